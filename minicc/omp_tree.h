@@ -1,0 +1,176 @@
+/*
+ * omp_tree.h: OpenMP constructs as tree nodes, resolved.
+ *
+ * Combined constructs (OpenMP 5.2 [17.1]) are split: `target teams distribute parallel for simd`
+ * becomes OMP_TARGET > OMP_TEAMS > OMP_PARALLEL > OMP_LOOP with levels DISTRIBUTE|FOR|SIMD, and its
+ * clauses are distributed to the leaves as [17.2] says.  A composite loop is one OMP_LOOP node, with
+ * OMP_PARALLEL around it when parallel is one of its levels: the fork happens once per team, not once
+ * per distribute chunk, which no program can tell.
+ *
+ * Expressions of the body name the original variables; a construct's `vars` say which of them have
+ * private copies inside.  Consumers rebind the declaration on entry and restore it on exit.
+ */
+#ifndef OMP_TREE_H
+#define OMP_TREE_H
+
+#include "tree.h"
+
+enum omp_kind {
+	OMP_TARGET, OMP_TARGET_DATA, OMP_TARGET_ENTER_DATA, OMP_TARGET_EXIT_DATA, OMP_TARGET_UPDATE,
+	OMP_TEAMS, OMP_PARALLEL,
+	OMP_LOOP,                       /* distribute, for, simd and their composites: u.loop */
+	OMP_SECTIONS,                   /* body: ST_COMPOUND whose statements are OMP_SECTION nodes */
+	OMP_SECTION,
+	OMP_SINGLE, OMP_MASTER,         /* masked too, with u.filter */
+	OMP_CRITICAL, OMP_BARRIER, OMP_ATOMIC, OMP_FLUSH,
+	OMP_HOST,                       /* any directive outside target regions that cc handles itself */
+};
+
+enum { OMP_LEVEL_DISTRIBUTE = 1, OMP_LEVEL_FOR = 2, OMP_LEVEL_SIMD = 4 };
+
+/* [7.6]; operators of C, on the type of the list item */
+enum omp_reduction_op {
+	RED_ADD, RED_SUB, RED_MUL, RED_AND, RED_OR, RED_XOR, RED_LOGAND, RED_LOGOR, RED_MIN, RED_MAX,
+};
+
+enum omp_var_kind {
+	VAR_PRIVATE, VAR_FIRSTPRIVATE,
+	VAR_LASTPRIVATE,                /* also_first: lastprivate and firstprivate */
+	VAR_REDUCTION, VAR_LINEAR,      /* linear: private, value = original + iteration * step, lastprivate */
+	VAR_SHARED,
+};
+
+struct omp_var {
+	struct omp_var *next;
+	enum omp_var_kind kind;
+	bool implicit;                  /* by rule [5.1], not by clause */
+	bool also_first;
+	enum omp_reduction_op op;
+	struct decl *decl;
+	/* reduction of an array section a[lo:len] of pointer or array: element range, else NULL */
+	struct expr *red_lo, *red_len;
+	struct expr *linear_step;       /* NULL: 1 */
+	struct place place;
+};
+
+/* One associated loop in canonical form [4.4.1]: for (iv = lb; iv rel ub; iv += step). */
+struct omp_for {
+	struct decl *iv;
+	bool iv_declared_here;          /* for (int i = …) */
+	struct expr *lb, *ub;           /* converted to the type of iv (pointers: pointer values) */
+	enum binary_op rel;             /* BIN_LT, LE, GT, GE, NE */
+	struct expr *step;              /* always added: `i -= s` arrives as negated; integer type; constant or invariant */
+	bool step_negative;             /* known at compile time; with rel GT/GE a positive count results */
+	struct stmt *stmt;              /* the ST_FOR */
+};
+
+enum omp_schedule { SCHED_NONE, SCHED_STATIC, SCHED_DYNAMIC, SCHED_GUIDED, SCHED_AUTO, SCHED_RUNTIME };
+
+enum omp_map_type { MAP_ALLOC, MAP_TO, MAP_FROM, MAP_TOFROM, MAP_RELEASE, MAP_DELETE };
+
+/* One dimension of an array section [lo:len]; an element a[i] has lo = i and len NULL with is_index. */
+struct omp_dim {
+	bool is_index;
+	struct expr *lo;                /* NULL: 0 */
+	struct expr *len;               /* NULL (and !is_index): to the end of a dimension of known size */
+};
+
+/*
+ * A mapped list item: variable, array section, struct member, section of a struct's pointer member.
+ * base is the variable the item starts from; lvalue is the item without its trailing sections (an
+ * EX_VAR, EX_MEMBER or EX_DEREF tree); dims are the sections applied to it, outermost first.
+ */
+struct omp_item {
+	struct decl *base;
+	struct expr *lvalue;
+	struct omp_dim *dims;
+	int ndims;
+	bool through_pointer;           /* lvalue is a pointer and dims[0] dereferences it */
+	const char *text;               /* as written, for messages: "a[0:n]" */
+	struct place place;
+};
+
+struct omp_map {
+	struct omp_map *next;
+	enum omp_map_type type;
+	bool always, implicit, close, present;
+	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
+	bool zero_length;
+	struct omp_item item;
+};
+
+/* How a variable of the host reaches the kernel: one parameter each, in this order. */
+enum omp_capture_kind {
+	CAP_ADDRESS,                    /* parameter: device address of the variable (it is mapped) */
+	CAP_VALUE,                      /* parameter: the value, any complete type (firstprivate, is_device_ptr) */
+	CAP_POINTER,                    /* parameter: the pointer's value translated to a device address */
+	CAP_VLA_LEN,                    /* parameter: unsigned long; host_text computes it */
+};
+
+struct omp_capture {
+	enum omp_capture_kind kind;
+	struct decl *decl;
+	struct omp_map *map;            /* CAP_ADDRESS, CAP_POINTER: the map whose base this is */
+	const char *host_text;          /* CAP_VLA_LEN: C expression valid at the construct */
+};
+
+enum omp_atomic_kind { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE };
+
+struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
+	enum omp_atomic_kind kind;
+	bool seq_cst, acquire, release;
+	struct expr *x;                 /* the lvalue updated or read */
+	struct expr *v;                 /* read, capture: where the value goes */
+	struct expr *e;                 /* write: the value; update, capture: the operand (unconverted type kept) */
+	enum binary_op op;              /* update, capture */
+	bool x_on_right;                /* x = e op x */
+	bool plain_write;               /* capture of { v = x; x = e; } */
+	bool capture_new;               /* v gets the value after the update */
+	struct type *op_type;           /* type in which x op e is computed */
+};
+
+struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
+	struct expr *device, *num_teams, *thread_limit, *num_threads;
+	struct expr *if_;               /* target: run on the device; parallel: fork */
+	struct expr *safelen, *simdlen;
+	struct expr *filter;            /* masked */
+	bool nowait, untied, ordered;
+	const char *critical_name;
+	enum omp_schedule schedule, dist_schedule;
+	struct expr *chunk, *dist_chunk;
+};
+
+struct omp {
+	enum omp_kind kind;
+	struct place place;             /* of the directive name */
+	const char *directive;          /* as written, for messages: "target teams distribute" */
+	const struct token *pragma_first, *pragma_last; /* TK_PRAGMA_OMP … TK_PRAGMA_END */
+	struct stmt *stmt;              /* the ST_OMP node */
+	struct stmt *body;              /* structured block; for OMP_LOOP the innermost body; NULL: stand-alone */
+	struct omp *parent;             /* lexically enclosing construct in this function, or NULL */
+	struct decl *function;          /* the function definition it is in */
+	struct omp_clauses clauses;
+	struct omp_var *vars;
+	bool combined_with_parent;      /* split off from the same directive as parent */
+	bool closely_nested_teams;      /* OMP_TARGET: its block is exactly one teams construct */
+	union {
+		struct {                    /* OMP_LOOP */
+			unsigned levels;        /* OMP_LEVEL_* */
+			struct omp_for *loops;  /* collapse count of them */
+			int nloops;
+		} loop;
+		struct {                    /* OMP_TARGET and the data directives */
+			struct omp_map *maps;   /* clauses first in order, then implicit ones (OMP_TARGET) */
+			struct omp_capture *captures; /* OMP_TARGET */
+			int ncaptures;
+			struct decl **use_device_ptr; /* OMP_TARGET_DATA */
+			int nuse_device_ptr;
+			struct omp_map *update_to, *update_from; /* OMP_TARGET_UPDATE */
+			const char *kernel_name; /* OMP_TARGET: FUNCTION_lLINE, made unique */
+			int index;              /* OMP_TARGET: in unit.targets */
+		} target;
+		struct omp_atomic atomic;
+	} u;
+};
+
+#endif
