@@ -1,0 +1,216 @@
+# minicc: build, test, measure and install everything.  `make help` lists the goals.
+#
+# One non-recursive Makefile.  A new source file needs no line here: the wildcards below pick it up.
+#
+#   minicc/*.c ptxgen/*.c ptxgen/*/*.c    build/bin/minicc, build/lib/libminicc_core.a (all but main.c)
+#   devrt/host/*.c                        build/lib/libdevrt.a      (linked into the user's program)
+#   devrt/sim/*.c                         build/lib/libptxsim.so    (a CUDA driver on the CPU),
+#                                         build/bin/ptxsim, build/lib/libptxsim_core.a
+#   devrt/device/*.[ch]                   build/gen/device_sources.c: device_sources[], an array of
+#                                         { name, text } that ends in NULL (minicc/device_sources.h)
+#   minicc/include/*.h                    build/lib/include/        (omp.h)
+#   tests/**/*_test.c                     build/tests/**.t          (TAP programs)
+#
+# minicc finds its parts from its own place: DIR/../lib/minicc when installed, DIR/../lib in the
+# build tree.  Each goal can be built alone: `make build/lib/libptxsim.so` reads devrt/sim only.
+#
+# SAN=1 builds the two programs with address and undefined-behaviour sanitizers in build/san/.
+# The libraries stay plain there, because the user's own program, compiled without sanitizers,
+# links or loads them; ptxsim has the simulator in itself and is sanitized whole.
+
+CC = cc
+CFLAGS = -O2 -g
+PREFIX = /usr/local
+DESTDIR =
+
+STD := -std=c11 -D_GNU_SOURCE -Wall -Wextra
+INC := -Iminicc -Iptxgen -Idevrt/include -Idevrt/sim -I.
+DEP = -MMD -MP
+PROGRAM_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) $(SANFLAGS)
+HOST_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) -fPIC
+SIM_FLAGS = $(STD) $(INC) $(DEP) -O3 -g -ffp-contract=off -pthread -fPIC -fvisibility=hidden
+
+ifdef SAN
+B := build/san
+CORE_LIB := build/san/obj/libminicc_core.a
+SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else
+B := build
+CORE_LIB := build/lib/libminicc_core.a
+SANFLAGS :=
+endif
+
+CORE_SRC := $(filter-out minicc/main.c,$(wildcard minicc/*.c ptxgen/*.c ptxgen/*/*.c))
+MAIN_SRC := $(wildcard minicc/main.c)
+HOST_SRC := $(wildcard devrt/host/*.c)
+SIM_SRC := $(filter-out devrt/sim/ptxsim_main.c,$(wildcard devrt/sim/*.c))
+PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
+DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h))
+HEADERS := $(wildcard minicc/include/*.h)
+TEST_SRC := $(wildcard tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c)
+SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)
+
+CORE_OBJ := $(CORE_SRC:%.c=$(B)/obj/%.o) $(B)/obj/gen/device_sources.o
+MAIN_OBJ := $(MAIN_SRC:%.c=$(B)/obj/%.o)
+HOST_OBJ := $(HOST_SRC:%.c=build/obj/%.o)
+SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o)
+PTXSIM_OBJ := $(PTXSIM_SRC:%.c=$(B)/obj/%.o) $(SIM_SRC:%.c=$(B)/obj/%.o)
+TESTS := $(TEST_SRC:tests/%.c=$(B)/tests/%.t)
+
+MINICC := $(if $(MAIN_SRC),$(B)/bin/minicc)
+PTXSIM := $(if $(PTXSIM_SRC),$(B)/bin/ptxsim)
+LIBDEVRT := $(if $(HOST_SRC),build/lib/libdevrt.a)
+LIBPTXSIM := $(if $(SIM_SRC),build/lib/libptxsim.so)
+INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all help tests demo check soak check-gpu bench bless ptxas install uninstall clean
+
+all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
+
+help:
+	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
+	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
+	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
+	@echo 'make soak         the run tests under every scheme, image and device'
+	@echo 'make check-gpu    examples and run tests on a real GPU'
+	@echo 'make bench        how fast compiler and simulator are, one table'
+	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
+	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
+	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
+	@echo 'make clean        remove build/, except the fetched ptxas'
+
+# Programs
+
+$(B)/bin/minicc: $(MAIN_OBJ) $(CORE_LIB)
+	@mkdir -p $(@D)
+	$(CC) $(SANFLAGS) -o $@ $^ $(LDFLAGS) -lm
+
+$(B)/bin/ptxsim: $(PTXSIM_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(SANFLAGS) -pthread -o $@ $^ $(LDFLAGS) -lm
+
+# Libraries.  An archive is made anew, so that no member of a removed source file stays in it.
+
+define ARCHIVE
+@mkdir -p $(@D)
+@rm -f $@
+ar rcs $@ $^
+endef
+
+$(CORE_LIB): $(CORE_OBJ)
+	$(ARCHIVE)
+
+build/lib/libptxsim_core.a: $(SIM_OBJ)
+	$(ARCHIVE)
+
+build/lib/libdevrt.a: $(HOST_OBJ)
+	$(ARCHIVE)
+
+build/lib/libptxsim.so: $(SIM_OBJ)
+	@mkdir -p $(@D)
+	$(CC) -shared -pthread -Wl,-z,defs -o $@ $^ $(LDFLAGS) -lm -ldl
+
+build/lib/include/%.h: minicc/include/%.h
+	@mkdir -p $(@D)
+	cp $< $@
+
+# Objects.  Make takes the rule with the shortest stem, so the narrower patterns win.
+
+build/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+
+build/obj/devrt/host/%.o: devrt/host/%.c
+	@mkdir -p $(@D)
+	$(CC) $(HOST_FLAGS) -c -o $@ $<
+
+build/obj/devrt/sim/%.o: devrt/sim/%.c
+	@mkdir -p $(@D)
+	$(CC) $(SIM_FLAGS) -c -o $@ $<
+
+$(B)/obj/gen/%.o: build/gen/%.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+
+build/gen/device_sources.c: devrt/embed $(DEVICE_SRC) $(wildcard devrt/device)
+	@mkdir -p $(@D)
+	perl devrt/embed $(DEVICE_SRC) > $@
+
+ifdef SAN
+build/san/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+
+build/san/obj/devrt/sim/%.o: devrt/sim/%.c
+	@mkdir -p $(@D)
+	$(CC) $(SIM_FLAGS) $(SANFLAGS) -c -o $@ $<
+
+build/san/lib:
+	@mkdir -p build/san build/lib
+	ln -s ../lib $@
+
+endif
+
+# Tests: a TAP program tests/sim/x_test.c sees the simulator, tests/devrt/ libdevrt, others minicc.
+
+$(B)/tests/sim/%.t: tests/sim/%.c build/lib/libptxsim_core.a
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libptxsim_core.a -lm -ldl
+
+$(B)/tests/devrt/%.t: tests/devrt/%.c build/lib/libdevrt.a
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libdevrt.a -lm -ldl
+
+$(B)/tests/%.t: tests/%.c $(CORE_LIB)
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< $(CORE_LIB) -lm
+
+tests: $(TESTS)
+
+ptxas:
+	@sh tests/tools/get-ptxas
+
+# get-ptxas may fail (no network, no such package): the tests that need ptxas then say why.
+check: all tests
+	@sh tests/tools/get-ptxas || true
+	BUILD=$(B) prove -j2 $(SCRIPTS) $(TESTS)
+
+soak: all
+	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t
+
+check-gpu: all
+	BUILD=$(B) sh tests/tools/check-gpu
+
+demo: all
+	@BUILD=$(B) perl tests/tools/demo
+
+bench: all
+	@BUILD=$(B) perl tests/tools/bench
+
+bless: all
+	@BUILD=$(B) perl tests/tools/golden --bless $(T)
+
+# Installation
+
+I = $(DESTDIR)$(PREFIX)
+
+install: all
+	install -d $(I)/bin $(I)/lib/minicc/include $(I)/share/man/man1
+	install $(MINICC) $(PTXSIM) $(I)/bin
+	install -m 644 $(LIBDEVRT) $(I)/lib/minicc
+	install $(LIBPTXSIM) $(I)/lib/minicc
+	install -m 644 $(HEADERS) $(I)/lib/minicc/include
+	for man in $(wildcard minicc/*.1); do install -m 644 $$man $(I)/share/man/man1 || exit 1; done
+
+uninstall:
+	rm -f $(I)/bin/minicc $(I)/bin/ptxsim $(patsubst minicc/%,$(I)/share/man/man1/%,$(wildcard minicc/*.1))
+	rm -rf $(I)/lib/minicc
+
+clean:
+	@mkdir -p build
+	find build -mindepth 1 -maxdepth 1 ! -name ptxas -exec rm -rf {} +
+
+-include $(shell find build -name '*.d' 2>/dev/null)
