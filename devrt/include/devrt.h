@@ -1,0 +1,178 @@
+/*
+ * devrt.h: what code compiled by minicc and libdevrt say to each other.
+ *
+ * The host writer (minicc/host_*.c) emits static tables of these structures and calls to these
+ * functions; libdevrt (devrt/host) implements them.  It is plain C so that `minicc -emit-host`
+ * output can be read and compiled by hand.  Nothing here knows a scheme: a kernel's entries carry
+ * all that the launch depends on.
+ */
+#ifndef DEVRT_H
+#define DEVRT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define DEVRT_ABI 1     /* devrt_module.abi; a mismatch is a start-up error */
+
+/* A place in the user's source, for messages. */
+struct devrt_place {
+	const char *file;
+	int line, column;
+};
+
+/* ---- mapping: OpenMP 5.2 [5.8.3] ---- */
+
+enum {
+	DEVRT_MAP_TO = 1,
+	DEVRT_MAP_FROM = 2,
+	DEVRT_MAP_ALWAYS = 4,
+	DEVRT_MAP_DELETE = 8,           /* target exit data map(delete:) */
+	DEVRT_MAP_RELEASE = 16,
+	DEVRT_MAP_IMPLICIT = 32,        /* by rule, not by clause */
+	DEVRT_MAP_ZERO_LENGTH = 64,     /* only translates if present; maps nothing (pointers, [5.8.6]) */
+	DEVRT_MAP_ATTACH = 128,         /* item `attach_to` + 1's pointer member is set to this item's device address */
+	DEVRT_MAP_PRESENT = 256,        /* present modifier: error when absent */
+	DEVRT_MAP_UPDATE_TO = 512,      /* target update to(...) / from(...) */
+	DEVRT_MAP_UPDATE_FROM = 1024,
+};
+
+/* The constant part of one list item. */
+struct devrt_item_info {
+	const char *name;               /* as written: "a[0:n]" */
+	struct devrt_place place;
+	unsigned flags;                 /* DEVRT_MAP_* */
+};
+
+/* The part that the host code computes where the construct stands. */
+struct devrt_item {
+	void *base;                     /* base address: where a[0] would be; what a parameter translates */
+	void *begin;                    /* first mapped byte */
+	size_t bytes;
+	void **pointer;                 /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else NULL */
+};
+
+/* ---- kernels ---- */
+
+/*
+ * One kernel parameter, in the order of the PTX entry's .param list.  After the ones listed here
+ * every entry has one more, `struct devrt_env` by value.
+ */
+struct devrt_param {
+	const char *name;
+	int item;                       /* >= 0: device address of items[item].base; -1: by value */
+	uint32_t bytes;                 /* by value: size at values[k], k counting the by-value ones from 0 */
+};
+
+/* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
+struct devrt_env {
+	uint32_t threads;               /* most OpenMP threads of a team (thread_limit-var after clamping) */
+	uint32_t device;                /* omp_get_device_num() */
+	uint64_t frames;                /* global memory for team frames; 0 when the kernel needs none */
+	uint64_t frame_stride;          /* bytes per team, multiple of 256 */
+	uint64_t reserved;
+};
+
+/* When an entry may be launched; 0: always. */
+enum {
+	DEVRT_IF_GRID_COVERS = 1,       /* teams * threads >= trip count: the entry has no work loop */
+	DEVRT_IF_DISJOINT = 2,          /* mapped ranges do not overlap: read-only loads */
+	DEVRT_IF_INDEX32 = 4,           /* trip count below 2^31 */
+};
+
+struct devrt_entry {
+	const char *name;               /* PTX symbol */
+	unsigned needs;                 /* DEVRT_IF_*; entries come best first, the last one has 0 */
+};
+
+struct devrt_kernel {
+	const char *name;               /* FUNCTION_lLINE */
+	struct devrt_place place;       /* of the directive */
+	const char *scheme;             /* for messages only */
+	const struct devrt_entry *entries;
+	int nentries;
+	const struct devrt_param *params;
+	int nparams;
+	const struct devrt_item_info *items;
+	int nitems;
+	/*
+	 * Block shape: a team of n OpenMP threads is launched with
+	 * (n rounded up to whole warps) + extra_threads CUDA threads, and n is at most max_threads.
+	 */
+	int extra_threads;              /* 32 where the master has a warp of its own */
+	int max_threads;                /* most OpenMP threads the scheme can give; 1: team-serial kernel */
+	int fixed_threads;              /* > 0: num_threads known at compile time, wanted exactly */
+	uint64_t frame_bytes;           /* global memory per team for the team's frame; 0: none */
+	uint64_t dyn_shared;            /* dynamic shared memory per team */
+	uint64_t stack_bytes;           /* per thread; 0: the driver's default is enough */
+	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */
+};
+
+/* One target construct at run time.  Everything is read before the call returns. */
+struct devrt_launch {
+	int64_t device;                 /* device clause, -1: default device */
+	int32_t num_teams, thread_limit, num_threads;   /* 0: not given */
+	uint64_t trip_count;            /* of the loop spread over the league (or team); 0: unknown */
+	const struct devrt_item *items; /* nitems */
+	const void *const *values;      /* one per by-value parameter */
+	int nowait;
+};
+
+/* ---- what one object file registers ---- */
+
+struct devrt_image {
+	int arch;                       /* 35, 70, 90 */
+	const char *ptx;                /* NUL-terminated text */
+};
+
+struct devrt_global {               /* declare target variable */
+	const char *name;               /* PTX symbol */
+	void *host;
+	size_t bytes;
+	int defined;                    /* 0: .extern here, defined in another object */
+	int link;                       /* declare target link: mapped on demand through its pointer */
+};
+
+struct devrt_module {
+	int abi;                        /* DEVRT_ABI */
+	const char *source;             /* main file, for messages */
+	const struct devrt_image *images;
+	int nimages;
+	const struct devrt_kernel *const *kernels;
+	int nkernels;
+	const struct devrt_global *globals;
+	int nglobals;
+	int needs_link;                 /* it has undefined symbols that other objects define */
+	void *state;                    /* libdevrt's own; initially NULL */
+};
+
+/* Called by a constructor in each object file, before main. */
+void devrt_register(struct devrt_module *module);
+
+/*
+ * Runs a target region.  Returns 1 when it ran on a device (or, when nowait, was queued there); 0 when
+ * the caller must run the region on the host, by choice (DEVRT_DEVICE=host, device(initial device),
+ * OMP_TARGET_OFFLOAD=DISABLED) or for want of a device, of which one line on stderr speaks once.
+ * Every failure on a device ends the program with a message at the construct's place.
+ */
+int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
+	const struct devrt_launch *launch);
+
+/*
+ * target data, enter data, exit data, update.  items/infos run in parallel.  When the device is the
+ * host they do nothing.  data_end takes the same arrays as data_begin (values computed at the start).
+ */
+void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+void devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+void devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+void devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+
+/* Device address that host pointer p translates to; p itself when not present or the device is the host. */
+void *devrt_device_ptr(int64_t device, const void *p);
+
+#endif
