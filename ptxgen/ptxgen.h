@@ -1,0 +1,94 @@
+/*
+ * ptxgen.h: from the tree of a translation unit to PTX text and kernel facts.
+ *
+ * The driver calls ptxgen_unit once per source file.  ptxgen knows the tree, not the C grammar, and
+ * nothing of the host program; the host writer turns the facts into the descriptors of devrt.h.
+ */
+#ifndef PTXGEN_H
+#define PTXGEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "diag.h"
+#include "omp_tree.h"
+
+struct scheme;
+
+enum { PTXGEN_MAX_ARCHS = 3 };
+
+struct ptxgen_options {
+	const struct scheme *scheme;    /* from scheme_find; NULL: the best one that accepts (per region) */
+	int archs[PTXGEN_MAX_ARCHS];    /* 35, 70, 90 */
+	int narchs;
+	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
+	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
+	bool line_comments;             /* source lines as comments before their code (default for -S) */
+	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */
+	const char *dump;               /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */
+	FILE *dump_file;
+	/*
+	 * Parses the device library source of that name (devrt/device/NAME.c embedded in minicc) and
+	 * returns its unit; called at most once per name, only when a kernel needs a function of it.
+	 */
+	struct unit *(*device_library)(void *ctx, const char *name);
+	void *device_library_ctx;
+};
+
+/* One entry point of a kernel; see devrt.h for the meaning of needs. */
+struct ptxgen_entry {
+	const char *name;
+	unsigned needs;                 /* DEVRT_IF_* */
+};
+
+/* The facts of one target region, in the order of unit.targets. */
+struct ptxgen_kernel {
+	const struct omp *target;       /* parameters: target->u.target.captures in order, then struct devrt_env */
+	const struct scheme *scheme;
+	struct ptxgen_entry entries[4];
+	int nentries;
+	int extra_threads, max_threads, fixed_threads;  /* devrt_kernel's fields of these names */
+	uint64_t frame_bytes, dyn_shared, stack_bytes;
+	bool teams;
+};
+
+/* A device variable that the runtime must know: declare target. */
+struct ptxgen_global {
+	struct decl *decl;
+	const char *name;               /* PTX symbol */
+	bool defined;
+};
+
+struct ptxgen_image {
+	int arch;
+	const char *text;               /* NUL-terminated PTX */
+};
+
+struct ptxgen_result {
+	struct ptxgen_image images[PTXGEN_MAX_ARCHS];
+	int nimages;                    /* 0 when the unit has no device code */
+	struct ptxgen_kernel *kernels;
+	int nkernels;
+	struct ptxgen_global *globals;
+	int nglobals;
+	bool needs_link;                /* undefined device symbols that another object may define */
+};
+
+/*
+ * Compiles every target region and every declare target function and variable of the unit, and the
+ * functions that they call.  Errors (device code that cannot be compiled; a scheme asked for by name
+ * that refuses a region) go to diag; false is returned when there was one.
+ */
+bool ptxgen_unit(struct arena *arena, struct diag *diag, struct unit *unit,
+	const struct ptxgen_options *options, struct ptxgen_result *result);
+
+/* ---- schemes, for the driver's -scheme= ---- */
+
+const struct scheme *scheme_find(const char *name);     /* NULL: unknown */
+const struct scheme *scheme_at(int i);                   /* in table order; NULL past the end */
+const char *scheme_name(const struct scheme *s);
+const char *scheme_summary(const struct scheme *s);      /* one line */
+const char *scheme_source(const struct scheme *s);       /* paper and figure */
+
+#endif
