@@ -1,0 +1,26 @@
+/*
+ * eval.h: the value of constant expressions (C11 6.6), on finished trees.
+ *
+ * Arithmetic is done in the expression's own type: integers wrap to its width, floats round to its
+ * format.  No messages: the caller knows what the constant was needed for.
+ */
+#ifndef EVAL_H
+#define EVAL_H
+
+#include "minicc/tree.h"
+
+bool eval_int(const struct expr *, int64_t *);          /* integer type; the bits, extended as the type is */
+bool eval_float(const struct expr *, long double *);    /* arithmetic type */
+
+/* An address constant: object or function (or string literal, base NULL and str set) plus bytes. */
+struct address_const {
+	struct decl *decl;
+	const struct expr *str;
+	int64_t offset;                 /* the whole value when decl and str are NULL */
+};
+bool eval_address(const struct expr *, struct address_const *);
+
+/* The value as the type holds it: truncated, then extended by the type's sign. */
+uint64_t int_truncate(const struct type *, uint64_t value);
+
+#endif
