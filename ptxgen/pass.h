@@ -1,0 +1,28 @@
+/*
+ * pass.h: the optimisation passes on plain graphs and the pipeline that runs them.
+ *
+ * Each pass is one file in pass/ with a contract comment: what it requires, keeps and breaks.
+ * run_passes verifies the function after each one.
+ */
+#ifndef PASS_H
+#define PASS_H
+
+#include "ir.h"
+#include "ptxgen.h"
+#include "target.h"
+
+struct pass {
+	char letter;                    /* for -d */
+	const char *name, *summary;
+	void (*run)(struct ir_func *f, const struct target *t, const struct ptxgen_options *o);
+	bool always;                    /* runs at -O0 too: lowering that the printer relies on */
+};
+
+extern const struct pass *const passes[];       /* NULL-terminated, in order */
+
+void run_passes(struct ir_func *f, const struct sources *s, const struct target *t, const struct ptxgen_options *o);
+
+/* emit.c: the only file that spells PTX. */
+void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o, FILE *out);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * scheme.h: the record through which a thread-coordination scheme plugs in.
+ *
+ * A scheme decides which threads of a team execute what, when the program goes from team-sequential
+ * to team-parallel code and back.  It is one file in scheme/ and one row of the table in scheme.c.
+ * It rewrites the kernel's graph so that no CON_PARALLEL is left; worksharing loops, criticals and
+ * the abstract OMP_* operations stay, and the shared pass (work.h) lowers them with `mapping`.
+ *
+ * Two schemes that share a step call a function of scheme/common.h; nobody overrides anybody.
+ * Nobody outside asks which scheme it is: what others need to know is in this record.
+ */
+#ifndef SCHEME_H
+#define SCHEME_H
+
+#include <stdbool.h>
+
+#include "ir.h"
+#include "target.h"
+
+/* Why a scheme cannot take a kernel: a place in the user's source and a reason in a sentence. */
+struct refusal {
+	struct place place;
+	const char *reason;             /* "the sequential statement here writes memory, which every thread would repeat" */
+	const char *instead;            /* name of a scheme that can, or NULL */
+};
+
+/*
+ * How OpenMP threads lie on CUDA threads inside a region.  thread: OMP thread number of the executing
+ * CUDA thread; a region's threads are those with 0 <= thread < count.  Emitted where asked.
+ */
+struct mapping {
+	struct ir_value (*thread)(struct ir_cursor *c, const struct ir_construct *region);
+	struct ir_value (*count)(struct ir_cursor *c, const struct ir_construct *region);
+};
+
+struct scheme {
+	const char *name;
+	const char *summary;            /* one line for -scheme=list */
+	const char *source;             /* paper and figure */
+	bool hidden;                    /* serial, trace: for tests */
+	bool master_works;              /* the master is thread 0 of the regions (else a warp of its own) */
+	int extra_threads;              /* CUDA threads beside the OpenMP ones: 32 or 0 */
+	/* Most OpenMP threads it can give when a block holds `block` CUDA threads; NULL: block - extra_threads */
+	int (*max_threads)(int block);
+	/* NULL: everything.  Fills *why when false; why's strings live in f->arena. */
+	bool (*accepts)(const struct ir_func *f, struct refusal *why);
+	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */
+	void (*lower)(struct ir_func *f, const struct target *t);
+	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */
+};
+
+extern const struct scheme *const schemes[];    /* NULL-terminated, in the order of preference of -scheme=list */
+
+extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_spmd;
+
+/* The first scheme in order of merit that accepts f. */
+const struct scheme *scheme_best(const struct ir_func *f);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * target.h: what an architecture can do, as far as code generation asks (facts: PTX ISA, "target
+ * notes" of each instruction).  Passes ask for a capability, never for a number.
+ */
+#ifndef TARGET_H
+#define TARGET_H
+
+#include <stdbool.h>
+
+struct target {
+	int arch;                       /* 35, 70, 90 */
+	const char *ptx_version;        /* lowest .version that has what we emit for it */
+	bool independent_threads;       /* sm_70: lanes make progress on their own; barriers count lanes */
+	bool atom_add_f64;              /* sm_60 */
+	bool atom_cas_16;               /* sm_70 */
+	bool warp_sync;                 /* bar.warp.sync means something (sm_70); shfl.sync exists everywhere we go */
+	bool nanosleep;                 /* sm_70 */
+	bool fence;                     /* fence.* rather than membar.* (sm_70) */
+	bool alloca_;                   /* alloca (sm_52, PTX 7.3) */
+	int shared_bytes;               /* static .shared limit: 49,152 */
+};
+
+const struct target *target_find(int arch);     /* NULL: not one of ours */
+
+#endif
