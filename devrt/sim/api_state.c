@@ -1,0 +1,230 @@
+/*
+ * api_state.c: the state behind the driver API, and what every call begins and ends with.
+ *
+ * The CUDA driver API has no argument to carry its state in, so this file holds the only two
+ * mutable variables with static storage in the simulator: the process's driver and the calling
+ * thread's stack of contexts.  Nobody else may add one.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "api.h"
+
+struct api_driver *api_driver(void)
+{
+	static struct api_driver driver = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+	return &driver;
+}
+
+struct api_thread *api_thread(void)
+{
+	static _Thread_local struct api_thread thread;
+
+	return &thread;
+}
+
+const struct sim_model *api_model(const char *name, size_t len)
+{
+	for (int i = 0; sim_models[i]; i++)
+		if (strlen(sim_models[i]->name) == len && !memcmp(sim_models[i]->name, name, len))
+			return sim_models[i];
+	return NULL;
+}
+
+/* ---- devices ---- */
+
+static CUresult make_devices(struct api_driver *d)
+{
+	if (!d->nchosen)
+		return CUDA_ERROR_NO_DEVICE;
+	for (int i = 0; i < d->nchosen; i++) {
+		struct api_device *dev = &d->device[i];
+
+		dev->ordinal = i;
+		dev->model = d->chosen[i];
+		dev->sim = sim_device_new(dev->model);
+		if (!dev->sim)
+			return CUDA_ERROR_OUT_OF_MEMORY;
+		pthread_mutex_init(&dev->lock, NULL);
+		d->ndevices = i + 1;
+	}
+	d->initialised = true;
+	return CUDA_SUCCESS;
+}
+
+CUresult cuInit(unsigned flags)
+{
+	struct api_driver *d = api_driver();
+	CUresult err = CUDA_SUCCESS;
+
+	if (flags)
+		return CUDA_ERROR_INVALID_VALUE;
+	pthread_mutex_lock(&d->lock);
+	if (!d->initialised) {
+		if (!d->nchosen)
+			d->chosen[d->nchosen++] = api_model("v100", 4);
+		err = make_devices(d);
+	}
+	pthread_mutex_unlock(&d->lock);
+	return err;
+}
+
+static bool initialised(void)
+{
+	struct api_driver *d = api_driver();
+
+	pthread_mutex_lock(&d->lock);
+	bool yes = d->initialised;
+	pthread_mutex_unlock(&d->lock);
+	return yes;
+}
+
+CUresult api_device_at(CUdevice ordinal, struct api_device **dev)
+{
+	struct api_driver *d = api_driver();
+
+	if (!initialised())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (ordinal < 0 || ordinal >= d->ndevices)
+		return CUDA_ERROR_INVALID_DEVICE;
+	*dev = &d->device[ordinal];
+	return CUDA_SUCCESS;
+}
+
+/* ---- entering and leaving a call ---- */
+
+CUresult api_enter_any(struct CUctx_st **out)
+{
+	struct api_thread *t = api_thread();
+
+	if (!initialised())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (!t->depth || !t->ctx[t->depth - 1])
+		return CUDA_ERROR_INVALID_CONTEXT;
+	struct CUctx_st *ctx = t->ctx[t->depth - 1];
+	pthread_mutex_lock(&ctx->dev->lock);
+	if (ctx->dead) {
+		pthread_mutex_unlock(&ctx->dev->lock);
+		return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+	}
+	*out = ctx;
+	return CUDA_SUCCESS;
+}
+
+CUresult api_enter(struct CUctx_st **out)
+{
+	CUresult err = api_enter_any(out);
+
+	if (!err && (*out)->sticky)
+		err = api_leave(*out, (*out)->sticky);
+	return err;
+}
+
+CUresult api_leave(struct CUctx_st *ctx, CUresult result)
+{
+	pthread_mutex_unlock(&ctx->dev->lock);
+	return result;
+}
+
+/* ---- the last message ---- */
+
+void api_say(const char *fmt, ...)
+{
+	struct api_driver *d = api_driver();
+	char text[API_MESSAGE_MAX];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	pthread_mutex_lock(&d->lock);
+	sim_log_free(&d->last);
+	d->last = (struct sim_log){ 0 };
+	sim_log_printf(&d->last, "%s", text);
+	pthread_mutex_unlock(&d->lock);
+}
+
+/* A copy per thread: another thread's fault must not pull the text away from under a reader. */
+const char *ptxsimLastMessage(void)
+{
+	struct api_driver *d = api_driver();
+	struct api_thread *t = api_thread();
+
+	pthread_mutex_lock(&d->lock);
+	snprintf(t->message, sizeof t->message, "%s", d->last.text ? d->last.text : "");
+	pthread_mutex_unlock(&d->lock);
+	return t->message;
+}
+
+/* ---- options ---- */
+
+static int set_devices(struct api_driver *d, const char *list)
+{
+	const struct sim_model *chosen[API_MAX_DEVICES];
+	int n = 0;
+
+	if (d->initialised)
+		return 1;
+	for (const char *p = list; ; ) {
+		size_t len = strcspn(p, ",");
+
+		if (n == API_MAX_DEVICES || !(chosen[n++] = api_model(p, len)))
+			return 1;
+		if (!p[len])
+			break;
+		p += len + 1;
+	}
+	memcpy(d->chosen, chosen, sizeof chosen);
+	d->nchosen = n;
+	return 0;
+}
+
+static int set_number(const char *value, uint64_t limit, uint64_t *out)
+{
+	char *end;
+	unsigned long long n = strtoull(value, &end, 10);
+
+	if (end == value || *end || *value == '-' || n > limit)
+		return 1;
+	*out = n;
+	return 0;
+}
+
+int ptxsimSetOption(const char *key, const char *value)
+{
+	struct api_driver *d = api_driver();
+	uint64_t n;
+	int bad = 1;
+
+	if (!key || !value)
+		return 1;
+	pthread_mutex_lock(&d->lock);
+	if (!strcmp(key, "devices")) {
+		bad = set_devices(d, value);
+	} else if (!strcmp(key, "threads")) {
+		if (!(bad = set_number(value, 4096, &n)))
+			d->threads = (int)n;
+	} else if (!strcmp(key, "max-instructions")) {
+		if (!(bad = set_number(value, UINT64_MAX, &n)))
+			d->max_instructions = n;
+	}
+	pthread_mutex_unlock(&d->lock);
+	return bad;
+}
+
+int ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
+{
+	struct CUctx_st *ctx;
+	uint64_t base;
+	size_t size;
+
+	if (!name || api_enter(&ctx))
+		return 1;
+	bool ok = sim_alloc_range(ctx->dev->sim, addr, &base, &size) && bytes <= base + size - addr;
+	if (ok)
+		sim_annotate(ctx->dev->sim, addr, bytes, name, place ? place : "");
+	api_leave(ctx, CUDA_SUCCESS);
+	return !ok;
+}
