@@ -150,7 +150,8 @@ struct api_jit {
 	size_t info_room, error_room;
 	void **info_len, **error_len;   /* where the caller wants the lengths */
 };
-CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options, void **values);
+CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options,
+	void **values);
 void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struct sim_log *error);
 
 /* PTX texts behind an image: one text, or a linked image's several. */

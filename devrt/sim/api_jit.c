@@ -1,6 +1,6 @@
 /*
- * api_jit.c: what may stand behind an "image" (PTX text, or what cuLinkComplete made), and the JIT
- * options that carry log buffers.  Machine code is refused in words: there is nothing here to run it.
+ * api_jit.c: what may stand behind an "image" (PTX text, or what cuLinkComplete made), and the
+ * JIT options that carry log buffers.  Machine code is refused in words: nothing here can run it.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 /* ---- options ---- */
 
-CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options, void **values)
+CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options,
+	void **values)
 {
 	*jit = (struct api_jit){ 0 };
 	if (n && (!options || !values))

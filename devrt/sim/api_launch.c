@@ -177,7 +177,8 @@ static CUresult gather_params(struct sim_func *f, void **params, void **extra, c
 static CUresult refuse(CUresult err, CUfunction func, const char *what, unsigned long long is,
 	unsigned long long limit)
 {
-	api_say("%s: cannot launch: %s %llu, at most %llu", sim_func_info(func->sim).name, what, is, limit);
+	api_say("%s: cannot launch: %s %llu, at most %llu", sim_func_info(func->sim).name, what, is,
+		limit);
 	return err;
 }
 

@@ -34,7 +34,8 @@ void api_link_free(struct CUlinkState_st *l)
 	free(l);
 }
 
-CUresult cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values, CUlinkState *state)
+CUresult cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values,
+	CUlinkState *state)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);

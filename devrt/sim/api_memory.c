@@ -354,32 +354,34 @@ static CUresult device_attribute(struct CUctx_st *ctx, void *value, CUpointer_at
 	CUdeviceptr addr, uint64_t base, size_t size)
 {
 	switch (a) {
-	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = CU_MEMORYTYPE_DEVICE; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)value = addr; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(uint64_t *)value = base; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)value = 0; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = ctx->dev->ordinal; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)value = base; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned char *)value = 1; return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; break;
+	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = CU_MEMORYTYPE_DEVICE; break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)value = addr; break;
+	case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(uint64_t *)value = base; break;
+	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)value = 0; break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = ctx->dev->ordinal; break;
+	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)value = base; break;
+	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; break;
+	case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned char *)value = 1; break;
 	default: return CUDA_ERROR_INVALID_VALUE;       /* HOST_POINTER too: there is none */
 	}
+	return CUDA_SUCCESS;
 }
 
 static CUresult host_attribute(struct CUctx_st *ctx, void *value, CUpointer_attribute a,
 	CUdeviceptr addr, const void *base, size_t size)
 {
 	switch (a) {
-	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = CU_MEMORYTYPE_HOST; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_HOST_POINTER: *(CUdeviceptr *)value = addr; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)value = 0; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = ctx->dev->ordinal; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(const void **)value = base; return CUDA_SUCCESS;
-	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; break;
+	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = CU_MEMORYTYPE_HOST; break;
+	case CU_POINTER_ATTRIBUTE_HOST_POINTER: *(CUdeviceptr *)value = addr; break;
+	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned *)value = 0; break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = ctx->dev->ordinal; break;
+	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(const void **)value = base; break;
+	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; break;
 	default: return CUDA_ERROR_INVALID_VALUE;       /* the device cannot reach it */
 	}
+	return CUDA_SUCCESS;
 }
 
 CUresult cuPointerGetAttribute(void *value, CUpointer_attribute a, CUdeviceptr addr)

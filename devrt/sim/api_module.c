@@ -211,27 +211,26 @@ static CUresult func_attribute(int *value, CUfunction_attribute a, CUfunction fu
 {
 	const struct sim_model *model = func->module->ctx->dev->model;
 	struct sim_func_info info = sim_func_info(func->sim);
+	int most = model->max_threads_per_block;
 
+	if (info.max_threads && info.max_threads < most)
+		most = info.max_threads;
 	switch (a) {
-	case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-		*value = info.max_threads && info.max_threads < model->max_threads_per_block
-			? info.max_threads : model->max_threads_per_block;
-		return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)info.shared_bytes; return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = 0; return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)info.local_bytes; return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = info.regs < 255 ? info.regs : 255; return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = func->module->target; return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
-		*value = model->cc_major * 10 + model->cc_minor;
-		return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = 0; return CUDA_SUCCESS;
+	case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = most; break;
+	case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)info.shared_bytes; break;
+	case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = 0; break;
+	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)info.local_bytes; break;
+	case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = info.regs < 255 ? info.regs : 255; break;
+	case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = func->module->target; break;
+	case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = model->cc_major * 10 + model->cc_minor; break;
+	case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = 0; break;
 	case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
 		*value = (int)func->max_dynamic_shared;
-		return CUDA_SUCCESS;
-	case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = func->carveout; return CUDA_SUCCESS;
+		break;
+	case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = func->carveout; break;
+	default: return CUDA_ERROR_INVALID_VALUE;
 	}
-	return CUDA_ERROR_INVALID_VALUE;
+	return CUDA_SUCCESS;
 }
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction func)
