@@ -1,0 +1,47 @@
+#!/usr/bin/perl
+# ptxas accepts every PTX file: examples, run tests and goldens x schemes x sm_35, sm_70, sm_90.
+# Needs a ptxas of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there is none.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+if ($found->{status} ne 'exit 0') {
+	chomp $found->{err};
+	print "1..0 # SKIP $found->{err}\n";
+	exit 0;
+}
+chomp(my $ptxas = $found->{out});
+my $dir = scratch('ptxas');
+
+# One file under one scheme: three images.
+sub assemble {
+	my ($file, $scheme) = @_;
+	my ($folder, $name) = $file =~ m{([^/]+)/([^/]+)\.c$};
+	my $d = directives($file);
+	my @args = map { split ' ' } @{ $d->{args} // [] }, @{ $d->{'minicc-args'} // [] };
+	my @results;
+	for my $arch (qw(sm_35 sm_70 sm_90)) {
+		my ($title, $ptx) = ("$folder/$name $scheme $arch", "$dir/$folder.$name.$scheme.$arch.ptx");
+		my $r = run(cmd => [ minicc(), '-S', "-scheme=$scheme", "-arch=$arch", @args, '-o', $ptx, $file ]);
+		my $reason = refusal($r);
+		if (defined $reason) {
+			push @results, skip($title, $reason);
+			next;
+		}
+		$r = run(cmd => [ $ptxas, "-arch=$arch", '-o', "$ptx.cubin", $ptx ]) if $r->{status} eq 'exit 0';
+		push @results, $r->{status} eq 'exit 0' ? ok($title) : fail_with($title, $r->{err} . $r->{out});
+		unlink "$ptx.cubin";
+		unlink $ptx if $r->{status} eq 'exit 0';
+	}
+	return @results;
+}
+
+my @jobs;
+for my $file (sort(glob 'examples/*.c'), sort(glob 'tests/run/*.c')) {
+	for my $scheme (schemes()) {
+		push @jobs, sub { assemble($file, $scheme) };
+	}
+}
+tap(@jobs);

@@ -1,0 +1,110 @@
+#!/usr/bin/perl
+# Run tests: tests/run/*.c, programs that exit 0 when their results are right.
+#
+# Each is compiled by minicc under every scheme and run on every simulated device, and must print
+# and return what the same program does when the host's compiler builds it without offloading (or
+# what its .out file holds).  One executable carries all images, of which a device takes the best;
+# SOAK=1 tries each image on each device that can load it.  ONLY=name runs one test.
+#
+# Directives, as comment lines at the top of a test:
+#   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
+#   // run-args: ARGS          for the program
+#   // schemes: NAMES          only these                // devices: NAMES       only these
+#   // refuse: NAME "TEXT"     this scheme must refuse, and its message contain TEXT
+#   // may-refuse: NAMES       a refusal is a skip here; elsewhere it is a failure
+#   // exit: N                 the program's exit status  // stderr: TEXT        it must say this
+#                              (either one: no comparison with the host)
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $dir = scratch('run');
+my @all = schemes();
+
+sub words { map { split ' ' } @{ $_[0] // [] } }
+
+# What the program must print: the .out file, or what a build without offloading prints.
+sub expected {
+	my ($file, $d, $name) = @_;
+	(my $out = $file) =~ s/\.c$/.out/;
+	return { status => 'exit 0', out => slurp($out) } if -e $out;
+	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), words($d->{args}), $file,
+		'-o', "$dir/$name.host", '-lm' ]);
+	return "host compiler: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	$r = run(cmd => [ "$dir/$name.host", words($d->{'run-args'}) ]);
+	unlink "$dir/$name.host";
+	return "fails on the host too: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
+	return $r;
+}
+
+sub differs {
+	my ($got, $d, $want) = @_;
+	if ($d->{exit} || $d->{stderr}) {
+		my $status = 'exit ' . ($d->{exit} ? $d->{exit}[0] : 0);
+		return "$got->{status}, not $status\n$got->{err}" if $got->{status} ne $status;
+		for my $text (@{ $d->{stderr} // [] }) {
+			return "stderr lacks: $text\n$got->{err}" if index($got->{err}, $text) < 0;
+		}
+		return undef;
+	}
+	return "$got->{status}\n$got->{err}$got->{out}" if $got->{status} ne 'exit 0';
+	return undef if $got->{out} eq $want->{out};
+	return "expected:\n$want->{out}got:\n$got->{out}";
+}
+
+sub compile {
+	my ($file, $d, $scheme, $arch, $exe) = @_;
+	return run(cmd => [ minicc(), "-scheme=$scheme", "-arch=$arch", '-ffp-contract=off',
+		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
+}
+
+# One compilation, run on the devices given.
+sub compile_and_run {
+	my ($file, $d, $scheme, $arch, $name, @devices) = @_;
+	my $title = "$name $scheme";
+	my $exe = "$dir/$name.$scheme." . ($arch =~ tr/,/-/r);
+	my %refuse = map { /^(\w+)\s*"?(.*?)"?$/ ? ($1 => $2) : () } @{ $d->{refuse} // [] };
+	my $r = compile($file, $d, $scheme, $arch, $exe);
+	my $reason = refusal($r);
+	if (exists $refuse{$scheme}) {
+		return fail_with("$title refuses", "it did not: $r->{status}\n$r->{err}") unless defined $reason;
+		return fail_with("$title refuses", $r->{err}) if index($r->{err}, $refuse{$scheme}) < 0;
+		return ok("$title refuses");
+	}
+	return skip($title, $reason) if defined $reason && grep { $_ eq $scheme } words($d->{'may-refuse'});
+	return fail_with("$title compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, "$name.$scheme." . ($arch =~ tr/,/-/r));
+	return fail_with("$title", $want) unless ref $want;
+	my @results;
+	for my $device (@devices) {
+		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ],
+			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		my $diff = differs($got, $d, $want);
+		my $what = "$title " . ($arch =~ /,/ ? '' : "$arch ") . "on $device";
+		push @results, defined $diff ? fail_with($what, $diff) : ok($what);
+	}
+	unlink $exe;
+	return @results;
+}
+
+my @jobs;
+for my $file (sort glob 'tests/run/*.c') {
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	next if $ENV{ONLY} && $ENV{ONLY} ne $name;
+	my $d = directives($file);
+	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
+	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
+	my @devices = grep { !%on || $on{$_} } devices();
+	for my $scheme (grep { !%only || $only{$_} } @all) {
+		if (!$ENV{SOAK}) {
+			push @jobs, sub { compile_and_run($file, $d, $scheme, 'sm_35,sm_70,sm_90', $name, @devices) };
+			next;
+		}
+		for my $arch (qw(sm_35 sm_70 sm_90)) {
+			my @can = grep { grep { $_ eq $arch } images($_) } @devices;
+			push @jobs, sub { compile_and_run($file, $d, $scheme, $arch, $name, @can) } if @can;
+		}
+	}
+}
+tap(@jobs);

@@ -1,0 +1,182 @@
+# What the test scripts share: running commands, directives in test files, TAP output.
+#
+# A script builds a list of jobs and hands it to tap(), which runs two at a time and prints TAP in
+# the order of the list.  A job returns its results; it must not print.  Scripts start in the top
+# folder of the tree.  Core Perl modules only.
+package TestKit;
+use strict;
+use warnings;
+use Exporter 'import';
+use File::Path qw(make_path);
+use Time::HiRes qw(time);
+
+our @EXPORT = qw($B directives minicc run schemes devices images slurp spew scratch tap ok fail_with
+	skip host_flags host_cc refusal);
+
+our $B = $ENV{BUILD} // 'build';
+my $jobs = $ENV{JOBS} // 2;
+
+sub minicc { "$B/bin/minicc" }
+
+sub slurp {
+	my ($path) = @_;
+	open my $in, '<', $path or return undef;
+	local $/;
+	return scalar <$in>;
+}
+
+sub spew {
+	my ($path, $text) = @_;
+	open my $out, '>', $path or die "$path: $!\n";
+	print $out $text;
+	close $out or die "$path: $!\n";
+}
+
+# A folder of a script's own for what it makes.
+sub scratch {
+	my ($name) = @_;
+	make_path("$B/tests/$name");
+	return "$B/tests/$name";
+}
+
+# Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
+# ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command
+# that runs too long; what it started goes with it, as it leads a process group.
+sub run {
+	my (%o) = @_;
+	my $tmp = scratch('tmp') . "/$$";
+	my $pid = fork // die "fork: $!\n";
+	if ($pid == 0) {
+		setpgrp;
+		open STDIN, '<', '/dev/null';
+		open STDOUT, '>', "$tmp.out" or die "$tmp.out: $!\n";
+		open STDERR, '>', "$tmp.err" or die "$tmp.err: $!\n";
+		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
+		alarm($o{timeout} // 60);
+		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
+		print STDERR "$o{cmd}[0]: $!\n";
+		require POSIX;
+		POSIX::_exit(127);
+	}
+	waitpid $pid, 0;
+	my $signal = $? & 127;
+	my $status = $signal == 14 ? 'timeout' : $signal ? "signal $signal" : 'exit ' . ($? >> 8);
+	kill 'KILL', -$pid if $signal;
+	my %r = (status => $status, out => slurp("$tmp.out") // '', err => slurp("$tmp.err") // '');
+	unlink "$tmp.out", "$tmp.err";
+	return \%r;
+}
+
+# The directives of a test file: comment lines "// key: value" before its first line of code.
+# Returns key => [values].
+sub directives {
+	my ($file) = @_;
+	my %d;
+	for my $line (split /\n/, slurp($file) // die "$file: $!\n") {
+		last unless $line =~ m{^\s*(//|/\*|\*|$)};
+		push @{ $d{$1} }, $2 if $line =~ m{^//\s*([a-z-]+):\s*(.*?)\s*$};
+	}
+	return \%d;
+}
+
+# The schemes to test: $SCHEMES, else those that minicc lists ("NAME  summary" a line).  `auto`
+# chooses among the others and `trace` makes no code.
+sub schemes {
+	return split ' ', $ENV{SCHEMES} if $ENV{SCHEMES};
+	my $r = run(cmd => [ minicc(), '-scheme=list' ]);
+	die "minicc -scheme=list: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	return grep { !/^(auto|trace)$/ } map { /^\s*(\w+)\s/ ? $1 : () } split /\n/, $r->{out};
+}
+
+# The devices to test, and the images that each can load, its own last.
+my @sims = qw(sim:k40 sim:v100 sim:h200);
+my %loads = (
+	'sim:k40' => ['sm_35'],
+	'sim:v100' => [ 'sm_35', 'sm_70' ],
+	'sim:h200' => [ 'sm_35', 'sm_70', 'sm_90' ],
+);
+
+sub devices { $ENV{DEVICES} ? split(' ', $ENV{DEVICES}) : @sims }
+sub images { @{ $loads{ $_[0] } // [qw(sm_35 sm_70 sm_90)] } }
+
+sub host_cc { $ENV{CC} || 'cc' }
+
+# gcc would call an installed offload compiler for target constructs; clang lacks the option.
+{
+	my @flags;
+
+	sub host_flags {
+		return @flags if @flags;
+		my $r = run(cmd => [ host_cc(), '-foffload=disable', '-E', '-x', 'c', '/dev/null' ]);
+		@flags = ('-fopenmp', $r->{status} eq 'exit 0' && $r->{err} eq '' ? '-foffload=disable' : ());
+		return @flags;
+	}
+}
+
+# The reason when a compilation failed because the scheme refused a region, else undef.
+sub refusal {
+	my ($r) = @_;
+	return undef if $r->{status} ne 'exit 1';
+	return $r->{err} =~ /error: ([^\n]*\bscheme\b[^\n]*)/ ? $1 : undef;
+}
+
+# Results of a job.
+sub ok { return { name => $_[0] } }
+sub fail_with { return { name => $_[0], diag => $_[1] // '' } }
+sub skip { return { name => $_[0], skip => $_[1] } }
+
+# Run jobs, $jobs at a time, and print their results in order.  A result crosses from the job's
+# process as one file: name, skip and diag, separated by NULs.
+sub tap {
+	my (@queue) = @_;
+	my $dir = scratch("tap.$$");
+	my (%running, %done, $failed);
+	my ($next, $printed, $n) = (0, 0, 0);
+	$| = 1;
+	while ($printed < @queue) {
+		while ($next < @queue && keys %running < $jobs) {
+			my $pid = start($queue[$next], "$dir/$next");
+			$running{$pid} = $next++;
+		}
+		my $pid = waitpid -1, 0;
+		$done{ delete $running{$pid} } = 1 if exists $running{$pid};
+		while ($done{$printed}) {
+			$failed += print_results("$dir/$printed", \$n);
+			$printed++;
+		}
+	}
+	rmdir $dir;
+	print "1..$n", $n ? '' : ' # SKIP no tests', "\n";
+	exit($failed ? 1 : 0);
+}
+
+sub start {
+	my ($job, $file) = @_;
+	my $pid = fork // die "fork: $!\n";
+	return $pid if $pid;
+	my @results = eval { $job->() };
+	push @results, fail_with('test script', $@) if $@;
+	spew($file, join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
+	require POSIX;
+	POSIX::_exit(0);
+}
+
+sub print_results {
+	my ($file, $n) = @_;
+	my $failed = 0;
+	for my $result (split /\x1e/, slurp($file) // "job died\0\0no result") {
+		my ($name, $skip, $diag) = split /\0/, $result, -1;
+		my $ok = $diag eq "\2";
+		$$n++;
+		$failed++ unless $ok;
+		print $ok ? '' : 'not ', "ok $$n - $name", $skip ne '' ? " # SKIP $skip" : '', "\n";
+		next if $ok;
+		my @lines = split /\n/, $diag;
+		splice @lines, 20 if @lines > 20;
+		print "# $_\n" for @lines;
+	}
+	unlink $file;
+	return $failed;
+}
+
+1;
