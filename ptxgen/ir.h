@@ -175,6 +175,7 @@ struct ir_construct {
 			struct ir_value threads; /* num_threads clause (I32), or VAL_NONE */
 			struct ir_value cond;   /* if clause (PRED), or VAL_NONE: run by one thread when false */
 			bool has_barrier;       /* an OMP_BARRIER, OMP_REDUCE or dynamic loop occurs inside */
+			struct ir_value count;  /* set by the scheme at the region's entry: its threads (I32) */
 		} parallel;
 		struct {
 			unsigned levels;        /* OMP_LEVEL_* of omp_tree.h */
@@ -247,8 +248,8 @@ struct ir_kernel_info {
 	bool teams;                     /* a teams construct: many teams */
 	int const_threads;              /* num_threads or thread_limit known at compile time, else 0 */
 	int env_param;                  /* index of env among params */
-	/* set by the scheme */
-	int extra_threads, max_threads;
+	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */
+	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
 	uint64_t frame_bytes, stack_bytes;
 };
 
