@@ -182,7 +182,7 @@ soak: all
 	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t
 
 check-gpu: all
-	BUILD=$(B) sh tests/tools/check-gpu
+	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t
 
 demo: all
 	@BUILD=$(B) perl tests/tools/demo

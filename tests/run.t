@@ -59,9 +59,9 @@ sub compile {
 		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
 }
 
-# One compilation, run on the devices given.
+# One compilation, run on the devices given and compared with $want.
 sub compile_and_run {
-	my ($file, $d, $scheme, $arch, $name, @devices) = @_;
+	my ($file, $d, $scheme, $arch, $name, $want, @devices) = @_;
 	my $title = "$name $scheme";
 	my $exe = "$dir/$name.$scheme." . ($arch =~ tr/,/-/r);
 	my %refuse = map { /^(\w+)\s*"?(.*?)"?$/ ? ($1 => $2) : () } @{ $d->{refuse} // [] };
@@ -74,8 +74,6 @@ sub compile_and_run {
 	}
 	return skip($title, $reason) if defined $reason && grep { $_ eq $scheme } words($d->{'may-refuse'});
 	return fail_with("$title compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
-	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, "$name.$scheme." . ($arch =~ tr/,/-/r));
-	return fail_with("$title", $want) unless ref $want;
 	my @results;
 	for my $device (@devices) {
 		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ],
@@ -88,23 +86,29 @@ sub compile_and_run {
 	return @results;
 }
 
-my @jobs;
-for my $file (sort glob 'tests/run/*.c') {
+# All runs of one test.
+sub test {
+	my ($file) = @_;
 	my ($name) = $file =~ m{([^/]+)\.c$};
-	next if $ENV{ONLY} && $ENV{ONLY} ne $name;
 	my $d = directives($file);
 	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
 	my @devices = grep { !%on || $on{$_} } devices();
+	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, $name);
+	return fail_with($name, $want) unless ref $want;
+	my @results;
 	for my $scheme (grep { !%only || $only{$_} } @all) {
-		if (!$ENV{SOAK}) {
-			push @jobs, sub { compile_and_run($file, $d, $scheme, 'sm_35,sm_70,sm_90', $name, @devices) };
-			next;
-		}
-		for my $arch (qw(sm_35 sm_70 sm_90)) {
-			my @can = grep { grep { $_ eq $arch } images($_) } @devices;
-			push @jobs, sub { compile_and_run($file, $d, $scheme, $arch, $name, @can) } if @can;
+		for my $arch ($ENV{SOAK} ? qw(sm_35 sm_70 sm_90) : 'sm_35,sm_70,sm_90') {
+			my @can = $ENV{SOAK} ? grep { grep { $_ eq $arch } images($_) } @devices : @devices;
+			push @results, compile_and_run($file, $d, $scheme, $arch, $name, $want, @can) if @can;
 		}
 	}
+	return @results;
+}
+
+my @jobs;
+for my $file (sort glob 'tests/run/*.c') {
+	next if $ENV{ONLY} && $file ne "tests/run/$ENV{ONLY}.c";
+	push @jobs, sub { test($file) };
 }
 tap(@jobs);
