@@ -1,0 +1,273 @@
+/* One C source through the compiler: preprocess, parse, PTX, host C, object. Each step stops the
+ * source, not the driver, when it found errors. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "minicc/device_sources.h"
+#include "minicc/driver.h"
+#include "minicc/host.h"
+#include "minicc/parse.h"
+#include "minicc/pp_print.h"
+#include "ptxgen.h"
+
+/* All that belongs to one source; it goes with its arena. */
+struct job {
+	struct driver *d;
+	const char *path;
+	const char *object;		/* to write, or NULL */
+	struct arena *arena;
+	struct diag *diag;
+	struct pp_context pp;
+	struct token_list tokens;
+	struct unit *unit;
+	struct ptxgen_result device;
+	bool finished;			/* no step was cut short */
+};
+
+/* ---- output files ---- */
+
+/* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
+static bool
+write_output(struct job *j, const char *path, void (*write)(struct job *, FILE *))
+{
+	const char *written;
+	FILE *f;
+
+	if (strcmp(path, "-") == 0) {
+		write(j, stdout);
+		return fflush(stdout) == 0;	/* main speaks of errors there */
+	}
+	written = output_begin(j->d, path);
+	if (!written)
+		return false;
+	f = fopen(written, "w");
+	if (f)
+		write(j, f);
+	if (!f || ferror(f) || fclose(f) != 0) {
+		driver_error("cannot write '%s': %s", path, strerror(errno));
+		temp_forget(j->d->temps, written, strcmp(written, path) != 0);
+		return false;
+	}
+	return j->d->o->dry_run || output_commit(j->d, written, path, false);
+}
+
+static const char *
+output_path(struct job *j, const char *suffix)
+{
+	const struct options *o = j->d->o;
+
+	return o->output ? o->output : suffix ? driver_output_name(j->d, j->path, suffix) : "-";
+}
+
+/* ---- preprocess ---- */
+
+static bool
+run_preprocessor(struct job *j)
+{
+	struct driver *d = j->d;
+	bool good = preprocess(&j->pp, j->path, &j->tokens);
+
+	if (good && (d->o->deps || d->o->deps_also))
+		good = driver_write_deps(d, &j->pp.deps, j->path,
+			j->object && d->o->stage == STAGE_LINK ? d->o->output : j->object);
+	return good;
+}
+
+static void
+write_preprocessed(struct job *j, FILE *out)
+{
+	struct tok_printer p = { .out = out, .sources = j->pp.sources, .markers = !j->d->o->no_markers };
+
+	print_tokens(&p, j->tokens.tok, j->tokens.tok + j->tokens.n - 1);
+	tok_printer_end_line(&p);
+}
+
+/* ---- device code ---- */
+
+/* The device library's sources are inside minicc; they are parsed when a kernel needs them. */
+static struct unit *
+device_library(void *ctx, const char *name)
+{
+	struct job *j = ctx;
+	const char *file = arena_printf(j->arena, "%s.c", name), *text = device_source_text(file);
+	struct pp_options options = { .predefined = j->d->pp.predefined };
+	struct pp_context pp = j->pp;
+	struct token_list tokens;
+
+	if (!text)
+		diag_fatal(j->diag, (struct place){0}, "the device library has no '%s'", file);
+	for (size_t i = 0; i < j->d->cc.n_system_dirs; i++)
+		vec_push(j->arena, &options.system_dirs, j->d->cc.system_dirs[i]);
+	pp.options = &options;
+	pp.deps = (struct pp_dependencies){0};
+	preprocess_text(&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text), &tokens);
+	diag_stop_on_errors(j->diag);
+	return parse_unit(j->arena, j->diag, j->pp.sources, tokens, file);
+}
+
+static void
+set_archs(struct ptxgen_options *to, const struct options *o)
+{
+	static const int all[] = { 35, 70, 90 };
+
+	to->narchs = o->n_archs;
+	for (int i = 0; i < o->n_archs; i++)
+		to->archs[i] = o->archs[i];
+	if (o->n_archs > 0)
+		return;
+	if (o->stage == STAGE_PTX || o->stage == STAGE_CHECK) {
+		to->archs[to->narchs++] = 70;
+		return;
+	}
+	for (int i = 0; i < PTXGEN_MAX_ARCHS; i++)
+		to->archs[to->narchs++] = all[i];
+}
+
+static bool
+run_ptxgen(struct job *j)
+{
+	const struct options *o = j->d->o;
+	struct ptxgen_options options = {
+		.scheme = o->scheme ? scheme_find(o->scheme) : NULL,
+		.optimize = o->optimize,
+		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
+			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
+		.line_comments = true,
+		.debug = true,
+		.dump = o->dump,
+		.dump_file = stderr,
+		.device_library = device_library,
+		.device_library_ctx = j,
+	};
+
+	set_archs(&options, o);
+	return ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
+}
+
+static void
+write_ptx(struct job *j, FILE *out)
+{
+	if (j->device.nimages == 0) {
+		fprintf(stderr, "minicc: warning: '%s' has no device code\n", j->path);
+		fprintf(out, "// no device code in %s\n", j->path);
+		return;
+	}
+	fputs(j->device.images[0].text, out);
+}
+
+/* ---- host code ---- */
+
+static void
+write_host(struct job *j, FILE *out)
+{
+	struct host_options options = {
+		.readable = j->d->o->stage == STAGE_HOST_C,
+		.serial = j->d->o->no_openmp,
+		.lib_dir = j->d->lib_dir,
+	};
+
+	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
+}
+
+static void
+cc_command(struct job *j, struct words *command, const char *source, const char *object)
+{
+	const struct options *o = j->d->o;
+	struct arena *a = j->d->arena;
+
+	vec_push(a, command, j->d->cc.path);
+	for (size_t i = 0; i < o->cc_flags.n; i++)
+		vec_push(a, command, o->cc_flags.v[i]);
+	if (!o->no_openmp && (o->fopenmp || host_needs_openmp(j->unit))) {
+		j->d->link_openmp = true;
+		vec_push(a, command, "-fopenmp");
+		if (!driver_cc_is_clang(j->d))
+			vec_push(a, command, "-foffload=disable");
+	}
+	vec_push(a, command, "-x");
+	vec_push(a, command, "cpp-output");
+	vec_push(a, command, "-c");
+	vec_push(a, command, "-o");
+	vec_push(a, command, object);
+	vec_push(a, command, source);
+}
+
+static bool
+compile_host(struct job *j)
+{
+	struct driver *d = j->d;
+	const char *source = temp_file(d, ".i"), *written = source ? output_begin(d, j->object) : NULL;
+	struct words command = {0};
+	int status;
+
+	if (!written || !write_output(j, source, write_host))
+		return false;
+	diag_stop_on_errors(j->diag);
+	cc_command(j, &command, source, written);
+	status = driver_run(d, &command);
+	if (status > 128)
+		driver_error("'%s' was ended by signal %d", d->cc.path, status - 128);
+	temp_forget(d->temps, source, true);
+	return status == 0 && output_commit(d, written, j->object, false);
+}
+
+/* ---- all steps ---- */
+
+static bool
+run_steps(struct job *j)
+{
+	const struct options *o = j->d->o;
+
+	if (!run_preprocessor(j))
+		return false;
+	if (o->stage == STAGE_PREPROCESS)
+		return write_output(j, output_path(j, NULL), write_preprocessed);
+	if (o->stage == STAGE_DEPS)
+		return true;
+	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
+	diag_stop_on_errors(j->diag);
+	if (!run_ptxgen(j))
+		return false;
+	diag_stop_on_errors(j->diag);
+	if (o->stage == STAGE_CHECK)
+		return true;
+	if (o->stage == STAGE_PTX)
+		return write_output(j, output_path(j, ".ptx"), write_ptx);
+	if (o->stage == STAGE_HOST_C)
+		return write_output(j, output_path(j, ".host.c"), write_host);
+	return compile_host(j);
+}
+
+static void
+job_start(struct job *j)
+{
+	const struct options *o = j->d->o;
+
+	j->arena = arena_new();
+	j->pp = (struct pp_context){
+		.arena = j->arena,
+		.names = interner_new(j->arena),
+		.sources = sources_new(j->arena),
+		.options = &j->d->pp,
+	};
+	j->diag = j->pp.diag = diag_new(j->pp.sources, stderr);
+	for (size_t i = 0; i < o->diag_flags.n; i++)
+		diag_option(j->diag, o->diag_flags.v[i]);
+}
+
+bool
+driver_compile(struct driver *d, const char *path, const char *object)
+{
+	struct job *j = NEW(d->arena, struct job);
+	bool good;
+
+	*j = (struct job){ .d = d, .path = path, .object = object };
+	job_start(j);
+	if (setjmp(*diag_stop(j->diag)) == 0)
+		j->finished = run_steps(j);
+	good = j->finished && diag_errors(j->diag) == 0;
+	diag_free(j->diag);
+	arena_free(j->arena);
+	return good;
+}

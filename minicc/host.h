@@ -1,0 +1,34 @@
+/* The host C writer: the program with its target constructs replaced by calls of the runtime.
+ *
+ *	host_write.c	walks the unit's tokens: unchanged, or one of the two below
+ *	host_target.c	a target construct: its launch, and the region for the host
+ *	host_data.c	target data, enter data, exit data, update
+ *	host_item.c	list items: base, begin, bytes
+ *	host_expr.c	expressions of the program as text
+ *	host_pragma.c	directives with the target part taken off
+ *	host_table.c	the descriptors at the end of the file (devrt.h)
+ *
+ * Two readers: cc (line markers on every line, so that it speaks of the user's file) and, with
+ * .readable, people (headers folded back into #includes). Both get the same statements.
+ * The tree must be free of errors. */
+#ifndef MINICC_HOST_H
+#define MINICC_HOST_H
+
+#include <stdio.h>
+
+#include "minicc/diag.h"
+#include "minicc/tree.h"
+#include "ptxgen.h"
+
+struct host_options {
+	bool readable;			/* for -emit-host */
+	bool serial;			/* -fno-openmp: no OpenMP directive reaches cc */
+	const char *lib_dir;		/* where the program looks for libptxsim.so first */
+};
+
+void host_write(FILE *out, struct arena *, struct diag *, struct unit *,
+	const struct ptxgen_result *, const struct host_options *);
+/* True when the host C has OpenMP directives, so that cc needs -fopenmp. */
+bool host_needs_openmp(const struct unit *);
+
+#endif

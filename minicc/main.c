@@ -1,0 +1,62 @@
+/* minicc's main: reads the command line, calls the driver, and leaves nothing behind.
+ *
+ * The one file with state of its own, because a signal handler needs some: the list of temporary
+ * files and the child process that ends with us. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "minicc/driver.h"
+
+static struct temps temps;
+
+static void
+remove_temps(void)
+{
+	temps_remove(&temps);
+}
+
+static void
+on_signal(int sig)
+{
+	if (temps.child > 0)
+		kill(temps.child, sig);
+	temps_remove(&temps);
+	signal(sig, SIG_DFL);
+	raise(sig);		/* our end says why; it comes when the handler returns */
+}
+
+static void
+catch_signals(void)
+{
+	static const int fatal[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGABRT, SIGXCPU };
+	struct sigaction act = { .sa_handler = on_signal }, before;
+
+	sigfillset(&act.sa_mask);
+	for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
+		if (sigaction(fatal[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(fatal[i], &act, NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct arena *arena = arena_new();
+	struct options o;
+	int status;
+
+	atexit(remove_temps);
+	catch_signals();
+	if (!options_parse(arena, argc, argv, stderr, &o))
+		return 1;
+	status = driver_main(arena, &o, &temps);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		driver_error("cannot write to standard output: %s", strerror(errno));
+		status = status ? status : 1;
+	}
+	temps_remove(&temps);
+	temps.head = NULL;	/* the list is in the arena */
+	arena_free(arena);
+	return status;
+}

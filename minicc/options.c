@@ -1,0 +1,440 @@
+/* The command line: see options.h. Words are matched against the rows of options.def; the longest
+ * spelling that fits decides, and one switch says what each row means. */
+#include <ctype.h>
+#include <string.h>
+
+#include "minicc/options.h"
+
+enum option_id {
+#define SPELLING(id, spelling, form, arg, help)
+#define OPTION(id, spelling, form, arg, help) OPT_##id,
+#include "minicc/options.def"
+};
+
+enum form { ALONE, JOINED, NEXT, EITHER };
+
+struct row {
+	int id;
+	const char *spelling;
+	enum form form;
+	const char *arg, *help;
+};
+
+static const struct row rows[] = {
+#define OPTION(id, spelling, form, arg, help) { OPT_##id, spelling, form, arg, help },
+#include "minicc/options.def"
+};
+
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
+struct parsing {
+	struct arena *arena;
+	FILE *err;
+	struct options *o;
+	struct words in;
+	size_t at;			/* the next word */
+	bool language_c;		/* -x c is in force */
+	bool failed;
+};
+
+static void
+complain(struct parsing *p, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fprintf(p->err, "minicc: error: ");
+	vfprintf(p->err, fmt, ap);
+	fputc('\n', p->err);
+	va_end(ap);
+	p->failed = true;
+}
+
+static void
+push(struct parsing *p, struct words *list, const char *word)
+{
+	vec_push(p->arena, list, word);
+}
+
+bool
+options_cc_knows(char letter, const char *word)
+{
+	static const char *const w[] = {
+#define W(name) #name,
+#define F(name)
+#include "minicc/options_cc.def"
+		NULL
+	}, *const f[] = {
+#define W(name)
+#define F(name) #name,
+#include "minicc/options_cc.def"
+		NULL
+	};
+	const char *const *list = letter == 'W' ? w : f;
+
+	for (; *list; list++)
+		if (strcmp(*list, word) == 0)
+			return true;
+	return false;
+}
+
+/* "no-error=unused" is about "unused", "stack-usage=100" about "stack-usage". */
+static const char *
+bare_name(struct arena *a, const char *word)
+{
+	if (strncmp(word, "no-", 3) == 0)
+		word += 3;
+	if (strncmp(word, "error=", 6) == 0)
+		word += 6;
+	return arena_strndup(a, word, strcspn(word, "="));
+}
+
+static bool
+known_to_cc(struct parsing *p, const char *word)
+{
+	if (options_cc_knows(word[1], bare_name(p->arena, word + 2)))
+		return true;
+	fprintf(p->err, "minicc: warning: unknown option '%s' ignored\n", word);
+	return false;
+}
+
+static void
+set_stage(struct options *o, enum stage s)
+{
+	if (s < o->stage)
+		o->stage = s;
+}
+
+/* ---- what single options mean ---- */
+
+static void
+option_arch(struct parsing *p, const char *list)
+{
+	struct options *o = p->o;
+
+	o->n_archs = 0;
+	while (*list) {
+		size_t n = strcspn(list, ",");
+		int arch = n == 5 && strncmp(list, "sm_35", 5) == 0 ? 35
+			: n == 5 && strncmp(list, "sm_70", 5) == 0 ? 70
+			: n == 5 && strncmp(list, "sm_90", 5) == 0 ? 90 : 0;
+		bool twice = false;
+
+		for (int i = 0; i < o->n_archs; i++)
+			twice |= o->archs[i] == arch;
+		if (!arch)
+			complain(p, "unknown architecture '%.*s' in -arch= (expected sm_35, sm_70 or sm_90)",
+				(int)n, list);
+		else if (!twice)
+			o->archs[o->n_archs++] = arch;
+		list += n + (list[n] == ',');
+	}
+	if (!p->failed && o->n_archs == 0)
+		complain(p, "-arch= needs a list of sm_35, sm_70, sm_90");
+}
+
+static void
+option_contract(struct parsing *p, const char *arg, const char *word)
+{
+	if (strcmp(arg, "on") && strcmp(arg, "off") && strcmp(arg, "fast"))
+		complain(p, "'%s': expected on, off or fast", word);
+	p->o->contract = arg;
+	push(p, &p->o->cc_flags, word);
+}
+
+static void
+option_standard(struct parsing *p, const char *arg, const char *word)
+{
+	static const char *const years[] = { "89", "90", "99", "9x", "11", "1x", "17", "18", "2x", "23", NULL };
+	bool gnu = strncmp(arg, "gnu", 3) == 0, known = strncmp(arg, "iso9899:", 8) == 0;
+	const char *year = gnu ? arg + 3 : *arg == 'c' ? arg + 1 : "";
+
+	for (int i = 0; years[i]; i++)
+		known |= strcmp(year, years[i]) == 0;
+	if (!known)
+		complain(p, "unknown language standard in '%s' (expected c99, c11, c17, gnu99, gnu11 …)", word);
+	p->o->pp.strict = !gnu;
+	push(p, &p->o->cc_flags, word);
+	push(p, &p->o->macro_flags, word);
+}
+
+static void
+option_warning(struct parsing *p, const char *word)
+{
+	push(p, &p->o->diag_flags, word);
+	if (strncmp(word, "-Wp,", 4) == 0 || strncmp(word, "-Wa,", 4) == 0 || known_to_cc(p, word))
+		push(p, &p->o->cc_flags, word);
+}
+
+static void
+option_feature(struct parsing *p, const char *word)
+{
+	if (!known_to_cc(p, word))
+		return;
+	push(p, &p->o->cc_flags, word);
+	push(p, &p->o->macro_flags, word);
+}
+
+static void
+option_language(struct parsing *p, const char *arg)
+{
+	if (strcmp(arg, "c") == 0 || strcmp(arg, "cpp-output") == 0)
+		p->language_c = true;
+	else if (strcmp(arg, "none") == 0)
+		p->language_c = false;
+	else
+		complain(p, "language '%s' is not known to -x (expected c or none)", arg);
+}
+
+static void
+option_macro(struct parsing *p, const char *arg, bool undef)
+{
+	struct pp_macro_option m = { undef, arg };
+
+	vec_push(p->arena, &p->o->pp.macros, m);
+}
+
+static void
+option_deps(struct parsing *p, int id)
+{
+	struct options *o = p->o;
+
+	o->deps_system = id == OPT_DEPS || id == OPT_DEPS_ALSO;
+	if (id == OPT_DEPS || id == OPT_DEPS_USER) {
+		o->deps = true;
+		set_stage(o, STAGE_DEPS);
+	} else {
+		o->deps_also = true;
+	}
+}
+
+static void
+add_link_word(struct parsing *p, const char *word)
+{
+	struct input in = { INPUT_WORD, word };
+
+	vec_push(p->arena, &p->o->inputs, in);
+}
+
+/* Device code, messages and what is asked for. False: not one of these. */
+static bool
+apply_making(struct parsing *p, int id, const char *word, const char *arg)
+{
+	struct options *o = p->o;
+
+	switch (id) {
+	case OPT_OUTPUT: o->output = arg; return true;
+	case OPT_COMPILE: set_stage(o, STAGE_OBJECT); return true;
+	case OPT_PTX: set_stage(o, STAGE_PTX); return true;
+	case OPT_PREPROCESS: set_stage(o, STAGE_PREPROCESS); return true;
+	case OPT_NO_MARKERS: o->no_markers = true; return true;
+	case OPT_EMIT_HOST: set_stage(o, STAGE_HOST_C); return true;
+	case OPT_RUN: o->run = true; return true;
+	case OPT_DEPS: case OPT_DEPS_USER: case OPT_DEPS_ALSO: case OPT_DEPS_USER_ALSO:
+		option_deps(p, id);
+		return true;
+	case OPT_DEPS_FILE: o->deps_file = arg; return true;
+	case OPT_DEPS_TARGET: push(p, &o->deps_targets, arg); return true;
+	case OPT_DEPS_QUOTED: push(p, &o->deps_targets, options_make_quote(p->arena, arg)); return true;
+	case OPT_DEPS_PHONY: o->deps_phony = true; return true;
+	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
+	case OPT_VERBOSE: o->verbose = true; return true;
+	case OPT_HELP: o->help = true; return true;
+	case OPT_VERSION: o->version = true; return true;
+	case OPT_ASK_CC: o->ask_cc = word; return true;
+	case OPT_SCHEME:
+		o->list_schemes |= strcmp(arg, "list") == 0;
+		o->scheme = arg;
+		return true;
+	case OPT_ARCH: option_arch(p, arg); return true;
+	case OPT_CONTRACT: option_contract(p, arg, word); return true;
+	case OPT_REMARKS: push(p, &o->diag_flags, word); return true;
+	case OPT_DUMP: o->dump = arg; return true;
+	}
+	return false;
+}
+
+static bool
+apply_preprocessor(struct parsing *p, int id, const char *arg)
+{
+	struct options *o = p->o;
+
+	switch (id) {
+	case OPT_DEFINE: option_macro(p, arg, false); return true;
+	case OPT_UNDEF: option_macro(p, arg, true); return true;
+	case OPT_INCLUDE_DIR: vec_push(p->arena, &o->pp.include_dirs, arg); return true;
+	case OPT_QUOTE_DIR: vec_push(p->arena, &o->pp.quote_dirs, arg); return true;
+	case OPT_SYSTEM_DIR: vec_push(p->arena, &o->pp.system_dirs, arg); return true;
+	case OPT_AFTER_DIR: push(p, &o->after_dirs, arg); return true;
+	case OPT_FORCE_INCLUDE: vec_push(p->arena, &o->pp.force_includes, arg); return true;
+	case OPT_NO_STD_INCLUDES: o->no_std_includes = true; return true;
+	}
+	return false;
+}
+
+/* Options that, in the end, cc is told. */
+static void
+apply_host(struct parsing *p, const struct row *row, const char *word, const char *arg)
+{
+	struct options *o = p->o;
+
+	switch (row->id) {
+	case OPT_STANDARD: option_standard(p, arg, word); break;
+	case OPT_ANSI: option_standard(p, "c90", "-std=c90"); break;
+	case OPT_LANGUAGE: option_language(p, arg); break;
+	case OPT_OPTIMIZE: o->optimize = strcmp(arg, "0") != 0; goto changes_macros;
+	case OPT_WARNING: option_warning(p, word); break;
+	case OPT_NO_WARNINGS: push(p, &o->diag_flags, word); push(p, &o->cc_flags, word); break;
+	case OPT_SYNTAX_ONLY: set_stage(o, STAGE_CHECK); break;
+	case OPT_OPENMP: o->fopenmp = true; break;
+	case OPT_NO_OPENMP: o->no_openmp = true; break;
+	case OPT_FEATURE: option_feature(p, word); break;
+	case OPT_DEBUG: push(p, &o->cc_flags, word); break;
+	case OPT_CC_FLAG: case OPT_PTHREAD: changes_macros:
+		push(p, &o->cc_flags, word);
+		if (word[1] != 'p' || row->id == OPT_PTHREAD)
+			push(p, &o->macro_flags, word);
+		break;
+	case OPT_LINK_WORD:
+		add_link_word(p, row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg) : word);
+		break;
+	case OPT_LINK_NEXT:
+		add_link_word(p, row->spelling);
+		add_link_word(p, arg);
+		break;
+	default:
+		fprintf(p->err, "minicc: internal error: option '%s' has no meaning\n", word);
+		p->failed = true;
+	}
+}
+
+/* ---- matching words with rows ---- */
+
+static bool
+row_fits(const struct row *r, const char *word)
+{
+	size_t n = strlen(r->spelling);
+
+	return r->form == ALONE || r->form == NEXT ? strcmp(word, r->spelling) == 0
+		: strncmp(word, r->spelling, n) == 0;
+}
+
+static const struct row *
+find_row(const char *word)
+{
+	const struct row *best = NULL;
+
+	for (int i = 0; i < N_ROWS; i++)
+		if (row_fits(&rows[i], word) &&
+		    (!best || strlen(rows[i].spelling) > strlen(best->spelling)))
+			best = &rows[i];
+	return best;
+}
+
+static void
+parse_option(struct parsing *p, const char *word)
+{
+	const struct row *row = find_row(word);
+	const char *arg;
+
+	if (!row) {
+		complain(p, "unknown option '%s'", word);
+		return;
+	}
+	arg = row->form == ALONE ? NULL : word + strlen(row->spelling);
+	if (row->form == NEXT || (row->form == EITHER && *arg == '\0')) {
+		if (p->at == p->in.n) {
+			complain(p, "'%s' needs an argument: %s", word, row->arg);
+			return;
+		}
+		arg = p->in.v[p->at++];
+	}
+	if (!apply_making(p, row->id, word, arg) && !apply_preprocessor(p, row->id, arg))
+		apply_host(p, row, word, arg);
+}
+
+static bool
+has_suffix(const char *path, const char *suffix)
+{
+	size_t n = strlen(path), m = strlen(suffix);
+
+	return n > m && strcmp(path + n - m, suffix) == 0;
+}
+
+static void
+parse_file(struct parsing *p, const char *path)
+{
+	struct input in = { INPUT_OBJECT, path };
+
+	if (p->language_c || has_suffix(path, ".c") || has_suffix(path, ".i"))
+		in.kind = INPUT_C;
+	else if (has_suffix(path, ".s") || has_suffix(path, ".S"))
+		in.kind = INPUT_ASM;
+	else if (strcmp(path, "-") == 0 || has_suffix(path, ".h"))
+		in.kind = INPUT_C;
+	p->o->n_sources += in.kind == INPUT_C || in.kind == INPUT_ASM;
+	vec_push(p->arena, &p->o->inputs, in);
+}
+
+/* With -run, the words after the first file, or after -run when files came before, are arguments. */
+static bool
+rest_is_arguments(const struct parsing *p, bool after_file)
+{
+	return p->o->run && (after_file ? p->o->inputs.n > 0 : p->o->n_sources > 0);
+}
+
+static void
+parse_words(struct parsing *p)
+{
+	while (p->at < p->in.n) {
+		const char *word = p->in.v[p->at++];
+		bool file = word[0] != '-' || word[1] == '\0';
+
+		if (file)
+			parse_file(p, word);
+		else
+			parse_option(p, word);
+		if ((file && rest_is_arguments(p, true)) ||
+		    (!file && strcmp(word, "-run") == 0 && rest_is_arguments(p, false))) {
+			while (p->at < p->in.n)
+				push(p, &p->o->run_args, p->in.v[p->at++]);
+		}
+	}
+}
+
+/* What cannot be asked for at once. */
+static void
+check(struct parsing *p)
+{
+	struct options *o = p->o;
+	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_DEPS && o->stage != STAGE_CHECK;
+
+	if (o->help || o->version || o->list_schemes || o->ask_cc)
+		return;
+	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
+		complain(p, "no input files");
+	if (o->run && o->stage != STAGE_LINK)
+		complain(p, "-run does not go with -c, -S, -E, -M or -emit-host");
+	if (o->output && one_each && o->n_sources > 1)
+		complain(p, "-o names one file, but %zu are to be written", o->n_sources);
+	if (o->stage == STAGE_PTX && o->n_archs > 1)
+		complain(p, "-S writes PTX for one architecture; name one with -arch=");
+	if (o->output && strcmp(o->output, "-") == 0 && o->stage >= STAGE_OBJECT)
+		complain(p, "'-o -': objects and executables are not written to standard output");
+	if (o->output && *o->output == '\0')
+		complain(p, "-o needs a file name");
+}
+
+bool
+options_parse(struct arena *a, int argc, char **argv, FILE *err, struct options *o)
+{
+	struct parsing p = { .arena = a, .err = err, .o = o };
+
+	*o = (struct options){ .stage = STAGE_LINK, .optimize = true };
+	if (!options_expand(a, err, argc, argv, &p.in))
+		return false;
+	parse_words(&p);
+	if (!p.failed)
+		check(&p);
+	return !p.failed;
+}
