@@ -1,0 +1,65 @@
+/*
+ * arena.c: memory of one lifetime: a module's, from load to unload.  Never free a piece of it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+struct arena_block {
+	struct arena_block *next;
+	_Alignas(16) char data[];
+};
+
+static void *new_block(struct arena *a, size_t bytes)
+{
+	struct arena_block *b = calloc(1, sizeof *b + bytes);
+	if (!b) {
+		fprintf(stderr, "ptxsim: out of host memory\n");
+		abort();
+	}
+	b->next = a->blocks;
+	a->blocks = b;
+	return b->data;
+}
+
+void *arena_alloc(struct arena *a, size_t bytes)
+{
+	bytes = (bytes + 15) & ~(size_t)15;
+	if (bytes > 16384)
+		return new_block(a, bytes);
+	if ((size_t)(a->end - a->at) < bytes) {
+		a->at = new_block(a, 65536);
+		a->end = a->at + 65536;
+	}
+	char *p = a->at;
+	a->at += bytes;
+	return p;
+}
+
+char *arena_strndup(struct arena *a, const char *s, size_t n)
+{
+	char *p = arena_alloc(a, n + 1);
+	memcpy(p, s, n);
+	return p;
+}
+
+void *arena_regrow(struct arena *a, const void *old, size_t n, size_t size, unsigned *cap)
+{
+	*cap = *cap ? *cap * 2 : 8;
+	void *p = arena_alloc(a, *cap * size);
+	if (n)
+		memcpy(p, old, n * size);
+	return p;
+}
+
+void arena_free(struct arena *a)
+{
+	while (a->blocks) {
+		struct arena_block *b = a->blocks;
+		a->blocks = b->next;
+		free(b);
+	}
+	a->at = a->end = NULL;
+}
