@@ -38,7 +38,16 @@ sub assemble {
 	return @results;
 }
 
-my @jobs;
+# A golden as it stands, for the architecture that it names.
+sub assemble_golden {
+	my ($file) = @_;
+	my ($arch) = slurp($file) =~ /^\.target\s+(sm_\d+)/m or return fail_with($file, 'no .target');
+	my $r = run(cmd => [ $ptxas, "-arch=$arch", '-o', "$dir/golden.$$.cubin", $file ]);
+	unlink "$dir/golden.$$.cubin";
+	return $r->{status} eq 'exit 0' ? ok($file) : fail_with($file, $r->{err} . $r->{out});
+}
+
+my @jobs = map { my $file = $_; sub { assemble_golden($file) } } sort glob 'tests/golden/*.ptx';
 for my $file (sort(glob 'examples/*.c'), sort(glob 'tests/run/*.c')) {
 	for my $scheme (schemes()) {
 		push @jobs, sub { assemble($file, $scheme) };
