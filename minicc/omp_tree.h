@@ -38,6 +38,7 @@ enum omp_var_kind {
 	VAR_LASTPRIVATE,                /* also_first: lastprivate and firstprivate */
 	VAR_REDUCTION, VAR_LINEAR,      /* linear: private, value = original + iteration * step, lastprivate */
 	VAR_SHARED,
+	VAR_COPYPRIVATE,                /* single: broadcast at its end; not a private copy */
 };
 
 struct omp_var {
