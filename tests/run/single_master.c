@@ -6,8 +6,9 @@ int main(void)
 {
 	int singles = 0, masters = 0, wrong_master = 0, a = 0, b = 0, c = 0, bad = 0, in_order = 1;
 	int critical = 0, last = -1, copies[50], rounds = 0;
+	int first = 0, second = 0;
 
-	#pragma omp target map(tofrom: singles, masters, wrong_master, bad, rounds)
+	#pragma omp target map(tofrom: singles, masters, wrong_master, bad, rounds, first, second)
 	{
 		int shared = 0;
 
@@ -31,11 +32,11 @@ int main(void)
 				}
 			}
 			#pragma omp single nowait
-			rounds += 100;
+			first += 100;
 			#pragma omp single nowait
-			rounds += 10;	/* the second single may have another thread */
+			second += 10;	/* perhaps another thread, perhaps at the same time */
 		}
-		rounds += shared;
+		rounds = first + second + shared;
 	}
 	#pragma omp target map(tofrom: a, b, c, critical, last, in_order)
 	#pragma omp parallel num_threads(40) shared(critical, last, in_order)

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 		for (int i = 7; i < n; i++)
 			v[2] = 0;
 		#pragma omp parallel for schedule(dynamic)
-		for (int i = 0; i > n; i++)
+		for (int i = 0; i > n; i--)
 			v[2] = 0;
 		for (int k = 0; k < 3; k++) {
 			#pragma omp parallel for
