@@ -1,4 +1,5 @@
 // Arrays of two and three dimensions: global, local to a thread, of variable length, as parameters.
+// may-refuse: spmd
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // declare target variables: scalars, arrays, structures, initial values, update, use in functions.
+// may-refuse: spmd
 #include <stdio.h>
 
 #pragma omp declare target

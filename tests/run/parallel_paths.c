@@ -1,4 +1,5 @@
 // Parallel regions under conditions, in loops, in switch arms, after early exits; per team.
+// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

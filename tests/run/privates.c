@@ -1,4 +1,5 @@
 // private, firstprivate, lastprivate, shared and default: on target, teams, parallel and loops.
+// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

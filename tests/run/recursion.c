@@ -1,4 +1,5 @@
 // Recursion in device functions, direct and mutual.
+// may-refuse: spmd
 #include <stdio.h>
 
 #pragma omp declare target

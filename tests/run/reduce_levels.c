@@ -1,4 +1,5 @@
 // Reductions at each level: threads of a team, teams, both apart, nested loops, two in one region.
+// may-refuse: spmd
 #include <stdio.h>
 
 int main(void)

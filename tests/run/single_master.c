@@ -1,4 +1,5 @@
 // single, master, sections, critical, barrier, with and without nowait.
+// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

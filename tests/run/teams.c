@@ -1,4 +1,5 @@
 // Teams without parallel: teams distribute, a body that each team's master runs, plain target.
+// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 
