@@ -66,6 +66,12 @@ struct token_list {
 	size_t n;			/* with the TK_EOF */
 };
 
+struct diag;
+/* The literal T decoded anew as if it had the prefix of AS: for "a" L"b", where one prefix holds for
+ * all (C11 6.4.5p5). False after an error message. */
+bool token_decode_string(struct arena *, struct diag *, const struct token *t, enum string_type as,
+	struct token *out);
+
 /* For messages: "'+='", "identifier", "end of file". */
 const char *token_kind_name(enum token_kind);
 bool token_is_keyword(enum token_kind);
