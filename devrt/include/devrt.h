@@ -105,6 +105,7 @@ struct devrt_kernel {
 	uint64_t dyn_shared;            /* dynamic shared memory per team */
 	uint64_t stack_bytes;           /* per thread; 0: the driver's default is enough */
 	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */
+	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
 };
 
 /* One target construct at run time.  Everything is read before the call returns. */
@@ -144,6 +145,13 @@ struct devrt_module {
 	int needs_link;                 /* it has undefined symbols that other objects define */
 	void *state;                    /* libdevrt's own; initially NULL */
 };
+
+/*
+ * Where the compiler's libraries were when the program was made: libptxsim.so is looked for there.
+ * An object file may define it (weak, so that all of them can): `__attribute__((weak)) const char
+ * devrt_libdir[] = "/usr/lib/minicc";`
+ */
+extern const char devrt_libdir[] __attribute__((weak));
 
 /* Called by a constructor in each object file, before main. */
 void devrt_register(struct devrt_module *module);
