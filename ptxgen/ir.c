@@ -380,6 +380,58 @@ ir_remove(struct ir_block *b, struct ir_inst *i)
 	*(i->next ? &i->next->prev : &b->last) = i->prev;
 }
 
+struct ir_block *
+ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst *at)
+{
+	struct ir_block *rest = ir_block_after(f, b, NULL), shell = *rest;
+
+	*rest = *b;
+	rest->id = shell.id;
+	rest->next = shell.next;
+	rest->label = NULL;
+	rest->keep = false;
+	rest->first = at;
+	rest->last = at ? b->last : NULL;
+	if (at) {
+		b->last = at->prev;
+		*(b->last ? &b->last->next : &b->first) = NULL;
+		at->prev = NULL;
+	}
+	b->term = TERM_NONE;
+	b->cond = ir_none();
+	b->construct = NULL;
+	b->table = NULL;
+	b->ntable = 0;
+	return rest;
+}
+
+void
+ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		if (b->in != c)
+			continue;
+		b->in = c->parent;
+		if (b->term == TERM_END) {
+			b->term = TERM_JUMP;
+			b->to[0] = exit;
+			b->construct = NULL;
+		}
+	}
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		if (f->constructs[i]->parent == c)
+			f->constructs[i]->parent = c->parent;
+}
+
+struct ir_block *
+ir_entering(struct ir_func *f, const struct ir_construct *c)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		if (b->term == TERM_CONSTRUCT && b->construct == c)
+			return b;
+	return NULL;
+}
+
 /* ---- sizes ---- */
 
 enum ir_type

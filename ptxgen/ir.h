@@ -305,6 +305,12 @@ int ir_mem_bytes(enum ir_mem m);
 int ir_type_bytes(enum ir_type t);
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
+/* Splits b before `at` (NULL: before the terminator): the rest moves to a new block, b is left open. */
+struct ir_block *ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst *at);
+/* Ends the nesting of c: its blocks belong to what is around it, TERM_END becomes a jump to exit. */
+void ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit);
+/* The block in which control enters c; NULL when no path does. */
+struct ir_block *ir_entering(struct ir_func *f, const struct ir_construct *c);
 /* Successors including construct->body and ->next; returns how many were written to out. */
 int ir_successors(const struct ir_block *b, struct ir_block **out, int cap);
 /* The registers that an instruction reads, call arguments included: visit(ctx, &value) for each operand. */

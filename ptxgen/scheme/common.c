@@ -57,14 +57,7 @@ split_prologue(struct ir_func *f)
 
 	if (p->term == TERM_JUMP)
 		return p->to[0];
-	struct ir_block *rest = ir_block_after(f, p, NULL);
-	uint32_t id = rest->id;
-	struct ir_block *next = rest->next;
-
-	*rest = *p;
-	rest->id = id;
-	rest->next = next;
-	rest->first = rest->last = NULL;
+	struct ir_block *rest = ir_split(f, p, NULL);
 	p->term = TERM_JUMP;
 	p->to[0] = rest;
 	return rest;
@@ -201,25 +194,6 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-/* Blocks and constructs of the body now belong to what is around the region. */
-static void
-dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit)
-{
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		if (b->in != c)
-			continue;
-		b->in = c->parent;
-		if (b->term == TERM_END) {
-			b->term = TERM_JUMP;
-			b->to[0] = exit;
-			b->construct = NULL;
-		}
-	}
-	for (uint32_t i = 0; i < f->nconstructs; i++)
-		if (f->constructs[i]->parent == c)
-			f->constructs[i]->parent = c->parent;
-}
-
 static struct ir_block *
 last_block_of(struct ir_func *f, const struct ir_construct *c)
 {
@@ -249,7 +223,7 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	c->u.parallel.count = emit_count(&cur, c);
 	struct ir_value in = ir_compare(&cur, IR_LT_S, IR_I32, m->thread(&cur, c), c->u.parallel.count);
 	ir_branch(&cur, in, c->body, code.exit);
-	dissolve(f, c, code.exit);
+	ir_dissolve(f, c, code.exit);
 	return code;
 }
 

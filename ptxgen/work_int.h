@@ -1,0 +1,26 @@
+/*
+ * work_int.h: what the files of the worksharing step share.
+ */
+#ifndef WORK_INT_H
+#define WORK_INT_H
+
+#include "scheme.h"
+
+struct work {
+	struct ir_func *f;
+	struct ir_module *m;
+	const struct scheme *scheme;    /* NULL before the scheme has run */
+	const struct target *t;
+	struct ir_slot *spin;           /* state of the software barrier, or NULL while nobody needed it */
+};
+
+void work_loop(struct work *w, struct ir_construct *c);         /* work_loop.c */
+void work_critical(struct work *w, struct ir_construct *c);     /* work_sync.c */
+
+/* Replaces i in b by code; returns the block in which what followed i continues. */
+struct ir_block *work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);   /* work_sync.c */
+struct ir_block *work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);    /* work_reduce.c */
+/* Initialises the software barrier's state in the prologue, if there is any. */
+void work_init_spin(struct work *w);
+
+#endif
