@@ -1,0 +1,143 @@
+/* target data, target enter data, target exit data and target update in host C.
+ *
+ *	{ // target data
+ *		static const struct devrt_item_info __devrt_infos[] = { … };
+ *		const struct devrt_item __devrt_items[] = { … };
+ *		devrt_data_begin(__devrt_unit(), -1, place, __devrt_infos, __devrt_items, n);
+ *		{ the block }
+ *		devrt_data_end(the same);
+ *	}
+ *
+ * With an if clause, __devrt_n is the number of items, 0 where the clause says no; the items are then
+ * computed in any case, as far as that reads no memory through pointers. */
+#include "devrt.h"
+#include "minicc/host_int.h"
+
+static void
+declare_infos(struct host *h, struct place at, const struct items *items)
+{
+	host_open(h, at, "static const struct devrt_item_info __devrt_infos[] = {");
+	for (size_t i = 0; i < items->n; i++)
+		host_item_info(h, at, &items->v[i]);
+	h->depth--;
+	host_line(h, at, "};");
+}
+
+static void
+call(struct host *h, const struct omp *o, struct place at, const char *function, size_t n)
+{
+	host_line(h, at, "%s(__devrt_unit(), __devrt_device, (struct devrt_place)%s, __devrt_infos, "
+		"__devrt_items, %zu);", function, host_place(h, o->place), n);
+}
+
+static void
+declare_device(struct host *h, const struct omp *o)
+{
+	host_line(h, o->place, "const long __devrt_device = %s;",
+		o->clauses.device ? host_expr(h, o->clauses.device) : "-1");
+}
+
+/* ---- without a block ---- */
+
+static void
+stand_alone(struct host *h, const struct omp *o, const char *function, const struct items *items)
+{
+	struct place at = o->place;
+
+	if (o->clauses.if_)
+		host_open(h, at, "if (%s) { /* %s */", host_expr(h, o->clauses.if_), o->directive);
+	else
+		host_open(h, at, "{ /* %s */", o->directive);
+	if (items->n > 0) {
+		declare_infos(h, at, items);
+		host_declare_items(h, at, items);
+		declare_device(h, o);
+		call(h, o, at, function, items->n);
+	}
+	host_close(h, at);
+}
+
+/* ---- target data ---- */
+
+/* use_device_ptr, use_device_addr: inside, the name stands for the device's address. */
+static void
+shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n, const char *suffix)
+{
+	for (int i = 0; i < n; i++) {
+		const char *name = decls[i]->name;
+
+		host_line(h, o->place, "__typeof__(%s) __devrt_use_%s%s = __devrt_if ? "
+			"devrt_device_ptr(__devrt_device, %s) : %s;", name, name, suffix, name, name);
+	}
+	host_open(h, o->place, "{");
+	for (int i = 0; i < n; i++)
+		host_line(h, o->place, "__typeof__(%s) %s = __devrt_use_%s%s;", decls[i]->name,
+			decls[i]->name, decls[i]->name, suffix);
+}
+
+/* The items where an if clause decides: computed only when it says yes. */
+static void
+assign_items(struct host *h, const struct omp *o, const struct items *items)
+{
+	struct place at = o->place;
+
+	host_line(h, at, "struct devrt_item __devrt_items[%zu];", items->n);
+	host_open(h, at, "if (__devrt_if) {");
+	for (size_t i = 0; i < items->n; i++) {
+		const struct item *it = &items->v[i];
+
+		host_line(h, at, "__devrt_items[%zu] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
+			i, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
+			it->pointer ? it->pointer : "0");
+	}
+	call(h, o, at, "devrt_data_begin", items->n);
+	host_close(h, at);
+}
+
+static void
+target_data(struct host *h, const struct omp *o, const struct items *items)
+{
+	struct place at = o->place, end = o->stmt->last->place;
+	int n = o->u.target.nuse_device_ptr;
+
+	host_open(h, at, "{ /* %s */", o->directive);
+	declare_device(h, o);
+	if (o->clauses.if_ || n > 0)
+		host_line(h, at, "const _Bool __devrt_if = %s%s%s;", o->clauses.if_ ? "!!(" : "1",
+			o->clauses.if_ ? host_expr(h, o->clauses.if_) : "", o->clauses.if_ ? ")" : "");
+	if (items->n > 0)
+		declare_infos(h, at, items);
+	if (items->n > 0 && o->clauses.if_) {
+		assign_items(h, o, items);
+	} else if (items->n > 0) {
+		host_declare_items(h, at, items);
+		call(h, o, at, "devrt_data_begin", items->n);
+	}
+	if (n > 0)
+		shadow_pointers(h, o, o->u.target.use_device_ptr, n, "");
+	host_body(h, o);
+	if (n > 0)
+		host_close(h, end);
+	if (items->n > 0 && o->clauses.if_)
+		host_line(h, end, "if (__devrt_if)");
+	if (items->n > 0)
+		call(h, o, end, "devrt_data_end", items->n);
+	host_close(h, end);
+}
+
+void
+host_data(struct host *h, const struct omp *o)
+{
+	struct items items = {0};
+
+	host_items_of_maps(h, o->u.target.maps, 0, &items, NULL);
+	host_items_of_maps(h, o->u.target.update_to, DEVRT_MAP_UPDATE_TO, &items, NULL);
+	host_items_of_maps(h, o->u.target.update_from, DEVRT_MAP_UPDATE_FROM, &items, NULL);
+	switch (o->kind) {
+	case OMP_TARGET_DATA: target_data(h, o, &items); break;
+	case OMP_TARGET_ENTER_DATA: stand_alone(h, o, "devrt_enter_data", &items); break;
+	case OMP_TARGET_EXIT_DATA: stand_alone(h, o, "devrt_exit_data", &items); break;
+	case OMP_TARGET_UPDATE: stand_alone(h, o, "devrt_update", &items); break;
+	default: diag_bug("host writer", "'%s' is no data directive", o->directive);
+	}
+}

@@ -1,0 +1,217 @@
+/* Expressions of the program as C text, and what can be said of them without running anything.
+ *
+ * An expression that the user wrote is printed from its tokens, so that it reads as it did. Nodes
+ * that the compiler made (the negated step of `i -= s`) have none and are printed by kind. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "minicc/host_int.h"
+#include "minicc/walk.h"
+
+const char *
+host_tokens_text(struct host *h, const struct token *first, const struct token *last)
+{
+	struct tok_printer p = { .sources = h->unit->sources };
+	char *text = NULL;
+	const char *kept;
+	size_t size = 0;
+
+	p.out = open_memstream(&text, &size);
+	if (!p.out)
+		diag_fatal(h->diag, first->place, "out of memory");
+	p.file = first->place.file;
+	p.line = first->place.line;
+	print_tokens(&p, first, last + 1);
+	fclose(p.out);
+	for (size_t i = 0; i < size; i++)
+		if (text[i] == '\n')
+			text[i] = ' ';
+	kept = arena_strdup(h->arena, text + strspn(text, " \t"));
+	free(text);
+	return kept;
+}
+
+/* ---- nodes without tokens ---- */
+
+static const char *
+binary_spelling(enum binary_op op)
+{
+	static const char *const spelling[] = {
+		[BIN_ADD] = "+", [BIN_SUB] = "-", [BIN_MUL] = "*", [BIN_DIV] = "/", [BIN_REM] = "%",
+		[BIN_AND] = "&", [BIN_OR] = "|", [BIN_XOR] = "^", [BIN_SHL] = "<<", [BIN_SHR] = ">>",
+		[BIN_EQ] = "==", [BIN_NE] = "!=", [BIN_LT] = "<", [BIN_LE] = "<=", [BIN_GT] = ">",
+		[BIN_GE] = ">=", [BIN_PTRADD] = "+", [BIN_PTRSUB] = "-", [BIN_PTRDIFF] = "-",
+	};
+	return spelling[op];
+}
+
+/* Decay and pointer conversions need no spelling; arithmetic ones change the value. */
+static const char *
+cast_text(struct host *h, const struct expr *e)
+{
+	const char *sub = host_expr(h, e->u.sub);
+
+	if (!type_is_arithmetic(e->type) || type_same(e->type, e->u.sub->type))
+		return sub;
+	return arena_printf(h->arena, "(%s)(%s)", type_to_string(h->arena, e->type->unqual), sub);
+}
+
+static const char *
+made_text(struct host *h, const struct expr *e)
+{
+	struct arena *a = h->arena;
+
+	switch (e->kind) {
+	case EX_INT:
+		return arena_printf(a, type_is_signed(e->type) ? "%lld" : "%lluu", (unsigned long long)e->u.i);
+	case EX_VAR: case EX_FUNC: return e->u.var->name;
+	case EX_UNARY:
+		return arena_printf(a, "%c(%s)", "-~!"[e->u.unary.op], host_expr(h, e->u.unary.sub));
+	case EX_BINARY:
+		return arena_printf(a, "(%s) %s (%s)", host_expr(h, e->u.binary.l),
+			binary_spelling(e->u.binary.op), host_expr(h, e->u.binary.r));
+	case EX_CAST: return cast_text(h, e);
+	case EX_DEREF: return arena_printf(a, "*(%s)", host_expr(h, e->u.sub));
+	case EX_ADDR: return arena_printf(a, "&(%s)", host_expr(h, e->u.sub));
+	case EX_MEMBER:
+		return arena_printf(a, "(%s).%s", host_expr(h, e->u.member.sub), e->u.member.field->name);
+	default:
+		diag_bug("host writer", "expression of kind %d without tokens", e->kind);
+	}
+}
+
+/* An implicit conversion has no tokens of its own: it takes those of its operand or none. */
+static bool
+is_implicit_cast(const struct expr *e)
+{
+	return e->kind == EX_CAST && (!e->first || e->first == e->u.sub->first);
+}
+
+const char *
+host_expr(struct host *h, const struct expr *e)
+{
+	if (e->first && !is_implicit_cast(e))
+		return host_tokens_text(h, e->first, e->last);
+	return made_text(h, e);
+}
+
+/* ---- what may be computed when ---- */
+
+static bool
+note_side_effect(struct expr *e, void *ctx)
+{
+	bool *found = ctx;
+
+	*found |= e->kind == EX_CALL || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ||
+		e->kind == EX_INCDEC || e->kind == EX_STMT || e->kind == EX_BUILTIN_HOST ||
+		e->kind == EX_VA_ARG;
+	return !*found;
+}
+
+bool
+host_expr_is_plain(const struct expr *e)
+{
+	bool found = false;
+
+	walk_expr((struct expr *)e, note_side_effect, &found);
+	return !found;
+}
+
+struct question {
+	const struct omp *target;
+	bool no;
+};
+
+static const struct decl *
+canonical(const struct decl *d)
+{
+	return d->canonical ? d->canonical : d;
+}
+
+static bool
+is_by_value(const struct omp *target, const struct decl *d)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &target->u.target.captures[i];
+
+		if (c->decl && canonical(c->decl) == canonical(d))
+			return c->kind == CAP_VALUE && type_is_scalar(d->type);
+	}
+	return false;
+}
+
+static bool
+ask_expr(struct expr *e, void *ctx)
+{
+	struct question *q = ctx;
+
+	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT)
+		q->no = true;
+	if (e->kind == EX_VAR && !is_by_value(q->target, e->u.var))
+		q->no = true;
+	return !q->no;
+}
+
+bool
+host_expr_same_on_device(const struct omp *target, struct expr *e)
+{
+	struct question q = { target, false };
+
+	walk_expr(e, ask_expr, &q);
+	return !q.no && host_expr_is_plain(e);
+}
+
+/* ---- trip counts ---- */
+
+const struct omp *
+host_only_construct(const struct omp *o)
+{
+	const struct stmt *s = o->body;
+
+	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
+		s = s->u.body;
+	return s && s->kind == ST_OMP ? s->u.omp : NULL;
+}
+
+/* A bound as a long: pointers by their addresses. */
+static const char *
+bound_text(struct host *h, const struct expr *e)
+{
+	if (e->type->kind == TY_POINTER)
+		return arena_printf(h->arena, "(long)(%s)", host_expr(h, e));
+	return host_expr(h, e);
+}
+
+static const char *
+loop_text(struct host *h, const struct omp_for *f)
+{
+	const char *step = host_expr(h, f->step);
+	bool closed = f->rel == BIN_LE || f->rel == BIN_GE;
+
+	if (f->iv->type->kind == TY_POINTER)
+		step = arena_printf(h->arena, "(%s) * %zu", step, f->iv->type->base->size);
+	return arena_printf(h->arena, "__devrt_trips(%s, %s, %s, %d)", bound_text(h, f->lb),
+		bound_text(h, f->ub), step, closed);
+}
+
+const char *
+host_trip_count(struct host *h, const struct omp *target)
+{
+	const struct omp *o = target;
+	const char *text = NULL;
+
+	do
+		o = host_only_construct(o);
+	while (o && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL));
+	if (!o || o->kind != OMP_LOOP)
+		return "0";
+	for (int i = 0; i < o->u.loop.nloops; i++) {
+		const struct omp_for *f = &o->u.loop.loops[i];
+
+		if (!host_expr_same_on_device(target, f->lb) || !host_expr_same_on_device(target, f->ub) ||
+		    !host_expr_same_on_device(target, f->step))
+			return "0";
+		text = text ? arena_printf(h->arena, "%s * %s", text, loop_text(h, f)) : loop_text(h, f);
+	}
+	return text;
+}

@@ -1,0 +1,108 @@
+/* What the parts of the host C writer share; see host.h for who does what. Not for other modules.
+ *
+ * Names that the generated code declares begin with __devrt_, which C leaves to implementations. */
+#ifndef MINICC_HOST_INT_H
+#define MINICC_HOST_INT_H
+
+#include "minicc/host.h"
+#include "minicc/omp_tree.h"
+#include "minicc/pp_print.h"
+
+/* A place in the tokens where something else is written. */
+struct edit {
+	uint32_t first;			/* the TK_PRAGMA_OMP */
+	uint32_t end;			/* after the last token replaced */
+	struct omp *omp;		/* NULL: the directive is only left out */
+};
+
+/* A list item as C text; see struct devrt_item and devrt_item_info. */
+struct item {
+	const char *name;
+	struct place place;
+	unsigned flags;
+	const char *base, *begin, *bytes, *pointer;	/* pointer NULL: none */
+};
+
+struct items {
+	struct item *v;
+	size_t n, cap;
+};
+
+/* Where a map's storage is among the items: what a kernel parameter translates. */
+struct map_item {
+	const struct omp_map *map;
+	int item;
+};
+
+struct map_items {
+	struct map_item *v;
+	size_t n, cap;
+};
+
+struct host {
+	FILE *out;
+	struct arena *arena;
+	struct diag *diag;
+	struct unit *unit;
+	const struct ptxgen_result *device;
+	const struct host_options *options;
+	struct tok_printer printer;
+	VEC(struct edit) edits;		/* in the order of the tokens; a region's may hold others */
+	struct items *kernel_items;	/* by target index, for the tables at the end */
+	struct map_items *kernel_maps;
+	int depth;			/* of our own blocks, to indent them */
+};
+
+/* ---- host_write.c ---- */
+
+/* The tokens from index FIRST up to END, with what lies between rewritten. */
+void host_range(struct host *, uint32_t first, uint32_t end);
+/* One line of our own; cc takes it for a system header's line there, and stays silent about it. */
+void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
+/* One line of the user's, changed. */
+void host_user_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
+void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);	/* … { */
+void host_close(struct host *, struct place);
+/* The tokens of a construct's block. */
+void host_body(struct host *, const struct omp *);
+/* Text as a C string literal. */
+const char *host_quote(struct host *, const char *text, size_t n);
+
+/* ---- host_expr.c ---- */
+
+const char *host_tokens_text(struct host *, const struct token *first, const struct token *last);
+const char *host_expr(struct host *, const struct expr *);
+/* Without calls, assignments and other effects. */
+bool host_expr_is_plain(const struct expr *);
+/* Values, and only such variables as reach the kernel by value: the same here as on the device. */
+bool host_expr_same_on_device(const struct omp *target, struct expr *);
+/* Loop iterations of the league or team, as text; "0" when not known here. */
+const char *host_trip_count(struct host *, const struct omp *target);
+/* The only statement of a construct's block when that is a construct, else NULL. */
+const struct omp *host_only_construct(const struct omp *);
+
+/* ---- host_item.c ---- */
+
+void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, struct items *,
+	struct map_items *);
+/* `const struct devrt_item __devrt_items[] = { … }` */
+void host_declare_items(struct host *, struct place, const struct items *);
+void host_item_info(struct host *, struct place, const struct item *);
+const char *host_place(struct host *, struct place);	/* { "file", line, column } */
+
+/* ---- host_pragma.c ---- */
+
+/* The directive for the host with the target part taken off; NULL when nothing is left.
+ * IF_TEXT stands for an if clause's expression that must not be evaluated twice. */
+const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
+/* The directive as a target construct that always runs on the host. */
+const char *host_directive_on_host(struct host *, const struct omp *);
+
+/* ---- the rest ---- */
+
+void host_target(struct host *, const struct omp *);
+void host_data(struct host *, const struct omp *);
+void host_prologue(struct host *);
+void host_tables(struct host *);
+
+#endif

@@ -1,0 +1,247 @@
+/* List items of map, to and from clauses as C text: where the storage begins, how long it is, and
+ * what a kernel parameter or a device pointer counts from (struct devrt_item).
+ *
+ *	x		&x, &x, sizeof(x)
+ *	a[lo:n]		a, &a[lo], (n) * sizeof(a[0])	the same for arrays and pointers
+ *	s.x		&s, &s.x, sizeof(s.x)
+ *	p->x		p, &p->x, sizeof(p->x)
+ *	s.p[lo:n]	s.p, &s.p[lo], (n) * sizeof(s.p[0]), and &s.p to be set on the device */
+#include <stdlib.h>
+#include <string.h>
+
+#include "devrt.h"
+#include "minicc/host_int.h"
+
+/* So that `&`, `[` and `.` may stand beside it. */
+static const char *
+operand(struct host *h, const struct expr *e)
+{
+	const char *text = host_expr(h, e);
+
+	return text[0] == '*' || text[0] == '&' || text[0] == '(' || text[0] == '-'
+		? arena_printf(h->arena, "(%s)", text) : text;
+}
+
+static const struct expr *
+skip_casts(const struct expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->u.sub;
+	return e;
+}
+
+/* What the item's first variable stands for: &s, or the value of p when the item goes through it. */
+static const char *
+root_text(struct host *h, const struct omp_item *item)
+{
+	const struct expr *e = item->lvalue;
+
+	while (e->kind == EX_MEMBER)
+		e = e->u.member.sub;
+	if (e->kind == EX_DEREF) {
+		e = skip_casts(e->u.sub);
+		if (e->kind == EX_BINARY)
+			e = skip_casts(e->u.binary.l);
+		if (e->type->kind == TY_POINTER || e->type->kind == TY_ARRAY)
+			return operand(h, e);
+	}
+	return arena_printf(h->arena, "&%s", item->base->name);
+}
+
+static bool
+is_zero(const struct expr *e)
+{
+	return !e || (e->kind == EX_INT && e->u.i == 0);
+}
+
+static const char *
+bound(struct host *h, const struct expr *e)
+{
+	return e ? host_expr(h, e) : "0";
+}
+
+/* Elements of the section of ARRAY; without a length they go to the array's end. */
+static const char *
+length_text(struct host *h, const struct omp_dim *d, const char *array)
+{
+	if (d->is_index)
+		return "1";
+	if (d->len)
+		return host_expr(h, d->len);
+	if (is_zero(d->lo))
+		return arena_printf(h->arena, "sizeof(%s) / sizeof(%s[0])", array, array);
+	return arena_printf(h->arena, "sizeof(%s) / sizeof(%s[0]) - (%s)", array, array,
+		bound(h, d->lo));
+}
+
+static bool
+is_whole(const struct omp_dim *d, const struct type *t)
+{
+	return !d->is_index && is_zero(d->lo) && t->kind == TY_ARRAY && (!d->len ||
+		(d->len->kind == EX_INT && !t->u.array.vla && d->len->u.i == t->u.array.len));
+}
+
+/* The bytes from the first element of a section to its last, which is all of a contiguous one:
+ * (n - 1) rows, then (m - 1) elements of a row, …, then one element. */
+static const char *
+span_text(struct host *h, const struct omp_item *item, int from, const char *array)
+{
+	struct arena *a = h->arena;
+	const char *sum = "";
+
+	for (int i = from; i < item->ndims; i++) {
+		sum = arena_printf(a, "%s((%s) - 1) * sizeof(%s[0]) + ", sum,
+			length_text(h, &item->dims[i], array), array);
+		array = arena_printf(a, "%s[0]", array);
+	}
+	return arena_printf(a, "%ssizeof(%s)", sum, array);
+}
+
+static const char *
+section_bytes(struct host *h, const struct omp_item *item, int from, const char *array)
+{
+	const struct type *t = item->lvalue->type;
+	bool whole_rows = true;
+
+	for (int i = 0; i < item->ndims; i++) {
+		if (i > from)
+			whole_rows &= is_whole(&item->dims[i], t);
+		t = t->base;
+	}
+	if (from == item->ndims)
+		return arena_printf(h->arena, "sizeof(%s)", array);
+	if (whole_rows)
+		return arena_printf(h->arena, "(%s) * sizeof(%s[0])",
+			length_text(h, &item->dims[from], array), array);
+	return arena_printf(h->arena, "(%s) ? %s : 0",
+		length_text(h, &item->dims[from], array), span_text(h, item, from, array));
+}
+
+static struct item
+section_item(struct host *h, const struct omp_item *item)
+{
+	struct arena *a = h->arena;
+	const char *array = operand(h, item->lvalue), *first;
+	struct item it = {0};
+	int from = 0;
+
+	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array : root_text(h, item);
+	if (item->through_pointer && item->lvalue->kind != EX_VAR)
+		it.pointer = arena_printf(a, "&%s", array);
+	while (from < item->ndims && item->dims[from].is_index)
+		array = arena_printf(a, "%s[%s]", array, bound(h, item->dims[from++].lo));
+	first = array;
+	for (int i = from; i < item->ndims; i++)
+		first = arena_printf(a, "%s[%s]", first, bound(h, item->dims[i].lo));
+	it.begin = arena_printf(a, "&%s", first);
+	it.bytes = section_bytes(h, item, from, array);
+	return it;
+}
+
+static struct item
+whole_item(struct host *h, const struct omp_item *item)
+{
+	const char *text = operand(h, item->lvalue);
+
+	return (struct item){
+		.base = root_text(h, item),
+		.begin = arena_printf(h->arena, "&%s", text),
+		.bytes = arena_printf(h->arena, "sizeof(%s)", text),
+	};
+}
+
+/* A pointer that the region uses without a section: only its value is translated [5.8.6]. */
+static struct item
+pointer_item(struct host *h, const struct omp_item *item)
+{
+	const char *text = operand(h, item->lvalue);
+
+	return (struct item){ .base = text, .begin = text, .bytes = "0" };
+}
+
+static unsigned
+map_flags(const struct omp_map *m)
+{
+	static const unsigned types[] = {
+		[MAP_ALLOC] = 0, [MAP_TO] = DEVRT_MAP_TO, [MAP_FROM] = DEVRT_MAP_FROM,
+		[MAP_TOFROM] = DEVRT_MAP_TO | DEVRT_MAP_FROM, [MAP_RELEASE] = DEVRT_MAP_RELEASE,
+		[MAP_DELETE] = DEVRT_MAP_DELETE,
+	};
+	unsigned flags = types[m->type];
+
+	if (m->zero_length)
+		flags = DEVRT_MAP_ZERO_LENGTH;
+	return flags | (m->always ? DEVRT_MAP_ALWAYS : 0) | (m->implicit ? DEVRT_MAP_IMPLICIT : 0) |
+		(m->present ? DEVRT_MAP_PRESENT : 0);
+}
+
+void
+host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, struct items *items,
+	struct map_items *maps)
+{
+	for (; m; m = m->next) {
+		struct map_item place = { m, (int)items->n };
+		struct item it = m->zero_length ? pointer_item(h, &m->item)
+			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
+
+		it.name = m->item.text ? m->item.text : m->item.base->name;
+		it.place = m->item.place;
+		it.flags = (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
+			(it.pointer ? DEVRT_MAP_ATTACH : 0);
+		vec_push(h->arena, items, it);
+		if (maps)
+			vec_push(h->arena, maps, place);
+	}
+}
+
+/* ---- the two tables ---- */
+
+void
+host_declare_items(struct host *h, struct place at, const struct items *items)
+{
+	if (items->n == 0)
+		return;
+	host_open(h, at, "const struct devrt_item __devrt_items[] = {");
+	for (size_t i = 0; i < items->n; i++) {
+		const struct item *it = &items->v[i];
+
+		host_line(h, at, "{ (void *)%s, (void *)%s, %s, %s%s },", it->base, it->begin, it->bytes,
+			it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
+	}
+	h->depth--;
+	host_line(h, at, "};");
+}
+
+static const char *
+flags_text(struct host *h, unsigned flags)
+{
+	static const struct { unsigned bit; const char *name; } names[] = {
+		{ DEVRT_MAP_TO, "DEVRT_MAP_TO" }, { DEVRT_MAP_FROM, "DEVRT_MAP_FROM" },
+		{ DEVRT_MAP_ALWAYS, "DEVRT_MAP_ALWAYS" }, { DEVRT_MAP_DELETE, "DEVRT_MAP_DELETE" },
+		{ DEVRT_MAP_RELEASE, "DEVRT_MAP_RELEASE" }, { DEVRT_MAP_IMPLICIT, "DEVRT_MAP_IMPLICIT" },
+		{ DEVRT_MAP_ZERO_LENGTH, "DEVRT_MAP_ZERO_LENGTH" }, { DEVRT_MAP_ATTACH, "DEVRT_MAP_ATTACH" },
+		{ DEVRT_MAP_PRESENT, "DEVRT_MAP_PRESENT" }, { DEVRT_MAP_UPDATE_TO, "DEVRT_MAP_UPDATE_TO" },
+		{ DEVRT_MAP_UPDATE_FROM, "DEVRT_MAP_UPDATE_FROM" },
+	};
+	const char *text = NULL;
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (flags & names[i].bit)
+			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name) : names[i].name;
+	return text ? text : "0";
+}
+
+const char *
+host_place(struct host *h, struct place at)
+{
+	const char *file = place_file(h->unit->sources, at);
+
+	return arena_printf(h->arena, "{ %s, %u, %u }", host_quote(h, file, strlen(file)), at.line, at.col);
+}
+
+void
+host_item_info(struct host *h, struct place at, const struct item *it)
+{
+	host_line(h, at, "{ %s, %s, %s },", host_quote(h, it->name, strlen(it->name)),
+		host_place(h, it->place), flags_text(h, it->flags));
+}

@@ -1,0 +1,147 @@
+/* Directives of target constructs as the host compiler is to see them: without `target` and the
+ * clauses that belong to it alone. Works on the tokens, so that all else stays as written. */
+#include <string.h>
+
+#include "minicc/host_int.h"
+
+enum {				/* constructs that a combined directive names */
+	W_TARGET = 1, W_TEAMS = 2, W_DISTRIBUTE = 4, W_PARALLEL = 8, W_FOR = 16, W_SIMD = 32,
+	W_LOOP = 64, W_SECTIONS = 128
+};
+
+static const struct {
+	const char *word;
+	unsigned bit;
+} words[] = {
+	{ "target", W_TARGET }, { "teams", W_TEAMS }, { "distribute", W_DISTRIBUTE },
+	{ "parallel", W_PARALLEL }, { "for", W_FOR }, { "simd", W_SIMD }, { "loop", W_LOOP },
+	{ "sections", W_SECTIONS },
+};
+
+static unsigned
+word_bit(const struct token *t)
+{
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(t->text, words[i].word) == 0)
+			return words[i].bit;
+	return 0;
+}
+
+struct clause {
+	const struct token *first, *last;
+};
+
+/* The clause at or after T, commas skipped; false at the directive's end. */
+static bool
+next_clause(const struct token *t, struct clause *c)
+{
+	int depth = 0;
+
+	while (t->kind == TK_COMMA)
+		t++;
+	if (t->kind == TK_PRAGMA_END)
+		return false;
+	c->first = c->last = t;
+	if (t[1].kind != TK_LPAREN)
+		return true;
+	for (t++; t->kind != TK_PRAGMA_END; t++) {
+		depth += (t->kind == TK_LPAREN) - (t->kind == TK_RPAREN);
+		c->last = t;
+		if (depth == 0)
+			break;
+	}
+	return true;
+}
+
+/* What a clause needs of the remaining directive to stay; 0: it goes with target. */
+static unsigned
+needed_for(const char *clause)
+{
+	static const struct { const char *name; unsigned needs; } table[] = {
+		{ "map", 0 }, { "device", 0 }, { "is_device_ptr", 0 }, { "has_device_addr", 0 },
+		{ "defaultmap", 0 }, { "depend", 0 }, { "nowait", 0 }, { "in_reduction", 0 },
+		{ "uses_allocators", 0 },
+		{ "num_teams", W_TEAMS }, { "thread_limit", W_TEAMS },
+		{ "shared", W_TEAMS | W_PARALLEL }, { "default", W_TEAMS | W_PARALLEL },
+		{ "firstprivate", W_TEAMS | W_DISTRIBUTE | W_PARALLEL | W_FOR | W_SECTIONS },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+		if (strcmp(clause, table[i].name) == 0)
+			return table[i].needs;
+	return ~0u;
+}
+
+/* The construct that an if clause's modifier names: `if(parallel: e)`; NULL for none. */
+static const struct token *
+if_modifier(const struct clause *c)
+{
+	const struct token *t = c->first + 2;
+
+	return (t->kind == TK_IDENT && t[1].kind == TK_COLON) ? t : NULL;
+}
+
+static const char *
+if_text(struct host *h, const struct clause *c, unsigned left, const char *again)
+{
+	const struct token *modifier = if_modifier(c);
+
+	if (modifier && (word_bit(modifier) & left))
+		return host_tokens_text(h, c->first, c->last);
+	if (modifier || !(left & W_PARALLEL))
+		return NULL;
+	return again ? arena_printf(h->arena, "if(%s)", again) : host_tokens_text(h, c->first, c->last);
+}
+
+const char *
+host_directive_without_target(struct host *h, const struct omp *o, const char *again)
+{
+	const struct token *t = o->pragma_first + 1;
+	const char *text = "#pragma omp";
+	unsigned left = 0;
+	struct clause c;
+
+	for (; t->kind != TK_PRAGMA_END && word_bit(t) && t[1].kind != TK_LPAREN; t++) {
+		if (word_bit(t) == W_TARGET)
+			continue;
+		left |= word_bit(t);
+		text = arena_printf(h->arena, "%s %s", text, t->text);
+	}
+	if (!left)
+		return NULL;
+	for (; next_clause(t, &c); t = c.last + 1) {
+		const char *kept = NULL;
+
+		if (strcmp(c.first->text, "if") == 0)
+			kept = if_text(h, &c, left, again);
+		else if (needed_for(c.first->text) & left)
+			kept = host_tokens_text(h, c.first, c.last);
+		if (kept)
+			text = arena_printf(h->arena, "%s %s", text, kept);
+	}
+	return text;
+}
+
+const char *
+host_directive_on_host(struct host *h, const struct omp *o)
+{
+	static const char *const dropped[] = { "device", "nowait", "depend", NULL };
+	const struct token *t = o->pragma_first + 1;
+	const char *text = "#pragma omp";
+	struct clause c;
+
+	for (; t->kind != TK_PRAGMA_END && word_bit(t) && t[1].kind != TK_LPAREN; t++)
+		text = arena_printf(h->arena, "%s %s", text, t->text);
+	text = arena_printf(h->arena, "%s if(target: 0)", text);
+	for (; next_clause(t, &c); t = c.last + 1) {
+		bool keep = true;
+
+		for (int i = 0; dropped[i]; i++)
+			keep &= strcmp(c.first->text, dropped[i]) != 0;
+		if (strcmp(c.first->text, "if") == 0)
+			keep = if_modifier(&c) && word_bit(if_modifier(&c)) != W_TARGET;
+		if (keep)
+			text = arena_printf(h->arena, "%s %s", text, host_tokens_text(h, c.first, c.last));
+	}
+	return text;
+}

@@ -1,0 +1,280 @@
+/* A target construct in host C: its launch, then the user's own region for the host.
+ *
+ *	{ // target teams distribute
+ *		const struct devrt_item __devrt_items[] = { … };
+ *		const void *const __devrt_values[] = { … };
+ *		const struct devrt_launch __devrt_launch = { … };
+ *		if (!__devrt_target_main_l27(&__devrt_launch)) {
+ *			the region, its directive without `target`
+ *		}
+ *	}
+ *
+ * With an if clause the launch stands in an `if` of its own, so that the list items are not computed
+ * where the clause says that there is nothing to compute. The block's braces make it one statement,
+ * whatever stands around it. */
+#include "minicc/host_int.h"
+#include "minicc/walk.h"
+
+/* ---- the launch ---- */
+
+/* A by-value parameter: the address of the variable, or of a copy where it has none. */
+static const char *
+value_text(struct host *h, const struct omp *o, const struct omp_capture *c, int k)
+{
+	struct arena *a = h->arena;
+
+	if (c->kind == CAP_VLA_LEN) {
+		host_line(h, o->place, "const unsigned long __devrt_length%d = %s;", k, c->host_text);
+		return arena_printf(a, "&__devrt_length%d", k);
+	}
+	if (c->decl->storage == SC_REGISTER) {
+		host_line(h, o->place, "__typeof__(%s) __devrt_value%d = %s;", c->decl->name, k, c->decl->name);
+		return arena_printf(a, "&__devrt_value%d", k);
+	}
+	return arena_printf(a, "(const void *)&%s", c->decl->name);
+}
+
+static bool
+declare_values(struct host *h, const struct omp *o)
+{
+	const char *list = NULL;
+
+	for (int i = 0; i < o->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &o->u.target.captures[i];
+		const char *value;
+
+		if (c->kind != CAP_VALUE && c->kind != CAP_VLA_LEN)
+			continue;
+		value = value_text(h, o, c, i);
+		list = list ? arena_printf(h->arena, "%s, %s", list, value) : value;
+	}
+	if (list)
+		host_line(h, o->place, "const void *const __devrt_values[] = { %s };", list);
+	return list != NULL;
+}
+
+/* An operand of an inner construct's clause that can be computed here, or NULL. Those of a combined
+ * directive are the encountering thread's to compute [17.2]. */
+static const char *
+early(struct host *h, const struct omp *target, const struct omp *inner, struct expr *e)
+{
+	bool combined = inner->pragma_first == target->pragma_first;
+
+	return e && (combined || host_expr_same_on_device(target, e)) ? host_expr(h, e) : NULL;
+}
+
+static void
+add_field(struct host *h, const struct omp *o, const char *field, const char *text)
+{
+	if (text)
+		host_line(h, o->place, ".%s = %s,", field, text);
+}
+
+/* num_teams, thread_limit and num_threads of the constructs that make up the target's whole block. */
+static void
+add_geometry(struct host *h, const struct omp *target)
+{
+	const struct omp *o = target;
+	const char *threads = NULL, *limit = early(h, target, target, target->clauses.thread_limit);
+
+	while ((o = host_only_construct(o)) && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL)) {
+		if (o->kind == OMP_TEAMS) {
+			add_field(h, target, "num_teams", early(h, target, o, o->clauses.num_teams));
+			if (o->clauses.thread_limit)
+				limit = early(h, target, o, o->clauses.thread_limit);
+		} else if (!threads) {
+			threads = early(h, target, o, o->clauses.num_threads);
+		}
+	}
+	add_field(h, target, "thread_limit", limit);
+	add_field(h, target, "num_threads", threads);
+}
+
+static void
+declare_launch(struct host *h, const struct omp *o)
+{
+	const struct items *items = &h->kernel_items[o->u.target.index];
+	const char *trips = host_trip_count(h, o);
+	bool values;
+
+	host_declare_items(h, o->place, items);
+	values = declare_values(h, o);
+	host_open(h, o->place, "const struct devrt_launch __devrt_launch = {");
+	add_field(h, o, "device", o->clauses.device ? host_expr(h, o->clauses.device) : "-1");
+	add_geometry(h, o);
+	if (trips[0] != '0')
+		add_field(h, o, "trip_count", trips);
+	if (items->n > 0)
+		add_field(h, o, "items", "__devrt_items");
+	if (values)
+		add_field(h, o, "values", "__devrt_values");
+	if (o->clauses.nowait)
+		add_field(h, o, "nowait", "1");
+	h->depth--;
+	host_line(h, o->place, "};");
+}
+
+/* ---- the region for the host ---- */
+
+static const struct expr *
+object_of(const struct expr *e)
+{
+	while (e->kind == EX_MEMBER)
+		e = e->u.member.sub;
+	return e;
+}
+
+struct change {
+	const struct decl *decl;
+	bool found;
+};
+
+/* Assignments, and whatever makes an address that could be written through. */
+static bool
+note_change(struct expr *e, void *ctx)
+{
+	struct change *c = ctx;
+	const struct expr *to = NULL;
+
+	if (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN)
+		to = e->u.assign.l;
+	else if (e->kind == EX_INCDEC)
+		to = e->u.incdec.sub;
+	else if (e->kind == EX_ADDR || (e->kind == EX_CAST && e->u.sub->type->kind == TY_ARRAY))
+		to = e->u.sub;
+	to = to ? object_of(to) : NULL;
+	c->found |= to && to->kind == EX_VAR && to->u.var == c->decl;
+	return !c->found;
+}
+
+static bool
+is_changed_in(const struct omp *o, const struct decl *d)
+{
+	struct change c = { d, false };
+
+	walk_stmt(o->body, NULL, note_change, &c);
+	return c.found;
+}
+
+/* Variables that the region must not change outside itself: they get copies. */
+static bool
+needs_copy(const struct omp *o, const struct omp_var *v)
+{
+	return (v->kind == VAR_PRIVATE || v->kind == VAR_FIRSTPRIVATE) && is_changed_in(o, v->decl);
+}
+
+static void
+save_value(struct host *h, const struct omp *o, const struct decl *d)
+{
+	if (d->type->kind != TY_ARRAY) {
+		host_line(h, o->place, "__typeof__(%s) __devrt_first_%s = %s;", d->name, d->name, d->name);
+		return;
+	}
+	host_line(h, o->place, "__typeof__(%s) __devrt_first_%s;", d->name, d->name);
+	host_line(h, o->place, "__builtin_memcpy(&__devrt_first_%s, &%s, sizeof(%s));", d->name, d->name,
+		d->name);
+}
+
+static void
+declare_copy(struct host *h, const struct omp *o, const struct omp_var *v)
+{
+	const char *name = v->decl->name;
+
+	if (v->kind == VAR_PRIVATE) {
+		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
+	} else if (v->decl->type->kind == TY_ARRAY) {
+		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
+		host_line(h, o->place, "__builtin_memcpy(&%s, &__devrt_first_%s, sizeof(%s));", name, name,
+			name);
+	} else {
+		host_line(h, o->place, "__typeof__(%s) %s = __devrt_first_%s;", name, name, name);
+	}
+}
+
+/* Opens the blocks with the copies; how many. The values are saved while the names still mean the
+ * originals. */
+static int
+open_copies(struct host *h, const struct omp *o)
+{
+	int n = 0;
+
+	for (const struct omp_var *v = o->vars; v; v = v->next) {
+		if (!needs_copy(o, v))
+			continue;
+		if (v->kind == VAR_FIRSTPRIVATE)
+			save_value(h, o, v->decl);
+		n++;
+	}
+	if (n == 0)
+		return 0;
+	host_open(h, o->place, "{");
+	for (const struct omp_var *v = o->vars; v; v = v->next)
+		if (needs_copy(o, v))
+			declare_copy(h, o, v);
+	return 1;
+}
+
+/*
+ * Inside a host construct `teams` would stand where cc does not allow it once `target` is gone; there
+ * the directive stays, and says that it runs on the host.
+ */
+static bool
+is_inside_host_construct(const struct omp *o)
+{
+	for (o = o->parent; o; o = o->parent)
+		if (o->kind != OMP_TARGET_DATA)
+			return true;
+	return false;
+}
+
+static void
+host_version(struct host *h, const struct omp *o, const char *if_again)
+{
+	bool as_target = is_inside_host_construct(o) && !h->options->serial;
+	int copies = as_target ? 0 : open_copies(h, o);
+	const char *directive = as_target ? host_directive_on_host(h, o)
+		: host_directive_without_target(h, o, if_again);
+
+	if (directive && !h->options->serial)
+		host_user_line(h, o->place, "%s", directive);
+	host_body(h, o);
+	if (copies)
+		host_close(h, o->place);
+}
+
+static void
+launch_if(struct host *h, const struct omp *o, const char **if_again)
+{
+	struct expr *e = o->clauses.if_;
+	const char *condition = host_expr(h, e);
+
+	if (!host_expr_is_plain(e)) {
+		host_line(h, o->place, "const _Bool __devrt_if = !!(%s);", condition);
+		*if_again = condition = "__devrt_if";
+	}
+	host_line(h, o->place, "int __devrt_done = 0;");
+	host_open(h, o->place, "if (%s) {", condition);
+	declare_launch(h, o);
+	host_line(h, o->place, "__devrt_done = __devrt_target_%s(&__devrt_launch);", o->u.target.kernel_name);
+	host_close(h, o->place);
+	host_open(h, o->place, "if (!__devrt_done) {");
+}
+
+void
+host_target(struct host *h, const struct omp *o)
+{
+	const char *if_again = NULL;
+	int index = o->u.target.index;
+
+	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
+	host_open(h, o->place, "{ /* %s */", o->directive);
+	if (o->clauses.if_) {
+		launch_if(h, o, &if_again);
+	} else {
+		declare_launch(h, o);
+		host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {", o->u.target.kernel_name);
+	}
+	host_version(h, o, if_again);
+	host_close(h, o->stmt->last->place);
+	host_close(h, o->stmt->last->place);
+}

@@ -1,0 +1,291 @@
+/* The walk over the unit's tokens: see host.h. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "minicc/host_int.h"
+
+/* ---- lines of our own ---- */
+
+const char *
+host_quote(struct host *h, const char *text, size_t n)
+{
+	char *out = arena_alloc(h->arena, 4 * n + 3), *to = out;
+
+	*to++ = '"';
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (c == '"' || c == '\\' || c == '?')
+			to += sprintf(to, "\\%c", c);
+		else if (c == '\n' || c == '\t')
+			to += sprintf(to, c == '\n' ? "\\n" : "\\t");
+		else if (isprint(c))
+			*to++ = (char)c;
+		else
+			to += sprintf(to, "\\%03o", c);
+	}
+	*to = '"';
+	return out;
+}
+
+/* What the token printer believes is no longer so: it is to say anew where it is. */
+static void
+forget_position(struct host *h)
+{
+	h->printer.file = h->printer.line = 0;
+	h->printer.started = false;
+	h->printer.last = NULL;
+}
+
+static void
+put_line(struct host *h, struct place at, const char *flag, const char *fmt, va_list ap)
+{
+	const char *file = place_file(h->unit->sources, at);
+
+	tok_printer_end_line(&h->printer);
+	if (!h->options->readable && place_known(at))
+		fprintf(h->out, "# %u %s%s\n", at.line, host_quote(h, file, strlen(file)), flag);
+	for (int i = 0; i < h->depth; i++)
+		fputc('\t', h->out);
+	vfprintf(h->out, fmt, ap);
+	fputc('\n', h->out);
+	forget_position(h);
+}
+
+void
+host_line(struct host *h, struct place at, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	put_line(h, at, " 3", fmt, ap);
+	va_end(ap);
+}
+
+void
+host_user_line(struct host *h, struct place at, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	put_line(h, at, "", fmt, ap);
+	va_end(ap);
+}
+
+void
+host_open(struct host *h, struct place at, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	put_line(h, at, " 3", fmt, ap);
+	va_end(ap);
+	h->depth++;
+}
+
+void
+host_close(struct host *h, struct place at)
+{
+	h->depth--;
+	host_line(h, at, "}");
+}
+
+/* ---- headers folded back into #include lines, for readers ---- */
+
+/* The inclusion, made in the main file, that brought this file in; 0 for the main file's own text. */
+static uint32_t
+outermost_inclusion(const struct sources *s, uint32_t file)
+{
+	const struct source_file *f = source_of(s, file);
+
+	while (f && f->included_as) {
+		uint32_t from = f->included_from.file;
+		const struct source_file *outer = source_of(s, from);
+
+		if (!outer || !outer->included_as)
+			return file;
+		file = from;
+		f = outer;
+	}
+	return 0;
+}
+
+static bool
+has_edit_between(const struct host *h, uint32_t first, uint32_t end)
+{
+	for (size_t i = 0; i < h->edits.n; i++)
+		if (h->edits.v[i].first >= first && h->edits.v[i].first < end && h->edits.v[i].omp)
+			return true;
+	return false;
+}
+
+/* One run of tokens of the same origin, starting at FIRST; where it ends. */
+static uint32_t
+fold_run(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct sources *s = h->unit->sources;
+	const struct token *tok = h->unit->tokens.tok;
+	uint32_t from = outermost_inclusion(s, tok[first].place.file), i = first + 1;
+
+	while (i < end && outermost_inclusion(s, tok[i].place.file) == from)
+		i++;
+	if (!from || has_edit_between(h, first, i)) {
+		if (!h->printer.started)
+			h->printer.file = tok[first].place.file, h->printer.line = tok[first].place.line;
+		print_tokens(&h->printer, tok + first, tok + i);
+		return i;
+	}
+	tok_printer_end_line(&h->printer);
+	fprintf(h->out, "#include %s\n", source_of(s, from)->included_as);
+	forget_position(h);
+	return i;
+}
+
+static void
+print_plain(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	if (!h->options->readable) {
+		print_tokens(&h->printer, tok + first, tok + end);
+		return;
+	}
+	while (first < end)
+		first = fold_run(h, first, end);
+}
+
+/* ---- the walk ---- */
+
+static const struct edit *
+next_edit(const struct host *h, uint32_t first, uint32_t end)
+{
+	size_t lo = 0, hi = h->edits.n;
+
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+
+		if (h->edits.v[mid].first < first)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < h->edits.n && h->edits.v[lo].first < end ? &h->edits.v[lo] : NULL;
+}
+
+static void
+print_edit(struct host *h, const struct edit *e)
+{
+	if (!e->omp)
+		return;
+	if (e->omp->kind == OMP_TARGET)
+		host_target(h, e->omp);
+	else
+		host_data(h, e->omp);
+}
+
+void
+host_range(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct edit *e;
+
+	while ((e = next_edit(h, first, end))) {
+		print_plain(h, first, e->first);
+		print_edit(h, e);
+		first = e->end;
+	}
+	print_plain(h, first, end);
+}
+
+void
+host_body(struct host *h, const struct omp *o)
+{
+	host_range(h, o->pragma_last->index + 1, o->stmt->last->index + 1);
+	tok_printer_end_line(&h->printer);
+}
+
+/* ---- finding the edits ---- */
+
+static bool
+is_stand_alone(const struct omp *o)
+{
+	return o->kind != OMP_TARGET && o->kind != OMP_TARGET_DATA;
+}
+
+/* declare target, its begin and its end: what they name is in the tables already. */
+static bool
+is_declare_target(const struct token *t)
+{
+	t++;
+	if (strcmp(t->text, "begin") == 0 || strcmp(t->text, "end") == 0)
+		t++;
+	return strcmp(t->text, "declare") == 0 && strcmp(t[1].text, "target") == 0;
+}
+
+static const struct token *
+pragma_end(const struct token *t)
+{
+	while (t->kind != TK_PRAGMA_END && t->kind != TK_EOF)
+		t++;
+	return t;
+}
+
+/* Takes the next construct of the list when it begins at token T. */
+static struct omp *
+take_if_at(struct omp **list, int n, int *next, const struct token *t)
+{
+	return *next < n && list[*next]->pragma_first->index == t->index ? list[(*next)++] : NULL;
+}
+
+static void
+find_edits(struct host *h)
+{
+	const struct unit *u = h->unit;
+	int target = 0, other = 0;
+
+	for (size_t i = 0; i < u->tokens.n; i++) {
+		const struct token *t = &u->tokens.tok[i];
+		struct edit e = { .first = t->index };
+
+		if (t->kind != TK_PRAGMA_OMP)
+			continue;
+		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
+		if (!e.omp)
+			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
+		if (!e.omp && !is_declare_target(t))
+			continue;
+		e.end = (e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last : pragma_end(t))->index + 1;
+		vec_push(h->arena, &h->edits, e);
+	}
+	if (target != u->ntargets || other != u->nhost_directives)
+		diag_bug("host writer", "%d of %d constructs are not where their tokens are",
+			u->ntargets + u->nhost_directives - target - other,
+			u->ntargets + u->nhost_directives);
+}
+
+bool
+host_needs_openmp(const struct unit *u)
+{
+	for (size_t i = 0; i < u->tokens.n; i++)
+		if (u->tokens.tok[i].kind == TK_PRAGMA_OMP && !is_declare_target(&u->tokens.tok[i]))
+			return true;
+	return false;
+}
+
+void
+host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
+	const struct ptxgen_result *device, const struct host_options *options)
+{
+	struct host h = { .out = out, .arena = a, .diag = diag, .unit = u, .device = device,
+		.options = options };
+
+	h.printer = (struct tok_printer){ .out = out, .sources = u->sources,
+		.markers = !options->readable, .drop_omp = options->serial };
+	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
+	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
+	find_edits(&h);
+	host_prologue(&h);
+	host_range(&h, 0, (uint32_t)u->tokens.n - 1);
+	tok_printer_end_line(&h.printer);
+	host_tables(&h);
+}
