@@ -6,7 +6,7 @@
 #   devrt/host/*.c                        build/lib/libdevrt.a      (linked into the user's program)
 #   devrt/sim/*.c                         build/lib/libptxsim.so    (a CUDA driver on the CPU),
 #                                         build/bin/ptxsim, build/lib/libptxsim_core.a
-#   devrt/device/*.[ch]                   build/gen/device_sources.c: device_sources[], an array of
+#   devrt/device/*.[ch], devrt.h          build/gen/device_sources.c: device_sources[], an array of
 #                                         { name, text } that ends in NULL (minicc/device_sources.h)
 #   minicc/include/*.h                    build/lib/include/        (omp.h)
 #   tests/**/*_test.c                     build/tests/**.t          (TAP programs)
@@ -45,7 +45,7 @@ MAIN_SRC := $(wildcard minicc/main.c)
 HOST_SRC := $(wildcard devrt/host/*.c)
 SIM_SRC := $(filter-out devrt/sim/ptxsim_main.c,$(wildcard devrt/sim/*.c))
 PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
-DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h))
+DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h)) devrt/include/devrt.h
 HEADERS := $(wildcard minicc/include/*.h)
 TEST_SRC := $(wildcard tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c)
 SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)

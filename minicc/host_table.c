@@ -322,6 +322,6 @@ host_tables(struct host *h)
 	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n\treturn &__devrt_module;\n}\n");
 	fprintf(h->out, "static __attribute__((__constructor__)) void\n__devrt_start(void)\n{\n");
 	fprintf(h->out, "\tdevrt_register(&__devrt_module);\n}\n");
-	fprintf(h->out, "const char devrt_libdir_hint[] __attribute__((__weak__)) = %s;\n",
+	fprintf(h->out, "const char devrt_libdir[] __attribute__((__weak__)) = %s;\n",
 		host_quote(h, h->options->lib_dir, strlen(h->options->lib_dir)));
 }

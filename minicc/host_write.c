@@ -131,8 +131,6 @@ fold_run(struct host *h, uint32_t first, uint32_t end)
 	while (i < end && outermost_inclusion(s, tok[i].place.file) == from)
 		i++;
 	if (!from || has_edit_between(h, first, i)) {
-		if (!h->printer.started)
-			h->printer.file = tok[first].place.file, h->printer.line = tok[first].place.line;
 		print_tokens(&h->printer, tok + first, tok + i);
 		return i;
 	}
@@ -280,7 +278,7 @@ host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
 		.options = options };
 
 	h.printer = (struct tok_printer){ .out = out, .sources = u->sources,
-		.markers = !options->readable, .drop_omp = options->serial };
+		.markers = !options->readable, .indent = options->readable, .drop_omp = options->serial };
 	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
 	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
 	find_edits(&h);

@@ -107,7 +107,7 @@ put_spaces(struct tok_printer *p, const struct token *t)
 	if (p->started) {
 		if (p->last && (space || would_merge(p->last, t->text)))
 			putc(' ', p->out);
-	} else if (t->bol && p->markers && !p->in_pragma) {
+	} else if (t->bol && (p->markers || p->indent) && !p->in_pragma) {
 		int n = t->place.col - 1 < MOST_INDENT ? (int)t->place.col - 1 : MOST_INDENT;
 		fprintf(p->out, "%*s", n, "");
 	}
