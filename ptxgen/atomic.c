@@ -9,21 +9,23 @@
 
 struct word {                       /* where the location's bits are within what CAS works on */
 	enum ir_type bits;              /* I32 or I64 */
+	enum ir_space space;
 	struct ir_value addr, shift;    /* shift: I32, VAL_NONE when the location is the whole word */
-	int64_t offset;
 	uint32_t mask;                  /* of the location's own bits, before shifting */
 };
 
 static struct word
-find_word(struct ir_cursor *c, enum ir_mem mem, struct ir_value addr)
+find_word(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr)
 {
 	int bytes = ir_mem_bytes(mem);
-	struct word w = { .bits = bytes == 8 ? IR_I64 : IR_I32, .addr = addr };
+	struct word w = { .bits = bytes == 8 ? IR_I64 : IR_I32, .space = space, .addr = addr };
 
 	if (bytes >= 4)
 		return w;
-	if (addr.kind != VAL_REG)
-		addr = ir_op1(c, IR_ADDR, IR_I64, addr);
+	if (addr.kind != VAL_REG) {     /* a slot's space is settled later: go through its generic address */
+		addr = ir_op1(c, IR_MOV, IR_I64, addr);
+		w.space = SPACE_GENERIC;
+	}
 	w.addr = ir_op2(c, IR_AND, IR_I64, addr, ir_int(~(int64_t)3));
 	struct ir_value byte = ir_op2(c, IR_AND, IR_I32, ir_convert(c, IR_TRUNC, IR_I32, IR_I64, addr), ir_int(3));
 	w.shift = ir_op2(c, IR_SHL, IR_I32, byte, ir_int(3));
@@ -66,12 +68,12 @@ atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir
 	atomic_fn *update, void *ctx, struct ir_value *after)
 {
 	struct ir_func *f = c->func;
-	struct word w = find_word(c, mem, addr);
+	struct word w = find_word(c, mem, space, addr);
 	enum ir_mem word_mem = w.bits == IR_I64 ? MEM_64 : MEM_32;
 	ir_reg bits = ir_reg_new(f, w.bits, NULL);
 	struct ir_block *head = ir_block_after(f, c->block, NULL), *done;
 
-	struct ir_value first = ir_load(c, word_mem, space, w.addr, 0);
+	struct ir_value first = ir_load(c, word_mem, w.space, w.addr, 0);
 	c->block->last->is_volatile = true;
 	ir_mov(c, bits, first);
 	ir_jump(c, head);
@@ -85,7 +87,7 @@ atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir
 	cas->src[2] = packed;
 	cas->atom = ATOM_CAS;
 	cas->mem = word_mem;
-	cas->space = space;
+	cas->space = w.space;
 	ir_mov(c, bits, ir_r(cas->dst));
 	done = ir_block_after(f, c->block, NULL);
 	ir_branch(c, ir_compare(c, IR_NE, w.bits, ir_r(cas->dst), assumed), head, done);

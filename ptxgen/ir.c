@@ -432,6 +432,21 @@ ir_entering(struct ir_func *f, const struct ir_construct *c)
 	return NULL;
 }
 
+struct ir_block *
+ir_last_of(struct ir_func *f, const struct ir_construct *c)
+{
+	struct ir_block *last = c->body;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		const struct ir_construct *in = b->in;
+		while (in && in != c)
+			in = in->parent;
+		if (in == c)
+			last = b;
+	}
+	return last;
+}
+
 /* ---- sizes ---- */
 
 enum ir_type

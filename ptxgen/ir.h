@@ -311,6 +311,8 @@ struct ir_block *ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst 
 void ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit);
 /* The block in which control enters c; NULL when no path does. */
 struct ir_block *ir_entering(struct ir_func *f, const struct ir_construct *c);
+/* The last block in printing order that belongs to c, nested constructs included. */
+struct ir_block *ir_last_of(struct ir_func *f, const struct ir_construct *c);
 /* Successors including construct->body and ->next; returns how many were written to out. */
 int ir_successors(const struct ir_block *b, struct ir_block **out, int cap);
 /* The registers that an instruction reads, call arguments included: visit(ctx, &value) for each operand. */

@@ -50,6 +50,12 @@ widen(struct ir_cursor *c, struct ir_value v, enum ir_type to)
 }
 
 static struct ir_value
+to_i64(struct ir_cursor *c, struct ir_value v, enum ir_type from)
+{
+	return from == IR_I64 ? v : widen(c, v, IR_I64);
+}
+
+static struct ir_value
 min_u(struct ir_cursor *c, struct ir_value a, struct ir_value b)
 {
 	return ir_op2(c, IR_MIN_U, IR_I64, a, b);
@@ -59,14 +65,17 @@ min_u(struct ir_cursor *c, struct ir_value a, struct ir_value b)
 
 /* index = first; while it is below count: body; index += stride.  c is left in an open block. */
 static void
-round_robin(struct work *w, struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
+round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
 	struct ir_value stride)
 {
-	struct ir_func *f = w->f;
+	struct ir_func *f = c->func;
 	ir_reg index = loop->u.loop.index;
 	enum ir_type type = f->regs[index].type;
 	struct ir_value count = loop->u.loop.count;
-	struct ir_block *latch = ir_block_after(f, c->block, NULL), *more = ir_block_after(f, latch, NULL);
+	struct ir_block *latch = ir_block_after(f, ir_last_of(f, loop), NULL);
+	struct ir_block *more = ir_block_after(f, latch, NULL);
+
+	latch->in = more->in = loop->parent;
 
 	ir_mov(c, index, first);
 	struct ir_value some = ir_compare(c, IR_LT_U, type, ir_r(index), count);
@@ -228,7 +237,7 @@ thread_ranges(struct ir_cursor *c, struct range outer, struct ir_construct *loop
 	struct ir_value chunk = loop->u.loop.chunk;
 	bool given = chunk.kind != VAL_NONE;
 
-	chunk = given ? ir_op2(c, IR_MAX_U, IR_I64, widen(c, chunk, type), ir_int(1)) : ir_int(1);
+	chunk = given ? ir_op2(c, IR_MAX_U, IR_I64, to_i64(c, chunk, type), ir_int(1)) : ir_int(1);
 	switch (loop->u.loop.schedule) {
 	case SCHED_DYNAMIC:
 		return dynamic(c, outer, loop->region, s.who, chunk);
@@ -251,7 +260,7 @@ team_ranges(struct ir_cursor *c, struct range outer, struct ir_construct *loop)
 
 	if (chunk.kind == VAL_NONE)
 		return blocks_of(c, outer, teams(c));
-	chunk = ir_op2(c, IR_MAX_U, IR_I64, widen(c, chunk, type), ir_int(1));
+	chunk = ir_op2(c, IR_MAX_U, IR_I64, to_i64(c, chunk, type), ir_int(1));
 	return chunks_of(c, outer, teams(c), chunk);
 }
 
@@ -261,8 +270,10 @@ run_range(struct ir_cursor *c, struct range r, struct ir_construct *loop)
 {
 	struct ir_func *f = c->func;
 	ir_reg at = ir_reg_new(f, IR_I64, NULL), index = loop->u.loop.index;
-	struct ir_block *turn = ir_block_after(f, c->block, NULL), *latch = ir_block_after(f, turn, NULL);
+	struct ir_block *turn = ir_block_after(f, c->block, NULL);
+	struct ir_block *latch = ir_block_after(f, ir_last_of(f, loop), NULL);
 
+	latch->in = loop->parent;
 	ir_mov(c, at, r.lo);
 	ir_jump(c, turn);
 	c->block = turn;
@@ -281,7 +292,7 @@ static void
 by_ranges(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bool spread_threads)
 {
 	enum ir_type type = c->func->regs[loop->u.loop.index].type;
-	struct range r = { ir_int(0), widen(c, loop->u.loop.count, type), loop->next };
+	struct range r = { ir_int(0), to_i64(c, loop->u.loop.count, type), loop->next };
 
 	if (spread_teams)
 		r = team_ranges(c, r, loop);
@@ -291,10 +302,9 @@ by_ranges(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, boo
 }
 
 static void
-one_by_one(struct work *w, struct ir_cursor *c, struct ir_construct *loop, bool spread_teams,
-	bool spread_threads)
+one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bool spread_threads)
 {
-	enum ir_type type = w->f->regs[loop->u.loop.index].type;
+	enum ir_type type = c->func->regs[loop->u.loop.index].type;
 	struct ir_value first = ir_int(0), stride = ir_int(1);
 
 	if (spread_teams) {
@@ -308,7 +318,7 @@ one_by_one(struct work *w, struct ir_cursor *c, struct ir_construct *loop, bool 
 		first = spread_teams ? ir_op3(c, IR_MAD, type, first, of, who) : who;
 		stride = spread_teams ? ir_op2(c, IR_MUL, type, stride, of) : of;
 	}
-	round_robin(w, c, loop, first, stride);
+	round_robin(c, loop, first, stride);
 }
 
 void
@@ -332,5 +342,5 @@ work_loop(struct work *w, struct ir_construct *loop)
 	if (ranges)
 		by_ranges(&c, loop, spread_teams, spread_threads);
 	else
-		one_by_one(w, &c, loop, spread_teams, spread_threads);
+		one_by_one(&c, loop, spread_teams, spread_threads);
 }

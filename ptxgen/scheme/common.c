@@ -194,17 +194,6 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-static struct ir_block *
-last_block_of(struct ir_func *f, const struct ir_construct *c)
-{
-	struct ir_block *last = c->body;
-
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		if (block_region(b) == c)
-			last = b;
-	return last;
-}
-
 struct region_code
 open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	const struct shared_value *shared, const char *label)
@@ -215,7 +204,7 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	while (before->next != c->body)
 		before = before->next;
 	code.entry = ir_block_after(f, before, label);
-	code.exit = ir_block_after(f, last_block_of(f, c), NULL);
+	code.exit = ir_block_after(f, ir_last_of(f, c), NULL);
 	code.entry->in = code.exit->in = c->parent;
 
 	struct ir_cursor cur = { .func = f, .block = code.entry, .place = c->place };

@@ -1,0 +1,156 @@
+/*
+ * ptxgen.c: the road from the tree to PTX, one architecture at a time.
+ *
+ *      build -> (per kernel) scheme chosen -> lower_sequential -> scheme -> lower_work -> passes -> emit
+ *
+ * The graph is rewritten in place, so each architecture starts from a fresh build; the scheme is
+ * chosen on the first one and kept.
+ */
+#include "ptxgen.h"
+
+#include <stdlib.h>
+
+#include "build.h"
+#include "pass.h"
+#include "scheme.h"
+#include "work.h"
+
+struct job {
+	struct arena *arena;
+	struct diag *diag;
+	struct unit *unit;
+	const struct ptxgen_options *options;
+	struct ptxgen_result *result;
+};
+
+static void
+refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
+{
+	const struct omp *target = f->kernel->target;
+
+	diag_error(j->diag, place_known(why->place) ? why->place : target->place,
+		"scheme '%s' cannot take this target region: %s", j->options->scheme->name, why->reason);
+	diag_note(j->diag, target->place, "the target region begins here");
+	if (why->instead)
+		diag_note(j->diag, target->place, "'-scheme=%s' can", why->instead);
+}
+
+/* What stood in the way of the schemes that would have been better. */
+static void
+remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken)
+{
+	const struct omp *target = f->kernel->target;
+
+	diag_remark(j->diag, target->place, "-Rpass=scheme", "target region compiled with scheme '%s'",
+		taken->name);
+	for (int i = 0; schemes[i] && schemes[i] != taken; i++) {
+		struct refusal why = { 0 };
+		if (!schemes[i]->hidden && schemes[i]->accepts && !schemes[i]->accepts(f, &why))
+			diag_remark(j->diag, why.place, "-Rpass-missed=scheme", "not '%s': %s",
+				schemes[i]->name, why.reason);
+	}
+}
+
+static const struct scheme *
+choose_scheme(struct job *j, const struct ir_func *f)
+{
+	const struct scheme *s = j->options->scheme;
+	struct refusal why = { 0 };
+
+	if (!s) {
+		s = scheme_best(f);
+		remark_choice(j, f, s);
+	} else if (s->accepts && !s->accepts(f, &why)) {
+		refuse(j, f, &why);
+		return NULL;
+	}
+	return s;
+}
+
+static void
+record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s)
+{
+	k->target = f->kernel->target;
+	k->scheme = s;
+	k->entries[0] = (struct ptxgen_entry){ f->name, 0 };
+	k->nentries = 1;
+	k->max_threads = f->kernel->max_threads;
+	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
+	k->fixed_threads = f->kernel->const_threads;
+	if (f->kernel->frame_bytes > k->frame_bytes)    /* the largest of all architectures */
+		k->frame_bytes = f->kernel->frame_bytes;
+	k->stack_bytes = f->kernel->stack_bytes;
+	k->teams = f->kernel->teams;
+}
+
+static bool
+lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t)
+{
+	struct ptxgen_kernel *k = &j->result->kernels[number];
+	const struct scheme *s = k->scheme ? k->scheme : choose_scheme(j, f);
+
+	if (!s)
+		return false;
+	ir_verify(f, "build");
+	lower_sequential(f, m);
+	ir_verify(f, "lower_sequential");
+	s->lower(f, t);
+	ir_verify(f, s->name);
+	lower_work(f, m, s, t);
+	ir_verify(f, "lower_work");
+	run_passes(f, m->sources, t, j->options);
+	record_kernel(k, f, s);
+	return true;
+}
+
+static bool
+compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
+{
+	struct ir_module *m = build_unit(j->arena, j->diag, j->unit, j->options);
+	struct ptxgen_result *r = j->result;
+	bool ok = true;
+
+	if (!m)
+		return false;
+	if (!r->kernels) {
+		r->kernels = NEWN(j->arena, struct ptxgen_kernel, m->nkernels + 1);
+		r->nkernels = m->nkernels;
+		r->nglobals = build_globals(m, &r->globals);
+	}
+	for (int i = 0; i < m->nkernels; i++)
+		ok &= lower_kernel(j, m, m->kernels[i], i, t);
+	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
+		if (s->kind == SYM_FUNC && s->func && s->func->blocks)
+			run_passes(s->func, m->sources, t, j->options);
+		r->needs_link |= s->linkage == LINK_EXTERN;
+	}
+	if (!ok)
+		return false;
+
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	if (!out)
+		diag_fatal(j->diag, (struct place){ 0 }, "out of memory");
+	emit_module(m, t, j->options, out);
+	fclose(out);
+	image->arch = t->arch;
+	image->text = arena_strndup(j->arena, text, size);
+	free(text);
+	return true;
+}
+
+bool
+ptxgen_unit(struct arena *arena, struct diag *diag, struct unit *unit,
+	const struct ptxgen_options *options, struct ptxgen_result *result)
+{
+	struct job j = { arena, diag, unit, options, result };
+
+	for (int i = 0; i < options->narchs; i++) {
+		const struct target *t = target_find(options->archs[i]);
+		if (!compile_for(&j, t, &result->images[i]))
+			return false;
+		result->nimages = i + 1;
+	}
+	return true;
+}

@@ -1,0 +1,210 @@
+/*
+ * work_sync.c: barriers inside regions, and critical.
+ *
+ * A region of n threads fills whole warps when n is a multiple of 32; then its barrier is the
+ * machine's, with a thread count.  Otherwise the last warp has surplus lanes that are not in the
+ * region.  Up to sm_6x that does not matter: an arriving warp counts whole.  From sm_70 on a machine
+ * barrier would wait for the surplus lanes, but lanes make progress on their own there, so that the
+ * threads can wait for one another in shared memory:
+ *
+ *      if (atomic_add(arrived, 1) == n - 1) { arrived = 0; fence; generation += 1 }
+ *      else while (generation == the one I saw) ;
+ */
+#include "work_int.h"
+
+#include "diag.h"
+
+enum { BARRIER_ID = 1 };                        /* 0 is the scheme's */
+enum { SPIN_ARRIVED = 0, SPIN_GENERATION = 4 }; /* bytes in the spin slot */
+
+static struct ir_value
+region_threads(struct ir_cursor *c, struct ir_construct *region)
+{
+	struct ir_value n = ir_op0(c, IR_OMP_NTHREADS, IR_I32);
+
+	c->block->last->construct = region;
+	return n;
+}
+
+static void
+machine_barrier(struct work *w, struct ir_cursor *c, struct ir_value n)
+{
+	struct ir_value warps = ir_op2(c, IR_AND, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(~31));
+
+	ir_bar(c, BARRIER_ID, warps);
+	c->block->last->index = w->t->independent_threads;
+}
+
+static void
+fence(struct ir_cursor *c, int scope)
+{
+	ir_emit(c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none())->index = scope;
+}
+
+static struct ir_value
+load_volatile(struct ir_cursor *c, struct ir_value addr)
+{
+	struct ir_value v = ir_load(c, MEM_32, SPACE_SHARED, addr, 0);
+
+	c->block->last->is_volatile = true;
+	return v;
+}
+
+static struct ir_value
+atom(struct ir_cursor *c, enum ir_atom op, enum ir_space space, struct ir_value addr, struct ir_value a,
+	struct ir_value b)
+{
+	struct ir_inst *i = ir_emit(c, IR_ATOM, IR_I32, ir_reg_new(c->func, IR_I32, NULL), addr, a);
+
+	i->src[2] = b;
+	i->atom = op;
+	i->mem = MEM_32;
+	i->space = space;
+	return ir_r(i->dst);
+}
+
+static void
+spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_block *done)
+{
+	struct ir_func *f = w->f;
+
+	if (!w->spin)
+		w->spin = ir_slot_new(f, SLOT_SHARED, "spin_barrier", 8, 4);
+	struct ir_value arrived = ir_slot_value(w->spin, SPIN_ARRIVED);
+	struct ir_value generation = ir_slot_value(w->spin, SPIN_GENERATION);
+	struct ir_block *last = ir_block_after(f, c->block, NULL), *wait = ir_block_after(f, last, NULL);
+
+	fence(c, 0);
+	struct ir_value seen = load_volatile(c, generation);
+	struct ir_value place = atom(c, ATOM_ADD, SPACE_SHARED, arrived, ir_int(1), ir_none());
+	struct ir_value is_last = ir_compare(c, IR_EQ, IR_I32, place, ir_op2(c, IR_SUB, IR_I32, n, ir_int(1)));
+	ir_branch(c, is_last, last, wait);
+	c->block = last;
+	ir_store(c, MEM_32, SPACE_SHARED, arrived, 0, ir_int(0));
+	fence(c, 0);
+	atom(c, ATOM_ADD, SPACE_SHARED, generation, ir_int(1), ir_none());
+	ir_jump(c, done);
+	c->block = wait;
+	struct ir_value now = load_volatile(c, generation);
+	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, now, seen), wait, done);
+	c->block = done;
+	struct ir_cursor first = { .func = f, .block = done, .before = done->first, .place = c->place };
+	fence(&first, 0);
+}
+
+struct ir_block *
+work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
+{
+	struct ir_construct *region = i->construct;
+	struct ir_block *rest;
+
+	if (!region) {                  /* one thread: nobody to wait for */
+		rest = ir_split(w->f, b, i);
+		ir_remove(rest, i);
+		b->term = TERM_JUMP;
+		b->to[0] = rest;
+		return rest;
+	}
+	rest = ir_split(w->f, b, i);
+	ir_remove(rest, i);
+	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
+	struct ir_value n = region_threads(&c, region);
+	if (!w->t->independent_threads) {
+		machine_barrier(w, &c, n);
+		ir_jump(&c, rest);
+		return rest;
+	}
+	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
+	struct ir_value surplus = ir_op2(&c, IR_AND, IR_I32, n, ir_int(31));
+	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, surplus, ir_int(0)), machine, spin);
+	c.block = machine;
+	machine_barrier(w, &c, n);
+	ir_jump(&c, rest);
+	c.block = spin;
+	spin_barrier(w, &c, n, rest);
+	return rest;
+}
+
+void
+work_init_spin(struct work *w)
+{
+	if (!w->spin)
+		return;
+	struct ir_block *prologue = w->f->blocks, *rest = ir_split(w->f, prologue, NULL);
+	struct ir_block *set = ir_block_after(w->f, prologue, NULL), *ready = ir_block_after(w->f, set, NULL);
+	struct ir_cursor c = { .func = w->f, .block = prologue, .place = w->f->place };
+
+	struct ir_value master = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_TID), ir_int(0));
+	ir_branch(&c, master, set, ready);
+	c.block = set;
+	ir_store(&c, MEM_64, SPACE_SHARED, ir_slot_value(w->spin, 0), 0, ir_int(0));
+	ir_jump(&c, ready);
+	c.block = ready;
+	ir_bar(&c, 0, ir_none());
+	ir_jump(&c, rest);
+}
+
+/* ---- critical ---- */
+
+static struct ir_symbol *
+lock_of(struct work *w, const char *name)
+{
+	const char *symbol = arena_printf(w->f->arena, "omp_critical_%s", *name ? name : "$");
+	struct ir_symbol *s = ir_symbol_find(w->m, symbol);
+
+	if (!s) {
+		s = ir_symbol_new(w->m, symbol, SYM_VAR);
+		s->space = SPACE_GLOBAL;
+		s->size = s->align = 4;
+	}
+	return s;
+}
+
+/*
+ * One lane at a time: on machines up to sm_6x lanes of a warp that wait for one another never get
+ * anywhere.  So each lane of the warp has its turn, takes the lock against other warps, and runs:
+ *
+ *      for (turn = 0; turn < 32; turn++)
+ *          if (lane == turn) { while (atomic_cas(lock, 0, 1)) ; fence; body; fence; atomic_exch(lock, 0) }
+ */
+void
+work_critical(struct work *w, struct ir_construct *con)
+{
+	struct ir_func *f = w->f;
+	struct ir_block *b = ir_entering(f, con);
+
+	if (!b) {
+		ir_dissolve(f, con, con->next);
+		return;
+	}
+	struct ir_value lock = ir_symbol_value(lock_of(w, con->u.critical.name), 0);
+	struct ir_block *turns = ir_block_after(f, b, NULL), *spin = ir_block_after(f, turns, NULL);
+	struct ir_block *held = ir_block_after(f, spin, NULL);
+	struct ir_block *unlock = ir_block_after(f, ir_last_of(f, con), NULL);
+	struct ir_block *latch = ir_block_after(f, unlock, NULL);
+	ir_reg turn = ir_reg_new(f, IR_I32, "turn");
+	struct ir_cursor c = { .func = f, .block = b, .place = con->place };
+
+	unlock->in = latch->in = con->parent;
+	b->term = TERM_NONE;
+	b->construct = NULL;
+	ir_mov(&c, turn, ir_int(0));
+	ir_jump(&c, turns);
+	c.block = turns;
+	struct ir_value mine = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_LANEID), ir_r(turn));
+	ir_branch(&c, mine, spin, latch);
+	c.block = spin;
+	struct ir_value taken = atom(&c, ATOM_CAS, SPACE_GLOBAL, lock, ir_int(0), ir_int(1));
+	ir_branch(&c, ir_compare(&c, IR_NE, IR_I32, taken, ir_int(0)), spin, held);
+	c.block = held;
+	fence(&c, 1);
+	ir_jump(&c, con->body);
+	c.block = unlock;
+	fence(&c, 1);
+	atom(&c, ATOM_EXCH, SPACE_GLOBAL, lock, ir_int(0), ir_none());
+	ir_jump(&c, latch);
+	c.block = latch;
+	ir_mov(&c, turn, ir_op2(&c, IR_ADD, IR_I32, ir_r(turn), ir_int(1)));
+	ir_branch(&c, ir_compare(&c, IR_LT_S, IR_I32, ir_r(turn), ir_int(32)), turns, con->next);
+	ir_dissolve(f, con, unlock);
+}
