@@ -8,12 +8,15 @@
 
 #include <string.h>
 
-enum { IDENT = 1, DIGIT = 2, SPACE = 4 };
+/* PLAIN: neither ends a comment or a skipped line nor begins anything there. */
+enum { IDENT = 1, DIGIT = 2, SPACE = 4, PLAIN = 8 };
 
 static const uint8_t class_of[256] = {
-	['\t'] = SPACE, ['\v'] = SPACE, ['\f'] = SPACE, ['\r'] = SPACE, [' '] = SPACE,
-	['0' ... '9'] = DIGIT, ['A' ... 'Z'] = IDENT, ['a' ... 'z'] = IDENT, ['_'] = IDENT,
-	['$'] = IDENT, [0x80 ... 0xff] = IDENT,
+	['\t'] = SPACE | PLAIN, ['\v'] = SPACE, ['\f'] = SPACE, ['\r'] = SPACE,
+	[' '] = SPACE | PLAIN, ['0' ... '9'] = DIGIT | PLAIN, ['A' ... 'Z'] = IDENT | PLAIN,
+	['a' ... 'z'] = IDENT | PLAIN, ['_'] = IDENT | PLAIN, ['$'] = IDENT,
+	[0x80 ... 0xff] = IDENT, [','] = PLAIN, ['.'] = PLAIN, ['-'] = PLAIN, ['('] = PLAIN,
+	[')'] = PLAIN, [';'] = PLAIN,
 };
 
 static bool
@@ -42,7 +45,8 @@ static const struct punct {
 	{"^=", TK_XOR_ASSIGN}, {"^", TK_CARET}, {"{", TK_LBRACE},
 	{"|=", TK_OR_ASSIGN}, {"||", TK_OROR}, {"|", TK_PIPE}, {"}", TK_RBRACE}, {"~", TK_TILDE},
 };
-enum { N_PUNCTS = sizeof puncts / sizeof puncts[0] };
+
+_Static_assert(sizeof puncts / sizeof puncts[0] == N_PUNCTS, "pp_int.h says how many there are");
 
 static void
 index_puncts(struct pp *pp)
@@ -52,8 +56,8 @@ index_puncts(struct pp *pp)
 		pp->punct_first[c] = (uint8_t)i;
 		pp->punct_count[c]++;
 	}
-#define PUNCT(kind, text) pp->punct_text[TK_##kind] = intern_str(pp->cx->names, text);
-#include "minicc/tokens.def"
+	for (int i = 0; i < N_PUNCTS; i++)
+		pp->punct_text[i] = intern_str(pp->cx->names, puncts[i].text);
 }
 
 void
@@ -139,6 +143,8 @@ skip_block_comment(struct lexer *lx)
 	step(lx);
 	step(lx);
 	while (!at_end(lx)) {
+		while (is(*lx->p, PLAIN))
+			lx->p++;
 		char c = *lx->p;
 		if (c == '*' && peek(lx) == '/') {
 			step(lx);
@@ -146,6 +152,8 @@ skip_block_comment(struct lexer *lx)
 			lx->flags |= PP_SPACE | (bol ? PP_BOL : 0);
 			return;
 		}
+		if (at_end(lx))
+			break;
 		lx->p++;
 		if (c == '\n') {
 			lx->line++;
@@ -158,8 +166,11 @@ skip_block_comment(struct lexer *lx)
 static void
 skip_line_comment(struct lexer *lx)
 {
-	while (!at_end(lx) && *lx->p != '\n')
+	while (!at_end(lx) && *lx->p != '\n') {
+		while (is(lx->p[1], PLAIN))
+			lx->p++;
 		step(lx);
+	}
 	lx->flags |= PP_SPACE;
 }
 
@@ -347,9 +358,7 @@ lex_punct(struct lexer *lx, struct pptok *t)
 		if (row->text[1] ? !match(lx, row->text) : (step(lx), false))
 			continue;
 		t->kind = row->kind;
-		t->text = pp->punct_text[row->kind];
-		if (strcmp(t->text, row->text))
-			t->text = intern_str(pp->cx->names, row->text);	/* a digraph */
+		t->text = pp->punct_text[row - puncts];
 		return true;
 	}
 	return false;
@@ -415,9 +424,11 @@ static void
 skip_line(struct lexer *lx)
 {
 	while (!at_end(lx) && *lx->p != '\n') {
+		while (is(*lx->p, PLAIN))
+			lx->p++;
 		if (*lx->p == '"' || *lx->p == '\'')
 			skip_quoted(lx);
-		else if (*lx->p != '/' || !skip_comment(lx))
+		else if (*lx->p != '\n' && !at_end(lx) && (*lx->p != '/' || !skip_comment(lx)))
 			step(lx);
 	}
 }

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-enum { FIRST_NAMES = 4096 };
+/* Room for the tokens of most units; pages that are never touched cost nothing. */
+enum { FIRST_NAMES = 4096, FIRST_TOKENS = 1 << 16 };
 
 void
 names_grow(struct pp *pp, uint32_t id)
@@ -43,7 +44,7 @@ enter_names(struct pp *pp)
 static void
 convert(struct pp *pp, const struct pptok *t, struct token *k)
 {
-	bool ok = true;
+	bool ok = true, text_only = pp->cx->options->text_only;
 	switch (t->kind) {
 	case TK_IDENT: {
 		uint8_t keyword = name_of(pp, t->text)->keyword;
@@ -51,13 +52,16 @@ convert(struct pp *pp, const struct pptok *t, struct token *k)
 		break;
 	}
 	case PP_NUMBER:
-		ok = pp_number(pp, t, k);
+		k->kind = TK_INTCONST;
+		ok = text_only || pp_number(pp, t, k);
 		break;
 	case TK_CHARCONST:
-		ok = pp_char_constant(pp, t, k);
+		k->kind = TK_CHARCONST;
+		ok = text_only || pp_char_constant(pp, t, k);
 		break;
 	case TK_STRING:
-		ok = pp_string(pp, t, k);
+		k->kind = TK_STRING;
+		ok = text_only || pp_string(pp, t, k);
 		break;
 	default:
 		k->kind = (enum token_kind)t->kind;
@@ -146,6 +150,8 @@ begin(struct pp_context *cx, const char *name)
 	pp->arena = cx->arena;
 	pp->diag = cx->diag;
 	pp->base_file = name;
+	pp->out.v = NEWN(pp->arena, struct token, FIRST_TOKENS);
+	pp->out.cap = FIRST_TOKENS;
 	enter_names(pp);
 	pp_define_builtins(pp);
 	return pp;

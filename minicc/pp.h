@@ -23,6 +23,7 @@ struct pp_options {
 	VEC(struct pp_macro_option) macros;	/* -D and -U in their order */
 	const char *predefined;		/* #define lines that come before; NULL for none */
 	bool strict;			/* -std=c99, c11: asm and typeof are identifiers */
+	bool text_only;			/* -E: constants are not converted (nor found wrong) */
 	bool no_line_info;		/* keep no struct macro_origin (faster) */
 };
 

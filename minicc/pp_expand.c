@@ -139,6 +139,7 @@ call_new(struct pp *pp, struct macro *m, const struct pptok *name)
 	c->place = name->place;
 	c->raw = tokbuf_new(pp);
 	c->args.n = 0;
+	c->omitted = false;
 	return c;
 }
 
@@ -255,10 +256,13 @@ arity_ok(struct pp *pp, struct call *c)
 	if (m->variadic && n == (size_t)m->n_params - 1) {
 		begin_arg(pp, c);	/* GNU: called without its variadic argument */
 		end_arg(c);
+		c->omitted = true;
 		return true;
 	}
-	if (n == m->n_params)
+	if (n == m->n_params) {
+		c->omitted = n == 1 && m->variadic && c->raw->n == 0 && !pp->cx->options->strict;
 		return true;
+	}
 	if (n < m->n_params)
 		diag_error(pp->diag, c->place, "macro '%s' requires %s%d argument%s, but only %zu given",
 			m->name, m->variadic ? "at least " : "", m->n_params - m->variadic,

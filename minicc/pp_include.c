@@ -239,7 +239,7 @@ static const char *
 angle_from_tokens(struct pp *pp)
 {
 	struct tokbuf *b = tokbuf_new(pp);
-	struct pptok t = { .kind = TK_LT, .text = pp->punct_text[TK_LT] };
+	struct pptok t = { .kind = TK_LT, .text = intern_str(pp->cx->names, "<") };
 	for (; t.kind != PP_NEWLINE && t.kind != TK_EOF && t.kind != PP_ARG_END; pp_expand(pp, &t)) {
 		tokbuf_push(pp, b, &t);
 		if (t.kind == TK_GT)

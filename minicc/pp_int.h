@@ -54,6 +54,8 @@ struct pp;
 
 /* ---- lexer ---- */
 
+enum { N_PUNCTS = 54 };		/* spellings of punctuators: rows of lex.c's table */
+
 struct lexer {
 	struct pp *pp;
 	const char *p, *end;		/* *end is '\0' */
@@ -189,6 +191,7 @@ struct call {
 	const struct macro_origin *origin;
 	struct tokbuf *raw;
 	VEC(struct arg) args;
+	bool omitted;			/* the variadic argument was not given at all */
 };
 
 struct pp {
@@ -209,7 +212,7 @@ struct pp {
 	bool in_pragma;			/* the file's tokens are those of a #pragma omp */
 	uint8_t pending;		/* flags left behind by an empty expansion */
 	uint32_t counter;
-	const char *punct_text[TK_COUNT];
+	const char *punct_text[N_PUNCTS];
 	uint8_t punct_first[128], punct_count[128];	/* rows of lex.c's table */
 	VEC(struct header *) headers;
 	const char *base_file;

@@ -230,7 +230,7 @@ add_element(struct pp *pp, struct call *c, const struct pptok *b, const struct p
 	}
 }
 
-/* GNU's ", ## __VA_ARGS__": no arguments, no comma; otherwise nothing is pasted. */
+/* GNU's ", ## __VA_ARGS__": without the argument, no comma; otherwise nothing is pasted. */
 static bool
 is_gnu_comma(const struct call *c, const struct pptok *b, const struct tokbuf *out)
 {
@@ -242,7 +242,7 @@ static void
 add_after_comma(struct pp *pp, struct call *c, const struct pptok *b, struct tokbuf *out)
 {
 	struct arg *a = &c->args.v[b->param];
-	if (a->from == a->to)
+	if (c->omitted)
 		out->n--;
 	else
 		add_list(pp, out, c->raw->v + a->from, a->to - a->from, b->flags);

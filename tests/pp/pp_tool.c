@@ -3,9 +3,11 @@
  *	pp_tool [options] FILE		prints like cc -E
  *	  -P		without line markers
  *	  -tokens	one token a line: place, kind, spelling, value
+ *	  -convert	constants are converted, and found wrong, as when compiling
  *	  -time N	preprocesses N times and prints the mean time
  *	  -cc CC	the host compiler; -nostd: none of its macros and folders
- *	  -std=…	passed to it; -I -D -U -include -isystem -W… -w as usual
+ *	  -strict	as with -std=c11
+ *	  -std=… -O…	passed to it; -I -D -U -include -isystem -W… -w as usual
  *	  -deps		prints the files that were read
  *
  * Not installed; the compiler proper has -E. */
@@ -24,7 +26,7 @@ struct tool {
 	struct pp_options options;
 	const char *cc, *path;
 	VEC(const char *) flags;
-	bool plain, tokens, deps, bare;
+	bool plain, tokens, deps, bare, convert;
 	int times;
 };
 
@@ -50,6 +52,8 @@ take_option(struct tool *t, char ***argv)
 		t->plain = true;
 	else if (!strcmp(s, "-tokens"))
 		t->tokens = true;
+	else if (!strcmp(s, "-convert"))
+		t->convert = true;
 	else if (!strcmp(s, "-deps"))
 		t->deps = true;
 	else if (!strcmp(s, "-nostd"))
@@ -60,6 +64,8 @@ take_option(struct tool *t, char ***argv)
 		t->cc = *++*argv;
 	else if (!strncmp(s, "-std=", 5) || !strncmp(s, "-O", 2))
 		vec_push(t->arena, &t->flags, s);
+	else if (!strcmp(s, "-strict"))		/* what the driver makes of -std=c99, c11 */
+		o->strict = true;
 	else if (!strcmp(s, "-include"))
 		vec_push(t->arena, &o->force_includes, *++*argv);
 	else if (!strcmp(s, "-isystem"))
@@ -161,6 +167,7 @@ ask_host(struct tool *t)
 {
 	struct hostcc host;
 	vec_push(t->arena, &t->flags, NULL);
+	t->options.text_only = !t->tokens && !t->times && !t->convert;
 	if (t->bare)
 		return true;
 	if (!hostcc_find(t->arena, t->diag, t->cc, t->flags.v, getenv("HOSTCC_CACHE"), &host))

@@ -1,0 +1,1 @@
+__LINE__ __INCLUDE_LEVEL__ included
