@@ -282,6 +282,8 @@ host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
 	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
 	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
 	find_edits(&h);
+	if (!options->readable)         /* cc takes the first marker for the file's name */
+		fprintf(out, "# 1 %s\n", host_quote(&h, u->main_file, strlen(u->main_file)));
 	host_prologue(&h);
 	host_range(&h, 0, (uint32_t)u->tokens.n - 1);
 	tok_printer_end_line(&h.printer);

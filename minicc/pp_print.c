@@ -100,6 +100,16 @@ would_merge(const char *left, const char *right)
 	return puncts_merge(a, b);
 }
 
+/* The white space that the source's line begins with. */
+static void
+put_indent(struct tok_printer *p, const struct token *t)
+{
+	size_t size;
+	const char *line = source_line(p->sources, t->place, &size);
+	for (size_t i = 0; line && i < size && (line[i] == ' ' || line[i] == '\t'); i++)
+		putc(line[i], p->out);
+}
+
 static void
 put_spaces(struct tok_printer *p, const struct token *t)
 {
@@ -107,7 +117,9 @@ put_spaces(struct tok_printer *p, const struct token *t)
 	if (p->started) {
 		if (p->last && (space || would_merge(p->last, t->text)))
 			putc(' ', p->out);
-	} else if (t->bol && (p->markers || p->indent) && !p->in_pragma) {
+	} else if (t->bol && p->indent && !p->in_pragma) {
+		put_indent(p, t);
+	} else if (t->bol && p->markers && !p->in_pragma) {
 		int n = t->place.col - 1 < MOST_INDENT ? (int)t->place.col - 1 : MOST_INDENT;
 		fprintf(p->out, "%*s", n, "");
 	}

@@ -15,7 +15,7 @@ struct tok_printer {
 	FILE *out;
 	const struct sources *sources;
 	bool markers;			/* write line markers; without them lines are only broken */
-	bool indent;			/* without markers too, lines begin in their columns */
+	bool indent;			/* lines begin as in the source, tabs and all */
 	bool drop_omp;			/* leave the OpenMP directives out */
 	/* the state: all zero at the start */
 	uint32_t file, line;		/* where the output's current line is, as presumed */
