@@ -1,0 +1,241 @@
+/*
+ * omp.h: what the files of the OpenMP front end (omp_*.c) say to each other.
+ *
+ *	omp_tables.c    the vocabulary: omp_directives.def, omp_clauses.def
+ *	omp_parse.c     one directive: its name, its place, the statement it belongs to
+ *	omp_clause.c    the clauses of a directive, as written
+ *	omp_split.c     combined constructs into leaves, clauses to the leaves they apply to [17.2]
+ *	omp_nest.c      what may stand inside what [17.1], jumps out of structured blocks
+ *	omp_loop.c      associated loops in canonical form [4.4.1]
+ *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
+ *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
+ *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
+ *	omp_atomic.c    forms of atomic [15.8.4]
+ *	omp_declare.c   declare target and the other declarative directives [7.8]
+ *
+ * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed, split
+ * and checked while its function is parsed; what depends on the variables that its body uses is done
+ * when the function is complete (omp_end_function).
+ */
+#ifndef OMP_H
+#define OMP_H
+
+#include "minicc/omp_tree.h"
+#include "minicc/parse.h"
+
+/* ---- vocabulary ---- */
+
+enum omp_leaf {
+	LEAF_NONE = 0,
+	LEAF_TARGET = 1 << 0, LEAF_TARGET_DATA = 1 << 1, LEAF_ENTER_DATA = 1 << 2,
+	LEAF_EXIT_DATA = 1 << 3, LEAF_UPDATE = 1 << 4,
+	LEAF_TEAMS = 1 << 5, LEAF_DISTRIBUTE = 1 << 6, LEAF_PARALLEL = 1 << 7,
+	LEAF_FOR = 1 << 8, LEAF_SIMD = 1 << 9,
+	LEAF_GENERIC_LOOP = 1 << 10,    /* `loop`: no leaf of the tree, see omp_split.c */
+	LEAF_SECTIONS = 1 << 11, LEAF_SECTION = 1 << 12, LEAF_SINGLE = 1 << 13,
+	LEAF_MASTER = 1 << 14, LEAF_MASKED = 1 << 15, LEAF_CRITICAL = 1 << 16,
+	LEAF_ATOMIC = 1 << 17, LEAF_BARRIER = 1 << 18, LEAF_FLUSH = 1 << 19,
+	LEAF_TASKWAIT = 1 << 20, LEAF_DECLARE_TARGET = 1 << 21,
+	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
+	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
+	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP,
+};
+
+enum omp_form {
+	FORM_BLOCK,                     /* a structured block */
+	FORM_LOOP,                      /* a loop nest */
+	FORM_SECTIONS,                  /* a block of sections */
+	FORM_SECTION,
+	FORM_ATOMIC,                    /* an expression statement or two */
+	FORM_ALONE,                     /* nothing */
+	FORM_DECLARE_TARGET, FORM_BEGIN_DECLARE_TARGET, FORM_END_DECLARE_TARGET,
+	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
+	FORM_DECLARE_VARIANT, FORM_METADIRECTIVE,
+	FORM_HOST_BLOCK, FORM_HOST_ORDERED, FORM_HOST_ALONE, FORM_HOST_DECL,
+	FORM_UNSUPPORTED,
+};
+
+struct omp_directive {
+	const char *name;
+	enum omp_form form;
+	unsigned leaves;                /* LEAF_* */
+};
+
+enum omp_clause_id {
+#define CLAUSE(id, name, syntax, leaves, goes) CL_##id,
+#include "minicc/omp_clauses.def"
+	CL_COUNT
+};
+
+enum omp_syntax {
+	SYN_NONE, SYN_INTEGER, SYN_CONSTANT, SYN_LIST, SYN_NAMES, SYN_SKIP,
+	SYN_MAP, SYN_MOTION, SYN_DEVICE, SYN_DEFAULTMAP, SYN_IF, SYN_NUM_TEAMS, SYN_PROC_BIND,
+	SYN_DEFAULT, SYN_LASTPRIVATE, SYN_REDUCTION, SYN_LINEAR, SYN_SCHEDULE, SYN_DIST_SCHEDULE,
+	SYN_BIND, SYN_ORDER, SYN_ALIGNED, SYN_DEVICE_TYPE,
+};
+
+enum omp_goes { GO_ALL, GO_OUTER, GO_INNER, GO_SPECIAL, GO_NOWHERE, GO_CC };
+
+struct omp_clause_info {
+	const char *name;
+	enum omp_syntax syntax;
+	unsigned leaves;
+	enum omp_goes goes;
+};
+
+extern const struct omp_clause_info omp_clause_info[CL_COUNT];
+extern const struct omp_directive omp_directives[]; /* ends in a NULL name */
+
+/* The directive whose name begins at TOK, the longest one; NULL for none.  *N: tokens of the name. */
+const struct omp_directive *omp_match_directive(const struct token *tok, size_t *n);
+const char *omp_leaf_name(unsigned leaf);       /* of one bit, for messages */
+
+/* ---- a directive as written ---- */
+
+struct omp_items { struct omp_item *v; size_t n, cap; };
+
+enum omp_default { DEFAULT_UNSET, DEFAULT_SHARED, DEFAULT_NONE, DEFAULT_PRIVATE,
+	DEFAULT_FIRSTPRIVATE };
+enum omp_bind { BIND_UNSET, BIND_TEAMS, BIND_PARALLEL, BIND_THREAD };
+
+/* Implicit behaviour of defaultmap [5.8.7], per category of variable. */
+enum omp_behaviour { DM_DEFAULT, DM_ALLOC, DM_TO, DM_FROM, DM_TOFROM, DM_FIRSTPRIVATE, DM_NONE,
+	DM_PRESENT };
+enum omp_category { CAT_SCALAR, CAT_AGGREGATE, CAT_POINTER, CAT_COUNT };
+
+struct omp_clause {
+	struct omp_clause *next;
+	enum omp_clause_id id;
+	struct place place;
+	const struct token *first, *last;
+	struct omp_items items;         /* variables and sections of a list */
+	struct expr *expr;              /* if, num_threads …; chunk of schedule; step of linear */
+	unsigned word;                  /* the keyword argument: an enum of the clause's own */
+	unsigned category;              /* defaultmap: enum omp_category, CAT_COUNT for all */
+	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
+	enum omp_reduction_op op;
+	int64_t value;                  /* collapse, safelen, simdlen */
+	bool has_map_type, always, close, present;
+};
+
+/* One directive while it is being parsed. */
+struct omp_pragma {
+	const struct omp_directive *dir;
+	struct place place;             /* of the directive's name */
+	const struct token *first, *last;
+	struct omp_clause *clauses;
+	const char *critical_name;
+	const char *cc_clause;          /* name of the first clause that only cc implements, or NULL */
+	struct place cc_place;
+};
+
+/* ---- a construct: the public node and what only the front end needs of it ---- */
+
+struct omp_node {
+	struct omp omp;                 /* first: p->construct and parents convert by cast */
+	struct omp_node *combined;      /* the next inner leaf of the same directive */
+	struct omp_pragma pragma;
+	unsigned leaves;                /* of this node: for OMP_LOOP one or more LEAF_* */
+	uint32_t first_id;              /* declarations inside it have ids from here on */
+	enum omp_default dflt;
+	struct place dflt_place;
+	enum omp_bind bind;
+	int collapse;
+	enum omp_behaviour defaultmap[CAT_COUNT];
+	bool has_parallelism;           /* a parallel, or a loop bound to one, stands inside */
+	struct omp_items device_ptrs;   /* OMP_TARGET: is_device_ptr */
+	struct omp_items device_addrs;  /* OMP_TARGET: has_device_addr */
+};
+
+static inline struct omp_node *
+omp_node(struct omp *o)
+{
+	return (struct omp_node *)o;
+}
+
+/* A file-scope entity may have several declarations: the first one stands for it. */
+static inline struct decl *
+omp_canonical(struct decl *d)
+{
+	return d->canonical ? d->canonical : d;
+}
+
+struct omp_state {
+	struct decls threadprivate;
+	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
+	size_t marked;                  /* file_decls before this one are marked already */
+	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
+};
+
+struct omp_state *omp_state(struct parser *);   /* made on first use */
+
+/* ---- omp_clause.c ---- */
+
+void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
+const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
+const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
+void omp_skip_parens(struct parser *);          /* at a '(': to after its ')' */
+void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
+
+/* ---- omp_map.c ---- */
+
+void omp_parse_list(struct parser *, struct omp_items *, bool sections); /* up to the ')' */
+void omp_parse_map(struct parser *, struct omp_clause *);
+void omp_parse_motion(struct parser *, struct omp_clause *);
+void omp_add_maps(struct parser *, struct omp_node *, const struct omp_clause *);
+void omp_check_maps(struct parser *, struct omp_node *);
+struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
+	const struct omp_item *);
+bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
+
+/* ---- omp_split.c ---- */
+
+/* Makes the leaves of a directive, outermost first, and links them; returns the outermost. */
+struct omp_node *omp_split(struct parser *, const struct omp_pragma *);
+/* After the body: `loop` becomes distribute, for or simd. */
+struct omp_node *omp_settle_loop(struct parser *, struct omp_node *outer, struct omp_node *loop);
+enum omp_bind omp_loop_binding(struct parser *, const struct omp_node *loop);
+
+/* ---- omp_nest.c ---- */
+
+struct omp *omp_enclosing_target(struct omp *inner); /* INNER itself or around it, or NULL */
+bool omp_check_nesting(struct parser *, struct omp_node *outer);
+void omp_check_teams(struct parser *, struct omp_node *target);
+void omp_check_jumps(struct parser *, struct stmt *body);
+
+/* ---- omp_loop.c ---- */
+
+/* Reads the loop nest; false after a message, or without one where cc can do what we cannot. */
+bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
+
+/* ---- omp_sharing.c ---- */
+
+struct omp_var *omp_find_var(const struct omp *, const struct decl *);
+struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
+	struct place);
+void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
+void omp_loop_variables(struct parser *, struct omp_node *loop); /* predetermined [5.1.1] */
+void omp_resolve_function(struct parser *, struct stmt *body);
+
+/* The variables that a piece of code uses, in order of first use. */
+struct omp_ref { struct decl *decl; struct place place; };
+struct omp_refs { struct omp_ref *v; size_t n, cap; };
+
+/* ---- omp_capture.c ---- */
+
+void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs *);
+
+/* ---- omp_atomic.c ---- */
+
+void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
+
+/* ---- omp_declare.c ---- */
+
+void omp_declare_target(struct parser *, struct omp_pragma *);
+void omp_begin_declare_target(struct parser *, struct omp_pragma *);
+void omp_end_declare_target(struct parser *, struct omp_pragma *);
+void omp_mark_declare_target(struct parser *);  /* declarations of open blocks, up to now */
+void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
+bool omp_is_threadprivate(struct parser *, const struct decl *);
+
+#endif

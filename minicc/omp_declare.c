@@ -1,0 +1,290 @@
+/*
+ * omp_declare.c: declarative and informational directives: declare target [7.8], threadprivate,
+ * requires, error and those that are left to cc.
+ *
+ * Marks are set on declarations as soon as they are known, because the target regions of later
+ * functions depend on them.
+ */
+#include <string.h>
+
+#include "minicc/omp.h"
+
+struct omp_state *
+omp_state(struct parser *p)
+{
+	if (!p->omp) {
+		p->omp = NEW(p->arena, struct omp_state);
+		p->omp->default_order = CL_RELAXED;
+	}
+	return p->omp;
+}
+
+/* ---- declare target ---- */
+
+static void
+mark(struct decl *d, bool link)
+{
+	struct decl *c = omp_canonical(d);
+
+	c->declare_target = d->declare_target = true;
+	c->declare_target_link = d->declare_target_link = c->declare_target_link || link;
+}
+
+static bool
+can_be_marked(const struct decl *d)
+{
+	return d->kind == DECL_FUNC || (d->kind == DECL_VAR &&
+		(d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN));
+}
+
+static void
+mark_item(struct parser *p, const struct omp_item *item, bool link)
+{
+	struct decl *d = item->base;
+
+	if (!can_be_marked(d))
+		diag_error(p->diag, item->place, "expected a function or a variable of static storage "
+			"duration in 'declare target', '%s' is neither", item->text);
+	else if (link && d->kind == DECL_FUNC)
+		diag_error(p->diag, item->place, "function '%s' cannot be in 'link'", item->text);
+	else
+		mark(d, link);
+}
+
+/* device_type(host) keeps things off the device. */
+static bool
+for_device(const struct omp_pragma *pr)
+{
+	const struct omp_clause *c = omp_find_clause(pr, CL_DEVICE_TYPE);
+
+	return !c || c->word != 0;
+}
+
+static void
+refuse_cc_clause(struct parser *p, const struct omp_pragma *pr)
+{
+	if (pr->cc_clause)
+		diag_error(p->diag, pr->cc_place, "clause '%s' is not supported", pr->cc_clause);
+}
+
+static void
+open_block(struct parser *p, const struct omp_pragma *pr)
+{
+	struct omp_state *s = omp_state(p);
+
+	omp_mark_declare_target(p);
+	vec_push(p->arena, &s->blocks, for_device(pr) ? pr->first : NULL);
+}
+
+/* The list form, or without list and clauses the beginning of a block. */
+void
+omp_declare_target(struct parser *p, struct omp_pragma *pr)
+{
+	struct omp_clause list = { .id = CL_ENTER };
+
+	if (at(p, TK_LPAREN)) {
+		struct omp_clause *c = NEW(p->arena, struct omp_clause);
+
+		*c = list;
+		next(p);
+		do {
+			const struct token *t = expect(p, TK_IDENT);
+			struct omp_item item = { .text = t->text, .place = t->place,
+				.base = scope_lookup(p, t->text) };
+
+			if (item.base)
+				vec_push(p->arena, &c->items, item);
+			else
+				error_undeclared(p, t);
+		} while (accept(p, TK_COMMA));
+		expect(p, TK_RPAREN);
+		pr->clauses = c;
+	} else {
+		omp_parse_clauses(p, pr);
+	}
+	omp_end_directive(p, pr);
+	refuse_cc_clause(p, pr);
+	if (!pr->clauses) {
+		open_block(p, pr);
+		return;
+	}
+	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
+		for (size_t i = 0; i < c->items.n && for_device(pr); i++)
+			mark_item(p, &c->items.v[i], c->id == CL_LINK);
+}
+
+void
+omp_begin_declare_target(struct parser *p, struct omp_pragma *pr)
+{
+	omp_parse_clauses(p, pr);
+	omp_end_directive(p, pr);
+	refuse_cc_clause(p, pr);
+	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
+		if (c->items.n)
+			diag_error(p->diag, c->place, "clause '%s' is not allowed on 'begin declare "
+				"target': it marks what is declared up to its end",
+				omp_clause_info[c->id].name);
+	open_block(p, pr);
+}
+
+void
+omp_end_declare_target(struct parser *p, struct omp_pragma *pr)
+{
+	struct omp_state *s = omp_state(p);
+
+	omp_end_directive(p, pr);
+	omp_mark_declare_target(p);
+	if (s->blocks.n == 0)
+		diag_error(p->diag, pr->place, "'end declare target' without a 'declare target' that "
+			"it would end");
+	else
+		(void)vec_pop(&s->blocks);
+}
+
+/* Everything declared since the last call is marked if a block is open. */
+void
+omp_mark_declare_target(struct parser *p)
+{
+	struct omp_state *s = omp_state(p);
+	bool open = s->blocks.n > 0 && vec_last(&s->blocks);
+
+	for (; s->marked < p->file_decls.n; s->marked++) {
+		struct decl *d = p->file_decls.v[s->marked];
+
+		if (open && can_be_marked(d))
+			mark(d, false);
+	}
+	if (open && p->function)
+		mark(p->function, false);
+}
+
+/* ---- the others ---- */
+
+bool
+omp_is_threadprivate(struct parser *p, const struct decl *d)
+{
+	struct omp_state *s = omp_state(p);
+
+	for (size_t i = 0; i < s->threadprivate.n; i++)
+		if (s->threadprivate.v[i] == omp_canonical((struct decl *)d))
+			return true;
+	return false;
+}
+
+static void
+threadprivate(struct parser *p)
+{
+	struct omp_items items = {0};
+
+	expect(p, TK_LPAREN);
+	omp_parse_list(p, &items, false);
+	expect(p, TK_RPAREN);
+	for (size_t i = 0; i < items.n; i++)
+		vec_push(p->arena, &omp_state(p)->threadprivate, items.v[i].base);
+	p->unit->has_host_omp = true;
+}
+
+static void
+atomic_default_order(struct parser *p)
+{
+	const struct token *t;
+
+	expect(p, TK_LPAREN);
+	t = next(p);
+	if (strcmp(t->text, "seq_cst") == 0)
+		omp_state(p)->default_order = CL_SEQ_CST;
+	else if (strcmp(t->text, "acq_rel") == 0)
+		omp_state(p)->default_order = CL_ACQ_REL;
+	else if (strcmp(t->text, "relaxed") != 0)
+		parse_error(p, t->place, "expected 'seq_cst', 'acq_rel' or 'relaxed' before %s",
+			token_describe(p->arena, t));
+	expect(p, TK_RPAREN);
+}
+
+/* What a program requires and we do not have must not be ignored [8.2]. */
+static void
+requires(struct parser *p)
+{
+	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		const struct token *t = next(p);
+
+		if (strcmp(t->text, "atomic_default_mem_order") == 0)
+			atomic_default_order(p);
+		else if (strcmp(t->text, "dynamic_allocators") != 0)
+			diag_error(p->diag, t->place, "'requires %s' is not supported", t->text);
+		accept(p, TK_COMMA);
+	}
+}
+
+/* error [at(…)] [severity(…)] [message("…")] [8.5] */
+static void
+error_directive(struct parser *p, const struct omp_pragma *pr)
+{
+	bool warning = false, at_run_time = false;
+	const char *message = "error directive";
+
+	while (at(p, TK_IDENT)) {
+		const struct token *name = next(p), *arg;
+
+		expect(p, TK_LPAREN);
+		arg = next(p);
+		at_run_time |= strcmp(arg->text, "execution") == 0;
+		warning |= strcmp(arg->text, "warning") == 0;
+		if (strcmp(name->text, "message") == 0 && arg->kind == TK_STRING)
+			message = arg->text;
+		expect(p, TK_RPAREN);
+		accept(p, TK_COMMA);
+	}
+	if (at_run_time && omp_enclosing_target(p->construct))
+		diag_error(p->diag, pr->place, "'error at(execution)' is not supported in a target "
+			"region");
+	else if (!at_run_time && warning)
+		diag_warn(p->diag, pr->place, NULL, "%s", message);
+	else if (!at_run_time)
+		diag_error(p->diag, pr->place, "%s", message);
+}
+
+static void
+skip_to_end(struct parser *p)
+{
+	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF))
+		next(p);
+}
+
+/* Whether the words of a directive speak of devices, which cc does not compile for. */
+static bool
+speaks_of_devices(const struct parser *p)
+{
+	static const char *const words[] = { "target", "device", "teams", "construct",
+		"target_device", "declare", "distribute" };
+
+	for (const struct token *t = p->tok; t->kind != TK_PRAGMA_END && t->kind != TK_EOF; t++)
+		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+			if (t->text && strcmp(t->text, words[i]) == 0)
+				return true;
+	return false;
+}
+
+void
+omp_declare_other(struct parser *p, struct omp_pragma *pr)
+{
+	switch (pr->dir->form) {
+	case FORM_THREADPRIVATE: threadprivate(p); break;
+	case FORM_REQUIRES: requires(p); break;
+	case FORM_ERROR: error_directive(p, pr); break;
+	case FORM_DECLARE_VARIANT: case FORM_METADIRECTIVE:
+		if (speaks_of_devices(p) || omp_enclosing_target(p->construct))
+			diag_error(p->diag, pr->place, "'%s' that concerns devices is not supported",
+				pr->dir->name);
+		break;
+	case FORM_UNSUPPORTED:
+		diag_error(p->diag, pr->place, "'%s' is not supported", pr->dir->name);
+		break;
+	default: break;
+	}
+	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_DECLARE_VARIANT)
+		p->unit->has_host_omp = true;
+	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
+		skip_to_end(p);
+	omp_end_directive(p, pr);
+}

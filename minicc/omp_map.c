@@ -1,0 +1,518 @@
+/*
+ * omp_map.c: list items, array sections [3.2.4, 3.2.5] and the map clauses [5.8.3].
+ *
+ * A list item is read piece by piece: an expression `e` that is a variable, member or dereference,
+ * followed by the sections `dims` that could not become part of it.  Indices before a member or a
+ * further pointer are folded into `e`, so that at most dims[0] goes through a pointer.
+ */
+#include <string.h>
+
+#include "minicc/omp.h"
+
+struct dims { struct omp_dim *v; size_t n, cap; };
+
+struct builder {
+	struct expr *e;
+	struct type *type;              /* of e with dims applied */
+	struct decl *base;
+	struct dims dims;
+};
+
+/* e[i][j] instead of e with dims [i][j]; a syntax error when one of them is a section. */
+static void
+fold_indices(struct parser *p, struct builder *b, struct place place, const char *what)
+{
+	for (size_t i = 0; i < b->dims.n; i++) {
+		if (!b->dims.v[i].is_index)
+			parse_error(p, place, "%s an array section is not supported", what);
+		b->e = expr_index(p, place, b->e, b->dims.v[i].lo);
+	}
+	b->dims = (struct dims){0};
+}
+
+static struct expr *
+section_bound(struct parser *p)
+{
+	struct place place = p->tok->place;
+	struct expr *e = parse_expr(p);
+
+	if (!expr_is_error(p, e) && !type_is_integer(e->type)) {
+		diag_error(p->diag, place, "expected an integer in an array section, found type '%s'",
+			type_to_string(p->arena, e->type));
+		e = expr_int(p, place, 0, p->basic[TY_INT]);
+	}
+	return e;
+}
+
+/* Constant bounds must lie inside an array of known length. */
+static void
+check_section(struct parser *p, const struct omp_dim *d, const struct type *t, struct place place)
+{
+	int64_t lo = 0, len = 1;
+	bool lo_known = !d->lo || eval_int_const(p, d->lo, &lo);
+	bool len_known = d->is_index || (d->len && eval_int_const(p, d->len, &len));
+
+	if (len_known && len < 0)
+		diag_error(p->diag, place, "the length of an array section must not be negative");
+	if (t->kind != TY_ARRAY || t->u.array.vla || t->u.array.incomplete || !lo_known)
+		return;
+	if (lo < 0 || (size_t)lo > t->u.array.len ||
+	    (len_known && len >= 0 && (size_t)(lo + len) > t->u.array.len))
+		diag_error(p->diag, place, "array section outside the array's %zu elements",
+			t->u.array.len);
+}
+
+static void
+item_bracket(struct parser *p, struct builder *b)
+{
+	struct omp_dim d = {0};
+	struct place place = next(p)->place;
+	bool colon;
+
+	if (b->type->kind != TY_ARRAY && b->type->kind != TY_POINTER)
+		parse_error(p, place, "'[' after a list item of type '%s', which is neither array nor "
+			"pointer", type_to_string(p->arena, b->type));
+	if (!at(p, TK_COLON))
+		d.lo = section_bound(p);
+	colon = accept(p, TK_COLON);
+	d.is_index = !colon;
+	if (colon && !at(p, TK_RBRACKET))
+		d.len = section_bound(p);
+	if (at(p, TK_COLON))
+		parse_error(p, p->tok->place, "strides of array sections are not supported");
+	expect(p, TK_RBRACKET);
+	if (colon && !d.len && (b->type->kind == TY_POINTER || b->type->u.array.incomplete))
+		diag_error(p->diag, place, "expected a length in the section of '%s', whose extent is "
+			"unknown", b->base->name);
+	check_section(p, &d, b->type, place);
+	if (b->type->kind == TY_POINTER && b->dims.n > 0)
+		fold_indices(p, b, place, "going through a pointer after");
+	b->type = b->type->base;
+	vec_push(p->arena, &b->dims, d);
+}
+
+static void
+item_member(struct parser *p, struct builder *b)
+{
+	bool arrow = at(p, TK_ARROW);
+	struct place place = next(p)->place;
+	const struct token *name = expect(p, TK_IDENT);
+
+	fold_indices(p, b, place, "a member after");
+	if (arrow)
+		b->e = expr_deref(p, place, decay(p, b->e));
+	b->e = expr_member(p, place, b->e, name->text);
+	b->type = b->e->type;
+}
+
+static void item_postfix(struct parser *, struct builder *);
+
+static void
+item_primary(struct parser *p, struct builder *b)
+{
+	const struct token *t = p->tok;
+
+	if (accept(p, TK_STAR)) {
+		item_primary(p, b);
+		item_postfix(p, b);
+		fold_indices(p, b, t->place, "dereferencing");
+		b->e = expr_deref(p, t->place, decay(p, b->e));
+		b->type = b->e->type;
+		return;
+	}
+	if (accept(p, TK_LPAREN)) {
+		item_primary(p, b);
+		item_postfix(p, b);
+		expect(p, TK_RPAREN);
+		return;
+	}
+	expect(p, TK_IDENT);
+	b->base = scope_lookup(p, t->text);
+	if (!b->base) {
+		error_undeclared(p, t);
+		b->e = expr_error(p, t->place);
+	} else if (b->base->kind != DECL_VAR && b->base->kind != DECL_PARAM) {
+		parse_error(p, t->place, "expected a variable in the list, '%s' is none", t->text);
+	} else {
+		b->base = omp_canonical(b->base);
+		b->e = expr_var(p, t->place, b->base);
+		b->e->first = b->e->last = t;
+	}
+	b->type = b->e->type;
+}
+
+static void
+item_postfix(struct parser *p, struct builder *b)
+{
+	while (b->base || !at(p, TK_COMMA)) {
+		if (at(p, TK_LBRACKET) && b->base)
+			item_bracket(p, b);
+		else if ((at(p, TK_DOT) || at(p, TK_ARROW)) && b->base)
+			item_member(p, b);
+		else
+			break;
+	}
+}
+
+/* One list item; base is NULL after an error that has been reported. */
+static struct omp_item
+parse_item(struct parser *p, bool sections)
+{
+	const struct token *first = p->tok;
+	struct builder b = {0};
+	struct omp_item item = { .place = first->place };
+
+	item_primary(p, &b);
+	if (sections || !b.base)
+		item_postfix(p, &b);
+	if (!b.base) {
+		while (!at(p, TK_COMMA) && !at(p, TK_RPAREN) && !at(p, TK_PRAGMA_END))
+			next(p);
+		return item;
+	}
+	item.base = b.base;
+	item.lvalue = b.e;
+	item.dims = b.dims.v;
+	item.ndims = (int)b.dims.n;
+	item.through_pointer = b.dims.n > 0 && b.e->type->kind == TY_POINTER;
+	item.text = omp_token_text(p, first, p->prev);
+	if (omp_is_threadprivate(p, b.base))
+		diag_error(p->diag, first->place, "'%s' is threadprivate and cannot stand in a clause",
+			b.base->name);
+	return item;
+}
+
+void
+omp_parse_list(struct parser *p, struct omp_items *items, bool sections)
+{
+	do {
+		struct omp_item item = parse_item(p, sections);
+
+		if (item.base && !expr_is_error(p, item.lvalue))
+			vec_push(p->arena, items, item);
+	} while (accept(p, TK_COMMA));
+}
+
+bool
+omp_item_is_variable(const struct omp_item *item)
+{
+	return item->ndims == 0 && item->lvalue->kind == EX_VAR;
+}
+
+/* ---- map, to, from ---- */
+
+/* Whether modifiers stand before the list: a ':' outside brackets. */
+static bool
+has_colon(const struct parser *p)
+{
+	int depth = 0;
+
+	for (const struct token *t = p->tok; t->kind != TK_PRAGMA_END && t->kind != TK_EOF; t++) {
+		if (t->kind == TK_COLON && depth == 0)
+			return true;
+		if (t->kind == TK_RPAREN && depth == 0)
+			return false;
+		depth += t->kind == TK_LPAREN || t->kind == TK_LBRACKET;
+		depth -= t->kind == TK_RPAREN || t->kind == TK_RBRACKET;
+	}
+	return false;
+}
+
+static bool
+map_type(const struct token *t, unsigned *type)
+{
+	static const char *const names[] = {
+		[MAP_ALLOC] = "alloc", [MAP_TO] = "to", [MAP_FROM] = "from", [MAP_TOFROM] = "tofrom",
+		[MAP_RELEASE] = "release", [MAP_DELETE] = "delete",
+	};
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(t->text, names[i]) == 0) {
+			*type = i;
+			return true;
+		}
+	return false;
+}
+
+/* One modifier or map type; the cursor ends after it. */
+static void
+map_modifier(struct parser *p, struct omp_clause *c, bool types)
+{
+	const struct token *t = next(p);
+
+	if (strcmp(t->text, "always") == 0 && types)
+		c->always = true;
+	else if (strcmp(t->text, "close") == 0 && types)
+		c->close = true;
+	else if (strcmp(t->text, "present") == 0)
+		c->present = true;
+	else if (types && !c->has_map_type && map_type(t, &c->word))
+		c->has_map_type = true;
+	else if (strcmp(t->text, "mapper") == 0 || strcmp(t->text, "iterator") == 0)
+		parse_error(p, t->place, "modifier '%s' is not supported", t->text);
+	else
+		parse_error(p, t->place, "expected %s before %s", types ?
+			"a map type (to, from, tofrom, alloc, release, delete) or modifier (always, "
+			"close, present)" : "'present'", token_describe(p->arena, t));
+}
+
+void
+omp_parse_map(struct parser *p, struct omp_clause *c)
+{
+	c->word = MAP_TOFROM;
+	if (has_colon(p)) {
+		while (!at(p, TK_COLON)) {
+			map_modifier(p, c, true);
+			accept(p, TK_COMMA);
+		}
+		next(p);
+	}
+	omp_parse_list(p, &c->items, true);
+}
+
+void
+omp_parse_motion(struct parser *p, struct omp_clause *c)
+{
+	if (has_colon(p)) {
+		while (!at(p, TK_COLON)) {
+			map_modifier(p, c, false);
+			accept(p, TK_COMMA);
+		}
+		next(p);
+	}
+	omp_parse_list(p, &c->items, true);
+}
+
+/* Entering data takes no `from`, leaving it no `to`: 5.2 reads tofrom as the half that makes sense. */
+static enum omp_map_type
+map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause *c)
+{
+	static const struct { unsigned leaf, types; enum omp_map_type tofrom; } rules[] = {
+		{ LEAF_TARGET | LEAF_TARGET_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_FROM |
+			1 << MAP_TOFROM, MAP_TOFROM },
+		{ LEAF_ENTER_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_TOFROM, MAP_TO },
+		{ LEAF_EXIT_DATA, 1 << MAP_FROM | 1 << MAP_TOFROM | 1 << MAP_RELEASE |
+			1 << MAP_DELETE, MAP_FROM },
+	};
+
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+		if (!(n->leaves & rules[i].leaf))
+			continue;
+		if (!(rules[i].types & 1u << c->word))
+			diag_error(p->diag, c->place, "this map type is not allowed on '%s'",
+				omp_leaf_name(n->leaves));
+		return c->word == MAP_TOFROM ? rules[i].tofrom : c->word;
+	}
+	return MAP_TOFROM;
+}
+
+static void
+check_item(struct parser *p, const struct omp_item *item)
+{
+	const struct expr *e = item->lvalue;
+
+	if (e->kind == EX_MEMBER && e->u.member.field->bit_width >= 0)
+		diag_error(p->diag, item->place, "bit-field '%s' cannot be mapped", item->text);
+	else if (item->ndims == 0 && e->type->kind == TY_ARRAY && e->type->u.array.incomplete)
+		diag_error(p->diag, item->place, "expected a section: the extent of '%s' is unknown",
+			item->text);
+	else if (item->ndims == 0 && e->type->kind == TY_FUNCTION)
+		diag_error(p->diag, item->place, "function '%s' cannot be mapped", item->text);
+}
+
+static void
+append(struct omp_map **list, struct omp_map *m)
+{
+	while (*list)
+		list = &(*list)->next;
+	*list = m;
+}
+
+struct omp_map *
+omp_append_map(struct parser *p, struct omp_node *n, enum omp_map_type type,
+	const struct omp_item *item)
+{
+	struct omp_map *m = NEW(p->arena, struct omp_map);
+
+	m->type = type;
+	m->item = *item;
+	append(&n->omp.u.target.maps, m);
+	return m;
+}
+
+void
+omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	struct omp_map **list = c->id == CL_TO ? &n->omp.u.target.update_to :
+		c->id == CL_FROM ? &n->omp.u.target.update_from : &n->omp.u.target.maps;
+	enum omp_map_type type = c->id == CL_TO ? MAP_TO : c->id == CL_FROM ? MAP_FROM :
+		map_type_for(p, n, c);
+
+	for (size_t i = 0; i < c->items.n; i++) {
+		struct omp_map *m = NEW(p->arena, struct omp_map);
+
+		check_item(p, &c->items.v[i]);
+		m->type = type;
+		m->always = c->always;
+		m->close = c->close;
+		m->present = c->present;
+		m->item = c->items.v[i];
+		append(list, m);
+	}
+}
+
+/* ---- structures mapped in parts ---- */
+
+/* The innermost object of x.a.b or p->a.b: EX_VAR x, or EX_DEREF of p. */
+static const struct expr *
+member_root(const struct expr *e)
+{
+	while (e->kind == EX_MEMBER)
+		e = e->u.member.sub;
+	return e;
+}
+
+static bool
+is_part(const struct omp_map *m)
+{
+	return m->item.lvalue->kind == EX_MEMBER;
+}
+
+/* m's storage is inside what o maps: o is the whole of the object that m is a part of. */
+static bool
+covers(const struct omp_map *o, const struct omp_map *m)
+{
+	const struct expr *root = member_root(m->item.lvalue);
+
+	if (o == m || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
+		return false;
+	return root->kind == EX_VAR ? !o->item.through_pointer : o->item.through_pointer;
+}
+
+/* m is the pointer member itself that `section` goes through. */
+static bool
+is_pointer_of(const struct omp_map *m, const struct omp_map *section)
+{
+	size_t n = strlen(m->item.text);
+
+	return m->item.ndims == 0 && m->item.base == section->item.base &&
+		strncmp(m->item.text, section->item.text, n) == 0 && section->item.text[n] == '[';
+}
+
+static bool
+any_covers(const struct omp_node *n, const struct omp_map *m)
+{
+	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
+		if (covers(o, m))
+			return true;
+	return false;
+}
+
+static struct omp_map *
+implicit_map(struct parser *p, const struct omp_node *n, const struct omp_map *of)
+{
+	struct omp_map *m = NEW(p->arena, struct omp_map);
+
+	m->type = n->leaves & LEAF_EXIT_DATA ? MAP_RELEASE : MAP_ALLOC;
+	m->implicit = true;
+	m->item = of->item;
+	return m;
+}
+
+/* The pointer that a section goes through needs storage on the device to be attached in. */
+static struct omp_map *
+pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *section)
+{
+	struct omp_map *m;
+	size_t len = strcspn(section->item.text, "[");
+
+	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
+		if (is_pointer_of(o, section))
+			return NULL;
+	m = implicit_map(p, n, section);
+	m->item.dims = NULL;
+	m->item.ndims = 0;
+	m->item.through_pointer = false;
+	m->item.text = arena_strndup(p->arena, section->item.text, len);
+	return m;
+}
+
+/* The whole structure whose parts are mapped: x, or p[0:1]. */
+static struct omp_map *
+whole_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
+{
+	const struct expr *root = member_root(part->item.lvalue);
+	struct omp_map *m = implicit_map(p, n, part);
+	struct place place = part->item.place;
+
+	m->item.lvalue = expr_var(p, place, part->item.base);
+	m->item.text = part->item.base->name;
+	m->item.dims = NULL;
+	m->item.ndims = 0;
+	m->item.through_pointer = false;
+	if (root->kind == EX_VAR)
+		return m;
+	m->item.dims = NEW(p->arena, struct omp_dim);
+	m->item.dims->len = expr_int(p, place, 1, p->basic[TY_LONG]);
+	m->item.ndims = 1;
+	m->item.through_pointer = true;
+	m->item.text = arena_printf(p->arena, "%s[0:1]", part->item.base->name);
+	return m;
+}
+
+/* Whether the root is just a variable or a dereferenced one, and not, say, p[3]->x. */
+static bool
+simple_root(const struct expr *e)
+{
+	const struct expr *root = member_root(e);
+
+	while (root->kind == EX_DEREF && root->u.sub->kind == EX_CAST)
+		root = root->u.sub;
+	return root->kind == EX_VAR || (root->kind == EX_DEREF && root->u.sub->kind == EX_VAR);
+}
+
+static int
+count_parts(const struct omp_node *n, const struct omp_map *part)
+{
+	int count = 0;
+
+	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
+		count += is_part(o) && o->item.base == part->item.base;
+	return count;
+}
+
+/* Leaving data releases in the opposite order: the implicit item comes last. */
+static void
+insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
+{
+	if (n->leaves & LEAF_EXIT_DATA) {
+		append(&n->omp.u.target.maps, m);
+		return;
+	}
+	m->next = *before;
+	*before = m;
+}
+
+void
+omp_check_maps(struct parser *p, struct omp_node *n)
+{
+	struct omp_map *m;
+
+	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
+		m = (*at)->implicit || !is_part(*at) || !simple_root((*at)->item.lvalue) ||
+			any_covers(n, *at) ? NULL : *at;
+		if (m && (count_parts(n, m) > 1))
+			insert_map(n, &n->omp.u.target.maps, whole_map(p, n, m));
+	}
+	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
+		if ((*at)->implicit || !(*at)->item.through_pointer || !is_part(*at) ||
+		    any_covers(n, *at))
+			continue;
+		m = pointer_map(p, n, *at);
+		if (m) {
+			insert_map(n, at, m);
+			if (*at == m)
+				at = &m->next;
+		}
+	}
+}

@@ -1,0 +1,339 @@
+/*
+ * omp_sharing.c: data-sharing attributes [5.1]: which variables have copies inside a construct.
+ *
+ * Explicit attributes are entered while clauses are distributed.  When the function is complete,
+ * omp_resolve_function() walks it inside out: each construct reports the outer variables that it uses
+ * to the one around it, and enters what follows from rules.  A variable that is private inside is not
+ * used outside; a copy that starts from, or ends in, the original is.
+ */
+#include "minicc/omp.h"
+#include "minicc/walk.h"
+
+struct omp_var *
+omp_find_var(const struct omp *o, const struct decl *d)
+{
+	struct omp_var *v = o->vars;
+
+	while (v && v->decl != d)
+		v = v->next;
+	return v;
+}
+
+struct omp_var *
+omp_add_var(struct parser *p, struct omp_node *n, enum omp_var_kind kind, struct decl *d,
+	struct place place)
+{
+	struct omp_var *v = NEW(p->arena, struct omp_var), **tail = &n->omp.vars;
+
+	v->kind = kind;
+	v->decl = omp_canonical(d);
+	v->place = place;
+	while (*tail)
+		tail = &(*tail)->next;
+	*tail = v;
+	return v;
+}
+
+/* ---- clauses of one directive against each other ---- */
+
+static bool
+says_sharing(enum omp_clause_id id)
+{
+	switch (id) {
+	case CL_PRIVATE: case CL_FIRSTPRIVATE: case CL_LASTPRIVATE: case CL_SHARED: case CL_REDUCTION:
+	case CL_LINEAR: case CL_IS_DEVICE_PTR: case CL_HAS_DEVICE_ADDR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* firstprivate and lastprivate go together; a combined construct maps for target and shares inside. */
+static bool
+may_share_item(enum omp_clause_id a, enum omp_clause_id b, bool combined)
+{
+	if (a == CL_MAP || b == CL_MAP)
+		return combined && a != CL_IS_DEVICE_PTR && b != CL_IS_DEVICE_PTR &&
+			a != CL_HAS_DEVICE_ADDR && b != CL_HAS_DEVICE_ADDR;
+	return (a == CL_FIRSTPRIVATE && b == CL_LASTPRIVATE) ||
+		(a == CL_LASTPRIVATE && b == CL_FIRSTPRIVATE);
+}
+
+/* An earlier item of the directive that contradicts item I of clause C. */
+static const struct omp_clause *
+contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
+{
+	const struct decl *d = c->items.v[i].base;
+
+	for (const struct omp_clause *o = n->pragma.clauses; o; o = o->next) {
+		size_t end = o == c ? i : o->items.n;
+
+		if (o != c && may_share_item(o->id, c->id, n->combined != NULL))
+			continue;
+		for (size_t k = 0; k < end; k++)
+			if ((says_sharing(o->id) || (o->id == CL_MAP &&
+			    omp_item_is_variable(&o->items.v[k]))) && o->items.v[k].base == d)
+				return o;
+		if (o == c)
+			break;
+	}
+	return NULL;
+}
+
+void
+omp_check_sharing(struct parser *p, struct omp_node *n)
+{
+	for (const struct omp_clause *c = n->pragma.clauses; c; c = c->next) {
+		if (!says_sharing(c->id) && c->id != CL_MAP)
+			continue;
+		for (size_t i = 0; i < c->items.n; i++) {
+			const struct omp_clause *o;
+
+			if (c->id == CL_MAP && !omp_item_is_variable(&c->items.v[i]))
+				continue;
+			o = contradiction(n, c, i);
+			if (!o || (o->id == CL_MAP && c->id == CL_MAP))
+				continue;
+			diag_error(p->diag, c->items.v[i].place, "'%s' in '%s' is already in '%s'",
+				c->items.v[i].text, omp_clause_info[c->id].name,
+				omp_clause_info[o->id].name);
+		}
+	}
+}
+
+/* ---- loop variables ---- */
+
+/*
+ * Private, except that the variable of a simd construct of its own keeps its last value [5.1.1].
+ */
+void
+omp_loop_variables(struct parser *p, struct omp_node *n)
+{
+	for (int i = 0; i < n->omp.u.loop.nloops; i++) {
+		struct omp_for *f = &n->omp.u.loop.loops[i];
+		struct omp_var *v = omp_find_var(&n->omp, f->iv);
+		bool last = n->leaves == LEAF_SIMD && !n->omp.combined_with_parent;
+
+		if (f->iv_declared_here)
+			continue;
+		if (v && v->kind != VAR_PRIVATE && v->kind != VAR_LASTPRIVATE && v->kind != VAR_LINEAR)
+			diag_error(p->diag, v->place, "loop variable '%s' can only be private, "
+				"lastprivate or linear here", f->iv->name);
+		if (!v) {
+			v = omp_add_var(p, n, last ? VAR_LASTPRIVATE : VAR_PRIVATE, f->iv,
+				f->stmt->place);
+			v->implicit = true;
+		}
+	}
+}
+
+/* ---- what a construct uses ---- */
+
+struct collector {
+	struct parser *p;
+	struct omp_refs *refs;
+};
+
+static void
+add_ref(struct collector *c, struct decl *d, struct place place)
+{
+	struct omp_ref ref = { omp_canonical(d), place };
+
+	for (size_t i = 0; i < c->refs->n; i++)
+		if (c->refs->v[i].decl == ref.decl)
+			return;
+	vec_push(c->p->arena, c->refs, ref);
+}
+
+static bool
+see_expr(struct expr *e, void *ctx)
+{
+	struct collector *c = ctx;
+
+	if (e->kind == EX_VAR)
+		add_ref(c, e->u.var, e->first ? e->first->place : e->place);
+	return true;
+}
+
+static void resolve_construct(struct collector *, struct omp *);
+
+static bool
+see_stmt(struct stmt *s, void *ctx)
+{
+	if (s->kind != ST_OMP)
+		return true;
+	resolve_construct(ctx, s->u.omp);
+	return false;
+}
+
+/* The host computes these before the kernel starts: they bring nothing into it. */
+static bool
+clauses_of_host(const struct omp *o)
+{
+	if (o->kind == OMP_TEAMS)
+		return o->combined_with_parent ||
+			(o->parent && o->parent->kind == OMP_TARGET && o->parent->closely_nested_teams);
+	return o->kind <= OMP_TARGET_UPDATE;
+}
+
+static void
+use_clauses(struct collector *c, const struct omp *o)
+{
+	const struct omp_clauses *cl = &o->clauses;
+	struct expr *all[] = { cl->if_, cl->num_teams, cl->thread_limit, cl->num_threads, cl->filter,
+		cl->chunk, cl->dist_chunk };
+
+	if (!clauses_of_host(o))
+		for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+			walk_expr(all[i], see_expr, c);
+	for (const struct omp_var *v = o->vars; v; v = v->next) {
+		walk_expr(v->red_lo, see_expr, c);
+		walk_expr(v->red_len, see_expr, c);
+		walk_expr(v->linear_step, see_expr, c);
+	}
+	for (int i = 0; o->kind == OMP_LOOP && i < o->u.loop.nloops; i++) {
+		walk_expr(o->u.loop.loops[i].lb, see_expr, c);
+		walk_expr(o->u.loop.loops[i].ub, see_expr, c);
+		walk_expr(o->u.loop.loops[i].step, see_expr, c);
+	}
+}
+
+/* The uses inside, less what is declared inside. */
+static struct omp_refs
+outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *used)
+{
+	struct omp_refs out = {0};
+
+	for (size_t i = 0; i < used->n; i++)
+		if (used->v[i].decl->id < n->first_id)
+			vec_push(p->arena, &out, used->v[i]);
+	return out;
+}
+
+/* ---- implicit attributes ---- */
+
+static bool
+is_static(const struct decl *d)
+{
+	return d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN;
+}
+
+/* Of two leaves of one directive the inner one applies its default clause. */
+static enum omp_default
+default_of(const struct omp_node *n)
+{
+	for (const struct omp_node *inner = n->combined; inner; inner = inner->combined)
+		if (inner->dflt != DEFAULT_UNSET)
+			return DEFAULT_SHARED;
+	return n->dflt;
+}
+
+static void
+implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r)
+{
+	enum omp_default dflt = default_of(n);
+	enum omp_var_kind kind = VAR_SHARED;
+
+	if (dflt == DEFAULT_NONE && !r->decl->is_vla_len) {
+		diag_error(p->diag, r->place, "'%s' is used under default(none): expected it in a "
+			"data-sharing clause of '%s'", r->decl->name, n->omp.directive);
+		return;
+	}
+	if (is_static(r->decl))
+		return;
+	if (dflt == DEFAULT_PRIVATE)
+		kind = VAR_PRIVATE;
+	if (dflt == DEFAULT_FIRSTPRIVATE)
+		kind = VAR_FIRSTPRIVATE;
+	omp_add_var(p, n, kind, r->decl, r->place)->implicit = true;
+}
+
+static void
+implicit_attributes(struct parser *p, struct omp_node *n, const struct omp_refs *refs)
+{
+	if (n->omp.kind != OMP_PARALLEL && n->omp.kind != OMP_TEAMS)
+		return;
+	for (size_t i = 0; i < refs->n; i++)
+		if (!omp_find_var(&n->omp, refs->v[i].decl) &&
+		    !omp_is_threadprivate(p, refs->v[i].decl))
+			implicit_attribute(p, n, &refs->v[i]);
+}
+
+static const char *
+private_kind(enum omp_var_kind kind)
+{
+	switch (kind) {
+	case VAR_REDUCTION: return "reduction";
+	case VAR_FIRSTPRIVATE: return "firstprivate";
+	case VAR_LASTPRIVATE: return "lastprivate";
+	default: return NULL;
+	}
+}
+
+/* What threads combine in, or copy from the last of them, must be one variable for all [5.5.8]. */
+static void
+check_shared_outside(struct parser *p, const struct omp_node *n)
+{
+	const struct omp *par = n->omp.parent;
+
+	if (!(n->leaves & (LEAF_FOR | LEAF_SECTIONS)) || n->omp.combined_with_parent)
+		return;
+	while (par && par->kind != OMP_PARALLEL && par->kind != OMP_TARGET && par->kind != OMP_HOST)
+		par = par->parent;
+	if (!par || par->kind != OMP_PARALLEL)
+		return;
+	for (const struct omp_var *v = n->omp.vars; v; v = v->next) {
+		const struct omp_var *outer = omp_find_var(par, v->decl);
+		bool local = v->decl->id >= omp_node((struct omp *)par)->first_id &&
+			!is_static(v->decl);
+
+		if (v->implicit || v->kind == VAR_FIRSTPRIVATE || !private_kind(v->kind))
+			continue;
+		if (local || (outer && outer->kind != VAR_SHARED))
+			diag_error(p->diag, v->place, "'%s' in '%s' is private in the 'parallel' "
+				"around it: expected a shared variable", v->decl->name,
+				private_kind(v->kind));
+	}
+}
+
+/* ---- from inside out ---- */
+
+static void
+report_uses(struct collector *outer, const struct omp_node *n, const struct omp_refs *refs)
+{
+	for (size_t i = 0; i < refs->n; i++) {
+		const struct omp_var *v = omp_find_var(&n->omp, refs->v[i].decl);
+
+		if (!v || v->kind != VAR_PRIVATE)
+			add_ref(outer, refs->v[i].decl, refs->v[i].place);
+	}
+	for (const struct omp_var *v = n->omp.vars; v; v = v->next)
+		if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
+			add_ref(outer, v->decl, v->place);
+}
+
+static void
+resolve_construct(struct collector *outer, struct omp *o)
+{
+	struct omp_node *n = omp_node(o);
+	struct omp_refs used = {0}, refs;
+	struct collector inner = { outer->p, &used };
+
+	use_clauses(outer, o);
+	walk_stmt(o->body, see_stmt, see_expr, &inner);
+	refs = outside_of(outer->p, n, &used);
+	implicit_attributes(outer->p, n, &refs);
+	check_shared_outside(outer->p, n);
+	if (o->kind == OMP_TARGET)
+		omp_capture(outer->p, n, &refs);
+	report_uses(outer, n, &refs);
+}
+
+void
+omp_resolve_function(struct parser *p, struct stmt *body)
+{
+	struct omp_refs refs = {0};
+	struct collector c = { p, &refs };
+
+	walk_stmt(body, see_stmt, NULL, &c);
+}

@@ -1,0 +1,515 @@
+/*
+ * omp_split.c: combined and composite constructs into leaves, and each clause to the leaves that it
+ * applies to (OpenMP 5.2 [17.1], [17.2]).
+ *
+ * Where the specification leaves a choice, or several leaves would have the same effect:
+ *	private       on the innermost leaf that takes it
+ *	firstprivate  on target (the value travels with the launch), and on one more leaf, where the copy
+ *	              is made: parallel, else teams, else the leaf itself
+ *	lastprivate, linear  on the loop or sections; shared on the teams and parallel around it
+ *	reduction     on teams and parallel where the directive has them, so that each level combines
+ *	              once; on the loop or sections only where it has neither
+ *	if            on every leaf that takes it, unless its modifier names one
+ * `loop` is no leaf of the tree: see omp_settle_loop().
+ */
+#include <string.h>
+
+#include "minicc/omp.h"
+
+/* ---- leaves ---- */
+
+static enum omp_kind
+kind_of(unsigned leaves)
+{
+	static const struct { unsigned leaf; enum omp_kind kind; } kinds[] = {
+		{ LEAF_TARGET, OMP_TARGET }, { LEAF_TARGET_DATA, OMP_TARGET_DATA },
+		{ LEAF_ENTER_DATA, OMP_TARGET_ENTER_DATA }, { LEAF_EXIT_DATA, OMP_TARGET_EXIT_DATA },
+		{ LEAF_UPDATE, OMP_TARGET_UPDATE }, { LEAF_TEAMS, OMP_TEAMS },
+		{ LEAF_PARALLEL, OMP_PARALLEL }, { LEAF_LOOPS, OMP_LOOP },
+		{ LEAF_SECTIONS, OMP_SECTIONS }, { LEAF_SECTION, OMP_SECTION },
+		{ LEAF_SINGLE, OMP_SINGLE }, { LEAF_MASTER | LEAF_MASKED, OMP_MASTER },
+		{ LEAF_CRITICAL, OMP_CRITICAL }, { LEAF_ATOMIC, OMP_ATOMIC },
+		{ LEAF_BARRIER, OMP_BARRIER }, { LEAF_FLUSH, OMP_FLUSH },
+	};
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (leaves & kinds[i].leaf)
+			return kinds[i].kind;
+	return OMP_HOST;
+}
+
+static void
+set_order(struct omp_node *n, enum omp_clause_id id)
+{
+	struct omp_atomic *a = &n->omp.u.atomic;
+
+	if (!(n->leaves & LEAF_ATOMIC))
+		return;
+	a->seq_cst = id == CL_SEQ_CST;
+	a->acquire = id == CL_ACQUIRE || id == CL_ACQ_REL;
+	a->release = id == CL_RELEASE || id == CL_ACQ_REL;
+}
+
+static struct omp_node *
+new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct omp_node *outer)
+{
+	struct omp_node *n = NEW(p->arena, struct omp_node);
+
+	n->pragma = *pr;
+	n->leaves = leaves;
+	n->first_id = p->next_id;
+	n->collapse = 1;
+	n->omp.kind = kind_of(leaves);
+	if (n->omp.kind == OMP_ATOMIC) {
+		n->omp.u.atomic.kind = ATOMIC_UPDATE;
+		set_order(n, omp_state(p)->default_order);
+	}
+	n->omp.place = pr->place;
+	n->omp.directive = pr->dir->name;
+	n->omp.pragma_first = pr->first;
+	n->omp.pragma_last = pr->last;
+	n->omp.function = p->function;
+	n->omp.parent = outer ? &outer->omp : p->construct;
+	n->omp.combined_with_parent = outer != NULL;
+	if (outer)
+		outer->combined = n;
+	return n;
+}
+
+/* The groups of leaves that make one node each, outermost first. */
+static const unsigned groups[] = {
+	LEAF_TARGET, LEAF_TEAMS, LEAF_PARALLEL, LEAF_LOOPS,
+	~(unsigned)(LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_LOOPS),
+};
+
+static struct omp_node *
+make_leaves(struct parser *p, const struct omp_pragma *pr)
+{
+	struct omp_node *outer = NULL, *n = NULL;
+
+	if (!pr->dir->leaves)
+		return new_leaf(p, pr, LEAF_NONE, NULL);
+	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+		if (!(pr->dir->leaves & groups[i]))
+			continue;
+		n = new_leaf(p, pr, pr->dir->leaves & groups[i], n);
+		outer = outer ? outer : n;
+	}
+	return outer;
+}
+
+static struct omp_node *
+outermost(struct omp_node *n, unsigned leaves)
+{
+	while (n && !(n->leaves & leaves))
+		n = n->combined;
+	return n;
+}
+
+static struct omp_node *
+innermost(struct omp_node *n, unsigned leaves)
+{
+	struct omp_node *found = NULL;
+
+	for (; n; n = n->combined)
+		if (n->leaves & leaves)
+			found = n;
+	return found;
+}
+
+/* ---- clauses that end in one leaf ---- */
+
+static void
+set_device_decls(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	bool ptr = c->id == CL_USE_DEVICE_PTR;
+	struct decl ***v = ptr ? &n->omp.u.target.use_device_ptr : &n->omp.u.target.use_device_addr;
+	int *count = ptr ? &n->omp.u.target.nuse_device_ptr : &n->omp.u.target.nuse_device_addr;
+	struct decl **all = NEWN(p->arena, struct decl *, *count + c->items.n);
+
+	if (*count)
+		memcpy(all, *v, *count * sizeof *all);
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+
+		if (ptr && item->base->type->kind != TY_POINTER && item->base->type->kind != TY_ARRAY)
+			diag_error(p->diag, item->place, "expected a pointer in 'use_device_ptr', '%s' "
+				"has type '%s'", item->base->name,
+				type_to_string(p->arena, item->base->type));
+		all[(*count)++] = item->base;
+	}
+	*v = all;
+}
+
+static void
+add_items(struct parser *p, struct omp_items *to, const struct omp_clause *c)
+{
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+
+		if (c->id == CL_IS_DEVICE_PTR && item->base->type->kind != TY_POINTER &&
+		    item->base->type->kind != TY_ARRAY)
+			diag_error(p->diag, item->place, "expected a pointer in 'is_device_ptr', '%s' "
+				"has type '%s'", item->base->name,
+				type_to_string(p->arena, item->base->type));
+		vec_push(p->arena, to, *item);
+	}
+}
+
+static void
+set_defaultmap(struct omp_node *n, const struct omp_clause *c)
+{
+	for (int i = 0; i < CAT_COUNT; i++)
+		if (c->category == CAT_COUNT || c->category == (unsigned)i)
+			n->defaultmap[i] = c->word;
+}
+
+static void
+apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	struct omp_clauses *cl = &n->omp.clauses;
+
+	switch (c->id) {
+	case CL_MAP: case CL_TO: case CL_FROM: omp_add_maps(p, n, c); break;
+	case CL_DEVICE: cl->device = c->expr; break;
+	case CL_DEFAULTMAP: set_defaultmap(n, c); break;
+	case CL_IS_DEVICE_PTR: add_items(p, &n->device_ptrs, c); break;
+	case CL_HAS_DEVICE_ADDR: add_items(p, &n->device_addrs, c); break;
+	case CL_USE_DEVICE_PTR: case CL_USE_DEVICE_ADDR: set_device_decls(p, n, c); break;
+	case CL_NOWAIT: cl->nowait = true; break;
+	case CL_NUM_TEAMS: cl->num_teams = c->expr; break;
+	case CL_THREAD_LIMIT: cl->thread_limit = c->expr; break;
+	case CL_NUM_THREADS: cl->num_threads = c->expr; break;
+	case CL_DEFAULT: n->dflt = c->word; n->dflt_place = c->place; break;
+	case CL_COLLAPSE: n->collapse = c->value; break;
+	case CL_SCHEDULE: cl->schedule = c->word; cl->chunk = c->expr; break;
+	case CL_DIST_SCHEDULE: cl->dist_schedule = c->word; cl->dist_chunk = c->expr; break;
+	case CL_BIND: n->bind = c->word; break;
+	case CL_SAFELEN: cl->safelen = c->expr; break;
+	case CL_SIMDLEN: cl->simdlen = c->expr; break;
+	case CL_FILTER: cl->filter = c->expr; break;
+	case CL_READ: n->omp.u.atomic.kind = ATOMIC_READ; break;
+	case CL_WRITE: n->omp.u.atomic.kind = ATOMIC_WRITE; break;
+	case CL_UPDATE: break;          /* the default; beside capture it says nothing new */
+	case CL_CAPTURE: n->omp.u.atomic.kind = ATOMIC_CAPTURE; break;
+	case CL_SEQ_CST: case CL_ACQ_REL: case CL_ACQUIRE: case CL_RELEASE: case CL_RELAXED:
+		set_order(n, c->id);
+		break;
+	default: break;
+	}
+}
+
+/* ---- data-sharing clauses and if ---- */
+
+static void
+share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item)
+{
+	for (struct omp_node *n = outer; n; n = n->combined)
+		if ((n->leaves & (LEAF_TEAMS | LEAF_PARALLEL)) && !omp_find_var(&n->omp, item->base))
+			omp_add_var(p, n, VAR_SHARED, item->base, item->place);
+}
+
+static void
+add_firstprivate(struct parser *p, struct omp_node *outer, const struct omp_item *item)
+{
+	struct omp_node *target = outermost(outer, LEAF_TARGET);
+	struct omp_node *at = outermost(outer, LEAF_PARALLEL);
+	struct omp_node *last = innermost(outer, LEAF_LOOPS | LEAF_SECTIONS);
+	struct omp_var *v = last ? omp_find_var(&last->omp, item->base) : NULL;
+
+	if (v && v->kind == VAR_LASTPRIVATE) {
+		v->also_first = true;
+		return;
+	}
+	if (target)
+		omp_add_var(p, target, VAR_FIRSTPRIVATE, item->base, item->place);
+	at = at ? at : outermost(outer, LEAF_TEAMS);
+	at = at ? at : innermost(outer, omp_clause_info[CL_FIRSTPRIVATE].leaves);
+	if (at != target)
+		omp_add_var(p, at, VAR_FIRSTPRIVATE, item->base, item->place);
+}
+
+static void
+add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
+	const struct omp_item *item)
+{
+	struct omp_node *n = innermost(outer, omp_clause_info[c->id].leaves);
+	struct omp_var *v;
+
+	v = omp_add_var(p, n, c->id == CL_LINEAR ? VAR_LINEAR : VAR_LASTPRIVATE, item->base,
+		item->place);
+	v->linear_step = c->expr;
+	share_on_outer(p, outer, item);
+}
+
+/* The elements that a section means: lo and len both given. */
+static void
+reduction_section(struct parser *p, const struct omp_item *item, struct omp_var *v)
+{
+	struct type *t = item->lvalue->type;
+	struct type *size = p->basic[TY_LONG];
+
+	if (item->ndims == 0)
+		return;
+	v->red_lo = item->dims[0].lo ? item->dims[0].lo : expr_int(p, item->place, 0, size);
+	if (item->dims[0].is_index)
+		v->red_len = expr_int(p, item->place, 1, size);
+	else if (item->dims[0].len)
+		v->red_len = item->dims[0].len;
+	else
+		v->red_len = expr_binary(p, item->place, BIN_SUB, t->u.array.vla ?
+			expr_var(p, item->place, t->u.array.vla_len) :
+			expr_int(p, item->place, t->u.array.len, size), v->red_lo);
+}
+
+static bool
+check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_item *item)
+{
+	const struct type *t = item->lvalue->type;
+	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
+
+	if (item->lvalue->kind != EX_VAR || item->ndims > 1) {
+		diag_error(p->diag, item->place, "expected a variable or a one-dimensional section of "
+			"one in 'reduction', found '%s'", item->text);
+		return false;
+	}
+	if (item->ndims)
+		t = t->base;
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	if (type_is_arithmetic(t) && t->kind != TY_COMPLEX && (!bits || type_is_integer(t)))
+		return true;
+	diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
+		bits ? "an integer" : "an arithmetic", item->text, type_to_string(p->arena, t));
+	return false;
+}
+
+static void
+add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
+	const struct omp_item *item)
+{
+	struct omp_node *last = innermost(outer, omp_clause_info[CL_REDUCTION].leaves);
+	bool split = outermost(outer, LEAF_TEAMS | LEAF_PARALLEL) != NULL;
+
+	if (!check_reduction(p, c, item))
+		return;
+	for (struct omp_node *n = outer; n; n = n->combined) {
+		struct omp_var *v;
+
+		if (split ? !(n->leaves & (LEAF_TEAMS | LEAF_PARALLEL)) : n != last)
+			continue;
+		v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
+		v->op = c->op;
+		reduction_section(p, item, v);
+	}
+}
+
+static void
+apply_if(struct omp_node *outer, const struct omp_clause *c)
+{
+	for (struct omp_node *n = outer; n; n = n->combined)
+		if (c->leaf ? n->leaves & c->leaf : n->leaves & omp_clause_info[CL_IF].leaves)
+			n->omp.clauses.if_ = c->expr;
+}
+
+static void
+apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause *c)
+{
+	struct omp_node *inner = innermost(outer, omp_clause_info[c->id].leaves);
+
+	if (c->id == CL_IF)
+		apply_if(outer, c);
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+
+		switch (c->id) {
+		case CL_PRIVATE: omp_add_var(p, inner, VAR_PRIVATE, item->base, item->place); break;
+		case CL_COPYPRIVATE:
+			omp_add_var(p, inner, VAR_COPYPRIVATE, item->base, item->place);
+			break;
+		case CL_SHARED: share_on_outer(p, outer, item); break;
+		case CL_FIRSTPRIVATE: add_firstprivate(p, outer, item); break;
+		case CL_LASTPRIVATE: case CL_LINEAR: add_lastprivate(p, outer, c, item); break;
+		case CL_REDUCTION: add_reduction(p, outer, c, item); break;
+		default: break;
+		}
+	}
+}
+
+/* firstprivate depends on whether the variable is lastprivate as well: it comes after the others. */
+static void
+distribute_clauses(struct parser *p, struct omp_node *outer)
+{
+	for (int late = 0; late < 2; late++)
+		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
+			const struct omp_clause_info *info = &omp_clause_info[c->id];
+
+			if ((c->id == CL_FIRSTPRIVATE) != late || !(info->leaves & outer->pragma.dir->leaves))
+				continue;
+			if (info->goes == GO_SPECIAL)
+				apply_special(p, outer, c);
+			else if (info->goes == GO_OUTER)
+				apply(p, outermost(outer, info->leaves), c);
+			else if (info->goes == GO_INNER)
+				apply(p, innermost(outer, info->leaves), c);
+			else if (info->goes == GO_ALL)
+				for (struct omp_node *n = outer; n; n = n->combined)
+					if (n->leaves & info->leaves)
+						apply(p, n, c);
+		}
+}
+
+/* ---- what is left of a directive when its target part is taken off ---- */
+
+static bool
+stays_on_host(const struct omp_clause *c, unsigned rest)
+{
+	if (c->id == CL_NOWAIT || c->id == CL_DEPEND)
+		return false;
+	if (c->leaf)
+		return c->leaf & rest;
+	return omp_clause_info[c->id].leaves & rest;
+}
+
+static void
+add_range(struct parser *p, struct omp_range **list, const struct omp_clause *c)
+{
+	struct omp_range *r = NEW(p->arena, struct omp_range);
+
+	r->first = c->first;
+	r->last = c->last;
+	while (*list)
+		list = &(*list)->next;
+	*list = r;
+}
+
+static void
+describe_rest(struct parser *p, struct omp_node *n)
+{
+	const struct omp_directive *dir = n->pragma.dir;
+	unsigned rest = dir->leaves & ~LEAF_TARGET;
+
+	if (rest && n->omp.kind == OMP_TARGET)
+		n->omp.u.target.host_directive = dir->name + strlen("target ");
+	for (const struct omp_clause *c = n->pragma.clauses; c; c = c->next) {
+		if (n->omp.kind == OMP_TARGET && stays_on_host(c, rest))
+			add_range(p, &n->omp.u.target.host_clauses, c);
+		if (c->id == CL_DEPEND)
+			add_range(p, &n->omp.u.target.depends, c);
+	}
+}
+
+static unsigned
+levels_of(unsigned leaves)
+{
+	return (leaves & LEAF_DISTRIBUTE ? OMP_LEVEL_DISTRIBUTE : 0) |
+		(leaves & LEAF_FOR ? OMP_LEVEL_FOR : 0) | (leaves & LEAF_SIMD ? OMP_LEVEL_SIMD : 0);
+}
+
+/* Constructs around learn that there is a fork inside them. */
+static void
+note_parallelism(struct omp *o)
+{
+	for (; o && o->kind != OMP_TARGET; o = o->parent)
+		omp_node(o)->has_parallelism = true;
+}
+
+struct omp_node *
+omp_split(struct parser *p, const struct omp_pragma *pr)
+{
+	struct omp_node *outer = make_leaves(p, pr);
+
+	distribute_clauses(p, outer);
+	for (struct omp_node *n = outer; n; n = n->combined) {
+		if (n->omp.kind == OMP_LOOP)
+			n->omp.u.loop.levels = levels_of(n->leaves);
+		if (n->omp.kind == OMP_PARALLEL && n == outer)
+			note_parallelism(n->omp.parent);
+		if (n->omp.kind == OMP_CRITICAL)
+			n->omp.clauses.critical_name = pr->critical_name;
+	}
+	if (outer->leaves & LEAF_ANY_TARGET) {
+		omp_check_maps(p, outer);
+		describe_rest(p, outer);
+	}
+	return outer;
+}
+
+/* ---- loop [11.7] ---- */
+
+enum omp_bind
+omp_loop_binding(struct parser *p, const struct omp_node *loop)
+{
+	const struct omp *o = loop->omp.parent;
+
+	if (loop->bind != BIND_UNSET)
+		return loop->bind;
+	while (o && o->kind == OMP_TARGET_DATA)
+		o = o->parent;
+	if (!o) {
+		diag_error(p->diag, loop->pragma.place, "expected a 'bind' clause: no 'teams' or "
+			"'parallel' is in sight to bind 'loop' to");
+		return BIND_THREAD;
+	}
+	if (o->kind == OMP_TEAMS)
+		return BIND_TEAMS;
+	while (o && o->kind != OMP_PARALLEL && o->kind != OMP_TARGET && o->kind != OMP_TEAMS &&
+	       o->kind != OMP_LOOP)
+		o = o->parent;
+	return o && o->kind == OMP_PARALLEL ? BIND_PARALLEL : BIND_THREAD;
+}
+
+/* A parallel around a loop bound to teams; its reductions combine within the team first. */
+static struct omp_node *
+wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop)
+{
+	struct omp_node *par = NEW(p->arena, struct omp_node);
+
+	*par = *loop;
+	par->leaves = LEAF_PARALLEL;
+	par->omp.kind = OMP_PARALLEL;
+	par->omp.vars = NULL;
+	par->omp.body = NULL;
+	memset(&par->omp.u, 0, sizeof par->omp.u);
+	memset(&par->omp.clauses, 0, sizeof par->omp.clauses);
+	par->combined = loop;
+	for (struct omp_node *n = outer; n != loop; n = n->combined) {
+		for (struct omp_var *v = n->omp.vars; v; v = v->next)
+			if (n->leaves == LEAF_TEAMS && v->kind == VAR_REDUCTION) {
+				struct omp_var *r = omp_add_var(p, par, v->kind, v->decl, v->place);
+
+				r->op = v->op;
+				r->red_lo = v->red_lo;
+				r->red_len = v->red_len;
+			}
+		if (n->combined == loop) {
+			n->combined = par;
+			break;
+		}
+	}
+	loop->omp.parent = &par->omp;
+	loop->omp.combined_with_parent = true;
+	return outer == loop ? par : outer;
+}
+
+struct omp_node *
+omp_settle_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop)
+{
+	switch (omp_loop_binding(p, loop)) {
+	case BIND_TEAMS:
+		loop->leaves = LEAF_DISTRIBUTE;
+		if (!loop->has_parallelism) {
+			loop->leaves |= LEAF_FOR;
+			outer = wrap_in_parallel(p, outer, loop);
+		}
+		break;
+	case BIND_PARALLEL:
+		loop->leaves = LEAF_FOR;
+		break;
+	default:
+		loop->leaves = LEAF_SIMD;
+		break;
+	}
+	loop->omp.u.loop.levels = levels_of(loop->leaves);
+	return outer;
+}
