@@ -1,0 +1,73 @@
+/*
+ * data.c: the entry points for target data, enter data, exit data and update.  On the host they do
+ * nothing: original and corresponding variables are the same there.
+ */
+#include "rt.h"
+
+typedef void map_fn(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);
+
+static void construct(int64_t device, const struct devrt_place *place, map_fn *map,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	struct devrt_device *dev = devrt_pick(device, place);
+
+	if (!dev)
+		return;
+	devrt_device_enter(dev, place);
+	devrt_load(dev, place);
+	map(dev, infos, items, n);
+	devrt_device_leave(dev);
+}
+
+void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	(void)module;
+	construct(device, &place, devrt_map_begin, infos, items, n);
+}
+
+void devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	(void)module;
+	construct(device, &place, devrt_map_end, infos, items, n);
+}
+
+void devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	(void)module;
+	construct(device, &place, devrt_map_begin, infos, items, n);
+}
+
+void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	(void)module;
+	construct(device, &place, devrt_map_end, infos, items, n);
+}
+
+void devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	(void)module;
+	construct(device, &place, devrt_map_update, infos, items, n);
+}
+
+void *devrt_device_ptr(int64_t device, const void *p)
+{
+	struct devrt_device *dev = devrt_pick(device, NULL);
+	const struct devrt_entry_range *e;
+	void *result = (void *)p;
+
+	if (!dev)
+		return result;
+	devrt_device_enter(dev, NULL);
+	devrt_load(dev, NULL);
+	e = devrt_table_find(&dev->table, p, 0);
+	if (e)
+		result = (void *)(uintptr_t)devrt_translate(e, p);
+	devrt_device_leave(dev);
+	return result;
+}

@@ -1,0 +1,200 @@
+/*
+ * image.c: the program's device code on a device: which of the images, linking when an object file
+ * needs another, and where declare target variables and kernels are.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+enum { LOG_BYTES = 16384 };
+
+/* The best image that the device can take: the highest architecture not above its own. */
+static const struct devrt_image *choose(const struct devrt_device *dev,
+	const struct devrt_module *module, const struct devrt_place *place)
+{
+	const struct devrt_image *best = NULL;
+
+	for (int i = 0; i < module->nimages; i++) {
+		const struct devrt_image *image = &module->images[i];
+
+		if (image->arch <= dev->cc && (!best || image->arch > best->arch))
+			best = image;
+	}
+	if (!best)
+		devrt_fail_image(dev, place, module);
+	return best;
+}
+
+static CUresult load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
+{
+	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+	void *values[] = { log, (void *)(uintptr_t)LOG_BYTES };
+
+	log[0] = 0;
+	if (devrt_inject(dev->drv, DEVRT_FAULT_LOAD))
+		return CUDA_ERROR_INVALID_IMAGE;
+	return dev->drv->cuModuleLoadDataEx(m, image, 2, options, values);
+}
+
+static void load_alone(struct devrt_device *dev, struct devrt_loaded *l,
+	const struct devrt_place *place)
+{
+	const struct devrt_image *image = choose(dev, l->module, place);
+	char *log = malloc(LOG_BYTES), what[512];
+	CUresult err;
+
+	if (!log)
+		devrt_fail_memory();
+	err = load_image(dev, image->ptx, &l->on[dev->number], log);
+	if (err) {
+		snprintf(what, sizeof what, "the sm_%d code of %s", image->arch, l->module->source);
+		devrt_fail_load(dev, place, what, err, log);
+	}
+	free(log);
+}
+
+/* ---- linking ---- */
+
+static bool pending(const struct devrt_device *dev, const struct devrt_loaded *l)
+{
+	return l->module->nimages && !l->on[dev->number];
+}
+
+static CUresult add_pending(struct devrt_device *dev, struct devrt_loaded *list, CUlinkState state,
+	const struct devrt_place *place)
+{
+	CUresult err = CUDA_SUCCESS;
+
+	for (struct devrt_loaded *l = list; l && !err; l = l->next) {
+		if (!pending(dev, l))
+			continue;
+		const char *ptx = choose(dev, l->module, place)->ptx;
+		err = dev->drv->cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)ptx, strlen(ptx) + 1,
+			l->module->source, 0, NULL, NULL);
+	}
+	return err;
+}
+
+/* All modules that are not on the device yet become one. */
+static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
+	const struct devrt_place *place)
+{
+	char *log = calloc(1, LOG_BYTES), *load_log = calloc(1, LOG_BYTES);
+	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+	void *values[] = { log, (void *)(uintptr_t)LOG_BYTES }, *image = NULL;
+	struct devrt_driver *drv = dev->drv;
+	CUlinkState state = NULL;
+	CUmodule m = NULL;
+	size_t size;
+	CUresult err;
+
+	if (!log || !load_log)
+		devrt_fail_memory();
+	err = drv->cuLinkCreate_v2(2, options, values, &state);
+	if (!err)
+		err = add_pending(dev, list, state, place);
+	if (!err)
+		err = drv->cuLinkComplete(state, &image, &size);
+	if (!err)
+		err = load_image(dev, image, &m, load_log);
+	if (err)
+		devrt_fail_load(dev, place, "the program's linked code", err, *log ? log : load_log);
+	drv->cuLinkDestroy(state);
+	for (struct devrt_loaded *l = list; l; l = l->next)
+		if (pending(dev, l))
+			l->on[dev->number] = m;
+	free(log);
+	free(load_log);
+}
+
+/* ---- declare target variables: present for ever [5.8.3] ---- */
+
+static void map_global(struct devrt_device *dev, const struct devrt_loaded *l,
+	const struct devrt_global *g, const struct devrt_place *place)
+{
+	struct devrt_entry_range e = { .host = (uintptr_t)g->host, .bytes = g->bytes,
+		.refs = DEVRT_FOREVER, .name = g->name };
+	size_t bytes = 0;
+
+	if (dev->drv->cuModuleGetGlobal_v2(&e.dev, &bytes, l->on[dev->number], g->name)
+		|| bytes < g->bytes)
+		devrt_fail_symbol(dev, place, "variable", g->name, l->module->source);
+	if (!devrt_table_overlap(&dev->table, g->host, g->bytes))
+		devrt_table_insert(&dev->table, e);
+}
+
+static void map_globals(struct devrt_device *dev, const struct devrt_loaded *l,
+	const struct devrt_place *place)
+{
+	for (int i = 0; i < l->module->nglobals; i++) {
+		const struct devrt_global *g = &l->module->globals[i];
+
+		if (g->defined && !g->link)
+			map_global(dev, l, g, place);
+	}
+}
+
+void devrt_load(struct devrt_device *dev, const struct devrt_place *place)
+{
+	struct devrt_loaded *list = devrt_rt()->modules, *fresh[64];
+	bool link = false;
+	size_t n;
+
+	do {
+		n = 0;
+		for (struct devrt_loaded *l = list; l && n < 64; l = l->next)
+			if (pending(dev, l)) {
+				fresh[n++] = l;
+				link |= l->module->needs_link;
+			}
+		if (link && n)
+			load_linked(dev, list, place);
+		for (size_t i = 0; i < n; i++) {
+			if (!link)
+				load_alone(dev, fresh[i], place);
+			map_globals(dev, fresh[i], place);
+		}
+	} while (n == 64);
+}
+
+/* ---- kernels ---- */
+
+static struct devrt_function look_up(struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_kernel *kernel, const struct devrt_entry *entry)
+{
+	const struct devrt_loaded *l = module->state;
+	struct devrt_function fn = { .entry = entry };
+	struct devrt_driver *drv = dev->drv;
+	CUresult err;
+
+	if (!l->on[dev->number]
+		|| drv->cuModuleGetFunction(&fn.f, l->on[dev->number], entry->name))
+		devrt_fail_symbol(dev, &kernel->place, "kernel", entry->name, module->source);
+	if (drv->cuFuncGetAttribute(&fn.max_threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, fn.f))
+		fn.max_threads = dev->max_threads;
+	if (kernel->dyn_shared > (uint64_t)dev->max_shared) {
+		err = drv->cuFuncSetAttribute(fn.f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+			(int)kernel->dyn_shared);
+		if (err)
+			devrt_fail_load(dev, &kernel->place, "a kernel with so much shared memory", err, NULL);
+	}
+	return fn;
+}
+
+const struct devrt_function *devrt_function(struct devrt_device *dev,
+	const struct devrt_module *module, const struct devrt_kernel *kernel,
+	const struct devrt_entry *entry)
+{
+	for (size_t i = 0; i < dev->nfunctions; i++)
+		if (dev->functions[i].entry == entry)
+			return &dev->functions[i];
+	if (dev->nfunctions == dev->functions_cap) {
+		dev->functions_cap = dev->functions_cap ? dev->functions_cap * 2 : 16;
+		dev->functions = realloc(dev->functions, dev->functions_cap * sizeof *dev->functions);
+		if (!dev->functions)
+			devrt_fail_memory();
+	}
+	dev->functions[dev->nfunctions] = look_up(dev, module, kernel, entry);
+	return &dev->functions[dev->nfunctions++];
+}

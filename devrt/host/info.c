@@ -1,0 +1,79 @@
+/*
+ * info.c: what DEVRT_INFO asks to see, on standard error.  Callers test the bit.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "rt.h"
+
+static void refs(const struct devrt_entry_range *e)
+{
+	if (e->refs == DEVRT_FOREVER)
+		fputs("for ever", stderr);
+	else
+		fprintf(stderr, "%llu", (unsigned long long)e->refs);
+}
+
+static void line(const char *what, const struct devrt_entry_range *e)
+{
+	fprintf(stderr, "%s host %p device 0x%llx bytes %zu references ", what, (void *)e->host,
+		(unsigned long long)e->dev, e->bytes);
+	refs(e);
+	fprintf(stderr, " '%s'", e->name);
+	if (e->place.file)
+		fprintf(stderr, " at %s:%d:%d", e->place.file, e->place.line, e->place.column);
+	fputc('\n', stderr);
+}
+
+void devrt_info_table(const struct devrt_device *dev)
+{
+	fprintf(stderr, "devrt: device %d: %zu ranges are mapped\n", dev->number, dev->table.n);
+	for (size_t i = 0; i < dev->table.n; i++)
+		line(" ", &dev->table.v[i]);
+}
+
+void devrt_info_present(const struct devrt_device *dev, const struct devrt_item_info *info,
+	const struct devrt_entry_range *e)
+{
+	fprintf(stderr, "devrt: device %d: '%s' is present:", dev->number, info->name);
+	line("", e);
+}
+
+void devrt_info_mapping(const struct devrt_device *dev, const char *what,
+	const struct devrt_entry_range *e)
+{
+	fprintf(stderr, "devrt: device %d: %s:", dev->number, what);
+	line("", e);
+}
+
+void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device)
+{
+	fprintf(stderr, "devrt: device %d: copy %s device: '%s', %zu bytes\n", dev->number,
+		to_device ? "to" : "from", name, bytes);
+}
+
+void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_entry *entry, const struct devrt_shape *shape, uint64_t trip_count,
+	const char *clamped)
+{
+	fprintf(stderr, "devrt: device %d: %s:%d:%d: launch %s, scheme %s: %u teams of %u threads, "
+		"blocks of %u", dev->number, kernel->place.file, kernel->place.line, kernel->place.column,
+		entry->name, kernel->scheme, shape->teams, shape->threads, shape->block);
+	if (trip_count)
+		fprintf(stderr, ", %llu iterations", (unsigned long long)trip_count);
+	fprintf(stderr, "%s%s\n", *clamped ? "; " : "", clamped);
+}
+
+void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,
+	const void *value)
+{
+	unsigned long long bits = 0;
+
+	if (param->bytes > sizeof bits) {
+		fprintf(stderr, "devrt: device %d:   %s: %u bytes\n", dev->number, param->name,
+			param->bytes);
+		return;
+	}
+	memcpy(&bits, value, param->bytes);
+	fprintf(stderr, "devrt: device %d:   %s: 0x%llx%s\n", dev->number, param->name, bits,
+		param->item >= 0 ? " (device address)" : "");
+}

@@ -1,0 +1,277 @@
+/*
+ * map.c: what map clauses do at the begin and at the end of a construct, and target update
+ * (OpenMP 5.2 [5.8.3], [13.9]).
+ *
+ * A construct changes the reference count of a range once, however many of its list items lie in
+ * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
+ * order of list items does not matter.  A pointer in mapped memory that is attached holds a device
+ * address in its device copy; copies in either direction leave both values as they are.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "rt.h"
+
+static bool info(const struct devrt_device *dev, unsigned bit)
+{
+	return dev->settings->info & bit;
+}
+
+/* ---- attached pointers ---- */
+
+static bool inside(const struct devrt_attachment *a, const void *begin, size_t bytes)
+{
+	return a->pointer + sizeof(void *) > (uintptr_t)begin && a->pointer < (uintptr_t)begin + bytes;
+}
+
+static void record_attachment(struct devrt_device *dev, void **pointer, CUdeviceptr value)
+{
+	size_t i = 0;
+
+	while (i < dev->nattached && dev->attached[i].pointer != (uintptr_t)pointer)
+		i++;
+	if (i == dev->attached_cap) {
+		dev->attached_cap = dev->attached_cap ? dev->attached_cap * 2 : 16;
+		dev->attached = realloc(dev->attached, dev->attached_cap * sizeof *dev->attached);
+		if (!dev->attached)
+			devrt_fail_memory();
+	}
+	dev->attached[i] = (struct devrt_attachment){ (uintptr_t)pointer, *pointer, value };
+	if (i == dev->nattached)
+		dev->nattached++;
+}
+
+static void forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e)
+{
+	for (size_t i = dev->nattached; i-- > 0; )
+		if (inside(&dev->attached[i], (void *)e->host, e->bytes))
+			dev->attached[i] = dev->attached[--dev->nattached];
+}
+
+/* ---- copies ---- */
+
+static void raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
+	CUdeviceptr to, const void *from, size_t bytes)
+{
+	CUresult err = devrt_copy_to(dev, to, from, bytes);
+
+	if (err)
+		devrt_fail_copy(dev, &i->place, i->name, bytes, true, err);
+}
+
+static void copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, const struct devrt_entry_range *e)
+{
+	if (info(dev, DEVRT_INFO_COPIES))
+		devrt_info_copy(dev, i->name, item->bytes, true);
+	raw_copy_to(dev, i, devrt_translate(e, item->begin), item->begin, item->bytes);
+	for (size_t k = 0; k < dev->nattached; k++) {
+		struct devrt_attachment *a = &dev->attached[k];
+
+		if (inside(a, item->begin, item->bytes))
+			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev, sizeof a->dev);
+	}
+}
+
+static void copy_from(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, const struct devrt_entry_range *e)
+{
+	CUresult err;
+
+	if (info(dev, DEVRT_INFO_COPIES))
+		devrt_info_copy(dev, i->name, item->bytes, false);
+	for (size_t k = 0; k < dev->nattached; k++)
+		if (inside(&dev->attached[k], item->begin, item->bytes))
+			dev->attached[k].host = *(void **)dev->attached[k].pointer;
+	err = devrt_copy_from(dev, item->begin, devrt_translate(e, item->begin), item->bytes);
+	if (err)
+		devrt_fail_copy(dev, &i->place, i->name, item->bytes, false, err);
+	for (size_t k = 0; k < dev->nattached; k++)
+		if (inside(&dev->attached[k], item->begin, item->bytes))
+			*(void **)dev->attached[k].pointer = dev->attached[k].host;
+}
+
+/* ---- the begin of a construct ---- */
+
+static void annotate(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_entry_range *e)
+{
+	char place[512];
+
+	if (!dev->drv->annotate)
+		return;
+	snprintf(place, sizeof place, "%s:%d:%d", i->place.file ? i->place.file : "?", i->place.line,
+		i->place.column);
+	dev->drv->annotate(e->dev, e->bytes, i->name, place);
+}
+
+static struct devrt_entry_range *create(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range e = { .host = (uintptr_t)item->begin, .bytes = item->bytes,
+		.refs = 1, .made = dev->construct, .counted = dev->construct, .name = i->name,
+		.place = i->place };
+	CUresult err;
+
+	if (!item->begin)
+		devrt_fail_null(dev, i, item->bytes);
+	err = devrt_alloc(dev, &e.dev, e.bytes);
+	if (err)
+		devrt_fail_alloc(dev, &i->place, i->name, e.bytes, err);
+	annotate(dev, i, &e);
+	if (info(dev, DEVRT_INFO_MAPPING))
+		devrt_info_mapping(dev, "map", &e);
+	return devrt_table_insert(&dev->table, e);
+}
+
+/* The entry that holds the item; one that only overlaps is an error. */
+static struct devrt_entry_range *find(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+
+	if (e || !item->bytes)
+		return e;
+	e = devrt_table_overlap(&dev->table, item->begin, item->bytes);
+	if (e)
+		devrt_fail_extends(dev, i, item, e);
+	if (i->flags & DEVRT_MAP_PRESENT)
+		devrt_fail_absent(dev, i);
+	return NULL;
+}
+
+/* Zero-length sections map nothing [5.8.6]. */
+static bool maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
+{
+	return i->flags & DEVRT_MAP_ZERO_LENGTH || !item->bytes;
+}
+
+static void begin_item(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e;
+
+	if (maps_nothing(i, item))
+		return;
+	e = find(dev, i, item);
+	if (!e) {
+		e = create(dev, i, item);
+	} else if (e->counted != dev->construct) {
+		e->counted = dev->construct;
+		if (e->refs != DEVRT_FOREVER)
+			e->refs++;
+		if (info(dev, DEVRT_INFO_PRESENT))
+			devrt_info_present(dev, i, e);
+	}
+	if (i->flags & DEVRT_MAP_TO && (i->flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
+		copy_to(dev, i, item, e);
+}
+
+/* Only where the pointer or what it points at is new on the device [5.8.3, attachment]. */
+static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
+	struct devrt_entry_range *to = devrt_table_find(&dev->table, item->begin, item->bytes);
+	CUdeviceptr value;
+
+	if (!at || !to)
+		return;
+	if (at->made != dev->construct && to->made != dev->construct && !(i->flags & DEVRT_MAP_ALWAYS))
+		return;
+	value = devrt_translate(to, item->base);
+	record_attachment(dev, item->pointer, value);
+	raw_copy_to(dev, i, devrt_translate(at, item->pointer), &value, sizeof value);
+}
+
+void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	dev->construct++;
+	for (int i = 0; i < n; i++)
+		begin_item(dev, &infos[i], &items[i]);
+	for (int i = 0; i < n; i++)
+		if (items[i].pointer)
+			attach(dev, &infos[i], &items[i]);
+}
+
+/* ---- the end of a construct ---- */
+
+/* What the end of a construct acts on: delete and release also through a zero-length section. */
+static struct devrt_entry_range *end_find(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	if (maps_nothing(i, item) && !(i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE)))
+		return NULL;
+	return find(dev, i, item);
+}
+
+static void count_down(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = end_find(dev, i, item);
+
+	if (!e || e->refs == DEVRT_FOREVER)
+		return;
+	if (i->flags & DEVRT_MAP_DELETE)
+		e->refs = 0;
+	else if (e->counted != dev->construct && e->refs)
+		e->refs--;
+	e->counted = dev->construct;
+}
+
+static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = end_find(dev, i, item);
+
+	if (e && item->bytes && i->flags & DEVRT_MAP_FROM && (!e->refs || i->flags & DEVRT_MAP_ALWAYS))
+		copy_from(dev, i, item, e);
+}
+
+static void release(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = NULL;
+	CUresult err;
+
+	if (item->bytes || i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE))
+		e = devrt_table_find(&dev->table, item->begin, item->bytes);
+	if (!e || e->refs)
+		return;
+	if (info(dev, DEVRT_INFO_MAPPING))
+		devrt_info_mapping(dev, "unmap", e);
+	forget_attachments(dev, e);
+	err = dev->drv->cuMemFree_v2(e->dev);
+	if (err)
+		devrt_fail_open(dev, &i->place, "cuMemFree", err);
+	devrt_table_remove(&dev->table, e);
+}
+
+void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	dev->construct++;
+	for (int i = 0; i < n; i++)
+		count_down(dev, &infos[i], &items[i]);
+	for (int i = 0; i < n; i++)
+		bring_back(dev, &infos[i], &items[i]);
+	for (int i = 0; i < n; i++)
+		release(dev, &infos[i], &items[i]);
+}
+
+/* ---- target update: only what is present ---- */
+
+void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct devrt_entry_range *e = items[i].bytes ? find(dev, &infos[i], &items[i]) : NULL;
+
+		if (!e)
+			continue;
+		if (infos[i].flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))
+			copy_to(dev, &infos[i], &items[i], e);
+		if (infos[i].flags & (DEVRT_MAP_UPDATE_FROM | DEVRT_MAP_FROM))
+			copy_from(dev, &infos[i], &items[i], e);
+	}
+}

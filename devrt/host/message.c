@@ -1,0 +1,291 @@
+/*
+ * message.c: every message of libdevrt that ends the program or warns, and nothing else.  One
+ * message per failure: the construct's place, what was tried, what the driver said.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+/* ---- pieces ---- */
+
+static void begin(const struct devrt_place *place, const char *kind)
+{
+	fflush(stdout);
+	if (place && place->file)
+		fprintf(stderr, "%s:%d:%d: %s: ", place->file, place->line, place->column, kind);
+	else
+		fprintf(stderr, "devrt: %s: ", kind);
+}
+
+static void device(const struct devrt_device *dev)
+{
+	fprintf(stderr, "device %d (%s)", dev->number, dev->name[0] ? dev->name : "not opened");
+}
+
+static void result(const struct devrt_driver *drv, CUresult err)
+{
+	const char *name = NULL, *text = NULL;
+
+	drv->cuGetErrorName(err, &name);
+	drv->cuGetErrorString(err, &text);
+	fprintf(stderr, "%s (%d): %s", name ? name : "error", (int)err, text ? text : "unknown error");
+	if (drv->injected)
+		fputs(" [injected by DEVRT_FAULT]", stderr);
+}
+
+static void last_message(const struct devrt_driver *drv)
+{
+	const char *text = drv->last_message ? drv->last_message() : "";
+
+	if (*text)
+		fprintf(stderr, "%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
+}
+
+static _Noreturn void stop(const struct devrt_device *dev)
+{
+	if (dev && dev->settings->info & DEVRT_INFO_TABLE)
+		devrt_info_table(dev);
+	exit(EXIT_FAILURE);
+}
+
+static void size(size_t bytes)
+{
+	if (bytes >= (size_t)10 << 30)
+		fprintf(stderr, "%zu GiB", bytes >> 30);
+	else if (bytes >= 10 << 20)
+		fprintf(stderr, "%zu MiB", bytes >> 20);
+	else
+		fprintf(stderr, "%zu bytes", bytes);
+}
+
+/* ---- start-up ---- */
+
+_Noreturn void devrt_fail_memory(void)
+{
+	begin(NULL, "error");
+	fputs("out of host memory\n", stderr);
+	stop(NULL);
+}
+
+_Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected)
+{
+	begin(NULL, "error");
+	fprintf(stderr, "%s=%s: expected %s\n", name, value, expected);
+	stop(NULL);
+}
+
+void devrt_warn_setting(const char *name, const char *value, const char *expected)
+{
+	begin(NULL, "warning");
+	fprintf(stderr, "%s=%s: %s\n", name, value, expected);
+}
+
+_Noreturn void devrt_fail_abi(const struct devrt_module *module)
+{
+	begin(NULL, "error");
+	fprintf(stderr, "%s was compiled for version %d of the runtime, this is version %d; "
+		"compile it again\n", module->source, module->abi, DEVRT_ABI);
+	stop(NULL);
+}
+
+_Noreturn void devrt_fail_mandatory(const struct devrt_place *place, const char *why)
+{
+	begin(place, "error");
+	fprintf(stderr, "no device, and OMP_TARGET_OFFLOAD=MANDATORY: %s\n", why);
+	stop(NULL);
+}
+
+void devrt_say_fallback(const char *why)
+{
+	begin(NULL, "note");
+	fprintf(stderr, "no device (%s); target regions run on the host\n", why);
+}
+
+_Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices)
+{
+	begin(place, "error");
+	if (ndevices)
+		fprintf(stderr, "there is no device %lld: devices are 0 to %d, and %d is the host\n", number,
+			ndevices - 1, ndevices);
+	else
+		fprintf(stderr, "there is no device %lld: there is only the host, device 0\n", number);
+	stop(NULL);
+}
+
+_Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *call, CUresult err)
+{
+	begin(place, "error");
+	fputs("cannot use ", stderr);
+	device(dev);
+	fprintf(stderr, ": %s gives ", call);
+	result(dev->drv, err);
+	fputc('\n', stderr);
+	stop(NULL);
+}
+
+/* ---- loading ---- */
+
+_Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
+	const struct devrt_module *module)
+{
+	begin(place, "error");
+	fprintf(stderr, "the code of %s is for ", module->source);
+	for (int i = 0; i < module->nimages; i++)
+		fprintf(stderr, "%ssm_%d", i ? ", " : "", module->images[i].arch);
+	fprintf(stderr, "%s; ", module->nimages ? "" : "no GPU");
+	device(dev);
+	fprintf(stderr, " is an sm_%d\n", dev->cc);
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *what, CUresult err, const char *log)
+{
+	begin(place, "error");
+	fprintf(stderr, "cannot load %s on ", what);
+	device(dev);
+	fputs(": ", stderr);
+	result(dev->drv, err);
+	fputc('\n', stderr);
+	if (log && *log)
+		fprintf(stderr, "%s%s", log, log[strlen(log) - 1] == '\n' ? "" : "\n");
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *what, const char *symbol, const char *source)
+{
+	begin(place, "error");
+	fprintf(stderr, "%s '%s' is not in the device code of %s loaded on ", what, symbol, source);
+	device(dev);
+	fputc('\n', stderr);
+	stop(dev);
+}
+
+/* ---- memory ---- */
+
+_Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *name, size_t bytes, CUresult err)
+{
+	size_t free_bytes = 0, total = 0;
+
+	begin(place, "error");
+	if (err == CUDA_ERROR_OUT_OF_MEMORY)
+		fputs("out of device memory: ", stderr);
+	fprintf(stderr, "cannot allocate ");
+	size(bytes);
+	fprintf(stderr, " for '%s' on ", name);
+	device(dev);
+	if (err != CUDA_ERROR_OUT_OF_MEMORY || dev->drv->injected) {
+		fputs(": ", stderr);
+		result(dev->drv, err);
+	} else if (!dev->drv->cuMemGetInfo_v2(&free_bytes, &total)) {
+		fputs(": ", stderr);
+		size(free_bytes);
+		fputs(" of ", stderr);
+		size(total);
+		fputs(" are free", stderr);
+	}
+	fputc('\n', stderr);
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *name, size_t bytes, bool to_device, CUresult err)
+{
+	begin(place, "error");
+	fprintf(stderr, "cannot copy '%s' (", name);
+	size(bytes);
+	fprintf(stderr, ") %s ", to_device ? "to" : "from");
+	device(dev);
+	fputs(": ", stderr);
+	result(dev->drv, err);
+	fputc('\n', stderr);
+	last_message(dev->drv);
+	stop(dev);
+}
+
+static const char *relation(const struct devrt_item *item, const struct devrt_entry_range *before)
+{
+	uintptr_t begin = (uintptr_t)item->begin, end = begin + item->bytes;
+
+	if (begin <= before->host && end >= before->host + before->bytes)
+		return "contains";
+	return "overlaps";
+}
+
+/* A longer section after a shorter one: both places, as Tiotto et al. 2020, Figure 15. */
+_Noreturn void devrt_fail_extends(const struct devrt_device *dev,
+	const struct devrt_item_info *info, const struct devrt_item *item,
+	const struct devrt_entry_range *before)
+{
+	const char *kind = info->flags & DEVRT_MAP_IMPLICIT ? " (mapped implicitly)" : "";
+
+	begin(&info->place, "error");
+	fprintf(stderr, "'%s'%s %s what is already mapped on ", info->name, kind,
+		relation(item, before));
+	device(dev);
+	fputs(", and is not inside it [OpenMP 5.8.3]\n", stderr);
+	begin(&info->place, "note");
+	fprintf(stderr, "now '%s': %p, %zu bytes\n", info->name, item->begin, item->bytes);
+	begin(&before->place, "note");
+	fprintf(stderr, "before '%s': %p, %zu bytes\n", before->name, (void *)before->host,
+		before->bytes);
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info,
+	size_t bytes)
+{
+	begin(&info->place, "error");
+	fprintf(stderr, "'%s' is %zu bytes at a null pointer, which cannot be mapped\n", info->name,
+		bytes);
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_absent(const struct devrt_device *dev, const struct devrt_item_info *info)
+{
+	begin(&info->place, "error");
+	fprintf(stderr, "'%s' has the present modifier, but is not mapped on ", info->name);
+	device(dev);
+	fputc('\n', stderr);
+	stop(dev);
+}
+
+/* ---- kernels ---- */
+
+static void kernel_shape(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape)
+{
+	fprintf(stderr, "target region %s (scheme %s, %u teams of %u threads, blocks of %u) on ",
+		kernel->name, kernel->scheme, shape->teams, shape->threads, shape->block);
+	device(dev);
+}
+
+_Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape, CUresult err)
+{
+	begin(&kernel->place, "error");
+	fputs("cannot launch ", stderr);
+	kernel_shape(dev, kernel, shape);
+	fputs(": ", stderr);
+	result(dev->drv, err);
+	fputc('\n', stderr);
+	if (!dev->drv->injected)
+		last_message(dev->drv);
+	stop(dev);
+}
+
+_Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape, CUresult err)
+{
+	begin(&kernel->place, "error");
+	kernel_shape(dev, kernel, shape);
+	fputs(" failed: ", stderr);
+	result(dev->drv, err);
+	fputc('\n', stderr);
+	last_message(dev->drv);
+	stop(dev);
+}

@@ -1,0 +1,300 @@
+/*
+ * omp_device.c: the omp_* routines about devices and their memory (OpenMP 5.2 [18.7], [18.8]).
+ * They replace those of the host compiler's library, which knows nothing of our devices.
+ *
+ * Device addresses are void * to the user and numbers to the driver.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+#define WEAK __attribute__((weak))      /* a statically linked libgomp may define them too */
+
+/* ---- which device ---- */
+
+WEAK int omp_get_num_devices(void)
+{
+	return devrt_rt()->ndevices;
+}
+
+WEAK int omp_get_initial_device(void)
+{
+	return devrt_rt()->ndevices;
+}
+
+WEAK int omp_get_device_num(void)
+{
+	return devrt_rt()->ndevices;
+}
+
+WEAK int omp_is_initial_device(void)
+{
+	return 1;
+}
+
+WEAK int omp_get_default_device(void)
+{
+	struct devrt_rt *rt = devrt_rt();
+
+	pthread_mutex_lock(&rt->lock);
+	int n = rt->default_device;
+	pthread_mutex_unlock(&rt->lock);
+	return n;
+}
+
+WEAK void omp_set_default_device(int device)
+{
+	struct devrt_rt *rt = devrt_rt();
+
+	pthread_mutex_lock(&rt->lock);
+	rt->default_device = device;
+	pthread_mutex_unlock(&rt->lock);
+}
+
+/* ---- memory ---- */
+
+WEAK void *omp_target_alloc(size_t bytes, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+	CUdeviceptr p = 0;
+
+	if (!bytes)
+		return NULL;
+	if (!dev)
+		return host ? malloc(bytes) : NULL;
+	devrt_device_enter(dev, NULL);
+	if (devrt_alloc(dev, &p, bytes))
+		p = 0;
+	else if (dev->drv->annotate)
+		dev->drv->annotate(p, bytes, "memory of omp_target_alloc", "");
+	devrt_device_leave(dev);
+	return (void *)(uintptr_t)p;
+}
+
+WEAK void omp_target_free(void *p, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+
+	if (host)
+		free(p);
+	if (!dev || !p)
+		return;
+	devrt_device_enter(dev, NULL);
+	CUresult err = dev->drv->cuMemFree_v2((CUdeviceptr)(uintptr_t)p);
+	if (err)
+		devrt_fail_open(dev, NULL, "omp_target_free", err);
+	devrt_device_leave(dev);
+}
+
+WEAK int omp_target_is_present(const void *p, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+
+	if (!p)
+		return 0;
+	if (!dev)
+		return host;
+	devrt_device_enter(dev, NULL);
+	devrt_load(dev, NULL);
+	bool present = devrt_table_find(&dev->table, p, 0) != NULL;
+	devrt_device_leave(dev);
+	return present;
+}
+
+/* Unified memory is not required, so host memory is not accessible from a device. */
+WEAK int omp_target_is_accessible(const void *p, size_t bytes, int device)
+{
+	bool host;
+
+	devrt_pick_routine(device, &host);
+	(void)bytes;
+	return host && p;
+}
+
+WEAK void *omp_get_mapped_ptr(const void *p, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+	void *result = NULL;
+
+	if (!dev)
+		return host ? (void *)p : NULL;
+	devrt_device_enter(dev, NULL);
+	devrt_load(dev, NULL);
+	const struct devrt_entry_range *e = devrt_table_find(&dev->table, p, 0);
+	if (e)
+		result = (void *)(uintptr_t)devrt_translate(e, p);
+	devrt_device_leave(dev);
+	return result;
+}
+
+/* ---- copies ---- */
+
+/* One side of a copy: the host, or memory on dev. */
+struct side {
+	struct devrt_device *dev;
+	char *p;
+};
+
+static bool side_of(struct side *s, const void *p, int device)
+{
+	bool host;
+
+	s->dev = devrt_pick_routine(device, &host);
+	s->p = (char *)p;
+	return p && (s->dev || host);
+}
+
+static CUresult into(struct side to, const void *from, size_t bytes)
+{
+	devrt_device_enter(to.dev, NULL);
+	CUresult err = devrt_copy_to(to.dev, (CUdeviceptr)(uintptr_t)to.p, from, bytes);
+	devrt_device_leave(to.dev);
+	return err;
+}
+
+static CUresult out_of(void *to, struct side from, size_t bytes)
+{
+	devrt_device_enter(from.dev, NULL);
+	CUresult err = devrt_copy_from(from.dev, to, (CUdeviceptr)(uintptr_t)from.p, bytes);
+	devrt_device_leave(from.dev);
+	return err;
+}
+
+static CUresult within(struct side to, struct side from, size_t bytes)
+{
+	devrt_device_enter(to.dev, NULL);
+	CUresult err = to.dev->drv->cuMemcpyDtoD_v2((CUdeviceptr)(uintptr_t)to.p,
+		(CUdeviceptr)(uintptr_t)from.p, bytes);
+	devrt_device_leave(to.dev);
+	return err;
+}
+
+/* Two devices may belong to two drivers: by way of the host. */
+static CUresult across(struct side to, struct side from, size_t bytes)
+{
+	void *stage = malloc(bytes);
+	CUresult err = stage ? out_of(stage, from, bytes) : CUDA_ERROR_OUT_OF_MEMORY;
+
+	if (!err)
+		err = into(to, stage, bytes);
+	free(stage);
+	return err;
+}
+
+static CUresult copy(struct side to, struct side from, size_t bytes)
+{
+	if (!bytes)
+		return CUDA_SUCCESS;
+	if (!to.dev && !from.dev) {
+		memmove(to.p, from.p, bytes);
+		return CUDA_SUCCESS;
+	}
+	if (!from.dev)
+		return into(to, from.p, bytes);
+	if (!to.dev)
+		return out_of(to.p, from, bytes);
+	return to.dev == from.dev ? within(to, from, bytes) : across(to, from, bytes);
+}
+
+WEAK int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset,
+	size_t from_offset, int to_device, int from_device)
+{
+	struct side t, f;
+
+	if (!side_of(&t, to, to_device) || !side_of(&f, from, from_device))
+		return EXIT_FAILURE;
+	t.p += to_offset;
+	f.p += from_offset;
+	return copy(t, f, bytes) ? EXIT_FAILURE : 0;
+}
+
+/* A box of an array of ndims dimensions, the last one contiguous. */
+static CUresult copy_box(struct side t, struct side f, size_t element, int ndims,
+	const size_t *volume, const size_t *t_offsets, const size_t *f_offsets,
+	const size_t *t_dims, const size_t *f_dims)
+{
+	size_t t_step = element, f_step = element;
+	CUresult err = CUDA_SUCCESS;
+
+	for (int i = 1; i < ndims; i++) {
+		t_step *= t_dims[i];
+		f_step *= f_dims[i];
+	}
+	t.p += t_offsets[0] * t_step;
+	f.p += f_offsets[0] * f_step;
+	if (ndims == 1)
+		return copy(t, f, volume[0] * element);
+	for (size_t i = 0; i < volume[0] && !err; i++, t.p += t_step, f.p += f_step)
+		err = copy_box(t, f, element, ndims - 1, volume + 1, t_offsets + 1, f_offsets + 1,
+			t_dims + 1, f_dims + 1);
+	return err;
+}
+
+WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims,
+	const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+	const size_t *to_dims, const size_t *from_dims, int to_device, int from_device)
+{
+	struct side t, f;
+
+	if (!to && !from)
+		return INT_MAX;         /* the question how many dimensions are supported */
+	if (ndims < 1 || !element || !volume || !to_offsets || !from_offsets || !to_dims || !from_dims)
+		return EXIT_FAILURE;
+	if (!side_of(&t, to, to_device) || !side_of(&f, from, from_device))
+		return EXIT_FAILURE;
+	return copy_box(t, f, element, ndims, volume, to_offsets, from_offsets, to_dims, from_dims)
+		? EXIT_FAILURE : 0;
+}
+
+/* ---- association ---- */
+
+static int associate(struct devrt_device *dev, const void *host, CUdeviceptr at, size_t bytes)
+{
+	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, host, bytes);
+
+	if (e)
+		return e->associated && e->host == (uintptr_t)host && e->dev == at && e->bytes == bytes
+			? 0 : EXIT_FAILURE;
+	devrt_table_insert(&dev->table, (struct devrt_entry_range){ .host = (uintptr_t)host,
+		.bytes = bytes, .dev = at, .refs = DEVRT_FOREVER, .associated = true,
+		.name = "omp_target_associate_ptr" });
+	return 0;
+}
+
+WEAK int omp_target_associate_ptr(const void *host_ptr, const void *device_ptr, size_t bytes,
+	size_t offset, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+
+	if (!dev || !host_ptr || !device_ptr || !bytes)
+		return EXIT_FAILURE;
+	devrt_device_enter(dev, NULL);
+	devrt_load(dev, NULL);
+	int result = associate(dev, host_ptr, (CUdeviceptr)(uintptr_t)device_ptr + offset, bytes);
+	devrt_device_leave(dev);
+	return result;
+}
+
+WEAK int omp_target_disassociate_ptr(const void *p, int device)
+{
+	bool host;
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+	int result = EXIT_FAILURE;
+
+	if (!dev || !p)
+		return result;
+	devrt_device_enter(dev, NULL);
+	struct devrt_entry_range *e = devrt_table_find(&dev->table, p, 0);
+	if (e && e->associated && e->host == (uintptr_t)p) {
+		devrt_table_remove(&dev->table, e);
+		result = 0;
+	}
+	devrt_device_leave(dev);
+	return result;
+}

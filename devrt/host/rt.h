@@ -1,0 +1,267 @@
+/*
+ * rt.h: what the files of libdevrt share.  devrt.h is what compiled programs see; nobody outside
+ * devrt/host includes this.
+ *
+ *	state.c     settings from the environment, the list of devices, registration
+ *	driver.c    a CUDA driver library behind a table of calls, with fault injection
+ *	device.c    opening a device, entering and leaving it
+ *	image.c     loading the program's PTX on a device
+ *	table.c     which host ranges are present on a device
+ *	map.c       map clauses at the begin and end of a construct, target update
+ *	data.c      the entry points for target data and its relatives
+ *	launch.c    league and team sizes, parameters, the launch: devrt_target
+ *	message.c   every message that ends the program or warns
+ *	info.c      what DEVRT_INFO prints
+ *	omp_device.c, omp_host.c    the omp_* routines
+ *
+ * All of it is linked into the user's program, so every global name begins with devrt_ or omp_.
+ */
+#ifndef DEVRT_RT_H
+#define DEVRT_RT_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include "../include/cuda_abi.h"
+#include "../include/devrt.h"
+
+#define DEVRT_MAX_DEVICES 16
+
+/* ---- settings (state.c) ---- */
+
+enum devrt_offload { DEVRT_OFFLOAD_DEFAULT, DEVRT_OFFLOAD_MANDATORY, DEVRT_OFFLOAD_DISABLED };
+
+enum {                                  /* DEVRT_INFO, as LIBOMPTARGET_INFO */
+	DEVRT_INFO_ARGS = 1,
+	DEVRT_INFO_PRESENT = 2,
+	DEVRT_INFO_TABLE = 4,           /* the mapping table when something fails */
+	DEVRT_INFO_MAPPING = 8,
+	DEVRT_INFO_KERNELS = 16,
+	DEVRT_INFO_COPIES = 32,
+};
+
+enum devrt_fault { DEVRT_FAULT_ALLOC, DEVRT_FAULT_LAUNCH, DEVRT_FAULT_COPY, DEVRT_FAULT_LOAD,
+	DEVRT_NFAULTS };
+
+struct devrt_settings {
+	enum devrt_offload offload;
+	unsigned info;
+	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
+	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
+	long fault[DEVRT_NFAULTS];      /* DEVRT_FAULT: the how manieth call fails; 0: none */
+};
+
+/* ---- a driver library (driver.c) ---- */
+
+#define DEVRT_DRIVER_CALLS(X) \
+	X(cuInit) X(cuGetErrorName) X(cuGetErrorString) \
+	X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
+	X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) X(cuCtxSynchronize) \
+	X(cuCtxGetLimit) X(cuCtxSetLimit) \
+	X(cuModuleLoadDataEx) X(cuModuleGetFunction) X(cuModuleGetGlobal_v2) \
+	X(cuLinkCreate_v2) X(cuLinkAddData_v2) X(cuLinkComplete) X(cuLinkDestroy) \
+	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
+	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
+
+struct devrt_driver {
+	void *lib;
+	bool simulated;
+#define DEVRT_FIELD(name) name##_fn *name;
+	DEVRT_DRIVER_CALLS(DEVRT_FIELD)
+#undef DEVRT_FIELD
+	ptxsimAnnotate_fn *annotate;    /* the simulator's own; NULL in a real driver */
+	ptxsimSetOption_fn *set_option;
+	ptxsimLastMessage_fn *last_message;
+	const long *fault;              /* settings' */
+	long calls[DEVRT_NFAULTS];
+	bool injected;                  /* the last failure was our own doing */
+};
+
+/* NULL, with the reason in why. */
+struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settings *settings,
+	char *why, size_t why_size);
+void devrt_driver_close(struct devrt_driver *drv);
+
+/* ---- the present table (table.c) ---- */
+
+#define DEVRT_FOREVER UINT64_MAX        /* declare target variables, omp_target_associate_ptr */
+
+struct devrt_entry_range {
+	uintptr_t host;
+	size_t bytes;
+	CUdeviceptr dev;
+	uint64_t refs;
+	bool associated;                /* by omp_target_associate_ptr: device memory is the user's */
+	uint64_t made, counted;         /* construct that made it, that last changed refs */
+	const char *name;               /* list item that made it */
+	struct devrt_place place;
+};
+
+/* Sorted by host address; no two overlap.  Pointers into it hold until the next insert or remove. */
+struct devrt_table {
+	struct devrt_entry_range *v;
+	size_t n, cap;
+};
+
+/* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
+struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes);
+/* The first entry that shares a byte with [p, p+bytes). */
+struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
+	size_t bytes);
+struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);
+void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e);
+
+static inline CUdeviceptr devrt_translate(const struct devrt_entry_range *e, const void *p)
+{
+	return e->dev + ((uintptr_t)p - e->host);
+}
+
+/* A pointer in mapped memory whose device copy holds a device address [5.8.3, attached pointers]. */
+struct devrt_attachment {
+	uintptr_t pointer;              /* host address of the pointer */
+	void *host;                     /* its host value */
+	CUdeviceptr dev;                /* what its device copy holds */
+};
+
+/* ---- devices (device.c) ---- */
+
+struct devrt_function {                 /* one entry of a kernel, looked up on one device */
+	const struct devrt_entry *entry;
+	CUfunction f;
+	int max_threads;
+};
+
+struct devrt_device {
+	int number;                     /* OpenMP's */
+	struct devrt_driver *drv;
+	const struct devrt_settings *settings;
+	CUdevice cu;
+	CUcontext ctx;
+	pthread_mutex_t lock;
+	bool open;
+	char name[128];
+	int cc;                         /* 70 for compute capability 7.0 */
+	int sms, max_threads, max_shared;
+	size_t stack;                   /* current CU_LIMIT_STACK_SIZE */
+
+	struct devrt_table table;
+	struct devrt_attachment *attached;
+	size_t nattached, attached_cap;
+	uint64_t construct;             /* numbers begins and ends of constructs */
+
+	CUdeviceptr frames;             /* team frames, grown on demand */
+	size_t frames_bytes;
+
+	struct devrt_function *functions;
+	size_t nfunctions, functions_cap;
+};
+
+/* Opens the device on first use, locks it and makes its context current. */
+void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place);
+void devrt_device_leave(struct devrt_device *dev);
+
+/* Driver calls that DEVRT_FAULT can make fail. */
+CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes);
+CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes);
+CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes);
+bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
+
+/* ---- the program's device code (image.c) ---- */
+
+/* Loads every registered module that the device has not yet.  Device entered. */
+void devrt_load(struct devrt_device *dev, const struct devrt_place *place);
+const struct devrt_function *devrt_function(struct devrt_device *dev,
+	const struct devrt_module *module, const struct devrt_kernel *kernel,
+	const struct devrt_entry *entry);
+
+/* devrt_module.state: the module on each device, made when it is registered. */
+struct devrt_loaded {
+	struct devrt_module *module;
+	struct devrt_loaded *next;
+	CUmodule on[DEVRT_MAX_DEVICES];
+};
+
+/* ---- the process (state.c) ---- */
+
+struct devrt_rt {
+	pthread_mutex_t lock;
+	bool ready;
+	struct devrt_settings settings;
+	struct devrt_driver *real, *sim;
+	struct devrt_device device[DEVRT_MAX_DEVICES];
+	int ndevices;
+	int default_device;
+	bool host_chosen;               /* DEVRT_DEVICE=host, OMP_TARGET_OFFLOAD=DISABLED */
+	bool said_fallback;
+	char why_none[1024];            /* no device: the reason */
+	struct devrt_loaded *modules, **modules_end;
+};
+
+/* The one state of the process; settings read and devices counted. */
+struct devrt_rt *devrt_rt(void);
+/*
+ * The device of a device clause or argument; NULL: the host, by choice or, with a line on stderr,
+ * for want of a device.  Ends the program where OpenMP demands it.
+ */
+struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place);
+/* The same for omp_* routines: NULL and *host for the initial device, NULL alone for no such. */
+struct devrt_device *devrt_pick_routine(int number, bool *host);
+
+/* ---- mapping (map.c); device entered ---- */
+
+void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);
+void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);
+void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);
+
+/* ---- messages (message.c): those named fail end the program ---- */
+
+struct devrt_shape { unsigned teams, threads, block; };
+
+_Noreturn void devrt_fail_memory(void);
+_Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected);
+void devrt_warn_setting(const char *name, const char *value, const char *expected);
+_Noreturn void devrt_fail_abi(const struct devrt_module *module);
+_Noreturn void devrt_fail_mandatory(const struct devrt_place *place, const char *why);
+void devrt_say_fallback(const char *why);
+_Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices);
+_Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *call, CUresult err);
+_Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
+	const struct devrt_module *module);
+_Noreturn void devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *what, CUresult err, const char *log);
+_Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *what, const char *symbol, const char *source);
+_Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *name, size_t bytes, CUresult err);
+_Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
+	const char *name, size_t bytes, bool to_device, CUresult err);
+_Noreturn void devrt_fail_extends(const struct devrt_device *dev,
+	const struct devrt_item_info *info, const struct devrt_item *item,
+	const struct devrt_entry_range *before);
+_Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info,
+	size_t bytes);
+_Noreturn void devrt_fail_absent(const struct devrt_device *dev, const struct devrt_item_info *info);
+_Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape, CUresult err);
+_Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape, CUresult err);
+
+/* ---- DEVRT_INFO (info.c) ---- */
+
+void devrt_info_table(const struct devrt_device *dev);
+void devrt_info_present(const struct devrt_device *dev, const struct devrt_item_info *info,
+	const struct devrt_entry_range *e);
+void devrt_info_mapping(const struct devrt_device *dev, const char *what,
+	const struct devrt_entry_range *e);
+void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device);
+void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_entry *entry, const struct devrt_shape *shape, uint64_t trip_count,
+	const char *clamped);
+void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,
+	const void *value);
+
+#endif

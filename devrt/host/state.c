@@ -1,0 +1,328 @@
+/*
+ * state.c: settings from the environment, the list of devices, and the modules that object files
+ * register before main.
+ *
+ * The calls that compiled programs make carry no state, so this file holds it: libdevrt's only
+ * mutable variable besides the table of omp_host.c.  Devices are counted at the first question and
+ * opened at the first use.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+static struct devrt_rt *process(void)
+{
+	static struct devrt_rt rt = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+	return &rt;
+}
+
+/* ---- registration ---- */
+
+void devrt_register(struct devrt_module *module)
+{
+	struct devrt_rt *rt = process();
+	struct devrt_loaded *l = calloc(1, sizeof *l);
+
+	if (module->abi != DEVRT_ABI)
+		devrt_fail_abi(module);
+	if (!l)
+		devrt_fail_memory();
+	l->module = module;
+	module->state = l;
+	pthread_mutex_lock(&rt->lock);
+	if (!rt->modules_end)
+		rt->modules_end = &rt->modules;
+	*rt->modules_end = l;
+	rt->modules_end = &l->next;
+	pthread_mutex_unlock(&rt->lock);
+}
+
+/* ---- settings ---- */
+
+/* The variable's value, or NULL when it is unset or empty. */
+static const char *setting(const char *name)
+{
+	const char *v = getenv(name);
+
+	return v && *v ? v : NULL;
+}
+
+static bool number(const char *text, long most, long *out)
+{
+	char *end;
+	long n = strtol(text, &end, 0);
+
+	if (end == text || *end || n < 0 || n > most)
+		return false;
+	*out = n;
+	return true;
+}
+
+/* A wrong value of an OMP_ variable is a warning, as in other implementations. */
+static int omp_number(const char *name, int least, int otherwise)
+{
+	const char *v = setting(name);
+	long n;
+
+	if (!v)
+		return otherwise;
+	if (number(v, INT32_MAX, &n) && n >= least)
+		return (int)n;
+	devrt_warn_setting(name, v, "not a number in range, ignored");
+	return otherwise;
+}
+
+static void read_offload(struct devrt_settings *s)
+{
+	static const char *const names[] = { "DEFAULT", "MANDATORY", "DISABLED" };
+	const char *v = setting("OMP_TARGET_OFFLOAD");
+
+	if (!v)
+		return;
+	for (int i = 0; i < 3; i++)
+		if (!strcasecmp(v, names[i])) {
+			s->offload = (enum devrt_offload)i;
+			return;
+		}
+	devrt_warn_setting("OMP_TARGET_OFFLOAD", v, "not MANDATORY, DISABLED or DEFAULT, ignored");
+}
+
+static void read_faults(struct devrt_settings *s)
+{
+	static const char *const names[DEVRT_NFAULTS] = { "alloc", "launch", "copy", "load" };
+	const char *v = setting("DEVRT_FAULT");
+
+	for (const char *p = v; p && *p; ) {
+		size_t len = strcspn(p, "="), i = 0;
+		char *end = NULL;
+
+		while (i < DEVRT_NFAULTS && (strlen(names[i]) != len || memcmp(names[i], p, len)))
+			i++;
+		if (i < DEVRT_NFAULTS && p[len])
+			s->fault[i] = strtol(p + len + 1, &end, 10);
+		if (!end || s->fault[i] < 1 || (*end && *end != ','))
+			devrt_fail_setting("DEVRT_FAULT", v, "alloc=N, launch=N, copy=N or load=N");
+		p = *end ? end + 1 : end;
+	}
+}
+
+static void read_grid(struct devrt_settings *s)
+{
+	static const char *const later[] = { "original", "lloyd", "enhanced", "occupancy" };
+	const char *v = setting("DEVRT_GRID");
+	char rest;
+
+	if (!v || !strcmp(v, "default"))
+		return;
+	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
+		if (!strcmp(v, later[i])) {
+			devrt_warn_setting("DEVRT_GRID", v, "not implemented yet, ignored");
+			return;
+		}
+	if (sscanf(v, "%dx%d%c", &s->grid_teams, &s->grid_threads, &rest) != 2 || s->grid_teams < 1
+		|| s->grid_threads < 1)
+		devrt_fail_setting("DEVRT_GRID", v, "default or TEAMSxTHREADS");
+}
+
+static void read_settings(struct devrt_settings *s)
+{
+	static const char *const later[] = { "DEVRT_STATS", "DEVRT_TIMELINE", "DEVRT_TIMING",
+		"DEVRT_CHECK" };
+	const char *info = setting("DEVRT_INFO");
+	long bits = 0;
+
+	read_offload(s);
+	read_faults(s);
+	read_grid(s);
+	if (info && !number(info, INT32_MAX, &bits))
+		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
+	s->info = (unsigned)bits;
+	s->teams = omp_number("OMP_NUM_TEAMS", 1, 0);
+	s->thread_limit = omp_number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
+	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
+		if (setting(later[i]) && strcmp(setting(later[i]), "0"))
+			devrt_warn_setting(later[i], setting(later[i]), "not implemented yet, ignored");
+}
+
+/* ---- devices ---- */
+
+static void add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordinal)
+{
+	struct devrt_device *dev = &rt->device[rt->ndevices];
+
+	dev->number = rt->ndevices++;
+	dev->drv = drv;
+	dev->settings = &rt->settings;
+	dev->cu = ordinal;
+	pthread_mutex_init(&dev->lock, NULL);
+}
+
+/* How many devices the real driver has; why_none tells when there is none. */
+static int real_devices(struct devrt_rt *rt)
+{
+	int n = 0;
+
+	if (!rt->real)
+		rt->real = devrt_driver_open(false, &rt->settings, rt->why_none, sizeof rt->why_none);
+	if (!rt->real)
+		return 0;
+	if (rt->real->cuInit(0) || rt->real->cuDeviceGetCount(&n) || n < 1) {
+		snprintf(rt->why_none, sizeof rt->why_none, "the NVIDIA driver finds no GPU");
+		return 0;
+	}
+	return n;
+}
+
+/* Opens the simulator with these models, "k40,v100". */
+static bool simulated_devices(struct devrt_rt *rt, const char *models)
+{
+	rt->sim = devrt_driver_open(true, &rt->settings, rt->why_none, sizeof rt->why_none);
+	if (!rt->sim)
+		return false;
+	if (rt->sim->set_option("devices", models) || rt->sim->cuInit(0)) {
+		snprintf(rt->why_none, sizeof rt->why_none, "the simulator refuses devices %s", models);
+		return false;
+	}
+	return true;
+}
+
+static void auto_devices(struct devrt_rt *rt)
+{
+	int n = real_devices(rt);
+
+	for (int i = 0; i < n && i < DEVRT_MAX_DEVICES; i++)
+		add_device(rt, rt->real, i);
+	if (!n && simulated_devices(rt, "v100"))
+		add_device(rt, rt->sim, 0);
+}
+
+struct wanted { bool simulated; int ordinal; };
+
+/* sim:MODEL, or cuda:N; models collects the simulated ones. */
+static bool read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim)
+{
+	static const char *const known[] = { "k40", "v100", "h200" };
+	char *end;
+
+	if (len > 5 && !memcmp(p, "cuda:", 5)) {
+		long n = strtol(p + 5, &end, 10);
+
+		*w = (struct wanted){ false, (int)n };
+		return end == p + len && p[5] != '-' && p[5] != '+' && n < 1000;
+	}
+	for (int i = 0; i < 3; i++)
+		if (len == 4 + strlen(known[i]) && !memcmp(p, "sim:", 4)
+			&& !memcmp(p + 4, known[i], len - 4)) {
+			sprintf(models + strlen(models), "%s%s", *models ? "," : "", known[i]);
+			*w = (struct wanted){ true, (*nsim)++ };
+			return true;
+		}
+	return false;
+}
+
+static int read_devices(const char *list, struct wanted *w, char *models, int *nsim)
+{
+	int n = 0;
+
+	for (const char *p = list; ; ) {
+		size_t len = strcspn(p, ",");
+
+		if (n == DEVRT_MAX_DEVICES || !read_device(p, len, &w[n++], models, nsim))
+			devrt_fail_setting("DEVRT_DEVICE", list,
+				"auto, host, or a list of sim:k40 sim:v100 sim:h200 cuda:N");
+		if (!p[len])
+			return n;
+		p += len + 1;
+	}
+}
+
+/* All devices of the list or none: a number must not mean another device than the user's. */
+static void listed_devices(struct devrt_rt *rt, const char *list)
+{
+	struct wanted w[DEVRT_MAX_DEVICES];
+	char models[DEVRT_MAX_DEVICES * 8] = "";
+	int nsim = 0, n = read_devices(list, w, models, &nsim), nreal = 0;
+
+	if (nsim && !simulated_devices(rt, models))
+		return;
+	if (nsim < n && !(nreal = real_devices(rt)))
+		return;
+	for (int i = 0; i < n; i++)
+		if (!w[i].simulated && w[i].ordinal >= nreal) {
+			snprintf(rt->why_none, sizeof rt->why_none, "there is no cuda:%d, only %d GPU%s",
+				w[i].ordinal, nreal, nreal == 1 ? "" : "s");
+			return;
+		}
+	for (int i = 0; i < n; i++)
+		add_device(rt, w[i].simulated ? rt->sim : rt->real, w[i].ordinal);
+}
+
+static void find_devices(struct devrt_rt *rt)
+{
+	const char *list = setting("DEVRT_DEVICE");
+
+	if (rt->settings.offload == DEVRT_OFFLOAD_DISABLED || (list && !strcmp(list, "host")))
+		rt->host_chosen = true;
+	else if (!list || !strcmp(list, "auto"))
+		auto_devices(rt);
+	else
+		listed_devices(rt, list);
+}
+
+struct devrt_rt *devrt_rt(void)
+{
+	struct devrt_rt *rt = process();
+
+	pthread_mutex_lock(&rt->lock);
+	if (!rt->ready) {
+		rt->ready = true;
+		read_settings(&rt->settings);
+		rt->default_device = omp_number("OMP_DEFAULT_DEVICE", 0, 0);
+		find_devices(rt);
+	}
+	pthread_mutex_unlock(&rt->lock);
+	return rt;
+}
+
+/* ---- which device a construct means ---- */
+
+/* There is no device at all: the host, an error, or the host with a word about it. */
+static struct devrt_device *no_device(struct devrt_rt *rt, const struct devrt_place *place)
+{
+	if (rt->settings.offload == DEVRT_OFFLOAD_MANDATORY)
+		devrt_fail_mandatory(place, rt->host_chosen ? "DEVRT_DEVICE=host" : rt->why_none);
+	if (rt->host_chosen)
+		return NULL;
+	pthread_mutex_lock(&rt->lock);
+	bool first = !rt->said_fallback;
+	rt->said_fallback = true;
+	pthread_mutex_unlock(&rt->lock);
+	if (first)
+		devrt_say_fallback(rt->why_none);
+	return NULL;
+}
+
+struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place)
+{
+	struct devrt_rt *rt = devrt_rt();
+
+	if (number == -1)
+		number = rt->default_device;
+	if (!rt->ndevices)
+		return no_device(rt, place);
+	if (number == rt->ndevices)
+		return NULL;
+	if (number < 0 || number > rt->ndevices)
+		devrt_fail_number(place, number, rt->ndevices);
+	return &rt->device[number];
+}
+
+struct devrt_device *devrt_pick_routine(int number, bool *host)
+{
+	struct devrt_rt *rt = devrt_rt();
+
+	*host = number == rt->ndevices || number == -1;
+	return number >= 0 && number < rt->ndevices ? &rt->device[number] : NULL;
+}

@@ -1,0 +1,66 @@
+/*
+ * table.c: the present table of one device: host ranges that have a copy there, sorted by address,
+ * without overlaps.  Pure data; it neither allocates device memory nor copies.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+/* Index of the first entry that ends behind p: the one that holds p, or the next one. */
+static size_t lower(const struct devrt_table *t, uintptr_t p)
+{
+	size_t lo = 0, hi = t->n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (t->v[mid].host + t->v[mid].bytes <= p)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes)
+{
+	uintptr_t at = (uintptr_t)p;
+	size_t i = lower(t, at);
+
+	if (i == t->n || at < t->v[i].host || bytes > t->v[i].host + t->v[i].bytes - at)
+		return NULL;
+	return &t->v[i];
+}
+
+struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
+	size_t bytes)
+{
+	uintptr_t at = (uintptr_t)p;
+	size_t i = lower(t, at);
+
+	return i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
+}
+
+struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
+{
+	size_t i = lower(t, e.host);
+
+	if (t->n == t->cap) {
+		t->cap = t->cap ? t->cap * 2 : 32;
+		t->v = realloc(t->v, t->cap * sizeof *t->v);
+		if (!t->v)
+			devrt_fail_memory();
+	}
+	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
+	t->v[i] = e;
+	t->n++;
+	return &t->v[i];
+}
+
+void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
+{
+	size_t i = (size_t)(e - t->v);
+
+	memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
+	t->n--;
+}
