@@ -8,8 +8,7 @@
  *		devrt_data_end(the same);
  *	}
  *
- * With an if clause, __devrt_n is the number of items, 0 where the clause says no; the items are then
- * computed in any case, as far as that reads no memory through pointers. */
+ * With an if clause, all but the block stands in an `if`, and so do the items' computations. */
 #include "devrt.h"
 #include "minicc/host_int.h"
 
@@ -48,6 +47,7 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 		host_open(h, at, "if (%s) { /* %s */", host_expr(h, o->clauses.if_), o->directive);
 	else
 		host_open(h, at, "{ /* %s */", o->directive);
+	host_wait_for_tasks(h, o);
 	if (items->n > 0) {
 		declare_infos(h, at, items);
 		host_declare_items(h, at, items);
@@ -59,20 +59,34 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 
 /* ---- target data ---- */
 
-/* use_device_ptr, use_device_addr: inside, the name stands for the device's address. */
+/* use_device_ptr: inside, the name stands for the device's address; an array is then a pointer. */
 static void
-shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n, const char *suffix)
+save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
 {
 	for (int i = 0; i < n; i++) {
 		const char *name = decls[i]->name;
+		bool array = decls[i]->type->kind == TY_ARRAY;
 
-		host_line(h, o->place, "__typeof__(%s) __devrt_use_%s%s = __devrt_if ? "
-			"devrt_device_ptr(__devrt_device, %s) : %s;", name, name, suffix, name, name);
+		host_line(h, o->place, "__typeof__(%s%s%s) __devrt_use_%s = __devrt_if ? "
+			"devrt_device_ptr(__devrt_device, %s) : (void *)%s;", array ? "&" : "", name,
+			array ? "[0]" : "", name, name, name);
 	}
-	host_open(h, o->place, "{");
+}
+
+static void
+shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
+{
 	for (int i = 0; i < n; i++)
-		host_line(h, o->place, "__typeof__(%s) %s = __devrt_use_%s%s;", decls[i]->name,
-			decls[i]->name, decls[i]->name, suffix);
+		host_line(h, o->place, "__typeof__(__devrt_use_%s) %s = __devrt_use_%s;", decls[i]->name,
+			decls[i]->name, decls[i]->name);
+}
+
+static void
+open_shadows(struct host *h, const struct omp *o)
+{
+	save_device_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
+	host_open(h, o->place, "{");
+	shadow_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
 }
 
 /* The items where an if clause decides: computed only when it says yes. */
@@ -114,7 +128,7 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 		call(h, o, at, "devrt_data_begin", items->n);
 	}
 	if (n > 0)
-		shadow_pointers(h, o, o->u.target.use_device_ptr, n, "");
+		open_shadows(h, o);
 	host_body(h, o);
 	if (n > 0)
 		host_close(h, end);

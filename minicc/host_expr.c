@@ -122,19 +122,13 @@ struct question {
 	bool no;
 };
 
-static const struct decl *
-canonical(const struct decl *d)
-{
-	return d->canonical ? d->canonical : d;
-}
-
 static bool
 is_by_value(const struct omp *target, const struct decl *d)
 {
 	for (int i = 0; i < target->u.target.ncaptures; i++) {
 		const struct omp_capture *c = &target->u.target.captures[i];
 
-		if (c->decl && canonical(c->decl) == canonical(d))
+		if (c->decl && host_canonical(c->decl) == host_canonical(d))
 			return c->kind == CAP_VALUE && type_is_scalar(d->type);
 	}
 	return false;

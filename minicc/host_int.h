@@ -53,6 +53,13 @@ struct host {
 	int depth;			/* of our own blocks, to indent them */
 };
 
+/* A file-scope entity may be declared several times: the first one stands for it. */
+static inline const struct decl *
+host_canonical(const struct decl *d)
+{
+	return d->canonical ? d->canonical : d;
+}
+
 /* ---- host_write.c ---- */
 
 /* The tokens from index FIRST up to END, with what lies between rewritten. */
@@ -63,6 +70,8 @@ void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3,
 void host_user_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);	/* … { */
 void host_close(struct host *, struct place);
+/* Waits for the tasks that depend clauses name: what follows then comes after them. */
+void host_wait_for_tasks(struct host *, const struct omp *);
 /* The tokens of a construct's block. */
 void host_body(struct host *, const struct omp *);
 /* Text as a C string literal. */
@@ -97,6 +106,7 @@ const char *host_place(struct host *, struct place);	/* { "file", line, column }
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
 /* The directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
+bool host_has_clause(const struct omp *, const char *name);
 
 /* ---- the rest ---- */
 

@@ -53,6 +53,18 @@ next_clause(const struct token *t, struct clause *c)
 	return true;
 }
 
+bool
+host_has_clause(const struct omp *o, const char *name)
+{
+	const struct token *t = o->pragma_first + 1;
+	struct clause c;
+
+	for (; next_clause(t, &c); t = c.last + 1)
+		if (strcmp(c.first->text, name) == 0)
+			return true;
+	return false;
+}
+
 /* What a clause needs of the remaining directive to stay; 0: it goes with target. */
 static unsigned
 needed_for(const char *clause)

@@ -108,7 +108,7 @@ declare_launch(struct host *h, const struct omp *o)
 		add_field(h, o, "items", "__devrt_items");
 	if (values)
 		add_field(h, o, "values", "__devrt_values");
-	if (o->clauses.nowait)
+	if (o->clauses.nowait && !host_has_clause(o, "depend"))
 		add_field(h, o, "nowait", "1");
 	h->depth--;
 	host_line(h, o->place, "};");
@@ -143,14 +143,14 @@ note_change(struct expr *e, void *ctx)
 	else if (e->kind == EX_ADDR || (e->kind == EX_CAST && e->u.sub->type->kind == TY_ARRAY))
 		to = e->u.sub;
 	to = to ? object_of(to) : NULL;
-	c->found |= to && to->kind == EX_VAR && to->u.var == c->decl;
+	c->found |= to && to->kind == EX_VAR && host_canonical(to->u.var) == c->decl;
 	return !c->found;
 }
 
 static bool
 is_changed_in(const struct omp *o, const struct decl *d)
 {
-	struct change c = { d, false };
+	struct change c = { host_canonical(d), false };
 
 	walk_stmt(o->body, NULL, note_change, &c);
 	return c.found;
@@ -268,6 +268,7 @@ host_target(struct host *h, const struct omp *o)
 
 	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
 	host_open(h, o->place, "{ /* %s */", o->directive);
+	host_wait_for_tasks(h, o);
 	if (o->clauses.if_) {
 		launch_if(h, o, &if_again);
 	} else {

@@ -91,6 +91,14 @@ host_close(struct host *h, struct place at)
 	host_line(h, at, "}");
 }
 
+/* `taskwait` alone waits for more tasks than depend names, but every cc has it. */
+void
+host_wait_for_tasks(struct host *h, const struct omp *o)
+{
+	if (host_has_clause(o, "depend") && !h->options->serial)
+		host_user_line(h, o->place, "#pragma omp taskwait");
+}
+
 /* ---- headers folded back into #include lines, for readers ---- */
 
 /* The inclusion, made in the main file, that brought this file in; 0 for the main file's own text. */
