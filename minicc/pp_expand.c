@@ -26,6 +26,7 @@ tokbuf_free(struct pp *pp, struct tokbuf *b)
 {
 	if (!b)
 		return;
+	pp->buffered -= b->n;
 	b->next_free = pp->free_bufs;
 	pp->free_bufs = b;
 }
@@ -33,11 +34,18 @@ tokbuf_free(struct pp *pp, struct tokbuf *b)
 struct pptok *
 tokbuf_push(struct pp *pp, struct tokbuf *b, const struct pptok *t)
 {
-	if (b->n >= MOST_BUFFERED)
+	if (++pp->buffered > MOST_BUFFERED)
 		diag_fatal(pp->diag, t->place, "macro expansion is too large (over %d tokens)",
 			MOST_BUFFERED);
 	vec_push(pp->arena, b, *t);
 	return &b->v[b->n - 1];
+}
+
+void
+tokbuf_cut(struct pp *pp, struct tokbuf *b, size_t n)
+{
+	pp->buffered -= b->n - n;
+	b->n = n;
 }
 
 /* ---- the stack ---- */
@@ -268,8 +276,8 @@ arity_ok(struct pp *pp, struct call *c)
 			m->name, m->variadic ? "at least " : "", m->n_params - m->variadic,
 			m->n_params - m->variadic == 1 ? "" : "s", n);
 	else
-		diag_error(pp->diag, c->place, "macro '%s' passed %zu arguments, but takes just %d",
-			m->name, n, m->n_params);
+		diag_error(pp->diag, c->place, "macro '%s' passed %zu argument%s, but takes just %d",
+			m->name, n, n == 1 ? "" : "s", m->n_params);
 	diag_note(pp->diag, m->place, "macro '%s' defined here", m->name);
 	return false;
 }

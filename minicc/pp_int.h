@@ -38,7 +38,7 @@ enum {
 	PP_NO_EXPAND = 4		/* names a macro that was disabled when it was met */
 };
 
-enum { MOST_INCLUDES = 200, MOST_NESTED_ARGS = 1500, MOST_BUFFERED = 1 << 23,
+enum { MOST_INCLUDES = 200, MOST_NESTED_ARGS = 1500, MOST_BUFFERED = 1 << 22,
 	MOST_TOKENS = 1 << 23, MOST_STEPS = 64 * 1000 * 1000 };
 
 struct pptok {
@@ -206,7 +206,8 @@ struct pp {
 	struct tokbuf *free_bufs;
 	struct call *free_calls;
 	unsigned arg_depth;
-	uint64_t steps;
+	uint64_t steps;			/* tokens fetched from lists */
+	size_t buffered;		/* tokens in buffers that are in use */
 	struct pptok unread;		/* from the file's level; kind TK_EOF: none */
 	bool has_unread;
 	bool in_pragma;			/* the file's tokens are those of a #pragma omp */
@@ -238,6 +239,7 @@ struct expansion *pp_push(struct pp *, const struct pptok *v, size_t n);
 void pp_pop(struct pp *);
 struct tokbuf *tokbuf_new(struct pp *);
 void tokbuf_free(struct pp *, struct tokbuf *);
+void tokbuf_cut(struct pp *, struct tokbuf *, size_t n);	/* down to N tokens */
 struct pptok *tokbuf_push(struct pp *, struct tokbuf *, const struct pptok *);
 
 /* pp_subst.c */

@@ -168,8 +168,8 @@ floating(const struct number *n, bool hex)
 	const char *text = n->t->text, *end = end_of_float(text, hex);
 	enum float_type type;
 	if (!end)
-		return bad(n, "%s", hex ? "a hexadecimal floating constant needs digits and an exponent; "
-			"wrong form" : "wrong form of exponent or digits");
+		return bad(n, "%s", hex ? "missing digits or exponent (p…)" :
+			"misplaced point or missing digits");
 	if (!float_suffix(end, &type))
 		return bad(n, strpbrk(end, "ijIJ") ? "imaginary suffix '%s' is not supported" :
 			"invalid suffix '%s'", end);

@@ -71,7 +71,9 @@ system_header(struct pp *pp)
 static void
 message(struct pp *pp, const struct tokbuf *b, bool is_error)
 {
-	const char *text = b->n > 2 ? b->v[2].text : "";
+	const char *text = "";
+	if (b->n > 2 && b->v[2].kind == TK_STRING)
+		text = arena_strndup(pp->arena, b->v[2].text + 1, intern_size(b->v[2].text) - 2);
 	if (is_error)
 		diag_error(pp->diag, b->v[0].place, "%s", text);
 	else

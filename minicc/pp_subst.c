@@ -184,7 +184,7 @@ paste_at(struct pp *pp, const struct call *c, struct tokbuf *out, size_t at)
 	if (!paste(pp, c, &out->v[at - 1], &out->v[at]))
 		return;
 	memmove(&out->v[at], &out->v[at + 1], (out->n - at - 1) * sizeof *out->v);
-	out->n--;
+	tokbuf_cut(pp, out, out->n - 1);
 }
 
 /* ---- the list ---- */
@@ -243,7 +243,7 @@ add_after_comma(struct pp *pp, struct call *c, const struct pptok *b, struct tok
 {
 	struct arg *a = &c->args.v[b->param];
 	if (c->omitted)
-		out->n--;
+		tokbuf_cut(pp, out, out->n - 1);
 	else
 		add_list(pp, out, c->raw->v + a->from, a->to - a->from, b->flags);
 }
@@ -270,7 +270,7 @@ substitute(struct pp *pp, struct call *c, const struct pptok *b, const struct pp
 }
 
 static void
-drop_placemarkers(struct tokbuf *out)
+drop_placemarkers(struct pp *pp, struct tokbuf *out)
 {
 	size_t to = 0;
 	uint8_t space = 0;
@@ -284,7 +284,7 @@ drop_placemarkers(struct tokbuf *out)
 		out->v[to++].flags |= space;
 		space = 0;
 	}
-	out->n = to;
+	tokbuf_cut(pp, out, to);
 }
 
 void
@@ -292,5 +292,5 @@ pp_substitute(struct pp *pp, struct call *c, struct tokbuf *out)
 {
 	const struct macro *m = c->macro;
 	substitute(pp, c, m->body, m->body + m->n_body, out);
-	drop_placemarkers(out);
+	drop_placemarkers(pp, out);
 }

@@ -27,7 +27,7 @@ obj obj id(obj) id(id(obj))
 #define a1 a2
 #define a2 a3(
 #define a3(x) <x>
-a1 7) id(a1 8)) a1 a1 9))
+a1 7) a1 (8))
 #define T(x) x T
 T(1)(2)(3)
 #define CAT(a,b) a##b

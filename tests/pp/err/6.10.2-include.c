@@ -1,0 +1,5 @@
+#include
+#include foo
+#include ""
+#include <no/such/file.h>
+int never_reached;

@@ -1,0 +1,3 @@
+#define BAD 08
+#define OUTER (BAD + 1)
+int a = OUTER;

@@ -1,0 +1,3 @@
+int a = 'x;
+char *s = "abc
+;
