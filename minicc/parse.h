@@ -36,6 +36,13 @@ struct recovery {
 	struct omp *construct;
 };
 
+/* What #pragma pack says for the records that follow. */
+struct packing {
+	size_t now;                     /* largest alignment of a member; 0: no limit */
+	size_t saved[16];
+	int n;
+};
+
 struct decls { struct decl **v; size_t n, cap; };
 struct targets { struct omp **v; size_t n, cap; };
 
@@ -50,6 +57,7 @@ struct parser {
 	const struct token *tok;        /* the next token */
 	const struct token *prev;       /* the one consumed last */
 	struct recovery *recovery;
+	struct packing packing;
 
 	struct type *basic[TY_VA_LIST + 1]; /* the unqualified arithmetic types, void and va_list, by kind */
 	struct type *float_n[6];        /* the distinct types _Float16 … _Float64x, by keyword */
