@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Room for the tokens of most units; pages that are never touched cost nothing. */
-enum { FIRST_NAMES = 4096, FIRST_TOKENS = 1 << 16 };
+enum { FIRST_NAMES = 1 << 14, FIRST_TOKENS = 1 << 16 };
 
 void
 names_grow(struct pp *pp, uint32_t id)
