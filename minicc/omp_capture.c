@@ -206,6 +206,17 @@ in_list(const struct omp_items *items, const struct decl *d)
 	return false;
 }
 
+/* &d is a device address already: translated like a pointer that points at nothing mapped. */
+static void
+capture_device_address(struct captures *c, struct decl *d, struct place place)
+{
+	struct omp_map *m = implicit_map(c, d, MAP_ALLOC, place);
+
+	m->zero_length = true;
+	m->item.lvalue = expr_addr(c->p, place, m->item.lvalue);
+	capture(c, CAP_ADDRESS, d, m);
+}
+
 static void
 capture_variable(struct captures *c, struct decl *d, struct place place)
 {
@@ -224,7 +235,7 @@ capture_variable(struct captures *c, struct decl *d, struct place place)
 		return;
 	if (in_list(&c->n->device_addrs, d) ||
 	    (in_list(&c->n->device_ptrs, d) && d->type->kind == TY_ARRAY))
-		capture(c, CAP_ADDRESS, d, NULL);
+		capture_device_address(c, d, place);
 	else if (in_list(&c->n->device_ptrs, d))
 		capture(c, CAP_VALUE, d, NULL);
 	else if (m)

@@ -93,15 +93,24 @@ last_leaf(struct omp_node *n)
 	return n;
 }
 
+/* A directive may leave nothing: the construct's block is empty then. */
 static struct stmt *
 parse_body(struct parser *p, struct omp_node *inner)
 {
 	struct omp *saved = p->construct;
+	const struct token *first = p->tok;
 	struct stmt *s;
 
 	p->construct = &inner->omp;
 	s = parse_stmt(p);
 	p->construct = saved;
+	if (s)
+		return s;
+	s = NEW(p->arena, struct stmt);
+	s->kind = ST_NULL;
+	s->place = first->place;
+	s->first = first;
+	s->last = p->prev;
 	return s;
 }
 

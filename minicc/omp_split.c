@@ -57,7 +57,7 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 
 	n->pragma = *pr;
 	n->leaves = leaves;
-	n->first_id = p->next_id;
+	n->first_id = p->next_id + 1;
 	n->collapse = 1;
 	n->omp.kind = kind_of(leaves);
 	if (n->omp.kind == OMP_ATOMIC) {
@@ -119,41 +119,42 @@ innermost(struct omp_node *n, unsigned leaves)
 
 /* ---- clauses that end in one leaf ---- */
 
+/* is_device_ptr and use_device_ptr want pointers. */
 static void
-set_device_decls(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+check_pointers(struct parser *p, const struct omp_clause *c)
 {
-	bool ptr = c->id == CL_USE_DEVICE_PTR;
-	struct decl ***v = ptr ? &n->omp.u.target.use_device_ptr : &n->omp.u.target.use_device_addr;
-	int *count = ptr ? &n->omp.u.target.nuse_device_ptr : &n->omp.u.target.nuse_device_addr;
-	struct decl **all = NEWN(p->arena, struct decl *, *count + c->items.n);
-
-	if (*count)
-		memcpy(all, *v, *count * sizeof *all);
 	for (size_t i = 0; i < c->items.n; i++) {
 		const struct omp_item *item = &c->items.v[i];
+		enum type_kind kind = item->base->type->kind;
 
-		if (ptr && item->base->type->kind != TY_POINTER && item->base->type->kind != TY_ARRAY)
-			diag_error(p->diag, item->place, "expected a pointer in 'use_device_ptr', '%s' "
-				"has type '%s'", item->base->name,
+		if (kind != TY_POINTER && !(kind == TY_ARRAY && c->id == CL_IS_DEVICE_PTR))
+			diag_error(p->diag, item->place, "expected a pointer in '%s', '%s' has type '%s'",
+				omp_clause_info[c->id].name, item->base->name,
 				type_to_string(p->arena, item->base->type));
-		all[(*count)++] = item->base;
 	}
-	*v = all;
+}
+
+static void
+set_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	int *count = &n->omp.u.target.nuse_device_ptr;
+	struct decl **all = NEWN(p->arena, struct decl *, *count + c->items.n);
+
+	check_pointers(p, c);
+	if (*count)
+		memcpy(all, n->omp.u.target.use_device_ptr, *count * sizeof *all);
+	for (size_t i = 0; i < c->items.n; i++)
+		all[(*count)++] = c->items.v[i].base;
+	n->omp.u.target.use_device_ptr = all;
 }
 
 static void
 add_items(struct parser *p, struct omp_items *to, const struct omp_clause *c)
 {
-	for (size_t i = 0; i < c->items.n; i++) {
-		const struct omp_item *item = &c->items.v[i];
-
-		if (c->id == CL_IS_DEVICE_PTR && item->base->type->kind != TY_POINTER &&
-		    item->base->type->kind != TY_ARRAY)
-			diag_error(p->diag, item->place, "expected a pointer in 'is_device_ptr', '%s' "
-				"has type '%s'", item->base->name,
-				type_to_string(p->arena, item->base->type));
-		vec_push(p->arena, to, *item);
-	}
+	if (c->id == CL_IS_DEVICE_PTR)
+		check_pointers(p, c);
+	for (size_t i = 0; i < c->items.n; i++)
+		vec_push(p->arena, to, c->items.v[i]);
 }
 
 static void
@@ -175,7 +176,7 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_DEFAULTMAP: set_defaultmap(n, c); break;
 	case CL_IS_DEVICE_PTR: add_items(p, &n->device_ptrs, c); break;
 	case CL_HAS_DEVICE_ADDR: add_items(p, &n->device_addrs, c); break;
-	case CL_USE_DEVICE_PTR: case CL_USE_DEVICE_ADDR: set_device_decls(p, n, c); break;
+	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
 	case CL_NOWAIT: cl->nowait = true; break;
 	case CL_NUM_TEAMS: cl->num_teams = c->expr; break;
 	case CL_THREAD_LIMIT: cl->thread_limit = c->expr; break;
@@ -359,46 +360,6 @@ distribute_clauses(struct parser *p, struct omp_node *outer)
 		}
 }
 
-/* ---- what is left of a directive when its target part is taken off ---- */
-
-static bool
-stays_on_host(const struct omp_clause *c, unsigned rest)
-{
-	if (c->id == CL_NOWAIT || c->id == CL_DEPEND)
-		return false;
-	if (c->leaf)
-		return c->leaf & rest;
-	return omp_clause_info[c->id].leaves & rest;
-}
-
-static void
-add_range(struct parser *p, struct omp_range **list, const struct omp_clause *c)
-{
-	struct omp_range *r = NEW(p->arena, struct omp_range);
-
-	r->first = c->first;
-	r->last = c->last;
-	while (*list)
-		list = &(*list)->next;
-	*list = r;
-}
-
-static void
-describe_rest(struct parser *p, struct omp_node *n)
-{
-	const struct omp_directive *dir = n->pragma.dir;
-	unsigned rest = dir->leaves & ~LEAF_TARGET;
-
-	if (rest && n->omp.kind == OMP_TARGET)
-		n->omp.u.target.host_directive = dir->name + strlen("target ");
-	for (const struct omp_clause *c = n->pragma.clauses; c; c = c->next) {
-		if (n->omp.kind == OMP_TARGET && stays_on_host(c, rest))
-			add_range(p, &n->omp.u.target.host_clauses, c);
-		if (c->id == CL_DEPEND)
-			add_range(p, &n->omp.u.target.depends, c);
-	}
-}
-
 static unsigned
 levels_of(unsigned leaves)
 {
@@ -428,10 +389,8 @@ omp_split(struct parser *p, const struct omp_pragma *pr)
 		if (n->omp.kind == OMP_CRITICAL)
 			n->omp.clauses.critical_name = pr->critical_name;
 	}
-	if (outer->leaves & LEAF_ANY_TARGET) {
+	if (outer->leaves & LEAF_ANY_TARGET)
 		omp_check_maps(p, outer);
-		describe_rest(p, outer);
-	}
 	return outer;
 }
 

@@ -130,12 +130,6 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 	struct type *op_type;           /* type in which x op e is computed */
 };
 
-/* Tokens of a directive, inclusive. */
-struct omp_range {
-	struct omp_range *next;
-	const struct token *first, *last;
-};
-
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
 	struct expr *device, *num_teams, *thread_limit, *num_threads;
 	struct expr *if_;               /* target: run on the device; parallel: fork */
@@ -171,17 +165,8 @@ struct omp {
 			struct omp_capture *captures; /* OMP_TARGET */
 			int ncaptures;
 			struct decl **use_device_ptr; /* OMP_TARGET_DATA */
-			struct decl **use_device_addr; /* OMP_TARGET_DATA: inside, &x is x's device address */
-			int nuse_device_ptr, nuse_device_addr;
+			int nuse_device_ptr;
 			struct omp_map *update_to, *update_from; /* OMP_TARGET_UPDATE */
-			/*
-			 * OMP_TARGET: the directive without its target part and the clauses that go with
-			 * it, for the version that runs on the host: "teams distribute", num_teams(8).
-			 * NULL when nothing is left.
-			 */
-			const char *host_directive;
-			struct omp_range *host_clauses;
-			struct omp_range *depends; /* depend clauses: the tasks that come before */
 			const char *kernel_name; /* OMP_TARGET: FUNCTION_lLINE, made unique */
 			int index;              /* OMP_TARGET: in unit.targets */
 		} target;

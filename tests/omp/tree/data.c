@@ -1,0 +1,16 @@
+/* Data directives. */
+int *g;
+void f(int n, double *a, double b[10])
+{
+	int x = 0;
+#pragma omp target data map(tofrom: a[0:n], x) map(alloc: b[:10]) use_device_ptr(g) if(n > 1) device(0)
+	{
+#pragma omp target update to(a[0:n / 2]) from(present: x)
+		x = 1;
+	}
+#pragma omp target enter data map(to: a[0:n]) map(alloc: x) nowait
+#pragma omp target exit data map(from: a[:n]) map(release: x) depend(in: x)
+#pragma omp target exit data map(delete: b[0:10])
+#pragma omp target enter data map(a[0:n])
+#pragma omp target exit data map(a[0:n])
+}
