@@ -1,0 +1,41 @@
+/*
+ * emit_int.h: what the printer's files share: names and text of one function.
+ */
+#ifndef EMIT_INT_H
+#define EMIT_INT_H
+
+#include <stdio.h>
+
+#include "ir.h"
+#include "ptxgen.h"
+#include "target.h"
+
+struct emitter {
+	const struct ir_module *m;
+	const struct target *t;
+	const struct ptxgen_options *o;
+	FILE *out;
+	struct arena *scratch;
+	VEC(uint32_t) files;            /* .file numbers are positions + 1 */
+	/* of the function being printed */
+	const struct ir_func *f;
+	struct name_set *names;
+	const char **reg_names;         /* by register */
+	const char **block_names;       /* by block id */
+	const char **slot_names;        /* by slot id */
+	const char **param_names;       /* by parameter */
+	struct place last;              /* place of the last .loc */
+	uint32_t tables, calls;         /* numbers of .branchtargets and call prototypes */
+};
+
+/* emit_names.c */
+void name_function(struct emitter *e);
+
+/* emit_inst.c */
+void emit_inst(struct emitter *e, const struct ir_inst *i);
+void emit_value(struct emitter *e, enum ir_type type, struct ir_value v);
+void emit_place(struct emitter *e, struct place p);     /* .loc and the source line as a comment */
+void emit_params(struct emitter *e, const struct ir_param *p, int n, const char **names);
+void emit_return(struct emitter *e, struct ir_value v); /* st.param of the result */
+
+#endif

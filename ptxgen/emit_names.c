@@ -1,0 +1,140 @@
+/*
+ * emit_names.c: PTX identifiers for one function's registers, labels, slots and parameters.
+ *
+ * Registers carry the names of the variables they hold, temporaries nvcc's (%p, %r, %rd, %f, %fd by
+ * type).  A name that is taken, or that is a special register's, gets a number behind a '$', which no
+ * C name of ours contains.
+ */
+#include "emit_int.h"
+
+#include <string.h>
+
+struct name_set {
+	const char **slot;
+	size_t n, cap;                  /* cap is a power of two */
+};
+
+static size_t
+hash(const char *s)
+{
+	size_t h = 14695981039346656037u;
+
+	for (; *s; s++)
+		h = (h ^ (unsigned char)*s) * 1099511628211u;
+	return h;
+}
+
+static const char **
+find(struct name_set *s, const char *name)
+{
+	size_t i = hash(name) & (s->cap - 1);
+
+	while (s->slot[i] && strcmp(s->slot[i], name) != 0)
+		i = (i + 1) & (s->cap - 1);
+	return &s->slot[i];
+}
+
+static void
+widen(struct emitter *e, struct name_set *s)
+{
+	struct name_set old = *s;
+
+	s->cap = old.cap ? old.cap * 2 : 64;
+	s->slot = NEWN(e->scratch, const char *, s->cap);
+	for (size_t i = 0; i < old.cap; i++)
+		if (old.slot[i])
+			*find(s, old.slot[i]) = old.slot[i];
+}
+
+/* True when name was free; it is taken afterwards. */
+static bool
+take(struct emitter *e, const char *name)
+{
+	struct name_set *s = e->names;
+
+	if (s->n * 2 >= s->cap)
+		widen(e, s);
+	const char **at = find(s, name);
+	if (*at)
+		return false;
+	*at = name;
+	s->n++;
+	return true;
+}
+
+static const char *
+unique(struct emitter *e, const char *name)
+{
+	const char *tried = name;
+
+	for (int i = 2; !take(e, tried); i++)
+		tried = arena_printf(e->scratch, "%s$%d", name, i);
+	return tried;
+}
+
+/* PTX ISA chapter 10; and %r12 and the like, which temporaries are called. */
+static bool
+reserved_register(const char *name)
+{
+	static const char *const special[] = {
+		"tid", "ntid", "laneid", "warpid", "nwarpid", "ctaid", "nctaid", "smid", "nsmid", "gridid",
+		"clock", "clock64", "clock_hi", "globaltimer", "globaltimer_lo", "globaltimer_hi",
+		"lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt",
+		"dynamic_smem_size", "total_smem_size", "aggr_smem_size", "clusterid", "nclusterid",
+		"cluster_ctaid", "cluster_nctaid", "cluster_ctarank", "cluster_nctarank", "is_explicit_cluster",
+		"current_graph_exec", "reserved_smem_offset_begin", "reserved_smem_offset_end",
+		"reserved_smem_offset_cap",
+	};
+	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+		if (strcmp(name, special[i]) == 0)
+			return true;
+	if (strncmp(name, "pm", 2) == 0 || strncmp(name, "envreg", 6) == 0)
+		return true;
+	size_t letters = strspn(name, "prdf");
+	return letters > 0 && letters <= 2 && name[letters] && strspn(name + letters, "0123456789") == strlen(name + letters);
+}
+
+static void
+name_registers(struct emitter *e)
+{
+	static const char *const prefix[] = { "", "p", "r", "rd", "f", "fd" };
+	uint32_t count[6] = { 0 };
+
+	for (uint32_t r = 1; r < e->f->nregs; r++) {
+		const struct ir_reg_info *reg = &e->f->regs[r];
+		if (!reg->name)
+			e->reg_names[r] = arena_printf(e->scratch, "%%%s%u", prefix[reg->type], ++count[reg->type]);
+		else
+			e->reg_names[r] = unique(e, arena_printf(e->scratch, "%%%s%s", reg->name,
+				reserved_register(reg->name) ? "$" : ""));
+	}
+}
+
+static void
+name_blocks(struct emitter *e)
+{
+	for (const struct ir_block *b = e->f->blocks; b; b = b->next)
+		e->block_names[b->id] = b->label ? unique(e, b->label)
+			: arena_printf(e->scratch, "$B%u", b->id);
+}
+
+void
+name_function(struct emitter *e)
+{
+	const struct ir_func *f = e->f;
+
+	e->names = NEW(e->scratch, struct name_set);
+	e->reg_names = NEWN(e->scratch, const char *, f->nregs);
+	e->block_names = NEWN(e->scratch, const char *, f->nblocks + 1);
+	e->slot_names = NEWN(e->scratch, const char *, f->nslots + 1);
+	e->param_names = NEWN(e->scratch, const char *, f->nparams + 1);
+	for (const struct ir_symbol *s = e->m->symbols; s; s = s->next)
+		take(e, s->name);
+	name_blocks(e);
+	for (int i = 0; i < f->nparams; i++)
+		e->param_names[i] = unique(e, arena_printf(e->scratch, "param_%s",
+			f->params[i].name ? f->params[i].name : "unnamed"));
+	for (const struct ir_slot *s = f->slots; s; s = s->next)
+		e->slot_names[s->id] = unique(e, s->name ? s->name : "slot");
+	name_registers(e);
+}
