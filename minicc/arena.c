@@ -65,7 +65,7 @@ arena_free(struct arena *a)
 	free(a);
 }
 
-/* Fresh blocks come from calloc, which for large ones costs nothing: the kernel's pages are zero. */
+/* Fresh blocks come from calloc: for large ones it costs nothing, the kernel's pages are zero. */
 static char *
 new_block(struct arena *a, size_t size)
 {

@@ -17,7 +17,7 @@ struct hostcc {
 	size_t n_system_dirs;
 };
 
-/* FLAGS are those that change the predefined macros (-std=…, -O…, -m…, -pthread), NULL at the end.
+/* FLAGS are those that change the predefined macros (-std=…, -O…, -m…, -pthread), then NULL.
  * CACHE_DIR may be NULL: then $XDG_CACHE_HOME/minicc, or ~/.cache/minicc. False, after an error
  * message, if the compiler cannot be run. */
 bool hostcc_find(struct arena *, struct diag *, const char *cc, const char *const *flags,

@@ -306,7 +306,8 @@ lex_quoted(struct lexer *lx, struct pptok *t, const char *start)
 	if (!skip_quoted(lx)) {
 		t->kind = TK_OTHER;
 		if (!lx->quiet)
-			diag_error(lx->pp->diag, t->place, "missing terminating %c character", quote);
+			diag_error(lx->pp->diag, t->place, "missing terminating %c character",
+				quote);
 	}
 	t->text = spelling(lx, start);
 }

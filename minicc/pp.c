@@ -77,7 +77,8 @@ void
 pp_emit(struct pp *pp, const struct pptok *t)
 {
 	if (pp->out.n >= MOST_TOKENS)
-		diag_fatal(pp->diag, t->place, "the program is too large (over %d tokens)", MOST_TOKENS);
+		diag_fatal(pp->diag, t->place, "the program is too large (over %d tokens)",
+			MOST_TOKENS);
 	struct token k = { .place = t->place, .text = t->text, .origin = t->origin };
 	k.space_before = t->flags & PP_SPACE;
 	k.bol = t->flags & PP_BOL;

@@ -18,7 +18,7 @@ struct pp_macro_option {
 struct pp_options {
 	VEC(const char *) quote_dirs;		/* -iquote: searched for "…" only */
 	VEC(const char *) include_dirs;		/* -I */
-	VEC(const char *) system_dirs;		/* -isystem, minicc's own, then the host compiler's */
+	VEC(const char *) system_dirs;		/* -isystem, minicc's own, then the host cc's */
 	VEC(const char *) force_includes;	/* -include */
 	VEC(struct pp_macro_option) macros;	/* -D and -U in their order */
 	const char *predefined;		/* #define lines that come before; NULL for none */

@@ -97,27 +97,29 @@ pp_builtin_macro(struct pp *pp, const struct macro *m, const struct pptok *name,
 
 /* What the parser passes on to the host compiler, or heeds. */
 static const char *const attributes[] = {
-	"access", "alias", "aligned", "alloc_align", "alloc_size", "always_inline", "artificial",
-	"assume_aligned", "cold", "common", "const", "constructor", "copy", "deprecated", "designated_init",
-	"destructor", "error", "externally_visible", "fallthrough", "flatten", "format", "format_arg",
-	"gnu_inline", "hot", "ifunc", "leaf", "malloc", "may_alias", "mode", "no_icf", "noclone",
-	"nocommon", "noinline", "noipa", "nonnull", "nonstring", "noreturn", "nothrow", "optimize",
-	"packed", "pure", "returns_nonnull", "returns_twice", "scalar_storage_order", "section",
-	"sentinel", "tls_model", "transparent_union", "unused", "used", "vector_size", "visibility",
+	"access", "alias", "aligned", "alloc_align", "alloc_size", "always_inline",
+	"artificial", "assume_aligned", "cold", "common", "const", "constructor", "copy",
+	"deprecated", "designated_init", "destructor", "error", "externally_visible",
+	"fallthrough", "flatten", "format", "format_arg", "gnu_inline", "hot", "ifunc", "leaf",
+	"malloc", "may_alias", "mode", "no_icf", "noclone", "nocommon", "noinline", "noipa",
+	"nonnull", "nonstring", "noreturn", "nothrow", "optimize", "packed", "pure",
+	"returns_nonnull", "returns_twice", "scalar_storage_order", "section", "sentinel",
+	"tls_model", "transparent_union", "unused", "used", "vector_size", "visibility",
 	"warn_unused_result", "warning", "weak", "weakref", NULL
 };
 
 /* Names without their "__builtin_". */
 static const char *const builtins[] = {
-	"abort", "abs", "add_overflow", "alloca", "assume_aligned", "bswap16", "bswap32", "bswap64",
-	"choose_expr", "clz", "clzl", "clzll", "constant_p", "ctz", "ctzl", "ctzll", "expect", "fabs",
-	"fabsf", "ffs", "frame_address", "huge_val", "huge_valf", "huge_vall", "inf", "inff", "infl",
-	"isfinite", "isgreater", "isgreaterequal", "isinf", "isinf_sign", "isless", "islessequal",
-	"islessgreater", "isnan", "isnormal", "isunordered", "labs", "llabs", "memcmp", "memcpy",
-	"memmove", "memset", "mul_overflow", "nan", "nanf", "nanl", "object_size", "offsetof", "parity",
-	"popcount", "popcountl", "popcountll", "prefetch", "printf", "return_address", "signbit",
-	"signbitf", "signbitl", "strlen", "sub_overflow", "trap", "types_compatible_p", "unreachable",
-	"va_arg", "va_copy", "va_end", "va_start", NULL
+	"abort", "abs", "add_overflow", "alloca", "assume_aligned", "bswap16", "bswap32",
+	"bswap64", "choose_expr", "clz", "clzl", "clzll", "constant_p", "ctz", "ctzl", "ctzll",
+	"expect", "fabs", "fabsf", "ffs", "frame_address", "huge_val", "huge_valf",
+	"huge_vall", "inf", "inff", "infl", "isfinite", "isgreater", "isgreaterequal", "isinf",
+	"isinf_sign", "isless", "islessequal", "islessgreater", "isnan", "isnormal",
+	"isunordered", "labs", "llabs", "memcmp", "memcpy", "memmove", "memset",
+	"mul_overflow", "nan", "nanf", "nanl", "object_size", "offsetof", "parity", "popcount",
+	"popcountl", "popcountll", "prefetch", "printf", "return_address", "signbit",
+	"signbitf", "signbitl", "strlen", "sub_overflow", "trap", "types_compatible_p",
+	"unreachable", "va_arg", "va_copy", "va_end", "va_start", NULL
 };
 
 static bool

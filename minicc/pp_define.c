@@ -166,12 +166,13 @@ check_body(struct definition *d)
 			return false;
 		}
 		if (v[i].kind == PP_STRINGIFY && (i == n - 1 || v[i + 1].kind != PP_PARAM)) {
-			diag_error(d->pp->diag, v[i].place, "'#' is not followed by a macro parameter");
+			diag_error(d->pp->diag, v[i].place,
+				"'#' is not followed by a macro parameter");
 			return false;
 		}
 		if (v[i].kind == PP_VA_OPT && !close_va_opt(d, i)) {
 			diag_error(d->pp->diag, v[i].place,
-				"'__VA_OPT__' needs '(', tokens that neither begin nor end in '##', ')'");
+				"'__VA_OPT__' needs '(', tokens without '##' at either end, ')'");
 			return false;
 		}
 		d->m->pasting |= v[i].kind == PP_PASTE;

@@ -20,7 +20,8 @@ pp_extra_tokens(struct pp *pp, const char *directive)
 	struct pptok t;
 	lex(&pp->in->lx, &t);
 	if (t.kind != PP_NEWLINE)
-		diag_warn(pp->diag, t.place, "-Wendif-labels", "extra tokens at the end of #%s directive",
+		diag_warn(pp->diag, t.place, "-Wendif-labels",
+			"extra tokens at the end of #%s directive",
 			directive);
 }
 
@@ -256,7 +257,8 @@ do_line(struct pp *pp, struct pptok *t, bool is_marker)
 	bool is_system = now->is_system && !is_marker;
 	uint32_t line;
 	if (t->kind != PP_NUMBER || !line_number(t->text, &line)) {
-		diag_error(pp->diag, t->place, "expected a line number (1 to 2147483647) after #line");
+		diag_error(pp->diag, t->place,
+			"expected a line number (1 to 2147483647) after #line");
 		return;
 	}
 	pp_expand(pp, t);
@@ -266,7 +268,8 @@ do_line(struct pp *pp, struct pptok *t, bool is_marker)
 			is_system |= !strcmp(t->text, "3");
 	}
 	if (t->kind != PP_NEWLINE) {
-		diag_error(pp->diag, t->place, "expected a file name in quotes after the line number, "
+		diag_error(pp->diag, t->place,
+			"expected a file name in quotes after the line number, "
 			"found '%s'", t->text);
 		return;
 	}
@@ -318,7 +321,8 @@ run_directive(struct pp *pp, const struct pptok *name)
 	case D_IDENT:
 	case D_SCCS:		break;
 	default:
-		diag_error(pp->diag, name->place, "unknown preprocessing directive #%s", name->text);
+		diag_error(pp->diag, name->place, "unknown preprocessing directive #%s",
+			name->text);
 	}
 }
 
@@ -342,7 +346,8 @@ directive(struct pp *pp, const struct pptok *hash, struct pptok *out)
 	else if (t.kind == TK_IDENT && d != D_PRAGMA)
 		run_directive(pp, &t);
 	else if (t.kind != PP_NEWLINE && d != D_PRAGMA)
-		diag_error(pp->diag, t.place, "expected the name of a directive after '#', found '%s'",
+		diag_error(pp->diag, t.place,
+			"expected the name of a directive after '#', found '%s'",
 			t.text);
 	while (pp->top)			/* after an error: what macros have left */
 		pp_pop(pp);

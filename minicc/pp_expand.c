@@ -97,7 +97,8 @@ pp_fetch(struct pp *pp, struct pptok *t)
 	for (; (e = pp->top); pp_pop(pp)) {
 		if (e->next < e->end) {
 			if (++pp->steps > MOST_STEPS)
-				diag_fatal(pp->diag, e->next->place, "macro expansion does not end");
+				diag_fatal(pp->diag, e->next->place,
+					"macro expansion does not end");
 			take(pp, e, t);
 			return;
 		}
@@ -272,18 +273,21 @@ arity_ok(struct pp *pp, struct call *c)
 		return true;
 	}
 	if (n < m->n_params)
-		diag_error(pp->diag, c->place, "macro '%s' requires %s%d argument%s, but only %zu given",
+		diag_error(pp->diag, c->place,
+			"macro '%s' requires %s%d argument%s, but only %zu given",
 			m->name, m->variadic ? "at least " : "", m->n_params - m->variadic,
 			m->n_params - m->variadic == 1 ? "" : "s", n);
 	else
-		diag_error(pp->diag, c->place, "macro '%s' passed %zu argument%s, but takes just %d",
+		diag_error(pp->diag, c->place,
+			"macro '%s' passed %zu argument%s, but takes just %d",
 			m->name, n, n == 1 ? "" : "s", m->n_params);
 	diag_note(pp->diag, m->place, "macro '%s' defined here", m->name);
 	return false;
 }
 
 static struct expansion *
-push_macro(struct pp *pp, struct macro *m, const struct pptok *name, const struct pptok *v, size_t n)
+push_macro(struct pp *pp, struct macro *m, const struct pptok *name, const struct pptok *v,
+	size_t n)
 {
 	struct expansion *e = pp_push(pp, v, n);
 	e->macro = m;
@@ -300,7 +304,8 @@ enter_function_like(struct pp *pp, struct macro *m, const struct pptok *name)
 	struct call *c = call_new(pp, m, name);
 	bool ok = true;
 	if (!collect_args(pp, c)) {
-		diag_error(pp->diag, name->place, "unterminated argument list of macro '%s'", m->name);
+		diag_error(pp->diag, name->place, "unterminated argument list of macro '%s'",
+			m->name);
 		diag_note(pp->diag, m->place, "macro '%s' defined here", m->name);
 		ok = false;
 	}
@@ -382,7 +387,8 @@ pp_expand_arg(struct pp *pp, struct call *c, struct arg *a)
 	if (a->expanded)
 		return;
 	if (++pp->arg_depth > MOST_NESTED_ARGS)
-		diag_fatal(pp->diag, c->place, "macro arguments are nested too deeply (over %d levels)",
+		diag_fatal(pp->diag, c->place,
+			"macro arguments are nested too deeply (over %d levels)",
 			MOST_NESTED_ARGS);
 	struct tokbuf *out = a->expanded = tokbuf_new(pp);
 	struct expansion *e = pp_push(pp, c->raw->v + a->from, a->to - a->from);

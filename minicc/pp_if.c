@@ -36,7 +36,8 @@ static struct value
 fail(struct expr *x, const char *expected)
 {
 	if (!x->failed && x->t.kind == PP_NEWLINE)
-		diag_error(x->pp->diag, x->t.place, "expected %s before the end of the #if", expected);
+		diag_error(x->pp->diag, x->t.place, "expected %s before the end of the #if",
+			expected);
 	else if (!x->failed)
 		diag_error(x->pp->diag, x->t.place, "expected %s in the #if, found '%s'", expected,
 			x->t.text);
@@ -131,7 +132,8 @@ identifier(struct expr *x)
 	struct pptok name = x->t;
 	advance(x);
 	if (x->t.kind == TK_LPAREN && !x->failed) {
-		diag_error(x->pp->diag, name.place, "function-like macro '%s' is not defined", name.text);
+		diag_error(x->pp->diag, name.place, "function-like macro '%s' is not defined",
+			name.text);
 		x->failed = true;
 	}
 	return number(0);

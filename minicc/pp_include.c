@@ -173,7 +173,8 @@ pp_enter_main(struct pp *pp, const char *path)
 	path = intern_str(pp->cx->names, path);
 	struct source_file *f = sources_read(pp->cx->sources, path);
 	if (!f) {
-		diag_error(pp->diag, (struct place){0}, "cannot read '%s': %s", path, strerror(errno));
+		diag_error(pp->diag, (struct place){0}, "cannot read '%s': %s", path,
+			strerror(errno));
 		return false;
 	}
 	struct header *h = NEW(pp->arena, struct header);
@@ -200,7 +201,8 @@ enter_header(struct pp *pp, struct header *h, struct place place, const char *as
 	if (!is_wanted(pp, h))
 		return;
 	if (++pp->depth > MOST_INCLUDES)
-		diag_fatal(pp->diag, place, "#include nested too deeply (over %d levels)", MOST_INCLUDES);
+		diag_fatal(pp->diag, place, "#include nested too deeply (over %d levels)",
+			MOST_INCLUDES);
 	struct source_file *f = h->source;
 	if (f->included_as)
 		f = sources_again(pp->cx->sources, f);
@@ -240,10 +242,11 @@ angle_from_tokens(struct pp *pp)
 {
 	struct tokbuf *b = tokbuf_new(pp);
 	struct pptok t = { .kind = TK_LT, .text = intern_str(pp->cx->names, "<") };
-	for (; t.kind != PP_NEWLINE && t.kind != TK_EOF && t.kind != PP_ARG_END; pp_expand(pp, &t)) {
+	while (t.kind != PP_NEWLINE && t.kind != TK_EOF && t.kind != PP_ARG_END) {
 		tokbuf_push(pp, b, &t);
 		if (t.kind == TK_GT)
 			break;
+		pp_expand(pp, &t);
 	}
 	const char *name = t.kind == TK_GT ? pp_spell(pp->arena, b->v, b->n) : NULL;
 	tokbuf_free(pp, b);

@@ -132,7 +132,7 @@ struct saved_macro {
 struct header {
 	const char *path;		/* interned */
 	struct source_file *source;
-	int dir;			/* where in the search list it was found; -1: beside the includer */
+	int dir;			/* its number in the search list; -1: beside the includer */
 	bool is_system;
 	bool once;			/* #pragma once */
 	const char *guard;		/* all of it is in #ifndef GUARD … #endif */

@@ -36,7 +36,8 @@ tok_printer_at(struct tok_printer *p, struct place place)
 {
 	tok_printer_end_line(p);
 	bool same_file = p->file == place.file;
-	if (p->markers && same_file && place.line >= p->line && place.line - p->line <= MOST_NEWLINES)
+	bool near = same_file && place.line >= p->line && place.line - p->line <= MOST_NEWLINES;
+	if (p->markers && near)
 		for (; p->line < place.line; p->line++)
 			putc('\n', p->out);
 	else if (p->markers && place_known(place))
@@ -78,8 +79,9 @@ static bool
 puncts_merge(char a, char b)
 {
 	static const char *const pairs[] = {
-		"++", "+=", "--", "->", "-=", "&&", "&=", "||", "|=", "<<", "<=", "<:", "<%", ">>", ">=",
-		"==", "!=", "*=", "/=", "/*", "//", "%=", "%:", "%>", ":>", "::", "##", "^=", "..", NULL
+		"++", "+=", "--", "->", "-=", "&&", "&=", "||", "|=", "<<", "<=", "<:", "<%", ">>",
+		">=", "==", "!=", "*=", "/=", "/*", "//", "%=", "%:", "%>", ":>", "::", "##", "^=", "..",
+		NULL
 	};
 	for (const char *const *s = pairs; *s; s++)
 		if ((*s)[0] == a && (*s)[1] == b)

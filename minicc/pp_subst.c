@@ -192,7 +192,7 @@ paste_at(struct pp *pp, const struct call *c, struct tokbuf *out, size_t at)
 static void substitute(struct pp *, struct call *, const struct pptok *b, const struct pptok *end,
 	struct tokbuf *out);
 
-/* __VA_OPT__(…): its tokens if there are variable arguments, else a placemarker (C23 6.10.5.1). */
+/* __VA_OPT__(…): its tokens if there are variable arguments, else nothing (C23 6.10.5.1). */
 static void
 add_va_opt(struct pp *pp, struct call *c, const struct pptok *b, struct tokbuf *out)
 {

@@ -92,7 +92,8 @@ sources_read(struct sources *s, const char *path)
 	errno = error;
 	if (!text)
 		return NULL;
-	return sources_text(s, standard_input ? "<stdin>" : arena_strdup(s->arena, path), text, size);
+	return sources_text(s, standard_input ? "<stdin>" : arena_strdup(s->arena, path), text,
+		size);
 }
 
 uint32_t

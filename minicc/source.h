@@ -27,9 +27,9 @@ struct source_file {
 	size_t size;
 	const uint32_t *line_start;	/* offsets of the text's lines; see source_line */
 	uint32_t n_lines;
-	uint32_t line_delta;		/* line in the text = presumed line - line_delta (modulo 2^32) */
+	uint32_t line_delta;		/* presumed line - line in the text, modulo 2^32 */
 	struct place included_from;	/* the #include's place; no place for the main file */
-	const char *included_as;	/* "<stdio.h>" with its delimiters; NULL for the main file */
+	const char *included_as;	/* "<stdio.h>", delimiters too; NULL for the main file */
 	bool is_system;			/* found in a system folder: its warnings stay silent */
 };
 
@@ -54,7 +54,7 @@ uint32_t source_index(const struct sources *, const struct source_file *);
 struct source_file *source_of(const struct sources *, uint32_t index);	/* NULL for no file */
 uint32_t sources_count(const struct sources *);		/* indices are below this */
 
-const char *place_file(const struct sources *, struct place);	/* name; "<command line>" for none */
+const char *place_file(const struct sources *, struct place);	/* or "<command line>" */
 bool place_is_system(const struct sources *, struct place);
 bool place_known(struct place);
 /* The line of text that a place is in, without its newline; NULL where there is none. */

@@ -67,8 +67,8 @@ struct token_list {
 };
 
 struct diag;
-/* The literal T decoded anew as if it had the prefix of AS: for "a" L"b", where one prefix holds for
- * all (C11 6.4.5p5). False after an error message. */
+/* The literal T decoded anew as if it had the prefix of AS: for "a" L"b", where one prefix holds
+ * for all (C11 6.4.5p5). False after an error message. */
 bool token_decode_string(struct arena *, struct diag *, const struct token *t, enum string_type as,
 	struct token *out);
 

@@ -104,7 +104,8 @@ print_list(const struct tool *t, const struct token_list *list)
 {
 	for (size_t i = 0; i < list->n; i++) {
 		const struct token *k = &list->tok[i];
-		printf("%s:%u:%u: %s %s", place_file(t->sources, k->place), k->place.line, k->place.col,
+		printf("%s:%u:%u: %s %s", place_file(t->sources, k->place), k->place.line,
+			k->place.col,
 			token_kind_name(k->kind), k->text);
 		print_value(k);
 		for (const struct macro_origin *o = k->origin; o; o = o->outer)
