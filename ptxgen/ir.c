@@ -149,6 +149,35 @@ ir_symbol_find(struct ir_module *m, const char *name)
 	return NULL;
 }
 
+bool
+ir_system_function(const char *name)
+{
+	static const char *const names[] = { "vprintf", "malloc", "free", "__assertfail" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+struct ir_symbol *
+ir_heap_function(struct ir_module *m, const char *name, bool result)
+{
+	struct ir_symbol *s = ir_symbol_find(m, name);
+
+	if (s)
+		return s;
+	s = ir_symbol_new(m, name, SYM_FUNC);
+	s->linkage = LINK_EXTERN;
+	s->func = ir_func_new(m->arena, name, false);
+	s->func->nparams = 1;
+	s->func->params = NEW(m->arena, struct ir_param);
+	s->func->params[0] = (struct ir_param){ .type = IR_I64, .mem = MEM_64, .name = "0" };
+	if (result)
+		s->func->result = (struct ir_param){ .type = IR_I64, .mem = MEM_64 };
+	return s;
+}
+
 /* ---- values ---- */
 
 struct ir_value

@@ -272,6 +272,11 @@ struct ir_construct *ir_construct_new(struct ir_func *f, enum ir_construct_kind 
 struct ir_symbol *ir_symbol_new(struct ir_module *m, const char *name, int kind);
 struct ir_symbol *ir_symbol_find(struct ir_module *m, const char *name);
 
+/* A function that the CUDA device runtime defines; its symbol is .extern and needs no linking. */
+bool ir_system_function(const char *name);
+/* malloc (result I64) or free, declared in m. */
+struct ir_symbol *ir_heap_function(struct ir_module *m, const char *name, bool result);
+
 struct ir_value ir_none(void), ir_int(int64_t i), ir_float(double f), ir_r(ir_reg r);
 struct ir_value ir_slot_value(struct ir_slot *s, int64_t offset);
 struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);

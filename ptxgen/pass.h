@@ -11,16 +11,23 @@
 #include "ptxgen.h"
 #include "target.h"
 
+/* What a pass may look at beside the function. */
+struct pass_context {
+	struct ir_module *m;
+	const struct target *t;
+	const struct ptxgen_options *o;
+};
+
 struct pass {
 	char letter;                    /* for -d */
 	const char *name, *summary;
-	void (*run)(struct ir_func *f, const struct target *t, const struct ptxgen_options *o);
+	void (*run)(struct ir_func *f, const struct pass_context *c);
 	bool always;                    /* runs at -O0 too: lowering that the printer relies on */
 };
 
 extern const struct pass *const passes[];       /* NULL-terminated, in order */
 
-void run_passes(struct ir_func *f, const struct sources *s, const struct target *t, const struct ptxgen_options *o);
+void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o);
 
 /* emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o, FILE *out);

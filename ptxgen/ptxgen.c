@@ -98,7 +98,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
-	run_passes(f, m->sources, t, j->options);
+	run_passes(f, m, t, j->options);
 	record_kernel(k, f, s);
 	return true;
 }
@@ -121,8 +121,8 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		ok &= lower_kernel(j, m, m->kernels[i], i, t);
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks)
-			run_passes(s->func, m->sources, t, j->options);
-		r->needs_link |= s->linkage == LINK_EXTERN;
+			run_passes(s->func, m, t, j->options);
+		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);
 	}
 	if (!ok)
 		return false;

@@ -1,0 +1,38 @@
+/*
+ * passes.c: the order of the passes.
+ *
+ * Lowering passes always run; the others unless -O0.  After each one the function is verified, and
+ * printed when its letter is in -d.
+ */
+#include "pass.h"
+
+#include <stddef.h>
+#include <string.h>
+
+extern const struct pass pass_memory, pass_legalize, pass_cfg;
+
+const struct pass *const passes[] = {
+	&pass_cfg,
+	&pass_memory,
+	&pass_legalize,
+	NULL,
+};
+
+void
+run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o)
+{
+	struct pass_context c = { m, t, o };
+
+	for (int i = 0; passes[i]; i++) {
+		const struct pass *p = passes[i];
+
+		if (!p->always && o->optimize == 0)
+			continue;
+		p->run(f, &c);
+		ir_verify(f, p->name);
+		if (o->dump && strchr(o->dump, p->letter)) {
+			fprintf(o->dump_file, "after %s:\n", p->name);
+			ir_dump(f, m->sources, o->dump_file);
+		}
+	}
+}
