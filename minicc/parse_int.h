@@ -73,7 +73,6 @@ bool type_name_at(const struct parser *, const struct token *); /* at_type_name 
 bool at_declaration(const struct parser *);     /* at_type_name, storage class or _Static_assert */
 void parse_static_assert(struct parser *);
 struct decl *lookup_typedef(const struct parser *, const struct token *);
-struct type *va_list_type(struct parser *);
 
 /* ---- parse_record.c: struct, union and enum ---- */
 

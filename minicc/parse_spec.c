@@ -116,12 +116,6 @@ storage_of(enum token_kind k)
 	}
 }
 
-struct type *
-va_list_type(struct parser *p)
-{
-	return p->basic[TY_VA_LIST];
-}
-
 /* The typedef that the token names, or NULL. */
 struct decl *
 lookup_typedef(const struct parser *p, const struct token *t)
@@ -134,17 +128,24 @@ lookup_typedef(const struct parser *p, const struct token *t)
 	return d && d->kind == DECL_TYPEDEF ? d : NULL;
 }
 
-static bool
-is_builtin_va_list(const struct token *t)
+/* Types that gcc declares before the first line. */
+static struct type *
+predeclared_type(const struct parser *p, const struct token *t)
 {
-	return t->kind == TK_IDENT && t->text[0] == '_' && strcmp(t->text, "__builtin_va_list") == 0;
+	if (t->kind != TK_IDENT || t->text[0] != '_' || t->text[1] != '_')
+		return NULL;
+	if (strcmp(t->text, "__builtin_va_list") == 0)
+		return p->basic[TY_VA_LIST];
+	if (strcmp(t->text, "__int128_t") == 0)
+		return p->basic[TY_INT128];
+	return strcmp(t->text, "__uint128_t") == 0 ? p->basic[TY_UINT128] : NULL;
 }
 
 static bool
 starts_type_name(const struct parser *p, const struct token *t)
 {
 	if (t->kind == TK_IDENT)
-		return lookup_typedef(p, t) || is_builtin_va_list(t);
+		return lookup_typedef(p, t) || predeclared_type(p, t);
 	return word_of(t->kind) || is_whole_type(t->kind) || qualifier_of(t->kind) ||
 		t->kind == TK_ALIGNAS;
 }
@@ -200,6 +201,7 @@ parse_whole_type(struct parser *p, struct declspec *s)
 {
 	enum token_kind k = p->tok->kind;
 	struct decl *d;
+	struct type *t;
 
 	switch (k) {
 	case TK_STRUCT:
@@ -217,8 +219,9 @@ parse_whole_type(struct parser *p, struct declspec *s)
 		return p->basic[TY_INT];
 	case TK_IDENT:
 		d = lookup_typedef(p, p->tok);
+		t = d ? vla_reuse(p, d->type) : predeclared_type(p, p->tok);
 		next(p);
-		return d ? vla_reuse(p, d->type) : va_list_type(p);
+		return t;
 	default:
 		next(p);
 		return p->float_n[k - TK_FLOAT16];

@@ -13,8 +13,6 @@ expr_host(struct parser *p, struct place place, struct type *t, struct expr **ar
 	e->u.call.nargs = n;
 	for (i = 0; i < n; i++)
 		e->u.call.args[i] = args[i];
-	if (n)
-		span(e, args[0]->first, args[n - 1]->last);
 	return e;
 }
 

@@ -1,7 +1,7 @@
 /*
  * sema_conv.c: conversions (C11 6.3) and the checks of assignment (6.5.16.1).
  *
- * Implicit conversions become EX_CAST nodes that carry their operand's place and tokens.
+ * Implicit conversions become EX_CAST nodes with their operand's place and no tokens of their own.
  */
 #include "minicc/parse_int.h"
 
@@ -63,7 +63,7 @@ wrap_cast(struct parser *p, struct expr *e, struct type *t)
 	struct expr *c = new_expr(p, EX_CAST, t, e->place);
 
 	c->u.sub = e;
-	return span(c, e->first, e->last);
+	return c;
 }
 
 /* ---- lvalues ---- */
@@ -258,6 +258,8 @@ expr_explicit_cast(struct parser *p, struct place place, struct type *t, struct 
 		e = decay(p, e);
 	if (expr_is_error(p, e))
 		return e;
+	if (e->kind == EX_BUILTIN_HOST && t->kind != TY_VOID)
+		return wrap_cast(p, e, t->unqual);      /* its type here is only a guess */
 	why = why_not_castable(t, e->type);
 	if (why) {
 		diag_error(p->diag, place, "%s: from '%s' to '%s'", why, show(p, e->type), show(p, t));
@@ -353,6 +355,8 @@ expr_convert(struct parser *p, struct expr *e, struct type *t, struct place plac
 	e = decay(p, e);
 	if (expr_is_error(p, e) || t == p->error_type)
 		return e;
+	if (e->kind == EX_BUILTIN_HOST)
+		return type_same(e->type, t) ? e : wrap_cast(p, e, t->unqual);
 	if (t->kind == TY_POINTER)
 		return convert_to_pointer(p, e, t, place, what);
 	if (t->kind == TY_BOOL && type_is_scalar(e->type))

@@ -35,7 +35,7 @@ make_binary(struct parser *p, struct place place, enum binary_op op, struct type
 	e->u.binary.op = op;
 	e->u.binary.l = l;
 	e->u.binary.r = r;
-	return span(e, l->first, r->last);
+	return e;
 }
 
 /* ---- variables, indirection, members ---- */
@@ -63,7 +63,7 @@ expr_deref(struct parser *p, struct place place, struct expr *sub)
 	}
 	e = new_expr(p, EX_DEREF, sub->type->base, place);
 	e->u.sub = sub;
-	return span(e, sub->first, sub->last);
+	return e;
 }
 
 struct expr *
@@ -87,7 +87,7 @@ expr_addr(struct parser *p, struct place place, struct expr *sub)
 	mark_address_taken(p, sub);
 	e = new_expr(p, EX_ADDR, pointer_to(p, sub->type), place);
 	e->u.sub = sub;
-	return span(e, sub->first, sub->last);
+	return e;
 }
 
 static struct expr *
@@ -213,7 +213,7 @@ expr_unary(struct parser *p, struct place place, enum unary_op op, struct expr *
 	e = new_expr(p, EX_UNARY, op == UN_LOGNOT ? p->basic[TY_INT] : sub->type->unqual, place);
 	e->u.unary.op = op;
 	e->u.unary.sub = sub;
-	return span(e, sub->first, sub->last);
+	return e;
 }
 
 /* ---- binary operators ---- */
@@ -252,13 +252,11 @@ static struct expr *
 add_or_sub(struct parser *p, struct place place, enum binary_op op, struct expr *l, struct expr *r)
 {
 	bool lp = l->type->kind == TY_POINTER, rp = r->type->kind == TY_POINTER;
-	struct expr *e;
 
 	if (lp && type_is_integer(r->type))
 		return pointer_and_integer(p, place, op == BIN_ADD ? BIN_PTRADD : BIN_PTRSUB, l, r);
 	if (rp && op == BIN_ADD && type_is_integer(l->type)) {
-		e = pointer_and_integer(p, place, BIN_PTRADD, r, l);
-		return span(e, l->first, r->last);
+		return pointer_and_integer(p, place, BIN_PTRADD, r, l);
 	}
 	if (lp && rp && op == BIN_SUB)
 		return pointer_difference(p, place, l, r);
@@ -355,7 +353,7 @@ expr_binary(struct parser *p, struct place place, enum binary_op op, struct expr
 	l = decay(p, l);
 	r = decay(p, r);
 	if (expr_is_error(p, l) || expr_is_error(p, r))
-		return span(expr_error(p, place), l->first, r->last);
+		return expr_error(p, place);
 	if (type_is_vector(l->type) || type_is_vector(r->type)) {
 		args[0] = l;
 		args[1] = r;
@@ -381,7 +379,7 @@ expr_logical(struct parser *p, struct place place, enum expr_kind kind, struct e
 
 	e->u.binary.l = expr_condition(p, l);
 	e->u.binary.r = expr_condition(p, r);
-	return span(e, l->first, r->last);
+	return e;
 }
 
 struct expr *
@@ -393,7 +391,7 @@ expr_comma(struct parser *p, struct place place, struct expr *l, struct expr *r)
 	e = new_expr(p, EX_COMMA, r->type, place);
 	e->u.binary.l = l;
 	e->u.binary.r = r;
-	return span(e, l->first, r->last);
+	return e;
 }
 
 /* ---- the conditional operator (6.5.15) ---- */
@@ -449,18 +447,18 @@ expr_cond(struct parser *p, struct place place, struct expr *c, struct expr *t, 
 	value = t ? decay(p, t) : c;    /* GNU: c ?: f */
 	f = decay(p, f);
 	if (expr_is_error(p, value) || expr_is_error(p, f))
-		return span(expr_error(p, place), c->first, f->last);
+		return expr_error(p, place);
 	type = cond_type(p, place, value, f);
 	if (!type) {
 		diag_error(p->diag, place, "operands of '?:' do not match: '%s' and '%s'",
 			show(p, value->type), show(p, f->type));
-		return span(expr_error(p, place), c->first, f->last);
+		return expr_error(p, place);
 	}
 	e = new_expr(p, EX_COND, type->unqual, place);
 	e->u.cond.c = c;
 	e->u.cond.t = t ? expr_cast(p, value, type) : NULL;
 	e->u.cond.f = expr_cast(p, f, type);
-	return span(e, c->first, f->last);
+	return e;
 }
 
 /* ---- assignment (6.5.16), increment (6.5.2.4, 6.5.3.1) ---- */
@@ -521,12 +519,12 @@ expr_assign(struct parser *p, struct place place, struct expr *l, struct expr *r
 	struct expr *e;
 
 	if (!check_modifiable(p, place, l, "assignment"))
-		return span(expr_error(p, place), l->first, r->last);
+		return expr_error(p, place);
 	r = expr_convert(p, r, l->type, place, "assignment");
 	e = new_expr(p, EX_ASSIGN, l->type->unqual, place);
 	e->u.assign.l = l;
 	e->u.assign.r = r;
-	return span(e, l->first, r->last);
+	return e;
 }
 
 static struct expr *
@@ -539,7 +537,7 @@ make_compound(struct parser *p, struct place place, enum binary_op op, struct ty
 	e->u.assign.op_type = op_type;
 	e->u.assign.l = l;
 	e->u.assign.r = r;
-	return span(e, l->first, r->last);
+	return e;
 }
 
 struct expr *
@@ -549,11 +547,11 @@ expr_compound_assign(struct parser *p, struct place place, enum binary_op op, st
 	struct expr *value;
 
 	if (!check_modifiable(p, place, l, "assignment"))
-		return span(expr_error(p, place), l->first, r->last);
+		return expr_error(p, place);
 	/* The plain operator checks and converts; its left operand is then read in place. */
 	value = expr_binary(p, place, op, l, r);
 	if (expr_is_error(p, value))
-		return span(value, l->first, r->last);
+		return value;
 	if (value->kind != EX_BINARY)
 		return expr_host(p, place, l->type->unqual, &value, 1);
 	if (value->u.binary.op == BIN_PTRDIFF || (value->type->kind == TY_POINTER) !=
