@@ -125,7 +125,7 @@ static bool put_integer(const struct type *t, const char *s, char **end, void *o
 	return true;
 }
 
-/* One number at s; *end is where it stops.  Ends the program when there is none or it does not fit. */
+/* The number at s, which ends at *end.  Ends the program when there is none or it is too large. */
 static void put_number(const struct type *t, const char *s, char **end, void *out, const char *arg)
 {
 	if (t->kind == 'f') {
@@ -194,7 +194,7 @@ struct request {                        /* --print, --write, and each out: */
 };
 
 struct buffer {
-	const char *name;
+	char *name;
 	const struct type *type;
 	size_t count;
 	uint64_t addr;
@@ -684,6 +684,17 @@ static int run(struct command *c, struct sim_device *dev)
 	return result.status ? EXIT_FAILED : 0;
 }
 
+static void release(struct command *c)
+{
+	for (struct request *r = c->requests, *next; r; r = next) {
+		next = r->next;
+		free(r);
+	}
+	for (int i = 0; i < c->nargs; i++)
+		free(c->buffer[i].name);
+	free(c);
+}
+
 int main(int argc, char **argv)
 {
 	struct command *c = xalloc(sizeof *c);
@@ -704,6 +715,6 @@ int main(int argc, char **argv)
 	sim_device_free(dev);
 	if (fflush(stdout) || ferror(stdout))
 		die(EXIT_FAILED, "standard output: %s", strerror(errno));
-	free(c);
+	release(c);
 	return status;
 }

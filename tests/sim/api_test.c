@@ -197,7 +197,7 @@ static void bad_modules(void)
 	is(cu.cuModuleLoadData(&m, "\177ELF\2\1\1"), CUDA_ERROR_NO_BINARY_FOR_GPU, "machine code");
 	is(cu.cuModuleLoadData(&m, HEAD("6.0", "sm_70")), CUDA_ERROR_NO_BINARY_FOR_GPU,
 		"PTX for a newer GPU");
-	is(cu.cuModuleLoadData(&m, HEAD("9.9", "sm_35")), CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+	is(cu.cuModuleLoadData(&m, HEAD("10.0", "sm_35")), CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
 		"PTX of a newer toolkit");
 	is(cu.cuModuleLoadDataEx(&m, HEAD("6.0", "sm_35")
 		".entry k()\n{\n	frobnicate.u32 %r1;\n}\n", 2, options, values),

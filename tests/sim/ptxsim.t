@@ -76,7 +76,7 @@ gives 'a structure by value' 0 '^arg1: -3$' --block=1 "$axpy" pair hex:020000000
 gives 'hexadecimal numbers' 0 '^arg0: 2$' --block=1 "$axpy" axpy 'out:f64[1]=1' 'buf:f64[1]=1' f64:1 u32:0x1
 gives '--stats' 0 'thread instructions: [1-9]' --stats "$axpy" axpy 'buf:f64[4]' 'buf:f64[4]' f64:2 u32:4
 gives '--device=k40' 0 '^arg0: 3$' --device=k40 "$axpy" axpy 'out:f64[1]=1' 'buf:f64[1]=1' f64:2 u32:1
-gives '@FILE and --write' 0 '' --write="y:$tmp/copy" "$axpy" axpy "y=buf:f64[1]=@$tmp/bytes" 'buf:f64[1]' f64:0 u32:1
+gives '@FILE and --write' 0 'instructions' --stats --write="y:$tmp/copy" "$axpy" axpy "y=buf:f64[1]=@$tmp/bytes" 'buf:f64[1]' f64:0 u32:1
 cmp -s "$tmp/bytes" "$tmp/copy"; result $? 'write the bytes that were read'
 
 gives 'no file' 2 'expected a PTX file'
@@ -102,7 +102,7 @@ gives 'odd hexadecimal digits' 2 'expected 8 bytes' "$axpy" pair hex:020 'out:s3
 gives 'an access outside the buffer' 1 'axpy' --block=8 "$axpy" axpy 'buf:f64[4]' 'buf:f64[8]' f64:2 u32:8
 grep -q 'arg0\|y' "$tmp/err"; result $? 'names the buffer'
 sed 's/fma.rn.f64/fmad.f64/' "$axpy" > "$tmp/bad.ptx"
-gives 'a bad instruction has its place' 1 'bad.ptx:23:[0-9]*: error:' "$tmp/bad.ptx" axpy
+gives 'a bad instruction has its place' 1 'bad.ptx:25:[0-9]*: error:' "$tmp/bad.ptx" axpy
 sed 's/sm_35/sm_90/' "$axpy" > "$tmp/new.ptx"
 gives 'a newer target' 1 'new.ptx:2:[0-9]*: error:' --device=k40 "$tmp/new.ptx" axpy
 head -c 300 "$axpy" > "$tmp/cut.ptx"
