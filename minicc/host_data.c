@@ -25,8 +25,9 @@ declare_infos(struct host *h, struct place at, const struct items *items)
 static void
 call(struct host *h, const struct omp *o, struct place at, const char *function, size_t n)
 {
-	host_line(h, at, "%s(__devrt_unit(), __devrt_device, (struct devrt_place)%s, __devrt_infos, "
-		"__devrt_items, %zu);", function, host_place(h, o->place), n);
+	host_line(h, at, "%s%s(__devrt_unit(), __devrt_device, (struct devrt_place)%s, __devrt_infos, "
+		"__devrt_items, %zu);", o->kind == OMP_TARGET_DATA && o->clauses.if_ ? "if (__devrt_if) " : "",
+		function, host_place(h, o->place), n);
 }
 
 static void
@@ -59,6 +60,14 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 
 /* ---- target data ---- */
 
+static const char *
+device_pointer(struct host *h, const struct omp *o, const char *name)
+{
+	const char *text = arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
+
+	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name) : text;
+}
+
 /* use_device_ptr: inside, the name stands for the device's address; an array is then a pointer. */
 static void
 save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
@@ -67,9 +76,8 @@ save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, i
 		const char *name = decls[i]->name;
 		bool array = decls[i]->type->kind == TY_ARRAY;
 
-		host_line(h, o->place, "__typeof__(%s%s%s) __devrt_use_%s = __devrt_if ? "
-			"devrt_device_ptr(__devrt_device, %s) : (void *)%s;", array ? "&" : "", name,
-			array ? "[0]" : "", name, name, name);
+		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;",
+			name, array ? " + 0" : "", name, device_pointer(h, o, name));
 	}
 }
 
@@ -95,6 +103,8 @@ assign_items(struct host *h, const struct omp *o, const struct items *items)
 {
 	struct place at = o->place;
 
+	if (items->n == 0)
+		return;
 	host_line(h, at, "struct devrt_item __devrt_items[%zu];", items->n);
 	host_open(h, at, "if (__devrt_if) {");
 	for (size_t i = 0; i < items->n; i++) {
@@ -104,7 +114,6 @@ assign_items(struct host *h, const struct omp *o, const struct items *items)
 			i, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
 			it->pointer ? it->pointer : "0");
 	}
-	call(h, o, at, "devrt_data_begin", items->n);
 	host_close(h, at);
 }
 
@@ -116,24 +125,21 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 
 	host_open(h, at, "{ /* %s */", o->directive);
 	declare_device(h, o);
-	if (o->clauses.if_ || n > 0)
-		host_line(h, at, "const _Bool __devrt_if = %s%s%s;", o->clauses.if_ ? "!!(" : "1",
-			o->clauses.if_ ? host_expr(h, o->clauses.if_) : "", o->clauses.if_ ? ")" : "");
+	if (o->clauses.if_)
+		host_line(h, at, "const _Bool __devrt_if = !!(%s);", host_expr(h, o->clauses.if_));
 	if (items->n > 0)
 		declare_infos(h, at, items);
-	if (items->n > 0 && o->clauses.if_) {
+	if (o->clauses.if_)
 		assign_items(h, o, items);
-	} else if (items->n > 0) {
+	else
 		host_declare_items(h, at, items);
+	if (items->n > 0)
 		call(h, o, at, "devrt_data_begin", items->n);
-	}
 	if (n > 0)
 		open_shadows(h, o);
 	host_body(h, o);
 	if (n > 0)
 		host_close(h, end);
-	if (items->n > 0 && o->clauses.if_)
-		host_line(h, end, "if (__devrt_if)");
 	if (items->n > 0)
 		call(h, o, end, "devrt_data_end", items->n);
 	host_close(h, end);

@@ -95,6 +95,40 @@ host_expr(struct host *h, const struct expr *e)
 	return made_text(h, e);
 }
 
+static const char *
+member_text(struct host *h, const struct expr *e)
+{
+	const struct expr *sub = e->u.member.sub;
+	const char *name = e->u.member.field->name;
+
+	if (!name)                      /* anonymous: its members are named as the outer's */
+		return host_lvalue(h, sub);
+	if (sub->kind == EX_DEREF)
+		return arena_printf(h->arena, "%s->%s", host_lvalue(h, sub->u.sub), name);
+	return arena_printf(h->arena, "%s.%s", host_lvalue(h, sub), name);
+}
+
+const char *
+host_lvalue(struct host *h, const struct expr *e)
+{
+	const struct expr *sub = e->u.sub;
+
+	switch (e->kind) {
+	case EX_VAR: return e->u.var->name;
+	case EX_CAST: return is_implicit_cast(e) ? host_lvalue(h, sub) : host_expr(h, e);
+	case EX_MEMBER: return member_text(h, e);
+	case EX_ADDR: return arena_printf(h->arena, "(&%s)", host_lvalue(h, sub));
+	case EX_DEREF:
+		while (sub->kind == EX_CAST && is_implicit_cast(sub))
+			sub = sub->u.sub;
+		if (sub->kind == EX_BINARY && sub->u.binary.op == BIN_PTRADD)
+			return arena_printf(h->arena, "%s[%s]", host_lvalue(h, sub->u.binary.l),
+				host_expr(h, sub->u.binary.r));
+		return arena_printf(h->arena, "(*%s)", host_lvalue(h, sub));
+	default: return arena_printf(h->arena, "(%s)", host_expr(h, e));
+	}
+}
+
 /* ---- what may be computed when ---- */
 
 static bool

@@ -50,7 +50,8 @@ struct host {
 	VEC(struct edit) edits;		/* in the order of the tokens; a region's may hold others */
 	struct items *kernel_items;	/* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
-	int depth;			/* of our own blocks, to indent them */
+	struct place construct;		/* being written: our lines are indented like its own, */
+	int depth;			/* and further, by our own blocks around them */
 };
 
 /* A file-scope entity may be declared several times: the first one stands for it. */
@@ -81,6 +82,8 @@ const char *host_quote(struct host *, const char *text, size_t n);
 
 const char *host_tokens_text(struct host *, const struct token *first, const struct token *last);
 const char *host_expr(struct host *, const struct expr *);
+/* A variable, member, element or *p, by its structure: list items have no tokens for their parts. */
+const char *host_lvalue(struct host *, const struct expr *);
 /* Without calls, assignments and other effects. */
 bool host_expr_is_plain(const struct expr *);
 /* Values, and only such variables as reach the kernel by value: the same here as on the device. */

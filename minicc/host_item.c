@@ -12,16 +12,6 @@
 #include "devrt.h"
 #include "minicc/host_int.h"
 
-/* So that `&`, `[` and `.` may stand beside it. */
-static const char *
-operand(struct host *h, const struct expr *e)
-{
-	const char *text = host_expr(h, e);
-
-	return text[0] == '*' || text[0] == '&' || text[0] == '(' || text[0] == '-'
-		? arena_printf(h->arena, "(%s)", text) : text;
-}
-
 static const struct expr *
 skip_casts(const struct expr *e)
 {
@@ -43,7 +33,7 @@ root_text(struct host *h, const struct omp_item *item)
 		if (e->kind == EX_BINARY)
 			e = skip_casts(e->u.binary.l);
 		if (e->type->kind == TY_POINTER || e->type->kind == TY_ARRAY)
-			return operand(h, e);
+			return host_lvalue(h, e);
 	}
 	return arena_printf(h->arena, "&%s", item->base->name);
 }
@@ -121,7 +111,7 @@ static struct item
 section_item(struct host *h, const struct omp_item *item)
 {
 	struct arena *a = h->arena;
-	const char *array = operand(h, item->lvalue), *first;
+	const char *array = host_lvalue(h, item->lvalue), *first;
 	struct item it = {0};
 	int from = 0;
 
@@ -141,7 +131,7 @@ section_item(struct host *h, const struct omp_item *item)
 static struct item
 whole_item(struct host *h, const struct omp_item *item)
 {
-	const char *text = operand(h, item->lvalue);
+	const char *text = host_lvalue(h, item->lvalue);
 
 	return (struct item){
 		.base = root_text(h, item),
@@ -154,7 +144,7 @@ whole_item(struct host *h, const struct omp_item *item)
 static struct item
 pointer_item(struct host *h, const struct omp_item *item)
 {
-	const char *text = operand(h, item->lvalue);
+	const char *text = host_lvalue(h, item->lvalue);
 
 	return (struct item){ .base = text, .begin = text, .bytes = "0" };
 }

@@ -87,7 +87,7 @@ static const char trip_helper[] =
 	"__devrt_trips(long from, long to, long step, int closed)\n"
 	"{\n"
 	"\tunsigned long span = step > 0 ? to - (unsigned long)from : from - (unsigned long)to;\n"
-	"\tunsigned long by = step > 0 ? step : -(unsigned long)step;\n"
+	"\tunsigned long by = step > 0 ? (unsigned long)step : -(unsigned long)step;\n"
 	"\n"
 	"\tif (step > 0 ? from > to : from < to)\n"
 	"\t\treturn 0;\n"

@@ -39,12 +39,24 @@ forget_position(struct host *h)
 }
 
 static void
+put_margin(struct host *h)
+{
+	size_t size;
+	const char *line = source_line(h->unit->sources, h->construct, &size);
+
+	for (size_t i = 0; line && i < size && (line[i] == ' ' || line[i] == '\t'); i++)
+		fputc(line[i], h->out);
+}
+
+static void
 put_line(struct host *h, struct place at, const char *flag, const char *fmt, va_list ap)
 {
 	const char *file = place_file(h->unit->sources, at);
 
 	tok_printer_end_line(&h->printer);
-	if (!h->options->readable && place_known(at))
+	if (h->options->readable)
+		put_margin(h);
+	else if (place_known(at))
 		fprintf(h->out, "# %u %s%s\n", at.line, host_quote(h, file, strlen(file)), flag);
 	for (int i = 0; i < h->depth; i++)
 		fputc('\t', h->out);
@@ -128,6 +140,25 @@ has_edit_between(const struct host *h, uint32_t first, uint32_t end)
 	return false;
 }
 
+/* With empty lines where the source has some, or comments. */
+static void
+print_spaced(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	for (uint32_t i = first + 1; i < end; i++) {
+		struct place a = tok[i - 1].place, b = tok[i].place;
+
+		if (!tok[i].bol || a.file != b.file || b.line <= a.line + 1)
+			continue;
+		print_tokens(&h->printer, tok + first, tok + i);
+		tok_printer_end_line(&h->printer);
+		fputc('\n', h->out);
+		first = i;
+	}
+	print_tokens(&h->printer, tok + first, tok + end);
+}
+
 /* One run of tokens of the same origin, starting at FIRST; where it ends. */
 static uint32_t
 fold_run(struct host *h, uint32_t first, uint32_t end)
@@ -139,7 +170,7 @@ fold_run(struct host *h, uint32_t first, uint32_t end)
 	while (i < end && outermost_inclusion(s, tok[i].place.file) == from)
 		i++;
 	if (!from || has_edit_between(h, first, i)) {
-		print_tokens(&h->printer, tok + first, tok + i);
+		print_spaced(h, first, i);
 		return i;
 	}
 	tok_printer_end_line(&h->printer);
@@ -182,12 +213,19 @@ next_edit(const struct host *h, uint32_t first, uint32_t end)
 static void
 print_edit(struct host *h, const struct edit *e)
 {
+	struct place outer = h->construct;
+	int depth = h->depth;
+
 	if (!e->omp)
 		return;
+	h->construct = e->omp->place;
+	h->depth = 0;
 	if (e->omp->kind == OMP_TARGET)
 		host_target(h, e->omp);
 	else
 		host_data(h, e->omp);
+	h->construct = outer;
+	h->depth = depth;
 }
 
 void

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Programs with target regions through the whole compiler: on a simulated device, on the host, from
+# objects, from -emit-host, with every host compiler that is there.
+. tests/driver/lib.sh
+
+cp "$TOP/tests/driver/regions.c" .
+
+runs() { # NAME PROGRAM
+	for device in sim:v100 host; do
+		DEVRT_DEVICE=$device "./$2" >../out 2>../err
+		is "$1 ($device)" "$(cat ../out ../err)" right
+	done
+}
+
+try $MINICC regions.c -o prog
+is 'it compiles' "$(cat ../err)$status" 0
+runs 'from one command' prog
+for scheme in ifmaster jumptable; do
+	try $MINICC -scheme=$scheme regions.c -o prog
+	is "-scheme=$scheme" "$status" 0
+	DEVRT_DEVICE=sim:k40 ./prog >../out 2>../err
+	is "-scheme=$scheme runs" "$(cat ../out ../err)" right
+done
+rm -f prog
+
+try $MINICC -O2 -g -Wall -Wextra -std=gnu99 -c regions.c
+is '-c with warnings on' "$status" 0
+nok 'none of them about what we write' grep -q __devrt ../err
+try $MINICC regions.o -o prog
+runs 'from an object' prog
+rm -f prog regions.o
+
+try $MINICC -emit-host regions.c
+ok '-emit-host has #include' grep -q '^#include <stdio.h>' regions.host.c
+try cc -fopenmp -foffload=disable -I"$TOP/devrt/include" regions.host.c "$BUILD/lib/libdevrt.a" \
+	-ldl -lm -lpthread -o prog
+is 'and cc compiles it' "$status" 0
+runs 'from -emit-host' prog
+rm -f prog
+
+if MINICC_CC=clang try $MINICC -c regions.c; then
+	is 'clang as the host compiler' "$status" 0
+	MINICC_CC=clang try $MINICC -fno-openmp regions.c -o prog
+	is 'clang without OpenMP for the host' "$status" 0
+fi
+rm -f prog regions.o regions.host.c
+
+try $MINICC -S regions.c
+ok '-S writes PTX for sm_70' grep -q '^\.target sm_70' regions.ptx
+try $MINICC -S -arch=sm_35 regions.c -o -
+ok '-S -arch=sm_35 -o -' grep -q '^\.target sm_35' ../out
+MINICC_CC=$(command -v cc) try $MINICC -S regions.c -o other.ptx
+is 'the same again' "$(cmp regions.ptx other.ptx)" ''
+rm -f other.ptx regions.ptx
+echo 'int x;' >plain.c
+try $MINICC -S plain.c -o -
+said 'a source without device code' "'plain.c' has no device code"
+
+sed 's/int wrong;/&\nint *outside;/; s/y += 41;/outside[0] = y;/' regions.c >line.c
+try $MINICC -g -c line.c
+ok 'debug lines speak of the source' sh -c "objdump --dwarf=decodedline line.o | grep -q '^line.c .*$(grep -n 'twice(table' line.c | cut -d: -f1)'"
+plan
