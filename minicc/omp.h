@@ -160,6 +160,15 @@ omp_canonical(struct decl *d)
 	return d->canonical ? d->canonical : d;
 }
 
+/* Without the conversions that nobody wrote: those have no tokens. */
+static inline struct expr *
+omp_strip(struct expr *e)
+{
+	while (e->kind == EX_CAST && !e->first)
+		e = e->u.sub;
+	return e;
+}
+
 struct omp_state {
 	struct decls threadprivate;
 	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */

@@ -6,21 +6,12 @@
  */
 #include "minicc/omp.h"
 
-/* Without the conversions that nobody wrote. */
-static struct expr *
-strip(struct expr *e)
-{
-	while (e->kind == EX_CAST && !e->first)
-		e = e->u.sub;
-	return e;
-}
-
 /* Whether two expressions, both free of side effects, are written alike. */
 static bool
 same(struct expr *a, struct expr *b)
 {
-	a = strip(a);
-	b = strip(b);
+	a = omp_strip(a);
+	b = omp_strip(b);
 	if (a->kind != b->kind)
 		return false;
 	switch (a->kind) {
@@ -63,7 +54,7 @@ read_incdec(struct parser *p, struct omp_atomic *a, struct expr *e)
 static bool
 read_assignment(struct omp_atomic *a, struct expr *e)
 {
-	struct expr *r = strip(e->u.assign.r);
+	struct expr *r = omp_strip(e->u.assign.r);
 
 	a->x = e->u.assign.l;
 	if (r->kind != EX_BINARY || !is_update_op(r->u.binary.op))
@@ -71,11 +62,11 @@ read_assignment(struct omp_atomic *a, struct expr *e)
 	a->op = r->u.binary.op;
 	a->op_type = r->type;
 	if (same(r->u.binary.l, a->x)) {
-		a->e = strip(r->u.binary.r);
+		a->e = omp_strip(r->u.binary.r);
 		return true;
 	}
 	a->x_on_right = same(r->u.binary.r, a->x);
-	a->e = strip(r->u.binary.l);
+	a->e = omp_strip(r->u.binary.l);
 	return a->x_on_right;
 }
 
@@ -83,7 +74,7 @@ read_assignment(struct omp_atomic *a, struct expr *e)
 static bool
 read_update(struct parser *p, struct omp_atomic *a, struct expr *e)
 {
-	e = strip(e);
+	e = omp_strip(e);
 	if (e->kind == EX_INCDEC)
 		return read_incdec(p, a, e);
 	if (e->kind == EX_ASSIGN)
@@ -91,7 +82,7 @@ read_update(struct parser *p, struct omp_atomic *a, struct expr *e)
 	if (e->kind != EX_COMPOUND_ASSIGN || !is_update_op(e->u.assign.op))
 		return false;
 	a->x = e->u.assign.l;
-	a->e = strip(e->u.assign.r);
+	a->e = omp_strip(e->u.assign.r);
 	a->op = e->u.assign.op;
 	a->op_type = e->u.assign.op_type;
 	return true;
@@ -105,7 +96,7 @@ read_capture_expr(struct parser *p, struct omp_atomic *a, struct expr *e)
 
 	if (e->kind != EX_ASSIGN)
 		return false;
-	r = strip(e->u.assign.r);
+	r = omp_strip(e->u.assign.r);
 	if (!read_update(p, a, r))
 		return false;
 	a->v = e->u.assign.l;
@@ -130,7 +121,7 @@ read_capture_pair(struct parser *p, struct omp_atomic *a, struct expr *s, struct
 	if (t->kind == EX_ASSIGN && is_copy_of(s, t->u.assign.l)) {
 		a->v = s->u.assign.l;
 		a->x = t->u.assign.l;
-		a->e = strip(t->u.assign.r);
+		a->e = omp_strip(t->u.assign.r);
 		a->op_type = a->x->type->unqual;
 		a->x_on_right = false;
 		a->plain_write = true;
@@ -147,7 +138,7 @@ read_capture_pair(struct parser *p, struct omp_atomic *a, struct expr *s, struct
 static struct expr *
 expression(struct stmt *s)
 {
-	return s && s->kind == ST_EXPR && s->u.expr ? strip(s->u.expr) : NULL;
+	return s && s->kind == ST_EXPR && s->u.expr ? omp_strip(s->u.expr) : NULL;
 }
 
 static bool
@@ -161,7 +152,7 @@ read_capture(struct parser *p, struct omp_atomic *a, struct stmt *s)
 		return false;
 	first = s->u.body;
 	if (first && !first->next && first->kind == ST_EXPR)
-		return read_capture_expr(p, a, strip(first->u.expr));
+		return read_capture_expr(p, a, omp_strip(first->u.expr));
 	if (!first || !first->next || first->next->next)
 		return false;
 	return expression(first) && expression(first->next) &&
@@ -175,11 +166,11 @@ read_assign(struct omp_atomic *a, struct expr *e, bool read)
 		return false;
 	if (read) {
 		a->v = e->u.assign.l;
-		a->x = strip(e->u.assign.r);
+		a->x = omp_strip(e->u.assign.r);
 		return expr_is_lvalue(a->x);
 	}
 	a->x = e->u.assign.l;
-	a->e = strip(e->u.assign.r);
+	a->e = omp_strip(e->u.assign.r);
 	a->op_type = a->x->type->unqual;
 	return true;
 }

@@ -21,19 +21,10 @@ where(const struct expr *e)
 	return e->first ? e->first->place : e->place;
 }
 
-/* Without the conversions that nobody wrote. */
-static struct expr *
-strip(struct expr *e)
-{
-	while (e->kind == EX_CAST && !e->first)
-		e = e->u.sub;
-	return e;
-}
-
 static struct decl *
 variable(struct expr *e)
 {
-	e = strip(e);
+	e = omp_strip(e);
 	return e->kind == EX_VAR ? omp_canonical(e->u.var) : NULL;
 }
 
@@ -67,7 +58,7 @@ read_init(struct reader *r, struct omp_for *f)
 		f->iv_declared_here = true;
 		f->lb = init->u.decl->init->value;
 	} else if (init && init->kind == ST_EXPR && !init->next) {
-		e = strip(init->u.expr);
+		e = omp_strip(init->u.expr);
 		if (e->kind == EX_ASSIGN && variable(e->u.assign.l)) {
 			f->iv = variable(e->u.assign.l);
 			f->lb = e->u.assign.r;
@@ -104,13 +95,13 @@ read_test(struct reader *r, struct omp_for *f)
 
 	if (!e)
 		return not_canonical(r, f->stmt->place, expected);
-	e = strip(e);
+	e = omp_strip(e);
 	if (e->kind == EX_BINARY && e->u.binary.op >= BIN_NE && e->u.binary.op <= BIN_GE) {
 		f->rel = e->u.binary.op;
 		if (variable(e->u.binary.l) == f->iv) {
-			ub = strip(e->u.binary.r);
+			ub = omp_strip(e->u.binary.r);
 		} else if (variable(e->u.binary.r) == f->iv) {
-			ub = strip(e->u.binary.l);
+			ub = omp_strip(e->u.binary.l);
 			f->rel = mirrored(f->rel);
 		}
 	}
@@ -136,7 +127,7 @@ step_type(struct reader *r, const struct omp_for *f)
 static struct expr *
 step_of_sum(const struct omp_for *f, struct expr *e, bool *minus)
 {
-	e = strip(e);
+	e = omp_strip(e);
 	if (e->kind != EX_BINARY)
 		return NULL;
 	*minus = e->u.binary.op == BIN_SUB || e->u.binary.op == BIN_PTRSUB;
@@ -190,7 +181,7 @@ read_step(struct reader *r, struct omp_for *f)
 	bool minus = false;
 	int64_t value;
 
-	s = e ? written_step(r, f, strip(e), &minus) : NULL;
+	s = e ? written_step(r, f, omp_strip(e), &minus) : NULL;
 	if (!s || !type_is_integer(s->type))
 		return not_canonical(r, e ? where(e) : f->stmt->place, arena_printf(p->arena,
 			"an increment like '%s++' or '%s += STEP'", f->iv->name, f->iv->name));
@@ -200,7 +191,7 @@ read_step(struct reader *r, struct omp_for *f)
 		f->step = expr_int(p, where(e), value, step_type(r, f));
 		return check_direction(r, f, value, where(e));
 	}
-	f->step = expr_cast(p, strip(s), step_type(r, f));
+	f->step = expr_cast(p, omp_strip(s), step_type(r, f));
 	if (minus)
 		f->step = expr_unary(p, where(e), UN_NEG, f->step);
 	f->step_negative = f->rel == BIN_GT || f->rel == BIN_GE;

@@ -15,9 +15,10 @@
 static struct omp_pragma
 read_name(struct parser *p)
 {
-	struct omp_pragma pr = { .first = expect(p, TK_PRAGMA_OMP), .place = p->tok->place };
+	struct omp_pragma pr = { .first = expect(p, TK_PRAGMA_OMP) };
 	size_t n;
 
+	pr.place = p->tok->place;
 	pr.dir = omp_match_directive(p->tok, &n);
 	if (!pr.dir)
 		parse_error(p, p->tok->place, "expected an OpenMP directive before %s",

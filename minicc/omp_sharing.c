@@ -103,27 +103,38 @@ omp_check_sharing(struct parser *p, struct omp_node *n)
 
 /* ---- loop variables ---- */
 
+/* The list item of a clause that a loop variable must not stand in, or NULL. */
+static const struct omp_item *
+forbidden_item(const struct omp_node *n, const struct decl *iv)
+{
+	for (const struct omp_clause *c = n->pragma.clauses; c; c = c->next)
+		for (size_t i = 0; i < c->items.n; i++)
+			if ((c->id == CL_FIRSTPRIVATE || c->id == CL_REDUCTION) &&
+			    c->items.v[i].base == iv)
+				return &c->items.v[i];
+	return NULL;
+}
+
 /*
  * Private, except that the variable of a simd construct of its own keeps its last value [5.1.1].
  */
 void
 omp_loop_variables(struct parser *p, struct omp_node *n)
 {
+	bool last = n->leaves == LEAF_SIMD && !n->omp.combined_with_parent;
+
 	for (int i = 0; i < n->omp.u.loop.nloops; i++) {
 		struct omp_for *f = &n->omp.u.loop.loops[i];
-		struct omp_var *v = omp_find_var(&n->omp, f->iv);
-		bool last = n->leaves == LEAF_SIMD && !n->omp.combined_with_parent;
+		const struct omp_item *wrong = forbidden_item(n, f->iv);
 
 		if (f->iv_declared_here)
 			continue;
-		if (v && v->kind != VAR_PRIVATE && v->kind != VAR_LASTPRIVATE && v->kind != VAR_LINEAR)
-			diag_error(p->diag, v->place, "loop variable '%s' can only be private, "
+		if (wrong)
+			diag_error(p->diag, wrong->place, "loop variable '%s' can only be private, "
 				"lastprivate or linear here", f->iv->name);
-		if (!v) {
-			v = omp_add_var(p, n, last ? VAR_LASTPRIVATE : VAR_PRIVATE, f->iv,
-				f->stmt->place);
-			v->implicit = true;
-		}
+		if (!omp_find_var(&n->omp, f->iv))
+			omp_add_var(p, n, last ? VAR_LASTPRIVATE : VAR_PRIVATE, f->iv,
+				f->stmt->place)->implicit = true;
 	}
 }
 

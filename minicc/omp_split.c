@@ -451,6 +451,19 @@ wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop
 	return outer == loop ? par : outer;
 }
 
+/* Whether a loop bound to parallel stands where the team has only its first thread running. */
+static bool
+needs_parallel(const struct omp *o)
+{
+	while (o && o->kind != OMP_PARALLEL && o->kind != OMP_TEAMS && o->kind != OMP_TARGET)
+		o = o->parent;
+	return o && o->kind != OMP_PARALLEL;
+}
+
+/*
+ * Bound to teams it is distribute parallel for, or plain distribute when there is more parallelism
+ * inside; bound to parallel it is for; bound to a thread it is simd.
+ */
 struct omp_node *
 omp_settle_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop)
 {
@@ -464,6 +477,10 @@ omp_settle_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop)
 		break;
 	case BIND_PARALLEL:
 		loop->leaves = LEAF_FOR;
+		if (needs_parallel(loop->omp.parent)) {
+			note_parallelism(loop->omp.parent);
+			outer = wrap_in_parallel(p, outer, loop);
+		}
 		break;
 	default:
 		loop->leaves = LEAF_SIMD;

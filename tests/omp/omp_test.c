@@ -35,6 +35,9 @@ translate(const char *path, struct text *tree, struct text *messages)
 	struct token_list tokens;
 
 	vec_push(a, &options.include_dirs, "minicc/include");
+	options.predefined = "#define __SIZE_TYPE__ unsigned long\n"
+		"#define __UINTPTR_TYPE__ unsigned long\n#define __INTPTR_TYPE__ long\n"
+		"#define __UINTPTR_MAX__ 0xffffffffffffffffUL\n";
 	if (setjmp(*diag_stop(d)) == 0 && preprocess(&pp, path, &tokens)) {
 		struct unit *u = parse_unit(a, d, sources, tokens, path);
 
@@ -175,13 +178,13 @@ each_file(const char *folder, bool trees, bool bless, const char *only)
 		char path[512];
 
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
-		if (only && !strstr(names[i]->d_name, only))
+		free(names[i]);
+		if (only && !strstr(path + strlen(folder), only))
 			continue;
 		if (trees)
 			test_tree(path, bless);
 		else
 			test_errors(path);
-		free(names[i]);
 	}
 	free(names);
 }

@@ -1,4 +1,3 @@
-// error: 1:1: x
 void f(int n, int *a, double d)
 {
 	int k;
@@ -38,3 +37,17 @@ void f(int n, int *a, double d)
 		for (int i = 0; i < d; i++) ;
 	}
 }
+// error: 7:3: expected a 'for' loop after 'for'
+// error: 9:8: loop of 'for' is not in canonical form: expected a variable of integer or pointer type
+// error: 11:3: loop of 'for' is not in canonical form: expected 'VARIABLE = EXPRESSION' as its initialisation
+// error: 13:19: loop of 'for' is not in canonical form: expected a test of 'i' with <, <=, >, >= or !=
+// error: 15:26: loop of 'for' is not in canonical form: expected an increment like 'i++' or 'i += STEP'
+// error: 17:26: loop of 'for' is not in canonical form: expected an increment, since the test is '<' or '<='
+// error: 19:26: loop of 'for' is not in canonical form: expected a step other than 0
+// error: 21:27: loop of 'for' is not in canonical form: expected a step of 1 or -1 with '!='
+// error: 23:23: loop of 'for' is not in canonical form: expected bounds and step that do not change with 'i'
+// error: 25:31: loop variable 'i' of 'for' must not be changed in the body
+// error: 27:31: expected a 'for' loop here: collapse(2) needs 2 nested loops
+// error: 30:24: collapse of loops that are not rectangular is not supported in a target region
+// error: 32:31: collapse(2) of loops with code between them is not supported in a target region
+// error: 37:23: loop of 'for' is not in canonical form: expected a bound of integer type

@@ -1,9 +1,3 @@
-// error: 10:24: clause 'collapse' is not allowed on 'target'
-// error: 12:44: clause 'num_teams' is given twice
-// error: 14:46: expected a positive integer constant in 'collapse'
-// error: 16:43: expected an integer expression in 'num_threads', found type 'double'
-// error: 18:20: 'if' is meant for 'parallel', which is no part of 'target'
-// error: 20:31: expected a positive integer constant in 'safelen'
 void f(int n, int *a)
 {
 	double d = 1;
@@ -20,3 +14,9 @@ void f(int n, int *a)
 #pragma omp target simd safelen(0)
 	for (int i = 0; i < n; i++) a[i] = 1;
 }
+// error: 4:24: clause 'collapse' is not allowed on 'target'
+// error: 6:45: clause 'num_teams' is given twice
+// error: 8:47: expected a positive integer constant in 'collapse'
+// error: 10:43: expected an integer expression in 'num_threads', found type 'double'
+// error: 12:20: 'if' is meant for 'parallel', which is no part of 'target'
+// error: 14:33: expected a positive integer constant in 'safelen'

@@ -1,4 +1,3 @@
-// error: 1:1: x
 int f(int n, int *a)
 {
 #pragma omp target parallel for
@@ -23,3 +22,9 @@ in:
 out:
 	return 0;
 }
+// error: 5:13: 'break' jumps out of the structured block of 'target parallel for'
+// error: 6:13: 'return' jumps out of the structured block of 'target parallel for'
+// error: 12:14: 'break' jumps out of the structured block of 'target'
+// error: 13:14: 'continue' jumps out of the structured block of 'target'
+// error: 7:13: 'goto out' jumps out of the structured block of 'target parallel for'
+// error: 15:15: 'goto in' jumps into the structured block of 'target'

@@ -1,4 +1,3 @@
-// error: 1:1: x
 struct b { int bits : 3; int *p; };
 extern int unknown[];
 void g(void);
@@ -32,3 +31,17 @@ void f(int n, int *a, struct b s)
 #pragma omp target map(arr[0:4:2])
 	;
 }
+// error: 7:25: expected a length in the section of 'a', whose extent is unknown
+// error: 9:20: this map type is not allowed on 'target'
+// error: 11:31: this map type is not allowed on 'target enter data'
+// error: 12:30: this map type is not allowed on 'target exit data'
+// error: 13:24: bit-field 's.bits' cannot be mapped
+// error: 15:27: array section outside the array's 10 elements
+// error: 17:27: the length of an array section must not be negative
+// error: 19:25: '[' after a list item of type 'int', which is neither array nor pointer
+// error: 21:24: expected a section: the extent of 'unknown' is unknown
+// error: 25:24: modifier 'mapper' is not supported
+// error: 27:34: expected a pointer in 'is_device_ptr', 'n' has type 'int'
+// error: 29:24: expected a variable in the list, 'g' is none
+// error: 31:31: strides of array sections are not supported
+// error: 24:2: the extent of 'unknown' is unknown: expected a 'map' of a section of it

@@ -1,4 +1,3 @@
-// error: 1:1: x
 int tp;
 #pragma omp threadprivate(tp)
 void f(int n, int *a)
@@ -30,3 +29,13 @@ void f(int n, int *a)
 #pragma omp target private(tp)
 	;
 }
+// error: 8:47: 'x' in 'shared' is already in 'private'
+// error: 12:40: 'x' in 'firstprivate' is already in 'map'
+// error: 14:39: loop variable 'i' can only be private, lastprivate or linear here
+// error: 21:35: expected an integer type for this reduction, 'd' has type 'double'
+// error: 23:35: expected an arithmetic type for this reduction, 's' has type 'struct s'
+// error: 29:28: 'tp' is threadprivate and cannot stand in a clause
+// error: 11:9: 'n' is used under default(none): expected it in a data-sharing clause of 'parallel'
+// error: 18:30: 'x' in 'reduction' is private in the 'parallel' around it: expected a shared variable
+// error: 26:2: threadprivate 'tp' cannot be used in a target region
+// error: 28:2: 'a' is used under defaultmap(none): expected it in a 'map' or data-sharing clause

@@ -1,9 +1,3 @@
-// error: 9:13: expected an OpenMP directive before identifier 'tagret'
-// error: 11:20: expected a clause of 'target' before identifier 'mpa'
-// error: 13:40: expected ')' before end of the directive
-// error: 15:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present) before identifier 'into'
-// error: 17:31: expected 'static', 'dynamic', 'guided', 'auto' or 'runtime' before identifier 'statik'
-// error: 19:20: 'undefined' undeclared
 void f(int n, int *a)
 {
 #pragma omp tagret
@@ -19,3 +13,9 @@ void f(int n, int *a)
 #pragma omp single private(undefined)
 	a[0] = 1;
 }
+// error: 3:13: expected an OpenMP directive before identifier 'tagret'
+// error: 5:20: expected a clause of 'target' before identifier 'mpa'
+// error: 7:41: expected ')' before end of the directive
+// error: 9:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present) before identifier 'into'
+// error: 11:35: expected 'static', 'dynamic', 'guided', 'auto' or 'runtime' before identifier 'statik'
+// error: 13:28: 'undefined' undeclared

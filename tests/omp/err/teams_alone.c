@@ -1,4 +1,3 @@
-// error: 1:1: x
 void f(int *a)
 {
 #pragma omp target
@@ -8,3 +7,4 @@ void f(int *a)
 		a[1] = 1;
 	}
 }
+// error: 6:13: 'teams' must be all that stands in 'target': no statement or declaration beside it

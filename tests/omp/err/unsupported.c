@@ -1,9 +1,3 @@
-// error: 12:9: 'task' is not supported in a target region
-// error: 15:20: clause 'allocate' is not supported in a target region
-// error: 17:13: 'declare mapper' is not supported
-// error: 18:22: 'requires unified_shared_memory' is not supported
-// error: 19:27: device modifier 'ancestor' is not supported
-// error: 21:30: reduction operator 'mine' is not supported: expected one of + - * & | ^ && || min max
 void f(int n, int *a)
 {
 #pragma omp target
@@ -20,3 +14,9 @@ void f(int n, int *a)
 #pragma omp parallel reduction(mine: n)
 	n = 1;
 }
+// error: 5:13: 'task' is not supported in a target region
+// error: 8:20: clause 'allocate' is not supported in a target region
+// error: 10:13: 'declare mapper' is not supported
+// error: 11:22: 'requires unified_shared_memory' is not supported
+// error: 12:27: device modifier 'ancestor' is not supported
+// error: 14:32: reduction operator 'mine' is not supported: expected one of + - * & | ^ && || min max
