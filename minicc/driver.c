@@ -78,6 +78,13 @@ find_cc(struct driver *d)
 	return d->cc_known;
 }
 
+/* For clang, glibc's headers define as types what are keywords of gcc's and ours. */
+static const char clang_types[] =
+	"#define _Float32 __clang_Float32\n"
+	"#define _Float64 __clang_Float64\n"
+	"#define _Float32x __clang_Float32x\n"
+	"#define _Float64x __clang_Float64x\n";
+
 /* The user's preprocessor options and the system's: our omp.h comes before cc's. */
 static void
 complete_pp(struct driver *d)
@@ -86,7 +93,8 @@ complete_pp(struct driver *d)
 	const char *ours = arena_printf(d->arena, "%s/include", d->lib_dir);
 
 	*pp = d->o->pp;
-	pp->predefined = arena_printf(d->arena, "%s#define _OPENMP 201511\n", d->cc.predefined);
+	pp->predefined = arena_printf(d->arena, "%s#define _OPENMP 201511\n%s", d->cc.predefined,
+		driver_cc_is_clang(d) ? clang_types : "");
 	vec_push(d->arena, &pp->system_dirs, ours);
 	for (size_t i = 0; !d->o->no_std_includes && i < d->cc.n_system_dirs; i++)
 		vec_push(d->arena, &pp->system_dirs, d->cc.system_dirs[i]);

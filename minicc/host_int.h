@@ -67,8 +67,8 @@ host_canonical(const struct decl *d)
 void host_range(struct host *, uint32_t first, uint32_t end);
 /* One line of our own; cc takes it for a system header's line there, and stays silent about it. */
 void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
-/* One line of the user's, changed. */
-void host_user_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
+/* A directive, on a line of its own. */
+void host_pragma(struct host *, struct place, const char *text);
 void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);	/* … { */
 void host_close(struct host *, struct place);
 /* Waits for the tasks that depend clauses name: what follows then comes after them. */

@@ -236,7 +236,7 @@ host_version(struct host *h, const struct omp *o, const char *if_again)
 		: host_directive_without_target(h, o, if_again);
 
 	if (directive && !h->options->serial)
-		host_user_line(h, o->place, "%s", directive);
+		host_pragma(h, o->place, directive);
 	host_body(h, o);
 	if (copies)
 		host_close(h, o->place);

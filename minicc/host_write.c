@@ -49,7 +49,7 @@ put_margin(struct host *h)
 }
 
 static void
-put_line(struct host *h, struct place at, const char *flag, const char *fmt, va_list ap)
+put_line(struct host *h, struct place at, const char *fmt, va_list ap)
 {
 	const char *file = place_file(h->unit->sources, at);
 
@@ -57,7 +57,7 @@ put_line(struct host *h, struct place at, const char *flag, const char *fmt, va_
 	if (h->options->readable)
 		put_margin(h);
 	else if (place_known(at))
-		fprintf(h->out, "# %u %s%s\n", at.line, host_quote(h, file, strlen(file)), flag);
+		fprintf(h->out, "# %u %s 3\n", at.line, host_quote(h, file, strlen(file)));
 	for (int i = 0; i < h->depth; i++)
 		fputc('\t', h->out);
 	vfprintf(h->out, fmt, ap);
@@ -71,18 +71,23 @@ host_line(struct host *h, struct place at, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	put_line(h, at, " 3", fmt, ap);
+	put_line(h, at, fmt, ap);
 	va_end(ap);
 }
 
+/* cc knows a directive in preprocessed text only in the first column. */
 void
-host_user_line(struct host *h, struct place at, const char *fmt, ...)
+host_pragma(struct host *h, struct place at, const char *text)
 {
-	va_list ap;
+	const char *file = place_file(h->unit->sources, at);
 
-	va_start(ap, fmt);
-	put_line(h, at, "", fmt, ap);
-	va_end(ap);
+	if (h->options->readable) {
+		host_line(h, at, "%s", text);
+		return;
+	}
+	tok_printer_end_line(&h->printer);
+	fprintf(h->out, "# %u %s\n%s\n", at.line, host_quote(h, file, strlen(file)), text);
+	forget_position(h);
 }
 
 void
@@ -91,7 +96,7 @@ host_open(struct host *h, struct place at, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	put_line(h, at, " 3", fmt, ap);
+	put_line(h, at, fmt, ap);
 	va_end(ap);
 	h->depth++;
 }
@@ -108,7 +113,7 @@ void
 host_wait_for_tasks(struct host *h, const struct omp *o)
 {
 	if (host_has_clause(o, "depend") && !h->options->serial)
-		host_user_line(h, o->place, "#pragma omp taskwait");
+		host_pragma(h, o->place, "#pragma omp taskwait");
 }
 
 /* ---- headers folded back into #include lines, for readers ---- */
