@@ -170,6 +170,16 @@ write_host(struct job *j, FILE *out)
 	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
 }
 
+/* The comments that say "falls through" are gone by the time cc sees the program. */
+static bool
+wants_fallthrough_warning(const struct options *o)
+{
+	for (size_t i = 0; i < o->cc_flags.n; i++)
+		if (strncmp(o->cc_flags.v[i], "-Wimplicit-fallthrough", 22) == 0)
+			return true;
+	return false;
+}
+
 static void
 cc_command(struct job *j, struct words *command, const char *source, const char *object)
 {
@@ -185,6 +195,8 @@ cc_command(struct job *j, struct words *command, const char *source, const char 
 		if (!driver_cc_is_clang(j->d))
 			vec_push(a, command, "-foffload=disable");
 	}
+	if (!wants_fallthrough_warning(o))
+		vec_push(a, command, "-Wno-implicit-fallthrough");
 	vec_push(a, command, "-x");
 	vec_push(a, command, "cpp-output");
 	vec_push(a, command, "-c");

@@ -407,7 +407,7 @@ static void
 check(struct parsing *p)
 {
 	struct options *o = p->o;
-	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_DEPS && o->stage != STAGE_CHECK;
+	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_CHECK;
 
 	if (o->help || o->version || o->list_schemes || o->ask_cc)
 		return;
