@@ -69,8 +69,8 @@ static void *find_simulator(char *why, size_t why_size)
 	if (!lib && !*why)
 		lib = dlopen(SIMULATOR, RTLD_NOW | RTLD_LOCAL);
 	if (!lib && !*why)
-		snprintf(why, why_size, SIMULATOR " not found in %s, near the program in %s, or where the "
-			"system looks; DEVRT_LIBDIR says where it is",
+		snprintf(why, why_size, SIMULATOR " not found in %s, near the program in %s, "
+			"or where the system looks; DEVRT_LIBDIR says where it is",
 			recorded ? recorded : "the compiler's folder (not recorded)", folder);
 	return lib;
 }

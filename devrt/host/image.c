@@ -70,8 +70,8 @@ static CUresult add_pending(struct devrt_device *dev, struct devrt_loaded *list,
 		if (!pending(dev, l))
 			continue;
 		const char *ptx = choose(dev, l->module, place)->ptx;
-		err = dev->drv->cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)ptx, strlen(ptx) + 1,
-			l->module->source, 0, NULL, NULL);
+		err = dev->drv->cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)ptx,
+			strlen(ptx) + 1, l->module->source, 0, NULL, NULL);
 	}
 	return err;
 }
@@ -99,7 +99,8 @@ static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
 	if (!err)
 		err = load_image(dev, image, &m, load_log);
 	if (err)
-		devrt_fail_load(dev, place, "the program's linked code", err, *log ? log : load_log);
+		devrt_fail_load(dev, place, "the program's linked code", err,
+			*log ? log : load_log);
 	drv->cuLinkDestroy(state);
 	for (struct devrt_loaded *l = list; l; l = l->next)
 		if (pending(dev, l))
@@ -177,7 +178,8 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 		err = drv->cuFuncSetAttribute(fn.f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
 			(int)kernel->dyn_shared);
 		if (err)
-			devrt_fail_load(dev, &kernel->place, "a kernel with so much shared memory", err, NULL);
+			devrt_fail_load(dev, &kernel->place, "a kernel with so much shared memory",
+				err, NULL);
 	}
 	return fn;
 }
@@ -191,7 +193,8 @@ const struct devrt_function *devrt_function(struct devrt_device *dev,
 			return &dev->functions[i];
 	if (dev->nfunctions == dev->functions_cap) {
 		dev->functions_cap = dev->functions_cap ? dev->functions_cap * 2 : 16;
-		dev->functions = realloc(dev->functions, dev->functions_cap * sizeof *dev->functions);
+		dev->functions = realloc(dev->functions,
+			dev->functions_cap * sizeof *dev->functions);
 		if (!dev->functions)
 			devrt_fail_memory();
 	}

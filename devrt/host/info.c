@@ -56,8 +56,9 @@ void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel
 	const char *clamped)
 {
 	fprintf(stderr, "devrt: device %d: %s:%d:%d: launch %s, scheme %s: %u teams of %u threads, "
-		"blocks of %u", dev->number, kernel->place.file, kernel->place.line, kernel->place.column,
-		entry->name, kernel->scheme, shape->teams, shape->threads, shape->block);
+		"blocks of %u", dev->number, kernel->place.file, kernel->place.line,
+		kernel->place.column, entry->name, kernel->scheme, shape->teams, shape->threads,
+		shape->block);
 	if (trip_count)
 		fprintf(stderr, ", %llu iterations", (unsigned long long)trip_count);
 	fprintf(stderr, "%s%s\n", *clamped ? "; " : "", clamped);

@@ -83,8 +83,9 @@ static void plan_threads(struct plan *p, const struct devrt_device *dev,
 	uint64_t n = wanted_threads(dev, k, l, &asked);
 
 	if (asked && n > room)
-		snprintf(p->clamped, sizeof p->clamped, "%llu threads were asked for, a team holds %u",
-			(unsigned long long)n, room);
+		snprintf(p->clamped, sizeof p->clamped,
+			"%llu threads were asked for, a team holds %u", (unsigned long long)n,
+			room);
 	p->shape.threads = (unsigned)smaller(n, room);
 	p->shape.block = (unsigned)round_up(p->shape.threads, WARP) + (unsigned)k->extra_threads;
 }
@@ -95,8 +96,8 @@ static uint64_t wave(const struct devrt_device *dev, const struct devrt_kernel *
 {
 	int blocks = 0;
 
-	dev->drv->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, p->fn->f, (int)p->shape.block,
-		k->dyn_shared);
+	dev->drv->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, p->fn->f,
+		(int)p->shape.block, k->dyn_shared);
 	return (uint64_t)dev->sms * (uint64_t)(blocks > 0 ? blocks : 1);
 }
 
@@ -117,8 +118,9 @@ static void plan_teams(struct plan *p, const struct devrt_device *dev,
 	else if (!l->trip_count)
 		n = (uint64_t)dev->sms;
 	else {
-		n = k->trip_is_teams ? l->trip_count
-			: l->trip_count / p->shape.threads + (l->trip_count % p->shape.threads != 0);
+		n = l->trip_count;
+		if (!k->trip_is_teams)
+			n = n / p->shape.threads + (n % p->shape.threads != 0);
 		if (!(p->fn->entry->needs & DEVRT_IF_GRID_COVERS))
 			n = smaller(n, wave(dev, k, p));
 	}
@@ -127,22 +129,26 @@ static void plan_teams(struct plan *p, const struct devrt_device *dev,
 
 /* ---- which entry ---- */
 
-/* Do two list items share a byte on the device? */
+/* A zero-length section may be used up to the end of what is mapped there. */
+static bool share(const struct devrt_table *t, const struct devrt_item *a,
+	const struct devrt_item *b)
+{
+	uintptr_t pa = (uintptr_t)a->begin, pb = (uintptr_t)b->begin;
+
+	if (!a->bytes || !b->bytes) {
+		const struct devrt_entry_range *e = devrt_table_find(t, a->begin, 0);
+
+		return e && e == devrt_table_find(t, b->begin, 0);
+	}
+	return pa < pb + b->bytes && pb < pa + a->bytes;
+}
+
 static bool disjoint(const struct devrt_device *dev, const struct devrt_launch *l, int nitems)
 {
 	for (int i = 0; i < nitems; i++)
-		for (int j = i + 1; j < nitems; j++) {
-			const struct devrt_item *a = &l->items[i], *b = &l->items[j];
-			const struct devrt_entry_range *ea = devrt_table_find(&dev->table, a->begin, 0);
-			const struct devrt_entry_range *eb = devrt_table_find(&dev->table, b->begin, 0);
-
-			/* A zero-length section may be used up to the end of what is mapped there. */
-			if (ea && ea == eb && (!a->bytes || !b->bytes))
+		for (int j = i + 1; j < nitems; j++)
+			if (share(&dev->table, &l->items[i], &l->items[j]))
 				return false;
-			if ((char *)a->begin < (char *)b->begin + b->bytes
-				&& (char *)b->begin < (char *)a->begin + a->bytes)
-				return false;
-		}
 	return true;
 }
 
@@ -256,7 +262,7 @@ static struct arguments make_arguments(struct devrt_device *dev, const struct de
 static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_launch *l, const struct plan *p, const struct arguments *a)
 {
-	if (dev->settings->info & DEVRT_INFO_KERNELS)
+	if (dev->settings->info & (DEVRT_INFO_KERNELS | DEVRT_INFO_ARGS))
 		devrt_info_kernel(dev, k, p->fn->entry, &p->shape, l->trip_count, p->clamped);
 	if (dev->settings->info & DEVRT_INFO_ARGS)
 		for (int i = 0; i < k->nparams; i++) {

@@ -20,7 +20,9 @@ static bool info(const struct devrt_device *dev, unsigned bit)
 
 static bool inside(const struct devrt_attachment *a, const void *begin, size_t bytes)
 {
-	return a->pointer + sizeof(void *) > (uintptr_t)begin && a->pointer < (uintptr_t)begin + bytes;
+	uintptr_t first = (uintptr_t)begin;
+
+	return a->pointer + sizeof(void *) > first && a->pointer < first + bytes;
 }
 
 static void record_attachment(struct devrt_device *dev, void **pointer, CUdeviceptr value)
@@ -68,7 +70,8 @@ static void copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
 		struct devrt_attachment *a = &dev->attached[k];
 
 		if (inside(a, item->begin, item->bytes))
-			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev, sizeof a->dev);
+			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev,
+				sizeof a->dev);
 	}
 }
 
@@ -99,8 +102,8 @@ static void annotate(struct devrt_device *dev, const struct devrt_item_info *i,
 
 	if (!dev->drv->annotate)
 		return;
-	snprintf(place, sizeof place, "%s:%d:%d", i->place.file ? i->place.file : "?", i->place.line,
-		i->place.column);
+	snprintf(place, sizeof place, "%s:%d:%d", i->place.file ? i->place.file : "?",
+		i->place.line, i->place.column);
 	dev->drv->annotate(e->dev, e->bytes, i->name, place);
 }
 
@@ -176,7 +179,8 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 
 	if (!at || !to)
 		return;
-	if (at->made != dev->construct && to->made != dev->construct && !(i->flags & DEVRT_MAP_ALWAYS))
+	if (at->made != dev->construct && to->made != dev->construct
+		&& !(i->flags & DEVRT_MAP_ALWAYS))
 		return;
 	value = devrt_translate(to, item->base);
 	record_attachment(dev, item->pointer, value);
@@ -224,7 +228,9 @@ static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i
 {
 	struct devrt_entry_range *e = end_find(dev, i, item);
 
-	if (e && item->bytes && i->flags & DEVRT_MAP_FROM && (!e->refs || i->flags & DEVRT_MAP_ALWAYS))
+	if (!e || !item->bytes || !(i->flags & DEVRT_MAP_FROM))
+		return;
+	if (!e->refs || i->flags & DEVRT_MAP_ALWAYS)
 		copy_from(dev, i, item, e);
 }
 
@@ -265,8 +271,10 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *in
 	const struct devrt_item *items, int n)
 {
 	for (int i = 0; i < n; i++) {
-		struct devrt_entry_range *e = items[i].bytes ? find(dev, &infos[i], &items[i]) : NULL;
+		struct devrt_entry_range *e = NULL;
 
+		if (items[i].bytes)
+			e = find(dev, &infos[i], &items[i]);
 		if (!e)
 			continue;
 		if (infos[i].flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))

@@ -29,9 +29,16 @@ static void result(const struct devrt_driver *drv, CUresult err)
 
 	drv->cuGetErrorName(err, &name);
 	drv->cuGetErrorString(err, &text);
-	fprintf(stderr, "%s (%d): %s", name ? name : "error", (int)err, text ? text : "unknown error");
+	fprintf(stderr, "%s (%d): %s", name ? name : "error", (int)err,
+		text ? text : "unknown error");
 	if (drv->injected)
 		fputs(" [injected by DEVRT_FAULT]", stderr);
+}
+
+/* An error that a kernel left behind, so that the last message is about it. */
+static bool is_fault(CUresult err)
+{
+	return err >= CUDA_ERROR_ILLEGAL_ADDRESS && err < CUDA_ERROR_NOT_PERMITTED;
 }
 
 static void last_message(const struct devrt_driver *drv)
@@ -106,10 +113,11 @@ _Noreturn void devrt_fail_number(const struct devrt_place *place, long long numb
 {
 	begin(place, "error");
 	if (ndevices)
-		fprintf(stderr, "there is no device %lld: devices are 0 to %d, and %d is the host\n", number,
-			ndevices - 1, ndevices);
+		fprintf(stderr, "there is no device %lld: devices are 0 to %d, %d is the host\n",
+			number, ndevices - 1, ndevices);
 	else
-		fprintf(stderr, "there is no device %lld: there is only the host, device 0\n", number);
+		fprintf(stderr, "there is no device %lld: there is only the host, device 0\n",
+			number);
 	stop(NULL);
 }
 
@@ -203,7 +211,8 @@ _Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devr
 	fputs(": ", stderr);
 	result(dev->drv, err);
 	fputc('\n', stderr);
-	last_message(dev->drv);
+	if (is_fault(err))
+		last_message(dev->drv);
 	stop(dev);
 }
 

@@ -243,7 +243,8 @@ WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int 
 
 	if (!to && !from)
 		return INT_MAX;         /* the question how many dimensions are supported */
-	if (ndims < 1 || !element || !volume || !to_offsets || !from_offsets || !to_dims || !from_dims)
+	if (ndims < 1 || !element || !volume || !to_offsets || !from_offsets || !to_dims
+		|| !from_dims)
 		return EXIT_FAILURE;
 	if (!side_of(&t, to, to_device) || !side_of(&f, from, from_device))
 		return EXIT_FAILURE;
@@ -257,9 +258,10 @@ static int associate(struct devrt_device *dev, const void *host, CUdeviceptr at,
 {
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, host, bytes);
 
+	if (e && e->associated && e->host == (uintptr_t)host && e->dev == at && e->bytes == bytes)
+		return 0;
 	if (e)
-		return e->associated && e->host == (uintptr_t)host && e->dev == at && e->bytes == bytes
-			? 0 : EXIT_FAILURE;
+		return EXIT_FAILURE;
 	devrt_table_insert(&dev->table, (struct devrt_entry_range){ .host = (uintptr_t)host,
 		.bytes = bytes, .dev = at, .refs = DEVRT_FOREVER, .associated = true,
 		.name = "omp_target_associate_ptr" });

@@ -91,20 +91,21 @@ struct devrt_entry_range {
 	size_t bytes;
 	CUdeviceptr dev;
 	uint64_t refs;
-	bool associated;                /* by omp_target_associate_ptr: device memory is the user's */
+	bool associated;                /* by omp_target_associate_ptr: the user's device memory */
 	uint64_t made, counted;         /* construct that made it, that last changed refs */
 	const char *name;               /* list item that made it */
 	struct devrt_place place;
 };
 
-/* Sorted by host address; no two overlap.  Pointers into it hold until the next insert or remove. */
+/* Sorted by host address; no two overlap.  Pointers into it hold until an insert or remove. */
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
 };
 
 /* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
-struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes);
+struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p,
+	size_t bytes);
 /* The first entry that shares a byte with [p, p+bytes). */
 struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
 	size_t bytes);
@@ -116,7 +117,7 @@ static inline CUdeviceptr devrt_translate(const struct devrt_entry_range *e, con
 	return e->dev + ((uintptr_t)p - e->host);
 }
 
-/* A pointer in mapped memory whose device copy holds a device address [5.8.3, attached pointers]. */
+/* A pointer in mapped memory whose device copy holds a device address [5.8.3]. */
 struct devrt_attachment {
 	uintptr_t pointer;              /* host address of the pointer */
 	void *host;                     /* its host value */
@@ -244,7 +245,8 @@ _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 	const struct devrt_entry_range *before);
 _Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info,
 	size_t bytes);
-_Noreturn void devrt_fail_absent(const struct devrt_device *dev, const struct devrt_item_info *info);
+_Noreturn void devrt_fail_absent(const struct devrt_device *dev,
+	const struct devrt_item_info *info);
 _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape, CUresult err);
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
@@ -257,7 +259,8 @@ void devrt_info_present(const struct devrt_device *dev, const struct devrt_item_
 	const struct devrt_entry_range *e);
 void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 	const struct devrt_entry_range *e);
-void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device);
+void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
+	bool to_device);
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_entry *entry, const struct devrt_shape *shape, uint64_t trip_count,
 	const char *clamped);

@@ -143,7 +143,8 @@ static void read_settings(struct devrt_settings *s)
 	s->thread_limit = omp_number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
 	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
 		if (setting(later[i]) && strcmp(setting(later[i]), "0"))
-			devrt_warn_setting(later[i], setting(later[i]), "not implemented yet, ignored");
+			devrt_warn_setting(later[i], setting(later[i]),
+				"not implemented yet, ignored");
 }
 
 /* ---- devices ---- */
@@ -165,7 +166,8 @@ static int real_devices(struct devrt_rt *rt)
 	int n = 0;
 
 	if (!rt->real)
-		rt->real = devrt_driver_open(false, &rt->settings, rt->why_none, sizeof rt->why_none);
+		rt->real = devrt_driver_open(false, &rt->settings, rt->why_none,
+			sizeof rt->why_none);
 	if (!rt->real)
 		return 0;
 	if (rt->real->cuInit(0) || rt->real->cuDeviceGetCount(&n) || n < 1) {
@@ -182,7 +184,8 @@ static bool simulated_devices(struct devrt_rt *rt, const char *models)
 	if (!rt->sim)
 		return false;
 	if (rt->sim->set_option("devices", models) || rt->sim->cuInit(0)) {
-		snprintf(rt->why_none, sizeof rt->why_none, "the simulator refuses devices %s", models);
+		snprintf(rt->why_none, sizeof rt->why_none, "the simulator refuses devices %s",
+			models);
 		return false;
 	}
 	return true;
@@ -251,8 +254,9 @@ static void listed_devices(struct devrt_rt *rt, const char *list)
 		return;
 	for (int i = 0; i < n; i++)
 		if (!w[i].simulated && w[i].ordinal >= nreal) {
-			snprintf(rt->why_none, sizeof rt->why_none, "there is no cuda:%d, only %d GPU%s",
-				w[i].ordinal, nreal, nreal == 1 ? "" : "s");
+			snprintf(rt->why_none, sizeof rt->why_none,
+				"there is no cuda:%d, only %d GPU%s", w[i].ordinal, nreal,
+				nreal == 1 ? "" : "s");
 			return;
 		}
 	for (int i = 0; i < n; i++)

@@ -40,7 +40,8 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 	X(CUDA_ERROR_INVALID_CONTEXT, 201, "invalid device context") \
 	X(CUDA_ERROR_MAP_FAILED, 205, "mapping of buffer object failed") \
 	X(CUDA_ERROR_UNMAP_FAILED, 206, "unmapping of buffer object failed") \
-	X(CUDA_ERROR_NO_BINARY_FOR_GPU, 209, "no kernel image is available for execution on the device") \
+	X(CUDA_ERROR_NO_BINARY_FOR_GPU, 209, \
+		"no kernel image is available for execution on the device") \
 	X(CUDA_ERROR_ECC_UNCORRECTABLE, 214, "uncorrectable ECC error encountered") \
 	X(CUDA_ERROR_UNSUPPORTED_LIMIT, 215, "limit is not supported on this architecture") \
 	X(CUDA_ERROR_CONTEXT_ALREADY_IN_USE, 216, "exclusive-thread device already in use") \
@@ -51,7 +52,8 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 	X(CUDA_ERROR_JIT_COMPILATION_DISABLED, 223, "PTX JIT compilation was disabled") \
 	X(CUDA_ERROR_INVALID_SOURCE, 300, "device kernel image is invalid") \
 	X(CUDA_ERROR_FILE_NOT_FOUND, 301, "file not found") \
-	X(CUDA_ERROR_OPERATING_SYSTEM, 304, "OS call failed or operation not supported on this OS") \
+	X(CUDA_ERROR_OPERATING_SYSTEM, 304, \
+		"OS call failed or operation not supported on this OS") \
 	X(CUDA_ERROR_INVALID_HANDLE, 400, "invalid resource handle") \
 	X(CUDA_ERROR_ILLEGAL_STATE, 401, "the operation cannot be performed in the present state") \
 	X(CUDA_ERROR_NOT_FOUND, 500, "named symbol not found") \
@@ -59,7 +61,8 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 	X(CUDA_ERROR_ILLEGAL_ADDRESS, 700, "an illegal memory access was encountered") \
 	X(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch") \
 	X(CUDA_ERROR_LAUNCH_TIMEOUT, 702, "the launch timed out and was terminated") \
-	X(CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, 708, "cannot set while device is active in this process") \
+	X(CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, 708, \
+		"cannot set while device is active in this process") \
 	X(CUDA_ERROR_CONTEXT_IS_DESTROYED, 709, "context is destroyed") \
 	X(CUDA_ERROR_ASSERT, 710, "device-side assert triggered") \
 	X(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, 712, \
@@ -299,7 +302,8 @@ enum {
 		CUjit_option *options, void **values)) \
 	X(cuModuleUnload, (CUmodule module)) \
 	X(cuModuleGetFunction, (CUfunction *func, CUmodule module, const char *name)) \
-	X(cuModuleGetGlobal_v2, (CUdeviceptr *addr, size_t *bytes, CUmodule module, const char *name)) \
+	X(cuModuleGetGlobal_v2, (CUdeviceptr *addr, size_t *bytes, CUmodule module, \
+		const char *name)) \
 	X(cuLinkCreate_v2, (unsigned noptions, CUjit_option *options, void **values, \
 		CUlinkState *state)) \
 	X(cuLinkAddData_v2, (CUlinkState state, CUjitInputType type, void *data, size_t size, \
@@ -334,7 +338,8 @@ enum {
 	X(cuMemsetD16_v2, (CUdeviceptr dst, unsigned short value, size_t count)) \
 	X(cuMemsetD32_v2, (CUdeviceptr dst, unsigned value, size_t count)) \
 	X(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)) \
-	X(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)) \
+	X(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, \
+		CUstream stream)) \
 	X(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream)) \
 	X(cuMemGetInfo_v2, (size_t *free_bytes, size_t *total_bytes)) \
 	X(cuMemGetAddressRange_v2, (CUdeviceptr *base, size_t *bytes, CUdeviceptr addr)) \

@@ -27,7 +27,7 @@ API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 #define API_DRIVER_VERSION 12040        /* CUDA 12.4: the first number a program sees */
 #define API_MAX_DEVICES 16
 #define API_CTX_STACK 64
-#define API_MESSAGE_MAX 4096
+#define API_MESSAGE_MAX 8192
 
 /* ---- objects behind the handles ---- */
 
@@ -90,7 +90,7 @@ struct api_handles {
 };
 
 struct api_driver {
-	pthread_mutex_t lock;           /* of everything below; a leaf: take no other lock under it */
+	pthread_mutex_t lock;           /* of all below; a leaf: take no other lock under it */
 	bool initialised;
 	int ndevices;
 	struct api_device device[API_MAX_DEVICES];
@@ -141,7 +141,8 @@ void api_link_free(struct CUlinkState_st *l);
 struct CUctx_st *api_link_ctx(struct CUlinkState_st *l);
 /* Blocks of so many threads that fit on an SM at once; 0: the block cannot run. */
 int api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared);
-void api_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));  /* sets the last message */
+/* Sets the last message. */
+void api_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- JIT options (api_jit.c) ---- */
 

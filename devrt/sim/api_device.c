@@ -78,14 +78,15 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **fn, int version, uint64_
 	(void)flags;
 	if (!symbol || !fn || version < 2000)
 		return CUDA_ERROR_INVALID_VALUE;
-	/* The plain name means the newest form that the version knows; ours are those of 3.2 and 12. */
+	/* The plain name means the newest form that the version knows: of CUDA 3.2 and of 12. */
 	if (version >= (strcmp(symbol, "cuGetProcAddress") ? 3020 : 12000))
 		found = call_named(symbol, "_v2");
 	if (!found)
 		found = call_named(symbol, "");
 	memcpy(fn, &found, sizeof *fn);
 	if (status)
-		*status = found ? CU_GET_PROC_ADDRESS_SUCCESS : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+		*status = found ? CU_GET_PROC_ADDRESS_SUCCESS
+			: CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
 	return found || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 

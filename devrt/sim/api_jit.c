@@ -144,7 +144,8 @@ CUresult api_image_open(const void *data, struct api_image *image, struct sim_lo
 		return CUDA_ERROR_INVALID_IMAGE;
 	}
 	if (strnlen(text, 4) == 4 && not_text(data)) {
-		sim_log_printf(log, "error: the image is %s; the simulator runs PTX text\n", not_text(data));
+		sim_log_printf(log, "error: the image is %s; the simulator runs PTX text\n",
+			not_text(data));
 		return CUDA_ERROR_NO_BINARY_FOR_GPU;
 	}
 	if (!strncmp(text, LINKED_MAGIC, sizeof LINKED_MAGIC)) {

@@ -194,7 +194,8 @@ static CUresult check_shape(CUfunction func, struct sim_dim3 g, struct sim_dim3 
 	}
 	if (g.x > INT32_MAX || g.y > 65535 || g.z > 65535)
 		return refuse(CUDA_ERROR_INVALID_VALUE, func, "a grid dimension is",
-			g.z > 65535 ? g.z : g.y > 65535 ? g.y : g.x, g.x > INT32_MAX ? INT32_MAX : 65535);
+			g.z > 65535 ? g.z : g.y > 65535 ? g.y : g.x,
+			g.x > INT32_MAX ? INT32_MAX : 65535);
 	if (b.z > 64)
 		return refuse(CUDA_ERROR_INVALID_VALUE, func, "block z is", b.z, 64);
 	if (b.x > 1024 || b.y > 1024 || threads > (uint64_t)m->max_threads_per_block)
@@ -218,8 +219,9 @@ static CUresult check_resources(CUfunction func, int threads, size_t dynamic_sha
 		return refuse(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, func, "shared memory is",
 			fixed + dynamic_shared, m->shared_per_block_optin);
 	if (!api_occupancy(func, threads, dynamic_shared))
-		return refuse(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, func, "registers of the block are",
-			(unsigned long long)registers(func) * (unsigned)threads, (unsigned)m->regs_per_sm);
+		return refuse(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, func,
+			"registers of the block are", (unsigned)registers(func) * (unsigned)threads,
+			(unsigned)m->regs_per_sm);
 	return CUDA_SUCCESS;
 }
 
@@ -288,7 +290,11 @@ CUresult cuLaunchKernel(CUfunction func, unsigned grid_x, unsigned grid_y, unsig
 	if (!buffer)
 		return api_leave(ctx, CUDA_ERROR_OUT_OF_MEMORY);
 	err = gather_params(func->sim, params, extra, buffer);
-	if (!err) {
+	if (err) {
+		api_say("%s: cannot launch: it takes %d parameters, %zu bytes; these are not given",
+			sim_func_info(func->sim).name, sim_func_info(func->sim).nparams,
+			params_end(func->sim));
+	} else {
 		launch.func = func->sim;
 		launch.params = buffer;
 		run(ctx, &launch);

@@ -95,7 +95,8 @@ static CUresult accept(struct CUlinkState_st *l, CUjitInputType type, const char
 		sim_log_printf(&l->info, "%s: a library of machine code, left out\n", name);
 		return CUDA_SUCCESS;
 	}
-	sim_log_printf(&l->error, "%s: error: not PTX text; the simulator runs no machine code\n", name);
+	sim_log_printf(&l->error, "%s: error: not PTX text; the simulator runs no machine code\n",
+		name);
 	api_jit_report(&l->jit, &l->info, &l->error);
 	return CUDA_ERROR_INVALID_IMAGE;
 }

@@ -222,7 +222,9 @@ static CUresult func_attribute(int *value, CUfunction_attribute a, CUfunction fu
 	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)info.local_bytes; break;
 	case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = info.regs < 255 ? info.regs : 255; break;
 	case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = func->module->target; break;
-	case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = model->cc_major * 10 + model->cc_minor; break;
+	case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+		*value = model->cc_major * 10 + model->cc_minor;
+		break;
 	case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = 0; break;
 	case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
 		*value = (int)func->max_dynamic_shared;
@@ -262,7 +264,8 @@ CUresult cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
 		return err;
 	if (a == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
 		err = set_dynamic_shared(func, value);
-	else if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && value >= -1 && value <= 100)
+	else if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && value >= -1
+		&& value <= 100)
 		func->carveout = value;
 	else
 		err = CUDA_ERROR_INVALID_VALUE;

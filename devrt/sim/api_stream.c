@@ -58,7 +58,9 @@ CUresult cuStreamSynchronize(CUstream stream)
 
 	if (err)
 		return err;
-	return api_leave(ctx, api_stream_ok(ctx, stream) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE);
+	if (!api_stream_ok(ctx, stream))
+		err = CUDA_ERROR_INVALID_HANDLE;
+	return api_leave(ctx, err);
 }
 
 CUresult cuStreamQuery(CUstream stream)

@@ -48,7 +48,7 @@ static const struct sim_model v100 = {
 	.shared_per_sm = KIB(96),               /* [occ] of 0, 8, 16, 32, 64, 96 */
 	.global_bytes = GIB(16),                /* [spec] */
 	.const_bytes = KIB(64),                 /* [cpg] */
-	.clock_khz = 1530000,                   /* [spec] boost: 15.7 TFLOP/s over 10,240 per clock */
+	.clock_khz = 1530000,                   /* [spec] boost: 15.7 TFLOP/s, 10,240 a clock */
 	.independent_threads = true,            /* [volta] */
 	.cdp1 = true, .cdp2 = true,
 	.l2_bytes = 6 << 20,                    /* [volta] */

@@ -24,7 +24,7 @@ static const char usage[] =
 	"  --stack=BYTES         local memory of each thread for calls\n"
 	"  --threads=N           use N threads of this computer; default all cores\n"
 	"  --max-instructions=N  stop after N warp instructions in a team\n"
-	"  --print=NAME[I:N]     after the run print N elements of NAME from I on (NAME alone: all)\n"
+	"  --print=NAME[I:N]     after the run print N elements of NAME from I on, or all\n"
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
 	"  --list                print the kernels and their parameters\n"
@@ -33,9 +33,9 @@ static const char usage[] =
 	"One ARGUMENT for each parameter of the kernel, in order:\n"
 	"  TYPE:VALUE            u32:5  s64:-1  f64:3.0  f32:1.5  u8:0xff ...\n"
 	"  hex:BYTES             a structure passed by value: hex:0500000001000000\n"
-	"  buf:TYPE[N]=INIT      address of N elements in device memory.  INIT is one number for all,\n"
-	"                        numbers with commas (the rest is 0), iota (0, 1, 2...), or @FILE\n"
-	"                        (its bytes); without INIT all are 0\n"
+	"  buf:TYPE[N]=INIT      address of N elements in device memory.  INIT is one number\n"
+	"                        for all, numbers with commas (the rest is 0), iota (0, 1, 2...)\n"
+	"                        or @FILE (its bytes); without INIT all are 0\n"
 	"  out:TYPE[N]=INIT      the same, and printed after the run\n"
 	"  =ARG                  an earlier buffer once more: =0 is argument 0, or =NAME\n"
 	"  NAME=buf:...          gives a buffer a name; otherwise it is called arg0, arg1...\n"
@@ -143,7 +143,8 @@ static void put_number(const struct type *t, const char *s, char **end, void *ou
 
 static void print_element(FILE *out, const struct type *t, const void *at)
 {
-	union { uint64_t u; int64_t s; double d; float f; } v = { 0 };
+	union { uint64_t u; double d; float f; } v = { 0 };
+	int shift = 64 - t->bytes * 8;
 
 	memcpy(&v, at, (size_t)t->bytes);
 	if (t->kind == 'f')
@@ -151,7 +152,7 @@ static void print_element(FILE *out, const struct type *t, const void *at)
 	else if (t->kind == 'u')
 		fprintf(out, "%llu", (unsigned long long)v.u);
 	else    /* sign-extend from its width */
-		fprintf(out, "%lld", (long long)(v.s << (64 - t->bytes * 8)) >> (64 - t->bytes * 8));
+		fprintf(out, "%lld", (long long)(int64_t)(v.u << shift) >> shift);
 }
 
 static uint64_t option_number(const char *option, const char *value, uint64_t most)
@@ -175,7 +176,8 @@ static struct sim_dim3 option_dim3(const char *option, const char *value)
 	for (int i = 0; ; i++, p = end + 1) {
 		unsigned long long n = strtoull(p, &end, 10);
 
-		if (i == 3 || end == p || *p == '-' || n < 1 || n > INT32_MAX || (*end && *end != ','))
+		if (i == 3 || end == p || *p == '-' || n < 1 || n > INT32_MAX
+			|| (*end && *end != ','))
 			die(EXIT_USAGE, "%s=%s: expected X[,Y[,Z]], each 1 or more", option, value);
 		v[i] = (unsigned)n;
 		if (!*end)
@@ -360,7 +362,8 @@ static struct sim_module *load(struct sim_device *dev, const char *file)
 	char *text = read_whole(file, &len);
 
 	if (strlen(text) != len)
-		die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu", file, strlen(text));
+		die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu", file,
+			strlen(text));
 	struct sim_module *m = sim_module_load(dev, 1, (const char *const[]){ text },
 		(const char *const[]){ file }, &log);
 	if (log.text)
@@ -474,12 +477,14 @@ static void make_buffer(struct command *c, struct sim_device *dev, int index, co
 
 	b->type = open ? find_type(spec, (size_t)(open - spec)) : NULL;
 	if (!b->type)
-		die(EXIT_USAGE, "%s: expected TYPE[N], TYPE one of u8...u64, s8...s64, f32, f64", arg);
+		die(EXIT_USAGE, "%s: expected TYPE[N], TYPE one of u8...u64, s8...s64, f32, f64",
+			arg);
 	b->count = strtoull(open + 1, &end, 0);
 	if (end == open + 1 || open[1] == '-' || *end != ']' || (end[1] && end[1] != '='))
 		die(EXIT_USAGE, "%s: expected [N] and then nothing or =INIT", arg);
 	if (!b->count || b->count > c->model->global_bytes / (size_t)b->type->bytes)
-		die(EXIT_USAGE, "%s: %zu elements do not fit on a %s", arg, b->count, c->model->name);
+		die(EXIT_USAGE, "%s: %zu elements do not fit on a %s", arg, b->count,
+			c->model->name);
 	size_t bytes = b->count * (size_t)b->type->bytes;
 	b->addr = sim_alloc(dev, bytes);
 	char *view = b->addr ? sim_host_view(dev, b->addr, bytes) : NULL;
@@ -515,7 +520,8 @@ static void put_hex(const char *arg, const char *digits, char *out, size_t bytes
 	size_t len = strlen(digits);
 
 	if (len != strspn(digits, "0123456789abcdefABCDEF") || len != 2 * bytes)
-		die(EXIT_USAGE, "%s: expected %zu bytes as %zu hexadecimal digits", arg, bytes, 2 * bytes);
+		die(EXIT_USAGE, "%s: expected %zu bytes as %zu hexadecimal digits", arg, bytes,
+			2 * bytes);
 	for (size_t i = 0; i < bytes; i++) {
 		char two[3] = { digits[2 * i], digits[2 * i + 1], 0 };
 		out[i] = (char)strtoul(two, NULL, 16);
@@ -529,8 +535,8 @@ static void put_scalar(const char *arg, struct sim_param p, int index, char *out
 	char *end;
 
 	if (!t)
-		die(EXIT_USAGE, "argument %d, '%s': expected TYPE:VALUE, buf:TYPE[N]=INIT, out:TYPE[N] or "
-			"hex:BYTES", index, arg);
+		die(EXIT_USAGE, "argument %d, '%s': expected TYPE:VALUE, buf:TYPE[N]=INIT, "
+			"out:TYPE[N] or hex:BYTES", index, arg);
 	if (p.is_array || (size_t)t->bytes != p.size || (t->kind == 'f') != (p.kind == 'f')) {
 		fprintf(stderr, "ptxsim: error: argument %d, '%s': the parameter is ", index, arg);
 		print_param(stderr, p);
@@ -549,7 +555,8 @@ static const char *buffer_spec(struct command *c, int index, bool *out)
 	char name[16];
 
 	snprintf(name, sizeof name, "arg%d", index);
-	if (equal && equal > arg && (!strncmp(equal + 1, "buf:", 4) || !strncmp(equal + 1, "out:", 4)))
+	if (equal && equal > arg
+		&& (!strncmp(equal + 1, "buf:", 4) || !strncmp(equal + 1, "out:", 4)))
 		spec = equal + 1;
 	if (strncmp(spec, "buf:", 4) && strncmp(spec, "out:", 4))
 		return NULL;
@@ -567,13 +574,15 @@ static void put_argument(struct command *c, struct sim_device *dev, int index, c
 
 	if ((spec = buffer_spec(c, index, &out)) || *arg == '=') {
 		if (p.is_array || p.size != 8 || p.kind == 'f')
-			die(EXIT_USAGE, "argument %d, '%s': the parameter is no address", index, arg);
+			die(EXIT_USAGE, "argument %d, '%s': the parameter is no address", index,
+				arg);
 		if (spec)
 			make_buffer(c, dev, index, spec);
 		if (spec && out)
 			add_request(c, (struct request){ .name = c->buffer[index].name,
 				.name_len = strlen(c->buffer[index].name), .all = true });
-		struct buffer *b = spec ? &c->buffer[index] : find_buffer(c, arg + 1, strlen(arg + 1));
+		struct buffer *b = spec ? &c->buffer[index]
+			: find_buffer(c, arg + 1, strlen(arg + 1));
 		memcpy(params + p.offset, &b->addr, 8);
 	} else if (!strncmp(arg, "hex:", 4)) {
 		put_hex(arg, arg + 4, params + p.offset, p.size);
@@ -588,7 +597,8 @@ static char *make_params(struct command *c, struct sim_device *dev)
 	char *params = xalloc(info.param_bytes);
 
 	if (c->nargs != info.nparams) {
-		fprintf(stderr, "ptxsim: error: %d arguments for %d parameters: ", c->nargs, info.nparams);
+		fprintf(stderr, "ptxsim: error: %d arguments for %d parameters: ", c->nargs,
+			info.nparams);
 		print_signature(stderr, c->launch.func);
 		exit(EXIT_USAGE);
 	}
@@ -651,12 +661,14 @@ static void check_shape(const struct command *c)
 	if (most > c->model->max_threads_per_block)
 		most = c->model->max_threads_per_block;
 	if (threads > (uint64_t)most || l->block.z > 64)
-		die(EXIT_USAGE, "--block: a team of %s has at most %d threads, 64 in z", info.name, most);
+		die(EXIT_USAGE, "--block: a team of %s has at most %d threads, 64 in z", info.name,
+			most);
 	if (l->grid.y > 65535 || l->grid.z > 65535)
 		die(EXIT_USAGE, "--grid: at most 65535 teams in y and in z");
 	if (info.shared_bytes + l->dyn_shared > c->model->shared_per_block_optin)
-		die(EXIT_USAGE, "--shared: %s and this are %zu bytes, a %s team has at most %zu", info.name,
-			info.shared_bytes + l->dyn_shared, c->model->name, c->model->shared_per_block_optin);
+		die(EXIT_USAGE, "--shared: %s and this are %zu bytes, a %s team has at most %zu",
+			info.name, info.shared_bytes + l->dyn_shared, c->model->name,
+			c->model->shared_per_block_optin);
 }
 
 static int run(struct command *c, struct sim_device *dev)
@@ -673,7 +685,8 @@ static int run(struct command *c, struct sim_device *dev)
 	free(params);
 	fflush(stdout);
 	if (result.status)
-		fprintf(stderr, "ptxsim: error: %s\n", result.message.text ? result.message.text : "failed");
+		fprintf(stderr, "ptxsim: error: %s\n",
+			result.message.text ? result.message.text : "failed");
 	else
 		serve_requests(c, dev);
 	if (c->stats)
