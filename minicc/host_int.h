@@ -48,6 +48,7 @@ struct host {
 	const struct host_options *options;
 	struct tok_printer printer;
 	VEC(struct edit) edits;		/* in the order of the tokens; a region's may hold others */
+	VEC(uint32_t) unfolded;		/* inclusions with constructs: not folded into #include lines */
 	struct items *kernel_items;	/* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
 	struct place construct;		/* being written: our lines are indented like its own, */

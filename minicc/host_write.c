@@ -118,31 +118,41 @@ host_wait_for_tasks(struct host *h, const struct omp *o)
 
 /* ---- headers folded back into #include lines, for readers ---- */
 
-/* The inclusion, made in the main file, that brought this file in; 0 for the main file's own text. */
-static uint32_t
-outermost_inclusion(const struct sources *s, uint32_t file)
-{
-	const struct source_file *f = source_of(s, file);
-
-	while (f && f->included_as) {
-		uint32_t from = f->included_from.file;
-		const struct source_file *outer = source_of(s, from);
-
-		if (!outer || !outer->included_as)
-			return file;
-		file = from;
-		f = outer;
-	}
-	return 0;
-}
-
 static bool
-has_edit_between(const struct host *h, uint32_t first, uint32_t end)
+is_unfolded(const struct host *h, uint32_t file)
 {
-	for (size_t i = 0; i < h->edits.n; i++)
-		if (h->edits.v[i].first >= first && h->edits.v[i].first < end && h->edits.v[i].omp)
+	for (size_t i = 0; i < h->unfolded.n; i++)
+		if (h->unfolded.v[i] == file)
 			return true;
 	return false;
+}
+
+/* The outermost inclusion that brought this file in and can stay one; 0: the text itself is to be
+ * written, because it is the main file's or has constructs to replace. */
+static uint32_t
+folded_inclusion(const struct host *h, uint32_t file)
+{
+	const struct source_file *f = source_of(h->unit->sources, file);
+	uint32_t found = 0;
+
+	for (; f && f->included_as; f = source_of(h->unit->sources, file)) {
+		if (!is_unfolded(h, file))
+			found = file;
+		file = f->included_from.file;
+	}
+	return found;
+}
+
+static void
+unfold(struct host *h, uint32_t file)
+{
+	const struct source_file *f = source_of(h->unit->sources, file);
+
+	for (; f && f->included_as; f = source_of(h->unit->sources, file)) {
+		if (!is_unfolded(h, file))
+			vec_push(h->arena, &h->unfolded, file);
+		file = f->included_from.file;
+	}
 }
 
 /* With empty lines where the source has some, or comments. */
@@ -168,18 +178,19 @@ print_spaced(struct host *h, uint32_t first, uint32_t end)
 static uint32_t
 fold_run(struct host *h, uint32_t first, uint32_t end)
 {
-	const struct sources *s = h->unit->sources;
 	const struct token *tok = h->unit->tokens.tok;
-	uint32_t from = outermost_inclusion(s, tok[first].place.file), i = first + 1;
+	uint32_t from = folded_inclusion(h, tok[first].place.file), i = first + 1;
 
-	while (i < end && outermost_inclusion(s, tok[i].place.file) == from)
+	while (i < end && folded_inclusion(h, tok[i].place.file) == from)
 		i++;
-	if (!from || has_edit_between(h, first, i)) {
+	if (!from) {
+		if (first > 0 && folded_inclusion(h, tok[first - 1].place.file))
+			fputc('\n', h->out);
 		print_spaced(h, first, i);
 		return i;
 	}
 	tok_printer_end_line(&h->printer);
-	fprintf(h->out, "#include %s\n", source_of(s, from)->included_as);
+	fprintf(h->out, "#include %s\n", source_of(h->unit->sources, from)->included_as);
 	forget_position(h);
 	return i;
 }
@@ -303,6 +314,8 @@ find_edits(struct host *h)
 			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
 		if (!e.omp && !is_declare_target(t))
 			continue;
+		if (e.omp)
+			unfold(h, t->place.file);
 		e.end = (e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last : pragma_end(t))->index + 1;
 		vec_push(h->arena, &h->edits, e);
 	}
