@@ -234,23 +234,24 @@ eval_int_unary(const struct expr *e, int64_t *v)
 	return true;
 }
 
-static bool
-float_to_int(const struct type *t, long double f, int64_t *v)
+/* Out of range is undefined (6.3.1.4); gcc's constants saturate, so ours do. */
+static int64_t
+float_to_int(const struct type *t, long double f)
 {
-	if (t->kind == TY_BOOL) {
-		*v = f != 0;
-		return true;
-	}
-	if (type_is_signed(t)) {
-		if (!(f > -9223372036854775809.0L && f < 9223372036854775808.0L))
-			return false;
-		*v = (int64_t)int_truncate(t, (uint64_t)(int64_t)f);
-		return true;
-	}
-	if (!(f > -9223372036854775809.0L && f < 18446744073709551616.0L))
-		return false;
-	*v = (int64_t)int_truncate(t, f < 0 ? (uint64_t)(int64_t)f : (uint64_t)f);
-	return true;
+	int bits = (int)t->size * 8 - type_is_signed(t);
+	uint64_t max = ~(uint64_t)0 >> (64 - bits);
+
+	if (t->kind == TY_BOOL)
+		return f != 0;
+	if (f != f)
+		return 0;
+	if (f >= (long double)max)
+		return (int64_t)max;
+	if (f > -1)
+		return f < 0 ? 0 : (int64_t)(uint64_t)f;
+	if (!type_is_signed(t))
+		return 0;
+	return f <= -(long double)max - 1 ? -(int64_t)max - 1 : (int64_t)f;
 }
 
 static bool
@@ -268,8 +269,12 @@ eval_int_cast(const struct expr *e, int64_t *v)
 		*v = b;
 		return true;
 	}
-	if (type_is_floating(sub->type))
-		return eval_float(sub, &f) && float_to_int(e->type, f, v);
+	if (type_is_floating(sub->type)) {
+		if (!eval_float(sub, &f))
+			return false;
+		*v = float_to_int(e->type, f);
+		return true;
+	}
 	if (sub->type->kind == TY_POINTER) {
 		if (!eval_address(sub, &a) || a.decl || a.str)
 			return false;
@@ -278,6 +283,27 @@ eval_int_cast(const struct expr *e, int64_t *v)
 		return false;
 	}
 	*v = (int64_t)int_truncate(e->type, (uint64_t)i);
+	return true;
+}
+
+/* "abc"[1], which gcc folds */
+static bool
+eval_string_element(const struct expr *e, int64_t *v)
+{
+	struct address_const a;
+	int32_t wide;
+
+	if (!eval_address(e->u.sub, &a) || !a.str || a.offset < 0 ||
+	    (size_t)a.offset + e->type->size > a.str->u.str.len)
+		return false;
+	if (e->type->size == 1) {
+		*v = (int64_t)int_truncate(e->type, (unsigned char)a.str->u.str.bytes[a.offset]);
+		return true;
+	}
+	if (e->type->size != 4)
+		return false;
+	memcpy(&wide, a.str->u.str.bytes + a.offset, 4);
+	*v = (int64_t)int_truncate(e->type, (uint64_t)wide);
 	return true;
 }
 
@@ -295,6 +321,7 @@ eval_int(const struct expr *e, int64_t *v)
 	case EX_BINARY: return eval_int_binary(e, v);
 	case EX_LOGAND: case EX_LOGOR: return eval_logical(e, v);
 	case EX_COND: return (sub = chosen(e)) && eval_int(sub, v);
+	case EX_DEREF: return eval_string_element(e, v);
 	default: return false;
 	}
 }

@@ -28,15 +28,19 @@ max_size(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
+/* What #pragma pack allows of an alignment. */
+static size_t
+limit(const struct layout *l, size_t align)
+{
+	return l->attrs->pack && align > l->attrs->pack ? l->attrs->pack : align;
+}
+
 static size_t
 member_align(const struct layout *l, const struct field_info *f, bool packed)
 {
 	size_t align = packed ? 1 : f->field.type->align;
 
-	align = max_size(align, f->aligned);
-	if (l->attrs->pack && align > l->attrs->pack)
-		align = l->attrs->pack;
-	return align;
+	return limit(l, max_size(align, f->aligned));
 }
 
 static void
@@ -60,23 +64,24 @@ end_unit(struct layout *l, struct field_info *f)
 	place_bits(&f->field, l->bits, false);
 }
 
+/* As gcc: under #pragma pack bit-fields follow each other, and the attribute packed is ignored. */
 static void
 layout_bitfield(struct layout *l, struct field_info *f, bool is_union)
 {
-	bool packed = f->packed || l->attrs->packed;
-	size_t align = member_align(l, f, packed);
+	bool packed = f->packed || l->attrs->packed || l->attrs->pack;
+	size_t align = member_align(l, f, packed && !l->attrs->pack);
 	uint64_t unit = f->field.type->size * 8, width = (uint64_t)f->field.bit_width;
-	uint64_t at = is_union ? 0 : l->bits, in_unit = at % (align * 8);
+	uint64_t boundary = (uint64_t)f->field.type->align * 8, at = is_union ? 0 : l->bits;
 
 	if (width == 0) {
 		end_unit(l, f);
 		return;
 	}
 	if (f->aligned)
-		at = round_up(at, (uint64_t)f->aligned * 8);
-	else if (!packed && round_up(in_unit + width, align * 8) > round_up(unit, align * 8))
-		at = round_up(at, align * 8);
-	place_bits(&f->field, at, packed || l->attrs->pack);
+		at = round_up(at, limit(l, f->aligned) * 8);
+	if (!packed && round_up(at % boundary + width, boundary) > round_up(unit, boundary))
+		at = round_up(at, boundary);
+	place_bits(&f->field, at, packed);
 	l->bits = at + width;
 	l->largest = max_size(l->largest, width);
 	if (f->field.name)
