@@ -116,6 +116,7 @@ struct omp_clause {
 	enum omp_reduction_op op;
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present;
+	const char *cc_only;            /* what of it only cc implements: "reduction(inscan)"; or NULL */
 };
 
 /* One directive while it is being parsed. */

@@ -249,16 +249,31 @@ parse_dist_schedule(struct parser *p, struct omp_clause *c)
 		c->expr = integer_expr(p, "dist_schedule");
 }
 
+/* The rest of a clause is cc's to understand: on to its ')'. */
+static void
+leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *why)
+{
+	int depth = 0;
+
+	c->cc_only = arena_printf(p->arena, "%s(%s)", omp_clause_info[c->id].name, why->text);
+	while ((depth > 0 || !at(p, TK_RPAREN)) && !at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		depth += at(p, TK_LPAREN) - at(p, TK_RPAREN);
+		next(p);
+	}
+}
+
 static void
 parse_lastprivate(struct parser *p, struct omp_clause *c)
 {
 	if (at_ident(p, "conditional") && p->tok[1].kind == TK_COLON)
-		parse_error(p, p->tok->place, "lastprivate modifier 'conditional' is not supported");
-	omp_parse_list(p, &c->items, false);
+		leave_clause_to_cc(p, c, p->tok);
+	else
+		omp_parse_list(p, &c->items, false);
 }
 
-static enum omp_reduction_op
-reduction_operator(struct parser *p)
+/* False for the name of a declared reduction, which only cc knows. */
+static bool
+reduction_operator(struct parser *p, enum omp_reduction_op *op)
 {
 	static const struct { enum token_kind kind; enum omp_reduction_op op; } ops[] = {
 		{ TK_PLUS, RED_ADD }, { TK_MINUS, RED_SUB }, { TK_STAR, RED_MUL }, { TK_AMP, RED_AND },
@@ -268,31 +283,36 @@ reduction_operator(struct parser *p)
 	const struct token *t = next(p);
 
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-		if (t->kind == ops[i].kind)
-			return ops[i].op;
+		if (t->kind == ops[i].kind) {
+			*op = ops[i].op;
+			return true;
+		}
 	if (t->kind != TK_IDENT)
 		parse_error(p, t->place, "expected a reduction operator before %s",
 			token_describe(p->arena, t));
-	if (strcmp(t->text, "min") == 0)
-		return RED_MIN;
-	if (strcmp(t->text, "max") == 0)
-		return RED_MAX;
-	parse_error(p, t->place, "reduction operator '%s' is not supported: expected one of "
-		"+ - * & | ^ && || min max", t->text);
+	*op = strcmp(t->text, "min") == 0 ? RED_MIN : RED_MAX;
+	return strcmp(t->text, "min") == 0 || strcmp(t->text, "max") == 0;
 }
 
 /* reduction([modifier,] operator: list) [5.5.8] */
 static void
 parse_reduction(struct parser *p, struct omp_clause *c)
 {
+	const struct token *first = p->tok;
+
 	if (p->tok[1].kind == TK_COMMA) {
-		if (!at_ident(p, "default"))
-			parse_error(p, p->tok->place, "reduction modifier %s is not supported",
-				token_describe(p->arena, p->tok));
 		next(p);
 		next(p);
+		if (strcmp(first->text, "default") != 0) {
+			leave_clause_to_cc(p, c, first);
+			return;
+		}
 	}
-	c->op = reduction_operator(p);
+	first = p->tok;
+	if (!reduction_operator(p, &c->op)) {
+		leave_clause_to_cc(p, c, first);
+		return;
+	}
 	expect(p, TK_COLON);
 	omp_parse_list(p, &c->items, true);
 }
@@ -450,8 +470,8 @@ check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c
 			diag_error(p->diag, c->place, "clause '%s' is given twice", info->name);
 			break;
 		}
-	if (info->goes == GO_CC && !pr->cc_clause) {
-		pr->cc_clause = info->name;
+	if ((info->goes == GO_CC || c->cc_only) && !pr->cc_clause) {
+		pr->cc_clause = c->cc_only ? c->cc_only : info->name;
 		pr->cc_place = c->place;
 	}
 }

@@ -59,6 +59,13 @@ may_share_item(enum omp_clause_id a, enum omp_clause_id b, bool combined)
 		(a == CL_LASTPRIVATE && b == CL_FIRSTPRIVATE);
 }
 
+/* Elements and sections of one array may be reduced beside each other. */
+static bool
+are_sections(const struct omp_item *a, const struct omp_item *b)
+{
+	return a->ndims > 0 && b->ndims > 0;
+}
+
 /* An earlier item of the directive that contradicts item I of clause C. */
 static const struct omp_clause *
 contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
@@ -72,7 +79,8 @@ contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
 			continue;
 		for (size_t k = 0; k < end; k++)
 			if ((says_sharing(o->id) || (o->id == CL_MAP &&
-			    omp_item_is_variable(&o->items.v[k]))) && o->items.v[k].base == d)
+			    omp_item_is_variable(&o->items.v[k]))) && o->items.v[k].base == d &&
+			    !are_sections(&o->items.v[k], &c->items.v[i]))
 				return o;
 		if (o == c)
 			break;

@@ -285,6 +285,31 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	return false;
 }
 
+/*
+ * A second section of a variable in the same clause: reduction(+: a[0], a[3]).  One section covers
+ * both; the elements between get the operator's identity and stay what they are.
+ */
+static void
+widen_reduction(struct parser *p, struct omp_var *v, const struct omp_clause *c,
+	const struct omp_item *item)
+{
+	struct omp_var other = {0};
+	int64_t lo, len, lo2, len2, end;
+
+	reduction_section(p, item, &other);
+	if (v->kind != VAR_REDUCTION || v->op != c->op || !v->red_len || !other.red_len ||
+	    !eval_int_const(p, v->red_lo, &lo) || !eval_int_const(p, v->red_len, &len) ||
+	    !eval_int_const(p, other.red_lo, &lo2) || !eval_int_const(p, other.red_len, &len2)) {
+		diag_error(p->diag, item->place, "'%s': several sections of one variable need one "
+			"operator and constant bounds", item->text);
+		return;
+	}
+	end = lo + len > lo2 + len2 ? lo + len : lo2 + len2;
+	lo = lo < lo2 ? lo : lo2;
+	v->red_lo = expr_int(p, item->place, lo, p->basic[TY_LONG]);
+	v->red_len = expr_int(p, item->place, end - lo, p->basic[TY_LONG]);
+}
+
 static void
 add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
@@ -299,6 +324,11 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 
 		if (split ? !(n->leaves & (LEAF_TEAMS | LEAF_PARALLEL)) : n != last)
 			continue;
+		v = omp_find_var(&n->omp, item->base);
+		if (v && item->ndims) {
+			widen_reduction(p, v, c, item);
+			continue;
+		}
 		v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
 		v->op = c->op;
 		reduction_section(p, item, v);

@@ -9,6 +9,27 @@
  *
  * Expressions of the body name the original variables; a construct's `vars` say which of them have
  * private copies inside.  Consumers rebind the declaration on entry and restore it on exit.
+ * Declarations in vars, items and captures are canonical ones (decl.canonical).
+ *
+ * Choices where [17.2] leaves one:
+ *   private        on the innermost leaf that takes it
+ *   firstprivate   on TARGET (a value parameter) and on one more leaf, where the copy is made: PARALLEL,
+ *                  else TEAMS, else the leaf that has the clause.  With lastprivate as well: also_first
+ *   lastprivate, linear  on the loop or sections; VAR_SHARED on the TEAMS and PARALLEL of the directive
+ *   reduction      on the TEAMS and PARALLEL of the directive, so each level combines once; on the
+ *                  loop or sections only when the directive has neither
+ *   if             on every leaf that takes it unless its modifier names one
+ *   loop           bind(teams): PARALLEL > distribute for, or distribute alone when its body has
+ *                  parallelism of its own; bind(parallel): for, in a PARALLEL when only the team's first
+ *                  thread would come by; bind(thread): simd
+ * Loop variables are VAR_PRIVATE (implicit) on their OMP_LOOP unless declared by the loop; that of a
+ * separate `simd` is VAR_LASTPRIVATE.  VAR_SHARED by rule lists variables of automatic storage only.
+ * A reduction, lastprivate or linear item of a combined target construct is mapped tofrom there.
+ *
+ * Constructs of the device set are nodes of their kind wherever they stand, with parent NULL when
+ * orphaned; in host code their tokens are left as they are.  OMP_HOST stands for a directive or clause
+ * that only cc knows, for loops that we cannot describe, and for taskwait and taskyield.  assume leaves
+ * its statement, and in target regions taskwait leaves nothing.
  */
 #ifndef OMP_TREE_H
 #define OMP_TREE_H
@@ -80,6 +101,10 @@ struct omp_dim {
  * A mapped list item: variable, array section, struct member, section of a struct's pointer member.
  * base is the variable the item starts from; lvalue is the item without its trailing sections (an
  * EX_VAR, EX_MEMBER or EX_DEREF tree); dims are the sections applied to it, outermost first.
+ *
+ * When the pointer of s.p[0:n] or several parts of one structure are mapped and the whole is not, an
+ * implicit map(alloc) of s.p, of s or of q[0:1] comes before them, so that the parts lie together and
+ * the pointer has storage to be attached in (exit data: map(release), after them).
  */
 struct omp_item {
 	struct decl *base;
@@ -100,7 +125,12 @@ struct omp_map {
 	struct omp_item item;
 };
 
-/* How a variable of the host reaches the kernel: one parameter each, in this order. */
+/*
+ * How a variable of the host reaches the kernel: one parameter each, in order of first use in the
+ * region.  Mapped variables that the region does not use have none; nor have declare target variables,
+ * whatever their maps say.  The map of an address may be of a part: the parameter is where the
+ * whole would begin.  has_device_addr(x): the map is of zero length and its lvalue is &x.
+ */
 enum omp_capture_kind {
 	CAP_ADDRESS,                    /* parameter: device address of the variable (it is mapped) */
 	CAP_VALUE,                      /* parameter: the value, any complete type (firstprivate, is_device_ptr) */

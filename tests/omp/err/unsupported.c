@@ -11,6 +11,7 @@ void f(int n, int *a)
 #pragma omp requires unified_shared_memory
 #pragma omp target device(ancestor: 1)
 	a[0] = 1;
+#pragma omp target
 #pragma omp parallel reduction(mine: n)
 	n = 1;
 }
@@ -19,4 +20,4 @@ void f(int n, int *a)
 // error: 10:13: 'declare mapper' is not supported
 // error: 11:22: 'requires unified_shared_memory' is not supported
 // error: 12:27: device modifier 'ancestor' is not supported
-// error: 14:32: reduction operator 'mine' is not supported: expected one of + - * & | ^ && || min max
+// error: 15:22: clause 'reduction(mine)' is not supported in a target region
