@@ -117,7 +117,7 @@ sub host_cc { $ENV{CC} || 'cc' }
 sub refusal {
 	my ($r) = @_;
 	return undef if $r->{status} ne 'exit 1';
-	return $r->{err} =~ /error: ([^\n]*\bscheme\b[^\n]*)/ ? $1 : undef;
+	return $r->{err} =~ /error: (scheme '\w+' cannot take[^\n]*)/ ? $1 : undef;
 }
 
 # Results of a job.
