@@ -249,3 +249,51 @@ graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir
 		b = g->idom[b->id];
 	return a == b;
 }
+
+/* ---- registers assigned once, before every use ---- */
+
+struct single {
+	const struct graph *g;
+	const struct ir_block **home;   /* by register: block of its assignment */
+	const struct ir_block *at;
+	bool *seen;                     /* by register: assigned further up in block `at` */
+	bool *ok;
+};
+
+static void
+check_use(void *ctx, struct ir_value *v)
+{
+	struct single *s = ctx;
+
+	if (v->kind != VAL_REG || !s->ok[v->u.reg])
+		return;
+	const struct ir_block *home = s->home[v->u.reg];
+	if (home == s->at ? !s->seen[v->u.reg] : !home || !graph_dominates(s->g, home, s->at))
+		s->ok[v->u.reg] = false;
+}
+
+bool *
+graph_single(struct arena *a, const struct graph *g)
+{
+	const struct ir_func *f = g->f;
+	uint32_t *defs = ir_count_defs(a, f);
+	struct single s = { g, NEWN(a, const struct ir_block *, f->nregs), NULL, NEWN(a, bool, f->nregs),
+		NEWN(a, bool, f->nregs) };
+
+	for (uint32_t r = 1; r < f->nregs; r++)
+		s.ok[r] = defs[r] == 1;
+	for (uint32_t k = 0; k < g->nrpo; k++)
+		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
+			if (i->dst != IR_NOREG)
+				s.home[i->dst] = g->rpo[k];
+	for (uint32_t k = 0; k < g->nrpo; k++) {
+		s.at = g->rpo[k];
+		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next) {
+			ir_visit_uses(i, check_use, &s);
+			if (i->dst != IR_NOREG)
+				s.seen[i->dst] = true;
+		}
+		ir_visit_term_uses(g->rpo[k], check_use, &s);
+	}
+	return s.ok;
+}

@@ -28,6 +28,12 @@ struct graph *graph_new(struct arena *a, const struct ir_func *f, bool seq_only)
 int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_block **out, int cap);
 bool graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b);
 
+/*
+ * By register: assigned exactly once, and that assignment dominates every use.  Only of such a register
+ * may a pass say that equal names mean equal values (a variable that a loop carries over is no such).
+ */
+bool *graph_single(struct arena *a, const struct graph *g);
+
 /* Room for the successors of any block of f. */
 int graph_max_successors(const struct ir_func *f);
 

@@ -9,11 +9,20 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_memory, pass_legalize, pass_cfg;
+extern const struct pass pass_cfg, pass_memory, pass_propagate, pass_address, pass_common, pass_dead,
+	pass_coalesce, pass_spaces, pass_legalize;
 
 const struct pass *const passes[] = {
 	&pass_cfg,
 	&pass_memory,
+	&pass_propagate,
+	&pass_address,
+	&pass_common,
+	&pass_propagate,
+	&pass_dead,
+	&pass_coalesce,
+	&pass_cfg,
+	&pass_spaces,
 	&pass_legalize,
 	NULL,
 };

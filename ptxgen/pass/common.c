@@ -1,0 +1,197 @@
+/*
+ * common.c: common subexpressions: a pure operation that was done before is not done again.
+ *
+ * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
+ *
+ * Walks the dominator tree with a scoped hash table.  Only operations whose register operands and
+ * result are assigned once take part, so that equal operands mean equal values.  The prologue's loads
+ * of parameters are found by all of the kernel.
+ */
+#include "../graph.h"
+#include "../pass.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct entry {
+	struct entry *next;
+	struct ir_inst *inst;
+};
+
+enum { BUCKETS = 256 };
+
+struct cse {
+	struct ir_func *f;
+	struct arena *a;
+	struct graph *g;
+	bool *single;
+	struct entry *bucket[BUCKETS];
+	struct ir_value *replacement;   /* by register */
+};
+
+static uint64_t
+mix(uint64_t h, uint64_t v)
+{
+	return (h ^ v) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+static uint64_t
+hash_value(uint64_t h, struct ir_value v)
+{
+	uint64_t bits = 0;
+
+	switch (v.kind) {
+	case VAL_REG:    bits = v.u.reg; break;
+	case VAL_INT:    bits = (uint64_t)v.u.i; break;
+	case VAL_FLOAT:  memcpy(&bits, &v.u.f, sizeof bits); break;
+	case VAL_SLOT:   bits = v.u.slot->id; break;
+	case VAL_SYMBOL: bits = (uint64_t)(uintptr_t)v.u.symbol; break;
+	default: break;
+	}
+	return mix(mix(h, v.kind), bits + (uint64_t)v.offset);
+}
+
+static uint32_t
+hash_inst(const struct ir_inst *i)
+{
+	uint64_t h = mix(mix(i->op, i->type), i->from);
+
+	h = mix(mix(h, (uint64_t)i->offset), (uint64_t)i->index);
+	for (int k = 0; k < 3; k++)
+		h = hash_value(h, i->src[k]);
+	return (h >> 32) % BUCKETS;
+}
+
+static bool
+same_value(struct ir_value a, struct ir_value b)
+{
+	if (a.kind != b.kind || a.offset != b.offset)
+		return false;
+	switch (a.kind) {
+	case VAL_REG:    return a.u.reg == b.u.reg;
+	case VAL_INT:    return a.u.i == b.u.i;
+	case VAL_FLOAT:  return memcmp(&a.u.f, &b.u.f, sizeof a.u.f) == 0;
+	case VAL_SLOT:   return a.u.slot == b.u.slot;
+	case VAL_SYMBOL: return a.u.symbol == b.u.symbol;
+	default:         return true;
+	}
+}
+
+static bool
+same_inst(const struct ir_inst *a, const struct ir_inst *b)
+{
+	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem
+	    || a->space != b->space || a->offset != b->offset || a->index != b->index)
+		return false;
+	for (int k = 0; k < 4; k++)
+		if (!same_value(a->src[k], b->src[k]))
+			return false;
+	return true;
+}
+
+static bool
+candidate(const struct cse *s, const struct ir_inst *i)
+{
+	if (!(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV || i->dst == IR_NOREG || !s->single[i->dst])
+		return false;
+	if (i->op == IR_SREG && i->index == SREG_CLOCK)
+		return false;
+	for (int k = 0; k < 4; k++)
+		if (i->src[k].kind == VAL_REG && !s->single[i->src[k].u.reg])
+			return false;
+	return true;
+}
+
+static void
+replace(void *ctx, struct ir_value *v)
+{
+	struct cse *s = ctx;
+
+	while (v->kind == VAL_REG && s->replacement[v->u.reg].kind != VAL_NONE)
+		*v = s->replacement[v->u.reg];
+}
+
+static void
+visit_inst(struct cse *s, struct ir_inst *i)
+{
+	ir_visit_uses(i, replace, s);
+	if (!candidate(s, i))
+		return;
+	uint32_t h = hash_inst(i);
+	for (struct entry *e = s->bucket[h]; e; e = e->next) {
+		if (same_inst(e->inst, i)) {
+			s->replacement[i->dst] = ir_r(e->inst->dst);
+			return;
+		}
+	}
+	struct entry *e = NEW(s->a, struct entry);
+	*e = (struct entry){ s->bucket[h], i };
+	s->bucket[h] = e;
+}
+
+/* Children of the dominator tree, by id: the first and the next sibling. */
+struct tree { struct ir_block **child, **sibling; };
+
+static struct tree
+dominator_tree(struct cse *s)
+{
+	struct tree t = { NEWN(s->a, struct ir_block *, s->g->n), NEWN(s->a, struct ir_block *, s->g->n) };
+
+	for (uint32_t k = s->g->nrpo; k-- > 1; ) {
+		struct ir_block *b = s->g->rpo[k], *dom = s->g->idom[b->id];
+		t.sibling[b->id] = t.child[dom->id];
+		t.child[dom->id] = b;
+	}
+	return t;
+}
+
+/* Pre-order with an explicit stack; leaving a block restores the buckets it changed. */
+static void
+walk(struct cse *s, const struct tree *t)
+{
+	struct frame { struct ir_block *next_child; struct entry *saved[BUCKETS]; } *stack;
+	uint32_t depth = 0, room = 64;
+	struct ir_block *b = s->g->rpo[0];
+
+	stack = NEWN(s->a, struct frame, room);
+	while (b) {
+		if (depth == room) {
+			struct frame *wider = NEWN(s->a, struct frame, room * 2);
+			memcpy(wider, stack, room * sizeof *stack);
+			stack = wider;
+			room *= 2;
+		}
+		memcpy(stack[depth].saved, s->bucket, sizeof s->bucket);
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			visit_inst(s, i);
+		ir_visit_term_uses(b, replace, s);
+		stack[depth++].next_child = t->child[b->id];
+		b = NULL;
+		while (depth && !b) {
+			struct frame *top = &stack[depth - 1];
+			b = top->next_child;
+			if (b) {
+				top->next_child = t->sibling[b->id];
+			} else {
+				memcpy(s->bucket, top->saved, sizeof s->bucket);
+				depth--;
+			}
+		}
+	}
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+	struct graph *g = graph_new(a, f, false);
+	struct cse s = { .f = f, .a = a, .g = g, .single = graph_single(a, g),
+		.replacement = NEWN(a, struct ir_value, f->nregs) };
+	struct tree t = dominator_tree(&s);
+
+	(void)pc;
+	walk(&s, &t);
+	arena_free(a);
+}
+
+const struct pass pass_common = { 'e', "common", "common subexpressions", run, false };

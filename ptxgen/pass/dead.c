@@ -1,0 +1,104 @@
+/*
+ * dead.c: removes what nobody uses: pure operations, loads, and assignments to variables that are
+ * never read.
+ *
+ * Requires: a plain graph.  Keeps volatile loads, and whatever touches memory.
+ */
+#include "../pass.h"
+
+#include <stddef.h>
+
+struct uses {
+	uint32_t *count;
+};
+
+static void
+count(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((struct uses *)ctx)->count[v->u.reg]++;
+}
+
+static bool
+removable(const struct ir_inst *i)
+{
+	if (i->dst == IR_NOREG)
+		return false;
+	return ir_ops[i->op].flags & IRF_PURE || (i->op == IR_LD && !i->is_volatile);
+}
+
+static bool
+sweep(struct ir_func *f, uint32_t *used)
+{
+	bool changed = false;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->last, *prev; i; i = prev) {
+			prev = i->prev;
+			bool self = i->op == IR_MOV && i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst;
+			if (removable(i) && (self || used[i->dst] == 0)) {
+				ir_remove(b, i);
+				changed = true;
+			}
+		}
+	}
+	return changed;
+}
+
+static void
+count_uses(struct ir_func *f, uint32_t *used)
+{
+	struct uses u = { used };
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, count, &u);
+		ir_visit_term_uses(b, count, &u);
+	}
+}
+
+static void
+mark_slot(void *ctx, struct ir_value *v)
+{
+	bool *used = ctx;
+
+	if (v->kind == VAL_SLOT)
+		used[v->u.slot->id] = true;
+}
+
+static void
+drop_unused_slots(struct ir_func *f, struct arena *a)
+{
+	bool *used = NEWN(a, bool, f->nslots + 1);
+	struct ir_slot **link = &f->slots;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, mark_slot, used);
+		ir_visit_term_uses(b, mark_slot, used);
+	}
+	while (*link) {
+		if (used[(*link)->id])
+			link = &(*link)->next;
+		else
+			*link = (*link)->next;
+	}
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+	bool changed = true;
+
+	(void)pc;
+	while (changed) {
+		uint32_t *used = NEWN(a, uint32_t, f->nregs);
+		count_uses(f, used);
+		changed = sweep(f, used);
+	}
+	drop_unused_slots(f, a);
+	arena_free(a);
+}
+
+const struct pass pass_dead = { 'x', "dead", "removes what nobody uses", run, false };

@@ -1,0 +1,295 @@
+/*
+ * propagate.c: copies and constants reach their uses, and operations on constants are done here.
+ *
+ * Requires: a plain graph.  Keeps the graph except branches on constants, which cfg removes.
+ *
+ * A register that is assigned once, by a MOV of something that cannot change, is replaced everywhere.
+ * A copy of a variable (assigned more than once) is replaced within its block as long as neither side
+ * is assigned again.  Floating point is folded only where the result is exact in any rounding: never
+ * arithmetic, only comparisons and conversions that the host does as PTX does.
+ */
+#include "../graph.h"
+#include "../pass.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct prop {
+	struct ir_func *f;
+	bool *single;
+	struct ir_value *once;          /* by register: what a register assigned once stands for, or VAL_NONE */
+	struct ir_value *local;         /* by register: what a variable stands for at this point of the block */
+	ir_reg *touched;                /* registers with a local value */
+	uint32_t ntouched;
+	bool changed;
+};
+
+/* ---- integer folding ---- */
+
+static int64_t
+narrow(enum ir_type t, int64_t v)
+{
+	return t == IR_I32 ? (int32_t)v : v;
+}
+
+static uint64_t
+as_unsigned(enum ir_type t, int64_t v)
+{
+	return t == IR_I32 ? (uint32_t)v : (uint64_t)v;
+}
+
+static int64_t
+shift_right(enum ir_type t, bool is_signed, int64_t v, int64_t by)
+{
+	int width = t == IR_I32 ? 32 : 64;
+
+	if (by < 0 || by >= width)      /* PTX clamps the count */
+		return is_signed && v < 0 ? -1 : 0;
+	return is_signed ? v >> by : (int64_t)(as_unsigned(t, v) >> by);
+}
+
+static bool
+fold_two(const struct ir_inst *i, int64_t a, int64_t b, int64_t *r)
+{
+	enum ir_type t = i->type;
+	uint64_t ua = as_unsigned(t, a), ub = as_unsigned(t, b);
+
+	switch (i->op) {
+	case IR_ADD:   *r = (int64_t)(ua + ub); break;
+	case IR_SUB:   *r = (int64_t)(ua - ub); break;
+	case IR_MUL:   *r = (int64_t)(ua * ub); break;
+	case IR_AND:   *r = a & b; break;
+	case IR_OR:    *r = a | b; break;
+	case IR_XOR:   *r = a ^ b; break;
+	case IR_SHL:   *r = b < 0 || b >= (t == IR_I32 ? 32 : 64) ? 0 : (int64_t)(ua << b); break;
+	case IR_SHR_S: *r = shift_right(t, true, a, b); break;
+	case IR_SHR_U: *r = shift_right(t, false, a, b); break;
+	case IR_MIN_S: *r = a < b ? a : b; break;
+	case IR_MAX_S: *r = a > b ? a : b; break;
+	case IR_MIN_U: *r = ua < ub ? a : b; break;
+	case IR_MAX_U: *r = ua > ub ? a : b; break;
+	case IR_DIV_U: if (ub == 0) return false; *r = (int64_t)(ua / ub); break;
+	case IR_REM_U: if (ub == 0) return false; *r = (int64_t)(ua % ub); break;
+	case IR_DIV_S: if (b == 0 || b == -1) return false; *r = a / b; break;
+	case IR_REM_S: if (b == 0 || b == -1) return false; *r = a % b; break;
+	case IR_MULWIDE_S: *r = (int64_t)(int32_t)a * (int32_t)b; break;
+	case IR_MULWIDE_U: *r = (int64_t)((uint64_t)(uint32_t)a * (uint32_t)b); break;
+	case IR_EQ:    *r = ua == ub; break;
+	case IR_NE:    *r = ua != ub; break;
+	case IR_LT_S:  *r = a < b; break;
+	case IR_LE_S:  *r = a <= b; break;
+	case IR_LT_U:  *r = ua < ub; break;
+	case IR_LE_U:  *r = ua <= ub; break;
+	default:       return false;
+	}
+	return true;
+}
+
+static bool
+fold_one(const struct ir_inst *i, int64_t a, int64_t *r)
+{
+	switch (i->op) {
+	case IR_NEG:    *r = (int64_t)-(uint64_t)a; break;
+	case IR_NOT:    *r = i->type == IR_PRED ? !a : ~a; break;
+	case IR_SEXT8:  *r = (int8_t)a; break;
+	case IR_SEXT16: *r = (int16_t)a; break;
+	case IR_ZEXT8:  *r = (uint8_t)a; break;
+	case IR_ZEXT16: *r = (uint16_t)a; break;
+	case IR_SEXT:   *r = (int32_t)a; break;
+	case IR_ZEXT:   *r = (uint32_t)a; break;
+	case IR_TRUNC:  *r = (int32_t)a; break;
+	default:        return false;
+	}
+	return true;
+}
+
+static bool
+is_int_type(enum ir_type t)
+{
+	return t == IR_I32 || t == IR_I64;
+}
+
+static void
+become(struct prop *p, struct ir_inst *i, struct ir_value v)
+{
+	enum ir_type result = p->f->regs[i->dst].type;
+
+	i->op = IR_MOV;
+	i->type = result;
+	i->from = IR_NONE;
+	i->src[0] = v;
+	i->src[1] = i->src[2] = i->src[3] = ir_none();
+	p->changed = true;
+}
+
+static bool
+is_int(struct ir_value v, int64_t n)
+{
+	return v.kind == VAL_INT && v.u.i == n;
+}
+
+/* x + 0, x * 1, x & x and the like: the value that i equals, or VAL_NONE. */
+static struct ir_value
+identity(const struct ir_inst *i)
+{
+	struct ir_value a = i->src[0], b = i->src[1];
+
+	if (!is_int_type(i->type))
+		return ir_none();
+	switch (i->op) {
+	case IR_ADD: case IR_OR: case IR_XOR:
+		return is_int(b, 0) ? a : is_int(a, 0) ? b : ir_none();
+	case IR_SUB: case IR_SHL: case IR_SHR_S: case IR_SHR_U:
+		return is_int(b, 0) ? a : ir_none();
+	case IR_MUL:
+		if (is_int(a, 0) || is_int(b, 0))
+			return ir_int(0);
+		return is_int(b, 1) ? a : is_int(a, 1) ? b : ir_none();
+	case IR_DIV_S: case IR_DIV_U:
+		return is_int(b, 1) ? a : ir_none();
+	case IR_AND:
+		return is_int(a, 0) || is_int(b, 0) ? ir_int(0) : ir_none();
+	default:
+		return ir_none();
+	}
+}
+
+static bool
+is_compare_of_ints(const struct ir_inst *i)
+{
+	return i->op >= IR_EQ && i->op <= IR_LE_U;
+}
+
+static void
+fold(struct prop *p, struct ir_inst *i)
+{
+	int64_t r;
+
+	if (i->dst == IR_NOREG || !(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV)
+		return;
+	if (i->op == IR_SELECT && i->src[0].kind == VAL_INT) {
+		become(p, i, i->src[i->src[0].u.i ? 1 : 2]);
+		return;
+	}
+	bool ints = is_int_type(i->type) || i->type == IR_PRED;
+	bool two = ir_ops[i->op].nsrc == 2 && i->src[0].kind == VAL_INT && i->src[1].kind == VAL_INT;
+	bool one = ir_ops[i->op].nsrc == 1 && i->src[0].kind == VAL_INT;
+	if (ints && two && fold_two(i, i->src[0].u.i, i->src[1].u.i, &r)) {
+		become(p, i, ir_int(is_compare_of_ints(i) ? r : narrow(i->type, r)));
+		return;
+	}
+	if (ints && one && fold_one(i, i->src[0].u.i, &r)) {
+		become(p, i, ir_int(narrow(i->type, r)));
+		return;
+	}
+	if (i->op == IR_S2F && i->src[0].kind == VAL_INT && i->src[0].u.i == (int32_t)i->src[0].u.i
+	    && i->type == IR_F64) {
+		become(p, i, ir_float((double)i->src[0].u.i));
+		return;
+	}
+	struct ir_value same = identity(i);
+	if (same.kind != VAL_NONE)
+		become(p, i, same);
+}
+
+/* ---- propagation ---- */
+
+static bool
+is_constant(struct ir_value v)
+{
+	return v.kind == VAL_INT || v.kind == VAL_FLOAT;
+}
+
+static void
+replace(void *ctx, struct ir_value *v)
+{
+	struct prop *p = ctx;
+
+	while (v->kind == VAL_REG) {
+		struct ir_value by = p->once[v->u.reg];
+		if (by.kind == VAL_NONE)
+			by = p->local[v->u.reg];
+		if (by.kind == VAL_NONE)
+			return;
+		*v = by;
+		p->changed = true;
+	}
+}
+
+/* r is assigned: what stood for it, or was a copy of it, does so no longer. */
+static void
+forget(struct prop *p, ir_reg r)
+{
+	for (uint32_t k = 0; k < p->ntouched; k++) {
+		struct ir_value *v = &p->local[p->touched[k]];
+		if (p->touched[k] == r || (v->kind == VAL_REG && v->u.reg == r))
+			*v = ir_none();
+	}
+}
+
+static void
+remember(struct prop *p, const struct ir_inst *i)
+{
+	if (i->op != IR_MOV || (i->src[0].kind != VAL_REG && !is_constant(i->src[0])))
+		return;
+	if (i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst)
+		return;
+	if (p->ntouched < 64) {         /* forget() is linear */
+		p->touched[p->ntouched++] = i->dst;
+		p->local[i->dst] = i->src[0];
+	}
+}
+
+static void
+walk_block(struct prop *p, struct ir_block *b)
+{
+	for (struct ir_inst *i = b->first; i; i = i->next) {
+		ir_visit_uses(i, replace, p);
+		fold(p, i);
+		if (i->dst == IR_NOREG)
+			continue;
+		forget(p, i->dst);
+		remember(p, i);
+	}
+	ir_visit_term_uses(b, replace, p);
+	for (uint32_t k = 0; k < p->ntouched; k++)
+		p->local[p->touched[k]] = ir_none();
+	p->ntouched = 0;
+}
+
+/* Registers assigned once by a MOV of a constant or of another register that is assigned once. */
+static void
+find_once(struct prop *p)
+{
+	for (struct ir_block *b = p->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			struct ir_value v = i->src[0];
+			if (i->op != IR_MOV || !p->single[i->dst])
+				continue;
+			if (is_constant(v) || (v.kind == VAL_REG && p->single[v.u.reg] && v.u.reg != i->dst
+					&& !p->f->regs[i->dst].name))
+				p->once[i->dst] = v;
+		}
+	}
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+
+	(void)pc;
+	for (int turn = 0; turn < 8; turn++) {
+		struct prop p = { f, graph_single(a, graph_new(a, f, false)), NEWN(a, struct ir_value, f->nregs),
+			NEWN(a, struct ir_value, f->nregs), NEWN(a, ir_reg, 64), 0, false };
+
+		find_once(&p);
+		for (struct ir_block *b = f->blocks; b; b = b->next)
+			walk_block(&p, b);
+		if (!p.changed)
+			break;
+	}
+	arena_free(a);
+}
+
+const struct pass pass_propagate = { 'p', "propagate", "copies and constants reach their uses", run, false };

@@ -1,0 +1,174 @@
+/*
+ * spaces.c: generic accesses that can only reach global memory say so.
+ *
+ * Requires: a plain graph of a kernel; device functions keep generic accesses, since they cannot know
+ * their callers.  Keeps everything else.
+ *
+ * A C pointer is a generic address.  A kernel's pointer parameters come from the host, which knows no
+ * other space than global; addresses computed from them are global, and the two spellings of such an
+ * address are the same number (PTX ISA 5.1: what lies outside the other windows is global).  The
+ * lattice, per register, met over all of its assignments:
+ *
+ *      PLAIN (an integer, a null pointer)  >  GLOBAL  >  ANY (might be anything)
+ */
+#include "../pass.h"
+#include "omp_tree.h"
+
+#include <stddef.h>
+
+enum class { TOP, PLAIN, GLOBAL, ANY };
+
+struct spaces {
+	const struct ir_func *f;
+	enum class *reg;                /* by register */
+	enum class *cell;               /* by slot id: what is stored there; ANY once its address escapes */
+};
+
+static enum class
+meet(enum class a, enum class b)
+{
+	return a > b ? a : b;
+}
+
+static enum class
+value_class(const struct spaces *s, struct ir_value v)
+{
+	switch (v.kind) {
+	case VAL_REG:
+		return s->reg[v.u.reg];
+	case VAL_SYMBOL:
+		return v.u.symbol->kind == SYM_VAR && v.u.symbol->space == SPACE_GLOBAL ? GLOBAL : ANY;
+	case VAL_SLOT:
+		return v.u.slot->kind == SLOT_FRAME ? GLOBAL : ANY;
+	default:
+		return PLAIN;
+	}
+}
+
+/* pointer + integer is a pointer; where both could be pointers nothing is known. */
+static enum class
+sum_class(enum class a, enum class b)
+{
+	if (a == TOP || b == TOP)
+		return TOP;
+	if (a == GLOBAL || b == GLOBAL)
+		return GLOBAL;
+	return meet(a, b);
+}
+
+/* Kernel parameters are the target's captures in order; pointers inside structs may be anything. */
+static enum class
+param_class(const struct ir_func *f, int index)
+{
+	const struct omp *target = f->kernel->target;
+
+	if (index >= target->u.target.ncaptures)
+		return PLAIN;
+	const struct omp_capture *c = &target->u.target.captures[index];
+	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER || c->decl->type->kind == TY_POINTER)
+		return GLOBAL;
+	return type_is_record(c->decl->type) ? ANY : PLAIN;
+}
+
+static enum class
+result_class(const struct spaces *s, const struct ir_inst *i)
+{
+	enum class a = value_class(s, i->src[0]), b = value_class(s, i->src[1]);
+
+	switch (i->op) {
+	case IR_MOV:
+		return a;
+	case IR_ADD:
+		return sum_class(a, b);
+	case IR_SUB:
+		return b == PLAIN ? a : b == TOP ? TOP : ANY;
+	case IR_MAD:
+		return value_class(s, i->src[2]);
+	case IR_SELECT:
+		return meet(b, value_class(s, i->src[2]));
+	case IR_LDPARAM:
+		return param_class(s->f, i->index);
+	case IR_LD:
+		return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] : ANY;
+	case IR_SEXT: case IR_ZEXT: case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U: case IR_SHL:
+	case IR_SHR_S: case IR_SHR_U: case IR_DIV_S: case IR_DIV_U: case IR_REM_S: case IR_REM_U:
+	case IR_F2S: case IR_F2U:
+		return PLAIN;
+	default:
+		return ANY;
+	}
+}
+
+/* Slots are followed like variables as long as only loads and stores name them. */
+static void
+escape(void *ctx, struct ir_value *v)
+{
+	struct spaces *s = ctx;
+
+	if (v->kind == VAL_SLOT)
+		s->cell[v->u.slot->id] = ANY;
+}
+
+static void
+find_escapes(struct spaces *s, struct ir_func *f)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			bool access = i->op == IR_LD || i->op == IR_ST;
+			struct ir_value address = i->src[0];
+			if (access)
+				i->src[0] = ir_none();
+			ir_visit_uses(i, escape, s);
+			if (access)
+				i->src[0] = address;
+			if (access && address.kind == VAL_SLOT && i->mem != MEM_64)
+				s->cell[address.u.slot->id] = ANY;
+		}
+		ir_visit_term_uses(b, escape, s);
+	}
+}
+
+static bool
+lower_to(enum class *at, enum class to)
+{
+	if (to <= *at)
+		return false;
+	*at = to;
+	return true;
+}
+
+static bool
+step(struct spaces *s, struct ir_func *f)
+{
+	bool changed = false;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (i->dst != IR_NOREG && f->regs[i->dst].type == IR_I64)
+				changed |= lower_to(&s->reg[i->dst], result_class(s, i));
+			if (i->op == IR_ST && i->src[0].kind == VAL_SLOT)
+				changed |= lower_to(&s->cell[i->src[0].u.slot->id], value_class(s, i->src[1]));
+		}
+	}
+	return changed;
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1) };
+
+	(void)pc;
+	find_escapes(&s, f);
+	while (f->is_kernel && step(&s, f))
+		;
+	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
+			    && i->src[0].kind == VAL_REG && s.reg[i->src[0].u.reg] == GLOBAL)
+				i->space = SPACE_GLOBAL;
+	arena_free(a);
+}
+
+const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global say so", run, false };
