@@ -361,12 +361,18 @@ has_suffix(const char *path, const char *suffix)
 	return n > m && strcmp(path + n - m, suffix) == 0;
 }
 
+static bool
+is_c_source(const char *path)
+{
+	return has_suffix(path, ".c") || has_suffix(path, ".i");
+}
+
 static void
 parse_file(struct parsing *p, const char *path)
 {
 	struct input in = { INPUT_OBJECT, path };
 
-	if (p->language_c || has_suffix(path, ".c") || has_suffix(path, ".i"))
+	if (p->language_c || is_c_source(path))
 		in.kind = INPUT_C;
 	else if (has_suffix(path, ".s") || has_suffix(path, ".S"))
 		in.kind = INPUT_ASM;
@@ -376,11 +382,16 @@ parse_file(struct parsing *p, const char *path)
 	vec_push(p->arena, &p->o->inputs, in);
 }
 
-/* With -run, the words after the first file, or after -run when files came before, are arguments. */
+/* With -run, arguments begin after the first file that follows it, or at once when sources came
+ * before and no further one follows. */
 static bool
-rest_is_arguments(const struct parsing *p, bool after_file)
+arguments_begin(const struct parsing *p, const char *word, bool file)
 {
-	return p->o->run && (after_file ? p->o->inputs.n > 0 : p->o->n_sources > 0);
+	if (!p->o->run || p->at == p->in.n)
+		return false;
+	if (file)
+		return true;
+	return strcmp(word, "-run") == 0 && p->o->n_sources > 0 && !is_c_source(p->in.v[p->at]);
 }
 
 static void
@@ -394,11 +405,9 @@ parse_words(struct parsing *p)
 			parse_file(p, word);
 		else
 			parse_option(p, word);
-		if ((file && rest_is_arguments(p, true)) ||
-		    (!file && strcmp(word, "-run") == 0 && rest_is_arguments(p, false))) {
+		if (arguments_begin(p, word, file))
 			while (p->at < p->in.n)
 				push(p, &p->o->run_args, p->in.v[p->at++]);
-		}
 	}
 }
 

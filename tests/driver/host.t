@@ -41,12 +41,14 @@ try $MINICC main.c ./libpart.so -Wl,-rpath,. -o prog
 is 'a shared library' "$(./prog)" '1 - 43'
 rm -f *.o *.a *.so a.out prog x.c.o
 
-try $MINICC -run main.c part.c
+try $MINICC part.c -run main.c
 is '-run takes the words after the source for the program' "$status" 1
 try $MINICC part.c -c
 try $MINICC part.o -run main.c x 'y z'
 is '-run returns what the program returns' "$status" 3
 is '-run runs' "$(cat ../out)" '3 y z 41'
+try $MINICC main.c part.c -run x
+is '-run after the sources' "$(cat ../out)" '2 x 41'
 rm part.o
 clean '-run leaves nothing' $all
 echo 'int main(void) { volatile int *p = 0; return *p; }' >crash.c

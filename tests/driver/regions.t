@@ -45,6 +45,55 @@ if MINICC_CC=clang try $MINICC -c regions.c; then
 fi
 rm -f prog regions.o regions.host.c
 
+cat >sum.h <<'X'
+static inline int header_region(int x)
+{
+	#pragma omp target map(tofrom: x)
+	x *= 2;
+	return x;
+}
+int sum(const int *a, int n);
+X
+cat >sum.c <<'X'
+#include "sum.h"
+int sum(const int *a, int n)
+{
+	int s = 0;
+	#pragma omp target teams distribute parallel for map(to: a[0:n]) reduction(+: s)
+	for (int i = 0; i < n; i++)
+		s += a[i];
+	return header_region(s);
+}
+X
+cat >use.c <<'X'
+#include <stdio.h>
+#include "sum.h"
+int main(void)
+{
+	int a[10] = { 0 };
+	#pragma omp target map(from: a)
+	for (int i = 0; i < 10; i++)
+		a[i] = i;
+	puts(sum(a, 10) == 90 && header_region(4) == 8 ? "right" : "wrong");
+	return 0;
+}
+X
+try $MINICC -c use.c sum.c
+try $MINICC use.o sum.o -o prog
+is 'regions in several objects and in a header' "$status" 0
+runs 'several objects' prog
+ar rcs libsum.a sum.o
+try $MINICC use.o -L. -lsum -o prog
+runs 'an archive' prog
+try $MINICC -fPIC -shared sum.c -o libsum.so
+try $MINICC use.c ./libsum.so -Wl,-rpath,. -o prog
+runs 'a shared library' prog
+try $MINICC -emit-host sum.c
+nok 'a header with regions is written out' grep -q '#include "sum.h"' sum.host.c
+DEVRT_DEVICE=host try $MINICC sum.c -run use.c
+is '-run' "$(cat ../out)" right
+rm -f prog sum.* use.* libsum.*
+
 try $MINICC -S regions.c
 ok '-S writes PTX for sm_70' grep -q '^\.target sm_70' regions.ptx
 try $MINICC -S -arch=sm_35 regions.c -o -
