@@ -13,9 +13,9 @@
  *	omp_atomic.c    forms of atomic [15.8.4]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *
- * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed, split
- * and checked while its function is parsed; what depends on the variables that its body uses is done
- * when the function is complete (omp_end_function).
+ * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
+ * split and checked while its function is parsed; what depends on the variables that its body uses
+ * is done when the function is complete (omp_end_function).
  */
 #ifndef OMP_H
 #define OMP_H
@@ -116,7 +116,7 @@ struct omp_clause {
 	enum omp_reduction_op op;
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present;
-	const char *cc_only;            /* what of it only cc implements: "reduction(inscan)"; or NULL */
+	const char *cc_only;            /* what of it only cc implements, or NULL */
 };
 
 /* One directive while it is being parsed. */
@@ -126,7 +126,7 @@ struct omp_pragma {
 	const struct token *first, *last;
 	struct omp_clause *clauses;
 	const char *critical_name;
-	const char *cc_clause;          /* name of the first clause that only cc implements, or NULL */
+	const char *cc_clause;          /* the first clause that only cc implements, or NULL */
 	struct place cc_place;
 };
 

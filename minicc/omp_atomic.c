@@ -1,8 +1,8 @@
 /*
  * omp_atomic.c: the statement of an atomic construct (OpenMP 5.2 [15.8.4]).
  *
- * omp_read_atomic() matches the typed tree of the statement with the forms that the clause allows and
- * fills in u.atomic: which lvalue is x, where its value goes, what is combined with it.
+ * omp_read_atomic() matches the typed tree of the statement with the forms that the clause allows
+ * and fills in u.atomic: which lvalue is x, where its value goes, what is combined with it.
  */
 #include "minicc/omp.h"
 
@@ -19,9 +19,11 @@ same(struct expr *a, struct expr *b)
 	case EX_VAR: return omp_canonical(a->u.var) == omp_canonical(b->u.var);
 	case EX_DEREF: case EX_ADDR: return same(a->u.sub, b->u.sub);
 	case EX_CAST: return type_same(a->type, b->type) && same(a->u.sub, b->u.sub);
-	case EX_UNARY: return a->u.unary.op == b->u.unary.op && same(a->u.unary.sub, b->u.unary.sub);
+	case EX_UNARY:
+		return a->u.unary.op == b->u.unary.op && same(a->u.unary.sub, b->u.unary.sub);
 	case EX_MEMBER:
-		return a->u.member.field == b->u.member.field && same(a->u.member.sub, b->u.member.sub);
+		return a->u.member.field == b->u.member.field &&
+			same(a->u.member.sub, b->u.member.sub);
 	case EX_BINARY:
 		return a->u.binary.op == b->u.binary.op && same(a->u.binary.l, b->u.binary.l) &&
 			same(a->u.binary.r, b->u.binary.r);
@@ -197,8 +199,8 @@ omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
 		[ATOMIC_READ] = "'v = x;'",
 		[ATOMIC_WRITE] = "'x = expression;'",
 		[ATOMIC_UPDATE] = "'x++;', 'x op= expression;' or 'x = x op expression;'",
-		[ATOMIC_CAPTURE] = "'v = x++;', 'v = x op= expression;' or a block of 'v = x;' and an "
-			"update of x",
+		[ATOMIC_CAPTURE] =
+			"'v = x++;', 'v = x op= expression;' or a block of 'v = x;' and an update of x",
 	};
 	struct omp_atomic *a = &n->omp.u.atomic;
 

@@ -265,7 +265,9 @@ capture_lengths(struct captures *c, const struct decl *d)
 {
 	const char *e = d->name;
 
-	for (const struct type *t = d->type; t->kind == TY_ARRAY || t->kind == TY_POINTER; t = t->base) {
+	const struct type *t;
+
+	for (t = d->type; t->kind == TY_ARRAY || t->kind == TY_POINTER; t = t->base) {
 		if (t->kind == TY_ARRAY && t->u.array.vla && t->u.array.vla_len &&
 		    !has_capture(c, t->u.array.vla_len)) {
 			capture(c, CAP_VLA_LEN, t->u.array.vla_len, NULL);

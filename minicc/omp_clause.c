@@ -116,7 +116,7 @@ static void
 parse_num_teams(struct parser *p, struct omp_clause *c)
 {
 	c->expr = integer_expr(p, "num_teams");
-	if (accept(p, TK_COLON))        /* lower-bound : upper-bound; the upper one can always be had */
+	if (accept(p, TK_COLON))        /* lower : upper; the upper one can always be had */
 		c->expr = integer_expr(p, "num_teams");
 }
 
@@ -276,8 +276,8 @@ static bool
 reduction_operator(struct parser *p, enum omp_reduction_op *op)
 {
 	static const struct { enum token_kind kind; enum omp_reduction_op op; } ops[] = {
-		{ TK_PLUS, RED_ADD }, { TK_MINUS, RED_SUB }, { TK_STAR, RED_MUL }, { TK_AMP, RED_AND },
-		{ TK_PIPE, RED_OR }, { TK_CARET, RED_XOR }, { TK_ANDAND, RED_LOGAND },
+		{ TK_PLUS, RED_ADD }, { TK_MINUS, RED_SUB }, { TK_STAR, RED_MUL },
+		{ TK_AMP, RED_AND }, { TK_PIPE, RED_OR }, { TK_CARET, RED_XOR }, { TK_ANDAND, RED_LOGAND },
 		{ TK_OROR, RED_LOGOR },
 	};
 	const struct token *t = next(p);

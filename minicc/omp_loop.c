@@ -1,10 +1,10 @@
 /*
  * omp_loop.c: associated loops in canonical form (OpenMP 5.2 [4.4.1]).
  *
- * omp_read_loops() describes the `collapse` outermost loops of a nest in loop->omp.u.loop and sets the
- * innermost body.  What the specification forbids is an error wherever it stands; what it allows and
- * we cannot do (loops that are not rectangular or not perfectly nested) is one in target regions only:
- * elsewhere the construct is left to cc.
+ * omp_read_loops() describes the `collapse` outermost loops of a nest in loop->omp.u.loop and sets
+ * the innermost body.  What the specification forbids is an error wherever it stands; what it
+ * allows and we cannot do (loops that are not rectangular or not perfectly nested) is one in
+ * target regions only: elsewhere the construct is left to cc.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"
@@ -166,7 +166,8 @@ check_direction(struct reader *r, const struct omp_for *f, int64_t step, struct 
 	if (step == 0)
 		return not_canonical(r, place, "a step other than 0");
 	if (f->rel == BIN_NE)
-		return step == 1 || step == -1 || not_canonical(r, place, "a step of 1 or -1 with '!='");
+		return step == 1 || step == -1 ||
+			not_canonical(r, place, "a step of 1 or -1 with '!='");
 	if (up != (step > 0))
 		return not_canonical(r, place, up ? "an increment, since the test is '<' or '<='" :
 			"a decrement, since the test is '>' or '>='");
@@ -266,8 +267,8 @@ inner_loop(struct reader *r, struct stmt *body)
 	if (s && s->kind == ST_FOR)
 		return s;
 	if (s && s->kind == ST_COMPOUND)
-		refuse(r, s->place, arena_printf(r->p->arena, "collapse(%d) of loops with code between "
-			"them", r->loop->collapse));
+		refuse(r, s->place, arena_printf(r->p->arena,
+			"collapse(%d) of loops with code between them", r->loop->collapse));
 	else
 		diag_error(r->p->diag, body ? body->place : r->loop->pragma.place, "expected a 'for' "
 			"loop here: collapse(%d) needs %d nested loops", r->loop->collapse,
@@ -299,8 +300,9 @@ check_unchanged(struct reader *r, const struct omp_for *f, struct stmt *body)
 
 	walk_stmt(body, NULL, find_change, &s);
 	if (s.found)
-		diag_error(r->p->diag, where(s.found), "loop variable '%s' of '%s' must not be changed "
-			"in the body", f->iv->name, r->name);
+		diag_error(r->p->diag, where(s.found),
+			"loop variable '%s' of '%s' must not be changed in the body", f->iv->name,
+			r->name);
 	return !s.found;
 }
 
@@ -313,8 +315,8 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	struct stmt *s = nest;
 
 	if (!s || s->kind != ST_FOR) {
-		diag_error(p->diag, s ? s->place : loop->pragma.place, "expected a 'for' loop after '%s'",
-			r.name);
+		diag_error(p->diag, s ? s->place : loop->pragma.place,
+			"expected a 'for' loop after '%s'", r.name);
 		return false;
 	}
 	for (int i = 0; i < n; i++) {

@@ -283,7 +283,7 @@ omp_parse_motion(struct parser *p, struct omp_clause *c)
 	omp_parse_list(p, &c->items, true);
 }
 
-/* Entering data takes no `from`, leaving it no `to`: 5.2 reads tofrom as the half that makes sense. */
+/* Entering data takes no `from`, leaving it no `to`: tofrom means the half that makes sense. */
 static enum omp_map_type
 map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause *c)
 {

@@ -1,8 +1,8 @@
 /*
  * omp_nest.c: what may stand inside what [17.1], and jumps that leave a structured block [3.1].
  *
- * Checks only; nothing in the tree changes.  Regions nest at run time, constructs in the text: what is
- * orphaned in a function of its own cannot be checked here.
+ * Checks only; nothing in the tree changes.  Regions nest at run time, constructs in the text:
+ * what is orphaned in a function of its own cannot be checked here.
  */
 #include <string.h>
 
@@ -72,8 +72,8 @@ check_critical(struct parser *p, const struct omp_node *n, struct omp *o)
 	for (; o && o->kind != OMP_TARGET; o = o->parent)
 		if (o->kind == OMP_CRITICAL &&
 		    same_name(o->clauses.critical_name, n->pragma.critical_name)) {
-			diag_error(p->diag, n->pragma.place, "'critical' inside 'critical' of the same "
-				"name waits for itself");
+			diag_error(p->diag, n->pragma.place,
+				"'critical' inside 'critical' of the same name waits for itself");
 			return false;
 		}
 	return true;

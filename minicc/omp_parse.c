@@ -3,8 +3,8 @@
  * it, and the construct that comes of them.  The hooks that parse.h declares are here.
  *
  * Constructs that the device knows are parsed in full wherever they stand, because a function that
- * contains one may be called from a target region.  What only cc knows becomes OMP_HOST outside target
- * regions and is an error inside.
+ * contains one may be called from a target region.  What only cc knows becomes OMP_HOST outside
+ * target regions and is an error inside.
  */
 #include <string.h>
 

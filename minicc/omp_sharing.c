@@ -2,9 +2,9 @@
  * omp_sharing.c: data-sharing attributes [5.1]: which variables have copies inside a construct.
  *
  * Explicit attributes are entered while clauses are distributed.  When the function is complete,
- * omp_resolve_function() walks it inside out: each construct reports the outer variables that it uses
- * to the one around it, and enters what follows from rules.  A variable that is private inside is not
- * used outside; a copy that starts from, or ends in, the original is.
+ * omp_resolve_function() walks it inside out: each construct reports the outer variables that it
+ * uses to the one around it, and enters what follows from rules.  A variable that is private
+ * inside is not used outside; a copy that starts from, or ends in, the original is.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"
@@ -48,7 +48,7 @@ says_sharing(enum omp_clause_id id)
 	}
 }
 
-/* firstprivate and lastprivate go together; a combined construct maps for target and shares inside. */
+/* firstprivate and lastprivate go together; combined constructs map outside and share inside. */
 static bool
 may_share_item(enum omp_clause_id a, enum omp_clause_id b, bool combined)
 {
@@ -191,7 +191,8 @@ clauses_of_host(const struct omp *o)
 {
 	if (o->kind == OMP_TEAMS)
 		return o->combined_with_parent ||
-			(o->parent && o->parent->kind == OMP_TARGET && o->parent->closely_nested_teams);
+			(o->parent && o->parent->kind == OMP_TARGET &&
+			o->parent->closely_nested_teams);
 	return o->kind <= OMP_TARGET_UPDATE;
 }
 

@@ -4,11 +4,11 @@
  *
  * Where the specification leaves a choice, or several leaves would have the same effect:
  *	private       on the innermost leaf that takes it
- *	firstprivate  on target (the value travels with the launch), and on one more leaf, where the copy
- *	              is made: parallel, else teams, else the leaf itself
+ *	firstprivate  on target (the value travels with the launch), and on one more leaf, where the
+ *	              copy is made: parallel, else teams, else the leaf itself
  *	lastprivate, linear  on the loop or sections; shared on the teams and parallel around it
- *	reduction     on teams and parallel where the directive has them, so that each level combines
- *	              once; on the loop or sections only where it has neither
+ *	reduction     on teams and parallel where the directive has them, so that each level
+ *	              combines once; on the loop or sections only where it has neither
  *	if            on every leaf that takes it, unless its modifier names one
  * `loop` is no leaf of the tree: see omp_settle_loop().
  */
@@ -128,8 +128,8 @@ check_pointers(struct parser *p, const struct omp_clause *c)
 		enum type_kind kind = item->base->type->kind;
 
 		if (kind != TY_POINTER && !(kind == TY_ARRAY && c->id == CL_IS_DEVICE_PTR))
-			diag_error(p->diag, item->place, "expected a pointer in '%s', '%s' has type '%s'",
-				omp_clause_info[c->id].name, item->base->name,
+			diag_error(p->diag, item->place,
+				"expected a pointer in '%s', '%s' has type '%s'", omp_clause_info[c->id].name, item->base->name,
 				type_to_string(p->arena, item->base->type));
 	}
 }
@@ -375,7 +375,8 @@ distribute_clauses(struct parser *p, struct omp_node *outer)
 		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
 			const struct omp_clause_info *info = &omp_clause_info[c->id];
 
-			if ((c->id == CL_FIRSTPRIVATE) != late || !(info->leaves & outer->pragma.dir->leaves))
+			if ((c->id == CL_FIRSTPRIVATE) != late ||
+			    !(info->leaves & outer->pragma.dir->leaves))
 				continue;
 			if (info->goes == GO_SPECIAL)
 				apply_special(p, outer, c);

@@ -2,8 +2,9 @@
  * omp.h: the OpenMP API (5.0, and what programs use of 5.1) for host and device code.
  *
  * Host code is linked with the host compiler's OpenMP runtime and with libdevrt, so types and
- * enumerators have the layout and values of libgomp's ABI on LP64 machines.  In target regions minicc
- * translates calls of omp_* by name; routines without a meaning there are errors at the call.
+ * enumerators have the layout and values of libgomp's ABI on LP64 machines.  In target regions
+ * minicc translates calls of omp_* by name; routines without a meaning there are errors at the
+ * call.
  */
 #ifndef _OMP_H
 #define _OMP_H 1

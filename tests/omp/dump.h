@@ -1,8 +1,10 @@
 /*
- * dump.h: prints the OpenMP constructs of a unit, one line per fact, for comparison with a golden text.
+ * dump.h: prints the OpenMP constructs of a unit, one line per fact, for comparison with a golden
+ * text.
  *
- * dump_unit() is all a test needs.  Expressions are printed in C with every conversion that changes a
- * type left out, so that the text says which variables take part and not how types were converted.
+ * dump_unit() is all a test needs.  Expressions are printed in C with every conversion that
+ * changes a type left out, so that the text says which variables take part and not how types were
+ * converted.
  */
 #ifndef TESTS_OMP_DUMP_H
 #define TESTS_OMP_DUMP_H
