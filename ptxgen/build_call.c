@@ -1,0 +1,385 @@
+/*
+ * build_call.c: calls (C11 6.5.2.2): of device functions, through pointers, of omp_* routines; and
+ * functions that OpenMP ties to their caller, built in place.
+ */
+#include <string.h>
+
+#include "build_int.h"
+#include "devrt.h"
+
+/* ---- omp_* routines [18] whose answer the compiler knows or the launch gives ---- */
+
+enum routine { R_THREAD_NUM, R_NUM_THREADS, R_MAX_THREADS, R_THREAD_LIMIT, R_TEAM_NUM, R_NUM_TEAMS,
+	R_LEVEL, R_ACTIVE_LEVEL, R_IN_PARALLEL, R_DEVICE, R_ZERO, R_ONE, R_ANCESTOR, R_TEAM_SIZE };
+
+static const struct { const char *name; enum routine which; } routines[] = {
+	{ "omp_get_thread_num", R_THREAD_NUM }, { "omp_get_num_threads", R_NUM_THREADS },
+	{ "omp_get_max_threads", R_MAX_THREADS }, { "omp_get_thread_limit", R_THREAD_LIMIT },
+	{ "omp_get_num_procs", R_THREAD_LIMIT }, { "omp_get_team_num", R_TEAM_NUM },
+	{ "omp_get_num_teams", R_NUM_TEAMS }, { "omp_get_level", R_LEVEL },
+	{ "omp_get_active_level", R_ACTIVE_LEVEL }, { "omp_in_parallel", R_IN_PARALLEL },
+	{ "omp_get_device_num", R_DEVICE }, { "omp_get_default_device", R_DEVICE },
+	{ "omp_is_initial_device", R_ZERO }, { "omp_get_dynamic", R_ZERO }, { "omp_get_nested", R_ZERO },
+	{ "omp_get_cancellation", R_ZERO }, { "omp_get_proc_bind", R_ZERO }, { "omp_in_final", R_ZERO },
+	{ "omp_get_max_active_levels", R_ONE }, { "omp_get_supported_active_levels", R_ONE },
+	{ "omp_get_ancestor_thread_num", R_ANCESTOR }, { "omp_get_team_size", R_TEAM_SIZE },
+};
+
+static int
+find_routine(const char *name)
+{
+	for (size_t i = 0; i < sizeof routines / sizeof *routines; i++)
+		if (strcmp(routines[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+bool
+omp_routine_in_place(const char *name)
+{
+	int i = find_routine(name);
+
+	return i >= 0 && routines[i].which != R_ZERO && routines[i].which != R_ONE;
+}
+
+bool
+one_thread(struct fb *b)
+{
+	return !b->region || b->serial;
+}
+
+static struct ir_value
+abstract(struct fb *b, enum ir_op op)
+{
+	struct ir_inst *i = ir_emit(&b->c, op, IR_I32, ir_reg_new(b->f, IR_I32, NULL), ir_none(), ir_none());
+
+	i->construct = b->region;
+	return ir_r(i->dst);
+}
+
+struct ir_value
+thread_number(struct fb *b)
+{
+	return one_thread(b) ? ir_int(0) : abstract(b, IR_OMP_THREAD);
+}
+
+/* Whether the region that encloses everything has more than one thread. */
+static struct ir_value
+active(struct fb *b)
+{
+	if (!b->region)
+		return ir_int(0);
+	return from_cond(b, ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS), ir_int(1)));
+}
+
+/* Level 0 is the team's initial thread, 1 the region; -1 where there is no such level. */
+static struct ir_value
+at_level(struct fb *b, const struct expr *e, enum routine which)
+{
+	int deepest = (b->region ? 1 : 0) + b->serial;
+	struct ir_value level, v, r = ir_int(which == R_TEAM_SIZE), ok;
+
+	level = build_as(b, e->u.call.args[0], &int_type);
+	if (b->region) {
+		v = abstract(b, which == R_TEAM_SIZE ? IR_OMP_NTHREADS : IR_OMP_THREAD);
+		r = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, IR_I32, level, ir_int(1)), v, r);
+	}
+	ok = ir_compare(&b->c, IR_LE_U, IR_I32, level, ir_int(deepest));
+	return ir_op3(&b->c, IR_SELECT, IR_I32, ok, r, ir_int(-1));
+}
+
+static struct ir_value
+routine_value(struct fb *b, const struct expr *e, enum routine which)
+{
+	switch (which) {
+	case R_THREAD_NUM:   return thread_number(b);
+	case R_NUM_THREADS:  return one_thread(b) ? ir_int(1) : abstract(b, IR_OMP_NTHREADS);
+	case R_MAX_THREADS:  return b->region ? ir_int(1) : abstract(b, IR_OMP_MAXTHREADS);
+	case R_THREAD_LIMIT: return abstract(b, IR_OMP_MAXTHREADS);
+	case R_TEAM_NUM:     return abstract(b, IR_OMP_TEAM);
+	case R_NUM_TEAMS:    return abstract(b, IR_OMP_NTEAMS);
+	case R_LEVEL:        return ir_int((b->region ? 1 : 0) + b->serial);
+	case R_ACTIVE_LEVEL:
+	case R_IN_PARALLEL:  return active(b);
+	case R_DEVICE:       return ir_env(&b->c, offsetof(struct devrt_env, device), IR_I32);
+	case R_ONE:          return ir_int(1);
+	case R_ANCESTOR:
+	case R_TEAM_SIZE:    return at_level(b, e, which);
+	default:             return ir_int(0);
+	}
+}
+
+bool
+build_omp_routine(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
+{
+	int i = find_routine(name);
+
+	if (i < 0)
+		return false;
+	if ((routines[i].which == R_ANCESTOR || routines[i].which == R_TEAM_SIZE) && e->u.call.nargs != 1)
+		return false;
+	if (!b->is_kernel && routines[i].which != R_ZERO && routines[i].which != R_ONE)
+		diag_bug("build", "%s outside a kernel", name);
+	*result = routine_value(b, e, routines[i].which);
+	return true;
+}
+
+/* ---- functions built in place ---- */
+
+enum { DEEPEST = 64 };
+
+static bool
+can_enter(struct fb *b, const struct expr *e, struct decl *def)
+{
+	int depth = 0;
+
+	for (struct inlined *i = b->inlined; i; i = i->outer, depth++)
+		if (i->decl == def && i->exit) {
+			error_at(b, e->place, "'%s' calls itself and contains OpenMP constructs or asks for thread "
+				"numbers: device code cannot do both", def->name);
+			return false;
+		}
+	if (depth > DEEPEST)
+		error_at(b, e->place, "calls of functions with OpenMP constructs are nested too deeply");
+	return depth <= DEEPEST;
+}
+
+/* The locals of an earlier copy of the body are none of this copy's business. */
+static struct home **
+hide_locals(struct fb *b, struct decl *def)
+{
+	struct func_body *body = def->body;
+	struct home **old = NEWN(b->arena, struct home *, body->nlocals + 1);
+
+	for (int i = 0; i < body->nlocals; i++)
+		old[i] = bind_home(b, body->locals[i], NULL);
+	return old;
+}
+
+static void
+restore_locals(struct fb *b, struct decl *def, struct home **old)
+{
+	for (int i = 0; i < def->body->nlocals; i++)
+		bind_home(b, def->body->locals[i], old[i]);
+}
+
+struct argument { struct ir_value v; struct addr record; };
+
+static void
+bind_argument(struct fb *b, struct decl *p, const struct argument *a)
+{
+	struct var_facts *facts = facts_of(b, p);
+	bool keeps = !facts->written && !facts->addressed && !(p->type->quals & Q_VOLATILE);
+	struct home *h;
+
+	if (a->v.kind == VAL_REG && keeps && !is_memory_type(p->type)) {
+		if (!b->f->regs[a->v.u.reg].name)       /* no temporary any more */
+			b->f->regs[a->v.u.reg].name = p->name;
+		bind_home(b, p, reg_home(b, a->v.u.reg));
+		return;
+	}
+	h = new_home(b, p);
+	bind_home(b, p, h);
+	if (is_memory_type(p->type))
+		copy_bytes(b, h->addr, a->record, p->type->size, p->type->align);
+	else if (h->kind == HOME_REG)
+		ir_mov(&b->c, h->reg, a->v);
+	else
+		store(b, home_lval(b, h, p->type), a->v);
+}
+
+static void
+bind_arguments(struct fb *b, const struct expr *e, struct decl *def)
+{
+	int n = def->type->u.func.nparams;
+	struct decl **p = def->type->u.func.params;
+	struct argument *a = NEWN(b->arena, struct argument, n + 1);
+
+	for (int i = 0; i < n; i++) {
+		if (is_memory_type(p[i]->type))
+			a[i].record = build_record(b, e->u.call.args[i]);
+		else
+			a[i].v = build_as(b, e->u.call.args[i], p[i]->type);
+	}
+	for (int i = 0; i < n; i++)
+		bind_home(b, p[i], NULL);
+	for (int i = 0; i < n; i++)
+		bind_argument(b, p[i], &a[i]);
+	for (int i = 0; i < n; i++)
+		vla_lengths(b, p[i]->type, false);
+}
+
+static struct ir_value
+call_in_place(struct fb *b, const struct expr *e, struct decl *def, struct addr *record)
+{
+	struct inlined frame = { .outer = b->inlined, .decl = def, .in = b->in };
+	struct ir_block *break_to = b->break_to, *continue_to = b->continue_to;
+	unsigned loops = b->loops;
+	struct home **old;
+
+	if (!can_enter(b, e, def))
+		return ir_int(0);
+	scan_function(b, def);
+	old = hide_locals(b, def);
+	bind_arguments(b, e, def);
+	if (def->type->base->kind != TY_VOID)
+		frame.result = scratch_home(b, def->type->base, NULL);
+	frame.exit = new_block(b);
+	b->inlined = &frame;
+	b->break_to = b->continue_to = NULL;
+	build_stmt(b, def->body->stmt);
+	begin_block(b, frame.exit);
+	b->inlined = frame.outer;
+	b->break_to = break_to;
+	b->continue_to = continue_to;
+	b->loops = loops;
+	restore_locals(b, def, old);
+	if (!frame.result)
+		return ir_none();
+	if (frame.result->kind == HOME_REG)
+		return ir_r(frame.result->reg);
+	if (record)
+		*record = frame.result->addr;
+	return ir_none();
+}
+
+/* ---- real calls ---- */
+
+static const struct type *
+function_type(const struct expr *e, const struct decl *fn, const struct decl *def)
+{
+	const struct type *t = def ? def->type : fn ? fn->type : e->u.call.callee->type;
+
+	return t->kind == TY_POINTER ? t->base : t;
+}
+
+/* Parameters come from the definition or prototype; without one, from the arguments (6.5.2.2p6). */
+static void
+call_signature(struct fb *b, const struct expr *e, const struct type *ft, struct ir_call *call)
+{
+	int n = e->u.call.nargs;
+
+	signature(b->arena, ft, &call->sig, &call->nargs, &call->result);
+	if (!ft->u.func.old_style || ft->u.func.nparams == n)
+		return;
+	call->sig = NEWN(b->arena, struct ir_param, n + 1);
+	for (int i = 0; i < n; i++)
+		call->sig[i] = param_of(e->u.call.args[i]->type, NULL);
+	call->nargs = n;
+}
+
+static struct ir_value
+pass(struct fb *b, const struct expr *e, const struct type *to)
+{
+	if (is_memory_type(e->type)) {
+		struct addr a = build_record(b, e);
+
+		if (a.base.kind != VAL_SLOT && a.base.kind != VAL_SYMBOL)
+			return addr_value(b, a);
+		a.base.offset += a.offset;
+		return a.base;
+	}
+	return build_as(b, e, to ? to : e->type);
+}
+
+static struct ir_value
+emit_call(struct fb *b, const struct expr *e, struct ir_call *call, struct addr *record)
+{
+	const struct type *t = e->type;
+	struct ir_inst *i;
+	ir_reg dst = IR_NOREG;
+
+	if (call->result.bytes) {
+		struct addr at = scratch_home(b, t, NULL)->addr;
+		call->result_addr = at.base;
+		if (record)
+			*record = at;
+	} else if (call->result.type != IR_NONE) {
+		dst = ir_reg_new(b->f, call->result.type, NULL);
+	}
+	i = ir_emit(&b->c, IR_CALL, call->result.type, dst, ir_none(), ir_none());
+	i->call = call;
+	if (call->noreturn) {
+		b->c.block->term = TERM_UNREACHABLE;
+		b->c.block->place = b->c.place;
+		b->c.block = NULL;
+	}
+	return dst == IR_NOREG ? ir_none() : ir_r(dst);
+}
+
+static struct ir_value
+real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def, struct addr *record)
+{
+	const struct type *ft = function_type(e, fn, def);
+	struct ir_call *call = NEW(b->arena, struct ir_call);
+	bool typed;
+
+	call_signature(b, e, ft, call);
+	if (call->nargs != e->u.call.nargs) {
+		error_at(b, e->place, "this call passes %d arguments to a function of %d", e->u.call.nargs,
+			call->nargs);
+		return ir_int(0);
+	}
+	if (fn) {
+		call->callee = function_symbol(b->u, fn);
+		call->noreturn = fn->noreturn_ || (def && def->noreturn_);
+	} else {
+		call->target = build_expr(b, e->u.call.callee);
+	}
+	typed = ft->u.func.nparams == call->nargs;
+	call->args = NEWN(b->arena, struct ir_value, call->nargs + 1);
+	for (int i = 0; i < call->nargs; i++)
+		call->args[i] = pass(b, e->u.call.args[i], typed ? ft->u.func.params[i]->type : NULL);
+	return emit_call(b, e, call, record);
+}
+
+/* Whatever lets building go on after an error. */
+static struct ir_value
+no_value(struct fb *b, const struct expr *e, struct addr *record)
+{
+	if (record && type_is_record(e->type))
+		*record = scratch_home(b, e->type, NULL)->addr;
+	return is_float_type(e->type) ? ir_float(0) : ir_int(0);
+}
+
+static struct ir_value
+undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr *record)
+{
+	if (strncmp(fn->name, "__builtin_", 10) == 0)
+		error_at(b, e->place, "'%s' is not available in device code", fn->name);
+	else if (strcmp(fn->name, "setjmp") == 0 || strcmp(fn->name, "_setjmp") == 0
+	 || strcmp(fn->name, "longjmp") == 0)
+		error_at(b, e->place, "device code cannot use %s", fn->name);
+	else
+		error_at(b, e->place, "device code calls '%s', which is not defined in this file and not "
+			"'declare target'", fn->name);
+	return no_value(b, e, record);
+}
+
+struct ir_value
+build_call(struct fb *b, const struct expr *e, struct addr *record)
+{
+	struct decl *fn = called_function(e), *c, *def = NULL;
+	struct ir_value v;
+
+	if (fn) {
+		c = fn->canonical ? fn->canonical : fn;
+		if (!(c->definition && c->definition->body) && !fn->body
+		 && (build_builtin(b, e, fn, &v) || build_omp_routine(b, e, fn->name, &v)))
+			return v;
+		def = find_definition(b->u, fn);
+		if (!def && !c->declare_target)
+			return undefined(b, e, fn, record);
+		if (def && def->type->u.func.nparams != e->u.call.nargs && function_facts(b->u, def)->in_place) {
+			error_at(b, e->place, "'%s' has %d parameters", fn->name, def->type->u.func.nparams);
+			return no_value(b, e, record);
+		}
+		if (def && function_facts(b->u, def)->in_place)
+			return call_in_place(b, e, def, record);
+		if ((def ? def : c)->type->u.func.variadic) {
+			error_at(b, e->place, "device code cannot call variadic functions: '%s'", fn->name);
+			return no_value(b, e, record);
+		}
+	}
+	return real_call(b, e, fn, def, record);
+}

@@ -1,0 +1,371 @@
+/*
+ * build_data.c: objects with static storage on the device, string literals, and initialisers
+ * (C11 6.7.9), static ones as bytes and relocations, automatic ones as stores.
+ */
+#include <string.h>
+
+#include "build_int.h"
+#include "eval.h"
+
+/* ---- string literals: equal ones share a symbol ---- */
+
+struct ir_symbol *
+text_symbol(struct build *u, const char *bytes, size_t len)
+{
+	struct ir_symbol *s;
+
+	for (s = u->m->symbols; s; s = s->next)
+		if (s->kind == SYM_VAR && s->name[0] == '$' && s->size == len && s->align == 1
+		 && s->bytes && memcmp(s->bytes, bytes, len) == 0)
+			return s;
+	s = ir_symbol_new(u->m, arena_printf(u->arena, "$str%u", ++u->nstrings), SYM_VAR);
+	s->linkage = LINK_LOCAL;
+	s->space = SPACE_GLOBAL;
+	s->size = len;
+	s->align = 1;
+	s->bytes = memcpy(NEWN(u->arena, uint8_t, len ? len : 1), bytes, len);
+	return s;
+}
+
+struct ir_symbol *
+string_symbol(struct build *u, const struct expr *e)
+{
+	struct ir_symbol *s = map_get(&u->strings, e);
+
+	if (s)
+		return s;
+	s = text_symbol(u, e->u.str.bytes, e->u.str.len);
+	s->place = e->place;
+	if (e->u.str.elem_size > (int)s->align)
+		s->align = e->u.str.elem_size;
+	map_put(u->arena, &u->strings, e, s);
+	return s;
+}
+
+/* ---- static initialisers ---- */
+
+struct image {
+	struct build *u;
+	uint8_t *bytes;
+	uint64_t size;
+	struct ir_reloc *relocs;
+	bool quiet, failed;             /* quiet: asks only whether it is constant */
+};
+
+static void
+not_constant(struct image *m, struct place place)
+{
+	if (!m->quiet)
+		diag_error(m->u->diag, place, "initialiser of a device variable is not a constant");
+	m->failed = true;
+}
+
+static void
+put_bits(struct image *m, struct init *i, uint64_t v)
+{
+	const struct field *f = i->bitfield;
+	uint64_t unit = 0, mask = f->bit_width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->bit_width) - 1;
+
+	memcpy(&unit, m->bytes + i->offset, f->type->size);
+	unit = (unit & ~(mask << f->bit_offset)) | (v & mask) << f->bit_offset;
+	memcpy(m->bytes + i->offset, &unit, f->type->size);
+}
+
+static void
+put_float(struct image *m, struct init *i)
+{
+	long double v;
+	float f;
+	double d;
+
+	if (!is_float_type(i->type) || !eval_float(i->value, &v)) {
+		not_constant(m, i->value->place);
+	} else if (i->type->kind == TY_FLOAT) {
+		f = v;
+		memcpy(m->bytes + i->offset, &f, sizeof f);
+	} else {
+		d = v;
+		memcpy(m->bytes + i->offset, &d, sizeof d);
+	}
+}
+
+static struct ir_symbol *
+address_target(struct image *m, const struct address_const *c, struct place place)
+{
+	struct decl *d;
+
+	if (c->str)
+		return string_symbol(m->u, c->str);
+	d = c->decl->canonical ? c->decl->canonical : c->decl;
+	if (d->kind == DECL_FUNC)
+		return function_symbol(m->u, d);
+	if (d->declare_target || d->type->quals & Q_CONST || d->storage == SC_STATIC)
+		return global_symbol(m->u, d);
+	diag_error(m->u->diag, place, "'%s' has no address on the device: put it under "
+		"'#pragma omp declare target'", d->name);
+	return NULL;
+}
+
+static void
+put_pointer(struct image *m, struct init *i)
+{
+	struct address_const c;
+	struct ir_reloc *r;
+	struct ir_symbol *target;
+
+	if (!eval_address(i->value, &c)) {
+		not_constant(m, i->value->place);
+		return;
+	}
+	if (!c.decl && !c.str) {
+		memcpy(m->bytes + i->offset, &c.offset, 8);
+		return;
+	}
+	if (m->quiet) {
+		m->failed = true;
+		return;
+	}
+	target = address_target(m, &c, i->value->place);
+	if (!target)
+		return;
+	r = NEW(m->u->arena, struct ir_reloc);
+	*r = (struct ir_reloc){ .next = m->relocs, .offset = i->offset, .target = target, .addend = c.offset };
+	m->relocs = r;
+}
+
+static void put_object(struct image *m, const struct init *list, uint64_t at);
+
+/* A whole struct given by a compound literal: its own initialiser counts (GNU). */
+static void
+put_record(struct image *m, struct init *i)
+{
+	const struct expr *e = i->value;
+
+	while (e->kind == EX_CAST)
+		e = e->u.sub;
+	if (e->kind == EX_COMPOUND_LIT)
+		put_object(m, e->u.var->init, i->offset);
+	else
+		not_constant(m, e->place);
+}
+
+static void
+put_item(struct image *m, struct init *i)
+{
+	int64_t v;
+
+	if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY) {
+		size_t n = i->value->u.str.len;
+		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < i->type->size ? n : i->type->size);
+	} else if (type_is_record(i->type)) {
+		put_record(m, i);
+	} else if (i->type->kind == TY_POINTER) {
+		put_pointer(m, i);
+	} else if (!type_is_integer(i->type)) {
+		put_float(m, i);
+	} else if (!eval_int(i->value, &v)) {
+		if (i->type->size == 8)
+			put_pointer(m, i);
+		else
+			not_constant(m, i->value->place);
+	} else if (i->bitfield) {
+		put_bits(m, i, v);
+	} else {
+		v = int_value(i->type, v);
+		memcpy(m->bytes + i->offset, &v, i->type->size);
+	}
+}
+
+static void
+put_object(struct image *m, const struct init *list, uint64_t at)
+{
+	for (; list; list = list->next) {
+		struct init item = *list;
+
+		item.offset += at;
+		if (item.offset + item.type->size > m->size && !item.bitfield)
+			diag_bug("build", "initialiser beyond its object");
+		put_item(m, &item);
+	}
+}
+
+static void
+set_initial_value(struct build *u, struct ir_symbol *s, const struct decl *d)
+{
+	struct image m = { .u = u, .size = s->size };
+
+	if (!d->init)
+		return;
+	m.bytes = NEWN(u->arena, uint8_t, s->size ? s->size : 1);
+	s->bytes = m.bytes;
+	put_object(&m, d->init, 0);
+	s->relocs = m.relocs;
+}
+
+/* ---- variables ---- */
+
+static struct decl *
+definition_of(struct decl *d)
+{
+	struct decl *c = d->canonical ? d->canonical : d;
+
+	return c->definition ? c->definition : c;
+}
+
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Statics are visible to the runtime by name, so their name says which file they are of. */
+static const char *
+variable_name(struct build *u, struct decl *d)
+{
+	if (!d->name)
+		return ptx_name(u, "literal");
+	if (!d->file_scope)
+		return ptx_name(u, arena_printf(u->arena, "%s$%s", d->enclosing ? d->enclosing->name : "",
+			d->name));
+	if (d->storage != SC_STATIC)
+		return d->asm_name ? d->asm_name : ptx_reserved(d->name)
+			? arena_printf(u->arena, "%s_", d->name) : d->name;
+	return ptx_name(u, d->declare_target
+		? arena_printf(u->arena, "%s$%s", d->name, base_name(u->unit->main_file)) : d->name);
+}
+
+static void
+set_linkage(struct ir_symbol *s, const struct decl *c, const struct decl *def)
+{
+	bool global = c->file_scope && (c->declare_target || def->declare_target);
+
+	if (global && !def->is_definition && def->storage == SC_EXTERN)
+		s->linkage = LINK_EXTERN;
+	else
+		s->linkage = global ? LINK_VISIBLE : LINK_LOCAL;
+}
+
+struct ir_symbol *
+global_symbol(struct build *u, struct decl *d)
+{
+	struct decl *def = definition_of(d), *c = d->canonical ? d->canonical : d;
+	struct ir_symbol *s = map_get(&u->symbols, c);
+
+	if (s)
+		return s;
+	s = ir_symbol_new(u->m, variable_name(u, c), SYM_VAR);
+	map_put(u->arena, &u->symbols, c, s);
+	s->space = SPACE_GLOBAL;
+	s->size = def->type->size ? def->type->size : 1;
+	s->align = def->type->align ? def->type->align : 1;
+	s->place = def->place;
+	set_linkage(s, c, def);
+	if (s->linkage != LINK_EXTERN)
+		set_initial_value(u, s, def);
+	return s;
+}
+
+static bool
+is_const_object(const struct type *t)
+{
+	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
+		t = t->base;
+	return t->quals & Q_CONST;
+}
+
+/* The device's object for a variable that no construct has mapped or made private. */
+struct ir_symbol *
+variable_symbol(struct fb *b, struct decl *d, struct place place)
+{
+	struct decl *c = d->canonical ? d->canonical : d, *def = definition_of(d);
+
+	if (d->thread_local_ || c->thread_local_) {
+		error_at(b, place, "device code has no thread-local storage: '%s'", d->name);
+		return NULL;
+	}
+	if (c->declare_target || def->declare_target || (!d->file_scope && d->storage == SC_STATIC))
+		return global_symbol(b->u, c);
+	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
+		return global_symbol(b->u, c);
+	if (c->declare_target_link)
+		error_at(b, place, "'%s' is 'declare target link': only a target construct itself can use it",
+			d->name);
+	else if (d->file_scope)
+		error_at(b, place, "'%s' is a variable of the host: map it where it is used, or put it under "
+			"'#pragma omp declare target'", d->name);
+	else
+		error_at(b, place, "'%s' is not available here in device code", d->name);
+	return NULL;
+}
+
+/* ---- automatic objects ---- */
+
+/* The items leave no byte to zero. */
+static bool
+covers(const struct init *list, uint64_t size)
+{
+	uint64_t end = 0;
+
+	for (; list; list = list->next) {
+		if (list->offset != end || list->bitfield)
+			return false;
+		if (list->value->kind == EX_STRING && list->value->u.str.len < list->type->size)
+			return false;
+		end += list->type->size;
+	}
+	return end == size;
+}
+
+/* A table of constants longer than a few stores is copied from a constant object. */
+static bool
+copy_constants(struct fb *b, struct addr to, const struct decl *d)
+{
+	struct image m = { .u = b->u, .size = d->type->size, .quiet = true };
+	struct ir_symbol *s;
+
+	if (d->type->size <= 64 || !d->init || !d->init->next)
+		return false;
+	m.bytes = NEWN(b->arena, uint8_t, d->type->size);
+	put_object(&m, d->init, 0);
+	if (m.failed)
+		return false;
+	s = ir_symbol_new(b->u->m, ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name ? d->name : "")),
+		SYM_VAR);
+	s->linkage = LINK_LOCAL;
+	s->space = SPACE_GLOBAL;
+	s->size = d->type->size;
+	s->align = d->type->align;
+	s->bytes = m.bytes;
+	s->place = d->place;
+	copy_bytes(b, to, addr_of(ir_symbol_value(s, 0), SPACE_GLOBAL), s->size, s->align);
+	return true;
+}
+
+static void
+init_string(struct fb *b, struct addr to, const struct init *i)
+{
+	size_t n = i->value->u.str.len < i->type->size ? i->value->u.str.len : i->type->size;
+	struct ir_symbol *s = string_symbol(b->u, i->value);
+
+	copy_bytes(b, to, addr_of(ir_symbol_value(s, 0), SPACE_GLOBAL), n, i->type->align);
+}
+
+void
+build_initializer(struct fb *b, struct addr to, const struct decl *d)
+{
+	if (copy_constants(b, to, d))
+		return;
+	if (!covers(d->init, d->type->size))
+		zero_bytes(b, to, d->type->size, d->type->align);
+	for (const struct init *i = d->init; i; i = i->next) {
+		struct lval l = mem_lval(addr_add(to, i->offset), i->type);
+
+		l.bits = i->bitfield;
+		if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY)
+			init_string(b, l.addr, i);
+		else
+			assign_into(b, l, i->value);
+	}
+}

@@ -1,0 +1,273 @@
+/*
+ * build_int.h: what the files build*.c share; nobody else includes it.
+ *
+ * struct build is the unit's state, struct fb that of the function or kernel being built.  A variable
+ * has a *home*: a register or memory.  Constructs and inlined functions give variables new homes
+ * and restore the old ones when they end.
+ */
+#ifndef BUILD_INT_H
+#define BUILD_INT_H
+
+#include "build.h"
+#include "tree.h"
+
+/* ---- pointer-keyed maps (build_map.c) ---- */
+
+struct map_entry { const void *key; void *value; };
+struct map {
+	struct map_entry *v;
+	size_t n, cap;
+};
+void *map_get(const struct map *, const void *key);             /* NULL: none */
+void map_put(struct arena *, struct map *, const void *key, void *value);
+
+/* ---- where things are ---- */
+
+/* A byte address: base is a register, slot, symbol or integer; space is that of direct accesses. */
+struct addr {
+	struct ir_value base;
+	int64_t offset;
+	enum ir_space space;
+};
+
+struct home {
+	enum { HOME_REG, HOME_MEM } kind;
+	ir_reg reg;
+	struct addr addr;
+};
+
+struct lval {
+	bool in_reg;
+	ir_reg reg;
+	struct addr addr;
+	const struct type *type;
+	const struct field *bits;       /* a bit-field: addr is its record's */
+	bool is_volatile;
+};
+
+/* What the tree says about a variable of the code being built; see build_share.c. */
+struct var_facts {
+	bool declared;                  /* in the body, not captured */
+	bool written;
+	bool addressed;                 /* & or decay: may be reached through pointers */
+	bool region_use, region_write;  /* by a parallel region that shares it */
+};
+
+struct fn_facts {
+	bool known, in_place, has_parallel;
+	bool scanned;
+};
+
+/* ---- state ---- */
+
+struct todo {
+	struct todo *next;
+	struct decl *decl;              /* a function with a body */
+	struct ir_symbol *symbol;
+};
+
+struct library { const char *name; struct unit *unit; bool asked; };
+
+/* The module with what only build_globals asks for; the module comes first. */
+struct build_module {
+	struct ir_module m;
+	VEC(struct ptxgen_global) globals;
+};
+
+struct build {
+	struct arena *arena;
+	struct diag *diag;
+	struct unit *unit;
+	const struct ptxgen_options *options;
+	struct ir_module *m;
+	struct build_module *module;
+	struct map symbols;             /* canonical decl -> ir_symbol */
+	struct map functions;           /* definition -> fn_facts */
+	struct map strings;             /* EX_STRING node -> ir_symbol */
+	struct map resolved;            /* canonical decl -> definition in the device library, or itself: none */
+	struct todo *todo, **todo_end;
+	struct library libraries[2];
+	uint32_t nstrings;
+};
+
+/* A call built in place. */
+struct inlined {
+	struct inlined *outer;
+	struct decl *decl;
+	struct ir_block *exit;
+	struct ir_construct *in;        /* construct that the call is in */
+	struct home *result;            /* NULL: void */
+	struct map labels;
+};
+
+struct label_target {
+	struct ir_block *block;
+	bool placed;
+	struct place place;             /* of the first goto */
+	struct label_target *next;
+};
+
+struct fb {
+	struct build *u;
+	struct arena *arena;
+	struct ir_func *f;
+	struct ir_cursor c;
+	struct decl *decl;              /* the function, or the one that the kernel's construct is in */
+	bool is_kernel, has_regions;
+	struct map homes;               /* decl -> home */
+	struct map facts;               /* decl -> var_facts */
+	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */
+	struct map vla_done;            /* lengths that a typedef has fixed */
+	struct label_target *all_labels;
+	struct inlined *inlined;        /* innermost; the outermost stands for the function itself */
+	struct ir_construct *in;        /* innermost construct */
+	struct ir_construct *region;    /* the CON_PARALLEL that the code is in, or NULL */
+	unsigned serial;                /* nested parallel constructs built in place */
+	unsigned loops;                 /* enclosing loops, for switch */
+	struct ir_block *break_to, *continue_to;
+	VEC(struct ir_block *) order;   /* blocks in the order in which they were begun */
+	struct map scanned;             /* functions whose bodies are in facts */
+	int parallel_threads;           /* largest constant num_threads; -1: a region wants all there are */
+};
+
+/* ---- build.c ---- */
+
+void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
+struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
+struct decl *find_definition(struct build *, struct decl *fn);          /* here or in the library, or NULL */
+struct ir_block *new_block(struct fb *);
+void begin_block(struct fb *, struct ir_block *);       /* the cursor's block jumps to it when open */
+void enter_construct(struct fb *, struct ir_construct *);
+void leave_construct(struct fb *, struct ir_construct *);
+void finish_blocks(struct fb *);        /* drops unreachable blocks, orders the rest */
+const char *ptx_name(struct build *, const char *want);  /* a free PTX identifier like `want` */
+bool ptx_reserved(const char *name);
+
+/* ---- build_type.c ---- */
+
+extern const struct type int_type, long_type, float_type, double_type;
+const struct type *plain(const struct type *);          /* unqualified, enum -> its integer */
+enum ir_type reg_type(const struct type *);             /* of scalars */
+enum ir_mem mem_type(const struct type *);
+bool is_memory_type(const struct type *);               /* record, array */
+bool is_float_type(const struct type *);
+bool is_unsigned_type(const struct type *);             /* pointers too */
+bool type_supported(const struct type *);               /* device code has it */
+struct ir_param param_of(const struct type *, const char *name);
+void signature(struct arena *, const struct type *fn, struct ir_param **params, int *nparams,
+	struct ir_param *result);
+struct ir_value type_size(struct fb *, const struct type *); /* I64, VLAs at run time */
+struct ir_value convert(struct fb *, struct ir_value, const struct type *from, const struct type *to);
+struct ir_value to_cond(struct fb *, struct ir_value, const struct type *);     /* PRED: != 0 */
+struct ir_value from_cond(struct fb *, struct ir_value pred);                   /* I32 0 or 1 */
+int64_t int_value(const struct type *, uint64_t bits);
+
+/* ---- build_share.c ---- */
+
+void scan_body(struct fb *, struct stmt *);             /* fills b->facts */
+void scan_construct(struct fb *, struct omp *);
+void scan_function(struct fb *, struct decl *def);
+struct var_facts *facts_of(struct fb *, const struct decl *);
+struct fn_facts *function_facts(struct build *, struct decl *def);
+bool body_has_parallel(struct build *, struct stmt *);
+const struct expr *lvalue_root(const struct expr *);    /* the EX_VAR that an lvalue is part of, or NULL */
+struct decl *called_function(const struct expr *call);  /* NULL: through a pointer */
+
+/* ---- build_var.c ---- */
+
+struct home *home_of(struct fb *, struct decl *);
+struct home *new_home(struct fb *, struct decl *);      /* by the rules of sharing; not bound */
+struct home *bind_home(struct fb *, struct decl *, struct home *);   /* returns the old one, for restoring */
+struct home *reg_home(struct fb *, ir_reg);
+struct home *mem_home(struct fb *, struct addr);
+struct lval home_lval(struct fb *, struct home *, const struct type *);
+struct home *scratch_home(struct fb *, const struct type *, const char *name); /* private to the thread */
+void declare_local(struct fb *, struct decl *);         /* ST_DECL */
+void vla_lengths(struct fb *, const struct type *, bool is_typedef);
+void bind_params(struct fb *, struct decl *fn);
+void bind_captures(struct fb *, struct omp *target);
+
+/* ---- build_lvalue.c ---- */
+
+struct addr addr_of(struct ir_value base, enum ir_space space);
+struct addr addr_add(struct addr, int64_t offset);
+struct addr addr_index(struct fb *, struct addr, struct ir_value bytes);
+struct ir_value addr_value(struct fb *, struct addr);   /* I64, generic */
+struct ir_value addr_operand(struct addr, int64_t *offset);     /* for LD, ST: base with the rest in offset */
+struct lval build_lval(struct fb *, const struct expr *);
+struct addr build_pointer(struct fb *, const struct expr *);    /* a pointer's value */
+struct addr build_record(struct fb *, const struct expr *);     /* where a struct or union value is */
+struct lval mem_lval(struct addr, const struct type *);
+struct ir_value load(struct fb *, struct lval);
+struct ir_value store(struct fb *, struct lval, struct ir_value); /* gives the value as stored */
+void copy_bytes(struct fb *, struct addr to, struct addr from, uint64_t bytes, uint64_t align);
+void zero_bytes(struct fb *, struct addr to, uint64_t bytes, uint64_t align);
+struct lval field_lval(struct addr, const struct field *, const struct type *);
+
+/* ---- build_expr.c ---- */
+
+struct ir_value build_expr(struct fb *, const struct expr *);   /* scalar or void */
+struct ir_value build_cond(struct fb *, const struct expr *);   /* PRED */
+void build_branch(struct fb *, const struct expr *, struct ir_block *yes, struct ir_block *no);
+void build_effects(struct fb *, const struct expr *);           /* value not wanted; any type */
+struct ir_value build_binary(struct fb *, enum binary_op, const struct type *, struct ir_value l,
+	struct ir_value r);
+struct ir_value build_as(struct fb *, const struct expr *, const struct type *); /* converted */
+struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name); /* a register of its own */
+bool const_int(const struct expr *, int64_t *);
+void assign_into(struct fb *, struct lval, const struct expr *); /* lval = expr, records too */
+
+/* ---- build_call.c, build_printf.c ---- */
+
+struct ir_value build_call(struct fb *, const struct expr *, struct addr *record);
+bool build_builtin(struct fb *, const struct expr *, struct decl *fn, struct ir_value *result);
+bool known_builtin(const char *name);
+bool build_omp_routine(struct fb *, const struct expr *, const char *name, struct ir_value *result);
+bool omp_routine_in_place(const char *name);            /* asks for thread numbers or the environment */
+struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
+struct ir_value call_extern(struct fb *, const char *name, struct ir_param result,
+	const struct ir_param *sig, const struct ir_value *args, int nargs);
+struct ir_symbol *text_symbol(struct build *, const char *bytes, size_t len);
+
+/* ---- build_data.c ---- */
+
+struct ir_symbol *variable_symbol(struct fb *, struct decl *, struct place); /* NULL after an error */
+struct ir_symbol *global_symbol(struct build *, struct decl *);
+struct ir_symbol *string_symbol(struct build *, const struct expr *);
+void build_initializer(struct fb *, struct addr, const struct decl *);
+
+/* ---- build_stmt.c ---- */
+
+void build_stmt(struct fb *, struct stmt *);
+void build_stmts(struct fb *, struct stmt *first);
+struct ir_value build_stmt_value(struct fb *, struct stmt *compound, struct addr *record);
+
+/* ---- build_omp.c and its parts ---- */
+
+void build_omp(struct fb *, struct omp *);
+void build_target(struct fb *, struct omp *);
+void build_loop(struct fb *, struct omp *);
+void build_sections(struct fb *, struct omp *);
+void build_atomic(struct fb *, struct omp *);
+
+/* One rebinding of a construct, with what happens at its end. */
+struct private {
+	struct private *next;
+	struct omp_var *var;
+	struct home *original, *copy;
+	const struct type *elem;        /* reduction of an array or section: its elements, else NULL */
+	struct addr from, to;           /* … private ones, and the original's */
+	struct ir_value len;            /* … how many, I64 */
+	bool league;                    /* combines over all teams */
+};
+struct private *begin_privates(struct fb *, struct omp *);
+void end_reductions(struct fb *, struct private *);     /* build_reduce.c */
+void begin_reduction(struct fb *, struct private *);
+bool has_lastprivates(const struct private *);
+void end_lastprivates(struct fb *, struct omp *, struct private *);     /* in the last iteration */
+void restore_privates(struct fb *, struct private *);
+void region_barrier(struct fb *);
+bool one_thread(struct fb *);           /* sequential code or a serialised region */
+struct ir_value thread_number(struct fb *);
+
+#endif

@@ -1,0 +1,271 @@
+/*
+ * build_reduce.c: reductions (OpenMP 5.2 [5.5]): private copies that begin with the operator's
+ * identity, and their combination into the original, for scalars, arrays and array sections.
+ *
+ * Among threads a combination is one OMP_REDUCE per element; where only one thread runs it is plain
+ * arithmetic.
+ */
+#include <limits.h>
+
+#include "build_int.h"
+
+static int
+ir_reduction(enum omp_reduction_op op)
+{
+	static const int ops[] = {
+		[RED_ADD] = IRED_ADD, [RED_SUB] = IRED_ADD, [RED_MUL] = IRED_MUL, [RED_AND] = IRED_AND,
+		[RED_OR] = IRED_OR, [RED_XOR] = IRED_XOR, [RED_LOGAND] = IRED_LOGAND,
+		[RED_LOGOR] = IRED_LOGOR, [RED_MIN] = IRED_MIN, [RED_MAX] = IRED_MAX,
+	};
+
+	return ops[op];
+}
+
+/* The largest or smallest value of an integer type, as I32 or I64 constants are written. */
+static int64_t
+extreme(const struct type *t, bool largest)
+{
+	int bits = plain(t)->kind == TY_BOOL ? 1 : (int)t->size * 8;
+
+	if (is_unsigned_type(t))
+		return int_value(t, largest ? (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) : 0);
+	return int_value(t, largest ? ((uint64_t)1 << (bits - 1)) - 1 : (uint64_t)1 << (bits - 1));
+}
+
+static struct ir_value
+identity(enum omp_reduction_op op, const struct type *t)
+{
+	bool real = is_float_type(t);
+
+	switch (op) {
+	case RED_MUL: case RED_LOGAND:
+		return real ? ir_float(1) : ir_int(1);
+	case RED_AND:
+		return ir_int(int_value(t, ~(uint64_t)0));
+	case RED_MIN:
+		return real ? ir_float(__builtin_inf()) : ir_int(extreme(t, true));
+	case RED_MAX:
+		return real ? ir_float(-__builtin_inf()) : ir_int(extreme(t, false));
+	default:
+		return real ? ir_float(0) : ir_int(0);
+	}
+}
+
+static struct ir_value
+combined(struct fb *b, enum omp_reduction_op op, const struct type *t, struct ir_value x,
+	struct ir_value y)
+{
+	bool real = is_float_type(t), u = is_unsigned_type(t);
+	enum ir_type type = reg_type(t);
+	struct ir_value v;
+
+	switch (op) {
+	case RED_ADD: case RED_SUB:
+		v = ir_op2(&b->c, IR_ADD, type, x, y);
+		break;
+	case RED_MUL: v = ir_op2(&b->c, IR_MUL, type, x, y); break;
+	case RED_AND: v = ir_op2(&b->c, IR_AND, type, x, y); break;
+	case RED_OR:  v = ir_op2(&b->c, IR_OR, type, x, y); break;
+	case RED_XOR: v = ir_op2(&b->c, IR_XOR, type, x, y); break;
+	case RED_LOGAND: case RED_LOGOR:
+		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t), to_cond(b, y, t));
+		return convert(b, from_cond(b, v), &int_type, t);
+	case RED_MIN: v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x, y); break;
+	default:      v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x, y); break;
+	}
+	return type == IR_I32 ? convert(b, v, &int_type, t) : v;
+}
+
+/* ---- loops over elements ---- */
+
+struct element_loop { struct ir_block *test, *body, *end; ir_reg k; };
+
+static struct element_loop
+begin_elements(struct fb *b, struct ir_value len)
+{
+	struct element_loop l = { new_block(b), new_block(b), new_block(b), ir_reg_new(b->f, IR_I64, "k") };
+
+	ir_mov(&b->c, l.k, ir_int(0));
+	begin_block(b, l.test);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_r(l.k), len), l.body, l.end);
+	begin_block(b, l.body);
+	return l;
+}
+
+static void
+end_elements(struct fb *b, struct element_loop *l)
+{
+	ir_emit(&b->c, IR_ADD, IR_I64, l->k, ir_r(l->k), ir_int(1));
+	ir_jump(&b->c, l->test);
+	begin_block(b, l->end);
+}
+
+static struct lval
+element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
+{
+	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k), ir_int(elem->size))), elem);
+}
+
+/* ---- private copies ---- */
+
+static const struct type *
+element_type(const struct type *t)
+{
+	t = t->base;
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	return t;
+}
+
+/* The section's first element and length; of a whole array when nothing was written. */
+static void
+find_section(struct fb *b, struct private *p)
+{
+	const struct decl *d = p->var->decl;
+	struct lval whole = home_lval(b, p->original, d->type);
+	struct ir_value lo, size = type_size(b, d->type->base);
+
+	p->to = d->type->kind == TY_POINTER ? addr_of(load(b, whole), SPACE_GENERIC) : whole.addr;
+	p->len = p->var->red_len ? build_as(b, p->var->red_len, &long_type) : d->type->kind == TY_ARRAY
+		? ir_int(d->type->size / p->elem->size) : ir_int(1);
+	if (p->var->red_lo) {
+		lo = build_as(b, p->var->red_lo, &long_type);
+		if (lo.kind == VAL_INT && size.kind == VAL_INT)
+			p->to = addr_add(p->to, lo.u.i * size.u.i);
+		else
+			p->to = addr_index(b, p->to, ir_op2(&b->c, IR_MUL, IR_I64, lo, size));
+	}
+	/* rows of a multi-dimensional array count as their elements */
+	if (p->var->red_len && d->type->base->kind == TY_ARRAY)
+		p->len = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(d->type->base->size / p->elem->size));
+}
+
+static struct addr
+private_storage(struct fb *b, struct private *p)
+{
+	struct ir_value bytes;
+
+	if (p->len.kind == VAL_INT) {
+		struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, p->var->decl->name, p->len.u.i * p->elem->size,
+			p->elem->align);
+		return addr_of(ir_slot_value(s, 0), SPACE_LOCAL);
+	}
+	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
+	return addr_of(ir_op1(&b->c, IR_ALLOCA, IR_I64, bytes), SPACE_GENERIC);
+}
+
+/* The variable inside: such that x[lo] is the copy's first element. */
+static struct home *
+section_home(struct fb *b, struct private *p)
+{
+	const struct decl *d = p->var->decl;
+	struct ir_value back, origin;
+	ir_reg r;
+
+	if (d->type->kind == TY_ARRAY && !p->var->red_lo)
+		return mem_home(b, p->from);
+	back = p->var->red_lo ? ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, p->var->red_lo, &long_type),
+		type_size(b, d->type->base)) : ir_int(0);
+	origin = ir_op2(&b->c, IR_SUB, IR_I64, addr_value(b, p->from), back);
+	if (d->type->kind == TY_ARRAY)
+		return mem_home(b, addr_of(origin, SPACE_GENERIC));
+	r = ir_reg_new(b->f, IR_I64, d->name);
+	ir_mov(&b->c, r, origin);
+	return reg_home(b, r);
+}
+
+static void
+begin_section(struct fb *b, struct private *p)
+{
+	struct element_loop l;
+
+	p->elem = element_type(p->var->decl->type);
+	find_section(b, p);
+	p->from = private_storage(b, p);
+	p->copy = section_home(b, p);
+	l = begin_elements(b, p->len);
+	store(b, element(b, p->from, p->elem, l.k), identity(p->var->op, p->elem));
+	end_elements(b, &l);
+}
+
+void
+begin_reduction(struct fb *b, struct private *p)
+{
+	struct decl *d = p->var->decl;
+
+	if (d->type->kind == TY_ARRAY || d->type->kind == TY_POINTER) {
+		begin_section(b, p);
+		return;
+	}
+	p->copy = new_home(b, d);
+	store(b, home_lval(b, p->copy, d->type), identity(p->var->op, d->type));
+}
+
+/* ---- combining ---- */
+
+static void
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to, struct ir_value v)
+{
+	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
+	struct ir_inst *i;
+
+	r->op = ir_reduction(p->var->op);
+	r->is_signed = !is_unsigned_type(t);
+	r->type = reg_type(t);
+	r->mem = mem_type(t);
+	r->space = to.space;
+	r->league = p->league;
+	if (to.base.kind == VAL_SLOT || to.base.kind == VAL_SYMBOL)
+		to.base.offset += to.offset;
+	else
+		to.base = addr_value(b, to);
+	i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, IR_NOREG, to.base, v);
+	i->reduce = r;
+	i->construct = b->region;
+	if (b->region)
+		b->region->u.parallel.has_barrier = true;
+}
+
+/* Only one thread has a copy: nobody to wait for. */
+static bool
+is_plain(struct fb *b, const struct private *p)
+{
+	return !p->league && one_thread(b);
+}
+
+static void
+combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct ir_value v)
+{
+	if (is_plain(b, p) || (to.in_reg && !b->region))
+		store(b, to, combined(b, p->var->op, t, load(b, to), v));
+	else if (to.in_reg)
+		error_at(b, p->var->place, "reduction variable '%s' is private in the enclosing parallel region",
+			p->var->decl->name);
+	else
+		emit_reduce(b, p, t, to.addr, v);
+}
+
+static void
+end_section(struct fb *b, struct private *p)
+{
+	struct element_loop l = begin_elements(b, p->len);
+	struct ir_value v = load(b, element(b, p->from, p->elem, l.k));
+
+	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), v);
+	end_elements(b, &l);
+}
+
+void
+end_reductions(struct fb *b, struct private *p)
+{
+	for (; p; p = p->next) {
+		const struct type *t = p->var->decl->type;
+
+		if (p->var->kind != VAR_REDUCTION)
+			continue;
+		if (p->elem)
+			end_section(b, p);
+		else
+			combine(b, p, t, home_lval(b, p->original, t), load(b, home_lval(b, p->copy, t)));
+	}
+}

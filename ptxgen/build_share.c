@@ -1,0 +1,337 @@
+/*
+ * build_share.c: what the tree says before anything is built: which variables a parallel region
+ * writes or uses as shared ones, whose address is taken, and which functions contain constructs.
+ *
+ * The facts are about one body; where the variables then live is decided in build_var.c.
+ */
+#include <string.h>
+
+#include "build_int.h"
+#include "walk.h"
+
+struct scan {
+	struct fb *b;
+	bool in_region;
+	VEC(const struct decl *) privates;      /* of the region being scanned */
+};
+
+struct var_facts *
+facts_of(struct fb *b, const struct decl *d)
+{
+	struct var_facts *v;
+
+	if (d->canonical)
+		d = d->canonical;
+	v = map_get(&b->facts, d);
+	if (!v) {
+		v = NEW(b->arena, struct var_facts);
+		map_put(b->arena, &b->facts, d, v);
+	}
+	return v;
+}
+
+/* The array that a pointer expression decayed from, or NULL. */
+static const struct expr *
+decayed(const struct expr *p)
+{
+	while (p->kind == EX_BINARY && (p->u.binary.op == BIN_PTRADD || p->u.binary.op == BIN_PTRSUB))
+		p = p->u.binary.l;
+	if (p->kind == EX_CAST && p->u.sub->type->kind == TY_ARRAY)
+		return p->u.sub;
+	return NULL;
+}
+
+const struct expr *
+lvalue_root(const struct expr *e)
+{
+	while (e) {
+		switch (e->kind) {
+		case EX_VAR: case EX_COMPOUND_LIT:
+			return e;
+		case EX_MEMBER:
+			e = e->u.member.sub;
+			break;
+		case EX_DEREF:
+			e = decayed(e->u.sub);
+			break;
+		default:
+			return NULL;
+		}
+	}
+	return NULL;
+}
+
+static bool
+is_private(const struct scan *s, const struct decl *d)
+{
+	for (size_t i = 0; i < s->privates.n; i++)
+		if (s->privates.v[i] == d)
+			return true;
+	return false;
+}
+
+static void
+note_use(struct scan *s, const struct decl *d)
+{
+	if (s->in_region && !is_private(s, d))
+		facts_of(s->b, d)->region_use = true;
+}
+
+static void
+note_write(struct scan *s, const struct decl *d)
+{
+	struct var_facts *v = facts_of(s->b, d);
+
+	v->written = true;
+	if (s->in_region && !is_private(s, d))
+		v->region_use = v->region_write = true;
+}
+
+static void
+note_lvalue_write(struct scan *s, const struct expr *lvalue)
+{
+	const struct expr *root = lvalue ? lvalue_root(lvalue) : NULL;
+
+	if (root)
+		note_write(s, root->u.var);
+}
+
+static void
+note_address(struct scan *s, const struct expr *lvalue)
+{
+	const struct expr *root = lvalue_root(lvalue);
+
+	if (root)
+		facts_of(s->b, root->u.var)->addressed = true;
+}
+
+static bool
+scan_expr_node(struct expr *e, void *ctx)
+{
+	struct scan *s = ctx;
+
+	switch (e->kind) {
+	case EX_VAR: case EX_COMPOUND_LIT:
+		note_use(s, e->u.var);
+		break;
+	case EX_ASSIGN: case EX_COMPOUND_ASSIGN:
+		note_lvalue_write(s, e->u.assign.l);
+		break;
+	case EX_INCDEC:
+		note_lvalue_write(s, e->u.incdec.sub);
+		break;
+	case EX_ADDR:
+		note_address(s, e->u.sub);
+		break;
+	case EX_CAST:
+		if (e->u.sub->type->kind == TY_ARRAY)
+			note_address(s, e->u.sub);
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+static void scan_omp(struct scan *s, struct omp *o);
+
+static bool
+scan_stmt_node(struct stmt *st, void *ctx)
+{
+	struct scan *s = ctx;
+
+	if (st->kind == ST_OMP) {
+		scan_omp(s, st->u.omp);
+		return false;
+	}
+	if (st->kind == ST_DECL) {
+		facts_of(s->b, st->u.decl)->declared = true;
+		if (s->in_region)
+			vec_push(s->b->arena, &s->privates, st->u.decl);
+	}
+	return true;
+}
+
+static void
+scan_stmt(struct scan *s, struct stmt *st)
+{
+	walk_stmt(st, scan_stmt_node, scan_expr_node, s);
+}
+
+static void
+scan_expr(struct scan *s, struct expr *e)
+{
+	walk_expr(e, scan_expr_node, s);
+}
+
+/* Reductions and lastprivates write the original; the other copies read it. */
+static void
+scan_vars(struct scan *s, struct omp *o)
+{
+	for (struct omp_var *v = o->vars; v; v = v->next) {
+		scan_expr(s, v->red_lo);
+		scan_expr(s, v->red_len);
+		if (v->kind == VAR_REDUCTION || v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)
+			note_write(s, v->decl);
+		else if (v->kind == VAR_FIRSTPRIVATE || v->kind == VAR_COPYPRIVATE)
+			note_use(s, v->decl);
+	}
+	if (!s->in_region)
+		return;
+	for (struct omp_var *v = o->vars; v; v = v->next)
+		if (v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
+			vec_push(s->b->arena, &s->privates, v->decl);
+}
+
+static void
+scan_loops(struct scan *s, struct omp *o)
+{
+	for (int i = 0; i < o->u.loop.nloops; i++) {
+		struct omp_for *l = &o->u.loop.loops[i];
+
+		scan_expr(s, l->lb);
+		scan_expr(s, l->ub);
+		scan_expr(s, l->step);
+		if (s->in_region)
+			vec_push(s->b->arena, &s->privates, l->iv);
+	}
+	scan_expr(s, o->clauses.chunk);
+	scan_expr(s, o->clauses.dist_chunk);
+}
+
+static void
+scan_atomic(struct scan *s, const struct omp_atomic *a)
+{
+	scan_expr(s, a->x);
+	scan_expr(s, a->v);
+	scan_expr(s, a->e);
+	if (a->kind != ATOMIC_READ)
+		note_lvalue_write(s, a->x);
+	if (a->v)
+		note_lvalue_write(s, a->v);
+}
+
+static void
+scan_omp(struct scan *s, struct omp *o)
+{
+	struct scan outer = *s;
+
+	scan_expr(s, o->clauses.num_threads);
+	scan_expr(s, o->clauses.if_);
+	scan_expr(s, o->clauses.filter);
+	if (o->kind == OMP_PARALLEL && !s->in_region) {
+		s->in_region = true;
+		s->privates.n = 0;
+	}
+	scan_vars(s, o);
+	if (o->kind == OMP_LOOP)
+		scan_loops(s, o);
+	if (o->kind == OMP_ATOMIC)
+		scan_atomic(s, &o->u.atomic);
+	else if (o->body)
+		scan_stmt(s, o->body);
+	s->in_region = outer.in_region;
+	s->privates.n = outer.in_region ? outer.privates.n : 0;
+}
+
+void
+scan_body(struct fb *b, struct stmt *st)
+{
+	struct scan s = { .b = b };
+
+	scan_stmt(&s, st);
+}
+
+void
+scan_construct(struct fb *b, struct omp *o)
+{
+	struct scan s = { .b = b };
+
+	scan_omp(&s, o);
+}
+
+void
+scan_function(struct fb *b, struct decl *def)
+{
+	if (map_get(&b->scanned, def))
+		return;
+	map_put(b->arena, &b->scanned, def, def);
+	scan_body(b, def->body->stmt);
+}
+
+/* ---- functions ---- */
+
+struct decl *
+called_function(const struct expr *call)
+{
+	const struct expr *f = call->u.call.callee;
+
+	while (f->kind == EX_CAST || f->kind == EX_ADDR || f->kind == EX_DEREF)
+		f = f->u.sub;
+	return f->kind == EX_FUNC ? f->u.var : NULL;
+}
+
+/* Everything that is reached by calls from one body. */
+struct reach {
+	struct build *u;
+	struct map visited;
+	bool in_place, parallel;
+};
+
+static bool
+reach_stmt(struct stmt *st, void *ctx)
+{
+	struct reach *r = ctx;
+
+	if (st->kind != ST_OMP)
+		return true;
+	if (st->u.omp->kind != OMP_ATOMIC && st->u.omp->kind != OMP_FLUSH)
+		r->in_place = true;
+	if (st->u.omp->kind == OMP_PARALLEL)
+		r->parallel = true;
+	return true;
+}
+
+static bool
+reach_expr(struct expr *e, void *ctx)
+{
+	struct reach *r = ctx;
+	struct decl *fn, *def;
+
+	if (e->kind != EX_CALL || !(fn = called_function(e)))
+		return true;
+	def = find_definition(r->u, fn);
+	if (!def) {
+		r->in_place |= fn->name && omp_routine_in_place(fn->name);
+	} else if (!map_get(&r->visited, def)) {
+		map_put(r->u->arena, &r->visited, def, def);
+		walk_stmt(def->body->stmt, reach_stmt, reach_expr, r);
+	}
+	return true;
+}
+
+struct fn_facts *
+function_facts(struct build *u, struct decl *def)
+{
+	struct fn_facts *f = map_get(&u->functions, def);
+	struct reach r = { .u = u };
+
+	if (f)
+		return f;
+	f = NEW(u->arena, struct fn_facts);
+	map_put(u->arena, &u->functions, def, f);
+	map_put(u->arena, &r.visited, def, def);
+	walk_stmt(def->body->stmt, reach_stmt, reach_expr, &r);
+	f->in_place = r.in_place;
+	f->has_parallel = r.parallel;
+	return f;
+}
+
+bool
+body_has_parallel(struct build *u, struct stmt *st)
+{
+	struct reach r = { .u = u };
+
+	walk_stmt(st, reach_stmt, reach_expr, &r);
+	return r.parallel;
+}
