@@ -40,6 +40,7 @@ struct driver {
 	const char *lib_dir;		/* libdevrt.a, include/omp.h */
 	struct pp_options pp;		/* the user's and the system's */
 	bool link_openmp;		/* an object has OpenMP for the host in it */
+	bool link_runtime;		/* an object has target regions */
 };
 
 /* The whole job; the exit status. */

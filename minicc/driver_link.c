@@ -81,6 +81,10 @@ driver_link(struct driver *d, const struct words *objects, const char *out)
 
 	if (!written)
 		return false;
+	if (d->link_runtime && access(runtime, R_OK) != 0) {
+		driver_error("the runtime is missing: '%s': %s", runtime, strerror(errno));
+		return false;
+	}
 	add(d, &command, d->cc.path);
 	for (size_t i = 0; i < d->o->cc_flags.n; i++)
 		add(d, &command, d->o->cc_flags.v[i]);

@@ -216,6 +216,7 @@ compile_host(struct job *j)
 	if (!written || !write_output(j, source, write_host))
 		return false;
 	diag_stop_on_errors(j->diag);
+	d->link_runtime |= j->device.nimages > 0 || j->unit->nhost_directives > 0;
 	cc_command(j, &command, source, written);
 	status = driver_run(d, &command);
 	if (status > 128)
