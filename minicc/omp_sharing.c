@@ -259,6 +259,9 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 			"data-sharing clause of '%s'", r->decl->name, n->omp.directive);
 		return;
 	}
+	if (dflt != DEFAULT_SHARED && dflt != DEFAULT_UNSET && r->decl->file_scope)
+		diag_error(p->diag, r->place, "'%s' has file scope: under this default clause it is "
+			"expected in a data-sharing clause of '%s'", r->decl->name, n->omp.directive);
 	if (is_static(r->decl))
 		return;
 	if (dflt == DEFAULT_PRIVATE)

@@ -219,6 +219,9 @@ add_firstprivate(struct parser *p, struct omp_node *outer, const struct omp_item
 	struct omp_var *v = last ? omp_find_var(&last->omp, item->base) : NULL;
 
 	if (v && v->kind == VAR_LASTPRIVATE) {
+		if (last->leaves & LEAF_DISTRIBUTE)     /* [11.6] */
+			diag_error(p->diag, item->place, "'%s' cannot be firstprivate and lastprivate "
+				"where there is 'distribute'", item->text);
 		v->also_first = true;
 		return;
 	}

@@ -4,7 +4,7 @@ void f(int n, int *a)
 {
 	int x = 1, y;
 #pragma omp target
-#pragma omp parallel default(firstprivate)
+#pragma omp parallel default(firstprivate) shared(g)
 	a[0] = x + n + g;
 #pragma omp target
 #pragma omp parallel default(private) shared(a)

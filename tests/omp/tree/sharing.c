@@ -3,8 +3,10 @@ void f(int n, int *a)
 {
 	int p = 0, fp = 1, lp = 2, both = 3, sh = 4;
 #pragma omp target teams distribute parallel for private(p) firstprivate(fp) \
-	lastprivate(lp) firstprivate(both) lastprivate(both) shared(sh)
-	for (int i = 0; i < n; i++) { p = fp + sh; lp = p; both = lp; a[i] = both; }
+	lastprivate(lp) shared(sh)
+	for (int i = 0; i < n; i++) { p = fp + sh; lp = p; a[i] = p; }
+#pragma omp target parallel for firstprivate(both) lastprivate(both)
+	for (int i = 0; i < n; i++) both += i;
 #pragma omp target firstprivate(fp) private(p)
 	{ p = fp; }
 #pragma omp target teams firstprivate(fp)
