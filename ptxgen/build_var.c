@@ -331,5 +331,7 @@ bind_captures(struct fb *b, struct omp *o)
 			bind_home(b, c->decl, mem_home(b, addr_of(v[i], SPACE_GENERIC)));
 		else
 			settle_param(b, c->decl, i, v[i]);
+		if (c->kind == CAP_VLA_LEN)     /* the host has evaluated it */
+			map_put(b->arena, &b->vla_done, c->decl, c->decl);
 	}
 }
