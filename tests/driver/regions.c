@@ -209,12 +209,12 @@ evaluated_once(void)
 	int x[10] = { 0 };
 
 	calls = 0;
-	#pragma omp target parallel for map(tofrom: x[0:counted(10)]) if(counted(1))
+	#pragma omp target parallel for map(tofrom: x[0:counted(10)]) if(target: counted(1))
 	for (int i = 0; i < 10; i++)
 		x[i] = i;
 	CHECK(calls == 2 && x[9] == 9);
 	calls = 0;
-	#pragma omp target map(tofrom: x) if(counted(0))
+	#pragma omp target map(tofrom: x) if(target: counted(0))
 	x[0] = -1;
 	CHECK(calls == 1 && x[0] == -1);
 }
