@@ -1,10 +1,10 @@
 /*
  * build_atomic.c: the atomic construct (OpenMP 5.2 [15.8.4]).
  *
- * An operation that the machine has is one ATOM; every other one is a compare-and-swap loop on the
- * aligned 32- or 64-bit word that holds x.  Adding doubles is an ATOM too; a later pass lowers it where
- * the target lacks it.  Reads and writes are single accesses that the hardware does not tear.
+ * An operation that the machine has is one ATOM; every other one is a compare-and-swap loop
+ * (atomic.h).  Adding doubles is an ATOM too; a later pass lowers it where the target lacks it.  Reads and writes are single accesses that the hardware does not tear.
  */
+#include "atomic.h"
 #include "build_int.h"
 
 struct atomic {
@@ -110,82 +110,34 @@ by_machine(struct fb *b, struct atomic *m)
 
 /* ---- compare and swap ---- */
 
-/* The word around x: its address and, for small x, how far to shift. */
-struct word { struct addr at; enum ir_type type; struct ir_value shift; };
-
-static struct word
-word_of(struct fb *b, const struct atomic *m)
-{
-	struct word w = { m->x.addr, m->t->size == 8 ? IR_I64 : IR_I32, ir_none() };
-	struct ir_value p, low;
-
-	if (m->t->size >= 4)
-		return w;
-	p = addr_value(b, m->x.addr);
-	w.at = addr_of(ir_op2(&b->c, IR_AND, IR_I64, p, ir_int(~(int64_t)3)), SPACE_GENERIC);
-	low = ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, p);
-	low = ir_op2(&b->c, IR_AND, IR_I32, low, ir_int(3));
-	w.shift = ir_op2(&b->c, IR_SHL, IR_I32, low, ir_int(3));
-	return w;
-}
+struct update { struct fb *b; const struct atomic *m; };
 
 static struct ir_value
-from_word(struct fb *b, const struct atomic *m, const struct word *w, struct ir_value bits)
+update(struct ir_cursor *c, struct ir_value old, void *ctx)
 {
-	if (is_float_type(m->t))
-		return ir_convert(&b->c, IR_BITCAST, reg_type(m->t), w->type, bits);
-	if (m->t->size >= 4)
-		return bits;
-	bits = ir_op2(&b->c, IR_SHR_U, IR_I32, bits, w->shift);
-	switch (mem_type(m->t)) {
-	case MEM_S8:  return ir_convert(&b->c, IR_SEXT8, IR_I32, IR_I32, bits);
-	case MEM_S16: return ir_convert(&b->c, IR_SEXT16, IR_I32, IR_I32, bits);
-	case MEM_U16: return ir_convert(&b->c, IR_ZEXT16, IR_I32, IR_I32, bits);
-	default:      return ir_convert(&b->c, IR_ZEXT8, IR_I32, IR_I32, bits);
-	}
-}
+	struct update *u = ctx;
 
-static struct ir_value
-into_word(struct fb *b, const struct atomic *m, const struct word *w, struct ir_value bits,
-	struct ir_value v)
-{
-	struct ir_value mask, low = ir_int(m->t->size == 1 ? 0xff : 0xffff);
-
-	if (is_float_type(m->t))
-		return ir_convert(&b->c, IR_BITCAST, w->type, reg_type(m->t), v);
-	if (m->t->size >= 4)
-		return v;
-	mask = ir_op2(&b->c, IR_SHL, IR_I32, low, w->shift);
-	bits = ir_op2(&b->c, IR_AND, IR_I32, bits, ir_op1(&b->c, IR_NOT, IR_I32, mask));
-	v = ir_op2(&b->c, IR_SHL, IR_I32, ir_op2(&b->c, IR_AND, IR_I32, v, low), w->shift);
-	return ir_op2(&b->c, IR_OR, IR_I32, bits, v);
+	(void)c;                /* it is the builder's own */
+	return updated(u->b, u->m, old);
 }
 
 static void
 by_loop(struct fb *b, struct atomic *m)
 {
-	struct word w = word_of(b, m);
-	enum ir_mem mem = w.type == IR_I64 ? MEM_64 : MEM_32;
-	ir_reg seen = ir_reg_new(b->f, w.type, "seen"), old = ir_reg_new(b->f, reg_type(m->t), "old");
-	ir_reg now = ir_reg_new(b->f, reg_type(m->t), "new");
-	struct ir_block *again = new_block(b), *end = new_block(b);
-	struct ir_value got, first;
-	int64_t offset;
+	struct update u = { b, m };
+	struct addr at = m->x.addr;
+	struct ir_block *last;
 
-	first = ir_load(&b->c, mem, w.at.space, addr_operand(w.at, &offset), w.at.offset);
-	b->c.block->last->is_volatile = true;
-	ir_mov(&b->c, seen, first);
-	begin_block(b, again);
-	ir_mov(&b->c, old, from_word(b, m, &w, ir_r(seen)));
-	ir_mov(&b->c, now, updated(b, m, ir_r(old)));
-	struct ir_value next = into_word(b, m, &w, ir_r(seen), ir_r(now));
-	struct ir_value expected = fresh(b, ir_r(seen), w.type, NULL);
-	got = atom(b, ATOM_CAS, w.type, w.at, expected, next);
-	ir_mov(&b->c, seen, got);
-	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, w.type, got, expected), end, again);
-	begin_block(b, end);
-	m->old = ir_r(old);
-	m->now = ir_r(now);
+	if (at.base.kind == VAL_SLOT || at.base.kind == VAL_SYMBOL)
+		at.base.offset += at.offset;
+	else
+		at.base = addr_value(b, at);
+	last = b->c.block;
+	m->old = atomic_loop(&b->c, mem_type(m->t), at.space, at.base, update, &u, &m->now);
+	while (last != b->c.block) {
+		last = last->next;
+		vec_push(b->arena, &b->order, last);
+	}
 }
 
 /* ---- the construct ---- */
@@ -209,7 +161,13 @@ read_or_write(struct fb *b, struct atomic *m)
 		store(b, m->x, fresh(b, convert(b, m->e, m->a->e->type, m->t), reg_type(m->t), NULL));
 }
 
-/* x in a register is this thread's own. */
+/* x in a register or local slot is this thread's own. */
+static bool
+is_own(const struct lval *x)
+{
+	return x->in_reg || (x->addr.base.kind == VAL_SLOT && x->addr.base.u.slot->kind == SLOT_LOCAL);
+}
+
 static void
 in_register(struct fb *b, struct atomic *m)
 {
@@ -221,7 +179,7 @@ in_register(struct fb *b, struct atomic *m)
 static void
 update_or_capture(struct fb *b, struct atomic *m)
 {
-	if (m->x.in_reg)
+	if (is_own(&m->x))
 		in_register(b, m);
 	else if (!by_machine(b, m))
 		by_loop(b, m);

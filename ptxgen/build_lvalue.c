@@ -103,7 +103,7 @@ load_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile)
 	if (base.kind == VAL_INT)
 		base = fresh(b, base, IR_I64, NULL);
 	v = ir_load(&b->c, mem, a.space, base, offset);
-	b->c.block->last->is_volatile = is_volatile;
+	b->c.block->last->is_volatile = is_volatile && b->c.block->last->space != SPACE_LOCAL;
 	return v;
 }
 
@@ -116,7 +116,7 @@ store_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile, struct 
 	if (base.kind == VAL_INT)
 		base = fresh(b, base, IR_I64, NULL);
 	ir_store(&b->c, mem, a.space, base, offset, v);
-	b->c.block->last->is_volatile = is_volatile;
+	b->c.block->last->is_volatile = is_volatile && b->c.block->last->space != SPACE_LOCAL;
 }
 
 static int64_t

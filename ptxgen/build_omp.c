@@ -390,6 +390,8 @@ build_omp(struct fb *b, struct omp *o)
 	struct place outer = b->c.place;
 
 	b->c.place = o->place;
+	if (!b->c.block)
+		begin_block(b, new_block(b));   /* unreachable, but a block */
 	if (!b->is_kernel && o->kind != OMP_ATOMIC && o->kind != OMP_FLUSH)
 		diag_bug("build", "'%s' outside a kernel", o->directive);
 	switch (o->kind) {
