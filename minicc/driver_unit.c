@@ -125,6 +125,15 @@ set_archs(struct ptxgen_options *to, const struct options *o)
 }
 
 static bool
+has_device_code(const struct unit *u)
+{
+	for (int i = 0; i < u->ndecls; i++)
+		if (u->decls[i]->declare_target && u->decls[i]->is_definition)
+			return true;
+	return u->ntargets > 0;
+}
+
+static bool
 run_ptxgen(struct job *j)
 {
 	const struct options *o = j->d->o;
@@ -141,6 +150,8 @@ run_ptxgen(struct job *j)
 		.device_library_ctx = j,
 	};
 
+	if (!has_device_code(j->unit))
+		return true;
 	set_archs(&options, o);
 	return ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
 }
