@@ -189,6 +189,29 @@ emit_signature(struct emitter *e, const struct ir_func *f, const char *linkage)
 }
 
 static void
+mark(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((bool *)ctx)[v->u.reg] = true;
+}
+
+/* Which registers occur: passes leave many behind. */
+static bool *
+used_registers(struct emitter *e)
+{
+	bool *used = NEWN(e->scratch, bool, e->f->nregs);
+
+	for (struct ir_block *b = e->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			ir_visit_uses(i, mark, used);
+			used[i->dst] = true;
+		}
+		ir_visit_term_uses(b, mark, used);
+	}
+	return used;
+}
+
+static void
 emit_registers(struct emitter *e)
 {
 	static const char *const type[] = { "", ".pred", ".b32", ".b64", ".f32", ".f64" };
@@ -196,7 +219,7 @@ emit_registers(struct emitter *e)
 	for (enum ir_type t = IR_PRED; t <= IR_F64; t++) {
 		int column = 0;
 		for (uint32_t r = 1; r < e->f->nregs; r++) {
-			if (e->f->regs[r].type != t)
+			if (e->f->regs[r].type != t || !e->used[r])
 				continue;
 			if (column == 0)
 				fprintf(e->out, "\t.reg %s \t%s", type[t], e->reg_names[r]);
@@ -325,6 +348,7 @@ begin_function(struct emitter *e, const struct ir_func *f)
 	e->f = f;
 	e->tables = e->calls = 0;
 	e->last = (struct place){ 0 };
+	e->used = used_registers(e);
 	name_function(e);
 }
 

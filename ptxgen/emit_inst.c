@@ -141,7 +141,7 @@ emit_value(struct emitter *e, enum ir_type type, struct ir_value v)
 		break;
 	}
 	if ((v.kind == VAL_SLOT || v.kind == VAL_SYMBOL) && v.offset)
-		fprintf(e->out, "%+" PRId64, v.offset);
+		fprintf(e->out, "+%" PRId64, v.offset);
 }
 
 static void
@@ -359,8 +359,8 @@ emit_address(struct emitter *e, struct ir_value base, int64_t offset)
 			offset = 0;
 		}
 		emit_value(e, IR_I64, base);
-		if (offset)
-			fprintf(e->out, "%+" PRId64, offset);
+		if (offset)                     /* PTX wants a sign of its own before a negative offset */
+			fprintf(e->out, "+%" PRId64, offset);
 	}
 	fputc(']', e->out);
 }
@@ -620,12 +620,12 @@ emit_call(struct emitter *e, const struct ir_inst *i)
 		store_param(e, &call->sig[k], name, call->args[k]);
 	}
 	if (result)
-		fprintf(e->out, "\t%s;\n", param_text(e, &call->result, "result"));
+		fprintf(e->out, "\t%s;\n", param_text(e, &call->result, "retval"));
 	if (!call->callee)
 		emit_prototype(e, call, prototype);
 	fprintf(e->out, "\t%s%s ", op_text[PTX_OP_CALL], call->callee ? ".uni" : "");
 	if (result)
-		fputs("(result), ", e->out);
+		fputs("(retval), ", e->out);
 	if (call->callee)
 		fputs(call->callee->name, e->out);
 	else
@@ -638,9 +638,9 @@ emit_call(struct emitter *e, const struct ir_inst *i)
 	}
 	fprintf(e->out, call->callee ? ";\n" : ", %s;\n", prototype);
 	if (call->result.bytes && call->result_addr.kind != VAL_NONE)
-		copy_param(e, &call->result, "result", call->result_addr, false);
+		copy_param(e, &call->result, "retval", call->result_addr, false);
 	else if (result && !call->result.bytes && i->dst != IR_NOREG)
-		fprintf(e->out, "\t%s.param%s \t%s, [result];\n", op_text[PTX_OP_LD],
+		fprintf(e->out, "\t%s.param%s \t%s, [retval];\n", op_text[PTX_OP_LD],
 			suffix(call->result.type, SUF_B), e->reg_names[i->dst]);
 	fputs("\t}\n", e->out);
 }

@@ -20,6 +20,7 @@ struct emitter {
 	/* of the function being printed */
 	const struct ir_func *f;
 	struct name_set *names;
+	bool *used;                     /* by register: it occurs */
 	const char **reg_names;         /* by register */
 	const char **block_names;       /* by block id */
 	const char **slot_names;        /* by slot id */

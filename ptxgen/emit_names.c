@@ -102,6 +102,8 @@ name_registers(struct emitter *e)
 
 	for (uint32_t r = 1; r < e->f->nregs; r++) {
 		const struct ir_reg_info *reg = &e->f->regs[r];
+		if (!e->used[r])
+			continue;
 		if (!reg->name)
 			e->reg_names[r] = arena_printf(e->scratch, "%%%s%u", prefix[reg->type], ++count[reg->type]);
 		else

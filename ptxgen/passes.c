@@ -9,12 +9,14 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_cfg, pass_memory, pass_propagate, pass_address, pass_common, pass_dead,
+extern const struct pass pass_cfg, pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_common, pass_dead,
 	pass_coalesce, pass_spaces, pass_legalize;
 
 const struct pass *const passes[] = {
 	&pass_cfg,
 	&pass_memory,
+	&pass_atomics,
+	&pass_contract,
 	&pass_propagate,
 	&pass_address,
 	&pass_common,

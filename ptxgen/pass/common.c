@@ -3,9 +3,9 @@
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
- * Walks the dominator tree with a scoped hash table.  Only operations whose register operands and
- * result are assigned once take part, so that equal operands mean equal values.  The prologue's loads
- * of parameters are found by all of the kernel.
+ * Walks the dominator tree with a scoped hash table.  Operations whose register operands are assigned
+ * once are found by everything below; those on variables only within their block, until the variable
+ * is assigned again (each assignment makes a new version).
  */
 #include "../graph.h"
 #include "../pass.h"
@@ -16,6 +16,8 @@
 struct entry {
 	struct entry *next;
 	struct ir_inst *inst;
+	const struct ir_block *only;    /* valid in this block alone, or NULL: everywhere below */
+	uint32_t version[3];            /* of the operands that are variables */
 };
 
 enum { BUCKETS = 256 };
@@ -25,6 +27,7 @@ struct cse {
 	struct arena *a;
 	struct graph *g;
 	bool *single;
+	uint32_t *version;              /* by register: assignments so far */
 	struct entry *bucket[BUCKETS];
 	struct ir_value *replacement;   /* by register */
 };
@@ -96,10 +99,33 @@ candidate(const struct cse *s, const struct ir_inst *i)
 		return false;
 	if (i->op == IR_SREG && i->index == SREG_CLOCK)
 		return false;
-	for (int k = 0; k < 4; k++)
-		if (i->src[k].kind == VAL_REG && !s->single[i->src[k].u.reg])
-			return false;
 	return true;
+}
+
+static bool
+reads_variables(const struct cse *s, const struct ir_inst *i)
+{
+	for (int k = 0; k < 3; k++)
+		if (i->src[k].kind == VAL_REG && !s->single[i->src[k].u.reg])
+			return true;
+	return false;
+}
+
+static uint32_t
+version_of(const struct cse *s, struct ir_value v)
+{
+	return v.kind == VAL_REG ? s->version[v.u.reg] : 0;
+}
+
+static bool
+still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b)
+{
+	if (!e->only)
+		return true;
+	for (int k = 0; k < 3; k++)
+		if (e->version[k] != version_of(s, e->inst->src[k]))
+			return false;
+	return e->only == b;
 }
 
 static void
@@ -112,20 +138,24 @@ replace(void *ctx, struct ir_value *v)
 }
 
 static void
-visit_inst(struct cse *s, struct ir_inst *i)
+visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 {
 	ir_visit_uses(i, replace, s);
+	if (i->dst != IR_NOREG)
+		s->version[i->dst]++;
 	if (!candidate(s, i))
 		return;
 	uint32_t h = hash_inst(i);
 	for (struct entry *e = s->bucket[h]; e; e = e->next) {
-		if (same_inst(e->inst, i)) {
+		if (same_inst(e->inst, i) && still_valid(s, e, b)) {
 			s->replacement[i->dst] = ir_r(e->inst->dst);
 			return;
 		}
 	}
 	struct entry *e = NEW(s->a, struct entry);
-	*e = (struct entry){ s->bucket[h], i };
+	*e = (struct entry){ .next = s->bucket[h], .inst = i, .only = reads_variables(s, i) ? b : NULL };
+	for (int k = 0; k < 3; k++)
+		e->version[k] = version_of(s, i->src[k]);
 	s->bucket[h] = e;
 }
 
@@ -163,7 +193,7 @@ walk(struct cse *s, const struct tree *t)
 		}
 		memcpy(stack[depth].saved, s->bucket, sizeof s->bucket);
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			visit_inst(s, i);
+			visit_inst(s, i, b);
 		ir_visit_term_uses(b, replace, s);
 		stack[depth++].next_child = t->child[b->id];
 		b = NULL;
@@ -186,7 +216,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
 	struct cse s = { .f = f, .a = a, .g = g, .single = graph_single(a, g),
-		.replacement = NEWN(a, struct ir_value, f->nregs) };
+		.version = NEWN(a, uint32_t, f->nregs), .replacement = NEWN(a, struct ir_value, f->nregs) };
 	struct tree t = dominator_tree(&s);
 
 	(void)pc;

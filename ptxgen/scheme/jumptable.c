@@ -69,7 +69,7 @@ static struct ir_block *
 begin(struct control *k)
 {
 	struct ir_block *first = split_prologue(k->f), *prologue = k->f->blocks;
-	struct ir_block *master = ir_block_after(k->f, prologue, "labMaster");
+	struct ir_block *master = ir_block_after(k->f, prologue, NULL);
 	struct ir_cursor c = at(k, prologue, k->f->place);
 
 	k->head = ir_block_after(k->f, master, "CONTROL_LOOP");
