@@ -2,6 +2,7 @@
  *
  *	driver.c	all inputs, in order; where cc and the library folder are
  *	driver_unit.c	one C source: preprocess, parse, PTX, host C, cc
+ *	driver_device.c	the device library's sources, which are inside minicc
  *	driver_deps.c	-M…: make rules
  *	driver_link.c	objects to a program; -run
  *	driver_run.c	starts a process and waits for it
@@ -53,6 +54,8 @@ const char *driver_output_name(struct driver *, const char *source, const char *
 
 /* Compiles one C source up to the stage asked for; OUT is the object to write when there is one. */
 bool driver_compile(struct driver *, const char *path, const char *out);
+/* A source of the device library with its own headers in it; NULL if there is none of that name. */
+const char *driver_device_source(struct arena *, const char *file);
 bool driver_write_deps(struct driver *, const struct pp_dependencies *, const char *source, const char *out);
 bool driver_link(struct driver *, const struct words *objects, const char *out);
 int driver_run_program(struct driver *, const char *program);

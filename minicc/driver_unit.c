@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "minicc/device_sources.h"
 #include "minicc/driver.h"
 #include "minicc/host.h"
 #include "minicc/parse.h"
@@ -85,12 +84,13 @@ write_preprocessed(struct job *j, FILE *out)
 
 /* ---- device code ---- */
 
-/* The device library's sources are inside minicc; they are parsed when a kernel needs them. */
+/* ptxgen asks for a source of the device library when a kernel needs a function of it. */
 static struct unit *
 device_library(void *ctx, const char *name)
 {
 	struct job *j = ctx;
-	const char *file = arena_printf(j->arena, "%s.c", name), *text = device_source_text(file);
+	const char *file = arena_printf(j->arena, "%s.c", name);
+	const char *text = driver_device_source(j->arena, file);
 	struct pp_options options = { .predefined = j->d->pp.predefined };
 	struct pp_context pp = j->pp;
 	struct token_list tokens;
