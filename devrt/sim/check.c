@@ -76,7 +76,7 @@ static bool check_source(struct parser *ps, const struct pinst *p, const struct 
 			return bad(ps, o->place, p, "wants an integer here");
 		return true;
 	case O_SREG:
-		if (kind == 'f' || kind == 'p' || type_bytes(t) > type_bytes(sreg_type(o->sreg)))
+		if (kind == 'f' || kind == 'p' || (type_bytes(t) == 8) != (type_bytes(sreg_type(o->sreg)) == 8))
 			return bad(ps, o->place, p, "special register of another size");
 		return true;
 	case O_VAR:

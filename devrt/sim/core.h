@@ -90,6 +90,7 @@ struct sim_device {
 	struct alloc **allocs;          /* sorted by base */
 	size_t nallocs, cap;
 	size_t used;
+	uint64_t launches;
 	uint64_t next;                  /* addresses are never used again before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;
@@ -153,12 +154,14 @@ struct sim_func {
 	size_t const_bytes;
 	size_t frame_bytes;             /* registers of one frame for 32 lanes */
 	uint32_t *zero;                 /* byte ranges (from, to) that may be read before written */
+	uint32_t *reg_slots;            /* operand of each parsed register */
 	unsigned nzero;
 	int regs;
 	size_t shared_own;              /* bytes of .shared declared inside */
 	bool touches_common;            /* module-scope .shared, itself */
 	bool ordered;                   /* looks at what other teams do, itself: see grid.c */
 	bool calls_pointer;
+	unsigned index;                 /* among the module's functions */
 	struct sim_func **callees;
 	unsigned ncallees, callees_cap;
 
@@ -180,7 +183,7 @@ struct sim_module {
 	unsigned nvars, vars_cap;
 	size_t shared_common;           /* module-scope .shared and that of device functions */
 	uint32_t nmem;                  /* memory instructions, for per-worker caches */
-	bool has_indirect;
+	uint64_t sregs;                 /* special registers that the texts read, by enum sreg */
 	uint64_t *allocs;
 	unsigned nallocs, allocs_cap;
 };

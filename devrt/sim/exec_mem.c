@@ -1,0 +1,357 @@
+/*
+ * exec_mem.c: ld and st (PTX ISA 9.7.9).  This is the only place where an address that device code
+ * formed becomes a host pointer, and only after a check against the allocation or window.
+ *
+ * The fast path handles a warp whose addresses all fall into the allocation that the same
+ * instruction met last; consecutive addresses are copied in one piece.
+ */
+#include <string.h>
+
+#include "exec.h"
+
+/* ---- addresses ---- */
+
+CLONES void mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
+{
+	uint64_t offset = (uint64_t)in->imm;
+	if (in->addr == ADDR_REG64) {
+		const uint64_t *a = at(w, in->a);
+		for (int i = 0; i < WARP; i++)
+			addr[i] = a[i] + offset;
+	} else if (in->addr == ADDR_REG32) {
+		const uint32_t *a = at(w, in->a);
+		for (int i = 0; i < WARP; i++)
+			addr[i] = (uint32_t)(a[i] + (uint32_t)offset);
+	} else {
+		uint64_t base = in->addr == ADDR_FRAME ? w->frame->local_base : 0;
+		for (int i = 0; i < WARP; i++)
+			addr[i] = base + offset;
+	}
+}
+
+bool mem_is_global(enum space space, uint64_t addr)
+{
+	return space == SPACE_GLOBAL || space == SPACE_CONST ||
+		(space == SPACE_GENERIC && !(addr >> WINDOW_SHIFT));
+}
+
+uint8_t *frame_local(struct warp *w, const struct frame *f, uint32_t lane)
+{
+	return w->local + lane * w->local_stride + f->local_base;
+}
+
+static const char *access_name(const struct inst *in, bool write)
+{
+	enum ptx_op op = in->src ? in->src->op : PTX_OP_CALL;
+	if (op == PTX_OP_ATOM || op == PTX_OP_RED)
+		return "atomic access to";
+	return write ? "write to" : "read of";
+}
+
+static uint8_t *bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+	uint64_t addr, uint32_t bytes, bool write, const char *why)
+{
+	struct sim_log near = { 0 };
+	if (mem_is_global(space, addr))
+		memory_describe(w->team->grid->dev, addr, (int)bytes, &near);
+	else if (space == SPACE_SHARED)
+		sim_log_printf(&near, "; the team has %zu bytes of shared memory", w->team->grid->shared_total);
+	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s", access_name(in, write),
+		bytes, space_name(space), (unsigned long long)addr, why, near.text ? near.text : "");
+	sim_log_free(&near);
+	return NULL;
+}
+
+static uint8_t *resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+	uint64_t addr, uint32_t bytes, bool write)
+{
+	struct alloc *a = memory_find(w->team->grid->dev, addr);
+	if (!a || bytes > a->size - (addr - a->base))
+		return bad_address(w, in, lane, space, addr, bytes, write,
+			a ? "crosses the end of an allocation" : "is outside every allocation");
+	if (write && a->constant)
+		return bad_address(w, in, lane, space, addr, bytes, write, "hits constant memory");
+	if (in->slot != NO_REG)
+		w->worker->cache[in->slot] = (struct alloc_cache){ a->base, a->size, a->host };
+	return a->host + (addr - a->base);
+}
+
+/* A generic address names its window, except in global and constant memory. */
+static enum space window_space(uint64_t *addr)
+{
+	uint64_t window = *addr >> WINDOW_SHIFT;
+	*addr &= ((uint64_t)1 << WINDOW_SHIFT) - 1;
+	switch (window) {
+	case WINDOW_SHARED: return SPACE_SHARED;
+	case WINDOW_LOCAL: return SPACE_LOCAL;
+	case WINDOW_PARAM: return SPACE_PARAM;
+	default: return SPACE_GENERIC;
+	}
+}
+
+static uint8_t *resolve_block(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+	uint64_t addr, uint32_t bytes, bool write, uint8_t *host, size_t size)
+{
+	if (addr <= size && bytes <= size - addr)
+		return host + addr;
+	return bad_address(w, in, lane, space, addr, bytes, write, "is out of bounds");
+}
+
+uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+	uint64_t addr, uint32_t bytes, bool write)
+{
+	struct grid *g = w->team->grid;
+	uint64_t given = addr;
+	if (bytes && addr % (bytes & -bytes))
+		return bad_address(w, in, lane, space, addr, bytes, write, "is misaligned");
+	if (mem_is_global(space, addr))
+		return resolve_global(w, in, lane, space, addr, bytes, write);
+	if (space == SPACE_GENERIC)
+		space = window_space(&addr);
+	switch (space) {
+	case SPACE_SHARED:
+		return resolve_block(w, in, lane, space, addr, bytes, write, w->team->shared,
+			g->shared_total);
+	case SPACE_LOCAL:
+		return resolve_block(w, in, lane, space, addr, bytes, write,
+			w->local + lane * w->local_stride, g->stack_bytes);
+	case SPACE_PARAM:
+		if (write)
+			return bad_address(w, in, lane, space, addr, bytes, write, "hits kernel parameters");
+		return resolve_block(w, in, lane, space, addr, bytes, write, g->params,
+			g->entry->param_bytes);
+	default:
+		return bad_address(w, in, lane, SPACE_GENERIC, given, bytes, write,
+			"is outside every state space");
+	}
+}
+
+/* ---- the fast path ---- */
+
+struct span { uint64_t lo, hi, low_bits; bool consecutive; };
+
+/* Inactive lanes take the first active lane's address, so that whole-warp tests hold. */
+static uint64_t fill_inactive(uint64_t addr[WARP], uint32_t mask)
+{
+	uint64_t first = addr[__builtin_ctz(mask)];
+	if (mask != FULL)
+		for (int i = 0; i < WARP; i++)
+			addr[i] = mask >> i & 1 ? addr[i] : first;
+	return first;
+}
+
+CLONES static struct span measure(const uint64_t addr[WARP], uint64_t bytes)
+{
+	uint64_t lo = addr[0], hi = addr[0], bits = 0, differs = 0;
+	for (int i = 0; i < WARP; i++) {
+		lo = addr[i] < lo ? addr[i] : lo;
+		hi = addr[i] > hi ? addr[i] : hi;
+		bits |= addr[i];
+		differs |= addr[i] ^ (addr[0] + (uint64_t)i * bytes);
+	}
+	return (struct span){ lo, hi, bits, !differs };
+}
+
+static bool in_block(const struct span *s, uint64_t base, uint64_t size, uint64_t bytes)
+{
+	return s->lo >= base && size >= bytes && s->hi - base <= size - bytes;
+}
+
+/* Host pointer that corresponds to address 0 of the block, when all lanes lie in one block. */
+static uint8_t *whole_warp(struct warp *w, const struct inst *in, const struct span *s, uint64_t bytes)
+{
+	if (s->low_bits & ((bytes & -bytes) - 1))
+		return NULL;
+	if (in->space == SPACE_SHARED) {
+		uint64_t size = w->team->grid->shared_total;
+		return in_block(s, 0, size, bytes) ? w->team->shared : NULL;
+	}
+	if (in->space == SPACE_LOCAL || in->space == SPACE_PARAM)
+		return NULL;
+	const struct alloc_cache *c = &w->worker->cache[in->slot];
+	return in_block(s, c->base, c->size, bytes) ? c->host - c->base : NULL;
+}
+
+/* Does this access have to see what earlier teams did?  Then it waits for its turn. */
+static bool must_wait(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
+{
+	if (!in->ordered || w->team->has_turn)
+		return false;
+	FOR_LANES(i, mask)
+		if (mem_is_global((enum space)in->space, addr[i]))
+			return true;
+	return false;
+}
+
+/* Pointers of all active lanes one by one; false after a fault. */
+static bool each_lane(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
+	uint8_t *p[WARP], bool write)
+{
+	FOR_LANES(i, mask)
+		if (!(p[i] = mem_resolve(w, in, i, (enum space)in->space, addr[i], in->bytes, write)))
+			return false;
+	return true;
+}
+
+static bool find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+	uint8_t *p[WARP], bool write, bool *consecutive)
+{
+	fill_inactive(addr, mask);
+	struct span s = measure(addr, in->bytes);
+	uint8_t *base = whole_warp(w, in, &s, in->bytes);
+	*consecutive = base && s.consecutive && mask == FULL;
+	if (!base)
+		return each_lane(w, in, mask, addr, p, write);
+	for (int i = 0; i < WARP; i++)
+		p[i] = base + addr[i];
+	return true;
+}
+
+static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP],
+	uint8_t *const p[WARP], uint32_t mask)
+{
+	uint64_t seen = 0;
+	FOR_LANES(i, mask) {
+		uint64_t v = 0;
+		memcpy(&v, p[i], in->bytes < 8 ? in->bytes : 8);
+		seen = (seen ^ v ^ i) * 0x9e3779b97f4a7c15ull;
+	}
+	warp_note_poll(w, in, addr[__builtin_ctz(mask)], seen ^ mask);
+}
+
+/* ---- handlers: M the type in memory, S the slot ---- */
+
+#define LOAD(name, M, S) \
+	CLONES static int name(struct warp *w, const struct inst *in, uint32_t mask) \
+	{ \
+		const uint32_t *slots = in->extra; \
+		uint64_t addr[WARP]; \
+		uint8_t *p[WARP]; \
+		bool consecutive; \
+		mem_addresses(w, in, addr); \
+		if (must_wait(w, in, addr, mask)) \
+			return ACT_WAIT_TURN; \
+		if (!find_lanes(w, in, mask, addr, p, false, &consecutive)) \
+			return ACT_FAULT; \
+		if (consecutive && in->vec == 1) { \
+			const M *m = (const M *)p[0]; \
+			S *d = at(w, in->d); \
+			for (int i = 0; i < WARP; i++) \
+				d[i] = (S)m[i]; \
+		} else if (mask == FULL) { \
+			for (unsigned e = 0; e < in->vec; e++) { \
+				S *d = at(w, slots[e]); \
+				for (int i = 0; i < WARP; i++) \
+					d[i] = (S)((const M *)p[i])[e]; \
+			} \
+		} else { \
+			for (unsigned e = 0; e < in->vec; e++) { \
+				S *d = at(w, slots[e]); \
+				FOR_LANES(i, mask) \
+					d[i] = (S)((const M *)p[i])[e]; \
+			} \
+		} \
+		if (in->ordered) \
+			note_poll(w, in, addr, p, mask); \
+		return ACT_NEXT; \
+	}
+LOAD(ld_u8_4, uint8_t, uint32_t) LOAD(ld_s8_4, int8_t, uint32_t)
+LOAD(ld_u16_4, uint16_t, uint32_t) LOAD(ld_s16_4, int16_t, uint32_t)
+LOAD(ld_u32_4, uint32_t, uint32_t) LOAD(ld_u64_8, uint64_t, uint64_t)
+LOAD(ld_u8_8, uint8_t, uint64_t) LOAD(ld_s8_8, int8_t, uint64_t)
+LOAD(ld_u16_8, uint16_t, uint64_t) LOAD(ld_s16_8, int16_t, uint64_t)
+LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
+
+/* Lanes that write the same place do so in lane order: the highest lane wins. */
+#define STORE(name, M) \
+	CLONES static int name(struct warp *w, const struct inst *in, uint32_t mask) \
+	{ \
+		const uint32_t *slots = in->extra; \
+		uint64_t addr[WARP]; \
+		uint8_t *p[WARP]; \
+		bool consecutive; \
+		unsigned step = in->mode / sizeof(M); \
+		mem_addresses(w, in, addr); \
+		if (must_wait(w, in, addr, mask)) \
+			return ACT_WAIT_TURN; \
+		if (!find_lanes(w, in, mask, addr, p, true, &consecutive)) \
+			return ACT_FAULT; \
+		if (consecutive && in->vec == 1 && step == 1) { \
+			memcpy(p[0], at(w, in->b), sizeof(M) * WARP); \
+			return ACT_NEXT; \
+		} \
+		for (unsigned e = 0; e < in->vec; e++) { \
+			const M *s = at(w, slots[e]); \
+			FOR_LANES(i, mask) \
+				((M *)p[i])[e] = s[i * step]; \
+		} \
+		return ACT_NEXT; \
+	}
+STORE(st_8, uint8_t)
+STORE(st_16, uint16_t)
+STORE(st_32, uint32_t)
+STORE(st_64, uint64_t)
+
+/* A kernel parameter is the same for all lanes. */
+static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const uint32_t *slots = in->extra;
+	unsigned size = in->bytes / in->vec;
+	enum ptx_type t = in->src->types[0];
+	uint8_t *p = mem_resolve(w, in, (uint32_t)__builtin_ctz(mask), SPACE_PARAM, (uint64_t)in->imm,
+		in->bytes, false);
+	if (!p)
+		return ACT_FAULT;
+	for (unsigned e = 0; e < in->vec; e++) {
+		uint64_t v = 0;
+		memcpy(&v, p + e * size, size);
+		if (type_kind(t) == 's' && size < 8)
+			v = (uint64_t)((int64_t)(v << (64 - size * 8)) >> (64 - size * 8));
+		if (in->mode == 8) {
+			uint64_t *d = at(w, slots[e]);
+			for (int i = 0; i < WARP; i++)
+				d[i] = mask >> i & 1 ? v : d[i];
+		} else {
+			uint32_t *d = at(w, slots[e]);
+			for (int i = 0; i < WARP; i++)
+				d[i] = mask >> i & 1 ? (uint32_t)v : d[i];
+		}
+	}
+	return ACT_NEXT;
+}
+
+static exec_fn *load_for(const struct pinst *p, bool wide)
+{
+	bool is_signed = type_kind(p->types[0]) == 's';
+	switch (type_bytes(p->types[0])) {
+	case 1: return wide ? (is_signed ? ld_s8_8 : ld_u8_8) : is_signed ? ld_s8_4 : ld_u8_4;
+	case 2: return wide ? (is_signed ? ld_s16_8 : ld_u16_8) : is_signed ? ld_s16_4 : ld_u16_4;
+	case 4: return !wide ? ld_u32_4 : is_signed ? ld_s32_8 : ld_u32_8;
+	default: return wide ? ld_u64_8 : NULL;
+	}
+}
+
+exec_fn *select_load(const struct pinst *p, unsigned slot_bytes)
+{
+	const struct opnd *m = &p->o[1];
+	bool param = m->elems[0].kind == O_VAR && m->elems[0].var->space == SPACE_PARAM &&
+		m->elems[0].var->owner->entry && m->elems[0].var->placed;
+	return param ? ld_param : load_for(p, slot_bytes == 8);
+}
+
+exec_fn *select_store(const struct pinst *p)
+{
+	switch (type_bytes(p->types[0])) {
+	case 1: return st_8;
+	case 2: return st_16;
+	case 4: return st_32;
+	default: return st_64;
+	}
+}
+
+/* membar and fence between teams: all earlier teams have finished. */
+int exec_order(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	(void)in, (void)mask;
+	return w->team->has_turn ? ACT_NEXT : ACT_WAIT_TURN;
+}

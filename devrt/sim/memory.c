@@ -1,0 +1,322 @@
+/*
+ * memory.c: devices and their allocations.  A device address is a number of its own; only
+ * mem_resolve (exec_mem.c) and sim_host_view turn one into a host pointer, after a bounds check.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "core.h"
+
+#define FIRST_ADDRESS   0x200000000ull          /* 8 GiB: no small integer is an address */
+#define GAP             256u
+#define FUNC_STEP       16u
+
+struct sim_device *sim_device_new(const struct sim_model *model)
+{
+	struct sim_device *dev = calloc(1, sizeof *dev);
+	if (!dev)
+		return NULL;
+	dev->model = model;
+	dev->next = FIRST_ADDRESS;
+	pthread_rwlock_init(&dev->lock, NULL);
+	return dev;
+}
+
+static void release(struct sim_device *dev, struct alloc *a)
+{
+	dev->used -= a->size;
+	munmap(a->host, a->size + !a->size);
+	free(a->name);
+	free(a);
+}
+
+void sim_device_free(struct sim_device *dev)
+{
+	if (!dev)
+		return;
+	for (size_t i = 0; i < dev->nallocs; i++)
+		release(dev, dev->allocs[i]);
+	for (size_t i = 0; i < dev->nnotes; i++) {
+		free(dev->notes[i].name);
+		free(dev->notes[i].place);
+	}
+	free(dev->allocs);
+	free(dev->notes);
+	free(dev->funcs);
+	pthread_rwlock_destroy(&dev->lock);
+	free(dev);
+}
+
+/* Index of the first allocation behind addr. */
+static size_t upper(const struct sim_device *dev, uint64_t addr)
+{
+	size_t lo = 0, hi = dev->nallocs;
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+		if (dev->allocs[mid]->base <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+struct alloc *memory_find(struct sim_device *dev, uint64_t addr)
+{
+	pthread_rwlock_rdlock(&dev->lock);
+	size_t i = upper(dev, addr);
+	struct alloc *a = i ? dev->allocs[i - 1] : NULL;
+	pthread_rwlock_unlock(&dev->lock);
+	return a && !a->dead && addr - a->base < a->size ? a : NULL;
+}
+
+struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr)
+{
+	pthread_rwlock_rdlock(&dev->lock);
+	size_t i = upper(dev, addr);
+	struct alloc *below = i ? dev->allocs[i - 1] : NULL;
+	struct alloc *above = i < dev->nallocs ? dev->allocs[i] : NULL;
+	pthread_rwlock_unlock(&dev->lock);
+	if (!below || !above)
+		return below ? below : above;
+	uint64_t down = addr - below->base < below->size ? 0 : addr - (below->base + below->size);
+	return down <= above->base - addr ? below : above;
+}
+
+static bool insert(struct sim_device *dev, struct alloc *a)
+{
+	if (dev->nallocs == dev->cap) {
+		size_t cap = dev->cap ? dev->cap * 2 : 64;
+		struct alloc **p = realloc(dev->allocs, cap * sizeof *p);
+		if (!p)
+			return false;
+		dev->allocs = p;
+		dev->cap = cap;
+	}
+	size_t i = upper(dev, a->base);
+	memmove(dev->allocs + i + 1, dev->allocs + i, (dev->nallocs - i) * sizeof *dev->allocs);
+	dev->allocs[i] = a;
+	dev->nallocs++;
+	return true;
+}
+
+uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant)
+{
+	struct alloc *a;
+	uint64_t result = 0;
+	pthread_rwlock_wrlock(&dev->lock);
+	uint64_t span = (bytes + GAP + 255) & ~(uint64_t)255;
+	bool room = bytes <= dev->model->global_bytes - dev->used && span >= bytes &&
+		dev->next + span < WINDOW_ADDR(WINDOW_SHARED);
+	if (room && (a = calloc(1, sizeof *a))) {
+		a->host = mmap(NULL, bytes + !bytes, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		a->base = dev->next;
+		a->size = bytes;
+		a->constant = constant;
+		a->name = name ? strdup(name) : NULL;
+		if (a->host != MAP_FAILED && insert(dev, a)) {
+			dev->next += span;
+			dev->used += bytes;
+			result = a->base;
+		} else {
+			if (a->host != MAP_FAILED)
+				munmap(a->host, bytes + !bytes);
+			free(a->name);
+			free(a);
+		}
+	}
+	pthread_rwlock_unlock(&dev->lock);
+	return result;
+}
+
+uint64_t sim_alloc(struct sim_device *dev, size_t bytes)
+{
+	return bytes ? memory_alloc(dev, bytes, NULL, false) : 0;
+}
+
+/* Notes of a freed allocation say nothing about the next one. */
+static void forget_notes(struct sim_device *dev, uint64_t base, size_t size)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < dev->nnotes; i++) {
+		struct note n = dev->notes[i];
+		if (n.addr - base < size) {
+			free(n.name);
+			free(n.place);
+		} else {
+			dev->notes[kept++] = n;
+		}
+	}
+	dev->nnotes = kept;
+}
+
+bool sim_free(struct sim_device *dev, uint64_t addr)
+{
+	pthread_rwlock_wrlock(&dev->lock);
+	size_t i = upper(dev, addr);
+	bool found = i && dev->allocs[i - 1]->base == addr;
+	if (found) {
+		forget_notes(dev, addr, dev->allocs[i - 1]->size);
+		release(dev, dev->allocs[i - 1]);
+		memmove(dev->allocs + i - 1, dev->allocs + i, (dev->nallocs - i) * sizeof *dev->allocs);
+		dev->nallocs--;
+	}
+	pthread_rwlock_unlock(&dev->lock);
+	return found;
+}
+
+bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size_t *size)
+{
+	struct alloc *a = memory_find(dev, addr);
+	if (!a)
+		return false;
+	*base = a->base;
+	*size = a->size;
+	return true;
+}
+
+size_t sim_mem_used(struct sim_device *dev)
+{
+	return dev->used;
+}
+
+void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes)
+{
+	struct alloc *a = memory_find(dev, addr);
+	if (!a || bytes > a->size - (addr - a->base))
+		return NULL;
+	return a->host + (addr - a->base);
+}
+
+/* ---- malloc and free of device code: a freed block stays mapped until the launch is over ---- */
+
+uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes)
+{
+	uint64_t addr = memory_alloc(dev, bytes ? bytes : 1, "malloc", false);
+	struct alloc *a = addr ? memory_find(dev, addr) : NULL;
+	if (a)
+		a->device_heap = true;
+	return addr;
+}
+
+bool memory_heap_free(struct sim_device *dev, uint64_t addr)
+{
+	struct alloc *a = memory_find(dev, addr);
+	if (!a || a->base != addr || !a->device_heap)
+		return false;
+	a->dead = true;
+	return true;
+}
+
+void memory_reap(struct sim_device *dev)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < dev->nallocs; i++) {
+		if (dev->allocs[i]->dead)
+			release(dev, dev->allocs[i]);
+		else
+			dev->allocs[kept++] = dev->allocs[i];
+	}
+	dev->nallocs = kept;
+}
+
+/* ---- names for messages ---- */
+
+void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place)
+{
+	struct note n = { addr, bytes, strdup(name ? name : "?"), strdup(place ? place : "") };
+	pthread_rwlock_wrlock(&dev->lock);
+	if (dev->nnotes == dev->notes_cap) {
+		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
+		struct note *p = realloc(dev->notes, cap * sizeof *p);
+		if (!p) {
+			free(n.name);
+			free(n.place);
+			pthread_rwlock_unlock(&dev->lock);
+			return;
+		}
+		dev->notes = p;
+		dev->notes_cap = cap;
+	}
+	dev->notes[dev->nnotes++] = n;
+	pthread_rwlock_unlock(&dev->lock);
+}
+
+static const struct note *find_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
+{
+	const struct note *best = NULL;
+	for (size_t i = 0; i < dev->nnotes; i++) {
+		const struct note *n = &dev->notes[i];
+		if (n->addr - a->base >= a->size)
+			continue;
+		if (addr - n->addr < n->bytes)
+			return n;
+		if (!best || n->addr <= addr)
+			best = n;
+	}
+	return best;
+}
+
+void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
+{
+	struct alloc *a = memory_nearest(dev, addr);
+	if (!a) {
+		sim_log_printf(out, "; nothing is allocated");
+		return;
+	}
+	const struct note *n = find_note(dev, a, addr);
+	uint64_t base = n ? n->addr : a->base;
+	size_t size = n ? n->bytes : a->size;
+	const char *name = n ? n->name : a->name;
+	int64_t offset = (int64_t)(addr - base);
+	if (name)
+		sim_log_printf(out, "; nearest is '%s'", name);
+	else
+		sim_log_printf(out, "; nearest is the allocation at 0x%llx", (unsigned long long)base);
+	if (n && *n->place)
+		sim_log_printf(out, " (%s)", n->place);
+	sim_log_printf(out, " of %zu bytes, ", size);
+	if (offset < 0)
+		sim_log_printf(out, "%lld bytes before its start", (long long)-offset);
+	else if ((uint64_t)offset >= size)
+		sim_log_printf(out, "%lld bytes behind its end", (long long)(offset - (int64_t)size));
+	else
+		sim_log_printf(out, "at byte %lld", (long long)offset);
+	if (bytes > 0 && offset % bytes == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
+		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes, size / (size_t)bytes);
+}
+
+/* ---- function addresses ---- */
+
+uint64_t device_add_func(struct sim_device *dev, struct sim_func *f)
+{
+	if (dev->nfuncs == dev->funcs_cap) {
+		size_t cap = dev->funcs_cap ? dev->funcs_cap * 2 : 64;
+		struct sim_func **p = realloc(dev->funcs, cap * sizeof *p);
+		if (!p)
+			abort();
+		dev->funcs = p;
+		dev->funcs_cap = cap;
+	}
+	dev->funcs[dev->nfuncs++] = f;
+	return WINDOW_ADDR(WINDOW_FUNC) + dev->nfuncs * (uint64_t)FUNC_STEP;
+}
+
+struct sim_func *device_func(struct sim_device *dev, uint64_t addr)
+{
+	uint64_t offset = addr - WINDOW_ADDR(WINDOW_FUNC);
+	if (addr < WINDOW_ADDR(WINDOW_FUNC) || offset % FUNC_STEP || !offset ||
+			offset / FUNC_STEP > dev->nfuncs)
+		return NULL;
+	return dev->funcs[offset / FUNC_STEP - 1];
+}
+
+void device_remove_func(struct sim_device *dev, struct sim_func *f)
+{
+	for (size_t i = 0; i < dev->nfuncs; i++)
+		if (dev->funcs[i] == f)
+			dev->funcs[i] = NULL;
+}
