@@ -109,9 +109,10 @@ build/lib/libptxsim_core.a: $(SIM_OBJ)
 build/lib/libdevrt.a: $(HOST_OBJ)
 	$(ARCHIVE)
 
-build/lib/libptxsim.so: $(SIM_OBJ)
+build/lib/libptxsim.so: $(SIM_OBJ) devrt/sim/libptxsim.map
 	@mkdir -p $(@D)
-	$(CC) -shared -pthread -Wl,-z,defs -o $@ $^ $(LDFLAGS) -lm -ldl
+	$(CC) -shared -pthread -Wl,-z,defs -Wl,--version-script=devrt/sim/libptxsim.map -o $@ \
+		$(SIM_OBJ) $(LDFLAGS) -lm -ldl
 
 build/lib/include/%.h: minicc/include/%.h
 	@mkdir -p $(@D)

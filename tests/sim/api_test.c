@@ -489,7 +489,7 @@ int main(void)
 	cu.set_option("max-instructions", "100000");
 	fault("fill", CUDA_ERROR_ILLEGAL_ADDRESS, "dead0000");
 	fault("trapping", CUDA_ERROR_LAUNCH_FAILED, "trap");
-	fault("endless", CUDA_ERROR_LAUNCH_TIMEOUT, "100");
+	fault("endless", CUDA_ERROR_LAUNCH_TIMEOUT, "instruction limit");
 	cu.set_option("max-instructions", "0");
 	threads();
 	return done();

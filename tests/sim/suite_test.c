@@ -248,13 +248,14 @@ static void stencils_3d(void)
 /* Shuffles, shared memory, a barrier and an atomic; always over M elements. */
 static void dot(void)
 {
-	double *h = malloc((size_t)M * sizeof *h), want = 0, got = 0;
+	double *h = malloc((size_t)M * sizeof *h), got = 0;
+	long double want = 0;
 	CUdeviceptr big, out;
 	void *params[] = { &out, &big, &big };
 
 	for (int i = 0; i < M; i++) {
 		h[i] = 1.0 + i % 97 * 0.01;
-		want += h[i] * h[i];
+		want += (long double)h[i] * h[i];
 	}
 	cu.cuMemAlloc_v2(&big, (size_t)M * sizeof *h);
 	cu.cuMemAlloc_v2(&out, sizeof got);
@@ -262,8 +263,8 @@ static void dot(void)
 	cu.cuMemcpyHtoD_v2(big, h, (size_t)M * sizeof *h);
 	run("_Z3dotPdPKdS1_", 8, 1, 1, 256, 1, params);
 	cu.cuMemcpyDtoH_v2(&got, out, sizeof got);
-	if (!ok(fabs(got - want) <= 1e-12 * want, "%s: dot", s.what))
-		diag("%.17g, expected %.17g", got, want);
+	if (!ok(fabsl(got - want) <= 1e-12L * want, "%s: dot", s.what))
+		diag("%.17g, expected %.17Lg", got, want);
 	cu.cuMemFree_v2(big);
 	cu.cuMemFree_v2(out);
 	free(h);
