@@ -178,7 +178,9 @@ compile_all(struct driver *d, struct words *objects)
 		const char *object;
 
 		if (in->kind == INPUT_OBJECT && d->o->stage != STAGE_LINK)
-			fprintf(stderr, "minicc: warning: '%s' not used, because nothing is linked\n", in->text);
+			fprintf(stderr,
+				"minicc: warning: '%s' not used, because nothing is linked\n",
+				in->text);
 		if (in->kind != INPUT_C && in->kind != INPUT_ASM)
 			continue;
 		object = object_for(d, in->text);

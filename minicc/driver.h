@@ -56,7 +56,8 @@ const char *driver_output_name(struct driver *, const char *source, const char *
 bool driver_compile(struct driver *, const char *path, const char *out);
 /* A source of the device library with its own headers in it; NULL if there is none of that name. */
 const char *driver_device_source(struct arena *, const char *file);
-bool driver_write_deps(struct driver *, const struct pp_dependencies *, const char *source, const char *out);
+bool driver_write_deps(
+	struct driver *, const struct pp_dependencies *, const char *source, const char *out);
 bool driver_link(struct driver *, const struct words *objects, const char *out);
 int driver_run_program(struct driver *, const char *program);
 

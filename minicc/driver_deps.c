@@ -58,7 +58,8 @@ deps_path(struct driver *d, const char *source)
 }
 
 bool
-driver_write_deps(struct driver *d, const struct pp_dependencies *deps, const char *source, const char *out)
+driver_write_deps(struct driver *d, const struct pp_dependencies *deps, const char *source,
+	const char *out)
 {
 	const char *path = deps_path(d, source), *written;
 	const char *target = !d->o->deps && out ? out : driver_output_name(d, source, ".o");

@@ -1,6 +1,6 @@
-/* The device library's sources (devrt/device) as texts inside minicc. The preprocessor reads headers
- * from the file system only, so a source gets its own headers put in before it is preprocessed, with
- * line markers around them. */
+/* The device library's sources (devrt/device) as texts inside minicc. The preprocessor reads
+ * headers from the file system only, so a source gets its own headers put in before it is
+ * preprocessed, with line markers around them. */
 #include <ctype.h>
 #include <string.h>
 

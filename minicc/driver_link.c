@@ -33,7 +33,7 @@ calls_openmp(const char *path)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0) {
 		text = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 		for (int i = 0; text != MAP_FAILED && marks[i]; i++)
-			found |= memmem(text, (size_t)st.st_size, marks[i], strlen(marks[i])) != NULL;
+			found |= !!memmem(text, (size_t)st.st_size, marks[i], strlen(marks[i]));
 		if (text != MAP_FAILED)
 			munmap(text, (size_t)st.st_size);
 	}
@@ -123,6 +123,7 @@ driver_run_program(struct driver *d, const char *program)
 	sigaction(SIGQUIT, &on_quit, NULL);
 	temp_forget(d->temps, program, true);
 	if (status > 128 && status < 128 + NSIG)
-		driver_error("the program was ended by signal %d (%s)", status - 128, strsignal(status - 128));
+		driver_error("the program was ended by signal %d (%s)", status - 128,
+			strsignal(status - 128));
 	return status < 0 ? 1 : status;
 }

@@ -48,7 +48,7 @@ wait_for(struct driver *d, pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* The child starts with no signal held back; -run has the terminal's two ignored here, not there. */
+/* The child starts with no signal held back, and with the terminal's keys, which -run ignores. */
 static int
 start(pid_t *pid, char **argv)
 {

@@ -92,7 +92,8 @@ output_commit(struct driver *d, const char *written, const char *final, bool exe
 	umask(mask);
 	if (d->o->dry_run || strcmp(written, final) == 0)
 		return true;
-	if (chmod(written, (executable ? 0777 : 0666) & ~mask) != 0 || rename(written, final) != 0) {
+	if (chmod(written, (executable ? 0777 : 0666) & ~mask) != 0 ||
+		rename(written, final) != 0) {
 		driver_error("cannot write '%s': %s", final, strerror(errno));
 		return false;
 	}

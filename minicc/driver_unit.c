@@ -76,7 +76,9 @@ run_preprocessor(struct job *j)
 static void
 write_preprocessed(struct job *j, FILE *out)
 {
-	struct tok_printer p = { .out = out, .sources = j->pp.sources, .markers = !j->d->o->no_markers };
+	struct tok_printer p = {
+		.out = out, .sources = j->pp.sources, .markers = !j->d->o->no_markers
+	};
 
 	print_tokens(&p, j->tokens.tok, j->tokens.tok + j->tokens.n - 1);
 	tok_printer_end_line(&p);
@@ -101,7 +103,8 @@ device_library(void *ctx, const char *name)
 		vec_push(j->arena, &options.system_dirs, j->d->cc.system_dirs[i]);
 	pp.options = &options;
 	pp.deps = (struct pp_dependencies){0};
-	preprocess_text(&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text), &tokens);
+	preprocess_text(
+		&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text), &tokens);
 	diag_stop_on_errors(j->diag);
 	return parse_unit(j->arena, j->diag, j->pp.sources, tokens, file);
 }
@@ -220,7 +223,8 @@ static bool
 compile_host(struct job *j)
 {
 	struct driver *d = j->d;
-	const char *source = temp_file(d, ".i"), *written = source ? output_begin(d, j->object) : NULL;
+	const char *source = temp_file(d, ".i"),
+		   *written = source ? output_begin(d, j->object) : NULL;
 	struct words command = {0};
 	int status;
 

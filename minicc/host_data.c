@@ -25,9 +25,11 @@ declare_infos(struct host *h, struct place at, const struct items *items)
 static void
 call(struct host *h, const struct omp *o, struct place at, const char *function, size_t n)
 {
-	host_line(h, at, "%s%s(__devrt_unit(), __devrt_device, (struct devrt_place)%s, __devrt_infos, "
-		"__devrt_items, %zu);", o->kind == OMP_TARGET_DATA && o->clauses.if_ ? "if (__devrt_if) " : "",
-		function, host_place(h, o->place), n);
+	host_line(h, at,
+		"%s%s(__devrt_unit(), __devrt_device, (struct devrt_place)%s, __devrt_infos, "
+		"__devrt_items, %zu);",
+		o->kind == OMP_TARGET_DATA && o->clauses.if_ ? "if (__devrt_if) " : "", function,
+		host_place(h, o->place), n);
 }
 
 static void
@@ -65,7 +67,8 @@ device_pointer(struct host *h, const struct omp *o, const char *name)
 {
 	const char *text = arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
 
-	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name) : text;
+	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name)
+			      : text;
 }
 
 /* use_device_ptr: inside, the name stands for the device's address; an array is then a pointer. */
@@ -85,8 +88,8 @@ static void
 shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
 {
 	for (int i = 0; i < n; i++)
-		host_line(h, o->place, "__typeof__(__devrt_use_%s) %s = __devrt_use_%s;", decls[i]->name,
-			decls[i]->name, decls[i]->name);
+		host_line(h, o->place, "__typeof__(__devrt_use_%s) %s = __devrt_use_%s;",
+			decls[i]->name, decls[i]->name, decls[i]->name);
 }
 
 static void
@@ -110,7 +113,9 @@ assign_items(struct host *h, const struct omp *o, const struct items *items)
 	for (size_t i = 0; i < items->n; i++) {
 		const struct item *it = &items->v[i];
 
-		host_line(h, at, "__devrt_items[%zu] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
+		host_line(h, at,
+			"__devrt_items[%zu] = (struct devrt_item){ (void *)%s, (void *)%s, %s, "
+			"%s%s };",
 			i, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
 			it->pointer ? it->pointer : "0");
 	}

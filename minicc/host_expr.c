@@ -37,10 +37,25 @@ static const char *
 binary_spelling(enum binary_op op)
 {
 	static const char *const spelling[] = {
-		[BIN_ADD] = "+", [BIN_SUB] = "-", [BIN_MUL] = "*", [BIN_DIV] = "/", [BIN_REM] = "%",
-		[BIN_AND] = "&", [BIN_OR] = "|", [BIN_XOR] = "^", [BIN_SHL] = "<<", [BIN_SHR] = ">>",
-		[BIN_EQ] = "==", [BIN_NE] = "!=", [BIN_LT] = "<", [BIN_LE] = "<=", [BIN_GT] = ">",
-		[BIN_GE] = ">=", [BIN_PTRADD] = "+", [BIN_PTRSUB] = "-", [BIN_PTRDIFF] = "-",
+		[BIN_ADD] = "+",
+		[BIN_SUB] = "-",
+		[BIN_MUL] = "*",
+		[BIN_DIV] = "/",
+		[BIN_REM] = "%",
+		[BIN_AND] = "&",
+		[BIN_OR] = "|",
+		[BIN_XOR] = "^",
+		[BIN_SHL] = "<<",
+		[BIN_SHR] = ">>",
+		[BIN_EQ] = "==",
+		[BIN_NE] = "!=",
+		[BIN_LT] = "<",
+		[BIN_LE] = "<=",
+		[BIN_GT] = ">",
+		[BIN_GE] = ">=",
+		[BIN_PTRADD] = "+",
+		[BIN_PTRSUB] = "-",
+		[BIN_PTRDIFF] = "-",
 	};
 	return spelling[op];
 }
@@ -63,10 +78,12 @@ made_text(struct host *h, const struct expr *e)
 
 	switch (e->kind) {
 	case EX_INT:
-		return arena_printf(a, type_is_signed(e->type) ? "%lld" : "%lluu", (unsigned long long)e->u.i);
+		return arena_printf(
+			a, type_is_signed(e->type) ? "%lld" : "%lluu", (unsigned long long)e->u.i);
 	case EX_VAR: case EX_FUNC: return e->u.var->name;
 	case EX_UNARY:
-		return arena_printf(a, "%c(%s)", "-~!"[e->u.unary.op], host_expr(h, e->u.unary.sub));
+		return arena_printf(
+			a, "%c(%s)", "-~!"[e->u.unary.op], host_expr(h, e->u.unary.sub));
 	case EX_BINARY:
 		return arena_printf(a, "(%s) %s (%s)", host_expr(h, e->u.binary.l),
 			binary_spelling(e->u.binary.op), host_expr(h, e->u.binary.r));
@@ -74,7 +91,8 @@ made_text(struct host *h, const struct expr *e)
 	case EX_DEREF: return arena_printf(a, "*(%s)", host_expr(h, e->u.sub));
 	case EX_ADDR: return arena_printf(a, "&(%s)", host_expr(h, e->u.sub));
 	case EX_MEMBER:
-		return arena_printf(a, "(%s).%s", host_expr(h, e->u.member.sub), e->u.member.field->name);
+		return arena_printf(
+			a, "(%s).%s", host_expr(h, e->u.member.sub), e->u.member.field->name);
 	default:
 		diag_bug("host writer", "expression of kind %d without tokens", e->kind);
 	}
@@ -236,10 +254,12 @@ host_trip_count(struct host *h, const struct omp *target)
 	for (int i = 0; i < o->u.loop.nloops; i++) {
 		const struct omp_for *f = &o->u.loop.loops[i];
 
-		if (!host_expr_same_on_device(target, f->lb) || !host_expr_same_on_device(target, f->ub) ||
-		    !host_expr_same_on_device(target, f->step))
+		if (!host_expr_same_on_device(target, f->lb) ||
+			!host_expr_same_on_device(target, f->ub) ||
+			!host_expr_same_on_device(target, f->step))
 			return "0";
-		text = text ? arena_printf(h->arena, "%s * %s", text, loop_text(h, f)) : loop_text(h, f);
+		text = text ? arena_printf(h->arena, "%s * %s", text, loop_text(h, f))
+			    : loop_text(h, f);
 	}
 	return text;
 }

@@ -48,7 +48,7 @@ struct host {
 	const struct host_options *options;
 	struct tok_printer printer;
 	VEC(struct edit) edits;		/* in the order of the tokens; a region's may hold others */
-	VEC(uint32_t) unfolded;		/* inclusions with constructs: not folded into #include lines */
+	VEC(uint32_t) unfolded; /* inclusions with constructs: not folded into #include lines */
 	struct items *kernel_items;	/* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
 	struct place construct;		/* being written: our lines are indented like its own, */
@@ -83,7 +83,7 @@ const char *host_quote(struct host *, const char *text, size_t n);
 
 const char *host_tokens_text(struct host *, const struct token *first, const struct token *last);
 const char *host_expr(struct host *, const struct expr *);
-/* A variable, member, element or *p, by its structure: list items have no tokens for their parts. */
+/* A variable, member, element or *p, by its structure: parts of list items have no tokens. */
 const char *host_lvalue(struct host *, const struct expr *);
 /* Without calls, assignments and other effects. */
 bool host_expr_is_plain(const struct expr *);

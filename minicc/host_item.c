@@ -20,7 +20,7 @@ skip_casts(const struct expr *e)
 	return e;
 }
 
-/* What the item's first variable stands for: &s, or the value of p when the item goes through it. */
+/* What the item's first variable stands for: &s, or p's value when the item goes through p. */
 static const char *
 root_text(struct host *h, const struct omp_item *item)
 {
@@ -115,7 +115,8 @@ section_item(struct host *h, const struct omp_item *item)
 	struct item it = {0};
 	int from = 0;
 
-	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array : root_text(h, item);
+	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array
+		: root_text(h, item);
 	if (item->through_pointer && item->lvalue->kind != EX_VAR)
 		it.pointer = arena_printf(a, "&%s", array);
 	while (from < item->ndims && item->dims[from].is_index)
@@ -195,8 +196,8 @@ host_declare_items(struct host *h, struct place at, const struct items *items)
 	for (size_t i = 0; i < items->n; i++) {
 		const struct item *it = &items->v[i];
 
-		host_line(h, at, "{ (void *)%s, (void *)%s, %s, %s%s },", it->base, it->begin, it->bytes,
-			it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
+		host_line(h, at, "{ (void *)%s, (void *)%s, %s, %s%s },", it->base, it->begin,
+			it->bytes, it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
 	}
 	h->depth--;
 	host_line(h, at, "};");
@@ -205,19 +206,28 @@ host_declare_items(struct host *h, struct place at, const struct items *items)
 static const char *
 flags_text(struct host *h, unsigned flags)
 {
-	static const struct { unsigned bit; const char *name; } names[] = {
-		{ DEVRT_MAP_TO, "DEVRT_MAP_TO" }, { DEVRT_MAP_FROM, "DEVRT_MAP_FROM" },
-		{ DEVRT_MAP_ALWAYS, "DEVRT_MAP_ALWAYS" }, { DEVRT_MAP_DELETE, "DEVRT_MAP_DELETE" },
-		{ DEVRT_MAP_RELEASE, "DEVRT_MAP_RELEASE" }, { DEVRT_MAP_IMPLICIT, "DEVRT_MAP_IMPLICIT" },
-		{ DEVRT_MAP_ZERO_LENGTH, "DEVRT_MAP_ZERO_LENGTH" }, { DEVRT_MAP_ATTACH, "DEVRT_MAP_ATTACH" },
-		{ DEVRT_MAP_PRESENT, "DEVRT_MAP_PRESENT" }, { DEVRT_MAP_UPDATE_TO, "DEVRT_MAP_UPDATE_TO" },
+	static const struct {
+		unsigned bit;
+		const char *name;
+	} names[] = {
+		{ DEVRT_MAP_TO, "DEVRT_MAP_TO" },
+		{ DEVRT_MAP_FROM, "DEVRT_MAP_FROM" },
+		{ DEVRT_MAP_ALWAYS, "DEVRT_MAP_ALWAYS" },
+		{ DEVRT_MAP_DELETE, "DEVRT_MAP_DELETE" },
+		{ DEVRT_MAP_RELEASE, "DEVRT_MAP_RELEASE" },
+		{ DEVRT_MAP_IMPLICIT, "DEVRT_MAP_IMPLICIT" },
+		{ DEVRT_MAP_ZERO_LENGTH, "DEVRT_MAP_ZERO_LENGTH" },
+		{ DEVRT_MAP_ATTACH, "DEVRT_MAP_ATTACH" },
+		{ DEVRT_MAP_PRESENT, "DEVRT_MAP_PRESENT" },
+		{ DEVRT_MAP_UPDATE_TO, "DEVRT_MAP_UPDATE_TO" },
 		{ DEVRT_MAP_UPDATE_FROM, "DEVRT_MAP_UPDATE_FROM" },
 	};
 	const char *text = NULL;
 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		if (flags & names[i].bit)
-			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name) : names[i].name;
+			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name)
+				    : names[i].name;
 	return text ? text : "0";
 }
 
@@ -226,7 +236,8 @@ host_place(struct host *h, struct place at)
 {
 	const char *file = place_file(h->unit->sources, at);
 
-	return arena_printf(h->arena, "{ %s, %u, %u }", host_quote(h, file, strlen(file)), at.line, at.col);
+	return arena_printf(
+		h->arena, "{ %s, %u, %u }", host_quote(h, file, strlen(file)), at.line, at.col);
 }
 
 void

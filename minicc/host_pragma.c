@@ -102,7 +102,8 @@ if_text(struct host *h, const struct clause *c, unsigned left, const char *again
 		return host_tokens_text(h, c->first, c->last);
 	if (modifier || !(left & W_PARALLEL))
 		return NULL;
-	return again ? arena_printf(h->arena, "if(%s)", again) : host_tokens_text(h, c->first, c->last);
+	return again ? arena_printf(h->arena, "if(%s)", again)
+		     : host_tokens_text(h, c->first, c->last);
 }
 
 const char *
@@ -153,7 +154,8 @@ host_directive_on_host(struct host *h, const struct omp *o)
 		if (strcmp(c.first->text, "if") == 0)
 			keep = if_modifier(&c) && word_bit(if_modifier(&c)) != W_TARGET;
 		if (keep)
-			text = arena_printf(h->arena, "%s %s", text, host_tokens_text(h, c.first, c.last));
+			text = arena_printf(
+				h->arena, "%s %s", text, host_tokens_text(h, c.first, c.last));
 	}
 	return text;
 }

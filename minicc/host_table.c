@@ -1,5 +1,5 @@
-/* What stands before the program and after it: the runtime's declarations, and the tables of devrt.h
- * that a constructor hands to libdevrt before main. */
+/* What stands before the program and after it: the runtime's declarations, and the tables of
+ * devrt.h that a constructor hands to libdevrt before main. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,13 +42,15 @@ put_declarations(struct host *h, const char *s)
 	bool line_start = true;
 
 	while (*s) {
-		size_t n = strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
+		size_t n = strspn(
+			s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
 		const char *plain = n ? plain_type(s, n) : NULL;
 
 		if ((s[0] == '/' && s[1] == '*') || (*s == '#' && line_start)) {
 			s = skip_comment_or_directive(s);
 		} else if (n > 0) {
-			fprintf(h->out, "%.*s", plain ? (int)strlen(plain) : (int)n, plain ? plain : s);
+			fprintf(h->out, "%.*s", plain ? (int)strlen(plain) : (int)n,
+				plain ? plain : s);
 			s += n;
 			line_start = false;
 		} else {
@@ -144,11 +146,13 @@ put_params(struct host *h, const struct omp *o)
 		const struct omp_capture *c = &o->u.target.captures[i];
 
 		if (c->kind == CAP_VALUE)
-			fprintf(h->out, "\t{ \"%s\", -1, %zu },\n", c->decl->name, c->decl->type->size);
+			fprintf(h->out, "\t{ \"%s\", -1, %zu },\n", c->decl->name,
+				c->decl->type->size);
 		else if (c->kind == CAP_VLA_LEN)
 			fprintf(h->out, "\t{ \"(length)\", -1, 8 },\n");
 		else
-			fprintf(h->out, "\t{ \"%s\", %d, 0 },\n", c->decl->name, item_of_capture(h, o, c));
+			fprintf(h->out, "\t{ \"%s\", %d, 0 },\n", c->decl->name,
+				item_of_capture(h, o, c));
 	}
 	fprintf(h->out, "};\n");
 }
@@ -189,7 +193,8 @@ put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 {
 	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
 	for (int i = 0; i < k->nentries; i++)
-		fprintf(h->out, "\t{ \"%s\", %s },\n", k->entries[i].name, needs_text(h, k->entries[i].needs));
+		fprintf(h->out, "\t{ \"%s\", %s },\n", k->entries[i].name,
+			needs_text(h, k->entries[i].needs));
 	fprintf(h->out, "};\n");
 }
 
@@ -204,8 +209,8 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 	put_params(h, o);
 	put_entries(h, k, name);
 	fprintf(h->out, "static const struct devrt_kernel __devrt_kernel_%s = {\n", name);
-	fprintf(h->out, "\t.name = \"%s\", .place = %s, .scheme = \"%s\",\n", name, host_place(h, o->place),
-		scheme_name(k->scheme));
+	fprintf(h->out, "\t.name = \"%s\", .place = %s, .scheme = \"%s\",\n", name,
+		host_place(h, o->place), scheme_name(k->scheme));
 	fprintf(h->out, "\t.entries = __devrt_entries_%s, .nentries = %d,\n", name, k->nentries);
 	if (o->u.target.ncaptures > 0)
 		fprintf(h->out, "\t.params = __devrt_params_%s, .nparams = %d,\n", name,
@@ -214,11 +219,14 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 		fprintf(h->out, "\t.items = __devrt_items_%s, .nitems = %zu,\n", name, nitems);
 	fprintf(h->out, "\t.extra_threads = %d, .max_threads = %d, .fixed_threads = %d,\n",
 		k->extra_threads, k->max_threads, k->fixed_threads);
-	fprintf(h->out, "\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu, .teams = %d\n};\n",
-		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared, (unsigned long)k->stack_bytes,
-		k->teams);
-	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n", name);
-	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n", name);
+	fprintf(h->out,
+		"\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu, .teams = %d\n};\n",
+		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared,
+		(unsigned long)k->stack_bytes, k->teams);
+	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n",
+		name);
+	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n",
+		name);
 }
 
 /* ---- after: the module ---- */
@@ -260,7 +268,8 @@ put_kernel_list(struct host *h)
 		return;
 	fprintf(h->out, "static const struct devrt_kernel *const __devrt_kernels[] = {\n");
 	for (int i = 0; i < h->device->nkernels; i++)
-		fprintf(h->out, "\t&__devrt_kernel_%s,\n", h->device->kernels[i].target->u.target.kernel_name);
+		fprintf(h->out, "\t&__devrt_kernel_%s,\n",
+			h->device->kernels[i].target->u.target.kernel_name);
 	fprintf(h->out, "};\n");
 }
 
@@ -285,10 +294,12 @@ put_globals(struct host *h)
 			continue;
 		if (n++ == 0)
 			fprintf(h->out, "static const struct devrt_global __devrt_globals[] = {\n");
-		sized = d->type->kind != TY_ARRAY || !d->type->u.array.incomplete || (d->definition != NULL);
-		fprintf(h->out, sized ? "\t{ \"%s\", (void *)&%s, sizeof(%s), %d, %d },\n"
-			: "\t{ \"%s\", (void *)&%s, 0/*%s*/, %d, %d },\n", g->name, d->name, d->name,
-			g->defined, d->declare_target_link);
+		sized = d->type->kind != TY_ARRAY || !d->type->u.array.incomplete ||
+			(d->definition != NULL);
+		fprintf(h->out,
+			sized ? "\t{ \"%s\", (void *)&%s, sizeof(%s), %d, %d },\n"
+			      : "\t{ \"%s\", (void *)&%s, 0/*%s*/, %d, %d },\n",
+			g->name, d->name, d->name, g->defined, d->declare_target_link);
 	}
 	if (n > 0)
 		fprintf(h->out, "};\n");
@@ -311,7 +322,8 @@ host_tables(struct host *h)
 	put_images(h);
 	nglobals = put_globals(h);
 	fprintf(h->out, "static struct devrt_module __devrt_module = {\n");
-	fprintf(h->out, "\t.abi = %d, .source = %s,\n", DEVRT_ABI, host_quote(h, file, strlen(file)));
+	fprintf(h->out, "\t.abi = %d, .source = %s,\n", DEVRT_ABI,
+		host_quote(h, file, strlen(file)));
 	if (r->nimages > 0)
 		fprintf(h->out, "\t.images = __devrt_images, .nimages = %d,\n", r->nimages);
 	if (r->nkernels > 0)
@@ -319,7 +331,8 @@ host_tables(struct host *h)
 	if (nglobals > 0)
 		fprintf(h->out, "\t.globals = __devrt_globals, .nglobals = %d,\n", nglobals);
 	fprintf(h->out, "\t.needs_link = %d\n};\n", r->needs_link);
-	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n\treturn &__devrt_module;\n}\n");
+	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n");
+	fprintf(h->out, "\treturn &__devrt_module;\n}\n");
 	fprintf(h->out, "static __attribute__((__constructor__)) void\n__devrt_start(void)\n{\n");
 	fprintf(h->out, "\tdevrt_register(&__devrt_module);\n}\n");
 	fprintf(h->out, "const char devrt_libdir[] __attribute__((__weak__)) = %s;\n",

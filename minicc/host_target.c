@@ -9,9 +9,9 @@
  *		}
  *	}
  *
- * With an if clause the launch stands in an `if` of its own, so that the list items are not computed
- * where the clause says that there is nothing to compute. The block's braces make it one statement,
- * whatever stands around it. */
+ * With an if clause the launch stands in an `if` of its own, so that the list items are not
+ * computed where the clause says that there is nothing to compute. The block's braces make it one
+ * statement, whatever stands around it. */
 #include "minicc/host_int.h"
 #include "minicc/walk.h"
 
@@ -24,11 +24,13 @@ value_text(struct host *h, const struct omp *o, const struct omp_capture *c, int
 	struct arena *a = h->arena;
 
 	if (c->kind == CAP_VLA_LEN) {
-		host_line(h, o->place, "const unsigned long __devrt_length%d = %s;", k, c->host_text);
+		host_line(
+			h, o->place, "const unsigned long __devrt_length%d = %s;", k, c->host_text);
 		return arena_printf(a, "&__devrt_length%d", k);
 	}
 	if (c->decl->storage == SC_REGISTER) {
-		host_line(h, o->place, "__typeof__(%s) __devrt_value%d = %s;", c->decl->name, k, c->decl->name);
+		host_line(h, o->place, "__typeof__(%s) __devrt_value%d = %s;", c->decl->name, k,
+			c->decl->name);
 		return arena_printf(a, "&__devrt_value%d", k);
 	}
 	return arena_printf(a, "(const void *)&%s", c->decl->name);
@@ -70,7 +72,7 @@ add_field(struct host *h, const struct omp *o, const char *field, const char *te
 		host_line(h, o->place, ".%s = %s,", field, text);
 }
 
-/* num_teams, thread_limit and num_threads of the constructs that make up the target's whole block. */
+/* num_teams, thread_limit, num_threads of the constructs that make up the target's whole block. */
 static void
 add_geometry(struct host *h, const struct omp *target)
 {
@@ -79,7 +81,8 @@ add_geometry(struct host *h, const struct omp *target)
 
 	while ((o = host_only_construct(o)) && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL)) {
 		if (o->kind == OMP_TEAMS) {
-			add_field(h, target, "num_teams", early(h, target, o, o->clauses.num_teams));
+			add_field(
+				h, target, "num_teams", early(h, target, o, o->clauses.num_teams));
 			if (o->clauses.thread_limit)
 				limit = early(h, target, o, o->clauses.thread_limit);
 		} else if (!threads) {
@@ -167,12 +170,13 @@ static void
 save_value(struct host *h, const struct omp *o, const struct decl *d)
 {
 	if (d->type->kind != TY_ARRAY) {
-		host_line(h, o->place, "__typeof__(%s) __devrt_first_%s = %s;", d->name, d->name, d->name);
+		host_line(h, o->place, "__typeof__(%s) __devrt_first_%s = %s;", d->name, d->name,
+			d->name);
 		return;
 	}
 	host_line(h, o->place, "__typeof__(%s) __devrt_first_%s;", d->name, d->name);
-	host_line(h, o->place, "__builtin_memcpy(&__devrt_first_%s, &%s, sizeof(%s));", d->name, d->name,
-		d->name);
+	host_line(h, o->place, "__builtin_memcpy(&__devrt_first_%s, &%s, sizeof(%s));", d->name,
+		d->name, d->name);
 }
 
 static void
@@ -184,8 +188,8 @@ declare_copy(struct host *h, const struct omp *o, const struct omp_var *v)
 		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
 	} else if (v->decl->type->kind == TY_ARRAY) {
 		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
-		host_line(h, o->place, "__builtin_memcpy(&%s, &__devrt_first_%s, sizeof(%s));", name, name,
-			name);
+		host_line(h, o->place, "__builtin_memcpy(&%s, &__devrt_first_%s, sizeof(%s));",
+			name, name, name);
 	} else {
 		host_line(h, o->place, "__typeof__(%s) %s = __devrt_first_%s;", name, name, name);
 	}
@@ -215,8 +219,8 @@ open_copies(struct host *h, const struct omp *o)
 }
 
 /*
- * Inside a host construct `teams` would stand where cc does not allow it once `target` is gone; there
- * the directive stays, and says that it runs on the host.
+ * Inside a host construct `teams` would stand where cc does not allow it once `target` is gone;
+ * there the directive stays, and says that it runs on the host.
  */
 static bool
 is_inside_host_construct(const struct omp *o)
@@ -255,7 +259,8 @@ launch_if(struct host *h, const struct omp *o, const char **if_again)
 	host_line(h, o->place, "int __devrt_done = 0;");
 	host_open(h, o->place, "if (%s) {", condition);
 	declare_launch(h, o);
-	host_line(h, o->place, "__devrt_done = __devrt_target_%s(&__devrt_launch);", o->u.target.kernel_name);
+	host_line(h, o->place, "__devrt_done = __devrt_target_%s(&__devrt_launch);",
+		o->u.target.kernel_name);
 	host_close(h, o->place);
 	host_open(h, o->place, "if (!__devrt_done) {");
 }
@@ -273,7 +278,8 @@ host_target(struct host *h, const struct omp *o)
 		launch_if(h, o, &if_again);
 	} else {
 		declare_launch(h, o);
-		host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {", o->u.target.kernel_name);
+		host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {",
+			o->u.target.kernel_name);
 	}
 	host_version(h, o, if_again);
 	host_close(h, o->stmt->last->place);

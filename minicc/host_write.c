@@ -304,7 +304,7 @@ find_edits(struct host *h)
 	int target = 0, other = 0;
 
 	for (size_t i = 0; i < u->tokens.n; i++) {
-		const struct token *t = &u->tokens.tok[i];
+		const struct token *t = &u->tokens.tok[i], *last;
 		struct edit e = { .first = t->index };
 
 		if (t->kind != TK_PRAGMA_OMP)
@@ -316,7 +316,8 @@ find_edits(struct host *h)
 			continue;
 		if (e.omp)
 			unfold(h, t->place.file);
-		e.end = (e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last : pragma_end(t))->index + 1;
+		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last : pragma_end(t);
+		e.end = last->index + 1;
 		vec_push(h->arena, &h->edits, e);
 	}
 	if (target != u->ntargets || other != u->nhost_directives)
@@ -341,8 +342,11 @@ host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
 	struct host h = { .out = out, .arena = a, .diag = diag, .unit = u, .device = device,
 		.options = options };
 
-	h.printer = (struct tok_printer){ .out = out, .sources = u->sources,
-		.markers = !options->readable, .indent = options->readable, .drop_omp = options->serial };
+	h.printer = (struct tok_printer){ .out = out,
+		.sources = u->sources,
+		.markers = !options->readable,
+		.indent = options->readable,
+		.drop_omp = options->serial };
 	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
 	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
 	find_edits(&h);

@@ -123,7 +123,8 @@ option_arch(struct parsing *p, const char *list)
 		for (int i = 0; i < o->n_archs; i++)
 			twice |= o->archs[i] == arch;
 		if (!arch)
-			complain(p, "unknown architecture '%.*s' in -arch= (expected sm_35, sm_70 or sm_90)",
+			complain(p,
+				"unknown architecture '%.*s' (expected sm_35, sm_70 or sm_90)",
 				(int)n, list);
 		else if (!twice)
 			o->archs[o->n_archs++] = arch;
@@ -145,14 +146,17 @@ option_contract(struct parsing *p, const char *arg, const char *word)
 static void
 option_standard(struct parsing *p, const char *arg, const char *word)
 {
-	static const char *const years[] = { "89", "90", "99", "9x", "11", "1x", "17", "18", "2x", "23", NULL };
+	static const char *const years[] = { "89", "90", "99", "9x", "11", "1x", "17", "18", "2x",
+		"23", NULL };
 	bool gnu = strncmp(arg, "gnu", 3) == 0, known = strncmp(arg, "iso9899:", 8) == 0;
 	const char *year = gnu ? arg + 3 : *arg == 'c' ? arg + 1 : "";
 
 	for (int i = 0; years[i]; i++)
 		known |= strcmp(year, years[i]) == 0;
 	if (!known)
-		complain(p, "unknown language standard in '%s' (expected c99, c11, c17, gnu99, gnu11 …)", word);
+		complain(p,
+			"unknown language standard in '%s' (expected c99, c11, gnu11 …)",
+			word);
 	p->o->pp.strict = !gnu;
 	push(p, &p->o->cc_flags, word);
 	push(p, &p->o->macro_flags, word);
@@ -235,7 +239,9 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		return true;
 	case OPT_DEPS_FILE: o->deps_file = arg; return true;
 	case OPT_DEPS_TARGET: push(p, &o->deps_targets, arg); return true;
-	case OPT_DEPS_QUOTED: push(p, &o->deps_targets, options_make_quote(p->arena, arg)); return true;
+	case OPT_DEPS_QUOTED:
+		push(p, &o->deps_targets, options_make_quote(p->arena, arg));
+		return true;
 	case OPT_DEPS_PHONY: o->deps_phony = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
@@ -296,7 +302,9 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 			push(p, &o->macro_flags, word);
 		break;
 	case OPT_LINK_WORD:
-		add_link_word(p, row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg) : word);
+		add_link_word(p,
+			row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg)
+					    : word);
 		break;
 	case OPT_LINK_NEXT:
 		add_link_word(p, row->spelling);

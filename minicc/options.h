@@ -14,7 +14,7 @@
 
 #define MINICC_VERSION "0.1"
 
-/* How far each source goes. When several are asked for, the earliest wins, as in other compilers. */
+/* How far each source goes. When several are asked for, the earliest wins, as in gcc. */
 enum stage {
 	STAGE_PREPROCESS, STAGE_DEPS, STAGE_CHECK, STAGE_PTX, STAGE_HOST_C, STAGE_OBJECT, STAGE_LINK
 };

@@ -32,7 +32,8 @@ void
 options_help(FILE *out)
 {
 	fputs("usage: minicc [options] file...\n"
-		"Compiles C with OpenMP target regions to a program that carries them as PTX.\n", out);
+	      "Compiles C with OpenMP target regions to a program that carries them as PTX.\n",
+		out);
 #define GAP_ALONE ""
 #define GAP_JOINED ""
 #define GAP_NEXT " "
