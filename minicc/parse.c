@@ -102,8 +102,11 @@ parse_error(struct parser *p, struct place place, const char *fmt, ...)
 	va_start(ap, fmt);
 	text = arena_vprintf(p->arena, fmt, ap);
 	va_end(ap);
-	diag_error(p->diag, place, "%s", text);
-	diag_note_macros(p->diag, p->tok->origin);
+	if (!p->end_reported) {
+		diag_error(p->diag, place, "%s", text);
+		diag_note_macros(p->diag, p->tok->origin);
+	}
+	p->end_reported |= at(p, TK_EOF);
 	longjmp(p->recovery->env, 1);
 }
 
@@ -230,6 +233,8 @@ share_facts(struct parser *p)
 {
 	size_t i;
 
+	for (i = 0; i < p->file_decls.n; i++)
+		complete_tentative(p, p->file_decls.v[i]);
 	for (i = 0; i < p->file_decls.n; i++) {
 		struct decl *d = p->file_decls.v[i];
 
@@ -249,7 +254,6 @@ finish_unit(struct parser *p)
 {
 	struct unit *u = p->unit;
 
-	share_facts(p);
 	u->decls = p->file_decls.v;
 	u->ndecls = (int)p->file_decls.n;
 	u->targets = p->targets.v;
@@ -282,6 +286,7 @@ parse_unit(struct arena *a, struct diag *diag, struct sources *sources, struct t
 	p->file_scope = p->scope;
 	while (!at(p, TK_EOF))
 		parse_top_level(p);
+	share_facts(p);
 	omp_end_unit(p);
 	finish_unit(p);
 	return p->unit;

@@ -57,6 +57,7 @@ struct parser {
 	const struct token *tok;        /* the next token */
 	const struct token *prev;       /* the one consumed last */
 	struct recovery *recovery;
+	bool end_reported;              /* one message about an unexpected end of file is enough */
 	struct packing packing;
 
 	struct type *basic[TY_VA_LIST + 1]; /* the unqualified arithmetic types, void and va_list, by kind */

@@ -515,7 +515,7 @@ parse_initializer(struct parser *p, struct decl *d, bool is_static)
 	if (type_is_vla(d->type)) {
 		diag_error(p->diag, d->place, "array '%s' of variable length has an initialiser",
 			d->name ? d->name : "(unnamed)");
-		c.is_static = false;
+		d->type = type_array_unknown(p->arena, p->basic[TY_INT]);
 	} else if (!type_is_complete(d->type) && !(d->type->kind == TY_ARRAY &&
 		   d->type->u.array.incomplete && type_is_complete(d->type->base))) {
 		diag_error(p->diag, d->place, "'%s' has an initialiser but incomplete type '%s'",

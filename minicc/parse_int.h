@@ -20,6 +20,7 @@ struct symbol {
 	const char *name;
 	struct decl *decl;              /* ordinary identifier, or */
 	struct type *tag;               /* struct, union, enum tag */
+	bool implicit;                  /* a function called before it was declared */
 	bool hidden;                    /* a file-scope entity only declared in blocks (6.2.2p4) */
 };
 
@@ -113,6 +114,7 @@ struct decl *declare_implicit_function(struct parser *, const struct token *);
 void declare_params(struct parser *, struct decl *fn);
 bool require_complete(struct parser *, struct place, const struct type *, const char *what);
 void add_local(struct parser *, struct decl *);
+void complete_tentative(struct parser *, struct decl *);
 
 /* ---- parse_init.c (6.7.9) ---- */
 

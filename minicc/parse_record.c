@@ -198,7 +198,7 @@ tagged_type(struct parser *p, enum type_kind kind, const struct token *tag)
 	struct type *t = scope_lookup_tag(p, tag->text, defines);
 
 	if (t && t->kind != kind) {
-		diag_error(p->diag, tag->place, "'%s' defined as the wrong kind of tag: it is %s %s",
+		diag_error(p->diag, tag->place, "'%s %s' was declared as '%s %s'", tag_keyword(kind),
 			tag->text, tag_keyword(t->kind), tag->text);
 		diag_note(p->diag, t->u.record->place, "declared here");
 		t = NULL;

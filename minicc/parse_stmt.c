@@ -215,15 +215,20 @@ case_overlaps(const struct type *t, const struct stmt *a, const struct stmt *b)
 		(uint64_t)b->u.case_.lo <= (uint64_t)a->u.case_.hi;
 }
 
-static int64_t
-parse_case_value(struct parser *p, const struct type *t)
+/* In the type of the switch; false after an error. */
+static bool
+parse_case_value(struct parser *p, int64_t *v)
 {
 	struct expr *e = parse_cond_expr(p);
-	int64_t v = 0;
 
-	if (!expr_is_error(p, e) && !eval_int_const(p, e, &v))
+	if (eval_int_const(p, e, v)) {
+		if (p->fn->switch_)
+			*v = (int64_t)int_truncate(p->fn->switch_->type, (uint64_t)*v);
+		return true;
+	}
+	if (!expr_is_error(p, e))
 		diag_error(p->diag, e->place, "case label is not an integer constant");
-	return t ? (int64_t)int_truncate(t, (uint64_t)v) : v;
+	return false;
 }
 
 static void
@@ -251,13 +256,15 @@ parse_case(struct parser *p)
 	struct stmt *s = new_stmt(p, ST_CASE, next(p));
 	struct switch_state *sw = p->fn->switch_;
 
-	s->u.case_.lo = s->u.case_.hi = parse_case_value(p, sw ? sw->type : NULL);
+	bool good = parse_case_value(p, &s->u.case_.lo);
+
+	s->u.case_.hi = s->u.case_.lo;
 	if (accept(p, TK_ELLIPSIS))
-		s->u.case_.hi = parse_case_value(p, sw ? sw->type : NULL);
+		good &= parse_case_value(p, &s->u.case_.hi);
 	expect(p, TK_COLON);
 	if (!sw)
 		diag_error(p->diag, s->place, "'case' outside a switch");
-	else
+	else if (good)
 		add_case(p, sw, s);
 	s->u.case_.body = parse_labelled(p);
 	return s;

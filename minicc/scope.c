@@ -218,7 +218,7 @@ distance(const char *a, const char *b)
 const char *
 nearest_of(const char *name, const char *best, const char *candidate)
 {
-	int limit = ((int)strlen(name) + 2) / 3;
+	int limit = ((int)strlen(name) + 1) / 3;
 	int d = distance(name, candidate);
 
 	if (d > limit || (best && d >= distance(name, best)))

@@ -42,7 +42,9 @@ redeclared(struct parser *p, struct decl *d, struct decl *old, const char *why)
 static bool
 check_same_scope(struct parser *p, struct decl *d, struct decl *old)
 {
-	if (d->kind != old->kind) {
+	bool both_objects = d->kind == DECL_VAR && old->kind == DECL_PARAM;
+
+	if (d->kind != old->kind && !both_objects) {
 		redeclared(p, d, old, "redeclaration as another kind of name of");
 		return false;
 	}
@@ -89,6 +91,21 @@ merge(struct parser *p, struct decl *d, struct decl *first)
 	d->declare_target_link = first->declare_target_link;
 }
 
+/* A declaration after the first call, which took the function for an int f(). */
+static void
+replace_implicit(struct parser *p, struct decl *d, struct symbol *file)
+{
+	struct decl *first = file->decl;
+
+	if (d->kind == DECL_FUNC && !type_same(d->type, first->type)) {
+		diag_warn(p->diag, d->place, NULL, "conflicting types for '%s', now '%s'", d->name,
+			show(p, d->type));
+		diag_note(p->diag, first->place, "used before here");
+		first->type = d->type;
+	}
+	file->implicit = false;
+}
+
 static void
 enter_with_linkage(struct parser *p, struct decl *d)
 {
@@ -99,6 +116,8 @@ enter_with_linkage(struct parser *p, struct decl *d)
 		redeclared(p, d, here->decl, "redeclaration with another linkage of");
 		return;
 	}
+	if (file && file->implicit)
+		replace_implicit(p, d, file);
 	if (file) {
 		merge(p, d, file->decl);
 		file->hidden &= !at_file;
@@ -220,8 +239,27 @@ declare_implicit_function(struct parser *p, const struct token *name)
 	d = new_decl(p, DECL_FUNC, name->text, t, name->place);
 	d->storage = SC_EXTERN;
 	d->enclosing = NULL;
-	scope_enter(p, p->file_scope, d);
+	d->file_scope = true;
+	scope_enter(p, p->file_scope, d)->implicit = true;
 	return d;
+}
+
+/* At the end of the unit: what was only declared tentatively is an object now (6.9.2p2). */
+void
+complete_tentative(struct parser *p, struct decl *d)
+{
+	if (d->kind != DECL_VAR || d->canonical->definition != d || d->has_init)
+		return;
+	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete)
+		d->type = d->canonical->type;
+	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete) {
+		diag_warn(p->diag, d->place, NULL, "array '%s' assumed to have one element", d->name);
+		d->type = type_array(p->arena, d->type->base, 1);
+		d->canonical->type = d->type;
+	}
+	if (!type_is_complete(d->type))
+		diag_error(p->diag, d->place, "size of '%s' is not known: its type '%s' is incomplete",
+			d->name, show(p, d->type));
 }
 
 static void

@@ -508,7 +508,7 @@ declarator_text(struct arena *a, const struct type *t, const char *inner)
 	case TY_POINTER:
 		q = quals_text(t->quals);
 		inner = arena_printf(a, "*%.*s%s%s", *q ? (int)strlen(q) - 1 : 0, q,
-			*q && *inner && *inner != '*' && *inner != ')' ? " " : "", inner);
+			*q && *inner ? " " : "", inner);
 		if (t->base->kind == TY_ARRAY || t->base->kind == TY_FUNCTION)
 			inner = arena_printf(a, "(%s)", inner);
 		return declarator_text(a, t->base, inner);
