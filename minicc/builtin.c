@@ -38,13 +38,6 @@ enum { N_BUILTINS = sizeof table / sizeof table[0] };
 
 static const char prefix[] = "__builtin_";
 
-bool
-is_builtin_name(const char *s)
-{
-	return s[0] == '_' && s[1] == '_' && (strncmp(s, prefix, sizeof prefix - 1) == 0 ||
-		strncmp(s, "__sync_", 7) == 0 || strncmp(s, "__atomic_", 9) == 0);
-}
-
 static const struct builtin *
 find(const char *name)
 {
@@ -56,6 +49,17 @@ find(const char *name)
 		if (strcmp(table[i].name, name) == 0)
 			return &table[i];
 	return NULL;
+}
+
+/* Everything called __builtin_… is gcc's; of the other names with underscores only the table's are. */
+bool
+is_builtin_name(const char *s)
+{
+	if (s[0] != '_' || s[1] != '_')
+		return false;
+	if (strncmp(s, prefix, sizeof prefix - 1) == 0)
+		return true;
+	return (strncmp(s, "__sync_", 7) == 0 || strncmp(s, "__atomic_", 9) == 0) && find(s);
 }
 
 /* ---- signatures ---- */

@@ -113,6 +113,12 @@ parse_number(struct parser *p)
 	const struct token *t = next(p);
 	struct expr *e;
 
+	if (t->kind == TK_FLOATCONST && t->f.imaginary) {
+		struct type *real = float_literal_type(p, t->f.type);
+
+		return expr_host(p, t->place, type_new(p->arena, TY_COMPLEX, 2 * real->size,
+			real->align, real), NULL, 0);
+	}
 	if (t->kind == TK_FLOATCONST) {
 		e = new_expr(p, EX_FLOAT, float_literal_type(p, t->f.type), t->place);
 		e->u.f = t->f.value;
@@ -178,16 +184,15 @@ static struct expr *
 parse_identifier(struct parser *p)
 {
 	const struct token *t = p->tok;
-	struct decl *d;
+	struct decl *d = scope_lookup(p, t->text);
 
-	if (is_builtin_name(t->text)) {
+	if (!d && is_builtin_name(t->text)) {
 		next(p);
 		if (at(p, TK_LPAREN))
 			return parse_builtin_call(p, t);
 		d = builtin_function(p, t);
 		return d ? expr_var(p, t->place, d) : expr_error(p, t->place);
 	}
-	d = scope_lookup(p, t->text);
 	if (d && d->kind == DECL_TYPEDEF)
 		parse_error(p, t->place, "expected an expression before the type name '%s'", t->text);
 	next(p);

@@ -148,6 +148,17 @@ end_of_float(const char *p, bool hex)
 	return p;
 }
 
+/* GNU's imaginary constants: 'i' or 'j' before or after the rest of the suffix, which is returned. */
+static const char *
+take_imaginary(struct pp *pp, const char *suffix, bool *imaginary)
+{
+	const char *i = strpbrk(suffix, "ijIJ");
+	*imaginary = i != NULL;
+	if (!i)
+		return suffix;
+	return arena_printf(pp->arena, "%.*s%s", (int)(i - suffix), suffix, i + 1);
+}
+
 /* Rounded once, to the constant's own type. */
 static long double
 float_value(const char *text, enum float_type type)
@@ -170,12 +181,13 @@ floating(const struct number *n, bool hex)
 	if (!end)
 		return bad(n, "%s", hex ? "missing digits or exponent (p…)" :
 			"misplaced point or missing digits");
-	if (!float_suffix(end, &type))
-		return bad(n, strpbrk(end, "ijIJ") ? "imaginary suffix '%s' is not supported" :
-			"invalid suffix '%s'", end);
+	bool imaginary;
+	if (!float_suffix(take_imaginary(n->pp, end, &imaginary), &type))
+		return bad(n, "invalid suffix '%s'", end);
 	const char *digits = arena_strndup(n->pp->arena, text, (size_t)(end - text));
 	n->out->kind = TK_FLOATCONST;
 	n->out->f.type = type;
+	n->out->f.imaginary = imaginary;
 	n->out->f.value = float_value(digits, type);
 	if (isinf(n->out->f.value))
 		diag_warn(n->pp->diag, n->t->place, "-Woverflow",

@@ -51,6 +51,7 @@ struct token {
 		struct {		/* TK_FLOATCONST; the text says it exactly */
 			long double value;	/* rounded to the constant's own type */
 			enum float_type type;
+			bool imaginary;		/* GNU: 1.0i */
 		} f;
 		struct {		/* TK_STRING: decoded, without the final zero */
 			const char *data;	/* len elements, each of width bytes, host order */
