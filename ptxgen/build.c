@@ -103,15 +103,25 @@ find_in_library(struct build *u, const char *name)
 	return NULL;
 }
 
+/* The program's own definition; what headers define inline of a known function does not count. */
+struct decl *
+own_definition(struct build *u, struct decl *fn)
+{
+	struct decl *c = fn->canonical ? fn->canonical : fn;
+	struct decl *d = c->definition ? c->definition : c;
+
+	if (!d->body || (known_builtin(d->name) && place_is_system(u->unit->sources, d->place)))
+		return NULL;
+	return d;
+}
+
 struct decl *
 find_definition(struct build *u, struct decl *fn)
 {
-	struct decl *c = fn->canonical ? fn->canonical : fn, *d;
+	struct decl *c = fn->canonical ? fn->canonical : fn, *d = own_definition(u, fn);
 
-	if (c->definition && c->definition->body)
-		return c->definition;
-	if (c->body)
-		return c;
+	if (d)
+		return d;
 	if (!c->name || c->declare_target || known_builtin(c->name))
 		return NULL;
 	d = map_get(&u->resolved, c);

@@ -364,7 +364,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 
 	if (fn) {
 		c = fn->canonical ? fn->canonical : fn;
-		if (!(c->definition && c->definition->body) && !fn->body
+		if (!own_definition(b->u, fn)
 		 && (build_builtin(b, e, fn, &v) || build_omp_routine(b, e, fn->name, &v)))
 			return v;
 		def = find_definition(b->u, fn);
