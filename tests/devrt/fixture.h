@@ -15,7 +15,7 @@
 /*
  * add(a, n, k): a[i] += k, a loop over the whole grid with env.threads OpenMP threads a team.
  * add_covers: the same without a loop.  through(s, k): s->p[i] += k for s->n.
- * which(out): the architecture of the image, out[1] teams, out[2] env.threads.
+ * which(out): the architecture of the image, out[1] teams, out[2] env.threads.  hello: prints.
  */
 #define PTX_INDEX \
 	"	mov.u32 %r1, %tid.x;\n" \
@@ -73,6 +73,15 @@ static const char ptx_text[] =
 	"	.reg .pred %p1;\n	mov.u32 %r1, %tid.x;\n	setp.ne.u32 %p1, %r1, 0;\n"
 	"	@%p1 bra DONE;\n	ld.global.f64 %fd1, [device_total];\n"
 	"	add.f64 %fd1, %fd1, 0d3ff0000000000000;\n	st.global.f64 [device_total], %fd1;\n"
+	"DONE:\n	ret;\n}\n"
+	".extern .func (.param .b32 r) vprintf(.param .b64 format, .param .b64 arguments);\n"
+	".global .align 1 .b8 text[8] = {100, 101, 118, 105, 99, 101, 10, 0};\n"  /* "device\n" */
+	".visible .entry hello(" PTX_ENV ")\n{\n	.reg .u32 %r1;\n	.reg .pred %p1;\n"
+	"	.reg .u64 %rd1;\n	mov.u32 %r1, %tid.x;\n	setp.ne.u32 %p1, %r1, 0;\n"
+	"	@%p1 bra DONE;\n	mov.u64 %rd1, text;\n	cvta.global.u64 %rd1, %rd1;\n"
+	"	{\n	.param .b64 a;\n	.param .b64 b;\n	.param .b32 c;\n"
+	"	st.param.b64 [a], %rd1;\n	mov.u64 %rd1, 0;\n	st.param.b64 [b], %rd1;\n"
+	"	call.uni (c), vprintf, (a, b);\n	}\n"
 	"DONE:\n	ret;\n}\n";
 
 /* The text for one architecture. */

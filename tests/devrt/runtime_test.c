@@ -237,6 +237,21 @@ static int out_of_bounds(void)
 	return devrt_target(&module, &kernel, &l);
 }
 
+static int printing(void)
+{
+	static const struct devrt_entry entries[] = { { "hello", 0 } };
+	struct devrt_kernel kernel = { .name = "main_l70", .place = PLACE(70), .scheme = "test",
+		.entries = entries, .nentries = 1, .max_threads = 1 };
+	struct devrt_launch l = { .device = -1 };
+
+	for (int i = 0; i < 2; i++) {
+		printf("host\n");
+		devrt_target(&module, &kernel, &l);
+	}
+	printf("host\n");
+	return 0;
+}
+
 /* ---- routines ---- */
 
 static int copies(void)
@@ -363,6 +378,8 @@ int main(void)
 	scenario("DEVRT_INFO=16", add_one);
 	ok(!last.status && strstr(last.err, "launch add_covers, scheme test: 4 teams of 256 threads"),
 		"DEVRT_INFO=16 describes launches");
+	works("device printf", "", printing);
+	ok(!strcmp(last.out, "host\ndevice\nhost\ndevice\nhost\n"), "keeps its place in the output");
 	works("two objects that need each other", "", linked);
 	fails("an object that misses another", "", not_linked,
 		WORDS("prog.c:60:9: error: cannot load", "answer"));

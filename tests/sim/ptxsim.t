@@ -99,6 +99,43 @@ gives 'printing an unknown name' 2 "no buffer is called 'z'" --print=z "$axpy" a
 gives 'printing beyond the end' 2 'has 4 elements' --print='0[2:3]' "$axpy" axpy 'buf:f64[4]' 'buf:f64[4]' f64:2 u32:4
 gives 'odd hexadecimal digits' 2 'expected 8 bytes' "$axpy" pair hex:020 'out:s32[1]'
 
+cat > "$tmp/print.ptx" <<'PTX'
+.version 6.0
+.target sm_35
+.address_size 64
+.extern .func (.param .b32 r) vprintf(.param .b64 format, .param .b64 arguments);
+.global .align 1 .b8 text[9] = {116, 101, 97, 109, 32, 37, 100, 10, 0};
+.visible .entry hello()
+{
+	.local .align 8 .b8 list[8];
+	.reg .pred %p;
+	.reg .u32 %r;
+	.reg .u64 %rd<3>;
+	mov.u32 %r, %tid.x;
+	setp.ne.u32 %p, %r, 0;
+	@%p bra DONE;
+	mov.u32 %r, %ctaid.x;
+	st.local.u32 [list], %r;
+	mov.u64 %rd0, text;
+	cvta.global.u64 %rd0, %rd0;
+	mov.u64 %rd1, list;
+	cvta.local.u64 %rd1, %rd1;
+	{
+	.param .b64 a;
+	.param .b64 b;
+	.param .b32 c;
+	st.param.b64 [a], %rd0;
+	st.param.b64 [b], %rd1;
+	call.uni (c), vprintf, (a, b);
+	}
+DONE:
+	ret;
+}
+PTX
+gives 'device printf' 0 '^team 99$' --grid=100 "$tmp/print.ptx" hello
+i=0; while [ $i -lt 100 ]; do echo "team $i"; i=$((i + 1)); done > "$tmp/want"
+cmp -s "$tmp/out" "$tmp/want"; result $? 'comes in team order'
+
 gives 'an access outside the buffer' 1 'axpy' --block=8 "$axpy" axpy 'buf:f64[4]' 'buf:f64[8]' f64:2 u32:8
 grep -q 'arg0\|y' "$tmp/err"; result $? 'names the buffer'
 sed 's/fma.rn.f64/fmad.f64/' "$axpy" > "$tmp/bad.ptx"
