@@ -126,7 +126,7 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 	fprintf(e->out, "%s%s .align %" PRIu64 " ", linkage_text(s), space[s->space],
 		s->relocs && s->align < 8 ? 8 : s->align);
 	if (s->relocs)
-		fprintf(e->out, ".b64 %s[%" PRIu64 "]", s->name, words);
+		fprintf(e->out, ".u64 %s[%" PRIu64 "]", s->name, words);
 	else
 		fprintf(e->out, ".b8 %s[%" PRIu64 "]", s->name, s->size ? s->size : 1);
 	if (s->linkage != LINK_EXTERN && s->space != SPACE_SHARED && !all_zero(s)) {

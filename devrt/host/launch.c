@@ -87,7 +87,10 @@ static void plan_threads(struct plan *p, const struct devrt_device *dev,
 			"%llu threads were asked for, a team holds %u", (unsigned long long)n,
 			room);
 	p->shape.threads = (unsigned)smaller(n, room);
-	p->shape.block = (unsigned)round_up(p->shape.threads, WARP) + (unsigned)k->extra_threads;
+	if (k->max_threads == 1)        /* a team-serial kernel asks no thread who it is */
+		p->shape.block = 1;
+	else
+		p->shape.block = (unsigned)round_up(p->shape.threads, WARP) + (unsigned)k->extra_threads;
 }
 
 /* As many teams as the device runs at once. */
@@ -220,9 +223,11 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 }
 
 /* The device address of a list item's base; what is not present keeps its host value [5.8.6]. */
-static CUdeviceptr item_address(const struct devrt_device *dev, const struct devrt_item *item)
+static CUdeviceptr item_address(const struct devrt_device *dev,
+	const struct devrt_item_info *info, const struct devrt_item *item)
 {
-	const struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+	size_t bytes = info->flags & DEVRT_MAP_ZERO_LENGTH ? 0 : item->bytes;
+	const struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, bytes);
 
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
@@ -246,7 +251,7 @@ static struct arguments make_arguments(struct devrt_device *dev, const struct de
 		int item = k->params[i].item;
 
 		if (item >= 0) {
-			a.address[i] = item_address(dev, &l->items[item]);
+			a.address[i] = item_address(dev, &k->items[item], &l->items[item]);
 			a.list[i] = &a.address[i];
 		} else {
 			a.list[i] = (void *)l->values[values++];
