@@ -2,6 +2,7 @@
  * runtime_test.c: devices and settings, images and linking, league sizes, failures, and the omp_*
  * routines of libdevrt, on the simulator.
  */
+#include <pthread.h>
 #include "fixture.h"
 
 enum { N = 1000, TOFROM = DEVRT_MAP_TO | DEVRT_MAP_FROM };
@@ -129,7 +130,7 @@ static int shapes(void)
 		&& shape(league, (struct devrt_launch){ .num_teams = 2, .num_threads = 33 }, 2, 33, 64)
 		&& shape(fixed, (struct devrt_launch){ .num_teams = 2, .thread_limit = 40 }, 2, 40, 64)
 		&& shape(fixed, (struct devrt_launch){ .num_teams = 3 }, 3, 50, 64)
-		&& shape(serial, (struct devrt_launch){ .num_teams = 3 }, 3, 1, 32)
+		&& shape(serial, (struct devrt_launch){ .num_teams = 3 }, 3, 1, 1)
 		&& shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 5000 }, 1, 992, 1024)
 		&& shape(spread, (struct devrt_launch){ .trip_count = 100 }, 100, 256, 256));
 }
@@ -250,6 +251,38 @@ static int printing(void)
 	}
 	printf("host\n");
 	return 0;
+}
+
+/* ---- several host threads ---- */
+
+static void *host_thread(void *arg)
+{
+	double *mine = calloc(N, sizeof *mine);
+	struct devrt_launch l = { .device = *(int *)arg };
+	intptr_t wrong = 0;
+
+	for (int i = 0; i < 50; i++)
+		wrong += !add("mine", TOFROM, mine, N, 1, l);
+	for (int i = 0; i < N; i++)
+		wrong += mine[i] != 50;
+	free(mine);
+	return (void *)wrong;
+}
+
+static int host_threads(void)
+{
+	int device[4] = { 0, 1, 0, 1 };
+	pthread_t t[4];
+	intptr_t wrong = 0;
+	void *r;
+
+	for (int i = 0; i < 4; i++)
+		pthread_create(&t[i], NULL, host_thread, &device[i]);
+	for (int i = 0; i < 4; i++) {
+		pthread_join(t[i], &r);
+		wrong += (intptr_t)r;
+	}
+	return wrong != 0;
 }
 
 /* ---- routines ---- */
@@ -386,6 +419,7 @@ int main(void)
 	works("copies between host and devices", "DEVRT_DEVICE=sim:k40,sim:v100", copies);
 	works("rectangular copies", "", rectangles);
 	works("association", "", association);
+	works("four host threads on two devices", "DEVRT_DEVICE=sim:k40,sim:v100", host_threads);
 	works("routines about host threads", "", host_routines);
 	return done();
 }
