@@ -52,6 +52,17 @@ $cc -o "$tmp/serial" "$tmp/prog.c" $lib -ldl -lm -lpthread > "$tmp/out" 2>&1 &&
 	grep -q '^1 threads, seen 1000, parallel 0, devices 2, time 1$' "$tmp/out"
 result $? 'without -fopenmp a serial program'
 
+{
+	echo '#include "omp.h"'
+	echo 'void *const all[] = {'
+	sed -n 's/^extern.*[ *]\(omp_[a-z_0-9]*\)(.*/	(void *)\1,/p' minicc/include/omp.h
+	echo '};'
+	echo 'int main(void) { return !all[0]; }'
+} > "$tmp/all.c"
+$cc -Iminicc/include -o "$tmp/all" "$tmp/all.c" $lib -ldl -lm -lpthread > "$tmp/out" 2>&1 &&
+	[ "$(grep -c 'void \*)omp_' "$tmp/all.c")" -gt 60 ] && "$tmp/all"
+result $? 'every routine of omp.h is defined'
+
 if $cc -fopenmp -o "$tmp/parallel" "$tmp/prog.c" $lib -ldl -lm -lpthread > "$tmp/out" 2>&1; then
 	OMP_DYNAMIC=false "$tmp/parallel" > "$tmp/out" 2>&1 &&
 		grep -q '^4 threads, seen 1111, parallel 1, devices 2, time 1$' "$tmp/out"
