@@ -247,6 +247,22 @@ set_linkage(struct ir_symbol *s, const struct decl *c, const struct decl *def)
 		s->linkage = global ? LINK_VISIBLE : LINK_LOCAL;
 }
 
+/* PTX wants what an initialiser names declared before it. */
+static void
+move_to_end(struct ir_module *m, struct ir_symbol *s)
+{
+	struct ir_symbol **at = &m->symbols;
+
+	if (m->last_symbol == s)
+		return;
+	while (*at != s)
+		at = &(*at)->next;
+	*at = s->next;
+	s->next = NULL;
+	m->last_symbol->next = s;
+	m->last_symbol = s;
+}
+
 struct ir_symbol *
 global_symbol(struct build *u, struct decl *d)
 {
@@ -264,6 +280,7 @@ global_symbol(struct build *u, struct decl *d)
 	set_linkage(s, c, def);
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
+	move_to_end(u->m, s);
 	return s;
 }
 

@@ -363,7 +363,6 @@ cast_pointer(struct fb *b, const struct expr *e)
 {
 	const struct expr *sub = e->u.sub;
 
-	vla_lengths(b, e->type, false);
 	switch (sub->type->kind) {
 	case TY_ARRAY:
 		return build_lval(b, sub).addr;
@@ -430,6 +429,10 @@ variable(struct fb *b, const struct expr *e)
 	struct home *h = home_of(b, e->u.var);
 	struct ir_symbol *s;
 
+	if (!h && e->u.var->is_vla_len) {       /* of a type name's array: assigned here */
+		h = reg_home(b, ir_reg_new(b->f, IR_I64, "len"));
+		bind_home(b, e->u.var, h);
+	}
 	if (h)
 		return home_lval(b, h, e->type);
 	s = variable_symbol(b, e->u.var, e->place);
