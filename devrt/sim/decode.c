@@ -2,7 +2,6 @@
  * decode.c: parsed functions to decoded ones.  Shared memory is laid out first, because addresses in
  * it become constants; then each instruction gets its handler and operands.
  */
-#include <fenv.h>
 #include <string.h>
 
 #include "decode.h"
@@ -502,12 +501,7 @@ static void decode_warp_op(struct decoder *dc, struct inst *in)
 
 /* ---- the rest: by tables of the exec files ---- */
 
-static uint8_t rounding(const struct pinst *p)
-{
-	return has_mod(p, PTX_MOD_RZ) ? FE_TOWARDZERO : has_mod(p, PTX_MOD_RM) ? FE_DOWNWARD :
-		has_mod(p, PTX_MOD_RP) ? FE_UPWARD : FE_TONEAREST;
-}
-
+/* Index into the tables of rounding modes in exec_float.c and exec_cvt.c. */
 static uint8_t round_code(const struct pinst *p)
 {
 	return has_mod(p, PTX_MOD_RZ) ? 1 : has_mod(p, PTX_MOD_RM) ? 2 : has_mod(p, PTX_MOD_RP) ? 3 : 0;
@@ -522,7 +516,7 @@ static void wrap_float(struct inst *in, const struct pinst *p)
 	in->round = round_code(p);
 	in->flags = (uint8_t)((has_mod(p, PTX_MOD_FTZ) ? WRAP_FTZ : 0) |
 		(has_mod(p, PTX_MOD_SAT) ? WRAP_SAT : 0) |
-		(rounding(p) != FE_TONEAREST ? WRAP_ROUND : 0));
+		(round_code(p) ? WRAP_ROUND : 0));
 	if (in->flags) {
 		in->inner = in->fn;
 		in->fn = exec_float_wrapped;

@@ -1,0 +1,121 @@
+/*
+ * core.h: shared by the tests of the simulator's core: devices, modules and launches through sim.h,
+ * without the driver API.  Include it in one file of a test program.
+ */
+#ifndef TEST_CORE_H
+#define TEST_CORE_H
+
+#include <math.h>
+#include <string.h>
+
+#include "sim.h"
+#include "tap.h"
+
+static struct {
+	struct sim_device *k40, *v100;
+	struct sim_log log;             /* of the last load */
+	struct sim_result result;       /* of the last launch */
+	struct sim_log printed;
+} core;
+
+__attribute__((unused))
+static struct sim_device *device(const char *name)
+{
+	for (int i = 0; sim_models[i]; i++)
+		if (!strcmp(sim_models[i]->name, name))
+			return sim_device_new(sim_models[i]);
+	printf("Bail out! no model %s\n", name);
+	exit(1);
+}
+
+__attribute__((unused))
+static void open_devices(void)
+{
+	core.k40 = device("k40");
+	core.v100 = device("v100");
+}
+
+__attribute__((unused))
+static void close_devices(void)
+{
+	sim_device_free(core.k40);
+	sim_device_free(core.v100);
+	sim_log_free(&core.log);
+	sim_log_free(&core.result.message);
+	sim_log_free(&core.printed);
+}
+
+__attribute__((unused))
+static char *slurp(const char *file)
+{
+	FILE *in = fopen(file, "rb");
+	char *text = NULL;
+	size_t cap = 0;
+	if (!in || getdelim(&text, &cap, '\0', in) < 0) {
+		printf("Bail out! cannot read %s\n", file);
+		exit(1);
+	}
+	fclose(in);
+	return text;
+}
+
+__attribute__((unused))
+static struct sim_module *load_text(struct sim_device *dev, const char *text)
+{
+	const char *name = "t.ptx";
+	sim_log_free(&core.log);
+	return sim_module_load(dev, 1, &text, &name, &core.log);
+}
+
+__attribute__((unused))
+static struct sim_module *load_file(struct sim_device *dev, const char *file)
+{
+	char *text = slurp(file);
+	sim_log_free(&core.log);
+	struct sim_module *m = sim_module_load(dev, 1, (const char *const *)&text, &file, &core.log);
+	free(text);
+	if (!ok(m != NULL, "%s loads", file))
+		diag("%s", core.log.text ? core.log.text : "no message");
+	return m;
+}
+
+static void keep_text(void *ctx, const char *text, size_t len)
+{
+	(void)ctx;
+	sim_log_printf(&core.printed, "%.*s", (int)len, text);
+}
+
+struct run {
+	unsigned teams, threads;
+	size_t dyn_shared, stack;
+	uint64_t limit;
+	int host_threads;
+};
+
+__attribute__((unused))
+static enum sim_status run(struct sim_device *dev, struct sim_module *m, const char *kernel,
+	struct run r, const void *params)
+{
+	struct sim_launch l = { .func = sim_module_entry(m, kernel), .grid = { r.teams, 1, 1 },
+		.block = { r.threads, 1, 1 }, .dyn_shared = r.dyn_shared, .stack_bytes = r.stack,
+		.max_instructions = r.limit, .host_threads = r.host_threads, .params = params,
+		.print = keep_text };
+	sim_log_free(&core.result.message);
+	sim_log_free(&core.printed);
+	if (!l.func) {
+		printf("Bail out! no kernel %s\n", kernel);
+		exit(1);
+	}
+	return sim_run(dev, &l, &core.result);
+}
+
+__attribute__((unused))
+static bool message_has(const char *word)
+{
+	bool good = core.result.message.text && strstr(core.result.message.text, word);
+	if (!ok(good, "the message says \"%s\"", word))
+		diag("%s", core.result.message.text ? core.result.message.text : "no message");
+	return good;
+}
+
+#endif
