@@ -145,7 +145,7 @@ run_ptxgen(struct job *j)
 		.optimize = o->optimize,
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
 			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
-		.line_comments = true,
+		.line_comments = o->stage == STAGE_PTX || o->stage == STAGE_HOST_C,
 		.debug = true,
 		.dump = o->dump,
 		.dump_file = stderr,
