@@ -113,6 +113,34 @@ host_expr(struct host *h, const struct expr *e)
 	return made_text(h, e);
 }
 
+static const struct expr *
+without_conversions(const struct expr *e)
+{
+	while (e->kind == EX_CAST && is_implicit_cast(e))
+		e = e->u.sub;
+	return e;
+}
+
+/* p[i], as opposed to *p */
+static bool
+is_element(const struct expr *e)
+{
+	const struct expr *p = without_conversions(e->u.sub);
+
+	return p->kind == EX_BINARY && p->u.binary.op == BIN_PTRADD;
+}
+
+static const char *
+deref_text(struct host *h, const struct expr *e)
+{
+	const struct expr *p = without_conversions(e->u.sub);
+
+	if (!is_element(e))
+		return arena_printf(h->arena, "(*%s)", host_lvalue(h, p));
+	return arena_printf(h->arena, "%s[%s]", host_lvalue(h, p->u.binary.l),
+		host_expr(h, without_conversions(p->u.binary.r)));
+}
+
 static const char *
 member_text(struct host *h, const struct expr *e)
 {
@@ -121,7 +149,7 @@ member_text(struct host *h, const struct expr *e)
 
 	if (!name)                      /* anonymous: its members are named as the outer's */
 		return host_lvalue(h, sub);
-	if (sub->kind == EX_DEREF)
+	if (sub->kind == EX_DEREF && !is_element(sub))
 		return arena_printf(h->arena, "%s->%s", host_lvalue(h, sub->u.sub), name);
 	return arena_printf(h->arena, "%s.%s", host_lvalue(h, sub), name);
 }
@@ -136,13 +164,7 @@ host_lvalue(struct host *h, const struct expr *e)
 	case EX_CAST: return is_implicit_cast(e) ? host_lvalue(h, sub) : host_expr(h, e);
 	case EX_MEMBER: return member_text(h, e);
 	case EX_ADDR: return arena_printf(h->arena, "(&%s)", host_lvalue(h, sub));
-	case EX_DEREF:
-		while (sub->kind == EX_CAST && is_implicit_cast(sub))
-			sub = sub->u.sub;
-		if (sub->kind == EX_BINARY && sub->u.binary.op == BIN_PTRADD)
-			return arena_printf(h->arena, "%s[%s]", host_lvalue(h, sub->u.binary.l),
-				host_expr(h, sub->u.binary.r));
-		return arena_printf(h->arena, "(*%s)", host_lvalue(h, sub));
+	case EX_DEREF: return deref_text(h, e);
 	default: return arena_printf(h->arena, "(%s)", host_expr(h, e));
 	}
 }
