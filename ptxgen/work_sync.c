@@ -69,7 +69,7 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	struct ir_func *f = w->f;
 
 	if (!w->spin)
-		w->spin = ir_slot_new(f, SLOT_SHARED, "spin_barrier", 8, 4);
+		w->spin = ir_slot_new(f, SLOT_SHARED, "spin_barrier", 8, 8);
 	struct ir_value arrived = ir_slot_value(w->spin, SPIN_ARRIVED);
 	struct ir_value generation = ir_slot_value(w->spin, SPIN_GENERATION);
 	struct ir_block *last = ir_block_after(f, c->block, NULL), *wait = ir_block_after(f, last, NULL);

@@ -141,7 +141,8 @@ CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_ALLOC))
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	return dev->drv->cuMemAlloc_v2(p, bytes);
+	/* whole words: an 8- or 16-bit atomic works on the word around its operand */
+	return dev->drv->cuMemAlloc_v2(p, (bytes + 3) & ~(size_t)3);
 }
 
 CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes)
