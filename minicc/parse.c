@@ -150,6 +150,8 @@ synchronise(struct parser *p, const struct token *start)
 		braces += (t->kind == TK_LBRACE) - (t->kind == TK_RBRACE);
 	}
 	for (; !at(p, TK_EOF); next(p)) {
+		if (at(p, TK_PRAGMA_OMP) && p->tok != start)
+			return;
 		parens += bracket_step(p->tok->kind);
 		if (at(p, TK_LBRACE)) {
 			braces++;

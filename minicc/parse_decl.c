@@ -128,14 +128,13 @@ parse_declaration(struct parser *p)
 /* ---- function definitions (6.9.1) ---- */
 
 static struct decl *
-kr_param(struct parser *p, const struct declarator *fn, struct decl **params, const char *name)
+kr_param(const struct declarator *fn, struct decl **params, const char *name)
 {
 	int i;
 
 	for (i = 0; i < fn->nkr; i++)
 		if (fn->kr_names[i]->text == name)
 			return params[i];
-	(void)p;
 	return NULL;
 }
 
@@ -154,7 +153,7 @@ parse_kr_declaration(struct parser *p, const struct declarator *fn, struct decl 
 	do {
 		parse_declarator(p, s.type, DECLARATOR_NAMED, &d);
 		parse_attributes(p, &d.attrs);
-		param = kr_param(p, fn, params, d.name);
+		param = kr_param(fn, params, d.name);
 		if (!param)
 			diag_error(p->diag, d.place, "'%s' is not a parameter of '%s'", d.name, fn->name);
 		else

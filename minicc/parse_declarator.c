@@ -19,6 +19,8 @@ struct derivation {
 	int nkr;
 };
 
+enum { MAX_DERIVATIONS = 1000 };
+
 struct derivations { struct derivation *v; size_t n, cap; };
 
 static void parse_parts(struct parser *, enum declarator_form, struct declarator *,
@@ -155,10 +157,8 @@ parse_array_suffix(struct parser *p, struct derivation *d, struct attrs *attrs)
 {
 	d->kind = ARRAY_OF;
 	next(p);
-	if (accept(p, TK_STATIC))
-		d->quals = parse_qualifiers(p, attrs);
-	else
-		d->quals = parse_qualifiers(p, attrs);
+	accept(p, TK_STATIC);
+	d->quals = parse_qualifiers(p, attrs);
 	accept(p, TK_STATIC);
 	if (at(p, TK_STAR) && peek(p)->kind == TK_RBRACKET) {
 		next(p);
@@ -346,6 +346,8 @@ parse_declarator(struct parser *p, struct type *base, enum declarator_form form,
 
 	*d = (struct declarator){ .place = p->tok->place };
 	parse_parts(p, form, d, &parts);
+	if (parts.n > MAX_DERIVATIONS)
+		diag_fatal(p->diag, d->place, "declarator of more than %d parts", MAX_DERIVATIONS);
 	for (i = 0; i < parts.n; i++)
 		dim += parts.v[i].kind == ARRAY_OF;
 	for (i = parts.n; i-- > 0;) {

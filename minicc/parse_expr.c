@@ -11,6 +11,15 @@
 
 static struct expr *parse_cast_expr(struct parser *);
 
+enum { MAX_CHAIN = 4000 };      /* operators in a row: the tree leans left as deep as that */
+
+static void
+count_operator(struct parser *p, int *n)
+{
+	if (++*n > MAX_CHAIN)
+		diag_fatal(p->diag, p->tok->place, "expression of more than %d operators", MAX_CHAIN);
+}
+
 /* ---- literals ---- */
 
 static struct type *
@@ -440,9 +449,12 @@ parse_member_access(struct parser *p, struct expr *e)
 static struct expr *
 parse_postfix(struct parser *p, struct expr *e, const struct token *first)
 {
+	int chain = 0;
+
 	for (;;) {
 		const struct token *op = p->tok;
 
+		count_operator(p, &chain);
 		switch (op->kind) {
 		case TK_LBRACKET: e = parse_index(p, e); break;
 		case TK_LPAREN: e = parse_call(p, e); break;
@@ -652,8 +664,6 @@ operator_of(enum token_kind k)
 	}
 }
 
-enum { MAX_CHAIN = 20000 };     /* operators in a row: the tree leans left as deep as that */
-
 static struct expr *
 parse_binary(struct parser *p, int least)
 {
@@ -667,8 +677,7 @@ parse_binary(struct parser *p, int least)
 		op = operator_of(tok->kind);
 		if (op.precedence == 0 || op.precedence < least)
 			return l;
-		if (++chain > MAX_CHAIN)
-			diag_fatal(p->diag, tok->place, "expression of more than %d operators", MAX_CHAIN);
+		count_operator(p, &chain);
 		next(p);
 		r = parse_binary(p, op.precedence + 1);
 		if (tok->kind == TK_OROR || tok->kind == TK_ANDAND)
@@ -743,8 +752,10 @@ parse_expr(struct parser *p)
 {
 	const struct token *first = p->tok;
 	struct expr *e = parse_assign_expr(p);
+	int chain = 0;
 
 	while (at(p, TK_COMMA)) {
+		count_operator(p, &chain);
 		struct place place = next(p)->place;
 		struct expr *r = parse_assign_expr(p);
 

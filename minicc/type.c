@@ -267,12 +267,6 @@ type_qualified(struct arena *a, struct type *t, unsigned quals)
 }
 
 struct type *
-type_unqual(struct type *t)
-{
-	return t->unqual;
-}
-
-struct type *
 type_aligned(struct arena *a, struct type *t, size_t align)
 {
 	struct type *c;

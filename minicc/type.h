@@ -36,7 +36,6 @@ void record_complete(struct type *);    /* after its size, align, fields are set
 struct type *type_vector(struct arena *, struct type *elem, size_t size);
 
 struct type *type_qualified(struct arena *, struct type *, unsigned quals); /* adds to those it has */
-struct type *type_unqual(struct type *);        /* keeps _Atomic off too */
 struct type *type_aligned(struct arena *, struct type *, size_t align);
 struct type *type_composite(struct arena *, struct type *, struct type *); /* C11 6.2.7p3 */
 
