@@ -39,10 +39,12 @@ struct api_device {
 	struct CUctx_st *primary;       /* made by the first retain, then kept */
 	int primary_refs;
 	unsigned primary_flags;
+	struct CUctx_st *contexts;      /* all that ever were */
 };
 
 /* Never freed: a thread may still have it current.  dead answers CONTEXT_IS_DESTROYED. */
 struct CUctx_st {
+	struct CUctx_st *next;          /* of the same device */
 	struct api_device *dev;
 	unsigned flags;
 	bool dead;
@@ -120,7 +122,7 @@ CUresult api_enter_any(struct CUctx_st **ctx);
 CUresult api_leave(struct CUctx_st *ctx, CUresult result);
 CUresult api_device_at(CUdevice ordinal, struct api_device **dev);
 
-struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags);
+struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags);   /* device locked */
 void api_ctx_clear(struct CUctx_st *ctx);       /* frees what it owns; device locked */
 
 /* ---- handles (api_handle.c) ---- */

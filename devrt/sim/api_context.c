@@ -24,6 +24,8 @@ struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags)
 	}
 	ctx->dev = dev;
 	ctx->flags = flags;
+	ctx->next = dev->contexts;
+	dev->contexts = ctx;
 	default_limits(ctx);
 	return ctx;
 }
@@ -151,7 +153,9 @@ CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device)
 		return err;
 	if (!out || flags & ~CU_CTX_FLAGS_MASK)
 		return CUDA_ERROR_INVALID_VALUE;
+	pthread_mutex_lock(&dev->lock);
 	struct CUctx_st *ctx = api_ctx_new(dev, flags);
+	pthread_mutex_unlock(&dev->lock);
 	if (!ctx)
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	if (!push(ctx))
