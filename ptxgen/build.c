@@ -122,7 +122,7 @@ find_definition(struct build *u, struct decl *fn)
 
 	if (d)
 		return d;
-	if (!c->name || c->declare_target || known_builtin(c->name))
+	if (!c->name || known_builtin(c->name))
 		return NULL;
 	d = map_get(&u->resolved, c);
 	if (!d) {
@@ -130,6 +130,17 @@ find_definition(struct build *u, struct decl *fn)
 		map_put(u->arena, &u->resolved, c, d ? d : c);
 	}
 	return d == c ? NULL : d;
+}
+
+/* Functions built where they are called have no address. */
+bool
+pointer_can_call(struct build *u, struct decl *def, struct place place)
+{
+	if (!function_facts(u, def)->in_place)
+		return true;
+	diag_error(u->diag, place, "'%s' cannot be called through a pointer in device code: it contains "
+		"OpenMP constructs or asks for thread numbers, and is built where it is called", def->name);
+	return false;
 }
 
 static void

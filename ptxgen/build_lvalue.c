@@ -351,10 +351,13 @@ function_address(struct fb *b, const struct expr *e)
 {
 	struct decl *def = find_definition(b->u, e->u.var);
 
-	if (def && function_facts(b->u, def)->in_place)
-		error_at(b, e->place, "'%s' cannot be called through a pointer in device code: it contains "
-			"OpenMP constructs or asks for thread numbers, and is built where it is called",
-			e->u.var->name);
+	if (!def && !e->u.var->declare_target && !(e->u.var->canonical && e->u.var->canonical->declare_target)) {
+		error_at(b, e->place, "device code takes the address of '%s', which is not defined in this file "
+			"and not 'declare target'", e->u.var->name);
+		return addr_of(ir_int(0), SPACE_GENERIC);
+	}
+	if (def && !pointer_can_call(b->u, def, e->place))
+		return addr_of(ir_int(0), SPACE_GENERIC);
 	return addr_of(ir_symbol_value(function_symbol(b->u, e->u.var), 0), SPACE_GENERIC);
 }
 

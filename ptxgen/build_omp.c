@@ -393,7 +393,7 @@ build_omp(struct fb *b, struct omp *o)
 	if (!b->c.block)
 		begin_block(b, new_block(b));   /* unreachable, but a block */
 	if (!b->is_kernel && o->kind != OMP_ATOMIC && o->kind != OMP_FLUSH)
-		diag_bug("build", "'%s' outside a kernel", o->directive);
+		diag_bug("build", "'%s' in a function that is called, not built in place", o->directive);
 	switch (o->kind) {
 	case OMP_TEAMS:         build_teams(b, o); break;
 	case OMP_PARALLEL:      build_parallel(b, o); break;
