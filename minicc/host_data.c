@@ -142,7 +142,7 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 		call(h, o, at, "devrt_data_begin", items->n);
 	if (n > 0)
 		open_shadows(h, o);
-	host_body(h, o);
+	host_body(h, o, false);
 	if (n > 0)
 		host_close(h, end);
 	if (items->n > 0)

@@ -51,6 +51,7 @@ struct host {
 	VEC(uint32_t) unfolded; /* inclusions with constructs: not folded into #include lines */
 	struct items *kernel_items;	/* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
+	bool in_teams;			/* in a region that has teams, for the host */
 	struct place construct;		/* being written: our lines are indented like its own, */
 	int depth;			/* and further, by our own blocks around them */
 };
@@ -74,8 +75,8 @@ void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3,
 void host_close(struct host *, struct place);
 /* Waits for the tasks that depend clauses name: what follows then comes after them. */
 void host_wait_for_tasks(struct host *, const struct omp *);
-/* The tokens of a construct's block. */
-void host_body(struct host *, const struct omp *);
+/* The tokens of a construct's block; TEAMS: they stand directly in a teams region of cc's. */
+void host_body(struct host *, const struct omp *, bool teams);
 /* Text as a C string literal. */
 const char *host_quote(struct host *, const char *text, size_t n);
 
@@ -110,6 +111,8 @@ const char *host_place(struct host *, struct place);	/* { "file", line, column }
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
 /* The directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
+/* Whether the construct, or one in its block, is teams without parallel in the same directive. */
+bool host_has_plain_teams(const struct omp *);
 bool host_has_clause(const struct omp *, const char *name);
 
 /* ---- the rest ---- */

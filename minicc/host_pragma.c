@@ -65,6 +65,22 @@ host_has_clause(const struct omp *o, const char *name)
 	return false;
 }
 
+bool
+host_has_plain_teams(const struct omp *o)
+{
+	for (const struct token *t = o->pragma_first; t <= o->stmt->last; t++) {
+		unsigned named = 0;
+
+		if (t->kind != TK_PRAGMA_OMP)
+			continue;
+		while (word_bit(t + 1))
+			named |= word_bit(++t);
+		if ((named & W_TEAMS) && !(named & W_PARALLEL))
+			return true;
+	}
+	return false;
+}
+
 /* What a clause needs of the remaining directive to stay; 0: it goes with target. */
 static unsigned
 needed_for(const char *clause)

@@ -195,11 +195,48 @@ fold_run(struct host *h, uint32_t first, uint32_t end)
 	return i;
 }
 
+/*
+ * gcc takes few calls of omp_* routines directly inside teams, as OpenMP 5 has it; OpenMP 4.5 allowed
+ * them all.  Through a pointer it does not see them.
+ */
+static bool
+is_hidden_call(const struct token *t)
+{
+	static const char *const allowed[] = { "omp_get_num_teams", "omp_get_team_num", NULL };
+
+	if (t->kind != TK_IDENT || strncmp(t->text, "omp_", 4) != 0 || t[1].kind != TK_LPAREN)
+		return false;
+	for (int i = 0; allowed[i]; i++)
+		if (strcmp(t->text, allowed[i]) == 0)
+			return false;
+	return t[-1].kind != TK_DOT && t[-1].kind != TK_ARROW;
+}
+
+static void
+print_teams(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	for (uint32_t i = first; i < end; i++) {
+		if (!is_hidden_call(&tok[i]))
+			continue;
+		print_tokens(&h->printer, tok + first, tok + i);
+		tok_printer_text(&h->printer, " (*(__typeof__(&%s) volatile []){ %s }[0])",
+			tok[i].text, tok[i].text);
+		first = i + 1;
+	}
+	print_tokens(&h->printer, tok + first, tok + end);
+}
+
 static void
 print_plain(struct host *h, uint32_t first, uint32_t end)
 {
 	const struct token *tok = h->unit->tokens.tok;
 
+	if (h->in_teams) {
+		print_teams(h, first, end);
+		return;
+	}
 	if (!h->options->readable) {
 		print_tokens(&h->printer, tok + first, tok + end);
 		return;
@@ -258,9 +295,11 @@ host_range(struct host *h, uint32_t first, uint32_t end)
 }
 
 void
-host_body(struct host *h, const struct omp *o)
+host_body(struct host *h, const struct omp *o, bool teams)
 {
+	h->in_teams = teams && !h->options->serial;
 	host_range(h, o->pragma_last->index + 1, o->stmt->last->index + 1);
+	h->in_teams = false;
 	tok_printer_end_line(&h->printer);
 }
 

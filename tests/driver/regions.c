@@ -1,5 +1,6 @@
 /* Target constructs wherever C lets a statement stand, and what the region must leave alone.
  * Checks itself; the same on a device and on the host. For tests/driver/regions.t. */
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -277,7 +278,7 @@ twice(int x)
 static void
 device_functions(void)
 {
-	int r = 0;
+	int r = 0, on_host = -1, teams = 0;
 
 	table[1] = 20;
 	#pragma omp target update to(table)
@@ -287,6 +288,14 @@ device_functions(void)
 		table[0] = r;
 	}
 	#pragma omp target update from(table)
+	#pragma omp target teams num_teams(2) map(from: on_host)
+	if (omp_get_team_num() == 0)
+		on_host = omp_is_initial_device();
+	#pragma omp target map(tofrom: teams)
+	#pragma omp teams num_teams(2)
+	if (omp_get_team_num() == 0)
+		teams = omp_get_num_teams() + 0 * omp_get_thread_num();
+	CHECK(on_host == (omp_get_num_devices() == 0) && teams >= 1);
 	CHECK(r == 44 && table[0] == 44);
 }
 
