@@ -211,15 +211,16 @@ static void works(const char *name, const char *settings, int (*fn)(void))
 		explain();
 }
 
-/* It ends with status 1 and a message that has all these words, in order. */
-static void fails(const char *name, const char *settings, int (*fn)(void), const char *const *words)
+/* It ends with this status and messages that have all these words, in order. */
+static void says(const char *name, const char *settings, int (*fn)(void), int status,
+	const char *const *words)
 {
 	const char *at;
 	bool good;
 
 	scenario(settings, fn);
 	at = last.err;
-	good = last.status == 1;
+	good = last.status == status;
 	for (; good && *words; words++) {
 		at = strstr(at, *words);
 		good = at != NULL;
@@ -229,6 +230,12 @@ static void fails(const char *name, const char *settings, int (*fn)(void), const
 	if (!ok(good, "%s", name))
 		explain();
 }
+
+static void fails(const char *name, const char *settings, int (*fn)(void), const char *const *words)
+{
+	says(name, settings, fn, 1, words);
+}
+
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 #endif

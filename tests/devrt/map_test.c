@@ -353,6 +353,14 @@ int main(void)
 	fails("a null pointer", "", null_section, WORDS("prog.c:10:9: error:", "null pointer"));
 	fails("out of device memory", "", too_large, WORDS("prog.c:20:9: error:",
 		"out of device memory", "'a[0:n]'", "free"));
+	says("DEVRT_INFO=1 shows arguments", "DEVRT_INFO=1", tofrom, 0, WORDS("launch add_covers",
+		"a: 0x", "device address", "n: 0x3e8", "k: 0x4000000000000000"));
+	says("DEVRT_INFO=2 shows what is present", "DEVRT_INFO=2", nested, 0,
+		WORDS("'a' is present:", "references 2 'a[0:n]' at prog.c:20:9"));
+	says("DEVRT_INFO=8 shows changes of the mapping", "DEVRT_INFO=8", nested, 0,
+		WORDS("device 0: map:", "bytes 8000 references 1", "device 0: unmap:"));
+	says("DEVRT_INFO=32 shows copies", "DEVRT_INFO=32", tofrom, 0,
+		WORDS("copy to device: 'a', 8000 bytes", "copy from device: 'a', 8000 bytes"));
 	fails("DEVRT_INFO=4 shows the table", "DEVRT_INFO=4", extends, WORDS("error:",
 		"ranges are mapped", "a[0:n]"));
 	return done();
