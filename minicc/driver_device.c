@@ -73,15 +73,28 @@ append_source(struct arena *a, struct text *t, const char *file, const char *tex
 	}
 }
 
-const char *
-driver_device_source(struct arena *a, const char *file)
+/* math.c and math_trig.c are "math". */
+static bool
+is_part(const char *file, const char *name)
 {
-	const char *source = device_source_text(file);
+	size_t n = strlen(name), len = strlen(file);
+
+	return strncmp(file, name, n) == 0 && (file[n] == '_' || file[n] == '.') && len > 2 &&
+		strcmp(file + len - 2, ".c") == 0;
+}
+
+const char *
+driver_device_source(struct arena *a, const char *name)
+{
 	struct text t = {0};
 
-	if (!source)
+	for (const struct device_source *s = device_sources; s->name; s++)
+		if (is_part(s->name, name)) {
+			append_marker(a, &t, 1, s->name);
+			append_source(a, &t, s->name, s->text, 0);
+		}
+	if (t.n == 0)
 		return NULL;
-	append_source(a, &t, file, source, 0);
 	vec_push(a, &t, '\0');
 	return t.v;
 }

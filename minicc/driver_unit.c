@@ -92,7 +92,7 @@ device_library(void *ctx, const char *name)
 {
 	struct job *j = ctx;
 	const char *file = arena_printf(j->arena, "%s.c", name);
-	const char *text = driver_device_source(j->arena, file);
+	const char *text = driver_device_source(j->arena, name);
 	struct pp_options options = { .predefined = j->d->pp.predefined };
 	struct pp_context pp = j->pp;
 	struct token_list tokens;
