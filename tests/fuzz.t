@@ -12,7 +12,7 @@ use lib 'tests/tools';
 use TestKit;
 
 my $dir = scratch('fuzz');
-my $count = $ENV{COUNT} // ($ENV{SOAK} ? 5000 : 150);
+my $count = $ENV{COUNT} // ($ENV{SOAK} ? 5000 : 600);
 my $seed = $ENV{SEED} // 1;
 
 my %strange = (

@@ -1,0 +1,20 @@
+struct s { int a; };
+
+int main(void)
+{
+	struct s v = { 0 };
+	double d = 0;
+	int n = 0;
+
+	#pragma omp target parallel for reduction(+: v)
+	for (int i = 0; i < 10; i++)
+		v.a += i;
+	#pragma omp target parallel for reduction(&: d) reduction(plus: n)
+	for (int i = 0; i < 10; i++)
+		n += i;
+	return n;
+}
+
+// error: 9:47: expected an arithmetic type for this reduction, 'v' has type 'struct s'
+// error: 12:47: expected an integer type for this reduction, 'd' has type 'double'
+// error: 12:50: clause 'reduction(plus)' is not supported in a target region
