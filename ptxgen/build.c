@@ -103,7 +103,7 @@ find_in_library(struct build *u, const char *name)
 	return NULL;
 }
 
-/* The program's own definition; what headers define inline of a known function does not count. */
+/* The program's own definition; what headers define inline of a builtin does not count. */
 struct decl *
 own_definition(struct build *u, struct decl *fn)
 {
@@ -115,21 +115,22 @@ own_definition(struct build *u, struct decl *fn)
 	return d;
 }
 
+/* The program's own, else the device library's, else one in a system header. */
 struct decl *
 find_definition(struct build *u, struct decl *fn)
 {
-	struct decl *c = fn->canonical ? fn->canonical : fn, *d = own_definition(u, fn);
+	struct decl *c = fn->canonical ? fn->canonical : fn, *own = own_definition(u, fn), *d;
 
-	if (d)
-		return d;
+	if (own && !place_is_system(u->unit->sources, own->place))
+		return own;
 	if (!c->name || known_builtin(c->name))
-		return NULL;
+		return own;
 	d = map_get(&u->resolved, c);
 	if (!d) {
 		d = find_in_library(u, c->name);
 		map_put(u->arena, &u->resolved, c, d ? d : c);
 	}
-	return d == c ? NULL : d;
+	return d == c ? own : d;
 }
 
 /* Functions built where they are called have no address. */
