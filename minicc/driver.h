@@ -54,7 +54,7 @@ const char *driver_output_name(struct driver *, const char *source, const char *
 
 /* Compiles one C source up to the stage asked for; OUT is the object to write when there is one. */
 bool driver_compile(struct driver *, const char *path, const char *out);
-/* NAME.c and NAME_*.c of the device library as one text, their headers in it; NULL: there are none. */
+/* NAME.c and NAME_*.c of the device library as one text, headers and all; NULL: there are none. */
 const char *driver_device_source(struct arena *, const char *name);
 bool driver_write_deps(
 	struct driver *, const struct pp_dependencies *, const char *source, const char *out);

@@ -196,8 +196,8 @@ fold_run(struct host *h, uint32_t first, uint32_t end)
 }
 
 /*
- * gcc takes few calls of omp_* routines directly inside teams, as OpenMP 5 has it; OpenMP 4.5 allowed
- * them all.  Through a pointer it does not see them.
+ * gcc takes few calls of omp_* routines directly inside teams, as OpenMP 5 has it; OpenMP 4.5
+ * allowed them all.  Through a pointer it does not see them.
  */
 static bool
 is_hidden_call(const struct token *t)
