@@ -15,7 +15,8 @@
 static const char *const corpus[] = {
 	"tests/parse/tree/declarators.c", "tests/parse/tree/statements.c",
 	"tests/parse/tree/initialisers.c", "tests/parse/tree/expressions.c",
-	"tests/parse/tree/records.c", "tests/parse/tree/vla.c", "examples/stencil5.c",
+	"tests/parse/tree/records.c", "tests/parse/tree/vla.c", "tests/parse/accept/gnu.c",
+	"tests/parse/accept/c11.c", "examples/stencil5.c",
 	"tests/run/atomic.c", "tests/run/data_env.c",
 };
 
