@@ -271,14 +271,8 @@ call_signature(struct fb *b, const struct expr *e, const struct type *ft, struct
 static struct ir_value
 pass(struct fb *b, const struct expr *e, const struct type *to)
 {
-	if (is_memory_type(e->type)) {
-		struct addr a = build_record(b, e);
-
-		if (a.base.kind != VAL_SLOT && a.base.kind != VAL_SYMBOL)
-			return addr_value(b, a);
-		a.base.offset += a.offset;
-		return a.base;
-	}
+	if (is_memory_type(e->type))
+		return record_operand(b, build_record(b, e), e->type);
 	return build_as(b, e, to ? to : e->type);
 }
 

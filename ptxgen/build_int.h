@@ -23,7 +23,10 @@ void map_put(struct arena *, struct map *, const void *key, void *value);
 
 /* ---- where things are ---- */
 
-/* A byte address: base is a register, slot, symbol or integer; space is that of direct accesses. */
+/*
+ * A byte address: base is a register, slot, symbol or integer; space is that of direct accesses.
+ * SPACE_PARAM: base is the number of an aggregate parameter that is only read, at constant offsets.
+ */
 struct addr {
 	struct ir_value base;
 	int64_t offset;
@@ -182,6 +185,7 @@ struct home *new_home(struct fb *, struct decl *);      /* by the rules of shari
 struct home *bind_home(struct fb *, struct decl *, struct home *);   /* returns the old one, for restoring */
 struct home *reg_home(struct fb *, ir_reg);
 struct home *mem_home(struct fb *, struct addr);
+struct ir_value load_param(struct fb *, int index, int64_t offset, enum ir_mem, const char *name);
 struct lval home_lval(struct fb *, struct home *, const struct type *);
 struct home *scratch_home(struct fb *, const struct type *, const char *name); /* private to the thread */
 void declare_local(struct fb *, struct decl *);         /* ST_DECL */
@@ -195,6 +199,7 @@ struct addr addr_of(struct ir_value base, enum ir_space space);
 struct addr addr_add(struct addr, int64_t offset);
 struct addr addr_index(struct fb *, struct addr, struct ir_value bytes);
 struct ir_value addr_value(struct fb *, struct addr);   /* I64, generic */
+struct ir_value record_operand(struct fb *, struct addr, const struct type *); /* for calls: an address */
 struct ir_value addr_operand(struct addr, int64_t *offset);     /* for LD, ST: base with the rest in offset */
 struct lval build_lval(struct fb *, const struct expr *);
 struct addr build_pointer(struct fb *, const struct expr *);    /* a pointer's value */

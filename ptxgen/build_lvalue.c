@@ -30,6 +30,8 @@ addr_operand(struct addr a, int64_t *offset)
 struct ir_value
 addr_value(struct fb *b, struct addr a)
 {
+	if (a.space == SPACE_PARAM)
+		diag_bug("build", "a parameter that is only read has no address");
 	if (a.base.kind == VAL_SLOT || a.base.kind == VAL_SYMBOL) {
 		a.base.offset += a.offset;
 		return ir_op1(&b->c, IR_MOV, IR_I64, a.base);
@@ -100,6 +102,8 @@ load_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile)
 	int64_t offset;
 	struct ir_value base = addr_operand(a, &offset), v;
 
+	if (a.space == SPACE_PARAM)
+		return load_param(b, base.u.i, offset, mem, NULL);
 	if (base.kind == VAL_INT)
 		base = fresh(b, base, IR_I64, NULL);
 	v = ir_load(&b->c, mem, a.space, base, offset);
@@ -216,7 +220,7 @@ copy_bytes(struct fb *b, struct addr to, struct addr from, uint64_t bytes, uint6
 	struct ir_value dst;
 	struct ir_inst *i;
 
-	if (bytes <= COPY_INLINE) {
+	if (bytes <= COPY_INLINE || from.space == SPACE_PARAM) {
 		for (uint64_t at = 0, n; at < bytes; at += n) {
 			n = piece_at(at, bytes, align);
 			store_at(b, addr_add(to, at), piece_mem[n], false,
@@ -245,6 +249,18 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 	i = ir_emit(&b->c, IR_MEMZERO, IR_I64, IR_NOREG, whole_address(b, to), ir_none());
 	i->offset = bytes;
 	i->index = align ? align : 1;
+}
+
+/* The address of a struct's bytes, as calls and returns want it. */
+struct ir_value
+record_operand(struct fb *b, struct addr a, const struct type *t)
+{
+	if (a.space == SPACE_PARAM) {
+		struct addr copy = scratch_home(b, t, NULL)->addr;
+		copy_bytes(b, copy, a, t->size, t->align);
+		return copy.base;
+	}
+	return whole_address(b, a);
 }
 
 /* ---- pointers ---- */

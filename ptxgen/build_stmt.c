@@ -340,15 +340,8 @@ end_block(struct fb *b, enum ir_term_kind term, struct ir_value v)
 static struct ir_value
 result_value(struct fb *b, const struct expr *e)
 {
-	if (type_is_record(e->type)) {
-		struct addr a = build_record(b, e);
-
-		if (a.base.kind == VAL_SLOT || a.base.kind == VAL_SYMBOL) {
-			a.base.offset += a.offset;
-			return a.base;
-		}
-		return addr_value(b, a);
-	}
+	if (type_is_record(e->type))
+		return record_operand(b, build_record(b, e), e->type);
 	return build_as(b, e, b->decl->type->base);
 }
 

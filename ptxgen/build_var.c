@@ -210,7 +210,7 @@ declare_local(struct fb *b, struct decl *d)
 
 /* ---- parameters ---- */
 
-static struct ir_value
+struct ir_value
 load_param(struct fb *b, int index, int64_t offset, enum ir_mem mem, const char *name)
 {
 	enum ir_type type = ir_mem_type(mem);
@@ -224,25 +224,6 @@ load_param(struct fb *b, int index, int64_t offset, enum ir_mem mem, const char 
 	return ir_r(r);
 }
 
-/* An aggregate parameter becomes ordinary memory, piece by piece. */
-static void
-copy_param(struct fb *b, int index, struct addr to, uint64_t bytes, uint64_t align)
-{
-	static const enum ir_mem by_size[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] = MEM_64 };
-	uint64_t piece;
-
-	for (uint64_t at = 0; at < bytes; at += piece) {
-		piece = align < 8 ? align : 8;
-		while (piece > bytes - at || at % piece)
-			piece /= 2;
-		struct ir_value v = load_param(b, index, at, by_size[piece], NULL);
-		struct addr dst = addr_add(to, at);
-		int64_t offset;
-		struct ir_value base = addr_operand(dst, &offset);
-		ir_store(&b->c, by_size[piece], to.space, base, offset, v);
-	}
-}
-
 /* The variable takes over what block 0 has loaded into `v` (or, for aggregates, the parameter). */
 static void
 settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
@@ -250,8 +231,13 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 	struct var_facts *facts = facts_of(b, d);
 	bool plain_reg = !is_memory_type(d->type) && !facts->addressed && !facts->region_write
 		&& !(d->type->quals & Q_VOLATILE);
+	bool read_only = !facts->written && !facts->addressed && !(d->type->quals & Q_VOLATILE);
 	struct home *h;
 
+	if (type_is_record(d->type) && read_only) {
+		bind_home(b, d, mem_home(b, addr_of(ir_int(index), SPACE_PARAM)));
+		return;
+	}
 	if (plain_reg && (!facts->written || !b->is_kernel)) {
 		bind_home(b, d, reg_home(b, v.u.reg));
 		return;
@@ -259,7 +245,7 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 	h = new_home(b, d);
 	bind_home(b, d, h);
 	if (is_memory_type(d->type))
-		copy_param(b, index, h->addr, d->type->size, d->type->align);
+		copy_bytes(b, h->addr, addr_of(ir_int(index), SPACE_PARAM), d->type->size, d->type->align);
 	else
 		store(b, home_lval(b, h, d->type), v);
 }
