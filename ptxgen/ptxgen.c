@@ -9,6 +9,7 @@
 #include "ptxgen.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "build.h"
 #include "pass.h"
@@ -83,6 +84,18 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	k->teams = f->kernel->teams;
 }
 
+/* -d B: what the builder made, before any scheme. */
+static void
+dump_build(struct job *j, const struct ir_func *f)
+{
+	const struct ptxgen_options *o = j->options;
+
+	if (!o->dump || !strchr(o->dump, 'B'))
+		return;
+	fprintf(o->dump_file, "after build:\n");
+	ir_dump(f, j->unit->sources, o->dump_file);
+}
+
 static bool
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t)
 {
@@ -92,6 +105,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	if (!s)
 		return false;
 	ir_verify(f, "build");
+	dump_build(j, f);
 	lower_sequential(f, m);
 	ir_verify(f, "lower_sequential");
 	s->lower(f, t);
@@ -120,8 +134,10 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	for (int i = 0; i < m->nkernels; i++)
 		ok &= lower_kernel(j, m, m->kernels[i], i, t);
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
-		if (s->kind == SYM_FUNC && s->func && s->func->blocks)
+		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
+			dump_build(j, s->func);
 			run_passes(s->func, m, t, j->options);
+		}
 		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);
 	}
 	if (!ok)
