@@ -74,7 +74,9 @@ struct type {
 			 * Variable length (C11 6.7.6.2): vla_len is a compiler-made variable of type
 			 * unsigned long that holds the element count; it is assigned from vla_expr where
 			 * the declaration is reached (ST_DECL does it first).  For [*] and parameters of
-			 * prototypes both may be NULL.
+			 * prototypes both may be NULL.  vla_expr alone NULL: the length is known
+			 * already, because a typedef or typeof computed it.  The lengths in the
+			 * types of a function's parameters are computed where it is entered.
 			 */
 			bool vla;
 			struct decl *vla_len;
@@ -224,7 +226,7 @@ struct stmt {
 		struct { struct expr *cond; struct stmt *body; } loop;        /* ST_WHILE, ST_DO */
 		struct { struct stmt *init; struct expr *cond, *step; struct stmt *body; } for_; /* init: ST_EXPR/ST_DECL list */
 		struct { struct expr *value; struct stmt *body; struct stmt *cases; struct stmt *dflt; } switch_;
-		struct { int64_t lo, hi; struct stmt *body; struct stmt *next_case; } case_; /* lo..hi GNU range; values in the promoted type */
+		struct { int64_t lo, hi; struct stmt *body; struct stmt *next_case; } case_; /* lo..hi GNU range; values in the promoted type; ST_DEFAULT: body */
 		struct { struct label *label; struct stmt *body; } label;
 		struct label *goto_;
 		struct omp *omp;

@@ -82,7 +82,7 @@ $main	return 0;
 }
 });
 my $tool = tool();
-system("cc -w -o $dir/main $dir/main.c") == 0 or die "the host compiler rejects the generated types\n";
+system("cc -w -o $dir/main $dir/main.c 2>$dir/cc.log") == 0 or die "the host compiler rejects the generated types\n";
 my @host = split /\n/, `$dir/main`;
 my @ours = split /\n/, `$tool -layout $dir/types.c`;
 my %ours = map { /^(\S+) (.*)/ ? ($1, $2) : () } @ours;

@@ -94,20 +94,24 @@ touch(const struct unit *u)
 }
 
 static void
+parse_mutated(struct front *f, const char *path, uint64_t state)
+{
+	int times = 1 + (int)(next_random(&state) % 3), i;
+
+	for (i = 0; i < times; i++)
+		mutate(f, &state);
+	f->unit = parse_unit(f->arena, f->diag, f->sources, f->tokens, path);
+	touch(f->unit);
+}
+
+static void
 one_case(const char *path, uint64_t seed)
 {
 	struct front f;
-	uint64_t state = seed * 0x9e3779b97f4a7c15u + 1;
-	int i, times;
 
 	front_begin(&f);
-	if (setjmp(*diag_stop(f.diag)) == 0 && front_preprocess(&f, path, NULL)) {
-		times = 1 + (int)(next_random(&state) % 3);
-		for (i = 0; i < times; i++)
-			mutate(&f, &state);
-		f.unit = parse_unit(f.arena, f.diag, f.sources, f.tokens, path);
-		touch(f.unit);
-	}
+	if (setjmp(*diag_stop(f.diag)) == 0 && front_preprocess(&f, path, NULL))
+		parse_mutated(&f, path, seed * 0x9e3779b97f4a7c15u + 1);
 	front_end(&f);
 	front_free(&f);
 }
