@@ -86,8 +86,11 @@ struct team {
 	uint8_t *frames;                /* entry frames of all warps */
 	struct join *free_joins;
 	bool has_turn, started;
-	uint64_t warp_instructions, thread_instructions, spin_since;
-	uint32_t spin_rounds;
+	uint64_t warp_instructions, thread_instructions;
+	uint32_t spin_rounds;           /* rounds in a row in which all warps only polled */
+	bool progressed;                /* since it last passed the turn on */
+	uint64_t epoch;                 /* of the grid, when it last passed the turn on */
+	uint32_t idle_passes;
 	enum sim_status status;
 	struct sim_log message, out;
 	struct team *next;
@@ -122,6 +125,7 @@ struct grid {
 	_Atomic uint64_t error_team;    /* lowest that failed, or UINT64_MAX */
 	uint64_t turn, lowest, next_team;
 	uint32_t window, in_flight;
+	uint64_t epoch;                 /* counts what could end another team's polling */
 	struct slot { bool done; struct team *waiting; struct sim_log out; } *slots;
 	struct team *pool;
 	struct sim_result *result;
@@ -166,6 +170,8 @@ struct team *team_new(struct grid *g);
 void team_free(struct team *t);
 void team_start(struct team *t, uint64_t id);
 enum team_end team_run(struct team *t, struct worker *worker);
+/* The fault of a team that polls memory which nobody will change. */
+enum team_end team_hopeless(struct team *t);
 int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status status, const char *fmt,
 	...) __attribute__((format(printf, 5, 6)));
 /* Says where every warp is, for deadlocks and limits. */

@@ -18,6 +18,7 @@
 #define DEFAULT_LIMIT   20000000000ull
 #define MIN_WINDOW      64u
 #define MAX_THREADS     64
+#define MAX_IDLE_PASSES 256
 
 /* ---- turns; all of this under the grid's lock ---- */
 
@@ -85,6 +86,7 @@ static void finish_team(struct grid *g, struct team *t, bool failed)
 	g->result->warp_instructions += t->warp_instructions;
 	g->result->thread_instructions += t->thread_instructions;
 	s->done = true;
+	g->epoch++;
 	s->out = t->out;
 	t->out = (struct sim_log){ 0 };
 	bool had_turn = g->turn == t->id;
@@ -143,6 +145,20 @@ static void drop_waiting(struct grid *g)
 	}
 }
 
+/* Polling is hopeless when the turn has gone round many times and no team did anything else. */
+static enum team_end pass_turn(struct grid *g, struct team *t)
+{
+	if (t->progressed)
+		g->epoch++;
+	t->progressed = false;
+	t->idle_passes = t->epoch == g->epoch ? t->idle_passes + 1 : 0;
+	t->epoch = g->epoch;
+	if (t->idle_passes > MAX_IDLE_PASSES)
+		return team_hopeless(t);
+	advance_turn(g, t->id);
+	return TEAM_PASSES;
+}
+
 static void run_team(struct grid *g, struct team *t, struct worker *worker)
 {
 	enum team_end end;
@@ -152,7 +168,7 @@ static void run_team(struct grid *g, struct team *t, struct worker *worker)
 		end = team_run(t, worker);
 		pthread_mutex_lock(&g->lock);
 		if (end == TEAM_PASSES)
-			advance_turn(g, t->id);
+			end = pass_turn(g, t);
 	} while ((end == TEAM_WAITS || end == TEAM_PASSES) && g->turn == t->id);
 	if (end == TEAM_DONE || end == TEAM_FAULT)
 		finish_team(g, t, end == TEAM_FAULT);

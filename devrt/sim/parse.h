@@ -223,6 +223,7 @@ bool parse_int(struct parser *ps, int64_t *value);
 /* parse_var.c */
 struct linkage { bool visible, external, weak; };
 void parse_variables(struct parser *ps, enum space space, struct linkage linkage);
+size_t parse_lay_out(struct formal *list, unsigned n, size_t at);
 bool parse_formal(struct parser *ps, struct formal *f, bool named);
 
 /* parse_inst.c, parse_operand.c */

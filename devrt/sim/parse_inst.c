@@ -197,6 +197,7 @@ static void parse_prototype(struct parser *ps, struct sym *sym)
 	if (ok && ps->lx.tok.kind == TOK_IDENT)
 		lex_next(&ps->lx);
 	ok = ok && (!lex_is(&ps->lx, '(') || parse_formal_list(ps, &f->params, &f->nparams));
+	parse_lay_out(f->params, f->nparams, parse_lay_out(f->rets, f->nrets, 0));
 	lex_accept_dot(&ps->lx, "noreturn");
 	if (!ok || !parse_expect(ps, ';'))
 		parse_recover(ps);

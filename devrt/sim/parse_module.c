@@ -320,7 +320,7 @@ static void add_formals(struct parser *ps, struct sim_func *f, struct formal *li
 }
 
 /* Offsets in one block: of an entry's parameters, or of a .func's returns and parameters. */
-static size_t lay_out(struct formal *list, unsigned n, size_t at)
+size_t parse_lay_out(struct formal *list, unsigned n, size_t at)
 {
 	for (unsigned i = 0; i < n; i++) {
 		at = (at + list[i].align - 1) & ~(list[i].align - 1);
@@ -344,7 +344,7 @@ static void parse_function(struct parser *ps, struct linkage linkage, bool entry
 		goto bad;
 	if (lex_is(&ps->lx, '(') && !parse_formals(ps, &f->params, &f->nparams, true))
 		goto bad;
-	f->param_bytes = lay_out(f->params, f->nparams, lay_out(f->rets, f->nrets, 0));
+	f->param_bytes = parse_lay_out(f->params, f->nparams, parse_lay_out(f->rets, f->nrets, 0));
 	if (!parse_func_directives(ps, f))
 		goto bad;
 	bool defines = lex_is(&ps->lx, '{');

@@ -349,6 +349,18 @@ static bool parse_one_var(struct parser *ps, enum space space, struct linkage l,
 	return true;
 }
 
+/* To behind the next ';', over the braces of an initialiser, but not into another definition. */
+static void recover_var(struct parser *ps)
+{
+	while (ps->lx.tok.kind != TOK_END && !lex_is_dot(&ps->lx, "visible") &&
+			!lex_is_dot(&ps->lx, "entry") && !lex_is_dot(&ps->lx, "func")) {
+		bool end = lex_is(&ps->lx, ';');
+		lex_next(&ps->lx);
+		if (end)
+			return;
+	}
+}
+
 void parse_variables(struct parser *ps, enum space space, struct linkage linkage)
 {
 	struct shape s;
@@ -362,7 +374,7 @@ void parse_variables(struct parser *ps, enum space space, struct linkage linkage
 	}
 	do {
 		if (!parse_one_var(ps, space, linkage, s)) {
-			parse_recover(ps);
+			recover_var(ps);
 			return;
 		}
 	} while (lex_accept(&ps->lx, ','));

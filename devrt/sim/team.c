@@ -13,7 +13,7 @@
 #define SREG_BYTES      ((NSREGS + 1) * 256u)
 #define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
 #define SPIN_ROUNDS     4               /* rounds of nothing but polling before the turn is passed on */
-#define SPIN_LIMIT      100000000ull    /* instructions of nothing but polling */
+#define SPIN_LIMIT      1024            /* such rounds, where no other team can help */
 
 /* ---- memory of a team ---- */
 
@@ -167,8 +167,9 @@ void team_start(struct team *t, uint64_t id)
 	t->ctaid[2] = (uint32_t)(id / g->launch->grid.x / g->launch->grid.y);
 	t->cur_warp = 0;
 	t->has_turn = false;
-	t->warp_instructions = t->thread_instructions = t->spin_since = 0;
-	t->spin_rounds = 0;
+	t->warp_instructions = t->thread_instructions = 0;
+	t->spin_rounds = t->idle_passes = 0;
+	t->progressed = true;
 	memset(t->shared, 0, g->shared_total);
 	for (int i = 0; i < BARRIERS; i++) {
 		uint32_t *lanes = t->bars[i].lanes;
@@ -312,6 +313,11 @@ static enum team_end stop(struct team *t, enum sim_status status, const char *wh
 	return TEAM_FAULT;
 }
 
+enum team_end team_hopeless(struct team *t)
+{
+	return stop(t, SIM_DEADLOCK, "deadlock: what still runs polls memory that nobody changes");
+}
+
 /* ---- the loop ---- */
 
 struct round { bool alive, ran, progress; };
@@ -349,16 +355,16 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 	*again = true;
 	if (r->progress) {
 		t->spin_rounds = 0;
-		t->spin_since = t->warp_instructions;
+		t->progressed = true;
 		return TEAM_DONE;
 	}
-	if (t->warp_instructions - t->spin_since > SPIN_LIMIT)
-		return *again = false, stop(t, SIM_DEADLOCK,
-			"deadlock: what still runs polls memory that nobody changes");
-	if (++t->spin_rounds % SPIN_ROUNDS == 0 && t->has_turn) {
-		*again = false;
+	bool pass = ++t->spin_rounds % SPIN_ROUNDS == 0 && t->has_turn;
+	bool hopeless = t->spin_rounds > SPIN_LIMIT && !t->has_turn;
+	*again = !pass && !hopeless;
+	if (hopeless)
+		return team_hopeless(t);
+	if (pass)
 		return TEAM_PASSES;
-	}
 	return TEAM_DONE;
 }
 
