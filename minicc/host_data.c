@@ -3,7 +3,7 @@
  *	{ // target data
  *		static const struct devrt_item_info __devrt_infos[] = { … };
  *		const struct devrt_item __devrt_items[] = { … };
- *		devrt_data_begin(__devrt_unit(), -1, place, __devrt_infos, __devrt_items, n);
+ *		devrt_data_begin(__devrt_unit(), device, place, __devrt_infos, __devrt_items, n);
  *		{ the block }
  *		devrt_data_end(the same);
  *	}
@@ -36,7 +36,7 @@ static void
 declare_device(struct host *h, const struct omp *o)
 {
 	host_line(h, o->place, "const long __devrt_device = %s;",
-		o->clauses.device ? host_expr(h, o->clauses.device) : "-1");
+		o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE");
 }
 
 /* ---- without a block ---- */

@@ -262,16 +262,33 @@ loop_text(struct host *h, const struct omp_for *f)
 		bound_text(h, f->ub), step, closed);
 }
 
-const char *
-host_trip_count(struct host *h, const struct omp *target)
+/* The loop that league or team share, when the region is nothing but it; else NULL. */
+static const struct omp *
+shared_loop(const struct omp *target)
 {
 	const struct omp *o = target;
-	const char *text = NULL;
 
 	do
 		o = host_only_construct(o);
 	while (o && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL));
-	if (!o || o->kind != OMP_LOOP)
+	return o && o->kind == OMP_LOOP ? o : NULL;
+}
+
+bool
+host_trip_is_teams(const struct omp *target)
+{
+	const struct omp *o = shared_loop(target);
+
+	return o && o->u.loop.levels & OMP_LEVEL_DISTRIBUTE && !(o->u.loop.levels & OMP_LEVEL_FOR);
+}
+
+const char *
+host_trip_count(struct host *h, const struct omp *target)
+{
+	const struct omp *o = shared_loop(target);
+	const char *text = NULL;
+
+	if (!o)
 		return "0";
 	for (int i = 0; i < o->u.loop.nloops; i++) {
 		const struct omp_for *f = &o->u.loop.loops[i];

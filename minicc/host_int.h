@@ -92,6 +92,8 @@ bool host_expr_is_plain(const struct expr *);
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
 /* Loop iterations of the league or team, as text; "0" when not known here. */
 const char *host_trip_count(struct host *, const struct omp *target);
+/* That loop is a distribute alone: an iteration per team. */
+bool host_trip_is_teams(const struct omp *target);
 /* The only statement of a construct's block when that is a construct, else NULL. */
 const struct omp *host_only_construct(const struct omp *);
 

@@ -103,7 +103,7 @@ declare_launch(struct host *h, const struct omp *o)
 	host_declare_items(h, o->place, items);
 	values = declare_values(h, o);
 	host_open(h, o->place, "const struct devrt_launch __devrt_launch = {");
-	add_field(h, o, "device", o->clauses.device ? host_expr(h, o->clauses.device) : "-1");
+	add_field(h, o, "device", o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE");
 	add_geometry(h, o);
 	if (trips[0] != '0')
 		add_field(h, o, "trip_count", trips);

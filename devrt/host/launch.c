@@ -17,7 +17,7 @@
 #include "rt.h"
 
 enum { WARP = 32, DEFAULT_THREADS = 256, FRAME_ALIGN = 256 };
-#define MAX_TEAMS INT32_MAX             /* grid x, compute capability 3.0 and up */
+#define MAX_TEAMS INT32_MAX             /* grid x (cc 3.0 and up), and threads of a league */
 
 struct plan {
 	const struct devrt_function *fn;
@@ -127,7 +127,8 @@ static void plan_teams(struct plan *p, const struct devrt_device *dev,
 		if (!(p->fn->entry->needs & DEVRT_IF_GRID_COVERS))
 			n = smaller(n, wave(dev, k, p));
 	}
-	p->shape.teams = (unsigned)smaller(n, MAX_TEAMS);
+	/* numbers of all threads of the league fit 31 bits: loops count with them */
+	p->shape.teams = (unsigned)smaller(n, MAX_TEAMS / p->shape.threads);
 }
 
 /* ---- which entry ---- */

@@ -312,11 +312,11 @@ struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place)
 {
 	struct devrt_rt *rt = devrt_rt();
 
-	if (number == -1)
+	if (number == DEVRT_DEFAULT_DEVICE)
 		number = rt->default_device;
 	if (!rt->ndevices)
 		return no_device(rt, place);
-	if (number == rt->ndevices)
+	if (number == rt->ndevices || number == -1)
 		return NULL;
 	if (number < 0 || number > rt->ndevices)
 		devrt_fail_number(place, number, rt->ndevices);

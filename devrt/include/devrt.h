@@ -14,6 +14,9 @@
 
 #define DEVRT_ABI 1     /* devrt_module.abi; a mismatch is a start-up error */
 
+/* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
+enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
+
 /* A place in the user's source, for messages. */
 struct devrt_place {
 	const char *file;
@@ -110,7 +113,7 @@ struct devrt_kernel {
 
 /* One target construct at run time.  Everything is read before the call returns. */
 struct devrt_launch {
-	int64_t device;                 /* device clause, -1: default device */
+	int64_t device;                 /* device clause, or DEVRT_DEFAULT_DEVICE */
 	int32_t num_teams, thread_limit, num_threads;   /* 0: not given */
 	uint64_t trip_count;            /* of the loop spread over the league (or team); 0: unknown */
 	const struct devrt_item *items; /* nitems */

@@ -8,7 +8,7 @@ enum { N = 1000, TO = DEVRT_MAP_TO, FROM = DEVRT_MAP_FROM, ALWAYS = DEVRT_MAP_AL
 
 int omp_target_is_present(const void *p, int device);
 
-static const struct devrt_launch here = { .device = -1 };
+static const struct devrt_launch here = { .device = DEVRT_DEFAULT_DEVICE };
 static const struct devrt_place place = PLACE(20);
 
 static double *array(double value)
@@ -46,7 +46,7 @@ static void data(data_fn *fn, unsigned flags, double *a, size_t first, size_t co
 	struct devrt_item_info info = one_info(flags);
 	struct devrt_item item = section(a, first, count);
 
-	fn(&module, -1, place, &info, &item, 1);
+	fn(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 }
 
 /* ---- what each type does ---- */
@@ -155,9 +155,9 @@ static int two_items(void)
 	struct devrt_item_info infos[] = { one_info(TO), one_info(FROM) };
 	struct devrt_item items[] = { section(a, 0, N), section(a, 10, 5) };
 
-	devrt_data_begin(&module, -1, place, infos, items, 2);
+	devrt_data_begin(&module, DEVRT_DEFAULT_DEVICE, place, infos, items, 2);
 	add("a", TO, a, N, 1, here);
-	devrt_data_end(&module, -1, place, infos, items, 2);
+	devrt_data_end(&module, DEVRT_DEFAULT_DEVICE, place, infos, items, 2);
 	return a[9] != 1 || a[10] != 2 || a[14] != 2 || a[15] != 1 || omp_target_is_present(a, 0);
 }
 
@@ -199,9 +199,9 @@ static int zero_length(void)
 	if (omp_target_is_present(a, 0))
 		return 1;
 	data(devrt_enter_data, TO, a, 0, N);
-	if (devrt_device_ptr(-1, a + 3) != (char *)devrt_device_ptr(-1, a) + 24)
+	if (devrt_device_ptr(DEVRT_DEFAULT_DEVICE, a + 3) != (char *)devrt_device_ptr(DEVRT_DEFAULT_DEVICE, a) + 24)
 		return 2;
-	return devrt_device_ptr(-1, a) == (void *)a || devrt_device_ptr(-1, &here) != (void *)&here;
+	return devrt_device_ptr(DEVRT_DEFAULT_DEVICE, a) == (void *)a || devrt_device_ptr(DEVRT_DEFAULT_DEVICE, &here) != (void *)&here;
 }
 
 struct vector { double *p; int n; };
@@ -219,7 +219,7 @@ static int through(struct vector *s, unsigned flags, double k)
 		.entries = entries, .nentries = 1, .params = params, .nparams = 2, .items = infos,
 		.nitems = 2, .max_threads = 1024, .fixed_threads = 1000 };
 	const void *values[] = { &k };
-	struct devrt_launch l = { .device = -1, .items = items, .values = values };
+	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE, .items = items, .values = values };
 
 	return devrt_target(&module, &kernel, &l);
 }
@@ -242,13 +242,13 @@ static int attached_later(void)
 	struct devrt_item_info info = { "s", PLACE(31), TO };
 	struct devrt_item item = { &s, &s, sizeof s, NULL };
 
-	devrt_enter_data(&module, -1, place, &info, &item, 1);
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	through(&s, TO | FROM | ALWAYS, 1);
 	info.flags = DEVRT_MAP_UPDATE_TO | DEVRT_MAP_UPDATE_FROM;
-	devrt_update(&module, -1, place, &info, &item, 1);
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	through(&s, TO | FROM, 1);
 	info.flags = FROM;
-	devrt_exit_data(&module, -1, place, &info, &item, 1);
+	devrt_exit_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	return s.p != a || !all(a, 3);
 }
 
@@ -259,7 +259,7 @@ static int count_total(void)
 	static const struct devrt_entry entries[] = { { "total", 0 } };
 	struct devrt_kernel kernel = { .name = "main_l40", .place = PLACE(40), .scheme = "test",
 		.entries = entries, .nentries = 1, .max_threads = 1 };
-	struct devrt_launch l = { .device = -1 };
+	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE };
 
 	return devrt_target(&module, &kernel, &l);
 }
@@ -273,17 +273,17 @@ static int globals_present(void)
 		return 1;
 	host_total = 99;                /* only the device's initial value counts */
 	count_total();
-	devrt_update(&module, -1, place, &info, &item, 1);
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	if (host_total != 4)
 		return 2;
 	host_total = 10;
 	info.flags = DEVRT_MAP_UPDATE_TO;
-	devrt_update(&module, -1, place, &info, &item, 1);
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	count_total();
 	info.flags = DEVRT_MAP_DELETE;
-	devrt_exit_data(&module, -1, place, &info, &item, 1);
+	devrt_exit_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	info.flags = DEVRT_MAP_UPDATE_FROM;
-	devrt_update(&module, -1, place, &info, &item, 1);
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
 	return host_total != 11;
 }
 

@@ -27,7 +27,7 @@ int omp_get_thread_num(void);
 int omp_get_max_threads(void);
 double omp_get_wtime(void);
 
-static const struct devrt_launch here = { .device = -1 };
+static const struct devrt_launch here = { .device = DEVRT_DEFAULT_DEVICE };
 static double a[N];
 
 static int add_one(void)
@@ -96,7 +96,7 @@ static int both_devices(void)
 	if (omp_get_num_devices() != 2 || first != 35 || second != 70)
 		return 1;
 	omp_set_default_device(1);
-	return omp_get_default_device() != 1 || !which(-1, league, here) || seen.arch != 70;
+	return omp_get_default_device() != 1 || !which(DEVRT_DEFAULT_DEVICE, league, here) || seen.arch != 70;
 }
 
 static int h200_image(void)
@@ -106,7 +106,7 @@ static int h200_image(void)
 
 static bool shape(struct devrt_kernel k, struct devrt_launch l, int teams, int threads, int block)
 {
-	which(-1, k, l);
+	which(DEVRT_DEFAULT_DEVICE, k, l);
 	if (seen.teams == teams && seen.threads == threads && seen.block == block)
 		return true;
 	printf("%d teams of %d threads in blocks of %d, expected %d of %d in %d\n", seen.teams,
@@ -171,7 +171,7 @@ static int ask(void)
 	struct devrt_kernel kernel = { .name = "main_l60", .place = PLACE(60), .scheme = "test",
 		.entries = entries, .nentries = 1, .params = params, .nparams = 1, .items = &info,
 		.nitems = 1, .max_threads = 1 };
-	struct devrt_launch l = { .device = -1, .items = &item };
+	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE, .items = &item };
 
 	devrt_target(&caller_module, &kernel, &l);
 	return answer == 42 ? 0 : 2;
@@ -233,7 +233,7 @@ static int out_of_bounds(void)
 	unsigned n = 100000;
 	double k = 1;
 	const void *values[] = { &n, &k };
-	struct devrt_launch l = { .device = -1, .items = &item, .values = values };
+	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE, .items = &item, .values = values };
 
 	return devrt_target(&module, &kernel, &l);
 }
@@ -243,7 +243,7 @@ static int printing(void)
 	static const struct devrt_entry entries[] = { { "hello", 0 } };
 	struct devrt_kernel kernel = { .name = "main_l70", .place = PLACE(70), .scheme = "test",
 		.entries = entries, .nentries = 1, .max_threads = 1 };
-	struct devrt_launch l = { .device = -1 };
+	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE };
 
 	for (int i = 0; i < 2; i++) {
 		printf("host\n");
