@@ -434,9 +434,27 @@ vla_sizeof(struct fb *b, const struct expr *e)
 	return type_size(b, t);
 }
 
+/* Integer constant expressions cost nothing, whatever they are made of. */
+static bool
+folded(const struct expr *e, struct ir_value *v)
+{
+	int64_t i;
+
+	if (e->kind != EX_UNARY && e->kind != EX_BINARY && e->kind != EX_CAST)
+		return false;
+	if (!type_is_integer(e->type) || !eval_int(e, &i))
+		return false;
+	*v = ir_int(int_value(e->type, i));
+	return true;
+}
+
 static struct ir_value
 dispatch(struct fb *b, const struct expr *e)
 {
+	struct ir_value v;
+
+	if (folded(e, &v))
+		return v;
 	switch (e->kind) {
 	case EX_INT:            return ir_int(int_value(e->type, e->u.i));
 	case EX_FLOAT:          return ir_float(e->type->kind == TY_FLOAT ? (float)e->u.f : (double)e->u.f);

@@ -96,6 +96,11 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 		begin_reduction(b, p);
 		return;
 	}
+	if (v->kind == VAR_FIRSTPRIVATE && p->original->kind == HOME_MEM
+	 && p->original->addr.space == SPACE_PARAM) {   /* nobody writes either of them */
+		p->copy = p->original;
+		return;
+	}
 	p->copy = new_home(b, v->decl);
 	if (v->kind == VAR_FIRSTPRIVATE || v->kind == VAR_LINEAR || v->also_first)
 		copy_value(b, p->copy, p->original, v->decl);

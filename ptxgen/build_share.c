@@ -171,9 +171,11 @@ scan_vars(struct scan *s, struct omp *o)
 	for (struct omp_var *v = o->vars; v; v = v->next) {
 		scan_expr(s, v->red_lo);
 		scan_expr(s, v->red_len);
-		if (v->kind == VAR_REDUCTION || v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)
+		if (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)
 			note_write(s, v->decl);
-		else if (v->kind == VAR_FIRSTPRIVATE || v->kind == VAR_COPYPRIVATE)
+		else if (v->kind == VAR_REDUCTION && v->decl->type->kind != TY_POINTER)
+			note_write(s, v->decl); /* of a section, the pointer is only read */
+		else if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED)
 			note_use(s, v->decl);
 	}
 	if (!s->in_region)
