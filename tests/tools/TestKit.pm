@@ -15,6 +15,8 @@ our @EXPORT = qw($B directives minicc run schemes devices images slurp spew scra
 
 our $B = $ENV{BUILD} // 'build';
 my $jobs = $ENV{JOBS} // 2;
+$ENV{ASAN_OPTIONS} //= 'detect_leaks=0:exitcode=99';    # as the Makefile says
+$ENV{UBSAN_OPTIONS} //= 'exitcode=99';
 
 sub minicc { "$B/bin/minicc" }
 
