@@ -77,7 +77,8 @@ find_in_unit(struct unit *lib, const char *name)
 	for (int i = 0; lib && i < lib->ndecls; i++) {
 		struct decl *d = lib->decls[i];
 
-		if (d->kind == DECL_FUNC && d->body && d->name && strcmp(d->name, name) == 0)
+		if (d->kind == DECL_FUNC && d->body && d->storage != SC_STATIC && d->name
+		 && strcmp(d->name, name) == 0)
 			return d;
 	}
 	return NULL;

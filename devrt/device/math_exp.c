@@ -1,0 +1,161 @@
+/*
+ * math_exp.c: the exponential function and its kind, for device code: exp, exp2, exp10, expm1, sinh,
+ * cosh, tanh.
+ *
+ * All of them are made from wide_exp(), which knows e^x to about 2^-63.  See README.md for the errors.
+ */
+#include "wide.h"
+#include "coeff.h"
+
+/*
+ * x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).  The sum is kept in two doubles from
+ * r on, so its error is that of the last term, which is below 0.07.
+ */
+struct power
+wide_exp(double hi, double lo)
+{
+	double k = rint(hi * LOG2E), r, rest, s, low, sum, tail;
+	struct power p;
+
+	sum = fma(-k, LN2_SHORT, hi);		/* exact: a multiple of 2^-54 below 0.35 */
+	s = fma(-k, LN2_REST, lo);
+	SUM(r, rest, sum, s);
+	tail = fma(r * r, EXP_TAIL(r), fma(r, rest, rest));
+	SUM_ORDERED(s, low, r, tail);
+	SUM_ORDERED(p.hi, p.lo, 1, s);
+	p.lo += low;
+	p.k = (int)k;
+	return p;
+}
+
+/* In two steps, since 2^k alone may be out of range; the first is exact, so that one rounds. */
+double
+power_value(struct power p)
+{
+	int half = p.k / 2;
+
+	return (p.hi + p.lo) * POWER_OF_2(half) * POWER_OF_2(p.k - half);
+}
+
+double
+exp(double x)
+{
+	if (!(x < 710))
+		return x + INF;
+	if (x < -746)
+		return 0;
+	return power_value(wide_exp(x, 0));
+}
+
+double
+exp2(double x)
+{
+	double whole = rint(x), part = x - whole, h, l;
+	struct power p;
+
+	if (!(x < 1024))
+		return x + INF;
+	if (x < -1076)
+		return 0;
+	PRODUCT(h, l, part, LN2);
+	p = wide_exp(h, fma(part, LN2_LO, l));
+	p.k += (int)whole;
+	return power_value(p);
+}
+
+double
+exp10(double x)
+{
+	double h, l;
+
+	if (!(x < 309))
+		return x + INF;
+	if (x < -324)
+		return 0;
+	PRODUCT(h, l, x, LN10);
+	return power_value(wide_exp(h, fma(x, LN10_LO, l)));
+}
+
+double
+pow10(double x)
+{
+	return exp10(x);
+}
+
+/* Near zero 1 is not added at all; elsewhere it is taken off the two parts of e^x. */
+double
+expm1(double x)
+{
+	double scale, h, l;
+	struct power p;
+
+	if (fabs(x) < 0x1p-54)
+		return x;
+	if (fabs(x) < 0.34)
+		return x + x * x * EXP_TAIL(x);
+	if (x < -40)
+		return -1;
+	if (!(x < 40))
+		return exp(x);
+	p = wide_exp(x, 0);
+	scale = POWER_OF_2(p.k);
+	SUM(h, l, p.hi * scale, -1.0);
+	return h + fma(p.lo, scale, l);
+}
+
+/* e^-x in units of 2^k, where p is e^x, x >= 0. */
+static double
+inverse(struct power p)
+{
+	return p.k < 40 ? POWER_OF_2(-2 * p.k) / p.hi : 0;
+}
+
+double
+sinh(double x)
+{
+	double a = fabs(x), z = x * x;
+	struct power p;
+
+	if (a < 0x1p-27 || x != x)
+		return x;
+	if (a < 1)
+		return x + x * z * SINH_TAIL(z);
+	if (a > 711)
+		return x * INF;
+	p = wide_exp(a, 0);
+	p.lo -= inverse(p);
+	p.k--;
+	return copysign(power_value(p), x);
+}
+
+double
+cosh(double x)
+{
+	double a = fabs(x), small, h, l;
+	struct power p;
+
+	if (!(a < 711))
+		return a + INF;
+	p = wide_exp(a, 0);
+	small = inverse(p);
+	SUM_ORDERED(h, l, p.hi, small);
+	p.hi = h;
+	p.lo += l;
+	p.k--;
+	return power_value(p);
+}
+
+double
+tanh(double x)
+{
+	double a = fabs(x), e, d, d_lo, q;
+
+	if (a < 0x1p-28 || x != x)
+		return x;
+	if (a > 22)
+		return copysign(1, x);
+	e = expm1(2 * a);
+	SUM(d, d_lo, 2.0, e);
+	q = e / d;
+	return copysign(q + (fma(-q, d, e) - q * d_lo) / d, x);
+}
