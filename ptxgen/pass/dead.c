@@ -1,6 +1,7 @@
 /*
  * dead.c: removes what nobody uses: pure operations, loads, and assignments to variables that are
- * never read.
+ * never read.  An atomic whose old value nobody wants keeps its effect and loses its result, which makes
+ * it a reduction operation (red) in PTX.
  *
  * Requires: a plain graph.  Keeps volatile loads, and whatever touches memory.
  */
@@ -28,6 +29,13 @@ removable(const struct ir_inst *i)
 }
 
 static bool
+unwanted_old_value(const struct ir_inst *i, const uint32_t *used)
+{
+	return i->op == IR_ATOM && i->dst != IR_NOREG && used[i->dst] == 0
+		&& i->atom != ATOM_CAS && i->atom != ATOM_EXCH;
+}
+
+static bool
 sweep(struct ir_func *f, uint32_t *used)
 {
 	bool changed = false;
@@ -39,6 +47,8 @@ sweep(struct ir_func *f, uint32_t *used)
 			if (removable(i) && (self || used[i->dst] == 0)) {
 				ir_remove(b, i);
 				changed = true;
+			} else if (unwanted_old_value(i, used)) {
+				i->dst = IR_NOREG;
 			}
 		}
 	}
