@@ -599,5 +599,5 @@ bool check_inst(struct parser *ps, struct pinst *p)
 		return check_vote(ps, p);
 	if (p->op == PTX_OP_MOV)
 		return p->n == 2 ? check_mov(ps, p) : bad(ps, p->place, p, "has two operands");
-	return check_pattern(ps, p) && check_special(ps, p);
+	return check_special(ps, p) && check_pattern(ps, p);
 }

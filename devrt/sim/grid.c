@@ -18,7 +18,7 @@
 #define DEFAULT_LIMIT   20000000000ull
 #define MIN_WINDOW      64u
 #define MAX_THREADS     64
-#define MAX_IDLE_PASSES 256
+#define MAX_IDLE_PASSES 64
 
 /* ---- turns; all of this under the grid's lock ---- */
 
