@@ -76,12 +76,6 @@ exp10(double x)
 	return power_value(wide_exp(h, fma(x, LN10_LO, l)));
 }
 
-double
-pow10(double x)
-{
-	return exp10(x);
-}
-
 /* Near zero 1 is not added at all; elsewhere it is taken off the two parts of e^x. */
 double
 expm1(double x)

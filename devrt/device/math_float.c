@@ -60,8 +60,6 @@ exp10f(float x)
 	return x < -50 ? 0 : (float)short_exp(x * LN10);
 }
 
-float pow10f(float x) { return exp10f(x); }
-
 static float
 short_log_in_base(float x, double unit)
 {
@@ -168,7 +166,6 @@ ONE(tgamma)
 ONE(lgamma)
 ONE(round)
 ONE(logb)
-ONE(rsqrt)
 TWO(atan2)
 TWO(hypot)
 TWO(fmod)

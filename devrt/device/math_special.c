@@ -96,16 +96,6 @@ hypot(double x, double y)
 	return (s + (fma(-s, s, h) + (l + aa_lo + bb_lo)) / (2 * s)) / scale;
 }
 
-double
-rsqrt(double x)
-{
-	double s = sqrt(x), r = 1 / s;
-
-	if (!(r > 0 && s > 0))
-		return r;
-	return fma(r, fma(-r, s, 1) - fma(-s, s, x) * r * r / 2, r);
-}
-
 /* ---- error function ---- */
 
 /*

@@ -13,7 +13,6 @@
 #define exp dev_exp
 #define exp2 dev_exp2
 #define exp10 dev_exp10
-#define pow10 dev_pow10
 #define expm1 dev_expm1
 #define sinh dev_sinh
 #define cosh dev_cosh
@@ -29,7 +28,6 @@
 #define atanh dev_atanh
 #define cbrt dev_cbrt
 #define hypot dev_hypot
-#define rsqrt dev_rsqrt
 #define erf dev_erf
 #define erfc dev_erfc
 #define tgamma dev_tgamma
@@ -59,7 +57,6 @@
 #define expf dev_expf
 #define exp2f dev_exp2f
 #define exp10f dev_exp10f
-#define pow10f dev_pow10f
 #define logf dev_logf
 #define log2f dev_log2f
 #define log10f dev_log10f
@@ -79,7 +76,6 @@
 #define atan2f dev_atan2f
 #define cbrtf dev_cbrtf
 #define hypotf dev_hypotf
-#define rsqrtf dev_rsqrtf
 #define erff dev_erff
 #define erfcf dev_erfcf
 #define tgammaf dev_tgammaf
