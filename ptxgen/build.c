@@ -21,20 +21,22 @@ error_at(struct fb *b, struct place place, const char *fmt, ...)
 	va_end(ap);
 	diag_error(b->u->diag, place.file ? place : b->c.place, "%s", text);
 	for (struct inlined *i = b->inlined; i && i->exit; i = i->outer)
-		diag_note(b->u->diag, i->decl->place, "in '%s', which device code calls", i->decl->name);
+		diag_note(b->u->diag, i->decl->place, "in '%s', which device code calls",
+			i->decl->name);
 }
 
 /* ---- names ---- */
 
 static const char *const reserved[] = {
-	"abs", "add", "addc", "and", "atom", "bar", "bfe", "bfi", "bfind", "bra", "brev", "brkpt", "brx",
-	"call", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "ex2", "exit", "fma", "isspacep",
-	"ld", "ldu", "lg2", "mad", "madc", "max", "membar", "min", "mov", "mul", "neg", "nop", "not", "or",
-	"pmevent", "popc", "prefetch", "prmt", "rcp", "red", "rem", "ret", "rsqrt", "sad", "selp", "set",
-	"setp", "shf", "shfl", "shl", "shr", "sin", "slct", "sqrt", "st", "sub", "subc", "suld", "sured",
-	"sust", "testp", "tex", "tld4", "trap", "txq", "vadd", "vote", "xor", "align", "const", "entry",
-	"extern", "file", "func", "global", "local", "loc", "param", "pragma", "reg", "section", "shared",
-	"target", "version", "visible", "weak", "common", "tanh", "activemask", "alloca", "barrier",
+	"abs", "add", "addc", "and", "atom", "bar", "bfe", "bfi", "bfind", "bra", "brev", "brkpt",
+	"brx", "call", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "ex2", "exit",
+	"fma", "isspacep", "ld", "ldu", "lg2", "mad", "madc", "max", "membar", "min", "mov",
+	"mul", "neg", "nop", "not", "or", "pmevent", "popc", "prefetch", "prmt", "rcp", "red",
+	"rem", "ret", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
+	"slct", "sqrt", "st", "sub", "subc", "suld", "sured", "sust", "testp", "tex", "tld4",
+	"trap", "txq", "vadd", "vote", "xor", "align", "const", "entry", "extern", "file", "func",
+	"global", "local", "loc", "param", "pragma", "reg", "section", "shared", "target",
+	"version", "visible", "weak", "common", "tanh", "activemask", "alloca", "barrier",
 	"fence", "match", "nanosleep", "redux", "WARP_SZ", "_", NULL
 };
 
@@ -96,7 +98,8 @@ find_in_library(struct build *u, const char *name)
 
 		if (!lib->asked && u->options->device_library) {
 			lib->asked = true;
-			lib->unit = u->options->device_library(u->options->device_library_ctx, lib->name);
+			lib->unit = u->options->device_library(u->options->device_library_ctx,
+				lib->name);
 		}
 		if ((d = find_in_unit(lib->unit, name)))
 			return d;
@@ -140,8 +143,10 @@ pointer_can_call(struct build *u, struct decl *def, struct place place)
 {
 	if (!function_facts(u, def)->in_place)
 		return true;
-	diag_error(u->diag, place, "'%s' cannot be called through a pointer in device code: it contains "
-		"OpenMP constructs or asks for thread numbers, and is built where it is called", def->name);
+	diag_error(u->diag, place,
+		"'%s' cannot be called through a pointer in device code: it contains "
+		"OpenMP constructs or asks for thread numbers, and is built where it is called",
+		def->name);
 	return false;
 }
 
@@ -358,7 +363,8 @@ signature_supported(struct fb *b, const struct decl *fn)
 	for (int i = 0; i < fn->type->u.func.nparams; i++)
 		ok &= type_supported(fn->type->u.func.params[i]->type);
 	if (!ok)
-		error_at(b, fn->place, "device code has no type for a parameter or the result of '%s'", fn->name);
+		error_at(b, fn->place,
+			"device code has no type for a parameter or the result of '%s'", fn->name);
 	else if (fn->type->u.func.variadic)
 		error_at(b, fn->place, "device code has no variadic functions: '%s'", fn->name);
 	return ok && !fn->type->u.func.variadic;

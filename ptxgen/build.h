@@ -27,7 +27,8 @@
  * scheme attempt and architecture (graphs are rewritten in place; building is cheap).
  * Returns NULL after errors.
  */
-struct ir_module *build_unit(struct arena *a, struct diag *d, struct unit *u, const struct ptxgen_options *o);
+struct ir_module *build_unit(struct arena *a, struct diag *d, struct unit *u,
+	const struct ptxgen_options *o);
 
 /* Globals that the runtime must know, after build_unit. */
 int build_globals(struct ir_module *m, struct ptxgen_global **out);

@@ -2,7 +2,8 @@
  * build_atomic.c: the atomic construct (OpenMP 5.2 [15.8.4]).
  *
  * An operation that the machine has is one ATOM; every other one is a compare-and-swap loop
- * (atomic.h).  Adding doubles is an ATOM too; a later pass lowers it where the target lacks it.  Reads and writes are single accesses that the hardware does not tear.
+ * (atomic.h).  Adding doubles is an ATOM too; a later pass lowers it where the target lacks it.
+ * Reads and writes are single accesses that the hardware does not tear.
  */
 #include "atomic.h"
 #include "build_int.h"
@@ -44,7 +45,8 @@ updated(struct fb *b, const struct atomic *m, struct ir_value old)
 /* ---- one instruction ---- */
 
 static struct ir_value
-atom(struct fb *b, enum ir_atom op, enum ir_type type, struct addr at, struct ir_value v, struct ir_value v2)
+atom(struct fb *b, enum ir_atom op, enum ir_type type, struct addr at, struct ir_value v,
+	struct ir_value v2)
 {
 	static const enum ir_mem mem[] = { [IR_I32] = MEM_32, [IR_I64] = MEM_64, [IR_F32] = MEM_F32,
 		[IR_F64] = MEM_F64 };
@@ -76,7 +78,8 @@ machine_op(const struct atomic *m, enum ir_atom *op)
 	}
 	*op = ATOM_ADD;
 	if (is_float_type(t))
-		return plain(in)->kind == plain(t)->kind && (o == BIN_ADD || (o == BIN_SUB && !m->a->x_on_right));
+		return plain(in)->kind == plain(t)->kind
+			&& (o == BIN_ADD || (o == BIN_SUB && !m->a->x_on_right));
 	if (is_float_type(in) || !type_is_integer(in) || t->kind == TY_POINTER)
 		return false;
 	*op = o == BIN_AND ? ATOM_AND : o == BIN_OR ? ATOM_OR : o == BIN_XOR ? ATOM_XOR : ATOM_ADD;
@@ -158,14 +161,16 @@ read_or_write(struct fb *b, struct atomic *m)
 	if (m->a->kind == ATOMIC_READ)
 		assign_v(b, m->a, load(b, m->x), m->t);
 	else
-		store(b, m->x, fresh(b, convert(b, m->e, m->a->e->type, m->t), reg_type(m->t), NULL));
+		store(b, m->x, fresh(b, convert(b, m->e, m->a->e->type, m->t), reg_type(m->t),
+			NULL));
 }
 
 /* x in a register or local slot is this thread's own. */
 static bool
 is_own(const struct lval *x)
 {
-	return x->in_reg || (x->addr.base.kind == VAL_SLOT && x->addr.base.u.slot->kind == SLOT_LOCAL);
+	return x->in_reg || (x->addr.base.kind == VAL_SLOT
+		&& x->addr.base.u.slot->kind == SLOT_LOCAL);
 }
 
 static void

@@ -1,5 +1,6 @@
 /*
- * build_builtin.c: library functions and compiler builtins that the builder knows: single operations
+ * build_builtin.c: library functions and compiler builtins that the builder knows: single
+ * operations
  * (builtins.def), printf and its kind, memory, traps, classification of floats.
  *
  * A definition in the user's own file always goes before these.
@@ -113,7 +114,9 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 	return call_extern(b, "vprintf", i32_param, sig, args, 2);
 }
 
-/* vprintf's second argument: the promoted arguments one after the other, each aligned to its size. */
+/*
+ * vprintf's second argument: the promoted arguments one after the other, each aligned to its size.
+ */
 struct ir_value
 build_printf(struct fb *b, const struct expr *format, struct expr **args, int nargs)
 {
@@ -132,7 +135,8 @@ build_printf(struct fb *b, const struct expr *format, struct expr **args, int na
 	}
 	if (!nargs)
 		return vprintf_call(b, f, ir_int(0));
-	buffer = addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_LOCAL, "printf", (size + 7) & ~7u, 8), 0),
+	buffer = addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_LOCAL, "printf", (size + 7) & ~7u, 8),
+		0),
 		SPACE_LOCAL);
 	for (int i = 0; i < nargs; i++) {
 		enum ir_mem mem = mem_type(args[i]->type);
@@ -154,7 +158,8 @@ text(struct fb *b, const char *s)
 
 /* printf of up to four values of 32 or 64 bits, for messages of our own. */
 static void
-print_values(struct fb *b, const char *format, const struct ir_value *v, const enum ir_mem *mem, int n)
+print_values(struct fb *b, const char *format, const struct ir_value *v, const enum ir_mem *mem,
+	int n)
 {
 	struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, "printf", n * 8, 8);
 	uint64_t at = 0;
@@ -261,7 +266,8 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 	type = reg_type(t);
 	v = build_expr(b, e->u.call.args[0]);
 	if (which == 3 || which == 9) {
-		cond = ir_compare(&b->c, IR_LT_S, type == IR_F64 ? IR_I64 : IR_I32, float_bits(b, v, t), ir_int(0));
+		cond = ir_compare(&b->c, IR_LT_S, type == IR_F64 ? IR_I64 : IR_I32,
+			float_bits(b, v, t), ir_int(0));
 		*result = from_cond(b, cond);
 		return true;
 	}
@@ -275,10 +281,12 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 	else
 		*result = from_cond(b, ir_compare(&b->c, IR_LT, type, abs, inf));
 	if (which == 4)         /* -1 for -inf */
-		*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_LT, type, v, ir_float(0)),
+		*result = ir_op3(&b->c, IR_SELECT, IR_I32,
+			ir_compare(&b->c, IR_LT, type, v, ir_float(0)),
 			ir_op1(&b->c, IR_NEG, IR_I32, *result), *result);
 	if (which == 10) {
-		cond = ir_compare(&b->c, IR_LE, type, ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022), abs);
+		cond = ir_compare(&b->c, IR_LE, type,
+			ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022), abs);
 		*result = ir_op3(&b->c, IR_SELECT, IR_I32, cond, *result, ir_int(0));
 	}
 	return true;
@@ -316,7 +324,8 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 /* ---- by name ---- */
 
-enum special { SP_NONE, SP_PRINTF, SP_PUTS, SP_PUTCHAR, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT, SP_EXPECT,
+enum special { SP_NONE, SP_PRINTF, SP_PUTS, SP_PUTCHAR, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
+	SP_EXPECT,
 	SP_ALLOCA, SP_CONSTANT_P };
 
 static enum special
@@ -325,7 +334,8 @@ special_name(const char *name)
 	static const struct { const char *name; enum special which; } names[] = {
 		{ "printf", SP_PRINTF }, { "puts", SP_PUTS }, { "putchar", SP_PUTCHAR },
 		{ "malloc", SP_MALLOC }, { "free", SP_FREE }, { "abort", SP_ABORT },
-		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT }, { "unreachable", SP_ABORT },
+		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
+		{ "unreachable", SP_ABORT },
 		{ "trap", SP_ABORT }, { "alloca", SP_ALLOCA }, { "__ptx_trap", SP_ABORT },
 		{ "constant_p", SP_CONSTANT_P },
 	};
@@ -409,5 +419,6 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 
 	return operation(b, e, name, result) || build_special(b, e, special_name(name), result)
 		|| memory_call(b, e, name, result) || classify(b, e, name, result)
-		|| (prefixed && constants(name, result)) || (prefixed && count_trailing(b, e, name, result));
+		|| (prefixed && constants(name, result))
+			|| (prefixed && count_trailing(b, e, name, result));
 }

@@ -19,8 +19,10 @@ static const struct { const char *name; enum routine which; } routines[] = {
 	{ "omp_get_num_teams", R_NUM_TEAMS }, { "omp_get_level", R_LEVEL },
 	{ "omp_get_active_level", R_ACTIVE_LEVEL }, { "omp_in_parallel", R_IN_PARALLEL },
 	{ "omp_get_device_num", R_DEVICE }, { "omp_get_default_device", R_DEVICE },
-	{ "omp_is_initial_device", R_ZERO }, { "omp_get_dynamic", R_ZERO }, { "omp_get_nested", R_ZERO },
-	{ "omp_get_cancellation", R_ZERO }, { "omp_get_proc_bind", R_ZERO }, { "omp_in_final", R_ZERO },
+	{ "omp_is_initial_device", R_ZERO }, { "omp_get_dynamic", R_ZERO },
+	{ "omp_get_nested", R_ZERO },
+	{ "omp_get_cancellation", R_ZERO }, { "omp_get_proc_bind", R_ZERO },
+	{ "omp_in_final", R_ZERO },
 	{ "omp_get_max_active_levels", R_ONE }, { "omp_get_supported_active_levels", R_ONE },
 	{ "omp_get_ancestor_thread_num", R_ANCESTOR }, { "omp_get_team_size", R_TEAM_SIZE },
 };
@@ -51,7 +53,8 @@ one_thread(struct fb *b)
 static struct ir_value
 abstract(struct fb *b, enum ir_op op)
 {
-	struct ir_inst *i = ir_emit(&b->c, op, IR_I32, ir_reg_new(b->f, IR_I32, NULL), ir_none(), ir_none());
+	struct ir_inst *i = ir_emit(&b->c, op, IR_I32, ir_reg_new(b->f, IR_I32, NULL), ir_none(),
+		ir_none());
 
 	i->construct = b->region;
 	return ir_r(i->dst);
@@ -69,7 +72,8 @@ active(struct fb *b)
 {
 	if (!b->region)
 		return ir_int(0);
-	return from_cond(b, ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS), ir_int(1)));
+	return from_cond(b, ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS),
+		ir_int(1)));
 }
 
 /* Level 0 is the team's initial thread, 1 the region; -1 where there is no such level. */
@@ -82,7 +86,8 @@ at_level(struct fb *b, const struct expr *e, enum routine which)
 	level = build_as(b, e->u.call.args[0], &int_type);
 	if (b->region) {
 		v = abstract(b, which == R_TEAM_SIZE ? IR_OMP_NTHREADS : IR_OMP_THREAD);
-		r = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, IR_I32, level, ir_int(1)), v, r);
+		r = ir_op3(&b->c, IR_SELECT, IR_I32,
+			ir_compare(&b->c, IR_EQ, IR_I32, level, ir_int(1)), v, r);
 	}
 	ok = ir_compare(&b->c, IR_LE_U, IR_I32, level, ir_int(deepest));
 	return ir_op3(&b->c, IR_SELECT, IR_I32, ok, r, ir_int(-1));
@@ -116,7 +121,8 @@ build_omp_routine(struct fb *b, const struct expr *e, const char *name, struct i
 
 	if (i < 0)
 		return false;
-	if ((routines[i].which == R_ANCESTOR || routines[i].which == R_TEAM_SIZE) && e->u.call.nargs != 1)
+	if ((routines[i].which == R_ANCESTOR || routines[i].which == R_TEAM_SIZE)
+		&& e->u.call.nargs != 1)
 		return false;
 	if (!b->is_kernel && routines[i].which != R_ZERO && routines[i].which != R_ONE)
 		diag_bug("build", "%s outside a kernel", name);
@@ -135,12 +141,14 @@ can_enter(struct fb *b, const struct expr *e, struct decl *def)
 
 	for (struct inlined *i = b->inlined; i; i = i->outer, depth++)
 		if (i->decl == def && i->exit) {
-			error_at(b, e->place, "'%s' calls itself and contains OpenMP constructs or asks for thread "
-				"numbers: device code cannot do both", def->name);
+			error_at(b, e->place,
+				"'%s' calls itself and contains OpenMP constructs or asks for "
+				"thread numbers: device code cannot do both", def->name);
 			return false;
 		}
 	if (depth > DEEPEST)
-		error_at(b, e->place, "calls of functions with OpenMP constructs are nested too deeply");
+		error_at(b, e->place,
+			"calls of functions with OpenMP constructs are nested too deeply");
 	return depth <= DEEPEST;
 }
 
@@ -302,7 +310,8 @@ emit_call(struct fb *b, const struct expr *e, struct ir_call *call, struct addr 
 }
 
 static struct ir_value
-real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def, struct addr *record)
+real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
+	struct addr *record)
 {
 	const struct type *ft = function_type(e, fn, def);
 	struct ir_call *call = NEW(b->arena, struct ir_call);
@@ -310,7 +319,8 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 
 	call_signature(b, e, ft, call);
 	if (call->nargs != e->u.call.nargs) {
-		error_at(b, e->place, "this call passes %d arguments to a function of %d", e->u.call.nargs,
+		error_at(b, e->place, "this call passes %d arguments to a function of %d",
+			e->u.call.nargs,
 			call->nargs);
 		return ir_int(0);
 	}
@@ -323,7 +333,8 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 	typed = ft->u.func.nparams == call->nargs;
 	call->args = NEWN(b->arena, struct ir_value, call->nargs + 1);
 	for (int i = 0; i < call->nargs; i++)
-		call->args[i] = pass(b, e->u.call.args[i], typed ? ft->u.func.params[i]->type : NULL);
+		call->args[i] = pass(b, e->u.call.args[i], typed ? ft->u.func.params[i]->type
+			: NULL);
 	return emit_call(b, e, call, record);
 }
 
@@ -345,7 +356,8 @@ undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr
 	 || strcmp(fn->name, "longjmp") == 0)
 		error_at(b, e->place, "device code cannot use %s", fn->name);
 	else
-		error_at(b, e->place, "device code calls '%s', which is not defined in this file and not "
+		error_at(b, e->place,
+			"device code calls '%s', which is not defined in this file and not "
 			"'declare target'", fn->name);
 	return no_value(b, e, record);
 }
@@ -364,14 +376,17 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 		def = find_definition(b->u, fn);
 		if (!def && !c->declare_target)
 			return undefined(b, e, fn, record);
-		if (def && def->type->u.func.nparams != e->u.call.nargs && function_facts(b->u, def)->in_place) {
-			error_at(b, e->place, "'%s' has %d parameters", fn->name, def->type->u.func.nparams);
+		if (def && def->type->u.func.nparams != e->u.call.nargs
+			&& function_facts(b->u, def)->in_place) {
+			error_at(b, e->place, "'%s' has %d parameters", fn->name,
+				def->type->u.func.nparams);
 			return no_value(b, e, record);
 		}
 		if (def && function_facts(b->u, def)->in_place)
 			return call_in_place(b, e, def, record);
 		if ((def ? def : c)->type->u.func.variadic) {
-			error_at(b, e->place, "device code cannot call variadic functions: '%s'", fn->name);
+			error_at(b, e->place, "device code cannot call variadic functions: '%s'",
+				fn->name);
 			return no_value(b, e, record);
 		}
 	}

@@ -64,7 +64,8 @@ static void
 put_bits(struct image *m, struct init *i, uint64_t v)
 {
 	const struct field *f = i->bitfield;
-	uint64_t unit = 0, mask = f->bit_width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->bit_width) - 1;
+	uint64_t unit = 0, mask = f->bit_width == 64 ? ~(uint64_t)0
+		: ((uint64_t)1 << f->bit_width) - 1;
 
 	memcpy(&unit, m->bytes + i->offset, f->type->size);
 	unit = (unit & ~(mask << f->bit_offset)) | (v & mask) << f->bit_offset;
@@ -97,7 +98,8 @@ function_target(struct image *m, struct decl *d, struct place place)
 	if (def ? pointer_can_call(m->u, def, place) : d->declare_target)
 		return function_symbol(m->u, d);
 	if (!def)
-		diag_error(m->u->diag, place, "'%s' has no address on the device: it is not defined in this "
+		diag_error(m->u->diag, place,
+			"'%s' has no address on the device: it is not defined in this "
 			"file and not 'declare target'", d->name);
 	return NULL;
 }
@@ -142,7 +144,8 @@ put_pointer(struct image *m, struct init *i)
 	if (!target)
 		return;
 	r = NEW(m->u->arena, struct ir_reloc);
-	*r = (struct ir_reloc){ .next = m->relocs, .offset = i->offset, .target = target, .addend = c.offset };
+	*r = (struct ir_reloc){ .next = m->relocs, .offset = i->offset, .target = target, .addend =
+		c.offset };
 	m->relocs = r;
 }
 
@@ -169,7 +172,8 @@ put_item(struct image *m, struct init *i)
 
 	if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY) {
 		size_t n = i->value->u.str.len;
-		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < i->type->size ? n : i->type->size);
+		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < i->type->size ? n
+			: i->type->size);
 	} else if (type_is_record(i->type)) {
 		put_record(m, i);
 	} else if (i->type->kind == TY_POINTER) {
@@ -240,13 +244,15 @@ variable_name(struct build *u, struct decl *d)
 	if (!d->name)
 		return ptx_name(u, "literal");
 	if (!d->file_scope)
-		return ptx_name(u, arena_printf(u->arena, "%s$%s", d->enclosing ? d->enclosing->name : "",
+		return ptx_name(u, arena_printf(u->arena, "%s$%s", d->enclosing ? d->enclosing->name
+			: "",
 			d->name));
 	if (d->storage != SC_STATIC)
 		return d->asm_name ? d->asm_name : ptx_reserved(d->name)
 			? arena_printf(u->arena, "%s_", d->name) : d->name;
 	return ptx_name(u, d->declare_target
-		? arena_printf(u->arena, "%s$%s", d->name, base_name(u->unit->main_file)) : d->name);
+		? arena_printf(u->arena, "%s$%s", d->name, base_name(u->unit->main_file))
+			: d->name);
 }
 
 static void
@@ -320,10 +326,12 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
 		return global_symbol(b->u, c);
 	if (c->declare_target_link)
-		error_at(b, place, "'%s' is 'declare target link': only a target construct itself can use it",
+		error_at(b, place,
+			"'%s' is 'declare target link': only a target construct itself can use it",
 			d->name);
 	else if (d->file_scope)
-		error_at(b, place, "'%s' is a variable of the host: map it where it is used, or put it under "
+		error_at(b, place,
+			"'%s' is a variable of the host: map it where it is used, or put it under "
 			"'#pragma omp declare target'", d->name);
 	else
 		error_at(b, place, "'%s' is not available here in device code", d->name);
@@ -361,7 +369,8 @@ copy_constants(struct fb *b, struct addr to, const struct decl *d)
 	put_object(&m, d->init, 0);
 	if (m.failed)
 		return false;
-	s = ir_symbol_new(b->u->m, ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name ? d->name : "")),
+	s = ir_symbol_new(b->u->m, ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name
+		? d->name : "")),
 		SYM_VAR);
 	s->linkage = LINK_LOCAL;
 	s->space = SPACE_GLOBAL;

@@ -149,7 +149,8 @@ is_cheap(struct fb *b, const struct expr *e, int *budget)
 	case EX_LOGAND: case EX_LOGOR:
 		break;
 	case EX_BINARY:
-		if (!is_float_type(e->type) && (e->u.binary.op == BIN_DIV || e->u.binary.op == BIN_REM))
+		if (!is_float_type(e->type) && (e->u.binary.op == BIN_DIV
+			|| e->u.binary.op == BIN_REM))
 			return false;
 		break;
 	default:
@@ -457,13 +458,15 @@ dispatch(struct fb *b, const struct expr *e)
 		return v;
 	switch (e->kind) {
 	case EX_INT:            return ir_int(int_value(e->type, e->u.i));
-	case EX_FLOAT:          return ir_float(e->type->kind == TY_FLOAT ? (float)e->u.f : (double)e->u.f);
+	case EX_FLOAT:          return ir_float(e->type->kind == TY_FLOAT ? (float)e->u.f
+		: (double)e->u.f);
 	case EX_UNARY:          return unary(b, e);
 	case EX_BINARY:         return binary(b, e);
 	case EX_LOGAND:
 	case EX_LOGOR:          return from_cond(b, build_cond(b, e));
 	case EX_COND:           return conditional(b, e);
-	case EX_COMMA:          build_effects(b, e->u.binary.l); return build_expr(b, e->u.binary.r);
+	case EX_COMMA:          build_effects(b, e->u.binary.l); return build_expr(b,
+		e->u.binary.r);
 	case EX_ASSIGN:         return assign(b, e);
 	case EX_COMPOUND_ASSIGN: return compound_assign(b, e);
 	case EX_INCDEC:         return incdec(b, e, true);

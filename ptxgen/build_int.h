@@ -1,7 +1,8 @@
 /*
  * build_int.h: what the files build*.c share; nobody else includes it.
  *
- * struct build is the unit's state, struct fb that of the function or kernel being built.  A variable
+ * struct build is the unit's state, struct fb that of the function or kernel being built.  A
+ * variable
  * has a *home*: a register or memory.  Constructs and inlined functions give variables new homes
  * and restore the old ones when they end.
  */
@@ -87,7 +88,8 @@ struct build {
 	struct map symbols;             /* canonical decl -> ir_symbol */
 	struct map functions;           /* definition -> fn_facts */
 	struct map strings;             /* EX_STRING node -> ir_symbol */
-	struct map resolved;            /* canonical decl -> definition in the device library, or itself: none */
+	/* canonical decl -> definition in the device library, or itself: none */
+	struct map resolved;
 	struct todo *todo, **todo_end;
 	struct library libraries[2];
 	uint32_t nstrings;
@@ -115,14 +117,16 @@ struct fb {
 	struct arena *arena;
 	struct ir_func *f;
 	struct ir_cursor c;
-	struct decl *decl;              /* the function, or the one that the kernel's construct is in */
+	/* the function, or the one that the kernel's construct is in */
+	struct decl *decl;
 	bool is_kernel, has_regions;
 	struct map homes;               /* decl -> home */
 	struct map facts;               /* decl -> var_facts */
 	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */
 	struct map vla_done;            /* lengths that a typedef has fixed */
 	struct label_target *all_labels;
-	struct inlined *inlined;        /* innermost; the outermost stands for the function itself */
+	/* innermost; the outermost stands for the function itself */
+	struct inlined *inlined;
 	struct ir_construct *in;        /* innermost construct */
 	struct ir_construct *region;    /* the CON_PARALLEL that the code is in, or NULL */
 	unsigned serial;                /* nested parallel constructs built in place */
@@ -130,7 +134,8 @@ struct fb {
 	struct ir_block *break_to, *continue_to;
 	VEC(struct ir_block *) order;   /* blocks in the order in which they were begun */
 	struct map scanned;             /* functions whose bodies are in facts */
-	int parallel_threads;           /* largest constant num_threads; -1: a region wants all there are */
+	/* largest constant num_threads; -1: a region wants all there are */
+	int parallel_threads;
 };
 
 /* ---- build.c ---- */
@@ -139,9 +144,11 @@ void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4)
 struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
 bool pointer_can_call(struct build *, struct decl *def, struct place);  /* or an error */
 struct decl *own_definition(struct build *, struct decl *fn);
-struct decl *find_definition(struct build *, struct decl *fn);          /* here or in the library, or NULL */
+/* here or in the library, or NULL */
+struct decl *find_definition(struct build *, struct decl *fn);
 struct ir_block *new_block(struct fb *);
-void begin_block(struct fb *, struct ir_block *);       /* the cursor's block jumps to it when open */
+/* the cursor's block jumps to it when open */
+void begin_block(struct fb *, struct ir_block *);
 void enter_construct(struct fb *, struct ir_construct *);
 void leave_construct(struct fb *, struct ir_construct *);
 void finish_blocks(struct fb *);        /* drops unreachable blocks, orders the rest */
@@ -162,7 +169,8 @@ struct ir_param param_of(const struct type *, const char *name);
 void signature(struct arena *, const struct type *fn, struct ir_param **params, int *nparams,
 	struct ir_param *result);
 struct ir_value type_size(struct fb *, const struct type *); /* I64, VLAs at run time */
-struct ir_value convert(struct fb *, struct ir_value, const struct type *from, const struct type *to);
+struct ir_value convert(struct fb *, struct ir_value, const struct type *from,
+	const struct type *to);
 struct ir_value to_cond(struct fb *, struct ir_value, const struct type *);     /* PRED: != 0 */
 struct ir_value from_cond(struct fb *, struct ir_value pred);                   /* I32 0 or 1 */
 int64_t int_value(const struct type *, uint64_t bits);
@@ -175,19 +183,22 @@ void scan_function(struct fb *, struct decl *def);
 struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
 bool body_has_parallel(struct build *, struct stmt *);
-const struct expr *lvalue_root(const struct expr *);    /* the EX_VAR that an lvalue is part of, or NULL */
+/* the EX_VAR that an lvalue is part of, or NULL */
+const struct expr *lvalue_root(const struct expr *);
 struct decl *called_function(const struct expr *call);  /* NULL: through a pointer */
 
 /* ---- build_var.c ---- */
 
 struct home *home_of(struct fb *, struct decl *);
 struct home *new_home(struct fb *, struct decl *);      /* by the rules of sharing; not bound */
-struct home *bind_home(struct fb *, struct decl *, struct home *);   /* returns the old one, for restoring */
+/* returns the old one, for restoring */
+struct home *bind_home(struct fb *, struct decl *, struct home *);
 struct home *reg_home(struct fb *, ir_reg);
 struct home *mem_home(struct fb *, struct addr);
 struct ir_value load_param(struct fb *, int index, int64_t offset, enum ir_mem, const char *name);
 struct lval home_lval(struct fb *, struct home *, const struct type *);
-struct home *scratch_home(struct fb *, const struct type *, const char *name); /* private to the thread */
+/* private to the thread */
+struct home *scratch_home(struct fb *, const struct type *, const char *name);
 void declare_local(struct fb *, struct decl *);         /* ST_DECL */
 void vla_lengths(struct fb *, const struct type *, bool is_typedef);
 void bind_params(struct fb *, struct decl *fn);
@@ -199,11 +210,14 @@ struct addr addr_of(struct ir_value base, enum ir_space space);
 struct addr addr_add(struct addr, int64_t offset);
 struct addr addr_index(struct fb *, struct addr, struct ir_value bytes);
 struct ir_value addr_value(struct fb *, struct addr);   /* I64, generic */
-struct ir_value record_operand(struct fb *, struct addr, const struct type *); /* for calls: an address */
-struct ir_value addr_operand(struct addr, int64_t *offset);     /* for LD, ST: base with the rest in offset */
+/* for calls: an address */
+struct ir_value record_operand(struct fb *, struct addr, const struct type *);
+/* for LD, ST: base with the rest in offset */
+struct ir_value addr_operand(struct addr, int64_t *offset);
 struct lval build_lval(struct fb *, const struct expr *);
 struct addr build_pointer(struct fb *, const struct expr *);    /* a pointer's value */
-struct addr build_record(struct fb *, const struct expr *);     /* where a struct or union value is */
+/* where a struct or union value is */
+struct addr build_record(struct fb *, const struct expr *);
 struct lval mem_lval(struct addr, const struct type *);
 struct ir_value load(struct fb *, struct lval);
 struct ir_value store(struct fb *, struct lval, struct ir_value); /* gives the value as stored */
@@ -220,7 +234,8 @@ void build_effects(struct fb *, const struct expr *);           /* value not wan
 struct ir_value build_binary(struct fb *, enum binary_op, const struct type *, struct ir_value l,
 	struct ir_value r);
 struct ir_value build_as(struct fb *, const struct expr *, const struct type *); /* converted */
-struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name); /* a register of its own */
+/* a register of its own */
+struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name);
 bool const_int(const struct expr *, int64_t *);
 void assign_into(struct fb *, struct lval, const struct expr *); /* lval = expr, records too */
 
@@ -230,7 +245,8 @@ struct ir_value build_call(struct fb *, const struct expr *, struct addr *record
 bool build_builtin(struct fb *, const struct expr *, struct decl *fn, struct ir_value *result);
 bool known_builtin(const char *name);
 bool build_omp_routine(struct fb *, const struct expr *, const char *name, struct ir_value *result);
-bool omp_routine_in_place(const char *name);            /* asks for thread numbers or the environment */
+/* asks for thread numbers or the environment */
+bool omp_routine_in_place(const char *name);
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
 struct ir_value call_extern(struct fb *, const char *name, struct ir_param result,
 	const struct ir_param *sig, const struct ir_value *args, int nargs);
@@ -238,7 +254,8 @@ struct ir_symbol *text_symbol(struct build *, const char *bytes, size_t len);
 
 /* ---- build_data.c ---- */
 
-struct ir_symbol *variable_symbol(struct fb *, struct decl *, struct place); /* NULL after an error */
+/* NULL after an error */
+struct ir_symbol *variable_symbol(struct fb *, struct decl *, struct place);
 struct ir_symbol *global_symbol(struct build *, struct decl *);
 struct ir_symbol *string_symbol(struct build *, const struct expr *);
 void build_initializer(struct fb *, struct addr, const struct decl *);
@@ -262,10 +279,12 @@ struct private {
 	struct private *next;
 	struct omp_var *var;
 	struct home *original, *copy;
-	const struct type *elem;        /* reduction of an array or section: its elements, else NULL */
+	/* reduction of an array or section: its elements, else NULL */
+	const struct type *elem;
 	struct addr from, to;           /* … private ones, and the original's */
 	struct ir_value len;            /* … how many, I64 */
 	bool league;                    /* combines over all teams */
+	bool own;                       /* of a simd construct: each thread has its own original */
 };
 struct private *begin_privates(struct fb *, struct omp *);
 void end_reductions(struct fb *, struct private *);     /* build_reduce.c */

@@ -76,7 +76,8 @@ field_lval(struct addr a, const struct field *f, const struct type *t)
 static enum ir_mem
 unit_mem(const struct field *f)
 {
-	static const enum ir_mem by_size[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] = MEM_64 };
+	static const enum ir_mem by_size[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] =
+		MEM_64 };
 
 	return by_size[f->type->size];
 }
@@ -276,10 +277,12 @@ split_index(const struct expr *e, int64_t *constant)
 	if (const_int(e, constant))
 		return NULL;
 	if (e->kind == EX_CAST && plain(e->u.sub->type)->kind == TY_INT)
-		sum = e->u.sub;         /* signed overflow is undefined: the sum may be widened in parts */
+		/* signed overflow is undefined: the sum may be widened in parts */
+		sum = e->u.sub;
 	if (sum->kind != EX_BINARY || reg_type(sum->type) == IR_NONE)
 		return e;
-	if ((sum->u.binary.op != BIN_ADD && sum->u.binary.op != BIN_SUB) || !const_int(sum->u.binary.r, &c))
+	if ((sum->u.binary.op != BIN_ADD && sum->u.binary.op != BIN_SUB)
+		|| !const_int(sum->u.binary.r, &c))
 		return e;
 	if (sum == e && plain(sum->type)->kind == TY_UINT)
 		return e;
@@ -318,14 +321,16 @@ scaled_index(struct fb *b, const struct expr *e, int64_t scale)
 	struct ir_value v;
 	bool is_unsigned;
 
-	if (e->kind == EX_CAST && type_is_integer(e->u.sub->type) && reg_type(e->u.sub->type) == IR_I32)
+	if (e->kind == EX_CAST && type_is_integer(e->u.sub->type)
+		&& reg_type(e->u.sub->type) == IR_I32)
 		e = e->u.sub;
 	is_unsigned = is_unsigned_type(e->type);
 	v = build_expr(b, e);
 	if (reg_type(e->type) == IR_I64 || v.kind == VAL_INT)
 		return scaled64(b, v, scale);
 	if (scale == 1 || scale >= INT32_MAX)
-		return scaled64(b, ir_convert(&b->c, is_unsigned ? IR_ZEXT : IR_SEXT, IR_I64, IR_I32, v), scale);
+		return scaled64(b, ir_convert(&b->c, is_unsigned ? IR_ZEXT : IR_SEXT, IR_I64,
+			IR_I32, v), scale);
 	return ir_op2(&b->c, is_unsigned ? IR_MULWIDE_U : IR_MULWIDE_S, IR_I64, v, ir_int(scale));
 }
 
@@ -367,8 +372,10 @@ function_address(struct fb *b, const struct expr *e)
 {
 	struct decl *def = find_definition(b->u, e->u.var);
 
-	if (!def && !e->u.var->declare_target && !(e->u.var->canonical && e->u.var->canonical->declare_target)) {
-		error_at(b, e->place, "device code takes the address of '%s', which is not defined in this file "
+	if (!def && !e->u.var->declare_target && !(e->u.var->canonical
+		&& e->u.var->canonical->declare_target)) {
+		error_at(b, e->place,
+			"device code takes the address of '%s', which is not defined in this file "
 			"and not 'declare target'", e->u.var->name);
 		return addr_of(ir_int(0), SPACE_GENERIC);
 	}
@@ -429,7 +436,8 @@ compound_literal(struct fb *b, const struct expr *e)
 	struct home *h = home_of(b, d);
 
 	if (d->file_scope || d->storage == SC_STATIC)
-		return mem_lval(addr_of(ir_symbol_value(global_symbol(b->u, d), 0), SPACE_GENERIC), e->type);
+		return mem_lval(addr_of(ir_symbol_value(global_symbol(b->u, d), 0), SPACE_GENERIC),
+			e->type);
 	if (!h) {
 		h = new_home(b, d);
 		bind_home(b, d, h);
@@ -464,7 +472,9 @@ struct lval
 build_lval(struct fb *b, const struct expr *e)
 {
 	if (e->type->quals & Q_ATOMIC)
-		error_at(b, e->place, "_Atomic objects are not available in device code; use '#pragma omp atomic'");
+		error_at(b, e->place,
+			"_Atomic objects are not available in device code; use "
+			"'#pragma omp atomic'");
 	switch (e->kind) {
 	case EX_VAR:
 		return variable(b, e);
@@ -475,7 +485,8 @@ build_lval(struct fb *b, const struct expr *e)
 	case EX_MEMBER:
 		return field_lval(build_record(b, e->u.member.sub), e->u.member.field, e->type);
 	case EX_STRING:
-		return mem_lval(addr_of(ir_symbol_value(string_symbol(b->u, e), 0), SPACE_GLOBAL), e->type);
+		return mem_lval(addr_of(ir_symbol_value(string_symbol(b->u, e), 0), SPACE_GLOBAL),
+			e->type);
 	default:
 		return mem_lval(build_record(b, e), e->type);
 	}

@@ -18,7 +18,8 @@ original_home(struct fb *b, struct omp_var *v)
 	if (h || v->kind == VAR_PRIVATE)
 		return h;
 	s = variable_symbol(b, v->decl, v->place);
-	return mem_home(b, addr_of(s ? ir_symbol_value(s, 0) : ir_int(0), s ? s->space : SPACE_GENERIC));
+	return mem_home(b, addr_of(s ? ir_symbol_value(s, 0) : ir_int(0), s ? s->space
+		: SPACE_GENERIC));
 }
 
 static struct omp_var *
@@ -81,7 +82,8 @@ copy_value(struct fb *b, struct home *to, struct home *from, const struct decl *
 		store(b, home_lval(b, to, d->type), fresh(b, load(b, home_lval(b, from, d->type)),
 			reg_type(d->type), NULL));
 	else if (type_is_vla(d->type))
-		error_at(b, d->place, "variable-length array '%s' cannot be copied in device code", d->name);
+		error_at(b, d->place, "variable-length array '%s' cannot be copied in device code",
+			d->name);
 	else
 		copy_bytes(b, to->addr, from->addr, d->type->size, d->type->align);
 }
@@ -93,6 +95,7 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 
 	if (v->kind == VAR_REDUCTION) {
 		p->league = over_all_teams(o, v->decl);
+		p->own = o->kind == OMP_LOOP && o->u.loop.levels == OMP_LEVEL_SIMD;
 		begin_reduction(b, p);
 		return;
 	}
@@ -159,7 +162,8 @@ final_value(struct fb *b, const struct omp_for *l, struct home *copy)
 	struct ir_value v = load(b, home_lval(b, copy, t)), step;
 
 	if (t->kind == TY_POINTER) {
-		step = ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, l->step, &long_type), type_size(b, t->base));
+		step = ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, l->step, &long_type),
+			type_size(b, t->base));
 		return ir_op2(&b->c, IR_ADD, IR_I64, v, step);
 	}
 	if (reg_type(t) == IR_I64)
@@ -246,7 +250,8 @@ build_alone(struct fb *b, struct omp *o)
 static void
 build_master(struct fb *b, struct omp *o)
 {
-	struct ir_value wanted = o->clauses.filter ? build_as(b, o->clauses.filter, &int_type) : ir_int(0);
+	struct ir_value wanted = o->clauses.filter ? build_as(b, o->clauses.filter, &int_type)
+		: ir_int(0);
 
 	if (one_thread(b) && wanted.kind == VAL_INT && wanted.u.i == 0)
 		build_alone(b, o);
@@ -268,7 +273,8 @@ copyprivate_cells(struct fb *b, struct omp *o)
 			continue;
 		c = NEW(b->arena, struct broadcast);
 		*c = (struct broadcast){ .next = list, .v = v };
-		c->cell = mem_home(b, addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_TEAM, v->decl->name, t->size,
+		c->cell = mem_home(b, addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_TEAM,
+			v->decl->name, t->size,
 			t->align), 0), SPACE_GENERIC));
 		list = c;
 	}
@@ -398,7 +404,8 @@ build_omp(struct fb *b, struct omp *o)
 	if (!b->c.block)
 		begin_block(b, new_block(b));   /* unreachable, but a block */
 	if (!b->is_kernel && o->kind != OMP_ATOMIC && o->kind != OMP_FLUSH)
-		diag_bug("build", "'%s' in a function that is called, not built in place", o->directive);
+		diag_bug("build", "'%s' in a function that is called, not built in place",
+			o->directive);
 	switch (o->kind) {
 	case OMP_TEAMS:         build_teams(b, o); break;
 	case OMP_PARALLEL:      build_parallel(b, o); break;
@@ -411,8 +418,8 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_BARRIER:       region_barrier(b); break;
 	case OMP_ATOMIC:        build_atomic(b, o); break;
 	case OMP_FLUSH:         build_flush(b); break;
-	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA: case OMP_TARGET_EXIT_DATA:
-	case OMP_TARGET_UPDATE: case OMP_HOST:
+	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
+	case OMP_TARGET_EXIT_DATA: case OMP_TARGET_UPDATE: case OMP_HOST:
 		not_here(b, o);
 		break;
 	}

@@ -1,8 +1,10 @@
 /*
- * build_omp_loop.c: associated loops as one CON_LOOP over 0 … count-1 (OpenMP 5.2 [4.4.1], [11.5-6]),
+ * build_omp_loop.c: associated loops as one CON_LOOP over 0 … count-1 (OpenMP 5.2 [4.4.1],
+ * [11.5-6]),
  * and sections, which are such a loop over a switch.
  *
- * Counts are unsigned, of 32 bits for one loop with a variable of at most 32 bits, else of 64; the body
+ * Counts are unsigned, of 32 bits for one loop with a variable of at most 32 bits, else of 64; the
+ * body
  * begins by computing the loop variables from the index.
  */
 #include "build_int.h"
@@ -62,7 +64,8 @@ static struct ir_value
 count_up(struct fb *b, const struct level *v, struct ir_value from, struct ir_value to,
 	struct ir_value by, bool closed)
 {
-	enum ir_op less = v->is_unsigned ? IR_LT_U : IR_LT_S, less_equal = v->is_unsigned ? IR_LE_U : IR_LE_S;
+	enum ir_op less = v->is_unsigned ? IR_LT_U : IR_LT_S, less_equal = v->is_unsigned ? IR_LE_U
+		: IR_LE_S;
 	struct ir_value n, any;
 
 	if (!closed && is_one(by) && is_zero(from) && !v->is_unsigned)
@@ -145,7 +148,8 @@ begin_level(struct fb *b, struct level *v, const struct omp_for *l)
 	if (t->kind == TY_POINTER) {
 		struct ir_value size = type_size(b, t->base);
 		v->step = v->step.kind == VAL_INT && size.kind == VAL_INT
-			? ir_int(v->step.u.i * size.u.i) : ir_op2(&b->c, IR_MUL, IR_I64, v->step, size);
+			? ir_int(v->step.u.i * size.u.i)
+				: ir_op2(&b->c, IR_MUL, IR_I64, v->step, size);
 	}
 	v->count = trip_count(b, v, ub);
 }
@@ -244,7 +248,8 @@ set_linears(struct fb *b, const struct private *p, const struct home *const *ini
 			i = ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, i);
 		else if (n->type == IR_I32 && reg_type(t) == IR_I64)
 			i = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, i);
-		step = p->var->linear_step ? build_as(b, p->var->linear_step, reg_type(t) == IR_I64 ? &long_type
+		step = p->var->linear_step ? build_as(b, p->var->linear_step, reg_type(t) == IR_I64
+			? &long_type
 			: &int_type) : ir_int(1);
 		if (t->kind == TY_POINTER)
 			step = ir_op2(&b->c, IR_MUL, IR_I64, step, type_size(b, t->base));
@@ -277,7 +282,8 @@ save_linears(struct fb *b, const struct omp *o, const struct private *list)
 		const struct type *t = p->var->decl->type;
 
 		if (p->var->kind == VAR_LINEAR && !is_loop_variable(o, p->var->decl))
-			initial[n] = reg_home(b, fresh(b, load(b, home_lval(b, p->copy, t)), reg_type(t),
+			initial[n] = reg_home(b, fresh(b, load(b, home_lval(b, p->copy, t)),
+				reg_type(t),
 				p->var->decl->name).u.reg);
 	}
 	return initial;
@@ -288,7 +294,8 @@ static bool
 reads_and_writes(const struct private *p)
 {
 	for (; p; p = p->next)
-		if (p->var->kind == VAR_LINEAR || (p->var->kind == VAR_LASTPRIVATE && p->var->also_first))
+		if (p->var->kind == VAR_LINEAR || (p->var->kind == VAR_LASTPRIVATE
+			&& p->var->also_first))
 			return true;
 	return false;
 }
@@ -302,7 +309,8 @@ chunk_value(struct fb *b, const struct expr *e, enum ir_type type)
 }
 
 static struct ir_construct *
-loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type, struct ir_value count)
+loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
+	struct ir_value count)
 {
 	struct ir_construct *c;
 	struct ir_value chunk = chunk_value(b, o->clauses.chunk, type);
@@ -444,7 +452,8 @@ section_bodies(struct fb *b, struct omp *o, struct ir_value index)
 		if (s->kind != ST_OMP || s->u.omp->kind != OMP_SECTION)
 			continue;
 		mine = new_block(b), others = new_block(b);
-		ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, index, ir_int(k++)), mine, others);
+		ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, index, ir_int(k++)), mine,
+			others);
 		begin_block(b, mine);
 		build_stmt(b, s);
 		if (b->c.block)
@@ -458,7 +467,8 @@ section_bodies(struct fb *b, struct omp *o, struct ir_value index)
 void
 build_sections(struct fb *b, struct omp *o)
 {
-	struct ir_construct *c = loop_construct(b, o, OMP_LEVEL_FOR, IR_I32, ir_int(count_sections(o)));
+	struct ir_construct *c = loop_construct(b, o, OMP_LEVEL_FOR, IR_I32,
+		ir_int(count_sections(o)));
 	struct ir_block *break_to = b->break_to, *continue_to = b->continue_to;
 	struct private *p;
 

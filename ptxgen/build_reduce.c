@@ -13,7 +13,8 @@ static int
 ir_reduction(enum omp_reduction_op op)
 {
 	static const int ops[] = {
-		[RED_ADD] = IRED_ADD, [RED_SUB] = IRED_ADD, [RED_MUL] = IRED_MUL, [RED_AND] = IRED_AND,
+		[RED_ADD] = IRED_ADD, [RED_SUB] = IRED_ADD, [RED_MUL] = IRED_MUL, [RED_AND] =
+			IRED_AND,
 		[RED_OR] = IRED_OR, [RED_XOR] = IRED_XOR, [RED_LOGAND] = IRED_LOGAND,
 		[RED_LOGOR] = IRED_LOGOR, [RED_MIN] = IRED_MIN, [RED_MAX] = IRED_MAX,
 	};
@@ -28,7 +29,8 @@ extreme(const struct type *t, bool largest)
 	int bits = plain(t)->kind == TY_BOOL ? 1 : (int)t->size * 8;
 
 	if (is_unsigned_type(t))
-		return int_value(t, largest ? (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) : 0);
+		return int_value(t, largest ? (bits == 64 ? ~(uint64_t)0
+			: ((uint64_t)1 << bits) - 1) : 0);
 	return int_value(t, largest ? ((uint64_t)1 << (bits - 1)) - 1 : (uint64_t)1 << (bits - 1));
 }
 
@@ -68,10 +70,13 @@ combined(struct fb *b, enum omp_reduction_op op, const struct type *t, struct ir
 	case RED_OR:  v = ir_op2(&b->c, IR_OR, type, x, y); break;
 	case RED_XOR: v = ir_op2(&b->c, IR_XOR, type, x, y); break;
 	case RED_LOGAND: case RED_LOGOR:
-		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t), to_cond(b, y, t));
+		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t),
+			to_cond(b, y, t));
 		return convert(b, from_cond(b, v), &int_type, t);
-	case RED_MIN: v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x, y); break;
-	default:      v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x, y); break;
+	case RED_MIN: v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x,
+		y); break;
+	default:      v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x,
+		y); break;
 	}
 	return type == IR_I32 ? convert(b, v, &int_type, t) : v;
 }
@@ -83,7 +88,8 @@ struct element_loop { struct ir_block *test, *body, *end; ir_reg k; };
 static struct element_loop
 begin_elements(struct fb *b, struct ir_value len)
 {
-	struct element_loop l = { new_block(b), new_block(b), new_block(b), ir_reg_new(b->f, IR_I64, "k") };
+	struct element_loop l = { new_block(b), new_block(b), new_block(b),
+		ir_reg_new(b->f, IR_I64, "k") };
 
 	ir_mov(&b->c, l.k, ir_int(0));
 	begin_block(b, l.test);
@@ -103,7 +109,8 @@ end_elements(struct fb *b, struct element_loop *l)
 static struct lval
 element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
 {
-	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k), ir_int(elem->size))), elem);
+	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k),
+		ir_int(elem->size))), elem);
 }
 
 /* ---- private copies ---- */
@@ -126,7 +133,8 @@ find_section(struct fb *b, struct private *p)
 	struct ir_value lo, size = type_size(b, d->type->base);
 
 	p->to = d->type->kind == TY_POINTER ? addr_of(load(b, whole), SPACE_GENERIC) : whole.addr;
-	p->len = p->var->red_len ? build_as(b, p->var->red_len, &long_type) : d->type->kind == TY_ARRAY
+	p->len = p->var->red_len ? build_as(b, p->var->red_len, &long_type)
+		: d->type->kind == TY_ARRAY
 		? ir_int(d->type->size / p->elem->size) : ir_int(1);
 	if (p->var->red_lo) {
 		lo = build_as(b, p->var->red_lo, &long_type);
@@ -137,7 +145,8 @@ find_section(struct fb *b, struct private *p)
 	}
 	/* rows of a multi-dimensional array count as their elements */
 	if (p->var->red_len && d->type->base->kind == TY_ARRAY)
-		p->len = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(d->type->base->size / p->elem->size));
+		p->len = ir_op2(&b->c, IR_MUL, IR_I64, p->len,
+			ir_int(d->type->base->size / p->elem->size));
 }
 
 static struct addr
@@ -146,7 +155,8 @@ private_storage(struct fb *b, struct private *p)
 	struct ir_value bytes;
 
 	if (p->len.kind == VAL_INT) {
-		struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, p->var->decl->name, p->len.u.i * p->elem->size,
+		struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, p->var->decl->name,
+			p->len.u.i * p->elem->size,
 			p->elem->align);
 		return addr_of(ir_slot_value(s, 0), SPACE_LOCAL);
 	}
@@ -164,7 +174,8 @@ section_home(struct fb *b, struct private *p)
 
 	if (d->type->kind == TY_ARRAY && !p->var->red_lo)
 		return mem_home(b, p->from);
-	back = p->var->red_lo ? ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, p->var->red_lo, &long_type),
+	back = p->var->red_lo ? ir_op2(&b->c, IR_MUL, IR_I64,
+		build_as(b, p->var->red_lo, &long_type),
 		type_size(b, d->type->base)) : ir_int(0);
 	origin = ir_op2(&b->c, IR_SUB, IR_I64, addr_value(b, p->from), back);
 	if (d->type->kind == TY_ARRAY)
@@ -204,7 +215,8 @@ begin_reduction(struct fb *b, struct private *p)
 /* ---- combining ---- */
 
 static void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to, struct ir_value v)
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
+	struct ir_value v)
 {
 	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
 	struct ir_inst *i;
@@ -230,7 +242,7 @@ emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr t
 static bool
 is_plain(struct fb *b, const struct private *p)
 {
-	return !p->league && one_thread(b);
+	return p->own || (!p->league && one_thread(b));
 }
 
 static void
@@ -239,7 +251,8 @@ combine(struct fb *b, struct private *p, const struct type *t, struct lval to, s
 	if (is_plain(b, p) || (to.in_reg && !b->region))
 		store(b, to, combined(b, p->var->op, t, load(b, to), v));
 	else if (to.in_reg)
-		error_at(b, p->var->place, "reduction variable '%s' is private in the enclosing parallel region",
+		error_at(b, p->var->place,
+			"reduction variable '%s' is private in the enclosing parallel region",
 			p->var->decl->name);
 	else
 		emit_reduce(b, p, t, to.addr, v);
@@ -266,6 +279,7 @@ end_reductions(struct fb *b, struct private *p)
 		if (p->elem)
 			end_section(b, p);
 		else
-			combine(b, p, t, home_lval(b, p->original, t), load(b, home_lval(b, p->copy, t)));
+			combine(b, p, t, home_lval(b, p->original, t),
+				load(b, home_lval(b, p->copy, t)));
 	}
 }

@@ -34,7 +34,8 @@ facts_of(struct fb *b, const struct decl *d)
 static const struct expr *
 decayed(const struct expr *p)
 {
-	while (p->kind == EX_BINARY && (p->u.binary.op == BIN_PTRADD || p->u.binary.op == BIN_PTRSUB))
+	while (p->kind == EX_BINARY && (p->u.binary.op == BIN_PTRADD
+		|| p->u.binary.op == BIN_PTRSUB))
 		p = p->u.binary.l;
 	if (p->kind == EX_CAST && p->u.sub->type->kind == TY_ARRAY)
 		return p->u.sub;

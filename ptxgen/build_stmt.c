@@ -1,8 +1,10 @@
 /*
- * build_stmt.c: statements (C11 6.8) as control flow; switch as a search tree of comparisons or, when
+ * build_stmt.c: statements (C11 6.8) as control flow; switch as a search tree of comparisons or,
+ * when
  * dense and outside loops, a table.
  *
- * Labels belong to one building of one function body: a function built in place twice has them twice.
+ * Labels belong to one building of one function body: a function built in place twice has them
+ * twice.
  */
 #include <stdlib.h>
 
@@ -149,7 +151,8 @@ collect_cases(struct dispatch *d, struct stmt *s)
 		map_put(b->arena, &b->cases, c, to);
 		d->r[d->n++] = (struct range){ c->u.case_.lo, c->u.case_.hi, to };
 	}
-	qsort(d->r, d->n, sizeof *d->r, is_unsigned_type(d->type) ? by_value_unsigned : by_value_signed);
+	qsort(d->r, d->n, sizeof *d->r, is_unsigned_type(d->type) ? by_value_unsigned
+		: by_value_signed);
 }
 
 /* One range: equal, or v - lo <= hi - lo without sign. */
@@ -161,11 +164,13 @@ test_range(struct dispatch *d, const struct range *r, struct ir_block *no)
 	struct ir_value off;
 
 	if (r->lo == r->hi) {
-		ir_branch(c, ir_compare(c, IR_EQ, t, d->v, ir_int(int_value(d->type, r->lo))), r->to, no);
+		ir_branch(c, ir_compare(c, IR_EQ, t, d->v, ir_int(int_value(d->type, r->lo))),
+			r->to, no);
 		return;
 	}
 	off = ir_op2(c, IR_SUB, t, d->v, ir_int(int_value(d->type, r->lo)));
-	ir_branch(c, ir_compare(c, IR_LE_U, t, off, ir_int(int_value(d->type, (uint64_t)r->hi - r->lo))),
+	ir_branch(c, ir_compare(c, IR_LE_U, t, off,
+		ir_int(int_value(d->type, (uint64_t)r->hi - r->lo))),
 		r->to, no);
 }
 
@@ -188,7 +193,8 @@ search(struct dispatch *d, const struct range *r, int n)
 		return;
 	}
 	left = new_block(b), right = new_block(b);
-	ir_branch(&b->c, ir_compare(&b->c, is_unsigned_type(d->type) ? IR_LT_U : IR_LT_S, reg_type(d->type),
+	ir_branch(&b->c, ir_compare(&b->c, is_unsigned_type(d->type) ? IR_LT_U : IR_LT_S,
+		reg_type(d->type),
 		d->v, ir_int(int_value(d->type, r[mid].lo))), left, right);
 	begin_block(b, left);
 	search(d, r, mid);
@@ -264,7 +270,9 @@ build_case(struct fb *b, struct stmt *s)
 	if (!to)
 		diag_bug("build", "case outside its switch");
 	if (to->in != b->in) {
-		error_at(b, s->place, "this case label is inside an OpenMP construct that the switch is outside of");
+		error_at(b, s->place,
+			"this case label is inside an OpenMP construct that the switch is "
+			"outside of");
 		to = new_block(b);
 	}
 	begin_block(b, to);
@@ -295,7 +303,8 @@ build_goto(struct fb *b, struct stmt *s)
 	struct label_target *t = target_of(b, s->u.goto_, s->place);
 
 	if (t->block->in != b->in)
-		error_at(b, s->place, "goto '%s' crosses the border of an OpenMP construct", s->u.goto_->name);
+		error_at(b, s->place, "goto '%s' crosses the border of an OpenMP construct",
+			s->u.goto_->name);
 	else
 		ir_jump(&b->c, t->block);
 }

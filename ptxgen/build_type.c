@@ -1,7 +1,8 @@
 /*
  * build_type.c: C types as IR types, and conversions between them (C11 6.3).
  *
- * Integers below 32 bits live in I32 registers, always extended as their type is signed or not; every
+ * Integers below 32 bits live in I32 registers, always extended as their type is signed or not;
+ * every
  * conversion to such a type normalises.  _Bool is 0 or 1.
  */
 #include "build_int.h"
@@ -46,7 +47,8 @@ type_supported(const struct type *t)
 		return false;
 	default:
 		/* _Float32 and the like are kinds of their own only in name: their size tells. */
-		return !(t->kind == TY_FLOAT && t->size != 4) && !(t->kind == TY_DOUBLE && t->size != 8);
+		return !(t->kind == TY_FLOAT && t->size != 4)
+			&& !(t->kind == TY_DOUBLE && t->size != 8);
 	}
 }
 
@@ -171,7 +173,8 @@ convert_const(struct ir_value v, const struct type *from, const struct type *to)
 			uint64_t w = widened(from, v.u.i);
 			d = is_unsigned_type(from) ? (double)w : (double)(int64_t)w;
 			if (to->kind == TY_FLOAT)
-				return ir_float(is_unsigned_type(from) ? (float)w : (float)(int64_t)w);
+				return ir_float(is_unsigned_type(from) ? (float)w
+					: (float)(int64_t)w);
 		}
 		return ir_float(to->kind == TY_FLOAT ? (float)d : d);
 	}
@@ -231,7 +234,8 @@ int_to_int(struct fb *b, struct ir_value v, const struct type *from, const struc
 	if (rf == IR_I64 && rt == IR_I32)
 		return normalise(b, ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, v), to);
 	if (rf == IR_I32 && rt == IR_I64)
-		return ir_convert(&b->c, is_unsigned_type(from) ? IR_ZEXT : IR_SEXT, IR_I64, IR_I32, v);
+		return ir_convert(&b->c, is_unsigned_type(from) ? IR_ZEXT : IR_SEXT, IR_I64, IR_I32,
+			v);
 	if (rt == IR_I32 && !fits(from, to))
 		return normalise(b, v, to);
 	return v;
@@ -263,7 +267,8 @@ convert(struct fb *b, struct ir_value v, const struct type *from, const struct t
 	if (to->kind == TY_BOOL)
 		return from_cond(b, to_cond(b, v, from));
 	if (is_float_type(from))
-		return is_float_type(to) ? ir_convert(&b->c, IR_F2F, reg_type(to), reg_type(from), v)
+		return is_float_type(to) ? ir_convert(&b->c, IR_F2F, reg_type(to), reg_type(from),
+			v)
 			: float_to_int(b, v, from, to);
 	if (is_float_type(to))
 		return ir_convert(&b->c, is_unsigned_type(from) ? IR_U2F : IR_S2F, reg_type(to),

@@ -1,7 +1,8 @@
 /*
  * build_var.c: where each variable lives.
  *
- * A scalar that nothing can point to is a register.  In a kernel with parallel regions, a variable of
+ * A scalar that nothing can point to is a register.  In a kernel with parallel regions, a variable
+ * of
  * team-sequential code is a SLOT_TEAM when a region writes it or when its address is taken (or, for
  * arrays and structs, when a region uses it); everything else that needs memory is a SLOT_LOCAL.
  * Copies that a region makes are always private: new registers or local slots.
@@ -40,9 +41,11 @@ mem_home(struct fb *b, struct addr at)
 static struct home *
 slot_home(struct fb *b, enum ir_slot_kind kind, const struct type *t, const char *name)
 {
-	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align : 1);
+	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align
+		: 1);
 
-	return mem_home(b, addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL : SPACE_GENERIC));
+	return mem_home(b, addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL
+		: SPACE_GENERIC));
 }
 
 struct home *
@@ -60,7 +63,8 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 	struct ir_value p;
 
 	if (team && facts->region_use)
-		error_at(b, d->place, "variable-length array '%s' is shared with a parallel region: "
+		error_at(b, d->place,
+			"variable-length array '%s' is shared with a parallel region: "
 			"declare it inside the region, or with a constant length", d->name);
 	p = ir_op1(&b->c, IR_ALLOCA, IR_I64, type_size(b, d->type));
 	return mem_home(b, addr_of(p, SPACE_GENERIC));
@@ -156,7 +160,8 @@ check_type(struct fb *b, struct decl *d)
 	while (t->kind == TY_ARRAY)
 		t = t->base;
 	if (!type_supported(t))
-		error_at(b, d->place, "'%s' has type '%s', which device code does not have", d->name,
+		error_at(b, d->place, "'%s' has type '%s', which device code does not have",
+			d->name,
 			type_to_string(b->arena, t));
 	if (d->thread_local_)
 		error_at(b, d->place, "device code has no thread-local storage: '%s'", d->name);
@@ -245,7 +250,8 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 	h = new_home(b, d);
 	bind_home(b, d, h);
 	if (is_memory_type(d->type))
-		copy_bytes(b, h->addr, addr_of(ir_int(index), SPACE_PARAM), d->type->size, d->type->align);
+		copy_bytes(b, h->addr, addr_of(ir_int(index), SPACE_PARAM), d->type->size,
+			d->type->align);
 	else
 		store(b, home_lval(b, h, d->type), v);
 }
@@ -281,7 +287,8 @@ capture_param(const struct omp_capture *c)
 {
 	if (c->kind == CAP_VALUE)
 		return param_of(c->decl->type, capture_name(c));
-	return (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name = capture_name(c) };
+	return (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name =
+		capture_name(c) };
 }
 
 static void
