@@ -1,7 +1,7 @@
 /*
  * ptxgen.c: the road from the tree to PTX, one architecture at a time.
  *
- *      build -> (per kernel) scheme chosen -> lower_sequential -> scheme -> lower_work -> passes -> emit
+ *      build -> (per kernel) lower_sequential -> scheme chosen -> scheme -> lower_work -> passes -> emit
  *
  * The graph is rewritten in place, so each architecture starts from a fresh build; the scheme is
  * chosen on the first one and kept.
@@ -100,14 +100,14 @@ static bool
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t)
 {
 	struct ptxgen_kernel *k = &j->result->kernels[number];
-	const struct scheme *s = k->scheme ? k->scheme : choose_scheme(j, f);
 
-	if (!s)
-		return false;
 	ir_verify(f, "build");
 	dump_build(j, f);
 	lower_sequential(f, m);
 	ir_verify(f, "lower_sequential");
+	const struct scheme *s = k->scheme ? k->scheme : choose_scheme(j, f);
+	if (!s)
+		return false;
 	s->lower(f, t);
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);

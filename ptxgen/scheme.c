@@ -11,6 +11,8 @@
 const struct scheme *const schemes[] = {
 	&scheme_spmd,                   /* in order of merit: scheme_best takes the first that accepts */
 	&scheme_jumptable,
+	&scheme_switch,
+	&scheme_inspector,
 	&scheme_ifmaster,
 	&scheme_serial,
 	&scheme_trace,

@@ -260,15 +260,22 @@ side_effect(const struct ir_inst *i)
 }
 
 const struct ir_inst *
+side_effect_in(const struct ir_block *b, const char **what)
+{
+	for (const struct ir_inst *i = b->first; i; i = i->next)
+		if ((*what = side_effect(i)) != NULL)
+			return i;
+	return NULL;
+}
+
+const struct ir_inst *
 first_side_effect(const struct ir_func *f, const char **what)
 {
-	for (const struct ir_block *b = f->blocks; b; b = b->next) {
-		if (block_region(b))
-			continue;
-		for (const struct ir_inst *i = b->first; i; i = i->next)
-			if ((*what = side_effect(i)) != NULL)
-				return i;
-	}
+	const struct ir_inst *i;
+
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		if (!block_region(b) && (i = side_effect_in(b, what)) != NULL)
+			return i;
 	return NULL;
 }
 

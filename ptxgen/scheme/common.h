@@ -58,6 +58,8 @@ extern const struct mapping mapping_identity;
  * side effect; NULL when there is none.  What "replicated" schemes refuse.
  */
 const struct ir_inst *first_side_effect(const struct ir_func *f, const char **what);
+/* The same for one block. */
+const struct ir_inst *side_effect_in(const struct ir_block *b, const char **what);
 
 /* The sequential part reads memory that others might write. */
 bool sequential_part_loads(const struct ir_func *f);

@@ -1,211 +1,24 @@
 /*
  * jumptable.c: the control loop with an indexed branch (Bertolli et al. 2014, Fig. 8 and §5).
  *
- * Each sequential and parallel region has a label.  All threads go round a loop: barrier, read the
- * next label (the master reads labMaster, the others labOthers, both in shared memory), branch to it
- * through a table.  Sequential labels are given to the master alone; the others get IDLE meanwhile.
+ *      CONTROL_LOOP: bar.sync; nextLabel = ...; brx.idx nextLabel, { IDLE, SEQ_REG1, PAR_REG1, ... }
  *
- *      control:  bar.sync; next = master ? labMaster : labOthers; brx.idx next, table
- *      SEQ_REGk: …; labMaster = labOthers = PAR_REGj; bra latch
- *      PAR_REGj: …; master: labMaster = SEQ_REGj+1, labOthers = IDLE; bra latch
- *      latch:    if next != EXIT bra control
- *
- * Figure 8 taken literally is a race: the master may overwrite the labels before a slow warp has read
- * them.  Here two pairs of labels alternate, so one barrier per turn suffices.  Every arm joins the
- * one latch: without it ptxas for sm_35 drops the reconvergence of the indexed branch, and a diverged
- * warp meets the barrier twice.
- *
- * The master's registers live on from one sequential region to the next; what regions use of them
- * goes through share_values.
+ * One turn costs the same however many regions there are.  The loop, and why it does not race, is
+ * control.c's.
  */
-#include "common.h"
-
-struct control {
-	struct ir_func *f;
-	const struct target *t;
-	struct ir_construct **regions;
-	int nregions;
-	struct ir_slot *lab_master, *lab_others; /* two labels each: the pairs alternate */
-	ir_reg label;                   /* I64: where this thread reads its label: its own of the two slots */
-	ir_reg phase;                   /* I64: byte offset of the pair read in this turn, 0 or 4 */
-	ir_reg next_label;
-	struct ir_block *head, *latch, *done;
-};
-
-/* Label numbers: IDLE, then SEQ_REG1, then PAR_REGi and SEQ_REGi+1 for each region, then EXIT. */
-enum { LABEL_IDLE, LABEL_SEQ1 };
-static int label_par(int region) { return LABEL_SEQ1 + 1 + 2 * region; }
-static int label_seq_after(int region) { return label_par(region) + 1; }
-static int label_exit(const struct control *k) { return label_par(k->nregions); }
-
-/* Stores the labels of the next turn into the pair that nobody reads in this one. */
-static void
-emit_set_labels(struct control *k, struct ir_cursor *c, int master, int others)
-{
-	struct ir_value other_pair = ir_op2(c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4));
-	struct ir_value m = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0));
-	struct ir_value o = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0));
-
-	m = ir_op2(c, IR_ADD, IR_I64, m, other_pair);
-	o = ir_op2(c, IR_ADD, IR_I64, o, other_pair);
-	ir_store(c, MEM_32, SPACE_SHARED, m, 0, ir_int(master));
-	ir_store(c, MEM_32, SPACE_SHARED, o, 0, ir_int(others));
-}
-
-static struct ir_block *
-new_block(struct control *k, const char *label)
-{
-	return ir_block_new(k->f, label, NULL);
-}
-
-static struct ir_cursor
-at(struct control *k, struct ir_block *b, struct place place)
-{
-	return (struct ir_cursor){ .func = k->f, .block = b, .place = place };
-}
-
-/* Behind the prologue: the first labels, then into the loop. */
-static struct ir_block *
-begin(struct control *k)
-{
-	struct ir_block *first = split_prologue(k->f), *prologue = k->f->blocks;
-	struct ir_block *master = ir_block_after(k->f, prologue, NULL);
-	struct ir_cursor c = at(k, prologue, k->f->place);
-
-	k->head = ir_block_after(k->f, master, "CONTROL_LOOP");
-	struct ir_value is_master = emit_is_master(&c);
-	ir_mov(&c, k->phase, ir_int(0));
-	ir_mov(&c, k->label, ir_op3(&c, IR_SELECT, IR_I64, is_master,
-		ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0)),
-		ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0))));
-	ir_branch(&c, is_master, master, k->head);
-	c = at(k, master, k->f->place);
-	ir_store(&c, MEM_32, SPACE_GENERIC, ir_slot_value(k->lab_master, 0), 0, ir_int(LABEL_SEQ1));
-	ir_store(&c, MEM_32, SPACE_GENERIC, ir_slot_value(k->lab_others, 0), 0, ir_int(LABEL_IDLE));
-	ir_jump(&c, k->head);
-	return first;
-}
-
-static void
-control_loop(struct control *k, struct ir_block *first_seq, struct ir_block **par)
-{
-	struct ir_cursor c = at(k, k->head, k->f->place);
-	struct ir_block **table = NEWN(k->f->arena, struct ir_block *, label_exit(k) + 1);
-
-	emit_team_barrier(&c);
-	struct ir_value mine = ir_op2(&c, IR_ADD, IR_I64, ir_r(k->label), ir_r(k->phase));
-	ir_mov(&c, k->next_label, ir_load(&c, MEM_32, SPACE_SHARED, mine, 0));
-
-	struct ir_block *idle = ir_block_after(k->f, k->head, "IDLE");
-	struct ir_cursor ci = at(k, idle, k->f->place);
-	ir_jump(&ci, k->latch);
-	table[LABEL_IDLE] = idle;
-	table[LABEL_SEQ1] = first_seq;
-	for (int i = 0; i < k->nregions; i++) {
-		table[label_par(i)] = par[i];
-		table[label_seq_after(i)] = k->regions[i]->next;
-	}
-	table[label_exit(k)] = k->latch;
-	k->head->term = TERM_TABLE;
-	k->head->cond = ir_r(k->next_label);
-	k->head->table = table;
-	k->head->ntable = label_exit(k) + 1;
-
-	c = at(k, k->latch, k->f->place);
-	ir_mov(&c, k->phase, ir_op2(&c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4)));
-	if (k->t->warp_sync)
-		ir_emit(&c, IR_WARPSYNC, IR_NONE, IR_NOREG, ir_int(0xffffffff), ir_none());
-	struct ir_value more = ir_compare(&c, IR_NE, IR_I32, ir_r(k->next_label), ir_int(label_exit(k)));
-	ir_branch(&c, more, k->head, k->done);
-}
-
-/* A fork in sequential code: values to the region, labels to everyone, back to the loop. */
-static void
-fork_region(struct control *k, int i, const struct shared_value *shared)
-{
-	for (struct ir_block *b = k->f->blocks; b; b = b->next) {
-		if (b->term != TERM_CONSTRUCT || b->construct != k->regions[i])
-			continue;
-		struct ir_cursor c = at(k, b, k->regions[i]->place);
-		emit_publish(&c, shared);
-		emit_set_labels(k, &c, label_par(i), label_par(i));
-		ir_jump(&c, k->latch);
-	}
-}
-
-static struct ir_block *
-parallel_arm(struct control *k, int i, const struct shared_value *shared)
-{
-	struct ir_construct *region = k->regions[i];
-	struct region_code code = open_region(k->f, region, &mapping_identity, shared,
-		arena_printf(k->f->arena, "PAR_REG%u", region->id));
-	struct ir_block *set = ir_block_after(k->f, code.exit, NULL);
-	struct ir_cursor c = at(k, code.exit, region->place);
-
-	ir_branch(&c, emit_is_master(&c), set, k->latch);
-	c = at(k, set, region->place);
-	emit_set_labels(k, &c, label_seq_after(i), LABEL_IDLE);
-	ir_jump(&c, k->latch);
-	return code.entry;
-}
-
-/* The sequential part ends the kernel: everyone leaves at the next turn. */
-static void
-leave(struct control *k)
-{
-	for (struct ir_block *b = k->f->blocks; b; b = b->next) {
-		if (block_region(b) || b == k->done || (b->term != TERM_EXIT && b->term != TERM_RET))
-			continue;
-		struct ir_cursor c = at(k, b, b->place);
-		emit_set_labels(k, &c, label_exit(k), label_exit(k));
-		ir_jump(&c, k->latch);
-	}
-}
-
-/* Gives the sequential entry points their names; regions that fork straight into one another share one. */
-static void
-name_sequential(struct control *k, struct ir_block *first_seq)
-{
-	int number = 1;
-
-	if (!first_seq->label)
-		first_seq->label = arena_printf(k->f->arena, "SEQ_REG%d", number++);
-	for (int i = 0; i < k->nregions; i++)
-		if (!k->regions[i]->next->label)
-			k->regions[i]->next->label = arena_printf(k->f->arena, "SEQ_REG%d", number++);
-}
+#include "control.h"
 
 static void
 lower(struct ir_func *f, const struct target *t)
 {
-	struct control k = { .f = f, .t = t };
-
 	if (lower_without_regions(f))
 		return;
-	k.regions = regions_of(f, &k.nregions);
-	k.lab_master = ir_slot_new(f, SLOT_SHARED, "labMaster", 8, 4);
-	k.lab_others = ir_slot_new(f, SLOT_SHARED, "labOthers", 8, 4);
+	struct control *k = control_loop(f, t);
 
-	struct shared_value **shared = NEWN(f->arena, struct shared_value *, k.nregions);
-	for (int i = 0; i < k.nregions; i++)
-		shared[i] = share_values(f, k.regions[i]);
-
-	k.label = ir_reg_new(f, IR_I64, "lab");
-	k.phase = ir_reg_new(f, IR_I64, "phase");
-	k.next_label = ir_reg_new(f, IR_I32, "nextLabel");
-	k.latch = new_block(&k, "LATCH");
-	k.done = new_block(&k, "FINISHED");
-	k.latch->keep = true;
-	k.done->term = TERM_EXIT;
-	leave(&k);
-	struct ir_block *first_seq = begin(&k), **par = NEWN(f->arena, struct ir_block *, k.nregions);
-	name_sequential(&k, first_seq);
-	for (int i = 0; i < k.nregions; i++) {
-		fork_region(&k, i, shared[i]);
-		par[i] = parallel_arm(&k, i, shared[i]);
-	}
-	control_loop(&k, first_seq, par);
-	k.head->keep = true;
+	k->head->term = TERM_TABLE;
+	k->head->cond = ir_r(k->next_label);
+	k->head->table = k->arm;
+	k->head->ntable = k->narms;
 	scheme_finish(f);
 }
 

@@ -1,5 +1,5 @@
 // Arrays of two and three dimensions: global, local to a thread, of variable length, as parameters.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 #include <stdlib.h>
 

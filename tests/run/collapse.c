@@ -1,4 +1,5 @@
 // collapse(2) and (3); bounds, steps and directions of canonical loops; types of the loop variable.
+// may-refuse: inspector
 #include <stdio.h>
 
 #define MAX 4000

@@ -1,5 +1,5 @@
 // declare target variables: scalars, arrays, structures, initial values, update, use in functions.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 
 #pragma omp declare target

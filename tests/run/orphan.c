@@ -1,5 +1,5 @@
 // Orphaned constructs: parallel, for, single and barrier in functions that a region calls.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,5 @@
 // private, firstprivate, lastprivate, shared and default: on target, teams, parallel and loops.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,5 @@
 // Recursion in device functions, direct and mutual.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 
 #pragma omp declare target

@@ -1,5 +1,6 @@
 // schedule(static|static,c|dynamic|guided) and dist_schedule: each iteration once; with static,c
 // iteration i belongs to thread i / c mod n (OpenMP 5.2 [11.5.3]).
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,6 +1,6 @@
 // Variables of a team, shared by its threads: arrays used as tiles, structures, addresses that reach
 // functions, more bytes than shared memory has.
-// may-refuse: spmd
+// may-refuse: spmd inspector
 #include <stdio.h>
 #include <omp.h>
 
