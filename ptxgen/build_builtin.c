@@ -114,6 +114,17 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 	return call_extern(b, "vprintf", i32_param, sig, args, 2);
 }
 
+static struct addr
+print_buffer(struct fb *b, uint64_t size)
+{
+	if (!b->print_buffer)
+		b->print_buffer = ir_slot_new(b->f, SLOT_LOCAL, "printf", 8, 8);
+	size = (size + 7) & ~(uint64_t)7;
+	if (b->print_buffer->size < size)
+		b->print_buffer->size = size;
+	return addr_of(ir_slot_value(b->print_buffer, 0), SPACE_LOCAL);
+}
+
 /*
  * vprintf's second argument: the promoted arguments one after the other, each aligned to its size.
  */
@@ -135,9 +146,7 @@ build_printf(struct fb *b, const struct expr *format, struct expr **args, int na
 	}
 	if (!nargs)
 		return vprintf_call(b, f, ir_int(0));
-	buffer = addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_LOCAL, "printf", (size + 7) & ~7u, 8),
-		0),
-		SPACE_LOCAL);
+	buffer = print_buffer(b, size);
 	for (int i = 0; i < nargs; i++) {
 		enum ir_mem mem = mem_type(args[i]->type);
 		uint64_t n = ir_mem_bytes(mem);
@@ -161,17 +170,17 @@ static void
 print_values(struct fb *b, const char *format, const struct ir_value *v, const enum ir_mem *mem,
 	int n)
 {
-	struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, "printf", n * 8, 8);
+	struct addr buffer = print_buffer(b, n * 8);
 	uint64_t at = 0;
 
 	for (int i = 0; i < n; i++) {
 		uint64_t size = ir_mem_bytes(mem[i]);
 
 		at = (at + size - 1) / size * size;
-		ir_store(&b->c, mem[i], SPACE_LOCAL, ir_slot_value(s, 0), at, v[i]);
+		ir_store(&b->c, mem[i], SPACE_LOCAL, buffer.base, at, v[i]);
 		at += size;
 	}
-	vprintf_call(b, text(b, format), ir_op1(&b->c, IR_MOV, IR_I64, ir_slot_value(s, 0)));
+	vprintf_call(b, text(b, format), addr_value(b, buffer));
 }
 
 static void

@@ -58,8 +58,7 @@ struct var_facts {
 };
 
 struct fn_facts {
-	bool known, in_place, has_parallel;
-	bool scanned;
+	bool in_place;                  /* it contains constructs or asks for thread numbers, or a callee does */
 };
 
 /* ---- state ---- */
@@ -120,6 +119,7 @@ struct fb {
 	/* the function, or the one that the kernel's construct is in */
 	struct decl *decl;
 	bool is_kernel, has_regions;
+	struct ir_slot *print_buffer;   /* arguments of printf; one for all calls */
 	struct map homes;               /* decl -> home */
 	struct map facts;               /* decl -> var_facts */
 	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */

@@ -326,7 +326,6 @@ function_facts(struct build *u, struct decl *def)
 	map_put(u->arena, &r.visited, def, def);
 	walk_stmt(def->body->stmt, reach_stmt, reach_expr, &r);
 	f->in_place = r.in_place;
-	f->has_parallel = r.parallel;
 	return f;
 }
 
