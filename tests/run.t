@@ -3,8 +3,10 @@
 #
 # Each is compiled by minicc under every scheme and run on every simulated device, and must print
 # and return what the same program does when the host's compiler builds it without offloading (or
-# what its .out file holds).  One executable carries all images, of which a device takes the best;
-# SOAK=1 tries each image on each device that can load it.  ONLY=name runs one test.
+# what its .out file holds).  One executable carries all images, of which a device takes the best; a
+# second has sm_35's alone and runs on a V100, whose rules for barriers and lanes differ from those
+# the image was made for.  SOAK=1 tries each image on each device that can load it.  ONLY=name runs
+# one test.
 #
 # Directives, as comment lines at the top of a test:
 #   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
@@ -86,6 +88,14 @@ sub compile_and_run {
 	return @results;
 }
 
+# What to compile for these devices: [images, device...].
+sub builds {
+	my @devices = @_;
+	return map { my $arch = $_; [ $arch, grep { grep { $_ eq $arch } images($_) } @devices ] }
+		qw(sm_35 sm_70 sm_90) if $ENV{SOAK};
+	return [ 'sm_35,sm_70,sm_90', @devices ], [ 'sm_35', grep { $_ eq 'sim:v100' } @devices ];
+}
+
 # All runs of one test.
 sub test {
 	my ($file) = @_;
@@ -98,9 +108,9 @@ sub test {
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	for my $scheme (grep { !%only || $only{$_} } @all) {
-		for my $arch ($ENV{SOAK} ? qw(sm_35 sm_70 sm_90) : 'sm_35,sm_70,sm_90') {
-			my @can = $ENV{SOAK} ? grep { grep { $_ eq $arch } images($_) } @devices : @devices;
-			push @results, compile_and_run($file, $d, $scheme, $arch, $name, $want, @can) if @can;
+		for my $build (builds(@devices)) {
+			my ($arch, @on) = @$build;
+			push @results, compile_and_run($file, $d, $scheme, $arch, $name, $want, @on) if @on;
 		}
 	}
 	return @results;
