@@ -1,15 +1,16 @@
 /*
- * math_exp.c: the exponential function and its kind, for device code: exp, exp2, exp10, expm1, sinh,
- * cosh, tanh.
+ * math_exp.c: the exponential function and its kind, for device code: exp, exp2, exp10, expm1,
+ * sinh, cosh, tanh.
  *
- * All of them are made from wide_exp(), which knows e^x to about 2^-63.  See README.md for the errors.
+ * All of them are made from wide_exp(), which knows e^x to about 2^-63.    See README.md for the
+ * errors.
  */
 #include "wide.h"
 #include "coeff.h"
 
 /*
- * x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).  The sum is kept in two doubles from
- * r on, so its error is that of the last term, which is below 0.07.
+ * x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).    The sum is kept in two doubles
+ * from r on, so its error is that of the last term, which is below 0.07.
  */
 struct power
 wide_exp(double hi, double lo)

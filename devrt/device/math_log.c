@@ -8,7 +8,9 @@
 #include "wide.h"
 #include "coeff.h"
 
-/* s + s^3 (1/3 + s^2 tail), s = hi + lo: atanh(s) for |s| < 0.172, its third term in double only. */
+/*
+ * s + s^3 (1/3 + s^2 tail), s = hi + lo: atanh(s) for |s| < 0.172, its third term in double only.
+ */
 static struct wide
 wide_atanh(double hi, double lo)
 {
@@ -31,8 +33,8 @@ wide_atanh(double hi, double lo)
 }
 
 /*
- * x = 2^k m with m between sqrt(1/2) and sqrt(2), and ln m = 2 atanh((m - 1)/(m + 1)).  Near 1, k is
- * 0 and m - 1 exact, so the result is good there too.
+ * x = 2^k m with m between sqrt(1/2) and sqrt(2), and ln m = 2 atanh((m - 1)/(m + 1)).    Near 1, k
+ * is 0 and m - 1 exact, so the result is good there too.
  */
 struct wide
 wide_log(double hi, double lo)

@@ -1,7 +1,9 @@
 /*
- * math_round.c: rounding, remainders and the parts of a number, for device code.  All of it is exact.
+ * math_round.c: rounding, remainders and the parts of a number, for device code.    All of it is
+ * exact.
  *
- * floor, ceil, trunc, rint, fabs, copysign, fmin, fmax and fma are single instructions and not here.
+ * floor, ceil, trunc, rint, fabs, copysign, fmin, fmax and fma are single instructions and not
+ * here.
  */
 #include "wide.h"
 

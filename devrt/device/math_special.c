@@ -48,8 +48,8 @@ wide_div(struct wide a, struct wide b)
 /* ---- roots ---- */
 
 /*
- * x = 2^3k m with m between 1/2 and 4: two steps of Halley's method from a straight line, and one of
- * Newton's, for which t^3 - m is found with t^3 in two parts.
+ * x = 2^3k m with m between 1/2 and 4: two steps of Halley's method from a straight line, and one
+ * of Newton's, for which t^3 - m is found with t^3 in two parts.
  */
 double
 cbrt(double x)

@@ -2,8 +2,8 @@
  * math_trig.c: sine, cosine, tangent and their inverses, for device code.
  *
  * Arguments of any size are reduced exactly enough: up to 2^20 with pi/2 in three parts (Cody and
- * Waite 1980), beyond with as many bits of 2/pi as the argument's exponent asks for (Payne and Hanek
- * 1983).  See README.md for the errors.
+ * Waite 1980), beyond with as many bits of 2/pi as the argument's exponent asks for (Payne and
+ * Hanek 1983).    See README.md for the errors.
  */
 #include "wide.h"
 #include "coeff.h"
@@ -54,9 +54,9 @@ angle_of_fraction(unsigned long high, unsigned long low, int negative)
 }
 
 /*
- * x = m 2^e.  Bits of 2/pi that make whole turns with 2^e are left out, and the next 192 are enough:
- * m times them, modulo 2^192, has the quarter in its two top bits and below them the rest, which no
- * double brings nearer to zero than 2^-62.
+ * x = m 2^e.    Bits of 2/pi that make whole turns with 2^e are left out, and the next 192 are
+ * enough: m times them, modulo 2^192, has the quarter in its two top bits and below them the
+ * rest, which no double brings nearer to zero than 2^-62.
  */
 static struct angle
 reduce_large(double x)
@@ -244,7 +244,10 @@ acos(double x)
 	return h + (l + PI_LO - 2 * tail);
 }
 
-/* atan(n/d), n and d not negative, not both 0 or infinite: from 0, pi/4 or pi/2, whichever is near. */
+/*
+ * atan(n/d), n and d not negative, not both 0 or infinite: from 0, pi/4 or pi/2, whichever is
+ * near.
+ */
 static struct wide
 atan_of_ratio(double n, double d)
 {

@@ -27,7 +27,10 @@ struct angle {
 	int quarters;
 };
 
-/* h + l = a + b exactly, where |a| >= |b| or a = 0.  Macros, because a call costs more than they do. */
+/*
+ * h + l = a + b exactly, where |a| >= |b| or a = 0.  Macros, because a call costs more than they
+ * do.
+ */
 #define SUM_ORDERED(h, l, a, b) ((h) = (a) + (b), (l) = ((a) - (h)) + (b))
 
 /* h + l = a + b exactly (Knuth, The Art of Computer Programming 2, 4.2.2). */

@@ -1,8 +1,9 @@
 /*
- * functions.h: the device library's mathematical functions, the errors they may have in units in the
- * last place (devrt/device/README.md states them too), and their references.
+ * functions.h: the device library's mathematical functions, the errors they may have in units in
+ * the last place (devrt/device/README.md states them too), and their references.
  *
- * math_test.c samples them on the host, run/mathlib.c on a device.  NAMEl is the reference of NAME.
+ * math_test.c samples them on the host, run/mathlib.c on a device.    NAMEl is the reference of
+ * NAME.
  */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
@@ -23,11 +24,12 @@
 	X(round, -9, 9, 0)              X(logb, -9, 9, 0)
 
 #define FLOAT_FUNCTIONS(X) \
-	X(sin, 0.51)    X(cos, 0.51)    X(tan, 0.51)    X(asin, 0.51)   X(acos, 0.51)   X(atan, 0.51) \
-	X(exp, 0.51)    X(exp2, 0.51)   X(exp10, 0.51)  X(expm1, 0.51)  X(sinh, 0.51)   X(cosh, 0.51) \
-	X(tanh, 0.51)   X(asinh, 0.51)  X(acosh, 0.51)  X(atanh, 0.51)  X(log, 0.51)    X(log2, 0.51) \
-	X(log10, 0.51)  X(log1p, 0.51)  X(cbrt, 0.51)   X(erf, 0.51)    X(erfc, 0.51) \
-	X(tgamma, 0.51) X(round, 0)     X(logb, 0)
+	X(sin, 0.51)    X(cos, 0.51)    X(tan, 0.51)    X(asin, 0.51)   X(acos, 0.51) \
+	X(atan, 0.51)   X(exp, 0.51)    X(exp2, 0.51)   X(exp10, 0.51)  X(expm1, 0.51) \
+	X(sinh, 0.51)   X(cosh, 0.51)   X(tanh, 0.51)   X(asinh, 0.51)  X(acosh, 0.51) \
+	X(atanh, 0.51)  X(log, 0.51)    X(log2, 0.51)   X(log10, 0.51)  X(log1p, 0.51) \
+	X(cbrt, 0.51)   X(erf, 0.51)    X(erfc, 0.51)   X(tgamma, 0.51) X(round, 0) \
+	X(logb, 0)
 
 #define TWO_ARGUMENTS(X) \
 	X(pow, 1)       X(atan2, 1)     X(hypot, 0.6)   X(fmod, 0)      X(remainder, 0) X(drem, 0) \

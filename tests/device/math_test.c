@@ -23,11 +23,13 @@
 #include "devrt/device/math_trig.c"
 
 static const double special[] = {
-	0, 1, 0.5, 2, 3, 4, 10, 0.25, 1.5, 2.5, 7, 22, 40, 100, 171, 172, 1e10, 1e22, 1e300, 0x1p52, 0x1p53,
-	0x1p63, 0x1p-27, 0x1p-28, 0x1p-30, 0x1p-54, 0x1p-60, 0x1p-1022, 0x1p-1074, 0x1.8p-1060, DBL_MAX,
+	0, 1, 0.5, 2, 3, 4, 10, 0.25, 1.5, 2.5, 7, 22, 40, 100, 171, 172, 1e10, 1e22, 1e300,
+	0x1p52, 0x1p53, 0x1p63, 0x1p-27, 0x1p-28, 0x1p-30, 0x1p-54, 0x1p-60, 0x1p-1022, 0x1p-1074,
+	0x1.8p-1060, DBL_MAX,
 	FLT_MAX, FLT_MIN, 0x1p-149, 0.875, 6, 28, 0x1.921fb54442d18p+0, 0x1.921fb54442d18p+1,
-	0.49999999999999994, 709.78271289338397, 710.4758600739439, -745.13321910194122, -1075, 1024,
-	308.25471555991674, 6381956970095103.0 * 0x1p797, 0x1p20, 0x1.921fb54442d18p+20, INFINITY, NAN,
+	0.49999999999999994, 709.78271289338397, 710.4758600739439, -745.13321910194122, -1075,
+	1024, 308.25471555991674, 6381956970095103.0 * 0x1p797, 0x1p20, 0x1.921fb54442d18p+20,
+	INFINITY, NAN,
 };
 enum { NSPECIAL = sizeof special / sizeof *special };
 
@@ -82,8 +84,8 @@ compare(struct worst *w, double got, long double want, int digits, int least, do
 {
 	double rounded = digits == 24 ? (double)(float)want : (double)want, ulps;
 
-	if (isnan(rounded) || isinf(rounded) || isnan(got) || (isinf(got) && fabsl(want) < 0x1p1023L)
-	 || want == 0) {
+	if (isnan(rounded) || isinf(rounded) || isnan(got) || want == 0
+	 || (isinf(got) && fabsl(want) < 0x1p1023L)) {
 		if (same_special(got, rounded) || w->special)
 			return;
 		w->special = true;
@@ -103,8 +105,8 @@ compare(struct worst *w, double got, long double want, int digits, int least, do
 static void
 judge(const struct worst *w, const char *name, double bound)
 {
-	ok(w->ulps <= bound && !w->special, "%-10s %.4f ulp, at most %g; worst at %a, %a", name, w->ulps,
-		bound, w->at, w->at2);
+	ok(w->ulps <= bound && !w->special, "%-10s %.4f ulp, at most %g; worst at %a, %a", name,
+		w->ulps, bound, w->at, w->at2);
 }
 
 /* ---- functions ---- */
@@ -152,8 +154,8 @@ test_float(const char *name, float (*f)(float), long double (*ref)(long double),
 }
 
 static void
-test_two(const char *name, double (*f)(double, double), long double (*ref)(long double, long double),
-	double bound, int n)
+test_two(const char *name, double (*f)(double, double),
+	long double (*ref)(long double, long double), double bound, int n)
 {
 	struct worst w = { 0 };
 	uint64_t state = 2;
@@ -240,7 +242,8 @@ test_gamma_of_negative(int n)
 	uint64_t state = 6;
 
 	for (int i = 0; i < n; i++) {
-		double x = -(double)(next_random(&state) >> 11) * 0x1p-53 * (i & 1 ? 20 : 184), error;
+		double u = (double)(next_random(&state) >> 11) * 0x1p-53, error;
+		double x = -u * (i & 1 ? 20 : 184);
 		long double want = lgammal(x);
 
 		compare(&w, tgamma(x), tgammal(x), 53, -1074, x, 0);
@@ -257,10 +260,12 @@ static void
 test_parts(int n)
 {
 	uint64_t state = 7;
-	int wrong_frexp = 0, wrong_ldexp = 0, wrong_modf = 0, wrong_next = 0, wrong_round = 0, wrong_quo = 0;
+	int wrong_frexp = 0, wrong_ldexp = 0, wrong_modf = 0, wrong_next = 0, wrong_round = 0;
+	int wrong_quo = 0;
 
 	for (int i = 0; i < n; i++) {
-		double x = any_exponent(&state, -1074, 1023), y = any_exponent(&state, -40, 60), whole;
+		double x = any_exponent(&state, -1074, 1023), y = any_exponent(&state, -40, 60);
+		double whole;
 		int e, e2, k = (int)(next_random(&state) % 4400) - 2200, q, q2;
 		long double part = frexpl(x, &e2), whole2;
 
@@ -268,8 +273,8 @@ test_parts(int n)
 		wrong_ldexp += ldexp(x, k) != (double)ldexpl(x, k) || scalbn(x, k) != ldexp(x, k);
 		part = modfl(y, &whole2);
 		wrong_modf += modf(y, &whole) != (double)part || whole != (double)whole2;
-		wrong_next += BITS(nextafter(x, y)) != BITS(__builtin_nextafter(x, y))
-			|| nextafterf((float)y, (float)x) != __builtin_nextafterf((float)y, (float)x);
+		wrong_next += BITS(nextafter(x, y)) != BITS(__builtin_nextafter(x, y));
+		wrong_next += nextafterf((float)y, 9) != __builtin_nextafterf((float)y, 9);
 		wrong_round += lround(y) != lroundl(y) || llrint(y) != llrintl(y)
 			|| lrint(y) != lrintl(y) || llround(y) != llroundl(y);
 		part = remquol(x, y, &q2);

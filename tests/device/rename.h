@@ -1,6 +1,6 @@
 /*
- * rename.h: gives the device library's functions other names, so that a test can call them beside the
- * host's.  Include it after the system's headers and before the sources.
+ * rename.h: gives the device library's functions other names, so that a test can call them beside
+ * the host's.    Include it after the system's headers and before the sources.
  */
 #define sin dev_sin
 #define cos dev_cos

@@ -85,7 +85,8 @@ static void check(const char *name, double v, double w, double got, long double 
 		good = ldexpl(fabsl(got - want), -e) <= bound;
 	}
 	if (!good && ++wrong_count < 20)
-		printf("%s%s(%a, %a) = %a, not %La\n", name, digits == 24 ? "f" : "", v, w, got, want);
+		printf("%s%s(%a, %a) = %a, not %La\n", name, digits == 24 ? "f" : "", v, w, got,
+			want);
 }
 
 static void check_all(void)
@@ -130,7 +131,8 @@ int main(void)
 			d[k][i] = call(k, x[k][i]);
 			f[k][i] = callf(k, (float)x[k][i]);
 		}
-	#pragma omp target teams distribute parallel for collapse(2) map(to: x2, y2) map(from: d2, f2)
+	#pragma omp target teams distribute parallel for collapse(2) \
+		map(to: x2, y2) map(from: d2, f2)
 	for (int k = 0; k < TWOS; k++)
 		for (int i = 0; i < N + SPECIAL; i++) {
 			d2[k][i] = call2(k, x2[i], y2[i]);

@@ -4,10 +4,10 @@
  *	cc -O2 fit.c -lquadmath -lm && ./a.out > ../coeff.h
  *
  * Each function is interpolated in binary128 at the zeros of a Chebyshev polynomial, which comes
- * within a small factor of the best approximation (Trefethen, Approximation Theory and Approximation
- * Practice, ch. 4 and 16), and the coefficients are rounded to double.  The error that it prints is
- * the largest of 2,000 samples, relative to the function, of the rounded polynomial.
- * Run it by hand after a change here; the build takes coeff.h as it is.
+ * within a small factor of the best approximation (Trefethen, Approximation Theory and
+ * Approximation Practice, ch. 4 and 16), and the coefficients are rounded to double.    The error
+ * that it prints is the largest of 2,000 samples, relative to the function's largest value, with
+ * rounded coefficients. Run it by hand after a change here; the build takes coeff.h as it is.
  */
 #include <quadmath.h>
 #include <stdio.h>
@@ -90,8 +90,8 @@ static const struct fit {
 	{ "ASIN_TAIL", "(asin(a) - a)/a^3, x = a^2", asin_tail, 1e-3, 0.2501, 13 },
 	{ "ATAN_TAIL", "(atan(a) - a)/a^3, x = a^2", atan_tail, 1e-3, 0.1718, 11 },
 	{ "ERF_NEAR", "(erf(a)/a - 2/sqrt(pi))/a^2, x = a^2", erf_near, 1e-3, 0.2501, 8 },
-	{ "ERFC_SLOPE", "(g(x) - g(0))/x, g = (1 + 2a) e^(a^2) erfc(a), x = (a - 4)/(a + 4)", erfc_slope,
-		-0.778, 0.756, 26 },
+	{ "ERFC_SLOPE", "(g(x) - g(0))/x, g = (1 + 2a) e^(a^2) erfc(a), x = (a - 4)/(a + 4)",
+		erfc_slope, -0.778, 0.756, 26 },
 	{ "STIRLING", "a (ln gamma(a) - (a - 1/2) ln a + a - ln(2 pi)/2), x = 1/a^2", stirling,
 		1e-5, 0.015626, 9 },
 	{ "LGAMMA_ONE", "(ln gamma(1 + x)/x + 0.5772...)/x", lgamma_slope, -0.25, 0.2501, 17 },
@@ -125,19 +125,20 @@ interpolate(const struct fit *p, double *c)
 static double
 error_of(const struct fit *p, const double *c)
 {
-	quad most = 0;
+	quad error = 0, most = 0;
 
 	for (int i = 0; i <= SAMPLES; i++) {
-		quad x = p->from + ((quad)p->to - p->from) * i / SAMPLES, v = 0, f = p->f(x);
+		quad x = p->from + ((quad)p->to - p->from) * i / SAMPLES, v = 0, f;
 
 		if (fabsq(x) < 1e-9Q)
 			continue;
+		f = p->f(x);
 		for (int k = p->degree; k >= 0; k--)
 			v = v * x + c[k];
-		if (fabsq((v - f) / f) > most)
-			most = fabsq((v - f) / f);
+		error = fmaxq(error, fabsq(v - f));
+		most = fmaxq(most, fabsq(f));
 	}
-	return (double)log2q(most);
+	return (double)log2q(error / most);
 }
 
 static void
@@ -146,8 +147,8 @@ print(const struct fit *p)
 	double c[MOST];
 
 	interpolate(p, c);
-	printf("\n/* %s; error 2^%.1f on [%g, %g] */\n#define %s(x) \\\n\t", p->what, error_of(p, c),
-		p->from <= 1e-3 && p->from > 0 ? 0 : p->from, p->to, p->name);
+	printf("\n/* %s;\n * error 2^%.1f on [%g, %g] */\n#define %s(x) \\\n\t", p->what,
+		error_of(p, c), p->from <= 1e-3 && p->from > 0 ? 0 : p->from, p->to, p->name);
 	for (int i = 0; i < p->degree; i++)
 		printf(i && i % 10 == 0 ? "\\\n\tfma(x, " : "fma(x, ");
 	printf("\\\n\t\t%a", c[p->degree]);
@@ -159,7 +160,8 @@ print(const struct fit *p)
 int
 main(void)
 {
-	printf("/*\n * coeff.h: polynomials of the mathematical functions, each a macro of a variable.\n"
+	printf("/*\n"
+		" * coeff.h: polynomials of the mathematical functions, each a macro of a variable.\n"
 		" *\n * Printed by tools/fit.c; change that, not this.\n */\n"
 		"#ifndef COEFF_H\n#define COEFF_H\n");
 	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
