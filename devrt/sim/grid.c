@@ -278,7 +278,11 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	if (g->stack_bytes < l->func->local_bytes)
 		g->stack_bytes = l->func->local_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;
-	g->independent = dev->model->independent_threads;
+	/*
+	 * What a barrier means is decided by .target: a text for sm_6x or less keeps its converged warps on
+	 * later chips too (PTX ISA 9.7.13.1; Volta compatibility guide, "independent thread scheduling").
+	 */
+	g->independent = dev->model->independent_threads && !l->func->module->converged;
 	g->free_red = !l->func->reach_ordered;
 	g->gridid = ++dev->launches;
 	atomic_store(&g->error_team, UINT64_MAX);
