@@ -131,25 +131,39 @@ uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum 
 struct span { uint64_t lo, hi, low_bits; bool consecutive; };
 
 /* Inactive lanes take the first active lane's address, so that whole-warp tests hold. */
-static uint64_t fill_inactive(uint64_t addr[WARP], uint32_t mask)
+static void fill_inactive(uint64_t addr[WARP], uint32_t mask)
 {
 	uint64_t first = addr[__builtin_ctz(mask)];
 	if (mask != FULL)
 		for (int i = 0; i < WARP; i++)
 			addr[i] = mask >> i & 1 ? addr[i] : first;
-	return first;
 }
 
-CLONES static struct span measure(const uint64_t addr[WARP], uint64_t bytes)
+CLONES static struct span measure_any(const uint64_t addr[WARP])
 {
-	uint64_t lo = addr[0], hi = addr[0], bits = 0, differs = 0;
+	uint64_t lo = addr[0], hi = addr[0], bits = 0;
 	for (int i = 0; i < WARP; i++) {
 		lo = addr[i] < lo ? addr[i] : lo;
 		hi = addr[i] > hi ? addr[i] : hi;
 		bits |= addr[i];
-		differs |= addr[i] ^ (addr[0] + (uint64_t)i * bytes);
 	}
-	return (struct span){ lo, hi, bits, !differs };
+	return (struct span){ lo, hi, bits, false };
+}
+
+/* Most warps access consecutive places, or all the same one: cheaper to see than a minimum. */
+CLONES static struct span measure(const uint64_t addr[WARP], uint64_t bytes)
+{
+	uint64_t first = addr[0], not_consecutive = 0, not_equal = 0;
+	for (int i = 0; i < WARP; i++) {
+		not_consecutive |= addr[i] ^ (first + (uint64_t)i * bytes);
+		not_equal |= addr[i] ^ first;
+	}
+	if (!not_equal)
+		return (struct span){ first, first, first, false };
+	uint64_t last = first + (WARP - 1) * bytes;
+	if (!not_consecutive && last >= first)
+		return (struct span){ first, last, first, true };
+	return measure_any(addr);
 }
 
 static bool in_block(const struct span *s, uint64_t base, uint64_t size, uint64_t bytes)
@@ -193,18 +207,50 @@ static bool each_lane(struct warp *w, const struct inst *in, uint32_t mask, cons
 	return true;
 }
 
-static bool find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+/* Sequential code runs in one lane: no use measuring 32 addresses. */
+static uint64_t one_address(struct warp *w, const struct inst *in, uint32_t lane)
+{
+	uint64_t offset = (uint64_t)in->imm;
+	switch (in->addr) {
+	case ADDR_REG64: return ((const uint64_t *)at(w, in->a))[lane] + offset;
+	case ADDR_REG32: return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] + (uint32_t)offset);
+	case ADDR_FRAME: return w->frame->local_base + offset;
+	default: return offset;
+	}
+}
+
+static int find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+	uint8_t *p[WARP], bool write)
+{
+	uint32_t lane = (uint32_t)__builtin_ctz(mask);
+	uint64_t a = addr[lane] = one_address(w, in, lane);
+	struct span s = { a, a, a, false };
+	if (must_wait(w, in, addr, mask))
+		return ACT_WAIT_TURN;
+	uint8_t *base = whole_warp(w, in, &s, in->bytes);
+	p[lane] = base ? base + a : mem_resolve(w, in, lane, (enum space)in->space, a, in->bytes, write);
+	return p[lane] ? ACT_NEXT : ACT_FAULT;
+}
+
+/* Host pointers of the active lanes; *consecutive: those of all 32, one behind the other. */
+static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write, bool *consecutive)
 {
+	*consecutive = false;
+	if (!(mask & (mask - 1)))
+		return find_one(w, in, mask, addr, p, write);
+	mem_addresses(w, in, addr);
+	if (must_wait(w, in, addr, mask))
+		return ACT_WAIT_TURN;
 	fill_inactive(addr, mask);
 	struct span s = measure(addr, in->bytes);
 	uint8_t *base = whole_warp(w, in, &s, in->bytes);
-	*consecutive = base && s.consecutive && mask == FULL;
 	if (!base)
-		return each_lane(w, in, mask, addr, p, write);
+		return each_lane(w, in, mask, addr, p, write) ? ACT_NEXT : ACT_FAULT;
+	*consecutive = s.consecutive && mask == FULL;
 	for (int i = 0; i < WARP; i++)
 		p[i] = base + addr[i];
-	return true;
+	return ACT_NEXT;
 }
 
 static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP],
@@ -228,11 +274,9 @@ static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr
 		uint64_t addr[WARP]; \
 		uint8_t *p[WARP]; \
 		bool consecutive; \
-		mem_addresses(w, in, addr); \
-		if (must_wait(w, in, addr, mask)) \
-			return ACT_WAIT_TURN; \
-		if (!find_lanes(w, in, mask, addr, p, false, &consecutive)) \
-			return ACT_FAULT; \
+		int act = find_lanes(w, in, mask, addr, p, false, &consecutive); \
+		if (act != ACT_NEXT) \
+			return act; \
 		if (consecutive && in->vec == 1) { \
 			const M *m = (const M *)p[0]; \
 			S *d = at(w, in->d); \
@@ -271,11 +315,9 @@ LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
 		uint8_t *p[WARP]; \
 		bool consecutive; \
 		unsigned step = in->mode / sizeof(M); \
-		mem_addresses(w, in, addr); \
-		if (must_wait(w, in, addr, mask)) \
-			return ACT_WAIT_TURN; \
-		if (!find_lanes(w, in, mask, addr, p, true, &consecutive)) \
-			return ACT_FAULT; \
+		int act = find_lanes(w, in, mask, addr, p, true, &consecutive); \
+		if (act != ACT_NEXT) \
+			return act; \
 		if (consecutive && in->vec == 1 && step == 1) { \
 			memcpy(p[0], at(w, in->b), sizeof(M) * WARP); \
 			return ACT_NEXT; \
@@ -292,12 +334,26 @@ STORE(st_16, uint16_t)
 STORE(st_32, uint32_t)
 STORE(st_64, uint64_t)
 
+#define SPLAT(name, S) \
+	CLONES static void name(S *d, S v, uint32_t mask) \
+	{ \
+		if (mask == FULL) { \
+			for (int i = 0; i < WARP; i++) \
+				d[i] = v; \
+		} else { \
+			for (int i = 0; i < WARP; i++) \
+				d[i] = mask >> i & 1 ? v : d[i]; \
+		} \
+	}
+SPLAT(splat_32, uint32_t)
+SPLAT(splat_64, uint64_t)
+
 /* A kernel parameter is the same for all lanes. */
 static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const uint32_t *slots = in->extra;
 	unsigned size = in->bytes / in->vec;
-	enum ptx_type t = in->src->types[0];
+	bool is_signed = type_kind(in->src->types[0]) == 's';
 	uint8_t *p = mem_resolve(w, in, (uint32_t)__builtin_ctz(mask), SPACE_PARAM, (uint64_t)in->imm,
 		in->bytes, false);
 	if (!p)
@@ -305,17 +361,12 @@ static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 	for (unsigned e = 0; e < in->vec; e++) {
 		uint64_t v = 0;
 		memcpy(&v, p + e * size, size);
-		if (type_kind(t) == 's' && size < 8)
+		if (is_signed && size < 8)
 			v = (uint64_t)((int64_t)(v << (64 - size * 8)) >> (64 - size * 8));
-		if (in->mode == 8) {
-			uint64_t *d = at(w, slots[e]);
-			for (int i = 0; i < WARP; i++)
-				d[i] = mask >> i & 1 ? v : d[i];
-		} else {
-			uint32_t *d = at(w, slots[e]);
-			for (int i = 0; i < WARP; i++)
-				d[i] = mask >> i & 1 ? (uint32_t)v : d[i];
-		}
+		if (in->mode == 8)
+			splat_64(at(w, slots[e]), v, mask);
+		else
+			splat_32(at(w, slots[e]), (uint32_t)v, mask);
 	}
 	return ACT_NEXT;
 }

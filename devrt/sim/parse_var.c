@@ -189,15 +189,6 @@ static bool parse_init_list(struct parser *ps, struct var *v, size_t *index)
 	return ok && parse_expect(ps, '}');
 }
 
-static bool parse_init_string(struct parser *ps, struct var *v, size_t *index)
-{
-	for (unsigned i = 0; i < ps->lx.tok.len; i++)
-		store_init(ps, v, (*index)++, (unsigned char)ps->lx.tok.text[i]);
-	store_init(ps, v, (*index)++, 0);
-	lex_next(&ps->lx);
-	return true;
-}
-
 static bool parse_init(struct parser *ps, struct var *v, struct shape *s)
 {
 	size_t n = 0;
@@ -205,8 +196,6 @@ static bool parse_init(struct parser *ps, struct var *v, struct shape *s)
 	bool ok;
 	if (lex_is(&ps->lx, '{'))
 		ok = parse_init_list(ps, v, &n);
-	else if (ps->lx.tok.kind == TOK_STRING && s->elem == 1)
-		ok = parse_init_string(ps, v, &n);
 	else
 		ok = parse_init_scalar(ps, v, n++);
 	if (!ok)

@@ -9,7 +9,7 @@
 struct machine {
 	struct sim_device *dev;
 	struct sim_module *m;
-	const char *name;
+	const char *name, *target;
 	uint64_t out;
 	uint32_t *words;
 };
@@ -185,7 +185,7 @@ static void atomics(struct machine *v, int host_threads)
 
 static void everything(struct machine *v, bool independent)
 {
-	if (!(v->m = load_file(v->dev, "tests/sim/ptx/flow.ptx")))
+	if (!(v->m = load_file(v->dev, "tests/sim/ptx/flow.ptx", v->target)))
 		return;
 	v->out = sim_alloc(v->dev, WORDS * 4);
 	v->words = sim_host_view(v->dev, v->out, WORDS * 4);
@@ -200,11 +200,48 @@ static void everything(struct machine *v, bool independent)
 	sim_module_unload(v->m);
 }
 
+static void volta(struct machine *v)
+{
+	uint32_t want[64];
+	double d;
+	struct run team = { .teams = 1, .threads = 32 };
+	if (!(v->m = load_file(v->dev, "tests/sim/ptx/volta.ptx", NULL)))
+		return;
+	for (uint32_t t = 0; t < 32; t++) {
+		want[2 * t] = (t ^ 1) + (t & 1 ? 200 : 100);
+		want[2 * t + 1] = 0xffffffff;
+	}
+	if (runs(v, "arms", team))
+		same(v, "arms", want, 64);
+	for (uint32_t t = 0; t < 48; t++)
+		want[t] = 9;
+	if (runs(v, "unaligned", (struct run){ .teams = 1, .threads = 48 }))
+		same(v, "unaligned", want, 48);
+	for (uint32_t t = 0; t < 32; t++)
+		want[t] = 8 + 496 + (t < 16 ? 15 : 0) + t + 5;
+	if (runs(v, "group", team))
+		same(v, "group", want, 32);
+	for (int threads = 1; threads <= 4; threads += 3)
+		if (runs(v, "reduction", (struct run){ .teams = 100, .threads = 1, .host_threads = threads })) {
+			memcpy(&d, &v->words[6], 8);
+			ok(d == 4950 && v->words[1] == 100 && v->words[4] == 1, "the last team sees all others");
+			memcpy(&d, &v->words[2], 8);
+			ok(d == 4950, "and f64 was added atomically");
+		}
+	sim_module_unload(v->m);
+}
+
 int main(void)
 {
 	open_devices();
-	everything(&(struct machine){ .dev = core.k40, .name = "k40" }, false);
-	everything(&(struct machine){ .dev = core.v100, .name = "v100" }, true);
+	everything(&(struct machine){ .dev = core.k40, .name = "k40", .target = "sm_35" }, false);
+	everything(&(struct machine){ .dev = core.v100, .name = "v100", .target = "sm_70" }, true);
+	everything(&(struct machine){ .dev = core.v100, .name = "v100 with sm_35", .target = "sm_35" },
+		false);
+	struct machine v100 = { .dev = core.v100, .name = "v100" };
+	v100.out = sim_alloc(core.v100, WORDS * 4);
+	v100.words = sim_host_view(core.v100, v100.out, WORDS * 4);
+	volta(&v100);
 	close_devices();
 	return done();
 }

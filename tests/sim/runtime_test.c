@@ -139,7 +139,7 @@ static void linking(void)
 int main(void)
 {
 	t.dev = device("v100");
-	if (!(t.m = load_file(t.dev, "tests/sim/ptx/runtime.ptx")))
+	if (!(t.m = load_file(t.dev, "tests/sim/ptx/runtime.ptx", "sm_70")))
 		return done();
 	t.p.out = sim_alloc(t.dev, 256);
 	t.words = sim_host_view(t.dev, t.p.out, 256);
