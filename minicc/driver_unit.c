@@ -143,6 +143,7 @@ run_ptxgen(struct job *j)
 	struct ptxgen_options options = {
 		.scheme = o->scheme ? scheme_find(o->scheme) : NULL,
 		.optimize = o->optimize,
+		.devirtualize = !o->no_devirtualize,
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
 			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
 		.line_comments = o->stage == STAGE_PTX || o->stage == STAGE_HOST_C,

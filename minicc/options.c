@@ -254,6 +254,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		return true;
 	case OPT_ARCH: option_arch(p, arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
+	case OPT_DEVIRTUALIZE: o->no_devirtualize = false; return true;
+	case OPT_NO_DEVIRTUALIZE: o->no_devirtualize = true; return true;
 	case OPT_REMARKS: push(p, &o->diag_flags, word); return true;
 	case OPT_DUMP: o->dump = arg; return true;
 	}

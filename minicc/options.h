@@ -56,6 +56,7 @@ struct options {
 	bool list_schemes;
 	int archs[MAX_ARCHS], n_archs;	/* 0: the default */
 	bool optimize;			/* false with -O0 */
+	bool no_devirtualize;		/* -fno-devirtualize */
 	const char *contract;		/* "on", "fast", "off"; NULL: not given */
 	const char *dump;		/* -d letters or NULL */
 

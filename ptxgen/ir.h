@@ -251,6 +251,7 @@ struct ir_kernel_info {
 	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
 	uint64_t frame_bytes, stack_bytes;
+	struct outlines *outlines;      /* what becomes device functions after lower_work (outline.h), or NULL */
 };
 
 struct ir_module {

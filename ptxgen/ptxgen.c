@@ -1,7 +1,7 @@
 /*
  * ptxgen.c: the road from the tree to PTX, one architecture at a time.
  *
- *      build -> (per kernel) lower_sequential -> scheme chosen -> scheme -> lower_work -> passes -> emit
+ *      build -> (per kernel) lower_sequential -> scheme chosen -> scheme -> lower_work -> outline -> passes -> emit
  *
  * The graph is rewritten in place, so each architecture starts from a fresh build; the scheme is
  * chosen on the first one and kept.
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "outline.h"
 #include "pass.h"
 #include "scheme.h"
 #include "work.h"
@@ -112,6 +113,8 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
+	outline_parts(f, m, j->options->devirtualize);
+	ir_verify(f, "outline");
 	run_passes(f, m, t, j->options);
 	record_kernel(k, f, s);
 	return true;

@@ -23,6 +23,7 @@ struct ptxgen_options {
 	int archs[PTXGEN_MAX_ARCHS];    /* 35, 70, 90 */
 	int narchs;
 	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
+	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
 	bool line_comments;             /* source lines as comments before their code (default for -S) */
 	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */

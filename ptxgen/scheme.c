@@ -14,6 +14,7 @@ const struct scheme *const schemes[] = {
 	&scheme_switch,
 	&scheme_inspector,
 	&scheme_ifmaster,
+	&scheme_generic,
 	&scheme_serial,
 	&scheme_trace,
 	NULL,

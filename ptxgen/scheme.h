@@ -52,7 +52,7 @@ struct scheme {
 extern const struct scheme *const schemes[];    /* NULL-terminated, in the order of preference of -scheme=list */
 
 extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_switch,
-	scheme_inspector, scheme_spmd;
+	scheme_inspector, scheme_generic, scheme_spmd;
 
 /* The first scheme in order of merit that accepts f. */
 const struct scheme *scheme_best(const struct ir_func *f);

@@ -1,0 +1,424 @@
+/*
+ * outline.c: parts of a kernel become device functions (see outline.h).
+ *
+ * Functions keep the kernel's register and slot numbers, so nothing inside is renamed.
+ */
+#include "outline.h"
+
+#include <string.h>
+
+#include "diag.h"
+#include "graph.h"
+
+struct state {
+	struct ir_func *f;
+	struct ir_module *m;
+	bool *moved;                    /* by block id: belongs to some part */
+	bool *here;                     /* by block id: belongs to this part */
+	bool *local_slot;               /* by slot id: thread memory that this part uses */
+	struct ir_symbol **team_slot;   /* by slot id: what team memory used by parts has become */
+	bool *used, *defined;           /* by register: in this part; in what stays in the kernel */
+	struct ir_inst *loads;          /* kernel parameters loaded on behalf of parts: the first of them */
+	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
+};
+
+/* ---- which blocks ---- */
+
+static void
+collect(struct state *s, struct outline *p)
+{
+	int width = graph_max_successors(s->f) + 1;
+	struct ir_block **stack = NEWN(s->f->arena, struct ir_block *, s->f->nblocks + 1);
+	struct ir_block **succ = NEWN(s->f->arena, struct ir_block *, width);
+	uint32_t depth = 0;
+
+	s->here = NEWN(s->f->arena, bool, s->f->nblocks);
+	stack[depth++] = p->entry;
+	s->here[p->entry->id] = true;
+	while (depth) {
+		struct ir_block *b = stack[--depth];
+		int n = b == p->exit ? 0 : ir_successors(b, succ, width);
+		s->moved[b->id] = true;
+		for (int i = 0; i < n; i++) {
+			if (s->here[succ[i]->id])
+				continue;
+			s->here[succ[i]->id] = true;
+			stack[depth++] = succ[i];
+		}
+	}
+}
+
+/* ---- kernel parameters ---- */
+
+/* The register that holds the same piece of a kernel parameter, loaded at the kernel's beginning. */
+static ir_reg
+load_in_prologue(struct state *s, const struct ir_inst *i)
+{
+	struct ir_block *prologue = s->f->blocks;
+	struct ir_inst *at = s->loads;
+
+	for (uint32_t k = 0; k < s->nloads; k++, at = at->next)
+		if (at->index == i->index && at->offset == i->offset && at->mem == i->mem)
+			return at->dst;
+	struct ir_cursor c = { .func = s->f, .block = prologue, .before = prologue->first, .place = s->f->place };
+	struct ir_inst *load = ir_emit(&c, IR_LDPARAM, i->type, ir_reg_new(s->f, i->type, s->f->regs[i->dst].name),
+		ir_none(), ir_none());
+	load->mem = i->mem;
+	load->space = i->space;
+	load->index = i->index;
+	load->offset = i->offset;
+	s->loads = load;
+	s->nloads++;
+	return load->dst;
+}
+
+static void
+hoist_parameters(struct state *s)
+{
+	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = s->moved[b->id] ? b->first : NULL; i; i = i->next) {
+			if (i->op != IR_LDPARAM)
+				continue;
+			i->src[0] = ir_r(load_in_prologue(s, i));
+			i->op = IR_MOV;
+		}
+	}
+}
+
+/* ---- slots ---- */
+
+static void
+note_slot(void *ctx, struct ir_value *v)
+{
+	struct state *s = ctx;
+
+	if (v->kind != VAL_SLOT)
+		return;
+	struct ir_slot *slot = v->u.slot;
+	if (slot->kind == SLOT_LOCAL)
+		s->local_slot[slot->id] = true;
+	if (slot->kind != SLOT_SHARED || s->team_slot[slot->id])
+		return;
+	const char *name = arena_printf(s->f->arena, "%s$%s", s->f->name, slot->name ? slot->name : "team");
+	if (ir_symbol_find(s->m, name))
+		name = arena_printf(s->f->arena, "%s$%u", name, slot->id);
+	struct ir_symbol *symbol = ir_symbol_new(s->m, name, SYM_VAR);
+	symbol->space = SPACE_SHARED;
+	symbol->size = slot->size;
+	symbol->align = slot->align;
+	s->team_slot[slot->id] = symbol;
+}
+
+static void
+to_symbol(void *ctx, struct ir_value *v)
+{
+	struct state *s = ctx;
+
+	if (v->kind == VAL_SLOT && s->team_slot[v->u.slot->id])
+		*v = ir_symbol_value(s->team_slot[v->u.slot->id], v->offset);
+}
+
+static void
+visit_all(struct ir_func *f, const bool *only, void (*visit)(void *, struct ir_value *), void *ctx)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		if (only && !only[b->id])
+			continue;
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, visit, ctx);
+		ir_visit_term_uses(b, visit, ctx);
+	}
+}
+
+/* Team memory leaves the kernel for the module. */
+static void
+share_slots(struct state *s)
+{
+	struct ir_slot **link = &s->f->slots;
+
+	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
+	visit_all(s->f, s->moved, note_slot, s);
+	visit_all(s->f, NULL, to_symbol, s);
+	while (*link) {
+		if (s->team_slot[(*link)->id])
+			*link = (*link)->next;
+		else
+			link = &(*link)->next;
+	}
+}
+
+/* ---- registers ---- */
+
+static void
+note_use(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((struct state *)ctx)->used[v->u.reg] = true;
+}
+
+/* What the part reads and its caller has assigned. */
+static void
+find_inputs(struct state *s, const bool *part)
+{
+	s->used = NEWN(s->f->arena, bool, s->f->nregs);
+	s->defined = NEWN(s->f->arena, bool, s->f->nregs);
+	visit_all(s->f, part, note_use, s);
+	for (struct ir_block *b = s->f->blocks; b; b = b->next)
+		for (struct ir_inst *i = s->moved[b->id] ? NULL : b->first; i; i = i->next)
+			s->defined[i->dst] = true;
+	for (uint32_t r = 0; r < s->f->nregs; r++)
+		s->used[r] &= r != IR_NOREG && s->defined[r];
+}
+
+static enum ir_mem
+param_mem(enum ir_type t)
+{
+	return t == IR_I64 ? MEM_64 : t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : MEM_32;
+}
+
+/* A call that passes these registers; predicates go as integers. */
+static struct ir_call *
+new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
+{
+	struct ir_call *call = NEW(s->f->arena, struct ir_call);
+	int n = 0;
+
+	for (ir_reg r = 1; r < s->nregs; r++)
+		call->nargs += inputs[r];
+	call->sig = NEWN(s->f->arena, struct ir_param, call->nargs + 1);
+	call->args = NEWN(s->f->arena, struct ir_value, call->nargs + 1);
+	for (ir_reg r = 1; r < s->nregs; r++) {
+		const struct ir_reg_info reg = s->f->regs[r];
+		enum ir_type type = reg.type == IR_PRED ? IR_I32 : reg.type;
+
+		if (!inputs[r])
+			continue;
+		call->sig[n] = (struct ir_param){ .type = type, .mem = param_mem(type),
+			.name = reg.name ? reg.name : arena_printf(s->f->arena, "%d", n) };
+		call->args[n++] = reg.type != IR_PRED ? ir_r(r)
+			: ir_op3(c, IR_SELECT, IR_I32, ir_r(r), ir_int(1), ir_int(0));
+	}
+	return call;
+}
+
+static void
+emit_call(struct ir_cursor *c, struct ir_call *call)
+{
+	ir_emit(c, IR_CALL, IR_NONE, IR_NOREG, ir_none(), ir_none())->call = call;
+}
+
+/* In the function: the parameters, into registers of the same numbers. */
+static void
+receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const struct ir_call *call)
+{
+	int n = 0;
+
+	for (ir_reg r = 1; r < s->nregs; r++) {
+		if (!inputs[r])
+			continue;
+		bool flag = s->f->regs[r].type == IR_PRED;
+		enum ir_type type = call->sig[n].type;
+		struct ir_inst *load = ir_emit(c, IR_LDPARAM, type, flag ? ir_reg_new(c->func, type, NULL) : r,
+			ir_none(), ir_none());
+		load->mem = call->sig[n].mem;
+		load->space = SPACE_PARAM;
+		load->index = n++;
+		if (flag)
+			ir_emit(c, IR_NE, IR_I32, r, ir_r(load->dst), ir_int(0));
+	}
+	c->func->params = call->sig;
+	c->func->nparams = call->nargs;
+}
+
+/* ---- the function ---- */
+
+/* Empty, with the kernel's numbering of registers and slots. */
+static struct ir_func *
+new_function(struct state *s, const struct outline *p)
+{
+	struct ir_func *g = ir_func_new(s->f->arena, p->name, false);
+
+	g->place = p->place;
+	g->nregs = g->regs_cap = s->f->nregs;
+	g->regs = NEWN(s->f->arena, struct ir_reg_info, g->nregs);
+	memcpy(g->regs, s->f->regs, g->nregs * sizeof *g->regs);
+	g->nslots = s->f->nslots;
+	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
+	visit_all(s->f, s->here, note_slot, s);
+	struct ir_slot **end = &g->slots;
+	for (const struct ir_slot *slot = s->f->slots; slot; slot = slot->next) {
+		if (!s->local_slot[slot->id])
+			continue;
+		*end = NEW(s->f->arena, struct ir_slot);
+		**end = *slot;
+		(*end)->next = NULL;
+		end = &(*end)->next;
+	}
+	return g;
+}
+
+static void
+own_slot(void *ctx, struct ir_value *v)
+{
+	struct ir_func *g = ctx;
+
+	if (v->kind != VAL_SLOT)
+		return;
+	for (struct ir_slot *slot = g->slots; slot; slot = slot->next)
+		if (slot->id == v->u.slot->id)
+			v->u.slot = slot;
+}
+
+/* The part's blocks go over, behind the function's first. */
+static void
+move_blocks(struct state *s, struct ir_func *g)
+{
+	struct ir_block **link = &s->f->blocks, **end = &g->blocks->next;
+
+	g->nblocks = 1;
+	while (*link) {
+		struct ir_block *b = *link;
+		if (!s->here[b->id]) {
+			s->f->last_block = b;
+			link = &b->next;
+			continue;
+		}
+		*link = b->next;
+		*end = b;
+		end = &b->next;
+		b->id = g->nblocks++;
+		g->last_block = b;
+	}
+	*end = NULL;
+}
+
+static void
+renumber(struct ir_func *f)
+{
+	f->nblocks = 0;
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		b->id = f->nblocks++;
+}
+
+/* Printing order only: the call is read where the loop around it is. */
+static void
+move_before(struct ir_func *f, struct ir_block *b, struct ir_block *pos)
+{
+	struct ir_block **link = &f->blocks;
+
+	while (*link != b)
+		link = &(*link)->next;
+	*link = b->next;
+	for (link = &f->blocks; *link != pos; link = &(*link)->next)
+		;
+	b->next = pos;
+	*link = b;
+}
+
+static void
+outline_part(struct state *s, struct outline *p, const bool *inputs)
+{
+	struct ir_func *f = s->f, *g = new_function(s, p);
+	struct ir_block *body = ir_split(f, p->entry, p->entry->first), *first = ir_block_new(g, NULL, NULL);
+	struct ir_cursor from = { .func = f, .block = p->entry, .place = p->place };
+	struct ir_cursor to = { .func = g, .block = first, .place = p->place };
+	struct ir_block *back = p->exit->to[0];
+	bool *here = NEWN(f->arena, bool, f->nblocks);
+
+	memcpy(here, s->here, (f->nblocks - 1) * sizeof *here); /* the split made one more; */
+	here[body->id] = true;                                  /* entry stays behind */
+	here[p->entry->id] = false;
+	s->here = here;
+	p->exit->term = TERM_RET;
+	p->exit->cond = ir_none();
+	struct ir_call *call = new_call(s, &from, inputs);
+	receive_inputs(s, &to, inputs, call);
+	ir_jump(&to, body);
+	move_blocks(s, g);
+	visit_all(g, NULL, own_slot, g);
+	p->symbol->func = g;
+	call->callee = p->symbol;
+	emit_call(&from, call);
+	ir_jump(&from, back);
+	move_before(f, p->entry, back);
+}
+
+/* ---- through a pointer ---- */
+
+/* The numbers that are stored into the cell become addresses. */
+static void
+publish_addresses(struct ir_func *f, const struct outlines *o)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (i->op != IR_ST || i->src[0].kind != VAL_SLOT || i->src[0].u.slot != o->cell
+			    || i->src[1].kind != VAL_INT || i->src[1].u.i == 0)
+				continue;
+			const struct outline *p = o->parts;
+			for (int64_t k = i->src[1].u.i; k > 1; k--)
+				p = p->next;
+			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+			i->src[1] = ir_op1(&c, IR_MOV, IR_I64, ir_symbol_value(p->symbol, 0));
+		}
+	}
+}
+
+static void
+call_through_pointer(struct state *s, struct outlines *o, const bool *inputs)
+{
+	struct ir_cursor c = { .func = s->f, .block = o->select, .place = s->f->place };
+	struct ir_call *call;
+
+	o->select->first = o->select->last = NULL;      /* the comparisons */
+	call = new_call(s, &c, inputs);
+	call->target = o->selected;
+	emit_call(&c, call);
+	ir_jump(&c, o->join);
+}
+
+/* ---- all ---- */
+
+static void
+new_symbols(struct state *s, struct outlines *o)
+{
+	for (struct outline *p = o->parts; p; p = p->next) {
+		if (p->exit == p->entry || p->exit->term != TERM_JUMP)
+			diag_bug("outline", "%s: %s does not end in a jump of its own", s->f->name, p->name);
+		p->symbol = ir_symbol_new(s->m, p->name, SYM_FUNC);
+		p->symbol->place = p->place;
+	}
+}
+
+void
+outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
+{
+	struct outlines *o = f->kernel->outlines;
+	struct state s = { .f = f, .m = m, .moved = NEWN(f->arena, bool, f->nblocks) };
+	bool *everyones;
+
+	if (!o)
+		return;
+	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
+	new_symbols(&s, o);
+	for (struct outline *p = o->parts; p; p = p->next)
+		collect(&s, p);
+	hoist_parameters(&s);
+	share_slots(&s);
+	s.nregs = f->nregs;
+	find_inputs(&s, s.moved);
+	everyones = s.used;
+	if (!direct) {
+		publish_addresses(f, o);
+		call_through_pointer(&s, o, everyones);
+	}
+	for (struct outline *p = o->parts; p; p = p->next) {
+		renumber(f);
+		s.moved = NEWN(f->arena, bool, f->nblocks);
+		for (struct outline *q = p; q; q = q->next)
+			collect(&s, q);
+		collect(&s, p);
+		find_inputs(&s, s.here);
+		outline_part(&s, p, direct ? s.used : everyones);
+	}
+	renumber(f);
+}
