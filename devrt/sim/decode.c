@@ -12,7 +12,6 @@ struct decoder {
 	struct diag *diag;
 	const struct pinst *p;
 	unsigned consts_cap;
-	uint32_t nslots;
 };
 
 /* ---- constants: a slot of 32 equal lanes each, found again by value ---- */
@@ -443,11 +442,9 @@ static void decode_bar(struct decoder *dc, struct inst *in)
 		in->fn = exec_warpsync;
 		return;
 	}
-	unsigned n = p->n - 2u * red;
+	unsigned n = p->n - 2u * red;          /* barrier and maybe count */
 	in->a = source(dc, &o[0], PTX_U32);
-	in->has_count = n > (red ? 1u : 1u);
-	if (red)
-		in->has_count = p->n == 4;
+	in->has_count = n > 1;
 	if (in->has_count)
 		in->b = source(dc, &o[1], PTX_U32);
 	if (red) {
@@ -763,7 +760,6 @@ static void scan_function(struct sim_module *m, struct sim_func *f)
 
 struct reach {
 	bool common, ordered, pointer;
-	unsigned depth;
 };
 
 static void reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)

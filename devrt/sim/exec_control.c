@@ -27,7 +27,7 @@ int exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* Groups active lanes by the number that pick gives them: pcs or function addresses. */
+/* Groups active lanes by a number of theirs: pcs or function addresses. */
 static unsigned sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t keys[WARP],
 	uint32_t masks[WARP])
 {
@@ -80,11 +80,6 @@ int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- calls ---- */
 
-static void copy_lane(uint8_t *to, const uint8_t *from, uint32_t bytes)
-{
-	memcpy(to, from, bytes);
-}
-
 /* A place of one lane: in local memory of a frame, or in a register slot of it. */
 static uint8_t *lane_place(struct warp *w, struct frame *f, bool var, uint32_t where, bool wide,
 	uint32_t lane)
@@ -101,9 +96,9 @@ static void copy_value(struct warp *w, const struct call_copy *c, struct frame *
 	uint8_t *h = lane_place(w, here, c->here_var, c->here, c->here_wide, lane);
 	uint8_t *t = lane_place(w, there, c->there_var, c->there, c->there_wide, lane);
 	if (back)
-		copy_lane(h, t, c->bytes);
+		memcpy(h, t, c->bytes);
 	else
-		copy_lane(t, h, c->bytes);
+		memcpy(t, h, c->bytes);
 }
 
 static struct frame *enter(struct warp *w, struct sim_func *f, const struct call_site *site,

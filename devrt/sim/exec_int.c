@@ -105,8 +105,8 @@ DEFINE3(mad24_hi_sat, uint32_t, uint32_t, uint32_t, uint32_t,
 #define CARRY SCRATCH(SCRATCH_SLOTS - 2)
 
 /*
- * sum = a + b + carry for 32 or 64 bits; subtraction adds the complement, and the machines' borrow
- * is the inverted carry, which PTX shows nowhere but in the next .cc instruction.
+ * sum = a + b + carry for 32 or 64 bits.  Subtraction adds the complement; the borrow is kept as the
+ * inverted carry, which nothing but the next addc, subc or madc can see.
  */
 static void add_carry(struct warp *w, const struct inst *in, uint32_t mask, bool negate, bool use)
 {
@@ -129,10 +129,16 @@ static void add_carry(struct warp *w, const struct inst *in, uint32_t mask, bool
 		*cc = out;
 }
 
-static int add_cc(struct warp *w, const struct inst *in, uint32_t m) { add_carry(w, in, m, false, false); return ACT_NEXT; }
-static int addc(struct warp *w, const struct inst *in, uint32_t m) { add_carry(w, in, m, false, true); return ACT_NEXT; }
-static int sub_cc(struct warp *w, const struct inst *in, uint32_t m) { add_carry(w, in, m, true, false); return ACT_NEXT; }
-static int subc(struct warp *w, const struct inst *in, uint32_t m) { add_carry(w, in, m, true, true); return ACT_NEXT; }
+#define CARRY_OP(name, negate, use) \
+	static int name(struct warp *w, const struct inst *in, uint32_t mask) \
+	{ \
+		add_carry(w, in, mask, negate, use); \
+		return ACT_NEXT; \
+	}
+CARRY_OP(add_cc, false, false)
+CARRY_OP(addc, false, true)
+CARRY_OP(sub_cc, true, false)
+CARRY_OP(subc, true, true)
 
 /* mad.cc, madc: the product goes to scratch, then it is an addition. */
 static int mad_carry(struct warp *w, const struct inst *in, uint32_t mask)

@@ -32,6 +32,7 @@
  *   L  label                                    T  .branchtargets or brace list
  *   c  the operands of call                     t  immediate lane tables and the like, 32 bits
  *   M  mov: anything                            q  shfl, match: destination with optional |p
+ *   *  depends on the modifiers: bar, barrier, vote
  */
 #define PTX_OPS(X) \
 	/* 9.7.1 integer, 9.7.3 floating point, 9.7.5 comparison, 9.7.8 logic */ \

@@ -101,7 +101,7 @@ int warp_arrive(struct warp *w)
 	return ACT_RESCHED;
 }
 
-/* Lanes that will not come: they leave every join up to, not including, one of frame stop. */
+/* Lanes that will not come leave all joins from j on, or only those of one frame; the next is returned. */
 static struct join *leave_joins(struct warp *w, struct join *j, uint32_t mask, struct frame *only)
 {
 	while (j && (!only || j->frame == only)) {
