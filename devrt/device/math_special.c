@@ -140,8 +140,9 @@ erf_small(double x)
 double
 erf(double x)
 {
-	double a = fabs(x);
+	double a = fabs(x), scale, h, l;
 	struct wide w;
+	struct power p;
 
 	if (a < 0x1p-960) {			/* where low parts would be subnormal */
 		w = erf_small(x * 0x1p100);
@@ -153,7 +154,10 @@ erf(double x)
 	}
 	if (!(a < 6))
 		return x != x ? x : copysign(1, x);
-	return copysign(1 - power_value(erfc_large(a)), x);
+	p = erfc_large(a);
+	scale = POWER_OF_2(p.k);
+	SUM_ORDERED(h, l, 1, -p.hi * scale);
+	return copysign(h + fma(-p.lo, scale, l), x);
 }
 
 double

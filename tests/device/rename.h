@@ -138,3 +138,4 @@
 #define ispunct dev_ispunct
 #define tolower dev_tolower
 #define toupper dev_toupper
+#define __ctype_b_loc dev_ctype_b_loc

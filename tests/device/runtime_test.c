@@ -12,6 +12,27 @@ enum { MOST = 24 };
 
 static int sign(int v) { return (v > 0) - (v < 0); }
 
+#include <ctype.h>
+
+static const unsigned short *
+host_classes(void)
+{
+	return *__ctype_b_loc();
+}
+
+#undef isdigit
+#undef islower
+#undef isupper
+#undef isalpha
+#undef isalnum
+#undef isxdigit
+#undef isspace
+#undef isprint
+#undef isgraph
+#undef iscntrl
+#undef ispunct
+#undef tolower
+#undef toupper
 #include "rename.h"
 #include "devrt/device/runtime.c"
 
@@ -157,6 +178,7 @@ test_characters(void)
 		SAME(isdigit); SAME(islower); SAME(isupper); SAME(isalpha); SAME(isalnum);
 		SAME(isxdigit); SAME(isspace); SAME(isprint); SAME(isgraph); SAME(iscntrl);
 #undef SAME
+		wrong += c >= 0 && (*__ctype_b_loc())[c] != host_classes()[c];
 		wrong += ispunct(c) != !!__builtin_ispunct(c);
 		wrong += tolower(c) != __builtin_tolower(c) || toupper(c) != __builtin_toupper(c);
 	}
