@@ -399,7 +399,7 @@ build_initializer(struct fb *b, struct addr to, const struct decl *d)
 	if (!covers(d->init, d->type->size))
 		zero_bytes(b, to, d->type->size, d->type->align);
 	for (const struct init *i = d->init; i; i = i->next) {
-		struct lval l = mem_lval(addr_add(to, i->offset), i->type);
+		struct lval l = mem_lval(addr_member(to, d->type->align, i->offset, i->type), i->type);
 
 		l.bits = i->bitfield;
 		if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY)

@@ -32,6 +32,7 @@ struct addr {
 	struct ir_value base;
 	int64_t offset;
 	enum ir_space space;
+	uint64_t align;                 /* known alignment where it is less than the type's, else 0 */
 };
 
 struct home {
@@ -45,7 +46,8 @@ struct lval {
 	ir_reg reg;
 	struct addr addr;
 	const struct type *type;
-	const struct field *bits;       /* a bit-field: addr is its record's */
+	const struct field *bits;       /* a bit-field: addr is its storage unit's */
+	bool shared_unit;               /* … in which other members lie, too */
 	bool is_volatile;
 };
 
@@ -223,7 +225,20 @@ struct ir_value load(struct fb *, struct lval);
 struct ir_value store(struct fb *, struct lval, struct ir_value); /* gives the value as stored */
 void copy_bytes(struct fb *, struct addr to, struct addr from, uint64_t bytes, uint64_t align);
 void zero_bytes(struct fb *, struct addr to, uint64_t bytes, uint64_t align);
-struct lval field_lval(struct addr, const struct field *, const struct type *);
+struct ir_value load_at(struct fb *, struct addr, enum ir_mem, bool is_volatile);
+void store_at(struct fb *, struct addr, enum ir_mem, bool is_volatile, struct ir_value);
+uint64_t piece_at(uint64_t at, uint64_t bytes, uint64_t align); /* bytes of the aligned piece there */
+
+/* ---- build_bits.c ---- */
+
+struct addr addr_member(struct addr, uint64_t align, uint64_t offset, const struct type *);
+uint64_t lval_align(struct lval);
+bool is_misaligned(struct lval);
+bool shares_unit(const struct record *, const struct field *);
+struct ir_value load_bits(struct fb *, struct lval);
+struct ir_value store_bits(struct fb *, struct lval, struct ir_value);
+struct ir_value load_misaligned(struct fb *, struct lval);
+void store_misaligned(struct fb *, struct lval, struct ir_value);
 
 /* ---- build_expr.c ---- */
 

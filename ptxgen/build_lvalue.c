@@ -1,6 +1,6 @@
 /*
- * build_lvalue.c: addresses, lvalues and what is read from and written to them: members, bit-fields
- * (C11 6.7.2.1), array elements, struct copies.
+ * build_lvalue.c: addresses, lvalues and what is read from and written to them: members, array
+ * elements, struct copies.
  *
  * Constant parts of an address travel in addr.offset and reach the access itself.
  */
@@ -61,43 +61,9 @@ mem_lval(struct addr a, const struct type *t)
 	return (struct lval){ .addr = a, .type = t, .is_volatile = t->quals & Q_VOLATILE };
 }
 
-struct lval
-field_lval(struct addr a, const struct field *f, const struct type *t)
-{
-	struct lval l = mem_lval(addr_add(a, f->offset), t);
+/* ---- single accesses ---- */
 
-	if (f->bit_width >= 0)
-		l.bits = f;
-	return l;
-}
-
-/* ---- bit-fields: the unit is as wide as the declared type ---- */
-
-static enum ir_mem
-unit_mem(const struct field *f)
-{
-	static const enum ir_mem by_size[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] =
-		MEM_64 };
-
-	return by_size[f->type->size];
-}
-
-/* The low `width` bits of v, extended as the field's type is. */
-static struct ir_value
-field_value(struct fb *b, const struct field *f, struct ir_value v, int from_bit)
-{
-	enum ir_type t = ir_mem_type(unit_mem(f));
-	int bits = t == IR_I64 ? 64 : 32, left = bits - from_bit - f->bit_width;
-
-	if (left)
-		v = ir_op2(&b->c, IR_SHL, t, v, ir_int(left));
-	if (f->bit_width == bits)
-		return v;
-	return ir_op2(&b->c, is_unsigned_type(f->type) ? IR_SHR_U : IR_SHR_S, t, v,
-		ir_int(bits - f->bit_width));
-}
-
-static struct ir_value
+struct ir_value
 load_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile)
 {
 	int64_t offset;
@@ -112,7 +78,7 @@ load_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile)
 	return v;
 }
 
-static void
+void
 store_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile, struct ir_value v)
 {
 	int64_t offset;
@@ -124,29 +90,6 @@ store_at(struct fb *b, struct addr a, enum ir_mem mem, bool is_volatile, struct 
 	b->c.block->last->is_volatile = is_volatile && b->c.block->last->space != SPACE_LOCAL;
 }
 
-static int64_t
-constant_bits(enum ir_type t, uint64_t bits)
-{
-	return t == IR_I32 ? (int32_t)bits : (int64_t)bits;
-}
-
-static struct ir_value
-store_bits(struct fb *b, struct lval l, struct ir_value v)
-{
-	const struct field *f = l.bits;
-	enum ir_mem mem = unit_mem(f);
-	enum ir_type t = ir_mem_type(mem);
-	uint64_t mask = (f->bit_width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->bit_width) - 1);
-	struct ir_value old = load_at(b, l.addr, mem, l.is_volatile), in;
-
-	old = ir_op2(&b->c, IR_AND, t, old, ir_int(constant_bits(t, ~(mask << f->bit_offset))));
-	in = ir_op2(&b->c, IR_AND, t, v, ir_int(constant_bits(t, mask)));
-	if (f->bit_offset)
-		in = ir_op2(&b->c, IR_SHL, t, in, ir_int(f->bit_offset));
-	store_at(b, l.addr, mem, l.is_volatile, ir_op2(&b->c, IR_OR, t, old, in));
-	return field_value(b, f, v, 0);
-}
-
 /* ---- reading and writing scalars ---- */
 
 struct ir_value
@@ -155,8 +98,9 @@ load(struct fb *b, struct lval l)
 	if (l.in_reg)
 		return ir_r(l.reg);
 	if (l.bits)
-		return field_value(b, l.bits, load_at(b, l.addr, unit_mem(l.bits), l.is_volatile),
-			l.bits->bit_offset);
+		return load_bits(b, l);
+	if (is_misaligned(l))
+		return load_misaligned(b, l);
 	return load_at(b, l.addr, mem_type(l.type), l.is_volatile);
 }
 
@@ -181,6 +125,10 @@ store(struct fb *b, struct lval l, struct ir_value v)
 	if (l.bits)
 		return store_bits(b, l, v);
 	if (!l.in_reg) {
+		if (is_misaligned(l)) {
+			store_misaligned(b, l, v);
+			return v;
+		}
 		store_at(b, l.addr, mem_type(l.type), l.is_volatile, v);
 		return v;
 	}
@@ -193,7 +141,7 @@ store(struct fb *b, struct lval l, struct ir_value v)
 
 enum { COPY_INLINE = 64 };      /* bytes; longer ones are loops */
 
-static uint64_t
+uint64_t
 piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 {
 	uint64_t piece = align >= 8 ? 8 : align ? align : 1;
@@ -215,12 +163,19 @@ whole_address(struct fb *b, struct addr a)
 	return a.base;
 }
 
+static uint64_t
+copy_align(uint64_t align, struct addr a)
+{
+	return a.align && a.align < align ? a.align : align;
+}
+
 void
 copy_bytes(struct fb *b, struct addr to, struct addr from, uint64_t bytes, uint64_t align)
 {
 	struct ir_value dst;
 	struct ir_inst *i;
 
+	align = copy_align(copy_align(align, to), from);
 	if (bytes <= COPY_INLINE || from.space == SPACE_PARAM) {
 		for (uint64_t at = 0, n; at < bytes; at += n) {
 			n = piece_at(at, bytes, align);
@@ -240,6 +195,7 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 {
 	struct ir_inst *i;
 
+	align = copy_align(align, to);
 	if (bytes <= COPY_INLINE) {
 		for (uint64_t at = 0, n; at < bytes; at += n) {
 			n = piece_at(at, bytes, align);
@@ -256,7 +212,7 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 struct ir_value
 record_operand(struct fb *b, struct addr a, const struct type *t)
 {
-	if (a.space == SPACE_PARAM) {
+	if (a.space == SPACE_PARAM || a.align) {       /* a call reads whole aligned pieces */
 		struct addr copy = scratch_home(b, t, NULL)->addr;
 		copy_bytes(b, copy, a, t->size, t->align);
 		return copy.base;
@@ -468,6 +424,21 @@ variable(struct fb *b, const struct expr *e)
 	return mem_lval(addr_of(ir_symbol_value(s, 0), s->space), e->type);
 }
 
+static struct lval
+member(struct fb *b, const struct expr *e)
+{
+	const struct type *record = e->u.member.sub->type;
+	const struct field *f = e->u.member.field;
+	struct addr a = build_record(b, e->u.member.sub);
+	struct lval l = mem_lval(addr_member(a, record->align, f->offset, f->type), e->type);
+
+	if (f->bit_width >= 0) {
+		l.bits = f;
+		l.shared_unit = shares_unit(record->u.record, f);
+	}
+	return l;
+}
+
 struct lval
 build_lval(struct fb *b, const struct expr *e)
 {
@@ -483,7 +454,7 @@ build_lval(struct fb *b, const struct expr *e)
 	case EX_DEREF:
 		return mem_lval(build_pointer(b, e->u.sub), e->type);
 	case EX_MEMBER:
-		return field_lval(build_record(b, e->u.member.sub), e->u.member.field, e->type);
+		return member(b, e);
 	case EX_STRING:
 		return mem_lval(addr_of(ir_symbol_value(string_symbol(b->u, e), 0), SPACE_GLOBAL),
 			e->type);
