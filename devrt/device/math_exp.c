@@ -9,33 +9,53 @@
 #include "coeff.h"
 
 /*
- * x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).    The sum is kept in two doubles
- * from r on, so its error is that of the last term, which is below 0.07.
+ * e^(x + x_lo) = 2^k (hi + lo): x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).  The
+ * sum is kept in two doubles from r on, so its error is that of the last term, which is below 0.07.
+ * A macro, so that exp() itself needs no struct.
  */
+#define EXPONENTIAL(hi, lo, k, x, x_lo) do { \
+		double r, rest, tail, s, low, \
+			most = fma(-(k), LN2_SHORT, x),	/* exact: a multiple of 2^-54 */ \
+			least = fma(-(k), LN2_REST, x_lo); \
+		SUM(r, rest, most, least); \
+		tail = fma(r * r, EXP_TAIL(r), fma(r, rest, rest)); \
+		SUM_ORDERED(s, low, r, tail); \
+		SUM_ORDERED(hi, lo, 1, s); \
+		lo += low; \
+	} while (0)
+
 struct power
-wide_exp(double hi, double lo)
+wide_exp(double x, double lo)
 {
-	double k = rint(hi * LOG2E), r, rest, s, low, sum, tail;
+	double k = rint(x * LOG2E);
 	struct power p;
 
-	sum = fma(-k, LN2_SHORT, hi);		/* exact: a multiple of 2^-54 below 0.35 */
-	s = fma(-k, LN2_REST, lo);
-	SUM(r, rest, sum, s);
-	tail = fma(r * r, EXP_TAIL(r), fma(r, rest, rest));
-	SUM_ORDERED(s, low, r, tail);
-	SUM_ORDERED(p.hi, p.lo, 1, s);
-	p.lo += low;
+	EXPONENTIAL(p.hi, p.lo, k, x, lo);
 	p.k = (int)k;
 	return p;
 }
 
 /* In two steps, since 2^k alone may be out of range; the first is exact, so that one rounds. */
+static double
+scale(double x, int k)
+{
+	return x * POWER_OF_2(k / 2) * POWER_OF_2(k - k / 2);
+}
+
 double
 power_value(struct power p)
 {
-	int half = p.k / 2;
+	return scale(p.hi + p.lo, p.k);
+}
 
-	return (p.hi + p.lo) * POWER_OF_2(half) * POWER_OF_2(p.k - half);
+/* 2^n e^(x + x_lo) */
+double
+scaled_exp(double x, double x_lo, int n)
+{
+	double k = rint(x * LOG2E), h, l;
+
+	EXPONENTIAL(h, l, k, x, x_lo);
+	return scale(h + l, n + (int)k);
 }
 
 double
@@ -45,23 +65,20 @@ exp(double x)
 		return x + INF;
 	if (x < -746)
 		return 0;
-	return power_value(wide_exp(x, 0));
+	return scaled_exp(x, 0, 0);
 }
 
 double
 exp2(double x)
 {
 	double whole = rint(x), part = x - whole, h, l;
-	struct power p;
 
 	if (!(x < 1024))
 		return x + INF;
 	if (x < -1076)
 		return 0;
 	PRODUCT(h, l, part, LN2);
-	p = wide_exp(h, fma(part, LN2_LO, l));
-	p.k += (int)whole;
-	return power_value(p);
+	return scaled_exp(h, fma(part, LN2_LO, l), (int)whole);
 }
 
 double
@@ -74,14 +91,14 @@ exp10(double x)
 	if (x < -324)
 		return 0;
 	PRODUCT(h, l, x, LN10);
-	return power_value(wide_exp(h, fma(x, LN10_LO, l)));
+	return scaled_exp(h, fma(x, LN10_LO, l), 0);
 }
 
 /* Near zero 1 is not added at all; elsewhere it is taken off the two parts of e^x. */
 double
 expm1(double x)
 {
-	double scale, h, l;
+	double unit, h, l;
 	struct power p;
 
 	if (fabs(x) < 0x1p-54)
@@ -93,9 +110,9 @@ expm1(double x)
 	if (!(x < 40))
 		return exp(x);
 	p = wide_exp(x, 0);
-	scale = POWER_OF_2(p.k);
-	SUM(h, l, p.hi * scale, -1.0);
-	return h + fma(p.lo, scale, l);
+	unit = POWER_OF_2(p.k);
+	SUM(h, l, p.hi * unit, -1.0);
+	return h + fma(p.lo, unit, l);
 }
 
 /* e^-x in units of 2^k, where p is e^x, x >= 0. */

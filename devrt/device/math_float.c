@@ -89,17 +89,27 @@ float powif(float x, int n) { return (float)pow(x, n); }
 
 /* ---- sine, cosine, tangent ---- */
 
+/* The sine of the angle that is `turn' quarters further on than x; good to 2^-35. */
 static double
-short_sine(struct angle a, int turn)
+short_sine(double x, int turn)
 {
-	int quarter = a.quarters + turn;
-	double x = a.hi, z = x * x, y;
+	double n = rint(x * TWO_OVER_PI), r, z, y;
 
-	if (quarter & 1)
+	if (fabs(x) > 0x1p20) {
+		struct angle a = reduce_angle(x);
+
+		r = a.hi;
+		turn += a.quarters;
+	} else {
+		r = fma(-n, PI_2_LO, fma(-n, PI_2, x));
+		turn += (int)n;
+	}
+	z = r * r;
+	if (turn & 1)
 		y = fma(z * z, COS_TAIL_F(z), fma(z, -0.5, 1));
 	else
-		y = fma(x * z, SIN_TAIL_F(z), x);
-	return quarter & 2 ? -y : y;
+		y = fma(r * z, SIN_TAIL_F(z), r);
+	return turn & 2 ? -y : y;
 }
 
 float
@@ -107,13 +117,13 @@ sinf(float x)
 {
 	if (fabs(x) < 0x1p-14)
 		return x;
-	return fabs(x) < INF ? (float)short_sine(reduce_angle(x), 0) : x - x;
+	return fabs(x) < INF ? (float)short_sine(x, 0) : x - x;
 }
 
 float
 cosf(float x)
 {
-	return fabs(x) < INF ? (float)short_sine(reduce_angle(x), 1) : x - x;
+	return fabs(x) < INF ? (float)short_sine(x, 1) : x - x;
 }
 
 void
@@ -126,14 +136,9 @@ sincosf(float x, float *s, float *c)
 float
 tanf(float x)
 {
-	struct angle a;
-
 	if (fabs(x) < 0x1p-14)
 		return x;
-	if (!(fabs(x) < INF))
-		return x - x;
-	a = reduce_angle(x);
-	return (float)(short_sine(a, 0) / short_sine(a, 1));
+	return fabs(x) < INF ? (float)(short_sine(x, 0) / short_sine(x, 1)) : x - x;
 }
 
 /* ---- through double ---- */

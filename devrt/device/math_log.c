@@ -174,7 +174,7 @@ pow(double x, double y)
 		return sign * INF;
 	if (h < -746)
 		return sign * 0;
-	return sign * power_value(wide_exp(h, fma(w.lo, y, l)));
+	return sign * scaled_exp(h, fma(w.lo, y, l), 0);
 }
 
 double

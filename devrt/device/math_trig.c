@@ -84,32 +84,59 @@ reduce_large(double x)
 	return r;
 }
 
-/* n pi/2 is taken off in three parts: the first exactly, the second with its low half. */
+/*
+ * hi + lo = x - n pi/2 for |x| <= 2^20: pi/2 in three parts, the first taken off exactly, the
+ * second with its low half.
+ */
+#define TAKE_QUARTERS(hi, lo, x, n) do { \
+		double first = fma(-(n), PI_2, x), second, second_lo, low; \
+		PRODUCT(second, second_lo, -(n), PI_2_LO); \
+		SUM(hi, low, first, second); \
+		lo = low + fma(-(n), PI_2_LAST, second_lo); \
+	} while (0)
+
 struct angle
 reduce_angle(double x)
 {
-	double n, first, second, second_lo, low;
 	struct angle r = { x, 0, 0 };
+	double n;
 
-	if (fabs(x) <= PI_4)
-		return r;
 	if (fabs(x) > 0x1p20)
 		return reduce_large(x);
-	n = rint(x * 0x1.45f306dc9c883p-1);
-	first = fma(-n, PI_2, x);
-	PRODUCT(second, second_lo, -n, PI_2_LO);
-	SUM(r.hi, low, first, second);
-	r.lo = low + fma(-n, PI_2_LAST, second_lo);
-	r.quarters = (int)n;
+	if (fabs(x) > PI_4) {
+		n = rint(x * TWO_OVER_PI);
+		TAKE_QUARTERS(r.hi, r.lo, x, n);
+		r.quarters = (int)n;
+	}
 	return r;
 }
 
 /* ---- sine, cosine, tangent ---- */
 
+/* sin(x + lo) - x */
+static double
+sine_tail(double x, double lo)
+{
+	double z = x * x;
+
+	return fma(x * z, SIN_TAIL(z), fma(z, -lo / 2, lo));
+}
+
+/* cos(x + lo) - start, where start is 1 - x^2/2 rounded. */
+static double
+cosine_tail(double x, double lo, double start)
+{
+	double z = x * x;
+
+	return fma(z * z, COS_TAIL(z), fma(-x, lo, fma(x, x / -2, 1 - start)));
+}
+
+#define COSINE_START(x) fma(x, (x) / -2, 1)
+
 struct wide
 sin_near_zero(double x, double lo)
 {
-	double z = x * x, tail = fma(x * z, SIN_TAIL(z), fma(z, -lo / 2, lo));
+	double tail = sine_tail(x, lo);
 	struct wide w;
 
 	SUM_ORDERED(w.hi, w.lo, x, tail);
@@ -119,26 +146,33 @@ sin_near_zero(double x, double lo)
 struct wide
 cos_near_zero(double x, double lo)
 {
-	double z, z_lo, half, h, l;
+	double start = COSINE_START(x), tail = cosine_tail(x, lo, start);
 	struct wide w;
 
-	PRODUCT(z, z_lo, x, x);
-	half = z / -2;
-	SUM_ORDERED(h, l, 1, half);
-	l += fma(z * z, COS_TAIL(z), fma(-x, lo, z_lo / -2));
-	SUM_ORDERED(w.hi, w.lo, h, l);
+	SUM_ORDERED(w.hi, w.lo, start, tail);
 	return w;
 }
 
-/* The sine of an angle that is `turn' quarters further on. */
+/* The sine of the angle that is `turn' quarters further on than x. */
 static double
-sine(struct angle a, int turn)
+sine(double x, int turn)
 {
-	int quarter = a.quarters + turn;
-	struct wide w = quarter & 1 ? cos_near_zero(a.hi, a.lo) : sin_near_zero(a.hi, a.lo);
-	double y = w.hi + w.lo;
+	double hi = x, lo = 0, n, start, tail;
 
-	return quarter & 2 ? -y : y;
+	if (fabs(x) > 0x1p20) {
+		struct angle a = reduce_large(x);
+
+		hi = a.hi;
+		lo = a.lo;
+		turn += a.quarters;
+	} else if (fabs(x) > PI_4) {
+		n = rint(x * TWO_OVER_PI);
+		TAKE_QUARTERS(hi, lo, x, n);
+		turn += (int)n;
+	}
+	start = turn & 1 ? COSINE_START(hi) : hi;
+	tail = turn & 1 ? cosine_tail(hi, lo, start) : sine_tail(hi, lo);
+	return turn & 2 ? -start - tail : start + tail;
 }
 
 double
@@ -146,32 +180,20 @@ sin(double x)
 {
 	if (fabs(x) < 0x1p-27)
 		return x;
-	if (!(fabs(x) < INF))
-		return x - x;
-	return sine(reduce_angle(x), 0);
+	return fabs(x) < INF ? sine(x, 0) : x - x;
 }
 
 double
 cos(double x)
 {
-	if (!(fabs(x) < INF))
-		return x - x;
-	return sine(reduce_angle(x), 1);
+	return fabs(x) < INF ? sine(x, 1) : x - x;
 }
 
 void
 sincos(double x, double *s, double *c)
 {
-	struct angle a;
-
-	if (fabs(x) < 0x1p-27 || !(fabs(x) < INF)) {
-		*s = sin(x);
-		*c = cos(x);
-		return;
-	}
-	a = reduce_angle(x);
-	*s = sine(a, 0);
-	*c = sine(a, 1);
+	*s = sin(x);
+	*c = cos(x);
 }
 
 double

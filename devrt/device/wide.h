@@ -64,6 +64,7 @@ struct angle {
 #define PI_2		0x1.921fb54442d18p+0
 #define PI_2_LO		0x1.1a62633145c07p-54
 #define PI_2_LAST	-0x1.f1976b7ed8fbcp-110
+#define TWO_OVER_PI	0x1.45f306dc9c883p-1
 #define PI_4		0x1.921fb54442d18p-1
 #define PI_4_LO		0x1.1a62633145c07p-55
 
@@ -78,6 +79,7 @@ double copysign(double, double);
 /* math_exp.c */
 struct power wide_exp(double hi, double lo);		/* e^(hi + lo), |hi| < 1e6 */
 double power_value(struct power);
+double scaled_exp(double hi, double lo, int n);		/* 2^n e^(hi + lo) */
 double expm1(double);
 
 /* math_log.c */
