@@ -60,16 +60,18 @@ not_constant(struct image *m, struct place place)
 	m->failed = true;
 }
 
+/* In packed records a bit-field may reach over its unit's end: bit by bit. */
 static void
 put_bits(struct image *m, struct init *i, uint64_t v)
 {
 	const struct field *f = i->bitfield;
-	uint64_t unit = 0, mask = f->bit_width == 64 ? ~(uint64_t)0
-		: ((uint64_t)1 << f->bit_width) - 1;
 
-	memcpy(&unit, m->bytes + i->offset, f->type->size);
-	unit = (unit & ~(mask << f->bit_offset)) | (v & mask) << f->bit_offset;
-	memcpy(m->bytes + i->offset, &unit, f->type->size);
+	for (int k = 0; k < f->bit_width; k++) {
+		int at = f->bit_offset + k;
+		uint8_t *byte = m->bytes + i->offset + at / 8, bit = 1 << at % 8;
+
+		*byte = v >> k & 1 ? *byte | bit : *byte & ~bit;
+	}
 }
 
 static void

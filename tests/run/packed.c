@@ -31,6 +31,13 @@ struct bits {
 };
 #pragma pack(pop)
 
+#pragma omp declare target
+static struct bits constant[2] = {
+	{ -12345, 271, -3, -987654321012LL, ~1ULL << 40, 5 },
+	{ 1, 2, 3, 4, 5, 6 },
+};
+#pragma omp end declare target
+
 typedef int loose __attribute__((aligned(1)));
 struct mixed {
 	int a : 17;
@@ -82,8 +89,10 @@ int main(void)
 		b[i].d = -(1LL << 59) + i;
 		b[i].e = ~0ULL - i;
 		b[i].f = i + 6;
-		b[i].a += b[i].b;
+		b[i].a += b[i].b + constant[0].a + constant[1].b;
 		b[i].d >>= i;
+		b[i].d ^= constant[0].d + constant[1].d + constant[i & 1].f;
+		b[i].e -= constant[0].e;
 		b[i].f--;
 	}
 	#pragma omp target parallel num_threads(32) map(tofrom: m)
