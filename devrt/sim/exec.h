@@ -54,6 +54,7 @@ struct warp {
 	struct group groups[WARP];
 	struct frame bottom;            /* the kernel's own frame */
 	bool independent;               /* sm_70 rule of progress */
+	bool watched;                   /* somebody observes: see observer.h */
 
 	uint8_t *local;                 /* lane 0's local memory */
 	size_t local_stride, local_high;

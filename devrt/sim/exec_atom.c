@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "exec.h"
+#include "observer.h"
 
 static uint32_t atom_wrap(enum ptx_mod op, uint32_t old, uint32_t b)
 {
@@ -135,6 +135,8 @@ static int exec_atom(struct warp *w, const struct inst *in, uint32_t mask)
 		else
 			apply(w, in, i, p, &changed);
 	}
+	if (w->watched)
+		mem_report(w, in, mask, addr, ACCESS_ATOMIC);
 	uint64_t first = read_slot(w, in, in->d, (uint32_t)__builtin_ctz(mask));
 	if (changed || shared)
 		w->polls = 0;

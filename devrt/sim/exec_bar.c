@@ -3,7 +3,7 @@
  * the machines do.  Up to sm_6x a warp arrives whole, whichever lanes are active; from sm_70 on it
  * has arrived when every lane of it that has not exited has executed the barrier.
  */
-#include "exec.h"
+#include "observer.h"
 
 static uint32_t live_warps(const struct team *t)
 {
@@ -29,6 +29,8 @@ static void write_reduction(struct warp *w, const struct inst *in, uint32_t mask
 static void release_group(struct warp *w, struct group *g, const struct barrier *b)
 {
 	const struct inst *in = &g->frame->func->code[g->pc];
+	if (w->watched)
+		EMIT(w->team->grid, resume, w, in, g->bar, g->mask);
 	if (in->mode == PTX_MOD_MPOPC || in->mode == PTX_MOD_MAND || in->mode == PTX_MOD_MOR) {
 		w->base[BASE_FRAME] = g->frame->regs;
 		w->base[BASE_CONST] = g->frame->func->consts;
@@ -41,6 +43,7 @@ static void release_group(struct warp *w, struct group *g, const struct barrier 
 static void release(struct team *t, uint32_t id)
 {
 	struct barrier *b = &t->bars[id];
+	EMIT(t->grid, release, t, id);
 	for (uint32_t i = 0; i < t->nwarps; i++) {
 		struct warp *w = &t->warps[i];
 		for (uint32_t k = 0; k < w->ngroups; k++)
@@ -132,6 +135,8 @@ int exec_bar(struct warp *w, const struct inst *in, uint32_t mask)
 	add_predicates(w, in, mask, b);
 	b->lanes[w->id] |= w->independent ? mask : w->live;
 	bool waits = in->mode != PTX_MOD_ARRIVE;
+	if (w->watched)
+		EMIT(w->team->grid, arrive, w, in, id, mask, waits);
 	if (waits)
 		wait_here(w, w->independent ? mask : w->mask, id);
 	else

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "exec.h"
+#include "observer.h"
 
 /* ---- addresses ---- */
 
@@ -126,6 +126,43 @@ uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum 
 	}
 }
 
+/* ---- for observers ---- */
+
+static void report_part(struct warp *w, struct access *a, uint64_t window)
+{
+	uint64_t offset = (uint64_t)-1 >> (64 - WINDOW_SHIFT);
+	switch (window) {
+	case WINDOW_SHARED: a->space = SPACE_SHARED; break;
+	case WINDOW_LOCAL: a->space = SPACE_LOCAL; break;
+	case WINDOW_PARAM: a->space = SPACE_PARAM; break;
+	default: a->space = SPACE_GLOBAL; break;
+	}
+	FOR_LANES(i, a->mask)
+		a->addr[i] &= offset;
+	EMIT(w->team->grid, access, w, a);
+}
+
+void mem_report(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
+	enum access_kind kind)
+{
+	struct access a = { .in = in, .kind = kind, .space = (enum space)in->space, .mask = mask,
+		.bytes = in->bytes };
+	memcpy(a.addr, addr, sizeof a.addr);
+	if (a.space != SPACE_GENERIC) {
+		EMIT(w->team->grid, access, w, &a);
+		return;
+	}
+	while (mask) {
+		uint64_t window = addr[__builtin_ctz(mask)] >> WINDOW_SHIFT;
+		a.mask = 0;
+		FOR_LANES(i, mask)
+			if (addr[i] >> WINDOW_SHIFT == window)
+				a.mask |= 1u << i;
+		report_part(w, &a, window);
+		mask &= ~a.mask;
+	}
+}
+
 /* ---- the fast path ---- */
 
 struct span { uint64_t lo, hi, low_bits; bool consecutive; };
@@ -233,7 +270,7 @@ static int find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64
 }
 
 /* Host pointers of the active lanes; *consecutive: those of all 32, one behind the other. */
-static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+static inline int locate(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write, bool *consecutive)
 {
 	*consecutive = false;
@@ -251,6 +288,15 @@ static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint
 	for (int i = 0; i < WARP; i++)
 		p[i] = base + addr[i];
 	return ACT_NEXT;
+}
+
+static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+	uint8_t *p[WARP], bool write, bool *consecutive)
+{
+	int act = locate(w, in, mask, addr, p, write, consecutive);
+	if (w->watched && act == ACT_NEXT)
+		mem_report(w, in, mask, addr, write ? ACCESS_WRITE : ACCESS_READ);
+	return act;
 }
 
 static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP],
@@ -358,6 +404,11 @@ static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 		in->bytes, false);
 	if (!p)
 		return ACT_FAULT;
+	if (w->watched) {
+		uint64_t addr[WARP];
+		mem_addresses(w, in, addr);
+		mem_report(w, in, mask, addr, ACCESS_READ);
+	}
 	for (unsigned e = 0; e < in->vec; e++) {
 		uint64_t v = 0;
 		memcpy(&v, p + e * size, size);

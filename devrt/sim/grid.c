@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exec.h"
+#include "observer.h"
 
 #define DEFAULT_STACK   65536u
 #define DEFAULT_LIMIT   20000000000ull
@@ -170,6 +170,8 @@ static void run_team(struct grid *g, struct team *t, struct worker *worker)
 		if (end == TEAM_PASSES)
 			end = pass_turn(g, t);
 	} while ((end == TEAM_WAITS || end == TEAM_PASSES) && g->turn == t->id);
+	if (end == TEAM_DONE && t->id < atomic_load(&g->error_team))
+		EMIT(g, team_end, t);
 	if (end == TEAM_DONE || end == TEAM_FAULT)
 		finish_team(g, t, end == TEAM_FAULT);
 	else
@@ -233,6 +235,9 @@ static const char *check_launch(const struct sim_launch *l, const struct grid *g
 
 static unsigned thread_count(const struct sim_launch *l, const struct grid *g)
 {
+	for (const struct sim_observer *const *o = l->observers; o && *o; o++)
+		if ((*o)->serial)
+			return 1;
 	long n = l->host_threads > 0 ? l->host_threads : sysconf(_SC_NPROCESSORS_ONLN);
 	n = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
 	return (unsigned)((uint64_t)n < g->nteams ? (uint64_t)n : g->nteams);
@@ -326,8 +331,10 @@ enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch,
 		abort();
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
+	EMIT(g, launch_begin, g);
 	run_workers(g, thread_count(launch, g));
 	move_window(g);
+	EMIT(g, launch_end, g);
 	memory_reap(dev);
 	grid_free(g);
 	return result->status;

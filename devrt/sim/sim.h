@@ -110,6 +110,8 @@ enum sim_status {
 	SIM_UNSUPPORTED,        /* an instruction that parses but is not implemented */
 };
 
+struct sim_observer;
+
 struct sim_launch {
 	struct sim_func *func;
 	struct sim_dim3 grid, block;
@@ -120,6 +122,7 @@ struct sim_launch {
 	int host_threads;               /* 0: all cores */
 	void (*print)(void *ctx, const char *text, size_t len);   /* device printf, in team order */
 	void *print_ctx;
+	const struct sim_observer *const *observers;    /* NULL-terminated, or NULL: observer.h */
 };
 
 struct sim_result {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "exec.h"
+#include "observer.h"
 
 #define SREG_BYTES      ((NSREGS + 1) * 256u)
 #define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
@@ -35,6 +35,7 @@ static void warp_new(struct team *t, struct warp *w, uint32_t id)
 	w->id = id;
 	w->team = t;
 	w->independent = g->independent;
+	w->watched = g->launch->observers && g->launch->observers[0];
 	w->base[BASE_SREG] = p;
 	w->base[BASE_SCRATCH] = p + SREG_BYTES;
 	w->bottom.regs = p + SREG_BYTES + SCRATCH_BYTES;
@@ -184,6 +185,7 @@ void team_start(struct team *t, uint64_t id)
 		set_team_sregs(&t->warps[i]);
 		warp_start(&t->warps[i], left >= WARP ? FULL : (1u << left) - 1);
 	}
+	EMIT(g, team_begin, t);
 }
 
 /* ---- messages ---- */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exec.h"
+#include "observer.h"
 
 #define BUDGET          2048            /* backward branches between two groups */
 #define POLLS           256             /* equal answers in a row before a warp counts as spinning */
@@ -304,9 +304,10 @@ bool warp_tired(struct warp *w)
 
 /*
  * Executes the running group until something else has to be chosen.  Every executed instruction of
- * every warp passes here: an observer goes where the counters are.
+ * every warp passes here; watched is a constant, so that a plain run pays nothing for observers.
  */
-static int run_group(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
+static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64_t *warp_instructions,
+	uint64_t *thread_instructions, bool watched)
 {
 	uint32_t counted = w->mask;
 	uint64_t lanes = (uint64_t)__builtin_popcount(counted), nwarp = 0, nthread = 0;
@@ -323,6 +324,8 @@ static int run_group(struct warp *w, uint64_t *warp_instructions, uint64_t *thre
 			if (!mask) {
 				w->pc++;
 				nwarp++;
+				if (watched)
+					EMIT(w->team->grid, issue, w, in, 0, w->mask);
 				continue;
 			}
 		}
@@ -333,7 +336,10 @@ static int run_group(struct warp *w, uint64_t *warp_instructions, uint64_t *thre
 		nwarp++;
 		nthread += lanes;
 		w->pc++;
+		uint32_t group = watched ? w->mask : 0;
 		act = in->fn(w, in, mask);
+		if (watched && (act == ACT_NEXT || act == ACT_RESCHED))
+			EMIT(w->team->grid, issue, w, in, mask, group);
 		if (act != ACT_NEXT)
 			break;
 	}
@@ -345,6 +351,16 @@ static int run_group(struct warp *w, uint64_t *warp_instructions, uint64_t *thre
 	*warp_instructions += nwarp;
 	*thread_instructions += nthread;
 	return act;
+}
+
+static int run_plain(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
+{
+	return run_loop(w, warp_instructions, thread_instructions, false);
+}
+
+static int run_watched(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
+{
+	return run_loop(w, warp_instructions, thread_instructions, true);
 }
 
 /* A join that waits for lanes which poll, or run for ever, lets the others go. */
@@ -371,7 +387,7 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 			return ACT_RESCHED;
 		}
 		w->budget = BUDGET;
-		int act = run_group(w, warp_instructions, thread_instructions);
+		int act = (w->watched ? run_watched : run_plain)(w, warp_instructions, thread_instructions);
 		if (act == ACT_WAIT_TURN || act == ACT_FAULT) {
 			warp_save(w);
 			return act;
