@@ -61,6 +61,8 @@ collect_until(struct spine *s, struct ir_block *b, const struct ir_block *end, b
 		if (at->term == TERM_CONSTRUCT || n == 0)
 			return false;
 		for (int i = 0; i < n; i++) {
+			if (succ[i]->id >= s->g->n)
+				return false;	/* a guard or join: `at` is of another chunk */
 			if (succ[i] == end || found[succ[i]->id])
 				continue;
 			found[succ[i]->id] = true;
