@@ -39,7 +39,7 @@ wide_exp(double x, double lo)
 static double
 scale(double x, int k)
 {
-	return x * POWER_OF_2(k / 2) * POWER_OF_2(k - k / 2);
+	return x * POWER_OF_2(k >> 1) * POWER_OF_2(k - (k >> 1));
 }
 
 double

@@ -26,7 +26,7 @@ short_log(double x)
 	int k = (int)(BITS(x) >> 52) - 1023;
 
 	if (m > 0x1.6a09e667f3bcdp+0) {
-		m /= 2;
+		m *= 0.5;
 		k++;
 	}
 	s = (m - 1) / (m + 1);

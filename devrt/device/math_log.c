@@ -50,7 +50,7 @@ wide_log(double hi, double lo)
 	m = FROM_BITS((BITS(hi) & FRACTION) | BITS(1.0));
 	k += (int)(BITS(hi) >> 52) - 1023;
 	if (m > 0x1.6a09e667f3bcdp+0) {
-		m /= 2;
+		m *= 0.5;
 		k++;
 	}
 	lo = lo == 0 ? 0 : lo * POWER_OF_2(-k);
@@ -132,7 +132,7 @@ log1p(double x)
 static int
 integer_kind(double y)
 {
-	double half = y / 2;
+	double half = y * 0.5;
 
 	if (rint(y) != y)
 		return 0;
@@ -253,5 +253,5 @@ atanh(double x)
 	SUM_ORDERED(d, d_lo, 1, -a);
 	q = n / d;
 	w = wide_log(q, (fma(-q, d, n) + fma(-q, d_lo, n_lo)) / d);
-	return copysign((w.hi + w.lo) / 2, x);
+	return copysign((w.hi + w.lo) * 0.5, x);
 }

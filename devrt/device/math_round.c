@@ -70,7 +70,7 @@ ldexp(double x, int n)
 		return copysign(INF, x);
 	if (e < -1080)
 		return copysign(0, x);
-	return x * POWER_OF_2(e / 2) * POWER_OF_2(e - e / 2);
+	return x * POWER_OF_2(e >> 1) * POWER_OF_2(e - (e >> 1));
 }
 
 double scalbn(double x, int n) { return ldexp(x, n); }

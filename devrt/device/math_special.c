@@ -211,7 +211,7 @@ rising_product(double x, struct wide *end)
 static struct wide
 sine_of_half_turns(double x)
 {
-	double f = x - 2 * rint(x / 2), a = fabs(f), h, l;
+	double f = x - 2 * rint(x * 0.5), a = fabs(f), h, l;
 	struct wide w;
 
 	if (a > 0.5)
@@ -273,7 +273,7 @@ tgamma(double x)
 	if (x < 0 && rint(x) == x)
 		return NOT_A_NUMBER;
 	if (x < -190)
-		return rint(x / 2) < x / 2 ? 0 : -0.0;
+		return rint(x * 0.5) < x * 0.5 ? 0 : -0.0;
 	if (x > 172)
 		return INF;
 	return x < 0 ? gamma_of_negative(-x) : power_value(gamma_of_positive(x));

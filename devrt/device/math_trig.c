@@ -24,8 +24,8 @@ static const unsigned long two_over_pi[] = {
 static unsigned long
 bits_of_two_over_pi(int at)
 {
-	const unsigned long *w = two_over_pi + at / 64;
-	int shift = at % 64;
+	const unsigned long *w = two_over_pi + (at >> 6);
+	int shift = at & 63;
 
 	return shift ? w[0] << shift | w[1] >> (64 - shift) : w[0];
 }
@@ -119,7 +119,7 @@ sine_tail(double x, double lo)
 {
 	double z = x * x;
 
-	return fma(x * z, SIN_TAIL(z), fma(z, -lo / 2, lo));
+	return fma(x * z, SIN_TAIL(z), fma(z, lo * -0.5, lo));
 }
 
 /* cos(x + lo) - start, where start is 1 - x^2/2 rounded. */
@@ -128,10 +128,10 @@ cosine_tail(double x, double lo, double start)
 {
 	double z = x * x;
 
-	return fma(z * z, COS_TAIL(z), fma(-x, lo, fma(x, x / -2, 1 - start)));
+	return fma(z * z, COS_TAIL(z), fma(-x, lo, fma(x, x * -0.5, 1 - start)));
 }
 
-#define COSINE_START(x) fma(x, (x) / -2, 1)
+#define COSINE_START(x) fma(x, (x) * -0.5, 1)
 
 struct wide
 sin_near_zero(double x, double lo)
@@ -236,7 +236,7 @@ asin(double x)
 	}
 	if (!(a <= 1))
 		return x != x ? x : NOT_A_NUMBER;
-	z = (1 - a) / 2;
+	z = (1 - a) * 0.5;
 	s = sqrt(z);
 	s_lo = s > 0 ? fma(-s, s, z) / (2 * s) : 0;
 	SUM_ORDERED(h, l, PI_2, -2 * s);
@@ -257,7 +257,7 @@ acos(double x)
 	}
 	if (!(a <= 1))
 		return x != x ? x : NOT_A_NUMBER;
-	z = (1 - a) / 2;
+	z = (1 - a) * 0.5;
 	s = sqrt(z);
 	tail = s > 0 ? fma(s * z, ASIN_TAIL(z), fma(-s, s, z) / (2 * s)) : 0;
 	if (x > 0)
