@@ -121,6 +121,9 @@ place_slots(struct work *w)
 	for (struct ir_slot *s = f->slots; s; s = s->next) {
 		if (s->kind != SLOT_TEAM)
 			continue;
+		/* atomics on 8 and 16 bits take the aligned word around them, which must be ours */
+		s->align = s->align < 4 ? 4 : s->align;
+		s->size = align_up(s->size, 4);
 		uint64_t end = align_up(shared, s->align) + s->size;
 		if (end <= (uint64_t)w->t->shared_bytes) {
 			s->kind = SLOT_SHARED;

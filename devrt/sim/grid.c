@@ -226,8 +226,6 @@ static const char *check_launch(const struct sim_launch *l, const struct grid *g
 		return "the grid is too large";
 	if (g->shared_total > 1 << 24)
 		return "too much shared memory";
-	if (g->entry->local_bytes > g->stack_bytes)
-		return "the kernel's local memory exceeds the stack limit";
 	if (l->func->param_bytes && !l->params)
 		return "no parameters are given";
 	return NULL;
@@ -279,9 +277,7 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	g->shared_static = l->func->shared_bytes;
 	g->shared_total = (g->shared_static + 15) / 16 * 16 * (l->dyn_shared != 0) +
 		g->shared_static * (l->dyn_shared == 0) + l->dyn_shared;
-	g->stack_bytes = l->stack_bytes ? l->stack_bytes : DEFAULT_STACK;
-	if (g->stack_bytes < l->func->local_bytes)
-		g->stack_bytes = l->func->local_bytes;
+	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->local_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;
 	/*
 	 * What a barrier means is decided by .target: a text for sm_6x or less keeps its converged warps on
