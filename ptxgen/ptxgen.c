@@ -47,7 +47,7 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 		taken->name);
 	for (int i = 0; schemes[i] && schemes[i] != taken; i++) {
 		struct refusal why = { 0 };
-		if (!schemes[i]->hidden && schemes[i]->accepts && !schemes[i]->accepts(f, &why))
+		if (!schemes[i]->hidden && !scheme_suits(schemes[i], f, &why))
 			diag_remark(j->diag, why.place, "-Rpass-missed=scheme", "not '%s': %s",
 				schemes[i]->name, why.reason);
 	}

@@ -8,13 +8,19 @@
 
 #include "ptxgen.h"
 
+/*
+ * In order of merit: scheme_best takes the first that suits.  What counts is barriers: spmd has at
+ * most two a region where it pays; inspector one for the whole kernel, but no sequential code behind
+ * a region; the control loops two turns a region; ifmaster one a decision more; generic two, but a
+ * warp less for the work and calls.
+ */
 const struct scheme *const schemes[] = {
-	&scheme_spmd,                   /* in order of merit: scheme_best takes the first that accepts */
+	&scheme_spmd,
+	&scheme_inspector,
 	&scheme_jumptable,
 	&scheme_switch,
-	&scheme_inspector,
-	&scheme_ifmaster,
 	&scheme_generic,
+	&scheme_ifmaster,
 	&scheme_serial,
 	&scheme_trace,
 	NULL,
@@ -38,13 +44,19 @@ scheme_at(int i)
 	return NULL;
 }
 
+bool
+scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why)
+{
+	return (!s->accepts || s->accepts(f, why)) && (!s->pays || s->pays(f, why));
+}
+
 const struct scheme *
 scheme_best(const struct ir_func *f)
 {
 	struct refusal why;
 
 	for (int i = 0; schemes[i]; i++)
-		if (!schemes[i]->hidden && (!schemes[i]->accepts || schemes[i]->accepts(f, &why)))
+		if (!schemes[i]->hidden && scheme_suits(schemes[i], f, &why))
 			return schemes[i];
 	return NULL;
 }

@@ -44,6 +44,11 @@ struct scheme {
 	int (*max_threads)(int block);
 	/* NULL: everything.  Fills *why when false; why's strings live in f->arena. */
 	bool (*accepts)(const struct ir_func *f, struct refusal *why);
+	/*
+	 * NULL: yes.  Whether the scheme is a good choice for a kernel that it accepts; asked only when
+	 * nobody named a scheme, and *why is the remark.
+	 */
+	bool (*pays)(const struct ir_func *f, struct refusal *why);
 	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */
 	void (*lower)(struct ir_func *f, const struct target *t);
 	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */
@@ -54,7 +59,10 @@ extern const struct scheme *const schemes[];    /* NULL-terminated, in the order
 extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_switch,
 	scheme_inspector, scheme_generic, scheme_spmd;
 
-/* The first scheme in order of merit that accepts f. */
+/* Accepts f and pays; fills *why when not. */
+bool scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why);
+
+/* The first scheme in order of merit that suits f. */
 const struct scheme *scheme_best(const struct ir_func *f);
 
 #endif

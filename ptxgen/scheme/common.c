@@ -97,6 +97,15 @@ master_registers(const struct ir_func *f)
 	return outside;
 }
 
+struct ir_slot *
+new_cell(struct ir_func *f, ir_reg r)
+{
+	const struct ir_reg_info reg = f->regs[r];
+	int bytes = reg.type == IR_PRED ? 4 : ir_type_bytes(reg.type);
+
+	return ir_slot_new(f, SLOT_TEAM, reg.name, bytes, bytes);
+}
+
 static void
 share_use(void *ctx, struct ir_value *v)
 {
@@ -106,12 +115,9 @@ share_use(void *ctx, struct ir_value *v)
 		return;
 	struct shared_value *sv = s->by_reg[v->u.reg];
 	if (!sv) {
-		const struct ir_reg_info reg = s->f->regs[v->u.reg];
-		int bytes = reg.type == IR_PRED ? 4 : ir_type_bytes(reg.type);
-
 		sv = NEW(s->f->arena, struct shared_value);
 		sv->outside = v->u.reg;
-		sv->cell = ir_slot_new(s->f, SLOT_TEAM, reg.name, bytes, bytes);
+		sv->cell = new_cell(s->f, v->u.reg);
 		sv->next = s->list;
 		s->list = s->by_reg[v->u.reg] = sv;
 	}
@@ -164,7 +170,7 @@ emit_publish(struct ir_cursor *cur, const struct shared_value *shared)
 	}
 }
 
-static void
+void
 emit_receive(struct ir_cursor *cur, const struct shared_value *shared)
 {
 	for (const struct shared_value *s = shared; s; s = s->next) {
@@ -234,13 +240,13 @@ const struct mapping mapping_identity = { identity_thread, region_count };
 
 /* ---- what sequential code does ---- */
 
-static bool
+bool
 own_memory(struct ir_value addr)
 {
 	return addr.kind == VAL_SLOT && addr.u.slot->kind == SLOT_LOCAL;
 }
 
-static const char *
+const char *
 side_effect(const struct ir_inst *i)
 {
 	switch (i->op) {
@@ -277,14 +283,4 @@ first_side_effect(const struct ir_func *f, const char **what)
 		if (!block_region(b) && (i = side_effect_in(b, what)) != NULL)
 			return i;
 	return NULL;
-}
-
-bool
-sequential_part_loads(const struct ir_func *f)
-{
-	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) ? NULL : b->first; i; i = i->next)
-			if (i->op == IR_LD && !own_memory(i->src[0]))
-				return true;
-	return false;
 }

@@ -37,6 +37,8 @@ bool lower_without_regions(struct ir_func *f);
 struct shared_value { struct shared_value *next; ir_reg outside, inside; struct ir_slot *cell; };
 struct shared_value *share_values(struct ir_func *f, struct ir_construct *c);
 void emit_publish(struct ir_cursor *cur, const struct shared_value *shared);
+void emit_receive(struct ir_cursor *cur, const struct shared_value *shared);
+struct ir_slot *new_cell(struct ir_func *f, ir_reg r);  /* team memory for one register's value */
 
 /*
  * Turns the body of region c into plain code.  Control enters at .entry, executed by every CUDA
@@ -61,7 +63,10 @@ const struct ir_inst *first_side_effect(const struct ir_func *f, const char **wh
 /* The same for one block. */
 const struct ir_inst *side_effect_in(const struct ir_block *b, const char **what);
 
-/* The sequential part reads memory that others might write. */
-bool sequential_part_loads(const struct ir_func *f);
+/* What an instruction does that others may notice ("writes memory"), or NULL. */
+const char *side_effect(const struct ir_inst *i);
+
+/* An address in the thread's own memory. */
+bool own_memory(struct ir_value addr);
 
 #endif

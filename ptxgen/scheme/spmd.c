@@ -1,85 +1,324 @@
 /*
- * spmd.c: all threads of a team execute the whole kernel (Tiotto et al. 2020, §1 and Fig. 2b).
+ * spmd.c: all threads of a team execute the whole kernel (Tiotto et al. 2020, §1 and Fig. 2b; Wright
+ * et al. 2023, §3.2).
  *
- * Requires sequential code without side effects: every thread repeats it and so has its values in
- * registers of its own; nothing is published.  A parallel region is entered by falling into it.
+ * Every thread walks the spine of the sequential part (spine.h).  A chunk without side effect is
+ * replicated: each thread runs it and so has its values in registers of its own.  Any other chunk is
+ * guarded, and what it computes for others is broadcast:
  *
- *      prologue; sequential code (replicated); region for tid < n; barrier; …
+ *      guard:  if tid == 0: chunk; values stored in cells
+ *      join:   bar.sync; values loaded; ...
  *
- * The barrier behind a region is left out where nothing but the kernel's end follows.  One before a
- * region is needed where replicated code reads memory: a slow thread might otherwise read what a
- * fast one already writes in the region.
+ * A parallel region is entered by falling into it.  What begins or ends a chunk and has no effect
+ * (an address, a loop variable's step) is moved out of the guard, which saves its broadcast.
+ *
+ * Races.  Barriers go where something that happened since the last one could conflict with what
+ * comes; spmd_sync.c finds the places.  Each thread's memory is its own: where a guarded chunk writes
+ * a local variable that a replicated one reads, the variable moves to team memory.
  */
-#include "common.h"
+#include "spine.h"
+#include "spmd_int.h"
 
+/* Lanes would disagree about it, or another team may change it meanwhile. */
 static bool
-accepts(const struct ir_func *f, struct refusal *why)
+differs(const struct ir_inst *i)
 {
-	const char *what;
-	const struct ir_inst *bad;
-	int n;
-
-	regions_of((struct ir_func *)f, &n);
-	if (n == 0 || (bad = first_side_effect(f, &what)) == NULL)
-		return true;
-	why->place = bad->place;
-	why->reason = arena_printf(f->arena,
-		"the sequential code here %s, which every thread of the team would repeat", what);
-	why->instead = "jumptable";
-	return false;
+	if (i->op == IR_SREG)
+		return i->index != SREG_NTID && i->index != SREG_CTAID && i->index != SREG_NCTAID;
+	return i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK || (i->op == IR_LD && i->is_volatile);
 }
 
-/* Only empty blocks lie between b and the kernel's end. */
+/* May not be executed by every thread. */
 static bool
-leads_to_end(const struct ir_block *b)
+needs_guard(const struct ir_inst *i)
 {
-	for (uint32_t steps = 0; b && !b->first && steps < 1000; steps++) {
-		if (b->term == TERM_EXIT || b->term == TERM_RET)
-			return true;
-		if (b->term != TERM_JUMP)
-			return false;
-		b = b->to[0];
+	return side_effect(i) || differs(i);
+}
+
+static bool
+is_pure(const struct ir_inst *i)
+{
+	return ir_ops[i->op].flags & IRF_PURE && !differs(i);
+}
+
+static bool
+reads_memory(const struct ir_inst *i)
+{
+	return (i->op == IR_LD && !own_memory(i->src[0])) || (i->op == IR_MEMCPY && !own_memory(i->src[1]));
+}
+
+/* ---- who runs what ---- */
+
+/* Some instruction of c's code is of that kind; the first one found. */
+static const struct ir_inst *
+find_inst(const struct spine *s, const struct chunk *c, bool (*is)(const struct ir_inst *))
+{
+	for (const struct ir_block *b = s->f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = chunk_has(s, c, b) ? b->first : NULL; i; i = i->next)
+			if (is(i))
+				return i;
+	return NULL;
+}
+
+static void
+classify(struct spine *s)
+{
+	for (size_t i = 0; i < s->chunks.n; i++)
+		s->chunks.v[i]->guarded = find_inst(s, s->chunks.v[i], needs_guard) != NULL;
+}
+
+struct locals {
+	bool *escapes, *written, *read;         /* by slot id: its address; by the master; by everyone */
+};
+
+static void
+note_escape(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_SLOT)
+		((struct locals *)ctx)->escapes[v->u.slot->id] = true;
+}
+
+/* Sources that are accessed; the rest of an instruction's sources escape. */
+static void
+note_locals(struct locals *l, struct ir_inst *i, bool guarded)
+{
+	bool store = i->op == IR_ST || i->op == IR_MEMCPY || i->op == IR_MEMZERO;
+	struct ir_value to = store ? i->src[0] : ir_none();
+	struct ir_value from = i->op == IR_LD ? i->src[0] : i->op == IR_MEMCPY ? i->src[1] : ir_none();
+	struct ir_inst rest = *i;
+
+	if (to.kind == VAL_SLOT && guarded)
+		l->written[to.u.slot->id] = true;
+	if (from.kind == VAL_SLOT && !guarded)
+		l->read[from.u.slot->id] = true;
+	if (store || i->op == IR_LD)
+		rest.src[0] = ir_none();
+	if (i->op == IR_MEMCPY)
+		rest.src[1] = ir_none();
+	ir_visit_uses(&rest, note_escape, l);
+}
+
+/* True when a local variable has become the team's, which makes its writers side effects. */
+static bool
+share_locals(struct spine *s)
+{
+	struct ir_func *f = s->f;
+	struct locals l = { NEWN(f->arena, bool, f->nslots + 1), NEWN(f->arena, bool, f->nslots + 1),
+		NEWN(f->arena, bool, f->nslots + 1) };
+	bool any = false, changed = false;
+
+	for (size_t k = 0; k < s->chunks.n; k++) {
+		any |= s->chunks.v[k]->guarded;
+		for (struct ir_block *b = f->blocks; b; b = b->next)
+			for (struct ir_inst *i = chunk_has(s, s->chunks.v[k], b) ? b->first : NULL; i; i = i->next)
+				note_locals(&l, i, s->chunks.v[k]->guarded);
 	}
-	return false;
+	for (struct ir_slot *slot = f->slots; slot && any; slot = slot->next) {
+		bool stale = l.escapes[slot->id] || (l.written[slot->id] && l.read[slot->id]);
+		if (slot->kind != SLOT_LOCAL || !stale)
+			continue;
+		slot->kind = SLOT_TEAM;
+		changed = true;
+	}
+	return changed;
 }
+
+/* ---- chunks ---- */
+
+static void
+move_inst(struct ir_block *from, struct ir_inst *i, struct ir_block *to, struct ir_inst *before)
+{
+	struct ir_inst *prev = before ? before->prev : to->last;
+
+	ir_remove(from, i);
+	i->prev = prev;
+	i->next = before;
+	*(prev ? &prev->next : &to->first) = i;
+	*(before ? &before->prev : &to->last) = i;
+}
+
+/* What is pure at the code's beginning and end is everyone's. */
+static void
+trim(struct spine *s, struct chunk *c)
+{
+	bool entered_once = true;
+
+	for (uint32_t k = 0; k < s->g->npreds[c->head->id]; k++)
+		entered_once &= !chunk_has(s, c, s->g->preds[c->head->id][k]);
+	while (entered_once && c->head->first && is_pure(c->head->first))
+		move_inst(c->head, c->head->first, c->guard, NULL);
+	while (c->last->term == TERM_JUMP && c->last->last && is_pure(c->last->last))
+		move_inst(c->last, c->last->last, c->join, c->join->first);
+}
+
+static void
+fork_region(struct spine *s, struct chunk *c, struct sync *y)
+{
+	struct ir_construct *region = c->region;
+	struct region_code code = open_region(s->f, region, &mapping_identity, NULL,
+		arena_printf(s->f->arena, "PAR_REG%u", region->id));
+	struct ir_cursor all = { .func = s->f, .block = c->join, .place = region->place };
+	struct ir_cursor end = { .func = s->f, .block = code.exit, .place = region->place };
+
+	ir_jump(&all, code.entry);
+	ir_jump(&end, spine_enter(s, region->next));
+	sync_event(y, code.entry, SYNC_FORK);
+}
+
+static void
+begin_chunk(struct spine *s, struct chunk *c, struct sync *y)
+{
+	struct ir_cursor g = { .func = s->f, .block = c->guard, .place = c->guard->place };
+
+	if (!c->guarded) {
+		if (find_inst(s, c, reads_memory))
+			sync_event(y, c->guard, SYNC_READ);
+		ir_jump(&g, c->head);
+		return;
+	}
+	sync_event(y, c->guard, SYNC_WRITE);
+	ir_branch(&g, emit_is_master(&g), c->head, c->join);
+	if (!c->head->label)
+		c->head->label = arena_printf(s->f->arena, "MASTER%u", c->head->id);
+}
+
+/* ---- broadcasts ---- */
+
+struct uses {
+	bool *others;                   /* by register: read outside all guards */
+	struct ir_slot **cell;          /* by register */
+};
+
+static void
+note_use(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((struct uses *)ctx)->others[v->u.reg] = true;
+}
+
+static struct uses
+uses_of_others(struct spine *s)
+{
+	struct ir_func *f = s->f;
+	struct uses u = { NEWN(f->arena, bool, f->nregs), NEWN(f->arena, struct ir_slot *, f->nregs) };
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		bool alone = false;
+		for (size_t i = 0; i < s->chunks.n; i++)
+			alone |= s->chunks.v[i]->guarded && chunk_has(s, s->chunks.v[i], b);
+		for (struct ir_inst *i = alone ? NULL : b->first; i; i = i->next)
+			ir_visit_uses(i, note_use, &u);
+		if (!alone)
+			ir_visit_term_uses(b, note_use, &u);
+	}
+	return u;
+}
+
+/* What c assigns and others read, as values that are the same register on both sides. */
+static struct shared_value *
+values_of(struct spine *s, const struct chunk *c, struct uses *u)
+{
+	struct shared_value *list = NULL, *v;
+	bool *listed = NEWN(s->f->arena, bool, s->f->nregs);
+
+	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = chunk_has(s, c, b) ? b->first : NULL; i; i = i->next) {
+			if (!u->others[i->dst] || listed[i->dst])
+				continue;
+			listed[i->dst] = true;
+			if (!u->cell[i->dst])
+				u->cell[i->dst] = new_cell(s->f, i->dst);
+			v = NEW(s->f->arena, struct shared_value);
+			*v = (struct shared_value){ list, i->dst, i->dst, u->cell[i->dst] };
+			list = v;
+		}
+	}
+	return list;
+}
+
+static void
+broadcast(struct spine *s, struct chunk *c, struct uses *u, struct sync *y)
+{
+	const struct shared_value *values = values_of(s, c, u);
+	struct ir_cursor m = { .func = s->f, .block = c->out, .place = c->out->place };
+	struct ir_cursor all = { .func = s->f, .block = c->join, .before = c->join->first, .place = c->join->place };
+
+	if (!values)
+		return;
+	emit_publish(&m, values);
+	emit_receive(&all, values);
+	sync_event(y, c->join, SYNC_RECEIVE);
+}
+
+/* ---- the scheme ---- */
 
 static void
 lower(struct ir_func *f, const struct target *t)
 {
-	int n;
-	bool loads = sequential_part_loads(f);
-
 	(void)t;
 	if (lower_without_regions(f))
 		return;
-	struct ir_construct **regions = regions_of(f, &n);
-	for (int i = 0; i < n; i++) {
-		struct ir_construct *c = regions[i];
-		struct region_code code = open_region(f, c, &mapping_identity, NULL,
-			arena_printf(f->arena, "PAR_REG%u", c->id));
-		struct ir_cursor end = { .func = f, .block = code.exit, .place = c->place };
+	split_prologue(f);
+	struct spine *s = spine_plan(f);
+	struct sync *y = sync_new(f);
 
-		if (!leads_to_end(c->next))
-			emit_team_barrier(&end);
-		ir_jump(&end, c->next);
-		for (struct ir_block *b = f->blocks; b; b = b->next) {
-			if (b->term != TERM_CONSTRUCT || b->construct != c)
-				continue;
-			struct ir_cursor fork = { .func = f, .block = b, .place = c->place };
-			if (loads)
-				emit_team_barrier(&fork);
-			ir_jump(&fork, code.entry);
-		}
+	do
+		classify(s);
+	while (share_locals(s));
+	spine_open(s);
+	for (size_t i = 0; i < s->chunks.n; i++) {
+		if (s->chunks.v[i]->guarded)
+			trim(s, s->chunks.v[i]);
+		begin_chunk(s, s->chunks.v[i], y);
+		if (s->chunks.v[i]->step == STEP_FORK)
+			fork_region(s, s->chunks.v[i], y);
 	}
+	struct uses u = uses_of_others(s);
+	for (size_t i = 0; i < s->chunks.n; i++)
+		if (s->chunks.v[i]->guarded)
+			broadcast(s, s->chunks.v[i], &u, y);
+	sync_emit(y);
 	scheme_finish(f);
+}
+
+/*
+ * Little guarding: next to the forks, whose barriers are there anyway.  A guarded chunk that leads to
+ * a decision costs a barrier wherever control comes by.
+ */
+static bool
+pays(const struct ir_func *f, struct refusal *why)
+{
+	struct spine *s = spine_plan((struct ir_func *)f);
+	const struct ir_inst *first = NULL;
+	int regions, decisions = 0;
+
+	regions_of((struct ir_func *)f, &regions);
+	if (regions == 0)
+		return true;
+	classify(s);
+	for (size_t i = 0; i < s->chunks.n; i++) {
+		const struct chunk *c = s->chunks.v[i];
+		if (!c->guarded || c->step != STEP_DECISION)
+			continue;
+		if (decisions++ == 0)
+			first = find_inst(s, c, needs_guard);
+	}
+	if (decisions <= regions)
+		return true;
+	const char *what = side_effect(first);
+	why->place = first->place;
+	why->reason = arena_printf(f->arena, "the sequential code here %s and leads to a decision: it is "
+		"one of %d that would each cost a barrier, with %d parallel region%s",
+		what ? what : "is the master's alone", decisions, regions, regions == 1 ? "" : "s");
+	return false;
 }
 
 const struct scheme scheme_spmd = {
 	.name = "spmd",
-	.summary = "all threads execute everything; sequential code without side effects is replicated",
-	.source = "Tiotto et al. 2020, §1, Fig. 2b",
+	.summary = "all threads execute everything; sequential code with side effects is guarded",
+	.source = "Tiotto et al. 2020, §1, Fig. 2b; Wright et al. 2023, §3.2",
 	.master_works = true,
-	.accepts = accepts,
+	.pays = pays,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -1,5 +1,5 @@
 // Arrays of two and three dimensions: global, local to a thread, of variable length, as parameters.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 // atomic: read, write, update and capture in every form, on every type the hardware has and has not.
-// may-refuse: spmd
 #include <stdio.h>
 
 #define P(...) _Pragma(#__VA_ARGS__)

@@ -1,7 +1,6 @@
 // target data, enter data, exit data, update; sections; nesting counts; always; delete.
 // The host's copies must not change while a device copy exists; a host build shares storage, so the
 // expected text stands in data_env.out.
-// may-refuse: spmd
 #include <stdio.h>
 #include <stdlib.h>
 #include <omp.h>

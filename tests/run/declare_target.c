@@ -1,5 +1,5 @@
 // declare target variables: scalars, arrays, structures, initial values, update, use in functions.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 
 #pragma omp declare target

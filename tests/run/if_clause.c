@@ -1,5 +1,4 @@
 // if on target and on parallel, num_threads, thread_limit, device(initial): where and how wide.
-// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,6 +1,5 @@
 // Variables without a map clause: arrays and structures tofrom, scalars firstprivate, pointers looked
 // up among the mapped ranges, null pointers, globals, members of a mapped structure.
-// may-refuse: spmd
 #include <stdio.h>
 #include <stdlib.h>
 

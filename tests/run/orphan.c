@@ -1,5 +1,5 @@
 // Orphaned constructs: parallel, for, single and barrier in functions that a region calls.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,5 @@
 // Parallel regions under conditions, in loops, in switch arms, after early exits; per team.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,4 @@
 // printf in device code: conversions, widths, strings, and the order of one thread's lines.
-// may-refuse: spmd
 #include <stdio.h>
 
 struct pair { int a; double b; };

@@ -1,5 +1,5 @@
 // private, firstprivate, lastprivate, shared and default: on target, teams, parallel and loops.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

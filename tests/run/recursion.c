@@ -1,5 +1,5 @@
 // Recursion in device functions, direct and mutual.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 
 #pragma omp declare target

@@ -1,5 +1,5 @@
 // Reductions at each level: threads of a team, teams, both apart, nested loops, two in one region.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // Several parallel regions in one target region, with sequential code between that carries values.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,4 @@
 // simd: alone, in loops of all levels, with reduction, lastprivate and linear
-// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

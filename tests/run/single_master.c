@@ -1,5 +1,5 @@
 // single, master, sections, critical, barrier, with and without nowait.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

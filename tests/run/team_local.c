@@ -1,6 +1,6 @@
 // Variables of a team, shared by its threads: arrays used as tiles, structures, addresses that reach
 // functions, more bytes than shared memory has.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,4 @@
 // Teams without parallel: teams distribute, a body that each team's master runs, plain target.
-// may-refuse: spmd
 #include <stdio.h>
 #include <omp.h>
 

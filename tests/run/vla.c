@@ -1,5 +1,4 @@
 // arrays of variable length: mapped ones, parameters, local ones, pointers to rows, sizeof, typedef
-// may-refuse: spmd
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Loops that run no iteration, in every kind of construct; lastprivate and reductions around them.
-// may-refuse: spmd inspector
+// may-refuse: inspector
 #include <stdio.h>
 
 int main(int argc, char **argv)
