@@ -301,6 +301,47 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 	return true;
 }
 
+/*
+ * isgreater and its like: comparisons that raise nothing for NaN, which PTX has no notion of; the
+ * operands are of one type or of two (C11 7.12.14).
+ */
+static bool
+quiet_compare(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
+{
+	static const struct { const char *name; enum ir_op op; bool swap; } rows[] = {
+		{ "isgreater", IR_LT, true }, { "isgreaterequal", IR_LE, true },
+		{ "isless", IR_LT, false }, { "islessequal", IR_LE, false },
+		{ "islessgreater", IR_LT, false }, { "isunordered", IR_ISNAN, false }, { 0 },
+	};
+	const struct type *t = &float_type;
+	struct ir_value x, y, cond;
+	enum ir_type type;
+	int k = 0;
+
+	while (rows[k].name && strcmp(rows[k].name, name) != 0)
+		k++;
+	if (!rows[k].name || e->u.call.nargs != 2)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		if (!type_supported(e->u.call.args[i]->type))
+			return false;
+		if (plain(e->u.call.args[i]->type)->kind != TY_FLOAT)
+			t = &double_type;
+	}
+	type = reg_type(t);
+	x = build_as(b, e->u.call.args[0], t);
+	y = build_as(b, e->u.call.args[1], t);
+	if (rows[k].op == IR_ISNAN)
+		cond = ir_op2(&b->c, IR_OR, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, x),
+			ir_op1(&b->c, IR_ISNAN, type, y));
+	else
+		cond = ir_compare(&b->c, rows[k].op, type, rows[k].swap ? y : x, rows[k].swap ? x : y);
+	if (strcmp(name, "islessgreater") == 0)
+		cond = ir_op2(&b->c, IR_OR, IR_PRED, cond, ir_compare(&b->c, IR_LT, type, y, x));
+	*result = from_cond(b, cond);
+	return true;
+}
+
 static bool
 constants(const char *name, struct ir_value *result)
 {
@@ -428,6 +469,7 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 
 	return operation(b, e, name, result) || build_special(b, e, special_name(name), result)
 		|| memory_call(b, e, name, result) || classify(b, e, name, result)
+		|| quiet_compare(b, e, name, result)
 		|| (prefixed && constants(name, result))
 			|| (prefixed && count_trailing(b, e, name, result));
 }

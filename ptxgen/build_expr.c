@@ -221,7 +221,7 @@ build_cond(struct fb *b, const struct expr *e)
 {
 	switch (e->kind) {
 	case EX_BINARY:
-		if (is_comparison(e->u.binary.op) && type_supported(e->u.binary.l->type))
+		if (is_comparison(e->u.binary.op))
 			return compare(b, e);
 		break;
 	case EX_UNARY:

@@ -81,21 +81,19 @@ static bool print_string(struct print *p, const char *spec)
 	return ok;
 }
 
-static bool print_int(struct print *p, const char *spec, size_t len, bool wide)
+/* An argument of int or wider, of which the conversion's length modifier takes the low `bytes`. */
+static bool print_int(struct print *p, const char *spec, size_t len, unsigned bytes)
 {
 	char full[48];
-	uint64_t q = 0;
-	uint32_t d = 0;
-	if (wide ? !next_arg(p, 8, &q) : !next_arg(p, 4, &d))
+	uint64_t v = 0;
+	if (!next_arg(p, bytes == 8 ? 8 : 4, &v))
 		return false;
 	char conv = spec[len - 1];
+	unsigned above = 64 - 8 * bytes;
 	bool is_signed = conv == 'd' || conv == 'i';
+	v = is_signed ? (uint64_t)((int64_t)(v << above) >> above) : v << above >> above;
 	snprintf(full, sizeof full, "%.*sll%c", (int)len - 1, spec, conv);
-	if (wide)
-		sim_log_printf(&p->w->team->out, full, (unsigned long long)q);
-	else
-		sim_log_printf(&p->w->team->out, full,
-			is_signed ? (unsigned long long)(int32_t)d : (unsigned long long)d);
+	sim_log_printf(&p->w->team->out, full, (unsigned long long)v);
 	return true;
 }
 
@@ -126,12 +124,12 @@ static bool print_pointer(struct print *p)
 	return true;
 }
 
-static bool dispatch_conversion(struct print *p, const char *spec, size_t len, char conv, bool wide)
+static bool dispatch_conversion(struct print *p, const char *spec, size_t len, char conv, unsigned bytes)
 {
 	p->converted++;
 	switch (conv) {
 	case 'd': case 'i': case 'u': case 'x': case 'X': case 'o':
-		return print_int(p, spec, len, wide);
+		return print_int(p, spec, len, bytes);
 	case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
 		return print_float(p, spec);
 	case 'c': return print_char(p, spec);
@@ -159,11 +157,12 @@ static const char *print_conversion(struct print *p, const char *f)
 {
 	char spec[40] = "%";
 	size_t n = 1;
-	bool wide = false, ok = true;
+	unsigned bytes = 4;
+	bool ok = true;
 	while (*f && strchr("-+ #0123456789.*", *f) && n < 24 && ok)
 		n = flag_or_digit(p, f++, spec, n, &ok);
-	while (*f && strchr("hlLqjzt", *f))
-		wide |= *f++ != 'h';
+	for (; *f && strchr("hlLqjzt", *f); f++)
+		bytes = *f != 'h' ? 8 : bytes == 2 ? 1 : 2;
 	if (!*f || !ok)
 		return ok ? f : NULL;
 	spec[n++] = *f;
@@ -174,7 +173,7 @@ static const char *print_conversion(struct print *p, const char *f)
 		if (digits > 3)
 			return f + 1;
 	}
-	if (!dispatch_conversion(p, spec, n, *f, wide))
+	if (!dispatch_conversion(p, spec, n, *f, bytes))
 		return NULL;
 	return f + 1;
 }
