@@ -256,6 +256,7 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	launch->max_instructions = d->max_instructions;
 	pthread_mutex_unlock(&d->lock);
 	launch->print = print;
+	launch->observers = sim_observers(ctx->dev->sim);
 	/* The default limit is for real frames; ours may be wider, so only a larger one counts. */
 	if (ctx->limit[CU_LIMIT_STACK_SIZE] > 64 << 10)
 		launch->stack_bytes = ctx->limit[CU_LIMIT_STACK_SIZE];

@@ -187,6 +187,23 @@ static void *view(struct sim_device *dev, struct end e, size_t bytes)
 	return p;
 }
 
+static bool on_device(struct sim_device *dev, struct end e)
+{
+	return e.place == DEVICE || (e.place == EITHER && sim_host_view(dev, e.addr, 1));
+}
+
+static void tell(struct sim_device *dev, struct end dst, struct end src, size_t bytes)
+{
+	bool to = on_device(dev, dst), from = on_device(dev, src);
+
+	if (to && from)
+		sim_host_event(dev, HOST_COPY, dst.addr, src.addr, bytes);
+	else if (to)
+		sim_host_event(dev, HOST_WRITE, dst.addr, 0, bytes);
+	else if (from)
+		sim_host_event(dev, HOST_READ, src.addr, 0, bytes);
+}
+
 static CUresult copy(struct end dst, struct end src, size_t bytes, CUstream stream)
 {
 	struct CUctx_st *ctx;
@@ -202,6 +219,7 @@ static CUresult copy(struct end dst, struct end src, size_t bytes, CUstream stre
 	if (!to || !from)
 		return api_leave(ctx, CUDA_ERROR_INVALID_VALUE);
 	memmove(to, from, bytes);
+	tell(ctx->dev->sim, dst, src, bytes);
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
@@ -281,8 +299,11 @@ CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcon
 		err = dst_ctx->sticky ? dst_ctx->sticky : src_ctx->sticky;
 	else if (bytes && (!to || !from))
 		err = CUDA_ERROR_INVALID_VALUE;
-	else if (bytes)
+	else if (bytes) {
 		memmove(to, from, bytes);
+		sim_host_event(src_ctx->dev->sim, HOST_READ, src, 0, bytes);
+		sim_host_event(dst_ctx->dev->sim, HOST_WRITE, dst, 0, bytes);
+	}
 	unlock_two(dst_ctx->dev, src_ctx->dev);
 	return err;
 }
@@ -315,6 +336,7 @@ static CUresult set(CUdeviceptr dst, const void *value, size_t width, size_t cou
 	if (!p)
 		return api_leave(ctx, CUDA_ERROR_INVALID_VALUE);
 	fill(p, value, width, count);
+	sim_host_event(ctx->dev->sim, HOST_SET, dst, 0, count * width);
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 

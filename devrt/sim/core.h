@@ -97,6 +97,8 @@ struct sim_device {
 	pthread_rwlock_t lock;          /* device malloc and free change allocs during a launch */
 	struct sim_func **funcs;        /* all functions, for indirect calls; NULL when unloaded */
 	size_t nfuncs, funcs_cap;
+	size_t gap;                     /* unmapped bytes behind an allocation; 0: GAP */
+	const struct sim_observer *observers[SIM_OBSERVERS + 1];
 };
 
 struct alloc *memory_find(struct sim_device *dev, uint64_t addr);     /* NULL: in no allocation */

@@ -94,6 +94,7 @@ struct team {
 	uint32_t idle_passes;
 	enum sim_status status;
 	struct sim_log message, out;
+	void *checked;                  /* what the checks keep for it: checks.h */
 	struct team *next;
 };
 

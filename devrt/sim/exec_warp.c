@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "exec.h"
+#include "observer.h"
 
 struct collective {
 	uint64_t a[WARP], d[WARP];
@@ -133,6 +133,12 @@ static void compute(const struct inst *in, struct collective *x)
 	}
 }
 
+static void tell(struct warp *w, const struct inst *in, uint32_t lanes)
+{
+	if (w->watched && in->fn == exec_warpsync)
+		EMIT(w->team->grid, meet, w, in, lanes);
+}
+
 /* ---- waiting for the named lanes ---- */
 
 /* Only the lanes of mask wait here; the rest of the group goes on. */
@@ -162,6 +168,7 @@ static int collective(struct warp *w, const struct inst *in, uint32_t mask)
 	gather(w, in, mask, &x);
 	compute(in, &x);
 	scatter(w, in, mask, &x);
+	tell(w, in, mask);
 	return ACT_NEXT;
 }
 
@@ -215,6 +222,7 @@ static void complete(struct warp *w, const struct group *first)
 			w->groups[i].pc++;
 			w->groups[i].state = GROUP_READY;
 		}
+	tell(w, in, x.lanes);
 	merge_groups(w);
 	w->cur = 0;
 }

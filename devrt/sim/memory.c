@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "core.h"
+#include "observer.h"
 
 #define FIRST_ADDRESS   0x200000000ull          /* 8 GiB: no small integer is an address */
 #define GAP             256u
@@ -107,7 +107,8 @@ uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bo
 	struct alloc *a;
 	uint64_t result = 0;
 	pthread_rwlock_wrlock(&dev->lock);
-	uint64_t span = (bytes + GAP + 255) & ~(uint64_t)255;
+	size_t gap = !dev->gap ? GAP : dev->gap > bytes ? dev->gap : bytes;
+	uint64_t span = (bytes + gap + 255) & ~(uint64_t)255;
 	bool room = bytes <= dev->model->global_bytes - dev->used && span >= bytes &&
 		dev->next + span < WINDOW_ADDR(WINDOW_SHARED);
 	if (room && (a = calloc(1, sizeof *a))) {
@@ -134,7 +135,10 @@ uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bo
 
 uint64_t sim_alloc(struct sim_device *dev, size_t bytes)
 {
-	return bytes ? memory_alloc(dev, bytes, NULL, false) : 0;
+	uint64_t addr = bytes ? memory_alloc(dev, bytes, NULL, false) : 0;
+	if (addr)
+		sim_host_event(dev, HOST_ALLOC, addr, 0, bytes);
+	return addr;
 }
 
 /* Notes of a freed allocation say nothing about the next one. */
@@ -159,6 +163,7 @@ bool sim_free(struct sim_device *dev, uint64_t addr)
 	size_t i = upper(dev, addr);
 	bool found = i && dev->allocs[i - 1]->base == addr;
 	if (found) {
+		sim_host_event(dev, HOST_FREE, addr, 0, dev->allocs[i - 1]->size);
 		forget_notes(dev, addr, dev->allocs[i - 1]->size);
 		release(dev, dev->allocs[i - 1]);
 		memmove(dev->allocs + i - 1, dev->allocs + i, (dev->nallocs - i) * sizeof *dev->allocs);
@@ -221,6 +226,33 @@ void memory_reap(struct sim_device *dev)
 			dev->allocs[kept++] = dev->allocs[i];
 	}
 	dev->nallocs = kept;
+}
+
+/* ---- observers ---- */
+
+bool sim_observe(struct sim_device *dev, const struct sim_observer *o)
+{
+	for (int i = 0; i < SIM_OBSERVERS; i++)
+		if (!dev->observers[i]) {
+			dev->observers[i] = o;
+			return true;
+		}
+	return false;
+}
+
+const struct sim_observer *const *sim_observers(const struct sim_device *dev)
+{
+	return dev->observers;
+}
+
+void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from, size_t bytes)
+{
+	EMIT_TO(dev->observers, host, dev, e, addr, from, bytes);
+}
+
+void sim_set_gap(struct sim_device *dev, size_t bytes)
+{
+	dev->gap = bytes;
 }
 
 /* ---- names for messages ---- */

@@ -31,9 +31,6 @@ struct access {
 	uint64_t addr[WARP];
 };
 
-/* What the host does to device memory between launches. */
-enum host_event { HOST_ALLOC, HOST_FREE, HOST_WRITE, HOST_READ, HOST_COPY, HOST_SET };
-
 struct sim_observer {
 	void *ctx;
 	bool serial;
@@ -54,6 +51,8 @@ struct sim_observer {
 	/* Barrier id is complete (state still that of the last arrival), then each group that it lets go. */
 	void (*release)(void *ctx, struct team *t, uint32_t id);
 	void (*resume)(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask);
+	/* The lanes have met at a bar.warp.sync; with converged warps all of them always have. */
+	void (*meet)(void *ctx, struct warp *w, const struct inst *in, uint32_t lanes);
 	/* For HOST_COPY, within the device, addr is the destination and from the source; else from is 0. */
 	void (*host)(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 		size_t bytes);

@@ -62,6 +62,19 @@ void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
 /* Names an allocation, or a part of it, for messages.  Strings are copied. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place);
 
+/* ---- observers (observer.h) ---- */
+
+struct sim_observer;
+#define SIM_OBSERVERS 8
+/* o is told of all that the host does with dev's memory, and of launches that name sim_observers(dev). */
+bool sim_observe(struct sim_device *dev, const struct sim_observer *o);
+const struct sim_observer *const *sim_observers(const struct sim_device *dev);
+/* What the host does to device memory between launches; sim_alloc and sim_free tell it themselves. */
+enum host_event { HOST_ALLOC, HOST_FREE, HOST_WRITE, HOST_READ, HOST_COPY, HOST_SET };
+void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
+/* Unmapped bytes behind each later allocation, at least as many as it has itself; 0: the usual 256. */
+void sim_set_gap(struct sim_device *dev, size_t bytes);
+
 /* ---- modules ---- */
 
 struct sim_module;
@@ -109,8 +122,6 @@ enum sim_status {
 	SIM_STACK,              /* local memory / call depth used up */
 	SIM_UNSUPPORTED,        /* an instruction that parses but is not implemented */
 };
-
-struct sim_observer;
 
 struct sim_launch {
 	struct sim_func *func;
