@@ -216,6 +216,7 @@ list_schemes(void)
 {
 	const struct scheme *s;
 
+	printf("%-11s %s\n", "auto", "the best one for each target region (default); -Rpass=scheme says which");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		printf("%-11s %s (%s)\n", scheme_name(s), scheme_summary(s), scheme_source(s));
 }
@@ -255,6 +256,7 @@ check_scheme(const struct options *o)
 	if (!o->scheme || scheme_find(o->scheme))
 		return true;
 	driver_error("unknown scheme '%s'; these are known:", o->scheme);
+	fprintf(stderr, "  auto\n");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		fprintf(stderr, "  %s\n", scheme_name(s));
 	return false;

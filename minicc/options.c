@@ -250,7 +250,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_ASK_CC: o->ask_cc = word; return true;
 	case OPT_SCHEME:
 		o->list_schemes |= strcmp(arg, "list") == 0;
-		o->scheme = arg;
+		o->scheme = strcmp(arg, "auto") == 0 ? NULL : arg;
 		return true;
 	case OPT_ARCH: option_arch(p, arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;

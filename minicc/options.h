@@ -52,7 +52,7 @@ struct options {
 	struct words diag_flags;	/* -W…, -w, -Rpass…: for diag_option */
 	bool fopenmp, no_openmp;	/* given */
 
-	const char *scheme;		/* -scheme=NAME or NULL */
+	const char *scheme;		/* -scheme=NAME; NULL: auto */
 	bool list_schemes;
 	int archs[MAX_ARCHS], n_archs;	/* 0: the default */
 	bool optimize;			/* false with -O0 */

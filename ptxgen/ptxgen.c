@@ -37,19 +37,22 @@ refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
 		diag_note(j->diag, target->place, "'-scheme=%s' can", why->instead);
 }
 
-/* What stood in the way of the schemes that would have been better. */
 static void
 remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
-	const struct omp *target = f->kernel->target;
+	diag_remark(j->diag, f->kernel->target->place, "-Rpass=scheme",
+		"target region compiled with scheme '%s': %s", taken->name, taken->summary);
+}
 
-	diag_remark(j->diag, target->place, "-Rpass=scheme", "target region compiled with scheme '%s'",
-		taken->name);
+/* What stood in the way of the schemes that would have been better. */
+static void
+remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken)
+{
 	for (int i = 0; schemes[i] && schemes[i] != taken; i++) {
 		struct refusal why = { 0 };
 		if (!schemes[i]->hidden && !scheme_suits(schemes[i], f, &why))
-			diag_remark(j->diag, why.place, "-Rpass-missed=scheme", "not '%s': %s",
-				schemes[i]->name, why.reason);
+			diag_remark(j->diag, place_known(why.place) ? why.place : f->kernel->target->place,
+				"-Rpass-missed=scheme", "not '%s': %s", schemes[i]->name, why.reason);
 	}
 }
 
@@ -61,11 +64,12 @@ choose_scheme(struct job *j, const struct ir_func *f)
 
 	if (!s) {
 		s = scheme_best(f);
-		remark_choice(j, f, s);
+		remark_missed(j, f, s);
 	} else if (s->accepts && !s->accepts(f, &why)) {
 		refuse(j, f, &why);
 		return NULL;
 	}
+	remark_choice(j, f, s);
 	return s;
 }
 

@@ -12,116 +12,10 @@
  * A parallel region is entered by falling into it.  What begins or ends a chunk and has no effect
  * (an address, a loop variable's step) is moved out of the guard, which saves its broadcast.
  *
- * Races.  Barriers go where something that happened since the last one could conflict with what
- * comes; spmd_sync.c finds the places.  Each thread's memory is its own: where a guarded chunk writes
- * a local variable that a replicated one reads, the variable moves to team memory.
+ * Which chunks are guarded spmd_guard.c says.  Races: barriers go where something that happened since
+ * the last one could conflict with what comes; spmd_sync.c finds these places and argues them.
  */
-#include "spine.h"
 #include "spmd_int.h"
-
-/* Lanes would disagree about it, or another team may change it meanwhile. */
-static bool
-differs(const struct ir_inst *i)
-{
-	if (i->op == IR_SREG)
-		return i->index != SREG_NTID && i->index != SREG_CTAID && i->index != SREG_NCTAID;
-	return i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK || (i->op == IR_LD && i->is_volatile);
-}
-
-/* May not be executed by every thread. */
-static bool
-needs_guard(const struct ir_inst *i)
-{
-	return side_effect(i) || differs(i);
-}
-
-static bool
-is_pure(const struct ir_inst *i)
-{
-	return ir_ops[i->op].flags & IRF_PURE && !differs(i);
-}
-
-static bool
-reads_memory(const struct ir_inst *i)
-{
-	return (i->op == IR_LD && !own_memory(i->src[0])) || (i->op == IR_MEMCPY && !own_memory(i->src[1]));
-}
-
-/* ---- who runs what ---- */
-
-/* Some instruction of c's code is of that kind; the first one found. */
-static const struct ir_inst *
-find_inst(const struct spine *s, const struct chunk *c, bool (*is)(const struct ir_inst *))
-{
-	for (const struct ir_block *b = s->f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = chunk_has(s, c, b) ? b->first : NULL; i; i = i->next)
-			if (is(i))
-				return i;
-	return NULL;
-}
-
-static void
-classify(struct spine *s)
-{
-	for (size_t i = 0; i < s->chunks.n; i++)
-		s->chunks.v[i]->guarded = find_inst(s, s->chunks.v[i], needs_guard) != NULL;
-}
-
-struct locals {
-	bool *escapes, *written, *read;         /* by slot id: its address; by the master; by everyone */
-};
-
-static void
-note_escape(void *ctx, struct ir_value *v)
-{
-	if (v->kind == VAL_SLOT)
-		((struct locals *)ctx)->escapes[v->u.slot->id] = true;
-}
-
-/* Sources that are accessed; the rest of an instruction's sources escape. */
-static void
-note_locals(struct locals *l, struct ir_inst *i, bool guarded)
-{
-	bool store = i->op == IR_ST || i->op == IR_MEMCPY || i->op == IR_MEMZERO;
-	struct ir_value to = store ? i->src[0] : ir_none();
-	struct ir_value from = i->op == IR_LD ? i->src[0] : i->op == IR_MEMCPY ? i->src[1] : ir_none();
-	struct ir_inst rest = *i;
-
-	if (to.kind == VAL_SLOT && guarded)
-		l->written[to.u.slot->id] = true;
-	if (from.kind == VAL_SLOT && !guarded)
-		l->read[from.u.slot->id] = true;
-	if (store || i->op == IR_LD)
-		rest.src[0] = ir_none();
-	if (i->op == IR_MEMCPY)
-		rest.src[1] = ir_none();
-	ir_visit_uses(&rest, note_escape, l);
-}
-
-/* True when a local variable has become the team's, which makes its writers side effects. */
-static bool
-share_locals(struct spine *s)
-{
-	struct ir_func *f = s->f;
-	struct locals l = { NEWN(f->arena, bool, f->nslots + 1), NEWN(f->arena, bool, f->nslots + 1),
-		NEWN(f->arena, bool, f->nslots + 1) };
-	bool any = false, changed = false;
-
-	for (size_t k = 0; k < s->chunks.n; k++) {
-		any |= s->chunks.v[k]->guarded;
-		for (struct ir_block *b = f->blocks; b; b = b->next)
-			for (struct ir_inst *i = chunk_has(s, s->chunks.v[k], b) ? b->first : NULL; i; i = i->next)
-				note_locals(&l, i, s->chunks.v[k]->guarded);
-	}
-	for (struct ir_slot *slot = f->slots; slot && any; slot = slot->next) {
-		bool stale = l.escapes[slot->id] || (l.written[slot->id] && l.read[slot->id]);
-		if (slot->kind != SLOT_LOCAL || !stale)
-			continue;
-		slot->kind = SLOT_TEAM;
-		changed = true;
-	}
-	return changed;
-}
 
 /* ---- chunks ---- */
 
@@ -145,9 +39,9 @@ trim(struct spine *s, struct chunk *c)
 
 	for (uint32_t k = 0; k < s->g->npreds[c->head->id]; k++)
 		entered_once &= !chunk_has(s, c, s->g->preds[c->head->id][k]);
-	while (entered_once && c->head->first && is_pure(c->head->first))
+	while (entered_once && c->head->first && replicable(c->head->first))
 		move_inst(c->head, c->head->first, c->guard, NULL);
-	while (c->last->term == TERM_JUMP && c->last->last && is_pure(c->last->last))
+	while (c->last->term == TERM_JUMP && c->last->last && replicable(c->last->last))
 		move_inst(c->last, c->last->last, c->join, c->join->first);
 }
 
@@ -171,7 +65,7 @@ begin_chunk(struct spine *s, struct chunk *c, struct sync *y)
 	struct ir_cursor g = { .func = s->f, .block = c->guard, .place = c->guard->place };
 
 	if (!c->guarded) {
-		if (find_inst(s, c, reads_memory))
+		if (chunk_reads(s, c))
 			sync_event(y, c->guard, SYNC_READ);
 		ir_jump(&g, c->head);
 		return;
@@ -262,9 +156,7 @@ lower(struct ir_func *f, const struct target *t)
 	struct spine *s = spine_plan(f);
 	struct sync *y = sync_new(f);
 
-	do
-		classify(s);
-	while (share_locals(s));
+	guard_chunks(s);
 	spine_open(s);
 	for (size_t i = 0; i < s->chunks.n; i++) {
 		if (s->chunks.v[i]->guarded)
@@ -281,44 +173,12 @@ lower(struct ir_func *f, const struct target *t)
 	scheme_finish(f);
 }
 
-/*
- * Little guarding: next to the forks, whose barriers are there anyway.  A guarded chunk that leads to
- * a decision costs a barrier wherever control comes by.
- */
-static bool
-pays(const struct ir_func *f, struct refusal *why)
-{
-	struct spine *s = spine_plan((struct ir_func *)f);
-	const struct ir_inst *first = NULL;
-	int regions, decisions = 0;
-
-	regions_of((struct ir_func *)f, &regions);
-	if (regions == 0)
-		return true;
-	classify(s);
-	for (size_t i = 0; i < s->chunks.n; i++) {
-		const struct chunk *c = s->chunks.v[i];
-		if (!c->guarded || c->step != STEP_DECISION)
-			continue;
-		if (decisions++ == 0)
-			first = find_inst(s, c, needs_guard);
-	}
-	if (decisions <= regions)
-		return true;
-	const char *what = side_effect(first);
-	why->place = first->place;
-	why->reason = arena_printf(f->arena, "the sequential code here %s and leads to a decision: it is "
-		"one of %d that would each cost a barrier, with %d parallel region%s",
-		what ? what : "is the master's alone", decisions, regions, regions == 1 ? "" : "s");
-	return false;
-}
-
 const struct scheme scheme_spmd = {
 	.name = "spmd",
 	.summary = "all threads execute everything; sequential code with side effects is guarded",
 	.source = "Tiotto et al. 2020, §1, Fig. 2b; Wright et al. 2023, §3.2",
 	.master_works = true,
-	.pays = pays,
+	.pays = guards_pay,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -1,10 +1,26 @@
 /*
- * spmd_int.h: what spmd.c and spmd_sync.c share.
+ * spmd_int.h: what spmd.c, spmd_guard.c and spmd_sync.c share.
  */
 #ifndef SCHEME_SPMD_INT_H
 #define SCHEME_SPMD_INT_H
 
-#include "common.h"
+#include "spine.h"
+
+/* ---- spmd_guard.c ---- */
+
+/* Decides for each chunk whether it is guarded; may turn local variables into the team's. */
+void guard_chunks(struct spine *s);
+
+/* No effect, no memory, and the same result in every thread. */
+bool replicable(const struct ir_inst *i);
+
+/* The code of c reads memory that others might write. */
+bool chunk_reads(const struct spine *s, const struct chunk *c);
+
+/* Scheme record: no guard lies where control comes by often without a region. */
+bool guards_pay(const struct ir_func *f, struct refusal *why);
+
+/* ---- spmd_sync.c ---- */
 
 /* What begins in a block, as far as other threads can notice. */
 enum sync_event {

@@ -16,7 +16,7 @@ try $MINICC --version
 ok '--version' grep -q '^minicc [0-9]' ../out
 try $MINICC -scheme=list
 is '-scheme=list: status' "$status" 0
-for scheme in ifmaster jumptable spmd; do
+for scheme in generic ifmaster inspector jumptable spmd switch; do
 	ok "-scheme=list names $scheme" grep -Eq "^$scheme +.* \(.*\)$" ../out
 done
 try $MINICC -dumpmachine

@@ -1,0 +1,2 @@
+// args: -scheme=generic -arch=sm_35
+#include "fig4.h"
