@@ -66,7 +66,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo check soak check-gpu bench bless ptxas install uninstall clean
+.PHONY: all help tests demo check soak check-gpu bench figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -77,6 +77,7 @@ help:
 	@echo 'make soak         the run tests under every scheme, image and device'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler and simulator are, one table'
+	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
 	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
@@ -194,6 +195,9 @@ demo: all
 
 bench: all
 	@BUILD=$(B) perl tests/tools/bench
+
+figures: all
+	@BUILD=$(B) perl tests/tools/figures
 
 bless: all
 	@BUILD=$(B) perl tests/tools/golden --bless $(T)

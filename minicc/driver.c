@@ -212,6 +212,13 @@ link_and_run(struct driver *d, const struct words *objects)
 /* ---- what needs no input ---- */
 
 static void
+list_switches(void)
+{
+	for (int i = 0; ptxgen_switch_name(i); i++)
+		printf("%-12s %s\n", ptxgen_switch_name(i), ptxgen_switch_help(i));
+}
+
+static void
 list_schemes(void)
 {
 	const struct scheme *s;
@@ -243,6 +250,8 @@ only_answers(const struct options *o)
 		puts("minicc " MINICC_VERSION ": C with OpenMP target regions to PTX");
 	else if (o->list_schemes)
 		list_schemes();
+	else if (o->list_switches)
+		list_switches();
 	else
 		return false;
 	return true;

@@ -146,6 +146,10 @@ run_ptxgen(struct job *j)
 		.devirtualize = !o->no_devirtualize,
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
 			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
+		.without = o->device_without,
+		.maps_disjoint = o->nonaliased_maps,
+		.deterministic = o->deterministic_reduction,
+		.max_registers = o->max_registers,
 		.line_comments = o->stage == STAGE_PTX || o->stage == STAGE_HOST_C,
 		.debug = true,
 		.dump = o->dump,

@@ -1,9 +1,11 @@
 /* The command line: see options.h. Words are matched against the rows of options.def; the longest
  * spelling that fits decides, and one switch says what each row means. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "minicc/options.h"
+#include "ptxgen.h"
 
 enum option_id {
 #define SPELLING(id, spelling, form, arg, help)
@@ -144,6 +146,33 @@ option_contract(struct parsing *p, const char *arg, const char *word)
 }
 
 static void
+option_switch(struct parsing *p, const char *arg, const char *word, bool off)
+{
+	int number = ptxgen_switch(arg);
+
+	if (off && strcmp(arg, "list") == 0)
+		p->o->list_switches = true;
+	else if (number < 0)
+		complain(p, "'%s': no such optimisation (-fno-device-list names them)", word);
+	else if (off)
+		p->o->device_without |= 1u << number;
+	else
+		p->o->device_without &= ~(1u << number);
+}
+
+static void
+option_registers(struct parsing *p, const char *arg, const char *word)
+{
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	if (*end || end == arg || n < 16 || n > 255)
+		complain(p, "'%s': expected a number from 16 to 255", word);
+	else
+		p->o->max_registers = (int)n;
+}
+
+static void
 option_standard(struct parsing *p, const char *arg, const char *word)
 {
 	static const char *const years[] = { "89", "90", "99", "9x", "11", "1x", "17", "18", "2x",
@@ -256,6 +285,11 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
 	case OPT_DEVIRTUALIZE: o->no_devirtualize = false; return true;
 	case OPT_NO_DEVIRTUALIZE: o->no_devirtualize = true; return true;
+	case OPT_SWITCH_OFF: option_switch(p, arg, word, true); return true;
+	case OPT_SWITCH_ON: option_switch(p, arg, word, false); return true;
+	case OPT_NONALIASED: o->nonaliased_maps = true; return true;
+	case OPT_DETERMINISTIC: o->deterministic_reduction = true; return true;
+	case OPT_MAX_REGISTERS: option_registers(p, arg, word); return true;
 	case OPT_REMARKS: push(p, &o->diag_flags, word); return true;
 	case OPT_DUMP: o->dump = arg; return true;
 	}
@@ -428,7 +462,7 @@ check(struct parsing *p)
 	struct options *o = p->o;
 	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_CHECK;
 
-	if (o->help || o->version || o->list_schemes || o->ask_cc)
+	if (o->help || o->version || o->list_schemes || o->list_switches || o->ask_cc)
 		return;
 	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
 		complain(p, "no input files");

@@ -59,6 +59,10 @@ struct options {
 	bool no_devirtualize;		/* -fno-devirtualize */
 	const char *contract;		/* "on", "fast", "off"; NULL: not given */
 	const char *dump;		/* -d letters or NULL */
+	unsigned device_without;	/* PTXGEN_SWITCH_* bits of -fno-device-NAME */
+	bool list_switches;		/* -fno-device-list */
+	bool nonaliased_maps, deterministic_reduction;
+	int max_registers;		/* 0: as many as it takes */
 
 	bool deps, deps_also, deps_system, deps_phony;
 	const char *deps_file;

@@ -187,6 +187,8 @@ emit_signature(struct emitter *e, const struct ir_func *f, const char *linkage)
 		fputs("\n.noreturn", e->out);
 	if (f->is_kernel && f->max_threads)
 		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
+	if (f->is_kernel && e->o->max_registers)
+		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
 }
 
 static void

@@ -148,6 +148,8 @@ struct ir_inst {
 	enum ir_mem mem;
 	enum ir_space space;
 	bool is_volatile;
+	bool read_only;                 /* LD: nobody writes there while the kernel runs */
+	bool nsw;                       /* ADD, SUB, MUL of signed C arithmetic: never wraps (C11 6.5p5) */
 	int64_t offset;
 	int index;
 	enum ir_atom atom;
@@ -250,6 +252,10 @@ struct ir_kernel_info {
 	int env_param;                  /* index of env among params */
 	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
+	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
+	bool grid_covers, maps_disjoint;
+	bool whole_teams;               /* the block's threads are the team's, all of them */
+	bool uses_disjoint;             /* a pass made use of it */
 	uint64_t frame_bytes, stack_bytes;
 	struct outlines *outlines;      /* what becomes device functions after lower_work (outline.h), or NULL */
 };
@@ -263,6 +269,9 @@ struct ir_module {
 };
 
 /* ---- construction (ir.c) ---- */
+
+/* A copy of a kernel, before its scheme, for another entry (ir_clone.c). */
+struct ir_func *ir_clone(const struct ir_func *old, const char *name);
 
 struct ir_func *ir_func_new(struct arena *a, const char *name, bool is_kernel);
 struct ir_block *ir_block_new(struct ir_func *f, const char *label, struct ir_construct *in); /* appended */

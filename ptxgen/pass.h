@@ -23,6 +23,7 @@ struct pass {
 	const char *name, *summary;
 	void (*run)(struct ir_func *f, const struct pass_context *c);
 	bool always;                    /* runs at -O0 too: lowering that the printer relies on */
+	int switch_;                    /* PTXGEN_SWITCH_* + 1; 0: none */
 };
 
 extern const struct pass *const passes[];       /* NULL-terminated, in order */

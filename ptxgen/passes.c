@@ -39,6 +39,8 @@ run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const
 
 		if (!p->always && o->optimize == 0)
 			continue;
+		if (p->switch_ && o->without & 1u << (p->switch_ - 1))
+			continue;
 		p->run(f, &c);
 		ir_verify(f, p->name);
 		if (o->dump && strchr(o->dump, p->letter)) {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "entries.h"
 #include "outline.h"
 #include "pass.h"
 #include "scheme.h"
@@ -74,17 +75,21 @@ choose_scheme(struct job *j, const struct ir_func *f)
 }
 
 static void
+add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
+{
+	if (f->kernel->frame_bytes > k->frame_bytes)    /* the largest of all entries and architectures */
+		k->frame_bytes = f->kernel->frame_bytes;
+	k->entries[k->nentries++] = (struct ptxgen_entry){ f->name, entry_needs(f) };
+}
+
+static void
 record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s)
 {
 	k->target = f->kernel->target;
 	k->scheme = s;
-	k->entries[0] = (struct ptxgen_entry){ f->name, 0 };
-	k->nentries = 1;
 	k->max_threads = f->kernel->max_threads;
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
 	k->fixed_threads = f->kernel->const_threads;
-	if (f->kernel->frame_bytes > k->frame_bytes)    /* the largest of all architectures */
-		k->frame_bytes = f->kernel->frame_bytes;
 	k->stack_bytes = f->kernel->stack_bytes;
 	k->teams = f->kernel->teams;
 }
@@ -101,27 +106,92 @@ dump_build(struct job *j, const struct ir_func *f)
 	ir_dump(f, j->unit->sources, o->dump_file);
 }
 
-static bool
-lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t)
+static void
+begin_entry(struct ir_module *m, struct ir_func *f)
 {
-	struct ptxgen_kernel *k = &j->result->kernels[number];
-
 	ir_verify(f, "build");
-	dump_build(j, f);
 	lower_sequential(f, m);
 	ir_verify(f, "lower_sequential");
-	const struct scheme *s = k->scheme ? k->scheme : choose_scheme(j, f);
-	if (!s)
-		return false;
+}
+
+static void
+finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct scheme *s,
+	const struct target *t)
+{
+	f->kernel->whole_teams &= s->extra_threads == 0;
 	s->lower(f, t);
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
 	outline_parts(f, m, j->options->devirtualize);
 	ir_verify(f, "outline");
+	if (f->kernel->const_threads)   /* ptxas need not keep registers for larger blocks */
+		f->max_threads = f->kernel->max_threads == 1 ? 1
+			: (f->kernel->const_threads + 31) / 32 * 32 + s->extra_threads;
 	run_passes(f, m, t, j->options);
+}
+
+static void
+remark_entries(struct job *j, const struct ir_func *f, const char *why_not)
+{
+	const struct omp *target = f->kernel->target;
+
+	if (why_not)
+		diag_remark(j->diag, target->place, "-Rpass-missed=covers", "no entry without work loop: %s",
+			why_not);
+	else
+		diag_remark(j->diag, target->place, "-Rpass=covers",
+			"an entry runs one iteration a thread, without work loop");
+}
+
+/* Fills out with the entries' code, the best one first, and says how many; 0: the scheme refused. */
+static int
+lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t,
+	struct ir_func **out)
+{
+	struct ptxgen_kernel *k = &j->result->kernels[number];
+	const char *why_not;
+	struct ir_func *fast;
+	const struct scheme *s;
+	int n = 0;
+
+	dump_build(j, f);
+	fast = entry_fast(f, m, j->options, &why_not);
+	if (!k->scheme)
+		remark_entries(j, f, why_not);
+	begin_entry(m, f);
+	s = k->scheme ? k->scheme : choose_scheme(j, f);
+	if (!s)
+		return 0;
+	k->nentries = 0;
+	if (fast) {
+		begin_entry(m, fast);
+		finish_entry(j, m, fast, s, t);
+		if (entry_needs(fast))
+			add_entry(k, out[n++] = fast);
+	}
+	finish_entry(j, m, f, s, t);
+	add_entry(k, out[n++] = f);
 	record_kernel(k, f, s);
-	return true;
+	return n;
+}
+
+/* The module's kernels become all their entries. */
+static bool
+lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
+{
+	struct ir_func **entries = NEWN(j->arena, struct ir_func *, 2 * m->nkernels + 1);
+	int n = 0;
+	bool ok = true;
+
+	for (int i = 0; i < m->nkernels; i++) {
+		int more = lower_kernel(j, m, m->kernels[i], i, t, entries + n);
+		ok &= more > 0;
+		n += more;
+	}
+	m->kernels = entries;
+	m->nkernels = n;
+	return ok;
 }
 
 static bool
@@ -129,7 +199,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 {
 	struct ir_module *m = build_unit(j->arena, j->diag, j->unit, j->options);
 	struct ptxgen_result *r = j->result;
-	bool ok = true;
+	bool ok;
 
 	if (!m)
 		return false;
@@ -138,8 +208,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		r->nkernels = m->nkernels;
 		r->nglobals = build_globals(m, &r->globals);
 	}
-	for (int i = 0; i < m->nkernels; i++)
-		ok &= lower_kernel(j, m, m->kernels[i], i, t);
+	ok = lower_kernels(j, m, t);
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);

@@ -18,6 +18,16 @@ struct scheme;
 
 enum { PTXGEN_MAX_ARCHS = 3 };
 
+/* Optimisations that -fno-device-NAME leaves out: bits of ptxgen_options.without. */
+enum {
+#define SWITCH(id, name, help) PTXGEN_SWITCH_##id,
+#include "switches.def"
+	PTXGEN_SWITCHES
+};
+int ptxgen_switch(const char *name);            /* its number, -1: unknown */
+const char *ptxgen_switch_name(int number);     /* NULL past the end */
+const char *ptxgen_switch_help(int number);
+
 struct ptxgen_options {
 	const struct scheme *scheme;    /* from scheme_find; NULL: the best one that accepts (per region) */
 	int archs[PTXGEN_MAX_ARCHS];    /* 35, 70, 90 */
@@ -25,6 +35,10 @@ struct ptxgen_options {
 	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
 	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
+	unsigned without;               /* bit PTXGEN_SWITCH_*: leave that out */
+	bool maps_disjoint;             /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
+	bool deterministic;             /* -fdeterministic-reduction */
+	int max_registers;              /* -maxrregcount: .maxnreg when > 0 */
 	bool line_comments;             /* source lines as comments before their code (default for -S) */
 	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */
 	const char *dump;               /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */

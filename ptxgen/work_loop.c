@@ -6,7 +6,8 @@
  *
  *      i = team * n + thread;  if (i < count) do { body } while (count - i > all && (i += all, 1))
  *
- * (the test by difference cannot overflow).  With clauses, ranges are generated level by level: the
+ * (the test by difference cannot overflow).  In an entry for grids that cover the trip count the
+ * loop is gone.  With clauses, ranges are generated level by level: the
  * team's ranges of the whole, the thread's ranges of those.  dynamic and guided take ranges from a
  * counter in shared memory, reset behind a barrier each time the loop is met; all threads of the
  * region meet it, so no ring of counters is needed.
@@ -62,6 +63,19 @@ min_u(struct ir_cursor *c, struct ir_value a, struct ir_value b)
 }
 
 /* ---- one by one ---- */
+
+/* The grid covers the trip count: index = first; if it is below count: body. */
+static void
+one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
+{
+	ir_reg index = loop->u.loop.index;
+	struct ir_value some;
+
+	ir_mov(c, index, first);
+	some = ir_compare(c, IR_LT_U, c->func->regs[index].type, ir_r(index), loop->u.loop.count);
+	ir_branch(c, some, loop->body, loop->next);
+	ir_dissolve(c->func, loop, loop->next);
+}
 
 /* index = first; while it is below count: body; index += stride.  c is left in an open block. */
 static void
@@ -318,7 +332,10 @@ one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bo
 		first = spread_teams ? ir_op3(c, IR_MAD, type, first, of, who) : who;
 		stride = spread_teams ? ir_op2(c, IR_MUL, type, stride, of) : of;
 	}
-	round_robin(c, loop, first, stride);
+	if (spread_teams && c->func->kernel->grid_covers)
+		one_each(c, loop, first);
+	else
+		round_robin(c, loop, first, stride);
 }
 
 void

@@ -142,7 +142,7 @@ static bool share(const struct devrt_table *t, const struct devrt_item *a,
 	if (!a->bytes || !b->bytes) {
 		const struct devrt_entry_range *e = devrt_table_find(t, a->begin, 0);
 
-		return e && e == devrt_table_find(t, b->begin, 0);
+		return !e || e == devrt_table_find(t, b->begin, 0);     /* not mapped: nothing is known */
 	}
 	return pa < pb + b->bytes && pb < pa + a->bytes;
 }
@@ -156,13 +156,25 @@ static bool disjoint(const struct devrt_device *dev, const struct devrt_launch *
 	return true;
 }
 
+/* An iteration for each thread, or for each team, and no surplus lanes in the last warp. */
+static bool covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
+{
+	uint64_t room = p->shape.teams;
+
+	if (!k->trip_is_teams) {
+		if (p->shape.threads % WARP)
+			return false;
+		room *= p->shape.threads;
+	}
+	return l->trip_count && l->trip_count <= room;
+}
+
 static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_launch *l, const struct plan *p)
 {
 	unsigned needs = p->fn->entry->needs;
 
-	if (needs & DEVRT_IF_GRID_COVERS
-		&& (!l->trip_count || l->trip_count > (uint64_t)p->shape.teams * p->shape.threads))
+	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;
 	if (needs & DEVRT_IF_INDEX32 && (!l->trip_count || l->trip_count > INT32_MAX))
 		return false;

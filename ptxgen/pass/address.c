@@ -98,4 +98,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_address = { 'a', "address", "constants go into addresses, widening into multiplications", run, false };
+const struct pass pass_address = { 'a', "address", "constants go into addresses, widening into multiplications", run, false, 0 };

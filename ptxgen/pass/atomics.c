@@ -45,4 +45,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	}
 }
 
-const struct pass pass_atomics = { 't', "atomics", "atomic additions that the target lacks", run, true };
+const struct pass pass_atomics = { 't', "atomics", "atomic additions that the target lacks", run, true, 0 };

@@ -106,4 +106,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_cfg = { 'c', "cfg", "no unreachable blocks, no jumps to jumps", run, true };
+const struct pass pass_cfg = { 'c', "cfg", "no unreachable blocks, no jumps to jumps", run, true, 0 };

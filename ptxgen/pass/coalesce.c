@@ -83,4 +83,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_coalesce = { 'o', "coalesce", "results go straight into the variables they are for", run, false };
+const struct pass pass_coalesce = { 'o', "coalesce", "results go straight into the variables they are for", run, false, 0 };

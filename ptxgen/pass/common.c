@@ -224,4 +224,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_common = { 'e', "common", "common subexpressions", run, false };
+const struct pass pass_common = { 'e', "common", "common subexpressions", run, false, 0 };

@@ -102,4 +102,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_contract = { 'f', "contract", "multiply and add in one rounding", run, false };
+const struct pass pass_contract = { 'f', "contract", "multiply and add in one rounding", run, false, 0 };

@@ -111,4 +111,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_dead = { 'x', "dead", "removes what nobody uses", run, false };
+const struct pass pass_dead = { 'x', "dead", "removes what nobody uses", run, false, 0 };

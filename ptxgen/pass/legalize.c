@@ -113,4 +113,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	}
 }
 
-const struct pass pass_legalize = { 'l', "legalize", "forms that PTX does not have", run, true };
+const struct pass pass_legalize = { 'l', "legalize", "forms that PTX does not have", run, true, 0 };

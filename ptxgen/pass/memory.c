@@ -180,4 +180,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 		free_chains(f, chain, pc->m);
 }
 
-const struct pass pass_memory = { 'm', "memory", "copies and variable-length arrays as plain code", run, true };
+const struct pass pass_memory = { 'm', "memory", "copies and variable-length arrays as plain code", run, true, 0 };

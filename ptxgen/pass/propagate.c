@@ -292,4 +292,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_propagate = { 'p', "propagate", "copies and constants reach their uses", run, false };
+const struct pass pass_propagate = { 'p', "propagate", "copies and constants reach their uses", run, false, 0 };

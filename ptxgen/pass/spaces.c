@@ -171,4 +171,4 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global say so", run, false };
+const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global say so", run, false, 0 };

@@ -200,6 +200,16 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
+/* Every thread of the block runs c: the launch promises that the block is the team. */
+static bool
+has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
+{
+	struct ir_value n = c->u.parallel.threads;
+
+	return f->kernel->whole_teams && c->u.parallel.cond.kind == VAL_NONE
+		&& (n.kind == VAL_NONE || (n.kind == VAL_INT && n.u.i == f->kernel->const_threads));
+}
+
 struct region_code
 open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	const struct shared_value *shared, const char *label)
@@ -216,6 +226,11 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	struct ir_cursor cur = { .func = f, .block = code.entry, .place = c->place };
 	emit_receive(&cur, shared);
 	c->u.parallel.count = emit_count(&cur, c);
+	if (m == &mapping_identity && has_no_surplus(f, c)) {
+		ir_jump(&cur, c->body);
+		ir_dissolve(f, c, code.exit);
+		return code;
+	}
 	struct ir_value in = ir_compare(&cur, IR_LT_S, IR_I32, m->thread(&cur, c), c->u.parallel.count);
 	ir_branch(&cur, in, c->body, code.exit);
 	ir_dissolve(f, c, code.exit);

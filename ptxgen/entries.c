@@ -1,0 +1,105 @@
+/*
+ * entries.c: which entry points a kernel gets.
+ *
+ * Every kernel has the entry that may always be launched.  Beside it there may be a fast one, which
+ * relies on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
+ * count, so that no work loop is needed (Martineau et al. 2016, §VII), and that mapped ranges are
+ * disjoint, so that loads can take the read-only path.
+ */
+#include "entries.h"
+
+#include "devrt.h"
+#include "omp_tree.h"
+
+static bool
+has_reduction(const struct ir_func *f)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_OMP_REDUCE)
+				return true;
+	return false;
+}
+
+static bool
+round_robin(const struct ir_construct *loop)
+{
+	int schedule = loop->u.loop.schedule;
+
+	return !loop->u.loop.dist_static && (!(loop->u.loop.levels & OMP_LEVEL_FOR)
+		|| (schedule != SCHED_STATIC && schedule != SCHED_DYNAMIC && schedule != SCHED_GUIDED));
+}
+
+/* The region has as many threads as the launch gives a team. */
+static bool
+takes_all_threads(const struct ir_func *f, const struct ir_construct *region)
+{
+	struct ir_value n = region->u.parallel.threads;
+
+	return region->u.parallel.cond.kind == VAL_NONE && (n.kind == VAL_NONE
+		|| (n.kind == VAL_INT && f->kernel->const_threads && n.u.i >= f->kernel->const_threads));
+}
+
+/* The only loop that teams share; NULL: none, or several. */
+static const struct ir_construct *
+league_loop(const struct ir_func *f)
+{
+	const struct ir_construct *found = NULL;
+
+	for (uint32_t i = 0; i < f->nconstructs; i++) {
+		const struct ir_construct *c = f->constructs[i];
+		if (c->kind != CON_LOOP || !(c->u.loop.levels & OMP_LEVEL_DISTRIBUTE))
+			continue;
+		if (found)
+			return NULL;
+		found = c;
+	}
+	return found;
+}
+
+/* Why there is no entry without work loop; NULL: there is. */
+static const char *
+why_not_covers(const struct ir_func *f)
+{
+	const struct ir_construct *loop = league_loop(f);
+
+	if (!f->kernel->teams || !loop)
+		return "no single loop is spread over the teams";
+	if (!round_robin(loop))
+		return "the schedule clause gives a thread more than one iteration";
+	if (loop->parent && loop->parent->kind != CON_PARALLEL)
+		return "the loop is nested in another construct";
+	if (loop->region && !takes_all_threads(f, loop->region))
+		return "the number of threads is known in the kernel only";
+	if (has_reduction(f))
+		return "a reduction wants many iterations a thread";
+	return NULL;
+}
+
+struct ir_func *
+entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	const char **why_not)
+{
+	*why_not = o->optimize == 0 ? "-O0" : without(o, COVERS) ? "-fno-device-covers" : why_not_covers(f);
+	bool covers = !*why_not, disjoint = !without(o, READONLY) && !o->maps_disjoint;
+	struct ir_func *fast;
+	const char *name;
+
+	if (o->optimize == 0 || (!covers && !disjoint))
+		return NULL;
+	name = arena_printf(f->arena, "%s_%s", f->name, covers ? "covers" : "disjoint");
+	while (ir_symbol_find(m, name))
+		name = arena_printf(f->arena, "%s_", name);
+	fast = ir_clone(f, name);
+	fast->kernel->grid_covers = covers;
+	fast->kernel->whole_teams = covers && league_loop(f)->region;
+	fast->kernel->maps_disjoint = disjoint;
+	return fast;
+}
+
+unsigned
+entry_needs(const struct ir_func *f)
+{
+	return (f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS : 0)
+		| (f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
+}
