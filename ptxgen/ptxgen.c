@@ -144,6 +144,14 @@ remark_entries(struct job *j, const struct ir_func *f, const char *why_not)
 			"an entry runs one iteration a thread, without work loop");
 }
 
+/* Drops the functions and variables that an entry brought along which nobody wants. */
+static void
+forget_symbols(struct ir_module *m, struct ir_symbol *last)
+{
+	*(last ? &last->next : &m->symbols) = NULL;
+	m->last_symbol = last;
+}
+
 /* Fills out with the entries' code, the best one first, and says how many; 0: the scheme refused. */
 static int
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t,
@@ -165,10 +173,13 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		return 0;
 	k->nentries = 0;
 	if (fast) {
+		struct ir_symbol *last = m->last_symbol;
 		begin_entry(m, fast);
 		finish_entry(j, m, fast, s, t);
 		if (entry_needs(fast))
 			add_entry(k, out[n++] = fast);
+		else
+			forget_symbols(m, last);
 	}
 	finish_entry(j, m, f, s, t);
 	add_entry(k, out[n++] = f);
