@@ -74,7 +74,7 @@ help:
 	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
-	@echo 'make soak         run tests under every scheme, image and device; 1000 random programs'
+	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler and simulator are, one table'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
@@ -185,7 +185,7 @@ check: all tests
 	BUILD=$(B) prove -j2 $(SCRIPTS) $(TESTS)
 
 soak: all
-	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t
+	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t tests/csmith.t
 
 check-gpu: all
 	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t

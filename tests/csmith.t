@@ -1,0 +1,87 @@
+#!/usr/bin/perl
+# Random programs: what csmith writes, its whole computation as device code, against the host.
+#
+# tests/tools/csmith-device puts the computation into a target region.  minicc's executable must
+# print the host compiler's checksum on a simulated device, with and without optimisation, and when
+# the region runs on the host.  The seeds are fixed: 50 programs; SOAK=N tries N (and SEED=S starts
+# there).  The program of a failed test stays in build/tests/csmith/.
+#
+# csmith lets floats be converted to integers that cannot hold them (C11 6.3.1.4): such a program
+# traps on the host and is skipped, as is one that runs too long there.
+#
+# Pointers to members of packed records are not C's, nor any GPU's: every third program has packed
+# records and no pointers, the others have pointers and no packed records.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $dir = scratch('csmith');
+my @common = qw(--max-funcs 6 --max-block-depth 3);
+my @host = qw(-w -O1 -std=gnu11 -fwrapv -fno-strict-aliasing -ffp-contract=off
+	-fsanitize=float-cast-overflow -fsanitize-undefined-trap-on-error);
+
+sub options {
+	my ($seed) = @_;
+
+	return (@common, $seed % 3 ? '--no-packed-struct' : '--no-pointers', $seed % 4 ? () : '--float');
+}
+
+# The program of a seed, in $base.c; an error message, or undef.
+sub generate {
+	my ($seed, $base) = @_;
+	my $r = run(cmd => [ 'sh', '-c', 'cd "$1" && shift && exec csmith "$@"', 'sh', $dir, '--seed', $seed,
+		'-o', "$seed.csmith", options($seed) ], timeout => 10);
+	return "csmith: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	$r = run(cmd => [ 'sh', '-c', "perl tests/tools/csmith-device < $base.csmith > $base.c" ]);
+	return $r->{status} eq 'exit 0' ? undef : $r->{err};
+}
+
+# What an executable prints on a device, or its failure.
+sub output {
+	my ($exe, $device) = @_;
+	my $r = run(cmd => [$exe], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'DEFAULT' });
+	return $r->{status} eq 'exit 0' ? $r->{out} : "$r->{status}\n$r->{err}";
+}
+
+sub compare {
+	my ($base, $level, $want) = @_;
+	my $r = run(cmd => [ minicc(), '-w', $level, '-arch=sm_35', '-ffp-contract=off',
+		'-Itests/tools/csmith', "$base.c", '-o', "$base.device" ]);
+	return "minicc $level: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	for my $device ($level eq '-O0' ? qw(sim:k40 host) : 'sim:v100') {
+		my $got = output("$base.device", $device);
+		return "$level on $device: $got, not $want" if $got ne $want;
+	}
+	return undef;
+}
+
+sub test {
+	my ($seed) = @_;
+	my $base = "$dir/$seed";
+	my $problem = generate($seed, $base);
+	return fail_with("seed $seed", $problem) if defined $problem;
+	my $r = run(cmd => [ host_cc(), @host, '-Itests/tools/csmith', "$base.c", '-o', "$base.host" ]);
+	return fail_with("seed $seed", "host compiler: $r->{err}") if $r->{status} ne 'exit 0';
+	$r = run(cmd => ["$base.host"], timeout => 2);
+	my @made = map { "$base.$_" } qw(csmith c host device);
+	if ($r->{status} ne 'exit 0') {
+		unlink @made;
+		return skip("seed $seed", "on the host: $r->{status}");
+	}
+	for my $level (qw(-O1 -O0)) {
+		$problem = compare($base, $level, $r->{out});
+		return fail_with("seed $seed", "$base.c\n$problem") if defined $problem;
+	}
+	unlink @made;
+	return ok("seed $seed");
+}
+
+my $version = run(cmd => [ 'csmith', '--version' ]);
+if ($version->{status} ne 'exit 0') {
+	print "1..0 # SKIP csmith is not installed\n";
+	exit 0;
+}
+my $first = $ENV{SEED} // 1;
+my $count = $ENV{SOAK} ? ($ENV{SOAK} > 1 ? $ENV{SOAK} : 500) : 50;
+tap(map { my $seed = $_; sub { test($seed) } } $first .. $first + $count - 1);
