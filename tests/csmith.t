@@ -77,8 +77,7 @@ sub test {
 	return ok("seed $seed");
 }
 
-my $version = run(cmd => [ 'csmith', '--version' ]);
-if ($version->{status} ne 'exit 0') {
+if (!grep { -x "$_/csmith" } split /:/, $ENV{PATH}) {
 	print "1..0 # SKIP csmith is not installed\n";
 	exit 0;
 }
