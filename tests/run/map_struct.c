@@ -1,6 +1,6 @@
 // Structures in map clauses: whole, members, nested members, array elements of structures, pointer
-// gcc 12 fails in this program when it runs it on the host: hence map_struct.out.
 // members with sections, pointers to structures, arrays of structures, members behind two pointers.
+// gcc 12 fails in this program when it runs it on the host: hence map_struct.out.
 // may-refuse: spmd inspector
 #include <stdio.h>
 #include <stdlib.h>
