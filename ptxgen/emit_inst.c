@@ -469,7 +469,12 @@ emit_bar(struct emitter *e, const struct ir_inst *i)
 {
 	bool arrive = i->op == IR_BAR_ARRIVE;
 
-	begin(e, i->index ? PTX_OP_BARRIER : PTX_OP_BAR, arrive ? ".arrive" : ".sync", "");
+	/*
+	 * Not bar.sync, which is barrier.sync.aligned: lanes of a warp may come from different branches, and
+	 * from sm_70 on an aligned barrier then counts the warp twice (seen to hang on an H200).  Up to
+	 * sm_6x the two are the same (PTX ISA 9.7.13.1).
+	 */
+	begin(e, PTX_OP_BARRIER, arrive ? ".arrive" : ".sync", "");
 	emit_value(e, IR_I32, i->src[0]);
 	if (i->src[1].kind != VAL_NONE) {
 		comma(e);

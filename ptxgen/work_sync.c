@@ -3,15 +3,17 @@
  *
  * A region of n threads fills whole warps when n is a multiple of 32; then its barrier is the
  * machine's, with a thread count.  Otherwise the last warp has surplus lanes that are not in the
- * region.  Up to sm_6x that does not matter: an arriving warp counts whole.  From sm_70 on a machine
- * barrier would wait for the surplus lanes, but lanes make progress on their own there, so that the
- * threads can wait for one another in shared memory:
+ * region.  On chips up to sm_6x that does not matter: an arriving warp counts whole.  From sm_70 on a
+ * machine barrier would wait for the surplus lanes, but lanes make progress on their own there, so that
+ * the threads can wait for one another in shared memory.  Which chip it is, code for sm_35 learns from
+ * env.independent, since the driver compiles it for later chips too:
  *
  *      if (atomic_add(arrived, 1) == n - 1) { arrived = 0; fence; generation += 1 }
  *      else while (generation == the one I saw) ;
  */
 #include "work_int.h"
 
+#include "devrt.h"
 #include "diag.h"
 
 enum { BARRIER_ID = 1 };                        /* 0 is the scheme's */
@@ -27,12 +29,11 @@ region_threads(struct ir_cursor *c, struct ir_construct *region)
 }
 
 static void
-machine_barrier(struct work *w, struct ir_cursor *c, struct ir_value n)
+machine_barrier(struct ir_cursor *c, struct ir_value n)
 {
 	struct ir_value warps = ir_op2(c, IR_AND, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(~31));
 
 	ir_bar(c, BARRIER_ID, warps);
-	c->block->last->index = w->t->independent_threads;
 }
 
 static void
@@ -92,6 +93,19 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	fence(&first, 0);
 }
 
+/* The region does not fill its warps, on a chip where that matters. */
+static struct ir_value
+lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
+{
+	struct ir_value surplus = ir_op2(c, IR_AND, IR_I32, n, ir_int(31));
+
+	if (!w->t->independent_threads) {
+		struct ir_value independent = ir_env(c, offsetof(struct devrt_env, independent), IR_I32);
+		surplus = ir_op2(c, IR_MUL, IR_I32, surplus, independent);
+	}
+	return ir_compare(c, IR_NE, IR_I32, surplus, ir_int(0));
+}
+
 struct ir_block *
 work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
@@ -109,16 +123,10 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	ir_remove(rest, i);
 	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
 	struct ir_value n = region_threads(&c, region);
-	if (!w->t->independent_threads) {
-		machine_barrier(w, &c, n);
-		ir_jump(&c, rest);
-		return rest;
-	}
 	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
-	struct ir_value surplus = ir_op2(&c, IR_AND, IR_I32, n, ir_int(31));
-	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, surplus, ir_int(0)), machine, spin);
+	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
 	c.block = machine;
-	machine_barrier(w, &c, n);
+	machine_barrier(&c, n);
 	ir_jump(&c, rest);
 	c.block = spin;
 	spin_barrier(w, &c, n, rest);

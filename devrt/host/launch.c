@@ -271,7 +271,8 @@ static struct arguments make_arguments(struct devrt_device *dev, const struct de
 		}
 	}
 	a.env = (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
-		.frames = k->frame_bytes ? dev->frames : 0, .frame_stride = frame_stride(k) };
+		.frames = k->frame_bytes ? dev->frames : 0, .frame_stride = frame_stride(k),
+		.independent = dev->cc >= 70 };
 	return a;
 }
 

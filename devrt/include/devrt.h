@@ -72,7 +72,7 @@ struct devrt_env {
 	uint32_t device;                /* omp_get_device_num() */
 	uint64_t frames;                /* global memory for team frames; 0 when the kernel needs none */
 	uint64_t frame_stride;          /* bytes per team, multiple of 256 */
-	uint64_t reserved;
+	uint64_t independent;           /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
 };
 
 /* When an entry may be launched; 0: always. */

@@ -174,7 +174,6 @@ struct sim_func {
 
 struct sim_module {
 	struct sim_device *dev;
-	bool converged;                 /* a text for less than sm_70: warps stay converged */
 	struct arena arena;
 	struct source *sources;
 	int nsources;

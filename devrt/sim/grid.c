@@ -279,11 +279,8 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 		g->shared_static * (l->dyn_shared == 0) + l->dyn_shared;
 	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->local_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;
-	/*
-	 * What a barrier means is decided by .target: a text for sm_6x or less keeps its converged warps on
-	 * later chips too (PTX ISA 9.7.13.1; Volta compatibility guide, "independent thread scheduling").
-	 */
-	g->independent = dev->model->independent_threads && !l->func->module->converged;
+	/* The chip decides, not .target: an sm_35 text whose barrier leaves lanes out hangs an H200 too. */
+	g->independent = dev->model->independent_threads;
 	g->free_red = !l->func->reach_ordered;
 	g->gridid = ++dev->launches;
 	atomic_store(&g->error_team, UINT64_MAX);

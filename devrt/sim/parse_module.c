@@ -109,8 +109,6 @@ static void check_target(struct parser *ps, const struct token *t)
 	else if (sm > model->cc_major * 10 + model->cc_minor)
 		diag_error(ps->diag, where, "this text is for sm_%ld, the device (%s) has sm_%d%d", sm,
 			model->name, model->cc_major, model->cc_minor);
-	else
-		ps->m->converged |= sm < 70;
 }
 
 static void parse_target(struct parser *ps)
