@@ -322,7 +322,7 @@ enum team_end team_hopeless(struct team *t)
 
 /* ---- the loop ---- */
 
-struct round { bool alive, ran, progress; };
+struct round { bool ran, progress; };
 
 /* One slice of every warp, from the one where the team stopped last. */
 static int run_round(struct team *t, struct round *r)
@@ -339,16 +339,24 @@ static int run_round(struct team *t, struct round *r)
 			return act;
 		r->ran |= t->warp_instructions != before;
 		r->progress |= t->warp_instructions != before && !w->spinning;
-		r->alive |= w->live != 0;
 	}
 	t->cur_warp = 0;
 	return ACT_NEXT;
 }
 
+/* Of all warps: a round that waited for its turn goes on in the middle. */
+static bool any_live(const struct team *t)
+{
+	for (uint32_t i = 0; i < t->nwarps; i++)
+		if (t->warps[i].live)
+			return true;
+	return false;
+}
+
 static enum team_end check_round(struct team *t, const struct round *r, bool *again)
 {
 	*again = false;
-	if (!r->alive)
+	if (!any_live(t))
 		return TEAM_DONE;
 	if (!r->ran)
 		return stop(t, SIM_DEADLOCK, "deadlock: no thread can go on");
