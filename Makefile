@@ -8,6 +8,7 @@
 #                                         build/bin/ptxsim, build/lib/libptxsim_core.a
 #   devrt/device/*.[ch], devrt.h          build/gen/device_sources.c: device_sources[], an array of
 #                                         { name, text } that ends in NULL (minicc/device_sources.h)
+#   ptxgen/view.*, minicc/explain/*.txt   build/gen/view_parts.c, explain_pages.c (minicc/embedded.h)
 #   minicc/include/*.h                    build/lib/include/        (omp.h)
 #   tests/**/*_test.c                     build/tests/**.t          (TAP programs)
 #
@@ -46,11 +47,14 @@ HOST_SRC := $(wildcard devrt/host/*.c)
 SIM_SRC := $(filter-out devrt/sim/ptxsim_main.c,$(wildcard devrt/sim/*.c))
 PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
 DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h)) devrt/include/devrt.h
+VIEW_PARTS := $(sort $(wildcard ptxgen/view.*))
+EXPLAIN_PAGES := $(sort $(wildcard minicc/explain/*.txt))
+GENERATED := device_sources view_parts explain_pages
 HEADERS := $(wildcard minicc/include/*.h)
 TEST_SRC := $(wildcard tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c)
 SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)
 
-CORE_OBJ := $(CORE_SRC:%.c=$(B)/obj/%.o) $(B)/obj/gen/device_sources.o
+CORE_OBJ := $(CORE_SRC:%.c=$(B)/obj/%.o) $(GENERATED:%=$(B)/obj/gen/%.o)
 MAIN_OBJ := $(MAIN_SRC:%.c=$(B)/obj/%.o)
 HOST_OBJ := $(HOST_SRC:%.c=build/obj/%.o)
 SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o)
@@ -140,6 +144,14 @@ $(B)/obj/gen/%.o: build/gen/%.c
 build/gen/device_sources.c: devrt/embed $(DEVICE_SRC) $(wildcard devrt/device)
 	@mkdir -p $(@D)
 	perl devrt/embed $(DEVICE_SRC) > $@
+
+build/gen/view_parts.c: devrt/embed $(VIEW_PARTS)
+	@mkdir -p $(@D)
+	perl devrt/embed -a view_parts $(VIEW_PARTS) > $@
+
+build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explain)
+	@mkdir -p $(@D)
+	perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
 
 ifdef SAN
 build/san/obj/%.o: %.c

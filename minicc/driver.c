@@ -258,17 +258,28 @@ only_answers(const struct options *o)
 }
 
 static bool
-check_scheme(const struct options *o)
+check_scheme(const char *name)
 {
 	const struct scheme *s;
 
-	if (!o->scheme || scheme_find(o->scheme))
+	if (!name || scheme_find(name))
 		return true;
-	driver_error("unknown scheme '%s'; these are known:", o->scheme);
+	driver_error("unknown scheme '%s'; these are known:", name);
 	fprintf(stderr, "  auto\n");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		fprintf(stderr, "  %s\n", scheme_name(s));
 	return false;
+}
+
+static bool
+check_schemes(const struct options *o)
+{
+	bool good = check_scheme(o->scheme);
+
+	for (size_t i = 0; i < o->variants.n && good; i++)
+		if (!o->variants.v[i].o->scheme || strcmp(o->variants.v[i].o->scheme, "all") != 0)
+			good = check_scheme(o->variants.v[i].o->scheme);
+	return good;
 }
 
 int
@@ -279,7 +290,7 @@ driver_main(struct arena *arena, const struct options *o, struct temps *temps)
 
 	if (only_answers(o))
 		return 0;
-	if (!check_scheme(o) || (!o->ask_cc && !check_inputs(o)))
+	if (!check_schemes(o) || (!o->ask_cc && !check_inputs(o)))
 		return 1;
 	d.lib_dir = find_lib_dir(arena);
 	if (!find_cc(&d))

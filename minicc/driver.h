@@ -2,6 +2,9 @@
  *
  *	driver.c	all inputs, in order; where cc and the library folder are
  *	driver_unit.c	one C source: preprocess, parse, PTX, host C, cc
+ *	driver_job.h	what is known of that source
+ *	driver_compare.c -compare and -html: it compiled in several ways
+ *	driver_machine.c what ptxas and nvdisasm, where they are, make of PTX
  *	driver_device.c	the device library's sources, which are inside minicc
  *	driver_deps.c	-M…: make rules
  *	driver_link.c	objects to a program; -run
@@ -64,6 +67,8 @@ int driver_run_program(struct driver *, const char *program);
 /* Runs the command (WORDS without a final NULL); its exit status, 128 + N for signal N, and -1,
  * after a message, when it cannot be started. With -v it is printed first, with -### only. */
 int driver_run(struct driver *, const struct words *command);
+/* The same with the command's output and messages in the file INTO. */
+int driver_run_into(struct driver *, const struct words *command, const char *into);
 void driver_print_command(FILE *, const struct words *command);
 
 /* A new empty file in the folder for temporary files, removed at the end. NULL after a message. */

@@ -1,5 +1,6 @@
 /* Processes: the host compiler, and with -run the program itself. No shell is involved. */
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -48,10 +49,20 @@ wait_for(struct driver *d, pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* Standard output and error of the child go to INTO. */
+static int
+redirect(posix_spawn_file_actions_t *actions, const char *into)
+{
+	int error = posix_spawn_file_actions_addopen(actions, 1, into, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+	return error ? error : posix_spawn_file_actions_adddup2(actions, 1, 2);
+}
+
 /* The child starts with no signal held back, and with the terminal's keys, which -run ignores. */
 static int
-start(pid_t *pid, char **argv)
+start(pid_t *pid, char **argv, const char *into)
 {
+	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attr;
 	sigset_t none, keys;
 	int error;
@@ -64,13 +75,23 @@ start(pid_t *pid, char **argv)
 	posix_spawnattr_setsigmask(&attr, &none);
 	posix_spawnattr_setsigdefault(&attr, &keys);
 	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-	error = posix_spawnp(pid, argv[0], NULL, &attr, argv, environ);
+	posix_spawn_file_actions_init(&actions);
+	error = into ? redirect(&actions, into) : 0;
+	if (!error)
+		error = posix_spawnp(pid, argv[0], &actions, &attr, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attr);
 	return error;
 }
 
 int
 driver_run(struct driver *d, const struct words *command)
+{
+	return driver_run_into(d, command, NULL);
+}
+
+int
+driver_run_into(struct driver *d, const struct words *command, const char *into)
 {
 	char **argv = NEWN(d->arena, char *, command->n + 1);
 	sigset_t all, before;
@@ -86,7 +107,7 @@ driver_run(struct driver *d, const struct words *command)
 	fflush(NULL);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);	/* until the handler knows the child */
-	error = start(&pid, argv);
+	error = start(&pid, argv, into);
 	if (!error)
 		d->temps->child = pid;
 	sigprocmask(SIG_SETMASK, &before, NULL);

@@ -4,37 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "minicc/driver.h"
+#include "minicc/driver_job.h"
 #include "minicc/host.h"
 #include "minicc/parse.h"
 #include "minicc/pp_print.h"
-#include "ptxgen.h"
-
-/* All that belongs to one source; it goes with its arena. */
-struct job {
-	struct driver *d;
-	const char *path;
-	const char *object;		/* to write, or NULL */
-	struct arena *arena;
-	struct diag *diag;
-	struct pp_context pp;
-	struct token_list tokens;
-	struct unit *unit;
-	struct ptxgen_result device;
-	bool finished;			/* no step was cut short */
-};
 
 /* ---- output files ---- */
 
-/* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
-static bool
-write_output(struct job *j, const char *path, void (*write)(struct job *, FILE *))
+bool
+job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, void *ctx), void *ctx)
 {
 	const char *written;
 	FILE *f;
 
 	if (strcmp(path, "-") == 0) {
-		write(j, stdout);
+		write(j, stdout, ctx);
 		return fflush(stdout) == 0;	/* main speaks of errors there */
 	}
 	written = output_begin(j->d, path);
@@ -42,7 +26,7 @@ write_output(struct job *j, const char *path, void (*write)(struct job *, FILE *
 		return false;
 	f = fopen(written, "w");
 	if (f)
-		write(j, f);
+		write(j, f, ctx);
 	if (!f || ferror(f) || fclose(f) != 0) {
 		driver_error("cannot write '%s': %s", path, strerror(errno));
 		temp_forget(j->d->temps, written, strcmp(written, path) != 0);
@@ -74,12 +58,13 @@ run_preprocessor(struct job *j)
 }
 
 static void
-write_preprocessed(struct job *j, FILE *out)
+write_preprocessed(struct job *j, FILE *out, void *ctx)
 {
 	struct tok_printer p = {
 		.out = out, .sources = j->pp.sources, .markers = !j->d->o->no_markers
 	};
 
+	(void)ctx;
 	print_tokens(&p, j->tokens.tok, j->tokens.tok + j->tokens.n - 1);
 	tok_printer_end_line(&p);
 }
@@ -119,7 +104,7 @@ set_archs(struct ptxgen_options *to, const struct options *o)
 		to->archs[i] = o->archs[i];
 	if (o->n_archs > 0)
 		return;
-	if (o->stage == STAGE_PTX || o->stage == STAGE_CHECK) {
+	if (o->stage == STAGE_PTX || o->stage == STAGE_CHECK || o->stage == STAGE_VIEW) {
 		to->archs[to->narchs++] = 70;
 		return;
 	}
@@ -136,10 +121,9 @@ has_device_code(const struct unit *u)
 	return u->ntargets > 0;
 }
 
-static bool
-run_ptxgen(struct job *j)
+struct ptxgen_options
+job_device_options(struct job *j, const struct options *o)
 {
-	const struct options *o = j->d->o;
 	struct ptxgen_options options = {
 		.scheme = o->scheme ? scheme_find(o->scheme) : NULL,
 		.optimize = o->optimize,
@@ -158,15 +142,22 @@ run_ptxgen(struct job *j)
 		.device_library_ctx = j,
 	};
 
-	if (!has_device_code(j->unit))
-		return true;
 	set_archs(&options, o);
-	return ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
+	return options;
+}
+
+static bool
+run_ptxgen(struct job *j)
+{
+	struct ptxgen_options options = job_device_options(j, j->d->o);
+
+	return !has_device_code(j->unit) || ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
 }
 
 static void
-write_ptx(struct job *j, FILE *out)
+write_ptx(struct job *j, FILE *out, void *ctx)
 {
+	(void)ctx;
 	if (j->device.nimages == 0) {
 		fprintf(stderr, "minicc: warning: '%s' has no device code\n", j->path);
 		fprintf(out, "// no device code in %s\n", j->path);
@@ -178,7 +169,7 @@ write_ptx(struct job *j, FILE *out)
 /* ---- host code ---- */
 
 static void
-write_host(struct job *j, FILE *out)
+write_host(struct job *j, FILE *out, void *ctx)
 {
 	struct host_options options = {
 		.readable = j->d->o->stage == STAGE_HOST_C,
@@ -186,6 +177,7 @@ write_host(struct job *j, FILE *out)
 		.lib_dir = j->d->lib_dir,
 	};
 
+	(void)ctx;
 	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
 }
 
@@ -233,7 +225,7 @@ compile_host(struct job *j)
 	struct words command = {0};
 	int status;
 
-	if (!written || !write_output(j, source, write_host))
+	if (!written || !job_write(j, source, write_host, NULL))
 		return false;
 	diag_stop_on_errors(j->diag);
 	d->link_runtime |= j->device.nimages > 0 || j->unit->nhost_directives > 0;
@@ -255,20 +247,22 @@ run_steps(struct job *j)
 	if (!run_preprocessor(j))
 		return false;
 	if (o->stage == STAGE_PREPROCESS)
-		return write_output(j, output_path(j, NULL), write_preprocessed);
+		return job_write(j, output_path(j, NULL), write_preprocessed, NULL);
 	if (o->stage == STAGE_DEPS)
 		return true;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
 	diag_stop_on_errors(j->diag);
+	if (o->stage == STAGE_VIEW)
+		return job_compare(j);
 	if (!run_ptxgen(j))
 		return false;
 	diag_stop_on_errors(j->diag);
 	if (o->stage == STAGE_CHECK)
 		return true;
 	if (o->stage == STAGE_PTX)
-		return write_output(j, output_path(j, ".ptx"), write_ptx);
+		return job_write(j, output_path(j, ".ptx"), write_ptx, NULL);
 	if (o->stage == STAGE_HOST_C)
-		return write_output(j, output_path(j, ".host.c"), write_host);
+		return job_write(j, output_path(j, ".host.c"), write_host, NULL);
 	return compile_host(j);
 }
 

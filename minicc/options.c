@@ -249,6 +249,18 @@ add_link_word(struct parsing *p, const char *word)
 	vec_push(p->arena, &p->o->inputs, in);
 }
 
+static void
+option_width(struct parsing *p, const char *arg)
+{
+	int n = 0;
+
+	while (isdigit((unsigned char)*arg) && n < 10000)
+		n = 10 * n + *arg++ - '0';
+	if (*arg || n < 40 || n >= 10000)
+		complain(p, "-compare-width= needs a number of columns from 40 to 9999");
+	p->o->compare_width = n;
+}
+
 /* Device code, messages and what is asked for. False: not one of these. */
 static bool
 apply_making(struct parsing *p, int id, const char *word, const char *arg)
@@ -272,6 +284,9 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		push(p, &o->deps_targets, options_make_quote(p->arena, arg));
 		return true;
 	case OPT_DEPS_PHONY: o->deps_phony = true; return true;
+	case OPT_COMPARE: o->compare = arg; set_stage(o, STAGE_VIEW); return true;
+	case OPT_COMPARE_WIDTH: option_width(p, arg); return true;
+	case OPT_HTML: o->html = arg; set_stage(o, STAGE_VIEW); return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
 	case OPT_HELP: o->help = true; return true;
@@ -455,6 +470,78 @@ parse_words(struct parsing *p)
 	}
 }
 
+/* ---- the columns of -compare ---- */
+
+/* A word of NAME:OPTION:OPTION, taken by the copy of the options that is the column's. */
+static void
+variant_word(struct parsing *p, const char *word)
+{
+	const struct row *row = find_row(word);
+
+	if (!row || ((row->id < OPT_SCHEME || row->id >= OPT_REMARKS) && row->id != OPT_OPTIMIZE))
+		complain(p, "'%s' in -compare=: expected -O0 or an option of device code", word);
+	else
+		parse_option(p, word);
+}
+
+/* One column, or one for each architecture when its options name several. */
+static void
+add_variant(struct parsing *p, const struct options *o, const char *title)
+{
+	struct options *base = p->o;
+
+	for (int i = 0; i < (o->n_archs ? o->n_archs : 1); i++) {
+		struct options *one = NEW(p->arena, struct options);
+		struct variant v = { title, one };
+
+		*one = *o;
+		if (o->n_archs > 1) {
+			one->n_archs = 1;
+			one->archs[0] = o->archs[i];
+			v.title = arena_printf(p->arena, "%s sm_%d", title, o->archs[i]);
+		}
+		vec_push(p->arena, &base->variants, v);
+	}
+}
+
+/* NAME[:OPTION…] */
+static void
+parse_variant(struct parsing *p, const char *text)
+{
+	struct options own = *p->o;
+	struct parsing q = { .arena = p->arena, .err = p->err, .o = &own };
+	size_t n = strcspn(text, ":");
+
+	own.scheme = n ? arena_strndup(p->arena, text, n) : p->o->scheme;
+	for (const char *word = text + n; *word; word += n) {
+		n = strcspn(++word, ":");
+		variant_word(&q, arena_strndup(p->arena, word, n));
+	}
+	p->failed |= q.failed;
+	if (own.n_archs == 0)
+		own.archs[own.n_archs++] = 70;
+	add_variant(p, &own, *text ? text : own.scheme);
+}
+
+/* A page without a list shows the scheme asked for, else all. */
+static void
+parse_variants(struct parsing *p)
+{
+	const char *list = p->o->compare ? p->o->compare : p->o->scheme ? p->o->scheme : "all";
+
+	while (*list && !p->failed) {
+		size_t n = strcspn(list, ",");
+
+		if (n == 0)
+			complain(p, "-compare=: a column without a name (expected NAME,NAME:OPTION…)");
+		else
+			parse_variant(p, arena_strndup(p->arena, list, n));
+		list += n + (list[n] == ',');
+	}
+	if (!p->failed && p->o->variants.n == 0)
+		complain(p, "-compare= needs a list of schemes, or all");
+}
+
 /* What cannot be asked for at once. */
 static void
 check(struct parsing *p)
@@ -467,7 +554,13 @@ check(struct parsing *p)
 	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
 		complain(p, "no input files");
 	if (o->run && o->stage != STAGE_LINK)
-		complain(p, "-run does not go with -c, -S, -E, -M or -emit-host");
+		complain(p, "-run does not go with -c, -S, -E, -M, -emit-host, -compare or -html");
+	if (o->html && o->n_sources > 1)
+		complain(p, "-html names one file, but %zu are to be written", o->n_sources);
+	if (o->html && *o->html == '\0')
+		complain(p, "-html= needs a file name");
+	if (o->stage == STAGE_VIEW && !p->failed)
+		parse_variants(p);
 	if (o->output && one_each && o->n_sources > 1)
 		complain(p, "-o names one file, but %zu are to be written", o->n_sources);
 	if (o->stage == STAGE_PTX && o->n_archs > 1)

@@ -16,7 +16,7 @@
 
 /* How far each source goes. When several are asked for, the earliest wins, as in gcc. */
 enum stage {
-	STAGE_PREPROCESS, STAGE_DEPS, STAGE_CHECK, STAGE_PTX, STAGE_HOST_C, STAGE_OBJECT, STAGE_LINK
+	STAGE_PREPROCESS, STAGE_DEPS, STAGE_CHECK, STAGE_VIEW, STAGE_PTX, STAGE_HOST_C, STAGE_OBJECT, STAGE_LINK
 };
 
 enum input_kind {
@@ -29,6 +29,14 @@ enum input_kind {
 struct input {
 	enum input_kind kind;
 	const char *text;	/* path or word */
+};
+
+struct options;
+
+/* A column of -compare: a scheme (or "all", or NULL for the default) under options of its own. */
+struct variant {
+	const char *title;		/* as written: "jumptable:-O0" */
+	const struct options *o;
 };
 
 struct words { const char **v; size_t n, cap; };
@@ -63,6 +71,11 @@ struct options {
 	bool list_switches;		/* -fno-device-list */
 	bool nonaliased_maps, deterministic_reduction;
 	int max_registers;		/* 0: as many as it takes */
+
+	const char *compare;		/* the list of -compare= or NULL */
+	int compare_width;		/* 0: the terminal's */
+	const char *html;		/* -html=FILE or NULL */
+	VEC(struct variant) variants;	/* for STAGE_VIEW; never empty then */
 
 	bool deps, deps_also, deps_system, deps_phony;
 	const char *deps_file;

@@ -55,8 +55,10 @@ emit_place(struct emitter *e, struct place p)
 		return;
 	if (e->o->line_comments)
 		emit_source_line(e, p);
+	list_piece(e, PTX_COMMENT, p);
 	fprintf(e->out, "\t.loc \t%u %u %u\n", file_number(e, p.file), p.line, p.col ? p.col : 1);
 	e->last = p;
+	list_piece(e, PTX_LOC, p);
 }
 
 /* ---- variables ---- */
@@ -258,6 +260,7 @@ emit_jump(struct emitter *e, const struct ir_block *b, const struct ir_block *to
 {
 	if (to != b->next)
 		fprintf(e->out, "\tbra \t%s;\n", e->block_names[to->id]);
+	list_piece(e, PTX_BRANCH, e->last);
 }
 
 static void
@@ -277,9 +280,12 @@ emit_table(struct emitter *e, const struct ir_block *b)
 	fprintf(e->out, "$table%u: .branchtargets", ++e->tables);
 	for (int i = 0; i < b->ntable; i++)
 		fprintf(e->out, "%s %s", i ? "," : "", e->block_names[b->table[i]->id]);
-	fputs(";\n\tbrx.idx \t", e->out);
+	fputs(";\n", e->out);
+	list_piece(e, PTX_DECLARATION, e->last);
+	fputs("\tbrx.idx \t", e->out);
 	emit_value(e, IR_I32, b->cond);
 	fprintf(e->out, ", $table%u;\n", e->tables);
+	list_piece(e, PTX_BRANCH, e->last);
 }
 
 static void
@@ -304,6 +310,7 @@ emit_terminator(struct emitter *e, const struct ir_block *b)
 	default:
 		diag_bug("emit", "%s: block b%u has no PTX terminator", e->f->name, b->id);
 	}
+	list_piece(e, PTX_INST, e->last);
 }
 
 /* Only blocks that something jumps to get a label; the papers' names are always shown. */
@@ -325,24 +332,40 @@ find_targets(struct emitter *e)
 	return target;
 }
 
+/* The place of what a label stands before. */
+static struct place
+first_place(const struct emitter *e, const struct ir_block *b)
+{
+	struct place p = b->first ? b->first->place : b->place;
+
+	return place_known(p) ? p : e->last;
+}
+
 static void
 emit_body(struct emitter *e)
 {
 	bool *target = find_targets(e);
 
 	fputs("\n{\n", e->out);
+	list_piece(e, PTX_DECLARATION, e->f->place);
 	emit_registers(e);
+	list_piece(e, PTX_REGISTERS, (struct place){ 0 });
 	emit_slots(e);
+	list_piece(e, PTX_MEMORY, (struct place){ 0 });
 	for (const struct ir_block *b = e->f->blocks; b; b = b->next) {
+		list_block(e, b);
 		if (target[b->id])
 			fprintf(e->out, "\n%s:\n", e->block_names[b->id]);
+		list_piece(e, PTX_LABEL, first_place(e, b));
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
 			emit_place(e, i->place);
 			emit_inst(e, i);
+			list_inst(e, i);
 		}
 		emit_terminator(e, b);
 	}
 	fputs("}\n", e->out);
+	list_piece(e, PTX_DECLARATION, (struct place){ 0 });
 }
 
 static void
@@ -360,6 +383,7 @@ emit_function(struct emitter *e, const struct ir_func *f, const char *linkage)
 {
 	begin_function(e, f);
 	fputc('\n', e->out);
+	list_function(e, f);
 	if (e->o->line_comments && place_known(f->place))
 		fprintf(e->out, "// %s:%u\n", place_file(e->m->sources, f->place), f->place.line);
 	emit_signature(e, f, linkage);
@@ -408,11 +432,13 @@ emit_definitions(struct emitter *e)
 
 /* .file comes before the .loc that name it, but which files there are is known at the end. */
 void
-emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o, FILE *out)
+emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
+	struct ptx_listing *listing, FILE *out)
 {
-	struct emitter e = { .m = m, .t = t, .o = o, .scratch = arena_new() };
 	char *text = NULL;
 	size_t size = 0;
+	struct emitter e = { .m = m, .t = t, .o = o, .scratch = arena_new(), .listing = listing,
+		.text = &text, .size = &size };
 
 	e.out = open_memstream(&text, &size);
 	if (!e.out)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "ir.h"
+#include "listing.h"
 #include "ptxgen.h"
 #include "target.h"
 
@@ -15,7 +16,11 @@ struct emitter {
 	const struct target *t;
 	const struct ptxgen_options *o;
 	FILE *out;
+	char **text;                    /* what out has gathered, */
+	size_t *size;                   /* after a flush */
 	struct arena *scratch;
+	struct ptx_listing *listing;    /* or NULL */
+	size_t listed;                  /* bytes of text that are in it */
 	VEC(uint32_t) files;            /* .file numbers are positions + 1 */
 	/* of the function being printed */
 	const struct ir_func *f;
@@ -38,5 +43,11 @@ void emit_value(struct emitter *e, enum ir_type type, struct ir_value v);
 void emit_place(struct emitter *e, struct place p);     /* .loc and the source line as a comment */
 void emit_params(struct emitter *e, const struct ir_param *p, int n, const char **names);
 void emit_return(struct emitter *e, struct ir_value v); /* st.param of the result */
+
+/* emit_list.c: nothing without a listing */
+void list_function(struct emitter *e, const struct ir_func *f);
+void list_block(struct emitter *e, const struct ir_block *b);
+void list_piece(struct emitter *e, enum ptx_line_kind kind, struct place place);
+void list_inst(struct emitter *e, const struct ir_inst *i);
 
 #endif

@@ -31,6 +31,7 @@ extern const struct pass *const passes[];       /* NULL-terminated, in order */
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o);
 
 /* emit.c: the only file that spells PTX. */
-void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o, FILE *out);
+void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
+	struct ptx_listing *listing, FILE *out);        /* listing: filled too, or NULL */
 
 #endif

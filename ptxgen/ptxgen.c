@@ -13,6 +13,7 @@
 
 #include "build.h"
 #include "entries.h"
+#include "listing.h"
 #include "outline.h"
 #include "pass.h"
 #include "scheme.h"
@@ -25,6 +26,18 @@ struct job {
 	const struct ptxgen_options *options;
 	struct ptxgen_result *result;
 };
+
+/* With keep_refused: noted in the kernel's facts, which then have no entry. */
+static void
+keep_refusal(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct refusal *why)
+{
+	struct refusal *kept = NEW(j->arena, struct refusal);
+
+	*kept = *why;
+	k->target = f->kernel->target;
+	k->scheme = j->options->scheme;
+	k->refused = kept;
+}
 
 static void
 refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
@@ -57,8 +70,9 @@ remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken
 	}
 }
 
+/* NULL: there is no code for this kernel; an error unless the refusal is kept. */
 static const struct scheme *
-choose_scheme(struct job *j, const struct ir_func *f)
+choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 {
 	const struct scheme *s = j->options->scheme;
 	struct refusal why = { 0 };
@@ -67,7 +81,10 @@ choose_scheme(struct job *j, const struct ir_func *f)
 		s = scheme_best(f);
 		remark_missed(j, f, s);
 	} else if (s->accepts && !s->accepts(f, &why)) {
-		refuse(j, f, &why);
+		if (j->options->keep_refused)
+			keep_refusal(j, k, f, &why);
+		else
+			refuse(j, f, &why);
 		return NULL;
 	}
 	remark_choice(j, f, s);
@@ -168,8 +185,8 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	if (!k->scheme)
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
-	s = k->scheme ? k->scheme : choose_scheme(j, f);
-	if (!s)
+	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
+	if (!s || k->refused)
 		return 0;
 	k->nentries = 0;
 	if (fast) {
@@ -197,7 +214,7 @@ lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 
 	for (int i = 0; i < m->nkernels; i++) {
 		int more = lower_kernel(j, m, m->kernels[i], i, t, entries + n);
-		ok &= more > 0;
+		ok &= more > 0 || j->result->kernels[i].refused;
 		n += more;
 	}
 	m->kernels = entries;
@@ -235,7 +252,11 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	FILE *out = open_memstream(&text, &size);
 	if (!out)
 		diag_fatal(j->diag, (struct place){ 0 }, "out of memory");
-	emit_module(m, t, j->options, out);
+	if (j->options->listing) {
+		image->listing = NEW(j->arena, struct ptx_listing);
+		image->listing->arena = j->arena;
+	}
+	emit_module(m, t, j->options, image->listing, out);
 	fclose(out);
 	image->arch = t->arch;
 	image->text = arena_strndup(j->arena, text, size);

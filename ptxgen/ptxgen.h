@@ -15,6 +15,8 @@
 #include "omp_tree.h"
 
 struct scheme;
+struct refusal;
+struct ptx_listing;
 
 enum { PTXGEN_MAX_ARCHS = 3 };
 
@@ -43,6 +45,8 @@ struct ptxgen_options {
 	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */
 	const char *dump;               /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */
 	FILE *dump_file;
+	bool listing;                   /* fill ptxgen_image.listing */
+	bool keep_refused;              /* a refusal is a result (ptxgen_kernel.refused), not an error */
 	/*
 	 * Parses the device library source of that name (devrt/device/NAME.c embedded in minicc) and
 	 * returns its unit; called at most once per name, only when a kernel needs a function of it.
@@ -59,6 +63,7 @@ struct ptxgen_entry {
 
 /* The facts of one target region, in the order of unit.targets. */
 struct ptxgen_kernel {
+	const struct refusal *refused;  /* with keep_refused: why there is no code; see scheme.h */
 	const struct omp *target;       /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
 	struct ptxgen_entry entries[4];
@@ -78,6 +83,7 @@ struct ptxgen_global {
 struct ptxgen_image {
 	int arch;
 	const char *text;               /* NUL-terminated PTX */
+	struct ptx_listing *listing;    /* its lines with their places (listing.h), when asked for */
 };
 
 struct ptxgen_result {

@@ -1,0 +1,32 @@
+/* One C source on its way through the compiler: what driver_unit.c's steps share with the view.
+ *
+ * For driver_unit.c, which makes and ends jobs, and driver_compare.c. */
+#ifndef MINICC_DRIVER_JOB_H
+#define MINICC_DRIVER_JOB_H
+
+#include "minicc/driver.h"
+#include "minicc/pp.h"
+#include "ptxgen.h"
+
+/* All that belongs to one source; it goes with its arena. */
+struct job {
+	struct driver *d;
+	const char *path;
+	const char *object;		/* to write, or NULL */
+	struct arena *arena;
+	struct diag *diag;
+	struct pp_context pp;
+	struct token_list tokens;
+	struct unit *unit;
+	struct ptxgen_result device;
+	bool finished;			/* no step was cut short */
+};
+
+/* What ptxgen is told when the device options are O's. */
+struct ptxgen_options job_device_options(struct job *, const struct options *o);
+/* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
+bool job_write(struct job *, const char *path, void (*write)(struct job *, FILE *, void *ctx), void *ctx);
+/* -compare and -html: compiles the unit once per column and shows them. */
+bool job_compare(struct job *);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * Text files inside minicc: the parts of the page that -html writes, the pages of --explain.
+ *
+ * The build makes the arrays (devrt/embed); walk one until a NULL name, or ask embedded_text() for a
+ * file.  The device library's sources have an array of their own (device_sources.h).
+ */
+#ifndef EMBEDDED_H
+#define EMBEDDED_H
+
+#include <stddef.h>
+#include <string.h>
+
+struct embedded {
+	const char *name; /* file name without folder: "view.css" */
+	const char *text; /* the file, unchanged */
+};
+
+extern const struct embedded view_parts[], explain_pages[];
+
+static inline const char *
+embedded_text(const struct embedded *array, const char *name)
+{
+	for (; array->name; array++)
+		if (strcmp(array->name, name) == 0)
+			return array->text;
+	return NULL;
+}
+
+#endif

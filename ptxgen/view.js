@@ -1,0 +1,186 @@
+// What the page does: lines that serve the same source line light up together.  A line's key is its
+// data-s, FILE:LINE; hovering lights up, a click or the keyboard chooses (and scrolls the others to it).
+'use strict';
+(function () {
+	const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
+	const status = document.getElementById('status'), keys = document.getElementById('keys');
+	let chosen = null;		// { section, key }
+
+	const sectionOf = (e) => e.closest('section');
+	const withKey = (section, key) => all('[data-s]', section).filter((e) => e.dataset.s === key);
+	const lineOf = (key) => Number(key.split(':')[1]);
+
+	function light(section, key) {
+		all('.on').forEach((e) => e.classList.remove('on'));
+		if (!section || !key)
+			return;
+		withKey(section, key).forEach((e) => e.classList.add('on'));
+		if (sourceFile(section) === key.split(':')[0])
+			all('.node', section).forEach((n) =>
+				n.classList.toggle('on', n.dataset.lines.split(' ').includes(key.split(':')[1])));
+	}
+
+	const sourceFile = (section) => {
+		const first = section.querySelector('.source [data-s]');
+		return first ? first.dataset.s.split(':')[0] : '';
+	};
+
+	// Scrolls a pane of lines, never the page, so that the line is in its middle third.
+	function reveal(line) {
+		const box = line.closest('.lines');
+		if (!box)
+			return;
+		const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+		if (top < box.clientHeight * 0.1 || top > box.clientHeight * 0.85)
+			box.scrollTop += top - box.clientHeight / 3;
+	}
+
+	function describe(section, key) {
+		const parts = all('.column', section).filter((c) => !c.hidden).map((c) =>
+			c.querySelector('h3').textContent + ' ' + withKey(c, key).filter((e) => !e.closest('.machine')).length);
+		return 'line ' + lineOf(key) + ': ' + parts.join(', ');
+	}
+
+	// FROM is the element that was clicked: it stays where it is, the other panes follow.
+	function choose(section, key, from) {
+		all('.chosen').forEach((e) => e.classList.remove('chosen'));
+		chosen = section && key ? { section, key } : null;
+		light(section, key);
+		status.textContent = chosen ? describe(section, key) : '';
+		if (!chosen)
+			return;
+		all('.lines', section).forEach((box) => {
+			const line = withKey(box, key)[0];
+			if (line && !(from && box.contains(from)))
+				reveal(line);
+		});
+		const source = section.querySelector('.source .code[data-s="' + key + '"]');
+		if (source)
+			source.classList.add('chosen');
+		history.replaceState(null, '', '#' + section.id + '=' + key);
+	}
+
+	function step(by) {
+		const section = chosen ? chosen.section : document.querySelector('section');
+		const lines = all('.source .code', section);
+		const at = chosen ? lines.findIndex((e) => e.dataset.s === chosen.key) : by > 0 ? -1 : lines.length;
+		const next = lines[Math.min(Math.max(at + by, 0), lines.length - 1)];
+		if (next)
+			choose(section, next.dataset.s, null);
+	}
+
+	// The next run of lines of the chosen key in every column.
+	function nextPiece(by) {
+		if (!chosen)
+			return;
+		all('.column > .lines', chosen.section).forEach((box) => {
+			const heads = withKey(box, chosen.key).filter((e) =>
+				!e.previousElementSibling || e.previousElementSibling.dataset.s !== chosen.key);
+			if (heads.length === 0)
+				return;
+			const at = (Number(box.dataset.piece || 0) + by + heads.length) % heads.length;
+			box.dataset.piece = at;
+			box.scrollTop += heads[at].getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+		});
+	}
+
+	function region(by) {
+		const sections = all('section'), at = chosen ? sections.indexOf(chosen.section) : 0;
+		const next = sections[Math.min(Math.max(at + by, 0), sections.length - 1)];
+		const line = next.querySelector('.source .code');
+		next.scrollIntoView();
+		if (line)
+			choose(next, line.dataset.s, null);
+	}
+
+	function fold(selector) {
+		const folds = all(selector), open = folds.every((d) => d.open);
+		folds.forEach((d) => { d.open = !open; });
+	}
+
+	function showColumn(i, on) {
+		all('.column[data-column="' + i + '"]').forEach((c) => { c.hidden = !on; });
+		all('nav input[data-column="' + i + '"]').forEach((c) => { c.checked = on; });
+	}
+
+	function theme() {
+		const root = document.documentElement;
+		const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+		root.dataset.theme = dark ? 'light' : 'dark';
+	}
+
+	const actions = [
+		[['ArrowDown', 'j'], 'next line of the source', () => step(1)],
+		[['ArrowUp', 'k'], 'line before', () => step(-1)],
+		[['ArrowRight', 'l'], 'next piece of its PTX', () => nextPiece(1)],
+		[['ArrowLeft', 'h'], 'piece before', () => nextPiece(-1)],
+		[[']'], 'next region', () => region(1)],
+		[['['], 'region before', () => region(-1)],
+		[['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'show or hide a column', (key) => {
+			const box = document.querySelector('nav input[data-column="' + (Number(key) - 1) + '"]');
+			if (box)
+				showColumn(Number(key) - 1, !box.checked);
+		}],
+		[['g'], 'open or close the control flow', () => fold('.flows')],
+		[['m'], 'open or close the machine code', () => fold('.machine')],
+		[['t'], 'dark or light', theme],
+		[['Escape'], 'nothing chosen', () => choose(null, null)],
+		[['?'], 'these keys', () => keys.showModal()],
+	];
+
+	document.addEventListener('keydown', (event) => {
+		if (event.ctrlKey || event.altKey || event.metaKey || keys.open || event.target.tagName === 'INPUT')
+			return;
+		const action = actions.find((a) => a[0].includes(event.key));
+		if (!action)
+			return;
+		event.preventDefault();
+		action[2](event.key);
+	});
+
+	document.addEventListener('mouseover', (event) => {
+		const line = event.target.closest('[data-s]');
+		if (line)
+			light(sectionOf(line), line.dataset.s);
+		else if (chosen)
+			light(chosen.section, chosen.key);
+		else
+			light(null, null);
+	});
+
+	document.addEventListener('click', (event) => {
+		const line = event.target.closest('[data-s]'), node = event.target.closest('.node');
+		if (line && !getSelection().toString())
+			choose(sectionOf(line), line.dataset.s, line);
+		else if (node && node.dataset.lines)
+			choose(sectionOf(node), sourceFile(sectionOf(node)) + ':' + node.dataset.lines.split(' ')[0], null);
+	});
+
+	all('nav input').forEach((box) => box.addEventListener('change', () => showColumn(box.dataset.column, box.checked)));
+	document.getElementById('theme').addEventListener('click', theme);
+	document.getElementById('help').addEventListener('click', () => keys.showModal());
+	keys.addEventListener('click', () => keys.close());
+
+	const table = document.createElement('table');
+	actions.forEach((a) => {
+		const row = table.insertRow(), names = a[0].length > 2 ? [a[0][0], a[0][a[0].length - 1]] : a[0];
+		const cell = row.insertCell();
+		names.forEach((n, i) => {
+			const kbd = document.createElement('kbd');
+			kbd.textContent = n.replace('Arrow', '');
+			cell.append(i ? (a[0].length > 2 ? ' to ' : ' or ') : '', kbd);
+		});
+		row.insertCell().textContent = a[1];
+	});
+	keys.append(table);
+
+	// A link may name what to choose: #r0=0:27
+	function fromHash() {
+		const found = /^#(r\d+)=(\d+:\d+)$/.exec(location.hash);
+		const section = found && document.getElementById(found[1]);
+		if (section)
+			choose(section, found[2], null);
+	}
+	fromHash();
+	window.addEventListener('hashchange', fromHash);
+}());

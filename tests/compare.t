@@ -1,0 +1,108 @@
+#!/usr/bin/perl
+# minicc -compare: goldens of small programs (tests/compare/NAME.c with its words in "// args:",
+# NAME.txt), what the columns are, and every example under every scheme.
+# BLESS=1 writes the goldens anew.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $dir = scratch('compare');
+my %plain = (PTXAS => '', COLUMNS => 100);
+
+sub compare {
+	my (@args) = @_;
+	return run(cmd => [ minicc(), @args ], env => \%plain);
+}
+
+sub golden {
+	my ($file) = @_;
+	(my $want = $file) =~ s/\.c$/.txt/;
+	my $r = compare((map { split ' ' } @{ directives($file)->{args} }), $file);
+	return fail_with($file, $r->{err}) if $r->{status} ne 'exit 0' || $r->{err} ne '';
+	spew($want, $r->{out}) if $ENV{BLESS};
+	return ok($file) if $r->{out} eq (slurp($want) // '');
+	spew("$dir/got.txt", $r->{out});
+	return fail_with($file, run(cmd => [ 'diff', '-u', $want, "$dir/got.txt" ])->{out});
+}
+
+# The titles of the columns of the first block.
+sub titles {
+	my ($out) = @_;
+	my ($head) = $out =~ /^( {5}\S+\.[ch]\s*\|.*)$/m or return '';
+	my (undef, @titles) = split /\s*\|\s*/, $head;
+	return join ' & ', @titles;
+}
+
+sub columns {
+	my ($name, $want, @args) = @_;
+	my $r = compare(@args, 'examples/fig12.c', '-compare-width=400');
+	my $got = titles($r->{out});
+	return $got eq $want ? ok($name) : fail_with($name, "want $want\ngot $got\n$r->{err}");
+}
+
+# No line is wider than asked for; every scheme is a column; each block has its figures.
+sub example {
+	my ($file) = @_;
+	my $name = "$file -compare=all";
+	my $r = run(cmd => [ minicc(), '-compare=all', '-compare-width=120', $file ], env => { PTXAS => '' });
+	return fail_with($name, $r->{err}) if $r->{status} ne 'exit 0' || $r->{err} ne '';
+	for my $scheme (grep { $_ ne 'serial' } schemes()) {
+		return fail_with($name, "no column $scheme") unless $r->{out} =~ /\| \Q$scheme\E\b/;
+	}
+	return fail_with($name, 'no figures') unless $r->{out} =~ /^ +virtual registers +\| /m;
+	utf8::decode($r->{out});
+	for my $line (split /\n/, $r->{out}) {
+		return fail_with($name, "too wide: $line") if length $line > 120;
+	}
+	return ok($name);
+}
+
+# Control characters of the source must not reach the terminal.
+sub escapes {
+	my $file = "$dir/escape.c";
+	spew($file, "int main(void) {\n#pragma omp target\n{ /* \e[31m \a */ }\nreturn 0; }\n");
+	my $r = compare('-compare=spmd', $file);
+	return $r->{out} =~ m{/\* \?\[31m \? \*/} && $r->{out} !~ /[\e\a]/ ? ok('control characters')
+		: fail_with('control characters', $r->{out} . $r->{err});
+}
+
+sub machine {
+	my $name = 'figures of ptxas';
+	my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+	return skip($name, 'no ptxas 11') if $found->{status} ne 'exit 0';
+	chomp(my $ptxas = $found->{out});
+	my $r = run(cmd => [ minicc(), '-compare=jumptable', '-arch=sm_35,sm_70', 'examples/fig12.c' ],
+		env => { PTXAS => $ptxas, COLUMNS => 120 });
+	my ($main) = $r->{out} =~ /^(compute_on_device.*)/ms;
+	return fail_with($name, $r->{out} . $r->{err})
+		unless ($main // '') =~ /registers \(ptxas\) +\| [1-9]\d+ +\| [1-9]\d+\n +instructions \(ptxas\) +\| [1-9]\d+ +\| [1-9]\d+\n/;
+	return ok($name);
+}
+
+sub message {
+	my ($want, @args) = @_;
+	my $r = compare(@args);
+	return $r->{status} eq 'exit 1' && index($r->{err}, $want) >= 0 ? ok("message: $want")
+		: fail_with("message: $want", "$r->{status}\n$r->{err}");
+}
+
+my $file = 'examples/fig12.c';
+spew("$dir/host.c", "int main(void) { return 0; }\n");
+tap(
+	(map { my $f = $_; sub { golden($f) } } sort glob 'tests/compare/*.c'),
+	sub { columns('two schemes', 'ifmaster & jumptable', '-compare=ifmaster,jumptable') },
+	sub { columns('two architectures', 'jumptable sm_35 & jumptable sm_70', '-compare=jumptable', '-arch=sm_35,sm_70') },
+	sub { columns('two sets of options', 'jumptable:-O0 & jumptable', '-compare=jumptable:-O0,jumptable') },
+	sub { columns('options for all', 'generic:-fno-devirtualize & generic:-arch=sm_90',
+		'-compare=generic:-fno-devirtualize,generic:-arch=sm_90') },
+	\&escapes,
+	\&machine,
+	sub { message("unknown scheme 'nosuch'", '-compare=spmd,nosuch', $file) },
+	sub { message("'-run' in -compare=", '-compare=spmd:-run', $file) },
+	sub { message('-compare=: a column without a name', '-compare=spmd,,switch', $file) },
+	sub { message('-compare= needs a list', '-compare=', $file) },
+	sub { message('-compare-width= needs a number', '-compare=spmd', '-compare-width=9', $file) },
+	sub { message('has no target region', '-compare=spmd', "$dir/host.c") },
+	(map { my $f = $_; sub { example($f) } } sort glob 'examples/*.c'),
+);

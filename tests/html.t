@@ -1,0 +1,246 @@
+#!/usr/bin/perl
+# minicc -html: the page itself, and, where chromium is installed, the page in a browser: what a click,
+# the mouse and keys light up, dark and light, markup in the source, paper.  $CHROMIUM names another one.
+#
+# The browser is driven through its debugging pipe (two descriptors, messages of JSON ended by NUL).
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+use Cwd qw(abs_path);
+use File::Path qw(remove_tree);
+use JSON::PP qw(encode_json decode_json);
+
+my $dir = scratch('html');
+
+sub page {
+	my ($name, @args) = @_;
+	my $file = "$dir/$name.html";
+	my $r = run(cmd => [ minicc(), "-html=$file", @args ], env => { PTXAS => '' });
+	return ($r->{status} eq 'exit 0' && $r->{err} eq '' && $r->{out} eq '' ? $file : undef, $r->{err} . $r->{out});
+}
+
+# ---- without a browser ----
+
+# Nothing from outside, tags in balance, every column and region there.
+sub check_page {
+	my ($source) = @_;
+	my $name = "page of $source";
+	my ($base) = $source =~ m{([^/]+)\.c$};
+	my ($file, $why) = page($base, $source);
+	return fail_with($name, $why) if !$file;
+	my $html = slurp($file);
+	return fail_with($name, 'no policy') if $html !~ /default-src 'none'/;
+	return fail_with($name, "loads $&") if $html =~ /\b(?:src|href)="(?!#)[^"]*"|url\((?!#)[^)]*\)|\@import/;
+	for my $tag (qw(section div details svg h2 h3 dl)) {
+		my ($open, $close) = (scalar(() = $html =~ /<$tag[ >]/g), scalar(() = $html =~ m{</$tag>}g));
+		return fail_with($name, "$open <$tag>, $close </$tag>") if $open != $close;
+	}
+	for my $scheme (grep { $_ ne 'serial' } schemes()) {
+		return fail_with($name, "no column $scheme") if $html !~ m{<h3>\Q$scheme\E</h3>};
+	}
+	return ok($name);
+}
+
+# ---- a browser ----
+
+package Browser;
+
+my @flags;
+BEGIN {
+	@flags = (qw(--headless --no-sandbox --disable-gpu --disable-quic --no-first-run
+		--disable-background-networking --disable-component-update --disable-sync
+		--disable-dev-shm-usage --remote-debugging-pipe), '--window-size=1400,900');
+}
+
+sub start {
+	my ($class, $program, $profile) = @_;
+	pipe my $child_in, my $to or die;
+	pipe my $from, my $child_out or die;
+	my $pid = fork // die "fork: $!\n";
+	if ($pid == 0) {
+		setpgrp;
+		my ($in, $out) = (POSIX::dup(fileno $child_in), POSIX::dup(fileno $child_out));
+		POSIX::dup2($in, 3);
+		POSIX::dup2($out, 4);
+		open STDERR, '>', '/dev/null';
+		open STDOUT, '>', '/dev/null';
+		{ no warnings; exec { $program } $program, @flags, "--user-data-dir=$profile", 'about:blank'; }
+		POSIX::_exit(127);
+	}
+	close $child_in;
+	close $child_out;
+	binmode $_ for $to, $from;
+	$to->autoflush(1);
+	return bless { pid => $pid, to => $to, from => $from, id => 0, buffer => '' }, $class;
+}
+
+# Sends a command and waits for its answer; events on the way are dropped.
+sub call {
+	my ($self, $method, %params) = @_;
+	my $id = ++$self->{id};
+	my %message = (id => $id, method => $method, params => \%params);
+	$message{sessionId} = $self->{session} if $self->{session};
+	print { $self->{to} } JSON::PP::encode_json(\%message), "\0";
+	my $until = time + 30;
+	while (1) {
+		while ($self->{buffer} =~ s/^([^\0]*)\0//) {
+			my $answer = JSON::PP::decode_json($1);
+			next unless ($answer->{id} // 0) == $id;
+			die "$method: $answer->{error}{message}\n" if $answer->{error};
+			return $answer->{result};
+		}
+		my $bits = '';
+		vec($bits, fileno $self->{from}, 1) = 1;
+		die "$method: no answer\n" if !select($bits, undef, undef, $until - time);
+		sysread $self->{from}, $self->{buffer}, 65536, length $self->{buffer} or die "$method: the browser ended\n";
+	}
+}
+
+sub open_page {
+	my ($self, $path) = @_;
+	delete $self->{session};
+	my $target = $self->call('Target.createTarget', url => 'about:blank')->{targetId};
+	$self->{session} = $self->call('Target.attachToTarget', targetId => $target, flatten => JSON::PP::true)->{sessionId};
+	$self->call('Page.enable');
+	$self->call('Page.navigate', url => "file://$path");
+	for (1 .. 100) {
+		last if $self->value('document.readyState') eq 'complete' && $self->value('location.protocol') eq 'file:';
+		select undef, undef, undef, 0.05;
+	}
+}
+
+sub value {
+	my ($self, $expression) = @_;
+	my $r = $self->call('Runtime.evaluate', expression => $expression, returnByValue => JSON::PP::true);
+	die "$expression: $r->{exceptionDetails}{exception}{description}\n" if $r->{exceptionDetails};
+	return $r->{result}{value};
+}
+
+# The middle of the first element that the selector finds.
+sub place_of {
+	my ($self, $selector) = @_;
+	my $q = JSON::PP::encode_json([$selector]);
+	return @{ $self->value("(([s]) => { const e = document.querySelector(s); e.scrollIntoView({block: 'center', inline: 'nearest'}); "
+		. "const r = e.getBoundingClientRect(); return [r.left + Math.min(30, r.width / 2), r.top + r.height / 2]; })($q)") };
+}
+
+sub mouse {
+	my ($self, $selector, $click) = @_;
+	my ($x, $y) = $self->place_of($selector);
+	$self->call('Input.dispatchMouseEvent', type => 'mouseMoved', x => $x, y => $y);
+	return if !$click;
+	$self->call('Input.dispatchMouseEvent', type => $_, x => $x, y => $y, button => 'left', clickCount => 1)
+		for qw(mousePressed mouseReleased);
+}
+
+sub key {
+	my ($self, $key) = @_;
+	my @text = length $key == 1 ? (text => $key) : ();
+	$self->call('Input.dispatchKeyEvent', type => 'keyDown', key => $key, @text);
+	$self->call('Input.dispatchKeyEvent', type => 'keyUp', key => $key);
+}
+
+sub stop {
+	my ($self) = @_;
+	eval { delete $self->{session}; $self->call('Browser.close') };
+	kill 'KILL', -$self->{pid};
+	waitpid $self->{pid}, 0;
+}
+
+package main;
+
+my $hostile = <<'C';
+int
+main(void)
+{
+	int n = 0;	/* <script>document.title = 'run'</script> <img src=x onerror="document.title='run'"> &amp; */
+#pragma omp target map(tofrom: n) /* </div></section><b id="injected">&lt; */
+	{
+#pragma omp parallel
+#pragma omp atomic
+		n += 1 /* "'<script>alert(1)</script> */;
+	}
+	return n == 0;
+}
+C
+
+# The keys of lit lines, and how many of them each column has.
+my $lit = q{[...new Set([...document.querySelectorAll('.on[data-s]')].map((e) => e.dataset.s))].join(' ')};
+my $columns = q{[...document.querySelectorAll('#r0 .column')].map((c) => c.querySelectorAll('.on').length > 0).join(' ')};
+my $chosen = q{[...document.querySelectorAll('.chosen')].map((e) => e.dataset.s).join(' ')};
+
+sub checks {
+	my ($b, $plain, $marked) = @_;
+	my @results;
+	my $is = sub {
+		my ($name, $got, $want) = @_;
+		$got //= 'undefined';
+		push @results, $got eq $want ? ok($name) : fail_with($name, "want $want\ngot  $got");
+	};
+	$b->open_page($plain);
+	$is->('nothing is lit at first', $b->value($lit), '');
+	$b->mouse('.source [data-s="0:14"]', 0);
+	$is->('the mouse on a source line lights up its PTX', $b->value($lit), '0:14');
+	$is->('in every column', $b->value($columns), 'true true');
+	$b->mouse('.column[data-column="1"] > .lines [data-s="0:13"]', 0);
+	$is->('the mouse on PTX lights up its source', $b->value($lit), '0:13');
+	$is->('the source line too', $b->value(q{document.querySelector('.source .on').dataset.s}), '0:13');
+	$b->mouse('.column[data-column="0"] > .lines [data-s="0:14"]', 1);
+	$is->('a click on PTX chooses its source line', $b->value($chosen), '0:14');
+	$is->('and is in the address', $b->value('location.hash'), '#r0=0:14');
+	$b->mouse('h1', 0);
+	$is->('it stays lit', $b->value($lit), '0:14');
+	$b->key('ArrowUp');
+	$is->('a key goes to the line before that has code', $b->value($chosen), '0:13');
+	$b->key('j');
+	$is->('and back', $b->value($chosen), '0:14');
+	$is->('the page says which line', $b->value(q{document.getElementById('status').textContent.slice(0, 8)}), 'line 14:');
+	$b->key('1');
+	$is->('a key hides a column', $b->value(q{document.querySelector('.column').hidden + ' ' + document.querySelector('nav input').checked}), 'true false');
+	$b->key('1');
+	$b->key('g');
+	$is->('a key closes the control flow', $b->value(q{document.querySelectorAll('.flows[open]').length}), '0');
+	$b->key('g');
+	$b->mouse('.flow .node[data-lines~="11"]', 1);
+	$is->('a node of the control flow chooses its first line', $b->value(q{document.querySelector('.node.on') !== null && location.hash.startsWith('#r0=0:')}), '1');
+	$b->key('Escape');
+	$is->('Escape chooses nothing', $b->value($chosen), '');
+	my $back = q{getComputedStyle(document.body).backgroundColor};
+	my $first = $b->value($back);
+	$b->key('t');
+	$is->('a key makes it dark or light', $b->value($back) ne $first, '1');
+	$b->key('?');
+	$is->('a key shows the keys', $b->value(q{document.getElementById('keys').open}), '1');
+	$b->open_page("$plain#r0=0:13");
+	$is->('an address chooses a line', $b->value($chosen), '0:13');
+	my $pdf = $b->call('Page.printToPDF', landscape => JSON::PP::true, printBackground => JSON::PP::true)->{data};
+	$is->('it prints', substr($pdf, 0, 5), 'JVBER');
+	$b->open_page($marked);
+	$is->('markup is not run', $b->value('document.title') =~ /hostile\.c/ ? 1 : 0, '1');
+	$is->('nor injected', $b->value(q{document.getElementById('injected') === null && document.images.length === 0}), '1');
+	$is->('but shown', $b->value(q{document.querySelector('.source').textContent.includes('</div></section><b id="injected">&lt;')}), '1');
+	return @results;
+}
+
+sub browser {
+	require POSIX;
+	require IO::Handle;
+	my ($program) = grep { defined && length && -x } $ENV{CHROMIUM}, map { "$_/chromium" } split /:/, $ENV{PATH};
+	return skip('the page in a browser', 'no chromium') if !$program;
+	spew("$dir/hostile.c", $hostile);
+	my ($plain, $why) = page('plain', '-compare=ifmaster,jumptable', '-o', '/dev/null', 'tests/compare/refused.c');
+	return fail_with('page', $why) if !$plain;
+	my ($marked, $why2) = page('hostile', '-compare=jumptable', '-o', '/dev/null', "$dir/hostile.c");
+	return fail_with('page', $why2) if !$marked;
+	my $profile = "$dir/profile.$$";
+	local $SIG{PIPE} = 'IGNORE';
+	my $b = Browser->start($program, abs_path($dir) . "/profile.$$");
+	my @results = eval { checks($b, abs_path($plain), abs_path($marked)) };
+	push @results, fail_with('the page in a browser', $@) if $@;
+	$b->stop;
+	remove_tree($profile);
+	return @results;
+}
+
+tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&browser);
