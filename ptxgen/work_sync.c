@@ -82,6 +82,7 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	ir_branch(c, is_last, last, wait);
 	c->block = last;
 	ir_store(c, MEM_32, SPACE_SHARED, arrived, 0, ir_int(0));
+	c->block->last->is_volatile = true;     /* strong, as the others' additions are: no race */
 	fence(c, 0);
 	atom(c, ATOM_ADD, SPACE_SHARED, generation, ir_int(1), ir_none());
 	ir_jump(c, done);

@@ -128,8 +128,7 @@ static void read_grid(struct devrt_settings *s)
 
 static void read_settings(struct devrt_settings *s)
 {
-	static const char *const later[] = { "DEVRT_STATS", "DEVRT_TIMELINE", "DEVRT_TIMING",
-		"DEVRT_CHECK" };
+	static const char *const later[] = { "DEVRT_STATS", "DEVRT_TIMELINE", "DEVRT_TIMING" };
 	const char *info = setting("DEVRT_INFO");
 	long bits = 0;
 
@@ -139,6 +138,9 @@ static void read_settings(struct devrt_settings *s)
 	if (info && !number(info, INT32_MAX, &bits))
 		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
 	s->info = (unsigned)bits;
+	s->check = setting("DEVRT_CHECK");
+	if (s->check && !strcmp(s->check, "0"))
+		s->check = NULL;
 	s->teams = omp_number("OMP_NUM_TEAMS", 1, 0);
 	s->thread_limit = omp_number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
 	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
@@ -183,6 +185,9 @@ static bool simulated_devices(struct devrt_rt *rt, const char *models)
 	rt->sim = devrt_driver_open(true, &rt->settings, rt->why_none, sizeof rt->why_none);
 	if (!rt->sim)
 		return false;
+	if (rt->settings.check && rt->sim->set_option("check", rt->settings.check))
+		devrt_fail_setting("DEVRT_CHECK", rt->settings.check,
+			"a list of bounds, init, race and sync, or all");
 	if (rt->sim->set_option("devices", models) || rt->sim->cuInit(0)) {
 		snprintf(rt->why_none, sizeof rt->why_none, "the simulator refuses devices %s",
 			models);
@@ -273,6 +278,12 @@ static void find_devices(struct devrt_rt *rt)
 		auto_devices(rt);
 	else
 		listed_devices(rt, list);
+	for (int i = 0; rt->settings.check && i < rt->ndevices; i++)
+		if (!rt->device[i].drv->simulated) {
+			devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
+				"only simulated devices are checked");
+			break;
+		}
 }
 
 struct devrt_rt *devrt_rt(void)

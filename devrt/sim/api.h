@@ -35,6 +35,7 @@ struct api_device {
 	int ordinal;
 	const struct sim_model *model;
 	struct sim_device *sim;
+	struct checks *checks;          /* NULL: none */
 	pthread_mutex_t lock;           /* held by every call that touches the device */
 	struct CUctx_st *primary;       /* made by the first retain, then kept */
 	int primary_refs;
@@ -100,6 +101,8 @@ struct api_driver {
 	int nchosen;
 	int threads;
 	uint64_t max_instructions;
+	unsigned check;                 /* what to check: bits of checks.h */
+	int exit_status;                /* of the process, when it ends */
 	struct sim_log last;            /* what ptxsimLastMessage gives */
 	struct api_handles handles;
 };
@@ -124,6 +127,11 @@ CUresult api_device_at(CUdevice ordinal, struct api_device **dev);
 
 struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags);   /* device locked */
 void api_ctx_clear(struct CUctx_st *ctx);       /* frees what it owns; device locked */
+
+/* ---- checks (api_check.c) ---- */
+
+int api_check_set(struct api_driver *d, const char *list);     /* before cuInit; nonzero: refused */
+bool api_check_device(struct api_driver *d, struct api_device *dev);
 
 /* ---- handles (api_handle.c) ---- */
 

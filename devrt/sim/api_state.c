@@ -45,7 +45,7 @@ static CUresult make_devices(struct api_driver *d)
 		dev->ordinal = i;
 		dev->model = d->chosen[i];
 		dev->sim = sim_device_new(dev->model);
-		if (!dev->sim)
+		if (!dev->sim || !api_check_device(d, dev))
 			return CUDA_ERROR_OUT_OF_MEMORY;
 		pthread_mutex_init(&dev->lock, NULL);
 		d->ndevices = i + 1;
@@ -203,6 +203,8 @@ int ptxsimSetOption(const char *key, const char *value)
 	pthread_mutex_lock(&d->lock);
 	if (!strcmp(key, "devices")) {
 		bad = set_devices(d, value);
+	} else if (!strcmp(key, "check")) {
+		bad = api_check_set(d, value);
 	} else if (!strcmp(key, "threads")) {
 		if (!(bad = set_number(value, 4096, &n)))
 			d->threads = (int)n;

@@ -107,6 +107,8 @@ uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bo
 uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
 void memory_reap(struct sim_device *dev);
+/* The named range of an allocation that holds addr, or is nearest; NULL: nobody named any. */
+const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr);
 /* Says what lies at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out);
 uint64_t device_add_func(struct sim_device *dev, struct sim_func *f);

@@ -277,7 +277,7 @@ void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const cha
 	pthread_rwlock_unlock(&dev->lock);
 }
 
-static const struct note *find_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
+const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
 {
 	const struct note *best = NULL;
 	for (size_t i = 0; i < dev->nnotes; i++) {
@@ -299,7 +299,7 @@ void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct si
 		sim_log_printf(out, "; nothing is allocated");
 		return;
 	}
-	const struct note *n = find_note(dev, a, addr);
+	const struct note *n = memory_note(dev, a, addr);
 	uint64_t base = n ? n->addr : a->base;
 	size_t size = n ? n->bytes : a->size;
 	const char *name = n ? n->name : a->name;

@@ -1,0 +1,219 @@
+/*
+ * checks_int.h: what the files of the checks share.  Nobody else includes it.
+ *
+ *	checks.c         the observer: events in, the checks asked one after the other
+ *	checks_shadow.c  shadow memory: written bytes, and who accessed a place last
+ *	checks_init.c    reads of memory that nobody wrote
+ *	checks_bounds.c  accesses outside what is mapped
+ *	checks_race.c    data races
+ *	checks_clock.c   what each thread knows of the others: barriers, fences, atomics
+ *	checks_sync.c    misused barriers
+ *	checks_report.c  findings as text
+ */
+#ifndef SIM_CHECKS_INT_H
+#define SIM_CHECKS_INT_H
+
+#include "checks.h"
+#include "observer.h"
+
+/* ---- vector clocks (checks_clock.c): immutable, shared, counted ---- */
+
+/* What is known of one team's threads: their clocks. */
+struct part {
+	unsigned refs;
+	uint64_t team;
+	uint32_t n;
+	uint32_t clock[];
+};
+
+struct vclock {
+	unsigned refs;
+	uint32_t n;
+	struct part *part[];            /* by team, ascending */
+};
+
+/* Clocks that were published at a place through atomics, by address. */
+struct locs {
+	struct loc { uint64_t key; struct vclock *clock; } *slot;
+	size_t cap, used;
+};
+void locs_clear(struct locs *l);
+
+/* ---- shadow memory (checks_shadow.c) ---- */
+
+/* A tag names one lane of a record: who accessed, and when.  0: nobody. */
+#define TAG(id, lane)   ((uint32_t)(id) << 5 | (lane))
+#define TAG_ID(tag)     ((tag) >> 5)
+#define TAG_LANE(tag)   ((tag) & 31)
+#define ID_LIMIT        (1u << 27)
+#define RING            (1u << 22)      /* older records are forgotten */
+
+/* One memory instruction, executed by one warp at one time of its clock. */
+struct record {
+	const struct inst *in;
+	uint64_t team;
+	uint32_t id, clock, warp;
+};
+
+/* The first and the last of the writes and reads that nothing has ordered since. */
+struct cell { uint32_t w[2], r[2]; };
+
+struct shadow {
+	uint64_t base;
+	size_t size;
+	uint8_t *init;                  /* a bit for each byte; NULL: all count as written */
+	struct cell *cells;             /* one for each unit bytes; NULL before the first access */
+	unsigned unit;
+	uint64_t noted;                 /* launch for which note_lo, note_hi are known */
+	uint64_t note_lo, note_hi;      /* the one mapped range, or empty: several, ask each */
+};
+#define FIRST_UNIT 8
+
+void *shadow_map(size_t bytes);         /* zeroed, untouched pages cost nothing */
+void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init);
+void shadow_close(struct shadow *s);
+struct shadow *shadow_at(struct checks *c, uint64_t addr);      /* of global memory */
+void shadow_drop(struct checks *c, uint64_t base);
+void shadow_drop_all(struct checks *c);
+void shadow_forget_cells(struct checks *c);
+struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes);
+void bits_set(uint8_t *bits, size_t from, size_t n);
+void bits_clear(uint8_t *bits, size_t from, size_t n);
+bool bits_any(const uint8_t *bits, size_t from, size_t n);
+void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n);
+
+/* ---- state ---- */
+
+/* What one thread knows and has offered (checks_clock.c). */
+struct cthread {
+	struct vclock *know;            /* beyond the team's base */
+	struct vclock *acquired;        /* seen through atomics, known after the next fence */
+	struct vclock *released;        /* knowledge at its last fence, for later atomics */
+	struct vclock *published;       /* the same with the thread itself; made when needed */
+	uint32_t released_clock;
+	bool has_released;
+};
+
+struct cbarrier {
+	uint32_t *arrived, *waits;      /* lanes, by warp */
+	uint32_t *clock;                /* of the warp, when it arrived */
+	uint32_t *split;                /* lanes of a warp that came without the others, */
+	const struct inst **split_at;   /* and where they came last */
+	uint32_t count;                 /* that the first arrival named */
+	const struct inst *first;
+	uint32_t first_thread;
+	bool has_first, has_count;
+};
+
+#define RECENT 64
+struct recent { const struct inst *in; uint32_t clock, id; };
+
+/* What is kept for a team's memory; teams that follow one another there share it. */
+struct cteam {
+	struct checks *c;
+	struct cteam *next;
+	struct team *team;
+	uint64_t id;
+	uint32_t nwarps, nthreads;
+	uint32_t *clock, *base;         /* by warp; all threads know all up to base */
+	struct cthread *threads;
+	bool any_know;
+	struct cbarrier bars[BARRIERS];
+	struct recent *recent;          /* by warp, RECENT of each */
+	struct locs locs;               /* in shared memory */
+	struct shadow shared;
+	uint8_t *local;                 /* written bytes of each lane's local memory */
+	size_t local_stride, local_bytes;
+};
+
+struct finding {
+	enum check_index kind;
+	const void *at[2];              /* places, and what it is about */
+	int line[2];
+	uint64_t base;
+	uint64_t times;
+};
+
+struct checks {
+	struct sim_device *dev;
+	unsigned what;
+	struct sim_observer observer;
+	checks_say_fn *say;
+	void *say_ctx;
+
+	struct shadow **shadows;        /* by base */
+	size_t nshadows, shadows_cap;
+	struct shadow *last;
+
+	struct record *ring;
+	uint32_t next_id, first_id;     /* first_id: of this launch */
+	struct locs locs;
+	uint64_t launch;
+	struct cteam *teams;            /* of this launch */
+
+	struct finding *findings;
+	size_t nfindings, findings_cap;
+	unsigned long found[NCHECKS], times[NCHECKS];
+};
+
+/* ---- the checks ---- */
+
+void init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
+void init_team(struct cteam *ct);
+void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
+void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
+
+void bounds_access(struct checks *c, struct warp *w, const struct access *a);
+
+void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
+void race_launch(struct checks *c);
+
+bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
+	uint32_t other);
+void clock_team(struct cteam *ct);
+void clock_team_end(struct cteam *ct);
+void clock_strong(struct cteam *ct, struct warp *w, const struct access *a);
+void clock_fence(struct cteam *ct, struct warp *w, uint32_t mask);
+void clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes, bool waits);
+void clock_release(struct cteam *ct, uint32_t id);
+void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes);
+
+void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask);
+void sync_release(struct cteam *ct, uint32_t id);
+void sync_team_end(struct cteam *ct);
+
+/* ---- findings (checks_report.c) ---- */
+
+/* Who did it: a thread of a team, at an instruction. */
+struct actor {
+	const struct inst *in;
+	uint64_t team;
+	uint32_t thread;
+};
+struct object {
+	enum space space;
+	uint64_t addr;
+	uint32_t bytes;
+};
+
+static inline struct actor actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
+{
+	return (struct actor){ in, w->team->id, w->id * WARP + lane };
+}
+
+/* Counts a finding; true: it is new, and few enough have been shown to print it. */
+bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+	uint64_t about);
+void report_say(struct checks *c, struct sim_log *text);        /* prints and frees */
+void report_who(const struct grid *g, const struct actor *who, struct sim_log *out);
+/* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
+void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
+uint64_t report_base(const struct warp *w, const struct object *o);
+/* " in PAR_REG1", or nothing when no label says so. */
+void report_region(const struct grid *g, const struct inst *in, struct sim_log *out);
+/* A line that says where the array was mapped, if anybody said. */
+void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out);
+void report_lanes(uint32_t mask, struct sim_log *out);
+const char *report_verb(const struct inst *in);
+
+#endif

@@ -1,0 +1,267 @@
+/*
+ * checks_report.c: findings as text, in the form of a compiler's messages: place, kind of check, who
+ * did what to which element, in which region; then notes.  The same finding is printed once.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "checks_int.h"
+
+/* ---- which are new ---- */
+
+static const void *place_key(const struct inst *in, int *line)
+{
+	*line = 0;
+	if (!in || !in->src)
+		return NULL;
+	*line = in->src->line;
+	return in->src->file && in->src->line ? (const void *)in->src->file : in->src->place.at;
+}
+
+static struct finding key_of(enum check_index kind, const struct inst *a, const struct inst *b,
+	uint64_t about)
+{
+	struct finding f = { .kind = kind, .base = about };
+	f.at[0] = place_key(a, &f.line[0]);
+	f.at[1] = place_key(b, &f.line[1]);
+	bool swap = b && (f.at[0] > f.at[1] || (f.at[0] == f.at[1] && f.line[0] > f.line[1]));
+	if (swap) {
+		const void *at = f.at[0];
+		int line = f.line[0];
+		f.at[0] = f.at[1];
+		f.line[0] = f.line[1];
+		f.at[1] = at;
+		f.line[1] = line;
+	}
+	return f;
+}
+
+static bool same(const struct finding *a, const struct finding *b)
+{
+	return a->kind == b->kind && a->at[0] == b->at[0] && a->at[1] == b->at[1] &&
+		a->line[0] == b->line[0] && a->line[1] == b->line[1] && a->base == b->base;
+}
+
+#define FINDINGS_MAX 4096
+
+bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+	uint64_t about)
+{
+	struct finding f = key_of(kind, a, b, about);
+	c->times[kind]++;
+	for (size_t i = c->nfindings; i-- > 0;)
+		if (same(&c->findings[i], &f))
+			return false;
+	if (c->nfindings == FINDINGS_MAX)
+		return false;
+	if (c->nfindings == c->findings_cap) {
+		c->findings_cap = c->findings_cap ? c->findings_cap * 2 : 32;
+		c->findings = realloc(c->findings, c->findings_cap * sizeof *c->findings);
+		if (!c->findings)
+			abort();
+	}
+	c->findings[c->nfindings++] = f;
+	c->found[kind]++;
+	return c->nfindings <= CHECK_SHOWN;
+}
+
+void report_say(struct checks *c, struct sim_log *text)
+{
+	if (text->text)
+		c->say(c->say_ctx, text->text);
+	sim_log_free(text);
+	*text = (struct sim_log){ 0 };
+}
+
+unsigned long checks_found(const struct checks *c)
+{
+	return c->nfindings;
+}
+
+void checks_summary(const struct checks *c, struct sim_log *out)
+{
+	static const char *const nouns[] = {
+#define X(bit, option, noun) noun,
+		CHECKS(X)
+#undef X
+	};
+	const char *separator = "";
+	for (int i = 0; i < NCHECKS; i++) {
+		if (!c->found[i])
+			continue;
+		sim_log_printf(out, "%s%s: %lu (seen %lu times)", separator, nouns[i], c->found[i], c->times[i]);
+		separator = ", ";
+	}
+	if (c->nfindings > CHECK_SHOWN)
+		sim_log_printf(out, "; %zu are not shown", c->nfindings - CHECK_SHOWN);
+}
+
+/* ---- who ---- */
+
+static void dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_log *out)
+{
+	if (size.y == 1 && size.z == 1)
+		sim_log_printf(out, "%s %llu", what, (unsigned long long)i);
+	else
+		sim_log_printf(out, "%s (%llu,%llu,%llu)", what, (unsigned long long)(i % size.x),
+			(unsigned long long)(i / size.x % size.y), (unsigned long long)(i / size.x / size.y));
+}
+
+void report_who(const struct grid *g, const struct actor *who, struct sim_log *out)
+{
+	dims("team", g->launch->grid, who->team, out);
+	dims(", thread", g->launch->block, who->thread, out);
+}
+
+void report_lanes(uint32_t mask, struct sim_log *out)
+{
+	const char *separator = mask & (mask - 1) ? "lanes " : "lane ";
+	for (uint32_t i = 0; i < WARP; i++) {
+		uint32_t end = i;
+		if (!(mask >> i & 1))
+			continue;
+		while (end + 1 < WARP && mask >> (end + 1) & 1)
+			end++;
+		sim_log_printf(out, "%s%u", separator, i);
+		if (end > i)
+			sim_log_printf(out, "-%u", end);
+		separator = ",";
+		i = end;
+	}
+}
+
+const char *report_verb(const struct inst *in)
+{
+	switch (in->src->op) {
+	case PTX_OP_ATOM: case PTX_OP_RED: return "atomically updates";
+	case PTX_OP_ST: return "writes";
+	default: return "reads";
+	}
+}
+
+/* ---- where ---- */
+
+static const struct sim_func *func_of(const struct grid *g, const struct inst *in)
+{
+	const struct sim_module *m = g->entry->module;
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		if (m->funcs[i]->code && in >= m->funcs[i]->code && in < m->funcs[i]->code + m->funcs[i]->ncode)
+			return m->funcs[i];
+	return NULL;
+}
+
+/* Labels of compilers begin with $; the others are names of regions. */
+static const struct sym *label_before(const struct sim_func *f, uint32_t index)
+{
+	const struct scope *s = f->body->scope;
+	const struct sym *best = NULL;
+	for (unsigned i = 0; s && i < s->nbuckets; i++)
+		for (const struct sym *y = s->buckets[i]; y; y = y->next)
+			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= index &&
+					(!best || y->index > best->index))
+				best = y;
+	return best;
+}
+
+void report_region(const struct grid *g, const struct inst *in, struct sim_log *out)
+{
+	const struct sim_func *f = func_of(g, in);
+	if (!f || !in->src)
+		return;
+	const char *dollar = strrchr(f->name, '$');
+	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
+	if (y)
+		sim_log_printf(out, " in %.*s", (int)y->len, y->name);
+	else if (dollar && dollar[1])
+		sim_log_printf(out, " in %s", dollar + 1);
+	else if (f != g->entry)
+		sim_log_printf(out, " in function '%s'", f->name);
+}
+
+/* ---- what ---- */
+
+struct named { const char *name, *place; uint64_t base, size; };
+
+static struct named name_global(struct sim_device *dev, uint64_t addr)
+{
+	const struct alloc *a = memory_find(dev, addr);
+	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
+	if (n)
+		return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes };
+	if (a)
+		return (struct named){ a->name, NULL, a->base, a->size };
+	return (struct named){ .base = addr };
+}
+
+static struct named name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const struct var *v = vars[i];
+		if (v->space == space && v->def == v && addr - (base + v->addr) < v->size) {
+			const char *dollar = strrchr(v->name, '$');
+			return (struct named){ dollar && dollar[1] ? dollar + 1 : v->name, NULL,
+				base + v->addr, v->size };
+		}
+	}
+	return (struct named){ .base = addr };
+}
+
+static struct named name_shared(const struct grid *g, uint64_t addr)
+{
+	const struct sim_module *m = g->entry->module;
+	const struct pfunc *b = g->entry->body;
+	struct named r = name_in(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr);
+	if (!r.name)
+		r = name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr);
+	for (unsigned i = 0; !r.name && i < m->nfuncs; i++)
+		if (m->funcs[i]->body && !m->funcs[i]->entry)
+			r = name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0, addr);
+	return r;
+}
+
+static struct named name_local(const struct warp *w, uint64_t addr)
+{
+	struct named r = { .base = addr };
+	for (const struct frame *f = w->frame; f && !r.name; f = f->parent)
+		r = name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr);
+	return r;
+}
+
+static struct named name_of(const struct warp *w, const struct object *o)
+{
+	switch (o->space) {
+	case SPACE_SHARED: return name_shared(w->team->grid, o->addr);
+	case SPACE_LOCAL: return name_local(w, o->addr);
+	default: return name_global(w->team->grid->dev, o->addr);
+	}
+}
+
+uint64_t report_base(const struct warp *w, const struct object *o)
+{
+	return name_of(w, o).base;
+}
+
+void report_object(const struct warp *w, const struct object *o, struct sim_log *out)
+{
+	struct named n = name_of(w, o);
+	int64_t offset = (int64_t)(o->addr - n.base);
+	if (!n.name && !n.size)
+		sim_log_printf(out, "%s address 0x%llx", space_name(o->space), (unsigned long long)o->addr);
+	else if (!n.name)
+		sim_log_printf(out, "byte %lld of the allocation of %llu bytes at 0x%llx", (long long)offset,
+			(unsigned long long)n.size, (unsigned long long)n.base);
+	else if (!offset && n.size == o->bytes)
+		sim_log_printf(out, "'%s'", n.name);
+	else if (offset % (int64_t)o->bytes == 0)
+		sim_log_printf(out, "'%s[%lld]'", n.name, (long long)offset / o->bytes);
+	else
+		sim_log_printf(out, "byte %lld of '%s'", (long long)offset, n.name);
+}
+
+void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out)
+{
+	struct named n = name_of(w, o);
+	if (n.name && n.place)
+		sim_log_printf(out, "%s: note: '%s' is mapped here, %llu bytes\n", n.place, n.name,
+			(unsigned long long)n.size);
+}

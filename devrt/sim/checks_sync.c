@@ -1,0 +1,186 @@
+/*
+ * checks_sync.c: barriers that are used in ways that some machine does not forgive (PTX ISA
+ * 9.7.13.1): by part of a warp, with different thread counts, or with threads that have ended.
+ * A barrier at which nobody can go on any more is an error without any check (team.c).
+ */
+#include "checks_int.h"
+
+static void begin(const struct inst *in, struct sim_log *out)
+{
+	place_of(in, out);
+	sim_log_printf(out, ": sync: ");
+}
+
+static void end(struct warp *w, const struct inst *in, struct sim_log *out)
+{
+	report_region(w->team->grid, in, out);
+	sim_log_printf(out, " of kernel '%s'\n", w->team->grid->entry->name);
+	report_say(((struct cteam *)w->team->checked)->c, out);
+}
+
+static void team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
+{
+	struct actor who = actor_of(w, NULL, (uint32_t)__builtin_ctz(lanes));
+	report_lanes(lanes, out);
+	sim_log_printf(out, " of warp %u (from ", w->id);
+	report_who(w->team->grid, &who, out);
+	sim_log_printf(out, ")");
+}
+
+/* ---- part of a warp ---- */
+
+static bool aligned(const struct inst *in)
+{
+	return in->src->op == PTX_OP_BAR || has_mod(in->src, PTX_MOD_ALIGNED);
+}
+
+/*
+ * From sm_70 on every lane counts for itself, but .aligned promises that all lanes of the warp execute
+ * the same barrier.  Lanes that end instead are no part, and those that come to the same place later
+ * would have been brought together by the assembler.
+ */
+static void diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
+{
+	struct cteam *ct = w->team->checked;
+	const struct inst *other = ct->bars[id].split_at[w->id];
+	struct sim_log text = { 0 };
+	if (other == in || !report_new(ct->c, CHECK_SYNC_INDEX, in, other, id))
+		return;
+	begin(in, &text);
+	sim_log_printf(&text, "barrier %u, which is for whole warps (.aligned), is reached by ", id);
+	team_warp(w, mask, &text);
+	sim_log_printf(&text, " apart from ");
+	report_lanes(before, &text);
+	end(w, in, &text);
+	place_of(other, &text);
+	sim_log_printf(&text, ": note: ");
+	report_lanes(before, &text);
+	sim_log_printf(&text, " wait here\n");
+	report_say(ct->c, &text);
+}
+
+/* Up to sm_6x a part counts as the whole warp; when another part comes later, it counts again. */
+static void arrives_twice(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
+{
+	struct sim_log text = { 0 };
+	if (!report_new(((struct cteam *)w->team->checked)->c, CHECK_SYNC_INDEX, in, NULL, id + BARRIERS))
+		return;
+	begin(in, &text);
+	sim_log_printf(&text, "barrier %u is reached by ", id);
+	team_warp(w, mask, &text);
+	sim_log_printf(&text, ", and was by ");
+	report_lanes(before, &text);
+	sim_log_printf(&text, " before: each part counts as the whole warp");
+	end(w, in, &text);
+}
+
+static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+{
+	uint32_t *split = &ct->bars[id].split[w->id];
+	if (mask == w->live) {
+		*split = 0;
+	} else if (w->independent) {
+		if (*split && aligned(in))
+			diverged(w, in, id, *split, mask);
+		*split |= mask;         /* until the barrier is complete */
+		ct->bars[id].split_at[w->id] = in;
+	} else {
+		if (*split && !(*split & mask))
+			arrives_twice(w, in, id, *split, mask);
+		*split = mask;
+	}
+}
+
+/* ---- thread counts ---- */
+
+static void check_count(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+{
+	struct cbarrier *b = &ct->bars[id];
+	uint32_t lane = (uint32_t)__builtin_ctz(mask);
+	uint32_t count = in->has_count ? ((uint32_t *)at(w, in->b))[lane] : 0;
+	struct sim_log text = { 0 };
+	if (!b->has_first) {
+		*b = (struct cbarrier){ b->arrived, b->waits, b->clock, b->split, b->split_at, count, in,
+			w->id * WARP + lane, true, in->has_count };
+		return;
+	}
+	if (count == b->count || !report_new(ct->c, CHECK_SYNC_INDEX, in, b->first, id))
+		return;
+	begin(in, &text);
+	sim_log_printf(&text, "barrier %u is reached by ", id);
+	team_warp(w, mask, &text);
+	if (count)
+		sim_log_printf(&text, " for %u threads", count);
+	else
+		sim_log_printf(&text, " for the whole team");
+	end(w, in, &text);
+	struct actor who = { b->first, ct->id, b->first_thread };
+	place_of(b->first, &text);
+	sim_log_printf(&text, ": note: ");
+	report_who(ct->team->grid, &who, &text);
+	if (b->count)
+		sim_log_printf(&text, " waits there for %u\n", b->count);
+	else
+		sim_log_printf(&text, " waits there for the whole team\n");
+	report_say(ct->c, &text);
+}
+
+void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+{
+	check_parts(ct, w, in, id, mask);
+	check_count(ct, w, in, id, mask);
+}
+
+/* ---- the end of a barrier, and of the team ---- */
+
+static uint32_t all_lanes(const struct cteam *ct, uint32_t warp)
+{
+	uint32_t left = ct->nthreads - warp * WARP;
+	return left >= WARP ? FULL : (1u << left) - 1;
+}
+
+/* A whole warp has ended instead of coming to a barrier of the team. */
+static void find_ended(struct cteam *ct, uint32_t id)
+{
+	const struct inst *in = ct->bars[id].first;
+	for (uint32_t i = 0; i < ct->nwarps; i++) {
+		struct warp *w = &ct->team->warps[i];
+		struct sim_log text = { 0 };
+		if (w->live || !report_new(ct->c, CHECK_SYNC_INDEX, in, NULL, id + 2 * BARRIERS))
+			continue;
+		begin(in, &text);
+		sim_log_printf(&text, "barrier %u is for the whole team, but ", id);
+		team_warp(w, all_lanes(ct, i), &text);
+		sim_log_printf(&text, " have ended without coming to it");
+		end(w, in, &text);
+		return;
+	}
+}
+
+void sync_release(struct cteam *ct, uint32_t id)
+{
+	struct cbarrier *b = &ct->bars[id];
+	if (b->has_first && !b->has_count)
+		find_ended(ct, id);
+	b->has_first = false;
+	for (uint32_t i = 0; i < ct->nwarps && ct->team->warps[i].independent; i++)
+		b->split[i] = 0;
+}
+
+void sync_team_end(struct cteam *ct)
+{
+	for (uint32_t id = 0; id < BARRIERS; id++) {
+		struct cbarrier *b = &ct->bars[id];
+		struct sim_log text = { 0 };
+		struct actor who = { b->first, ct->id, b->first_thread };
+		if (!b->has_first)
+			continue;
+		b->has_first = false;
+		if (!report_new(ct->c, CHECK_SYNC_INDEX, b->first, NULL, id + 3 * BARRIERS))
+			continue;
+		begin(b->first, &text);
+		report_who(ct->team->grid, &who, &text);
+		sim_log_printf(&text, " arrives at barrier %u, and the team ends before all have come", id);
+		end(&ct->team->warps[0], b->first, &text);
+	}
+}
