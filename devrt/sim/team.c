@@ -328,8 +328,6 @@ struct round { bool ran, progress; };
 static int run_round(struct team *t, struct round *r)
 {
 	*r = (struct round){ 0 };
-	for (uint32_t i = 0; i < t->cur_warp; i++)
-		r->alive |= t->warps[i].live != 0;	/* they had their slice before the team waited */
 	for (; t->cur_warp < t->nwarps; t->cur_warp++) {
 		struct warp *w = &t->warps[t->cur_warp];
 		if (!w->live)
