@@ -150,6 +150,12 @@ static const struct sim_func *func_of(const struct grid *g, const struct inst *i
 	return NULL;
 }
 
+/* Of two labels at one place that of a parallel region says more. */
+static bool better(const struct sym *y, const struct sym *best)
+{
+	return !best || y->index > best->index || (y->index == best->index && !strncmp(y->name, "PAR_", 4));
+}
+
 /* Labels of compilers begin with $; the others are names of regions. */
 static const struct sym *label_before(const struct sim_func *f, uint32_t index)
 {
@@ -158,7 +164,7 @@ static const struct sym *label_before(const struct sim_func *f, uint32_t index)
 	for (unsigned i = 0; s && i < s->nbuckets; i++)
 		for (const struct sym *y = s->buckets[i]; y; y = y->next)
 			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= index &&
-					(!best || y->index > best->index))
+					better(y, best))
 				best = y;
 	return best;
 }
@@ -241,6 +247,27 @@ uint64_t report_base(const struct warp *w, const struct object *o)
 	return name_of(w, o).base;
 }
 
+/* A mapped section "a[10:n]" begins at element 10 of 'a', a[k:n] at k; of more dimensions it stays. */
+static void element(const char *name, int64_t index, struct sim_log *out)
+{
+	const char *open = strchr(name, '['), *colon = open ? strchr(open, ':') : NULL;
+	char *end;
+	if (!open) {
+		sim_log_printf(out, "'%s[%lld]'", name, (long long)index);
+		return;
+	}
+	if (!colon || strchr(colon, '[')) {
+		sim_log_printf(out, "element %lld of '%s'", (long long)index, name);
+		return;
+	}
+	long long first = strtoll(open + 1, &end, 10);
+	sim_log_printf(out, "'%.*s", (int)(open - name), name);
+	if (end == colon)
+		sim_log_printf(out, "[%lld]'", first + (long long)index);
+	else
+		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1, (long long)index);
+}
+
 void report_object(const struct warp *w, const struct object *o, struct sim_log *out)
 {
 	struct named n = name_of(w, o);
@@ -253,7 +280,7 @@ void report_object(const struct warp *w, const struct object *o, struct sim_log 
 	else if (!offset && n.size == o->bytes)
 		sim_log_printf(out, "'%s'", n.name);
 	else if (offset % (int64_t)o->bytes == 0)
-		sim_log_printf(out, "'%s[%lld]'", n.name, (long long)offset / o->bytes);
+		element(n.name, offset / (int64_t)o->bytes, out);
 	else
 		sim_log_printf(out, "byte %lld of '%s'", (long long)offset, n.name);
 }

@@ -27,6 +27,13 @@ static void team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
 	sim_log_printf(out, ")");
 }
 
+/* Those that the launch gave the warp. */
+static uint32_t all_lanes(const struct cteam *ct, uint32_t warp)
+{
+	uint32_t left = ct->nthreads - warp * WARP;
+	return left >= WARP ? FULL : (1u << left) - 1;
+}
+
 /* ---- part of a warp ---- */
 
 static bool aligned(const struct inst *in)
@@ -77,7 +84,7 @@ static void arrives_twice(struct warp *w, const struct inst *in, uint32_t id, ui
 static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	uint32_t *split = &ct->bars[id].split[w->id];
-	if (mask == w->live) {
+	if (mask == w->live && (mask == all_lanes(ct, w->id) || !w->independent)) {
 		*split = 0;
 	} else if (w->independent) {
 		if (*split && aligned(in))
@@ -133,10 +140,24 @@ void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32
 
 /* ---- the end of a barrier, and of the team ---- */
 
-static uint32_t all_lanes(const struct cteam *ct, uint32_t warp)
+/* Some lanes came and were counted, others of the warp ended: the barrier had fewer threads than it said. */
+static void find_missing(struct cteam *ct, uint32_t id)
 {
-	uint32_t left = ct->nthreads - warp * WARP;
-	return left >= WARP ? FULL : (1u << left) - 1;
+	struct cbarrier *b = &ct->bars[id];
+	for (uint32_t i = 0; i < ct->nwarps; i++) {
+		struct warp *w = &ct->team->warps[i];
+		uint32_t gone = all_lanes(ct, i) & ~w->live & ~b->split[i];
+		struct sim_log text = { 0 };
+		if (!b->split[i] || !gone || !w->independent ||
+				!report_new(ct->c, CHECK_SYNC_INDEX, b->first, NULL, id + 2 * BARRIERS))
+			continue;
+		begin(b->first, &text);
+		sim_log_printf(&text, "barrier %u is for %u threads, but ", id, b->count);
+		team_warp(w, gone, &text);
+		sim_log_printf(&text, " have ended without coming to it");
+		end(w, b->first, &text);
+		return;
+	}
 }
 
 /* A whole warp has ended instead of coming to a barrier of the team. */
@@ -160,7 +181,9 @@ static void find_ended(struct cteam *ct, uint32_t id)
 void sync_release(struct cteam *ct, uint32_t id)
 {
 	struct cbarrier *b = &ct->bars[id];
-	if (b->has_first && !b->has_count)
+	if (b->has_first && b->has_count)
+		find_missing(ct, id);
+	else if (b->has_first)
 		find_ended(ct, id);
 	b->has_first = false;
 	for (uint32_t i = 0; i < ct->nwarps && ct->team->warps[i].independent; i++)

@@ -53,6 +53,7 @@ int main(void)
 	#pragma omp target exit data map(delete: h[0:100])
 	printf("%d, ", present(h));
 	#pragma omp target enter data map(alloc: h[50:10])
+	#pragma omp target update to(h[50:10])
 	on_device(h + 50, 10, 3);
 	printf("%d %d\n", present(h + 55), present(h + 60));
 	#pragma omp target exit data map(release: h[50:10])

@@ -1,0 +1,15 @@
+// map(from:) does not bring the old values; every second element is written before it is read.
+// expect: init_from.c:11: init: team
+// expect: reads 'a[1]' (4 bytes of global memory)
+#include <stdio.h>
+
+int main(void)
+{
+	int a[10], n = 0;
+	#pragma omp target teams num_teams(1) map(from: a) map(tofrom: n)
+	for (int i = 0; i < 10; i += 2) {
+		a[i] = i, n += a[i + 1];
+	}
+	printf("%d\n", a[0]);
+	return 0;
+}

@@ -1,0 +1,19 @@
+// A private array that nobody filled: local memory.
+// expect: init_private.c:15: init: team 0, thread
+// expect: bytes of local memory)
+#include <stdio.h>
+
+int main(void)
+{
+	int out[32], from = 3;
+	#pragma omp target map(from: out) map(to: from)
+	#pragma omp parallel for num_threads(32)
+	for (int i = 0; i < 32; i++) {
+		int t[8];
+		for (int k = 0; k < from; k++)
+			t[k] = k;
+		out[i] = t[(from + i) & 7];
+	}
+	printf("%d\n", out[0] == out[0]);
+	return 0;
+}

@@ -1,0 +1,29 @@
+// Half of each warp comes to the barrier, the other half to the end of the kernel: a K40 counts whole
+// warps and passes; on a V100 the barrier is one of fewer threads than it says.
+// schemes: spmd
+// silent: k40
+// expect v100: sync_half.c:23: sync: barrier 1 is for 64 threads, but lanes 1,3,5
+// expect v100: have ended without coming to it in PAR_REG1
+// exit v100: 1
+#include <stdio.h>
+#include <omp.h>
+
+enum { N = 64 };
+
+int main(void)
+{
+	int a[N];
+	#pragma omp target map(from: a)
+	#pragma omp parallel num_threads(N)
+	{
+		int me = omp_get_thread_num();
+		a[me] = me;
+		if (me % 2 == 0) {
+
+			#pragma omp barrier
+			a[me]++;
+		}
+	}
+	printf("%d\n", a[0]);
+	return 0;
+}

@@ -1,0 +1,28 @@
+// The other half comes to the barrier at the end of the region, which is another one: nobody can go on.
+// schemes: jumptable generic ifmaster switch
+// silent: k40
+// expect v100: deadlock: no thread can go on
+// expect v100: wait at barrier 1
+// exit v100: 1
+#include <stdio.h>
+#include <omp.h>
+
+enum { N = 64 };
+
+int main(void)
+{
+	int a[N];
+	#pragma omp target map(from: a)
+	#pragma omp parallel num_threads(N)
+	{
+		int me = omp_get_thread_num();
+		a[me] = me;
+		if (me % 2 == 0) {
+
+			#pragma omp barrier
+			a[me]++;
+		}
+	}
+	printf("%d\n", a[0]);
+	return 0;
+}
