@@ -131,6 +131,7 @@ job_device_options(struct job *j, const struct options *o)
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
 			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
 		.without = o->device_without,
+		.wraps = o->wraps,
 		.maps_disjoint = o->nonaliased_maps,
 		.deterministic = o->deterministic_reduction,
 		.max_registers = o->max_registers,

@@ -345,7 +345,13 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 	case OPT_SYNTAX_ONLY: set_stage(o, STAGE_CHECK); break;
 	case OPT_OPENMP: o->fopenmp = true; break;
 	case OPT_NO_OPENMP: o->no_openmp = true; break;
-	case OPT_FEATURE: option_feature(p, word); break;
+	case OPT_FEATURE:
+		if (strcmp(word, "-fwrapv") == 0 || strcmp(word, "-fno-strict-overflow") == 0)
+			o->wraps = true;
+		else if (strcmp(word, "-fno-wrapv") == 0 || strcmp(word, "-fstrict-overflow") == 0)
+			o->wraps = false;
+		option_feature(p, word);
+		break;
 	case OPT_DEBUG: push(p, &o->cc_flags, word); break;
 	case OPT_CC_FLAG: case OPT_PTHREAD: changes_macros:
 		push(p, &o->cc_flags, word);

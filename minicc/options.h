@@ -69,6 +69,7 @@ struct options {
 	const char *dump;		/* -d letters or NULL */
 	unsigned device_without;	/* PTXGEN_SWITCH_* bits of -fno-device-NAME */
 	bool list_switches;		/* -fno-device-list */
+	bool wraps;			/* -fwrapv */
 	bool nonaliased_maps, deterministic_reduction;
 	int max_registers;		/* 0: as many as it takes */
 

@@ -46,6 +46,15 @@ is_comparison(enum binary_op op)
 }
 
 struct ir_value
+no_wrap(struct fb *b, const struct type *t, struct ir_value v)
+{
+	if (v.kind == VAL_REG && b->c.block && b->c.block->last && b->c.block->last->dst == v.u.reg
+	 && !is_float_type(t) && !is_unsigned_type(t) && !b->u->options->wraps)
+		b->c.block->last->nsw = true;
+	return v;
+}
+
+struct ir_value
 build_binary(struct fb *b, enum binary_op op, const struct type *t, struct ir_value l,
 	struct ir_value r)
 {
@@ -53,9 +62,9 @@ build_binary(struct fb *b, enum binary_op op, const struct type *t, struct ir_va
 	bool real = is_float_type(t), u = is_unsigned_type(t);
 
 	switch (op) {
-	case BIN_ADD: return ir_op2(&b->c, IR_ADD, type, l, r);
-	case BIN_SUB: return ir_op2(&b->c, IR_SUB, type, l, r);
-	case BIN_MUL: return ir_op2(&b->c, IR_MUL, type, l, r);
+	case BIN_ADD: return no_wrap(b, t, ir_op2(&b->c, IR_ADD, type, l, r));
+	case BIN_SUB: return no_wrap(b, t, ir_op2(&b->c, IR_SUB, type, l, r));
+	case BIN_MUL: return no_wrap(b, t, ir_op2(&b->c, IR_MUL, type, l, r));
 	case BIN_DIV: return ir_op2(&b->c, real ? IR_DIV : u ? IR_DIV_U : IR_DIV_S, type, l, r);
 	case BIN_REM: return ir_op2(&b->c, u ? IR_REM_U : IR_REM_S, type, l, r);
 	case BIN_AND: return ir_op2(&b->c, IR_AND, type, l, r);
@@ -365,7 +374,8 @@ stepped(struct fb *b, const struct type *t, struct ir_value old, bool dec)
 		by = t->base->size ? t->base->size : 1;
 	if (reg_type(t) == IR_I64)
 		return ir_op2(&b->c, IR_ADD, IR_I64, old, ir_int(dec ? -by : by));
-	return convert(b, ir_op2(&b->c, IR_ADD, IR_I32, old, ir_int(dec ? -1 : 1)), &int_type, t);
+	return convert(b, no_wrap(b, t, ir_op2(&b->c, IR_ADD, IR_I32, old, ir_int(dec ? -1 : 1))),
+		&int_type, t);
 }
 
 static struct ir_value

@@ -159,7 +159,7 @@ bool ptx_reserved(const char *name);
 
 /* ---- build_type.c ---- */
 
-extern const struct type int_type, long_type, float_type, double_type;
+extern const struct type int_type, unsigned_type, long_type, float_type, double_type;
 const struct type *plain(const struct type *);          /* unqualified, enum -> its integer */
 enum ir_type reg_type(const struct type *);             /* of scalars */
 enum ir_mem mem_type(const struct type *);
@@ -243,6 +243,8 @@ void store_misaligned(struct fb *, struct lval, struct ir_value);
 /* ---- build_expr.c ---- */
 
 struct ir_value build_expr(struct fb *, const struct expr *);   /* scalar or void */
+/* Marks v, just computed in signed type t: its overflow is undefined (C11 6.5p5).  Returns v. */
+struct ir_value no_wrap(struct fb *, const struct type *t, struct ir_value v);
 struct ir_value build_cond(struct fb *, const struct expr *);   /* PRED */
 void build_branch(struct fb *, const struct expr *, struct ir_block *yes, struct ir_block *no);
 void build_effects(struct fb *, const struct expr *);           /* value not wanted; any type */

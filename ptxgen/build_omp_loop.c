@@ -190,6 +190,22 @@ total_count(struct fb *b, struct nest *n)
 
 /* ---- loop variables from the index ---- */
 
+/* From 0 or more upwards in a signed type: the index is never negative, read as signed. */
+static bool
+upward(const struct level *v)
+{
+	return !v->is_unsigned && v->lb.kind == VAL_INT && v->lb.u.i >= 0 && v->step.kind == VAL_INT
+		&& v->step.u.i > 0;
+}
+
+static struct ir_value
+never_negative(struct fb *b, const struct nest *n, struct ir_value v)
+{
+	if (v.kind == VAL_REG && n->type == IR_I32)
+		b->f->regs[v.u.reg].nonneg = true;
+	return v;
+}
+
 static void
 set_variable(struct fb *b, const struct nest *n, const struct level *v, struct ir_value i)
 {
@@ -202,10 +218,11 @@ set_variable(struct fb *b, const struct nest *n, const struct level *v, struct i
 	if (v->step.kind == VAL_INT && v->step.u.i == -1)
 		i = ir_op2(&b->c, IR_SUB, v->type, v->lb, i);
 	else {
+		const struct type *sum = upward(v) ? t : &unsigned_type;
 		if (!is_one(v->step))
-			i = ir_op2(&b->c, IR_MUL, v->type, i, v->step);
+			i = no_wrap(b, sum, ir_op2(&b->c, IR_MUL, v->type, i, v->step));
 		if (!is_zero(v->lb))
-			i = ir_op2(&b->c, IR_ADD, v->type, v->lb, i);
+			i = no_wrap(b, sum, ir_op2(&b->c, IR_ADD, v->type, v->lb, i));
 	}
 	if (t->size < 4)
 		i = convert(b, i, &int_type, t);
@@ -215,8 +232,12 @@ set_variable(struct fb *b, const struct nest *n, const struct level *v, struct i
 static void
 set_variables(struct fb *b, const struct nest *n, struct ir_value index)
 {
-	struct ir_value rest = index;
+	struct ir_value rest = index, r;
+	/* a 32-bit nest's count is known and below 2^31 (total_count) */
+	const struct type *exact = n->type == IR_I32 ? &int_type : &unsigned_type;
 
+	if (n->n > 1 || upward(&n->v[0]))
+		never_negative(b, n, index);
 	for (int k = n->n - 1; k > 0; k--) {
 		struct ir_value c = n->v[k].count, q;
 
@@ -225,9 +246,10 @@ set_variables(struct fb *b, const struct nest *n, struct ir_value index)
 			continue;
 		}
 		q = ir_op2(&b->c, IR_DIV_U, n->type, rest, c);
-		q = fresh(b, q, n->type, NULL);
-		set_variable(b, n, &n->v[k], ir_op2(&b->c, IR_SUB, n->type, rest,
-			ir_op2(&b->c, IR_MUL, n->type, q, c)));
+		q = never_negative(b, n, fresh(b, never_negative(b, n, q), n->type, NULL));
+		r = no_wrap(b, exact, ir_op2(&b->c, IR_MUL, n->type, q, c));
+		r = no_wrap(b, exact, ir_op2(&b->c, IR_SUB, n->type, rest, r));
+		set_variable(b, n, &n->v[k], never_negative(b, n, r));
 		rest = q;
 	}
 	set_variable(b, n, &n->v[0], rest);

@@ -7,6 +7,7 @@
  */
 #include "build_int.h"
 
+const struct type unsigned_type = { .kind = TY_UINT, .size = 4, .align = 4 };
 const struct type int_type = { .kind = TY_INT, .size = 4, .align = 4 };
 const struct type long_type = { .kind = TY_LONG, .size = 8, .align = 8 };
 const struct type float_type = { .kind = TY_FLOAT, .size = 4, .align = 4 };

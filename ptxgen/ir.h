@@ -58,6 +58,7 @@ typedef uint32_t ir_reg;            /* index into ir_func.regs; IR_NOREG is none
 struct ir_reg_info {
 	enum ir_type type;
 	const char *name;               /* the variable it holds, or NULL for a temporary */
+	bool nonneg;                    /* I32 that is never negative */
 };
 
 enum ir_value_kind { VAL_NONE, VAL_REG, VAL_INT, VAL_FLOAT, VAL_SLOT, VAL_SYMBOL };

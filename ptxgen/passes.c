@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_cfg, pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_common, pass_dead,
+extern const struct pass pass_cfg, pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_share, pass_divide, pass_common, pass_dead,
 	pass_coalesce, pass_spaces, pass_legalize;
 
 const struct pass *const passes[] = {
@@ -19,6 +19,9 @@ const struct pass *const passes[] = {
 	&pass_contract,
 	&pass_propagate,
 	&pass_address,
+	&pass_common,
+	&pass_share,
+	&pass_divide,
 	&pass_common,
 	&pass_propagate,
 	&pass_dead,

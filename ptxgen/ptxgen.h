@@ -38,6 +38,7 @@ struct ptxgen_options {
 	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
 	unsigned without;               /* bit PTXGEN_SWITCH_*: leave that out */
+	bool wraps;                     /* -fwrapv: signed overflow is defined */
 	bool maps_disjoint;             /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
 	bool deterministic;             /* -fdeterministic-reduction */
 	int max_registers;              /* -maxrregcount: .maxnreg when > 0 */
