@@ -128,7 +128,6 @@ static void read_grid(struct devrt_settings *s)
 
 static void read_settings(struct devrt_settings *s)
 {
-	static const char *const later[] = { "DEVRT_STATS", "DEVRT_TIMELINE", "DEVRT_TIMING" };
 	const char *info = setting("DEVRT_INFO");
 	long bits = 0;
 
@@ -143,10 +142,6 @@ static void read_settings(struct devrt_settings *s)
 		s->check = NULL;
 	s->teams = omp_number("OMP_NUM_TEAMS", 1, 0);
 	s->thread_limit = omp_number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
-	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-		if (setting(later[i]) && strcmp(setting(later[i]), "0"))
-			devrt_warn_setting(later[i], setting(later[i]),
-				"not implemented yet, ignored");
 }
 
 /* ---- devices ---- */
@@ -179,6 +174,34 @@ static int real_devices(struct devrt_rt *rt)
 	return n;
 }
 
+/* What the simulator is asked to show: the variables that it alone understands. */
+static const struct { const char *variable, *option, *expected; } timed[] = {
+	{ "DEVRT_TIMING", "timing", "0 or 1" },
+	{ "DEVRT_STATS", "stats", "0, 1, or the name of a file" },
+	{ "DEVRT_TIMELINE", "timeline", "FILE.svg or FILE.json, then maybe ,launch=N and ,team=N" },
+};
+enum { NTIMED = sizeof timed / sizeof timed[0] };
+
+static void simulator_options(struct devrt_driver *sim)
+{
+	for (int i = 0; i < NTIMED; i++) {
+		const char *v = setting(timed[i].variable);
+
+		if (v && strcmp(v, "0") && sim->set_option(timed[i].option, v))
+			devrt_fail_setting(timed[i].variable, v, timed[i].expected);
+	}
+}
+
+static void warn_untimed(void)
+{
+	for (int i = 0; i < NTIMED; i++) {
+		const char *v = setting(timed[i].variable);
+
+		if (v && strcmp(v, "0"))
+			devrt_warn_setting(timed[i].variable, v, "only simulated devices are timed");
+	}
+}
+
 /* Opens the simulator with these models, "k40,v100". */
 static bool simulated_devices(struct devrt_rt *rt, const char *models)
 {
@@ -193,6 +216,7 @@ static bool simulated_devices(struct devrt_rt *rt, const char *models)
 			models);
 		return false;
 	}
+	simulator_options(rt->sim);
 	return true;
 }
 
@@ -278,10 +302,12 @@ static void find_devices(struct devrt_rt *rt)
 		auto_devices(rt);
 	else
 		listed_devices(rt, list);
-	for (int i = 0; rt->settings.check && i < rt->ndevices; i++)
+	for (int i = 0; i < rt->ndevices; i++)
 		if (!rt->device[i].drv->simulated) {
-			devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
-				"only simulated devices are checked");
+			if (rt->settings.check)
+				devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
+					"only simulated devices are checked");
+			warn_untimed();
 			break;
 		}
 }

@@ -103,6 +103,7 @@ struct api_driver {
 	uint64_t max_instructions;
 	unsigned check;                 /* what to check: bits of checks.h */
 	int exit_status;                /* of the process, when it ends */
+	struct api_timing *timing;      /* NULL: plain, untimed runs */
 	struct sim_log last;            /* what ptxsimLastMessage gives */
 	struct api_handles handles;
 };
@@ -153,6 +154,17 @@ struct CUctx_st *api_link_ctx(struct CUlinkState_st *l);
 int api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared);
 /* Sets the last message. */
 void api_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- timed runs (api_timing.c) ---- */
+
+struct timing_run;
+bool api_timing_option(struct api_driver *d, const char *key, const char *value);
+/* Makes l a timed launch if that is wanted; run must live as long. */
+void api_timing_begin(const struct sim_model *gpu, struct sim_launch *l, struct timing_run *run);
+void api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
+	const struct timing_run *run);
+void api_timing_attach(struct api_driver *d, struct api_device *dev);
+void api_timing_report(void);
 
 /* ---- JIT options (api_jit.c) ---- */
 

@@ -8,22 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "api.h"
+#include "timing.h"
 
-/* ---- occupancy: the limits of a compute capability, as NVIDIA's calculator counts them ---- */
+/* ---- occupancy ---- */
 
 static int round_up(int n, int unit)
 {
 	return (n + unit - 1) / unit * unit;
-}
-
-/* A warp's registers come in units of 256 from one of four banks. */
-static int warps_by_registers(const struct sim_model *m, int regs, int warps)
-{
-	int per_warp = round_up((regs > 0 ? regs : 1) * 32, 256);
-
-	if (per_warp * round_up(warps, 4) > m->regs_per_sm)
-		return 0;
-	return m->regs_per_sm / 4 / per_warp * 4;
 }
 
 static int smaller(int a, int b)
@@ -31,32 +22,15 @@ static int smaller(int a, int b)
 	return a < b ? a : b;
 }
 
-/*
- * The count of registers is an estimate from the PTX, and an assembler would spill before it let a
- * block become unlaunchable through .maxntid; so it never exceeds what lets such a block run.
- */
 static int registers(const struct CUfunc_st *f)
 {
-	struct sim_func_info info = sim_func_info(f->sim);
-	const struct sim_model *m = f->module->ctx->dev->model;
-	int most = info.max_threads ? m->regs_per_sm / round_up(info.max_threads, 128) : 255;
-
-	return smaller(info.regs, smaller(most / 8 * 8 > 0 ? most / 8 * 8 : 8, 255));
+	return occupancy_registers(f->module->ctx->dev->model, sim_func_info(f->sim));
 }
 
 int api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared)
 {
-	const struct sim_model *m = f->module->ctx->dev->model;
-	int reserved = m->cc_major >= 8 ? 1024 : 0, unit = m->cc_major >= 8 ? 128 : 256;
-	size_t shared = sim_func_info(f->sim).shared_bytes + dynamic_shared;
-	int warps = round_up(threads, 32) / 32;
-
-	if (threads < 1 || threads > m->max_threads_per_block || shared > m->shared_per_block_optin)
-		return 0;
-	int blocks = smaller(m->max_threads_per_sm / 32 / warps, m->max_blocks_per_sm);
-	blocks = smaller(blocks, warps_by_registers(m, registers(f), warps) / warps);
-	int space = round_up((int)shared + reserved, unit);
-	return space ? smaller(blocks, (int)m->shared_per_sm / space) : blocks;
+	return occupancy(f->module->ctx->dev->model, threads, registers(f),
+		sim_func_info(f->sim).shared_bytes + dynamic_shared).blocks;
 }
 
 static CUresult enter_func(CUfunction func, struct CUctx_st **ctx)
@@ -250,6 +224,7 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 {
 	struct api_driver *d = api_driver();
 	struct sim_result result = { 0 };
+	struct timing_run timing;
 
 	pthread_mutex_lock(&d->lock);
 	launch->host_threads = d->threads;
@@ -260,7 +235,9 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	/* The default limit is for real frames; ours may be wider, so only a larger one counts. */
 	if (ctx->limit[CU_LIMIT_STACK_SIZE] > 64 << 10)
 		launch->stack_bytes = ctx->limit[CU_LIMIT_STACK_SIZE];
+	api_timing_begin(ctx->dev->model, launch, &timing);
 	ctx->sticky = fault_code(sim_run(ctx->dev->sim, launch, &result));
+	api_timing_end(ctx->dev->model, launch, &timing);
 	if (ctx->sticky)
 		api_say("%s", result.message.text ? result.message.text : "no reason given");
 	sim_log_free(&result.message);

@@ -49,6 +49,7 @@ static CUresult make_devices(struct api_driver *d)
 			return CUDA_ERROR_OUT_OF_MEMORY;
 		pthread_mutex_init(&dev->lock, NULL);
 		d->ndevices = i + 1;
+		api_timing_attach(d, dev);
 	}
 	d->initialised = true;
 	return CUDA_SUCCESS;
@@ -211,6 +212,8 @@ int ptxsimSetOption(const char *key, const char *value)
 	} else if (!strcmp(key, "max-instructions")) {
 		if (!(bad = set_number(value, UINT64_MAX, &n)))
 			d->max_instructions = n;
+	} else if (!strcmp(key, "timing") || !strcmp(key, "stats") || !strcmp(key, "timeline")) {
+		bad = !api_timing_option(d, key, value);
 	}
 	pthread_mutex_unlock(&d->lock);
 	return bad;

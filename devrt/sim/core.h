@@ -91,6 +91,7 @@ struct sim_device {
 	size_t nallocs, cap;
 	size_t used;
 	uint64_t launches;
+	uint32_t ninsts;                /* gives instructions their ids */
 	uint64_t next;                  /* addresses are never used again before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;

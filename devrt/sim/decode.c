@@ -689,6 +689,7 @@ static void decode_function(struct decoder *dc)
 		dc->p = in->src = &f->body->insts[i];
 		in->slot = NO_REG;
 		in->rpc = NO_PC;
+		in->id = dc->m->dev->ninsts++;
 		if (dc->p->guard != NO_REG) {
 			in->guard = reg_slot(dc, dc->p->guard);
 			in->guard_kind = dc->p->guard_not ? GUARD_IF_NOT : GUARD_IF;
@@ -699,6 +700,7 @@ static void decode_function(struct decoder *dc)
 	end->fn = exec_ret;
 	end->rpc = NO_PC;
 	end->src = NULL;
+	end->id = dc->m->dev->ninsts++;
 	if (!dc->diag->errors)
 		cfg_analyse(f);
 }

@@ -11,8 +11,8 @@
 #define FULL            0xffffffffu
 #define NO_PC           UINT32_MAX
 
-/* What a handler says: go on; the group changed; wait for the grid's turn; stop with an error. */
-enum act { ACT_NEXT, ACT_RESCHED, ACT_WAIT_TURN, ACT_FAULT };
+/* What a handler says: go on; the group changed; wait for the turn; an error; (loop only) pause. */
+enum act { ACT_NEXT, ACT_RESCHED, ACT_WAIT_TURN, ACT_FAULT, ACT_PAUSE };
 
 struct warp;
 typedef int exec_fn(struct warp *w, const struct inst *in, uint32_t mask);
@@ -44,6 +44,7 @@ struct inst {
 	uint8_t round, flags;           /* wrapper: FE_* rounding, WRAP_* */
 	uint32_t target, rpc;           /* branch target, reconvergence point or NO_PC */
 	uint32_t slot;                  /* of memory instructions: index of the worker's cache */
+	uint32_t id;                    /* among all instructions ever loaded on the device */
 	int64_t imm;
 	const void *extra;              /* struct call_site, struct jump_table, or uint32_t[4] */
 	const struct pinst *src;

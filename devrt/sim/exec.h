@@ -63,6 +63,7 @@ struct warp {
 	uint32_t polls;                 /* loads in order that saw nothing new, in a row */
 	struct { const struct inst *in; uint64_t addr, value; } polled[4];
 	bool spinning, blocked;
+	struct { bool on; uint32_t tired, polling, rounds; } paused;    /* in the middle of warp_run */
 };
 
 struct barrier {
@@ -73,7 +74,10 @@ struct barrier {
 };
 #define BARRIERS 16
 
+struct round { bool ran, progress; };
+
 struct team {
+	struct round round;             /* what the round of slices did so far */
 	struct grid *grid;
 	struct worker *worker;
 	uint64_t id;
@@ -96,6 +100,8 @@ struct team {
 	struct sim_log message, out;
 	void *checked;                  /* what the checks keep for it: checks.h */
 	struct team *next;
+	void *watch;                    /* for a timed launch: the team's trace */
+	bool pause, may_pause, paused;  /* the trace is full; and it matters; and it has stopped */
 };
 
 struct alloc_cache {
@@ -109,7 +115,7 @@ struct worker {
 };
 
 /* What became of a team when team_run comes back. */
-enum team_end { TEAM_DONE, TEAM_WAITS, TEAM_PASSES, TEAM_FAULT };
+enum team_end { TEAM_DONE, TEAM_WAITS, TEAM_PASSES, TEAM_FAULT, TEAM_PAUSED };
 
 struct grid {
 	struct sim_device *dev;

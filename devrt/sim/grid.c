@@ -12,13 +12,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "observer.h"
+#include "timing.h"
 
 #define DEFAULT_STACK   65536u
 #define DEFAULT_LIMIT   20000000000ull
 #define MIN_WINDOW      64u
 #define MAX_THREADS     64
 #define MAX_IDLE_PASSES 64
+#define MAX_OBSERVERS   16
 
 /* ---- turns; all of this under the grid's lock ---- */
 
@@ -166,10 +167,11 @@ static void run_team(struct grid *g, struct team *t, struct worker *worker)
 		t->has_turn = g->turn == t->id;
 		pthread_mutex_unlock(&g->lock);
 		end = team_run(t, worker);
+		t->paused = end == TEAM_PAUSED;
 		pthread_mutex_lock(&g->lock);
 		if (end == TEAM_PASSES)
 			end = pass_turn(g, t);
-	} while ((end == TEAM_WAITS || end == TEAM_PASSES) && g->turn == t->id);
+	} while ((end == TEAM_WAITS || end == TEAM_PASSES) && g->turn == t->id && !t->may_pause);
 	if (end == TEAM_DONE && t->id < atomic_load(&g->error_team))
 		EMIT(g, team_end, t);
 	if (end == TEAM_DONE || end == TEAM_FAULT)
@@ -179,6 +181,43 @@ static void run_team(struct grid *g, struct team *t, struct worker *worker)
 	if (atomic_load(&g->error_team) != UINT64_MAX)
 		drop_waiting(g);
 	pthread_cond_broadcast(&g->changed);
+}
+
+/* One team, the one whose turn it is or a new one, as far as it goes; false: there is none. */
+static bool run_any(struct grid *g, struct worker *worker)
+{
+	struct team *t = take_waiting(g);
+	if (!t)
+		t = take_new(g);
+	if (!t)
+		return false;
+	t->may_pause = false;
+	run_team(g, t, worker);
+	return true;
+}
+
+/*
+ * For the timed machine, on one host thread: team id goes on, and stops when its trace is full.  Where
+ * it needs the turn, or has not begun, others go first; those do not stop.
+ */
+bool grid_advance(struct grid *g, struct worker *worker, uint64_t id)
+{
+	bool any = false;
+	pthread_mutex_lock(&g->lock);
+	struct slot *s = id < g->next_team && id >= g->lowest ? slot_of(g, id) : NULL;
+	struct team *t = s ? s->waiting : NULL;
+	if (t && (t->paused || g->turn == id)) {
+		s->waiting = NULL;
+		t->may_pause = any = true;
+		run_team(g, t, worker);
+	} else if (!s && id == g->next_team && (t = take_new(g))) {
+		t->may_pause = any = true;
+		run_team(g, t, worker);
+	} else if (atomic_load(&g->error_team) == UINT64_MAX) {
+		any = run_any(g, worker);
+	}
+	pthread_mutex_unlock(&g->lock);
+	return any;
 }
 
 static void *worker_main(void *arg)
@@ -261,6 +300,40 @@ static void run_workers(struct grid *g, unsigned n)
 		free(workers[i].cache);
 }
 
+/* A timed launch: the machine asks for teams as it needs them, then the rest runs untimed. */
+static void run_timed(struct grid *g, const struct sim_launch *l)
+{
+	const struct sim_observer *list[MAX_OBSERVERS + 2] = { 0 };
+	struct sim_launch watched = *l;
+	struct costs costs = { .model = l->timing->model };
+	struct tracer tracer;
+	size_t n = 0;
+	tracer_init(&tracer, &costs, g->nwarps);
+	while (l->observers && l->observers[n] && n < MAX_OBSERVERS) {
+		list[n] = l->observers[n];
+		n++;
+	}
+	list[n] = &tracer.observer;
+	watched.observers = list;
+	g->launch = &watched;
+	EMIT(g, launch_begin, g);
+	timing_run_grid(g, l->timing, &tracer);
+	tracer.words_limit = UINT64_MAX;
+	run_workers(g, 1);
+	move_window(g);
+	EMIT(g, launch_end, g);
+	tracer_free(&tracer);
+	costs_free(&costs);
+}
+
+static void run_untimed(struct grid *g, const struct sim_launch *l)
+{
+	EMIT(g, launch_begin, g);
+	run_workers(g, thread_count(l, g));
+	move_window(g);
+	EMIT(g, launch_end, g);
+}
+
 static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *result)
 {
 	struct grid *g = calloc(1, sizeof *g);
@@ -324,10 +397,7 @@ enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch,
 		abort();
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
-	EMIT(g, launch_begin, g);
-	run_workers(g, thread_count(launch, g));
-	move_window(g);
-	EMIT(g, launch_end, g);
+	(launch->timing ? run_timed : run_untimed)(g, launch);
 	memory_reap(dev);
 	grid_free(g);
 	return result->status;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "sim.h"
+#include "stats.h"
 
 static const char usage[] =
 	"usage: ptxsim [OPTION...] FILE.ptx KERNEL [ARGUMENT...]\n"
@@ -27,6 +27,7 @@ static const char usage[] =
 	"  --print=NAME[I:N]     after the run print N elements of NAME from I on, or all\n"
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
+	"  --timing              time the run on the device's model and print where it went\n"
 	"  --list                print the kernels and their parameters\n"
 	"  --help                this text\n"
 	"\n"
@@ -207,7 +208,7 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-	bool list, stats;
+	bool list, stats, timing;
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
 	struct buffer buffer[MAX_ARGS]; /* by argument; type NULL: not a buffer */
@@ -282,6 +283,8 @@ static void parse_option(struct command *c, const char *arg)
 		c->list = true;
 	else if (!strcmp(arg, "--stats"))
 		c->stats = true;
+	else if (!strcmp(arg, "--timing"))
+		c->timing = true;
 	else if ((v = option_value(arg, "--device")))
 		c->model = find_model(v);
 	else if ((v = option_value(arg, "--grid")))
@@ -671,6 +674,18 @@ static void check_shape(const struct command *c)
 			c->model->shared_per_block_optin);
 }
 
+static void report_timing(const struct command *c, const struct timing_run *timing)
+{
+	struct stats *s = stats_new();
+	struct sim_log out = { 0 };
+
+	stats_launch(s, c->model, &c->launch, timing);
+	stats_table(s, &out);
+	fputs(out.text, stdout);
+	sim_log_free(&out);
+	stats_free(s);
+}
+
 static int run(struct command *c, struct sim_device *dev)
 {
 	struct sim_result result = { 0 };
@@ -681,6 +696,9 @@ static int run(struct command *c, struct sim_device *dev)
 		find_buffer(c, r->name, r->name_len);   /* a wrong name is said before the run */
 	c->launch.params = params;
 	c->launch.print = print_text;
+	struct timing_run timing = { .model = timing_model(c->model) };
+	if (c->timing)
+		c->launch.timing = &timing;
 	sim_run(dev, &c->launch, &result);
 	free(params);
 	fflush(stdout);
@@ -693,6 +711,8 @@ static int run(struct command *c, struct sim_device *dev)
 		printf("warp instructions: %llu\nthread instructions: %llu\n",
 			(unsigned long long)result.warp_instructions,
 			(unsigned long long)result.thread_instructions);
+	if (c->timing && !result.status)
+		report_timing(c, &timing);
 	sim_log_free(&result.message);
 	return result.status ? EXIT_FAILED : 0;
 }

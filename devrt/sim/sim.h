@@ -123,6 +123,8 @@ enum sim_status {
 	SIM_UNSUPPORTED,        /* an instruction that parses but is not implemented */
 };
 
+struct timing_run;
+
 struct sim_launch {
 	struct sim_func *func;
 	struct sim_dim3 grid, block;
@@ -134,6 +136,7 @@ struct sim_launch {
 	void (*print)(void *ctx, const char *text, size_t len);   /* device printf, in team order */
 	void *print_ctx;
 	const struct sim_observer *const *observers;    /* NULL-terminated, or NULL: observer.h */
+	struct timing_run *timing;      /* not NULL: a timed launch, see timing.h */
 };
 
 struct sim_result {

@@ -322,23 +322,24 @@ enum team_end team_hopeless(struct team *t)
 
 /* ---- the loop ---- */
 
-struct round { bool ran, progress; };
 
 /* One slice of every warp, from the one where the team stopped last. */
 static int run_round(struct team *t, struct round *r)
 {
-	*r = (struct round){ 0 };
+	if (!t->cur_warp)
+		*r = (struct round){ 0 };
 	for (; t->cur_warp < t->nwarps; t->cur_warp++) {
 		struct warp *w = &t->warps[t->cur_warp];
 		if (!w->live)
 			continue;
-		uint64_t before = t->warp_instructions;
+		uint64_t before = t->warp_instructions - w->paused.on;
 		w->worker = t->worker;
 		int act = warp_run(w, &t->thread_instructions);
+		bool ran = t->warp_instructions != before;
+		r->ran |= ran;
 		if (act != ACT_RESCHED)
 			return act;
-		r->ran |= t->warp_instructions != before;
-		r->progress |= t->warp_instructions != before && !w->spinning;
+		r->progress |= ran && !w->spinning;
 	}
 	t->cur_warp = 0;
 	return ACT_NEXT;
@@ -380,7 +381,6 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 
 enum team_end team_run(struct team *t, struct worker *worker)
 {
-	struct round r;
 	bool again = true;
 	enum team_end end = TEAM_DONE;
 	t->worker = worker;
@@ -389,12 +389,14 @@ enum team_end team_run(struct team *t, struct worker *worker)
 			t->status = SIM_OK;     /* an earlier team failed; this one no longer counts */
 			return TEAM_DONE;
 		}
-		int act = run_round(t, &r);
+		int act = run_round(t, &t->round);
 		if (act == ACT_WAIT_TURN)
 			return TEAM_WAITS;
 		if (act == ACT_FAULT)
 			return TEAM_FAULT;
-		end = check_round(t, &r, &again);
+		if (act == ACT_PAUSE)
+			return TEAM_PAUSED;
+		end = check_round(t, &t->round, &again);
 	}
 	return end;
 }

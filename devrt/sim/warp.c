@@ -342,6 +342,10 @@ static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64
 			EMIT(w->team->grid, issue, w, in, mask, group);
 		if (act != ACT_NEXT)
 			break;
+		if (watched && w->team->pause && w->team->may_pause) {
+			act = ACT_PAUSE;
+			break;
+		}
 	}
 	if (act == ACT_WAIT_TURN) {
 		w->pc--;
@@ -377,17 +381,28 @@ static bool relax_joins(struct warp *w, bool polling)
 int warp_run(struct warp *w, uint64_t *thread_instructions)
 {
 	uint64_t *warp_instructions = &w->team->warp_instructions;
-	uint32_t tired = 0, polling = 0, rounds = 0;
+	uint32_t tired = w->paused.tired, polling = w->paused.polling, rounds = w->paused.rounds;
+	bool goes_on = w->paused.on;
+	memset(&w->paused, 0, sizeof w->paused);
 	w->spinning = w->blocked = false;
 	for (;;) {
-		if (!warp_pick(w)) {
+		if (!goes_on && !warp_pick(w)) {
 			if (w->independent && warp_break_join(w))
 				continue;
 			w->blocked = true;
 			return ACT_RESCHED;
 		}
-		w->budget = BUDGET;
+		if (!goes_on)
+			w->budget = BUDGET;
+		goes_on = false;
 		int act = (w->watched ? run_watched : run_plain)(w, warp_instructions, thread_instructions);
+		if (act == ACT_PAUSE) {
+			w->paused.on = true;
+			w->paused.tired = tired;
+			w->paused.polling = polling;
+			w->paused.rounds = rounds;
+			return act;
+		}
 		if (act == ACT_WAIT_TURN || act == ACT_FAULT) {
 			warp_save(w);
 			return act;
@@ -417,7 +432,7 @@ void warp_start(struct warp *w, uint32_t lanes)
 	w->cur = 0;
 	w->join = NULL;
 	w->polls = w->long_run = 0;
-	w->spinning = w->blocked = false;
+	w->spinning = w->blocked = w->paused.on = false;
 	memset(w->polled, 0, sizeof w->polled);
 	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0;     /* the carry flags */
 	for (uint32_t i = 0; w->local_high && i < WARP; i++)

@@ -1,0 +1,199 @@
+/*
+ * timing_model.c: the numbers of the three machines, each with its source and trust.  Nothing else of
+ * the simulator holds a latency or a rate.  `make calibrate` shows what comes of them.
+ *
+ * Trust: M measured on that chip or its class; S vendor's specification or guide; C what the vendor's
+ * assembler encodes in its stall fields (own probe with ptxas 11.8); D derived by arithmetic from M or
+ * S; R recalled from the named paper; G a guess.  F: fitted here to the M named.
+ *
+ * Sources: PG CUDA C programming guide, table of arithmetic throughput; BB24 burtscher/SyncPerformance;
+ * BS BabelStream results; CX own probe; GPA HPCToolkit's V100 latency table; H25 Huerta et al., MICRO
+ * 2025; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
+ * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
+ * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020.
+ */
+#include <string.h>
+
+#include "timing.h"
+
+const char *trust_name(enum trust t)
+{
+	static const char *const names[] = { "measured", "vendor's", "from the assembler", "derived",
+		"recalled from a paper", "a guess" };
+	return names[t];
+}
+
+/*
+ * Units: fp32, int, fp64, special functions, "misc" (half- and quarter-rate integer), memory.  ii is
+ * 32 / results a clock and SM [PG].
+ */
+static const struct timing_model k40 = {
+	.weakest = TRUST_GUESS, .weakest_what = "barrier and launch latency of the K40, L2 bandwidth",
+	.schedulers = 4, .issue_width = 2,              /* S GK110 white paper */
+	.op = {
+		[OP_INT] = { UNIT_INT, 0.2, 9 },        /* 160/clk S PG; 9 C CX, M PPT */
+		[OP_COMPARE] = { UNIT_INT, 0.2, 9 },    /* to data; to a branch: pred_branch */
+		[OP_MUL] = { UNIT_MISC, 1, 9 },         /* 32/clk S PG; 9 C CX, M PPT */
+		[OP_SHIFT] = { UNIT_INT, 0.5, 9 },      /* 64/clk S PG */
+		[OP_BITS] = { UNIT_MISC, 1, 9 },        /* 32/clk S PG; popc 9 M PPT */
+		[OP_FP32] = { UNIT_FP32, 1 / 6.0, 9 },  /* 192/clk S PG; 9 C CX, M PPT */
+		[OP_FP64] = { UNIT_FP64, 0.5, 10 },     /* 64/clk S PG; 10 C CX, M PPT */
+		[OP_SFU] = { UNIT_SFU, 1, 18 },         /* 32/clk S PG; 18 M PPT */
+		[OP_CVT] = { UNIT_MISC, 1, 20 },        /* 32/clk S PG; ~20 G, 9 issue C */
+		[OP_SREG] = { UNIT_MISC, 1, 20 },       /* G */
+		[OP_SHFL] = { UNIT_LSU, 1, 28 },        /* 32/clk S PG; 28 C CX */
+		[OP_VOTE] = { UNIT_INT, 0.2, 9 },       /* G */
+	},
+	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
+		[SEQ_DIV_F64] = { 18, 156, UNIT_FP64, 5 },
+		[SEQ_SQRT_F64] = { 20, 123, UNIT_FP64, 6 },
+		[SEQ_RCP_F64] = { 15, 113, UNIT_FP64, 4 },
+		[SEQ_DIV_F32] = { 13, 106, UNIT_FP32, 2 },
+		[SEQ_SQRT_F32] = { 14, 130, UNIT_FP32, 2 },
+		[SEQ_DIV_S32] = { 23, 175, UNIT_MISC, 8 },      /* 149 M PPT */
+		[SEQ_DIV_U32] = { 15, 131, UNIT_MISC, 6 },      /* 131 M PPT */
+		[SEQ_DIV_64] = { 85, 700, UNIT_MISC, 40 },      /* a call of 80 to 90 instructions C; G */
+		[SEQ_MUL_64] = { 3, 20, UNIT_MISC, 3 },         /* D */
+	},
+	.add64_latency = 22,                    /* 13 C to the carry, then 9 */
+	.pred_branch = 13, .branch_gap = 16,    /* C CX */
+	.divergence = 15, .table_load = 31,     /* C CX; 45 to 65 in all */
+	.indirect_call = 40, .call_gap = 16, .ret_gap = 16,     /* C CX */
+	.clone_limit = 7,                       /* G */
+	.bar_latency = 30, .bar_service = 0.25, /* G; 128 threads a clock S PG */
+	.warpsync = 0,                          /* none on Kepler */
+	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
+	.shared_latency = 24, .shared_way = 14, /* C CX (26 M PPT); ~14 R MC16 */
+	.shared_bytes = 128, .shared_atomic = 80,       /* lock loop, C CX */
+	.const_latency = 16, .const_way = 16,   /* M PPT */
+	.l1_global = false, .l1_bytes = 16 << 10, .l1_ways = 4, .nc_bytes = 48 << 10,   /* S */
+	.l1_latency = 32, .nc_latency = 112, .l2_latency = 188, .dram_latency = 331,    /* M PPT */
+	.l2_ways = 16,
+	.port_bytes = 64,                       /* G */
+	.l2_bytes = 450,                        /* 60 % of 24 x 32: G */
+	.dram_read = 213, .dram_write = 213, .dram_mix = 0.11,  /* F to 191-194 M BS with ECC, 202.7 M MW */
+	.outstanding = 768,                     /* G */
+	.atom_latency = 30, .atom_service = 1,  /* G; 1/clk R GK110 white paper */
+	.fence = 200,                           /* G */
+	.dispatch = 1, .block_start = 300,      /* G */
+	.launch_us = 4, .sync_us = 9,           /* G */
+	.copy_us = 10, .copy_gbs = 10.0,        /* G; M MW */
+};
+
+static const struct timing_model v100 = {
+	.weakest = TRUST_GUESS, .weakest_what = "memory fence, launch from the device",
+	.schedulers = 4, .issue_width = 1, .subcores = true,    /* S Volta tuning guide */
+	.op = {
+		[OP_INT] = { UNIT_INT, 0.5, 4 },        /* 64/clk S PG; 4 C CX, 4.1-4.35 M TUN */
+		[OP_COMPARE] = { UNIT_INT, 0.5, 4 },    /* 4 C CX */
+		[OP_MUL] = { UNIT_FP32, 0.5, 4 },       /* 64/clk S PG, on the fp32 pipe; 4 C CX */
+		[OP_SHIFT] = { UNIT_INT, 0.5, 4 },
+		[OP_BITS] = { UNIT_SFU, 2, 15 },        /* 16/clk S PG; popc 15 M PPT */
+		[OP_FP32] = { UNIT_FP32, 0.5, 4 },      /* 63.4/clk M TUN; 4 C CX, M TUN */
+		[OP_FP64] = { UNIT_FP64, 1, 8 },        /* 32/clk M TUN; 8.06 M TUN */
+		[OP_SFU] = { UNIT_SFU, 2, 14 },         /* 15.98/clk M TUN; 14 GPA */
+		[OP_CVT] = { UNIT_SFU, 2, 14 },         /* 16/clk S PG; 14 GPA */
+		[OP_SREG] = { UNIT_MISC, 2, 20 },       /* G */
+		[OP_SHFL] = { UNIT_LSU, 1, 22 },        /* 32/clk S PG; 22 M Z20 */
+		[OP_VOTE] = { UNIT_INT, 0.5, 6 },       /* 64/clk G; ~6 G */
+	},
+	.seq = {                                        /* slots C CX */
+		[SEQ_DIV_F64] = { 19, 112, UNIT_FP64, 7.5 },    /* M RRZE */
+		[SEQ_SQRT_F64] = { 21, 101, UNIT_FP64, 9.6 },   /* M RRZE */
+		[SEQ_RCP_F64] = { 16, 57, UNIT_FP64, 5 },       /* M ISA latencies on a TITAN V */
+		[SEQ_DIV_F32] = { 13, 56, UNIT_FP32, 4 },       /* D: 38 C + MUFU + 4 */
+		[SEQ_SQRT_F32] = { 15, 60, UNIT_FP32, 5 },      /* M PPT */
+		[SEQ_DIV_S32] = { 29, 127, UNIT_INT, 8 },       /* M PPT */
+		[SEQ_DIV_U32] = { 18, 122, UNIT_INT, 6 },       /* M PPT */
+		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },       /* C; G */
+		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },       /* D */
+	},
+	.add64_latency = 6,                     /* 4 then 2 C CX */
+	.pred_branch = 12, .branch_gap = 5,     /* C CX */
+	.divergence = 7, .table_load = 36,      /* BSSY 2 + BSYNC 5 C; 45 to 57 in all */
+	.indirect_call = 45, .call_gap = 5, .ret_gap = 8,       /* C CX */
+	.clone_limit = 7,                       /* G */
+	.bar_latency = 21, .bar_service = 2,    /* 21 + 2 W: M BB24; 22 at one warp M Z20 */
+	.warpsync = 1,                          /* C CX: issue only */
+	.lsu_min = 1.64, .lsu_bytes = 123,      /* 78 B/clk at 4 B a lane, 123 at 8: M TUN */
+	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
+	.shared_bytes = 99.7, .shared_atomic = 6,       /* M TUN; M Jia T4 */
+	.const_latency = 30, .const_way = 4,    /* between 8 PPT and 40 MT4G: G */
+	.l1_global = true, .l1_bytes = 128 << 10, .l1_ways = 4, .l1_shares = true,      /* S */
+	.l1_latency = 28, .nc_latency = 28, .l2_latency = 212,  /* M RRZE */
+	.dram_latency = 434,                    /* M RRZE, large footprint */
+	.l2_ways = 16,
+	.port_bytes = 64,                       /* G */
+	.l2_bytes = 1775,                       /* M RRZE: 2.45 TB/s at 1.38 GHz */
+	.dram_read = 867, .dram_write = 897, .dram_mix = 0.11,  /* M RRZE; F to scale 809, triad 788 */
+	.outstanding = 1280,                    /* F to RRZE's curve of warps */
+	.atom_latency = 32, .atom_service = 1.3,        /* 244 returning M TUN; A100 M BB24 */
+	.fence = 500,                           /* G */
+	.dispatch = 1, .block_start = 350,      /* G; F to one warp an SM: 67 GB/s M RRZE */
+	.launch_us = 1.08, .sync_us = 8.9,      /* M Z20 */
+	.copy_us = 30, .copy_gbs = 12.35,       /* M RRZE, PCIe card */
+};
+
+static const struct timing_model h200 = {
+	.weakest = TRUST_GUESS, .weakest_what = "many parameters: proxies from A100, H100 and GH200",
+	.schedulers = 4, .issue_width = 1, .subcores = true,
+	.op = {
+		[OP_INT] = { UNIT_INT, 0.5, 4 },        /* 64/clk R PG; 4 C CX */
+		[OP_COMPARE] = { UNIT_INT, 0.5, 4 },
+		[OP_MUL] = { UNIT_FP32, 0.5, 4 },
+		[OP_SHIFT] = { UNIT_INT, 0.5, 4 },
+		[OP_BITS] = { UNIT_SFU, 2, 12 },        /* 16/clk R PG; G */
+		[OP_FP32] = { UNIT_FP32, 0.25, 4 },     /* 128/clk M MT4G */
+		[OP_FP64] = { UNIT_FP64, 0.5, 8 },      /* 64/clk R PG; 8 C CX */
+		[OP_SFU] = { UNIT_SFU, 2, 18 },         /* 16/clk R PG; 17-21 G */
+		[OP_CVT] = { UNIT_MISC, 0.5, 10 },      /* 64/clk R PG; 6 C to 14 G */
+		[OP_SREG] = { UNIT_MISC, 2, 20 },       /* G */
+		[OP_SHFL] = { UNIT_LSU, 1, 24 },        /* 23-25 proxy */
+		[OP_VOTE] = { UNIT_INT, 0.5, 8 },       /* G */
+	},
+	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
+		[SEQ_DIV_F64] = { 24, 138, UNIT_FP64, 4 },
+		[SEQ_SQRT_F64] = { 24, 107, UNIT_FP64, 5 },
+		[SEQ_RCP_F64] = { 19, 93, UNIT_FP64, 2.5 },
+		[SEQ_DIV_F32] = { 16, 67, UNIT_FP32, 2.5 },
+		[SEQ_SQRT_F32] = { 17, 77, UNIT_FP32, 2.5 },
+		[SEQ_DIV_S32] = { 31, 112, UNIT_INT, 8 },
+		[SEQ_DIV_U32] = { 18, 99, UNIT_INT, 6 },
+		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },
+		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },
+	},
+	.add64_latency = 6,
+	.pred_branch = 13, .branch_gap = 5,     /* C CX */
+	.divergence = 6, .table_load = 30, .indirect_call = 40, .call_gap = 5, .ret_gap = 6,    /* C CX */
+	.clone_limit = 7,                       /* G */
+	.bar_latency = 21, .bar_service = 2,    /* proxy: sm_80 M BB24 */
+	.warpsync = 5,                          /* proxy: sm_80 M BB24 */
+	.lsu_min = 2, .lsu_bytes = 128,         /* proxy: Ampere M H25 */
+	.shared_latency = 29.9, .shared_way = 2,        /* M MT4G on an H100 */
+	.shared_bytes = 128, .shared_atomic = 6,
+	.const_latency = 26, .const_way = 4,    /* H25 on Ampere */
+	.l1_global = true, .l1_bytes = 256 << 10, .l1_ways = 4, .l1_shares = true,
+	.l1_latency = 32, .nc_latency = 33,     /* M RRZE on a GH200 */
+	.l2_latency = 270, .dram_latency = 680, /* near half L25; M RRZE on a GH200 */
+	.l2_ways = 16,
+	.port_bytes = 64,                       /* G */
+	.l2_bytes = 2800,                       /* G */
+	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
+	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
+	.atom_latency = 40, .atom_service = 1.3,
+	.fence = 700,                           /* G */
+	.dispatch = 1, .block_start = 350,
+	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
+	.copy_us = 20, .copy_gbs = 55,          /* G */
+};
+
+const struct timing_model *timing_model(const struct sim_model *machine)
+{
+	static const struct { const char *name; const struct timing_model *model; } all[] = {
+		{ "k40", &k40 }, { "v100", &v100 }, { "h200", &h200 },
+	};
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i].name, machine->name))
+			return all[i].model;
+	return &v100;
+}

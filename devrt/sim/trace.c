@@ -1,0 +1,347 @@
+/*
+ * trace.c: the observer that writes down what each warp does, for the machine to replay.  Memory
+ * accesses are coalesced here: a global access becomes the 32-byte sectors it touches, a shared one
+ * the passes over the banks that it needs.  Traces of a team are read while they grow.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing.h"
+
+#define MAX_LINES 128
+#define WANTED_WORDS 64         /* for the warp that the machine waits for */
+
+/* ---- queues of words ---- */
+
+static void push(struct team_trace *t, struct warp_trace *w, uint64_t word)
+{
+	if (w->n == w->cap && w->at) {
+		memmove(w->word, w->word + w->at, (w->n - w->at) * sizeof *w->word);
+		w->n -= w->at;
+		w->at = 0;
+	}
+	if (w->n == w->cap) {
+		w->cap = w->cap ? w->cap * 2 : 256;
+		w->word = realloc(w->word, w->cap * sizeof *w->word);
+		if (!w->word)
+			abort();
+	}
+	w->word[w->n++] = word;
+	t->words++;
+}
+
+static uint64_t word(enum trace_kind k, uint32_t id, uint32_t detail)
+{
+	return (uint64_t)k | (uint64_t)(id & TRACE_ID_MASK) << 4 | (uint64_t)detail << 32;
+}
+
+/* Straight-line code of the same lanes is one word: its first instruction, and how many more. */
+static void push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, uint32_t mask)
+{
+	uint64_t *last = w->n > w->at ? &w->word[w->n - 1] : NULL;
+	if (last && (*last & 15) == TRACE_INST && *last >> 32 == mask &&
+			TRACE_ID(*last) + TRACE_MORE(*last) + 1 == id && TRACE_MORE(*last) < TRACE_MORE_MAX)
+		*last += (uint64_t)1 << TRACE_MORE_SHIFT;
+	else
+		push(t, w, word(TRACE_INST, id, mask));
+}
+
+/* ---- teams ---- */
+
+struct team_trace *tracer_find(struct tracer *tr, uint64_t id)
+{
+	for (struct team_trace *t = tr->teams; t; t = t->next)
+		if (t->id == id)
+			return t;
+	return NULL;
+}
+
+static struct team_trace *new_team(struct tracer *tr)
+{
+	struct team_trace *t = tr->pool;
+	if (t) {
+		tr->pool = t->next;
+		return t;
+	}
+	t = calloc(1, sizeof *t);
+	if (!t || !(t->warps = calloc(tr->nwarps, sizeof *t->warps)))
+		abort();
+	t->nwarps = tr->nwarps;
+	return t;
+}
+
+static void team_begin(void *ctx, struct team *team)
+{
+	struct tracer *tr = ctx;
+	struct team_trace *t = new_team(tr);
+	t->id = team->id;
+	t->ended = false;
+	t->ngens = 0;
+	t->words = 0;
+	memset(t->current, 0, sizeof t->current);
+	for (uint32_t i = 0; i < t->nwarps; i++)
+		t->warps[i].at = t->warps[i].n = t->warps[i].done = 0;
+	t->next = tr->teams;
+	tr->teams = t;
+	team->watch = t;
+}
+
+static void team_end(void *ctx, struct team *team)
+{
+	struct team_trace *t = team->watch;
+	(void)ctx;
+	for (uint32_t i = 0; i < t->nwarps; i++)
+		push(t, &t->warps[i], word(TRACE_END, 0, 0));
+	t->ended = true;
+}
+
+void tracer_drop(struct tracer *tr, struct team_trace *t)
+{
+	struct team_trace **p = &tr->teams;
+	while (*p != t)
+		p = &(*p)->next;
+	*p = t->next;
+	t->next = tr->pool;
+	tr->pool = t;
+}
+
+static void free_list(struct team_trace *t)
+{
+	while (t) {
+		struct team_trace *next = t->next;
+		for (uint32_t i = 0; i < t->nwarps; i++)
+			free(t->warps[i].word);
+		free(t->warps);
+		free(t->gens);
+		free(t);
+		t = next;
+	}
+}
+
+void tracer_free(struct tracer *tr)
+{
+	free_list(tr->teams);
+	free_list(tr->pool);
+	tr->teams = tr->pool = NULL;
+}
+
+/* ---- memory accesses ---- */
+
+struct lines { uint64_t line[MAX_LINES]; uint32_t n; };
+
+/* line: an address of 128 bytes << 4 | the sectors of it. */
+static void add_sector(struct lines *l, uint64_t sector)
+{
+	uint64_t line = sector >> 2 << 4, bit = 1u << (sector & 3);
+	for (uint32_t i = l->n; i-- > 0;)
+		if (l->line[i] >> 4 << 4 == line) {
+			l->line[i] |= bit;
+			return;
+		}
+	if (l->n < MAX_LINES)
+		l->line[l->n++] = line | bit;
+}
+
+static void global_lines(const struct access *a, struct lines *l)
+{
+	FOR_LANES(i, a->mask)
+		for (uint64_t s = a->addr[i] >> 5; s <= (a->addr[i] + a->bytes - 1) >> 5; s++)
+			add_sector(l, s);
+}
+
+/* Local memory: words of one offset of all lanes lie side by side, 128 bytes. */
+static void local_lines(const struct access *a, struct lines *l, uint64_t owner)
+{
+	FOR_LANES(i, a->mask)
+		for (uint64_t w = a->addr[i] >> 2; w <= (a->addr[i] + a->bytes - 1) >> 2; w++)
+			add_sector(l, (owner << 16 | (w & 0xffff)) << 2 | i / 8);
+}
+
+static bool all_equal(const struct access *a)
+{
+	uint64_t first = a->addr[__builtin_ctz(a->mask)];
+	FOR_LANES(i, a->mask)
+		if (a->addr[i] != first)
+			return false;
+	return true;
+}
+
+/* Passes over 32 banks of 4 bytes: most distinct words in one bank. */
+static uint32_t bank_passes(const struct access *a, uint32_t *least)
+{
+	uint64_t words[WARP][WARP];
+	uint32_t n[WARP] = { 0 }, worst = 1, total = 0;
+	*least = 1;
+	if (all_equal(a) && a->bytes <= 4)
+		return 1;
+	FOR_LANES(i, a->mask)
+		for (uint64_t w = a->addr[i] >> 2; w <= (a->addr[i] + a->bytes - 1) >> 2; w++) {
+			uint32_t b = w & (WARP - 1), k = 0;
+			while (k < n[b] && words[b][k] != w)
+				k++;
+			if (k == n[b] && k < WARP) {
+				words[b][n[b]++] = w;
+				total++;
+				worst = n[b] > worst ? n[b] : worst;
+			}
+		}
+	*least = (total + WARP - 1) / WARP;
+	return worst;
+}
+
+/* How many lanes the most popular address has. */
+static uint32_t most_popular(const struct access *a)
+{
+	uint32_t worst = 1;
+	if (all_equal(a))
+		return (uint32_t)__builtin_popcount(a->mask);
+	FOR_LANES(i, a->mask) {
+		uint32_t same = 0;
+		for (uint32_t k = i; k < WARP; k++)
+			same += (a->mask >> k & 1) && a->addr[k] == a->addr[i];
+		worst = same > worst ? same : worst;
+	}
+	return worst;
+}
+
+static void put_access(struct team_trace *t, struct warp_trace *w, const struct access *a,
+	uint32_t ways, const struct lines *l)
+{
+	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
+		(uint64_t)ways << 12 | (uint64_t)l->n << 24 | (uint64_t)a->bytes << 32 |
+		(uint64_t)__builtin_popcount(a->mask) << 40;
+	push(t, w, first);
+	for (uint32_t i = 0; i < l->n; i++)
+		push(t, w, l->line[i]);
+}
+
+static void access(void *ctx, struct warp *w, const struct access *a)
+{
+	struct team_trace *t = w->team->watch;
+	struct lines l = { .n = 0 };
+	uint32_t ways = 1, least = 1;
+	(void)ctx;
+	if (a->space == SPACE_PARAM || (a->in->src && (has_mod(a->in->src, PTX_MOD_PARAM) ||
+			has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
+		return;
+	if (a->space == SPACE_LOCAL)
+		local_lines(a, &l, (t->id & 0xffffff) << 6 | w->id);
+	else if (a->space == SPACE_GLOBAL || a->space == SPACE_CONST)
+		global_lines(a, &l);
+	if (a->kind == ACCESS_ATOMIC)
+		ways = most_popular(a);
+	else if (a->space == SPACE_SHARED)
+		ways = bank_passes(a, &least);
+	if (a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC)
+		l.n = 0;
+	put_access(t, &t->warps[w->id], a, a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC ?
+		ways - least + 1 : ways, &l);
+}
+
+/* ---- instructions and barriers ---- */
+
+static const struct sim_func *func_in(struct sim_module *m, const struct inst *in)
+{
+	for (unsigned i = 0; i < m->nfuncs; i++) {
+		const struct sim_func *f = m->funcs[i];
+		if (f->code && in >= f->code && in < f->code + f->ncode)
+			return f;
+	}
+	return NULL;
+}
+
+static const struct sim_func *func_of(struct warp *w, const struct inst *in)
+{
+	struct grid *g = w->team->grid;
+	const struct sim_func *f = func_in(g->entry->module, in);
+	for (size_t i = 0; !f && i < g->dev->nfuncs; i++)
+		if (g->dev->funcs[i])
+			f = func_in(g->dev->funcs[i]->module, in);
+	return f;
+}
+
+static bool branches(const struct inst *in)
+{
+	return in->src && (in->src->op == PTX_OP_BRA || in->src->op == PTX_OP_BRX ||
+		in->fn == exec_call_pointer);
+}
+
+static enum trace_kind branch_kind(const struct warp *w, const struct inst *in, uint32_t mask,
+	uint32_t group)
+{
+	if (!mask)
+		return TRACE_NOT_TAKEN;
+	if (mask != group || (in->src->op != PTX_OP_BRA && w->mask != mask))
+		return TRACE_DIVERGED;
+	return TRACE_TAKEN;
+}
+
+static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
+{
+	struct tracer *tr = ctx;
+	struct team_trace *t = w->team->watch;
+	enum trace_kind k = TRACE_INST;
+	if (in->id >= tr->costs->n || !tr->costs->of[in->id].known)
+		cost_of(tr->costs, func_of(w, in), in);
+	if (branches(in)) {
+		k = branch_kind(w, in, mask, group);
+		tr->branches++;
+		tr->diverged += k == TRACE_DIVERGED;
+	}
+	struct warp_trace *wt = &t->warps[w->id], *wanted = &t->warps[t->wanted];
+	if (k == TRACE_INST)
+		push_inst(t, wt, in->id, mask);
+	else
+		push(t, wt, word(k, in->id, mask));
+	w->team->pause = t->words > tr->words_limit && wanted->n > wanted->at + WANTED_WORDS;
+}
+
+static uint32_t open_generation(struct team_trace *t, uint32_t id)
+{
+	if (t->current[id])
+		return t->current[id] - 1;
+	if (t->ngens == t->gens_cap) {
+		t->gens_cap = t->gens_cap ? t->gens_cap * 2 : 64;
+		t->gens = realloc(t->gens, t->gens_cap * sizeof *t->gens);
+		if (!t->gens)
+			abort();
+	}
+	t->gens[t->ngens] = (struct generation){ 0 };
+	t->current[id] = (uint32_t)++t->ngens;
+	return t->current[id] - 1;
+}
+
+static void arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
+{
+	struct team_trace *t = w->team->watch;
+	uint32_t g = open_generation(t, id);
+	(void)ctx, (void)in, (void)waits;
+	t->gens[g].expected++;
+	push(t, &t->warps[w->id], word(TRACE_ARRIVE, g, mask));
+}
+
+static void release(void *ctx, struct team *team, uint32_t id)
+{
+	struct tracer *tr = ctx;
+	struct team_trace *t = team->watch;
+	uint32_t g = open_generation(t, id);
+	t->gens[g].complete = true;
+	t->last[id] = g;
+	t->current[id] = 0;
+	tr->barriers++;
+}
+
+static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+{
+	struct team_trace *t = w->team->watch;
+	(void)ctx, (void)in;
+	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
+}
+
+void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps)
+{
+	*tr = (struct tracer){ .costs = costs, .nwarps = nwarps };
+	tr->observer = (struct sim_observer){ .ctx = tr, .serial = true, .team_begin = team_begin,
+		.team_end = team_end, .issue = issue, .access = access, .arrive = arrive, .release = release,
+		.resume = resume };
+}
