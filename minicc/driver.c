@@ -290,6 +290,8 @@ driver_main(struct arena *arena, const struct options *o, struct temps *temps)
 
 	if (only_answers(o))
 		return 0;
+	if (o->explain)
+		return driver_explain(o->explain, stdout) ? 0 : 1;
 	if (!check_schemes(o) || (!o->ask_cc && !check_inputs(o)))
 		return 1;
 	d.lib_dir = find_lib_dir(arena);

@@ -5,6 +5,7 @@
  *	driver_job.h	what is known of that source
  *	driver_compare.c -compare and -html: it compiled in several ways
  *	driver_machine.c what ptxas and nvdisasm, where they are, make of PTX
+ *	driver_explain.c --explain
  *	driver_device.c	the device library's sources, which are inside minicc
  *	driver_deps.c	-M…: make rules
  *	driver_link.c	objects to a program; -run
@@ -50,6 +51,8 @@ struct driver {
 /* The whole job; the exit status. */
 int driver_main(struct arena *, const struct options *, struct temps *);
 void driver_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* Prints the page of a remark's identifier, or with "list" all titles; false after a message. */
+bool driver_explain(const char *id, FILE *out);
 bool driver_cc_is_clang(const struct driver *);
 
 /* What a source's output is called without -o: its last name with another suffix. */

@@ -290,6 +290,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
 	case OPT_HELP: o->help = true; return true;
+	case OPT_EXPLAIN: o->explain = arg; return true;
 	case OPT_VERSION: o->version = true; return true;
 	case OPT_ASK_CC: o->ask_cc = word; return true;
 	case OPT_SCHEME:
@@ -555,7 +556,7 @@ check(struct parsing *p)
 	struct options *o = p->o;
 	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_CHECK;
 
-	if (o->help || o->version || o->list_schemes || o->list_switches || o->ask_cc)
+	if (o->help || o->version || o->explain || o->list_schemes || o->list_switches || o->ask_cc)
 		return;
 	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
 		complain(p, "no input files");

@@ -83,6 +83,7 @@ struct options {
 	struct words deps_targets;	/* quoted already */
 
 	bool verbose, dry_run, help, version;
+	const char *explain;		/* --explain or NULL */
 	const char *ask_cc;		/* an option that cc answers: -dumpmachine */
 };
 

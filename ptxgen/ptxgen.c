@@ -45,7 +45,8 @@ refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
 	const struct omp *target = f->kernel->target;
 
 	diag_error(j->diag, place_known(why->place) ? why->place : target->place,
-		"scheme '%s' cannot take this target region: %s", j->options->scheme->name, why->reason);
+		"scheme '%s' cannot take this target region: %s [%s]", j->options->scheme->name, why->reason,
+		why->id);
 	diag_note(j->diag, target->place, "the target region begins here");
 	if (why->instead)
 		diag_note(j->diag, target->place, "'-scheme=%s' can", why->instead);
@@ -55,7 +56,7 @@ static void
 remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
 	diag_remark(j->diag, f->kernel->target->place, "-Rpass=scheme",
-		"target region compiled with scheme '%s': %s", taken->name, taken->summary);
+		"target region compiled with scheme '%s': %s [MC101]", taken->name, taken->summary);
 }
 
 /* What stood in the way of the schemes that would have been better. */
@@ -66,7 +67,7 @@ remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken
 		struct refusal why = { 0 };
 		if (!schemes[i]->hidden && !scheme_suits(schemes[i], f, &why))
 			diag_remark(j->diag, place_known(why.place) ? why.place : f->kernel->target->place,
-				"-Rpass-missed=scheme", "not '%s': %s", schemes[i]->name, why.reason);
+				"-Rpass-missed=scheme", "not '%s': %s [%s]", schemes[i]->name, why.reason, why.id);
 	}
 }
 
@@ -154,11 +155,11 @@ remark_entries(struct job *j, const struct ir_func *f, const char *why_not)
 	const struct omp *target = f->kernel->target;
 
 	if (why_not)
-		diag_remark(j->diag, target->place, "-Rpass-missed=covers", "no entry without work loop: %s",
-			why_not);
+		diag_remark(j->diag, target->place, "-Rpass-missed=covers",
+			"no entry without work loop: %s [MC103]", why_not);
 	else
 		diag_remark(j->diag, target->place, "-Rpass=covers",
-			"an entry runs one iteration a thread, without work loop");
+			"an entry runs one iteration a thread, without work loop [MC102]");
 }
 
 /* Drops the functions and variables that an entry brought along which nobody wants. */

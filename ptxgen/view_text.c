@@ -141,7 +141,8 @@ add_library(struct view *v, struct cell *cell, const struct compare_pieces *piec
 	for (size_t i = 0; i < pieces->n; i++)
 		n += pieces->v[i].to - pieces->v[i].from;
 	if (n)
-		add_text(v, cell, v->column_width, DIM, arena_printf(v->scratch, "(%zu lines)", n));
+		add_text(v, cell, v->column_width, DIM, arena_printf(v->scratch, "(%zu line%s)", n,
+			n == 1 ? "" : "s"));
 }
 
 static bool

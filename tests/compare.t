@@ -1,7 +1,6 @@
 #!/usr/bin/perl
-# minicc -compare: goldens of small programs (tests/compare/NAME.c with its words in "// args:",
-# NAME.txt), what the columns are, and every example under every scheme.
-# BLESS=1 writes the goldens anew.
+# minicc -compare: what the columns are, refusals, figures, messages, and every example under every
+# scheme.  What the view looks like, character by character: tests/view/text_test.c.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -15,15 +14,14 @@ sub compare {
 	return run(cmd => [ minicc(), @args ], env => \%plain);
 }
 
-sub golden {
-	my ($file) = @_;
-	(my $want = $file) =~ s/\.c$/.txt/;
-	my $r = compare((map { split ' ' } @{ directives($file)->{args} }), $file);
-	return fail_with($file, $r->{err}) if $r->{status} ne 'exit 0' || $r->{err} ne '';
-	spew($want, $r->{out}) if $ENV{BLESS};
-	return ok($file) if $r->{out} eq (slurp($want) // '');
-	spew("$dir/got.txt", $r->{out});
-	return fail_with($file, run(cmd => [ 'diff', '-u', $want, "$dir/got.txt" ])->{out});
+# A refusal stands at the head of its column and at its line; the other column has code there.
+sub refused {
+	my $r = compare('-compare=jumptable,inspector', 'tests/view/refused.c', '-compare-width=160');
+	my ($line) = slurp('tests/view/refused.c') =~ /\A(.*?)n \+= 2/s;
+	my $n = 1 + ($line =~ tr/\n//);
+	return $r->{out} =~ /\| refused \(line $n\): the sequential code/ &&
+		$r->{out} =~ /^$n +n \+= 2;.*\| +\S.*\| \^ refused because of this$/m &&
+		$r->{out} =~ /^ +PTX lines +\| \d+ +\| -$/m ? ok('a refusal') : fail_with('a refusal', $r->{out} . $r->{err});
 }
 
 # The titles of the columns of the first block.
@@ -90,7 +88,7 @@ sub message {
 my $file = 'examples/fig12.c';
 spew("$dir/host.c", "int main(void) { return 0; }\n");
 tap(
-	(map { my $f = $_; sub { golden($f) } } sort glob 'tests/compare/*.c'),
+	\&refused,
 	sub { columns('two schemes', 'ifmaster & jumptable', '-compare=ifmaster,jumptable') },
 	sub { columns('two architectures', 'jumptable sm_35 & jumptable sm_70', '-compare=jumptable', '-arch=sm_35,sm_70') },
 	sub { columns('two sets of options', 'jumptable:-O0 & jumptable', '-compare=jumptable:-O0,jumptable') },

@@ -229,7 +229,7 @@ sub browser {
 	my ($program) = grep { defined && length && -x } $ENV{CHROMIUM}, map { "$_/chromium" } split /:/, $ENV{PATH};
 	return skip('the page in a browser', 'no chromium') if !$program;
 	spew("$dir/hostile.c", $hostile);
-	my ($plain, $why) = page('plain', '-compare=ifmaster,jumptable', '-o', '/dev/null', 'tests/compare/refused.c');
+	my ($plain, $why) = page('plain', '-compare=ifmaster,jumptable', '-o', '/dev/null', 'tests/view/refused.c');
 	return fail_with('page', $why) if !$plain;
 	my ($marked, $why2) = page('hostile', '-compare=jumptable', '-o', '/dev/null', "$dir/hostile.c");
 	return fail_with('page', $why2) if !$marked;

@@ -47,9 +47,16 @@ first_place(const struct ir_block *b)
 	return b->first ? b->first->place : b->place;
 }
 
-/* Something that happens after region c, or NULL in *reason. */
-static struct place
-what_follows(struct follow *w, const struct ir_construct *c, const char **reason)
+static bool
+refuse(struct refusal *why, const char *id, struct place place, const char *reason)
+{
+	*why = (struct refusal){ .id = id, .place = place, .reason = reason, .instead = "jumptable" };
+	return false;
+}
+
+/* True when nothing happens after region c. */
+static bool
+nothing_follows(struct follow *w, const struct ir_construct *c, struct refusal *why)
 {
 	const struct ir_inst *bad;
 	const char *what;
@@ -58,24 +65,20 @@ what_follows(struct follow *w, const struct ir_construct *c, const char **reason
 	while (w->depth) {
 		struct ir_block *b = w->stack[--w->depth];
 
-		if ((bad = side_effect_in(b, &what)) != NULL) {
-			*reason = arena_printf(w->f->arena, "the sequential code here, which follows a parallel "
-				"region, %s", what);
-			return bad->place;
-		}
-		if (b->term == TERM_CONSTRUCT && b->construct == c) {
-			*reason = "the sequential code here follows a parallel region and leads to it again";
-			return first_place(c->next);
-		}
-		if (b->term == TERM_CONSTRUCT) {
-			*reason = "a second parallel region follows the first";
-			return b->construct->place;
-		}
+		if ((bad = side_effect_in(b, &what)) != NULL)
+			return refuse(why, "MC201", bad->place, arena_printf(w->f->arena,
+				"the sequential code here, which follows a parallel region, %s", what));
+		if (b->term == TERM_CONSTRUCT && b->construct == c)
+			return refuse(why, "MC202", first_place(c->next),
+				"the sequential code here follows a parallel region and leads to it again");
+		if (b->term == TERM_CONSTRUCT)
+			return refuse(why, "MC203", b->construct->place,
+				"a second parallel region follows the first");
 		int n = graph_successors(w->g, b, w->succ, w->width);
 		for (int i = 0; i < n; i++)
 			visit(w, w->succ[i]);
 	}
-	return c->place;
+	return true;
 }
 
 static bool
@@ -90,10 +93,7 @@ accepts(const struct ir_func *f, struct refusal *why)
 	for (int i = 0; i < n; i++) {
 		w.seen = NEWN(f->arena, bool, f->nblocks);
 		w.depth = 0;
-		why->reason = NULL;
-		why->place = what_follows(&w, regions[i], &why->reason);
-		why->instead = "jumptable";
-		if (why->reason)
+		if (!nothing_follows(&w, regions[i], why))
 			return false;
 	}
 	return true;

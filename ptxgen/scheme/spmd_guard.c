@@ -172,6 +172,7 @@ guards_pay(const struct ir_func *f, struct refusal *why)
 		const struct ir_inst *first = find_inst(s, c, needs_guard);
 		const char *what = side_effect(first);
 		why->place = first->place;
+		why->id = "MC204";
 		why->reason = arena_printf(f->arena, "the sequential code here %s: it would cost a barrier in "
 			"each turn of a loop, also when no parallel region is met",
 			what ? what : "is the master's alone");

@@ -1,4 +1,4 @@
-// args: -compare=spmd,inspector -compare-width=100
+// A region with sequential code behind its parallel loop, for compare.t and html.t.
 int total;
 
 int
