@@ -311,6 +311,7 @@ void ir_mov(struct ir_cursor *c, ir_reg dst, struct ir_value a);
 struct ir_value ir_load(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr, int64_t offset);
 void ir_store(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr, int64_t offset, struct ir_value v);
 struct ir_value ir_sreg(struct ir_cursor *c, enum ir_sreg which);
+/* A barrier of whole warps; count VAL_NONE: all of the block. */
 void ir_bar(struct ir_cursor *c, int id, struct ir_value count);
 void ir_jump(struct ir_cursor *c, struct ir_block *to);           /* ends c->block; c->block = NULL */
 void ir_branch(struct ir_cursor *c, struct ir_value cond, struct ir_block *yes, struct ir_block *no);

@@ -13,7 +13,6 @@ struct target {
 	bool independent_threads;       /* sm_70: lanes make progress on their own; barriers count lanes */
 	bool atom_add_f64;              /* sm_60 */
 	bool atom_cas_16;               /* sm_70 */
-	bool warp_sync;                 /* bar.warp.sync means something (sm_70); shfl.sync exists everywhere we go */
 	bool nanosleep;                 /* sm_70 */
 	bool fence;                     /* fence.* rather than membar.* (sm_70) */
 	bool alloca_;                   /* alloca (sm_52, PTX 7.3) */

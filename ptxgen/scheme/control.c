@@ -103,8 +103,6 @@ turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 
 	c = at(k, k->latch, k->f->place);
 	ir_mov(&c, k->phase, ir_op2(&c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4)));
-	if (k->t->warp_sync)
-		ir_emit(&c, IR_WARPSYNC, IR_NONE, IR_NOREG, ir_int(0xffffffff), ir_none());
 	struct ir_value more = ir_compare(&c, IR_NE, IR_I32, ir_r(k->next_label), ir_int(label_exit(k)));
 	ir_branch(&c, more, k->head, k->done);
 	k->head->keep = k->latch->keep = true;
@@ -167,12 +165,11 @@ name_sequential(struct control *k, struct ir_block *first_seq)
 }
 
 struct control *
-control_loop(struct ir_func *f, const struct target *t)
+control_loop(struct ir_func *f)
 {
 	struct control *k = NEW(f->arena, struct control);
 
 	k->f = f;
-	k->t = t;
 	k->regions = regions_of(f, &k->nregions);
 	k->lab_master = ir_slot_new(f, SLOT_SHARED, "labMaster", 8, 4);
 	k->lab_others = ir_slot_new(f, SLOT_SHARED, "labOthers", 8, 4);

@@ -9,7 +9,6 @@
 
 struct control {
 	struct ir_func *f;
-	const struct target *t;
 	struct ir_construct **regions;
 	int nregions;
 	struct ir_slot *lab_master, *lab_others; /* two labels each: the pairs alternate */
@@ -25,6 +24,6 @@ struct control {
  * Turns f, which has parallel regions, into the loop.  k->head ends with the turn's label in
  * k->next_label and no terminator: the caller branches from there to k->arm[label].
  */
-struct control *control_loop(struct ir_func *f, const struct target *t);
+struct control *control_loop(struct ir_func *f);
 
 #endif

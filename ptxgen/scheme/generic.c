@@ -26,7 +26,6 @@ enum { MASTER_WARP = 32 };              /* extra threads: the last ones of the b
 
 struct generic {
 	struct ir_func *f;
-	const struct target *t;
 	struct ir_construct **regions;
 	int nregions;
 	struct ir_slot *work_fn;        /* what the workers do next; 0: leave */
@@ -132,8 +131,6 @@ lower_worker(struct generic *g, struct shared_value **shared)
 		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(i + 1)), arm, b);
 	}
 	c = at(g, g->completion, g->f->place);
-	if (g->t->warp_sync)
-		ir_emit(&c, IR_WARPSYNC, IR_NONE, IR_NOREG, ir_int(0xffffffff), ir_none());
 	emit_team_barrier(&c);
 	ir_jump(&c, g->worker);
 }
@@ -141,8 +138,9 @@ lower_worker(struct generic *g, struct shared_value **shared)
 static void
 lower(struct ir_func *f, const struct target *t)
 {
-	struct generic g = { .f = f, .t = t };
+	struct generic g = { .f = f };
 
+	(void)t;
 	if (lower_without_regions(f))
 		return;
 	g.regions = regions_of(f, &g.nregions);

@@ -11,9 +11,10 @@
 static void
 lower(struct ir_func *f, const struct target *t)
 {
+	(void)t;
 	if (lower_without_regions(f))
 		return;
-	struct control *k = control_loop(f, t);
+	struct control *k = control_loop(f);
 
 	k->head->term = TERM_TABLE;
 	k->head->cond = ir_r(k->next_label);

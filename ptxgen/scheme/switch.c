@@ -12,9 +12,10 @@
 static void
 lower(struct ir_func *f, const struct target *t)
 {
+	(void)t;
 	if (lower_without_regions(f))
 		return;
-	struct control *k = control_loop(f, t);
+	struct control *k = control_loop(f);
 	struct ir_block *b = k->head;
 
 	for (int label = 0; label < k->narms; label++) {
