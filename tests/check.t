@@ -7,8 +7,8 @@
 #   // schemes: NAMES         only these                 // expect: TEXT          stderr must have it
 #   // expect DEVICE: TEXT    on that device only        // silent: DEVICES       nothing to say there
 #   // exit DEVICE: N         the status (1 where something is expected, 0 where silent)
-# That correct programs are silent is the business of tests/run.t with DEVRT_CHECK=all in the
-# environment.  ONLY=name runs one test.
+# Then kernels of tests/check/protocols.ptx, run by ptxsim --check, and correct programs, which must be
+# silent: with SOAK=1 all of tests/run.  ONLY=name runs one test of tests/check.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -66,7 +66,67 @@ sub test {
 	return @results;
 }
 
-my @jobs;
+# Kernels of protocols.ptx: name, options of ptxsim, what it must say (nothing: it must be silent).
+my @kernels = (
+	[ 'counts', '--block=64', "barrier 1 is reached by lanes 0-31 of warp 1 (from team 0, thread 32) for 64",
+		'note: team 0, thread 0 waits there for 96' ],
+	[ 'halves', '--block=32', 'is reached by lanes 0-15 of warp 0 (from team 0, thread 0) apart from',
+		'note: lanes 16-31 wait here' ],
+	[ 'lanes', '--block=64' ],
+	[ 'ended', '--block=64', 'barrier 0 is for the whole team, but lanes 0-31 of warp 1' ],
+	[ 'arrived', '--block=64', 'arrives at barrier 2, and the team ends before all have come' ],
+	[ 'producer', '--block=64' ],
+	[ 'late', '--block=64', "race: team 0, thread 32 reads 'cell'", 'note: team 0, thread 0 writes it' ],
+	[ 'meeting', '--block=32' ],
+	[ 'passing', '--block=32', "race: team 0, thread 0 reads 'cells[1]'", 'note: team 0, thread 1' ],
+	[ 'message', '--block=1 --grid=2' ],
+	[ 'relaxed', '--block=1 --grid=2', "race: team 1, thread 0 reads 'arg0[0]'", 'note: team 0, thread 0' ],
+	[ 'scope', '--block=1 --grid=2', "race: team 1, thread 0 atomically updates 'arg0[0]'" ],
+	[ 'dangling', '', 'in local memory of a function that has returned' ],
+	[ 'gap', '', 'in no variable of shared memory' ],
+);
+
+sub kernel {
+	my ($name, $options, @expect) = @_;
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--check=all', split(' ', $options),
+		'tests/check/protocols.ptx', $name, 'buf:u32[64]' ]);
+	my $d = @expect ? { expect => \@expect } : { silent => ['ptx'] };
+	my $why = problem($r, $d, 'ptx');
+	my $what = "kernel $name $options";
+	return defined $why ? fail_with($what, "$why\n$r->{err}") : ok($what);
+}
+
+# Correct programs that synchronise a lot: silent.  SOAK=1 takes every run test.
+my @silent = qw(barrier critical single_master reduce_levels schedule nowait);
+@silent = map { m{([^/]+)\.c$} } glob 'tests/run/*.c' if $ENV{SOAK};
+
+sub silent {
+	my ($name, $scheme) = @_;
+	my $d = directives("tests/run/$name.c");
+	my $exe = "$dir/$name.$scheme";
+	return () if $d->{schemes} || $d->{devices} || $d->{exit} || $d->{stderr};
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70', words($d->{args}),
+		words($d->{'minicc-args'}), "tests/run/$name.c", '-o', $exe, '-lm' ]);
+	return skip("$name $scheme", refusal($r)) if defined refusal($r);
+	return fail_with("$name $scheme compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+	my @results;
+	for my $device (@devices) {
+		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ], env => { DEVRT_DEVICE => $device,
+			DEVRT_CHECK => 'all', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		my $good = $got->{status} eq 'exit 0' && $got->{err} eq '';
+		my $what = "$name $scheme on $device is silent";
+		push @results, $good ? ok($what) : fail_with($what, "$got->{status}\n$got->{err}");
+	}
+	unlink $exe;
+	return @results;
+}
+
+my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
+for my $name ($ENV{ONLY} ? () : @silent) {
+	for my $scheme ($ENV{SCHEMES} ? @schemes : schemes()) {
+		push @jobs, sub { silent($name, $scheme) };
+	}
+}
 for my $file (sort glob 'tests/check/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	next if $ENV{ONLY} && $ENV{ONLY} ne $name;

@@ -39,10 +39,10 @@ static bool part_includes(const struct part *a, const struct part *b)
 {
 	if (a == b)
 		return true;
+	uint32_t missing = 0;           /* no early way out: this loop is vectorised */
 	for (uint32_t i = 0; i < b->n; i++)
-		if (a->clock[i] < b->clock[i])
-			return false;
-	return true;
+		missing |= a->clock[i] < b->clock[i];
+	return !missing;
 }
 
 /* A counted one that holds the later of each clock. */
@@ -354,8 +354,9 @@ static struct vclock *published(struct cteam *ct, uint32_t thread)
 
 static void strong_read(struct cteam *ct, struct cthread *t, const struct loc *l, bool acquires)
 {
-	if (!l || !l->clock)
-		return;
+	if (!l || !l->clock || (l->clock == t->seen && !acquires))
+		return;                 /* polling */
+	vclock_set(&t->seen, vclock_ref(l->clock));
 	learn(acquires ? &t->know : &t->acquired, l->clock);
 	ct->any_know = true;
 }
@@ -420,6 +421,7 @@ void clock_team_end(struct cteam *ct)
 		vclock_drop(t->acquired);
 		vclock_drop(t->released);
 		vclock_drop(t->published);
+		vclock_drop(t->seen);
 		*t = (struct cthread){ 0 };
 	}
 	locs_clear(&ct->locs);

@@ -90,6 +90,7 @@ struct cthread {
 	struct vclock *acquired;        /* seen through atomics, known after the next fence */
 	struct vclock *released;        /* knowledge at its last fence, for later atomics */
 	struct vclock *published;       /* the same with the thread itself; made when needed */
+	struct vclock *seen;            /* the last one that it met in memory */
 	uint32_t released_clock;
 	bool has_released;
 };

@@ -13,8 +13,9 @@ static void begin(const struct inst *in, struct sim_log *out)
 
 static void end(struct warp *w, const struct inst *in, struct sim_log *out)
 {
+	size_t before = out->len;
 	report_region(w->team->grid, in, out);
-	sim_log_printf(out, " of kernel '%s'\n", w->team->grid->entry->name);
+	sim_log_printf(out, "%skernel '%s'\n", out->len > before ? " of " : "; ", w->team->grid->entry->name);
 	report_say(((struct cteam *)w->team->checked)->c, out);
 }
 

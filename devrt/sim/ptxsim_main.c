@@ -3,14 +3,20 @@
  * `ptxsim --help` describes its small language for arguments.  It uses sim.h as libptxsim does; no
  * other file of the simulator may depend on it.
  *
- * Exit status: 0 the kernel ran, 1 it failed or the PTX is wrong, 2 the command line is wrong.
+ * Exit status: 0 the kernel ran, 1 it failed, a check found something or the PTX is wrong, 2 the
+ * command line is wrong.
  */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+<<<<<<< Updated upstream
 #include "stats.h"
+=======
+#include "checks.h"
+#include "sim.h"
+>>>>>>> Stashed changes
 
 static const char usage[] =
 	"usage: ptxsim [OPTION...] FILE.ptx KERNEL [ARGUMENT...]\n"
@@ -24,6 +30,7 @@ static const char usage[] =
 	"  --stack=BYTES         local memory of each thread for calls\n"
 	"  --threads=N           use N threads of this computer; default all cores\n"
 	"  --max-instructions=N  stop after N warp instructions in a team\n"
+	"  --check=LIST          look for mistakes: bounds, init, race, sync, or all\n"
 	"  --print=NAME[I:N]     after the run print N elements of NAME from I on, or all\n"
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
@@ -208,7 +215,13 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
+<<<<<<< Updated upstream
 	bool list, stats, timing;
+=======
+	bool list, stats;
+	unsigned check;                 /* bits of checks.h */
+	struct checks *checks;          /* freed behind the device, which they observe */
+>>>>>>> Stashed changes
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
 	struct buffer buffer[MAX_ARGS]; /* by argument; type NULL: not a buffer */
@@ -299,7 +312,10 @@ static void parse_option(struct command *c, const char *arg)
 		c->launch.host_threads = (int)option_number("--threads", v, 1024);
 	else if ((v = option_value(arg, "--max-instructions")))
 		c->launch.max_instructions = option_number("--max-instructions", v, UINT64_MAX);
-	else if ((v = option_value(arg, "--print")))
+	else if ((v = option_value(arg, "--check"))) {
+		if (!checks_parse(v, &c->check))
+			die(EXIT_USAGE, "--check=%s: expected bounds, init, race, sync or all", v);
+	} else if ((v = option_value(arg, "--print")))
 		add_request(c, parse_print(v));
 	else if ((v = option_value(arg, "--write")))
 		add_request(c, parse_write(v));
@@ -502,6 +518,7 @@ static void make_buffer(struct command *c, struct sim_device *dev, int index, co
 		init_iota(b->type, view, b->count);
 	else
 		init_numbers(arg, b->type, init, view, b->count);
+	sim_host_event(dev, HOST_WRITE, b->addr, 0, bytes);
 }
 
 static struct buffer *find_buffer(struct command *c, const char *name, size_t len)
@@ -717,6 +734,35 @@ static int run(struct command *c, struct sim_device *dev)
 	return result.status ? EXIT_FAILED : 0;
 }
 
+/* ---- checks ---- */
+
+static void say(void *ctx, const char *text)
+{
+	(void)ctx;
+	fputs(text, stderr);
+}
+
+/* Runs under the checks; something found is a failure. */
+static int run_checked(struct command *c, struct sim_device *dev)
+{
+	struct checks *checks = c->check ? checks_new(dev, c->check, say, NULL) : NULL;
+	struct sim_log summary = { 0 };
+
+	if (checks) {
+		sim_observe(dev, checks_observer(checks));
+		c->launch.observers = sim_observers(dev);
+	}
+	int status = run(c, dev);
+	if (checks && checks_found(checks)) {
+		checks_summary(checks, &summary);
+		fprintf(stderr, "ptxsim: checks: %s\n", summary.text);
+		status = EXIT_FAILED;
+	}
+	sim_log_free(&summary);
+	c->checks = checks;
+	return status;
+}
+
 static void release(struct command *c)
 {
 	for (struct request *r = c->requests, *next; r; r = next) {
@@ -742,10 +788,11 @@ int main(int argc, char **argv)
 		list(m);
 	} else {
 		c->launch.func = find_kernel(m, c->file, c->kernel);
-		status = run(c, dev);
+		status = run_checked(c, dev);
 	}
 	sim_module_unload(m);
 	sim_device_free(dev);
+	checks_free(c->checks);
 	if (fflush(stdout) || ferror(stdout))
 		die(EXIT_FAILED, "standard output: %s", strerror(errno));
 	release(c);

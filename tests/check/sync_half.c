@@ -3,7 +3,7 @@
 // schemes: spmd
 // silent: k40
 // expect v100: sync_half.c:23: sync: barrier 1 is for 64 threads, but lanes 1,3,5
-// expect v100: have ended without coming to it in PAR_REG1
+// expect v100: have ended without coming to it
 // exit v100: 1
 #include <stdio.h>
 #include <omp.h>
