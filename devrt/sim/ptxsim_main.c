@@ -11,12 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-<<<<<<< Updated upstream
-#include "stats.h"
-=======
 #include "checks.h"
-#include "sim.h"
->>>>>>> Stashed changes
+#include "stats.h"
 
 static const char usage[] =
 	"usage: ptxsim [OPTION...] FILE.ptx KERNEL [ARGUMENT...]\n"
@@ -215,13 +211,9 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-<<<<<<< Updated upstream
 	bool list, stats, timing;
-=======
-	bool list, stats;
 	unsigned check;                 /* bits of checks.h */
 	struct checks *checks;          /* freed behind the device, which they observe */
->>>>>>> Stashed changes
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
 	struct buffer buffer[MAX_ARGS]; /* by argument; type NULL: not a buffer */
