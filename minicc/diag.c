@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_ERRORS = 20, MOST_MACRO_NOTES = 6 };
+enum { MOST_ERRORS = 20, MOST_MACRO_NOTES = 6, LONGEST_TEXT = 2000 };
 
 struct diag {
 	struct sources *sources;
@@ -176,6 +176,8 @@ write_message(struct diag *d, const struct severity *s, struct place p, const ch
 	char *text = arena_vprintf(scratch, fmt, args);
 	const char *plain = paint(d, "\033[0m");
 
+	if (strlen(text) > LONGEST_TEXT)        /* it quotes a token as long as a book */
+		strcpy(text + LONGEST_TEXT - 3, "...");
 	d->silent = false;
 	name_includers(d, p);
 	write_place(d, p);

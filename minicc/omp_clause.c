@@ -76,6 +76,8 @@ parse_integer(struct parser *p, struct omp_clause *c)
 	c->expr = integer_expr(p, omp_clause_info[c->id].name);
 }
 
+enum { MOST_LOOPS = 64 };       /* of a nest; a limit so that descriptions of them stay small */
+
 static void
 parse_constant(struct parser *p, struct omp_clause *c)
 {
@@ -88,6 +90,9 @@ parse_constant(struct parser *p, struct omp_clause *c)
 		return;
 	if (!eval_int_const(p, c->expr, &c->value) || c->value <= 0) {
 		diag_error(p->diag, place, "expected a positive integer constant in '%s'", name);
+		c->value = 1;
+	} else if (c->value > MOST_LOOPS && c->id == CL_COLLAPSE) {
+		diag_error(p->diag, place, "'collapse' takes at most %d loops", MOST_LOOPS);
 		c->value = 1;
 	}
 }

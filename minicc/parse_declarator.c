@@ -375,11 +375,13 @@ parse_type_name(struct parser *p)
 	struct declspec s;
 	struct declarator d;
 
+	enter_nesting(p);
 	parse_declspec(p, &s, false);
 	if (!s.explicit_type)
 		parse_error(p, p->tok->place, "expected a type before %s",
 			token_describe(p->arena, p->tok));
 	parse_declarator(p, s.type, DECLARATOR_ABSTRACT, &d);
+	leave_nesting(p);
 	return type_aligned(p->arena, d.type, d.type == s.type ? s.attrs.aligned : 0);
 }
 

@@ -44,7 +44,7 @@ struct angle {
 #define FROM_BITS(b)	__ptx_long_as_double(b)
 #define POWER_OF_2(k)	FROM_BITS((long)((k) + 1023) << 52)	/* -1022 <= k <= 1023 */
 
-#define SIGN_BIT	(1L << 63)
+#define SIGN_BIT	(-0x7fffffffffffffffL - 1)
 #define FRACTION	((1L << 52) - 1)
 #define INF		__builtin_inf()
 #define NOT_A_NUMBER	__builtin_nan("")

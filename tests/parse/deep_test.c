@@ -30,6 +30,9 @@ static const struct shape shapes[] = {
 	{ "statement expressions", "void f(void) { ", "({", "1;", "});", "}" },
 	{ "parameter lists", "void f(", "int g(", "void", ")", ");" },
 	{ "sizeof", "int x = ", "sizeof ", "1", "", ";" },
+	{ "typeof", "", "__typeof__(", "1", ")", " x;" },
+	{ "alignments", "", "_Alignas(", "1", ")", " int x;" },
+	{ "atomic types", "", "_Atomic(", "int", ")", " x;" },
 	{ "labels", "void f(void) { ", "case 1: ", ";", "", "}" },
 };
 
