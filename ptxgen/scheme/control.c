@@ -5,7 +5,7 @@
  * next label (the master reads labMaster, the others labOthers, both in shared memory), go to it.
  * Sequential labels are given to the master alone; the others get IDLE meanwhile.
  *
- *      CONTROL_LOOP: bar.sync; nextLabel = master ? labMaster : labOthers; (the scheme: to arm[nextLabel])
+ *      CONTROL_LOOP: barrier; nextLabel = master ? labMaster : labOthers; (the scheme: to arm[nextLabel])
  *      SEQ_REGk:     ...; labMaster = labOthers = PAR_REGj; bra LATCH
  *      PAR_REGj:     ...; master: labMaster = SEQ_REGj+1, labOthers = IDLE; bra LATCH
  *      LATCH:        if nextLabel != EXIT bra CONTROL_LOOP
@@ -15,6 +15,10 @@
  * writes the other, and the barrier at the top of the loop lies between a pair's writing and its
  * reading, and between its reading and its next writing.  So one barrier per turn suffices.  Cells of
  * shared values and team memory are written by one side of a turn's end and read by the other.
+ *
+ * Nothing changes in the latch: the lanes of the master's warp get there at different times, and ptxas
+ * 13 keeps `phase` in a register that they share, so that it would change twice a turn.  (Seen on an
+ * H200: the loop never ended.)  So it changes right behind the barrier, where the lanes have met.
  *
  * Every arm joins the one latch: without it ptxas for sm_35 drops the reconvergence of an indexed
  * branch, and a diverged warp meets the barrier twice.
@@ -30,16 +34,15 @@ static int label_par(int region) { return LABEL_SEQ1 + 1 + 2 * region; }
 static int label_seq_after(int region) { return label_par(region) + 1; }
 static int label_exit(const struct control *k) { return label_par(k->nregions); }
 
-/* Stores the labels of the next turn into the pair that nobody reads in this one. */
+/* Stores the labels of the next turn into its pair, which nobody reads in this one. */
 static void
 emit_set_labels(struct control *k, struct ir_cursor *c, int master, int others)
 {
-	struct ir_value other_pair = ir_op2(c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4));
 	struct ir_value m = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0));
 	struct ir_value o = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0));
 
-	m = ir_op2(c, IR_ADD, IR_I64, m, other_pair);
-	o = ir_op2(c, IR_ADD, IR_I64, o, other_pair);
+	m = ir_op2(c, IR_ADD, IR_I64, m, ir_r(k->phase));
+	o = ir_op2(c, IR_ADD, IR_I64, o, ir_r(k->phase));
 	ir_store(c, MEM_32, SPACE_SHARED, m, 0, ir_int(master));
 	ir_store(c, MEM_32, SPACE_SHARED, o, 0, ir_int(others));
 }
@@ -87,6 +90,7 @@ turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 	emit_team_barrier(&c);
 	struct ir_value mine = ir_op2(&c, IR_ADD, IR_I64, ir_r(k->label), ir_r(k->phase));
 	ir_mov(&c, k->next_label, ir_load(&c, MEM_32, SPACE_SHARED, mine, 0));
+	ir_mov(&c, k->phase, ir_op2(&c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4)));
 
 	struct ir_block *idle = ir_block_after(k->f, k->head, "IDLE");
 	struct ir_cursor ci = at(k, idle, k->f->place);
@@ -102,7 +106,6 @@ turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 	k->arm[label_exit(k)] = k->latch;
 
 	c = at(k, k->latch, k->f->place);
-	ir_mov(&c, k->phase, ir_op2(&c, IR_XOR, IR_I64, ir_r(k->phase), ir_int(4)));
 	struct ir_value more = ir_compare(&c, IR_NE, IR_I32, ir_r(k->next_label), ir_int(label_exit(k)));
 	ir_branch(&c, more, k->head, k->done);
 	k->head->keep = k->latch->keep = true;
