@@ -1,7 +1,7 @@
 /* -compare and -html: one source compiled once per column, then shown side by side (compare.h).
  *
- * Warnings come from the first column alone.  A column that fails where the first did not (code that
- * one architecture cannot have) ends the comparison with its messages. */
+ * Warnings come from the first column alone.  A column that fails where the first did not (code
+ * that one architecture cannot have) ends the comparison with its messages. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,10 +20,11 @@ struct view {
 
 /* Compiles for one column; DIAG is the job's for the first one. */
 static bool
-compile_quietly(struct job *j, struct diag *diag, const struct ptxgen_options *options, struct ptxgen_result *result)
+compile_quietly(struct job *j, struct diag *diag, const struct ptxgen_options *options,
+	struct ptxgen_result *result)
 {
-	return setjmp(*diag_stop(diag)) == 0 && ptxgen_unit(j->arena, diag, j->unit, options, result) &&
-		diag_errors(diag) == 0;
+	return setjmp(*diag_stop(diag)) == 0 &&
+		ptxgen_unit(j->arena, diag, j->unit, options, result) && diag_errors(diag) == 0;
 }
 
 static bool
@@ -67,6 +68,7 @@ static bool
 add_variant(struct job *j, struct comparison *c, const struct variant *v)
 {
 	const struct scheme *s;
+	const char *title;
 
 	if (!v->o->scheme || strcmp(v->o->scheme, "all") != 0)
 		return add_column(j, c, v->title, v->o);
@@ -74,7 +76,8 @@ add_variant(struct job *j, struct comparison *c, const struct variant *v)
 		struct options o = *v->o;
 
 		o.scheme = scheme_name(s);
-		if (!add_column(j, c, arena_printf(j->arena, "%s%s", o.scheme, v->title + strlen("all")), &o))
+		title = arena_printf(j->arena, "%s%s", o.scheme, v->title + strlen("all"));
+		if (!add_column(j, c, title, &o))
 			return false;
 	}
 	return true;
@@ -120,7 +123,8 @@ job_compare(struct job *j)
 {
 	const struct options *o = j->d->o;
 	const char *path = o->output ? o->output : "-";
-	struct view v = { .comparison = compare_new(j->arena, j->unit), .width = terminal_width(o) };
+	struct view v = { .comparison = compare_new(j->arena, j->unit),
+		.width = terminal_width(o) };
 
 	if (j->unit->ntargets == 0) {
 		driver_error("'%s' has no target region to show", j->path);

@@ -25,7 +25,8 @@ struct job {
 /* What ptxgen is told when the device options are O's. */
 struct ptxgen_options job_device_options(struct job *, const struct options *o);
 /* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
-bool job_write(struct job *, const char *path, void (*write)(struct job *, FILE *, void *ctx), void *ctx);
+bool job_write(struct job *, const char *path, void (*write)(struct job *, FILE *, void *ctx),
+	void *ctx);
 /* -compare and -html: compiles the unit once per column and shows them. */
 bool job_compare(struct job *);
 

@@ -1,5 +1,7 @@
-/* Machine code of a column: see driver_machine.h.  The cubin that ptxas writes is an ELF file with a
- * section .text.NAME for each function, whose sh_info has the number of registers in its top byte. */
+/* Machine code of a column: see driver_machine.h.  The cubin that ptxas writes is an ELF file with
+ * a section .text.NAME for each function, whose sh_info has the number of registers in its top
+ * byte. */
+#include <ctype.h>
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +33,7 @@ on_path(struct arena *a, const char *name)
 static void
 find_assemblers(struct driver *d, const char *out[4])
 {
+	static const char *const beside[] = { "ptxas", "../ptxas/usr/bin/ptxas" };
 	const char *given = getenv("PTXAS");
 	int n = 0;
 
@@ -41,8 +44,7 @@ find_assemblers(struct driver *d, const char *out[4])
 		return;
 	}
 	for (int i = 0; i < 2; i++) {
-		const char *file = i ? arena_printf(d->arena, "%s/../ptxas/usr/bin/ptxas", d->lib_dir)
-				     : arena_printf(d->arena, "%s/ptxas", d->lib_dir);
+		const char *file = arena_printf(d->arena, "%s/%s", d->lib_dir, beside[i]);
 
 		if (access(file, X_OK) == 0)
 			out[n++] = file;
@@ -88,7 +90,7 @@ run_quietly(struct driver *d, const char *into, const char *const *argv)
 
 /* ---- the cubin ---- */
 
-/* An instruction that only fills up the section, on sm_70 and later. */
+/* An instruction that only fills up the section: NOP, or a branch to itself behind the end. */
 static bool
 is_filler(const unsigned char *at, bool wide)
 {
@@ -96,7 +98,7 @@ is_filler(const unsigned char *at, bool wide)
 
 	memcpy(&word, at, sizeof word);
 	if (wide)
-		return (word & 0xfff) == 0x918 || (word & 0xffffffffffff0fff) == 0xfffffff000000947;  /* NOP; BRA to itself */
+		return (word & 0xfff) == 0x918 || (word & 0xffffffffffff0fff) == 0xfffffff000000947;
 	return word == 0x85800000001c3c02 || word == 0x12007ffffc1c003c;
 }
 
@@ -118,13 +120,14 @@ count_instructions(const unsigned char *code, size_t size, int arch)
 }
 
 static void
-read_section(struct arena *a, struct compare_column *column, const struct bytes *cubin, const Elf64_Shdr *s,
-	const char *name)
+read_section(struct arena *a, struct compare_column *column, const struct bytes *cubin,
+	const Elf64_Shdr *s, const char *name)
 {
 	struct machine_function m = { .name = arena_strdup(a, name + strlen(".text.")) };
 
 	m.registers = (int)(s->sh_info >> 24);
-	m.instructions = count_instructions((const unsigned char *)cubin->v + s->sh_offset, s->sh_size, column->arch);
+	m.instructions = count_instructions((const unsigned char *)cubin->v + s->sh_offset,
+		s->sh_size, column->arch);
 	vec_push(a, &column->machine, m);
 }
 
@@ -140,15 +143,17 @@ read_cubin(struct arena *a, struct compare_column *column, const struct bytes *c
 	const Elf64_Ehdr *e = (const Elf64_Ehdr *)cubin->v;
 	const Elf64_Shdr *s, *names;
 
-	if (cubin->n < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) != 0 || e->e_shentsize != sizeof *s ||
-		!in_file(cubin, e->e_shoff, e->e_shnum * sizeof *s) || e->e_shstrndx >= e->e_shnum)
+	if (cubin->n < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) != 0 ||
+		e->e_shentsize != sizeof *s || !in_file(cubin, e->e_shoff, e->e_shnum * sizeof *s) ||
+		e->e_shstrndx >= e->e_shnum)
 		return;
 	s = (const Elf64_Shdr *)(cubin->v + e->e_shoff);
 	names = &s[e->e_shstrndx];
 	for (int i = 0; i < e->e_shnum; i++) {
 		const char *name = cubin->v + names->sh_offset + s[i].sh_name;
 
-		if (in_file(cubin, names->sh_offset + s[i].sh_name, 1) && strncmp(name, ".text.", 6) == 0 &&
+		if (in_file(cubin, names->sh_offset + s[i].sh_name, 1) &&
+			strncmp(name, ".text.", 6) == 0 &&
 			in_file(cubin, s[i].sh_offset, s[i].sh_size))
 			read_section(a, column, cubin, &s[i], name);
 	}
@@ -159,9 +164,12 @@ read_cubin(struct arena *a, struct compare_column *column, const struct bytes *c
 static struct machine_function *
 find_machine(struct compare_column *column, const char *name, size_t n)
 {
-	for (size_t i = 0; i < column->machine.n; i++)
-		if (strlen(column->machine.v[i].name) == n && strncmp(column->machine.v[i].name, name, n) == 0)
-			return &column->machine.v[i];
+	for (size_t i = 0; i < column->machine.n; i++) {
+		struct machine_function *m = &column->machine.v[i];
+
+		if (strlen(m->name) == n && strncmp(m->name, name, n) == 0)
+			return m;
+	}
 	return NULL;
 }
 
@@ -170,7 +178,8 @@ static void
 read_marker(struct arena *a, const char *text, size_t n, struct machine_line *source)
 {
 	const char *mark = "\", line ", *begin = memmem(text, n, "//## File \"", 11);
-	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark)) : NULL;
+	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark))
+		: NULL;
 
 	if (!end)
 		return;
@@ -178,7 +187,22 @@ read_marker(struct arena *a, const char *text, size_t n, struct machine_line *so
 	source->line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
 }
 
-/* nvdisasm's text: ".text.NAME:" begins a function, what follows until the next one are its lines. */
+/* A line without the blanks that put it into columns. */
+static const char *
+squeeze(struct arena *a, const char *text, size_t n)
+{
+	char *out = arena_alloc(a, n + 1), *to = out;
+
+	for (size_t i = 0; i < n; i++)
+		if (!isspace((unsigned char)text[i]))
+			*to++ = text[i];
+		else if (to > out && to[-1] != ' ')
+			*to++ = ' ';
+	*to = '\0';
+	return out;
+}
+
+/* nvdisasm's text: ".text.NAME:" begins a function; what follows until the next one is its. */
 static void
 read_disassembly(struct arena *a, struct compare_column *column, const char *text)
 {
@@ -201,16 +225,18 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 			read_marker(a, text, n, &line);
 			continue;
 		}
-		line.text = arena_strndup(a, text, n);
+		line.text = squeeze(a, text, n);
 		vec_push(a, &m->lines, line);
 	}
 }
 
 static void
-disassemble(struct driver *d, struct arena *a, struct compare_column *column, const char *ptxas, const char *cubin)
+disassemble(struct driver *d, struct arena *a, struct compare_column *column, const char *ptxas,
+	const char *cubin)
 {
 	const char *slash = strrchr(ptxas, '/');
-	const char *tool = slash ? arena_printf(a, "%.*s/nvdisasm", (int)(slash - ptxas), ptxas) : NULL;
+	const char *tool = slash ? arena_printf(a, "%.*s/nvdisasm", (int)(slash - ptxas), ptxas)
+		: NULL;
 	const char *listing;
 	struct bytes text;
 

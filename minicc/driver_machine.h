@@ -1,8 +1,8 @@
 /* What an assembler, where there is one, makes of the PTX: registers, instructions, their text.
  *
- * ptxas is looked for as $PTXAS (empty: none), beside the library folder and on PATH; one that cannot
- * assemble the text (a newer one knows no sm_35) is passed over in silence.  nvdisasm is the one beside
- * ptxas.  For views: compiling needs neither. */
+ * ptxas is looked for as $PTXAS (empty: none), beside the library folder and on PATH; one that
+ * cannot assemble the text (a newer one knows no sm_35) is passed over in silence.  nvdisasm is
+ * the one beside ptxas.  For views: compiling needs neither. */
 #ifndef MINICC_DRIVER_MACHINE_H
 #define MINICC_DRIVER_MACHINE_H
 

@@ -53,7 +53,8 @@ wait_for(struct driver *d, pid_t pid)
 static int
 redirect(posix_spawn_file_actions_t *actions, const char *into)
 {
-	int error = posix_spawn_file_actions_addopen(actions, 1, into, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	int error = posix_spawn_file_actions_addopen(actions, 1, into,
+		O_WRONLY | O_CREAT | O_TRUNC, 0600);
 
 	return error ? error : posix_spawn_file_actions_adddup2(actions, 1, 2);
 }

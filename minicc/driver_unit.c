@@ -12,7 +12,8 @@
 /* ---- output files ---- */
 
 bool
-job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, void *ctx), void *ctx)
+job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, void *ctx),
+	void *ctx)
 {
 	const char *written;
 	FILE *f;
@@ -152,7 +153,8 @@ run_ptxgen(struct job *j)
 {
 	struct ptxgen_options options = job_device_options(j, j->d->o);
 
-	return !has_device_code(j->unit) || ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
+	return !has_device_code(j->unit) ||
+		ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
 }
 
 static void

@@ -249,6 +249,13 @@ add_link_word(struct parsing *p, const char *word)
 	vec_push(p->arena, &p->o->inputs, in);
 }
 
+/* "auto" is no scheme but the choice of one. */
+static const char *
+scheme_word(const char *word)
+{
+	return strcmp(word, "auto") == 0 ? NULL : word;
+}
+
 static void
 option_width(struct parsing *p, const char *arg)
 {
@@ -295,7 +302,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_ASK_CC: o->ask_cc = word; return true;
 	case OPT_SCHEME:
 		o->list_schemes |= strcmp(arg, "list") == 0;
-		o->scheme = strcmp(arg, "auto") == 0 ? NULL : arg;
+		o->scheme = scheme_word(arg);
 		return true;
 	case OPT_ARCH: option_arch(p, arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
@@ -519,7 +526,7 @@ parse_variant(struct parsing *p, const char *text)
 	struct parsing q = { .arena = p->arena, .err = p->err, .o = &own };
 	size_t n = strcspn(text, ":");
 
-	own.scheme = n ? arena_strndup(p->arena, text, n) : p->o->scheme;
+	own.scheme = n ? scheme_word(arena_strndup(p->arena, text, n)) : p->o->scheme;
 	for (const char *word = text + n; *word; word += n) {
 		n = strcspn(++word, ":");
 		variant_word(&q, arena_strndup(p->arena, word, n));
@@ -527,7 +534,7 @@ parse_variant(struct parsing *p, const char *text)
 	p->failed |= q.failed;
 	if (own.n_archs == 0)
 		own.archs[own.n_archs++] = 70;
-	add_variant(p, &own, *text ? text : own.scheme);
+	add_variant(p, &own, text);
 }
 
 /* A page without a list shows the scheme asked for, else all. */

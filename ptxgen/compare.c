@@ -1,10 +1,10 @@
 /*
  * compare.c: the rows of a side-by-side view: see compare.h.
  *
- * A row is a source line.  Its pieces are runs of PTX lines that serve it, in the order of the text:
- * a loop's head, condition and increment are pieces of one row.  Rows: the kernel's memory, the lines
- * of the region, lines elsewhere that the region's functions come from, one row for each function of
- * the device library.
+ * A row is a source line.  Its pieces are runs of PTX lines that serve it, in the order of the
+ * text: a loop's head, condition and increment are pieces of one row.  Rows: the kernel's memory,
+ * the lines of the region, lines elsewhere that the region's functions come from, one row for
+ * each function of the device library.
  */
 #include "compare.h"
 
@@ -45,7 +45,8 @@ compare_machine(const struct compare_column *column, const char *function)
 bool
 compare_is_library(const struct comparison *c, const struct ptx_function *f)
 {
-	return place_known(f->place) && strncmp(place_file(c->unit->sources, f->place), "<minicc>/", 9) == 0;
+	return place_known(f->place) &&
+		strncmp(place_file(c->unit->sources, f->place), "<minicc>/", 9) == 0;
 }
 
 /* ---- which functions belong to a region ---- */
@@ -60,7 +61,8 @@ find_function(const struct ptx_listing *l, const char *name)
 }
 
 static void
-add_function(struct comparison *c, struct compare_code *code, const struct ptx_listing *l, const char *name)
+add_function(struct comparison *c, struct compare_code *code, const struct ptx_listing *l,
+	const char *name)
 {
 	const struct ptx_function *f = find_function(l, name);
 
@@ -70,8 +72,8 @@ add_function(struct comparison *c, struct compare_code *code, const struct ptx_l
 	if (!f)
 		return;
 	vec_push(c->arena, &code->functions, f);
-	for (size_t i = 0; i < f->callees.n; i++)
-		add_function(c, code, l, f->callees.v[i]);
+	for (size_t i = 0; i < f->uses.n; i++)
+		add_function(c, code, l, f->uses.v[i]);
 }
 
 static void
@@ -96,7 +98,9 @@ count_machine(struct figures *g, const struct machine_function *m)
 		return;
 	if (m->registers > g->machine_registers)
 		g->machine_registers = m->registers;
-	g->machine_instructions = (g->machine_instructions < 0 ? 0 : g->machine_instructions) + m->instructions;
+	if (g->machine_instructions < 0)
+		g->machine_instructions = 0;
+	g->machine_instructions += m->instructions;
 }
 
 /* "launched when …; one more entry": the conditions of the first of several entries. */
@@ -104,7 +108,8 @@ static const char *
 entry_conditions(struct comparison *c, const struct ptxgen_kernel *k)
 {
 	static const char *const text[] = {
-		"the grid covers the trip count", "mapped ranges do not overlap", "the trip count fits 32 bits",
+		"the grid covers the trip count", "mapped ranges do not overlap",
+		"the trip count fits 32 bits",
 	};
 	const char *when = "";
 
@@ -112,12 +117,13 @@ entry_conditions(struct comparison *c, const struct ptxgen_kernel *k)
 		return NULL;
 	for (int i = 0; i < 3; i++)
 		if (k->entries[0].needs >> i & 1)
-			when = arena_printf(c->arena, "%s%s%s", when, *when ? " and " : "", text[i]);
+			when = arena_printf(c->arena, *when ? "%s and %s" : "%s%s", when, text[i]);
 	return arena_printf(c->arena, "the entry for when %s (1 of %d)", when, k->nentries);
 }
 
 static void
-gather_code(struct comparison *c, struct compare_code *code, const struct compare_column *column, int region)
+gather_code(struct comparison *c, struct compare_code *code, const struct compare_column *column,
+	int region)
 {
 	const struct ptxgen_kernel *k = &column->result->kernels[region];
 
@@ -147,7 +153,9 @@ struct alignment {
 static bool
 same_file(const struct alignment *a, struct place x, struct place y)
 {
-	return x.file == y.file || strcmp(place_file(a->c->unit->sources, x), place_file(a->c->unit->sources, y)) == 0;
+	const struct sources *s = a->c->unit->sources;
+
+	return x.file == y.file || strcmp(place_file(s, x), place_file(s, y)) == 0;
 }
 
 static struct compare_row *
@@ -197,9 +205,11 @@ static struct compare_row *
 row_of(struct alignment *a, const struct ptx_function *f, const struct ptx_line *line)
 {
 	if (compare_is_library(a->c, f))
-		return find_titled(a, &a->library, arena_printf(a->c->arena, "device library: %s", f->name));
-	if (line->kind == PTX_MEMORY)
-		return find_titled(a, &a->memory, f->is_kernel ? "memory of the kernel" : "memory of functions");
+		return find_titled(a, &a->library,
+			arena_printf(a->c->arena, "device library: %s", f->name));
+	if (line->kind == PTX_MEMORY && !(f->is_variable && place_known(line->place)))
+		return find_titled(a, &a->memory, f->is_kernel ? "memory of the kernel"
+			: f->is_variable ? "memory of the module" : "memory of functions");
 	return place_known(line->place) ? find_row(a, line->place) : NULL;
 }
 
@@ -232,8 +242,10 @@ static void
 align_function(struct alignment *a, size_t column, const struct ptx_function *f)
 {
 	for (size_t i = 0; i < f->lines.n; i++) {
-		struct compare_row *row = passed_over(&f->lines.v[i]) ? NULL : row_of(a, f, &f->lines.v[i]);
+		struct compare_row *row = NULL;
 
+		if (!passed_over(&f->lines.v[i]))
+			row = row_of(a, f, &f->lines.v[i]);
 		if (row)
 			add_line(a, &row->columns[column], f, i);
 	}
@@ -305,7 +317,8 @@ last_line(const struct omp *target)
 {
 	const struct token *last = target->stmt->last;
 
-	if (last && last->place.file == target->place.file && last->place.line >= target->place.line)
+	if (last && last->place.file == target->place.file &&
+		last->place.line >= target->place.line)
 		return last->place.line;
 	return target->place.line;
 }

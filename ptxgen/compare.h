@@ -48,7 +48,7 @@ struct figures {
 struct compare_code {
 	const struct refusal *refused;  /* then there is nothing else */
 	const struct scheme *scheme;
-	const char *when;               /* the entry shown is not the only one: when it is launched; or NULL */
+	const char *when;               /* one of several entries: when it is launched; or NULL */
 	VEC(const struct ptx_function *) functions;     /* the kernel's best entry first */
 	struct figures figures;
 };
@@ -63,10 +63,9 @@ struct compare_pieces { struct compare_piece *v; size_t n, cap; };
 
 struct compare_row {
 	struct place place;
-	const char *source;             /* text of the line, size bytes; NULL: no line (memory of the kernel,
-	                                   functions of the device library) */
+	const char *source;             /* text of the line; NULL: there is none */
 	size_t size;
-	const char *title;              /* instead of the line */
+	const char *title;              /* then: "memory of the kernel", "device library: exp" */
 	bool far;                       /* not the line after the row before */
 	struct compare_pieces *columns;
 };

@@ -126,6 +126,7 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 
 	if (place_known(s->place) && e->o->line_comments)
 		emit_source_line(e, s->place);
+	list_from_here(e);
 	fprintf(e->out, "%s%s .align %" PRIu64 " ", linkage_text(s), space[s->space],
 		s->relocs && s->align < 8 ? 8 : s->align);
 	if (s->relocs)
@@ -141,6 +142,8 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 		fputc('}', e->out);
 	}
 	fputs(";\n", e->out);
+	if (s->linkage != LINK_EXTERN)
+		list_variable(e, s);
 }
 
 /* ---- functions ---- */

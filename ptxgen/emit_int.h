@@ -45,6 +45,8 @@ void emit_params(struct emitter *e, const struct ir_param *p, int n, const char 
 void emit_return(struct emitter *e, struct ir_value v); /* st.param of the result */
 
 /* emit_list.c: nothing without a listing */
+void list_from_here(struct emitter *e);
+void list_variable(struct emitter *e, const struct ir_symbol *v);
 void list_function(struct emitter *e, const struct ir_func *f);
 void list_block(struct emitter *e, const struct ir_block *b);
 void list_piece(struct emitter *e, enum ptx_line_kind kind, struct place place);

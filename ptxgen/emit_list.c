@@ -1,8 +1,8 @@
 /*
  * emit_list.c: notes down what the printer writes, line by line, for views (listing.h).
  *
- * The printer calls list_piece after each thing it wrote; what has come to the text since the last
- * call are lines of that kind.  Without a listing nothing happens.
+ * The printer calls list_piece after each thing it wrote; what has come to the text since the
+ * last call are lines of that kind.  Without a listing nothing happens.
  */
 #include <string.h>
 
@@ -14,16 +14,26 @@ current(struct emitter *e)
 	return &vec_last(&e->listing->functions);
 }
 
-/* The text is written from here on; what is before belongs to no function. */
+/* What is before this in the text is of no interest. */
 void
-list_function(struct emitter *e, const struct ir_func *f)
+list_from_here(struct emitter *e)
 {
-	struct ptx_function none = { .name = f->name, .is_kernel = f->is_kernel, .place = f->place };
-
 	if (!e->listing)
 		return;
 	fflush(e->out);
 	e->listed = *e->size;
+}
+
+/* The text of f begins here. */
+void
+list_function(struct emitter *e, const struct ir_func *f)
+{
+	struct ptx_function none = { .name = f->name, .is_kernel = f->is_kernel,
+		.place = f->place };
+
+	if (!e->listing)
+		return;
+	list_from_here(e);
 	vec_push(e->listing->arena, &e->listing->functions, none);
 	for (uint32_t r = 1; r < f->nregs; r++)
 		current(e)->registers += e->used[r];
@@ -72,13 +82,35 @@ list_piece(struct emitter *e, enum ptx_line_kind kind, struct place place)
 	}
 }
 
+/* What has been written is the declaration of a variable; initial values are cut. */
+void
+list_variable(struct emitter *e, const struct ir_symbol *v)
+{
+	enum { MOST = 120 };
+	struct ptx_function f = { .name = v->name, .is_variable = true, .place = v->place };
+	struct ptx_line line = { .kind = PTX_MEMORY, .place = v->place, .block = -1 };
+	size_t n;
+
+	if (!e->listing)
+		return;
+	fflush(e->out);
+	n = *e->size - e->listed;
+	n -= n && (*e->text)[*e->size - 1] == '\n';
+	line.text = arena_printf(e->listing->arena, "%.*s%s", (int)(n < MOST ? n : MOST),
+		*e->text + e->listed, n < MOST ? "" : " ...");
+	f.shared_bytes = v->space == SPACE_SHARED ? v->size : 0;
+	vec_push(e->listing->arena, &f.lines, line);
+	vec_push(e->listing->arena, &e->listing->functions, f);
+	e->listed = *e->size;
+}
+
 static void
-list_callee(void *ctx, struct ir_value *v)
+list_use(void *ctx, struct ir_value *v)
 {
 	struct emitter *e = ctx;
 
-	if (v->kind == VAL_SYMBOL && v->u.symbol->kind == SYM_FUNC)
-		vec_push(e->listing->arena, &current(e)->callees, v->u.symbol->name);
+	if (v->kind == VAL_SYMBOL)
+		vec_push(e->listing->arena, &current(e)->uses, v->u.symbol->name);
 }
 
 void
@@ -91,6 +123,6 @@ list_inst(struct emitter *e, const struct ir_inst *i)
 		return;
 	list_piece(e, kind, e->last);
 	if (i->op == IR_CALL && i->call->callee)
-		vec_push(e->listing->arena, &current(e)->callees, i->call->callee->name);
-	ir_visit_uses((struct ir_inst *)i, list_callee, e);
+		vec_push(e->listing->arena, &current(e)->uses, i->call->callee->name);
+	ir_visit_uses((struct ir_inst *)i, list_use, e);
 }

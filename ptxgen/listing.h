@@ -1,9 +1,10 @@
 /*
- * listing.h: a printed module as data: its lines, each with what it is and whose source line it serves.
+ * listing.h: a printed module as data: its lines, each with what it is and whose source line it
+ * serves.
  *
- * The printer fills it while it writes (emit_list.c), so that a view need not read PTX again.  Places
- * are the user's; a line that belongs to none (declarations, the closing brace) has the zero place.
- * For views only: no decision of the compiler may look here.
+ * The printer fills it while it writes (emit_list.c), so that a view need not read PTX again.
+ * Places are the user's; a line that belongs to none (declarations, the closing brace) has the
+ * zero place.  For views only: no decision of the compiler may look here.
  */
 #ifndef LISTING_H
 #define LISTING_H
@@ -45,20 +46,21 @@ struct ptx_block {
 	VEC(uint32_t) to;
 };
 
+/* A function, or a variable of the module: its declaration is one line. */
 struct ptx_function {
 	const char *name;
-	bool is_kernel;
+	bool is_kernel, is_variable;
 	struct place place;
 	VEC(struct ptx_line) lines;
 	VEC(struct ptx_block) blocks;
-	VEC(const char *) callees;      /* called or published by address */
+	VEC(const char *) uses;         /* functions and variables of the module; may repeat */
 	unsigned registers;             /* declared, predicates too */
-	uint64_t shared_bytes;
+	uint64_t shared_bytes;          /* its own */
 };
 
 struct ptx_listing {
 	struct arena *arena;
-	VEC(struct ptx_function) functions;     /* defined ones, in the order of the text */
+	VEC(struct ptx_function) functions;     /* in the order of the text; defined ones */
 };
 
 #endif

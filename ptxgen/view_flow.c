@@ -1,10 +1,10 @@
 /*
  * view_flow.c: the control flow of one function as a drawing (SVG).
  *
- * A node is a block that its scheme named, with the unnamed blocks that only it leads to; an unnamed
- * block where several nodes meet is a node of its own.  So a control loop shows as the papers draw it.
- * Nodes lie in ranks by the longest way down from the entry; edges that skip a rank go round on the
- * right, edges back on the left.  For a few dozen nodes.
+ * A node is a block that its scheme named, with the unnamed blocks that only it leads to; an
+ * unnamed block where several nodes meet is a node of its own.  So a control loop shows as the
+ * papers draw it.  Nodes lie in ranks by the longest way down from the entry; edges that skip a
+ * rank go round on the right, edges back on the left.  For a few dozen nodes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum { HEIGHT = 40, RANK_GAP = 36, NODE_GAP = 14, CHANNEL = 12, MARGIN = 14 };
 struct edge { int from, to; };
 
 struct node {
-	int first;                      /* block */
+	bool first;                     /* it begins with the block of its index */
 	int rank, x, width;
 	unsigned lines;
 	bool barrier, exits;
@@ -28,7 +28,7 @@ struct flow {
 	const struct ptx_function *f;
 	int n;                          /* blocks */
 	int *leader;                    /* by block: the block its node begins with */
-	int *order;                     /* by block: position in reverse postorder, -1 unreachable */
+	int *order;                     /* by block: place in reverse postorder, -1: none */
 	struct node *nodes;             /* by block; those with leader[i] == i */
 	VEC(struct edge) edges;         /* between nodes, each once */
 	int *skips, *backs;             /* by edge: channel number, -1: straight */
@@ -74,15 +74,17 @@ static void
 part(struct flow *w, int from, int to)
 {
 	if (w->leader[from] >= 0 && w->leader[to] != to && w->leader[to] != w->leader[from])
-		w->nodes[to].first = 1;         /* a leader from the next round on */
+		w->nodes[to].first = true;      /* a leader from the next round on */
 }
 
 static void
 find_leaders(struct flow *w)
 {
+	for (int i = 0; i < w->n; i++)
+		w->nodes[i].first = i == 0 || w->f->blocks.v[i].named;
 	for (int round = 0, again = 1; again && round <= w->n; round++) {
 		for (int i = 0; i < w->n; i++)
-			w->leader[i] = i == 0 || w->f->blocks.v[i].named || w->nodes[i].first ? i : -1;
+			w->leader[i] = w->nodes[i].first ? i : -1;
 		for (int i = 0; i < w->n; i++)
 			each_edge(w, spread);
 		int before = 0, after = 0;
@@ -112,7 +114,8 @@ describe_nodes(struct flow *w)
 		int at = line->block < 0 ? -1 : w->leader[line->block];
 		struct node *n = at < 0 ? NULL : &w->nodes[at];
 
-		if (!n || line->kind == PTX_BLANK || line->kind == PTX_LOC || line->kind == PTX_LABEL)
+		if (!n || line->kind == PTX_BLANK || line->kind == PTX_LOC ||
+			line->kind == PTX_LABEL)
 			continue;
 		n->lines++;
 		n->barrier |= line->kind == PTX_BARRIER;
@@ -239,8 +242,8 @@ draw_edge(const struct flow *w, size_t i, FILE *out)
 	int x2 = left(w, to) + to->width / 2, y2 = top(to), side;
 
 	if (w->backs[i] < 0 && w->skips[i] < 0) {
-		fprintf(out, "<path d=\"M%d %d C%d %d %d %d %d %d\"/>\n", x1, y1, x1, y1 + RANK_GAP / 2,
-			x2, y2 - RANK_GAP / 2 - 4, x2, y2 - 4);
+		fprintf(out, "<path d=\"M%d %d C%d %d %d %d %d %d\"/>\n",
+			x1, y1, x1, y1 + RANK_GAP / 2, x2, y2 - RANK_GAP / 2 - 4, x2, y2 - 4);
 		return;
 	}
 	if (w->backs[i] >= 0) {
@@ -253,7 +256,8 @@ draw_edge(const struct flow *w, size_t i, FILE *out)
 		x2 += 18;
 	}
 	fprintf(out, "<path%s d=\"M%d %d C%d %d %d %d %d %d L%d %d C%d %d %d %d %d %d\"/>\n",
-		w->backs[i] >= 0 ? " class=\"back\"" : "", x1, y1, x1, y1 + 18, side, y1 + 2, side, y1 + 20 * (w->backs[i] < 0),
+		w->backs[i] >= 0 ? " class=\"back\"" : "", x1, y1, x1, y1 + 18, side, y1 + 2, side,
+			y1 + 20 * (w->backs[i] < 0),
 		side, y2 - 20 * (w->backs[i] < 0), side, y2 - 14, x2, y2 - 22, x2, y2 - 4);
 }
 
@@ -266,14 +270,17 @@ draw_node(const struct flow *w, int i, FILE *out)
 
 	if (i == 0 && !w->f->blocks.v[i].named)
 		label = "entry";
-	fprintf(out, "<g class=\"node%s%s\" data-lines=\"", n->barrier ? " barrier" : "", n->exits ? " exits" : "");
+	fprintf(out, "<g class=\"node%s%s\" data-lines=\"", n->barrier ? " barrier" : "",
+		n->exits ? " exits" : "");
 	for (size_t k = 0; k < n->places.n; k++)
 		fprintf(out, "%s%u", k ? " " : "", n->places.v[k]);
-	fprintf(out, "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/>", x, y, n->width, HEIGHT);
+	fprintf(out, "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/>", x, y,
+		n->width, HEIGHT);
 	fprintf(out, "<text x=\"%d\" y=\"%d\">", x + n->width / 2, y + 17);
 	view_quote(out, label, strlen(label));
-	fprintf(out, "</text><text class=\"small\" x=\"%d\" y=\"%d\">%u line%s%s</text></g>\n", x + n->width / 2, y + 32,
-		n->lines, n->lines == 1 ? "" : "s", n->barrier ? ", barrier" : "");
+	fprintf(out, "</text><text class=\"small\" x=\"%d\" y=\"%d\">%u line%s%s</text></g>\n",
+		x + n->width / 2, y + 32, n->lines, n->lines == 1 ? "" : "s",
+		n->barrier ? ", barrier" : "");
 }
 
 static void
@@ -282,11 +289,13 @@ draw(const struct flow *w, FILE *out)
 	int width = 2 * MARGIN + w->nbacks * CHANNEL + w->width + (w->nskips + 1) * CHANNEL;
 	int height = 2 * MARGIN + w->nranks * (HEIGHT + RANK_GAP) - RANK_GAP;
 
-	fprintf(out, "<svg class=\"flow\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"control flow of ",
+	fprintf(out, "<svg class=\"flow\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
+		"role=\"img\" aria-label=\"control flow of ",
 		width, height, width, height);
 	view_quote(out, w->f->name, strlen(w->f->name));
-	fputs("\">\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
-		"orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs>\n", out);
+	fputs("\">\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
+		"markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
+		"<path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs>\n", out);
 	for (size_t i = 0; i < w->edges.n; i++)
 		if (is_drawn(w, w->edges.v[i].from))
 			draw_edge(w, i, out);

@@ -1,10 +1,11 @@
 /*
- * view_html.c: a comparison as one page that opens from disk: the source, and the PTX of each column
- * in the order of its text.
+ * view_html.c: a comparison as one page that opens from disk: the source, and the PTX of each
+ * column in the order of its text.
  *
- * Every line carries the key FILE:LINE of the source it serves (data-s); view.js lights up what has the
- * same key.  view.css and view.js are inside minicc (embedded.h) and are copied into the page, whose
- * policy forbids it to load anything.  Text from the program goes through view_quote only.
+ * Every line carries the key FILE:LINE of the source it serves (data-s); view.js lights up what
+ * has the same key.  view.css and view.js are inside minicc (embedded.h) and are copied into the
+ * page, whose policy forbids it to load anything.  Text from the program goes through view_quote
+ * only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ static void
 put_key(struct page *p, const char *file, uint32_t line)
 {
 	if (line)
-		fprintf(p->out, " data-s=\"%u:%u\" style=\"--h:%u\"", file_key(p, file), line, line * 137 % 360);
+		fprintf(p->out, " data-s=\"%u:%u\" style=\"--h:%u\"", file_key(p, file), line,
+			line * 137 % 360);
 }
 
 static void
@@ -109,7 +111,8 @@ put_source(struct page *p, const struct compare_region *region)
 	fputs("<div class=\"pane source\"><h3>", p->out);
 	put(p, file);
 	fputs("</h3><p class=\"about\">Lines with a mark have device code.</p>\n"
-		"<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"source\">\n", p->out);
+		"<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"source\">\n",
+		p->out);
 	for (int i = 0; i < region->nrows; i++) {
 		struct compare_row row = region->rows[i];
 
@@ -200,13 +203,15 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 	bool any = false;
 
 	for (size_t i = 0; i < code->functions.n; i++) {
-		const struct machine_function *m = compare_machine(column, code->functions.v[i]->name);
+		const struct machine_function *m = compare_machine(column,
+			code->functions.v[i]->name);
 
 		if (!m || m->lines.n == 0)
 			continue;
 		if (!any)
-			fprintf(p->out, "<details class=\"machine\"><summary>Machine code for sm_%d</summary>"
-				"<div class=\"lines\" tabindex=\"0\">\n", column->arch);
+			fprintf(p->out, "<details class=\"machine\"><summary>"
+				"Machine code for sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n",
+				column->arch);
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
 			fputs("<div class=\"l\"", p->out);
@@ -223,7 +228,8 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 static void
 put_flows(struct page *p, const struct compare_code *code)
 {
-	fputs("<details class=\"flows\" open><summary>Control flow</summary><div class=\"drawing\" tabindex=\"0\">\n", p->out);
+	fputs("<details class=\"flows\" open><summary>Control flow</summary>"
+		"<div class=\"drawing\" tabindex=\"0\">\n", p->out);
 	for (size_t i = 0; i < code->functions.n; i++)
 		if (code->functions.v[i]->is_kernel)
 			view_flow(p->scratch, code->functions.v[i], p->out);
@@ -253,7 +259,8 @@ put_column(struct page *p, const struct compare_region *region, size_t i)
 	const struct compare_column *column = &p->c->columns.v[i];
 	const struct compare_code *code = &region->columns[i];
 
-	fprintf(p->out, "<div class=\"pane column\" data-column=\"%zu\"><h3>", i);
+	fprintf(p->out, "<div class=\"pane column%s\" data-column=\"%zu\"><h3>",
+		code->refused ? " refusing" : "", i);
 	put(p, column->title);
 	fputs("</h3><p class=\"about\">", p->out);
 	if (code->scheme) {
@@ -345,7 +352,8 @@ view_html(const struct comparison *c, FILE *out)
 	fputs("</header>\n<main>\n", out);
 	for (int i = 0; i < c->nregions; i++)
 		put_region(&p, &c->regions[i], i);
-	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n<script>\n", out);
+	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n"
+		"<script>\n", out);
 	fputs(script ? script : "", out);
 	fputs("</script>\n</body>\n</html>\n", out);
 	arena_free(p.scratch);

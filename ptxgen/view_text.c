@@ -1,9 +1,10 @@
 /*
- * view_text.c: a comparison for the terminal: a source column and one of PTX for each way to compile.
+ * view_text.c: a comparison for the terminal: a source column and one of PTX for each way to
+ * compile.
  *
- * Columns that do not fit beside one another are shown in bands, one below the other, with the source
- * repeated.  Lines longer than their column are broken and continue with an indent.  What comes from
- * the source is shown without control characters.
+ * Columns that do not fit beside one another are shown in bands, one below the other, with the
+ * source repeated.  Lines longer than their column are broken and continue with an indent.  What
+ * comes from the source is shown without control characters.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,9 @@ add_text(struct view *v, struct cell *cell, int width, enum style style, const c
 	do {
 		size_t lead = first ? 0 : indent + INDENT < (size_t)width / 2 ? indent + INDENT : 0;
 		size_t n = bytes_that_fit(text, width - (int)lead);
-		struct cell_line line = { style, arena_printf(v->scratch, "%*s%.*s", (int)lead, "", (int)n, text) };
+		struct cell_line line = { .style = style };
 
+		line.text = arena_printf(v->scratch, "%*s%.*s", (int)lead, "", (int)n, text);
 		vec_push(v->scratch, cell, line);
 		text += n;
 		text += first || *text == ' ' ? strspn(text, " ") : 0;
@@ -117,6 +119,14 @@ style_of(enum ptx_line_kind kind)
 	}
 }
 
+/* Kernels' signatures are left out: they are the same in every column. */
+static bool
+is_shown(const struct ptx_function *f, const struct ptx_line *line)
+{
+	return line->kind != PTX_BLANK && line->kind != PTX_LOC && line->kind != PTX_REGISTERS &&
+		!(line->kind == PTX_DECLARATION && line->block < 0 && f->is_kernel);
+}
+
 static void
 add_piece(struct view *v, struct cell *cell, const struct compare_piece *p)
 {
@@ -125,8 +135,7 @@ add_piece(struct view *v, struct cell *cell, const struct compare_piece *p)
 	for (size_t i = p->from; i < p->to; i++) {
 		const struct ptx_line *line = &lines[i];
 
-		if (line->kind == PTX_BLANK || line->kind == PTX_LOC || line->kind == PTX_REGISTERS ||
-			(line->kind == PTX_DECLARATION && line->block < 0 && p->function->is_kernel))
+		if (!is_shown(p->function, line))
 			continue;
 		add_text(v, cell, v->column_width, style_of(line->kind),
 			clean(v->scratch, line->text, strlen(line->text)));
@@ -154,7 +163,8 @@ kernel_declaration(const struct compare_piece *p)
 }
 
 static void
-fill_code(struct view *v, struct cell *cell, const struct compare_row *row, const struct compare_pieces *pieces)
+fill_code(struct view *v, struct cell *cell, const struct compare_row *row,
+	const struct compare_pieces *pieces)
 {
 	if (row->title && pieces->n && compare_is_library(v->c, pieces->v[0].function)) {
 		add_library(v, cell, pieces);
@@ -179,10 +189,11 @@ fill_refusal(struct view *v, struct cell *cell, const struct compare_region *reg
 	struct place at = place_known(why->place) ? why->place : region->target->place;
 
 	if (row->place.line == region->target->place.line) {
-		add_text(v, cell, v->column_width, RED, arena_printf(v->scratch, "refused (line %u): %s",
-			at.line, why->reason));
+		add_text(v, cell, v->column_width, RED,
+			arena_printf(v->scratch, "refused (line %u): %s", at.line, why->reason));
 		if (why->instead)
-			add_text(v, cell, v->column_width, DIM, arena_printf(v->scratch, "%s can", why->instead));
+			add_text(v, cell, v->column_width, DIM,
+				arena_printf(v->scratch, "%s can", why->instead));
 	} else if (row->place.line == at.line) {
 		add_text(v, cell, v->column_width, RED, "^ refused because of this");
 	}
@@ -193,7 +204,8 @@ fill_refusal(struct view *v, struct cell *cell, const struct compare_region *reg
 static void
 put_styled(struct view *v, enum style style, const char *text, int width)
 {
-	static const char *const code[] = { "", "\033[2m", "\033[1m", "\033[1;31m", "\033[33m", "\033[1;36m", "\033[35m" };
+	static const char *const code[] = { "", "\033[2m", "\033[1m", "\033[1;31m", "\033[33m",
+		"\033[1;36m", "\033[35m" };
 	bool paint = v->color && style != PLAIN && *text;
 
 	fprintf(v->out, "%s%s%s", paint ? code[style] : "", text, paint ? "\033[0m" : "");
@@ -211,14 +223,15 @@ put_cells(struct view *v, const char *number, const struct cell *source, const s
 		height = cells[i].n > height ? cells[i].n : height;
 	for (size_t k = 0; k < height; k++) {
 		put_styled(v, DIM, k == 0 ? number : "", NUMBER);
-		put_styled(v, k < source->n ? source->v[k].style : PLAIN, k < source->n ? source->v[k].text : "",
-			v->source_width);
+		put_styled(v, k < source->n ? source->v[k].style : PLAIN,
+			k < source->n ? source->v[k].text : "", v->source_width);
 		for (size_t i = 0; i < n; i++) {
 			bool last = i + 1 == n;
 			const struct cell_line *line = k < cells[i].n ? &cells[i].v[k] : NULL;
 
 			put_styled(v, DIM, last && !line ? " |" : " | ", 0);
-			put_styled(v, line ? line->style : PLAIN, line ? line->text : "", last ? 0 : v->column_width);
+			put_styled(v, line ? line->style : PLAIN, line ? line->text : "",
+				last ? 0 : v->column_width);
 		}
 		fputc('\n', v->out);
 	}
@@ -243,15 +256,28 @@ new_cells(struct view *v)
 	return NEWN(v->scratch, struct cell, v->to - v->from);
 }
 
+/* The column's title, and the scheme where it was chosen. */
+static const char *
+head_text(struct view *v, const struct compare_region *region, size_t i)
+{
+	const struct scheme *s = region->columns[i].scheme;
+	const char *title = v->c->columns.v[i].title;
+
+	if (!s || strncmp(title, s->name, strlen(s->name)) == 0)
+		return title;
+	return arena_printf(v->scratch, "%s: %s", title, s->name);
+}
+
 static void
 put_heads(struct view *v, const struct compare_region *region)
 {
 	struct cell source = { 0 }, *cells = new_cells(v);
+	const char *file = place_file(v->c->unit->sources, region->target->place);
 
-	add_text(v, &source, v->source_width, BOLD, clean(v->scratch, place_file(v->c->unit->sources, region->target->place),
-		strlen(place_file(v->c->unit->sources, region->target->place))));
+	add_text(v, &source, v->source_width, BOLD, clean(v->scratch, file, strlen(file)));
 	for (size_t i = v->from; i < v->to; i++)
-		add_text(v, &cells[i - v->from], v->column_width, BOLD, v->c->columns.v[i].title);
+		add_text(v, &cells[i - v->from], v->column_width, BOLD,
+			head_text(v, region, i));
 	put_cells(v, "", &source, cells);
 	put_rule(v);
 }
@@ -267,7 +293,8 @@ fill_column(struct view *v, struct cell *cell, const struct compare_region *regi
 		return;
 	}
 	if (code->when && !row->title && row->place.line == region->target->place.line)
-		add_text(v, cell, v->column_width, DIM, arena_printf(v->scratch, "// %s", code->when));
+		add_text(v, cell, v->column_width, DIM,
+			arena_printf(v->scratch, "// %s", code->when));
 	fill_code(v, cell, row, &row->columns[i]);
 }
 
@@ -280,7 +307,8 @@ put_row(struct view *v, const struct compare_region *region, const struct compar
 	if (row->title)
 		add_text(v, &source, v->source_width, DIM, row->title);
 	else
-		add_text(v, &source, v->source_width, PLAIN, row->source ? clean(v->scratch, row->source, row->size) : "");
+		add_text(v, &source, v->source_width, PLAIN,
+			row->source ? clean(v->scratch, row->source, row->size) : "");
 	for (size_t i = v->from; i < v->to; i++)
 		fill_column(v, &cells[i - v->from], region, row, i);
 	if (row->far)
@@ -290,37 +318,40 @@ put_row(struct view *v, const struct compare_region *region, const struct compar
 
 /* ---- figures ---- */
 
-static const char *
-figure_text(struct view *v, const struct figures *g, int which)
-{
-	unsigned long n = which == 0 ? g->registers : which == 1 ? g->shared_bytes : which == 2 ? g->barriers
-		: which == 3 ? g->branches : which == 4 ? g->lines
-		: which == 5 ? (unsigned long)g->machine_registers : (unsigned long)g->machine_instructions;
+static const char *const figure_names[] = {
+	"virtual registers", "shared bytes", "barriers", "branches", "PTX lines",
+	"registers (ptxas)", "instructions (ptxas)",
+};
 
-	if (which >= 5 && g->machine_registers < 0)
-		return "-";
-	return arena_printf(v->scratch, "%lu", n);
+enum { FIGURES = 5, WITH_MACHINE = 7 };
+
+static const char *
+figure_text(struct view *v, const struct compare_code *code, int which)
+{
+	const struct figures *g = &code->figures;
+	const long n[WITH_MACHINE] = {
+		g->registers, (long)g->shared_bytes, g->barriers, g->branches, g->lines,
+		g->machine_registers, g->machine_instructions,
+	};
+
+	return code->refused || n[which] < 0 ? "-" : arena_printf(v->scratch, "%ld", n[which]);
 }
 
 static void
 put_figures(struct view *v, const struct compare_region *region)
 {
-	static const char *const name[] = {
-		"virtual registers", "shared bytes", "barriers", "branches", "PTX lines", "registers (ptxas)",
-		"instructions (ptxas)",
-	};
 	bool machine = false;
 
 	put_rule(v);
 	for (size_t i = v->from; i < v->to; i++)
 		machine |= region->columns[i].figures.machine_registers >= 0;
-	for (int k = 0; k < (machine ? 7 : 5); k++) {
+	for (int k = 0; k < (machine ? WITH_MACHINE : FIGURES); k++) {
 		struct cell source = { 0 }, *cells = new_cells(v);
 
-		add_text(v, &source, v->source_width, DIM, name[k]);
+		add_text(v, &source, v->source_width, DIM, figure_names[k]);
 		for (size_t i = v->from; i < v->to; i++)
 			add_text(v, &cells[i - v->from], v->column_width, BOLD,
-				region->columns[i].refused ? "-" : figure_text(v, &region->columns[i].figures, k));
+				figure_text(v, &region->columns[i], k));
 		put_cells(v, "", &source, cells);
 	}
 }
@@ -334,7 +365,8 @@ longest_source(struct view *v, const struct compare_region *region)
 
 	for (int i = 0; i < region->nrows; i++)
 		if (region->rows[i].source) {
-			int w = width_of(clean(v->scratch, region->rows[i].source, region->rows[i].size));
+			int w = width_of(clean(v->scratch, region->rows[i].source,
+				region->rows[i].size));
 			longest = w > longest ? w : longest;
 		}
 	return longest < MOST_SOURCE ? longest : MOST_SOURCE;
@@ -344,7 +376,8 @@ longest_source(struct view *v, const struct compare_region *region)
 static void
 measure(struct view *v, const struct compare_region *region, int width)
 {
-	int source = longest_source(v, region), most = (width - NUMBER) / 3, n = (int)v->c->columns.n;
+	int source = longest_source(v, region), most = (width - NUMBER) / 3;
+	int n = (int)v->c->columns.n;
 
 	v->source_width = source < most ? source : most < 16 ? 16 : most;
 	int left = width - NUMBER - v->source_width;
@@ -377,7 +410,8 @@ put_region(const struct view *template, const struct compare_region *region, int
 
 	measure(&v, region, width);
 	put_styled(&v, BOLD, arena_printf(v.scratch, "%s: target region, lines %u to %u\n\n",
-		region->target->u.target.kernel_name, region->target->place.line, region->last_line), 0);
+		region->target->u.target.kernel_name, region->target->place.line,
+		region->last_line), 0);
 	for (step = v.to; v.from < v.c->columns.n; v.from = v.to, v.to += step) {
 		if (v.to > v.c->columns.n)
 			v.to = v.c->columns.n;

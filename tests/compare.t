@@ -94,6 +94,7 @@ tap(
 	sub { columns('two sets of options', 'jumptable:-O0 & jumptable', '-compare=jumptable:-O0,jumptable') },
 	sub { columns('options for all', 'generic:-fno-devirtualize & generic:-arch=sm_90',
 		'-compare=generic:-fno-devirtualize,generic:-arch=sm_90') },
+	sub { columns('the chosen scheme', 'auto: spmd & switch', '-compare=auto,switch') },
 	\&escapes,
 	\&machine,
 	sub { message("unknown scheme 'nosuch'", '-compare=spmd,nosuch', $file) },

@@ -1,9 +1,10 @@
 /*
  * text_test.c: the terminal's side-by-side view of a made-up listing, character by character.
  *
- * Two columns of one region, the second refused; PTX that serves a line in two pieces, a function that
- * is called, one of the device library, a line that must be broken, control characters and bytes above
- * 127 in the source.  The listing is made here, so that no change of code generation moves it.
+ * Two columns of one region, the second refused; PTX that serves a line in two pieces, a function
+ * that is called, one of the device library, a line that must be broken, control characters and
+ * bytes above 127 in the source.  The listing is made here, so that no change of code generation
+ * moves it.
  */
 #include <string.h>
 
@@ -65,9 +66,11 @@ struct fixture {
 };
 
 static void
-add_line(struct fixture *x, struct ptx_function *f, enum ptx_line_kind kind, uint32_t line, const char *text)
+add_line(struct fixture *x, struct ptx_function *f, enum ptx_line_kind kind, uint32_t line,
+	const char *text)
 {
-	struct ptx_line l = { text, kind, { line ? f->place.file : 0, line, 1 }, kind == PTX_MEMORY ? -1 : 0 };
+	struct ptx_line l = { text, kind, { line ? f->place.file : 0, line, 1 },
+		kind == PTX_MEMORY ? -1 : 0 };
 
 	vec_push(x->a, &f->lines, l);
 }
@@ -92,8 +95,8 @@ make_listing(struct fixture *x)
 	f = add_function(x, "twice", false, x->file, 1);
 	add_line(x, f, PTX_INST, 1, "\tret;");
 	f = add_function(x, "f_l5", true, x->file, 5);
-	vec_push(x->a, &f->callees, "twice");
-	vec_push(x->a, &f->callees, "exp");
+	vec_push(x->a, &f->uses, "twice");
+	vec_push(x->a, &f->uses, "exp");
 	add_line(x, f, PTX_MEMORY, 0, "\t.shared .b32 cell;");
 	add_line(x, f, PTX_LOC, 5, "\t.loc 1 5 1");
 	add_line(x, f, PTX_INST, 5, "\tld.param.b64 \t%n, [n];");
@@ -117,7 +120,8 @@ make_unit(struct fixture *x)
 	x->target = (struct omp){ .place = { x->file, 5, 13 }, .stmt = &x->stmt };
 	x->target.u.target.kernel_name = "f_l5";
 	x->targets[0] = &x->target;
-	x->unit = (struct unit){ .sources = s, .main_file = "f.c", .targets = x->targets, .ntargets = 1 };
+	x->unit = (struct unit){ .sources = s, .main_file = "f.c", .targets = x->targets,
+		.ntargets = 1 };
 }
 
 static char *
@@ -166,14 +170,16 @@ main(void)
 	struct ptxgen_kernel accepted = { .entries = { { "f_l5", 0 } }, .nentries = 1 };
 	struct ptxgen_kernel refused = { .refused = &why };
 	struct machine_function machine = { .name = "f_l5", .registers = 12, .instructions = 30 };
-	struct ptxgen_result first = { .kernels = &accepted, .nkernels = 1, .nimages = 1 }, second = first;
+	struct ptxgen_result first = { .kernels = &accepted, .nkernels = 1, .nimages = 1 },
+		second = first;
 	struct comparison *c;
 	char *text;
 
 	make_unit(&x);
 	make_listing(&x);
 	why.place = (struct place){ x.file, 7, 3 };
-	first.images[0] = second.images[0] = (struct ptxgen_image){ .arch = 70, .listing = &x.listing };
+	first.images[0] = second.images[0] = (struct ptxgen_image){ .arch = 70,
+		.listing = &x.listing };
 	second.kernels = &refused;
 	c = compare_new(x.a, &x.unit);
 	compare_add(c, "first", &first);
@@ -186,7 +192,8 @@ main(void)
 		show_difference(text, two_columns);
 	for (int width = 40; width <= 200; width += 40)
 		ok(widest(view(c, width, false)) <= width, "no line is wider than %d", width);
-	ok(strstr(view(c, 60, false), "| second\n") != NULL, "what does not fit side by side follows below");
+	ok(strstr(view(c, 60, false), "| second\n") != NULL,
+		"what does not fit side by side follows below");
 	ok(strstr(view(c, 120, true), "\033[1;36mHEAD:\033[0m") != NULL, "a label has its colour");
 	ok(strstr(view(c, 120, true), "\033[31m") == NULL, "an escape of the source has not");
 	return done();
