@@ -384,7 +384,7 @@ access_text(struct emitter *e, const struct ir_inst *i)
 static void
 emit_ld(struct emitter *e, const struct ir_inst *i)
 {
-	begin(e, PTX_OP_LD, access_text(e, i), mem_text(i->mem));
+	begin(e, PTX_OP_LD, i->read_only ? ".global.nc" : access_text(e, i), mem_text(i->mem));
 	emit_reg(e, i->dst);
 	comma(e);
 	emit_address(e, i->src[0], i->offset);

@@ -92,7 +92,7 @@ entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_opt
 		name = arena_printf(f->arena, "%s_", name);
 	fast = ir_clone(f, name);
 	fast->kernel->grid_covers = covers;
-	fast->kernel->whole_teams = covers && league_loop(f)->region;
+	fast->kernel->whole_teams = covers;
 	fast->kernel->maps_disjoint = disjoint;
 	return fast;
 }

@@ -4,13 +4,12 @@
  * Without schedule clauses iterations go round the threads one by one, over the whole league for a
  * composite loop, so that neighbouring threads touch neighbouring elements:
  *
- *      i = team * n + thread;  if (i < count) do { body } while (count - i > all && (i += all, 1))
+ *      i = team * n + thread;  if (i < count) do { body } while ((i += all) < count)
  *
- * (the test by difference cannot overflow).  In an entry for grids that cover the trip count the
- * loop is gone.  With clauses, ranges are generated level by level: the
- * team's ranges of the whole, the thread's ranges of those.  dynamic and guided take ranges from a
- * counter in shared memory, reset behind a barrier each time the loop is met; all threads of the
- * region meet it, so no ring of counters is needed.
+ * In an entry for grids that cover the trip count the loop is gone.  With clauses, ranges are generated
+ * level by level: the team's ranges of the whole, the thread's ranges of those.  dynamic and guided
+ * take ranges from a counter in shared memory, reset behind a barrier each time the loop is met; all
+ * threads of the region meet it, so no ring of counters is needed.
  */
 #include "work_int.h"
 
@@ -64,7 +63,10 @@ min_u(struct ir_cursor *c, struct ir_value a, struct ir_value b)
 
 /* ---- one by one ---- */
 
-/* The grid covers the trip count: index = first; if it is below count: body. */
+/*
+ * The grid covers the trip count: index = first; if it is below count: body.  Where teams alone share
+ * the loop there are as many of them as iterations (devrt.h, DEVRT_IF_GRID_COVERS).
+ */
 static void
 one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 {
@@ -72,9 +74,44 @@ one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 	struct ir_value some;
 
 	ir_mov(c, index, first);
+	if (!(loop->u.loop.levels & OMP_LEVEL_FOR)) {
+		ir_jump(c, loop->body);
+		ir_dissolve(c->func, loop, loop->next);
+		return;
+	}
 	some = ir_compare(c, IR_LT_U, c->func->regs[index].type, ir_r(index), loop->u.loop.count);
 	ir_branch(c, some, loop->body, loop->next);
 	ir_dissolve(c->func, loop, loop->next);
+}
+
+/*
+ * index += stride, and on while it is below count.  The threads of a league are fewer than 2^31, so
+ * the sum stays below 2^32 where count is at most 2^31; and no index comes near 2^64.
+ */
+static void
+next_index(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride)
+{
+	ir_reg index = loop->u.loop.index;
+	enum ir_type type = c->func->regs[index].type;
+
+	ir_mov(c, index, ir_op2(c, IR_ADD, type, ir_r(index), stride));
+	ir_branch(c, ir_compare(c, IR_LT_U, type, ir_r(index), loop->u.loop.count), loop->body, loop->next);
+}
+
+/* The same where count may be anything: the test by difference cannot overflow. */
+static void
+next_index_checked(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride)
+{
+	ir_reg index = loop->u.loop.index;
+	enum ir_type type = c->func->regs[index].type;
+	struct ir_block *more = ir_block_after(c->func, c->block, NULL);
+	struct ir_value left = ir_op2(c, IR_SUB, type, loop->u.loop.count, ir_r(index));
+
+	more->in = loop->parent;
+	ir_branch(c, ir_compare(c, IR_LT_U, type, stride, left), more, loop->next);
+	c->block = more;
+	ir_mov(c, index, ir_op2(c, IR_ADD, type, ir_r(index), stride));
+	ir_jump(c, loop->body);
 }
 
 /* index = first; while it is below count: body; index += stride.  c is left in an open block. */
@@ -87,19 +124,17 @@ round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value firs
 	enum ir_type type = f->regs[index].type;
 	struct ir_value count = loop->u.loop.count;
 	struct ir_block *latch = ir_block_after(f, ir_last_of(f, loop), NULL);
-	struct ir_block *more = ir_block_after(f, latch, NULL);
 
-	latch->in = more->in = loop->parent;
+	latch->in = loop->parent;
 
 	ir_mov(c, index, first);
 	struct ir_value some = ir_compare(c, IR_LT_U, type, ir_r(index), count);
 	ir_branch(c, some, loop->body, loop->next);
 	c->block = latch;
-	struct ir_value left = ir_op2(c, IR_SUB, type, count, ir_r(index));
-	ir_branch(c, ir_compare(c, IR_LT_U, type, stride, left), more, loop->next);
-	c->block = more;
-	ir_mov(c, index, ir_op2(c, IR_ADD, type, ir_r(index), stride));
-	ir_jump(c, loop->body);
+	if (type == IR_I64 || f->regs[index].nonneg)
+		next_index(c, loop, stride);
+	else
+		next_index_checked(c, loop, stride);
 	ir_dissolve(f, loop, latch);
 }
 

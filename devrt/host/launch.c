@@ -156,17 +156,14 @@ static bool disjoint(const struct devrt_device *dev, const struct devrt_launch *
 	return true;
 }
 
-/* An iteration for each thread, or for each team, and no surplus lanes in the last warp. */
+/* An iteration for each thread, or just one for each team, and no surplus lanes in the last warp. */
 static bool covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
-	uint64_t room = p->shape.teams;
-
-	if (!k->trip_is_teams) {
-		if (p->shape.threads % WARP)
-			return false;
-		room *= p->shape.threads;
-	}
-	return l->trip_count && l->trip_count <= room;
+	if (k->max_threads != 1 && p->shape.threads % WARP)
+		return false;
+	if (k->trip_is_teams)
+		return l->trip_count == p->shape.teams;
+	return l->trip_count && l->trip_count <= (uint64_t)p->shape.teams * p->shape.threads;
 }
 
 static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,

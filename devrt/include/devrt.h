@@ -77,8 +77,8 @@ struct devrt_env {
 
 /* When an entry may be launched; 0: always. */
 enum {
-	DEVRT_IF_GRID_COVERS = 1,       /* no work loop: teams * threads >= trip count, whole warps of
-	                                   threads; or, where trip_is_teams, teams >= trip count */
+	DEVRT_IF_GRID_COVERS = 1,       /* no work loop: teams * threads >= trip count (where trip_is_teams:
+	                                   teams == trip count), and teams are whole warps */
 	DEVRT_IF_DISJOINT = 2,          /* mapped ranges do not overlap: read-only loads */
 	DEVRT_IF_INDEX32 = 4,           /* trip count below 2^31 */
 };

@@ -32,7 +32,7 @@ int main(void)
 		for (int i = 1; i < N - 1; i++)
 			for (int j = 1; j < M - 1; j++)
 				want[i * M + j] = b[i * M + j - 1] + b[(i - 1) * M + j] * b[(i + 1) * M + j + 1];
-		#pragma omp target teams distribute parallel for collapse(2) map(a, b)
+		_Pragma("omp target teams distribute parallel for collapse(2) map(a, b)")
 		for (int i = 1; i < N - 1; i++)
 			for (int j = 1; j < M - 1; j++)
 				a[i * M + j] = b[i * M + j - 1] + b[(i - 1) * M + j] * b[(i + 1) * M + j + 1]; })
@@ -40,7 +40,7 @@ int main(void)
 		for (int i = 1; i < n - 1; i++)
 			for (int j = m - 2; j > 0; j -= 2)
 				want[i * m + j] = b[i * m + j - 1] + b[(i - 1) * m + j] * b[(i + 1) * m + j + 1];
-		#pragma omp target teams distribute parallel for collapse(2) map(a, b)
+		_Pragma("omp target teams distribute parallel for collapse(2) map(a, b)")
 		for (int i = 1; i < n - 1; i++)
 			for (int j = m - 2; j > 0; j -= 2)
 				a[i * m + j] = b[i * m + j - 1] + b[(i - 1) * m + j] * b[(i + 1) * m + j + 1]; })
@@ -48,7 +48,7 @@ int main(void)
 		for (int i = lo; i < 9; i++)
 			for (int j = -7; j <= 8; j += 3)
 				want[(i + 6) * M + j + 9] = b[(i + 7) * M + j + 9] - b[(i + 6) * M + j + 8];
-		#pragma omp target teams distribute parallel for collapse(2) map(a, b)
+		_Pragma("omp target teams distribute parallel for collapse(2) map(a, b)")
 		for (int i = lo; i < 9; i++)
 			for (int j = -7; j <= 8; j += 3)
 				a[(i + 6) * M + j + 9] = b[(i + 7) * M + j + 9] - b[(i + 6) * M + j + 8]; })
@@ -58,7 +58,7 @@ int main(void)
 				for (int k = 1; k < K - 1; k++)
 					want[(i * M + j) * K + k] = b[((i - 1) * M + j + 1) * K + k - 1]
 						+ 2 * b[((i + 1) * M + j - 1) * K + k + 1];
-		#pragma omp target teams distribute parallel for collapse(3) map(a, b)
+		_Pragma("omp target teams distribute parallel for collapse(3) map(a, b)")
 		for (int i = 1; i < N - 1; i++)
 			for (int j = 1; j < M - 1; j++)
 				for (int k = 1; k < K - 1; k++)
@@ -68,19 +68,19 @@ int main(void)
 	CHECK("unsigned", {
 		for (unsigned i = 0; i < 100; i++)
 			want[i] = b[(i - 3u) % 64u + 1] + b[(i + 4294967290u) % 64u];
-		#pragma omp target teams distribute parallel for map(a, b)
+		_Pragma("omp target teams distribute parallel for map(a, b)")
 		for (unsigned i = 0; i < 100; i++)
 			a[i] = b[(i - 3u) % 64u + 1] + b[(i + 4294967290u) % 64u]; })
 	CHECK("edges of int", {
 		for (int i = 2147483600; i < 2147483647; i++)
 			want[i - 2147483600] = b[2147483646 - i + 1] + b[i - 2147483598];
-		#pragma omp target teams distribute parallel for map(a, b)
+		_Pragma("omp target teams distribute parallel for map(a, b)")
 		for (int i = 2147483600; i < 2147483647; i++)
 			a[i - 2147483600] = b[2147483646 - i + 1] + b[i - 2147483598]; })
 	CHECK("long", {
 		for (long i = base; i < base + 50; i++)
 			want[i - base + 1] = b[i - base] + b[i - base + 2];
-		#pragma omp target teams distribute parallel for map(a, b)
+		_Pragma("omp target teams distribute parallel for map(a, b)")
 		for (long i = base; i < base + 50; i++)
 			a[i - base + 1] = b[i - base] + b[i - base + 2]; })
 	printf("%d wrong\n", bad);

@@ -1,0 +1,205 @@
+/*
+ * readonly.c: loads from memory that nobody writes while the kernel runs take the read-only path
+ * (ld.global.nc; PTX ISA 9.7.9.9).
+ *
+ * Requires: a plain graph of a kernel, after spaces.  Keeps everything else.  Device functions are
+ * left alone: they do not know their callers.
+ *
+ * Every address has a root: the kernel parameter or variable that it was computed from.  A load is
+ * read-only when no write in the kernel has a root that may overlap its own: another parameter may
+ * unless one of the pointers is restrict (C11 6.7.3.1), both are mapped variables themselves rather
+ * than what pointers lead to, or all mapped ranges are disjoint: promised by -fopenmp-nonaliased-maps,
+ * or checked by libdevrt before it launches this entry (ir_kernel_info.uses_disjoint tells).
+ */
+#include "../pass.h"
+#include "omp_tree.h"
+
+#include <stddef.h>
+
+/* By register: TOP, no pointer, one root, or anything. */
+enum { TOP = -3, PLAIN = -2, ANY = -1 };
+
+struct roots {
+	const struct ir_func *f;
+	int *reg;                       /* by register: number of a parameter, or one of the above */
+	bool *written;                  /* by parameter */
+	bool anything_written;
+	bool by_promise;                /* mapped ranges are disjoint without a check */
+	bool checked;                   /* … or with one */
+};
+
+static int
+meet(int a, int b)
+{
+	return a == TOP || a == b ? b : b == TOP ? a : ANY;
+}
+
+static int
+value_root(const struct roots *s, struct ir_value v)
+{
+	switch (v.kind) {
+	case VAL_REG:    return s->reg[v.u.reg];
+	case VAL_SYMBOL: case VAL_SLOT: return ANY;
+	default:         return PLAIN;
+	}
+}
+
+static int
+sum_root(int a, int b)
+{
+	if (a == TOP || b == TOP)
+		return TOP;
+	return a == PLAIN ? b : b == PLAIN ? a : ANY;
+}
+
+static const struct omp_capture *
+capture(const struct ir_func *f, int index)
+{
+	const struct omp *target = f->kernel->target;
+
+	return index < target->u.target.ncaptures ? &target->u.target.captures[index] : NULL;
+}
+
+/* Structs may hold pointers; other values are none. */
+static int
+param_root(const struct ir_func *f, int index)
+{
+	const struct omp_capture *c = capture(f, index);
+
+	if (!c || c->kind == CAP_VLA_LEN)
+		return PLAIN;
+	if (c->kind == CAP_VALUE && c->decl->type->kind != TY_POINTER)
+		return type_is_record(c->decl->type) ? ANY : PLAIN;
+	return index;
+}
+
+static int
+result_root(const struct roots *s, const struct ir_inst *i)
+{
+	int a = value_root(s, i->src[0]), b = value_root(s, i->src[1]);
+
+	switch (i->op) {
+	case IR_MOV:     return a;
+	case IR_ADD:     return sum_root(a, b);
+	case IR_SUB:     return b == PLAIN ? a : b == TOP ? TOP : ANY;
+	case IR_MAD:     return value_root(s, i->src[2]);
+	case IR_SELECT:  return meet(b, value_root(s, i->src[2]));
+	case IR_LDPARAM: return param_root(s->f, i->index);
+	case IR_SEXT: case IR_ZEXT: case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U: case IR_SHL:
+	case IR_SHR_S: case IR_SHR_U: case IR_DIV_S: case IR_DIV_U: case IR_REM_S: case IR_REM_U:
+		return PLAIN;
+	default:
+		return ANY;
+	}
+}
+
+static bool
+step(struct roots *s)
+{
+	bool changed = false;
+
+	for (const struct ir_block *b = s->f->blocks; b; b = b->next) {
+		for (const struct ir_inst *i = b->first; i; i = i->next) {
+			if (i->dst == IR_NOREG || s->f->regs[i->dst].type != IR_I64)
+				continue;
+			int now = meet(s->reg[i->dst], result_root(s, i));
+			changed |= now != s->reg[i->dst];
+			s->reg[i->dst] = now;
+		}
+	}
+	return changed;
+}
+
+/* Memory of this thread or team alone. */
+static bool
+own_space(enum ir_space space)
+{
+	return space == SPACE_SHARED || space == SPACE_LOCAL || space == SPACE_PARAM;
+}
+
+static void
+find_writes(struct roots *s)
+{
+	for (const struct ir_block *b = s->f->blocks; b; b = b->next) {
+		for (const struct ir_inst *i = b->first; i; i = i->next) {
+			if (i->op == IR_CALL)
+				s->anything_written = true;
+			if ((i->op != IR_ST && i->op != IR_ATOM) || own_space(i->space))
+				continue;
+			int root = value_root(s, i->src[0]);
+			if (root >= 0)
+				s->written[root] = true;
+			else
+				s->anything_written = true;
+		}
+	}
+}
+
+static bool
+is_restrict(const struct omp_capture *c)
+{
+	return c->decl->type->kind == TY_POINTER && c->decl->type->quals & Q_RESTRICT
+		&& c->kind != CAP_ADDRESS;
+}
+
+/* What root r reads and root w writes may be the same memory. */
+static bool
+may_overlap(struct roots *s, int r, int w)
+{
+	const struct omp_capture *a = capture(s->f, r), *b = capture(s->f, w);
+	bool mapped = a->kind != CAP_VALUE && b->kind != CAP_VALUE;
+
+	if (r == w)
+		return true;
+	if (is_restrict(a) || is_restrict(b) || (a->kind == CAP_ADDRESS && b->kind == CAP_ADDRESS))
+		return false;
+	if (mapped && s->by_promise)
+		return false;
+	if (mapped && s->checked) {
+		s->f->kernel->uses_disjoint = true;
+		return false;
+	}
+	return true;
+}
+
+static bool
+never_written(struct roots *s, int root)
+{
+	bool checks = s->f->kernel->uses_disjoint;
+
+	if (root < 0 || s->anything_written)
+		return false;
+	for (int w = 0; w < s->f->nparams; w++) {
+		if (s->written[w] && may_overlap(s, root, w)) {
+			s->f->kernel->uses_disjoint = checks;
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+	struct roots s = { .f = f, .reg = NEWN(a, int, f->nregs), .written = NEWN(a, bool, f->nparams + 1) };
+
+	if (f->is_kernel) {
+		s.by_promise = pc->o->maps_disjoint;
+		s.checked = f->kernel->maps_disjoint;
+		for (uint32_t r = 0; r < f->nregs; r++)
+			s.reg[r] = TOP;
+		while (step(&s))
+			;
+		find_writes(&s);
+	}
+	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile
+			    && never_written(&s, value_root(&s, i->src[0])))
+				i->read_only = true;
+	arena_free(a);
+}
+
+const struct pass pass_readonly = { 'r', "readonly", "loads of what nobody writes take the read-only path",
+	run, false, PTXGEN_SWITCH_READONLY + 1 };
