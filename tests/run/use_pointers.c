@@ -23,7 +23,7 @@ int main(void)
 	omp_target_memcpy(d, h, sizeof h, 0, 0, dev, host);
 	add(d, 20, 100);
 	add(d + 5, 5, 1000);
-	#pragma omp target is_device_ptr(d) map(from: seen)
+	#pragma omp target is_device_ptr(d) map(tofrom: seen)
 	{
 		int *q = d + 3;
 
