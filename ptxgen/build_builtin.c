@@ -105,7 +105,7 @@ call_extern(struct fb *b, const char *name, struct ir_param result, const struct
 static const struct ir_param i64_param = { .type = IR_I64, .mem = MEM_64, .align = 8 };
 static const struct ir_param i32_param = { .type = IR_I32, .mem = MEM_32, .align = 4 };
 
-static struct ir_value
+struct ir_value
 vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 {
 	struct ir_param sig[2] = { i64_param, i64_param };
@@ -114,7 +114,7 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 	return call_extern(b, "vprintf", i32_param, sig, args, 2);
 }
 
-static struct addr
+struct addr
 print_buffer(struct fb *b, uint64_t size)
 {
 	if (!b->print_buffer)
@@ -123,39 +123,6 @@ print_buffer(struct fb *b, uint64_t size)
 	if (b->print_buffer->size < size)
 		b->print_buffer->size = size;
 	return addr_of(ir_slot_value(b->print_buffer, 0), SPACE_LOCAL);
-}
-
-/*
- * vprintf's second argument: the promoted arguments one after the other, each aligned to its size.
- */
-struct ir_value
-build_printf(struct fb *b, const struct expr *format, struct expr **args, int nargs)
-{
-	struct ir_value f = build_expr(b, format), *v = NEWN(b->arena, struct ir_value, nargs + 1);
-	uint64_t size = 0, at = 0;
-	struct addr buffer;
-
-	for (int i = 0; i < nargs; i++) {
-		if (is_memory_type(args[i]->type)) {
-			error_at(b, args[i]->place, "printf cannot take a struct in device code");
-			return ir_int(0);
-		}
-		v[i] = build_expr(b, args[i]);
-		size = (size + args[i]->type->size - 1) / args[i]->type->size * args[i]->type->size
-			+ args[i]->type->size;
-	}
-	if (!nargs)
-		return vprintf_call(b, f, ir_int(0));
-	buffer = print_buffer(b, size);
-	for (int i = 0; i < nargs; i++) {
-		enum ir_mem mem = mem_type(args[i]->type);
-		uint64_t n = ir_mem_bytes(mem);
-
-		at = (at + n - 1) / n * n;
-		ir_store(&b->c, mem, SPACE_LOCAL, buffer.base, at, v[i]);
-		at += n;
-	}
-	return vprintf_call(b, f, addr_value(b, buffer));
 }
 
 static struct ir_value

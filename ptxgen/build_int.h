@@ -265,6 +265,9 @@ bool build_omp_routine(struct fb *, const struct expr *, const char *name, struc
 /* asks for thread numbers or the environment */
 bool omp_routine_in_place(const char *name);
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
+/* The CUDA device's own vprintf(format, arguments), and memory of `size` bytes for its arguments. */
+struct ir_value vprintf_call(struct fb *, struct ir_value format, struct ir_value buffer);
+struct addr print_buffer(struct fb *, uint64_t size);
 struct ir_value call_extern(struct fb *, const char *name, struct ir_param result,
 	const struct ir_param *sig, const struct ir_value *args, int nargs);
 struct ir_symbol *text_symbol(struct build *, const char *bytes, size_t len);
