@@ -197,7 +197,7 @@ check: all tests
 	BUILD=$(B) prove -j2 $(SCRIPTS) $(TESTS)
 
 soak: all
-	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t tests/csmith.t
+	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t tests/csmith.t tests/check.t
 
 check-gpu: all
 	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t

@@ -82,6 +82,9 @@ my @kernels = (
 	[ 'message', '--block=1 --grid=2' ],
 	[ 'relaxed', '--block=1 --grid=2', "race: team 1, thread 0 reads 'arg0[0]'", 'note: team 0, thread 0' ],
 	[ 'scope', '--block=1 --grid=2', "race: team 1, thread 0 atomically updates 'arg0[0]'" ],
+	[ 'figure8', '--block=64', "race: team 0, thread 0 writes 'label' (4 bytes) in CONTROL_LOOP",
+		"reads it in CONTROL_LOOP; nothing orders the two" ],
+	[ 'figure8_pair', '--block=64' ],
 	[ 'dangling', '', 'in local memory of a function that has returned' ],
 	[ 'gap', '', 'in no variable of shared memory' ],
 );
