@@ -4,6 +4,7 @@
  *	driver_unit.c	one C source: preprocess, parse, PTX, host C, cc
  *	driver_job.h	what is known of that source
  *	driver_compare.c -compare and -html: it compiled in several ways
+ *	driver_profile.c -profile: such a program's simulated run
  *	driver_machine.c what ptxas and nvdisasm, where they are, make of PTX
  *	driver_explain.c --explain
  *	driver_device.c	the device library's sources, which are inside minicc

@@ -9,6 +9,7 @@
 
 #include "minicc/driver_job.h"
 #include "minicc/driver_machine.h"
+#include "minicc/driver_profile.h"
 
 struct view {
 	struct comparison *comparison;
@@ -60,6 +61,8 @@ add_column(struct job *j, struct comparison *c, const char *title, const struct 
 		return false;
 	compare_add(c, title, result);
 	driver_machine(j->d, j->arena, &vec_last(&c->columns), j->d->o->html != NULL);
+	if (j->d->o->profile)
+		driver_profile(j, o, &vec_last(&c->columns));
 	return true;
 }
 

@@ -27,6 +27,8 @@ struct ptxgen_options job_device_options(struct job *, const struct options *o);
 /* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
 bool job_write(struct job *, const char *path, void (*write)(struct job *, FILE *, void *ctx),
 	void *ctx);
+/* A file's text, NULL when it cannot be read or is empty. */
+const char *job_read(struct job *, const char *path);
 /* -compare and -html: compiles the unit once per column and shows them. */
 bool job_compare(struct job *);
 

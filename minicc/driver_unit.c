@@ -36,6 +36,22 @@ job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, v
 	return j->d->o->dry_run || output_commit(j->d, written, path, false);
 }
 
+const char *
+job_read(struct job *j, const char *path)
+{
+	FILE *f = fopen(path, "r");
+	char *text = NULL;
+	size_t n, room = 0;
+	ssize_t size = f ? getdelim(&text, &room, '\0', f) : -1;
+
+	if (f)
+		fclose(f);
+	n = size > 0 ? (size_t)size : 0;
+	const char *kept = n ? arena_strndup(j->arena, text, n) : NULL;
+	free(text);
+	return kept;
+}
+
 static const char *
 output_path(struct job *j, const char *suffix)
 {

@@ -294,6 +294,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_COMPARE: o->compare = arg; set_stage(o, STAGE_VIEW); return true;
 	case OPT_COMPARE_WIDTH: option_width(p, arg); return true;
 	case OPT_HTML: o->html = arg; set_stage(o, STAGE_VIEW); return true;
+	case OPT_PROFILE: o->profile = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
 	case OPT_HELP: o->help = true; return true;
@@ -571,6 +572,8 @@ check(struct parsing *p)
 		complain(p, "-run does not go with -c, -S, -E, -M, -emit-host, -compare or -html");
 	if (o->html && o->n_sources > 1)
 		complain(p, "-html names one file, but %zu are to be written", o->n_sources);
+	if (o->profile && !o->html)
+		complain(p, "-profile needs -html=FILE to write to");
 	if (o->html && *o->html == '\0')
 		complain(p, "-html= needs a file name");
 	if (o->stage == STAGE_VIEW && !p->failed)

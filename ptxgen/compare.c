@@ -127,6 +127,7 @@ gather_code(struct comparison *c, struct compare_code *code, const struct compar
 {
 	const struct ptxgen_kernel *k = &column->result->kernels[region];
 
+	code->kernel = k;
 	code->scheme = k->scheme;
 	code->refused = k->refused;
 	code->figures.machine_registers = code->figures.machine_instructions = -1;

@@ -29,11 +29,21 @@ struct machine_function {
 	VEC(struct machine_line) lines; /* empty without a disassembler */
 };
 
+/* A kernel's launch in a simulated run, drawn. */
+struct compare_timeline {
+	const char *kernel;             /* name of the entry */
+	const char *svg;
+};
+
 struct compare_column {
 	const char *title;
 	int arch;
 	const struct ptxgen_result *result;
 	VEC(struct machine_function) machine;
+	/* of a simulated run of the program, when there was one; the driver fills them in */
+	const char *stats;              /* JSON as DEVRT_STATS writes it, or NULL */
+	VEC(struct compare_timeline) timelines;
+	const char *profile_note;       /* why there is less, or NULL */
 };
 
 /* Counts of one region's kernel and of the functions that it calls. */
@@ -48,6 +58,7 @@ struct figures {
 struct compare_code {
 	const struct refusal *refused;  /* then there is nothing else */
 	const struct scheme *scheme;
+	const struct ptxgen_kernel *kernel;
 	const char *when;               /* one of several entries: when it is launched; or NULL */
 	VEC(const struct ptx_function *) functions;     /* the kernel's best entry first */
 	struct figures figures;
@@ -101,6 +112,9 @@ void view_text(const struct comparison *, FILE *, int width, bool color);
 void view_html(const struct comparison *, FILE *);
 /* view_flow.c: a function's control flow as an SVG drawing, as far as its named blocks tell it. */
 void view_flow(struct arena *scratch, const struct ptx_function *, FILE *);
+/* view_profile.c: what a simulated run showed of one region; all statistics, for view.js. */
+void view_profile(const struct compare_column *, const struct compare_code *, FILE *);
+void view_profile_data(const struct comparison *, FILE *);
 /* Text for HTML: markup quoted, control characters as '?'. */
 void view_quote(FILE *, const char *text, size_t size);
 

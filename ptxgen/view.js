@@ -174,6 +174,36 @@
 	});
 	keys.append(table);
 
+	// What the simulator counted for a region's kernels.
+	function stats(list) {
+		const data = document.getElementById('stats' + list.closest('.column').dataset.column);
+		const names = list.dataset.kernels.split(' ');
+		const add = (name, value) => {
+			const row = document.createElement('div'), dt = document.createElement('dt'), dd = document.createElement('dd');
+			dt.textContent = name;
+			dd.textContent = typeof value === 'number' ? value.toLocaleString('en-US') : value;
+			row.append(dt, dd);
+			list.append(row);
+		};
+		JSON.parse(data.textContent).kernels.filter((k) => names.includes(k.name)).forEach((k) => {
+			const c = k.counters;
+			add('device', k.device);
+			if (names.length > 1)
+				add('entry', k.name);
+			add('launches', k.launches);
+			add('grid', k.grid[0] + ' × ' + k.block[0]);
+			add('cycles', k.cycles);
+			add('microseconds', k.microseconds);
+			add('machine instructions', c.machine_instructions);
+			add('barriers met by warps', c.barriers);
+			add('branches', c.branches);
+			add('of them diverged', c.diverged);
+			add('shared bytes moved', c.shared_bytes);
+			add('DRAM bytes', c.dram_read + c.dram_written);
+		});
+	}
+	all('.stats').forEach(stats);
+
 	// A link may name what to choose: #r0=0:27
 	function fromHash() {
 		const found = /^#(r\d+)=(\d+:\d+)$/.exec(location.hash);

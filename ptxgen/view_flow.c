@@ -293,9 +293,7 @@ draw(const struct flow *w, FILE *out)
 		"role=\"img\" aria-label=\"control flow of ",
 		width, height, width, height);
 	view_quote(out, w->f->name, strlen(w->f->name));
-	fputs("\">\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
-		"markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
-		"<path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs>\n", out);
+	fputs("\">\n", out);
 	for (size_t i = 0; i < w->edges.n; i++)
 		if (is_drawn(w, w->edges.v[i].from))
 			draw_edge(w, i, out);

@@ -287,6 +287,7 @@ put_column(struct page *p, const struct compare_region *region, size_t i)
 		put_flows(p, code);
 		put_machine(p, column, code);
 	}
+	view_profile(column, code, p->out);
 	fputs("</div>\n", p->out);
 }
 
@@ -323,6 +324,15 @@ put_controls(struct page *p)
 		"<button id=\"help\" type=\"button\">keys</button></nav>\n", p->out);
 }
 
+/* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
+static void
+put_arrow(struct page *p)
+{
+	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"arrow\" "
+		"viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
+		"<path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
+}
+
 static void
 put_head(struct page *p)
 {
@@ -330,7 +340,7 @@ put_head(struct page *p)
 
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		"style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+		"img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
 		"<meta name=\"viewport\" content=\"width=device-width\">\n<title>", p->out);
 	put(p, p->c->unit->main_file);
 	fputs(": PTX side by side</title>\n<style>\n", p->out);
@@ -349,11 +359,14 @@ view_html(const struct comparison *c, FILE *out)
 	put(&p, c->unit->main_file);
 	fputs("</h1>\n", out);
 	put_controls(&p);
+	put_arrow(&p);
 	fputs("</header>\n<main>\n", out);
 	for (int i = 0; i < c->nregions; i++)
 		put_region(&p, &c->regions[i], i);
-	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n"
-		"<script>\n", out);
+	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n",
+		out);
+	view_profile_data(c, out);
+	fputs("<script>\n", out);
 	fputs(script ? script : "", out);
 	fputs("</script>\n</body>\n</html>\n", out);
 	arena_free(p.scratch);

@@ -31,7 +31,7 @@ sub check_page {
 	return fail_with($name, $why) if !$file;
 	my $html = slurp($file);
 	return fail_with($name, 'no policy') if $html !~ /default-src 'none'/;
-	return fail_with($name, "loads $&") if $html =~ /\b(?:src|href)="(?!#)[^"]*"|url\((?!#)[^)]*\)|\@import/;
+	return fail_with($name, "loads $&") if $html =~ /\b(?:src|href)="(?!#|data:)[^"]*"|url\((?!#)[^)]*\)|\@import/;
 	for my $tag (qw(section div details svg h2 h3 dl)) {
 		my ($open, $close) = (scalar(() = $html =~ /<$tag[ >]/g), scalar(() = $html =~ m{</$tag>}g));
 		return fail_with($name, "$open <$tag>, $close </$tag>") if $open != $close;
@@ -39,6 +39,22 @@ sub check_page {
 	for my $scheme (grep { $_ ne 'serial' } schemes()) {
 		return fail_with($name, "no column $scheme") if $html !~ m{<h3>\Q$scheme\E</h3>};
 	}
+	return ok($name);
+}
+
+# -profile: statistics and pictures of a run of each column's program; what cannot run says so.
+sub profile {
+	my $name = '-profile';
+	my ($file, $why) = page('profile', '-compare=jumptable,inspector', '-profile', '-o', '/dev/null', 'tests/view/refused.c');
+	return fail_with($name, $why) if !$file;
+	my $html = slurp($file);
+	return fail_with($name, 'no statistics') if $html !~ m{<script type="application/json" id="stats0">(.*?)</script>}s;
+	my ($kernel) = grep { $_->{name} =~ /^main_l/ } @{ decode_json($1)->{kernels} };
+	return fail_with($name, 'no kernel') if !$kernel || !$kernel->{cycles};
+	return fail_with($name, 'no timeline') if $html !~ m{alt="timeline of main_l\d+" src="data:image/svg\+xml;base64,PHN2Zy};
+	return fail_with($name, 'no reason') if $html !~ /not run: the scheme refuses a region/;
+	my $r = run(cmd => [ minicc(), '-profile', 'examples/fig12.c' ]);
+	return fail_with($name, $r->{err}) if $r->{err} !~ /-profile needs -html=FILE/;
 	return ok($name);
 }
 
@@ -171,7 +187,7 @@ my $columns = q{[...document.querySelectorAll('#r0 .column')].map((c) => c.query
 my $chosen = q{[...document.querySelectorAll('.chosen')].map((e) => e.dataset.s).join(' ')};
 
 sub checks {
-	my ($b, $plain, $marked) = @_;
+	my ($b, $plain, $marked, $profile) = @_;
 	my @results;
 	my $is = sub {
 		my ($name, $got, $want) = @_;
@@ -216,6 +232,9 @@ sub checks {
 	$is->('an address chooses a line', $b->value($chosen), '0:13');
 	my $pdf = $b->call('Page.printToPDF', landscape => JSON::PP::true, printBackground => JSON::PP::true)->{data};
 	$is->('it prints', substr($pdf, 0, 5), 'JVBER');
+	$b->open_page($profile);
+	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
+	$is->('and its picture', $b->value(q{document.images.length > 0 && document.images[0].naturalWidth > 100}), '1');
 	$b->open_page($marked);
 	$is->('markup is not run', $b->value('document.title') =~ /hostile\.c/ ? 1 : 0, '1');
 	$is->('nor injected', $b->value(q{document.getElementById('injected') === null && document.images.length === 0}), '1');
@@ -233,14 +252,16 @@ sub browser {
 	return fail_with('page', $why) if !$plain;
 	my ($marked, $why2) = page('hostile', '-compare=jumptable', '-o', '/dev/null', "$dir/hostile.c");
 	return fail_with('page', $why2) if !$marked;
+	my ($run, $why3) = page('run', '-compare=jumptable', '-profile', '-o', '/dev/null', 'tests/view/refused.c');
+	return fail_with('page', $why3) if !$run;
 	my $profile = "$dir/profile.$$";
 	local $SIG{PIPE} = 'IGNORE';
 	my $b = Browser->start($program, abs_path($dir) . "/profile.$$");
-	my @results = eval { checks($b, abs_path($plain), abs_path($marked)) };
+	my @results = eval { checks($b, map { abs_path($_) } $plain, $marked, $run) };
 	push @results, fail_with('the page in a browser', $@) if $@;
 	$b->stop;
 	remove_tree($profile);
 	return @results;
 }
 
-tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&browser);
+tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&profile, \&browser);

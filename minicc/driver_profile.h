@@ -1,0 +1,16 @@
+/* -profile: the program of one column, compiled, linked and run on a simulated device.
+ *
+ * The device is DEVRT_DEVICE when that names a simulated one, else the one of the column's
+ * architecture.  The run's statistics (DEVRT_STATS) and the timeline of each kernel's first launch
+ * (DEVRT_TIMELINE) go into the column; one run for each of the first few launches, because a run draws
+ * one. */
+#ifndef MINICC_DRIVER_PROFILE_H
+#define MINICC_DRIVER_PROFILE_H
+
+#include "compare.h"
+#include "minicc/driver_job.h"
+
+/* O: the column's options.  Where nothing can be run COLUMN->profile_note says why. */
+void driver_profile(struct job *, const struct options *o, struct compare_column *);
+
+#endif
