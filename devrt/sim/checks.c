@@ -93,6 +93,7 @@ static void on_launch_begin(void *ctx, const struct grid *g)
 	struct checks *c = ctx;
 	(void)g;
 	c->launch++;
+	shadow_sweep(c);
 	race_launch(c);
 }
 

@@ -74,6 +74,7 @@ void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init);
 void shadow_close(struct shadow *s);
 struct shadow *shadow_at(struct checks *c, uint64_t addr);      /* of global memory */
 void shadow_drop(struct checks *c, uint64_t base);
+void shadow_sweep(struct checks *c);
 void shadow_drop_all(struct checks *c);
 void shadow_forget_cells(struct checks *c);
 struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes);

@@ -187,6 +187,14 @@ void shadow_drop(struct checks *c, uint64_t base)
 		drop_at(c, i - 1);
 }
 
+/* Blocks that device code freed go behind the launch, without an event. */
+void shadow_sweep(struct checks *c)
+{
+	for (size_t i = c->nshadows; i-- > 0;)
+		if (!memory_find(c->dev, c->shadows[i]->base))
+			drop_at(c, i);
+}
+
 void shadow_drop_all(struct checks *c)
 {
 	while (c->nshadows)
