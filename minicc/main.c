@@ -33,6 +33,7 @@ catch_signals(void)
 	static const int fatal[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGABRT, SIGXCPU };
 	struct sigaction act = { .sa_handler = on_signal }, before;
 
+	signal(SIGXFSZ, SIG_IGN);       /* a file beyond the limit is an error that write() gives */
 	sigfillset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
 		if (sigaction(fatal[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)

@@ -152,7 +152,7 @@ find_section(struct fb *b, struct private *p)
 static struct addr
 private_storage(struct fb *b, struct private *p)
 {
-	struct ir_value bytes;
+	struct ir_value bytes, copy;
 
 	if (p->len.kind == VAL_INT) {
 		struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, p->var->decl->name,
@@ -161,7 +161,9 @@ private_storage(struct fb *b, struct private *p)
 		return addr_of(ir_slot_value(s, 0), SPACE_LOCAL);
 	}
 	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
-	return addr_of(ir_op1(&b->c, IR_ALLOCA, IR_I64, bytes), SPACE_GENERIC);
+	copy = ir_op1(&b->c, IR_ALLOCA, IR_I64, bytes);
+	b->c.block->last->index = ALLOCA_ARRAY;
+	return addr_of(copy, SPACE_GENERIC);
 }
 
 /* The variable inside: such that x[lo] is the copy's first element. */

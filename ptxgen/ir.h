@@ -42,6 +42,8 @@ enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_W
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
 	ATOM_EXCH, ATOM_CAS };
 
+enum { ALLOCA_ARRAY = 1 };          /* ir_inst.index of ALLOCA: a variable-length array */
+
 enum ir_op {
 #define X(name, text, nsrc, flags) IR_##name,
 #include "irops.def"

@@ -213,6 +213,7 @@ bool memory_heap_free(struct sim_device *dev, uint64_t addr)
 	if (!a || a->base != addr || !a->device_heap)
 		return false;
 	a->dead = true;
+	madvise(a->host, a->size, MADV_DONTNEED);       /* a loop may free many */
 	return true;
 }
 

@@ -5,7 +5,12 @@
  *
  * Copies go in units of their alignment, unrolled up to 16 units.  ALLOCA (variable-length arrays) is
  * taken from the device's heap, since .local memory has a fixed size on the machines we write for
- * (PTX ISA: alloca needs sm_52); the blocks are chained and freed where the function ends:
+ * (PTX ISA: alloca needs sm_52).  An array in a loop takes its block anew in each iteration, and what
+ * is left is freed where the function ends:
+ *
+ *      free(block); block = malloc(n); result = block
+ *
+ * The blocks of the function alloca() live until then and are chained:
  *
  *      p = malloc(n + 16); *p = chain; chain = p; result = p + 16
  */
@@ -113,23 +118,45 @@ call_heap(struct ir_cursor *c, struct ir_symbol *callee, struct ir_value arg)
 	return ir_r(i->dst);
 }
 
+struct blocks {
+	struct ir_module *m;
+	ir_reg chain;                   /* of alloca(); or none */
+	VEC(ir_reg) arrays;             /* one for each declaration of an array */
+};
+
 static void
-lower_alloca(struct ir_func *f, struct ir_block *b, struct ir_inst *i, ir_reg chain, struct ir_module *m)
+lower_alloca(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blocks *bs)
 {
 	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
-	struct ir_value bytes = ir_op2(&c, IR_ADD, IR_I64, i->src[0], ir_int(HEADER));
-	struct ir_value p = call_heap(&c, ir_heap_function(m, "malloc", true), bytes);
+	struct ir_value bytes, p;
 
-	ir_store(&c, MEM_64, SPACE_GENERIC, p, 0, ir_r(chain));
-	ir_mov(&c, chain, p);
+	if (bs->chain == IR_NOREG)
+		bs->chain = ir_reg_new(f, IR_I64, "alloca_chain");
+	bytes = ir_op2(&c, IR_ADD, IR_I64, i->src[0], ir_int(HEADER));
+	p = call_heap(&c, ir_heap_function(bs->m, "malloc", true), bytes);
+	ir_store(&c, MEM_64, SPACE_GENERIC, p, 0, ir_r(bs->chain));
+	ir_mov(&c, bs->chain, p);
 	i->op = IR_ADD;
 	i->src[0] = p;
 	i->src[1] = ir_int(HEADER);
 }
 
-/* while (chain) { next = *chain; free(chain); chain = next; } before each end of the function */
 static void
-free_chain(struct ir_func *f, struct ir_block *b, ir_reg chain, struct ir_module *m)
+lower_array(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blocks *bs)
+{
+	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	ir_reg block = ir_reg_new(f, IR_I64, "vla_block");
+
+	call_heap(&c, ir_heap_function(bs->m, "free", false), ir_r(block));
+	ir_mov(&c, block, call_heap(&c, ir_heap_function(bs->m, "malloc", true), i->src[0]));
+	i->op = IR_MOV;
+	i->src[0] = ir_r(block);
+	vec_push(f->arena, &bs->arrays, block);
+}
+
+/* while (chain) { next = *chain; free(chain); chain = next; } before an end of the function */
+static void
+free_chain(struct ir_func *f, struct ir_block *b, struct blocks *bs)
 {
 	struct ir_block *rest = ir_split(f, b, NULL);
 	struct ir_block *head = ir_block_after(f, b, NULL), *body = ir_block_after(f, head, NULL);
@@ -137,47 +164,63 @@ free_chain(struct ir_func *f, struct ir_block *b, ir_reg chain, struct ir_module
 
 	ir_jump(&c, head);
 	c.block = head;
-	ir_branch(&c, ir_compare(&c, IR_NE, IR_I64, ir_r(chain), ir_int(0)), body, rest);
+	ir_branch(&c, ir_compare(&c, IR_NE, IR_I64, ir_r(bs->chain), ir_int(0)), body, rest);
 	c.block = body;
-	struct ir_value next = ir_load(&c, MEM_64, SPACE_GENERIC, ir_r(chain), 0);
-	call_heap(&c, ir_heap_function(m, "free", false), ir_r(chain));
-	ir_mov(&c, chain, next);
+	struct ir_value next = ir_load(&c, MEM_64, SPACE_GENERIC, ir_r(bs->chain), 0);
+	call_heap(&c, ir_heap_function(bs->m, "free", false), ir_r(bs->chain));
+	ir_mov(&c, bs->chain, next);
 	ir_jump(&c, head);
 }
 
 static void
-free_chains(struct ir_func *f, ir_reg chain, struct ir_module *m)
+free_arrays(struct ir_func *f, struct ir_block *b, struct blocks *bs)
+{
+	struct ir_cursor c = { .func = f, .block = b, .place = b->place };
+
+	for (size_t i = 0; i < bs->arrays.n; i++)
+		call_heap(&c, ir_heap_function(bs->m, "free", false), ir_r(bs->arrays.v[i]));
+}
+
+static void
+free_all(struct ir_func *f, struct blocks *bs)
 {
 	struct ir_cursor c = { .func = f, .block = f->blocks, .before = f->blocks->first, .place = f->place };
 	VEC(struct ir_block *) ends = { 0 };
 
-	ir_mov(&c, chain, ir_int(0));
+	for (size_t i = 0; i < bs->arrays.n; i++)
+		ir_mov(&c, bs->arrays.v[i], ir_int(0));
+	if (bs->chain != IR_NOREG)
+		ir_mov(&c, bs->chain, ir_int(0));
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		if (b->term == TERM_RET || b->term == TERM_EXIT)
 			vec_push(f->arena, &ends, b);
-	for (size_t i = 0; i < ends.n; i++)
-		free_chain(f, ends.v[i], chain, m);
+	for (size_t i = 0; i < ends.n; i++) {
+		free_arrays(f, ends.v[i], bs);
+		if (bs->chain != IR_NOREG)
+			free_chain(f, ends.v[i], bs);
+	}
 }
 
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	ir_reg chain = IR_NOREG;
+	struct blocks bs = { .m = pc->m, .chain = IR_NOREG };
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;
 			if (i->op == IR_ALLOCA) {
-				if (chain == IR_NOREG)
-					chain = ir_reg_new(f, IR_I64, "vla_chain");
-				lower_alloca(f, b, i, chain, pc->m);
+				if (i->index == ALLOCA_ARRAY)
+					lower_array(f, b, i, &bs);
+				else
+					lower_alloca(f, b, i, &bs);
 			} else if ((i->op == IR_MEMCPY || i->op == IR_MEMZERO) && lower_copy(f, b, i)) {
 				break;          /* the walk meets the rest in its new block */
 			}
 		}
 	}
-	if (chain != IR_NOREG)
-		free_chains(f, chain, pc->m);
+	if (bs.chain != IR_NOREG || bs.arrays.n)
+		free_all(f, &bs);
 }
 
 const struct pass pass_memory = { 'm', "memory", "copies and variable-length arrays as plain code", run, true, 0 };
