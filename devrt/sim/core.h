@@ -172,6 +172,7 @@ struct sim_func {
 
 	/* for entries, over all that they reach */
 	size_t shared_base, shared_bytes;
+	size_t frames_bytes;            /* its frame and those of all it calls by name */
 	bool reach_ordered;
 };
 

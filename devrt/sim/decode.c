@@ -762,6 +762,7 @@ static void scan_function(struct sim_module *m, struct sim_func *f)
 
 struct reach {
 	bool common, ordered, pointer;
+	size_t frames;                  /* of all functions reached, each counted once */
 };
 
 static void reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)
@@ -775,6 +776,7 @@ static void reach_from(struct sim_module *m, struct sim_func *f, bool *seen, str
 		r->common |= g->touches_common;
 		r->ordered |= g->ordered;
 		r->pointer |= g->calls_pointer;
+		r->frames += g->local_bytes;
 		for (unsigned i = 0; i < g->ncallees; i++)
 			if (!seen[g->callees[i]->index]) {
 				seen[g->callees[i]->index] = true;
@@ -789,6 +791,7 @@ static void lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 	struct reach r = { 0 };
 	reach_from(m, f, seen, &r);
 	f->reach_ordered = r.ordered || r.pointer;
+	f->frames_bytes = r.frames;
 	f->shared_base = r.common || r.pointer ? (m->shared_common + 127) & ~(size_t)127 : 0;
 	f->shared_own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
 	f->shared_bytes = f->shared_own ? f->shared_base + f->shared_own :

@@ -350,7 +350,7 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	g->shared_static = l->func->shared_bytes;
 	g->shared_total = (g->shared_static + 15) / 16 * 16 * (l->dyn_shared != 0) +
 		g->shared_static * (l->dyn_shared == 0) + l->dyn_shared;
-	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->local_bytes;
+	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->frames_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;
 	/* The chip decides, not .target: an sm_35 text whose barrier leaves lanes out hangs an H200 too. */
 	g->independent = dev->model->independent_threads;
