@@ -7,8 +7,9 @@
 #   // schemes: NAMES         only these                 // expect: TEXT          stderr must have it
 #   // expect DEVICE: TEXT    on that device only        // silent: DEVICES       nothing to say there
 #   // exit DEVICE: N         the status (1 where something is expected, 0 where silent)
-# Then kernels of tests/check/protocols.ptx, run by ptxsim --check, and correct programs, which must be
-# silent: with SOAK=1 all of tests/run.  ONLY=name runs one test of tests/check.
+# Then kernels of tests/check/protocols.ptx, run by ptxsim --check; correct programs, which must be
+# silent, with SOAK=1 all of tests/run; and the compiler's own protocols with one fence less.
+# ONLY=name runs one test of tests/check.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -124,7 +125,32 @@ sub silent {
 	return @results;
 }
 
+# Our own protocols without one of their fences: the PTX is text in the executable, where an instruction
+# can be replaced by spaces.
+sub mutants {
+	my ($scheme) = @_;
+	my ($exe, $n, @results) = ("$dir/spin.$scheme", 0);
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_70', 'tests/check/mutants/spin.c',
+		'-o', $exe ]);
+	return fail_with("mutants $scheme compile", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+	my $whole = slurp($exe);
+	while ($whole =~ /\n\t(fence[^;\n]*;)/g) {
+		my ($at, $fence, $mutant) = ($-[1], $1, $whole);
+		substr($mutant, $at, length $fence) = ' ' x length $fence;
+		spew("$exe.mutant", $mutant);
+		chmod 0755, "$exe.mutant";
+		my $got = run(cmd => ["$exe.mutant"], env => { DEVRT_DEVICE => 'sim:v100',
+			DEVRT_CHECK => 'race', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		my $what = "mutants $scheme: without fence " . ++$n;
+		push @results, $got->{status} eq 'exit 1' && $got->{err} =~ /: race: /
+			? ok($what) : fail_with($what, "$fence\n$got->{status}\n$got->{err}");
+	}
+	unlink $exe, "$exe.mutant";
+	return $n >= 5 ? @results : fail_with("mutants $scheme", "only $n fences");
+}
+
 my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
+push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
 for my $name ($ENV{ONLY} ? () : @silent) {
 	for my $scheme ($ENV{SCHEMES} ? @schemes : schemes()) {
 		push @jobs, sub { silent($name, $scheme) };
