@@ -144,8 +144,8 @@ read_cubin(struct arena *a, struct compare_column *column, const struct bytes *c
 	const Elf64_Shdr *s, *names;
 
 	if (cubin->n < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) != 0 ||
-		e->e_shentsize != sizeof *s || !in_file(cubin, e->e_shoff, e->e_shnum * sizeof *s) ||
-		e->e_shstrndx >= e->e_shnum)
+		e->e_shentsize != sizeof *s || e->e_shstrndx >= e->e_shnum ||
+		!in_file(cubin, e->e_shoff, e->e_shnum * sizeof *s))
 		return;
 	s = (const Elf64_Shdr *)(cubin->v + e->e_shoff);
 	names = &s[e->e_shstrndx];

@@ -209,9 +209,8 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 		if (!m || m->lines.n == 0)
 			continue;
 		if (!any)
-			fprintf(p->out, "<details class=\"machine\"><summary>"
-				"Machine code for sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n",
-				column->arch);
+			fprintf(p->out, "<details class=\"machine\"><summary>Machine code for "
+				"sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n", column->arch);
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
 			fputs("<div class=\"l\"", p->out);
@@ -328,9 +327,15 @@ put_controls(struct page *p)
 static void
 put_arrow(struct page *p)
 {
+<<<<<<< HEAD
+	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
+		"<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
+		"markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
+=======
 	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"arrow\" "
 		"viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
 		"<path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
+>>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 }
 
 static void

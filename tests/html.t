@@ -58,6 +58,24 @@ sub profile {
 	return ok($name);
 }
 
+<<<<<<< HEAD
+# Machine code in a fold, its lines with the places of the source.
+sub machine {
+	my $name = 'machine code';
+	my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+	return skip($name, 'no ptxas 11') if $found->{status} ne 'exit 0';
+	chomp(my $ptxas = $found->{out});
+	(my $nvdisasm = $ptxas) =~ s/ptxas$/nvdisasm/;
+	return skip($name, 'no nvdisasm') if !-x $nvdisasm;
+	my $r = run(cmd => [ minicc(), "-html=$dir/machine.html", '-compare=jumptable', '-o', '/dev/null', 'tests/view/refused.c' ],
+		env => { PTXAS => $ptxas });
+	return fail_with($name, $r->{err}) if $r->{status} ne 'exit 0';
+	my ($fold) = slurp("$dir/machine.html") =~ m{<details class="machine"><summary>Machine code for sm_70</summary>(.*?)</details>}s;
+	return ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*>/\*[0-9a-f]{4}\*/ [^<]+</div>} ? ok($name) : fail_with($name, $fold // 'no fold');
+}
+
+=======
+>>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 # ---- a browser ----
 
 package Browser;
@@ -264,4 +282,8 @@ sub browser {
 	return @results;
 }
 
+<<<<<<< HEAD
+tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&machine, \&profile, \&browser);
+=======
 tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&profile, \&browser);
+>>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
