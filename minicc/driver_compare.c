@@ -61,13 +61,7 @@ add_column(struct job *j, struct comparison *c, const char *title, const struct 
 		return false;
 	compare_add(c, title, result);
 	driver_machine(j->d, j->arena, &vec_last(&c->columns), j->d->o->html != NULL);
-<<<<<<< HEAD
 	return !j->d->o->profile || driver_profile(j, o, &vec_last(&c->columns));
-=======
-	if (j->d->o->profile)
-		driver_profile(j, o, &vec_last(&c->columns));
-	return true;
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 }
 
 /* The scheme "all" is every scheme, under the same options. */

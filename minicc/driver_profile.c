@@ -125,48 +125,28 @@ run_all(struct run *r)
 			break;
 	}
 	if (status != 0)
-<<<<<<< HEAD
 		r->column->profile_note =
 			arena_printf(r->j->arena, "the program ended with status %d", status);
-=======
-		r->column->profile_note = arena_printf(r->j->arena, "the program ended with status %d",
-			status);
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 	else if (!r->column->stats)
 		r->column->profile_note = "the run left no statistics";
 }
 
-<<<<<<< HEAD
 bool
-=======
-void
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 driver_profile(struct job *j, const struct options *o, struct compare_column *column)
 {
 	struct run r = { .j = j, .column = column };
 
 	if (refuses(column->result)) {
 		column->profile_note = "not run: the scheme refuses a region of this program";
-<<<<<<< HEAD
 		return true;
-=======
-		return;
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 	}
 	r.program = build(j, o);
 	r.stats = temp_file(j->d, ".json");
 	r.timeline = temp_file(j->d, ".svg");
 	r.output = temp_file(j->d, ".txt");
-<<<<<<< HEAD
 	if (!r.program || !r.stats || !r.timeline || !r.output)
 		return false;
 	if (!j->d->o->dry_run)
 		run_all(&r);
 	return true;
-=======
-	if (!r.program || !r.stats || !r.timeline || !r.output || j->d->o->dry_run)
-		column->profile_note = "not run: the program could not be made";
-	else
-		run_all(&r);
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 }

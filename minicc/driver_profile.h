@@ -10,13 +10,8 @@
 #include "compare.h"
 #include "minicc/driver_job.h"
 
-<<<<<<< HEAD
 /* O: the column's options.  False, after messages, when the program cannot be made; where it did not
  * run or ended with an error COLUMN->profile_note says so. */
 bool driver_profile(struct job *, const struct options *o, struct compare_column *);
-=======
-/* O: the column's options.  Where nothing can be run COLUMN->profile_note says why. */
-void driver_profile(struct job *, const struct options *o, struct compare_column *);
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 
 #endif

@@ -327,15 +327,9 @@ put_controls(struct page *p)
 static void
 put_arrow(struct page *p)
 {
-<<<<<<< HEAD
 	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
 		"<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
 		"markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
-=======
-	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><marker id=\"arrow\" "
-		"viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
-		"<path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 }
 
 static void

@@ -58,7 +58,6 @@ sub profile {
 	return ok($name);
 }
 
-<<<<<<< HEAD
 # Machine code in a fold, its lines with the places of the source.
 sub machine {
 	my $name = 'machine code';
@@ -74,8 +73,6 @@ sub machine {
 	return ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*>/\*[0-9a-f]{4}\*/ [^<]+</div>} ? ok($name) : fail_with($name, $fold // 'no fold');
 }
 
-=======
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
 # ---- a browser ----
 
 package Browser;
@@ -282,8 +279,4 @@ sub browser {
 	return @results;
 }
 
-<<<<<<< HEAD
 tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&machine, \&profile, \&browser);
-=======
-tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&profile, \&browser);
->>>>>>> 772405e0b9a38853b7cbfafd3c7a6af15813654d
