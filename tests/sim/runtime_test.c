@@ -45,7 +45,7 @@ static void addresses(void)
 	fails("poke_any", 1, 0xfffffffffffffffcu, SIM_BAD_ADDRESS, "outside", NULL);
 	fails("poke_shared", 1, 64, SIM_BAD_ADDRESS, "64 bytes of shared memory", NULL);
 	fails("poke_shared", 1, -8ull, SIM_BAD_ADDRESS, "shared", NULL);
-	fails("poke_local", 1, 65536, SIM_BAD_ADDRESS, "local", NULL);
+	fails("poke_local", 1, 1 << 20, SIM_BAD_ADDRESS, "local", NULL);
 	fails("poke_const", 1, 0, SIM_BAD_ADDRESS, "constant memory", "atomic");
 	ok(!host_variable, "host memory is untouched");
 	fails("trapping", 64, 0, SIM_TRAP, "user.c:77", "thread (33,0,0)");
