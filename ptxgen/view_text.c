@@ -14,7 +14,7 @@
 #include "omp_tree.h"
 #include "tree.h"
 
-enum { NARROWEST = 28, WIDEST = 60, MOST_SOURCE = 50, NUMBER = 5, SEPARATOR = 3, INDENT = 4 };
+enum { NARROWEST = 22, WIDEST = 60, MOST_SOURCE = 50, NUMBER = 5, SEPARATOR = 3, INDENT = 4 };
 
 enum style { PLAIN, DIM, BOLD, RED, YELLOW, CYAN, MAGENTA };
 
@@ -409,9 +409,10 @@ put_region(const struct view *template, const struct compare_region *region, int
 	size_t step;
 
 	measure(&v, region, width);
-	put_styled(&v, BOLD, arena_printf(v.scratch, "%s: target region, lines %u to %u\n\n",
+	put_styled(&v, BOLD, arena_printf(v.scratch, "%s: target region, lines %u to %u",
 		region->target->u.target.kernel_name, region->target->place.line,
 		region->last_line), 0);
+	fputs("\n\n", v.out);
 	for (step = v.to; v.from < v.c->columns.n; v.from = v.to, v.to += step) {
 		if (v.to > v.c->columns.n)
 			v.to = v.c->columns.n;
