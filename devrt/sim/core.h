@@ -92,6 +92,7 @@ struct sim_device {
 	size_t used;
 	uint64_t launches;
 	uint32_t ninsts;                /* gives instructions their ids */
+	struct cache *l2;               /* of timed launches: what one leaves, the next one finds */
 	uint64_t next;                  /* addresses are never used again before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;
