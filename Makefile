@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo check soak check-gpu bench figures bless ptxas install uninstall clean
+.PHONY: all help tests demo check soak check-gpu bench calibrate figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -82,6 +82,7 @@ help:
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler and simulator are, one table'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
+	@echo 'make calibrate    the simulated GPUs, or DEVICES=cuda:0, beside published measurements'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
 	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
@@ -204,6 +205,14 @@ check-gpu: all
 
 demo: all
 	@BUILD=$(B) perl tests/tools/demo
+
+build/calibrate: tests/tools/calibrate.c
+	@mkdir -p build
+	$(CC) $(STD) $(DEP) $(CFLAGS) -I. -o $@ $< -lm -ldl
+
+# A real GPU: make calibrate DEVICES=cuda:0
+calibrate: build/calibrate $(LIBPTXSIM)
+	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
 
 bench: all
 	@BUILD=$(B) perl tests/tools/bench

@@ -244,10 +244,17 @@ static bool read_device(const char *p, size_t len, struct wanted *w, char *model
 		*w = (struct wanted){ false, (int)n };
 		return end == p + len && p[5] != '-' && p[5] != '+' && n < 1000;
 	}
+	if (len < 4 || memcmp(p, "sim:", 4))
+		return false;
+	p += 4;
+	len -= 4;
+	size_t name = len, digits = 0;          /* k40, or k40@875: at another clock */
+	while (name && p[name - 1] >= '0' && p[name - 1] <= '9' && ++digits < 5)
+		name--;
+	name = digits && name && p[name - 1] == '@' ? name - 1 : len;
 	for (int i = 0; i < 3; i++)
-		if (len == 4 + strlen(known[i]) && !memcmp(p, "sim:", 4)
-			&& !memcmp(p + 4, known[i], len - 4)) {
-			sprintf(models + strlen(models), "%s%s", *models ? "," : "", known[i]);
+		if (name == strlen(known[i]) && !memcmp(p, known[i], name)) {
+			sprintf(models + strlen(models), "%s%.*s", *models ? "," : "", (int)len, p);
 			*w = (struct wanted){ true, (*nsim)++ };
 			return true;
 		}
@@ -274,7 +281,7 @@ static int read_devices(const char *list, struct wanted *w, char *models, int *n
 static void listed_devices(struct devrt_rt *rt, const char *list)
 {
 	struct wanted w[DEVRT_MAX_DEVICES];
-	char models[DEVRT_MAX_DEVICES * 8] = "";
+	char models[DEVRT_MAX_DEVICES * 16] = "";
 	int nsim = 0, n = read_devices(list, w, models, &nsim), nreal = 0;
 
 	if (nsim && !simulated_devices(rt, models))

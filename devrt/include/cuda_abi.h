@@ -381,7 +381,7 @@ CUDA_CALLS(CUDA_CALL_TYPE)
 /* Names [addr, addr+bytes) of the current device for messages; 0 on success. */
 typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
 /*
- * Before cuInit: "devices" = "k40,v100" (which devices there are; default "v100"); "check" = a list
+ * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default "v100"); "check" = a list
  * of bounds, init, race and sync, or "all" (findings on stderr, and the process ends with status 1).
  * At any time: "threads" = N (host threads per launch, 0: all cores), "max-instructions" = N (warp
  * instructions per team before the launch counts as timed out, 0: default); "timing" = "1" (launches

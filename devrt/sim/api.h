@@ -98,6 +98,7 @@ struct api_driver {
 	int ndevices;
 	struct api_device device[API_MAX_DEVICES];
 	const struct sim_model *chosen[API_MAX_DEVICES];
+	struct sim_model own[API_MAX_DEVICES];  /* of those with a clock of their own */
 	int nchosen;
 	int threads;
 	uint64_t max_instructions;
@@ -165,6 +166,9 @@ void api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run);
 void api_timing_attach(struct api_driver *d, struct api_device *dev);
 void api_timing_report(void);
+/* The host waits for the device; and what time an event gets: simulated time when launches are timed. */
+void api_timing_wait(const struct sim_model *gpu);
+void api_timing_now(struct timespec *now);
 
 /* ---- JIT options (api_jit.c) ---- */
 

@@ -279,7 +279,10 @@ CUresult cuCtxSynchronize(void)
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
 
-	return err ? err : api_leave(ctx, CUDA_SUCCESS);
+	if (err)
+		return err;
+	api_timing_wait(ctx->dev->model);
+	return api_leave(ctx, CUDA_SUCCESS);
 }
 
 CUresult cuCtxGetDevice(CUdevice *device)

@@ -161,6 +161,23 @@ const char *ptxsimLastMessage(void)
 
 /* ---- options ---- */
 
+/* "k40" or "k40@875": the model, or its copy in *own with another clock, in MHz. */
+static const struct sim_model *choose(const char *text, size_t len, struct sim_model *own)
+{
+	const char *clock = memchr(text, '@', len);
+	const struct sim_model *m = api_model(text, clock ? (size_t)(clock - text) : len);
+	char *end;
+
+	if (!m || !clock)
+		return m;
+	unsigned long mhz = strtoul(clock + 1, &end, 10);
+	if (end != text + len || mhz < 100 || mhz > 5000)
+		return NULL;
+	*own = *m;
+	own->clock_khz = (int)mhz * 1000;
+	return own;
+}
+
 static int set_devices(struct api_driver *d, const char *list)
 {
 	const struct sim_model *chosen[API_MAX_DEVICES];
@@ -171,8 +188,9 @@ static int set_devices(struct api_driver *d, const char *list)
 	for (const char *p = list; ; ) {
 		size_t len = strcspn(p, ",");
 
-		if (n == API_MAX_DEVICES || !(chosen[n++] = api_model(p, len)))
+		if (n == API_MAX_DEVICES || !(chosen[n] = choose(p, len, &d->own[n])))
 			return 1;
+		n++;
 		if (!p[len])
 			break;
 		p += len + 1;

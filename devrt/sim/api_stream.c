@@ -1,6 +1,7 @@
 /*
  * api_stream.c: streams and events.  Work is done when its call returns, so a stream is a name and
- * an event is a time; what remains is to answer as the driver does, wrong handles included.
+ * an event is a time, of this computer or, when launches are timed, of the simulated device; what
+ * remains is to answer as the driver does, wrong handles included.
  */
 #include <stdlib.h>
 #include "api.h"
@@ -60,6 +61,8 @@ CUresult cuStreamSynchronize(CUstream stream)
 		return err;
 	if (!api_stream_ok(ctx, stream))
 		err = CUDA_ERROR_INVALID_HANDLE;
+	else
+		api_timing_wait(ctx->dev->model);
 	return api_leave(ctx, err);
 }
 
@@ -113,7 +116,7 @@ CUresult cuEventRecord(CUevent event, CUstream stream)
 		return err;
 	if (!event_ok(ctx, event) || !api_stream_ok(ctx, stream))
 		return api_leave(ctx, CUDA_ERROR_INVALID_HANDLE);
-	clock_gettime(CLOCK_MONOTONIC, &event->when);
+	api_timing_now(&event->when);
 	event->recorded = true;
 	return api_leave(ctx, CUDA_SUCCESS);
 }

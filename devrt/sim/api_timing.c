@@ -16,6 +16,8 @@ struct api_timing {
 	char *stats_file;               /* NULL: the table on stderr, if wanted */
 	bool table;
 	struct timeline *timeline;
+	double clock_us;                /* simulated time since the first launch or copy */
+	bool unsynchronised;            /* a launch that the host has not waited for */
 };
 
 static void host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr,
@@ -27,8 +29,8 @@ static void host_event(void *ctx, struct sim_device *dev, enum host_event e, uin
 	if (e != HOST_WRITE && e != HOST_READ && e != HOST_COPY)
 		return;
 	pthread_mutex_lock(&d->lock);
-	stats_copy(d->timing->stats, dev->model, e == HOST_WRITE ? COPY_TO_DEVICE : e == HOST_READ ?
-		COPY_TO_HOST : COPY_ON_DEVICE, bytes);
+	d->timing->clock_us += stats_copy(d->timing->stats, dev->model, e == HOST_WRITE ? COPY_TO_DEVICE :
+		e == HOST_READ ? COPY_TO_HOST : COPY_ON_DEVICE, bytes);
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -103,9 +105,40 @@ void api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
 		return;
 	pthread_mutex_lock(&d->lock);
 	stats_launch(d->timing->stats, gpu, l, run);
+	d->timing->clock_us += run->counts.cycles * 1e3 / gpu->clock_khz + run->model->launch_us;
+	d->timing->unsynchronised = true;
 	if (d->timing->timeline)
 		timeline_end(d->timing->timeline, run);
 	pthread_mutex_unlock(&d->lock);
+}
+
+void api_timing_wait(const struct sim_model *gpu)
+{
+	struct api_driver *d = api_driver();
+	const struct timing_model *m = timing_model(gpu);
+
+	if (!d->timing)
+		return;
+	pthread_mutex_lock(&d->lock);
+	if (d->timing->unsynchronised)
+		d->timing->clock_us += m->sync_us - m->launch_us;
+	d->timing->unsynchronised = false;
+	pthread_mutex_unlock(&d->lock);
+}
+
+void api_timing_now(struct timespec *now)
+{
+	struct api_driver *d = api_driver();
+
+	if (!d->timing) {
+		clock_gettime(CLOCK_MONOTONIC, now);
+		return;
+	}
+	pthread_mutex_lock(&d->lock);
+	double us = d->timing->clock_us;
+	pthread_mutex_unlock(&d->lock);
+	now->tv_sec = (time_t)(us / 1e6);
+	now->tv_nsec = (long)((us - (double)now->tv_sec * 1e6) * 1e3);
 }
 
 /* ---- at the end ---- */

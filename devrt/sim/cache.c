@@ -87,7 +87,7 @@ static double dram(struct memory *m, double t, unsigned n, bool write)
 static struct cache_line *l2_place(struct memory *m, uint64_t line, double t)
 {
 	bool hit;
-	struct cache_line *l = look_up(&m->l2, line, &hit);
+	struct cache_line *l = look_up(m->l2, line, &hit);
 	if (!hit) {
 		if (l->dirty)
 			dram(m, t, sectors(l->dirty), true);
@@ -248,19 +248,35 @@ double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c
 
 /* ---- start and end ---- */
 
-void memory_init(struct memory *m, const struct timing_model *tm, const struct sim_model *machine,
-	struct timing_counts *counts)
+/* The tags stay; times of the launch before mean nothing now. */
+static struct cache *l2_of(struct sim_device *dev, const struct timing_model *tm)
 {
-	double hz = machine->clock_khz * 1e3;
-	*m = (struct memory){ .model = tm, .counts = counts };
-	cache_init(&m->l2, (size_t)machine->l2_bytes, tm->l2_ways);
-	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
-	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
+	struct cache *c = dev->l2;
+	if (!c) {
+		c = dev->l2 = malloc(sizeof *c);
+		if (!c)
+			abort();
+		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
+	}
+	for (size_t i = 0; i < (size_t)c->sets * c->ways; i++)
+		c->line[i].ready = 0;
+	return c;
 }
 
-void memory_free(struct memory *m)
+void cache_free(struct cache *c)
 {
-	free(m->l2.line);
+	if (c)
+		free(c->line);
+	free(c);
+}
+
+void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
+	struct timing_counts *counts)
+{
+	double hz = dev->model->clock_khz * 1e3;
+	*m = (struct memory){ .model = tm, .counts = counts, .l2 = l2_of(dev, tm) };
+	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
+	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
 }
 
 void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use)

@@ -33,16 +33,16 @@ struct sm_memory {
 struct memory {
 	const struct timing_model *model;
 	struct timing_counts *counts;
-	struct cache l2;
+	struct cache *l2;               /* the device keeps it */
 	double l2_free, dram_free;
 	double writes;                  /* share of writes among recent DRAM traffic */
 	double read_cycles, write_cycles;       /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];      /* atomics on one address */
 };
 
-void memory_init(struct memory *m, const struct timing_model *tm, const struct sim_model *machine,
+void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
 	struct timing_counts *counts);
-void memory_free(struct memory *m);
+void cache_free(struct cache *c);
 void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use);
 void sm_memory_free(struct sm_memory *s);
 

@@ -75,8 +75,10 @@ static void as_class(struct costs *cs, struct cost *c, enum op_class cls, int sl
 	c->unit = t->unit;
 	c->slots = slots;
 	c->busy = (float)(t->ii * slots);
-	c->latency = (float)(t->latency + (slots > 1 ? (slots - 1) * (cs->model->add64_latency -
-		cs->model->op[OP_INT].latency) : 0));
+	c->latency = (float)t->latency;
+	if (slots > 1)          /* a special function with its fp32 multiplication; or a carry */
+		c->latency += (float)(cls == OP_SFU ? cs->model->op[OP_FP32].latency :
+			cs->model->add64_latency - cs->model->op[OP_INT].latency);
 }
 
 static void as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enum sequence s)

@@ -16,7 +16,7 @@
 struct mwarp {
 	struct mteam *team;
 	struct warp_trace *trace;
-	uint32_t id;
+	uint32_t id, sched;             /* in its team; its scheduler */
 	enum stall why;                 /* what its next try waits for */
 	bool reserved;                  /* the pipeline is taken, only the slot is missing */
 	int paired;                     /* instructions issued in this cycle (dual issue) */
@@ -43,9 +43,10 @@ struct scheduler {
 
 struct sm {
 	struct scheduler sched[GROUPS];
-	double lsu, barrier;
+	double lsu, barrier, start;
 	struct sm_memory memory;
 	int blocks;
+	uint32_t slots;                 /* given to warps: the next one gets the next scheduler */
 };
 
 struct event { double when; uint64_t order; struct mwarp *warp; };
@@ -199,6 +200,9 @@ static bool start_block(struct machine *m, struct sm *sm, double now)
 	m->next_team++;
 	m->dispatch = m->dispatch + m->model->dispatch > now ? m->dispatch + m->model->dispatch : now;
 	double start = m->dispatch + m->model->block_start;
+	if (sm->start > start)
+		start = sm->start;              /* the SM sets up one warp after the other */
+	sm->start = start + m->grid->nwarps * m->model->warp_start;
 	*t = (struct mteam){ .trace = trace, .sm = sm, .nlive = m->grid->nwarps, .warps = t->warps };
 	sm->blocks++;
 	for (uint32_t i = 0; i < m->grid->nwarps; i++) {
@@ -206,10 +210,11 @@ static bool start_block(struct machine *m, struct sm *sm, double now)
 		memset(w, 0, sizeof *w);
 		w->team = t;
 		w->id = i;
+		w->sched = sm->slots++ % (uint32_t)m->model->schedulers;
 		w->trace = &trace->warps[i];
 		w->why = STALL_EMPTY;
-		w->last = start;
-		try_at(m, w, start);
+		w->last = start + i * m->model->warp_start;
+		try_at(m, w, w->last);
 	}
 	return true;
 }
@@ -320,13 +325,14 @@ static double *pipeline(struct machine *m, struct mwarp *w, const struct cost *c
 	struct sm *sm = w->team->sm;
 	if (c->unit == UNIT_LSU)
 		return &sm->lsu;
-	return &sm->sched[m->model->subcores ? w->id % (uint32_t)m->model->schedulers : 0].unit[c->unit];
+	return &sm->sched[m->model->subcores ? w->sched : 0].unit[c->unit];
 }
 
 static double busy(const struct machine *m, const struct mwarp *w, const struct cost *c)
 {
 	const struct timing_model *tm = m->model;
-	double t = c->cls == OP_SHFL ? c->busy : tm->lsu_min;
+	double t = c->cls == OP_SHFL ? c->busy : w->naccess && w->access[0].space == SPACE_SHARED ? 1 :
+		tm->lsu_min;
 	if (c->unit != UNIT_LSU)
 		return tm->subcores ? c->busy * tm->schedulers : c->busy;
 	for (unsigned i = 0; i < w->naccess; i++) {
@@ -450,7 +456,7 @@ static void fold(struct machine *m, struct mwarp *w, const struct cost *c, doubl
 static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double now,
 	double *again)
 {
-	struct scheduler *s = &w->team->sm->sched[w->id % (uint32_t)m->model->schedulers];
+	struct scheduler *s = &w->team->sm->sched[w->sched];
 	int slots = slots_of(c, word);
 	if (c->unit != UNIT_NONE && slots && !w->reserved) {
 		double *unit = pipeline(m, w, c), start = *unit > now ? *unit : now;
@@ -590,7 +596,6 @@ static void release(struct machine *m)
 		free(t->warps);
 		free(t);
 	}
-	memory_free(&m->memory);
 	free(m->sm);
 	free(m->heap);
 	free(m->worker.cache);
@@ -613,7 +618,7 @@ static void set_up(struct machine *m)
 	m->sm = calloc((size_t)m->gpu->sms, sizeof *m->sm);
 	if (!m->sm || !m->worker.cache)
 		abort();
-	memory_init(&m->memory, m->model, m->gpu, m->counts);
+	memory_init(&m->memory, m->model, g->dev, m->counts);
 	for (int i = 0; i < m->gpu->sms; i++)
 		sm_memory_init(&m->sm[i].memory, m->model, g->shared_total * (size_t)m->per_sm);
 	m->tracer->words_limit = ((uint64_t)8 << 20) / ((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);

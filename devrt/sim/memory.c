@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "observer.h"
+#include "cache.h"
 
 #define FIRST_ADDRESS   0x200000000ull          /* 8 GiB: no small integer is an address */
 #define GAP             256u
@@ -45,6 +45,7 @@ void sim_device_free(struct sim_device *dev)
 	free(dev->allocs);
 	free(dev->notes);
 	free(dev->funcs);
+	cache_free(dev->l2);
 	pthread_rwlock_destroy(&dev->lock);
 	free(dev);
 }

@@ -108,7 +108,7 @@ void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim
 	k->n.sms = n->sms;
 }
 
-void stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes)
+double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes)
 {
 	const struct timing_model *m = timing_model(gpu);
 	struct copy_stats *c = s->copies;
@@ -124,8 +124,10 @@ void stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kin
 	}
 	c->n[kind]++;
 	c->bytes[kind] += bytes;
-	c->us[kind] += kind == COPY_ON_DEVICE ? m->launch_us + 2 * (double)bytes / m->dram_read / 1e3 :
+	double us = kind == COPY_ON_DEVICE ? m->launch_us + 2 * (double)bytes / m->dram_read / 1e3 :
 		m->copy_us + (double)bytes / m->copy_gbs / 1e3;
+	c->us[kind] += us;
+	return us;
 }
 
 /* ---- numbers as they may be printed ---- */

@@ -94,7 +94,7 @@ struct timing_model {
 
 	/* launching */
 	double dispatch;                /* cycles between two blocks given to SMs, whole chip */
-	double block_start;             /* from a free slot to the first instruction */
+	double block_start, warp_start; /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us;      /* of a kernel in a stream; launch and wait, from the host */
 	double copy_us, copy_gbs;       /* over the host link */
 };

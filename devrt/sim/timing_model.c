@@ -38,7 +38,7 @@ static const struct timing_model k40 = {
 		[OP_BITS] = { UNIT_MISC, 1, 9 },        /* 32/clk S PG; popc 9 M PPT */
 		[OP_FP32] = { UNIT_FP32, 1 / 6.0, 9 },  /* 192/clk S PG; 9 C CX, M PPT */
 		[OP_FP64] = { UNIT_FP64, 0.5, 10 },     /* 64/clk S PG; 10 C CX, M PPT */
-		[OP_SFU] = { UNIT_SFU, 1, 18 },         /* 32/clk S PG; 18 M PPT */
+		[OP_SFU] = { UNIT_SFU, 1, 9 },          /* 32/clk S PG; 18 with a multiplication M PPT */
 		[OP_CVT] = { UNIT_MISC, 1, 20 },        /* 32/clk S PG; ~20 G, 9 issue C */
 		[OP_SREG] = { UNIT_MISC, 1, 20 },       /* G */
 		[OP_SHFL] = { UNIT_LSU, 1, 28 },        /* 32/clk S PG; 28 C CX */
@@ -50,8 +50,8 @@ static const struct timing_model k40 = {
 		[SEQ_RCP_F64] = { 15, 113, UNIT_FP64, 4 },
 		[SEQ_DIV_F32] = { 13, 106, UNIT_FP32, 2 },
 		[SEQ_SQRT_F32] = { 14, 130, UNIT_FP32, 2 },
-		[SEQ_DIV_S32] = { 23, 175, UNIT_MISC, 8 },      /* 149 M PPT */
-		[SEQ_DIV_U32] = { 15, 131, UNIT_MISC, 6 },      /* 131 M PPT */
+		[SEQ_DIV_S32] = { 23, 149, UNIT_MISC, 8 },      /* M PPT */
+		[SEQ_DIV_U32] = { 15, 131, UNIT_MISC, 6 },      /* M PPT */
 		[SEQ_DIV_64] = { 85, 700, UNIT_MISC, 40 },      /* a call of 80 to 90 instructions C; G */
 		[SEQ_MUL_64] = { 3, 20, UNIT_MISC, 3 },         /* D */
 	},
@@ -60,7 +60,7 @@ static const struct timing_model k40 = {
 	.divergence = 15, .table_load = 31,     /* C CX; 45 to 65 in all */
 	.indirect_call = 40, .call_gap = 16, .ret_gap = 16,     /* C CX */
 	.clone_limit = 7,                       /* G */
-	.bar_latency = 30, .bar_service = 0.25, /* G; 128 threads a clock S PG */
+	.bar_latency = 29, .bar_service = 0.25, /* 30 with the issue G; 128 threads a clock S PG */
 	.warpsync = 0,                          /* none on Kepler */
 	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
 	.shared_latency = 24, .shared_way = 14, /* C CX (26 M PPT); ~14 R MC16 */
@@ -75,7 +75,7 @@ static const struct timing_model k40 = {
 	.outstanding = 768,                     /* G */
 	.atom_latency = 30, .atom_service = 1,  /* G; 1/clk R GK110 white paper */
 	.fence = 200,                           /* G */
-	.dispatch = 1, .block_start = 300,      /* G */
+	.dispatch = 1, .block_start = 300, .warp_start = 8,     /* G */
 	.launch_us = 4, .sync_us = 9,           /* G */
 	.copy_us = 10, .copy_gbs = 10.0,        /* G; M MW */
 };
@@ -91,7 +91,7 @@ static const struct timing_model v100 = {
 		[OP_BITS] = { UNIT_SFU, 2, 15 },        /* 16/clk S PG; popc 15 M PPT */
 		[OP_FP32] = { UNIT_FP32, 0.5, 4 },      /* 63.4/clk M TUN; 4 C CX, M TUN */
 		[OP_FP64] = { UNIT_FP64, 1, 8 },        /* 32/clk M TUN; 8.06 M TUN */
-		[OP_SFU] = { UNIT_SFU, 2, 14 },         /* 15.98/clk M TUN; 14 GPA */
+		[OP_SFU] = { UNIT_SFU, 2, 17 },         /* 15.98/clk M TUN; 21 with a multiplication M TUN */
 		[OP_CVT] = { UNIT_SFU, 2, 14 },         /* 16/clk S PG; 14 GPA */
 		[OP_SREG] = { UNIT_MISC, 2, 20 },       /* G */
 		[OP_SHFL] = { UNIT_LSU, 1, 22 },        /* 32/clk S PG; 22 M Z20 */
@@ -113,7 +113,7 @@ static const struct timing_model v100 = {
 	.divergence = 7, .table_load = 36,      /* BSSY 2 + BSYNC 5 C; 45 to 57 in all */
 	.indirect_call = 45, .call_gap = 5, .ret_gap = 8,       /* C CX */
 	.clone_limit = 7,                       /* G */
-	.bar_latency = 21, .bar_service = 2,    /* 21 + 2 W: M BB24; 22 at one warp M Z20 */
+	.bar_latency = 20, .bar_service = 2,    /* 21 + 2 W with the issue M BB24; 22 at one warp M Z20 */
 	.warpsync = 1,                          /* C CX: issue only */
 	.lsu_min = 1.64, .lsu_bytes = 123,      /* 78 B/clk at 4 B a lane, 123 at 8: M TUN */
 	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
@@ -129,8 +129,9 @@ static const struct timing_model v100 = {
 	.outstanding = 1280,                    /* F to RRZE's curve of warps */
 	.atom_latency = 32, .atom_service = 1.3,        /* 244 returning M TUN; A100 M BB24 */
 	.fence = 500,                           /* G */
-	.dispatch = 1, .block_start = 350,      /* G; F to one warp an SM: 67 GB/s M RRZE */
-	.launch_us = 1.08, .sync_us = 8.9,      /* M Z20 */
+	.dispatch = 1,                          /* G */
+	.block_start = 330, .warp_start = 28,   /* F to RRZE's curve at 1, 4 and 16 warps */
+	.launch_us = 0.83, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
 	.copy_us = 30, .copy_gbs = 12.35,       /* M RRZE, PCIe card */
 };
 
@@ -166,7 +167,7 @@ static const struct timing_model h200 = {
 	.pred_branch = 13, .branch_gap = 5,     /* C CX */
 	.divergence = 6, .table_load = 30, .indirect_call = 40, .call_gap = 5, .ret_gap = 6,    /* C CX */
 	.clone_limit = 7,                       /* G */
-	.bar_latency = 21, .bar_service = 2,    /* proxy: sm_80 M BB24 */
+	.bar_latency = 20, .bar_service = 2,    /* proxy: sm_80 M BB24 */
 	.warpsync = 5,                          /* proxy: sm_80 M BB24 */
 	.lsu_min = 2, .lsu_bytes = 128,         /* proxy: Ampere M H25 */
 	.shared_latency = 29.9, .shared_way = 2,        /* M MT4G on an H100 */
@@ -182,7 +183,7 @@ static const struct timing_model h200 = {
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
 	.atom_latency = 40, .atom_service = 1.3,
 	.fence = 700,                           /* G */
-	.dispatch = 1, .block_start = 350,
+	.dispatch = 1, .block_start = 380, .warp_start = 6,     /* F to RRZE's curve on a GH200 at one warp; G */
 	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
 	.copy_us = 20, .copy_gbs = 55,          /* G */
 };

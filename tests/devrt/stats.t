@@ -1,0 +1,67 @@
+#!/bin/sh
+# DEVRT_STATS and DEVRT_TIMING: the table on stderr, the JSON, bad values; results stay the same.
+
+B=${BUILD:-build}
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+export DEVRT_LIBDIR=build/lib
+n=0
+
+result() {	# STATUS NAME
+	n=$((n + 1))
+	if [ "$1" = 0 ]; then echo "ok $n - $2"; else
+		echo "not ok $n - $2"; sed 's/^/# /' "$tmp/err"; fi
+}
+has() { grep -q -- "$1" "$tmp/err"; result $? "${2:-says: $1}"; }
+
+cat > "$tmp/p.c" <<'C'
+#include <stdio.h>
+static double a[4096], b[4096];
+int main(void)
+{
+	double sum = 0;
+	for (int i = 0; i < 4096; i++)
+		b[i] = i;
+	for (int k = 0; k < 2; k++) {
+		#pragma omp target teams distribute parallel for map(to: b) map(from: a)
+		for (int i = 0; i < 4096; i++)
+			a[i] = 2 * b[i] + k;
+	}
+	for (int i = 0; i < 4096; i++)
+		sum += a[i];
+	printf("%.1f\n", sum);
+	return 0;
+}
+C
+"$B/bin/minicc" "$tmp/p.c" -o "$tmp/p" 2> "$tmp/err"; result $? 'compiles'
+DEVRT_DEVICE=sim:v100 "$tmp/p" > "$tmp/plain" 2> "$tmp/err"
+[ ! -s "$tmp/err" ]; result $? 'a plain run reports nothing'
+for dev in k40 v100 h200; do
+	DEVRT_DEVICE=sim:$dev DEVRT_STATS=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+	cmp -s "$tmp/plain" "$tmp/out"; result $? "$dev: timed, the same results"
+	has "^kernel main_l9[a-z_]* on a $dev: 2 x" "$dev: both launches in one row"
+	has "^  time .* cycles"
+	has "^model $dev: .*its weakest number is a guess" "$dev: names its weakest number"
+done
+has '^  occupancy .* limited by the'
+has '^  issue slots .* lost to'
+has '^copies to the device (h200): 2, 66 kB'
+DEVRT_DEVICE=sim:v100 DEVRT_STATS="$tmp/1.json" "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+[ ! -s "$tmp/err" ]; result $? 'JSON: nothing on stderr'
+DEVRT_DEVICE=sim:v100 DEVRT_STATS="$tmp/2.json" "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+cmp "$tmp/1.json" "$tmp/2.json" > "$tmp/err" 2>&1; result $? 'the same numbers every time'
+if perl -MJSON::PP -e 1 2> /dev/null; then
+	perl -MJSON::PP -e 'local $/; my $j = decode_json(<STDIN>); my $k = $j->{kernels}[0];
+		exit !($k->{launches} == 2 && $k->{cycles} > 1000 && $k->{instructions}{load} > 0)' \
+		< "$tmp/1.json" 2> "$tmp/err"; result $? 'the JSON is JSON'
+else
+	n=$((n + 1)); echo "ok $n - the JSON is JSON # SKIP no JSON::PP"
+fi
+DEVRT_DEVICE=sim:k40@1490 DEVRT_STATS=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"; has 'at 1490 MHz' 'another clock'
+DEVRT_DEVICE=sim:v100 DEVRT_TIMING=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+[ ! -s "$tmp/err" ]; result $? 'DEVRT_TIMING=1 prints nothing'
+DEVRT_DEVICE=sim:v100 DEVRT_TIMING=yes "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+[ $? = 1 ]; result $? 'DEVRT_TIMING=yes is refused'; has 'DEVRT_TIMING=yes: expected 0 or 1'
+DEVRT_DEVICE=sim:k40@5 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+grep -q 'k40@5' "$tmp/err"; result $? 'a clock of 5 MHz is refused'
+echo "1..$n"

@@ -1,0 +1,170 @@
+/*
+ * timing_test.c: the timed machine: occupancy against vectors of NVIDIA's calculator, the same times
+ * whenever a program is run again, results equal to an untimed run's, latencies that are the model's,
+ * and time that grows with what is asked for.
+ */
+#include "core.h"
+#include "stats.h"
+
+static const struct sim_model *model(const char *name)
+{
+	for (int i = 0; sim_models[i]; i++)
+		if (!strcmp(sim_models[i]->name, name))
+			return sim_models[i];
+	return NULL;
+}
+
+static void test_occupancy(void)
+{
+	static const struct { int threads, regs; size_t shared; int blocks[3]; } v[] = {
+		{ 256, 32, 0, { 8, 8, 8 } }, { 1024, 65, 0, { 0, 0, 0 } }, { 96, 33, 0, { 16, 16, 16 } },
+		{ 64, 20, 3000, { 16, 32, 32 } }, { 128, 40, 20000, { 2, 4, 11 } },
+		{ 160, 48, 5000, { 8, 8, 8 } },
+	};
+	static const char *const names[] = { "k40", "v100", "h200" };
+	for (size_t i = 0; i < sizeof v / sizeof *v; i++)
+		for (int k = 0; k < 3; k++) {
+			struct occupancy o = occupancy(model(names[k]), v[i].threads, v[i].regs, v[i].shared);
+			ok(o.blocks == v[i].blocks[k], "occupancy on %s of %d threads, %d registers, %zu bytes: %d",
+				names[k], v[i].threads, v[i].regs, v[i].shared, v[i].blocks[k]);
+		}
+	ok(!strcmp(occupancy(model("v100"), 128, 40, 20000).limit, "shared memory"), "the limit has a name");
+	ok(occupancy(model("v100"), 2048, 8, 0).blocks == 0, "a block that is too large");
+}
+
+static const char kernels[] =
+	".version 6.4\n.target sm_35\n.address_size 64\n"
+	".visible .entry chain(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .pred %p; .reg .b32 %r<4>; .reg .f64 %d<4>; .reg .b64 %a;\n"
+	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.f64 %d1, 0d3FF0000000000000;\n"
+	"L: fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1;\n"
+	"fma.rn.f64 %d1, %d1, %d1, %d1; sub.s32 %r1, %r1, 1; setp.ne.s32 %p, %r1, 0; @%p bra L;\n"
+	"st.global.f64 [%a], %d1; ret;\n}\n"
+	".visible .entry meet(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .pred %p; .reg .b32 %r<4>; .reg .b64 %a;\n"
+	"ld.param.u32 %r1, [n];\n"
+	"L: bar.sync 0; sub.s32 %r1, %r1, 1; setp.ne.s32 %p, %r1, 0; @%p bra L; ret;\n}\n"
+	".visible .entry copy(.param .u64 out, .param .u32 stride)\n{\n"
+	".reg .b32 %r<8>; .reg .b64 %a<4>; .reg .pred %p;\n"
+	"ld.param.u64 %a1, [out]; ld.param.u32 %r1, [stride]; mov.u32 %r2, %tid.x; mov.u32 %r3, %ctaid.x;\n"
+	"mov.u32 %r4, %ntid.x; mad.lo.s32 %r2, %r3, %r4, %r2; mul.lo.s32 %r2, %r2, %r1;\n"
+	"mul.wide.s32 %a2, %r2, 4; add.s64 %a1, %a1, %a2; ld.global.u32 %r5, [%a1]; add.s32 %r5, %r5, 1;\n"
+	"st.global.u32 [%a1], %r5; ret;\n}\n"
+	".visible .entry turn(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .b32 %r<8>; .reg .b64 %a; .reg .pred %p;\n"
+	"ld.param.u64 %a, [out]; atom.global.add.u32 %r1, [%a], 1; mov.u32 %r2, %ctaid.x;\n"
+	"W: ld.volatile.global.u32 %r3, [%a+4]; setp.ne.s32 %p, %r3, %r2; @%p bra W;\n"
+	"add.s32 %r3, %r3, 1; st.volatile.global.u32 [%a+4], %r3; ret;\n}\n";
+
+static struct timing_run timed;
+
+static double cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
+	unsigned threads, uint64_t addr, uint32_t n)
+{
+	struct { uint64_t a; uint32_t n; } params = { addr, n };
+	struct sim_launch l = { .func = sim_module_entry(m, name), .grid = { teams, 1, 1 },
+		.block = { threads, 1, 1 }, .params = &params, .timing = &timed };
+	struct sim_result r;
+	timed = (struct timing_run){ .model = timing_model(dev->model) };
+	sim_run(dev, &l, &r);
+	if (r.status)
+		diag("%s", r.message.text ? r.message.text : "failed");
+	sim_log_free(&r.message);
+	return r.status ? -1 : timed.counts.cycles;
+}
+
+static bool near(double a, double b, double part)
+{
+	return fabs(a - b) <= part * b;
+}
+
+static void test_chain(struct sim_device *dev, const char *name, double latency, double loop)
+{
+	struct sim_module *m = load_text(dev, kernels);
+	uint64_t a = sim_alloc(dev, 1 << 20);
+	double few = cycles(dev, m, "chain", 1, 32, a, 10), many = cycles(dev, m, "chain", 1, 32, a, 110);
+	double turn = (many - few) / 100;
+	if (!ok(near(turn, 3 * latency + loop, 0.15), "%s: a turn of four dependent fma", name))
+		diag("%g cycles", turn);
+	double again = cycles(dev, m, "chain", 1, 32, a, 110);
+	ok(again == many, "%s: the same time again", name);
+	double all = cycles(dev, m, "chain", 1000, 256, a, 10);
+	ok(all > few, "%s: more teams take longer", name);
+	ok(timed.counts.issued[OP_FP64] == 1000ull * 8 * 40, "%s: instructions are counted", name);
+	sim_module_unload(m);
+}
+
+static void test_barriers(void)
+{
+	struct sim_module *m = load_text(core.v100, kernels);
+	double one = cycles(core.v100, m, "meet", 1, 32, 0, 110) - cycles(core.v100, m, "meet", 1, 32, 0, 10);
+	double all = cycles(core.v100, m, "meet", 1, 1024, 0, 110) - cycles(core.v100, m, "meet", 1, 1024, 0, 10);
+	if (!ok(near(all - one, 100 * 62, 0.25), "v100: a barrier costs two cycles more for each warp"))
+		diag("%g cycles", all - one);
+	ok(timed.counts.barriers == 10, "barriers are counted");
+	ok(timed.counts.lost[STALL_BARRIER] > 0, "slots are lost to barriers");
+	sim_module_unload(m);
+}
+
+static void test_memory(void)
+{
+	struct sim_module *m = load_text(core.v100, kernels);
+	uint64_t a = sim_alloc(core.v100, 64 << 20);
+	double near_by = cycles(core.v100, m, "copy", 512, 256, a, 1);
+	uint64_t sectors = timed.counts.access_sectors;
+	ok(sectors == 512 * 8 * 4 * 2, "consecutive words: four sectors an access");
+	double apart = cycles(core.v100, m, "copy", 512, 256, a, 64);
+	ok(timed.counts.access_sectors == 8 * sectors, "words far apart: 32 sectors an access");
+	ok(apart > near_by, "scattered accesses take longer");
+	ok(timed.counts.dram_read > 0 && timed.counts.l2_sectors >= timed.counts.dram_read,
+		"DRAM sees no more than L2");
+	double slots = 0;
+	for (int i = 0; i < NSTALLS; i++)
+		slots += timed.counts.lost[i];
+	ok(slots <= timed.counts.slots, "lost slots are no more than there are");
+	const uint32_t *v = sim_host_view(core.v100, a, 4);
+	ok(v && v[0] == 2, "a timed run computes what an untimed one does");
+	sim_module_unload(m);
+}
+
+/* Teams that wait for earlier ones: the functional half goes on while the machine wants a later one. */
+static void test_turns(void)
+{
+	struct sim_module *m = load_text(core.v100, kernels);
+	uint64_t a = sim_alloc(core.v100, 8);
+	uint32_t *v = sim_host_view(core.v100, a, 8);
+	memset(v, 0, 8);
+	double t = cycles(core.v100, m, "turn", 300, 1, a, 0);
+	ok(t > 0 && v[0] == 300 && v[1] == 300, "teams that wait for each other, timed");
+	memset(v, 0, 8);
+	ok(cycles(core.v100, m, "turn", 300, 1, a, 0) > 0 && v[1] == 300, "and again");
+	sim_module_unload(m);
+}
+
+static void test_report(void)
+{
+	struct stats *s = stats_new();
+	struct sim_log out = { 0 };
+	stats_table(s, &out);
+	ok(out.text && strstr(out.text, "no kernel ran"), "a report of nothing");
+	stats_copy(s, model("k40"), COPY_TO_DEVICE, 1 << 20);
+	sim_log_free(&out);
+	stats_json(s, &out);
+	ok(out.text && strstr(out.text, "\"to_device\""), "copies are in the JSON");
+	sim_log_free(&out);
+	stats_free(s);
+}
+
+int main(void)
+{
+	open_devices();
+	test_occupancy();
+	test_chain(core.k40, "k40", 10, 10 + 37);
+	test_chain(core.v100, "v100", 8, 8 + 21);
+	test_barriers();
+	test_memory();
+	test_turns();
+	test_report();
+	close_devices();
+	return done();
+}
