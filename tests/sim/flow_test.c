@@ -236,8 +236,8 @@ int main(void)
 	open_devices();
 	everything(&(struct machine){ .dev = core.k40, .name = "k40", .target = "sm_35" }, false);
 	everything(&(struct machine){ .dev = core.v100, .name = "v100", .target = "sm_70" }, true);
-	everything(&(struct machine){ .dev = core.v100, .name = "v100 with sm_35", .target = "sm_35" },
-		false);
+	/* the chip decides, not .target */
+	everything(&(struct machine){ .dev = core.v100, .name = "v100 with sm_35", .target = "sm_35" }, true);
 	struct machine v100 = { .dev = core.v100, .name = "v100" };
 	v100.out = sim_alloc(core.v100, WORDS * 4);
 	v100.words = sim_host_view(core.v100, v100.out, WORDS * 4);
