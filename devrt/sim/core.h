@@ -124,7 +124,10 @@ struct pfunc;
 struct inst;
 
 /* Builtins that device code may call though no text defines them (CUDA ABI). */
-enum builtin { BUILTIN_NONE, BUILTIN_VPRINTF, BUILTIN_MALLOC, BUILTIN_FREE, BUILTIN_ASSERTFAIL };
+enum builtin {
+	BUILTIN_NONE, BUILTIN_VPRINTF, BUILTIN_MALLOC, BUILTIN_FREE, BUILTIN_ASSERTFAIL,
+	BUILTIN_GET_BUFFER, BUILTIN_LAUNCH, BUILTIN_SYNCHRONIZE,        /* exec_launch.c */
+};
 
 /* A parameter of a function: of an entry in the parameter block, of a .func in local memory. */
 struct formal {

@@ -128,6 +128,7 @@ struct grid {
 	uint64_t limit;
 	bool independent, free_red;
 	uint64_t gridid;
+	uint32_t depth;                 /* 0: launched by the host */
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	_Atomic uint64_t error_team;    /* lowest that failed, or UINT64_MAX */
@@ -220,5 +221,16 @@ uint8_t *frame_local(struct warp *w, const struct frame *f, uint32_t lane);
 
 /* printf.c */
 int builtin_call(struct warp *w, const struct inst *in, const struct call_site *site, uint32_t mask);
+/* Argument k of one lane, of which bytes that the caller did not pass stay as they are. */
+void call_argument(struct warp *w, const struct call_site *s, unsigned k, uint32_t lane, void *to,
+	size_t bytes);
+void call_result(struct warp *w, const struct call_site *s, uint32_t lane, uint64_t v);
+
+/* exec_launch.c: the builtins of device-side launches */
+int exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask);
+
+/* grid.c: sim_run for a grid that device code launches; parent NULL: the host does */
+enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
+	struct sim_result *result, const struct grid *parent);
 
 #endif

@@ -146,7 +146,7 @@ static struct sim_func *check_target(struct warp *w, const struct inst *in, uint
 {
 	const struct call_site *s = in->extra;
 	struct sim_func *f = device_func(w->team->grid->dev, addr);
-	if (!f || !f->code) {
+	if (!f || !f->code || f->entry) {
 		fault(w, in, lane, SIM_BAD_ADDRESS, "call through a pointer: 0x%llx is not a function",
 			(unsigned long long)addr);
 		return NULL;

@@ -378,10 +378,12 @@ static void grid_free(struct grid *g)
 	free(g);
 }
 
-enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result)
+enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
+	struct sim_result *result, const struct grid *parent)
 {
 	*result = (struct sim_result){ .status = SIM_OK };
 	struct grid *g = grid_new(dev, launch, result);
+	g->depth = parent ? parent->depth + 1 : 0;
 	const char *wrong = check_launch(launch, g);
 	if (wrong) {
 		result->status = SIM_UNSUPPORTED;
@@ -398,7 +400,13 @@ enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch,
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
 	(launch->timing ? run_timed : run_untimed)(g, launch);
-	memory_reap(dev);
+	if (!parent)                    /* others still use what was freed */
+		memory_reap(dev);
 	grid_free(g);
 	return result->status;
+}
+
+enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result)
+{
+	return grid_run(dev, launch, result, NULL);
 }

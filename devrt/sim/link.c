@@ -13,6 +13,8 @@ static enum builtin builtin_of(const char *name)
 	static const struct { const char *name; enum builtin builtin; } list[] = {
 		{ "vprintf", BUILTIN_VPRINTF }, { "malloc", BUILTIN_MALLOC },
 		{ "free", BUILTIN_FREE }, { "__assertfail", BUILTIN_ASSERTFAIL },
+		{ "cudaGetParameterBufferV2", BUILTIN_GET_BUFFER }, { "cudaLaunchDeviceV2", BUILTIN_LAUNCH },
+		{ "cudaDeviceSynchronize", BUILTIN_SYNCHRONIZE },
 	};
 	for (unsigned i = 0; i < sizeof list / sizeof *list; i++)
 		if (!strcmp(list[i].name, name))
@@ -59,7 +61,14 @@ static bool same_layout(const struct formal *a, unsigned na, const struct formal
 	return true;
 }
 
-static void bind_func(struct sim_func *f, struct sim_func *def, struct diag *diag)
+/* Device-side synchronisation, and with it the first launch interface, ends before sm_90. */
+static bool gone(const struct sim_module *m, enum builtin b)
+{
+	return b >= BUILTIN_GET_BUFFER && !m->dev->model->cdp1;
+}
+
+static void bind_func(const struct sim_module *m, struct sim_func *f, struct sim_func *def,
+	struct diag *diag)
 {
 	if (f->body && !shared_func(f)) {
 		f->def = f;
@@ -69,6 +78,9 @@ static void bind_func(struct sim_func *f, struct sim_func *def, struct diag *dia
 	if (!def) {
 		f->builtin = builtin_of(f->name);
 		f->def = f->builtin ? f : NULL;
+		if (gone(m, f->builtin))
+			diag_error(diag, f->place, "'%s' is not there from sm_90 on, and the device is sm_%d%d",
+				f->name, m->dev->model->cc_major, m->dev->model->cc_minor);
 	} else if (!same_layout(f->params, f->nparams, def->params, def->nparams) ||
 			!same_layout(f->rets, f->nrets, def->rets, def->nrets)) {
 		diag_error(diag, f->place, "'%s' is defined with other parameters in %s", f->name,
@@ -87,7 +99,7 @@ static void link_funcs(struct sim_module *m, struct diag *diag)
 			j++;
 		struct sim_func *def = choose_func(sorted + i, j - i, diag);
 		for (unsigned k = i; k < j; k++)
-			bind_func(sorted[k], def, diag);
+			bind_func(m, sorted[k], def, diag);
 	}
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->entry && m->funcs[i]->body && m->funcs[i]->def == m->funcs[i])

@@ -11,18 +11,23 @@
 
 #define MAX_TEXT 65536
 
-/* One argument of the call, of one lane. */
-static uint64_t argument(struct warp *w, const struct call_site *s, unsigned k, uint32_t lane)
+void call_argument(struct warp *w, const struct call_site *s, unsigned k, uint32_t lane, void *to,
+	size_t bytes)
 {
 	const struct call_copy *c = &s->args[k];
-	uint64_t v = 0;
 	uint8_t *p = c->here_var ? frame_local(w, w->frame, lane) + c->here :
 		(uint8_t *)at(w, c->here) + lane * (c->here_wide ? 8u : 4u);
-	memcpy(&v, p, c->bytes < 8 ? c->bytes : 8);
+	memcpy(to, p, c->bytes < bytes ? c->bytes : bytes);
+}
+
+static uint64_t argument(struct warp *w, const struct call_site *s, unsigned k, uint32_t lane)
+{
+	uint64_t v = 0;
+	call_argument(w, s, k, lane, &v, sizeof v);
 	return v;
 }
 
-static void give_back(struct warp *w, const struct call_site *s, uint32_t lane, uint64_t v)
+void call_result(struct warp *w, const struct call_site *s, uint32_t lane, uint64_t v)
 {
 	if (!s->nrets)
 		return;
@@ -205,7 +210,7 @@ static int do_vprintf(struct warp *w, const struct inst *in, const struct call_s
 		sim_log_free(&format);
 		if (!ok)
 			return ACT_FAULT;
-		give_back(w, s, i, (uint64_t)p.converted);
+		call_result(w, s, i, (uint64_t)p.converted);
 	}
 	return ACT_NEXT;
 }
@@ -219,7 +224,7 @@ static int do_malloc(struct warp *w, const struct inst *in, const struct call_si
 	if (!w->team->has_turn)
 		return ACT_WAIT_TURN;
 	FOR_LANES(i, mask)
-		give_back(w, s, i, memory_heap_alloc(w->team->grid->dev, argument(w, s, 0, i)));
+		call_result(w, s, i, memory_heap_alloc(w->team->grid->dev, argument(w, s, 0, i)));
 	return ACT_NEXT;
 }
 
@@ -254,9 +259,20 @@ static int do_assertfail(struct warp *w, const struct inst *in, const struct cal
 	return ACT_FAULT;
 }
 
+static unsigned least_arguments(enum builtin b)
+{
+	switch (b) {
+	case BUILTIN_SYNCHRONIZE: return 0;
+	case BUILTIN_VPRINTF: case BUILTIN_LAUNCH: return 2;
+	case BUILTIN_GET_BUFFER: return 4;
+	case BUILTIN_ASSERTFAIL: return 5;
+	default: return 1;
+	}
+}
+
 int builtin_call(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {
-	unsigned least = s->func->builtin == BUILTIN_VPRINTF ? 2 : s->func->builtin == BUILTIN_ASSERTFAIL ? 5 : 1;
+	unsigned least = least_arguments(s->func->builtin);
 	if (s->nargs < least)
 		return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_UNSUPPORTED,
 			"'%s' is declared with too few parameters", s->func->name);
@@ -264,6 +280,8 @@ int builtin_call(struct warp *w, const struct inst *in, const struct call_site *
 	case BUILTIN_VPRINTF: return do_vprintf(w, in, s, mask);
 	case BUILTIN_MALLOC: return do_malloc(w, in, s, mask);
 	case BUILTIN_FREE: return do_free(w, in, s, mask);
+	case BUILTIN_GET_BUFFER: case BUILTIN_LAUNCH: case BUILTIN_SYNCHRONIZE:
+		return exec_device_launch(w, in, s, mask);
 	default: return do_assertfail(w, in, s, mask);
 	}
 }

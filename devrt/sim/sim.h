@@ -28,7 +28,7 @@ struct sim_model {
 	size_t const_bytes;             /* 65,536 */
 	int clock_khz;
 	bool independent_threads;       /* sm_70 rule of progress; else one program counter per warp */
-	bool cdp1, cdp2;                /* device-side launch interfaces; unused so far */
+	bool cdp1, cdp2;                /* device-side launch interfaces */
 	int l2_bytes, mem_bus_bits, mem_clock_khz;      /* only reported, by cuDeviceGetAttribute */
 };
 

@@ -1,0 +1,144 @@
+/*
+ * exec_launch.c: grids that device code launches (CUDA programming guide, dynamic parallelism): the
+ * first interface, cudaGetParameterBufferV2, cudaLaunchDeviceV2 and a cudaDeviceSynchronize on the
+ * device.  The second one (__cudaCDP2*, tail launches) is not there.
+ *
+ * A child grid runs when it is launched, from its first team to its last, on the host thread of its
+ * parent, which needs the turn for it (grid.c): so children come in team order, and in a warp in
+ * lane order.  Real devices may run them any time before the parent synchronises or ends; a program
+ * that relies on either order is wrong.  What a child prints comes where it was launched.
+ */
+#include <string.h>
+
+#include "observer.h"
+
+enum { HEADER = 64, MAX_DEPTH = 24, NO_STREAM = 0 };
+#define MAGIC 0x6c61756e63686564u
+
+/* In front of the parameters that device code fills in. */
+struct buffer {
+	uint64_t magic, func, shared;
+	struct sim_dim3 grid, block;
+};
+
+static struct sim_func *entry_at(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr)
+{
+	struct sim_func *f = device_func(w->team->grid->dev, addr);
+	if (f && f->entry && f->code && f->module == w->frame->func->module)
+		return f;
+	fault(w, in, lane, SIM_BAD_ADDRESS, "device launch: 0x%llx is no kernel of this module",
+		(unsigned long long)addr);
+	return NULL;
+}
+
+/* cudaGetParameterBufferV2(kernel, grid, block, shared bytes) */
+static int get_buffer(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
+{
+	struct sim_device *dev = w->team->grid->dev;
+	struct buffer b = { .magic = MAGIC };
+	call_argument(w, s, 0, lane, &b.func, sizeof b.func);
+	call_argument(w, s, 1, lane, &b.grid, sizeof b.grid);
+	call_argument(w, s, 2, lane, &b.block, sizeof b.block);
+	call_argument(w, s, 3, lane, &b.shared, sizeof b.shared);
+	struct sim_func *f = entry_at(w, in, lane, b.func);
+	if (!f)
+		return ACT_FAULT;
+	uint64_t addr = memory_heap_alloc(dev, HEADER + f->param_bytes);
+	if (addr)
+		memcpy(sim_host_view(dev, addr, HEADER), &b, sizeof b);
+	addr = addr ? addr + HEADER : 0;
+	call_result(w, s, lane, addr);
+	return ACT_NEXT;
+}
+
+static const uint8_t *find_buffer(struct warp *w, uint64_t addr, struct buffer *b)
+{
+	struct sim_device *dev = w->team->grid->dev;
+	struct alloc *a = memory_find(dev, addr - HEADER);
+	if (!a || a->base != addr - HEADER || a->dead || !a->device_heap || a->size < HEADER)
+		return NULL;
+	memcpy(b, a->host, sizeof *b);
+	return b->magic == MAGIC ? a->host + HEADER : NULL;
+}
+
+static void print(void *ctx, const char *text, size_t len)
+{
+	sim_log_printf(ctx, "%.*s", (int)len, text);
+}
+
+/* The child's message, and who launched it. */
+static int child_failed(struct warp *w, const struct inst *in, uint32_t lane, struct sim_result *r)
+{
+	struct sim_log message = r->message;
+	fault(w, in, lane, r->status, "launched it");
+	sim_log_printf(&message, "\n  note: ");
+	sim_log_printf(&message, "%s", w->team->message.text);
+	sim_log_free(&w->team->message);
+	w->team->message = message;
+	return ACT_FAULT;
+}
+
+static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l)
+{
+	struct grid *g = w->team->grid;
+	struct sim_result r;
+	if (g->depth >= MAX_DEPTH)
+		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: grids are nested deeper than %d",
+			MAX_DEPTH);
+	if (w->watched)
+		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: checks, statistics and timing do "
+			"not follow it into the grid of '%s'", l->func->name);
+	l->stack_bytes = g->launch->stack_bytes;
+	l->max_instructions = g->launch->max_instructions;
+	l->host_threads = 1;
+	l->print = print;
+	l->print_ctx = &w->team->out;
+	grid_run(g->dev, l, &r, g);
+	w->team->warp_instructions += r.warp_instructions;
+	w->team->thread_instructions += r.thread_instructions;
+	if (r.status)
+		return child_failed(w, in, lane, &r);
+	sim_log_free(&r.message);
+	return ACT_NEXT;
+}
+
+/* cudaLaunchDeviceV2(buffer, stream) */
+static int launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
+{
+	struct buffer b = { 0 };
+	uint64_t addr, stream;
+	call_argument(w, s, 0, lane, &addr, sizeof addr);
+	call_argument(w, s, 1, lane, &stream, sizeof stream);
+	const uint8_t *params = find_buffer(w, addr, &b);
+	if (!params)
+		return fault(w, in, lane, SIM_BAD_ADDRESS, "device launch: 0x%llx did not come from "
+			"cudaGetParameterBufferV2, or was launched before", (unsigned long long)addr);
+	if (stream != NO_STREAM)
+		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: only the default stream is there");
+	struct sim_launch l = { .func = entry_at(w, in, lane, b.func), .grid = b.grid, .block = b.block,
+		.dyn_shared = (uint32_t)b.shared, .params = params };
+	if (!l.func || run_child(w, in, lane, &l) == ACT_FAULT)
+		return ACT_FAULT;
+	memory_heap_free(w->team->grid->dev, addr - HEADER);
+	memset(w->worker->cache, 0, w->team->grid->entry->module->nmem * sizeof *w->worker->cache);
+	call_result(w, s, lane, 0);
+	return ACT_NEXT;
+}
+
+int exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
+{
+	if (!w->team->has_turn)
+		return ACT_WAIT_TURN;
+	FOR_LANES(i, mask) {
+		int act = ACT_NEXT;
+		if (s->func->builtin == BUILTIN_GET_BUFFER)
+			act = get_buffer(w, in, s, i);
+		else if (s->func->builtin == BUILTIN_LAUNCH)
+			act = launch(w, in, s, i);
+		else
+			call_result(w, s, i, 0);        /* synchronise: children have run already */
+		if (act != ACT_NEXT)
+			return act;
+	}
+	return ACT_NEXT;
+}
