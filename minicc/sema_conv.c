@@ -114,17 +114,34 @@ decay(struct parser *p, struct expr *e)
 
 /* ---- arithmetic conversions ---- */
 
+/*
+ * The bit-field whose value e is.  C11 leaves open whether the value of an assignment to a bit-field
+ * still is one; it is for gcc, with which device code must agree.
+ */
+static const struct field *
+value_bitfield(const struct expr *e)
+{
+	for (;;)
+		switch (e->kind) {
+		case EX_COMMA: e = e->u.binary.r; break;
+		case EX_ASSIGN: case EX_COMPOUND_ASSIGN: e = e->u.assign.l; break;
+		case EX_INCDEC: e = e->u.incdec.sub; break;
+		default: return expr_bitfield(e);
+		}
+}
+
+/* C11 6.3.1.1p2; bit-fields of wider types than int go by their width, as gcc and clang have it. */
 struct type *
 type_promoted(struct parser *p, const struct expr *e)
 {
-	const struct field *bits = expr_bitfield(e);
+	const struct field *bits = value_bitfield(e);
 	struct type *t = e->type->unqual;
 
 	if (!type_is_integer(t))
 		return t;
 	if (t->kind == TY_ENUM)
 		t = t->base;
-	if (bits && t->size <= 4)
+	if (bits && bits->bit_width <= 32)
 		return p->basic[bits->bit_width == 32 && !type_is_signed(t) ? TY_UINT : TY_INT];
 	return p->basic[t->kind < TY_INT ? TY_INT : t->kind];
 }
