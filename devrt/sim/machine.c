@@ -72,7 +72,8 @@ struct machine {
 
 const char *stall_name(enum stall s)
 {
-	static const char *const names[] = { "empty", "memory", "barrier", "branch", "dependence", "unit busy" };
+	static const char *const names[] = { "empty", "memory", "barrier", "branch", "dependence", "unit busy",
+		"child kernels" };
 	return names[s];
 }
 
@@ -166,7 +167,12 @@ static void span(struct machine *m, const struct mwarp *w, double from, double t
 
 static enum warp_state state_of(enum stall why)
 {
-	return why == STALL_MEMORY ? STATE_MEMORY : why == STALL_BARRIER ? STATE_BARRIER : STATE_DEPEND;
+	switch (why) {
+	case STALL_MEMORY: return STATE_MEMORY;
+	case STALL_BARRIER: return STATE_BARRIER;
+	case STALL_CHILD: return STATE_CHILD;
+	default: return STATE_DEPEND;
+	}
 }
 
 /* ---- blocks ---- */
@@ -560,6 +566,12 @@ static void run_warp(struct machine *m, struct mwarp *w, double now)
 				return;
 			consume(w);
 			continue;
+		case TRACE_CHILD:
+			consume(w);
+			m->counts->children++;
+			w->why = STALL_CHILD;
+			try_at(m, w, now + (double)(word >> 32));
+			return;
 		case TRACE_END:
 			consume(w);
 			end_warp(m, w, now);

@@ -88,7 +88,7 @@ static struct kernel_stats *kernel_for(struct stats *s, const struct sim_model *
 	X(cycles) X(warp_instructions) X(thread_instructions) X(machine_instructions) X(slots) \
 	X(l1_sectors) X(l1_hits) X(l2_sectors) X(l2_hits) X(dram_read) X(dram_written) X(global_bytes) \
 	X(shared_bytes) X(local_bytes) X(shared_conflicts) X(accesses) X(access_sectors) X(atomics) \
-	X(barriers) X(branches) X(diverged)
+	X(barriers) X(branches) X(diverged) X(children)
 
 void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run)
@@ -233,8 +233,9 @@ static void table_slots(const struct kernel_stats *k, struct sim_log *out)
 {
 	sim_log_printf(out, "  issue slots   %.0f %% used; lost to", percent(used_slots(&k->n), k->n.slots));
 	for (int i = 0; i < NSTALLS; i++)
-		sim_log_printf(out, "%s %s %.0f %%", i ? "," : "", stall_name((enum stall)i),
-			percent(k->n.lost[i], k->n.slots));
+		if (i != STALL_CHILD || k->n.children)
+			sim_log_printf(out, "%s %s %.0f %%", i ? "," : "", stall_name((enum stall)i),
+				percent(k->n.lost[i], k->n.slots));
 	sim_log_printf(out, "\n");
 }
 
@@ -276,9 +277,12 @@ static void table_kernel(const struct kernel_stats *k, struct sim_log *out)
 	table_instructions(k, out);
 	table_slots(k, out);
 	table_memory(k, out);
-	sim_log_printf(out, "  control       %llu barriers, %llu branches, %.0f %% of them divergent\n",
+	sim_log_printf(out, "  control       %llu barriers, %llu branches, %.0f %% of them divergent",
 		(unsigned long long)k->n.barriers, (unsigned long long)k->n.branches,
 		percent((double)k->n.diverged, (double)k->n.branches));
+	if (k->n.children)
+		sim_log_printf(out, ", %llu child kernels", (unsigned long long)k->n.children);
+	sim_log_printf(out, "\n");
 }
 
 static void table_copies(const struct copy_stats *c, struct sim_log *out)

@@ -102,6 +102,8 @@ static enum activity activity_of(enum warp_state s, const char *phase, bool call
 		return ACT_IDLE;
 	if (s == STATE_MEMORY)
 		return ACT_MEMORY;
+	if (s == STATE_CHILD)
+		return ACT_CHILD;
 	if (begins(phase, "SEQ") || begins(phase, "MASTER"))
 		return ACT_SEQUENTIAL;
 	if (begins(phase, "PAR"))
@@ -196,7 +198,7 @@ const char *timeline_missing(const struct timeline *t)
 
 const char *activity_name(enum activity a)
 {
-	static const char *const names[] = { "sequential", "parallel", "control and runtime",
+	static const char *const names[] = { "sequential", "parallel", "control and runtime", "child kernels",
 		"waiting for memory", "idle at a barrier" };
 	return names[a];
 }

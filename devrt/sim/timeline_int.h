@@ -6,7 +6,7 @@
 
 #include "timeline.h"
 
-enum activity { ACT_SEQUENTIAL, ACT_PARALLEL, ACT_CONTROL, ACT_MEMORY, ACT_IDLE, NACTIVITIES };
+enum activity { ACT_SEQUENTIAL, ACT_PARALLEL, ACT_CONTROL, ACT_CHILD, ACT_MEMORY, ACT_IDLE, NACTIVITIES };
 const char *activity_name(enum activity a);
 
 struct span {

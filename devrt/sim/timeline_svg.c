@@ -22,7 +22,8 @@ static struct look look_of(enum activity a)
 {
 	static const struct look looks[NACTIVITIES] = {
 		[ACT_SEQUENTIAL] = { "#e69f00", 16 }, [ACT_PARALLEL] = { "#0072b2", 16 },
-		[ACT_CONTROL] = { "#cc79a7", 12 }, [ACT_MEMORY] = { "#56b4e9", 8 },
+		[ACT_CONTROL] = { "#cc79a7", 12 }, [ACT_CHILD] = { "#009e73", 12 },
+		[ACT_MEMORY] = { "#56b4e9", 8 },
 		[ACT_IDLE] = { "#666666", 2 },
 	};
 	return looks[a];
@@ -119,7 +120,7 @@ static void draw_legend(struct sim_log *out)
 		sim_log_printf(out, "<rect x=\"%.0f\" y=\"%.1f\" width=\"24\" height=\"%.0f\" fill=\"%s\"/>"
 			"<text x=\"%.0f\" y=\"58\" class=\"key\">%s</text>\n", x, 54 - k.height / 2, k.height,
 			k.colour, x + 30, activity_name((enum activity)a));
-		x += 60 + 7 * (double)strlen(activity_name((enum activity)a));
+		x += 52 + 6.5 * (double)strlen(activity_name((enum activity)a));
 	}
 }
 

@@ -96,6 +96,7 @@ struct timing_model {
 	double dispatch;                /* cycles between two blocks given to SMs, whole chip */
 	double block_start, warp_start; /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us;      /* of a kernel in a stream; launch and wait, from the host */
+	double child;                   /* cycles of one launch by device code */
 	double copy_us, copy_gbs;       /* over the host link */
 };
 
@@ -154,6 +155,7 @@ enum trace_kind {
 	TRACE_NOT_TAKEN, TRACE_TAKEN, TRACE_DIVERGED,
 	TRACE_ACCESS,                   /* belongs to the TRACE_INST before which it stands */
 	TRACE_ARRIVE, TRACE_WAIT,       /* a barrier's generation */
+	TRACE_CHILD,                    /* detail: cycles of a child kernel, launch included */
 	TRACE_END,
 };
 
@@ -205,6 +207,12 @@ void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps);
 void tracer_free(struct tracer *tr);
 struct team_trace *tracer_find(struct tracer *tr, uint64_t id);
 void tracer_drop(struct tracer *tr, struct team_trace *t);
+/*
+ * Device code of a timed launch has run a child grid, itself a timed launch with this result: the warp
+ * is charged for the launch and for the child's time.
+ */
+struct timing_run;
+void tracer_child(struct warp *w, const struct timing_run *child);
 
 /* ---- occupancy (occupancy.c) ---- */
 
@@ -217,7 +225,9 @@ int occupancy_registers(const struct sim_model *m, struct sim_func_info info);
 
 /* ---- results ---- */
 
-enum stall { STALL_EMPTY, STALL_MEMORY, STALL_BARRIER, STALL_BRANCH, STALL_DEPEND, STALL_UNIT, NSTALLS };
+enum stall {
+	STALL_EMPTY, STALL_MEMORY, STALL_BARRIER, STALL_BRANCH, STALL_DEPEND, STALL_UNIT, STALL_CHILD, NSTALLS
+};
 const char *stall_name(enum stall s);
 
 struct timing_counts {
@@ -229,14 +239,14 @@ struct timing_counts {
 	uint64_t l1_sectors, l1_hits, l2_sectors, l2_hits, dram_read, dram_written; /* sectors of 32 B */
 	uint64_t global_bytes, shared_bytes, local_bytes;       /* that threads asked for */
 	uint64_t shared_conflicts, accesses, access_sectors, atomics;
-	uint64_t barriers, branches, diverged;
+	uint64_t barriers, branches, diverged, children;
 	struct occupancy occupancy;
 	int resident;                   /* blocks on the fullest SM */
 };
 
 /* ---- the machine (machine.c) ---- */
 
-enum warp_state { STATE_RUN, STATE_MEMORY, STATE_BARRIER, STATE_DEPEND, NSTATES };
+enum warp_state { STATE_RUN, STATE_MEMORY, STATE_BARRIER, STATE_DEPEND, STATE_CHILD, NSTATES };
 
 /* Asked for what each warp of one team does over time; may be NULL. */
 struct span_sink {

@@ -338,6 +338,13 @@ static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id
 	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
 }
 
+void tracer_child(struct warp *w, const struct timing_run *child)
+{
+	struct team_trace *t = w->team->watch;
+	double cycles = child->model->child + child->counts.cycles;
+	push(t, &t->warps[w->id], word(TRACE_CHILD, 0, cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
+}
+
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps)
 {
 	*tr = (struct tracer){ .costs = costs, .nwarps = nwarps };
