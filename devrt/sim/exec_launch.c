@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "observer.h"
+#include "timing.h"
 
 enum { HEADER = 64, MAX_DEPTH = 24, NO_STREAM = 0 };
 #define MAGIC 0x6c61756e63686564u
@@ -78,6 +78,15 @@ static int child_failed(struct warp *w, const struct inst *in, uint32_t lane, st
 	return ACT_FAULT;
 }
 
+/* Does anybody but the machine that times this launch look at accesses? */
+static bool checked(const struct grid *g)
+{
+	int n = g->launch->timing ? -1 : 0;
+	for (const struct sim_observer *const *o = g->launch->observers; o && *o; o++)
+		n += (*o)->access != NULL;
+	return n > 0;
+}
+
 static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l)
 {
 	struct grid *g = w->team->grid;
@@ -85,9 +94,11 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	if (g->depth >= MAX_DEPTH)
 		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: grids are nested deeper than %d",
 			MAX_DEPTH);
-	if (w->watched)
-		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: checks, statistics and timing do "
-			"not follow it into the grid of '%s'", l->func->name);
+	if (checked(g))
+		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: checks do not follow it into the grid "
+			"of '%s'", l->func->name);
+	struct timing_run timed = { .model = g->launch->timing ? g->launch->timing->model : NULL };
+	l->timing = timed.model ? &timed : NULL;
 	l->stack_bytes = g->launch->stack_bytes;
 	l->max_instructions = g->launch->max_instructions;
 	l->host_threads = 1;
@@ -99,6 +110,8 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	if (r.status)
 		return child_failed(w, in, lane, &r);
 	sim_log_free(&r.message);
+	if (l->timing)
+		tracer_child(w, &timed, lane == (uint32_t)__builtin_ctz(w->mask));
 	return ACT_NEXT;
 }
 

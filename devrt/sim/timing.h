@@ -96,7 +96,7 @@ struct timing_model {
 	double dispatch;                /* cycles between two blocks given to SMs, whole chip */
 	double block_start, warp_start; /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us;      /* of a kernel in a stream; launch and wait, from the host */
-	double child;                   /* cycles of one launch by device code */
+	double child, child_lane;       /* cycles of a launch by device code: of one lane, of each more */
 	double copy_us, copy_gbs;       /* over the host link */
 };
 
@@ -209,10 +209,10 @@ struct team_trace *tracer_find(struct tracer *tr, uint64_t id);
 void tracer_drop(struct tracer *tr, struct team_trace *t);
 /*
  * Device code of a timed launch has run a child grid, itself a timed launch with this result: the warp
- * is charged for the launch and for the child's time.
+ * is charged for the launch, which the first of several lanes pays most of, and for the child's time.
  */
 struct timing_run;
-void tracer_child(struct warp *w, const struct timing_run *child);
+void tracer_child(struct warp *w, const struct timing_run *child, bool first);
 
 /* ---- occupancy (occupancy.c) ---- */
 

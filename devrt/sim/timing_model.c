@@ -77,7 +77,7 @@ static const struct timing_model k40 = {
 	.fence = 200,                           /* G */
 	.dispatch = 1, .block_start = 300, .warp_start = 8,     /* G */
 	.launch_us = 4, .sync_us = 9,           /* G */
-	.child = 21700,                         /* 8100 + 13600 of one lane: GPGPU-Sim, tuned to a K20c R */
+	.child = 21700, .child_lane = 1700,     /* 8100 + 13600, 100 + 1600: GPGPU-Sim, tuned to a K20c R */
 	.copy_us = 10, .copy_gbs = 10.0,        /* G; M MW */
 };
 
@@ -133,7 +133,7 @@ static const struct timing_model v100 = {
 	.dispatch = 1,                          /* G */
 	.block_start = 330, .warp_start = 28,   /* F to RRZE's curve at 1, 4 and 16 warps */
 	.launch_us = 0.83, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
-	.child = 23000,                         /* 15 us G */
+	.child = 23000, .child_lane = 1700,     /* 15 us G */
 	.copy_us = 30, .copy_gbs = 12.35,       /* M RRZE, PCIe card */
 };
 
@@ -187,7 +187,7 @@ static const struct timing_model h200 = {
 	.fence = 700,                           /* G */
 	.dispatch = 1, .block_start = 380, .warp_start = 6,     /* F to RRZE's curve on a GH200 at one warp; G */
 	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
-	.child = 9900,                          /* 5 us G */
+	.child = 9900, .child_lane = 1700,      /* 5 us G */
 	.copy_us = 20, .copy_gbs = 55,          /* G */
 };
 

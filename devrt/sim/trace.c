@@ -338,10 +338,11 @@ static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id
 	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
 }
 
-void tracer_child(struct warp *w, const struct timing_run *child)
+void tracer_child(struct warp *w, const struct timing_run *child, bool first)
 {
 	struct team_trace *t = w->team->watch;
-	double cycles = child->model->child + child->counts.cycles;
+	double launch = first ? child->model->child : child->model->child_lane;
+	double cycles = launch + child->counts.cycles;
 	push(t, &t->warps[w->id], word(TRACE_CHILD, 0, cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
 }
 

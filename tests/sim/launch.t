@@ -30,7 +30,9 @@ for device in k40 v100; do
 		$ptx outside 'out:u32[3]=0'
 	gives "no kernel, $device" 1 'is no kernel of this module' --device=$device \
 		$ptx no_kernel 'out:u32[3]=0'
-	gives "not with checks, $device" 1 'checks, statistics and timing do not follow' --check=all \
+	gives "timed, $device" 0 'divergent, 3 child kernels' --timing --device=$device --grid=3 --block=1 \
+		$ptx parent 'out:u32[12]=0'
+	gives "not with checks, $device" 1 'checks do not follow' --check=all \
 		--device=$device $ptx parent 'out:u32[4]=0'
 done
 gives 'no device-side synchronisation on sm_90' 1 "'cudaDeviceSynchronize' is not there from sm_90 on" \
