@@ -70,13 +70,14 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo check soak check-gpu bench calibrate figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak check-gpu bench calibrate figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
 help:
 	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
+	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
 	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
@@ -213,6 +214,12 @@ build/calibrate: tests/tools/calibrate.c
 # A real GPU: make calibrate DEVICES=cuda:0
 calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
+
+lessons: all
+	@for lesson in $(wildcard lessons/*/Makefile); do \
+		echo "== $${lesson%/Makefile}"; \
+		BUILD=$(B) $(MAKE) -s --no-print-directory -C $${lesson%/Makefile} || exit 1; \
+	done
 
 bench: all
 	@BUILD=$(B) perl tests/tools/bench
