@@ -259,7 +259,7 @@ struct ir_kernel_info {
 	bool grid_covers, maps_disjoint;
 	bool whole_teams;               /* the block's threads are the team's, all of them */
 	bool uses_disjoint;             /* a pass made use of it */
-	uint64_t frame_bytes, stack_bytes;
+	uint64_t frame_bytes;
 	struct outlines *outlines;      /* what becomes device functions after lower_work (outline.h), or NULL */
 };
 

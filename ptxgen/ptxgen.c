@@ -17,6 +17,7 @@
 #include "outline.h"
 #include "pass.h"
 #include "scheme.h"
+#include "stack.h"
 #include "work.h"
 
 struct job {
@@ -108,7 +109,9 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	k->max_threads = f->kernel->max_threads;
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
 	k->fixed_threads = f->kernel->const_threads;
-	k->stack_bytes = f->kernel->stack_bytes;
+	uint64_t stack = stack_wanted(f->arena, f);
+	if (stack > k->stack_bytes)             /* the largest of all architectures */
+		k->stack_bytes = stack;
 	k->teams = f->kernel->teams;
 }
 
