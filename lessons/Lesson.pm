@@ -50,7 +50,7 @@ sub count_ptx {
 	);
 }
 
-# Registers of a thread: the most that an entry that ran needs.
+# Registers of a thread: the most that an entry that ran needs; ? when this ptxas does not take the PTX.
 sub registers {
 	my ($ptx_file, $device, $launched) = @_;
 	my $ptxas = ptxas() or return '-';
@@ -146,7 +146,10 @@ sub table {
 		print $text =~ s/\s+$//r, "\n";
 	}
 	print "$_\n" for @notes;
-	print "ptxas is missing, so there are no registers (make ptxas fetches it)\n" if !ptxas();
+	my $ptxas = ptxas();
+	print "ptxas is missing, so there are no registers (make ptxas fetches it)\n" if !$ptxas;
+	print "$ptxas does not take this PTX, so there are no registers (make ptxas fetches one that does)\n"
+		if grep { ($_->{registers} // '') eq '?' } @rows;
 }
 
 # What the cycles are worth.
@@ -160,7 +163,7 @@ sub trust {
 
 # claims(rows, "barriers inspector < ifmaster"...): each holds for every GPU, or for the one named last
 # ("... v100"); returns how many fail.  An option stays with its scheme: "registers generic:-fno-x > generic".
-# A claim about registers is not checked where there is no ptxas.
+# A claim about registers is not checked where ptxas has not said any.
 sub claims {
 	my ($rows, @claims) = @_;
 	my $failed = 0;
@@ -172,7 +175,7 @@ sub claims {
 			next if $gpu && $m->{device} ne $gpu;
 			my ($n) = grep { $_->{scheme} eq $b =~ tr/:/ /r && $_->{device} eq $m->{device} } @$rows;
 			my ($x, $y) = ($m->{$what}, $n->{$what});
-			next if grep { !defined || $_ eq '-' } $x, $y;
+			next if grep { !defined || /\D/ } $x, $y;
 			$compared++;
 			$good &&= $op eq '<' ? $x < $y : $op eq '>' ? $x > $y : $x == $y;
 		}
