@@ -10,7 +10,8 @@
  * BS BabelStream results; CX own probe; GPA HPCToolkit's V100 latency table; H25 Huerta et al., MICRO
  * 2025; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
  * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
- * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020.
+ * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make calibrate` on one H200, see
+ * tests/baseline/calibrate.h200.2026-11-20.txt.
  */
 #include <string.h>
 
@@ -138,30 +139,30 @@ static const struct timing_model v100 = {
 };
 
 static const struct timing_model h200 = {
-	.weakest = TRUST_GUESS, .weakest_what = "many parameters: proxies from A100, H100 and GH200",
+	.weakest = TRUST_GUESS, .weakest_what = "host link, memory fence, L2 bandwidth",
 	.schedulers = 4, .issue_width = 1, .subcores = true,
 	.op = {
 		[OP_INT] = { UNIT_INT, 0.5, 4 },        /* 64/clk R PG; 4 C CX */
 		[OP_COMPARE] = { UNIT_INT, 0.5, 4 },
 		[OP_MUL] = { UNIT_FP32, 0.5, 4 },
 		[OP_SHIFT] = { UNIT_INT, 0.5, 4 },
-		[OP_BITS] = { UNIT_SFU, 2, 12 },        /* 16/clk R PG; G */
+		[OP_BITS] = { UNIT_SFU, 2, 17 },        /* 16/clk R PG; popc 17.0 M own */
 		[OP_FP32] = { UNIT_FP32, 0.25, 4 },     /* 128/clk M MT4G */
-		[OP_FP64] = { UNIT_FP64, 0.5, 8 },      /* 64/clk R PG; 8 C CX */
+		[OP_FP64] = { UNIT_FP64, 0.5, 8 },      /* 63.2/clk, 8.1 M own */
 		[OP_SFU] = { UNIT_SFU, 2, 18 },         /* 16/clk R PG; 17-21 G */
 		[OP_CVT] = { UNIT_MISC, 0.5, 10 },      /* 64/clk R PG; 6 C to 14 G */
 		[OP_SREG] = { UNIT_MISC, 2, 20 },       /* G */
-		[OP_SHFL] = { UNIT_LSU, 1, 24 },        /* 23-25 proxy */
+		[OP_SHFL] = { UNIT_LSU, 1, 24 },        /* 24.1 M own */
 		[OP_VOTE] = { UNIT_INT, 0.5, 8 },       /* G */
 	},
 	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
 		[SEQ_DIV_F64] = { 24, 138, UNIT_FP64, 4 },
-		[SEQ_SQRT_F64] = { 24, 107, UNIT_FP64, 5 },
-		[SEQ_RCP_F64] = { 19, 93, UNIT_FP64, 2.5 },
+		[SEQ_SQRT_F64] = { 24, 92, UNIT_FP64, 6.9 },    /* M own */
+		[SEQ_RCP_F64] = { 19, 73, UNIT_FP64, 2.5 },     /* M own */
 		[SEQ_DIV_F32] = { 16, 67, UNIT_FP32, 2.5 },
-		[SEQ_SQRT_F32] = { 17, 77, UNIT_FP32, 2.5 },
-		[SEQ_DIV_S32] = { 31, 112, UNIT_INT, 8 },
-		[SEQ_DIV_U32] = { 18, 99, UNIT_INT, 6 },
+		[SEQ_SQRT_F32] = { 17, 56, UNIT_FP32, 2.5 },    /* M own */
+		[SEQ_DIV_S32] = { 31, 63, UNIT_INT, 8 },        /* M own */
+		[SEQ_DIV_U32] = { 18, 59, UNIT_INT, 6 },        /* M own */
 		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },
 		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },
 	},
@@ -169,23 +170,23 @@ static const struct timing_model h200 = {
 	.pred_branch = 13, .branch_gap = 5,     /* C CX */
 	.divergence = 6, .table_load = 30, .indirect_call = 40, .call_gap = 5, .ret_gap = 6,    /* C CX */
 	.clone_limit = 7,                       /* G */
-	.bar_latency = 20, .bar_service = 2,    /* proxy: sm_80 M BB24 */
+	.bar_latency = 11.4, .bar_service = 2,  /* 12.4 + 2 W with the issue: M own */
 	.warpsync = 5,                          /* proxy: sm_80 M BB24 */
 	.lsu_min = 2, .lsu_bytes = 128,         /* proxy: Ampere M H25 */
-	.shared_latency = 29.9, .shared_way = 2,        /* M MT4G on an H100 */
+	.shared_latency = 23.4, .shared_way = 2,        /* M own */
 	.shared_bytes = 128, .shared_atomic = 6,
 	.const_latency = 26, .const_way = 4,    /* H25 on Ampere */
 	.l1_global = true, .l1_bytes = 256 << 10, .l1_ways = 4, .l1_shares = true,
-	.l1_latency = 32, .nc_latency = 33,     /* M RRZE on a GH200 */
-	.l2_latency = 270, .dram_latency = 680, /* near half L25; M RRZE on a GH200 */
+	.l1_latency = 39, .nc_latency = 39,     /* 39.5 M own; 38 MT4G on an H100 */
+	.l2_latency = 266, .dram_latency = 680, /* M own; M RRZE on a GH200 */
 	.l2_ways = 16,
 	.port_bytes = 64,                       /* G */
 	.l2_bytes = 2800,                       /* G */
 	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
-	.atom_latency = 40, .atom_service = 1.3,
+	.atom_latency = 3, .atom_service = 1.3, /* 268.6 in all M own; A100 M BB24 */
 	.fence = 700,                           /* G */
-	.dispatch = 1, .block_start = 380, .warp_start = 6,     /* F to RRZE's curve on a GH200 at one warp; G */
+	.dispatch = 1, .block_start = 440, .warp_start = 28,    /* F to our own curve at 1, 4 and 16 warps */
 	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
 	.child = 9900, .child_lane = 1700,      /* 5 us G */
 	.copy_us = 20, .copy_gbs = 55,          /* G */
