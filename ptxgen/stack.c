@@ -1,12 +1,13 @@
 /*
  * stack.c: finds recursion in what a kernel calls (see stack.h).
  *
- * How deep a recursion goes nobody knows before it runs.  We ask for room for a hundred or so calls;
- * a program that needs more ends in the device's stack error, as it would on the host.
+ * How deep a recursion goes nobody knows before it runs, and the driver sets the stack aside for every
+ * thread that the device can hold (270,000 on an H200), so asking for much is dear.  We ask for 16 KB,
+ * and eight of the largest frames; a program that needs more ends in the device's stack error.
  */
 #include "stack.h"
 
-enum { DEPTH = 100, FRAME = 160, MOST = 512 * 1024 };   /* FRAME: registers saved by a call, a guess */
+enum { LEAST = 16 * 1024, MOST = 512 * 1024, FRAMES = 8 };
 
 struct walk {
 	struct arena *arena;
@@ -70,6 +71,6 @@ stack_wanted(struct arena *scratch, const struct ir_func *kernel)
 	look(&w, kernel);
 	if (!w.unbounded)
 		return 0;
-	uint64_t bytes = DEPTH * (w.largest + FRAME);
+	uint64_t bytes = LEAST + FRAMES * w.largest;
 	return bytes < MOST ? (bytes + 1023) / 1024 * 1024 : MOST;
 }
