@@ -312,7 +312,6 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_SWITCH_OFF: option_switch(p, arg, word, true); return true;
 	case OPT_SWITCH_ON: option_switch(p, arg, word, false); return true;
 	case OPT_NONALIASED: o->nonaliased_maps = true; return true;
-	case OPT_DETERMINISTIC: o->deterministic_reduction = true; return true;
 	case OPT_MAX_REGISTERS: option_registers(p, arg, word); return true;
 	case OPT_REMARKS: push(p, &o->diag_flags, word); return true;
 	case OPT_DUMP: o->dump = arg; return true;

@@ -70,7 +70,7 @@ struct options {
 	unsigned device_without;	/* PTXGEN_SWITCH_* bits of -fno-device-NAME */
 	bool list_switches;		/* -fno-device-list */
 	bool wraps;			/* -fwrapv */
-	bool nonaliased_maps, deterministic_reduction;
+	bool nonaliased_maps;
 	int max_registers;		/* 0: as many as it takes */
 
 	const char *compare;		/* the list of -compare= or NULL */

@@ -359,6 +359,8 @@ emit_body(struct emitter *e)
 		list_block(e, b);
 		if (target[b->id])
 			fprintf(e->out, "\n%s:\n", e->block_names[b->id]);
+		if (b->unrolled)
+			fputs("\t.pragma \"nounroll\";\n", e->out);
 		list_piece(e, PTX_LABEL, first_place(e, b));
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
 			emit_place(e, i->place);

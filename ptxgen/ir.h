@@ -152,6 +152,7 @@ struct ir_inst {
 	enum ir_space space;
 	bool is_volatile;
 	bool read_only;                 /* LD: nobody writes there while the kernel runs */
+	bool pinned;                    /* MOV: a variable's value at this point, not to be looked through */
 	bool nsw;                       /* ADD, SUB, MUL of signed C arithmetic: never wraps (C11 6.5p5) */
 	int64_t offset;
 	int index;
@@ -221,6 +222,7 @@ struct ir_block {
 	struct ir_construct *construct; /* TERM_CONSTRUCT: entered; TERM_END: the one that ends */
 	struct ir_construct *in;        /* innermost construct whose body the block belongs to, or NULL */
 	struct place place;             /* of the terminator */
+	bool unrolled;                  /* begins a loop that ptxas should leave as it is */
 	bool keep;                      /* cfg passes may neither thread jumps across it nor merge it away
 	                                   (the common latch of a control loop, see its scheme) */
 };

@@ -26,6 +26,7 @@ struct pass {
 	int switch_;                    /* PTXGEN_SWITCH_* + 1; 0: none */
 };
 
+extern const struct pass pass_cfg;      /* also run by passes that leave chains of blocks */
 extern const struct pass *const passes[];       /* NULL-terminated, in order */
 
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_cfg, pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_share, pass_readonly, pass_divide, pass_common, pass_dead,
+extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_share, pass_unroll, pass_readonly, pass_divide, pass_common, pass_dead,
 	pass_coalesce, pass_spaces, pass_legalize;
 
 const struct pass *const passes[] = {
@@ -17,6 +17,8 @@ const struct pass *const passes[] = {
 	&pass_memory,
 	&pass_atomics,
 	&pass_contract,
+	&pass_propagate,
+	&pass_unroll,
 	&pass_propagate,
 	&pass_address,
 	&pass_common,

@@ -230,7 +230,7 @@ forget(struct prop *p, ir_reg r)
 static void
 remember(struct prop *p, const struct ir_inst *i)
 {
-	if (i->op != IR_MOV || (i->src[0].kind != VAL_REG && !is_constant(i->src[0])))
+	if (i->op != IR_MOV || i->pinned || (i->src[0].kind != VAL_REG && !is_constant(i->src[0])))
 		return;
 	if (i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst)
 		return;

@@ -231,8 +231,8 @@ index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, cons
 
 	if (k)
 		return k;
-	if (scale <= 0 || !f->constant || f->constant % scale || !never_negative(s, f, scale)
-	    || !fits(f->constant))
+	if (scale <= 0 || (!f->constant && f->n == 1) || f->constant % scale
+	    || !never_negative(s, f, scale) || !fits(f->constant))
 		return remember(s, f, w->dst, c->block);
 	plain.constant = 0;
 	return remember(s, &plain, emit_sum(c, f, scale).u.reg, c->block);
