@@ -116,7 +116,8 @@ my %heading = (
 	written_branches => 'bra', registers => 'regs', warp_instructions => 'executed', barriers => 'barriers',
 	branches => 'branches', cycles => 'cycles', diverged => 'diverged', threads => 'threads',
 	calls => 'calls', to_device_copies => 'copies to', to_device_bytes => 'bytes to',
-	to_host_copies => 'copies back', to_host_bytes => 'bytes back', way => 'way', launches => 'launches', regions => 'regions',
+	to_host_copies => 'copies back', to_host_bytes => 'bytes back', way => 'way',
+	launches => 'launches', regions => 'regions',
 	shared_bytes => 'shared B', more => 'to first', global_bytes => 'global B',
 );
 
@@ -141,8 +142,10 @@ sub table {
 	}
 	my @width = map { my $c = $_; (sort { $b <=> $a } map { length $_->[$c] } @lines)[0] } 0 .. $#$columns;
 	for my $line (@lines) {
-		my $text = join '  ', map { sprintf $line->[$_] =~ /^[-+\d.%]+$/ || $columns->[$_] !~ /^(scheme|device|result|way)$/
-			? '%*s' : '%-*s', $width[$_], $line->[$_] } 0 .. $#$columns;
+		my $text = join '  ', map {
+			my $left = $columns->[$_] =~ /^(scheme|device|result|way)$/ && $line->[$_] !~ /^[-+\d.%]+$/;
+			sprintf $left ? '%-*s' : '%*s', $width[$_], $line->[$_];
+		} 0 .. $#$columns;
 		print $text =~ s/\s+$//r, "\n";
 	}
 	print "$_\n" for @notes;
