@@ -50,7 +50,7 @@ int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 	const struct jump_table *t = in->extra;
 	const uint32_t *index = at(w, in->a);
 	uint64_t key[WARP], keys[WARP];
-	uint32_t masks[WARP + 1], pcs[WARP + 1], stay = w->mask & ~mask, here = w->pc - 1;
+	uint32_t masks[WARP + 1], pcs[WARP + 1] = { 0 }, stay = w->mask & ~mask, here = w->pc - 1;
 	bool backward = false;
 	FOR_LANES(i, mask) {
 		if (index[i] >= t->n)
