@@ -458,6 +458,20 @@ static void fold(struct machine *m, struct mwarp *w, const struct cost *c, doubl
 	set_results(w, c, ready, memory);
 }
 
+/* The warp has waited until `now` for one reason, and goes on waiting for another. */
+static void change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const struct cost *c,
+	uint64_t word, double now, enum stall next)
+{
+	if (now > s->last) {
+		m->counts->lost[w->why] += now - s->last;
+		s->last = now;
+	}
+	span(m, w, w->last, now, state_of(w->why), c, word);
+	if (now > w->last)
+		w->last = now;
+	w->why = next;
+}
+
 /* One instruction at `now`; false: the warp has to come back at *again. */
 static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double now,
 	double *again)
@@ -469,7 +483,7 @@ static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint
 		*unit = start + busy(m, w, c);
 		if (start > now) {
 			w->reserved = true;
-			w->why = STALL_UNIT;
+			change_reason(m, w, s, c, word, now, STALL_UNIT);
 			*again = start;
 			return false;
 		}
