@@ -344,8 +344,9 @@ static void show_curve(struct bench *b)
 		[H200] = { 120, 230, 450, 831, 1376, 2183, 3084 } };
 	unsigned room = b->card == V100 ? 96 << 10 : b->card == H200 ? 227 << 10 : 48 << 10;
 	char what[80];
-	printf("\nscale with few warps on each SM, GB/s                 measured  published (fitted at 1, 4, 16, 64; "
-		"judged at 2, 8, 32)\n");
+	/* the h200 was fitted while looking at all of its points, so none of them judges it */
+	printf("\nscale with few warps on each SM, GB/s                 measured  published (%s)\n",
+		b->card == H200 ? "all fitted" : "fitted at 1, 4, 16, 64; judged at 2, 8, 32");
 	for (int i = 0; i < 7; i++) {
 		int blocks = warps[i] < 4 ? 1 : 2;
 		struct shape s = { 0, (unsigned)(warps[i] / blocks * 32), room / (unsigned)blocks - 2048 };
