@@ -221,9 +221,9 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 		k->extra_threads, k->max_threads, k->fixed_threads);
 	fprintf(h->out,
 		"\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu,\n"
-		"\t.teams = %d, .trip_is_teams = %d\n};\n",
+		"\t.teams = %d, .trip_is_teams = %d, .block_threads = %d\n};\n",
 		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared,
-		(unsigned long)k->stack_bytes, k->teams, host_trip_is_teams(o));
+		(unsigned long)k->stack_bytes, k->teams, host_trip_is_teams(o), k->block_threads);
 	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n",
 		name);
 	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n",
@@ -331,7 +331,8 @@ host_tables(struct host *h)
 		fprintf(h->out, "\t.kernels = __devrt_kernels, .nkernels = %d,\n", r->nkernels);
 	if (nglobals > 0)
 		fprintf(h->out, "\t.globals = __devrt_globals, .nglobals = %d,\n", nglobals);
-	fprintf(h->out, "\t.needs_link = %d\n};\n", r->needs_link);
+	fprintf(h->out, "\t.needs_link = %d, .launches_grids = %d\n};\n", r->needs_link,
+		r->launches_grids);
 	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n");
 	fprintf(h->out, "\treturn &__devrt_module;\n}\n");
 	fprintf(h->out, "static __attribute__((__constructor__)) void\n__devrt_start(void)\n{\n");

@@ -401,7 +401,7 @@ static void
 emit_declarations(struct emitter *e)
 {
 	for (const struct ir_symbol *s = e->m->symbols; s; s = s->next) {
-		if (s->kind != SYM_FUNC || !s->func)
+		if (s->kind != SYM_FUNC || !s->func || s->func->is_kernel)
 			continue;
 		begin_function(e, s->func);
 		fputc('\n', e->out);

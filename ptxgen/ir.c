@@ -152,7 +152,8 @@ ir_symbol_find(struct ir_module *m, const char *name)
 bool
 ir_system_function(const char *name)
 {
-	static const char *const names[] = { "vprintf", "malloc", "free", "__assertfail" };
+	static const char *const names[] = { "vprintf", "malloc", "free", "__assertfail",
+		"cudaGetParameterBufferV2", "cudaLaunchDeviceV2", "cudaDeviceSynchronize" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(name, names[i]) == 0)

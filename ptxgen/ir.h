@@ -261,8 +261,9 @@ struct ir_kernel_info {
 	bool grid_covers, maps_disjoint;
 	bool whole_teams;               /* the block's threads are the team's, all of them */
 	bool uses_disjoint;             /* a pass made use of it */
+	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */
 	uint64_t frame_bytes;
-	struct outlines *outlines;      /* what becomes device functions after lower_work (outline.h), or NULL */
+	struct outlines *outlines;      /* what becomes functions or grids after lower_work (outline.h), or NULL */
 };
 
 struct ir_module {

@@ -10,6 +10,9 @@
 #include "diag.h"
 #include "graph.h"
 
+/* Threads of a block on any device: the register count must leave room for them. */
+enum { MAX_GRID_THREADS = 1024 };
+
 struct state {
 	struct ir_func *f;
 	struct ir_module *m;
@@ -20,6 +23,9 @@ struct state {
 	bool *used, *defined;           /* by register: in this part; in what stays in the kernel */
 	struct ir_inst *loads;          /* kernel parameters loaded on behalf of parts: the first of them */
 	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
+	bool grids;                     /* parts become grids of their own */
+	struct ir_slot *dims;           /* for their launches */
+	struct ir_block *failed;
 };
 
 /* ---- which blocks ---- */
@@ -85,6 +91,27 @@ hoist_parameters(struct state *s)
 	}
 }
 
+/* A grid's own team number is 0 of 1: it gets its launcher's. */
+static void
+hoist_team_numbers(struct state *s)
+{
+	ir_reg number[] = { [SREG_CTAID] = IR_NOREG, [SREG_NCTAID] = IR_NOREG };
+	struct ir_block *prologue = s->f->blocks;
+
+	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = s->moved[b->id] ? b->first : NULL; i; i = i->next) {
+			if (i->op != IR_SREG || (i->index != SREG_CTAID && i->index != SREG_NCTAID))
+				continue;
+			struct ir_cursor c = { .func = s->f, .block = prologue, .before = prologue->first,
+				.place = s->f->place };
+			if (number[i->index] == IR_NOREG)
+				number[i->index] = ir_sreg(&c, i->index).u.reg;
+			i->op = IR_MOV;
+			i->src[0] = ir_r(number[i->index]);
+		}
+	}
+}
+
 /* ---- slots ---- */
 
 static void
@@ -95,9 +122,9 @@ note_slot(void *ctx, struct ir_value *v)
 	if (v->kind != VAL_SLOT)
 		return;
 	struct ir_slot *slot = v->u.slot;
-	if (slot->kind == SLOT_LOCAL)
+	if (slot->kind == SLOT_LOCAL || (s->grids && slot->kind == SLOT_SHARED))
 		s->local_slot[slot->id] = true;
-	if (slot->kind != SLOT_SHARED || s->team_slot[slot->id])
+	if (s->grids || slot->kind != SLOT_SHARED || s->team_slot[slot->id])
 		return;
 	const char *name = arena_printf(s->f->arena, "%s$%s", s->f->name, slot->name ? slot->name : "team");
 	if (ir_symbol_find(s->m, name))
@@ -236,9 +263,14 @@ receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const s
 static struct ir_func *
 new_function(struct state *s, const struct outline *p)
 {
-	struct ir_func *g = ir_func_new(s->f->arena, p->name, false);
+	struct ir_func *g = ir_func_new(s->f->arena, p->name, s->grids);
 
 	g->place = p->place;
+	if (s->grids) {
+		g->kernel->scheme_done = true;
+		g->max_threads = s->f->kernel->const_threads ? (s->f->kernel->const_threads + 31) / 32 * 32
+			: MAX_GRID_THREADS;
+	}
 	g->nregs = g->regs_cap = s->f->nregs;
 	g->regs = NEWN(s->f->arena, struct ir_reg_info, g->nregs);
 	memcpy(g->regs, s->f->regs, g->nregs * sizeof *g->regs);
@@ -329,7 +361,7 @@ outline_part(struct state *s, struct outline *p, const bool *inputs)
 	here[body->id] = true;                                  /* entry stays behind */
 	here[p->entry->id] = false;
 	s->here = here;
-	p->exit->term = TERM_RET;
+	p->exit->term = s->grids ? TERM_EXIT : TERM_RET;
 	p->exit->cond = ir_none();
 	struct ir_call *call = new_call(s, &from, inputs);
 	receive_inputs(s, &to, inputs, call);
@@ -337,6 +369,11 @@ outline_part(struct state *s, struct outline *p, const bool *inputs)
 	move_blocks(s, g);
 	visit_all(g, NULL, own_slot, g);
 	p->symbol->func = g;
+	if (s->grids) {
+		launch_grid(&from, s->m, p, call, s->dims, s->failed);
+		ir_jump(&from, back);
+		return;
+	}
 	call->callee = p->symbol;
 	emit_call(&from, call);
 	ir_jump(&from, back);
@@ -398,16 +435,25 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
 
 	if (!o)
 		return;
+	s.grids = f->kernel->regions_are_grids;
+	if (s.grids) {
+		s.dims = ir_slot_new(f, SLOT_LOCAL, "dims", 24, 4);
+		s.failed = ir_block_new(f, "LAUNCH_FAILED", NULL);
+		s.failed->term = TERM_UNREACHABLE;
+		s.moved = NEWN(f->arena, bool, f->nblocks);
+	}
 	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
 	new_symbols(&s, o);
 	for (struct outline *p = o->parts; p; p = p->next)
 		collect(&s, p);
 	hoist_parameters(&s);
+	if (s.grids)
+		hoist_team_numbers(&s);
 	share_slots(&s);
 	s.nregs = f->nregs;
 	find_inputs(&s, s.moved);
 	everyones = s.used;
-	if (!direct) {
+	if (!direct && !s.grids) {
 		publish_addresses(f, o);
 		call_through_pointer(&s, o, everyones);
 	}
@@ -418,7 +464,7 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
 			collect(&s, q);
 		collect(&s, p);
 		find_inputs(&s, s.here);
-		outline_part(&s, p, direct ? s.used : everyones);
+		outline_part(&s, p, direct || s.grids ? s.used : everyones);
 	}
 	renumber(f);
 }

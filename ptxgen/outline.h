@@ -1,5 +1,6 @@
 /*
- * outline.h: parts of a kernel become device functions, for schemes that call their regions.
+ * outline.h: parts of a kernel become device functions, for schemes that call their regions, or
+ * kernels of their own, for schemes that launch them.
  */
 #ifndef OUTLINE_H
 #define OUTLINE_H
@@ -12,13 +13,14 @@ struct outline {
 	struct ir_block *entry, *exit;
 	const char *name;               /* of the function */
 	struct place place;
+	struct ir_value threads;        /* of the grid that it becomes; VAL_NONE: it becomes a function */
 	struct ir_symbol *symbol;       /* set by outline_parts */
 };
 
 /*
- * What a scheme leaves in ir_kernel_info.outlines.  The parts are numbered from 1; somebody stores the
- * number of one into the cell, others come to `select` with it in `selected`, branch to the part, and
- * go on in `join`.
+ * What a scheme leaves in ir_kernel_info.outlines.  Grids need nothing but the parts.  Functions are
+ * numbered from 1; somebody stores the number of one into the cell, others come to `select` with it in
+ * `selected`, branch to the part, and go on in `join`.
  */
 struct outlines {
 	struct outline *parts;
@@ -37,7 +39,17 @@ struct outlines {
  * A part may read registers that its caller assigns before it; they become parameters.  Kernel
  * parameters that a part reads are loaded in the prologue and passed like others.  Team memory that
  * a part uses becomes a module variable: a function's own is no one else's.
+ *
+ * A grid's launch stays behind in entry, which waits for the grid's end.  The team's number and count
+ * are passed like parameters, since the grid has numbers of its own.
  */
 void outline_parts(struct ir_func *f, struct ir_module *m, bool direct);
+
+/*
+ * outline_grid.c: launches p's kernel with the call's arguments, as one block of p->threads threads, and
+ * waits for its end; where that fails, control goes to `failed`.  dims: 24 bytes of thread memory.
+ */
+void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct outline *p,
+	const struct ir_call *call, struct ir_slot *dims, struct ir_block *failed);
 
 #endif

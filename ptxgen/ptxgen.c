@@ -93,6 +93,22 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 	return s;
 }
 
+/* What choose_scheme does with a refusal, for one architecture. */
+static bool
+fits_target(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s,
+	const struct target *t)
+{
+	struct refusal why = { 0 };
+
+	if (!s->fits || s->fits(f, t, &why))
+		return true;
+	if (j->options->keep_refused)
+		keep_refusal(j, k, f, &why);
+	else
+		refuse(j, f, &why);
+	return false;
+}
+
 static void
 add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 {
@@ -109,6 +125,7 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	k->max_threads = f->kernel->max_threads;
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
 	k->fixed_threads = f->kernel->const_threads;
+	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
 	uint64_t stack = stack_wanted(f->arena, f);
 	if (stack > k->stack_bytes)             /* the largest of all architectures */
 		k->stack_bytes = stack;
@@ -146,7 +163,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	ir_verify(f, "lower_work");
 	outline_parts(f, m, j->options->devirtualize);
 	ir_verify(f, "outline");
-	if (f->kernel->const_threads)   /* ptxas need not keep registers for larger blocks */
+	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
 		f->max_threads = f->kernel->max_threads == 1 ? 1
 			: (f->kernel->const_threads + 31) / 32 * 32 + s->extra_threads;
 	run_passes(f, m, t, j->options);
@@ -190,7 +207,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
 	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
-	if (!s || k->refused)
+	if (!s || k->refused || !fits_target(j, k, f, s, t))
 		return 0;
 	k->nentries = 0;
 	if (fast) {
@@ -246,6 +263,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 			dump_build(j, s->func);
 			run_passes(s->func, m, t, j->options);
 		}
+		r->launches_grids |= strcmp(s->name, "cudaLaunchDeviceV2") == 0;
 		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);
 	}
 	if (!ok)

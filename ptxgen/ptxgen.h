@@ -68,7 +68,7 @@ struct ptxgen_kernel {
 	const struct scheme *scheme;
 	struct ptxgen_entry entries[4];
 	int nentries;
-	int extra_threads, max_threads, fixed_threads;  /* devrt_kernel's fields of these names */
+	int extra_threads, max_threads, fixed_threads, block_threads;   /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
 	bool teams;
 };
@@ -93,6 +93,7 @@ struct ptxgen_result {
 	int nkernels;
 	struct ptxgen_global *globals;
 	int nglobals;
+	bool launches_grids;            /* device code launches kernels: it wants CUDA's device runtime */
 	bool needs_link;                /* undefined device symbols that another object may define */
 };
 

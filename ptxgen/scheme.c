@@ -12,7 +12,7 @@
  * In order of merit: scheme_best takes the first that suits.  What counts is barriers: spmd has at
  * most two a region where it pays; inspector one for the whole kernel, but no sequential code behind
  * a region; the control loops two turns a region; ifmaster one a decision more; generic two, but a
- * warp less for the work and calls.
+ * warp less for the work and calls; dynpar launches a grid a region.
  */
 const struct scheme *const schemes[] = {
 	&scheme_spmd,
@@ -21,6 +21,7 @@ const struct scheme *const schemes[] = {
 	&scheme_switch,
 	&scheme_generic,
 	&scheme_ifmaster,
+	&scheme_dynpar,
 	&scheme_serial,
 	&scheme_trace,
 	NULL,

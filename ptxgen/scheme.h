@@ -50,6 +50,8 @@ struct scheme {
 	 * nobody named a scheme, and *why is the remark.
 	 */
 	bool (*pays)(const struct ir_func *f, struct refusal *why);
+	/* NULL: every target.  The same question about what t can do; asked for each architecture. */
+	bool (*fits)(const struct ir_func *f, const struct target *t, struct refusal *why);
 	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */
 	void (*lower)(struct ir_func *f, const struct target *t);
 	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */
@@ -58,7 +60,7 @@ struct scheme {
 extern const struct scheme *const schemes[];    /* NULL-terminated, in the order of preference of -scheme=list */
 
 extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_switch,
-	scheme_inspector, scheme_generic, scheme_spmd;
+	scheme_inspector, scheme_generic, scheme_spmd, scheme_dynpar;
 
 /* Accepts f and pays; fills *why when not. */
 bool scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why);

@@ -37,6 +37,15 @@ local_bytes(const struct ir_func *f)
 	return bytes;
 }
 
+/* The address of a kernel is taken to launch it: its threads have the same stack. */
+static bool
+names_kernel(const struct ir_inst *i)
+{
+	const struct ir_value v = i->src[0];
+
+	return i->op == IR_MOV && v.kind == VAL_SYMBOL && v.u.symbol->func && v.u.symbol->func->is_kernel;
+}
+
 static void
 look(struct walk *w, const struct ir_func *f)
 {
@@ -51,6 +60,8 @@ look(struct walk *w, const struct ir_func *f)
 	vec_push(w->arena, &w->path, f);
 	for (const struct ir_block *b = f->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
+			if (names_kernel(i))
+				look(w, i->src[0].u.symbol->func);
 			if (i->op != IR_CALL)
 				continue;
 			if (!i->call->callee)

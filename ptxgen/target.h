@@ -15,6 +15,7 @@ struct target {
 	bool atom_cas_16;               /* sm_70 */
 	bool nanosleep;                 /* sm_70 */
 	bool fence;                     /* fence.* rather than membar.* (sm_70) */
+	bool device_sync;               /* device code can wait for grids that it launched (below sm_90) */
 	bool alloca_;                   /* alloca (sm_52, PTX 7.3) */
 	int shared_bytes;               /* static .shared limit: 49,152 */
 };

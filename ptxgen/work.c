@@ -3,7 +3,7 @@
  *
  * Order: loops and criticals from the outside in; then barriers and reductions, which need new
  * blocks; then the thread and team numbers, in place; then SLOT_TEAM goes to shared memory, or to the
- * team's frame in global memory when shared memory is full.
+ * team's frame in global memory when shared memory is full or regions are grids of their own.
  */
 #include "work.h"
 
@@ -125,7 +125,7 @@ place_slots(struct work *w)
 		s->align = s->align < 4 ? 4 : s->align;
 		s->size = align_up(s->size, 4);
 		uint64_t end = align_up(shared, s->align) + s->size;
-		if (end <= (uint64_t)w->t->shared_bytes) {
+		if (!f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
 			s->kind = SLOT_SHARED;
 			shared = end;
 		} else {

@@ -15,6 +15,7 @@
 
 #include "devrt.h"
 #include "diag.h"
+#include "outline.h"
 
 enum { BARRIER_ID = 1 };                        /* 0 is the scheme's */
 enum { SPIN_ARRIVED = 0, SPIN_GENERATION = 4 }; /* bytes in the spin slot */
@@ -134,14 +135,12 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	return rest;
 }
 
-void
-work_init_spin(struct work *w)
+/* At the end of b, of which the rest has been split off. */
+static void
+init_spin(struct work *w, struct ir_block *b, struct ir_block *rest)
 {
-	if (!w->spin)
-		return;
-	struct ir_block *prologue = w->f->blocks, *rest = ir_split(w->f, prologue, NULL);
-	struct ir_block *set = ir_block_after(w->f, prologue, NULL), *ready = ir_block_after(w->f, set, NULL);
-	struct ir_cursor c = { .func = w->f, .block = prologue, .place = w->f->place };
+	struct ir_block *set = ir_block_after(w->f, b, NULL), *ready = ir_block_after(w->f, set, NULL);
+	struct ir_cursor c = { .func = w->f, .block = b, .place = w->f->place };
 
 	struct ir_value master = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_TID), ir_int(0));
 	ir_branch(&c, master, set, ready);
@@ -151,6 +150,22 @@ work_init_spin(struct work *w)
 	c.block = ready;
 	ir_bar(&c, 0, ir_none());
 	ir_jump(&c, rest);
+}
+
+/* In the prologue, or where each grid begins. */
+void
+work_init_spin(struct work *w)
+{
+	const struct outlines *o = w->f->kernel->outlines;
+
+	if (!w->spin)
+		return;
+	if (!w->f->kernel->regions_are_grids) {
+		init_spin(w, w->f->blocks, ir_split(w->f, w->f->blocks, NULL));
+		return;
+	}
+	for (const struct outline *p = o->parts; p; p = p->next)
+		init_spin(w, p->entry, ir_split(w->f, p->entry, p->entry->first));
 }
 
 /* ---- critical ---- */

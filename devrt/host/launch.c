@@ -89,6 +89,8 @@ static void plan_threads(struct plan *p, const struct devrt_device *dev,
 	p->shape.threads = (unsigned)smaller(n, room);
 	if (k->max_threads == 1)        /* a team-serial kernel asks no thread who it is */
 		p->shape.block = 1;
+	else if (k->block_threads > 0)
+		p->shape.block = (unsigned)k->block_threads;
 	else
 		p->shape.block = (unsigned)round_up(p->shape.threads, WARP) + (unsigned)k->extra_threads;
 }

@@ -109,6 +109,8 @@ struct devrt_kernel {
 	uint64_t dyn_shared;            /* dynamic shared memory per team */
 	uint64_t stack_bytes;           /* per thread; 0: the driver's default is enough */
 	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */
+	int block_threads;              /* > 0: CUDA threads of a block, whatever the team has: its parallel
+	                                   regions are grids launched by the kernel */
 	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
 };
 
@@ -147,6 +149,7 @@ struct devrt_module {
 	const struct devrt_global *globals;
 	int nglobals;
 	int needs_link;                 /* it has undefined symbols that other objects define */
+	int launches_grids;             /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
 	void *state;                    /* libdevrt's own; initially NULL */
 };
 

@@ -57,7 +57,7 @@ capture(const struct ir_func *f, int index)
 {
 	const struct omp *target = f->kernel->target;
 
-	return index < target->u.target.ncaptures ? &target->u.target.captures[index] : NULL;
+	return target && index < target->u.target.ncaptures ? &target->u.target.captures[index] : NULL;
 }
 
 /* Structs may hold pointers; other values are none. */

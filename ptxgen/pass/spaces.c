@@ -62,6 +62,8 @@ param_class(const struct ir_func *f, int index)
 {
 	const struct omp *target = f->kernel->target;
 
+	if (!target)                    /* a grid launched by device code */
+		return ANY;
 	if (index >= target->u.target.ncaptures)
 		return PLAIN;
 	const struct omp_capture *c = &target->u.target.captures[index];

@@ -186,7 +186,7 @@ emit_receive(struct ir_cursor *cur, const struct shared_value *shared)
 /* ---- regions ---- */
 
 /* OpenMP 5.2 [10.1.1]: the clause, at least 1, at most what the team has; 1 when the if clause is false. */
-static struct ir_value
+struct ir_value
 emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 {
 	struct ir_value n = ir_env(cur, offsetof(struct devrt_env, threads), IR_I32);

@@ -49,6 +49,9 @@ struct region_code { struct ir_block *entry, *exit; };
 struct region_code open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	const struct shared_value *shared, const char *label);
 
+/* OpenMP 5.2 [10.1.1]: the region's threads, computed at the cursor. */
+struct ir_value emit_count(struct ir_cursor *cur, const struct ir_construct *c);
+
 /* Marks the end of a scheme's work: no CON_PARALLEL is left. */
 void scheme_finish(struct ir_func *f);
 
