@@ -6,8 +6,9 @@
  * Sizes, where the program does not say:
  *
  *	threads	num_threads; else thread_limit; else DEVRT_GRID; else OMP_TEAMS_THREAD_LIMIT;
- *		else 256, or fewer when the loop is shorter.  Never more than the clause, the scheme
- *		or the device allows.
+ *		else 256, or fewer where the loop would otherwise leave SMs without a team, or a
+ *		team without work for all.  Never more than the clause, the scheme or the device
+ *		allows.
  *	teams	num_teams; else DEVRT_GRID; else OMP_NUM_TEAMS; else one iteration per thread (per
  *		team where only distribute spreads the loop), but at most a full wave of the device
  *		where the kernel has a work loop anyway; else, with no loop known, one per SM.
@@ -51,6 +52,19 @@ static unsigned thread_room(const struct devrt_device *dev, const struct devrt_k
 	return room > 1 ? (unsigned)room : 1;
 }
 
+/* Nobody asked: large teams, but first of all a team for each SM. */
+static uint64_t default_threads(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_launch *l)
+{
+	uint64_t share = l->trip_count;
+
+	if (!l->trip_count || k->trip_is_teams)
+		return DEFAULT_THREADS;
+	if (k->teams)
+		share = share / (uint64_t)dev->sms + (share % (uint64_t)dev->sms != 0);
+	return smaller(DEFAULT_THREADS, round_up(share, WARP));
+}
+
 /* What is asked for, and whether anybody asked. */
 static uint64_t wanted_threads(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_launch *l, bool *asked)
@@ -69,10 +83,7 @@ static uint64_t wanted_threads(const struct devrt_device *dev, const struct devr
 		return (uint64_t)s->grid_threads;
 	if (s->thread_limit)
 		return n ? smaller(n, (uint64_t)s->thread_limit) : (uint64_t)s->thread_limit;
-	if (!n)
-		n = l->trip_count && !k->trip_is_teams
-			? smaller(DEFAULT_THREADS, round_up(l->trip_count, WARP)) : DEFAULT_THREADS;
-	return n;
+	return n ? n : default_threads(dev, k, l);
 }
 
 static void plan_threads(struct plan *p, const struct devrt_device *dev,

@@ -123,7 +123,9 @@ static int shapes(void)
 
 	return !(shape(one, here, 1, 256, 256)
 		&& shape(league, here, 80, 256, 256)
-		&& shape(league, (struct devrt_launch){ .trip_count = 1000 }, 4, 256, 256)
+		&& shape(league, (struct devrt_launch){ .trip_count = 1000 }, 32, 32, 32)
+		&& shape(league, (struct devrt_launch){ .trip_count = 80 * 100 }, 63, 128, 128)
+		&& shape(league, (struct devrt_launch){ .trip_count = 80 * 256 }, 80, 256, 256)
 		&& shape(league, (struct devrt_launch){ .trip_count = 10 }, 1, 32, 32)
 		&& shape(league, (struct devrt_launch){ .trip_count = 1u << 30 }, 640, 256, 256)
 		&& shape(league, (struct devrt_launch){ .num_teams = 7, .thread_limit = 100 }, 7, 100, 128)
@@ -409,7 +411,7 @@ int main(void)
 	works("OMP_NUM_TEAMS and OMP_TEAMS_THREAD_LIMIT too",
 		"OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96", shape_environment);
 	scenario("DEVRT_INFO=16", add_one);
-	ok(!last.status && strstr(last.err, "launch add_covers, scheme test: 4 teams of 256 threads"),
+	ok(!last.status && strstr(last.err, "launch add_covers, scheme test: 32 teams of 32 threads"),
 		"DEVRT_INFO=16 describes launches");
 	works("device printf", "", printing);
 	ok(!strcmp(last.out, "host\ndevice\nhost\ndevice\nhost\n"), "keeps its place in the output");
