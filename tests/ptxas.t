@@ -20,7 +20,7 @@ sub assemble {
 	my ($file, $scheme) = @_;
 	my ($folder, $name) = $file =~ m{([^/]+)/([^/]+)\.c$};
 	my $d = directives($file);
-	my @args = map { split ' ' } @{ $d->{args} // [] }, @{ $d->{'minicc-args'} // [] };
+	my @args = grep { !/\.c$/ } map { split ' ' } @{ $d->{args} // [] }, @{ $d->{'minicc-args'} // [] };
 	my @results;
 	for my $arch (qw(sm_35 sm_70 sm_90)) {
 		my ($title, $ptx) = ("$folder/$name $scheme $arch", "$dir/$folder.$name.$scheme.$arch.ptx");
@@ -41,8 +41,11 @@ sub assemble {
 # A golden as it stands, for the architecture that it names.
 sub assemble_golden {
 	my ($file) = @_;
-	my ($arch) = slurp($file) =~ /^\.target\s+(sm_\d+)/m or return fail_with($file, 'no .target');
-	my $r = run(cmd => [ $ptxas, "-arch=$arch", '-o', "$dir/golden.$$.cubin", $file ]);
+	my $text = slurp($file);
+	my ($arch) = $text =~ /^\.target\s+(sm_\d+)/m or return fail_with($file, 'no .target');
+	# kernels that launch kernels are linked with CUDA's device runtime later
+	my @unlinked = $text =~ /cudaLaunchDevice/ ? ('-c') : ();
+	my $r = run(cmd => [ $ptxas, @unlinked, "-arch=$arch", '-o', "$dir/golden.$$.cubin", $file ]);
 	unlink "$dir/golden.$$.cubin";
 	return $r->{status} eq 'exit 0' ? ok($file) : fail_with($file, $r->{err} . $r->{out});
 }
