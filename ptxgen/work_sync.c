@@ -112,18 +112,14 @@ struct ir_block *
 work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_construct *region = i->construct;
-	struct ir_block *rest;
+	struct ir_block *rest = ir_split(w->f, b, i);
+	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
 
+	ir_remove(rest, i);
 	if (!region) {                  /* one thread: nobody to wait for */
-		rest = ir_split(w->f, b, i);
-		ir_remove(rest, i);
-		b->term = TERM_JUMP;
-		b->to[0] = rest;
+		ir_jump(&c, rest);
 		return rest;
 	}
-	rest = ir_split(w->f, b, i);
-	ir_remove(rest, i);
-	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
 	struct ir_value n = region_threads(&c, region);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
