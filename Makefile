@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak check-gpu bench calibrate figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak check-gpu bench bench-gpu calibrate figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -82,6 +82,7 @@ help:
 	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler and simulator are, one table'
+	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make calibrate    the simulated GPUs, or DEVICES=cuda:0, beside published measurements'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
@@ -223,6 +224,9 @@ lessons: all
 
 bench: all
 	@BUILD=$(B) perl tests/tools/bench
+
+bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)
+	@BUILD=$(B) perl tests/tools/bench-gpu
 
 figures: all
 	@BUILD=$(B) perl tests/tools/figures
