@@ -208,6 +208,8 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 		devrt_fail_symbol(dev, &kernel->place, "kernel", entry->name, module->source);
 	if (drv->cuFuncGetAttribute(&fn.max_threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, fn.f))
 		fn.max_threads = dev->max_threads;
+	drv->cuFuncGetAttribute(&fn.registers, CU_FUNC_ATTRIBUTE_NUM_REGS, fn.f);
+	drv->cuFuncGetAttribute(&fn.shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, fn.f);
 	if (kernel->dyn_shared > (uint64_t)dev->max_shared) {
 		err = drv->cuFuncSetAttribute(fn.f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
 			(int)kernel->dyn_shared);
@@ -218,7 +220,7 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 	return fn;
 }
 
-const struct devrt_function *devrt_function(struct devrt_device *dev,
+struct devrt_function *devrt_function(struct devrt_device *dev,
 	const struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_entry *entry)
 {

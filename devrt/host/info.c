@@ -51,17 +51,24 @@ void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t by
 		to_device ? "to" : "from", name, bytes);
 }
 
+/* The launch, then why it is as large as it is. */
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
-	const struct devrt_entry *entry, const struct devrt_shape *shape, uint64_t trip_count,
-	const char *clamped)
+	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count)
 {
 	fprintf(stderr, "devrt: device %d: %s:%d:%d: launch %s, scheme %s: %u teams of %u threads, "
 		"blocks of %u", dev->number, kernel->place.file, kernel->place.line,
-		kernel->place.column, entry->name, kernel->scheme, shape->teams, shape->threads,
+		kernel->place.column, fn->entry->name, kernel->scheme, shape->teams, shape->threads,
 		shape->block);
 	if (trip_count)
 		fprintf(stderr, ", %llu iterations", (unsigned long long)trip_count);
-	fprintf(stderr, "%s%s\n", *clamped ? "; " : "", clamped);
+	if (shape->asked)
+		fprintf(stderr, "; %llu threads were asked for, a team holds %u",
+			(unsigned long long)shape->asked, shape->threads);
+	fprintf(stderr, "\ndevrt: device %d:   grid %s: %u teams (%s), %u threads (%s); ", dev->number,
+		devrt_grid_name(dev->settings), shape->teams, shape->teams_why, shape->threads,
+		shape->threads_why);
+	fprintf(stderr, "%d registers, %llu shared bytes, %d SMs\n", fn->registers,
+		fn->shared + (unsigned long long)kernel->dyn_shared, dev->sms);
 }
 
 void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,

@@ -1,147 +1,22 @@
 /*
- * launch.c: devrt_target: how large the league and its teams are, which entry of the kernel runs,
- * its parameters, the launch, and what follows a failure.  It does not know schemes: the kernel's
- * descriptor says all.
- *
- * Sizes, where the program does not say:
- *
- *	threads	num_threads; else thread_limit; else DEVRT_GRID; else OMP_TEAMS_THREAD_LIMIT;
- *		else 256, or fewer where the loop would otherwise leave SMs without a team, or a
- *		team without work for all.  Never more than the clause, the scheme or the device
- *		allows.
- *	teams	num_teams; else DEVRT_GRID; else OMP_NUM_TEAMS; else one iteration per thread (per
- *		team where only distribute spreads the loop), but at most a full wave of the device
- *		where the kernel has a work loop anyway; else, with no loop known, one per SM.
+ * launch.c: devrt_target: which entry of the kernel runs, its parameters, the launch, and what
+ * follows a failure.  How large league and teams are, grid.c says.  It does not know schemes: the
+ * kernel's descriptor says all.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include "rt.h"
 
-enum { WARP = 32, DEFAULT_THREADS = 256, FRAME_ALIGN = 256 };
-#define MAX_TEAMS INT32_MAX             /* grid x (cc 3.0 and up), and threads of a league */
+enum { WARP = 32, FRAME_ALIGN = 256 };
 
 struct plan {
-	const struct devrt_function *fn;
+	struct devrt_function *fn;
 	struct devrt_shape shape;
-	char clamped[120];              /* a remark, or "" */
 };
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
 
 static uint64_t round_up(uint64_t n, uint64_t unit)
 {
 	return (n + unit - 1) / unit * unit;
-}
-
-/* ---- sizes ---- */
-
-/* The most OpenMP threads that a team of this kernel can have here. */
-static unsigned thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_function *fn)
-{
-	int room = fn->max_threads < dev->max_threads ? fn->max_threads : dev->max_threads;
-
-	room -= k->extra_threads;
-	if (room > WARP)
-		room -= room % WARP;
-	if (k->max_threads > 0 && room > k->max_threads)
-		room = k->max_threads;
-	return room > 1 ? (unsigned)room : 1;
-}
-
-/* Nobody asked: large teams, but first of all a team for each SM. */
-static uint64_t default_threads(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l)
-{
-	uint64_t share = l->trip_count;
-
-	if (!l->trip_count || k->trip_is_teams)
-		return DEFAULT_THREADS;
-	if (k->teams)
-		share = share / (uint64_t)dev->sms + (share % (uint64_t)dev->sms != 0);
-	return smaller(DEFAULT_THREADS, round_up(share, WARP));
-}
-
-/* What is asked for, and whether anybody asked. */
-static uint64_t wanted_threads(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l, bool *asked)
-{
-	const struct devrt_settings *s = dev->settings;
-	uint64_t n = 0;
-
-	if (k->fixed_threads > 0)
-		n = (uint64_t)k->fixed_threads;
-	else if (l->num_threads > 0)
-		n = (uint64_t)l->num_threads;
-	*asked = n > 0;
-	if (l->thread_limit > 0)
-		return n ? smaller(n, (uint64_t)l->thread_limit) : (uint64_t)l->thread_limit;
-	if (!n && s->grid_threads)
-		return (uint64_t)s->grid_threads;
-	if (s->thread_limit)
-		return n ? smaller(n, (uint64_t)s->thread_limit) : (uint64_t)s->thread_limit;
-	return n ? n : default_threads(dev, k, l);
-}
-
-static void plan_threads(struct plan *p, const struct devrt_device *dev,
-	const struct devrt_kernel *k, const struct devrt_launch *l)
-{
-	unsigned room = thread_room(dev, k, p->fn);
-	bool asked;
-	uint64_t n = wanted_threads(dev, k, l, &asked);
-
-	if (asked && n > room)
-		snprintf(p->clamped, sizeof p->clamped,
-			"%llu threads were asked for, a team holds %u", (unsigned long long)n,
-			room);
-	p->shape.threads = (unsigned)smaller(n, room);
-	if (k->max_threads == 1)        /* a team-serial kernel asks no thread who it is */
-		p->shape.block = 1;
-	else if (k->block_threads > 0)
-		p->shape.block = (unsigned)k->block_threads;
-	else
-		p->shape.block = (unsigned)round_up(p->shape.threads, WARP) + (unsigned)k->extra_threads;
-}
-
-/* As many teams as the device runs at once. */
-static uint64_t wave(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct plan *p)
-{
-	int blocks = 0;
-
-	dev->drv->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, p->fn->f,
-		(int)p->shape.block, k->dyn_shared);
-	return (uint64_t)dev->sms * (uint64_t)(blocks > 0 ? blocks : 1);
-}
-
-static void plan_teams(struct plan *p, const struct devrt_device *dev,
-	const struct devrt_kernel *k, const struct devrt_launch *l)
-{
-	const struct devrt_settings *s = dev->settings;
-	uint64_t n;
-
-	if (!k->teams)
-		n = 1;
-	else if (l->num_teams > 0)
-		n = (uint64_t)l->num_teams;
-	else if (s->grid_teams)
-		n = (uint64_t)s->grid_teams;
-	else if (s->teams)
-		n = (uint64_t)s->teams;
-	else if (!l->trip_count)
-		n = (uint64_t)dev->sms;
-	else {
-		n = l->trip_count;
-		if (!k->trip_is_teams)
-			n = n / p->shape.threads + (n % p->shape.threads != 0);
-		if (!(p->fn->entry->needs & DEVRT_IF_GRID_COVERS))
-			n = smaller(n, wave(dev, k, p));
-	}
-	/* numbers of all threads of the league fit 31 bits: loops count with them */
-	p->shape.teams = (unsigned)smaller(n, MAX_TEAMS / p->shape.threads);
 }
 
 /* ---- which entry ---- */
@@ -198,8 +73,7 @@ static struct plan make_plan(struct devrt_device *dev, const struct devrt_module
 
 	for (int i = 0; ; i++) {
 		p = (struct plan){ .fn = devrt_function(dev, module, k, &k->entries[i]) };
-		plan_threads(&p, dev, k, l);
-		plan_teams(&p, dev, k, l);
+		p.shape = devrt_grid(dev, k, p.fn, l);
 		if (i == k->nentries - 1 || may_launch(dev, k, l, &p))
 			return p;
 	}
@@ -292,7 +166,7 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_launch *l, const struct plan *p, const struct arguments *a)
 {
 	if (dev->settings->info & (DEVRT_INFO_KERNELS | DEVRT_INFO_ARGS))
-		devrt_info_kernel(dev, k, p->fn->entry, &p->shape, l->trip_count, p->clamped);
+		devrt_info_kernel(dev, k, p->fn, &p->shape, l->trip_count);
 	if (dev->settings->info & DEVRT_INFO_ARGS)
 		for (int i = 0; i < k->nparams; i++) {
 			struct devrt_param param = k->params[i];

@@ -9,7 +9,8 @@
  *	table.c     which host ranges are present on a device
  *	map.c       map clauses at the begin and end of a construct, target update
  *	data.c      the entry points for target data and its relatives
- *	launch.c    league and team sizes, parameters, the launch: devrt_target
+ *	grid.c      league and team sizes
+ *	launch.c    which entry, parameters, the launch: devrt_target
  *	message.c   every message that ends the program or warns
  *	info.c      what DEVRT_INFO prints
  *	omp_device.c, omp_host.c    the omp_* routines
@@ -25,6 +26,7 @@
 #include "../include/devrt.h"
 
 #define DEVRT_MAX_DEVICES 16
+#define DEVRT_MAX_WARPS 32              /* of a block */
 
 /* ---- settings (state.c) ---- */
 
@@ -47,6 +49,7 @@ struct devrt_settings {
 	unsigned info;
 	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
 	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
+	int heuristic;                  /* DEVRT_GRID=NAME: row of grid.c's table */
 	const char *check;              /* DEVRT_CHECK; NULL: off */
 	long fault[DEVRT_NFAULTS];      /* DEVRT_FAULT: the how manieth call fails; 0: none */
 };
@@ -131,7 +134,8 @@ struct devrt_attachment {
 struct devrt_function {                 /* one entry of a kernel, looked up on one device */
 	const struct devrt_entry *entry;
 	CUfunction f;
-	int max_threads;
+	int max_threads, registers, shared;
+	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1];        /* by warps of a block; 0: not asked */
 };
 
 struct devrt_device {
@@ -144,7 +148,7 @@ struct devrt_device {
 	bool open;
 	char name[128];
 	int cc;                         /* 70 for compute capability 7.0 */
-	int sms, max_threads, max_shared;
+	int sms, sm_threads, max_threads, max_shared;
 	size_t stack;                   /* current CU_LIMIT_STACK_SIZE */
 
 	struct devrt_table table;
@@ -173,7 +177,7 @@ bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
 
 /* Loads every registered module that the device has not yet.  Device entered. */
 void devrt_load(struct devrt_device *dev, const struct devrt_place *place);
-const struct devrt_function *devrt_function(struct devrt_device *dev,
+struct devrt_function *devrt_function(struct devrt_device *dev,
 	const struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_entry *entry);
 
@@ -219,9 +223,21 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 
-/* ---- messages (message.c): those named fail end the program ---- */
+/* ---- league and team sizes (grid.c) ---- */
 
-struct devrt_shape { unsigned teams, threads, block; };
+struct devrt_shape {
+	unsigned teams, threads, block; /* block: CUDA threads of a team */
+	const char *teams_why, *threads_why;
+	uint64_t asked;                 /* threads that a clause asked for in vain; 0: it has them */
+};
+
+/* Reads DEVRT_GRID's value. */
+void devrt_grid_setting(struct devrt_settings *s, const char *v);
+const char *devrt_grid_name(const struct devrt_settings *s);
+struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
+	struct devrt_function *fn, const struct devrt_launch *l);
+
+/* ---- messages (message.c): those named fail end the program ---- */
 
 _Noreturn void devrt_fail_memory(void);
 _Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected);
@@ -264,8 +280,7 @@ void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
 	bool to_device);
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
-	const struct devrt_entry *entry, const struct devrt_shape *shape, uint64_t trip_count,
-	const char *clamped);
+	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count);
 void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,
 	const void *value);
 

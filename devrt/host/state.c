@@ -108,32 +108,15 @@ static void read_faults(struct devrt_settings *s)
 	}
 }
 
-static void read_grid(struct devrt_settings *s)
-{
-	static const char *const later[] = { "original", "lloyd", "enhanced", "occupancy" };
-	const char *v = setting("DEVRT_GRID");
-	char rest;
-
-	if (!v || !strcmp(v, "default"))
-		return;
-	for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-		if (!strcmp(v, later[i])) {
-			devrt_warn_setting("DEVRT_GRID", v, "not implemented yet, ignored");
-			return;
-		}
-	if (sscanf(v, "%dx%d%c", &s->grid_teams, &s->grid_threads, &rest) != 2 || s->grid_teams < 1
-		|| s->grid_threads < 1)
-		devrt_fail_setting("DEVRT_GRID", v, "default or TEAMSxTHREADS");
-}
-
 static void read_settings(struct devrt_settings *s)
 {
-	const char *info = setting("DEVRT_INFO");
+	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
 	long bits = 0;
 
 	read_offload(s);
 	read_faults(s);
-	read_grid(s);
+	if (grid)
+		devrt_grid_setting(s, grid);
 	if (info && !number(info, INT32_MAX, &bits))
 		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
 	s->info = (unsigned)bits;

@@ -144,6 +144,47 @@ static int shape_environment(void)
 	return !(shape(league, here, 5, 96, 96) && shape(league, clauses, 2, 64, 64));
 }
 
+/* A league for one iteration, some, many and an unknown number, on 80 SMs of 2048 threads. */
+static int heuristic(const int expected[4][2])
+{
+	static const uint64_t trips[] = { 50, 5000, 1u << 24, 0 };
+
+	for (int i = 0; i < 4; i++)
+		if (!shape(league, (struct devrt_launch){ .trip_count = trips[i] }, expected[i][0],
+			expected[i][1], expected[i][1] > 32 ? expected[i][1] : 32))
+			return 1;
+	return 0;
+}
+
+static int original(void)
+{
+	return heuristic((const int[4][2]){ { 1, 1024 }, { 5, 1024 }, { 16384, 1024 }, { 128, 1024 } });
+}
+
+static int lloyd(void)
+{
+	return heuristic((const int[4][2]){ { 50, 1 }, { 53, 96 }, { 1680, 96 }, { 1680, 96 } });
+}
+
+static int enhanced(void)
+{
+	return heuristic((const int[4][2]){ { 50, 1 }, { 53, 96 }, { 1680, 1024 }, { 1280, 128 } });
+}
+
+static int occupancy(void)
+{
+	return heuristic((const int[4][2]){ { 1, 128 }, { 40, 128 }, { 1280, 128 }, { 1280, 128 } });
+}
+
+/* Clauses and a league of one team are nobody's to choose. */
+static int heuristic_asked(void)
+{
+	struct devrt_kernel one = { .max_threads = 1024 };
+	struct devrt_launch clauses = { .num_teams = 2, .thread_limit = 64, .trip_count = 5000 };
+
+	return !(shape(league, clauses, 2, 64, 64) && shape(one, here, 1, 256, 256));
+}
+
 /* ---- linking ---- */
 
 static const char caller[] =
@@ -410,9 +451,17 @@ int main(void)
 	works("DEVRT_GRID gives sizes, clauses win", "DEVRT_GRID=5x96", shape_environment);
 	works("OMP_NUM_TEAMS and OMP_TEAMS_THREAD_LIMIT too",
 		"OMP_NUM_TEAMS=5 OMP_TEAMS_THREAD_LIMIT=96", shape_environment);
+	works("DEVRT_GRID=original", "DEVRT_GRID=original", original);
+	works("DEVRT_GRID=lloyd", "DEVRT_GRID=lloyd", lloyd);
+	works("DEVRT_GRID=enhanced", "DEVRT_GRID=enhanced", enhanced);
+	works("DEVRT_GRID=occupancy", "DEVRT_GRID=occupancy", occupancy);
+	works("heuristics leave clauses alone", "DEVRT_GRID=original", heuristic_asked);
+	fails("no such heuristic", "DEVRT_GRID=best", add_one, WORDS("DEVRT_GRID=best", "lloyd"));
 	scenario("DEVRT_INFO=16", add_one);
 	ok(!last.status && strstr(last.err, "launch add_covers, scheme test: 32 teams of 32 threads"),
 		"DEVRT_INFO=16 describes launches");
+	ok(strstr(last.err, "grid default: 32 teams (an iteration for each thread), 32 threads (fewer") != NULL,
+		"and says why they are so large");
 	works("device printf", "", printing);
 	ok(!strcmp(last.out, "host\ndevice\nhost\ndevice\nhost\n"), "keeps its place in the output");
 	works("two objects that need each other", "", linked);

@@ -1,0 +1,338 @@
+/*
+ * grid.c: how many teams a league has and how many threads a team, DEVRT_GRID.  It does not know
+ * schemes: the kernel's descriptor says all.
+ *
+ *	threads	num_threads; else thread_limit; else DEVRT_GRID=TEAMSxTHREADS; else
+ *		OMP_TEAMS_THREAD_LIMIT; else a heuristic.  Never more than the clause, the scheme
+ *		or the device allows.
+ *	teams	num_teams; else DEVRT_GRID=TEAMSxTHREADS; else OMP_NUM_TEAMS; else a heuristic.
+ *
+ * Where the program leaves the choice, one row of the table of heuristics makes it, from the trip
+ * count, the kernel's registers and shared memory (through its occupancy) and the device.  Those of
+ * Tiotto et al. 2020 (section 4) can be had by name; where the paper leaves a case open, the comment
+ * says what is done here.  To add one, write two functions and a row.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "rt.h"
+
+enum { WARP = 32 };
+#define MAX_TEAMS INT32_MAX             /* grid x (cc 3.0 and up), and threads of a league */
+
+/* What a heuristic may look at. */
+struct question {
+	struct devrt_device *dev;
+	const struct devrt_kernel *k;
+	struct devrt_function *fn;
+	uint64_t trips;                 /* of the loop spread over league or team; 0: unknown */
+	unsigned room;                  /* the most threads that a team can have */
+};
+
+/* A number, and the reason in words for DEVRT_INFO. */
+struct choice {
+	uint64_t n;
+	const char *why;
+};
+
+struct heuristic {
+	const char *name;
+	struct choice (*threads)(const struct question *q);
+	struct choice (*teams)(const struct question *q, unsigned threads);
+};
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static uint64_t quotient_up(uint64_t n, uint64_t by)
+{
+	return n / by + (n % by != 0);
+}
+
+static uint64_t round_up(uint64_t n, uint64_t unit)
+{
+	return quotient_up(n, unit) * unit;
+}
+
+/* ---- what heuristics are made of ---- */
+
+/* CUDA threads of a block with so many OpenMP threads. */
+static unsigned block_size(const struct devrt_kernel *k, unsigned threads)
+{
+	if (k->max_threads == 1)        /* a team-serial kernel asks no thread who it is */
+		return 1;
+	if (k->block_threads > 0)
+		return (unsigned)k->block_threads;
+	return (unsigned)(round_up(threads, WARP) + (unsigned)k->extra_threads);
+}
+
+/* Teams that an SM holds at once; the driver is asked once for each number of warps. */
+static unsigned teams_on_sm(const struct question *q, unsigned threads)
+{
+	unsigned block = block_size(q->k, threads);
+	uint64_t warps = quotient_up(block, WARP);
+	int blocks = 0;
+
+	if (warps > DEVRT_MAX_WARPS)
+		return 1;
+	if (!q->fn->blocks_on_sm[warps]) {
+		q->dev->drv->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, q->fn->f,
+			(int)block, q->k->dyn_shared);
+		q->fn->blocks_on_sm[warps] = (unsigned char)(blocks > 0 ? blocks : 1);
+	}
+	return q->fn->blocks_on_sm[warps];
+}
+
+/* As many teams as the device runs at once. */
+static uint64_t wave(const struct question *q, unsigned threads)
+{
+	return (uint64_t)q->dev->sms * teams_on_sm(q, threads);
+}
+
+/* As many teams as there is work for: an iteration per thread, or per team. */
+static uint64_t covering(const struct question *q, unsigned threads)
+{
+	return q->k->trip_is_teams ? q->trips : quotient_up(q->trips, threads);
+}
+
+/* Tiotto's formula: as many threads as the SMs can hold, whatever the kernel needs. */
+static uint64_t full_device(const struct question *q, unsigned threads)
+{
+	uint64_t n = (uint64_t)q->dev->sms * (uint64_t)q->dev->sm_threads
+		/ block_size(q->k, threads);
+
+	return n ? n : 1;
+}
+
+/* ---- default ---- */
+
+/* Large teams, but first of all a team for each SM. */
+static struct choice default_threads(const struct question *q)
+{
+	enum { USUAL = 256 };
+	uint64_t share = q->trips;
+
+	if (!q->trips || q->k->trip_is_teams)
+		return (struct choice){ USUAL, "the usual number" };
+	if (q->k->teams)
+		share = quotient_up(share, (uint64_t)q->dev->sms);
+	share = round_up(share, WARP);
+	if (share >= USUAL)
+		return (struct choice){ USUAL, "the usual number" };
+	return (struct choice){ share, "fewer than usual, so that each SM has a team" };
+}
+
+static struct choice default_teams(const struct question *q, unsigned threads)
+{
+	uint64_t n;
+
+	if (!q->trips)
+		return (struct choice){ (uint64_t)q->dev->sms, "the trip count is unknown: one per SM" };
+	n = covering(q, threads);
+	if (q->fn->entry->needs & DEVRT_IF_GRID_COVERS || n <= wave(q, threads))
+		return (struct choice){ n, q->k->trip_is_teams ? "an iteration for each team"
+			: "an iteration for each thread" };
+	return (struct choice){ wave(q, threads), "as many as run at once, in a work loop" };
+}
+
+/* ---- original: XL before (end of section 4; known trip counts are covered) ---- */
+
+static struct choice original_threads(const struct question *q)
+{
+	return (struct choice){ q->room, "as many as the kernel can have" };
+}
+
+static struct choice original_teams(const struct question *q, unsigned threads)
+{
+	if (!q->trips)
+		return (struct choice){ 128, "the trip count is unknown" };
+	return (struct choice){ covering(q, threads), "the loop, divided by the threads" };
+}
+
+/*
+ * ---- lloyd: three classes of kernels.  The model needs the trip count; without it, the third ----
+ */
+
+enum { LLOYD_THREADS = 96 };
+
+/* The first class: no more iterations than SMs. */
+static bool few(const struct question *q)
+{
+	return q->trips && q->trips <= (uint64_t)q->dev->sms;
+}
+
+static struct choice lloyd_threads(const struct question *q)
+{
+	if (few(q) && !q->k->trip_is_teams)
+		return (struct choice){ 1, "class 1: no more iterations than SMs" };
+	return (struct choice){ LLOYD_THREADS, "classes 2 and 3" };
+}
+
+static struct choice lloyd_teams(const struct question *q, unsigned threads)
+{
+	if (few(q))
+		return (struct choice){ q->trips, "class 1: a team for each iteration" };
+	if (q->trips && covering(q, threads) <= wave(q, threads))
+		return (struct choice){ covering(q, threads), "class 2: they cover the loop" };
+	return (struct choice){ wave(q, threads), "class 3: as many as registers and shared memory allow" };
+}
+
+/* ---- enhanced: longer loops get larger teams; 128 threads and the formula for unknown ones ---- */
+
+enum { XL_THREADS = 128 };
+
+static struct choice enhanced_threads(const struct question *q)
+{
+	uint64_t n;
+
+	if (!q->trips)
+		return (struct choice){ XL_THREADS, "the trip count is unknown" };
+	if (few(q) || q->k->trip_is_teams || covering(q, LLOYD_THREADS) <= wave(q, LLOYD_THREADS))
+		return lloyd_threads(q);
+	n = round_up(quotient_up(q->trips, wave(q, LLOYD_THREADS)), WARP);
+	return (struct choice){ n, "class 3: more, until the teams cover the loop" };
+}
+
+static struct choice enhanced_teams(const struct question *q, unsigned threads)
+{
+	if (!q->trips)
+		return (struct choice){ full_device(q, threads), "SMs x threads of an SM / block" };
+	return lloyd_teams(q, threads > LLOYD_THREADS ? LLOYD_THREADS : threads);
+}
+
+/* ---- occupancy: the formula for every loop, but no teams without work ---- */
+
+static struct choice occupancy_threads(const struct question *q)
+{
+	(void)q;
+	return (struct choice){ XL_THREADS, "XL's number" };
+}
+
+static struct choice occupancy_teams(const struct question *q, unsigned threads)
+{
+	uint64_t n = full_device(q, threads);
+
+	if (q->trips && covering(q, threads) < n)
+		return (struct choice){ covering(q, threads), "they cover the loop" };
+	return (struct choice){ n, "SMs x threads of an SM / block" };
+}
+
+/* ---- the table ---- */
+
+static const struct heuristic heuristics[] = {
+	{ "default", default_threads, default_teams },
+	{ "original", original_threads, original_teams },
+	{ "lloyd", lloyd_threads, lloyd_teams },
+	{ "enhanced", enhanced_threads, enhanced_teams },
+	{ "occupancy", occupancy_threads, occupancy_teams },
+};
+enum { NHEURISTICS = sizeof heuristics / sizeof *heuristics };
+
+void devrt_grid_setting(struct devrt_settings *s, const char *v)
+{
+	char rest;
+
+	for (int i = 0; i < NHEURISTICS; i++)
+		if (!strcmp(v, heuristics[i].name)) {
+			s->heuristic = i;
+			return;
+		}
+	if (sscanf(v, "%dx%d%c", &s->grid_teams, &s->grid_threads, &rest) != 2 || s->grid_teams < 1
+		|| s->grid_threads < 1)
+		devrt_fail_setting("DEVRT_GRID", v, "default, original, lloyd, enhanced, occupancy or "
+			"TEAMSxTHREADS");
+}
+
+const char *devrt_grid_name(const struct devrt_settings *s)
+{
+	return heuristics[s->heuristic].name;
+}
+
+/* One team has no grid to choose. */
+static const struct heuristic *heuristic(const struct question *q)
+{
+	return &heuristics[q->k->teams ? q->dev->settings->heuristic : 0];
+}
+
+/* ---- threads ---- */
+
+/* The most OpenMP threads that a team of this kernel can have here. */
+static unsigned thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_function *fn)
+{
+	int room = fn->max_threads < dev->max_threads ? fn->max_threads : dev->max_threads;
+
+	room -= k->extra_threads;
+	if (room > WARP)
+		room -= room % WARP;
+	if (k->max_threads > 0 && room > k->max_threads)
+		room = k->max_threads;
+	return room > 1 ? (unsigned)room : 1;
+}
+
+/* The region's own wish; 0: none. */
+static uint64_t asked_threads(const struct devrt_kernel *k, const struct devrt_launch *l)
+{
+	if (k->fixed_threads > 0)
+		return (uint64_t)k->fixed_threads;
+	return l->num_threads > 0 ? (uint64_t)l->num_threads : 0;
+}
+
+static struct choice limited(uint64_t asked, int limit, const char *by)
+{
+	if (asked && asked <= (uint64_t)limit)
+		return (struct choice){ asked, "num_threads" };
+	return (struct choice){ (uint64_t)limit, by };
+}
+
+static struct choice threads(const struct question *q, const struct devrt_launch *l)
+{
+	const struct devrt_settings *s = q->dev->settings;
+	uint64_t asked = asked_threads(q->k, l);
+
+	if (l->thread_limit > 0)
+		return limited(asked, l->thread_limit, "thread_limit");
+	if (!asked && s->grid_threads)
+		return (struct choice){ (uint64_t)s->grid_threads, "DEVRT_GRID" };
+	if (s->thread_limit)
+		return limited(asked, s->thread_limit, "OMP_TEAMS_THREAD_LIMIT");
+	if (asked)
+		return (struct choice){ asked, "num_threads" };
+	return heuristic(q)->threads(q);
+}
+
+/* ---- teams ---- */
+
+static struct choice teams(const struct question *q, const struct devrt_launch *l, unsigned threads)
+{
+	const struct devrt_settings *s = q->dev->settings;
+
+	if (!q->k->teams)
+		return (struct choice){ 1, "no teams construct" };
+	if (l->num_teams > 0)
+		return (struct choice){ (uint64_t)l->num_teams, "num_teams" };
+	if (s->grid_teams)
+		return (struct choice){ (uint64_t)s->grid_teams, "DEVRT_GRID" };
+	if (s->teams)
+		return (struct choice){ (uint64_t)s->teams, "OMP_NUM_TEAMS" };
+	return heuristic(q)->teams(q, threads);
+}
+
+struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
+	struct devrt_function *fn, const struct devrt_launch *l)
+{
+	struct question q = { dev, k, fn, l->trip_count, thread_room(dev, k, fn) };
+	struct choice n = threads(&q, l), m;
+	struct devrt_shape shape = { .threads = (unsigned)smaller(n.n, q.room),
+		.threads_why = n.n > q.room ? "no more fit in a team" : n.why };
+
+	if (asked_threads(k, l) && n.n > q.room)
+		shape.asked = n.n;
+	shape.block = block_size(k, shape.threads);
+	m = teams(&q, l, shape.threads);
+	/* numbers of all threads of the league fit 31 bits: loops count with them */
+	shape.teams = (unsigned)smaller(m.n, MAX_TEAMS / shape.threads);
+	shape.teams_why = m.why;
+	return shape;
+}
