@@ -405,6 +405,16 @@ const_threads(struct fb *b, const struct omp *o)
 	return limit;
 }
 
+/* A loop is divided among the teams, so that more of them have more to do at once. */
+static bool
+has_distribute(const struct ir_func *f)
+{
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		if (f->constructs[i]->kind == CON_LOOP && f->constructs[i]->u.loop.levels & OMP_LEVEL_DISTRIBUTE)
+			return true;
+	return false;
+}
+
 static struct ir_func *
 build_kernel(struct build *u, struct omp *o)
 {
@@ -421,6 +431,7 @@ build_kernel(struct build *u, struct omp *o)
 	build_target(&b, o);
 	end_function(&b);
 	f->kernel->const_threads = const_threads(&b, o);
+	f->kernel->distributes = has_distribute(f);
 	if (diag_errors(u->diag))
 		return f;
 	finish_blocks(&b);

@@ -253,6 +253,7 @@ struct ir_func {
 struct ir_kernel_info {
 	const struct omp *target;
 	bool teams;                     /* a teams construct: many teams */
+	bool distributes;               /* a loop is divided among the teams */
 	int const_threads;              /* num_threads or thread_limit known at compile time, else 0 */
 	int env_param;                  /* index of env among params */
 	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */

@@ -130,6 +130,7 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	if (stack > k->stack_bytes)             /* the largest of all architectures */
 		k->stack_bytes = stack;
 	k->teams = f->kernel->teams;
+	k->distributes = f->kernel->distributes;
 }
 
 /* -d B: what the builder made, before any scheme. */

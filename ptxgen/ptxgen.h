@@ -70,7 +70,7 @@ struct ptxgen_kernel {
 	int nentries;
 	int extra_threads, max_threads, fixed_threads, block_threads;   /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
-	bool teams;
+	bool teams, distributes;        /* devrt_kernel's too */
 };
 
 /* A device variable that the runtime must know: declare target. */

@@ -127,8 +127,10 @@ static struct choice default_teams(const struct question *q, unsigned threads)
 {
 	uint64_t n;
 
+	if (!q->trips && q->k->distributes)
+		return (struct choice){ wave(q, threads), "the trip count is unknown: as many as run at once" };
 	if (!q->trips)
-		return (struct choice){ (uint64_t)q->dev->sms, "the trip count is unknown: one per SM" };
+		return (struct choice){ (uint64_t)q->dev->sms, "no loop is known: one per SM" };
 	n = covering(q, threads);
 	if (q->fn->entry->needs & DEVRT_IF_GRID_COVERS || n <= wave(q, threads))
 		return (struct choice){ n, q->k->trip_is_teams ? "an iteration for each team"

@@ -112,6 +112,7 @@ struct devrt_kernel {
 	int block_threads;              /* > 0: CUDA threads of a block, whatever the team has: its parallel
 	                                   regions are grids launched by the kernel */
 	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
+	int distributes;                /* 1: there are loops that are divided among the teams */
 };
 
 /* One target construct at run time.  Everything is read before the call returns. */

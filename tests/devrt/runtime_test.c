@@ -121,8 +121,11 @@ static int shapes(void)
 	struct devrt_kernel fixed = { .max_threads = 1024, .fixed_threads = 50, .teams = 1 };
 	struct devrt_kernel spread = { .max_threads = 1024, .teams = 1, .trip_is_teams = 1 };
 
+	struct devrt_kernel unknown = { .max_threads = 1024, .teams = 1, .distributes = 1 };
+
 	return !(shape(one, here, 1, 256, 256)
 		&& shape(league, here, 80, 256, 256)
+		&& shape(unknown, here, 640, 256, 256)
 		&& shape(league, (struct devrt_launch){ .trip_count = 1000 }, 32, 32, 32)
 		&& shape(league, (struct devrt_launch){ .trip_count = 80 * 100 }, 63, 128, 128)
 		&& shape(league, (struct devrt_launch){ .trip_count = 80 * 256 }, 80, 256, 256)
