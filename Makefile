@@ -81,7 +81,7 @@ help:
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
 	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
-	@echo 'make bench        how fast compiler and simulator are, one table'
+	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make calibrate    the simulated GPUs, or DEVICES=cuda:0, beside published measurements'
@@ -222,7 +222,10 @@ lessons: all
 		BUILD=$(B) $(MAKE) -s --no-print-directory -C $${lesson%/Makefile} || exit 1; \
 	done
 
-bench: all
+build/launch: tests/tools/launch.c $(LIBDEVRT)
+	$(CC) $(STD) $(INC) $(DEP) $(CFLAGS) -pthread -o $@ $< $(LIBDEVRT) -lm -ldl
+
+bench: all build/launch
 	@BUILD=$(B) perl tests/tools/bench
 
 bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)

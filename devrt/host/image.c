@@ -220,20 +220,45 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 	return fn;
 }
 
-struct devrt_function *devrt_function(struct devrt_device *dev,
-	const struct devrt_module *module, const struct devrt_kernel *kernel,
+/* Where the entry is in the table, or belongs: addresses of static tables, hashed. */
+static struct devrt_function **place_of(struct devrt_function **table, size_t cap,
 	const struct devrt_entry *entry)
 {
-	for (size_t i = 0; i < dev->nfunctions; i++)
-		if (dev->functions[i].entry == entry)
-			return &dev->functions[i];
-	if (dev->nfunctions == dev->functions_cap) {
-		dev->functions_cap = dev->functions_cap ? dev->functions_cap * 2 : 16;
-		dev->functions = realloc(dev->functions,
-			dev->functions_cap * sizeof *dev->functions);
-		if (!dev->functions)
-			devrt_fail_memory();
-	}
-	dev->functions[dev->nfunctions] = look_up(dev, module, kernel, entry);
-	return &dev->functions[dev->nfunctions++];
+	size_t i = (uintptr_t)entry / sizeof *entry * 0x9e3779b97f4a7c15u >> 32 & (cap - 1);
+
+	while (table[i] && table[i]->entry != entry)
+		i = (i + 1) & (cap - 1);
+	return &table[i];
+}
+
+/* The table is at most half full, its size a power of two. */
+static void grow(struct devrt_device *dev)
+{
+	size_t cap = dev->functions_cap ? dev->functions_cap * 2 : 64;
+	struct devrt_function **table = calloc(cap, sizeof *table);
+
+	if (!table)
+		devrt_fail_memory();
+	for (size_t i = 0; i < dev->functions_cap; i++)
+		if (dev->functions[i])
+			*place_of(table, cap, dev->functions[i]->entry) = dev->functions[i];
+	free(dev->functions);
+	dev->functions = table;
+	dev->functions_cap = cap;
+}
+
+struct devrt_function *devrt_function(struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_kernel *kernel, const struct devrt_entry *entry)
+{
+	if (dev->nfunctions * 2 >= dev->functions_cap)
+		grow(dev);
+	struct devrt_function **at = place_of(dev->functions, dev->functions_cap, entry);
+	if (*at)
+		return *at;
+	*at = malloc(sizeof **at);
+	if (!*at)
+		devrt_fail_memory();
+	**at = look_up(dev, module, kernel, entry);
+	dev->nfunctions++;
+	return *at;
 }

@@ -129,41 +129,50 @@ static CUdeviceptr item_address(const struct devrt_device *dev,
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 
-struct arguments {
-	void **list;                    /* for cuLaunchKernel */
-	CUdeviceptr *address;
-	struct devrt_env env;
-};
-
-static struct arguments make_arguments(struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l, const struct devrt_shape *shape)
+static void provide_arguments(struct devrt_device *dev, int n)
 {
-	struct arguments a = { .list = calloc((size_t)k->nparams + 2, sizeof *a.list),
-		.address = calloc((size_t)k->nparams + 1, sizeof *a.address) };
+	if (n <= dev->arguments_cap)
+		return;
+	dev->arguments = realloc(dev->arguments, (size_t)n * sizeof *dev->arguments);
+	dev->addresses = realloc(dev->addresses, (size_t)n * sizeof *dev->addresses);
+	if (!dev->arguments || !dev->addresses)
+		devrt_fail_memory();
+	dev->arguments_cap = n;
+}
+
+/* The list for cuLaunchKernel; it holds until the next launch on the device. */
+static void **make_arguments(struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_launch *l, struct devrt_env *env)
+{
 	int values = 0;
 
-	if (!a.list || !a.address)
-		devrt_fail_memory();
+	provide_arguments(dev, k->nparams + 1);
 	for (int i = 0; i < k->nparams; i++) {
 		int item = k->params[i].item;
 
 		if (item >= 0) {
-			a.address[i] = item_address(dev, &k->items[item], &l->items[item]);
-			a.list[i] = &a.address[i];
+			dev->addresses[i] = item_address(dev, &k->items[item], &l->items[item]);
+			dev->arguments[i] = &dev->addresses[i];
 		} else {
-			a.list[i] = (void *)l->values[values++];
+			dev->arguments[i] = (void *)l->values[values++];
 		}
 	}
-	a.env = (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
+	dev->arguments[k->nparams] = env;
+	return dev->arguments;
+}
+
+static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_shape *shape)
+{
+	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
 		.frames = k->frame_bytes ? dev->frames : 0, .frame_stride = frame_stride(k),
 		.independent = dev->cc >= 70 };
-	return a;
 }
 
 /* ---- the launch ---- */
 
 static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l, const struct plan *p, const struct arguments *a)
+	const struct devrt_launch *l, const struct plan *p, void *const *arguments)
 {
 	if (dev->settings->info & (DEVRT_INFO_KERNELS | DEVRT_INFO_ARGS))
 		devrt_info_kernel(dev, k, p->fn, &p->shape, l->trip_count);
@@ -172,7 +181,7 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 			struct devrt_param param = k->params[i];
 
 			param.bytes = param.item >= 0 ? sizeof(CUdeviceptr) : param.bytes;
-			devrt_info_argument(dev, &param, a->list[i]);
+			devrt_info_argument(dev, &param, arguments[i]);
 		}
 }
 
@@ -186,19 +195,17 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	provide_stack(dev, k);
 	if (k->frame_bytes)
 		provide_frames(dev, k, &p.shape);
-	struct arguments a = make_arguments(dev, k, l, &p.shape);
-	a.list[k->nparams] = &a.env;
-	say(dev, k, l, &p, &a);
+	struct devrt_env env = make_env(dev, k, &p.shape);
+	void **arguments = make_arguments(dev, k, l, &env);
+	say(dev, k, l, &p, arguments);
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, p.shape.teams, 1, 1, p.shape.block, 1, 1,
-			(unsigned)k->dyn_shared, NULL, a.list, NULL);
+			(unsigned)k->dyn_shared, NULL, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
 	err = drv->cuCtxSynchronize();
 	if (err)
 		devrt_fail_kernel(dev, k, &p.shape, err);
-	free(a.list);
-	free(a.address);
 }
 
 int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,

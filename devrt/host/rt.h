@@ -159,8 +159,11 @@ struct devrt_device {
 	CUdeviceptr frames;             /* team frames, grown on demand */
 	size_t frames_bytes;
 
-	struct devrt_function *functions;
+	struct devrt_function **functions;      /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
+	CUdeviceptr *addresses;                 /* a launch's arguments: room kept for the next one */
+	void **arguments;
+	int arguments_cap;
 };
 
 /* Opens the device on first use, locks it and makes its context current. */
