@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak check-gpu bench bench-gpu calibrate figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak check-gpu bench bench-gpu calibrate cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -84,6 +84,7 @@ help:
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
+	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
 	@echo 'make calibrate    the simulated GPUs, or DEVICES=cuda:0, beside published measurements'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
@@ -233,6 +234,9 @@ bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)
 
 figures: all
 	@BUILD=$(B) perl tests/tools/figures
+
+cycles: all
+	@BUILD=$(B) perl tests/tools/cycles
 
 bless: all
 	@BUILD=$(B) perl tests/tools/golden --bless $(T)

@@ -31,6 +31,7 @@ static const char usage[] =
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
 	"  --timing              time the run on the device's model and print where it went\n"
+	"  --timing=json         the same in JSON, all digits\n"
 	"  --list                print the kernels and their parameters\n"
 	"  --help                this text\n"
 	"\n"
@@ -211,7 +212,7 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-	bool list, stats, timing;
+	bool list, stats, timing, json;
 	unsigned check;                 /* bits of checks.h */
 	struct checks *checks;          /* freed behind the device, which they observe */
 	struct sim_launch launch;
@@ -288,8 +289,8 @@ static void parse_option(struct command *c, const char *arg)
 		c->list = true;
 	else if (!strcmp(arg, "--stats"))
 		c->stats = true;
-	else if (!strcmp(arg, "--timing"))
-		c->timing = true;
+	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json"))
+		c->timing = true, c->json = strchr(arg, '=') != NULL;
 	else if ((v = option_value(arg, "--device")))
 		c->model = find_model(v);
 	else if ((v = option_value(arg, "--grid")))
@@ -689,7 +690,7 @@ static void report_timing(const struct command *c, const struct timing_run *timi
 	struct sim_log out = { 0 };
 
 	stats_launch(s, c->model, &c->launch, timing);
-	stats_table(s, &out);
+	(c->json ? stats_json : stats_table)(s, &out);
 	fputs(out.text, stdout);
 	sim_log_free(&out);
 	stats_free(s);
