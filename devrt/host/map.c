@@ -4,7 +4,8 @@
  *
  * A construct changes the reference count of a range once, however many of its list items lie in
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
- * order of list items does not matter.  A pointer in mapped memory that is attached holds a device
+ * order of list items does not matter.  Parts of one variable that a construct maps for its duration
+ * get one piece of memory for all of them, so that one base address leads to each.  A pointer in mapped memory that is attached holds a device
  * address in its device copy; copies in either direction leave both values as they are.
  */
 #include <stdio.h>
@@ -107,12 +108,45 @@ static void annotate(struct devrt_device *dev, const struct devrt_item_info *i,
 	dev->drv->annotate(e->dev, e->bytes, i->name, place);
 }
 
+/* The list items of a construct that maps them for its duration; n is 0 for other constructs. */
+struct siblings {
+	const struct devrt_item_info *infos;
+	const struct devrt_item *items;
+	int n;
+};
+
+/* Zero-length sections map nothing [5.8.6]. */
+static bool maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
+{
+	return i->flags & DEVRT_MAP_ZERO_LENGTH || !item->bytes;
+}
+
+/* The item, or the range of all parts of the same variable where that is free. */
+static struct devrt_item whole(const struct devrt_device *dev, const struct devrt_item *item,
+	struct siblings s)
+{
+	struct devrt_item all = *item;
+	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
+
+	for (int k = 0; k < s.n; k++) {
+		uintptr_t p = (uintptr_t)s.items[k].begin;
+
+		if (s.items[k].base != item->base || maps_nothing(&s.infos[k], &s.items[k]))
+			continue;
+		first = p < first ? p : first;
+		end = p + s.items[k].bytes > end ? p + s.items[k].bytes : end;
+	}
+	all.begin = (void *)first;
+	all.bytes = end - first;
+	return devrt_table_overlap(&dev->table, all.begin, all.bytes) ? *item : all;
+}
+
 static struct devrt_entry_range *create(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	struct devrt_entry_range e = { .host = (uintptr_t)item->begin, .bytes = item->bytes,
 		.refs = 1, .made = dev->construct, .counted = dev->construct, .name = i->name,
-		.place = i->place };
+		.implicit = i->flags & DEVRT_MAP_IMPLICIT, .place = i->place };
 	CUresult err;
 
 	if (!item->begin)
@@ -142,14 +176,8 @@ static struct devrt_entry_range *find(struct devrt_device *dev, const struct dev
 	return NULL;
 }
 
-/* Zero-length sections map nothing [5.8.6]. */
-static bool maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
-{
-	return i->flags & DEVRT_MAP_ZERO_LENGTH || !item->bytes;
-}
-
 static void begin_item(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+	const struct devrt_item *item, struct siblings s)
 {
 	struct devrt_entry_range *e;
 
@@ -157,7 +185,9 @@ static void begin_item(struct devrt_device *dev, const struct devrt_item_info *i
 		return;
 	e = find(dev, i, item);
 	if (!e) {
-		e = create(dev, i, item);
+		struct devrt_item all = whole(dev, item, s);
+
+		e = create(dev, i, &all);
 	} else if (e->counted != dev->construct) {
 		e->counted = dev->construct;
 		if (e->refs != DEVRT_FOREVER)
@@ -187,15 +217,28 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 	raw_copy_to(dev, i, devrt_translate(at, item->pointer), &value, sizeof value);
 }
 
-void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+static void begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, struct siblings s)
 {
 	dev->construct++;
 	for (int i = 0; i < n; i++)
-		begin_item(dev, &infos[i], &items[i]);
+		begin_item(dev, &infos[i], &items[i], s);
 	for (int i = 0; i < n; i++)
 		if (items[i].pointer)
 			attach(dev, &infos[i], &items[i]);
+}
+
+void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	begin(dev, infos, items, n, (struct siblings){ infos, items, n });
+}
+
+/* Each item may leave on its own, so each has memory of its own. */
+void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	begin(dev, infos, items, n, (struct siblings){ infos, items, 0 });
 }
 
 /* ---- the end of a construct ---- */

@@ -225,7 +225,52 @@ static const char *relation(const struct devrt_item *item, const struct devrt_en
 	return "overlaps";
 }
 
-/* A longer section after a shorter one: both places, as Tiotto et al. 2020, Figure 15. */
+/* One of the two operations of a mapping error. */
+static void operation(const struct devrt_place *place, const char *when, const char *name,
+	uintptr_t host, size_t bytes, const char *kind)
+{
+	begin(place, "note");
+	fprintf(stderr, "%s '%s' (%s): host %p to %p, %zu byte%s\n", when, name, kind,
+		(void *)host, (void *)(host + bytes - 1), bytes, bytes == 1 ? "" : "s");
+}
+
+static const char *now_kind(const struct devrt_item_info *info)
+{
+	if (info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_UPDATE_FROM))
+		return "target update";
+	return info->flags & DEVRT_MAP_IMPLICIT ? "implicit" : "explicit";
+}
+
+static const char *before_kind(const struct devrt_entry_range *e)
+{
+	if (e->associated)
+		return "omp_target_associate_ptr";
+	if (e->refs == DEVRT_FOREVER)
+		return "declare target";
+	return e->implicit ? "implicit" : "explicit";
+}
+
+/* What the user can change. */
+static void advice(const struct devrt_item_info *info, const struct devrt_item *item,
+	const struct devrt_entry_range *before)
+{
+	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
+
+	if (info->flags & DEVRT_MAP_IMPLICIT) {
+		begin(&info->place, "note");
+		fprintf(stderr, "no clause names '%s', so all of it is mapped: write a map clause for just "
+			"the parts that the region uses, which are mapped already\n", info->name);
+	}
+	begin(&before->place, "note");
+	if (first > before->host)
+		first = before->host;
+	if (end < before->host + before->bytes)
+		end = before->host + before->bytes;
+	fprintf(stderr, "a range cannot grow while it is mapped: map %zu bytes from %p on already here, or "
+		"unmap '%s' first\n", end - first, (void *)first, before->name);
+}
+
+/* A longer section after a shorter one: both operations, as Tiotto et al. 2020, Figure 15. */
 _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 	const struct devrt_item_info *info, const struct devrt_item *item,
 	const struct devrt_entry_range *before)
@@ -237,11 +282,10 @@ _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 		relation(item, before));
 	device(dev);
 	fputs(", and is not inside it [OpenMP 5.8.3]\n", stderr);
-	begin(&info->place, "note");
-	fprintf(stderr, "now '%s': %p, %zu bytes\n", info->name, item->begin, item->bytes);
-	begin(&before->place, "note");
-	fprintf(stderr, "before '%s': %p, %zu bytes\n", before->name, (void *)before->host,
-		before->bytes);
+	operation(&info->place, "now", info->name, (uintptr_t)item->begin, item->bytes, now_kind(info));
+	operation(&before->place, "before", before->name, before->host, before->bytes,
+		before_kind(before));
+	advice(info, item, before);
 	stop(dev);
 }
 

@@ -98,6 +98,7 @@ struct devrt_entry_range {
 	uint64_t refs;
 	bool associated;                /* by omp_target_associate_ptr: the user's device memory */
 	uint64_t made, counted;         /* construct that made it, that last changed refs */
+	bool implicit;                  /* made by a rule, not by a clause */
 	const char *name;               /* list item that made it */
 	struct devrt_place place;
 };
@@ -221,6 +222,8 @@ struct devrt_device *devrt_pick_routine(int number, bool *host);
 
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
+void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);         /* target enter data */
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,

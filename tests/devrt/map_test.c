@@ -306,6 +306,83 @@ static int overlaps(void)
 	return 0;
 }
 
+/* Sections side by side share nothing. */
+static int adjacent(void)
+{
+	double *a = array(1);
+
+	data(devrt_enter_data, TO, a, 0, 10);
+	data(devrt_enter_data, TO, a, 10, 10);
+	add("a[0:10]", TO | FROM, a, 10, 1, here);
+	data(devrt_exit_data, FROM, a, 0, 10);
+	data(devrt_exit_data, FROM, a, 10, 10);
+	return a[9] != 2 || a[10] != 1 || omp_target_is_present(a, 0) || omp_target_is_present(a + 10, 0);
+}
+
+/* Parts of one variable in one construct: a small one first, overlapping ones, one apart. */
+static int parts(void)
+{
+	double *a = array(1);
+	struct devrt_item_info infos[] = { one_info(TO | FROM), one_info(TO | FROM), one_info(TO), one_info(FROM) };
+	struct devrt_item items[] = { section(a, 4, 2), section(a, 0, 10), section(a, 8, 10), section(a, 30, 5) };
+
+	for (int i = 0; i < 4; i++)
+		items[i].base = a;
+	devrt_data_begin(&module, DEVRT_DEFAULT_DEVICE, place, infos, items, 4);
+	if (devrt_device_ptr(DEVRT_DEFAULT_DEVICE, a + 30)
+		!= (char *)devrt_device_ptr(DEVRT_DEFAULT_DEVICE, a) + 240)
+		return 1;
+	add("a[0:18]", TO | FROM, a, 18, 1, here);
+	devrt_data_end(&module, DEVRT_DEFAULT_DEVICE, place, infos, items, 4);
+	return a[0] != 2 || a[9] != 2 || a[12] != 1 || omp_target_is_present(a, 0)
+		|| omp_target_is_present(a + 30, 0);
+}
+
+static int update_beyond(void)
+{
+	double *a = array(1);
+
+	data(devrt_enter_data, TO, a, 0, 10);
+	data(devrt_update, DEVRT_MAP_UPDATE_TO, a, 5, 10);
+	return 0;
+}
+
+static int exit_beyond(void)
+{
+	double *a = array(1);
+
+	data(devrt_enter_data, TO, a, 0, 10);
+	data(devrt_exit_data, FROM, a, 0, 20);
+	return 0;
+}
+
+static int extends_implicitly(void)
+{
+	double *a = array(1);
+
+	add("a", TO | FROM | DEVRT_MAP_IMPLICIT, a, 1, 1, here);        /* gone again */
+	data(devrt_enter_data, TO, a, 0, 10);
+	return add("a", TO | FROM | DEVRT_MAP_IMPLICIT, a, N, 1, here);
+}
+
+/* What was mapped by a rule is said to be. */
+static int extends_implicit(void)
+{
+	double *a = array(1);
+
+	data(devrt_data_begin, TO | DEVRT_MAP_IMPLICIT, a, 0, 10);
+	return add("a", TO | FROM, a, N, 1, here);
+}
+
+static int extends_global(void)
+{
+	struct devrt_item_info info = one_info(TO);
+	struct devrt_item item = { &host_total, &host_total, 2 * sizeof host_total, NULL };
+
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	return 0;
+}
+
 static int absent(void)
 {
 	double *a = array(1);
@@ -340,6 +417,8 @@ int main(void)
 	works("always", "", always);
 	works("two list items in one range", "", two_items);
 	works("a section inside a mapped one", "", inner_section);
+	works("sections side by side", "", adjacent);
+	works("parts of a variable in one construct", "", parts);
 	works("target update", "", update);
 	works("zero-length sections and translation", "", zero_length);
 	works("a member pointer is attached", "", attached);
@@ -348,7 +427,16 @@ int main(void)
 	works("the same on a K40", "DEVRT_DEVICE=sim:k40", attached);
 	fails("a longer section names both places", "", extends, WORDS("prog.c:10:9: error:",
 		"'a[0:1000]'", "contains", "prog.c:20:9: note:", "a[0:n]", "80 bytes"));
-	fails("an overlapping section", "", overlaps, WORDS("prog.c:20:9: error:", "overlaps"));
+	fails("with item, range, length, kind and what to do", "", extends, WORDS("now 'a[0:1000]' (explicit): host 0x",
+		" to 0x", "8000 bytes", "before 'a[0:n]' (explicit): host 0x", "map 8000 bytes from 0x", "already here"));
+	fails("a longer implicit map", "", extends_implicitly, WORDS("'a' (mapped implicitly) contains",
+		"now 'a' (implicit)", "before 'a[0:n]' (explicit)", "no clause names 'a'"));
+	fails("an implicit map before", "", extends_implicit, WORDS("before 'a[0:n]' (implicit)"));
+	fails("beyond a declare target variable", "", extends_global, WORDS("'device_total' (declare target)"));
+	fails("an overlapping section", "", overlaps, WORDS("prog.c:20:9: error:", "overlaps",
+		"map 120 bytes from 0x"));
+	fails("an update of more than is mapped", "", update_beyond, WORDS("overlaps", "(target update)"));
+	fails("an exit of more than is mapped", "", exit_beyond, WORDS("contains", "now 'a[0:n]' (explicit)"));
 	fails("the present modifier", "", absent, WORDS("prog.c:20:9: error:", "not mapped"));
 	fails("a null pointer", "", null_section, WORDS("prog.c:10:9: error:", "null pointer"));
 	fails("out of device memory", "", too_large, WORDS("prog.c:20:9: error:",
