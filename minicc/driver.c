@@ -1,4 +1,4 @@
-/* The driver's main loop: finds cc and the library folder, compiles each source, links. */
+/* The driver's main loop: finds the library folder, compiles each source, links. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,29 +53,6 @@ find_lib_dir(struct arena *a)
 		dir = arena_strdup(a, real);
 	free(real);
 	return dir;
-}
-
-bool
-driver_cc_is_clang(const struct driver *d)
-{
-	return strstr(d->cc.predefined, "#define __clang__ ") != NULL;
-}
-
-static bool
-find_cc(struct driver *d)
-{
-	const char *cc = getenv("MINICC_CC");
-	struct sources *none = sources_new(d->arena);
-	struct diag *diag = diag_new(none, stderr);
-	struct words flags = {0};
-
-	for (size_t i = 0; i < d->o->macro_flags.n; i++)
-		vec_push(d->arena, &flags, d->o->macro_flags.v[i]);
-	vec_push(d->arena, &flags, NULL);
-	d->cc_known = setjmp(*diag_stop(diag)) == 0 &&
-		hostcc_find(d->arena, diag, cc && *cc ? cc : "cc", flags.v, NULL, &d->cc);
-	diag_free(diag);
-	return d->cc_known;
 }
 
 /* For clang, glibc's headers define as types what are keywords of gcc's and ours. */
@@ -140,7 +117,7 @@ check_inputs(const struct options *o)
 }
 
 static bool
-assemble(struct driver *d, const char *source, const char *out)
+assemble(struct driver *d, const struct input *in, const char *out)
 {
 	const char *written = output_begin(d, out);
 	struct words command = {0};
@@ -148,12 +125,15 @@ assemble(struct driver *d, const char *source, const char *out)
 	if (!written)
 		return false;
 	vec_push(d->arena, &command, d->cc.path);
-	for (size_t i = 0; i < d->o->cc_flags.n; i++)
-		vec_push(d->arena, &command, d->o->cc_flags.v[i]);
+	driver_add_cc_flags(d, &command);
 	vec_push(d->arena, &command, "-c");
 	vec_push(d->arena, &command, "-o");
 	vec_push(d->arena, &command, written);
-	vec_push(d->arena, &command, source);
+	if (in->language) {
+		vec_push(d->arena, &command, "-x");
+		vec_push(d->arena, &command, in->language);
+	}
+	vec_push(d->arena, &command, in->text);
 	return driver_run(d, &command) == 0 && output_commit(d, written, out, false);
 }
 
@@ -190,7 +170,7 @@ compile_all(struct driver *d, struct words *objects)
 		if (in->kind == INPUT_C)
 			good &= driver_compile(d, in->text, object);
 		else if (d->o->stage >= STAGE_OBJECT)
-			good &= assemble(d, in->text, object);
+			good &= assemble(d, in, object);
 	}
 	return good;
 }
@@ -226,18 +206,6 @@ list_schemes(void)
 	printf("%-11s %s\n", "auto", "the best one for each target region (default); -Rpass=scheme says which");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		printf("%-11s %s (%s)\n", scheme_name(s), scheme_summary(s), scheme_source(s));
-}
-
-static int
-ask_cc(struct driver *d)
-{
-	struct words command = {0};
-	int status;
-
-	vec_push(d->arena, &command, d->cc.path);
-	vec_push(d->arena, &command, d->o->ask_cc);
-	status = driver_run(d, &command);
-	return status < 0 ? 1 : status;
 }
 
 /* True when the job was only to say something. */
@@ -295,10 +263,12 @@ driver_main(struct arena *arena, const struct options *o, struct temps *temps)
 	if (!check_schemes(o) || (!o->ask_cc && !check_inputs(o)))
 		return 1;
 	d.lib_dir = find_lib_dir(arena);
-	if (!find_cc(&d))
+	if (!driver_find_cc(&d))
 		return 1;
 	if (o->ask_cc)
-		return ask_cc(&d);
+		return driver_ask_cc(&d);
+	if (!driver_check_doubtful(&d))
+		return 1;
 	complete_pp(&d);
 	if (!compile_all(&d, &objects))
 		return 1;

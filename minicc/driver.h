@@ -1,6 +1,7 @@
 /* The driver: turns the understood command line into compiled files, step by step.
  *
- *	driver.c	all inputs, in order; where cc and the library folder are
+ *	driver.c	all inputs, in order; where the library folder is
+ *	driver_cc.c	what the host compiler is asked first
  *	driver_unit.c	one C source: preprocess, parse, PTX, host C, cc
  *	driver_job.h	what is known of that source
  *	driver_compare.c -compare and -html: it compiled in several ways
@@ -43,6 +44,7 @@ struct driver {
 	struct temps *temps;
 	struct hostcc cc;
 	bool cc_known;			/* cc is filled in */
+	struct words more_cc_flags;	/* doubtful ones that it takes */
 	const char *lib_dir;		/* libdevrt.a, include/omp.h */
 	struct pp_options pp;		/* the user's and the system's */
 	bool link_openmp;		/* an object has OpenMP for the host in it */
@@ -54,7 +56,15 @@ int driver_main(struct arena *, const struct options *, struct temps *);
 void driver_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Prints the page of a remark's identifier, or with "list" all titles; false after a message. */
 bool driver_explain(const char *id, FILE *out);
+
+/* Fills in cc; false after a message. */
+bool driver_find_cc(struct driver *);
 bool driver_cc_is_clang(const struct driver *);
+int driver_ask_cc(struct driver *);		/* options.ask_cc; the exit status */
+/* Asks cc about options.doubtful; others get a warning, or with -Werror an error and false. */
+bool driver_check_doubtful(struct driver *);
+/* The flags that cc gets for each source and for linking. */
+void driver_add_cc_flags(struct driver *, struct words *command);
 
 /* What a source's output is called without -o: its last name with another suffix. */
 const char *driver_output_name(struct driver *, const char *source, const char *suffix);

@@ -86,8 +86,7 @@ driver_link(struct driver *d, const struct words *objects, const char *out)
 		return false;
 	}
 	add(d, &command, d->cc.path);
-	for (size_t i = 0; i < d->o->cc_flags.n; i++)
-		add(d, &command, d->o->cc_flags.v[i]);
+	driver_add_cc_flags(d, &command);
 	add(d, &command, "-o");
 	add(d, &command, written);
 	add_inputs(d, &command, objects);

@@ -86,6 +86,13 @@ write_preprocessed(struct job *j, FILE *out, void *ctx)
 	tok_printer_end_line(&p);
 }
 
+static void
+write_macros(struct job *j, FILE *out, void *ctx)
+{
+	(void)ctx;
+	fputs(j->pp.macros, out);
+}
+
 /* ---- device code ---- */
 
 /* ptxgen asks for a source of the device library when a kernel needs a function of it. */
@@ -199,14 +206,49 @@ write_host(struct job *j, FILE *out, void *ctx)
 	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
 }
 
-/* The comments that say "falls through" are gone by the time cc sees the program. */
 static bool
-wants_fallthrough_warning(const struct options *o)
+asks_for(const struct options *o, const char *warning)
 {
 	for (size_t i = 0; i < o->cc_flags.n; i++)
-		if (strncmp(o->cc_flags.v[i], "-Wimplicit-fallthrough", 22) == 0)
+		if (strncmp(o->cc_flags.v[i], warning, strlen(warning)) == 0)
 			return true;
 	return false;
+}
+
+/* Warnings that look at comments, or keep silent in macros: cc sees neither any more. Asked for by
+ * name they come all the same. */
+static void
+silence_source_warnings(struct driver *d, struct words *command)
+{
+	static const char *const names[] = { "implicit-fallthrough", "address",
+		"tautological-compare", "misleading-indentation" };
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (!asks_for(d->o, arena_printf(d->arena, "-W%s", names[i])))
+			vec_push(d->arena, command, arena_printf(d->arena, "-Wno-%s", names[i]));
+}
+
+/* Files that cc writes beside the object are called after it, not after the name that it has until
+ * it is complete. */
+static void
+name_side_files(struct job *j, struct words *command)
+{
+	static const char *const makers[] = { "--coverage", "-ftest-coverage", "-fprofile-arcs",
+		"-gsplit-dwarf", "-fstack-usage", "-fcallgraph-info" };
+	struct arena *a = j->d->arena;
+	const char *slash = strrchr(j->object, '/'), *name = slash ? slash + 1 : j->object;
+	bool wanted = false;
+
+	for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
+		wanted |= asks_for(j->d->o, makers[i]);
+	if (!wanted || driver_cc_is_clang(j->d))
+		return;
+	vec_push(a, command, "-dumpdir");
+	vec_push(a, command, arena_strndup(a, j->object, (size_t)(name - j->object)));
+	vec_push(a, command, "-dumpbase");
+	vec_push(a, command, name);
+	vec_push(a, command, "-dumpbase-ext");
+	vec_push(a, command, ".o");
 }
 
 static void
@@ -216,16 +258,15 @@ cc_command(struct job *j, struct words *command, const char *source, const char 
 	struct arena *a = j->d->arena;
 
 	vec_push(a, command, j->d->cc.path);
-	for (size_t i = 0; i < o->cc_flags.n; i++)
-		vec_push(a, command, o->cc_flags.v[i]);
+	driver_add_cc_flags(j->d, command);
 	if (!o->no_openmp && (o->fopenmp || host_needs_openmp(j->unit))) {
 		j->d->link_openmp = true;
 		vec_push(a, command, "-fopenmp");
 		if (!driver_cc_is_clang(j->d))
 			vec_push(a, command, "-foffload=disable");
 	}
-	if (!wants_fallthrough_warning(o))
-		vec_push(a, command, "-Wno-implicit-fallthrough");
+	silence_source_warnings(j->d, command);
+	name_side_files(j, command);
 	vec_push(a, command, "-x");
 	vec_push(a, command, "cpp-output");
 	vec_push(a, command, "-c");
@@ -255,6 +296,35 @@ compile_host(struct job *j)
 	return status == 0 && output_commit(d, written, j->object, false);
 }
 
+/* ---- -save-temps ---- */
+
+static void
+write_image(struct job *j, FILE *out, void *ctx)
+{
+	const struct ptxgen_image *image = ctx;
+
+	(void)j;
+	fputs(image->text, out);
+}
+
+/* The source preprocessed, the PTX of each architecture and the host C, by the source's name. */
+static bool
+save_temps(struct job *j)
+{
+	const char *dot = strrchr(j->path, '.');
+	bool good = job_write(j, driver_output_name(j->d, j->path, ".host.c"), write_host, NULL);
+
+	if (good && (!dot || strcmp(dot, ".i") != 0))
+		good = job_write(j, driver_output_name(j->d, j->path, ".i"), write_preprocessed, NULL);
+	for (int i = 0; i < j->device.nimages && good; i++) {
+		struct ptxgen_image *image = &j->device.images[i];
+		const char *suffix = arena_printf(j->arena, ".sm_%d.ptx", image->arch);
+
+		good = job_write(j, driver_output_name(j->d, j->path, suffix), write_image, image);
+	}
+	return good;
+}
+
 /* ---- all steps ---- */
 
 static bool
@@ -265,7 +335,8 @@ run_steps(struct job *j)
 	if (!run_preprocessor(j))
 		return false;
 	if (o->stage == STAGE_PREPROCESS)
-		return job_write(j, output_path(j, NULL), write_preprocessed, NULL);
+		return job_write(j, output_path(j, NULL), o->list_macros ? write_macros : write_preprocessed,
+			NULL);
 	if (o->stage == STAGE_DEPS)
 		return true;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
@@ -281,7 +352,7 @@ run_steps(struct job *j)
 		return job_write(j, output_path(j, ".ptx"), write_ptx, NULL);
 	if (o->stage == STAGE_HOST_C)
 		return job_write(j, output_path(j, ".host.c"), write_host, NULL);
-	return compile_host(j);
+	return compile_host(j) && (!o->save_temps || save_temps(j));
 }
 
 static void

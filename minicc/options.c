@@ -35,7 +35,8 @@ struct parsing {
 	struct options *o;
 	struct words in;
 	size_t at;			/* the next word */
-	bool language_c;		/* -x c is in force */
+	enum input_kind language;	/* -x; INPUT_OBJECT: as the names say */
+	const char *language_name;
 	bool failed;
 };
 
@@ -91,12 +92,13 @@ bare_name(struct arena *a, const char *word)
 	return arena_strndup(a, word, strcspn(word, "="));
 }
 
+/* Others wait until cc can be asked: it stops at a word that it does not know. */
 static bool
 known_to_cc(struct parsing *p, const char *word)
 {
 	if (options_cc_knows(word[1], bare_name(p->arena, word + 2)))
 		return true;
-	fprintf(p->err, "minicc: warning: unknown option '%s' ignored\n", word);
+	push(p, &p->o->doubtful, word);
 	return false;
 }
 
@@ -195,7 +197,7 @@ static void
 option_warning(struct parsing *p, const char *word)
 {
 	push(p, &p->o->diag_flags, word);
-	if (strncmp(word, "-Wp,", 4) == 0 || strncmp(word, "-Wa,", 4) == 0 || known_to_cc(p, word))
+	if (strncmp(word, "-Wa,", 4) == 0 || known_to_cc(p, word))
 		push(p, &p->o->cc_flags, word);
 }
 
@@ -211,12 +213,15 @@ option_feature(struct parsing *p, const char *word)
 static void
 option_language(struct parsing *p, const char *arg)
 {
+	p->language_name = arg;
 	if (strcmp(arg, "c") == 0 || strcmp(arg, "cpp-output") == 0)
-		p->language_c = true;
+		p->language = INPUT_C;
+	else if (strcmp(arg, "assembler") == 0 || strcmp(arg, "assembler-with-cpp") == 0)
+		p->language = INPUT_ASM;
 	else if (strcmp(arg, "none") == 0)
-		p->language_c = false;
+		p->language = INPUT_OBJECT;
 	else
-		complain(p, "language '%s' is not known to -x (expected c or none)", arg);
+		complain(p, "language '%s' is not known to -x (expected c, assembler or none)", arg);
 }
 
 static void
@@ -244,7 +249,7 @@ option_deps(struct parsing *p, int id)
 static void
 add_link_word(struct parsing *p, const char *word)
 {
-	struct input in = { INPUT_WORD, word };
+	struct input in = { .kind = INPUT_WORD, .text = word };
 
 	vec_push(p->arena, &p->o->inputs, in);
 }
@@ -280,6 +285,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_PTX: set_stage(o, STAGE_PTX); return true;
 	case OPT_PREPROCESS: set_stage(o, STAGE_PREPROCESS); return true;
 	case OPT_NO_MARKERS: o->no_markers = true; return true;
+	case OPT_MACROS: o->list_macros = o->pp.list_macros = true; return true;
+	case OPT_SAVE_TEMPS: o->save_temps = true; return true;
 	case OPT_EMIT_HOST: set_stage(o, STAGE_HOST_C); return true;
 	case OPT_RUN: o->run = true; return true;
 	case OPT_DEPS: case OPT_DEPS_USER: case OPT_DEPS_ALSO: case OPT_DEPS_USER_ALSO:
@@ -337,6 +344,28 @@ apply_preprocessor(struct parsing *p, int id, const char *arg)
 	return false;
 }
 
+static void parse_option(struct parsing *p, const char *word);
+
+/* -Wp,WORD,WORD: we are the preprocessor. Its -MD and -MMD are followed by a file there. */
+static void
+option_preprocessor_words(struct parsing *p, const char *list)
+{
+	struct parsing q = { .arena = p->arena, .err = p->err, .o = p->o };
+
+	while (*list) {
+		size_t n = strcspn(list, ",");
+		const char *word = arena_strndup(p->arena, list, n);
+
+		push(&q, &q.in, word);
+		if (strcmp(word, "-MD") == 0 || strcmp(word, "-MMD") == 0)
+			push(&q, &q.in, "-MF");
+		list += n + (list[n] == ',');
+	}
+	while (q.at < q.in.n)
+		parse_option(&q, q.in.v[q.at++]);
+	p->failed |= q.failed;
+}
+
 /* Options that, in the end, cc is told. */
 static void
 apply_host(struct parsing *p, const struct row *row, const char *word, const char *arg)
@@ -366,6 +395,11 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 		if (word[1] != 'p' || row->id == OPT_PTHREAD)
 			push(p, &o->macro_flags, word);
 		break;
+	case OPT_CC_NEXT:
+		push(p, &o->cc_flags, row->spelling);
+		push(p, &o->cc_flags, arg);
+		break;
+	case OPT_PREPROCESSOR_WORD: option_preprocessor_words(p, arg); break;
 	case OPT_LINK_WORD:
 		add_link_word(p,
 			row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg)
@@ -443,9 +477,11 @@ is_c_source(const char *path)
 static void
 parse_file(struct parsing *p, const char *path)
 {
-	struct input in = { INPUT_OBJECT, path };
+	struct input in = { p->language, path, NULL };
 
-	if (p->language_c || is_c_source(path))
+	if (p->language != INPUT_OBJECT)
+		in.language = p->language_name;
+	else if (is_c_source(path))
 		in.kind = INPUT_C;
 	else if (has_suffix(path, ".s") || has_suffix(path, ".S"))
 		in.kind = INPUT_ASM;
@@ -563,6 +599,8 @@ check(struct parsing *p)
 	struct options *o = p->o;
 	bool one_each = o->stage != STAGE_LINK && o->stage != STAGE_CHECK;
 
+	if (o->verbose && !o->dry_run && o->inputs.n == 0 && !o->ask_cc)
+		o->ask_cc = "-v";
 	if (o->help || o->version || o->explain || o->list_schemes || o->list_switches || o->ask_cc)
 		return;
 	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
@@ -590,7 +628,7 @@ check(struct parsing *p)
 bool
 options_parse(struct arena *a, int argc, char **argv, FILE *err, struct options *o)
 {
-	struct parsing p = { .arena = a, .err = err, .o = o };
+	struct parsing p = { .arena = a, .err = err, .o = o, .language = INPUT_OBJECT };
 
 	*o = (struct options){ .stage = STAGE_LINK, .optimize = true };
 	if (!options_expand(a, err, argc, argv, &p.in))

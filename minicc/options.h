@@ -29,6 +29,7 @@ enum input_kind {
 struct input {
 	enum input_kind kind;
 	const char *text;	/* path or word */
+	const char *language;	/* of assembler, as -x said; NULL: its name says it */
 };
 
 struct options;
@@ -48,6 +49,7 @@ struct options {
 	const char *output;		/* -o or NULL */
 	VEC(struct input) inputs;
 	size_t n_sources;		/* INPUT_C and INPUT_ASM among them */
+	bool save_temps, list_macros;
 	bool run;
 	struct words run_args;
 
@@ -57,6 +59,7 @@ struct options {
 
 	struct words cc_flags;		/* for compiling host C and for linking */
 	struct words macro_flags;	/* those of them that change cc's predefined macros */
+	struct words doubtful;		/* -W… and -f… that cc may or may not take */
 	struct words diag_flags;	/* -W…, -w, -Rpass…: for diag_option */
 	bool fopenmp, no_openmp;	/* given */
 

@@ -23,6 +23,7 @@ struct pp_options {
 	VEC(struct pp_macro_option) macros;	/* -D and -U in their order */
 	const char *predefined;		/* #define lines that come before; NULL for none */
 	bool strict;			/* -std=c99, c11: asm and typeof are identifiers */
+	bool list_macros;		/* -dM: fill in pp_context.macros */
 	bool text_only;			/* -E: constants are not converted (nor found wrong) */
 	bool no_line_info;		/* keep no struct macro_origin (faster) */
 };
@@ -44,6 +45,7 @@ struct pp_context {
 	struct diag *diag;
 	const struct pp_options *options;
 	struct pp_dependencies deps;	/* filled in */
+	const char *macros;		/* #define lines, filled in when asked for */
 };
 
 /* PATH "-" is the standard input. False if there were errors. */

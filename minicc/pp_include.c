@@ -85,8 +85,10 @@ static struct header *
 open_header(struct pp *pp, const char *path, int dir, struct place place)
 {
 	struct header *h = name_of(pp, path)->header;
-	if (h)
+	if (h) {
+		h->dir = dir;
 		return h;
+	}
 	struct source_file *source = sources_read(pp->cx->sources, path);
 	if (!source) {
 		if (!may_be_elsewhere(errno))
@@ -111,20 +113,23 @@ find_in_dirs(struct pp *pp, const char *name, int from, struct place place)
 {
 	const char *key = intern_str(pp->cx->names, name);
 	bool usual = from == first_angle_dir(pp);
-	struct header *h = usual ? name_of(pp, key)->angle : NULL;
+	struct header *h = NULL;
 	const char *dir;
+	if (usual && (h = name_of(pp, key)->angle))
+		h->dir = name_of(pp, key)->angle_dir;
 	for (int i = from; !h && (dir = search_dir(pp, i)); i++)
 		h = open_header(pp, join(pp, dir, name), i, place);
-	if (usual)
+	if (usual && h) {
 		name_of(pp, key)->angle = h;
+		name_of(pp, key)->angle_dir = h->dir;
+	}
 	return h;
 }
 
 static int
 dir_after_current(const struct pp *pp)
 {
-	const struct header *h = pp->in->header;
-	return h && h->dir >= 0 ? h->dir + 1 : first_angle_dir(pp);
+	return pp->in->found >= 0 ? pp->in->found + 1 : 0;
 }
 
 static struct header *
@@ -155,6 +160,7 @@ enter(struct pp *pp, struct source_file *f, struct header *h)
 	struct input *in = NEW(pp->arena, struct input);
 	in->below = pp->in;
 	in->header = h;
+	in->found = h ? h->dir : BESIDE;
 	in->dir = h ? folder_of(pp, h->path) : "";
 	lexer_init(&in->lx, pp, f->text, f->size, source_index(pp->cx->sources, f));
 	pp->in = in;

@@ -116,6 +116,7 @@ struct name {
 	struct macro *macro;
 	struct header *header;		/* the file of this path */
 	struct header *angle;		/* what <this> has led to */
+	int angle_dir;			/* where that was found: header.dir */
 	struct saved_macro *pushed;	/* #pragma push_macro */
 	uint8_t keyword;		/* enum token_kind */
 	uint8_t directive;
@@ -132,7 +133,7 @@ struct saved_macro {
 struct header {
 	const char *path;		/* interned */
 	struct source_file *source;
-	int dir;			/* its number in the search list; -1: beside the includer */
+	int dir;			/* number in the search list where it was found last; -1: beside the includer */
 	bool is_system;
 	bool once;			/* #pragma once */
 	const char *guard;		/* all of it is in #ifndef GUARD … #endif */
@@ -154,6 +155,7 @@ struct input {
 	struct lexer lx;
 	struct header *header;		/* NULL for texts that are no files */
 	const char *dir;		/* for "…", with the '/'; "" is the working folder */
+	int found;			/* header.dir when it was entered, for #include_next */
 	struct conditional *conditionals;
 	enum guard_state guard_state;
 	const char *guard;
@@ -251,6 +253,9 @@ const char *pp_spell(struct arena *, const struct pptok *v, size_t n);	/* as on 
 void pp_define(struct pp *);
 void pp_undef(struct pp *);
 void pp_define_builtins(struct pp *);
+
+/* pp_list.c: the #define lines of all macros */
+const char *pp_macro_list(struct pp *);
 
 /* pp_builtin.c */
 void pp_builtin_macro(struct pp *, const struct macro *, const struct pptok *name,

@@ -39,7 +39,7 @@ try $MINICC good.c -lnonesuch_at_all -o x
 is 'a library that is not there' "$status" 1
 clean 'nothing is left after the linker' $all
 
-try $MINICC -fnonesuch -Wnonesuch -Wno-nonesuch -c good.c
+try $MINICC -fnonesuch -Wnonesuch -fno-nonesuch -c good.c
 is 'unknown -f and -W: status' "$status" 0
 is 'unknown -f and -W: warnings' "$(grep -c '^minicc: warning: unknown option' ../err)" 3
 rm -f good.o

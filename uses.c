@@ -1,0 +1,3 @@
+#include "parts.h"
+int part(int);
+int main(void) { return parts + part(1); }
