@@ -42,6 +42,17 @@ declare_device(struct host *h, const struct omp *o)
 /* ---- without a block ---- */
 
 static void
+data_task(struct host *h, const struct omp *o, const char *function, size_t n)
+{
+	host_open_task(h, o, n > 0 ? "__devrt_items, __devrt_device" : "");
+	if (n > 0)
+		host_line(h, o->place, "devrt_data_task(&__devrt_order, %s, __devrt_unit(), "
+			"__devrt_device, (struct devrt_place)%s, __devrt_infos, __devrt_items, %zu);",
+			function, host_place(h, o->place), n);
+	host_close(h, o->place);
+}
+
+static void
 stand_alone(struct host *h, const struct omp *o, const char *function, const struct items *items)
 {
 	struct place at = o->place;
@@ -50,13 +61,15 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 		host_open(h, at, "if (%s) { /* %s */", host_expr(h, o->clauses.if_), o->directive);
 	else
 		host_open(h, at, "{ /* %s */", o->directive);
-	host_wait_for_tasks(h, o);
 	if (items->n > 0) {
 		declare_infos(h, at, items);
 		host_declare_items(h, at, items);
 		declare_device(h, o);
-		call(h, o, at, function, items->n);
 	}
+	if (host_is_task(o))
+		data_task(h, o, function, items->n);
+	else if (items->n > 0)
+		call(h, o, at, function, items->n);
 	host_close(h, at);
 }
 

@@ -73,8 +73,8 @@ void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3,
 void host_pragma(struct host *, struct place, const char *text);
 void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);	/* … { */
 void host_close(struct host *, struct place);
-/* Waits for the tasks that depend clauses name: what follows then comes after them. */
-void host_wait_for_tasks(struct host *, const struct omp *);
+/* The same without rewriting. */
+void host_plain(struct host *, uint32_t first, uint32_t end);
 /* The tokens of a construct's block; TEAMS: they stand directly in a teams region of cc's. */
 void host_body(struct host *, const struct omp *, bool teams);
 /* Text as a C string literal. */
@@ -116,6 +116,18 @@ const char *host_directive_on_host(struct host *, const struct omp *);
 /* Whether the construct, or one in its block, is teams without parallel in the same directive. */
 bool host_has_plain_teams(const struct omp *);
 bool host_has_clause(const struct omp *, const char *name);
+
+/* ---- host_task.c ---- */
+
+/* With nowait or depend. */
+bool host_is_task(const struct omp *);
+/* Opens the block of the task; COPIES: names of variables of which it has its own, or "". Declares
+ * __devrt_order in it. */
+void host_open_task(struct host *, const struct omp *, const char *copies);
+/* Where all tasks must be done before what follows. */
+void host_wait_for_tasks(struct host *, const struct omp *);
+/* A construct of cc's that waits, or has depend. */
+void host_wait(struct host *, const struct omp *);
 
 /* ---- the rest ---- */
 

@@ -17,27 +17,28 @@
 
 /* ---- the launch ---- */
 
-/* A by-value parameter: the address of the variable, or of a copy where it has none. */
+/* A by-value parameter: the variable, or a copy where it has no address. */
 static const char *
-value_text(struct host *h, const struct omp *o, const struct omp_capture *c, int k)
+value_name(struct host *h, const struct omp *o, const struct omp_capture *c, int k)
 {
 	struct arena *a = h->arena;
 
 	if (c->kind == CAP_VLA_LEN) {
 		host_line(
 			h, o->place, "const unsigned long __devrt_length%d = %s;", k, c->host_text);
-		return arena_printf(a, "&__devrt_length%d", k);
+		return arena_printf(a, "__devrt_length%d", k);
 	}
 	if (c->decl->storage == SC_REGISTER) {
 		host_line(h, o->place, "__typeof__(%s) __devrt_value%d = %s;", c->decl->name, k,
 			c->decl->name);
-		return arena_printf(a, "&__devrt_value%d", k);
+		return arena_printf(a, "__devrt_value%d", k);
 	}
-	return arena_printf(a, "(const void *)&%s", c->decl->name);
+	return c->decl->name;
 }
 
-static bool
-declare_values(struct host *h, const struct omp *o)
+/* The by-value parameters, each after an &; declares those that need a copy. NULL for none. */
+static const char *
+value_list(struct host *h, const struct omp *o)
 {
 	const char *list = NULL;
 
@@ -47,12 +48,18 @@ declare_values(struct host *h, const struct omp *o)
 
 		if (c->kind != CAP_VALUE && c->kind != CAP_VLA_LEN)
 			continue;
-		value = value_text(h, o, c, i);
-		list = list ? arena_printf(h->arena, "%s, %s", list, value) : value;
+		value = value_name(h, o, c, i);
+		list = arena_printf(h->arena, "%s%s(const void *)&%s", list ? list : "",
+			list ? ", " : "", value);
 	}
+	return list;
+}
+
+static void
+declare_values(struct host *h, const struct omp *o, const char *list)
+{
 	if (list)
 		host_line(h, o->place, "const void *const __devrt_values[] = { %s };", list);
-	return list != NULL;
 }
 
 /* An operand of an inner construct's clause that can be computed here, or NULL. Those of a combined
@@ -94,27 +101,39 @@ add_geometry(struct host *h, const struct omp *target)
 }
 
 static void
-declare_launch(struct host *h, const struct omp *o)
+open_launch(struct host *h, const struct omp *o, const char *qualifier)
 {
-	const struct items *items = &h->kernel_items[o->u.target.index];
 	const char *trips = host_trip_count(h, o);
-	bool values;
 
-	host_declare_items(h, o->place, items);
-	values = declare_values(h, o);
-	host_open(h, o->place, "const struct devrt_launch __devrt_launch = {");
+	host_open(h, o->place, "%sstruct devrt_launch __devrt_launch = {", qualifier);
 	add_field(h, o, "device", o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE");
 	add_geometry(h, o);
 	if (trips[0] != '0')
 		add_field(h, o, "trip_count", trips);
+}
+
+static void
+close_launch(struct host *h, const struct omp *o)
+{
+	h->depth--;
+	host_line(h, o->place, "};");
+}
+
+static void
+declare_launch(struct host *h, const struct omp *o)
+{
+	const struct items *items = &h->kernel_items[o->u.target.index];
+	const char *values;
+
+	host_declare_items(h, o->place, items);
+	values = value_list(h, o);
+	declare_values(h, o, values);
+	open_launch(h, o, "const ");
 	if (items->n > 0)
 		add_field(h, o, "items", "__devrt_items");
 	if (values)
 		add_field(h, o, "values", "__devrt_values");
-	if (o->clauses.nowait && !host_has_clause(o, "depend"))
-		add_field(h, o, "nowait", "1");
-	h->depth--;
-	host_line(h, o->place, "};");
+	close_launch(h, o);
 }
 
 /* ---- the region for the host ---- */
@@ -234,7 +253,8 @@ is_inside_host_construct(const struct omp *o)
 static void
 host_version(struct host *h, const struct omp *o, const char *if_again)
 {
-	bool as_target = is_inside_host_construct(o) && !h->options->serial;
+	bool as_target = !h->options->serial && (is_inside_host_construct(o) ||
+		(host_is_task(o) && !o->clauses.if_));
 	int copies = as_target ? 0 : open_copies(h, o);
 	const char *directive = as_target ? host_directive_on_host(h, o)
 		: host_directive_without_target(h, o, if_again);
@@ -265,6 +285,51 @@ launch_if(struct host *h, const struct omp *o, const char **if_again)
 	host_open(h, o->place, "if (!__devrt_done) {");
 }
 
+/* What the task has copies of: all that the launch reads when it comes to it. */
+static const char *
+task_copies(struct host *h, const struct omp *o)
+{
+	const char *list = "__devrt_launch";
+
+	if (h->kernel_items[o->u.target.index].n > 0)
+		list = arena_printf(h->arena, "%s, __devrt_items", list);
+	for (int i = 0; i < o->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &o->u.target.captures[i];
+
+		if (c->kind == CAP_VLA_LEN)
+			list = arena_printf(h->arena, "%s, __devrt_length%d", list, i);
+		else if (c->kind == CAP_VALUE && c->decl->storage == SC_REGISTER)
+			list = arena_printf(h->arena, "%s, __devrt_value%d", list, i);
+		else if (c->kind == CAP_VALUE)
+			list = arena_printf(h->arena, "%s, %s", list, c->decl->name);
+	}
+	return list;
+}
+
+/* The launch's numbers and list items are computed now, its tables when the task runs. */
+static void
+launch_in_task(struct host *h, const struct omp *o)
+{
+	const struct items *items = &h->kernel_items[o->u.target.index];
+	const char *values;
+
+	host_declare_items(h, o->place, items);
+	values = value_list(h, o);
+	open_launch(h, o, "");
+	close_launch(h, o);
+	host_open_task(h, o, task_copies(h, o));
+	declare_values(h, o, values);
+	if (items->n > 0)
+		host_line(h, o->place, "__devrt_launch.items = __devrt_items;");
+	if (values)
+		host_line(h, o->place, "__devrt_launch.values = __devrt_values;");
+	host_line(h, o->place, "__devrt_launch.order = &__devrt_order;");
+	host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {", o->u.target.kernel_name);
+	host_version(h, o, NULL);
+	host_close(h, o->stmt->last->place);
+	host_close(h, o->stmt->last->place);
+}
+
 void
 host_target(struct host *h, const struct omp *o)
 {
@@ -273,7 +338,13 @@ host_target(struct host *h, const struct omp *o)
 
 	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
 	host_open(h, o->place, "{ /* %s */", o->directive);
-	host_wait_for_tasks(h, o);
+	if (host_is_task(o) && !o->clauses.if_) {
+		launch_in_task(h, o);
+		host_close(h, o->stmt->last->place);
+		return;
+	}
+	if (host_is_task(o))
+		host_wait_for_tasks(h, o);
 	if (o->clauses.if_) {
 		launch_if(h, o, &if_again);
 	} else {

@@ -108,14 +108,6 @@ host_close(struct host *h, struct place at)
 	host_line(h, at, "}");
 }
 
-/* `taskwait` alone waits for more tasks than depend names, but every cc has it. */
-void
-host_wait_for_tasks(struct host *h, const struct omp *o)
-{
-	if (host_has_clause(o, "depend") && !h->options->serial)
-		host_pragma(h, o->place, "#pragma omp taskwait");
-}
-
 /* ---- headers folded back into #include lines, for readers ---- */
 
 static bool
@@ -273,12 +265,19 @@ print_edit(struct host *h, const struct edit *e)
 		return;
 	h->construct = e->omp->place;
 	h->depth = 0;
-	if (e->omp->kind == OMP_TARGET)
-		host_target(h, e->omp);
-	else
-		host_data(h, e->omp);
+	switch (e->omp->kind) {
+	case OMP_TARGET: host_target(h, e->omp); break;
+	case OMP_HOST: case OMP_BARRIER: host_wait(h, e->omp); break;
+	default: host_data(h, e->omp);
+	}
 	h->construct = outer;
 	h->depth = depth;
+}
+
+void
+host_plain(struct host *h, uint32_t first, uint32_t end)
+{
+	print_plain(h, first, end);
 }
 
 void
@@ -308,7 +307,8 @@ host_body(struct host *h, const struct omp *o, bool teams)
 static bool
 is_stand_alone(const struct omp *o)
 {
-	return o->kind != OMP_TARGET && o->kind != OMP_TARGET_DATA;
+	return o->kind == OMP_TARGET_ENTER_DATA || o->kind == OMP_TARGET_EXIT_DATA ||
+		o->kind == OMP_TARGET_UPDATE;
 }
 
 /* declare target, its begin and its end: what they name is in the tables already. */

@@ -235,9 +235,35 @@ name_kernel(struct parser *p, struct omp_node *n)
 	vec_push(p->arena, &p->targets, &n->omp);
 }
 
+/* Constructs of cc's that wait for our target tasks, or stand in order with them; see host_task.c. */
+static bool
+meets_target_tasks(const struct omp_node *n)
+{
+	const struct token *name = n->pragma.first + 1;
+
+	for (const struct omp *o = n->omp.parent; o; o = o->parent)
+		if (o->kind == OMP_PARALLEL || o->kind == OMP_TEAMS || o->kind == OMP_TARGET)
+			return false;
+	if (n->leaves & LEAF_BARRIER || strcmp(name->text, "taskgroup") == 0)
+		return true;
+	if (strcmp(name->text, "taskwait") == 0)
+		return true;
+	if (strcmp(name->text, "task") != 0)
+		return false;
+	while (name->kind != TK_PRAGMA_END && strcmp(name->text, "depend") != 0)
+		name++;
+	return name->kind != TK_PRAGMA_END;
+}
+
 static void
 enter_in_unit(struct parser *p, struct omp_node *n)
 {
+	bool task = omp_find_clause(&n->pragma, CL_NOWAIT) || omp_find_clause(&n->pragma, CL_DEPEND);
+
+	if (n->leaves & LEAF_ANY_TARGET && task)
+		p->unit->has_host_omp = true;
+	if (meets_target_tasks(n))
+		vec_push(p->arena, &p->host_directives, &n->omp);
 	if (n->omp.kind == OMP_TARGET)
 		name_kernel(p, n);
 	else if (n->leaves & LEAF_DATA)
@@ -342,6 +368,7 @@ parse_host_construct(struct parser *p, struct omp_pragma *pr)
 			pr->dir->name);
 	skip_directive(p, pr);
 	n = omp_split(p, pr);
+	enter_in_unit(p, n);
 	return leave_to_cc(p, n, block ? parse_body(p, n) : NULL);
 }
 

@@ -2,12 +2,14 @@
  * data.c: the entry points for target data, enter data, exit data and update.  On the host they do
  * nothing: original and corresponding variables are the same there.
  */
+#include <stdlib.h>
+#include <string.h>
 #include "rt.h"
 
 typedef void map_fn(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 
-static void construct(int64_t device, const struct devrt_place *place, map_fn *map,
+static void map_on(int64_t device, const struct devrt_place *place, map_fn *map,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	struct devrt_device *dev = devrt_pick(device, place);
@@ -24,35 +26,76 @@ void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	construct(device, &place, devrt_map_begin, infos, items, n);
+	map_on(device, &place, devrt_map_begin, infos, items, n);
 }
 
 void devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	construct(device, &place, devrt_map_end, infos, items, n);
+	map_on(device, &place, devrt_map_end, infos, items, n);
 }
 
 void devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	construct(device, &place, devrt_map_enter, infos, items, n);
+	map_on(device, &place, devrt_map_enter, infos, items, n);
 }
 
 void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	construct(device, &place, devrt_map_end, infos, items, n);
+	map_on(device, &place, devrt_map_end, infos, items, n);
 }
 
 void devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	construct(device, &place, devrt_map_update, infos, items, n);
+	map_on(device, &place, devrt_map_update, infos, items, n);
+}
+
+/* ---- nowait and depend ---- */
+
+struct deferred {
+	devrt_data_fn *construct;
+	struct devrt_module *module;
+	int64_t device;
+	struct devrt_place place;
+	const struct devrt_item_info *infos;
+	int n;
+	struct devrt_item items[];
+};
+
+static void run_deferred(void *arg)
+{
+	struct deferred *d = arg;
+
+	d->construct(d->module, d->device, d->place, d->infos, d->items, d->n);
+	free(d);
+}
+
+void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
+	struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
+{
+	struct deferred *d;
+
+	if (!devrt_may_defer(order)) {
+		devrt_wait_for(order);
+		construct(module, device, place, infos, items, n);
+		return;
+	}
+	d = malloc(sizeof *d + (size_t)n * sizeof *items);
+	if (!d)
+		devrt_fail_memory();
+	*d = (struct deferred){ construct, module, device, place, infos, n };
+	if (device == DEVRT_DEFAULT_DEVICE)
+		d->device = omp_get_default_device();
+	memcpy(d->items, items, (size_t)n * sizeof *items);
+	devrt_defer(order, run_deferred, d);
 }
 
 void *devrt_device_ptr(int64_t device, const void *p)

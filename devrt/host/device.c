@@ -2,6 +2,7 @@
  * device.c: opening a device at its first use, and the lock around each construct on it.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include "rt.h"
 
 static int attribute(struct devrt_device *dev, CUdevice_attribute a,
@@ -51,5 +52,45 @@ void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *plac
 
 void devrt_device_leave(struct devrt_device *dev)
 {
+	CUresult err = devrt_copies_done(dev);
+
+	if (err)
+		devrt_fail_open(dev, NULL, "cuStreamSynchronize", err);
 	pthread_mutex_unlock(&dev->lock);
+}
+
+/* ---- lanes ---- */
+
+struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
+{
+	struct devrt_lane *lane = dev->lanes;
+	CUresult err;
+
+	if (lane) {
+		dev->lanes = lane->next;
+		return lane;
+	}
+	lane = calloc(1, sizeof *lane);
+	if (!lane)
+		devrt_fail_memory();
+	err = dev->drv->cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING);
+	if (err)
+		devrt_fail_open(dev, place, "cuStreamCreate", err);
+	return lane;
+}
+
+void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane)
+{
+	lane->next = dev->lanes;
+	dev->lanes = lane;
+}
+
+CUresult devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane)
+{
+	CUresult err;
+
+	pthread_mutex_unlock(&dev->lock);
+	err = dev->drv->cuStreamSynchronize(lane->stream);
+	pthread_mutex_lock(&dev->lock);
+	return err;
 }

@@ -149,7 +149,23 @@ CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *fro
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
+	dev->copied = true;
 	return dev->drv->cuMemcpyHtoD_v2(to, from, bytes);
+}
+
+CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
+	size_t bytes)
+{
+	dev->copied = true;
+	return dev->drv->cuMemcpyDtoD_v2(to, from, bytes);
+}
+
+CUresult devrt_copies_done(struct devrt_device *dev)
+{
+	if (!dev->copied)
+		return CUDA_SUCCESS;
+	dev->copied = false;
+	return dev->drv->cuStreamSynchronize(NULL);
 }
 
 CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes)

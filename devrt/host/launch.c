@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "rt.h"
 
 enum { WARP = 32, FRAME_ALIGN = 256 };
@@ -87,24 +88,24 @@ static uint64_t frame_stride(const struct devrt_kernel *k)
 }
 
 /* Memory for the teams' frames, kept for the next launch. */
-static void provide_frames(struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_shape *shape)
+static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
 	uint64_t bytes = frame_stride(k) * shape->teams;
 	CUresult err = CUDA_SUCCESS;
 
-	if (bytes <= dev->frames_bytes)
+	if (bytes <= lane->frames_bytes)
 		return;
-	if (dev->frames)
-		dev->drv->cuMemFree_v2(dev->frames);
-	dev->frames = 0;
-	dev->frames_bytes = 0;
-	err = devrt_alloc(dev, &dev->frames, bytes);
+	if (lane->frames)
+		dev->drv->cuMemFree_v2(lane->frames);
+	lane->frames = 0;
+	lane->frames_bytes = 0;
+	err = devrt_alloc(dev, &lane->frames, bytes);
 	if (err)
 		devrt_fail_alloc(dev, &k->place, "team frames", bytes, err);
-	dev->frames_bytes = bytes;
+	lane->frames_bytes = bytes;
 	if (dev->drv->annotate)
-		dev->drv->annotate(dev->frames, bytes, "team frames", "libdevrt");
+		dev->drv->annotate(lane->frames, bytes, "team frames", "libdevrt");
 }
 
 static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
@@ -161,11 +162,11 @@ static void **make_arguments(struct devrt_device *dev, const struct devrt_kernel
 	return dev->arguments;
 }
 
-static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_shape *shape)
+static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
+	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
 	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
-		.frames = k->frame_bytes ? dev->frames : 0, .frame_stride = frame_stride(k),
+		.frames = k->frame_bytes ? lane->frames : 0, .frame_stride = frame_stride(k),
 		.independent = dev->cc >= 70 };
 }
 
@@ -189,23 +190,111 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	struct plan p = make_plan(dev, module, k, l);
+	struct devrt_lane *lane = devrt_lane_take(dev, &k->place);
 	struct devrt_driver *drv = dev->drv;
-	CUresult err = CUDA_ERROR_LAUNCH_FAILED;
+	CUresult err = devrt_copies_done(dev);
 
+	if (err)
+		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
 	provide_stack(dev, k);
 	if (k->frame_bytes)
-		provide_frames(dev, k, &p.shape);
-	struct devrt_env env = make_env(dev, k, &p.shape);
+		provide_frames(dev, lane, k, &p.shape);
+	struct devrt_env env = make_env(dev, lane, k, &p.shape);
 	void **arguments = make_arguments(dev, k, l, &env);
 	say(dev, k, l, &p, arguments);
+	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, p.shape.teams, 1, 1, p.shape.block, 1, 1,
-			(unsigned)k->dyn_shared, NULL, arguments, NULL);
+			(unsigned)k->dyn_shared, lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
-	err = drv->cuCtxSynchronize();
+	err = devrt_lane_wait(dev, lane);
 	if (err)
 		devrt_fail_kernel(dev, k, &p.shape, err);
+	devrt_lane_return(dev, lane);
+}
+
+static void run(struct devrt_device *dev, struct devrt_module *module,
+	const struct devrt_kernel *kernel, const struct devrt_launch *l)
+{
+	devrt_device_enter(dev, &kernel->place);
+	devrt_load(dev, &kernel->place);
+	devrt_map_begin(dev, kernel->items, l->items, kernel->nitems);
+	launch(dev, module, kernel, l);
+	devrt_map_end(dev, kernel->items, l->items, kernel->nitems);
+	devrt_device_leave(dev);
+}
+
+/* ---- nowait ---- */
+
+/* A launch that outlives its construct: copies of all that the caller's frame holds. */
+struct deferred {
+	struct devrt_device *dev;
+	struct devrt_module *module;
+	const struct devrt_kernel *kernel;
+	struct devrt_launch launch;
+	struct devrt_item *items;
+	const void **values;
+	char *bytes;                    /* of the values, each at a multiple of 16 */
+};
+
+static void free_deferred(struct deferred *d)
+{
+	free(d->items);
+	free(d->values);
+	free(d->bytes);
+	free(d);
+}
+
+static void run_deferred(void *arg)
+{
+	struct deferred *d = arg;
+
+	run(d->dev, d->module, d->kernel, &d->launch);
+	free_deferred(d);
+}
+
+static void copy_values(struct deferred *d, const struct devrt_launch *l)
+{
+	const struct devrt_kernel *k = d->kernel;
+	size_t at = 0;
+	int n = 0;
+
+	for (int i = 0; i < k->nparams; i++)
+		at += k->params[i].item < 0 ? round_up(k->params[i].bytes, 16) : 0;
+	d->bytes = malloc(at + 1);
+	d->values = calloc((size_t)k->nparams + 1, sizeof *d->values);
+	if (!d->bytes || !d->values)
+		devrt_fail_memory();
+	at = 0;
+	for (int i = 0; i < k->nparams; i++) {
+		if (k->params[i].item >= 0)
+			continue;
+		d->values[n] = memcpy(d->bytes + at, l->values[n], k->params[i].bytes);
+		at += round_up(k->params[i].bytes, 16);
+		n++;
+	}
+}
+
+static void defer(struct devrt_device *dev, struct devrt_module *module,
+	const struct devrt_kernel *k, const struct devrt_launch *l)
+{
+	struct deferred *d = calloc(1, sizeof *d);
+	size_t bytes = (size_t)k->nitems * sizeof *d->items;
+
+	if (!d || !(d->items = malloc(bytes + 1)))
+		devrt_fail_memory();
+	d->dev = dev;
+	d->module = module;
+	d->kernel = k;
+	if (bytes)
+		memcpy(d->items, l->items, bytes);
+	copy_values(d, l);
+	d->launch = *l;
+	d->launch.order = NULL;
+	d->launch.items = d->items;
+	d->launch.values = d->values;
+	devrt_defer(l->order, run_deferred, d);
 }
 
 int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
@@ -213,13 +302,13 @@ int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 {
 	struct devrt_device *dev = devrt_pick(l->device, &kernel->place);
 
-	if (!dev)
-		return 0;
-	devrt_device_enter(dev, &kernel->place);
-	devrt_load(dev, &kernel->place);
-	devrt_map_begin(dev, kernel->items, l->items, kernel->nitems);
-	launch(dev, module, kernel, l);
-	devrt_map_end(dev, kernel->items, l->items, kernel->nitems);
-	devrt_device_leave(dev);
-	return 1;
+	if (dev && devrt_may_defer(l->order)) {
+		defer(dev, module, kernel, l);
+		return 1;
+	}
+	if (l->order)
+		devrt_wait_for(l->order);
+	if (dev)
+		run(dev, module, kernel, l);
+	return dev != NULL;
 }

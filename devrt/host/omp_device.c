@@ -168,7 +168,7 @@ static CUresult out_of(void *to, struct side from, size_t bytes)
 static CUresult within(struct side to, struct side from, size_t bytes)
 {
 	devrt_device_enter(to.dev, NULL);
-	CUresult err = to.dev->drv->cuMemcpyDtoD_v2((CUdeviceptr)(uintptr_t)to.p,
+	CUresult err = devrt_copy_within(to.dev, (CUdeviceptr)(uintptr_t)to.p,
 		(CUdeviceptr)(uintptr_t)from.p, bytes);
 	devrt_device_leave(to.dev);
 	return err;

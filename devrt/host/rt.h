@@ -59,11 +59,12 @@ struct devrt_settings {
 #define DEVRT_DRIVER_CALLS(X) \
 	X(cuInit) X(cuGetErrorName) X(cuGetErrorString) \
 	X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
-	X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) X(cuCtxSynchronize) \
+	X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) \
 	X(cuCtxGetLimit) X(cuCtxSetLimit) \
 	X(cuModuleLoadDataEx) X(cuModuleGetFunction) X(cuModuleGetGlobal_v2) \
 	X(cuLinkCreate_v2) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
 	X(cuLinkDestroy) \
+	X(cuStreamCreate) X(cuStreamSynchronize) \
 	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
 	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
@@ -139,6 +140,14 @@ struct devrt_function {                 /* one entry of a kernel, looked up on o
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1];        /* by warps of a block; 0: not asked */
 };
 
+/* What one running kernel has to itself. */
+struct devrt_lane {
+	struct devrt_lane *next;
+	CUstream stream;
+	CUdeviceptr frames;             /* team frames, grown on demand */
+	size_t frames_bytes;
+};
+
 struct devrt_device {
 	int number;                     /* OpenMP's */
 	struct devrt_driver *drv;
@@ -157,8 +166,8 @@ struct devrt_device {
 	size_t nattached, attached_cap;
 	uint64_t construct;             /* numbers begins and ends of constructs */
 
-	CUdeviceptr frames;             /* team frames, grown on demand */
-	size_t frames_bytes;
+	struct devrt_lane *lanes;       /* those that no construct is using */
+	bool copied;                    /* since the last devrt_copies_done() */
 
 	struct devrt_function **functions;      /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
@@ -170,11 +179,23 @@ struct devrt_device {
 /* Opens the device on first use, locks it and makes its context current. */
 void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_device_leave(struct devrt_device *dev);
+/* A lane for one kernel, and its return.  Device entered. */
+struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place);
+void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane);
+/* Lets others enter the device while the lane's kernel runs. */
+CUresult devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane);
 
 /* Driver calls that DEVRT_FAULT can make fail. */
 CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes);
 CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes);
 CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes);
+CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
+	size_t bytes);
+/*
+ * A copy to the device may still be on its way when its call returns, and lanes' streams do not wait
+ * for it: called before a launch and before the device is left.
+ */
+CUresult devrt_copies_done(struct devrt_device *dev);
 bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
 
 /* ---- the program's device code (image.c) ---- */
@@ -217,6 +238,14 @@ struct devrt_rt *devrt_rt(void);
 struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place);
 /* The same for omp_* routines: NULL and *host for the initial device, NULL alone for no such. */
 struct devrt_device *devrt_pick_routine(int number, bool *host);
+
+/* ---- target tasks (task.c) ---- */
+
+bool devrt_may_defer(const struct devrt_order *order);
+/* Queues run(arg), which frees arg. */
+void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
+int omp_get_level(void);
+int omp_get_default_device(void);
 
 /* ---- mapping (map.c); device entered ---- */
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 1     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 2     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -115,6 +115,22 @@ struct devrt_kernel {
 	int distributes;                /* 1: there are loops that are divided among the teams */
 };
 
+/* ---- target tasks: OpenMP 5.2 [12.8], [15.9.5] ---- */
+
+enum { DEVRT_DEP_IN = 1, DEVRT_DEP_OUT = 2, DEVRT_DEP_ALL = 3 };
+
+/* One item of a depend clause: where its storage begins.  ALL: after everything before it. */
+struct devrt_dep {
+	const void *address;
+	int kind;
+};
+
+struct devrt_order {
+	int nowait;                     /* the construct may be carried out while the program goes on */
+	int ndeps;
+	const struct devrt_dep *deps;
+};
+
 /* One target construct at run time.  Everything is read before the call returns. */
 struct devrt_launch {
 	int64_t device;                 /* device clause, or DEVRT_DEFAULT_DEVICE */
@@ -122,7 +138,7 @@ struct devrt_launch {
 	uint64_t trip_count;            /* of the loop spread over the league (or team); 0: unknown */
 	const struct devrt_item *items; /* nitems */
 	const void *const *values;      /* one per by-value parameter */
-	int nowait;
+	const struct devrt_order *order;        /* NULL: neither nowait nor depend */
 };
 
 /* ---- what one object file registers ---- */
@@ -187,6 +203,21 @@ void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_p
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 void devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+
+/*
+ * CONSTRUCT is one of the last three; with nowait it is queued, else the depend clauses are waited for.
+ * The infos must outlive it.
+ */
+typedef void devrt_data_fn(struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
+	struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
+
+/* Waits for all queued constructs: taskwait, the end of a taskgroup, a barrier. */
+void devrt_wait(void);
+/* Waits for those that must come before a host task with these dependences. */
+void devrt_wait_for(const struct devrt_order *order);
 
 /* Device address that host pointer p translates to; p itself when not present or the device is the host. */
 void *devrt_device_ptr(int64_t device, const void *p);

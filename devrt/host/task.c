@@ -1,0 +1,208 @@
+/*
+ * task.c: target tasks (OpenMP 5.2 [12.8]): constructs with nowait are queued and carried out by a few
+ * threads of our own, each construct in a stream of the device, while the host program goes on.
+ *
+ * Order comes from depend clauses alone: a task starts when no earlier unfinished one has a
+ * dependence on the same address, unless both only read.  One queue serves all devices.  Inside a
+ * parallel region of the host nothing is queued here: minicc wraps the construct in a task of the host
+ * compiler's there, and this task's end must be the end of the target task.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "rt.h"
+
+enum { MOST_WORKERS = 4, MOST_TASKS = 256 };    /* encountering threads wait when there are more */
+
+struct devrt_task {
+	struct devrt_task *next;
+	struct devrt_order order;
+	bool running;
+	void (*run)(void *);
+	void *arg;
+};
+
+struct devrt_queue {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	struct devrt_task *first, **end;        /* unfinished, in order of creation */
+	int ntasks, nworkers, nidle;
+	pthread_t worker[MOST_WORKERS];
+	bool waits_at_exit;
+};
+
+/* ---- the one queue, beside the one state of the process ---- */
+
+static struct devrt_queue *queue(void)
+{
+	static struct devrt_queue q = { .lock = PTHREAD_MUTEX_INITIALIZER,
+		.changed = PTHREAD_COND_INITIALIZER };
+
+	if (!q.end)
+		q.end = &q.first;
+	return &q;
+}
+
+static struct devrt_queue *lock_queue(void)
+{
+	struct devrt_queue *q = queue();
+
+	pthread_mutex_lock(&q->lock);
+	return q;
+}
+
+/* ---- dependences [15.9.5] ---- */
+
+static bool conflict(const struct devrt_order *a, const struct devrt_order *b)
+{
+	for (int i = 0; i < a->ndeps; i++)
+		for (int j = 0; j < b->ndeps; j++) {
+			const struct devrt_dep *x = &a->deps[i], *y = &b->deps[j];
+
+			if (x->kind == DEVRT_DEP_ALL || y->kind == DEVRT_DEP_ALL)
+				return true;
+			if (x->address == y->address && (x->kind != DEVRT_DEP_IN || y->kind != DEVRT_DEP_IN))
+				return true;
+		}
+	return false;
+}
+
+/* Whether an unfinished task before END (NULL: any) must come before what has this order. */
+static bool must_wait(const struct devrt_queue *q, const struct devrt_order *order,
+	const struct devrt_task *end)
+{
+	for (const struct devrt_task *t = q->first; t != end; t = t->next)
+		if (conflict(&t->order, order))
+			return true;
+	return false;
+}
+
+static struct devrt_task *next_ready(struct devrt_queue *q)
+{
+	struct devrt_task *t = q->first;
+
+	while (t && (t->running || must_wait(q, &t->order, t)))
+		t = t->next;
+	return t;
+}
+
+/* ---- the workers ---- */
+
+static void forget(struct devrt_queue *q, struct devrt_task *t)
+{
+	struct devrt_task **at = &q->first;
+
+	while (*at != t)
+		at = &(*at)->next;
+	*at = t->next;
+	if (!*at)
+		q->end = at;
+	q->ntasks--;
+	free((void *)t->order.deps);
+	free(t);
+}
+
+static void *work(void *arg)
+{
+	struct devrt_queue *q = arg;
+	struct devrt_task *t;
+
+	pthread_mutex_lock(&q->lock);
+	for (;;) {
+		while (!(t = next_ready(q))) {
+			q->nidle++;
+			pthread_cond_wait(&q->changed, &q->lock);
+			q->nidle--;
+		}
+		t->running = true;
+		pthread_mutex_unlock(&q->lock);
+		t->run(t->arg);
+		pthread_mutex_lock(&q->lock);
+		forget(q, t);
+		pthread_cond_broadcast(&q->changed);
+	}
+	return NULL;
+}
+
+/* False when there is nobody to do the work. */
+static bool provide_worker(struct devrt_queue *q)
+{
+	if (q->nidle > 0 || q->nworkers == MOST_WORKERS)
+		return true;
+	if (pthread_create(&q->worker[q->nworkers], NULL, work, q) == 0)
+		pthread_detach(q->worker[q->nworkers++]);
+	return q->nworkers > 0;
+}
+
+/* A message of a worker ends the program from there; it cannot wait for itself. */
+static void wait_at_exit(void)
+{
+	struct devrt_queue *q = queue();
+
+	for (int i = 0; i < q->nworkers; i++)
+		if (pthread_equal(q->worker[i], pthread_self()))
+			return;
+	devrt_wait();
+}
+
+/* ---- for constructs ---- */
+
+static struct devrt_task *make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
+{
+	struct devrt_task *t = calloc(1, sizeof *t);
+	size_t bytes = (size_t)order->ndeps * sizeof *order->deps;
+	struct devrt_dep *deps = malloc(bytes + 1);
+
+	if (!t || !deps)
+		devrt_fail_memory();
+	if (bytes)
+		memcpy(deps, order->deps, bytes);
+	*t = (struct devrt_task){ .order = { order->nowait, order->ndeps, deps }, .run = run,
+		.arg = arg };
+	return t;
+}
+
+bool devrt_may_defer(const struct devrt_order *order)
+{
+	return order && order->nowait && omp_get_level() == 0;
+}
+
+void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
+{
+	struct devrt_task *t = make_task(order, run, arg);
+	struct devrt_queue *q = lock_queue();
+
+	if (!q->waits_at_exit)
+		q->waits_at_exit = atexit(wait_at_exit) == 0;
+	while (q->ntasks == MOST_TASKS)
+		pthread_cond_wait(&q->changed, &q->lock);
+	if (q->waits_at_exit && provide_worker(q)) {
+		*q->end = t;
+		q->end = &t->next;
+		q->ntasks++;
+		pthread_cond_broadcast(&q->changed);
+		pthread_mutex_unlock(&q->lock);
+		return;
+	}
+	pthread_mutex_unlock(&q->lock);
+	run(arg);
+	free((void *)t->order.deps);
+	free(t);
+}
+
+void devrt_wait_for(const struct devrt_order *order)
+{
+	struct devrt_queue *q = lock_queue();
+
+	while (must_wait(q, order, NULL))
+		pthread_cond_wait(&q->changed, &q->lock);
+	pthread_mutex_unlock(&q->lock);
+}
+
+void devrt_wait(void)
+{
+	struct devrt_queue *q = lock_queue();
+
+	while (q->first)
+		pthread_cond_wait(&q->changed, &q->lock);
+	pthread_mutex_unlock(&q->lock);
+}
