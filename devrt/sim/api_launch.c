@@ -231,6 +231,7 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	launch->max_instructions = d->max_instructions;
 	pthread_mutex_unlock(&d->lock);
 	launch->print = print;
+	launch->pending_limit = (uint32_t)ctx->limit[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT];
 	launch->observers = sim_observers(ctx->dev->sim);
 	/* The default limit is for real frames; ours may be wider, so only a larger one counts. */
 	if (ctx->limit[CU_LIMIT_STACK_SIZE] > 64 << 10)

@@ -91,7 +91,9 @@ static void cteam_free(struct cteam *ct)
 static void on_launch_begin(void *ctx, const struct grid *g)
 {
 	struct checks *c = ctx;
-	(void)g;
+	grids_begin(c, g);
+	if (g->from)
+		return;
 	c->launch++;
 	shadow_sweep(c);
 	race_launch(c);
@@ -100,20 +102,21 @@ static void on_launch_begin(void *ctx, const struct grid *g)
 static void on_launch_end(void *ctx, const struct grid *g)
 {
 	struct checks *c = ctx;
-	(void)g;
-	while (c->teams) {
+	grids_end(c, g);
+	while (c->teams && c->teams->team->grid == g) {
 		struct cteam *ct = c->teams;
 		c->teams = ct->next;
 		cteam_free(ct);
 	}
-	locs_clear(&c->locs);
+	if (!g->from)
+		locs_clear(&c->locs);
 }
 
 static void on_team_begin(void *ctx, struct team *t)
 {
 	struct cteam *ct = t->checked ? t->checked : cteam_new(ctx, t);
 	t->checked = ct;
-	ct->id = t->id;
+	ct->id = grids_id(ct->c, t);
 	clock_team(ct);
 	for (int i = 0; i < BARRIERS; i++) {
 		memset(ct->bars[i].split, 0, ct->nwarps * sizeof *ct->bars[i].split);
@@ -185,6 +188,13 @@ static void on_meet(void *ctx, struct warp *w, const struct inst *in, uint32_t l
 		clock_meet(w->team->checked, w, lanes);
 }
 
+static void on_joined(void *ctx, struct warp *w, uint32_t lane)
+{
+	struct checks *c = ctx;
+	if (c->what & CHECK_RACE)
+		grids_joined(c, w, lane);
+}
+
 static void on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 	size_t bytes)
 {
@@ -208,8 +218,9 @@ struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *
 	c->say = say;
 	c->say_ctx = say_ctx;
 	c->next_id = 1;
-	c->observer = (struct sim_observer){ .ctx = c, .serial = true, .launch_begin = on_launch_begin,
-		.launch_end = on_launch_end, .team_begin = on_team_begin, .team_end = on_team_end,
+	c->observer = (struct sim_observer){ .ctx = c, .serial = true, .children = true,
+		.launch_begin = on_launch_begin, .launch_end = on_launch_end,
+		.team_begin = on_team_begin, .team_end = on_team_end, .joined = on_joined,
 		.issue = on_issue, .access = on_access, .arrive = on_arrive, .release = on_release,
 		.meet = on_meet, .host = on_host };
 	if (what & CHECK_BOUNDS)
@@ -231,5 +242,6 @@ void checks_free(struct checks *c)
 	if (c->ring)
 		munmap(c->ring, (size_t)RING * sizeof *c->ring);
 	free(c->findings);
+	free(c->grids);
 	free(c);
 }

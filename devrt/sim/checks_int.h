@@ -7,6 +7,7 @@
  *	checks_bounds.c  accesses outside what is mapped
  *	checks_race.c    data races
  *	checks_clock.c   what each thread knows of the others: barriers, fences, atomics
+ *	checks_grid.c    the same between grids: launches by device code
  *	checks_sync.c    misused barriers
  *	checks_report.c  findings as text
  */
@@ -128,6 +129,15 @@ struct cteam {
 	size_t local_stride, local_bytes;
 };
 
+/* A grid of this launch (checks_grid.c). */
+struct cgrid {
+	uint32_t parent;
+	struct warp *by;                /* who launched it; NULL: the host, or it is a tail of parent */
+	uint32_t lane;
+	struct record launch;           /* the place of its launch; once joined, of the waiting */
+	bool in_order, joined, running;
+};
+
 struct finding {
 	enum check_index kind;
 	const void *at[2];              /* places, and what it is about */
@@ -152,6 +162,9 @@ struct checks {
 	struct locs locs;
 	uint64_t launch;
 	struct cteam *teams;            /* of this launch */
+	struct cgrid *grids;
+	uint32_t ngrids, grids_cap;
+	uint64_t first_grid;            /* gridid of the one that the host launched */
 
 	struct finding *findings;
 	size_t nfindings, findings_cap;
@@ -172,6 +185,15 @@ void race_launch(struct checks *c);
 
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
+uint64_t grids_id(const struct checks *c, const struct team *t);        /* for cteam.id, record.team */
+uint64_t grids_team(uint64_t team);     /* the number of the team in its grid */
+void grids_begin(struct checks *c, const struct grid *g);
+void grids_end(struct checks *c, const struct grid *g);
+void grids_joined(struct checks *c, struct warp *w, uint32_t lane);
+/* As clock_ordered, for teams of any grids. */
+bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
+	uint32_t other);
+
 void clock_team(struct cteam *ct);
 void clock_team_end(struct cteam *ct);
 void clock_strong(struct cteam *ct, struct warp *w, const struct access *a);

@@ -117,7 +117,7 @@ static bool before(const struct visit *v, uint32_t tag, bool matters)
 	const struct record *r = record_of(v->c, tag);
 	if (!r || (v->a->space == SPACE_SHARED && r->team != v->ct->id))
 		return true;
-	if (clock_ordered(v->ct, v->w, v->lane, r, TAG_LANE(tag)))
+	if (grids_ordered(v->ct, v->w, v->lane, r, TAG_LANE(tag)))
 		return true;
 	bool same = r->team == v->ct->id;
 	if (matters && !(reaches(v->a->in, same) && reaches(r->in, same)))

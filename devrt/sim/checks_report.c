@@ -109,7 +109,7 @@ static void dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_
 
 void report_who(const struct grid *g, const struct actor *who, struct sim_log *out)
 {
-	dims("team", g->launch->grid, who->team, out);
+	dims("team", g->launch->grid, grids_team(who->team), out);
 	dims(", thread", g->launch->block, who->thread, out);
 }
 

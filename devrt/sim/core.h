@@ -126,7 +126,8 @@ struct inst;
 /* Builtins that device code may call though no text defines them (CUDA ABI). */
 enum builtin {
 	BUILTIN_NONE, BUILTIN_VPRINTF, BUILTIN_MALLOC, BUILTIN_FREE, BUILTIN_ASSERTFAIL,
-	BUILTIN_GET_BUFFER, BUILTIN_LAUNCH, BUILTIN_SYNCHRONIZE,        /* exec_launch.c */
+	/* exec_launch.c: the first interface, then the second */
+	BUILTIN_GET_BUFFER, BUILTIN_LAUNCH, BUILTIN_SYNCHRONIZE, BUILTIN_GET_BUFFER_2, BUILTIN_LAUNCH_2,
 };
 
 /* A parameter of a function: of an entry in the parameter block, of a .func in local memory. */

@@ -754,7 +754,7 @@ static void scan_function(struct sim_module *m, struct sim_func *f)
 			continue;
 		if (p->call->target.kind != O_FUNC)
 			f->calls_pointer = true;
-		else if (p->call->target.func->def && p->call->target.func->def->builtin == BUILTIN_LAUNCH)
+		else if (p->call->target.func->def && p->call->target.func->def->builtin >= BUILTIN_GET_BUFFER)
 			f->ordered = true;      /* who knows what the child looks at */
 		else if (p->call->target.func->def && p->call->target.func->def->body)
 			ARENA_PUSH(&m->arena, f->callees, f->ncallees, f->callees_cap,

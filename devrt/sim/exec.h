@@ -96,6 +96,7 @@ struct team {
 	bool progressed;                /* since it last passed the turn on */
 	uint64_t epoch;                 /* of the grid, when it last passed the turn on */
 	uint32_t idle_passes;
+	uint32_t children;              /* grids that it has launched and not waited for */
 	enum sim_status status;
 	struct sim_log message, out;
 	void *checked;                  /* what the checks keep for it: checks.h */
@@ -129,6 +130,9 @@ struct grid {
 	bool independent, free_red;
 	uint64_t gridid;
 	uint32_t depth;                 /* 0: launched by the host */
+	const struct launched *from;    /* NULL: by the host */
+	struct tail *tails, **tails_end; /* grids that run when this one and its children have ended */
+	uint32_t pending;               /* launches by its threads that nobody has waited for */
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	_Atomic uint64_t error_team;    /* lowest that failed, or UINT64_MAX */
@@ -229,8 +233,24 @@ void call_result(struct warp *w, const struct call_site *s, uint32_t lane, uint6
 /* exec_launch.c: the builtins of device-side launches */
 int exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask);
 
-/* grid.c: sim_run for a grid that device code launches; parent NULL: the host does */
+/* How device code came to launch a grid: a thread did, or parent has ended and this is its tail. */
+struct launched {
+	const struct grid *parent;
+	struct warp *by;                /* NULL: a tail */
+	uint32_t lane;
+	bool in_order;                  /* behind what the team has launched before, in the same stream */
+};
+
+struct tail {
+	struct tail *next;
+	struct sim_launch launch;
+	void *params;
+};
+
+/* grid.c: sim_run for a grid that device code launches; from NULL: the host does */
 enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
-	struct sim_result *result, const struct grid *parent);
+	struct sim_result *result, const struct launched *from);
+/* grid.c: the launch of a child as its parent's is, but for what l says already. */
+void grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_observer **room);
 
 #endif

@@ -1,18 +1,23 @@
 /*
- * exec_launch.c: grids that device code launches (CUDA programming guide, dynamic parallelism): the
- * first interface, cudaGetParameterBufferV2, cudaLaunchDeviceV2 and a cudaDeviceSynchronize on the
- * device.  The second one (__cudaCDP2*, tail launches) is not there.
+ * exec_launch.c: grids that device code launches (CUDA programming guide, dynamic parallelism), through
+ * both interfaces: the first, cudaGetParameterBufferV2, cudaLaunchDeviceV2 and a cudaDeviceSynchronize
+ * on the device; the second, __cudaCDP2*, where nobody can wait, and a grid that must come later is
+ * launched into the tail stream of its parent (grid.c runs it).
  *
- * A child grid runs when it is launched, from its first team to its last, on the host thread of its
- * parent, which needs the turn for it (grid.c): so children come in team order, and in a warp in
+ * Any other child grid runs when it is launched, from its first team to its last, on the host thread of
+ * its parent, which needs the turn for it (grid.c): so children come in team order, and in a warp in
  * lane order.  Real devices may run them any time before the parent synchronises or ends; a program
  * that relies on either order is wrong.  What a child prints comes where it was launched.
  */
+#include <stdlib.h>
 #include <string.h>
 
+#include "observer.h"
 #include "timing.h"
 
-enum { HEADER = 64, MAX_DEPTH = 24, NO_STREAM = 0 };
+enum { HEADER = 64, MAX_DEPTH = 24, PENDING = 2048 };
+enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET };  /* driver_types.h */
+enum { ERROR_PENDING = 69, ERROR_RESOURCES = 701 };     /* cudaErrorLaunchPendingCountExceeded, …OutOfResources */
 #define MAGIC 0x6c61756e63686564u
 
 /* In front of the parameters that device code fills in. */
@@ -78,33 +83,22 @@ static int child_failed(struct warp *w, const struct inst *in, uint32_t lane, st
 	return ACT_FAULT;
 }
 
-/* Does anybody but the machine that times this launch look at accesses? */
-static bool checked(const struct grid *g)
+static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l,
+	bool in_order)
 {
-	int n = g->launch->timing ? -1 : 0;
-	for (const struct sim_observer *const *o = g->launch->observers; o && *o; o++)
-		n += (*o)->access != NULL;
-	return n > 0;
-}
-
-static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l)
-{
+	const struct sim_observer *list[SIM_OBSERVERS + 1];
 	struct grid *g = w->team->grid;
+	struct launched from = { .parent = g, .by = w, .lane = lane, .in_order = in_order };
 	struct sim_result r;
 	if (g->depth >= MAX_DEPTH)
 		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: grids are nested deeper than %d",
 			MAX_DEPTH);
-	if (checked(g))
-		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: checks do not follow it into the grid "
-			"of '%s'", l->func->name);
 	struct timing_run timed = { .model = g->launch->timing ? g->launch->timing->model : NULL };
+	grid_inherit(l, g, list);
 	l->timing = timed.model ? &timed : NULL;
-	l->stack_bytes = g->launch->stack_bytes;
-	l->max_instructions = g->launch->max_instructions;
-	l->host_threads = 1;
 	l->print = print;
 	l->print_ctx = &w->team->out;
-	grid_run(g->dev, l, &r, g);
+	grid_run(g->dev, l, &r, &from);
 	w->team->warp_instructions += r.warp_instructions;
 	w->team->thread_instructions += r.thread_instructions;
 	if (r.status)
@@ -115,9 +109,36 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	return ACT_NEXT;
 }
 
+/* Kept until the grid has ended. */
+static void leave_tail(struct grid *g, const struct sim_launch *l)
+{
+	size_t bytes = l->func->param_bytes;
+	struct tail *t = calloc(1, sizeof *t);
+	if (!t || !(t->params = malloc(bytes + 1)))
+		abort();
+	memcpy(t->params, l->params, bytes);
+	t->launch = *l;
+	t->launch.params = t->params;
+	*g->tails_end = t;
+	g->tails_end = &t->next;
+}
+
+/* The launch's place among those that wait; false: there is none. */
+static bool has_place(struct team *t)
+{
+	uint32_t limit = t->grid->launch->pending_limit;
+	if (t->grid->pending >= (limit ? limit : PENDING))
+		return false;
+	t->grid->pending++;
+	t->children++;
+	return true;
+}
+
 /* cudaLaunchDeviceV2(buffer, stream) */
 static int launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
 {
+	struct grid *g = w->team->grid;
+	bool second = s->func->builtin == BUILTIN_LAUNCH_2;
 	struct buffer b = { 0 };
 	uint64_t addr, stream;
 	call_argument(w, s, 0, lane, &addr, sizeof addr);
@@ -126,30 +147,43 @@ static int launch(struct warp *w, const struct inst *in, const struct call_site 
 	if (!params)
 		return fault(w, in, lane, SIM_BAD_ADDRESS, "device launch: 0x%llx did not come from "
 			"cudaGetParameterBufferV2, or was launched before", (unsigned long long)addr);
-	if (stream != NO_STREAM)
-		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: only the default stream is there");
+	if (stream != STREAM_DEFAULT && !(second && (stream == STREAM_TAIL || stream == STREAM_FIRE_AND_FORGET)))
+		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: only the default stream%s there",
+			second ? ", that of tail launches and that of fire-and-forget launches are" : " is");
 	struct sim_launch l = { .func = entry_at(w, in, lane, b.func), .grid = b.grid, .block = b.block,
 		.dyn_shared = (uint32_t)b.shared, .params = params };
-	if (!l.func || run_child(w, in, lane, &l) == ACT_FAULT)
+	bool place = l.func && has_place(w->team);
+	if (place && stream == STREAM_TAIL)
+		leave_tail(g, &l);
+	if (!l.func || (place && stream != STREAM_TAIL
+			&& run_child(w, in, lane, &l, stream == STREAM_DEFAULT) == ACT_FAULT))
 		return ACT_FAULT;
-	memory_heap_free(w->team->grid->dev, addr - HEADER);
-	memset(w->worker->cache, 0, w->team->grid->entry->module->nmem * sizeof *w->worker->cache);
+	memory_heap_free(g->dev, addr - HEADER);
+	memset(w->worker->cache, 0, g->entry->module->nmem * sizeof *w->worker->cache);
+	call_result(w, s, lane, place ? 0 : second ? ERROR_RESOURCES : ERROR_PENDING);
+	return ACT_NEXT;
+}
+
+/* Children have run already. */
+static int synchronise(struct warp *w, const struct call_site *s, uint32_t lane)
+{
+	struct team *t = w->team;
+	t->grid->pending -= t->children;
+	t->children = 0;
+	EMIT(t->grid, joined, w, lane);
 	call_result(w, s, lane, 0);
 	return ACT_NEXT;
 }
 
 int exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {
+	enum builtin b = s->func->builtin;
 	if (!w->team->has_turn)
 		return ACT_WAIT_TURN;
 	FOR_LANES(i, mask) {
-		int act = ACT_NEXT;
-		if (s->func->builtin == BUILTIN_GET_BUFFER)
-			act = get_buffer(w, in, s, i);
-		else if (s->func->builtin == BUILTIN_LAUNCH)
-			act = launch(w, in, s, i);
-		else
-			call_result(w, s, i, 0);        /* synchronise: children have run already */
+		int act = b == BUILTIN_SYNCHRONIZE ? synchronise(w, s, i)
+			: b == BUILTIN_GET_BUFFER || b == BUILTIN_GET_BUFFER_2 ? get_buffer(w, in, s, i)
+			: launch(w, in, s, i);
 		if (act != ACT_NEXT)
 			return act;
 	}

@@ -356,6 +356,7 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	g->independent = dev->model->independent_threads;
 	g->free_red = !l->func->reach_ordered;
 	g->gridid = ++dev->launches;
+	g->tails_end = &g->tails;
 	atomic_store(&g->error_team, UINT64_MAX);
 	pthread_mutex_init(&g->lock, NULL);
 	pthread_cond_init(&g->changed, NULL);
@@ -378,12 +379,87 @@ static void grid_free(struct grid *g)
 	free(g);
 }
 
-enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
-	struct sim_result *result, const struct grid *parent)
+/* ---- grids that follow a grid ---- */
+
+void grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_observer **room)
+{
+	const struct sim_launch *from = parent->launch;
+	size_t n = 0;
+	for (const struct sim_observer *const *o = from->observers; o && *o && n < SIM_OBSERVERS; o++)
+		if ((*o)->children)
+			room[n++] = *o;
+	room[n] = NULL;
+	l->observers = n ? room : NULL;
+	l->stack_bytes = from->stack_bytes;
+	l->max_instructions = from->max_instructions;
+	l->pending_limit = from->pending_limit;
+	l->host_threads = 1;
+}
+
+static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *launch,
+	struct sim_result *result, const struct launched *from, struct tail **tails);
+
+/* One tail of g; what it leaves for its own end comes before what g left. */
+static enum sim_status run_tail(struct grid *g, struct tail *t, struct sim_result *result)
+{
+	const struct sim_observer *list[SIM_OBSERVERS + 1];
+	struct timing_run *timing = g->launch->timing, timed = { .model = timing ? timing->model : NULL };
+	struct launched from = { .parent = g };
+	struct tail *more = NULL, **end = &more;
+	struct sim_result r;
+	grid_inherit(&t->launch, g, list);
+	t->launch.print = g->launch->print;
+	t->launch.print_ctx = g->launch->print_ctx;
+	t->launch.timing = timing ? &timed : NULL;
+	run_one(g->dev, &t->launch, &r, &from, &more);
+	while (*end)
+		end = &(*end)->next;
+	*end = g->tails;
+	g->tails = more;
+	if (timing) {
+		timing->counts.cycles += timing->model->child + timed.counts.cycles;
+		timing->counts.children++;
+	}
+	result->warp_instructions += r.warp_instructions;
+	result->thread_instructions += r.thread_instructions;
+	result->status = r.status;
+	result->message = r.message;
+	return r.status;
+}
+
+static void tail_free(struct tail *t)
+{
+	free(t->params);
+	free(t);
+}
+
+/*
+ * Tails run one after the other, each when the one before it, its children and its tails have ended
+ * (CUDA programming guide, tail launch stream).  A tail that leaves another is the rule: no recursion.
+ */
+static void run_tails(struct grid *g, struct sim_result *result)
+{
+	while (g->tails && !result->status) {
+		struct tail *t = g->tails;
+		g->tails = t->next;
+		run_tail(g, t, result);
+		tail_free(t);
+	}
+	while (g->tails) {
+		struct tail *t = g->tails;
+		g->tails = t->next;
+		tail_free(t);
+	}
+}
+
+/* Runs a grid.  Its tails run, too, or are left in *tails for the one that it is a tail of. */
+static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *launch,
+	struct sim_result *result, const struct launched *from, struct tail **tails)
 {
 	*result = (struct sim_result){ .status = SIM_OK };
 	struct grid *g = grid_new(dev, launch, result);
-	g->depth = parent ? parent->depth + 1 : 0;
+	g->from = from;
+	g->depth = !from ? 0 : from->parent->depth + (from->by != NULL);
 	const char *wrong = check_launch(launch, g);
 	if (wrong) {
 		result->status = SIM_UNSUPPORTED;
@@ -400,10 +476,21 @@ enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
 	(launch->timing ? run_timed : run_untimed)(g, launch);
-	if (!parent)                    /* others still use what was freed */
+	g->launch = launch;
+	if (tails)
+		*tails = g->tails;
+	else
+		run_tails(g, result);
+	if (!from)                      /* others still use what was freed */
 		memory_reap(dev);
 	grid_free(g);
 	return result->status;
+}
+
+enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
+	struct sim_result *result, const struct launched *from)
+{
+	return run_one(dev, launch, result, from, NULL);
 }
 
 enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result)

@@ -15,6 +15,8 @@ static enum builtin builtin_of(const char *name)
 		{ "free", BUILTIN_FREE }, { "__assertfail", BUILTIN_ASSERTFAIL },
 		{ "cudaGetParameterBufferV2", BUILTIN_GET_BUFFER }, { "cudaLaunchDeviceV2", BUILTIN_LAUNCH },
 		{ "cudaDeviceSynchronize", BUILTIN_SYNCHRONIZE },
+		{ "__cudaCDP2GetParameterBufferV2", BUILTIN_GET_BUFFER_2 },
+		{ "__cudaCDP2LaunchDeviceV2", BUILTIN_LAUNCH_2 },
 	};
 	for (unsigned i = 0; i < sizeof list / sizeof *list; i++)
 		if (!strcmp(list[i].name, name))
@@ -61,10 +63,15 @@ static bool same_layout(const struct formal *a, unsigned na, const struct formal
 	return true;
 }
 
-/* Device-side synchronisation, and with it the first launch interface, ends before sm_90. */
-static bool gone(const struct sim_module *m, enum builtin b)
+/*
+ * Device-side synchronisation, and with it the first launch interface, ends before sm_90; the second
+ * begins with sm_70.  NULL: the device has it.
+ */
+static const char *not_there(const struct sim_module *m, enum builtin b)
 {
-	return b >= BUILTIN_GET_BUFFER && !m->dev->model->cdp1;
+	if (b >= BUILTIN_GET_BUFFER_2)
+		return m->dev->model->cdp2 ? NULL : "before sm_70";
+	return b >= BUILTIN_GET_BUFFER && !m->dev->model->cdp1 ? "from sm_90 on" : NULL;
 }
 
 static void bind_func(const struct sim_module *m, struct sim_func *f, struct sim_func *def,
@@ -78,9 +85,10 @@ static void bind_func(const struct sim_module *m, struct sim_func *f, struct sim
 	if (!def) {
 		f->builtin = builtin_of(f->name);
 		f->def = f->builtin ? f : NULL;
-		if (gone(m, f->builtin))
-			diag_error(diag, f->place, "'%s' is not there from sm_90 on, and the device is sm_%d%d",
-				f->name, m->dev->model->cc_major, m->dev->model->cc_minor);
+		const char *when = not_there(m, f->builtin);
+		if (when)
+			diag_error(diag, f->place, "'%s' is not there %s, and the device is sm_%d%d",
+				f->name, when, m->dev->model->cc_major, m->dev->model->cc_minor);
 	} else if (!same_layout(f->params, f->nparams, def->params, def->nparams) ||
 			!same_layout(f->rets, f->nrets, def->rets, def->nrets)) {
 		diag_error(diag, f->place, "'%s' is defined with other parameters in %s", f->name,

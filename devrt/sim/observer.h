@@ -34,6 +34,7 @@ struct access {
 struct sim_observer {
 	void *ctx;
 	bool serial;
+	bool children;                  /* it is told of grids that device code launches, too */
 	void (*launch_begin)(void *ctx, const struct grid *g);
 	void (*launch_end)(void *ctx, const struct grid *g);
 	void (*team_begin)(void *ctx, struct team *t);
@@ -53,6 +54,8 @@ struct sim_observer {
 	void (*resume)(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask);
 	/* The lanes have met at a bar.warp.sync; with converged warps all of them always have. */
 	void (*meet)(void *ctx, struct warp *w, const struct inst *in, uint32_t lanes);
+	/* A lane of w has waited for all grids that its team launched. */
+	void (*joined)(void *ctx, struct warp *w, uint32_t lane);
 	/* For HOST_COPY, within the device, addr is the destination and from the source; else from is 0. */
 	void (*host)(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 		size_t bytes);

@@ -263,8 +263,8 @@ static unsigned least_arguments(enum builtin b)
 {
 	switch (b) {
 	case BUILTIN_SYNCHRONIZE: return 0;
-	case BUILTIN_VPRINTF: case BUILTIN_LAUNCH: return 2;
-	case BUILTIN_GET_BUFFER: return 4;
+	case BUILTIN_VPRINTF: case BUILTIN_LAUNCH: case BUILTIN_LAUNCH_2: return 2;
+	case BUILTIN_GET_BUFFER: case BUILTIN_GET_BUFFER_2: return 4;
 	case BUILTIN_ASSERTFAIL: return 5;
 	default: return 1;
 	}
@@ -281,6 +281,7 @@ int builtin_call(struct warp *w, const struct inst *in, const struct call_site *
 	case BUILTIN_MALLOC: return do_malloc(w, in, s, mask);
 	case BUILTIN_FREE: return do_free(w, in, s, mask);
 	case BUILTIN_GET_BUFFER: case BUILTIN_LAUNCH: case BUILTIN_SYNCHRONIZE:
+	case BUILTIN_GET_BUFFER_2: case BUILTIN_LAUNCH_2:
 		return exec_device_launch(w, in, s, mask);
 	default: return do_assertfail(w, in, s, mask);
 	}

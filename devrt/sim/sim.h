@@ -132,6 +132,7 @@ struct sim_launch {
 	const void *params;             /* param_bytes bytes in PTX parameter layout */
 	size_t stack_bytes;             /* local memory per thread for calls; 0: default 64 KiB */
 	uint64_t max_instructions;      /* warp instructions per team; 0: default limit */
+	uint32_t pending_limit;         /* launches by device code that may wait; 0: 2048 */
 	int host_threads;               /* 0: all cores */
 	void (*print)(void *ctx, const char *text, size_t len);   /* device printf, in team order */
 	void *print_ctx;

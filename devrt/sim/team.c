@@ -169,6 +169,7 @@ void team_start(struct team *t, uint64_t id)
 	t->cur_warp = 0;
 	t->has_turn = false;
 	t->warp_instructions = t->thread_instructions = 0;
+	t->children = 0;
 	t->spin_rounds = t->idle_passes = 0;
 	t->progressed = true;
 	memset(t->shared, 0, g->shared_total);

@@ -32,9 +32,35 @@ for device in k40 v100; do
 		$ptx no_kernel 'out:u32[3]=0'
 	gives "timed, $device" 0 'divergent, 3 child kernels' --timing --device=$device --grid=3 --block=1 \
 		$ptx parent 'out:u32[12]=0'
-	gives "not with checks, $device" 1 'checks do not follow' --check=all \
-		--device=$device $ptx parent 'out:u32[4]=0'
+	gives "checked: it waits, $device" 0 '^arg0: 2 1 1 1 4 2 2 2$' --check=all --device=$device --grid=2 \
+		--block=1 $ptx parent 'out:u32[8]=0'
+	gives "checked: siblings share an element, $device" 1 "race: team 0.*reads 'arg0.0.'" --check=all \
+		--device=$device --grid=2 --block=1 $ptx same 'out:u32[4]=0'
 done
 gives 'no device-side synchronisation on sm_90' 1 "'cudaDeviceSynchronize' is not there from sm_90 on" \
 	--device=h200 $ptx parent 'out:u32[4]=0'
+
+# The second interface; tails.
+tail=tests/sim/ptx/tail.ptx
+for device in v100 h200; do
+	gives "tails come last and in order, $device" 0 '^arg0: 412 3 3$' --check=all --device=$device \
+		--block=1 $tail order 'out:u32[3]=0'
+	gives "a tail of a tail comes before the next tail, $device" 0 '^arg0: 543217$' --check=all \
+		--device=$device --block=1 $tail nested 'out:u32[1]=0'
+	gives "a chain for each team, $device" 0 '^arg0: 654321 654321 654321$' --check=all \
+		--device=$device --block=1 --grid=3 $tail chains 'out:u32[3]=0' u32:6
+	gives "a chain longer than grids nest, $device" 0 '^arg0: 2014922929$' --device=$device --block=1 \
+		$tail link 'out:u32[1]=0' u32:0 u32:50
+	gives "timed, $device" 0 'child kernels' --timing --device=$device --block=1 --grid=3 \
+		$tail chains 'out:u32[3]=0' u32:6
+	gives "launches that wait are counted, $device" 0 '^arg0: 2048 701 0$' --device=$device --block=1 \
+		$tail many 'out:u32[3]=0' u32:3000
+	gives "nobody waited, $device" 1 "race: .*reads 'arg0.0.'" --check=all --device=$device --block=1 \
+		$tail hasty 'out:u32[2]=0'
+done
+gives 'not on a K40' 1 'this text is for sm_70' --device=k40 --block=1 $tail order 'out:u32[3]=0'
+mkdir -p ${BUILD:-build}/tests
+sed 's/sm_70/sm_35/' $tail > ${BUILD:-build}/tests/tail35.ptx
+gives 'no second interface before sm_70' 1 "__cudaCDP2.*is not there before sm_70" --device=k40 \
+	${BUILD:-build}/tests/tail35.ptx order 'out:u32[3]=0'
 echo "1..$n"
