@@ -198,7 +198,7 @@ void warp_save(struct warp *w);
 int warp_arrive(struct warp *w);        /* the running group has reached its join */
 void warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs, const uint32_t *masks);
 void warp_exit_lanes(struct warp *w, uint32_t mask);
-void warp_return_lanes(struct warp *w, uint32_t mask);
+int warp_return_lanes(struct warp *w, uint32_t mask);
 struct frame *warp_push_frame(struct warp *w, struct sim_func *f, const struct call_site *site,
 	uint32_t lanes);
 struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint32_t arrived);

@@ -194,8 +194,7 @@ int exec_ret(struct warp *w, const struct inst *in, uint32_t mask)
 	for (unsigned k = 0; k < f->site->nrets; k++)
 		FOR_LANES(i, mask)
 			copy_value(w, &f->site->rets[k], f->parent, f, i, true);
-	warp_return_lanes(w, mask);
-	return ACT_RESCHED;
+	return warp_return_lanes(w, mask);
 }
 
 int exec_exit(struct warp *w, const struct inst *in, uint32_t mask)

@@ -88,17 +88,21 @@ static void release_join(struct warp *w, struct join *j)
 	free_join(w, j);
 }
 
-/* The running group has reached its join: it ends there, and the join goes on when all have come. */
+/*
+ * The running group has reached its join: it ends there, and when all have come, they go on at once.
+ * A group that ends leaves cur in place, so that the next in turn is the one below it.
+ */
 int warp_arrive(struct warp *w)
 {
 	struct join *j = w->join;
 	j->arrived |= w->mask;
 	remove_group(w, w->cur);
-	w->cur = w->ngroups ? w->ngroups - 1 : 0;
-	if (j->arrived == j->pending)
-		release_join(w, j);
 	w->long_run = 0;
-	return ACT_RESCHED;
+	if (j->arrived != j->pending)
+		return ACT_RESCHED;
+	release_join(w, j);
+	load(w, w->ngroups - 1);
+	return ACT_NEXT;
 }
 
 /* Lanes that will not come leave all joins from j on, or only those of one frame; the next is returned. */
@@ -229,7 +233,6 @@ static void end_part(struct warp *w, uint32_t mask)
 		return;
 	}
 	remove_group(w, w->cur);
-	w->cur = w->ngroups ? w->ngroups - 1 : 0;
 }
 
 void warp_exit_lanes(struct warp *w, uint32_t mask)
@@ -247,9 +250,13 @@ void warp_exit_lanes(struct warp *w, uint32_t mask)
 	bar_lanes_exited(w);
 }
 
-/* Results have been copied; the lanes go on behind the call, where its join waits for the others. */
-void warp_return_lanes(struct warp *w, uint32_t mask)
+/*
+ * Results have been copied; the lanes go on behind the call, where its join waits for the others.  A
+ * whole group keeps its turn: one that did not would, among groups that poll, advance by a call a turn.
+ */
+int warp_return_lanes(struct warp *w, uint32_t mask)
 {
+	bool whole = mask == w->mask;
 	struct frame *f = w->frame;
 	struct join *j = w->join;
 	struct group g = { .frame = f->parent, .pc = f->ret_pc, .mask = mask };
@@ -257,6 +264,10 @@ void warp_return_lanes(struct warp *w, uint32_t mask)
 	g.join = leave_joins(w, j, mask, f);
 	warp_add_group(w, g);
 	drop_frame_lanes(f, mask);
+	if (!whole)
+		return ACT_RESCHED;
+	load(w, w->ngroups - 1);
+	return ACT_NEXT;
 }
 
 /* ---- scheduling inside the warp ---- */
@@ -317,7 +328,9 @@ static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64
 		uint32_t mask = w->mask;
 		if (in->join && w->join && w->join->rpc == w->pc && w->join->frame == w->frame) {
 			act = warp_arrive(w);
-			break;
+			if (act != ACT_NEXT)
+				break;
+			continue;
 		}
 		if (in->guard_kind) {
 			mask &= read_pred(w, in->guard, in->guard_kind == GUARD_IF_NOT);
