@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak check-gpu bench bench-gpu calibrate cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random check-gpu bench bench-gpu calibrate cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -80,6 +80,7 @@ help:
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
 	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
+	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
@@ -202,6 +203,9 @@ check: all tests
 
 soak: all
 	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t tests/csmith.t tests/check.t
+
+soak-random: all
+	@BUILD=$(B) JOBS=$(JOBS) perl tests/tools/soak $(or $(FROM),1) $(or $(COUNT),1000)
 
 check-gpu: all
 	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t

@@ -2,6 +2,7 @@
  * image.c: the program's device code on a device: which of the images, linking when an object file
  * needs another, and where declare target variables and kernels are.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,16 +11,20 @@
 
 enum { LOG_BYTES = 16384 };
 
-/* The best image that the device can take: the highest architecture not above its own. */
+/*
+ * The best image that the device can take: the highest architecture not above its own, nor above
+ * DEVRT_ARCH.
+ */
 static const struct devrt_image *choose(const struct devrt_device *dev,
 	const struct devrt_module *module, const struct devrt_place *place)
 {
 	const struct devrt_image *best = NULL;
+	int limit = dev->settings->arch ? dev->settings->arch : INT_MAX;
 
 	for (int i = 0; i < module->nimages; i++) {
 		const struct devrt_image *image = &module->images[i];
 
-		if (image->arch <= dev->cc && (!best || image->arch > best->arch))
+		if (image->arch <= dev->cc && image->arch <= limit && (!best || image->arch > best->arch))
 			best = image;
 	}
 	if (!best)

@@ -144,7 +144,10 @@ _Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct dev
 		fprintf(stderr, "%ssm_%d", i ? ", " : "", module->images[i].arch);
 	fprintf(stderr, "%s; ", module->nimages ? "" : "no GPU");
 	device(dev);
-	fprintf(stderr, " is an sm_%d\n", dev->cc);
+	fprintf(stderr, " is an sm_%d", dev->cc);
+	if (dev->settings->arch)
+		fprintf(stderr, ", and DEVRT_ARCH allows none above sm_%d", dev->settings->arch);
+	fputc('\n', stderr);
 	stop(dev);
 }
 

@@ -50,6 +50,7 @@ struct devrt_settings {
 	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
 	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
 	int heuristic;                  /* DEVRT_GRID=NAME: row of grid.c's table */
+	int arch;                       /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
 	const char *check;              /* DEVRT_CHECK; NULL: off */
 	long fault[DEVRT_NFAULTS];      /* DEVRT_FAULT: the how manieth call fails; 0: none */
 };

@@ -108,6 +108,15 @@ static void read_faults(struct devrt_settings *s)
 	}
 }
 
+static void read_arch(struct devrt_settings *s)
+{
+	const char *v = setting("DEVRT_ARCH");
+	char rest;
+
+	if (v && (sscanf(v, "sm_%d%c", &s->arch, &rest) != 1 || s->arch < 1))
+		devrt_fail_setting("DEVRT_ARCH", v, "sm_35, sm_70 or sm_90");
+}
+
 static void read_settings(struct devrt_settings *s)
 {
 	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
@@ -117,6 +126,7 @@ static void read_settings(struct devrt_settings *s)
 	read_faults(s);
 	if (grid)
 		devrt_grid_setting(s, grid);
+	read_arch(s);
 	if (info && !number(info, INT32_MAX, &bits))
 		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
 	s->info = (unsigned)bits;

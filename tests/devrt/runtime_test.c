@@ -104,6 +104,11 @@ static int h200_image(void)
 	return !which(0, league, here) || seen.arch != 90;
 }
 
+static int older_image(void)
+{
+	return !which(0, league, here) || seen.arch != 35;
+}
+
 static bool shape(struct devrt_kernel k, struct devrt_launch l, int teams, int threads, int block)
 {
 	which(DEVRT_DEFAULT_DEVICE, k, l);
@@ -404,6 +409,10 @@ static void devices(void)
 	works("a V100", "", add_one);
 	works("a K40", "DEVRT_DEVICE=sim:k40", add_one);
 	works("an H200 takes its own image", "DEVRT_DEVICE=sim:h200", h200_image);
+	works("DEVRT_ARCH keeps newer images out", "DEVRT_DEVICE=sim:h200 DEVRT_ARCH=sm_69", older_image);
+	fails("DEVRT_ARCH keeps all out", "DEVRT_ARCH=sm_30", add_one,
+		WORDS("prog.c:10:9: error:", "none above sm_30"));
+	fails("a malformed architecture", "DEVRT_ARCH=70", add_one, WORDS("DEVRT_ARCH=70", "sm_35"));
 	works("two devices, each with its image", "DEVRT_DEVICE=sim:k40,sim:v100", both_devices);
 	works("DEVRT_DEVICE=host is silent", "DEVRT_DEVICE=host", left_to_host);
 	works("OMP_TARGET_OFFLOAD=DISABLED is silent", "OMP_TARGET_OFFLOAD=DISABLED", left_to_host);
