@@ -267,7 +267,9 @@ print_edit(struct host *h, const struct edit *e)
 	h->depth = 0;
 	switch (e->omp->kind) {
 	case OMP_TARGET: host_target(h, e->omp); break;
-	case OMP_HOST: case OMP_BARRIER: host_wait(h, e->omp); break;
+	case OMP_HOST: case OMP_BARRIER: case OMP_TASKWAIT: case OMP_TASKGROUP: case OMP_TASK:
+		host_wait(h, e->omp);
+		break;
 	default: host_data(h, e->omp);
 	}
 	h->construct = outer;

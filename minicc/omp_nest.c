@@ -46,7 +46,8 @@ static bool
 check_team_wide(struct parser *p, const struct omp_node *n, struct omp *o)
 {
 	for (; o && !is_region_boundary(o); o = o->parent)
-		if (is_worksharing(o) || o->kind == OMP_MASTER || o->kind == OMP_CRITICAL)
+		if (is_worksharing(o) || o->kind == OMP_MASTER || o->kind == OMP_CRITICAL ||
+		    o->kind == OMP_TASK || o->kind == OMP_ORDERED)
 			return error_inside(p, n, o);
 	return true;
 }
@@ -79,11 +80,27 @@ check_critical(struct parser *p, const struct omp_node *n, struct omp *o)
 	return true;
 }
 
+/* In a loop that says ordered, or in simd with the clause of that name; orphaned ones cannot be seen. */
+static bool
+check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
+{
+	for (; o && !is_region_boundary(o); o = o->parent)
+		if (o->kind == OMP_LOOP) {
+			if (o->clauses.ordered || (o->u.loop.levels & OMP_LEVEL_SIMD &&
+			    omp_find_clause(&n->pragma, CL_SIMD)))
+				return true;
+			diag_error(p->diag, n->pragma.place, "'ordered' in a loop whose directive "
+				"'%s' does not say 'ordered'", o->directive);
+			return false;
+		}
+	return true;
+}
+
 /* Inside simd only what lanes can do [17.1]. */
 static bool
 check_simd(struct parser *p, const struct omp_node *n, struct omp *o)
 {
-	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP;
+	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_ORDERED;
 
 	for (; o && !is_region_boundary(o); o = o->parent)
 		if (o->kind == OMP_LOOP && (omp_node(o)->leaves & LEAF_SIMD) &&
@@ -156,12 +173,14 @@ omp_check_nesting(struct parser *p, struct omp_node *n)
 		return true;
 	if (leaves & LEAF_SECTION)
 		return check_section(p, n, parent);
-	if (leaves & (LEAF_FOR | LEAF_SECTIONS | LEAF_SINGLE | LEAF_BARRIER))
+	if (leaves & (LEAF_FOR | LEAF_SECTIONS | LEAF_SINGLE | LEAF_SCOPE | LEAF_BARRIER))
 		return check_team_wide(p, n, parent);
 	if (leaves & (LEAF_MASTER | LEAF_MASKED))
 		return check_master(p, n, parent);
 	if (leaves & LEAF_CRITICAL)
 		return check_critical(p, n, parent);
+	if (leaves & LEAF_ORDERED)
+		return check_ordered(p, n, parent);
 	return true;
 }
 

@@ -239,20 +239,12 @@ name_kernel(struct parser *p, struct omp_node *n)
 static bool
 meets_target_tasks(const struct omp_node *n)
 {
-	const struct token *name = n->pragma.first + 1;
-
 	for (const struct omp *o = n->omp.parent; o; o = o->parent)
 		if (o->kind == OMP_PARALLEL || o->kind == OMP_TEAMS || o->kind == OMP_TARGET)
 			return false;
-	if (n->leaves & LEAF_BARRIER || strcmp(name->text, "taskgroup") == 0)
+	if (n->leaves & (LEAF_BARRIER | LEAF_TASKGROUP | LEAF_TASKWAIT))
 		return true;
-	if (strcmp(name->text, "taskwait") == 0)
-		return true;
-	if (strcmp(name->text, "task") != 0)
-		return false;
-	while (name->kind != TK_PRAGMA_END && strcmp(name->text, "depend") != 0)
-		name++;
-	return name->kind != TK_PRAGMA_END;
+	return n->leaves & LEAF_TASK && omp_find_clause(&n->pragma, CL_DEPEND);
 }
 
 static void
@@ -309,6 +301,9 @@ parse_construct_body(struct parser *p, struct omp_node *inner)
 {
 	switch (inner->pragma.dir->form) {
 	case FORM_ALONE: return NULL;
+	case FORM_ORDERED:
+		return omp_find_clause(&inner->pragma, CL_DEPEND) ||
+			omp_find_clause(&inner->pragma, CL_DOACROSS) ? NULL : parse_body(p, inner);
 	case FORM_SECTIONS: return parse_sections_block(p, inner);
 	case FORM_SECTION: return parse_section_block(p, inner);
 	default: return parse_body(p, inner);
@@ -333,7 +328,7 @@ parse_construct(struct parser *p, struct omp_pragma *pr)
 	omp_check_sharing(p, outer);
 	enter_in_unit(p, outer);
 	body = parse_construct_body(p, inner);
-	if (pr->cc_clause || pr->dir->leaves == LEAF_TASKWAIT)
+	if (pr->cc_clause)
 		return leave_to_cc(p, outer, body);
 	return finish_construct(p, outer, inner, body);
 }
@@ -348,19 +343,9 @@ skip_directive(struct parser *p, struct omp_pragma *pr)
 	omp_end_directive(p, pr);
 }
 
-/* ordered has a block unless it says depend or doacross. */
-static bool
-has_block(const struct parser *p, const struct omp_pragma *pr)
-{
-	if (pr->dir->form == FORM_HOST_ORDERED)
-		return !at_ident(p, "depend") && !at_ident(p, "doacross");
-	return pr->dir->form == FORM_HOST_BLOCK;
-}
-
 static struct stmt *
 parse_host_construct(struct parser *p, struct omp_pragma *pr)
 {
-	bool block = has_block(p, pr);
 	struct omp_node *n;
 
 	if (in_target(p))
@@ -368,8 +353,7 @@ parse_host_construct(struct parser *p, struct omp_pragma *pr)
 			pr->dir->name);
 	skip_directive(p, pr);
 	n = omp_split(p, pr);
-	enter_in_unit(p, n);
-	return leave_to_cc(p, n, block ? parse_body(p, n) : NULL);
+	return leave_to_cc(p, n, pr->dir->form == FORM_HOST_BLOCK ? parse_body(p, n) : NULL);
 }
 
 /* Directives that may stand at file scope as well as in functions; false: none of them. */
@@ -408,7 +392,7 @@ omp_parse_statement(struct parser *p)
 	case FORM_METADIRECTIVE:
 		omp_declare_other(p, &pr);
 		return leave_to_cc(p, omp_split(p, &pr), parse_stmt(p));
-	case FORM_HOST_BLOCK: case FORM_HOST_ORDERED: case FORM_HOST_ALONE:
+	case FORM_HOST_BLOCK: case FORM_HOST_ALONE:
 		return parse_host_construct(p, &pr);
 	default:
 		return parse_construct(p, &pr);

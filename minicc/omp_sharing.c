@@ -200,7 +200,7 @@ static void
 use_clauses(struct collector *c, const struct omp *o)
 {
 	const struct omp_clauses *cl = &o->clauses;
-	struct expr *all[] = { cl->if_, cl->num_teams, cl->thread_limit, cl->num_threads, cl->filter,
+	struct expr *all[] = { cl->if_, cl->final_, cl->num_teams, cl->thread_limit, cl->num_threads, cl->filter,
 		cl->chunk, cl->dist_chunk };
 
 	if (!clauses_of_host(o))
@@ -248,6 +248,35 @@ default_of(const struct omp_node *n)
 	return n->dflt;
 }
 
+/*
+ * Whether all threads of the team share the variable where construct O stands: then a task in it
+ * shares it too [5.1.1].  O's own implicit attributes are not known yet.
+ */
+static bool
+shared_by_team(const struct omp *o, const struct decl *d)
+{
+	for (; o; o = o->parent) {
+		const struct omp_var *v = omp_find_var(o, d);
+		enum omp_default dflt = omp_node((struct omp *)o)->dflt;
+
+		if (d->id >= omp_node((struct omp *)o)->first_id)
+			return false;
+		if (v && v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
+			return false;
+		if (o->kind == OMP_PARALLEL || o->kind == OMP_TEAMS)
+			return v || (dflt != DEFAULT_PRIVATE && dflt != DEFAULT_FIRSTPRIVATE);
+		if (o->kind == OMP_TARGET)
+			return false;
+	}
+	return false;
+}
+
+static bool
+makes_tasks(const struct omp_node *n)
+{
+	return n->leaves & (LEAF_TASK | LEAF_TASKLOOP);
+}
+
 static void
 implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r)
 {
@@ -266,7 +295,8 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 		return;
 	if (dflt == DEFAULT_PRIVATE)
 		kind = VAR_PRIVATE;
-	if (dflt == DEFAULT_FIRSTPRIVATE)
+	if (dflt == DEFAULT_FIRSTPRIVATE || (dflt == DEFAULT_UNSET && makes_tasks(n) &&
+	    !shared_by_team(n->omp.parent, r->decl)))
 		kind = VAR_FIRSTPRIVATE;
 	omp_add_var(p, n, kind, r->decl, r->place)->implicit = true;
 }
@@ -274,7 +304,7 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 static void
 implicit_attributes(struct parser *p, struct omp_node *n, const struct omp_refs *refs)
 {
-	if (n->omp.kind != OMP_PARALLEL && n->omp.kind != OMP_TEAMS)
+	if (n->omp.kind != OMP_PARALLEL && n->omp.kind != OMP_TEAMS && !makes_tasks(n))
 		return;
 	for (size_t i = 0; i < refs->n; i++)
 		if (!omp_find_var(&n->omp, refs->v[i].decl) &&

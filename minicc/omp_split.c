@@ -8,7 +8,8 @@
  *	              copy is made: parallel, else teams, else the leaf itself
  *	lastprivate, linear  on the loop or sections; shared on the teams and parallel around it
  *	reduction     on teams and parallel where the directive has them, so that each level
- *	              combines once; on the loop or sections only where it has neither
+ *	              combines once; on the loop or sections only where it has neither; on a
+ *	              taskloop always, because what a task does not share is its own
  *	if            on every leaf that takes it, unless its modifier names one
  * `loop` is no leaf of the tree: see omp_settle_loop().
  */
@@ -30,6 +31,9 @@ kind_of(unsigned leaves)
 		{ LEAF_SINGLE, OMP_SINGLE }, { LEAF_MASTER | LEAF_MASKED, OMP_MASTER },
 		{ LEAF_CRITICAL, OMP_CRITICAL }, { LEAF_ATOMIC, OMP_ATOMIC },
 		{ LEAF_BARRIER, OMP_BARRIER }, { LEAF_FLUSH, OMP_FLUSH },
+		{ LEAF_TASK, OMP_TASK }, { LEAF_TASKGROUP, OMP_TASKGROUP },
+		{ LEAF_TASKWAIT, OMP_TASKWAIT }, { LEAF_ORDERED, OMP_ORDERED },
+		{ LEAF_SCOPE, OMP_SCOPE },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -78,8 +82,8 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 
 /* The groups of leaves that make one node each, outermost first. */
 static const unsigned groups[] = {
-	LEAF_TARGET, LEAF_TEAMS, LEAF_PARALLEL, LEAF_LOOPS,
-	~(unsigned)(LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_LOOPS),
+	LEAF_TARGET, LEAF_TEAMS, LEAF_PARALLEL, LEAF_MASTER | LEAF_MASKED, LEAF_LOOPS,
+	~(unsigned)(LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_MASTER | LEAF_MASKED | LEAF_LOOPS),
 };
 
 static struct omp_node *
@@ -178,6 +182,8 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_HAS_DEVICE_ADDR: add_items(p, &n->device_addrs, c); break;
 	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
 	case CL_NOWAIT: cl->nowait = true; break;
+	case CL_ORDERED: cl->ordered = true; break;
+	case CL_FINAL: cl->final_ = c->expr; break;
 	case CL_NUM_TEAMS: cl->num_teams = c->expr; break;
 	case CL_THREAD_LIMIT: cl->thread_limit = c->expr; break;
 	case CL_NUM_THREADS: cl->num_threads = c->expr; break;
@@ -206,7 +212,7 @@ static void
 share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item)
 {
 	for (struct omp_node *n = outer; n; n = n->combined)
-		if ((n->leaves & (LEAF_TEAMS | LEAF_PARALLEL)) && !omp_find_var(&n->omp, item->base))
+		if ((n->leaves & omp_clause_info[CL_SHARED].leaves) && !omp_find_var(&n->omp, item->base))
 			omp_add_var(p, n, VAR_SHARED, item->base, item->place);
 }
 
@@ -317,7 +323,7 @@ static void
 add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
 {
-	struct omp_node *last = innermost(outer, omp_clause_info[CL_REDUCTION].leaves);
+	struct omp_node *last = innermost(outer, omp_clause_info[c->id].leaves);
 	bool split = outermost(outer, LEAF_TEAMS | LEAF_PARALLEL) != NULL;
 
 	if (!check_reduction(p, c, item))
@@ -325,7 +331,7 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 	for (struct omp_node *n = outer; n; n = n->combined) {
 		struct omp_var *v;
 
-		if (split ? !(n->leaves & (LEAF_TEAMS | LEAF_PARALLEL)) : n != last)
+		if (split ? !(n->leaves & (LEAF_TEAMS | LEAF_PARALLEL | LEAF_TASKLOOP)) : n != last)
 			continue;
 		v = omp_find_var(&n->omp, item->base);
 		if (v && item->ndims) {
@@ -362,9 +368,11 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 			omp_add_var(p, inner, VAR_COPYPRIVATE, item->base, item->place);
 			break;
 		case CL_SHARED: share_on_outer(p, outer, item); break;
+		/* the task of a thread is done by this thread: the taskgroup's copy is its own */
+		case CL_IN_REDUCTION: share_on_outer(p, outer, item); break;
 		case CL_FIRSTPRIVATE: add_firstprivate(p, outer, item); break;
 		case CL_LASTPRIVATE: case CL_LINEAR: add_lastprivate(p, outer, c, item); break;
-		case CL_REDUCTION: add_reduction(p, outer, c, item); break;
+		case CL_REDUCTION: case CL_TASK_REDUCTION: add_reduction(p, outer, c, item); break;
 		default: break;
 		}
 	}

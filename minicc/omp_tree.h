@@ -17,7 +17,7 @@
  *                  else TEAMS, else the leaf that has the clause.  With lastprivate as well: also_first
  *   lastprivate, linear  on the loop or sections; VAR_SHARED on the TEAMS and PARALLEL of the directive
  *   reduction      on the TEAMS and PARALLEL of the directive, so each level combines once; on the
- *                  loop or sections only when the directive has neither
+ *                  loop or sections only when the directive has neither, or it is a taskloop
  *   if             on every leaf that takes it unless its modifier names one
  *   loop           bind(teams): PARALLEL > distribute for, or distribute alone when its body has
  *                  parallelism of its own; bind(parallel): for, in a PARALLEL when only the team's first
@@ -28,8 +28,8 @@
  *
  * Constructs of the device set are nodes of their kind wherever they stand, with parent NULL when
  * orphaned; in host code their tokens are left as they are.  OMP_HOST stands for a directive or clause
- * that only cc knows, for loops that we cannot describe, and for taskwait and taskyield.  assume leaves
- * its statement, and in target regions taskwait leaves nothing.
+ * that only cc knows, and for loops that we cannot describe.  assume leaves its statement, and in target
+ * regions taskwait leaves nothing.
  */
 #ifndef OMP_TREE_H
 #define OMP_TREE_H
@@ -44,9 +44,13 @@ enum omp_kind {
 	OMP_SECTION,
 	OMP_SINGLE, OMP_MASTER,         /* masked too, with u.filter */
 	OMP_CRITICAL, OMP_BARRIER, OMP_ATOMIC, OMP_FLUSH,
+	OMP_TASK, OMP_TASKGROUP, OMP_TASKWAIT, /* taskyield too; a taskloop is an OMP_LOOP */
+	OMP_ORDERED,                    /* body NULL: depend or doacross */
+	OMP_SCOPE,
 	OMP_HOST,                       /* any directive outside target regions that cc handles itself */
 };
 
+/* A taskloop has none of them, or SIMD: the encountering thread alone goes through it. */
 enum { OMP_LEVEL_DISTRIBUTE = 1, OMP_LEVEL_FOR = 2, OMP_LEVEL_SIMD = 4 };
 
 /* [7.6]; operators of C, on the type of the list item */
@@ -162,10 +166,11 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
 	struct expr *device, *num_teams, *thread_limit, *num_threads;
-	struct expr *if_;               /* target: run on the device; parallel: fork */
+	struct expr *if_;               /* target: run on the device; parallel: fork; task: defer */
+	struct expr *final_;            /* task */
 	struct expr *safelen, *simdlen;
 	struct expr *filter;            /* masked */
-	bool nowait, untied, ordered;
+	bool nowait, ordered;
 	const char *critical_name;
 	enum omp_schedule schedule, dist_schedule;
 	struct expr *chunk, *dist_chunk;

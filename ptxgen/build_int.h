@@ -184,6 +184,7 @@ void scan_construct(struct fb *, struct omp *);
 void scan_function(struct fb *, struct decl *def);
 struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
+bool binds_to_thread(const struct omp *);
 bool body_has_parallel(struct build *, struct stmt *);
 /* the EX_VAR that an lvalue is part of, or NULL */
 const struct expr *lvalue_root(const struct expr *);

@@ -95,7 +95,8 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 
 	if (v->kind == VAR_REDUCTION) {
 		p->league = over_all_teams(o, v->decl);
-		p->own = o->kind == OMP_LOOP && o->u.loop.levels == OMP_LEVEL_SIMD;
+		p->own = o->kind == OMP_TASKGROUP || (o->kind == OMP_LOOP && !(o->u.loop.levels &
+			(OMP_LEVEL_DISTRIBUTE | OMP_LEVEL_FOR)));
 		begin_reduction(b, p);
 		return;
 	}
@@ -244,7 +245,28 @@ build_alone(struct fb *b, struct omp *o)
 	struct private *p = begin_privates(b, o);
 
 	build_stmt(b, o->body);
+	end_reductions(b, p);
 	restore_privates(b, p);
+}
+
+/* ---- tasks: the encountering thread does them at once, as included tasks [12.5] ---- */
+
+static void
+build_task(struct fb *b, struct omp *o)
+{
+	if (o->clauses.if_)
+		build_effects(b, o->clauses.if_);
+	if (o->clauses.final_)
+		build_effects(b, o->clauses.final_);
+	build_alone(b, o);
+}
+
+static void
+build_scope(struct fb *b, struct omp *o)
+{
+	build_alone(b, o);
+	if (!o->clauses.nowait)
+		region_barrier(b);
 }
 
 static void
@@ -403,7 +425,7 @@ build_omp(struct fb *b, struct omp *o)
 	b->c.place = o->place;
 	if (!b->c.block)
 		begin_block(b, new_block(b));   /* unreachable, but a block */
-	if (!b->is_kernel && o->kind != OMP_ATOMIC && o->kind != OMP_FLUSH)
+	if (!b->is_kernel && !binds_to_thread(o))
 		diag_bug("build", "'%s' in a function that is called, not built in place",
 			o->directive);
 	switch (o->kind) {
@@ -418,6 +440,12 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_BARRIER:       region_barrier(b); break;
 	case OMP_ATOMIC:        build_atomic(b, o); break;
 	case OMP_FLUSH:         build_flush(b); break;
+	case OMP_TASK:          build_task(b, o); break;
+	case OMP_TASKGROUP: case OMP_ORDERED:
+		build_alone(b, o);
+		break;
+	case OMP_TASKWAIT:      break;
+	case OMP_SCOPE:         build_scope(b, o); break;
 	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
 	case OMP_TARGET_EXIT_DATA: case OMP_TARGET_UPDATE: case OMP_HOST:
 		not_here(b, o);

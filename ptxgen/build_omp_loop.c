@@ -337,8 +337,8 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	struct ir_construct *c;
 	struct ir_value chunk = chunk_value(b, o->clauses.chunk, type);
 	struct ir_value dist_chunk = chunk_value(b, o->clauses.dist_chunk, type);
-	bool dynamic = o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED
-		|| o->clauses.schedule == SCHED_RUNTIME;
+	bool dynamic = !o->clauses.ordered && (o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED
+		|| o->clauses.schedule == SCHED_RUNTIME);
 
 	c = ir_construct_new(b->f, CON_LOOP, b->in);
 	c->directive = o->directive;
@@ -426,6 +426,21 @@ loop_body(struct fb *b, struct nest *n, struct private *p, const struct home *co
 	leave_construct(b, c);
 }
 
+/* ordered: the first thread goes through the iterations alone, in order, whatever the schedule. */
+static void
+ordered_body(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
+	struct ir_construct *c)
+{
+	struct ir_block *yes = new_block(b), *end = new_block(b);
+
+	c->u.loop.one_thread = true;
+	c->u.loop.schedule = SCHED_NONE;
+	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)), yes, end);
+	begin_block(b, yes);
+	loop_body(b, n, p, initial, c);
+	begin_block(b, end);
+}
+
 void
 build_loop(struct fb *b, struct omp *o)
 {
@@ -445,7 +460,10 @@ build_loop(struct fb *b, struct omp *o)
 	initial = save_linears(b, o, p);
 	if (levels & OMP_LEVEL_FOR && reads_and_writes(p))
 		region_barrier(b);
-	loop_body(b, &n, p, initial, c);
+	if (o->clauses.ordered && levels & OMP_LEVEL_FOR && !one_thread(b))
+		ordered_body(b, &n, p, initial, c);
+	else
+		loop_body(b, &n, p, initial, c);
 	end_reductions(b, p);
 	unbind_variables(b, &n);
 	restore_privates(b, p);

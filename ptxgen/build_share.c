@@ -281,6 +281,19 @@ struct reach {
 	bool in_place, parallel;
 };
 
+/* What the encountering thread does for itself, wherever it is. */
+bool
+binds_to_thread(const struct omp *o)
+{
+	switch (o->kind) {
+	case OMP_ATOMIC: case OMP_FLUSH: case OMP_TASK: case OMP_TASKGROUP: case OMP_TASKWAIT:
+	case OMP_ORDERED:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static bool
 reach_stmt(struct stmt *st, void *ctx)
 {
@@ -288,7 +301,7 @@ reach_stmt(struct stmt *st, void *ctx)
 
 	if (st->kind != ST_OMP)
 		return true;
-	if (st->u.omp->kind != OMP_ATOMIC && st->u.omp->kind != OMP_FLUSH)
+	if (!binds_to_thread(st->u.omp))
 		r->in_place = true;
 	if (st->u.omp->kind == OMP_PARALLEL)
 		r->parallel = true;

@@ -3,9 +3,9 @@ int main(void)
 	int x = 0;
 
 	#pragma omp target
-	#pragma omp task
+	#pragma omp cancel parallel
 	x++;
 	return x;
 }
 
-// error: 6:14: 'task' is not supported in a target region
+// error: 6:14: 'cancel' is not supported in a target region

@@ -262,7 +262,8 @@ dump_construct(struct stmt *s, void *ctx)
 {
 	static const char *const kinds[] = { "target", "target data", "enter data", "exit data",
 		"update", "teams", "parallel", "loop", "sections", "section", "single", "master",
-		"critical", "barrier", "atomic", "flush", "host" };
+		"critical", "barrier", "atomic", "flush", "task", "taskgroup", "taskwait", "ordered",
+		"scope", "host" };
 	struct dumper *d = ctx;
 	const struct omp *o;
 

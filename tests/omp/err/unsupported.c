@@ -2,7 +2,7 @@ void f(int n, int *a)
 {
 #pragma omp target
 	{
-#pragma omp task
+#pragma omp cancel parallel
 		a[0] = 1;
 	}
 #pragma omp target allocate(a)
@@ -15,7 +15,7 @@ void f(int n, int *a)
 #pragma omp parallel reduction(mine: n)
 	n = 1;
 }
-// error: 5:13: 'task' is not supported in a target region
+// error: 5:13: 'cancel' is not supported in a target region
 // error: 8:20: clause 'allocate' is not supported in a target region
 // error: 10:13: 'declare mapper' is not supported
 // error: 11:22: 'requires unified_shared_memory' is not supported
