@@ -207,16 +207,26 @@ CUresult cuFuncGetModule(CUmodule *module, CUfunction func)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
+/* Beyond it a launch fails, be it for the model, .maxntid or the registers of so many threads. */
+static int most_threads(CUfunction func)
+{
+	int most = func->module->ctx->dev->model->max_threads_per_block;
+	int said = sim_func_info(func->sim).max_threads;
+
+	if (said && said < most)
+		most = said;
+	while (most > 32 && !api_occupancy(func, most, 0))
+		most = (most - 1) / 32 * 32;
+	return most;
+}
+
 static CUresult func_attribute(int *value, CUfunction_attribute a, CUfunction func)
 {
 	const struct sim_model *model = func->module->ctx->dev->model;
 	struct sim_func_info info = sim_func_info(func->sim);
-	int most = model->max_threads_per_block;
 
-	if (info.max_threads && info.max_threads < most)
-		most = info.max_threads;
 	switch (a) {
-	case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = most; break;
+	case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = most_threads(func); break;
 	case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)info.shared_bytes; break;
 	case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = 0; break;
 	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)info.local_bytes; break;

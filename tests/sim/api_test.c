@@ -245,6 +245,37 @@ static void modules(void)
 		"any pointer is not a function");
 }
 
+/* A kernel that keeps 80 values at a time, more than 1,024 threads have registers for. */
+static void many_registers(void)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	int most = 0;
+
+	fputs(HEAD("6.0", "sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
+		"	.reg .u64 %rd<2>;\n	.reg .u32 %r<80>;\n	ld.param.u64 %rd1, [p];\n", out);
+	for (int i = 0; i < 80; i++)
+		fprintf(out, "	ld.global.u32 %%r%d, [%%rd1+%d];\n", i, 4 * i);
+	for (int i = 0; i < 80; i++)
+		fprintf(out, "	st.global.u32 [%%rd1+%d], %%r%d;\n", 4 * i, 79 - i);
+	fputs("	ret;\n}\n", out);
+	fclose(out);
+	CUmodule m = load(text);
+	CUfunction f = function(m, "wide");
+	cu.cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f);
+	ok(most >= 512 && most < 800, "80 registers leave room for %d threads", most);
+	CUdeviceptr p = 0;
+	cu.cuMemAlloc_v2(&p, 4 * 80);
+	void *params[] = { &p };
+	is(launch(f, 1, most, params), CUDA_SUCCESS, "so many can be launched");
+	is(launch(f, 1, most + 32, params), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "and no more");
+	cu.cuCtxSynchronize();
+	cu.cuMemFree_v2(p);
+	cu.cuModuleUnload(m);
+	free(text);
+}
+
 static const char callee_ptx[] =
 	HEAD("6.0", "sm_35")
 	".visible .func (.param .u32 r) twice(.param .u32 x)\n"
@@ -483,6 +514,7 @@ int main(void)
 	memory();
 	bad_modules();
 	modules();
+	many_registers();
 	linking();
 	launches();
 	streams();
