@@ -79,7 +79,8 @@ help:
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
-	@echo 'make soak         run tests under every scheme, image and device; 1,500 random programs'
+	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
+	@echo '                  programs; SOAK_JOBS=16 at a time'
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
@@ -201,8 +202,10 @@ check: all tests
 	@sh tests/tools/get-ptxas || true
 	BUILD=$(B) prove -j2 $(SCRIPTS) $(TESTS)
 
+soak: SOAK_JOBS = 2
 soak: all
-	BUILD=$(B) SOAK=1 prove tests/run.t tests/examples.t tests/random.t tests/csmith.t tests/check.t
+	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/dynpar.t tests/examples.t tests/csmith.t tests/check.t
+	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000
 
 soak-random: all
 	@BUILD=$(B) JOBS=$(JOBS) perl tests/tools/soak $(or $(FROM),1) $(or $(COUNT),1000)

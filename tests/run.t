@@ -3,10 +3,10 @@
 #
 # Each is compiled by minicc under every scheme and run on every simulated device, and must print
 # and return what the same program does when the host's compiler builds it without offloading (or
-# what its .out file holds).  One executable carries all images, of which a device takes the best; a
-# second has sm_35's alone and runs on a V100, whose rules for barriers and lanes differ from those
-# the image was made for.  SOAK=1 tries each image on each device that can load it.  ONLY=name runs
-# one test.
+# what its .out file holds).  The executable carries all images, of which a device takes the best; a
+# V100 also takes sm_35's, because its rules for barriers and lanes differ from those the image was
+# made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
+# 128 and as many threads as fit.  ONLY=name runs one test.
 #
 # Directives, as comment lines at the top of a test:
 #   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
@@ -14,6 +14,7 @@
 #   // schemes: NAMES          only these                // devices: NAMES       only these
 #   // refuse: NAME "TEXT"     this scheme must refuse, and its message contain TEXT
 #   // may-refuse: NAMES       a refusal is a skip here; elsewhere it is a failure
+#   // needs-threads: N        nothing smaller in the soak: clauses of the program want so many
 #   // exit: N                 the program's exit status  // stderr: TEXT        it must say this
 #                              (either one: no comparison with the host)
 use strict;
@@ -55,19 +56,32 @@ sub differs {
 	return "expected:\n$want->{out}got:\n$got->{out}";
 }
 
-sub compile {
-	my ($file, $d, $scheme, $arch, $exe) = @_;
-	return run(cmd => [ minicc(), "-scheme=$scheme", "-arch=$arch", '-ffp-contract=off',
-		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
+# The ways to run an executable: [what, { environment }].
+sub ways {
+	my ($least, @devices) = @_;
+	my @ways = map { my $d = $_; [ "on $d", { DEVRT_DEVICE => $d } ] } @devices;
+	return (@ways, map { [ "sm_35 on $_", { DEVRT_DEVICE => $_, DEVRT_ARCH => 'sm_35' } ] }
+		grep { $_ eq 'sim:v100' } @devices) if !$ENV{SOAK};
+	@ways = ();
+	for my $device (@devices) {
+		for my $arch (images($device)) {
+			push @ways, map { [ "$arch on $device, $_ threads",
+				{ DEVRT_DEVICE => $device, DEVRT_ARCH => $arch, OMP_TEAMS_THREAD_LIMIT => $_ } ] }
+				grep { $_ >= $least } 1, 2, 31, 32, 33, 128, 1024;
+			push @ways, [ "$arch on $device", { DEVRT_DEVICE => $device, DEVRT_ARCH => $arch } ];
+		}
+	}
+	return @ways;
 }
 
-# One compilation, run on the devices given and compared with $want.
+# One compilation, run in these ways and compared with $want.
 sub compile_and_run {
-	my ($file, $d, $scheme, $arch, $name, $want, @devices) = @_;
+	my ($file, $d, $scheme, $name, $want, @ways) = @_;
 	my $title = "$name $scheme";
-	my $exe = "$dir/$name.$scheme." . ($arch =~ tr/,/-/r);
+	my $exe = "$dir/$name.$scheme";
 	my %refuse = map { /^(\w+)\s*"?(.*?)"?$/ ? ($1 => $2) : () } @{ $d->{refuse} // [] };
-	my $r = compile($file, $d, $scheme, $arch, $exe);
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70,sm_90', '-ffp-contract=off',
+		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
 	my $reason = refusal($r);
 	if (exists $refuse{$scheme}) {
 		return fail_with("$title refuses", "it did not: $r->{status}\n$r->{err}") unless defined $reason;
@@ -77,23 +91,15 @@ sub compile_and_run {
 	return skip($title, $reason) if defined $reason && grep { $_ eq $scheme } words($d->{'may-refuse'});
 	return fail_with("$title compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 	my @results;
-	for my $device (@devices) {
+	for (@ways) {
+		my ($how, $env) = @$_;
 		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ],
-			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+			env => { %$env, OMP_TARGET_OFFLOAD => 'MANDATORY' });
 		my $diff = differs($got, $d, $want);
-		my $what = "$title " . ($arch =~ /,/ ? '' : "$arch ") . "on $device";
-		push @results, defined $diff ? fail_with($what, $diff) : ok($what);
+		push @results, defined $diff ? fail_with("$title $how", $diff) : ok("$title $how");
 	}
 	unlink $exe;
 	return @results;
-}
-
-# What to compile for these devices: [images, device...].
-sub builds {
-	my @devices = @_;
-	return map { my $arch = $_; [ $arch, grep { grep { $_ eq $arch } images($_) } @devices ] }
-		qw(sm_35 sm_70 sm_90) if $ENV{SOAK};
-	return [ 'sm_35,sm_70,sm_90', @devices ], [ 'sm_35', grep { $_ eq 'sim:v100' } @devices ];
 }
 
 # All runs of one test.
@@ -104,14 +110,12 @@ sub test {
 	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
 	my @devices = grep { !%on || $on{$_} } devices();
+	my ($least) = (words($d->{'needs-threads'}), 1);
 	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, $name);
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	for my $scheme (grep { !%only || $only{$_} } @all) {
-		for my $build (builds(@devices)) {
-			my ($arch, @on) = @$build;
-			push @results, compile_and_run($file, $d, $scheme, $arch, $name, $want, @on) if @on;
-		}
+		push @results, compile_and_run($file, $d, $scheme, $name, $want, ways($least, @devices));
 	}
 	return @results;
 }

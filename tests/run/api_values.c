@@ -1,5 +1,6 @@
 // The omp_* routines inside and outside regions: levels, counts, nesting, devices.
 // may-refuse: spmd inspector
+// needs-threads: 2
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,6 +1,7 @@
 // barrier: a prefix sum that needs one in every round, barriers in a called function, under a
 // condition that is the same for all, and after a loop whose iterations do not divide evenly.
 // may-refuse: inspector
+// needs-threads: 37
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,4 +1,5 @@
 // if on target and on parallel, num_threads, thread_limit, device(initial): where and how wide.
+// needs-threads: 5
 #include <stdio.h>
 #include <omp.h>
 

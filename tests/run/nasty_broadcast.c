@@ -1,6 +1,7 @@
 // Decisions in loops that meet no other barrier, values that come round again, and sequential code
 // that only one thread may run: atomics, critical, calls, reads of what the last region wrote.
 // may-refuse: inspector
+// needs-threads: 2
 #include <stdio.h>
 #include <stdbool.h>
 #include <omp.h>

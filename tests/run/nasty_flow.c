@@ -1,6 +1,7 @@
 // Control flow around parallel regions: loops with break and continue, loops that run no time,
 // switch with fall-through, do-while, goto, early returns of called functions, regions in both arms.
 // may-refuse: inspector
+// needs-threads: 3
 #include <stdio.h>
 #include <omp.h>
 

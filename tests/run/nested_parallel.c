@@ -1,4 +1,5 @@
 // A parallel construct inside a parallel region: a team of one thread, with its own numbers.
+// needs-threads: 8
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,6 @@
 // Orphaned constructs: parallel, for, single and barrier in functions that a region calls.
 // may-refuse: inspector
+// needs-threads: 12
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,6 +1,7 @@
 // schedule(static|static,c|dynamic|guided) and dist_schedule: each iteration once; with static,c
 // iteration i belongs to thread i / c mod n (OpenMP 5.2 [11.5.3]).
 // may-refuse: inspector
+// needs-threads: 33
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,4 +1,5 @@
 // simd: alone, in loops of all levels, with reduction, lastprivate and linear
+// needs-threads: 31
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,5 +1,6 @@
 // single, master, sections, critical, barrier, with and without nowait.
 // may-refuse: inspector
+// needs-threads: 50
 #include <stdio.h>
 #include <omp.h>
 

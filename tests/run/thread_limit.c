@@ -1,6 +1,7 @@
 // thread_limit and OMP_TEAMS_THREAD_LIMIT bound a team; num_threads cannot exceed them.  Several
 // sizes of team in one region.  The environment counts at start, so the program starts itself anew.
 // may-refuse: spmd inspector
+// needs-threads: 9999
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

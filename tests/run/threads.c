@@ -1,5 +1,6 @@
 // Teams of 1, 31, 32, 33 threads and more: each thread number occurs once, the count is what was
 // asked for, and a barrier lets every thread see what its neighbour wrote.
+// needs-threads: 256
 #include <stdio.h>
 #include <omp.h>
 
