@@ -341,6 +341,10 @@ run_steps(struct job *j)
 		return true;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
 	diag_stop_on_errors(j->diag);
+	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_UNUSED_MAPS & 1))
+		omp_drop_unused_maps(j->diag, j->unit);
+	if (o->device_without >> PTXGEN_SWITCH_BY_VALUE & 1)
+		omp_pass_in_memory(j->unit);
 	if (o->stage == STAGE_VIEW)
 		return job_compare(j);
 	if (!run_ptxgen(j))

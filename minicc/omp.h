@@ -10,6 +10,7 @@
  *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
  *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
  *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
+ *	omp_transfer.c  maps that a region does not use, left out
  *	omp_atomic.c    forms of atomic [15.8.4]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *

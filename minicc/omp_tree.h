@@ -146,6 +146,7 @@ struct omp_capture {
 	enum omp_capture_kind kind;
 	struct decl *decl;
 	struct omp_map *map;            /* CAP_ADDRESS, CAP_POINTER: the map whose base this is */
+	bool in_memory;                 /* CAP_VALUE: the parameter is the address of a copy (-fno-device-by-value) */
 	const char *host_text;          /* CAP_VLA_LEN: C expression valid at the construct */
 };
 

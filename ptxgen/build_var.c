@@ -286,7 +286,7 @@ capture_name(const struct omp_capture *c)
 static struct ir_param
 capture_param(const struct omp_capture *c)
 {
-	if (c->kind == CAP_VALUE)
+	if (c->kind == CAP_VALUE && !c->in_memory)
 		return param_of(c->decl->type, capture_name(c));
 	return (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name =
 		capture_name(c) };
@@ -321,6 +321,8 @@ bind_captures(struct fb *b, struct omp *o)
 	for (int i = 0; i < n; i++) {
 		struct omp_capture *c = &o->u.target.captures[i];
 
+		if (c->in_memory)
+			v[i] = load(b, home_lval(b, mem_home(b, addr_of(v[i], SPACE_GENERIC)), c->decl->type));
 		if (c->kind == CAP_ADDRESS)
 			bind_home(b, c->decl, mem_home(b, addr_of(v[i], SPACE_GENERIC)));
 		else

@@ -145,11 +145,18 @@ CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 	return dev->drv->cuMemAlloc_v2(p, (bytes + 3) & ~(size_t)3);
 }
 
+static void count(struct devrt_device *dev, bool to_device, size_t bytes)
+{
+	dev->transfers[to_device].n++;
+	dev->transfers[to_device].bytes += bytes;
+}
+
 CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes)
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
 	dev->copied = true;
+	count(dev, true, bytes);
 	return dev->drv->cuMemcpyHtoD_v2(to, from, bytes);
 }
 
@@ -172,5 +179,6 @@ CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, s
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
+	count(dev, false, bytes);
 	return dev->drv->cuMemcpyDtoH_v2(to, from, bytes);
 }

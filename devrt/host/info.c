@@ -51,6 +51,21 @@ void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t by
 		to_device ? "to" : "from", name, bytes);
 }
 
+void devrt_info_copies(const struct devrt_rt *rt)
+{
+	for (int i = 0; i < rt->ndevices; i++) {
+		const struct devrt_device *dev = &rt->device[i];
+
+		if (dev->open)
+			fprintf(stderr, "devrt: device %d: in all %llu copies to device, %llu bytes; "
+				"%llu from device, %llu bytes\n", i,
+				(unsigned long long)dev->transfers[1].n,
+				(unsigned long long)dev->transfers[1].bytes,
+				(unsigned long long)dev->transfers[0].n,
+				(unsigned long long)dev->transfers[0].bytes);
+	}
+}
+
 /* The launch, then why it is as large as it is. */
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "rt.h"
 
-enum { WARP = 32, FRAME_ALIGN = 256 };
+enum { WARP = 32, FRAME_ALIGN = 256, VALUE_ROOM = 16 };
 
 struct plan {
 	struct devrt_function *fn;
@@ -87,25 +87,42 @@ static uint64_t frame_stride(const struct devrt_kernel *k)
 	return round_up(k->frame_bytes, FRAME_ALIGN);
 }
 
-/* Memory for the teams' frames, kept for the next launch. */
-static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
-	const struct devrt_kernel *k, const struct devrt_shape *shape)
+/* Memory of a lane, kept for its next launch. */
+static void provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what,
+	CUdeviceptr *p, size_t *have, size_t bytes)
 {
-	uint64_t bytes = frame_stride(k) * shape->teams;
-	CUresult err = CUDA_SUCCESS;
+	CUresult err;
 
-	if (bytes <= lane->frames_bytes)
+	if (bytes <= *have)
 		return;
-	if (lane->frames)
-		dev->drv->cuMemFree_v2(lane->frames);
-	lane->frames = 0;
-	lane->frames_bytes = 0;
-	err = devrt_alloc(dev, &lane->frames, bytes);
+	if (*p)
+		dev->drv->cuMemFree_v2(*p);
+	*p = 0;
+	*have = 0;
+	err = devrt_alloc(dev, p, bytes);
 	if (err)
-		devrt_fail_alloc(dev, &k->place, "team frames", bytes, err);
-	lane->frames_bytes = bytes;
+		devrt_fail_alloc(dev, &k->place, what, bytes, err);
+	*have = bytes;
 	if (dev->drv->annotate)
-		dev->drv->annotate(lane->frames, bytes, "team frames", "libdevrt");
+		dev->drv->annotate(*p, bytes, what, "libdevrt");
+}
+
+/* A parameter in memory: a transfer of its own, as if it were mapped. */
+static CUdeviceptr value_address(struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, int i, const void *value)
+{
+	const struct devrt_param *param = &k->params[i];
+	CUdeviceptr at;
+
+	provide(dev, k, "firstprivate values", &lane->values, &lane->values_bytes,
+		(size_t)k->nparams * VALUE_ROOM);
+	at = lane->values + (CUdeviceptr)i * VALUE_ROOM;
+	if (dev->settings->info & DEVRT_INFO_COPIES)
+		devrt_info_copy(dev, param->name, param->bytes, true);
+	CUresult err = devrt_copy_to(dev, at, value, param->bytes);
+	if (err)
+		devrt_fail_copy(dev, &k->place, param->name, param->bytes, true, err);
+	return at;
 }
 
 static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
@@ -142,8 +159,8 @@ static void provide_arguments(struct devrt_device *dev, int n)
 }
 
 /* The list for cuLaunchKernel; it holds until the next launch on the device. */
-static void **make_arguments(struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l, struct devrt_env *env)
+static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, const struct devrt_launch *l, struct devrt_env *env)
 {
 	int values = 0;
 
@@ -153,10 +170,13 @@ static void **make_arguments(struct devrt_device *dev, const struct devrt_kernel
 
 		if (item >= 0) {
 			dev->addresses[i] = item_address(dev, &k->items[item], &l->items[item]);
-			dev->arguments[i] = &dev->addresses[i];
+		} else if (k->params[i].in_memory) {
+			dev->addresses[i] = value_address(dev, lane, k, i, l->values[values++]);
 		} else {
 			dev->arguments[i] = (void *)l->values[values++];
+			continue;
 		}
+		dev->arguments[i] = &dev->addresses[i];
 	}
 	dev->arguments[k->nparams] = env;
 	return dev->arguments;
@@ -181,7 +201,8 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 		for (int i = 0; i < k->nparams; i++) {
 			struct devrt_param param = k->params[i];
 
-			param.bytes = param.item >= 0 ? sizeof(CUdeviceptr) : param.bytes;
+			if (param.item >= 0 || param.in_memory)
+				param.bytes = sizeof(CUdeviceptr);
 			devrt_info_argument(dev, &param, arguments[i]);
 		}
 }
@@ -192,15 +213,16 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	struct plan p = make_plan(dev, module, k, l);
 	struct devrt_lane *lane = devrt_lane_take(dev, &k->place);
 	struct devrt_driver *drv = dev->drv;
-	CUresult err = devrt_copies_done(dev);
+	CUresult err;
 
+	provide_stack(dev, k);
+	provide(dev, k, "team frames", &lane->frames, &lane->frames_bytes,
+		frame_stride(k) * p.shape.teams);
+	struct devrt_env env = make_env(dev, lane, k, &p.shape);
+	void **arguments = make_arguments(dev, lane, k, l, &env);
+	err = devrt_copies_done(dev);
 	if (err)
 		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
-	provide_stack(dev, k);
-	if (k->frame_bytes)
-		provide_frames(dev, lane, k, &p.shape);
-	struct devrt_env env = make_env(dev, lane, k, &p.shape);
-	void **arguments = make_arguments(dev, k, l, &env);
 	say(dev, k, l, &p, arguments);
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))

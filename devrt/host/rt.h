@@ -147,6 +147,8 @@ struct devrt_lane {
 	CUstream stream;
 	CUdeviceptr frames;             /* team frames, grown on demand */
 	size_t frames_bytes;
+	CUdeviceptr values;             /* parameters in memory */
+	size_t values_bytes;
 };
 
 struct devrt_device {
@@ -172,6 +174,7 @@ struct devrt_device {
 
 	struct devrt_function **functions;      /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
+	struct { uint64_t n, bytes; } transfers[2];        /* from the device, to it */
 	CUdeviceptr *addresses;                 /* a launch's arguments: room kept for the next one */
 	void **arguments;
 	int arguments_cap;
@@ -315,6 +318,7 @@ void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 	const struct devrt_entry_range *e);
 void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
 	bool to_device);
+void devrt_info_copies(const struct devrt_rt *rt);      /* all of them, at the end */
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count);
 void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,

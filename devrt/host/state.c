@@ -117,6 +117,11 @@ static void read_arch(struct devrt_settings *s)
 		devrt_fail_setting("DEVRT_ARCH", v, "sm_35, sm_70 or sm_90");
 }
 
+static void count_copies(void)
+{
+	devrt_info_copies(process());
+}
+
 static void read_settings(struct devrt_settings *s)
 {
 	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
@@ -130,6 +135,8 @@ static void read_settings(struct devrt_settings *s)
 	if (info && !number(info, INT32_MAX, &bits))
 		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
 	s->info = (unsigned)bits;
+	if (s->info & DEVRT_INFO_COPIES)
+		atexit(count_copies);
 	s->check = setting("DEVRT_CHECK");
 	if (s->check && !strcmp(s->check, "0"))
 		s->check = NULL;

@@ -57,6 +57,8 @@ if perl -MJSON::PP -e 1 2> /dev/null; then
 else
 	n=$((n + 1)); echo "ok $n - the JSON is JSON # SKIP no JSON::PP"
 fi
+DEVRT_DEVICE=sim:v100 DEVRT_INFO=32 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+has 'device 0: in all 2 copies to device, 65536 bytes; 2 from device, 65536 bytes'
 DEVRT_DEVICE=sim:k40@1490 DEVRT_STATS=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"; has 'at 1490 MHz' 'another clock'
 DEVRT_DEVICE=sim:v100 DEVRT_TIMING=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 [ ! -s "$tmp/err" ]; result $? 'DEVRT_TIMING=1 prints nothing'

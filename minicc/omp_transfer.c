@@ -1,0 +1,108 @@
+/*
+ * omp_transfer.c: what target regions need not transfer (Tiotto et al. 2020, §3).  Runs once, over the
+ * finished tree.
+ *
+ * §3.2: the map of a variable that the region does not use is left out, when nothing in the region can
+ * reach its storage.  The name is not enough: a pointer that the region uses is translated by what is
+ * mapped, so it may lead there.  Data constructs keep their maps, since other regions rely on them.
+ *
+ * §3.1: firstprivate scalars are arguments of the kernel.  That is how regions are built anyway;
+ * omp_pass_in_memory() undoes it, so that the difference can be seen.
+ */
+#include "minicc/omp.h"
+
+static const struct omp_capture *
+capture_of(const struct omp *target, const struct decl *d)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++)
+		if (target->u.target.captures[i].decl == d)
+			return &target->u.target.captures[i];
+	return NULL;
+}
+
+static bool
+has_clause(const struct omp *target, const struct decl *d)
+{
+	for (const struct omp_var *v = target->vars; v; v = v->next)
+		if (v->decl == d)
+			return true;
+	return false;
+}
+
+/* What a map transfers: to, from, both, nothing. */
+static unsigned
+transfers(const struct omp_map *m)
+{
+	return m->type == MAP_TOFROM ? 3 : m->type == MAP_TO ? 1 : m->type == MAP_FROM ? 2 : 0;
+}
+
+/* The variable of the region through which it may use what m maps, or NULL. */
+static const struct decl *
+way_to(const struct omp *target, const struct omp_map *m)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &target->u.target.captures[i];
+
+		if (!c->map)
+			continue;
+		if (c->map->zero_length)
+			return c->decl;
+		/* the same storage under two names, transferred by m alone */
+		if ((m->item.through_pointer || c->map->item.through_pointer) &&
+		    transfers(m) & ~transfers(c->map))
+			return c->decl;
+	}
+	return NULL;
+}
+
+static bool
+is_named(const struct omp *target, const struct omp_map *m)
+{
+	const struct decl *d = m->item.base;
+
+	return m->implicit || m->always || m->present || d->declare_target || d->declare_target_link ||
+		capture_of(target, d) || has_clause(target, d);
+}
+
+static bool
+is_useless(struct diag *diag, const struct omp *target, const struct omp_map *m)
+{
+	const struct decl *way;
+
+	if (is_named(target, m))
+		return false;
+	way = way_to(target, m);
+	if (way)
+		diag_remark(diag, m->item.place, "-Rpass-missed=unused-maps", "'%s' is mapped and not "
+			"used, but '%s' may lead there [MC302]", m->item.text, way->name);
+	else
+		diag_remark(diag, m->item.place, "-Rpass=unused-maps", "'%s' is not mapped: the region "
+			"does not use it [MC301]", m->item.text);
+	return !way;
+}
+
+void
+omp_drop_unused_maps(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		struct omp_map **m = &u->targets[i]->u.target.maps;
+
+		while (*m)
+			if (is_useless(diag, u->targets[i], *m))
+				*m = (*m)->next;
+			else
+				m = &(*m)->next;
+	}
+}
+
+void
+omp_pass_in_memory(const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++)
+		for (int k = 0; k < u->targets[i]->u.target.ncaptures; k++) {
+			struct omp_capture *c = &u->targets[i]->u.target.captures[k];
+
+			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type)
+				&& !(c->decl->type->kind == TY_POINTER);
+		}
+}
