@@ -157,6 +157,8 @@ job_device_options(struct job *j, const struct options *o)
 		.without = o->device_without,
 		.wraps = o->wraps,
 		.maps_disjoint = o->nonaliased_maps,
+		.simd = o->simd,
+		.simdlen = o->simdlen,
 		.max_registers = o->max_registers,
 		.line_comments = o->stage == STAGE_PTX || o->stage == STAGE_HOST_C,
 		.debug = true,

@@ -163,6 +163,29 @@ option_switch(struct parsing *p, const char *arg, const char *word, bool off)
 }
 
 static void
+option_simd(struct parsing *p, const char *arg, const char *word)
+{
+	int form = ptxgen_simd_form(arg);
+
+	if (form < 0)
+		complain(p, "'%s': expected auto, spmd, generic or off", word);
+	else
+		p->o->simd = form;
+}
+
+static void
+option_simdlen(struct parsing *p, const char *arg, const char *word)
+{
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	if (*end || n < 1 || n > 32 || (n & (n - 1)))
+		complain(p, "'%s': expected 1, 2, 4, 8, 16 or 32", word);
+	else
+		p->o->simdlen = (int)n;
+}
+
+static void
 option_registers(struct parsing *p, const char *arg, const char *word)
 {
 	char *end;
@@ -319,6 +342,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_SWITCH_OFF: option_switch(p, arg, word, true); return true;
 	case OPT_SWITCH_ON: option_switch(p, arg, word, false); return true;
 	case OPT_NONALIASED: o->nonaliased_maps = true; return true;
+	case OPT_SIMD: option_simd(p, arg, word); return true;
+	case OPT_SIMDLEN: option_simdlen(p, arg, word); return true;
 	case OPT_MAX_REGISTERS: option_registers(p, arg, word); return true;
 	case OPT_REMARKS: push(p, &o->diag_flags, word); return true;
 	case OPT_DUMP: o->dump = arg; return true;

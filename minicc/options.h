@@ -74,6 +74,8 @@ struct options {
 	bool list_switches;		/* -fno-device-list */
 	bool wraps;			/* -fwrapv */
 	bool nonaliased_maps;
+	int simd;			/* enum simd_form of ir.h */
+	int simdlen;			/* 0: as the clauses say */
 	int max_registers;		/* 0: as many as it takes */
 
 	const char *compare;		/* the list of -compare= or NULL */

@@ -309,6 +309,7 @@ struct private {
 };
 struct private *begin_privates(struct fb *, struct omp *);
 void end_reductions(struct fb *, struct private *);     /* build_reduce.c */
+void note_combines(struct fb *, struct ir_simd *, const struct private *);
 void begin_reduction(struct fb *, struct private *);
 bool has_lastprivates(const struct private *);
 void end_lastprivates(struct fb *, struct omp *, struct private *);     /* in the last iteration */

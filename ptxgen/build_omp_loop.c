@@ -330,6 +330,27 @@ chunk_value(struct fb *b, const struct expr *e, enum ir_type type)
 	return e ? build_as(b, e, type == IR_I64 ? &long_type : &int_type) : ir_none();
 }
 
+/* The value of a clause that takes a constant; 0: not given. */
+static int
+constant_clause(const struct expr *e)
+{
+	int64_t v;
+
+	return e && const_int(e, &v) && v > 0 ? v > INT32_MAX ? INT32_MAX : (int)v : 0;
+}
+
+static void
+note_simd(struct fb *b, const struct omp *o, struct ir_simd *simd)
+{
+	int64_t yes;
+
+	simd->simdlen = constant_clause(o->clauses.simdlen);
+	simd->safelen = constant_clause(o->clauses.safelen);
+	simd->first_slot = b->f->nslots;
+	if (o->clauses.if_ && (!const_int(o->clauses.if_, &yes) || !yes))
+		simd->alone = "its if clause is not always true";
+}
+
 static struct ir_construct *
 loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	struct ir_value count)
@@ -350,6 +371,8 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	c->u.loop.dist_chunk = dist_chunk;
 	c->u.loop.dist_static = o->clauses.dist_schedule == SCHED_STATIC;
 	c->u.loop.one_thread = levels & OMP_LEVEL_FOR && one_thread(b);
+	if (levels == OMP_LEVEL_SIMD)
+		note_simd(b, o, &c->u.loop.simd);
 	if (b->region && !c->u.loop.one_thread && dynamic)
 		b->region->u.parallel.has_barrier = true;
 	return c;
@@ -460,10 +483,12 @@ build_loop(struct fb *b, struct omp *o)
 	initial = save_linears(b, o, p);
 	if (levels & OMP_LEVEL_FOR && reads_and_writes(p))
 		region_barrier(b);
+	note_combines(b, &c->u.loop.simd, p);
 	if (o->clauses.ordered && levels & OMP_LEVEL_FOR && !one_thread(b))
 		ordered_body(b, &n, p, initial, c);
 	else
 		loop_body(b, &n, p, initial, c);
+	c->u.loop.simd.end_slot = b->f->nslots;
 	end_reductions(b, p);
 	unbind_variables(b, &n);
 	restore_privates(b, p);

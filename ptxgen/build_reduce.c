@@ -216,17 +216,46 @@ begin_reduction(struct fb *b, struct private *p)
 
 /* ---- combining ---- */
 
-static void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
-	struct ir_value v)
+static struct ir_reduce *
+reduction_of(struct fb *b, const struct private *p, const struct type *t)
 {
 	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
-	struct ir_inst *i;
 
 	r->op = ir_reduction(p->var->op);
 	r->is_signed = !is_unsigned_type(t);
 	r->type = reg_type(t);
 	r->mem = mem_type(t);
+	return r;
+}
+
+/* Of a simd loop: what its lanes combine, should it get some. */
+void
+note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
+{
+	for (; p; p = p->next) {
+		struct ir_combine *one;
+
+		if (p->var->kind != VAR_REDUCTION)
+			continue;
+		if (p->elem || p->copy->kind != HOME_REG) {
+			simd->alone = p->elem ? "it reduces an array"
+				: "its reduction variable lies in memory";
+			continue;
+		}
+		one = NEW(b->arena, struct ir_combine);
+		*one = (struct ir_combine){ simd->combines, p->copy->reg,
+			reduction_of(b, p, p->var->decl->type) };
+		simd->combines = one;
+	}
+}
+
+static void
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
+	struct ir_value v)
+{
+	struct ir_reduce *r = reduction_of(b, p, t);
+	struct ir_inst *i;
+
 	r->space = to.space;
 	r->league = p->league;
 	if (to.base.kind == VAL_SLOT || to.base.kind == VAL_SYMBOL)

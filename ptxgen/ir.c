@@ -44,8 +44,10 @@ ir_func_new(struct arena *a, const char *name, bool is_kernel)
 	f->is_kernel = is_kernel;
 	f->nregs = 1;                   /* register 0 is IR_NOREG */
 	f->regs = grow(a, NULL, 0, &f->regs_cap, sizeof *f->regs);
-	if (is_kernel)
+	if (is_kernel) {
 		f->kernel = NEW(a, struct ir_kernel_info);
+		f->kernel->lanes = 1;
+	}
 	return f;
 }
 
@@ -114,6 +116,8 @@ ir_construct_new(struct ir_func *f, enum ir_construct_kind kind, struct ir_const
 
 	c->kind = kind;
 	c->parent = parent;
+	if (kind == CON_PARALLEL)
+		c->u.parallel.lanes = 1;
 	if (parent)
 		c->region = parent->kind == CON_PARALLEL ? parent : parent->region;
 	for (uint32_t i = 0; i < f->nconstructs; i++)

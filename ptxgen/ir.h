@@ -162,6 +162,19 @@ struct ir_inst {
 	struct ir_construct *construct; /* abstract operations: region they belong to; NULL: team-sequential code */
 };
 
+/* How the lanes of a SIMD group follow their OpenMP thread through a region; see simd.h. */
+enum simd_form { SIMD_AUTO, SIMD_OFF, SIMD_SPMD, SIMD_GENERIC };
+
+/* What the clauses of a simd loop say [10.4], and what became of it. */
+struct ir_simd {
+	int simdlen, safelen;           /* 0: not given */
+	int lanes;                      /* that share its iterations; 0, 1: its thread runs them all */
+	uint32_t first_slot, end_slot;  /* ids of the slots that are an iteration's own */
+	const char *alone;              /* why lanes cannot share them, or NULL */
+	/* reduction: each lane has a copy; the thread's value is all of them combined */
+	struct ir_combine { struct ir_combine *next; ir_reg copy; const struct ir_reduce *how; } *combines;
+};
+
 enum ir_construct_kind {
 	CON_PARALLEL,                   /* fork; the master thread of the team enters, `threads` of them run body */
 	CON_LOOP,                       /* body once for each index of this thread's share of 0 … count-1 */
@@ -182,6 +195,9 @@ struct ir_construct {
 			struct ir_value cond;   /* if clause (PRED), or VAL_NONE: run by one thread when false */
 			bool has_barrier;       /* an OMP_BARRIER, OMP_REDUCE or dynamic loop occurs inside */
 			struct ir_value count;  /* set by the scheme at the region's entry: its threads (I32) */
+			int lanes;              /* CUDA threads of each of them: its SIMD group; at least 1 */
+			enum simd_form form;    /* where lanes > 1 */
+			struct ir_block *entry, *exit; /* lanes > 1: set by the scheme; its code lies between them */
 		} parallel;
 		struct {
 			unsigned levels;        /* OMP_LEVEL_* of omp_tree.h */
@@ -192,6 +208,7 @@ struct ir_construct {
 			struct ir_value dist_chunk;
 			bool dist_static;       /* dist_schedule(static[,c]) was written */
 			bool one_thread;        /* FOR level inside a serialised region: all iterations here */
+			struct ir_simd simd;    /* levels == OMP_LEVEL_SIMD */
 		} loop;
 		struct { const char *name; } critical; /* "" when unnamed */
 	} u;
@@ -258,6 +275,7 @@ struct ir_kernel_info {
 	int env_param;                  /* index of env among params */
 	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
+	int lanes;                      /* CUDA threads of an OpenMP thread, the most of all regions; at least 1 */
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
 	bool grid_covers, maps_disjoint;
 	bool whole_teams;               /* the block's threads are the team's, all of them */

@@ -137,6 +137,8 @@ dump_construct(const struct ir_func *f, const struct ir_construct *c, FILE *out)
 		dump_value(f, c->u.parallel.threads, out);
 		fputs(" if=", out);
 		dump_value(f, c->u.parallel.cond, out);
+		if (c->u.parallel.lanes > 1)
+			fprintf(out, " lanes=%d form=%d", c->u.parallel.lanes, c->u.parallel.form);
 	} else if (c->kind == CON_LOOP) {
 		fprintf(out, " levels=%u schedule=%d%s index=", c->u.loop.levels, c->u.loop.schedule,
 			c->u.loop.one_thread ? " one_thread" : "");
@@ -147,6 +149,8 @@ dump_construct(const struct ir_func *f, const struct ir_construct *c, FILE *out)
 		dump_value(f, c->u.loop.chunk, out);
 		fputs(" dist_chunk=", out);
 		dump_value(f, c->u.loop.dist_chunk, out);
+		if (c->u.loop.simd.lanes > 1)
+			fprintf(out, " lanes=%d", c->u.loop.simd.lanes);
 	} else {
 		fprintf(out, " (%s)", c->u.critical.name);
 	}

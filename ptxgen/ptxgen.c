@@ -1,7 +1,7 @@
 /*
  * ptxgen.c: the road from the tree to PTX, one architecture at a time.
  *
- *      build -> (per kernel) lower_sequential -> scheme chosen -> scheme -> lower_work -> outline -> passes -> emit
+ *      build -> (per kernel) lower_sequential -> scheme chosen -> simd_plan -> scheme -> lower_work -> outline -> passes -> emit
  *
  * The graph is rewritten in place, so each architecture starts from a fresh build; the scheme is
  * chosen on the first one and kept.
@@ -17,6 +17,7 @@
 #include "outline.h"
 #include "pass.h"
 #include "scheme.h"
+#include "simd.h"
 #include "stack.h"
 #include "work.h"
 
@@ -109,6 +110,24 @@ fits_target(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, con
 	return false;
 }
 
+/* SIMD groups of this entry, as the options want them; said once. */
+static bool
+plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const struct scheme *s, bool say)
+{
+	struct refusal why = { 0 };
+
+	if (s->one_thread || simd_plan(f, j->options, s->extra_threads, say ? j->diag : NULL, &why))
+		return true;
+	if (j->options->keep_refused) {
+		keep_refusal(j, k, f, &why);
+		return false;
+	}
+	diag_error(j->diag, why.place, "the form of SIMD groups that -simd= asks for is not possible: %s [%s]",
+		why.reason, why.id);
+	diag_note(j->diag, f->kernel->target->place, "the target region begins here");
+	return false;
+}
+
 static void
 add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 {
@@ -126,6 +145,7 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	k->extra_threads = k->max_threads == 1 ? 0 : s->extra_threads;
 	k->fixed_threads = f->kernel->const_threads;
 	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
+	k->lanes = f->kernel->lanes;
 	uint64_t stack = stack_wanted(f->arena, f);
 	if (stack > k->stack_bytes)             /* the largest of all architectures */
 		k->stack_bytes = stack;
@@ -166,7 +186,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	ir_verify(f, "outline");
 	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
 		f->max_threads = f->kernel->max_threads == 1 ? 1
-			: (f->kernel->const_threads + 31) / 32 * 32 + s->extra_threads;
+			: (f->kernel->const_threads * f->kernel->lanes + 31) / 32 * 32 + s->extra_threads;
 	run_passes(f, m, t, j->options);
 }
 
@@ -200,20 +220,22 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	const char *why_not;
 	struct ir_func *fast;
 	const struct scheme *s;
+	bool first = !k->scheme;
 	int n = 0;
 
 	dump_build(j, f);
 	fast = entry_fast(f, m, j->options, &why_not);
-	if (!k->scheme)
+	if (first)
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
 	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
-	if (!s || k->refused || !fits_target(j, k, f, s, t))
+	if (!s || k->refused || !fits_target(j, k, f, s, t) || !plan_groups(j, k, f, s, first))
 		return 0;
 	k->nentries = 0;
 	if (fast) {
 		struct ir_symbol *last = m->last_symbol;
 		begin_entry(m, fast);
+		plan_groups(j, k, fast, s, false);
 		finish_entry(j, m, fast, s, t);
 		if (entry_needs(fast))
 			add_entry(k, out[n++] = fast);

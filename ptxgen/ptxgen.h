@@ -29,6 +29,7 @@ enum {
 int ptxgen_switch(const char *name);            /* its number, -1: unknown */
 const char *ptxgen_switch_name(int number);     /* NULL past the end */
 const char *ptxgen_switch_help(int number);
+int ptxgen_simd_form(const char *name);         /* for ptxgen_options.simd; -1: unknown */
 
 struct ptxgen_options {
 	const struct scheme *scheme;    /* from scheme_find; NULL: the best one that accepts (per region) */
@@ -37,6 +38,8 @@ struct ptxgen_options {
 	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
 	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
+	int simd;                       /* enum simd_form of ir.h: how SIMD groups follow; SIMD_AUTO */
+	int simdlen;                    /* -simdlen=N: lanes of their groups; 0: the clauses say */
 	unsigned without;               /* bit PTXGEN_SWITCH_*: leave that out */
 	bool wraps;                     /* -fwrapv: signed overflow is defined */
 	bool maps_disjoint;             /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
@@ -68,7 +71,7 @@ struct ptxgen_kernel {
 	const struct scheme *scheme;
 	struct ptxgen_entry entries[4];
 	int nentries;
-	int extra_threads, max_threads, fixed_threads, block_threads;   /* devrt_kernel's fields of these names */
+	int extra_threads, max_threads, fixed_threads, block_threads, lanes;   /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
 	bool teams, distributes;        /* devrt_kernel's too */
 };

@@ -27,7 +27,8 @@ struct refusal {
 
 /*
  * How OpenMP threads lie on CUDA threads inside a region.  thread: OMP thread number of the executing
- * CUDA thread; a region's threads are those with 0 <= thread < count.  Emitted where asked.
+ * CUDA thread; a region's threads are those with 0 <= thread < count.  Emitted where asked.  Where a
+ * region's threads are SIMD groups several CUDA threads have the same number: simd.h says how many.
  */
 struct mapping {
 	struct ir_value (*thread)(struct ir_cursor *c, const struct ir_construct *region);
@@ -40,6 +41,7 @@ struct scheme {
 	const char *source;             /* paper and figure */
 	bool hidden;                    /* serial, trace: for tests */
 	bool master_works;              /* the master is thread 0 of the regions (else a warp of its own) */
+	bool one_thread;                /* regions have one CUDA thread, and so no SIMD groups */
 	int extra_threads;              /* CUDA threads beside the OpenMP ones: 32 or 0 */
 	/* Most OpenMP threads it can give when a block holds `block` CUDA threads; NULL: block - extra_threads */
 	int (*max_threads)(int block);

@@ -1,14 +1,15 @@
 /*
  * work.c: runs the worksharing step over a kernel, and places the team's memory.
  *
- * Order: loops and criticals from the outside in; then barriers and reductions, which need new
- * blocks; then the thread and team numbers, in place; then SLOT_TEAM goes to shared memory, or to the
+ * Order: loops and criticals from the outside in; then SIMD groups (simd.h); then barriers and
+ * reductions, which need new blocks; then the thread and team numbers, in place; then SLOT_TEAM goes to shared memory, or to the
  * team's frame in global memory when shared memory is full or regions are grids of their own.
  */
 #include "work.h"
 
 #include "devrt.h"
 #include "diag.h"
+#include "simd.h"
 #include "work_int.h"
 
 static void
@@ -42,7 +43,7 @@ static void
 lower_constructs(struct work *w)
 {
 	for (uint32_t i = 0; i < w->f->nconstructs; i++)
-		if (w->f->constructs[i]->region)
+		if (w->f->constructs[i]->region && !simd_spread(w->f->constructs[i]))
 			lower_construct(w, w->f->constructs[i]);
 }
 
@@ -119,13 +120,13 @@ place_slots(struct work *w)
 		if (s->kind == SLOT_SHARED)
 			shared = align_up(shared, s->align) + s->size;
 	for (struct ir_slot *s = f->slots; s; s = s->next) {
-		if (s->kind != SLOT_TEAM)
+		if (s->kind != SLOT_TEAM && s->kind != SLOT_FRAME)
 			continue;
 		/* atomics on 8 and 16 bits take the aligned word around them, which must be ours */
 		s->align = s->align < 4 ? 4 : s->align;
 		s->size = align_up(s->size, 4);
 		uint64_t end = align_up(shared, s->align) + s->size;
-		if (!f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
+		if (s->kind == SLOT_TEAM && !f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
 			s->kind = SLOT_SHARED;
 			shared = end;
 		} else {
@@ -196,6 +197,7 @@ lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const
 	struct work w = { .f = f, .m = m, .scheme = s, .t = t };
 
 	lower_constructs(&w);
+	simd_lower(&w);
 	lower_blocks(&w);
 	work_init_spin(&w);
 	lower_numbers(&w);

@@ -12,14 +12,21 @@ struct work {
 	const struct scheme *scheme;    /* NULL before the scheme has run */
 	const struct target *t;
 	struct ir_slot *spin;           /* state of the software barrier, or NULL while nobody needed it */
+	struct ir_slot *sharing, *overflow;     /* of SIMD groups: the sharing space, the team's frame */
 };
 
 void work_loop(struct work *w, struct ir_construct *c);         /* work_loop.c */
+/* index = first; while it is below count: body; index += stride.  c is left in an open block. */
+void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
+	struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c);     /* work_sync.c */
 
 /* Replaces i in b by code; returns the block in which what followed i continues. */
 struct ir_block *work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);   /* work_sync.c */
 struct ir_block *work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);    /* work_reduce.c */
+/* a op b on register values. */
+struct ir_value work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a,
+	struct ir_value b);
 /* Initialises the software barrier's state in the prologue, if there is any. */
 void work_init_spin(struct work *w);
 

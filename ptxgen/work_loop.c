@@ -114,9 +114,8 @@ next_index_checked(struct ir_cursor *c, struct ir_construct *loop, struct ir_val
 	ir_jump(c, loop->body);
 }
 
-/* index = first; while it is below count: body; index += stride.  c is left in an open block. */
-static void
-round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
+void
+work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
 	struct ir_value stride)
 {
 	struct ir_func *f = c->func;
@@ -370,7 +369,7 @@ one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bo
 	if (spread_teams && c->func->kernel->grid_covers)
 		one_each(c, loop, first);
 	else
-		round_robin(c, loop, first, stride);
+		work_round_robin(c, loop, first, stride);
 }
 
 void

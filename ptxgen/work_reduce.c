@@ -10,12 +10,11 @@
 
 #include "atomic.h"
 #include "diag.h"
+#include "lanes.h"
+#include "simd.h"
 
-enum { SHFL_BFLY = 2 };
-
-/* a op b on register values. */
-static struct ir_value
-combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, struct ir_value b)
+struct ir_value
+work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, struct ir_value b)
 {
 	bool fp = r->type == IR_F32 || r->type == IR_F64;
 	enum ir_op op = IR_ADD;
@@ -48,7 +47,7 @@ update(struct ir_cursor *c, struct ir_value old, void *ctx)
 {
 	const struct pending *p = ctx;
 
-	return combine(c, p->r, old, p->value);
+	return work_combine(c, p->r, old, p->value);
 }
 
 /* The PTX atomic for the operator on this type, or -1. */
@@ -90,54 +89,61 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 	i->space = r->space;
 }
 
-static struct ir_value
-shuffle(struct ir_cursor *c, enum ir_type type, struct ir_value v, int lanes)
-{
-	struct ir_inst *i = ir_emit(c, IR_SHFL, type, ir_reg_new(c->func, type, NULL), v, ir_int(lanes));
-
-	i->src[2] = ir_int(31);
-	i->src[3] = ir_int(0xffffffff);
-	i->index = SHFL_BFLY;
-	return ir_r(i->dst);
-}
-
-/* Whole warps: butterfly, then lane 0 goes on with the warp's value. */
+/*
+ * Whole warps: butterfly, then lane 0 goes on with the warp's value.  Of `group` lanes that are one
+ * thread, each has that thread's value.
+ */
 static void
 by_warps(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
-	struct ir_value value, struct ir_block *done)
+	struct ir_value value, int group, struct ir_block *done)
 {
 	struct ir_block *leader = ir_block_after(w->f, c->block, NULL);
 
-	for (int lanes = 16; lanes > 0; lanes /= 2)
-		value = combine(c, r, value, shuffle(c, r->type, value, lanes));
+	for (int lanes = 16; lanes >= group; lanes /= 2)
+		value = work_combine(c, r, value, lanes_shuffle(c, SHFL_BFLY, r->type, value, ir_int(lanes),
+			ir_int(0xffffffff)));
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, ir_sreg(c, SREG_LANEID), ir_int(0)), leader, done);
 	c->block = leader;
 	into_original(w, c, r, addr, value);
 	ir_jump(c, done);
 }
 
+/* By one lane for each thread. */
+static void
+by_threads(struct work *w, struct ir_cursor *c, const struct ir_inst *i, struct ir_block *done)
+{
+	const struct ir_construct *region = i->construct;
+
+	if (region && region->u.parallel.lanes > 1 && !simd_leaders_reduce(region)) {
+		struct ir_block *leader = ir_block_after(w->f, c->block, NULL);
+		struct ir_value lane = simd_lane(c, region);
+		ir_branch(c, ir_compare(c, IR_EQ, IR_I32, lane, ir_int(0)), leader, done);
+		c->block = leader;
+	}
+	into_original(w, c, i->reduce, i->src[0], i->src[1]);
+	ir_jump(c, done);
+}
+
 struct ir_block *
 work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
-	const struct ir_reduce *r = i->reduce;
+	const struct ir_construct *region = i->construct;
 	struct ir_block *done = ir_split(w->f, b, i);
 	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
 
 	ir_remove(done, i);
-	if (!i->construct) {            /* sequential code: the master of each team */
-		into_original(w, &c, r, i->src[0], i->src[1]);
-		ir_jump(&c, done);
+	/* sequential code: the master of each team; leaders of SIMD groups come without their lanes */
+	if (!region || simd_leaders_reduce(region)) {
+		by_threads(w, &c, i, done);
 		return done;
 	}
-	struct ir_value n = ir_op0(&c, IR_OMP_NTHREADS, IR_I32);
-	b->last->construct = i->construct;
+	struct ir_value n = simd_region_lanes(&c, region);
 	struct ir_value surplus = ir_op2(&c, IR_AND, IR_I32, n, ir_int(31));
 	struct ir_block *warps = ir_block_after(w->f, b, NULL), *single = ir_block_after(w->f, warps, NULL);
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
 	c.block = warps;
-	by_warps(w, &c, r, i->src[0], i->src[1], done);
+	by_warps(w, &c, i->reduce, i->src[0], i->src[1], region->u.parallel.lanes, done);
 	c.block = single;
-	into_original(w, &c, r, i->src[0], i->src[1]);
-	ir_jump(&c, done);
+	by_threads(w, &c, i, done);
 	return done;
 }

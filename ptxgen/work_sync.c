@@ -1,7 +1,7 @@
 /*
  * work_sync.c: barriers inside regions, and critical.
  *
- * A region of n threads fills whole warps when n is a multiple of 32; then its barrier is the
+ * A region of n threads (or, where they are SIMD groups, of n lanes that come here) fills whole warps when n is a multiple of 32; then its barrier is the
  * machine's, with a thread count.  Otherwise the last warp has surplus lanes that are not in the
  * region.  On chips up to sm_6x that does not matter: an arriving warp counts whole.  From sm_70 on a
  * machine barrier would wait for the surplus lanes, but lanes make progress on their own there, so that
@@ -16,6 +16,7 @@
 #include "devrt.h"
 #include "diag.h"
 #include "outline.h"
+#include "simd.h"
 
 enum { BARRIER_ID = 1 };                        /* 0 is the scheme's */
 enum { SPIN_ARRIVED = 0, SPIN_GENERATION = 4 }; /* bytes in the spin slot */
@@ -120,7 +121,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		ir_jump(&c, rest);
 		return rest;
 	}
-	struct ir_value n = region_threads(&c, region);
+	if (simd_leaders_wait(region, w->t)) {  /* their lanes wait for them elsewhere */
+		spin_barrier(w, &c, region_threads(&c, region), rest);
+		return rest;
+	}
+	struct ir_value n = simd_region_lanes(&c, region);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
 	c.block = machine;

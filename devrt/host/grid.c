@@ -57,6 +57,12 @@ static uint64_t round_up(uint64_t n, uint64_t unit)
 
 /* ---- what heuristics are made of ---- */
 
+/* CUDA threads of an OpenMP thread. */
+static unsigned lanes_of(const struct devrt_kernel *k)
+{
+	return k->lanes > 1 ? (unsigned)k->lanes : 1;
+}
+
 /* CUDA threads of a block with so many OpenMP threads. */
 static unsigned block_size(const struct devrt_kernel *k, unsigned threads)
 {
@@ -64,7 +70,7 @@ static unsigned block_size(const struct devrt_kernel *k, unsigned threads)
 		return 1;
 	if (k->block_threads > 0)
 		return (unsigned)k->block_threads;
-	return (unsigned)(round_up(threads, WARP) + (unsigned)k->extra_threads);
+	return (unsigned)(round_up((uint64_t)threads * lanes_of(k), WARP) + (unsigned)k->extra_threads);
 }
 
 /* Teams that an SM holds at once; the driver is asked once for each number of warps. */
@@ -110,16 +116,15 @@ static uint64_t full_device(const struct question *q, unsigned threads)
 /* Large teams, but first of all a team for each SM. */
 static struct choice default_threads(const struct question *q)
 {
-	enum { USUAL = 256 };
-	uint64_t share = q->trips;
+	uint64_t usual = 256 / lanes_of(q->k), share = q->trips;
 
 	if (!q->trips || q->k->trip_is_teams)
-		return (struct choice){ USUAL, "the usual number" };
+		return (struct choice){ usual, "the usual number" };
 	if (q->k->teams)
 		share = quotient_up(share, (uint64_t)q->dev->sms);
-	share = round_up(share, WARP);
-	if (share >= USUAL)
-		return (struct choice){ USUAL, "the usual number" };
+	share = round_up(share, WARP / lanes_of(q->k));
+	if (share >= usual)
+		return (struct choice){ usual, "the usual number" };
 	return (struct choice){ share, "fewer than usual, so that each SM has a team" };
 }
 
@@ -268,6 +273,7 @@ static unsigned thread_room(const struct devrt_device *dev, const struct devrt_k
 	room -= k->extra_threads;
 	if (room > WARP)
 		room -= room % WARP;
+	room /= (int)lanes_of(k);
 	if (k->max_threads > 0 && room > k->max_threads)
 		room = k->max_threads;
 	return room > 1 ? (unsigned)room : 1;

@@ -48,7 +48,7 @@ static bool disjoint(const struct devrt_device *dev, const struct devrt_launch *
 /* An iteration for each thread, or just one for each team, and no surplus lanes in the last warp. */
 static bool covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
-	if (k->max_threads != 1 && p->shape.threads % WARP)
+	if (k->max_threads != 1 && p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP)
 		return false;
 	if (k->trip_is_teams)
 		return l->trip_count == p->shape.teams;

@@ -101,7 +101,7 @@ struct devrt_kernel {
 	int nitems;
 	/*
 	 * Block shape: a team of n OpenMP threads is launched with
-	 * (n rounded up to whole warps) + extra_threads CUDA threads, and n is at most max_threads.
+	 * (n * lanes rounded up to whole warps) + extra_threads CUDA threads, and n is at most max_threads.
 	 */
 	int extra_threads;              /* 32 where the master has a warp of its own */
 	int max_threads;                /* most OpenMP threads the scheme can give; 1: team-serial kernel */
@@ -112,6 +112,7 @@ struct devrt_kernel {
 	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */
 	int block_threads;              /* > 0: CUDA threads of a block, whatever the team has: its parallel
 	                                   regions are grids launched by the kernel */
+	int lanes;                      /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
 	int distributes;                /* 1: there are loops that are divided among the teams */
 };

@@ -142,34 +142,60 @@ static void tell(struct warp *w, const struct inst *in, uint32_t lanes)
 /* ---- waiting for the named lanes ---- */
 
 /* Only the lanes of mask wait here; the rest of the group goes on. */
-static int wait_here(struct warp *w, uint32_t mask, uint32_t members)
+static void wait_here(struct warp *w, uint32_t mask, uint32_t members)
 {
 	uint32_t rest = w->mask & ~mask;
 	struct group waiting = { .frame = w->frame, .join = w->join, .pc = w->pc - 1, .mask = mask,
 		.state = GROUP_AT_COLLECTIVE, .members = members };
 	if (!rest) {
 		w->groups[w->cur] = waiting;
-		return ACT_RESCHED;
+		return;
 	}
 	w->mask = rest;
 	warp_save(w);
 	warp_add_group(w, waiting);
-	return ACT_RESCHED;
 }
 
-static int collective(struct warp *w, const struct inst *in, uint32_t mask)
+/* What the lanes of mask do among themselves. */
+static void perform(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	uint32_t members = mask;
-	if (in->has_member || in->fn == exec_warpsync)
-		members = ((uint32_t *)at(w, in->e))[__builtin_ctz(mask)];
-	if (w->independent && (members & w->live & ~mask))
-		return wait_here(w, mask, members);
 	struct collective x = { .lanes = 0 };
 	gather(w, in, mask, &x);
 	compute(in, &x);
 	scatter(w, in, mask, &x);
 	tell(w, in, mask);
-	return ACT_NEXT;
+}
+
+/* Those lanes of mask that name the same members as its first one. */
+static uint32_t same_members(const uint32_t *members, uint32_t mask)
+{
+	uint32_t same = 0, m = members[__builtin_ctz(mask)];
+	FOR_LANES(i, mask)
+		same |= (uint32_t)(members[i] == m) << i;
+	return same;
+}
+
+/* Lanes that came together may belong to several sets of members, each of which is for itself. */
+static int collective(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const uint32_t *members = in->has_member || in->fn == exec_warpsync ? at(w, in->e) : NULL;
+	uint32_t waiting = 0, set;
+	if (!w->independent || !members) {
+		perform(w, in, mask);
+		return ACT_NEXT;
+	}
+	for (uint32_t left = mask; left; left &= ~set) {
+		set = same_members(members, left);
+		if (members[__builtin_ctz(set)] & w->live & ~set)
+			waiting |= set;
+		else
+			perform(w, in, set);
+	}
+	for (uint32_t left = waiting; left; left &= ~set) {
+		set = same_members(members, left);
+		wait_here(w, set, members[__builtin_ctz(set)]);
+	}
+	return waiting ? ACT_RESCHED : ACT_NEXT;
 }
 
 static const struct inst *inst_of(const struct group *g)

@@ -3,6 +3,7 @@
  */
 #include "common.h"
 
+#include "../simd.h"
 #include "devrt.h"
 
 struct ir_construct **
@@ -207,7 +208,21 @@ has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
 	struct ir_value n = c->u.parallel.threads;
 
 	return f->kernel->whole_teams && c->u.parallel.cond.kind == VAL_NONE
+		&& c->u.parallel.lanes == f->kernel->lanes
 		&& (n.kind == VAL_NONE || (n.kind == VAL_INT && n.u.i == f->kernel->const_threads));
+}
+
+struct ir_block *
+region_inside(struct ir_func *f, struct ir_construct *c, struct region_code code)
+{
+	if (c->u.parallel.lanes == 1)
+		return c->body;
+	struct ir_cursor cur = { .func = f, .block = ir_block_after(f, code.entry, NULL), .place = c->place };
+
+	c->u.parallel.entry = cur.block;
+	c->u.parallel.exit = code.exit;
+	ir_jump(&cur, c->body);
+	return c->u.parallel.entry;
 }
 
 struct region_code
@@ -226,13 +241,14 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	struct ir_cursor cur = { .func = f, .block = code.entry, .place = c->place };
 	emit_receive(&cur, shared);
 	c->u.parallel.count = emit_count(&cur, c);
+	struct ir_block *inside = region_inside(f, c, code);
 	if (m == &mapping_identity && has_no_surplus(f, c)) {
-		ir_jump(&cur, c->body);
+		ir_jump(&cur, inside);
 		ir_dissolve(f, c, code.exit);
 		return code;
 	}
 	struct ir_value in = ir_compare(&cur, IR_LT_S, IR_I32, m->thread(&cur, c), c->u.parallel.count);
-	ir_branch(&cur, in, c->body, code.exit);
+	ir_branch(&cur, in, inside, code.exit);
 	ir_dissolve(f, c, code.exit);
 	return code;
 }
@@ -240,8 +256,7 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 static struct ir_value
 identity_thread(struct ir_cursor *c, const struct ir_construct *region)
 {
-	(void)region;
-	return ir_sreg(c, SREG_TID);
+	return simd_thread(c, region, ir_sreg(c, SREG_TID));
 }
 
 static struct ir_value

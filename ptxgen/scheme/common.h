@@ -49,6 +49,12 @@ struct region_code { struct ir_block *entry, *exit; };
 struct region_code open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	const struct shared_value *shared, const char *label);
 
+/*
+ * Where the threads of region c come when code.entry has found that they are in it: its body, or, where
+ * they are SIMD groups, a block before it for what they need (simd.h).  open_region calls it.
+ */
+struct ir_block *region_inside(struct ir_func *f, struct ir_construct *c, struct region_code code);
+
 /* OpenMP 5.2 [10.1.1]: the region's threads, computed at the cursor. */
 struct ir_value emit_count(struct ir_cursor *cur, const struct ir_construct *c);
 

@@ -34,6 +34,7 @@ const struct scheme scheme_serial = {
 	.summary = "one thread per team; regions run in place (reference semantics)",
 	.source = "OpenMP 5.2 [10.1]: an implementation may give a region one thread",
 	.hidden = true,
+	.one_thread = true,
 	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,

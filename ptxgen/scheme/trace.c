@@ -51,6 +51,7 @@ const struct scheme scheme_trace = {
 	.summary = "prints what a scheme is given, then lowers as serial",
 	.source = "a probe for the tests of this seam",
 	.hidden = true,
+	.one_thread = true,
 	.master_works = true,
 	.accepts = accepts,
 	.lower = lower,

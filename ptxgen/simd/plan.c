@@ -1,0 +1,286 @@
+/*
+ * plan.c: how many lanes the threads of a region get, and in which form they follow (see ../simd.h).
+ *
+ * A loop's size is what -simdlen= says, else its simdlen clause, else safelen; rounded down to a power
+ * of two, at most a warp, and never above safelen.  A region's is the largest of its loops'; it is
+ * halved until the threads that the program asks for by a constant fit in a block.  Without a word from
+ * anybody a loop gets no lanes: two levels are the default, since nothing shows that three are better.
+ *
+ * The form is SPMD where that is possible: what prevents it are critical constructs, whose lock leaders
+ * must take one by one.  Then it is generic.  Variable-length arrays are a lane's own and prevent both.
+ */
+#include "../scheme/common.h"
+#include "../simd.h"
+#include "diag.h"
+#include "omp_tree.h"
+#include "ptxgen.h"
+
+#include <string.h>
+
+enum {
+	BLOCK_LIMIT = 1024,             /* CUDA threads of a block on every device */
+	NOBODY_ASKS = 0,                /* a loop's lanes, until its region's are known */
+};
+
+struct planning {
+	struct ir_func *f;
+	const struct ptxgen_options *o;
+	struct diag *d;                 /* NULL: nobody listens */
+	int limit;                      /* CUDA threads that a block has for regions */
+};
+
+int
+ptxgen_simd_form(const char *name)
+{
+	static const char *const names[] = {
+		[SIMD_AUTO] = "auto", [SIMD_OFF] = "off", [SIMD_SPMD] = "spmd", [SIMD_GENERIC] = "generic",
+	};
+
+	for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+/* ---- loops ---- */
+
+/* Inside another simd loop or a critical construct; NULL: no obstacle. */
+static const char *
+surroundings(const struct ir_construct *loop)
+{
+	for (const struct ir_construct *p = loop->parent; p && p != loop->region; p = p->parent) {
+		if (p->kind == CON_CRITICAL)
+			return "it stands inside a critical construct, which one thread executes at a time";
+		if (p->kind == CON_LOOP && p->u.loop.levels == OMP_LEVEL_SIMD)
+			return "it stands inside another simd loop";
+	}
+	return NULL;
+}
+
+static const char *
+why_alone(const struct ir_construct *loop)
+{
+	if (loop->u.loop.levels != OMP_LEVEL_SIMD)
+		return "its iterations are spread over the threads already";
+	if (!loop->region)
+		return "outside parallel regions the master runs alone";
+	if (loop->u.loop.simd.alone)
+		return loop->u.loop.simd.alone;
+	return surroundings(loop);
+}
+
+static int
+power_below(int n)
+{
+	int p = 1;
+
+	while (2 * p <= n && p < SIMD_WARP)
+		p *= 2;
+	return p;
+}
+
+static int
+wanted_lanes(const struct planning *p, const struct ir_construct *loop)
+{
+	const struct ir_simd *simd = &loop->u.loop.simd;
+	int n = p->o->simdlen ? p->o->simdlen : simd->simdlen ? simd->simdlen : simd->safelen;
+
+	if (simd->safelen && n > simd->safelen)
+		n = simd->safelen;
+	return n ? power_below(n) : NOBODY_ASKS;
+}
+
+static void
+remark_alone(const struct planning *p, const struct ir_construct *loop, const char *why)
+{
+	if (p->d)
+		diag_remark(p->d, loop->place, "-Rpass-missed=simd",
+			"each thread runs its iterations of this simd loop alone: %s [MC402]", why);
+}
+
+static void
+plan_loop(const struct planning *p, struct ir_construct *loop)
+{
+	const char *why = why_alone(loop);
+
+	loop->u.loop.simd.lanes = why ? 1 : wanted_lanes(p, loop);
+	if (why)
+		remark_alone(p, loop, why);
+}
+
+/* ---- regions ---- */
+
+static const struct ir_inst *
+find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op op)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i; i = i->next)
+			if (i->op == op)
+				return i;
+	return NULL;
+}
+
+static const struct ir_construct *
+find_critical(const struct ir_func *f, const struct ir_construct *region)
+{
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		if (f->constructs[i]->kind == CON_CRITICAL && f->constructs[i]->region == region)
+			return f->constructs[i];
+	return NULL;
+}
+
+/* What prevents this form; NULL: nothing. */
+static const char *
+obstacle(const struct ir_func *f, const struct ir_construct *region, enum simd_form form, struct refusal *why)
+{
+	const struct ir_inst *array = find_op(f, region, IR_ALLOCA);
+	const struct ir_construct *critical = find_critical(f, region);
+
+	why->id = "MC403";
+	why->reason = NULL;
+	if (array) {
+		why->place = array->place;
+		why->reason = "the memory allocated here is the thread's own, out of reach of its lanes";
+	} else if (critical && form == SIMD_SPMD) {
+		why->place = critical->place;
+		why->reason = "lanes cannot follow their thread into the critical construct here";
+	}
+	return why->reason;
+}
+
+static int
+largest_loop(const struct ir_func *f, const struct ir_construct *region)
+{
+	int most = 1;
+
+	for (uint32_t i = 0; i < f->nconstructs; i++) {
+		const struct ir_construct *c = f->constructs[i];
+		if (c->kind == CON_LOOP && c->region == region && c->u.loop.simd.lanes > most)
+			most = c->u.loop.simd.lanes;
+	}
+	return most;
+}
+
+/* Loops get no more lanes than the threads have, and all of them where nobody asks for a number. */
+static void
+settle_loops(const struct planning *p, const struct ir_construct *region, int lanes, const char *why)
+{
+	for (uint32_t i = 0; i < p->f->nconstructs; i++) {
+		struct ir_construct *c = p->f->constructs[i];
+		int asked = c->u.loop.simd.lanes;
+		if (c->kind != CON_LOOP || c->region != region || c->u.loop.levels != OMP_LEVEL_SIMD)
+			continue;
+		if (asked != NOBODY_ASKS && asked <= lanes)
+			continue;
+		c->u.loop.simd.lanes = lanes;
+		if (lanes == 1)
+			remark_alone(p, c, asked == NOBODY_ASKS ? "neither a clause nor -simdlen= asks for lanes" : why);
+	}
+}
+
+static int
+fitting(const struct planning *p, int lanes)
+{
+	while (lanes > 1 && (int64_t)p->f->kernel->const_threads * lanes > p->limit)
+		lanes /= 2;
+	return lanes;
+}
+
+/* SIMD_OFF: none is possible; a form that was asked for stays, possible or not. */
+static enum simd_form
+choose_form(const struct planning *p, const struct ir_construct *region, struct refusal *why)
+{
+	enum simd_form form = p->o->simd;
+
+	if (form != SIMD_AUTO) {
+		obstacle(p->f, region, form, why);
+		return form;
+	}
+	if (!obstacle(p->f, region, SIMD_SPMD, why))
+		return SIMD_SPMD;
+	if (p->d)
+		diag_remark(p->d, why->place, "-Rpass-missed=simd", "no SIMD groups that execute all of the "
+			"region: %s [%s]", why->reason, why->id);
+	return obstacle(p->f, region, SIMD_GENERIC, why) ? SIMD_OFF : SIMD_GENERIC;
+}
+
+static bool
+in_simd_loop(const struct ir_block *b)
+{
+	for (const struct ir_construct *c = b->in; c; c = c->parent)
+		if (simd_spread(c))
+			return true;
+	return false;
+}
+
+static int
+count_effects(const struct ir_func *f, const struct ir_construct *region)
+{
+	int n = 0;
+
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = block_region(b) == region && !in_simd_loop(b) ? b->first : NULL; i;
+		     i = i->next)
+			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE && side_effect(i) != NULL;
+	return n;
+}
+
+static void
+remark_region(const struct planning *p, const struct ir_construct *region)
+{
+	int effects = count_effects(p->f, region);
+	const char *how = "only their leaders execute it (generic)";
+
+	if (!p->d)
+		return;
+	if (region->u.parallel.form == SIMD_SPMD)
+		how = !effects ? "all lanes execute it (SPMD)" : arena_printf(p->f->arena,
+			"all lanes execute it (SPMD), %d effect%s the leaders'", effects, effects == 1 ? " is" : "s are");
+	diag_remark(p->d, region->place, "-Rpass=simd",
+		"the threads of this region are groups of %d lanes; %s [MC401]", region->u.parallel.lanes, how);
+}
+
+/* False: a form was asked for that is not possible. */
+static bool
+plan_region(const struct planning *p, struct ir_construct *region, struct refusal *why)
+{
+	int lanes = largest_loop(p->f, region), fit = fitting(p, lanes);
+	struct refusal none = { 0 };
+
+	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
+	if (fit == 1)
+		return true;
+	region->u.parallel.form = choose_form(p, region, &none);
+	if (none.reason && region->u.parallel.form != SIMD_OFF && p->o->simd != SIMD_AUTO) {
+		*why = none;
+		return false;
+	}
+	if (region->u.parallel.form == SIMD_OFF) {
+		settle_loops(p, region, 1, none.reason);
+		return true;
+	}
+	region->u.parallel.lanes = fit;
+	if (p->f->kernel->lanes < fit)
+		p->f->kernel->lanes = fit;
+	remark_region(p, region);
+	return true;
+}
+
+bool
+simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_threads, struct diag *d,
+	struct refusal *why)
+{
+	struct planning p = { f, o, d, BLOCK_LIMIT - extra_threads };
+	int n;
+	struct ir_construct **regions = regions_of(f, &n);
+
+	if (o->simd == SIMD_OFF)
+		return true;
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		if (f->constructs[i]->kind == CON_LOOP && f->constructs[i]->u.loop.levels & OMP_LEVEL_SIMD)
+			plan_loop(&p, f->constructs[i]);
+	for (int i = 0; i < n; i++)
+		if (!plan_region(&p, regions[i], why))
+			return false;
+	return true;
+}
