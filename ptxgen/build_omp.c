@@ -411,6 +411,16 @@ build_target(struct fb *b, struct omp *o)
 	restore_privates(b, p);
 }
 
+/* In a simd loop: its iterations pass here one after the other [15.10.2]. */
+static void
+build_ordered(struct fb *b, struct omp *o)
+{
+	for (struct ir_construct *c = b->in; c; c = c->parent)
+		if (c->kind == CON_LOOP)
+			c->u.loop.simd.alone = "an ordered construct stands in it";
+	build_alone(b, o);
+}
+
 static void
 not_here(struct fb *b, struct omp *o)
 {
@@ -441,9 +451,8 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_ATOMIC:        build_atomic(b, o); break;
 	case OMP_FLUSH:         build_flush(b); break;
 	case OMP_TASK:          build_task(b, o); break;
-	case OMP_TASKGROUP: case OMP_ORDERED:
-		build_alone(b, o);
-		break;
+	case OMP_TASKGROUP:     build_alone(b, o); break;
+	case OMP_ORDERED:       build_ordered(b, o); break;
 	case OMP_TASKWAIT:      break;
 	case OMP_SCOPE:         build_scope(b, o); break;
 	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
