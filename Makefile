@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random check-gpu bench bench-gpu calibrate cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -87,7 +87,8 @@ help:
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
-	@echo 'make calibrate    the simulated GPUs, or DEVICES=cuda:0, beside published measurements'
+	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
+	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
 	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
@@ -216,13 +217,21 @@ check-gpu: all
 demo: all
 	@BUILD=$(B) perl tests/tools/demo
 
-build/calibrate: tests/tools/calibrate.c
+build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
 	@mkdir -p build
-	$(CC) $(STD) $(DEP) $(CFLAGS) -I. -o $@ $< -lm -ldl
+	$(CC) $(STD) $(CFLAGS) -Idevrt/include -I. -o $@ $(filter %.c,$^) -lm -ldl
 
-# A real GPU: make calibrate DEVICES=cuda:0
+# A real GPU: make calibrate DEVICES=cuda:0, which also stores its rows in tests/baseline
 calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
+
+accuracy: build/calibrate $(LIBPTXSIM)
+	@mkdir -p build/accuracy
+	build/calibrate sim:k40 > build/accuracy/k40.tsv
+	build/calibrate -B sim:k40@875 > build/accuracy/bertolli.tsv
+	build/calibrate sim:v100@1380 > build/accuracy/v100.tsv
+	build/calibrate sim:h200 > build/accuracy/h200.tsv
+	perl tests/tools/accuracy build/accuracy > devrt/sim/ACCURACY.md
 
 lessons: all
 	@for lesson in $(wildcard lessons/*/Makefile); do \

@@ -1,0 +1,129 @@
+/*
+ * memory.c: DRAM's bandwidth with full SMs and with few warps on each, and the host's side.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "calibrate.h"
+
+/* GB/s of `arrays` arrays of n doubles, blocks of s.threads with s.shared bytes. */
+static double stream(struct bench *b, const char *body, int arrays, uint32_t n, struct shape s)
+{
+	char *ptx = stream_kernel(body);
+	CUdeviceptr p[4];
+	size_t step = b->bytes / 4 / 4096 * 4096;
+	CUmodule m;
+	CUfunction f;
+	for (int i = 0; i < 4; i++)
+		p[i] = b->buffer + (size_t)i * step;
+	void *params[] = { &p[0], &p[1], &p[2], &p[3], &n };
+	TRY(b->cuModuleLoadData(&m, ptx));
+	TRY(b->cuModuleGetFunction(&f, m, "k"));
+	if (s.shared > 48 << 10)
+		TRY(b->cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)s.shared));
+	s.teams = (n + s.threads - 1) / s.threads;
+	launch(b, f, s, params);                /* so that L2 is as in the middle of many */
+	double us = best_launch(b, f, s, params);
+	TRY(b->cuModuleUnload(m));
+	free(ptx);
+	return (double)arrays * 8 * n / us / 1e3;
+}
+
+static const char scale[] = "ld.global.nc.f64 %e1, [%d7]; mul.f64 %e1, %e1, 0d3FF3333333333333; "
+	"st.global.f64 [%d6], %e1;";
+
+static void measure_bandwidth(struct bench *b)
+{
+	static const struct { const char *row; enum part part; const char *body; int arrays; } all[] = {
+		{ "read", FIT, "ld.global.nc.f64 %e1, [%d7]; setp.neu.f64 %p, %e1, 0d405EC00000000000; "
+			"@%p bra $END; "
+			"st.global.f64 [%d6], %e1;", 1 },
+		{ "write", FIT, "st.global.f64 [%d6], 0d3FCD70A3D70A3D71;", 1 },
+		{ "scale", FIT, scale, 2 },
+		{ "STREAM triad", JUDGE, "ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			"fma.rn.f64 %e1, %e1, 0d4008000000000000, %e2; st.global.f64 [%d6], %e1;", 3 },
+		{ "triad of four arrays", JUDGE, "ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			"ld.global.nc.f64 %e3, [%d9]; fma.rn.f64 %e1, %e1, %e3, %e2; st.global.f64 [%d6], %e1;", 4 },
+	};
+	uint32_t n = b->simulated && b->card != H200 ? 1 << 21 : 1 << 24;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		result(b, "DRAM, GB/s", all[i].row, all[i].part,
+			stream(b, all[i].body, all[i].arrays, n, (struct shape){ 0, 1024, 0 }));
+}
+
+/* RRZE's scale with few warps on an SM: from four on, two blocks of half the warps each. */
+static void measure_curve(struct bench *b)
+{
+	unsigned room = b->card == V100 ? 96 << 10 : b->card == H200 ? 227 << 10 : 48 << 10;
+	char row[80];
+	for (unsigned warps = 1, fit = 1; warps <= 64; warps *= 2, fit = !fit) {
+		unsigned blocks = warps < 4 ? 1 : 2;
+		struct shape s = { 0, warps / blocks * 32, room / blocks - 2048 };
+		snprintf(row, sizeof row, "scale, %u warp%s on each SM", warps, warps > 1 ? "s" : "");
+		result(b, "DRAM, GB/s", row, fit ? FIT : JUDGE,
+			stream(b, scale, 2, b->card == H200 ? 1 << 23 : 1 << 20 << (warps > 8), s));
+	}
+}
+
+void measure_memory(struct bench *b)
+{
+	measure_bandwidth(b);
+	if (b->card != K40)
+		measure_curve(b);
+}
+
+/* ---- the host's side ---- */
+
+static double null_kernels(struct bench *b)
+{
+	static const char ptx[] = ".version 6.4\n.target sm_35\n.address_size 64\n"
+		".visible .entry k()\n{\n\tret;\n}\n";
+	double best = 0;
+	CUmodule m;
+	CUfunction f;
+	TRY(b->cuModuleLoadData(&m, ptx));
+	TRY(b->cuModuleGetFunction(&f, m, "k"));
+	for (int round = 0; round < (b->simulated ? 1 : 5); round++) {
+		float ms;
+		TRY(b->cuEventRecord(b->from, NULL));
+		for (int i = 0; i < 100; i++)
+			TRY(b->cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+		TRY(b->cuEventRecord(b->to, NULL));
+		TRY(b->cuCtxSynchronize());
+		TRY(b->cuEventElapsedTime(&ms, b->from, b->to));
+		best = !round || ms * 10 < best ? ms * 10 : best;
+	}
+	TRY(b->cuModuleUnload(m));
+	return best;
+}
+
+/* Microseconds of one copy from ordinary, unpinned memory. */
+static double copy(struct bench *b, void *host, size_t bytes, bool to_host)
+{
+	float ms;
+	TRY(b->cuEventRecord(b->from, NULL));
+	if (to_host)
+		TRY(b->cuMemcpyDtoH_v2(host, b->buffer, bytes));
+	else
+		TRY(b->cuMemcpyHtoD_v2(b->buffer, host, bytes));
+	TRY(b->cuEventRecord(b->to, NULL));
+	TRY(b->cuEventSynchronize(b->to));
+	TRY(b->cuEventElapsedTime(&ms, b->from, b->to));
+	return ms * 1e3;
+}
+
+void measure_host(struct bench *b)
+{
+	result(b, "host", "null kernels in a row, us each", FIT, null_kernels(b));
+	size_t bytes = 64 << 20;
+	char *host = calloc(1, bytes);
+	if (!host)
+		fail("calloc", 0);
+	copy(b, host, bytes, false);
+	result(b, "host", "copy of 1 KB to the device, us", FIT, copy(b, host, 1024, false));
+	result(b, "host", "copy of 64 MB to the device, GB/s", FIT, bytes / copy(b, host, bytes,
+		false) / 1e3);
+	result(b, "host", "copy of 64 MB from the device, GB/s", JUDGE, bytes / copy(b, host, bytes,
+		true) / 1e3);
+	free(host);
+}
