@@ -82,6 +82,7 @@ help:
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
 	@echo '                  programs; SOAK_JOBS=16 at a time'
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
+	@echo 'make fuzz         the parsers and the map table under sanitizers, FUZZ_TIME=60 seconds each'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
@@ -256,6 +257,8 @@ cycles: all
 
 bless: all
 	@BUILD=$(B) perl tests/tools/golden --bless $(T)
+
+include tests/fuzz/fuzz.mk
 
 # Installation
 

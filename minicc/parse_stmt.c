@@ -600,16 +600,6 @@ parse_block_item(struct parser *p)
 
 /* ---- functions (6.9.1) ---- */
 
-static bool
-never_returns_early(const struct stmt *body)
-{
-	const struct stmt *s, *last = NULL;
-
-	for (s = body->u.body; s; s = s->next)
-		last = s;
-	return last && last->kind != ST_NULL && last->kind != ST_EXPR && last->kind != ST_DECL;
-}
-
 static void
 finish_body(struct parser *p, struct decl *fn, struct stmt *body)
 {
@@ -618,10 +608,6 @@ finish_body(struct parser *p, struct decl *fn, struct stmt *body)
 	fn->body->locals = p->fn->locals.v;
 	fn->body->nlocals = (int)p->fn->locals.n;
 	check_labels(p);
-	if (fn->type->base->kind != TY_VOID && !never_returns_early(body))
-		diag_warn_extra(p->diag, body->last->place, "-Wreturn-type",
-			"control may reach the end of '%s', which returns '%s'", fn->name,
-			show(p, fn->type->base));
 	omp_end_function(p, fn);
 }
 

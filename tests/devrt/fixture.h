@@ -127,6 +127,7 @@ static void register_module(void)
 }
 
 /* #pragma omp target teams distribute parallel for map(FLAGS: a[0:n]): a[i] += k */
+__attribute__((unused))
 static int add(const char *name, unsigned flags, double *a, size_t n, double k,
 	struct devrt_launch l)
 {
@@ -231,6 +232,7 @@ static void says(const char *name, const char *settings, int (*fn)(void), int st
 		explain();
 }
 
+__attribute__((unused))
 static void fails(const char *name, const char *settings, int (*fn)(void), const char *const *words)
 {
 	says(name, settings, fn, 1, words);

@@ -1,0 +1,219 @@
+#!/usr/bin/perl
+# Every call of the driver that libdevrt makes fails once: a program ends with a message and status
+# 1, or does without the call and still prints what it should.  Never a signal, a wrong result, or
+# (under LeakSanitizer, where it works) lost memory.
+#
+# Between program and simulator stands a library of the same name, written here from the list of
+# calls in cuda_abi.h: each passes on to the simulator, but the one that FAULT_CALL names returns
+# FAULT_CODE at its FAULT_NTH call.  SOAK=1 tries every occurrence, else the first three and the last.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+use Cwd 'getcwd';
+
+my $dir = scratch('fault');
+my $top = getcwd();
+my %codes = (cuMemAlloc_v2 => 2, cuLaunchKernel => 701, cuCtxSynchronize => 700, cuModuleLoadDataEx => 218);
+
+# name => parameter list, of every call
+sub calls {
+	my %calls;
+	my $abi = slurp('devrt/include/cuda_abi.h');
+	$abi =~ s/\\\n//g;
+	while ($abi =~ /\bX\((cu\w+),\s*(\((?:[^()]|\([^()]*\))*\))\)/g) {
+		$calls{$1} = $2;
+	}
+	return %calls;
+}
+
+# What libdevrt looks up.
+sub used {
+	my ($list) = slurp('devrt/host/rt.h') =~ /define DEVRT_DRIVER_CALLS\(X\)((?:[^\n]*\\\n)*[^\n]*)/;
+	return $list =~ /X\((\w+)\)/g;
+}
+
+sub wrapper {
+	my ($name, $params) = @_;
+	my $arguments = $params eq '(void)' ? ''
+		: join ', ', map { /(\w+)(?:\[\])?\s*$/ ? $1 : die "$name: $_" } split /,/, $params =~ s/^\(|\)$//gr;
+	return <<"END";
+CUresult $name$params
+{
+	${name}_fn *real = (${name}_fn *)real_call("$name");
+	int fault = fails("$name");
+
+	return fault ? (CUresult)fault : real($arguments);
+}
+END
+}
+
+sub shim {
+	my %calls = calls();
+	my @missing = grep { !$calls{$_} } used();
+	die "not found in cuda_abi.h: @missing\n" if @missing;
+	spew("$dir/shim.c", <<'END' . join '', map { wrapper($_, $calls{$_}) } sort keys %calls);
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cuda_abi.h"
+
+static void *real_call(const char *name)
+{
+	static void *lib;
+
+	if (!lib)
+		lib = dlopen(getenv("FAULT_REAL"), RTLD_NOW | RTLD_LOCAL);
+	return dlsym(lib, name);
+}
+
+/* The code to return, or 0.  With FAULT_COUNT each call adds its name to that file. */
+static int fails(const char *name)
+{
+	static long calls;
+	const char *call = getenv("FAULT_CALL"), *count = getenv("FAULT_COUNT");
+	FILE *out;
+
+	if (count && (out = fopen(count, "a"))) {
+		fprintf(out, "%s\n", name);
+		fclose(out);
+	}
+	if (!call || strcmp(call, name) || ++calls != atol(getenv("FAULT_NTH")))
+		return 0;
+	return atoi(getenv("FAULT_CODE"));
+}
+
+int ptxsimAnnotate(CUdeviceptr a, size_t n, const char *name, const char *place)
+{
+	return ((ptxsimAnnotate_fn *)real_call("ptxsimAnnotate"))(a, n, name, place);
+}
+
+int ptxsimSetOption(const char *key, const char *value)
+{
+	return ((ptxsimSetOption_fn *)real_call("ptxsimSetOption"))(key, value);
+}
+
+const char *ptxsimLastMessage(void)
+{
+	return ((ptxsimLastMessage_fn *)real_call("ptxsimLastMessage"))();
+}
+
+END
+	my $r = run(cmd => [ host_cc(), '-w', '-shared', '-fPIC', '-Idevrt/include', "$dir/shim.c",
+		'-o', "$dir/libptxsim.so", '-ldl' ]);
+	die "the shim: $r->{err}" if $r->{status} ne 'exit 0';
+}
+
+# A program of two files that makes libdevrt do all it can.
+spew("$dir/main.c", <<'END');
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#pragma omp declare target
+int total = 3;
+int other(int x);
+#pragma omp end declare target
+
+int main(void)
+{
+	enum { N = 100 };
+	int a[N], b[N], sum = 0, device = omp_get_default_device(), host = omp_get_initial_device();
+	int *d = omp_target_alloc(sizeof a, device), *e = omp_target_alloc(sizeof a, device);
+
+	for (int i = 0; i < N; i++)
+		a[i] = i;
+	#pragma omp target data map(tofrom: a) map(alloc: b)
+	{
+		#pragma omp target teams distribute parallel for reduction(+: sum)
+		for (int i = 0; i < N; i++) {
+			b[i] = other(a[i]) + total;
+			sum += b[i];
+		}
+		a[0] = 7;
+		#pragma omp target update to(a[0:1]) from(b)
+		#pragma omp target
+		{
+			int big[2000];
+			for (int i = 0; i < 2000; i++)
+				big[i] = i + a[0];
+			total = big[1999];
+		}
+	}
+	#pragma omp target update from(total)
+	if (!d || !e || omp_target_memcpy(d, a, sizeof a, 0, 0, device, host)
+		|| omp_target_memcpy(e, d, sizeof a, 0, 0, device, device)
+		|| omp_target_memcpy(b, e, sizeof a, 0, 0, host, device)) {
+		fprintf(stderr, "error: a routine says no\n");
+		return 1;
+	}
+	omp_target_free(d, device);
+	omp_target_free(e, device);
+	printf("%d %d %d %d\n", sum, total, b[0], b[99]);
+	return 0;
+}
+END
+spew("$dir/other.c", "#pragma omp declare target\nint other(int x) { return x + 1; }\n#pragma omp end declare target\n");
+my $want = "5350 2006 7 99\n";
+
+# True when the leak sanitizer works here: it finds a leak.
+sub finds_leaks {
+	spew("$dir/leak.c", "#include <stdlib.h>\nint main(void) { char *volatile p = malloc(9); p = 0; return p != 0; }\n");
+	my $r = run(cmd => [ minicc(), '-w', '-fsanitize=address', "$dir/leak.c", '-o', "$dir/prog" ]);
+	return $r->{status} eq 'exit 0' && once({})->{status} eq 'exit 99';
+}
+
+sub build {
+	my (@flags) = @_;
+	my $r = run(cmd => [ minicc(), '-g', @flags, "$dir/main.c", "$dir/other.c", '-o', "$dir/prog" ]);
+	die "minicc: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+}
+
+sub once {
+	my ($env) = @_;
+	return run(cmd => ["$dir/prog"], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_LIBDIR => "$top/$dir",
+		FAULT_REAL => "$top/build/lib/libptxsim.so", OMP_TARGET_OFFLOAD => 'MANDATORY',
+		ASAN_OPTIONS => 'detect_leaks=1:exitcode=99', %$env });
+}
+
+# What the program can do without: it is for messages, or has a second way.
+my %dispensable = map { $_ => 1 } qw(cuDeviceGetName cuCtxGetLimit cuFuncGetAttribute
+	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy);
+
+# Why this end is wrong, or undef.
+sub wrong {
+	my ($r, $call) = @_;
+	return $r->{status} if $r->{status} !~ /^exit [01]$/;
+	return 'nobody noticed' if $r->{status} eq 'exit 0' && !$dispensable{$call};
+	return "printed $r->{out}" if $r->{status} eq 'exit 0' && $r->{out} ne $want;
+	return 'status 1 without a message' if $r->{status} eq 'exit 1' && $r->{err} !~ /error: \S/;
+	return undef;
+}
+
+sub try_call {
+	my ($call, $count) = @_;
+	my @nth = $ENV{SOAK} || $count < 5 ? 1 .. $count : (1, 2, 3, $count);
+	for my $nth (@nth) {
+		for my $code ($codes{$call} // (), 999) {
+			my $r = once({ FAULT_CALL => $call, FAULT_NTH => $nth, FAULT_CODE => $code });
+			my $why = wrong($r, $call);
+			return fail_with("$call fails", "at call $nth with code $code: $why\n$r->{err}") if defined $why;
+		}
+	}
+	return ok("$call fails, $count calls");
+}
+
+shim();
+my $checks_leaks = finds_leaks();
+build($checks_leaks ? '-fsanitize=address' : ());
+my $all = once({ FAULT_COUNT => "$dir/calls" });
+my %count;
+$count{$_}++ for split /\n/, slurp("$dir/calls") // '';
+unlink "$dir/calls";
+tap(
+	sub { $all->{status} eq 'exit 0' && $all->{out} eq $want ? ok('without a fault')
+		: fail_with('without a fault', "$all->{status}\n$all->{out}$all->{err}") },
+	sub { $checks_leaks ? ok('leaks are looked for') : skip('leaks are looked for', 'no LeakSanitizer here') },
+	map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count,
+);

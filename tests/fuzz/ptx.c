@@ -1,0 +1,60 @@
+/*
+ * ptx.c: fuzz target: any text as PTX for the simulator, on a K40 or a V100.  What loads is run: each
+ * kernel with two teams, addresses of a small buffer for parameters, and a limit of instructions.
+ * Simulated code may do what it likes; the sanitizers see that it stays in simulated memory.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "sim.h"
+
+enum { BUFFER = 4096, MOST_PARAMS = 4096, MOST_SHARED = 48 << 10 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void swallow(void *ctx, const char *text, size_t len)
+{
+	(void)ctx;
+	(void)text;
+	(void)len;
+}
+
+static void run(struct sim_device *dev, struct sim_func *f, const uint64_t *params)
+{
+	struct sim_func_info info = sim_func_info(f);
+	struct sim_launch launch = { .func = f, .grid = { 2, 1, 1 }, .block = { 40, 1, 1 },
+		.dyn_shared = 256, .params = params, .stack_bytes = 4096, .max_instructions = 3000,
+		.host_threads = 1, .print = swallow };
+	struct sim_result result = {0};
+
+	if (info.param_bytes > MOST_PARAMS || info.shared_bytes > MOST_SHARED ||
+		info.local_bytes > 65536)
+		return;
+	sim_run(dev, &launch, &result);
+	sim_log_free(&result.message);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct sim_device *dev = sim_device_new(sim_models[size && data[0] == 'k' ? 0 : 1]);
+	uint64_t buffer = sim_alloc(dev, BUFFER), params[MOST_PARAMS / 8];
+	const char *name = "fuzz.ptx";
+	struct sim_log log = {0};
+	char *text = malloc(size + 1);
+
+	memcpy(text, data, size);
+	text[size] = '\0';
+	for (int i = 0; i < MOST_PARAMS / 8; i++)
+		params[i] = i % 4 == 3 ? 8 : buffer;
+	memset(sim_host_view(dev, buffer, BUFFER), 1, BUFFER);
+	const char *ptx = text + (size && data[0] == 'k');
+	struct sim_module *m = sim_module_load(dev, 1, &ptx, &name, &log);
+	for (int i = 0; m && i < sim_module_entry_count(m) && i < 8; i++)
+		run(dev, sim_module_entry_at(m, i), params);
+	if (m)
+		sim_module_unload(m);
+	sim_log_free(&log);
+	sim_device_free(dev);
+	free(text);
+	return 0;
+}
