@@ -93,7 +93,7 @@ find_in_library(struct build *u, const char *name)
 
 	if (strncmp(name, "__builtin_", 10) == 0)
 		name += 10;
-	for (int i = 0; i < 2; i++) {
+	for (int i = strncmp(name, "omp_", 4) == 0 ? 2 : 0; i < 3; i++) {
 		struct library *lib = &u->libraries[i];
 
 		if (!lib->asked && u->options->device_library) {
@@ -493,7 +493,8 @@ build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxg
 {
 	struct build_module *module = NEW(a, struct build_module);
 	struct build u = { .arena = a, .diag = d, .unit = unit, .options = o, .m = &module->m,
-		.module = module, .libraries = { { .name = "math" }, { .name = "runtime" } } };
+		.module = module, .libraries = { { .name = "math" }, { .name = "runtime" },
+			{ .name = "omp" } } };
 
 	u.todo_end = &u.todo;
 	module->m.arena = a;

@@ -370,7 +370,7 @@ known_builtin(const char *name)
 	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
 		if (strcmp(operations[i].name, name) == 0)
 			return true;
-	return special_name(name) != SP_NONE || strncmp(name, "omp_", 4) == 0;
+	return special_name(name) != SP_NONE || omp_routine_known(name);
 }
 
 static void

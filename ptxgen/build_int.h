@@ -92,7 +92,7 @@ struct build {
 	/* canonical decl -> definition in the device library, or itself: none */
 	struct map resolved;
 	struct todo *todo, **todo_end;
-	struct library libraries[2];
+	struct library libraries[3];
 	uint32_t nstrings;
 };
 
@@ -138,6 +138,7 @@ struct fb {
 	struct map scanned;             /* functions whose bodies are in facts */
 	/* largest constant num_threads; -1: a region wants all there are */
 	int parallel_threads;
+	struct home *nthreads;          /* what omp_set_num_threads said; NULL: nobody calls it */
 };
 
 /* ---- build.c ---- */
@@ -186,6 +187,7 @@ struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
 bool binds_to_thread(const struct omp *);
 bool body_has_parallel(struct build *, struct stmt *);
+bool body_sets_threads(struct build *, struct stmt *);
 /* the EX_VAR that an lvalue is part of, or NULL */
 const struct expr *lvalue_root(const struct expr *);
 struct decl *called_function(const struct expr *call);  /* NULL: through a pointer */
@@ -265,6 +267,8 @@ bool known_builtin(const char *name);
 bool build_omp_routine(struct fb *, const struct expr *, const char *name, struct ir_value *result);
 /* asks for thread numbers or the environment */
 bool omp_routine_in_place(const char *name);
+bool omp_routine_known(const char *name);
+struct ir_value default_threads(struct fb *);  /* of a parallel without num_threads */
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
 /* The CUDA device's own vprintf(format, arguments), and memory of `size` bytes for its arguments. */
 struct ir_value vprintf_call(struct fb *, struct ir_value format, struct ir_value buffer);

@@ -378,6 +378,8 @@ build_parallel(struct fb *b, struct omp *o)
 	struct ir_value threads = ir_none(), cond = ir_none();
 	if (o->clauses.num_threads)
 		threads = build_as(b, o->clauses.num_threads, &int_type);
+	else if (b->nthreads)
+		threads = default_threads(b);
 	if (o->clauses.if_ && (!const_int(o->clauses.if_, &yes) || !yes))
 		cond = build_cond(b, o->clauses.if_);
 	c = ir_construct_new(b->f, CON_PARALLEL, b->in);
@@ -407,6 +409,8 @@ build_target(struct fb *b, struct omp *o)
 {
 	struct private *p = begin_privates(b, o);
 
+	if (body_sets_threads(b->u, o->body))
+		b->nthreads = reg_home(b, fresh(b, ir_int(0), IR_I32, "nthreads").u.reg);
 	build_stmt(b, o->body);
 	restore_privates(b, p);
 }

@@ -278,7 +278,7 @@ called_function(const struct expr *call)
 struct reach {
 	struct build *u;
 	struct map visited;
-	bool in_place, parallel;
+	bool in_place, parallel, sets_threads;
 };
 
 /* What the encountering thread does for itself, wherever it is. */
@@ -319,6 +319,7 @@ reach_expr(struct expr *e, void *ctx)
 	def = find_definition(r->u, fn);
 	if (!def) {
 		r->in_place |= fn->name && omp_routine_in_place(fn->name);
+		r->sets_threads |= fn->name && strcmp(fn->name, "omp_set_num_threads") == 0;
 	} else if (!map_get(&r->visited, def)) {
 		map_put(r->u->arena, &r->visited, def, def);
 		walk_stmt(def->body->stmt, reach_stmt, reach_expr, r);
@@ -340,6 +341,15 @@ function_facts(struct build *u, struct decl *def)
 	walk_stmt(def->body->stmt, reach_stmt, reach_expr, &r);
 	f->in_place = r.in_place;
 	return f;
+}
+
+bool
+body_sets_threads(struct build *u, struct stmt *st)
+{
+	struct reach r = { .u = u };
+
+	walk_stmt(st, reach_stmt, reach_expr, &r);
+	return r.sets_threads;
 }
 
 bool

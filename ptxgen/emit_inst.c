@@ -457,9 +457,9 @@ emit_sreg(struct emitter *e, const struct ir_inst *i)
 	static const char *const text[] = {
 		[SREG_TID] = "%tid.x", [SREG_NTID] = "%ntid.x", [SREG_CTAID] = "%ctaid.x",
 		[SREG_NCTAID] = "%nctaid.x", [SREG_LANEID] = "%laneid", [SREG_WARPID] = "%warpid",
-		[SREG_CLOCK] = "%clock",
+		[SREG_CLOCK] = "%clock", [SREG_GLOBALTIMER] = "%globaltimer",
 	};
-	begin(e, PTX_OP_MOV, "", ".u32");
+	begin(e, PTX_OP_MOV, "", i->type == IR_I64 ? ".u64" : ".u32");
 	emit_reg(e, i->dst);
 	fprintf(e->out, ", %s;\n", text[i->index]);
 }

@@ -359,7 +359,8 @@ ir_store(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_va
 struct ir_value
 ir_sreg(struct ir_cursor *c, enum ir_sreg which)
 {
-	struct ir_inst *i = emit_new(c, IR_SREG, IR_I32, IR_I32, ir_none(), ir_none());
+	enum ir_type type = which == SREG_GLOBALTIMER ? IR_I64 : IR_I32;
+	struct ir_inst *i = emit_new(c, IR_SREG, type, type, ir_none(), ir_none());
 
 	i->index = which;
 	return ir_r(i->dst);

@@ -38,7 +38,8 @@ enum ir_type { IR_NONE, IR_PRED, IR_I32, IR_I64, IR_F32, IR_F64 };
 /* Width and extension of a memory access; integer loads below 32 bits extend into an I32. */
 enum ir_mem { MEM_S8, MEM_U8, MEM_S16, MEM_U16, MEM_32, MEM_64, MEM_F32, MEM_F64 };
 enum ir_space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM };
-enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_WARPID, SREG_CLOCK };
+enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_WARPID, SREG_CLOCK,
+	SREG_GLOBALTIMER };             /* of 64 bits; the others have 32 */
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
 	ATOM_EXCH, ATOM_CAS };
 

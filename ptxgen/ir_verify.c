@@ -72,7 +72,7 @@ result_type(const struct ir_inst *i)
 	case IR_EQ: case IR_NE: case IR_LT_S: case IR_LE_S: case IR_LT_U: case IR_LE_U: case IR_LT:
 	case IR_LE: case IR_ISNAN:
 		return IR_PRED;
-	case IR_CLZ: case IR_POPC: case IR_FFS: case IR_SREG:
+	case IR_CLZ: case IR_POPC: case IR_FFS:
 		return IR_I32;
 	case IR_CALL: case IR_VOTE: case IR_SHFL: case IR_ACTIVEMASK:
 		return IR_NONE;

@@ -97,7 +97,7 @@ candidate(const struct cse *s, const struct ir_inst *i)
 {
 	if (!(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV || i->dst == IR_NOREG || !s->single[i->dst])
 		return false;
-	if (i->op == IR_SREG && i->index == SREG_CLOCK)
+	if (i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER))
 		return false;
 	return true;
 }
