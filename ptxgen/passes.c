@@ -9,8 +9,9 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_address, pass_share, pass_unroll, pass_readonly, pass_divide, pass_common, pass_dead,
-	pass_coalesce, pass_spaces, pass_legalize;
+extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_spaces, pass_readonly,
+	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_dead,
+	pass_coalesce, pass_legalize;
 
 const struct pass *const passes[] = {
 	&pass_cfg,
@@ -18,6 +19,9 @@ const struct pass *const passes[] = {
 	&pass_atomics,
 	&pass_contract,
 	&pass_propagate,
+	&pass_spaces,
+	&pass_readonly,
+	&pass_invariant,
 	&pass_unroll,
 	&pass_propagate,
 	&pass_address,
@@ -25,12 +29,12 @@ const struct pass *const passes[] = {
 	&pass_share,
 	&pass_divide,
 	&pass_common,
+	&pass_invariant,
+	&pass_strength,
 	&pass_propagate,
 	&pass_dead,
 	&pass_coalesce,
 	&pass_cfg,
-	&pass_spaces,
-	&pass_readonly,
 	&pass_legalize,
 	NULL,
 };

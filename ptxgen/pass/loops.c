@@ -55,21 +55,25 @@ measure(const struct graph *g, struct loop *l)
 	}
 }
 
-/* One edge back and one block before, or NULL. */
+/* One edge back, or NULL. */
 static struct loop *
 loop_at(struct arena *a, const struct graph *g, struct ir_block *head)
 {
 	struct loop *l = NEW(a, struct loop);
+	uint32_t outside = 0;
 
 	l->head = head;
 	for (uint32_t i = 0; i < g->npreds[head->id]; i++) {
-		struct ir_block *p = g->preds[head->id][i], **which =
-			graph_dominates(g, head, p) ? &l->latch : &l->before;
-		if (*which)
-			return NULL;
-		*which = p;
+		struct ir_block *p = g->preds[head->id][i];
+		if (!graph_dominates(g, head, p)) {
+			l->before = outside++ ? NULL : p;
+		} else {
+			if (l->latch)
+				return NULL;
+			l->latch = p;
+		}
 	}
-	if (!l->latch || !l->before)
+	if (!l->latch || !outside)
 		return NULL;
 	collect(a, g, l);
 	measure(g, l);
@@ -106,13 +110,130 @@ loop_defs(struct arena *a, const struct graph *g, const struct loop *l)
 	return defs;
 }
 
+/* ---- counted loops ---- */
+
+static bool
+only_head_leaves(const struct graph *g, const struct loop *l)
+{
+	struct ir_block *out[2];
+
+	for (uint32_t k = 0; k < g->nrpo; k++) {
+		const struct ir_block *b = g->rpo[k];
+		int n = l->has[b->id] && b != l->head ? ir_successors(b, out, 2) : 0;
+		for (int i = 0; i < n; i++)
+			if (!l->has[out[i]->id])
+				return false;
+	}
+	return true;
+}
+
+/* The comparison of integers on which the head's branch depends. */
+static struct ir_inst *
+head_test(const struct loop *l)
+{
+	const struct ir_block *h = l->head;
+
+	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !l->has[h->to[0]->id] || l->has[h->to[1]->id])
+		return NULL;
+	for (struct ir_inst *i = h->last; i; i = i->prev)
+		if (i->dst == h->cond.u.reg)
+			return (i->type == IR_I32 || i->type == IR_I64) && i->op >= IR_EQ && i->op <= IR_LE_U
+				? i : NULL;
+	return NULL;
+}
+
+/* var's addition of a constant in the latch, if nothing else in the loop assigns it. */
+static struct ir_inst *
+step_of(const struct loop *l, const uint32_t *defs, struct ir_value var)
+{
+	if (var.kind != VAL_REG || defs[var.u.reg] != 1)
+		return NULL;
+	for (struct ir_inst *i = l->latch->last; i; i = i->prev)
+		if (i->dst == var.u.reg)
+			return i->op == IR_ADD && i->src[0].kind == VAL_REG && i->src[0].u.reg == var.u.reg
+				&& i->src[1].kind == VAL_INT ? i : NULL;
+	return NULL;
+}
+
+static bool
+unchanged(const uint32_t *defs, struct ir_value v)
+{
+	return v.kind == VAL_INT || (v.kind == VAL_REG && defs[v.u.reg] == 0);
+}
+
+bool
+loop_induction(const struct graph *g, const struct loop *l, const uint32_t *defs, struct induction *out)
+{
+	struct ir_inst *test = head_test(l);
+
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !only_head_leaves(g, l))
+		return false;
+	for (int k = 0; k < 2; k++) {
+		struct ir_inst *step = step_of(l, defs, test->src[k]);
+		if (!step || !unchanged(defs, test->src[!k]))
+			continue;
+		*out = (struct induction){ .var = step->dst, .step = step, .by = step->src[1].u.i, .test = test,
+			.left = k == 0, .bound = test->src[!k] };
+		return true;
+	}
+	return false;
+}
+
+/* ---- changing them ---- */
+
 struct ir_block *
-loop_last(struct ir_func *f, const struct loop *l)
+loop_last(const struct graph *g, const struct loop *l)
 {
 	struct ir_block *last = l->head;
 
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		if (b->id < f->nblocks && l->has[b->id])
+	for (struct ir_block *b = g->f->blocks; b; b = b->next)
+		if (b->id < g->n && l->has[b->id])
 			last = b;
 	return last;
+}
+
+static void
+redirect(struct ir_block *b, const struct ir_block *from, struct ir_block *to)
+{
+	for (int k = 0; k < 2; k++)
+		if (b->to[k] == from)
+			b->to[k] = to;
+	for (int k = 0; k < b->ntable; k++)
+		if (b->table[k] == from)
+			b->table[k] = to;
+}
+
+void
+loop_enter_at(const struct graph *g, const struct loop *l, struct ir_block *b)
+{
+	for (uint32_t i = 0; i < g->npreds[l->head->id]; i++)
+		if (g->preds[l->head->id][i] != l->latch)
+			redirect(g->preds[l->head->id][i], l->head, b);
+}
+
+struct ir_block *
+loop_entrance(struct ir_func *f, const struct graph *g, const struct loop *l)
+{
+	struct ir_block *above = f->blocks, *b;
+
+	while (above->next != l->head)
+		above = above->next;
+	b = ir_block_after(f, above, NULL);
+	b->in = l->head->in;
+	b->place = l->head->place;
+	loop_enter_at(g, l, b);
+	return b;
+}
+
+void
+loops_make_entrances(struct ir_func *f, struct arena *a)
+{
+	struct graph *g = graph_new(a, f, false);
+
+	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
+		if (!l->plain || (l->before && l->before->term == TERM_JUMP))
+			continue;
+		struct ir_cursor c = { .func = f, .block = loop_entrance(f, g, l), .place = l->head->place };
+		ir_jump(&c, l->head);
+	}
 }

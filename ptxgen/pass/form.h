@@ -1,0 +1,41 @@
+/*
+ * form.h: addresses as linear forms, constant + sum of coefficient * register.
+ *
+ * Registers of 32 bits are taken sign-extended.  Extension distributes over 32-bit operations that never
+ * wrap (C11 6.5p5: the overflow of signed arithmetic is undefined); they carry the mark nsw.  Two
+ * addresses with the same registers and coefficients then differ by a constant, whatever the program's
+ * order of operations.
+ */
+#ifndef FORM_H
+#define FORM_H
+
+#include "../graph.h"
+
+enum { FORM_TERMS = 6 };
+
+struct term { ir_reg reg; int64_t by; };
+struct form {
+	struct term t[FORM_TERMS];
+	int n;
+	int64_t constant;
+	bool failed;
+};
+
+/* What forms are made from: a snapshot of the function. */
+struct forms {
+	const struct ir_func *f;
+	bool *single;                   /* graph_single */
+	struct ir_inst **def;           /* by register: its only assignment */
+	ir_reg also;                    /* a variable that may stand in a form, or IR_NOREG */
+};
+
+struct forms forms_new(struct arena *a, const struct graph *g);
+struct form form_of(const struct forms *s, struct ir_value v);  /* v: 64 bits */
+bool form_same_terms(const struct form *a, const struct form *b);
+
+/* The assignment of v, if it reads nothing that changes: then v may be replaced by its operands. */
+struct ir_inst *form_def(const struct forms *s, struct ir_value v);
+/* The constant that a multiplication or shift multiplies by, or 0. */
+int64_t form_factor(const struct ir_inst *i);
+
+#endif

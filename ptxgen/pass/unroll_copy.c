@@ -1,0 +1,178 @@
+/*
+ * unroll_copy.c: copies of a loop's blocks (see unroll_int.h).  No pass of its own.
+ *
+ * The copies get registers of their own for what only the loop uses, and the variable becomes a
+ * constant, or a constant more than at the start of the round, so that addresses share their
+ * computation (share.c).
+ */
+#include "unroll_int.h"
+
+#include <string.h>
+
+/* ---- whose registers ---- */
+
+struct place_of_use {
+	const struct unrolling *u;
+	bool inside;
+};
+
+static void
+note_use(void *ctx, struct ir_value *v)
+{
+	struct place_of_use *p = ctx;
+
+	if (v->kind == VAL_REG && !p->inside)
+		p->u->own[v->u.reg] = false;
+}
+
+/* Temporaries: one assignment, which dominates all uses, and no use outside. */
+static void
+find_own(struct unrolling *u)
+{
+	bool *single = graph_single(u->a, u->g);
+
+	u->own = NEWN(u->a, bool, u->f->nregs);
+	for (uint32_t k = 0; k < u->g->nrpo; k++)
+		for (struct ir_inst *i = u->l->has[u->g->rpo[k]->id] ? u->g->rpo[k]->first : NULL; i; i = i->next)
+			u->own[i->dst] = i->dst != IR_NOREG && single[i->dst];
+	for (uint32_t k = 0; k < u->g->nrpo; k++) {
+		struct ir_block *b = u->g->rpo[k];
+		struct place_of_use p = { u, u->l->has[b->id] };
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, note_use, &p);
+		ir_visit_term_uses(b, note_use, &p);
+	}
+}
+
+void
+unroll_begin(struct unrolling *u, struct graph *snapshot, struct ir_func *old)
+{
+	find_own(u);
+	*old = *u->f;
+	*snapshot = *u->g;
+	snapshot->f = old;
+	u->g = snapshot;
+	u->to = NEWN(u->a, struct ir_block *, u->f->nblocks);
+	u->as = NEWN(u->a, ir_reg, u->f->nregs);
+}
+
+/* ---- copies ---- */
+
+static void
+rename_use(void *ctx, struct ir_value *v)
+{
+	const struct unrolling *u = ctx;
+
+	if (v->kind != VAL_REG)
+		return;
+	if (v->u.reg == u->i.var && u->now.kind != VAL_NONE)
+		*v = u->now;
+	else if (v->u.reg < u->g->f->nregs && u->as[v->u.reg])
+		v->u.reg = u->as[v->u.reg];
+}
+
+static void
+copy_insts(struct unrolling *u, const struct ir_block *from, struct ir_block *to)
+{
+	for (const struct ir_inst *i = from->first; i; i = i->next) {
+		if (i == u->i.step)
+			continue;
+		struct ir_cursor c = { .func = u->f, .block = to, .place = i->place };
+		struct ir_inst *new = ir_emit(&c, i->op, i->type, i->dst, ir_none(), ir_none());
+		struct ir_inst *prev = new->prev;
+		*new = *i;
+		new->prev = prev;
+		new->next = NULL;
+		ir_visit_uses(new, rename_use, u);
+		if (i->dst != IR_NOREG && u->own[i->dst])
+			new->dst = u->as[i->dst];
+	}
+}
+
+/* Once more all blocks of the loop, after `pos`; the head goes straight on, the latch is the caller's. */
+static struct ir_block *
+copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
+{
+	for (uint32_t r = 1; r < nregs; r++)
+		if (u->own[r])
+			u->as[r] = ir_reg_new(u->f, u->f->regs[r].type, u->f->regs[r].name);
+	for (uint32_t k = 0; k < u->g->nrpo; k++) {
+		const struct ir_block *b = u->g->rpo[k];
+		if (!u->l->has[b->id])
+			continue;
+		pos = ir_block_after(u->f, pos, NULL);
+		pos->in = b->in;
+		pos->place = b->place;
+		u->to[b->id] = pos;
+		copy_insts(u, b, pos);
+	}
+	for (uint32_t k = 0; k < u->g->nrpo; k++) {
+		const struct ir_block *b = u->g->rpo[k];
+		struct ir_block *new = u->l->has[b->id] ? u->to[b->id] : NULL;
+		if (!new)
+			continue;
+		new->term = b->term;
+		new->cond = b->cond;
+		rename_use(u, &new->cond);
+		new->to[0] = b->to[0] ? u->to[b->to[0]->id] : NULL;
+		new->to[1] = b->to[1] ? u->to[b->to[1]->id] : NULL;
+		if (b == u->l->head) {
+			new->term = TERM_JUMP;
+			new->cond = ir_none();
+		}
+	}
+	return pos;
+}
+
+/* The variable in copy k: a constant, or so much more than at the start of the round. */
+static struct ir_value
+value_in_copy(struct unrolling *u, struct ir_cursor *c, int k, const int64_t *start)
+{
+	int64_t by = u->i.by;
+
+	if (start)
+		return ir_int(*start + k * by);
+	if (k == 0) {
+		u->first = ir_reg_new(u->f, u->f->regs[u->i.var].type, NULL);
+		ir_mov(c, u->first, ir_r(u->i.var));
+		c->block->last->pinned = true;
+		return ir_r(u->first);
+	}
+	struct ir_value v = ir_op2(c, IR_ADD, u->f->regs[u->i.var].type, ir_r(u->first), ir_int(k * by));
+	c->block->last->nsw = u->i.step->nsw;
+	return v;
+}
+
+struct ir_block *
+unroll_copies(struct unrolling *u, int n, const int64_t *start, struct ir_block **last)
+{
+	struct ir_block *first = NULL, *pos = u->after, *latch = NULL;
+	uint32_t nregs = u->g->f->nregs;
+
+	for (int k = 0; k < n; k++) {
+		struct ir_block *begin = ir_block_after(u->f, pos, NULL);
+		struct ir_cursor c = { .func = u->f, .block = begin, .place = u->i.step->place };
+
+		begin->in = u->l->head->in;
+		u->now = value_in_copy(u, &c, k, start);
+		pos = copy_round(u, begin, nregs);
+		ir_jump(&c, u->to[u->l->head->id]);
+		if (latch)
+			latch->to[0] = begin;
+		else
+			first = begin;
+		latch = u->to[u->l->latch->id];
+	}
+	*last = latch;
+	return first;
+}
+
+void
+unroll_repeat_head(struct unrolling *u, struct ir_block *b)
+{
+	u->now = ir_none();
+	memset(u->as, 0, u->g->f->nregs * sizeof *u->as);
+	memset(u->own, 0, u->g->f->nregs * sizeof *u->own);
+	copy_insts(u, u->l->head, b);
+}
+

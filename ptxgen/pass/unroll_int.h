@@ -1,0 +1,36 @@
+/*
+ * unroll_int.h: copies of a loop's blocks, for unroll.c.
+ */
+#ifndef UNROLL_INT_H
+#define UNROLL_INT_H
+
+#include "loops.h"
+
+struct unrolling {
+	struct ir_func *f;
+	struct arena *a;
+	const struct graph *g;          /* before the copies, register and block counts too */
+	const struct loop *l;
+	struct induction i;
+	struct ir_block *after;         /* where copies are put */
+	bool *own;                      /* by register: assigned and used inside only, once a round */
+	/* one copy */
+	struct ir_block **to;           /* by block id */
+	ir_reg *as;                     /* by register: what it is called in the copy */
+	struct ir_value now;            /* the variable's value in the copy, VAL_NONE: itself */
+	ir_reg first;                   /* … and at the start of the round */
+};
+
+/* Fills own, to and as; u->g becomes a snapshot that copies do not change. */
+void unroll_begin(struct unrolling *u, struct graph *snapshot, struct ir_func *old);
+
+/*
+ * n copies in a row, the variable counting from `start`, or (NULL) from its value at the time; heads
+ * go straight on to the body.  Returns where the first one begins, and the last one's latch, open.
+ */
+struct ir_block *unroll_copies(struct unrolling *u, int n, const int64_t *start, struct ir_block **last);
+
+/* What the head does, at the end of b, under its own names. */
+void unroll_repeat_head(struct unrolling *u, struct ir_block *b);
+
+#endif
