@@ -152,6 +152,7 @@ job_device_options(struct job *j, const struct options *o)
 		.scheme = o->scheme ? scheme_find(o->scheme) : NULL,
 		.optimize = o->optimize,
 		.devirtualize = !o->no_devirtualize,
+		.strict_grids = o->strict_grids,
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
 			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
 		.without = o->device_without,

@@ -222,10 +222,10 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 	fprintf(h->out,
 		"\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu,\n"
 		"\t.teams = %d, .trip_is_teams = %d, .block_threads = %d,\n"
-		"\t.distributes = %d, .lanes = %d\n};\n",
+		"\t.distributes = %d, .lanes = %d, .starts_teams = %d\n};\n",
 		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared,
 		(unsigned long)k->stack_bytes, k->teams, host_trip_is_teams(o), k->block_threads,
-		k->distributes, k->lanes);
+		k->distributes, k->lanes, k->starts_teams);
 	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n",
 		name);
 	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n",

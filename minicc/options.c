@@ -296,6 +296,14 @@ option_width(struct parsing *p, const char *arg)
 	p->o->compare_width = n;
 }
 
+static void
+option_dynpar(struct parsing *p, const char *arg)
+{
+	p->o->strict_grids = strcmp(arg, "strict") == 0;
+	if (!p->o->strict_grids && strcmp(arg, "relaxed") != 0)
+		complain(p, "-dynpar= needs strict or relaxed");
+}
+
 /* Device code, messages and what is asked for. False: not one of these. */
 static bool
 apply_making(struct parsing *p, int id, const char *word, const char *arg)
@@ -335,6 +343,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		o->list_schemes |= strcmp(arg, "list") == 0;
 		o->scheme = scheme_word(arg);
 		return true;
+	case OPT_DYNPAR: option_dynpar(p, arg); return true;
 	case OPT_ARCH: option_arch(p, arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
 	case OPT_DEVIRTUALIZE: o->no_devirtualize = false; return true;

@@ -68,6 +68,7 @@ struct options {
 	int archs[MAX_ARCHS], n_archs;	/* 0: the default */
 	bool optimize;			/* false with -O0 */
 	bool no_devirtualize;		/* -fno-devirtualize */
+	bool strict_grids;		/* -dynpar=strict */
 	const char *contract;		/* "on", "fast", "off"; NULL: not given */
 	const char *dump;		/* -d letters or NULL */
 	unsigned device_without;	/* PTXGEN_SWITCH_* bits of -fno-device-NAME */

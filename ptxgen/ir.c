@@ -157,7 +157,8 @@ bool
 ir_system_function(const char *name)
 {
 	static const char *const names[] = { "vprintf", "malloc", "free", "__assertfail",
-		"cudaGetParameterBufferV2", "cudaLaunchDeviceV2", "cudaDeviceSynchronize" };
+		"cudaGetParameterBufferV2", "cudaLaunchDeviceV2", "cudaDeviceSynchronize",
+		"__cudaCDP2GetParameterBufferV2", "__cudaCDP2LaunchDeviceV2" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(name, names[i]) == 0)

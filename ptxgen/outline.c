@@ -25,7 +25,6 @@ struct state {
 	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
 	bool grids;                     /* parts become grids of their own */
 	struct ir_slot *dims;           /* for their launches */
-	struct ir_block *failed;
 };
 
 /* ---- which blocks ---- */
@@ -370,7 +369,9 @@ outline_part(struct state *s, struct outline *p, const bool *inputs)
 	visit_all(g, NULL, own_slot, g);
 	p->symbol->func = g;
 	if (s->grids) {
-		launch_grid(&from, s->m, p, call, s->dims, s->failed);
+		launch_grid(&from, s->m, &(struct grid_launch){ .kernel = p->symbol, .teams = ir_int(1),
+			.threads = p->threads, .how = p->cut ? GRID_FREE : GRID_JOINED, .sig = call->sig,
+			.args = call->args, .nargs = call->nargs, .place = p->place }, s->dims);
 		ir_jump(&from, back);
 		return;
 	}
@@ -427,7 +428,7 @@ new_symbols(struct state *s, struct outlines *o)
 }
 
 void
-outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
+outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 {
 	struct outlines *o = f->kernel->outlines;
 	struct state s = { .f = f, .m = m, .moved = NEWN(f->arena, bool, f->nblocks) };
@@ -437,9 +438,7 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
 		return;
 	s.grids = f->kernel->regions_are_grids;
 	if (s.grids) {
-		s.dims = ir_slot_new(f, SLOT_LOCAL, "dims", 24, 4);
-		s.failed = ir_block_new(f, "LAUNCH_FAILED", NULL);
-		s.failed->term = TERM_UNREACHABLE;
+		s.dims = launch_dims(f);
 		s.moved = NEWN(f->arena, bool, f->nblocks);
 	}
 	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
@@ -467,4 +466,6 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct)
 		outline_part(&s, p, direct || s.grids ? s.used : everyones);
 	}
 	renumber(f);
+	if (s.grids)
+		outline_team(f, m, strict);
 }

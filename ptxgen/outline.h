@@ -14,6 +14,12 @@ struct outline {
 	const char *name;               /* of the function */
 	struct place place;
 	struct ir_value threads;        /* of the grid that it becomes; VAL_NONE: it becomes a function */
+	/*
+	 * Where the team's grid ends behind the launch, to go on at `label` in a tail of it (dynpar_tail.c);
+	 * NULL: it waits for the grid.
+	 */
+	struct ir_block *cut;
+	int label;
 	struct ir_symbol *symbol;       /* set by outline_parts */
 };
 
@@ -40,16 +46,32 @@ struct outlines {
  * parameters that a part reads are loaded in the prologue and passed like others.  Team memory that
  * a part uses becomes a module variable: a function's own is no one else's.
  *
- * A grid's launch stays behind in entry, which waits for the grid's end.  The team's number and count
- * are passed like parameters, since the grid has numbers of its own.
+ * A grid's launch stays behind in entry, which waits for the grid's end unless there is a cut.  The
+ * team's number and count are passed like parameters, since the grid has numbers of its own.  With
+ * `strict` the host starts one thread, which starts the teams.
  */
-void outline_parts(struct ir_func *f, struct ir_module *m, bool direct);
+void outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict);
+
+/* outline_grid.c: a launch by device code. */
+struct grid_launch {
+	struct ir_symbol *kernel;
+	struct ir_value teams, threads; /* one-dimensional grid and block */
+	enum { GRID_JOINED, GRID_FREE, GRID_TAIL } how; /* waited for; by nobody here; when this grid has ended */
+	const struct ir_param *sig;     /* nargs of them */
+	const struct ir_value *args;    /* VAL_NONE: this kernel's own parameter of the same number */
+	int nargs;
+	struct place place;             /* of what failed, for the message */
+};
+
+/* Puts the launch at the cursor, which is left behind it.  dims: 24 bytes of thread memory. */
+void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l, struct ir_slot *dims);
+struct ir_slot *launch_dims(struct ir_func *f);
 
 /*
- * outline_grid.c: launches p's kernel with the call's arguments, as one block of p->threads threads, and
- * waits for its end; where that fails, control goes to `failed`.  dims: 24 bytes of thread memory.
+ * outline_team.c: what starts the teams, when the regions are grids.  f, which the host launches, keeps
+ * its name and parameters; the code of the team may go to a kernel of its own.
  */
-void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct outline *p,
-	const struct ir_call *call, struct ir_slot *dims, struct ir_block *failed);
+enum { TEAM_NUMBER, TEAM_COUNT, TEAM_LABEL, TEAM_PARAMS };      /* its last parameters, where there are cuts */
+void outline_team(struct ir_func *f, struct ir_module *m, bool strict);
 
 #endif

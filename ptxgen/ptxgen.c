@@ -137,7 +137,7 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 }
 
 static void
-record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s)
+record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s)
 {
 	k->target = f->kernel->target;
 	k->scheme = s;
@@ -146,6 +146,7 @@ record_kernel(struct ptxgen_kernel *k, const struct ir_func *f, const struct sch
 	k->fixed_threads = f->kernel->const_threads;
 	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
 	k->lanes = f->kernel->lanes;
+	k->starts_teams = f->kernel->regions_are_grids && j->options->strict_grids;
 	uint64_t stack = stack_wanted(f->arena, f);
 	if (stack > k->stack_bytes)             /* the largest of all architectures */
 		k->stack_bytes = stack;
@@ -182,7 +183,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
-	outline_parts(f, m, j->options->devirtualize);
+	outline_parts(f, m, j->options->devirtualize, j->options->strict_grids);
 	ir_verify(f, "outline");
 	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
 		f->max_threads = f->kernel->max_threads == 1 ? 1
@@ -244,7 +245,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	}
 	finish_entry(j, m, f, s, t);
 	add_entry(k, out[n++] = f);
-	record_kernel(k, f, s);
+	record_kernel(j, k, f, s);
 	return n;
 }
 
@@ -286,7 +287,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 			dump_build(j, s->func);
 			run_passes(s->func, m, t, j->options);
 		}
-		r->launches_grids |= strcmp(s->name, "cudaLaunchDeviceV2") == 0;
+		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
 		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);
 	}
 	if (!ok)

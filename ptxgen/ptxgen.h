@@ -37,6 +37,7 @@ struct ptxgen_options {
 	int narchs;
 	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
 	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
+	bool strict_grids;              /* where regions are grids, a grid starts the teams, too (-dynpar=strict) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
 	int simd;                       /* enum simd_form of ir.h: how SIMD groups follow; SIMD_AUTO */
 	int simdlen;                    /* -simdlen=N: lanes of their groups; 0: the clauses say */
@@ -73,7 +74,7 @@ struct ptxgen_kernel {
 	int nentries;
 	int extra_threads, max_threads, fixed_threads, block_threads, lanes;   /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
-	bool teams, distributes;        /* devrt_kernel's too */
+	bool teams, distributes, starts_teams;  /* devrt_kernel's too */
 };
 
 /* A device variable that the runtime must know: declare target. */

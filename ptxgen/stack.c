@@ -60,7 +60,7 @@ look(struct walk *w, const struct ir_func *f)
 	vec_push(w->arena, &w->path, f);
 	for (const struct ir_block *b = f->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			if (names_kernel(i))
+			if (names_kernel(i) && !contains(w->path.v, w->path.n, i->src[0].u.symbol->func))
 				look(w, i->src[0].u.symbol->func);
 			if (i->op != IR_CALL)
 				continue;

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
-# The scheme dynpar, which is not for sm_90: run tests under it on simulated K40 and V100, with the
-# results of the host; what it refuses; what ptxas makes of it, where there is one.
+# The scheme dynpar beyond what all schemes are tested for (tests/run.t): its strict form, with the
+# results of the host; checks across grids; chains longer than grids nest; launches that fail; what
+# it refuses; and that CUDA's device runtime is asked for by name.
 # Every fourth run test; SOAK=1 takes all.  ONLY=name runs one.
 use strict;
 use warnings;
@@ -21,38 +22,126 @@ sub expected {
 	return $r->{status} eq 'exit 0' ? $r->{out} : undef;
 }
 
-sub test {
+# The strict form of a run test.
+sub strict_form {
 	my ($file) = @_;
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	my ($d, $exe) = (directives($file), "$dir/$name");
 	my $want = expected($file, $d, $exe) // return fail_with($name, 'fails on the host');
+	my $r = run(cmd => [ minicc(), '-scheme=dynpar', '-dynpar=strict', '-ffp-contract=off',
+		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
+	return skip("$name strict", 'refused') if defined refusal($r);
+	return fail_with("$name compiles", $r->{err}) if $r->{status} ne 'exit 0';
 	my @results;
-	for my $arch ('sm_35', 'sm_35,sm_70') {
-		my $r = run(cmd => [ minicc(), '-scheme=dynpar', "-arch=$arch", '-ffp-contract=off',
-			words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
-		return fail_with("$name $arch compiles", $r->{err}) if $r->{status} ne 'exit 0';
-		for my $device ($arch eq 'sm_35' ? qw(k40 v100) : 'v100') {
-			$r = run(cmd => [ $exe, words($d->{'run-args'}) ],
-				env => { DEVRT_DEVICE => "sim:$device", OMP_TARGET_OFFLOAD => 'MANDATORY' });
-			my $good = $r->{status} eq 'exit 0' && $r->{out} eq $want;
-			push @results, $good ? ok("$name $arch on $device")
-				: fail_with("$name $arch on $device", "$r->{status}\n$r->{err}$r->{out}");
-		}
+	for my $device (devices()) {
+		$r = run(cmd => [ $exe, words($d->{'run-args'}) ],
+			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		my $good = $r->{status} eq 'exit 0' && $r->{out} eq $want;
+		push @results, $good ? ok("$name strict on $device")
+			: fail_with("$name strict on $device", "$r->{status}\n$r->{err}$r->{out}");
 	}
 	unlink $exe;
 	return @results;
 }
 
-sub refuses {
-	my $r = run(cmd => [ minicc(), '-S', '-scheme=dynpar', '-arch=sm_90', 'tests/run/arrays.c', '-o',
-		"$dir/refused.ptx" ]);
-	return fail_with('sm_90 is refused', $r->{err}) if $r->{status} ne 'exit 1'
-		|| $r->{err} !~ /arrays\.c:\d+:\d+: error: .*sm_90 cannot wait for the grid.*MC205/;
-	return ok('sm_90 is refused');
+# teams teams, each with `rounds` parallel regions of four threads; what a race would be is line 16.
+my $program = <<'END';
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int teams = atoi(argv[1]), rounds = atoi(argv[2]), sum = 0, shared = 0;
+	#pragma omp target teams num_teams(teams) map(tofrom: sum, shared) reduction(+: sum)
+	{
+		int mine = 0;
+		for (int i = 0; i < rounds; i++) {
+			#pragma omp parallel num_threads(4) reduction(+: mine)
+			mine++;
+		}
+		sum += mine;
+		#pragma omp parallel num_threads(1)
+		if (argc > 3)
+			shared++;
+	}
+	printf("%d\n", sum);
+	return sum != teams * rounds * 4;
+}
+END
+
+# How a run of it ends: arguments, environment, and what stderr must contain.
+sub chain {
+	my ($form, $title, $args, $env, $status, $text, @on) = @_;
+	my $exe = "$dir/chain_$form";
+	my @results;
+	for my $device (@on ? @on : devices()) {
+		my $r = run(cmd => [ $exe, @$args ], timeout => 120,
+			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY', %$env });
+		my $good = $r->{status} eq $status && $r->{err} =~ $text;
+		push @results, $good ? ok("$title, $form, $device")
+			: fail_with("$title, $form, $device", "$r->{status}\n$r->{err}$r->{out}");
+	}
+	return @results;
+}
+
+sub chains {
+	my ($form) = @_;
+	spew("$dir/chain_$form.c", $program);
+	my $r = run(cmd => [ minicc(), '-scheme=dynpar', "-dynpar=$form", "$dir/chain_$form.c",
+		'-o', "$dir/chain_$form" ]);
+	return fail_with("chain, $form", $r->{err}) if $r->{status} ne 'exit 0';
+	my $nothing = qr/^$/;
+	return (
+		chain($form, 'more regions than grids nest', [ 2, 300 ], {}, 'exit 0', $nothing),
+		chain($form, 'more teams than launches may wait by default', [ 2500, 1 ], {}, 'exit 0', $nothing),
+		chain($form, 'checked, nothing found', [ 3, 3 ], { DEVRT_CHECK => 'all' }, 'exit 0', $nothing),
+		chain($form, 'a race between the regions of two teams', [ 3, 3, 'race' ],
+			{ DEVRT_CHECK => 'race' }, 'exit 1', qr/chain_$form\.c:16: race: .*'shared'.* of kernel '.*PAR_REG/),
+		chain($form, 'a launch finds no room', [ 8, 1 ], { DEVRT_PENDING => 4 }, 'exit 1',
+			qr/:6:\d+: error: target region .*failed.*\n.*room for one more launch \(DEVRT_PENDING\)/,
+			'sim:h200'),
+		chain($form, 'no number of launches', [ 1, 1 ], { DEVRT_PENDING => 'x' }, 'exit 1',
+			qr/DEVRT_PENDING.*number of grids/, 'sim:h200'),
+	);
+}
+
+sub says {
+	my ($title, $text, @words) = @_;
+	my $r = run(cmd => [ minicc(), '-S', @words, '-o', "$dir/says.ptx" ]);
+	return fail_with($title, $r->{err}) if $r->{status} ne 'exit 1' || $r->{err} !~ $text;
+	return ok($title);
+}
+
+sub refusals {
+	return (
+		says('an array of the sequential part, sm_90', qr/nasty_locals\.c:\d+:\d+: error: .*dynpar.*MC205/,
+			'-scheme=dynpar', '-arch=sm_90', 'tests/run/nasty_locals.c'),
+		says('a form that is none', qr/-dynpar= needs strict or relaxed/,
+			'-dynpar=loose', 'tests/run/arrays.c'),
+	);
+}
+
+# The kernels that a form consists of.
+sub kernels {
+	my ($form, $arch, @want) = @_;
+	my $r = run(cmd => [ minicc(), '-S', '-scheme=dynpar', "-dynpar=$form", "-arch=$arch",
+		'tests/golden/fig4_dynpar.c', '-o', '-' ]);
+	my @got = sort $r->{out} =~ /\.entry choose_l6([\w\$]*)\(/g;
+	return "@got" eq join(' ', sort @want) ? ok("kernels, $form, $arch")
+		: fail_with("kernels, $form, $arch", "@got");
 }
 
 my @files = grep { my $d = directives($_); !$d->{exit} && !$d->{stderr} && !$d->{schemes} && !$d->{devices} }
 	sort glob 'tests/run/*.c';
 @files = @files[ grep { $_ % 4 == 0 } 0 .. $#files ] unless $ENV{SOAK} || $ENV{ONLY};
 @files = grep { $_ eq "tests/run/$ENV{ONLY}.c" } @files if $ENV{ONLY};
-tap(\&refuses, map { my $file = $_; sub { test($file) } } @files);
+my @regions = ('$PAR_REG1', '$PAR_REG2');
+tap(
+	\&refusals,
+	sub { kernels('relaxed', 'sm_35', '', @regions) },
+	sub { kernels('strict', 'sm_35', '', '$TEAMS', @regions) },
+	sub { kernels('relaxed', 'sm_90', '', '$SEQ', @regions) },
+	sub { kernels('strict', 'sm_90', '', '$TEAMS', '$SEQ', @regions) },
+	sub { chains('relaxed') },
+	sub { chains('strict') },
+	map { my $file = $_; sub { strict_form($file) } } @files,
+);

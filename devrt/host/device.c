@@ -48,6 +48,8 @@ void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *plac
 		devrt_fail_open(dev, place, "cuCtxSetCurrent", err);
 	if (!dev->stack && dev->drv->cuCtxGetLimit(&dev->stack, CU_LIMIT_STACK_SIZE))
 		dev->stack = 1024;
+	if (!dev->pending && dev->drv->cuCtxGetLimit(&dev->pending, CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT))
+		dev->pending = 0;
 }
 
 void devrt_device_leave(struct devrt_device *dev)

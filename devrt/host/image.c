@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "rt.h"
 
 enum { LOG_BYTES = 16384 };
@@ -91,28 +90,6 @@ launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
 	return false;
 }
 
-/* CUDA's device runtime, which a GPU needs for kernels that launch kernels; the simulator has its own. */
-static CUresult
-add_device_runtime(struct devrt_device *dev, CUlinkState state, char *log)
-{
-	static const char *const folders[] = { "/usr/local/cuda/lib64", "/usr/local/cuda/lib",
-		"/usr/lib/x86_64-linux-gnu", "/usr/lib/cuda/lib64" };
-	const char *said = getenv("DEVRT_LIBDIR"), *cuda = getenv("CUDA_HOME");
-	char path[4096];
-
-	snprintf(path, sizeof path, "%s/libcudadevrt.a", said ? said : "");
-	if (access(path, R_OK))
-		snprintf(path, sizeof path, "%s/lib64/libcudadevrt.a", cuda ? cuda : "");
-	for (size_t i = 0; i < sizeof folders / sizeof *folders && access(path, R_OK); i++)
-		snprintf(path, sizeof path, "%s/libcudadevrt.a", folders[i]);
-	if (access(path, R_OK)) {
-		snprintf(log, LOG_BYTES, "its kernels launch kernels, which needs libcudadevrt.a of the CUDA "
-			"toolkit; DEVRT_LIBDIR or CUDA_HOME says where it is\n");
-		return CUDA_ERROR_FILE_NOT_FOUND;
-	}
-	return dev->drv->cuLinkAddFile_v2(state, CU_JIT_INPUT_LIBRARY, path, 0, NULL, NULL);
-}
-
 /* All modules that are not on the device yet become one. */
 static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
 	const struct devrt_place *place)
@@ -132,7 +109,7 @@ static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
 	if (!err)
 		err = add_pending(dev, list, state, place);
 	if (!err && !drv->simulated && launches_grids(dev, list))
-		err = add_device_runtime(dev, state, log);
+		err = devrt_add_device_runtime(dev, state, log, LOG_BYTES);
 	if (!err)
 		err = drv->cuLinkComplete(state, &image, &size);
 	if (!err)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "rt.h"
 
-enum { WARP = 32, FRAME_ALIGN = 256, VALUE_ROOM = 16 };
+enum { WARP = 32, FRAME_ALIGN = 256, VALUE_ROOM = 16, GRIDS_PER_TEAM = 3 };
 
 struct plan {
 	struct devrt_function *fn;
@@ -125,6 +125,22 @@ static CUdeviceptr value_address(struct devrt_device *dev, struct devrt_lane *la
 	return at;
 }
 
+/* Room for grids that wait on the device for their turn: of each team its next ones. */
+static void provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_shape *shape)
+{
+	size_t said = dev->settings->pending, n = said ? said : GRIDS_PER_TEAM * (size_t)shape->teams;
+	CUresult err;
+
+	if (k->block_threads == 0 || n == dev->pending || (!said && n < dev->pending))
+		return;
+	err = dev->drv->cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, n);
+	if (err)
+		devrt_fail_open(dev, &k->place, "cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT)",
+			err);
+	dev->pending = n;
+}
+
 static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 {
 	CUresult err;
@@ -187,7 +203,7 @@ static struct devrt_env make_env(const struct devrt_device *dev, const struct de
 {
 	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
 		.frames = k->frame_bytes ? lane->frames : 0, .frame_stride = frame_stride(k),
-		.independent = dev->cc >= 70 };
+		.independent = dev->cc >= 70, .teams = shape->teams };
 }
 
 /* ---- the launch ---- */
@@ -216,6 +232,7 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	CUresult err;
 
 	provide_stack(dev, k);
+	provide_pending(dev, k, &p.shape);
 	provide(dev, k, "team frames", &lane->frames, &lane->frames_bytes,
 		frame_stride(k) * p.shape.teams);
 	struct devrt_env env = make_env(dev, lane, k, &p.shape);
@@ -226,8 +243,8 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	say(dev, k, l, &p, arguments);
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
-		err = drv->cuLaunchKernel(p.fn->f, p.shape.teams, 1, 1, p.shape.block, 1, 1,
-			(unsigned)k->dyn_shared, lane->stream, arguments, NULL);
+		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.teams, 1, 1,
+			p.shape.block, 1, 1, (unsigned)k->dyn_shared, lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
 	err = devrt_lane_wait(dev, lane);

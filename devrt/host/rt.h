@@ -49,6 +49,7 @@ struct devrt_settings {
 	unsigned info;
 	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
 	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
+	size_t pending;                 /* DEVRT_PENDING; 0: unset */
 	int heuristic;                  /* DEVRT_GRID=NAME: row of grid.c's table */
 	int arch;                       /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
 	const char *check;              /* DEVRT_CHECK; NULL: off */
@@ -163,6 +164,7 @@ struct devrt_device {
 	int cc;                         /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;
 	size_t stack;                   /* current CU_LIMIT_STACK_SIZE */
+	size_t pending;                 /* current CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT */
 
 	struct devrt_table table;
 	struct devrt_attachment *attached;
@@ -261,6 +263,11 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 	const struct devrt_item *items, int n);
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
+
+/* ---- kernels that launch kernels (devicert.c) ---- */
+
+/* Adds CUDA's device runtime to what is linked; where it is not to be found, log says so. */
+CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, char *log, size_t size);
 
 /* ---- league and team sizes (grid.c) ---- */
 

@@ -125,7 +125,8 @@ static void count_copies(void)
 static void read_settings(struct devrt_settings *s)
 {
 	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
-	long bits = 0;
+	const char *pending = setting("DEVRT_PENDING");
+	long bits = 0, grids = 0;
 
 	read_offload(s);
 	read_faults(s);
@@ -137,6 +138,9 @@ static void read_settings(struct devrt_settings *s)
 	s->info = (unsigned)bits;
 	if (s->info & DEVRT_INFO_COPIES)
 		atexit(count_copies);
+	if (pending && (!number(pending, INT32_MAX, &grids) || !grids))
+		devrt_fail_setting("DEVRT_PENDING", pending, "a number of grids");
+	s->pending = (size_t)grids;
 	s->check = setting("DEVRT_CHECK");
 	if (s->check && !strcmp(s->check, "0"))
 		s->check = NULL;

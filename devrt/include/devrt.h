@@ -73,7 +73,8 @@ struct devrt_env {
 	uint32_t device;                /* omp_get_device_num() */
 	uint64_t frames;                /* global memory for team frames; 0 when the kernel needs none */
 	uint64_t frame_stride;          /* bytes per team, multiple of 256 */
-	uint64_t independent;           /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
+	uint32_t independent;           /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
+	uint32_t teams;                 /* of the league, for a kernel that starts them itself */
 };
 
 /* When an entry may be launched; 0: always. */
@@ -115,6 +116,7 @@ struct devrt_kernel {
 	int lanes;                      /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
 	int distributes;                /* 1: there are loops that are divided among the teams */
+	int starts_teams;               /* 1: launched as one thread alone, which starts env.teams teams */
 };
 
 /* ---- target tasks: OpenMP 5.2 [12.8], [15.9.5] ---- */

@@ -1,6 +1,6 @@
 /*
  * dynpar.c: each parallel region is a grid of its own, launched by the team's master (Bertolli et al.
- * 2014, §4.1, Fig. 2), in the relaxed form: the host starts one grid of teams with one thread each.
+ * 2014, §4.1, Fig. 2).
  *
  *      team:       ...; PAR_REGk <<<1, n>>> (values that it uses); cudaDeviceSynchronize (); ...
  *      PAR_REGk:   the region; OpenMP thread i is thread i of the grid
@@ -10,12 +10,11 @@
  * local memory, so what the team shares lies in its frame in global memory; values go as parameters.
  * The price is a launch, thousands of cycles, for each execution of a region.
  *
- * Device code of sm_90 cannot wait for a grid.  There the join would be a tail launch of what follows
- * the region; that form is not there.
+ * Device code of sm_90 cannot wait for a grid.  There the join is a tail launch of what follows the
+ * region (dynpar_tail.c).  How the teams themselves are started is outline_team.c's: by the host in the
+ * relaxed form, by a kernel of one thread in the strict one (-dynpar=strict).
  */
-#include "common.h"
-
-#include "../outline.h"
+#include "dynpar_int.h"
 
 static struct ir_value
 thread(struct ir_cursor *c, const struct ir_construct *region)
@@ -79,31 +78,41 @@ lower(struct ir_func *f, const struct target *t)
 	struct ir_construct **regions = regions_of(f, &n);
 	struct outline **end;
 
-	(void)t;
 	if (lower_without_regions(f))
 		return;
 	f->kernel->regions_are_grids = true;
 	f->kernel->outlines = NEW(f->arena, struct outlines);
+	if (!t->device_sync)
+		tail_keep_memory(f);
 	end = &f->kernel->outlines->parts;
 	for (int i = 0; i < n; i++) {
 		*end = lower_region(f, regions[i]);
 		end = &(*end)->next;
 	}
+	if (!t->device_sync)
+		tail_cut(f, f->kernel->outlines, n);
 	scheme_finish(f);
 }
 
+/* Blocks of a function's stack end with its grid, and a tail is another grid. */
 static bool
 fits(const struct ir_func *f, const struct target *t, struct refusal *why)
 {
-	for (uint32_t i = 0; i < f->nconstructs && !t->device_sync; i++) {
-		if (f->constructs[i]->kind != CON_PARALLEL)
-			continue;
-		why->place = f->constructs[i]->place;
-		why->reason = arena_printf(f->arena, "device code of sm_%d cannot wait for the grid that this "
-			"region would be; -arch=sm_35,sm_70 leaves it out", t->arch);
-		why->instead = "generic";
-		why->id = "MC205";
-		return false;
+	bool forks = false;
+
+	for (uint32_t i = 0; i < f->nconstructs; i++)
+		forks |= f->constructs[i]->kind == CON_PARALLEL;
+	for (const struct ir_block *b = f->blocks; b && forks && !t->device_sync; b = b->next) {
+		for (const struct ir_inst *i = block_region(b) ? NULL : b->first; i; i = i->next) {
+			if (i->op != IR_ALLOCA)
+				continue;
+			why->place = i->place;
+			why->reason = arena_printf(f->arena, "on sm_%d each parallel region ends the grid that runs the "
+				"sequential code, and memory allocated here would end with it", t->arch);
+			why->instead = "jumptable";
+			why->id = "MC205";
+			return false;
+		}
 	}
 	return true;
 }

@@ -82,12 +82,12 @@ sub directives {
 }
 
 # The schemes to test: $SCHEMES, else those that minicc lists ("NAME  summary" a line).  `auto`
-# chooses among the others, `trace` makes no code, and `dynpar` has none for sm_90: tests/dynpar.t.
+# chooses among the others, and `trace` makes no code.
 sub schemes {
 	return split ' ', $ENV{SCHEMES} if $ENV{SCHEMES};
 	my $r = run(cmd => [ minicc(), '-scheme=list' ]);
 	die "minicc -scheme=list: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
-	return grep { !/^(auto|trace|dynpar)$/ } map { /^\s*(\w+)\s/ ? $1 : () } split /\n/, $r->{out};
+	return grep { !/^(auto|trace)$/ } map { /^\s*(\w+)\s/ ? $1 : () } split /\n/, $r->{out};
 }
 
 # The devices to test, and the images that each can load, its own last.

@@ -1,0 +1,228 @@
+/*
+ * dynpar_tail.c: the team-sequential part as a chain of grids, for devices whose code cannot wait for a
+ * grid (sm_90; CUDA programming guide, tail launch stream).
+ *
+ * It is cut at each parallel region, as the control loop cuts it, and a label says where to go on:
+ *
+ *      NAME$SEQ (label):       brx.idx label, { SEQ_REG1, SEQ_REG2, ... }
+ *      SEQ_REGj:               ...; PAR_REGk <<<1, n>>>; NAME$SEQ <<<1, 1, tail>>> (SEQ_REGj+1); exit
+ *
+ * A tail runs when the grid that launched it has ended with all its children: that is the join.  So each
+ * team is a chain of grids with one thread, of which one runs at a time, and teams do not wait for one
+ * another.  What is live where a grid ends goes through cells of the team's memory, and so does the
+ * thread memory of sequential code.
+ */
+#include "dynpar_int.h"
+
+/* ---- thread memory of sequential code becomes the team's ---- */
+
+struct slots {
+	struct ir_func *f;
+	struct ir_slot **team;          /* by slot id */
+};
+
+static void
+to_team(void *ctx, struct ir_value *v)
+{
+	struct slots *s = ctx;
+	struct ir_slot *slot = v->u.slot;
+
+	if (v->kind != VAL_SLOT || slot->kind != SLOT_LOCAL)
+		return;
+	if (!s->team[slot->id])
+		s->team[slot->id] = ir_slot_new(s->f, SLOT_TEAM, slot->name, slot->size, slot->align);
+	v->u.slot = s->team[slot->id];
+}
+
+void
+tail_keep_memory(struct ir_func *f)
+{
+	struct slots s = { f, NEWN(f->arena, struct ir_slot *, f->nslots + 1) };
+
+	for (struct ir_block *b = f->blocks->next; b; b = b->next) {
+		if (block_region(b))
+			continue;
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			ir_visit_uses(i, to_team, &s);
+		ir_visit_term_uses(b, to_team, &s);
+	}
+}
+
+/* ---- what is live ---- */
+
+struct liveness {
+	struct ir_func *f;
+	bool **in;                      /* by block id, then register: needed where the block begins */
+	bool *now;
+};
+
+static void
+note_use(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((struct liveness *)ctx)->now[v->u.reg] = true;
+}
+
+/* What b needs, from what its successors need; true: more than was known. */
+static bool
+look_at(struct liveness *l, struct ir_block *b, struct ir_block **succ, int width)
+{
+	int n = ir_successors(b, succ, width);
+	bool more = false;
+
+	for (uint32_t r = 0; r < l->f->nregs; r++) {
+		l->now[r] = false;
+		for (int k = 0; k < n; k++)
+			l->now[r] |= l->in[succ[k]->id][r];
+	}
+	ir_visit_term_uses(b, note_use, l);
+	for (struct ir_inst *i = b->last; i; i = i->prev) {
+		l->now[i->dst] = false;
+		ir_visit_uses(i, note_use, l);
+	}
+	for (uint32_t r = 1; r < l->f->nregs; r++) {
+		more |= l->now[r] && !l->in[b->id][r];
+		l->in[b->id][r] |= l->now[r];
+	}
+	return more;
+}
+
+static struct liveness
+find_live(struct ir_func *f)
+{
+	struct liveness l = { f, NEWN(f->arena, bool *, f->nblocks), NEWN(f->arena, bool, f->nregs) };
+	int width = graph_max_successors(f) + 1;
+	struct ir_block **succ = NEWN(f->arena, struct ir_block *, width);
+	bool more = true;
+
+	for (uint32_t i = 0; i < f->nblocks; i++)
+		l.in[i] = NEWN(f->arena, bool, f->nregs);
+	while (more) {
+		more = false;
+		for (struct ir_block *b = f->blocks; b; b = b->next)
+			more |= look_at(&l, b, succ, width);
+	}
+	return l;
+}
+
+/* ---- the cuts ---- */
+
+/* The registers that go through memory at a cut before `next`; each has one cell, whatever the cut. */
+static struct shared_value *
+carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next, const bool *assigned,
+	struct ir_slot **cells)
+{
+	struct shared_value *list = NULL, **end = &list;
+
+	for (ir_reg r = 1; r < f->nregs; r++) {
+		if (!l->in[next->id][r] || !assigned[r])
+			continue;
+		if (!cells[r])
+			cells[r] = new_cell(f, r);
+		*end = NEW(f->arena, struct shared_value);
+		**end = (struct shared_value){ .outside = r, .inside = r, .cell = cells[r] };
+		end = &(*end)->next;
+	}
+	return list;
+}
+
+/* Where the team goes on: in a new grid. */
+static struct ir_block *
+go_on(struct ir_func *f, const struct outline *part, const struct shared_value *values, int number)
+{
+	struct ir_block *next = part->cut->to[0];
+	struct ir_block *head = ir_block_after(f, part->cut, arena_printf(f->arena, "SEQ_REG%d", number));
+	struct ir_cursor c = { .func = f, .block = head, .place = part->place };
+
+	emit_receive(&c, values);
+	ir_jump(&c, next);
+	part->cut->term = TERM_EXIT;
+	return head;
+}
+
+static void
+save_before(struct ir_func *f, const struct outline *part, const struct shared_value *values)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		struct ir_cursor c = { .func = f, .block = b, .place = part->place };
+		if (b->term != TERM_JUMP || b->to[0] != part->entry)
+			continue;
+		emit_publish(&c, values);
+	}
+}
+
+/* The kernel's parameters, and behind them what a team's grid is told: struct team_params. */
+static void
+add_parameters(struct ir_func *f)
+{
+	static const char *const names[] = { "team", "teams", "label" };
+	struct ir_param *params = NEWN(f->arena, struct ir_param, f->nparams + TEAM_PARAMS);
+
+	for (int i = 0; i < f->nparams; i++)
+		params[i] = f->params[i];
+	for (int i = 0; i < TEAM_PARAMS; i++)
+		params[f->nparams + i] = (struct ir_param){ .type = IR_I32, .mem = MEM_32, .name = names[i] };
+	f->params = params;
+	f->nparams += TEAM_PARAMS;
+}
+
+/* At the end of the prologue: to where the label says. */
+static void
+dispatch(struct ir_func *f, struct ir_block **heads, int n)
+{
+	struct ir_block *first = split_prologue(f);
+	struct ir_cursor c = { .func = f, .block = f->blocks, .place = f->place };
+	struct ir_inst *label = ir_emit(&c, IR_LDPARAM, IR_I32, ir_reg_new(f, IR_I32, "label"), ir_none(), ir_none());
+
+	label->mem = MEM_32;
+	label->space = SPACE_PARAM;
+	label->index = f->nparams - TEAM_PARAMS + TEAM_LABEL;
+	if (!first->label)
+		first->label = "SEQ_REG1";
+	heads[0] = first;
+	f->blocks->term = TERM_TABLE;
+	f->blocks->cond = ir_r(label->dst);
+	f->blocks->table = heads;
+	f->blocks->ntable = n;
+}
+
+/* Registers that a grid must be told: the prologue's are computed in each. */
+static bool *
+assigned_behind_prologue(struct ir_func *f)
+{
+	bool *assigned = NEWN(f->arena, bool, f->nregs);
+
+	for (struct ir_block *b = f->blocks->next; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			assigned[i->dst] = true;
+	return assigned;
+}
+
+void
+tail_cut(struct ir_func *f, struct outlines *o, int n)
+{
+	struct ir_block **heads = NEWN(f->arena, struct ir_block *, n + 1);
+	struct ir_slot **cells = NEWN(f->arena, struct ir_slot *, f->nregs);
+	struct shared_value **values = NEWN(f->arena, struct shared_value *, n);
+	const bool *assigned = assigned_behind_prologue(f);
+	struct liveness live;
+	int k = 0;
+
+	for (struct outline *p = o->parts; p; p = p->next) {
+		p->cut = ir_block_after(f, p->exit, NULL);
+		p->cut->term = TERM_JUMP;
+		p->cut->to[0] = p->exit->to[0];
+		p->exit->to[0] = p->cut;
+	}
+	live = find_live(f);
+	for (struct outline *p = o->parts; p; p = p->next)
+		values[k++] = carried(f, &live, p->cut->to[0], assigned, cells);
+	k = 0;
+	for (struct outline *p = o->parts; p; p = p->next, k++) {
+		save_before(f, p, values[k]);
+		p->label = k + 1;
+		heads[k + 1] = go_on(f, p, values[k], k + 2);
+	}
+	add_parameters(f);
+	dispatch(f, heads, n + 1);
+}
