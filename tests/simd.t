@@ -1,0 +1,125 @@
+#!/usr/bin/perl
+# SIMD groups: the programs tests/run/simd*.c with groups of 2, 4, 8, 16 and 32 lanes in both forms,
+# against the host, with every check of the simulator; sm_35's image on K40 and V100 too, whose lanes
+# follow other rules.  Sizes and forms take the schemes in turn; SOAK=1 is the whole product.
+# A group of one lane, or -simd=off, is the two-level code, character by character.
+# ONLY=name runs one program; DEVICES=cuda:0 a real GPU, without the checks.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $dir = scratch('simd');
+my @sizes = (2, 4, 8, 16, 32);
+my @files = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } sort glob 'tests/run/simd*.c';
+my @ways = (schemes(), 'dynpar');
+my %seen;
+@ways = grep { !$seen{$_}++ } @ways;
+
+sub host {
+	my ($file, $exe) = @_;
+	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), $file, '-o', $exe, '-lm' ]);
+	$r = run(cmd => [ $exe ]) if $r->{status} eq 'exit 0';
+	return $r->{status} eq 'exit 0' ? $r->{out} : undef;
+}
+
+# One build of a program on the devices that take it.
+sub try {
+	my ($file, $want, $scheme, $arch, @words) = @_;
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	my $what = join ' ', $name, $scheme, @words, $arch =~ /,/ ? () : $arch;
+	my $exe = "$dir/" . $what =~ tr/ =,/__-/r;
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", "-arch=$arch", '-ffp-contract=off', @words, $file, '-o', $exe,
+		'-lm' ]);
+	return skip($what, 'refused') if $scheme ne 'spmd' && defined refusal($r);
+	return fail_with("$what compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+	my @results;
+	for my $device (grep { my $d = $_; grep { $arch =~ /$_/ } images($d) } devices()) {
+		next if $arch eq 'sm_35' && $device eq 'sim:h200';
+		my $got = run(cmd => [ $exe ], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY',
+			$device =~ /^sim/ ? (DEVRT_CHECK => 'all') : () });
+		my $good = $got->{status} eq 'exit 0' && $got->{out} eq $want && $got->{err} eq '';
+		push @results, $good ? ok("$what on $device")
+			: fail_with("$what on $device", "$got->{status}\n$got->{err}expected:\n$want" . "got:\n$got->{out}");
+	}
+	unlink $exe;
+	return @results;
+}
+
+sub program {
+	my ($file, $turn) = @_;
+	my $want = host($file, "$dir/host$turn") // return fail_with($file, 'fails on the host');
+	my @results;
+	for my $form ('spmd', 'generic', 'auto') {
+		for my $size (@sizes) {
+			next if $form eq 'auto' && $size != 8 && !$ENV{SOAK};
+			next if $form eq 'spmd' && slurp($file) =~ /omp critical/;
+			for my $scheme ($ENV{SOAK} ? @ways : $ways[$turn++ % @ways]) {
+				push @results, try($file, $want, $scheme,
+					$scheme eq 'dynpar' ? 'sm_35,sm_70' : 'sm_35,sm_70,sm_90', "-simd=$form", "-simdlen=$size");
+				push @results, try($file, $want, $scheme, 'sm_35', "-simd=$form", "-simdlen=$size")
+					if $ENV{SOAK} || $turn % 2;
+			}
+		}
+	}
+	return @results;
+}
+
+sub text {
+	my (@words) = @_;
+	my $r = run(cmd => [ minicc(), '-S', @words, '-o', '-' ]);
+	return $r->{status} eq 'exit 0' ? $r->{out} =~ s/^\s*\.file.*\n//mgr : $r->{err};
+}
+
+# Without groups the text is that of the program without the clauses.
+sub same_text {
+	my ($file) = @_;
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	spew("$dir/$name.plain.c", slurp($file) =~ s/ (?:simd|safe)len\((\d+)\)/' ' x length $&/ger);
+	my $off = text('-simd=off', $file) =~ s/\Q$file\E/FILE/gr;
+	my $one = text('-simdlen=1', $file) =~ s/\Q$file\E/FILE/gr;
+	my $plain = text("$dir/$name.plain.c") =~ s/\Q$dir\E\/\Q$name\E\.plain\.c/FILE/gr;
+	s{^\s*//.*\n}{}mg, s/\.loc.*//g for $off, $one, $plain;
+	return ($one eq $off ? ok("$name: one lane is two levels") : fail_with("$name: one lane is two levels"),
+		$plain eq $off ? ok("$name: nobody asks") : fail_with("$name: nobody asks"));
+}
+
+# What -simd= cannot have is refused, with reason and place.
+sub refuses {
+	my ($words, $text, $source) = @_;
+	spew("$dir/refused.c", $source);
+	my $r = run(cmd => [ minicc(), '-S', @$words, "$dir/refused.c", '-o', "$dir/refused.ptx" ]);
+	my $what = "refused: @$words";
+	return fail_with($what, "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 1' || index($r->{err}, $text) < 0
+		|| -e "$dir/refused.ptx";
+	return ok($what);
+}
+
+my $critical = <<'END';
+int f(int n, int *a)
+{
+	int s = 0;
+#pragma omp target parallel map(tofrom: a[0:n], s)
+	{
+#pragma omp simd simdlen(8)
+		for (int i = 0; i < n; i++)
+			a[i]++;
+#pragma omp critical
+		s++;
+	}
+	return s;
+}
+END
+my $array = $critical =~ s/\t\{\n/\t{\n\t\tint v[n];\n\t\tv[0] = 0;\n/r =~ s/omp critical\n\t\ts\+\+/omp atomic\n\t\ts+=v[0]/r;
+my @refusals = (
+	[ ['-simd=spmd'], 'refused.c:9:13: error: the form of SIMD groups that -simd= asks for is not possible: ' .
+		'lanes cannot follow their thread into the critical construct here [MC403]', $critical ],
+	[ ['-simd=generic'], "the memory allocated here is the thread's own, out of reach of its lanes [MC403]", $array ],
+	[ ['-simd=both'], "'-simd=both': expected auto, spmd, generic or off", $critical ],
+	[ ['-simdlen=6'], "'-simdlen=6': expected 1, 2, 4, 8, 16 or 32", $critical ],
+);
+
+my $turn = 0;
+tap((map { my ($file, $first) = ($_, $turn += 2); sub { program($file, $first) } } @files),
+	(map { my $file = $_; sub { same_text($file) } } @files),
+	map { my $case = $_; sub { refuses(@$case) } } @refusals);
