@@ -3,7 +3,7 @@
  * 2014, §4.1, Fig. 2).
  *
  *      team:       ...; PAR_REGk <<<1, n>>> (values that it uses); cudaDeviceSynchronize (); ...
- *      PAR_REGk:   the region; OpenMP thread i is thread i of the grid
+ *      PAR_REGk:   the region; OpenMP thread i is thread i of the grid, or its SIMD group (simd.h)
  *
  * The sequential part keeps the program's own control flow, and nothing else is needed to coordinate:
  * the launch is the fork, the synchronisation the join.  A grid cannot see its launcher's shared or
@@ -16,31 +16,33 @@
  */
 #include "dynpar_int.h"
 
+#include "../simd.h"
+
 static struct ir_value
 thread(struct ir_cursor *c, const struct ir_construct *region)
 {
-	(void)region;
-	return ir_sreg(c, SREG_TID);
+	return simd_thread(c, region, ir_sreg(c, SREG_TID));
 }
 
 static struct ir_value
 count(struct ir_cursor *c, const struct ir_construct *region)
 {
-	(void)region;
-	return ir_sreg(c, SREG_NTID);
+	(void)c;
+	return region->u.parallel.count;
 }
 
 static const struct mapping mapping_grid = { thread, count };
 
 /* The master computes how many threads the grid gets, and goes to where outline_parts puts the launch. */
 static void
-fork_region(struct ir_func *f, const struct ir_construct *region, ir_reg threads, struct ir_block *entry)
+fork_region(struct ir_func *f, struct ir_construct *region, ir_reg threads, struct ir_block *entry)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		if (b->term != TERM_CONSTRUCT || b->construct != region)
 			continue;
 		struct ir_cursor c = { .func = f, .block = b, .place = region->place };
-		ir_mov(&c, threads, emit_count(&c, region));
+		region->u.parallel.count = emit_count(&c, region);
+		ir_mov(&c, threads, simd_cuda_threads(&c, region));
 		ir_jump(&c, entry);
 	}
 }
@@ -61,10 +63,11 @@ lower_region(struct ir_func *f, struct ir_construct *region)
 	part->name = arena_printf(f->arena, "%s$%s", f->name, label);
 	part->place = region->place;
 	part->threads = ir_r(threads);
-	region->u.parallel.count = part->threads;
 	fork_region(f, region, threads, part->entry);
 	struct ir_cursor c = { .func = f, .block = part->entry, .place = region->place };
-	ir_jump(&c, region->body);
+	/* the grid has as many threads as were asked for, and no others */
+	region->u.parallel.count = simd_thread(&c, region, ir_sreg(&c, SREG_NTID));
+	ir_jump(&c, region_inside(f, region, (struct region_code){ part->entry, part->exit }));
 	ir_dissolve(f, region, part->exit);
 	c.block = part->exit;
 	ir_jump(&c, next);
