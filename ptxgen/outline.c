@@ -267,8 +267,8 @@ new_function(struct state *s, const struct outline *p)
 	g->place = p->place;
 	if (s->grids) {
 		g->kernel->scheme_done = true;
-		g->max_threads = s->f->kernel->const_threads ? (s->f->kernel->const_threads + 31) / 32 * 32
-			: MAX_GRID_THREADS;
+		int threads = s->f->kernel->const_threads * s->f->kernel->lanes;
+		g->max_threads = threads ? (threads + 31) / 32 * 32 : MAX_GRID_THREADS;
 	}
 	g->nregs = g->regs_cap = s->f->nregs;
 	g->regs = NEWN(s->f->arena, struct ir_reg_info, g->nregs);

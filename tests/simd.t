@@ -12,9 +12,7 @@ use TestKit;
 my $dir = scratch('simd');
 my @sizes = (2, 4, 8, 16, 32);
 my @files = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } sort glob 'tests/run/simd*.c';
-my @ways = (schemes(), 'dynpar');
-my %seen;
-@ways = grep { !$seen{$_}++ } @ways;
+my @ways = schemes();
 
 sub host {
 	my ($file, $exe) = @_;
@@ -56,7 +54,7 @@ sub program {
 			next if $form eq 'spmd' && slurp($file) =~ /omp critical/;
 			for my $scheme ($ENV{SOAK} ? @ways : $ways[$turn++ % @ways]) {
 				push @results, try($file, $want, $scheme,
-					$scheme eq 'dynpar' ? 'sm_35,sm_70' : 'sm_35,sm_70,sm_90', "-simd=$form", "-simdlen=$size");
+		'sm_35,sm_70,sm_90', "-simd=$form", "-simdlen=$size");
 				push @results, try($file, $want, $scheme, 'sm_35', "-simd=$form", "-simdlen=$size")
 					if $ENV{SOAK} || $turn % 2;
 			}
