@@ -299,6 +299,8 @@ global_symbol(struct build *u, struct decl *d)
 	s->align = def->type->align ? def->type->align : 1;
 	s->place = def->place;
 	set_linkage(s, c, def);
+	if (s->linkage == LINK_EXTERN && !def->type->size)
+		s->size = 0;            /* extern int a[]: another file knows */
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
 	move_to_end(u->m, s);
@@ -314,7 +316,7 @@ is_const_object(const struct type *t)
 }
 
 /* The device's object for a variable that no construct has mapped or made private. */
-struct ir_symbol *
+static struct ir_symbol *
 variable_symbol(struct fb *b, struct decl *d, struct place place)
 {
 	struct decl *c = d->canonical ? d->canonical : d, *def = definition_of(d);
@@ -327,10 +329,6 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 		return global_symbol(b->u, c);
 	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
 		return global_symbol(b->u, c);
-	if (c->declare_target_link)
-		error_at(b, place,
-			"'%s' is 'declare target link': only a target construct itself can use it",
-			d->name);
 	else if (d->file_scope)
 		error_at(b, place,
 			"'%s' is a variable of the host: map it where it is used, or put it under "
@@ -338,6 +336,45 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 	else
 		error_at(b, place, "'%s' is not available here in device code", d->name);
 	return NULL;
+}
+
+/* declare target link: the pointer that libdevrt sets when the variable is mapped (devrt.h). */
+static struct ir_symbol *
+link_symbol(struct build *u, struct decl *c)
+{
+	struct ir_symbol *s = map_get(&u->symbols, c);
+	const char *name = arena_printf(u->arena, "%s$link", c->name);
+
+	if (s)
+		return s;
+	if (c->storage == SC_STATIC)
+		name = arena_printf(u->arena, "%s$%s", name, base_name(u->unit->main_file));
+	s = ir_symbol_new(u->m, ptx_name(u, name), SYM_VAR);
+	map_put(u->arena, &u->symbols, c, s);
+	s->space = SPACE_GLOBAL;
+	s->size = s->align = 8;
+	s->place = c->place;
+	s->linkage = c->storage == SC_STATIC ? LINK_VISIBLE : LINK_WEAK;
+	move_to_end(u->m, s);
+	vec_push(u->arena, &u->module->globals, ((struct ptxgen_global){ .decl = c,
+		.name = s->name, .defined = true }));
+	return s;
+}
+
+struct addr
+variable_address(struct fb *b, struct decl *d, struct place place)
+{
+	struct decl *c = d->canonical ? d->canonical : d;
+	struct ir_symbol *s;
+
+	if (c->declare_target_link) {
+		s = link_symbol(b->u, c);
+		return addr_of(ir_load(&b->c, MEM_64, SPACE_GLOBAL, ir_symbol_value(s, 0), 0),
+			SPACE_GENERIC);
+	}
+	s = variable_symbol(b, d, place);
+	/* after an error: anything that lets building go on */
+	return addr_of(s ? ir_symbol_value(s, 0) : ir_int(0), s ? s->space : SPACE_GENERIC);
 }
 
 /* ---- automatic objects ---- */

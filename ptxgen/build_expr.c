@@ -445,12 +445,18 @@ vla_sizeof(struct fb *b, const struct expr *e)
 	return type_size(b, t);
 }
 
-/* Integer constant expressions cost nothing, whatever they are made of. */
+/* Integer constant expressions cost nothing, whatever they are made of; nor does DBL_MAX, which
+ * headers write as a long double made a double. */
 static bool
 folded(const struct expr *e, struct ir_value *v)
 {
+	long double f;
 	int64_t i;
 
+	if (e->kind == EX_CAST && is_float_type(e->type) && eval_float(e, &f)) {
+		*v = ir_float((double)f);
+		return true;
+	}
 	if (e->kind != EX_UNARY && e->kind != EX_BINARY && e->kind != EX_CAST)
 		return false;
 	if (!type_is_integer(e->type) || !eval_int(e, &i))

@@ -279,8 +279,7 @@ struct ir_symbol *text_symbol(struct build *, const char *bytes, size_t len);
 
 /* ---- build_data.c ---- */
 
-/* NULL after an error */
-struct ir_symbol *variable_symbol(struct fb *, struct decl *, struct place);
+struct addr variable_address(struct fb *, struct decl *, struct place); /* of static storage */
 struct ir_symbol *global_symbol(struct build *, struct decl *);
 struct ir_symbol *string_symbol(struct build *, const struct expr *);
 void build_initializer(struct fb *, struct addr, const struct decl *);

@@ -410,7 +410,6 @@ static struct lval
 variable(struct fb *b, const struct expr *e)
 {
 	struct home *h = home_of(b, e->u.var);
-	struct ir_symbol *s;
 
 	if (!h && e->u.var->is_vla_len) {       /* of a type name's array: assigned here */
 		h = reg_home(b, ir_reg_new(b->f, IR_I64, "len"));
@@ -418,10 +417,7 @@ variable(struct fb *b, const struct expr *e)
 	}
 	if (h)
 		return home_lval(b, h, e->type);
-	s = variable_symbol(b, e->u.var, e->place);
-	if (!s)                 /* after an error: anything that lets building go on */
-		return mem_lval(addr_of(ir_int(0), SPACE_GENERIC), e->type);
-	return mem_lval(addr_of(ir_symbol_value(s, 0), s->space), e->type);
+	return mem_lval(variable_address(b, e->u.var, e->place), e->type);
 }
 
 static struct lval

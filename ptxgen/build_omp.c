@@ -13,13 +13,10 @@ static struct home *
 original_home(struct fb *b, struct omp_var *v)
 {
 	struct home *h = home_of(b, v->decl);
-	struct ir_symbol *s;
 
 	if (h || v->kind == VAR_PRIVATE)
 		return h;
-	s = variable_symbol(b, v->decl, v->place);
-	return mem_home(b, addr_of(s ? ir_symbol_value(s, 0) : ir_int(0), s ? s->space
-		: SPACE_GENERIC));
+	return mem_home(b, variable_address(b, v->decl, v->place));
 }
 
 static struct omp_var *

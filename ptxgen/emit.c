@@ -131,6 +131,8 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 		s->relocs && s->align < 8 ? 8 : s->align);
 	if (s->relocs)
 		fprintf(e->out, ".u64 %s[%" PRIu64 "]", s->name, words);
+	else if (s->linkage == LINK_EXTERN && !s->size)
+		fprintf(e->out, ".b8 %s[]", s->name);
 	else
 		fprintf(e->out, ".b8 %s[%" PRIu64 "]", s->name, s->size ? s->size : 1);
 	if (s->linkage != LINK_EXTERN && s->space != SPACE_SHARED && !all_zero(s)) {

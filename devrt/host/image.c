@@ -141,13 +141,57 @@ static void map_global(struct devrt_device *dev, const struct devrt_loaded *l,
 		devrt_table_insert(&dev->table, e);
 }
 
+/* ---- declare target link variables: mapped on demand [7.8.1] ---- */
+
+static void link_set(struct devrt_device *dev, const struct devrt_link *l,
+	const struct devrt_entry_range *e, bool mapped)
+{
+	uintptr_t host = (uintptr_t)l->global->host;
+	CUdeviceptr value = mapped ? devrt_translate(e, l->global->host) : 0;
+	CUresult err;
+
+	if (host + l->global->bytes <= e->host || e->host + e->bytes <= host)
+		return;
+	err = devrt_copy_to(dev, l->pointer, &value, sizeof value);
+	if (err)
+		devrt_fail_copy(dev, &e->place, l->global->name, sizeof value, true, err);
+}
+
+void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped)
+{
+	for (size_t i = 0; i < dev->nlinks; i++)
+		link_set(dev, &dev->links[i], e, mapped);
+}
+
+static void add_link(struct devrt_device *dev, const struct devrt_loaded *l,
+	const struct devrt_global *g, const struct devrt_place *place)
+{
+	struct devrt_link link = { .global = g };
+	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, g->host, g->bytes);
+	size_t bytes = 0;
+
+	if (dev->drv->cuModuleGetGlobal_v2(&link.pointer, &bytes, l->on[dev->number], g->name))
+		devrt_fail_symbol(dev, place, "variable", g->name, l->module->source);
+	if (dev->nlinks == dev->links_cap) {
+		dev->links_cap = dev->links_cap ? dev->links_cap * 2 : 16;
+		dev->links = realloc(dev->links, dev->links_cap * sizeof *dev->links);
+		if (!dev->links)
+			devrt_fail_memory();
+	}
+	dev->links[dev->nlinks++] = link;
+	if (e)
+		link_set(dev, &link, e, true);
+}
+
 static void map_globals(struct devrt_device *dev, const struct devrt_loaded *l,
 	const struct devrt_place *place)
 {
 	for (int i = 0; i < l->module->nglobals; i++) {
 		const struct devrt_global *g = &l->module->globals[i];
 
-		if (g->defined && !g->link)
+		if (g->link)
+			add_link(dev, l, g, place);
+		else if (g->defined)
 			map_global(dev, l, g, place);
 	}
 }

@@ -157,6 +157,7 @@ static struct devrt_entry_range *create(struct devrt_device *dev, const struct d
 	annotate(dev, i, &e);
 	if (info(dev, DEVRT_INFO_MAPPING))
 		devrt_info_mapping(dev, "map", &e);
+	devrt_links_set(dev, &e, true);
 	return devrt_table_insert(&dev->table, e);
 }
 
@@ -293,6 +294,7 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 	err = dev->drv->cuMemFree_v2(e->dev);
 	if (err)
 		devrt_fail_open(dev, &i->place, "cuMemFree", err);
+	devrt_links_set(dev, e, false);
 	devrt_table_remove(&dev->table, e);
 }
 

@@ -135,6 +135,12 @@ struct devrt_attachment {
 
 /* ---- devices (device.c) ---- */
 
+/* declare target link: device code finds the variable through this pointer. */
+struct devrt_link {
+	const struct devrt_global *global;
+	CUdeviceptr pointer;
+};
+
 struct devrt_function {                 /* one entry of a kernel, looked up on one device */
 	const struct devrt_entry *entry;
 	CUfunction f;
@@ -174,6 +180,9 @@ struct devrt_device {
 	struct devrt_lane *lanes;       /* those that no construct is using */
 	bool copied;                    /* since the last devrt_copies_done() */
 
+	struct devrt_link *links;       /* declare target link variables of the loaded modules */
+	size_t nlinks, links_cap;
+
 	struct devrt_function **functions;      /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
 	struct { uint64_t n, bytes; } transfers[2];        /* from the device, to it */
@@ -208,6 +217,8 @@ bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
 
 /* Loads every registered module that the device has not yet.  Device entered. */
 void devrt_load(struct devrt_device *dev, const struct devrt_place *place);
+/* The pointers of link variables in E's storage: to there, or to nothing when it is unmapped. */
+void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped);
 struct devrt_function *devrt_function(struct devrt_device *dev,
 	const struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_entry *entry);
