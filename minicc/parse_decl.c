@@ -56,7 +56,7 @@ parse_init_declarator(struct parser *p, struct declspec *s, struct declarator *d
 		return var;
 	}
 	is_static = var->file_scope || var->storage == SC_STATIC || var->thread_local_;
-	if (var->storage == SC_EXTERN && !var->file_scope)
+	if (var->storage == SC_EXTERN && p->scope != p->file_scope)
 		diag_error(p->diag, d->place, "'extern %s' in a block has an initialiser", d->name);
 	parse_initializer(p, var, is_static);
 	return var;

@@ -477,8 +477,11 @@ parse_compound_literal(struct parser *p, struct type *t, const struct token *fir
 	struct decl *d;
 	struct expr *e;
 
-	if (type_is_variably_modified(t) && type_is_vla(t))
+	if (type_is_vla(t)) {
 		diag_error(p->diag, first->place, "compound literal of variable length");
+		while (type_is_vla(t))
+			t = t->base;
+	}
 	if (is_static) {
 		d = new_decl(p, DECL_VAR, NULL, t, first->place);
 		d->storage = SC_STATIC;

@@ -150,10 +150,6 @@ note_variable(struct parser *p, struct decl *d, const struct declspec *s)
 			s->storage == SC_AUTO ? "auto" : "register");
 	if (!at_file && d->storage == SC_NONE)
 		d->storage = SC_AUTO;
-	if (at_file && type_is_variably_modified(d->type)) {
-		diag_error(p->diag, d->place, "'%s' of variable length at file scope", d->name);
-		d->type = p->basic[TY_INT];
-	}
 	d->is_definition = d->storage != SC_EXTERN && !at_file;
 	if (d->is_definition)
 		d->definition = d;

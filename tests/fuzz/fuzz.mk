@@ -38,7 +38,7 @@ build/fuzz/ptx.corpus: tests/sim/ptx tests/baseline tests/golden
 build/fuzz/%.corpus:
 	@mkdir -p $@
 	@find $^ -maxdepth 1 -name '*.c' -size -16k -exec cp {} $@ ';'
-	@find $^ -maxdepth 1 -name '*.ptx' -size -64k -exec cp {} $@ ';'
+	@find $^ -maxdepth 1 -name '*.ptx' -size -16k -exec cp {} $@ ';'
 
 # A first byte that picks scheme and architecture comes before these programs.
 build/fuzz/program.corpus: tests/run
@@ -73,7 +73,8 @@ fuzz: $(FUZZ_TARGETS:%=fuzz-%)
 $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: build/fuzz/% build/fuzz/%.corpus build/fuzz/%.dict $(LIBPTXSIM)
 	ASAN_OPTIONS=detect_leaks=$(if $(filter ptx map,$*),1,0):allocator_may_return_null=1 \
 	build/fuzz/$* -max_total_time=$(FUZZ_TIME) -timeout=20 -rss_limit_mb=4096 -max_len=20000 \
-		-artifact_prefix=build/fuzz/$*- -dict=build/fuzz/$*.dict \
+		-artifact_prefix=build/fuzz/$*- \
+		$$(test -s build/fuzz/$*.dict && echo -dict=build/fuzz/$*.dict) \
 		build/fuzz/$*.corpus </dev/null >build/fuzz/$*.log 2>&1 \
 		|| { tail -n 40 build/fuzz/$*.log; exit 1; }
 	@echo "fuzz $*: $$(grep -E '^(Done|stat::number_of)' build/fuzz/$*.log | tail -n 1)"

@@ -5,6 +5,7 @@ void locals(int n)
 	int after;
 }
 // error: 3:6: array 'vla' of variable length has an initialiser
+// error: 3:33: 'extern y' in a block has an initialiser
 // error: 3:44: size of 'incomplete' is not known: its type 'int []' is incomplete
 // error: 3:72: size of 'z' is not known: its type 'struct hidden' is incomplete
 // error: 3:93: address of register variable 'reg'
