@@ -25,6 +25,7 @@ int tentative[];
 // error: 6:35: parameter 'b' has type 'void'
 // error: 7:8: array 'big' is too large
 // error: 8:29: expected a parameter declaration before integer constant '5'
+// error: 9:23: two types in one declaration
 // error: 10:10: _Alignas needs a constant power of two
 // error: 11:16: _Static_assert needs a constant expression
 // error: 12:8: array of variable length 'vla' at file scope
