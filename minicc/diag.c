@@ -106,11 +106,14 @@ turned_off(const struct diag *d, const char *option)
 	return option && listed(d->off.v, d->off.n, option);
 }
 
-/* A bare -Rpass asks for the remarks of every pass. */
+/* A bare -Rpass, -Rpass-missed or -Rpass-analysis asks for every pass, as does clang's "=.*". */
 bool
 diag_remark_wanted(const struct diag *d, const char *option)
 {
-	return turned_on(d, option) || (!strncmp(option, "-Rpass=", 7) && turned_on(d, "-Rpass"));
+	int name = (int)strcspn(option, "=");
+
+	return turned_on(d, option) || turned_on(d, arena_printf(d->arena, "%.*s", name, option))
+		|| turned_on(d, arena_printf(d->arena, "%.*s=.*", name, option));
 }
 
 /* ---- output ---- */

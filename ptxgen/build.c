@@ -506,6 +506,7 @@ build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxg
 	for (struct todo *t = u.todo; t; t = t->next)
 		build_function(&u, t);
 	add_extern_globals(&u);
+	find_versions(&u, &module->m);
 	return diag_errors(d) ? NULL : &module->m;
 }
 

@@ -158,6 +158,10 @@ void finish_blocks(struct fb *);        /* drops unreachable blocks, orders the 
 const char *ptx_name(struct build *, const char *want);  /* a free PTX identifier like `want` */
 bool ptx_reserved(const char *name);
 
+/* ---- build_clone.c ---- */
+
+void find_versions(struct build *, struct ir_module *); /* ir_kernel_info.versions */
+
 /* ---- build_type.c ---- */
 
 extern const struct type int_type, unsigned_type, long_type, float_type, double_type;

@@ -246,6 +246,9 @@ struct ir_block {
 	                                   (the common latch of a control loop, see its scheme) */
 };
 
+/* What calling a function does besides giving a result: nothing, it reads memory, or more (effects.h). */
+enum ir_effect { EFFECT_NONE, EFFECT_READS, EFFECT_WRITES };
+
 struct ir_func {
 	struct arena *arena;
 	const char *name;
@@ -267,6 +270,17 @@ struct ir_func {
 	struct ir_kernel_info *kernel;
 	int max_threads;                /* .maxntid when > 0 */
 	bool noreturn;
+	enum ir_effect effect;          /* device functions */
+	struct place effect_place;      /* … where it comes from */
+};
+
+/* A function of the program that a target region reaches by calls (build_clone.c). */
+struct ir_version {
+	struct ir_version *next;
+	const char *name;
+	struct place place;
+	bool specialised;               /* built into the kernel: it reaches an OpenMP construct */
+	const char *others;             /* NULL: only this region calls it; else who else does */
 };
 
 struct ir_kernel_info {
@@ -284,6 +298,7 @@ struct ir_kernel_info {
 	bool uses_disjoint;             /* a pass made use of it */
 	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */
 	uint64_t frame_bytes;
+	struct ir_version *versions;    /* the program's functions that it reaches */
 	struct outlines *outlines;      /* what becomes functions or grids after lower_work (outline.h), or NULL */
 };
 

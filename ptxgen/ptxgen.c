@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "effects.h"
 #include "entries.h"
 #include "listing.h"
 #include "outline.h"
@@ -61,6 +62,38 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 		"target region compiled with scheme '%s': %s [MC101]", taken->name, taken->summary);
 }
 
+/* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and why not. */
+static void
+remark_versions(struct job *j, const struct ir_func *f, const struct scheme *taken)
+{
+	const char *option = arena_printf(j->arena, "-Rpass=%s", taken->name);
+	const char *analysis = arena_printf(j->arena, "-Rpass-analysis=%s", taken->name);
+	unsigned line = f->kernel->target->place.line;
+
+	for (const struct ir_version *v = f->kernel->versions; v; v = v->next) {
+		if (!v->specialised)
+			diag_remark(j->diag, v->place, analysis, "'%s' is not cloned for the target region in "
+				"line %u: it reaches no OpenMP construct [MC106]", v->name, line);
+		else if (!v->others)
+			diag_remark(j->diag, v->place, analysis, "'%s' is not cloned for the target region in "
+				"line %u, but becomes part of it: nobody else calls it [MC105]", v->name, line);
+		else
+			diag_remark(j->diag, v->place, option, "'%s' is cloned for the target region in line %u: "
+				"it reaches an OpenMP construct, and %s [MC104]", v->name, line, v->others);
+	}
+}
+
+static void
+remark_costs(struct job *j, const struct ir_func *f, const struct scheme *taken)
+{
+	const char *analysis = arena_printf(j->arena, "-Rpass-analysis=%s", taken->name);
+	int n = 0;
+	struct refusal *list = taken->costs ? taken->costs(f, &n) : NULL;
+
+	for (int i = 0; i < n; i++)
+		diag_remark(j->diag, list[i].place, analysis, "%s [%s]", list[i].reason, list[i].id);
+}
+
 /* What stood in the way of the schemes that would have been better. */
 static void
 remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken)
@@ -91,6 +124,8 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 		return NULL;
 	}
 	remark_choice(j, f, s);
+	remark_versions(j, f, s);
+	remark_costs(j, f, s);
 	return s;
 }
 
@@ -276,6 +311,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 
 	if (!m)
 		return false;
+	find_effects(m);
 	if (!r->kernels) {
 		r->kernels = NEWN(j->arena, struct ptxgen_kernel, m->nkernels + 1);
 		r->nkernels = m->nkernels;

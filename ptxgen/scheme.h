@@ -52,6 +52,11 @@ struct scheme {
 	 * nobody named a scheme, and *why is the remark.
 	 */
 	bool (*pays)(const struct ir_func *f, struct refusal *why);
+	/*
+	 * NULL: nothing.  What in a kernel that it takes costs it something, for -Rpass-analysis=NAME: n
+	 * statements and what becomes of them.
+	 */
+	struct refusal *(*costs)(const struct ir_func *f, int *n);
 	/* NULL: every target.  The same question about what t can do; asked for each architecture. */
 	bool (*fits)(const struct ir_func *f, const struct target *t, struct refusal *why);
 	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */

@@ -3,6 +3,7 @@
  */
 #include "common.h"
 
+#include "../effects.h"
 #include "../simd.h"
 #include "devrt.h"
 
@@ -285,7 +286,9 @@ side_effect(const struct ir_inst *i)
 	case IR_ALLOCA:
 		return NULL;
 	case IR_CALL:
-		return "calls a function";
+		if (call_effect(i) == EFFECT_WRITES)
+			return "calls a function that does more than compute";
+		return i->call->result.bytes && !own_memory(i->call->result_addr) ? "writes memory" : NULL;
 	case IR_ATOM:
 		return "updates memory atomically";
 	case IR_OMP_REDUCE:
@@ -293,6 +296,21 @@ side_effect(const struct ir_inst *i)
 	default:
 		return ir_ops[i->op].flags & IRF_MEMORY ? "has a side effect" : NULL;
 	}
+}
+
+const char *
+describe_effect(struct arena *a, const struct ir_inst *i)
+{
+	const struct ir_symbol *callee = i->op == IR_CALL ? i->call->callee : NULL;
+
+	if (i->op != IR_CALL)
+		return side_effect(i);
+	if (!callee)
+		return "calls a function through a pointer";
+	if (!callee->func || callee->func->effect_place.file != i->place.file)
+		return arena_printf(a, "calls '%s'", callee->name);
+	return arena_printf(a, "calls '%s', which has a side effect in line %u", callee->name,
+		callee->func->effect_place.line);
 }
 
 const struct ir_inst *

@@ -75,6 +75,9 @@ const struct ir_inst *side_effect_in(const struct ir_block *b, const char **what
 /* What an instruction does that others may notice ("writes memory"), or NULL. */
 const char *side_effect(const struct ir_inst *i);
 
+/* The same for a message: names the function that is called, and its statement that has the effect. */
+const char *describe_effect(struct arena *a, const struct ir_inst *i);
+
 /* An address in the thread's own memory. */
 bool own_memory(struct ir_value addr);
 

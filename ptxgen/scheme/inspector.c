@@ -67,7 +67,8 @@ nothing_follows(struct follow *w, const struct ir_construct *c, struct refusal *
 
 		if ((bad = side_effect_in(b, &what)) != NULL)
 			return refuse(why, "MC201", bad->place, arena_printf(w->f->arena,
-				"the sequential code here, which follows a parallel region, %s", what));
+				"the sequential code here, which follows a parallel region, %s",
+				describe_effect(w->f->arena, bad)));
 		if (b->term == TERM_CONSTRUCT && b->construct == c)
 			return refuse(why, "MC202", first_place(c->next),
 				"the sequential code here follows a parallel region and leads to it again");

@@ -179,6 +179,7 @@ const struct scheme scheme_spmd = {
 	.source = "Tiotto et al. 2020, §1, Fig. 2b; Wright et al. 2023, §3.2",
 	.master_works = true,
 	.pays = guards_pay,
+	.costs = guards,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

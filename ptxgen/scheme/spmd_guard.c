@@ -7,6 +7,8 @@
  */
 #include "spmd_int.h"
 
+#include "../effects.h"
+
 /* Lanes would disagree about it, or another team may change it meanwhile. */
 static bool
 differs(const struct ir_inst *i)
@@ -32,6 +34,8 @@ replicable(const struct ir_inst *i)
 static bool
 reads_memory(const struct ir_inst *i)
 {
+	if (i->op == IR_CALL)
+		return call_effect(i) == EFFECT_READS;
 	return (i->op == IR_LD && !own_memory(i->src[0])) || (i->op == IR_MEMCPY && !own_memory(i->src[1]));
 }
 
@@ -125,6 +129,31 @@ guard_chunks(struct spine *s)
 	while (share_locals(s));
 }
 
+/* ---- what is told about it ---- */
+
+struct refusal *
+guards(const struct ir_func *f, int *n)
+{
+	struct spine *s = spine_plan((struct ir_func *)f);
+	struct refusal *list = NEWN(f->arena, struct refusal, s->chunks.n + 1);
+	int regions;
+
+	*n = 0;
+	regions_of((struct ir_func *)f, &regions);
+	classify(s);
+	for (size_t i = 0; i < s->chunks.n && regions; i++) {
+		const struct ir_inst *first = find_inst(s, s->chunks.v[i], needs_guard);
+		const char *what = first ? describe_effect(f->arena, first) : NULL;
+
+		if (first)
+			list[(*n)++] = (struct refusal){ .place = first->place, .id = "MC107",
+				.reason = arena_printf(f->arena, "the sequential code here %s, so only the master "
+					"executes it; the others wait, and get what it computes through "
+					"shared memory", what ? what : "is the master's alone") };
+	}
+	return list;
+}
+
 /* ---- is it worth it ---- */
 
 /* Control may come from c back to c without a fork on its way. */
@@ -170,7 +199,7 @@ guards_pay(const struct ir_func *f, struct refusal *why)
 		if (!c->guarded || !comes_back(s, c))
 			continue;
 		const struct ir_inst *first = find_inst(s, c, needs_guard);
-		const char *what = side_effect(first);
+		const char *what = describe_effect(f->arena, first);
 		why->place = first->place;
 		why->id = "MC204";
 		why->reason = arena_printf(f->arena, "the sequential code here %s: it would cost a barrier in "

@@ -20,6 +20,9 @@ bool chunk_reads(const struct spine *s, const struct chunk *c);
 /* Scheme record: no guard lies where control comes by often without a region. */
 bool guards_pay(const struct ir_func *f, struct refusal *why);
 
+/* Scheme record: the chunks that are guarded, and why. */
+struct refusal *guards(const struct ir_func *f, int *n);
+
 /* ---- spmd_sync.c ---- */
 
 /* What begins in a block, as far as other threads can notice. */
