@@ -11,8 +11,8 @@ my $dir = scratch('spmd');
 # Compiles with all remarks; (remarks as "ID 'function'" or "ID line", PTX).
 sub compile {
 	my ($figure, @words) = @_;
-	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_70', @words, qw(-Rpass -Rpass-analysis -o), "$dir/$figure.ptx",
-		"tests/ptxgen/tiotto/$figure.c" ]);
+	my $ptx = join '', $dir, '/', $figure, @words, '.ptx';
+	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_70', @words, qw(-Rpass -Rpass-analysis -o), $ptx, "tests/ptxgen/tiotto/$figure.c" ]);
 	return ("$r->{status}\n$r->{err}", '') if $r->{status} ne 'exit 0';
 	my @said;
 	for (split /\n/, $r->{err}) {
@@ -20,7 +20,7 @@ sub compile {
 		push @said, "MC107 $1" if /:(\d+):\d+: remark: .*\[MC107\] \[-Rpass-analysis=spmd\]/;
 		push @said, "MC101 $1" if /with scheme '(\w+)'.*\[MC101\] \[-Rpass=scheme\]/;
 	}
-	return (join(', ', @said), slurp("$dir/$figure.ptx"));
+	return (join(', ', @said), slurp($ptx));
 }
 
 # One compilation: what is said, and how often patterns occur in the PTX of an entry.
