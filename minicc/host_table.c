@@ -146,8 +146,8 @@ put_params(struct host *h, const struct omp *o)
 		const struct omp_capture *c = &o->u.target.captures[i];
 
 		if (c->kind == CAP_VALUE)
-			fprintf(h->out, "\t{ \"%s\", -1, %zu%s },\n", c->decl->name,
-				c->decl->type->size, c->in_memory ? ", 1" : "");
+			fprintf(h->out, "\t{ \"%s\", %d, %zu },\n", c->decl->name,
+				c->in_memory ? -2 : -1, c->decl->type->size);
 		else if (c->kind == CAP_VLA_LEN)
 			fprintf(h->out, "\t{ \"(length)\", -1, 8 },\n");
 		else

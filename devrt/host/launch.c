@@ -186,7 +186,7 @@ static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 
 		if (item >= 0) {
 			dev->addresses[i] = item_address(dev, &k->items[item], &l->items[item]);
-		} else if (k->params[i].in_memory) {
+		} else if (item == -2) {
 			dev->addresses[i] = value_address(dev, lane, k, i, l->values[values++]);
 		} else {
 			dev->arguments[i] = (void *)l->values[values++];
@@ -217,7 +217,7 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 		for (int i = 0; i < k->nparams; i++) {
 			struct devrt_param param = k->params[i];
 
-			if (param.item >= 0 || param.in_memory)
+			if (param.item != -1)
 				param.bytes = sizeof(CUdeviceptr);
 			devrt_info_argument(dev, &param, arguments[i]);
 		}

@@ -62,9 +62,9 @@ struct devrt_item {
  */
 struct devrt_param {
 	const char *name;
-	int item;                       /* >= 0: device address of items[item].base; -1: by value */
+	int item;                       /* >= 0: device address of items[item].base; -1: by value; -2: the
+	                                   device address of a copy of the value */
 	uint32_t bytes;                 /* by value: size at values[k], k counting the by-value ones from 0 */
-	int in_memory;                  /* 1: by value, but the argument is the device address of a copy */
 };
 
 /* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
