@@ -12,7 +12,8 @@
 struct edit {
 	uint32_t first;			/* the TK_PRAGMA_OMP */
 	uint32_t end;			/* after the last token replaced */
-	struct omp *omp;		/* NULL: the directive is only left out */
+	struct omp *omp;		/* NULL: the tokens are left out, */
+	const char *text;		/* or replaced by this */
 };
 
 /* A list item as C text; see struct devrt_item and devrt_item_info. */

@@ -261,6 +261,8 @@ print_edit(struct host *h, const struct edit *e)
 	struct place outer = h->construct;
 	int depth = h->depth;
 
+	if (e->text)
+		tok_printer_text(&h->printer, " %s", e->text);
 	if (!e->omp)
 		return;
 	h->construct = e->omp->place;
@@ -323,6 +325,42 @@ is_declare_target(const struct token *t)
 	return strcmp(t->text, "declare") == 0 && strcmp(t[1].text, "target") == 0;
 }
 
+static bool
+is_in_region(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->ntargets; i++)
+		if (t->index > u->targets[i]->pragma_last->index && t->index < u->targets[i]->stmt->last->index)
+			return true;
+	return false;
+}
+
+/* Directives without a construct that cc must not see. */
+static bool
+is_ours(const struct unit *u, const struct token *t)
+{
+	return is_declare_target(t) || strcmp(t[1].text, "scratchpad") == 0
+		|| (strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
+}
+
+/* In a region: the threads of a team share it. */
+static void
+make_static(struct host *h, const struct token *t)
+{
+	struct edit e = { .first = t->index, .end = t->index + 1 };
+
+	e.text = arena_printf(h->arena, "static %s", t->text);
+	vec_push(h->arena, &h->edits, e);
+}
+
+static bool
+is_static_on_host(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->nstatics; i++)
+		if (u->statics[i] == t)
+			return true;
+	return false;
+}
+
 static const struct token *
 pragma_end(const struct token *t)
 {
@@ -348,12 +386,14 @@ find_edits(struct host *h)
 		const struct token *t = &u->tokens.tok[i], *last;
 		struct edit e = { .first = t->index };
 
+		if (u->nstatics > 0 && is_static_on_host(u, t))
+			make_static(h, t);
 		if (t->kind != TK_PRAGMA_OMP)
 			continue;
 		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
 		if (!e.omp)
 			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
-		if (!e.omp && !is_declare_target(t))
+		if (!e.omp && !is_ours(u, t))
 			continue;
 		if (e.omp)
 			unfold(h, t->place.file);

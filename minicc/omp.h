@@ -12,6 +12,7 @@
  *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
  *	omp_transfer.c  maps that a region does not use, left out
  *	omp_atomic.c    forms of atomic [15.8.4]
+ *	omp_allocate.c  variables in shared memory: scratchpad, allocate [6.5]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
@@ -54,6 +55,7 @@ enum omp_form {
 	FORM_DECLARE_TARGET, FORM_BEGIN_DECLARE_TARGET, FORM_END_DECLARE_TARGET,
 	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
 	FORM_DECLARE_VARIANT, FORM_METADIRECTIVE,
+	FORM_SCRATCHPAD, FORM_ALLOCATE,
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
 	FORM_UNSUPPORTED,
@@ -178,6 +180,7 @@ omp_strip(struct expr *e)
 struct omp_state {
 	struct decls threadprivate;
 	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
+	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 };
@@ -243,6 +246,11 @@ void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs
 /* ---- omp_atomic.c ---- */
 
 void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
+
+/* ---- omp_allocate.c ---- */
+
+struct stmt *omp_scratchpad(struct parser *, struct omp_pragma *);
+void omp_allocate(struct parser *, struct omp_pragma *); /* in a target region */
 
 /* ---- omp_declare.c ---- */
 

@@ -282,7 +282,7 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 		break;
 	default: break;
 	}
-	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_DECLARE_VARIANT)
+	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_ALLOCATE || pr->dir->form == FORM_DECLARE_VARIANT)
 		p->unit->has_host_omp = true;
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
 		skip_to_end(p);

@@ -365,7 +365,7 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_BEGIN_DECLARE_TARGET: omp_begin_declare_target(p, pr); return true;
 	case FORM_END_DECLARE_TARGET: omp_end_declare_target(p, pr); return true;
 	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_ERROR:
-	case FORM_DECLARE_VARIANT: case FORM_UNSUPPORTED: case FORM_HOST_DECL:
+	case FORM_DECLARE_VARIANT: case FORM_UNSUPPORTED: case FORM_HOST_DECL: case FORM_ALLOCATE:
 		omp_declare_other(p, pr);
 		return true;
 	default:
@@ -380,6 +380,12 @@ omp_parse_statement(struct parser *p)
 {
 	struct omp_pragma pr = read_name(p);
 
+	if (pr.dir->form == FORM_SCRATCHPAD)
+		return omp_scratchpad(p, &pr);
+	if (pr.dir->form == FORM_ALLOCATE && in_target(p)) {
+		omp_allocate(p, &pr);
+		return NULL;
+	}
 	if (pr.dir->form == FORM_HOST_DECL && in_target(p))
 		diag_error(p->diag, pr.place, "'%s' is not supported in a target region",
 			pr.dir->name);
@@ -424,6 +430,8 @@ omp_end_unit(struct parser *p)
 	struct omp_state *s = omp_state(p);
 
 	omp_mark_declare_target(p);
+	p->unit->statics = s->statics.v;
+	p->unit->nstatics = (int)s->statics.n;
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "
 			"'end declare target'");

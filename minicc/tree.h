@@ -121,6 +121,7 @@ struct decl {
 	bool is_vla_len;                /* compiler-made: see type.u.array.vla_len */
 	bool declare_target;            /* OpenMP 5.2 [7.8]: named by, or between, declare target */
 	bool declare_target_link;
+	bool team_memory;               /* local of a target region: one for the team, in shared memory */
 	uint32_t id;                    /* unique in the unit, in order of declaration */
 	const char *name;               /* NULL for unnamed parameters */
 	const char *asm_name;           /* __asm__("x") label or NULL */
@@ -249,6 +250,8 @@ struct unit {
 	struct omp **host_directives;   /* every other OpenMP directive the host writer replaces, in source order:
 	                                   target data, enter/exit data, update; declare target is in the decls */
 	int nhost_directives;
+	const struct token **statics;   /* first tokens of declarations in regions that are static on the host */
+	int nstatics;
 	bool has_host_omp;              /* host-side OpenMP constructs occur: cc needs -fopenmp */
 };
 

@@ -71,6 +71,16 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 	return mem_home(b, addr_of(p, SPACE_GENERIC));
 }
 
+/* One for the team, even in a region. */
+static struct home *
+scratchpad_home(struct fb *b, struct decl *d)
+{
+	struct home *h = slot_home(b, SLOT_TEAM, d->type, d->name);
+
+	h->addr.base.u.slot->scratchpad = true;
+	return h;
+}
+
 struct home *
 new_home(struct fb *b, struct decl *d)
 {
@@ -81,6 +91,8 @@ new_home(struct fb *b, struct decl *d)
 
 	if (type_is_vla(d->type))
 		return vla_home(b, d, facts, team);
+	if (d->team_memory)
+		return scratchpad_home(b, d);
 	if (team && shared)
 		return slot_home(b, SLOT_TEAM, d->type, d->name);
 	if (memory || facts->addressed || d->type->quals & Q_VOLATILE)

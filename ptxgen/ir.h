@@ -92,6 +92,7 @@ struct ir_slot {
 	const char *name;
 	uint64_t size, align;
 	uint64_t frame_offset;          /* SLOT_FRAME */
+	bool scratchpad;                /* SLOT_TEAM: the program asks for shared memory, it comes first */
 	uint32_t id;                    /* per function */
 };
 
@@ -200,6 +201,7 @@ struct ir_construct {
 			int lanes;              /* CUDA threads of each of them: its SIMD group; at least 1 */
 			enum simd_form form;    /* where lanes > 1 */
 			struct ir_block *entry, *exit; /* lanes > 1: set by the scheme; its code lies between them */
+			bool whole_block;       /* by the scheme: all of the block's threads run it */
 		} parallel;
 		struct {
 			unsigned levels;        /* OMP_LEVEL_* of omp_tree.h */

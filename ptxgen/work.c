@@ -110,33 +110,41 @@ align_up(uint64_t n, uint64_t align)
 	return (n + align - 1) & ~(align - 1);
 }
 
+struct room { uint64_t shared, frame; };        /* taken */
+
+static void
+place_slot(struct work *w, struct ir_slot *s, struct room *r)
+{
+	/* atomics on 8 and 16 bits take the aligned word around them, which must be ours */
+	s->align = s->align < 4 ? 4 : s->align;
+	s->size = align_up(s->size, 4);
+	uint64_t end = align_up(r->shared, s->align) + s->size;
+	if (s->kind == SLOT_TEAM && !w->f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
+		s->kind = SLOT_SHARED;
+		r->shared = end;
+	} else {
+		s->kind = SLOT_FRAME;
+		s->frame_offset = align_up(r->frame, s->align);
+		r->frame = s->frame_offset + s->size;
+	}
+}
+
+/* What the program has asked shared memory for comes first. */
 static bool
 place_slots(struct work *w)
 {
 	struct ir_func *f = w->f;
-	uint64_t shared = 0, frame = 0;
+	struct room r = { 0 };
 
 	for (struct ir_slot *s = f->slots; s; s = s->next)
 		if (s->kind == SLOT_SHARED)
-			shared = align_up(shared, s->align) + s->size;
-	for (struct ir_slot *s = f->slots; s; s = s->next) {
-		if (s->kind != SLOT_TEAM && s->kind != SLOT_FRAME)
-			continue;
-		/* atomics on 8 and 16 bits take the aligned word around them, which must be ours */
-		s->align = s->align < 4 ? 4 : s->align;
-		s->size = align_up(s->size, 4);
-		uint64_t end = align_up(shared, s->align) + s->size;
-		if (s->kind == SLOT_TEAM && !f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
-			s->kind = SLOT_SHARED;
-			shared = end;
-		} else {
-			s->kind = SLOT_FRAME;
-			s->frame_offset = align_up(frame, s->align);
-			frame = s->frame_offset + s->size;
-		}
-	}
-	f->kernel->frame_bytes = align_up(frame, 256);
-	return frame > 0;
+			r.shared = align_up(r.shared, s->align) + s->size;
+	for (int round = 0; round < 2; round++)
+		for (struct ir_slot *s = f->slots; s; s = s->next)
+			if ((s->kind == SLOT_TEAM || s->kind == SLOT_FRAME) && s->scratchpad == (round == 0))
+				place_slot(w, s, &r);
+	f->kernel->frame_bytes = align_up(r.frame, 256);
+	return r.frame > 0;
 }
 
 /* In the prologue: where this team's frame begins. */

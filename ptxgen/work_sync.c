@@ -125,6 +125,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		spin_barrier(w, &c, region_threads(&c, region), rest);
 		return rest;
 	}
+	if (region->u.parallel.whole_block) {
+		ir_bar(&c, BARRIER_ID, ir_none());
+		ir_jump(&c, rest);
+		return rest;
+	}
 	struct ir_value n = simd_region_lanes(&c, region);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);

@@ -95,7 +95,9 @@ same_inst(const struct ir_inst *a, const struct ir_inst *b)
 static bool
 candidate(const struct cse *s, const struct ir_inst *i)
 {
-	if (!(ir_ops[i->op].flags & IRF_PURE) || i->op == IR_MOV || i->dst == IR_NOREG || !s->single[i->dst])
+	bool address = i->src[0].kind == VAL_SLOT || i->src[0].kind == VAL_SYMBOL;
+
+	if (!(ir_ops[i->op].flags & IRF_PURE) || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
 		return false;
 	if (i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER))
 		return false;

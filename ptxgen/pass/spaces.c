@@ -1,5 +1,5 @@
 /*
- * spaces.c: generic accesses that can only reach global memory say so.
+ * spaces.c: generic accesses that can only reach global or shared memory say so.
  *
  * Requires: a plain graph of a kernel; device functions keep generic accesses, since they cannot know
  * their callers.  Keeps everything else.
@@ -9,25 +9,31 @@
  * address are the same number (PTX ISA 5.1: what lies outside the other windows is global).  The
  * lattice, per register, met over all of its assignments:
  *
- *      PLAIN (an integer, a null pointer)  >  GLOBAL  >  ANY (might be anything)
+ *      PLAIN (an integer, a null pointer)  >  GLOBAL, SHARED  >  ANY (might be anything)
+ *
+ * For shared memory the two spellings differ.  Where an array's address goes nowhere but into accesses,
+ * all of the sums on the way are computed in shared memory's own addresses; else all stay generic.
  */
 #include "../pass.h"
 #include "omp_tree.h"
 
 #include <stddef.h>
 
-enum class { TOP, PLAIN, GLOBAL, ANY };
+enum class { TOP, PLAIN, GLOBAL, SHARED, ANY };
 
 struct spaces {
 	const struct ir_func *f;
 	enum class *reg;                /* by register */
 	enum class *cell;               /* by slot id: what is stored there; ANY once its address escapes */
+	bool *generic;                  /* by register: SHARED, but its value is seen by more than accesses */
 };
 
 static enum class
 meet(enum class a, enum class b)
 {
-	return a > b ? a : b;
+	enum class low = a < b ? a : b, high = a < b ? b : a;
+
+	return low <= PLAIN || low == high ? high : ANY;
 }
 
 static enum class
@@ -39,7 +45,7 @@ value_class(const struct spaces *s, struct ir_value v)
 	case VAL_SYMBOL:
 		return v.u.symbol->kind == SYM_VAR && v.u.symbol->space == SPACE_GLOBAL ? GLOBAL : ANY;
 	case VAL_SLOT:
-		return v.u.slot->kind == SLOT_FRAME ? GLOBAL : ANY;
+		return v.u.slot->kind == SLOT_FRAME ? GLOBAL : v.u.slot->kind == SLOT_SHARED ? SHARED : ANY;
 	default:
 		return PLAIN;
 	}
@@ -51,8 +57,10 @@ sum_class(enum class a, enum class b)
 {
 	if (a == TOP || b == TOP)
 		return TOP;
-	if (a == GLOBAL || b == GLOBAL)
+	if ((a == GLOBAL && b != SHARED) || (b == GLOBAL && a != SHARED))
 		return GLOBAL;
+	if ((a == SHARED && b != GLOBAL) || (b == SHARED && a != GLOBAL))
+		return SHARED;
 	return meet(a, b);
 }
 
@@ -133,10 +141,11 @@ find_escapes(struct spaces *s, struct ir_func *f)
 static bool
 lower_to(enum class *at, enum class to)
 {
-	if (to <= *at)
-		return false;
-	*at = to;
-	return true;
+	enum class both = meet(*at, to);
+	bool changed = both != *at;
+
+	*at = both;
+	return changed;
 }
 
 static bool
@@ -155,11 +164,93 @@ step(struct spaces *s, struct ir_func *f)
 	return changed;
 }
 
+/* ---- shared memory ---- */
+
+/* An access whose address is a register. */
+static bool
+is_access(const struct ir_inst *i)
+{
+	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
+		&& i->src[0].kind == VAL_REG;
+}
+
+/* Computes a shared address from others, whichever spelling they have. */
+static bool
+is_sum(const struct spaces *s, const struct ir_inst *i)
+{
+	return (i->op == IR_MOV || i->op == IR_ADD || i->op == IR_SUB || i->op == IR_MAD || i->op == IR_SELECT)
+		&& i->dst != IR_NOREG && s->reg[i->dst] == SHARED;
+}
+
+static void
+see(void *ctx, struct ir_value *v)
+{
+	struct spaces *s = ctx;
+
+	if (v->kind == VAL_REG && s->reg[v->u.reg] == SHARED)
+		s->generic[v->u.reg] = true;
+}
+
+static void
+find_seen(struct spaces *s, struct ir_func *f)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			struct ir_inst rest = *i;
+			if (is_sum(s, i))
+				continue;
+			if (is_access(i))
+				rest.src[0] = ir_none();
+			ir_visit_uses(&rest, see, s);
+			if (i->dst != IR_NOREG)
+				s->generic[i->dst] |= s->reg[i->dst] == SHARED;
+		}
+		ir_visit_term_uses(b, see, s);
+	}
+}
+
+/* A sum and its operands have one spelling. */
+static bool
+agree(struct spaces *s, struct ir_func *f)
+{
+	bool changed = false;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			for (int k = 0; k < 3 && is_sum(s, i); k++) {
+				if (i->src[k].kind != VAL_REG || s->reg[i->src[k].u.reg] != SHARED
+				    || s->generic[i->src[k].u.reg] == s->generic[i->dst])
+					continue;
+				s->generic[i->src[k].u.reg] = s->generic[i->dst] = true;
+				changed = true;
+			}
+	return changed;
+}
+
+static void
+settle_shared(struct spaces *s, struct ir_func *f)
+{
+	find_seen(s, f);
+	while (agree(s, f))
+		;
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			ir_reg r = is_access(i) ? i->src[0].u.reg : i->dst;
+			if (r == IR_NOREG || s->reg[r] != SHARED || s->generic[r])
+				continue;
+			if (is_access(i))
+				i->space = SPACE_SHARED;
+			else if (i->op == IR_MOV && i->src[0].kind == VAL_SLOT)
+				i->op = IR_ADDR;
+		}
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1) };
+	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1),
+		NEWN(a, bool, f->nregs) };
 
 	(void)pc;
 	find_escapes(&s, f);
@@ -170,7 +261,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
 			    && i->src[0].kind == VAL_REG && s.reg[i->src[0].u.reg] == GLOBAL)
 				i->space = SPACE_GLOBAL;
+	if (f->is_kernel)
+		settle_shared(&s, f);
 	arena_free(a);
 }
 
-const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global say so", run, false, 0 };
+const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global or shared say so", run, false, 0 };

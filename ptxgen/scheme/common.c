@@ -244,6 +244,7 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	c->u.parallel.count = emit_count(&cur, c);
 	struct ir_block *inside = region_inside(f, c, code);
 	if (m == &mapping_identity && has_no_surplus(f, c)) {
+		c->u.parallel.whole_block = true;
 		ir_jump(&cur, inside);
 		ir_dissolve(f, c, code.exit);
 		return code;

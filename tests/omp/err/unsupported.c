@@ -5,7 +5,7 @@ void f(int n, int *a)
 #pragma omp cancel parallel
 		a[0] = 1;
 	}
-#pragma omp target allocate(a)
+#pragma omp target
 	a[0] = 1;
 #pragma omp declare mapper(int x) map(x)
 #pragma omp requires unified_shared_memory
@@ -16,7 +16,6 @@ void f(int n, int *a)
 	n = 1;
 }
 // error: 5:13: 'cancel' is not supported in a target region
-// error: 8:20: clause 'allocate' is not supported in a target region
 // error: 10:13: 'declare mapper' is not supported
 // error: 11:22: 'requires unified_shared_memory' is not supported
 // error: 12:27: device modifier 'ancestor' is not supported
