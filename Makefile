@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -82,7 +82,9 @@ help:
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
 	@echo '                  programs; SOAK_JOBS=16 at a time'
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
+	@echo 'make soak-csmith  FROM=1 COUNT=2000 JOBS=2: that many programs of csmith; goes on where it stopped'
 	@echo 'make fuzz         the parsers and the map table under sanitizers, FUZZ_TIME=60 seconds each'
+	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
@@ -211,6 +213,16 @@ soak: all
 
 soak-random: all
 	@BUILD=$(B) JOBS=$(JOBS) perl tests/tools/soak $(or $(FROM),1) $(or $(COUNT),1000)
+
+# Differences stay as programs in build/tests/csmith/; what is done, in build/soak/csmith.
+soak-csmith: all
+	BUILD=$(B) RECORD=$(B)/soak/csmith SEED=$(or $(FROM),1) SOAK=$(or $(COUNT),2000) JOBS=$(or $(JOBS),2) \
+		prove tests/csmith.t
+	@awk 'NR > 1 { n[$$2]++ } END { printf "%d equal, %d left out\n", n["equal"], NR - 1 - n["equal"] }' \
+		$(B)/soak/csmith
+
+coverage:
+	@perl tests/tools/coverage
 
 check-gpu: all
 	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t

@@ -58,7 +58,7 @@ pp_push(struct pp *pp, const struct pptok *v, size_t n)
 		pp->free_expansions = e->below;
 	else
 		e = NEW(pp->arena, struct expansion);
-	*e = (struct expansion){ .below = pp->top, .first = v, .next = v, .end = v + n };
+	*e = (struct expansion){ .below = pp->top, .first = v, .next = v, .end = n ? v + n : v };
 	pp->top = e;
 	return e;
 }

@@ -6,6 +6,9 @@
 # the region runs on the host.  The seeds are fixed: 50 programs; SOAK=N tries N (and SEED=S starts
 # there).  The program of a failed test stays in build/tests/csmith/.
 #
+# RECORD=FILE makes a long run one that can be stopped: the seeds that are done are written there and
+# not tried again, unless compiler or simulator are others (make soak-csmith).
+#
 # csmith lets floats be converted to integers that cannot hold them (C11 6.3.1.4): such a program
 # traps on the host and is skipped, as is one that runs too long there.
 #
@@ -15,6 +18,8 @@ use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
+use Digest::MD5;
+use File::Path qw(make_path);
 
 my $dir = scratch('csmith');
 my @common = qw(--max-funcs 6 --max-block-depth 3);
@@ -77,10 +82,37 @@ sub test {
 	return ok("seed $seed");
 }
 
+# ---- RECORD ----
+
+# The seeds that FILE says are done by this compiler and simulator.
+sub read_record {
+	my ($file) = @_;
+	my $tools = Digest::MD5::md5_hex(map { slurp($_) } minicc(), 'build/lib/libptxsim.so',
+		'build/lib/libdevrt.a');
+	my @lines = split /\n/, slurp($file) // '';
+	return map { /^(\d+) / ? ($1 => 1) : () } @lines if @lines && $lines[0] eq $tools;
+	make_path($file =~ m{(.*)/});
+	spew($file, "$tools\n");
+	return ();
+}
+
+# The result, noted when it need not be tried again.  One write, as other jobs write too.
+sub recorded {
+	my ($file, $seed, $result) = @_;
+	return $result if exists $result->{diag};
+	open my $out, '>>', $file or die "$file: $!\n";
+	syswrite $out, "$seed " . ($result->{skip} // 'equal') . "\n";
+	return $result;
+}
+
 if (!grep { -x "$_/csmith" } split /:/, $ENV{PATH}) {
 	print "1..0 # SKIP csmith is not installed\n";
 	exit 0;
 }
 my $first = $ENV{SEED} // 1;
 my $count = $ENV{SOAK} ? ($ENV{SOAK} > 1 ? $ENV{SOAK} : 500) : 50;
-tap(map { my $seed = $_; sub { test($seed) } } $first .. $first + $count - 1);
+my $record = $ENV{RECORD};
+my %done = $record ? read_record($record) : ();
+print '# ', scalar(keys %done), " seeds were done before\n" if %done;
+tap(map { my $seed = $_; sub { $record ? recorded($record, $seed, test($seed)) : test($seed) } }
+	grep { !$done{$_} } $first .. $first + $count - 1);
