@@ -91,6 +91,7 @@ struct sim_device {
 	size_t nallocs, cap;
 	size_t used;
 	uint64_t launches;
+	uint64_t cycles;                /* of timed launches so far: where the next one's clocks begin */
 	uint32_t ninsts;                /* gives instructions their ids */
 	struct cache *l2;               /* of timed launches: what one leaves, the next one finds */
 	uint64_t next;                  /* addresses are never used again before they wrap */

@@ -103,6 +103,7 @@ struct team {
 	struct team *next;
 	void *watch;                    /* for a timed launch: the team's trace */
 	bool pause, may_pause, paused;  /* the trace is full; and it matters; and it has stopped */
+	bool at_clock;                  /* in this round, a warp waited to be told the time */
 };
 
 struct alloc_cache {

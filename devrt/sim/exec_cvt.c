@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "exec_alu.h"
+#include "timing.h"
 
 /* ---- moves ---- */
 
@@ -84,10 +85,17 @@ int exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* Clocks count the team's instructions: the same on every run. */
+/*
+ * In a plain run clocks count the team's instructions: the same on every run.  In a timed one they are
+ * the machine's, which has to come to this instruction first.
+ */
 int exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint64_t now = w->team->warp_instructions;
+	if (w->team->grid->launch->timing && !tracer_clock(w, &now))
+		return ACT_WAIT_CLOCK;
+	if (w->team->grid->launch->timing && in->mode >= SREG_GLOBALTIMER)
+		now = (uint64_t)((double)now * 1e6 / w->team->grid->dev->model->clock_khz);
 	if (in->mode == SREG_CLOCK_HI || in->mode == SREG_GLOBALTIMER_HI)
 		now >>= 32;
 	FOR_LANES(i, mask)

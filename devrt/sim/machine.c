@@ -61,9 +61,9 @@ struct machine {
 	struct timing_counts *counts;
 	struct memory memory;
 	struct sm *sm;
-	struct event *heap;
-	size_t nheap, heap_cap;
-	uint64_t order, next_team;
+	struct event *heap, *aside;     /* aside: without anything to do until another warp goes on */
+	size_t nheap, heap_cap, naside, aside_cap;
+	uint64_t order, next_team, revived;     /* instructions when all were aside, and 1 */
 	struct mteam *pool;
 	double dispatch, end;
 	int per_sm;
@@ -123,14 +123,50 @@ static bool has_words(const struct mwarp *w)
 	return w->trace->at < w->trace->n;
 }
 
-/* The functional half goes on until this warp has something to do; false: it never will. */
-static bool feed(struct machine *m, struct mwarp *w)
+/* Warps that were put aside go on as soon as the functional half has something for them. */
+static void wake(struct machine *m, const struct mteam *team, double now)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < m->naside; i++) {
+		struct mwarp *w = m->aside[i].warp;
+		if (team && (w->team != team || !has_words(w)))
+			m->aside[n++] = m->aside[i];
+		else
+			try_at(m, w, m->aside[i].when > now ? m->aside[i].when : now);
+	}
+	m->naside = n;
+}
+
+static void put_aside(struct machine *m, struct mwarp *w, double now)
+{
+	if (m->naside == m->aside_cap) {
+		m->aside_cap = m->aside_cap ? m->aside_cap * 2 : 64;
+		m->aside = realloc(m->aside, m->aside_cap * sizeof *m->aside);
+		if (!m->aside)
+			abort();
+	}
+	m->aside[m->naside++] = (struct event){ .when = now, .warp = w };
+}
+
+/*
+ * The functional half goes on until this warp has something to do.  False: it never will, or not before
+ * the machine comes to a warp that asks for the time, and then this one is put aside.
+ */
+static bool feed(struct machine *m, struct mwarp *w, double now)
 {
 	struct mteam *t = w->team;
 	while (!has_words(w)) {
+		uint64_t words = t->trace->words;
 		t->trace->wanted = w->id;
+		t->trace->clock_waits = false;
+		m->tracer->now = now;
 		if (t->trace->ended || !grid_advance(m->grid, &m->worker, t->trace->id)) {
 			m->failed = true;
+			return false;
+		}
+		wake(m, t, now);
+		if (!has_words(w) && t->trace->clock_waits && t->trace->words == words) {
+			put_aside(m, w, now);
 			return false;
 		}
 	}
@@ -566,7 +602,7 @@ static bool step_inst(struct machine *m, struct mwarp *w, size_t at, double *now
 static void run_warp(struct machine *m, struct mwarp *w, double now)
 {
 	for (;;) {
-		if (!has_words(w) && !feed(m, w))
+		if (!has_words(w) && !feed(m, w, now))
 			return;
 		size_t at = unpack_accesses(w);
 		uint64_t word = w->trace->word[at];
@@ -597,10 +633,22 @@ static void run_warp(struct machine *m, struct mwarp *w, double now)
 	}
 }
 
+/* All warps are aside.  They are tried once more; when nothing has come of that, they are lost. */
+static bool revive(struct machine *m)
+{
+	uint64_t done = m->counts->warp_instructions;
+	m->failed = m->revived == done + 1;
+	m->revived = done + 1;
+	if (!m->failed)
+		wake(m, NULL, 0);
+	return !m->failed;
+}
+
 static void finish(struct machine *m)
 {
 	struct timing_counts *n = m->counts;
 	n->cycles = m->end;
+	m->grid->dev->cycles += (uint64_t)m->end;
 	n->sms = m->gpu->sms < (int)m->next_team ? m->gpu->sms : (int)m->next_team;
 	n->slots = m->end * n->sms * m->model->schedulers;
 	for (int i = 0; i < n->sms; i++)
@@ -624,6 +672,7 @@ static void release(struct machine *m)
 	}
 	free(m->sm);
 	free(m->heap);
+	free(m->aside);
 	free(m->worker.cache);
 }
 
@@ -659,7 +708,9 @@ void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *trac
 	run->counts = (struct timing_counts){ 0 };
 	set_up(&m);
 	start_first_blocks(&m);
-	while (m.nheap && !m.failed) {
+	while ((m.nheap || m.naside) && !m.failed) {
+		if (!m.nheap && !revive(&m))
+			break;
 		struct event e = take_first(&m);
 		run_warp(&m, e.warp, e.when);
 	}

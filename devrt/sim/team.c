@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "observer.h"
+#include "timing.h"
 
 #define SREG_BYTES      ((NSREGS + 1) * 256u)
 #define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
@@ -327,17 +327,23 @@ enum team_end team_hopeless(struct team *t)
 /* One slice of every warp, from the one where the team stopped last. */
 static int run_round(struct team *t, struct round *r)
 {
-	if (!t->cur_warp)
+	if (!t->cur_warp) {
 		*r = (struct round){ 0 };
+		t->at_clock = false;
+	}
 	for (; t->cur_warp < t->nwarps; t->cur_warp++) {
 		struct warp *w = &t->warps[t->cur_warp];
 		if (!w->live)
+			continue;
+		if (t->grid->launch->timing && tracer_ahead(w))
 			continue;
 		uint64_t before = t->warp_instructions - w->paused.on;
 		w->worker = t->worker;
 		int act = warp_run(w, &t->thread_instructions);
 		bool ran = t->warp_instructions != before;
 		r->ran |= ran;
+		if (act == ACT_PAUSE && !w->polls)
+			t->spin_rounds = 0;
 		if (act != ACT_RESCHED)
 			return act;
 		r->progress |= ran && !w->spinning;
@@ -355,12 +361,19 @@ static bool any_live(const struct team *t)
 	return false;
 }
 
+/* Nobody but the machine can help: it has to come to the warp that asks for the time, or catch up. */
+static enum team_end in_step(struct team *t, bool *again)
+{
+	*again = false;
+	return ++t->spin_rounds > SPIN_LIMIT ? team_hopeless(t) : TEAM_PAUSED;
+}
+
 static enum team_end check_round(struct team *t, const struct round *r, bool *again)
 {
 	*again = false;
 	if (!any_live(t))
 		return TEAM_DONE;
-	if (!r->ran)
+	if (!r->ran && !t->at_clock)
 		return stop(t, SIM_DEADLOCK, "deadlock: no thread can go on");
 	if (t->warp_instructions > t->grid->limit)
 		return stop(t, SIM_LIMIT, "ran longer than the instruction limit");
@@ -370,6 +383,8 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 		t->progressed = true;
 		return TEAM_DONE;
 	}
+	if (t->at_clock)
+		return in_step(t, again);
 	bool pass = ++t->spin_rounds % SPIN_ROUNDS == 0 && t->has_turn;
 	bool hopeless = t->spin_rounds > SPIN_LIMIT && !t->has_turn;
 	*again = !pass && !hopeless;
@@ -396,7 +411,7 @@ enum team_end team_run(struct team *t, struct worker *worker)
 		if (act == ACT_FAULT)
 			return TEAM_FAULT;
 		if (act == ACT_PAUSE)
-			return TEAM_PAUSED;
+			return t->at_clock ? in_step(t, &again) : TEAM_PAUSED;
 		end = check_round(t, &t->round, &again);
 	}
 	return end;

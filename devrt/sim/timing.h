@@ -183,6 +183,7 @@ struct generation {
 };
 
 struct team_trace {
+	struct tracer *tracer;
 	uint64_t id;
 	bool ended;
 	uint32_t nwarps;
@@ -190,6 +191,8 @@ struct team_trace {
 	struct generation *gens;
 	size_t ngens, gens_cap;
 	uint32_t current[BARRIERS], last[BARRIERS];     /* generation being filled + 1; done last */
+	bool in_step;                   /* somebody asked for the time: no warp runs far ahead */
+	bool clock_waits;               /* the functional half stands still at one that asks, or is ahead */
 	uint64_t words;                 /* not yet consumed */
 	uint32_t wanted;                /* the warp that the machine waits for */
 	struct team_trace *next;
@@ -202,9 +205,17 @@ struct tracer {
 	uint32_t nwarps;
 	uint64_t words_limit;           /* of a team, before it is put aside */
 	uint64_t barriers, diverged, branches;
+	double now;                     /* when the machine asked for more of the wanted warp */
 };
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps);
 void tracer_free(struct tracer *tr);
+/*
+ * What %clock is to warp w: false as long as the machine has not come to it.  A team that the machine
+ * cannot stop, because another waits for its turn, is told where the machine is.
+ */
+bool tracer_clock(struct warp *w, uint64_t *now);
+/* Warp w is so far ahead of the machine that what it polls for may happen before. */
+bool tracer_ahead(struct warp *w);
 struct team_trace *tracer_find(struct tracer *tr, uint64_t id);
 void tracer_drop(struct tracer *tr, struct team_trace *t);
 /*

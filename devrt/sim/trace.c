@@ -67,6 +67,7 @@ static struct team_trace *new_team(struct tracer *tr)
 	if (!t || !(t->warps = calloc(tr->nwarps, sizeof *t->warps)))
 		abort();
 	t->nwarps = tr->nwarps;
+	t->tracer = tr;
 	return t;
 }
 
@@ -75,7 +76,7 @@ static void team_begin(void *ctx, struct team *team)
 	struct tracer *tr = ctx;
 	struct team_trace *t = new_team(tr);
 	t->id = team->id;
-	t->ended = false;
+	t->ended = t->in_step = false;
 	t->ngens = 0;
 	t->words = 0;
 	memset(t->current, 0, sizeof t->current);
@@ -293,7 +294,33 @@ static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mas
 		push_inst(t, wt, in->id, mask);
 	else
 		push(t, wt, word(k, in->id, mask));
-	w->team->pause = t->words > tr->words_limit && wanted->n > wanted->at + WANTED_WORDS;
+	w->team->pause = (t->words > tr->words_limit &&
+		(w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) || tracer_ahead(w);
+}
+
+static bool stand_still(struct warp *w)
+{
+	struct team_trace *t = w->team->watch;
+	return w->team->at_clock = t->clock_waits = true;
+}
+
+bool tracer_ahead(struct warp *w)
+{
+	struct team_trace *t = w->team->watch;
+	const struct warp_trace *wt = &t->warps[w->id];
+	return t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS && stand_still(w);
+}
+
+bool tracer_clock(struct warp *w, uint64_t *now)
+{
+	struct team_trace *t = w->team->watch;
+	const struct warp_trace *wt = &t->warps[w->id];
+	t->in_step = true;
+	if (w->team->may_pause && (t->wanted != w->id || wt->at < wt->n))
+		return !stand_still(w);
+	w->team->spin_rounds = 0;
+	*now = w->team->grid->dev->cycles + (uint64_t)t->tracer->now;
+	return true;
 }
 
 static uint32_t open_generation(struct team_trace *t, uint32_t id)

@@ -360,7 +360,7 @@ static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64
 			break;
 		}
 	}
-	if (act == ACT_WAIT_TURN) {
+	if (act == ACT_WAIT_TURN || act == ACT_WAIT_CLOCK) {
 		w->pc--;
 		nwarp--;
 		nthread -= lanes;
@@ -416,9 +416,9 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 			w->paused.rounds = rounds;
 			return act;
 		}
-		if (act == ACT_WAIT_TURN || act == ACT_FAULT) {
+		if (act == ACT_WAIT_TURN || act == ACT_WAIT_CLOCK || act == ACT_FAULT) {
 			warp_save(w);
-			return act;
+			return act == ACT_WAIT_CLOCK ? ACT_RESCHED : act;
 		}
 		if (w->budget > 0 && w->polls < POLLS && ++rounds < BUDGET)
 			continue;               /* it ended or blocked: on with the next one */
