@@ -23,6 +23,7 @@ struct turning {
 	ir_reg at, request;
 	struct ir_block *turn, *meet;
 	struct ir_block **resume;       /* by request: where the leader goes on */
+	struct ir_block **loop;         /* by loop: where all go through it */
 	VEC(struct ir_block *) stops;   /* blocks that end at a barrier */
 	struct ir_value warp;           /* the region's lanes in this warp */
 	int first_barrier, begin;
@@ -74,10 +75,12 @@ cut_leader(struct turning *t)
 	struct simd *s = t->s;
 
 	t->resume = NEWN(s->f->arena, struct ir_block *, t->begin + 1);
+	t->loop = NEWN(s->f->arena, struct ir_block *, s->nloops + 1);
 	t->resume[t->begin] = s->region->u.parallel.entry->to[0];
 	for (int k = 0; k < s->nloops; k++) {
 		struct ir_block *from = ir_entering(s->f, s->loops[k]);
 		t->resume[k + 1] = s->loops[k]->next;
+		t->loop[k] = ir_block_after(s->f, from, simd_label(s, "SIMD_LOOP", k + 1));
 		from->term = TERM_NONE;
 		from->construct = NULL;
 		ask(t, from, k + 1);
@@ -92,8 +95,13 @@ cut_leader(struct turning *t)
 static void
 end_leader(struct turning *t)
 {
-	struct ir_block *end = ir_block_new(t->s->f, simd_label(t->s, "SIMD_END", 0), NULL);
+	struct ir_block *last = t->s->f->blocks;
 
+	while (last->next != t->s->region->u.parallel.exit)
+		last = last->next;
+	struct ir_block *end = ir_block_after(t->s->f, last, simd_label(t->s, "SIMD_END", 0));
+	end->in = NULL;
+	t->meet = ir_block_after(t->s->f, end, simd_label(t->s, "SIMD_MEET", 0));
 	simd_redirect_exit(t->s, end);
 	ask(t, end, ENDED);
 }
@@ -131,8 +139,7 @@ static struct ir_block *
 share_loop(struct turning *t, struct ir_block *b, struct ir_value request, int k, const struct simd_arguments *a)
 {
 	struct simd *s = t->s;
-	struct ir_block *on = ir_block_new(s->f, NULL, NULL);
-	struct ir_block *common = ir_block_new(s->f, simd_label(s, "SIMD_LOOP", k), NULL);
+	struct ir_block *on = ir_block_after(s->f, b, NULL), *common = t->loop[k - 1];
 	struct ir_cursor c = simd_at(s, b);
 
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, request, ir_int(k)), common, on);
@@ -148,8 +155,8 @@ static struct ir_block *
 share_barrier(struct turning *t, struct ir_block *b, struct ir_value all)
 {
 	struct simd *s = t->s;
-	struct ir_block *on = ir_block_new(s->f, NULL, NULL);
-	struct ir_block *wait = ir_block_new(s->f, simd_label(s, "SIMD_BARRIER", 0), NULL);
+	struct ir_block *wait = ir_block_after(s->f, b, simd_label(s, "SIMD_BARRIER", 0));
+	struct ir_block *on = ir_block_after(s->f, wait, NULL);
 	struct ir_cursor c = simd_at(s, b);
 
 	ir_branch(&c, all, wait, on);
@@ -221,7 +228,6 @@ simd_converged(struct simd *s)
 		args[k] = simd_arguments(s, s->loops[k]);
 	simd_share(s, true, 0);
 	t.turn = ir_block_after(s->f, s->region->u.parallel.entry, simd_label(s, "SIMD_TURN", 0));
-	t.meet = ir_block_new(s->f, simd_label(s, "SIMD_MEET", 0), NULL);
 	end_leader(&t);
 	split_at_barriers(&t);
 	t.first_barrier = s->nloops + 1;

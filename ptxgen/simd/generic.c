@@ -33,7 +33,7 @@ send(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 
 		if (type == IR_PRED)
 			v = ir_op3(c, IR_SELECT, IR_I32, v, ir_int(1), ir_int(0));
-		ir_store(c, argument_mem(type), SPACE_GENERIC, s->space, ARGUMENTS + 8 * k, v);
+		ir_store(c, argument_mem(type), s->part_in, s->part, ARGUMENTS + 8 * k, v);
 	}
 }
 
@@ -42,7 +42,7 @@ receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 {
 	for (int k = 0; k < a->n; k++) {
 		enum ir_type type = s->f->regs[a->reg[k]].type;
-		struct ir_value v = ir_load(c, argument_mem(type), SPACE_GENERIC, s->space, ARGUMENTS + 8 * k);
+		struct ir_value v = ir_load(c, argument_mem(type), s->part_in, s->part, ARGUMENTS + 8 * k);
 
 		if (type == IR_PRED)
 			v = ir_compare(c, IR_NE, IR_I32, v, ir_int(0));
@@ -53,7 +53,7 @@ receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 static void
 set_work(struct simd *s, struct ir_cursor *c, int64_t work)
 {
-	ir_store(c, MEM_32, SPACE_GENERIC, s->space, WORK, ir_int(work));
+	ir_store(c, MEM_32, s->part_in, s->part, WORK, ir_int(work));
 }
 
 /* ---- the state machine ---- */
@@ -121,7 +121,7 @@ simd_generic(struct simd *s)
 	struct ir_block *wait = divide(s), *test = wait;
 	struct ir_cursor c = simd_at(s, wait);
 	lanes_sync(&c, s->mask);
-	struct ir_value work = ir_load(&c, MEM_32, SPACE_GENERIC, s->space, WORK);
+	struct ir_value work = ir_load(&c, MEM_32, s->part_in, s->part, WORK);
 	struct ir_block *first = ir_block_after(s->f, wait, NULL);
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, work, ir_int(0)), s->region->u.parallel.exit, first);
 	test = first;

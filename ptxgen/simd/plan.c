@@ -3,23 +3,29 @@
  *
  * A loop's size is what -simdlen= says, else its simdlen clause, else safelen; rounded down to a power
  * of two, at most a warp, and never above safelen.  A region's is the largest of its loops'; it is
- * halved until the threads that the program asks for by a constant fit in a block.  Without a word from
- * anybody a loop gets no lanes: two levels are the default, since nothing shows that three are better.
+ * halved until the threads that the program asks for by a constant fit in a block.
+ *
+ * Where nobody says a word, two levels remain unless groups are sure to pay: the trip count of every simd
+ * loop of the region is a constant, of which a power of two from 4 on is a factor, so that no lane
+ * idles (Wright §6.5); neighbouring iterations touch neighbouring memory, which neighbouring threads
+ * then do not (stride.c); and the lanes can follow in the SPMD form without an effect to guard more than
+ * once.  Then the region gets the largest such power that divides all of these counts.
  *
  * The form is SPMD where that is possible: what prevents it are critical constructs, whose lock leaders
  * must take one by one.  Then it is generic.  Variable-length arrays are a lane's own and prevent both.
  */
 #include "../scheme/common.h"
-#include "../simd.h"
 #include "diag.h"
 #include "omp_tree.h"
 #include "ptxgen.h"
+#include "simd_int.h"
 
 #include <string.h>
 
 enum {
 	BLOCK_LIMIT = 1024,             /* CUDA threads of a block on every device */
 	NOBODY_ASKS = 0,                /* a loop's lanes, until its region's are known */
+	SURE_LANES = 4, SURE_EFFECTS = 1, /* what pays when nobody asks */
 };
 
 struct planning {
@@ -174,7 +180,7 @@ settle_loops(const struct planning *p, const struct ir_construct *region, int la
 			continue;
 		c->u.loop.simd.lanes = lanes;
 		if (lanes == 1)
-			remark_alone(p, c, asked == NOBODY_ASKS ? "neither a clause nor -simdlen= asks for lanes" : why);
+			remark_alone(p, c, asked == NOBODY_ASKS ? "neither a clause nor -simdlen= asks for lanes, and it is not sure that they would pay" : why);
 	}
 }
 
@@ -184,6 +190,50 @@ fitting(const struct planning *p, int lanes)
 	while (lanes > 1 && (int64_t)p->f->kernel->const_threads * lanes > p->limit)
 		lanes /= 2;
 	return lanes;
+}
+
+static bool
+in_simd_loop(const struct ir_block *b)
+{
+	for (const struct ir_construct *c = b->in; c; c = c->parent)
+		if (c->kind == CON_LOOP && c->u.loop.simd.lanes != 1 && c->u.loop.levels == OMP_LEVEL_SIMD)
+			return true;
+	return false;
+}
+
+static int
+count_effects(const struct ir_func *f, const struct ir_construct *region)
+{
+	int n = 0;
+
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = block_region(b) == region && !in_simd_loop(b) ? b->first : NULL; i;
+		     i = i->next)
+			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE && side_effect(i) != NULL;
+	return n;
+}
+
+/* Of a region where nobody asks. */
+static int
+sure_lanes(const struct planning *p, const struct ir_construct *region)
+{
+	int lanes = 1, n = 0;
+	int64_t counts = 0;             /* its factors of two are those of all counts */
+
+	for (uint32_t i = 0; i < p->f->nconstructs; i++) {
+		const struct ir_construct *c = p->f->constructs[i];
+		if (c->kind != CON_LOOP || c->region != region || c->u.loop.levels != OMP_LEVEL_SIMD)
+			continue;
+		n++;
+		if (c->u.loop.simd.lanes != NOBODY_ASKS || c->u.loop.count.kind != VAL_INT
+		    || c->u.loop.count.u.i < SURE_LANES || !simd_side_by_side(p->f, c))
+			return 1;
+		counts |= c->u.loop.count.u.i;
+	}
+	while (n && lanes < SIMD_WARP && counts % (2 * lanes) == 0)
+		lanes *= 2;
+	return lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS
+		&& !obstacle(p->f, region, SIMD_SPMD, &(struct refusal){ 0 }) ? lanes : 1;
 }
 
 /* SIMD_OFF: none is possible; a form that was asked for stays, possible or not. */
@@ -202,27 +252,6 @@ choose_form(const struct planning *p, const struct ir_construct *region, struct 
 		diag_remark(p->d, why->place, "-Rpass-missed=simd", "no SIMD groups that execute all of the "
 			"region: %s [%s]", why->reason, why->id);
 	return obstacle(p->f, region, SIMD_GENERIC, why) ? SIMD_OFF : SIMD_GENERIC;
-}
-
-static bool
-in_simd_loop(const struct ir_block *b)
-{
-	for (const struct ir_construct *c = b->in; c; c = c->parent)
-		if (simd_spread(c))
-			return true;
-	return false;
-}
-
-static int
-count_effects(const struct ir_func *f, const struct ir_construct *region)
-{
-	int n = 0;
-
-	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region && !in_simd_loop(b) ? b->first : NULL; i;
-		     i = i->next)
-			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE && side_effect(i) != NULL;
-	return n;
 }
 
 static void
@@ -244,8 +273,12 @@ remark_region(const struct planning *p, const struct ir_construct *region)
 static bool
 plan_region(const struct planning *p, struct ir_construct *region, struct refusal *why)
 {
-	int lanes = largest_loop(p->f, region), fit = fitting(p, lanes);
 	struct refusal none = { 0 };
+	int lanes = largest_loop(p->f, region), fit;
+
+	if (lanes == 1)
+		lanes = sure_lanes(p, region);
+	fit = fitting(p, lanes);
 
 	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
 	if (fit == 1)

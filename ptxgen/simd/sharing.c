@@ -6,7 +6,7 @@
  * What a group needs is known here, how many groups there are may not be; when it is too small for all,
  * each group's part lies in the team's frame in global memory instead, which libdevrt provides:
  *
- *      space = need * groups <= 2048 ? sharing + thread * need : frame + thread * need
+ *      part = need * groups <= 2048 ? sharing + thread * need : frame + thread * need
  *
  * Variables that belong to one iteration (their slots were made inside the loop) stay the lane's own.
  */
@@ -123,9 +123,9 @@ grown(struct simd *s, struct ir_slot *slot, enum ir_slot_kind kind, const char *
 }
 
 static struct ir_value
-part(struct ir_cursor *c, struct ir_slot *of, struct ir_value offset)
+part(struct ir_cursor *c, enum ir_op address, struct ir_slot *of, struct ir_value offset)
 {
-	return ir_op2(c, IR_ADD, IR_I64, ir_op1(c, IR_MOV, IR_I64, ir_slot_value(of, 0)), offset);
+	return ir_op2(c, IR_ADD, IR_I64, ir_op1(c, address, IR_I64, ir_slot_value(of, 0)), offset);
 }
 
 /* Each group's part has `need` bytes. */
@@ -141,14 +141,15 @@ find_space(struct simd *s, uint64_t need)
 	struct ir_value thread = simd_thread(&c, s->region, ir_sreg(&c, SREG_TID));
 	struct ir_value offset = ir_op2(&c, IR_MULWIDE_U, IR_I64, thread, ir_int(need));
 	s->w->sharing = grown(s, s->w->sharing, SLOT_SHARED, "simd_sharing", fits ? all : SIMD_SHARING_BYTES);
-	s->space = part(&c, s->w->sharing, offset);
+	s->part_in = fits ? SPACE_SHARED : SPACE_GENERIC;
+	s->part = part(&c, fits ? IR_ADDR : IR_MOV, s->w->sharing, offset);
 	if (fits)
 		return;
 	s->w->overflow = grown(s, s->w->overflow, SLOT_FRAME, "simd_overflow", all);
 	struct ir_value groups = ir_op2(&c, IR_MUL, IR_I32, s->region->u.parallel.count, ir_int(need));
-	s->space = ir_op3(&c, IR_SELECT, IR_I64,
-		ir_compare(&c, IR_LE_U, IR_I32, groups, ir_int(SIMD_SHARING_BYTES)), s->space,
-		part(&c, s->w->overflow, offset));
+	s->part = ir_op3(&c, IR_SELECT, IR_I64,
+		ir_compare(&c, IR_LE_U, IR_I32, groups, ir_int(SIMD_SHARING_BYTES)), s->part,
+		part(&c, IR_MOV, s->w->overflow, offset));
 }
 
 /* ---- moving ---- */
@@ -178,8 +179,13 @@ move_use(void *ctx, struct ir_value *v)
 	struct moving *m = ctx;
 	int64_t to = moved_to(m, v);
 
-	if (to)
-		*v = ir_op2(&m->at, IR_ADD, IR_I64, m->s->space, ir_int(to));
+	if (!to)
+		return;
+	*v = ir_op2(&m->at, IR_ADD, IR_I64, m->s->part, ir_int(to));
+	if (m->s->part_in != SPACE_GENERIC) {
+		*v = ir_op1(&m->at, IR_TOGENERIC, IR_I64, *v);
+		m->at.before->prev->space = m->s->part_in;
+	}
 }
 
 static void
@@ -190,9 +196,9 @@ move_inst(struct moving *m, struct ir_block *b, struct ir_inst *i)
 
 	m->at = (struct ir_cursor){ .func = m->s->f, .block = b, .before = i, .place = i->place };
 	if (to) {
-		i->src[0] = m->s->space;
+		i->src[0] = m->s->part;
 		i->offset += to;
-		i->space = SPACE_GENERIC;
+		i->space = m->s->part_in;
 	}
 	ir_visit_uses(i, move_use, m);
 	if (i->op == IR_ADDR && i->src[0].kind == VAL_REG)

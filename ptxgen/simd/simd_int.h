@@ -23,7 +23,8 @@ struct simd {
 	struct ir_value leader;         /* PRED: lane == 0 */
 	struct ir_value first;          /* I32: the leader's lane in the warp */
 	struct ir_value mask;           /* I32: the group's lanes in the warp */
-	struct ir_value space;          /* I64: the group's part of the sharing space, or VAL_NONE */
+	struct ir_value part;           /* I64: the group's part of the sharing space, or VAL_NONE */
+	enum ir_space part_in;          /* where that is: SPACE_SHARED, or SPACE_GENERIC where it depends */
 };
 
 /* ---- lower.c ---- */
@@ -42,12 +43,17 @@ struct ir_cursor simd_at(const struct simd *s, struct ir_block *b);     /* its e
  */
 struct ir_block *simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from);
 
+/* ---- stride.c ---- */
+
+/* Each access of the loop body moves by its own size with the index, up or down, or not at all; one does. */
+bool simd_side_by_side(struct ir_func *f, const struct ir_construct *loop);
+
 /* ---- sharing.c ---- */
 
 /*
  * Variables of the thread that its lanes must see move from local memory to the group's part of the
  * sharing space, behind its first `head` bytes.  What those are depends on who executes the code
- * outside the loops: all lanes, or the leader alone.  Sets s->space where any space is needed.
+ * outside the loops: all lanes, or the leader alone.  Sets s->part where any space is needed.
  */
 void simd_share(struct simd *s, bool leader_alone, uint64_t head);
 

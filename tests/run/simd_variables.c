@@ -30,13 +30,15 @@ int main(void)
 			if (k == 6)
 				found = k + i;
 		}
+		if (i % M == 0)
+			k = 0;                          /* unspecified without iterations */
 		*p = k;
 		#pragma omp simd reduction(+: sum)
 		for (int q = 0; q < i % M; q += 2)
 			sum += t[q] + twice(u, q) + *p;
 		sums[i] = sum;
 		out[i][0] = k;
-		out[i][1] = i % M ? last : -1;  /* unspecified without iterations */
+		out[i][1] = i % M ? last : -1;
 		out[i][2] = step;
 		out[i][3] = found;
 		out[i][4] = c;

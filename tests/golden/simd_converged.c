@@ -1,0 +1,2 @@
+// args: -arch=sm_35 -simd=generic
+#include "simd.h"

@@ -1,0 +1,2 @@
+// args: -arch=sm_70 -simd=generic
+#include "simd.h"
