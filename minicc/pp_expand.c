@@ -10,12 +10,19 @@
 
 /* ---- buffers ---- */
 
+enum { FIRST_BUFFERED = 8 };
+
+/* Never without storage: its users point into it, also when it is empty. */
 struct tokbuf *
 tokbuf_new(struct pp *pp)
 {
 	struct tokbuf *b = pp->free_bufs;
-	if (!b)
-		return NEW(pp->arena, struct tokbuf);
+	if (!b) {
+		b = NEW(pp->arena, struct tokbuf);
+		b->v = NEWN(pp->arena, struct pptok, FIRST_BUFFERED);
+		b->cap = FIRST_BUFFERED;
+		return b;
+	}
 	pp->free_bufs = b->next_free;
 	b->n = 0;
 	return b;
