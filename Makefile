@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -84,6 +84,7 @@ help:
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
 	@echo 'make soak-csmith  FROM=1 COUNT=2000 JOBS=2: that many programs of csmith; goes on where it stopped'
 	@echo 'make fuzz         the parsers and the map table under sanitizers, FUZZ_TIME=60 seconds each'
+	@echo 'make messages     build/messages.md: every message of the compiler and a program that gets it'
 	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
@@ -220,6 +221,10 @@ soak-csmith: all
 		prove tests/csmith.t
 	@awk 'NR > 1 { n[$$2]++ } END { printf "%d equal, %d left out\n", n["equal"], NR - 1 - n["equal"] }' \
 		$(B)/soak/csmith
+
+messages:
+	@perl tests/tools/messages > build/messages.md
+	@echo 'build/messages.md'
 
 coverage:
 	@perl tests/tools/coverage

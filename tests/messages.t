@@ -9,9 +9,7 @@ use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
-
-my $calls = qr/\b(?:diag_(?:error|warn|warn_extra|fatal)|parse_error|driver_error|complain|refuse)\s*\(/;
-my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[()]|[^"'()]+/;
+use Messages;
 
 # What cannot be provoked from outside.
 my %untestable = map { $_ => 1 } (
@@ -21,38 +19,11 @@ my %untestable = map { $_ => 1 } (
 	'the program is too large (over %d tokens)',            # takes minutes to write
 );
 
-# The texts in a call's arguments; literals side by side are one text.
-sub texts {
-	my ($source) = @_;
-	my @texts;
-	while ($source =~ /$calls/g) {
-		my ($depth, $text) = (1, '');
-		while ($depth && $source =~ /\G($token)/gc) {
-			my $t = $1;
-			$depth += $t eq '(' ? 1 : $t eq ')' ? -1 : 0;
-			if ($t =~ /^"(.*)"$/s) {
-				$text .= $1;
-			} elsif ($t =~ /\S/) {
-				push @texts, $text;
-				$text = '';
-			}
-		}
-		push @texts, $text;
-	}
-	return grep { / / && !/^-W/ && !/\[%s\]/ } map { s/\\(["\\])/$1/gr } @texts;
-}
-
 sub slurp_all { return join "\n", map { slurp($_) } @_ }
 
 my $stated = slurp_all(glob('tests/err/* tests/*/err/* tests/parse/accept/* tests/check/*.c'))
 	. slurp_all(glob('minicc/explain/*.txt tests/*.t tests/*/*.t tests/*/*.c'));
 my $driver = slurp_all(grep { $_ ne 'tests/messages.t' } glob('tests/*.t tests/driver/*.t')) =~ s/\\//gr;
-
-# As a pattern: what printf fills in is anything on the line.
-sub pattern {
-	my ($text) = @_;
-	return join '[^\n]*?', map { quotemeta } split /%(?:\.\*)?(?:l|ll|z)?[sducx]/, $text, -1;
-}
 
 # Some stretch of the text, not across what is filled in, is in a driver's test.
 sub stretch {
@@ -67,14 +38,11 @@ sub stretch {
 
 sub tested {
 	my ($text) = @_;
-	my $pattern = pattern($text);
+	my $pattern = message_pattern($text);
 	return $untestable{$text} || $stated =~ /$pattern/ || stretch($text);
 }
 
-my %texts;
-for my $file (glob 'minicc/*.c ptxgen/*.c ptxgen/pass/*.c') {     # schemes: explain.t
-	$texts{$_} //= $file for texts(slurp($file));
-}
+my %texts = messages();
 my @untested = grep { !tested($_) } sort keys %texts;
 tap(sub { @untested ? fail_with('messages', join "\n", map { "$texts{$_}: $_" } @untested)
 	: ok(keys(%texts) . ' messages are tested') });
