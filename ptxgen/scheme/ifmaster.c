@@ -33,12 +33,24 @@ decide(struct spine *s, struct chunk *c)
 	c->join->cond = table ? got : ir_compare(&all, IR_NE, IR_I32, got, ir_int(0));
 }
 
+/* The master has done nothing since the last barrier when it comes to c's fork. */
+static bool
+nothing_since_barrier(const struct spine *s, const struct chunk *c)
+{
+	if (c->head != c->last || c->head->first)
+		return false;
+	for (size_t i = 0; i < s->chunks.n; i++)        /* decisions and regions end in barriers, others not */
+		if (s->chunks.v[i]->step == STEP_ON && s->chunks.v[i]->target == c->head)
+			return false;
+	return true;
+}
+
 /* A fork: what the region needs, barrier, region, barrier. */
 static void
 fork_region(struct spine *s, struct chunk *c)
 {
 	struct ir_construct *region = c->region;
-	bool silent = c->head == c->last && !c->head->first;
+	bool silent = nothing_since_barrier(s, c);
 	struct shared_value *shared = share_values(s->f, region);
 	struct region_code code = open_region(s->f, region, &mapping_identity, shared,
 		arena_printf(s->f->arena, "PAR_REG%u", region->id));
