@@ -13,7 +13,8 @@ struct edit {
 	uint32_t first;			/* the TK_PRAGMA_OMP */
 	uint32_t end;			/* after the last token replaced */
 	struct omp *omp;		/* NULL: the tokens are left out, */
-	const char *text;		/* or replaced by this */
+	const char *text;		/* and replaced by this text, */
+	const struct token *directive;	/* or by this directive, up to its end */
 };
 
 /* A list item as C text; see struct devrt_item and devrt_item_info. */
@@ -115,7 +116,7 @@ const char *host_directive_without_target(struct host *, const struct omp *, con
 /* The directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
 /* Whether the construct, or one in its block, is teams without parallel in the same directive. */
-bool host_has_plain_teams(const struct omp *);
+bool host_has_plain_teams(const struct host *, const struct omp *);
 bool host_has_clause(const struct omp *, const char *name);
 
 /* ---- host_task.c ---- */

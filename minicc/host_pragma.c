@@ -65,19 +65,26 @@ host_has_clause(const struct omp *o, const char *name)
 	return false;
 }
 
-bool
-host_has_plain_teams(const struct omp *o)
+static bool
+is_plain_teams(const struct token *pragma)
 {
-	for (const struct token *t = o->pragma_first; t <= o->stmt->last; t++) {
-		unsigned named = 0;
+	unsigned named = 0;
 
-		if (t->kind != TK_PRAGMA_OMP)
-			continue;
-		while (word_bit(t + 1))
-			named |= word_bit(++t);
-		if ((named & W_TEAMS) && !(named & W_PARALLEL))
+	for (const struct token *t = pragma + 1; word_bit(t); t++)
+		named |= word_bit(t);
+	return (named & W_TEAMS) && !(named & W_PARALLEL);
+}
+
+bool
+host_has_plain_teams(const struct host *h, const struct omp *o)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	if (is_plain_teams(o->pragma_first))
+		return true;
+	for (uint32_t i = o->pragma_last->index; i <= o->stmt->last->index; i++)
+		if (tok[i].kind == TK_PRAGMA_OMP && is_plain_teams(&tok[i]))
 			return true;
-	}
 	return false;
 }
 

@@ -255,6 +255,18 @@ next_edit(const struct host *h, uint32_t first, uint32_t end)
 	return lo < h->edits.n && h->edits.v[lo].first < end ? &h->edits.v[lo] : NULL;
 }
 
+/* The directive that cc sees where a metadirective stands. */
+static void
+print_directive(struct host *h, const struct token *t)
+{
+	const struct token *last = t;
+
+	while (last[1].kind != TK_PRAGMA_END)
+		last++;
+	host_pragma(h, t->place, arena_printf(h->arena, "#pragma omp %s",
+		host_tokens_text(h, t + 1, last)));
+}
+
 static void
 print_edit(struct host *h, const struct edit *e)
 {
@@ -263,6 +275,8 @@ print_edit(struct host *h, const struct edit *e)
 
 	if (e->text)
 		tok_printer_text(&h->printer, " %s", e->text);
+	if (!e->omp && e->directive && !h->options->serial)
+		print_directive(h, e->directive);
 	if (!e->omp)
 		return;
 	h->construct = e->omp->place;
@@ -376,6 +390,15 @@ take_if_at(struct omp **list, int n, int *next, const struct token *t)
 	return *next < n && list[*next]->pragma_first->index == t->index ? list[(*next)++] : NULL;
 }
 
+static const struct omp_replaced *
+find_replaced(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->nreplaced; i++)
+		if (u->replaced[i].first->index == t->index)
+			return &u->replaced[i];
+	return NULL;
+}
+
 static void
 find_edits(struct host *h)
 {
@@ -384,6 +407,7 @@ find_edits(struct host *h)
 
 	for (size_t i = 0; i < u->tokens.n; i++) {
 		const struct token *t = &u->tokens.tok[i], *last;
+		const struct omp_replaced *replaced;
 		struct edit e = { .first = t->index };
 
 		if (u->nstatics > 0 && is_static_on_host(u, t))
@@ -393,11 +417,14 @@ find_edits(struct host *h)
 		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
 		if (!e.omp)
 			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
-		if (!e.omp && !is_ours(u, t))
+		replaced = e.omp ? NULL : find_replaced(u, t);
+		if (!e.omp && !replaced && !is_ours(u, t))
 			continue;
+		e.directive = replaced ? replaced->text : NULL;
 		if (e.omp)
 			unfold(h, t->place.file);
-		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last : pragma_end(t);
+		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last
+			: replaced ? replaced->last : pragma_end(t);
 		e.end = last->index + 1;
 		vec_push(h->arena, &h->edits, e);
 	}

@@ -14,6 +14,7 @@
  *	omp_atomic.c    forms of atomic [15.8.4]
  *	omp_allocate.c  variables in shared memory: scratchpad, allocate [6.5]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
+ *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
  * split and checked while its function is parsed; what depends on the variables that its body uses
@@ -54,7 +55,7 @@ enum omp_form {
 	FORM_ALONE,                     /* nothing */
 	FORM_DECLARE_TARGET, FORM_BEGIN_DECLARE_TARGET, FORM_END_DECLARE_TARGET,
 	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
-	FORM_DECLARE_VARIANT, FORM_METADIRECTIVE,
+	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
 	FORM_SCRATCHPAD, FORM_ALLOCATE,
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
@@ -183,6 +184,23 @@ struct omp_state {
 	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
+	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;
+	struct omp_variant_block *variant_block; /* begin declare variant, open */
+	struct omp_replacements { struct omp_replaced *v; size_t n, cap; } replaced;
+	const struct token *resume;     /* what follows the directive that a metadirective became */
+};
+
+/* A variant whose base function may be declared later: the first one, or that of a name. */
+struct omp_pending_variant {
+	struct omp_variant *variant;
+	const char *base;               /* NULL: the function declared first after file_decls[from] */
+	size_t from;
+};
+
+struct omp_variant_block {
+	const struct token *first;
+	unsigned constructs;            /* LEAF_* */
+	int score;
 };
 
 struct omp_state *omp_state(struct parser *);   /* made on first use */
@@ -260,5 +278,16 @@ void omp_end_declare_target(struct parser *, struct omp_pragma *);
 void omp_mark_declare_target(struct parser *);  /* declarations of open blocks, up to now */
 void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
 bool omp_is_threadprivate(struct parser *, const struct decl *);
+/* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
+void omp_replace(struct parser *, const struct token *first, const struct token *last,
+	const struct token *text);
+
+/* ---- omp_variant.c ---- */
+
+void omp_declare_variant(struct parser *, struct omp_pragma *);
+void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
+void omp_end_declare_variant(struct parser *, struct omp_pragma *);
+void omp_settle_variants(struct parser *);      /* at the end of the unit */
+bool omp_choose_directive(struct parser *, const struct token *first);
 
 #endif

@@ -547,6 +547,12 @@ omp_parse_clauses(struct parser *p, struct omp_pragma *pr)
 void
 omp_end_directive(struct parser *p, struct omp_pragma *pr)
 {
+	struct omp_state *s = omp_state(p);
+
 	pr->last = p->tok;
 	expect(p, TK_PRAGMA_END);
+	if (s->resume) {
+		p->tok = s->resume;
+		s->resume = NULL;
+	}
 }

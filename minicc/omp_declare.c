@@ -19,6 +19,17 @@ omp_state(struct parser *p)
 	return p->omp;
 }
 
+void
+omp_replace(struct parser *p, const struct token *first, const struct token *last,
+	const struct token *text)
+{
+	struct omp_replaced r = { first, last, text };
+
+	vec_push(p->arena, &omp_state(p)->replaced, r);
+	p->unit->replaced = omp_state(p)->replaced.v;
+	p->unit->nreplaced = (int)omp_state(p)->replaced.n;
+}
+
 /* ---- declare target ---- */
 
 static void
@@ -251,20 +262,6 @@ skip_to_end(struct parser *p)
 		next(p);
 }
 
-/* Whether the words of a directive speak of devices, which cc does not compile for. */
-static bool
-speaks_of_devices(const struct parser *p)
-{
-	static const char *const words[] = { "target", "device", "teams", "construct",
-		"target_device", "declare", "distribute" };
-
-	for (const struct token *t = p->tok; t->kind != TK_PRAGMA_END && t->kind != TK_EOF; t++)
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-			if (t->text && strcmp(t->text, words[i]) == 0)
-				return true;
-	return false;
-}
-
 void
 omp_declare_other(struct parser *p, struct omp_pragma *pr)
 {
@@ -272,17 +269,12 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 	case FORM_THREADPRIVATE: threadprivate(p); break;
 	case FORM_REQUIRES: requires(p); break;
 	case FORM_ERROR: error_directive(p, pr); break;
-	case FORM_DECLARE_VARIANT: case FORM_METADIRECTIVE:
-		if (speaks_of_devices(p) || omp_enclosing_target(p->construct))
-			diag_error(p->diag, pr->place, "'%s' that concerns devices is not supported",
-				pr->dir->name);
-		break;
 	case FORM_UNSUPPORTED:
 		diag_error(p->diag, pr->place, "'%s' is not supported", pr->dir->name);
 		break;
 	default: break;
 	}
-	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_ALLOCATE || pr->dir->form == FORM_DECLARE_VARIANT)
+	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_ALLOCATE)
 		p->unit->has_host_omp = true;
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
 		skip_to_end(p);

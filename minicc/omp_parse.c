@@ -364,8 +364,11 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_DECLARE_TARGET: omp_declare_target(p, pr); return true;
 	case FORM_BEGIN_DECLARE_TARGET: omp_begin_declare_target(p, pr); return true;
 	case FORM_END_DECLARE_TARGET: omp_end_declare_target(p, pr); return true;
+	case FORM_DECLARE_VARIANT: omp_declare_variant(p, pr); return true;
+	case FORM_BEGIN_VARIANT: omp_begin_declare_variant(p, pr); return true;
+	case FORM_END_VARIANT: omp_end_declare_variant(p, pr); return true;
 	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_ERROR:
-	case FORM_DECLARE_VARIANT: case FORM_UNSUPPORTED: case FORM_HOST_DECL: case FORM_ALLOCATE:
+	case FORM_UNSUPPORTED: case FORM_HOST_DECL: case FORM_ALLOCATE:
 		omp_declare_other(p, pr);
 		return true;
 	default:
@@ -396,8 +399,7 @@ omp_parse_statement(struct parser *p)
 		skip_directive(p, &pr);
 		return parse_stmt(p);
 	case FORM_METADIRECTIVE:
-		omp_declare_other(p, &pr);
-		return leave_to_cc(p, omp_split(p, &pr), parse_stmt(p));
+		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : parse_stmt(p);
 	case FORM_HOST_BLOCK: case FORM_HOST_ALONE:
 		return parse_host_construct(p, &pr);
 	default:
@@ -432,6 +434,7 @@ omp_end_unit(struct parser *p)
 	omp_mark_declare_target(p);
 	p->unit->statics = s->statics.v;
 	p->unit->nstatics = (int)s->statics.n;
+	omp_settle_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "
 			"'end declare target'");

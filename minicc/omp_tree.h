@@ -165,6 +165,21 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 	struct type *op_type;           /* type in which x op e is computed */
 };
 
+/* declare variant [7.5], as far as it is about device code. */
+struct omp_variant {
+	struct omp_variant *next;
+	struct decl *fn;
+	unsigned constructs;            /* OMP_AROUND_*: all of them around the call */
+	int score;
+};
+enum { OMP_AROUND_TEAMS = 1, OMP_AROUND_PARALLEL = 2, OMP_AROUND_FOR = 4, OMP_AROUND_SIMD = 8,
+	OMP_AROUND_NOTHING_KNOWN = 16 };
+
+/* Tokens that cc is not to see, or as the directive from text on (up to its TK_PRAGMA_END). */
+struct omp_replaced {
+	const struct token *first, *last, *text; /* text NULL: nothing instead */
+};
+
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
 	struct expr *device, *num_teams, *thread_limit, *num_threads;
 	struct expr *if_;               /* target: run on the device; parallel: fork; task: defer */

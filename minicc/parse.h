@@ -160,6 +160,8 @@ bool eval_int_const(struct parser *, struct expr *, int64_t *);
 /* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
  * NULL when it leaves nothing to execute. */
 struct stmt *omp_parse_statement(struct parser *);
+/* The name of a function being declared: another one between begin and end declare variant. */
+const char *omp_variant_name(struct parser *, struct decl *);
 void omp_parse_file_scope(struct parser *);     /* at a TK_PRAGMA_OMP outside functions */
 void omp_end_function(struct parser *, struct decl *fn); /* p->function is still fn; body is set */
 void omp_end_unit(struct parser *);

@@ -109,7 +109,8 @@ replace_implicit(struct parser *p, struct decl *d, struct symbol *file)
 static void
 enter_with_linkage(struct parser *p, struct decl *d)
 {
-	struct symbol *here = scope_symbol(p, d->name), *file = scope_find_file(p, d->name);
+	const char *name = d->name = omp_variant_name(p, d);
+	struct symbol *here = scope_symbol(p, name), *file = scope_find_file(p, name);
 	bool at_file = p->scope == p->file_scope;
 
 	if (here && here->scope == p->scope && !at_file && here->decl->enclosing) {

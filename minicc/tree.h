@@ -130,6 +130,7 @@ struct decl {
 	struct decl *enclosing;         /* function that a local belongs to; NULL at file scope */
 	struct decl *canonical;         /* first declaration of the same file-scope entity (itself when first) */
 	struct decl *definition;        /* on the canonical one: the defining declaration or NULL */
+	struct omp_variant *variants;   /* on the canonical one: what device code may call instead */
 	bool has_init;                  /* an initialiser was written (init NULL then means all zero) */
 	struct init *init;              /* the rest of the object is zero (C11 6.7.9p21) */
 	struct func_body *body;         /* DECL_FUNC definition */
@@ -252,6 +253,8 @@ struct unit {
 	int nhost_directives;
 	const struct token **statics;   /* first tokens of declarations in regions that are static on the host */
 	int nstatics;
+	struct omp_replaced *replaced;  /* directives that cc sees as others */
+	int nreplaced;
 	bool has_host_omp;              /* host-side OpenMP constructs occur: cc needs -fopenmp */
 };
 

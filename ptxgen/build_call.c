@@ -245,6 +245,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 	struct ir_value v;
 
 	if (fn) {
+		fn = variant_for(b, fn);
 		c = fn->canonical ? fn->canonical : fn;
 		if (!own_definition(b->u, fn)
 		 && (build_builtin(b, e, fn, &v) || build_omp_routine(b, e, fn->name, &v)))

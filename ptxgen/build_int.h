@@ -194,6 +194,7 @@ bool body_has_parallel(struct build *, struct stmt *);
 bool body_sets_threads(struct build *, struct stmt *);
 /* the EX_VAR that an lvalue is part of, or NULL */
 const struct expr *lvalue_root(const struct expr *);
+struct decl *variant_for(struct fb *, struct decl *fn);
 struct decl *called_function(const struct expr *call);  /* NULL: through a pointer */
 
 /* ---- build_var.c ---- */

@@ -308,15 +308,13 @@ reach_stmt(struct stmt *st, void *ctx)
 	return true;
 }
 
-static bool
-reach_expr(struct expr *e, void *ctx)
-{
-	struct reach *r = ctx;
-	struct decl *fn, *def;
+static bool reach_expr(struct expr *, void *);
 
-	if (e->kind != EX_CALL || !(fn = called_function(e)))
-		return true;
-	def = find_definition(r->u, fn);
+static void
+reach_function(struct reach *r, struct decl *fn)
+{
+	struct decl *def = find_definition(r->u, fn);
+
 	if (!def) {
 		r->in_place |= fn->name && omp_routine_in_place(fn->name);
 		r->sets_threads |= fn->name && strcmp(fn->name, "omp_set_num_threads") == 0;
@@ -324,7 +322,62 @@ reach_expr(struct expr *e, void *ctx)
 		map_put(r->u->arena, &r->visited, def, def);
 		walk_stmt(def->body->stmt, reach_stmt, reach_expr, r);
 	}
+}
+
+static const struct omp_variant *
+variants_of(const struct decl *fn)
+{
+	return fn->canonical ? fn->canonical->variants : fn->variants;
+}
+
+/* Which variant is called may depend on the constructs around the call: then they must be known. */
+static bool
+reach_expr(struct expr *e, void *ctx)
+{
+	struct reach *r = ctx;
+	struct decl *fn;
+
+	if (e->kind != EX_CALL || !(fn = called_function(e)))
+		return true;
+	reach_function(r, fn);
+	for (const struct omp_variant *v = variants_of(fn); v; v = v->next) {
+		reach_function(r, v->fn);
+		r->in_place |= v->constructs != 0;
+	}
 	return true;
+}
+
+/* ---- declare variant [7.5] ---- */
+
+static unsigned
+constructs_around(const struct fb *b)
+{
+	unsigned around = 0;
+
+	if (!b->is_kernel)
+		return 0;
+	if (b->f->kernel->teams)
+		around |= OMP_AROUND_TEAMS;
+	if (b->region || b->serial)
+		around |= OMP_AROUND_PARALLEL;
+	for (const struct ir_construct *c = b->in; c; c = c->parent)
+		if (c->kind == CON_LOOP)
+			around |= (c->u.loop.levels & OMP_LEVEL_FOR ? OMP_AROUND_FOR : 0) |
+				(c->u.loop.levels & OMP_LEVEL_SIMD ? OMP_AROUND_SIMD : 0);
+	return around;
+}
+
+/* What a call of fn calls here: fn, or the variant with the highest score that matches. */
+struct decl *
+variant_for(struct fb *b, struct decl *fn)
+{
+	const struct omp_variant *best = NULL;
+	unsigned around = constructs_around(b);
+
+	for (const struct omp_variant *v = variants_of(fn); v; v = v->next)
+		if (!(v->constructs & ~around) && (!best || v->score > best->score))
+			best = v;
+	return best ? best->fn : fn;
 }
 
 struct fn_facts *

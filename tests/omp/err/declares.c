@@ -6,4 +6,3 @@ void v(void);
 void w(void);
 // error: 1:47: expected 'seq_cst', 'acq_rel' or 'relaxed' before identifier 'seq'
 // error: 2:37: 'x' undeclared
-// error: 5:13: 'declare variant' that concerns devices is not supported

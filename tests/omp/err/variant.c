@@ -1,0 +1,20 @@
+int g(int x);
+#pragma omp declare variant(h) match(device={kind(nohost)})
+int f(int x);
+#pragma omp begin declare variant match(device={kind(any)})
+int g(int x) { return x; }
+#pragma omp end declare variant
+#pragma omp end declare variant
+void k(int n, int *a)
+{
+#pragma omp metadirective when(user={condition(n > 5)}: parallel for)
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp metadirective sometimes(parallel for)
+	a[0] = 1;
+}
+// error: 2:29: expected the name of a declared function before identifier 'h'
+// error: 4:13: 'begin declare variant' that may match on the host is not supported
+// error: 7:13: 'end declare variant' without 'begin declare variant'
+// error: 10:48: expected a constant in 'condition': a choice at run time is not supported
+// error: 13:27: expected 'when', 'default' or 'otherwise' before identifier 'sometimes'
