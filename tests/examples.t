@@ -38,7 +38,7 @@ my @jobs;
 for my $name (map { m{([^/]+)\.c$} } sort glob 'examples/*.c') {
 	for my $scheme (schemes()) {
 		for my $arch ($ENV{DEVICES} ? 'sm_35,sm_70,sm_90' : qw(sm_35 sm_70 sm_90)) {
-			my @can = $ENV{DEVICES} ? devices() : grep { grep { $_ eq $arch } images($_) } devices();
+			my @can = $ENV{DEVICES} ? devices() : grep { grep { $_ eq $arch } images($_, $scheme) } devices();
 			push @jobs, sub { example($name, $scheme, $arch, @can) };
 		}
 	}

@@ -58,13 +58,13 @@ sub differs {
 
 # The ways to run an executable: [what, { environment }].
 sub ways {
-	my ($least, @devices) = @_;
+	my ($scheme, $least, @devices) = @_;
 	my @ways = map { my $d = $_; [ "on $d", { DEVRT_DEVICE => $d } ] } @devices;
 	return (@ways, map { [ "sm_35 on $_", { DEVRT_DEVICE => $_, DEVRT_ARCH => 'sm_35' } ] }
 		grep { $_ eq 'sim:v100' } @devices) if !$ENV{SOAK};
 	@ways = ();
 	for my $device (@devices) {
-		for my $arch (images($device)) {
+		for my $arch (images($device, $scheme)) {
 			push @ways, map { [ "$arch on $device, $_ threads",
 				{ DEVRT_DEVICE => $device, DEVRT_ARCH => $arch, OMP_TEAMS_THREAD_LIMIT => $_ } ] }
 				grep { $_ >= $least } 1, 2, 31, 32, 33, 128, 1024;
@@ -115,7 +115,7 @@ sub test {
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	for my $scheme (grep { !%only || $only{$_} } @all) {
-		push @results, compile_and_run($file, $d, $scheme, $name, $want, ways($least, @devices));
+		push @results, compile_and_run($file, $d, $scheme, $name, $want, ways($scheme, $least, @devices));
 	}
 	return @results;
 }
