@@ -35,6 +35,18 @@ sub bodies {
 	return (\%body, @entries);
 }
 
+# Shared memory of a block, in bytes: the most that one of these entries declares.
+sub shared_memory {
+	my ($body, @entries) = @_;
+	my ($most, $sum) = (0, 0);
+	for (map { $body->{$_} } @entries) {
+		$sum = 0;
+		$sum += $1 while /^\s*\.shared\b[^;\[]*\[(\d+)\];/mg;
+		$most = $sum if $sum > $most;
+	}
+	return $most;
+}
+
 # What is written in the entries that ran and in the functions that they may call.
 sub count_ptx {
 	my ($ptx, $launched) = @_;
@@ -47,6 +59,7 @@ sub count_ptx {
 		written_barriers => scalar(grep { /\bbar(rier)?\.(sync|red)\b/ } @code),
 		written_branches => scalar(grep { /\b(bra|brx)\b/ } @code),
 		calls => scalar(grep { /\bcall\b/ } @code),
+		shared => shared_memory($body, grep { $launched->{$_} } @entries),
 	);
 }
 
@@ -118,7 +131,7 @@ my %heading = (
 	calls => 'calls', to_device_copies => 'copies to', to_device_bytes => 'bytes to',
 	to_host_copies => 'copies back', to_host_bytes => 'bytes back', way => 'way',
 	launches => 'launches', regions => 'regions',
-	shared_bytes => 'shared B', more => 'to first', global_bytes => 'global B',
+	shared => 'shared', shared_bytes => 'shared B', more => 'to first', global_bytes => 'global B',
 );
 
 # The difference in cycles from the first row of the same GPU that ran, as Table 2 of Bertolli et al.

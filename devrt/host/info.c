@@ -74,6 +74,8 @@ void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel
 		"blocks of %u", dev->number, kernel->place.file, kernel->place.line,
 		kernel->place.column, fn->entry->name, kernel->scheme, shape->teams, shape->threads,
 		shape->block);
+	if (kernel->lanes > 1)
+		fprintf(stderr, " (groups of %d lanes)", kernel->lanes);
 	if (trip_count)
 		fprintf(stderr, ", %llu iterations", (unsigned long long)trip_count);
 	if (shape->asked)
