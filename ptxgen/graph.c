@@ -250,6 +250,29 @@ graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir
 	return a == b;
 }
 
+bool
+graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,
+	bool (*stops)(const struct ir_block *b))
+{
+	struct arena *a = arena_new();
+	int width = graph_max_successors(f) + 1;
+	struct ir_block **succ = NEWN(a, struct ir_block *, width), **stack = NEWN(a, struct ir_block *, f->nblocks + 1);
+	bool *seen = NEWN(a, bool, f->nblocks), found = false;
+	uint32_t depth = 0;
+
+	for (const struct ir_block *at = from; at && !found; at = depth ? stack[--depth] : NULL) {
+		int n = at->term == TERM_END ? 0 : ir_successors(at, succ, width);
+		for (int i = 0; i < n && !found; i++) {
+			found = succ[i] == to;
+			if (!seen[succ[i]->id] && !stops(succ[i]))
+				stack[depth++] = succ[i];
+			seen[succ[i]->id] = true;
+		}
+	}
+	arena_free(a);
+	return found;
+}
+
 /* ---- registers assigned once, before every use ---- */
 
 struct single {

@@ -34,6 +34,10 @@ bool graph_dominates(const struct graph *g, const struct ir_block *a, const stru
  */
 bool *graph_single(struct arena *a, const struct graph *g);
 
+/* From the end of `from` control may come to the beginning of `to` past no block that `stops`. */
+bool graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,
+	bool (*stops)(const struct ir_block *b));
+
 /* Room for the successors of any block of f. */
 int graph_max_successors(const struct ir_func *f);
 

@@ -47,20 +47,16 @@ lower_constructs(struct work *w)
 			lower_construct(w, w->f->constructs[i]);
 }
 
+/* What follows an operation is in a new block, which the walk meets later. */
 static void
-lower_blocks(struct work *w)
+lower_blocks(struct work *w, enum ir_op op, void (*lower)(struct work *w, struct ir_block *b, struct ir_inst *i))
 {
 	for (struct ir_block *b = w->f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first, *next; i; i = next) {
-			next = i->next;
-			if (i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE)
-				continue;
-			/* what follows is in the block returned, which this walk meets later */
-			if (i->op == IR_OMP_BARRIER)
-				work_barrier(w, b, i);
-			else
-				work_reduce(w, b, i);
-			break;
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (i->op == op) {
+				lower(w, b, i);
+				break;
+			}
 		}
 	}
 }
@@ -206,7 +202,8 @@ lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const
 
 	lower_constructs(&w);
 	simd_lower(&w);
-	lower_blocks(&w);
+	lower_blocks(&w, IR_OMP_REDUCE, work_reduce);   /* they look for barriers around them */
+	lower_blocks(&w, IR_OMP_BARRIER, work_barrier);
 	work_init_spin(&w);
 	lower_numbers(&w);
 	settle_accesses(&w, place_slots(&w));

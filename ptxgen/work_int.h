@@ -21,9 +21,11 @@ void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_
 	struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c);     /* work_sync.c */
 
-/* Replaces i in b by code; returns the block in which what followed i continues. */
-struct ir_block *work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);   /* work_sync.c */
-struct ir_block *work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);    /* work_reduce.c */
+/* Replace i in b by code. */
+void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);       /* work_sync.c */
+void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);        /* work_reduce.c */
+/* A barrier of a region's n lanes, which are whole warps. */
+void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
 /* a op b on register values. */
 struct ir_value work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a,
 	struct ir_value b);

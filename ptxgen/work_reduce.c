@@ -1,15 +1,22 @@
 /*
  * work_reduce.c: combining the private copies of a reduction (OpenMP 5.2 [5.5.5]).
  *
- * Every thread of the region arrives with its value.  When the region fills whole warps, the lanes
- * first combine among themselves by shuffles, so that one atomic per warp reaches the original;
- * otherwise each thread does its own.  Where no PTX atomic covers the operator or the type, a
- * compare-and-swap loop does.
+ * Every thread of the region arrives with its value.  When the region fills whole warps, lanes combine
+ * among themselves by shuffles, the warps through shared memory, and the first warp does the rest, so
+ * that one atomic per team reaches the original:
+ *
+ *      v = shuffles(v); if (lane == 0) warp_values[warp] = v; barrier;
+ *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
+ *
+ * The barrier is left out, with an atomic per warp, where the same code may come by again before the
+ * first warp is done.  A region that does not fill its warps has an atomic per thread.  Where no PTX
+ * atomic covers the operator or the type, a compare-and-swap loop does.
  */
 #include "work_int.h"
 
 #include "atomic.h"
 #include "diag.h"
+#include "graph.h"
 #include "lanes.h"
 #include "simd.h"
 
@@ -89,61 +96,194 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 	i->space = r->space;
 }
 
-/*
- * Whole warps: butterfly, then lane 0 goes on with the warp's value.  Of `group` lanes that are one
- * thread, each has that thread's value.
- */
-static void
-by_warps(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
-	struct ir_value value, int group, struct ir_block *done)
+/* ---- whole warps ---- */
+
+/* What combines with any value to that value. */
+static struct ir_value
+identity(const struct ir_reduce *r)
 {
-	struct ir_block *leader = ir_block_after(w->f, c->block, NULL);
+	bool fp = r->type == IR_F32 || r->type == IR_F64, wide = r->type == IR_I64;
+	int64_t least = wide ? INT64_MIN : INT32_MIN, most = wide ? INT64_MAX : INT32_MAX;
 
-	for (int lanes = 16; lanes >= group; lanes /= 2)
-		value = work_combine(c, r, value, lanes_shuffle(c, SHFL_BFLY, r->type, value, ir_int(lanes),
-			ir_int(0xffffffff)));
-	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, ir_sreg(c, SREG_LANEID), ir_int(0)), leader, done);
-	c->block = leader;
-	into_original(w, c, r, addr, value);
-	ir_jump(c, done);
-}
-
-/* By one lane for each thread. */
-static void
-by_threads(struct work *w, struct ir_cursor *c, const struct ir_inst *i, struct ir_block *done)
-{
-	const struct ir_construct *region = i->construct;
-
-	if (region && region->u.parallel.lanes > 1 && !simd_leaders_reduce(region)) {
-		struct ir_block *leader = ir_block_after(w->f, c->block, NULL);
-		struct ir_value lane = simd_lane(c, region);
-		ir_branch(c, ir_compare(c, IR_EQ, IR_I32, lane, ir_int(0)), leader, done);
-		c->block = leader;
+	switch (r->op) {
+	case IRED_MUL: case IRED_LOGAND:
+		return fp ? ir_float(1) : ir_int(1);
+	case IRED_AND:
+		return ir_int(-1);
+	case IRED_MIN:
+		return fp ? ir_float(__builtin_inf()) : ir_int(r->is_signed ? most : -1);
+	case IRED_MAX:
+		return fp ? ir_float(-__builtin_inf()) : ir_int(r->is_signed ? least : 0);
+	default:
+		return fp ? ir_float(0) : ir_int(0);
 	}
-	into_original(w, c, i->reduce, i->src[0], i->src[1]);
-	ir_jump(c, done);
 }
 
-struct ir_block *
+/* A reduction on its way; code is added at c. */
+struct reducing {
+	struct work *w;
+	struct ir_cursor c;
+	const struct ir_reduce *r;
+	struct ir_construct *region;
+	struct ir_value lanes;          /* CUDA threads that come here */
+	ir_reg value;                   /* what goes into the original */
+	struct ir_block *original, *done;
+};
+
+/* Goes on in a new block where cond holds, else at `no`. */
+static void
+only_if(struct reducing *d, struct ir_value cond, struct ir_block *no)
+{
+	struct ir_block *yes = ir_block_after(d->w->f, d->c.block, NULL);
+
+	ir_branch(&d->c, cond, yes, no);
+	d->c.block = yes;
+}
+
+static struct ir_value
+is_lane(struct reducing *d, int lane)
+{
+	return ir_compare(&d->c, IR_EQ, IR_I32, ir_sreg(&d->c, SREG_LANEID), ir_int(lane));
+}
+
+/* The warp's value in each of its lanes.  Of `group` lanes that are one thread, each has that one's. */
+static struct ir_value
+over_warp(struct reducing *d, struct ir_value v, int group)
+{
+	for (int lanes = SIMD_WARP / 2; lanes >= group; lanes /= 2)
+		v = work_combine(&d->c, d->r, v, lanes_shuffle(&d->c, SHFL_BFLY, d->r->type, v, ir_int(lanes),
+			ir_int(0xffffffff)));
+	return v;
+}
+
+static void
+to_original(struct reducing *d, struct ir_value v)
+{
+	ir_mov(&d->c, d->value, v);
+	ir_jump(&d->c, d->original);
+}
+
+/* The number of this CUDA thread among the region's. */
+static struct ir_value
+cuda_thread(struct reducing *d)
+{
+	int lanes = d->region->u.parallel.lanes;
+	struct ir_value thread = ir_op0(&d->c, IR_OMP_THREAD, IR_I32);
+
+	d->c.block->last->construct = d->region;
+	return lanes > 1 ? ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) : thread;
+}
+
+static struct ir_value
+cell_of(struct reducing *d, struct ir_slot *cells, struct ir_value number)
+{
+	struct ir_value first = ir_op1(&d->c, IR_ADDR, IR_I64, ir_slot_value(cells, 0));
+	struct ir_value offset = ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(ir_type_bytes(d->r->type)));
+
+	return ir_op2(&d->c, IR_ADD, IR_I64, first, offset);
+}
+
+static enum ir_mem
+mem_of(enum ir_type t)
+{
+	return t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : t == IR_I64 ? MEM_64 : MEM_32;
+}
+
+/* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
+static struct ir_value
+over_team(struct reducing *d, struct ir_value v)
+{
+	struct ir_func *f = d->w->f;
+	enum ir_mem mem = mem_of(d->r->type);
+	uint64_t bytes = ir_mem_bytes(mem);
+	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes, bytes);
+	struct ir_value thread = cuda_thread(d);
+	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
+	ir_reg each = ir_reg_new(f, d->r->type, NULL);
+
+	only_if(d, is_lane(d, 0), meet);
+	ir_store(&d->c, mem, SPACE_SHARED, cell_of(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
+		0, v);
+	ir_jump(&d->c, meet);
+	d->c.block = meet;
+	work_machine_barrier(&d->c, d->lanes);
+	only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
+	all = ir_block_after(f, d->c.block, NULL);
+	ir_mov(&d->c, each, identity(d->r));
+	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
+	only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
+	ir_mov(&d->c, each, ir_load(&d->c, mem, SPACE_SHARED, cell_of(d, cells, thread), 0));
+	ir_jump(&d->c, all);
+	d->c.block = all;
+	return over_warp(d, ir_r(each), 1);
+}
+
+/* ---- whether there is a barrier on the way back here ---- */
+
+static bool
+has_barrier(const struct ir_block *b)
+{
+	for (const struct ir_inst *i = b->first; i; i = i->next)
+		if (i->op == IR_BAR || i->op == IR_OMP_BARRIER)
+			return true;
+	return false;
+}
+
+/* The same code, from which `rest` goes on, may run again while the first warp is not done. */
+static bool
+comes_round(const struct ir_func *f, const struct ir_block *b, const struct ir_block *rest)
+{
+	return !has_barrier(b) && !has_barrier(rest) && graph_reaches(f, rest, b, has_barrier);
+}
+
+/* ---- the reduction ---- */
+
+/* Lanes other than the first of their thread are done. */
+static void
+one_lane_each(struct reducing *d)
+{
+	if (d->region && d->region->u.parallel.lanes > 1 && !simd_leaders_reduce(d->region))
+		only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)), d->done);
+}
+
+static void
+by_warps(struct reducing *d, struct ir_value v, bool whole_team)
+{
+	v = over_warp(d, v, d->region->u.parallel.lanes);
+	if (whole_team)
+		v = over_team(d, v);
+	only_if(d, is_lane(d, 0), d->done);
+	to_original(d, v);
+}
+
+void
 work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
-	const struct ir_construct *region = i->construct;
-	struct ir_block *done = ir_split(w->f, b, i);
-	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
+	struct ir_block *done = ir_split(w->f, b, i), *warps, *single;
+	struct reducing d = { .w = w, .c = { .func = w->f, .block = b, .place = i->place }, .r = i->reduce,
+		.region = i->construct, .done = done };
+	bool again = comes_round(w->f, b, done);
 
 	ir_remove(done, i);
+	d.value = ir_reg_new(w->f, d.r->type, NULL);
+	d.original = ir_block_after(w->f, b, NULL);
+	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
+	into_original(w, &last, d.r, i->src[0], ir_r(d.value));
+	ir_jump(&last, done);
 	/* sequential code: the master of each team; leaders of SIMD groups come without their lanes */
-	if (!region || simd_leaders_reduce(region)) {
-		by_threads(w, &c, i, done);
-		return done;
+	if (!d.region || simd_leaders_reduce(d.region)) {
+		one_lane_each(&d);
+		to_original(&d, i->src[1]);
+		return;
 	}
-	struct ir_value n = simd_region_lanes(&c, region);
-	struct ir_value surplus = ir_op2(&c, IR_AND, IR_I32, n, ir_int(31));
-	struct ir_block *warps = ir_block_after(w->f, b, NULL), *single = ir_block_after(w->f, warps, NULL);
-	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
-	c.block = warps;
-	by_warps(w, &c, i->reduce, i->src[0], i->src[1], region->u.parallel.lanes, done);
-	c.block = single;
-	by_threads(w, &c, i, done);
-	return done;
+	d.lanes = simd_region_lanes(&d.c, d.region);
+	warps = ir_block_after(w->f, b, NULL);
+	single = ir_block_after(w->f, warps, NULL);
+	struct ir_value surplus = ir_op2(&d.c, IR_AND, IR_I32, d.lanes, ir_int(SIMD_WARP - 1));
+	ir_branch(&d.c, ir_compare(&d.c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
+	d.c.block = warps;
+	by_warps(&d, i->src[1], !again);
+	d.c.block = single;
+	one_lane_each(&d);
+	to_original(&d, i->src[1]);
 }

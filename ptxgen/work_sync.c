@@ -30,12 +30,16 @@ region_threads(struct ir_cursor *c, struct ir_construct *region)
 	return n;
 }
 
-static void
-machine_barrier(struct ir_cursor *c, struct ir_value n)
+void
+work_machine_barrier(struct ir_cursor *c, struct ir_value n)
 {
-	struct ir_value warps = ir_op2(c, IR_AND, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(~31));
+	ir_bar(c, BARRIER_ID, n);
+}
 
-	ir_bar(c, BARRIER_ID, warps);
+static struct ir_value
+whole_warps(struct ir_cursor *c, struct ir_value n)
+{
+	return ir_op2(c, IR_AND, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(~31));
 }
 
 static void
@@ -109,7 +113,7 @@ lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 	return ir_compare(c, IR_NE, IR_I32, surplus, ir_int(0));
 }
 
-struct ir_block *
+void
 work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_construct *region = i->construct;
@@ -119,26 +123,25 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	ir_remove(rest, i);
 	if (!region) {                  /* one thread: nobody to wait for */
 		ir_jump(&c, rest);
-		return rest;
+		return;
 	}
 	if (simd_leaders_wait(region, w->t)) {  /* their lanes wait for them elsewhere */
 		spin_barrier(w, &c, region_threads(&c, region), rest);
-		return rest;
+		return;
 	}
 	if (region->u.parallel.whole_block) {
 		ir_bar(&c, BARRIER_ID, ir_none());
 		ir_jump(&c, rest);
-		return rest;
+		return;
 	}
 	struct ir_value n = simd_region_lanes(&c, region);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
 	c.block = machine;
-	machine_barrier(&c, n);
+	work_machine_barrier(&c, whole_warps(&c, n));
 	ir_jump(&c, rest);
 	c.block = spin;
 	spin_barrier(w, &c, n, rest);
-	return rest;
 }
 
 /* At the end of b, of which the rest has been split off. */

@@ -333,3 +333,19 @@ first_side_effect(const struct ir_func *f, const char **what)
 			return i;
 	return NULL;
 }
+
+struct ir_block *
+master_label(struct ir_func *f, struct ir_block *head)
+{
+	struct ir_block *above = f->blocks, *b;
+
+	if (head->label)
+		return head;
+	while (above->next != head)
+		above = above->next;
+	b = ir_block_after(f, above, arena_printf(f->arena, "MASTER%u", head->id));
+	b->in = head->in;
+	struct ir_cursor c = { .func = f, .block = b, .place = head->place };
+	ir_jump(&c, head);
+	return b;
+}

@@ -15,6 +15,8 @@ struct ir_construct *block_region(const struct ir_block *b);
 
 /* tid == 0, fresh at the cursor. */
 struct ir_value emit_is_master(struct ir_cursor *c);
+/* A block named MASTERn that leads to head, which may begin a loop and then better has no name itself. */
+struct ir_block *master_label(struct ir_func *f, struct ir_block *head);
 
 /* A barrier of all CUDA threads of the block. */
 void emit_team_barrier(struct ir_cursor *c);

@@ -71,9 +71,7 @@ guard(struct spine *s, struct chunk *c)
 {
 	struct ir_cursor g = { .func = s->f, .block = c->guard, .place = c->guard->place };
 
-	ir_branch(&g, emit_is_master(&g), c->head, c->join);
-	if (!c->head->label)
-		c->head->label = arena_printf(s->f->arena, "MASTER%u", c->head->id);
+	ir_branch(&g, emit_is_master(&g), master_label(s->f, c->head), c->join);
 }
 
 static bool
@@ -83,33 +81,6 @@ has_barrier(const struct ir_block *b)
 		if (i->op == IR_BAR)
 			return true;
 	return false;
-}
-
-/* b can be reached again from its end without meeting a barrier in another block. */
-static bool
-comes_round(const struct ir_func *f, const struct ir_block *b)
-{
-	int width = graph_max_successors(f) + 1;
-	struct ir_block **succ = NEWN(f->arena, struct ir_block *, width);
-	struct ir_block **stack = NEWN(f->arena, struct ir_block *, f->nblocks + 1);
-	bool *seen = NEWN(f->arena, bool, f->nblocks);
-	uint32_t depth = 0;
-	const struct ir_block *at = b;
-
-	for (;;) {
-		int n = at->term == TERM_END ? 0 : ir_successors(at, succ, width);
-		for (int i = 0; i < n; i++) {
-			if (succ[i] == b)
-				return true;
-			if (!seen[succ[i]->id] && !has_barrier(succ[i])) {
-				seen[succ[i]->id] = true;
-				stack[depth++] = succ[i];
-			}
-		}
-		if (depth == 0)
-			return false;
-		at = stack[--depth];
-	}
 }
 
 static void
@@ -133,7 +104,7 @@ lower(struct ir_func *f, const struct target *t)
 	for (size_t i = 0; i < s->chunks.n; i++) {
 		struct ir_block *j = s->chunks.v[i]->join;
 		struct ir_cursor c = { .func = f, .block = j, .place = j->place };
-		if (s->chunks.v[i]->step == STEP_DECISION && comes_round(f, j))
+		if (s->chunks.v[i]->step == STEP_DECISION && graph_reaches(f, j, j, has_barrier))
 			emit_team_barrier(&c);
 	}
 	scheme_finish(f);

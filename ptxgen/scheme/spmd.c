@@ -71,9 +71,7 @@ begin_chunk(struct spine *s, struct chunk *c, struct sync *y)
 		return;
 	}
 	sync_event(y, c->guard, SYNC_WRITE);
-	ir_branch(&g, emit_is_master(&g), c->head, c->join);
-	if (!c->head->label)
-		c->head->label = arena_printf(s->f->arena, "MASTER%u", c->head->id);
+	ir_branch(&g, emit_is_master(&g), master_label(s->f, c->head), c->join);
 }
 
 /* ---- broadcasts ---- */
