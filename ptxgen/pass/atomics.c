@@ -1,7 +1,12 @@
 /*
- * atomics.c: atomic additions that the target lacks become compare-and-swap loops.
+ * atomics.c: atomic additions that the target lacks, or gets wrong, become compare-and-swap loops.
  *
- * Requires: a plain graph.  Breaks: graph snapshots.  atom.add.f64 came with sm_60 (PTX ISA 9.7.12.5).
+ * Requires: a plain graph.  Breaks: graph snapshots.
+ *
+ * atom.add.f64 came with sm_60 (PTX ISA 9.7.12.5).  Integer additions of 64 bits in shared memory have
+ * no machine instruction.  ptxas 13 lets one lane add for its warp, in a loop, and hands out the sum by
+ * shuffle; behind a critical section, lanes were seen not to wait for that loop (on an H200: chunks of
+ * a dynamic loop given out twice, others never).
  */
 #include "../atomic.h"
 #include "../pass.h"
@@ -11,7 +16,9 @@
 static struct ir_value
 add(struct ir_cursor *c, struct ir_value old, void *ctx)
 {
-	return ir_op2(c, IR_ADD, IR_F64, old, *(struct ir_value *)ctx);
+	const struct ir_inst *i = ctx;
+
+	return ir_op2(c, IR_ADD, i->type, old, i->src[1]);
 }
 
 static void
@@ -19,25 +26,40 @@ lower(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_block *rest = ir_split(f, b, i);
 	struct ir_cursor c = { .func = f, .block = b, .place = i->place };
-	struct ir_value addr = i->src[0], operand = i->src[1];
+	struct ir_value addr = i->src[0];
 
 	ir_remove(rest, i);
 	if (i->offset)
 		addr = ir_op2(&c, IR_ADD, IR_I64, addr, ir_int(i->offset));
-	struct ir_value old = atomic_loop(&c, MEM_F64, i->space, addr, add, &operand, NULL);
+	struct ir_value old = atomic_loop(&c, i->type == IR_F64 ? MEM_F64 : MEM_64, i->space, addr, add, i, NULL);
 	if (i->dst != IR_NOREG)
 		ir_mov(&c, i->dst, old);
 	ir_jump(&c, rest);
 }
 
+static bool
+is_shared(const struct ir_inst *i)
+{
+	struct ir_value addr = i->src[0];
+
+	return i->space == SPACE_SHARED
+	    || (addr.kind == VAL_SLOT && addr.u.slot->kind != SLOT_LOCAL && addr.u.slot->kind != SLOT_FRAME);
+}
+
+static bool
+needs_loop(const struct ir_inst *i, const struct target *t)
+{
+	if (i->op != IR_ATOM || i->atom != ATOM_ADD)
+		return false;
+	return i->type == IR_F64 ? !t->atom_add_f64 : i->type == IR_I64 && i->dst != IR_NOREG && is_shared(i);
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	if (pc->t->atom_add_f64)
-		return;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op != IR_ATOM || i->atom != ATOM_ADD || i->type != IR_F64)
+			if (!needs_loop(i, pc->t))
 				continue;
 			lower(f, b, i);         /* the walk meets the rest in its new block */
 			break;
