@@ -343,6 +343,7 @@ run_steps(struct job *j)
 	if (o->stage == STAGE_DEPS)
 		return true;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
+	omp_check_const_maps(j->diag, j->unit);
 	diag_stop_on_errors(j->diag);
 	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_UNUSED_MAPS & 1))
 		omp_drop_unused_maps(j->diag, j->unit);

@@ -123,7 +123,7 @@ struct omp_clause {
 	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
 	enum omp_reduction_op op;
 	int64_t value;                  /* collapse, safelen, simdlen */
-	bool has_map_type, always, close, present;
+	bool has_map_type, always, close, present, constant;
 	const char *cc_only;            /* what of it only cc implements, or NULL */
 };
 

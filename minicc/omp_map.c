@@ -244,6 +244,8 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 		c->always = true;
 	else if (strcmp(t->text, "close") == 0 && types)
 		c->close = true;
+	else if (strcmp(t->text, "const") == 0 && types)
+		c->constant = true;
 	else if (strcmp(t->text, "present") == 0)
 		c->present = true;
 	else if (types && !c->has_map_type && map_type(t, &c->word))
@@ -253,7 +255,7 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 	else
 		parse_error(p, t->place, "expected %s before %s", types ?
 			"a map type (to, from, tofrom, alloc, release, delete) or modifier (always, "
-			"close, present)" : "'present'", token_describe(p->arena, t));
+			"close, present, const)" : "'present'", token_describe(p->arena, t));
 }
 
 void
@@ -267,6 +269,11 @@ omp_parse_map(struct parser *p, struct omp_clause *c)
 		}
 		next(p);
 	}
+	if (c->constant && !c->has_map_type)
+		c->word = MAP_TO;
+	if (c->constant && c->word != MAP_TO && c->word != MAP_ALLOC)
+		diag_error(p->diag, c->place, "expected map type 'to' or 'alloc' with 'const': the region only "
+			"reads what it maps so");
 	omp_parse_list(p, &c->items, true);
 }
 
@@ -355,6 +362,10 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 		m->type = type;
 		m->always = c->always;
 		m->close = c->close;
+		m->constant = c->constant;
+		if (m->constant && !(n->leaves & LEAF_TARGET))
+			diag_error(p->diag, c->place, "'const' is a promise about a region: expected it on "
+				"'target', not on '%s'", omp_leaf_name(n->leaves));
 		m->present = c->present;
 		m->item = c->items.v[i];
 		append(list, m);

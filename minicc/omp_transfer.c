@@ -8,8 +8,11 @@
  *
  * §3.1: firstprivate scalars are arguments of the kernel.  That is how regions are built anyway;
  * omp_pass_in_memory() undoes it, so that the difference can be seen.
+ *
+ * omp_check_const_maps() finds regions that break the promise of map(const, to:) by name.
  */
 #include "minicc/omp.h"
+#include "minicc/walk.h"
 
 static const struct omp_capture *
 capture_of(const struct omp *target, const struct decl *d)
@@ -105,4 +108,56 @@ omp_pass_in_memory(const struct unit *u)
 			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type)
 				&& !(c->decl->type->kind == TY_POINTER);
 		}
+}
+
+/* ---- map(const, to:) ---- */
+
+struct promise {
+	struct diag *diag;
+	const struct omp *target;
+};
+
+/* The variable of x, x[i], *x, x->m, x[i].m …; NULL: no such form. */
+static const struct decl *
+written_variable(const struct expr *e)
+{
+	for (;;)
+		switch (e->kind) {
+		case EX_VAR: return e->u.var;
+		case EX_DEREF: e = e->u.sub; break;
+		case EX_CAST: e = e->u.sub; break;
+		case EX_MEMBER: e = e->u.member.sub; break;
+		case EX_BINARY: e = e->u.binary.l; break;
+		default: return NULL;
+		}
+}
+
+static bool
+keeps_promise(struct expr *e, void *ctx)
+{
+	struct promise *p = ctx;
+	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ? e->u.assign.l
+		: e->kind == EX_INCDEC ? e->u.incdec.sub : NULL;
+	const struct decl *d = to && to->kind != EX_VAR ? written_variable(to) : to ? to->u.var : NULL;
+
+	for (const struct omp_map *m = p->target->u.target.maps; d && m; m = m->next)
+		if (m->constant && m->item.base == omp_canonical((struct decl *)d)
+		    && (to->kind != EX_VAR || !m->item.through_pointer))
+			diag_error(p->diag, e->place, "'%s' is mapped 'const', but written here",
+				m->item.text);
+	return true;
+}
+
+void
+omp_check_const_maps(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		struct promise p = { diag, u->targets[i] };
+		bool any = false;
+
+		for (const struct omp_map *m = p.target->u.target.maps; m; m = m->next)
+			any |= m->constant;
+		if (any)
+			walk_stmt(p.target->body, NULL, keeps_promise, &p);
+	}
 }

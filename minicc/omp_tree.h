@@ -124,6 +124,7 @@ struct omp_map {
 	struct omp_map *next;
 	enum omp_map_type type;
 	bool always, implicit, close, present;
+	bool constant;                  /* map(const, to: x), Martineau et al. 2016: the region does not write it */
 	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
 	bool zero_length;
 	struct omp_item item;

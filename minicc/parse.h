@@ -25,6 +25,8 @@
 struct scope;
 /* omp_transfer.c: takes maps of variables that a target region does not use out of the tree. */
 void omp_drop_unused_maps(struct diag *, const struct unit *);
+/* Errors where a region writes what its map clause calls const. */
+void omp_check_const_maps(struct diag *, const struct unit *);
 void omp_pass_in_memory(const struct unit *);   /* firstprivate scalars (omp_capture.in_memory) */
 struct name_table;
 struct fn_state;

@@ -10,6 +10,7 @@
  * unless one of the pointers is restrict (C11 6.7.3.1), both are mapped variables themselves rather
  * than what pointers lead to, or all mapped ranges are disjoint: promised by -fopenmp-nonaliased-maps,
  * or checked by libdevrt before it launches this entry (ir_kernel_info.uses_disjoint tells).
+ * map(const, to:) promises that nobody writes at all (Martineau et al. 2016, section VI).
  */
 #include "../pass.h"
 #include "omp_tree.h"
@@ -166,7 +167,10 @@ static bool
 never_written(struct roots *s, int root)
 {
 	bool checks = s->f->kernel->uses_disjoint;
+	const struct omp_capture *c = root < 0 ? NULL : capture(s->f, root);
 
+	if (c && c->map && c->map->constant)
+		return !s->written[root];
 	if (root < 0 || s->anything_written)
 		return false;
 	for (int w = 0; w < s->f->nparams; w++) {

@@ -13,5 +13,5 @@ int main(void)
 }
 
 // error: 5:31: clause 'device' is given twice
-// error: 7:25: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present) before identifier 'sideways'
+// error: 7:25: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present, const) before identifier 'sideways'
 // error: 11:3: expected a 'for' loop here: collapse(2) needs 2 nested loops
