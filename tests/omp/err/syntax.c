@@ -16,6 +16,6 @@ void f(int n, int *a)
 // error: 3:13: expected an OpenMP directive before identifier 'tagret'
 // error: 5:20: expected a clause of 'target' before identifier 'mpa'
 // error: 7:41: expected ')' before end of the directive
-// error: 9:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present) before identifier 'into'
+// error: 9:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present, const) before identifier 'into'
 // error: 11:35: expected 'static', 'dynamic', 'guided', 'auto' or 'runtime' before identifier 'statik'
 // error: 13:28: 'undefined' undeclared
