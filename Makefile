@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -84,6 +84,7 @@ help:
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
 	@echo 'make soak-csmith  FROM=1 COUNT=2000 JOBS=2: that many programs of csmith; goes on where it stopped'
 	@echo 'make fuzz         the parsers and the map table under sanitizers, FUZZ_TIME=60 seconds each'
+	@echo 'make self         minicc built by minicc, and its goldens'
 	@echo 'make messages     build/messages.md: every message of the compiler and a program that gets it'
 	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
@@ -221,6 +222,13 @@ soak-csmith: all
 		prove tests/csmith.t
 	@awk 'NR > 1 { n[$$2]++ } END { printf "%d equal, %d left out\n", n["equal"], NR - 1 - n["equal"] }' \
 		$(B)/soak/csmith
+
+# minicc built by minicc gives the same PTX and the same messages.
+self: all
+	rm -rf build/self && mkdir -p build/self
+	tar cf - --exclude=./build --exclude=./.git . | tar xf - -C build/self
+	$(MAKE) -s -C build/self CC=$(CURDIR)/$(B)/bin/minicc all
+	cd build/self && prove tests/golden.t tests/err.t tests/pp/pp.t tests/sim/ptxsim.t
 
 messages:
 	@perl tests/tools/messages > build/messages.md

@@ -35,7 +35,7 @@ struct temp {
 
 struct temps {
 	struct temp *volatile head;
-	volatile pid_t child;
+	volatile pid_t child;		/* as for kill(): negative is a process group; 0: none */
 };
 
 struct driver {
@@ -47,6 +47,7 @@ struct driver {
 	struct words more_cc_flags;	/* doubtful ones that it takes */
 	const char *lib_dir;		/* libdevrt.a, include/omp.h */
 	struct pp_options pp;		/* the user's and the system's */
+	bool in_foreground;		/* the process that is run next is the user's program */
 	bool link_openmp;		/* an object has OpenMP for the host in it */
 	bool link_runtime;		/* an object has target regions */
 };

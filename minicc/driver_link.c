@@ -117,7 +117,9 @@ driver_run_program(struct driver *d, const char *program)
 		add(d, &command, d->o->run_args.v[i]);
 	sigaction(SIGINT, &ignore, &on_int);	/* the terminal's keys are for the program */
 	sigaction(SIGQUIT, &ignore, &on_quit);
+	d->in_foreground = true;
 	status = driver_run(d, &command);
+	d->in_foreground = false;
 	sigaction(SIGINT, &on_int, NULL);
 	sigaction(SIGQUIT, &on_quit, NULL);
 	temp_forget(d->temps, program, true);

@@ -59,9 +59,11 @@ redirect(posix_spawn_file_actions_t *actions, const char *into)
 	return error ? error : posix_spawn_file_actions_adddup2(actions, 1, 2);
 }
 
-/* The child starts with no signal held back, and with the terminal's keys, which -run ignores. */
+/* The child starts with no signal held back, and with the terminal's keys, which -run ignores. A
+ * compiler has a process group of its own, so that what it has started ends with it; a program that
+ * the user runs is in ours, where the terminal is. */
 static int
-start(pid_t *pid, char **argv, const char *into)
+start(pid_t *pid, char **argv, const char *into, bool own_group)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attr;
@@ -75,7 +77,8 @@ start(pid_t *pid, char **argv, const char *into)
 	posix_spawnattr_init(&attr);
 	posix_spawnattr_setsigmask(&attr, &none);
 	posix_spawnattr_setsigdefault(&attr, &keys);
-	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	posix_spawnattr_setflags(&attr, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+		(own_group ? POSIX_SPAWN_SETPGROUP : 0)));
 	posix_spawn_file_actions_init(&actions);
 	error = into ? redirect(&actions, into) : 0;
 	if (!error)
@@ -108,9 +111,9 @@ driver_run_into(struct driver *d, const struct words *command, const char *into)
 	fflush(NULL);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);	/* until the handler knows the child */
-	error = start(&pid, argv, into);
+	error = start(&pid, argv, into, !d->in_foreground);
 	if (!error)
-		d->temps->child = pid;
+		d->temps->child = d->in_foreground ? pid : -pid;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (error) {
 		driver_error("cannot run '%s': %s", argv[0], strerror(error));

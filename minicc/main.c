@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "minicc/driver.h"
@@ -17,11 +19,25 @@ remove_temps(void)
 	temps_remove(&temps);
 }
 
+/* What cc has started may still write: wait until it is gone, but not for ever. */
+static void
+end_child(int sig)
+{
+	const struct timespec moment = { .tv_nsec = 1000 * 1000 };
+	pid_t child = temps.child;
+
+	if (child == 0 || kill(child, sig) != 0 || child > 0)
+		return;
+	for (int i = 0; i < 2000 && kill(child, 0) == 0; i++) {
+		waitpid(-child, NULL, WNOHANG);
+		nanosleep(&moment, NULL);
+	}
+}
+
 static void
 on_signal(int sig)
 {
-	if (temps.child > 0)
-		kill(temps.child, sig);
+	end_child(sig);
 	temps_remove(&temps);
 	signal(sig, SIG_DFL);
 	raise(sig);		/* our end says why; it comes when the handler returns */
