@@ -203,14 +203,17 @@ static double round_int(const struct pinst *p, double v)
 	return has_mod(p, PTX_MOD_RNI) ? nearbyint(v) : v;
 }
 
-/* Out of range: the nearest value; NaN: 0 (of 64 bits: the sign bit), as the ISA says of cvt. */
-static uint64_t float_to_int(double v, enum ptx_type t)
+/*
+ * Out of range: the nearest value.  NaN: 0 where source and destination have 32 bits or fewer, else the
+ * destination's highest bit (PTX ISA 9.7.9.21).
+ */
+static uint64_t float_to_int(double v, enum ptx_type t, bool from_f64)
 {
 	unsigned bits = type_bytes(t) * 8;
 	bool is_signed = type_kind(t) == 's';
 	double top = ldexp(1, (int)bits - is_signed);
 	if (v != v)
-		return bits == 64 ? (uint64_t)1 << 63 : 0;
+		return bits == 64 || from_f64 ? (uint64_t)1 << (bits - 1) : 0;
 	if (!is_signed)
 		return v <= 0 ? 0 : v >= top ? UINT64_MAX >> (64 - bits) : (uint64_t)v;
 	if (v >= top)
@@ -247,6 +250,8 @@ static uint64_t cvt_from_int(const struct pinst *p, uint64_t v)
 	float f32;
 	uint32_t w;
 	v = extend(v, s);
+	if (type_kind(d) == 'f' && has_mod(p, PTX_MOD_SAT))
+		v = is_signed && (int64_t)v < 0 ? 0 : v != 0;
 	if (d == PTX_F64) {
 		f64 = is_signed ? (double)(int64_t)v : (double)v;
 		memcpy(&v, &f64, 8);
@@ -293,7 +298,7 @@ static uint64_t cvt_value(const struct pinst *p, uint64_t raw)
 		v = flush(v);
 	if (type_kind(p->types[0]) == 'f')
 		return cvt_to_float(p, v);
-	return extend(float_to_int(round_int(p, v), p->types[0]), p->types[0]);
+	return extend(float_to_int(round_int(p, v), p->types[0], p->types[1] == PTX_F64), p->types[0]);
 }
 
 /* in->bytes and in->vec are the widths of the source's and the destination's lanes. */

@@ -1,7 +1,7 @@
 /*
- * clock_test.c: %clock in timed launches: a micro-kernel that times itself gets the machine's cycles,
- * also where other warps of its team wait for it at a barrier or poll memory for what it will write;
- * and in plain launches, where a clock counts instructions.
+ * clock_test.c: %clock in timed launches: a micro-kernel that times itself gets the machine's
+ * cycles, also where other warps of its team wait for it at a barrier or poll memory for what it
+ * will write; and in plain launches, where a clock counts instructions.
  */
 #include "core.h"
 #include "stats.h"
@@ -14,23 +14,28 @@ static const char kernels[] =
 	/* out[0]: cycles of eight dependent fma, from the first to one that waits for the last */
 	".visible .entry chain(.param .u64 out, .param .u32 n)\n{\n"
 	".reg .b32 %r<4>; .reg .f64 %d<4>; .reg .b64 %a, %t<4>;\n"
-	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; cvt.rn.f64.u32 %d1, %r1; cvt.rzi.u32.f64 %r2, %d1;\n"
+	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; cvt.rn.f64.u32 %d1, %r1; "
+		"cvt.rzi.u32.f64 %r2, %d1;\n"
 	"add.u32 %r2, %r2, 1; st.global.u32 [%a+32], %r2;\n" READ("%t1") "\n"
 	"fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1;\n"
 	"fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1;\n"
-	"fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; add.f64 %d2, %d1, %d1;\n" READ("%t2")
+	"fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; "
+		"add.f64 %d2, %d1, %d1;\n" READ("%t2")
 	"sub.u64 %t2, %t2, %t1; " OUT(0, "%t2") "st.global.f64 [%a+8], %d2; ret;\n}\n"
-	/* the first thread spins for n cycles; the others meet it at a barrier; out[tid] = cycles until then */
+	/* the first thread spins for n cycles; the others meet it at a barrier; out[tid] =
+		cycles until then */
 	".visible .entry spin(.param .u64 out, .param .u32 n)\n{\n"
 	".reg .pred %p; .reg .b32 %r<4>; .reg .b64 %a, %t<4>;\n"
-	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; mad.wide.u32 %a, %r2, 8, %a;\n"
+	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; "
+		"mad.wide.u32 %a, %r2, 8, %a;\n"
 	READ("%t1") "setp.ne.u32 %p, %r2, 0; cvt.u64.u32 %t3, %r1; @%p bra W;\n"
 	"L: " READ("%t2") "sub.u64 %t2, %t2, %t1; setp.lt.u64 %p, %t2, %t3; @%p bra L;\n"
 	"W: bar.sync 0; " READ("%t2") "sub.u64 %t2, %t2, %t1; " OUT(0, "%t2") "ret;\n}\n"
 	/* the last warp waits n cycles, then writes a flag for which the others poll */
 	".visible .entry poll(.param .u64 out, .param .u32 n)\n{\n"
 	".reg .pred %p; .reg .b32 %r<5>; .reg .b64 %a, %t<4>; .shared .u32 flag;\n"
-	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; mad.wide.u32 %a, %r2, 8, %a;\n"
+	"ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; "
+		"mad.wide.u32 %a, %r2, 8, %a;\n"
 	"mov.u32 %r3, 0; st.volatile.shared.u32 [flag], %r3; bar.sync 0;\n"
 	READ("%t1") "setp.lt.u32 %p, %r2, 96; cvt.u64.u32 %t3, %r1; @%p bra W;\n"
 	"L: " READ("%t2") "sub.u64 %t2, %t2, %t1; setp.lt.u64 %p, %t2, %t3; @%p bra L;\n"
@@ -51,7 +56,8 @@ static bool launch(struct sim_device *dev, struct sim_module *m, const char *nam
 		.block = { threads, 1, 1 }, .params = &params, .timing = timed ? &t : NULL };
 	struct sim_result r;
 	sim_run(dev, &l, &r);
-	bool good = ok(!r.status, "%s on %s with %u teams of %u threads", name, dev->model->name, teams, threads);
+	bool good = ok(!r.status, "%s on %s with %u teams of %u threads", name, dev->model->name,
+		teams, threads);
 	if (!good)
 		diag("%s", r.message.text ? r.message.text : "failed");
 	sim_log_free(&r.message);

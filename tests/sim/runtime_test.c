@@ -49,6 +49,7 @@ static void addresses(void)
 	fails("poke_const", 1, 0, SIM_BAD_ADDRESS, "constant memory", "atomic");
 	ok(!host_variable, "host memory is untouched");
 	fails("trapping", 64, 0, SIM_TRAP, "user.c:77", "thread (33,0,0)");
+	fails("breaking", 1, 0, SIM_TRAP, "user.c:88", "breakpoint");
 	fails("fails", 1, 0, SIM_TRAP, "hello:42", "assertion 'hello' failed");
 }
 
