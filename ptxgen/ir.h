@@ -116,6 +116,7 @@ struct ir_param {
 	enum ir_mem mem;                /* how a scalar lies in parameter space */
 	uint64_t bytes, align;
 	const char *name;
+	bool global;                    /* always the address of global memory (outlined regions) */
 };
 
 struct ir_call {

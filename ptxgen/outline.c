@@ -9,6 +9,7 @@
 
 #include "diag.h"
 #include "graph.h"
+#include "pass.h"
 
 /* Threads of a block on any device: the register count must leave room for them. */
 enum { MAX_GRID_THREADS = 1024 };
@@ -20,6 +21,7 @@ struct state {
 	bool *here;                     /* by block id: belongs to this part */
 	bool *local_slot;               /* by slot id: thread memory that this part uses */
 	struct ir_symbol **team_slot;   /* by slot id: what team memory used by parts has become */
+	bool *global;                   /* by register: the address of global memory */
 	bool *used, *defined;           /* by register: in this part; in what stays in the kernel */
 	struct ir_inst *loads;          /* kernel parameters loaded on behalf of parts: the first of them */
 	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
@@ -219,7 +221,7 @@ new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 
 		if (!inputs[r])
 			continue;
-		call->sig[n] = (struct ir_param){ .type = type, .mem = param_mem(type),
+		call->sig[n] = (struct ir_param){ .type = type, .mem = param_mem(type), .global = s->global[r],
 			.name = reg.name ? reg.name : arena_printf(s->f->arena, "%d", n) };
 		call->args[n++] = reg.type != IR_PRED ? ir_r(r)
 			: ir_op3(c, IR_SELECT, IR_I32, ir_r(r), ir_int(1), ir_int(0));
@@ -450,6 +452,7 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 		hoist_team_numbers(&s);
 	share_slots(&s);
 	s.nregs = f->nregs;
+	s.global = global_addresses(f->arena, f);
 	find_inputs(&s, s.moved);
 	everyones = s.used;
 	if (!direct && !s.grids) {

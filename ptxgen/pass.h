@@ -31,6 +31,9 @@ extern const struct pass *const passes[];       /* NULL-terminated, in order */
 
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o);
 
+/* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
+bool *global_addresses(struct arena *a, struct ir_func *f);
+
 /* emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
 	struct ptx_listing *listing, FILE *out);        /* listing: filled too, or NULL */

@@ -1,8 +1,8 @@
 /*
  * spaces.c: generic accesses that can only reach global or shared memory say so.
  *
- * Requires: a plain graph of a kernel; device functions keep generic accesses, since they cannot know
- * their callers.  Keeps everything else.
+ * Requires: a plain graph.  A device function cannot know its callers: its pointer parameters may be
+ * anything, but for those of outlined regions, where ir_param.global says more.  Keeps everything else.
  *
  * A C pointer is a generic address.  A kernel's pointer parameters come from the host, which knows no
  * other space than global; addresses computed from them are global, and the two spellings of such an
@@ -68,10 +68,10 @@ sum_class(enum class a, enum class b)
 static enum class
 param_class(const struct ir_func *f, int index)
 {
-	const struct omp *target = f->kernel->target;
+	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 
-	if (!target)                    /* a grid launched by device code */
-		return ANY;
+	if (!target)                    /* a function, or a grid launched by device code */
+		return f->params[index].global ? GLOBAL : ANY;
 	if (index >= target->u.target.ncaptures)
 		return PLAIN;
 	const struct omp_capture *c = &target->u.target.captures[index];
@@ -245,24 +245,42 @@ settle_shared(struct spaces *s, struct ir_func *f)
 		}
 }
 
+static struct spaces
+solve(struct arena *a, struct ir_func *f)
+{
+	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1),
+		NEWN(a, bool, f->nregs) };
+
+	find_escapes(&s, f);
+	while (step(&s, f))
+		;
+	return s;
+}
+
+bool *
+global_addresses(struct arena *a, struct ir_func *f)
+{
+	struct spaces s = solve(a, f);
+	bool *global = NEWN(a, bool, f->nregs);
+
+	for (ir_reg r = 1; r < f->nregs; r++)
+		global[r] = s.reg[r] == GLOBAL;
+	return global;
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct spaces s = { f, NEWN(a, enum class, f->nregs), NEWN(a, enum class, f->nslots + 1),
-		NEWN(a, bool, f->nregs) };
+	struct spaces s = solve(a, f);
 
 	(void)pc;
-	find_escapes(&s, f);
-	while (f->is_kernel && step(&s, f))
-		;
-	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
+	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
 			    && i->src[0].kind == VAL_REG && s.reg[i->src[0].u.reg] == GLOBAL)
 				i->space = SPACE_GLOBAL;
-	if (f->is_kernel)
-		settle_shared(&s, f);
+	settle_shared(&s, f);
 	arena_free(a);
 }
 
