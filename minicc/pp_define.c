@@ -213,6 +213,8 @@ enter_macro(struct pp *pp, struct macro *m)
 	name->macro = m;
 }
 
+static const struct pptok nothing;	/* an empty body still has a place to point at */
+
 void
 pp_define(struct pp *pp)
 {
@@ -238,7 +240,7 @@ pp_define(struct pp *pp)
 	read_body(&d);
 	if (!check_body(&d))
 		return;
-	d.m->body = d.body.v;
+	d.m->body = d.body.n ? d.body.v : &nothing;
 	d.m->n_body = d.body.n;
 	enter_macro(pp, d.m);
 }
