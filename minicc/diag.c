@@ -20,6 +20,7 @@ struct diag {
 	bool no_warnings;		/* -w */
 	bool warnings_are_errors;	/* -Werror */
 	VEC(const char *) on, off;	/* "name" of -Wname, "Rpass" and "Rpass=name" */
+	VEC(const char *) remarks;	/* those given, with their places */
 	uint32_t included_file;		/* whose includers the last message has named */
 	bool stop_armed;
 	jmp_buf stop;
@@ -112,6 +113,8 @@ diag_remark_wanted(const struct diag *d, const char *option)
 {
 	int name = (int)strcspn(option, "=");
 
+	if (!d->on.n)
+		return false;
 	return turned_on(d, option) || turned_on(d, arena_printf(d->arena, "%.*s", name, option))
 		|| turned_on(d, arena_printf(d->arena, "%.*s=.*", name, option));
 }
@@ -278,13 +281,33 @@ diag_note_macros(struct diag *d, const struct macro_origin *origin)
 		diag_note(d, origin->spelled, "in expansion of macro '%s'", origin->macro);
 }
 
+/* A region is compiled for several entries and architectures, of which each would say the same. */
+static bool
+said_before(struct diag *d, struct place p, const char *fmt, va_list args)
+{
+	char *text = arena_vprintf(d->arena, fmt, args);
+	const char *key = arena_printf(d->arena, "%u:%u:%u: %s", (unsigned)p.file, (unsigned)p.line,
+		(unsigned)p.col, text);
+
+	if (listed(d->remarks.v, d->remarks.n, key))
+		return true;
+	vec_push(d->arena, &d->remarks, key);
+	return false;
+}
+
 void
 diag_remark(struct diag *d, struct place p, const char *option, const char *fmt, ...)
 {
-	d->silent = !diag_remark_wanted(d, option);
+	va_list args;
+
+	d->silent = !diag_remark_wanted(d, option) || place_is_system(d->sources, p);
 	if (d->silent)
 		return;
-	va_list args;
+	va_start(args, fmt);
+	d->silent = said_before(d, p, fmt, args);
+	va_end(args);
+	if (d->silent)
+		return;
 	va_start(args, fmt);
 	write_message(d, &remark, p, option, fmt, args);
 	va_end(args);

@@ -40,7 +40,7 @@ void diag_warn_extra(struct diag *, struct place, const char *option, const char
 void diag_note(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 /* "in expansion of macro 'X'" notes for the message before. ORIGIN may be NULL. */
 void diag_note_macros(struct diag *, const struct macro_origin *origin);
-/* OPTION is "-Rpass=scheme" and the like; silent until asked for. */
+/* OPTION is "-Rpass=scheme" and the like; silent until asked for, and when the same was said before. */
 void diag_remark(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
 bool diag_remark_wanted(const struct diag *, const char *option);

@@ -7,6 +7,7 @@
 #ifndef PASS_H
 #define PASS_H
 
+#include "diag.h"
 #include "ir.h"
 #include "ptxgen.h"
 #include "target.h"
@@ -16,6 +17,7 @@ struct pass_context {
 	struct ir_module *m;
 	const struct target *t;
 	const struct ptxgen_options *o;
+	struct diag *diag;              /* for remarks */
 };
 
 struct pass {
@@ -29,7 +31,8 @@ struct pass {
 extern const struct pass pass_cfg;      /* also run by passes that leave chains of blocks */
 extern const struct pass *const passes[];       /* NULL-terminated, in order */
 
-void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o);
+void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
+	struct diag *diag);
 
 /* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);

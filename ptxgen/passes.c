@@ -41,9 +41,10 @@ const struct pass *const passes[] = {
 };
 
 void
-run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o)
+run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
+	struct diag *diag)
 {
-	struct pass_context c = { m, t, o };
+	struct pass_context c = { m, t, o, diag };
 
 	for (int i = 0; passes[i]; i++) {
 		const struct pass *p = passes[i];

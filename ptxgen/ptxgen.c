@@ -223,7 +223,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
 		f->max_threads = f->kernel->max_threads == 1 ? 1
 			: (f->kernel->const_threads * f->kernel->lanes + 31) / 32 * 32 + s->extra_threads;
-	run_passes(f, m, t, j->options);
+	run_passes(f, m, t, j->options, j->diag);
 }
 
 static void
@@ -321,7 +321,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);
-			run_passes(s->func, m, t, j->options);
+			run_passes(s->func, m, t, j->options, j->diag);
 		}
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
 		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);

@@ -118,12 +118,14 @@ by_constant(const struct ir_inst *i)
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	(void)pc;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
-			if (by_constant(i))
-				divide(&c, i);
+			if (!by_constant(i))
+				continue;
+			diag_remark(pc->diag, i->place, "-Rpass=divide", "the division by %lld is done without "
+				"dividing [MC506]", (long long)i->src[1].u.i);
+			divide(&c, i);
 		}
 	}
 }

@@ -72,6 +72,8 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_block *to = m->l->before;
 
+	if (i->op == IR_LD)
+		diag_remark(m->pc->diag, i->place, "-Rpass=invariant", "loaded once, before the loop [MC503]");
 	ir_remove(b, i);
 	i->prev = to->last;
 	i->next = NULL;

@@ -183,6 +183,15 @@ never_written(struct roots *s, int root)
 }
 
 static void
+mark(struct roots *s, struct ir_inst *load, struct diag *diag)
+{
+	load->read_only = never_written(s, value_root(s, load->src[0]));
+	if (load->read_only)
+		diag_remark(diag, load->place, "-Rpass=readonly", "loaded through the read-only path%s [MC507]",
+			s->f->kernel->uses_disjoint ? ", where mapped ranges do not overlap" : "");
+}
+
+static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
@@ -199,9 +208,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 	}
 	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile
-			    && never_written(&s, value_root(&s, i->src[0])))
-				i->read_only = true;
+			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
+				mark(&s, i, pc->diag);
 	arena_free(a);
 }
 

@@ -30,6 +30,7 @@ struct sharing {
 	struct graph *g;
 	struct forms forms;
 	struct known *known;
+	struct diag *diag;
 };
 
 /* ---- what is there already ---- */
@@ -127,10 +128,15 @@ is_index(const struct ir_inst *d)
 
 /* i's address becomes k's register plus a constant. */
 static void
-use_known(struct ir_inst *i, const struct form *f, const struct known *k)
+use_known(struct sharing *s, struct ir_inst *i, const struct form *f, const struct known *k)
 {
+	int64_t distance = f->constant - k->form.constant;
+
+	if (distance && k->reg != i->src[0].u.reg)
+		diag_remark(s->diag, i->place, "-Rpass=share", "this address is %lld bytes from one that is "
+			"there already [MC505]", (long long)distance);
 	i->src[0] = ir_r(k->reg);
-	i->offset += f->constant - k->form.constant;
+	i->offset += distance;
 }
 
 static void
@@ -145,7 +151,7 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 	if (f.failed)
 		return;
 	if (k) {
-		use_known(i, &f, k);
+		use_known(s, i, &f, k);
 		return;
 	}
 	if (sum && sum->op == IR_ADD) {
@@ -167,7 +173,7 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 	struct ir_value base = ir_op2(&c, IR_ADD, IR_I64, sum->src[!which], ir_r(k->reg));
 	struct form rest = f;
 	rest.constant -= index.constant - k->form.constant;
-	use_known(i, &f, remember(s, &rest, base.u.reg, b));
+	use_known(s, i, &f, remember(s, &rest, base.u.reg, b));
 }
 
 static void
@@ -175,10 +181,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct sharing s = { f, a, g, forms_new(a, g), NULL };
+	struct sharing s = { f, a, g, forms_new(a, g), NULL, pc->diag };
 	uint32_t nregs = f->nregs;
 
-	(void)pc;
 	for (uint32_t k = 0; k < g->nrpo; k++)
 		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST) && i->src[0].kind == VAL_REG && i->src[0].u.reg < nregs)

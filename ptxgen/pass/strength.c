@@ -192,13 +192,15 @@ name_of(const struct reducing *r, ir_reg address)
 }
 
 static void
-reduce(struct reducing *r, ir_reg address, int64_t by)
+reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 {
 	struct ir_cursor before = { .func = r->f, .block = r->l->before, .place = r->step->place };
 	struct ir_cursor latch = { .func = r->f, .block = r->l->latch, .place = r->step->place };
 	ir_reg pointer = ir_reg_new(r->f, IR_I64, name_of(r, address));
 	struct renaming n = { address, pointer };
 
+	diag_remark(diag, r->forms.def[address]->place, "-Rpass=strength", "this address moves by %lld bytes in each "
+		"round of the loop: a pointer is stepped [MC504]", (long long)by);
 	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
 	for (uint32_t k = 0; k < r->g->nrpo; k++)
 		for (struct ir_inst *i = r->l->has[r->g->rpo[k]->id] ? r->g->rpo[k]->first : NULL; i; i = i->next)
@@ -208,7 +210,7 @@ reduce(struct reducing *r, ir_reg address, int64_t by)
 
 /* Each of the loop's variables in turn; only one has addresses as a rule. */
 static void
-reduce_loop(struct reducing *r)
+reduce_loop(struct reducing *r, struct diag *diag)
 {
 	for (struct ir_inst *i = r->l->latch->first, *next; i; i = next) {
 		next = i->next;
@@ -218,7 +220,7 @@ reduce_loop(struct reducing *r)
 		if (!find_addresses(r))
 			continue;
 		for (int k = 0; k < r->n; k++)
-			reduce(r, r->address[k], r->by[k]);
+			reduce(r, r->address[k], r->by[k], diag);
 		return;
 	}
 }
@@ -254,7 +256,7 @@ count_uses(struct reducing *r)
 
 /* One loop at a time, each with facts of its own: a loop's pointers are new registers. */
 static bool
-reduce_next(struct ir_func *f, struct arena *a, uint32_t number)
+reduce_next(struct ir_func *f, struct arena *a, uint32_t number, struct diag *diag)
 {
 	struct graph *g = graph_new(a, f, false);
 	const struct loop *l = loops_find(a, g);
@@ -267,7 +269,7 @@ reduce_next(struct ir_func *f, struct arena *a, uint32_t number)
 		struct reducing r = { .f = f, .a = a, .g = g, .l = l, .defs = loop_defs(a, g, l),
 			.forms = forms_new(a, g) };
 		count_uses(&r);
-		reduce_loop(&r);
+		reduce_loop(&r, diag);
 	}
 	return true;
 }
@@ -278,7 +280,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 
 	loops_make_entrances(f, a);
-	for (uint32_t n = 0; reduce_next(f, a, n); n++)
+	for (uint32_t n = 0; reduce_next(f, a, n, pc->diag); n++)
 		;
 	arena_free(a);
 	pass_cfg.run(f, pc);

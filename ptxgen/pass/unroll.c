@@ -211,7 +211,7 @@ approaches(const struct induction *i)
 }
 
 static bool
-unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs)
+unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs, struct diag *diag)
 {
 	struct graph snapshot;
 	struct ir_func old;
@@ -227,12 +227,18 @@ unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs)
 	n = trips > 0 ? round_size(u, trips) : 1;
 	u->after = loop_last(u->g, u->l);
 	if (trips > 0 && trips <= MOST_TRIPS && trips * u->l->ninsts <= MOST_INSTS) {
+		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "all %d iterations of this loop are "
+			"written out [MC501]", (int)trips);
 		unroll_begin(u, &snapshot, &old);
 		write_out(u, start, trips);
 	} else if (n > 1) {
+		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
+			"time [MC502]", n);
 		unroll_begin(u, &snapshot, &old);
 		write_round(u, n);
 	} else if (approaches(&u->i) && loads(u) && u->l->ninsts * ROUND <= MOST_ROUND) {
+		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
+			"time, what is left one by one [MC502]", ROUND);
 		unroll_begin(u, &snapshot, &old);
 		write_rounds_and_rest(u, ROUND);
 	} else {
@@ -268,7 +274,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };
 			if (seen(done, n, l->head->id) || l->head->unrolled)
 				continue;
-			changed = unroll(&u, loops, loop_defs(a, g, l));
+			changed = unroll(&u, loops, loop_defs(a, g, l), pc->diag);
 			if (changed)
 				done[n++] = l->head->id;
 		}
