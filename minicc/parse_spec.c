@@ -365,8 +365,10 @@ parse_declspec(struct parser *p, struct declspec *s, bool storage_allowed)
 		;
 	if (!w.seen && unknown_type_name(p))
 		w.seen = W_INT;
-	if (w.whole && w.seen != W_OTHER)
+	if (w.whole && w.seen & ~(unsigned)(W_OTHER | W_COMPLEX))
 		diag_error(p->diag, s->place, "two types in one declaration");
+	else if (w.whole && w.seen & W_COMPLEX)         /* GNU: _Float16 _Complex */
+		w.whole = complex_of(p, w.whole);
 	s->explicit_type = w.seen != 0;
 	s->type = w.whole ? w.whole : w.seen ? type_of_words(p, w.seen, s->place) : p->basic[TY_INT];
 	if (w.quals & Q_RESTRICT && s->type->kind != TY_POINTER && s->type->kind != TY_ARRAY)

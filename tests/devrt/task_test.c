@@ -62,7 +62,7 @@ static int log_of[64], logged;
 static void note(void *arg)
 {
 	pthread_mutex_lock(&gate.lock);
-	log_of[logged++] = (int)(long)arg;
+	log_of[logged++ % 64] = (int)(long)arg;
 	pthread_mutex_unlock(&gate.lock);
 }
 
