@@ -15,6 +15,7 @@
  * all of the sums on the way are computed in shared memory's own addresses; else all stay generic.
  */
 #include "../pass.h"
+#include "devrt.h"
 #include "omp_tree.h"
 
 #include <stddef.h>
@@ -64,16 +65,16 @@ sum_class(enum class a, enum class b)
 	return meet(a, b);
 }
 
-/* Kernel parameters are the target's captures in order; pointers inside structs may be anything. */
+/* Kernel parameters are the target's captures in order, then env; pointers inside structs may be anything. */
 static enum class
-param_class(const struct ir_func *f, int index)
+param_class(const struct ir_func *f, int index, int64_t offset)
 {
 	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 
 	if (!target)                    /* a function, or a grid launched by device code */
 		return f->params[index].global ? GLOBAL : ANY;
 	if (index >= target->u.target.ncaptures)
-		return PLAIN;
+		return index == f->kernel->env_param && offset == offsetof(struct devrt_env, frames) ? GLOBAL : PLAIN;
 	const struct omp_capture *c = &target->u.target.captures[index];
 	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER || c->decl->type->kind == TY_POINTER)
 		return GLOBAL;
@@ -97,7 +98,7 @@ result_class(const struct spaces *s, const struct ir_inst *i)
 	case IR_SELECT:
 		return meet(b, value_class(s, i->src[2]));
 	case IR_LDPARAM:
-		return param_class(s->f, i->index);
+		return param_class(s->f, i->index, i->offset);
 	case IR_LD:
 		return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] : ANY;
 	case IR_SEXT: case IR_ZEXT: case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U: case IR_SHL:
