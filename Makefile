@@ -70,7 +70,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy cycles figures bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy cycles figures figures-page bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -94,6 +94,7 @@ help:
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
 	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
 	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured'
+	@echo 'make figures-page what each scheme costs: rewrites ptxgen/FIGURES.md'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
 	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
@@ -276,6 +277,11 @@ bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)
 
 figures: all
 	@BUILD=$(B) perl tests/tools/figures
+
+# What each scheme costs, in ptxgen/FIGURES.md.
+figures-page: all
+	BUILD=$(B) perl tests/tools/scheme-figures > build/figures.md
+	mv build/figures.md ptxgen/FIGURES.md
 
 cycles: all
 	@BUILD=$(B) perl tests/tools/cycles
