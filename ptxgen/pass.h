@@ -28,6 +28,12 @@ struct pass {
 	int switch_;                    /* PTXGEN_SWITCH_* + 1; 0: none */
 };
 
+/*
+ * pass/memory.c, ahead of a scheme that cuts the sequential code into grids: its arrays of variable
+ * length come from the heap, which outlives a grid, and are freed where the code really ends.
+ */
+void sequential_arrays(struct ir_func *f, struct ir_module *m);
+
 extern const struct pass pass_cfg;      /* also run by passes that leave chains of blocks */
 extern const struct pass *const passes[];       /* NULL-terminated, in order */
 

@@ -129,22 +129,6 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 	return s;
 }
 
-/* What choose_scheme does with a refusal, for one architecture. */
-static bool
-fits_target(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s,
-	const struct target *t)
-{
-	struct refusal why = { 0 };
-
-	if (!s->fits || s->fits(f, t, &why))
-		return true;
-	if (j->options->keep_refused)
-		keep_refusal(j, k, f, &why);
-	else
-		refuse(j, f, &why);
-	return false;
-}
-
 /* SIMD groups of this entry, as the options want them; said once. */
 static bool
 plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const struct scheme *s, bool say)
@@ -214,6 +198,8 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	const struct target *t)
 {
 	f->kernel->whole_teams &= s->extra_threads == 0;
+	if (s->cuts_sequential)
+		sequential_arrays(f, m);
 	s->lower(f, t);
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
@@ -265,7 +251,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
 	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
-	if (!s || k->refused || !fits_target(j, k, f, s, t) || !plan_groups(j, k, f, s, first))
+	if (!s || k->refused || !plan_groups(j, k, f, s, first))
 		return 0;
 	k->nentries = 0;
 	if (fast) {

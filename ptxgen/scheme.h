@@ -41,6 +41,7 @@ struct scheme {
 	const char *source;             /* paper and figure */
 	bool hidden;                    /* serial, trace: for tests */
 	bool master_works;              /* the master is thread 0 of the regions (else a warp of its own) */
+	bool cuts_sequential;           /* sequential code may go on in another grid */
 	bool one_thread;                /* regions have one CUDA thread, and so no SIMD groups */
 	int extra_threads;              /* CUDA threads beside the OpenMP ones: 32 or 0 */
 	/* Most OpenMP threads it can give when a block holds `block` CUDA threads; NULL: block - extra_threads */
@@ -57,8 +58,6 @@ struct scheme {
 	 * statements and what becomes of them.
 	 */
 	struct refusal *(*costs)(const struct ir_func *f, int *n);
-	/* NULL: every target.  The same question about what t can do; asked for each architecture. */
-	bool (*fits)(const struct ir_func *f, const struct target *t, struct refusal *why);
 	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */
 	void (*lower)(struct ir_func *f, const struct target *t);
 	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */

@@ -113,8 +113,6 @@ sub says {
 
 sub refusals {
 	return (
-		says('an array of the sequential part, sm_90', qr/nasty_locals\.c:\d+:\d+: error: .*dynpar.*MC205/,
-			'-scheme=dynpar', '-arch=sm_90', 'tests/run/nasty_locals.c'),
 		says('a form that is none', qr/-dynpar= needs strict or relaxed/,
 			'-dynpar=loose', 'tests/run/arrays.c'),
 	);

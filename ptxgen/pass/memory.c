@@ -202,6 +202,31 @@ free_all(struct ir_func *f, struct blocks *bs)
 }
 
 static void
+lower_allocation(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blocks *bs)
+{
+	if (i->index == ALLOCA_ARRAY)
+		lower_array(f, b, i, bs);
+	else
+		lower_alloca(f, b, i, bs);
+}
+
+void
+sequential_arrays(struct ir_func *f, struct ir_module *m)
+{
+	struct blocks bs = { .m = m, .chain = IR_NOREG };
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		if (b->in && (b->in->kind == CON_PARALLEL || b->in->region))
+			continue;
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_ALLOCA)
+				lower_allocation(f, b, i, &bs);
+	}
+	if (bs.chain != IR_NOREG || bs.arrays.n)
+		free_all(f, &bs);
+}
+
+static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct blocks bs = { .m = pc->m, .chain = IR_NOREG };
@@ -210,10 +235,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;
 			if (i->op == IR_ALLOCA) {
-				if (i->index == ALLOCA_ARRAY)
-					lower_array(f, b, i, &bs);
-				else
-					lower_alloca(f, b, i, &bs);
+				lower_allocation(f, b, i, &bs);
 			} else if ((i->op == IR_MEMCPY || i->op == IR_MEMZERO) && lower_copy(f, b, i)) {
 				break;          /* the walk meets the rest in its new block */
 			}

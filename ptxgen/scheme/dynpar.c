@@ -97,35 +97,12 @@ lower(struct ir_func *f, const struct target *t)
 	scheme_finish(f);
 }
 
-/* Blocks of a function's stack end with its grid, and a tail is another grid. */
-static bool
-fits(const struct ir_func *f, const struct target *t, struct refusal *why)
-{
-	bool forks = false;
-
-	for (uint32_t i = 0; i < f->nconstructs; i++)
-		forks |= f->constructs[i]->kind == CON_PARALLEL;
-	for (const struct ir_block *b = f->blocks; b && forks && !t->device_sync; b = b->next) {
-		for (const struct ir_inst *i = block_region(b) ? NULL : b->first; i; i = i->next) {
-			if (i->op != IR_ALLOCA)
-				continue;
-			why->place = i->place;
-			why->reason = arena_printf(f->arena, "on sm_%d each parallel region ends the grid that runs the "
-				"sequential code, and memory allocated here would end with it", t->arch);
-			why->instead = "jumptable";
-			why->id = "MC205";
-			return false;
-		}
-	}
-	return true;
-}
-
 const struct scheme scheme_dynpar = {
 	.name = "dynpar",
 	.summary = "each parallel region is a grid that the team's master launches and waits for",
 	.source = "Bertolli et al. 2014, §4.1 and Fig. 2",
 	.master_works = true,
-	.fits = fits,
+	.cuts_sequential = true,
 	.lower = lower,
 	.mapping = &mapping_grid,
 };

@@ -1,6 +1,6 @@
 // Variables of the sequential part: private to the master across regions, arrays and structs with
 // indices known at run time, pointers into them, arrays of variable length, volatile ones.
-// may-refuse: inspector dynpar
+// may-refuse: inspector
 // needs-threads: 128
 #include <stdio.h>
 #include <omp.h>
