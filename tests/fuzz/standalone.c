@@ -150,5 +150,8 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < f.nseeds; i++)
 		LLVMFuzzerTestOneInput(f.seeds[i].data, f.seeds[i].size);
 	printf("Done %ld runs\n", fuzz(&f) + (long)f.nseeds);
+	for (size_t i = 0; i < f.nseeds; i++)
+		free(f.seeds[i].data);
+	free(f.seeds);
 	return 0;
 }
