@@ -25,22 +25,6 @@ use TestKit;
 my $dir = scratch('run');
 my @all = schemes();
 
-sub words { map { split ' ' } @{ $_[0] // [] } }
-
-# What the program must print: the .out file, or what a build without offloading prints.
-sub expected {
-	my ($file, $d, $name) = @_;
-	(my $out = $file) =~ s/\.c$/.out/;
-	return { status => 'exit 0', out => slurp($out) } if -e $out;
-	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), words($d->{args}), $file,
-		'-o', "$dir/$name.host", '-lm' ]);
-	return "host compiler: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
-	$r = run(cmd => [ "$dir/$name.host", words($d->{'run-args'}) ]);
-	unlink "$dir/$name.host";
-	return "fails on the host too: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
-	return $r;
-}
-
 sub differs {
 	my ($got, $d, $want) = @_;
 	if ($d->{exit} || $d->{stderr}) {
@@ -111,7 +95,7 @@ sub test {
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
 	my @devices = grep { !%on || $on{$_} } devices();
 	my ($least) = (words($d->{'needs-threads'}), 1);
-	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, $name);
+	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, $dir);
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	for my $scheme (grep { !%only || $only{$_} } @all) {

@@ -228,6 +228,17 @@ agree(struct spaces *s, struct ir_func *f)
 	return changed;
 }
 
+/* Slots that a sum names are addresses in their own space, as the sum is. */
+static void
+name_in_space(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
+{
+	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+
+	for (int k = 0; k < 3; k++)
+		if (i->src[k].kind == VAL_SLOT)
+			i->src[k] = ir_op1(&c, IR_ADDR, IR_I64, i->src[k]);
+}
+
 static void
 settle_shared(struct spaces *s, struct ir_func *f)
 {
@@ -243,6 +254,8 @@ settle_shared(struct spaces *s, struct ir_func *f)
 				i->space = SPACE_SHARED;
 			else if (i->op == IR_MOV && i->src[0].kind == VAL_SLOT)
 				i->op = IR_ADDR;
+			else
+				name_in_space(f, b, i);
 		}
 }
 

@@ -11,7 +11,7 @@ use File::Path qw(make_path);
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip host_flags host_cc refusal);
+	skip host_flags host_cc refusal words expected);
 
 our $B = $ENV{BUILD} // 'build';
 my $jobs = $ENV{JOBS} // 2;
@@ -184,6 +184,24 @@ sub print_results {
 	}
 	unlink $file;
 	return $failed;
+}
+
+sub words { map { split ' ' } @{ $_[0] // [] } }
+
+# What a program of tests/run must print: its .out file, or what a build without offloading prints.  A text
+# instead says why there is none.
+sub expected {
+	my ($file, $d, $dir) = @_;
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	(my $out = $file) =~ s/\.c$/.out/;
+	return { status => 'exit 0', out => slurp($out) } if -e $out;
+	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), words($d->{args}), $file,
+		'-o', "$dir/$name.host", '-lm' ]);
+	return "host compiler: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	$r = run(cmd => [ "$dir/$name.host", words($d->{'run-args'}) ]);
+	unlink "$dir/$name.host";
+	return "fails on the host too: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
+	return $r;
 }
 
 1;
