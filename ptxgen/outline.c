@@ -9,6 +9,7 @@
 
 #include "diag.h"
 #include "graph.h"
+#include "simd.h"
 #include "pass.h"
 
 /* Threads of a block on any device: the register count must leave room for them. */
@@ -269,8 +270,7 @@ new_function(struct state *s, const struct outline *p)
 	g->place = p->place;
 	if (s->grids) {
 		g->kernel->scheme_done = true;
-		int threads = s->f->kernel->const_threads * s->f->kernel->lanes;
-		g->max_threads = threads ? (threads + 31) / 32 * 32 : MAX_GRID_THREADS;
+		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) : MAX_GRID_THREADS;
 	}
 	g->nregs = g->regs_cap = s->f->nregs;
 	g->regs = NEWN(s->f->arena, struct ir_reg_info, g->nregs);

@@ -208,7 +208,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	ir_verify(f, "outline");
 	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
 		f->max_threads = f->kernel->max_threads == 1 ? 1
-			: (f->kernel->const_threads * f->kernel->lanes + 31) / 32 * 32 + s->extra_threads;
+			: simd_block(f, s->extra_threads);
 	run_passes(f, m, t, j->options, j->diag);
 }
 

@@ -24,7 +24,11 @@
 
 #include "scheme.h"
 
-enum { SIMD_WARP = 32, SIMD_SHARING_BYTES = 2048 };     /* the sharing space of a block (Wright §5.3.1) */
+enum {
+	SIMD_WARP = 32,
+	SIMD_BLOCK = 1024,              /* CUDA threads of a block on every device */
+	SIMD_SHARING_BYTES = 2048,      /* the sharing space of a block (Wright §5.3.1) */
+};
 
 struct diag;
 struct ptxgen_options;
@@ -47,6 +51,8 @@ bool simd_spread(const struct ir_construct *c);
 /* The OpenMP thread number of CUDA thread tid of region, and the CUDA threads of its threads. */
 struct ir_value simd_thread(struct ir_cursor *c, const struct ir_construct *region, struct ir_value tid);
 struct ir_value simd_cuda_threads(struct ir_cursor *c, const struct ir_construct *region);
+/* CUDA threads of the blocks of f, which has const_threads: no more than a device has. */
+int simd_block(const struct ir_func *f, int extra_threads);
 /* The lane in its group, and how many lanes the region has; while numbers are abstract. */
 struct ir_value simd_lane(struct ir_cursor *c, const struct ir_construct *region);
 struct ir_value simd_region_lanes(struct ir_cursor *c, const struct ir_construct *region);

@@ -116,10 +116,11 @@ static uint64_t full_device(const struct question *q, unsigned threads)
 /* Large teams, but first of all a team for each SM. */
 static struct choice default_threads(const struct question *q)
 {
-	uint64_t usual = 256 / lanes_of(q->k), share = q->trips;
+	enum { USUAL = 256 };
+	uint64_t usual = USUAL / lanes_of(q->k), share = q->trips;
 
-	if (!q->trips || q->k->trip_is_teams)
-		return (struct choice){ usual, "the usual number" };
+	if (!q->trips || q->k->trip_is_teams)   /* regions may ask for so many, groups or not */
+		return (struct choice){ smaller(USUAL, q->room), "the usual number" };
 	if (q->k->teams)
 		share = quotient_up(share, (uint64_t)q->dev->sms);
 	share = round_up(share, WARP / lanes_of(q->k));

@@ -40,6 +40,16 @@ simd_cuda_threads(struct ir_cursor *c, const struct ir_construct *region)
 	return times_lanes(c, region, region->u.parallel.count);
 }
 
+int
+simd_block(const struct ir_func *f, int extra_threads)
+{
+	int threads = (f->kernel->const_threads * f->kernel->lanes + SIMD_WARP - 1) / SIMD_WARP * SIMD_WARP;
+
+	if (f->kernel->lanes > 1 && threads > SIMD_BLOCK - extra_threads)
+		threads = SIMD_BLOCK - extra_threads;
+	return threads + extra_threads;
+}
+
 struct ir_value
 simd_lane(struct ir_cursor *c, const struct ir_construct *region)
 {

@@ -3,7 +3,7 @@
  *
  * A loop's size is what -simdlen= says, else its simdlen clause, else safelen; rounded down to a power
  * of two, at most a warp, and never above safelen.  A region's is the largest of its loops'; it is
- * halved until the threads that the program asks for by a constant fit in a block.
+ * halved until the threads that num_threads asks for by a constant fit in a block.
  *
  * Where nobody says a word, two levels remain unless groups are sure to pay: the trip count of every simd
  * loop of the region is a constant, of which a power of two from 4 on is a factor, so that no lane
@@ -23,7 +23,6 @@
 #include <string.h>
 
 enum {
-	BLOCK_LIMIT = 1024,             /* CUDA threads of a block on every device */
 	NOBODY_ASKS = 0,                /* a loop's lanes, until its region's are known */
 	SURE_LANES = 4, SURE_EFFECTS = 1, /* what pays when nobody asks */
 };
@@ -184,10 +183,13 @@ settle_loops(const struct planning *p, const struct ir_construct *region, int la
 	}
 }
 
+/* The threads that num_threads asks for by a constant come first. */
 static int
-fitting(const struct planning *p, int lanes)
+fitting(const struct planning *p, const struct ir_construct *region, int lanes)
 {
-	while (lanes > 1 && (int64_t)p->f->kernel->const_threads * lanes > p->limit)
+	struct ir_value threads = region->u.parallel.threads;
+
+	while (lanes > 1 && threads.kind == VAL_INT && threads.u.i * lanes > p->limit)
 		lanes /= 2;
 	return lanes;
 }
@@ -278,7 +280,7 @@ plan_region(const struct planning *p, struct ir_construct *region, struct refusa
 
 	if (lanes == 1)
 		lanes = sure_lanes(p, region);
-	fit = fitting(p, lanes);
+	fit = fitting(p, region, lanes);
 
 	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
 	if (fit == 1)
@@ -303,7 +305,7 @@ bool
 simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_threads, struct diag *d,
 	struct refusal *why)
 {
-	struct planning p = { f, o, d, BLOCK_LIMIT - extra_threads };
+	struct planning p = { f, o, d, SIMD_BLOCK - extra_threads };
 	int n;
 	struct ir_construct **regions = regions_of(f, &n);
 

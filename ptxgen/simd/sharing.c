@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { BLOCK_LIMIT = 1024, PART_ALIGN = 16 };
+enum { PART_ALIGN = 16 };
 
 /* What happens to each slot of local memory, by id. */
 struct slot_use {
@@ -107,7 +107,7 @@ align_up(uint64_t n, uint64_t align)
 static uint64_t
 most_groups(const struct simd *s)
 {
-	int threads = s->f->kernel->const_threads, most = BLOCK_LIMIT / s->region->u.parallel.lanes;
+	int threads = s->f->kernel->const_threads, most = SIMD_BLOCK / s->region->u.parallel.lanes;
 
 	return threads && threads < most ? threads : most;
 }
