@@ -188,7 +188,7 @@ static const struct timing_model h200 = {
 	.fence = 700,                           /* G */
 	.dispatch = 1, .block_start = 440, .warp_start = 28,    /* F to our own curve at 1, 4 and 16 warps */
 	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
-	.child = 9900, .child_lane = 1700,      /* 5 us G */
+	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
 	.copy_us = 20, .copy_gbs = 55,          /* G */
 };
 
