@@ -45,7 +45,8 @@ sub generate {
 # What an executable prints on a device, or its failure.
 sub output {
 	my ($exe, $device) = @_;
-	my $r = run(cmd => [$exe], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'DEFAULT' });
+	my $r = run(cmd => [$exe], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'DEFAULT' },
+		timeout => $ENV{RECORD} ? 300 : 60);
 	return $r->{status} eq 'exit 0' ? $r->{out} : "$r->{status}\n$r->{err}";
 }
 
