@@ -104,8 +104,11 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	if (r.status)
 		return child_failed(w, in, lane, &r);
 	sim_log_free(&r.message);
-	if (l->timing)
+	if (l->timing) {
 		tracer_child(w, &timed, lane == (uint32_t)__builtin_ctz(w->mask));
+		timed.counts.cycles = 0;
+		timing_add(&g->launch->timing->inside, &timed.counts);
+	}
 	return ACT_NEXT;
 }
 

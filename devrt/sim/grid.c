@@ -418,7 +418,9 @@ static enum sim_status run_tail(struct grid *g, struct tail *t, struct sim_resul
 	g->tails = more;
 	if (timing) {
 		timing->counts.cycles += timing->model->child + timed.counts.cycles;
-		timing->counts.children++;
+		timed.counts.cycles = 0;
+		timed.counts.children++;
+		timing_add(&timing->counts, &timed.counts);
 	}
 	result->warp_instructions += r.warp_instructions;
 	result->thread_instructions += r.thread_instructions;
@@ -477,6 +479,8 @@ static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *
 		memcpy(g->params, launch->params, launch->func->param_bytes);
 	(launch->timing ? run_timed : run_untimed)(g, launch);
 	g->launch = launch;
+	if (launch->timing)
+		timing_add(&launch->timing->counts, &launch->timing->inside);
 	if (tails)
 		*tails = g->tails;
 	else

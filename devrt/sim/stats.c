@@ -90,19 +90,24 @@ static struct kernel_stats *kernel_for(struct stats *s, const struct sim_model *
 	X(shared_bytes) X(local_bytes) X(shared_conflicts) X(accesses) X(access_sectors) X(atomics) \
 	X(barriers) X(branches) X(diverged) X(children)
 
+void timing_add(struct timing_counts *to, const struct timing_counts *n)
+{
+#define X(name) to->name += n->name;
+	COUNTERS(X)
+#undef X
+	for (int i = 0; i < NOP_CLASSES; i++)
+		to->issued[i] += n->issued[i];
+	for (int i = 0; i < NSTALLS; i++)
+		to->lost[i] += n->lost[i];
+}
+
 void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run)
 {
 	struct kernel_stats *k = kernel_for(s, gpu, l);
 	const struct timing_counts *n = &run->counts;
 	k->launches++;
-#define X(name) k->n.name += n->name;
-	COUNTERS(X)
-#undef X
-	for (int i = 0; i < NOP_CLASSES; i++)
-		k->n.issued[i] += n->issued[i];
-	for (int i = 0; i < NSTALLS; i++)
-		k->n.lost[i] += n->lost[i];
+	timing_add(&k->n, n);
 	k->n.occupancy = n->occupancy;
 	k->n.resident = n->resident;
 	k->n.sms = n->sms;

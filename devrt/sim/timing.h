@@ -255,6 +255,9 @@ struct timing_counts {
 	int resident;                   /* blocks on the fullest SM */
 };
 
+/* Adds what can be added: all but the occupancy (stats.c). */
+void timing_add(struct timing_counts *to, const struct timing_counts *n);
+
 /* ---- the machine (machine.c) ---- */
 
 enum warp_state { STATE_RUN, STATE_MEMORY, STATE_BARRIER, STATE_DEPEND, STATE_CHILD, NSTATES };
@@ -271,6 +274,7 @@ struct timing_run {
 	const struct timing_model *model;
 	struct span_sink *spans;
 	struct timing_counts counts;    /* result */
+	struct timing_counts inside;    /* of grids that device code launched, without their cycles; added to counts */
 };
 
 /* Called by sim_run in place of its workers when launch->timing is set. */
