@@ -90,6 +90,7 @@ sub count_run {
 		$sum{$_} += $n->{$_} for qw(cycles warp_instructions thread_instructions barriers branches
 			diverged l2_sectors dram_read dram_written global_bytes shared_bytes);
 		$sum{threads} = $kernel->{block}[0];
+		$sum{teams} = $kernel->{grid}[0];
 	}
 	for my $copy (@{ $stats->{copies} }) {
 		$sum{"$copy->{kind}_$_"} += $copy->{$_} for qw(copies bytes);
@@ -127,7 +128,7 @@ sub measure {
 my %heading = (
 	scheme => 'scheme', device => 'GPU', result => 'result', ptx => 'PTX', written_barriers => 'bar.',
 	written_branches => 'bra', registers => 'regs', warp_instructions => 'executed', barriers => 'barriers',
-	branches => 'branches', cycles => 'cycles', diverged => 'diverged', threads => 'threads',
+	branches => 'branches', cycles => 'cycles', diverged => 'diverged', threads => 'threads', teams => 'teams',
 	calls => 'calls', to_device_copies => 'copies to', to_device_bytes => 'bytes to',
 	to_host_copies => 'copies back', to_host_bytes => 'bytes back', way => 'way',
 	launches => 'launches', regions => 'regions',

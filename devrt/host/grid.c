@@ -113,20 +113,20 @@ static uint64_t full_device(const struct question *q, unsigned threads)
 
 /* ---- default ---- */
 
-/* Large teams, but first of all a team for each SM. */
+/* Large teams, but first of all some for each SM: one team too many makes its SM take twice as long. */
 static struct choice default_threads(const struct question *q)
 {
-	enum { USUAL = 256 };
+	enum { USUAL = 256, EACH = 4 };
 	uint64_t usual = USUAL / lanes_of(q->k), share = q->trips;
 
 	if (!q->trips || q->k->trip_is_teams)   /* regions may ask for so many, groups or not */
 		return (struct choice){ smaller(USUAL, q->room), "the usual number" };
 	if (q->k->teams)
-		share = quotient_up(share, (uint64_t)q->dev->sms);
+		share = quotient_up(share, EACH * (uint64_t)q->dev->sms);
 	share = round_up(share, WARP / lanes_of(q->k));
 	if (share >= usual)
 		return (struct choice){ usual, "the usual number" };
-	return (struct choice){ share, "fewer than usual, so that each SM has a team" };
+	return (struct choice){ share, "fewer than usual, so that all SMs have teams" };
 }
 
 static struct choice default_teams(const struct question *q, unsigned threads)
