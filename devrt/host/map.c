@@ -151,7 +151,7 @@ static struct devrt_entry_range *create(struct devrt_device *dev, const struct d
 
 	if (!item->begin)
 		devrt_fail_null(dev, i, item->bytes);
-	err = devrt_alloc(dev, &e.dev, e.bytes);
+	err = devrt_pool_alloc(dev, &e.dev, e.bytes);
 	if (err)
 		devrt_fail_alloc(dev, &i->place, i->name, e.bytes, err);
 	annotate(dev, i, &e);
@@ -291,7 +291,7 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 	if (info(dev, DEVRT_INFO_MAPPING))
 		devrt_info_mapping(dev, "unmap", e);
 	forget_attachments(dev, e);
-	err = dev->drv->cuMemFree_v2(e->dev);
+	err = devrt_pool_free(dev, e->dev, e->bytes);
 	if (err)
 		devrt_fail_open(dev, &i->place, "cuMemFree", err);
 	devrt_links_set(dev, e, false);

@@ -7,6 +7,7 @@
  *	device.c    opening a device, entering and leaving it
  *	image.c     loading the program's PTX on a device
  *	table.c     which host ranges are present on a device
+ *	pool.c      small blocks of device memory, kept
  *	map.c       map clauses at the begin and end of a construct, target update
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
@@ -26,6 +27,7 @@
 #include "../include/devrt.h"
 
 #define DEVRT_MAX_DEVICES 16
+#define DEVRT_POOL 32                   /* blocks that pool.c keeps */
 #define DEVRT_MAX_WARPS 32              /* of a block */
 
 /* ---- settings (state.c) ---- */
@@ -186,6 +188,8 @@ struct devrt_device {
 	struct devrt_function **functions;      /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
 	struct { uint64_t n, bytes; } transfers[2];        /* from the device, to it */
+	CUdeviceptr pool[DEVRT_POOL];           /* free small blocks (pool.c) */
+	int npool;
 	CUdeviceptr *addresses;                 /* a launch's arguments: room kept for the next one */
 	void **arguments;
 	int arguments_cap;
@@ -263,6 +267,11 @@ bool devrt_may_defer(const struct devrt_order *order);
 void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
 int omp_get_level(void);
 int omp_get_default_device(void);
+
+/* ---- memory of list items (pool.c) ---- */
+
+CUresult devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes);
+CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
 
 /* ---- mapping (map.c); device entered ---- */
 
