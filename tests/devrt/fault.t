@@ -204,7 +204,31 @@ sub try_call {
 	return ok("$call fails, $count calls");
 }
 
+# The same library under the name of NVIDIA's driver: what libdevrt does where there is a real GPU.
+sub real {
+	my ($name, $env, $status, $pattern) = @_;
+	my $r = once({ LD_LIBRARY_PATH => "$top/$dir", DEVRT_LIBDIR => "$top/build/lib", %$env });
+	my $good = $r->{status} eq $status && $r->{err} =~ $pattern && ($status ne 'exit 0' || $r->{out} eq $want);
+	return $good ? ok($name) : fail_with($name, "$r->{status}\n$r->{out}$r->{err}");
+}
+
+my @real = (
+	[ 'a real driver', { DEVRT_DEVICE => 'cuda:0' }, 'exit 0', qr/^$/ ],
+	[ 'a real driver is found', { DEVRT_DEVICE => 'auto', DEVRT_INFO => 16 }, 'exit 0', qr/launch/ ],
+	[ 'beside a simulated device', { DEVRT_DEVICE => 'cuda:0,sim:k40' }, 'exit 0', qr/^$/ ],
+	[ 'a GPU that is not there', { DEVRT_DEVICE => 'cuda:5' }, 'exit 1', qr/there is no cuda:5, only 1 GPU\b/ ],
+	[ 'a driver without GPUs', { DEVRT_DEVICE => 'cuda:0', FAULT_CALL => 'cuDeviceGetCount', FAULT_NTH => 1,
+		FAULT_CODE => 100 }, 'exit 1', qr/the NVIDIA driver finds no GPU/ ],
+	[ 'then the simulator', { DEVRT_DEVICE => 'auto', FAULT_CALL => 'cuInit', FAULT_NTH => 1,
+		FAULT_CODE => 100 }, 'exit 0', qr/^$/ ],
+	[ 'checks are the simulator\'s', { DEVRT_DEVICE => 'cuda:0', DEVRT_CHECK => 'all' }, 'exit 0',
+		qr/DEVRT_CHECK.*only simulated devices are checked/ ],
+	[ 'times too', { DEVRT_DEVICE => 'cuda:0', DEVRT_TIMING => 1 }, 'exit 0',
+		qr/DEVRT_TIMING.*only simulated devices are timed/ ],
+);
+
 shim();
+symlink 'libptxsim.so', "$dir/libcuda.so.1";
 my $checks_leaks = finds_leaks();
 build($checks_leaks ? '-fsanitize=address' : ());
 my $all = once({ FAULT_COUNT => "$dir/calls" });
@@ -215,5 +239,6 @@ tap(
 	sub { $all->{status} eq 'exit 0' && $all->{out} eq $want ? ok('without a fault')
 		: fail_with('without a fault', "$all->{status}\n$all->{out}$all->{err}") },
 	sub { $checks_leaks ? ok('leaks are looked for') : skip('leaks are looked for', 'no LeakSanitizer here') },
-	map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count,
+	(map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count),
+	map { my $case = $_; sub { real(@$case) } } @real,
 );
