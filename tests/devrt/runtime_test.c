@@ -426,6 +426,15 @@ static void devices(void)
 	fails("an unknown device number", "", no_such_device, WORDS("prog.c:10:9: error:", "device 7"));
 	fails("an unknown device name", "DEVRT_DEVICE=sim:k80", add_one, WORDS("DEVRT_DEVICE=sim:k80"));
 	fails("a malformed list", "DEVRT_DEVICE=sim:k40,", add_one, WORDS("DEVRT_DEVICE=sim:k40,"));
+	fails("a malformed level of detail", "DEVRT_INFO=much", add_one, WORDS("DEVRT_INFO=much", "a sum of"));
+	fails("checks that do not exist", "DEVRT_CHECK=bounds,lint", add_one,
+		WORDS("DEVRT_CHECK=bounds,lint", "a list of bounds, init, race and sync, or all"));
+	says("a number of teams that is none", "OMP_NUM_TEAMS=-3", add_one, 0,
+		WORDS("OMP_NUM_TEAMS=-3", "not a number in range, ignored"));
+	says("an offload policy that is none", "OMP_TARGET_OFFLOAD=perhaps", add_one, 0,
+		WORDS("OMP_TARGET_OFFLOAD=perhaps", "not MANDATORY, DISABLED or DEFAULT, ignored"));
+	fails("a malformed number of pending grids", "DEVRT_PENDING=lots", add_one,
+		WORDS("DEVRT_PENDING=lots", "a number of grids"));
 	fails("a malformed fault", "DEVRT_FAULT=alloc=x", add_one, WORDS("DEVRT_FAULT=alloc=x"));
 }
 
