@@ -221,6 +221,10 @@ static void volta(struct machine *v)
 		want[t] = 8 + 496 + (t < 16 ? 15 : 0) + t + 5;
 	if (runs(v, "group", team))
 		same(v, "group", want, 32);
+	for (uint32_t t = 0; t < 32; t++)
+		want[t] = 1000 + t / 8 + 0xaa;
+	if (runs(v, "sets", team))
+		same(v, "sets", want, 32);
 	for (int threads = 1; threads <= 4; threads += 3)
 		if (runs(v, "reduction", (struct run){ .teams = 100, .threads = 1, .host_threads = threads })) {
 			memcpy(&d, &v->words[6], 8);
