@@ -34,17 +34,23 @@ static int label_par(int region) { return LABEL_SEQ1 + 1 + 2 * region; }
 static int label_seq_after(int region) { return label_par(region) + 1; }
 static int label_exit(const struct control *k) { return label_par(k->nregions); }
 
-/* Stores the labels of the next turn into its pair, which nobody reads in this one. */
+/* A label's cell of the pair that nobody reads in this turn, in a register of the label's name. */
+static struct ir_value
+next_cell(struct control *k, struct ir_cursor *c, struct ir_slot *pair)
+{
+	struct ir_value first = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(pair, 0));
+	struct ir_value cell = ir_op2(c, IR_ADD, IR_I64, first, ir_r(k->phase));
+
+	k->f->regs[cell.u.reg].name = pair->name;
+	return cell;
+}
+
+/* Stores the labels of the next turn: <assign labMaster and labOthers> in Figure 8. */
 static void
 emit_set_labels(struct control *k, struct ir_cursor *c, int master, int others)
 {
-	struct ir_value m = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0));
-	struct ir_value o = ir_op1(c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0));
-
-	m = ir_op2(c, IR_ADD, IR_I64, m, ir_r(k->phase));
-	o = ir_op2(c, IR_ADD, IR_I64, o, ir_r(k->phase));
-	ir_store(c, MEM_32, SPACE_SHARED, m, 0, ir_int(master));
-	ir_store(c, MEM_32, SPACE_SHARED, o, 0, ir_int(others));
+	ir_store(c, MEM_32, SPACE_SHARED, next_cell(k, c, k->lab_master), 0, ir_int(master));
+	ir_store(c, MEM_32, SPACE_SHARED, next_cell(k, c, k->lab_others), 0, ir_int(others));
 }
 
 static struct ir_block *
