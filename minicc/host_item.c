@@ -24,10 +24,8 @@ skip_casts(const struct expr *e)
 static const char *
 root_text(struct host *h, const struct omp_item *item)
 {
-	const struct expr *e = item->lvalue;
+	const struct expr *e = omp_outer_object(item->lvalue);
 
-	while (e->kind == EX_MEMBER)
-		e = e->u.member.sub;
 	if (e->kind == EX_DEREF) {
 		e = skip_casts(e->u.sub);
 		if (e->kind == EX_BINARY)

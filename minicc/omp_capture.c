@@ -23,20 +23,12 @@ capture(struct captures *c, enum omp_capture_kind kind, struct decl *d, struct o
 
 /* ---- explicit maps ---- */
 
-static const struct expr *
-root_of(const struct expr *e)
-{
-	while (e->kind == EX_MEMBER)
-		e = e->u.member.sub;
-	return e;
-}
-
 /* How well a map says where a variable is: 3 all of it, 2 a part of it, 1 what it points to, 0. */
 static int
 map_rank(const struct omp_map *m, const struct decl *d)
 {
 	const struct omp_item *item = &m->item;
-	const struct expr *root = root_of(item->lvalue);
+	const struct expr *root = omp_outer_object(item->lvalue);
 
 	if (item->base != d)
 		return 0;

@@ -374,13 +374,32 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 
 /* ---- structures mapped in parts ---- */
 
-/* The innermost object of x.a.b or p->a.b: EX_VAR x, or EX_DEREF of p. */
+/* The array that e is an element of, or NULL. */
 static const struct expr *
-member_root(const struct expr *e)
+array_of_element(const struct expr *e)
 {
-	while (e->kind == EX_MEMBER)
-		e = e->u.member.sub;
-	return e;
+	if (e->kind != EX_DEREF)
+		return NULL;
+	for (e = e->u.sub; e->kind == EX_CAST && e->u.sub->type->kind != TY_ARRAY; )
+		e = e->u.sub;
+	if (e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD)
+		e = e->u.binary.l;
+	return e->kind == EX_CAST && e->u.sub->type->kind == TY_ARRAY ? e->u.sub : NULL;
+}
+
+const struct expr *
+omp_outer_object(const struct expr *e)
+{
+	const struct expr *array;
+
+	for (;;) {
+		if (e->kind == EX_MEMBER)
+			e = e->u.member.sub;
+		else if ((array = array_of_element(e)))
+			e = array;
+		else
+			return e;
+	}
 }
 
 static bool
@@ -393,7 +412,7 @@ is_part(const struct omp_map *m)
 static bool
 covers(const struct omp_map *o, const struct omp_map *m)
 {
-	const struct expr *root = member_root(m->item.lvalue);
+	const struct expr *root = omp_outer_object(m->item.lvalue);
 
 	if (o == m || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
 		return false;
@@ -435,8 +454,11 @@ static struct omp_map *
 pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *section)
 {
 	struct omp_map *m;
-	size_t len = strcspn(section->item.text, "[");
+	size_t len = strlen(section->item.text);
 
+	for (int i = 0; i < section->item.ndims; i++)
+		while (len > 0 && section->item.text[--len] != '[')
+			;
 	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
 		if (is_pointer_of(o, section))
 			return NULL;
@@ -452,7 +474,7 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 static struct omp_map *
 whole_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
 {
-	const struct expr *root = member_root(part->item.lvalue);
+	const struct expr *root = omp_outer_object(part->item.lvalue);
 	struct omp_map *m = implicit_map(p, n, part);
 	struct place place = part->item.place;
 
@@ -475,7 +497,7 @@ whole_map(struct parser *p, const struct omp_node *n, const struct omp_map *part
 static bool
 simple_root(const struct expr *e)
 {
-	const struct expr *root = member_root(e);
+	const struct expr *root = omp_outer_object(e);
 
 	while (root->kind == EX_DEREF && root->u.sub->kind == EX_CAST)
 		root = root->u.sub;

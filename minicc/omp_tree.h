@@ -120,6 +120,9 @@ struct omp_item {
 	struct place place;
 };
 
+/* What a member or element is part of: of x.a[1].b, EX_VAR x; of p->a.b, EX_DEREF of p. */
+const struct expr *omp_outer_object(const struct expr *);
+
 struct omp_map {
 	struct omp_map *next;
 	enum omp_map_type type;
