@@ -73,6 +73,66 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 	host_close(h, at);
 }
 
+/* ---- sections with holes ---- */
+
+/* One piece after the other; the construct's tasks have been waited for. */
+static void
+update_box(struct host *h, const struct omp *o, const struct omp_map *m, unsigned flags)
+{
+	struct items one = {0};
+	struct place at = o->place;
+	int n = host_box_dims(&m->item);
+	struct item piece = host_box_piece(h, &m->item, n);
+
+	piece.name = m->item.text;
+	piece.place = m->item.place;
+	piece.flags = flags | (m->present ? DEVRT_MAP_PRESENT : 0);
+	vec_push(h->arena, &one, piece);
+	host_open(h, at, "{");
+	declare_infos(h, at, &one);
+	declare_device(h, o);
+	for (int i = 0; i < n; i++)
+		host_line(h, at, "const unsigned long __devrt_n%d = %s;", i,
+			host_box_count(h, &m->item, i));
+	for (int i = 0; i < n; i++)
+		host_open(h, at, "for (unsigned long __devrt_i%d = 0; __devrt_i%d < __devrt_n%d; "
+			"__devrt_i%d++) {", i, i, i, i);
+	host_declare_items(h, at, &one);
+	call(h, o, at, "devrt_update", 1);
+	for (int i = 0; i <= n; i++)
+		host_close(h, at);
+}
+
+static bool
+has_boxes(const struct omp_map *m)
+{
+	while (m && !host_box_dims(&m->item))
+		m = m->next;
+	return m != NULL;
+}
+
+static void
+update_boxes(struct host *h, const struct omp *o)
+{
+	const struct omp_map *m;
+
+	if (!has_boxes(o->u.target.update_to) && !has_boxes(o->u.target.update_from))
+		return;
+	if (o->clauses.if_)
+		host_open(h, o->place, "if (%s) {", host_expr(h, o->clauses.if_));
+	else
+		host_open(h, o->place, "{");
+	if (host_is_task(o))
+		host_wait_for_tasks(h, o);
+	for (m = o->u.target.update_to; m; m = m->next)
+		if (host_box_dims(&m->item))
+			update_box(h, o, m, DEVRT_MAP_UPDATE_TO);
+	for (m = o->u.target.update_from; m; m = m->next)
+		if (host_box_dims(&m->item))
+			update_box(h, o, m, DEVRT_MAP_UPDATE_FROM);
+	host_close(h, o->place);
+}
+
 /* ---- target data ---- */
 
 static const char *
@@ -175,7 +235,10 @@ host_data(struct host *h, const struct omp *o)
 	case OMP_TARGET_DATA: target_data(h, o, &items); break;
 	case OMP_TARGET_ENTER_DATA: stand_alone(h, o, "devrt_enter_data", &items); break;
 	case OMP_TARGET_EXIT_DATA: stand_alone(h, o, "devrt_exit_data", &items); break;
-	case OMP_TARGET_UPDATE: stand_alone(h, o, "devrt_update", &items); break;
+	case OMP_TARGET_UPDATE:
+		update_boxes(h, o);
+		stand_alone(h, o, "devrt_update", &items);
+		break;
 	default: diag_bug("host writer", "'%s' is no data directive", o->directive);
 	}
 }

@@ -107,6 +107,11 @@ void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, s
 void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);
 const char *host_place(struct host *, struct place);	/* { "file", line, column } */
+/* A section with holes, for target update: how many of its dimensions are gone through one by one
+ * (0: it has no holes), how often each, and the piece at [__devrt_i0][__devrt_i1]… */
+int host_box_dims(const struct omp_item *);
+const char *host_box_count(struct host *, const struct omp_item *, int dim);
+struct item host_box_piece(struct host *, const struct omp_item *, int ndims);
 
 /* ---- host_pragma.c ---- */
 

@@ -65,7 +65,7 @@ length_text(struct host *h, const struct omp_dim *d, const char *array)
 static bool
 is_whole(const struct omp_dim *d, const struct type *t)
 {
-	return !d->is_index && is_zero(d->lo) && t->kind == TY_ARRAY && (!d->len ||
+	return !d->is_index && !d->stride && is_zero(d->lo) && t->kind == TY_ARRAY && (!d->len ||
 		(d->len->kind == EX_INT && !t->u.array.vla && d->len->u.i == t->u.array.len));
 }
 
@@ -170,6 +170,9 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 {
 	for (; m; m = m->next) {
 		struct map_item place = { m, (int)items->n };
+
+		if (flags && host_box_dims(&m->item))
+			continue;
 		struct item it = m->zero_length ? pointer_item(h, &m->item)
 			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
 
@@ -181,6 +184,74 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 		if (maps)
 			vec_push(h->arena, maps, place);
 	}
+}
+
+/* ---- sections with holes ---- */
+
+/* The number of trailing dimensions that are one piece of memory with what is before them. */
+static int
+whole_tail(const struct omp_item *item)
+{
+	const struct type *t = item->lvalue->type;
+	int tail = 0;
+
+	for (int i = 0; i < item->ndims; i++, t = t->base)
+		tail = is_whole(&item->dims[i], t) ? tail + 1 : 0;
+	return tail;
+}
+
+/* Dimensions to go through one by one, so that each piece has no holes; 0: it has none as a whole. */
+int
+host_box_dims(const struct omp_item *item)
+{
+	int n = item->ndims - whole_tail(item), first = 0;
+
+	while (first < item->ndims && item->dims[first].is_index)
+		first++;
+	if (n > 0 && !item->dims[n - 1].stride && !item->dims[n - 1].is_index)
+		n--;                    /* neighbours: a piece */
+	return n > first ? n : 0;
+}
+
+static const char *
+stride_text(struct host *h, const struct omp_dim *d)
+{
+	return d->stride ? arena_printf(h->arena, "(%s)", host_expr(h, d->stride)) : "1";
+}
+
+const char *
+host_box_count(struct host *h, const struct omp_item *item, int dim)
+{
+	const char *array = host_lvalue(h, item->lvalue);
+	const struct omp_dim *d = &item->dims[dim];
+
+	for (int i = 0; i < dim; i++)
+		array = arena_printf(h->arena, "%s[0]", array);
+	if (d->len || d->is_index || !d->stride)
+		return length_text(h, d, array);
+	return arena_printf(h->arena, "(%s + %s - 1) / %s", length_text(h, d, array),
+		stride_text(h, d), stride_text(h, d));
+}
+
+struct item
+host_box_piece(struct host *h, const struct omp_item *item, int ndims)
+{
+	const char *at = host_lvalue(h, item->lvalue), *bytes;
+	struct item piece = { .base = "0" };
+
+	for (int i = 0; i < ndims; i++)
+		at = arena_printf(h->arena, "%s[%s + __devrt_i%d * %s]", at,
+			item->dims[i].lo ? arena_printf(h->arena, "(%s)", bound(h, item->dims[i].lo)) : "0",
+			i, stride_text(h, &item->dims[i]));
+	bytes = arena_printf(h->arena, "sizeof(%s)", at);
+	if (ndims < item->ndims) {
+		bytes = arena_printf(h->arena, "(%s) * sizeof(%s[0])",
+			length_text(h, &item->dims[ndims], at), at);
+		at = arena_printf(h->arena, "%s[%s]", at, bound(h, item->dims[ndims].lo));
+	}
+	piece.begin = arena_printf(h->arena, "&%s", at);
+	piece.bytes = bytes;
+	return piece;
 }
 
 /* ---- the two tables ---- */

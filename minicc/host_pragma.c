@@ -161,14 +161,18 @@ host_directive_without_target(struct host *h, const struct omp *o, const char *a
 const char *
 host_directive_on_host(struct host *h, const struct omp *o)
 {
-	static const char *const dropped[] = { "device", "nowait", "depend", NULL };
+	static const char *const dropped[] = { "device", "nowait", "depend", "map", "is_device_ptr",
+		"has_device_addr", "defaultmap", "uses_allocators", "in_reduction", NULL };
 	const struct token *t = o->pragma_first + 1;
 	const char *text = "#pragma omp";
 	struct clause c;
 
 	for (; t->kind != TK_PRAGMA_END && word_bit(t) && t[1].kind != TK_LPAREN; t++)
 		text = arena_printf(h->arena, "%s %s", text, t->text);
-	text = arena_printf(h->arena, "%s if(target: 0)", text);
+	text = arena_printf(h->arena, "%s if(target: 0) defaultmap(tofrom: scalar)", text);
+	for (const struct omp_var *v = o->vars; v; v = v->next)
+		if (v->kind == VAR_FIRSTPRIVATE && v->implicit)
+			text = arena_printf(h->arena, "%s firstprivate(%s)", text, v->decl->name);
 	for (; next_clause(t, &c); t = c.last + 1) {
 		bool keep = true;
 

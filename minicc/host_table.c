@@ -333,6 +333,8 @@ host_tables(struct host *h)
 		fprintf(h->out, "\t.kernels = __devrt_kernels, .nkernels = %d,\n", r->nkernels);
 	if (nglobals > 0)
 		fprintf(h->out, "\t.globals = __devrt_globals, .nglobals = %d,\n", nglobals);
+	if (h->unit->unified)
+		fprintf(h->out, "\t.unified = 1,\n");
 	fprintf(h->out, "\t.needs_link = %d, .launches_grids = %d\n};\n", r->needs_link,
 		r->launches_grids);
 	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n");

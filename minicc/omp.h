@@ -57,6 +57,7 @@ enum omp_form {
 	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
 	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
 	FORM_SCRATCHPAD, FORM_ALLOCATE,
+	FORM_TRANSFORM,                 /* a loop, which stays as it is: the order of iterations is ours */
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
 	FORM_UNSUPPORTED,
@@ -75,7 +76,7 @@ enum omp_clause_id {
 };
 
 enum omp_syntax {
-	SYN_NONE, SYN_INTEGER, SYN_CONSTANT, SYN_LIST, SYN_NAMES, SYN_SKIP,
+	SYN_NONE, SYN_INTEGER, SYN_CONSTANT, SYN_LIST, SYN_SECTIONS, SYN_NAMES, SYN_SKIP,
 	SYN_MAP, SYN_MOTION, SYN_DEVICE, SYN_DEFAULTMAP, SYN_IF, SYN_NUM_TEAMS, SYN_PROC_BIND,
 	SYN_DEFAULT, SYN_LASTPRIVATE, SYN_REDUCTION, SYN_LINEAR, SYN_SCHEDULE, SYN_DIST_SCHEDULE,
 	SYN_BIND, SYN_ORDER, SYN_ALIGNED, SYN_DEVICE_TYPE, SYN_CONDITION, SYN_IN_REDUCTION,
@@ -153,7 +154,7 @@ struct omp_node {
 	enum omp_behaviour defaultmap[CAT_COUNT];
 	bool has_parallelism;           /* a parallel, or a loop bound to one, stands inside */
 	struct omp_items device_ptrs;   /* OMP_TARGET: is_device_ptr */
-	struct omp_items device_addrs;  /* OMP_TARGET: has_device_addr */
+	struct omp_items device_addrs;  /* OMP_TARGET: has_device_addr; TARGET_DATA: use_device_addr */
 };
 
 static inline struct omp_node *
@@ -220,6 +221,7 @@ void omp_parse_map(struct parser *, struct omp_clause *);
 void omp_parse_motion(struct parser *, struct omp_clause *);
 void omp_add_maps(struct parser *, struct omp_node *, const struct omp_clause *);
 void omp_check_maps(struct parser *, struct omp_node *);
+void omp_check_strides(struct parser *, const struct omp_items *); /* there must be none */
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
 bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */

@@ -205,6 +205,9 @@ capture_device_address(struct captures *c, struct decl *d, struct place place)
 	struct omp_map *m = implicit_map(c, d, MAP_ALLOC, place);
 
 	m->zero_length = true;
+	if (d->type->kind == TY_ARRAY)  /* on the host the name may be a pointer, see use_device_addr */
+		m->item.lvalue = expr_index(c->p, place, m->item.lvalue,
+			expr_int(c->p, place, 0, c->p->basic[TY_LONG]));
 	m->item.lvalue = expr_addr(c->p, place, m->item.lvalue);
 	capture(c, CAP_ADDRESS, d, m);
 }

@@ -320,6 +320,7 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 	}
 	expect(p, TK_COLON);
 	omp_parse_list(p, &c->items, true);
+	omp_check_strides(p, &c->items);
 }
 
 /* A target task of cc's taskgroup: its copies are cc's own. */
@@ -412,6 +413,10 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 	case SYN_INTEGER: parse_integer(p, c); break;
 	case SYN_CONSTANT: parse_constant(p, c); break;
 	case SYN_LIST: omp_parse_list(p, &c->items, false); break;
+	case SYN_SECTIONS:
+		omp_parse_list(p, &c->items, true);
+		omp_check_strides(p, &c->items);
+		break;
 	case SYN_NAMES: parse_names(p, c); break;
 	case SYN_MAP: omp_parse_map(p, c); break;
 	case SYN_MOTION:
@@ -468,7 +473,7 @@ static bool
 may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 {
 	switch (omp_clause_info[c->id].syntax) {
-	case SYN_LIST: case SYN_NAMES: case SYN_MAP: case SYN_MOTION: case SYN_LASTPRIVATE:
+	case SYN_LIST: case SYN_SECTIONS: case SYN_NAMES: case SYN_MAP: case SYN_MOTION: case SYN_LASTPRIVATE:
 	case SYN_REDUCTION: case SYN_IN_REDUCTION: case SYN_LINEAR: case SYN_ALIGNED:
 		return true;
 	case SYN_SKIP:

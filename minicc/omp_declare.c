@@ -33,10 +33,11 @@ omp_replace(struct parser *p, const struct token *first, const struct token *las
 /* ---- declare target ---- */
 
 static void
-mark(struct decl *d, bool link)
+mark(struct parser *p, struct decl *d, bool link)
 {
 	struct decl *c = omp_canonical(d);
 
+	link |= p->unit->unified && d->kind == DECL_VAR;        /* the host's is the device's */
 	c->declare_target = d->declare_target = true;
 	c->declare_target_link = d->declare_target_link = c->declare_target_link || link;
 }
@@ -59,7 +60,7 @@ mark_item(struct parser *p, const struct omp_item *item, bool link)
 	else if (link && d->kind == DECL_FUNC)
 		diag_error(p->diag, item->place, "function '%s' cannot be in 'link'", item->text);
 	else
-		mark(d, link);
+		mark(p, d, link);
 }
 
 /* device_type(host) keeps things off the device. */
@@ -163,10 +164,10 @@ omp_mark_declare_target(struct parser *p)
 		struct decl *d = p->file_decls.v[s->marked];
 
 		if (open && can_be_marked(d))
-			mark(d, false);
+			mark(p, d, false);
 	}
 	if (open && p->function)
-		mark(p->function, false);
+		mark(p, p->function, false);
 }
 
 /* ---- the others ---- */
@@ -212,19 +213,46 @@ atomic_default_order(struct parser *p)
 	expect(p, TK_RPAREN);
 }
 
+struct tokens { struct token *v; size_t n, cap; };
+
+/* What cc's own devices would need: it knows of none, and some versions refuse the words. */
+static bool
+is_about_devices(struct parser *p, const struct token *t)
+{
+	bool unified = strcmp(t->text, "unified_shared_memory") == 0;
+
+	p->unit->unified |= unified;
+	return unified || strcmp(t->text, "unified_address") == 0;
+}
+
 /* What a program requires and we do not have must not be ignored [8.2]. */
 static void
-requires(struct parser *p)
+requires(struct parser *p, const struct omp_pragma *pr)
 {
+	struct tokens kept = {0};
+	bool about_devices = false;
+
+	vec_push(p->arena, &kept, *pr->first);
+	vec_push(p->arena, &kept, pr->first[1]);
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
 		const struct token *t = next(p);
 
+		if (is_about_devices(p, t)) {
+			about_devices = true;
+			accept(p, TK_COMMA);
+			continue;
+		}
 		if (strcmp(t->text, "atomic_default_mem_order") == 0)
 			atomic_default_order(p);
 		else if (strcmp(t->text, "dynamic_allocators") != 0)
 			diag_error(p->diag, t->place, "'requires %s' is not supported", t->text);
-		accept(p, TK_COMMA);
+		for (accept(p, TK_COMMA); t < p->tok; t++)
+			vec_push(p->arena, &kept, *t);
 	}
+	if (!about_devices)
+		return;
+	vec_push(p->arena, &kept, *p->tok);
+	omp_replace(p, pr->first, p->tok, kept.n > 3 ? kept.v : NULL);
 }
 
 /* error [at(…)] [severity(…)] [message("…")] [8.5] */
@@ -267,7 +295,7 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 {
 	switch (pr->dir->form) {
 	case FORM_THREADPRIVATE: threadprivate(p); break;
-	case FORM_REQUIRES: requires(p); break;
+	case FORM_REQUIRES: requires(p, pr); break;
 	case FORM_ERROR: error_directive(p, pr); break;
 	case FORM_UNSUPPORTED:
 		diag_error(p->diag, pr->place, "'%s' is not supported", pr->dir->name);

@@ -44,11 +44,34 @@ section_bound(struct parser *p)
 	return e;
 }
 
+static struct expr *
+section_stride(struct parser *p)
+{
+	struct place place = p->tok->place;
+	struct expr *e = section_bound(p);
+	int64_t v;
+
+	if (eval_int_const(p, e, &v) && v <= 0)
+		diag_error(p->diag, place, "the stride of an array section must be positive");
+	return eval_int_const(p, e, &v) && v == 1 ? NULL : e;
+}
+
+/* Only target update takes sections with holes [13.9]. */
+void
+omp_check_strides(struct parser *p, const struct omp_items *items)
+{
+	for (size_t i = 0; i < items->n; i++)
+		for (int k = 0; k < items->v[i].ndims; k++)
+			if (items->v[i].dims[k].stride)
+				diag_error(p->diag, items->v[i].place, "a section with a stride is allowed "
+					"in 'to' and 'from' of 'target update' only");
+}
+
 /* Constant bounds must lie inside an array of known length. */
 static void
 check_section(struct parser *p, const struct omp_dim *d, const struct type *t, struct place place)
 {
-	int64_t lo = 0, len = 1;
+	int64_t lo = 0, len = 1, stride;
 	bool lo_known = !d->lo || eval_int_const(p, d->lo, &lo);
 	bool len_known = d->is_index || (d->len && eval_int_const(p, d->len, &len));
 
@@ -56,6 +79,10 @@ check_section(struct parser *p, const struct omp_dim *d, const struct type *t, s
 		diag_error(p->diag, place, "the length of an array section must not be negative");
 	if (t->kind != TY_ARRAY || t->u.array.vla || t->u.array.incomplete || !lo_known)
 		return;
+	if (d->stride && (!eval_int_const(p, d->stride, &stride) || !len_known))
+		return;
+	if (d->stride && len > 0)
+		len = (len - 1) * stride + 1;
 	if (lo < 0 || (size_t)lo > t->u.array.len ||
 	    (len_known && len >= 0 && (size_t)(lo + len) > t->u.array.len))
 		diag_error(p->diag, place, "array section outside the array's %zu elements",
@@ -76,10 +103,10 @@ item_bracket(struct parser *p, struct builder *b)
 		d.lo = section_bound(p);
 	colon = accept(p, TK_COLON);
 	d.is_index = !colon;
-	if (colon && !at(p, TK_RBRACKET))
+	if (colon && !at(p, TK_RBRACKET) && !at(p, TK_COLON))
 		d.len = section_bound(p);
-	if (at(p, TK_COLON))
-		parse_error(p, p->tok->place, "strides of array sections are not supported");
+	if (colon && accept(p, TK_COLON))
+		d.stride = section_stride(p);
 	expect(p, TK_RBRACKET);
 	if (colon && !d.len && (b->type->kind == TY_POINTER || b->type->u.array.incomplete))
 		diag_error(p->diag, place, "expected a length in the section of '%s', whose extent is "
@@ -275,6 +302,7 @@ omp_parse_map(struct parser *p, struct omp_clause *c)
 		diag_error(p->diag, c->place, "expected map type 'to' or 'alloc' with 'const': the region only "
 			"reads what it maps so");
 	omp_parse_list(p, &c->items, true);
+	omp_check_strides(p, &c->items);
 }
 
 void

@@ -349,6 +349,42 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 	}
 }
 
+/* ---- use_device_addr [5.4.10] ---- */
+
+struct host_use { const struct decl *decl; const struct expr *found; };
+
+static bool
+find_host_use(struct expr *e, void *ctx)
+{
+	struct host_use *u = ctx;
+
+	if (!u->found && e->kind == EX_VAR && omp_canonical(e->u.var) == u->decl)
+		u->found = e;
+	return !u->found;
+}
+
+static bool
+skip_target(struct stmt *s, void *ctx)
+{
+	(void)ctx;
+	return s->kind != ST_OMP || s->u.omp->kind != OMP_TARGET;
+}
+
+/* In C a variable that is no array has one address; has_device_addr inside finds the other. */
+static void
+check_device_addrs(struct parser *p, const struct omp_node *n)
+{
+	for (size_t i = 0; i < n->device_addrs.n; i++) {
+		struct host_use use = { n->device_addrs.v[i].base, NULL };
+
+		walk_stmt(n->omp.body, skip_target, find_host_use, &use);
+		if (use.found)
+			diag_error(p->diag, use.found->first ? use.found->first->place : use.found->place,
+				"'%s' of 'use_device_addr' in host code: that is supported for arrays and "
+				"sections only", use.decl->name);
+	}
+}
+
 /* ---- from inside out ---- */
 
 static void
@@ -379,6 +415,8 @@ resolve_construct(struct collector *outer, struct omp *o)
 	check_shared_outside(outer->p, n);
 	if (o->kind == OMP_TARGET)
 		omp_capture(outer->p, n, &refs);
+	if (o->kind == OMP_TARGET_DATA)
+		check_device_addrs(outer->p, n);
 	report_uses(outer, n, &refs);
 }
 

@@ -10,7 +10,8 @@
  *	reduction     on teams and parallel where the directive has them, so that each level
  *	              combines once; on the loop or sections only where it has neither; on a
  *	              taskloop always, because what a task does not share is its own
- *	if            on every leaf that takes it, unless its modifier names one
+ *	if            on the target alone, else on every leaf that takes it; where its modifier names
+ *	              one, there
  * `loop` is no leaf of the tree: see omp_settle_loop().
  */
 #include <string.h>
@@ -139,17 +140,37 @@ check_pointers(struct parser *p, const struct omp_clause *c)
 }
 
 static void
-set_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+add_device_ptr(struct parser *p, struct omp_node *n, struct decl *d)
 {
 	int *count = &n->omp.u.target.nuse_device_ptr;
-	struct decl **all = NEWN(p->arena, struct decl *, *count + c->items.n);
+	struct decl **all = NEWN(p->arena, struct decl *, *count + 1);
 
-	check_pointers(p, c);
 	if (*count)
 		memcpy(all, n->omp.u.target.use_device_ptr, *count * sizeof *all);
-	for (size_t i = 0; i < c->items.n; i++)
-		all[(*count)++] = c->items.v[i].base;
+	all[(*count)++] = d;
 	n->omp.u.target.use_device_ptr = all;
+}
+
+static void
+set_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	check_pointers(p, c);
+	for (size_t i = 0; i < c->items.n; i++)
+		add_device_ptr(p, n, c->items.v[i].base);
+}
+
+/* The name of an array stands for the device's address; other variables have no name there. */
+static void
+set_device_addrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+
+		if (item->base->type->kind == TY_ARRAY || item->ndims > 0)
+			add_device_ptr(p, n, item->base);
+		else
+			vec_push(p->arena, &n->device_addrs, *item);
+	}
 }
 
 static void
@@ -181,6 +202,7 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_IS_DEVICE_PTR: add_items(p, &n->device_ptrs, c); break;
 	case CL_HAS_DEVICE_ADDR: add_items(p, &n->device_addrs, c); break;
 	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
+	case CL_USE_DEVICE_ADDR: set_device_addrs(p, n, c); break;
 	case CL_NOWAIT: cl->nowait = true; break;
 	case CL_ORDERED: cl->ordered = true; break;
 	case CL_FINAL: cl->final_ = c->expr; break;
@@ -347,9 +369,13 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 static void
 apply_if(struct omp_node *outer, const struct omp_clause *c)
 {
-	for (struct omp_node *n = outer; n; n = n->combined)
-		if (c->leaf ? n->leaves & c->leaf : n->leaves & omp_clause_info[CL_IF].leaves)
-			n->omp.clauses.if_ = c->expr;
+	for (struct omp_node *n = outer; n; n = n->combined) {
+		if (!(n->leaves & (c->leaf ? c->leaf : omp_clause_info[CL_IF].leaves)))
+			continue;
+		n->omp.clauses.if_ = c->expr;
+		if (!c->leaf && n->leaves & LEAF_TARGET)
+			return;         /* on the device it is known to be true */
+	}
 }
 
 static void

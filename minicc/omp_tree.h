@@ -18,7 +18,8 @@
  *   lastprivate, linear  on the loop or sections; VAR_SHARED on the TEAMS and PARALLEL of the directive
  *   reduction      on the TEAMS and PARALLEL of the directive, so each level combines once; on the
  *                  loop or sections only when the directive has neither, or it is a taskloop
- *   if             on every leaf that takes it unless its modifier names one
+ *   if             on the TARGET alone, because on the device it is known to be true; without one on
+ *                  every leaf that takes it; where its modifier names one, there
  *   loop           bind(teams): PARALLEL > distribute for, or distribute alone when its body has
  *                  parallelism of its own; bind(parallel): for, in a PARALLEL when only the team's first
  *                  thread would come by; bind(thread): simd
@@ -99,6 +100,7 @@ struct omp_dim {
 	bool is_index;
 	struct expr *lo;                /* NULL: 0 */
 	struct expr *len;               /* NULL (and !is_index): to the end of a dimension of known size */
+	struct expr *stride;            /* target update only; NULL: 1 */
 };
 
 /*

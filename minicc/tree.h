@@ -255,6 +255,7 @@ struct unit {
 	int nstatics;
 	struct omp_replaced *replaced;  /* directives that cc sees as others */
 	int nreplaced;
+	bool unified;                   /* requires unified_shared_memory */
 	bool has_host_omp;              /* host-side OpenMP constructs occur: cc needs -fopenmp */
 };
 

@@ -33,6 +33,9 @@ static void open_device(struct devrt_device *dev, const struct devrt_place *plac
 	dev->sm_threads = attribute(dev, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, place);
 	dev->max_threads = attribute(dev, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, place);
 	dev->max_shared = attribute(dev, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, place);
+	dev->unified = devrt_rt()->unified;
+	if (dev->unified && !attribute(dev, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, place))
+		devrt_fail_unified(dev, place);
 	dev->open = true;
 }
 

@@ -168,6 +168,8 @@ static void add_link(struct devrt_device *dev, const struct devrt_loaded *l,
 {
 	struct devrt_link link = { .global = g };
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, g->host, g->bytes);
+	struct devrt_entry_range itself = { .host = (uintptr_t)g->host, .bytes = g->bytes,
+		.dev = (uintptr_t)g->host };
 	size_t bytes = 0;
 
 	if (dev->drv->cuModuleGetGlobal_v2(&link.pointer, &bytes, l->on[dev->number], g->name))
@@ -179,7 +181,9 @@ static void add_link(struct devrt_device *dev, const struct devrt_loaded *l,
 			devrt_fail_memory();
 	}
 	dev->links[dev->nlinks++] = link;
-	if (e)
+	if (dev->unified)
+		link_set(dev, &link, &itself, true);
+	else if (e)
 		link_set(dev, &link, e, true);
 }
 

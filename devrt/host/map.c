@@ -232,6 +232,8 @@ static void begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
+	if (dev->unified)
+		return;
 	begin(dev, infos, items, n, (struct siblings){ infos, items, n });
 }
 
@@ -239,6 +241,8 @@ void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *inf
 void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
+	if (dev->unified)
+		return;
 	begin(dev, infos, items, n, (struct siblings){ infos, items, 0 });
 }
 
@@ -301,6 +305,8 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
+	if (dev->unified)
+		return;
 	dev->construct++;
 	for (int i = 0; i < n; i++)
 		count_down(dev, &infos[i], &items[i]);
@@ -315,6 +321,8 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
+	if (dev->unified)
+		return;
 	for (int i = 0; i < n; i++) {
 		struct devrt_entry_range *e = NULL;
 

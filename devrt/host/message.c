@@ -135,6 +135,15 @@ _Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devr
 
 /* ---- loading ---- */
 
+_Noreturn void devrt_fail_unified(const struct devrt_device *dev, const struct devrt_place *place)
+{
+	begin(place, "error");
+	fputs("the program requires unified_shared_memory, and ", stderr);
+	device(dev);
+	fputs(" cannot use the host's memory\n", stderr);
+	stop(dev);
+}
+
 _Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
 	const struct devrt_module *module)
 {

@@ -105,14 +105,15 @@ WEAK int omp_target_is_present(const void *p, int device)
 	return present;
 }
 
-/* Unified memory is not required, so host memory is not accessible from a device. */
+/* Host memory is accessible from a device where unified shared memory is required, and had. */
 WEAK int omp_target_is_accessible(const void *p, size_t bytes, int device)
 {
 	bool host;
 
-	devrt_pick_routine(device, &host);
+	struct devrt_device *dev = devrt_pick_routine(device, &host);
+
 	(void)bytes;
-	return host && p;
+	return p && (host || (dev && devrt_rt()->unified));
 }
 
 WEAK void *omp_get_mapped_ptr(const void *p, int device)

@@ -168,6 +168,7 @@ struct devrt_device {
 	CUcontext ctx;
 	pthread_mutex_t lock;
 	bool open;
+	bool unified;                   /* nothing is mapped: device code uses the host's memory */
 	char name[128];
 	int cc;                         /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;
@@ -244,6 +245,7 @@ struct devrt_rt {
 	struct devrt_device device[DEVRT_MAX_DEVICES];
 	int ndevices;
 	int default_device;
+	bool unified;                   /* a module requires unified shared memory */
 	bool host_chosen;               /* DEVRT_DEVICE=host, OMP_TARGET_OFFLOAD=DISABLED */
 	bool said_fallback;
 	char why_none[1024];            /* no device: the reason */
@@ -314,6 +316,7 @@ void devrt_say_fallback(const char *why);
 _Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices);
 _Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place,
 	const char *call, CUresult err);
+_Noreturn void devrt_fail_unified(const struct devrt_device *dev, const struct devrt_place *place);
 _Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
 	const struct devrt_module *module);
 _Noreturn void devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place,

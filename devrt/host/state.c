@@ -34,6 +34,7 @@ void devrt_register(struct devrt_module *module)
 	pthread_mutex_lock(&rt->lock);
 	if (!rt->modules_end)
 		rt->modules_end = &rt->modules;
+	rt->unified |= module->unified != 0;
 	*rt->modules_end = l;
 	rt->modules_end = &l->next;
 	pthread_mutex_unlock(&rt->lock);

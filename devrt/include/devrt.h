@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 2     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 3     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -170,6 +170,7 @@ struct devrt_module {
 	const struct devrt_global *globals;
 	int nglobals;
 	int needs_link;                 /* it has undefined symbols that other objects define */
+	int unified;                    /* requires unified_shared_memory: nothing is mapped */
 	int launches_grids;             /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
 	void *state;                    /* libdevrt's own; initially NULL */
 };

@@ -43,5 +43,5 @@ void f(int n, int *a, struct b s)
 // error: 25:24: modifier 'mapper' is not supported
 // error: 27:34: expected a pointer in 'is_device_ptr', 'n' has type 'int'
 // error: 29:24: expected a variable in the list, 'g' is none
-// error: 31:31: strides of array sections are not supported
+// error: 31:24: a section with a stride is allowed in 'to' and 'from' of 'target update' only
 // error: 24:2: the extent of 'unknown' is unknown: expected a 'map' of a section of it
