@@ -196,7 +196,7 @@ make_float_n_types(struct parser *p)
 {
 	static const struct { enum type_kind kind; size_t size; } row[] = {
 		{ TY_FLOAT, 2 }, { TY_FLOAT, 4 }, { TY_DOUBLE, 8 }, { TY_FLOAT128, 16 },
-		{ TY_DOUBLE, 8 }, { TY_LDOUBLE, 16 },
+		{ TY_DOUBLE, 8 }, { TY_LDOUBLE, 16 }, { TY_FLOAT, 2 },
 	};
 	size_t i;
 

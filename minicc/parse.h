@@ -66,7 +66,7 @@ struct parser {
 	struct packing packing;
 
 	struct type *basic[TY_VA_LIST + 1]; /* the unqualified arithmetic types, void and va_list, by kind */
-	struct type *float_n[6];        /* the distinct types _Float16 … _Float64x, by keyword */
+	struct type *float_n[7];        /* the distinct types _Float16 … _Float64x and __bf16, by keyword */
 	struct type *error_type;        /* of expressions after an error: an int that no message mentions */
 
 	struct name_table *names;

@@ -84,7 +84,7 @@ is_whole_type(enum token_kind k)
 	switch (k) {
 	case TK_STRUCT: case TK_UNION: case TK_ENUM: case TK_TYPEOF: case TK_AUTO_TYPE:
 	case TK_FLOAT16: case TK_FLOAT32: case TK_FLOAT64: case TK_FLOAT128: case TK_FLOAT32X:
-	case TK_FLOAT64X:
+	case TK_FLOAT64X: case TK_BF16:
 		return true;
 	default:
 		return false;
