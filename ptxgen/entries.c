@@ -3,8 +3,8 @@
  *
  * Every kernel has the entry that may always be launched.  Beside it there may be a fast one, which
  * relies on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
- * count, so that no work loop is needed (Martineau et al. 2016, §VII), and that mapped ranges are
- * disjoint, so that loads can take the read-only path.
+ * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below 2^31,
+ * and that mapped ranges are disjoint, so that loads can take the read-only path.
  */
 #include "entries.h"
 
@@ -41,13 +41,13 @@ takes_all_threads(const struct ir_func *f, const struct ir_construct *region)
 }
 
 /* The only loop that teams share; NULL: none, or several. */
-static const struct ir_construct *
+static struct ir_construct *
 league_loop(const struct ir_func *f)
 {
-	const struct ir_construct *found = NULL;
+	struct ir_construct *found = NULL;
 
 	for (uint32_t i = 0; i < f->nconstructs; i++) {
-		const struct ir_construct *c = f->constructs[i];
+		struct ir_construct *c = f->constructs[i];
 		if (c->kind != CON_LOOP || !(c->u.loop.levels & OMP_LEVEL_DISTRIBUTE))
 			continue;
 		if (found)
@@ -76,6 +76,30 @@ why_not_covers(const struct ir_func *f)
 	return NULL;
 }
 
+/*
+ * The loop counts in 32 bits, where the launch knows that its trip count is below 2^31: the indices of a
+ * collapsed loop then come from 32-bit divisions (narrow.c).
+ */
+static void
+count_in_32_bits(struct ir_func *f)
+{
+	struct ir_construct *loop = league_loop(f);
+	struct ir_block *b = ir_entering(f, loop);
+	struct ir_cursor before = { .func = f, .block = b, .place = loop->place };
+	struct ir_cursor inside = { .func = f, .block = loop->body, .before = loop->body->first, .place = loop->place };
+	ir_reg wide = loop->u.loop.index, index;
+
+	if (!b || f->regs[wide].type != IR_I64 || loop->u.loop.count.kind != VAL_REG
+	    || loop->u.loop.chunk.kind != VAL_NONE || loop->u.loop.dist_chunk.kind != VAL_NONE)
+		return;
+	index = ir_reg_new(f, IR_I32, f->regs[wide].name);
+	f->regs[index].nonneg = true;
+	f->kernel->index32 = true;
+	loop->u.loop.index = index;
+	loop->u.loop.count = ir_convert(&before, IR_TRUNC, IR_I32, IR_I64, loop->u.loop.count);
+	ir_emit(&inside, IR_ZEXT, IR_I64, wide, ir_r(index), ir_none())->from = IR_I32;
+}
+
 struct ir_func *
 entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	const char **why_not)
@@ -94,6 +118,8 @@ entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_opt
 	fast->kernel->grid_covers = covers;
 	fast->kernel->whole_teams = covers;
 	fast->kernel->maps_disjoint = disjoint;
+	if (covers && !without(o, NARROW))
+		count_in_32_bits(fast);
 	return fast;
 }
 
@@ -101,5 +127,6 @@ unsigned
 entry_needs(const struct ir_func *f)
 {
 	return (f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS : 0)
+		| (f->kernel->index32 ? DEVRT_IF_INDEX32 : 0)
 		| (f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
 }

@@ -296,7 +296,7 @@ struct ir_kernel_info {
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
 	int lanes;                      /* CUDA threads of an OpenMP thread, the most of all regions; at least 1 */
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
-	bool grid_covers, maps_disjoint;
+	bool grid_covers, maps_disjoint, index32;
 	bool whole_teams;               /* the block's threads are the team's, all of them */
 	bool uses_disjoint;             /* a pass made use of it */
 	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */

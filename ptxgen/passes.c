@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_spaces, pass_readonly,
+extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow, pass_spaces, pass_readonly,
 	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_dead,
 	pass_coalesce, pass_legalize, pass_meet;
 
@@ -18,6 +18,8 @@ const struct pass *const passes[] = {
 	&pass_memory,
 	&pass_atomics,
 	&pass_contract,
+	&pass_propagate,
+	&pass_narrow,
 	&pass_propagate,
 	&pass_spaces,
 	&pass_readonly,

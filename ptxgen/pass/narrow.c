@@ -1,0 +1,117 @@
+/*
+ * narrow.c: 64-bit arithmetic on values that are known to fit 32 bits is done in 32.
+ *
+ *      q = div.u64 (zext x), (zext y)      ->      q = zext (div.u32 x, y)
+ *      t = trunc (a - b)                   ->      t = trunc a - trunc b
+ *
+ * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  A GPU divides by
+ * a routine, which for 64 bits is some five times as long.  The divisions are those that find the indices
+ * of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entry for trip counts below 2^31 (entries.c).
+ */
+#include "../graph.h"
+#include "../pass.h"
+
+#include <stddef.h>
+
+enum { DEEPEST = 4 };
+
+struct narrowing {
+	struct ir_func *f;
+	bool *single;
+	struct ir_inst **def;           /* by register: its only assignment */
+	uint32_t nregs;                 /* of the snapshot; later ones are the pass's own */
+};
+
+static bool
+steady(const struct narrowing *s, struct ir_value v)
+{
+	return v.kind != VAL_REG || v.u.reg >= s->nregs || s->single[v.u.reg];
+}
+
+static struct ir_inst *
+def_of(const struct narrowing *s, struct ir_value v)
+{
+	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+
+	return d && steady(s, d->src[0]) && steady(s, d->src[1]) ? d : NULL;
+}
+
+/* The 32-bit value of which v is the zero-extension, or VAL_NONE. */
+static struct ir_value
+unextended(const struct narrowing *s, struct ir_value v)
+{
+	const struct ir_inst *d = def_of(s, v);
+
+	if (v.kind == VAL_INT && v.u.i >= 0 && v.u.i <= UINT32_MAX)
+		return ir_int((int32_t)(uint32_t)v.u.i);
+	return d && d->op == IR_ZEXT && d->from == IR_I32 ? d->src[0] : ir_none();
+}
+
+/* The lower half of v, computed at c in 32 bits; VAL_NONE: not so simple. */
+static struct ir_value
+lower_half(const struct narrowing *s, struct ir_cursor *c, struct ir_value v, int depth)
+{
+	const struct ir_inst *d = def_of(s, v);
+	struct ir_value a, b;
+
+	if (v.kind == VAL_INT)
+		return ir_int((int32_t)(uint32_t)v.u.i);
+	if (!d || depth == DEEPEST)
+		return ir_none();
+	if ((d->op == IR_ZEXT || d->op == IR_SEXT) && d->from == IR_I32)
+		return d->src[0];
+	if (d->op != IR_ADD && d->op != IR_SUB && d->op != IR_MUL)
+		return ir_none();
+	a = lower_half(s, c, d->src[0], depth + 1);
+	b = a.kind == VAL_NONE ? a : lower_half(s, c, d->src[1], depth + 1);
+	return b.kind == VAL_NONE ? b : ir_op2(c, d->op, IR_I32, a, b);
+}
+
+static void
+become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from, struct ir_value v)
+{
+	i->op = op;
+	i->type = type;
+	i->from = from;
+	i->src[0] = v;
+	i->src[1] = ir_none();
+}
+
+static void
+narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i, struct diag *diag)
+{
+	struct ir_value a = unextended(s, i->src[0]), b = unextended(s, i->src[1]);
+
+	if (a.kind == VAL_NONE || b.kind == VAL_NONE)
+		return;
+	diag_remark(diag, i->place, "-Rpass=narrow", "this division is done in 32 bits [MC508]");
+	struct ir_value q = ir_op2(c, i->op, IR_I32, a, b);
+	s->f->regs[q.u.reg].nonneg = a.kind == VAL_REG && s->f->regs[a.u.reg].nonneg;
+	become(i, IR_ZEXT, IR_I64, IR_I32, q);
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	struct arena *a = arena_new();
+	struct graph *g = graph_new(a, f, false);
+	struct narrowing s = { f, graph_single(a, g), NEWN(a, struct ir_inst *, f->nregs), f->nregs };
+
+	for (uint32_t k = 0; k < g->nrpo; k++) {
+		struct ir_block *b = g->rpo[k];
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+			struct ir_value low;
+			if (i->dst < s.nregs)
+				s.def[i->dst] = i;
+			if ((i->op == IR_DIV_U || i->op == IR_REM_U) && i->type == IR_I64)
+				narrow_division(&s, &c, i, pc->diag);
+			else if (i->op == IR_TRUNC && (low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
+				become(i, IR_MOV, IR_I32, IR_NONE, low);
+		}
+	}
+	arena_free(a);
+}
+
+const struct pass pass_narrow = { 'w', "narrow", "64-bit arithmetic on small values in 32 bits", run, false,
+	PTXGEN_SWITCH_NARROW + 1 };
