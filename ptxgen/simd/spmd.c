@@ -16,6 +16,7 @@
  */
 #include "simd_int.h"
 
+#include "../effects.h"
 #include "../scheme/common.h"
 
 /* Must happen once in each thread. */
@@ -26,7 +27,7 @@ is_effect(const struct ir_inst *i)
 	case IR_LD:
 		return i->is_volatile;
 	case IR_SREG:
-		return i->index == SREG_CLOCK;
+		return i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER;
 	case IR_FENCE: case IR_TRAP: case IR_OMP_BARRIER: case IR_OMP_REDUCE:
 		return false;
 	default:
@@ -122,7 +123,8 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 static bool
 reads(const struct ir_inst *i)
 {
-	return (i->op == IR_LD && !own_memory(i->src[0])) || i->op == IR_MEMCPY;
+	return (i->op == IR_LD && !own_memory(i->src[0])) || i->op == IR_MEMCPY
+		|| (i->op == IR_CALL && call_effect(i) != EFFECT_NONE);
 }
 
 /* After b: a lane may be reading what it has not finished reading at the last meeting. */
