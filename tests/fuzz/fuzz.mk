@@ -34,11 +34,17 @@ $(FUZZ_TARGETS:%=build/fuzz/%): build/fuzz/%: build/fuzz/obj/tests/fuzz/%.o \
 
 # Seeds; a target that takes something else than files of the tree makes them from those.
 build/fuzz/front.corpus: tests/run tests/err tests/parse/tree tests/parse/accept tests/pp/macros
-build/fuzz/ptx.corpus: tests/sim/ptx tests/baseline tests/golden
 build/fuzz/%.corpus:
 	@mkdir -p $@
 	@find $^ -maxdepth 1 -name '*.c' -size -16k -exec cp {} $@ ';'
 	@find $^ -maxdepth 1 -name '*.ptx' -size -16k -exec cp {} $@ ';'
+
+# Each PTX as it is, and with the letter before it that has it checked.
+build/fuzz/ptx.corpus: tests/sim/ptx
+	@mkdir -p $@
+	@for f in $$(find tests/sim/ptx tests/baseline tests/golden tests/check -name '*.ptx' -size -16k); do \
+		cp $$f $@/; { printf c; cat $$f; } > $@/$${f##*/}.checked; \
+	done
 
 # A first byte that picks scheme and architecture comes before these programs.
 build/fuzz/program.corpus: tests/run
