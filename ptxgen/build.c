@@ -137,15 +137,15 @@ find_definition(struct build *u, struct decl *fn)
 	return d == c ? own : d;
 }
 
-/* Functions built where they are called have no address. */
+/* Functions built where they are called have no address, unless one with serial regions will do. */
 bool
 pointer_can_call(struct build *u, struct decl *def, struct place place)
 {
-	if (!function_facts(u, def)->in_place)
+	if (!function_facts(u, def)->in_place || can_be_serial(u, def))
 		return true;
 	diag_error(u->diag, place,
-		"'%s' cannot be called through a pointer in device code: it contains "
-		"OpenMP constructs or asks for thread numbers, and is built where it is called",
+		"'%s' cannot be called through a pointer in device code: it has OpenMP constructs "
+		"outside its own parallel regions or asks for thread numbers, and is built where it is called",
 		def->name);
 	return false;
 }
@@ -379,6 +379,7 @@ build_function(struct build *u, struct todo *t)
 	b.f->place = b.c.place = t->decl->place;
 	if (!signature_supported(&b, t->decl))
 		return;
+	b.serial = function_facts(u, t->decl)->in_place;        /* see build_serial.c */
 	scan_function(&b, t->decl);
 	bind_params(&b, t->decl);
 	build_stmt(&b, t->decl->body->stmt);
@@ -470,7 +471,7 @@ build_declare_target(struct build *u)
 		if (c->kind == DECL_VAR && has_definition(c))
 			add_global(u, c);
 		else if (c->kind == DECL_FUNC && c->definition && c->storage != SC_STATIC
-		 && !function_facts(u, c->definition)->in_place)
+		 && (!function_facts(u, c->definition)->in_place || can_be_serial(u, c->definition)))
 			function_symbol(u, c);
 	}
 }

@@ -10,7 +10,8 @@
  *    slots; lastprivate is an assignment guarded by index == count-1 at the end of the body;
  *  - single, master, masked are branches on OMP_THREAD; sections is a CON_LOOP over a switch;
  *  - functions that contain OpenMP constructs or ask for thread numbers are built in place where
- *    they are called (so their nesting is known); recursive ones of that kind are refused;
+ *    they are called (so their nesting is known); calls from themselves, through pointers and from
+ *    other files reach a version whose regions have one thread, or are refused (build_serial.c);
  *  - a parallel inside a region is serialised: built in place with one thread;
  *  - a reduction that a combined directive gives to both teams and parallel is one OMP_REDUCE with
  *    .league set, from each thread to the original.

@@ -10,6 +10,16 @@
 
 enum { DEEPEST = 64 };
 
+/* def is being built, in place or as the function itself. */
+static bool
+is_around(const struct fb *b, const struct decl *def)
+{
+	for (const struct inlined *i = b->inlined; i; i = i->outer)
+		if (i->decl == def && (i->exit || !b->is_kernel))
+			return true;
+	return false;
+}
+
 static bool
 can_enter(struct fb *b, const struct expr *e, struct decl *def)
 {
@@ -18,8 +28,8 @@ can_enter(struct fb *b, const struct expr *e, struct decl *def)
 	for (struct inlined *i = b->inlined; i; i = i->outer, depth++)
 		if (i->decl == def && i->exit) {
 			error_at(b, e->place,
-				"'%s' calls itself and contains OpenMP constructs or asks for "
-				"thread numbers: device code cannot do both", def->name);
+				"'%s' calls itself and has OpenMP constructs outside its own parallel "
+				"regions or asks for thread numbers: device code cannot do both", def->name);
 			return false;
 		}
 	if (depth > DEEPEST)
@@ -259,7 +269,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 				def->type->u.func.nparams);
 			return no_value(b, e, record);
 		}
-		if (def && function_facts(b->u, def)->in_place)
+		if (def && function_facts(b->u, def)->in_place && !(is_around(b, def) && can_be_serial(b->u, def)))
 			return call_in_place(b, e, def, record);
 		if ((def ? def : c)->type->u.func.variadic) {
 			error_at(b, e->place, "device code cannot call variadic functions: '%s'",

@@ -148,6 +148,12 @@ find_others(struct calls *c, const struct omp *region, struct map *reached, stru
 	}
 }
 
+static bool
+has_symbol(struct build *u, struct decl *fn)
+{
+	return map_get(&u->symbols, fn->canonical ? fn->canonical : fn) != NULL;
+}
+
 void
 find_versions(struct build *u, struct ir_module *m)
 {
@@ -169,6 +175,7 @@ find_versions(struct build *u, struct ir_module *m)
 			*end = NEW(u->arena, struct ir_version);
 			**end = (struct ir_version){ .name = fn->name, .place = fn->place,
 				.specialised = function_facts(u, fn)->in_place,
+				.serial = function_facts(u, fn)->in_place && has_symbol(u, fn),
 				.others = map_get(&others, fn) };
 			end = &(*end)->next;
 		}

@@ -162,6 +162,10 @@ bool ptx_reserved(const char *name);
 
 void find_versions(struct build *, struct ir_module *); /* ir_kernel_info.versions */
 
+/* ---- build_serial.c ---- */
+
+bool can_be_serial(struct build *, struct decl *def);   /* with one thread a region, def may be called anywhere */
+
 /* ---- build_type.c ---- */
 
 extern const struct type int_type, unsigned_type, long_type, float_type, double_type;

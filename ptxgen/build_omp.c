@@ -367,7 +367,7 @@ build_parallel(struct fb *b, struct omp *o)
 	struct private *p;
 	int64_t yes;
 
-	if (b->region) {
+	if (b->region || b->serial) {
 		build_serialised(b, o);
 		return;
 	}
@@ -436,7 +436,7 @@ build_omp(struct fb *b, struct omp *o)
 	b->c.place = o->place;
 	if (!b->c.block)
 		begin_block(b, new_block(b));   /* unreachable, but a block */
-	if (!b->is_kernel && !binds_to_thread(o))
+	if (!b->is_kernel && !b->serial && !binds_to_thread(o))
 		diag_bug("build", "'%s' in a function that is called, not built in place",
 			o->directive);
 	switch (o->kind) {

@@ -283,6 +283,7 @@ struct ir_version {
 	const char *name;
 	struct place place;
 	bool specialised;               /* built into the kernel: it reaches an OpenMP construct */
+	bool serial;                    /* there is a version with one thread a region, too */
 	const char *others;             /* NULL: only this region calls it; else who else does */
 };
 

@@ -68,6 +68,7 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 {
 	const char *option = arena_printf(j->arena, "-Rpass=%s", taken->name);
 	const char *analysis = arena_printf(j->arena, "-Rpass-analysis=%s", taken->name);
+	const char *missed = arena_printf(j->arena, "-Rpass-missed=%s", taken->name);
 	unsigned line = f->kernel->target->place.line;
 
 	for (const struct ir_version *v = f->kernel->versions; v; v = v->next) {
@@ -80,6 +81,10 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 		else
 			diag_remark(j->diag, v->place, option, "'%s' is cloned for the target region in line %u: "
 				"it reaches an OpenMP construct, and %s [MC104]", v->name, line, v->others);
+		if (v->serial)
+			diag_remark(j->diag, v->place, missed, "'%s' also has a version whose parallel regions "
+				"have one thread: for calls from itself, through pointers or from other files "
+				"[MC108]", v->name);
 	}
 }
 
@@ -307,6 +312,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);
+			lower_sequential(s->func, m);
 			run_passes(s->func, m, t, j->options, j->diag);
 		}
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;

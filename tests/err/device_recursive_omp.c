@@ -10,9 +10,9 @@ static int count(int n)
 {
 	int sum = 0;
 
-	#pragma omp parallel for reduction(+: sum)
+	#pragma omp for
 	for (int i = 0; i < n; i++)
-		sum++;
+		sum = i;
 	return sum;
 }
 
@@ -25,5 +25,5 @@ void f(int *a)
 		a[0] = depth(3) + p(2);
 	}
 }
-// error: 23:19: 'count' cannot be called through a pointer in device code: it contains OpenMP constructs or asks for thread numbers, and is built where it is called
-// error: 6:40: 'depth' calls itself and contains OpenMP constructs or asks for thread numbers: device code cannot do both
+// error: 23:19: 'count' cannot be called through a pointer in device code: it has OpenMP constructs outside its own parallel regions or asks for thread numbers, and is built where it is called
+// error: 6:40: 'depth' calls itself and has OpenMP constructs outside its own parallel regions or asks for thread numbers: device code cannot do both
