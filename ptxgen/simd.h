@@ -42,11 +42,12 @@ struct work;
 bool simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_threads, struct diag *d,
 	struct refusal *why);
 
-/* Requires: f after its scheme, worksharing loops and criticals lowered.  Leaves no simd loop. */
+/* Requires: f after its scheme, constructs lowered but for those that simd_lowers names.  Leaves none. */
 void simd_lower(struct work *w);
 
-/* Whether work_loop leaves this loop for simd_lower. */
+/* Whether lanes share this loop; whether this construct is left for simd_lower. */
 bool simd_spread(const struct ir_construct *c);
+bool simd_lowers(const struct ir_construct *c);
 
 /* The OpenMP thread number of CUDA thread tid of region, and the CUDA threads of its threads. */
 struct ir_value simd_thread(struct ir_cursor *c, const struct ir_construct *region, struct ir_value tid);

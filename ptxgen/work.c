@@ -43,7 +43,7 @@ static void
 lower_constructs(struct work *w)
 {
 	for (uint32_t i = 0; i < w->f->nconstructs; i++)
-		if (w->f->constructs[i]->region && !simd_spread(w->f->constructs[i]))
+		if (w->f->constructs[i]->region && !simd_lowers(w->f->constructs[i]))
 			lower_construct(w, w->f->constructs[i]);
 }
 

@@ -32,10 +32,10 @@ note_outside(void *ctx, struct ir_value *v)
 }
 
 static bool
-is_combined(const struct ir_construct *loop, ir_reg r)
+is_combined(const struct ir_construct *c, ir_reg r)
 {
-	for (const struct ir_combine *c = loop->u.loop.simd.combines; c; c = c->next)
-		if (c->copy == r)
+	for (const struct ir_combine *one = c->kind == CON_LOOP ? c->u.loop.simd.combines : NULL; one; one = one->next)
+		if (one->copy == r)
 			return true;
 	return false;
 }
@@ -63,6 +63,20 @@ find_outs(struct simd *s, struct outs *o)
 			vec_push(f->arena, &o->v, ((struct out){ .reg = r }));
 		}
 	}
+}
+
+ir_reg *
+simd_outs(struct simd *s, const struct ir_construct *c, int *n)
+{
+	struct outs o = { .loop = c };
+	ir_reg *list;
+
+	find_outs(s, &o);
+	list = NEWN(s->f->arena, ir_reg, o.v.n + 1);
+	for (size_t i = 0; i < o.v.n; i++)
+		list[i] = o.v.v[i].reg;
+	*n = (int)o.v.n;
+	return list;
 }
 
 /* wrote = 0 before the loop, 1 behind each assignment. */

@@ -83,6 +83,15 @@ simd_spread(const struct ir_construct *c)
 	return c->kind == CON_LOOP && c->u.loop.simd.lanes > 1;
 }
 
+bool
+simd_lowers(const struct ir_construct *c)
+{
+	const struct ir_construct *r = c->region;
+
+	return simd_spread(c) || (c->kind == CON_CRITICAL && r && r->u.parallel.lanes > 1
+		&& r->u.parallel.form == SIMD_SPMD && r->u.parallel.entry);
+}
+
 /* ---- whose code ---- */
 
 bool
@@ -108,6 +117,15 @@ simd_loop_of(const struct simd *s, const struct ir_block *b)
 		if (simd_in_loop(b, s->loops[i]))
 			return s->loops[i];
 	return NULL;
+}
+
+bool
+simd_in_critical(const struct ir_block *b)
+{
+	for (const struct ir_construct *c = b->in; c; c = c->parent)
+		if (c->kind == CON_CRITICAL)
+			return true;
+	return false;
 }
 
 struct ir_cursor

@@ -11,8 +11,8 @@
  * then do not (stride.c); and the lanes can follow in the SPMD form without an effect to guard more than
  * once.  Then the region gets the largest such power that divides all of these counts.
  *
- * The form is SPMD where that is possible: what prevents it are critical constructs, whose lock leaders
- * must take one by one.  Then it is generic.  Variable-length arrays are a lane's own and prevent both.
+ * The form is SPMD unless -simd=generic asks for the other: guards make all regions SPMD (spmd.c).
+ * Variable-length arrays are a lane's own and prevent both.
  */
 #include "../scheme/common.h"
 #include "diag.h"
@@ -125,30 +125,17 @@ find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op o
 	return NULL;
 }
 
-static const struct ir_construct *
-find_critical(const struct ir_func *f, const struct ir_construct *region)
-{
-	for (uint32_t i = 0; i < f->nconstructs; i++)
-		if (f->constructs[i]->kind == CON_CRITICAL && f->constructs[i]->region == region)
-			return f->constructs[i];
-	return NULL;
-}
-
-/* What prevents this form; NULL: nothing. */
+/* What prevents groups in either form; NULL: nothing. */
 static const char *
-obstacle(const struct ir_func *f, const struct ir_construct *region, enum simd_form form, struct refusal *why)
+obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
 	const struct ir_inst *array = find_op(f, region, IR_ALLOCA);
-	const struct ir_construct *critical = find_critical(f, region);
 
 	why->id = "MC403";
 	why->reason = NULL;
 	if (array) {
 		why->place = array->place;
 		why->reason = "the memory allocated here is the thread's own, out of reach of its lanes";
-	} else if (critical && form == SIMD_SPMD) {
-		why->place = critical->place;
-		why->reason = "lanes cannot follow their thread into the critical construct here";
 	}
 	return why->reason;
 }
@@ -235,25 +222,7 @@ sure_lanes(const struct planning *p, const struct ir_construct *region)
 	while (n && lanes < SIMD_WARP && counts % (2 * lanes) == 0)
 		lanes *= 2;
 	return lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS
-		&& !obstacle(p->f, region, SIMD_SPMD, &(struct refusal){ 0 }) ? lanes : 1;
-}
-
-/* SIMD_OFF: none is possible; a form that was asked for stays, possible or not. */
-static enum simd_form
-choose_form(const struct planning *p, const struct ir_construct *region, struct refusal *why)
-{
-	enum simd_form form = p->o->simd;
-
-	if (form != SIMD_AUTO) {
-		obstacle(p->f, region, form, why);
-		return form;
-	}
-	if (!obstacle(p->f, region, SIMD_SPMD, why))
-		return SIMD_SPMD;
-	if (p->d)
-		diag_remark(p->d, why->place, "-Rpass-missed=simd", "no SIMD groups that execute all of the "
-			"region: %s [%s]", why->reason, why->id);
-	return obstacle(p->f, region, SIMD_GENERIC, why) ? SIMD_OFF : SIMD_GENERIC;
+		&& !obstacle(p->f, region, &(struct refusal){ 0 }) ? lanes : 1;
 }
 
 static void
@@ -285,15 +254,15 @@ plan_region(const struct planning *p, struct ir_construct *region, struct refusa
 	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
 	if (fit == 1)
 		return true;
-	region->u.parallel.form = choose_form(p, region, &none);
-	if (none.reason && region->u.parallel.form != SIMD_OFF && p->o->simd != SIMD_AUTO) {
+	if (obstacle(p->f, region, &none) && p->o->simd != SIMD_AUTO) {
 		*why = none;
 		return false;
 	}
-	if (region->u.parallel.form == SIMD_OFF) {
+	if (none.reason) {
 		settle_loops(p, region, 1, none.reason);
 		return true;
 	}
+	region->u.parallel.form = p->o->simd == SIMD_AUTO ? SIMD_SPMD : p->o->simd;
 	region->u.parallel.lanes = fit;
 	if (p->f->kernel->lanes < fit)
 		p->f->kernel->lanes = fit;

@@ -25,6 +25,7 @@ struct sharing {
 	struct simd *s;
 	struct slot_use *use;
 	const struct ir_construct *loop;        /* of the code looked at, or NULL */
+	bool alone;                             /* only the leader comes there: a critical construct */
 	const struct ir_inst *inst;
 };
 
@@ -67,7 +68,7 @@ note_access(struct sharing *h, const struct ir_value *v, bool writes)
 	if (!u)
 		return;
 	u->in_loop |= h->loop != NULL;
-	u->loop_writes |= h->loop && writes;
+	u->loop_writes |= (h->loop || h->alone) && writes;
 }
 
 static void
@@ -209,11 +210,12 @@ void
 simd_share(struct simd *s, bool leader_alone, uint64_t head)
 {
 	struct ir_func *f = s->f;
-	struct sharing h = { s, NEWN(f->arena, struct slot_use, f->nslots + 1), NULL, NULL };
+	struct sharing h = { .s = s, .use = NEWN(f->arena, struct slot_use, f->nslots + 1) };
 	uint64_t need = head, *offset = NEWN(f->arena, uint64_t, f->nslots + 2), base = head ? head : PART_ALIGN;
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		h.loop = simd_loop_of(s, b);
+		h.alone = simd_in_critical(b);
 		for (struct ir_inst *i = simd_has(s, b) ? b->first : NULL; i; i = i->next)
 			note_inst(&h, i);
 	}

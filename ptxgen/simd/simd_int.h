@@ -33,6 +33,7 @@ struct simd {
 bool simd_has(const struct simd *s, const struct ir_block *b);
 bool simd_in_loop(const struct ir_block *b, const struct ir_construct *loop);
 struct ir_construct *simd_loop_of(const struct simd *s, const struct ir_block *b);      /* NULL: none */
+bool simd_in_critical(const struct ir_block *b);
 struct ir_cursor simd_at(const struct simd *s, struct ir_block *b);     /* its end */
 
 /* ---- loop.c ---- */
@@ -42,6 +43,9 @@ struct ir_cursor simd_at(const struct simd *s, struct ir_block *b);     /* its e
  * open block where they have met again; values that iterations leave behind are in every lane.
  */
 struct ir_block *simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from);
+
+/* The registers that the body of c assigns and code outside it reads. */
+ir_reg *simd_outs(struct simd *s, const struct ir_construct *c, int *n);
 
 /* ---- stride.c ---- */
 

@@ -7,8 +7,9 @@
  *      meet; if (lane == 0) { effects }; result = the leader's; meet
  *
  * This is the guarding that the paper leaves to others for what is not tightly nested: with it generic
- * regions become SPMD.  All lanes take the same branches, because all that they compute with is the
- * same: loads that others may change meanwhile (volatile ones) count as effects.
+ * regions become SPMD.  A critical construct is such an effect as a whole.  All lanes take the same
+ * branches, because all that they compute with is the same: loads that others may change meanwhile
+ * (volatile ones) count as effects.
  *
  * Races.  Behind an effect all meet, so that nobody reads too early.  Before one they meet where a lane
  * may still read what it changes: between a load and an effect, or a simd loop, without a meeting in
@@ -34,6 +35,9 @@ is_effect(const struct ir_inst *i)
 		return side_effect(i) != NULL;
 	}
 }
+
+/* Blocks that end where the leader goes on alone. */
+struct guards { VEC(struct ir_block *) list; };
 
 /* ---- runs of effects ---- */
 
@@ -118,6 +122,58 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 	return rest;
 }
 
+/* ---- critical constructs ---- */
+
+/* The leader's alone, lock and all; what it leaves behind goes to the other lanes.  Returns where it begins. */
+static struct ir_block *
+guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
+{
+	struct ir_block *alone = ir_block_after(s->f, b, NULL);
+	struct ir_block *join = ir_block_after(s->f, ir_last_of(s->f, con), NULL), *next = con->next;
+	struct ir_cursor c = { .func = s->f, .block = b, .place = con->place };
+	int n;
+	ir_reg *outs = simd_outs(s, con, &n);
+
+	join->in = con->parent;
+	con->next = join;
+	alone->term = TERM_CONSTRUCT;
+	alone->construct = con;
+	b->construct = NULL;
+	ir_branch(&c, s->leader, alone, join);
+	c.block = join;
+	for (int i = 0; i < n; i++)
+		ir_mov(&c, outs[i], lanes_shuffle(&c, SHFL_IDX, s->f->regs[outs[i]].type, ir_r(outs[i]), s->first,
+			s->mask));
+	lanes_sync(&c, s->mask);
+	ir_jump(&c, next);
+	return b;
+}
+
+/* The region's critical constructs, outermost first; nested ones are in their leader's hands already. */
+static void
+guard_criticals(struct simd *s, struct guards *g)
+{
+	for (uint32_t i = 0; i < s->f->nconstructs; i++) {
+		struct ir_construct *c = s->f->constructs[i];
+		struct ir_block *b = c->kind == CON_CRITICAL && c->region == s->region ? ir_entering(s->f, c) : NULL;
+
+		if (!b)
+			continue;
+		if (!simd_in_critical(b))
+			vec_push(s->f->arena, &g->list, guard_critical(s, c, b));
+	}
+}
+
+static void
+lower_criticals(struct simd *s)
+{
+	for (uint32_t i = 0; i < s->f->nconstructs; i++) {
+		struct ir_construct *c = s->f->constructs[i];
+		if (c->kind == CON_CRITICAL && c->region == s->region)
+			work_critical(s->w, c);
+	}
+}
+
 /* ---- meetings before what changes memory ---- */
 
 static bool
@@ -179,15 +235,14 @@ changes_memory(struct simd *s, const struct ir_construct *loop)
 /* ---- the form ---- */
 
 static void
-guard_effects(struct simd *s, struct ir_block ***guards, int *n)
+guard_effects(struct simd *s, struct guards *g)
 {
 	struct ir_func *f = s->f;
 	struct run r = { .s = s, .defs = ir_count_defs(f->arena, f) };
-	VEC(struct ir_block *) found = { 0 };
 
 	for (struct ir_block *b = f->blocks, *next; b; b = next) {
 		next = b->next;
-		if (!simd_has(s, b) || simd_loop_of(s, b) || b == s->region->u.parallel.entry)
+		if (!simd_has(s, b) || simd_loop_of(s, b) || simd_in_critical(b) || b == s->region->u.parallel.entry)
 			continue;
 		for (struct ir_inst *i = b->first; i; ) {
 			if (!is_effect(i)) {
@@ -196,26 +251,24 @@ guard_effects(struct simd *s, struct ir_block ***guards, int *n)
 			}
 			r.result = NEWN(f->arena, bool, f->nregs);
 			struct ir_inst *end = end_of_run(&r, b, i);
-			vec_push(f->arena, &found, b);
+			vec_push(f->arena, &g->list, b);
 			b = guard(s, b, i, end);
 			i = end;
 		}
 	}
-	*guards = found.v;
-	*n = (int)found.n;
 }
 
 void
 simd_spmd(struct simd *s)
 {
-	struct ir_block **guards;
-	int n;
+	struct guards g = { 0 };
 
 	simd_share(s, false, 0);
-	guard_effects(s, &guards, &n);
+	guard_criticals(s, &g);
+	guard_effects(s, &g);
 	bool *pending = pending_reads(s);
-	for (int i = 0; i < n; i++)
-		meet_before(s, guards[i], pending);
+	for (size_t i = 0; i < g.list.n; i++)
+		meet_before(s, g.list.v[i], pending);
 	for (int i = 0; i < s->nloops; i++) {
 		struct ir_construct *loop = s->loops[i];
 		struct ir_block *from = ir_entering(s->f, loop), *next = loop->next;
@@ -227,4 +280,5 @@ simd_spmd(struct simd *s)
 		struct ir_cursor c = simd_at(s, simd_loop(s, loop, from));
 		ir_jump(&c, next);
 	}
+	lower_criticals(s);
 }
