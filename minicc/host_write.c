@@ -399,10 +399,39 @@ find_replaced(const struct unit *u, const struct token *t)
 	return NULL;
 }
 
+/* Where main's block begins, when target tasks may be left at its end; NULL: nowhere. */
+static const struct token *
+main_block(const struct host *h)
+{
+	const struct unit *u = h->unit;
+	bool tasks = false;
+
+	for (int i = 0; i < u->ntargets; i++)
+		tasks |= host_is_task(u->targets[i]);
+	for (int i = 0; i < u->nhost_directives; i++)
+		tasks |= host_is_task(u->host_directives[i]);
+	for (int i = 0; i < u->ndecls && tasks; i++)
+		if (u->decls[i]->kind == DECL_FUNC && u->decls[i]->body &&
+		    strcmp(u->decls[i]->name, "main") == 0)
+			return u->decls[i]->body->stmt->first;
+	return NULL;
+}
+
+/* Target tasks may use main's variables: they end before those do [12.8]. */
+static void
+end_tasks_in_main(struct host *h, const struct token *t)
+{
+	struct edit e = { .first = t->index, .end = t->index + 1 };
+
+	e.text = "{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) int __devrt_main = 0;";
+	vec_push(h->arena, &h->edits, e);
+}
+
 static void
 find_edits(struct host *h)
 {
 	const struct unit *u = h->unit;
+	const struct token *in_main = main_block(h);
 	int target = 0, other = 0;
 
 	for (size_t i = 0; i < u->tokens.n; i++) {
@@ -412,6 +441,8 @@ find_edits(struct host *h)
 
 		if (u->nstatics > 0 && is_static_on_host(u, t))
 			make_static(h, t);
+		if (t == in_main)
+			end_tasks_in_main(h, t);
 		if (t->kind != TK_PRAGMA_OMP)
 			continue;
 		e.omp = take_if_at(u->targets, u->ntargets, &target, t);

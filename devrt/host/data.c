@@ -81,9 +81,10 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
+	struct devrt_device *dev = devrt_pick(device, &place);
 	struct deferred *d;
 
-	if (!devrt_may_defer(order)) {
+	if (!dev || !devrt_may_defer(order) || !devrt_ready_to_defer(dev, &place)) {
 		devrt_wait_for(order);
 		construct(module, device, place, infos, items, n);
 		return;
@@ -92,8 +93,7 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	if (!d)
 		devrt_fail_memory();
 	*d = (struct deferred){ construct, module, device, place, infos, n };
-	if (device == DEVRT_DEFAULT_DEVICE)
-		d->device = omp_get_default_device();
+	d->device = dev->number;
 	memcpy(d->items, items, (size_t)n * sizeof *items);
 	devrt_defer(order, run_deferred, d);
 }

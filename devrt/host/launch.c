@@ -341,7 +341,7 @@ int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 {
 	struct devrt_device *dev = devrt_pick(l->device, &kernel->place);
 
-	if (dev && devrt_may_defer(l->order)) {
+	if (dev && devrt_may_defer(l->order) && devrt_ready_to_defer(dev, &kernel->place)) {
 		defer(dev, module, kernel, l);
 		return 1;
 	}

@@ -168,6 +168,7 @@ struct devrt_device {
 	CUcontext ctx;
 	pthread_mutex_t lock;
 	bool open;
+	bool waits_at_exit;             /* task.c */
 	bool unified;                   /* nothing is mapped: device code uses the host's memory */
 	char name[128];
 	int cc;                         /* 70 for compute capability 7.0 */
@@ -265,10 +266,11 @@ struct devrt_device *devrt_pick_routine(int number, bool *host);
 /* ---- target tasks (task.c) ---- */
 
 bool devrt_may_defer(const struct devrt_order *order);
+/* The end of the program waits for what is queued for the device; false: it cannot be made to. */
+bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place);
 /* Queues run(arg), which frees arg. */
 void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
 int omp_get_level(void);
-int omp_get_default_device(void);
 
 /* ---- memory of list items (pool.c) ---- */
 

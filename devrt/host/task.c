@@ -27,7 +27,6 @@ struct devrt_queue {
 	struct devrt_task *first, **end;        /* unfinished, in order of creation */
 	int ntasks, nworkers, nidle;
 	pthread_t worker[MOST_WORKERS];
-	bool waits_at_exit;
 };
 
 /* ---- the one queue, beside the one state of the process ---- */
@@ -35,10 +34,8 @@ struct devrt_queue {
 static struct devrt_queue *queue(void)
 {
 	static struct devrt_queue q = { .lock = PTHREAD_MUTEX_INITIALIZER,
-		.changed = PTHREAD_COND_INITIALIZER };
+		.changed = PTHREAD_COND_INITIALIZER, .end = &q.first };
 
-	if (!q.end)
-		q.end = &q.first;
 	return &q;
 }
 
@@ -133,6 +130,23 @@ static bool provide_worker(struct devrt_queue *q)
 	return q->nworkers > 0;
 }
 
+/*
+ * A driver that ends while a worker uses it takes the program with it.  Its own handlers are made when a
+ * device is opened and code is loaded; ours, made later, comes first.
+ */
+static void wait_at_exit(void);
+
+bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
+{
+	devrt_device_enter(dev, place);
+	devrt_load(dev, place);
+	if (!dev->waits_at_exit)
+		dev->waits_at_exit = atexit(wait_at_exit) == 0;
+	bool ready = dev->waits_at_exit;
+	devrt_device_leave(dev);
+	return ready;
+}
+
 /* A message of a worker ends the program from there; it cannot wait for itself. */
 static void wait_at_exit(void)
 {
@@ -171,11 +185,9 @@ void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg
 	struct devrt_task *t = make_task(order, run, arg);
 	struct devrt_queue *q = lock_queue();
 
-	if (!q->waits_at_exit)
-		q->waits_at_exit = atexit(wait_at_exit) == 0;
 	while (q->ntasks == MOST_TASKS)
 		pthread_cond_wait(&q->changed, &q->lock);
-	if (q->waits_at_exit && provide_worker(q)) {
+	if (provide_worker(q)) {
 		*q->end = t;
 		q->end = &t->next;
 		q->ntasks++;
@@ -205,4 +217,10 @@ void devrt_wait(void)
 	while (q->first)
 		pthread_cond_wait(&q->changed, &q->lock);
 	pthread_mutex_unlock(&q->lock);
+}
+
+void devrt_main_ends(const int *unused)
+{
+	(void)unused;
+	devrt_wait();
 }

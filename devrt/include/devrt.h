@@ -221,6 +221,8 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 
 /* Waits for all queued constructs: taskwait, the end of a taskgroup, a barrier. */
 void devrt_wait(void);
+/* The same, as main's scope ends and its variables are still there: a cleanup function. */
+void devrt_main_ends(const int *unused);
 /* Waits for those that must come before a host task with these dependences. */
 void devrt_wait_for(const struct devrt_order *order);
 

@@ -162,6 +162,8 @@ static void say_late(void *arg)
 
 static int ends_with_work_left(void)
 {
+	if (!devrt_ready_to_defer(devrt_pick(DEVRT_DEFAULT_DEVICE, NULL), NULL))
+		return 1;
 	devrt_defer(&free_order, say_late, NULL);
 	return 0;
 }

@@ -75,7 +75,7 @@ static void in_parallel(void)
 
 int main(void)
 {
-	int last = 0;
+	int last = 0;   /* the end of main waits for the construct that writes it */
 
 	chain(5);
 	chain(40);
