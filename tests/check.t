@@ -73,6 +73,9 @@ my @kernels = (
 		'note: team 0, thread 0 waits there for 96' ],
 	[ 'halves', '--block=32', 'is reached by lanes 0-15 of warp 0 (from team 0, thread 0) apart from',
 		'note: lanes 16-31 wait here' ],
+	[ 'calls', '--block=32', 'is reached by lanes 0-15 of warp 0 (from team 0, thread 0) apart from',
+		'note: lanes 16-31 wait here, too, but came by another call' ],
+	[ 'call', '--block=64' ],
 	[ 'lanes', '--block=64' ],
 	[ 'ended', '--block=64', 'barrier 0 is for the whole team, but lanes 0-31 of warp 1' ],
 	[ 'arrived', '--block=64', 'arrives at barrier 2, and the team ends before all have come' ],
@@ -149,7 +152,19 @@ sub mutants {
 	return $n >= 5 ? @results : fail_with("mutants $scheme", "only $n fences");
 }
 
+# What no simulator runs is not checked, and is told so.
+sub on_host {
+	my $exe = "$dir/on_host";
+	run(cmd => [ minicc(), 'tests/run/barrier.c', '-o', $exe ]);
+	my $got = run(cmd => [$exe], env => { DEVRT_DEVICE => 'host', DEVRT_CHECK => 'race', DEVRT_STATS => 1 });
+	my $what = 'host execution is not checked, and says so';
+	return $got->{status} eq 'exit 0' && $got->{err} =~ /DEVRT_CHECK=race: only simulated devices are checked/
+		&& $got->{err} =~ /DEVRT_STATS=1: only simulated devices are timed/
+		? ok($what) : fail_with($what, "$got->{status}\n$got->{err}");
+}
+
 my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
+push @jobs, \&on_host if !$ENV{ONLY};
 push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
 for my $name ($ENV{ONLY} ? () : @silent) {
 	for my $scheme ($ENV{SCHEMES} ? @schemes : schemes()) {

@@ -314,14 +314,15 @@ static void find_devices(struct devrt_rt *rt)
 		auto_devices(rt);
 	else
 		listed_devices(rt, list);
+	bool simulated = !rt->host_chosen;
+
 	for (int i = 0; i < rt->ndevices; i++)
-		if (!rt->device[i].drv->simulated) {
-			if (rt->settings.check)
-				devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
-					"only simulated devices are checked");
-			warn_untimed();
-			break;
-		}
+		simulated &= rt->device[i].drv->simulated;
+	if (!simulated && rt->settings.check)
+		devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
+			"only simulated devices are checked");
+	if (!simulated)
+		warn_untimed();
 }
 
 struct devrt_rt *devrt_rt(void)

@@ -59,7 +59,7 @@ static struct cteam *cteam_new(struct checks *c, struct team *t)
 		abort();
 	for (int i = 0; i < BARRIERS; i++)
 		ct->bars[i] = (struct cbarrier){ .arrived = masks(ct), .waits = masks(ct), .clock = masks(ct),
-			.split = masks(ct), .split_at = calloc(ct->nwarps, sizeof *ct->bars[i].split_at) };
+			.split = masks(ct), .split_path = masks(ct), .split_at = calloc(ct->nwarps, sizeof *ct->bars[i].split_at) };
 	shadow_open(&ct->shared, 0, t->grid->shared_total, c->what & CHECK_INIT);
 	ct->next = c->teams;
 	c->teams = ct;
@@ -74,6 +74,7 @@ static void cteam_free(struct cteam *ct)
 		free(ct->bars[i].waits);
 		free(ct->bars[i].clock);
 		free(ct->bars[i].split);
+		free(ct->bars[i].split_path);
 		free(ct->bars[i].split_at);
 	}
 	shadow_close(&ct->shared);

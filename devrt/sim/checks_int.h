@@ -101,6 +101,7 @@ struct cbarrier {
 	uint32_t *arrived, *waits;      /* lanes, by warp */
 	uint32_t *clock;                /* of the warp, when it arrived */
 	uint32_t *split;                /* lanes of a warp that came without the others, */
+	uint32_t *split_path;           /* by which calls (a hash), */
 	const struct inst **split_at;   /* and where they came last */
 	uint32_t count;                 /* that the first arrival named */
 	const struct inst *first;

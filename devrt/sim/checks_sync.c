@@ -42,17 +42,27 @@ static bool aligned(const struct inst *in)
 	return in->src->op == PTX_OP_BAR || has_mod(in->src, PTX_MOD_ALIGNED);
 }
 
+/* The calls by which the running lanes came here. */
+static uint32_t path_of(const struct warp *w)
+{
+	uint32_t hash = 0;
+	for (const struct frame *f = w->frame; f; f = f->parent)
+		hash = hash * 31 + f->ret_pc + 1;
+	return hash;
+}
+
 /*
  * From sm_70 on every lane counts for itself, but .aligned promises that all lanes of the warp execute
  * the same barrier.  Lanes that end instead are no part, and those that come to the same place later
- * would have been brought together by the assembler.
+ * would have been brought together by the assembler, unless another call has brought them there.
  */
 static void diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
 {
 	struct cteam *ct = w->team->checked;
 	const struct inst *other = ct->bars[id].split_at[w->id];
+	bool same = other == in;
 	struct sim_log text = { 0 };
-	if (other == in || !report_new(ct->c, CHECK_SYNC_INDEX, in, other, id))
+	if ((same && ct->bars[id].split_path[w->id] == path_of(w)) || !report_new(ct->c, CHECK_SYNC_INDEX, in, other, id))
 		return;
 	begin(in, &text);
 	sim_log_printf(&text, "barrier %u, which is for whole warps (.aligned), is reached by ", id);
@@ -63,7 +73,7 @@ static void diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_
 	place_of(other, &text);
 	sim_log_printf(&text, ": note: ");
 	report_lanes(before, &text);
-	sim_log_printf(&text, " wait here\n");
+	sim_log_printf(&text, same ? " wait here, too, but came by another call\n" : " wait here\n");
 	report_say(ct->c, &text);
 }
 
@@ -92,6 +102,7 @@ static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in,
 			diverged(w, in, id, *split, mask);
 		*split |= mask;         /* until the barrier is complete */
 		ct->bars[id].split_at[w->id] = in;
+		ct->bars[id].split_path[w->id] = path_of(w);
 	} else {
 		if (*split && !(*split & mask))
 			arrives_twice(w, in, id, *split, mask);
@@ -108,8 +119,11 @@ static void check_count(struct cteam *ct, struct warp *w, const struct inst *in,
 	uint32_t count = in->has_count ? ((uint32_t *)at(w, in->b))[lane] : 0;
 	struct sim_log text = { 0 };
 	if (!b->has_first) {
-		*b = (struct cbarrier){ b->arrived, b->waits, b->clock, b->split, b->split_at, count, in,
-			w->id * WARP + lane, true, in->has_count };
+		b->count = count;
+		b->first = in;
+		b->first_thread = w->id * WARP + lane;
+		b->has_first = true;
+		b->has_count = in->has_count;
 		return;
 	}
 	if (count == b->count || !report_new(ct->c, CHECK_SYNC_INDEX, in, b->first, id))

@@ -129,6 +129,10 @@ static void root(struct costs *cs, struct cost *c, const struct pinst *p)
 		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_DIV_F32);
 	else
 		as_class(cs, c, OP_SFU, sqrt ? 2 : 1);
+	if (c->cls == OP_SFU && !has_mod(p, PTX_MOD_FTZ)) {     /* denormals are scaled before and after */
+		c->slots += 3;
+		c->latency += (float)(cs->model->op[OP_COMPARE].latency + 2 * cs->model->op[OP_FP32].latency);
+	}
 }
 
 static void multiply(struct costs *cs, struct cost *c, const struct pinst *p)

@@ -32,6 +32,7 @@ struct mteam {
 	struct team_trace *trace;
 	struct sm *sm;
 	uint32_t nlive;
+	double stored;                  /* when the last of its stores so far has arrived */
 	struct mwarp *warps;
 	struct mteam *next;
 };
@@ -264,6 +265,7 @@ static bool start_block(struct machine *m, struct sm *sm, double now)
 static void end_warp(struct machine *m, struct mwarp *w, double now)
 {
 	struct mteam *t = w->team;
+	now = t->stored > now ? t->stored : now;        /* a block ends when its stores have arrived */
 	m->end = now > m->end ? now : m->end;
 	if (--t->nlive)
 		return;
@@ -302,8 +304,11 @@ static void arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
 {
 	struct sm *sm = w->team->sm;
 	struct generation *gen = &w->team->trace->gens[g];
-	sm->barrier = (sm->barrier > now ? sm->barrier : now) + m->model->bar_service;
-	gen->when = sm->barrier;
+	double own = gen->arrived && gen->when > now ? gen->when : now;
+	sm->barrier = (sm->barrier > now ? sm->barrier : now) + m->model->bar_shared;
+	gen->when = own + m->model->bar_service;
+	if (sm->barrier > gen->when)
+		gen->when = sm->barrier;
 	gen->arrived++;
 	if (gen->complete && gen->arrived == gen->expected)
 		let_go(m, w->team, g);
@@ -426,7 +431,8 @@ static void start_memory(struct machine *m, struct mwarp *w, const struct cost *
 		done = d > done ? d : done;
 	}
 	set_results(w, c, done, true);
-	m->end = done > m->end && c->cls == OP_STORE ? done : m->end;
+	if (c->cls == OP_STORE && done > w->team->stored)
+		w->team->stored = done;
 }
 
 /* When the warp's next instruction may be tried, after one that was issued at t. */

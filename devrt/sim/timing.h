@@ -73,8 +73,8 @@ struct timing_model {
 	double branch_gap, divergence, table_load, indirect_call, call_gap, ret_gap;
 	double clone_limit;             /* instructions an if may hold to become predicated ones */
 
-	/* barriers: a server for the SM */
-	double bar_latency, bar_service, warpsync;
+	/* barriers: a server for the SM, and one for each block, which is slower */
+	double bar_latency, bar_service, bar_shared, warpsync;
 
 	/* memory */
 	double lsu_min, lsu_bytes;      /* cycles of one warp access at least; bytes a cycle */

@@ -11,7 +11,7 @@
  * 2025; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
  * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
  * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make calibrate` on one H200, see
- * tests/baseline/calibrate.h200.2026-11-20.txt.
+ * tests/baseline/calibrate.h200.2026-11-20.tsv.
  */
 #include <string.h>
 
@@ -61,7 +61,7 @@ static const struct timing_model k40 = {
 	.divergence = 15, .table_load = 31,     /* C CX; 45 to 65 in all */
 	.indirect_call = 40, .call_gap = 16, .ret_gap = 16,     /* C CX */
 	.clone_limit = 7,                       /* G */
-	.bar_latency = 29, .bar_service = 0.25, /* 30 with the issue G; 128 threads a clock S PG */
+	.bar_latency = 29, .bar_service = 0.25, .bar_shared = 0.25, /* 30 with the issue G; 128 threads a clock S PG */
 	.warpsync = 0,                          /* none on Kepler */
 	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
 	.shared_latency = 24, .shared_way = 14, /* C CX (26 M PPT); ~14 R MC16 */
@@ -116,6 +116,7 @@ static const struct timing_model v100 = {
 	.indirect_call = 45, .call_gap = 5, .ret_gap = 8,       /* C CX */
 	.clone_limit = 7,                       /* G */
 	.bar_latency = 20, .bar_service = 2,    /* 21 + 2 W with the issue M BB24; 22 at one warp M Z20 */
+	.bar_shared = 1.3,                      /* F to two blocks: 123 at 32 warps each M BB24, sm_80 */
 	.warpsync = 1,                          /* C CX: issue only */
 	.lsu_min = 1.64, .lsu_bytes = 123,      /* 78 B/clk at 4 B a lane, 123 at 8: M TUN */
 	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
@@ -125,21 +126,21 @@ static const struct timing_model v100 = {
 	.l1_latency = 28, .nc_latency = 28, .l2_latency = 212,  /* M RRZE */
 	.dram_latency = 434,                    /* M RRZE, large footprint */
 	.l2_ways = 16,
-	.port_bytes = 64,                       /* G */
+	.port_bytes = 22.2,                     /* D: a share of l2_bytes */
 	.l2_bytes = 1775,                       /* M RRZE: 2.45 TB/s at 1.38 GHz */
 	.dram_read = 867, .dram_write = 897, .dram_mix = 0.11,  /* M RRZE; F to scale 809, triad 788 */
 	.outstanding = 1280,                    /* F to RRZE's curve of warps */
 	.atom_latency = 32, .atom_service = 1.3,        /* 244 returning M TUN; A100 M BB24 */
 	.fence = 500,                           /* G */
 	.dispatch = 1,                          /* G */
-	.block_start = 330, .warp_start = 28,   /* F to RRZE's curve at 1, 4 and 16 warps */
-	.launch_us = 0.83, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
+	.block_start = 118, .warp_start = 1,    /* F to RRZE's curve at 1 warp; G */
+	.launch_us = 0.99, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
 	.child = 23000, .child_lane = 1700,     /* 15 us G */
 	.copy_us = 30, .copy_gbs = 12.35,       /* M RRZE, PCIe card */
 };
 
 static const struct timing_model h200 = {
-	.weakest = TRUST_GUESS, .weakest_what = "host link, memory fence, L2 bandwidth",
+	.weakest = TRUST_GUESS, .weakest_what = "memory fence, L2 bandwidth",
 	.schedulers = 4, .issue_width = 1, .subcores = true,
 	.op = {
 		[OP_INT] = { UNIT_INT, 0.5, 4 },        /* 64/clk R PG; 4 C CX */
@@ -171,6 +172,7 @@ static const struct timing_model h200 = {
 	.divergence = 6, .table_load = 30, .indirect_call = 40, .call_gap = 5, .ret_gap = 6,    /* C CX */
 	.clone_limit = 7,                       /* G */
 	.bar_latency = 11.4, .bar_service = 2,  /* 12.4 + 2 W with the issue: M own */
+	.bar_shared = 1.3,                      /* proxy: sm_80 M BB24 */
 	.warpsync = 5,                          /* proxy: sm_80 M BB24 */
 	.lsu_min = 2, .lsu_bytes = 128,         /* proxy: Ampere M H25 */
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */
@@ -180,16 +182,16 @@ static const struct timing_model h200 = {
 	.l1_latency = 39, .nc_latency = 39,     /* 39.5 M own; 38 MT4G on an H100 */
 	.l2_latency = 266, .dram_latency = 680, /* M own; M RRZE on a GH200 */
 	.l2_ways = 16,
-	.port_bytes = 64,                       /* G */
+	.port_bytes = 21,                       /* D: a share of 5.5 TB/s M RRZE on an H100 */
 	.l2_bytes = 2800,                       /* G */
 	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
 	.atom_latency = 3, .atom_service = 1.3, /* 268.6 in all M own; A100 M BB24 */
 	.fence = 700,                           /* G */
-	.dispatch = 1, .block_start = 440, .warp_start = 28,    /* F to our own curve at 1, 4 and 16 warps */
+	.dispatch = 1, .block_start = 170, .warp_start = 1,     /* F to our own curve at 1 warp; G */
 	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
 	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
-	.copy_us = 20, .copy_gbs = 55,          /* G */
+	.copy_us = 20, .copy_gbs = 4.05,        /* G; M own, from memory that is not pinned */
 };
 
 const struct timing_model *timing_model(const struct sim_model *machine)

@@ -2,6 +2,7 @@
  * suite_test.c: nvcc's own PTX (tests/baseline) run through the driver API and compared with the
  * host: fourteen kernels of the suite and both forms of Bertolli's Figure 12.  The kernels' sizes
  * are constants of theirs (N, K3), so small grids are launched, which touch only the first rows.
+ * All of it runs twice: plainly, and timed.
  */
 #include <math.h>
 #include "driver.h"
@@ -14,7 +15,9 @@ static struct {
 	double *ha, *hb, *hc, *hw, *want;
 	int *hidx;
 	CUmodule module;
+	CUevent from, to;
 	const char *what;               /* image and device, for test names */
+	bool timed;
 } s;
 
 static char *slurp(const char *file)
@@ -45,6 +48,17 @@ static bool load(const char *file)
 	return good;
 }
 
+/* A kernel of a few blocks: microseconds, not nothing and not a second. */
+static void took_time(const char *kernel)
+{
+	float ms = 0;
+
+	cu.cuEventRecord(s.to, NULL);
+	cu.cuEventElapsedTime(&ms, s.from, s.to);
+	if (!ok(ms > 1e-4 && ms < 100, "%s: %s takes its time", s.what, kernel))
+		diag("%g ms", ms);
+}
+
 static void run(const char *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
 	void **params)
 {
@@ -52,12 +66,15 @@ static void run(const char *kernel, unsigned gx, unsigned gy, unsigned gz, unsig
 	CUresult err = cu.cuModuleGetFunction(&f, s.module, kernel);
 
 	cu.cuMemcpyHtoD_v2(s.a, s.ha, LEN * sizeof(double));
+	cu.cuEventRecord(s.from, NULL);
 	if (!err)
 		err = cu.cuLaunchKernel(f, gx, gy, gz, bx, by, 1, 0, NULL, params, NULL);
 	if (!err)
 		err = cu.cuCtxSynchronize();
 	if (err)
 		diag("%s: error %d: %s", kernel, err, cu.last_message());
+	if (s.timed)
+		took_time(kernel);
 }
 
 /* Device array a against s.want, whole, so that stray writes are seen too. */
@@ -308,9 +325,11 @@ static void everything(int device, const char *arch, bool with_dot)
 	char what[64], file[100];
 	CUcontext ctx;
 
-	snprintf(what, sizeof what, "%s on a %s", arch, device ? "v100" : "k40");
+	snprintf(what, sizeof what, "%s on a %s%s", arch, device ? "v100" : "k40", s.timed ? ", timed" : "");
 	s.what = what;
 	cu.cuCtxCreate_v2(&ctx, 0, device);
+	cu.cuEventCreate(&s.from, 0);
+	cu.cuEventCreate(&s.to, 0);
 	device_arrays();
 	snprintf(file, sizeof file, "tests/baseline/suite.nvcc-11.8.%s.ptx", arch);
 	if (load(file)) {
@@ -335,6 +354,10 @@ int main(void)
 	setup();
 	everything(0, "sm_35", true);
 	everything(1, "sm_35", false);
+	everything(1, "sm_70", true);
+	s.timed = true;
+	cu.set_option("timing", "1");
+	everything(0, "sm_35", true);
 	everything(1, "sm_70", true);
 	return done();
 }
