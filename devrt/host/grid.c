@@ -313,6 +313,22 @@ static struct choice threads(const struct question *q, const struct devrt_launch
 
 /* ---- teams ---- */
 
+enum { SMALL_FRAMES = 1 << 28 };        /* bytes of all teams' frames that always fit */
+
+/* Teams that nobody asked for: where their frames are large, they take half of the free memory at most. */
+static struct choice fit_frames(const struct question *q, struct choice teams)
+{
+	uint64_t frame = q->k->frame_bytes, room;
+	size_t free_bytes, total;
+
+	if (teams.n * frame < SMALL_FRAMES || q->dev->drv->cuMemGetInfo_v2(&free_bytes, &total))
+		return teams;
+	room = free_bytes / 2 / frame;
+	if (teams.n <= room)
+		return teams;
+	return (struct choice){ room ? room : 1, "no more frames fit in memory" };
+}
+
 static struct choice teams(const struct question *q, const struct devrt_launch *l, unsigned threads)
 {
 	const struct devrt_settings *s = q->dev->settings;
@@ -325,7 +341,7 @@ static struct choice teams(const struct question *q, const struct devrt_launch *
 		return (struct choice){ (uint64_t)s->grid_teams, "DEVRT_GRID" };
 	if (s->teams)
 		return (struct choice){ (uint64_t)s->teams, "OMP_NUM_TEAMS" };
-	return heuristic(q)->teams(q, threads);
+	return fit_frames(q, heuristic(q)->teams(q, threads));
 }
 
 struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
