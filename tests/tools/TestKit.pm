@@ -34,11 +34,12 @@ sub spew {
 	close $out or die "$path: $!\n";
 }
 
-# A folder of a script's own for what it makes.
+# A folder of a script's own for what it makes; $SCRATCH where the tree is not the script's to write.
 sub scratch {
 	my ($name) = @_;
-	make_path("$B/tests/$name");
-	return "$B/tests/$name";
+	my $dir = ($ENV{SCRATCH} // "$B/tests") . "/$name";
+	make_path($dir);
+	return $dir;
 }
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status

@@ -1,0 +1,164 @@
+# The checks of labs: what may stand in a file lessons/labs/NAME/checks, and how each kind is graded.
+#
+# A check is a paragraph of "key: value" lines, # begins a comment; the first key is its kind:
+#
+#   run: PROGRAM        it ends with status 0 under every one of schemes: and devices:; with check: LIST also
+#                       under DEVRT_CHECK, without a finding.  finds: TEXT asks for a finding instead
+#   count: PROGRAM      claim: FIGURE OP NUMBER, or OP [NUMBER *] starter: what the simulator counts under
+#                       scheme: on device:, or what it counts for the starter (figures: Lesson.pm's)
+#   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
+#   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
+#   changes: FILE       against the starter's, apart from comments and blanks: at most added: new ones, each of which
+#                       matches only:
+#
+# Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count).
+# A program is the student's, or KIT/path.  Counts are deterministic.  Not for real GPUs.
+package Lab;
+use strict;
+use warnings;
+use Exporter 'import';
+use Lesson;
+use TestKit;
+
+our @EXPORT = qw(checks grade);
+
+my %kind = (
+	run => \&check_run,
+	count => \&check_count,
+	answer => \&check_answer,
+	remarks => \&check_remarks,
+	changes => \&check_changes,
+);
+
+# The paragraphs of a file of checks, as hashes with kind and file beside their keys.
+sub checks {
+	my ($file) = @_;
+	my @checks;
+	for my $paragraph (split /\n\s*\n/, slurp($file) =~ s/^#[^\n]*\n//mgr) {
+		my (%c, $first);
+		for my $line (grep { /\S/ } split /\n/, $paragraph) {
+			my ($key, $value) = $line =~ /^([a-z][\w-]*):\s*(.*?)\s*$/ or die "$file: '$line' is not 'key: value'\n";
+			$first //= $key;
+			$c{$key} = $value;
+		}
+		next if !$first;
+		$kind{$first} && $c{name} && $c{points} or die "$file: a check '$first' needs a known kind, name: and points:\n";
+		push @checks, { %c, kind => $first, file => $c{$first} };
+	}
+	return @checks;
+}
+
+# Why a check fails, or ''.
+sub grade {
+	my ($g, $c) = @_;
+	my $why = eval { $kind{ $c->{kind} }->($g, $c) } // $@;
+	return $why =~ s/\n+$//r;
+}
+
+# A program's path: the student's, the kit's, or another folder's (the starter's).
+sub place {
+	my ($g, $file, $dir) = @_;
+	return $file =~ s{^KIT/}{$g->{kit}/}r if $file =~ m{^KIT/};
+	my $path = $dir ? "$dir/$file" : $file;
+	-e $path or die "$path is missing\n";
+	return $path;
+}
+
+# Compiles once for each scheme; dies with the compiler's message.
+sub compile {
+	my ($g, $c, $path, $scheme) = @_;
+	my @cmd = ($g->{minicc}, "-scheme=$scheme", "-I$g->{kit}/examples", split(' ', $c->{options} // ''), $path);
+	my $done = $g->{compiled}{"@cmd"};
+	return $done if $done;
+	my $exe = scratch('programs') . '/' . keys %{ $g->{compiled} };
+	my $r = run(cmd => [ @cmd, '-o', $exe ], timeout => 120);
+	die "$path does not compile with -scheme=$scheme\n$r->{err}" if $r->{status} ne 'exit 0';
+	return $g->{compiled}{"@cmd"} = $exe;
+}
+
+sub execute {
+	my ($g, $c, $path, $scheme, $device, %env) = @_;
+	my $exe = compile($g, $c, $path, $scheme);
+	return run(cmd => [ $exe, split(' ', $c->{args} // '') ], timeout => 120,
+		env => { DEVRT_DEVICE => "sim:$device", OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
+}
+
+sub check_run {
+	my ($g, $c) = @_;
+	my $path = place($g, $c->{file});
+	for my $scheme (split ' ', $c->{schemes} // 'auto') {
+		for my $device (split ' ', $c->{devices} // 'v100') {
+			my $r = execute($g, $c, $path, $scheme, $device, $c->{check} ? (DEVRT_CHECK => $c->{check}) : ());
+			my $said = "$path, -scheme=$scheme, sim:$device: $r->{status}\n$r->{out}$r->{err}";
+			return "$said\nexpected a finding: $c->{finds}" if $c->{finds} && $r->{err} !~ /$c->{finds}/;
+			return $said if !$c->{finds} && $r->{status} ne 'exit 0';
+		}
+	}
+	return '';
+}
+
+# What the simulator counts for a program; dies when it does not end well.
+sub figure {
+	my ($g, $c, $path, $what) = @_;
+	my ($scheme, $device) = ($c->{scheme} // 'auto', $c->{device} // 'v100');
+	my $file = scratch('stats') . '/run.json';
+	unlink $file;
+	my $r = execute($g, $c, $path, $scheme, $device, DEVRT_STATS => $file);
+	die "$path, -scheme=$scheme, sim:$device: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
+	my (undef, %sum) = Lesson::count_run($file);
+	return $sum{$what} // 0;
+}
+
+sub check_count {
+	my ($g, $c) = @_;
+	my ($what, $op, $factor, $starter, $number) =
+		$c->{claim} =~ /^(\w+) (<|<=|=|>=|>) (?:(?:([\d.]+) \* )?(starter)|(\d+))$/ or die "claim: $c->{claim}\n";
+	my $have = $c->{value} = figure($g, $c, place($g, $c->{file}), $what);
+	my $bound = $starter ? ($factor // 1) * figure($g, $c, place($g, $c->{file}, "$g->{lab}/starter"), $what) : $number;
+	my $sign = $have <=> $bound;
+	my $good = $op eq '=' ? $sign == 0 : $op =~ /=/ && $sign == 0 || $sign == ($op =~ /</ ? -1 : 1);
+	return $good ? '' : $op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound";
+}
+
+sub check_answer {
+	my ($g, $c) = @_;
+	my ($given) = (slurp('answers.txt') // '') =~ /^\s*\Q$c->{file}\E\s*[=:]\s*([\d.]+)\s*$/m;
+	return "answers.txt has no line '$c->{file} = NUMBER'" if !defined $given;
+	my $is = figure($g, $c, place($g, $c->{program}), $c->{figure});
+	my $off = abs($given - $is);
+	return $off <= $is * ($c->{within} // 0) / 100 ? '' : "you say $given; the simulator counts another number";
+}
+
+sub check_remarks {
+	my ($g, $c) = @_;
+	my $path = place($g, $c->{file});
+	my $r = run(cmd => [ $g->{minicc}, "-I$g->{kit}/examples", split(' ', $c->{options}), '-S', '-o', '/dev/null', $path ]);
+	return "$r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	return "minicc $c->{options} should say: $c->{says}\n$r->{err}" if $c->{says} && $r->{err} !~ /$c->{says}/;
+	return "minicc $c->{options} says\n$r->{err}" if $c->{silent} && $r->{err} =~ /$c->{silent}/;
+	return '';
+}
+
+# The lines of a file that another has not, or not so often; comments and blanks do not count.
+sub beyond {
+	my ($other, $text) = @_;
+	my %n;
+	my @lines = map { [ map { s/\s+/ /gr =~ s/^ | $//gr } split /\n/, s{/\*.*?\*/}{}gsr =~ s{//[^\n]*}{}gr ] } $other, $text;
+	$n{$_}++ for @{ $lines[0] };
+	return grep { $_ ne '' && --($n{$_} //= 0) < 0 } @{ $lines[1] };
+}
+
+sub check_changes {
+	my ($g, $c) = @_;
+	my $now = slurp(place($g, $c->{file}));
+	my $was = slurp("$g->{lab}/starter/$c->{file}");
+	my @added = beyond($was, $now);
+	my @removed = beyond($now, $was);
+	return "nothing has changed in $c->{file}" if $now eq $was;
+	return "new lines, of which at most $c->{added} are allowed:\n" . join "\n", @added
+		if defined $c->{added} && @added > $c->{added};
+	my @wrong = $c->{only} ? grep { !/$c->{only}/ } @added, @removed : ();
+	return @wrong ? "these lines should stay as they are in the starter:\n" . join "\n", @wrong : '';
+}
+
+1;

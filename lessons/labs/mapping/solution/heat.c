@@ -1,0 +1,57 @@
+/*
+ * Heat spreads along a rod: sweeps over two arrays in turn.  Only what somebody reads is copied.
+ */
+#include "verdict.h"
+
+#define N 2048
+#define SWEEPS 4
+
+static double rod[N], next[N], gain[N], host[N], host_next[N];
+
+/* The rod's ends keep their temperature. */
+static void
+sweep(double *to, double *from, const double *g)
+{
+	#pragma omp target teams distribute parallel for map(tofrom: to[0:N], from[0:N], g[0:N])
+	for (int i = 0; i < N; i++)
+		to[i] = i == 0 || i == N - 1 ? from[i] :
+			from[i] + g[i] * (from[i - 1] - 2 * from[i] + from[i + 1]);
+}
+
+static void
+simulate(void)
+{
+	#pragma omp target data map(tofrom: rod) map(alloc: next) map(to: gain)
+	for (int s = 0; s < SWEEPS; s += 2) {
+		sweep(next, rod, gain);
+		sweep(rod, next, gain);
+	}
+}
+
+static void
+on_host(void)
+{
+	for (int s = 0; s < SWEEPS; s++) {
+		double *from = s % 2 ? host_next : host, *to = s % 2 ? host : host_next;
+
+		for (int i = 0; i < N; i++)
+			to[i] = i == 0 || i == N - 1 ? from[i] :
+				from[i] + gain[i] * (from[i - 1] - 2 * from[i] + from[i + 1]);
+	}
+}
+
+int
+main(void)
+{
+	long wrong = 0;
+
+	for (int i = 0; i < N; i++) {
+		rod[i] = host[i] = i * 37 % 101;
+		gain[i] = (i % 3 + 1) * 0.125;
+	}
+	simulate();
+	on_host();
+	for (int i = 0; i < N; i++)
+		wrong += rod[i] != host[i];
+	return verdict("heat", wrong, N);
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/perl
+# Labs (lessons/labs): handed out outside the tree, a starter gets less than full marks and the solution gets
+# them all, results.json is what autograders read, no solution is handed out, and the commands in its
+# README.md run.
+#
+# ONLY=name tests one lab.
+use strict;
+use warnings;
+use Cwd qw(getcwd);
+use File::Copy qw(copy);
+use File::Temp qw(tempdir);
+use JSON::PP qw(decode_json);
+use lib 'tests/tools';
+use TestKit;
+
+my $top = getcwd;
+my @labs = map { m{([^/]+)/checks$} } sort glob 'lessons/labs/*/checks';
+
+# A line of a README for instructors, with a directory of ours for its DIR, or behind it.
+sub hand_out {
+	my ($line, $dir) = @_;
+	$line =~ s/ DIR=\S+//;
+	return run(cmd => [ 'sh', '-c', "$line DIR=$dir BUILT=1" ], env => { MAKEFLAGS => '' });
+}
+
+sub make_grade {
+	my ($dir) = @_;
+	my $r = run(cmd => [ 'make', '-s', '-C', $dir, 'grade' ], timeout => 200,
+		env => { MAKEFLAGS => '', BUILD => $B =~ m{^/} ? $B : "$top/$B" });
+	my $text = slurp("$dir/results.json");
+	$r->{results} = defined $text ? eval { decode_json($text) } // {} : {};
+	return $r;
+}
+
+# Scores add up, each test has what Gradescope asks for, and the TAP says the same.
+sub sound {
+	my ($r) = @_;
+	my @tests = @{ $r->{results}{tests} // [] };
+	my $sum = 0;
+	for my $t (@tests) {
+		return 0 if grep { !defined $t->{$_} } qw(name score max_score output);
+		$sum += $t->{score};
+	}
+	my @tap = $r->{out} =~ /^(ok|not ok) /mg;
+	my $lost = grep { $_->{score} < $_->{max_score} } @tests;
+	return @tests && $sum == $r->{results}{score} && @tap == @tests && $lost == grep { $_ eq 'not ok' } @tap;
+}
+
+sub full { $_[0]{results}{tests} && $_[0]{results}{score} == $_[0]{results}{max_score} }
+
+sub without_solution {
+	my ($lab, $dir) = @_;
+	my %starter = map { s{.*/}{}r => 1 } glob "lessons/labs/$lab/starter/*";
+	my @more = grep { !$starter{$_} && !/^(Makefile|README\.md)$/ } map { s{.*/}{}r } glob "$dir/*";
+	my @same = grep { -e "$dir/$_" && slurp("$dir/$_") eq slurp("lessons/labs/$lab/solution/$_") }
+		map { s{.*/}{}r } glob "lessons/labs/$lab/solution/*";
+	return @more || @same ? fail_with("$lab: no solution in the handout", "@more @same")
+		: ok("$lab: no solution in the handout");
+}
+
+sub commands {
+	my ($lab, $dir) = @_;
+	my @lines = grep { /\S/ && $_ ne 'make grade' } map { split /\n/ } slurp("$dir/README.md") =~ /^```sh\n(.*?)^```/msg;
+	return map {
+		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $_" ], timeout => 100);
+		my $title = "$lab: " . s{\Q$top/\E}{}gr;
+		$r->{status} eq 'exit 0' ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
+	} @lines;
+}
+
+sub lab {
+	my ($lab) = @_;
+	my $dir = tempdir(CLEANUP => 1) . "/$lab";
+	my $r = hand_out("make -s -C lessons lab NAME=$lab", $dir);
+	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
+	my @results = without_solution($lab, $dir);
+	$r = make_grade($dir);
+	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $r->{results}{score} points of $r->{results}{max_score}")
+		: fail_with("$lab: the starter gets less than full marks", "$r->{status}\n$r->{out}$r->{err}");
+	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
+	$r = make_grade($dir);
+	push @results, sound($r) && full($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
+		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
+	return @results, commands($lab, $dir);
+}
+
+# What the READMEs tell instructors to type.
+sub handing_out {
+	my ($file) = @_;
+	my @lines = grep { /^make -C lessons lab NAME/ } split /\n/, slurp($file);
+	return fail_with("$file: how to hand out a lab", 'no such command') if !@lines;
+	return map {
+		my $dir = tempdir(CLEANUP => 1) . '/lab';
+		my $r = hand_out($_, $dir);
+		$r->{status} eq 'exit 0' && -e "$dir/Makefile" ? ok("$file: $_") : fail_with("$file: $_", "$r->{out}$r->{err}");
+	} @lines;
+}
+
+# Mistakes in handing out: no such lab, and a directory that somebody has worked in.
+sub refusals {
+	my $dir = tempdir(CLEANUP => 1);
+	spew("$dir/heat.c", "mine\n");
+	my $unknown = hand_out('make -s -C lessons lab NAME=nosuch', "$dir/new");
+	my $full = hand_out("make -s -C lessons lab NAME=$labs[0]", $dir);
+	my $good = $unknown->{status} ne 'exit 0' && $unknown->{err} =~ /no lab 'nosuch'.*\Q$labs[0]\E/s
+		&& $full->{status} ne 'exit 0' && $full->{err} =~ /not empty/ && slurp("$dir/heat.c") eq "mine\n";
+	return $good ? ok('hand-out refuses what it cannot do')
+		: fail_with('hand-out refuses what it cannot do', "$unknown->{err}$full->{err}");
+}
+
+# Every lab has its line in the map.
+sub listed {
+	my @links = sort map { $_ } slurp('lessons/README.md') =~ m{\]\(labs/([\w-]+)/README\.md\)}g;
+	return "@links" eq "@labs" ? ok('lessons/README.md lists all labs')
+		: fail_with('lessons/README.md lists all labs', "@links\n@labs");
+}
+
+tap(\&listed, \&refusals, sub { handing_out('lessons/README.md') },
+	map { my $lab = $_; sub { lab($lab) } } grep { !$ENV{ONLY} || $_ eq $ENV{ONLY} } @labs);
