@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_ERRORS = 20, MOST_MACRO_NOTES = 6, LONGEST_TEXT = 2000 };
+enum { MOST_ERRORS = 20, MOST_WARNINGS = 100, MOST_MACRO_NOTES = 6, LONGEST_TEXT = 2000 };
 
 struct diag {
 	struct sources *sources;
@@ -236,6 +236,13 @@ warn(struct diag *d, struct place p, const char *option, const char *fmt, va_lis
 	d->silent = d->no_warnings || turned_off(d, option) || place_is_system(d->sources, p);
 	if (d->silent)
 		return;
+	if (d->warnings >= MOST_WARNINGS && !d->warnings_are_errors) {
+		if (d->warnings++ == MOST_WARNINGS)
+			fprintf(d->out, "minicc: warning: more than %d warnings; the rest is not shown\n",
+				MOST_WARNINGS);
+		d->silent = true;       /* and so are their notes */
+		return;
+	}
 	write_message(d, d->warnings_are_errors ? &error : &warning, p, option, fmt, args);
 	d->warnings++;
 	if (d->warnings_are_errors)

@@ -107,6 +107,16 @@ find_in_library(struct build *u, const char *name)
 	return NULL;
 }
 
+/* The function that variable-length arrays get their memory from; it ends the kernel when there is none. */
+void
+need_heap(struct build *u)
+{
+	struct decl *d = find_in_library(u, HEAP_FUNCTION);
+
+	if (d)
+		function_symbol(u, d);
+}
+
 /* The program's own definition; what headers define inline of a builtin does not count. */
 struct decl *
 own_definition(struct build *u, struct decl *fn)

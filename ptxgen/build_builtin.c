@@ -419,6 +419,7 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		*result = build_as(b, args[0], e->type);
 		break;
 	case SP_ALLOCA:
+		need_heap(b->u);
 		*result = ir_op1(&b->c, IR_ALLOCA, IR_I64, argument(b, e, 0, IR_I64));
 		break;
 	case SP_CONSTANT_P:

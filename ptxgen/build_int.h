@@ -146,6 +146,7 @@ struct fb {
 void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
 bool pointer_can_call(struct build *, struct decl *def, struct place);  /* or an error */
+void need_heap(struct build *);         /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
 /* here or in the library, or NULL */
 struct decl *find_definition(struct build *, struct decl *fn);

@@ -161,6 +161,7 @@ private_storage(struct fb *b, struct private *p)
 		return addr_of(ir_slot_value(s, 0), SPACE_LOCAL);
 	}
 	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
+	need_heap(b->u);
 	copy = ir_op1(&b->c, IR_ALLOCA, IR_I64, bytes);
 	b->c.block->last->index = ALLOCA_ARRAY;
 	return addr_of(copy, SPACE_GENERIC);

@@ -66,6 +66,7 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 		error_at(b, d->place,
 			"variable-length array '%s' is shared with a parallel region: "
 			"declare it inside the region, or with a constant length", d->name);
+	need_heap(b->u);
 	p = ir_op1(&b->c, IR_ALLOCA, IR_I64, type_size(b, d->type));
 	b->c.block->last->index = ALLOCA_ARRAY;
 	return mem_home(b, addr_of(p, SPACE_GENERIC));

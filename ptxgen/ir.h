@@ -368,6 +368,7 @@ int ir_type_bytes(enum ir_type t);
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
 /* Splits b before `at` (NULL: before the terminator): the rest moves to a new block, b is left open. */
+#define HEAP_FUNCTION "__devrt_heap"    /* of the device library: malloc, or the end of the kernel */
 struct ir_block *ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst *at);
 /* Ends the nesting of c: its blocks belong to what is around it, TERM_END becomes a jump to exit. */
 void ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit);

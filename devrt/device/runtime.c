@@ -5,6 +5,10 @@
  */
 typedef unsigned long size_t;
 
+void *malloc(size_t);
+int printf(const char *, ...);
+_Noreturn void abort(void);
+
 /* ---- memory ---- */
 
 /* Whole words when the addresses and the size allow it. */
@@ -84,6 +88,19 @@ memchr(const void *s, int c, size_t n)
 int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
 void bzero(void *to, size_t n) { memset(to, 0, n); }
 void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
+/* Of variable-length arrays, alloca and the copies that reductions need: the program cannot ask. */
+void *
+__devrt_heap(size_t n)
+{
+	void *p = malloc(n);
+
+	if (!p && n > 0) {
+		printf("device heap exhausted: no %lu bytes for an array of variable length\n", n);
+		abort();
+	}
+	return p;
+}
 
 /* ---- strings ---- */
 

@@ -118,6 +118,14 @@ call_heap(struct ir_cursor *c, struct ir_symbol *callee, struct ir_value arg)
 	return ir_r(i->dst);
 }
 
+static struct ir_symbol *
+allocator(struct ir_module *m)
+{
+	struct ir_symbol *s = ir_symbol_find(m, HEAP_FUNCTION);
+
+	return s ? s : ir_heap_function(m, "malloc", true);
+}
+
 struct blocks {
 	struct ir_module *m;
 	ir_reg chain;                   /* of alloca(); or none */
@@ -133,7 +141,7 @@ lower_alloca(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct bl
 	if (bs->chain == IR_NOREG)
 		bs->chain = ir_reg_new(f, IR_I64, "alloca_chain");
 	bytes = ir_op2(&c, IR_ADD, IR_I64, i->src[0], ir_int(HEADER));
-	p = call_heap(&c, ir_heap_function(bs->m, "malloc", true), bytes);
+	p = call_heap(&c, allocator(bs->m), bytes);
 	ir_store(&c, MEM_64, SPACE_GENERIC, p, 0, ir_r(bs->chain));
 	ir_mov(&c, bs->chain, p);
 	i->op = IR_ADD;
@@ -148,7 +156,7 @@ lower_array(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blo
 	ir_reg block = ir_reg_new(f, IR_I64, "vla_block");
 
 	call_heap(&c, ir_heap_function(bs->m, "free", false), ir_r(block));
-	ir_mov(&c, block, call_heap(&c, ir_heap_function(bs->m, "malloc", true), i->src[0]));
+	ir_mov(&c, block, call_heap(&c, allocator(bs->m), i->src[0]));
 	i->op = IR_MOV;
 	i->src[0] = ir_r(block);
 	vec_push(f->arena, &bs->arrays, block);
