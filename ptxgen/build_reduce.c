@@ -229,23 +229,36 @@ reduction_of(struct fb *b, const struct private *p, const struct type *t)
 	return r;
 }
 
+/* Where a private copy in memory is: a slot of known size, or NULL. */
+static struct ir_slot *
+copy_slot(const struct private *p)
+{
+	struct addr at = p->elem ? p->from : p->copy->addr;
+	bool known = !p->elem || p->len.kind == VAL_INT;
+
+	return known && at.base.kind == VAL_SLOT && !at.base.offset && !at.offset ? at.base.u.slot : NULL;
+}
+
 /* Of a simd loop: what its lanes combine, should it get some. */
 void
 note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 {
 	for (; p; p = p->next) {
-		struct ir_combine *one;
+		const struct type *t = p->elem ? p->elem : p->var->decl->type;
+		bool in_register = !p->elem && p->var->kind == VAR_REDUCTION && p->copy->kind == HOME_REG;
+		struct ir_combine *one = NEW(b->arena, struct ir_combine);
+		struct ir_slot *slot;
 
 		if (p->var->kind != VAR_REDUCTION)
 			continue;
-		if (p->elem || p->copy->kind != HOME_REG) {
-			simd->alone = p->elem ? "it reduces an array"
-				: "its reduction variable lies in memory";
+		slot = in_register ? NULL : copy_slot(p);
+		if (!in_register && !slot) {
+			simd->alone = "it reduces an array section whose length is not constant";
 			continue;
 		}
-		one = NEW(b->arena, struct ir_combine);
-		*one = (struct ir_combine){ simd->combines, p->copy->reg,
-			reduction_of(b, p, p->var->decl->type) };
+		*one = (struct ir_combine){ .next = simd->combines, .how = reduction_of(b, p, t),
+			.copy = in_register ? p->copy->reg : IR_NOREG, .slot = slot ? slot->id : 0,
+			.length = p->elem ? p->len.u.i : 1, .identity = identity(p->var->op, t) };
 		simd->combines = one;
 	}
 }

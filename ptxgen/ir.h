@@ -169,14 +169,23 @@ struct ir_inst {
 /* How the lanes of a SIMD group follow their OpenMP thread through a region; see simd.h. */
 enum simd_form { SIMD_AUTO, SIMD_OFF, SIMD_SPMD, SIMD_GENERIC };
 
+/* A reduction: each lane has a copy; the thread's value is all of them combined. */
+struct ir_combine {
+	struct ir_combine *next;
+	const struct ir_reduce *how;
+	ir_reg copy;                    /* IR_NOREG: the copy is `length` elements in slot number `slot` */
+	uint32_t slot;
+	int64_t length;
+	struct ir_value identity;
+};
+
 /* What the clauses of a simd loop say [10.4], and what became of it. */
 struct ir_simd {
 	int simdlen, safelen;           /* 0: not given */
 	int lanes;                      /* that share its iterations; 0, 1: its thread runs them all */
 	uint32_t first_slot, end_slot;  /* ids of the slots that are an iteration's own */
 	const char *alone;              /* why lanes cannot share them, or NULL */
-	/* reduction: each lane has a copy; the thread's value is all of them combined */
-	struct ir_combine { struct ir_combine *next; ir_reg copy; const struct ir_reduce *how; } *combines;
+	struct ir_combine *combines;
 };
 
 enum ir_construct_kind {

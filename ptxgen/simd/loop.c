@@ -5,7 +5,7 @@
  *
  * What iterations leave behind in registers (lastprivate, linear, a variable of the thread that one
  * iteration assigns) comes from the lane that assigned it last; reductions are combined by shuffles
- * among the lanes.  Afterwards every lane of the group has the values.
+ * among the lanes, arrays element by element.  Afterwards every lane of the group has the values.
  *
  * With safelen, iterations that far apart may depend on each other [10.4]: then the lanes go in step,
  * at most safelen of them at once.
@@ -106,15 +106,61 @@ fetch(struct simd *s, struct ir_cursor *c, const struct out *out)
 	ir_mov(c, out->reg, lanes_shuffle(c, SHFL_IDX, s->f->regs[out->reg].type, ir_r(out->reg), from, s->mask));
 }
 
+static struct ir_value
+over_lanes(struct simd *s, struct ir_cursor *c, const struct ir_reduce *how, struct ir_value v)
+{
+	for (int lanes = s->region->u.parallel.lanes / 2; lanes > 0; lanes /= 2)
+		v = work_combine(c, how, v, lanes_shuffle(c, SHFL_BFLY, how->type, v, ir_int(lanes), s->mask));
+	return v;
+}
+
+static struct ir_value
+address_of(struct simd *s, struct ir_cursor *c, uint32_t slot)
+{
+	struct ir_slot *at = s->f->slots;
+
+	while (at->id != slot)
+		at = at->next;
+	return ir_op1(c, IR_MOV, IR_I64, ir_slot_value(at, 0));
+}
+
+/* A copy in memory, element by element: set to the identity, or combined. */
+static void
+each_element(struct simd *s, struct ir_cursor *c, const struct ir_combine *one, bool set)
+{
+	int bytes = ir_mem_bytes(one->how->mem);
+	ir_reg k = ir_reg_new(s->f, IR_I64, "k");
+	struct ir_value base = address_of(s, c, one->slot), v = one->identity;
+	struct ir_block *turn = ir_block_after(s->f, c->block, NULL), *on = ir_block_after(s->f, turn, NULL);
+
+	ir_mov(c, k, ir_int(0));
+	ir_jump(c, turn);
+	c->block = turn;
+	struct ir_value at = ir_op2(c, IR_ADD, IR_I64, base, ir_r(k));
+	if (!set)
+		v = over_lanes(s, c, one->how, ir_load(c, one->how->mem, SPACE_GENERIC, at, 0));
+	ir_store(c, one->how->mem, SPACE_GENERIC, at, 0, v);
+	ir_mov(c, k, ir_op2(c, IR_ADD, IR_I64, ir_r(k), ir_int(bytes)));
+	ir_branch(c, ir_compare(c, IR_LT_U, IR_I64, ir_r(k), ir_int(bytes * one->length)), turn, on);
+	c->block = on;
+}
+
+/* Only the leader has set its copies in memory at the beginning of the construct. */
+static void
+begin_copies(struct simd *s, struct ir_cursor *c, const struct ir_combine *one)
+{
+	for (; one; one = one->next)
+		if (one->copy == IR_NOREG)
+			each_element(s, c, one, true);
+}
+
 static void
 combine(struct simd *s, struct ir_cursor *c, const struct ir_combine *one)
 {
-	struct ir_value v = ir_r(one->copy);
-
-	for (int lanes = s->region->u.parallel.lanes / 2; lanes > 0; lanes /= 2)
-		v = work_combine(c, one->how, v,
-			lanes_shuffle(c, SHFL_BFLY, one->how->type, v, ir_int(lanes), s->mask));
-	ir_mov(c, one->copy, v);
+	if (one->copy == IR_NOREG)
+		each_element(s, c, one, false);
+	else
+		ir_mov(c, one->copy, over_lanes(s, c, one->how, ir_r(one->copy)));
 }
 
 /* ---- in step ---- */
@@ -169,6 +215,7 @@ simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from)
 	find_outs(s, &outs);
 	for (size_t i = 0; i < outs.v.n; i++)
 		watch(s, &outs, &outs.v.v[i], &c);
+	begin_copies(s, &c, loop->u.loop.simd.combines);
 	if (loop->u.loop.simd.safelen || loop->u.loop.simd.lanes < s->region->u.parallel.lanes)
 		in_step(s, &c, loop);
 	else
@@ -179,5 +226,5 @@ simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from)
 		fetch(s, &c, &outs.v.v[i]);
 	for (const struct ir_combine *one = loop->u.loop.simd.combines; one; one = one->next)
 		combine(s, &c, one);
-	return done;
+	return c.block;
 }

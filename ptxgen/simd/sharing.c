@@ -96,6 +96,16 @@ note_inst(struct sharing *h, struct ir_inst *i)
 	ir_visit_uses(&rest, note_escape, h);
 }
 
+/* Copies for reductions are a lane's own, though the construct begins and ends with them outside the loop. */
+static void
+keep_copies(struct sharing *h)
+{
+	for (int i = 0; i < h->s->nloops; i++)
+		for (const struct ir_combine *c = h->s->loops[i]->u.loop.simd.combines; c; c = c->next)
+			if (c->copy == IR_NOREG)
+				h->use[c->slot] = (struct slot_use){ 0 };
+}
+
 /* ---- the space ---- */
 
 static uint64_t
@@ -219,6 +229,7 @@ simd_share(struct simd *s, bool leader_alone, uint64_t head)
 		for (struct ir_inst *i = simd_has(s, b) ? b->first : NULL; i; i = i->next)
 			note_inst(&h, i);
 	}
+	keep_copies(&h);
 	need = base;
 	for (struct ir_slot *slot = f->slots; slot; slot = slot->next) {
 		const struct slot_use *u = &h.use[slot->id];
