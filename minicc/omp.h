@@ -14,6 +14,7 @@
  *	omp_atomic.c    forms of atomic [15.8.4]
  *	omp_allocate.c  variables in shared memory: scratchpad, allocate [6.5]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
+ *	omp_mapper.c    declare mapper [5.8.8]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
@@ -57,6 +58,7 @@ enum omp_form {
 	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
 	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
 	FORM_SCRATCHPAD, FORM_ALLOCATE,
+	FORM_MAPPER,
 	FORM_TRANSFORM,                 /* a loop, which stays as it is: the order of iterations is ours */
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
@@ -125,6 +127,7 @@ struct omp_clause {
 	enum omp_reduction_op op;
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;
+	const char *mapper;             /* map, to, from: mapper(…); NULL: the default one */
 	const char *cc_only;            /* what of it only cc implements, or NULL */
 };
 
@@ -186,6 +189,7 @@ struct omp_state {
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;
+	struct omp_mapper *mappers;     /* the last one declared first */
 	struct omp_variant_block *variant_block; /* begin declare variant, open */
 	struct omp_replacements { struct omp_replaced *v; size_t n, cap; } replaced;
 	const struct token *resume;     /* what follows the directive that a metadirective became */
@@ -283,6 +287,17 @@ bool omp_is_threadprivate(struct parser *, const struct decl *);
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);
+
+/* ---- omp_mapper.c ---- */
+
+struct omp_mapper;
+void omp_declare_mapper(struct parser *, struct omp_pragma *);
+/* NAME NULL: the default one; NULL: the type has none. */
+const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, const struct type *);
+/* The maps that stand for OUTER; NULL after a message. */
+struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
+	const struct omp_map *outer);
+struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
 
 /* ---- omp_variant.c ---- */
 

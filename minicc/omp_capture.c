@@ -153,6 +153,25 @@ capture_result(struct captures *c, struct decl *d, const struct omp_var *v)
 	capture(c, m->item.through_pointer ? CAP_POINTER : CAP_ADDRESS, d, m);
 }
 
+/* With a mapper, what the mapper says. */
+static void
+implicit_aggregate(struct captures *c, struct decl *d, struct place place)
+{
+	const struct omp_mapper *mapper = omp_find_mapper(c->p, NULL, d->type);
+	struct omp_map *m = implicit_map(c, d, MAP_TOFROM, place), *list;
+	int rank;
+
+	if (mapper) {
+		list = omp_map_by_mapper(c->p, mapper, m);
+		if (list) {             /* in the place of M, which is the last one */
+			*m = *list;
+			omp_check_maps(c->p, c->n);
+			m = best_map(c->n, d, &rank);
+		}
+	}
+	capture(c, CAP_ADDRESS, d, m);
+}
+
 static void
 capture_by_rule(struct captures *c, struct decl *d, struct place place)
 {
@@ -178,7 +197,7 @@ capture_by_rule(struct captures *c, struct decl *d, struct place place)
 		else if (cat == CAT_POINTER)
 			implicit_pointer(c, d, place);
 		else
-			capture(c, CAP_ADDRESS, d, implicit_map(c, d, MAP_TOFROM, place));
+			implicit_aggregate(c, d, place);
 		return;
 	default:
 		m = implicit_map(c, d, types[b], place);

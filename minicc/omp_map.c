@@ -277,7 +277,10 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 		c->present = true;
 	else if (types && !c->has_map_type && map_type(t, &c->word))
 		c->has_map_type = true;
-	else if (strcmp(t->text, "mapper") == 0 || strcmp(t->text, "iterator") == 0)
+	else if (strcmp(t->text, "mapper") == 0 && accept(p, TK_LPAREN)) {
+		c->mapper = next(p)->text;
+		expect(p, TK_RPAREN);
+	} else if (strcmp(t->text, "iterator") == 0)
 		parse_error(p, t->place, "modifier '%s' is not supported", t->text);
 	else
 		parse_error(p, t->place, "expected %s before %s", types ?
@@ -375,6 +378,27 @@ omp_append_map(struct parser *p, struct omp_node *n, enum omp_map_type type,
 	return m;
 }
 
+static const struct type *
+type_of_item(const struct omp_item *item)
+{
+	const struct type *t = item->lvalue->type;
+
+	for (int i = 0; i < item->ndims; i++)
+		t = t->base;
+	return t;
+}
+
+static struct omp_map *
+by_mapper(struct parser *p, const struct omp_clause *c, struct omp_map *m)
+{
+	const struct omp_mapper *mapper = omp_find_mapper(p, c->mapper, type_of_item(&m->item));
+
+	if (!mapper && c->mapper && strcmp(c->mapper, "default") != 0)
+		diag_error(p->diag, m->item.place, "no mapper '%s' for type '%s' is declared", c->mapper,
+			type_to_string(p->arena, type_of_item(&m->item)));
+	return mapper ? omp_map_by_mapper(p, mapper, m) : m;
+}
+
 void
 omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
@@ -396,7 +420,7 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 				"'target', not on '%s'", omp_leaf_name(n->leaves));
 		m->present = c->present;
 		m->item = c->items.v[i];
-		append(list, m);
+		append(list, by_mapper(p, c, m));
 	}
 }
 

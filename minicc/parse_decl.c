@@ -297,3 +297,13 @@ parse_external_decl(struct parser *p)
 	else
 		parse_file_declarators(p, &s, &d, first);
 }
+
+/* The variable of a declare mapper: a name for clauses, no object. */
+struct decl *
+omp_placeholder(struct parser *p, const struct token *name, struct type *t)
+{
+	struct decl *d = new_decl(p, DECL_VAR, name->text, t, name->place);
+
+	scope_enter(p, p->scope, d);
+	return d;
+}

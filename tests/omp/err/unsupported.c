@@ -7,7 +7,6 @@ void f(int n, int *a)
 	}
 #pragma omp target
 	a[0] = 1;
-#pragma omp declare mapper(int x) map(x)
 #pragma omp requires reverse_offload
 #pragma omp target device(ancestor: 1)
 	a[0] = 1;
@@ -16,7 +15,6 @@ void f(int n, int *a)
 	n = 1;
 }
 // error: 5:13: 'cancel' is not supported in a target region
-// error: 10:13: 'declare mapper' is not supported
-// error: 11:22: 'requires reverse_offload' is not supported
-// error: 12:27: device modifier 'ancestor' is not supported
-// error: 15:22: clause 'reduction(mine)' is not supported in a target region
+// error: 10:22: 'requires reverse_offload' is not supported
+// error: 11:27: device modifier 'ancestor' is not supported
+// error: 14:22: clause 'reduction(mine)' is not supported in a target region

@@ -1,0 +1,183 @@
+/*
+ * omp_mapper.c: declare mapper [5.8.8]: what a structure's map stands for.
+ *
+ * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  An
+ * array of such objects would need a loop at run time and is refused; members are not looked up.
+ */
+#include <string.h>
+
+#include "minicc/omp.h"
+
+struct omp_mapper {
+	struct omp_mapper *next;
+	const char *name;               /* "default" */
+	struct type *type;
+	struct decl *var;
+	struct omp_clause *clauses;     /* map */
+};
+
+/* ---- the directive ---- */
+
+void
+omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
+{
+	struct omp_mapper *m = NEW(p->arena, struct omp_mapper);
+	struct place place;
+
+	m->name = "default";
+	expect(p, TK_LPAREN);
+	if (p->tok[1].kind == TK_COLON) {
+		m->name = next(p)->text;
+		next(p);
+	}
+	place = p->tok->place;
+	m->type = parse_type_name(p);
+	if (!type_is_record(m->type))
+		diag_error(p->diag, place, "expected a structure or union in 'declare mapper', found "
+			"type '%s'", type_to_string(p->arena, m->type));
+	scope_push(p);
+	m->var = omp_placeholder(p, expect(p, TK_IDENT), m->type);
+	expect(p, TK_RPAREN);
+	omp_parse_clauses(p, pr);
+	scope_pop(p);
+	omp_end_directive(p, pr);
+	omp_replace(p, pr->first, pr->last, NULL);
+	m->clauses = pr->clauses;
+	m->next = omp_state(p)->mappers;
+	omp_state(p)->mappers = m;
+}
+
+const struct omp_mapper *
+omp_find_mapper(struct parser *p, const char *name, const struct type *t)
+{
+	const struct omp_mapper *m = type_is_record(t) ? omp_state(p)->mappers : NULL;
+
+	while (m && (strcmp(m->name, name ? name : "default") != 0 || !type_same(m->type, t)))
+		m = m->next;
+	return m;
+}
+
+/* ---- the object for the variable ---- */
+
+struct putting { struct parser *p; const struct decl *var; struct expr *object; struct place place; };
+
+static struct expr *put(struct putting *s, struct expr *e);
+
+/* E itself where it has nothing to do with the variable, else a copy without tokens. */
+static struct expr *
+with_parts(struct putting *s, const struct expr *e, struct expr **a, struct expr **b, struct expr *copy)
+{
+	struct expr *x = put(s, *a), *y = b ? put(s, *b) : NULL;
+
+	if (x == *a && (!b || y == *b))
+		return (struct expr *)e;
+	*a = x;
+	if (b)
+		*b = y;
+	copy->first = copy->last = NULL;
+	copy->place = s->place;
+	return copy;
+}
+
+static struct expr *
+put(struct putting *s, struct expr *e)
+{
+	struct expr *c;
+
+	if (!e)
+		return NULL;
+	if (e->kind == EX_VAR && omp_canonical(e->u.var) == s->var)
+		return s->object;
+	c = NEW(s->p->arena, struct expr);
+	*c = *e;
+	switch (e->kind) {
+	case EX_INT: case EX_FLOAT: case EX_VAR: case EX_FUNC: return e;
+	case EX_MEMBER: return with_parts(s, e, &c->u.member.sub, NULL, c);
+	case EX_DEREF: case EX_CAST: case EX_ADDR: return with_parts(s, e, &c->u.sub, NULL, c);
+	case EX_UNARY: return with_parts(s, e, &c->u.unary.sub, NULL, c);
+	case EX_BINARY: return with_parts(s, e, &c->u.binary.l, &c->u.binary.r, c);
+	default:
+		diag_error(s->p->diag, s->place, "the mapper of this object has an expression that is not "
+			"supported there");
+		return e;
+	}
+}
+
+static struct omp_item
+item_of(struct putting *s, const struct omp_item *in, const struct omp_item *object)
+{
+	struct omp_item item = *in;
+	const char *text = object->text;
+
+	item.base = object->base;
+	item.place = object->place;
+	item.lvalue = put(s, in->lvalue);
+	item.dims = NEWN(s->p->arena, struct omp_dim, in->ndims + 1);
+	for (int i = 0; i < in->ndims; i++) {
+		item.dims[i] = in->dims[i];
+		item.dims[i].lo = put(s, in->dims[i].lo);
+		item.dims[i].len = put(s, in->dims[i].len);
+	}
+	item.text = arena_printf(s->p->arena, "%s%s", text, in->text + strlen(s->var->name));
+	return item;
+}
+
+/* ---- maps ---- */
+
+/* What is left of an inner map type inside an outer one. */
+static enum omp_map_type
+within(enum omp_map_type outer, enum omp_map_type inner)
+{
+	bool to = (outer == MAP_TO || outer == MAP_TOFROM) && (inner == MAP_TO || inner == MAP_TOFROM);
+	bool from = (outer == MAP_FROM || outer == MAP_TOFROM) &&
+		(inner == MAP_FROM || inner == MAP_TOFROM);
+
+	if (outer == MAP_RELEASE || outer == MAP_DELETE)
+		return outer;
+	return to && from ? MAP_TOFROM : to ? MAP_TO : from ? MAP_FROM : MAP_ALLOC;
+}
+
+/* The one object that an item means; NULL when it may be several. */
+static struct expr *
+single_object(struct parser *p, const struct omp_item *item)
+{
+	int64_t len;
+
+	if (item->ndims == 0)
+		return item->lvalue;
+	if (item->ndims > 1 || !(item->dims->is_index || (item->dims->len &&
+	    eval_int_const(p, item->dims->len, &len) && len == 1)))
+		return NULL;
+	return expr_index(p, item->place, item->lvalue, item->dims->lo ? item->dims->lo :
+		expr_int(p, item->place, 0, p->basic[TY_LONG]));
+}
+
+struct omp_map *
+omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer)
+{
+	struct omp_map *list = NULL, **tail = &list, *m;
+	struct putting s = { p, mapper->var, single_object(p, &outer->item), outer->item.place };
+
+	if (!s.object) {
+		diag_error(p->diag, s.place, "'%s' has a mapper: a section of several such objects is not "
+			"supported", outer->item.text);
+		return NULL;
+	}
+	for (const struct omp_clause *c = mapper->clauses; c; c = c->next)
+		for (size_t i = 0; i < c->items.n; i++) {
+			const struct omp_item *in = &c->items.v[i];
+			bool whole = omp_item_is_variable(in) && in->base == mapper->var;
+
+			m = NEW(p->arena, struct omp_map);
+			*m = *outer;
+			m->type = within(outer->type, c->word);
+			m->always |= c->always;
+			m->present |= c->present;
+			m->implicit = false;
+			m->item = whole ? outer->item : item_of(&s, in, &outer->item);
+			*tail = m;
+			tail = &m->next;
+		}
+	*tail = NULL;
+	return list;
+}
