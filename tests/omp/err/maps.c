@@ -40,7 +40,7 @@ void f(int n, int *a, struct b s)
 // error: 17:27: the length of an array section must not be negative
 // error: 19:25: '[' after a list item of type 'int', which is neither array nor pointer
 // error: 21:24: expected a section: the extent of 'unknown' is unknown
-// error: 25:38: no mapper 'x' for type 'int[10]' is declared
+// error: 25:38: no mapper 'x' for type 'int [10]' is declared
 // error: 27:34: expected a pointer in 'is_device_ptr', 'n' has type 'int'
 // error: 29:24: expected a variable in the list, 'g' is none
 // error: 31:24: a section with a stride is allowed in 'to' and 'from' of 'target update' only
