@@ -81,7 +81,14 @@ sub lab {
 	$r = make_grade($dir);
 	push @results, sound($r) && full($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
 		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
-	return @results, commands($lab, $dir);
+	return @results, links($lab, $dir), commands($lab, $dir);
+}
+
+# Links to lessons lead somewhere.
+sub links {
+	my ($lab, $dir) = @_;
+	my @dead = grep { !-e } slurp("$dir/README.md") =~ m{\]\((/[^)#]+)}g;
+	return @dead ? fail_with("$lab: links", "@dead") : ok("$lab: links");
 }
 
 # What the READMEs tell instructors to type.
@@ -110,7 +117,7 @@ sub refusals {
 
 # Every lab has its line in the map.
 sub listed {
-	my @links = sort map { $_ } slurp('lessons/README.md') =~ m{\]\(labs/([\w-]+)/README\.md\)}g;
+	my @links = sort(slurp('lessons/README.md') =~ m{\]\(labs/([\w-]+)/README\.md\)}g);
 	return "@links" eq "@labs" ? ok('lessons/README.md lists all labs')
 		: fail_with('lessons/README.md lists all labs', "@links\n@labs");
 }

@@ -8,8 +8,8 @@
 #                       scheme: on device:, or what it counts for the starter (figures: Lesson.pm's)
 #   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
-#   changes: FILE       against the starter's, apart from comments and blanks: at most added: new ones, each of which
-#                       matches only:
+#   changes: FILE       lines against the starter's, apart from comments and blanks: at most added: new ones, just
+#                       removed: gone, and each of both matches only:
 #
 # Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count).
 # A program is the student's, or KIT/path.  Counts are deterministic.  Not for real GPUs.
@@ -157,6 +157,8 @@ sub check_changes {
 	return "nothing has changed in $c->{file}" if $now eq $was;
 	return "new lines, of which at most $c->{added} are allowed:\n" . join "\n", @added
 		if defined $c->{added} && @added > $c->{added};
+	return 'lines are gone: ' . @removed . ", where $c->{removed} should be\n" . join "\n", @removed
+		if defined $c->{removed} && @removed != $c->{removed};
 	my @wrong = $c->{only} ? grep { !/$c->{only}/ } @added, @removed : ();
 	return @wrong ? "these lines should stay as they are in the starter:\n" . join "\n", @wrong : '';
 }

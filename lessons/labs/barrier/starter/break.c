@@ -1,0 +1,55 @@
+/*
+ * Each team adds up a row, as a tree in shared memory.  Right as it is: to be broken.
+ */
+#include "verdict.h"
+
+#define TEAMS 4
+#define N 64
+
+static int row[TEAMS][N], sum[TEAMS];
+
+static void
+on_device(void)
+{
+	#pragma omp target teams num_teams(TEAMS) thread_limit(N) map(to: row) map(from: sum)
+	{
+		int team = omp_get_team_num();
+		int buffer[N];
+		#pragma omp allocate(buffer) allocator(omp_pteam_mem_alloc)
+
+		#pragma omp parallel num_threads(N)
+		{
+			int me = omp_get_thread_num();
+
+			buffer[me] = row[team][me];
+			#pragma omp barrier
+			if (me < 32)
+				buffer[me] += buffer[me + 32];
+			#pragma omp barrier
+			for (int half = 16; half > 0; half /= 2) {
+				if (me < half)
+					buffer[me] += buffer[me + half];
+				#pragma omp barrier
+			}
+			if (me == 0)
+				sum[team] = buffer[0];
+		}
+	}
+}
+
+int
+main(void)
+{
+	long wrong = 0;
+
+	for (int t = 0; t < TEAMS; t++)
+		for (int i = 0; i < N; i++)
+			row[t][i] = (t + 3) * i % 97;
+	on_device();
+	for (int t = 0; t < TEAMS; t++) {
+		for (int i = 0; i < N; i++)
+			sum[t] -= row[t][i];
+		wrong += sum[t] != 0;
+	}
+	return verdict("break", wrong, TEAMS);
+}

@@ -1,0 +1,33 @@
+/*
+ * The scaled rows of a matrix: a team per row, a thread per column.
+ *
+ * Nobody says how many teams there should be, and of how many threads.
+ */
+#include "verdict.h"
+
+#define ROWS 1500
+#define COLUMNS 48
+
+static float a[ROWS][COLUMNS], b[ROWS][COLUMNS];
+
+int
+main(void)
+{
+	long wrong = 0;
+
+	for (int i = 0; i < ROWS; i++)
+		for (int k = 0; k < COLUMNS; k++)
+			a[i][k] = (i + k) % 11;
+	#pragma omp target teams distribute map(to: a) map(from: b)
+	for (int i = 0; i < ROWS; i++) {
+		float scale = a[i][0] + 1;
+
+		#pragma omp parallel for
+		for (int k = 0; k < COLUMNS; k++)
+			b[i][k] = a[i][k] * scale;
+	}
+	for (int i = 0; i < ROWS; i++)
+		for (int k = 0; k < COLUMNS; k++)
+			wrong += b[i][k] != a[i][k] * (a[i][0] + 1);
+	return verdict("norms", wrong, (long)ROWS * COLUMNS);
+}

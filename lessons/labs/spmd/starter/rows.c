@@ -1,0 +1,36 @@
+/*
+ * Each team scales a row by the row's own factor.
+ *
+ * One statement of the sequential part keeps the region from being pure SPMD.
+ */
+#include "verdict.h"
+
+#define TEAMS 16
+#define M 128
+
+static int factor[TEAMS], row[TEAMS][M];
+
+int
+main(void)
+{
+	long wrong = 0;
+
+	for (int team = 0; team < TEAMS; team++) {
+		for (int i = 0; i < M; i++)
+			row[team][i] = i + team;
+	}
+	#pragma omp target teams num_teams(TEAMS) thread_limit(M) map(tofrom: factor, row)
+	{
+		int team = omp_get_team_num();
+		int shift = 3 * team;
+
+		factor[team] = team % 5 + 2;
+		#pragma omp parallel for
+		for (int i = 0; i < M; i++)
+			row[team][i] = row[team][i] * factor[team] + shift;
+	}
+	for (int team = 0; team < TEAMS; team++)
+		for (int i = 0; i < M; i++)
+			wrong += row[team][i] != (i + team) * (team % 5 + 2) + 3 * team;
+	return verdict("rows", wrong, TEAMS * M);
+}
