@@ -133,8 +133,10 @@ void devrt_driver_close(struct devrt_driver *drv)
 
 bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind)
 {
-	drv->injected = drv->fault[kind] && ++drv->calls[kind] == drv->fault[kind];
-	return drv->injected;
+	bool now = drv->fault[kind] && ++drv->calls[kind] == drv->fault[kind];
+
+	drv->injected = now;
+	return now;
 }
 
 CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)

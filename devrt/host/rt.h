@@ -83,8 +83,8 @@ struct devrt_driver {
 	ptxsimSetOption_fn *set_option;
 	ptxsimLastMessage_fn *last_message;
 	const long *fault;              /* settings' */
-	long calls[DEVRT_NFAULTS];
-	bool injected;                  /* the last failure was our own doing */
+	_Atomic long calls[DEVRT_NFAULTS];      /* by the threads of all its devices */
+	_Atomic bool injected;          /* the last failure was our own doing */
 };
 
 /* NULL, with the reason in why. */
