@@ -30,7 +30,6 @@ sub stated {
 	return \%d;
 }
 
-sub words { map { split ' ' } @{ $_[0] // [] } }
 
 sub problem {
 	my ($r, $d, $device) = @_;
