@@ -49,7 +49,7 @@ refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
 
 	diag_error(j->diag, place_known(why->place) ? why->place : target->place,
 		"scheme '%s' cannot take this target region: %s [%s]", j->options->scheme->name, why->reason,
-		why->id);
+		why->id ? why->id : "no page");
 	diag_note(j->diag, target->place, "the target region begins here");
 	if (why->instead)
 		diag_note(j->diag, target->place, "'-scheme=%s' can", why->instead);

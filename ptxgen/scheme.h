@@ -22,7 +22,7 @@ struct refusal {
 	struct place place;
 	const char *reason;             /* "the sequential statement here writes memory, which every thread would repeat" */
 	const char *instead;            /* name of a scheme that can, or NULL */
-	const char *id;                 /* "MC201": its page in minicc/explain, for --explain */
+	const char *id;                 /* "MC201": its page in minicc/explain, for --explain; NULL: none */
 };
 
 /*

@@ -58,14 +58,13 @@ sub without_solution {
 		: ok("$lab: no solution in the handout");
 }
 
-sub commands {
+sub readme {
 	my ($lab, $dir) = @_;
-	my @lines = grep { /\S/ && $_ ne 'make grade' } map { split /\n/ } slurp("$dir/README.md") =~ /^```sh\n(.*?)^```/msg;
 	return map {
 		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $_" ], timeout => 100);
 		my $title = "$lab: " . s{\Q$top/\E}{}gr;
 		$r->{status} eq 'exit 0' ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
-	} @lines;
+	} grep { $_ ne 'make grade' } commands("$dir/README.md");
 }
 
 sub lab {
@@ -75,13 +74,14 @@ sub lab {
 	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
 	my @results = without_solution($lab, $dir);
 	$r = make_grade($dir);
-	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $r->{results}{score} points of $r->{results}{max_score}")
+	my ($score, $most) = @{ $r->{results} }{qw(score max_score)};
+	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $score points of $most")
 		: fail_with("$lab: the starter gets less than full marks", "$r->{status}\n$r->{out}$r->{err}");
 	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
 	$r = make_grade($dir);
 	push @results, sound($r) && full($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
 		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
-	return @results, links($lab, $dir), commands($lab, $dir);
+	return @results, links($lab, $dir), readme($lab, $dir);
 }
 
 # Links to lessons lead somewhere.
@@ -94,7 +94,7 @@ sub links {
 # What the READMEs tell instructors to type.
 sub handing_out {
 	my ($file) = @_;
-	my @lines = grep { /^make -C lessons lab NAME/ } split /\n/, slurp($file);
+	my @lines = grep { /^make -C lessons lab NAME/ } commands($file);
 	return fail_with("$file: how to hand out a lab", 'no such command') if !@lines;
 	return map {
 		my $dir = tempdir(CLEANUP => 1) . '/lab';

@@ -11,13 +11,6 @@ use TestKit;
 
 my @lessons = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E$} } map { s{/Makefile$}{}r } sort glob 'lessons/*/Makefile';
 
-# The commands of the README's blocks, long lines joined.
-sub commands {
-	my ($file) = @_;
-	my $text = join '', slurp($file) =~ /^```sh\n(.*?)^```/msg;
-	return grep { /\S/ && !/^#/ } split /\n/, $text =~ s/\\\n//gr;
-}
-
 # A lesson whose output has no row that ran would prove nothing.
 sub lesson {
 	my ($dir) = @_;

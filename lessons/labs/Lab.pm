@@ -5,11 +5,17 @@
 #   run: PROGRAM        it ends with status 0 under every one of schemes: and devices:; with check: LIST also
 #                       under DEVRT_CHECK, without a finding.  finds: TEXT asks for a finding instead
 #   count: PROGRAM      claim: FIGURE OP NUMBER, or OP [NUMBER *] starter: what the simulator counts under
-#                       scheme: on device:, or what it counts for the starter (figures: Lesson.pm's)
+#                       scheme: on device:, against a number, the starter or, by its name, another scheme
+#                       (figures: Lesson.pm's)
 #   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
 #   changes: FILE       lines against the starter's, apart from comments and blanks: at most added: new ones, just
 #                       removed: gone, and each of both matches only:
+#   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
+#                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
+#                       check: as ptxsim takes them.  written: NUMBER REGEX: so many lines have it
+#   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler with a row for it builds;
+#                       the checks behind this one use that compiler
 #
 # Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count).
 # A program is the student's, or KIT/path.  Counts are deterministic.  Not for real GPUs.
@@ -28,6 +34,8 @@ my %kind = (
 	answer => \&check_answer,
 	remarks => \&check_remarks,
 	changes => \&check_changes,
+	ptx => \&check_ptx,
+	scheme => \&check_scheme,
 );
 
 # The paragraphs of a file of checks, as hashes with kind and file beside their keys.
@@ -111,10 +119,12 @@ sub figure {
 
 sub check_count {
 	my ($g, $c) = @_;
-	my ($what, $op, $factor, $starter, $number) =
-		$c->{claim} =~ /^(\w+) (<|<=|=|>=|>) (?:(?:([\d.]+) \* )?(starter)|(\d+))$/ or die "claim: $c->{claim}\n";
+	my ($what, $op, $factor, $other, $number) =
+		$c->{claim} =~ /^(\w+) (<|<=|=|>=|>) (?:(?:([\d.]+) \* )?([a-z]+)|(\d+))$/ or die "claim: $c->{claim}\n";
 	my $have = $c->{value} = figure($g, $c, place($g, $c->{file}), $what);
-	my $bound = $starter ? ($factor // 1) * figure($g, $c, place($g, $c->{file}, "$g->{lab}/starter"), $what) : $number;
+	my $bound = $number // ($factor // 1) * ($other eq 'starter'
+		? figure($g, $c, place($g, $c->{file}, "$g->{lab}/starter"), $what)
+		: figure($g, { %$c, scheme => $other }, place($g, $c->{file}), $what));
 	my $sign = $have <=> $bound;
 	my $good = $op eq '=' ? $sign == 0 : $op =~ /=/ && $sign == 0 || $sign == ($op =~ /</ ? -1 : 1);
 	return $good ? '' : $op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound";
@@ -132,20 +142,83 @@ sub check_answer {
 sub check_remarks {
 	my ($g, $c) = @_;
 	my $path = place($g, $c->{file});
-	my $r = run(cmd => [ $g->{minicc}, "-I$g->{kit}/examples", split(' ', $c->{options}), '-S', '-o', '/dev/null', $path ]);
+	my $r = run(cmd => [ $g->{minicc}, "-I$g->{kit}/examples",
+		split(' ', $c->{options}), qw(-S -o /dev/null), $path ]);
 	return "$r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
 	return "minicc $c->{options} should say: $c->{says}\n$r->{err}" if $c->{says} && $r->{err} !~ /$c->{says}/;
 	return "minicc $c->{options} says\n$r->{err}" if $c->{silent} && $r->{err} =~ /$c->{silent}/;
 	return '';
 }
 
-# The lines of a file that another has not, or not so often; comments and blanks do not count.
+# A kernel of a PTX file on a simulated device: what it prints, and what ptxsim says.
+sub simulate {
+	my ($g, $c, $device, $file, $kernel, @arguments) = @_;
+	my @options = map { defined $c->{$_} ? "--$_=$c->{$_}" : () } qw(grid block check);
+	return run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--max-instructions=1000000', @options, $file, $kernel,
+		@arguments ]);
+}
+
+# What the compiler's own kernel leaves in memory.
+sub reference {
+	my ($g, $c, @arguments) = @_;
+	my $file = scratch('programs') . '/like.ptx';
+	my $path = place($g, $c->{like}, "$g->{lab}/starter");
+	my $r = run(cmd => [ $g->{minicc}, "-scheme=$c->{scheme}", '-S', $path, '-o', $file ]);
+	die $r->{err} if $r->{status} ne 'exit 0';
+	my ($kernel) = slurp($file) =~ /\.entry (\w+)/;
+	$r = simulate($g, $c, 'v100', $file, $kernel, @arguments, $c->{'like-more'});
+	die "$c->{like}: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	return $r->{out};
+}
+
+sub check_ptx {
+	my ($g, $c) = @_;
+	my @arguments = split ' ', $c->{arguments};
+	my $path = place($g, $c->{file});
+	my $same = reference($g, $c, @arguments);
+	for my $device (split ' ', $c->{devices}) {
+		my $r = simulate($g, $c, $device, $path, $c->{kernel}, @arguments);
+		return "$path on $device: $r->{status}\n" . substr $r->{err}, 0, 2000 if $r->{status} ne 'exit 0';
+		return "$path on $device leaves other numbers in memory than $c->{like}" if $r->{out} ne $same;
+	}
+	my ($number, $regex) = ($c->{written} // '0 (?!)') =~ /^(\d+) (.*)$/;
+	my $n = () = slurp($path) =~ m{^(?!\s*//).*$regex}mg;
+	return $n == $number ? '' : "$path has $n lines with $regex; $number would do";
+}
+
+# The kit's compiler with one scheme more: its file and the table are compiled, the rest is the kit's objects.
+sub check_scheme {
+	my ($g, $c) = @_;
+	my ($name) = $c->{file} =~ /^(\w+)\.c$/;
+	my ($dir, $lib) = (scratch('kit'), -e "$B/lib/libminicc_core.a" ? "$B/lib" : "$B/obj");
+	my $table = slurp("$g->{kit}/ptxgen/scheme.c");
+	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
+	$table =~ s/^(?=\t&scheme_serial,)/\t&scheme_$name,\n/m or die "no place for a row in ptxgen/scheme.c\n";
+	scratch('kit/bin');
+	spew("$dir/scheme.c", $table);
+	symlink "$B/lib", "$dir/lib" if !-e "$dir/lib";
+	my @include = map { "-I$g->{kit}/$_" } '', qw(ptxgen/scheme ptxgen minicc devrt/include);
+	my @sanitizers = $lib =~ /obj$/ ? '-fsanitize=address,undefined' : ();
+	my $r = run(timeout => 120, cmd => [ host_cc(), '-std=c11', '-D_GNU_SOURCE', qw(-Wall -Wextra -O1), @sanitizers,
+		@include, place($g, $c->{file}), "$dir/scheme.c", "$B/obj/minicc/main.o", "$lib/libminicc_core.a", '-lm',
+		'-o', "$dir/bin/minicc" ]);
+	return "$r->{status}\n$r->{err}" if $r->{status} ne 'exit 0' || $r->{err} =~ /warning:/;
+	$g->{minicc} = "$dir/bin/minicc";
+	$r = run(cmd => [ $g->{minicc}, '-scheme=list' ]);
+	return $r->{out} =~ /^$name /m ? '' : "minicc -scheme=list does not know '$name'\n$r->{out}$r->{err}";
+}
+
+# The lines of a text that another has not, or not so often; comments and blanks do not count.
 sub beyond {
 	my ($other, $text) = @_;
 	my %n;
-	my @lines = map { [ map { s/\s+/ /gr =~ s/^ | $//gr } split /\n/, s{/\*.*?\*/}{}gsr =~ s{//[^\n]*}{}gr ] } $other, $text;
-	$n{$_}++ for @{ $lines[0] };
-	return grep { $_ ne '' && --($n{$_} //= 0) < 0 } @{ $lines[1] };
+	$n{$_}++ for code_lines($other);
+	return grep { $_ ne '' && --($n{$_} //= 0) < 0 } code_lines($text);
+}
+
+sub code_lines {
+	my ($text) = @_;
+	return map { s/\s+/ /gr =~ s/^ | $//gr } split /\n/, $text =~ s{/\*.*?\*/}{}gsr =~ s{//[^\n]*}{}gr;
 }
 
 sub check_changes {

@@ -11,7 +11,7 @@ use File::Path qw(make_path);
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip host_flags host_cc refusal words expected);
+	skip host_flags host_cc refusal words expected commands);
 
 our $B = $ENV{BUILD} // 'build';
 my $jobs = $ENV{JOBS} // 2;
@@ -188,6 +188,13 @@ sub print_results {
 }
 
 sub words { map { split ' ' } @{ $_[0] // [] } }
+
+# The commands in the ```sh blocks of a README.md, long lines joined.
+sub commands {
+	my ($file) = @_;
+	my $text = join '', slurp($file) =~ /^```sh\n(.*?)^```/msg;
+	return grep { /\S/ && !/^#/ } split /\n/, $text =~ s/\\\n//gr;
+}
 
 # What a program of tests/run must print: its .out file, or what a build without offloading prints.  A text
 # instead says why there is none.
