@@ -49,7 +49,13 @@ sub sound {
 	return @tests && $sum == $r->{results}{score} && @tap == @tests && $lost == grep { $_ eq 'not ok' } @tap;
 }
 
-sub full { $_[0]{results}{tests} && $_[0]{results}{score} == $_[0]{results}{max_score} }
+sub most {
+	my $most = 0;
+	$most += $_->{max_score} for @{ $_[0]{results}{tests} // [] };
+	return $most;
+}
+
+sub full { most($_[0]) && $_[0]{results}{score} == most($_[0]) }
 
 sub without_solution {
 	my ($lab, $dir) = @_;
@@ -77,7 +83,7 @@ sub lab {
 	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
 	my @results = without_solution($lab, $dir);
 	$r = make_grade($dir);
-	my ($score, $most) = @{ $r->{results} }{qw(score max_score)};
+	my ($score, $most) = ($r->{results}{score}, most($r));
 	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $score points of $most")
 		: fail_with("$lab: the starter gets less than full marks", "$r->{status}\n$r->{out}$r->{err}");
 	push @results, $r->{out} =~ $says{$lab} ? ok("$lab: why the starter fails")
@@ -108,6 +114,20 @@ sub handing_out {
 	} @lines;
 }
 
+# As an autograder does it: what is missing or does not compile is graded, too, and other files do not count.
+sub autograder {
+	my $dir = tempdir(CLEANUP => 1);
+	spew("$dir/heat.c", "int main(void) { return 1 }\n");
+	spew("$dir/Makefile", "grade:\n\techo full marks\n");
+	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', 'mapping', $dir, "$dir/results.json" ],
+		env => { BUILD => $B =~ m{^/} ? $B : "$top/$B" });
+	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
+	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == 0
+		&& $r->{out} =~ /heat\.c does not compile/ && $r->{out} =~ /answers\.txt has no line/;
+	return $good ? ok('a submission that is not whole')
+		: fail_with('a submission that is not whole', "$r->{out}$r->{err}");
+}
+
 # Mistakes in handing out: no such lab, and a directory that somebody has worked in.
 sub refusals {
 	my $dir = tempdir(CLEANUP => 1);
@@ -127,5 +147,5 @@ sub listed {
 		: fail_with('lessons/README.md lists all labs', "@links\n@labs");
 }
 
-tap(\&listed, \&refusals, sub { handing_out('lessons/README.md') },
+tap(\&listed, \&refusals, \&autograder, sub { handing_out('lessons/README.md') },
 	map { my $lab = $_; sub { lab($lab) } } grep { !$ENV{ONLY} || $_ eq $ENV{ONLY} } @labs);

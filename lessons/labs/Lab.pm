@@ -190,7 +190,7 @@ sub check_ptx {
 sub check_scheme {
 	my ($g, $c) = @_;
 	my ($name) = $c->{file} =~ /^(\w+)\.c$/;
-	my ($dir, $lib) = (scratch('kit'), -e "$B/lib/libminicc_core.a" ? "$B/lib" : "$B/obj");
+	my ($dir, $lib) = (scratch('kit'), -e "$B/obj/libminicc_core.a" ? "$B/obj" : "$B/lib");
 	my $table = slurp("$g->{kit}/ptxgen/scheme.c");
 	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
 	$table =~ s/^(?=\t&scheme_serial,)/\t&scheme_$name,\n/m or die "no place for a row in ptxgen/scheme.c\n";
