@@ -63,18 +63,46 @@ sub count_ptx {
 	);
 }
 
-# Registers of a thread: the most that an entry that ran needs; ? when this ptxas does not take the PTX.
+# A thread's registers: { entry => registers }; or, instead, - without ptxas, ? when it does not take the PTX.
 sub registers {
-	my ($ptx_file, $device, $launched) = @_;
+	my ($ptx_file, $device) = @_;
 	my $ptxas = ptxas() or return '-';
 	my $r = run(cmd => [ $ptxas, '-v', "-arch=$arch{$device}", $ptx_file, '-o', '/dev/null' ]);
 	return '?' if $r->{status} ne 'exit 0';
-	my ($now, $most) = ('', 0);
+	my ($now, %registers) = ('');
 	for (split /\n/, "$r->{out}$r->{err}") {
 		$now = $1 if /Compiling entry function '([\w\$]+)'/;
-		$most = $1 if /Used (\d+) registers/ && $launched->{$now} && $1 > $most;
+		$registers{$now} = $1 if /Used (\d+) registers/;
 	}
-	return $most;
+	return \%registers;
+}
+
+# The most registers that one of these entries needs.
+sub most_registers {
+	my ($registers, @entries) = @_;
+	return $registers if !ref $registers;
+	return (sort { $b <=> $a } 0, map { $registers->{$_} // 0 } @entries)[0];
+}
+
+# { function => figures of the kernels in it that ran }.  An entry is named FUNCTION_lLINE, or with a
+# variant of it behind that.
+sub count_functions {
+	my ($kernels, $registers) = @_;
+	my %entries;
+	for my $kernel (@$kernels) {
+		my ($function) = $kernel->{name} =~ /^(\w+?)_l\d+/;
+		push @{ $entries{ $function // $kernel->{name} } }, $kernel;
+	}
+	for my $function (keys %entries) {
+		my @those = @{ $entries{$function} };
+		my %sum = (registers => most_registers($registers, map { $_->{name} } @those));
+		for my $kernel (@those) {
+			$sum{launches} += $kernel->{launches};
+			$sum{$_} += $kernel->{counters}{$_} for qw(cycles warp_instructions global_bytes);
+		}
+		$entries{$function} = \%sum;
+	}
+	return \%entries;
 }
 
 # What ran: sums over all launches of all kernels, but for the one in examples/verdict.h.
@@ -95,11 +123,11 @@ sub count_run {
 	for my $copy (@{ $stats->{copies} }) {
 		$sum{"$copy->{kind}_$_"} += $copy->{$_} for qw(copies bytes);
 	}
-	return (\%launched, %sum);
+	return ($stats->{kernels}, \%launched, %sum);
 }
 
 # measure(program, "scheme:option:option", device, arguments...) returns a hash of figures, with
-# result: ok, refused (and why), or what went wrong.
+# result: ok, refused (and why), or what went wrong, and functions: { function => its kernels' figures }.
 sub measure {
 	my ($program, $how, $device, @args) = @_;
 	my ($scheme, @options) = split /:/, $how;
@@ -115,9 +143,11 @@ sub measure {
 	run(cmd => [ @cmd, '-S', "-arch=$arch{$device}", '-o', "$out.ptx" ]);
 	$r = run(cmd => [ $out, @args ], timeout => 120,
 		env => { DEVRT_DEVICE => "sim:$device", DEVRT_STATS => "$out.json", OMP_TARGET_OFFLOAD => 'MANDATORY' });
-	my ($launched, %sum) = count_run("$out.json");
+	my ($kernels, $launched, %sum) = count_run("$out.json");
 	%m = (%m, %sum, count_ptx(slurp("$out.ptx") // '', $launched));
-	$m{registers} = registers("$out.ptx", $device, $launched);
+	my $registers = registers("$out.ptx", $device);
+	$m{registers} = most_registers($registers, keys %$launched);
+	$m{functions} = count_functions($kernels, $registers);
 	$m{result} = $r->{status} eq 'exit 0' ? 'ok' : 'FAIL';
 	$m{why} = "$r->{status} $r->{out}$r->{err}" if $r->{status} ne 'exit 0';
 	unlink $out, "$out.ptx", "$out.json";
@@ -180,12 +210,13 @@ sub trust {
 
 # claims(rows, "barriers inspector < ifmaster"...): each holds for every GPU, or for the one named last
 # ("... v100"); returns how many fail.  An option stays with its scheme: "registers generic:-fno-x > generic".
+# What stands on the right may have a factor: "cycles generic < 1.5*spmd".
 # A claim about registers is not checked where ptxas has not said any.
 sub claims {
 	my ($rows, @claims) = @_;
 	my $failed = 0;
 	for my $claim (@claims) {
-		my ($what, $a, $op, $b, $gpu) = $claim =~ /^(\w+) (\S+) ([<>=]) (\S+)(?: (\w+))?$/
+		my ($what, $a, $op, $factor, $b, $gpu) = $claim =~ /^(\w+) (\S+) ([<>=]) (?:([\d.]+)\*)?(\S+)(?: (\w+))?$/
 			or die "claim: $claim\n";
 		my ($good, $compared) = (1, 0);
 		for my $m (grep { $_->{scheme} eq $a =~ tr/:/ /r } @$rows) {
@@ -194,9 +225,10 @@ sub claims {
 			my ($x, $y) = ($m->{$what}, $n->{$what});
 			next if grep { !defined || /\D/ } $x, $y;
 			$compared++;
+			$y *= $factor // 1;
 			$good &&= $op eq '<' ? $x < $y : $op eq '>' ? $x > $y : $x == $y;
 		}
-		$good = 0 if !$compared && $what ne 'registers';
+		$good = 0 if !$compared && $what !~ /registers$/;
 		$failed += !$good;
 		printf "%s: %s\n", !$good ? 'NO LONGER HOLDS' : $compared ? 'holds' : 'not checked', $claim =~ tr/_/ /r;
 	}
