@@ -220,6 +220,8 @@ void devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 				load_alone(dev, fresh[i], place);
 			map_globals(dev, fresh[i], place);
 		}
+		if (n)
+			devrt_register_wait(dev);
 	} while (n == 64);
 }
 

@@ -3,7 +3,6 @@
  * message per failure: the construct's place, what was tried, what the driver said.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "rt.h"
 
@@ -53,7 +52,7 @@ static _Noreturn void stop(const struct devrt_device *dev)
 {
 	if (dev && dev->settings->info & DEVRT_INFO_TABLE)
 		devrt_info_table(dev);
-	exit(EXIT_FAILURE);
+	devrt_stop();
 }
 
 static void size(size_t bytes)

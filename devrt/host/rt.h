@@ -268,6 +268,10 @@ struct devrt_device *devrt_pick_routine(int number, bool *host);
 bool devrt_may_defer(const struct devrt_order *order);
 /* The end of the program waits for what is queued for the device; false: it cannot be made to. */
 bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place);
+/* Called after whatever makes the driver register handlers of its own.  Device entered. */
+void devrt_register_wait(struct devrt_device *dev);
+/* Ends the program with status 1, whatever is queued and whatever the caller has locked. */
+_Noreturn void devrt_stop(void);
 /* Queues run(arg), which frees arg. */
 void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
 int omp_get_level(void);

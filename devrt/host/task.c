@@ -7,8 +7,10 @@
  * parallel region of the host nothing is queued here: minicc wraps the construct in a task of the host
  * compiler's there, and this task's end must be the end of the target task.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "rt.h"
 
 enum { MOST_WORKERS = 4, MOST_TASKS = 256 };    /* encountering threads wait when there are more */
@@ -130,32 +132,48 @@ static bool provide_worker(struct devrt_queue *q)
 	return q->nworkers > 0;
 }
 
+/* ---- the end of the program ---- */
+
+static void wait_at_exit(void)
+{
+	devrt_wait();
+}
+
 /*
- * A driver that ends while a worker uses it takes the program with it.  Its own handlers are made when a
- * device is opened and code is loaded; ours, made later, comes first.
+ * A driver that ends while a worker uses it takes the program with it.  Handlers run in the reverse order
+ * of their registration, and drivers register theirs when they are opened, initialised, and first compile
+ * code: ours is registered again after each, so that it comes before them.
  */
-static void wait_at_exit(void);
+void devrt_register_wait(struct devrt_device *dev)
+{
+	dev->waits_at_exit = atexit(wait_at_exit) == 0;
+}
 
 bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
 {
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
 	if (!dev->waits_at_exit)
-		dev->waits_at_exit = atexit(wait_at_exit) == 0;
+		devrt_register_wait(dev);
 	bool ready = dev->waits_at_exit;
 	devrt_device_leave(dev);
 	return ready;
 }
 
-/* A message of a worker ends the program from there; it cannot wait for itself. */
-static void wait_at_exit(void)
+/*
+ * After a message.  What is queued may wait for the device that the caller holds, and a worker cannot wait
+ * for itself: where work is left, no handler runs, neither ours nor the driver's.
+ */
+_Noreturn void devrt_stop(void)
 {
-	struct devrt_queue *q = queue();
+	struct devrt_queue *q = lock_queue();
+	bool busy = q->first != NULL;
 
-	for (int i = 0; i < q->nworkers; i++)
-		if (pthread_equal(q->worker[i], pthread_self()))
-			return;
-	devrt_wait();
+	pthread_mutex_unlock(&q->lock);
+	if (!busy)
+		exit(EXIT_FAILURE);
+	fflush(NULL);
+	_exit(EXIT_FAILURE);
 }
 
 /* ---- for constructs ---- */

@@ -3,108 +3,18 @@
 # 1, or does without the call and still prints what it should.  Never a signal, a wrong result, or
 # (under LeakSanitizer, where it works) lost memory.
 #
-# Between program and simulator stands a library of the same name, written here from the list of
-# calls in cuda_abi.h: each passes on to the simulator, but the one that FAULT_CALL names returns
-# FAULT_CODE at its FAULT_NTH call.  SOAK=1 tries every occurrence, else the first three and the last.
+# Between program and simulator stands the library of tests/tools/DriverShim.pm.  SOAK=1 tries every
+# occurrence of a call, else the first three and the last.
 use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
+use DriverShim;
 use Cwd 'getcwd';
 
 my $dir = scratch('fault');
 my $top = getcwd();
 my %codes = (cuMemAlloc_v2 => 2, cuLaunchKernel => 701, cuCtxSynchronize => 700, cuModuleLoadDataEx => 218);
-
-# name => parameter list, of every call
-sub calls {
-	my %calls;
-	my $abi = slurp('devrt/include/cuda_abi.h');
-	$abi =~ s/\\\n//g;
-	while ($abi =~ /\bX\((cu\w+),\s*(\((?:[^()]|\([^()]*\))*\))\)/g) {
-		$calls{$1} = $2;
-	}
-	return %calls;
-}
-
-# What libdevrt looks up.
-sub used {
-	my ($list) = slurp('devrt/host/rt.h') =~ /define DEVRT_DRIVER_CALLS\(X\)((?:[^\n]*\\\n)*[^\n]*)/;
-	return $list =~ /X\((\w+)\)/g;
-}
-
-sub wrapper {
-	my ($name, $params) = @_;
-	my $arguments = $params eq '(void)' ? ''
-		: join ', ', map { /(\w+)(?:\[\])?\s*$/ ? $1 : die "$name: $_" } split /,/, $params =~ s/^\(|\)$//gr;
-	return <<"END";
-CUresult $name$params
-{
-	${name}_fn *real = (${name}_fn *)real_call("$name");
-	int fault = fails("$name");
-
-	return fault ? (CUresult)fault : real($arguments);
-}
-END
-}
-
-sub shim {
-	my %calls = calls();
-	my @missing = grep { !$calls{$_} } used();
-	die "not found in cuda_abi.h: @missing\n" if @missing;
-	spew("$dir/shim.c", <<'END' . join '', map { wrapper($_, $calls{$_}) } sort keys %calls);
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include "cuda_abi.h"
-
-static void *real_call(const char *name)
-{
-	static void *lib;
-
-	if (!lib)
-		lib = dlopen(getenv("FAULT_REAL"), RTLD_NOW | RTLD_LOCAL);
-	return dlsym(lib, name);
-}
-
-/* The code to return, or 0.  With FAULT_COUNT each call adds its name to that file. */
-static int fails(const char *name)
-{
-	static long calls;
-	const char *call = getenv("FAULT_CALL"), *count = getenv("FAULT_COUNT");
-	FILE *out;
-
-	if (count && (out = fopen(count, "a"))) {
-		fprintf(out, "%s\n", name);
-		fclose(out);
-	}
-	if (!call || strcmp(call, name) || ++calls != atol(getenv("FAULT_NTH")))
-		return 0;
-	return atoi(getenv("FAULT_CODE"));
-}
-
-int ptxsimAnnotate(CUdeviceptr a, size_t n, const char *name, const char *place)
-{
-	return ((ptxsimAnnotate_fn *)real_call("ptxsimAnnotate"))(a, n, name, place);
-}
-
-int ptxsimSetOption(const char *key, const char *value)
-{
-	return ((ptxsimSetOption_fn *)real_call("ptxsimSetOption"))(key, value);
-}
-
-const char *ptxsimLastMessage(void)
-{
-	return ((ptxsimLastMessage_fn *)real_call("ptxsimLastMessage"))();
-}
-
-END
-	my $r = run(cmd => [ host_cc(), '-w', '-shared', '-fPIC', '-Idevrt/include', "$dir/shim.c",
-		'-o', "$dir/libptxsim.so", '-ldl' ]);
-	die "the shim: $r->{err}" if $r->{status} ne 'exit 0';
-}
 
 # A program of two files that makes libdevrt do all it can.
 spew("$dir/main.c", <<'END');
@@ -227,8 +137,7 @@ my @real = (
 		qr/DEVRT_TIMING.*only simulated devices are timed/ ],
 );
 
-shim();
-symlink 'libptxsim.so', "$dir/libcuda.so.1";
+driver_shim($dir);
 my $checks_leaks = finds_leaks();
 build($checks_leaks ? '-fsanitize=address' : ());
 my $all = once({ FAULT_COUNT => "$dir/calls" });
