@@ -78,6 +78,7 @@ help:
 	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
+	@echo 'make -C lessons lab NAME=mapping DIR=/tmp/mapping   hands out a lab; without NAME it lists them'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
 	@echo '                  programs; SOAK_JOBS=16 at a time'

@@ -140,11 +140,13 @@ sub refusals {
 		: fail_with('hand-out refuses what it cannot do', "$unknown->{err}$full->{err}");
 }
 
-# Every lab has its line in the map.
+# Every lab has its line in the map, and in the list that one gets without a name.
 sub listed {
+	my $list = run(cmd => [ qw(make -s -C lessons lab BUILT=1) ], env => { MAKEFLAGS => '' });
+	my @names = $list->{out} =~ /^  (\S+)$/mg;
 	my @links = sort(slurp('lessons/README.md') =~ m{\]\(labs/([\w-]+)/README\.md\)}g);
-	return "@links" eq "@labs" ? ok('lessons/README.md lists all labs')
-		: fail_with('lessons/README.md lists all labs', "@links\n@labs");
+	return "@links" eq "@labs" && "@names" eq "@labs" ? ok('all labs are listed')
+		: fail_with('all labs are listed', "@links\n@names\n@labs");
 }
 
 tap(\&listed, \&refusals, \&autograder, sub { handing_out('lessons/README.md') },

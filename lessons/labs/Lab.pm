@@ -72,22 +72,21 @@ sub place {
 	return $path;
 }
 
-# Compiles once for each scheme; dies with the compiler's message.
+# Compiles once for each scheme, even what does not compile; dies with the compiler's message.
 sub compile {
 	my ($g, $c, $path, $scheme) = @_;
 	my @cmd = ($g->{minicc}, "-scheme=$scheme", "-I$g->{kit}/examples", split(' ', $c->{options} // ''), $path);
-	my $done = $g->{compiled}{"@cmd"};
-	return $done if $done;
 	my $exe = scratch('programs') . '/' . keys %{ $g->{compiled} };
-	my $r = run(cmd => [ @cmd, '-o', $exe ], timeout => 120);
-	die "$path does not compile with -scheme=$scheme\n$r->{err}" if $r->{status} ne 'exit 0';
-	return $g->{compiled}{"@cmd"} = $exe;
+	my $done = $g->{compiled}{"@cmd"} //= { exe => $exe, result => run(cmd => [ @cmd, '-o', $exe ]) };
+	my $r = $done->{result};
+	die "$path does not compile with -scheme=$scheme: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	return $done->{exe};
 }
 
 sub execute {
 	my ($g, $c, $path, $scheme, $device, %env) = @_;
 	my $exe = compile($g, $c, $path, $scheme);
-	return run(cmd => [ $exe, split(' ', $c->{args} // '') ], timeout => 120,
+	return run(cmd => [ $exe, split(' ', $c->{args} // '') ],
 		env => { DEVRT_DEVICE => "sim:$device", OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
 }
 
