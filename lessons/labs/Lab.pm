@@ -112,7 +112,8 @@ sub figure {
 	unlink $file;
 	my $r = execute($g, $c, $path, $scheme, $device, DEVRT_STATS => $file);
 	die "$path, -scheme=$scheme, sim:$device: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
-	my (undef, %sum) = Lesson::count_run($file);
+	my %sum = counts($file);
+	die "$path launched no kernel\n" if !$sum{launches};
 	return $sum{$what} // 0;
 }
 
