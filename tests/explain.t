@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Remarks and refusals have identifiers, each with a page (minicc/explain/ID.txt, minicc --explain ID).
 # A page's "Example: minicc WORDS" is compiled and must produce the identifier; its "Changed:" must
-# not, and compile; "Not with:" is the example again with words that silence it.
+# not, and compile; "Not with:" is the example again with words that silence it; "See also:" names lessons.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -62,6 +62,18 @@ sub page {
 	return @results;
 }
 
+# The lessons that a page sends its reader to.
+sub lessons_of {
+	my ($id) = @_;
+	return map { split /, /, $_ } slurp("minicc/explain/$id.txt") =~ /^See also: (.*)$/mg;
+}
+
+sub see_also {
+	my @links = map { lessons_of($_) } @pages;
+	my @bad = grep { !m{^lessons/[\w-]+$} || !-e "$_/README.md" } @links;
+	return check('"See also" leads to lessons', @links > 0 && !@bad, "@bad");
+}
+
 sub check {
 	my ($name, $good, $why) = @_;
 	return $good ? ok($name) : fail_with($name, $why);
@@ -76,6 +88,7 @@ tap(
 	sub { check('every identifier has a page', !grep({ !-e "minicc/explain/$_.txt" } keys %used), join ' ', sort keys %used) },
 	sub { check('every page has its message', !grep({ !$used{$_} } @pages), "@pages") },
 	sub { check('every remark and refusal has an identifier', !@bare, join "\n", @bare) },
+	\&see_also,
 	sub { check('lower case and brackets', scalar(explain('--explain=[mc101]')->{out} =~ /^MC101: /), '') },
 	sub { my $r = explain('--explain', 'list'); check('list', $r->{out} =~ /^MC101: .*^MC201: /ms && $r->{out} !~ /\n\n/, $r->{out}) },
 	sub { my $r = explain('--explain', 'MC999'); check('an unknown one', $r->{status} eq 'exit 1' && $r->{err} =~ /'MC999'.*^MC101: /ms, $r->{err}) },

@@ -43,5 +43,16 @@ sub listed {
 		: fail_with('lessons/README.md lists all lessons', "@links\n@all");
 }
 
-tap(\&listed, sub { readme('lessons/README.md') },
+# No link leads nowhere.
+sub links {
+	my @bad;
+	for my $file ('lessons/README.md', map { "$_/README.md" } @lessons) {
+		my ($dir) = $file =~ m{(.*)/};
+		push @bad, map { "$file: $_" } grep { !/^https?:/ && !-e "$dir/$_" }
+			slurp($file) =~ /\]\(([^)#]+)(?:#[^)]*)?\)/g;
+	}
+	return @bad ? fail_with('links', join "\n", @bad) : ok('links');
+}
+
+tap(\&listed, \&links, sub { readme('lessons/README.md') },
 	map { my $dir = $_; (sub { lesson($dir) }, sub { readme("$dir/README.md") }) } @lessons);
