@@ -10,7 +10,8 @@
 #   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
 #   changes: FILE       lines against the starter's, apart from comments and blanks: at most added: new ones, just
-#                       removed: gone, and each of both matches only:
+#                       removed: gone, and each of both matches only:; none that matches keeps: is gone or new,
+#                       and what begins with the line tail: is as it was
 #   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
 #                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
 #                       check: as ptxsim takes them.  written: NUMBER REGEX: so many lines have it
@@ -221,6 +222,14 @@ sub code_lines {
 	return map { s/\s+/ /gr =~ s/^ | $//gr } split /\n/, $text =~ s{/\*.*?\*/}{}gsr =~ s{//[^\n]*}{}gr;
 }
 
+# The code from a line on, to the end.
+sub tail {
+	my ($text, $line) = @_;
+	my @lines = code_lines($text);
+	shift @lines while @lines && $lines[0] ne $line;
+	return join "\n", grep { $_ ne '' } @lines;
+}
+
 sub check_changes {
 	my ($g, $c) = @_;
 	my $now = slurp(place($g, $c->{file}));
@@ -232,8 +241,11 @@ sub check_changes {
 		if defined $c->{added} && @added > $c->{added};
 	return 'lines are gone: ' . @removed . ", where $c->{removed} should be\n" . join "\n", @removed
 		if defined $c->{removed} && @removed != $c->{removed};
-	my @wrong = $c->{only} ? grep { !/$c->{only}/ } @added, @removed : ();
-	return @wrong ? "these lines should stay as they are in the starter:\n" . join "\n", @wrong : '';
+	my @wrong = grep { $c->{only} && !/$c->{only}/ || $c->{keeps} && /$c->{keeps}/ } @added, @removed;
+	return "these lines should stay as they are in the starter:\n" . join "\n", @wrong if @wrong;
+	return "what follows '$c->{tail}' should stay as it is in the starter"
+		if $c->{tail} && tail($was, $c->{tail}) ne tail($now, $c->{tail});
+	return '';
 }
 
 1;
