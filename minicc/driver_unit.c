@@ -158,6 +158,7 @@ job_device_options(struct job *j, const struct options *o)
 		.without = o->device_without,
 		.wraps = o->wraps,
 		.maps_disjoint = o->nonaliased_maps,
+		.ordered_reductions = o->ordered_reductions,
 		.simd = o->simd,
 		.simdlen = o->simdlen,
 		.max_registers = o->max_registers,

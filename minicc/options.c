@@ -351,6 +351,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_SWITCH_OFF: option_switch(p, arg, word, true); return true;
 	case OPT_SWITCH_ON: option_switch(p, arg, word, false); return true;
 	case OPT_NONALIASED: o->nonaliased_maps = true; return true;
+	case OPT_DETERMINISTIC: o->ordered_reductions = true; return true;
+	case OPT_NO_DETERMINISTIC: o->ordered_reductions = false; return true;
 	case OPT_SIMD: option_simd(p, arg, word); return true;
 	case OPT_SIMDLEN: option_simdlen(p, arg, word); return true;
 	case OPT_MAX_REGISTERS: option_registers(p, arg, word); return true;

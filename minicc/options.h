@@ -75,6 +75,7 @@ struct options {
 	bool list_switches;		/* -fno-device-list */
 	bool wraps;			/* -fwrapv */
 	bool nonaliased_maps;
+	bool ordered_reductions;	/* -fdeterministic-reduction */
 	int simd;			/* enum simd_form of ir.h */
 	int simdlen;			/* 0: as the clauses say */
 	int max_registers;		/* 0: as many as it takes */

@@ -318,17 +318,31 @@ struct private {
 	struct addr from, to;           /* … private ones, and the original's */
 	struct ir_value len;            /* … how many, I64 */
 	bool league;                    /* combines over all teams */
+	struct ir_slot *partial;        /* … the team's own result, for the team that arrives last */
 	bool own;                       /* of a simd construct: each thread has its own original */
 };
 struct private *begin_privates(struct fb *, struct omp *);
 void end_reductions(struct fb *, struct private *);     /* build_reduce.c */
 void note_combines(struct fb *, struct ir_simd *, const struct private *);
 void begin_reduction(struct fb *, struct private *);
+struct ir_value reduction_identity(const struct private *, const struct type *);
+struct ir_value combined(struct fb *, const struct private *, const struct type *, struct ir_value, struct ir_value);
+/* One OMP_REDUCE of v. */
+void emit_reduce(struct fb *, struct private *, const struct type *, struct addr to, struct ir_value v, bool league);
+/* for (k = 0; k < len; k++) … */
+struct element_loop { struct ir_block *test, *body, *end; ir_reg k; };
+struct element_loop begin_elements(struct fb *, struct ir_value len);
+void end_elements(struct fb *, struct element_loop *);
+struct lval element(struct fb *, struct addr first, const struct type *elem, ir_reg k);
+/* Those over the league, where the order of teams must not matter; see build_league.c. */
+bool over_ordered_league(struct fb *, const struct private *);
+void end_over_league(struct fb *, struct private *);
 bool has_lastprivates(const struct private *);
 void end_lastprivates(struct fb *, struct omp *, struct private *);     /* in the last iteration */
 void restore_privates(struct fb *, struct private *);
 void region_barrier(struct fb *);
 bool one_thread(struct fb *);           /* sequential code or a serialised region */
 struct ir_value thread_number(struct fb *);
+struct ir_value thread_count(struct fb *);      /* of the region */
 
 #endif

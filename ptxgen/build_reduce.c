@@ -53,10 +53,16 @@ identity(enum omp_reduction_op op, const struct type *t)
 	}
 }
 
-static struct ir_value
-combined(struct fb *b, enum omp_reduction_op op, const struct type *t, struct ir_value x,
-	struct ir_value y)
+struct ir_value
+reduction_identity(const struct private *p, const struct type *t)
 {
+	return identity(p->var->op, t);
+}
+
+struct ir_value
+combined(struct fb *b, const struct private *p, const struct type *t, struct ir_value x, struct ir_value y)
+{
+	enum omp_reduction_op op = p->var->op;
 	bool real = is_float_type(t), u = is_unsigned_type(t);
 	enum ir_type type = reg_type(t);
 	struct ir_value v;
@@ -83,9 +89,7 @@ combined(struct fb *b, enum omp_reduction_op op, const struct type *t, struct ir
 
 /* ---- loops over elements ---- */
 
-struct element_loop { struct ir_block *test, *body, *end; ir_reg k; };
-
-static struct element_loop
+struct element_loop
 begin_elements(struct fb *b, struct ir_value len)
 {
 	struct element_loop l = { new_block(b), new_block(b), new_block(b),
@@ -98,7 +102,7 @@ begin_elements(struct fb *b, struct ir_value len)
 	return l;
 }
 
-static void
+void
 end_elements(struct fb *b, struct element_loop *l)
 {
 	ir_emit(&b->c, IR_ADD, IR_I64, l->k, ir_r(l->k), ir_int(1));
@@ -106,7 +110,7 @@ end_elements(struct fb *b, struct element_loop *l)
 	begin_block(b, l->end);
 }
 
-static struct lval
+struct lval
 element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
 {
 	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k),
@@ -263,15 +267,16 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 	}
 }
 
-static void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
-	struct ir_value v)
+void
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to, struct ir_value v,
+	bool league)
 {
 	struct ir_reduce *r = reduction_of(b, p, t);
 	struct ir_inst *i;
 
 	r->space = to.space;
-	r->league = p->league;
+	r->league = league;
+	r->ordered = b->u->options->ordered_reductions && b->region && !league;
 	if (to.base.kind == VAL_SLOT || to.base.kind == VAL_SYMBOL)
 		to.base.offset += to.offset;
 	else
@@ -294,13 +299,13 @@ static void
 combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct ir_value v)
 {
 	if (is_plain(b, p) || (to.in_reg && !b->region))
-		store(b, to, combined(b, p->var->op, t, load(b, to), v));
+		store(b, to, combined(b, p, t, load(b, to), v));
 	else if (to.in_reg)
 		error_at(b, p->var->place,
 			"reduction variable '%s' is private in the enclosing parallel region",
 			p->var->decl->name);
 	else
-		emit_reduce(b, p, t, to.addr, v);
+		emit_reduce(b, p, t, to.addr, v, p->league);
 }
 
 static void
@@ -316,10 +321,11 @@ end_section(struct fb *b, struct private *p)
 void
 end_reductions(struct fb *b, struct private *p)
 {
+	end_over_league(b, p);
 	for (; p; p = p->next) {
 		const struct type *t = p->var->decl->type;
 
-		if (p->var->kind != VAR_REDUCTION)
+		if (p->var->kind != VAR_REDUCTION || over_ordered_league(b, p))
 			continue;
 		if (p->elem)
 			end_section(b, p);

@@ -88,6 +88,12 @@ thread_number(struct fb *b)
 	return one_thread(b) ? ir_int(0) : abstract(b, IR_OMP_THREAD);
 }
 
+struct ir_value
+thread_count(struct fb *b)
+{
+	return one_thread(b) ? ir_int(1) : abstract(b, IR_OMP_NTHREADS);
+}
+
 /* Whether the region that encloses everything has more than one thread. */
 static struct ir_value
 active(struct fb *b)

@@ -141,6 +141,7 @@ struct ir_reduce {                  /* OpenMP 5.2 [5.5.5] */
 	 * true: all threads of all teams combine into one original (or, in sequential code, all teams).
 	 */
 	bool league;
+	bool ordered;                   /* they combine in the order of their numbers (not with league) */
 };
 
 struct ir_inst {
@@ -311,6 +312,7 @@ struct ir_kernel_info {
 	bool uses_disjoint;             /* a pass made use of it */
 	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */
 	uint64_t frame_bytes;
+	int tickets;                    /* where the league's teams count who has arrived (build_league.c) */
 	struct ir_version *versions;    /* the program's functions that it reaches */
 	struct outlines *outlines;      /* what becomes functions or grids after lower_work (outline.h), or NULL */
 };

@@ -44,6 +44,7 @@ struct ptxgen_options {
 	unsigned without;               /* bit PTXGEN_SWITCH_*: leave that out */
 	bool wraps;                     /* -fwrapv: signed overflow is defined */
 	bool maps_disjoint;             /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
+	bool ordered_reductions;        /* -fdeterministic-reduction: results do not depend on timing */
 	int max_registers;              /* -maxrregcount: .maxnreg when > 0 */
 	bool line_comments;             /* source lines as comments before their code (default for -S) */
 	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */

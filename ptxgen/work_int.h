@@ -12,6 +12,7 @@ struct work {
 	const struct scheme *scheme;    /* NULL before the scheme has run */
 	const struct target *t;
 	struct ir_slot *spin;           /* state of the software barrier, or NULL while nobody needed it */
+	struct ir_slot *thread_values;  /* of reductions in the order of threads, or NULL */
 	struct ir_slot *sharing, *overflow;     /* of SIMD groups: the sharing space, the team's frame */
 };
 

@@ -11,6 +11,10 @@
  * The barrier is left out, with an atomic per warp, where the same code may come by again before the
  * first warp is done.  A region that does not fill its warps has an atomic per thread.  Where no PTX
  * atomic covers the operator or the type, a compare-and-swap loop does.
+ *
+ * With -fdeterministic-reduction one value reaches the original, combined in an order that is always
+ * the same: a second barrier protects warp_values, and a region that does not fill its warps has its first
+ * thread combine the values of all, one after the other.  (Over teams: build_league.c.)
  */
 #include "work_int.h"
 
@@ -189,6 +193,12 @@ mem_of(enum ir_type t)
 	return t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : t == IR_I64 ? MEM_64 : MEM_32;
 }
 
+static void
+region_barrier_here(struct reducing *d)
+{
+	ir_emit(&d->c, IR_OMP_BARRIER, IR_NONE, IR_NOREG, ir_none(), ir_none())->construct = d->region;
+}
+
 /* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
 static struct ir_value
 over_team(struct reducing *d, struct ir_value v)
@@ -247,13 +257,89 @@ one_lane_each(struct reducing *d)
 }
 
 static void
-by_warps(struct reducing *d, struct ir_value v, bool whole_team)
+by_warps(struct reducing *d, struct ir_value v, bool again)
 {
 	v = over_warp(d, v, d->region->u.parallel.lanes);
-	if (whole_team)
+	if (again && d->r->ordered)
+		work_machine_barrier(&d->c, d->lanes);
+	if (!again || d->r->ordered)
 		v = over_team(d, v);
 	only_if(d, is_lane(d, 0), d->done);
 	to_original(d, v);
+}
+
+/* ---- thread by thread, in order ---- */
+
+/* In global memory, since hardly any region comes here; all such reductions of the kernel share it. */
+static struct ir_value
+thread_values(struct reducing *d)
+{
+	struct work *w = d->w;
+	int threads = w->f->kernel->const_threads;
+
+	if (!w->thread_values)
+		w->thread_values = ir_slot_new(w->f, SLOT_FRAME, "thread_values",
+			8 * (uint64_t)(threads ? threads : SIMD_BLOCK), 8);
+	return ir_op1(&d->c, IR_ADDR, IR_I64, ir_slot_value(w->thread_values, 0));
+}
+
+static struct ir_value
+value_of(struct reducing *d, struct ir_value first, struct ir_value number)
+{
+	return ir_op2(&d->c, IR_ADD, IR_I64, first, ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(8)));
+}
+
+/* The first thread: v = values[0]; for (i = 1; i < n; i++) v = combine(v, values[i]). */
+static struct ir_value
+one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
+{
+	struct ir_func *f = d->w->f;
+	enum ir_mem mem = mem_of(d->r->type);
+	ir_reg v = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
+	struct ir_block *test = ir_block_after(f, d->c.block, NULL), *body = ir_block_after(f, test, NULL);
+	struct ir_block *end = ir_block_after(f, body, NULL);
+
+	ir_mov(&d->c, v, ir_load(&d->c, mem, SPACE_GLOBAL, first, 0));
+	ir_mov(&d->c, i, ir_int(1));
+	ir_jump(&d->c, test);
+	d->c.block = test;
+	ir_branch(&d->c, ir_compare(&d->c, IR_LT_U, IR_I32, ir_r(i), n), body, end);
+	d->c.block = body;
+	struct ir_value next = ir_load(&d->c, mem, SPACE_GLOBAL, value_of(d, first, ir_r(i)), 0);
+	ir_mov(&d->c, v, work_combine(&d->c, d->r, ir_r(v), next));
+	ir_mov(&d->c, i, ir_op2(&d->c, IR_ADD, IR_I32, ir_r(i), ir_int(1)));
+	ir_jump(&d->c, test);
+	d->c.block = end;
+	return ir_r(v);
+}
+
+static struct ir_value
+region_number(struct reducing *d, enum ir_op op)
+{
+	struct ir_value v = ir_op0(&d->c, op, IR_I32);
+
+	d->c.block->last->construct = d->region;
+	return v;
+}
+
+static void
+by_threads(struct reducing *d, struct ir_value v)
+{
+	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL), *end = d->done;
+	struct ir_value first = thread_values(d), thread = region_number(d, IR_OMP_THREAD);
+	struct ir_value n = region_number(d, IR_OMP_NTHREADS);
+
+	region_barrier_here(d);         /* until the reduction before this one is done */
+	d->done = meet;
+	one_lane_each(d);
+	d->done = end;
+	ir_store(&d->c, mem_of(d->r->type), SPACE_GLOBAL, value_of(d, first, thread), 0, v);
+	ir_jump(&d->c, meet);
+	d->c.block = meet;
+	region_barrier_here(d);
+	only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), d->done);
+	one_lane_each(d);
+	to_original(d, one_by_one(d, first, n));
 }
 
 void
@@ -282,8 +368,12 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 	struct ir_value surplus = ir_op2(&d.c, IR_AND, IR_I32, d.lanes, ir_int(SIMD_WARP - 1));
 	ir_branch(&d.c, ir_compare(&d.c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
 	d.c.block = warps;
-	by_warps(&d, i->src[1], !again);
+	by_warps(&d, i->src[1], again);
 	d.c.block = single;
+	if (d.r->ordered) {
+		by_threads(&d, i->src[1]);
+		return;
+	}
 	one_lane_each(&d);
 	to_original(&d, i->src[1]);
 }

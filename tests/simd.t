@@ -109,10 +109,14 @@ int f(int n, int *a)
 }
 END
 my $array = $critical =~ s/\t\{\n/\t{\n\t\tint v[n];\n\t\tv[0] = 0;\n/r =~ s/omp critical\n\t\ts\+\+/omp atomic\n\t\ts+=v[0]/r;
+my $ordered = $critical =~ s/target parallel map.*/target parallel map(tofrom: a[0:n]) reduction(+: s)/r
+	=~ s/#pragma omp critical\n//r;
 my @refusals = (
 	[ ['-simd=spmd'], '.c:6:7: error: the form of SIMD groups that -simd= asks for is not possible: the memory ' .
 		"allocated here is the thread's own, out of reach of its lanes [MC403]", $array ],
 	[ ['-simd=generic'], "the memory allocated here is the thread's own, out of reach of its lanes [MC403]", $array ],
+	[ ['-simd=generic', '-fdeterministic-reduction'],
+		'-fdeterministic-reduction needs all lanes here, not leaders alone [MC403]', $ordered ],
 	[ ['-simd=both'], "'-simd=both': expected auto, spmd, generic or off", $critical ],
 	[ ['-simdlen=6'], "'-simdlen=6': expected 1, 2, 4, 8, 16 or 32", $critical ],
 );

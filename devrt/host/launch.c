@@ -198,11 +198,30 @@ static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 	return dev->arguments;
 }
 
+/* Team frames, and before them tickets, which kernels leave as they find them: 0. */
+static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
+	const struct devrt_kernel *k, unsigned teams)
+{
+	static const uint32_t zeros[DEVRT_TICKETS];
+	size_t had = lane->frames_bytes;
+	CUresult err;
+
+	if (!k->frame_bytes)
+		return;
+	provide(dev, k, "team frames", &lane->frames, &lane->frames_bytes,
+		sizeof zeros + frame_stride(k) * teams);
+	if (lane->frames_bytes == had)
+		return;
+	err = devrt_copy_to(dev, lane->frames, zeros, sizeof zeros);
+	if (err)
+		devrt_fail_copy(dev, &k->place, "team frames", sizeof zeros, true, err);
+}
+
 static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
 	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
-		.frames = k->frame_bytes ? lane->frames : 0, .frame_stride = frame_stride(k),
+		.frames = k->frame_bytes ? lane->frames + DEVRT_TICKETS * sizeof(uint32_t) : 0, .frame_stride = frame_stride(k),
 		.independent = dev->cc >= 70, .teams = shape->teams };
 }
 
@@ -233,8 +252,7 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 
 	provide_stack(dev, k);
 	provide_pending(dev, k, &p.shape);
-	provide(dev, k, "team frames", &lane->frames, &lane->frames_bytes,
-		frame_stride(k) * p.shape.teams);
+	provide_frames(dev, lane, k, p.shape.teams);
 	struct devrt_env env = make_env(dev, lane, k, &p.shape);
 	void **arguments = make_arguments(dev, lane, k, l, &env);
 	err = devrt_copies_done(dev);

@@ -67,11 +67,14 @@ struct devrt_param {
 	uint32_t bytes;                 /* by value: size at values[k], k counting the by-value ones from 0 */
 };
 
+enum { DEVRT_TICKETS = 64 };
+
 /* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
 struct devrt_env {
 	uint32_t threads;               /* most OpenMP threads of a team (thread_limit-var after clamping) */
 	uint32_t device;                /* omp_get_device_num() */
-	uint64_t frames;                /* global memory for team frames; 0 when the kernel needs none */
+	uint64_t frames;                /* global memory for team frames, behind DEVRT_TICKETS counters of 32
+	                                   bits that are 0 whenever no kernel runs; 0 when the kernel needs none */
 	uint64_t frame_stride;          /* bytes per team, multiple of 256 */
 	uint32_t independent;           /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
 	uint32_t teams;                 /* of the league, for a kernel that starts them itself */

@@ -140,6 +140,20 @@ obstacle(const struct ir_func *f, const struct ir_construct *region, struct refu
 	return why->reason;
 }
 
+/* The same for the generic form alone: its leaders have no barrier between requests of a reduction. */
+static const char *
+generic_obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i; i = i->next)
+			if (i->op == IR_OMP_REDUCE && i->reduce->ordered) {
+				*why = (struct refusal){ .id = "MC403", .place = i->place,
+					.reason = "-fdeterministic-reduction needs all lanes here, not leaders alone" };
+				return why->reason;
+			}
+	return NULL;
+}
+
 static int
 largest_loop(const struct ir_func *f, const struct ir_construct *region)
 {
@@ -254,7 +268,8 @@ plan_region(const struct planning *p, struct ir_construct *region, struct refusa
 	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
 	if (fit == 1)
 		return true;
-	if (obstacle(p->f, region, &none) && p->o->simd != SIMD_AUTO) {
+	if ((obstacle(p->f, region, &none) && p->o->simd != SIMD_AUTO)
+	    || (p->o->simd == SIMD_GENERIC && generic_obstacle(p->f, region, &none))) {
 		*why = none;
 		return false;
 	}
