@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Labs (lessons/labs): handed out outside the tree, a starter gets less than full marks and the solution gets
 # them all, results.json is what autograders read, no solution is handed out, and the commands in its
-# README.md run.
+# README.md run.  Solutions that were damaged get the points that are left.
 #
 # ONLY=name tests one lab.
 use strict;
@@ -114,18 +114,32 @@ sub handing_out {
 	} @lines;
 }
 
-# As an autograder does it: what is missing or does not compile is graded, too, and other files do not count.
-sub autograder {
+# Submissions as an autograder gets them: the solution with one file edited, and the points that are left.
+my @submissions = (
+	[ 'mapping', 'heat.c', 'one array is copied again and again', 2, sub { s/ map\(to: gain\)// } ],
+	[ 'mapping', 'heat.c', 'another problem is solved', 0, sub { s/SWEEPS 4/SWEEPS 2/ } ],
+	[ 'mapping', 'heat.c', 'it does not compile', 0, sub { s/return verdict.*// && s/#pragma/#pragma omp/ } ],
+	[ 'grid', 'norms.c', 'good for one GPU only', 10, sub { s/thread_limit/num_teams(240) thread_limit/ } ],
+	[ 'spmd', 'rows.c', 'a statement too many', 0, sub { s/(\t\tint shift.*\n)/$1\t\tfactor[team] += 0;\n/ } ],
+	[ 'barrier', 'repair.c', 'a barrier too many', 9, sub { s/(\t\t\t#pragma omp barrier\n)/$1$1/ } ],
+	[ 'control-loop', 'loop.ptx', 'one pair of labels', 1, sub { s/\txor.b32.*// } ],
+	[ 'shared', 'window.c', 'no barrier between the loops', 1, sub { s/omp for\n/omp for nowait\n/ } ],
+);
+
+sub submission {
+	my ($lab, $file, $what, $points, $edit) = @_;
 	my $dir = tempdir(CLEANUP => 1);
-	spew("$dir/heat.c", "int main(void) { return 1 }\n");
+	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
+	local $_ = slurp("$dir/$file");
+	$edit->() or return fail_with("$lab: $what", 'nothing to edit');
+	spew("$dir/$file", $_);
 	spew("$dir/Makefile", "grade:\n\techo full marks\n");
-	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', 'mapping', $dir, "$dir/results.json" ],
-		env => { BUILD => $B =~ m{^/} ? $B : "$top/$B" });
+	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', $lab, $dir, "$dir/results.json" ],
+		env => { BUILD => $B =~ m{^/} ? $B : "$top/$B" }, timeout => 200);
 	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
-	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == 0
-		&& $r->{out} =~ /heat\.c does not compile/ && $r->{out} =~ /answers\.txt has no line/;
-	return $good ? ok('a submission that is not whole')
-		: fail_with('a submission that is not whole', "$r->{out}$r->{err}");
+	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == $points;
+	return $good ? ok("$lab: $what: $points points")
+		: fail_with("$lab: $what: $points points", "$r->{out}$r->{err}");
 }
 
 # Mistakes in handing out: no such lab, and a directory that somebody has worked in.
@@ -149,5 +163,7 @@ sub listed {
 		: fail_with('all labs are listed', "@links\n@names\n@labs");
 }
 
-tap(\&listed, \&refusals, \&autograder, sub { handing_out('lessons/README.md') },
-	map { my $lab = $_; sub { lab($lab) } } grep { !$ENV{ONLY} || $_ eq $ENV{ONLY} } @labs);
+my $only = $ENV{ONLY};
+tap(\&listed, \&refusals, sub { handing_out('lessons/README.md') },
+	(map { my $lab = $_; sub { lab($lab) } } grep { !$only || $_ eq $only } @labs),
+	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions));

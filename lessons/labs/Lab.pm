@@ -18,7 +18,8 @@
 #   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler with a row for it builds;
 #                       the checks behind this one use that compiler
 #
-# Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count).
+# Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count);
+# required: yes, what comes behind for the same file counts only when this check passes.
 # A program is the student's, or KIT/path.  Counts are deterministic.  Not for real GPUs.
 package Lab;
 use strict;
