@@ -121,7 +121,8 @@ sub plot {
 			: text($tx, $ty, 'middle', $groups[$g]));
 	}
 	$svg .= legend(\%o, $left + $width + 20);
-	my $all = sprintf 'viewBox="0 0 %d %d"', $left + $width + $legend + 20, $top + $height + (@groups > 6 ? 90 : 34);
+	my ($wide) = sort { $b <=> $a } $left + $width + $legend + 20, 40 + 8.5 * length $o{title};
+	my $all = sprintf 'viewBox="0 0 %d %d"', $wide, $top + $height + (@groups > 6 ? 90 : 34);
 	open my $out, '>', $file or die "$file: $!\n";
 	print $out qq{<svg xmlns="http://www.w3.org/2000/svg" $all>\n<style>\n$style</style>\n$svg</svg>\n};
 	close $out or die "$file: $!\n";
