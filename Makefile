@@ -208,7 +208,7 @@ check soak: export ASAN_OPTIONS = detect_leaks=0:exitcode=99
 check soak: export UBSAN_OPTIONS = exitcode=99
 check: all tests
 	@sh tests/tools/get-ptxas || true
-	BUILD=$(B) prove -j2 $(SCRIPTS) $(TESTS)
+	BUILD=$(B) prove -j2 -f $(SCRIPTS) $(TESTS)
 
 soak: SOAK_JOBS = 2
 soak: all
