@@ -2,8 +2,8 @@
 #
 # plot("NAME", title => ..., unit => "percent", line => 100, groups => [ names ],
 #      series => [ { name => ..., values => [ one a group ] }, { name => ..., values => [...], paper => 1 } ])
-# writes build/NAME.svg and returns the file's name.  A value that is undef or empty leaves a gap.  The axis starts at 0; line is
-# drawn across.  Not for negative values, and not for more than six series.
+# writes build/NAME.svg and returns the file's name.  A value that is undef or empty leaves a gap.  The
+# axis starts at 0; line is drawn across.  Not for negative values, and not for more than six series.
 package Plot;
 use strict;
 use warnings;
@@ -31,12 +31,20 @@ text { fill: #222; }
 }
 END
 
+sub escape {
+	my %name = ('<' => 'lt', '>' => 'gt', '&' => 'amp', '"' => 'quot');
+	return $_[0] =~ s/([<>&"])/&$name{$1};/gr;
+}
+
 sub text {
 	my ($x, $y, $anchor, $words, $more) = @_;
-	my %name = ('<' => 'lt', '>' => 'gt', '&' => 'amp', '"' => 'quot');
-	$words =~ s/([<>&"])/&$name{$1};/g;
 	return sprintf qq{<text x="%.1f" y="%.1f" text-anchor="%s"%s>%s</text>\n}, $x, $y, $anchor,
-		defined $more ? " $more" : '', $words;
+		defined $more ? " $more" : '', escape($words);
+}
+
+sub rule {
+	my ($class, $x1, $x2, $y1, $y2) = @_;
+	return sprintf qq{<line class="%s" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/>\n}, $class, $x1, $x2, $y1, $y2;
 }
 
 sub is_value { return defined $_[0] && $_[0] =~ /^\d+(\.\d+)?$/ }
@@ -54,16 +62,15 @@ sub axes {
 	my $svg = '';
 	for my $i (0 .. int($end / $step + 0.5)) {
 		my $y = $top + $height * (1 - $i * $step / $end);
-		$svg .= sprintf qq{<line class="grid" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/>\n}, $left, $left + $width, $y, $y;
+		$svg .= rule('grid', $left, $left + $width, $y, $y);
 		$svg .= text($left - 8, $y + 4, 'end', $i * $step);
 	}
-	$svg .= sprintf qq{<line class="axis" x1="%d" x2="%d" y1="%d" y2="%d"/>\n}, $left, $left, $top, $top + $height;
-	$svg .= sprintf qq{<line class="axis" x1="%d" x2="%d" y1="%d" y2="%d"/>\n}, $left, $left + $width,
-		$top + $height, $top + $height;
+	$svg .= rule('axis', $left, $left, $top, $top + $height);
+	$svg .= rule('axis', $left, $left + $width, $top + $height, $top + $height);
 	$svg .= text($left - 48, $top - 14, 'start', $o->{unit});
 	return $svg if !defined $o->{line} || $o->{line} > $end;
 	my $y = $top + $height * (1 - $o->{line} / $end);
-	return $svg . sprintf qq{<line class="line" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/>\n}, $left, $left + $width, $y, $y;
+	return $svg . rule('line', $left, $left + $width, $y, $y);
 }
 
 # One value: a bar that has its number as a tooltip, or the paper's point.
@@ -71,8 +78,7 @@ sub mark {
 	my ($series, $class, $x, $value, $end, $group) = @_;
 	my $h = $height * $value / $end;
 	my $y = $top + $height - $h;
-	my $title = text(0, 0, 'start', "$group, $series->{name}: $value") =~ s/<text[^>]*>/<title>/r =~ s/text>/title>/r;
-	chomp $title;
+	my $title = '<title>' . escape("$group, $series->{name}: $value") . '</title>';
 	return sprintf qq{<path class="paper" d="M%.1f %.1fl5 5l-5 5l-5 -5z">%s</path>\n}, $x + $bar / 2, $y - 5, $title
 		if $series->{paper};
 	return sprintf qq{<rect class="%s" x="%.1f" y="%.1f" width="%d" height="%.1f">%s</rect>\n}, $class, $x, $y,

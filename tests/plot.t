@@ -20,7 +20,7 @@ my $file = plot('sample', title => 'a <b> & "c"', unit => 'cycles', line => 50, 
 my $svg = slurp($file) // '';
 my @bars = $svg =~ /<rect class="(s\d)" x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"><title>/g;
 my @heights = @bars[2, 5, 8];
-my ($base) = $svg =~ /<line class="axis" x1="\d+" x2="\d+" y1="(\d+)" y2="\1"/;
+my ($base) = $svg =~ /<line class="axis" x1="\d+" x2="\d+" y1="([\d.]+)" y2="\1"/;
 my ($point) = $svg =~ /<path class="paper" d="M[\d.]+ ([\d.]+)l5 5[^>]*><title>/;
 
 sub well_formed {
@@ -48,7 +48,8 @@ tap(
 	sub { check('a bar for each value', @bars == 9 && "@bars[0, 3, 6]" eq 's0 s1 s0', "@bars") },
 	sub { check('as high as the values', $heights[0] == 4 * $heights[2] && $heights[0] == 2 * $heights[1], "@heights") },
 	sub { check('bars stand on the axis', !grep({ abs($bars[$_] + $bars[$_ + 1] - $base) > 0.11 } 1, 4, 7), "@bars") },
-	sub { check("the paper's point", defined $point && abs($base - ($point + 5) - 0.8 * $heights[0]) < 0.11, $point) },
+	sub { check("the paper's point", defined $point
+		&& abs($base - ($point + 5) - 0.8 * $heights[0]) < 0.11, $point) },
 	sub { check('names are text', $svg =~ /a &lt;b&gt; &amp; &quot;c&quot;/ && $svg =~ /t&lt;o, ours: 25/, $svg) },
 	sub { check('the line', scalar($svg =~ /class="line"/), $svg) },
 	map { my $most = $_; sub { axis($most) } } 0.07, 1, 1.18, 9.9, 132, 4096, 1000000,
