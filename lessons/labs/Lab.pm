@@ -15,8 +15,9 @@
 #   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
 #                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
 #                       check: as ptxsim takes them.  written: NUMBER REGEX: so many lines have it
-#   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler with a row for it builds;
-#                       the checks behind this one use that compiler
+#   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler builds with a row for it,
+#                       before = NAME's of answers.txt; the checks behind this one use that compiler
+#   order: SCHEME       minicc lists it behind after: and ahead of before:
 #
 # Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count);
 # required: yes, what comes behind for the same file counts only when this check passes.
@@ -38,6 +39,7 @@ my %kind = (
 	changes => \&check_changes,
 	ptx => \&check_ptx,
 	scheme => \&check_scheme,
+	order => \&check_order,
 );
 
 # The paragraphs of a file of checks, as hashes with kind and file beside their keys.
@@ -132,10 +134,16 @@ sub check_count {
 	return $good ? '' : $op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound";
 }
 
+# What answers.txt says.
+sub answer {
+	my ($name, $kind, $regex) = @_;
+	my ($given) = (slurp('answers.txt') // '') =~ /^\s*\Q$name\E\s*[=:]\s*($regex)\s*$/m;
+	return $given // die "answers.txt has no line '$name = $kind'\n";
+}
+
 sub check_answer {
 	my ($g, $c) = @_;
-	my ($given) = (slurp('answers.txt') // '') =~ /^\s*\Q$c->{file}\E\s*[=:]\s*([\d.]+)\s*$/m;
-	return "answers.txt has no line '$c->{file} = NUMBER'" if !defined $given;
+	my $given = answer($c->{file}, 'NUMBER', qr/[\d.]+/);
 	my $is = figure($g, $c, place($g, $c->{program}), $c->{figure});
 	my $off = abs($given - $is);
 	return $off <= $is * ($c->{within} // 0) / 100 ? '' : "you say $given; the simulator counts another number";
@@ -188,14 +196,22 @@ sub check_ptx {
 	return $n == $number ? '' : "$path has $n lines with $regex; $number would do";
 }
 
+# The table of schemes with one row more.
+sub scheme_table {
+	my ($g, $name) = @_;
+	my $before = answer('before', 'SCHEME', qr/\w+/);
+	my $table = slurp("$g->{kit}/ptxgen/scheme.c");
+	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
+	$table =~ s/^(?=\t&scheme_$before,)/\t&scheme_$name,\n/m or die "ptxgen/scheme.c has no row &scheme_$before\n";
+	return $table;
+}
+
 # The kit's compiler with one scheme more: its file and the table are compiled, the rest is the kit's objects.
 sub check_scheme {
 	my ($g, $c) = @_;
 	my ($name) = $c->{file} =~ /^(\w+)\.c$/;
 	my ($dir, $lib) = (scratch('kit'), -e "$B/obj/libminicc_core.a" ? "$B/obj" : "$B/lib");
-	my $table = slurp("$g->{kit}/ptxgen/scheme.c");
-	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
-	$table =~ s/^(?=\t&scheme_serial,)/\t&scheme_$name,\n/m or die "no place for a row in ptxgen/scheme.c\n";
+	my $table = scheme_table($g, $name);
 	scratch('kit/bin');
 	spew("$dir/scheme.c", $table);
 	symlink "$B/lib", "$dir/lib" if !-e "$dir/lib";
@@ -208,6 +224,15 @@ sub check_scheme {
 	$g->{minicc} = "$dir/bin/minicc";
 	$r = run(cmd => [ $g->{minicc}, '-scheme=list' ]);
 	return $r->{out} =~ /^$name /m ? '' : "minicc -scheme=list does not know '$name'\n$r->{out}$r->{err}";
+}
+
+sub check_order {
+	my ($g, $c) = @_;
+	my $r = run(cmd => [ $g->{minicc}, '-scheme=list' ]);
+	my @names = $r->{out} =~ /^(\w+)/mg;
+	my %at = map { $names[$_] => $_ } 0 .. $#names;
+	my ($after, $own, $before) = @at{ $c->{after}, $c->{file}, $c->{before} };
+	return defined $own && $after < $own && $own < $before ? '' : "the order is @names; think of what a turn costs";
 }
 
 # The lines of a text that another has not, or not so often; comments and blanks do not count.
