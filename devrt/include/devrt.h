@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 3     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 4     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
