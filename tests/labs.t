@@ -46,6 +46,8 @@ sub sound {
 	}
 	my @tap = $r->{out} =~ /^(ok|not ok) /mg;
 	my $lost = grep { $_->{score} < $_->{max_score} } @tests;
+	my @board = @{ $r->{results}{leaderboard} // [] };
+	return 0 if grep { !defined $_->{name} || !defined $_->{value} } @board;
 	return @tests && $sum == $r->{results}{score} && @tap == @tests && $lost == grep { $_ eq 'not ok' } @tap;
 }
 
