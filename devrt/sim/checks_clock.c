@@ -106,9 +106,14 @@ static const struct part *vclock_part(const struct vclock *v, uint64_t team)
 
 static bool vclock_includes(const struct vclock *a, const struct vclock *b)
 {
-	for (uint32_t i = 0; i < b->n; i++) {
-		const struct part *p = vclock_part(a, b->part[i]->team);
-		if (!p || !part_includes(p, b->part[i]))
+	uint32_t k = 0;                 /* where a is likely to have the next part: behind the last one */
+	for (uint32_t i = 0; i < b->n; i++, k++) {
+		const struct part *q = b->part[i], *p = a && k < a->n ? a->part[k] : NULL;
+		if (p == q)
+			continue;
+		if (!p || p->team != q->team)
+			p = vclock_part(a, q->team);
+		if (!p || !part_includes(p, q))
 			return false;
 	}
 	return true;
