@@ -15,6 +15,7 @@
  *	omp_allocate.c  variables in shared memory: scratchpad, allocate [6.5]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *	omp_mapper.c    declare mapper [5.8.8]
+ *	omp_reduction.c declare reduction [5.5.11]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
@@ -58,7 +59,7 @@ enum omp_form {
 	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
 	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
 	FORM_SCRATCHPAD, FORM_ALLOCATE,
-	FORM_MAPPER,
+	FORM_MAPPER, FORM_REDUCTION,
 	FORM_TRANSFORM,                 /* a loop, which stays as it is: the order of iterations is ours */
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
@@ -124,7 +125,8 @@ struct omp_clause {
 	unsigned word;                  /* the keyword argument: an enum of the clause's own */
 	unsigned category;              /* defaultmap: enum omp_category, CAT_COUNT for all */
 	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
-	enum omp_reduction_op op;
+	enum omp_reduction_op op;       /* reduction: of an operator */
+	const char *reduction;          /* … and how it is written, or the name of a declared one */
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;
 	const char *mapper;             /* map, to, from: mapper(…); NULL: the default one */
@@ -189,6 +191,7 @@ struct omp_state {
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;
+	struct omp_reductions *reductions; /* the last one declared first */
 	struct omp_mapper *mappers;     /* the last one declared first */
 	struct omp_variant_block *variant_block; /* begin declare variant, open */
 	struct omp_replacements { struct omp_replaced *v; size_t n, cap; } replaced;
@@ -217,6 +220,10 @@ const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_cla
 const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
 void omp_skip_parens(struct parser *);          /* at a '(': to after its ')' */
 void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
+void omp_skip_to_end(struct parser *);          /* to it */
+
+/* Consumes an operator, min, max or the name of a declared reduction. */
+void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
 
 /* ---- omp_map.c ---- */
 
@@ -236,6 +243,7 @@ bool omp_item_is_variable(const struct omp_item *); /* no section, member or der
 struct omp_node *omp_split(struct parser *, const struct omp_pragma *);
 /* After the body: `loop` becomes distribute, for or simd. */
 struct omp_node *omp_settle_loop(struct parser *, struct omp_node *outer, struct omp_node *loop);
+bool omp_reduces(enum omp_reduction_op, const struct type *); /* without a declaration */
 enum omp_bind omp_loop_binding(struct parser *, const struct omp_node *loop);
 
 /* ---- omp_nest.c ---- */
@@ -298,6 +306,13 @@ const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, cons
 struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
 	const struct omp_map *outer);
 struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
+
+/* ---- omp_reduction.c ---- */
+
+void omp_declare_reduction(struct parser *, struct omp_pragma *);
+/* The innermost one in scope, or NULL. */
+const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
+	const struct type *);
 
 /* ---- omp_variant.c ---- */
 

@@ -276,9 +276,8 @@ parse_lastprivate(struct parser *p, struct omp_clause *c)
 		omp_parse_list(p, &c->items, false);
 }
 
-/* False for the name of a declared reduction, which only cc knows. */
-static bool
-reduction_operator(struct parser *p, enum omp_reduction_op *op)
+void
+omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 {
 	static const struct { enum token_kind kind; enum omp_reduction_op op; } ops[] = {
 		{ TK_PLUS, RED_ADD }, { TK_MINUS, RED_SUB }, { TK_STAR, RED_MUL },
@@ -290,13 +289,13 @@ reduction_operator(struct parser *p, enum omp_reduction_op *op)
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (t->kind == ops[i].kind) {
 			*op = ops[i].op;
-			return true;
+			return;
 		}
 	if (t->kind != TK_IDENT)
 		parse_error(p, t->place, "expected a reduction operator before %s",
 			token_describe(p->arena, t));
-	*op = strcmp(t->text, "min") == 0 ? RED_MIN : RED_MAX;
-	return strcmp(t->text, "min") == 0 || strcmp(t->text, "max") == 0;
+	*op = strcmp(t->text, "min") == 0 ? RED_MIN : strcmp(t->text, "max") == 0 ? RED_MAX :
+		RED_DECLARED;
 }
 
 /* reduction([modifier,] operator: list) [5.5.8] */
@@ -313,11 +312,8 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 			return;
 		}
 	}
-	first = p->tok;
-	if (!reduction_operator(p, &c->op)) {
-		leave_clause_to_cc(p, c, first);
-		return;
-	}
+	c->reduction = p->tok->text;
+	omp_reduction_operator(p, &c->op);
 	expect(p, TK_COLON);
 	omp_parse_list(p, &c->items, true);
 	omp_check_strides(p, &c->items);

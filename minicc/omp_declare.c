@@ -283,8 +283,8 @@ error_directive(struct parser *p, const struct omp_pragma *pr)
 		diag_error(p->diag, pr->place, "%s", message);
 }
 
-static void
-skip_to_end(struct parser *p)
+void
+omp_skip_to_end(struct parser *p)
 {
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF))
 		next(p);
@@ -305,6 +305,6 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_ALLOCATE)
 		p->unit->has_host_omp = true;
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
-		skip_to_end(p);
+		omp_skip_to_end(p);
 	omp_end_directive(p, pr);
 }

@@ -366,6 +366,7 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_END_DECLARE_TARGET: omp_end_declare_target(p, pr); return true;
 	case FORM_DECLARE_VARIANT: omp_declare_variant(p, pr); return true;
 	case FORM_MAPPER: omp_declare_mapper(p, pr); return true;
+	case FORM_REDUCTION: omp_declare_reduction(p, pr); return true;
 	case FORM_BEGIN_VARIANT: omp_begin_declare_variant(p, pr); return true;
 	case FORM_END_VARIANT: omp_end_declare_variant(p, pr); return true;
 	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_ERROR:

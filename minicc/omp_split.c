@@ -294,8 +294,19 @@ reduction_section(struct parser *p, const struct omp_item *item, struct omp_var 
 			expr_int(p, item->place, t->u.array.len, size), v->red_lo);
 }
 
+bool
+omp_reduces(enum omp_reduction_op op, const struct type *t)
+{
+	bool bits = op == RED_AND || op == RED_OR || op == RED_XOR;
+
+	return op != RED_DECLARED && type_is_arithmetic(t) && t->kind != TY_COMPLEX &&
+		(!bits || type_is_integer(t));
+}
+
+/* *DECLARED: the declaration that the clause means; NULL: the operator's own meaning. */
 static bool
-check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_item *item)
+check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_item *item,
+	const struct omp_declared_reduction **declared)
 {
 	const struct type *t = item->lvalue->type;
 	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
@@ -309,10 +320,15 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 		t = t->base;
 	while (t->kind == TY_ARRAY)
 		t = t->base;
-	if (type_is_arithmetic(t) && t->kind != TY_COMPLEX && (!bits || type_is_integer(t)))
+	*declared = NULL;
+	if (omp_reduces(c->op, t) || (*declared = omp_find_reduction(p, c->reduction, t)))
 		return true;
-	diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
-		bits ? "an integer" : "an arithmetic", item->text, type_to_string(p->arena, t));
+	if (c->op == RED_DECLARED)
+		diag_error(p->diag, item->place, "no 'declare reduction' of '%s' for type '%s' is in scope",
+			c->reduction, type_to_string(p->arena, t));
+	else
+		diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
+			bits ? "an integer" : "an arithmetic", item->text, type_to_string(p->arena, t));
 	return false;
 }
 
@@ -328,7 +344,7 @@ widen_reduction(struct parser *p, struct omp_var *v, const struct omp_clause *c,
 	int64_t lo, len, lo2, len2, end;
 
 	reduction_section(p, item, &other);
-	if (v->kind != VAR_REDUCTION || v->op != c->op || !v->red_len || !other.red_len ||
+	if (v->kind != VAR_REDUCTION || v->op != c->op || v->declared || !v->red_len || !other.red_len ||
 	    !eval_int_const(p, v->red_lo, &lo) || !eval_int_const(p, v->red_len, &len) ||
 	    !eval_int_const(p, other.red_lo, &lo2) || !eval_int_const(p, other.red_len, &len2)) {
 		diag_error(p->diag, item->place, "'%s': several sections of one variable need one "
@@ -347,8 +363,9 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 {
 	struct omp_node *last = innermost(outer, omp_clause_info[c->id].leaves);
 	bool split = outermost(outer, LEAF_TEAMS | LEAF_PARALLEL) != NULL;
+	const struct omp_declared_reduction *declared;
 
-	if (!check_reduction(p, c, item))
+	if (!check_reduction(p, c, item, &declared))
 		return;
 	for (struct omp_node *n = outer; n; n = n->combined) {
 		struct omp_var *v;
@@ -362,6 +379,7 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		}
 		v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
 		v->op = c->op;
+		v->declared = declared;
 		reduction_section(p, item, v);
 	}
 }
@@ -506,6 +524,7 @@ wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop
 				struct omp_var *r = omp_add_var(p, par, v->kind, v->decl, v->place);
 
 				r->op = v->op;
+				r->declared = v->declared;
 				r->red_lo = v->red_lo;
 				r->red_len = v->red_len;
 			}

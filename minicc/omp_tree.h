@@ -57,6 +57,20 @@ enum { OMP_LEVEL_DISTRIBUTE = 1, OMP_LEVEL_FOR = 2, OMP_LEVEL_SIMD = 4 };
 /* [7.6]; operators of C, on the type of the list item */
 enum omp_reduction_op {
 	RED_ADD, RED_SUB, RED_MUL, RED_AND, RED_OR, RED_XOR, RED_LOGAND, RED_LOGOR, RED_MIN, RED_MAX,
+	RED_DECLARED,                   /* a name that is none of them */
+};
+
+/*
+ * declare reduction [5.5.11].  The expressions name variables of their own: in and out in the combiner, priv
+ * and orig in the initialiser, which is a call, or priv's; without either priv begins as zero.
+ */
+struct omp_declared_reduction {
+	const char *name;
+	enum omp_reduction_op op;       /* of a name that is an operator */
+	struct type *type;
+	struct decl *in, *out, *priv, *orig;
+	struct expr *combiner, *initializer;
+	bool reads_original;            /* the initialiser names orig */
 };
 
 enum omp_var_kind {
@@ -73,6 +87,7 @@ struct omp_var {
 	bool implicit;                  /* by rule [5.1], not by clause */
 	bool also_first;
 	enum omp_reduction_op op;
+	const struct omp_declared_reduction *declared; /* in op's place, or NULL */
 	struct decl *decl;
 	/* reduction of an array section a[lo:len] of pointer or array: element range, else NULL */
 	struct expr *red_lo, *red_len;

@@ -124,6 +124,15 @@ visit_maps(const struct walker *w, struct omp_map *m)
 }
 
 static void
+visit_reduction(const struct walker *w, const struct omp_declared_reduction *r)
+{
+	visit_expr(w, r->combiner);
+	visit_expr(w, r->initializer);
+	if (r->priv)
+		visit_decl(w, r->priv);
+}
+
+static void
 visit_clauses(const struct walker *w, struct omp *o)
 {
 	struct omp_clauses *c = &o->clauses;
@@ -135,6 +144,8 @@ visit_clauses(const struct walker *w, struct omp *o)
 	for (i = 0; i < sizeof list / sizeof list[0]; i++)
 		visit_expr(w, list[i]);
 	for (v = o->vars; v; v = v->next) {
+		if (v->declared)
+			visit_reduction(w, v->declared);
 		visit_expr(w, v->red_lo);
 		visit_expr(w, v->red_len);
 		visit_expr(w, v->linear_step);

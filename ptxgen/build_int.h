@@ -337,6 +337,11 @@ struct lval element(struct fb *, struct addr first, const struct type *elem, ir_
 /* Those over the league, where the order of teams must not matter; see build_league.c. */
 bool over_ordered_league(struct fb *, const struct private *);
 void end_over_league(struct fb *, struct private *);
+void settle_reductions(struct fb *, const struct private *);   /* when all have begun */
+/* build_declared.c: the initialiser for one copy, the combiner for two */
+void declared_begin(struct fb *, const struct omp_declared_reduction *, struct lval to, struct lval original);
+void declared_combine(struct fb *, const struct omp_declared_reduction *, struct lval to, struct lval from,
+	bool among_threads);
 bool has_lastprivates(const struct private *);
 void end_lastprivates(struct fb *, struct omp *, struct private *);     /* in the last iteration */
 void restore_privates(struct fb *, struct private *);

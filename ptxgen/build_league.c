@@ -25,7 +25,7 @@ enum { TICKET_BYTES = 4, FENCE_DEVICE = 1 };
 bool
 over_ordered_league(struct fb *b, const struct private *p)
 {
-	return p->var->kind == VAR_REDUCTION && p->league && !p->own && b->u->options->ordered_reductions
+	return p->var->kind == VAR_REDUCTION && !p->var->declared && p->league && !p->own && b->u->options->ordered_reductions
 		&& (p->elem || p->original->kind == HOME_MEM);
 }
 

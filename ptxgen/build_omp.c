@@ -122,6 +122,7 @@ begin_privates(struct fb *b, struct omp *o)
 		*end = p;
 		end = &p->next;
 	}
+	settle_reductions(b, list);
 	for (p = list; p; p = p->next)
 		bind_home(b, p->var->decl, p->copy);
 	return list;

@@ -193,6 +193,15 @@ section_home(struct fb *b, struct private *p)
 }
 
 static void
+begin_copy(struct fb *b, const struct private *p, struct lval copy, struct lval original)
+{
+	if (p->var->declared)
+		declared_begin(b, p->var->declared, copy, original);
+	else
+		store(b, copy, identity(p->var->op, copy.type));
+}
+
+static void
 begin_section(struct fb *b, struct private *p)
 {
 	struct element_loop l;
@@ -202,7 +211,7 @@ begin_section(struct fb *b, struct private *p)
 	p->from = private_storage(b, p);
 	p->copy = section_home(b, p);
 	l = begin_elements(b, p->len);
-	store(b, element(b, p->from, p->elem, l.k), identity(p->var->op, p->elem));
+	begin_copy(b, p, element(b, p->from, p->elem, l.k), element(b, p->to, p->elem, l.k));
 	end_elements(b, &l);
 }
 
@@ -216,7 +225,39 @@ begin_reduction(struct fb *b, struct private *p)
 		return;
 	}
 	p->copy = new_home(b, d);
-	store(b, home_lval(b, p->copy, d->type), identity(p->var->op, d->type));
+	begin_copy(b, p, home_lval(b, p->copy, d->type), home_lval(b, p->original, d->type));
+}
+
+/* Only one thread has a copy: nobody to wait for. */
+static bool
+is_plain(struct fb *b, const struct private *p)
+{
+	return p->own || (!p->league && one_thread(b));
+}
+
+/* The first thread to end writes what the last one to begin reads. */
+static bool
+reads_original(struct fb *b, const struct private *p)
+{
+	const struct omp_declared_reduction *r = p->var->declared;
+
+	if (p->var->kind != VAR_REDUCTION || !r || !r->reads_original || is_plain(b, p))
+		return false;
+	if (p->league)
+		error_at(b, p->var->place, "the initialiser of reduction '%s' reads 'omp_orig', which "
+			"other teams may have changed: expected a reduction of one team", r->name);
+	return b->region != NULL;
+}
+
+void
+settle_reductions(struct fb *b, const struct private *p)
+{
+	bool wait = false;
+
+	for (; p; p = p->next)
+		wait |= reads_original(b, p);
+	if (wait)
+		region_barrier(b);
 }
 
 /* ---- combining ---- */
@@ -255,6 +296,10 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 
 		if (p->var->kind != VAR_REDUCTION)
 			continue;
+		if (p->var->declared) {
+			simd->alone = "its reduction is one that the program declares";
+			continue;
+		}
 		slot = in_register ? NULL : copy_slot(p);
 		if (!in_register && !slot) {
 			simd->alone = "it reduces an array section whose length is not constant";
@@ -288,33 +333,32 @@ emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr t
 		b->region->u.parallel.has_barrier = true;
 }
 
-/* Only one thread has a copy: nobody to wait for. */
-static bool
-is_plain(struct fb *b, const struct private *p)
-{
-	return p->own || (!p->league && one_thread(b));
-}
-
 static void
-combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct ir_value v)
+combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct lval from)
 {
-	if (is_plain(b, p) || (to.in_reg && !b->region))
-		store(b, to, combined(b, p, t, load(b, to), v));
-	else if (to.in_reg)
+	bool plain = is_plain(b, p) || (to.in_reg && !b->region);
+
+	if (to.in_reg && !plain)
 		error_at(b, p->var->place,
 			"reduction variable '%s' is private in the enclosing parallel region",
 			p->var->decl->name);
+	else if (p->var->declared && !plain && b->u->options->ordered_reductions)
+		error_at(b, p->var->place, "-fdeterministic-reduction cannot combine by '%s', whose order is "
+			"that in which threads come: leave the option out", p->var->declared->name);
+	else if (p->var->declared)
+		declared_combine(b, p->var->declared, to, from, !plain);
+	else if (plain)
+		store(b, to, combined(b, p, t, load(b, to), load(b, from)));
 	else
-		emit_reduce(b, p, t, to.addr, v, p->league);
+		emit_reduce(b, p, t, to.addr, load(b, from), p->league);
 }
 
 static void
 end_section(struct fb *b, struct private *p)
 {
 	struct element_loop l = begin_elements(b, p->len);
-	struct ir_value v = load(b, element(b, p->from, p->elem, l.k));
 
-	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), v);
+	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), element(b, p->from, p->elem, l.k));
 	end_elements(b, &l);
 }
 
@@ -331,6 +375,6 @@ end_reductions(struct fb *b, struct private *p)
 			end_section(b, p);
 		else
 			combine(b, p, t, home_lval(b, p->original, t),
-				load(b, home_lval(b, p->copy, t)));
+				home_lval(b, p->copy, t));
 	}
 }

@@ -165,11 +165,22 @@ scan_expr(struct scan *s, struct expr *e)
 	walk_expr(e, scan_expr_node, s);
 }
 
+static void
+scan_declared(struct scan *s, const struct omp_declared_reduction *r)
+{
+	scan_expr(s, r->combiner);
+	scan_expr(s, r->initializer);
+	for (const struct init *i = r->priv ? r->priv->init : NULL; i; i = i->next)
+		scan_expr(s, i->value);
+}
+
 /* Reductions and lastprivates write the original; the other copies read it. */
 static void
 scan_vars(struct scan *s, struct omp *o)
 {
 	for (struct omp_var *v = o->vars; v; v = v->next) {
+		if (v->declared)
+			scan_declared(s, v->declared);
 		scan_expr(s, v->red_lo);
 		scan_expr(s, v->red_len);
 		if (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)

@@ -17,4 +17,4 @@ int main(void)
 
 // error: 9:47: expected an arithmetic type for this reduction, 'v' has type 'struct s'
 // error: 12:47: expected an integer type for this reduction, 'd' has type 'double'
-// error: 12:50: clause 'reduction(plus)' is not supported in a target region
+// error: 12:66: no 'declare reduction' of 'plus' for type 'int' is in scope

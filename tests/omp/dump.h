@@ -122,7 +122,7 @@ dump_var(struct dumper *d, const struct omp_var *v)
 	dump_line(d);
 	fprintf(d->out, "%s %s", kinds[v->kind], v->decl->name);
 	if (v->kind == VAR_REDUCTION)
-		fprintf(d->out, " with %s", ops[v->op]);
+		fprintf(d->out, " with %s", v->declared ? v->declared->name : ops[v->op]);
 	dump_clause(d, "from", v->red_lo);
 	dump_clause(d, "elements", v->red_len);
 	dump_clause(d, "step", v->linear_step);

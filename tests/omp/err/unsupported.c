@@ -17,4 +17,4 @@ void f(int n, int *a)
 // error: 5:13: 'cancel' is not supported in a target region
 // error: 10:22: 'requires reverse_offload' is not supported
 // error: 11:27: device modifier 'ancestor' is not supported
-// error: 14:22: clause 'reduction(mine)' is not supported in a target region
+// error: 14:38: no 'declare reduction' of 'mine' for type 'int' is in scope
