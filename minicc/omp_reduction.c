@@ -19,7 +19,10 @@ struct omp_reductions {
 
 /* ---- the directive ---- */
 
-/* The variables of the construct are all that its expressions may name [5.5.11]. */
+/*
+ * The variables of the construct are all that its expressions may name [5.5.11].  Statements in them could
+ * jump, or return from a function that is not there.
+ */
 struct naming { struct parser *p; const struct decl *a, *b; const char *where; };
 
 static bool
@@ -31,7 +34,10 @@ check_name(struct expr *e, void *ctx)
 	if (d && d != n->a && d != n->b && d->id < n->a->id)
 		diag_error(n->p->diag, e->place, "expected only '%s' and '%s' in the %s, found '%s'",
 			n->a->name, n->b->name, n->where, d->name);
-	return true;
+	if (e->kind == EX_STMT)
+		diag_error(n->p->diag, e->place, "the %s has a statement expression: put it into a function "
+			"that it calls", n->where);
+	return e->kind != EX_STMT;
 }
 
 /* Under the name of the first token that has it: names are compared by address. */
@@ -152,7 +158,6 @@ omp_declare_reduction(struct parser *p, struct omp_pragma *pr)
 	struct omp_declared_reduction r = {0};
 	struct types { struct type **v; size_t n, cap; } types = {0};
 	const struct token *combiner;
-	struct fn_state *fn = p->fn;
 
 	expect(p, TK_LPAREN);
 	r.name = p->tok->text;
@@ -167,14 +172,11 @@ omp_declare_reduction(struct parser *p, struct omp_pragma *pr)
 	} while (accept(p, TK_COMMA));
 	expect(p, TK_COLON);
 	combiner = p->tok;
-	if (!fn)                /* compound literals outside functions are not static here */
-		p->fn = NEW(p->arena, struct fn_state);
 	for (size_t i = 0; i < types.n; i++) {
 		p->tok = combiner;
 		r.type = types.v[i];
 		declare_for_type(p, r);
 	}
-	p->fn = fn;
 	p->unit->has_host_omp = true;
 	if (types.n == 0)
 		omp_skip_to_end(p);

@@ -22,6 +22,7 @@ int main(void)
 
 	{
 		#pragma omp declare reduction(inner: int: omp_out += omp_in)
+		#pragma omp declare reduction(jump: int: omp_out += ({ return 1; omp_in; }))
 	}
 	#pragma omp target parallel for reduction(b: n) reduction(f: v) reduction(nowhere: x)
 	for (int i = 0; i < 10; i++)
@@ -45,7 +46,8 @@ int main(void)
 // error: 14:59: invalid operands to '+': 'int' and 'struct s'
 // error: 14:56: member 'a' of something that is not a structure or union: 'int'
 // error: 15:32: expected ':' before ','
-// error: 26:47: no 'declare reduction' of 'b' for type 'int' is in scope
-// error: 26:63: no 'declare reduction' of 'f' for type 'struct s' is in scope
-// error: 26:85: no 'declare reduction' of 'nowhere' for type 'double' is in scope
-// error: 29:44: no 'declare reduction' of 'inner' for type 'int' is in scope
+// error: 25:56: the combiner has a statement expression: put it into a function that it calls
+// error: 27:47: no 'declare reduction' of 'b' for type 'int' is in scope
+// error: 27:63: no 'declare reduction' of 'f' for type 'struct s' is in scope
+// error: 27:85: no 'declare reduction' of 'nowhere' for type 'double' is in scope
+// error: 30:44: no 'declare reduction' of 'inner' for type 'int' is in scope
