@@ -62,20 +62,26 @@ static void take_operands(struct cost *c, const struct pinst *p)
 		add_operand(c, &p->call->rets[i], true);
 	if (p->guard != NO_REG)
 		c->guard = (uint16_t)(entry(c->func, p->guard) + 1);
+	else if (p->op == PTX_OP_VOTE && p->n > 1 && p->o[1].kind == O_REG)
+		c->guard = (uint16_t)(entry(c->func, p->o[1].reg) + 1);
 	c->predicate = p->n && p->o[0].kind == O_REG && has_result(p) &&
 		c->func->body->regs[p->o[0].reg].type == PTX_PRED;
 }
 
 /* ---- kinds of cost ---- */
 
-static void as_class(struct costs *cs, struct cost *c, enum op_class cls, int slots)
+static void as_time(struct cost *c, enum op_class cls, const struct op_time *t, int slots)
 {
-	const struct op_time *t = &cs->model->op[cls];
 	c->cls = cls;
 	c->unit = t->unit;
 	c->slots = slots;
 	c->busy = (float)(t->ii * slots);
 	c->latency = (float)t->latency;
+}
+
+static void as_class(struct costs *cs, struct cost *c, enum op_class cls, int slots)
+{
+	as_time(c, cls, &cs->model->op[cls], slots);
 	if (slots > 1)          /* a special function with its fp32 multiplication; or a carry */
 		c->latency += (float)(cls == OP_SFU ? cs->model->op[OP_FP32].latency :
 			cs->model->add64_latency - cs->model->op[OP_INT].latency);
@@ -120,6 +126,15 @@ static void divide(struct costs *cs, struct cost *c, const struct pinst *p)
 	}
 }
 
+/* Found from above, so counted from below: one subtraction more. */
+static void leading_zeros(struct costs *cs, struct cost *c)
+{
+	if (!cs->model->clz_two)
+		return;
+	c->slots++;
+	c->latency += (float)cs->model->op[OP_INT].latency;
+}
+
 static void root(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	bool exact = !has_mod(p, PTX_MOD_APPROX), sqrt = p->op == PTX_OP_SQRT;
@@ -128,10 +143,10 @@ static void root(struct costs *cs, struct cost *c, const struct pinst *p)
 	else if (exact && p->op != PTX_OP_RSQRT)
 		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_DIV_F32);
 	else
-		as_class(cs, c, OP_SFU, sqrt ? 2 : 1);
+		as_class(cs, c, OP_SFU, sqrt && !cs->model->sqrt_one ? 2 : 1);
 	if (c->cls == OP_SFU && !has_mod(p, PTX_MOD_FTZ)) {     /* denormals are scaled before and after */
 		c->slots += 3;
-		c->latency += (float)(cs->model->op[OP_COMPARE].latency + 2 * cs->model->op[OP_FP32].latency);
+		c->latency += (float)(cs->model->pred_guard + 2 * cs->model->op[OP_FP32].latency);
 	}
 }
 
@@ -152,6 +167,7 @@ static void add(struct costs *cs, struct cost *c, const struct pinst *p)
 		as_class(cs, c, t == PTX_F64 ? OP_FP64 : OP_FP32, 1);
 	else
 		integer(cs, c, OP_INT, type_bytes(t) == 8);
+	c->either = c->cls == OP_INT && cs->model->add_either;
 }
 
 static void compare(struct costs *cs, struct cost *c, const struct pinst *p)
@@ -179,9 +195,12 @@ static void convert(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	enum ptx_type d = p->types[0], s = p->types[1];
 	if (type_kind(d) == 'f' || type_kind(s) == 'f')
-		as_class(cs, c, OP_CVT, 1);
+		as_time(c, OP_CVT, d == PTX_F32 && type_kind(s) != 'f' && type_bytes(s) <= 4 ?
+			&cs->model->op[OP_CVT] : &cs->model->convert, 1);
 	else if (type_bytes(d) <= type_bytes(s) && type_bytes(d) >= 4)
 		as_free(c);                     /* the low word */
+	else if (cs->model->zero_free && s == PTX_U32)
+		as_free(c);
 	else
 		as_class(cs, c, OP_INT, 1);
 }
@@ -333,7 +352,11 @@ static void by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
 	case PTX_OP_SIN: case PTX_OP_COS: as_class(cs, c, OP_SFU, 2); break;
 	case PTX_OP_LG2: case PTX_OP_EX2: case PTX_OP_TANH: as_class(cs, c, OP_SFU, 1); break;
 	case PTX_OP_SETP: case PTX_OP_SET: case PTX_OP_TESTP: compare(cs, c, p); break;
-	case PTX_OP_POPC: case PTX_OP_CLZ: case PTX_OP_BFIND: case PTX_OP_BREV: case PTX_OP_FNS:
+	case PTX_OP_CLZ:
+		as_class(cs, c, OP_BITS, wide ? 2 : 1);
+		leading_zeros(cs, c);
+		break;
+	case PTX_OP_POPC: case PTX_OP_BFIND: case PTX_OP_BREV: case PTX_OP_FNS:
 	case PTX_OP_BFE: case PTX_OP_BFI: as_class(cs, c, OP_BITS, wide ? 2 : 1); break;
 	case PTX_OP_SHL: case PTX_OP_SHR: case PTX_OP_SHF: integer(cs, c, OP_SHIFT, wide); break;
 	case PTX_OP_MOV: move(cs, c, p); break;

@@ -346,14 +346,14 @@ static double operands_ready(const struct machine *m, const struct mwarp *w, con
 	double now, enum stall *why)
 {
 	double ready = now;
-	bool branch = c->cls == OP_BRANCH && !c->converted;
+	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch : m->model->pred_guard) -
+		m->model->op[OP_COMPARE].latency;
 	for (unsigned i = 0; i < c->nread; i++)
 		wait_for(w, c->read[i], 0, &ready, why);
 	for (unsigned i = 0; i < c->nwritten; i++)
 		wait_for(w, c->written[i], 0, &ready, why);
 	if (c->guard)
-		wait_for(w, (uint16_t)(c->guard - 1),
-			branch ? m->model->pred_branch - m->model->op[OP_COMPARE].latency : 0, &ready, why);
+		wait_for(w, (uint16_t)(c->guard - 1), late, &ready, why);
 	return ready;
 }
 
@@ -372,7 +372,8 @@ static double *pipeline(struct machine *m, struct mwarp *w, const struct cost *c
 	struct sm *sm = w->team->sm;
 	if (c->unit == UNIT_LSU)
 		return &sm->lsu;
-	return &sm->sched[m->model->subcores ? w->sched : 0].unit[c->unit];
+	double *unit = sm->sched[m->model->subcores ? w->sched : 0].unit;
+	return &unit[c->either && unit[UNIT_FP32] < unit[c->unit] ? UNIT_FP32 : c->unit];
 }
 
 static double busy(const struct machine *m, const struct mwarp *w, const struct cost *c)
@@ -401,7 +402,7 @@ static double shared_done(const struct machine *m, const struct trace_access *a,
 {
 	const struct timing_model *tm = m->model;
 	if (a->kind == ACCESS_ATOMIC)
-		return t + tm->shared_latency + a->ways * tm->shared_atomic;
+		return t + tm->shared_atomic_latency + (a->ways - 1) * tm->shared_atomic;
 	return t + tm->shared_latency + (a->ways - 1) * tm->shared_way;
 }
 

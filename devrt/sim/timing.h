@@ -69,7 +69,13 @@ struct timing_model {
 	struct op_time op[NOP_CLASSES];
 	struct sequence_time seq[NSEQUENCES];
 	double add64_latency;           /* add.cc, addc */
+	struct op_time convert;         /* conversions other than OP_CVT's: 32-bit integer to fp32 */
+	bool add_either;                /* 32-bit additions are issued to UNIT_INT or UNIT_FP32, as is free */
+	bool sqrt_one;                  /* sqrt.approx is one special function; else rsqrt and a product */
+	bool clz_two;                   /* clz is find-leading-one and a subtraction */
+	bool zero_free;                 /* a zero high word is no instruction */
 	double pred_branch;             /* from a compare to a branch on it */
+	double pred_guard;              /* and to another instruction that it guards, or a vote */
 	double branch_gap, divergence, table_load, indirect_call, call_gap, ret_gap;
 	double clone_limit;             /* instructions an if may hold to become predicated ones */
 
@@ -78,7 +84,8 @@ struct timing_model {
 
 	/* memory */
 	double lsu_min, lsu_bytes;      /* cycles of one warp access at least; bytes a cycle */
-	double shared_latency, shared_way, shared_bytes, shared_atomic;
+	double shared_latency, shared_way, shared_bytes;
+	double shared_atomic_latency, shared_atomic;    /* of one lane; each more on its address */
 	double const_latency, const_way;
 	bool l1_global;                 /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes;        /* l1_bytes: with no shared memory in use */
@@ -117,12 +124,13 @@ struct cost {
 	float busy, latency;            /* of the unit; to the result */
 	float own;                      /* the warp itself goes on only after so long; 0: next cycle */
 	bool predicate;                 /* the result is one */
+	bool either;                    /* UNIT_FP32 does it, too */
 	bool blocks;                    /* nothing of the warp overlaps it */
 	bool converted;                 /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;               /* instructions that such a branch skips, still issued */
 	uint8_t nread, nwritten;
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS];   /* scoreboard entries */
-	uint16_t guard;                 /* entry + 1; 0: none */
+	uint16_t guard;                 /* entry + 1; 0: none; a vote's predicate counts as one */
 	const char *phase;              /* label that names the part of the program, or NULL */
 	const struct inst *in;
 	const struct sim_func *func;

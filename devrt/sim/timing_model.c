@@ -11,7 +11,8 @@
  * 2025; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
  * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
  * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make calibrate` on one H200, see
- * tests/baseline/calibrate.h200.2026-11-20.tsv.
+ * tests/baseline/calibrate.h200.2026-11-20.tsv and .txt.  Of the rows only those marked `fit` have set a
+ * number here; C beside one of them is what ptxas 13 makes of calibrate's kernel for sm_90.
  */
 #include <string.h>
 
@@ -57,7 +58,8 @@ static const struct timing_model k40 = {
 		[SEQ_MUL_64] = { 3, 20, UNIT_MISC, 3 },         /* D */
 	},
 	.add64_latency = 22,                    /* 13 C to the carry, then 9 */
-	.pred_branch = 13, .branch_gap = 16,    /* C CX */
+	.convert = { UNIT_MISC, 1, 20 },        /* as OP_CVT */
+	.pred_branch = 13, .pred_guard = 9, .branch_gap = 16,   /* C CX; G */
 	.divergence = 15, .table_load = 31,     /* C CX; 45 to 65 in all */
 	.indirect_call = 40, .call_gap = 16, .ret_gap = 16,     /* C CX */
 	.clone_limit = 7,                       /* G */
@@ -65,7 +67,8 @@ static const struct timing_model k40 = {
 	.warpsync = 0,                          /* none on Kepler */
 	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
 	.shared_latency = 24, .shared_way = 14, /* C CX (26 M PPT); ~14 R MC16 */
-	.shared_bytes = 128, .shared_atomic = 80,       /* lock loop, C CX */
+	.shared_bytes = 128,
+	.shared_atomic_latency = 104, .shared_atomic = 80,      /* lock loop, C CX */
 	.const_latency = 16, .const_way = 16,   /* M PPT */
 	.l1_global = false, .l1_bytes = 16 << 10, .l1_ways = 4, .nc_bytes = 48 << 10,   /* S */
 	.l1_latency = 32, .nc_latency = 112, .l2_latency = 188, .dram_latency = 331,    /* M PPT */
@@ -111,7 +114,8 @@ static const struct timing_model v100 = {
 		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },       /* D */
 	},
 	.add64_latency = 6,                     /* 4 then 2 C CX */
-	.pred_branch = 12, .branch_gap = 5,     /* C CX */
+	.convert = { UNIT_SFU, 2, 14 },         /* as OP_CVT */
+	.pred_branch = 12, .pred_guard = 4, .branch_gap = 5,    /* C CX; G */
 	.divergence = 7, .table_load = 36,      /* BSSY 2 + BSYNC 5 C; 45 to 57 in all */
 	.indirect_call = 45, .call_gap = 5, .ret_gap = 8,       /* C CX */
 	.clone_limit = 7,                       /* G */
@@ -120,7 +124,8 @@ static const struct timing_model v100 = {
 	.warpsync = 1,                          /* C CX: issue only */
 	.lsu_min = 1.64, .lsu_bytes = 123,      /* 78 B/clk at 4 B a lane, 123 at 8: M TUN */
 	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
-	.shared_bytes = 99.7, .shared_atomic = 6,       /* M TUN; M Jia T4 */
+	.shared_bytes = 99.7,                   /* M TUN */
+	.shared_atomic_latency = 29.5, .shared_atomic = 6,      /* M Jia T4 */
 	.const_latency = 30, .const_way = 4,    /* between 8 PPT and 40 MT4G: G */
 	.l1_global = true, .l1_bytes = 128 << 10, .l1_ways = 4, .l1_shares = true,      /* S */
 	.l1_latency = 28, .nc_latency = 28, .l2_latency = 212,  /* M RRZE */
@@ -142,56 +147,61 @@ static const struct timing_model v100 = {
 static const struct timing_model h200 = {
 	.weakest = TRUST_GUESS, .weakest_what = "memory fence, L2 bandwidth",
 	.schedulers = 4, .issue_width = 1, .subcores = true,
-	.op = {
-		[OP_INT] = { UNIT_INT, 0.5, 4 },        /* 64/clk R PG; 4 C CX */
+	.op = {                                         /* F: fitted to own */
+		[OP_INT] = { UNIT_INT, 0.5, 4.6 },      /* 64/clk R PG; F: 4, and 5 from one unit to the other C */
 		[OP_COMPARE] = { UNIT_INT, 0.5, 4 },
 		[OP_MUL] = { UNIT_FP32, 0.5, 4 },
 		[OP_SHIFT] = { UNIT_INT, 0.5, 4 },
 		[OP_BITS] = { UNIT_SFU, 2, 17 },        /* 16/clk R PG; popc 17.0 M own */
 		[OP_FP32] = { UNIT_FP32, 0.25, 4 },     /* 128/clk M MT4G */
 		[OP_FP64] = { UNIT_FP64, 0.5, 8 },      /* 63.2/clk, 8.1 M own */
-		[OP_SFU] = { UNIT_SFU, 2, 18 },         /* 16/clk R PG; 17-21 G */
-		[OP_CVT] = { UNIT_MISC, 0.5, 10 },      /* 64/clk R PG; 6 C to 14 G */
+		[OP_SFU] = { UNIT_SFU, 2, 17 },         /* 16/clk R PG; F */
+		[OP_CVT] = { UNIT_MISC, 0.5, 6 },       /* 64/clk R PG; 6 C */
 		[OP_SREG] = { UNIT_MISC, 2, 20 },       /* G */
 		[OP_SHFL] = { UNIT_LSU, 1, 24 },        /* 24.1 M own */
-		[OP_VOTE] = { UNIT_INT, 0.5, 8 },       /* G */
+		[OP_VOTE] = { UNIT_INT, 0.5, 4 },       /* 4 C; with pred_guard F */
 	},
 	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
-		[SEQ_DIV_F64] = { 24, 138, UNIT_FP64, 4 },
+		[SEQ_DIV_F64] = { 16, 124, UNIT_FP64, 6.4 },    /* F */
 		[SEQ_SQRT_F64] = { 24, 92, UNIT_FP64, 6.9 },    /* M own */
-		[SEQ_RCP_F64] = { 19, 73, UNIT_FP64, 2.5 },     /* M own */
-		[SEQ_DIV_F32] = { 16, 67, UNIT_FP32, 2.5 },
+		[SEQ_RCP_F64] = { 15, 73, UNIT_FP64, 2.5 },     /* M own; slots F */
+		[SEQ_DIV_F32] = { 16, 57, UNIT_FP32, 2.5 },     /* F */
 		[SEQ_SQRT_F32] = { 17, 56, UNIT_FP32, 2.5 },    /* M own */
-		[SEQ_DIV_S32] = { 31, 63, UNIT_INT, 8 },        /* M own */
-		[SEQ_DIV_U32] = { 18, 59, UNIT_INT, 6 },        /* M own */
+		[SEQ_DIV_S32] = { 31, 137, UNIT_INT, 8 },       /* F */
+		[SEQ_DIV_U32] = { 18, 129, UNIT_INT, 6 },       /* F */
 		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },
 		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },
 	},
-	.add64_latency = 6,
-	.pred_branch = 13, .branch_gap = 5,     /* C CX */
-	.divergence = 6, .table_load = 30, .indirect_call = 40, .call_gap = 5, .ret_gap = 6,    /* C CX */
+	.add64_latency = 4,                     /* F: a sum waits for the low word, the carry follows C */
+	.convert = { UNIT_SFU, 2, 17 },         /* 16/clk R PG; F */
+	.add_either = true,                     /* C; F to 120 results a clock */
+	.sqrt_one = true, .clz_two = true, .zero_free = true,   /* C */
+	.pred_branch = 13, .pred_guard = 13, .branch_gap = 5.8, /* C CX; C; F */
+	.divergence = 6, .table_load = 84, .indirect_call = 88, /* C CX; F; F */
+	.call_gap = 5, .ret_gap = 6,            /* C CX */
 	.clone_limit = 7,                       /* G */
 	.bar_latency = 11.4, .bar_service = 2,  /* 12.4 + 2 W with the issue: M own */
 	.bar_shared = 1.3,                      /* proxy: sm_80 M BB24 */
-	.warpsync = 5,                          /* proxy: sm_80 M BB24 */
-	.lsu_min = 2, .lsu_bytes = 128,         /* proxy: Ampere M H25 */
+	.warpsync = 1,                          /* F: no more than a NOP where lanes are together C */
+	.lsu_min = 1, .lsu_bytes = 128,         /* F; proxy: Ampere M H25 */
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */
-	.shared_bytes = 128, .shared_atomic = 6,
+	.shared_bytes = 128,
+	.shared_atomic_latency = 23.4, .shared_atomic = 2,      /* F */
 	.const_latency = 26, .const_way = 4,    /* H25 on Ampere */
 	.l1_global = true, .l1_bytes = 256 << 10, .l1_ways = 4, .l1_shares = true,
 	.l1_latency = 39, .nc_latency = 39,     /* 39.5 M own; 38 MT4G on an H100 */
-	.l2_latency = 266, .dram_latency = 680, /* M own; M RRZE on a GH200 */
+	.l2_latency = 269, .dram_latency = 667, /* F */
 	.l2_ways = 16,
-	.port_bytes = 21,                       /* D: a share of 5.5 TB/s M RRZE on an H100 */
+	.port_bytes = 21,                       /* D: a share of 5.5 TB/s M RRZE on an H100; own: 28 */
 	.l2_bytes = 2800,                       /* G */
 	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
-	.atom_latency = 3, .atom_service = 1.3, /* 268.6 in all M own; A100 M BB24 */
+	.atom_latency = 7, .atom_service = 1.3, /* F; A100 M BB24 */
 	.fence = 700,                           /* G */
 	.dispatch = 1, .block_start = 170, .warp_start = 1,     /* F to our own curve at 1 warp; G */
-	.launch_us = 2.4, .sync_us = 6,         /* D RRZE; G */
+	.launch_us = 3.23, .sync_us = 6,        /* F; G */
 	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
-	.copy_us = 20, .copy_gbs = 4.05,        /* G; M own, from memory that is not pinned */
+	.copy_us = 7.5, .copy_gbs = 4.05,       /* F; M own, from memory that is not pinned */
 };
 
 const struct timing_model *timing_model(const struct sim_model *machine)

@@ -2,7 +2,8 @@
  * kernel.c: the micro-kernels.  A loop kernel repeats a body; its time is the difference between
  * many turns and few, so that launch, setup and end cancel.  An assembler must find nothing in
  * it to take apart: operands come from the thread's number, results are summed up and stored in
- * a case that never happens, and the loop must not be unrolled.
+ * a case that never happens, and the loop must not be unrolled: the pragma works at the head of the
+ * loop's first block, behind its label (PTX ISA, nounroll).
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -78,7 +79,7 @@ char *loop_kernel(const struct chain *c)
 	put(&t, "%s.visible .entry k(.param .u64 buf, .param .u32 iters)\n.maxntid 1024\n{\n",
 		module_head);
 	put_operands(&t, c->lean);
-	put(&t, "%s\n\t.pragma \"nounroll\";\n$LOOP:\n%s\n", c->setup ? c->setup : "", c->once ?
+	put(&t, "%s\n$LOOP:\n\t.pragma \"nounroll\";\n%s\n", c->setup ? c->setup : "", c->once ?
 		c->once : "");
 	for (int i = 0; i < c->copies; i++)
 		put_copy(&t, c->body, i);

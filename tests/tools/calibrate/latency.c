@@ -28,8 +28,8 @@ static const struct latency arithmetic[] = {
 		"selp.b32 %r1, %r3, %r4, %p1;" }, 1, 0, 32 },
 	{ "fp32 fma", JUDGE, { .body = "fma.rn.f32 %f1, %f1, %f2, %f3;" }, 1, 0, 32 },
 	{ "fp64 fma", FIT, { .body = "fma.rn.f64 %e1, %e1, %e2, %e3;" }, 1, 0, 32 },
-	{ "fp64 add and mul in turn", JUDGE, { .body = "add.f64 %e1, %e1, %e2; "
-		"mul.f64 %e1, %e1, %e3;" }, 2, 0, 32 },
+	{ "fp64 add and mul in turn", JUDGE, { .body = "add.rn.f64 %e1, %e1, %e2; "
+		"mul.rn.f64 %e1, %e1, %e3;" }, 2, 0, 32 },
 	{ "popc", FIT, { .body = "popc.b32 %r1, %r1;" }, 1, 0, 32 },
 	{ "clz", JUDGE, { .body = "clz.b32 %r1, %r1;" }, 1, 0, 32 },
 	{ "ex2.approx.f32", FIT, { .body = "ex2.approx.ftz.f32 %f1, %f1;" }, 1, 0, 32 },
@@ -63,7 +63,8 @@ static const struct latency arithmetic[] = {
 static const struct latency memory[] = {
 	{ "shared load", FIT, { .setup = ADDRESS("s") " mov.u64 %d2, 0; st.shared.u64 [%d1], %d2;",
 		.body = CHASE("ld.shared.u64") }, 1, 1, 32 },
-	{ "constant load", FIT, { .setup = ADDRESS("zeros"), .body = CHASE("ld.const.u64") }, 1, 1, 32 },
+	{ "constant load", FIT, { .setup = ADDRESS("zeros") " add.s64 %d1, %d1, %d30;",
+		.body = CHASE("ld.const.u64") }, 1, 1, 32 },
 	{ "global load, L1 hit", FIT, { .setup = ADDRESS("%d0"), .body = CHASE("ld.global.ca.u64") },
 		1, 1, 32 },
 	{ "ld.global.nc, hit", JUDGE, { .setup = ADDRESS("%d0"), .body = CHASE("ld.global.nc.u64") },
