@@ -29,7 +29,7 @@ lower(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 	struct ir_value addr = i->src[0];
 
 	ir_remove(rest, i);
-	if (addr.kind == VAL_SLOT)      /* an operand of ADD would be its generic address */
+	if (addr.kind == VAL_SLOT || addr.kind == VAL_SYMBOL)          /* an operand of ADD: a generic address */
 		addr.offset += i->offset;
 	else if (i->offset)
 		addr = ir_op2(&c, IR_ADD, IR_I64, addr, ir_int(i->offset));
