@@ -1,4 +1,5 @@
-// nowait: what a target task takes along by value, of every kind, while the program goes on.
+// nowait: what a target task takes along by value, of every kind, while the program goes on.  All that
+// map the same data are ordered: a mapping that another task still holds is not copied back.
 #include <stdio.h>
 #include <stdbool.h>
 struct cfg { int a; double b[3]; };
@@ -18,12 +19,12 @@ static double work(const int n, const struct cfg c, double *restrict out, regist
 		for (int i = 0; i < n; i++)
 			out[i] += f * c.a + c.b[1] + r + flag + K + it + m[i % rows][1] + calls + gs;
 	}
-	#pragma omp target nowait depend(in: out[0:n]) map(tofrom: sum) map(to: out[0:n]) \
-		firstprivate(c)
+	#pragma omp target nowait depend(in: out[0:n]) depend(out: sum) map(tofrom: sum) \
+		map(to: out[0:n]) firstprivate(c)
 	for (int i = 0; i < n; i++)
 		sum += out[i];
 	if (n > 3)
-		#pragma omp target nowait map(alloc: out[0:1])
+		#pragma omp target nowait depend(inout: out[0:n]) map(alloc: out[0:1])
 		{ (void)out; }
 	for (int k = 0; k < 2; k++)
 		#pragma omp target nowait depend(in: sum) map(to: sum)
