@@ -50,11 +50,6 @@ static uint64_t quotient_up(uint64_t n, uint64_t by)
 	return n / by + (n % by != 0);
 }
 
-static uint64_t round_up(uint64_t n, uint64_t unit)
-{
-	return quotient_up(n, unit) * unit;
-}
-
 /* ---- what heuristics are made of ---- */
 
 /* CUDA threads of an OpenMP thread. */
@@ -70,7 +65,7 @@ static unsigned block_size(const struct devrt_kernel *k, unsigned threads)
 		return 1;
 	if (k->block_threads > 0)
 		return (unsigned)k->block_threads;
-	return (unsigned)(round_up((uint64_t)threads * lanes_of(k), WARP) + (unsigned)k->extra_threads);
+	return (unsigned)(devrt_round_up((uint64_t)threads * lanes_of(k), WARP) + (unsigned)k->extra_threads);
 }
 
 /* Teams that an SM holds at once; the driver is asked once for each number of warps. */
@@ -123,7 +118,7 @@ static struct choice default_threads(const struct question *q)
 		return (struct choice){ smaller(USUAL, q->room), "the usual number" };
 	if (q->k->teams)
 		share = quotient_up(share, EACH * (uint64_t)q->dev->sms);
-	share = round_up(share, WARP / lanes_of(q->k));
+	share = devrt_round_up(share, WARP / lanes_of(q->k));
 	if (share >= usual)
 		return (struct choice){ usual, "the usual number" };
 	return (struct choice){ share, "fewer than usual, so that all SMs have teams" };
@@ -198,7 +193,7 @@ static struct choice enhanced_threads(const struct question *q)
 		return (struct choice){ XL_THREADS, "the trip count is unknown" };
 	if (few(q) || q->k->trip_is_teams || covering(q, LLOYD_THREADS) <= wave(q, LLOYD_THREADS))
 		return lloyd_threads(q);
-	n = round_up(quotient_up(q->trips, wave(q, LLOYD_THREADS)), WARP);
+	n = devrt_round_up(quotient_up(q->trips, wave(q, LLOYD_THREADS)), WARP);
 	return (struct choice){ n, "class 3: more, until the teams cover the loop" };
 }
 

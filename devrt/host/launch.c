@@ -15,11 +15,6 @@ struct plan {
 	struct devrt_shape shape;
 };
 
-static uint64_t round_up(uint64_t n, uint64_t unit)
-{
-	return (n + unit - 1) / unit * unit;
-}
-
 /* ---- which entry ---- */
 
 /* A zero-length section may be used up to the end of what is mapped there. */
@@ -84,7 +79,7 @@ static struct plan make_plan(struct devrt_device *dev, const struct devrt_module
 
 static uint64_t frame_stride(const struct devrt_kernel *k)
 {
-	return round_up(k->frame_bytes, FRAME_ALIGN);
+	return devrt_round_up(k->frame_bytes, FRAME_ALIGN);
 }
 
 /* Memory of a lane, kept for its next launch. */
@@ -221,7 +216,8 @@ static struct devrt_env make_env(const struct devrt_device *dev, const struct de
 	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
 	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
-		.frames = k->frame_bytes ? lane->frames + DEVRT_TICKETS * sizeof(uint32_t) : 0, .frame_stride = frame_stride(k),
+		.frames = k->frame_bytes ? lane->frames + DEVRT_TICKETS * sizeof(uint32_t) : 0,
+		.frame_stride = frame_stride(k),
 		.independent = dev->cc >= 70, .teams = shape->teams };
 }
 
@@ -318,7 +314,7 @@ static void copy_values(struct deferred *d, const struct devrt_launch *l)
 	int n = 0;
 
 	for (int i = 0; i < k->nparams; i++)
-		at += k->params[i].item < 0 ? round_up(k->params[i].bytes, 16) : 0;
+		at += k->params[i].item < 0 ? devrt_round_up(k->params[i].bytes, 16) : 0;
 	d->bytes = malloc(at + 1);
 	d->values = calloc((size_t)k->nparams + 1, sizeof *d->values);
 	if (!d->bytes || !d->values)
@@ -328,7 +324,7 @@ static void copy_values(struct deferred *d, const struct devrt_launch *l)
 		if (k->params[i].item >= 0)
 			continue;
 		d->values[n] = memcpy(d->bytes + at, l->values[n], k->params[i].bytes);
-		at += round_up(k->params[i].bytes, 16);
+		at += devrt_round_up(k->params[i].bytes, 16);
 		n++;
 	}
 }

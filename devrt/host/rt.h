@@ -123,6 +123,11 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);
 void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e);
 
+static inline uint64_t devrt_round_up(uint64_t n, uint64_t unit)
+{
+	return (n / unit + (n % unit != 0)) * unit;
+}
+
 static inline CUdeviceptr devrt_translate(const struct devrt_entry_range *e, const void *p)
 {
 	return e->dev + ((uintptr_t)p - e->host);

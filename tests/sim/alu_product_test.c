@@ -158,16 +158,6 @@ static void test_shifts(void)
 
 /* ---- comparison and selection ---- */
 
-static double real(struct type t, uint64_t v)
-{
-	float f;
-	double d;
-	uint32_t low = (uint32_t)v;
-	memcpy(&f, &low, 4);
-	memcpy(&d, &v, 8);
-	return t.bits == 32 ? f : d;
-}
-
 static bool compared(const char *c, bool less, bool equal, bool nan)
 {
 	size_t n = strlen(c);

@@ -37,16 +37,6 @@ static wide clamp(struct type t, wide v)
 	return v > most ? most : v < least ? least : v;
 }
 
-static double real(struct type t, uint64_t v)
-{
-	float f;
-	double d;
-	uint32_t low = (uint32_t)v;
-	memcpy(&f, &low, 4);
-	memcpy(&d, &v, 8);
-	return t.bits == 32 ? f : d;
-}
-
 static uint64_t bits_of(struct type t, double d)
 {
 	float f = (float)d;

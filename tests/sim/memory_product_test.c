@@ -128,16 +128,6 @@ static void test_kept(void)
 
 /* ---- atomics ---- */
 
-static double real(struct type t, uint64_t v)
-{
-	float f;
-	double d;
-	uint32_t low = (uint32_t)v;
-	memcpy(&f, &low, 4);
-	memcpy(&d, &v, 8);
-	return t.bits == 32 ? f : d;
-}
-
 static uint64_t sum(struct type t, uint64_t a, uint64_t b)
 {
 	float f = (float)real(t, a) + (float)real(t, b);

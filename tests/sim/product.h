@@ -55,6 +55,17 @@ static const uint64_t f64_edges[NEDGES] = { 0, 0x8000000000000000, 0x3ff00000000
 		0xc1e0000000200000,
 	0x41dfffffffc00000, 0x43e0000000000000, 0x36a0000000000000 };
 
+/* The number that v's bits are in the floating-point type t. */
+static double real(struct type t, uint64_t v)
+{
+	float f;
+	double d;
+	uint32_t low = (uint32_t)v;
+	memcpy(&f, &low, 4);
+	memcpy(&d, &v, 8);
+	return t.bits == 32 ? f : d;
+}
+
 static uint64_t edge(struct type t, unsigned i)
 {
 	return t.kind != 'f' ? int_edges[i % NEDGES] : t.bits == 32 ? f32_edges[i % NEDGES] :
