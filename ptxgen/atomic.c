@@ -83,14 +83,10 @@ atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir
 	struct ir_value old = unpack(c, &w, mem, assumed);
 	struct ir_value new = update(c, old, ctx);
 	struct ir_value packed = pack(c, &w, mem, assumed, new);
-	struct ir_inst *cas = ir_emit(c, IR_ATOM, w.bits, ir_reg_new(f, w.bits, NULL), w.addr, assumed);
-	cas->src[2] = packed;
-	cas->atom = ATOM_CAS;
-	cas->mem = word_mem;
-	cas->space = w.space;
-	ir_mov(c, bits, ir_r(cas->dst));
+	struct ir_value seen = ir_atomic(c, ATOM_CAS, word_mem, w.space, w.addr, assumed, packed);
+	ir_mov(c, bits, seen);
 	done = ir_block_after(f, c->block, NULL);
-	ir_branch(c, ir_compare(c, IR_NE, w.bits, ir_r(cas->dst), assumed), head, done);
+	ir_branch(c, ir_compare(c, IR_NE, w.bits, seen, assumed), head, done);
 	c->block = done;
 	if (after)
 		*after = new;

@@ -16,14 +16,6 @@ struct atomic {
 	struct ir_value old, now;       /* x before and after, in t */
 };
 
-static void
-fence(struct fb *b)
-{
-	struct ir_inst *i = ir_emit(&b->c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none());
-
-	i->index = 1;
-}
-
 /* x op e or e op x, computed in op_type (6.5.16.2), as a value of x's type. */
 static struct ir_value
 updated(struct fb *b, const struct atomic *m, struct ir_value old)
@@ -131,10 +123,7 @@ by_loop(struct fb *b, struct atomic *m)
 	struct addr at = m->x.addr;
 	struct ir_block *last;
 
-	if (at.base.kind == VAL_SLOT || at.base.kind == VAL_SYMBOL)
-		at.base.offset += at.offset;
-	else
-		at.base = addr_value(b, at);
+	at.base = whole_address(b, at);
 	last = b->c.block;
 	m->old = atomic_loop(&b->c, mem_type(m->t), at.space, at.base, update, &u, &m->now);
 	while (last != b->c.block) {
@@ -206,11 +195,11 @@ build_atomic(struct fb *b, struct omp *o)
 	if (m.a->e)
 		m.e = fresh(b, build_expr(b, m.a->e), reg_type(m.a->e->type), NULL);
 	if (m.a->seq_cst || m.a->release)
-		fence(b);
+		ir_fence(&b->c, SCOPE_DEVICE);
 	if (m.a->kind == ATOMIC_READ || m.a->kind == ATOMIC_WRITE)
 		read_or_write(b, &m);
 	else
 		update_or_capture(b, &m);
 	if (m.a->seq_cst || m.a->acquire)
-		fence(b);
+		ir_fence(&b->c, SCOPE_DEVICE);
 }

@@ -225,6 +225,8 @@ struct addr addr_of(struct ir_value base, enum ir_space space);
 struct addr addr_add(struct addr, int64_t offset);
 struct addr addr_index(struct fb *, struct addr, struct ir_value bytes);
 struct ir_value addr_value(struct fb *, struct addr);   /* I64, generic */
+/* a slot or symbol as it is, anything else as one register */
+struct ir_value whole_address(struct fb *, struct addr);
 /* for calls: an address */
 struct ir_value record_operand(struct fb *, struct addr, const struct type *);
 /* for LD, ST: base with the rest in offset */

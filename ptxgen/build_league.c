@@ -20,7 +20,7 @@
 
 #include "devrt.h"
 
-enum { TICKET_BYTES = 4, FENCE_DEVICE = 1 };
+enum { TICKET_BYTES = 4 };
 
 bool
 over_ordered_league(struct fb *b, const struct private *p)
@@ -123,21 +123,10 @@ into_partial(struct fb *b, struct private *p, struct lval private, struct lval p
 
 /* ---- the last team ---- */
 
-static void
-fence(struct fb *b)
-{
-	ir_emit(&b->c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none())->index = FENCE_DEVICE;
-}
-
 static struct ir_value
 update_ticket(struct fb *b, enum ir_atom op, struct ir_value ticket, int operand)
 {
-	struct ir_inst *i = ir_emit(&b->c, IR_ATOM, IR_I32, ir_reg_new(b->f, IR_I32, NULL), ticket, ir_int(operand));
-
-	i->atom = op;
-	i->mem = MEM_32;
-	i->space = SPACE_GLOBAL;
-	return ir_r(i->dst);
+	return ir_atomic(&b->c, op, MEM_32, SPACE_GLOBAL, ticket, ir_int(operand), ir_none());
 }
 
 /* Whether all other teams have left their results: I32, the same in all threads of the team. */
@@ -150,9 +139,9 @@ arrive(struct fb *b, int number)
 	struct ir_value ticket = ir_op2(&b->c, IR_ADD, IR_I64, frames, ir_int((number - DEVRT_TICKETS) * TICKET_BYTES));
 	struct ir_value before = ir_op2(&b->c, IR_SUB, IR_I32, ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32), ir_int(1));
 
-	fence(b);
+	ir_fence(&b->c, SCOPE_DEVICE);
 	struct ir_value last = ir_compare(&b->c, IR_EQ, IR_I32, update_ticket(b, ATOM_ADD, ticket, 1), before);
-	fence(b);
+	ir_fence(&b->c, SCOPE_DEVICE);
 	ir_store(&b->c, MEM_32, SPACE_GENERIC, ir_slot_value(told, 0), 0,
 		ir_op3(&b->c, IR_SELECT, IR_I32, last, ir_int(1), ir_int(0)));
 	not_last = begin_only(b, last);

@@ -32,15 +32,11 @@ addr_value(struct fb *b, struct addr a)
 {
 	if (a.space == SPACE_PARAM)
 		diag_bug("build", "a parameter that is only read has no address");
-	if (a.base.kind == VAL_SLOT || a.base.kind == VAL_SYMBOL) {
-		a.base.offset += a.offset;
-		return ir_op1(&b->c, IR_MOV, IR_I64, a.base);
-	}
+	if (ir_is_address(a.base))
+		return ir_op1(&b->c, IR_MOV, IR_I64, ir_displace(&b->c, a.base, a.offset));
 	if (a.base.kind == VAL_INT)
 		return ir_int(a.base.u.i + a.offset);
-	if (!a.offset)
-		return a.base;
-	return ir_op2(&b->c, IR_ADD, IR_I64, a.base, ir_int(a.offset));
+	return ir_displace(&b->c, a.base, a.offset);
 }
 
 struct addr
@@ -153,14 +149,10 @@ piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 
 static const enum ir_mem piece_mem[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] = MEM_64 };
 
-/* A slot or symbol as it is, anything else as one register. */
-static struct ir_value
+struct ir_value
 whole_address(struct fb *b, struct addr a)
 {
-	if (a.base.kind != VAL_SLOT && a.base.kind != VAL_SYMBOL)
-		return addr_value(b, a);
-	a.base.offset += a.offset;
-	return a.base;
+	return ir_is_address(a.base) ? ir_displace(&b->c, a.base, a.offset) : addr_value(b, a);
 }
 
 static uint64_t

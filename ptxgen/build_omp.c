@@ -216,9 +216,7 @@ build_critical(struct fb *b, struct omp *o)
 static void
 build_flush(struct fb *b)
 {
-	struct ir_inst *i = ir_emit(&b->c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none());
-
-	i->index = 1;
+	ir_fence(&b->c, SCOPE_DEVICE);
 }
 
 /* ---- master, masked, single ---- */
@@ -237,8 +235,9 @@ build_by_thread(struct fb *b, struct omp *o, struct ir_value wanted)
 	begin_block(b, end);
 }
 
+/* All that come here execute the body. */
 static void
-build_alone(struct fb *b, struct omp *o)
+build_body(struct fb *b, struct omp *o)
 {
 	struct private *p = begin_privates(b, o);
 
@@ -256,13 +255,13 @@ build_task(struct fb *b, struct omp *o)
 		build_effects(b, o->clauses.if_);
 	if (o->clauses.final_)
 		build_effects(b, o->clauses.final_);
-	build_alone(b, o);
+	build_body(b, o);
 }
 
 static void
 build_scope(struct fb *b, struct omp *o)
 {
-	build_alone(b, o);
+	build_body(b, o);
 	if (!o->clauses.nowait)
 		region_barrier(b);
 }
@@ -274,7 +273,7 @@ build_master(struct fb *b, struct omp *o)
 		: ir_int(0);
 
 	if (one_thread(b) && wanted.kind == VAL_INT && wanted.u.i == 0)
-		build_alone(b, o);
+		build_body(b, o);
 	else
 		build_by_thread(b, o, wanted);
 }
@@ -310,7 +309,7 @@ build_single(struct fb *b, struct omp *o)
 	struct private *p;
 
 	if (one_thread(b)) {
-		build_alone(b, o);
+		build_body(b, o);
 		return;
 	}
 	cells = copyprivate_cells(b, o);
@@ -392,16 +391,6 @@ build_parallel(struct fb *b, struct omp *o)
 	leave_construct(b, c);
 }
 
-static void
-build_teams(struct fb *b, struct omp *o)
-{
-	struct private *p = begin_privates(b, o);
-
-	build_stmt(b, o->body);
-	end_reductions(b, p);
-	restore_privates(b, p);
-}
-
 void
 build_target(struct fb *b, struct omp *o)
 {
@@ -420,7 +409,7 @@ build_ordered(struct fb *b, struct omp *o)
 	for (struct ir_construct *c = b->in; c; c = c->parent)
 		if (c->kind == CON_LOOP)
 			c->u.loop.simd.alone = "an ordered construct stands in it";
-	build_alone(b, o);
+	build_body(b, o);
 }
 
 static void
@@ -441,7 +430,7 @@ build_omp(struct fb *b, struct omp *o)
 		diag_bug("build", "'%s' in a function that is called, not built in place",
 			o->directive);
 	switch (o->kind) {
-	case OMP_TEAMS:         build_teams(b, o); break;
+	case OMP_TEAMS:         build_body(b, o); break;
 	case OMP_PARALLEL:      build_parallel(b, o); break;
 	case OMP_LOOP:          build_loop(b, o); break;
 	case OMP_SECTIONS:      build_sections(b, o); break;
@@ -453,7 +442,7 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_ATOMIC:        build_atomic(b, o); break;
 	case OMP_FLUSH:         build_flush(b); break;
 	case OMP_TASK:          build_task(b, o); break;
-	case OMP_TASKGROUP:     build_alone(b, o); break;
+	case OMP_TASKGROUP:     build_body(b, o); break;
 	case OMP_ORDERED:       build_ordered(b, o); break;
 	case OMP_TASKWAIT:      break;
 	case OMP_SCOPE:         build_scope(b, o); break;

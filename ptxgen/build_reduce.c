@@ -322,11 +322,7 @@ emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr t
 	r->space = to.space;
 	r->league = league;
 	r->ordered = b->u->options->ordered_reductions && b->region && !league;
-	if (to.base.kind == VAL_SLOT || to.base.kind == VAL_SYMBOL)
-		to.base.offset += to.offset;
-	else
-		to.base = addr_value(b, to);
-	i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, IR_NOREG, to.base, v);
+	i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, IR_NOREG, whole_address(b, to), v);
 	i->reduce = r;
 	i->construct = b->region;
 	if (b->region)

@@ -140,7 +140,7 @@ emit_value(struct emitter *e, enum ir_type type, struct ir_value v)
 		fputs(v.u.symbol->name, e->out);
 		break;
 	}
-	if ((v.kind == VAL_SLOT || v.kind == VAL_SYMBOL) && v.offset)
+	if (ir_is_address(v) && v.offset)
 		fprintf(e->out, "+%" PRId64, v.offset);
 }
 
@@ -225,7 +225,7 @@ emit_cvta(struct emitter *e, enum ir_space space, ir_reg dst, struct ir_value fr
 static void
 emit_mov(struct emitter *e, const struct ir_inst *i)
 {
-	bool address = i->src[0].kind == VAL_SLOT || i->src[0].kind == VAL_SYMBOL;
+	bool address = ir_is_address(i->src[0]);
 
 	begin(e, PTX_OP_MOV, "", address ? ".u64" : suffix(i->type, SUF_B));
 	emit_reg(e, i->dst);

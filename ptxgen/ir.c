@@ -222,6 +222,12 @@ ir_symbol_value(struct ir_symbol *s, int64_t offset)
 	return (struct ir_value){ .kind = VAL_SYMBOL, .u.symbol = s, .offset = offset };
 }
 
+bool
+ir_is_address(struct ir_value v)
+{
+	return v.kind == VAL_SLOT || v.kind == VAL_SYMBOL;
+}
+
 /* ---- instructions at a cursor ---- */
 
 /* Code after a jump and before a label goes to a block that nothing reaches; cfg removes it. */
@@ -355,6 +361,36 @@ ir_store(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_va
 	i->mem = mem;
 	i->space = access_space(space, addr);
 	i->offset = offset;
+}
+
+struct ir_value
+ir_displace(struct ir_cursor *c, struct ir_value base, int64_t offset)
+{
+	if (ir_is_address(base)) {
+		base.offset += offset;
+		return base;
+	}
+	return offset ? ir_op2(c, IR_ADD, IR_I64, base, ir_int(offset)) : base;
+}
+
+struct ir_value
+ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem, enum ir_space space, struct ir_value addr,
+	struct ir_value a, struct ir_value b)
+{
+	enum ir_type type = ir_mem_type(mem);
+	struct ir_inst *i = ir_emit(c, IR_ATOM, type, ir_reg_new(c->func, type, NULL), addr, a);
+
+	i->src[2] = b;
+	i->atom = op;
+	i->mem = mem;
+	i->space = space;
+	return ir_r(i->dst);
+}
+
+void
+ir_fence(struct ir_cursor *c, enum ir_scope scope)
+{
+	ir_emit(c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none())->index = scope;
 }
 
 struct ir_value

@@ -41,6 +41,7 @@ enum ir_space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CO
 enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_WARPID, SREG_CLOCK,
 	SREG_LANEMASK_LT, SREG_LANEMASK_GE,
 	SREG_GLOBALTIMER };             /* of 64 bits; the others have 32 */
+enum ir_scope { SCOPE_TEAM, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
 	ATOM_EXCH, ATOM_CAS };
 
@@ -347,6 +348,7 @@ struct ir_symbol *ir_heap_function(struct ir_module *m, const char *name, bool r
 struct ir_value ir_none(void), ir_int(int64_t i), ir_float(double f), ir_r(ir_reg r);
 struct ir_value ir_slot_value(struct ir_slot *s, int64_t offset);
 struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
+bool ir_is_address(struct ir_value v);  /* of a slot or a symbol: it carries its offset with it */
 
 /* Appending at a cursor: the end of a block.  Each returns the result as a value. */
 struct ir_cursor {
@@ -366,6 +368,12 @@ struct ir_value ir_convert(struct ir_cursor *c, enum ir_op op, enum ir_type to, 
 void ir_mov(struct ir_cursor *c, ir_reg dst, struct ir_value a);
 struct ir_value ir_load(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr, int64_t offset);
 void ir_store(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr, int64_t offset, struct ir_value v);
+/* base + offset as the operand of an access: a slot or symbol stays one (in ADD it is a generic address). */
+struct ir_value ir_displace(struct ir_cursor *c, struct ir_value base, int64_t offset);
+/* b: for CAS.  The old value, of mem's type. */
+struct ir_value ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem, enum ir_space space, struct ir_value addr,
+	struct ir_value a, struct ir_value b);
+void ir_fence(struct ir_cursor *c, enum ir_scope scope);
 struct ir_value ir_sreg(struct ir_cursor *c, enum ir_sreg which);
 /* A barrier of whole warps; count VAL_NONE: all of the block. */
 void ir_bar(struct ir_cursor *c, int id, struct ir_value count);

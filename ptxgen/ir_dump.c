@@ -46,7 +46,7 @@ dump_value(const struct ir_func *f, struct ir_value v, FILE *out)
 	case VAL_SLOT:   fprintf(out, "&%s.%u", v.u.slot->name ? v.u.slot->name : "slot", v.u.slot->id); break;
 	case VAL_SYMBOL: fprintf(out, "@%s", v.u.symbol->name); break;
 	}
-	dump_offset(v.kind == VAL_SLOT || v.kind == VAL_SYMBOL ? v.offset : 0, out);
+	dump_offset(ir_is_address(v) ? v.offset : 0, out);
 }
 
 static void

@@ -221,14 +221,7 @@ shared_counter(struct ir_cursor *c, struct ir_construct *region, struct ir_value
 static struct ir_value
 fetch(struct ir_cursor *c, struct ir_slot *counter, enum ir_atom op, struct ir_value a, struct ir_value b)
 {
-	struct ir_inst *i = ir_emit(c, IR_ATOM, IR_I64, ir_reg_new(c->func, IR_I64, NULL),
-		ir_slot_value(counter, 0), a);
-
-	i->src[2] = b;
-	i->atom = op;
-	i->mem = MEM_64;
-	i->space = SPACE_SHARED;
-	return ir_r(i->dst);
+	return ir_atomic(c, op, MEM_64, SPACE_SHARED, ir_slot_value(counter, 0), a, b);
 }
 
 /* First come, first served: `chunk` iterations at a time. */

@@ -42,12 +42,6 @@ whole_warps(struct ir_cursor *c, struct ir_value n)
 	return ir_op2(c, IR_AND, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(~31));
 }
 
-static void
-fence(struct ir_cursor *c, int scope)
-{
-	ir_emit(c, IR_FENCE, IR_NONE, IR_NOREG, ir_none(), ir_none())->index = scope;
-}
-
 static struct ir_value
 load_volatile(struct ir_cursor *c, struct ir_value addr)
 {
@@ -55,19 +49,6 @@ load_volatile(struct ir_cursor *c, struct ir_value addr)
 
 	c->block->last->is_volatile = true;
 	return v;
-}
-
-static struct ir_value
-atom(struct ir_cursor *c, enum ir_atom op, enum ir_space space, struct ir_value addr, struct ir_value a,
-	struct ir_value b)
-{
-	struct ir_inst *i = ir_emit(c, IR_ATOM, IR_I32, ir_reg_new(c->func, IR_I32, NULL), addr, a);
-
-	i->src[2] = b;
-	i->atom = op;
-	i->mem = MEM_32;
-	i->space = space;
-	return ir_r(i->dst);
 }
 
 static void
@@ -81,23 +62,23 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	struct ir_value generation = ir_slot_value(w->spin, SPIN_GENERATION);
 	struct ir_block *last = ir_block_after(f, c->block, NULL), *wait = ir_block_after(f, last, NULL);
 
-	fence(c, 0);
+	ir_fence(c, SCOPE_TEAM);
 	struct ir_value seen = load_volatile(c, generation);
-	struct ir_value place = atom(c, ATOM_ADD, SPACE_SHARED, arrived, ir_int(1), ir_none());
+	struct ir_value place = ir_atomic(c, ATOM_ADD, MEM_32, SPACE_SHARED, arrived, ir_int(1), ir_none());
 	struct ir_value is_last = ir_compare(c, IR_EQ, IR_I32, place, ir_op2(c, IR_SUB, IR_I32, n, ir_int(1)));
 	ir_branch(c, is_last, last, wait);
 	c->block = last;
 	ir_store(c, MEM_32, SPACE_SHARED, arrived, 0, ir_int(0));
 	c->block->last->is_volatile = true;     /* strong, as the others' additions are: no race */
-	fence(c, 0);
-	atom(c, ATOM_ADD, SPACE_SHARED, generation, ir_int(1), ir_none());
+	ir_fence(c, SCOPE_TEAM);
+	ir_atomic(c, ATOM_ADD, MEM_32, SPACE_SHARED, generation, ir_int(1), ir_none());
 	ir_jump(c, done);
 	c->block = wait;
 	struct ir_value now = load_volatile(c, generation);
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, now, seen), wait, done);
 	c->block = done;
 	struct ir_cursor first = { .func = f, .block = done, .before = done->first, .place = c->place };
-	fence(&first, 0);
+	ir_fence(&first, SCOPE_TEAM);
 }
 
 /* The region does not fill its warps, on a chip where that matters. */
@@ -227,14 +208,14 @@ work_critical(struct work *w, struct ir_construct *con)
 	struct ir_value mine = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_LANEID), ir_r(turn));
 	ir_branch(&c, mine, spin, latch);
 	c.block = spin;
-	struct ir_value taken = atom(&c, ATOM_CAS, SPACE_GLOBAL, lock, ir_int(0), ir_int(1));
+	struct ir_value taken = ir_atomic(&c, ATOM_CAS, MEM_32, SPACE_GLOBAL, lock, ir_int(0), ir_int(1));
 	ir_branch(&c, ir_compare(&c, IR_NE, IR_I32, taken, ir_int(0)), spin, held);
 	c.block = held;
-	fence(&c, 1);
+	ir_fence(&c, SCOPE_DEVICE);
 	ir_jump(&c, con->body);
 	c.block = unlock;
-	fence(&c, 1);
-	atom(&c, ATOM_EXCH, SPACE_GLOBAL, lock, ir_int(0), ir_none());
+	ir_fence(&c, SCOPE_DEVICE);
+	ir_atomic(&c, ATOM_EXCH, MEM_32, SPACE_GLOBAL, lock, ir_int(0), ir_none());
 	ir_jump(&c, latch);
 	c.block = latch;
 	ir_mov(&c, turn, ir_op2(&c, IR_ADD, IR_I32, ir_r(turn), ir_int(1)));

@@ -26,13 +26,9 @@ lower(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_block *rest = ir_split(f, b, i);
 	struct ir_cursor c = { .func = f, .block = b, .place = i->place };
-	struct ir_value addr = i->src[0];
 
 	ir_remove(rest, i);
-	if (addr.kind == VAL_SLOT || addr.kind == VAL_SYMBOL)          /* an operand of ADD: a generic address */
-		addr.offset += i->offset;
-	else if (i->offset)
-		addr = ir_op2(&c, IR_ADD, IR_I64, addr, ir_int(i->offset));
+	struct ir_value addr = ir_displace(&c, i->src[0], i->offset);
 	struct ir_value old = atomic_loop(&c, i->type == IR_F64 ? MEM_F64 : MEM_64, i->space, addr, add, i, NULL);
 	if (i->dst != IR_NOREG)
 		ir_mov(&c, i->dst, old);

@@ -95,7 +95,7 @@ same_inst(const struct ir_inst *a, const struct ir_inst *b)
 static bool
 candidate(const struct cse *s, const struct ir_inst *i)
 {
-	bool address = i->src[0].kind == VAL_SLOT || i->src[0].kind == VAL_SYMBOL;
+	bool address = ir_is_address(i->src[0]);
 
 	if (!(ir_ops[i->op].flags & IRF_PURE) || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
 		return false;

@@ -15,18 +15,12 @@ struct legal {
 	struct ir_value *keep;          /* the operand that may stay an address */
 };
 
-static bool
-is_address(struct ir_value v)
-{
-	return v.kind == VAL_SLOT || v.kind == VAL_SYMBOL;
-}
-
 static void
 address_to_register(void *ctx, struct ir_value *v)
 {
 	struct legal *l = ctx;
 
-	if (v != l->keep && is_address(*v))
+	if (v != l->keep && ir_is_address(*v))
 		*v = ir_op1(&l->at, IR_MOV, IR_I64, *v);
 }
 
@@ -106,7 +100,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 			struct ir_cursor c = { .func = f, .block = b, .place = b->place };
 			b->cond = ir_op1(&c, IR_MOV, IR_PRED, b->cond);
 		}
-		if (b->term == TERM_RET && is_address(b->cond)) {
+		if (b->term == TERM_RET && ir_is_address(b->cond)) {
 			struct ir_cursor c = { .func = f, .block = b, .place = b->place };
 			b->cond = ir_op1(&c, IR_MOV, IR_I64, b->cond);
 		}

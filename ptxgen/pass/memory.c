@@ -30,7 +30,7 @@ unit_mem(int align)
 static struct ir_value
 piece(struct ir_value base, int64_t at)
 {
-	if (base.kind == VAL_SLOT || base.kind == VAL_SYMBOL)
+	if (ir_is_address(base))
 		base.offset += at;
 	return base;
 }
