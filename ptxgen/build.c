@@ -147,30 +147,32 @@ find_definition(struct build *u, struct decl *fn)
 	return d == c ? own : d;
 }
 
-/* Functions built where they are called have no address, unless one with serial regions will do. */
-bool
-pointer_can_call(struct build *u, struct decl *def, struct place place)
-{
-	if (!function_facts(u, def)->in_place || can_be_serial(u, def))
-		return true;
-	diag_error(u->diag, place,
-		"'%s' cannot be called through a pointer in device code: it has OpenMP constructs "
-		"outside its own parallel regions or asks for thread numbers, and is built where it is called",
-		def->name);
-	return false;
-}
-
 static void
-set_function_linkage(struct ir_symbol *s, const struct decl *c, const struct decl *def)
+set_function_linkage(struct ir_symbol *s, struct decl *c, const struct decl *def)
 {
 	bool visible = c->declare_target || (def && def->declare_target);
 
-	if (!def)
+	if (needs_wrapper(c, def))
+		s->linkage = LINK_LOCAL;
+	else if (!def)
 		s->linkage = LINK_EXTERN;
 	else if (!visible || c->storage == SC_STATIC || def->storage == SC_STATIC)
 		s->linkage = LINK_LOCAL;
 	else
 		s->linkage = def->inline_ ? LINK_WEAK : LINK_VISIBLE;
+}
+
+/* A wrapper is not called what it wraps: that may be a function of the device, like malloc. */
+static const char *
+function_name(struct build *u, const struct ir_symbol *s, struct decl *c, const struct decl *def)
+{
+	if (needs_wrapper(c, def))
+		return ptx_name(u, arena_printf(u->arena, "%s$pointer", c->name));
+	if (s->linkage == LINK_LOCAL)
+		return ptx_name(u, c->name);
+	if (ptx_reserved(c->name))
+		return arena_printf(u->arena, "%s_", c->name);
+	return c->asm_name ? c->asm_name : c->name;
 }
 
 struct ir_symbol *
@@ -187,18 +189,17 @@ function_symbol(struct build *u, struct decl *fn)
 	s = ir_symbol_new(u->m, "", SYM_FUNC);
 	map_put(u->arena, &u->symbols, c, s);
 	set_function_linkage(s, c, def);
-	s->name = s->linkage == LINK_LOCAL ? ptx_name(u, c->name) : ptx_reserved(c->name)
-		? arena_printf(u->arena, "%s_", c->name) : c->asm_name ? c->asm_name : c->name;
+	s->name = function_name(u, s, c, def);
 	s->place = c->place;
 	s->func = ir_func_new(u->arena, s->name, false);
 	s->func->place = c->place;
 	s->func->noreturn = c->noreturn_;
 	signature(u->arena, def ? def->type : c->type, &s->func->params, &s->func->nparams,
 		&s->func->result);
-	if (!def)
+	if (s->linkage == LINK_EXTERN)
 		return s;
 	t = NEW(u->arena, struct todo);
-	t->decl = def;
+	t->decl = def ? def : c;
 	t->symbol = s;
 	*u->todo_end = t;
 	u->todo_end = &t->next;
@@ -389,10 +390,15 @@ build_function(struct build *u, struct todo *t)
 	b.f->place = b.c.place = t->decl->place;
 	if (!signature_supported(&b, t->decl))
 		return;
-	b.serial = function_facts(u, t->decl)->in_place;        /* see build_serial.c */
-	scan_function(&b, t->decl);
+	if (t->decl->body) {
+		b.serial = function_facts(u, t->decl)->in_place;        /* see build_serial.c */
+		scan_function(&b, t->decl);
+	}
 	bind_params(&b, t->decl);
-	build_stmt(&b, t->decl->body->stmt);
+	if (t->decl->body)
+		build_stmt(&b, t->decl->body->stmt);
+	else
+		build_wrapper(&b, t->decl);
 	end_function(&b);
 	if (diag_errors(u->diag))
 		return;

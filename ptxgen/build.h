@@ -12,6 +12,7 @@
  *  - functions that contain OpenMP constructs or ask for thread numbers are built in place where
  *    they are called (so their nesting is known); calls from themselves, through pointers and from
  *    other files reach a version whose regions have one thread, or are refused (build_serial.c);
+ *  - a library function that a call makes into instructions gets a body where its address is taken;
  *  - a parallel inside a region is serialised: built in place with one thread;
  *  - a reduction that a combined directive gives to both teams and parallel is one OMP_REDUCE with
  *    .league set, from each thread to the original.

@@ -93,20 +93,6 @@ put_float(struct image *m, struct init *i)
 }
 
 static struct ir_symbol *
-function_target(struct image *m, struct decl *d, struct place place)
-{
-	struct decl *def = find_definition(m->u, d);
-
-	if (def ? pointer_can_call(m->u, def, place) : d->declare_target)
-		return function_symbol(m->u, d);
-	if (!def)
-		diag_error(m->u->diag, place,
-			"'%s' has no address on the device: it is not defined in this "
-			"file and not 'declare target'", d->name);
-	return NULL;
-}
-
-static struct ir_symbol *
 address_target(struct image *m, const struct address_const *c, struct place place)
 {
 	struct decl *d;
@@ -115,7 +101,7 @@ address_target(struct image *m, const struct address_const *c, struct place plac
 		return string_symbol(m->u, c->str);
 	d = c->decl->canonical ? c->decl->canonical : c->decl;
 	if (d->kind == DECL_FUNC)
-		return function_target(m, d, place);
+		return function_address(m->u, d, place);
 	if (d->declare_target || d->type->quals & Q_CONST || d->storage == SC_STATIC)
 		return global_symbol(m->u, d);
 	diag_error(m->u->diag, place, "'%s' has no address on the device: put it under "

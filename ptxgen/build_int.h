@@ -67,7 +67,7 @@ struct fn_facts {
 
 struct todo {
 	struct todo *next;
-	struct decl *decl;              /* a function with a body */
+	struct decl *decl;              /* with a body, or one that needs a wrapper */
 	struct ir_symbol *symbol;
 };
 
@@ -145,7 +145,6 @@ struct fb {
 
 void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
-bool pointer_can_call(struct build *, struct decl *def, struct place);  /* or an error */
 void need_heap(struct build *);         /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
 /* here or in the library, or NULL */
@@ -158,6 +157,13 @@ void leave_construct(struct fb *, struct ir_construct *);
 void finish_blocks(struct fb *);        /* drops unreachable blocks, orders the rest */
 const char *ptx_name(struct build *, const char *want);  /* a free PTX identifier like `want` */
 bool ptx_reserved(const char *name);
+
+/* ---- build_address.c ---- */
+
+/* What a pointer to fn points to; NULL after an error. */
+struct ir_symbol *function_address(struct build *, struct decl *fn, struct place);
+bool needs_wrapper(struct decl *fn, const struct decl *def);    /* fn is instructions where it is called */
+void build_wrapper(struct fb *, struct decl *fn);
 
 /* ---- build_clone.c ---- */
 

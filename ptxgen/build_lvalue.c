@@ -316,20 +316,11 @@ pointer_sum(struct fb *b, const struct expr *e)
 }
 
 static struct addr
-function_address(struct fb *b, const struct expr *e)
+function_pointer(struct fb *b, const struct expr *e)
 {
-	struct decl *def = find_definition(b->u, e->u.var);
+	struct ir_symbol *s = function_address(b->u, e->u.var, e->place);
 
-	if (!def && !e->u.var->declare_target && !(e->u.var->canonical
-		&& e->u.var->canonical->declare_target)) {
-		error_at(b, e->place,
-			"device code takes the address of '%s', which is not defined in this file "
-			"and not 'declare target'", e->u.var->name);
-		return addr_of(ir_int(0), SPACE_GENERIC);
-	}
-	if (def && !pointer_can_call(b->u, def, e->place))
-		return addr_of(ir_int(0), SPACE_GENERIC);
-	return addr_of(ir_symbol_value(function_symbol(b->u, e->u.var), 0), SPACE_GENERIC);
+	return addr_of(s ? ir_symbol_value(s, 0) : ir_int(0), SPACE_GENERIC);
 }
 
 static struct addr
@@ -354,7 +345,7 @@ build_pointer(struct fb *b, const struct expr *e)
 {
 	switch (e->kind) {
 	case EX_FUNC:
-		return function_address(b, e);
+		return function_pointer(b, e);
 	case EX_CAST:
 		return cast_pointer(b, e);
 	case EX_ADDR:

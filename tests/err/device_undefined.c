@@ -10,5 +10,5 @@ void f(int *a)
 		a[0] = elsewhere(3) + p(4);
 	}
 }
-// error: 8:19: device code takes the address of 'elsewhere', which is not defined in this file and not 'declare target'
+// error: 8:19: 'elsewhere' has no address on the device: it is not defined in this file and not 'declare target'
 // error: 10:10: device code calls 'elsewhere', which is not defined in this file and not 'declare target'
