@@ -12,6 +12,7 @@
  *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
  *	omp_transfer.c  maps that a region does not use, left out
  *	omp_atomic.c    forms of atomic [15.8.4]
+ *	omp_compare.c   … of atomic compare
  *	omp_allocate.c  variables in shared memory: scratchpad, allocate [6.5]
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *	omp_mapper.c    declare mapper [5.8.8]
@@ -83,7 +84,7 @@ enum omp_syntax {
 	SYN_MAP, SYN_MOTION, SYN_DEVICE, SYN_DEFAULTMAP, SYN_IF, SYN_NUM_TEAMS, SYN_PROC_BIND,
 	SYN_DEFAULT, SYN_LASTPRIVATE, SYN_REDUCTION, SYN_LINEAR, SYN_SCHEDULE, SYN_DIST_SCHEDULE,
 	SYN_BIND, SYN_ORDER, SYN_ALIGNED, SYN_DEVICE_TYPE, SYN_CONDITION, SYN_IN_REDUCTION,
-	SYN_TASKLOOP_SIZE,
+	SYN_TASKLOOP_SIZE, SYN_FAIL,
 };
 
 enum omp_goes { GO_ALL, GO_OUTER, GO_INNER, GO_SPECIAL, GO_NOWHERE, GO_CC };
@@ -278,6 +279,12 @@ void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs
 /* ---- omp_atomic.c ---- */
 
 void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
+bool omp_same_expr(struct expr *, struct expr *);       /* written alike, free of side effects */
+struct expr *omp_sole_expr(struct stmt *);      /* of a statement that is nothing else, or NULL */
+
+/* ---- omp_compare.c ---- */
+
+bool omp_read_compare(struct omp_atomic *, struct stmt *);
 
 /* ---- omp_allocate.c ---- */
 

@@ -6,9 +6,20 @@
  */
 #include "minicc/omp.h"
 
-/* Whether two expressions, both free of side effects, are written alike. */
 static bool
-same(struct expr *a, struct expr *b)
+same_arguments(struct expr *a, struct expr *b)
+{
+	if (a->u.call.nargs != b->u.call.nargs || !omp_same_expr(a->u.call.callee, b->u.call.callee))
+		return false;
+	for (int i = 0; i < a->u.call.nargs; i++)
+		if (!omp_same_expr(a->u.call.args[i], b->u.call.args[i]))
+			return false;
+	return true;
+}
+
+/* How often it is evaluated does not matter [15.8.4]. */
+bool
+omp_same_expr(struct expr *a, struct expr *b)
 {
 	a = omp_strip(a);
 	b = omp_strip(b);
@@ -16,17 +27,19 @@ same(struct expr *a, struct expr *b)
 		return false;
 	switch (a->kind) {
 	case EX_INT: return a->u.i == b->u.i;
-	case EX_VAR: return omp_canonical(a->u.var) == omp_canonical(b->u.var);
-	case EX_DEREF: case EX_ADDR: return same(a->u.sub, b->u.sub);
-	case EX_CAST: return type_same(a->type, b->type) && same(a->u.sub, b->u.sub);
+	case EX_FLOAT: return a->u.f == b->u.f;
+	case EX_VAR: case EX_FUNC: return omp_canonical(a->u.var) == omp_canonical(b->u.var);
+	case EX_DEREF: case EX_ADDR: return omp_same_expr(a->u.sub, b->u.sub);
+	case EX_CALL: return same_arguments(a, b);
+	case EX_CAST: return type_same(a->type, b->type) && omp_same_expr(a->u.sub, b->u.sub);
 	case EX_UNARY:
-		return a->u.unary.op == b->u.unary.op && same(a->u.unary.sub, b->u.unary.sub);
+		return a->u.unary.op == b->u.unary.op && omp_same_expr(a->u.unary.sub, b->u.unary.sub);
 	case EX_MEMBER:
 		return a->u.member.field == b->u.member.field &&
-			same(a->u.member.sub, b->u.member.sub);
+			omp_same_expr(a->u.member.sub, b->u.member.sub);
 	case EX_BINARY:
-		return a->u.binary.op == b->u.binary.op && same(a->u.binary.l, b->u.binary.l) &&
-			same(a->u.binary.r, b->u.binary.r);
+		return a->u.binary.op == b->u.binary.op && omp_same_expr(a->u.binary.l, b->u.binary.l) &&
+			omp_same_expr(a->u.binary.r, b->u.binary.r);
 	default: return false;
 	}
 }
@@ -63,11 +76,11 @@ read_assignment(struct omp_atomic *a, struct expr *e)
 		return false;
 	a->op = r->u.binary.op;
 	a->op_type = r->type;
-	if (same(r->u.binary.l, a->x)) {
+	if (omp_same_expr(r->u.binary.l, a->x)) {
 		a->e = omp_strip(r->u.binary.r);
 		return true;
 	}
-	a->x_on_right = same(r->u.binary.r, a->x);
+	a->x_on_right = omp_same_expr(r->u.binary.r, a->x);
 	a->e = omp_strip(r->u.binary.l);
 	return a->x_on_right;
 }
@@ -109,7 +122,7 @@ read_capture_expr(struct parser *p, struct omp_atomic *a, struct expr *e)
 static bool
 is_copy_of(struct expr *e, struct expr *x)
 {
-	return e->kind == EX_ASSIGN && same(e->u.assign.r, x);
+	return e->kind == EX_ASSIGN && omp_same_expr(e->u.assign.r, x);
 }
 
 /* { v = x; UPDATE }, { v = x; x = e; } or { UPDATE v = x; } */
@@ -141,6 +154,14 @@ static struct expr *
 expression(struct stmt *s)
 {
 	return s && s->kind == ST_EXPR && s->u.expr ? omp_strip(s->u.expr) : NULL;
+}
+
+struct expr *
+omp_sole_expr(struct stmt *s)
+{
+	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
+		s = s->u.body;
+	return expression(s);
 }
 
 static bool
@@ -182,33 +203,70 @@ read_form(struct parser *p, struct omp_atomic *a, struct stmt *s)
 {
 	struct expr *e;
 
+	if (a->compare)
+		return s && omp_read_compare(a, s);
 	if (a->kind == ATOMIC_CAPTURE)
 		return read_capture(p, a, s);
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	e = expression(s);
+	e = omp_sole_expr(s);
 	if (a->kind == ATOMIC_UPDATE)
 		return e && read_update(p, a, e);
 	return read_assign(a, e, a->kind == ATOMIC_READ);
 }
 
-void
-omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
+static const char *
+forms(const struct omp_atomic *a)
 {
-	static const char *const forms[] = {
+	static const char *const plain[] = {
 		[ATOMIC_READ] = "'v = x;'",
 		[ATOMIC_WRITE] = "'x = expression;'",
 		[ATOMIC_UPDATE] = "'x++;', 'x op= expression;' or 'x = x op expression;'",
 		[ATOMIC_CAPTURE] =
 			"'v = x++;', 'v = x op= expression;' or a block of 'v = x;' and an update of x",
 	};
+
+	if (!a->compare)
+		return plain[a->kind];
+	return a->kind == ATOMIC_CAPTURE ? "a block of 'v = x;' and a conditional update of x, "
+		"'if (x == e) { x = d; } else { v = x; }' or '{ r = x == e; if (r) { x = d; } }'" :
+		"'if (x < e) { x = e; }', 'if (x == e) { x = d; }' or 'x = x == e ? d : x;'";
+}
+
+/* The clauses that belong to compare [15.8.1]. */
+static void
+read_comparison(struct parser *p, struct omp_node *n)
+{
+	const struct omp_clause *compare = omp_find_clause(&n->pragma, CL_COMPARE);
+	const struct omp_clause *fail = omp_find_clause(&n->pragma, CL_FAIL);
+	const struct omp_clause *weak = omp_find_clause(&n->pragma, CL_WEAK);
 	struct omp_atomic *a = &n->omp.u.atomic;
 
+	a->compare = compare && (a->kind == ATOMIC_UPDATE || a->kind == ATOMIC_CAPTURE);
+	if (compare && !a->compare)
+		diag_error(p->diag, compare->place, "'compare' goes with 'update' and 'capture' only");
+	for (int i = 0; i < 2 && !compare; i++)
+		if (i ? weak : fail)
+			diag_error(p->diag, (i ? weak : fail)->place, "clause '%s' wants 'compare' beside it",
+				i ? "weak" : "fail");
+	if (fail) {                     /* the fences do not know how the comparison ends */
+		a->seq_cst |= fail->word == CL_SEQ_CST;
+		a->acquire |= fail->word == CL_ACQUIRE;
+	}
+}
+
+void
+omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
+{
+	const struct omp_clause *weak = omp_find_clause(&n->pragma, CL_WEAK);
+	struct omp_atomic *a = &n->omp.u.atomic;
+
+	read_comparison(p, n);
 	if (!read_form(p, a, s)) {
 		diag_error(p->diag, s ? s->place : n->pragma.place, "expected %s after '%s'",
-			forms[a->kind], "atomic");
+			forms(a), a->compare ? "atomic compare" : "atomic");
 		return;
 	}
+	if (weak && a->compare && a->op != BIN_EQ)
+		diag_error(p->diag, weak->place, "'weak' is about comparisons by '=='");
 	if (!type_is_scalar(a->x->type))
 		diag_error(p->diag, a->x->place, "expected a scalar in 'atomic', found type '%s'",
 			type_to_string(p->arena, a->x->type));

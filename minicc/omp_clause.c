@@ -200,6 +200,17 @@ parse_order(struct parser *p, struct omp_clause *c)
 	c->word = keyword(p, words);
 }
 
+/* fail(order) [15.8.2] */
+static void
+parse_fail(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "seq_cst", CL_SEQ_CST }, { "acquire", CL_ACQUIRE }, { "relaxed", CL_RELAXED }, { NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
 static void
 parse_device_type(struct parser *p, struct omp_clause *c)
 {
@@ -439,6 +450,7 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 	case SYN_CONDITION: c->expr = expr_condition(p, parse_expr(p)); break;
 	case SYN_IN_REDUCTION: parse_in_reduction(p, c, pr); break;
 	case SYN_TASKLOOP_SIZE: parse_taskloop_size(p, c); break;
+	case SYN_FAIL: parse_fail(p, c); break;
 	}
 }
 

@@ -184,6 +184,11 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 	bool plain_write;               /* capture of { v = x; x = e; } */
 	bool capture_new;               /* v gets the value after the update */
 	struct type *op_type;           /* type in which x op e is computed */
+	/* compare, update and capture: x = x op e ? d : x, op being BIN_LT or BIN_GT (d is e) or BIN_EQ */
+	bool compare;
+	struct expr *d;
+	struct expr *r;                 /* capture: where the outcome of x == e goes, or NULL */
+	bool v_where_not;               /* capture: v gets x only where x == e does not hold */
 };
 
 /* declare variant [7.5], as far as it is about device code. */

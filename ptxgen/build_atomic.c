@@ -12,9 +12,33 @@ struct atomic {
 	const struct omp_atomic *a;
 	const struct type *t;           /* of x */
 	struct lval x;
-	struct ir_value e;              /* the operand, in the type it was written in */
+	struct ir_value e, d;           /* the operands, in the types they were written in */
 	struct ir_value old, now;       /* x before and after, in t */
 };
+
+/* ---- x = x op e ? d : x ---- */
+
+/* == compares representations, as memcmp does (OpenMP 5.2 [4.3.1.3]). */
+static struct ir_value
+holds(struct fb *b, const struct atomic *m, struct ir_value old)
+{
+	const struct type *t = m->a->op_type;
+	enum ir_type type = reg_type(t), bits = t->size == 8 ? IR_I64 : IR_I32;
+	struct ir_value x = convert(b, old, m->t, t), e = convert(b, m->e, m->a->e->type, t);
+
+	if (m->a->op != BIN_EQ || !is_float_type(t))
+		return build_compare(b, m->a->op, t, x, e);
+	return ir_compare(&b->c, IR_EQ, bits, ir_convert(&b->c, IR_BITCAST, bits, type, x),
+		ir_convert(&b->c, IR_BITCAST, bits, type, e));
+}
+
+static struct ir_value
+chosen(struct fb *b, const struct atomic *m, struct ir_value old)
+{
+	struct ir_value yes = holds(b, m, old), d = convert(b, m->d, m->a->d->type, m->t);
+
+	return ir_op3(&b->c, IR_SELECT, reg_type(m->t), yes, d, old);
+}
 
 /* x op e or e op x, computed in op_type (6.5.16.2), as a value of x's type. */
 static struct ir_value
@@ -22,8 +46,11 @@ updated(struct fb *b, const struct atomic *m, struct ir_value old)
 {
 	const struct type *t = m->a->op_type;
 	bool shift = m->a->op == BIN_SHL || m->a->op == BIN_SHR;
-	struct ir_value x = convert(b, old, m->t, t), e;
+	struct ir_value x, e;
 
+	if (m->a->compare)
+		return chosen(b, m, old);
+	x = convert(b, old, m->t, t);
 	if (m->a->plain_write)
 		return convert(b, m->e, m->a->e->type, m->t);
 	e = convert(b, m->e, m->a->e->type, shift && !m->a->x_on_right ? &int_type : t);
@@ -79,25 +106,49 @@ machine_op(const struct atomic *m, enum ir_atom *op)
 		|| (o == BIN_SUB && !m->a->x_on_right);
 }
 
+/* The comparison is one of the machine's where the conversions to its type keep the bits. */
+static bool
+machine_comparison(const struct atomic *m, enum ir_atom *op)
+{
+	const struct type *t = m->t, *in = m->a->op_type;
+
+	if (t->size < 4 || plain(t)->kind == TY_BOOL || in->size != t->size
+	 || is_float_type(in) != is_float_type(t))
+		return false;
+	*op = ATOM_CAS;
+	if (m->a->op == BIN_EQ)
+		return true;
+	if (m->a->op == BIN_GT)
+		*op = is_unsigned_type(in) ? ATOM_MIN_U : ATOM_MIN_S;
+	else
+		*op = is_unsigned_type(in) ? ATOM_MAX_U : ATOM_MAX_S;
+	return !is_float_type(t);
+}
+
+/* EXCH and CAS work on bits. */
+static struct ir_value
+bits_of(struct fb *b, enum ir_type word, enum ir_type type, struct ir_value v)
+{
+	return word == type ? v : ir_convert(&b->c, IR_BITCAST, word, type, v);
+}
+
 static bool
 by_machine(struct fb *b, struct atomic *m)
 {
 	enum ir_type type = reg_type(m->t), word = type;
-	struct ir_value v;
+	struct ir_value v, d = ir_none();
 	enum ir_atom op;
 
-	if (!machine_op(m, &op))
+	if (!(m->a->compare ? machine_comparison(m, &op) : machine_op(m, &op)))
 		return false;
 	v = convert(b, m->e, m->a->e->type, m->t);
 	if (op == ATOM_ADD && m->a->op == BIN_SUB)
 		v = ir_op1(&b->c, IR_NEG, type, v);
-	if (op == ATOM_EXCH && is_float_type(m->t)) {
+	if ((op == ATOM_EXCH || op == ATOM_CAS) && is_float_type(m->t))
 		word = type == IR_F64 ? IR_I64 : IR_I32;
-		v = ir_convert(&b->c, IR_BITCAST, word, type, v);
-	}
-	m->old = atom(b, op, word, m->x.addr, v, ir_none());
-	if (word != type)
-		m->old = ir_convert(&b->c, IR_BITCAST, type, word, m->old);
+	if (op == ATOM_CAS)
+		d = bits_of(b, word, type, convert(b, m->d, m->a->d->type, m->t));
+	m->old = bits_of(b, type, word, atom(b, op, word, m->x.addr, bits_of(b, word, type, v), d));
 	if (m->a->kind == ATOMIC_CAPTURE && m->a->capture_new)
 		m->now = updated(b, m, m->old);
 	return true;
@@ -135,9 +186,9 @@ by_loop(struct fb *b, struct atomic *m)
 /* ---- the construct ---- */
 
 static void
-assign_v(struct fb *b, const struct omp_atomic *a, struct ir_value v, const struct type *from)
+assign(struct fb *b, const struct expr *to, struct ir_value v, const struct type *from)
 {
-	struct lval l = build_lval(b, a->v);
+	struct lval l = build_lval(b, to);
 
 	v = convert(b, v, from, l.type);
 	store(b, l, fresh(b, v, reg_type(l.type), NULL));
@@ -148,7 +199,7 @@ read_or_write(struct fb *b, struct atomic *m)
 {
 	m->x.is_volatile = true;
 	if (m->a->kind == ATOMIC_READ)
-		assign_v(b, m->a, load(b, m->x), m->t);
+		assign(b, m->a->v, load(b, m->x), m->t);
 	else
 		store(b, m->x, fresh(b, convert(b, m->e, m->a->e->type, m->t), reg_type(m->t),
 			NULL));
@@ -171,6 +222,28 @@ in_register(struct fb *b, struct atomic *m)
 }
 
 static void
+capture(struct fb *b, const struct atomic *m)
+{
+	const struct omp_atomic *a = m->a;
+	struct ir_block *not = new_block(b), *end = new_block(b);
+	struct ir_value yes;
+
+	if (!a->r && !a->v_where_not) {
+		assign(b, a->v, a->capture_new ? m->now : m->old, m->t);
+		return;
+	}
+	yes = holds(b, m, m->old);
+	if (a->r)
+		assign(b, a->r, from_cond(b, yes), &int_type);
+	if (!a->v_where_not)
+		return;
+	ir_branch(&b->c, yes, end, not);
+	begin_block(b, not);
+	assign(b, a->v, m->old, m->t);
+	begin_block(b, end);
+}
+
+static void
 update_or_capture(struct fb *b, struct atomic *m)
 {
 	if (is_own(&m->x))
@@ -178,7 +251,7 @@ update_or_capture(struct fb *b, struct atomic *m)
 	else if (!by_machine(b, m))
 		by_loop(b, m);
 	if (m->a->kind == ATOMIC_CAPTURE)
-		assign_v(b, m->a, m->a->capture_new ? m->now : m->old, m->t);
+		capture(b, m);
 }
 
 void
@@ -194,6 +267,8 @@ build_atomic(struct fb *b, struct omp *o)
 	}
 	if (m.a->e)
 		m.e = fresh(b, build_expr(b, m.a->e), reg_type(m.a->e->type), NULL);
+	if (m.a->d)
+		m.d = fresh(b, build_expr(b, m.a->d), reg_type(m.a->d->type), NULL);
 	if (m.a->seq_cst || m.a->release)
 		ir_fence(&b->c, SCOPE_DEVICE);
 	if (m.a->kind == ATOMIC_READ || m.a->kind == ATOMIC_WRITE)

@@ -176,17 +176,15 @@ cheap(struct fb *b, const struct expr *e)
 	return is_cheap(b, e, &budget);
 }
 
-static struct ir_value
-compare(struct fb *b, const struct expr *e)
+struct ir_value
+build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_value l, struct ir_value r)
 {
-	const struct type *t = e->u.binary.l->type;
 	bool real = is_float_type(t), u = is_unsigned_type(t);
 	enum ir_op less = real ? IR_LT : u ? IR_LT_U : IR_LT_S;
 	enum ir_op less_equal = real ? IR_LE : u ? IR_LE_U : IR_LE_S;
-	struct ir_value l = build_expr(b, e->u.binary.l), r = build_expr(b, e->u.binary.r);
 	enum ir_type type = reg_type(t);
 
-	switch (e->u.binary.op) {
+	switch (op) {
 	case BIN_EQ: return ir_compare(&b->c, IR_EQ, type, l, r);
 	case BIN_NE: return ir_compare(&b->c, IR_NE, type, l, r);
 	case BIN_LT: return ir_compare(&b->c, less, type, l, r);
@@ -194,6 +192,14 @@ compare(struct fb *b, const struct expr *e)
 	case BIN_GT: return ir_compare(&b->c, less, type, r, l);
 	default:     return ir_compare(&b->c, less_equal, type, r, l);
 	}
+}
+
+static struct ir_value
+compare(struct fb *b, const struct expr *e)
+{
+	struct ir_value l = build_expr(b, e->u.binary.l), r = build_expr(b, e->u.binary.r);
+
+	return build_compare(b, e->u.binary.op, e->u.binary.l->type, l, r);
 }
 
 /* A condition with control flow, as a value. */

@@ -271,6 +271,8 @@ void build_branch(struct fb *, const struct expr *, struct ir_block *yes, struct
 void build_effects(struct fb *, const struct expr *);           /* value not wanted; any type */
 struct ir_value build_binary(struct fb *, enum binary_op, const struct type *, struct ir_value l,
 	struct ir_value r);
+struct ir_value build_compare(struct fb *, enum binary_op, const struct type *, struct ir_value l,
+	struct ir_value r);                                     /* PRED */
 struct ir_value build_as(struct fb *, const struct expr *, const struct type *); /* converted */
 /* a register of its own */
 struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name);

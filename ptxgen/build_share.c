@@ -219,10 +219,12 @@ scan_atomic(struct scan *s, const struct omp_atomic *a)
 	scan_expr(s, a->x);
 	scan_expr(s, a->v);
 	scan_expr(s, a->e);
+	scan_expr(s, a->d);
+	scan_expr(s, a->r);
 	if (a->kind != ATOMIC_READ)
 		note_lvalue_write(s, a->x);
-	if (a->v)
-		note_lvalue_write(s, a->v);
+	note_lvalue_write(s, a->v);
+	note_lvalue_write(s, a->r);
 }
 
 static void

@@ -215,7 +215,7 @@ dump_atomic(struct dumper *d, const struct omp_atomic *a)
 		"!=", "<", "<=", ">", ">=", "ptr+", "ptr-" };
 
 	dump_line(d);
-	fprintf(d->out, "%s", kinds[a->kind]);
+	fprintf(d->out, "%s%s", kinds[a->kind], a->compare ? " compare" : "");
 	fputs(a->seq_cst ? " seq_cst" : "", d->out);
 	fputs(a->acquire ? " acquire" : "", d->out);
 	fputs(a->release ? " release" : "", d->out);
@@ -226,6 +226,9 @@ dump_atomic(struct dumper *d, const struct omp_atomic *a)
 	else if (a->kind == ATOMIC_UPDATE || a->kind == ATOMIC_CAPTURE)
 		fprintf(d->out, " op(%s)", ops[a->op]);
 	dump_clause(d, "e", a->e);
+	dump_clause(d, "d", a->d);
+	dump_clause(d, "r", a->r);
+	fputs(a->v_where_not ? " v where not" : "", d->out);
 	fputs(a->x_on_right ? " x on right" : "", d->out);
 	if (a->kind == ATOMIC_CAPTURE)
 		fputs(a->capture_new ? " new" : " old", d->out);

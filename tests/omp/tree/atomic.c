@@ -37,3 +37,25 @@ void f(int *x, int v, double e, unsigned char *c)
 		*c <<= 1;
 	}
 }
+
+/* … and of atomic compare. */
+void g(int *x, int v, int e, int d, int r)
+{
+#pragma omp target map(v, r)
+	{
+#pragma omp atomic compare
+		if (e < x[0]) { x[0] = e; }
+#pragma omp atomic compare seq_cst
+		x[1] = x[1] < e ? e : x[1];
+#pragma omp atomic compare weak fail(acquire)
+		if (x[2] == e) { x[2] = d; }
+#pragma omp atomic compare capture
+		v = x[3] = x[3] == e ? d : x[3];
+#pragma omp atomic compare capture
+		{ v = x[4]; if (x[4] > e) { x[4] = e; } }
+#pragma omp atomic capture compare
+		if (x[5] == e) { x[5] = d; } else { v = x[5]; }
+#pragma omp atomic compare capture
+		{ r = x[6] == e; if (r) { x[6] = d; } else { v = x[6]; } }
+	}
+}
