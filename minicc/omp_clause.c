@@ -557,15 +557,22 @@ omp_parse_clauses(struct parser *p, struct omp_pragma *pr)
 	}
 }
 
-void
-omp_end_directive(struct parser *p, struct omp_pragma *pr)
+bool
+omp_leave_replacement(struct parser *p)
 {
 	struct omp_state *s = omp_state(p);
 
+	if (!s->resume)
+		return false;
+	p->tok = s->resume;
+	s->resume = NULL;
+	return true;
+}
+
+void
+omp_end_directive(struct parser *p, struct omp_pragma *pr)
+{
 	pr->last = p->tok;
 	expect(p, TK_PRAGMA_END);
-	if (s->resume) {
-		p->tok = s->resume;
-		s->resume = NULL;
-	}
+	omp_leave_replacement(p);
 }

@@ -162,6 +162,8 @@ bool eval_int_const(struct parser *, struct expr *, int64_t *);
 /* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
  * NULL when it leaves nothing to execute. */
 struct stmt *omp_parse_statement(struct parser *);
+/* After a syntax error in what a metadirective became: to behind the metadirective.  False: not there. */
+bool omp_leave_replacement(struct parser *);
 /* The name of a function being declared: another one between begin and end declare variant. */
 const char *omp_variant_name(struct parser *, struct decl *);
 void omp_parse_file_scope(struct parser *);     /* at a TK_PRAGMA_OMP outside functions */

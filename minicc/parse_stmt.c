@@ -557,6 +557,8 @@ recovered(struct parser *p, const struct recovery *r, const struct saved *saved)
 	p->fn->loops = saved->loops;
 	p->unevaluated = saved->unevaluated;
 	p->depth = saved->depth;
+	if (omp_leave_replacement(p))
+		return new_stmt(p, ST_NULL, r->start);
 	synchronise(p, r->start);
 	/* Nothing consumed: only a token that no statement can begin with brings us here. */
 	if (p->tok == r->start && !at(p, TK_EOF) && !at(p, TK_RBRACE))

@@ -12,9 +12,13 @@ void k(int n, int *a)
 		a[i] = 0;
 #pragma omp metadirective sometimes(parallel for)
 	a[0] = 1;
+#pragma omp metadirective when(device={kind(host)}: parallel for colapse(2)) default(nothing)
+	a[0] = 1 +;
 }
 // error: 2:29: expected the name of a declared function before identifier 'h'
 // error: 4:13: 'begin declare variant' that may match on the host is not supported
 // error: 7:13: 'end declare variant' without 'begin declare variant'
 // error: 10:48: expected a constant in 'condition': a choice at run time is not supported
 // error: 13:27: expected 'when', 'default' or 'otherwise' before identifier 'sometimes'
+// error: 15:66: expected a clause of 'parallel for' before identifier 'colapse'
+// error: 16:12: expected an expression before ';'
