@@ -9,6 +9,7 @@
 #   devrt/device/*.[ch], devrt.h          build/gen/device_sources.c: device_sources[], an array of
 #                                         { name, text } that ends in NULL (minicc/device_sources.h)
 #   ptxgen/view.*, minicc/explain/*.txt   build/gen/view_parts.c, explain_pages.c (minicc/embedded.h)
+#   minicc/messages/*.txt, tests/**/err/* build/gen/message_pages.c, the same for other messages
 #   minicc/include/*.h                    build/lib/include/        (omp.h)
 #   tests/**/*_test.c                     build/tests/**.t          (TAP programs)
 #
@@ -49,7 +50,8 @@ PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
 DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h)) devrt/include/devrt.h
 VIEW_PARTS := $(sort $(wildcard ptxgen/view.*))
 EXPLAIN_PAGES := $(sort $(wildcard minicc/explain/*.txt))
-GENERATED := device_sources view_parts explain_pages
+MESSAGES := $(wildcard minicc/messages/*.txt)
+GENERATED := device_sources view_parts explain_pages message_pages
 HEADERS := $(wildcard minicc/include/*.h)
 TEST_SRC := $(wildcard tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c)
 SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)
@@ -166,6 +168,11 @@ build/gen/view_parts.c: devrt/embed $(VIEW_PARTS)
 build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explain)
 	@mkdir -p $(@D)
 	perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
+
+build/gen/message_pages.c: tests/tools/messages tests/tools/Messages.pm $(MESSAGES) $(wildcard tests/err/*.c \
+		tests/*/err/*.c tests/*/err/*.err)
+	@mkdir -p $(@D)
+	perl tests/tools/messages -c > $@
 
 ifdef SAN
 build/san/obj/%.o: %.c

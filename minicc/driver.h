@@ -56,7 +56,7 @@ struct driver {
 int driver_main(struct arena *, const struct options *, struct temps *);
 void driver_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Prints the page of a remark's identifier, or with "list" all titles; false after a message. */
-bool driver_explain(const char *id, FILE *out);
+bool driver_explain(const char *what, FILE *out);
 
 /* Fills in cc; false after a message. */
 bool driver_find_cc(struct driver *);

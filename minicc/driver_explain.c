@@ -1,5 +1,8 @@
-/* --explain: the pages of remarks and refusals, minicc/explain/ID.txt, which are inside minicc.
- * A page's first line is its title; README of the format: any page. */
+/* --explain: the pages of remarks and refusals (the folder explain) and of all other messages (the
+ * folder messages), which the build puts inside minicc.
+ *
+ * A remark is asked for by its identifier; a message by its text as it was printed, names and place
+ * included, or by a part of its text. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -24,19 +27,165 @@ names_page(const char *id, const char *file)
 	return strncasecmp(id, file, n) == 0 && (id[n] == '\0' || strcmp(id + n, "]") == 0);
 }
 
-bool
-driver_explain(const char *id, FILE *out)
+/* A remark or refusal that was pasted whole ends in its identifier. */
+static const struct embedded *
+find_page(const char *id)
 {
-	if (strcmp(id, "list") == 0) {
-		list_pages(out);
-		return true;
-	}
+	const char *bracket = strrchr(id, '[');
+
 	for (const struct embedded *page = explain_pages; page->name; page++)
-		if (names_page(id, page->name)) {
-			fputs(page->text, out);
-			return true;
+		if (names_page(id, page->name) || (bracket && names_page(bracket, page->name)))
+			return page;
+	return NULL;
+}
+
+/* ---- messages: a page's name is the message's format ---- */
+
+/* The length of the conversion, like "%s" or "%.*s", that begins here, or 0. */
+static size_t
+conversion(const char *format)
+{
+	size_t n = 1;
+
+	if (*format != '%')
+		return 0;
+	n += strspn(format + n, ".*");
+	n += strspn(format + n, "lz");
+	return format[n] && strchr("sducx", format[n]) ? n + 1 : 0;
+}
+
+/* Could printf have made TEXT of FORMAT?  A conversion is anything, and the last one may grow. */
+static bool
+made_of(const char *format, const char *text)
+{
+	const char *after = NULL, *filled = NULL;
+	size_t n;
+
+	while (*format || *text) {
+		if ((n = conversion(format)) > 0) {
+			after = format += n;
+			filled = text;
+		} else if (*format && *format == *text) {
+			format++;
+			text++;
+		} else if (after && *filled) {
+			format = after;
+			text = ++filled;
+		} else {
+			return false;
 		}
-	driver_error("no remark or refusal is called '%s'; these are:", id);
-	list_pages(stderr);
-	return false;
+	}
+	return true;
+}
+
+static size_t
+literal_characters(const char *format)
+{
+	size_t count = 0;
+
+	for (size_t n; *format; format += n ? n : 1) {
+		n = conversion(format);
+		count += n == 0;
+	}
+	return count;
+}
+
+static void
+print_format(const char *format, FILE *out)
+{
+	for (size_t n; *format; format += n ? n : 1) {
+		n = conversion(format);
+		fprintf(out, "%.*s", n ? 3 : 1, n ? "…" : format);
+	}
+	fputc('\n', out);
+}
+
+static void
+print_message_page(const struct embedded *page, FILE *out)
+{
+	print_format(page->name, out);
+	fprintf(out, "\n%s", page->text);
+}
+
+/* The message of which TEXT is one, without place and option; the most literal of several. */
+static const struct embedded *
+find_message(const char *text)
+{
+	const struct embedded *best = NULL;
+
+	for (const struct embedded *page = message_pages; page->name; page++)
+		if (made_of(page->name, text)
+		 && (!best || literal_characters(page->name) > literal_characters(best->name)))
+			best = page;
+	return best && literal_characters(best->name) > 0 ? best : NULL;
+}
+
+/* The message in a line that minicc printed: behind the place, before the option that stops it. */
+static const char *
+message_of(struct arena *a, const char *line)
+{
+	static const char *const kinds[] = { "error: ", "warning: " };
+	const char *end;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strstr(line, kinds[i]))
+			line = strstr(line, kinds[i]) + strlen(kinds[i]);
+	end = strstr(line, " [-W");
+	return arena_strndup(a, line, end ? (size_t)(end - line) : strlen(line));
+}
+
+/* All messages with PART in their text, or the page of the only one.  NULL is in all. */
+static bool
+explain_part(const char *part, FILE *out)
+{
+	const struct embedded *only = NULL;
+	int found = 0;
+
+	for (const struct embedded *page = message_pages; page->name; page++)
+		if (!part || strcasestr(page->name, part)) {
+			only = page;
+			found++;
+		}
+	for (const struct embedded *page = message_pages; found > 1 && page->name; page++)
+		if (!part || strcasestr(page->name, part))
+			print_format(page->name, out);
+	if (found == 1)
+		print_message_page(only, out);
+	return found > 0;
+}
+
+static bool
+explain_message(const char *line, FILE *out)
+{
+	struct arena *a = arena_new();
+	const char *text = message_of(a, line);
+	const struct embedded *page = find_message(text);
+	bool found = true;
+
+	if (page)
+		print_message_page(page, out);
+	else
+		found = *text && explain_part(text, out);
+	arena_free(a);
+	return found;
+}
+
+bool
+driver_explain(const char *what, FILE *out)
+{
+	const struct embedded *page = find_page(what);
+
+	if (strcmp(what, "list") == 0)
+		list_pages(out);
+	else if (strcmp(what, "messages") == 0)
+		explain_part(NULL, out);
+	else if (page)
+		fputs(page->text, out);
+	else if (!explain_message(what, out)) {
+		driver_error("no remark, refusal or other message is called '%s'; the remarks and refusals are:",
+			what);
+		list_pages(stderr);
+		return false;
+	}
+	return true;
 }

@@ -1,7 +1,8 @@
 /*
- * Text files inside minicc: the parts of the page that -html writes, the pages of --explain.
+ * Text files inside minicc: the parts of the page that -html writes, the pages of --explain; and a page
+ * for each message, whose name is the message's format (tests/tools/messages).
  *
- * The build makes the arrays (devrt/embed); walk one until a NULL name, or ask embedded_text() for a
+ * The build makes the arrays (devrt/embed for files); walk one until a NULL name, or ask embedded_text() for a
  * file.  The device library's sources have an array of their own (device_sources.h).
  */
 #ifndef EMBEDDED_H
@@ -15,7 +16,7 @@ struct embedded {
 	const char *text; /* the file, unchanged */
 };
 
-extern const struct embedded view_parts[], explain_pages[];
+extern const struct embedded view_parts[], explain_pages[], message_pages[];
 
 static inline const char *
 embedded_text(const struct embedded *array, const char *name)

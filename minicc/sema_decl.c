@@ -31,9 +31,9 @@ has_linkage(const struct parser *p, const struct decl *d)
 }
 
 static void
-redeclared(struct parser *p, struct decl *d, struct decl *old, const char *why)
+redeclared(struct parser *p, struct decl *d, struct decl *old, const char *message)
 {
-	diag_error(p->diag, d->place, "%s '%s'", why, d->name);
+	diag_error(p->diag, d->place, message, d->name);
 	if (place_known(old->place))
 		diag_note(p->diag, old->place, "declared before here, as '%s'", show(p, old->type));
 }
@@ -45,13 +45,13 @@ check_same_scope(struct parser *p, struct decl *d, struct decl *old)
 	bool both_objects = d->kind == DECL_VAR && old->kind == DECL_PARAM;
 
 	if (d->kind != old->kind && !both_objects) {
-		redeclared(p, d, old, "redeclaration as another kind of name of");
+		redeclared(p, d, old, "redeclaration as another kind of name of '%s'");
 		return false;
 	}
 	if (d->kind == DECL_TYPEDEF && type_same_quals(d->type, old->type))
 		return true;
-	redeclared(p, d, old, d->kind == DECL_TYPEDEF ? "conflicting types for typedef"
-		: "redeclaration of");
+	redeclared(p, d, old, d->kind == DECL_TYPEDEF ? "conflicting types for typedef '%s'"
+		: "redeclaration of '%s'");
 	return false;
 }
 
@@ -60,8 +60,8 @@ check_types_agree(struct parser *p, struct decl *d, struct decl *first)
 {
 	if (d->kind == first->kind && type_same_quals(d->type, first->type))
 		return true;
-	redeclared(p, d, first, d->kind == first->kind ? "conflicting types for"
-		: "redeclaration as another kind of name of");
+	redeclared(p, d, first, d->kind == first->kind ? "conflicting types for '%s'"
+		: "redeclaration as another kind of name of '%s'");
 	return false;
 }
 
@@ -73,9 +73,9 @@ merge(struct parser *p, struct decl *d, struct decl *first)
 		return;
 	d->canonical = first;
 	if (d->storage == SC_STATIC && first->storage != SC_STATIC)
-		redeclared(p, d, first, "static declaration after a non-static one of");
+		redeclared(p, d, first, "static declaration after a non-static one of '%s'");
 	else if (d->kind == DECL_VAR && d->storage == SC_NONE && first->storage == SC_STATIC)
-		redeclared(p, d, first, "non-static declaration after a static one of");
+		redeclared(p, d, first, "non-static declaration after a static one of '%s'");
 	if (first->storage == SC_STATIC && d->storage != SC_STATIC)
 		d->storage = SC_STATIC; /* 6.2.2p4,5 */
 	if (!(first->kind == DECL_FUNC && first->body))
@@ -114,7 +114,7 @@ enter_with_linkage(struct parser *p, struct decl *d)
 	bool at_file = p->scope == p->file_scope;
 
 	if (here && here->scope == p->scope && !at_file && here->decl->enclosing) {
-		redeclared(p, d, here->decl, "redeclaration with another linkage of");
+		redeclared(p, d, here->decl, "redeclaration with another linkage of '%s'");
 		return;
 	}
 	if (file && file->implicit)

@@ -113,6 +113,23 @@ signature(struct arena *a, const struct type *fn, struct ir_param **params, int 
 	*result = param_of(fn->base, NULL);
 }
 
+/* The elements of the VLA type T.  A type of the host that no variable of the region has was not captured. */
+static struct ir_value
+vla_elements(struct fb *b, const struct type *t)
+{
+	struct decl *len = t->u.array.vla_len;
+
+	if (!len)
+		diag_bug("build", "array without a length");
+	if (!home_of(b, len))
+		vla_lengths(b, t, false);
+	if (home_of(b, len))
+		return load(b, home_lval(b, home_of(b, len), len->type));
+	error_at(b, len->place, "only host code has the length of this type: declare it inside the region, "
+		"or use a variable of the type there");
+	return ir_int(1);
+}
+
 /* The bytes of a VLA: count * size of the element, level by level. */
 struct ir_value
 type_size(struct fb *b, const struct type *t)
@@ -124,11 +141,7 @@ type_size(struct fb *b, const struct type *t)
 	elem = type_size(b, t->base);
 	if (!t->u.array.vla)
 		return ir_op2(&b->c, IR_MUL, IR_I64, elem, ir_int(t->u.array.len));
-	if (!t->u.array.vla_len)
-		diag_bug("build", "array without a length");
-	if (!home_of(b, t->u.array.vla_len))
-		vla_lengths(b, t, false);
-	len = load(b, home_lval(b, home_of(b, t->u.array.vla_len), t->u.array.vla_len->type));
+	len = vla_elements(b, t);
 	if (elem.kind == VAL_INT && elem.u.i == 1)
 		return len;
 	return ir_op2(&b->c, IR_MUL, IR_I64, len, elem);

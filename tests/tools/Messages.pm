@@ -1,5 +1,6 @@
-# The messages of the compiler as its sources have them: for tests/messages.t, which wants a test for
-# each, and tests/tools/messages, which writes the manual of them.
+# The messages of the compiler: as its sources have them, as minicc/messages/*.txt explain them, and as
+# error tests get them.  For tests/messages.t, which wants the three to agree, and tests/tools/messages,
+# which makes the pages of `minicc --explain` and the manual of them.
 package Messages;
 use strict;
 use warnings;
@@ -7,45 +8,119 @@ use Exporter 'import';
 use lib 'tests/tools';
 use TestKit qw(slurp);
 
-our @EXPORT = qw(messages message_pattern);
+our @EXPORT = qw(messages message_pattern shown topics stated example);
 
-my $calls = qr/\b(?:diag_(?:error|warn|warn_extra|fatal)|parse_error|driver_error|complain|refuse)\s*\(/;
-my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[()]|[^"'()]+/;
+# Which argument of these functions is the format of a message.
+my %format = (
+	diag_error => 2, diag_fatal => 2, diag_warn => 3, diag_warn_extra => 3, parse_error => 2,
+	driver_error => 0, complain => 1, error_at => 2,
+	redeclared => 3,
+);
+my $call = join '|', keys %format;
+my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[(),]|[^"'(),]+/;
+my $filled = qr/%(?:\.\*)?(?:l|ll|z)?[sducx]/;
 
-# The texts in a call's arguments; literals side by side are one text.
+# The texts in the format of the call that begins here; literals side by side are one text.
 sub texts {
-	my ($source) = @_;
-	my @texts;
-	while ($source =~ /$calls/g) {
-		my ($depth, $text) = (1, '');
-		while ($depth && $source =~ /\G($token)/gc) {
-			my $t = $1;
-			$depth += $t eq '(' ? 1 : $t eq ')' ? -1 : 0;
-			if ($t =~ /^"(.*)"$/s) {
-				$text .= $1;
-			} elsif ($t =~ /\S/) {
-				push @texts, $text;
-				$text = '';
+	my ($source, $which) = @_;
+	my ($depth, $argument, $text, @texts) = (1, 0, '');
+	while ($depth && $$source =~ /\G($token)/gc) {
+		my $t = $1;
+		$depth += $t eq '(' ? 1 : $t eq ')' ? -1 : 0;
+		if ($argument == $which && $t =~ /^"(.*)"$/s) {
+			$text .= $1;
+		} elsif ($t =~ /\S/) {
+			push @texts, $text;
+			$text = '';
+		}
+		$argument++ if $t eq ',' && $depth == 1;
+	}
+	return @texts, $text;
+}
+
+# text => file.  Messages that name a page of their own, "[%s]", are those of tests/explain.t.
+sub messages {
+	my %files;
+	for my $file (glob 'minicc/*.c ptxgen/*.c ptxgen/*/*.c') {
+		my $source = slurp($file);
+		while ($source =~ /\b($call)\s*\(/g) {
+			for (grep { / / && !/\[%s\]/ } texts(\$source, $format{$1})) {
+				$files{ s/\\(["\\])/$1/gr =~ s/%%/%/gr } //= $file;
 			}
 		}
-		push @texts, $text;
 	}
-	return grep { / / && !/^-W/ && !/\[%s\]/ } map { s/\\(["\\])/$1/gr } @texts;
+	return %files;
 }
 
 # As a pattern: what printf fills in is anything on the line.
 sub message_pattern {
 	my ($text) = @_;
-	return join '[^\n]*?', map { quotemeta } split /%(?:\.\*)?(?:l|ll|z)?[sducx]/, $text, -1;
+	return join '[^\n]*?', map { quotemeta } split $filled, $text, -1;
 }
 
-# text => file
-sub messages {
-	my %files;
-	for my $file (glob 'minicc/*.c ptxgen/*.c ptxgen/pass/*.c') {     # schemes: explain.t
-		$files{$_} //= $file for texts(slurp($file));
+# For readers.
+sub shown {
+	my ($text) = @_;
+	return $text =~ s/$filled/…/gr;
+}
+
+# An entry: the messages that it explains, where the rule comes from, what it says, and a command that
+# gets the message.
+sub entry {
+	my ($block) = @_;
+	my @lines = split /\n/, $block;
+	my @messages = grep { /^\S/ } @lines;
+	my ($source, @text) = map { s/^\t//r } grep { /^\t/ } @lines;
+	my ($command) = map { /^\$ (.*)/ ? $1 : () } @text;
+	return { messages => \@messages, source => $source // '', command => $command,
+		text => join "\n", grep { !/^\$ / } @text };
+}
+
+# [title, entry, entry …] of each file.
+sub topics {
+	return map {
+		my ($title, @blocks) = split /\n\n+/, slurp($_);
+		[ $title, map { entry($_) } @blocks ];
+	} sort glob 'minicc/messages/*.txt';
+}
+
+# [file, line, column, "kind: text"] of every message that the error tests state.
+sub stated {
+	my @stated;
+	for my $file (glob 'tests/err/*.c tests/*/err/*.c') {
+		for (split /\n/, slurp($file)) {
+			push @stated, [ $file, $2, $3, "$1: $4" ] if m{^// (error|warning): (\d+):(\d+): (.*?)\s*$};
+		}
 	}
-	return %files;
+	for my $golden (glob 'tests/err/*.err tests/*/err/*.err') {
+		my $path = $golden =~ s/err$/c/r;
+		my $file = $path =~ s{.*/}{}r;
+		for (split /\n/, slurp($golden)) {
+			push @stated, [ $path, $1, $2, "$3: $4" ]
+				if /^\Q$file\E:(\d+):(\d+): (?:fatal )?(error|warning): (.*)/;
+		}
+	}
+	return @stated;
+}
+
+# The lines around the mistake, and the caret under it.
+sub excerpt {
+	my ($file, $line, $column, $message) = @_;
+	my @lines = split /\n/, slurp($file);
+	my $text = $lines[$line - 1] // '';
+	my $before = $line > 1 && $lines[$line - 2] =~ /^\s*#pragma omp|\\$/ ? "$lines[$line - 2]\n" : '';
+	(my $under = substr($text . ' ' x $column, 0, $column - 1)) =~ s/[^\t]/ /g;
+	return undef if "$before$text" =~ /[^\t\n -~]/ || length $text > 120;
+	return "$before$text\n$under^\n$message\n";
+}
+
+# What gets the message TEXT: of the error tests the one with the shortest line, else the bare message.
+sub example {
+	my ($text, @stated) = @_;
+	my $pattern = message_pattern($text);
+	my @got = grep { $_->[3] =~ /^\w+: $pattern(?: \[-W[\w-]+\])?$/ } @stated;
+	my ($shortest) = sort { length $a <=> length $b } grep { defined } map { excerpt(@$_) } @got;
+	return $shortest // (@got ? "$got[0][3]\n" : undef);
 }
 
 1;
