@@ -199,6 +199,18 @@ put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 }
 
 static void
+put_frame_vars(struct host *h, const struct ptxgen_kernel *k, const char *name)
+{
+	if (!k->frame_vars)
+		return;
+	fprintf(h->out, "static const struct devrt_frame_var __devrt_frame_%s[] = {\n", name);
+	for (const struct ptxgen_frame_var *v = k->frame_vars; v; v = v->next)
+		fprintf(h->out, "\t{ \"%s\", \"%s\", %d, %lu, %lu },\n", v->name, v->entry, v->arch,
+			(unsigned long)v->offset, (unsigned long)v->bytes);
+	fprintf(h->out, "\t{ 0 }\n};\n");
+}
+
+static void
 put_kernel(struct host *h, const struct ptxgen_kernel *k)
 {
 	const struct omp *o = k->target;
@@ -208,6 +220,7 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 	put_infos(h, o);
 	put_params(h, o);
 	put_entries(h, k, name);
+	put_frame_vars(h, k, name);
 	fprintf(h->out, "static const struct devrt_kernel __devrt_kernel_%s = {\n", name);
 	fprintf(h->out, "\t.name = \"%s\", .place = %s, .scheme = \"%s\",\n", name,
 		host_place(h, o->place), scheme_name(k->scheme));
@@ -217,6 +230,8 @@ put_kernel(struct host *h, const struct ptxgen_kernel *k)
 			o->u.target.ncaptures);
 	if (nitems > 0)
 		fprintf(h->out, "\t.items = __devrt_items_%s, .nitems = %zu,\n", name, nitems);
+	if (k->frame_vars)
+		fprintf(h->out, "\t.frame_vars = __devrt_frame_%s,\n", name);
 	fprintf(h->out, "\t.extra_threads = %d, .max_threads = %d, .fixed_threads = %d,\n",
 		k->extra_threads, k->max_threads, k->fixed_threads);
 	fprintf(h->out,

@@ -152,6 +152,19 @@ plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const str
 	return false;
 }
 
+/* What lies where in the team's frame, for messages. */
+static void
+record_frame(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, int arch)
+{
+	for (const struct ir_slot *s = f->slots; s; s = s->next) {
+		if (s->kind != SLOT_FRAME)
+			continue;
+		struct ptxgen_frame_var *v = NEW(j->arena, struct ptxgen_frame_var);
+		*v = (struct ptxgen_frame_var){ k->frame_vars, arch, f->name, s->name, s->frame_offset, s->size };
+		k->frame_vars = v;
+	}
+}
+
 static void
 add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 {
@@ -199,8 +212,8 @@ begin_entry(struct ir_module *m, struct ir_func *f)
 }
 
 static void
-finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct scheme *s,
-	const struct target *t)
+finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct ir_func *f,
+	const struct scheme *s, const struct target *t)
 {
 	f->kernel->whole_teams &= s->extra_threads == 0;
 	if (s->cuts_sequential)
@@ -209,6 +222,7 @@ finish_entry(struct job *j, struct ir_module *m, struct ir_func *f, const struct
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
+	record_frame(j, k, f, t->arch);         /* passes drop the slots */
 	outline_parts(f, m, j->options->devirtualize, j->options->strict_grids);
 	ir_verify(f, "outline");
 	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
@@ -263,13 +277,13 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		struct ir_symbol *last = m->last_symbol;
 		begin_entry(m, fast);
 		plan_groups(j, k, fast, s, false);
-		finish_entry(j, m, fast, s, t);
+		finish_entry(j, k, m, fast, s, t);
 		if (entry_needs(fast))
 			add_entry(k, out[n++] = fast);
 		else
 			forget_symbols(m, last);
 	}
-	finish_entry(j, m, f, s, t);
+	finish_entry(j, k, m, f, s, t);
 	add_entry(k, out[n++] = f);
 	record_kernel(j, k, f, s);
 	return n;

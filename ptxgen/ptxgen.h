@@ -66,6 +66,14 @@ struct ptxgen_entry {
 	unsigned needs;                 /* DEVRT_IF_* */
 };
 
+/* A variable of the team that lies in its frame in global memory, in one image's version of an entry. */
+struct ptxgen_frame_var {
+	struct ptxgen_frame_var *next;
+	int arch;
+	const char *entry, *name;
+	uint64_t offset, bytes;
+};
+
 /* The facts of one target region, in the order of unit.targets. */
 struct ptxgen_kernel {
 	const struct refusal *refused;  /* with keep_refused: why there is no code; see scheme.h */
@@ -75,6 +83,7 @@ struct ptxgen_kernel {
 	int nentries;
 	int extra_threads, max_threads, fixed_threads, block_threads, lanes;   /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
+	struct ptxgen_frame_var *frame_vars;
 	bool teams, distributes, starts_teams;  /* devrt_kernel's too */
 };
 

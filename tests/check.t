@@ -6,9 +6,11 @@
 #   // check: LIST            DEVRT_CHECK (all)          // devices: k40 v100     only these
 #   // schemes: NAMES         only these                 // expect: TEXT          stderr must have it
 #   // expect DEVICE: TEXT    on that device only        // silent: DEVICES       nothing to say there
+#   // expect SCHEME: TEXT    under that scheme only
 #   // exit DEVICE: N         the status (1 where something is expected, 0 where silent)
 # Then kernels of tests/check/protocols.ptx, run by ptxsim --check; correct programs, which must be
-# silent, with SOAK=1 all of tests/run; and the compiler's own protocols with one fence less.
+# silent, with SOAK=1 all of tests/run; and the compiler's own protocols with one fence less, or with
+# another barrier.
 # ONLY=name runs one test of tests/check.
 use strict;
 use warnings;
@@ -16,7 +18,7 @@ use lib 'tests/tools';
 use TestKit;
 
 my $dir = scratch('check');
-my @schemes = $ENV{SCHEMES} ? split ' ', $ENV{SCHEMES} : qw(spmd jumptable generic ifmaster);
+my @schemes = $ENV{SCHEMES} ? split ' ', $ENV{SCHEMES} : qw(spmd jumptable generic ifmaster dynpar);
 my @devices = grep { /^sim:(k40|v100)$/ } devices();
 
 # Directives of this kind of test: key => [values], where a key may name a device.
@@ -32,13 +34,13 @@ sub stated {
 
 
 sub problem {
-	my ($r, $d, $device) = @_;
+	my ($r, $d, $device, $scheme) = @_;
 	my $silent = grep { $_ eq $device } words($d->{silent});
 	my $status = 'exit ' . ($d->{"exit $device"}[0] // ($silent ? 0 : 1));
 	return "$r->{status}, not $status" if $r->{status} ne $status;
 	return 'it is not silent' if $silent && $r->{err} ne '';
 	return undef if $silent;
-	for my $text (@{ $d->{expect} // [] }, @{ $d->{"expect $device"} // [] }) {
+	for my $text (map { @{ $d->{$_} // [] } } 'expect', "expect $device", "expect $scheme") {
 		return "stderr lacks: $text" if index($r->{err}, $text) < 0;
 	}
 	return undef;
@@ -58,7 +60,7 @@ sub test {
 		next if %on && !$on{$device};
 		my $got = run(cmd => [$exe], env => { DEVRT_DEVICE => "sim:$device",
 			DEVRT_CHECK => $d->{check}[0] // 'all', OMP_TARGET_OFFLOAD => 'MANDATORY' });
-		my $why = problem($got, $d, $device);
+		my $why = problem($got, $d, $device, $scheme);
 		my $what = "$name $scheme on $device";
 		push @results, defined $why ? fail_with($what, "$why\n$got->{status}\n$got->{err}") : ok($what);
 	}
@@ -97,13 +99,13 @@ sub kernel {
 	my $r = run(cmd => [ "$B/bin/ptxsim", '--check=all', split(' ', $options),
 		'tests/check/protocols.ptx', $name, 'buf:u32[64]' ]);
 	my $d = @expect ? { expect => \@expect } : { silent => ['ptx'] };
-	my $why = problem($r, $d, 'ptx');
+	my $why = problem($r, $d, 'ptx', 'ptx');
 	my $what = "kernel $name $options";
 	return defined $why ? fail_with($what, "$why\n$r->{err}") : ok($what);
 }
 
 # Correct programs that synchronise a lot: silent.  SOAK=1 takes every run test.
-my @silent = qw(barrier critical single_master reduce_levels schedule nowait fork_after_branch);
+my @silent = qw(barrier critical single_master reduce_levels schedule nowait fork_after_branch declare_reduction);
 @silent = map { m{([^/]+)\.c$} } glob 'tests/run/*.c' if $ENV{SOAK};
 
 sub silent {
@@ -151,6 +153,41 @@ sub mutants {
 	return $n >= 5 ? @results : fail_with("mutants $scheme", "only $n fences");
 }
 
+# Mistakes that no program of ours can make, as our barriers are for lanes and all name one count: a
+# program in which each instruction that matches is another one of the same length.
+my @broken = (
+	[ 'aligned', 'sync_twice', qr/barrier\.sync \t1/, sub { "bar.sync    \t 1" },
+		'sync_twice.c:25: sync: barrier 1, which is for whole warps (.aligned), is reached by lanes 1,3',
+		'31 of warp 1 (from team 0, thread 33) apart from lanes 0,2',
+		"30 in PAR_REG1 of kernel 'main_l16'", 'sync_twice.c:22: note: lanes 0,2', '30 wait here' ],
+	[ 'counts', 'mutants/two_places', qr/barrier\.sync \t1, %r\d+(?=.*barrier\.sync \t1)/s,
+		sub { 'barrier.sync 1, 96' }, 'two_places.c:17: sync: barrier 1 is reached by lanes 0-31 of warp 0',
+		"warp 0 (from team 0, thread 0) for 96 threads in PAR_REG1 of kernel 'main_l11'",
+		'two_places.c:20: note: team 0, thread 32 waits there for 64' ],
+	[ 'whole team', 'sync_warp', qr/barrier\.sync \t1, %r\d+/, sub { 'barrier.sync 1' },
+		'sync_warp.c:23: sync: barrier 1 is for the whole team, but lanes 0-31 of warp 1 (from team 0,',
+		"thread 32) have ended without coming to it in PAR_REG1 of kernel 'main_l17'" ],
+	[ 'arrives', 'sync_warp', qr/barrier\.sync \t1, %r/, sub { 'barrier.arrive 1,%r' },
+		'sync_warp.c:23: sync: team 0, thread 0 arrives at barrier 1, and the team ends before all have come',
+		"come in PAR_REG1 of kernel 'main_l17'" ],
+);
+
+sub broken {
+	my ($name, $program, $from, $to, @expect) = @_;
+	my $exe = "$dir/broken." . ($name =~ tr/ /_/r);
+	my $r = run(cmd => [ minicc(), '-scheme=spmd', '-arch=sm_70', "tests/check/$program.c", '-o', $exe ]);
+	return fail_with("broken: $name compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+	my $text = slurp($exe);
+	my $n = $text =~ s{$from}{ my $new = $to->(); $new . ' ' x (length($&) - length $new) }ge;
+	spew($exe, $text);
+	chmod 0755, $exe;
+	my $got = run(cmd => [$exe], env => { DEVRT_DEVICE => 'sim:v100', DEVRT_CHECK => 'sync',
+		OMP_TARGET_OFFLOAD => 'MANDATORY' });
+	my $why = $n ? problem($got, { expect => \@expect }, 'v100', 'spmd') : 'no instruction matches';
+	unlink $exe;
+	return defined $why ? fail_with("broken: $name", "$why\n$got->{status}\n$got->{err}") : ok("broken: $name");
+}
+
 # What no simulator runs is not checked, and is told so.
 sub on_host {
 	my $exe = "$dir/on_host";
@@ -163,6 +200,7 @@ sub on_host {
 }
 
 my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
+push @jobs, map { my @b = @$_; sub { broken(@b) } } $ENV{ONLY} ? () : @broken;
 push @jobs, \&on_host if !$ENV{ONLY};
 push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
 for my $name ($ENV{ONLY} ? () : @silent) {

@@ -87,6 +87,7 @@ static const char *look_up(struct devrt_driver *drv)
 	DEVRT_DRIVER_CALLS(LOOKUP)
 #undef LOOKUP
 	*(void **)&drv->annotate = dlsym(drv->lib, "ptxsimAnnotate");
+	*(void **)&drv->annotate_rows = dlsym(drv->lib, "ptxsimAnnotateRows");
 	*(void **)&drv->set_option = dlsym(drv->lib, "ptxsimSetOption");
 	*(void **)&drv->last_message = dlsym(drv->lib, "ptxsimLastMessage");
 	return NULL;

@@ -31,6 +31,12 @@ static const struct devrt_image *choose(const struct devrt_device *dev,
 	return best;
 }
 
+int devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_place *place)
+{
+	return choose(dev, module, place)->arch;
+}
+
 static CUresult load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
 {
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };

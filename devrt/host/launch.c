@@ -212,6 +212,19 @@ static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
 		devrt_fail_copy(dev, &k->place, "team frames", sizeof zeros, true, err);
 }
 
+/* A simulator's messages call the variables in the frames by their names. */
+static void name_frames(struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_kernel *k, const struct plan *p, const struct devrt_env *env)
+{
+	if (!k->frame_vars || !dev->drv->annotate_rows)
+		return;
+	int arch = devrt_image_arch(dev, module, &k->place);
+	for (const struct devrt_frame_var *v = k->frame_vars; v->name; v++)
+		if (v->arch == arch && !strcmp(v->entry, p->fn->entry->name))
+			dev->drv->annotate_rows(env->frames + v->offset, v->bytes, env->frame_stride,
+				p->shape.teams, v->name, v->entry);
+}
+
 static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
@@ -250,6 +263,7 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	provide_pending(dev, k, &p.shape);
 	provide_frames(dev, lane, k, p.shape.teams);
 	struct devrt_env env = make_env(dev, lane, k, &p.shape);
+	name_frames(dev, module, k, &p, &env);
 	void **arguments = make_arguments(dev, lane, k, l, &env);
 	err = devrt_copies_done(dev);
 	if (err)

@@ -80,6 +80,7 @@ struct devrt_driver {
 	DEVRT_DRIVER_CALLS(DEVRT_FIELD)
 #undef DEVRT_FIELD
 	ptxsimAnnotate_fn *annotate;    /* the simulator's own; NULL in a real driver */
+	ptxsimAnnotateRows_fn *annotate_rows;
 	ptxsimSetOption_fn *set_option;
 	ptxsimLastMessage_fn *last_message;
 	const long *fault;              /* settings' */
@@ -228,6 +229,9 @@ bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
 
 /* Loads every registered module that the device has not yet.  Device entered. */
 void devrt_load(struct devrt_device *dev, const struct devrt_place *place);
+/* The architecture of the image that it takes of the module. */
+int devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_place *place);
 /* The pointers of link variables in E's storage: to there, or to nothing when it is unmapped. */
 void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped);
 struct devrt_function *devrt_function(struct devrt_device *dev,

@@ -381,6 +381,13 @@ CUDA_CALLS(CUDA_CALL_TYPE)
 /* Names [addr, addr+bytes) of the current device for messages; 0 on success. */
 typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
 /*
+ * Within a range that has a name, the variables of rows that lie stride bytes apart, the first one at
+ * addr; only kernels that entry began use these names, and whenever it is launched from now on they
+ * begin unwritten.
+ */
+typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows,
+	const char *name, const char *entry);
+/*
  * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default "v100"); "check" = a list
  * of bounds, init, race and sync, or "all" (findings on stderr, and the process ends with status 1).
  * At any time: "threads" = N (host threads per launch, 0: all cores), "max-instructions" = N (warp

@@ -93,6 +93,13 @@ struct devrt_entry {
 	unsigned needs;                 /* DEVRT_IF_*; entries come best first, the last one has 0 */
 };
 
+/* A variable in the team's frame, for messages of a simulator. */
+struct devrt_frame_var {
+	const char *name, *entry;       /* NULL: no more */
+	int arch;                       /* of the image */
+	uint64_t offset, bytes;
+};
+
 struct devrt_kernel {
 	const char *name;               /* FUNCTION_lLINE */
 	struct devrt_place place;       /* of the directive */
@@ -111,6 +118,7 @@ struct devrt_kernel {
 	int max_threads;                /* most OpenMP threads the scheme can give; 1: team-serial kernel */
 	int fixed_threads;              /* > 0: num_threads known at compile time, wanted exactly */
 	uint64_t frame_bytes;           /* global memory per team for the team's frame; 0: none */
+	const struct devrt_frame_var *frame_vars;       /* what is in it, or NULL */
 	uint64_t dyn_shared;            /* dynamic shared memory per team */
 	uint64_t stack_bytes;           /* per thread; 0: the driver's default is enough */
 	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */

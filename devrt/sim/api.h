@@ -21,6 +21,7 @@
 CUDA_CALLS(API_DECLARE)
 #undef API_DECLARE
 API_EXPORT ptxsimAnnotate_fn ptxsimAnnotate;
+API_EXPORT ptxsimAnnotateRows_fn ptxsimAnnotateRows;
 API_EXPORT ptxsimSetOption_fn ptxsimSetOption;
 API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 

@@ -237,15 +237,35 @@ int ptxsimSetOption(const char *key, const char *value)
 	return bad;
 }
 
-int ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
+static bool in_allocation(struct CUctx_st *ctx, CUdeviceptr addr, size_t bytes)
 {
-	struct CUctx_st *ctx;
 	uint64_t base;
 	size_t size;
 
+	return sim_alloc_range(ctx->dev->sim, addr, &base, &size) && bytes <= base + size - addr;
+}
+
+int ptxsimAnnotateRows(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows, const char *name,
+	const char *entry)
+{
+	struct CUctx_st *ctx;
+
+	if (!name || !entry || !rows || bytes > stride || api_enter(&ctx))
+		return 1;
+	bool ok = in_allocation(ctx, addr, (rows - 1) * stride + bytes);
+	if (ok)
+		sim_annotate_rows(ctx->dev->sim, &(struct sim_rows){ addr, bytes, stride, rows }, name, entry);
+	api_leave(ctx, CUDA_SUCCESS);
+	return !ok;
+}
+
+int ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
+{
+	struct CUctx_st *ctx;
+
 	if (!name || api_enter(&ctx))
 		return 1;
-	bool ok = sim_alloc_range(ctx->dev->sim, addr, &base, &size) && bytes <= base + size - addr;
+	bool ok = in_allocation(ctx, addr, bytes);
 	if (ok)
 		sim_annotate(ctx->dev->sim, addr, bytes, name, place ? place : "");
 	api_leave(ctx, CUDA_SUCCESS);

@@ -98,6 +98,8 @@ static void on_launch_begin(void *ctx, const struct grid *g)
 	c->launch++;
 	shadow_sweep(c);
 	race_launch(c);
+	if (c->what & CHECK_INIT)
+		init_launch(c, g);
 }
 
 static void on_launch_end(void *ctx, const struct grid *g)
@@ -119,6 +121,8 @@ static void on_team_begin(void *ctx, struct team *t)
 	t->checked = ct;
 	ct->id = grids_id(ct->c, t);
 	clock_team(ct);
+	if (t->grid->from && t->grid->from->by && ct->c->what & CHECK_RACE)
+		clock_inherit(ct, t->grid->from->by, t->grid->from->lane);
 	for (int i = 0; i < BARRIERS; i++) {
 		memset(ct->bars[i].split, 0, ct->nwarps * sizeof *ct->bars[i].split);
 		ct->bars[i].has_first = false;

@@ -16,11 +16,11 @@ static void found(struct checks *c, struct warp *w, const struct access *a, uint
 		return;
 	place_of(a->in, &text);
 	sim_log_printf(&text, ": bounds: ");
-	report_who(w->team->grid, &who, &text);
+	report_who(c, w->team->grid, &who, &text);
 	sim_log_printf(&text, " %s ", report_verb(a->in));
 	report_object(w, &o, &text);
 	sim_log_printf(&text, " (%u bytes)", a->bytes);
-	report_region(w->team->grid, a->in, &text);
+	place_region(w->team->grid, a->in, &text);
 	sim_log_printf(&text, " of kernel '%s', %s\n", w->team->grid->entry->name, why);
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
@@ -54,9 +54,13 @@ static bool in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
 	return false;
 }
 
-static bool mapped(struct checks *c, uint64_t addr, uint32_t bytes, bool atomic)
+static bool mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32_t bytes, bool atomic)
 {
 	struct shadow *s = shadow_at(c, addr);
+	uint64_t base;
+	const struct row_note *r = c->dev->nrow_notes ? report_team_variable(w->team->grid, addr, &base) : NULL;
+	if (r)                          /* a frame of a team: the sizes in it are whole words */
+		return addr - base + bytes <= r->at.bytes;
 	if (!s)
 		return true;
 	if (s->noted != c->launch)
@@ -101,14 +105,21 @@ static bool in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
 	return false;
 }
 
+static const char *outside(const struct warp *w, uint64_t addr)
+{
+	uint64_t base;
+	return report_team_variable(w->team->grid, addr, &base) ? "in no variable of the team"
+		: "outside what is mapped";
+}
+
 void bounds_access(struct checks *c, struct warp *w, const struct access *a)
 {
 	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
 	size_t top = w->frame->local_base + w->frame->func->local_bytes;
 	FOR_LANES(i, a->mask) {
 		uint64_t addr = a->addr[i];
-		if (a->space == SPACE_GLOBAL && !mapped(c, addr, a->bytes, atomic))
-			found(c, w, a, i, "outside what is mapped");
+		if (a->space == SPACE_GLOBAL && !mapped(c, w, addr, a->bytes, atomic))
+			found(c, w, a, i, outside(w, addr));
 		else if (a->space == SPACE_SHARED && !atomic && !in_shared(w->team->grid, addr, a->bytes))
 			found(c, w, a, i, "in no variable of shared memory");
 		else if (a->space == SPACE_LOCAL && addr + a->bytes > top)

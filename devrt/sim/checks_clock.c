@@ -418,6 +418,26 @@ void clock_team(struct cteam *ct)
 	ct->any_know = false;
 }
 
+/*
+ * A grid that device code launches knows what its launcher had learnt, and what the launcher itself did
+ * before its last fence.  (What it did since is ordered by the place of the launch: checks_grid.c.)
+ */
+void clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane)
+{
+	struct cteam *from = by->team->checked;
+	uint32_t thread = by->id * WARP + lane;
+	struct part *p = part_new(from->id, from->nwarps * WARP);
+	struct vclock *v = vclock_of(p);
+	for (uint32_t i = 0; i < p->n; i++)
+		p->clock[i] = from->base[i / WARP];
+	p->clock[thread] = from->clock[by->id] - 1;
+	learn(&v, from->threads[thread].know);
+	for (uint32_t i = 0; i < ct->nthreads; i++)
+		vclock_set(&ct->threads[i].know, vclock_ref(v));
+	vclock_drop(v);
+	ct->any_know = true;
+}
+
 void clock_team_end(struct cteam *ct)
 {
 	for (uint32_t i = 0; i < ct->nwarps * WARP; i++) {

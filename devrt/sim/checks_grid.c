@@ -4,7 +4,8 @@
  * A grid comes after what its launcher did before (CUDA programming guide, dynamic parallelism): so the
  * place of an access in a grid is, seen from outside, the place of the launch.  What the grid does comes
  * before what its launcher does once it has synchronised, and before a tail of the grid that launched it.
- * Two accesses in different grids are compared where their ancestors meet; there checks_clock.c decides.
+ * Two accesses in different grids are compared where their ancestors meet; there checks_clock.c decides,
+ * unless atomics have told one of the other.
  *
  * Grids are numbered as they begin, within a launch by the host; a team's id has the number of its grid
  * in front, so that no two teams have the same.
@@ -20,8 +21,19 @@ static uint32_t grid_of(uint64_t team)
 	return (uint32_t)(team >> TEAM_BITS);
 }
 
-uint64_t grids_team(uint64_t team)
+static bool one_team(const struct cgrid *cg)
 {
+	return cg->size.x == 1 && cg->size.y == 1 && cg->size.z == 1;
+}
+
+uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size)
+{
+	const struct cgrid *cg = &c->grids[grid_of(team)];
+	while (cg > c->grids && one_team(cg) && (cg->by || one_team(&c->grids[cg->parent]))) {
+		team = cg->launch.team;
+		cg = &c->grids[grid_of(team)];
+	}
+	*size = cg->size;
 	return team & (((uint64_t)1 << TEAM_BITS) - 1);
 }
 
@@ -48,11 +60,12 @@ void grids_begin(struct checks *c, const struct grid *g)
 			abort();
 	}
 	struct cgrid *cg = &c->grids[c->ngrids++];
-	*cg = (struct cgrid){ .running = true };
+	*cg = (struct cgrid){ .running = true, .size = g->launch->grid };
 	if (!g->from)
 		return;
 	cg->parent = number_of(c, g->from->parent);
 	cg->by = g->from->by;
+	cg->launch.team = (uint64_t)cg->parent << TEAM_BITS;
 	if (!cg->by)
 		return;
 	struct cteam *ct = cg->by->team->checked;
@@ -91,6 +104,8 @@ bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const 
 	uint32_t now = grid_of(ct->id), old = grid_of(r.team);
 	bool in_order = false;          /* this access is in a grid that follows its siblings */
 
+	if (now != old && clock_ordered(ct, w, lane, then, other))
+		return true;            /* by atomics */
 	while (now != old) {
 		const struct cgrid *cg = &c->grids[now > old ? now : old];
 		if (now > old && !cg->by) {

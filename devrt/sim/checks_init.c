@@ -5,6 +5,8 @@
  * A read counts when none of its bytes was ever written, so that the padding of a struct which is
  * copied in whole words is no finding.
  */
+#include <string.h>
+
 #include "checks_int.h"
 
 /* ---- local memory ---- */
@@ -77,6 +79,17 @@ void init_team(struct cteam *ct)
 
 /* ---- global memory, from the host ---- */
 
+/* Frames of teams: what an earlier launch has left there is nobody's value. */
+void init_launch(struct checks *c, const struct grid *g)
+{
+	for (size_t i = 0; i < c->dev->nrow_notes; i++) {
+		const struct row_note *n = &c->dev->row_notes[i];
+		struct shadow *s = strcmp(n->entry, g->entry->name) ? NULL : shadow_at(c, n->at.addr);
+		for (size_t row = 0; s && s->init && row < n->at.rows; row++)
+			bits_clear(s->init, n->at.addr + row * n->at.stride - s->base, n->at.bytes);
+	}
+}
+
 void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes)
 {
 	struct shadow *s = e == HOST_WRITE || e == HOST_SET || e == HOST_COPY ? shadow_at(c, addr) : NULL;
@@ -105,11 +118,11 @@ static void found(struct checks *c, struct warp *w, const struct access *a, uint
 		return;
 	place_of(a->in, &text);
 	sim_log_printf(&text, ": init: ");
-	report_who(w->team->grid, &who, &text);
+	report_who(c, w->team->grid, &who, &text);
 	sim_log_printf(&text, " %s ", report_verb(a->in));
 	report_object(w, &o, &text);
 	sim_log_printf(&text, " (%u bytes of %s memory)", bytes, space_name(a->space));
-	report_region(w->team->grid, a->in, &text);
+	place_region(w->team->grid, a->in, &text);
 	sim_log_printf(&text, " of kernel '%s', and nobody has written it\n", w->team->grid->entry->name);
 	report_mapped(w, &o, &text);
 	report_say(c, &text);

@@ -133,6 +133,7 @@ struct cteam {
 /* A grid of this launch (checks_grid.c). */
 struct cgrid {
 	uint32_t parent;
+	struct sim_dim3 size;           /* in teams */
 	struct warp *by;                /* who launched it; NULL: the host, or it is a tail of parent */
 	uint32_t lane;
 	struct record launch;           /* the place of its launch; once joined, of the waiting */
@@ -175,6 +176,7 @@ struct checks {
 /* ---- the checks ---- */
 
 void init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
+void init_launch(struct checks *c, const struct grid *g);       /* by the host */
 void init_team(struct cteam *ct);
 void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
 void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
@@ -187,7 +189,8 @@ void race_launch(struct checks *c);
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
 uint64_t grids_id(const struct checks *c, const struct team *t);        /* for cteam.id, record.team */
-uint64_t grids_team(uint64_t team);     /* the number of the team in its grid */
+/* The team as the program counts them, and how many there are: a grid of one team that a team launched is it. */
+uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size);
 void grids_begin(struct checks *c, const struct grid *g);
 void grids_end(struct checks *c, const struct grid *g);
 void grids_joined(struct checks *c, struct warp *w, uint32_t lane);
@@ -196,6 +199,7 @@ bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const 
 	uint32_t other);
 
 void clock_team(struct cteam *ct);
+void clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane);
 void clock_team_end(struct cteam *ct);
 void clock_strong(struct cteam *ct, struct warp *w, const struct access *a);
 void clock_fence(struct cteam *ct, struct warp *w, uint32_t mask);
@@ -223,19 +227,21 @@ struct object {
 
 static inline struct actor actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
 {
-	return (struct actor){ in, w->team->id, w->id * WARP + lane };
+	const struct cteam *ct = w->team->checked;
+	return (struct actor){ in, ct->id, w->id * WARP + lane };
 }
 
 /* Counts a finding; true: it is new, and few enough have been shown to print it. */
 bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
 	uint64_t about);
 void report_say(struct checks *c, struct sim_log *text);        /* prints and frees */
-void report_who(const struct grid *g, const struct actor *who, struct sim_log *out);
+void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
+	struct sim_log *out);
 /* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
 void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
 uint64_t report_base(const struct warp *w, const struct object *o);
-/* " in PAR_REG1", or nothing when no label says so. */
-void report_region(const struct grid *g, const struct inst *in, struct sim_log *out);
+/* The team's variable in global memory that begins at addr or before, as the grid that the host launched says. */
+const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base);
 /* A line that says where the array was mapped, if anybody said. */
 void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out);
 void report_lanes(uint32_t mask, struct sim_log *out);

@@ -81,17 +81,17 @@ static void describe(const struct visit *v, const struct record *r, uint32_t oth
 	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes / vec };
 	place_of(now.in, out);
 	sim_log_printf(out, ": race: ");
-	report_who(g, &now, out);
+	report_who(v->c, g, &now, out);
 	sim_log_printf(out, " %s ", report_verb(now.in));
 	report_object(v->w, &o, out);
 	sim_log_printf(out, " (%u bytes)", o.bytes);
-	report_region(g, now.in, out);
+	place_region(g, now.in, out);
 	sim_log_printf(out, " of kernel '%s'\n", g->entry->name);
 	place_of(then.in, out);
 	sim_log_printf(out, ": note: ");
-	report_who(g, &then, out);
+	report_who(v->c, g, &then, out);
 	sim_log_printf(out, " %s it", report_verb(then.in));
-	report_region(g, then.in, out);
+	place_region(g, then.in, out);
 	if (r->team == v->ct->id && r->warp == v->w->id)
 		sim_log_printf(out, "; both are lanes of one warp, which orders nothing\n");
 	else

@@ -107,9 +107,12 @@ static void dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_
 			(unsigned long long)(i / size.x % size.y), (unsigned long long)(i / size.x / size.y));
 }
 
-void report_who(const struct grid *g, const struct actor *who, struct sim_log *out)
+void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
+	struct sim_log *out)
 {
-	dims("team", g->launch->grid, grids_team(who->team), out);
+	struct sim_dim3 teams;
+	uint64_t team = grids_origin(c, who->team, &teams);
+	dims("team", teams, team, out);
 	dims(", thread", g->launch->block, who->thread, out);
 }
 
@@ -139,57 +142,24 @@ const char *report_verb(const struct inst *in)
 	}
 }
 
-/* ---- where ---- */
-
-static const struct sim_func *func_of(const struct grid *g, const struct inst *in)
-{
-	const struct sim_module *m = g->entry->module;
-	for (unsigned i = 0; i < m->nfuncs; i++)
-		if (m->funcs[i]->code && in >= m->funcs[i]->code && in < m->funcs[i]->code + m->funcs[i]->ncode)
-			return m->funcs[i];
-	return NULL;
-}
-
-/* Of two labels at one place that of a parallel region says more. */
-static bool better(const struct sym *y, const struct sym *best)
-{
-	return !best || y->index > best->index || (y->index == best->index && !strncmp(y->name, "PAR_", 4));
-}
-
-/* Labels of compilers begin with $; the others are names of regions. */
-static const struct sym *label_before(const struct sim_func *f, uint32_t index)
-{
-	const struct scope *s = f->body->scope;
-	const struct sym *best = NULL;
-	for (unsigned i = 0; s && i < s->nbuckets; i++)
-		for (const struct sym *y = s->buckets[i]; y; y = y->next)
-			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= index &&
-					better(y, best))
-				best = y;
-	return best;
-}
-
-void report_region(const struct grid *g, const struct inst *in, struct sim_log *out)
-{
-	const struct sim_func *f = func_of(g, in);
-	if (!f || !in->src)
-		return;
-	const char *dollar = strrchr(f->name, '$');
-	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
-	if (y)
-		sim_log_printf(out, " in %.*s", (int)y->len, y->name);
-	else if (dollar && dollar[1])
-		sim_log_printf(out, " in %s", dollar + 1);
-	else if (f != g->entry)
-		sim_log_printf(out, " in function '%s'", f->name);
-}
-
 /* ---- what ---- */
 
 struct named { const char *name, *place; uint64_t base, size; };
 
-static struct named name_global(struct sim_device *dev, uint64_t addr)
+const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
 {
+	while (g->from)
+		g = g->from->parent;
+	return memory_row_note(g->dev, g->entry->name, addr, base);
+}
+
+static struct named name_global(const struct grid *g, uint64_t addr)
+{
+	struct sim_device *dev = g->dev;
+	uint64_t base;
+	const struct row_note *r = report_team_variable(g, addr, &base);
+	if (r)
+		return (struct named){ r->name, NULL, base, r->at.bytes };
 	const struct alloc *a = memory_find(dev, addr);
 	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
 	if (n)
@@ -199,37 +169,42 @@ static struct named name_global(struct sim_device *dev, uint64_t addr)
 	return (struct named){ .base = addr };
 }
 
-static struct named name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr)
+/* Of the variables that begin at addr or before, the last one. */
+static void name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+	struct named *best)
 {
 	for (unsigned i = 0; i < n; i++) {
 		const struct var *v = vars[i];
-		if (v->space == space && v->def == v && addr - (base + v->addr) < v->size) {
-			const char *dollar = strrchr(v->name, '$');
-			return (struct named){ dollar && dollar[1] ? dollar + 1 : v->name, NULL,
-				base + v->addr, v->size };
-		}
+		uint64_t start = base + v->addr;
+		if (v->space != space || v->def != v || v->external || start > addr ||
+				(best->name && start < best->base))
+			continue;
+		const char *dollar = strrchr(v->name, '$');
+		*best = (struct named){ dollar && dollar[1] ? dollar + 1 : v->name, NULL, start, v->size };
 	}
-	return (struct named){ .base = addr };
 }
 
 static struct named name_shared(const struct grid *g, uint64_t addr)
 {
 	const struct sim_module *m = g->entry->module;
 	const struct pfunc *b = g->entry->body;
-	struct named r = name_in(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr);
-	if (!r.name)
-		r = name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr);
-	for (unsigned i = 0; !r.name && i < m->nfuncs; i++)
+	struct named r = { 0 };
+	name_in(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr, &r);
+	name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr, &r);
+	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->body && !m->funcs[i]->entry)
-			r = name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0, addr);
+			name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0, addr, &r);
 	return r;
 }
 
+/* Above the frames that are left lies what functions that have returned had: nothing has a name there. */
 static struct named name_local(const struct warp *w, uint64_t addr)
 {
-	struct named r = { .base = addr };
-	for (const struct frame *f = w->frame; f && !r.name; f = f->parent)
-		r = name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr);
+	struct named r = { 0 };
+	if (addr >= w->frame->local_base + w->frame->func->local_bytes)
+		return r;
+	for (const struct frame *f = w->frame; f; f = f->parent)
+		name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr, &r);
 	return r;
 }
 
@@ -238,7 +213,7 @@ static struct named name_of(const struct warp *w, const struct object *o)
 	switch (o->space) {
 	case SPACE_SHARED: return name_shared(w->team->grid, o->addr);
 	case SPACE_LOCAL: return name_local(w, o->addr);
-	default: return name_global(w->team->grid->dev, o->addr);
+	default: return name_global(w->team->grid, o->addr);
 	}
 }
 

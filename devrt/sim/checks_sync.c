@@ -14,17 +14,18 @@ static void begin(const struct inst *in, struct sim_log *out)
 static void end(struct warp *w, const struct inst *in, struct sim_log *out)
 {
 	size_t before = out->len;
-	report_region(w->team->grid, in, out);
+	place_region(w->team->grid, in, out);
 	sim_log_printf(out, "%skernel '%s'\n", out->len > before ? " of " : "; ", w->team->grid->entry->name);
 	report_say(((struct cteam *)w->team->checked)->c, out);
 }
 
 static void team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
 {
+	const struct cteam *ct = w->team->checked;
 	struct actor who = actor_of(w, NULL, (uint32_t)__builtin_ctz(lanes));
 	report_lanes(lanes, out);
 	sim_log_printf(out, " of warp %u (from ", w->id);
-	report_who(w->team->grid, &who, out);
+	report_who(ct->c, w->team->grid, &who, out);
 	sim_log_printf(out, ")");
 }
 
@@ -139,7 +140,7 @@ static void check_count(struct cteam *ct, struct warp *w, const struct inst *in,
 	struct actor who = { b->first, ct->id, b->first_thread };
 	place_of(b->first, &text);
 	sim_log_printf(&text, ": note: ");
-	report_who(ct->team->grid, &who, &text);
+	report_who(ct->c, ct->team->grid, &who, &text);
 	if (b->count)
 		sim_log_printf(&text, " waits there for %u\n", b->count);
 	else
@@ -217,7 +218,7 @@ void sync_team_end(struct cteam *ct)
 		if (!report_new(ct->c, CHECK_SYNC_INDEX, b->first, NULL, id + 3 * BARRIERS))
 			continue;
 		begin(b->first, &text);
-		report_who(ct->team->grid, &who, &text);
+		report_who(ct->c, ct->team->grid, &who, &text);
 		sim_log_printf(&text, " arrives at barrier %u, and the team ends before all have come", id);
 		end(&ct->team->warps[0], b->first, &text);
 	}

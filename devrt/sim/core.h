@@ -85,6 +85,11 @@ struct note {
 	char *name, *place;
 };
 
+struct row_note {
+	struct sim_rows at;
+	char *name, *entry;
+};
+
 struct sim_device {
 	const struct sim_model *model;
 	struct alloc **allocs;          /* sorted by base */
@@ -97,6 +102,8 @@ struct sim_device {
 	uint64_t next;                  /* addresses are never used again before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;
+	struct row_note *row_notes;     /* variables of teams that lie in global memory */
+	size_t nrow_notes, row_notes_cap;
 	pthread_rwlock_t lock;          /* device malloc and free change allocs during a launch */
 	struct sim_func **funcs;        /* all functions, for indirect calls; NULL when unloaded */
 	size_t nfuncs, funcs_cap;
@@ -111,6 +118,12 @@ uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
 void memory_reap(struct sim_device *dev);
 /* The named range of an allocation that holds addr, or is nearest; NULL: nobody named any. */
+void notes_forget(struct sim_device *dev, uint64_t base, size_t size);        /* the range is freed */
+void notes_free(struct sim_device *dev);
+/* The row's last variable that begins at addr or before, at *base, of grids that began as entry; NULL: not
+   in such rows. */
+const struct row_note *memory_row_note(const struct sim_device *dev, const char *entry, uint64_t addr,
+	uint64_t *base);
 const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr);
 /* Says what lies at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out);

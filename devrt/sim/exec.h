@@ -191,6 +191,8 @@ int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status 
 /* Says where every warp is, for deadlocks and limits. */
 void team_describe(struct team *t, struct sim_log *log);
 void place_of(const struct inst *in, struct sim_log *log);
+/* " in PAR_REG1", or nothing when no label says so (region.c). */
+void place_region(const struct grid *g, const struct inst *in, struct sim_log *log);
 
 /* warp.c: groups, joins and frames */
 void warp_start(struct warp *w, uint32_t lanes);

@@ -38,12 +38,8 @@ void sim_device_free(struct sim_device *dev)
 		return;
 	for (size_t i = 0; i < dev->nallocs; i++)
 		release(dev, dev->allocs[i]);
-	for (size_t i = 0; i < dev->nnotes; i++) {
-		free(dev->notes[i].name);
-		free(dev->notes[i].place);
-	}
+	notes_free(dev);
 	free(dev->allocs);
-	free(dev->notes);
 	free(dev->funcs);
 	cache_free(dev->l2);
 	pthread_rwlock_destroy(&dev->lock);
@@ -142,22 +138,6 @@ uint64_t sim_alloc(struct sim_device *dev, size_t bytes)
 	return addr;
 }
 
-/* Notes of a freed allocation say nothing about the next one. */
-static void forget_notes(struct sim_device *dev, uint64_t base, size_t size)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < dev->nnotes; i++) {
-		struct note n = dev->notes[i];
-		if (n.addr - base < size) {
-			free(n.name);
-			free(n.place);
-		} else {
-			dev->notes[kept++] = n;
-		}
-	}
-	dev->nnotes = kept;
-}
-
 bool sim_free(struct sim_device *dev, uint64_t addr)
 {
 	pthread_rwlock_wrlock(&dev->lock);
@@ -165,7 +145,7 @@ bool sim_free(struct sim_device *dev, uint64_t addr)
 	bool found = i && dev->allocs[i - 1]->base == addr;
 	if (found) {
 		sim_host_event(dev, HOST_FREE, addr, 0, dev->allocs[i - 1]->size);
-		forget_notes(dev, addr, dev->allocs[i - 1]->size);
+		notes_forget(dev, addr, dev->allocs[i - 1]->size);
 		release(dev, dev->allocs[i - 1]);
 		memmove(dev->allocs + i - 1, dev->allocs + i, (dev->nallocs - i) * sizeof *dev->allocs);
 		dev->nallocs--;
@@ -255,72 +235,6 @@ void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, ui
 void sim_set_gap(struct sim_device *dev, size_t bytes)
 {
 	dev->gap = bytes;
-}
-
-/* ---- names for messages ---- */
-
-void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place)
-{
-	struct note n = { addr, bytes, strdup(name ? name : "?"), strdup(place ? place : "") };
-	pthread_rwlock_wrlock(&dev->lock);
-	if (dev->nnotes == dev->notes_cap) {
-		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
-		struct note *p = realloc(dev->notes, cap * sizeof *p);
-		if (!p) {
-			free(n.name);
-			free(n.place);
-			pthread_rwlock_unlock(&dev->lock);
-			return;
-		}
-		dev->notes = p;
-		dev->notes_cap = cap;
-	}
-	dev->notes[dev->nnotes++] = n;
-	pthread_rwlock_unlock(&dev->lock);
-}
-
-const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
-{
-	const struct note *best = NULL;
-	for (size_t i = 0; i < dev->nnotes; i++) {
-		const struct note *n = &dev->notes[i];
-		if (n->addr - a->base >= a->size)
-			continue;
-		if (addr - n->addr < n->bytes)
-			return n;
-		if (!best || n->addr <= addr)
-			best = n;
-	}
-	return best;
-}
-
-void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
-{
-	struct alloc *a = memory_nearest(dev, addr);
-	if (!a) {
-		sim_log_printf(out, "; nothing is allocated");
-		return;
-	}
-	const struct note *n = memory_note(dev, a, addr);
-	uint64_t base = n ? n->addr : a->base;
-	size_t size = n ? n->bytes : a->size;
-	const char *name = n ? n->name : a->name;
-	int64_t offset = (int64_t)(addr - base);
-	if (name)
-		sim_log_printf(out, "; nearest is '%s'", name);
-	else
-		sim_log_printf(out, "; nearest is the allocation at 0x%llx", (unsigned long long)base);
-	if (n && *n->place)
-		sim_log_printf(out, " (%s)", n->place);
-	sim_log_printf(out, " of %zu bytes, ", size);
-	if (offset < 0)
-		sim_log_printf(out, "%lld bytes before its start", (long long)-offset);
-	else if ((uint64_t)offset >= size)
-		sim_log_printf(out, "%lld bytes behind its end", (long long)(offset - (int64_t)size));
-	else
-		sim_log_printf(out, "at byte %lld", (long long)offset);
-	if (bytes > 0 && offset % bytes == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
-		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes, size / (size_t)bytes);
 }
 
 /* ---- function addresses ---- */

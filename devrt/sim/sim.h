@@ -61,6 +61,10 @@ size_t sim_mem_used(struct sim_device *dev);
 void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
 /* Names an allocation, or a part of it, for messages.  Strings are copied. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place);
+/* A variable that each of so many rows has, for grids that began as one of entry; see cuda_abi.h. */
+struct sim_rows { uint64_t addr; size_t bytes, stride, rows; };
+void sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
+	const char *entry);
 
 /* ---- observers (observer.h) ---- */
 

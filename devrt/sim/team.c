@@ -227,8 +227,7 @@ int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status 
 	log->len = 0;
 	place_of(in, log);
 	sim_log_printf(log, ": kernel '%s'", w->team->grid->entry->name);
-	if (w->frame->func != w->team->grid->entry)
-		sim_log_printf(log, ", function '%s'", w->frame->func->name);
+	place_region(w->team->grid, in, log);
 	sim_log_printf(log, ", ");
 	thread_name(w, lane, log);
 	sim_log_printf(log, ": %s", text);
@@ -253,23 +252,34 @@ static void describe_lanes(uint32_t mask, struct sim_log *log)
 	}
 }
 
+/* Whole warps, and lanes whose warp has not come whole. */
+static uint32_t arrived_at(const struct team *t, const struct barrier *b)
+{
+	uint32_t n = b->arrived;
+	for (uint32_t i = 0; i < t->nwarps; i++)
+		n += (uint32_t)__builtin_popcount(b->lanes[i]);
+	return n;
+}
+
 static void describe_group(const struct warp *w, const struct group *g, struct sim_log *log)
 {
 	const struct barrier *b = &w->team->bars[g->bar];
+	const struct inst *in = &g->frame->func->code[g->pc];
 	uint32_t expected = b->expected;
 	for (uint32_t i = 0; !b->expected && i < w->team->nwarps; i++)
 		expected += w->team->warps[i].live ? WARP : 0;
 	sim_log_printf(log, "\n  warp %u, ", w->id);
 	describe_lanes(g->mask, log);
 	if (g->state == GROUP_AT_BARRIER)
-		sim_log_printf(log, " wait at barrier %u (%u of %u threads arrived), ", g->bar, b->arrived,
-			expected);
+		sim_log_printf(log, " wait at barrier %u (%u of %u threads arrived), ", g->bar,
+			arrived_at(w->team, b), expected);
 	else if (g->state == GROUP_AT_COLLECTIVE)
 		sim_log_printf(log, " wait for the lanes of mask 0x%08x (of which 0x%08x live), ", g->members,
 			g->members & w->live);
 	else
 		sim_log_printf(log, " run at ");
-	place_of(&g->frame->func->code[g->pc], log);
+	place_of(in, log);
+	place_region(w->team->grid, in, log);
 }
 
 static void describe_join(const struct warp *w, const struct join *j, struct sim_log *log)
@@ -304,6 +314,8 @@ void team_describe(struct team *t, struct sim_log *log)
 	}
 	if (shown > 8)
 		sim_log_printf(log, "\n  and %u more warps", shown - 8);
+	if (shown < t->nwarps)
+		sim_log_printf(log, "\n  %u of the team's %u warps have ended", t->nwarps - shown, t->nwarps);
 }
 
 static enum team_end stop(struct team *t, enum sim_status status, const char *what)

@@ -1,9 +1,10 @@
 // The allocation has whole words; the mapped section has 97 bytes.
 // check: bounds
-// expect: bounds_char.c:14: bounds: team 0, thread
+// expect: bounds_char.c:15: bounds: team 0, thread
 // expect: reads 'a[97]' (1 bytes)
+// expect: (1 bytes) in PAR_REG1 of kernel 'main_l13
 // expect: outside what is mapped
-// expect: bounds_char.c:12:42: note: 'a[0:97]' is mapped here, 97 bytes
+// expect: bounds_char.c:13:42: note: 'a[0:97]' is mapped here, 97 bytes
 #include <stdio.h>
 
 int main(void)

@@ -1,5 +1,6 @@
 // map(alloc:) copies nothing.
-// expect: init_alloc.c:12: init: team 0, thread
+// expect: init_alloc.c:13: init: team 0, thread
+// expect: init_alloc.c:11:32: note: 't' is mapped here, 80 bytes
 // expect: reads 't[0]' (8 bytes of global memory)
 // expect: and nobody has written it
 #include <stdio.h>

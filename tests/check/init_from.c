@@ -1,5 +1,7 @@
 // map(from:) does not bring the old values; every second element is written before it is read.
-// expect: init_from.c:11: init: team
+// expect: init_from.c:13: init: team 0, thread 0
+// expect: of kernel 'main_l11', and nobody has written it
+// expect: init_from.c:11:50: note: 'a' is mapped here, 40 bytes
 // expect: reads 'a[1]' (4 bytes of global memory)
 #include <stdio.h>
 

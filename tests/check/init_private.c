@@ -1,6 +1,6 @@
 // A private array that nobody filled: local memory.
-// expect: init_private.c:15: init: team 0, thread
-// expect: bytes of local memory)
+// expect: init_private.c:15: init: team 0, thread 0 reads 't[3]' (4 bytes of local memory) in PAR_REG1 of
+// expect: kernel 'main_l9
 #include <stdio.h>
 
 int main(void)

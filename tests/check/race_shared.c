@@ -1,7 +1,8 @@
 // A variable of the team, in shared memory: two threads write it in one region.
-// expect: race_shared.c:17: race: team 0, thread
-// expect: writes 'flag
-// expect: race_shared.c:17: note: team 0, thread
+// expect: race_shared.c:18: race: team 0, thread
+// expect: writes 'flag[0]' (4 bytes) in PAR_REG1 of kernel 'main_l12
+// expect: race_shared.c:18: note: team 0, thread
+// expect: writes it in PAR_REG1; both are lanes of one warp, which orders nothing
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,9 +1,7 @@
 // Masters of different teams write one variable.
-// expect: race_teams.c:15: race: team
-// expect: writes 'last' (4 bytes)
-// expect: race_teams.c:15: note: team 0, thread
-// expect: writes it
-// expect: nothing orders the two
+// expect: race_teams.c:13: race: team 1, thread 0 writes 'last' (4 bytes) of kernel 'main_l11'
+// expect: race_teams.c:13: note: team 0, thread 0 writes it; nothing orders the two
+// expect: race_teams.c:11:52: note: 'last' is mapped here, 4 bytes
 #include <stdio.h>
 #include <omp.h>
 

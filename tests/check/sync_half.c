@@ -1,9 +1,9 @@
 // Half of each warp comes to the barrier, the other half to the end of the kernel: a K40 counts whole
 // warps and passes; on a V100 the barrier is one of fewer threads than it says.
-// schemes: spmd
+// schemes: spmd dynpar
 // silent: k40
 // expect v100: sync_half.c:23: sync: barrier 1 is for 64 threads, but lanes 1,3,5
-// expect v100: have ended without coming to it
+// expect v100: of warp 0 (from team 0, thread 1) have ended without coming to it in PAR_REG1 of kernel 'main_l16
 // exit v100: 1
 #include <stdio.h>
 #include <omp.h>

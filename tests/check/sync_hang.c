@@ -2,7 +2,7 @@
 // schemes: jumptable generic ifmaster switch
 // silent: k40
 // expect v100: deadlock: no thread can go on
-// expect v100: wait at barrier 1
+// expect v100: 30 wait at barrier 1 (32 of 64 threads arrived), tests/check/sync_hang.c:22 in PAR_REG1
 // exit v100: 1
 #include <stdio.h>
 #include <omp.h>
