@@ -222,6 +222,9 @@ static bool simulated_devices(struct devrt_rt *rt, const char *models)
 		return false;
 	}
 	simulator_options(rt->sim);
+	if (setting("DEVRT_HOST_THREADS") && rt->sim->set_option("threads", setting("DEVRT_HOST_THREADS")))
+		devrt_fail_setting("DEVRT_HOST_THREADS", setting("DEVRT_HOST_THREADS"),
+			"a number of threads, 0 for as many as there are cores");
 	return true;
 }
 

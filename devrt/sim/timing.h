@@ -4,8 +4,10 @@
  * A timed launch has two halves that run in step on one host thread.  The functional simulator
  * executes teams and writes what each warp did to a trace (trace.c); the machine (machine.c, cache.c)
  * replays the traces of the teams that are resident, in order of time.  Results are therefore those of
- * a plain run, and the same however often it is repeated.  What follows: how often a polling loop
- * turns is decided by the functional half, not by time.
+ * a plain run, and the same however often it is repeated and on any number of cores.  What follows: how
+ * often a polling loop turns is decided by the functional half, not by time.  A launch finds in L2 what
+ * the one before it left: where several host threads launch at once, the program does not say which that
+ * is, and times differ from run to run by what that makes (tests/devrt/same.t).
  *
  * Times are cycles of the SM's clock, as doubles: many service times are fractions of a cycle.
  */
