@@ -167,6 +167,7 @@ struct sim_func {
 	size_t local_bytes;             /* .local and call parameters of one frame */
 	uint32_t max_ntid[3];
 	bool reqntid;
+	int max_regs;                   /* .maxnreg or 0 */
 	struct pfunc *body;             /* parsed; NULL for a declaration */
 	struct sim_func *def;           /* what the linker chose; itself for definitions */
 	uint64_t addr;                  /* in the function window, 0: never asked for */

@@ -76,11 +76,14 @@ bool sim_module_global(struct sim_module *m, const char *name, uint64_t *addr, s
 	return false;
 }
 
+/* An assembler keeps to .maxnreg; what it would spill for that is not counted. */
 struct sim_func_info sim_func_info(struct sim_func *f)
 {
+	int regs = f->max_regs > 0 && f->max_regs < f->regs ? f->max_regs : f->regs;
+
 	return (struct sim_func_info){
 		.name = f->name, .nparams = (int)f->nparams, .param_bytes = f->param_bytes,
-		.shared_bytes = f->shared_bytes, .local_bytes = f->local_bytes, .regs = f->regs,
+		.shared_bytes = f->shared_bytes, .local_bytes = f->local_bytes, .regs = regs,
 		.max_threads = (int)(f->max_ntid[0] * f->max_ntid[1] * f->max_ntid[2]),
 	};
 }

@@ -201,11 +201,11 @@ static bool parse_triple(struct parser *ps, uint32_t v[3])
 	return true;
 }
 
-/* Directives between header and body.  Limits other than the block size mean nothing here. */
+/* Directives between header and body.  How many blocks an SM is to hold means nothing here. */
 static bool parse_func_directives(struct parser *ps, struct sim_func *f)
 {
 	for (;;) {
-		uint32_t ignored[3] = { 1, 1, 1 };
+		uint32_t limit[3] = { 1, 1, 1 };
 		bool max = lex_is_dot(&ps->lx, "maxntid"), req = lex_is_dot(&ps->lx, "reqntid");
 		if (max || req) {
 			lex_next(&ps->lx);
@@ -215,9 +215,11 @@ static bool parse_func_directives(struct parser *ps, struct sim_func *f)
 				return false;
 		} else if (lex_is_dot(&ps->lx, "minnctapersm") || lex_is_dot(&ps->lx, "maxnctapersm") ||
 				lex_is_dot(&ps->lx, "maxnreg") || lex_is_dot(&ps->lx, "abi_preserve")) {
+			bool registers = lex_is_dot(&ps->lx, "maxnreg");
 			lex_next(&ps->lx);
-			if (!parse_triple(ps, ignored))
+			if (!parse_triple(ps, limit))
 				return false;
+			f->max_regs = registers ? (int)limit[0] : f->max_regs;
 		} else if (lex_accept_dot(&ps->lx, "noreturn")) {
 			f->noreturn = true;
 		} else if (lex_is_dot(&ps->lx, "pragma")) {

@@ -6,7 +6,7 @@
 #                       under DEVRT_CHECK, without a finding.  finds: TEXT asks for a finding instead
 #   count: PROGRAM      claim: FIGURE OP NUMBER, or OP [NUMBER *] starter: what the simulator counts under
 #                       scheme: on device:, against a number, the starter or, by its name, another scheme
-#                       (figures: Lesson.pm's)
+#                       (figures: Measure.pm's)
 #   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
 #   changes: FILE       lines against the starter's, apart from comments and blanks: at most added: new ones, just
@@ -26,7 +26,7 @@ package Lab;
 use strict;
 use warnings;
 use Exporter 'import';
-use Lesson;
+use Measure;
 use TestKit;
 
 our @EXPORT = qw(checks grade);

@@ -29,7 +29,7 @@ static const char fill_ptx[] =
 	"	st.global.u32 [%rd3], %r5;\n"
 	"	ret;\n"
 	"}\n"
-	".visible .entry limited() .maxntid 64, 1, 1\n{\n	ret;\n}\n"
+	".visible .entry limited() .maxntid 64, 1, 1 .maxnreg 3\n{\n	ret;\n}\n"
 	".visible .entry trapping()\n{\n	trap;\n	ret;\n}\n"
 	".visible .entry endless()\n{\nL:\n	bra L;\n}\n";
 
@@ -234,6 +234,8 @@ static void modules(void)
 	is(cu.cuMemFree_v2(at), CUDA_ERROR_INVALID_VALUE, "a variable cannot be freed");
 	cu.cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function(m, "limited"));
 	ok(n == 64, "a function's thread limit");
+	cu.cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_NUM_REGS, function(m, "limited"));
+	is(n, 3, "no more registers than .maxnreg");
 	is(cu.cuFuncGetAttribute(&n, (CUfunction_attribute)77, f), CUDA_ERROR_INVALID_VALUE,
 		"an unknown attribute of a function");
 	is(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, f, 256, 0), CUDA_SUCCESS, "occupancy");

@@ -44,7 +44,8 @@ sub scratch {
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
 # ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command
-# that runs too long; what it started goes with it, as it leads a process group.
+# that runs too long; what it started goes with it, as it leads a process group, and so it does when
+# the script itself is stopped.
 sub run {
 	my (%o) = @_;
 	my $tmp = scratch('tmp') . "/$$";
@@ -61,6 +62,7 @@ sub run {
 		require POSIX;
 		POSIX::_exit(127);
 	}
+	local @SIG{qw(INT TERM HUP)} = (sub { kill 'KILL', -$pid; unlink "$tmp.out", "$tmp.err"; die "stopped by SIG$_[0]\n" }) x 3;
 	waitpid $pid, 0;
 	my $signal = $? & 127;
 	my $status = $signal == 14 ? 'timeout' : $signal ? "signal $signal" : 'exit ' . ($? >> 8);
