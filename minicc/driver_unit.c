@@ -105,6 +105,7 @@ device_library(void *ctx, const char *name)
 	struct pp_options options = { .predefined = j->d->pp.predefined };
 	struct pp_context pp = j->pp;
 	struct token_list tokens;
+	struct unit *unit;
 
 	if (!text)
 		diag_fatal(j->diag, (struct place){0}, "the device library has no '%s'", file);
@@ -115,7 +116,9 @@ device_library(void *ctx, const char *name)
 	preprocess_text(
 		&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text), &tokens);
 	diag_stop_on_errors(j->diag);
-	return parse_unit(j->arena, j->diag, j->pp.sources, tokens, file);
+	unit = parse_unit(j->arena, j->diag, j->pp.sources, tokens, file);
+	source_of(j->pp.sources, tokens.tok->place.file)->is_system = true;     /* no remarks on it */
+	return unit;
 }
 
 static void

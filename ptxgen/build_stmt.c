@@ -58,6 +58,7 @@ build_while(struct fb *b, struct stmt *s)
 	struct loop_scope outer;
 
 	begin_block(b, test);
+	test->loop = true;
 	build_branch(b, s->u.loop.cond, body, end);
 	begin_block(b, body);
 	outer = enter_loop(b, end, test);
@@ -75,6 +76,7 @@ build_do(struct fb *b, struct stmt *s)
 	struct loop_scope outer;
 
 	begin_block(b, body);
+	body->loop = true;
 	outer = enter_loop(b, end, test);
 	build_stmt(b, s->u.loop.body);
 	leave_loop(b, outer);
@@ -92,6 +94,7 @@ build_for(struct fb *b, struct stmt *s)
 	build_stmts(b, s->u.for_.init);
 	test = new_block(b), body = new_block(b), step = new_block(b), end = new_block(b);
 	begin_block(b, test);
+	test->loop = true;
 	if (s->u.for_.cond)
 		build_branch(b, s->u.for_.cond, body, end);
 	begin_block(b, body);

@@ -101,7 +101,7 @@ count_in_32_bits(struct ir_func *f)
 }
 
 struct ir_func *
-entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+entry_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	const char **why_not)
 {
 	*why_not = o->optimize == 0 ? "-O0" : without(o, COVERS) ? "-fno-device-covers" : why_not_covers(f);
@@ -115,6 +115,7 @@ entry_fast(const struct ir_func *f, struct ir_module *m, const struct ptxgen_opt
 	while (ir_symbol_find(m, name))
 		name = arena_printf(f->arena, "%s_", name);
 	fast = ir_clone(f, name);
+	f->kernel->has_fast = true;
 	fast->kernel->grid_covers = covers;
 	fast->kernel->whole_teams = covers;
 	fast->kernel->maps_disjoint = disjoint;

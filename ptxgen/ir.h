@@ -255,6 +255,7 @@ struct ir_block {
 	struct ir_construct *construct; /* TERM_CONSTRUCT: entered; TERM_END: the one that ends */
 	struct ir_construct *in;        /* innermost construct whose body the block belongs to, or NULL */
 	struct place place;             /* of the terminator */
+	bool loop;                      /* begins a loop of the program's */
 	bool unrolled;                  /* begins a loop that ptxas should leave as it is */
 	bool keep;                      /* cfg passes may neither thread jumps across it nor merge it away
 	                                   (the common latch of a control loop, see its scheme) */
@@ -311,6 +312,7 @@ struct ir_kernel_info {
 	bool grid_covers, maps_disjoint, index32;
 	bool whole_teams;               /* the block's threads are the team's, all of them */
 	bool uses_disjoint;             /* a pass made use of it */
+	bool has_fast;                  /* an entry that relies on more stands beside it */
 	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */
 	uint64_t frame_bytes;
 	int tickets;                    /* where the league's teams count who has arrived (build_league.c) */

@@ -34,6 +34,13 @@ struct pass {
  */
 void sequential_arrays(struct ir_func *f, struct ir_module *m);
 
+/* What a pass leaves undone is remarked on in a kernel's best entry only. */
+static inline bool
+says_missed(const struct ir_func *f)
+{
+	return !f->is_kernel || !f->kernel->has_fast;
+}
+
 extern const struct pass pass_cfg;      /* also run by passes that leave chains of blocks */
 extern const struct pass *const passes[];       /* NULL-terminated, in order */
 

@@ -82,6 +82,17 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 	m->defs[i->dst] = 0;
 }
 
+/* A load whose address stays the same, but not, for all we know, what lies there. */
+static void
+remark_missed(const struct motion *m, const struct ir_inst *i)
+{
+	if (i->op != IR_LD || i->is_volatile || !stays_same(m, i->src[0]) || !says_missed(m->f))
+		return;
+	diag_remark(m->pc->diag, i->place, "-Rpass-missed=invariant", "loaded in each iteration, always from the "
+		"same address: %s [MC523]", m->writes && !i->read_only ? "the loop may write there"
+		: "not every run of the loop gets here");
+}
+
 static bool
 writes(const struct graph *g, const struct loop *l)
 {
@@ -102,6 +113,8 @@ hoist(struct motion *m)
 			next = i->next;
 			if (movable(m, b, i))
 				move(m, b, i);
+			else
+				remark_missed(m, i);
 		}
 	}
 }

@@ -82,8 +82,12 @@ narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *
 {
 	struct ir_value a = unextended(s, i->src[0]), b = unextended(s, i->src[1]);
 
-	if (a.kind == VAL_NONE || b.kind == VAL_NONE)
+	if (a.kind == VAL_NONE || b.kind == VAL_NONE) {
+		if (i->src[1].kind != VAL_INT && says_missed(s->f))
+			diag_remark(diag, i->place, "-Rpass-missed=narrow", "this division is done in 64 bits: its "
+				"operands are not known to fit into 32 [MC524]");
 		return;
+	}
 	diag_remark(diag, i->place, "-Rpass=narrow", "this division is done in 32 bits [MC508]");
 	struct ir_value q = ir_op2(c, i->op, IR_I32, a, b);
 	s->f->regs[q.u.reg].nonneg = a.kind == VAL_REG && s->f->regs[a.u.reg].nonneg;

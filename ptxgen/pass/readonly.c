@@ -163,6 +163,22 @@ may_overlap(struct roots *s, int r, int w)
 	return true;
 }
 
+/* Why what root r reads may change while the kernel runs. */
+static const char *
+why_written(struct roots *s, int r)
+{
+	if (r < 0)
+		return "where its address comes from is not known";
+	for (int w = 0; w < s->f->nparams; w++)
+		if (s->written[w] && w == r)
+			return arena_printf(s->f->arena, "the kernel writes '%s'", capture(s->f, w)->decl->name);
+	for (int w = 0; w < s->f->nparams && !s->anything_written; w++)
+		if (s->written[w] && may_overlap(s, r, w))
+			return arena_printf(s->f->arena, "it may overlap '%s', which the kernel writes",
+				capture(s->f, w)->decl->name);
+	return "the kernel calls a function, or writes where a pointer leads that it loads or computes";
+}
+
 static bool
 never_written(struct roots *s, int root)
 {
@@ -189,6 +205,9 @@ mark(struct roots *s, struct ir_inst *load, struct diag *diag)
 	if (load->read_only)
 		diag_remark(diag, load->place, "-Rpass=readonly", "loaded through the read-only path%s [MC507]",
 			s->f->kernel->uses_disjoint ? ", where mapped ranges do not overlap" : "");
+	else if (says_missed(s->f))
+		diag_remark(diag, load->place, "-Rpass-missed=readonly", "not loaded through the read-only path: "
+			"%s [MC522]", why_written(s, value_root(s, load->src[0])));
 }
 
 static void

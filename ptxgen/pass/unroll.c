@@ -210,6 +210,29 @@ approaches(const struct induction *i)
 	return ordered && (i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
+/* Why a loop stays as it is that no case of unroll() takes. */
+static const char *
+why_not(const struct unrolling *u, bool counted)
+{
+	if (!u->l->plain)
+		return "threads wait for each other in it, or it calls a function";
+	if (!counted)
+		return "how often it runs is not known before it begins";
+	if (!approaches(&u->i))
+		return "its variable does not move in constant steps towards the bound of a '<' or '>'";
+	if (u->l->ninsts * ROUND > MOST_ROUND)
+		return "its body is long";
+	return "it loads nothing, so only its test would be saved";
+}
+
+static void
+remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
+{
+	if (u->l->innermost && u->l->head->loop && says_missed(u->f))
+		diag_remark(diag, counted ? u->i.test->place : u->l->head->place, "-Rpass-missed=unroll",
+			"this loop does one iteration at a time: %s [MC521]", why_not(u, counted));
+}
+
 static bool
 unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs, struct diag *diag)
 {
@@ -218,8 +241,10 @@ unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs, stru
 	int64_t start = 0, trips = -1;
 	int n;
 
-	if (!u->l->plain || !u->l->innermost || !loop_induction(u->g, u->l, defs, &u->i))
+	if (!u->l->plain || !u->l->innermost || !loop_induction(u->g, u->l, defs, &u->i)) {
+		remark_missed(u, false, diag);
 		return false;
+	}
 	if (u->i.bound.kind == VAL_INT && find_start(u, loops, &start))
 		trips = count_trips(u, start);
 	if (trips == 0)
@@ -242,6 +267,7 @@ unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs, stru
 		unroll_begin(u, &snapshot, &old);
 		write_rounds_and_rest(u, ROUND);
 	} else {
+		remark_missed(u, true, diag);
 		return false;
 	}
 	return true;
