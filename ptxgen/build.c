@@ -381,6 +381,17 @@ signature_supported(struct fb *b, const struct decl *fn)
 	return ok && !fn->type->u.func.variadic;
 }
 
+/* With regions of its own: see build_serial.c. */
+static void
+begin_called(struct fb *b, struct decl *def)
+{
+	if (!function_facts(b->u, def)->in_place)
+		return;
+	b->divides = b->has_regions = b->u->divides;
+	b->serial = !b->divides;
+	b->f->is_master = b->divides ? ir_reg_new(b->f, IR_PRED, "master") : IR_NOREG;
+}
+
 static void
 build_function(struct build *u, struct todo *t)
 {
@@ -391,7 +402,7 @@ build_function(struct build *u, struct todo *t)
 	if (!signature_supported(&b, t->decl))
 		return;
 	if (t->decl->body) {
-		b.serial = function_facts(u, t->decl)->in_place;        /* see build_serial.c */
+		begin_called(&b, t->decl);
 		scan_function(&b, t->decl);
 	}
 	bind_params(&b, t->decl);
@@ -407,7 +418,7 @@ build_function(struct build *u, struct todo *t)
 }
 
 static int
-const_threads(struct fb *b, const struct omp *o)
+const_limit(const struct omp *o)
 {
 	const struct expr *limits[2] = { o->clauses.thread_limit, NULL };
 	int64_t limit = 0, v;
@@ -417,6 +428,12 @@ const_threads(struct fb *b, const struct omp *o)
 	for (int i = 0; i < 2; i++)
 		if (limits[i] && const_int(limits[i], &v) && v > 0 && (!limit || v < limit))
 			limit = v;
+	return limit;
+}
+
+static int
+const_threads(struct fb *b, int limit)
+{
 	if (b->parallel_threads > 0 && (!limit || b->parallel_threads < limit))
 		limit = b->parallel_threads;
 	return limit;
@@ -447,7 +464,8 @@ build_kernel(struct build *u, struct omp *o)
 	bind_captures(&b, o);
 	build_target(&b, o);
 	end_function(&b);
-	f->kernel->const_threads = const_threads(&b, o);
+	f->kernel->const_limit = const_limit(o);
+	f->kernel->const_threads = const_threads(&b, f->kernel->const_limit);
 	f->kernel->distributes = has_distribute(f);
 	if (diag_errors(u->diag))
 		return f;
@@ -487,7 +505,7 @@ build_declare_target(struct build *u)
 		if (c->kind == DECL_VAR && has_definition(c))
 			add_global(u, c);
 		else if (c->kind == DECL_FUNC && c->definition && c->storage != SC_STATIC
-		 && (!function_facts(u, c->definition)->in_place || can_be_serial(u, c->definition)))
+		 && (!function_facts(u, c->definition)->in_place || can_be_called(u, c->definition)))
 			function_symbol(u, c);
 	}
 }
@@ -506,11 +524,11 @@ add_extern_globals(struct build *u)
 }
 
 struct ir_module *
-build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxgen_options *o)
+build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxgen_options *o, bool divides)
 {
 	struct build_module *module = NEW(a, struct build_module);
 	struct build u = { .arena = a, .diag = d, .unit = unit, .options = o, .m = &module->m,
-		.module = module, .libraries = { { .name = "math" }, { .name = "runtime" },
+		.module = module, .divides = divides, .libraries = { { .name = "math" }, { .name = "runtime" },
 			{ .name = "omp" } } };
 
 	u.todo_end = &u.todo;

@@ -11,7 +11,8 @@
  *  - single, master, masked are branches on OMP_THREAD; sections is a CON_LOOP over a switch;
  *  - functions that contain OpenMP constructs or ask for thread numbers are built in place where
  *    they are called (so their nesting is known); calls from themselves, through pointers and from
- *    other files reach a version whose regions have one thread, or are refused (build_serial.c);
+ *    other files reach a version whose regions a scheme divides or have one thread, or are refused
+ *    (build_serial.c);
  *  - a library function that a call makes into instructions gets a body where its address is taken;
  *  - a parallel inside a region is serialised: built in place with one thread;
  *  - a reduction that a combined directive gives to both teams and parallel is one OMP_REDUCE with
@@ -27,10 +28,11 @@
 /*
  * Builds all of the unit's device code for one architecture-independent module.  Called once per
  * scheme attempt and architecture (graphs are rewritten in place; building is cheap).
- * Returns NULL after errors.
+ * divides: regions of functions that are called (build_serial.c) are left to a scheme where their
+ * caller is a team's master.  Returns NULL after errors.
  */
 struct ir_module *build_unit(struct arena *a, struct diag *d, struct unit *u,
-	const struct ptxgen_options *o);
+	const struct ptxgen_options *o, bool divides);
 
 /* Globals that the runtime must know, after build_unit. */
 int build_globals(struct ir_module *m, struct ptxgen_global **out);

@@ -10,7 +10,7 @@ is_built_in_place(struct build *u, struct decl *fn, struct decl *def)
 {
 	if (!def)
 		return omp_routine_in_place(fn->name);
-	return function_facts(u, def)->in_place && !can_be_serial(u, def);
+	return function_facts(u, def)->in_place && !can_be_called(u, def);
 }
 
 bool

@@ -269,7 +269,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 				def->type->u.func.nparams);
 			return no_value(b, e, record);
 		}
-		if (def && function_facts(b->u, def)->in_place && !(is_around(b, def) && can_be_serial(b->u, def)))
+		if (def && function_facts(b->u, def)->in_place && !(is_around(b, def) && can_be_called(b->u, def)))
 			return call_in_place(b, e, def, record);
 		if ((def ? def : c)->type->u.func.variadic) {
 			error_at(b, e->place, "device code cannot call variadic functions: '%s'",

@@ -175,7 +175,7 @@ find_versions(struct build *u, struct ir_module *m)
 			*end = NEW(u->arena, struct ir_version);
 			**end = (struct ir_version){ .name = fn->name, .place = fn->place,
 				.specialised = function_facts(u, fn)->in_place,
-				.serial = function_facts(u, fn)->in_place && has_symbol(u, fn),
+				.called = function_facts(u, fn)->in_place && has_symbol(u, fn),
 				.others = map_get(&others, fn) };
 			end = &(*end)->next;
 		}

@@ -21,6 +21,7 @@ struct map {
 };
 void *map_get(const struct map *, const void *key);             /* NULL: none */
 void map_put(struct arena *, struct map *, const void *key, void *value);
+struct map map_copy(struct arena *, const struct map *);
 
 /* ---- where things are ---- */
 
@@ -84,6 +85,7 @@ struct build {
 	struct diag *diag;
 	struct unit *unit;
 	const struct ptxgen_options *options;
+	bool divides;                   /* regions of called functions: build_unit's argument */
 	struct ir_module *m;
 	struct build_module *module;
 	struct map symbols;             /* canonical decl -> ir_symbol */
@@ -121,6 +123,7 @@ struct fb {
 	/* the function, or the one that the kernel's construct is in */
 	struct decl *decl;
 	bool is_kernel, has_regions;
+	bool divides;                   /* a device function whose regions a scheme may divide among a team */
 	struct ir_slot *print_buffer;   /* arguments of printf; one for all calls */
 	struct map homes;               /* decl -> home */
 	struct map facts;               /* decl -> var_facts */
@@ -171,7 +174,7 @@ void find_versions(struct build *, struct ir_module *); /* ir_kernel_info.versio
 
 /* ---- build_serial.c ---- */
 
-bool can_be_serial(struct build *, struct decl *def);   /* with one thread a region, def may be called anywhere */
+bool can_be_called(struct build *, struct decl *def);   /* like any other function */
 
 /* ---- build_type.c ---- */
 
@@ -287,6 +290,8 @@ bool known_builtin(const char *name);
 bool build_omp_routine(struct fb *, const struct expr *, const char *name, struct ir_value *result);
 /* asks for thread numbers or the environment */
 bool omp_routine_in_place(const char *name);
+/* asks for nothing but the thread's number in its region, or their count */
+bool omp_routine_of_region(const char *name);
 bool omp_routine_known(const char *name);
 struct ir_value default_threads(struct fb *);  /* of a parallel without num_threads */
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);

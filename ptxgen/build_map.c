@@ -33,6 +33,16 @@ rehash(struct arena *a, struct map *m)
 			m->v[slot_for(m, old.v[i].key)] = old.v[i];
 }
 
+struct map
+map_copy(struct arena *a, const struct map *m)
+{
+	struct map copy = { NEWN(a, struct map_entry, m->cap + 1), m->n, m->cap };
+
+	for (size_t i = 0; i < m->cap; i++)
+		copy.v[i] = m->v[i];
+	return copy;
+}
+
 void
 map_put(struct arena *a, struct map *m, const void *key, void *value)
 {

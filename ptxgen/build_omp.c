@@ -2,7 +2,8 @@
  * build_omp.c: constructs other than loops and atomics, and the private copies of all of them
  * (OpenMP 5.2 [5.4]).
  *
- * Inside a region, a second parallel is built in place with one thread; fb.serial counts them.
+ * Inside a region, a second parallel is built in place with one thread; fb.serial counts them.  In a
+ * function that may be called from regions and from sequential code, a parallel is built both ways.
  */
 #include "build_int.h"
 
@@ -361,16 +362,12 @@ build_serialised(struct fb *b, struct omp *o)
 }
 
 static void
-build_parallel(struct fb *b, struct omp *o)
+build_region(struct fb *b, struct omp *o)
 {
 	struct ir_construct *c;
 	struct private *p;
 	int64_t yes;
 
-	if (b->region || b->serial) {
-		build_serialised(b, o);
-		return;
-	}
 	note_threads(b, o);
 	struct ir_value threads = ir_none(), cond = ir_none();
 	if (o->clauses.num_threads)
@@ -389,6 +386,39 @@ build_parallel(struct fb *b, struct omp *o)
 	end_reductions(b, p);
 	restore_privates(b, p);
 	leave_construct(b, c);
+}
+
+/* Variables of the region that have a home, labels and cases are those of one version. */
+static void
+build_both(struct fb *b, struct omp *o)
+{
+	struct ir_block *team = new_block(b), *alone = new_block(b), *end = new_block(b);
+	struct map homes = map_copy(b->arena, &b->homes), lengths = map_copy(b->arena, &b->vla_done);
+	struct map cases = map_copy(b->arena, &b->cases), labels = map_copy(b->arena, &b->inlined->labels);
+
+	ir_branch(&b->c, ir_r(b->f->is_master), team, alone);
+	begin_block(b, team);
+	build_region(b, o);
+	if (b->c.block)
+		ir_jump(&b->c, end);
+	b->homes = homes;
+	b->vla_done = lengths;
+	b->cases = cases;
+	b->inlined->labels = labels;
+	begin_block(b, alone);
+	build_serialised(b, o);
+	begin_block(b, end);
+}
+
+static void
+build_parallel(struct fb *b, struct omp *o)
+{
+	if (b->region || b->serial)
+		build_serialised(b, o);
+	else if (b->divides)
+		build_both(b, o);
+	else
+		build_region(b, o);
 }
 
 void
@@ -426,7 +456,7 @@ build_omp(struct fb *b, struct omp *o)
 	b->c.place = o->place;
 	if (!b->c.block)
 		begin_block(b, new_block(b));   /* unreachable, but a block */
-	if (!b->is_kernel && !b->serial && !binds_to_thread(o))
+	if (!b->is_kernel && !b->serial && !b->divides && !binds_to_thread(o))
 		diag_bug("build", "'%s' in a function that is called, not built in place",
 			o->directive);
 	switch (o->kind) {

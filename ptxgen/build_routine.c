@@ -61,6 +61,14 @@ omp_routine_in_place(const char *name)
 }
 
 bool
+omp_routine_of_region(const char *name)
+{
+	int i = find_routine(name);
+
+	return i >= 0 && (routines[i].which == R_THREAD_NUM || routines[i].which == R_NUM_THREADS);
+}
+
+bool
 omp_routine_known(const char *name)
 {
 	return find_routine(name) >= 0;
@@ -222,7 +230,7 @@ build_omp_routine(struct fb *b, const struct expr *e, const char *name, struct i
 		return false;
 	if (e->u.call.nargs < least_arguments(routines[i].which))
 		return false;
-	if (!b->is_kernel && routines[i].which < R_ANYWHERE)
+	if (!b->is_kernel && routines[i].which < R_ANYWHERE && !omp_routine_of_region(name))
 		diag_bug("build", "%s outside a kernel", name);
 	*result = routine_value(b, e, routines[i].which);
 	return true;

@@ -1,10 +1,11 @@
 /*
- * build_serial.c: which functions with parallel regions can also be called like any other: from
+ * build_serial.c: which functions with parallel regions can also be called like any other: by
  * themselves, through pointers, from other files.
  *
  * Normally such a function is built where it is called, since what its constructs mean depends on the
- * place (build_call.c).  Where that cannot be, a region runs with one thread, the thread that comes to
- * it: at the inner levels that is what nesting means, at the first one an implementation may do so
+ * place (build_call.c).  Where that cannot be, it is a device function, whose regions a scheme may
+ * divide among the team (scheme/called.c).  Else a region runs with one thread, the thread that comes
+ * to it: at the inner levels that is what nesting means, at the first one an implementation may do so
  * (OpenMP 5.2 [10.1.1]).  For that all constructs must lie in parallel regions of the function itself,
  * and nothing may ask for what only the kernel knows.
  */
@@ -32,7 +33,8 @@ closed_expr(struct expr *e, void *ctx)
 	def = find_definition(c->u, fn);
 	c->yes &= !(fn->canonical ? fn->canonical : fn)->variants;
 	if (!def) {
-		c->yes &= !fn->name || !omp_routine_in_place(fn->name);
+		c->yes &= !fn->name || !omp_routine_in_place(fn->name)
+			|| (c->inside && omp_routine_of_region(fn->name));
 	} else if (!map_get(&c->visited, def)) {
 		map_put(c->u->arena, &c->visited, def, def);
 		c->inside = 0;          /* it must be closed by itself */
@@ -59,19 +61,19 @@ closed_stmt(struct stmt *st, void *ctx)
 	case OMP_LOOP:
 		c->yes &= c->inside && !(o->u.loop.levels & OMP_LEVEL_DISTRIBUTE);
 		return true;
-	case OMP_SECTIONS: case OMP_SECTION: case OMP_SINGLE: case OMP_MASTER: case OMP_BARRIER:
+	case OMP_SECTIONS: case OMP_SECTION: case OMP_SINGLE: case OMP_MASTER: case OMP_BARRIER: case OMP_SCOPE:
 		c->yes &= c->inside > 0;
 		return true;
-	case OMP_ATOMIC: case OMP_FLUSH:
+	case OMP_CRITICAL:
 		return true;
 	default:
-		c->yes = false;
+		c->yes &= binds_to_thread(o);
 		return true;
 	}
 }
 
 bool
-can_be_serial(struct build *u, struct decl *def)
+can_be_called(struct build *u, struct decl *def)
 {
 	struct closed c = { .u = u, .yes = true };
 

@@ -44,6 +44,7 @@ slot_home(struct fb *b, enum ir_slot_kind kind, const struct type *t, const char
 	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align
 		: 1);
 
+	s->alone = b->serial;
 	return mem_home(b, addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL
 		: SPACE_GENERIC));
 }
@@ -62,7 +63,7 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 {
 	struct ir_value p;
 
-	if (team && facts->region_use)
+	if (team && b->is_kernel && facts->region_use)
 		error_at(b, d->place,
 			"variable-length array '%s' is shared with a parallel region: "
 			"declare it inside the region, or with a constant length", d->name);
@@ -87,7 +88,7 @@ new_home(struct fb *b, struct decl *d)
 {
 	struct var_facts *facts = facts_of(b, d);
 	bool memory = is_memory_type(d->type);
-	bool team = b->is_kernel && b->has_regions && !b->region;
+	bool team = (b->is_kernel || b->divides) && b->has_regions && !b->region && !b->serial;
 	bool shared = facts->region_write || facts->addressed || (memory && facts->region_use);
 
 	if (type_is_vla(d->type))
@@ -253,7 +254,7 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 	bool read_only = !facts->written && !facts->addressed && !(d->type->quals & Q_VOLATILE);
 	struct home *h;
 
-	if (type_is_record(d->type) && read_only) {
+	if (type_is_record(d->type) && read_only && !(b->divides && facts->region_use)) {
 		bind_home(b, d, mem_home(b, addr_of(ir_int(index), SPACE_PARAM)));
 		return;
 	}

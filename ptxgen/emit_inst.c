@@ -459,6 +459,7 @@ emit_sreg(struct emitter *e, const struct ir_inst *i)
 		[SREG_NCTAID] = "%nctaid.x", [SREG_LANEID] = "%laneid", [SREG_WARPID] = "%warpid",
 		[SREG_CLOCK] = "%clock", [SREG_GLOBALTIMER] = "%globaltimer",
 		[SREG_LANEMASK_LT] = "%lanemask_lt", [SREG_LANEMASK_GE] = "%lanemask_ge",
+		[SREG_DYNAMIC_SHARED] = "%dynamic_smem_size",
 	};
 	begin(e, PTX_OP_MOV, "", i->type == IR_I64 ? ".u64" : ".u32");
 	emit_reg(e, i->dst);

@@ -166,6 +166,21 @@ ir_system_function(const char *name)
 	return false;
 }
 
+bool
+ir_needs_link(const struct ir_symbol *s)
+{
+	return s->linkage == LINK_EXTERN && s->space != SPACE_SHARED && !ir_system_function(s->name);
+}
+
+bool
+ir_is_linked(const struct ir_module *m)
+{
+	for (const struct ir_symbol *s = m->symbols; s; s = s->next)
+		if (ir_needs_link(s) || s->linkage == LINK_VISIBLE)
+			return true;
+	return false;
+}
+
 struct ir_symbol *
 ir_heap_function(struct ir_module *m, const char *name, bool result)
 {
@@ -417,11 +432,17 @@ ir_bar(struct ir_cursor *c, int id, struct ir_value count)
 struct ir_value
 ir_env(struct ir_cursor *c, int offset, enum ir_type type)
 {
+	const struct ir_kernel_info *k = c->func->kernel;
+	enum ir_mem mem = type == IR_I64 ? MEM_64 : MEM_32;
+
+	if (!c->func->is_kernel)        /* its kernel has put a copy there */
+		return ir_load(c, mem, SPACE_SHARED, ir_symbol_value(k->team, 0),
+			(int64_t)offsetof(struct devrt_team, env) + offset);
 	struct ir_inst *i = emit_new(c, IR_LDPARAM, type, type, ir_none(), ir_none());
 
-	i->mem = type == IR_I64 ? MEM_64 : MEM_32;
+	i->mem = mem;
 	i->space = SPACE_PARAM;
-	i->index = c->func->kernel->env_param;
+	i->index = k->env_param;
 	i->offset = offset;
 	return ir_r(i->dst);
 }

@@ -40,6 +40,7 @@ enum ir_mem { MEM_S8, MEM_U8, MEM_S16, MEM_U16, MEM_32, MEM_64, MEM_F32, MEM_F64
 enum ir_space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM };
 enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_WARPID, SREG_CLOCK,
 	SREG_LANEMASK_LT, SREG_LANEMASK_GE,
+	SREG_DYNAMIC_SHARED,            /* bytes of dynamic shared memory */
 	SREG_GLOBALTIMER };             /* of 64 bits; the others have 32 */
 enum ir_scope { SCOPE_TEAM, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
@@ -94,6 +95,7 @@ struct ir_slot {
 	uint64_t size, align;
 	uint64_t frame_offset;          /* SLOT_FRAME */
 	bool scratchpad;                /* SLOT_TEAM: the program asks for shared memory, it comes first */
+	bool alone;                     /* of code in which a region has one thread: nobody else sees it */
 	uint32_t id;                    /* per function */
 };
 
@@ -264,6 +266,9 @@ struct ir_block {
 /* What calling a function does besides giving a result: nothing, it reads memory, or more (effects.h). */
 enum ir_effect { EFFECT_NONE, EFFECT_READS, EFFECT_WRITES };
 
+/* Whether sequential code may come to a parallel region by a call (reach.h). */
+enum ir_reach { REACH_NONE, REACH_MAYBE, REACH_SURE };
+
 struct ir_func {
 	struct arena *arena;
 	const char *name;
@@ -287,6 +292,13 @@ struct ir_func {
 	bool noreturn;
 	enum ir_effect effect;          /* device functions */
 	struct place effect_place;      /* … where it comes from */
+	enum ir_reach reach;
+	struct place reach_place;       /* the call through which */
+	/*
+	 * Device functions with parallel regions: true where the caller is the master of a team whose
+	 * workers wait for regions.  Assigned by the scheme; without one it is false.
+	 */
+	ir_reg is_master;
 };
 
 /* A function of the program that a target region reaches by calls (build_clone.c). */
@@ -295,8 +307,16 @@ struct ir_version {
 	const char *name;
 	struct place place;
 	bool specialised;               /* built into the kernel: it reaches an OpenMP construct */
-	bool serial;                    /* there is a version with one thread a region, too */
+	bool called;                    /* there is a device function of the usual kind, too */
 	const char *others;             /* NULL: only this region calls it; else who else does */
+};
+
+/* Where the variables of a device function are that regions see (scheme/called.c); all team memory is there. */
+struct ir_called {
+	ir_reg frame;                   /* its generic address */
+	uint32_t own_slots;             /* slots below this number are used by sequential code, too: they come first */
+	uint64_t alone_bytes;           /* … and end here */
+	struct ir_slot *spin;           /* the software barrier's state, or NULL */
 };
 
 struct ir_kernel_info {
@@ -304,6 +324,7 @@ struct ir_kernel_info {
 	bool teams;                     /* a teams construct: many teams */
 	bool distributes;               /* a loop is divided among the teams */
 	int const_threads;              /* num_threads or thread_limit known at compile time, else 0 */
+	int const_limit;                /* thread_limit alone */
 	int env_param;                  /* index of env among params */
 	bool scheme_done;               /* no CON_PARALLEL is left; the invariant on borders is over */
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
@@ -315,6 +336,8 @@ struct ir_kernel_info {
 	bool has_fast;                  /* an entry that relies on more stands beside it */
 	bool regions_are_grids;         /* the team is one thread, its memory global: regions are child grids */
 	uint64_t frame_bytes;
+	struct ir_symbol *team;         /* struct devrt_team, where regions of called functions are divided, or NULL */
+	struct ir_called *called;       /* of a device function while its regions are lowered, else NULL */
 	int tickets;                    /* where the league's teams count who has arrived (build_league.c) */
 	struct ir_version *versions;    /* the program's functions that it reaches */
 	struct outlines *outlines;      /* what becomes functions or grids after lower_work (outline.h), or NULL */
@@ -344,6 +367,10 @@ struct ir_symbol *ir_symbol_find(struct ir_module *m, const char *name);
 
 /* A function that the CUDA device runtime defines; its symbol is .extern and needs no linking. */
 bool ir_system_function(const char *name);
+/* Another file must define it; of what lies in dynamic shared memory nobody does. */
+bool ir_needs_link(const struct ir_symbol *s);
+/* It shares functions or variables with other files. */
+bool ir_is_linked(const struct ir_module *m);
 /* malloc (result I64) or free, declared in m. */
 struct ir_symbol *ir_heap_function(struct ir_module *m, const char *name, bool result);
 

@@ -333,15 +333,25 @@ renumber(struct ir_func *f)
 		b->id = f->nblocks++;
 }
 
+static void
+unlink_block(struct ir_func *f, struct ir_block *b)
+{
+	struct ir_block **link = &f->blocks, *last = NULL;
+
+	for (; *link != b; link = &last->next)
+		last = *link;
+	*link = b->next;
+	if (f->last_block == b)
+		f->last_block = last;
+}
+
 /* Printing order only: the call is read where the loop around it is. */
 static void
 move_before(struct ir_func *f, struct ir_block *b, struct ir_block *pos)
 {
-	struct ir_block **link = &f->blocks;
+	struct ir_block **link;
 
-	while (*link != b)
-		link = &(*link)->next;
-	*link = b->next;
+	unlink_block(f, b);
 	for (link = &f->blocks; *link != pos; link = &(*link)->next)
 		;
 	b->next = pos;
@@ -377,6 +387,12 @@ outline_part(struct state *s, struct outline *p, const bool *inputs)
 		ir_jump(&from, back);
 		return;
 	}
+	if (f->kernel->outlines->published) {
+		if (call->nargs != 1)
+			diag_bug("outline", "%s: %s has %d parameters", f->name, p->name, call->nargs);
+		unlink_block(f, p->entry);
+		return;
+	}
 	call->callee = p->symbol;
 	emit_call(&from, call);
 	ir_jump(&from, back);
@@ -385,14 +401,21 @@ outline_part(struct state *s, struct outline *p, const bool *inputs)
 
 /* ---- through a pointer ---- */
 
+static bool
+same_cell(struct ir_value a, struct ir_value b)
+{
+	return a.kind == b.kind && a.offset == b.offset
+		&& (a.kind == VAL_SLOT ? a.u.slot == b.u.slot : a.u.symbol == b.u.symbol);
+}
+
 /* The numbers that are stored into the cell become addresses. */
 static void
 publish_addresses(struct ir_func *f, const struct outlines *o)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op != IR_ST || i->src[0].kind != VAL_SLOT || i->src[0].u.slot != o->cell
-			    || i->src[1].kind != VAL_INT || i->src[1].u.i == 0)
+			if (i->op != IR_ST || !same_cell(i->src[0], o->cell) || i->src[1].kind != VAL_INT
+			    || i->src[1].u.i == 0)
 				continue;
 			const struct outline *p = o->parts;
 			for (int64_t k = i->src[1].u.i; k > 1; k--)
@@ -424,6 +447,8 @@ new_symbols(struct state *s, struct outlines *o)
 	for (struct outline *p = o->parts; p; p = p->next) {
 		if (p->exit == p->entry || p->exit->term != TERM_JUMP)
 			diag_bug("outline", "%s: %s does not end in a jump of its own", s->f->name, p->name);
+		if (o->published)
+			continue;
 		p->symbol = ir_symbol_new(s->m, p->name, SYM_FUNC);
 		p->symbol->place = p->place;
 	}
@@ -466,6 +491,8 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 			collect(&s, q);
 		collect(&s, p);
 		find_inputs(&s, s.here);
+		if (o->published)       /* also where the region asks for nothing */
+			s.used[f->kernel->called->frame] = true;
 		outline_part(&s, p, direct || s.grids ? s.used : everyones);
 	}
 	renumber(f);

@@ -20,7 +20,7 @@ struct outline {
 	 */
 	struct ir_block *cut;
 	int label;
-	struct ir_symbol *symbol;       /* set by outline_parts */
+	struct ir_symbol *symbol;       /* set by outline_parts, unless they are published */
 };
 
 /*
@@ -30,9 +30,14 @@ struct outline {
  */
 struct outlines {
 	struct outline *parts;
-	struct ir_slot *cell;
+	struct ir_value cell;
 	struct ir_block *select, *join;
 	struct ir_value selected;       /* I64 */
+	/*
+	 * Instead of all that: the parts have symbols, whose addresses are published, and one parameter;
+	 * nobody comes to their entries.
+	 */
+	bool published;
 };
 
 /*
@@ -66,6 +71,9 @@ struct grid_launch {
 /* Puts the launch at the cursor, which is left behind it.  dims: 24 bytes of thread memory. */
 void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l, struct ir_slot *dims);
 struct ir_slot *launch_dims(struct ir_func *f);
+/* A block that ends the program with a message: that `words` is not so, at place. */
+struct ir_block *fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label,
+	const char *words);
 
 /*
  * outline_team.c: what starts the teams, when the regions are grids.  f, which the host launches, keeps

@@ -144,15 +144,15 @@ text(struct ir_cursor *c, struct ir_module *m, const char *words)
 	return ir_op1(c, IR_MOV, IR_I64, ir_symbol_value(s, 0));
 }
 
-/* The driver ends the program; what it prints names the region. */
-static struct ir_block *
-report_failure(struct ir_func *f, struct ir_module *m, struct place place)
+/* The driver ends the program; what it prints names the place. */
+struct ir_block *
+fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label, const char *words)
 {
 	const struct ir_param sig[] = { address, address, word, address, address };
-	struct ir_block *failed = ir_block_new(f, "LAUNCH_FAILED", NULL);
+	struct ir_block *failed = ir_block_new(f, label, NULL);
 	struct ir_cursor c = { .func = f, .block = failed, .place = place };
 	struct ir_value args[] = {
-		text(&c, m, "the device has room for one more launch (DEVRT_PENDING)"),
+		text(&c, m, words),
 		text(&c, m, place_file(m->sources, place)), ir_int(place.line), text(&c, m, f->name), ir_int(1),
 	};
 
@@ -176,7 +176,8 @@ launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *
 	static const int streams[] = { [GRID_JOINED] = STREAM_DEFAULT, [GRID_FREE] = STREAM_FIRE_AND_FORGET,
 		[GRID_TAIL] = STREAM_TAIL };
 	const struct ir_param sig[] = { address, address };
-	struct ir_block *failed = report_failure(c->func, m, l->place);
+	struct ir_block *failed = fail_with(c->func, m, l->place, "LAUNCH_FAILED",
+		"the device has room for one more launch (DEVRT_PENDING)");
 	struct ir_value buffer = get_buffer(c, m, l, dims);
 
 	unless(c, ir_compare(c, IR_EQ, IR_I64, buffer, ir_int(0)), failed);

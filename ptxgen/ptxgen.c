@@ -16,7 +16,9 @@
 #include "entries.h"
 #include "listing.h"
 #include "outline.h"
+#include "devrt.h"
 #include "pass.h"
+#include "reach.h"
 #include "scheme.h"
 #include "simd.h"
 #include "stack.h"
@@ -81,11 +83,25 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 		else
 			diag_remark(j->diag, v->place, option, "'%s' is cloned for the target region in line %u: "
 				"it reaches an OpenMP construct, and %s [MC104]", v->name, line, v->others);
-		if (v->serial)
+		if (v->called && taken->lower_called)
+			diag_remark(j->diag, v->place, option, "'%s' also has a version for calls from itself, "
+				"through pointers or from other files: the team's workers take its parallel "
+				"regions, too [MC109]", v->name);
+		else if (v->called)
 			diag_remark(j->diag, v->place, missed, "'%s' also has a version whose parallel regions "
-				"have one thread: for calls from itself, through pointers or from other files "
-				"[MC108]", v->name);
+				"have one thread: for calls from itself, through pointers or from other files; "
+				"'-scheme=%s' divides them [MC108]", v->name, scheme_for_called()->name);
 	}
+}
+
+/* What other files have nobody knows here. */
+static void
+remark_elsewhere(struct job *j, const struct ir_func *f, const struct scheme *taken)
+{
+	if (f->reach == REACH_MAYBE && !taken->lower_called)
+		diag_remark(j->diag, f->reach_place, "-Rpass-missed=scheme", "should this call come to parallel "
+			"regions in another file, they have one thread; '-scheme=%s' divides them [MC111]",
+			scheme_for_called()->name);
 }
 
 static void
@@ -130,6 +146,7 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 	}
 	remark_choice(j, f, s);
 	remark_versions(j, f, s);
+	remark_elsewhere(j, f, s);
 	remark_costs(j, f, s);
 	return s;
 }
@@ -183,6 +200,7 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->fixed_threads = f->kernel->const_threads;
 	k->block_threads = f->kernel->regions_are_grids ? 1 : 0;
 	k->lanes = f->kernel->lanes;
+	k->dyn_shared = f->kernel->team ? sizeof(struct devrt_team) : 0;
 	k->starts_teams = f->kernel->regions_are_grids && j->options->strict_grids;
 	uint64_t stack = stack_wanted(f->arena, f);
 	if (stack > k->stack_bytes)             /* the largest of all architectures */
@@ -216,6 +234,10 @@ finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct
 	const struct scheme *s, const struct target *t)
 {
 	f->kernel->whole_teams &= s->extra_threads == 0;
+	if (s->lower_called && f->reach) {
+		share_escaping(f);
+		f->kernel->team = team_record(m);
+	}
 	if (s->cuts_sequential)
 		sequential_arrays(f, m);
 	s->lower(f, t);
@@ -270,7 +292,11 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
 	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
-	if (!s || k->refused || !plan_groups(j, k, f, s, first))
+	if (!s || k->refused)
+		return 0;
+	if (s->lower_called && f->reach)        /* regions elsewhere may want more threads than its own */
+		f->kernel->const_threads = f->kernel->const_limit;
+	if (!plan_groups(j, k, f, s, first))
 		return 0;
 	k->nentries = 0;
 	if (fast) {
@@ -307,16 +333,27 @@ lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 	return ok;
 }
 
+/* Who divides the regions of called functions: the scheme asked for, or nobody; without one, who can. */
+static const struct scheme *
+called_scheme(const struct ptxgen_options *o)
+{
+	if (o->scheme)
+		return o->scheme->lower_called ? o->scheme : NULL;
+	return scheme_for_called();
+}
+
 static bool
 compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 {
-	struct ir_module *m = build_unit(j->arena, j->diag, j->unit, j->options);
+	const struct scheme *divides = called_scheme(j->options);
+	struct ir_module *m = build_unit(j->arena, j->diag, j->unit, j->options, divides != NULL);
 	struct ptxgen_result *r = j->result;
 	bool ok;
 
 	if (!m)
 		return false;
 	find_effects(m);
+	find_reach(m);
 	if (!r->kernels) {
 		r->kernels = NEWN(j->arena, struct ptxgen_kernel, m->nkernels + 1);
 		r->nkernels = m->nkernels;
@@ -327,10 +364,12 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);
 			lower_sequential(s->func, m);
+			if (divides && s->func->reach)
+				divides->lower_called(s->func, m, t);
 			run_passes(s->func, m, t, j->options, j->diag);
 		}
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
-		r->needs_link |= s->linkage == LINK_EXTERN && !ir_system_function(s->name);
+		r->needs_link |= ir_needs_link(s);
 	}
 	if (!ok)
 		return false;

@@ -45,10 +45,32 @@ scheme_at(int i)
 	return NULL;
 }
 
+const struct scheme *
+scheme_for_called(void)
+{
+	int i = 0;
+
+	while (!schemes[i]->lower_called)
+		i++;
+	return schemes[i];
+}
+
+/* A kernel that is sure to come to regions of called functions wants them divided. */
+static bool
+divides(const struct scheme *s, const struct ir_func *f, struct refusal *why)
+{
+	if (s->lower_called || f->reach != REACH_SURE)
+		return true;
+	*why = (struct refusal){ .place = f->reach_place, .id = "MC110",
+		.reason = "parallel regions of the function that is called here would have one thread",
+		.instead = scheme_for_called()->name };
+	return false;
+}
+
 bool
 scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why)
 {
-	return (!s->accepts || s->accepts(f, why)) && (!s->pays || s->pays(f, why));
+	return (!s->accepts || s->accepts(f, why)) && (!s->pays || s->pays(f, why)) && divides(s, f, why);
 }
 
 const struct scheme *

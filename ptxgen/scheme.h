@@ -60,6 +60,11 @@ struct scheme {
 	struct refusal *(*costs)(const struct ir_func *f, int *n);
 	/* Rewrites f for t.  Called once per architecture, on a fresh graph. */
 	void (*lower)(struct ir_func *f, const struct target *t);
+	/*
+	 * NULL: parallel regions of functions that are called (reach.h) have one thread.  Rewrites such a
+	 * function, which may be called from kernels of other schemes, too; regions become functions in m.
+	 */
+	void (*lower_called)(struct ir_func *f, struct ir_module *m, const struct target *t);
 	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */
 };
 
@@ -68,7 +73,10 @@ extern const struct scheme *const schemes[];    /* NULL-terminated, in the order
 extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_switch,
 	scheme_inspector, scheme_generic, scheme_spmd, scheme_dynpar;
 
-/* Accepts f and pays; fills *why when not. */
+/* The scheme that divides regions of called functions. */
+const struct scheme *scheme_for_called(void);
+
+/* Accepts f and pays, and divides what it calls; fills *why when not. */
 bool scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why);
 
 /* The first scheme in order of merit that suits f. */

@@ -125,13 +125,38 @@ place_slot(struct work *w, struct ir_slot *s, struct room *r)
 	}
 }
 
+/* A called function's: all of it is in its frame, what its sequential code uses first. */
+static bool
+place_called(struct ir_func *f)
+{
+	struct ir_called *called = f->kernel->called;
+	uint64_t at = 0;
+
+	for (int round = 0; round < 2; round++) {
+		for (struct ir_slot *s = f->slots; s; s = s->next) {
+			if (s->kind == SLOT_LOCAL || (s->id < called->own_slots) != (round == 0))
+				continue;
+			s->kind = SLOT_FRAME;
+			s->align = s->align < 4 ? 4 : s->align;
+			s->frame_offset = align_up(at, s->align);
+			at = align_up(s->frame_offset + s->size, 4);
+		}
+		if (round == 0)
+			called->alone_bytes = at;
+	}
+	f->kernel->frame_bytes = at;
+	return at > 0;
+}
+
 /* What the program has asked shared memory for comes first. */
 static bool
 place_slots(struct work *w)
 {
 	struct ir_func *f = w->f;
-	struct room r = { 0 };
+	struct room r = { .shared = f->kernel->team ? sizeof(struct devrt_team) : 0 };
 
+	if (!f->is_kernel)
+		return place_called(f);
 	for (struct ir_slot *s = f->slots; s; s = s->next)
 		if (s->kind == SLOT_SHARED)
 			r.shared = align_up(r.shared, s->align) + s->size;
@@ -148,6 +173,9 @@ static ir_reg
 frame_base(struct work *w)
 {
 	struct ir_func *f = w->f;
+
+	if (!f->is_kernel)              /* assigned by called.c, which knows where it comes from */
+		return f->kernel->called->frame;
 	ir_reg frame = ir_reg_new(f, IR_I64, "frame");
 	struct ir_cursor c = { .func = f, .block = f->blocks, .before = f->blocks->first, .place = f->place };
 
@@ -186,7 +214,8 @@ settle_accesses(struct work *w, bool framed)
 			enum ir_slot_kind kind = i->src[0].kind == VAL_SLOT ? i->src[0].u.slot->kind : SLOT_TEAM;
 
 			if (access && i->src[0].kind == VAL_SLOT)
-				i->space = kind == SLOT_SHARED ? SPACE_SHARED : kind == SLOT_LOCAL ? SPACE_LOCAL : SPACE_GLOBAL;
+				i->space = kind == SLOT_SHARED ? SPACE_SHARED : kind == SLOT_LOCAL ? SPACE_LOCAL
+					: w->frame_space;
 			fr.at = (struct ir_cursor){ .func = w->f, .block = b, .before = i, .place = i->place };
 			ir_visit_uses(i, frame_use, &fr);
 			if (i->op == IR_ADDR && i->src[0].kind == VAL_REG)
@@ -198,7 +227,9 @@ settle_accesses(struct work *w, bool framed)
 void
 lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const struct target *t)
 {
-	struct work w = { .f = f, .m = m, .scheme = s, .t = t };
+	struct work w = { .f = f, .m = m, .scheme = s, .t = t,
+		.frame_space = f->is_kernel ? SPACE_GLOBAL : SPACE_GENERIC,
+		.team_space = f->is_kernel ? SPACE_SHARED : SPACE_GENERIC };
 
 	lower_constructs(&w);
 	simd_lower(&w);

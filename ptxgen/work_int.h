@@ -14,6 +14,7 @@ struct work {
 	struct ir_slot *spin;           /* state of the software barrier, or NULL while nobody needed it */
 	struct ir_slot *thread_values;  /* of reductions in the order of threads, or NULL */
 	struct ir_slot *sharing, *overflow;     /* of SIMD groups: the sharing space, the team's frame */
+	enum ir_space frame_space, team_space;  /* of a SLOT_FRAME, and of what is asked for as SLOT_SHARED */
 };
 
 void work_loop(struct work *w, struct ir_construct *c);         /* work_loop.c */

@@ -212,7 +212,7 @@ over_team(struct reducing *d, struct ir_value v)
 	ir_reg each = ir_reg_new(f, d->r->type, NULL);
 
 	only_if(d, is_lane(d, 0), meet);
-	ir_store(&d->c, mem, SPACE_SHARED, cell_of(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
+	ir_store(&d->c, mem, d->w->team_space, cell_of(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
 		0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
@@ -222,7 +222,7 @@ over_team(struct reducing *d, struct ir_value v)
 	ir_mov(&d->c, each, identity(d->r));
 	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
 	only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
-	ir_mov(&d->c, each, ir_load(&d->c, mem, SPACE_SHARED, cell_of(d, cells, thread), 0));
+	ir_mov(&d->c, each, ir_load(&d->c, mem, d->w->team_space, cell_of(d, cells, thread), 0));
 	ir_jump(&d->c, all);
 	d->c.block = all;
 	return over_warp(d, ir_r(each), 1);
@@ -299,13 +299,13 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 	struct ir_block *test = ir_block_after(f, d->c.block, NULL), *body = ir_block_after(f, test, NULL);
 	struct ir_block *end = ir_block_after(f, body, NULL);
 
-	ir_mov(&d->c, v, ir_load(&d->c, mem, SPACE_GLOBAL, first, 0));
+	ir_mov(&d->c, v, ir_load(&d->c, mem, d->w->frame_space, first, 0));
 	ir_mov(&d->c, i, ir_int(1));
 	ir_jump(&d->c, test);
 	d->c.block = test;
 	ir_branch(&d->c, ir_compare(&d->c, IR_LT_U, IR_I32, ir_r(i), n), body, end);
 	d->c.block = body;
-	struct ir_value next = ir_load(&d->c, mem, SPACE_GLOBAL, value_of(d, first, ir_r(i)), 0);
+	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space, value_of(d, first, ir_r(i)), 0);
 	ir_mov(&d->c, v, work_combine(&d->c, d->r, ir_r(v), next));
 	ir_mov(&d->c, i, ir_op2(&d->c, IR_ADD, IR_I32, ir_r(i), ir_int(1)));
 	ir_jump(&d->c, test);
@@ -333,7 +333,7 @@ by_threads(struct reducing *d, struct ir_value v)
 	d->done = meet;
 	one_lane_each(d);
 	d->done = end;
-	ir_store(&d->c, mem_of(d->r->type), SPACE_GLOBAL, value_of(d, first, thread), 0, v);
+	ir_store(&d->c, mem_of(d->r->type), d->w->frame_space, value_of(d, first, thread), 0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	region_barrier_here(d);

@@ -142,7 +142,7 @@ init_spin(struct work *w, struct ir_block *b, struct ir_block *rest)
 	ir_jump(&c, rest);
 }
 
-/* In the prologue, or where each grid begins. */
+/* In the prologue, or where each grid begins; a called function's master does it (called.c). */
 void
 work_init_spin(struct work *w)
 {
@@ -150,6 +150,10 @@ work_init_spin(struct work *w)
 
 	if (!w->spin)
 		return;
+	if (!w->f->is_kernel) {
+		w->f->kernel->called->spin = w->spin;
+		return;
+	}
 	if (!w->f->kernel->regions_are_grids) {
 		init_spin(w, w->f->blocks, ir_split(w->f, w->f->blocks, NULL));
 		return;
@@ -167,7 +171,9 @@ lock_of(struct work *w, const char *name)
 	struct ir_symbol *s = ir_symbol_find(w->m, symbol);
 
 	if (!s) {
+		bool linked = ir_is_linked(w->m);       /* one lock for all files [14.2] */
 		s = ir_symbol_new(w->m, symbol, SYM_VAR);
+		s->linkage = linked ? LINK_WEAK : LINK_LOCAL;
 		s->space = SPACE_GLOBAL;
 		s->size = s->align = 4;
 	}

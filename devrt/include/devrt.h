@@ -80,6 +80,22 @@ struct devrt_env {
 	uint32_t teams;                 /* of the league, for a kernel that starts them itself */
 };
 
+enum { DEVRT_TEAM_STACK = 2048 };      /* Wright et al. 2023, §5.3.1 */
+enum { DEVRT_ELSEWHERE = -1 };
+
+/*
+ * What the master of a team and the functions that it calls share, at the beginning of dynamic shared
+ * memory; only kernels whose workers take regions from such functions have any (dyn_shared).
+ */
+struct devrt_team {
+	uint64_t work;                  /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else the scheme's */
+	uint64_t region;                /* a device function of one parameter: */
+	uint64_t frame;                 /* … where the variables are */
+	uint64_t top;                   /* generic address of the first free byte of the stack */
+	struct devrt_env env;           /* the kernel's parameter */
+	unsigned char stack[DEVRT_TEAM_STACK];  /* of such variables; what does not fit comes from the heap */
+};
+
 /* When an entry may be launched; 0: always. */
 enum {
 	DEVRT_IF_GRID_COVERS = 1,       /* no work loop: teams * threads >= trip count (where trip_is_teams:

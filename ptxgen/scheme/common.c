@@ -81,13 +81,13 @@ struct sharing {
 	struct shared_value *list;
 };
 
-/* Registers that only the master has: assigned in sequential code behind the prologue. */
+/* Registers that only the master has: assigned in sequential code, of a kernel behind the prologue. */
 static bool *
 master_registers(const struct ir_func *f)
 {
 	bool *outside = NEWN(f->arena, bool, f->nregs);
 
-	for (const struct ir_block *b = f->blocks->next; b; b = b->next) {
+	for (const struct ir_block *b = f->is_kernel ? f->blocks->next : f->blocks; b; b = b->next) {
 		if (block_region(b))
 			continue;
 		for (const struct ir_inst *i = b->first; i; i = i->next)

@@ -18,17 +18,20 @@
  * lane: the rest of its warp has exited and no longer counts.  Barriers inside regions have another
  * number and the count of the workers (work_sync.c).
  */
-#include "common.h"
+#include "called.h"
+
+#include <stddef.h>
 
 #include "../outline.h"
+#include "devrt.h"
 
-enum { MASTER_WARP = 32 };              /* extra threads: the last ones of the block */
+enum { MASTER_WARP = CALLED_MASTER };   /* extra threads: the last ones of the block */
 
 struct generic {
 	struct ir_func *f;
 	struct ir_construct **regions;
 	int nregions;
-	struct ir_slot *work_fn;        /* what the workers do next; 0: leave */
+	struct ir_value work_fn;        /* what the workers do next; 0: leave */
 	struct ir_block *worker, *completion, *done;
 };
 
@@ -41,7 +44,19 @@ at(struct generic *g, struct ir_block *b, struct place place)
 static void
 set_work(struct generic *g, struct ir_cursor *c, int64_t work)
 {
-	ir_store(c, MEM_64, SPACE_GENERIC, ir_slot_value(g->work_fn, 0), 0, ir_int(work));
+	ir_store(c, MEM_64, SPACE_SHARED, g->work_fn, 0, ir_int(work));
+}
+
+/* The record that the master shares with functions elsewhere, before `first`. */
+static struct ir_block *
+first_values(struct generic *g, struct ir_block *pos, struct ir_block *first)
+{
+	struct ir_block *b = ir_block_after(g->f, pos, NULL);
+	struct ir_cursor c = at(g, b, g->f->place);
+
+	begin_team(&c);
+	ir_jump(&c, first);
+	return b;
 }
 
 /* Behind the prologue, who goes where. */
@@ -55,6 +70,8 @@ divide(struct generic *g)
 	struct ir_value tid = ir_sreg(&c, SREG_TID);
 	struct ir_value master = ir_op2(&c, IR_SUB, IR_I32, ir_sreg(&c, SREG_NTID), ir_int(MASTER_WARP));
 	ir_branch(&c, ir_compare(&c, IR_LT_U, IR_I32, tid, master), g->worker, last_warp);
+	if (g->f->kernel->team)
+		first = first_values(g, last_warp, first);
 	c = at(g, last_warp, g->f->place);
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, tid, master), first, g->done);
 	if (!first->label)
@@ -109,17 +126,37 @@ worker_arm(struct generic *g, int i, const struct shared_value *shared)
 	return code.entry;
 }
 
+/* Between the loop's head and `select`: a region of a function that the master has called (called.h). */
+static struct ir_block *
+elsewhere_arm(struct generic *g, struct ir_value work, struct ir_block *select)
+{
+	struct ir_block *which = ir_block_after(g->f, g->worker, NULL);
+	struct ir_block *arm = ir_block_after(g->f, which, "ELSEWHERE");
+	struct ir_cursor c = at(g, which, g->f->place);
+
+	if (g->nregions > 0)
+		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(DEVRT_ELSEWHERE)), arm, select);
+	else
+		ir_jump(&c, arm);
+	c = at(g, arm, g->f->place);
+	call_elsewhere(&c);
+	ir_jump(&c, g->completion);
+	return which;
+}
+
 static void
 lower_worker(struct generic *g, struct shared_value **shared)
 {
-	struct ir_block *select = ir_block_after(g->f, g->worker, NULL), *b = select;
+	struct ir_block *select = g->nregions > 0 ? ir_block_after(g->f, g->worker, NULL) : NULL, *b = select;
 	struct ir_cursor c = at(g, g->worker, g->f->place);
 
 	emit_team_barrier(&c);
-	struct ir_value work = ir_load(&c, MEM_64, SPACE_GENERIC, ir_slot_value(g->work_fn, 0), 0);
-	*g->f->kernel->outlines = (struct outlines){ .cell = g->work_fn, .select = select,
-		.join = g->completion, .selected = work };
-	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done, select);
+	struct ir_value work = ir_load(&c, MEM_64, SPACE_SHARED, g->work_fn, 0);
+	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done,
+		g->f->kernel->team ? elsewhere_arm(g, work, select) : select);
+	if (g->nregions > 0)
+		*g->f->kernel->outlines = (struct outlines){ .cell = g->work_fn, .select = select,
+			.join = g->completion, .selected = work };
 	for (int i = 0; i < g->nregions; i++) {
 		struct ir_block *arm = worker_arm(g, i, shared[i]);
 		c = at(g, b, g->f->place);
@@ -141,11 +178,12 @@ lower(struct ir_func *f, const struct target *t)
 	struct generic g = { .f = f };
 
 	(void)t;
-	if (lower_without_regions(f))
+	if (!f->kernel->team && lower_without_regions(f))
 		return;
 	g.regions = regions_of(f, &g.nregions);
-	f->kernel->outlines = NEW(f->arena, struct outlines);
-	g.work_fn = ir_slot_new(f, SLOT_SHARED, "workFn", 8, 8);
+	f->kernel->outlines = g.nregions > 0 ? NEW(f->arena, struct outlines) : NULL;
+	g.work_fn = f->kernel->team ? team_field(f, offsetof(struct devrt_team, work))
+		: ir_slot_value(ir_slot_new(f, SLOT_SHARED, "workFn", 8, 8), 0);
 	struct shared_value **shared = NEWN(f->arena, struct shared_value *, g.nregions);
 	for (int i = 0; i < g.nregions; i++)
 		shared[i] = share_values(f, g.regions[i]);
@@ -166,5 +204,6 @@ const struct scheme scheme_generic = {
 	.source = "Tiotto et al. 2020, Fig. 2a and 7; Wright et al. 2023, §3.1",
 	.extra_threads = MASTER_WARP,
 	.lower = lower,
+	.lower_called = lower_called,
 	.mapping = &mapping_identity,
 };
