@@ -193,6 +193,7 @@ host_expr_is_plain(const struct expr *e)
 
 struct question {
 	const struct omp *target;
+	const struct decl *known;       /* NULL, or a variable that is the same as well */
 	bool no;
 };
 
@@ -215,21 +216,27 @@ ask_expr(struct expr *e, void *ctx)
 
 	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT)
 		q->no = true;
-	if (e->kind == EX_VAR && !is_by_value(q->target, e->u.var))
+	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_by_value(q->target, e->u.var))
 		q->no = true;
 	return !q->no;
 }
 
 bool
-host_expr_same_on_device(const struct omp *target, struct expr *e)
+host_expr_same_given(const struct omp *target, struct expr *e, const struct decl *known)
 {
-	struct question q = { target, false };
+	struct question q = { target, known, false };
 
 	walk_expr(e, ask_expr, &q);
 	return !q.no && host_expr_is_plain(e);
 }
 
-/* ---- trip counts ---- */
+bool
+host_expr_same_on_device(const struct omp *target, struct expr *e)
+{
+	return host_expr_same_given(target, e, NULL);
+}
+
+/* ---- constructs ---- */
 
 const struct omp *
 host_only_construct(const struct omp *o)
@@ -239,66 +246,4 @@ host_only_construct(const struct omp *o)
 	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
 		s = s->u.body;
 	return s && s->kind == ST_OMP ? s->u.omp : NULL;
-}
-
-/* A bound as a long: pointers by their addresses. */
-static const char *
-bound_text(struct host *h, const struct expr *e)
-{
-	if (e->type->kind == TY_POINTER)
-		return arena_printf(h->arena, "(long)(%s)", host_expr(h, e));
-	return host_expr(h, e);
-}
-
-static const char *
-loop_text(struct host *h, const struct omp_for *f)
-{
-	const char *step = host_expr(h, f->step);
-	bool closed = f->rel == BIN_LE || f->rel == BIN_GE;
-
-	if (f->iv->type->kind == TY_POINTER)
-		step = arena_printf(h->arena, "(%s) * %zu", step, f->iv->type->base->size);
-	return arena_printf(h->arena, "__devrt_trips(%s, %s, %s, %d)", bound_text(h, f->lb),
-		bound_text(h, f->ub), step, closed);
-}
-
-/* The loop that league or team share, when the region is nothing but it; else NULL. */
-static const struct omp *
-shared_loop(const struct omp *target)
-{
-	const struct omp *o = target;
-
-	do
-		o = host_only_construct(o);
-	while (o && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL));
-	return o && o->kind == OMP_LOOP ? o : NULL;
-}
-
-bool
-host_trip_is_teams(const struct omp *target)
-{
-	const struct omp *o = shared_loop(target);
-
-	return o && o->u.loop.levels & OMP_LEVEL_DISTRIBUTE && !(o->u.loop.levels & OMP_LEVEL_FOR);
-}
-
-const char *
-host_trip_count(struct host *h, const struct omp *target)
-{
-	const struct omp *o = shared_loop(target);
-	const char *text = NULL;
-
-	if (!o)
-		return "0";
-	for (int i = 0; i < o->u.loop.nloops; i++) {
-		const struct omp_for *f = &o->u.loop.loops[i];
-
-		if (!host_expr_same_on_device(target, f->lb) ||
-			!host_expr_same_on_device(target, f->ub) ||
-			!host_expr_same_on_device(target, f->step))
-			return "0";
-		text = text ? arena_printf(h->arena, "%s * %s", text, loop_text(h, f))
-			    : loop_text(h, f);
-	}
-	return text;
 }

@@ -14,7 +14,8 @@ struct edit {
 	uint32_t end;			/* after the last token replaced */
 	struct omp *omp;		/* NULL: the tokens are left out, */
 	const char *text;		/* and replaced by this text, */
-	const struct token *directive;	/* or by this directive, up to its end */
+	const struct token *directive;	/* or by this directive, up to its end, */
+	const struct omp *loop;		/* or by this construct's, without collapse */
 };
 
 /* A list item as C text; see struct devrt_item and devrt_item_info. */
@@ -92,12 +93,19 @@ const char *host_lvalue(struct host *, const struct expr *);
 bool host_expr_is_plain(const struct expr *);
 /* Values, and only such variables as reach the kernel by value: the same here as on the device. */
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
+/* The same when KNOWN, a loop variable, is as well. */
+bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);
+/* The only statement of a construct's block when that is a construct, else NULL. */
+const struct omp *host_only_construct(const struct omp *);
+
+/* ---- host_trips.c ---- */
+
+/* The functions that the texts call. */
+void host_trip_helpers(struct host *);
 /* Loop iterations of the league or team, as text; "0" when not known here. */
 const char *host_trip_count(struct host *, const struct omp *target);
 /* That loop is a distribute alone: an iteration per team. */
 bool host_trip_is_teams(const struct omp *target);
-/* The only statement of a construct's block when that is a construct, else NULL. */
-const struct omp *host_only_construct(const struct omp *);
 
 /* ---- host_item.c ---- */
 
@@ -118,6 +126,8 @@ struct item host_box_piece(struct host *, const struct omp_item *, int ndims);
 /* The directive for the host with the target part taken off; NULL when nothing is left.
  * IF_TEXT stands for an if clause's expression that must not be evaluated twice. */
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
+/* The directive of a loop construct, without collapse. */
+const char *host_directive_without_collapse(struct host *, const struct omp *loop);
 /* The directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
 /* Whether the construct, or one in its block, is teams without parallel in the same directive. */

@@ -83,19 +83,6 @@ has_tables(const struct host *h)
 		h->device->nimages > 0;
 }
 
-static const char trip_helper[] =
-	"/* Iterations of a loop; closed: the bound belongs to it. */\n"
-	"static __inline__ __attribute__((__unused__)) unsigned long\n"
-	"__devrt_trips(long from, long to, long step, int closed)\n"
-	"{\n"
-	"\tunsigned long span = step > 0 ? to - (unsigned long)from : from - (unsigned long)to;\n"
-	"\tunsigned long by = step > 0 ? (unsigned long)step : -(unsigned long)step;\n"
-	"\n"
-	"\tif (step > 0 ? from > to : from < to)\n"
-	"\t\treturn 0;\n"
-	"\treturn step == 0 ? 0 : closed ? span / by + 1 : (span + by - 1) / by;\n"
-	"}\n";
-
 void
 host_prologue(struct host *h)
 {
@@ -112,7 +99,7 @@ host_prologue(struct host *h)
 			diag_bug("host writer", "devrt.h is not among the embedded sources");
 		put_declarations(h, header);
 	}
-	fputs(trip_helper, h->out);
+	host_trip_helpers(h);
 	fprintf(h->out, "static struct devrt_module *__devrt_unit(void);\n");
 	for (int i = 0; i < h->unit->ntargets; i++)
 		fprintf(h->out, "static int __devrt_target_%s(const struct devrt_launch *);\n",

@@ -277,6 +277,8 @@ print_edit(struct host *h, const struct edit *e)
 		tok_printer_text(&h->printer, " %s", e->text);
 	if (!e->omp && e->directive && !h->options->serial)
 		print_directive(h, e->directive);
+	if (e->loop && !h->options->serial)
+		host_pragma(h, e->loop->place, host_directive_without_collapse(h, e->loop));
 	if (!e->omp)
 		return;
 	h->construct = e->omp->place;
@@ -452,6 +454,7 @@ find_edits(struct host *h)
 		if (!e.omp && !replaced && !is_ours(u, t))
 			continue;
 		e.directive = replaced ? replaced->text : NULL;
+		e.loop = replaced ? replaced->loop : NULL;
 		if (e.omp)
 			unfold(h, t->place.file);
 		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last

@@ -259,6 +259,12 @@ void omp_check_jumps(struct parser *, struct stmt *body);
 /* Reads the loop nest; false after a message, or without one where cc can do what we cannot. */
 bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
 
+/* ---- omp_shape.c ---- */
+
+const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
+/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not know. */
+void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
+
 /* ---- omp_sharing.c ---- */
 
 struct omp_var *omp_find_var(const struct omp *, const struct decl *);
@@ -302,6 +308,8 @@ bool omp_is_threadprivate(struct parser *, const struct decl *);
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);
+/* cc is to see the loop construct's directive without collapse. */
+void omp_replace_loop(struct parser *, const struct omp *loop);
 
 /* ---- omp_mapper.c ---- */
 

@@ -19,15 +19,25 @@ omp_state(struct parser *p)
 	return p->omp;
 }
 
+static void
+replace(struct parser *p, struct omp_replaced r)
+{
+	vec_push(p->arena, &omp_state(p)->replaced, r);
+	p->unit->replaced = omp_state(p)->replaced.v;
+	p->unit->nreplaced = (int)omp_state(p)->replaced.n;
+}
+
+void
+omp_replace_loop(struct parser *p, const struct omp *loop)
+{
+	replace(p, (struct omp_replaced){ loop->pragma_first, loop->pragma_last, NULL, loop });
+}
+
 void
 omp_replace(struct parser *p, const struct token *first, const struct token *last,
 	const struct token *text)
 {
-	struct omp_replaced r = { first, last, text };
-
-	vec_push(p->arena, &omp_state(p)->replaced, r);
-	p->unit->replaced = omp_state(p)->replaced.v;
-	p->unit->nreplaced = (int)omp_state(p)->replaced.n;
+	replace(p, (struct omp_replaced){ first, last, text, NULL });
 }
 
 /* ---- declare target ---- */

@@ -3,8 +3,8 @@
  *
  * omp_read_loops() describes the `collapse` outermost loops of a nest in loop->omp.u.loop and sets
  * the innermost body.  What the specification forbids is an error wherever it stands; what it
- * allows and we cannot do (loops that are not rectangular or not perfectly nested) is one in
- * target regions only: elsewhere the construct is left to cc.
+ * allows and we cannot do (loops that are not perfectly nested) is one in target regions only:
+ * elsewhere the construct is left to cc.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"
@@ -209,16 +209,6 @@ struct search {
 };
 
 static bool
-find_use(struct expr *e, void *ctx)
-{
-	struct search *s = ctx;
-
-	if (e->kind == EX_VAR && omp_canonical(e->u.var) == s->var && !s->found)
-		s->found = e;
-	return !s->found;
-}
-
-static bool
 find_change(struct expr *e, void *ctx)
 {
 	struct search *s = ctx;
@@ -233,12 +223,11 @@ find_change(struct expr *e, void *ctx)
 static const struct expr *
 use_in_bounds(const struct omp_for *f, const struct decl *var)
 {
-	struct search s = { .var = var };
+	const struct expr *use = omp_use_of(f->lb, var);
 
-	walk_expr(f->lb, find_use, &s);
-	walk_expr(f->ub, find_use, &s);
-	walk_expr(f->step, find_use, &s);
-	return s.found;
+	if (!use)
+		use = omp_use_of(f->ub, var);
+	return use ? use : omp_use_of(f->step, var);
 }
 
 static bool
@@ -276,20 +265,49 @@ inner_loop(struct reader *r, struct stmt *body)
 	return NULL;
 }
 
+/* What must be the same in all iterations of the outer loops, and what need not. */
 static bool
-check_rectangular(struct reader *r, const struct omp_for *loops, int n)
+check_inner(struct reader *r, struct omp_for *loops, int inner, bool *free)
 {
-	for (int inner = 1; inner < n; inner++)
-		for (int outer = 0; outer < inner; outer++) {
-			const struct expr *use = use_in_bounds(&loops[inner], loops[outer].iv);
+	for (int outer = 0; outer < inner; outer++) {
+		const struct expr *use = omp_use_of(loops[inner].step, loops[outer].iv);
 
-			if (loops[inner].iv == loops[outer].iv)
-				return not_canonical(r, loops[inner].stmt->place,
-					"a different variable for each loop");
-			if (use)
-				return refuse(r, where(use), "collapse of loops that are not "
-					"rectangular");
-		}
+		if (loops[inner].iv == loops[outer].iv)
+			return not_canonical(r, loops[inner].stmt->place,
+				"a different variable for each loop");
+		if (use)
+			return not_canonical(r, where(use), arena_printf(r->p->arena,
+				"a step that does not change with '%s'", loops[outer].iv->name));
+	}
+	omp_read_shape(r->p, loops, inner, free);
+	return true;
+}
+
+static const struct omp_for *
+dependent_loop(const struct omp_for *loops, int n)
+{
+	for (int k = 1; k < n; k++)
+		if (loops[k].outer)
+			return &loops[k];
+	return NULL;
+}
+
+/* Clauses that ask for an order or chunks of a rectangular nest [4.4.4], [11.5.3], [11.6.1]. */
+static bool
+check_clauses(struct reader *r, const struct omp_for *dependent)
+{
+	static const enum omp_clause_id forbidden[] = { CL_SCHEDULE, CL_DIST_SCHEDULE, CL_ORDERED };
+
+	for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+		const struct omp_clause *c = omp_find_clause(&r->loop->pragma, forbidden[i]);
+
+		if (!c)
+			continue;
+		diag_error(r->p->diag, c->place, "'%s' on loops that are not rectangular: expected "
+			"bounds of '%s' that do not change with an outer loop's variable",
+			omp_clause_info[c->id].name, dependent->iv->name);
+		return false;
+	}
 	return true;
 }
 
@@ -312,7 +330,9 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	struct reader r = { p, loop, loop->omp.directive };
 	int n = loop->collapse;
 	struct omp_for *loops = NEWN(p->arena, struct omp_for, n);
+	const struct omp_for *dependent;
 	struct stmt *s = nest;
+	bool free = false;
 
 	if (!s || s->kind != ST_FOR) {
 		diag_error(p->diag, s ? s->place : loop->pragma.place,
@@ -325,13 +345,22 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 		if (!read_loop(&r, &loops[i], s))
 			return false;
 	}
-	if (!check_rectangular(&r, loops, n))
+	for (int i = 1; i < n; i++)
+		if (!check_inner(&r, loops, i, &free))
+			return false;
+	dependent = dependent_loop(loops, n);
+	if (dependent && !check_clauses(&r, dependent))
+		return false;
+	if (free && !omp_enclosing_target(&loop->omp))
 		return false;
 	for (int i = 0; i < n; i++)
 		if (!check_unchanged(&r, &loops[i], s->u.for_.body))
 			return false;
 	loop->omp.u.loop.loops = loops;
 	loop->omp.u.loop.nloops = n;
+	loop->omp.u.loop.uneven = dependent != NULL;
 	loop->omp.body = s->u.for_.body;
+	if (dependent && omp_enclosing_target(&loop->omp))
+		omp_replace_loop(p, &loop->omp);
 	return true;
 }

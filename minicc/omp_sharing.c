@@ -196,6 +196,32 @@ clauses_of_host(const struct omp *o)
 	return o->kind <= OMP_TARGET_UPDATE;
 }
 
+static bool
+is_variable_of_nest(const struct omp *o, const struct decl *d)
+{
+	for (int i = 0; i < o->u.loop.nloops; i++)
+		if (o->u.loop.loops[i].iv == d)
+			return true;
+	return false;
+}
+
+/* Bounds are computed where the construct stands, but the loop variables in them are the nest's own. */
+static void
+use_bounds(struct collector *c, const struct omp *o)
+{
+	size_t from = c->refs->n, to = from;
+
+	for (int i = 0; i < o->u.loop.nloops; i++) {
+		walk_expr(o->u.loop.loops[i].lb, see_expr, c);
+		walk_expr(o->u.loop.loops[i].ub, see_expr, c);
+		walk_expr(o->u.loop.loops[i].step, see_expr, c);
+	}
+	for (size_t i = from; i < c->refs->n; i++)
+		if (!is_variable_of_nest(o, c->refs->v[i].decl))
+			c->refs->v[to++] = c->refs->v[i];
+	c->refs->n = to;
+}
+
 static void
 use_clauses(struct collector *c, const struct omp *o)
 {
@@ -211,11 +237,8 @@ use_clauses(struct collector *c, const struct omp *o)
 		walk_expr(v->red_len, see_expr, c);
 		walk_expr(v->linear_step, see_expr, c);
 	}
-	for (int i = 0; o->kind == OMP_LOOP && i < o->u.loop.nloops; i++) {
-		walk_expr(o->u.loop.loops[i].lb, see_expr, c);
-		walk_expr(o->u.loop.loops[i].ub, see_expr, c);
-		walk_expr(o->u.loop.loops[i].step, see_expr, c);
-	}
+	if (o->kind == OMP_LOOP)
+		use_bounds(c, o);
 }
 
 /* The uses inside, less what is declared inside. */

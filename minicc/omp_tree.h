@@ -103,6 +103,9 @@ struct omp_for {
 	enum binary_op rel;             /* BIN_LT, LE, GT, GE, NE */
 	struct expr *step;              /* always added: `i -= s` arrives as negated; integer type; constant or invariant */
 	bool step_negative;             /* known at compile time; with rel GT/GE a positive count results */
+	uint64_t outer;                 /* bit k: lb or ub use the variable of the nest's loop k */
+	bool steady;                    /* only one of them; the count grows by slope with each of its iterations, */
+	int64_t slope;                  /* until it would be negative: then it is 0 */
 	struct stmt *stmt;              /* the ST_FOR */
 };
 
@@ -203,7 +206,8 @@ enum { OMP_AROUND_TEAMS = 1, OMP_AROUND_PARALLEL = 2, OMP_AROUND_FOR = 4, OMP_AR
 
 /* Tokens that cc is not to see, or as the directive from text on (up to its TK_PRAGMA_END). */
 struct omp_replaced {
-	const struct token *first, *last, *text; /* text NULL: nothing instead */
+	const struct token *first, *last, *text; /* text NULL: nothing instead, */
+	const struct omp *loop;         /* or this construct's directive, without collapse */
 };
 
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
@@ -236,6 +240,7 @@ struct omp {
 			unsigned levels;        /* OMP_LEVEL_* */
 			struct omp_for *loops;  /* collapse count of them */
 			int nloops;
+			bool uneven;            /* not rectangular: on the host a target region's has no collapse */
 		} loop;
 		struct {                    /* OMP_TARGET and the data directives */
 			struct omp_map *maps;   /* clauses first in order, then implicit ones (OMP_TARGET) */

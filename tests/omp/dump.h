@@ -204,6 +204,10 @@ dump_loops(struct dumper *d, const struct omp *o)
 		dump_expr(d->out, f->step);
 		fputs(f->step_negative ? " down" : "", d->out);
 		fputs(f->iv_declared_here ? "" : " outer variable", d->out);
+		if (f->outer)
+			fprintf(d->out, " rows by %llx", (unsigned long long)f->outer);
+		if (f->steady)
+			fprintf(d->out, " slope %lld", (long long)f->slope);
 	}
 }
 

@@ -27,7 +27,7 @@ void f(int n, int *a, double d)
 		for (int i = 0; i < n; i++) a[i] = 1;
 #pragma omp for collapse(2)
 		for (int i = 0; i < n; i++)
-			for (int j = 0; j < i; j++) a[i] = 1;
+			for (int j = 0; j < n; j += i) a[i] = 1;
 #pragma omp for collapse(2)
 		for (int i = 0; i < n; i++) {
 			a[i] = 0;
@@ -35,7 +35,17 @@ void f(int n, int *a, double d)
 		}
 #pragma omp for
 		for (int i = 0; i < d; i++) ;
+#pragma omp for collapse(2) schedule(static)
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < i; j++) ;
+#pragma omp for collapse(3) ordered
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++)
+				for (int k = a[i]; k < 9; k++) ;
 	}
+#pragma omp target teams distribute collapse(2) dist_schedule(static, 4)
+	for (int i = 0; i < n; i++)
+		for (int j = i; j < n; j++) ;
 }
 // error: 7:3: expected a 'for' loop after 'for'
 // error: 9:8: loop of 'for' is not in canonical form: expected a variable of integer or pointer type
@@ -48,6 +58,9 @@ void f(int n, int *a, double d)
 // error: 23:23: loop of 'for' is not in canonical form: expected bounds and step that do not change with 'i'
 // error: 25:31: loop variable 'i' of 'for' must not be changed in the body
 // error: 27:31: expected a 'for' loop here: collapse(2) needs 2 nested loops
-// error: 30:24: collapse of loops that are not rectangular is not supported in a target region
+// error: 30:32: loop of 'for' is not in canonical form: expected a step that does not change with 'i'
 // error: 32:31: collapse(2) of loops with code between them is not supported in a target region
 // error: 37:23: loop of 'for' is not in canonical form: expected a bound of integer type
+// error: 38:29: 'schedule' on loops that are not rectangular: expected bounds of 'j' that do not change with an outer loop's variable
+// error: 41:29: 'ordered' on loops that are not rectangular: expected bounds of 'k' that do not change with an outer loop's variable
+// error: 46:49: 'dist_schedule' on loops that are not rectangular: expected bounds of 'j' that do not change with an outer loop's variable

@@ -23,4 +23,8 @@ void f(int n, int *a)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < i; j++)
 			g(a);
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < a[i]; j++)
+			g(a);
 }
