@@ -7,6 +7,7 @@
  *	omp_split.c     combined constructs into leaves, clauses to the leaves they apply to [17.2]
  *	omp_nest.c      what may stand inside what [17.1], jumps out of structured blocks
  *	omp_loop.c      associated loops in canonical form [4.4.1]
+ *	omp_scan.c      scan and the reductions it belongs to [5.6]
  *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
  *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
  *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
@@ -43,7 +44,7 @@ enum omp_leaf {
 	LEAF_ATOMIC = 1 << 17, LEAF_BARRIER = 1 << 18, LEAF_FLUSH = 1 << 19,
 	LEAF_TASKWAIT = 1 << 20, LEAF_DECLARE_TARGET = 1 << 21,
 	LEAF_TASK = 1 << 22, LEAF_TASKLOOP = 1 << 23, LEAF_TASKGROUP = 1 << 24,
-	LEAF_ORDERED = 1 << 25, LEAF_SCOPE = 1 << 26,
+	LEAF_ORDERED = 1 << 25, LEAF_SCOPE = 1 << 26, LEAF_SCAN = 1 << 27,
 	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
 	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
 	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
@@ -127,6 +128,7 @@ struct omp_clause {
 	unsigned category;              /* defaultmap: enum omp_category, CAT_COUNT for all */
 	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
 	enum omp_reduction_op op;       /* reduction: of an operator */
+	bool inscan;                    /* … its modifier */
 	const char *reduction;          /* … and how it is written, or the name of a declared one */
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;
@@ -281,6 +283,13 @@ struct omp_refs { struct omp_ref *v; size_t n, cap; };
 /* ---- omp_capture.c ---- */
 
 void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs *);
+
+/* ---- omp_scan.c ---- */
+
+bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
+void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
+	const struct omp_clause *reduction);
+void omp_check_scans(struct parser *, struct omp_node *loop);   /* when its body is complete */
 
 /* ---- omp_atomic.c ---- */
 

@@ -318,7 +318,8 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 	if (p->tok[1].kind == TK_COMMA) {
 		next(p);
 		next(p);
-		if (strcmp(first->text, "default") != 0 && strcmp(first->text, "task") != 0) {
+		c->inscan = strcmp(first->text, "inscan") == 0;
+		if (!c->inscan && strcmp(first->text, "default") != 0 && strcmp(first->text, "task") != 0) {
 			leave_clause_to_cc(p, c, first);
 			return;
 		}

@@ -100,7 +100,7 @@ check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
 static bool
 check_simd(struct parser *p, const struct omp_node *n, struct omp *o)
 {
-	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_ORDERED;
+	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_ORDERED | LEAF_SCAN;
 
 	for (; o && !is_region_boundary(o); o = o->parent)
 		if (o->kind == OMP_LOOP && (omp_node(o)->leaves & LEAF_SIMD) &&
@@ -165,6 +165,8 @@ omp_check_nesting(struct parser *p, struct omp_node *n)
 		return true;
 	if (leaves & LEAF_TEAMS)
 		return check_teams(p, n, parent);
+	if (leaves & LEAF_SCAN)
+		return omp_check_scan(p, n, parent);
 	if (!check_simd(p, n, parent) || !check_in_teams(p, n, parent))
 		return false;
 	if (leaves & LEAF_DISTRIBUTE)
@@ -251,11 +253,17 @@ leaves_block(struct jumps *j, const struct stmt *s, struct block b, const char *
 		b.construct->directive);
 }
 
+/* What comes before a scan, and what after it, are structured blocks of their own. */
 static void
-visit_list(struct jumps *j, struct stmt *s, struct block b)
+visit_list(struct jumps *j, struct stmt *compound, struct block b)
 {
-	for (; s; s = s->next)
+	struct stmt *scan = omp_find_scan(compound);
+
+	for (struct stmt *s = compound->u.body; s; s = s->next) {
+		if (scan && (s == compound->u.body || s == scan->next))
+			b = (struct block){ s == scan->next ? b.construct : scan->u.omp, false, false };
 		visit(j, s, b);
+	}
 }
 
 static void
@@ -276,7 +284,7 @@ visit(struct jumps *j, struct stmt *s, struct block b)
 	if (!s)
 		return;
 	switch (s->kind) {
-	case ST_COMPOUND: visit_list(j, s->u.body, b); break;
+	case ST_COMPOUND: visit_list(j, s, b); break;
 	case ST_IF: visit(j, s->u.if_.then, b); visit(j, s->u.if_.els, b); break;
 	case ST_WHILE: case ST_DO: visit(j, s->u.loop.body, loop); break;
 	case ST_FOR: visit(j, s->u.for_.body, loop); break;

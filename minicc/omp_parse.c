@@ -273,6 +273,7 @@ finish_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop, str
 	if (loop->leaves & LEAF_GENERIC_LOOP)
 		outer = omp_settle_loop(p, outer, loop);
 	omp_loop_variables(p, loop);
+	omp_check_scans(p, loop);
 	return outer;
 }
 

@@ -8,7 +8,7 @@
  *	              copy is made: parallel, else teams, else the leaf itself
  *	lastprivate, linear  on the loop or sections; shared on the teams and parallel around it
  *	reduction     on teams and parallel where the directive has them, so that each level
- *	              combines once; on the loop or sections only where it has neither; on a
+ *	              combines once; on the loop or sections only where it has neither, or inscan; on a
  *	              taskloop always, because what a task does not share is its own
  *	if            on the target alone, else on every leaf that takes it; where its modifier names
  *	              one, there
@@ -34,7 +34,7 @@ kind_of(unsigned leaves)
 		{ LEAF_BARRIER, OMP_BARRIER }, { LEAF_FLUSH, OMP_FLUSH },
 		{ LEAF_TASK, OMP_TASK }, { LEAF_TASKGROUP, OMP_TASKGROUP },
 		{ LEAF_TASKWAIT, OMP_TASKWAIT }, { LEAF_ORDERED, OMP_ORDERED },
-		{ LEAF_SCOPE, OMP_SCOPE },
+		{ LEAF_SCOPE, OMP_SCOPE }, { LEAF_SCAN, OMP_SCAN },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -205,6 +205,7 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_USE_DEVICE_ADDR: set_device_addrs(p, n, c); break;
 	case CL_NOWAIT: cl->nowait = true; break;
 	case CL_ORDERED: cl->ordered = true; break;
+	case CL_EXCLUSIVE: cl->exclusive = true; break;
 	case CL_FINAL: cl->final_ = c->expr; break;
 	case CL_NUM_TEAMS: cl->num_teams = c->expr; break;
 	case CL_THREAD_LIMIT: cl->thread_limit = c->expr; break;
@@ -362,11 +363,13 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 	const struct omp_item *item)
 {
 	struct omp_node *last = innermost(outer, omp_clause_info[c->id].leaves);
-	bool split = outermost(outer, LEAF_TEAMS | LEAF_PARALLEL) != NULL;
+	bool split = outermost(outer, LEAF_TEAMS | LEAF_PARALLEL) != NULL && !c->inscan;
 	const struct omp_declared_reduction *declared;
 
 	if (!check_reduction(p, c, item, &declared))
 		return;
+	if (c->inscan)
+		omp_check_inscan(p, outer, last, c);
 	for (struct omp_node *n = outer; n; n = n->combined) {
 		struct omp_var *v;
 
@@ -380,8 +383,11 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
 		v->op = c->op;
 		v->declared = declared;
+		v->inscan = c->inscan;
 		reduction_section(p, item, v);
 	}
+	if (c->inscan)
+		share_on_outer(p, outer, item);
 }
 
 static void

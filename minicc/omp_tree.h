@@ -17,7 +17,7 @@
  *                  else TEAMS, else the leaf that has the clause.  With lastprivate as well: also_first
  *   lastprivate, linear  on the loop or sections; VAR_SHARED on the TEAMS and PARALLEL of the directive
  *   reduction      on the TEAMS and PARALLEL of the directive, so each level combines once; on the
- *                  loop or sections only when the directive has neither, or it is a taskloop
+ *                  loop or sections only when the directive has neither, it is a taskloop, or inscan
  *   if             on the TARGET alone, because on the device it is known to be true; without one on
  *                  every leaf that takes it; where its modifier names one, there
  *   loop           bind(teams): PARALLEL > distribute for, or distribute alone when its body has
@@ -48,6 +48,7 @@ enum omp_kind {
 	OMP_TASK, OMP_TASKGROUP, OMP_TASKWAIT, /* taskyield too; a taskloop is an OMP_LOOP */
 	OMP_ORDERED,                    /* body NULL: depend or doacross */
 	OMP_SCOPE,
+	OMP_SCAN,                       /* among the statements of a loop's body; see omp_find_scan */
 	OMP_HOST,                       /* any directive outside target regions that cc handles itself */
 };
 
@@ -86,6 +87,7 @@ struct omp_var {
 	enum omp_var_kind kind;
 	bool implicit;                  /* by rule [5.1], not by clause */
 	bool also_first;
+	bool inscan;                    /* reduction of a loop: its prefixes are computed, see OMP_SCAN */
 	enum omp_reduction_op op;
 	const struct omp_declared_reduction *declared; /* in op's place, or NULL */
 	struct decl *decl;
@@ -217,6 +219,7 @@ struct omp_clauses {                /* NULL: not given.  Only those that apply t
 	struct expr *safelen, *simdlen;
 	struct expr *filter;            /* masked */
 	bool nowait, ordered;
+	bool exclusive;                 /* scan: what comes before it reads, what comes after it makes the values */
 	const char *critical_name;
 	enum omp_schedule schedule, dist_schedule;
 	struct expr *chunk, *dist_chunk;
@@ -255,5 +258,16 @@ struct omp {
 		struct omp_atomic atomic;
 	} u;
 };
+
+/* The scan that divides the statements of a loop's body in two, or NULL. */
+static inline struct stmt *
+omp_find_scan(const struct stmt *body)
+{
+	struct stmt *s = body && body->kind == ST_COMPOUND ? body->u.body : NULL;
+
+	while (s && (s->kind != ST_OMP || s->u.omp->kind != OMP_SCAN))
+		s = s->next;
+	return s;
+}
 
 #endif

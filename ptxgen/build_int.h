@@ -334,6 +334,7 @@ struct private {
 	struct ir_value len;            /* … how many, I64 */
 	bool league;                    /* combines over all teams */
 	struct ir_slot *partial;        /* … the team's own result, for the team that arrives last */
+	struct home *sum;               /* inscan: what the iterations so far have made */
 	bool own;                       /* of a simd construct: each thread has its own original */
 };
 struct private *begin_privates(struct fb *, struct omp *);
@@ -357,6 +358,21 @@ void settle_reductions(struct fb *, const struct private *);   /* when all have 
 void declared_begin(struct fb *, const struct omp_declared_reduction *, struct lval to, struct lval original);
 void declared_combine(struct fb *, const struct omp_declared_reduction *, struct lval to, struct lval from,
 	bool among_threads);
+/* One OMP_SCAN: the values of the threads before this one combined; *TOTAL: of all. */
+struct ir_value emit_scan(struct fb *, struct private *, const struct type *, struct ir_value v,
+	struct ir_value parity, struct ir_value *total);
+void reset_copy(struct fb *, const struct private *);  /* to the identity */
+void copy_value(struct fb *, struct home *to, struct home *from, const struct decl *);
+/* build_scan.c */
+bool scan_in_order(const struct private *);     /* one thread has to go through the loop */
+void scan_begin(struct fb *, struct private *); /* before the loop */
+void scan_end(struct fb *, const struct private *);    /* after it, in one thread */
+void scan_iteration(struct fb *, const struct omp *, struct private *);        /* of one thread's loop */
+/* Of a round: the identities, the shares of active threads, all meet, active threads read. */
+void scan_reset(struct fb *, const struct private *);
+void scan_shares(struct fb *, const struct omp *);
+void scan_meet(struct fb *, const struct omp *, struct private *, struct ir_value parity);
+void scan_reads(struct fb *, const struct omp *);
 bool has_lastprivates(const struct private *);
 void end_lastprivates(struct fb *, struct omp *, struct private *);     /* in the last iteration */
 void restore_privates(struct fb *, struct private *);

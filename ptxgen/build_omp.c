@@ -71,7 +71,7 @@ has_copy(const struct omp *o, const struct omp_var *v)
 	return v->kind != VAR_REDUCTION || !left_to_inner(o, v->decl);
 }
 
-static void
+void
 copy_value(struct fb *b, struct home *to, struct home *from, const struct decl *d)
 {
 	if (!from)
@@ -476,6 +476,7 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_ORDERED:       build_ordered(b, o); break;
 	case OMP_TASKWAIT:      break;
 	case OMP_SCOPE:         build_scope(b, o); break;
+	case OMP_SCAN:          break;  /* build_scan.c has asked where it is */
 	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
 	case OMP_TARGET_EXIT_DATA: case OMP_TARGET_UPDATE: case OMP_HOST:
 		not_here(b, o);

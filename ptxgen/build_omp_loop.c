@@ -190,13 +190,101 @@ loop_body(struct fb *b, struct nest *n, struct private *p, const struct home *co
 	b->break_to = NULL;
 	b->continue_to = new_block(b);
 	b->loops++;
-	build_stmt(b, n->o->body);
+	if (omp_find_scan(n->o->body))
+		scan_iteration(b, n->o, p);
+	else
+		build_stmt(b, n->o->body);
 	b->loops--;
 	begin_block(b, b->continue_to);
 	b->break_to = break_to;
 	b->continue_to = continue_to;
 	last_iteration(b, n->o, p, c, n->type);
 	leave_construct(b, c);
+}
+
+/* Iterations by one thread after the other, which scans as it goes; most loops have no scan. */
+static void
+serial_body(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
+	struct ir_construct *c)
+{
+	scan_begin(b, p);
+	loop_body(b, n, p, initial, c);
+	scan_end(b, p);
+}
+
+/* A number of threads, in the type of the index. */
+static struct ir_value
+index_of(struct fb *b, const struct nest *n, struct ir_value v)
+{
+	return n->type == IR_I64 ? widened(b, v, IR_I32) : v;
+}
+
+static void
+set_all(struct fb *b, struct nest *n, const struct private *p, const struct home *const *initial,
+	ir_reg index)
+{
+	set_variables(b, n, ir_r(index), p);
+	set_linears(b, p, initial, n, ir_r(index));
+}
+
+/*
+ * Rounds of one iteration a thread, for a scan (build_scan.c).  All threads go through all rounds;
+ * in the last one some have no iteration.
+ */
+static void
+scan_rounds(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
+	struct ir_construct *c)
+{
+	ir_reg first = ir_reg_new(b->f, n->type, "first"), parity = ir_reg_new(b->f, IR_I32, NULL);
+	struct ir_value thread = index_of(b, n, thread_number(b)), all = index_of(b, n, thread_count(b));
+	struct ir_block *round = new_block(b), *shares = new_block(b), *meet = new_block(b);
+	struct ir_block *reads = new_block(b), *next = new_block(b), *end = new_block(b);
+	struct ir_value left, active;
+
+	scan_begin(b, p);
+	region_barrier(b);              /* all have read what the first one writes at the end */
+	ir_mov(&b->c, first, ir_int(0));
+	ir_mov(&b->c, parity, ir_int(0));
+	ir_branch(&b->c, ir_compare(&b->c, IR_NE, n->type, n->count, ir_int(0)), round, end);
+	begin_block(b, round);
+	left = ir_op2(&b->c, IR_SUB, n->type, n->count, ir_r(first));
+	active = ir_compare(&b->c, IR_LT_U, n->type, thread, left);
+	ir_mov(&b->c, c->u.loop.index, ir_op2(&b->c, IR_ADD, n->type, ir_r(first), thread));
+	scan_reset(b, p);
+	ir_branch(&b->c, active, shares, meet);
+	begin_block(b, shares);
+	set_all(b, n, p, initial, c->u.loop.index);
+	scan_shares(b, n->o);
+	begin_block(b, meet);
+	scan_meet(b, n->o, p, ir_r(parity));
+	ir_branch(&b->c, active, reads, next);
+	begin_block(b, reads);
+	set_all(b, n, p, initial, c->u.loop.index);
+	scan_reads(b, n->o);
+	last_iteration(b, n->o, p, c, n->type);
+	begin_block(b, next);
+	ir_mov(&b->c, parity, ir_op2(&b->c, IR_XOR, IR_I32, ir_r(parity), ir_int(1)));
+	ir_mov(&b->c, first, ir_op2(&b->c, IR_ADD, n->type, ir_r(first), all));
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, n->type, all, left), round, end);
+	begin_block(b, end);
+}
+
+/* A scan among the threads of a region; the first one writes the results. */
+static void
+team_scan(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
+	struct ir_construct *c)
+{
+	struct ir_block *break_to = b->break_to, *yes = new_block(b), *end = new_block(b);
+
+	b->break_to = NULL;
+	b->loops++;
+	scan_rounds(b, n, p, initial, c);
+	b->loops--;
+	b->break_to = break_to;
+	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)), yes, end);
+	begin_block(b, yes);
+	scan_end(b, p);
+	begin_block(b, end);
 }
 
 /* ordered: the first thread goes through the iterations alone, in order, whatever the schedule. */
@@ -210,8 +298,22 @@ ordered_body(struct fb *b, struct nest *n, struct private *p, const struct home 
 	c->u.loop.schedule = SCHED_NONE;
 	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)), yes, end);
 	begin_block(b, yes);
-	loop_body(b, n, p, initial, c);
+	serial_body(b, n, p, initial, c);
 	begin_block(b, end);
+}
+
+static void
+divide(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
+	struct ir_construct *c)
+{
+	bool many = c->u.loop.levels & OMP_LEVEL_FOR && !one_thread(b);
+
+	if (many && (n->o->clauses.ordered || scan_in_order(p)))
+		ordered_body(b, n, p, initial, c);
+	else if (many && omp_find_scan(n->o->body))
+		team_scan(b, n, p, initial, c);
+	else
+		serial_body(b, n, p, initial, c);
 }
 
 void
@@ -231,10 +333,7 @@ build_loop(struct fb *b, struct omp *o)
 	if (levels & OMP_LEVEL_FOR && reads_and_writes(p))
 		region_barrier(b);
 	note_combines(b, &c->u.loop.simd, p);
-	if (o->clauses.ordered && levels & OMP_LEVEL_FOR && !one_thread(b))
-		ordered_body(b, &n, p, initial, c);
-	else
-		loop_body(b, &n, p, initial, c);
+	divide(b, &n, p, initial, c);
 	c->u.loop.simd.end_slot = b->f->nslots;
 	end_reductions(b, p);
 	unbind_variables(b, &n);

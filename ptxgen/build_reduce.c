@@ -201,6 +201,14 @@ begin_copy(struct fb *b, const struct private *p, struct lval copy, struct lval 
 		store(b, copy, identity(p->var->op, copy.type));
 }
 
+void
+reset_copy(struct fb *b, const struct private *p)
+{
+	const struct type *t = p->var->decl->type;
+
+	begin_copy(b, p, home_lval(b, p->copy, t), home_lval(b, p->original, t));
+}
+
 static void
 begin_section(struct fb *b, struct private *p)
 {
@@ -225,7 +233,7 @@ begin_reduction(struct fb *b, struct private *p)
 		return;
 	}
 	p->copy = new_home(b, d);
-	begin_copy(b, p, home_lval(b, p->copy, d->type), home_lval(b, p->original, d->type));
+	reset_copy(b, p);
 }
 
 /* Only one thread has a copy: nobody to wait for. */
@@ -296,6 +304,10 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 
 		if (p->var->kind != VAR_REDUCTION)
 			continue;
+		if (p->var->inscan) {
+			simd->alone = "it has a scan";
+			continue;
+		}
 		if (p->var->declared) {
 			simd->alone = "its reduction is one that the program declares";
 			continue;
@@ -327,6 +339,22 @@ emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr t
 	i->construct = b->region;
 	if (b->region)
 		b->region->u.parallel.has_barrier = true;
+}
+
+struct ir_value
+emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value v, struct ir_value parity,
+	struct ir_value *total)
+{
+	struct ir_reduce *r = reduction_of(b, p, t);
+	struct ir_inst *i, *all;
+
+	i = ir_emit(&b->c, IR_OMP_SCAN, r->type, ir_reg_new(b->f, r->type, NULL), v, parity);
+	all = ir_emit(&b->c, IR_OMP_TOTAL, r->type, ir_reg_new(b->f, r->type, NULL), ir_none(), ir_none());
+	i->reduce = r;
+	i->construct = all->construct = b->region;
+	b->region->u.parallel.has_barrier = true;
+	*total = ir_r(all->dst);
+	return ir_r(i->dst);
 }
 
 static void
@@ -365,7 +393,7 @@ end_reductions(struct fb *b, struct private *p)
 	for (; p; p = p->next) {
 		const struct type *t = p->var->decl->type;
 
-		if (p->var->kind != VAR_REDUCTION || over_ordered_league(b, p))
+		if (p->var->kind != VAR_REDUCTION || p->var->inscan || over_ordered_league(b, p))
 			continue;
 		if (p->elem)
 			end_section(b, p);

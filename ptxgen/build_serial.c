@@ -64,7 +64,7 @@ closed_stmt(struct stmt *st, void *ctx)
 	case OMP_SECTIONS: case OMP_SECTION: case OMP_SINGLE: case OMP_MASTER: case OMP_BARRIER: case OMP_SCOPE:
 		c->yes &= c->inside > 0;
 		return true;
-	case OMP_CRITICAL:
+	case OMP_CRITICAL: case OMP_SCAN:
 		return true;
 	default:
 		c->yes &= binds_to_thread(o);

@@ -89,6 +89,9 @@ dump_details(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 	case IR_SREG:
 		fprintf(out, " %s", sreg_names[i->index]);
 		break;
+	case IR_OMP_SCAN:
+		fprintf(out, ".%s %s", mem_names[i->reduce->mem], reduce_names[i->reduce->op]);
+		break;
 	case IR_OMP_REDUCE:
 		fprintf(out, "%s.%s %s", i->reduce->league ? ".league" : i->reduce->ordered ? ".ordered" : "", mem_names[i->reduce->mem],
 			reduce_names[i->reduce->op]);

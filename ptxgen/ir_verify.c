@@ -100,8 +100,10 @@ check_inst(struct check *c, struct ir_inst *i)
 	}
 	if (i->op == IR_CALL && !i->call)
 		broken(c, "call without a callee");
-	if (i->op == IR_OMP_REDUCE && !i->reduce)
-		broken(c, "omp.reduce without its record");
+	if ((i->op == IR_OMP_REDUCE || i->op == IR_OMP_SCAN) && !i->reduce)
+		broken(c, "%s without its record", info->name);
+	if (i->op == IR_OMP_SCAN && (!i->next || i->next->op != IR_OMP_TOTAL))
+		broken(c, "omp.scan without omp.total behind it");
 }
 
 /* An edge stays inside one construct's body. */

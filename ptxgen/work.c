@@ -233,6 +233,7 @@ lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const
 
 	lower_constructs(&w);
 	simd_lower(&w);
+	lower_blocks(&w, IR_OMP_SCAN, work_scan);
 	lower_blocks(&w, IR_OMP_REDUCE, work_reduce);   /* they look for barriers around them */
 	lower_blocks(&w, IR_OMP_BARRIER, work_barrier);
 	work_init_spin(&w);

@@ -26,6 +26,7 @@ void work_critical(struct work *w, struct ir_construct *c);     /* work_sync.c *
 /* Replace i in b by code. */
 void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);       /* work_sync.c */
 void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);        /* work_reduce.c */
+void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);  /* work_scan.c */
 /* A barrier of a region's n lanes, which are whole warps. */
 void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
 /* a op b on register values. */

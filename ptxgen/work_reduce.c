@@ -23,6 +23,7 @@
 #include "graph.h"
 #include "lanes.h"
 #include "simd.h"
+#include "work_values.h"
 
 struct ir_value
 work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, struct ir_value b)
@@ -102,54 +103,6 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 
 /* ---- whole warps ---- */
 
-/* What combines with any value to that value. */
-static struct ir_value
-identity(const struct ir_reduce *r)
-{
-	bool fp = r->type == IR_F32 || r->type == IR_F64, wide = r->type == IR_I64;
-	int64_t least = wide ? INT64_MIN : INT32_MIN, most = wide ? INT64_MAX : INT32_MAX;
-
-	switch (r->op) {
-	case IRED_MUL: case IRED_LOGAND:
-		return fp ? ir_float(1) : ir_int(1);
-	case IRED_AND:
-		return ir_int(-1);
-	case IRED_MIN:
-		return fp ? ir_float(__builtin_inf()) : ir_int(r->is_signed ? most : -1);
-	case IRED_MAX:
-		return fp ? ir_float(-__builtin_inf()) : ir_int(r->is_signed ? least : 0);
-	default:
-		return fp ? ir_float(0) : ir_int(0);
-	}
-}
-
-/* A reduction on its way; code is added at c. */
-struct reducing {
-	struct work *w;
-	struct ir_cursor c;
-	const struct ir_reduce *r;
-	struct ir_construct *region;
-	struct ir_value lanes;          /* CUDA threads that come here */
-	ir_reg value;                   /* what goes into the original */
-	struct ir_block *original, *done;
-};
-
-/* Goes on in a new block where cond holds, else at `no`. */
-static void
-only_if(struct reducing *d, struct ir_value cond, struct ir_block *no)
-{
-	struct ir_block *yes = ir_block_after(d->w->f, d->c.block, NULL);
-
-	ir_branch(&d->c, cond, yes, no);
-	d->c.block = yes;
-}
-
-static struct ir_value
-is_lane(struct reducing *d, int lane)
-{
-	return ir_compare(&d->c, IR_EQ, IR_I32, ir_sreg(&d->c, SREG_LANEID), ir_int(lane));
-}
-
 /* The warp's value in each of its lanes.  Of `group` lanes that are one thread, each has that one's. */
 static struct ir_value
 over_warp(struct reducing *d, struct ir_value v, int group)
@@ -178,51 +131,30 @@ cuda_thread(struct reducing *d)
 	return lanes > 1 ? ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) : thread;
 }
 
-static struct ir_value
-cell_of(struct reducing *d, struct ir_slot *cells, struct ir_value number)
-{
-	struct ir_value first = ir_op1(&d->c, IR_ADDR, IR_I64, ir_slot_value(cells, 0));
-	struct ir_value offset = ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(ir_type_bytes(d->r->type)));
-
-	return ir_op2(&d->c, IR_ADD, IR_I64, first, offset);
-}
-
-static enum ir_mem
-mem_of(enum ir_type t)
-{
-	return t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : t == IR_I64 ? MEM_64 : MEM_32;
-}
-
-static void
-region_barrier_here(struct reducing *d)
-{
-	ir_emit(&d->c, IR_OMP_BARRIER, IR_NONE, IR_NOREG, ir_none(), ir_none())->construct = d->region;
-}
-
 /* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
 static struct ir_value
 over_team(struct reducing *d, struct ir_value v)
 {
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = mem_of(d->r->type);
+	enum ir_mem mem = values_mem(d->r->type);
 	uint64_t bytes = ir_mem_bytes(mem);
 	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes, bytes);
 	struct ir_value thread = cuda_thread(d);
 	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
 	ir_reg each = ir_reg_new(f, d->r->type, NULL);
 
-	only_if(d, is_lane(d, 0), meet);
-	ir_store(&d->c, mem, d->w->team_space, cell_of(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
+	values_only_if(d, values_is_lane(d, 0), meet);
+	ir_store(&d->c, mem, d->w->team_space, values_cell(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
 		0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	work_machine_barrier(&d->c, d->lanes);
-	only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
+	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
 	all = ir_block_after(f, d->c.block, NULL);
-	ir_mov(&d->c, each, identity(d->r));
+	ir_mov(&d->c, each, values_identity(d->r));
 	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
-	only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
-	ir_mov(&d->c, each, ir_load(&d->c, mem, d->w->team_space, cell_of(d, cells, thread), 0));
+	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
+	ir_mov(&d->c, each, ir_load(&d->c, mem, d->w->team_space, values_cell(d, cells, thread), 0));
 	ir_jump(&d->c, all);
 	d->c.block = all;
 	return over_warp(d, ir_r(each), 1);
@@ -253,7 +185,7 @@ static void
 one_lane_each(struct reducing *d)
 {
 	if (d->region && d->region->u.parallel.lanes > 1 && !simd_leaders_reduce(d->region))
-		only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)), d->done);
+		values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)), d->done);
 }
 
 static void
@@ -264,37 +196,18 @@ by_warps(struct reducing *d, struct ir_value v, bool again)
 		work_machine_barrier(&d->c, d->lanes);
 	if (!again || d->r->ordered)
 		v = over_team(d, v);
-	only_if(d, is_lane(d, 0), d->done);
+	values_only_if(d, values_is_lane(d, 0), d->done);
 	to_original(d, v);
 }
 
 /* ---- thread by thread, in order ---- */
-
-/* In global memory, since hardly any region comes here; all such reductions of the kernel share it. */
-static struct ir_value
-thread_values(struct reducing *d)
-{
-	struct work *w = d->w;
-	int threads = w->f->kernel->const_threads;
-
-	if (!w->thread_values)
-		w->thread_values = ir_slot_new(w->f, SLOT_FRAME, "thread_values",
-			8 * (uint64_t)(threads ? threads : SIMD_BLOCK), 8);
-	return ir_op1(&d->c, IR_ADDR, IR_I64, ir_slot_value(w->thread_values, 0));
-}
-
-static struct ir_value
-value_of(struct reducing *d, struct ir_value first, struct ir_value number)
-{
-	return ir_op2(&d->c, IR_ADD, IR_I64, first, ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(8)));
-}
 
 /* The first thread: v = values[0]; for (i = 1; i < n; i++) v = combine(v, values[i]). */
 static struct ir_value
 one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 {
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = mem_of(d->r->type);
+	enum ir_mem mem = values_mem(d->r->type);
 	ir_reg v = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
 	struct ir_block *test = ir_block_after(f, d->c.block, NULL), *body = ir_block_after(f, test, NULL);
 	struct ir_block *end = ir_block_after(f, body, NULL);
@@ -305,7 +218,7 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 	d->c.block = test;
 	ir_branch(&d->c, ir_compare(&d->c, IR_LT_U, IR_I32, ir_r(i), n), body, end);
 	d->c.block = body;
-	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space, value_of(d, first, ir_r(i)), 0);
+	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space, values_of_thread(d, first, ir_r(i)), 0);
 	ir_mov(&d->c, v, work_combine(&d->c, d->r, ir_r(v), next));
 	ir_mov(&d->c, i, ir_op2(&d->c, IR_ADD, IR_I32, ir_r(i), ir_int(1)));
 	ir_jump(&d->c, test);
@@ -313,31 +226,22 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 	return ir_r(v);
 }
 
-static struct ir_value
-region_number(struct reducing *d, enum ir_op op)
-{
-	struct ir_value v = ir_op0(&d->c, op, IR_I32);
-
-	d->c.block->last->construct = d->region;
-	return v;
-}
-
 static void
 by_threads(struct reducing *d, struct ir_value v)
 {
 	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL), *end = d->done;
-	struct ir_value first = thread_values(d), thread = region_number(d, IR_OMP_THREAD);
-	struct ir_value n = region_number(d, IR_OMP_NTHREADS);
+	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
+	struct ir_value n = values_number(d, IR_OMP_NTHREADS);
 
-	region_barrier_here(d);         /* until the reduction before this one is done */
+	values_barrier(d);         /* until the reduction before this one is done */
 	d->done = meet;
 	one_lane_each(d);
 	d->done = end;
-	ir_store(&d->c, mem_of(d->r->type), d->w->frame_space, value_of(d, first, thread), 0, v);
+	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space, values_of_thread(d, first, thread), 0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
-	region_barrier_here(d);
-	only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), d->done);
+	values_barrier(d);
+	values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), d->done);
 	one_lane_each(d);
 	to_original(d, one_by_one(d, first, n));
 }

@@ -129,13 +129,16 @@ find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op o
 static const char *
 obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
-	const struct ir_inst *array = find_op(f, region, IR_ALLOCA);
+	const struct ir_inst *array = find_op(f, region, IR_ALLOCA), *scan = find_op(f, region, IR_OMP_SCAN);
 
 	why->id = "MC403";
 	why->reason = NULL;
 	if (array) {
 		why->place = array->place;
 		why->reason = "the memory allocated here is the thread's own, out of reach of its lanes";
+	} else if (scan) {
+		why->place = scan->place;
+		why->reason = "a scan hands values from thread to thread, each of which has to be one lane";
 	}
 	return why->reason;
 }

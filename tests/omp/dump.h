@@ -102,6 +102,8 @@ dump_clauses(struct dumper *d, const struct omp_clauses *c)
 	dump_clause(d, "filter", c->filter);
 	if (c->nowait)
 		fputs(" nowait", d->out);
+	if (c->exclusive)
+		fputs(" exclusive", d->out);
 	if (c->critical_name)
 		fprintf(d->out, " name(%s)", c->critical_name);
 	if (c->schedule)
@@ -126,6 +128,7 @@ dump_var(struct dumper *d, const struct omp_var *v)
 	dump_clause(d, "from", v->red_lo);
 	dump_clause(d, "elements", v->red_len);
 	dump_clause(d, "step", v->linear_step);
+	fputs(v->inscan ? " inscan" : "", d->out);
 	fputs(v->also_first ? " also firstprivate" : "", d->out);
 	fputs(v->implicit ? " by rule" : "", d->out);
 }
@@ -270,7 +273,7 @@ dump_construct(struct stmt *s, void *ctx)
 	static const char *const kinds[] = { "target", "target data", "enter data", "exit data",
 		"update", "teams", "parallel", "loop", "sections", "section", "single", "master",
 		"critical", "barrier", "atomic", "flush", "task", "taskgroup", "taskwait", "ordered",
-		"scope", "host" };
+		"scope", "scan", "host" };
 	struct dumper *d = ctx;
 	const struct omp *o;
 
