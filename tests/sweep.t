@@ -2,6 +2,8 @@
 # Sweeps (lessons/sweep.mk, Sweep.pm): points run side by side, can be stopped and gone on with, and are the same
 # list as a job array.
 #
+# And the lessons' kernels are timed by on-gpu, here on a simulated one.
+#
 # The points here are small shell commands that keep a record of what ran.  sbatch is a script of ours that runs each
 # task of what it is given.
 use strict;
@@ -153,4 +155,14 @@ sub lesson {
 			"$point->{out}$point->{err}"));
 }
 
-tap(\&complete, \&failure, \&interrupted, \&slurm, \&few_tasks, \&lesson);
+# What is for a real GPU, on the simulator: a row for each kernel, with a time.
+sub on_gpu {
+	my $r = run(cmd => [ 'perl', 'lessons/on-gpu', 'sim:v100', 1 ], env => { SCRATCH => $place }, timeout => 120);
+	my ($file) = glob "$place/on-gpu/lessons.sim-v100.*.tsv";
+	my @rows = grep { !/^#/ } split /\n/, slurp($file // '/dev/null');
+	my $timed = grep { (split /\t/)[8] =~ /^\d+\.\d\d$/ && (split /\t/)[8] > 1 } @rows;
+	return check('on-gpu has a time for each kernel', $r->{status} eq 'exit 0' && @rows == 8 && $timed == 8,
+		"$r->{status} $r->{out} $r->{err} @rows");
+}
+
+tap(\&on_gpu, \&complete, \&failure, \&interrupted, \&slurm, \&few_tasks, \&lesson);
