@@ -33,6 +33,9 @@ struct nest {
 	enum ir_type type;              /* of index and count */
 	struct ir_value count;
 	bool uneven;                    /* not rectangular */
+	struct ir_slot *table;          /* what comes before each piece of the rows of loop table_level */
+	int table_level;
+	struct ir_value piece;          /* how many rows it has */
 };
 
 /* ---- build_nest.c ---- */

@@ -7,8 +7,10 @@
  *
  * A loop on whose variable an inner count depends has *rows*, one for each of its iterations.  Where
  * their lengths change by the same amount from row to row (omp_for.steady), the rows are a triangle: its
- * sums have a closed form, and a binary search finds the row of an index.  Else they are added up one by
- * one, before the construct and again in each iteration, until the index lies in a row.
+ * sums have a closed form, and a binary search finds the row of an index.  Else they are added up: the
+ * threads of a team make a table in shared memory that says where each PIECES-th part of the rows begins;
+ * an iteration searches there, and goes through that part row by row.  A thread that has the loop for
+ * itself goes through all of them.
  *
  * While bounds are computed the loop variables are bound to registers of their own (level.at), set
  * from the outermost in.  All is 64 bits wide.
@@ -179,48 +181,133 @@ make_triangle(struct fb *b, struct nest *n, int k, const struct level *t)
 	find_triangle(b, v, in.l->slope, v->count, distance(b, &in));
 }
 
-/* The last row that begins at `at` or before. */
-static struct ir_value
-search(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
-{
-	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
-	ir_reg lo = variable(b, "row"), hi = variable(b, "row_end");
-	struct ir_value left, mid, before;
+/* ---- tables ---- */
 
-	ir_mov(&b->c, hi, v->rows);
-	begin_block(b, test);
-	left = sub(b, ir_r(hi), ir_r(lo));
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_int(1), left), body, end);
+enum { PIECES = 256 };
+
+static struct addr
+entry(struct fb *b, const struct nest *n, struct ir_value i)
+{
+	return addr_index(b, addr_of(ir_slot_value(n->table, 0), SPACE_SHARED),
+		ir_op2(&b->c, IR_SHL, IR_I64, i, ir_int(3)));
+}
+
+static struct ir_value
+load_entry(struct fb *b, const struct nest *n, struct ir_value i)
+{
+	return load_at(b, entry(b, n, i), MEM_64, false);
+}
+
+/* for (i = from; i < to; i += by): the cursor is in the body; end_count() ends it. */
+struct counting { struct ir_block *test, *end; ir_reg i; struct ir_value by; };
+
+static struct counting
+begin_count(struct fb *b, struct ir_value from, struct ir_value to, struct ir_value by)
+{
+	struct ir_block *body = new_block(b);
+	struct counting c = { new_block(b), new_block(b), variable(b, "row"), by };
+
+	ir_mov(&b->c, c.i, from);
+	begin_block(b, c.test);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_r(c.i), to), body, c.end);
 	begin_block(b, body);
-	mid = add(b, ir_r(lo), ir_op2(&b->c, IR_SHR_U, IR_I64, left, ir_int(1)));
-	before = ir_compare(&b->c, IR_LE_U, IR_I64, of_rows(b, v, slope, mid), at);
-	ir_mov(&b->c, lo, ir_op3(&b->c, IR_SELECT, IR_I64, before, mid, ir_r(lo)));
-	ir_mov(&b->c, hi, ir_op3(&b->c, IR_SELECT, IR_I64, before, ir_r(hi), mid));
-	ir_jump(&b->c, test);
+	return c;
+}
+
+static void
+end_count(struct fb *b, struct counting c)
+{
+	ir_mov(&b->c, c.i, add(b, ir_r(c.i), c.by));
+	ir_jump(&b->c, c.test);
+	begin_block(b, c.end);
+}
+
+static struct ir_value total(struct fb *, struct nest *, int);
+
+/* The iterations of rows from … to - 1 of loop k. */
+static struct ir_value
+sum_of_rows(struct fb *b, struct nest *n, int k, struct ir_value from, struct ir_value to)
+{
+	ir_reg sum = variable(b, "sum");
+	struct counting row = begin_count(b, from, to, ir_int(1));
+
+	set(b, n, k, ir_r(row.i));
+	ir_mov(&b->c, sum, add(b, ir_r(sum), total(b, n, k + 1)));
+	end_count(b, row);
+	return ir_r(sum);
+}
+
+/* Each thread adds up some of the pieces. */
+static void
+sum_pieces(struct fb *b, struct nest *n, int k, struct ir_value count)
+{
+	struct ir_value me = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, thread_number(b));
+	struct ir_value all = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, thread_count(b));
+	struct counting piece = begin_count(b, me, ir_int(PIECES), all);
+	struct ir_value from = mul(b, ir_r(piece.i), n->piece), to = add(b, from, n->piece);
+
+	to = ir_op2(&b->c, IR_MIN_U, IR_I64, to, count);
+	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, sum_of_rows(b, n, k, from, to));
+	end_count(b, piece);
+}
+
+/* The first thread: what comes before each piece, and behind the last one all there is. */
+static void
+sum_before_pieces(struct fb *b, struct nest *n)
+{
+	struct ir_block *mine = new_block(b), *end = new_block(b);
+	struct counting piece;
+	struct ir_value own;
+	ir_reg sum;
+
+	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)), mine, end);
+	begin_block(b, mine);
+	sum = variable(b, "sum");
+	piece = begin_count(b, ir_int(0), ir_int(PIECES), ir_int(1));
+	own = load_entry(b, n, ir_r(piece.i));
+	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, ir_r(sum));
+	ir_mov(&b->c, sum, add(b, ir_r(sum), own));
+	end_count(b, piece);
+	store_at(b, entry(b, n, ir_int(PIECES)), MEM_64, false, ir_r(sum));
 	begin_block(b, end);
-	return ir_r(lo);
+}
+
+static struct ir_value
+make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
+{
+	n->table = ir_slot_new(b->f, SLOT_SHARED, "rows", 8 * (PIECES + 1), 8);
+	n->table_level = k;
+	n->piece = ir_op2(&b->c, IR_DIV_U, IR_I64, add(b, count, ir_int(PIECES - 1)), ir_int(PIECES));
+	region_barrier(b);              /* nobody reads what was in it before */
+	sum_pieces(b, n, k, count);
+	region_barrier(b);
+	sum_before_pieces(b, n);
+	region_barrier(b);
+	return load_entry(b, n, ir_int(PIECES));
+}
+
+/* All threads of the team come by, and the rows are the same for all. */
+static bool
+may_have_table(struct fb *b, const struct nest *n, int k)
+{
+	return b->region && !one_thread(b) && n->o->u.loop.levels & OMP_LEVEL_FOR && is_fixed(n, k) && !n->table;
 }
 
 /* ---- how many ---- */
 
-static struct ir_value total(struct fb *, struct nest *, int);
-
-/* Row by row. */
 static struct ir_value
-sum_of_rows(struct fb *b, struct nest *n, int k, struct ir_value count)
+count_without_form(struct fb *b, struct nest *n, int k, struct ir_value count)
 {
-	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
-	ir_reg row = variable(b, "row"), sum = variable(b, "sum");
+	bool table = may_have_table(b, n, k);
+	int inner = k + 1;
 
-	begin_block(b, test);
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_r(row), count), body, end);
-	begin_block(b, body);
-	set(b, n, k, ir_r(row));
-	ir_mov(&b->c, sum, add(b, ir_r(sum), total(b, n, k + 1)));
-	ir_mov(&b->c, row, add(b, ir_r(row), ir_int(1)));
-	ir_jump(&b->c, test);
-	begin_block(b, end);
-	return ir_r(sum);
+	while (!(n->v[inner].varies & bit(k)))
+		inner++;
+	diag_remark(b->u->diag, n->v[inner].l->stmt->place, "-Rpass-missed=collapse",
+		"how many iterations this loop has for '%s' has no closed form: %s [MC509]",
+		n->v[k].l->iv->name, table ? "each team makes a table and searches in it"
+		: "each iteration adds up those before it");
+	return table ? make_table(b, n, k, count) : sum_of_rows(b, n, k, ir_int(0), count);
 }
 
 /* Iterations of loop k and those in it; the variables outside it are set. */
@@ -239,7 +326,7 @@ total(struct fb *b, struct nest *n, int k)
 		return mul(b, count, total(b, n, k + 1));
 	t = triangle_of(n, k);
 	if (!t)
-		return sum_of_rows(b, n, k, count);
+		return count_without_form(b, n, k, count);
 	make_triangle(b, n, k, t);
 	return mul(b, v->each, of_rows(b, v, t->l->slope, v->rows));
 }
@@ -297,6 +384,36 @@ count_rows(struct fb *b, struct nest *n)
 
 /* ---- which one ---- */
 
+/* Where row u of loop k's triangle begins, or where piece u of the table does. */
+static struct ir_value
+beginning(struct fb *b, const struct nest *n, int k, const struct level *t, struct ir_value u)
+{
+	return t ? of_rows(b, &n->v[k], t->l->slope, u) : load_entry(b, n, u);
+}
+
+/* The last of so many rows or pieces that begins at `at` or before. */
+static struct ir_value
+search(struct fb *b, const struct nest *n, int k, const struct level *t, struct ir_value many,
+	struct ir_value at)
+{
+	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
+	ir_reg lo = variable(b, "row"), hi = variable(b, "row_end");
+	struct ir_value left, mid, before;
+
+	ir_mov(&b->c, hi, many);
+	begin_block(b, test);
+	left = sub(b, ir_r(hi), ir_r(lo));
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_int(1), left), body, end);
+	begin_block(b, body);
+	mid = add(b, ir_r(lo), ir_op2(&b->c, IR_SHR_U, IR_I64, left, ir_int(1)));
+	before = ir_compare(&b->c, IR_LE_U, IR_I64, beginning(b, n, k, t, mid), at);
+	ir_mov(&b->c, lo, ir_op3(&b->c, IR_SELECT, IR_I64, before, mid, ir_r(lo)));
+	ir_mov(&b->c, hi, ir_op3(&b->c, IR_SELECT, IR_I64, before, ir_r(hi), mid));
+	ir_jump(&b->c, test);
+	begin_block(b, end);
+	return ir_r(lo);
+}
+
 static void find(struct fb *, struct nest *, int, struct ir_value);
 
 static void
@@ -308,7 +425,7 @@ find_in_triangle(struct fb *b, struct nest *n, int k, const struct level *t, str
 
 	if (!v->known)
 		make_triangle(b, n, k, t);
-	u = search(b, v, slope, is_one(v->each) ? index
+	u = search(b, n, k, t, v->rows, is_one(v->each) ? index
 		: ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
 	set(b, n, k, add(b, v->first, u));
 	find(b, n, k + 1, sub(b, index, mul(b, of_rows(b, v, slope, u), v->each)));
@@ -319,9 +436,14 @@ find_by_walking(struct fb *b, struct nest *n, int k, struct ir_value index)
 {
 	struct ir_block *test = new_block(b), *next = new_block(b), *found = new_block(b);
 	ir_reg row = variable(b, "row"), left = variable(b, "left");
-	struct ir_value length;
+	struct ir_value length, piece;
 
 	ir_mov(&b->c, left, index);
+	if (n->table && n->table_level == k) {
+		piece = search(b, n, k, NULL, ir_int(PIECES), index);
+		ir_mov(&b->c, left, sub(b, index, load_entry(b, n, piece)));
+		ir_mov(&b->c, row, mul(b, piece, n->piece));
+	}
 	begin_block(b, test);
 	set(b, n, k, ir_r(row));
 	length = total(b, n, k + 1);

@@ -153,6 +153,7 @@ int main(void)
 {
 	sparse(1);
 	sparse(300);
+	sparse(3000);
 	bounds(N / 2);
 	constructs(N);
 	return 0;
