@@ -129,6 +129,7 @@ struct omp_clause {
 	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
 	enum omp_reduction_op op;       /* reduction: of an operator */
 	bool inscan;                    /* … its modifier */
+	bool conditional;               /* lastprivate: its modifier */
 	const char *reduction;          /* … and how it is written, or the name of a declared one */
 	int64_t value;                  /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;

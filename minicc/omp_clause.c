@@ -281,10 +281,12 @@ leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *w
 static void
 parse_lastprivate(struct parser *p, struct omp_clause *c)
 {
-	if (at_ident(p, "conditional") && p->tok[1].kind == TK_COLON)
-		leave_clause_to_cc(p, c, p->tok);
-	else
-		omp_parse_list(p, &c->items, false);
+	c->conditional = at_ident(p, "conditional") && p->tok[1].kind == TK_COLON;
+	if (c->conditional) {
+		next(p);
+		next(p);
+	}
+	omp_parse_list(p, &c->items, false);
 }
 
 void

@@ -262,6 +262,18 @@ add_firstprivate(struct parser *p, struct omp_node *outer, const struct omp_item
 		omp_add_var(p, at, VAR_FIRSTPRIVATE, item->base, item->place);
 }
 
+/* lastprivate(conditional: list) [5.4.5] */
+static void
+check_conditional(struct parser *p, const struct omp_node *loop, const struct omp_item *item)
+{
+	if (loop->leaves & LEAF_DISTRIBUTE)
+		diag_error(p->diag, item->place, "'%s' cannot be lastprivate(conditional:) where there is "
+			"'distribute'", item->text);
+	if (!type_is_scalar(item->base->type))
+		diag_error(p->diag, item->place, "expected a scalar in lastprivate(conditional:), '%s' has "
+			"type '%s'", item->text, type_to_string(p->arena, item->base->type));
+}
+
 static void
 add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
@@ -272,6 +284,9 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	v = omp_add_var(p, n, c->id == CL_LINEAR ? VAR_LINEAR : VAR_LASTPRIVATE, item->base,
 		item->place);
 	v->linear_step = c->expr;
+	v->conditional = c->conditional;
+	if (c->conditional)
+		check_conditional(p, n, item);
 	share_on_outer(p, outer, item);
 }
 

@@ -87,6 +87,7 @@ struct omp_var {
 	enum omp_var_kind kind;
 	bool implicit;                  /* by rule [5.1], not by clause */
 	bool also_first;
+	bool conditional;               /* lastprivate: of the last iteration that assigns it */
 	bool inscan;                    /* reduction of a loop: its prefixes are computed, see OMP_SCAN */
 	enum omp_reduction_op op;
 	const struct omp_declared_reduction *declared; /* in op's place, or NULL */

@@ -192,6 +192,7 @@ assign(struct fb *b, const struct expr *to, struct ir_value v, const struct type
 
 	v = convert(b, v, from, l.type);
 	store(b, l, fresh(b, v, reg_type(l.type), NULL));
+	note_assignment(b, to);
 }
 
 static void

@@ -435,6 +435,13 @@ assign(struct fb *b, const struct expr *e)
 }
 
 static struct ir_value
+assigned(struct fb *b, const struct expr *lvalue, struct ir_value v)
+{
+	note_assignment(b, lvalue);
+	return v;
+}
+
+static struct ir_value
 host_only(struct fb *b, const struct expr *e, const char *what)
 {
 	error_at(b, e->place, "device code cannot use %s", what);
@@ -489,9 +496,9 @@ dispatch(struct fb *b, const struct expr *e)
 	case EX_COND:           return conditional(b, e);
 	case EX_COMMA:          build_effects(b, e->u.binary.l); return build_expr(b,
 		e->u.binary.r);
-	case EX_ASSIGN:         return assign(b, e);
-	case EX_COMPOUND_ASSIGN: return compound_assign(b, e);
-	case EX_INCDEC:         return incdec(b, e, true);
+	case EX_ASSIGN:         return assigned(b, e->u.assign.l, assign(b, e));
+	case EX_COMPOUND_ASSIGN: return assigned(b, e->u.assign.l, compound_assign(b, e));
+	case EX_INCDEC:         return assigned(b, e->u.incdec.sub, incdec(b, e, true));
 	case EX_FUNC:
 	case EX_ADDR:           return addr_value(b, build_pointer(b, e));
 	case EX_CAST:           return cast(b, e);
@@ -537,7 +544,7 @@ build_effects(struct fb *b, const struct expr *e)
 	if (e->place.file)
 		b->c.place = e->place;
 	if (e->kind == EX_INCDEC)
-		incdec(b, e, false);
+		assigned(b, e->u.incdec.sub, incdec(b, e, false));
 	else if (e->kind == EX_CAST && e->type->kind == TY_VOID)
 		build_effects(b, e->u.sub);
 	else if (e->kind == EX_COMMA) {

@@ -40,6 +40,8 @@ struct home {
 	enum { HOME_REG, HOME_MEM } kind;
 	ir_reg reg;
 	struct addr addr;
+	/* of a lastprivate(conditional:) copy: 1 + the iteration of its last assignment; the loop's index */
+	ir_reg latest, index;
 };
 
 struct lval {
@@ -335,6 +337,7 @@ struct private {
 	bool league;                    /* combines over all teams */
 	struct ir_slot *partial;        /* … the team's own result, for the team that arrives last */
 	struct home *sum;               /* inscan: what the iterations so far have made */
+	struct ir_slot *largest;        /* lastprivate(conditional:): the last iteration that assigned it */
 	bool own;                       /* of a simd construct: each thread has its own original */
 };
 struct private *begin_privates(struct fb *, struct omp *);
@@ -363,6 +366,10 @@ struct ir_value emit_scan(struct fb *, struct private *, const struct type *, st
 	struct ir_value parity, struct ir_value *total);
 void reset_copy(struct fb *, const struct private *);  /* to the identity */
 void copy_value(struct fb *, struct home *to, struct home *from, const struct decl *);
+/* build_conditional.c: lastprivate(conditional:) before and behind its loop; at assignments in it */
+void begin_conditionals(struct fb *, struct private *, struct ir_construct *loop);
+void end_conditionals(struct fb *, struct private *, const struct ir_construct *loop);
+void note_assignment(struct fb *, const struct expr *lvalue);
 /* build_scan.c */
 bool scan_in_order(const struct private *);     /* one thread has to go through the loop */
 void scan_begin(struct fb *, struct private *); /* before the loop */

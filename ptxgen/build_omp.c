@@ -179,7 +179,7 @@ end_lastprivates(struct fb *b, struct omp *o, struct private *p)
 		struct decl *d = p->var->decl;
 		const struct omp_for *l = loop_of(o, d);
 
-		if (p->var->kind != VAR_LASTPRIVATE && p->var->kind != VAR_LINEAR)
+		if ((p->var->kind != VAR_LASTPRIVATE && p->var->kind != VAR_LINEAR) || p->var->conditional)
 			continue;
 		if (l)
 			store(b, home_lval(b, p->original, d->type), final_value(b, l, p->copy));

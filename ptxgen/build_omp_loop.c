@@ -333,7 +333,9 @@ build_loop(struct fb *b, struct omp *o)
 	if (levels & OMP_LEVEL_FOR && reads_and_writes(p))
 		region_barrier(b);
 	note_combines(b, &c->u.loop.simd, p);
+	begin_conditionals(b, p, c);
 	divide(b, &n, p, initial, c);
+	end_conditionals(b, p, c);
 	c->u.loop.simd.end_slot = b->f->nslots;
 	end_reductions(b, p);
 	unbind_variables(b, &n);
@@ -388,6 +390,7 @@ build_sections(struct fb *b, struct omp *o)
 	p = begin_privates(b, o);
 	if (reads_and_writes(p))
 		region_barrier(b);
+	begin_conditionals(b, p, c);
 	enter_construct(b, c);
 	b->break_to = b->continue_to = NULL;
 	section_bodies(b, o, ir_r(c->u.loop.index));
@@ -395,6 +398,7 @@ build_sections(struct fb *b, struct omp *o)
 	b->continue_to = continue_to;
 	last_iteration(b, o, p, c, IR_I32);
 	leave_construct(b, c);
+	end_conditionals(b, p, c);
 	end_reductions(b, p);
 	restore_privates(b, p);
 	closing_barrier(b, o, OMP_LEVEL_FOR);

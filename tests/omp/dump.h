@@ -128,6 +128,7 @@ dump_var(struct dumper *d, const struct omp_var *v)
 	dump_clause(d, "from", v->red_lo);
 	dump_clause(d, "elements", v->red_len);
 	dump_clause(d, "step", v->linear_step);
+	fputs(v->conditional ? " conditional" : "", d->out);
 	fputs(v->inscan ? " inscan" : "", d->out);
 	fputs(v->also_first ? " also firstprivate" : "", d->out);
 	fputs(v->implicit ? " by rule" : "", d->out);
