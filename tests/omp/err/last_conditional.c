@@ -12,5 +12,5 @@ void f(int n, int *a)
 		if (a[i])
 			x = i;
 }
-// error: 6:51: expected a scalar in lastprivate(conditional:), 'pair' has type 'int[2]'
+// error: 6:51: expected a scalar in lastprivate(conditional:), 'pair' has type 'int [2]'
 // error: 10:75: 'x' cannot be lastprivate(conditional:) where there is 'distribute'
