@@ -265,7 +265,7 @@ bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
 /* ---- omp_shape.c ---- */
 
 const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
-/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not know. */
+/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
 void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 
 /* ---- omp_sharing.c ---- */

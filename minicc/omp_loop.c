@@ -324,6 +324,20 @@ check_unchanged(struct reader *r, const struct omp_for *f, struct stmt *body)
 	return !s.found;
 }
 
+/*
+ * In a target region, or orphaned in a function that one may call.  There cc sees no collapse of nests
+ * that are not rectangular, because gcc fails on some; of those that are not allowed it sees none at all.
+ */
+static bool
+may_be_device_code(struct omp *o)
+{
+	if (omp_enclosing_target(o))
+		return true;
+	while (o && o->kind != OMP_PARALLEL && o->kind != OMP_TEAMS)
+		o = o->parent;
+	return !o;
+}
+
 bool
 omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 {
@@ -351,8 +365,6 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	dependent = dependent_loop(loops, n);
 	if (dependent && !check_clauses(&r, dependent))
 		return false;
-	if (free && !omp_enclosing_target(&loop->omp))
-		return false;
 	for (int i = 0; i < n; i++)
 		if (!check_unchanged(&r, &loops[i], s->u.for_.body))
 			return false;
@@ -360,7 +372,7 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	loop->omp.u.loop.nloops = n;
 	loop->omp.u.loop.uneven = dependent != NULL;
 	loop->omp.body = s->u.for_.body;
-	if (dependent && omp_enclosing_target(&loop->omp))
+	if (dependent && (free || may_be_device_code(&loop->omp)))
 		omp_replace_loop(p, &loop->omp);
 	return true;
 }

@@ -6,8 +6,8 @@
  *		for (j = i + 1; j < n; j++)     outer: loop 0; steady, slope -1: a row has one less each time
  *
  * [4.4.1] allows a1 * var-outer + a2, one variable in both bounds, of the inner one's type; how far a
- * row grows must be a multiple of the inner step.  Device code can do any bounds (an extension);
- * gcc cannot, and its collapse of what is allowed fails at times, so the host's version has none.
+ * row grows must be a multiple of the inner step.  Device code can do any bounds (an extension), cc
+ * cannot; see omp_loop.c for what cc gets.
  */
 #include <stdlib.h>
 
@@ -38,14 +38,14 @@ omp_use_of(struct expr *e, const struct decl *var)
 	return s.found;
 }
 
+/* ---- as [4.4.1] writes it ---- */
+
 static bool
 is_var(struct expr *e, const struct decl *var)
 {
 	e = omp_strip(e);
 	return e->kind == EX_VAR && omp_canonical(e->u.var) == var;
 }
-
-/* ---- as [4.4.1] writes it ---- */
 
 /* var-outer, a1 * var-outer, var-outer * a1 */
 static bool
@@ -81,6 +81,14 @@ static bool
 small_constant(struct parser *p, struct expr *e, int64_t *value)
 {
 	return eval_int_const(p, e, value) && llabs(*value) <= LARGEST;
+}
+
+static bool
+is_unit(struct parser *p, struct expr *e)
+{
+	int64_t value;
+
+	return eval_int_const(p, e, &value) && llabs(value) == 1;
 }
 
 static bool coefficient(struct parser *, struct expr *, const struct decl *, int64_t *);
@@ -166,10 +174,10 @@ omp_read_shape(struct parser *p, struct omp_for *loops, int k, bool *free)
 			last = i;
 			n++;
 		}
-	if (!n)
-		return;
-	if (n > 1 || !is_conforming(f->lb, loops[last].iv) || !is_conforming(f->ub, loops[last].iv) ||
-	    !type_same(f->iv->type->unqual, loops[last].iv->type->unqual))
-		*free = true;
 	f->steady = n == 1 && is_steady(p, f, &loops[last]);
+	if (n == 0)
+		return;
+	*free |= n > 1 || !is_conforming(f->lb, loops[last].iv) || !is_conforming(f->ub, loops[last].iv) ||
+		!type_same(f->iv->type->unqual, loops[last].iv->type->unqual) ||
+		(!f->steady && !is_unit(p, f->step));
 }

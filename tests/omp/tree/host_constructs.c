@@ -23,8 +23,11 @@ void f(int n, int *a)
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < i; j++)
 			g(a);
-#pragma omp parallel for collapse(2)
+#pragma omp parallel for collapse(3)
 	for (int i = 0; i < n; i++)
-		for (int j = 0; j < a[i]; j++)
+		for (int j = 0; j < n; j++) {
 			g(a);
+			for (int k = 0; k < n; k++)
+				g(a);
+		}
 }
