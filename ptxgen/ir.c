@@ -281,6 +281,18 @@ ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst,
 	return i;
 }
 
+struct ir_inst *
+ir_repeat(struct ir_cursor *c, const struct ir_inst *i)
+{
+	struct ir_inst *new = ir_emit(c, i->op, i->type, i->dst, ir_none(), ir_none());
+	struct ir_inst *prev = new->prev, *next = new->next;
+
+	*new = *i;
+	new->prev = prev;
+	new->next = next;
+	return new;
+}
+
 /* An operation with a new temporary for its result. */
 static struct ir_inst *
 emit_new(struct ir_cursor *c, enum ir_op op, enum ir_type type, enum ir_type result,

@@ -388,6 +388,8 @@ struct ir_cursor {
 };
 struct ir_inst *ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst,
 	struct ir_value a, struct ir_value b);
+/* i once more, with the same operands and result. */
+struct ir_inst *ir_repeat(struct ir_cursor *c, const struct ir_inst *i);
 struct ir_value ir_op0(struct ir_cursor *c, enum ir_op op, enum ir_type type);
 struct ir_value ir_op1(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a);
 struct ir_value ir_op2(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a, struct ir_value b);

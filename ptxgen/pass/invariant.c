@@ -8,7 +8,10 @@
  * An operation moves when what it reads is not assigned in the loop.  A load moves when nobody writes
  * there, by readonly's analysis or because the loop writes nothing at all (C11 5.1.2.4p25: what other
  * threads write unsynchronised need not be seen), and only from a block that every run of the loop
- * executes: it must not touch what the program does not.
+ * executes: it must not touch what the program does not.  Where that is every iteration, but there may
+ * be none, the loop is entered behind a test of its own:
+ *
+ *      for (j = 0; j < k; j++) x *= c[i];      ->      if (0 < k) { t = c[i]; for (j = 0; j < k; j++) x *= t; }
  */
 #include "../pass.h"
 #include "loops.h"
@@ -23,6 +26,8 @@ struct motion {
 	uint32_t *defs;                 /* assignments in l, by register */
 	bool *single;
 	bool writes;                    /* l has stores, atomics or fences */
+	struct ir_block *into;          /* where things move to: before l, or behind its guard */
+	bool guarded;                   /* l is entered only where there is a first iteration */
 };
 
 static bool
@@ -47,30 +52,50 @@ always_runs(const struct motion *m, const struct ir_block *b)
 	return graph_dominates(m->g, b, m->l->latch);
 }
 
+/* b is part of each iteration, of which there may be none. */
 static bool
-movable_load(const struct motion *m, const struct ir_block *b, const struct ir_inst *i)
+each_iteration(const struct motion *m, const struct ir_block *b)
 {
-	return i->op == IR_LD && !i->is_volatile && (i->read_only || !m->writes) && always_runs(m, b);
+	return loop_only_head_leaves(m->g, m->l) && graph_dominates(m->g, b, m->l->latch);
 }
 
 static bool
-movable(const struct motion *m, const struct ir_block *b, const struct ir_inst *i)
+has_same_operands(const struct motion *m, const struct ir_inst *i)
 {
-	bool clock = i->op == IR_SREG && i->index == SREG_CLOCK;
-	bool pure = ir_ops[i->op].flags & IRF_PURE && i->op != IR_MOV && !clock;
-
 	if (i->dst == IR_NOREG || !m->single[i->dst])
 		return false;
 	for (int k = 0; k < 4; k++)
 		if (!stays_same(m, i->src[k]))
 			return false;
-	return pure || movable_load(m, b, i);
+	return true;
+}
+
+static bool
+has_same_value(const struct motion *m, const struct ir_inst *i)
+{
+	return i->op == IR_LD && !i->is_volatile && (i->read_only || !m->writes) && has_same_operands(m, i);
+}
+
+static bool
+is_pure(const struct ir_inst *i)
+{
+	bool clock = i->op == IR_SREG && i->index == SREG_CLOCK;
+
+	return ir_ops[i->op].flags & IRF_PURE && !clock;
+}
+
+static bool
+movable(const struct motion *m, const struct ir_block *b, const struct ir_inst *i)
+{
+	if (has_same_value(m, i))
+		return always_runs(m, b) || (m->guarded && each_iteration(m, b));
+	return is_pure(i) && i->op != IR_MOV && has_same_operands(m, i);
 }
 
 static void
 move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 {
-	struct ir_block *to = m->l->before;
+	struct ir_block *to = m->into;
 
 	if (i->op == IR_LD)
 		diag_remark(m->pc->diag, i->place, "-Rpass=invariant", "loaded once, before the loop [MC503]");
@@ -119,21 +144,129 @@ hoist(struct motion *m)
 	}
 }
 
+/* ---- entered behind a test ---- */
+
+/* A load that could move if there were an iteration. */
+static bool
+wants_guard(const struct motion *m)
+{
+	for (uint32_t k = 0; k < m->g->nrpo; k++) {
+		const struct ir_block *b = m->g->rpo[k];
+		for (const struct ir_inst *i = m->l->has[b->id] ? b->first : NULL; i; i = i->next)
+			if (has_same_value(m, i) && each_iteration(m, b))
+				return true;
+	}
+	return false;
+}
+
+struct head_values {
+	ir_reg *as;                     /* by register: its name in the guard, 0: none is assigned */
+	bool outside;                   /* a use was seen that is not the loop's */
+};
+
 static void
-run(struct ir_func *f, const struct pass_context *pc)
+note_outside(void *ctx, struct ir_value *v)
+{
+	struct head_values *h = ctx;
+
+	h->outside |= v->kind == VAL_REG && h->as[v->u.reg];
+}
+
+/* The head only computes, and only for the loop: the guard can compute the same under other names. */
+static bool
+head_repeats(const struct motion *m, struct head_values *names)
+{
+	const struct ir_block *h = m->l->head;
+
+	if (h->term != TERM_BRANCH || !m->l->has[h->to[0]->id] || m->l->has[h->to[1]->id])
+		return false;
+	for (const struct ir_inst *i = h->first; i; i = i->next) {
+		if (!is_pure(i) || i->dst == IR_NOREG)
+			return false;
+		names->as[i->dst] = i->dst;
+	}
+	for (uint32_t k = 0; k < m->g->nrpo && !names->outside; k++) {
+		struct ir_block *b = m->g->rpo[k];
+		for (struct ir_inst *i = m->l->has[b->id] ? NULL : b->first; i; i = i->next)
+			ir_visit_uses(i, note_outside, names);
+		if (!m->l->has[b->id])
+			ir_visit_term_uses(b, note_outside, names);
+	}
+	return !names->outside;
+}
+
+static void
+rename_use(void *ctx, struct ir_value *v)
+{
+	const struct head_values *h = ctx;
+
+	if (v->kind == VAL_REG && h->as[v->u.reg])
+		v->u.reg = h->as[v->u.reg];
+}
+
+/* The block before the loop asks what the head asks; a new one behind it is before the loop now. */
+static void
+guard(struct motion *m, struct head_values *names)
+{
+	struct ir_block *h = m->l->head, *before = m->l->before, *b = ir_block_after(m->f, before, NULL);
+	struct ir_cursor c = { .func = m->f, .block = before };
+	struct ir_value cond = h->cond;
+
+	before->term = TERM_NONE;
+	for (const struct ir_inst *i = h->first; i; i = i->next) {
+		struct ir_inst *copy = ir_repeat(&c, i);
+		ir_visit_uses(copy, rename_use, names);
+		copy->dst = names->as[i->dst] = ir_reg_new(m->f, m->f->regs[i->dst].type, m->f->regs[i->dst].name);
+	}
+	rename_use(names, &cond);
+	ir_branch(&c, cond, b, h->to[1]);
+	b->in = h->in;
+	b->place = h->place;
+	c = (struct ir_cursor){ .func = m->f, .block = b, .place = h->place };
+	ir_jump(&c, h);
+	m->into = b;
+	m->guarded = true;
+}
+
+/* True: the graph has changed, and the loops must be found again. */
+static bool
+take(struct motion *m, struct arena *a)
+{
+	struct head_values names = { .as = NEWN(a, ir_reg, m->f->nregs) };
+
+	m->guarded = false;
+	m->into = m->l->before;
+	hoist(m);
+	if (!wants_guard(m) || !head_repeats(m, &names))
+		return false;
+	guard(m, &names);
+	hoist(m);
+	return true;
+}
+
+static bool
+round_of(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
+	bool changed = false;
 
 	loops_make_entrances(f, a);
 	struct motion m = { .f = f, .pc = pc, .g = graph_new(a, f, false) };
 	m.single = graph_single(a, m.g);
-	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) {      /* inner ones first */
+	for (const struct loop *l = loops_find(a, m.g); l && !changed; l = l->next) {  /* inner ones first */
 		m.l = l;
 		m.defs = loop_defs(a, m.g, l);
-		if (l->plain && l->before)
-			hoist(&m);
+		changed = l->plain && l->before && take(&m, a);
 	}
 	arena_free(a);
+	return changed;
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	while (round_of(f, pc))
+		;
 	pass_cfg.run(f, pc);
 }
 

@@ -112,8 +112,8 @@ loop_defs(struct arena *a, const struct graph *g, const struct loop *l)
 
 /* ---- counted loops ---- */
 
-static bool
-only_head_leaves(const struct graph *g, const struct loop *l)
+bool
+loop_only_head_leaves(const struct graph *g, const struct loop *l)
 {
 	struct ir_block *out[2];
 
@@ -166,7 +166,7 @@ loop_induction(const struct graph *g, const struct loop *l, const uint32_t *defs
 {
 	struct ir_inst *test = head_test(l);
 
-	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !only_head_leaves(g, l))
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !loop_only_head_leaves(g, l))
 		return false;
 	for (int k = 0; k < 2; k++) {
 		struct ir_inst *step = step_of(l, defs, test->src[k]);

@@ -37,6 +37,9 @@ uint32_t *loop_defs(struct arena *a, const struct graph *g, const struct loop *l
 /* False: the loop is left from elsewhere, or tests something else. */
 bool loop_induction(const struct graph *g, const struct loop *l, const uint32_t *defs, struct induction *out);
 
+/* No way out of the loop but its head's. */
+bool loop_only_head_leaves(const struct graph *g, const struct loop *l);
+
 /* The last block of l in printing order. */
 struct ir_block *loop_last(const struct graph *g, const struct loop *l);
 

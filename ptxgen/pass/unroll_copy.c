@@ -77,12 +77,8 @@ copy_insts(struct unrolling *u, const struct ir_block *from, struct ir_block *to
 	for (const struct ir_inst *i = from->first; i; i = i->next) {
 		if (i == u->i.step)
 			continue;
-		struct ir_cursor c = { .func = u->f, .block = to, .place = i->place };
-		struct ir_inst *new = ir_emit(&c, i->op, i->type, i->dst, ir_none(), ir_none());
-		struct ir_inst *prev = new->prev;
-		*new = *i;
-		new->prev = prev;
-		new->next = NULL;
+		struct ir_cursor c = { .func = u->f, .block = to };
+		struct ir_inst *new = ir_repeat(&c, i);
 		ir_visit_uses(new, rename_use, u);
 		if (i->dst != IR_NOREG && u->own[i->dst])
 			new->dst = u->as[i->dst];
