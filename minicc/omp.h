@@ -19,6 +19,7 @@
  *	omp_mapper.c    declare mapper [5.8.8]
  *	omp_reduction.c declare reduction [5.5.11]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
+ *	omp_choice.c    metadirectives that choose at run time, as tokens
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
  * split and checked while its function is parsed; what depends on the variables that its body uses

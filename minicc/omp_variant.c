@@ -65,8 +65,8 @@ parse_condition(struct parser *p, struct selector *s)
 	int64_t v = 0;
 
 	if (!eval_int_const(p, e, &v))
-		diag_error(p->diag, place, "expected a constant in 'condition': a choice at run time is "
-			"not supported");
+		diag_error(p->diag, place, "expected a constant in 'condition': only a metadirective can "
+			"choose at run time");
 	s->device &= v != 0;
 	s->host &= v != 0;
 }

@@ -159,6 +159,8 @@ bool eval_int_const(struct parser *, struct expr *, int64_t *);
 
 /* ---- what omp_*.c provides ---- */
 
+/* The unit's tokens with metadirectives that choose at run time made into if statements. */
+struct token_list omp_expand_choices(struct arena *, struct diag *, struct token_list);
 /* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
  * NULL when it leaves nothing to execute. */
 struct stmt *omp_parse_statement(struct parser *);

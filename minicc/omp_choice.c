@@ -1,0 +1,293 @@
+/*
+ * omp_choice.c: metadirectives that choose at run time [7.4.3]: user={condition(e)} with variables in e.
+ *
+ * Before the unit is parsed, the tokens of such a directive and of its statement become
+ *
+ *	{ if (e) { the directive with condition(1), the statement } else { with condition(0), the statement } }
+ *
+ * so that each half is a metadirective whose choice is known (omp_variant.c), for the device and for the
+ * host.  A condition without identifiers is left as it is.  Works on tokens alone: what a statement is, is
+ * told by its keywords and brackets, and what is wrong with it is said when it is parsed.
+ */
+#include <string.h>
+
+#include "minicc/omp.h"
+
+enum { DEEPEST = 6 };           /* conditions around one statement: there are 2 to the 6th copies of it */
+
+struct expansion {
+	struct arena *arena;
+	struct diag *diag;
+	struct tokens { struct token *v; size_t n, cap; } out;
+	int depth;
+};
+
+/* From T up to END. */
+struct run { const struct token *t, *end; };
+
+/* A metadirective with its statement; alone: it has none. */
+struct choice { struct run whole, condition; bool alone; };
+
+static bool
+is_word(const struct token *t, const char *word)
+{
+	return t->text && strcmp(t->text, word) == 0;
+}
+
+/* ---- brackets and statements ---- */
+
+static int
+opens(const struct token *t)
+{
+	switch (t->kind) {
+	case TK_LPAREN: case TK_LBRACE: case TK_LBRACKET: return 1;
+	case TK_RPAREN: case TK_RBRACE: case TK_RBRACKET: return -1;
+	default: return 0;
+	}
+}
+
+/* Behind the bracket that closes the one at T. */
+static const struct token *
+skip_brackets(const struct token *t, const struct token *end)
+{
+	int depth = 0;
+
+	for (; t < end; t++) {
+		depth += opens(t);
+		if (depth == 0)
+			return t + 1;
+	}
+	return end;
+}
+
+/* Behind the first token of this kind outside of brackets. */
+static const struct token *
+skip_to(const struct token *t, const struct token *end, enum token_kind kind)
+{
+	while (t < end && t->kind != kind)
+		t = opens(t) > 0 ? skip_brackets(t, end) : t + 1;
+	return t < end ? t + 1 : end;
+}
+
+static bool
+takes_statement(enum omp_form form)
+{
+	switch (form) {
+	case FORM_BLOCK: case FORM_LOOP: case FORM_SECTIONS: case FORM_SECTION: case FORM_ATOMIC:
+	case FORM_ASSUME: case FORM_TRANSFORM: case FORM_ORDERED: case FORM_HOST_BLOCK:
+	case FORM_METADIRECTIVE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static const struct token *skip_statement(const struct token *, const struct token *end);
+
+/* Behind the end of the directive at T; there is one, whatever its brackets. */
+static const struct token *
+end_of_directive(const struct token *t)
+{
+	while (t->kind != TK_PRAGMA_END)
+		t++;
+	return t + 1;
+}
+
+static const struct token *
+skip_directive(const struct token *t, const struct token *end)
+{
+	size_t n;
+	const struct omp_directive *d = omp_match_directive(t + 1, &n);
+
+	t = end_of_directive(t);
+	return d && takes_statement(d->form) ? skip_statement(t, end) : t;
+}
+
+static const struct token *
+skip_if(const struct token *t, const struct token *end)
+{
+	t = skip_statement(skip_brackets(t + 1, end), end);
+	return t < end && t->kind == TK_ELSE ? skip_statement(t + 1, end) : t;
+}
+
+static const struct token *
+skip_statement(const struct token *t, const struct token *end)
+{
+	if (t >= end)
+		return end;
+	switch (t->kind) {
+	case TK_LBRACE: return skip_brackets(t, end);
+	case TK_PRAGMA_OMP: return skip_directive(t, end);
+	case TK_PRAGMA_OTHER: return skip_statement(t + 1, end);
+	case TK_IF: return skip_if(t, end);
+	case TK_FOR: case TK_WHILE: case TK_SWITCH:
+		return skip_statement(skip_brackets(t + 1, end), end);
+	case TK_DO: return skip_to(skip_statement(t + 1, end), end, TK_SEMI);
+	case TK_CASE: case TK_DEFAULT: return skip_statement(skip_to(t, end, TK_COLON), end);
+	case TK_IDENT:
+		if (t + 1 < end && t[1].kind == TK_COLON)
+			return skip_statement(t + 2, end);
+		break;
+	default: break;
+	}
+	return skip_to(t, end, TK_SEMI);
+}
+
+/* ---- the directive ---- */
+
+/* The condition of a selector that is not constant; empty: there is none. */
+static struct run
+find_condition(struct run selector)
+{
+	for (const struct token *t = selector.t; t + 1 < selector.end; t++) {
+		struct run c = { t + 2, skip_brackets(t + 1, selector.end) - 1 };
+
+		if (!is_word(t, "condition") || t[1].kind != TK_LPAREN)
+			continue;
+		if (is_word(c.t, "score") && c.t[1].kind == TK_LPAREN)
+			c.t = skip_to(c.t, c.end, TK_COLON);
+		for (const struct token *i = c.t; i < c.end; i++)
+			if (i->kind == TK_IDENT)
+				return c;
+	}
+	return (struct run){ 0 };
+}
+
+/* The first condition in the directive's `when` clauses; *ALONE: no directive in them has a statement. */
+static struct run
+read_directive(const struct token *t, const struct token *end, bool *alone)
+{
+	struct run found = { 0 };
+	bool some = false, statement = false;
+
+	while (t < end) {
+		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN
+			? skip_brackets(t + 1, end) : t + 1;
+		const struct token *directive = is_word(t, "when") ? skip_to(t + 2, close, TK_COLON) : t + 2;
+		const struct omp_directive *d;
+		size_t n;
+
+		if (is_word(t, "when") && !found.t)
+			found = find_condition((struct run){ t + 2, directive });
+		d = directive < close ? omp_match_directive(directive, &n) : NULL;
+		some |= d != NULL;
+		statement |= d && takes_statement(d->form);
+		t = close;
+	}
+	*alone = some && !statement;
+	return found;
+}
+
+static bool
+is_metadirective(const struct token *t)
+{
+	return t->kind == TK_PRAGMA_OMP && is_word(t + 1, "metadirective");
+}
+
+/* ---- the tokens instead ---- */
+
+static void
+put(struct expansion *x, const struct token *at, enum token_kind kind, const char *text)
+{
+	vec_push(x->arena, &x->out, ((struct token){ .kind = kind, .text = text, .place = at->place,
+		.space_before = true }));
+}
+
+static void expand(struct expansion *, struct run);
+
+/* { the directive and its statement, with YES in the condition's place } */
+static void
+put_half(struct expansion *x, const struct choice *c, bool yes)
+{
+	struct token value = { .kind = TK_INTCONST, .text = yes ? "1" : "0", .place = c->condition.t->place,
+		.i = { .value = yes, .type = LIT_INT, .decimal = true } };
+	struct tokens half = {0};
+
+	for (const struct token *t = c->whole.t; t < c->condition.t; t++)
+		vec_push(x->arena, &half, *t);
+	vec_push(x->arena, &half, value);
+	for (const struct token *t = c->condition.end; t < c->whole.end; t++)
+		vec_push(x->arena, &half, *t);
+	put(x, c->whole.t, TK_LBRACE, "{");
+	expand(x, (struct run){ half.v, half.v + half.n });
+	if (c->alone)                   /* where nothing is chosen, a statement of its own */
+		put(x, c->whole.end - 1, TK_SEMI, ";");
+	put(x, c->whole.end - 1, TK_RBRACE, "}");
+}
+
+static void
+put_choice(struct expansion *x, const struct choice *c)
+{
+	const struct token *first = c->whole.t, *last = c->whole.end - 1;
+
+	put(x, first, TK_LBRACE, "{");
+	put(x, first, TK_IF, "if");
+	put(x, first, TK_LPAREN, "(");
+	for (const struct token *t = c->condition.t; t < c->condition.end; t++)
+		vec_push(x->arena, &x->out, *t);
+	put(x, first, TK_RPAREN, ")");
+	put_half(x, c, true);
+	put(x, last, TK_ELSE, "else");
+	put_half(x, c, false);
+	put(x, last, TK_RBRACE, "}");
+}
+
+static void
+check_copies(struct expansion *x, struct run statement)
+{
+	for (const struct token *t = statement.t; t < statement.end; t++)
+		if (t->kind == TK_STATIC)
+			diag_error(x->diag, t->place, "a static variable where a metadirective chooses at run "
+				"time: each choice would have one of its own");
+}
+
+/* At a metadirective: where to go on. */
+static const struct token *
+expand_choice(struct expansion *x, struct run rest)
+{
+	const struct token *last = end_of_directive(rest.t);
+	struct choice c = { .whole = { rest.t, last } };
+
+	c.condition = read_directive(rest.t + 2, last - 1, &c.alone);
+	if (!c.condition.t) {
+		vec_push(x->arena, &x->out, *rest.t);
+		return rest.t + 1;
+	}
+	if (!c.alone)
+		c.whole.end = skip_statement(last, rest.end);
+	if (x->depth == DEEPEST)
+		diag_fatal(x->diag, rest.t->place, "more than %d choices at run time for one statement",
+			DEEPEST);
+	check_copies(x, (struct run){ last, c.whole.end });
+	x->depth++;
+	put_choice(x, &c);
+	x->depth--;
+	return c.whole.end;
+}
+
+static void
+expand(struct expansion *x, struct run r)
+{
+	while (r.t < r.end)
+		if (is_metadirective(r.t))
+			r.t = expand_choice(x, r);
+		else
+			vec_push(x->arena, &x->out, *r.t++);
+}
+
+struct token_list
+omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
+{
+	struct expansion x = { .arena = a, .diag = d };
+	size_t i = 0;
+
+	while (i < tokens.n && !is_metadirective(&tokens.tok[i]))
+		i++;
+	if (i == tokens.n)
+		return tokens;
+	expand(&x, (struct run){ tokens.tok, tokens.tok + tokens.n - 1 });
+	vec_push(a, &x.out, tokens.tok[tokens.n - 1]);
+	for (i = 0; i < x.out.n; i++)
+		x.out.v[i].index = (uint32_t)i;
+	return (struct token_list){ x.out.v, x.out.n };
+}
