@@ -7,14 +7,14 @@
  * divide among the team (scheme/called.c).  Else a region runs with one thread, the thread that comes
  * to it: at the inner levels that is what nesting means, at the first one an implementation may do so
  * (OpenMP 5.2 [10.1.1]).  For that all constructs must lie in parallel regions of the function itself,
- * and nothing may ask for what only the kernel knows.
+ * or in functions that these call, and nothing may ask for what only the kernel knows.
  */
 #include "build_int.h"
 #include "walk.h"
 
 struct closed {
 	struct build *u;
-	struct map visited;
+	struct map visited[2];          /* from outside regions, from inside */
 	int inside;                     /* parallel regions around */
 	bool yes;
 };
@@ -26,7 +26,7 @@ closed_expr(struct expr *e, void *ctx)
 {
 	struct closed *c = ctx;
 	struct decl *fn = e->kind == EX_CALL ? called_function(e) : NULL, *def;
-	int inside = c->inside;
+	struct map *visited = &c->visited[c->inside > 0];
 
 	if (!fn)
 		return true;
@@ -35,11 +35,9 @@ closed_expr(struct expr *e, void *ctx)
 	if (!def) {
 		c->yes &= !fn->name || !omp_routine_in_place(fn->name)
 			|| (c->inside && omp_routine_of_region(fn->name));
-	} else if (!map_get(&c->visited, def)) {
-		map_put(c->u->arena, &c->visited, def, def);
-		c->inside = 0;          /* it must be closed by itself */
+	} else if (!map_get(visited, def)) {
+		map_put(c->u->arena, visited, def, def);
 		walk_stmt(def->body->stmt, closed_stmt, closed_expr, c);
-		c->inside = inside;
 	}
 	return true;
 }
@@ -77,7 +75,7 @@ can_be_called(struct build *u, struct decl *def)
 {
 	struct closed c = { .u = u, .yes = true };
 
-	map_put(u->arena, &c.visited, def, def);
+	map_put(u->arena, &c.visited[0], def, def);
 	walk_stmt(def->body->stmt, closed_stmt, closed_expr, &c);
 	return c.yes;
 }

@@ -18,7 +18,7 @@ my $dir = scratch('ptxas');
 # What other objects define is linked later, and so is CUDA's device runtime.
 sub unlinked {
 	my ($text) = @_;
-	my @wanted = grep { !/\b(vprintf|malloc|free|__assertfail)\(/ } ($text // '') =~ /^\.extern (.*)/mg;
+	my @wanted = grep { !/\b(vprintf|malloc|free|__assertfail)\(|^\.shared/ } ($text // '') =~ /^\.extern (.*)/mg;
 	return @wanted ? ('-c') : ();
 }
 
