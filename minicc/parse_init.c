@@ -352,6 +352,8 @@ init_array(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 			continue;
 		}
 		init_element(c, t->base, offset, lo, hi, designated);
+		if (c->pending)
+			excess(c, t->base);     /* an empty struct takes no value */
 		lo = hi + 1;
 		if (lo > n)
 			n = lo;

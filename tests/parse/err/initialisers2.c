@@ -11,6 +11,7 @@ int braces = {{ 1 }};
 char text[3] = 5;
 int plain[2] = 5;
 struct never x = { 1 };
+struct empty { } nothing[] = { 1, 2 };
 // error: 2:25: an array designator must be an integer constant
 // error: 3:23: an array designator must be an integer constant
 // error: 4:27: range designator of more than 1048576 elements
@@ -23,3 +24,5 @@ struct never x = { 1 };
 // error: 11:16: array 'text' needs an initialiser in braces or a string
 // error: 12:16: array 'plain' needs an initialiser in braces
 // error: 13:14: 'x' has an initialiser but incomplete type 'struct never'
+// warning: 14:32: excess elements in the initialiser of 'struct empty'
+// warning: 14:35: excess elements in the initialiser of 'struct empty'
