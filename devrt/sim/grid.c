@@ -435,6 +435,14 @@ static void tail_free(struct tail *t)
 	free(t);
 }
 
+/* Each team was within the limit, but a chain of tails can go round for ever. */
+static void chain_too_long(const struct grid *g, const struct tail *t, struct sim_result *result)
+{
+	result->status = SIM_LIMIT;
+	sim_log_printf(&result->message, "kernel '%s': its chain of tail launches ran longer than the "
+		"instruction limit; the last grid was '%s'", g->entry->name, t->launch.func->name);
+}
+
 /*
  * Tails run one after the other, each when the one before it, its children and its tails have ended
  * (CUDA programming guide, tail launch stream).  A tail that leaves another is the rule: no recursion.
@@ -445,6 +453,8 @@ static void run_tails(struct grid *g, struct sim_result *result)
 		struct tail *t = g->tails;
 		g->tails = t->next;
 		run_tail(g, t, result);
+		if (!result->status && result->warp_instructions / g->nteams > g->limit)
+			chain_too_long(g, t, result);
 		tail_free(t);
 	}
 	while (g->tails) {

@@ -58,6 +58,8 @@ for device in v100 h200; do
 	gives "nobody waited, $device" 1 "race: .*reads 'arg0.0.'" --check=all --device=$device --block=1 \
 		$tail hasty 'out:u32[2]=0'
 done
+gives 'a chain without end' 1 'chain of tail launches ran longer' --device=v100 --block=1 \
+	--max-instructions=2000 $tail link 'out:u32[1]=0' u32:0 u32:1000000
 gives 'not on a K40' 1 'this text is for sm_70' --device=k40 --block=1 $tail order 'out:u32[3]=0'
 mkdir -p ${BUILD:-build}/tests
 sed 's/sm_70/sm_35/' $tail > ${BUILD:-build}/tests/tail35.ptx
