@@ -1,5 +1,6 @@
 // declare variant, begin declare variant and metadirective: the device's choice, and the host's.
 // may-refuse: inspector
+// needs-threads: 32
 #include <stdio.h>
 #include <omp.h>
 
