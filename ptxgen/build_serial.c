@@ -57,7 +57,8 @@ closed_stmt(struct stmt *st, void *ctx)
 		c->inside--;
 		return false;
 	case OMP_LOOP:
-		c->yes &= c->inside && !(o->u.loop.levels & OMP_LEVEL_DISTRIBUTE);
+		c->yes &= o->u.loop.levels == OMP_LEVEL_SIMD
+			|| (c->inside && !(o->u.loop.levels & OMP_LEVEL_DISTRIBUTE));
 		return true;
 	case OMP_SECTIONS: case OMP_SECTION: case OMP_SINGLE: case OMP_MASTER: case OMP_BARRIER: case OMP_SCOPE:
 		c->yes &= c->inside > 0;

@@ -364,10 +364,11 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);
 			lower_sequential(s->func, m);
-			if (divides && s->func->reach)
+			if (divides && (s->func->reach || s->func->is_master))
 				divides->lower_called(s->func, m, t);
 			run_passes(s->func, m, t, j->options, j->diag);
 		}
+		r->alone |= !divides && s->func && s->func->blocks && s->func->reach;
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
 		r->needs_link |= ir_needs_link(s);
 	}

@@ -221,6 +221,8 @@ void devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 			}
 		if (link && n)
 			load_linked(dev, list, place);
+		for (size_t i = 0; i < n && link; i++)
+			dev->alone |= fresh[i]->module->alone;
 		for (size_t i = 0; i < n; i++) {
 			if (!link)
 				load_alone(dev, fresh[i], place);

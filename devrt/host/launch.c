@@ -251,6 +251,14 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 		}
 }
 
+/* What kernel and called functions share: without its stack where these must not use it. */
+static unsigned dynamic_shared(const struct devrt_device *dev, const struct devrt_kernel *k)
+{
+	uint64_t stack = dev->alone && k->dyn_shared ? DEVRT_TEAM_STACK : 0;
+
+	return (unsigned)(k->dyn_shared - stack);
+}
+
 static void launch(struct devrt_device *dev, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
@@ -272,7 +280,7 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.teams, 1, 1,
-			p.shape.block, 1, 1, (unsigned)k->dyn_shared, lane->stream, arguments, NULL);
+			p.shape.block, 1, 1, dynamic_shared(dev, k), lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
 	err = devrt_lane_wait(dev, lane);

@@ -176,6 +176,7 @@ struct devrt_device {
 	bool open;
 	bool waits_at_exit;             /* task.c */
 	bool unified;                   /* nothing is mapped: device code uses the host's memory */
+	bool alone;                     /* a module is (devrt.h) */
 	char name[128];
 	int cc;                         /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;

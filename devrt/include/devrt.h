@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 4     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 5     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -85,7 +85,8 @@ enum { DEVRT_ELSEWHERE = -1 };
 
 /*
  * What the master of a team and the functions that it calls share, at the beginning of dynamic shared
- * memory; only kernels whose workers take regions from such functions have any (dyn_shared).
+ * memory; only kernels whose workers take regions from such functions have any (dyn_shared).  Without
+ * the stack there are no such regions: functions find that there is too little of it.
  */
 struct devrt_team {
 	uint64_t work;                  /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else the scheme's */
@@ -198,6 +199,8 @@ struct devrt_module {
 	int nglobals;
 	int needs_link;                 /* it has undefined symbols that other objects define */
 	int unified;                    /* requires unified_shared_memory: nothing is mapped */
+	int alone;                      /* its functions may hand regions elsewhere what only their thread sees, so
+	                                   that no region of a called function is divided (devrt_team.stack) */
 	int launches_grids;             /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
 	void *state;                    /* libdevrt's own; initially NULL */
 };

@@ -1,0 +1,93 @@
+#!/bin/sh
+# Parallel regions of functions in other objects, compiled under the same scheme and under others: how
+# many threads they get, and that they see the variables of whoever called them.
+. tests/driver/lib.sh
+
+cat >main.c <<'X'
+#include <stdio.h>
+#pragma omp declare target
+void via(int n, int *out);
+int fill(int n, int *a, int *threads);
+#pragma omp end declare target
+
+int main(void)
+{
+	int out[3] = { 0 };
+
+	#pragma omp target map(tofrom: out)
+	{
+		int n[50];
+
+		for (int i = 0; i < 50; i++)
+			n[i] = 0;
+		via(50, out);
+		out[2] = fill(50, n, &out[1]);
+	}
+	printf("%d %d %d\n", out[0], out[1], out[2]);
+	return 0;
+}
+X
+cat >via.c <<'X'
+#pragma omp declare target
+int fill(int n, int *a, int *threads);
+
+void via(int n, int *out)
+{
+	int mine[50], t = 0, sum = 0;
+
+	for (int i = 0; i < n; i++)
+		mine[i] = i;
+	fill(n, mine, &t);
+	for (int i = 0; i < n; i++)
+		sum += mine[i];
+	out[0] = sum;
+	out[1] = t;
+}
+#pragma omp end declare target
+X
+cat >fill.c <<'X'
+#include <omp.h>
+#pragma omp declare target
+int fill(int n, int *a, int *threads)
+{
+	int k = 0;
+
+	#pragma omp parallel num_threads(8) reduction(+: k)
+	{
+		#pragma omp for
+		for (int i = 0; i < n; i++) {
+			a[i] += i;
+			k++;
+		}
+		#pragma omp master
+		*threads = omp_get_num_threads();
+	}
+	return k;
+}
+#pragma omp end declare target
+X
+
+prints() { # TEXT SCHEME-OF-main.c SCHEME-OF-via.c SCHEME-OF-fill.c
+	for part in "main.c $2" "via.c $3" "fill.c $4"; do
+		set -- "$1" $part
+		try $MINICC $([ "$3" = auto ] || echo "-scheme=$3") -c "$2"
+	done
+	try $MINICC main.o via.o fill.o -o prog
+	for device in sim:v100 sim:k40; do
+		DEVRT_CHECK=all DEVRT_DEVICE=$device ./prog >../out 2>../err
+		is "$NAME ($device)" "$(cat ../out ../err)" "$1"
+	done
+}
+
+NAME='all generic' prints '2450 8 50' generic generic generic
+NAME='functions under the default' prints '2450 8 50' generic auto auto
+NAME='the region under a scheme that does not divide it' prints '2450 1 50' generic generic jumptable
+NAME='the variables under such a scheme' prints '2450 1 50' generic spmd generic
+NAME='the kernel under such a scheme' prints '2450 1 50' switch generic generic
+NAME='all under the default' prints '2450 1 50' auto auto auto
+
+rm -f ./*.o prog
+try $MINICC -Rpass-missed=scheme -S -o main.ptx main.c
+ok 'the default says what it may miss' grep -q 'should this call come to parallel regions.*MC111' ../err
+rm -f main.ptx main.c via.c fill.c
+plan
