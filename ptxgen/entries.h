@@ -10,12 +10,14 @@
 /* -fno-device-NAME was given. */
 #define without(o, id) (((o)->without >> PTXGEN_SWITCH_##id) & 1)
 
+enum { MOST_FAST_ENTRIES = 3 };
+
 /*
- * A copy of f, as built, that relies on more; NULL: there is nothing to rely on.  *why_not is the
- * reason why it keeps its work loop, NULL when it does not.
+ * Copies of f, as built, that rely on more, the best one first; the result says how many.  *why_not is
+ * the reason why none is without work loop, NULL when one is.
  */
-struct ir_func *entry_fast(struct ir_func *f, struct ir_module *m,
-	const struct ptxgen_options *o, const char **why_not);
+int entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	struct ir_func **out, const char **why_not);
 /* DEVRT_IF_* of a lowered entry; 0: it may always be launched. */
 unsigned entry_needs(const struct ir_func *f);
 

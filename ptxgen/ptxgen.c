@@ -281,13 +281,13 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 {
 	struct ptxgen_kernel *k = &j->result->kernels[number];
 	const char *why_not;
-	struct ir_func *fast;
+	struct ir_func *fast[MOST_FAST_ENTRIES];
 	const struct scheme *s;
 	bool first = !k->scheme;
-	int n = 0;
+	int n = 0, nfast;
 
 	dump_build(j, f);
-	fast = entry_fast(f, m, j->options, &why_not);
+	nfast = entries_fast(f, m, j->options, fast, &why_not);
 	if (first)
 		remark_entries(j, f, why_not);
 	begin_entry(m, f);
@@ -299,13 +299,13 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	if (!plan_groups(j, k, f, s, first))
 		return 0;
 	k->nentries = 0;
-	if (fast) {
+	for (int i = 0; i < nfast; i++) {
 		struct ir_symbol *last = m->last_symbol;
-		begin_entry(m, fast);
-		plan_groups(j, k, fast, s, false);
-		finish_entry(j, k, m, fast, s, t);
-		if (entry_needs(fast))
-			add_entry(k, out[n++] = fast);
+		begin_entry(m, fast[i]);
+		plan_groups(j, k, fast[i], s, false);
+		finish_entry(j, k, m, fast[i], s, t);
+		if (entry_needs(fast[i]))
+			add_entry(k, out[n++] = fast[i]);
 		else
 			forget_symbols(m, last);
 	}
@@ -319,7 +319,8 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 static bool
 lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 {
-	struct ir_func **entries = NEWN(j->arena, struct ir_func *, 2 * m->nkernels + 1);
+	struct ir_func **entries = NEWN(j->arena, struct ir_func *,
+		(MOST_FAST_ENTRIES + 1) * m->nkernels + 1);
 	int n = 0;
 	bool ok = true;
 

@@ -6,12 +6,13 @@
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  A GPU divides by
  * a routine, which for 64 bits is some five times as long.  The divisions are those that find the indices
- * of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entry for trip counts below 2^31 (entries.c).
+ * of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entries for trip counts below 2^31 (entries.c).
  */
 #include "../graph.h"
 #include "../pass.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum { DEEPEST = 4 };
 
@@ -20,6 +21,8 @@ struct narrowing {
 	bool *single;
 	struct ir_inst **def;           /* by register: its only assignment */
 	uint32_t nregs;                 /* of the snapshot; later ones are the pass's own */
+	/* in this block: when a register was assigned last; by register, 0: not */
+	uint32_t *assigned, now;
 };
 
 static bool
@@ -28,12 +31,19 @@ steady(const struct narrowing *s, struct ir_value v)
 	return v.kind != VAL_REG || v.u.reg >= s->nregs || s->single[v.u.reg];
 }
 
+/* Not assigned since the definition of `since` in this block: a work loop's index, in its body. */
+static bool
+unchanged(const struct narrowing *s, struct ir_value v, ir_reg since)
+{
+	return steady(s, v) || (s->assigned[since] && s->assigned[v.u.reg] < s->assigned[since]);
+}
+
 static struct ir_inst *
 def_of(const struct narrowing *s, struct ir_value v)
 {
 	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
 
-	return d && steady(s, d->src[0]) && steady(s, d->src[1]) ? d : NULL;
+	return d && unchanged(s, d->src[0], v.u.reg) && unchanged(s, d->src[1], v.u.reg) ? d : NULL;
 }
 
 /* The 32-bit value of which v is the zero-extension, or VAL_NONE. */
@@ -99,15 +109,20 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct narrowing s = { f, graph_single(a, g), NEWN(a, struct ir_inst *, f->nregs), f->nregs };
+	struct narrowing s = { f, graph_single(a, g), NEWN(a, struct ir_inst *, f->nregs), f->nregs,
+		NEWN(a, uint32_t, f->nregs + 1), 0 };
 
 	for (uint32_t k = 0; k < g->nrpo; k++) {
 		struct ir_block *b = g->rpo[k];
+		memset(s.assigned, 0, s.nregs * sizeof *s.assigned);
+		s.now = 0;
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
 			struct ir_value low;
-			if (i->dst < s.nregs)
+			if (i->dst < s.nregs) {
 				s.def[i->dst] = i;
+				s.assigned[i->dst] = ++s.now;
+			}
 			if ((i->op == IR_DIV_U || i->op == IR_REM_U) && i->type == IR_I64)
 				narrow_division(&s, &c, i, pc->diag);
 			else if (i->op == IR_TRUNC && (low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
