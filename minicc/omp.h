@@ -46,6 +46,7 @@ enum omp_leaf {
 	LEAF_TASKWAIT = 1 << 20, LEAF_DECLARE_TARGET = 1 << 21,
 	LEAF_TASK = 1 << 22, LEAF_TASKLOOP = 1 << 23, LEAF_TASKGROUP = 1 << 24,
 	LEAF_ORDERED = 1 << 25, LEAF_SCOPE = 1 << 26, LEAF_SCAN = 1 << 27,
+	LEAF_CANCEL = 1 << 28, LEAF_CANCEL_POINT = 1 << 29,
 	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
 	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
 	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
@@ -190,7 +191,6 @@ omp_strip(struct expr *e)
 }
 
 struct omp_state {
-	struct decls threadprivate;
 	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
 	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
 	size_t marked;                  /* file_decls before this one are marked already */
@@ -315,7 +315,6 @@ void omp_begin_declare_target(struct parser *, struct omp_pragma *);
 void omp_end_declare_target(struct parser *, struct omp_pragma *);
 void omp_mark_declare_target(struct parser *);  /* declarations of open blocks, up to now */
 void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
-bool omp_is_threadprivate(struct parser *, const struct decl *);
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);

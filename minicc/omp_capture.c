@@ -238,7 +238,7 @@ capture_variable(struct captures *c, struct decl *d, struct place place)
 	struct omp_map *m;
 	int rank;
 
-	if (omp_is_threadprivate(c->p, d)) {
+	if (omp_canonical(d)->threadprivate) {
 		diag_error(c->p->diag, place, "threadprivate '%s' cannot be used in a target region",
 			d->name);
 		return;

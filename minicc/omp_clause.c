@@ -499,11 +499,22 @@ may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 	}
 }
 
+/* What each thread has anyway can only be broadcast [5.7.2], or copied in. */
+static void
+check_threadprivate(struct parser *p, const struct omp_clause *c)
+{
+	for (size_t i = 0; c->id != CL_COPYPRIVATE && i < c->items.n; i++)
+		if (omp_canonical(c->items.v[i].base)->threadprivate)
+			diag_error(p->diag, c->items.v[i].place, "'%s' is threadprivate and cannot stand in a "
+				"clause", c->items.v[i].base->name);
+}
+
 static void
 check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c)
 {
 	const struct omp_clause_info *info = &omp_clause_info[c->id];
 
+	check_threadprivate(p, c);
 	if (!(info->leaves & pr->dir->leaves))
 		diag_error(p->diag, c->place, "clause '%s' is not allowed on '%s'", info->name,
 			pr->dir->name);

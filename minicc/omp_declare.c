@@ -182,17 +182,6 @@ omp_mark_declare_target(struct parser *p)
 
 /* ---- the others ---- */
 
-bool
-omp_is_threadprivate(struct parser *p, const struct decl *d)
-{
-	struct omp_state *s = omp_state(p);
-
-	for (size_t i = 0; i < s->threadprivate.n; i++)
-		if (s->threadprivate.v[i] == omp_canonical((struct decl *)d))
-			return true;
-	return false;
-}
-
 static void
 threadprivate(struct parser *p)
 {
@@ -202,7 +191,7 @@ threadprivate(struct parser *p)
 	omp_parse_list(p, &items, false);
 	expect(p, TK_RPAREN);
 	for (size_t i = 0; i < items.n; i++)
-		vec_push(p->arena, &omp_state(p)->threadprivate, items.v[i].base);
+		omp_canonical(items.v[i].base)->threadprivate = true;
 	p->unit->has_host_omp = true;
 }
 

@@ -203,9 +203,6 @@ parse_item(struct parser *p, bool sections)
 	item.ndims = (int)b.dims.n;
 	item.through_pointer = b.dims.n > 0 && b.e->type->kind == TY_POINTER;
 	item.text = omp_token_text(p, first, p->prev);
-	if (omp_is_threadprivate(p, b.base))
-		diag_error(p->diag, first->place, "'%s' is threadprivate and cannot stand in a clause",
-			b.base->name);
 	return item;
 }
 

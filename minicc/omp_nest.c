@@ -152,6 +152,51 @@ check_section(struct parser *p, const struct omp_node *n, const struct omp *pare
 	return false;
 }
 
+/* ---- cancel and cancellation point [16.1, 16.2] ---- */
+
+/* The construct that a clause of cancel names, or NULL: it is not the one around the directive. */
+static const struct omp *
+cancelled(enum omp_clause_id what, const struct omp *parent)
+{
+	unsigned leaves = parent ? omp_node((struct omp *)parent)->leaves : 0;
+
+	switch (what) {
+	case CL_OF_PARALLEL: return leaves & LEAF_PARALLEL ? parent : NULL;
+	case CL_OF_FOR: return leaves & LEAF_FOR ? parent : NULL;
+	case CL_OF_SECTIONS: return leaves & LEAF_SECTION ? parent->parent : leaves & LEAF_SECTIONS ? parent : NULL;
+	default: return leaves & (LEAF_TASK | LEAF_TASKLOOP) ? parent : NULL;
+	}
+}
+
+static const struct omp_clause *
+kind_of_cancel(const struct omp_clause *from)
+{
+	while (from && (from->id < CL_OF_PARALLEL || from->id > CL_OF_TASKGROUP))
+		from = from->next;
+	return from;
+}
+
+static bool
+check_cancel(struct parser *p, const struct omp_node *n, const struct omp *parent)
+{
+	const struct omp_clause *what = kind_of_cancel(n->pragma.clauses);
+	const char *name = n->pragma.dir->name, *of = what ? omp_clause_info[what->id].name : NULL;
+	const struct omp *o = what ? cancelled(what->id, parent) : NULL;
+
+	if (!what || kind_of_cancel(what->next))
+		diag_error(p->diag, n->pragma.place, "expected one of 'parallel', 'for', 'sections' and "
+			"'taskgroup' on '%s'", name);
+	else if (!o)
+		diag_error(p->diag, what->place, "'%s %s' must stand directly in %s", name, of,
+			what->id == CL_OF_TASKGROUP ? "a 'task' of the group" : "the construct that it names");
+	else if ((o->kind == OMP_LOOP || o->kind == OMP_SECTIONS) && (o->clauses.nowait || o->clauses.ordered))
+		diag_error(p->diag, what->place, "'%s %s' in a construct with '%s'", name, of,
+			o->clauses.nowait ? "nowait" : "ordered");
+	else
+		return true;
+	return false;
+}
+
 bool
 omp_check_nesting(struct parser *p, struct omp_node *n)
 {
@@ -169,6 +214,8 @@ omp_check_nesting(struct parser *p, struct omp_node *n)
 		return omp_check_scan(p, n, parent);
 	if (!check_simd(p, n, parent) || !check_in_teams(p, n, parent))
 		return false;
+	if (leaves & (LEAF_CANCEL | LEAF_CANCEL_POINT))
+		return check_cancel(p, n, parent);
 	if (leaves & LEAF_DISTRIBUTE)
 		return check_distribute(p, n, parent);
 	if (leaves & LEAF_PARALLEL)

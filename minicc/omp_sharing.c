@@ -331,7 +331,7 @@ implicit_attributes(struct parser *p, struct omp_node *n, const struct omp_refs 
 		return;
 	for (size_t i = 0; i < refs->n; i++)
 		if (!omp_find_var(&n->omp, refs->v[i].decl) &&
-		    !omp_is_threadprivate(p, refs->v[i].decl))
+		    !refs->v[i].decl->threadprivate)
 			implicit_attribute(p, n, &refs->v[i]);
 }
 

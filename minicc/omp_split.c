@@ -35,6 +35,7 @@ kind_of(unsigned leaves)
 		{ LEAF_TASK, OMP_TASK }, { LEAF_TASKGROUP, OMP_TASKGROUP },
 		{ LEAF_TASKWAIT, OMP_TASKWAIT }, { LEAF_ORDERED, OMP_ORDERED },
 		{ LEAF_SCOPE, OMP_SCOPE }, { LEAF_SCAN, OMP_SCAN },
+		{ LEAF_CANCEL | LEAF_CANCEL_POINT, OMP_CANCEL },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -49,6 +49,7 @@ enum omp_kind {
 	OMP_ORDERED,                    /* body NULL: depend or doacross */
 	OMP_SCOPE,
 	OMP_SCAN,                       /* among the statements of a loop's body; see omp_find_scan */
+	OMP_CANCEL,                     /* and cancellation points: of no effect on the device */
 	OMP_HOST,                       /* any directive outside target regions that cc handles itself */
 };
 

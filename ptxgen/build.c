@@ -502,7 +502,7 @@ build_declare_target(struct build *u)
 
 		if (d != c || !c->declare_target || c->declare_target_link)
 			continue;
-		if (c->kind == DECL_VAR && has_definition(c))
+		if (c->kind == DECL_VAR && has_definition(c) && !c->threadprivate)
 			add_global(u, c);
 		else if (c->kind == DECL_FUNC && c->definition && c->storage != SC_STATIC
 		 && (!function_facts(u, c->definition)->in_place || can_be_called(u, c->definition)))

@@ -307,7 +307,7 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 {
 	struct decl *c = d->canonical ? d->canonical : d, *def = definition_of(d);
 
-	if (d->thread_local_ || c->thread_local_) {
+	if (d->thread_local_ || c->thread_local_ || c->threadprivate) {
 		error_at(b, place, "device code has no thread-local storage: '%s'", d->name);
 		return NULL;
 	}

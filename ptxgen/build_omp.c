@@ -442,6 +442,14 @@ build_ordered(struct fb *b, struct omp *o)
 	build_body(b, o);
 }
 
+/* As on a host where OMP_CANCELLATION says nothing: omp_get_cancellation() is false (OpenMP 5.2 [16.1]). */
+static void
+build_cancel(struct fb *b, struct omp *o)
+{
+	if (o->clauses.if_)
+		build_effects(b, o->clauses.if_);
+}
+
 static void
 not_here(struct fb *b, struct omp *o)
 {
@@ -476,6 +484,7 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_ORDERED:       build_ordered(b, o); break;
 	case OMP_TASKWAIT:      break;
 	case OMP_SCOPE:         build_scope(b, o); break;
+	case OMP_CANCEL:        build_cancel(b, o); break;
 	case OMP_SCAN:          break;  /* build_scan.c has asked where it is */
 	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
 	case OMP_TARGET_EXIT_DATA: case OMP_TARGET_UPDATE: case OMP_HOST:

@@ -300,7 +300,7 @@ binds_to_thread(const struct omp *o)
 {
 	switch (o->kind) {
 	case OMP_ATOMIC: case OMP_FLUSH: case OMP_TASK: case OMP_TASKGROUP: case OMP_TASKWAIT:
-	case OMP_ORDERED:
+	case OMP_ORDERED: case OMP_CANCEL:
 		return true;
 	default:
 		return false;

@@ -3,9 +3,9 @@ int main(void)
 	int x = 0;
 
 	#pragma omp target
-	#pragma omp cancel parallel
+	#pragma omp interop init(targetsync: o)
 	x++;
 	return x;
 }
 
-// error: 6:14: 'cancel' is not supported in a target region
+// error: 6:14: 'interop' is not supported in a target region

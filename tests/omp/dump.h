@@ -274,7 +274,7 @@ dump_construct(struct stmt *s, void *ctx)
 	static const char *const kinds[] = { "target", "target data", "enter data", "exit data",
 		"update", "teams", "parallel", "loop", "sections", "section", "single", "master",
 		"critical", "barrier", "atomic", "flush", "task", "taskgroup", "taskwait", "ordered",
-		"scope", "scan", "host" };
+		"scope", "scan", "cancel", "host" };
 	struct dumper *d = ctx;
 	const struct omp *o;
 

@@ -2,7 +2,7 @@ void f(int n, int *a)
 {
 #pragma omp target
 	{
-#pragma omp cancel parallel
+#pragma omp depobj(x) depend(in: n)
 		a[0] = 1;
 	}
 #pragma omp target
@@ -14,7 +14,7 @@ void f(int n, int *a)
 #pragma omp parallel reduction(mine: n)
 	n = 1;
 }
-// error: 5:13: 'cancel' is not supported in a target region
+// error: 5:13: 'depobj' is not supported in a target region
 // error: 10:22: 'requires reverse_offload' is not supported
 // error: 11:27: device modifier 'ancestor' is not supported
 // error: 14:38: no 'declare reduction' of 'mine' for type 'int' is in scope
