@@ -387,7 +387,8 @@ begin_called(struct fb *b, struct decl *def)
 {
 	if (!function_facts(b->u, def)->in_place)
 		return;
-	b->divides = b->has_regions = b->u->divides && body_has_parallel(b->u, def->body->stmt);
+	b->f->has_regions = body_has_parallel(b->u, def->body->stmt);
+	b->divides = b->has_regions = b->u->divides && b->f->has_regions;
 	b->serial = !b->divides;
 	b->f->is_master = b->divides ? ir_reg_new(b->f, IR_PRED, "master") : IR_NOREG;
 }

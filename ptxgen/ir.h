@@ -292,6 +292,7 @@ struct ir_func {
 	bool noreturn;
 	enum ir_effect effect;          /* device functions */
 	struct place effect_place;      /* … where it comes from */
+	bool has_regions;               /* device functions: parallel regions, divided or not */
 	enum ir_reach reach;
 	struct place reach_place;       /* the call through which */
 	/*

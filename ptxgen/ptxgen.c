@@ -64,6 +64,13 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 		"target region compiled with scheme '%s': %s [MC101]", taken->name, taken->summary);
 }
 
+/* Called from sequential code the work would be divided by another scheme; from a region nobody does it. */
+static const char *
+divided_elsewhere(const struct job *j, const struct ir_func *f)
+{
+	return f->reach ? arena_printf(j->arena, "; '-scheme=%s' divides them", scheme_for_called()->name) : "";
+}
+
 /* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and why not. */
 static void
 remark_versions(struct job *j, const struct ir_func *f, const struct scheme *taken)
@@ -83,14 +90,14 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 		else
 			diag_remark(j->diag, v->place, option, "'%s' is cloned for the target region in line %u: "
 				"it reaches an OpenMP construct, and %s [MC104]", v->name, line, v->others);
-		if (v->called && taken->lower_called)
+		if (v->called && taken->lower_called && f->reach)
 			diag_remark(j->diag, v->place, option, "'%s' also has a version for calls from itself, "
 				"through pointers or from other files: the team's workers take its parallel "
 				"regions, too [MC109]", v->name);
-		else if (v->called)
+		else if (v->called && !taken->lower_called)
 			diag_remark(j->diag, v->place, missed, "'%s' also has a version whose parallel regions "
-				"have one thread: for calls from itself, through pointers or from other files; "
-				"'-scheme=%s' divides them [MC108]", v->name, scheme_for_called()->name);
+				"have one thread: for calls from itself, through pointers or from other files%s "
+				"[MC108]", v->name, divided_elsewhere(j, f));
 	}
 }
 
@@ -343,24 +350,39 @@ called_scheme(const struct ptxgen_options *o)
 	return scheme_for_called();
 }
 
+/* Kernels of this unit come to regions of called functions outside their own, or those of others may. */
 static bool
-compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
+wants_divided(const struct ir_module *m)
 {
-	const struct scheme *divides = called_scheme(j->options);
-	struct ir_module *m = build_unit(j->arena, j->diag, j->unit, j->options, divides != NULL);
-	struct ptxgen_result *r = j->result;
-	bool ok;
+	bool wants = ir_is_linked(m);
 
-	if (!m)
-		return false;
-	find_effects(m);
-	find_reach(m);
-	if (!r->kernels) {
-		r->kernels = NEWN(j->arena, struct ptxgen_kernel, m->nkernels + 1);
-		r->nkernels = m->nkernels;
-		r->nglobals = build_globals(m, &r->globals);
+	for (int i = 0; i < m->nkernels; i++)
+		wants |= m->kernels[i]->reach != REACH_NONE;
+	return wants;
+}
+
+/* The module, and who divides regions of called functions.  NULL after errors. */
+static struct ir_module *
+build_module(struct job *j, const struct scheme **divides)
+{
+	struct ir_module *m;
+
+	for (*divides = called_scheme(j->options); ; *divides = NULL) {
+		m = build_unit(j->arena, j->diag, j->unit, j->options, *divides != NULL);
+		if (!m)
+			return NULL;
+		find_effects(m);
+		find_reach(m);
+		if (!*divides || wants_divided(m))
+			return m;
 	}
-	ok = lower_kernels(j, m, t);
+}
+
+static void
+lower_functions(struct job *j, struct ir_module *m, const struct target *t, const struct scheme *divides)
+{
+	struct ptxgen_result *r = j->result;
+
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
 			dump_build(j, s->func);
@@ -368,17 +390,20 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 			if (divides && (s->func->reach || s->func->is_master))
 				divides->lower_called(s->func, m, t);
 			run_passes(s->func, m, t, j->options, j->diag);
+			r->alone |= !divides && s->func->reach;
 		}
-		r->alone |= !divides && s->func && s->func->blocks && s->func->reach;
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
 		r->needs_link |= ir_needs_link(s);
 	}
-	if (!ok)
-		return false;
+}
 
+static void
+print_image(struct job *j, const struct ir_module *m, const struct target *t, struct ptxgen_image *image)
+{
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
+
 	if (!out)
 		diag_fatal(j->diag, (struct place){ 0 }, "out of memory");
 	if (j->options->listing) {
@@ -390,7 +415,27 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	image->arch = t->arch;
 	image->text = arena_strndup(j->arena, text, size);
 	free(text);
-	return true;
+}
+
+static bool
+compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
+{
+	const struct scheme *divides;
+	struct ir_module *m = build_module(j, &divides);
+	struct ptxgen_result *r = j->result;
+
+	if (!m)
+		return false;
+	if (!r->kernels) {
+		r->kernels = NEWN(j->arena, struct ptxgen_kernel, m->nkernels + 1);
+		r->nkernels = m->nkernels;
+		r->nglobals = build_globals(m, &r->globals);
+	}
+	bool ok = lower_kernels(j, m, t);
+	lower_functions(j, m, t, divides);
+	if (ok)
+		print_image(j, m, t, image);
+	return ok;
 }
 
 bool

@@ -49,13 +49,12 @@ call_reach(const struct reaching *r, const struct ir_func *f, const struct ir_ca
 static void
 look_at(struct reaching *r, struct ir_func *f)
 {
-	for (const struct ir_block *b = f->blocks; b; b = b->next) {
-		if (b->term == TERM_CONSTRUCT && b->construct->kind == CON_PARALLEL && !f->is_kernel)
-			raise_to(r, f, REACH_SURE, b->place);
+	if (f->has_regions)
+		raise_to(r, f, REACH_SURE, f->place);
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = in_region(b) ? NULL : b->first; i; i = i->next)
 			if (i->op == IR_CALL)
 				raise_to(r, f, call_reach(r, f, i->call), i->place);
-	}
 }
 
 /* ---- addresses of functions ---- */
