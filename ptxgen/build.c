@@ -124,7 +124,7 @@ own_definition(struct build *u, struct decl *fn)
 	struct decl *c = fn->canonical ? fn->canonical : fn;
 	struct decl *d = c->definition ? c->definition : c;
 
-	if (!d->body || (known_builtin(d->name) && place_is_system(u->unit->sources, d->place)))
+	if (!d->body || (place_is_system(u->unit->sources, d->place) && known_builtin(d->name)))
 		return NULL;
 	return d;
 }

@@ -290,6 +290,7 @@ called_function(const struct expr *call)
 /* Everything that is reached by calls from one body. */
 struct reach {
 	struct build *u;
+	struct arena *arena;            /* for visited */
 	struct map visited;
 	bool in_place, parallel, sets_threads;
 };
@@ -332,7 +333,7 @@ reach_function(struct reach *r, struct decl *fn)
 		r->in_place |= fn->name && omp_routine_in_place(fn->name);
 		r->sets_threads |= fn->name && strcmp(fn->name, "omp_set_num_threads") == 0;
 	} else if (!map_get(&r->visited, def)) {
-		map_put(r->u->arena, &r->visited, def, def);
+		map_put(r->arena, &r->visited, def, def);
 		walk_stmt(def->body->stmt, reach_stmt, reach_expr, r);
 	}
 }
@@ -358,6 +359,19 @@ reach_expr(struct expr *e, void *ctx)
 		r->in_place |= v->constructs != 0;
 	}
 	return true;
+}
+
+/* From st on, which is def's body or (NULL) another piece of code. */
+static struct reach
+reach_from(struct build *u, struct decl *def, struct stmt *st)
+{
+	struct reach r = { .u = u, .arena = arena_new() };
+
+	if (def)
+		map_put(r.arena, &r.visited, def, def);
+	walk_stmt(st, reach_stmt, reach_expr, &r);
+	arena_free(r.arena);
+	return r;
 }
 
 /* ---- declare variant [7.5] ---- */
@@ -397,32 +411,23 @@ struct fn_facts *
 function_facts(struct build *u, struct decl *def)
 {
 	struct fn_facts *f = map_get(&u->functions, def);
-	struct reach r = { .u = u };
 
 	if (f)
 		return f;
 	f = NEW(u->arena, struct fn_facts);
 	map_put(u->arena, &u->functions, def, f);
-	map_put(u->arena, &r.visited, def, def);
-	walk_stmt(def->body->stmt, reach_stmt, reach_expr, &r);
-	f->in_place = r.in_place;
+	f->in_place = reach_from(u, def, def->body->stmt).in_place;
 	return f;
 }
 
 bool
 body_sets_threads(struct build *u, struct stmt *st)
 {
-	struct reach r = { .u = u };
-
-	walk_stmt(st, reach_stmt, reach_expr, &r);
-	return r.sets_threads;
+	return reach_from(u, NULL, st).sets_threads;
 }
 
 bool
 body_has_parallel(struct build *u, struct stmt *st)
 {
-	struct reach r = { .u = u };
-
-	walk_stmt(st, reach_stmt, reach_expr, &r);
-	return r.parallel;
+	return reach_from(u, NULL, st).parallel;
 }

@@ -24,7 +24,7 @@ file_number(struct emitter *e, uint32_t file)
 		if (e->files.v[i] == file || strcmp(name, place_file(e->m->sources,
 				(struct place){ .file = e->files.v[i], .line = 1 })) == 0)
 			return i + 1;
-	vec_push(e->scratch, &e->files, file);
+	vec_push(e->arena, &e->files, file);
 	return e->files.n;
 }
 
@@ -378,6 +378,8 @@ emit_body(struct emitter *e)
 static void
 begin_function(struct emitter *e, const struct ir_func *f)
 {
+	arena_free(e->scratch);
+	e->scratch = arena_new();
 	e->f = f;
 	e->tables = e->calls = 0;
 	e->last = (struct place){ 0 };
@@ -425,6 +427,7 @@ emit_definitions(struct emitter *e)
 {
 	const struct ir_module *m = e->m;
 
+	name_symbols(e);
 	emit_declarations(e);
 	fputc('\n', e->out);
 	for (const struct ir_symbol *s = m->symbols; s; s = s->next)
@@ -444,7 +447,7 @@ emit_module(const struct ir_module *m, const struct target *t, const struct ptxg
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct emitter e = { .m = m, .t = t, .o = o, .scratch = arena_new(), .listing = listing,
+	struct emitter e = { .m = m, .t = t, .o = o, .arena = arena_new(), .listing = listing,
 		.text = &text, .size = &size };
 
 	e.out = open_memstream(&text, &size);
@@ -458,4 +461,5 @@ emit_module(const struct ir_module *m, const struct target *t, const struct ptxg
 	fwrite(text, 1, size, out);
 	free(text);
 	arena_free(e.scratch);
+	arena_free(e.arena);
 }

@@ -18,10 +18,11 @@ struct emitter {
 	FILE *out;
 	char **text;                    /* what out has gathered, */
 	size_t *size;                   /* after a flush */
-	struct arena *scratch;
+	struct arena *arena, *scratch;  /* for the module; for the function being printed */
 	struct ptx_listing *listing;    /* or NULL */
 	size_t listed;                  /* bytes of text that are in it */
 	VEC(uint32_t) files;            /* .file numbers are positions + 1 */
+	struct name_set *symbols;       /* names that the module has taken */
 	/* of the function being printed */
 	const struct ir_func *f;
 	struct name_set *names;
@@ -35,6 +36,7 @@ struct emitter {
 };
 
 /* emit_names.c */
+void name_symbols(struct emitter *e);
 void name_function(struct emitter *e);
 
 /* emit_inst.c */

@@ -10,7 +10,10 @@
 #include <string.h>
 
 struct name_set {
-	const char **slot;
+	struct name {
+		const char *text;       /* NULL: free */
+		int last;               /* the highest number that unique() gave out behind it */
+	} *slot;
 	size_t n, cap;                  /* cap is a power of two */
 };
 
@@ -24,42 +27,47 @@ hash(const char *s)
 	return h;
 }
 
-static const char **
-find(struct name_set *s, const char *name)
+/* Where name is, or would be. */
+static struct name *
+find(const struct name_set *s, const char *name)
 {
 	size_t i = hash(name) & (s->cap - 1);
 
-	while (s->slot[i] && strcmp(s->slot[i], name) != 0)
+	while (s->slot[i].text && strcmp(s->slot[i].text, name) != 0)
 		i = (i + 1) & (s->cap - 1);
 	return &s->slot[i];
 }
 
 static void
-widen(struct emitter *e, struct name_set *s)
+widen(struct arena *a, struct name_set *s)
 {
 	struct name_set old = *s;
 
 	s->cap = old.cap ? old.cap * 2 : 64;
-	s->slot = NEWN(e->scratch, const char *, s->cap);
+	s->slot = NEWN(a, struct name, s->cap);
 	for (size_t i = 0; i < old.cap; i++)
-		if (old.slot[i])
-			*find(s, old.slot[i]) = old.slot[i];
+		if (old.slot[i].text)
+			*find(s, old.slot[i].text) = old.slot[i];
 }
 
-/* True when name was free; it is taken afterwards. */
-static bool
-take(struct emitter *e, const char *name)
+static struct name *
+enter(struct arena *a, struct name_set *s, const char *name)
 {
-	struct name_set *s = e->names;
-
 	if (s->n * 2 >= s->cap)
-		widen(e, s);
-	const char **at = find(s, name);
-	if (*at)
-		return false;
-	*at = name;
-	s->n++;
-	return true;
+		widen(a, s);
+	struct name *at = find(s, name);
+	if (!at->text) {
+		*at = (struct name){ name, 1 };
+		s->n++;
+	}
+	return at;
+}
+
+/* Nobody has the name: neither the module nor this function. */
+static bool
+is_free(const struct emitter *e, const char *name)
+{
+	return !find(e->symbols, name)->text && (!e->names->cap || !find(e->names, name)->text);
 }
 
 static const char *
@@ -67,8 +75,14 @@ unique(struct emitter *e, const char *name)
 {
 	const char *tried = name;
 
-	for (int i = 2; !take(e, tried); i++)
-		tried = arena_printf(e->scratch, "%s$%d", name, i);
+	if (!is_free(e, name)) {
+		int number = enter(e->scratch, e->names, name)->last;
+		do
+			tried = arena_printf(e->scratch, "%s$%d", name, ++number);
+		while (!is_free(e, tried));
+		find(e->names, name)->last = number;
+	}
+	enter(e->scratch, e->names, tried);
 	return tried;
 }
 
@@ -121,6 +135,15 @@ name_blocks(struct emitter *e)
 }
 
 void
+name_symbols(struct emitter *e)
+{
+	e->symbols = NEW(e->arena, struct name_set);
+	widen(e->arena, e->symbols);
+	for (const struct ir_symbol *s = e->m->symbols; s; s = s->next)
+		enter(e->arena, e->symbols, s->name);
+}
+
+void
 name_function(struct emitter *e)
 {
 	const struct ir_func *f = e->f;
@@ -130,8 +153,6 @@ name_function(struct emitter *e)
 	e->block_names = NEWN(e->scratch, const char *, f->nblocks + 1);
 	e->slot_names = NEWN(e->scratch, const char *, f->nslots + 1);
 	e->param_names = NEWN(e->scratch, const char *, f->nparams + 1);
-	for (const struct ir_symbol *s = e->m->symbols; s; s = s->next)
-		take(e, s->name);
 	name_blocks(e);
 	for (int i = 0; i < f->nparams; i++)
 		e->param_names[i] = unique(e, arena_printf(e->scratch, "param_%s",

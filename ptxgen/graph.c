@@ -39,6 +39,7 @@ number_blocks(struct arena *a, struct graph *g, int width)
 {
 	struct frame { struct ir_block *b; int next, n; struct ir_block **succ; };
 	struct frame *stack = NEWN(a, struct frame, g->n + 1);
+	struct ir_block **succ = NEWN(a, struct ir_block *, width);
 	bool *seen = NEWN(a, bool, g->n);
 	uint32_t depth = 0, post = g->n;
 
@@ -47,8 +48,9 @@ number_blocks(struct arena *a, struct graph *g, int width)
 	while (depth) {
 		struct frame *top = &stack[depth - 1];
 		if (top->n < 0) {
-			top->succ = NEWN(a, struct ir_block *, width);
-			top->n = graph_successors(g, top->b, top->succ, width);
+			top->n = graph_successors(g, top->b, succ, width);
+			top->succ = NEWN(a, struct ir_block *, top->n);
+			memcpy(top->succ, succ, top->n * sizeof *succ);
 		}
 		if (top->next == top->n) {
 			g->rpo[--post] = top->b;
@@ -124,6 +126,29 @@ find_dominators(struct graph *g)
 		}
 	}
 	g->idom[entry->id] = NULL;
+}
+
+/* Numbers in preorder of the dominator tree: a block dominates those from its own number to `last`. */
+static void
+number_dominators(struct arena *a, struct graph *g)
+{
+	uint32_t *size = NEWN(a, uint32_t, g->n), *next = g->last;
+
+	for (uint32_t i = g->nrpo; i-- > 0; ) {         /* a block comes behind its dominator */
+		uint32_t id = g->rpo[i]->id;
+		size[id]++;
+		if (i > 0)
+			size[g->idom[id]->id] += size[id];
+	}
+	for (uint32_t i = 0; i < g->nrpo; i++) {
+		uint32_t id = g->rpo[i]->id;
+		g->first[id] = i > 0 ? next[g->idom[id]->id] : 0;
+		if (i > 0)
+			next[g->idom[id]->id] += size[id];
+		next[id] = g->first[id] + 1;
+	}
+	for (uint32_t i = 0; i < g->nrpo; i++)
+		g->last[g->rpo[i]->id] = g->first[g->rpo[i]->id] + size[g->rpo[i]->id] - 1;
 }
 
 /*
@@ -234,10 +259,13 @@ graph_new(struct arena *a, const struct ir_func *f, bool seq_only)
 	g->preds = NEWN(a, struct ir_block **, g->n);
 	g->npreds = NEWN(a, uint32_t, g->n);
 	g->idom = NEWN(a, struct ir_block *, g->n);
+	g->first = NEWN(a, uint32_t, g->n);
+	g->last = NEWN(a, uint32_t, g->n);
 	g->ipdom = NEWN(a, struct ir_block *, g->n);
 	number_blocks(a, g, width);
 	find_preds(a, g, width);
 	find_dominators(g);
+	number_dominators(a, g);
 	find_post_dominators(a, g, width);
 	return g;
 }
@@ -245,9 +273,9 @@ graph_new(struct arena *a, const struct ir_func *f, bool seq_only)
 bool
 graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b)
 {
-	while (b && g->order[b->id] > g->order[a->id])
-		b = g->idom[b->id];
-	return a == b;
+	if (!g->block[a->id] || !g->block[b->id])
+		return a == b;
+	return g->first[a->id] <= g->first[b->id] && g->first[b->id] <= g->last[a->id];
 }
 
 bool

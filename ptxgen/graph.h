@@ -21,6 +21,7 @@ struct graph {
 	struct ir_block ***preds;       /* by id, npreds of them; reachable ones only */
 	uint32_t *npreds;
 	struct ir_block **idom;         /* immediate dominator by id; NULL for the entry */
+	uint32_t *first, *last;         /* by id: a number in preorder of the dominator tree; the largest below */
 	struct ir_block **ipdom;        /* immediate post-dominator by id; NULL: the function's end */
 };
 

@@ -42,9 +42,9 @@ always_runs(const struct motion *m, const struct ir_block *b)
 {
 	struct ir_block *out[2];
 
-	for (uint32_t k = 0; k < m->g->nrpo; k++) {
-		const struct ir_block *from = m->g->rpo[k];
-		int n = m->l->has[from->id] ? ir_successors(from, out, 2) : 0;
+	for (uint32_t k = 0; k < m->l->nblocks; k++) {
+		const struct ir_block *from = m->l->block[k];
+		int n = ir_successors(from, out, 2);
 		for (int i = 0; i < n; i++)
 			if (!m->l->has[out[i]->id] && !graph_dominates(m->g, b, from))
 				return false;
@@ -56,7 +56,7 @@ always_runs(const struct motion *m, const struct ir_block *b)
 static bool
 each_iteration(const struct motion *m, const struct ir_block *b)
 {
-	return loop_only_head_leaves(m->g, m->l) && graph_dominates(m->g, b, m->l->latch);
+	return loop_only_head_leaves(m->l) && graph_dominates(m->g, b, m->l->latch);
 }
 
 static bool
@@ -119,10 +119,10 @@ remark_missed(const struct motion *m, const struct ir_inst *i)
 }
 
 static bool
-writes(const struct graph *g, const struct loop *l)
+writes(const struct loop *l)
 {
-	for (uint32_t k = 0; k < g->nrpo; k++)
-		for (const struct ir_inst *i = l->has[g->rpo[k]->id] ? g->rpo[k]->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
 			if (ir_ops[i->op].flags & IRF_MEMORY)
 				return true;
 	return false;
@@ -131,10 +131,10 @@ writes(const struct graph *g, const struct loop *l)
 static void
 hoist(struct motion *m)
 {
-	m->writes = writes(m->g, m->l);
-	for (uint32_t k = 0; k < m->g->nrpo; k++) {
-		struct ir_block *b = m->g->rpo[k];
-		for (struct ir_inst *i = m->l->has[b->id] ? b->first : NULL, *next; i; i = next) {
+	m->writes = writes(m->l);
+	for (uint32_t k = 0; k < m->l->nblocks; k++) {
+		struct ir_block *b = m->l->block[k];
+		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;
 			if (movable(m, b, i))
 				move(m, b, i);
@@ -150,12 +150,10 @@ hoist(struct motion *m)
 static bool
 wants_guard(const struct motion *m)
 {
-	for (uint32_t k = 0; k < m->g->nrpo; k++) {
-		const struct ir_block *b = m->g->rpo[k];
-		for (const struct ir_inst *i = m->l->has[b->id] ? b->first : NULL; i; i = i->next)
-			if (has_same_value(m, i) && each_iteration(m, b))
+	for (uint32_t k = 0; k < m->l->nblocks; k++)
+		for (const struct ir_inst *i = m->l->block[k]->first; i; i = i->next)
+			if (has_same_value(m, i) && each_iteration(m, m->l->block[k]))
 				return true;
-	}
 	return false;
 }
 
@@ -185,12 +183,12 @@ head_repeats(const struct motion *m, struct head_values *names)
 			return false;
 		names->as[i->dst] = i->dst;
 	}
-	for (uint32_t k = 0; k < m->g->nrpo && !names->outside; k++) {
-		struct ir_block *b = m->g->rpo[k];
-		for (struct ir_inst *i = m->l->has[b->id] ? NULL : b->first; i; i = i->next)
+	for (struct ir_block *b = m->f->blocks; b && !names->outside; b = b->next) {
+		if (b->id < m->g->n && m->l->has[b->id])        /* guards of other loops are newer */
+			continue;
+		for (struct ir_inst *i = b->first; i; i = i->next)
 			ir_visit_uses(i, note_outside, names);
-		if (!m->l->has[b->id])
-			ir_visit_term_uses(b, note_outside, names);
+		ir_visit_term_uses(b, note_outside, names);
 	}
 	return !names->outside;
 }
@@ -228,38 +226,62 @@ guard(struct motion *m, struct head_values *names)
 	m->guarded = true;
 }
 
-/* True: the graph has changed, and the loops must be found again. */
+/* True: the graph has changed. */
 static bool
-take(struct motion *m, struct arena *a)
+take(struct motion *m)
 {
-	struct head_values names = { .as = NEWN(a, ir_reg, m->f->nregs) };
+	struct arena *a = arena_new();
+	struct head_values names = { 0 };
+	bool changed = false;
 
+	m->defs = loop_defs(a, m->f, m->l);
 	m->guarded = false;
 	m->into = m->l->before;
 	hoist(m);
-	if (!wants_guard(m) || !head_repeats(m, &names))
-		return false;
-	guard(m, &names);
-	hoist(m);
-	return true;
+	if (wants_guard(m)) {
+		names.as = NEWN(a, ir_reg, m->f->nregs);
+		changed = head_repeats(m, &names);
+	}
+	if (changed) {
+		guard(m, &names);
+		hoist(m);
+	}
+	arena_free(a);
+	return changed;
 }
 
+/* A loop in l has got a guard, which l does not know. */
+static bool
+is_stale(const struct loop *l, const bool *guarded)
+{
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		if (guarded[l->block[k]->id])
+			return true;
+	return false;
+}
+
+/* True: there are loops around changed ones, for which all must be found again. */
 static bool
 round_of(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	bool changed = false;
+	bool again = false;
 
 	loops_make_entrances(f, a);
 	struct motion m = { .f = f, .pc = pc, .g = graph_new(a, f, false) };
 	m.single = graph_single(a, m.g);
-	for (const struct loop *l = loops_find(a, m.g); l && !changed; l = l->next) {  /* inner ones first */
+	bool *guarded = NEWN(a, bool, m.g->n);          /* by block id: the head of such a loop */
+	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) {      /* inner ones first */
 		m.l = l;
-		m.defs = loop_defs(a, m.g, l);
-		changed = l->plain && l->before && take(&m, a);
+		if (!l->plain || !l->before)
+			continue;
+		if (is_stale(l, guarded))
+			again = true;
+		else
+			guarded[l->head->id] = take(&m);
 	}
 	arena_free(a);
-	return changed;
+	return again;
 }
 
 static void

@@ -3,6 +3,8 @@
  */
 #include "loops.h"
 
+#include <stdlib.h>
+
 static bool
 plain_block(const struct ir_block *b)
 {
@@ -15,49 +17,57 @@ plain_block(const struct ir_block *b)
 	return true;
 }
 
-/* Everything from which the latch can be reached without passing the head. */
-static void
-collect(struct arena *a, const struct graph *g, struct loop *l)
+static int
+by_number(const void *a, const void *b)
 {
-	struct ir_block **stack = NEWN(a, struct ir_block *, g->n + 1);
-	uint32_t n = 0;
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/*
+ * Everything from which the latch can be reached without passing the head.  `found` has room for a number
+ * for each block: positions in the graph's order, and what is still to be looked at is their end.
+ */
+static void
+collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
+{
+	uint32_t looked = 1;
 
 	l->has = NEWN(a, bool, g->n);
-	l->has[l->head->id] = true;
-	if (!l->has[l->latch->id]) {
-		l->has[l->latch->id] = true;
-		stack[n++] = l->latch;
-	}
-	while (n > 0) {
-		const struct ir_block *b = stack[--n];
-		for (uint32_t i = 0; i < g->npreds[b->id]; i++) {
-			struct ir_block *p = g->preds[b->id][i];
-			if (!l->has[p->id]) {
-				l->has[p->id] = true;
-				stack[n++] = p;
-			}
+	l->has[l->head->id] = l->has[l->latch->id] = true;
+	found[l->nblocks++] = g->order[l->head->id];
+	if (l->latch != l->head)
+		found[l->nblocks++] = g->order[l->latch->id];
+	for (; looked < l->nblocks; looked++) {
+		uint32_t id = g->rpo[found[looked]]->id;
+		for (uint32_t i = 0; i < g->npreds[id]; i++) {
+			const struct ir_block *p = g->preds[id][i];
+			if (!l->has[p->id])
+				found[l->nblocks++] = g->order[p->id];
+			l->has[p->id] = true;
 		}
 	}
+	qsort(found, l->nblocks, sizeof *found, by_number);
+	l->block = NEWN(a, struct ir_block *, l->nblocks);
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		l->block[k] = g->rpo[found[k]];
 }
 
 static void
-measure(const struct graph *g, struct loop *l)
+measure(struct loop *l)
 {
 	l->plain = true;
-	for (uint32_t k = 0; k < g->nrpo; k++) {
-		const struct ir_block *b = g->rpo[k];
-		if (!l->has[b->id])
-			continue;
-		l->nblocks++;
-		l->plain &= plain_block(b);
-		for (const struct ir_inst *i = b->first; i; i = i->next)
+	for (uint32_t k = 0; k < l->nblocks; k++) {
+		l->plain &= plain_block(l->block[k]);
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
 			l->ninsts++;
 	}
 }
 
 /* One edge back, or NULL. */
 static struct loop *
-loop_at(struct arena *a, const struct graph *g, struct ir_block *head)
+loop_at(struct arena *a, const struct graph *g, struct ir_block *head, uint32_t *found)
 {
 	struct loop *l = NEW(a, struct loop);
 	uint32_t outside = 0;
@@ -75,24 +85,36 @@ loop_at(struct arena *a, const struct graph *g, struct ir_block *head)
 	}
 	if (!l->latch || !outside)
 		return NULL;
-	collect(a, g, l);
-	measure(g, l);
+	collect(a, g, l, found);
+	measure(l);
 	return l;
+}
+
+/* l's blocks are in l now; the loop that its head was in before has a loop inside. */
+static void
+nest(struct loop *l, struct loop **in)
+{
+	struct loop *around = in[l->head->id];
+
+	l->innermost = true;
+	if (around)
+		around->innermost = false;
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		in[l->block[k]->id] = l;
 }
 
 struct loop *
 loops_find(struct arena *a, const struct graph *g)
 {
+	struct loop **in = NEWN(a, struct loop *, g->n);        /* by block id: the innermost one so far */
+	uint32_t *found = NEWN(a, uint32_t, g->n);
 	struct loop *list = NULL;
 
 	for (uint32_t k = 0; k < g->nrpo; k++) {        /* outer heads come first: the list ends inside out */
-		struct loop *l = loop_at(a, g, g->rpo[k]);
+		struct loop *l = loop_at(a, g, g->rpo[k], found);
 		if (!l)
 			continue;
-		l->innermost = true;
-		for (struct loop *o = list; o; o = o->next)
-			if (o->has[l->head->id])
-				o->innermost = false;
+		nest(l, in);
 		l->next = list;
 		list = l;
 	}
@@ -100,12 +122,12 @@ loops_find(struct arena *a, const struct graph *g)
 }
 
 uint32_t *
-loop_defs(struct arena *a, const struct graph *g, const struct loop *l)
+loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l)
 {
-	uint32_t *defs = NEWN(a, uint32_t, g->f->nregs);
+	uint32_t *defs = NEWN(a, uint32_t, f->nregs);
 
-	for (uint32_t k = 0; k < g->nrpo; k++)
-		for (const struct ir_inst *i = l->has[g->rpo[k]->id] ? g->rpo[k]->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
 			defs[i->dst]++;
 	return defs;
 }
@@ -113,13 +135,13 @@ loop_defs(struct arena *a, const struct graph *g, const struct loop *l)
 /* ---- counted loops ---- */
 
 bool
-loop_only_head_leaves(const struct graph *g, const struct loop *l)
+loop_only_head_leaves(const struct loop *l)
 {
 	struct ir_block *out[2];
 
-	for (uint32_t k = 0; k < g->nrpo; k++) {
-		const struct ir_block *b = g->rpo[k];
-		int n = l->has[b->id] && b != l->head ? ir_successors(b, out, 2) : 0;
+	for (uint32_t k = 0; k < l->nblocks; k++) {
+		const struct ir_block *b = l->block[k];
+		int n = b != l->head ? ir_successors(b, out, 2) : 0;
 		for (int i = 0; i < n; i++)
 			if (!l->has[out[i]->id])
 				return false;
@@ -162,11 +184,11 @@ unchanged(const uint32_t *defs, struct ir_value v)
 }
 
 bool
-loop_induction(const struct graph *g, const struct loop *l, const uint32_t *defs, struct induction *out)
+loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out)
 {
 	struct ir_inst *test = head_test(l);
 
-	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !loop_only_head_leaves(g, l))
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !loop_only_head_leaves(l))
 		return false;
 	for (int k = 0; k < 2; k++) {
 		struct ir_inst *step = step_of(l, defs, test->src[k]);

@@ -14,6 +14,7 @@ struct loop {
 	struct ir_block *head, *latch;  /* latch -> head is the edge back */
 	struct ir_block *before;        /* the only block outside that leads to head, or NULL */
 	bool *has;                      /* by block id, those of the snapshot */
+	struct ir_block **block;        /* the same as a list, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts;
 	bool innermost;
 	bool plain;                     /* no barriers, labels, tables or calls inside */
@@ -32,13 +33,13 @@ struct induction {
 struct loop *loops_find(struct arena *a, const struct graph *g);
 
 /* How often each register is assigned inside, by register. */
-uint32_t *loop_defs(struct arena *a, const struct graph *g, const struct loop *l);
+uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);
 
 /* False: the loop is left from elsewhere, or tests something else. */
-bool loop_induction(const struct graph *g, const struct loop *l, const uint32_t *defs, struct induction *out);
+bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 
 /* No way out of the loop but its head's. */
-bool loop_only_head_leaves(const struct graph *g, const struct loop *l);
+bool loop_only_head_leaves(const struct loop *l);
 
 /* The last block of l in printing order. */
 struct ir_block *loop_last(const struct graph *g, const struct loop *l);

@@ -24,12 +24,14 @@ struct known {
 	const struct ir_block *block;
 };
 
+enum { LISTS = 256 };                   /* of known addresses, by their terms */
+
 struct sharing {
 	struct ir_func *f;
 	struct arena *a;
 	struct graph *g;
 	struct forms forms;
-	struct known *known;
+	struct known *known[LISTS];
 	struct diag *diag;
 };
 
@@ -41,10 +43,20 @@ fits(int64_t n)
 	return n >= -(1 << 23) && n < 1 << 23;  /* what a machine instruction has room for */
 }
 
-static const struct known *
-find(const struct sharing *s, const struct form *f, const struct ir_block *b)
+static struct known **
+list_of(struct sharing *s, const struct form *f)
 {
-	for (const struct known *k = s->known; k; k = k->next)
+	uint32_t h = 0;
+
+	for (int k = 0; k < f->n; k++)
+		h = h * 31 + f->t[k].reg;
+	return &s->known[h % LISTS];
+}
+
+static const struct known *
+find(struct sharing *s, const struct form *f, const struct ir_block *b)
+{
+	for (const struct known *k = *list_of(s, f); k; k = k->next)
 		if (form_same_terms(&k->form, f) && fits(f->constant - k->form.constant)
 		    && graph_dominates(s->g, k->block, b))
 			return k;
@@ -54,10 +66,10 @@ find(const struct sharing *s, const struct form *f, const struct ir_block *b)
 static const struct known *
 remember(struct sharing *s, const struct form *f, ir_reg reg, const struct ir_block *b)
 {
-	struct known *k = NEW(s->a, struct known);
+	struct known *k = NEW(s->a, struct known), **list = list_of(s, f);
 
-	*k = (struct known){ s->known, *f, reg, b };
-	s->known = k;
+	*k = (struct known){ *list, *f, reg, b };
+	*list = k;
 	return k;
 }
 
@@ -181,7 +193,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct sharing s = { f, a, g, forms_new(a, g), NULL, pc->diag };
+	struct sharing s = { f, a, g, forms_new(a, g), { NULL }, pc->diag };
 	uint32_t nregs = f->nregs;
 
 	for (uint32_t k = 0; k < g->nrpo; k++)

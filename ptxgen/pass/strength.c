@@ -21,12 +21,12 @@ enum { MOST_POINTERS = 2 };
 
 struct reducing {
 	struct ir_func *f;
-	struct arena *a;
 	struct graph *g;
-	const struct loop *l;
-	uint32_t *defs;
-	uint32_t *inside, *uses;        /* by register: uses in l, and anywhere */
+	struct arena *facts;            /* of what holds until there are new pointers: */
+	uint32_t *uses;                 /* by register: how often it is used */
 	struct forms forms;
+	const struct loop *l;
+	uint32_t *defs, *inside;        /* by register: assignments and uses in l */
 	ir_reg var;
 	struct ir_inst *step;
 	/* addresses to be reduced */
@@ -136,12 +136,10 @@ static bool
 find_addresses(struct reducing *r)
 {
 	r->n = 0;
-	for (uint32_t k = 0; k < r->g->nrpo; k++) {
-		const struct ir_block *b = r->g->rpo[k];
-		for (const struct ir_inst *i = r->l->has[b->id] ? b->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < r->l->nblocks; k++)
+		for (const struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
 			if ((i->op == IR_LD || i->op == IR_ST) && !note_address(r, i))
 				return false;
-	}
 	return r->n > 0;
 }
 
@@ -202,15 +200,15 @@ reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 	diag_remark(diag, r->forms.def[address]->place, "-Rpass=strength", "this address moves by %lld bytes in each "
 		"round of the loop: a pointer is stepped [MC504]", (long long)by);
 	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
-	for (uint32_t k = 0; k < r->g->nrpo; k++)
-		for (struct ir_inst *i = r->l->has[r->g->rpo[k]->id] ? r->g->rpo[k]->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < r->l->nblocks; k++)
+		for (struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
 			ir_visit_uses(i, rename_use, &n);
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
 }
 
 /* Each of the loop's variables in turn; only one has addresses as a rule. */
-static void
-reduce_loop(struct reducing *r, struct diag *diag)
+static bool
+reduce_variables(struct reducing *r, struct diag *diag)
 {
 	for (struct ir_inst *i = r->l->latch->first, *next; i; i = next) {
 		next = i->next;
@@ -221,57 +219,57 @@ reduce_loop(struct reducing *r, struct diag *diag)
 			continue;
 		for (int k = 0; k < r->n; k++)
 			reduce(r, r->address[k], r->by[k], diag);
-		return;
+		return true;
 	}
+	return false;
 }
 
-/* ---- uses ---- */
-
-struct counting { const struct reducing *r; bool inside; };
+/* ---- facts ---- */
 
 static void
 count(void *ctx, struct ir_value *v)
 {
-	const struct counting *c = ctx;
+	uint32_t *uses = ctx;
 
-	if (v->kind != VAL_REG)
-		return;
-	c->r->uses[v->u.reg]++;
-	c->r->inside[v->u.reg] += c->inside;
+	if (v->kind == VAL_REG)
+		uses[v->u.reg]++;
 }
 
+static uint32_t *
+count_uses(struct arena *a, const struct ir_func *f, struct ir_block *const *block, uint32_t n)
+{
+	uint32_t *uses = NEWN(a, uint32_t, f->nregs);
+
+	for (uint32_t k = 0; k < n; k++) {
+		for (struct ir_inst *i = block[k]->first; i; i = i->next)
+			ir_visit_uses(i, count, uses);
+		ir_visit_term_uses(block[k], count, uses);
+	}
+	return uses;
+}
+
+/* A loop's pointers are new registers, and what computed the address has been copied. */
 static void
-count_uses(struct reducing *r)
+renew_facts(struct reducing *r)
 {
-	r->uses = NEWN(r->a, uint32_t, r->f->nregs);
-	r->inside = NEWN(r->a, uint32_t, r->f->nregs);
-	for (uint32_t k = 0; k < r->g->nrpo; k++) {
-		struct ir_block *b = r->g->rpo[k];
-		struct counting c = { r, r->l->has[b->id] };
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, count, &c);
-		ir_visit_term_uses(b, count, &c);
-	}
+	arena_free(r->facts);
+	r->facts = arena_new();
+	r->uses = count_uses(r->facts, r->f, r->g->rpo, r->g->nrpo);
+	r->forms = forms_new(r->facts, r->g);
 }
 
-/* One loop at a time, each with facts of its own: a loop's pointers are new registers. */
 static bool
-reduce_next(struct ir_func *f, struct arena *a, uint32_t number, struct diag *diag)
+reduce_loop(struct reducing *r, struct diag *diag)
 {
-	struct graph *g = graph_new(a, f, false);
-	const struct loop *l = loops_find(a, g);
+	struct arena *a = arena_new();
+	bool changed;
 
-	while (number-- && l)
-		l = l->next;
-	if (!l)
-		return false;
-	if (l->plain && l->innermost && l->before && l->before->term == TERM_JUMP) {
-		struct reducing r = { .f = f, .a = a, .g = g, .l = l, .defs = loop_defs(a, g, l),
-			.forms = forms_new(a, g) };
-		count_uses(&r);
-		reduce_loop(&r, diag);
-	}
-	return true;
+	r->defs = loop_defs(a, r->f, r->l);
+	r->inside = count_uses(a, r->f, r->l->block, r->l->nblocks);
+	r->forms.also = IR_NOREG;
+	changed = reduce_variables(r, diag);
+	arena_free(a);
+	return changed;
 }
 
 static void
@@ -280,8 +278,16 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 
 	loops_make_entrances(f, a);
-	for (uint32_t n = 0; reduce_next(f, a, n, pc->diag); n++)
-		;
+	struct reducing r = { .f = f, .g = graph_new(a, f, false) };
+	bool changed = true;
+	for (r.l = loops_find(a, r.g); r.l; r.l = r.l->next) {
+		if (!r.l->plain || !r.l->innermost || !r.l->before || r.l->before->term != TERM_JUMP)
+			continue;
+		if (changed)
+			renew_facts(&r);
+		changed = reduce_loop(&r, pc->diag);
+	}
+	arena_free(r.facts);
 	arena_free(a);
 	pass_cfg.run(f, pc);
 }

@@ -194,8 +194,8 @@ round_size(const struct unrolling *u, int64_t trips)
 static bool
 loads(const struct unrolling *u)
 {
-	for (uint32_t k = 0; k < u->g->nrpo; k++)
-		for (const struct ir_inst *i = u->l->has[u->g->rpo[k]->id] ? u->g->rpo[k]->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
 			if (i->op == IR_LD)
 				return true;
 	return false;
@@ -234,14 +234,15 @@ remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
 }
 
 static bool
-unroll(struct unrolling *u, const struct loop *loops, const uint32_t *defs, struct diag *diag)
+unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 {
 	struct graph snapshot;
 	struct ir_func old;
 	int64_t start = 0, trips = -1;
 	int n;
 
-	if (!u->l->plain || !u->l->innermost || !loop_induction(u->g, u->l, defs, &u->i)) {
+	if (!u->l->plain || !u->l->innermost
+	    || !loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
 		remark_missed(u, false, diag);
 		return false;
 	}
@@ -298,9 +299,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 		changed = false;
 		for (const struct loop *l = loops; l && !changed; l = l->next) {
 			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };
-			if (seen(done, n, l->head->id) || l->head->unrolled)
+			if (l->head->unrolled || seen(done, n, l->head->id))
 				continue;
-			changed = unroll(&u, loops, loop_defs(a, g, l), pc->diag);
+			changed = unroll(&u, loops, pc->diag);
 			if (changed)
 				done[n++] = l->head->id;
 		}

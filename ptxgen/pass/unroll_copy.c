@@ -32,8 +32,8 @@ find_own(struct unrolling *u)
 	bool *single = graph_single(u->a, u->g);
 
 	u->own = NEWN(u->a, bool, u->f->nregs);
-	for (uint32_t k = 0; k < u->g->nrpo; k++)
-		for (struct ir_inst *i = u->l->has[u->g->rpo[k]->id] ? u->g->rpo[k]->first : NULL; i; i = i->next)
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
 			u->own[i->dst] = i->dst != IR_NOREG && single[i->dst];
 	for (uint32_t k = 0; k < u->g->nrpo; k++) {
 		struct ir_block *b = u->g->rpo[k];
@@ -92,21 +92,17 @@ copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
 	for (uint32_t r = 1; r < nregs; r++)
 		if (u->own[r])
 			u->as[r] = ir_reg_new(u->f, u->f->regs[r].type, u->f->regs[r].name);
-	for (uint32_t k = 0; k < u->g->nrpo; k++) {
-		const struct ir_block *b = u->g->rpo[k];
-		if (!u->l->has[b->id])
-			continue;
+	for (uint32_t k = 0; k < u->l->nblocks; k++) {
+		const struct ir_block *b = u->l->block[k];
 		pos = ir_block_after(u->f, pos, NULL);
 		pos->in = b->in;
 		pos->place = b->place;
 		u->to[b->id] = pos;
 		copy_insts(u, b, pos);
 	}
-	for (uint32_t k = 0; k < u->g->nrpo; k++) {
-		const struct ir_block *b = u->g->rpo[k];
-		struct ir_block *new = u->l->has[b->id] ? u->to[b->id] : NULL;
-		if (!new)
-			continue;
+	for (uint32_t k = 0; k < u->l->nblocks; k++) {
+		const struct ir_block *b = u->l->block[k];
+		struct ir_block *new = u->to[b->id];
 		new->term = b->term;
 		new->cond = b->cond;
 		rename_use(u, &new->cond);
