@@ -242,7 +242,20 @@ pp_once(struct pp *pp)
 
 /* ---- the directive ---- */
 
-/* <…> that came out of macros: the spellings up to the '>', joined (6.10.2p4). */
+static const char *
+without_spaces(struct pp *pp, const char *text)
+{
+	char *out = arena_strdup(pp->arena, text), *to = out;
+
+	for (; *text; text++)
+		if (*text != ' ')
+			*to++ = *text;
+	*to = '\0';
+	return out;
+}
+
+/* <…> that came out of macros: the spellings up to the '>', joined (6.10.2p4). How is ours to say: with
+ * the spaces between them, and where there is no such file without, for #define FILE < DIR NAME >. */
 static const char *
 angle_from_tokens(struct pp *pp)
 {
@@ -256,7 +269,7 @@ angle_from_tokens(struct pp *pp)
 	}
 	const char *name = t.kind == TK_GT ? pp_spell(pp->arena, b->v, b->n) : NULL;
 	tokbuf_free(pp, b);
-	return name;
+	return !name || pp_has_include(pp, name, false) ? name : without_spaces(pp, name);
 }
 
 static bool

@@ -1,7 +1,8 @@
 /*
  * outline.c: parts of a kernel become device functions (see outline.h).
  *
- * Functions keep the kernel's register and slot numbers, so nothing inside is renamed.
+ * While parts are moved, blocks keep their numbers in the kernel, and what they use its registers and
+ * slots; a function gets registers of its own when all of it is there.
  */
 #include "outline.h"
 
@@ -18,12 +19,12 @@ enum { MAX_GRID_THREADS = 1024 };
 struct state {
 	struct ir_func *f;
 	struct ir_module *m;
-	bool *moved;                    /* by block id: belongs to some part */
-	bool *here;                     /* by block id: belongs to this part */
+	uint32_t *part;                 /* by block id: which part it belongs to, from 1; 0: it stays */
+	uint32_t part_room;
 	bool *local_slot;               /* by slot id: thread memory that this part uses */
 	struct ir_symbol **team_slot;   /* by slot id: what team memory used by parts has become */
 	bool *global;                   /* by register: the address of global memory */
-	bool *used, *defined;           /* by register: in this part; in what stays in the kernel */
+	bool *used, *defined;           /* by register: in this part; in what stays in the kernel, set once */
 	struct ir_inst *loads;          /* kernel parameters loaded on behalf of parts: the first of them */
 	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
 	bool grids;                     /* parts become grids of their own */
@@ -32,28 +33,69 @@ struct state {
 
 /* ---- which blocks ---- */
 
-static void
-collect(struct state *s, struct outline *p)
+enum { ALL_PARTS = UINT32_MAX };
+
+static uint32_t
+part_of(const struct state *s, const struct ir_block *b)
 {
-	int width = graph_max_successors(s->f) + 1;
-	struct ir_block **stack = NEWN(s->f->arena, struct ir_block *, s->f->nblocks + 1);
-	struct ir_block **succ = NEWN(s->f->arena, struct ir_block *, width);
+	return b->id < s->part_room ? s->part[b->id] : 0;
+}
+
+static bool
+belongs(const struct state *s, const struct ir_block *b, uint32_t part)
+{
+	uint32_t of = part_of(s, b);
+
+	return part == ALL_PARTS ? of != 0 : of == part;
+}
+
+/* Blocks come to be while parts are moved: the table grows. */
+static void
+assign(struct state *s, const struct ir_block *b, uint32_t part)
+{
+	if (b->id >= s->part_room) {
+		uint32_t *old = s->part, room = 2 * s->f->nblocks;
+		s->part = NEWN(s->f->arena, uint32_t, room);
+		if (s->part_room)
+			memcpy(s->part, old, s->part_room * sizeof *old);
+		s->part_room = room;
+	}
+	s->part[b->id] = part;
+}
+
+/* stack and succ have room for all blocks and for a block's successors. */
+static void
+collect(struct state *s, const struct outline *p, uint32_t part, struct ir_block **stack,
+	struct ir_block **succ, int width)
+{
 	uint32_t depth = 0;
 
-	s->here = NEWN(s->f->arena, bool, s->f->nblocks);
 	stack[depth++] = p->entry;
-	s->here[p->entry->id] = true;
+	assign(s, p->entry, part);
 	while (depth) {
 		struct ir_block *b = stack[--depth];
 		int n = b == p->exit ? 0 : ir_successors(b, succ, width);
-		s->moved[b->id] = true;
 		for (int i = 0; i < n; i++) {
-			if (s->here[succ[i]->id])
+			if (part_of(s, succ[i]) == part)
 				continue;
-			s->here[succ[i]->id] = true;
+			assign(s, succ[i], part);
 			stack[depth++] = succ[i];
 		}
 	}
+}
+
+static void
+collect_all(struct state *s, const struct outline *parts)
+{
+	struct arena *a = arena_new();
+	int width = graph_max_successors(s->f) + 1;
+	struct ir_block **stack = NEWN(a, struct ir_block *, s->f->nblocks + 1);
+	struct ir_block **succ = NEWN(a, struct ir_block *, width);
+	uint32_t part = 0;
+
+	for (const struct outline *p = parts; p; p = p->next)
+		collect(s, p, ++part, stack, succ, width);
+	arena_free(a);
 }
 
 /* ---- kernel parameters ---- */
@@ -84,7 +126,7 @@ static void
 hoist_parameters(struct state *s)
 {
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = s->moved[b->id] ? b->first : NULL; i; i = i->next) {
+		for (struct ir_inst *i = part_of(s, b) ? b->first : NULL; i; i = i->next) {
 			if (i->op != IR_LDPARAM)
 				continue;
 			i->src[0] = ir_r(load_in_prologue(s, i));
@@ -101,7 +143,7 @@ hoist_team_numbers(struct state *s)
 	struct ir_block *prologue = s->f->blocks;
 
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = s->moved[b->id] ? b->first : NULL; i; i = i->next) {
+		for (struct ir_inst *i = part_of(s, b) ? b->first : NULL; i; i = i->next) {
 			if (i->op != IR_SREG || (i->index != SREG_CTAID && i->index != SREG_NCTAID))
 				continue;
 			struct ir_cursor c = { .func = s->f, .block = prologue, .before = prologue->first,
@@ -148,15 +190,26 @@ to_symbol(void *ctx, struct ir_value *v)
 }
 
 static void
-visit_all(struct ir_func *f, const bool *only, void (*visit)(void *, struct ir_value *), void *ctx)
+visit_block(struct ir_block *b, void (*visit)(void *, struct ir_value *), void *ctx)
 {
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		if (only && !only[b->id])
-			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, visit, ctx);
-		ir_visit_term_uses(b, visit, ctx);
-	}
+	for (struct ir_inst *i = b->first; i; i = i->next)
+		ir_visit_uses(i, visit, ctx);
+	ir_visit_term_uses(b, visit, ctx);
+}
+
+static void
+visit_all(struct ir_func *f, void (*visit)(void *, struct ir_value *), void *ctx)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		visit_block(b, visit, ctx);
+}
+
+static void
+visit_part(struct state *s, uint32_t part, void (*visit)(void *, struct ir_value *))
+{
+	for (struct ir_block *b = s->f->blocks; b; b = b->next)
+		if (belongs(s, b, part))
+			visit_block(b, visit, s);
 }
 
 /* Team memory leaves the kernel for the module. */
@@ -166,8 +219,8 @@ share_slots(struct state *s)
 	struct ir_slot **link = &s->f->slots;
 
 	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
-	visit_all(s->f, s->moved, note_slot, s);
-	visit_all(s->f, NULL, to_symbol, s);
+	visit_part(s, ALL_PARTS, note_slot);
+	visit_all(s->f, to_symbol, s);
 	while (*link) {
 		if (s->team_slot[(*link)->id])
 			*link = (*link)->next;
@@ -185,18 +238,25 @@ note_use(void *ctx, struct ir_value *v)
 		((struct state *)ctx)->used[v->u.reg] = true;
 }
 
-/* What the part reads and its caller has assigned. */
 static void
-find_inputs(struct state *s, const bool *part)
+find_defined(struct state *s)
 {
-	s->used = NEWN(s->f->arena, bool, s->f->nregs);
-	s->defined = NEWN(s->f->arena, bool, s->f->nregs);
-	visit_all(s->f, part, note_use, s);
+	s->nregs = s->f->nregs;
+	s->defined = NEWN(s->f->arena, bool, s->nregs);
 	for (struct ir_block *b = s->f->blocks; b; b = b->next)
-		for (struct ir_inst *i = s->moved[b->id] ? NULL : b->first; i; i = i->next)
-			s->defined[i->dst] = true;
-	for (uint32_t r = 0; r < s->f->nregs; r++)
-		s->used[r] &= r != IR_NOREG && s->defined[r];
+		for (struct ir_inst *i = part_of(s, b) ? NULL : b->first; i; i = i->next)
+			s->defined[i->dst] = i->dst != IR_NOREG;
+}
+
+/* What the part reads and its caller has assigned. */
+static bool *
+find_inputs(struct state *s, struct arena *a, uint32_t part)
+{
+	s->used = NEWN(a, bool, s->f->nregs);
+	visit_part(s, part, note_use);
+	for (uint32_t r = 0; r < s->nregs; r++)
+		s->used[r] &= s->defined[r];
+	return s->used;
 }
 
 static enum ir_mem
@@ -259,11 +319,62 @@ receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const s
 	c->func->nparams = call->nargs;
 }
 
+/* ---- a function's own registers ---- */
+
+/* For the time being the kernel's are the function's. */
+static void
+borrow_registers(const struct state *s, struct ir_func *g)
+{
+	g->nregs = g->regs_cap = s->f->nregs;
+	g->regs = s->f->regs;
+}
+
+static void
+mark_register(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		((ir_reg *)ctx)[v->u.reg] = 1;
+}
+
+static void
+rename_register(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_REG)
+		v->u.reg = ((ir_reg *)ctx)[v->u.reg];
+}
+
+/* Those that occur in g are numbered anew, in the order they had. */
+static void
+own_registers(struct ir_func *g)
+{
+	struct arena *a = arena_new();
+	ir_reg *as = NEWN(a, ir_reg, g->nregs), n = 1;
+	const struct ir_reg_info *old = g->regs;
+
+	visit_all(g, mark_register, as);
+	for (struct ir_block *b = g->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			as[i->dst] = i->dst != IR_NOREG;
+	for (ir_reg r = 1; r < g->nregs; r++)
+		if (as[r])
+			as[r] = n++;
+	g->regs = NEWN(g->arena, struct ir_reg_info, n);
+	for (ir_reg r = 1; r < g->nregs; r++)
+		if (as[r])
+			g->regs[as[r]] = old[r];
+	visit_all(g, rename_register, as);
+	for (struct ir_block *b = g->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			i->dst = as[i->dst];
+	g->nregs = g->regs_cap = n;
+	arena_free(a);
+}
+
 /* ---- the function ---- */
 
 /* Empty, with the kernel's numbering of registers and slots. */
 static struct ir_func *
-new_function(struct state *s, const struct outline *p)
+new_function(struct state *s, const struct outline *p, uint32_t part)
 {
 	struct ir_func *g = ir_func_new(s->f->arena, p->name, s->grids);
 
@@ -272,12 +383,9 @@ new_function(struct state *s, const struct outline *p)
 		g->kernel->scheme_done = true;
 		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) : MAX_GRID_THREADS;
 	}
-	g->nregs = g->regs_cap = s->f->nregs;
-	g->regs = NEWN(s->f->arena, struct ir_reg_info, g->nregs);
-	memcpy(g->regs, s->f->regs, g->nregs * sizeof *g->regs);
 	g->nslots = s->f->nslots;
 	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
-	visit_all(s->f, s->here, note_slot, s);
+	visit_part(s, part, note_slot);
 	struct ir_slot **end = &g->slots;
 	for (const struct ir_slot *slot = s->f->slots; slot; slot = slot->next) {
 		if (!s->local_slot[slot->id])
@@ -304,14 +412,14 @@ own_slot(void *ctx, struct ir_value *v)
 
 /* The part's blocks go over, behind the function's first. */
 static void
-move_blocks(struct state *s, struct ir_func *g)
+move_blocks(struct state *s, struct ir_func *g, uint32_t part)
 {
 	struct ir_block **link = &s->f->blocks, **end = &g->blocks->next;
 
 	g->nblocks = 1;
 	while (*link) {
 		struct ir_block *b = *link;
-		if (!s->here[b->id]) {
+		if (part_of(s, b) != part) {
 			s->f->last_block = b;
 			link = &b->next;
 			continue;
@@ -359,26 +467,25 @@ move_before(struct ir_func *f, struct ir_block *b, struct ir_block *pos)
 }
 
 static void
-outline_part(struct state *s, struct outline *p, const bool *inputs)
+outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inputs)
 {
-	struct ir_func *f = s->f, *g = new_function(s, p);
+	struct ir_func *f = s->f, *g = new_function(s, p, part);
 	struct ir_block *body = ir_split(f, p->entry, p->entry->first), *first = ir_block_new(g, NULL, NULL);
 	struct ir_cursor from = { .func = f, .block = p->entry, .place = p->place };
 	struct ir_cursor to = { .func = g, .block = first, .place = p->place };
 	struct ir_block *back = p->exit->to[0];
-	bool *here = NEWN(f->arena, bool, f->nblocks);
 
-	memcpy(here, s->here, (f->nblocks - 1) * sizeof *here); /* the split made one more; */
-	here[body->id] = true;                                  /* entry stays behind */
-	here[p->entry->id] = false;
-	s->here = here;
+	assign(s, body, part);
+	assign(s, p->entry, 0);
 	p->exit->term = s->grids ? TERM_EXIT : TERM_RET;
 	p->exit->cond = ir_none();
 	struct ir_call *call = new_call(s, &from, inputs);
+	borrow_registers(s, g);
 	receive_inputs(s, &to, inputs, call);
 	ir_jump(&to, body);
-	move_blocks(s, g);
-	visit_all(g, NULL, own_slot, g);
+	move_blocks(s, g, part);
+	visit_all(g, own_slot, g);
+	own_registers(g);
 	p->symbol->func = g;
 	if (s->grids) {
 		launch_grid(&from, s->m, &(struct grid_launch){ .kernel = p->symbol, .teams = ir_int(1),
@@ -458,42 +565,36 @@ void
 outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 {
 	struct outlines *o = f->kernel->outlines;
-	struct state s = { .f = f, .m = m, .moved = NEWN(f->arena, bool, f->nblocks) };
+	struct state s = { .f = f, .m = m };
+	uint32_t part = 0;
 	bool *everyones;
 
 	if (!o)
 		return;
 	s.grids = f->kernel->regions_are_grids;
-	if (s.grids) {
+	if (s.grids)
 		s.dims = launch_dims(f);
-		s.moved = NEWN(f->arena, bool, f->nblocks);
-	}
 	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
 	new_symbols(&s, o);
-	for (struct outline *p = o->parts; p; p = p->next)
-		collect(&s, p);
+	collect_all(&s, o->parts);
 	hoist_parameters(&s);
 	if (s.grids)
 		hoist_team_numbers(&s);
 	share_slots(&s);
-	s.nregs = f->nregs;
 	s.global = global_addresses(f->arena, f);
-	find_inputs(&s, s.moved);
-	everyones = s.used;
+	find_defined(&s);
+	everyones = find_inputs(&s, f->arena, ALL_PARTS);
 	if (!direct && !s.grids) {
 		publish_addresses(f, o);
 		call_through_pointer(&s, o, everyones);
 	}
 	for (struct outline *p = o->parts; p; p = p->next) {
-		renumber(f);
-		s.moved = NEWN(f->arena, bool, f->nblocks);
-		for (struct outline *q = p; q; q = q->next)
-			collect(&s, q);
-		collect(&s, p);
-		find_inputs(&s, s.here);
+		struct arena *a = arena_new();
+		bool *inputs = find_inputs(&s, a, ++part);
 		if (o->published)       /* also where the region asks for nothing */
-			s.used[f->kernel->called->frame] = true;
-		outline_part(&s, p, direct || s.grids ? s.used : everyones);
+			inputs[f->kernel->called->frame] = true;
+		outline_part(&s, p, part, direct || s.grids ? inputs : everyones);
+		arena_free(a);
 	}
 	renumber(f);
 	if (s.grids)

@@ -207,4 +207,10 @@ printf '%s\n' '#ifdef W' '#include_next <stddef.h>' '#else' '#define W' \
 printf '#include "stddef.h"\nsize_t w;\n' >wrap/s.c
 try minicc -Iwrap -c wrap/s.c
 is '#include_next of a header beside the source' "$status" 0
+
+# ---- a file name that macros put together: cc drops the spaces before those that are expanded ----
+echo 'int part;' >wrap/part.h
+printf '#define DIR wrap/\n#define NAME part.h\n#define FILE < DIR NAME >\n#include FILE\nint *p = &part;\n' >m.c
+try minicc -I. -c m.c
+is '#include of macros with spaces between them' "$status" 0
 plan
