@@ -64,12 +64,14 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 	if (items->n > 0) {
 		declare_infos(h, at, items);
 		host_declare_items(h, at, items);
-		declare_device(h, o);
 	}
+	if (items->n > 0 || host_has_each(o))
+		declare_device(h, o);
 	if (host_is_task(o))
 		data_task(h, o, function, items->n);
 	else if (items->n > 0)
 		call(h, o, at, function, items->n);
+	host_each(h, o, function, "__devrt_device");
 	host_close(h, at);
 }
 
@@ -200,6 +202,7 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 {
 	struct place at = o->place, end = o->stmt->last->place;
 	int n = o->u.target.nuse_device_ptr;
+	const char *each_device = host_each_device(o);
 
 	host_open(h, at, "{ /* %s */", o->directive);
 	declare_device(h, o);
@@ -213,11 +216,13 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 		host_declare_items(h, at, items);
 	if (items->n > 0)
 		call(h, o, at, "devrt_data_begin", items->n);
+	host_each_begin(h, o, each_device);
 	if (n > 0)
 		open_shadows(h, o);
 	host_body(h, o, false);
 	if (n > 0)
 		host_close(h, end);
+	host_each_end(h, o, each_device);
 	if (items->n > 0)
 		call(h, o, end, "devrt_data_end", items->n);
 	host_close(h, end);

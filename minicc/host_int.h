@@ -121,6 +121,18 @@ int host_box_dims(const struct omp_item *);
 const char *host_box_count(struct host *, const struct omp_item *, int dim);
 struct item host_box_piece(struct host *, const struct omp_item *, int ndims);
 
+/* ---- host_each.c ---- */
+
+/* The construct maps several objects with a mapper. */
+bool host_has_each(const struct omp *);
+/* Begins, and ends, their mapping; DEVICE: the text of its number, such as host_each_device(). */
+void host_each_begin(struct host *, const struct omp *, const char *device);
+void host_each_end(struct host *, const struct omp *, const char *device);
+/* By __devrt_device and, with an if clause, __devrt_if; the host's where that is false. */
+const char *host_each_device(const struct omp *);
+/* Those of a construct without a block; FUNCTION is libdevrt's for it. */
+void host_each(struct host *, const struct omp *, const char *function, const char *device);
+
 /* ---- host_pragma.c ---- */
 
 /* The directive for the host with the target part taken off; NULL when nothing is left.

@@ -171,14 +171,14 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 	for (; m; m = m->next) {
 		struct map_item place = { m, (int)items->n };
 
-		if (flags && host_box_dims(&m->item))
+		if ((flags && host_box_dims(&m->item)) || (m->each && !maps))
 			continue;
 		struct item it = m->zero_length ? pointer_item(h, &m->item)
 			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
 
 		it.name = m->item.text ? m->item.text : m->item.base->name;
 		it.place = m->item.place;
-		it.flags = (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
+		it.flags = m->each ? 0 /* host_each.c has mapped it */ : (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
 			(it.pointer ? DEVRT_MAP_ATTACH : 0);
 		vec_push(h->arena, items, it);
 		if (maps)

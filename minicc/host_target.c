@@ -100,13 +100,19 @@ add_geometry(struct host *h, const struct omp *target)
 	add_field(h, target, "num_threads", threads);
 }
 
+static const char *
+device_text(struct host *h, const struct omp *o)
+{
+	return o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE";
+}
+
 static void
 open_launch(struct host *h, const struct omp *o, const char *qualifier)
 {
 	const char *trips = host_trip_count(h, o);
 
 	host_open(h, o->place, "%sstruct devrt_launch __devrt_launch = {", qualifier);
-	add_field(h, o, "device", o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE");
+	add_field(h, o, "device", host_has_each(o) ? "__devrt_device" : device_text(h, o));
 	add_geometry(h, o);
 	if (trips[0] != '0')
 		add_field(h, o, "trip_count", trips);
@@ -272,7 +278,9 @@ launch_if(struct host *h, const struct omp *o, const char **if_again)
 	struct expr *e = o->clauses.if_;
 	const char *condition = host_expr(h, e);
 
-	if (!host_expr_is_plain(e)) {
+	if (host_has_each(o)) {
+		*if_again = condition = "__devrt_if";
+	} else if (!host_expr_is_plain(e)) {
 		host_line(h, o->place, "const _Bool __devrt_if = !!(%s);", condition);
 		*if_again = condition = "__devrt_if";
 	}
@@ -330,6 +338,16 @@ launch_in_task(struct host *h, const struct omp *o)
 	host_close(h, o->stmt->last->place);
 }
 
+/* Several objects with a mapper are mapped around the launch. */
+static void
+map_several(struct host *h, const struct omp *o)
+{
+	host_line(h, o->place, "const long __devrt_device = %s;", device_text(h, o));
+	if (o->clauses.if_)
+		host_line(h, o->place, "const _Bool __devrt_if = !!(%s);", host_expr(h, o->clauses.if_));
+	host_each_begin(h, o, host_each_device(o));
+}
+
 void
 host_target(struct host *h, const struct omp *o)
 {
@@ -338,6 +356,8 @@ host_target(struct host *h, const struct omp *o)
 
 	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
 	host_open(h, o->place, "{ /* %s */", o->directive);
+	if (host_has_each(o))
+		map_several(h, o);
 	if (host_is_task(o) && !o->clauses.if_) {
 		launch_in_task(h, o);
 		host_close(h, o->stmt->last->place);
@@ -354,5 +374,7 @@ host_target(struct host *h, const struct omp *o)
 	}
 	host_version(h, o, if_again);
 	host_close(h, o->stmt->last->place);
+	if (host_has_each(o))
+		host_each_end(h, o, host_each_device(o));
 	host_close(h, o->stmt->last->place);
 }

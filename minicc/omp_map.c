@@ -575,10 +575,37 @@ insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
 	*before = m;
 }
 
+/* The items of several objects are computed, and freed, around the construct. */
+static void
+check_several(struct parser *p, const struct omp_node *n, const struct omp_map *m)
+{
+	for (; m; m = m->next)
+		if (m->each && (omp_find_clause(&n->pragma, CL_NOWAIT) || omp_find_clause(&n->pragma, CL_DEPEND)))
+			diag_error(p->diag, m->item.place, "'%s' are several objects with a mapper, which go "
+				"with neither 'nowait' nor 'depend'", m->item.text);
+}
+
+/* An update goes piece by piece where a section has holes, here object by object already. */
+static void
+check_pieces(struct parser *p, const struct omp_map *m)
+{
+	for (; m; m = m->next)
+		for (const struct omp_map *part = m->each; part; part = part->next)
+			if (part->item.ndims > 1)
+				diag_error(p->diag, m->item.place, "expected parts of one dimension in an "
+					"update of several objects, their mapper has '%s'", part->item.text);
+}
+
 void
 omp_check_maps(struct parser *p, struct omp_node *n)
 {
 	struct omp_map *m;
+
+	check_several(p, n, n->omp.u.target.maps);
+	check_several(p, n, n->omp.u.target.update_to);
+	check_several(p, n, n->omp.u.target.update_from);
+	check_pieces(p, n->omp.u.target.update_to);
+	check_pieces(p, n->omp.u.target.update_from);
 
 	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
 		m = (*at)->implicit || !is_part(*at) || !simple_root((*at)->item.lvalue) ||

@@ -1,12 +1,14 @@
 /*
  * omp_mapper.c: declare mapper [5.8.8]: what a structure's map stands for.
  *
- * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  An
- * array of such objects would need a loop at run time and is refused; members are not looked up.
+ * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  A
+ * section of several stays one map, with those of an object that a number of run time picks out
+ * (omp_map.each).  Members are not looked up.
  */
 #include <string.h>
 
 #include "minicc/omp.h"
+#include "minicc/parse_int.h"
 
 struct omp_mapper {
 	struct omp_mapper *next;
@@ -50,8 +52,11 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 const struct omp_mapper *
 omp_find_mapper(struct parser *p, const char *name, const struct type *t)
 {
-	const struct omp_mapper *m = type_is_record(t) ? omp_state(p)->mappers : NULL;
+	const struct omp_mapper *m;
 
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	m = type_is_record(t) ? omp_state(p)->mappers : NULL;
 	while (m && (strcmp(m->name, name ? name : "default") != 0 || !type_same(m->type, t)))
 		m = m->next;
 	return m;
@@ -152,32 +157,85 @@ single_object(struct parser *p, const struct omp_item *item)
 		expr_int(p, item->place, 0, p->basic[TY_LONG]));
 }
 
-struct omp_map *
-omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer)
+/* One of the objects of a section [lo:len], or of a whole array; makes the section explicit.  NULL: no such. */
+static struct expr *
+one_of_several(struct parser *p, struct omp_item *item)
+{
+	const struct type *t = item->lvalue->type;
+	struct decl *i = new_decl(p, DECL_VAR, "__devrt_i", p->basic[TY_ULONG], item->place);
+	struct expr *number = expr_var(p, item->place, i);
+
+	if (item->ndims > 1 || t->base->kind == TY_ARRAY || (item->ndims == 0 && t->kind != TY_ARRAY))
+		return NULL;
+	if (item->ndims == 0) {
+		item->dims = NEW(p->arena, struct omp_dim);
+		item->ndims = 1;
+	}
+	if (item->dims->lo)
+		number = expr_binary(p, item->place, BIN_ADD, item->dims->lo, number);
+	return expr_index(p, item->place, item->lvalue, number);
+}
+
+static struct omp_map *
+map_of(struct parser *p, const struct omp_map *outer, const struct omp_clause *c)
+{
+	struct omp_map *m = NEW(p->arena, struct omp_map);
+
+	*m = *outer;
+	m->type = within(outer->type, c->word);
+	m->always |= c->always;
+	m->present |= c->present;
+	m->implicit = false;
+	return m;
+}
+
+/* SEVERAL: the map of all of them, to which the mapper adds; NULL: of one object, whose map it takes the place of. */
+static struct omp_map *
+apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct omp_map *outer,
+	struct omp_map *several)
 {
 	struct omp_map *list = NULL, **tail = &list, *m;
-	struct putting s = { p, mapper->var, single_object(p, &outer->item), outer->item.place };
 
-	if (!s.object) {
-		diag_error(p->diag, s.place, "'%s' has a mapper: a section of several such objects is not "
-			"supported", outer->item.text);
-		return NULL;
-	}
 	for (const struct omp_clause *c = mapper->clauses; c; c = c->next)
 		for (size_t i = 0; i < c->items.n; i++) {
 			const struct omp_item *in = &c->items.v[i];
 			bool whole = omp_item_is_variable(in) && in->base == mapper->var;
 
-			m = NEW(p->arena, struct omp_map);
-			*m = *outer;
-			m->type = within(outer->type, c->word);
-			m->always |= c->always;
-			m->present |= c->present;
-			m->implicit = false;
-			m->item = whole ? outer->item : item_of(&s, in, &outer->item);
+			m = map_of(s->p, outer, c);
+			if (whole && several) {
+				several->type = m->type;
+				several->always = m->always;
+				continue;
+			}
+			m->item = whole ? outer->item : item_of(s, in, &outer->item);
 			*tail = m;
 			tail = &m->next;
 		}
 	*tail = NULL;
 	return list;
+}
+
+struct omp_map *
+omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer)
+{
+	struct putting s = { p, mapper->var, NULL, outer->item.place };
+	struct omp_map *all;
+
+	if (type_is_record(outer->item.lvalue->type) || outer->item.ndims > 0)
+		s.object = single_object(p, &outer->item);
+	if (s.object)
+		return apply_mapper(&s, mapper, outer, NULL);
+	all = NEW(p->arena, struct omp_map);
+	*all = *outer;
+	s.object = one_of_several(p, &all->item);
+	if (!s.object) {
+		diag_error(p->diag, s.place, "'%s' has a mapper: expected one object, or a section of one "
+			"dimension", outer->item.text);
+		return NULL;
+	}
+	if (outer->type != MAP_RELEASE && outer->type != MAP_DELETE)
+		all->type = MAP_ALLOC;
+	all->always = false;
+	all->each = apply_mapper(&s, mapper, outer, all);
+	return all;
 }

@@ -2,6 +2,7 @@
  * data.c: the entry points for target data, enter data, exit data and update.  On the host they do
  * nothing: original and corresponding variables are the same there.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "rt.h"
@@ -96,6 +97,38 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	d->device = dev->number;
 	memcpy(d->items, items, (size_t)n * sizeof *items);
 	devrt_defer(order, run_deferred, d);
+}
+
+/* ---- several objects with a mapper ---- */
+
+struct devrt_item *devrt_each_items(size_t n)
+{
+	struct devrt_item *items = calloc(n ? n : 1, sizeof *items);
+
+	if (!items)
+		devrt_fail_memory();
+	return items;
+}
+
+void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device, struct devrt_place place,
+	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nfirst, size_t nparts,
+	size_t count)
+{
+	size_t n = nfirst + count * nparts;
+	struct devrt_item_info *all = malloc((n ? n : 1) * sizeof *all);
+
+	if (!all || n > INT_MAX)
+		devrt_fail_memory();
+	memcpy(all, infos, nfirst * sizeof *all);
+	for (size_t i = 0; i < count; i++)
+		memcpy(all + nfirst + i * nparts, infos + nfirst, nparts * sizeof *all);
+	construct(module, device, place, all, items, (int)n);
+	free(all);
+}
+
+void devrt_each_done(struct devrt_item *items)
+{
+	free(items);
 }
 
 void *devrt_device_ptr(int64_t device, const void *p)
