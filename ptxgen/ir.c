@@ -637,6 +637,37 @@ ir_visit_uses(struct ir_inst *i, void (*visit)(void *ctx, struct ir_value *v), v
 		visit(ctx, &i->call->result_addr);
 }
 
+struct renaming {
+	ir_reg from, to;
+	bool found;
+};
+
+static void
+rename_use(void *ctx, struct ir_value *v)
+{
+	struct renaming *r = ctx;
+
+	if (v->kind != VAL_REG || v->u.reg != r->from)
+		return;
+	r->found = true;
+	v->u.reg = r->to;
+}
+
+bool
+ir_reads(struct ir_inst *i, ir_reg reg)
+{
+	struct renaming same = { reg, reg, false };
+
+	ir_visit_uses(i, rename_use, &same);
+	return same.found;
+}
+
+void
+ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to)
+{
+	ir_visit_uses(i, rename_use, &(struct renaming){ from, to, false });
+}
+
 static void
 visit_construct(struct ir_construct *c, void (*visit)(void *ctx, struct ir_value *v), void *ctx)
 {

@@ -431,6 +431,8 @@ struct ir_block *ir_last_of(struct ir_func *f, const struct ir_construct *c);
 int ir_successors(const struct ir_block *b, struct ir_block **out, int cap);
 /* The registers that an instruction reads, call arguments included: visit(ctx, &value) for each operand. */
 void ir_visit_uses(struct ir_inst *i, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
+bool ir_reads(struct ir_inst *i, ir_reg reg);
+void ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to);
 /* Same for the terminator's condition and a construct's operands (threads, cond, count, chunk). */
 void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
 /* defs[r] = number of assignments to r, caller's arena; LOOP index registers count as assigned by their construct. */

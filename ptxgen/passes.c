@@ -10,7 +10,7 @@
 #include <string.h>
 
 extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow, pass_spaces, pass_readonly,
-	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_dead,
+	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_order, pass_dead,
 	pass_coalesce, pass_legalize, pass_meet;
 
 const struct pass *const passes[] = {
@@ -35,6 +35,7 @@ const struct pass *const passes[] = {
 	&pass_strength,
 	&pass_propagate,
 	&pass_dead,
+	&pass_order,
 	&pass_coalesce,
 	&pass_cfg,
 	&pass_meet,

@@ -1,43 +1,23 @@
 /*
- * coalesce.c: a result that is only copied into a variable goes there directly.
+ * coalesce.c: a result that is only copied into a variable goes there directly, and a variable that is
+ * only copied to be read once is read itself.
  *
  *      t = add a, b; …; sum = mov t    ->      sum = add a, b; …
+ *      t = mov j; …; j = add t, 16     ->      …; j = add j, 16
  *
  * Requires: a plain graph.  Keeps everything else.  Only within a block, where t has no other use and
- * nothing in between reads or assigns the variable.  It makes the PTX read like the program.
+ * nothing in between reads or assigns the variable (or assigns it, in the second case).  It makes the
+ * PTX read like the program.
  */
 #include "../pass.h"
 
 #include <stddef.h>
-
-struct reading {
-	ir_reg reg;
-	bool found;
-};
-
-static void
-look(void *ctx, struct ir_value *v)
-{
-	struct reading *r = ctx;
-
-	if (v->kind == VAL_REG && v->u.reg == r->reg)
-		r->found = true;
-}
 
 static void
 count(void *ctx, struct ir_value *v)
 {
 	if (v->kind == VAL_REG)
 		((uint32_t *)ctx)[v->u.reg]++;
-}
-
-static bool
-touches(struct ir_inst *i, ir_reg reg)
-{
-	struct reading r = { reg, i->dst == reg };
-
-	ir_visit_uses(i, look, &r);
-	return r.found;
 }
 
 /* The instruction above `copy` that computes its source, if the result may go to the variable at once. */
@@ -49,10 +29,27 @@ producer(struct ir_inst *copy)
 	for (struct ir_inst *i = copy->prev; i; i = i->prev) {
 		if (i->dst == from)
 			return i;
-		if (touches(i, copy->dst))
+		if (i->dst == copy->dst || ir_reads(i, copy->dst))
 			return NULL;
 	}
 	return NULL;
+}
+
+/* The only use of a copy reads the variable instead, if it comes before the variable's next value. */
+static bool
+read_itself(struct ir_inst *copy)
+{
+	ir_reg variable = copy->src[0].u.reg;
+
+	for (struct ir_inst *i = copy->next; i; i = i->next) {
+		if (ir_reads(i, copy->dst)) {
+			ir_rename_uses(i, copy->dst, variable);
+			return true;
+		}
+		if (i->dst == variable)
+			return false;
+	}
+	return false;
 }
 
 static void
@@ -70,8 +67,13 @@ run(struct ir_func *f, const struct pass_context *pc)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;
-			if (i->op != IR_MOV || i->src[0].kind != VAL_REG || uses[i->src[0].u.reg] != 1
-			    || defs[i->src[0].u.reg] != 1 || i->src[0].u.reg == i->dst)
+			if (i->op != IR_MOV || i->src[0].kind != VAL_REG || i->src[0].u.reg == i->dst)
+				continue;
+			if (uses[i->dst] == 1 && defs[i->dst] == 1 && read_itself(i)) {
+				ir_remove(b, i);
+				continue;
+			}
+			if (uses[i->src[0].u.reg] != 1 || defs[i->src[0].u.reg] != 1)
 				continue;
 			struct ir_inst *p = producer(i);
 			if (!p)

@@ -166,17 +166,6 @@ at_entry(const struct reducing *r, struct ir_cursor *c, struct ir_value v)
 	return ir_r(new->dst);
 }
 
-struct renaming { ir_reg from, to; };
-
-static void
-rename_use(void *ctx, struct ir_value *v)
-{
-	const struct renaming *n = ctx;
-
-	if (v->kind == VAL_REG && v->u.reg == n->from)
-		v->u.reg = n->to;
-}
-
 /* The array's name, for the reader. */
 static const char *
 name_of(const struct reducing *r, ir_reg address)
@@ -189,20 +178,33 @@ name_of(const struct reducing *r, ir_reg address)
 	return NULL;
 }
 
+/*
+ * Where the pointer is stepped: ahead of the variable, so that the addition is done when the next round
+ * begins with its loads; at the end if something still uses it.
+ */
+static struct ir_inst *
+step_before(const struct reducing *r, ir_reg pointer)
+{
+	for (struct ir_inst *i = r->step; i; i = i->next)
+		if (ir_reads(i, pointer))
+			return NULL;
+	return r->step;
+}
+
 static void
 reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 {
 	struct ir_cursor before = { .func = r->f, .block = r->l->before, .place = r->step->place };
 	struct ir_cursor latch = { .func = r->f, .block = r->l->latch, .place = r->step->place };
 	ir_reg pointer = ir_reg_new(r->f, IR_I64, name_of(r, address));
-	struct renaming n = { address, pointer };
 
 	diag_remark(diag, r->forms.def[address]->place, "-Rpass=strength", "this address moves by %lld bytes in each "
 		"round of the loop: a pointer is stepped [MC504]", (long long)by);
 	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
 	for (uint32_t k = 0; k < r->l->nblocks; k++)
 		for (struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
-			ir_visit_uses(i, rename_use, &n);
+			ir_rename_uses(i, address, pointer);
+	latch.before = step_before(r, pointer);
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
 }
 
