@@ -203,7 +203,7 @@ $(B)/tests/%.t: tests/%.c $(CORE_LIB)
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< $(CORE_LIB) -lm
 
-tests: $(TESTS)
+tests: $(TESTS) build/launch
 
 ptxas:
 	@sh tests/tools/get-ptxas

@@ -3,9 +3,9 @@
  *
  * Usage: build/launch            DEVRT_DEVICE=cuda:0 build/launch
  *
- * An empty kernel is launched and waited for many times: by cuLaunchKernel and cuCtxSynchronize
- * alone, and by devrt_target with no list item, with four that are present, and as the last of 64
- * kernels of the program.  All in one process, in turn; printed are medians.  It looks into
+ * An empty kernel is launched and waited for many times: by cuLaunchKernel and cuStreamSynchronize
+ * alone, and by devrt_target with four list items that are present, and as the last of 64 kernels of
+ * the program.  All in one process, in turn; printed are medians.  It looks into
  * libdevrt's own header for the driver's table of calls, which a program must not do.
  */
 #include <stdio.h>
@@ -78,7 +78,7 @@ static int ascending(const void *x, const void *y)
 	return (a > b) - (a < b);
 }
 
-static void bare(struct bench *b, struct devrt_device *dev)
+static void bare(struct bench *b, struct devrt_device *dev, CUstream stream)
 {
 	struct devrt_env env = { .threads = 32 };
 	CUdeviceptr p = 0;
@@ -86,8 +86,8 @@ static void bare(struct bench *b, struct devrt_device *dev)
 	CUfunction f = devrt_function(dev, &module, &b->kernels[0], &b->entries[0])->f;
 
 	for (int i = 0; i < LAUNCHES; i++)
-		if (dev->drv->cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, list, NULL)
-			|| dev->drv->cuCtxSynchronize()) {
+		if (dev->drv->cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, stream, list, NULL)
+			|| dev->drv->cuStreamSynchronize(stream)) {
 			fprintf(stderr, "launch: cuLaunchKernel fails\n");
 			exit(1);
 		}
@@ -101,11 +101,11 @@ static void through(struct bench *b, const struct devrt_kernel *k)
 
 enum { BARE, PRESENT, LAST, CASES };
 
-static void round_of(struct bench *b, struct devrt_device *dev, double seconds[CASES])
+static void round_of(struct bench *b, struct devrt_device *dev, CUstream stream, double seconds[CASES])
 {
 	double t[CASES + 1] = { now() };
 
-	bare(b, dev);
+	bare(b, dev, stream);
 	t[1] = now();
 	through(b, &b->kernels[0]);
 	t[2] = now();
@@ -117,7 +117,7 @@ static void round_of(struct bench *b, struct devrt_device *dev, double seconds[C
 
 int main(void)
 {
-	static const char *const names[CASES] = { "cuLaunchKernel and cuCtxSynchronize",
+	static const char *const names[CASES] = { "cuLaunchKernel and cuStreamSynchronize",
 		"devrt_target, four items present", "the same, last of 64 kernels" };
 	static struct bench b;
 	double v[CASES][ROUNDS], seconds[CASES];
@@ -125,13 +125,16 @@ int main(void)
 	make(&b);
 	devrt_register(&module);
 	struct devrt_device *dev = devrt_pick(DEVRT_DEFAULT_DEVICE, NULL);
+	CUstream stream;
 	if (!dev)
 		return 1;
 	devrt_data_begin(&module, DEVRT_DEFAULT_DEVICE, infos[0].place, infos, b.items, ITEMS);
 	for (int i = 0; i < KERNELS; i++)
 		devrt_target(&module, &b.kernels[i], &b.launch);
+	if (dev->drv->cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING))
+		return 1;
 	for (int r = 0; r < ROUNDS; r++) {
-		round_of(&b, dev, seconds);
+		round_of(&b, dev, stream, seconds);
 		for (int i = 0; i < CASES; i++)
 			v[i][r] = seconds[i];
 	}
