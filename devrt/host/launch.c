@@ -149,11 +149,13 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 }
 
 /* The device address of a list item's base; what is not present keeps its host value [5.8.6]. */
-static CUdeviceptr item_address(const struct devrt_device *dev,
-	const struct devrt_item_info *info, const struct devrt_item *item)
+static CUdeviceptr item_address(const struct devrt_device *dev, const struct devrt_found *found,
+	const struct devrt_kernel *k, const struct devrt_launch *l, int i)
 {
-	size_t bytes = info->flags & DEVRT_MAP_ZERO_LENGTH ? 0 : item->bytes;
-	const struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, bytes);
+	const struct devrt_item *item = &l->items[i];
+	size_t bytes = k->items[i].flags & DEVRT_MAP_ZERO_LENGTH ? 0 : item->bytes;
+	const struct devrt_entry_range *e = bytes && found->changes == dev->table.changes ? found->v[i]
+		: devrt_table_find(&dev->table, item->begin, bytes);
 
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
@@ -180,7 +182,7 @@ static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 		int item = k->params[i].item;
 
 		if (item >= 0) {
-			dev->addresses[i] = item_address(dev, &k->items[item], &l->items[item]);
+			dev->addresses[i] = item_address(dev, &lane->found, k, l, item);
 		} else if (item == -2) {
 			dev->addresses[i] = value_address(dev, lane, k, i, l->values[values++]);
 		} else {
@@ -259,11 +261,10 @@ static unsigned dynamic_shared(const struct devrt_device *dev, const struct devr
 	return (unsigned)(k->dyn_shared - stack);
 }
 
-static void launch(struct devrt_device *dev, struct devrt_module *module,
+static void launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	struct plan p = make_plan(dev, module, k, l);
-	struct devrt_lane *lane = devrt_lane_take(dev, &k->place);
 	struct devrt_driver *drv = dev->drv;
 	CUresult err;
 
@@ -286,7 +287,6 @@ static void launch(struct devrt_device *dev, struct devrt_module *module,
 	err = devrt_lane_wait(dev, lane);
 	if (err)
 		devrt_fail_kernel(dev, k, &p.shape, err);
-	devrt_lane_return(dev, lane);
 }
 
 static void run(struct devrt_device *dev, struct devrt_module *module,
@@ -294,9 +294,11 @@ static void run(struct devrt_device *dev, struct devrt_module *module,
 {
 	devrt_device_enter(dev, &kernel->place);
 	devrt_load(dev, &kernel->place);
-	devrt_map_begin(dev, kernel->items, l->items, kernel->nitems);
-	launch(dev, module, kernel, l);
-	devrt_map_end(dev, kernel->items, l->items, kernel->nitems);
+	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
+	devrt_target_begin(dev, kernel->items, l->items, kernel->nitems, &lane->found);
+	launch(dev, lane, module, kernel, l);
+	devrt_target_end(dev, kernel->items, l->items, kernel->nitems, &lane->found);
+	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
 }
 

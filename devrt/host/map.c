@@ -177,13 +177,13 @@ static struct devrt_entry_range *find(struct devrt_device *dev, const struct dev
 	return NULL;
 }
 
-static void begin_item(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, struct siblings s)
+static struct devrt_entry_range *begin_item(struct devrt_device *dev,
+	const struct devrt_item_info *i, const struct devrt_item *item, struct siblings s)
 {
 	struct devrt_entry_range *e;
 
 	if (maps_nothing(i, item))
-		return;
+		return NULL;
 	e = find(dev, i, item);
 	if (!e) {
 		struct devrt_item all = whole(dev, item, s);
@@ -198,6 +198,7 @@ static void begin_item(struct devrt_device *dev, const struct devrt_item_info *i
 	}
 	if (i->flags & DEVRT_MAP_TO && (i->flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
 		copy_to(dev, i, item, e);
+	return e;
 }
 
 /* Only where the pointer or what it points at is new on the device [5.8.3, attachment]. */
@@ -219,14 +220,30 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 }
 
 static void begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, struct siblings s)
+	const struct devrt_item *items, int n, struct siblings s, struct devrt_found *found)
 {
 	dev->construct++;
-	for (int i = 0; i < n; i++)
-		begin_item(dev, &infos[i], &items[i], s);
+	for (int i = 0; i < n; i++) {
+		struct devrt_entry_range *e = begin_item(dev, &infos[i], &items[i], s);
+
+		if (found)
+			found->v[i] = e;
+	}
 	for (int i = 0; i < n; i++)
 		if (items[i].pointer)
 			attach(dev, &infos[i], &items[i]);
+}
+
+enum { UNKNOWN = -1 };                  /* changes of no table */
+
+static void found_room(struct devrt_found *found, int n)
+{
+	if (n <= found->cap)
+		return;
+	found->v = realloc(found->v, (size_t)n * sizeof *found->v);
+	if (!found->v)
+		devrt_fail_memory();
+	found->cap = n;
 }
 
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
@@ -234,7 +251,22 @@ void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *inf
 {
 	if (dev->unified)
 		return;
-	begin(dev, infos, items, n, (struct siblings){ infos, items, n });
+	begin(dev, infos, items, n, (struct siblings){ infos, items, n }, NULL);
+}
+
+/* What is new in the table has moved others: then they are looked for again, which copies outweigh. */
+void devrt_target_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, struct devrt_found *found)
+{
+	uint64_t before = dev->table.changes;
+
+	found_room(found, n);
+	found->changes = (uint64_t)UNKNOWN;
+	if (dev->unified)
+		return;
+	begin(dev, infos, items, n, (struct siblings){ infos, items, n }, found);
+	if (before == dev->table.changes)
+		found->changes = before;
 }
 
 /* Each item may leave on its own, so each has memory of its own. */
@@ -243,7 +275,7 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 {
 	if (dev->unified)
 		return;
-	begin(dev, infos, items, n, (struct siblings){ infos, items, 0 });
+	begin(dev, infos, items, n, (struct siblings){ infos, items, 0 }, NULL);
 }
 
 /* ---- the end of a construct ---- */
@@ -257,18 +289,20 @@ static struct devrt_entry_range *end_find(struct devrt_device *dev, const struct
 	return find(dev, i, item);
 }
 
-static void count_down(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+/* True: the item comes back, or its memory goes. */
+static bool count_down(struct devrt_device *dev, const struct devrt_item_info *i,
+	struct devrt_entry_range *e)
 {
-	struct devrt_entry_range *e = end_find(dev, i, item);
-
-	if (!e || e->refs == DEVRT_FOREVER)
-		return;
-	if (i->flags & DEVRT_MAP_DELETE)
-		e->refs = 0;
-	else if (e->counted != dev->construct && e->refs)
-		e->refs--;
-	e->counted = dev->construct;
+	if (!e)
+		return false;
+	if (e->refs != DEVRT_FOREVER) {
+		if (i->flags & DEVRT_MAP_DELETE)
+			e->refs = 0;
+		else if (e->counted != dev->construct && e->refs)
+			e->refs--;
+		e->counted = dev->construct;
+	}
+	return !e->refs || i->flags & DEVRT_MAP_ALWAYS;
 }
 
 static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
@@ -302,18 +336,34 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 	devrt_table_remove(&dev->table, e);
 }
 
-void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+static void end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, const struct devrt_found *found)
 {
-	if (dev->unified)
-		return;
+	bool known = found && found->changes == dev->table.changes, last = false;
+
 	dev->construct++;
 	for (int i = 0; i < n; i++)
-		count_down(dev, &infos[i], &items[i]);
+		last |= count_down(dev, &infos[i], known ? found->v[i] : end_find(dev, &infos[i], &items[i]));
+	if (!last)
+		return;
 	for (int i = 0; i < n; i++)
 		bring_back(dev, &infos[i], &items[i]);
 	for (int i = 0; i < n; i++)
 		release(dev, &infos[i], &items[i]);
+}
+
+void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	if (!dev->unified)
+		end(dev, infos, items, n, NULL);
+}
+
+void devrt_target_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, const struct devrt_found *found)
+{
+	if (!dev->unified)
+		end(dev, infos, items, n, found);
 }
 
 /* ---- target update: only what is present ---- */

@@ -113,6 +113,7 @@ struct devrt_entry_range {
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
+	uint64_t changes;               /* inserts and removes so far */
 };
 
 /* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
@@ -156,9 +157,17 @@ struct devrt_function {                 /* one entry of a kernel, looked up on o
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1];        /* by warps of a block; 0: not asked */
 };
 
+/* Where the list items of a construct are; good for as long as the table has not changed. */
+struct devrt_found {
+	struct devrt_entry_range **v;   /* by item; NULL: not present, or it maps nothing */
+	int cap;
+	uint64_t changes;               /* the table's when v was filled */
+};
+
 /* What one running kernel has to itself. */
 struct devrt_lane {
 	struct devrt_lane *next;
+	struct devrt_found found;       /* room kept for the next one */
 	CUstream stream;
 	CUdeviceptr frames;             /* team frames, grown on demand */
 	size_t frames_bytes;
@@ -250,7 +259,7 @@ struct devrt_loaded {
 
 struct devrt_rt {
 	pthread_mutex_t lock;
-	bool ready;
+	_Atomic bool ready;
 	struct devrt_settings settings;
 	struct devrt_driver *real, *sim;
 	struct devrt_device device[DEVRT_MAX_DEVICES];
@@ -299,6 +308,11 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 	const struct devrt_item *items, int n);         /* target enter data */
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
+/* The two for a target construct, which looks for its list items once. */
+void devrt_target_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, struct devrt_found *found);
+void devrt_target_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n, const struct devrt_found *found);
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 

@@ -332,12 +332,14 @@ struct devrt_rt *devrt_rt(void)
 {
 	struct devrt_rt *rt = process();
 
+	if (rt->ready)
+		return rt;
 	pthread_mutex_lock(&rt->lock);
 	if (!rt->ready) {
-		rt->ready = true;
 		read_settings(&rt->settings);
 		rt->default_device = omp_number("OMP_DEFAULT_DEVICE", 0, 0);
 		find_devices(rt);
+		rt->ready = true;
 	}
 	pthread_mutex_unlock(&rt->lock);
 	return rt;

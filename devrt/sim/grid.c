@@ -275,6 +275,8 @@ static unsigned thread_count(const struct sim_launch *l, const struct grid *g)
 	for (const struct sim_observer *const *o = l->observers; o && *o; o++)
 		if ((*o)->serial)
 			return 1;
+	if (g->nteams == 1)             /* the system answers from a file */
+		return 1;
 	long n = l->host_threads > 0 ? l->host_threads : sysconf(_SC_NPROCESSORS_ONLN);
 	n = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
 	return (unsigned)((uint64_t)n < g->nteams ? (uint64_t)n : g->nteams);
