@@ -124,7 +124,7 @@ find_message(const char *text)
 static const char *
 message_of(struct arena *a, const char *line)
 {
-	static const char *const kinds[] = { "error: ", "warning: " };
+	static const char *const kinds[] = { "error: ", "warning: ", "note: " };
 	const char *end;
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Every message of the compiler has a test, and a page of the manual.
+# Every message of the compiler has a test, and a page of the manual; libdevrt's messages have pages.
 #
 # A test: each text that the sources hand to diag_error and its like stands in a test's expected
 # output, word for word, with anything for what it fills in (%s).  Tests of the driver match parts of
@@ -32,9 +32,11 @@ my $no_example = qr/^(?:cannot\ (?:read|run|write\ to|make|ask)|host\ compiler|t
 	|.*by\ signal|.*too\ (?:large|deeply|many\ macro)|.*does\ not\ end|.*more\ than\ %d|too\ few\ arguments\ in\ call)/x;
 
 my $source = qr/^(?:minicc|GNU\ C|POSIX|(?:C11|C23|OpenMP\ 5\.2|PTX\ ISA|CUDA)\ .*)$/x;
+my $running = 'Running the program';
 
 my %texts = messages();
-my @entries = map { my ($title, @of) = @$_; @of } topics();
+my @entries = map { my ($title, @of) = @$_; $title eq $running ? () : @of } topics();
+my ($runtime) = map { my ($title, @of) = @$_; $title eq $running ? \@of : () } topics();
 my @stated = stated();
 
 sub slurp_all { return join "\n", map { slurp($_) } @_ }
@@ -105,10 +107,26 @@ sub have_examples {
 	return check('every entry has an example', @bare);
 }
 
+# Some stretch of TEXT that nothing fills in stands in ALL; the device is named by a function of its own.
+sub has_stretch {
+	my ($all, $text) = @_;
+	return grep { length > 7 && index($all, $_) >= 0 } split /…/, shown($text =~ s/device %d \(%s\)/%s/r);
+}
+
+sub runtime_has_pages {
+	my %pieces = runtime_messages();
+	my @messages = map { @{ $_->{messages} } } @$runtime;
+	my $said = join "\n", map { shown($_) } @messages;
+	my $sources = join "\n", map { shown(join '', @$_) } values %pieces;
+	my @unexplained = grep { my $of = $_; !grep { has_stretch($said, $_) } @{ $pieces{$of} } }
+		grep { /^devrt_/ && "@{ $pieces{$_} }" =~ /[a-z]{3}/ } sort keys %pieces;
+	return check('messages of libdevrt have pages', @unexplained, grep { !has_stretch($sources, $_) } @messages);
+}
+
 # A command of an entry is run where a.c and b.c have target regions and none.c has not.
 my $dir = scratch('messages');
 spew("$dir/$_.c", "int $_(void)\n{\n\tint n = 0;\n\t#pragma omp target map(tofrom: n)\n\tn++;\n\treturn n;\n}\n")
-	for qw(a b);
+	for qw(a b main);
 spew("$dir/none.c", "int none;\n");
 
 sub command {
@@ -116,7 +134,7 @@ sub command {
 	my $r = run(cmd => [ 'sh', '-c', 'minicc() { "$0" "$@"; }; cd "$1" && eval "$2"', minicc_path(), $dir,
 		$entry->{command} ]);
 	my $pattern = message_pattern($entry->{messages}[0]);
-	return $r->{status} eq 'exit 1' && $r->{err} =~ /^minicc: error: $pattern$/m ? ok($entry->{command})
+	return $r->{status} eq 'exit 1' && $r->{err} =~ /^[^ ]*: error: $pattern$/m ? ok($entry->{command})
 		: fail_with($entry->{command}, "$r->{status}\n$r->{err}");
 }
 
@@ -133,7 +151,8 @@ sub explained {
 }
 
 tap(\&have_tests, \&have_pages, \&have_messages, \&are_whole, \&have_examples,
-	(map { my $entry = $_; sub { command($entry) } } grep { $_->{command} } @entries),
+	\&runtime_has_pages,
+	(map { my $entry = $_; sub { command($entry) } } grep { $_->{command} } @entries, @$runtime),
 	sub { explained(q(a.c:3:4: error: 'foo' undeclared), qr/\A'…' undeclared\n\n.*C11 6\.5\.1p2\n/s) },
 	sub { explained(q(a.c:3:4: warning: division by zero [-Wdiv-by-zero]), qr/\Adivision by zero\n\n/) },
 	sub { explained(q(a.c:1:9: error: expected ';' before 'int'), qr/\Aexpected ';' before …\n\n/) },

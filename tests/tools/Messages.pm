@@ -8,7 +8,7 @@ use Exporter 'import';
 use lib 'tests/tools';
 use TestKit qw(slurp);
 
-our @EXPORT = qw(messages message_pattern shown topics stated example);
+our @EXPORT = qw(messages runtime_messages message_pattern shown topics stated example);
 
 # Which argument of these functions is the format of a message.
 my %format = (
@@ -50,6 +50,19 @@ sub messages {
 		}
 	}
 	return %files;
+}
+
+# function => [texts] of what ends a running program: libdevrt writes a message in pieces.
+sub runtime_messages {
+	my %pieces;
+	for (split /\n\}\n/, slurp('devrt/host/message.c')) {
+		my ($function) = /\bvoid (\w+)\(/ or next;
+		while (/\bf(?:printf|puts)\(((?:stderr,\s*)?(?:"(?:\\.|[^"\\])*"\s*)+)/g) {
+			my $text = join '', $1 =~ /"((?:\\.|[^"\\])*)"/g;
+			push @{ $pieces{$function} }, $text =~ s/\\n$//r;
+		}
+	}
+	return %pieces;
 }
 
 # As a pattern: what printf fills in is anything on the line.
