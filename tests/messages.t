@@ -123,15 +123,19 @@ sub runtime_has_pages {
 	return check('messages of libdevrt have pages', @unexplained, grep { !has_stretch($sources, $_) } @messages);
 }
 
-# A command of an entry is run where a.c and b.c have target regions and none.c has not.
-my $dir = scratch('messages');
-spew("$dir/$_.c", "int $_(void)\n{\n\tint n = 0;\n\t#pragma omp target map(tofrom: n)\n\tn++;\n\treturn n;\n}\n")
-	for qw(a b main);
-spew("$dir/none.c", "int none;\n");
+# A command of an entry is run in a folder where a.c, b.c and main.c have target regions and none.c has not.
+sub folder {
+	my ($n) = @_;
+	my $dir = scratch("messages/$n");
+	spew("$dir/$_.c", "int $_(void)\n{\n\tint n = 0;\n\t#pragma omp target map(tofrom: n)\n\tn++;\n\treturn n;\n}\n")
+		for qw(a b main);
+	spew("$dir/none.c", "int none;\n");
+	return $dir;
+}
 
 sub command {
-	my ($entry) = @_;
-	my $r = run(cmd => [ 'sh', '-c', 'minicc() { "$0" "$@"; }; cd "$1" && eval "$2"', minicc_path(), $dir,
+	my ($entry, $n) = @_;
+	my $r = run(cmd => [ 'sh', '-c', 'minicc() { "$0" "$@"; }; cd "$1" && eval "$2"', minicc_path(), folder($n),
 		$entry->{command} ]);
 	my $pattern = message_pattern($entry->{messages}[0]);
 	return $r->{status} eq 'exit 1' && $r->{err} =~ /^[^ ]*: error: $pattern$/m ? ok($entry->{command})
@@ -150,9 +154,10 @@ sub explained {
 		: fail_with("--explain $what", "$r->{status}\n$r->{out}$r->{err}");
 }
 
+my @commands = grep { $_->{command} } @entries, @$runtime;
 tap(\&have_tests, \&have_pages, \&have_messages, \&are_whole, \&have_examples,
 	\&runtime_has_pages,
-	(map { my $entry = $_; sub { command($entry) } } grep { $_->{command} } @entries, @$runtime),
+	(map { my $n = $_; sub { command($commands[$n], $n) } } 0 .. $#commands),
 	sub { explained(q(a.c:3:4: error: 'foo' undeclared), qr/\A'…' undeclared\n\n.*C11 6\.5\.1p2\n/s) },
 	sub { explained(q(a.c:3:4: warning: division by zero [-Wdiv-by-zero]), qr/\Adivision by zero\n\n/) },
 	sub { explained(q(a.c:1:9: error: expected ';' before 'int'), qr/\Aexpected ';' before …\n\n/) },
