@@ -2,6 +2,7 @@
  * omp.h: what the files of the OpenMP front end (omp_*.c) say to each other.
  *
  *	omp_tables.c    the vocabulary: omp_directives.def, omp_clauses.def
+ *	omp_guess.c     what to say about a word that is not in it
  *	omp_parse.c     one directive: its name, its place, the statement it belongs to
  *	omp_clause.c    the clauses of a directive, as written
  *	omp_split.c     combined constructs into leaves, clauses to the leaves they apply to [17.2]
@@ -105,6 +106,14 @@ extern const struct omp_directive omp_directives[]; /* ends in a NULL name */
 /* The directive whose name begins at TOK, the longest one; NULL for none.  *N: tokens of the name. */
 const struct omp_directive *omp_match_directive(const struct token *tok, size_t *n);
 const char *omp_leaf_name(unsigned leaf);       /* of one bit, for messages */
+
+/* ---- words that are none (omp_guess.c) ---- */
+
+_Noreturn void omp_unknown_directive(struct parser *);
+_Noreturn void omp_unknown_clause(struct parser *, const struct omp_directive *);
+bool omp_is_directive_word(const char *word);
+/* Says that '{' belongs into the next line, and takes it for such from there on. */
+void omp_brace_in_directive(struct parser *);
 
 /* ---- a directive as written ---- */
 

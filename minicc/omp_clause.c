@@ -515,10 +515,12 @@ check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c
 	const struct omp_clause_info *info = &omp_clause_info[c->id];
 
 	check_threadprivate(p, c);
-	if (!(info->leaves & pr->dir->leaves))
+	if (!(info->leaves & pr->dir->leaves)) {
 		diag_error(p->diag, c->place, "clause '%s' is not allowed on '%s'", info->name,
 			pr->dir->name);
-	else if (c->leaf && !(c->leaf & pr->dir->leaves))
+		return;
+	}
+	if (c->leaf && !(c->leaf & pr->dir->leaves))
 		diag_error(p->diag, c->place, "'if' is meant for '%s', which is no part of '%s'",
 			omp_leaf_name(c->leaf), pr->dir->name);
 	for (const struct omp_clause *o = pr->clauses; o; o = o->next)
@@ -540,9 +542,9 @@ parse_clause(struct parser *p, const struct omp_pragma *pr)
 	c->id = clause_id(p->tok);
 	c->first = p->tok;
 	c->place = p->tok->place;
-	if (c->id == CL_COUNT)
-		parse_error(p, c->place, "expected a clause of '%s' before %s", pr->dir->name,
-			token_describe(p->arena, p->tok));
+	if (c->id == CL_COUNT || (!(omp_clause_info[c->id].leaves & pr->dir->leaves)
+				&& peek(p)->kind != TK_LPAREN && omp_is_directive_word(p->tok->text)))
+		omp_unknown_clause(p, pr->dir);
 	next(p);
 	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
 		skip_argument(p);
@@ -562,6 +564,10 @@ omp_parse_clauses(struct parser *p, struct omp_pragma *pr)
 
 	accept(p, TK_COMMA);
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		if (at(p, TK_LBRACE)) {
+			omp_brace_in_directive(p);
+			break;
+		}
 		struct omp_clause *c = parse_clause(p, pr);
 
 		check_clause(p, pr, c);

@@ -59,6 +59,8 @@ read_init(struct reader *r, struct omp_for *f)
 		f->lb = init->u.decl->init->value;
 	} else if (init && init->kind == ST_EXPR && !init->next) {
 		e = omp_strip(init->u.expr);
+		if (expr_is_error(r->p, e))
+			return false;
 		if (e->kind == EX_ASSIGN && variable(e->u.assign.l)) {
 			f->iv = variable(e->u.assign.l);
 			f->lb = e->u.assign.r;

@@ -245,6 +245,9 @@ has_colon(const struct parser *p)
 static bool
 map_type(const struct token *t, unsigned *type)
 {
+	if (!t->text)
+		return false;
+
 	static const char *const names[] = {
 		[MAP_ALLOC] = "alloc", [MAP_TO] = "to", [MAP_FROM] = "from", [MAP_TOFROM] = "tofrom",
 		[MAP_RELEASE] = "release", [MAP_DELETE] = "delete",
@@ -295,6 +298,9 @@ omp_parse_map(struct parser *p, struct omp_clause *c)
 			accept(p, TK_COMMA);
 		}
 		next(p);
+	} else if (map_type(p->tok, &c->word) && peek(p)->kind == TK_IDENT) {
+		parse_error(p, peek(p)->place, "expected ':' between map type '%s' and %s", p->tok->text,
+			token_describe(p->arena, peek(p)));
 	}
 	if (c->constant && !c->has_map_type)
 		c->word = MAP_TO;
@@ -322,20 +328,24 @@ omp_parse_motion(struct parser *p, struct omp_clause *c)
 static enum omp_map_type
 map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause *c)
 {
-	static const struct { unsigned leaf, types; enum omp_map_type tofrom; } rules[] = {
+	static const struct {
+		unsigned leaf, types;
+		enum omp_map_type tofrom;
+		const char *names;
+	} rules[] = {
 		{ LEAF_TARGET | LEAF_TARGET_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_FROM |
-			1 << MAP_TOFROM, MAP_TOFROM },
-		{ LEAF_ENTER_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_TOFROM, MAP_TO },
+			1 << MAP_TOFROM, MAP_TOFROM, "to, from, tofrom or alloc" },
+		{ LEAF_ENTER_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_TOFROM, MAP_TO, "to or alloc" },
 		{ LEAF_EXIT_DATA, 1 << MAP_FROM | 1 << MAP_TOFROM | 1 << MAP_RELEASE |
-			1 << MAP_DELETE, MAP_FROM },
+			1 << MAP_DELETE, MAP_FROM, "from, release or delete" },
 	};
 
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
 		if (!(n->leaves & rules[i].leaf))
 			continue;
 		if (!(rules[i].types & 1u << c->word))
-			diag_error(p->diag, c->place, "this map type is not allowed on '%s'",
-				omp_leaf_name(n->leaves));
+			diag_error(p->diag, c->place, "this map type is not allowed on '%s': expected %s",
+				omp_leaf_name(n->leaves), rules[i].names);
 		return c->word == MAP_TOFROM ? rules[i].tofrom : c->word;
 	}
 	return MAP_TOFROM;

@@ -21,8 +21,7 @@ read_name(struct parser *p)
 	pr.place = p->tok->place;
 	pr.dir = omp_match_directive(p->tok, &n);
 	if (!pr.dir)
-		parse_error(p, p->tok->place, "expected an OpenMP directive before %s",
-			token_describe(p->arena, p->tok));
+		omp_unknown_directive(p);
 	for (; n > 0; n--)
 		next(p);
 	return pr;
@@ -51,6 +50,27 @@ read_clauses(struct parser *p, struct omp_pragma *pr)
 	if (pr->dir->leaves == LEAF_FLUSH && at(p, TK_LPAREN))
 		omp_skip_parens(p);
 	omp_end_directive(p, pr);
+}
+
+/* Data directives that move nothing [5.8.5 to 5.8.7, 5.9]. */
+static void
+check_moves(struct parser *p, const struct omp_pragma *pr)
+{
+	static const struct { unsigned leaf; enum omp_clause_id any[3]; const char *names; } rules[] = {
+		{ LEAF_UPDATE, { CL_TO, CL_FROM, CL_FROM }, "'to' or 'from'" },
+		{ LEAF_ENTER_DATA | LEAF_EXIT_DATA, { CL_MAP, CL_MAP, CL_MAP }, "'map'" },
+		{ LEAF_TARGET_DATA, { CL_MAP, CL_USE_DEVICE_PTR, CL_USE_DEVICE_ADDR },
+			"'map', 'use_device_ptr' or 'use_device_addr'" },
+	};
+
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+		bool found = !(pr->dir->leaves & rules[i].leaf);
+		for (int k = 0; k < 3; k++)
+			found |= omp_find_clause(pr, rules[i].any[k]) != NULL;
+		if (!found)
+			diag_error(p->diag, pr->place, "'%s' moves nothing: expected a clause %s",
+				pr->dir->name, rules[i].names);
+	}
 }
 
 static bool
@@ -318,6 +338,7 @@ parse_construct(struct parser *p, struct omp_pragma *pr)
 	struct stmt *body;
 
 	read_clauses(p, pr);
+	check_moves(p, pr);
 	if (pr->dir->leaves == LEAF_TASKWAIT && in_target(p))
 		return NULL;
 	outer = omp_split(p, pr);

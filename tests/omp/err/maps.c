@@ -32,9 +32,9 @@ void f(int n, int *a, struct b s)
 	;
 }
 // error: 7:25: expected a length in the section of 'a', whose extent is unknown
-// error: 9:20: this map type is not allowed on 'target'
-// error: 11:31: this map type is not allowed on 'target enter data'
-// error: 12:30: this map type is not allowed on 'target exit data'
+// error: 9:20: this map type is not allowed on 'target': expected to, from, tofrom or alloc
+// error: 11:31: this map type is not allowed on 'target enter data': expected to or alloc
+// error: 12:30: this map type is not allowed on 'target exit data': expected from, release or delete
 // error: 13:24: bit-field 's.bits' cannot be mapped
 // error: 15:27: array section outside the array's 10 elements
 // error: 17:27: the length of an array section must not be negative
