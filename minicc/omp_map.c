@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "minicc/omp.h"
+#include "minicc/type.h"
 
 struct dims { struct omp_dim *v; size_t n, cap; };
 
@@ -99,6 +100,9 @@ item_bracket(struct parser *p, struct builder *b)
 	if (b->type->kind != TY_ARRAY && b->type->kind != TY_POINTER)
 		parse_error(p, place, "'[' after a list item of type '%s', which is neither array nor "
 			"pointer", type_to_string(p->arena, b->type));
+	if (!type_is_complete(b->type->base))
+		parse_error(p, place, "elements of type '%s' have no size: expected a pointer to another type",
+			type_to_string(p->arena, b->type->base));
 	if (!at(p, TK_COLON))
 		d.lo = section_bound(p);
 	colon = accept(p, TK_COLON);

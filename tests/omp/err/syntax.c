@@ -32,6 +32,9 @@ void f(int n, int *a)
 #pragma omp target enter data
 #pragma omp target data if(n)
 	a[0] = 1;
+	void *v = a;
+#pragma omp target map(v[0:n])
+	a[0] = 1;
 }
 // error: 3:13: expected an OpenMP directive before identifier 'tagret'; did you mean 'target'?
 // error: 5:20: expected a clause of 'target' before identifier 'mpa'; did you mean 'map'?
@@ -50,3 +53,4 @@ void f(int n, int *a)
 // error: 31:13: 'target update' moves nothing: expected a clause 'to' or 'from'
 // error: 32:13: 'target enter data' moves nothing: expected a clause 'map'
 // error: 33:13: 'target data' moves nothing: expected a clause 'map', 'use_device_ptr' or 'use_device_addr'
+// error: 36:25: elements of type 'void' have no size: expected a pointer to another type
