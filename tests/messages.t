@@ -8,8 +8,8 @@
 #
 # A page: an entry in minicc/messages/*.txt, which is the message (or several, or one with some of
 # what it fills in), below it, indented, the clause that it is about ("minicc" for rules of ours), one
-# to three sentences on what it means and what to change, and for options "$ minicc …", a command
-# that gets it.
+# to three sentences on what it means and what to change, and where no error test shows it "$ minicc …",
+# a command that gets it, about program.c ("| …") if it needs one.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -123,6 +123,8 @@ sub runtime_has_pages {
 	return check('messages of libdevrt have pages', @unexplained, grep { !has_stretch($sources, $_) } @messages);
 }
 
+my @commands = grep { $_->{command} } @entries, @$runtime;
+
 # A command of an entry is run in a folder where a.c, b.c and main.c have target regions and none.c has not.
 sub folder {
 	my ($n) = @_;
@@ -130,6 +132,7 @@ sub folder {
 	spew("$dir/$_.c", "int $_(void)\n{\n\tint n = 0;\n\t#pragma omp target map(tofrom: n)\n\tn++;\n\treturn n;\n}\n")
 		for qw(a b main);
 	spew("$dir/none.c", "int none;\n");
+	spew("$dir/program.c", $commands[$n]{program});
 	return $dir;
 }
 
@@ -138,7 +141,7 @@ sub command {
 	my $r = run(cmd => [ 'sh', '-c', 'minicc() { "$0" "$@"; }; cd "$1" && eval "$2"', minicc_path(), folder($n),
 		$entry->{command} ]);
 	my $pattern = message_pattern($entry->{messages}[0]);
-	return $r->{status} eq 'exit 1' && $r->{err} =~ /^[^ ]*: error: $pattern$/m ? ok($entry->{command})
+	return $r->{status} ne 'exit 0' && $r->{err} =~ /^[^ ]*: (?:fatal )?error: $pattern$/m ? ok($entry->{command})
 		: fail_with($entry->{command}, "$r->{status}\n$r->{err}");
 }
 
@@ -154,7 +157,6 @@ sub explained {
 		: fail_with("--explain $what", "$r->{status}\n$r->{out}$r->{err}");
 }
 
-my @commands = grep { $_->{command} } @entries, @$runtime;
 tap(\&have_tests, \&have_pages, \&have_messages, \&are_whole, \&have_examples,
 	\&runtime_has_pages,
 	(map { my $n = $_; sub { command($commands[$n], $n) } } 0 .. $#commands),

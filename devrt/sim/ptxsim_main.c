@@ -583,7 +583,7 @@ static void put_argument(struct command *c, struct sim_device *dev, int index, c
 {
 	struct sim_param p = sim_func_param(c->launch.func, index);
 	const char *arg = c->arg[index], *spec;
-	bool out;
+	bool out = false;
 
 	if ((spec = buffer_spec(c, index, &out)) || *arg == '=') {
 		if (p.is_array || p.size != 8 || p.kind == 'f')

@@ -77,8 +77,8 @@ sub shown {
 	return $text =~ s/$filled/…/gr;
 }
 
-# An entry: the messages that it explains, where the rule comes from, what it says, and a command that
-# gets the message.
+# An entry: the messages that it explains, where the rule comes from, what it says, a command that gets
+# the message ("$ …"), and the program.c that the command is about ("| …").
 sub entry {
 	my ($block) = @_;
 	my @lines = split /\n/, $block;
@@ -86,7 +86,8 @@ sub entry {
 	my ($source, @text) = map { s/^\t//r } grep { /^\t/ } @lines;
 	my ($command) = map { /^\$ (.*)/ ? $1 : () } @text;
 	return { messages => \@messages, source => $source // '', command => $command,
-		text => join "\n", grep { !/^\$ / } @text };
+		program => join('', map { /^\| (.*)/ ? "$1\n" : () } @text),
+		text => join "\n", grep { !/^[\$|] / } @text };
 }
 
 # [title, entry, entry …] of each file.
