@@ -1,6 +1,6 @@
 /*
  * outline.h: parts of a kernel become device functions, for schemes that call their regions, or
- * kernels of their own, for schemes that launch them.
+ * kernels of their own, for schemes that launch them.  Regions of called functions do, too.
  */
 #ifndef OUTLINE_H
 #define OUTLINE_H
@@ -41,7 +41,7 @@ struct outlines {
 };
 
 /*
- * Requires: a kernel after lower_work.  Moves each part to a function of its own.
+ * Requires: a kernel, or a called function (scheme/called.c), after lower_work.  Moves each part to a function of its own.
  *
  * With `direct`, entry stays behind with a direct call.  Without, the cell gets the function's
  * address, and one call through it replaces all that select branched to; for that all functions have

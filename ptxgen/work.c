@@ -2,8 +2,9 @@
  * work.c: runs the worksharing step over a kernel, and places the team's memory.
  *
  * Order: loops and criticals from the outside in; then SIMD groups (simd.h); then barriers and
- * reductions, which need new blocks; then the thread and team numbers, in place; then SLOT_TEAM goes to shared memory, or to the
- * team's frame in global memory when shared memory is full or regions are grids of their own.
+ * reductions, which need new blocks; then the thread and team numbers, in place; then SLOT_TEAM goes to
+ * shared memory, or to the team's frame in global memory when shared memory is full or regions are
+ * grids of their own.  A called function has neither: it has a frame from its caller (scheme/called.c).
  */
 #include "work.h"
 

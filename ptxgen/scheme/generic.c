@@ -13,6 +13,9 @@
  * (Fig. 7).  Values of the sequential part go through team memory; what every thread has anyway since
  * the prologue (kernel parameters and what is computed from them) is passed in the call.
  *
+ * Regions of functions that are called by themselves, through pointers or from other files arrive in
+ * the same way, by an address and the place of their variables (called.h).
+ *
  * Races: between launch and completion only workers touch workFn and the cells of shared values, and
  * they only read; otherwise only the master.  Both barriers are met by the workers and the master's
  * lane: the rest of its warp has exited and no longer counts.  Barriers inside regions have another
