@@ -104,6 +104,8 @@ const struct omp *host_only_construct(const struct omp *);
 void host_trip_helpers(struct host *);
 /* Loop iterations of the league or team, as text; "0" when not known here. */
 const char *host_trip_count(struct host *, const struct omp *target);
+/* Those of each of the two or three loops, the innermost first. */
+const char *host_extents(struct host *, const struct omp *target);
 /* That loop is a distribute alone: an iteration per team. */
 bool host_trip_is_teams(const struct omp *target);
 

@@ -168,6 +168,8 @@ needs_text(struct host *h, unsigned needs)
 
 	if (needs & DEVRT_IF_GRID_COVERS)
 		text = arena_printf(h->arena, "%sDEVRT_IF_GRID_COVERS | ", text);
+	if (needs & DEVRT_IF_LAID_OUT)
+		text = arena_printf(h->arena, "%sDEVRT_IF_LAID_OUT | ", text);
 	if (needs & DEVRT_IF_DISJOINT)
 		text = arena_printf(h->arena, "%sDEVRT_IF_DISJOINT | ", text);
 	if (needs & DEVRT_IF_INDEX32)

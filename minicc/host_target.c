@@ -12,6 +12,7 @@
  * With an if clause the launch stands in an `if` of its own, so that the list items are not
  * computed where the clause says that there is nothing to compute. The block's braces make it one
  * statement, whatever stands around it. */
+#include "devrt.h"
 #include "minicc/host_int.h"
 #include "minicc/walk.h"
 
@@ -106,6 +107,17 @@ device_text(struct host *h, const struct omp *o)
 	return o->clauses.device ? host_expr(h, o->clauses.device) : "DEVRT_DEFAULT_DEVICE";
 }
 
+static bool
+has_laid_out_entry(const struct host *h, const struct omp *o)
+{
+	const struct ptxgen_kernel *k = &h->device->kernels[o->u.target.index];
+	unsigned needs = 0;
+
+	for (int i = 0; i < k->nentries; i++)
+		needs |= k->entries[i].needs;
+	return needs & DEVRT_IF_LAID_OUT;
+}
+
 static void
 open_launch(struct host *h, const struct omp *o, const char *qualifier)
 {
@@ -116,6 +128,8 @@ open_launch(struct host *h, const struct omp *o, const char *qualifier)
 	add_geometry(h, o);
 	if (trips[0] != '0')
 		add_field(h, o, "trip_count", trips);
+	if (trips[0] != '0' && has_laid_out_entry(h, o))
+		add_field(h, o, "extents", host_extents(h, o));
 }
 
 static void

@@ -85,10 +85,21 @@ bound_text(struct host *h, const struct expr *e)
 	return host_expr(h, e);
 }
 
+/* As a signed number: that of an unsigned variable is negative, too, when the loop goes down. */
+static const char *
+step_text(struct host *h, const struct omp_for *f)
+{
+	const struct expr *e = f->step;
+
+	if (e->kind != EX_INT || !f->step_negative)
+		return host_expr(h, e);
+	return arena_printf(h->arena, "%lld", e->type->size == 4 ? (long long)(int32_t)e->u.i : (long long)e->u.i);
+}
+
 static const char *
 loop_text(struct host *h, const struct omp_for *f, const char *function)
 {
-	const char *step = host_expr(h, f->step);
+	const char *step = step_text(h, f);
 	bool closed = f->rel == BIN_LE || f->rel == BIN_GE;
 
 	if (f->iv->type->kind == TY_POINTER)
@@ -195,4 +206,19 @@ host_trip_count(struct host *h, const struct omp *target)
 	const char *text = o ? nest_text(h, target, o) : NULL;
 
 	return text ? text : "0";
+}
+
+const char *
+host_extents(struct host *h, const struct omp *target)
+{
+	const struct omp *o = shared_loop(target);
+	const char *text = "{";
+
+	for (int i = 0; i < 3; i++) {
+		int k = o->u.loop.nloops - 1 - i;
+
+		text = arena_printf(h->arena, "%s%s%s", text, i ? ", " : " ",
+			k >= 0 ? loop_text(h, &o->u.loop.loops[k], "__devrt_trips") : "1");
+	}
+	return arena_printf(h->arena, "%s }", text);
 }

@@ -241,6 +241,31 @@ set_variable(struct fb *b, const struct nest *n, const struct level *v, struct i
 	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), variable_at(b, n, v, i));
 }
 
+struct ir_nest *
+note_numbers(struct fb *b, struct nest *n)
+{
+	struct ir_nest *nest;
+
+	if (n->n < 2 || n->n > MOST_NESTED || n->uneven)
+		return NULL;
+	n->noted = nest = NEW(b->f->arena, struct ir_nest);
+	nest->n = n->n;
+	for (int k = 0; k < n->n; k++) {
+		nest->count[k] = n->v[k].count;
+		nest->number[k] = IR_NOREG;
+	}
+	return nest;
+}
+
+/* Iteration i of loop k, by a register of its own. */
+static void
+set_number(struct fb *b, const struct nest *n, int k, struct ir_value i)
+{
+	if (n->noted && i.kind == VAL_REG)
+		n->noted->number[k] = i.u.reg;
+	set_variable(b, n, &n->v[k], i);
+}
+
 /* All counts are the same in all iterations: divisions find the variables, from the innermost out. */
 static void
 set_rectangular(struct fb *b, const struct nest *n, struct ir_value index)
@@ -255,17 +280,19 @@ set_rectangular(struct fb *b, const struct nest *n, struct ir_value index)
 		struct ir_value c = n->v[k].count, q;
 
 		if (is_one(c)) {
-			set_variable(b, n, &n->v[k], ir_int(0));
+			set_number(b, n, k, ir_int(0));
 			continue;
 		}
 		q = ir_op2(&b->c, IR_DIV_U, n->type, rest, c);
 		q = never_negative(b, n, fresh(b, never_negative(b, n, q), n->type, NULL));
 		r = no_wrap(b, exact, ir_op2(&b->c, IR_MUL, n->type, q, c));
 		r = no_wrap(b, exact, ir_op2(&b->c, IR_SUB, n->type, rest, r));
-		set_variable(b, n, &n->v[k], never_negative(b, n, r));
+		set_number(b, n, k, never_negative(b, n, r));
 		rest = q;
 	}
-	set_variable(b, n, &n->v[0], rest);
+	if (n->noted && rest.u.reg == index.u.reg)  /* all inner loops have one iteration */
+		rest = never_negative(b, n, fresh(b, rest, n->type, NULL));
+	set_number(b, n, 0, rest);
 }
 
 void

@@ -32,6 +32,7 @@ struct nest {
 	int n;
 	enum ir_type type;              /* of index and count */
 	struct ir_value count;
+	struct ir_nest *noted;          /* NULL: nobody wants to know */
 	bool uneven;                    /* not rectangular */
 	struct ir_slot *table;          /* what comes before each piece of the rows of loop table_level */
 	int table_level;
@@ -43,6 +44,8 @@ struct nest {
 void begin_nest(struct fb *, struct nest *);    /* where the construct stands */
 /* The loop variables of iteration `index`; p: the construct's copies, bound already. */
 void set_variables(struct fb *, struct nest *, struct ir_value index, const struct private *p);
+/* What set_variables() is to note of a rectangular nest, for c; NULL: it has too many loops, or too few. */
+struct ir_nest *note_numbers(struct fb *, struct nest *);
 void level_bounds(struct fb *, struct level *); /* lb, ub and count, for the outer variables of now */
 /* The loop's variable in its iteration i (of the nest's type). */
 struct ir_value variable_at(struct fb *, const struct nest *, const struct level *, struct ir_value i);

@@ -109,13 +109,13 @@ entry_conditions(struct comparison *c, const struct ptxgen_kernel *k)
 {
 	static const char *const text[] = {
 		"the grid covers the trip count", "mapped ranges do not overlap",
-		"the trip count fits 32 bits",
+		"the trip count fits 32 bits", "the grid has a dimension for each loop",
 	};
 	const char *when = "";
 
 	if (k->nentries < 2)
 		return NULL;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		if (k->entries[0].needs >> i & 1)
 			when = arena_printf(c->arena, *when ? "%s and %s" : "%s%s", when, text[i]);
 	return arena_printf(c->arena, "the entry for when %s (1 of %d)", when, k->nentries);

@@ -460,6 +460,9 @@ emit_sreg(struct emitter *e, const struct ir_inst *i)
 		[SREG_CLOCK] = "%clock", [SREG_GLOBALTIMER] = "%globaltimer",
 		[SREG_LANEMASK_LT] = "%lanemask_lt", [SREG_LANEMASK_GE] = "%lanemask_ge",
 		[SREG_DYNAMIC_SHARED] = "%dynamic_smem_size",
+		[SREG_TID_X] = "%tid.x", [SREG_TID_Y] = "%tid.y", [SREG_NTID_X] = "%ntid.x",
+		[SREG_NTID_Y] = "%ntid.y", [SREG_CTAID_X] = "%ctaid.x", [SREG_CTAID_Y] = "%ctaid.y",
+		[SREG_CTAID_Z] = "%ctaid.z",
 	};
 	begin(e, PTX_OP_MOV, "", i->type == IR_I64 ? ".u64" : ".u32");
 	emit_reg(e, i->dst);

@@ -126,6 +126,53 @@ count_in_32_bits(struct ir_func *f)
 	ir_emit(&inside, IR_ZEXT, IR_I64, wide, ir_r(index), ir_none())->from = IR_I32;
 }
 
+/* Whether a point of the grid can stand for an iteration of each loop. */
+static bool
+may_lay_out(const struct ir_func *f)
+{
+	const struct ir_construct *loop = league_loop(f);
+
+	return loop && loop->u.loop.nest && loop->region && loop->u.loop.levels & OMP_LEVEL_FOR
+		&& f->nconstructs == 2 && loop->body;
+}
+
+static struct ir_inst *
+assignment_in(const struct ir_block *b, ir_reg r)
+{
+	for (struct ir_inst *i = b->first; i && r != IR_NOREG; i = i->next)
+		if (i->dst == r)
+			return i;
+	return NULL;
+}
+
+/* The loops' numbers no longer come from the index by division, but from the point (work_loop.c). */
+static void
+lay_out(struct ir_func *f)
+{
+	struct ir_construct *loop = league_loop(f);
+	struct ir_cursor before = { .func = f, .block = ir_entering(f, loop), .place = loop->place };
+	struct ir_nest *nest = NEW(f->arena, struct ir_nest);
+	enum ir_type type = f->regs[loop->u.loop.index].type;
+
+	*nest = *loop->u.loop.nest;
+	loop->u.loop.nest = nest;
+	f->kernel->laid_out = true;
+	for (int k = 0; k < nest->n; k++) {
+		struct ir_inst *i = assignment_in(loop->body, nest->number[k]);
+
+		nest->point[k] = ir_reg_new(f, IR_I32, "point");
+		f->regs[nest->point[k]].nonneg = true;
+		nest->limit[k] = type == IR_I32 || nest->count[k].kind == VAL_INT ? nest->count[k]
+			: ir_convert(&before, IR_TRUNC, IR_I32, IR_I64, nest->count[k]);
+		if (!i)
+			continue;
+		i->op = type == IR_I64 ? IR_ZEXT : IR_MOV;
+		i->from = type == IR_I64 ? IR_I32 : IR_NONE;
+		i->src[0] = ir_r(nest->point[k]);
+		i->src[1] = ir_none();
+	}
+}
+
 static struct ir_func *
 make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, const char *what)
 {
@@ -151,6 +198,12 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 
 	if (o->optimize == 0)
 		return 0;
+	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f))) {
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, "grid");
+		entry->kernel->grid_covers = true;
+		entry->kernel->whole_teams = true;
+		lay_out(entry);
+	}
 	if (covers) {
 		struct ir_func *entry = out[n++] = make_entry(f, m, o, "covers");
 		entry->kernel->grid_covers = true;
@@ -166,10 +219,33 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	return n;
 }
 
+/* Nobody may ask for the number of a thread or team where they do not stand in a row. */
+static bool
+asks_for_numbers(const struct ir_func *f)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_SREG && (i->index == SREG_TID || i->index == SREG_NTID
+			    || i->index == SREG_CTAID || i->index == SREG_NCTAID))
+				return true;
+	return false;
+}
+
+bool
+entry_is_useful(const struct ir_func *f)
+{
+	const struct ir_kernel_info *k = f->kernel;
+
+	if (k->laid_out)
+		return k->whole_teams && k->lanes <= 1 && !k->regions_are_grids && !k->team
+			&& k->frame_bytes == 0 && !asks_for_numbers(f);
+	return entry_needs(f) != 0;
+}
+
 unsigned
 entry_needs(const struct ir_func *f)
 {
-	return (f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS : 0)
+	return (f->kernel->laid_out ? DEVRT_IF_LAID_OUT : f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS : 0)
 		| (f->kernel->index32 ? DEVRT_IF_INDEX32 : 0)
 		| (f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
 }

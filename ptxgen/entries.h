@@ -18,6 +18,8 @@ enum { MOST_FAST_ENTRIES = 3 };
  */
 int entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	struct ir_func **out, const char **why_not);
+/* After the passes: whether it may stand beside the entry that needs nothing. */
+bool entry_is_useful(const struct ir_func *f);
 /* DEVRT_IF_* of a lowered entry; 0: it may always be launched. */
 unsigned entry_needs(const struct ir_func *f);
 

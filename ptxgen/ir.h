@@ -41,7 +41,9 @@ enum ir_space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CO
 enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_WARPID, SREG_CLOCK,
 	SREG_LANEMASK_LT, SREG_LANEMASK_GE,
 	SREG_DYNAMIC_SHARED,            /* bytes of dynamic shared memory */
-	SREG_GLOBALTIMER };             /* of 64 bits; the others have 32 */
+	SREG_GLOBALTIMER,               /* of 64 bits; the others have 32 */
+	/* in entries that are laid out over several loops; the ones above are for rows of teams and threads */
+	SREG_TID_X, SREG_TID_Y, SREG_NTID_X, SREG_NTID_Y, SREG_CTAID_X, SREG_CTAID_Y, SREG_CTAID_Z };
 enum ir_scope { SCOPE_TEAM, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
 	ATOM_EXCH, ATOM_CAS };
@@ -192,6 +194,16 @@ struct ir_simd {
 	struct ir_combine *combines;
 };
 
+/* The loops of a rectangular nest that is one CON_LOOP, the outermost first. */
+enum { MOST_NESTED = 3 };
+struct ir_nest {
+	int n;
+	struct ir_value count[MOST_NESTED];     /* iterations, of the index's type */
+	ir_reg number[MOST_NESTED];     /* which one this is; assigned once, in the body's first block; IR_NOREG: 0 */
+	ir_reg point[MOST_NESTED];      /* in a laid out entry: the same, I32, assigned before the body */
+	struct ir_value limit[MOST_NESTED];     /* … and count as I32 */
+};
+
 enum ir_construct_kind {
 	CON_PARALLEL,                   /* fork; the master thread of the team enters, `threads` of them run body */
 	CON_LOOP,                       /* body once for each index of this thread's share of 0 … count-1 */
@@ -227,6 +239,7 @@ struct ir_construct {
 			bool dist_static;       /* dist_schedule(static[,c]) was written */
 			bool one_thread;        /* FOR level inside a serialised region: all iterations here */
 			struct ir_simd simd;    /* levels == OMP_LEVEL_SIMD */
+			struct ir_nest *nest;   /* of two or three loops, or NULL */
 		} loop;
 		struct { const char *name; } critical; /* "" when unnamed */
 	} u;
@@ -331,7 +344,7 @@ struct ir_kernel_info {
 	int max_threads;                /* 0: as many as fit; 1: no parallel region, one thread a team */
 	int lanes;                      /* CUDA threads of an OpenMP thread, the most of all regions; at least 1 */
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
-	bool grid_covers, maps_disjoint, index32;
+	bool grid_covers, maps_disjoint, index32, laid_out;
 	bool whole_teams;               /* the block's threads are the team's, all of them */
 	bool uses_disjoint;             /* a pass made use of it */
 	bool has_fast;                  /* an entry that relies on more stands beside it */

@@ -261,6 +261,14 @@ finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct
 }
 
 static void
+remark_laid_out(struct job *j, const struct ir_func *f)
+{
+	if (f->kernel->laid_out)
+		diag_remark(j->diag, f->kernel->target->place, "-Rpass=grid2d",
+			"an entry has a dimension of the grid for each collapsed loop: no index is divided [MC511]");
+}
+
+static void
 remark_entries(struct job *j, const struct ir_func *f, const char *why_not)
 {
 	const struct omp *target = f->kernel->target;
@@ -311,10 +319,13 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 		begin_entry(m, fast[i]);
 		plan_groups(j, k, fast[i], s, false);
 		finish_entry(j, k, m, fast[i], s, t);
-		if (entry_needs(fast[i]))
-			add_entry(k, out[n++] = fast[i]);
-		else
+		if (!entry_is_useful(fast[i])) {
 			forget_symbols(m, last);
+			continue;
+		}
+		add_entry(k, out[n++] = fast[i]);
+		if (first)
+			remark_laid_out(j, fast[i]);
 	}
 	finish_entry(j, k, m, f, s, t);
 	add_entry(k, out[n++] = f);

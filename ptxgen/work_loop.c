@@ -84,6 +84,51 @@ one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 	ir_dissolve(c->func, loop, loop->next);
 }
 
+static struct ir_value
+coordinate(struct ir_cursor *c, enum ir_sreg block, enum ir_sreg size, enum ir_sreg thread)
+{
+	return ir_op3(c, IR_MAD, IR_I32, ir_sreg(c, block), ir_sreg(c, size), ir_sreg(c, thread));
+}
+
+/* The innermost loop goes along x, so that neighbouring threads have neighbouring iterations of it. */
+static struct ir_value
+point_of(struct ir_cursor *c, int axis)
+{
+	switch (axis) {
+	case 0: return coordinate(c, SREG_CTAID_X, SREG_NTID_X, SREG_TID_X);
+	case 1: return coordinate(c, SREG_CTAID_Y, SREG_NTID_Y, SREG_TID_Y);
+	default: return ir_sreg(c, SREG_CTAID_Z);
+	}
+}
+
+/* A point of the grid for each iteration; tiles may stand over the ends of the two inner loops. */
+static void
+one_point(struct ir_cursor *c, struct ir_construct *loop)
+{
+	struct ir_nest *nest = loop->u.loop.nest;
+	ir_reg index = loop->u.loop.index;
+	enum ir_type type = c->func->regs[index].type;
+	struct ir_value at = ir_int(0);
+
+	for (int k = 0; k < nest->n; k++)
+		ir_mov(c, nest->point[k], point_of(c, nest->n - 1 - k));
+	for (int k = 0; k < nest->n; k++) {
+		if (k)
+			at = ir_op2(c, IR_MUL, type, at, nest->count[k]);
+		at = ir_op2(c, IR_ADD, type, at, widen(c, ir_r(nest->point[k]), type));
+	}
+	ir_mov(c, index, at);
+	for (int k = nest->n - 2; k < nest->n; k++) {
+		struct ir_block *next = k + 1 < nest->n ? ir_block_after(c->func, c->block, NULL) : loop->body;
+
+		next->in = k + 1 < nest->n ? loop->parent : next->in;
+		ir_branch(c, ir_compare(c, IR_LT_U, IR_I32, ir_r(nest->point[k]), nest->limit[k]), next,
+			loop->next);
+		c->block = next;
+	}
+	ir_dissolve(c->func, loop, loop->next);
+}
+
 /*
  * index += stride, and on while it is below count.  The threads of a league are fewer than 2^31, so
  * the sum stays below 2^32 where count is at most 2^31; and no index comes near 2^64.
@@ -359,7 +404,9 @@ one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bo
 		first = spread_teams ? ir_op3(c, IR_MAD, type, first, of, who) : who;
 		stride = spread_teams ? ir_op2(c, IR_MUL, type, stride, of) : of;
 	}
-	if (spread_teams && c->func->kernel->grid_covers)
+	if (spread_teams && c->func->kernel->laid_out)
+		one_point(c, loop);
+	else if (spread_teams && c->func->kernel->grid_covers)
 		one_each(c, loop, first);
 	else
 		work_round_robin(c, loop, first, stride);

@@ -10,7 +10,8 @@
  * Where the program leaves the choice, one row of the table of heuristics makes it, from the trip
  * count, the kernel's registers and shared memory (through its occupancy) and the device.  Those of
  * Tiotto et al. 2020 (section 4) can be had by name; where the paper leaves a case open, the comment
- * says what is done here.  To add one, write two functions and a row.
+ * says what is done here.  To add one, write two functions and a row.  An entry that is laid out over
+ * collapsed loops (DEVRT_IF_LAID_OUT) gets tiles of them instead, if the choice is the default's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -339,6 +340,52 @@ static struct choice teams(const struct question *q, const struct devrt_launch *
 	return fit_frames(q, heuristic(q)->teams(q, threads));
 }
 
+/* ---- a grid of several dimensions ---- */
+
+enum { MOST_YZ = 65535 };               /* teams in y and z */
+
+/* Nobody has said how many teams there are, and the loops' trip counts are known. */
+static bool may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned threads)
+{
+	const struct devrt_settings *s = q->dev->settings;
+
+	return threads % WARP == 0 && l->trip_count && l->extents[0] && l->num_teams <= 0
+		&& !s->grid_teams && !s->teams && !s->heuristic;
+}
+
+/* Tiles `wide` threads wide; no more than an eighth of them may stand over the ends of the loops. */
+static bool tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
+{
+	uint64_t size[2] = { wide, s->threads / wide }, grid[3], points;
+
+	if (s->threads % wide)
+		return false;
+	for (int i = 0; i < 3; i++)
+		grid[i] = quotient_up(l->extents[i], i < 2 ? size[i] : 1);
+	if (grid[0] > MAX_TEAMS || grid[1] > MOST_YZ || grid[2] > MOST_YZ
+		|| grid[0] * grid[1] > MAX_TEAMS / s->threads / grid[2])
+		return false;
+	points = l->extents[0] * l->extents[1];
+	if (grid[0] * size[0] * grid[1] * size[1] - points > points / 8)
+		return false;
+	for (int i = 0; i < 3; i++)
+		s->grid[i] = (unsigned)grid[i];
+	s->tile[0] = wide;
+	s->tile[1] = (unsigned)size[1];
+	s->teams = s->grid[0] * s->grid[1] * s->grid[2];
+	s->teams_why = "tiles of the loops";
+	return true;
+}
+
+/*
+ * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its own
+ * team's; the wider the better for coalescing.
+ */
+static bool lay_out(const struct devrt_launch *l, struct devrt_shape *s)
+{
+	return tile(l, 4 * WARP, s) || tile(l, 2 * WARP, s) || tile(l, WARP, s);
+}
+
 struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
 	struct devrt_function *fn, const struct devrt_launch *l)
 {
@@ -354,5 +401,10 @@ struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kerne
 	/* numbers of all threads of the league fit 31 bits: loops count with them */
 	shape.teams = (unsigned)smaller(m.n, MAX_TEAMS / shape.threads);
 	shape.teams_why = m.why;
+	shape.grid[0] = shape.teams;
+	shape.grid[1] = shape.grid[2] = shape.tile[1] = 1;
+	shape.tile[0] = shape.block;
+	if (fn->entry->needs & DEVRT_IF_LAID_OUT)
+		shape.laid_out = may_lay_out(&q, l, shape.threads) && lay_out(l, &shape);
 	return shape;
 }

@@ -57,6 +57,8 @@ static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel
 
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;
+	if (needs & DEVRT_IF_LAID_OUT && !p->shape.laid_out)
+		return false;
 	if (needs & DEVRT_IF_INDEX32 && (!l->trip_count || l->trip_count > INT32_MAX))
 		return false;
 	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, l, k->nitems);
@@ -280,8 +282,9 @@ static void launch(struct devrt_device *dev, struct devrt_lane *lane, struct dev
 	say(dev, k, l, &p, arguments);
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
-		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.teams, 1, 1,
-			p.shape.block, 1, 1, dynamic_shared(dev, k), lane->stream, arguments, NULL);
+		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.grid[0],
+			p.shape.grid[1], p.shape.grid[2], p.shape.tile[0], p.shape.tile[1], 1,
+			dynamic_shared(dev, k), lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
 	err = devrt_lane_wait(dev, lane);

@@ -327,6 +327,8 @@ struct devrt_shape {
 	unsigned teams, threads, block; /* block: CUDA threads of a team */
 	const char *teams_why, *threads_why;
 	uint64_t asked;                 /* threads that a clause asked for in vain; 0: it has them */
+	bool laid_out;                  /* over the launch's extents */
+	unsigned grid[3], tile[2];      /* teams in each dimension, CUDA threads of a team in x and y */
 };
 
 /* Reads DEVRT_GRID's value. */

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 5     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 6     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -103,6 +103,8 @@ enum {
 	                                   teams == trip count), and teams are whole warps */
 	DEVRT_IF_DISJOINT = 2,          /* mapped ranges do not overlap: read-only loads */
 	DEVRT_IF_INDEX32 = 4,           /* trip count below 2^31 */
+	DEVRT_IF_LAID_OUT = 8,          /* the grid's x, y and z go along the launch's extents, and cover them;
+	                                   z one team at a time; teams are whole warps */
 };
 
 struct devrt_entry {
@@ -168,6 +170,8 @@ struct devrt_launch {
 	int64_t device;                 /* device clause, or DEVRT_DEFAULT_DEVICE */
 	int32_t num_teams, thread_limit, num_threads;   /* 0: not given */
 	uint64_t trip_count;            /* of the loop spread over the league (or team); 0: unknown */
+	uint64_t extents[3];            /* trip counts of the two or three loops that it was, the innermost first,
+	                                   1 for none; 0: unknown, or not of interest */
 	const struct devrt_item *items; /* nitems */
 	const void *const *values;      /* one per by-value parameter */
 	const struct devrt_order *order;        /* NULL: neither nowait nor depend */

@@ -1,0 +1,75 @@
+#!/usr/bin/perl
+# When libdevrt takes the entry that is laid out over collapsed loops (devrt/host/grid.c), and with which
+# tiles: what DEVRT_INFO=16 says of loops of several lengths, and of grids that somebody has chosen.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $dir = scratch('grid2d');
+spew("$dir/nest.c", <<'END');
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]), m = atoi(argv[2]), bad = 0, *a = calloc(n * m, sizeof *a);
+
+	#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n * m])
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			a[i * m + j] += i ^ j;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			bad += a[i * m + j] != (i ^ j);
+	return argc > 3 || bad;
+}
+END
+my $exe = "$dir/nest";
+my $compiled = run(cmd => [ minicc(), "$dir/nest.c", '-o', $exe ]);
+
+# Extents, what is launched, environment.
+my @cases = (
+	[ '300 512', '4 x 150 x 1 teams of 128 x 2' ],
+	[ '301 500', '4 x 151 x 1 teams of 128 x 2' ],
+	[ '200 192', '3 x 100 x 1 teams of 64 x 2' ],   # fewer threads, so that all SMs have teams
+	[ '400 96', '3 x 100 x 1 teams of 32 x 4' ],
+	[ '200 150', '5 x 67 x 1 teams of 32 x 3' ],
+	[ '300 70', undef ],                            # 26 of 96 lanes would be idle
+	[ '40000 3', undef ],
+	[ '7 16384', undef ],                           # one row of eight
+	[ '600000 32', undef ],                         # more than 65,535 teams in y
+	[ '300 512', undef, OMP_NUM_TEAMS => 100000 ],
+	[ '300 512', undef, DEVRT_GRID => '1000x256' ],
+	[ '300 512', undef, DEVRT_GRID => 'original' ],
+	[ '300 512', '16 x 300 x 1 teams of 32 x 1', OMP_TEAMS_THREAD_LIMIT => 32 ],
+	[ '300 512', undef, OMP_TEAMS_THREAD_LIMIT => 40 ],
+);
+
+sub try {
+	my ($extents, $want, %env) = @_;
+	my $what = join ' ', $extents, map { "$_=$env{$_}" } sort keys %env;
+	my $r = run(cmd => [ $exe, split ' ', $extents ],
+		env => { DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16, %env });
+	my ($got) = $r->{err} =~ /(\d+ x \d+ x \d+ teams of \d+ x \d+),/;
+	my $same = defined $want ? defined $got && $got eq $want && $r->{err} =~ /launch main_l\d+_grid,/
+		: !defined $got && $r->{err} !~ /_grid,/;
+	return $r->{status} eq 'exit 0' && $same ? ok($what) : fail_with($what, "$r->{status}\n$r->{err}");
+}
+
+# The entry's code divides nothing; the one of one dimension does.
+sub divides {
+	my ($ptx, $entry) = @_;
+	return $ptx =~ /\.entry main_l\d+_$entry\b(.*?)^\}/ms && $1 =~ /\bdiv\./;
+}
+
+sub code {
+	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_35', "$dir/nest.c", '-o', "$dir/nest.ptx" ]);
+	return fail_with('PTX', $r->{err}) if $r->{status} ne 'exit 0';
+	my $ptx = slurp("$dir/nest.ptx");
+	return (divides($ptx, 'covers') ? ok('one dimension: a division') : fail_with('one dimension: a division', $ptx),
+		divides($ptx, 'grid') || $ptx !~ /_grid\(/ ? fail_with('two dimensions: no division', $ptx)
+			: ok('two dimensions: no division'));
+}
+
+die $compiled->{err} if $compiled->{status} ne 'exit 0';
+tap(\&code, map { my $case = $_; sub { try(@$case) } } @cases);
