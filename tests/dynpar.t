@@ -90,7 +90,27 @@ sub chains {
 			'sim:h200'),
 		chain($form, 'no number of launches', [ 1, 1 ], { DEVRT_PENDING => 'x' }, 'exit 1',
 			qr/DEVRT_PENDING.*number of grids/, 'sim:h200'),
+		crowd($form),
 	);
+}
+
+# Launches go one after the other where that was measured (timing_model.c, child_serial): 200 teams on an
+# H200 wait for each other, ten do not; what the K40's model does not know it does not charge.
+sub crowd {
+	my ($form) = @_;
+	my ($json, %cycles) = "$dir/crowd_$form.json";
+	for my $device (qw(h200 k40)) {
+		for my $teams (1, 10, 200) {
+			my $r = run(cmd => [ "$dir/chain_$form", $teams, 2 ], env => { DEVRT_DEVICE => "sim:$device",
+				DEVRT_STATS => $json, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+			return fail_with("a crowd launches, $form", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
+			($cycles{$device}{$teams}) = slurp($json) =~ /"cycles": ([\d.]+)/;
+		}
+	}
+	my ($h, $k) = @cycles{qw(h200 k40)};
+	my $right = $h->{200} > 2 * $h->{1} && $h->{10} < 1.1 * $h->{1} && $k->{200} < 1.2 * $k->{1};
+	return $right ? ok("a crowd launches, $form") : fail_with("a crowd launches, $form",
+		join ' ', map { my $d = $_; map { "$d $_ $cycles{$d}{$_}" } sort keys %{ $cycles{$d} } } qw(h200 k40));
 }
 
 sub says {

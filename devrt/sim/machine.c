@@ -66,7 +66,7 @@ struct machine {
 	size_t nheap, heap_cap, naside, aside_cap;
 	uint64_t order, next_team, revived;     /* instructions when all were aside, and 1 */
 	struct mteam *pool;
-	double dispatch, end;
+	double dispatch, end, launcher;
 	int per_sm;
 	bool failed;
 };
@@ -606,6 +606,17 @@ static bool step_inst(struct machine *m, struct mwarp *w, size_t at, double *now
 	return true;
 }
 
+/*
+ * A child and what it has launched itself.  All launches of the chip go one after the other through one
+ * unit; a warp whose own take longer than their turns waits for its own.
+ */
+static double children_done(struct machine *m, uint64_t word, double now)
+{
+	double own = now + (double)(word >> 32);
+	m->launcher = (m->launcher > now ? m->launcher : now) + TRACE_ID(word) * m->model->child_serial;
+	return own > m->launcher ? own : m->launcher;
+}
+
 static void run_warp(struct machine *m, struct mwarp *w, double now)
 {
 	for (;;) {
@@ -627,7 +638,7 @@ static void run_warp(struct machine *m, struct mwarp *w, double now)
 			consume(w);
 			m->counts->children++;
 			w->why = STALL_CHILD;
-			try_at(m, w, now + (double)(word >> 32));
+			try_at(m, w, children_done(m, word, now));
 			return;
 		case TRACE_END:
 			consume(w);

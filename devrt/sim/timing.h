@@ -106,6 +106,7 @@ struct timing_model {
 	double block_start, warp_start; /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us;      /* of a kernel in a stream; launch and wait, from the host */
 	double child, child_lane;       /* cycles of a launch by device code: of one lane, of each more */
+	double child_serial;            /* between two of them anywhere on the chip; 0: not known */
 	double copy_us, copy_gbs;       /* over the host link */
 };
 
@@ -165,7 +166,7 @@ enum trace_kind {
 	TRACE_NOT_TAKEN, TRACE_TAKEN, TRACE_DIVERGED,
 	TRACE_ACCESS,                   /* belongs to the TRACE_INST before which it stands */
 	TRACE_ARRIVE, TRACE_WAIT,       /* a barrier's generation */
-	TRACE_CHILD,                    /* detail: cycles of a child kernel, launch included */
+	TRACE_CHILD,                    /* in place of the id so many grids, which take so many cycles */
 	TRACE_END,
 };
 

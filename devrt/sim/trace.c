@@ -370,7 +370,9 @@ void tracer_child(struct warp *w, const struct timing_run *child, bool first)
 	struct team_trace *t = w->team->watch;
 	double launch = first ? child->model->child : child->model->child_lane;
 	double cycles = launch + child->counts.cycles;
-	push(t, &t->warps[w->id], word(TRACE_CHILD, 0, cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
+	uint64_t grids = 1 + child->counts.children;
+	push(t, &t->warps[w->id], word(TRACE_CHILD, grids < TRACE_ID_MASK ? (uint32_t)grids : TRACE_ID_MASK,
+		cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
 }
 
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps)
