@@ -42,7 +42,7 @@ call_reach(const struct reaching *r, const struct ir_func *f, const struct ir_ca
 		return ir_needs_link(callee) ? REACH_MAYBE : REACH_NONE;
 	for (const struct ir_symbol *s = r->m->symbols; s; s = s->next)
 		if (s->func == f && s->linkage != LINK_LOCAL && r->pointers == REACH_NONE)
-			return REACH_MAYBE;     /* its caller in another file may have given it the pointer */
+			return REACH_MAYBE;     /* its caller may have the pointer from another file */
 	return r->pointers;
 }
 

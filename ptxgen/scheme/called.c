@@ -76,11 +76,11 @@ team_address(struct ir_cursor *c, size_t offset)
 void
 begin_team(struct ir_cursor *c)
 {
-	const size_t env = offsetof(struct devrt_team, env);
+	const size_t env = offsetof(struct devrt_team, env), stack = offsetof(struct devrt_team, stack);
 
 	for (size_t at = 0; at < sizeof(struct devrt_env); at += 8)
 		store_field(c, env + at, ir_env(c, (int)at, IR_I64));
-	store_field(c, offsetof(struct devrt_team, top), team_address(c, offsetof(struct devrt_team, stack)));
+	store_field(c, offsetof(struct devrt_team, top), team_address(c, stack));
 }
 
 static struct ir_call *
@@ -116,7 +116,8 @@ fork(struct called *g, struct ir_block *b, struct ir_construct *region, const st
 	struct ir_cursor c = { .func = g->f, .block = b, .place = b->place };
 
 	emit_publish(&c, shared);
-	store_field(&c, offsetof(struct devrt_team, region), generic_address(&c, ir_symbol_value(part->symbol, 0)));
+	store_field(&c, offsetof(struct devrt_team, region),
+		generic_address(&c, ir_symbol_value(part->symbol, 0)));
 	store_field(&c, offsetof(struct devrt_team, frame), ir_r(g->f->kernel->called->frame));
 	store_field(&c, offsetof(struct devrt_team, work), ir_int(DEVRT_ELSEWHERE));
 	emit_team_barrier(&c);
@@ -162,7 +163,8 @@ static void
 frame_from_heap(struct called *g, struct ir_cursor *c, struct ir_block *done)
 {
 	ir_reg frame = g->f->kernel->called->frame;
-	struct ir_call *call = new_call(g->f->arena, ir_heap_function(g->m, "malloc", true), "0", ir_int((int64_t)g->bytes));
+	struct ir_symbol *heap = ir_heap_function(g->m, "malloc", true);
+	struct ir_call *call = new_call(g->f->arena, heap, "0", ir_int((int64_t)g->bytes));
 	struct ir_block *failed;
 
 	call->result = (struct ir_param){ .type = IR_I64, .mem = MEM_64 };
@@ -201,7 +203,8 @@ pop(struct called *g, struct ir_block *at, struct ir_block *done)
 	struct ir_cursor c = { .func = g->f, .block = at, .place = g->f->place };
 
 	struct ir_value distance = ir_op2(&c, IR_SUB, IR_I64, frame, team_address(&c, 0));
-	ir_branch(&c, ir_compare(&c, IR_LT_U, IR_I64, distance, ir_int(sizeof(struct devrt_team))), stack, heap);
+	struct ir_value inside = ir_compare(&c, IR_LT_U, IR_I64, distance, ir_int(sizeof(struct devrt_team)));
+	ir_branch(&c, inside, stack, heap);
 	c.block = stack;
 	store_field(&c, offsetof(struct devrt_team, top), frame);
 	ir_jump(&c, done);
@@ -222,14 +225,28 @@ find_master(struct called *g, struct ir_cursor *c)
 	ir_mov(c, g->f->is_master, ir_op2(c, IR_AND, IR_PRED, room, mine));
 }
 
+/* In local memory, for a thread that is alone. */
+static void
+own_frame(struct called *g, struct ir_cursor *c)
+{
+	const struct ir_called *info = g->f->kernel->called;
+	struct ir_value at = ir_int(0);
+
+	if (info->alone_bytes) {
+		struct ir_slot *s = ir_slot_new(g->f, SLOT_LOCAL, "frame", info->alone_bytes, FRAME_ALIGN);
+		at = generic_address(c, ir_slot_value(s, 0));
+	}
+	ir_mov(c, info->frame, at);
+}
+
 static void
 make_frame(struct called *g)
 {
 	const struct ir_called *info = g->f->kernel->called;
 	struct ir_block *rest = split_prologue(g->f), *prologue = g->f->blocks;
-	struct ir_block *own = ir_block_after(g->f, prologue, NULL), *begin = ir_block_after(g->f, own, NULL);
+	struct ir_block *own = ir_block_after(g->f, prologue, NULL);
+	struct ir_block *begin = ir_block_after(g->f, own, NULL), *ready = rest;
 	struct ir_cursor c = { .func = g->f, .block = prologue, .place = g->f->place };
-	struct ir_value local = ir_int(0);
 
 	find_master(g, &c);
 	if (!g->bytes) {
@@ -239,16 +256,12 @@ make_frame(struct called *g)
 	}
 	ir_branch(&c, ir_r(g->f->is_master), begin, own);
 	c.block = own;
-	if (info->alone_bytes)
-		local = generic_address(&c, ir_slot_value(ir_slot_new(g->f, SLOT_LOCAL, "frame", info->alone_bytes,
-			FRAME_ALIGN), 0));
-	ir_mov(&c, info->frame, local);
+	own_frame(g, &c);
 	ir_jump(&c, rest);
-	struct ir_block *ready = rest;
 	if (info->spin) {               /* between begin and rest */
-		ready = ir_block_after(g->f, begin, NULL);
-		c.block = ready;
-		ir_store(&c, MEM_64, SPACE_GENERIC, ir_r(info->frame), (int64_t)info->spin->frame_offset, ir_int(0));
+		ready = c.block = ir_block_after(g->f, begin, NULL);
+		ir_store(&c, MEM_64, SPACE_GENERIC, ir_r(info->frame), (int64_t)info->spin->frame_offset,
+			ir_int(0));
 		ir_jump(&c, rest);
 	}
 	push(g, begin, ready);
@@ -280,7 +293,8 @@ drop_frame(struct called *g)
 		next = b->next;
 		if (b->term != TERM_RET)
 			continue;
-		struct ir_block *ret = ir_block_after(g->f, b, NULL), *give = ir_block_after(g->f, b, NULL);
+		struct ir_block *ret = ir_block_after(g->f, b, NULL);
+		struct ir_block *give = ir_block_after(g->f, b, NULL);
 		struct ir_cursor c = { .func = g->f, .block = b, .place = b->place };
 		ret->term = TERM_RET;
 		ret->place = b->place;
@@ -324,6 +338,7 @@ lower_called(struct ir_func *f, struct ir_module *m, const struct target *t)
 	if (!share_escaping(f) && !f->is_master)
 		return;                 /* it has nothing that a region of others could see */
 	begin(&g);
+	ir_verify(f, "share_escaping");
 	for (int i = 0; i < g.nregions; i++)
 		lower_region(&g, g.regions[i]);
 	scheme_finish(f);

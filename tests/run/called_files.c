@@ -77,6 +77,7 @@ main(void)
 	#pragma omp target update from(calls, rows)
 	for (int i = 0; i < 50; i++)
 		sums[3] += rows[0][i] + rows[1][i];
-	printf("%ld %ld %ld %ld, %d calls, %d %d %d\n", sums[0], sums[1], sums[2], sums[3], calls, a[0], a[24], a[49]);
+	printf("%ld %ld %ld %ld, %d calls, %d %d %d\n", sums[0], sums[1], sums[2], sums[3], calls,
+		a[0], a[24], a[49]);
 	return 0;
 }

@@ -68,7 +68,9 @@ apply(step *f, struct work w)
 static long
 nest(int depth, step *f, struct work w)
 {
-	return depth == 0 ? apply(f, w) : apply(f, w) + nest(depth - 1, f, (struct work){ w.n - depth, w.scale + 1 });
+	struct work less = { w.n - depth, w.scale + 1 };
+
+	return depth == 0 ? apply(f, w) : apply(f, w) + nest(depth - 1, f, less);
 }
 #pragma omp end declare target
 

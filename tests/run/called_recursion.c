@@ -17,7 +17,8 @@ conquer(struct range r, const int *a, int *b, int depth)
 	int middle = (r.lo + r.hi) / 2, last = -1;
 	long sum = 0, least = s.least, most = s.most;
 
-	#pragma omp parallel for reduction(+: sum) reduction(min: least) reduction(max: most) lastprivate(last)
+	#pragma omp parallel for reduction(+: sum) reduction(min: least) reduction(max: most) \
+		lastprivate(last)
 	for (int i = r.lo; i < r.hi; i++) {
 		b[i] += depth;
 		sum += a[i];
