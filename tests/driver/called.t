@@ -90,4 +90,11 @@ rm -f ./*.o prog
 try $MINICC -Rpass-missed=scheme -S -o main.ptx main.c
 ok 'the default says what it may miss' grep -q 'should this call come to parallel regions.*MC111' ../err
 rm -f main.ptx main.c via.c fill.c
+
+# in one file the default sees such calls
+try $MINICC -Rpass=scheme "$TOP/tests/run/called_divides.c" -o prog
+said 'the default divides regions of a recursion' "with scheme 'generic'"
+is 'and its regions have their threads' "$(DEVRT_DEVICE=sim:v100 ./prog)" \
+	'8 7 6 5 4 3 6 6 6 5 4 3 2 1 54'
+rm -f prog
 plan
