@@ -8,6 +8,7 @@
  *	omp_split.c     combined constructs into leaves, clauses to the leaves they apply to [17.2]
  *	omp_nest.c      what may stand inside what [17.1], jumps out of structured blocks
  *	omp_loop.c      associated loops in canonical form [4.4.1]
+ *	omp_transform.c tile, unroll [9]
  *	omp_scan.c      scan and the reductions it belongs to [5.6]
  *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
  *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
@@ -65,7 +66,7 @@ enum omp_form {
 	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
 	FORM_SCRATCHPAD, FORM_ALLOCATE,
 	FORM_MAPPER, FORM_REDUCTION,
-	FORM_TRANSFORM,                 /* a loop, which stays as it is: the order of iterations is ours */
+	FORM_TRANSFORM,                 /* a loop nest that becomes another one */
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
 	FORM_UNSUPPORTED,
@@ -277,6 +278,10 @@ bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
 const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
 /* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
 void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
+
+/* ---- omp_transform.c ---- */
+
+struct stmt *omp_transform(struct parser *, struct omp_pragma *);       /* tile, unroll and their loops */
 
 /* ---- omp_sharing.c ---- */
 

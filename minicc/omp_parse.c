@@ -423,9 +423,7 @@ omp_parse_statement(struct parser *p)
 		skip_directive(p, &pr);
 		return parse_stmt(p);
 	case FORM_TRANSFORM:
-		skip_directive(p, &pr);
-		omp_replace(p, pr.first, pr.last, NULL);
-		return parse_stmt(p);
+		return omp_transform(p, &pr);
 	case FORM_METADIRECTIVE:
 		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : parse_stmt(p);
 	case FORM_HOST_BLOCK: case FORM_HOST_ALONE:

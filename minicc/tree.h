@@ -211,6 +211,8 @@ enum stmt_kind {
 	ST_OMP,
 };
 
+enum { UNROLL_FULL = -1 };
+
 struct label {
 	const char *name;
 	struct stmt *stmt;              /* the ST_LABEL */
@@ -227,7 +229,8 @@ struct stmt {
 		struct decl *decl;          /* ST_DECL: one per declared variable; typedefs and VLA types of typedefs too */
 		struct { struct expr *cond; struct stmt *then, *els; } if_;
 		struct { struct expr *cond; struct stmt *body; } loop;        /* ST_WHILE, ST_DO */
-		struct { struct stmt *init; struct expr *cond, *step; struct stmt *body; } for_; /* init: ST_EXPR/ST_DECL list */
+		/* init: ST_EXPR/ST_DECL list; unroll: iterations to be written out, UNROLL_FULL, or 0: nobody says */
+		struct { struct stmt *init; struct expr *cond, *step; struct stmt *body; int unroll; } for_;
 		struct { struct expr *value; struct stmt *body; struct stmt *cases; struct stmt *dflt; } switch_;
 		struct { int64_t lo, hi; struct stmt *body; struct stmt *next_case; } case_; /* lo..hi GNU range; values in the promoted type; ST_DEFAULT: body */
 		struct { struct label *label; struct stmt *body; } label;

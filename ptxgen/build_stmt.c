@@ -95,6 +95,7 @@ build_for(struct fb *b, struct stmt *s)
 	test = new_block(b), body = new_block(b), step = new_block(b), end = new_block(b);
 	begin_block(b, test);
 	test->loop = true;
+	test->unroll = s->u.for_.unroll;
 	if (s->u.for_.cond)
 		build_branch(b, s->u.for_.cond, body, end);
 	begin_block(b, body);

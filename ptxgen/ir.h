@@ -271,6 +271,8 @@ struct ir_block {
 	struct ir_construct *in;        /* innermost construct whose body the block belongs to, or NULL */
 	struct place place;             /* of the terminator */
 	bool loop;                      /* begins a loop of the program's */
+	int unroll;                     /* begins a loop of which so many iterations are to be written out:
+	                                   UNROLL_FULL (tree.h) all, 0: nobody says */
 	bool unrolled;                  /* begins a loop that ptxas should leave as it is */
 	bool keep;                      /* cfg passes may neither thread jumps across it nor merge it away
 	                                   (the common latch of a control loop, see its scheme) */

@@ -15,12 +15,14 @@
  * flight together, which is what a GPU lives by.
  */
 #include "../pass.h"
+#include "tree.h"
 #include "unroll_int.h"
 
 #include <stddef.h>
 
 enum {
 	MOST_TRIPS = 128, MOST_INSTS = 640,     /* written out whole */
+	MOST_ASKED = 1 << 14,                   /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,                      /* counted at compile time */
 	KNOWN_ROUND = 16, ROUND = 4,            /* iterations in a row, and how long they may get: */
 	MOST_KNOWN = 192, MOST_ROUND = 128,
@@ -233,11 +235,69 @@ remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
 			"this loop does one iteration at a time: %s [MC521]", why_not(u, counted));
 }
 
-static bool
-unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
+/* ---- with a remark ---- */
+
+static void
+do_all(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
 	struct graph snapshot;
 	struct ir_func old;
+
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "all %d iterations of this loop are "
+		"written out [MC501]", (int)trips);
+	unroll_begin(u, &snapshot, &old);
+	write_out(u, start, trips);
+}
+
+static void
+do_rounds(struct unrolling *u, int n, struct diag *diag)
+{
+	struct graph snapshot;
+	struct ir_func old;
+
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
+		"time [MC502]", n);
+	unroll_begin(u, &snapshot, &old);
+	write_round(u, n);
+}
+
+static void
+do_rounds_and_rest(struct unrolling *u, int n, struct diag *diag)
+{
+	struct graph snapshot;
+	struct ir_func old;
+
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
+		"time, what is left one by one [MC502]", n);
+	unroll_begin(u, &snapshot, &old);
+	write_rounds_and_rest(u, n);
+}
+
+/* The program says how (OpenMP 5.2 [9.2]); what has no such form stays, as after any hint. */
+static bool
+unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
+{
+	int n = u->l->head->unroll;
+	int64_t insts = u->l->ninsts;
+
+	if (n == 1)
+		return false;
+	if (trips > 0 && (n == UNROLL_FULL || trips <= n) && trips * insts <= MOST_ASKED) {
+		do_all(u, start, trips, diag);
+	} else if (n > 1 && trips > 0 && trips % n == 0 && n * insts <= MOST_ASKED) {
+		do_rounds(u, n, diag);
+	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
+		do_rounds_and_rest(u, n, diag);
+	} else {
+		remark_missed(u, true, diag);
+		return false;
+	}
+	return true;
+}
+
+static bool
+unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
+{
 	int64_t start = 0, trips = -1;
 	int n;
 
@@ -250,23 +310,16 @@ unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 		trips = count_trips(u, start);
 	if (trips == 0)
 		return false;
-	n = trips > 0 ? round_size(u, trips) : 1;
 	u->after = loop_last(u->g, u->l);
+	if (u->l->head->unroll)
+		return unroll_asked(u, start, trips, diag);
+	n = trips > 0 ? round_size(u, trips) : 1;
 	if (trips > 0 && trips <= MOST_TRIPS && trips * u->l->ninsts <= MOST_INSTS) {
-		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "all %d iterations of this loop are "
-			"written out [MC501]", (int)trips);
-		unroll_begin(u, &snapshot, &old);
-		write_out(u, start, trips);
+		do_all(u, start, trips, diag);
 	} else if (n > 1) {
-		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
-			"time [MC502]", n);
-		unroll_begin(u, &snapshot, &old);
-		write_round(u, n);
+		do_rounds(u, n, diag);
 	} else if (approaches(&u->i) && loads(u) && u->l->ninsts * ROUND <= MOST_ROUND) {
-		diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
-			"time, what is left one by one [MC502]", ROUND);
-		unroll_begin(u, &snapshot, &old);
-		write_rounds_and_rest(u, ROUND);
+		do_rounds_and_rest(u, ROUND, diag);
 	} else {
 		remark_missed(u, true, diag);
 		return false;

@@ -1,0 +1,62 @@
+/* What tile and unroll want of their loops [9.1, 9.2]. */
+void f(int n, int *a, int k)
+{
+	int j;
+#pragma omp tile sizes(0)
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp tile partial(2)
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp tile sizes(4, k)
+	for (int i = 0; i < n; i++)
+		for (int l = 0; l < n; l++)
+			a[i] += l;
+#pragma omp tile sizes(4, 4)
+	for (int i = 0; i < n; i++)
+		for (int l = i; l < n; l++)
+			a[i] += l;
+#pragma omp tile sizes(4, 4)
+	for (int i = 0; i < n; i++)
+		for (j = 0; j < n; j++)
+			a[i] += j;
+#pragma omp tile sizes(4)
+	for (int i = 0; i < n; i++)
+		if (a[i])
+			break;
+#pragma omp unroll full
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp parallel for
+#pragma omp unroll full
+	for (int i = 0; i < 8; i++)
+		a[i] = 0;
+#pragma omp unroll partial(-1)
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp unroll
+	while (n--)
+		a[n] = 0;
+#pragma omp tile sizes(4)
+	for (int i = 1; i < n; i *= 2)
+		a[i] = 0;
+#pragma omp target parallel for collapse(2)
+#pragma omp tile sizes(4)
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+#pragma omp tile sizes(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17)
+	a[0] = 1;
+}
+// error: 5:24: expected a positive integer constant, below a million, in 'sizes'
+// error: 8:18: expected 'sizes' on 'tile' before identifier 'partial'
+// error: 11:27: expected a positive integer constant, below a million, in 'sizes'
+// error: 15:13: 'tile' wants loops whose bounds do not change with an outer loop's variable
+// error: 21:3: expected 'j' to be declared in its loop, which is an inner one of 'tile'
+// error: 26:4: 'break' leaves a loop of 'tile'
+// error: 27:13: 'unroll full' wants a loop with constant bounds and step
+// error: 31:13: 'unroll full' leaves no loop for 'parallel for'
+// error: 34:28: expected a positive integer constant, below a million, in 'partial'
+// error: 38:2: expected a 'for' loop after 'unroll'
+// error: 41:25: loop of 'tile' is not in canonical form: expected an increment like 'i++' or 'i += STEP'
+// error: 45:2: collapse(2) of loops with code between them is not supported in a target region
+// error: 47:63: 'tile' takes at most 16 loops
