@@ -37,5 +37,4 @@ void f(int *a, int n)
 // error: 14:20: 'cancel parallel' must stand directly in the construct that it names
 // error: 18:32: 'cancellation point for' in a construct with 'ordered'
 // error: 24:20: 'cancel taskgroup' must stand directly in a 'task' of the group
-// error: 28:20: clause 'simd' is not allowed on 'cancel'
-// error: 28:13: 'cancel' must not stand inside 'simd'
+// error: 28:20: expected a clause of 'cancel' before identifier 'simd': there is no directive 'cancel simd'

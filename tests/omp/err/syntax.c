@@ -37,7 +37,7 @@ void f(int n, int *a)
 	a[0] = 1;
 }
 // error: 3:13: expected an OpenMP directive before identifier 'tagret'; did you mean 'target'?
-// error: 5:20: expected a clause of 'target' before identifier 'mpa'; did you mean 'map'?
+// error: 5:20: expected a clause of 'target' before identifier 'mpa'
 // error: 7:41: expected ')' before end of the directive
 // error: 9:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present, const) before identifier 'into'
 // error: 11:35: expected 'static', 'dynamic', 'guided', 'auto' or 'runtime' before identifier 'statik'
@@ -45,7 +45,7 @@ void f(int n, int *a)
 // error: 15:13: there is no directive 'end target'
 // error: 16:20: expected a clause of 'target' before identifier 'distribute': there is no directive 'target distribute'
 // error: 18:26: expected a clause of 'target teams' before identifier 'parallel': there is no directive 'target teams parallel'
-// error: 20:46: expected the rest of a directive's name, like 'target teams distribute parallel for simd', before 'do'
+// error: 20:46: expected the rest of a directive's name, like 'target teams distribute parallel for', before 'do'
 // error: 22:20: expected a clause of 'target' before identifier 'team'; did you mean 'teams'?
 // error: 24:31: expected ':' between map type 'tofrom' and identifier 'a'
 // error: 26:20: expected the end of the directive before '{': its block begins in the next line

@@ -31,5 +31,5 @@ void k(int n, int *a)
 // error: 19:71: expected ')' before end of the directive
 // error: 19:71: expected ')' before end of the directive
 // error: 21:27: expected 'when', 'default' or 'otherwise' before identifier 'sometimes'
-// error: 23:66: expected a clause of 'parallel for' before identifier 'colapse'
+// error: 23:66: expected a clause of 'parallel for' before identifier 'colapse'; did you mean 'collapse'?
 // error: 24:12: expected an expression before ';'
