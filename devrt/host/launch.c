@@ -289,7 +289,7 @@ static void launch(struct devrt_device *dev, struct devrt_lane *lane, struct dev
 		devrt_fail_launch(dev, k, &p.shape, err);
 	err = devrt_lane_wait(dev, lane);
 	if (err)
-		devrt_fail_kernel(dev, k, &p.shape, err);
+		devrt_fail_kernel(dev, k, l->items, &p.shape, err);
 }
 
 static void run(struct devrt_device *dev, struct devrt_module *module,

@@ -342,8 +342,25 @@ _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct de
 	stop(dev);
 }
 
+/* Pointers that the region has got as they are: the most frequent reason for a bad address. */
+static void unmapped_pointers(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_item *items)
+{
+	for (int i = 0; i < kernel->nitems; i++) {
+		const struct devrt_item_info *info = &kernel->items[i];
+		const struct devrt_item *item = &items[i];
+
+		if (!(info->flags & DEVRT_MAP_ZERO_LENGTH) || !item->begin
+				|| devrt_table_find(&dev->table, item->begin, 0))
+			continue;
+		begin(&info->place, "note");
+		fprintf(stderr, "pointer '%s' is %p as on the host, where nothing is mapped: expected a map of "
+			"what it points to, like map(tofrom: %s[0:n])\n", info->name, item->begin, info->name);
+	}
+}
+
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
-	const struct devrt_shape *shape, CUresult err)
+	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err)
 {
 	begin(&kernel->place, "error");
 	kernel_shape(dev, kernel, shape);
@@ -351,5 +368,7 @@ _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct de
 	result(dev->drv, err);
 	fputc('\n', stderr);
 	last_message(dev->drv);
+	if (err == CUDA_ERROR_ILLEGAL_ADDRESS)
+		unmapped_pointers(dev, kernel, items);
 	stop(dev);
 }

@@ -369,7 +369,7 @@ _Noreturn void devrt_fail_absent(const struct devrt_device *dev,
 _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape, CUresult err);
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
-	const struct devrt_shape *shape, CUresult err);
+	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err);
 
 /* ---- DEVRT_INFO (info.c) ---- */
 

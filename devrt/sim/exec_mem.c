@@ -56,6 +56,8 @@ static uint8_t *bad_address(struct warp *w, const struct inst *in, uint32_t lane
 		memory_describe(w->team->grid->dev, addr, (int)bytes, &near);
 	else if (space == SPACE_SHARED)
 		sim_log_printf(&near, "; the team has %zu bytes of shared memory", w->team->grid->shared_total);
+	else if (space == SPACE_GENERIC)
+		memory_describe_host(addr, &near);
 	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s", access_name(in, write),
 		bytes, space_name(space), (unsigned long long)addr, why, near.text ? near.text : "");
 	sim_log_free(&near);

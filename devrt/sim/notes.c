@@ -7,6 +7,8 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "core.h"
 #include "sim.h"
@@ -46,9 +48,27 @@ const struct note *memory_note(const struct sim_device *dev, const struct alloc 
 	return best;
 }
 
+/* The program around the simulator has memory there: what a device cannot know. */
+static bool belongs_to_host(uint64_t addr)
+{
+	uintptr_t page = (uintptr_t)addr & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+
+	return page && msync((void *)page, 1, MS_ASYNC) == 0;
+}
+
+bool memory_describe_host(uint64_t addr, struct sim_log *out)
+{
+	if (!belongs_to_host(addr))
+		return false;
+	sim_log_printf(out, "; it is an address of the host: a pointer whose target is not mapped");
+	return true;
+}
+
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
 {
 	struct alloc *a = memory_nearest(dev, addr);
+	if (memory_describe_host(addr, out))
+		return;
 	if (!a) {
 		sim_log_printf(out, "; nothing is allocated");
 		return;
