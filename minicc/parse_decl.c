@@ -69,8 +69,8 @@ check_object_type(struct parser *p, struct decl *d)
 		return;
 	if (d->storage == SC_EXTERN && d->type->kind != TY_VOID)
 		return;
-	if (d->file_scope && d->type->kind != TY_VOID && d->storage != SC_STATIC)
-		return;                 /* tentative: may be completed later (6.9.2) */
+	if (d->file_scope && d->type->kind != TY_VOID)
+		return;                 /* tentative: may be completed later (6.9.2; static ones in GNU C) */
 	diag_error(p->diag, d->place, d->type->kind == TY_VOID ? "variable '%s' has type '%s'"
 		: "size of '%s' is not known: its type '%s' is incomplete", d->name,
 		show(p, d->type));

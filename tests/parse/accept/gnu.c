@@ -23,6 +23,11 @@ extern int renamed(int) __asm__("real_" "name") __attribute__((nothrow, leaf));
 int table[256] = { [0 ... 9] = 1, ['a' ... 'z'] = 2, [255] = 3 };
 static int nested_ranges[2][3] = { [0 ... 1] = { [0 ... 2] = 5 } };
 struct pair { int a, b; } pairs[] = { [2] { 1, 2 }, [0] = { b: 3, a: 4 } };
+static const char later[], later_pairs[][2];
+static int first_of_later(void) { return later[0] + later_pairs[0][1]; }
+static const char later[] = "later", later_pairs[][2] = { "ab", "cd" };
+_Static_assert(sizeof later == 6 && sizeof later_pairs == 4, "completed static arrays");
+int (*use_later)(void) = first_of_later;
 int *constant_pointer = (int[]){ 1, 2, 3 };
 int from_literal[] = (int[]){ 1, 2, 3 };
 long difference = (char *)&pairs[1] - (char *)&pairs[0];
