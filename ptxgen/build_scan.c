@@ -147,7 +147,9 @@ void
 scan_meet(struct fb *b, const struct omp *o, struct private *p, struct ir_value parity)
 {
 	bool exclusive = parts_of(o).exclusive;
+	struct place outer = b->c.place;
 
+	b->c.place = omp_find_scan(o->body)->u.omp->place;
 	for (; p; p = p->next) {
 		const struct type *t = p->var->decl->type;
 		struct ir_value share, before, total, sum;
@@ -161,6 +163,7 @@ scan_meet(struct fb *b, const struct omp *o, struct private *p, struct ir_value 
 		store(b, copy_of(b, p), exclusive ? before : combined(b, p, t, before, share));
 		store(b, home_lval(b, p->sum, t), combined(b, p, t, sum, total));
 	}
+	b->c.place = outer;
 }
 
 void

@@ -77,11 +77,39 @@ static void called(void)
 	printf("%d %08x\n", sum, hash(v, sizeof v));
 }
 
+/* Beside a simd loop that asks for lanes, which threads that scan cannot have. */
+static void lanes(void)
+{
+	int at[40], rows[40], sum = 0;
+
+	#pragma omp target map(from: at, rows) map(tofrom: sum) map(to: a)
+	#pragma omp parallel num_threads(64)
+	{
+		#pragma omp for
+		for (int r = 0; r < 40; r++) {
+			int s = 0;
+
+			#pragma omp simd simdlen(8) reduction(+: s)
+			for (int i = 0; i < 10; i++)
+				s += a[r * 10 + i];
+			rows[r] = s;
+		}
+		#pragma omp for reduction(inscan, +: sum)
+		for (int r = 0; r < 40; r++) {
+			at[r] = sum;
+			#pragma omp scan exclusive(sum)
+			sum += rows[r];
+		}
+	}
+	printf("%d %08x\n", sum, hash(at, sizeof at));
+}
+
 int main(void)
 {
 	for (int i = 0; i < 400; i++)
 		a[i] = i * 7919 % 1001;
 	rows();
 	called();
+	lanes();
 	return 0;
 }
