@@ -59,9 +59,11 @@ add_items(struct host *h, struct each *e, const struct omp_map *m)
 }
 
 static void
-assign_item(struct host *h, const struct omp *o, const struct each *e, const char *at, const struct item *it)
+assign_item(struct host *h, const struct omp *o, const struct each *e, const char *at,
+	const struct item *it)
 {
-	host_line(h, o->place, "__devrt_each%d[%s] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
+	host_line(h, o->place,
+		"__devrt_each%d[%s] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
 		e->number, at, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
 		it->pointer ? it->pointer : "0");
 }
@@ -71,20 +73,23 @@ assign_parts(struct host *h, const struct omp *o, const struct each *e)
 {
 	size_t first = e->items.n - e->nparts;
 
-	host_open(h, o->place, "for (unsigned long __devrt_i = 0; __devrt_i < __devrt_count%d; __devrt_i++) {",
+	host_open(h, o->place,
+		"for (unsigned long __devrt_i = 0; __devrt_i < __devrt_count%d; __devrt_i++) {",
 		e->number);
-	for (size_t k = 0; k < e->nparts; k++)
-		assign_item(h, o, e, arena_printf(h->arena, "%zu + __devrt_i * %zu", first + k, e->nparts),
-			&e->items.v[first + k]);
+	for (size_t k = first; k < e->items.n; k++)
+		assign_item(h, o, e, arena_printf(h->arena, "%zu + __devrt_i * %zu", k, e->nparts),
+			&e->items.v[k]);
 	host_close(h, o->place);
 }
 
 static void
-call_each(struct host *h, const struct omp *o, const struct each *e, const char *function, const char *device)
+call_each(struct host *h, const struct omp *o, const struct each *e, const char *function,
+	const char *device)
 {
-	host_line(h, o->place, "devrt_each(%s, __devrt_unit(), %s, (struct devrt_place)%s, __devrt_infos%d, "
-		"__devrt_each%d, %zu, %zu, __devrt_count%d);", function, device, host_place(h, o->place),
-		e->number, e->number, e->items.n - e->nparts, e->nparts, e->number);
+	host_line(h, o->place,
+		"devrt_each(%s, __devrt_unit(), %s, (struct devrt_place)%s, __devrt_infos%d, "
+		"__devrt_each%d, %zu, %zu, __devrt_count%d);", function, device,
+		host_place(h, o->place), e->number, e->number, e->items.n - e->nparts, e->nparts, e->number);
 }
 
 static void
@@ -125,7 +130,8 @@ declare_each(struct host *h, const struct omp *o, const struct each *e)
 
 /* ---- a construct's, one after the other ---- */
 
-typedef void each_fn(struct host *, const struct omp *, struct each *, const char *function, const char *device);
+typedef void each_fn(struct host *, const struct omp *, struct each *, const char *function,
+	const char *device);
 
 static void
 for_all(struct host *h, const struct omp *o, each_fn *f, const char *function, const char *device)
@@ -137,7 +143,7 @@ for_all(struct host *h, const struct omp *o, each_fn *f, const char *function, c
 	int number = 0;
 
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-		for (const struct omp_map *m = next_each(lists[i].maps); m; m = next_each(m->next)) {
+		for (const struct omp_map *m = lists[i].maps; (m = next_each(m)); m = m->next) {
 			struct each e = { .map = m, .flags = lists[i].flags, .number = number++ };
 
 			find_items(h, &e);
@@ -146,21 +152,24 @@ for_all(struct host *h, const struct omp *o, each_fn *f, const char *function, c
 }
 
 static void
-begin_one(struct host *h, const struct omp *o, struct each *e, const char *function, const char *device)
+begin_one(struct host *h, const struct omp *o, struct each *e, const char *function,
+	const char *device)
 {
 	declare_each(h, o, e);
 	call_each(h, o, e, function, device);
 }
 
 static void
-end_one(struct host *h, const struct omp *o, struct each *e, const char *function, const char *device)
+end_one(struct host *h, const struct omp *o, struct each *e, const char *function,
+	const char *device)
 {
 	call_each(h, o, e, function, device);
 	free_each(h, o, e);
 }
 
 static void
-whole_one(struct host *h, const struct omp *o, struct each *e, const char *function, const char *device)
+whole_one(struct host *h, const struct omp *o, struct each *e, const char *function,
+	const char *device)
 {
 	begin_one(h, o, e, function, device);
 	free_each(h, o, e);

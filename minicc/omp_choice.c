@@ -1,13 +1,15 @@
 /*
- * omp_choice.c: metadirectives that choose at run time [7.4.3]: user={condition(e)} with variables in e.
+ * omp_choice.c: metadirectives that choose at run time [7.4.3]: user={condition(e)} with variables
+ * in e.
  *
  * Before the unit is parsed, the tokens of such a directive and of its statement become
  *
  *	{ if (e) { the directive with condition(1), the statement } else { with condition(0), the statement } }
  *
- * so that each half is a metadirective whose choice is known (omp_variant.c), for the device and for the
- * host.  A condition without identifiers is left as it is.  Works on tokens alone: what a statement is, is
- * told by its keywords and brackets, and what is wrong with it is said when it is parsed.
+ * so that each half is a metadirective whose choice is known (omp_variant.c), for the device and
+ * for the host.  A condition without identifiers is left as it is.  Works on tokens alone: what a
+ * statement is, is told by its keywords and brackets, and what is wrong with it is said when it is
+ * parsed.
  */
 #include <string.h>
 
@@ -153,7 +155,10 @@ find_condition(struct run selector)
 	return (struct run){ 0 };
 }
 
-/* The first condition in the directive's `when` clauses; *ALONE: no directive in them has a statement. */
+/*
+ * The first condition in the directive's `when` clauses; *ALONE: no directive in them has a
+ * statement.
+ */
 static struct run
 read_directive(const struct token *t, const struct token *end, bool *alone)
 {
@@ -163,11 +168,12 @@ read_directive(const struct token *t, const struct token *end, bool *alone)
 	while (t < end) {
 		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN
 			? skip_brackets(t + 1, end) : t + 1;
-		const struct token *directive = is_word(t, "when") ? skip_to(t + 2, close, TK_COLON) : t + 2;
+		bool when = is_word(t, "when");
+		const struct token *directive = when ? skip_to(t + 2, close, TK_COLON) : t + 2;
 		const struct omp_directive *d;
 		size_t n;
 
-		if (is_word(t, "when") && !found.t)
+		if (when && !found.t)
 			found = find_condition((struct run){ t + 2, directive });
 		d = directive < close ? omp_match_directive(directive, &n) : NULL;
 		some |= d != NULL;
@@ -199,8 +205,8 @@ static void expand(struct expansion *, struct run);
 static void
 put_half(struct expansion *x, const struct choice *c, bool yes)
 {
-	struct token value = { .kind = TK_INTCONST, .text = yes ? "1" : "0", .place = c->condition.t->place,
-		.i = { .value = yes, .type = LIT_INT, .decimal = true } };
+	struct token value = { .kind = TK_INTCONST, .text = yes ? "1" : "0",
+		.place = c->condition.t->place, .i = { .value = yes, .type = LIT_INT, .decimal = true } };
 	struct tokens half = {0};
 
 	for (const struct token *t = c->whole.t; t < c->condition.t; t++)
@@ -237,8 +243,9 @@ check_copies(struct expansion *x, struct run statement)
 {
 	for (const struct token *t = statement.t; t < statement.end; t++)
 		if (t->kind == TK_STATIC)
-			diag_error(x->diag, t->place, "a static variable where a metadirective chooses at run "
-				"time: each choice would have one of its own");
+			diag_error(x->diag, t->place,
+				"a static variable where a metadirective chooses at run time: "
+				"each choice would have one of its own");
 }
 
 /* At a metadirective: where to go on. */
@@ -256,8 +263,8 @@ expand_choice(struct expansion *x, struct run rest)
 	if (!c.alone)
 		c.whole.end = skip_statement(last, rest.end);
 	if (x->depth == DEEPEST)
-		diag_fatal(x->diag, rest.t->place, "more than %d choices at run time for one statement",
-			DEEPEST);
+		diag_fatal(x->diag, rest.t->place,
+			"more than %d choices at run time for one statement", DEEPEST);
 	check_copies(x, (struct run){ last, c.whole.end });
 	x->depth++;
 	put_choice(x, &c);

@@ -2,8 +2,8 @@
  * omp_compare.c: the statement of `atomic compare` (OpenMP 5.1 [2.19.7]; 5.2 [4.3.1.3], [15.8.4]).
  *
  * omp_read_compare() matches it with the conditional updates x = x REL e ? d : x that the clause
- * allows, REL being < or > (d is e then) or ==, written as an if or as an expression; with `capture`
- * x or the outcome of the comparison goes to a variable, too.
+ * allows, REL being < or > (d is e then) or ==, written as an if or as an expression; with
+ * `capture` x or the outcome of the comparison goes to a variable, too.
  */
 #include "minicc/omp.h"
 
@@ -128,7 +128,8 @@ read_capture(struct omp_atomic *a, struct stmt *s)
 	struct stmt *first = s->kind == ST_COMPOUND ? s->u.body : NULL;
 
 	if (s->kind == ST_IF)
-		return read_if(a, s, s->u.if_.cond) && a->op == BIN_EQ && read_else(a, s->u.if_.els);
+		return read_if(a, s, s->u.if_.cond) && a->op == BIN_EQ &&
+			read_else(a, s->u.if_.els);
 	if (e && read_conditional_expr(a, omp_strip(e->u.assign.r))) {
 		a->v = e->u.assign.l;
 		a->capture_new = true;

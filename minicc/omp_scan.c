@@ -2,8 +2,8 @@
  * omp_scan.c: scan [5.6]: prefix sums in a loop whose directive says reduction(inscan, …).
  *
  * The directive divides the statements of the loop's body in two: one part makes each iteration's
- * share of the list items, the other one reads what all iterations so far have made (`inclusive`: the
- * shares come first; `exclusive`: last, and an iteration's own does not count).  Checks only.
+ * share of the list items, the other one reads what all iterations so far have made (`inclusive`:
+ * the shares come first; `exclusive`: last, and an iteration's own does not count).  Checks only.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"
@@ -42,8 +42,10 @@ omp_check_scan(struct parser *p, const struct omp_node *n, const struct omp *par
 			"'reduction(inscan, ...)'");
 		return false;
 	}
-	if (!omp_find_clause(&n->pragma, CL_INCLUSIVE) == !omp_find_clause(&n->pragma, CL_EXCLUSIVE))
-		diag_error(p->diag, n->pragma.place, "expected one of 'inclusive' and 'exclusive' on 'scan'");
+	if (!omp_find_clause(&n->pragma, CL_INCLUSIVE) ==
+	    !omp_find_clause(&n->pragma, CL_EXCLUSIVE))
+		diag_error(p->diag, n->pragma.place,
+			"expected one of 'inclusive' and 'exclusive' on 'scan'");
 	return true;
 }
 
@@ -53,12 +55,13 @@ omp_check_inscan(struct parser *p, const struct omp_node *outer, const struct om
 	const struct omp_clause *c)
 {
 	if (!(loop->leaves & (LEAF_FOR | LEAF_SIMD)) || loop->leaves & LEAF_DISTRIBUTE)
-		diag_error(p->diag, c->place, "'inscan' goes with 'for' and 'simd' loops that teams do not "
-			"share");
+		diag_error(p->diag, c->place,
+			"'inscan' goes with 'for' and 'simd' loops that teams do not share");
 	for (const struct omp_clause *o = outer->pragma.clauses; o; o = o->next)
 		if (o->id == CL_REDUCTION && !o->inscan)
-			diag_error(p->diag, o->place, "expected 'inscan' here, since another 'reduction' of "
-				"this directive says it");
+			diag_error(p->diag, o->place,
+				"expected 'inscan' here, since another 'reduction' of this "
+				"directive says it");
 }
 
 static void
@@ -67,16 +70,17 @@ check_items(struct parser *p, const struct omp_node *loop, const struct omp_node
 	const struct omp_clause *c = scan_clause(&scan->pragma);
 
 	for (size_t i = 0; c && i < c->items.n; i++) {
-		const struct omp_var *v = omp_find_var(&loop->omp, omp_canonical(c->items.v[i].base));
+		const struct omp_var *v = omp_find_var(&loop->omp,
+			omp_canonical(c->items.v[i].base));
 
 		if (!v || !v->inscan)
-			diag_error(p->diag, c->items.v[i].place, "'%s' is in no 'reduction(inscan, ...)' of "
-				"the loop", c->items.v[i].text);
+			diag_error(p->diag, c->items.v[i].place,
+				"'%s' is in no 'reduction(inscan, ...)' of the loop", c->items.v[i].text);
 	}
 	for (const struct omp_var *v = loop->omp.vars; c && v; v = v->next)
 		if (v->inscan && !has_item(c, v->decl))
-			diag_error(p->diag, c->place, "'%s' is scanned: expected it in '%s'", v->decl->name,
-				omp_clause_info[c->id].name);
+			diag_error(p->diag, c->place, "'%s' is scanned: expected it in '%s'",
+				v->decl->name, omp_clause_info[c->id].name);
 }
 
 struct scans { struct parser *p; const struct omp *loop; const struct stmt *first; };
@@ -86,7 +90,8 @@ check_another(struct stmt *s, void *ctx)
 {
 	const struct scans *f = ctx;
 
-	if (s->kind == ST_OMP && s->u.omp->kind == OMP_SCAN && s != f->first && s->u.omp->parent == f->loop)
+	if (s->kind == ST_OMP && s->u.omp->kind == OMP_SCAN && s != f->first &&
+	    s->u.omp->parent == f->loop)
 		diag_error(f->p->diag, s->place, "a second 'scan' in this loop");
 	return true;
 }
@@ -99,8 +104,9 @@ omp_check_scans(struct parser *p, struct omp_node *loop)
 	if (!is_scanned(&loop->omp))
 		return;
 	if (!s) {
-		diag_error(p->diag, loop->pragma.place, "'reduction(inscan, ...)' needs a 'scan' between two "
-			"parts of the loop's body");
+		diag_error(p->diag, loop->pragma.place,
+			"'reduction(inscan, ...)' needs a 'scan' between two parts of the "
+			"loop's body");
 		return;
 	}
 	check_items(p, loop, omp_node(s->u.omp));

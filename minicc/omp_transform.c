@@ -6,10 +6,10 @@
  *	                                              for (i = i_tile; i < i_end; i += s)
  *	                                                      body }
  *
- * and so on for nests, the outer loops of all first.  unroll leaves its loop and notes how many iterations
- * are to be written out; before a loop directive, which needs a loop to divide, it is a tile of so
- * many whose inner loop is written out.  All this is for device code: the host's compiler sees the loops
- * as they are, in whose iterations no order can be relied on.
+ * and so on for nests, the outer loops of all first.  unroll leaves its loop and notes how many
+ * iterations are to be written out; before a loop directive, which needs a loop to divide, it is a
+ * tile of so many whose inner loop is written out.  All this is for device code: the host's
+ * compiler sees the loops as they are, in whose iterations no order can be relied on.
  */
 #include <string.h>
 
@@ -49,8 +49,9 @@ read_nest(struct parser *p, const struct omp_pragma *pr, int n, struct stmt *nes
 	if (!omp_read_loops(p, loop, nest))
 		return NULL;
 	if (loop->omp.u.loop.uneven) {
-		diag_error(p->diag, pr->place, "'%s' wants loops whose bounds do not change with an outer "
-			"loop's variable", pr->dir->name);
+		diag_error(p->diag, pr->place,
+			"'%s' wants loops whose bounds do not change with an outer loop's "
+			"variable", pr->dir->name);
 		return NULL;
 	}
 	return loop;
@@ -105,7 +106,8 @@ statement(const struct tiling *t, enum stmt_kind kind)
 
 /* TYPE name = value; */
 static struct stmt *
-declaration(const struct tiling *t, const char *suffix, struct type *type, struct expr *value, struct decl **d)
+declaration(const struct tiling *t, const char *suffix, struct type *type, struct expr *value,
+	struct decl **d)
 {
 	struct stmt *s = statement(t, ST_DECL);
 	struct init *init = NEW(t->p->arena, struct init);
@@ -130,10 +132,12 @@ begin_tiling(struct tiling *t, int64_t size)
 	if (eval_int_const(t->p, step, &value))
 		t->span = expr_int(t->p, step->place, (t->down ? -value : value) * size,
 			t->p->basic[TY_LONG]);
-	else
-		t->span = binary(t, BIN_MUL, expr_cast(t->p, t->down ? expr_unary(t->p, step->place, UN_NEG,
-			step) : step, t->p->basic[TY_LONG]), expr_int(t->p, step->place, size,
+	else {
+		step = expr_cast(t->p, step, t->p->basic[TY_LONG]);
+		step = t->down ? expr_unary(t->p, step->place, UN_NEG, step) : step;
+		t->span = binary(t, BIN_MUL, step, expr_int(t->p, step->place, size,
 			t->p->basic[TY_LONG]));
+	}
 	if (t->f->rel == BIN_NE)
 		t->f->rel = t->down ? BIN_GT : BIN_LT;
 }
@@ -171,7 +175,10 @@ widened(const struct tiling *t, struct expr *e)
 	return e->type->kind == TY_POINTER ? e : expr_cast(t->p, e, t->p->basic[TY_LONG]);
 }
 
-/* T i_end = the rest is longer than span ? i_tile + span : ub, for a test with equality one less far. */
+/*
+ * T i_end = the rest is longer than span ? i_tile + span : ub, for a test with equality one less
+ * far.
+ */
 static struct stmt *
 end_of_tile(struct tiling *t)
 {
@@ -202,7 +209,10 @@ rename_in(struct expr *e, void *ctx)
 	return true;
 }
 
-/* The loop itself, from i_tile to i_end; a variable from outside gets one of the loop's own in its place. */
+/*
+ * The loop itself, from i_tile to i_end; a variable from outside gets one of the loop's own in its
+ * place.
+ */
 static void
 inner_loop(struct tiling *t)
 {
@@ -223,7 +233,10 @@ inner_loop(struct tiling *t)
 
 /* ---- the nest ---- */
 
-/* The host's compiler, which sees the loops as they are, takes the outermost one's variable for private. */
+/*
+ * The host's compiler, which sees the loops as they are, takes the outermost one's variable for
+ * private.
+ */
 static void
 check_variables(struct parser *p, const struct omp_node *loop)
 {
@@ -231,8 +244,9 @@ check_variables(struct parser *p, const struct omp_node *loop)
 		const struct omp_for *f = &loop->omp.u.loop.loops[k];
 
 		if (!f->iv_declared_here)
-			diag_error(p->diag, f->stmt->place, "expected '%s' to be declared in its loop, which is "
-				"an inner one of 'tile'", f->iv->name);
+			diag_error(p->diag, f->stmt->place,
+				"expected '%s' to be declared in its loop, which is an inner "
+				"one of 'tile'", f->iv->name);
 	}
 }
 
@@ -244,7 +258,8 @@ tile_nest(struct parser *p, struct omp_node *loop, const int64_t *sizes, bool di
 	struct stmt *outermost = NULL, **at = &outermost, *block, **tail;
 
 	for (int k = 0; k < n; k++) {
-		t[k] = (struct tiling){ .p = p, .f = &loop->omp.u.loop.loops[k], .divided = divided };
+		t[k] = (struct tiling){ .p = p, .f = &loop->omp.u.loop.loops[k],
+			.divided = divided };
 		begin_tiling(&t[k], sizes[k]);
 		*at = outer_loop(&t[k]);
 		at = &(*at)->u.for_.body;
@@ -270,7 +285,8 @@ positive(struct parser *p, const char *what)
 	int64_t v = 0;
 
 	if (!eval_int_const(p, parse_assign_expr(p), &v) || v <= 0 || v > 1 << 20) {
-		diag_error(p->diag, place, "expected a positive integer constant, below a million, in '%s'", what);
+		diag_error(p->diag, place,
+			"expected a positive integer constant, below a million, in '%s'", what);
 		v = 1;
 	}
 	return v;
@@ -321,7 +337,8 @@ is_divided(const struct parser *p, const struct omp_pragma *pr)
 {
 	const struct omp *o = p->construct;
 
-	return o && o->kind == OMP_LOOP && o->pragma_last && o->pragma_last->index + 1 == pr->first->index;
+	return o && o->kind == OMP_LOOP && o->pragma_last &&
+		o->pragma_last->index + 1 == pr->first->index;
 }
 
 static bool
@@ -329,11 +346,13 @@ counts(struct parser *p, const struct omp_for *f)
 {
 	int64_t v;
 
-	return eval_int_const(p, f->lb, &v) && eval_int_const(p, f->ub, &v) && eval_int_const(p, f->step, &v);
+	return eval_int_const(p, f->lb, &v) && eval_int_const(p, f->ub, &v) &&
+		eval_int_const(p, f->step, &v);
 }
 
 static struct stmt *
-unroll_loop(struct parser *p, const struct omp_pragma *pr, struct omp_node *loop, struct stmt *s, int64_t factor)
+unroll_loop(struct parser *p, const struct omp_pragma *pr, struct omp_node *loop, struct stmt *s,
+	int64_t factor)
 {
 	bool divided = is_divided(p, pr);
 
@@ -341,7 +360,8 @@ unroll_loop(struct parser *p, const struct omp_pragma *pr, struct omp_node *loop
 		diag_error(p->diag, pr->place, "'unroll full' leaves no loop for '%s'",
 			p->construct->directive);
 	else if (factor == UNROLL_FULL && !counts(p, &loop->omp.u.loop.loops[0]))
-		diag_error(p->diag, pr->place, "'unroll full' wants a loop with constant bounds and step");
+		diag_error(p->diag, pr->place,
+			"'unroll full' wants a loop with constant bounds and step");
 	s->u.for_.unroll = (int)factor;
 	return divided && factor != UNROLL_FULL ? tile_nest(p, loop, &factor, true) : s;
 }
@@ -366,5 +386,7 @@ omp_transform(struct parser *p, struct omp_pragma *pr)
 	if (!loop || !check_breaks(p, pr, loop->omp.body))
 		return s;
 	check_variables(p, loop);
-	return tile ? tile_nest(p, loop, sizes, is_divided(p, pr)) : unroll_loop(p, pr, loop, s, factor);
+	if (tile)
+		return tile_nest(p, loop, sizes, is_divided(p, pr));
+	return unroll_loop(p, pr, loop, s, factor);
 }
