@@ -628,6 +628,18 @@ parse_variants(struct parsing *p)
 		complain(p, "-compare= needs a list of schemes, or all");
 }
 
+/* With -c, what is for the linker only gets a warning, also where there is nothing else. */
+static bool
+has_something_to_do(const struct options *o)
+{
+	bool linkable = false;
+
+	for (size_t i = 0; i < o->inputs.n; i++)
+		linkable |= o->inputs.v[i].kind == INPUT_OBJECT;
+	return o->n_sources > 0 || (o->stage == STAGE_LINK ? o->inputs.n > 0 :
+		o->stage == STAGE_OBJECT && linkable);
+}
+
 /* What cannot be asked for at once. */
 static void
 check(struct parsing *p)
@@ -639,7 +651,7 @@ check(struct parsing *p)
 		o->ask_cc = "-v";
 	if (o->help || o->version || o->explain || o->list_schemes || o->list_switches || o->ask_cc)
 		return;
-	if (o->inputs.n == 0 || (o->n_sources == 0 && o->stage != STAGE_LINK))
+	if (!has_something_to_do(o))
 		complain(p, "no input files");
 	if (o->run && o->stage != STAGE_LINK)
 		complain(p, "-run does not go with -c, -S, -E, -M, -emit-host, -compare or -html");

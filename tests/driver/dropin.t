@@ -179,6 +179,12 @@ is 'an unknown -W is an error with -Werror' "$status" 1
 try minicc --no-such-option a.c
 said 'other unknown options are errors' "error: unknown option '--no-such-option'"
 
+printf 'resource\n' >a.rc
+try minicc -c a.rc
+is '-c of nothing but files for the linker' "$status" 0
+said 'is a warning' "warning: 'a\.rc' not used, because nothing is linked"
+rm a.rc
+
 # ---- -Werror and warnings that only cc without our preprocessor can judge ----
 cat >w.c <<'X'
 #define SET(p, v) ((p) != 0 ? (*(p) = (v)) : 0)
