@@ -58,7 +58,9 @@ static bool mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32
 {
 	struct shadow *s = shadow_at(c, addr);
 	uint64_t base;
-	const struct row_note *r = c->dev->nrow_notes ? report_team_variable(w->team->grid, addr, &base) : NULL;
+	const struct row_note *r = NULL;
+	if (c->dev->nrow_notes)
+		r = report_team_variable(w->team->grid, addr, &base);
 	if (r)                          /* a frame of a team: the sizes in it are whole words */
 		return addr - base + bytes <= r->at.bytes;
 	if (!s)

@@ -189,7 +189,8 @@ void race_launch(struct checks *c);
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
 uint64_t grids_id(const struct checks *c, const struct team *t);        /* for cteam.id, record.team */
-/* The team as the program counts them, and how many there are: a grid of one team that a team launched is it. */
+/* The team as the program counts them, and how many there are: a grid of one team is the one that
+   launched it. */
 uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size);
 void grids_begin(struct checks *c, const struct grid *g);
 void grids_end(struct checks *c, const struct grid *g);
@@ -240,7 +241,7 @@ void report_who(const struct checks *c, const struct grid *g, const struct actor
 /* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
 void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
 uint64_t report_base(const struct warp *w, const struct object *o);
-/* The team's variable in global memory that begins at addr or before, as the grid that the host launched says. */
+/* The team's variable in global memory that begins at addr or before it; NULL: addr is in no frame. */
 const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base);
 /* A line that says where the array was mapped, if anybody said. */
 void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out);
