@@ -7,10 +7,10 @@
  *
  * A loop on whose variable an inner count depends has *rows*, one for each of its iterations.  Where
  * their lengths change by the same amount from row to row (omp_for.steady), the rows are a triangle: its
- * sums have a closed form, and a binary search finds the row of an index.  Else they are added up: the
- * threads of a team make a table in shared memory that says where each PIECES-th part of the rows begins;
- * an iteration searches there, and goes through that part row by row.  A thread that has the loop for
- * itself goes through all of them.
+ * sums have a closed form, and so has the row of an index: a root, which floating-point arithmetic guesses
+ * and integers correct.  Else they are added up: the threads of a team make a table in shared memory that
+ * says where each PIECES-th part of the rows begins; an iteration searches there, and goes through that
+ * part row by row.  A thread that has the loop for itself goes through all of them.
  *
  * While bounds are computed the loop variables are bound to registers of their own (level.at), set
  * from the outermost in.  All is 64 bits wide.
@@ -384,34 +384,72 @@ count_rows(struct fb *b, struct nest *n)
 
 /* ---- which one ---- */
 
-/* Where row u of loop k's triangle begins, or where piece u of the table does. */
+/* The last piece of the table that begins at `at` or before. */
 static struct ir_value
-beginning(struct fb *b, const struct nest *n, int k, const struct level *t, struct ir_value u)
-{
-	return t ? of_rows(b, &n->v[k], t->l->slope, u) : load_entry(b, n, u);
-}
-
-/* The last of so many rows or pieces that begins at `at` or before. */
-static struct ir_value
-search(struct fb *b, const struct nest *n, int k, const struct level *t, struct ir_value many,
-	struct ir_value at)
+search(struct fb *b, const struct nest *n, struct ir_value at)
 {
 	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
-	ir_reg lo = variable(b, "row"), hi = variable(b, "row_end");
+	ir_reg lo = variable(b, "piece"), hi = variable(b, "piece_end");
 	struct ir_value left, mid, before;
 
-	ir_mov(&b->c, hi, many);
+	ir_mov(&b->c, hi, ir_int(PIECES));
 	begin_block(b, test);
 	left = sub(b, ir_r(hi), ir_r(lo));
 	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_int(1), left), body, end);
 	begin_block(b, body);
 	mid = add(b, ir_r(lo), ir_op2(&b->c, IR_SHR_U, IR_I64, left, ir_int(1)));
-	before = ir_compare(&b->c, IR_LE_U, IR_I64, beginning(b, n, k, t, mid), at);
+	before = ir_compare(&b->c, IR_LE_U, IR_I64, load_entry(b, n, mid), at);
 	ir_mov(&b->c, lo, ir_op3(&b->c, IR_SELECT, IR_I64, before, mid, ir_r(lo)));
 	ir_mov(&b->c, hi, ir_op3(&b->c, IR_SELECT, IR_I64, before, ir_r(hi), mid));
 	ir_jump(&b->c, test);
 	begin_block(b, end);
 	return ir_r(lo);
+}
+
+/*
+ * About which row of the triangle index `at` lies in: u * start + slope * u * (u - 1) / 2 = at, solved for u
+ * by 2 at / (base + sqrt(base^2 + 2 slope at)) with base = start - slope / 2, in which nothing is lost by
+ * subtraction.  The root's sum is 2 or more where at is 1 or more.
+ */
+static struct ir_value
+guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
+{
+	struct ir_cursor *c = &b->c;
+	struct ir_value q = ir_convert(c, IR_U2F, IR_F32, IR_I64, at), root, u;
+	struct ir_value base = ir_op2(c, IR_ADD, IR_F32, ir_convert(c, IR_U2F, IR_F32, IR_I64, v->start),
+		ir_float(-0.5 * (double)slope));
+
+	root = ir_op2(c, IR_MUL, IR_F32, base, base);
+	root = ir_op2(c, IR_ADD, IR_F32, root, ir_op2(c, IR_MUL, IR_F32, q, ir_float(2.0 * (double)slope)));
+	root = ir_op1(c, IR_SQRT, IR_F32, ir_op2(c, IR_FMAX, IR_F32, root, ir_float(0)));
+	root = ir_op2(c, IR_FMAX, IR_F32, ir_op2(c, IR_ADD, IR_F32, base, root), ir_float(0.5));
+	u = ir_op2(c, IR_MUL, IR_F32, ir_op2(c, IR_ADD, IR_F32, q, q), ir_op1(c, IR_RCP_APPROX, IR_F32, root));
+	return ir_op2(c, IR_MIN_U, IR_I64, ir_convert(c, IR_F2U, IR_I64, IR_F32, u), sub(b, v->rows, ir_int(1)));
+}
+
+/* The row that index `at` lies in: the guess, then one up or down as long as it is wrong. */
+static struct ir_value
+row_of(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
+{
+	struct ir_block *high = new_block(b), *down = new_block(b), *low = new_block(b), *up = new_block(b);
+	struct ir_block *end = new_block(b);
+	ir_reg row = variable(b, "row");
+	struct ir_value next;
+
+	ir_mov(&b->c, row, guess_row(b, v, slope, at));
+	begin_block(b, high);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, of_rows(b, v, slope, ir_r(row))), down, low);
+	begin_block(b, down);
+	ir_mov(&b->c, row, sub(b, ir_r(row), ir_int(1)));
+	ir_jump(&b->c, high);
+	begin_block(b, low);
+	next = add(b, ir_r(row), ir_int(1));
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, of_rows(b, v, slope, next)), end, up);
+	begin_block(b, up);
+	ir_mov(&b->c, row, next);
+	ir_jump(&b->c, low);
+	begin_block(b, end);
+	return ir_r(row);
 }
 
 static void find(struct fb *, struct nest *, int, struct ir_value);
@@ -425,7 +463,7 @@ find_in_triangle(struct fb *b, struct nest *n, int k, const struct level *t, str
 
 	if (!v->known)
 		make_triangle(b, n, k, t);
-	u = search(b, n, k, t, v->rows, is_one(v->each) ? index
+	u = row_of(b, v, slope, is_one(v->each) ? index
 		: ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
 	set(b, n, k, add(b, v->first, u));
 	find(b, n, k + 1, sub(b, index, mul(b, of_rows(b, v, slope, u), v->each)));
@@ -440,7 +478,7 @@ find_by_walking(struct fb *b, struct nest *n, int k, struct ir_value index)
 
 	ir_mov(&b->c, left, index);
 	if (n->table && n->table_level == k) {
-		piece = search(b, n, k, NULL, ir_int(PIECES), index);
+		piece = search(b, n, index);
 		ir_mov(&b->c, left, sub(b, index, load_entry(b, n, piece)));
 		ir_mov(&b->c, row, mul(b, piece, n->piece));
 	}
