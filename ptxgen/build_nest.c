@@ -303,3 +303,32 @@ set_variables(struct fb *b, struct nest *n, struct ir_value index, const struct 
 	else
 		set_rectangular(b, n, index);
 }
+
+/* ---- unsigned arithmetic in 64 bits, for nests that are not rectangular ---- */
+
+struct ir_value
+mul64(struct fb *b, struct ir_value x, struct ir_value y)
+{
+	return is_one(x) ? y : is_one(y) ? x : ir_op2(&b->c, IR_MUL, IR_I64, x, y);
+}
+
+struct ir_value
+add64(struct fb *b, struct ir_value x, struct ir_value y)
+{
+	return is_zero(x) ? y : is_zero(y) ? x : ir_op2(&b->c, IR_ADD, IR_I64, x, y);
+}
+
+struct ir_value
+sub64(struct fb *b, struct ir_value x, struct ir_value y)
+{
+	return is_zero(y) ? x : ir_op2(&b->c, IR_SUB, IR_I64, x, y);
+}
+
+ir_reg
+variable64(struct fb *b, const char *name)
+{
+	ir_reg r = ir_reg_new(b->f, IR_I64, name);
+
+	ir_mov(&b->c, r, ir_int(0));
+	return r;
+}

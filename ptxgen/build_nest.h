@@ -1,6 +1,5 @@
 /*
- * build_nest.h: what build_omp_loop.c, build_nest.c and build_nest_rows.c share; nobody else includes
- * it.
+ * build_nest.h: what build_omp_loop.c and build_nest*.c share; nobody else includes it.
  */
 #ifndef BUILD_NEST_H
 #define BUILD_NEST_H
@@ -52,6 +51,21 @@ struct ir_value variable_at(struct fb *, const struct nest *, const struct level
 bool is_one(struct ir_value);
 bool is_zero(struct ir_value);
 struct ir_value widened(struct fb *, struct ir_value count, enum ir_type from); /* unsigned, to I64 */
+
+/* Operations on I64; those with 0 and 1 need no code. */
+struct ir_value add64(struct fb *, struct ir_value x, struct ir_value y);
+struct ir_value sub64(struct fb *, struct ir_value x, struct ir_value y);
+struct ir_value mul64(struct fb *, struct ir_value x, struct ir_value y);
+ir_reg variable64(struct fb *, const char *name);       /* set to 0 */
+
+/* ---- build_nest_triangle.c ---- */
+
+/* Sets v->first, rows and start; `in` is the inner loop, with the bounds that it has in the first row. */
+void triangle_begin(struct fb *, struct level *v, const struct level *in);
+/* The iterations of v's first u rows that have any. */
+struct ir_value triangle_sum(struct fb *, const struct level *v, int64_t slope, struct ir_value u);
+/* The row that index `at` lies in. */
+struct ir_value triangle_row(struct fb *, const struct level *v, int64_t slope, struct ir_value at);
 
 /* ---- build_nest_rows.c ---- */
 

@@ -6,11 +6,10 @@
  *		for (j = i + 1; j < n; j++)
  *
  * A loop on whose variable an inner count depends has *rows*, one for each of its iterations.  Where
- * their lengths change by the same amount from row to row (omp_for.steady), the rows are a triangle: its
- * sums have a closed form, and so has the row of an index: a root, which floating-point arithmetic guesses
- * and integers correct.  Else they are added up: the threads of a team make a table in shared memory that
- * says where each PIECES-th part of the rows begins; an iteration searches there, and goes through that
- * part row by row.  A thread that has the loop for itself goes through all of them.
+ * their lengths change by the same amount from row to row (omp_for.steady), they are a triangle
+ * (build_nest_triangle.c).  Else they are added up: the threads of a team make a table in shared memory
+ * that says where each PIECES-th part of the rows begins; an iteration searches there, and goes through
+ * that part row by row.  A thread that has the loop for itself goes through all of them.
  *
  * While bounds are computed the loop variables are bound to registers of their own (level.at), set
  * from the outermost in.  All is 64 bits wide.
@@ -59,33 +58,6 @@ triangle_of(const struct nest *n, int k)
 	return found;
 }
 
-static struct ir_value
-mul(struct fb *b, struct ir_value x, struct ir_value y)
-{
-	return is_one(x) ? y : is_one(y) ? x : ir_op2(&b->c, IR_MUL, IR_I64, x, y);
-}
-
-static struct ir_value
-add(struct fb *b, struct ir_value x, struct ir_value y)
-{
-	return is_zero(x) ? y : is_zero(y) ? x : ir_op2(&b->c, IR_ADD, IR_I64, x, y);
-}
-
-static struct ir_value
-sub(struct fb *b, struct ir_value x, struct ir_value y)
-{
-	return is_zero(y) ? x : ir_op2(&b->c, IR_SUB, IR_I64, x, y);
-}
-
-static ir_reg
-variable(struct fb *b, const char *name)
-{
-	ir_reg r = ir_reg_new(b->f, IR_I64, name);
-
-	ir_mov(&b->c, r, ir_int(0));
-	return r;
-}
-
 static void
 set(struct fb *b, const struct nest *n, int k, struct ir_value i)
 {
@@ -106,66 +78,6 @@ count_of(struct fb *b, struct level *v)
 
 /* ---- triangles ---- */
 
-static struct ir_value
-signed_bound(struct fb *b, const struct level *v, struct ir_value bound)
-{
-	return v->type == IR_I64 || bound.kind == VAL_INT ? bound
-		: ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, bound);
-}
-
-/* What the loop's count would be if it could be negative: the way divided by the step, rounded up. */
-static struct ir_value
-distance(struct fb *b, const struct level *v)
-{
-	struct ir_value lb = signed_bound(b, v, v->lb), ub = signed_bound(b, v, v->ub), up, down;
-	struct ir_value d = v->l->step_negative ? sub(b, lb, ub) : sub(b, ub, lb);
-	struct ir_value by = ir_int(v->step.u.i < 0 ? -v->step.u.i : v->step.u.i);
-
-	if (v->l->rel == BIN_LE || v->l->rel == BIN_GE)
-		d = add(b, d, ir_int(1));
-	if (is_one(by))
-		return d;
-	up = ir_op2(&b->c, IR_DIV_U, IR_I64, add(b, d, ir_int(by.u.i - 1)), by);
-	down = sub(b, ir_int(0), ir_op2(&b->c, IR_DIV_U, IR_I64, sub(b, ir_int(0), d), by));
-	return ir_op3(&b->c, IR_SELECT, IR_I64,
-		ir_compare(&b->c, IR_LT_S, IR_I64, ir_int(0), d), up, down);
-}
-
-/*
- * Row x of `count` has max(0, d + slope * x) iterations.  Those that have any are `rows` rows from number
- * `first` on, and begin with one of `start`.
- */
-static void
-find_triangle(struct fb *b, struct level *v, int64_t slope, struct ir_value count, struct ir_value d)
-{
-	struct ir_value by = ir_int(slope < 0 ? -slope : slope), some, n;
-
-	some = ir_compare(&b->c, IR_LT_S, IR_I64, ir_int(0), d);
-	if (slope < 0) {
-		n = add(b, ir_op2(&b->c, IR_DIV_U, IR_I64, sub(b, d, ir_int(1)), by), ir_int(1));
-		n = ir_op3(&b->c, IR_SELECT, IR_I64, some, n, ir_int(0));
-		v->first = ir_int(0);
-		v->start = d;
-		v->rows = ir_op2(&b->c, IR_MIN_U, IR_I64, n, count);
-		return;
-	}
-	n = add(b, ir_op2(&b->c, IR_DIV_U, IR_I64, sub(b, ir_int(0), d), by), ir_int(1));
-	n = ir_op3(&b->c, IR_SELECT, IR_I64, some, ir_int(0), n);
-	v->first = ir_op2(&b->c, IR_MIN_U, IR_I64, n, count);
-	v->start = add(b, d, mul(b, v->first, by));
-	v->rows = sub(b, count, v->first);
-}
-
-/* The iterations of the triangle's first u rows. */
-static struct ir_value
-of_rows(struct fb *b, const struct level *v, int64_t slope, struct ir_value u)
-{
-	struct ir_value pairs = mul(b, u, sub(b, u, ir_int(1)));
-
-	pairs = ir_op2(&b->c, IR_SHR_U, IR_I64, pairs, ir_int(1));
-	return add(b, mul(b, u, v->start), mul(b, pairs, ir_int(slope)));
-}
-
 /* Computes loop k's triangle. */
 static void
 make_triangle(struct fb *b, struct nest *n, int k, const struct level *t)
@@ -175,10 +87,10 @@ make_triangle(struct fb *b, struct nest *n, int k, const struct level *t)
 	v->each = ir_int(1);
 	for (int m = k + 1; m < n->n; m++)
 		if (&n->v[m] != t)
-			v->each = mul(b, v->each, count_of(b, &n->v[m]));
+			v->each = mul64(b, v->each, count_of(b, &n->v[m]));
 	set(b, n, k, ir_int(0));
 	level_bounds(b, &in);
-	find_triangle(b, v, in.l->slope, v->count, distance(b, &in));
+	triangle_begin(b, v, &in);
 }
 
 /* ---- tables ---- */
@@ -205,7 +117,7 @@ static struct counting
 begin_count(struct fb *b, struct ir_value from, struct ir_value to, struct ir_value by)
 {
 	struct ir_block *body = new_block(b);
-	struct counting c = { new_block(b), new_block(b), variable(b, "row"), by };
+	struct counting c = { new_block(b), new_block(b), variable64(b, "row"), by };
 
 	ir_mov(&b->c, c.i, from);
 	begin_block(b, c.test);
@@ -217,7 +129,7 @@ begin_count(struct fb *b, struct ir_value from, struct ir_value to, struct ir_va
 static void
 end_count(struct fb *b, struct counting c)
 {
-	ir_mov(&b->c, c.i, add(b, ir_r(c.i), c.by));
+	ir_mov(&b->c, c.i, add64(b, ir_r(c.i), c.by));
 	ir_jump(&b->c, c.test);
 	begin_block(b, c.end);
 }
@@ -228,11 +140,11 @@ static struct ir_value total(struct fb *, struct nest *, int);
 static struct ir_value
 sum_of_rows(struct fb *b, struct nest *n, int k, struct ir_value from, struct ir_value to)
 {
-	ir_reg sum = variable(b, "sum");
+	ir_reg sum = variable64(b, "sum");
 	struct counting row = begin_count(b, from, to, ir_int(1));
 
 	set(b, n, k, ir_r(row.i));
-	ir_mov(&b->c, sum, add(b, ir_r(sum), total(b, n, k + 1)));
+	ir_mov(&b->c, sum, add64(b, ir_r(sum), total(b, n, k + 1)));
 	end_count(b, row);
 	return ir_r(sum);
 }
@@ -244,7 +156,7 @@ sum_pieces(struct fb *b, struct nest *n, int k, struct ir_value count)
 	struct ir_value me = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, thread_number(b));
 	struct ir_value all = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, thread_count(b));
 	struct counting piece = begin_count(b, me, ir_int(PIECES), all);
-	struct ir_value from = mul(b, ir_r(piece.i), n->piece), to = add(b, from, n->piece);
+	struct ir_value from = mul64(b, ir_r(piece.i), n->piece), to = add64(b, from, n->piece);
 
 	to = ir_op2(&b->c, IR_MIN_U, IR_I64, to, count);
 	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, sum_of_rows(b, n, k, from, to));
@@ -262,11 +174,11 @@ sum_before_pieces(struct fb *b, struct nest *n)
 
 	ir_branch(&b->c, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)), mine, end);
 	begin_block(b, mine);
-	sum = variable(b, "sum");
+	sum = variable64(b, "sum");
 	piece = begin_count(b, ir_int(0), ir_int(PIECES), ir_int(1));
 	own = load_entry(b, n, ir_r(piece.i));
 	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, ir_r(sum));
-	ir_mov(&b->c, sum, add(b, ir_r(sum), own));
+	ir_mov(&b->c, sum, add64(b, ir_r(sum), own));
 	end_count(b, piece);
 	store_at(b, entry(b, n, ir_int(PIECES)), MEM_64, false, ir_r(sum));
 	begin_block(b, end);
@@ -277,7 +189,7 @@ make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
 {
 	n->table = ir_slot_new(b->f, SLOT_SHARED, "rows", 8 * (PIECES + 1), 8);
 	n->table_level = k;
-	n->piece = ir_op2(&b->c, IR_DIV_U, IR_I64, add(b, count, ir_int(PIECES - 1)), ir_int(PIECES));
+	n->piece = ir_op2(&b->c, IR_DIV_U, IR_I64, add64(b, count, ir_int(PIECES - 1)), ir_int(PIECES));
 	region_barrier(b);              /* nobody reads what was in it before */
 	sum_pieces(b, n, k, count);
 	region_barrier(b);
@@ -290,7 +202,8 @@ make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
 static bool
 may_have_table(struct fb *b, const struct nest *n, int k)
 {
-	return b->region && !one_thread(b) && n->o->u.loop.levels & OMP_LEVEL_FOR && is_fixed(n, k) && !n->table;
+	return b->region && !one_thread(b) && n->o->u.loop.levels & OMP_LEVEL_FOR && !n->table
+		&& is_fixed(n, k);
 }
 
 /* ---- how many ---- */
@@ -323,12 +236,12 @@ total(struct fb *b, struct nest *n, int k)
 		return v->total;
 	count = count_of(b, v);
 	if (!has_rows(n, k))
-		return mul(b, count, total(b, n, k + 1));
+		return mul64(b, count, total(b, n, k + 1));
 	t = triangle_of(n, k);
 	if (!t)
 		return count_without_form(b, n, k, count);
 	make_triangle(b, n, k, t);
-	return mul(b, v->each, of_rows(b, v, t->l->slope, v->rows));
+	return mul64(b, v->each, triangle_sum(b, v, t->l->slope, v->rows));
 }
 
 static void
@@ -389,67 +302,21 @@ static struct ir_value
 search(struct fb *b, const struct nest *n, struct ir_value at)
 {
 	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
-	ir_reg lo = variable(b, "piece"), hi = variable(b, "piece_end");
+	ir_reg lo = variable64(b, "piece"), hi = variable64(b, "piece_end");
 	struct ir_value left, mid, before;
 
 	ir_mov(&b->c, hi, ir_int(PIECES));
 	begin_block(b, test);
-	left = sub(b, ir_r(hi), ir_r(lo));
+	left = sub64(b, ir_r(hi), ir_r(lo));
 	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_int(1), left), body, end);
 	begin_block(b, body);
-	mid = add(b, ir_r(lo), ir_op2(&b->c, IR_SHR_U, IR_I64, left, ir_int(1)));
+	mid = add64(b, ir_r(lo), ir_op2(&b->c, IR_SHR_U, IR_I64, left, ir_int(1)));
 	before = ir_compare(&b->c, IR_LE_U, IR_I64, load_entry(b, n, mid), at);
 	ir_mov(&b->c, lo, ir_op3(&b->c, IR_SELECT, IR_I64, before, mid, ir_r(lo)));
 	ir_mov(&b->c, hi, ir_op3(&b->c, IR_SELECT, IR_I64, before, ir_r(hi), mid));
 	ir_jump(&b->c, test);
 	begin_block(b, end);
 	return ir_r(lo);
-}
-
-/*
- * About which row of the triangle index `at` lies in: u * start + slope * u * (u - 1) / 2 = at, solved for u
- * by 2 at / (base + sqrt(base^2 + 2 slope at)) with base = start - slope / 2, in which nothing is lost by
- * subtraction.  The root's sum is 2 or more where at is 1 or more.
- */
-static struct ir_value
-guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
-{
-	struct ir_cursor *c = &b->c;
-	struct ir_value q = ir_convert(c, IR_U2F, IR_F32, IR_I64, at), root, u;
-	struct ir_value base = ir_op2(c, IR_ADD, IR_F32, ir_convert(c, IR_U2F, IR_F32, IR_I64, v->start),
-		ir_float(-0.5 * (double)slope));
-
-	root = ir_op2(c, IR_MUL, IR_F32, base, base);
-	root = ir_op2(c, IR_ADD, IR_F32, root, ir_op2(c, IR_MUL, IR_F32, q, ir_float(2.0 * (double)slope)));
-	root = ir_op1(c, IR_SQRT, IR_F32, ir_op2(c, IR_FMAX, IR_F32, root, ir_float(0)));
-	root = ir_op2(c, IR_FMAX, IR_F32, ir_op2(c, IR_ADD, IR_F32, base, root), ir_float(0.5));
-	u = ir_op2(c, IR_MUL, IR_F32, ir_op2(c, IR_ADD, IR_F32, q, q), ir_op1(c, IR_RCP_APPROX, IR_F32, root));
-	return ir_op2(c, IR_MIN_U, IR_I64, ir_convert(c, IR_F2U, IR_I64, IR_F32, u), sub(b, v->rows, ir_int(1)));
-}
-
-/* The row that index `at` lies in: the guess, then one up or down as long as it is wrong. */
-static struct ir_value
-row_of(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
-{
-	struct ir_block *high = new_block(b), *down = new_block(b), *low = new_block(b), *up = new_block(b);
-	struct ir_block *end = new_block(b);
-	ir_reg row = variable(b, "row");
-	struct ir_value next;
-
-	ir_mov(&b->c, row, guess_row(b, v, slope, at));
-	begin_block(b, high);
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, of_rows(b, v, slope, ir_r(row))), down, low);
-	begin_block(b, down);
-	ir_mov(&b->c, row, sub(b, ir_r(row), ir_int(1)));
-	ir_jump(&b->c, high);
-	begin_block(b, low);
-	next = add(b, ir_r(row), ir_int(1));
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, of_rows(b, v, slope, next)), end, up);
-	begin_block(b, up);
-	ir_mov(&b->c, row, next);
-	ir_jump(&b->c, low);
-	begin_block(b, end);
-	return ir_r(row);
 }
 
 static void find(struct fb *, struct nest *, int, struct ir_value);
@@ -463,32 +330,32 @@ find_in_triangle(struct fb *b, struct nest *n, int k, const struct level *t, str
 
 	if (!v->known)
 		make_triangle(b, n, k, t);
-	u = row_of(b, v, slope, is_one(v->each) ? index
+	u = triangle_row(b, v, slope, is_one(v->each) ? index
 		: ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
-	set(b, n, k, add(b, v->first, u));
-	find(b, n, k + 1, sub(b, index, mul(b, of_rows(b, v, slope, u), v->each)));
+	set(b, n, k, add64(b, v->first, u));
+	find(b, n, k + 1, sub64(b, index, mul64(b, triangle_sum(b, v, slope, u), v->each)));
 }
 
 static void
 find_by_walking(struct fb *b, struct nest *n, int k, struct ir_value index)
 {
 	struct ir_block *test = new_block(b), *next = new_block(b), *found = new_block(b);
-	ir_reg row = variable(b, "row"), left = variable(b, "left");
+	ir_reg row = variable64(b, "row"), left = variable64(b, "left");
 	struct ir_value length, piece;
 
 	ir_mov(&b->c, left, index);
 	if (n->table && n->table_level == k) {
 		piece = search(b, n, index);
-		ir_mov(&b->c, left, sub(b, index, load_entry(b, n, piece)));
-		ir_mov(&b->c, row, mul(b, piece, n->piece));
+		ir_mov(&b->c, left, sub64(b, index, load_entry(b, n, piece)));
+		ir_mov(&b->c, row, mul64(b, piece, n->piece));
 	}
 	begin_block(b, test);
 	set(b, n, k, ir_r(row));
 	length = total(b, n, k + 1);
 	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_r(left), length), found, next);
 	begin_block(b, next);
-	ir_mov(&b->c, left, sub(b, ir_r(left), length));
-	ir_mov(&b->c, row, add(b, ir_r(row), ir_int(1)));
+	ir_mov(&b->c, left, sub64(b, ir_r(left), length));
+	ir_mov(&b->c, row, add64(b, ir_r(row), ir_int(1)));
 	ir_jump(&b->c, test);
 	begin_block(b, found);
 	find(b, n, k + 1, ir_r(left));
@@ -514,7 +381,7 @@ find(struct fb *b, struct nest *n, int k, struct ir_value index)
 		if (!is_one(each))
 			i = ir_op2(&b->c, IR_DIV_U, IR_I64, index, each);
 		set(b, n, k, i);
-		find(b, n, k + 1, is_one(each) ? ir_int(0) : sub(b, index, mul(b, i, each)));
+		find(b, n, k + 1, is_one(each) ? ir_int(0) : sub64(b, index, mul64(b, i, each)));
 	} else if ((t = triangle_of(n, k))) {
 		find_in_triangle(b, n, k, t, index);
 	} else {
