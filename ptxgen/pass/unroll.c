@@ -26,6 +26,7 @@ enum {
 	LONGEST = 1 << 16,                      /* counted at compile time */
 	KNOWN_ROUND = 16, ROUND = 4,            /* iterations in a row, and how long they may get: */
 	MOST_KNOWN = 192, MOST_ROUND = 128,
+	SHORT = 8,                              /* a loop that its own step and test are half of */
 };
 
 /* ---- how often ---- */
@@ -224,7 +225,7 @@ why_not(const struct unrolling *u, bool counted)
 		return "its variable does not move in constant steps towards the bound of a '<' or '>'";
 	if (u->l->ninsts * ROUND > MOST_ROUND)
 		return "its body is long";
-	return "it loads nothing, so only its test would be saved";
+	return "it loads nothing, and its test is the least of it";
 }
 
 static void
@@ -318,7 +319,7 @@ unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
-	} else if (approaches(&u->i) && loads(u) && u->l->ninsts * ROUND <= MOST_ROUND) {
+	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) && u->l->ninsts * ROUND <= MOST_ROUND) {
 		do_rounds_and_rest(u, ROUND, diag);
 	} else {
 		remark_missed(u, true, diag);
