@@ -1,14 +1,17 @@
 # What the lessons' tables are printed with: rows of figures, claims about them, what the models are worth.
 #
 # table() prints rows as measure() or sweep() return them, claims() checks sentences about them, report() does
-# both; trust() says what to think of the cycles.  Not for measuring: that is Measure.pm's.
+# both; trust() says what to think of the cycles; recorded() shows what on-gpu has measured on real GPUs.  Not for
+# measuring: that is Measure.pm's.
 package Lesson;
 use strict;
 use warnings;
 use Exporter 'import';
+use lib 'tests/tools';
 use Measure;
+use TestKit;
 
-our @EXPORT = qw(table claims trust report @columns);
+our @EXPORT = qw(table claims trust report recorded recordings pivot @columns);
 
 # What most tables show.
 our @columns = qw(scheme device ptx written_barriers written_branches registers
@@ -47,12 +50,13 @@ sub table {
 	my @width = map { my $c = $_; (sort { $b <=> $a } map { length $_->[$c] } @lines)[0] } 0 .. $#$columns;
 	for my $line (@lines) {
 		my $text = join '  ', map {
-			my $left = $columns->[$_] =~ /^(scheme|device|result|way)$/ && $line->[$_] !~ /^[-+\d.%]+$/;
+			my $left = $columns->[$_] =~ /^(scheme|device|result|way|program)$/ && $line->[$_] !~ /^[-+\d.%]+$/;
 			sprintf $left ? '%-*s' : '%*s', $width[$_], $line->[$_];
 		} 0 .. $#$columns;
 		print $text =~ s/\s+$//r, "\n";
 	}
 	print "$_\n" for @notes;
+	return if !grep { /^(registers|work loop)$/ } @$columns;
 	my $ptxas = ptxas();
 	print "ptxas is missing, so there are no registers (make ptxas fetches it)\n" if !$ptxas;
 	print "$ptxas does not take this PTX, so there are no registers (make ptxas fetches one that does)\n"
@@ -101,6 +105,69 @@ sub report {
 	my ($columns, $rows, @claims) = @_;
 	table($columns, @$rows);
 	return claims($rows, @claims) + grep { $_->{result} !~ /^(ok|refused)$/ } @$rows;
+}
+
+# What on-gpu kept of a lesson, the newest table of each GPU: { what it was, rows } each.
+sub recordings {
+	my ($lesson) = @_;
+	my %newest = map { m{lessons\.([^.]+)\.} ? ($1 => $_) : () } sort glob 'tests/baseline/lessons.*.tsv';
+	return map { recording($newest{$_}, $lesson) } sort keys %newest;
+}
+
+sub recording {
+	my ($file, $lesson) = @_;
+	my ($head, $names, @lines) = split /\n/, slurp($file);
+	my @names = split /\t/, $names =~ s/^# //r;
+	my @rows = map { my %r; @r{@names} = split /\t/; \%r } @lines;
+	my ($what) = $head =~ /on-gpu: (.*?), commit/;
+	my ($empty) = sort { $a <=> $b } map { $_->{best} } grep { $_->{kernel} =~ /^verdict_/ } @rows;
+	return { what => $what, empty => $empty,
+		rows => [ grep { $_->{lesson} == $lesson && $_->{kernel} !~ /^verdict_/ } @rows ] };
+}
+
+# A lesson's kernels on real GPUs, one row each; "to first" is the time beyond the first row's of the same program and
+# size.  Where there are several arguments, they are the columns.
+sub recorded {
+	my ($lesson) = @_;
+	for my $recording (recordings($lesson)) {
+		my (%first, %args);
+		my @rows = @{ $recording->{rows} } or next;
+		$args{ $_->{args} } = 1 for @rows;
+		if (keys %args > 1) {
+			pivot($recording, sub { "$_[0]{how} $_[0]{DEVRT_GRID}" =~ tr/:/ /r =~ s/ $//r }, sub { $_[0]{args} });
+			next;
+		}
+		for my $r (@rows) {
+			my $base = $first{ join ' ', $r->{program}, $r->{how} =~ /-D\w+=\d+/g } //= $r->{best};
+			$r->{scheme} = $r->{how} =~ tr/:/ /r;
+			$r->{program} =~ s/\.c$//;
+			$r->{us} = sprintf '%.1f', $r->{best};
+			$r->{more} = sprintf '%+.1f%%', 100 * ($r->{best} / $base - 1);
+		}
+		say_where($recording);
+		table([qw(program scheme us more)], @rows);
+	}
+}
+
+sub say_where {
+	my ($recording) = @_;
+	print "\nmeasured, $recording->{what}: microseconds of a kernel, the best of 15 (an empty one: $recording->{empty})\n";
+}
+
+# Recorded times as a grid: row and column say for a time where it belongs, and where not if they say nothing.
+sub pivot {
+	my ($recording, $row, $column) = @_;
+	my (%cell, @rows, @columns);
+	for my $r (@{ $recording->{rows} }) {
+		my ($y, $x) = ($row->($r), $column->($r));
+		next if !defined $x || !defined $y;
+		push @rows, $y if !$cell{$y};
+		push @columns, $x if !grep { $_ eq $x } @columns;
+		$cell{$y}{$x} = sprintf '%.1f', $r->{best};
+	}
+	return if !@rows;
+	say_where($recording);
+	table([ 'scheme', @columns ], map { { scheme => $_, %{ $cell{$_} } } } @rows);
 }
 
 1;

@@ -57,8 +57,8 @@ sub command {
 sub forget_old {
 	my ($dir) = @_;
 	my ($own) = $0 =~ m{(.*)/};
-	my @inputs = map { glob } "$B/bin/* $B/lib/*.* $B/lib/include/*", 'lessons/*.pm lessons/point examples/*.[ch]',
-		"$own/*.c $own/table";
+	my @inputs = map { glob } "$B/bin/* $B/lib/*.* $B/lib/include/*", 'lessons/Measure.pm lessons/point examples/*.[ch]',
+		"$own/*.c";
 	my $begun = (stat "$dir/begun")[9] // 0;
 	my $ptxas = (ptxas() // 'no ptxas') . "\n";
 	return if $ptxas eq (slurp("$dir/begun") // '') && !grep { ((stat)[9] // 0) > $begun } @inputs;

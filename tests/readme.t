@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# Every command in a ```sh block of README.md and examples/README.md runs.
+# Every command in a ```sh block of README.md and examples/README.md runs; where a ```text block follows, it is
+# what the last one prints (tools/Transcript.pm; BLESS=1 writes it anew).
 #
 # A block runs as one `sh -e` in a scratch folder that has the top folder's files as links.  Lines
 # that start the build or the tests again (make), need root (apt-get, sudo) or a network (git) are
@@ -10,13 +11,9 @@ use Cwd qw(getcwd);
 use File::Path qw(remove_tree);
 use lib 'tests/tools';
 use TestKit;
+use Transcript;
 
 my $top = getcwd;
-
-sub blocks {
-	my ($text) = @_;
-	return $text =~ /^```sh\n(.*?)^```/msg;
-}
 
 sub place {
 	my ($n) = @_;
@@ -32,8 +29,7 @@ sub place {
 sub check_block {
 	my ($file, $n, $block) = @_;
 	my (@commands, @results);
-	for my $line (split /\n/, $block =~ s/\\\n//gr) {
-		$line =~ s/^\$ //;
+	for my $line (@{ $block->{lines} }) {
 		if ($line =~ /^make\s+(?:[A-Z]+=\S*\s+)*([a-z][\w-]*)/) {
 			my $r = run(cmd => [ 'make', '-n', $1 ], timeout => 120);
 			push @results, $r->{status} eq 'exit 0' ? ok("$file: make $1") : fail_with("$file: make $1", $r->{err});
@@ -43,16 +39,18 @@ sub check_block {
 	return @results unless grep { /\S/ && !/^#/ } @commands;
 	my $title = "$file block $n";
 	my $dir = place($file =~ tr{/}{-}r . ".$n");
+	splice @commands, -1, 0, 'echo @@; echo @@ >&2' if $block->{shown};
 	my $r = run(cmd => [ 'sh', '-ec', "cd '$dir'\n" . join "\n", @commands ], timeout => 200);
 	remove_tree($dir) if $r->{status} eq 'exit 0';
-	return @results, $r->{status} eq 'exit 0' ? ok($title)
-		: fail_with($title, "$r->{status}\n$r->{err}" . join "\n", @commands);
+	return @results, fail_with($title, "$r->{status}\n$r->{err}" . join "\n", @commands) if $r->{status} ne 'exit 0';
+	s/.*^@@\n//ms for @$r{qw(out err)};
+	return @results, ok($title), $block->{shown} ? prints_as_shown($file, $block, $title, $r) : ();
 }
 
 my @jobs;
 for my $file (grep { -e } 'README.md', 'examples/README.md') {
 	my $n = 0;
-	for my $block (blocks(slurp($file))) {
+	for my $block (transcript($file)) {
 		$n++;
 		my $number = $n;
 		push @jobs, sub { check_block($file, $number, $block) };

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { N = 256, M = N * N, K = 40, WAVE = 64 };
+enum { N = 256, M = N * N, K = 40, WAVE = 32 };
 enum { X = 4, Y = 4, Z = 16, GROUPS = 8, ANGLES = 32, PLANES = X + Y + Z - 2 };
 static double a[M], b[M], c[M], w[M], u[M], out[M];
 static int idx[M], length[N];
