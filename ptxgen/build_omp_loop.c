@@ -185,6 +185,7 @@ loop_body(struct fb *b, struct nest *n, struct private *p, const struct home *co
 	struct ir_block *break_to = b->break_to, *continue_to = b->continue_to;
 
 	enter_construct(b, c);
+	c->u.loop.divides = n->n > 1 && !n->uneven;
 	c->u.loop.nest = note_numbers(b, n);
 	set_variables(b, n, ir_r(c->u.loop.index), p);
 	set_linears(b, p, initial, n, ir_r(c->u.loop.index));

@@ -93,7 +93,7 @@ counted_loop(const struct ir_func *f)
 	return found;
 }
 
-/* Whether indices of 32 bits would be a gain. */
+/* Whether the index has 64 bits, and could have 32. */
 static bool
 can_count_in_32_bits(const struct ir_func *f)
 {
@@ -211,9 +211,10 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 		if (narrow)
 			count_in_32_bits(entry);
 	}
-	if (narrow || (disjoint && !covers)) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, narrow ? "index32" : "disjoint");
-		if (narrow)
+	bool gain = narrow && counted_loop(f)->u.loop.divides;
+	if (gain || (disjoint && !covers)) {
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, gain ? "index32" : "disjoint");
+		if (gain)
 			count_in_32_bits(entry);
 	}
 	return n;

@@ -239,6 +239,7 @@ struct ir_construct {
 			bool dist_static;       /* dist_schedule(static[,c]) was written */
 			bool one_thread;        /* FOR level inside a serialised region: all iterations here */
 			struct ir_simd simd;    /* levels == OMP_LEVEL_SIMD */
+			bool divides;           /* the body finds the variables of several loops from the index */
 			struct ir_nest *nest;   /* of two or three loops, or NULL */
 		} loop;
 		struct { const char *name; } critical; /* "" when unnamed */
