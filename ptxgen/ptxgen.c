@@ -209,9 +209,6 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->lanes = f->kernel->lanes;
 	k->dyn_shared = f->kernel->team ? sizeof(struct devrt_team) : 0;
 	k->starts_teams = f->kernel->regions_are_grids && j->options->strict_grids;
-	uint64_t stack = stack_wanted(f->arena, f);
-	if (stack > k->stack_bytes)             /* the largest of all architectures */
-		k->stack_bytes = stack;
 	k->teams = f->kernel->teams;
 	k->distributes = f->kernel->distributes;
 }
@@ -408,6 +405,23 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t, cons
 	}
 }
 
+/* When all functions that an entry may call have their final frames. */
+static void
+record_stacks(struct job *j, const struct ir_module *m)
+{
+	struct ptxgen_result *r = j->result;
+
+	for (int i = 0; i < m->nkernels; i++) {
+		const struct ir_func *f = m->kernels[i];
+		struct ptxgen_kernel *k = r->kernels;
+		uint64_t stack = stack_wanted(j->arena, f);
+		while (k->target != f->kernel->target)
+			k++;
+		if (stack > k->stack_bytes)     /* the largest of all entries and architectures */
+			k->stack_bytes = stack;
+	}
+}
+
 static void
 print_image(struct job *j, const struct ir_module *m, const struct target *t, struct ptxgen_image *image)
 {
@@ -444,8 +458,10 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	}
 	bool ok = lower_kernels(j, m, t);
 	lower_functions(j, m, t, divides);
-	if (ok)
+	if (ok) {
+		record_stacks(j, m);
 		print_image(j, m, t, image);
+	}
 	return ok;
 }
 

@@ -3,17 +3,17 @@
  *
  * How deep a recursion goes nobody knows before it runs, and the driver sets the stack aside for every
  * thread that the device can hold (270,000 on an H200), so asking for much is dear.  We ask for 16 KB,
- * and eight of the largest frames; a program that needs more ends in the device's stack error.
+ * and eight times the largest frame; a program that needs more ends in the device's stack error.
  */
 #include "stack.h"
 
-enum { LEAST = 16 * 1024, MOST = 512 * 1024, FRAMES = 8 };
+enum { LEAST = 16 * 1024, MOST = 512 * 1024, FRAMES = 8, SAVED = 128 };
 
 struct walk {
 	struct arena *arena;
 	VEC(const struct ir_func *) path;       /* from the kernel to the function being looked at */
 	VEC(const struct ir_func *) done;
-	uint64_t largest;               /* bytes of local memory of one function */
+	uint64_t largest;               /* bytes of one frame */
 	bool unbounded;
 };
 
@@ -26,15 +26,31 @@ contains(const struct ir_func *const *v, size_t n, const struct ir_func *f)
 	return false;
 }
 
+/* Structures that a call passes and gets are on the stack, too. */
 static uint64_t
-local_bytes(const struct ir_func *f)
+call_bytes(const struct ir_call *call)
 {
-	uint64_t bytes = 0;
+	uint64_t bytes = call->result.bytes;
+
+	for (int i = 0; i < call->nargs; i++)
+		bytes += call->sig[i].bytes;
+	return bytes;
+}
+
+/* Variables, the largest call, and what ptxas saves. */
+static uint64_t
+frame_bytes(const struct ir_func *f)
+{
+	uint64_t bytes = SAVED, most = 0;
 
 	for (const struct ir_slot *s = f->slots; s; s = s->next)
 		if (s->kind == SLOT_LOCAL)
 			bytes += s->size;
-	return bytes;
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_CALL && call_bytes(i->call) > most)
+				most = call_bytes(i->call);
+	return bytes + most;
 }
 
 /* The address of a kernel is taken to launch it: its threads have the same stack. */
@@ -55,8 +71,8 @@ look(struct walk *w, const struct ir_func *f)
 	}
 	if (contains(w->done.v, w->done.n, f))
 		return;
-	if (local_bytes(f) > w->largest)
-		w->largest = local_bytes(f);
+	if (frame_bytes(f) > w->largest)
+		w->largest = frame_bytes(f);
 	vec_push(w->arena, &w->path, f);
 	for (const struct ir_block *b = f->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {

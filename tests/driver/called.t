@@ -97,4 +97,26 @@ said 'the default divides regions of a recursion' "with scheme 'generic'"
 is 'and its regions have their threads' "$(DEVRT_DEVICE=sim:v100 ./prog)" \
 	'8 7 6 5 4 3 6 6 6 5 4 3 2 1 54'
 rm -f prog
+# What a called function keeps for its regions, and structures in its calls, are on the stack of its caller.
+cat >stack.c <<'X2'
+struct big { double v[100]; };
+static struct big down(struct big b, int n)
+{
+	#pragma omp parallel for
+	for (int i = 0; i < 100; i++)
+		b.v[i] += n;
+	return n > 0 ? down(b, n - 1) : b;
+}
+int main(void)
+{
+	struct big b = { { 0 } };
+	#pragma omp target map(tofrom: b)
+	b = down(b, 3);
+	return b.v[0] != 6;
+}
+X2
+try $MINICC -scheme=generic -emit-host stack.c -o stack.host
+stack=$(sed -n 's/.*\.stack_bytes = \([0-9]*\).*/\1/p' stack.host)
+ok 'eight frames of at least three structures' [ "$stack" -ge $((16384 + 8 * 3 * 800)) ]
+
 plan
