@@ -8,7 +8,7 @@
 #include <string.h>
 #include "rt.h"
 
-enum { LOG_BYTES = 16384 };
+enum { LOG_BYTES = 16384, REGISTERS_1024 = 64 };  /* 65,536 registers for 1024 threads */
 
 /*
  * The best image that the device can take: the highest architecture not above its own, nor above
@@ -96,34 +96,55 @@ launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
 	return false;
 }
 
-/* All modules that are not on the device yet become one. */
+/* *image is part of *state.  REGISTERS a thread at most; 0: as many as the assembler likes. */
+static CUresult link_pending(struct devrt_device *dev, struct devrt_loaded *list,
+	const struct devrt_place *place, unsigned registers, char *log, CUlinkState *state, void **image)
+{
+	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+		CU_JIT_MAX_REGISTERS };
+	void *values[] = { log, (void *)(uintptr_t)LOG_BYTES, (void *)(uintptr_t)registers };
+	struct devrt_driver *drv = dev->drv;
+	size_t size;
+	CUresult err;
+
+	err = drv->cuLinkCreate_v2(registers ? 3 : 2, options, values, state);
+	if (!err)
+		err = add_pending(dev, list, *state, place);
+	if (!err && !drv->simulated && launches_grids(dev, list))
+		err = devrt_add_device_runtime(dev, *state, log, LOG_BYTES);
+	if (!err)
+		err = drv->cuLinkComplete(*state, image, &size);
+	return err;
+}
+
+/*
+ * All modules that are not on the device yet become one.  Functions that are linked get registers as if
+ * nobody had blocks of 1024 threads; where a kernel has, and so 64 registers, the linker refuses, and
+ * all get 64.
+ */
 static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
 	const struct devrt_place *place)
 {
 	char *log = calloc(1, LOG_BYTES), *load_log = calloc(1, LOG_BYTES);
-	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
-	void *values[] = { log, (void *)(uintptr_t)LOG_BYTES }, *image = NULL;
-	struct devrt_driver *drv = dev->drv;
 	CUlinkState state = NULL;
+	void *image = NULL;
 	CUmodule m = NULL;
-	size_t size;
 	CUresult err;
 
 	if (!log || !load_log)
 		devrt_fail_memory();
-	err = drv->cuLinkCreate_v2(2, options, values, &state);
-	if (!err)
-		err = add_pending(dev, list, state, place);
-	if (!err && !drv->simulated && launches_grids(dev, list))
-		err = devrt_add_device_runtime(dev, state, log, LOG_BYTES);
-	if (!err)
-		err = drv->cuLinkComplete(state, &image, &size);
+	err = link_pending(dev, list, place, 0, log, &state, &image);
+	if (err == CUDA_ERROR_INVALID_PTX && strstr(log, "regcount")) {
+		dev->drv->cuLinkDestroy(state);
+		memset(log, 0, LOG_BYTES);
+		err = link_pending(dev, list, place, REGISTERS_1024, log, &state, &image);
+	}
 	if (!err)
 		err = load_image(dev, image, &m, load_log);
 	if (err)
 		devrt_fail_load(dev, place, "the program's linked code", err,
 			*log ? log : load_log);
-	drv->cuLinkDestroy(state);
+	dev->drv->cuLinkDestroy(state);
 	for (struct devrt_loaded *l = list; l; l = l->next)
 		if (pending(dev, l))
 			l->on[dev->number] = m;

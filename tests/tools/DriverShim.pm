@@ -33,11 +33,13 @@ sub wrapper {
 	my ($name, $params) = @_;
 	my $arguments = $params eq '(void)' ? ''
 		: join ', ', map { /(\w+)(?:\[\])?\s*$/ ? $1 : die "$name: $_" } split /,/, $params =~ s/^\(|\)$//gr;
+	my $log = $name eq 'cuLinkCreate_v2' ? 'remember_log(noptions, options, values);' : '';
 	return <<"END";
 CUresult $name$params
 {
 	${name}_fn *real = (${name}_fn *)real_call("$name");
 	int fault = begins("$name");
+	$log
 	CUresult result = fault ? (CUresult)fault : real($arguments);
 
 	ends("$name");
@@ -69,6 +71,15 @@ static void *real_call(const char *name)
 	return dlsym(lib, name);
 }
 
+static void *link_log;          /* of the last cuLinkCreate_v2 */
+
+static void remember_log(unsigned n, CUjit_option *options, void **values)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+			link_log = values[i];
+}
+
 /* The code to return, or 0.  With FAULT_COUNT each call adds its name to that file. */
 static int fails(const char *name)
 {
@@ -82,6 +93,8 @@ static int fails(const char *name)
 	}
 	if (!call || strcmp(call, name) || ++calls != atol(getenv("FAULT_NTH")))
 		return 0;
+	if (getenv("FAULT_LOG") && link_log)
+		strcpy(link_log, getenv("FAULT_LOG"));
 	return atoi(getenv("FAULT_CODE"));
 }
 
