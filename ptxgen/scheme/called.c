@@ -244,8 +244,6 @@ make_frame(struct called *g)
 {
 	const struct ir_called *info = g->f->kernel->called;
 	struct ir_block *rest = split_prologue(g->f), *prologue = g->f->blocks;
-	struct ir_block *own = ir_block_after(g->f, prologue, NULL);
-	struct ir_block *begin = ir_block_after(g->f, own, NULL), *ready = rest;
 	struct ir_cursor c = { .func = g->f, .block = prologue, .place = g->f->place };
 
 	find_master(g, &c);
@@ -254,6 +252,8 @@ make_frame(struct called *g)
 		ir_jump(&c, rest);
 		return;
 	}
+	struct ir_block *own = ir_block_after(g->f, prologue, NULL);
+	struct ir_block *begin = ir_block_after(g->f, own, NULL), *ready = rest;
 	ir_branch(&c, ir_r(g->f->is_master), begin, own);
 	c.block = own;
 	own_frame(g, &c);
