@@ -409,17 +409,19 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t, cons
 static void
 record_stacks(struct job *j, const struct ir_module *m)
 {
-	struct ptxgen_result *r = j->result;
+	struct arena *scratch = arena_new();
+	const struct stack_pointed *pointed = stack_pointed(scratch, m);
 
 	for (int i = 0; i < m->nkernels; i++) {
 		const struct ir_func *f = m->kernels[i];
-		struct ptxgen_kernel *k = r->kernels;
-		uint64_t stack = stack_wanted(j->arena, f);
+		struct ptxgen_kernel *k = j->result->kernels;
+		uint64_t stack = stack_wanted(scratch, f, pointed);
 		while (k->target != f->kernel->target)
 			k++;
 		if (stack > k->stack_bytes)     /* the largest of all entries and architectures */
 			k->stack_bytes = stack;
 	}
+	arena_free(scratch);
 }
 
 static void

@@ -79,6 +79,11 @@ prints() { # TEXT SCHEME-OF-main.c SCHEME-OF-via.c SCHEME-OF-fill.c
 	done
 }
 
+# What a launch asks for: stack_of FILE SCHEME
+stack_of() {
+	$MINICC "-scheme=$2" -emit-host "$1" -o - | sed -n 's/.*\.stack_bytes = \([0-9]*\).*/\1/p'
+}
+
 NAME='all generic' prints '2450 8 50' generic generic generic
 NAME='functions under the default' prints '2450 8 50' generic auto auto
 NAME='the region under a scheme that does not divide it' prints '2450 1 50' generic generic jumptable
@@ -89,6 +94,8 @@ NAME='all under the default' prints '2450 1 50' auto auto auto
 rm -f ./*.o prog
 try $MINICC -Rpass-missed=scheme -S -o main.ptx main.c
 ok 'the default says what it may miss' grep -q 'should this call come to parallel regions.*MC111' ../err
+# The driver's 1 KB are not enough if they recurse, and nobody here knows.
+ok 'stack for what functions of other objects may do' [ "$(stack_of main.c switch)" -ge 16384 ]
 rm -f main.ptx main.c via.c fill.c
 
 # in one file the default sees such calls
@@ -115,8 +122,6 @@ int main(void)
 	return b.v[0] != 6;
 }
 X2
-try $MINICC -scheme=generic -emit-host stack.c -o stack.host
-stack=$(sed -n 's/.*\.stack_bytes = \([0-9]*\).*/\1/p' stack.host)
-ok 'eight frames of at least three structures' [ "$stack" -ge $((16384 + 8 * 3 * 800)) ]
+ok 'eight frames of at least three structures' [ "$(stack_of stack.c generic)" -ge $((16384 + 8 * 3 * 800)) ]
 
 plan
