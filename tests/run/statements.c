@@ -24,11 +24,11 @@ duff(char *to, const char *from, int count)
 static int
 into_block(int n)
 {
-	int sum = 0;
+	int sum = 0, i = 0;
 
 	if (n & 1)
 		goto inside;
-	for (int i = 100; i < 103; i++) {
+	for (i = 100; i < 103; i++) {
 		int k;
 inside:
 		k = ++n;
