@@ -67,6 +67,7 @@ sub interrupted {
 	my $pid = fork // die "fork: $!\n";
 	if (!$pid) {
 		setpgrp;
+		$SIG{INT} = 'DEFAULT';  # ignored when the tests run in the background
 		open STDERR, '>', '/dev/null';
 		exec 'make', '-s', '-f', 'lessons/sweep.mk', "SWEEP=$dir";
 	}
