@@ -138,6 +138,7 @@ static int exec_atom(struct warp *w, const struct inst *in, uint32_t mask)
 	if (w->watched)
 		mem_report(w, in, mask, addr, ACCESS_ATOMIC);
 	uint64_t first = read_slot(w, in, in->d, (uint32_t)__builtin_ctz(mask));
+	w->team->changed |= changed;
 	if (changed || shared)
 		w->polls = 0;
 	else

@@ -313,6 +313,20 @@ static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr
 	warp_note_poll(w, in, addr[__builtin_ctz(mask)], seen ^ mask);
 }
 
+/* Before a store in order: does it answer somebody who polls?  Nobody else sees local memory. */
+static void note_answer(struct warp *w, const struct inst *in, uint8_t *const p[WARP], uint32_t mask)
+{
+	const uint32_t *slots = in->extra;
+	unsigned size = in->bytes / in->vec;
+	if (in->space == SPACE_LOCAL)
+		return;
+	for (unsigned e = 0; e < in->vec; e++) {
+		const uint8_t *s = at(w, slots[e]);
+		FOR_LANES(i, mask)
+			w->team->changed |= memcmp(p[i] + e * size, s + i * in->mode, size) != 0;
+	}
+}
+
 /* ---- handlers: M the type in memory, S the slot ---- */
 
 #define LOAD(name, M, S) \
@@ -366,6 +380,8 @@ LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
 		int act = find_lanes(w, in, mask, addr, p, true, &consecutive); \
 		if (act != ACT_NEXT) \
 			return act; \
+		if (in->ordered) \
+			note_answer(w, in, p, mask); \
 		if (consecutive && in->vec == 1 && step == 1) { \
 			memcpy(p[0], at(w, in->b), sizeof(M) * WARP); \
 			return ACT_NEXT; \

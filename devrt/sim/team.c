@@ -171,6 +171,7 @@ void team_start(struct team *t, uint64_t id)
 	t->warp_instructions = t->thread_instructions = 0;
 	t->children = 0;
 	t->spin_rounds = t->idle_passes = 0;
+	t->changed = false;
 	t->progressed = true;
 	memset(t->shared, 0, g->shared_total);
 	for (int i = 0; i < BARRIERS; i++) {
@@ -380,6 +381,19 @@ static enum team_end in_step(struct team *t, bool *again)
 	return ++t->spin_rounds > SPIN_LIMIT ? team_hopeless(t) : TEAM_PAUSED;
 }
 
+/*
+ * Warps that throw a ball to and fro all end their slices polling, but who changed memory may have
+ * answered another.  Such rounds count towards passing the turn on, but are no deadlock.
+ */
+static void count_changes(struct team *t)
+{
+	if (!t->changed)
+		return;
+	t->changed = false;
+	t->progressed = true;
+	t->spin_rounds %= SPIN_ROUNDS;
+}
+
 static enum team_end check_round(struct team *t, const struct round *r, bool *again)
 {
 	*again = false;
@@ -395,6 +409,7 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 		t->progressed = true;
 		return TEAM_DONE;
 	}
+	count_changes(t);
 	if (t->at_clock)
 		return in_step(t, again);
 	bool pass = ++t->spin_rounds % SPIN_ROUNDS == 0 && t->has_turn;

@@ -134,6 +134,14 @@ static void progress(struct machine *v, bool independent)
 		v->name, independent ? "works" : "hangs");
 }
 
+/* Every warp ends each of its turns polling, and yet all is well. */
+static void rally(struct machine *v, uint32_t teams, uint32_t threads)
+{
+	uint32_t want = 10000;
+	if (runs(v, "rally", (struct run){ .teams = teams, .threads = threads }))
+		same(v, "rally", &want, 1);
+}
+
 static void exchange(struct machine *v)
 {
 	uint32_t want[32];
@@ -194,6 +202,9 @@ static void everything(struct machine *v, bool independent)
 	memories(v);
 	barriers(v, independent);
 	progress(v, independent);
+	rally(v, 1, 64);
+	rally(v, 2, 32);
+	rally(v, 3, 96);
 	exchange(v);
 	atomics(v, 1);
 	atomics(v, 4);
