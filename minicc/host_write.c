@@ -201,7 +201,13 @@ is_hidden_call(const struct token *t)
 	for (int i = 0; allowed[i]; i++)
 		if (strcmp(t->text, allowed[i]) == 0)
 			return false;
-	return t[-1].kind != TK_DOT && t[-1].kind != TK_ARROW;
+	switch (t[-1].kind) {
+	case TK_DOT: case TK_ARROW:
+	case TK_INT: case TK_DOUBLE: case TK_VOID: case TK_IDENT:	/* a declaration */
+		return false;
+	default:
+		return true;
+	}
 }
 
 static void
