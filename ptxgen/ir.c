@@ -696,6 +696,14 @@ ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value 
 		visit_construct(b->construct, visit, ctx);
 }
 
+void
+ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx)
+{
+	for (struct ir_inst *i = b->first; i; i = i->next)
+		ir_visit_uses(i, visit, ctx);
+	ir_visit_term_uses(b, visit, ctx);
+}
+
 uint32_t *
 ir_count_defs(struct arena *a, const struct ir_func *f)
 {

@@ -451,6 +451,8 @@ bool ir_reads(struct ir_inst *i, ir_reg reg);
 void ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to);
 /* Same for the terminator's condition and a construct's operands (threads, cond, count, chunk). */
 void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
+/* Both, for a whole block. */
+void ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
 /* defs[r] = number of assignments to r, caller's arena; LOOP index registers count as assigned by their construct. */
 uint32_t *ir_count_defs(struct arena *a, const struct ir_func *f);
 

@@ -202,9 +202,7 @@ check_borders(struct check *c)
 	}
 	for (struct ir_block *b = c->f->blocks; b; b = b->next) {
 		c->block = b;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, check_border_use, &s);
-		ir_visit_term_uses(b, check_border_use, &s);
+		ir_visit_block_uses(b, check_border_use, &s);
 	}
 	arena_free(scratch);
 }

@@ -190,18 +190,10 @@ to_symbol(void *ctx, struct ir_value *v)
 }
 
 static void
-visit_block(struct ir_block *b, void (*visit)(void *, struct ir_value *), void *ctx)
-{
-	for (struct ir_inst *i = b->first; i; i = i->next)
-		ir_visit_uses(i, visit, ctx);
-	ir_visit_term_uses(b, visit, ctx);
-}
-
-static void
 visit_all(struct ir_func *f, void (*visit)(void *, struct ir_value *), void *ctx)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next)
-		visit_block(b, visit, ctx);
+		ir_visit_block_uses(b, visit, ctx);
 }
 
 static void
@@ -209,7 +201,7 @@ visit_part(struct state *s, uint32_t part, void (*visit)(void *, struct ir_value
 {
 	for (struct ir_block *b = s->f->blocks; b; b = b->next)
 		if (belongs(s, b, part))
-			visit_block(b, visit, s);
+			ir_visit_block_uses(b, visit, s);
 }
 
 /* Team memory leaves the kernel for the module. */

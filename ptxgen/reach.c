@@ -74,11 +74,8 @@ note_address(void *ctx, struct ir_value *v)
 static void
 note_addresses(struct reaching *r, struct ir_func *f)
 {
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_address, r);
-		ir_visit_term_uses(b, note_address, r);
-	}
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, note_address, r);
 }
 
 static void

@@ -48,11 +48,8 @@ note_value(void *ctx, struct ir_value *v)
 static void
 note_code(struct pointed *p, const struct ir_func *f)
 {
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_value, p);
-		ir_visit_term_uses(b, note_value, p);
-	}
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, note_value, p);
 }
 
 struct stack_pointed *

@@ -59,11 +59,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 	uint32_t *defs = ir_count_defs(a, f), *uses = NEWN(a, uint32_t, f->nregs);
 
 	(void)pc;
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, count, uses);
-		ir_visit_term_uses(b, count, uses);
-	}
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, count, uses);
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;

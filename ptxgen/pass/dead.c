@@ -60,11 +60,8 @@ count_uses(struct ir_func *f, uint32_t *used)
 {
 	struct uses u = { used };
 
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, count, &u);
-		ir_visit_term_uses(b, count, &u);
-	}
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, count, &u);
 }
 
 static void
@@ -82,11 +79,8 @@ drop_unused_slots(struct ir_func *f, struct arena *a)
 	bool *used = NEWN(a, bool, f->nslots + 1);
 	struct ir_slot **link = &f->slots;
 
-	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, mark_slot, used);
-		ir_visit_term_uses(b, mark_slot, used);
-	}
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, mark_slot, used);
 	while (*link) {
 		if (used[(*link)->id])
 			link = &(*link)->next;

@@ -186,9 +186,7 @@ head_repeats(const struct motion *m, struct head_values *names)
 	for (struct ir_block *b = m->f->blocks; b && !names->outside; b = b->next) {
 		if (b->id < m->g->n && m->l->has[b->id])        /* guards of other loops are newer */
 			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_outside, names);
-		ir_visit_term_uses(b, note_outside, names);
+		ir_visit_block_uses(b, note_outside, names);
 	}
 	return !names->outside;
 }

@@ -242,11 +242,8 @@ count_uses(struct arena *a, const struct ir_func *f, struct ir_block *const *blo
 {
 	uint32_t *uses = NEWN(a, uint32_t, f->nregs);
 
-	for (uint32_t k = 0; k < n; k++) {
-		for (struct ir_inst *i = block[k]->first; i; i = i->next)
-			ir_visit_uses(i, count, uses);
-		ir_visit_term_uses(block[k], count, uses);
-	}
+	for (uint32_t k = 0; k < n; k++)
+		ir_visit_block_uses(block[k], count, uses);
 	return uses;
 }
 

@@ -38,9 +38,7 @@ find_own(struct unrolling *u)
 	for (uint32_t k = 0; k < u->g->nrpo; k++) {
 		struct ir_block *b = u->g->rpo[k];
 		struct place_of_use p = { u, u->l->has[b->id] };
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_use, &p);
-		ir_visit_term_uses(b, note_use, &p);
+		ir_visit_block_uses(b, note_use, &p);
 	}
 }
 

@@ -137,9 +137,7 @@ share_values(struct ir_func *f, struct ir_construct *c)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		if (block_region(b) != c)
 			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, share_use, &s);
-		ir_visit_term_uses(b, share_use, &s);
+		ir_visit_block_uses(b, share_use, &s);
 	}
 	if (c->u.parallel.threads.kind != VAL_NONE)
 		share_use(&s, &c->u.parallel.threads);

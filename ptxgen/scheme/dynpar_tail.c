@@ -42,9 +42,7 @@ tail_keep_memory(struct ir_func *f)
 	for (struct ir_block *b = f->blocks->next; b; b = b->next) {
 		if (block_region(b))
 			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, to_team, &s);
-		ir_visit_term_uses(b, to_team, &s);
+		ir_visit_block_uses(b, to_team, &s);
 	}
 }
 

@@ -46,9 +46,7 @@ simd_arguments(struct simd *s, struct ir_construct *loop)
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
 		if (!simd_in_loop(b, loop))
 			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_argument, &d);
-		ir_visit_term_uses(b, note_argument, &d);
+		ir_visit_block_uses(b, note_argument, &d);
 	}
 	note_argument(&d, &loop->u.loop.count);
 	for (const struct ir_combine *c = loop->u.loop.simd.combines; c; c = c->next) {

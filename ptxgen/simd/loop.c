@@ -50,9 +50,7 @@ find_outs(struct simd *s, struct outs *o)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		if (simd_in_loop(b, o->loop))
 			continue;
-		for (struct ir_inst *i = b->first; i; i = i->next)
-			ir_visit_uses(i, note_outside, o);
-		ir_visit_term_uses(b, note_outside, o);
+		ir_visit_block_uses(b, note_outside, o);
 	}
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i; i = i->next) {
