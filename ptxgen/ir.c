@@ -704,6 +704,15 @@ ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value
 	ir_visit_term_uses(b, visit, ctx);
 }
 
+void
+ir_count_use(void *ctx, struct ir_value *v)
+{
+	uint32_t *uses = ctx;
+
+	if (v->kind == VAL_REG)
+		uses[v->u.reg]++;
+}
+
 uint32_t *
 ir_count_defs(struct arena *a, const struct ir_func *f)
 {

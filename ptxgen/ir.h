@@ -453,6 +453,8 @@ void ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to);
 void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
 /* Both, for a whole block. */
 void ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
+/* A visitor: ctx is uses, uint32_t by register. */
+void ir_count_use(void *ctx, struct ir_value *v);
 /* defs[r] = number of assignments to r, caller's arena; LOOP index registers count as assigned by their construct. */
 uint32_t *ir_count_defs(struct arena *a, const struct ir_func *f);
 

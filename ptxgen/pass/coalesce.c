@@ -13,13 +13,6 @@
 
 #include <stddef.h>
 
-static void
-count(void *ctx, struct ir_value *v)
-{
-	if (v->kind == VAL_REG)
-		((uint32_t *)ctx)[v->u.reg]++;
-}
-
 /* The instruction above `copy` that computes its source, if the result may go to the variable at once. */
 static struct ir_inst *
 producer(struct ir_inst *copy)
@@ -60,7 +53,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	(void)pc;
 	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, count, uses);
+		ir_visit_block_uses(b, ir_count_use, uses);
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;

@@ -11,13 +11,6 @@
 
 #include <stddef.h>
 
-static void
-count(void *ctx, struct ir_value *v)
-{
-	if (v->kind == VAL_REG)
-		((uint32_t *)ctx)[v->u.reg]++;
-}
-
 struct contraction {
 	struct ir_func *f;
 	uint32_t *defs, *uses;
@@ -91,7 +84,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 		pc->o->contract == CONTRACT_FAST };
 
 	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, count, c.uses);
+		ir_visit_block_uses(b, ir_count_use, c.uses);
 	for (struct ir_block *b = f->blocks; b && pc->o->contract != CONTRACT_OFF; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if ((i->op == IR_ADD || i->op == IR_SUB) && (i->type == IR_F32 || i->type == IR_F64))

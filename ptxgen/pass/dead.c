@@ -9,17 +9,6 @@
 
 #include <stddef.h>
 
-struct uses {
-	uint32_t *count;
-};
-
-static void
-count(void *ctx, struct ir_value *v)
-{
-	if (v->kind == VAL_REG)
-		((struct uses *)ctx)->count[v->u.reg]++;
-}
-
 static bool
 removable(const struct ir_inst *i)
 {
@@ -58,10 +47,8 @@ sweep(struct ir_func *f, uint32_t *used)
 static void
 count_uses(struct ir_func *f, uint32_t *used)
 {
-	struct uses u = { used };
-
 	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, count, &u);
+		ir_visit_block_uses(b, ir_count_use, used);
 }
 
 static void

@@ -228,22 +228,13 @@ reduce_variables(struct reducing *r, struct diag *diag)
 
 /* ---- facts ---- */
 
-static void
-count(void *ctx, struct ir_value *v)
-{
-	uint32_t *uses = ctx;
-
-	if (v->kind == VAL_REG)
-		uses[v->u.reg]++;
-}
-
 static uint32_t *
 count_uses(struct arena *a, const struct ir_func *f, struct ir_block *const *block, uint32_t n)
 {
 	uint32_t *uses = NEWN(a, uint32_t, f->nregs);
 
 	for (uint32_t k = 0; k < n; k++)
-		ir_visit_block_uses(block[k], count, uses);
+		ir_visit_block_uses(block[k], ir_count_use, uses);
 	return uses;
 }
 
