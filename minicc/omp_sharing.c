@@ -196,15 +196,6 @@ clauses_of_host(const struct omp *o)
 	return o->kind <= OMP_TARGET_UPDATE;
 }
 
-static bool
-is_variable_of_nest(const struct omp *o, const struct decl *d)
-{
-	for (int i = 0; i < o->u.loop.nloops; i++)
-		if (o->u.loop.loops[i].iv == d)
-			return true;
-	return false;
-}
-
 /* Bounds are computed where the construct stands, but the loop variables in them are the nest's own. */
 static void
 use_bounds(struct collector *c, const struct omp *o)
@@ -217,7 +208,7 @@ use_bounds(struct collector *c, const struct omp *o)
 		walk_expr(o->u.loop.loops[i].step, see_expr, c);
 	}
 	for (size_t i = from; i < c->refs->n; i++)
-		if (!is_variable_of_nest(o, c->refs->v[i].decl))
+		if (!omp_is_loop_variable(o, c->refs->v[i].decl))
 			c->refs->v[to++] = c->refs->v[i];
 	c->refs->n = to;
 }

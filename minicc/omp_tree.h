@@ -266,6 +266,16 @@ struct omp {
 	} u;
 };
 
+/* Of an OMP_LOOP: d is the variable of one of its loops. */
+static inline bool
+omp_is_loop_variable(const struct omp *o, const struct decl *d)
+{
+	for (int i = 0; i < o->u.loop.nloops; i++)
+		if (o->u.loop.loops[i].iv == d)
+			return true;
+	return false;
+}
+
 /* The scan that divides the statements of a loop's body in two, or NULL. */
 static inline struct stmt *
 omp_find_scan(const struct stmt *body)

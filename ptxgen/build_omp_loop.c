@@ -31,15 +31,6 @@ set_linears(struct fb *b, const struct private *p, const struct home *const *ini
 	}
 }
 
-static bool
-is_loop_variable(const struct omp *o, const struct decl *d)
-{
-	for (int i = 0; i < o->u.loop.nloops; i++)
-		if (o->u.loop.loops[i].iv == d)
-			return true;
-	return false;
-}
-
 static const struct home **
 save_linears(struct fb *b, const struct omp *o, const struct private *list)
 {
@@ -53,7 +44,7 @@ save_linears(struct fb *b, const struct omp *o, const struct private *list)
 	for (const struct private *p = list; p; p = p->next, n++) {
 		const struct type *t = p->var->decl->type;
 
-		if (p->var->kind == VAR_LINEAR && !is_loop_variable(o, p->var->decl))
+		if (p->var->kind == VAR_LINEAR && !omp_is_loop_variable(o, p->var->decl))
 			initial[n] = reg_home(b, fresh(b, load(b, home_lval(b, p->copy, t)),
 				reg_type(t),
 				p->var->decl->name).u.reg);

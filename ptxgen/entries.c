@@ -174,7 +174,8 @@ lay_out(struct ir_func *f)
 }
 
 static struct ir_func *
-make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, const char *what)
+make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, bool covers,
+	const char *what)
 {
 	const char *name = arena_printf(f->arena, "%s_%s", f->name, what);
 	struct ir_func *entry;
@@ -182,6 +183,7 @@ make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *
 	while (ir_symbol_find(m, name))
 		name = arena_printf(f->arena, "%s_", name);
 	entry = ir_clone(f, name);
+	entry->kernel->grid_covers = entry->kernel->whole_teams = covers;
 	entry->kernel->maps_disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	f->kernel->has_fast = true;
 	return entry;
@@ -199,21 +201,17 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	if (o->optimize == 0)
 		return 0;
 	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f))) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, "grid");
-		entry->kernel->grid_covers = true;
-		entry->kernel->whole_teams = true;
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, true, "grid");
 		lay_out(entry);
 	}
 	if (covers) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, "covers");
-		entry->kernel->grid_covers = true;
-		entry->kernel->whole_teams = true;
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, true, "covers");
 		if (narrow)
 			count_in_32_bits(entry);
 	}
 	bool gain = narrow && counted_loop(f)->u.loop.divides;
 	if (gain || (disjoint && !covers)) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, gain ? "index32" : "disjoint");
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, false, gain ? "index32" : "disjoint");
 		if (gain)
 			count_in_32_bits(entry);
 	}

@@ -125,9 +125,8 @@ static struct ir_value
 cuda_thread(struct reducing *d)
 {
 	int lanes = d->region->u.parallel.lanes;
-	struct ir_value thread = ir_op0(&d->c, IR_OMP_THREAD, IR_I32);
+	struct ir_value thread = values_number(d, IR_OMP_THREAD);
 
-	d->c.block->last->construct = d->region;
 	return lanes > 1 ? ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) : thread;
 }
 

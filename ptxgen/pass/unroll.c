@@ -241,36 +241,27 @@ remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
 static void
 do_all(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
-	struct graph snapshot;
-	struct ir_func old;
-
 	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "all %d iterations of this loop are "
 		"written out [MC501]", (int)trips);
-	unroll_begin(u, &snapshot, &old);
+	unroll_begin(u);
 	write_out(u, start, trips);
 }
 
 static void
 do_rounds(struct unrolling *u, int n, struct diag *diag)
 {
-	struct graph snapshot;
-	struct ir_func old;
-
 	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
 		"time [MC502]", n);
-	unroll_begin(u, &snapshot, &old);
+	unroll_begin(u);
 	write_round(u, n);
 }
 
 static void
 do_rounds_and_rest(struct unrolling *u, int n, struct diag *diag)
 {
-	struct graph snapshot;
-	struct ir_func old;
-
 	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
 		"time, what is left one by one [MC502]", n);
-	unroll_begin(u, &snapshot, &old);
+	unroll_begin(u);
 	write_rounds_and_rest(u, n);
 }
 

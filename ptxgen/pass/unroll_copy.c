@@ -43,13 +43,13 @@ find_own(struct unrolling *u)
 }
 
 void
-unroll_begin(struct unrolling *u, struct graph *snapshot, struct ir_func *old)
+unroll_begin(struct unrolling *u)
 {
 	find_own(u);
-	*old = *u->f;
-	*snapshot = *u->g;
-	snapshot->f = old;
-	u->g = snapshot;
+	u->old = *u->f;
+	u->before = *u->g;
+	u->before.f = &u->old;
+	u->g = &u->before;
 	u->to = NEWN(u->a, struct ir_block *, u->f->nblocks);
 	u->as = NEWN(u->a, ir_reg, u->f->nregs);
 }

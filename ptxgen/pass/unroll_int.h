@@ -9,10 +9,12 @@
 struct unrolling {
 	struct ir_func *f;
 	struct arena *a;
-	const struct graph *g;          /* before the copies, register and block counts too */
+	const struct graph *g;
 	const struct loop *l;
 	struct induction i;
 	struct ir_block *after;         /* where copies are put */
+	struct graph before;            /* g and f as they were before the copies, their counts too */
+	struct ir_func old;
 	bool *own;                      /* by register: assigned and used inside only, once a round */
 	/* one copy */
 	struct ir_block **to;           /* by block id */
@@ -21,8 +23,8 @@ struct unrolling {
 	ir_reg first;                   /* … and at the start of the round */
 };
 
-/* Fills own, to and as; u->g becomes a snapshot that copies do not change. */
-void unroll_begin(struct unrolling *u, struct graph *snapshot, struct ir_func *old);
+/* Fills own, to and as; u->g becomes a snapshot, u->before, that copies do not change. */
+void unroll_begin(struct unrolling *u);
 
 /*
  * n copies in a row, the variable counting from `start`, or (NULL) from its value at the time; heads
