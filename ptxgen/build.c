@@ -390,6 +390,7 @@ begin_called(struct fb *b, struct decl *def)
 	b->f->has_regions = body_has_parallel(b->u, def->body->stmt);
 	b->divides = b->has_regions = b->u->divides && b->f->has_regions;
 	b->serial = !b->divides;
+	b->u->m->divided |= b->divides;
 	b->f->is_master = b->divides ? ir_reg_new(b->f, IR_PRED, "master") : IR_NOREG;
 }
 

@@ -366,6 +366,7 @@ struct ir_module {
 	struct ir_symbol *symbols, *last_symbol; /* declaration order; functions and variables */
 	struct ir_func **kernels;
 	int nkernels;
+	bool divided;                   /* functions are built for a scheme to divide their regions (build.h) */
 };
 
 /* ---- construction (ir.c) ---- */

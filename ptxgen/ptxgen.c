@@ -369,21 +369,23 @@ wants_divided(const struct ir_module *m)
 	return wants;
 }
 
-/* The module, and who divides regions of called functions.  NULL after errors. */
+/* The module, and who divides regions of called functions: built again where nobody needs to.  NULL after errors. */
 static struct ir_module *
 build_module(struct job *j, const struct scheme **divides)
 {
 	struct ir_module *m;
 
-	for (*divides = called_scheme(j->options); ; *divides = NULL) {
+	*divides = called_scheme(j->options);
+	do {
 		m = build_unit(j->arena, j->diag, j->unit, j->options, *divides != NULL);
 		if (!m)
 			return NULL;
 		find_effects(m);
 		find_reach(m);
-		if (!*divides || wants_divided(m))
-			return m;
-	}
+		if (!wants_divided(m))
+			*divides = NULL;
+	} while (m->divided && !*divides);
+	return m;
 }
 
 static void
