@@ -129,8 +129,9 @@ double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind k
 	}
 	c->n[kind]++;
 	c->bytes[kind] += bytes;
+	double gbs = kind == COPY_TO_HOST ? m->to_host_gbs : m->to_device_gbs;
 	double us = kind == COPY_ON_DEVICE ? m->launch_us + 2 * (double)bytes / m->dram_read / 1e3 :
-		m->copy_us + (double)bytes / m->copy_gbs / 1e3;
+		m->copy_us + (double)bytes / gbs / 1e3;
 	c->us[kind] += us;
 	return us;
 }

@@ -107,7 +107,8 @@ struct timing_model {
 	double launch_us, sync_us;      /* of a kernel in a stream; launch and wait, from the host */
 	double child, child_lane;       /* cycles of a launch by device code: of one lane, of each more */
 	double child_serial;            /* between two of them anywhere on the chip; 0: not known */
-	double copy_us, copy_gbs;       /* over the host link */
+	double copy_us;                 /* a copy over the host link at least; rates of each direction */
+	double to_device_gbs, to_host_gbs;
 };
 
 const struct timing_model *timing_model(const struct sim_model *machine);

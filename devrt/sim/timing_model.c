@@ -82,7 +82,7 @@ static const struct timing_model k40 = {
 	.dispatch = 1, .block_start = 300, .warp_start = 8,     /* G */
 	.launch_us = 4, .sync_us = 9,           /* G */
 	.child = 21700, .child_lane = 1700,     /* 8100 + 13600, 100 + 1600: GPGPU-Sim, tuned to a K20c R */
-	.copy_us = 10, .copy_gbs = 10.0,        /* G; M MW */
+	.copy_us = 10, .to_device_gbs = 10.0, .to_host_gbs = 10.0,      /* G; M MW, both directions */
 };
 
 static const struct timing_model v100 = {
@@ -141,7 +141,8 @@ static const struct timing_model v100 = {
 	.block_start = 118, .warp_start = 1,    /* F to RRZE's curve at 1 warp; G */
 	.launch_us = 0.99, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
 	.child = 23000, .child_lane = 1700,     /* 15 us G */
-	.copy_us = 30, .copy_gbs = 12.35,       /* M RRZE, PCIe card */
+	.copy_us = 30, .to_device_gbs = 12.35,  /* M RRZE, PCIe card */
+	.to_host_gbs = 12.35,                   /* G: as the other direction, of the same link */
 };
 
 static const struct timing_model h200 = {
@@ -202,7 +203,7 @@ static const struct timing_model h200 = {
 	.launch_us = 3.33, .sync_us = 6,        /* F; G */
 	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
 	.child_serial = 352,                    /* F: the same file, 2,000 launches in 263 and in 479 us */
-	.copy_us = 24.7, .copy_gbs = 8.54,      /* F own, from memory that is not pinned */
+	.copy_us = 24.7, .to_device_gbs = 8.54, .to_host_gbs = 13.2,    /* F own; host memory not pinned */
 };
 
 const struct timing_model *timing_model(const struct sim_model *machine)
