@@ -8,7 +8,7 @@
  *
  * Sources: PG CUDA C programming guide, table of arithmetic throughput; BB24 burtscher/SyncPerformance;
  * BS BabelStream results; CX own probe; GPA HPCToolkit's V100 latency table; H25 Huerta et al., MICRO
- * 2025; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
+ * 2025; J18 Jia et al. 2018; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
  * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
  * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make calibrate` on one H200, see
  * tests/baseline/calibrate.h200.2026-11-20.tsv and .txt.  Of the rows only those marked `fit` have set a
@@ -126,7 +126,7 @@ static const struct timing_model v100 = {
 	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
 	.shared_bytes = 99.7,                   /* M TUN */
 	.shared_atomic_latency = 29.5, .shared_atomic = 6,      /* M Jia T4 */
-	.const_latency = 30, .const_way = 4,    /* between 8 PPT and 40 MT4G: G */
+	.const_latency = 30, .const_way = 4,    /* 32 M MT4G without its arithmetic, 27 R J18: G */
 	.l1_global = true, .l1_bytes = 128 << 10, .l1_ways = 4, .l1_shares = true,      /* S */
 	.l1_latency = 28, .nc_latency = 28, .l2_latency = 212,  /* M RRZE */
 	.dram_latency = 434,                    /* M RRZE, large footprint */
@@ -178,11 +178,12 @@ static const struct timing_model h200 = {
 	.add_either = true,                     /* C; F to 120 results a clock */
 	.sqrt_one = true, .clz_two = true, .zero_free = true,   /* C */
 	.pred_branch = 13, .pred_guard = 13, .branch_gap = 5.8, /* C CX; C; F */
-	.divergence = 6, .table_load = 84, .indirect_call = 88, /* C CX; F; F */
+	.divergence = 45,                       /* F; BSSY 1 + BSYNC 5 C, without fetching the other side */
+	.table_load = 84, .indirect_call = 88,  /* F */
 	.call_gap = 5, .ret_gap = 6,            /* C CX */
 	.clone_limit = 7,                       /* G */
 	.bar_latency = 11.4, .bar_service = 2,  /* 12.4 + 2 W with the issue: M own */
-	.bar_shared = 1.3,                      /* proxy: sm_80 M BB24 */
+	.bar_shared = 1.73,                     /* F: 134 with two blocks of 32 warps */
 	.warpsync = 1,                          /* F: no more than a NOP where lanes are together C */
 	.lsu_min = 1, .lsu_bytes = 128,         /* F; proxy: Ampere M H25 */
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */

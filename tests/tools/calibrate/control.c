@@ -29,7 +29,7 @@ static void measure_barriers(struct bench *b)
 	}
 	result(b, SECTION, "mad and bar.sync, 8 warps", JUDGE, turn(b, &two, (struct shape){ 1, 256,
 		0 }) / 32);
-	result(b, SECTION, "bar.sync, 32 warps, two blocks on each SM", JUDGE,
+	result(b, SECTION, "bar.sync, 32 warps, two blocks on each SM", FIT,
 		turn(b, &lean, (struct shape){ (unsigned)b->sms * 2, 1024, 0 }) / 32);
 	result(b, SECTION, "bar.warp.sync", FIT,
 		one_warp(b, (struct chain){ .body = "bar.warp.sync -1;", .copies = 64 }));
@@ -92,7 +92,7 @@ static void measure_branches(struct bench *b)
 	result(b, SECTION, "call through a pointer, and return", FIT, one_warp(b, (struct chain){
 		.setup = "mov.u64 %d4, table; and.b64 %d5, %d30, 1; shl.b64 %d5, %d5, 3; add.s64 %d4, %d4, %d5; "
 		"ld.global.u64 %d5, [%d4];", .body = indirect, .copies = 8 }));
-	result(b, SECTION, "divergent if, thirteen instructions a side", JUDGE, one_warp(b, (struct chain){
+	result(b, SECTION, "divergent if, thirteen instructions a side", FIT, one_warp(b, (struct chain){
 		.setup = "and.b32 %r30, %r31, 1; setp.eq.s32 %p2, %r30, 0;", .body = divergent, .copies = 8 }));
 }
 
