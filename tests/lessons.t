@@ -1,57 +1,110 @@
 #!/usr/bin/perl
 # Lessons: each runs (its results agree with the host's, and what it claims holds), and so does each
-# command in a ```sh block of its README.md; where a ```text block follows, it is what the last command prints
-# (tools/Transcript.pm).
+# command in a ```sh block of its README.md.  What it prints is compared: a ```text block behind it shows it
+# (tools/Transcript.pm), and a command that is not the last of its block, or has no such block, must print nothing.
 #
 # A command runs by itself, in the top folder.  One marked "# error" must fail, with a message; others
-# must not.  make -C LESSON is the lesson itself.  ONLY=name tests one lesson.  BLESS=1 writes what is printed now
-# into the pages: look at the difference before you keep it.
+# must not.  make -C LESSON is the lesson itself, in its own page; elsewhere, and for make lessons, it is asked what it
+# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson.  BLESS=1 writes what is
+# printed now into the pages: look at the difference before you keep it.
 use strict;
 use warnings;
+use File::Path qw(remove_tree);
 use lib 'tests/tools', 'lessons';
 use Measure;
 use TestKit;
 use Transcript;
 
+delete $ENV{FULL};
 my @lessons = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E$} } map { s{/Makefile$}{}r } sort glob 'lessons/*/Makefile';
 
 # What is printed, compared with what the page shows.  Registers are ptxas', so without it nothing is compared.
 sub shown {
-	my ($file, $block, $name, $r) = @_;
-	return () if !$block->{shown};
+	my ($file, $block, $name, $r, $last) = @_;
+	if (!$last || !$block->{shown}) {
+		return "$r->{out}$r->{err}" eq '' ? () : fail_with("$name prints nothing, as nothing is shown", "$r->{out}$r->{err}");
+	}
 	return skip("$name prints what the page shows", 'no ptxas') if !ptxas();
 	return prints_as_shown($file, $block, $name, $r);
 }
 
-# A lesson whose output has no row that ran would prove nothing.
+# make, with goals and variables as the page has them, and nothing built.
+sub make {
+	my ($line, %env) = @_;
+	my $r = run(cmd => [ 'sh', '-c', "exec $line -s BUILT=1" ], env => { MAKEFLAGS => '', %env }, timeout => 600);
+	$r->{err} =~ s{^\[\d+/\d+\] .*\n}{}mg;        # how far a sweep is
+	return $r;
+}
+
+# A lesson whose output has no claim that holds would prove nothing.
 sub lesson {
-	my ($dir, $more) = @_;
-	my $r = run(cmd => [ 'sh', '-c', "exec make -s -C $dir BUILT=1 $more" ], env => { MAKEFLAGS => '' }, timeout => 300);
-	return ($r, fail_with("make -C $dir $more", "$r->{status}\n$r->{out}$r->{err}")) if $r->{status} ne 'exit 0'
-		|| $r->{out} !~ /^holds: /m || $r->{out} =~ /^NO LONGER HOLDS/m;
-	return ($r, ok("make -C $dir $more" =~ s/ $//r));
+	my ($line) = @_;
+	my $r = make($line);
+	return ($r, $r->{status} eq 'exit 0' && $r->{out} =~ /^holds: /m && $r->{out} !~ /^NO LONGER HOLDS/m);
 }
 
+# What sbatch would get: a script that sh can read, with a task for each point or as many as asked for.
+sub array {
+	my ($line) = @_;
+	my ($lesson) = $line =~ m{-C lessons/(\S+)};
+	my $scratch = scratch('array');
+	unlink glob "$scratch/sweeps/$lesson/*.json";
+	my $r = make("$line SBATCH='sh -n'", SCRATCH => $scratch);
+	my $points = () = (slurp("$scratch/sweeps/$lesson/points") // '') =~ /\n/g;
+	my ($tasks) = $line =~ /TASKS=(\d+)/;
+	$tasks //= $points;
+	my $good = $r->{status} eq 'exit 0' && $points && $r->{out} eq "$scratch/sweeps/$lesson: $points points in $tasks tasks\n"
+		&& slurp("$scratch/sweeps/$lesson/job.sh") =~ /^#SBATCH --array=1-$tasks$/m;
+	return ($good ? { out => '', err => $r->{err} } : $r, $good);
+}
+
+# Lessons are run by their own pages; elsewhere, whether make would.
+sub would {
+	my ($line) = @_;
+	my $r = make("$line -n", SCRATCH => scratch('would'));
+	my @all = $line =~ m{-C (lessons/\S+)} ? $1 : map { s{/Makefile}{}r } glob 'lessons/*/Makefile';
+	my @not = grep { $r->{out} !~ m{perl \Q$_\E/table} } @all;
+	return @not ? ($r, 0) : ({ out => '', err => '' }, 1);
+}
+
+# A handout wants an empty folder: one of ours in place of the page's.
+sub lab {
+	my ($line) = @_;
+	my $dir = scratch('handout');
+	remove_tree($dir);
+	my $theirs = $line =~ s/DIR=(\S+)/DIR=$dir/ ? $1 : '';
+	my $r = make($line);
+	$r->{out} =~ s/\Q$dir\E/$theirs/g;
+	return ($r, $r->{status} eq 'exit 0');
+}
+
+# Any other command.
 sub command {
-	my ($file, $line) = @_;
+	my ($line) = @_;
 	my $fails = $line =~ s/\s+# error$//;
-	(my $b = $line) =~ s{\bbuild/bin/}{$B/bin/}g;
-	my $r = run(cmd => [ 'sh', '-c', $b ], timeout => 120);
-	my $good = $fails ? $r->{status} eq 'exit 1' && $r->{err} ne '' : $r->{status} eq 'exit 0';
-	return ($r, $good ? ok("$file: $line") : fail_with("$file: $line", "$r->{status}\n$r->{err}"));
+	$line =~ s{\bbuild/bin/}{$B/bin/}g;
+	my $r = $line =~ /^make / ? make($line) : run(cmd => [ 'sh', '-c', $line ], timeout => 120);
+	return ($r, $fails ? $r->{status} eq 'exit 1' && $r->{err} ne '' : $r->{status} eq 'exit 0');
 }
 
-# One command of a page, and whether it prints what is shown.  make is run only for the page's own lesson.
+# What runs a line of a page.
+sub way {
+	my ($file, $line) = @_;
+	return \&array if $line =~ /^make .*\bslurm\b/;
+	return \&would if $line =~ /^make .*lessons$/;
+	return \&lab if $line =~ /^make .* lab\b/;
+	return \&command if $line !~ m{^make .*-C (lessons/\d\S+)};
+	return "$1/README.md" eq $file ? \&lesson : \&would;
+}
+
+# One command of a page, and whether it prints what is shown.
 sub step {
 	my ($file, $block, $k) = @_;
 	my $line = $block->{commands}[$k];
-	my ($r, @results);
-	if ($line !~ /^make /) { ($r, @results) = command($file, $line) }
-	elsif ($line =~ m{^make -C (lessons/\S+)\s*(.*)} && "$1/README.md" eq $file && $2 !~ /slurm|FULL/) {
-		($r, @results) = lesson($1, $2);
-		$r->{err} = '';         # how far the sweep is
-	} else { return () }
-	return (@results, $k == $#{ $block->{commands} } ? shown($file, $block, "$file: $line", $r) : ());
+	my ($r, $good) = way($file, $line)->($line);
+	my $name = "$file: $line";
+	return fail_with($name, "$r->{status}\n$r->{out}$r->{err}") if !$good;
+	return (ok($name), shown($file, $block, $name, $r, $k == $#{ $block->{commands} }));
 }
 
 # Commands build on each other, so those of a lesson run in one job.
@@ -87,5 +140,5 @@ sub links {
 	return @bad ? fail_with('links', join "\n", @bad) : ok('links');
 }
 
-tap(\&listed, \&links, sub { readme('lessons/README.md') },
+tap(\&listed, \&links, $ENV{ONLY} ? () : sub { readme('lessons/README.md') },
 	map { my $dir = $_; sub { (runs($dir), readme("$dir/README.md")) } } @lessons);

@@ -156,6 +156,20 @@ sub lesson {
 			"$point->{out}$point->{err}"));
 }
 
+# In full there are more points, or other ones; make -n has a line for each, and sh reads the job array's script.
+sub in_full {
+	my ($lesson, $points) = @_;
+	my @make = ('make', '-s', '-C', "lessons/$lesson", 'BUILT=1', 'FULL=1');
+	my %env = (MAKEFLAGS => '', SCRATCH => "$place/full", BUILD => $B);
+	my $dir = "$place/full/sweeps/$lesson";
+	my $r = run(cmd => [ @make, 'points' ], env => \%env);
+	my $plan = run(cmd => [ 'make', '-n', '-f', 'lessons/sweep.mk', "SWEEP=$dir" ], env => { MAKEFLAGS => '' });
+	my $would = () = $plan->{out} =~ /^sh lessons\/run-point /mg;
+	my $job = run(cmd => [ @make, 'slurm', 'SBATCH=sh -n' ], env => \%env);
+	return (check("$lesson in full is $points points", $r->{status} eq 'exit 0' && $would == $points, "$would $r->{err} $plan->{err}"),
+		check("and so many tasks", $job->{out} eq "$dir: $points points in $points tasks\n", "$job->{out} $job->{err}"));
+}
+
 # What is for a real GPU, on the simulator: a row for each kernel, with a time.
 sub on_gpu {
 	my $r = run(cmd => [ 'perl', 'lessons/on-gpu', 'sim:v100', 1 ], env => { SCRATCH => $place }, timeout => 120);
@@ -166,4 +180,4 @@ sub on_gpu {
 		"$r->{status} $r->{out} $r->{err} @rows");
 }
 
-tap(\&on_gpu, \&complete, \&failure, \&interrupted, \&slurm, \&few_tasks, \&lesson);
+tap(\&on_gpu, sub { in_full('05-control-loop', 114) }, sub { in_full('08-spmd', 24) }, \&complete, \&failure, \&interrupted, \&slurm, \&few_tasks, \&lesson);

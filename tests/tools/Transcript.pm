@@ -43,10 +43,10 @@ sub alike {
 	($x, $y) = map { squeezed($_) } $x, $y;
 	return 1 if $x eq $y;
 	return 0 if !$within || shape($x) ne shape($y);
-	my @x = $x =~ /([-+]?\d+(?:\.\d+)?%?)/g;
-	my @y = $y =~ /([-+]?\d+(?:\.\d+)?%?)/g;
+	my @x = $x =~ /([-+]?\d+(?:\.\d+)?(?: ?%)?)/g;
+	my @y = $y =~ /([-+]?\d+(?:\.\d+)?(?: ?%)?)/g;
 	for my $i (0 .. $#x) {
-		my ($m, $n) = map { s/%//r } $x[$i], $y[$i];
+		my ($m, $n) = map { s/ ?%//r } $x[$i], $y[$i];
 		my $most = $x[$i] =~ /%/ ? $within : abs($m) * $within / 100;
 		return 0 if abs($m - $n) > $most + 1e-9;
 	}
