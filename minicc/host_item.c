@@ -176,6 +176,8 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 		struct item it = m->zero_length ? pointer_item(h, &m->item)
 			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
 
+		if (m->attach)
+			it.pointer = arena_printf(h->arena, "&%s", host_lvalue(h, m->item.lvalue));
 		it.name = m->item.text ? m->item.text : m->item.base->name;
 		it.place = m->item.place;
 		it.flags = m->each ? 0 /* host_each.c has mapped it */ : (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |

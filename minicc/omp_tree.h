@@ -154,6 +154,7 @@ struct omp_map {
 	bool constant;                  /* map(const, to: x), Martineau et al. 2016: the region does not write it */
 	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
 	bool zero_length;
+	bool attach;                    /* a section of a pointer variable that is itself on the device */
 	/*
 	 * Several objects with a mapper, a section of one dimension: what the mapper says of one of them,
 	 * whose number in the section is the variable __devrt_i.  MAP_ALLOC where it leaves out the object itself.

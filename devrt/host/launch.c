@@ -154,12 +154,14 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 static CUdeviceptr item_address(const struct devrt_device *dev, const struct devrt_found *found,
 	const struct devrt_kernel *k, const struct devrt_launch *l, int i)
 {
-	const struct devrt_item *item = &l->items[i];
-	size_t bytes = k->items[i].flags & DEVRT_MAP_ZERO_LENGTH ? 0 : item->bytes;
-	const struct devrt_entry_range *e = bytes && found->changes == dev->table.changes ? found->v[i]
-		: devrt_table_find(&dev->table, item->begin, bytes);
+	struct devrt_item item = l->items[i];
+	const struct devrt_entry_range *e;
 
-	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
+	if (k->items[i].flags & DEVRT_MAP_ZERO_LENGTH)
+		item.bytes = 0;
+	e = item.bytes && found->changes == dev->table.changes ? found->v[i]
+		: devrt_map_find(dev, &k->items[i], &item);
+	return e ? devrt_translate(e, item.base) : (CUdeviceptr)(uintptr_t)item.base;
 }
 
 static void provide_arguments(struct devrt_device *dev, int n)

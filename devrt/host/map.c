@@ -161,11 +161,50 @@ static struct devrt_entry_range *create(struct devrt_device *dev, const struct d
 	return devrt_table_insert(&dev->table, e);
 }
 
-/* The entry that holds the item; one that only overlaps is an error. */
+/*
+ * The one part of a variable mapped by rule that was there before the construct, of which then only
+ * that part is meant [5.8.3]; two parts apart from each other have no base address in common.
+ */
+static bool only_part(const struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, const struct devrt_entry_range *e)
+{
+	uintptr_t end = e->host + e->bytes, item_end = (uintptr_t)item->begin + item->bytes;
+
+	if (!(i->flags & DEVRT_MAP_IMPLICIT) || !(i->flags & (DEVRT_MAP_TO | DEVRT_MAP_FROM)))
+		return false;
+	return e->made != dev->construct && (item_end <= end ||
+		!devrt_table_overlap(&dev->table, (void *)end, item_end - end));
+}
+
+struct devrt_entry_range *devrt_map_find(const struct devrt_device *dev,
+	const struct devrt_item_info *i, const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+
+	if (e || !item->bytes)
+		return e;
+	e = devrt_table_overlap(&dev->table, item->begin, item->bytes);
+	return e && only_part(dev, i, item, e) ? e : NULL;
+}
+
+/* What of the item is in E. */
+static struct devrt_item part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
+{
+	struct devrt_item part = *item;
+	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
+
+	first = first < e->host ? e->host : first;
+	end = end > e->host + e->bytes ? e->host + e->bytes : end;
+	part.begin = (void *)first;
+	part.bytes = end - first;
+	return part;
+}
+
+/* The entry that devrt_map_find() has; to overlap others is an error. */
 static struct devrt_entry_range *find(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+	struct devrt_entry_range *e = devrt_map_find(dev, i, item);
 
 	if (e || !item->bytes)
 		return e;
@@ -309,11 +348,13 @@ static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i
 	const struct devrt_item *item)
 {
 	struct devrt_entry_range *e = end_find(dev, i, item);
+	struct devrt_item part;
 
 	if (!e || !item->bytes || !(i->flags & DEVRT_MAP_FROM))
 		return;
+	part = part_in(item, e);
 	if (!e->refs || i->flags & DEVRT_MAP_ALWAYS)
-		copy_from(dev, i, item, e);
+		copy_from(dev, i, &part, e);
 }
 
 static void release(struct devrt_device *dev, const struct devrt_item_info *i,
@@ -323,7 +364,7 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 	CUresult err;
 
 	if (item->bytes || i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE))
-		e = devrt_table_find(&dev->table, item->begin, item->bytes);
+		e = devrt_map_find(dev, i, item);
 	if (!e || e->refs)
 		return;
 	if (info(dev, DEVRT_INFO_MAPPING))

@@ -359,6 +359,23 @@ static void unmapped_pointers(const struct devrt_device *dev, const struct devrt
 	}
 }
 
+/* Variables mapped by rule that are on the device in part only. */
+static void present_in_part(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_item *items)
+{
+	for (int i = 0; i < kernel->nitems; i++) {
+		const struct devrt_item_info *info = &kernel->items[i];
+		const struct devrt_entry_range *e = devrt_map_find(dev, info, &items[i]);
+
+		if (!items[i].bytes || !e || devrt_table_find(&dev->table, items[i].begin, items[i].bytes))
+			continue;
+		begin(&info->place, "note");
+		fprintf(stderr, "no clause names '%s', and of its %zu bytes only '%s' is on the device: the "
+			"region must use nothing else of it\n", info->name, items[i].bytes, e->name);
+		operation(&e->place, "before", e->name, e->host, e->bytes, before_kind(e));
+	}
+}
+
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err)
 {
@@ -368,7 +385,9 @@ _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct de
 	result(dev->drv, err);
 	fputc('\n', stderr);
 	last_message(dev->drv);
-	if (err == CUDA_ERROR_ILLEGAL_ADDRESS)
+	if (err == CUDA_ERROR_ILLEGAL_ADDRESS) {
 		unmapped_pointers(dev, kernel, items);
+		present_in_part(dev, kernel, items);
+	}
 	stop(dev);
 }

@@ -302,6 +302,9 @@ CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
 
 /* ---- mapping (map.c); device entered ---- */
 
+/* The entry that holds the item or, of a variable mapped by rule, the only part that is there; or NULL. */
+struct devrt_entry_range *devrt_map_find(const struct devrt_device *dev,
+	const struct devrt_item_info *info, const struct devrt_item *item);
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,

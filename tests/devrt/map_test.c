@@ -362,6 +362,16 @@ static int extends_implicitly(void)
 
 	add("a", TO | FROM | DEVRT_MAP_IMPLICIT, a, 1, 1, here);        /* gone again */
 	data(devrt_enter_data, TO, a, 0, 10);
+	data(devrt_enter_data, TO, a, 20, 10);          /* no base address for both */
+	return add("a", TO | FROM | DEVRT_MAP_IMPLICIT, a, N, 1, here);
+}
+
+/* The region then has only that part, and this one uses more. */
+static int beyond_the_part(void)
+{
+	double *a = array(1);
+
+	data(devrt_enter_data, TO, a, 0, 10);
 	return add("a", TO | FROM | DEVRT_MAP_IMPLICIT, a, N, 1, here);
 }
 
@@ -431,6 +441,8 @@ int main(void)
 		" to 0x", "8000 bytes", "before 'a[0:n]' (explicit): host 0x", "map 8000 bytes from 0x", "already here"));
 	fails("a longer implicit map", "", extends_implicitly, WORDS("'a' (mapped implicitly) contains",
 		"now 'a' (implicit)", "before 'a[0:n]' (explicit)", "no clause names 'a'"));
+	fails("more than the part that is there", "", beyond_the_part, WORDS("outside every allocation",
+		"no clause names 'a', and of its 8000 bytes only 'a[0:n]' is on the device", "80 bytes"));
 	fails("an implicit map before", "", extends_implicit, WORDS("before 'a[0:n]' (implicit)"));
 	fails("beyond a declare target variable", "", extends_global, WORDS("'device_total' (declare target)"));
 	fails("an overlapping section", "", overlaps, WORDS("prog.c:20:9: error:", "overlaps",
