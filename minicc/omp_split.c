@@ -175,12 +175,23 @@ set_device_addrs(struct parser *p, struct omp_node *n, const struct omp_clause *
 }
 
 static void
-add_items(struct parser *p, struct omp_items *to, const struct omp_clause *c)
+add_is_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
-	if (c->id == CL_IS_DEVICE_PTR)
-		check_pointers(p, c);
+	check_pointers(p, c);
 	for (size_t i = 0; i < c->items.n; i++)
-		vec_push(p->arena, to, c->items.v[i]);
+		vec_push(p->arena, &n->device_ptrs, c->items.v[i]);
+}
+
+/* has_device_addr(p[0:n]): what has an address on the device is the section; p holds it. */
+static void
+add_device_addrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+{
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+		bool pointed_to = item->ndims > 0 && item->base->type->kind == TY_POINTER;
+
+		vec_push(p->arena, pointed_to ? &n->device_ptrs : &n->device_addrs, *item);
+	}
 }
 
 static void
@@ -200,8 +211,8 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_MAP: case CL_TO: case CL_FROM: omp_add_maps(p, n, c); break;
 	case CL_DEVICE: cl->device = c->expr; break;
 	case CL_DEFAULTMAP: set_defaultmap(n, c); break;
-	case CL_IS_DEVICE_PTR: add_items(p, &n->device_ptrs, c); break;
-	case CL_HAS_DEVICE_ADDR: add_items(p, &n->device_addrs, c); break;
+	case CL_IS_DEVICE_PTR: add_is_device_ptrs(p, n, c); break;
+	case CL_HAS_DEVICE_ADDR: add_device_addrs(p, n, c); break;
 	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
 	case CL_USE_DEVICE_ADDR: set_device_addrs(p, n, c); break;
 	case CL_NOWAIT: cl->nowait = true; break;

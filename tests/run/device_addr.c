@@ -34,7 +34,11 @@ int main(void)
 		}
 		#pragma omp target data use_device_addr(p[0:20])
 		add(p, 2);
+		#pragma omp target data use_device_addr(p[5:10])
+		#pragma omp target parallel for has_device_addr(p[5:10])
+		for (int i = 5; i < 15; i++)
+			p[i] *= 2;
 	}
-	printf("%d %d %d %d %d %d %d\n", a[0], a[3], a[19], b[1][4], b[2][2], x, pair.x);
+	printf("%d %d %d %d %d %d %d %d\n", a[0], a[3], a[14], a[19], b[1][4], b[2][2], x, pair.x);
 	return 0;
 }
