@@ -41,12 +41,17 @@ calls_openmp(const char *path)
 	return found;
 }
 
-/* -fopenmp for the host's part; gcc is kept from looking for device compilers of its own. */
+/*
+ * -fopenmp for the host's part; gcc is kept from looking for device compilers of its own.  A linker that
+ * drops libraries nobody needs would drop cc's: libdevrt has every omp_* routine, and asks for the next
+ * definition behind it at run time (devrt/host/omp_host.c).
+ */
 static void
 add_openmp(struct driver *d, struct words *command)
 {
 	if (d->o->no_openmp || !(d->o->fopenmp || d->link_openmp))
 		return;
+	add(d, command, "-Wl,--no-as-needed");
 	add(d, command, "-fopenmp");
 	if (!driver_cc_is_clang(d))
 		add(d, command, "-foffload=disable");

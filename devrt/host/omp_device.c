@@ -253,6 +253,41 @@ WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int 
 		? EXIT_FAILURE : 0;
 }
 
+/*
+ * The asynchronous copies [18.8.7, 18.8.8] may be done when they return.  What a depend object stands
+ * for is cc's secret, so one that has any waits for all earlier tasks: ours, and those of this task that
+ * cc's library has put off.
+ */
+extern void GOMP_taskwait(void) WEAK;
+
+static void wait_before(int ndepobjs)
+{
+	if (ndepobjs <= 0)
+		return;
+	devrt_wait();
+	if (GOMP_taskwait)
+		GOMP_taskwait();
+}
+
+WEAK int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
+	size_t from_offset, int to_device, int from_device, int ndepobjs, void *depobjs)
+{
+	(void)depobjs;
+	wait_before(ndepobjs);
+	return omp_target_memcpy(to, from, bytes, to_offset, from_offset, to_device, from_device);
+}
+
+WEAK int omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int ndims,
+	const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+	const size_t *to_dims, const size_t *from_dims, int to_device, int from_device,
+	int ndepobjs, void *depobjs)
+{
+	(void)depobjs;
+	wait_before(ndepobjs);
+	return omp_target_memcpy_rect(to, from, element, ndims, volume, to_offsets, from_offsets,
+		to_dims, from_dims, to_device, from_device);
+}
+
 /* ---- association ---- */
 
 static int associate(struct devrt_device *dev, const void *host, CUdeviceptr at, size_t bytes)

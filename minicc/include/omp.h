@@ -227,6 +227,14 @@ extern int omp_target_memcpy_rect(void *dst, const void *src, __SIZE_TYPE__ elem
 	const __SIZE_TYPE__ *volume, const __SIZE_TYPE__ *dst_offsets, const __SIZE_TYPE__ *src_offsets,
 	const __SIZE_TYPE__ *dst_dimensions, const __SIZE_TYPE__ *src_dimensions,
 	int dst_device, int src_device);
+extern int omp_target_memcpy_async(void *dst, const void *src, __SIZE_TYPE__ length,
+	__SIZE_TYPE__ dst_offset, __SIZE_TYPE__ src_offset, int dst_device, int src_device,
+	int depobj_count, omp_depend_t *depobj_list);
+extern int omp_target_memcpy_rect_async(void *dst, const void *src, __SIZE_TYPE__ element_size,
+	int num_dims, const __SIZE_TYPE__ *volume,
+	const __SIZE_TYPE__ *dst_offsets, const __SIZE_TYPE__ *src_offsets,
+	const __SIZE_TYPE__ *dst_dimensions, const __SIZE_TYPE__ *src_dimensions,
+	int dst_device, int src_device, int depobj_count, omp_depend_t *depobj_list);
 extern int omp_target_associate_ptr(const void *host, const void *device_ptr, __SIZE_TYPE__ size,
 	__SIZE_TYPE__ device_offset, int device);
 extern int omp_target_disassociate_ptr(const void *, int device);
