@@ -321,6 +321,7 @@ bool omp_read_compare(struct omp_atomic *, struct stmt *);
 
 struct stmt *omp_scratchpad(struct parser *, struct omp_pragma *);
 void omp_allocate(struct parser *, struct omp_pragma *); /* in a target region */
+void omp_allocate_on_host(struct parser *, struct omp_pragma *);
 
 /* ---- omp_declare.c ---- */
 

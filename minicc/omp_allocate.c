@@ -7,7 +7,8 @@
  * Such a variable exists once for each team, wherever in the region it is declared, as a __shared__ one
  * does in CUDA; for allocate in a parallel region that is how other compilers for GPUs read the
  * standard, too.  On the host, where the threads of a team share only what is static, the declaration
- * becomes static (unit.statics).  Outside target regions allocate is cc's.
+ * becomes static (unit.statics).  Outside target regions a predefined allocator is plain memory, and
+ * allocate is cc's if it asks for more: an allocator of the program, or an alignment.
  */
 #include <string.h>
 
@@ -66,19 +67,29 @@ static const struct { const char *name; bool team; } allocators[] = {
 	{ "omp_pteam_mem_alloc", true }, { "omp_thread_mem_alloc", false },
 };
 
+/* The index of the predefined allocator that T names, or -1. */
+static int
+find_allocator(const struct token *t)
+{
+	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+		if (t->text && strcmp(t->text, allocators[i].name) == 0)
+			return (int)i;
+	return -1;
+}
+
 /* allocator(NAME); whether it is memory of the team. */
 static bool
 read_allocator(struct parser *p)
 {
 	const struct token *t;
+	int i;
 
 	expect(p, TK_LPAREN);
 	t = next(p);
-	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
-		if (t->text && strcmp(t->text, allocators[i].name) == 0) {
-			expect(p, TK_RPAREN);
-			return allocators[i].team;
-		}
+	if ((i = find_allocator(t)) >= 0) {
+		expect(p, TK_RPAREN);
+		return allocators[i].team;
+	}
 	parse_error(p, t->place, "expected a predefined allocator such as 'omp_pteam_mem_alloc' before %s: "
 		"target regions know no others", token_describe(p->arena, t));
 }
@@ -135,4 +146,33 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 		if (in_parallel(p->construct) && !d->file_scope && d->storage != SC_STATIC)
 			vec_push(p->arena, &omp_state(p)->statics, declaration_of(d, pr->first));
 	}
+}
+
+/* Whether what follows the list, from T on, leaves the variables where they are on the host. */
+static bool
+is_plain_memory(const struct token *t)
+{
+	if (t->kind == TK_COMMA)
+		t++;
+	return t->kind == TK_PRAGMA_END || (t->text && strcmp(t->text, "allocator") == 0
+		&& t[1].kind == TK_LPAREN && find_allocator(&t[2]) >= 0 && t[3].kind == TK_RPAREN
+		&& t[4].kind == TK_PRAGMA_END);
+}
+
+void
+omp_allocate_on_host(struct parser *p, struct omp_pragma *pr)
+{
+	struct omp_items items = {0};
+	bool plain;
+
+	expect(p, TK_LPAREN);
+	omp_parse_list(p, &items, false);
+	expect(p, TK_RPAREN);
+	plain = is_plain_memory(p->tok);
+	omp_skip_to_end(p);
+	if (plain)
+		omp_replace(p, pr->first, p->tok, NULL);
+	else
+		p->unit->has_host_omp = true;
+	omp_end_directive(p, pr);
 }

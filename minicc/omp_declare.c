@@ -301,7 +301,7 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 		break;
 	default: break;
 	}
-	if (pr->dir->form == FORM_HOST_DECL || pr->dir->form == FORM_ALLOCATE)
+	if (pr->dir->form == FORM_HOST_DECL)
 		p->unit->has_host_omp = true;
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
 		omp_skip_to_end(p);

@@ -392,9 +392,10 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_BEGIN_VARIANT: omp_begin_declare_variant(p, pr); return true;
 	case FORM_END_VARIANT: omp_end_declare_variant(p, pr); return true;
 	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_ERROR:
-	case FORM_UNSUPPORTED: case FORM_HOST_DECL: case FORM_ALLOCATE:
+	case FORM_UNSUPPORTED: case FORM_HOST_DECL:
 		omp_declare_other(p, pr);
 		return true;
+	case FORM_ALLOCATE: omp_allocate_on_host(p, pr); return true;
 	default:
 		return false;
 	}

@@ -239,7 +239,7 @@ extern int omp_target_associate_ptr(const void *host, const void *device_ptr, __
 	__SIZE_TYPE__ device_offset, int device);
 extern int omp_target_disassociate_ptr(const void *, int device);
 
-/* ---- allocators; host code only ---- */
+/* ---- allocators; on the device all but omp_set_default_allocator ---- */
 
 extern omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t, int,
 	const omp_alloctrait_t []);

@@ -136,6 +136,25 @@ clause(void)
 	printf("clause %d\n", sum(b));
 }
 
+/* On the host a predefined allocator is plain memory, whatever cc knows of the directive. */
+static int kept;
+#pragma omp allocate(kept) allocator(omp_high_bw_mem_alloc)
+
+static void
+on_host(void)
+{
+	int part[T], *p;
+	#pragma omp allocate(part, p)
+
+	p = part;
+	#pragma omp parallel for
+	for (int i = 0; i < T; i++)
+		p[i] = a[i];
+	for (int i = 0; i < T; i++)
+		kept += part[i];
+	printf("host %d\n", kept);
+}
+
 int
 main(void)
 {
@@ -146,5 +165,6 @@ main(void)
 	in_parallel();
 	too_large();
 	clause();
+	on_host();
 	return 0;
 }
