@@ -129,17 +129,17 @@ if_text(struct host *h, const struct clause *c, unsigned left, const char *again
 		     : host_tokens_text(h, c->first, c->last);
 }
 
-/* ---- collapse of a nest that is not rectangular ---- */
+/* ---- collapse of a nest that is not rectangular, or has code between its loops ---- */
 
 /* Its clauses stay, without collapse: then the inner loops' variables have to be made private. */
 static const struct omp *
-uneven_loop(const struct omp *o)
+loop_without_collapse(const struct omp *o)
 {
 	const struct token *pragma = o->pragma_first;
 
 	for (; o && o->pragma_first == pragma; o = host_only_construct(o))
 		if (o->kind == OMP_LOOP)
-			return o->u.loop.uneven ? o : NULL;
+			return o->u.loop.uneven || o->u.loop.between ? o : NULL;
 	return NULL;
 }
 
@@ -175,7 +175,7 @@ host_directive_without_target(struct host *h, const struct omp *o, const char *a
 {
 	const struct token *t = o->pragma_first + 1;
 	const char *text = "#pragma omp";
-	const struct omp *uneven = uneven_loop(o);
+	const struct omp *plain = loop_without_collapse(o);
 	unsigned left = 0;
 	struct clause c;
 
@@ -192,14 +192,14 @@ host_directive_without_target(struct host *h, const struct omp *o, const char *a
 
 		if (strcmp(c.first->text, "if") == 0)
 			kept = if_text(h, &c, left, again);
-		else if (uneven && strcmp(c.first->text, "collapse") == 0)
+		else if (plain && strcmp(c.first->text, "collapse") == 0)
 			continue;
 		else if (needed_for(c.first->text) & left)
 			kept = host_tokens_text(h, c.first, c.last);
 		if (kept)
 			text = arena_printf(h->arena, "%s %s", text, kept);
 	}
-	return with_private_variables(h, text, uneven);
+	return with_private_variables(h, text, plain);
 }
 
 const char *
@@ -208,7 +208,7 @@ host_directive_on_host(struct host *h, const struct omp *o)
 	static const char *const dropped[] = { "device", "nowait", "depend", "map", "is_device_ptr",
 		"has_device_addr", "defaultmap", "uses_allocators", "in_reduction", NULL };
 	const struct token *t = o->pragma_first + 1;
-	const struct omp *uneven = uneven_loop(o);
+	const struct omp *plain = loop_without_collapse(o);
 	const char *text = "#pragma omp";
 	struct clause c;
 
@@ -225,11 +225,11 @@ host_directive_on_host(struct host *h, const struct omp *o)
 			keep &= strcmp(c.first->text, dropped[i]) != 0;
 		if (strcmp(c.first->text, "if") == 0)
 			keep = if_modifier(&c) && word_bit(if_modifier(&c)) != W_TARGET;
-		if (uneven && strcmp(c.first->text, "collapse") == 0)
+		if (plain && strcmp(c.first->text, "collapse") == 0)
 			keep = false;
 		if (keep)
 			text = arena_printf(
 				h->arena, "%s %s", text, host_tokens_text(h, c.first, c.last));
 	}
-	return with_private_variables(h, text, uneven);
+	return with_private_variables(h, text, plain);
 }

@@ -270,8 +270,15 @@ void omp_check_jumps(struct parser *, struct stmt *body);
 
 /* ---- omp_loop.c ---- */
 
-/* Reads the loop nest; false after a message, or without one where cc can do what we cannot. */
+/* Reads the loop nest; false after a message. */
 bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
+const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *);
+
+/* ---- omp_between.c ---- */
+
+struct stmt *omp_loop_in(struct stmt *body);    /* BODY itself, or the first one in its braces; or NULL */
+/* Sets the loop construct's body and whether there is code between its loops; false after a message. */
+bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
 
 /* ---- omp_shape.c ---- */
 
@@ -282,6 +289,7 @@ void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 /* ---- omp_transform.c ---- */
 
 struct stmt *omp_transform(struct parser *, struct omp_pragma *);       /* tile, unroll and their loops */
+bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
 
 /* ---- omp_sharing.c ---- */
 

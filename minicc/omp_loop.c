@@ -2,9 +2,7 @@
  * omp_loop.c: associated loops in canonical form (OpenMP 5.2 [4.4.1]).
  *
  * omp_read_loops() describes the `collapse` outermost loops of a nest in loop->omp.u.loop and sets
- * the innermost body.  What the specification forbids is an error wherever it stands; what it
- * allows and we cannot do (loops that are not perfectly nested) is one in target regions only:
- * elsewhere the construct is left to cc.
+ * the innermost body.  What the specification forbids is an error wherever it stands.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"
@@ -33,15 +31,6 @@ not_canonical(struct reader *r, struct place place, const char *expected)
 {
 	diag_error(r->p->diag, place, "loop of '%s' is not in canonical form: expected %s", r->name,
 		expected);
-	return false;
-}
-
-/* Legal, but not for us: cc's outside target regions. */
-static bool
-refuse(struct reader *r, struct place place, const char *why)
-{
-	if (omp_enclosing_target(&r->loop->omp))
-		diag_error(r->p->diag, place, "%s is not supported in a target region", why);
 	return false;
 }
 
@@ -222,8 +211,8 @@ find_change(struct expr *e, void *ctx)
 	return !s->found;
 }
 
-static const struct expr *
-use_in_bounds(const struct omp_for *f, const struct decl *var)
+const struct expr *
+omp_use_in_bounds(const struct omp_for *f, const struct decl *var)
 {
 	const struct expr *use = omp_use_of(f->lb, var);
 
@@ -240,31 +229,23 @@ read_loop(struct reader *r, struct omp_for *f, struct stmt *s)
 	f->stmt = s;
 	if (!read_init(r, f) || !read_test(r, f) || !read_step(r, f))
 		return false;
-	use = use_in_bounds(f, f->iv);
+	use = omp_use_in_bounds(f, f->iv);
 	if (use)
 		return not_canonical(r, where(use), arena_printf(r->p->arena,
 			"bounds and step that do not change with '%s'", f->iv->name));
 	return true;
 }
 
-/* The loop inside a loop's body, braces around it allowed. */
 static struct stmt *
 inner_loop(struct reader *r, struct stmt *body)
 {
-	struct stmt *s = body;
+	struct stmt *s = omp_loop_in(body);
 
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	if (s && s->kind == ST_FOR)
-		return s;
-	if (s && s->kind == ST_COMPOUND)
-		refuse(r, s->place, arena_printf(r->p->arena,
-			"collapse(%d) of loops with code between them", r->loop->collapse));
-	else
+	if (!s)
 		diag_error(r->p->diag, body ? body->place : r->loop->pragma.place, "expected a 'for' "
 			"loop here: collapse(%d) needs %d nested loops", r->loop->collapse,
 			r->loop->collapse);
-	return NULL;
+	return s;
 }
 
 /* What must be the same in all iterations of the outer loops, and what need not. */
@@ -367,14 +348,15 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	dependent = dependent_loop(loops, n);
 	if (dependent && !check_clauses(&r, dependent))
 		return false;
+	if (!omp_body_of_nest(p, &loop->omp, loops, n))
+		return false;
 	for (int i = 0; i < n; i++)
-		if (!check_unchanged(&r, &loops[i], s->u.for_.body))
+		if (!check_unchanged(&r, &loops[i], loop->omp.body))
 			return false;
 	loop->omp.u.loop.loops = loops;
 	loop->omp.u.loop.nloops = n;
 	loop->omp.u.loop.uneven = dependent != NULL;
-	loop->omp.body = s->u.for_.body;
-	if (dependent && (free || may_be_device_code(&loop->omp)))
+	if (loop->omp.u.loop.between || (dependent && (free || may_be_device_code(&loop->omp))))
 		omp_replace_loop(p, &loop->omp);
 	return true;
 }

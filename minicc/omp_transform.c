@@ -48,13 +48,14 @@ read_nest(struct parser *p, const struct omp_pragma *pr, int n, struct stmt *nes
 	loop->omp.parent = p->construct;
 	if (!omp_read_loops(p, loop, nest))
 		return NULL;
-	if (loop->omp.u.loop.uneven) {
+	if (loop->omp.u.loop.uneven)
 		diag_error(p->diag, pr->place,
 			"'%s' wants loops whose bounds do not change with an outer loop's "
 			"variable", pr->dir->name);
-		return NULL;
-	}
-	return loop;
+	if (loop->omp.u.loop.between)
+		diag_error(p->diag, pr->place, "'%s' wants loops without code between them",
+			pr->dir->name);
+	return loop->omp.u.loop.uneven || loop->omp.u.loop.between ? NULL : loop;
 }
 
 static bool
@@ -67,14 +68,14 @@ find_break(struct stmt *s, void *ctx)
 	return s->kind != ST_FOR && s->kind != ST_WHILE && s->kind != ST_DO && s->kind != ST_SWITCH;
 }
 
-static bool
-check_breaks(struct parser *p, const struct omp_pragma *pr, struct stmt *body)
+bool
+omp_check_breaks(struct parser *p, const char *directive, struct stmt *body)
 {
 	const struct stmt *found = NULL;
 
 	walk_stmt(body, find_break, NULL, &found);
 	if (found)
-		diag_error(p->diag, found->place, "'break' leaves a loop of '%s'", pr->dir->name);
+		diag_error(p->diag, found->place, "'break' leaves a loop of '%s'", directive);
 	return !found;
 }
 
@@ -383,7 +384,7 @@ omp_transform(struct parser *p, struct omp_pragma *pr)
 	omp_replace(p, pr->first, pr->last, NULL);
 	s = parse_stmt(p);
 	loop = read_nest(p, pr, n, s);
-	if (!loop || !check_breaks(p, pr, loop->omp.body))
+	if (!loop || !omp_check_breaks(p, pr->dir->name, loop->omp.body))
 		return s;
 	check_variables(p, loop);
 	if (tile)

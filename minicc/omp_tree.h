@@ -252,6 +252,7 @@ struct omp {
 			struct omp_for *loops;  /* collapse count of them */
 			int nloops;
 			bool uneven;            /* not rectangular: on the host a target region's has no collapse */
+			bool between;           /* code between the loops, in body too: on the host no collapse */
 		} loop;
 		struct {                    /* OMP_TARGET and the data directives */
 			struct omp_map *maps;   /* clauses first in order, then implicit ones (OMP_TARGET) */

@@ -30,8 +30,8 @@ void f(int n, int *a, double d)
 			for (int j = 0; j < n; j += i) a[i] = 1;
 #pragma omp for collapse(2)
 		for (int i = 0; i < n; i++) {
-			a[i] = 0;
 			for (int j = 0; j < n; j++) a[i] = 1;
+			while (a[i]) a[i]--;
 		}
 #pragma omp for
 		for (int i = 0; i < d; i++) ;
@@ -59,7 +59,7 @@ void f(int n, int *a, double d)
 // error: 25:31: loop variable 'i' of 'for' must not be changed in the body
 // error: 27:31: expected a 'for' loop here: collapse(2) needs 2 nested loops
 // error: 30:32: loop of 'for' is not in canonical form: expected a step that does not change with 'i'
-// error: 32:31: collapse(2) of loops with code between them is not supported in a target region
+// error: 34:4: a loop between the loops that 'for' collapses
 // error: 37:23: loop of 'for' is not in canonical form: expected a bound of integer type
 // error: 38:29: 'schedule' on loops that are not rectangular: expected bounds of 'j' that do not change with an outer loop's variable
 // error: 41:29: 'ordered' on loops that are not rectangular: expected bounds of 'k' that do not change with an outer loop's variable

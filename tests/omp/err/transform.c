@@ -58,5 +58,5 @@ void f(int n, int *a, int k)
 // error: 34:28: expected a positive integer constant, below a million, in 'partial'
 // error: 38:2: expected a 'for' loop after 'unroll'
 // error: 41:25: loop of 'tile' is not in canonical form: expected an increment like 'i++' or 'i += STEP'
-// error: 45:2: collapse(2) of loops with code between them is not supported in a target region
+// error: 45:2: loop of 'target parallel for' is not in canonical form: expected bounds and step without 'i_end', which the code before the loop sets
 // error: 47:63: 'tile' takes at most 16 loops
