@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # How much of the device library a program's kernels pull in: at most 300 lines of PTX, and none where
-# everything is tightly nested.  Not counted are mathematical functions, and those of the C library that
-# the program itself calls by name (strlen).  All examples and run tests, under three schemes: spmd,
+# everything is tightly nested.  Not counted are mathematical functions, allocators of OpenMP, and those
+# of the C library that the program itself calls by name (strlen).  All examples and run tests, under three schemes: spmd,
 # generic (regions are functions) and jumptable, for sm_70; all kernels of a file together.
 use strict;
 use warnings;
@@ -20,7 +20,7 @@ sub library_lines {
 	while ($ptx =~ /^((?:\.visible |\.weak )?\.func[^;{]*\n\{\n.*?^\}\n)/msg) {
 		my $text = $1;
 		my ($number) = $text =~ /\.loc\s+(\d+)/ or next;
-		next if ($file{$number} // '') !~ m{^<minicc>/(?!math)};
+		next if ($file{$number} // '') !~ m{^<minicc>/(?!math|omp_alloc)};
 		my ($name) = $text =~ /\.func\s+(?:\([^)]*\)\s*)?(\w+)/;
 		next if $source =~ /\b\Q$name\E\s*\(/;
 		$lines += $text =~ tr/\n//;
