@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # How much of the device library a program's kernels pull in: at most 300 lines of PTX, and none where
 # everything is tightly nested.  Not counted are mathematical functions, allocators of OpenMP, and those
-# of the C library that the program itself calls by name (strlen).  All examples and run tests, under three schemes: spmd,
-# generic (regions are functions) and jumptable, for sm_70; all kernels of a file together.
+# of the C library that the program itself calls by name (strlen).  All examples and run tests, under
+# three schemes: spmd, generic (regions are functions) and jumptable, for sm_70; all kernels of a file
+# together.
 use strict;
 use warnings;
 use lib 'tests/tools';

@@ -4,6 +4,7 @@
 #include <omp.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #pragma omp requires dynamic_allocators
 
@@ -47,7 +48,8 @@ static int alignment(void)
 		int *d = omp_aligned_calloc(256, 10, sizeof *d, omp_get_default_allocator());
 
 		right += aligned_to(a, 512) + aligned_to(b, 512) + aligned_to(c, 1024) + aligned_to(d, 256);
-		right += d[0] == 0 && d[9] == 0;
+		memset(c, 0, 5);
+		right += d[0] == 0 && d[9] == 0 && c[4] == 0;
 		right += omp_init_allocator(omp_default_mem_space, 1, &odd) == omp_null_allocator;
 		omp_free(a, by512);
 		omp_free(c, omp_null_allocator);
