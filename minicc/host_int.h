@@ -155,6 +155,10 @@ bool host_is_task(const struct omp *);
 /* Opens the block of the task; COPIES: names of variables of which it has its own, or "". Declares
  * __devrt_order in it. */
 void host_open_task(struct host *, const struct omp *, const char *copies);
+/* With in_reduction. */
+bool host_participates(const struct omp *);
+/* Opens the block of the task in which its list items are the taskgroup's copies. */
+void host_open_participant(struct host *, const struct omp *);
 /* Where all tasks must be done before what follows. */
 void host_wait_for_tasks(struct host *, const struct omp *);
 /* A construct of cc's that waits, or has depend. */

@@ -274,7 +274,7 @@ static void
 host_version(struct host *h, const struct omp *o, const char *if_again)
 {
 	bool as_target = !h->options->serial && (is_inside_host_construct(o) ||
-		(host_is_task(o) && !o->clauses.if_));
+		host_participates(o) || (host_is_task(o) && !o->clauses.if_));
 	int copies = as_target ? 0 : open_copies(h, o);
 	const char *directive = as_target ? host_directive_on_host(h, o)
 		: host_directive_without_target(h, o, if_again);
@@ -362,23 +362,11 @@ map_several(struct host *h, const struct omp *o)
 	host_each_begin(h, o, host_each_device(o));
 }
 
-void
-host_target(struct host *h, const struct omp *o)
+static void
+launch_now(struct host *h, const struct omp *o)
 {
 	const char *if_again = NULL;
-	int index = o->u.target.index;
 
-	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
-	host_open(h, o->place, "{ /* %s */", o->directive);
-	if (host_has_each(o))
-		map_several(h, o);
-	if (host_is_task(o) && !o->clauses.if_) {
-		launch_in_task(h, o);
-		host_close(h, o->stmt->last->place);
-		return;
-	}
-	if (host_is_task(o))
-		host_wait_for_tasks(h, o);
 	if (o->clauses.if_) {
 		launch_if(h, o, &if_again);
 	} else {
@@ -388,7 +376,30 @@ host_target(struct host *h, const struct omp *o)
 	}
 	host_version(h, o, if_again);
 	host_close(h, o->stmt->last->place);
+}
+
+void
+host_target(struct host *h, const struct omp *o)
+{
+	bool participates = host_participates(o);
+	bool put_off = host_is_task(o) && !o->clauses.if_ && !participates;
+	int index = o->u.target.index;
+
+	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);
+	host_open(h, o->place, "{ /* %s */", o->directive);
+	if (host_is_task(o) && !put_off)
+		host_wait_for_tasks(h, o);
+	if (participates)
+		host_open_participant(h, o);
+	if (host_has_each(o))
+		map_several(h, o);
+	if (put_off)
+		launch_in_task(h, o);
+	else
+		launch_now(h, o);
 	if (host_has_each(o))
 		host_each_end(h, o, host_each_device(o));
+	if (participates)
+		host_close(h, o->stmt->last->place);
 	host_close(h, o->stmt->last->place);
 }

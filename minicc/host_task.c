@@ -7,6 +7,8 @@
  *		the construct
  *	}
  *
+ * With in_reduction it is a task, too, which is never put off: what it combines are cc's copies.
+ *
  * In a parallel region of the host this task is cc's: some thread carries it out, and cc's library
  * keeps its order with all other tasks.  Elsewhere cc's library runs it at once, and libdevrt queues the
  * construct; then host constructs that tasks must be finished for, or must come before, ask libdevrt
@@ -150,19 +152,44 @@ host_is_task(const struct omp *o)
 	return o->clauses.nowait || host_has_clause(o, "depend");
 }
 
+bool
+host_participates(const struct omp *o)
+{
+	return host_has_clause(o, "in_reduction");
+}
+
+/* TEXT and the construct's clauses of this name. */
+static const char *
+with_clauses(struct host *h, const char *text, const struct omp *o, const char *name)
+{
+	const struct token *t = o->pragma_first + 1;
+
+	for (; t->kind != TK_PRAGMA_END; t = clause_end(t) + 1)
+		if (strcmp(t->text, name) == 0)
+			text = arena_printf(h->arena, "%s %s", text,
+				host_tokens_text(h, t, clause_end(t)));
+	return text;
+}
+
+/* Carried out at once, even with nowait: the copies are those of the thread that meets it. */
+void
+host_open_participant(struct host *h, const struct omp *o)
+{
+	if (!h->options->serial)
+		host_pragma(h, o->place, with_clauses(h, "#pragma omp task default(shared) if(0)", o,
+			"in_reduction"));
+	host_open(h, o->place, "{");
+}
+
 void
 host_open_task(struct host *h, const struct omp *o, const char *copies)
 {
-	const struct token *t = o->pragma_first + 1;
 	int ndeps = declare_deps(h, o);
 	const char *text = "#pragma omp task default(shared)";
 
 	if (!o->clauses.nowait)
 		text = arena_printf(h->arena, "%s if(0)", text);
-	for (; t->kind != TK_PRAGMA_END; t = clause_end(t) + 1)
-		if (strcmp(t->text, "depend") == 0)
-			text = arena_printf(h->arena, "%s %s", text,
-				host_tokens_text(h, t, clause_end(t)));
+	text = with_clauses(h, text, o, "depend");
 	if (ndeps > 0)
 		copies = arena_printf(h->arena, "%s%s__devrt_deps", copies, *copies ? ", " : "");
 	if (*copies)

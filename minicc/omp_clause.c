@@ -333,16 +333,6 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 	omp_check_strides(p, &c->items);
 }
 
-/* A target task of cc's taskgroup: its copies are cc's own. */
-static void
-parse_in_reduction(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
-{
-	if (pr->dir->leaves & LEAF_TARGET)
-		leave_clause_to_cc(p, c, p->tok);
-	else
-		parse_reduction(p, c);
-}
-
 /* grainsize([strict:] n), num_tasks([strict:] n) [12.6] */
 static void
 parse_taskloop_size(struct parser *p, struct omp_clause *c)
@@ -451,7 +441,6 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 	case SYN_ALIGNED: parse_aligned(p, c); break;
 	case SYN_DEVICE_TYPE: parse_device_type(p, c); break;
 	case SYN_CONDITION: c->expr = expr_condition(p, parse_expr(p)); break;
-	case SYN_IN_REDUCTION: parse_in_reduction(p, c, pr); break;
 	case SYN_TASKLOOP_SIZE: parse_taskloop_size(p, c); break;
 	case SYN_FAIL: parse_fail(p, c); break;
 	}
@@ -485,7 +474,7 @@ may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 {
 	switch (omp_clause_info[c->id].syntax) {
 	case SYN_LIST: case SYN_SECTIONS: case SYN_NAMES: case SYN_MAP: case SYN_MOTION: case SYN_LASTPRIVATE:
-	case SYN_REDUCTION: case SYN_IN_REDUCTION: case SYN_LINEAR: case SYN_ALIGNED:
+	case SYN_REDUCTION: case SYN_LINEAR: case SYN_ALIGNED:
 		return true;
 	case SYN_SKIP:
 		return c->id != CL_ORDERED;

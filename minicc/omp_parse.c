@@ -270,7 +270,8 @@ meets_target_tasks(const struct omp_node *n)
 static void
 enter_in_unit(struct parser *p, struct omp_node *n)
 {
-	bool task = omp_find_clause(&n->pragma, CL_NOWAIT) || omp_find_clause(&n->pragma, CL_DEPEND);
+	bool task = omp_find_clause(&n->pragma, CL_NOWAIT) ||
+		omp_find_clause(&n->pragma, CL_DEPEND) || omp_find_clause(&n->pragma, CL_IN_REDUCTION);
 
 	if (n->leaves & LEAF_ANY_TARGET && task)
 		p->unit->has_host_omp = true;

@@ -41,7 +41,7 @@ says_sharing(enum omp_clause_id id)
 {
 	switch (id) {
 	case CL_PRIVATE: case CL_FIRSTPRIVATE: case CL_LASTPRIVATE: case CL_SHARED: case CL_REDUCTION:
-	case CL_LINEAR: case CL_IS_DEVICE_PTR: case CL_HAS_DEVICE_ADDR:
+	case CL_LINEAR: case CL_IS_DEVICE_PTR: case CL_HAS_DEVICE_ADDR: case CL_IN_REDUCTION:
 		return true;
 	default:
 		return false;

@@ -417,6 +417,34 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		share_on_outer(p, outer, item);
 }
 
+static bool
+is_mapped(const struct omp_node *target, const struct decl *d)
+{
+	for (const struct omp_map *m = target->omp.u.target.maps; m; m = m->next)
+		if (m->item.base == d)
+			return true;
+	return false;
+}
+
+/* in_reduction on target: the copy that cc's task has goes to the device and back [5.8.1]. */
+static void
+map_in_reduction(struct parser *p, struct omp_node *target, const struct omp_clause *c)
+{
+	struct omp_clause map = { .id = CL_MAP, .place = c->place, .word = MAP_TOFROM };
+
+	for (size_t i = 0; i < c->items.n; i++) {
+		const struct omp_item *item = &c->items.v[i];
+
+		if (item->base->declare_target)
+			diag_error(p->diag, item->place, "'%s' is on the device already: expected a "
+				"variable that is not 'declare target' in 'in_reduction' of 'target'",
+				item->text);
+		if (!is_mapped(target, item->base))
+			vec_push(p->arena, &map.items, *item);
+	}
+	omp_add_maps(p, target, &map);
+}
+
 static void
 apply_if(struct omp_node *outer, const struct omp_clause *c)
 {
@@ -436,6 +464,8 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 
 	if (c->id == CL_IF)
 		apply_if(outer, c);
+	if (c->id == CL_IN_REDUCTION && outermost(outer, LEAF_TARGET))
+		map_in_reduction(p, outermost(outer, LEAF_TARGET), c);
 	for (size_t i = 0; i < c->items.n; i++) {
 		const struct omp_item *item = &c->items.v[i];
 
@@ -455,7 +485,13 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 	}
 }
 
-/* firstprivate depends on whether the variable is lastprivate as well: it comes after the others. */
+/* What depends on other clauses: whether the variable is lastprivate as well, or mapped. */
+static bool
+is_late(enum omp_clause_id id)
+{
+	return id == CL_FIRSTPRIVATE || id == CL_IN_REDUCTION;
+}
+
 static void
 distribute_clauses(struct parser *p, struct omp_node *outer)
 {
@@ -463,7 +499,7 @@ distribute_clauses(struct parser *p, struct omp_node *outer)
 		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
 			const struct omp_clause_info *info = &omp_clause_info[c->id];
 
-			if ((c->id == CL_FIRSTPRIVATE) != late ||
+			if (is_late(c->id) != late ||
 			    !(info->leaves & outer->pragma.dir->leaves))
 				continue;
 			if (info->goes == GO_SPECIAL)
