@@ -3,6 +3,8 @@
  *	host_write.c	walks the unit's tokens: unchanged, or one of the two below
  *	host_target.c	a target construct: its launch, and the region for the host
  *	host_data.c	target data, enter data, exit data, update
+ *	host_task.c	nowait and depend
+ *	host_scope.c	scope with clauses that cc may not know
  *	host_item.c	list items: base, begin, bytes
  *	host_expr.c	expressions of the program as text
  *	host_pragma.c	directives with the target part taken off

@@ -140,6 +140,8 @@ void host_each(struct host *, const struct omp *, const char *function, const ch
 /* The directive for the host with the target part taken off; NULL when nothing is left.
  * IF_TEXT stands for an if clause's expression that must not be evaluated twice. */
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
+/* The directive without the clauses of these names, which end with a NULL. */
+const char *host_directive_less(struct host *, const struct omp *, const char *const names[]);
 /* The directive of a loop construct, without collapse. */
 const char *host_directive_without_collapse(struct host *, const struct omp *loop);
 /* The directive as a target construct that always runs on the host. */
@@ -163,6 +165,11 @@ void host_open_participant(struct host *, const struct omp *);
 void host_wait_for_tasks(struct host *, const struct omp *);
 /* A construct of cc's that waits, or has depend. */
 void host_wait(struct host *, const struct omp *);
+
+/* ---- host_scope.c ---- */
+
+/* A scope construct with clauses that cc may not know on it. */
+void host_scope(struct host *, const struct omp *);
 
 /* ---- the rest ---- */
 

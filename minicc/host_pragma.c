@@ -154,18 +154,34 @@ with_private_variables(struct host *h, const char *text, const struct omp *loop)
 	return text;
 }
 
-const char *
-host_directive_without_collapse(struct host *h, const struct omp *loop)
+static bool
+is_one_of(const char *name, const char *const names[])
 {
-	const struct token *t = loop->pragma_first + 1;
+	while (*names && strcmp(*names, name) != 0)
+		names++;
+	return *names;
+}
+
+const char *
+host_directive_less(struct host *h, const struct omp *o, const char *const names[])
+{
+	const struct token *t = o->pragma_first + 1;
 	const char *text = "#pragma omp";
 	struct clause c;
 
 	for (; next_clause(t, &c); t = c.last + 1)
-		if (strcmp(c.first->text, "collapse") != 0)
+		if (!is_one_of(c.first->text, names))
 			text = arena_printf(h->arena, "%s %s", text,
 				host_tokens_text(h, c.first, c.last));
-	return with_private_variables(h, text, loop);
+	return text;
+}
+
+const char *
+host_directive_without_collapse(struct host *h, const struct omp *loop)
+{
+	static const char *const left_out[] = { "collapse", NULL };
+
+	return with_private_variables(h, host_directive_less(h, loop, left_out), loop);
 }
 
 /* ---- without target ---- */

@@ -13,7 +13,9 @@
  * keeps its order with all other tasks.  Elsewhere cc's library runs it at once, and libdevrt queues the
  * construct; then host constructs that tasks must be finished for, or must come before, ask libdevrt
  * to wait (struct omp of taskwait, taskgroup, barrier, and of task with depend); so does the end of
- * main's block. */
+ * main's block.
+ *
+ * depend(…: omp_all_memory), of 5.1: a taskwait, and the task at once. */
 #include <string.h>
 
 #include "minicc/host_int.h"
@@ -144,6 +146,14 @@ declare_order(struct host *h, const struct omp *o, bool nowait, int ndeps)
 		ndeps, ndeps ? "__devrt_deps" : "0");
 }
 
+/* For cc: what comes before is done then, and `if(0)` on the task makes it done before what follows. */
+static void
+wait_for_all(struct host *h, const struct omp *o)
+{
+	if (omp_depends_on_all(o->pragma_first) && !h->options->serial)
+		host_pragma(h, o->place, "#pragma omp taskwait");
+}
+
 /* ---- constructs of ours ---- */
 
 bool
@@ -186,10 +196,13 @@ host_open_task(struct host *h, const struct omp *o, const char *copies)
 {
 	int ndeps = declare_deps(h, o);
 	const char *text = "#pragma omp task default(shared)";
+	bool all = omp_depends_on_all(o->pragma_first);
 
-	if (!o->clauses.nowait)
+	wait_for_all(h, o);
+	if (!o->clauses.nowait || all)
 		text = arena_printf(h->arena, "%s if(0)", text);
-	text = with_clauses(h, text, o, "depend");
+	if (!all)
+		text = with_clauses(h, text, o, "depend");
 	if (ndeps > 0)
 		copies = arena_printf(h->arena, "%s%s__devrt_deps", copies, *copies ? ", " : "");
 	if (*copies)
@@ -217,28 +230,44 @@ begins_with(const struct omp *o, const char *word)
 	return strcmp(o->pragma_first[1].text, word) == 0;
 }
 
+static void
+put_directive(struct host *h, const struct omp *o)
+{
+	static const char *const left_out[] = { "depend", "if", NULL };
+
+	if (!omp_depends_on_all(o->pragma_first))
+		host_plain(h, o->pragma_first->index, o->pragma_last->index + 1);
+	else if (!h->options->serial)
+		host_pragma(h, o->place, arena_printf(h->arena, "%s%s", host_directive_less(h, o, left_out),
+			begins_with(o, "task") ? " if(0)" : ""));
+}
+
+static void
+wait_for_deps(struct host *h, const struct omp *o)
+{
+	int ndeps = declare_deps(h, o);
+
+	declare_order(h, o, false, ndeps);
+	host_line(h, o->place, "devrt_wait_for(&__devrt_order);");
+}
+
 /* A waiting thread is in no hurry: what is queued ends first, then cc's own tasks. */
 void
 host_wait(struct host *h, const struct omp *o)
 {
-	int ndeps;
+	bool alone = o->stmt->last == o->pragma_last, ours = !omp_is_among_threads(o);
 
-	if (o->stmt->last == o->pragma_last) {
-		host_open(h, o->place, "{");
-		host_line(h, o->place, "devrt_wait();");
-		host_plain(h, o->pragma_first->index, o->pragma_last->index + 1);
-		host_close(h, o->place);
-		return;
-	}
 	host_open(h, o->place, "{");
-	if (!begins_with(o, "taskgroup")) {
-		ndeps = declare_deps(h, o);
-		declare_order(h, o, false, ndeps);
-		host_line(h, o->place, "devrt_wait_for(&__devrt_order);");
-	}
-	host_plain(h, o->pragma_first->index, o->pragma_last->index + 1);
-	host_body(h, o, false);
-	if (begins_with(o, "taskgroup"))
+	if (alone && ours)
+		host_line(h, o->place, "devrt_wait();");
+	else if (ours && !begins_with(o, "taskgroup"))
+		wait_for_deps(h, o);
+	if (!alone)
+		wait_for_all(h, o);
+	put_directive(h, o);
+	if (!alone)
+		host_body(h, o, false);
+	if (ours && begins_with(o, "taskgroup"))
 		host_line(h, o->stmt->last->place, "devrt_wait();");
 	host_close(h, o->stmt->last->place);
 }

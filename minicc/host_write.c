@@ -294,6 +294,7 @@ print_edit(struct host *h, const struct edit *e)
 	case OMP_HOST: case OMP_BARRIER: case OMP_TASKWAIT: case OMP_TASKGROUP: case OMP_TASK:
 		host_wait(h, e->omp);
 		break;
+	case OMP_SCOPE: host_scope(h, e->omp); break;
 	default: host_data(h, e->omp);
 	}
 	h->construct = outer;
@@ -383,6 +384,43 @@ is_static_on_host(const struct unit *u, const struct token *t)
 	return false;
 }
 
+/* The bracket that closes the one at T. */
+static const struct token *
+closing(const struct token *t)
+{
+	int depth = 0;
+
+	for (;; t++) {
+		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
+		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
+		if (depth == 0)
+			return t;
+	}
+}
+
+/* allocate's align, behind the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
+static void
+make_aligned(struct host *h, const struct token *t, int64_t bytes)
+{
+	const struct token *end = t;
+	struct edit e;
+
+	while (end[1].kind == TK_LBRACKET || end[1].kind == TK_LPAREN || end[1].kind == TK_RPAREN)
+		end = end[1].kind == TK_RPAREN ? end + 1 : closing(end + 1);
+	e = (struct edit){ .first = end->index, .end = end->index + 1 };
+	e.text = arena_printf(h->arena, "%s __attribute__((__aligned__(%lld)))", end->text,
+		(long long)bytes);
+	vec_push(h->arena, &h->edits, e);
+}
+
+static void
+align_if_named(struct host *h, const struct token *t)
+{
+	for (int i = 0; i < h->unit->naligned; i++)
+		if (h->unit->aligned[i].name == t)
+			make_aligned(h, t, h->unit->aligned[i].bytes);
+}
+
 static const struct token *
 pragma_end(const struct token *t)
 {
@@ -449,6 +487,7 @@ find_edits(struct host *h)
 
 		if (u->nstatics > 0 && is_static_on_host(u, t))
 			make_static(h, t);
+		align_if_named(h, t);
 		if (t == in_main)
 			end_tasks_in_main(h, t);
 		if (t->kind != TK_PRAGMA_OMP)

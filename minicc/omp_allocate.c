@@ -7,8 +7,8 @@
  * Such a variable exists once for each team, wherever in the region it is declared, as a __shared__ one
  * does in CUDA; for allocate in a parallel region that is how other compilers for GPUs read the
  * standard, too.  On the host, where the threads of a team share only what is static, the declaration
- * becomes static (unit.statics).  Outside target regions a predefined allocator is plain memory, and
- * allocate is cc's if it asks for more: an allocator of the program, or an alignment.
+ * becomes static (unit.statics).  Outside target regions the host's ordinary memory is any allocator's,
+ * and align becomes an attribute (unit.aligned): gcc learnt allocate for C late.
  */
 #include <string.h>
 
@@ -148,31 +148,59 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 	}
 }
 
-/* Whether what follows the list, from T on, leaves the variables where they are on the host. */
-static bool
-is_plain_memory(const struct token *t)
+/* ---- allocate in host code ---- */
+
+/* The name in the declaration of d, which stands before T. */
+static const struct token *
+name_of(const struct decl *d, const struct token *t)
 {
-	if (t->kind == TK_COMMA)
-		t++;
-	return t->kind == TK_PRAGMA_END || (t->text && strcmp(t->text, "allocator") == 0
-		&& t[1].kind == TK_LPAREN && find_allocator(&t[2]) >= 0 && t[3].kind == TK_RPAREN
-		&& t[4].kind == TK_PRAGMA_END);
+	while (t->kind != TK_IDENT || t->place.line != d->place.line || t->place.col != d->place.col
+		|| t->place.file != d->place.file)
+		t--;
+	return t;
+}
+
+static void
+align(struct parser *p, const struct omp_items *items, const struct omp_pragma *pr)
+{
+	struct place place = p->tok->place;
+	struct omp_aligned a;
+	int64_t value = 0;
+
+	if (!eval_int_const(p, parse_assign_expr(p), &value) || value <= 0 || (value & (value - 1))) {
+		diag_error(p->diag, place, "expected a constant power of two in 'align'");
+		return;
+	}
+	a.bytes = value;
+	for (size_t i = 0; i < items->n; i++) {
+		a.name = name_of(items->v[i].base, pr->first);
+		vec_push(p->arena, &omp_state(p)->aligned, a);
+	}
 }
 
 void
 omp_allocate_on_host(struct parser *p, struct omp_pragma *pr)
 {
 	struct omp_items items = {0};
-	bool plain;
 
 	expect(p, TK_LPAREN);
 	omp_parse_list(p, &items, false);
 	expect(p, TK_RPAREN);
-	plain = is_plain_memory(p->tok);
-	omp_skip_to_end(p);
-	if (plain)
-		omp_replace(p, pr->first, p->tok, NULL);
-	else
-		p->unit->has_host_omp = true;
+	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		const struct token *t = next(p);
+
+		if (t->kind == TK_COMMA)
+			continue;
+		if (!t->text || (strcmp(t->text, "allocator") != 0 && strcmp(t->text, "align") != 0))
+			parse_error(p, t->place, "expected 'allocator' or 'align' before %s",
+				token_describe(p->arena, t));
+		expect(p, TK_LPAREN);
+		if (strcmp(t->text, "align") == 0)
+			align(p, &items, pr);
+		else
+			parse_assign_expr(p);
+		expect(p, TK_RPAREN);
+	}
+	omp_replace(p, pr->first, p->tok, NULL);
 	omp_end_directive(p, pr);
 }

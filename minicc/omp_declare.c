@@ -280,6 +280,8 @@ error_directive(struct parser *p, const struct omp_pragma *pr)
 		diag_warn(p->diag, pr->place, NULL, "%s", message);
 	else if (!at_run_time)
 		diag_error(p->diag, pr->place, "%s", message);
+	if (!at_run_time)               /* said: cc would say it again */
+		omp_replace(p, pr->first, p->tok, NULL);
 }
 
 void
@@ -306,4 +308,6 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
 		omp_skip_to_end(p);
 	omp_end_directive(p, pr);
+	if (pr->dir->form == FORM_NOTHING)      /* hints; some versions of cc refuse the words */
+		omp_replace(p, pr->first, pr->last, NULL);
 }

@@ -259,12 +259,21 @@ name_kernel(struct parser *p, struct omp_node *n)
 static bool
 meets_target_tasks(const struct omp_node *n)
 {
-	for (const struct omp *o = n->omp.parent; o; o = o->parent)
-		if (o->kind == OMP_PARALLEL || o->kind == OMP_TEAMS || o->kind == OMP_TARGET)
-			return false;
+	if (omp_is_among_threads(&n->omp))
+		return false;
 	if (n->leaves & (LEAF_BARRIER | LEAF_TASKGROUP | LEAF_TASKWAIT))
 		return true;
 	return n->leaves & LEAF_TASK && omp_find_clause(&n->pragma, CL_DEPEND);
+}
+
+/* Clauses of 5.1 and 5.2 that are written out for cc; see host_task.c, host_scope.c. */
+static bool
+is_written_out(const struct omp_node *n)
+{
+	if (n->leaves & LEAF_SCOPE)
+		return omp_find_clause(&n->pragma, CL_FIRSTPRIVATE) ||
+			omp_find_clause(&n->pragma, CL_ALLOCATE);
+	return n->leaves & (LEAF_TASK | LEAF_TASKWAIT) && omp_depends_on_all(n->pragma.first);
 }
 
 static void
@@ -275,7 +284,7 @@ enter_in_unit(struct parser *p, struct omp_node *n)
 
 	if (n->leaves & LEAF_ANY_TARGET && task)
 		p->unit->has_host_omp = true;
-	if (meets_target_tasks(n))
+	if (meets_target_tasks(n) || is_written_out(n))
 		vec_push(p->arena, &p->host_directives, &n->omp);
 	if (n->omp.kind == OMP_TARGET)
 		name_kernel(p, n);
@@ -423,6 +432,7 @@ omp_parse_statement(struct parser *p)
 	switch (pr.dir->form) {
 	case FORM_ASSUME:
 		skip_directive(p, &pr);
+		omp_replace(p, pr.first, pr.last, NULL);
 		return parse_stmt(p);
 	case FORM_TRANSFORM:
 		return omp_transform(p, &pr);
@@ -462,6 +472,8 @@ omp_end_unit(struct parser *p)
 	omp_mark_declare_target(p);
 	p->unit->statics = s->statics.v;
 	p->unit->nstatics = (int)s->statics.n;
+	p->unit->aligned = s->aligned.v;
+	p->unit->naligned = (int)s->aligned.n;
 	omp_settle_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "

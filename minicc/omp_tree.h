@@ -220,6 +220,12 @@ struct omp_replaced {
 	const struct omp *loop;         /* or this construct's directive, without collapse */
 };
 
+/* A variable's name in its declaration, and allocate's align. */
+struct omp_aligned {
+	const struct token *name;
+	int64_t bytes;
+};
+
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */
 	struct expr *device, *num_teams, *thread_limit, *num_threads;
 	struct expr *if_;               /* target: run on the device; parallel: fork; task: defer */
@@ -288,5 +294,18 @@ omp_find_scan(const struct stmt *body)
 		s = s->next;
 	return s;
 }
+
+/* Several threads may be at the construct: something around it begins them. */
+static inline bool
+omp_is_among_threads(const struct omp *o)
+{
+	for (o = o->parent; o; o = o->parent)
+		if (o->kind == OMP_PARALLEL || o->kind == OMP_TEAMS || o->kind == OMP_TARGET)
+			return true;
+	return false;
+}
+
+/* The directive whose TK_PRAGMA_OMP this is has depend(…: omp_all_memory). */
+bool omp_depends_on_all(const struct token *pragma);
 
 #endif

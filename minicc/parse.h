@@ -161,6 +161,8 @@ bool eval_int_const(struct parser *, struct expr *, int64_t *);
 
 /* The unit's tokens with metadirectives that choose at run time made into if statements. */
 struct token_list omp_expand_choices(struct arena *, struct diag *, struct token_list);
+/* Words that the host's compiler may not know yet, in older ones; see omp_older.c. */
+struct token_list omp_in_older_words(struct arena *, struct diag *, struct token_list);
 /* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
  * NULL when it leaves nothing to execute. */
 struct stmt *omp_parse_statement(struct parser *);

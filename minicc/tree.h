@@ -257,6 +257,8 @@ struct unit {
 	int nhost_directives;
 	const struct token **statics;   /* first tokens of declarations in regions that are static on the host */
 	int nstatics;
+	struct omp_aligned *aligned;    /* variables of the host that allocate aligns */
+	int naligned;
 	struct omp_replaced *replaced;  /* directives that cc sees as others */
 	int nreplaced;
 	bool unified;                   /* requires unified_shared_memory */
