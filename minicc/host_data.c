@@ -167,9 +167,22 @@ shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
 			decls[i]->name, decls[i]->name, decls[i]->name);
 }
 
+/* Other variables of use_device_addr: the writer puts (*__devrt_use_x) where host code says x. */
+static void
+point_at_variables(struct host *h, const struct omp *o)
+{
+	for (int i = 0; i < o->u.target.nuse_device_addr; i++) {
+		const char *name = o->u.target.use_device_addr[i]->name;
+
+		host_line(h, o->place, "__typeof__(%s) *__devrt_use_%s = %s;", name, name,
+			device_pointer(h, o, arena_printf(h->arena, "&%s", name)));
+	}
+}
+
 static void
 open_shadows(struct host *h, const struct omp *o)
 {
+	point_at_variables(h, o);
 	save_device_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
 	host_open(h, o->place, "{");
 	shadow_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
@@ -201,7 +214,7 @@ static void
 target_data(struct host *h, const struct omp *o, const struct items *items)
 {
 	struct place at = o->place, end = o->stmt->last->place;
-	int n = o->u.target.nuse_device_ptr;
+	int n = o->u.target.nuse_device_ptr + o->u.target.nuse_device_addr;
 	const char *each_device = host_each_device(o);
 
 	host_open(h, at, "{ /* %s */", o->directive);

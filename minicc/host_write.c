@@ -421,6 +421,25 @@ align_if_named(struct host *h, const struct token *t)
 			make_aligned(h, t, h->unit->aligned[i].bytes);
 }
 
+/* Not in cc's directives: their lists name variables. */
+static bool
+is_device_name(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->ndevice_names; i++)
+		if (u->device_names[i] == t)
+			return true;
+	return false;
+}
+
+static void
+name_on_device(struct host *h, const struct token *t)
+{
+	struct edit e = { .first = t->index, .end = t->index + 1 };
+
+	e.text = arena_printf(h->arena, "(*__devrt_use_%s)", t->text);
+	vec_push(h->arena, &h->edits, e);
+}
+
 static const struct token *
 pragma_end(const struct token *t)
 {
@@ -478,6 +497,7 @@ find_edits(struct host *h)
 {
 	const struct unit *u = h->unit;
 	const struct token *in_main = main_block(h);
+	const struct token *directive_end = NULL;
 	int target = 0, other = 0;
 
 	for (size_t i = 0; i < u->tokens.n; i++) {
@@ -490,8 +510,11 @@ find_edits(struct host *h)
 		align_if_named(h, t);
 		if (t == in_main)
 			end_tasks_in_main(h, t);
+		if ((!directive_end || t > directive_end) && is_device_name(u, t))
+			name_on_device(h, t);
 		if (t->kind != TK_PRAGMA_OMP)
 			continue;
+		directive_end = pragma_end(t);
 		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
 		if (!e.omp)
 			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);

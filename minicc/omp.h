@@ -204,6 +204,7 @@ struct omp_state {
 	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
 	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
 	struct omp_aligned_list { struct omp_aligned *v; size_t n, cap; } aligned;
+	struct omp_blocks device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;

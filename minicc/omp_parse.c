@@ -474,6 +474,8 @@ omp_end_unit(struct parser *p)
 	p->unit->nstatics = (int)s->statics.n;
 	p->unit->aligned = s->aligned.v;
 	p->unit->naligned = (int)s->aligned.n;
+	p->unit->device_names = s->device_names.v;
+	p->unit->ndevice_names = (int)s->device_names.n;
 	omp_settle_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "

@@ -6,6 +6,8 @@
  * uses to the one around it, and enters what follows from rules.  A variable that is private
  * inside is not used outside; a copy that starts from, or ends in, the original is.
  */
+#include <string.h>
+
 #include "minicc/omp.h"
 #include "minicc/walk.h"
 
@@ -365,16 +367,26 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 
 /* ---- use_device_addr [5.4.10] ---- */
 
-struct host_use { const struct decl *decl; const struct expr *found; };
+struct host_uses {
+	struct parser *p;
+	const struct decl *decl;
+	bool found;
+};
 
+/* Its identifier: the host writer puts another expression there. */
 static bool
-find_host_use(struct expr *e, void *ctx)
+note_host_use(struct expr *e, void *ctx)
 {
-	struct host_use *u = ctx;
+	struct host_uses *u = ctx;
+	const struct token *t = e->first;
 
-	if (!u->found && e->kind == EX_VAR && omp_canonical(e->u.var) == u->decl)
-		u->found = e;
-	return !u->found;
+	if (e->kind != EX_VAR || omp_canonical(e->u.var) != u->decl || !t)
+		return true;
+	while (t != e->last && (t->kind != TK_IDENT || strcmp(t->text, u->decl->name) != 0))
+		t++;
+	vec_push(u->p->arena, &omp_state(u->p)->device_names, t);
+	u->found = true;
+	return true;
 }
 
 static bool
@@ -384,19 +396,22 @@ skip_target(struct stmt *s, void *ctx)
 	return s->kind != ST_OMP || s->u.omp->kind != OMP_TARGET;
 }
 
-/* In C a variable that is no array has one address; has_device_addr inside finds the other. */
+/* Target regions in the block use the original, of which has_device_addr finds the other address. */
 static void
-check_device_addrs(struct parser *p, const struct omp_node *n)
+device_names(struct parser *p, struct omp_node *n)
 {
-	for (size_t i = 0; i < n->device_addrs.n; i++) {
-		struct host_use use = { n->device_addrs.v[i].base, NULL };
+	struct decl **named = NEWN(p->arena, struct decl *, n->device_addrs.n);
+	int count = 0;
 
-		walk_stmt(n->omp.body, skip_target, find_host_use, &use);
-		if (use.found)
-			diag_error(p->diag, use.found->first ? use.found->first->place : use.found->place,
-				"'%s' of 'use_device_addr' in host code: that is supported for arrays and "
-				"sections only", use.decl->name);
+	for (size_t i = 0; i < n->device_addrs.n; i++) {
+		struct host_uses uses = { p, n->device_addrs.v[i].base, false };
+
+		walk_stmt(n->omp.body, skip_target, note_host_use, &uses);
+		if (uses.found)
+			named[count++] = n->device_addrs.v[i].base;
 	}
+	n->omp.u.target.use_device_addr = named;
+	n->omp.u.target.nuse_device_addr = count;
 }
 
 /* ---- from inside out ---- */
@@ -430,7 +445,7 @@ resolve_construct(struct collector *outer, struct omp *o)
 	if (o->kind == OMP_TARGET)
 		omp_capture(outer->p, n, &refs);
 	if (o->kind == OMP_TARGET_DATA)
-		check_device_addrs(outer->p, n);
+		device_names(outer->p, n);
 	report_uses(outer, n, &refs);
 }
 

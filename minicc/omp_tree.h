@@ -264,8 +264,10 @@ struct omp {
 			struct omp_map *maps;   /* clauses first in order, then implicit ones (OMP_TARGET) */
 			struct omp_capture *captures; /* OMP_TARGET */
 			int ncaptures;
-			struct decl **use_device_ptr; /* OMP_TARGET_DATA */
+			struct decl **use_device_ptr; /* OMP_TARGET_DATA: pointers, arrays of use_device_addr too */
 			int nuse_device_ptr;
+			struct decl **use_device_addr; /* … its other variables that host code in the block names */
+			int nuse_device_addr;
 			struct omp_map *update_to, *update_from; /* OMP_TARGET_UPDATE */
 			const char *kernel_name; /* OMP_TARGET: FUNCTION_lLINE, made unique */
 			int index;              /* OMP_TARGET: in unit.targets */

@@ -259,6 +259,8 @@ struct unit {
 	int nstatics;
 	struct omp_aligned *aligned;    /* variables of the host that allocate aligns */
 	int naligned;
+	const struct token **device_names; /* host code's uses of variables that use_device_addr moves */
+	int ndevice_names;
 	struct omp_replaced *replaced;  /* directives that cc sees as others */
 	int nreplaced;
 	bool unified;                   /* requires unified_shared_memory */

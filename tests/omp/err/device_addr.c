@@ -13,7 +13,6 @@ void f(int n, int *p)
 #pragma omp target enter data map(to: a[0:3:-1])
 #pragma omp target update to(a[0:5:3])
 }
-// error: 9:6: 'x' of 'use_device_addr' in host code: that is supported for arrays and sections only
 // error: 13:45: the stride of an array section must be positive
 // error: 13:39: a section with a stride is allowed in 'to' and 'from' of 'target update' only
 // error: 14:31: array section outside the array's 10 elements
