@@ -22,6 +22,8 @@
  *	omp_reduction.c declare reduction [5.5.11]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
  *	omp_choice.c    metadirectives that choose at run time, as tokens
+ *	omp_choice_device.c  … by the device that there is
+ *	omp_older.c     words of 5.1 and 5.2 in those of 5.0, as tokens
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
  * split and checked while its function is parsed; what depends on the variables that its body uses
@@ -371,5 +373,16 @@ void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
 void omp_end_declare_variant(struct parser *, struct omp_pragma *);
 void omp_settle_variants(struct parser *);      /* at the end of the unit */
 bool omp_choose_directive(struct parser *, const struct token *first);
+
+/* Where a trait may match. */
+struct omp_sides { bool device, host; };
+/* Of SELECTOR, such as kind, the name or string at T. */
+struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
+
+/* ---- omp_choice_device.c ---- */
+
+/* The condition for `target_device={…}`, from FIRST up to END; how many traits it has. */
+struct token_list omp_target_device(struct arena *, struct diag *, struct token_list unit,
+	const struct token *first, const struct token *end, int *ntraits);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * omp_choice.c: metadirectives that choose at run time [7.4.3]: user={condition(e)} with variables
- * in e.
+ * in e, and in host code target_device={…}, for which omp_choice_device.c has a condition.
  *
  * Before the unit is parsed, the tokens of such a directive and of its statement become
  *
@@ -20,15 +20,20 @@ enum { DEEPEST = 6 };           /* conditions around one statement: there are 2 
 struct expansion {
 	struct arena *arena;
 	struct diag *diag;
+	struct token_list unit;
 	struct tokens { struct token *v; size_t n, cap; } out;
 	int depth;
+	bool on_device;                 /* in a target construct: what the device is, is known */
 };
 
 /* From T up to END. */
 struct run { const struct token *t, *end; };
 
-/* A metadirective with its statement; alone: it has none. */
-struct choice { struct run whole, condition; bool alone; };
+/*
+ * A metadirective with its statement; alone: it has none.  What asks is a condition's expression, or, with
+ * traits, a whole target_device selector.
+ */
+struct choice { struct run whole, asks; int ntraits; bool alone; };
 
 static bool
 is_word(const struct token *t, const char *word)
@@ -155,12 +160,28 @@ find_condition(struct run selector)
 	return (struct run){ 0 };
 }
 
+/* target_device={…}; empty: there is none, or its brackets do not match. */
+static struct run
+find_target_device(struct run selector)
+{
+	for (const struct token *t = selector.t; t + 2 < selector.end; t++) {
+		struct run r = { t, selector.end };
+
+		if (!is_word(t, "target_device") || t[1].kind != TK_ASSIGN || t[2].kind != TK_LBRACE)
+			continue;
+		r.end = skip_brackets(t + 2, selector.end);
+		if (r.end[-1].kind == TK_RBRACE)
+			return r;
+	}
+	return (struct run){ 0 };
+}
+
 /*
- * The first condition in the directive's `when` clauses; *ALONE: no directive in them has a
+ * What asks first in the directive's `when` clauses; *ALONE: no directive in them has a
  * statement.
  */
 static struct run
-read_directive(const struct token *t, const struct token *end, bool *alone)
+read_directive(const struct expansion *x, const struct token *t, const struct token *end, bool *alone)
 {
 	struct run found = { 0 };
 	bool some = false, statement = false;
@@ -173,6 +194,8 @@ read_directive(const struct token *t, const struct token *end, bool *alone)
 		const struct omp_directive *d;
 		size_t n;
 
+		if (when && !found.t && !x->on_device)
+			found = find_target_device((struct run){ t + 2, directive });
 		if (when && !found.t)
 			found = find_condition((struct run){ t + 2, directive });
 		d = directive < close ? omp_match_directive(directive, &n) : NULL;
@@ -201,19 +224,57 @@ put(struct expansion *x, const struct token *at, enum token_kind kind, const cha
 
 static void expand(struct expansion *, struct run);
 
-/* { the directive and its statement, with YES in the condition's place } */
+static void
+put_run(struct expansion *x, struct run r)
+{
+	for (const struct token *t = r.t; t < r.end; t++)
+		vec_push(x->arena, &x->out, *t);
+}
+
+static void
+put_answer(struct expansion *x, const struct token *at, bool yes)
+{
+	put(x, at, TK_INTCONST, yes ? "1" : "0");
+	vec_last(&x->out).i.value = yes;
+	vec_last(&x->out).i.type = LIT_INT;
+	vec_last(&x->out).i.decimal = true;
+}
+
+/* user={condition(1), …}: as many traits as were there, because they are weighed. */
+static void
+put_answers(struct expansion *x, const struct choice *c, bool yes)
+{
+	const struct token *at = c->asks.t;
+
+	put(x, at, TK_IDENT, "user");
+	put(x, at, TK_ASSIGN, "=");
+	put(x, at, TK_LBRACE, "{");
+	for (int i = 0; i < c->ntraits; i++) {
+		if (i > 0)
+			put(x, at, TK_COMMA, ",");
+		put(x, at, TK_IDENT, "condition");
+		put(x, at, TK_LPAREN, "(");
+		put_answer(x, at, yes);
+		put(x, at, TK_RPAREN, ")");
+	}
+	put(x, at, TK_RBRACE, "}");
+}
+
+/* { the directive and its statement, with the answer YES in the question's place } */
 static void
 put_half(struct expansion *x, const struct choice *c, bool yes)
 {
-	struct token value = { .kind = TK_INTCONST, .text = yes ? "1" : "0",
-		.place = c->condition.t->place, .i = { .value = yes, .type = LIT_INT, .decimal = true } };
-	struct tokens half = {0};
+	struct tokens out = x->out, half;
 
-	for (const struct token *t = c->whole.t; t < c->condition.t; t++)
-		vec_push(x->arena, &half, *t);
-	vec_push(x->arena, &half, value);
-	for (const struct token *t = c->condition.end; t < c->whole.end; t++)
-		vec_push(x->arena, &half, *t);
+	x->out = (struct tokens){0};
+	put_run(x, (struct run){ c->whole.t, c->asks.t });
+	if (c->ntraits > 0)
+		put_answers(x, c, yes);
+	else
+		put_answer(x, c->asks.t, yes);
+	put_run(x, (struct run){ c->asks.end, c->whole.end });
+	half = x->out;
+	x->out = out;
 	put(x, c->whole.t, TK_LBRACE, "{");
 	expand(x, (struct run){ half.v, half.v + half.n });
 	if (c->alone)                   /* where nothing is chosen, a statement of its own */
@@ -222,15 +283,21 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 }
 
 static void
-put_choice(struct expansion *x, const struct choice *c)
+put_choice(struct expansion *x, struct choice *c)
 {
 	const struct token *first = c->whole.t, *last = c->whole.end - 1;
+	struct run condition = c->asks;
 
+	if (is_word(c->asks.t, "target_device")) {
+		struct token_list l = omp_target_device(x->arena, x->diag, x->unit, c->asks.t, c->asks.end,
+			&c->ntraits);
+
+		condition = (struct run){ l.tok, l.tok + l.n };
+	}
 	put(x, first, TK_LBRACE, "{");
 	put(x, first, TK_IF, "if");
 	put(x, first, TK_LPAREN, "(");
-	for (const struct token *t = c->condition.t; t < c->condition.end; t++)
-		vec_push(x->arena, &x->out, *t);
+	put_run(x, condition);
 	put(x, first, TK_RPAREN, ")");
 	put_half(x, c, true);
 	put(x, last, TK_ELSE, "else");
@@ -255,8 +322,8 @@ expand_choice(struct expansion *x, struct run rest)
 	const struct token *last = end_of_directive(rest.t);
 	struct choice c = { .whole = { rest.t, last } };
 
-	c.condition = read_directive(rest.t + 2, last - 1, &c.alone);
-	if (!c.condition.t) {
+	c.asks = read_directive(x, rest.t + 2, last - 1, &c.alone);
+	if (!c.asks.t) {
 		vec_push(x->arena, &x->out, *rest.t);
 		return rest.t + 1;
 	}
@@ -272,20 +339,40 @@ expand_choice(struct expansion *x, struct run rest)
 	return c.whole.end;
 }
 
+static bool
+is_target(const struct token *t)
+{
+	size_t n;
+	const struct omp_directive *d = t->kind == TK_PRAGMA_OMP ? omp_match_directive(t + 1, &n) : NULL;
+
+	return d && d->leaves & LEAF_TARGET;
+}
+
 static void
 expand(struct expansion *x, struct run r)
 {
-	while (r.t < r.end)
+	bool outer = x->on_device;
+	const struct token *target_end = r.t;
+
+	while (r.t < r.end) {
+		if (r.t >= target_end)
+			x->on_device = outer;
+		if (!x->on_device && is_target(r.t)) {
+			x->on_device = true;
+			target_end = skip_directive(r.t, r.end);
+		}
 		if (is_metadirective(r.t))
 			r.t = expand_choice(x, r);
 		else
 			vec_push(x->arena, &x->out, *r.t++);
+	}
+	x->on_device = outer;
 }
 
 struct token_list
 omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 {
-	struct expansion x = { .arena = a, .diag = d };
+	struct expansion x = { .arena = a, .diag = d, .unit = tokens };
 	size_t i = 0;
 
 	while (i < tokens.n && !is_metadirective(&tokens.tok[i]))

@@ -33,28 +33,44 @@ static const struct trait archs[] = {
 static const struct trait vendors[] = { { "minicc", true, true }, { NULL, 0, 0 } };
 static const struct trait none[] = { { NULL, 0, 0 } };
 
-static void
-require(struct selector *s, const struct trait *known, const char *name)
+static const struct trait *
+traits_of(const char *selector)
 {
+	if (strcmp(selector, "kind") == 0)
+		return kinds;
+	if (strcmp(selector, "arch") == 0)
+		return archs;
+	return strcmp(selector, "vendor") == 0 ? vendors : none;
+}
+
+struct omp_sides
+omp_trait_sides(struct arena *a, const char *selector, const struct token *t)
+{
+	const struct trait *known = traits_of(selector);
+	size_t n = strlen(t->text);
+	const char *name = t->kind == TK_STRING && n >= 2 ? arena_strndup(a, t->text + 1, n - 2) : t->text;
+
 	while (known->name && strcmp(known->name, name) != 0)
 		known++;
-	s->device &= known->device;
-	s->host &= known->host;
+	return (struct omp_sides){ known->device, known->host };
+}
+
+static void
+require(struct parser *p, struct selector *s, const char *selector, const struct token *t)
+{
+	struct omp_sides sides = omp_trait_sides(p->arena, selector, t);
+
+	s->device &= sides.device;
+	s->host &= sides.host;
 }
 
 /* One or several names or strings: all of them must hold. */
 static void
-parse_names(struct parser *p, struct selector *s, const struct trait *known)
+parse_names(struct parser *p, struct selector *s, const char *selector)
 {
-	do {
-		const struct token *t = next(p);
-		size_t n = strlen(t->text);
-
-		if (t->kind == TK_STRING && n >= 2)
-			require(s, known, arena_strndup(p->arena, t->text + 1, n - 2));
-		else
-			require(s, known, t->text);
-	} while (accept(p, TK_COMMA));
+	do
+		require(p, s, selector, next(p));
+	while (accept(p, TK_COMMA));
 }
 
 static void
@@ -114,20 +130,14 @@ parse_trait(struct parser *p, struct selector *s, const char *set)
 	}
 	name = next(p);
 	if (!accept(p, TK_LPAREN)) {
-		require(s, none, name->text);
+		require(p, s, "", name);
 		return;
 	}
 	parse_score(p, s);
-	if (strcmp(name->text, "kind") == 0)
-		parse_names(p, s, kinds);
-	else if (strcmp(name->text, "arch") == 0)
-		parse_names(p, s, archs);
-	else if (strcmp(name->text, "vendor") == 0)
-		parse_names(p, s, vendors);
-	else if (strcmp(name->text, "condition") == 0)
+	if (strcmp(name->text, "condition") == 0)
 		parse_condition(p, s);
 	else
-		parse_names(p, s, none);
+		parse_names(p, s, name->text);
 	s->score += 2;
 	expect(p, TK_RPAREN);
 }
