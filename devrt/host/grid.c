@@ -307,6 +307,21 @@ static struct choice threads(const struct question *q, const struct devrt_launch
 	return heuristic(q)->threads(q);
 }
 
+/*
+ * [18.2.4] asks for what a region would get.  A kernel without regions has one thread; the next one's region
+ * may have more, and programs allocate by this number.
+ */
+static unsigned limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
+{
+	struct question any = *q;
+
+	if (q->k->max_threads != 1)
+		return nthreads;
+	any.trips = 0;
+	any.room = (unsigned)q->dev->max_threads;
+	return (unsigned)smaller(threads(&any, l).n, any.room);
+}
+
 /* ---- teams ---- */
 
 enum { SMALL_FRAMES = 1 << 28 };        /* bytes of all teams' frames that always fit */
@@ -396,6 +411,7 @@ struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kerne
 
 	if (asked_threads(k, l) && n.n > q.room)
 		shape.asked = n.n;
+	shape.limit = limit(&q, l, shape.threads);
 	shape.block = block_size(k, shape.threads);
 	m = teams(&q, l, shape.threads);
 	/* numbers of all threads of the league fit 31 bits: loops count with them */

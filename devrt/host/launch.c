@@ -234,7 +234,7 @@ static void name_frames(struct devrt_device *dev, const struct devrt_module *mod
 static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
-	return (struct devrt_env){ .threads = shape->threads, .device = (uint32_t)dev->number,
+	return (struct devrt_env){ .threads = shape->limit, .device = (uint32_t)dev->number,
 		.frames = k->frame_bytes ? lane->frames + DEVRT_TICKETS * sizeof(uint32_t) : 0,
 		.frame_stride = frame_stride(k),
 		.independent = dev->cc >= 70, .teams = shape->teams };

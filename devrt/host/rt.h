@@ -328,6 +328,7 @@ CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, c
 
 struct devrt_shape {
 	unsigned teams, threads, block; /* block: CUDA threads of a team */
+	unsigned limit;                 /* what omp_get_max_threads() says in the team */
 	const char *teams_why, *threads_why;
 	uint64_t asked;                 /* threads that a clause asked for in vain; 0: it has them */
 	bool laid_out;                  /* over the launch's extents */

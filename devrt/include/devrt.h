@@ -71,7 +71,8 @@ enum { DEVRT_TICKETS = 64 };
 
 /* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
 struct devrt_env {
-	uint32_t threads;               /* most OpenMP threads of a team (thread_limit-var after clamping) */
+	uint32_t threads;               /* most OpenMP threads of a team (thread_limit-var after clamping); in a
+	                                   kernel without regions, as many as one would have */
 	uint32_t device;                /* omp_get_device_num() */
 	uint64_t frames;                /* global memory for team frames, behind DEVRT_TICKETS counters of 32
 	                                   bits that are 0 whenever no kernel runs; 0 when the kernel needs none */

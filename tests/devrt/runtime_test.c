@@ -140,7 +140,9 @@ static int shapes(void)
 		&& shape(league, (struct devrt_launch){ .num_teams = 2, .num_threads = 33 }, 2, 33, 64)
 		&& shape(fixed, (struct devrt_launch){ .num_teams = 2, .thread_limit = 40 }, 2, 40, 64)
 		&& shape(fixed, (struct devrt_launch){ .num_teams = 3 }, 3, 50, 64)
-		&& shape(serial, (struct devrt_launch){ .num_teams = 3 }, 3, 1, 1)
+		/* one thread, which is told how many a region would have */
+		&& shape(serial, (struct devrt_launch){ .num_teams = 3 }, 3, 256, 1)
+		&& shape(serial, (struct devrt_launch){ .num_teams = 3, .thread_limit = 9 }, 3, 9, 1)
 		&& shape(master, (struct devrt_launch){ .num_teams = 1, .num_threads = 5000 }, 1, 992, 1024)
 		&& shape(spread, (struct devrt_launch){ .trip_count = 100 }, 100, 256, 256));
 }
