@@ -5,6 +5,7 @@
  *		const struct devrt_item __devrt_items[] = { … };
  *		devrt_data_begin(__devrt_unit(), device, place, __devrt_infos, __devrt_items, n);
  *		{ the block }
+ *		devrt_wait(); where the block leaves target tasks
  *		devrt_data_end(the same);
  *	}
  *
@@ -210,6 +211,35 @@ assign_items(struct host *h, const struct omp *o, const struct items *items)
 	host_close(h, at);
 }
 
+static bool
+is_put_off_in(const struct omp *task, const struct omp *o)
+{
+	if (!task->clauses.nowait)
+		return false;
+	do
+		task = task->parent;
+	while (task && task != o);
+	return task;
+}
+
+/*
+ * Whether target tasks of the block may still be at work at its end, with what it maps.  OpenMP 5.2 leaves
+ * it to the program to wait for them; 6.0 puts a taskgroup around the construct.
+ */
+static bool
+leaves_tasks(const struct host *h, const struct omp *o)
+{
+	const struct unit *u = h->unit;
+
+	for (int i = 0; i < u->ntargets; i++)
+		if (is_put_off_in(u->targets[i], o))
+			return true;
+	for (int i = 0; i < u->nhost_directives; i++)
+		if (is_put_off_in(u->host_directives[i], o))
+			return true;
+	return false;
+}
+
 static void
 target_data(struct host *h, const struct omp *o, const struct items *items)
 {
@@ -235,6 +265,8 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 	host_body(h, o, false);
 	if (n > 0)
 		host_close(h, end);
+	if (leaves_tasks(h, o))
+		host_wait_for_tasks(h, o);
 	host_each_end(h, o, each_device);
 	if (items->n > 0)
 		call(h, o, end, "devrt_data_end", items->n);
