@@ -36,6 +36,8 @@ static void open_device(struct devrt_device *dev, const struct devrt_place *plac
 	dev->unified = devrt_rt()->unified;
 	if (dev->unified && !attribute(dev, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, place))
 		devrt_fail_unified(dev, place);
+	if (dev->unified && drv->set_option)
+		drv->set_option("host-memory", "1");
 	dev->open = true;
 }
 

@@ -52,12 +52,23 @@ WEAK void omp_set_default_device(int device)
 	pthread_mutex_unlock(&rt->lock);
 }
 
-/* ---- memory ---- */
+/* ---- memory: with unified shared memory the host's, which all devices and the host can use ---- */
+
+/* The device whose own memory a routine is about; *host: it is about the host's. */
+static struct devrt_device *memory_of(int device, bool *host)
+{
+	struct devrt_device *dev = devrt_pick_routine(device, host);
+
+	if (!dev || !devrt_rt()->unified)
+		return dev;
+	*host = true;
+	return NULL;
+}
 
 WEAK void *omp_target_alloc(size_t bytes, int device)
 {
 	bool host;
-	struct devrt_device *dev = devrt_pick_routine(device, &host);
+	struct devrt_device *dev = memory_of(device, &host);
 	CUdeviceptr p = 0;
 
 	if (!bytes)
@@ -76,7 +87,7 @@ WEAK void *omp_target_alloc(size_t bytes, int device)
 WEAK void omp_target_free(void *p, int device)
 {
 	bool host;
-	struct devrt_device *dev = devrt_pick_routine(device, &host);
+	struct devrt_device *dev = memory_of(device, &host);
 
 	if (host)
 		free(p);
@@ -145,7 +156,7 @@ static bool side_of(struct side *s, const void *p, int device)
 {
 	bool host;
 
-	s->dev = devrt_pick_routine(device, &host);
+	s->dev = memory_of(device, &host);
 	s->p = (char *)p;
 	return p && (s->dev || host);
 }

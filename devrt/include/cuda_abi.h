@@ -391,10 +391,11 @@ typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride,
  * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default "v100"); "check" = a list
  * of bounds, init, race and sync, or "all" (findings on stderr, and the process ends with status 1).
  * At any time: "threads" = N (host threads per launch, 0: all cores), "max-instructions" = N (warp
- * instructions per team before the launch counts as timed out, 0: default); "timing" = "1" (launches
- * are timed on the device's model), "stats" = "1" (and a table on stderr at exit) or a file's name
- * (JSON), "timeline" = "FILE.svg|FILE.json[,launch=N][,team=N]".  Nonzero: no such key, bad value, or
- * too late.
+ * instructions per team before the launch counts as timed out, 0: default); "host-memory" = "1" (on
+ * devices that can, device code may use the process's memory; else such an address is a fault);
+ * "timing" = "1" (launches are timed on the device's model), "stats" = "1" (and a table on stderr at
+ * exit) or a file's name (JSON), "timeline" = "FILE.svg|FILE.json[,launch=N][,team=N]".  Nonzero: no
+ * such key, bad value, or too late.
  */
 typedef int ptxsimSetOption_fn(const char *key, const char *value);
 /* Text of the last fault or "": kernel, source line, team, thread, address, or who waits where. */

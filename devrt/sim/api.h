@@ -103,6 +103,7 @@ struct api_driver {
 	int nchosen;
 	int threads;
 	uint64_t max_instructions;
+	bool host_memory;               /* for devices that can */
 	unsigned check;                 /* what to check: bits of checks.h */
 	int exit_status;                /* of the process, when it ends */
 	struct api_timing *timing;      /* NULL: plain, untimed runs */

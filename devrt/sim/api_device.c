@@ -199,6 +199,7 @@ static int attribute(const struct sim_model *m, int ordinal, CUdevice_attribute 
 	case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
 		return (int)m->shared_per_block_optin;
 	case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: return m->max_blocks_per_sm;
+	case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: return m->pageable;
 	case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:
 		return m->cc_major >= 8 ? 1024 : 0;
 	default: return 0;              /* a feature that the simulated machine has not */

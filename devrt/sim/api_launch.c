@@ -229,6 +229,7 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	pthread_mutex_lock(&d->lock);
 	launch->host_threads = d->threads;
 	launch->max_instructions = d->max_instructions;
+	launch->host_memory = d->host_memory && ctx->dev->model->pageable;
 	pthread_mutex_unlock(&d->lock);
 	launch->print = print;
 	launch->pending_limit = (uint32_t)ctx->limit[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT];

@@ -230,6 +230,9 @@ int ptxsimSetOption(const char *key, const char *value)
 	} else if (!strcmp(key, "max-instructions")) {
 		if (!(bad = set_number(value, UINT64_MAX, &n)))
 			d->max_instructions = n;
+	} else if (!strcmp(key, "host-memory")) {
+		if (!(bad = set_number(value, 1, &n)))
+			d->host_memory = n;
 	} else if (!strcmp(key, "timing") || !strcmp(key, "stats") || !strcmp(key, "timeline")) {
 		bad = !api_timing_option(d, key, value);
 	}

@@ -220,6 +220,9 @@ bool collective_try(struct warp *w);
 /* exec_bar.c */
 void bar_lanes_exited(struct warp *w);
 
+/* hostmem.c: the range of readable, or writable, memory of this process that holds addr */
+bool host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size);
+
 /* exec_mem.c */
 uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
 	uint64_t addr, uint32_t bytes, bool write);

@@ -132,10 +132,11 @@ int exec_isspacep(struct warp *w, const struct inst *in, uint32_t mask)
 	uint64_t *a = at(w, in->a), window = window_of((enum space)in->space) >> WINDOW_SHIFT;
 	uint32_t r = 0;
 	FOR_LANES(i, mask) {
-		bool yes = a[i] >> WINDOW_SHIFT == window;
+		bool yes = window ? a[i] >> WINDOW_SHIFT == window : mem_is_global(SPACE_GENERIC, a[i]);
 		if (yes && !window) {
 			struct alloc *m = memory_find(w->team->grid->dev, a[i]);
-			yes = m && m->constant == (in->space == SPACE_CONST);
+			bool host = !m && w->team->grid->launch->host_memory;
+			yes = (m || host) && (m && m->constant) == (in->space == SPACE_CONST);
 		}
 		r |= (uint32_t)yes << i;
 	}

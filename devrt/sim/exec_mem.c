@@ -1,6 +1,7 @@
 /*
  * exec_mem.c: ld and st (PTX ISA 9.7.9).  This is the only place where an address that device code
- * formed becomes a host pointer, and only after a check against the allocation or window.
+ * formed becomes a host pointer, and only after a check against the allocation, the window or, where
+ * the launch may use the host's memory, its mappings.
  *
  * The fast path handles a warp whose addresses all fall into the allocation that the same
  * instruction met last; consecutive addresses are copied in one piece.
@@ -29,10 +30,12 @@ CLONES void mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[W
 	}
 }
 
+/* Behind the windows lies the host's memory. */
 bool mem_is_global(enum space space, uint64_t addr)
 {
+	uint64_t window = addr >> WINDOW_SHIFT;
 	return space == SPACE_GLOBAL || space == SPACE_CONST ||
-		(space == SPACE_GENERIC && !(addr >> WINDOW_SHIFT));
+		(space == SPACE_GENERIC && (window == 0 || window > WINDOW_FUNC));
 }
 
 uint8_t *frame_local(struct warp *w, const struct frame *f, uint32_t lane)
@@ -52,7 +55,7 @@ static uint8_t *bad_address(struct warp *w, const struct inst *in, uint32_t lane
 	uint64_t addr, uint32_t bytes, bool write, const char *why)
 {
 	struct sim_log near = { 0 };
-	if (mem_is_global(space, addr))
+	if (mem_is_global(space, addr) && (space != SPACE_GENERIC || !(addr >> WINDOW_SHIFT)))
 		memory_describe(w->team->grid->dev, addr, (int)bytes, &near);
 	else if (space == SPACE_SHARED)
 		sim_log_printf(&near, "; the team has %zu bytes of shared memory", w->team->grid->shared_total);
@@ -64,18 +67,35 @@ static uint8_t *bad_address(struct warp *w, const struct inst *in, uint32_t lane
 	return NULL;
 }
 
+static uint8_t *remember(struct warp *w, const struct inst *in, uint64_t addr, struct alloc_cache c)
+{
+	if (in->slot != NO_REG)
+		w->worker->cache[in->slot] = c;
+	return c.host + (addr - c.base);
+}
+
+static uint8_t *resolve_host(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+	uint64_t addr, uint32_t bytes, bool write)
+{
+	uint64_t base, size;
+	if (w->team->grid->launch->host_memory && host_memory_find(addr, write, &base, &size) &&
+			bytes <= size - (addr - base))
+		return remember(w, in, addr, (struct alloc_cache){ base, size, (uint8_t *)(uintptr_t)base });
+	return bad_address(w, in, lane, space, addr, bytes, write, space == SPACE_GENERIC &&
+		addr >> WINDOW_SHIFT ? "is outside every state space" : "is outside every allocation");
+}
+
 static uint8_t *resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
 	uint64_t addr, uint32_t bytes, bool write)
 {
 	struct alloc *a = memory_find(w->team->grid->dev, addr);
-	if (!a || bytes > a->size - (addr - a->base))
-		return bad_address(w, in, lane, space, addr, bytes, write,
-			a ? "crosses the end of an allocation" : "is outside every allocation");
+	if (!a)
+		return resolve_host(w, in, lane, space, addr, bytes, write);
+	if (bytes > a->size - (addr - a->base))
+		return bad_address(w, in, lane, space, addr, bytes, write, "crosses the end of an allocation");
 	if (write && a->constant)
 		return bad_address(w, in, lane, space, addr, bytes, write, "hits constant memory");
-	if (in->slot != NO_REG)
-		w->worker->cache[in->slot] = (struct alloc_cache){ a->base, a->size, a->host };
-	return a->host + (addr - a->base);
+	return remember(w, in, addr, (struct alloc_cache){ a->base, a->size, a->host });
 }
 
 /* A generic address names its window, except in global and constant memory. */
@@ -132,7 +152,7 @@ uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum 
 
 static void report_part(struct warp *w, struct access *a, uint64_t window)
 {
-	uint64_t offset = (uint64_t)-1 >> (64 - WINDOW_SHIFT);
+	uint64_t offset = window > WINDOW_FUNC ? ~0ull : (uint64_t)-1 >> (64 - WINDOW_SHIFT);
 	switch (window) {
 	case WINDOW_SHARED: a->space = SPACE_SHARED; break;
 	case WINDOW_LOCAL: a->space = SPACE_LOCAL; break;

@@ -395,6 +395,7 @@ void grid_inherit(struct sim_launch *l, const struct grid *parent, const struct 
 	l->stack_bytes = from->stack_bytes;
 	l->max_instructions = from->max_instructions;
 	l->pending_limit = from->pending_limit;
+	l->host_memory = from->host_memory;
 	l->host_threads = 1;
 }
 

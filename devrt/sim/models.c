@@ -73,6 +73,7 @@ static const struct sim_model h200 = {
 	.clock_khz = 1980000,                   /* [meas] under load */
 	.independent_threads = true,
 	.cdp1 = false, .cdp2 = true,            /* [cpg] device-side synchronise ends before 9.0 */
+	.pageable = true,                       /* [cpg] since 7.5, with NVIDIA's open kernel modules */
 	.l2_bytes = 60 << 20,                   /* [meas] */
 	.mem_bus_bits = 6144,                   /* [spec] */
 	.mem_clock_khz = 3201000,               /* [meas] */

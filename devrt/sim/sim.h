@@ -29,6 +29,7 @@ struct sim_model {
 	int clock_khz;
 	bool independent_threads;       /* sm_70 rule of progress; else one program counter per warp */
 	bool cdp1, cdp2;                /* device-side launch interfaces */
+	bool pageable;                  /* can use the host's memory as it is */
 	int l2_bytes, mem_bus_bits, mem_clock_khz;      /* only reported, by cuDeviceGetAttribute */
 };
 
@@ -137,6 +138,7 @@ struct sim_launch {
 	size_t stack_bytes;             /* local memory per thread for calls; 0: default 64 KiB */
 	uint64_t max_instructions;      /* warp instructions per team; 0: default limit */
 	uint32_t pending_limit;         /* launches by device code that may wait; 0: 2048 */
+	bool host_memory;               /* device code may use this process's memory, too: hostmem.c */
 	int host_threads;               /* 0: all cores */
 	void (*print)(void *ctx, const char *text, size_t len);   /* device printf, in team order */
 	void *print_ctx;

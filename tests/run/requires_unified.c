@@ -1,6 +1,7 @@
+// devices: sim:k40 sim:v100
 // exit: 1
-// stderr: requires_unified.c:18:14: error: the program requires unified_shared_memory
-// A simulated device has no way to the host's memory: that is an error, not a copy.
+// stderr: requires_unified.c:19:14: error: the program requires unified_shared_memory
+// These devices have no way to the host's memory: that is an error, not a copy.
 #include <stdio.h>
 #include <stdlib.h>
 
