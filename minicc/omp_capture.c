@@ -245,7 +245,7 @@ capture_variable(struct captures *c, struct decl *d, struct place place)
 	}
 	m = best_map(c->n, d, &rank);
 	result = result_of_combined(c->n, d);
-	if (d->declare_target && !d->declare_target_link)
+	if (d->declare_target && (!d->declare_target_link || c->p->unit->unified))
 		return;
 	if (in_list(&c->n->device_addrs, d) ||
 	    (in_list(&c->n->device_ptrs, d) && d->type->kind == TY_ARRAY))
