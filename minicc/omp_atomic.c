@@ -270,6 +270,9 @@ omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
 	if (!type_is_scalar(a->x->type))
 		diag_error(p->diag, a->x->place, "expected a scalar in 'atomic', found type '%s'",
 			type_to_string(p->arena, a->x->type));
+	else if (a->op_type && a->op_type->kind == TY_POINTER && a->x->type->kind != TY_POINTER)
+		diag_error(p->diag, a->x->place, "expected arithmetic in 'atomic', found a pointer's: x has type "
+			"'%s'", type_to_string(p->arena, a->x->type));
 	if (a->x->kind == EX_MEMBER && a->x->u.member.field->bit_width >= 0)
 		diag_error(p->diag, a->x->place, "a bit-field cannot be updated atomically");
 }

@@ -104,6 +104,9 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	if (r.status)
 		return child_failed(w, in, lane, &r);
 	sim_log_free(&r.message);
+	if (w->team->warp_instructions > g->limit)      /* not left to the round's end: launches multiply */
+		return fault(w, in, lane, SIM_LIMIT, "device launch: the team and the grids that it launched "
+			"ran longer than the instruction limit");
 	if (l->timing) {
 		tracer_child(w, &timed, lane == (uint32_t)__builtin_ctz(w->mask));
 		timed.counts.cycles = 0;

@@ -28,7 +28,7 @@ static const char *const bodies[] = {
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	size_t count = sizeof bodies / sizeof bodies[0], room = sizeof head + 12 * size + 1000;
+	size_t count = sizeof bodies / sizeof bodies[0], room = sizeof head + 13 * size + 1000;
 	char *text = malloc(room), *to = text;
 
 	if (size < 3 || memchr(data, 0, size) || memchr(data, '/', size)) {

@@ -22,6 +22,8 @@ for device in k40 v100; do
 		$ptx nested 'out:u32[3]=0' u32:1 u32:10
 	gives "nested too deep, $device" 1 'nested deeper than 24' --device=$device \
 		$ptx nested 'out:u32[3]=0' u32:1 u32:40
+	gives "a launch too long, $device" 1 'the team and the grids that it launched ran longer' \
+		--device=$device --max-instructions=200 $ptx nested 'out:u32[3]=0' u32:1 u32:20
 	gives "a block too large, $device" 1 'more than 1024 threads in a block' --device=$device \
 		$ptx too_many 'out:u32[3]=0'
 	gives "a child's fault, $device" 1 "kernel 'child'.*global" --device=$device \

@@ -37,6 +37,8 @@ void f(int n, double *p, int v[n])
 	;
 #pragma omp target update to(*(a[0:3]))
 #pragma omp target update to((a[0:3]).x)
+#pragma omp atomic
+	n = p - n;
 }
 // error: 6:36: expected an integer in an array section, found type 'double'
 // error: 8:28: expected a variable in the list, 'fn' is none
@@ -54,4 +56,5 @@ void f(int n, double *p, int v[n])
 // error: 36:35: expected ')' before '['
 // error: 38:30: dereferencing an array section is not supported
 // error: 39:38: a member after an array section is not supported
+// error: 41:2: expected arithmetic in 'atomic', found a pointer's: x has type 'int'
 // error: 13:2: 'vla' has variable length and cannot be firstprivate on 'target'
