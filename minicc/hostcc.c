@@ -119,6 +119,15 @@ ask(struct arena *a, const char *path, const char *const *flags, char **macros, 
 	return status == 0;
 }
 
+/* "error: what it is", from the first such line of what cc printed; NULL: it says nothing of the kind. */
+static const char *
+complaint(struct arena *a, const char *verbose)
+{
+	const char *p = verbose ? strstr(verbose, "error: ") : NULL;
+
+	return p ? arena_strndup(a, p, strcspn(p, "\n")) : NULL;
+}
+
 /* The folders between the heading for <…> and the end of the list. */
 static void
 take_dirs(struct arena *a, const char *verbose, struct hostcc *out)
@@ -239,7 +248,12 @@ hostcc_find(struct arena *a, struct diag *d, const char *cc, const char *const *
 		return true;
 	char *macros = NULL, *verbose = NULL;
 	if (!ask(a, out->path, flags, &macros, &verbose)) {
-		diag_error(d, none, "cannot ask the host compiler '%s' for its macros", out->path);
+		const char *why = complaint(a, verbose);
+
+		if (why)
+			diag_error(d, none, "the host compiler '%s' says: %s", out->path, why);
+		else
+			diag_error(d, none, "cannot ask the host compiler '%s' for its macros", out->path);
 		return false;
 	}
 	out->predefined = macros;

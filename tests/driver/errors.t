@@ -35,6 +35,7 @@ refused 'syntax error' '^bad.c:1:[0-9]*: error: ' bad.c -o x
 refused 'one of two sources is wrong' '^bad.c:1:' good.c bad.c -o x
 clean 'nothing is left' $all
 MINICC_CC=/nonesuch/cc refused 'no host compiler' '/nonesuch/cc' good.c
+refused 'an option that is none of cc' "^minicc: error: the host compiler '.*' says: error: .*-mnonesuch" -mnonesuch good.c
 try $MINICC good.c -lnonesuch_at_all -o x
 is 'a library that is not there' "$status" 1
 clean 'nothing is left after the linker' $all
