@@ -29,8 +29,10 @@ omp_unknown_directive(struct parser *p)
 
 	if (t->text && omp_is_directive_word(t->text) && peek(p)->text)
 		parse_error(p, t->place, "there is no directive '%s %s'", t->text, peek(p)->text);
-	for (const struct omp_directive *d = omp_directives; d->name && t->text; d++)
+	for (const struct omp_directive *d = omp_directives; d->name && t->text; d++) {
 		guess = nearest_of(t->text, guess, word_at(p, d->name));
+		guess = nearest_of(t->text, guess, d->name);    /* target_data of OpenMP 6.0 */
+	}
 	parse_error(p, t->place, "expected an OpenMP directive before %s%s",
 		token_describe(p->arena, t), did_you_mean(p, guess));
 }

@@ -35,6 +35,7 @@ void f(int n, int *a)
 	void *v = a;
 #pragma omp target map(v[0:n])
 	a[0] = 1;
+#pragma omp target_exit_data map(from: a[0:n])
 }
 // error: 3:13: expected an OpenMP directive before identifier 'tagret'; did you mean 'target'?
 // error: 5:20: expected a clause of 'target' before identifier 'mpa'
@@ -54,3 +55,4 @@ void f(int n, int *a)
 // error: 32:13: 'target enter data' moves nothing: expected a clause 'map'
 // error: 33:13: 'target data' moves nothing: expected a clause 'map', 'use_device_ptr' or 'use_device_addr'
 // error: 36:25: elements of type 'void' have no size: expected a pointer to another type
+// error: 38:13: expected an OpenMP directive before identifier 'target_exit_data'; did you mean 'target exit data'?
