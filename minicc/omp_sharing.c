@@ -407,8 +407,14 @@ device_names(struct parser *p, struct omp_node *n)
 		struct host_uses uses = { p, n->device_addrs.v[i].base, false };
 
 		walk_stmt(n->omp.body, skip_target, note_host_use, &uses);
-		if (uses.found)
-			named[count++] = n->device_addrs.v[i].base;
+		if (!uses.found)
+			continue;
+		if (uses.decl->type->kind == TY_POINTER)
+			diag_warn(p->diag, n->device_addrs.v[i].place, NULL, "'%s' is a pointer: its name "
+				"is here the pointer on the device, which host code cannot read; "
+				"'use_device_ptr(%s)' is what it points at", uses.decl->name,
+				uses.decl->name);
+		named[count++] = n->device_addrs.v[i].base;
 	}
 	n->omp.u.target.use_device_addr = named;
 	n->omp.u.target.nuse_device_addr = count;
