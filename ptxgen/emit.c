@@ -153,11 +153,8 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 static const char *
 result_text(struct emitter *e, const struct ir_func *f)
 {
-	if (f->result.bytes)
-		return arena_printf(e->scratch, "(.param .align %" PRIu64 " .b8 result[%" PRIu64 "]) ",
-			f->result.align, f->result.bytes);
-	if (f->result.type != IR_NONE)
-		return arena_printf(e->scratch, "(.param .b%d result) ", ir_type_bytes(f->result.type) * 8);
+	if (f->result.bytes || f->result.type != IR_NONE)
+		return arena_printf(e->scratch, "(%s) ", param_text(e, &f->result, name_beside(e, "result")));
 	return "";
 }
 

@@ -551,7 +551,7 @@ emit_activemask(struct emitter *e, const struct ir_inst *i)
 
 /* ---- calls: PTX ISA 7.1; every argument through the .param space ---- */
 
-static const char *
+const char *
 param_text(struct emitter *e, const struct ir_param *p, const char *name)
 {
 	if (p->bytes)
@@ -576,17 +576,20 @@ copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct
 	const char *type = unit == 8 ? ".b64" : unit == 4 ? ".b32" : unit == 2 ? ".u16" : ".u8";
 	enum ir_space space = addr.kind == VAL_REG ? SPACE_GENERIC : address_space(addr);
 
-	fprintf(e->out, "\t{\n\t.reg .b%d \t%%piece;\n", unit == 8 ? 64 : 32);
+	const char *piece = name_beside(e, "%piece");
+	fprintf(e->out, "\t{\n\t.reg .b%d \t%s;\n", unit == 8 ? 64 : 32, piece);
 	for (uint64_t at = 0; at < p->bytes; at += unit) {
 		if (!to_param)
-			fprintf(e->out, "\t%s.param%s \t%%piece, [%s+%" PRIu64 "];\n", op_text[PTX_OP_LD], type, name, at);
+			fprintf(e->out, "\t%s.param%s \t%s, [%s+%" PRIu64 "];\n", op_text[PTX_OP_LD], type, piece, name, at);
 		begin(e, to_param ? PTX_OP_LD : PTX_OP_ST, space_text(space), type);
 		if (to_param)
-			fputs("%piece, ", e->out);
+			fprintf(e->out, "%s, ", piece);
 		emit_address(e, addr, (int64_t)at);
-		fputs(to_param ? ";\n" : ", %piece;\n", e->out);
+		if (!to_param)
+			fprintf(e->out, ", %s", piece);
+		fputs(";\n", e->out);
 		if (to_param)
-			fprintf(e->out, "\t%s.param%s \t[%s+%" PRIu64 "], %%piece;\n", op_text[PTX_OP_ST], type, name, at);
+			fprintf(e->out, "\t%s.param%s \t[%s+%" PRIu64 "], %s;\n", op_text[PTX_OP_ST], type, name, at, piece);
 	}
 	fputs("\t}\n", e->out);
 }
@@ -616,26 +619,33 @@ emit_prototype(struct emitter *e, const struct ir_call *call, const char *name)
 	fputs(");\n", e->out);
 }
 
+static const char *
+argument_name(struct emitter *e, int k)
+{
+	return name_beside(e, arena_printf(e->scratch, "arg%d", k));
+}
+
 static void
 emit_call(struct emitter *e, const struct ir_inst *i)
 {
 	const struct ir_call *call = i->call;
 	bool result = call->result.type != IR_NONE || call->result.bytes;
 	const char *prototype = arena_printf(e->scratch, "$proto%u", ++e->calls);
+	const char *retval = name_beside(e, "retval");
 
 	fputs("\t{\n", e->out);
 	for (int k = 0; k < call->nargs; k++) {
-		const char *name = arena_printf(e->scratch, "arg%d", k);
+		const char *name = argument_name(e, k);
 		fprintf(e->out, "\t%s;\n", param_text(e, &call->sig[k], name));
 		store_param(e, &call->sig[k], name, call->args[k]);
 	}
 	if (result)
-		fprintf(e->out, "\t%s;\n", param_text(e, &call->result, "retval"));
+		fprintf(e->out, "\t%s;\n", param_text(e, &call->result, retval));
 	if (!call->callee)
 		emit_prototype(e, call, prototype);
 	fprintf(e->out, "\t%s%s ", op_text[PTX_OP_CALL], call->callee ? ".uni" : "");
 	if (result)
-		fputs("(retval), ", e->out);
+		fprintf(e->out, "(%s), ", retval);
 	if (call->callee)
 		fputs(call->callee->name, e->out);
 	else
@@ -643,15 +653,15 @@ emit_call(struct emitter *e, const struct ir_inst *i)
 	if (call->nargs || !call->callee) {
 		fputs(", (", e->out);
 		for (int k = 0; k < call->nargs; k++)
-			fprintf(e->out, "%sarg%d", k ? ", " : "", k);
+			fprintf(e->out, "%s%s", k ? ", " : "", argument_name(e, k));
 		fputc(')', e->out);
 	}
 	fprintf(e->out, call->callee ? ";\n" : ", %s;\n", prototype);
 	if (call->result.bytes && call->result_addr.kind != VAL_NONE)
-		copy_param(e, &call->result, "retval", call->result_addr, false);
+		copy_param(e, &call->result, retval, call->result_addr, false);
 	else if (result && !call->result.bytes && i->dst != IR_NOREG)
-		fprintf(e->out, "\t%s.param%s \t%s, [retval];\n", op_text[PTX_OP_LD],
-			suffix(call->result.type, SUF_B), e->reg_names[i->dst]);
+		fprintf(e->out, "\t%s.param%s \t%s, [%s];\n", op_text[PTX_OP_LD],
+			suffix(call->result.type, SUF_B), e->reg_names[i->dst], retval);
 	fputs("\t}\n", e->out);
 }
 
@@ -659,7 +669,7 @@ void
 emit_return(struct emitter *e, struct ir_value v)
 {
 	if (v.kind != VAL_NONE && (e->f->result.type != IR_NONE || e->f->result.bytes))
-		store_param(e, &e->f->result, "result", v);
+		store_param(e, &e->f->result, name_beside(e, "result"), v);
 }
 
 /* ---- all ---- */

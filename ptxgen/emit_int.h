@@ -38,11 +38,13 @@ struct emitter {
 /* emit_names.c */
 void name_symbols(struct emitter *e);
 void name_function(struct emitter *e);
+const char *name_beside(struct emitter *e, const char *name);  /* for what is no variable, slot or label of the function */
 
 /* emit_inst.c */
 void emit_inst(struct emitter *e, const struct ir_inst *i);
 void emit_value(struct emitter *e, enum ir_type type, struct ir_value v);
 void emit_place(struct emitter *e, struct place p);     /* .loc and the source line as a comment */
+const char *param_text(struct emitter *e, const struct ir_param *p, const char *name);
 void emit_params(struct emitter *e, const struct ir_param *p, int n, const char **names);
 void emit_return(struct emitter *e, struct ir_value v); /* st.param of the result */
 

@@ -86,6 +86,17 @@ unique(struct emitter *e, const char *name)
 	return tried;
 }
 
+/* The same one each time: several scopes of a function may use it. */
+const char *
+name_beside(struct emitter *e, const char *name)
+{
+	const char *tried = name;
+
+	for (int number = 2; !is_free(e, tried); number++)
+		tried = arena_printf(e->scratch, "%s$%d", name, number);
+	return tried;
+}
+
 /* PTX ISA chapter 10; and %r12 and the like, which temporaries are called. */
 static bool
 reserved_register(const char *name)
