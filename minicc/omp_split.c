@@ -386,6 +386,23 @@ widen_reduction(struct parser *p, struct omp_var *v, const struct omp_clause *c,
 }
 
 static void
+reduce_on(struct parser *p, struct omp_node *n, const struct omp_clause *c,
+	const struct omp_item *item, const struct omp_declared_reduction *declared)
+{
+	struct omp_var *v = omp_find_var(&n->omp, item->base);
+
+	if (v && item->ndims) {
+		widen_reduction(p, v, c, item);
+		return;
+	}
+	v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
+	v->op = c->op;
+	v->declared = declared;
+	v->inscan = c->inscan;
+	reduction_section(p, item, v);
+}
+
+static void
 add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
 {
@@ -397,24 +414,27 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		return;
 	if (c->inscan)
 		omp_check_inscan(p, outer, last, c);
-	for (struct omp_node *n = outer; n; n = n->combined) {
-		struct omp_var *v;
-
-		if (split ? !(n->leaves & (LEAF_TEAMS | LEAF_PARALLEL | LEAF_TASKLOOP)) : n != last)
-			continue;
-		v = omp_find_var(&n->omp, item->base);
-		if (v && item->ndims) {
-			widen_reduction(p, v, c, item);
-			continue;
-		}
-		v = omp_add_var(p, n, VAR_REDUCTION, item->base, item->place);
-		v->op = c->op;
-		v->declared = declared;
-		v->inscan = c->inscan;
-		reduction_section(p, item, v);
-	}
+	for (struct omp_node *n = outer; n; n = n->combined)
+		if (split ? n->leaves & (LEAF_TEAMS | LEAF_PARALLEL | LEAF_TASKLOOP) : n == last)
+			reduce_on(p, n, c, item, declared);
 	if (c->inscan)
 		share_on_outer(p, outer, item);
+}
+
+/*
+ * The task of a thread is done by this thread: the taskgroup's copy is its own.  The lanes of taskloop
+ * simd reduce into that copy [17.2].
+ */
+static void
+add_in_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
+	const struct omp_item *item)
+{
+	struct omp_node *simd = innermost(outer, LEAF_TASKLOOP) ? innermost(outer, LEAF_SIMD) : NULL;
+	const struct omp_declared_reduction *declared;
+
+	share_on_outer(p, outer, item);
+	if (simd && check_reduction(p, c, item, &declared))
+		reduce_on(p, simd, c, item, declared);
 }
 
 static bool
@@ -475,8 +495,7 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 			omp_add_var(p, inner, VAR_COPYPRIVATE, item->base, item->place);
 			break;
 		case CL_SHARED: share_on_outer(p, outer, item); break;
-		/* the task of a thread is done by this thread: the taskgroup's copy is its own */
-		case CL_IN_REDUCTION: share_on_outer(p, outer, item); break;
+		case CL_IN_REDUCTION: add_in_reduction(p, outer, c, item); break;
 		case CL_FIRSTPRIVATE: add_firstprivate(p, outer, item); break;
 		case CL_LASTPRIVATE: case CL_LINEAR: add_lastprivate(p, outer, c, item); break;
 		case CL_REDUCTION: case CL_TASK_REDUCTION: add_reduction(p, outer, c, item); break;
