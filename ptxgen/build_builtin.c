@@ -341,7 +341,7 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 /* ---- by name ---- */
 
-enum special { SP_NONE, SP_PRINTF, SP_PUTS, SP_PUTCHAR, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
+enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_PUTS, SP_PUTCHAR, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
 	SP_EXPECT,
 	SP_ALLOCA, SP_CONSTANT_P };
 
@@ -349,7 +349,8 @@ static enum special
 special_name(const char *name)
 {
 	static const struct { const char *name; enum special which; } names[] = {
-		{ "printf", SP_PRINTF }, { "puts", SP_PUTS }, { "putchar", SP_PUTCHAR },
+		{ "printf", SP_PRINTF }, { "fprintf", SP_FPRINTF }, { "puts", SP_PUTS },
+		{ "putchar", SP_PUTCHAR },
 		{ "malloc", SP_MALLOC }, { "free", SP_FREE }, { "abort", SP_ABORT },
 		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
 		{ "unreachable", SP_ABORT },
@@ -373,6 +374,17 @@ known_builtin(const char *name)
 	return special_name(name) != SP_NONE || omp_routine_known(name);
 }
 
+/* A device has one stream, where the host's stdout and stderr both go. */
+static void
+check_stream(struct fb *b, const struct expr *e)
+{
+	const struct expr *stream = e->kind == EX_CAST ? e->u.sub : e;
+	const char *name = stream->kind == EX_VAR ? stream->u.var->name : "";
+
+	if (strcmp(name, "stdout") != 0 && strcmp(name, "stderr") != 0)
+		diag_error(b->u->diag, e->place, "device code prints to 'stdout' and 'stderr' only");
+}
+
 static void
 build_puts(struct fb *b, const struct expr *e, bool character)
 {
@@ -390,13 +402,18 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 	int64_t k;
 
 	*result = ir_int(0);
-	if (which != SP_ABORT && which != SP_NONE && e->u.call.nargs < (which == SP_ASSERT ? 4 : 1))
+	if (which != SP_ABORT && which != SP_NONE &&
+	    e->u.call.nargs < (which == SP_ASSERT ? 4 : which == SP_FPRINTF ? 2 : 1))
 		return false;
 	switch (which) {
 	case SP_NONE:
 		return false;
 	case SP_PRINTF:
 		*result = build_printf(b, args[0], args + 1, e->u.call.nargs - 1);
+		break;
+	case SP_FPRINTF:
+		check_stream(b, args[0]);
+		*result = build_printf(b, args[1], args + 2, e->u.call.nargs - 2);
 		break;
 	case SP_PUTS: case SP_PUTCHAR:
 		build_puts(b, e, which == SP_PUTCHAR);
