@@ -384,41 +384,18 @@ is_static_on_host(const struct unit *u, const struct token *t)
 	return false;
 }
 
-/* The bracket that closes the one at T. */
-static const struct token *
-closing(const struct token *t)
-{
-	int depth = 0;
-
-	for (;; t++) {
-		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
-		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
-		if (depth == 0)
-			return t;
-	}
-}
-
-/* allocate's align, behind the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
 static void
-make_aligned(struct host *h, const struct token *t, int64_t bytes)
+rewrite_if_first(struct host *h, const struct token *t)
 {
-	const struct token *end = t;
-	struct edit e;
+	const struct unit *u = h->unit;
 
-	while (end[1].kind == TK_LBRACKET || end[1].kind == TK_LPAREN || end[1].kind == TK_RPAREN)
-		end = end[1].kind == TK_RPAREN ? end + 1 : closing(end + 1);
-	e = (struct edit){ .first = end->index, .end = end->index + 1 };
-	e.text = arena_printf(h->arena, "%s __attribute__((__aligned__(%lld)))", end->text,
-		(long long)bytes);
-	vec_push(h->arena, &h->edits, e);
-}
+	for (int i = 0; i < u->nrewritten; i++)
+		if (u->rewritten[i].first == t) {
+			struct edit e = { .first = t->index, .end = u->rewritten[i].last->index + 1 };
 
-static void
-align_if_named(struct host *h, const struct token *t)
-{
-	for (int i = 0; i < h->unit->naligned; i++)
-		if (h->unit->aligned[i].name == t)
-			make_aligned(h, t, h->unit->aligned[i].bytes);
+			e.text = u->rewritten[i].text;
+			vec_push(h->arena, &h->edits, e);
+		}
 }
 
 /* Not in cc's directives: their lists name variables. */
@@ -507,7 +484,7 @@ find_edits(struct host *h)
 
 		if (u->nstatics > 0 && is_static_on_host(u, t))
 			make_static(h, t);
-		align_if_named(h, t);
+		rewrite_if_first(h, t);
 		if (t == in_main)
 			end_tasks_in_main(h, t);
 		if ((!directive_end || t > directive_end) && is_device_name(u, t))

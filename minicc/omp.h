@@ -205,7 +205,7 @@ omp_strip(struct expr *e)
 struct omp_state {
 	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
 	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
-	struct omp_aligned_list { struct omp_aligned *v; size_t n, cap; } aligned;
+	struct omp_rewritings { struct omp_rewritten *v; size_t n, cap; } rewritten;
 	struct omp_blocks device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
@@ -342,6 +342,8 @@ void omp_begin_declare_target(struct parser *, struct omp_pragma *);
 void omp_end_declare_target(struct parser *, struct omp_pragma *);
 void omp_mark_declare_target(struct parser *);  /* declarations of open blocks, up to now */
 void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
+/* cc is to see this text instead of the tokens FIRST to LAST. */
+void omp_rewrite(struct parser *, const struct token *first, const struct token *last, const char *text);
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);

@@ -8,7 +8,7 @@
  * does in CUDA; for allocate in a parallel region that is how other compilers for GPUs read the
  * standard, too.  On the host, where the threads of a team share only what is static, the declaration
  * becomes static (unit.statics).  Outside target regions the host's ordinary memory is any allocator's,
- * and align becomes an attribute (unit.aligned): gcc learnt allocate for C late.
+ * and align becomes an attribute: gcc learnt allocate for C late.
  */
 #include <string.h>
 
@@ -160,21 +160,42 @@ name_of(const struct decl *d, const struct token *t)
 	return t;
 }
 
+/* The bracket that closes the one at T. */
+static const struct token *
+closing(const struct token *t)
+{
+	for (int depth = 0;; t++) {
+		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
+		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
+		if (depth == 0)
+			return t;
+	}
+}
+
+/* The last token of the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
+static const struct token *
+declarator_end(const struct token *t)
+{
+	while (t[1].kind == TK_LBRACKET || t[1].kind == TK_LPAREN || t[1].kind == TK_RPAREN)
+		t = t[1].kind == TK_RPAREN ? t + 1 : closing(t + 1);
+	return t;
+}
+
 static void
 align(struct parser *p, const struct omp_items *items, const struct omp_pragma *pr)
 {
 	struct place place = p->tok->place;
-	struct omp_aligned a;
-	int64_t value = 0;
+	int64_t bytes = 0;
 
-	if (!eval_int_const(p, parse_assign_expr(p), &value) || value <= 0 || (value & (value - 1))) {
+	if (!eval_int_const(p, parse_assign_expr(p), &bytes) || bytes <= 0 || (bytes & (bytes - 1))) {
 		diag_error(p->diag, place, "expected a constant power of two in 'align'");
 		return;
 	}
-	a.bytes = value;
 	for (size_t i = 0; i < items->n; i++) {
-		a.name = name_of(items->v[i].base, pr->first);
-		vec_push(p->arena, &omp_state(p)->aligned, a);
+		const struct token *end = declarator_end(name_of(items->v[i].base, pr->first));
+
+		omp_rewrite(p, end, end, arena_printf(p->arena, "%s __attribute__((__aligned__(%lld)))",
+			end->text, (long long)bytes));
 	}
 }
 

@@ -40,6 +40,12 @@ omp_replace(struct parser *p, const struct token *first, const struct token *las
 	replace(p, (struct omp_replaced){ first, last, text, NULL });
 }
 
+void
+omp_rewrite(struct parser *p, const struct token *first, const struct token *last, const char *text)
+{
+	vec_push(p->arena, &omp_state(p)->rewritten, ((struct omp_rewritten){ first, last, text }));
+}
+
 /* ---- declare target ---- */
 
 static void

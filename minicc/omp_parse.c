@@ -472,8 +472,8 @@ omp_end_unit(struct parser *p)
 	omp_mark_declare_target(p);
 	p->unit->statics = s->statics.v;
 	p->unit->nstatics = (int)s->statics.n;
-	p->unit->aligned = s->aligned.v;
-	p->unit->naligned = (int)s->aligned.n;
+	p->unit->rewritten = s->rewritten.v;
+	p->unit->nrewritten = (int)s->rewritten.n;
 	p->unit->device_names = s->device_names.v;
 	p->unit->ndevice_names = (int)s->device_names.n;
 	omp_settle_variants(p);

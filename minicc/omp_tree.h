@@ -220,10 +220,10 @@ struct omp_replaced {
 	const struct omp *loop;         /* or this construct's directive, without collapse */
 };
 
-/* A variable's name in its declaration, and allocate's align. */
-struct omp_aligned {
-	const struct token *name;
-	int64_t bytes;
+/* Tokens that cc sees as this text. */
+struct omp_rewritten {
+	const struct token *first, *last;
+	const char *text;
 };
 
 struct omp_clauses {                /* NULL: not given.  Only those that apply to this leaf. */

@@ -257,8 +257,8 @@ struct unit {
 	int nhost_directives;
 	const struct token **statics;   /* first tokens of declarations in regions that are static on the host */
 	int nstatics;
-	struct omp_aligned *aligned;    /* variables of the host that allocate aligns */
-	int naligned;
+	struct omp_rewritten *rewritten; /* what else cc sees as something else, in no order */
+	int nrewritten;
 	const struct token **device_names; /* host code's uses of variables that use_device_addr moves */
 	int ndevice_names;
 	struct omp_replaced *replaced;  /* directives that cc sees as others */
