@@ -23,6 +23,7 @@
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
  *	omp_choice.c    metadirectives that choose at run time, as tokens
  *	omp_choice_device.c  … by the device that there is
+ *	omp_dispatch.c  dispatch in host code [7.6]
  *	omp_older.c     words of 5.1 and 5.2 in those of 5.0, as tokens
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
@@ -210,11 +211,19 @@ struct omp_state {
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;
+	struct omp_dispatched_list { struct omp_dispatched *v; size_t n, cap; } dispatched;
 	struct omp_reductions *reductions; /* the last one declared first */
 	struct omp_mapper *mappers;     /* the last one declared first */
 	struct omp_variant_block *variant_block; /* begin declare variant, open */
 	struct omp_replacements { struct omp_replaced *v; size_t n, cap; } replaced;
 	const struct token *resume;     /* what follows the directive that a metadirective became */
+};
+
+/* A variant for calls behind dispatch; its base is the function declared first after file_decls[from]. */
+struct omp_dispatched {
+	struct decl *fn;
+	const struct token *adjust;     /* the first adjust_args, or NULL */
+	size_t from;
 };
 
 /* A variant whose base function may be declared later: the first one, or that of a name. */
@@ -380,6 +389,14 @@ bool omp_choose_directive(struct parser *, const struct token *first);
 struct omp_sides { bool device, host; };
 /* Of SELECTOR, such as kind, the name or string at T. */
 struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
+
+/* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
+struct decl *omp_function_from(struct parser *, size_t from, const char *name);
+
+/* ---- omp_dispatch.c ---- */
+
+void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *adjust);
+struct stmt *omp_dispatch(struct parser *, struct omp_pragma *);        /* behind its name */
 
 /* ---- omp_choice_device.c ---- */
 

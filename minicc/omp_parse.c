@@ -383,9 +383,11 @@ parse_host_construct(struct parser *p, struct omp_pragma *pr)
 	if (in_target(p))
 		diag_error(p->diag, pr->place, "'%s' is not supported in a target region",
 			pr->dir->name);
+	if (pr->dir->form == FORM_HOST_BLOCK)
+		return omp_dispatch(p, pr);
 	skip_directive(p, pr);
 	n = omp_split(p, pr);
-	return leave_to_cc(p, n, pr->dir->form == FORM_HOST_BLOCK ? parse_body(p, n) : NULL);
+	return leave_to_cc(p, n, NULL);
 }
 
 /* Directives that may stand at file scope as well as in functions; false: none of them. */

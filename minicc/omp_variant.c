@@ -16,6 +16,8 @@ struct selector {
 	bool device, host;              /* may match there */
 	unsigned constructs;            /* LEAF_* that must be around */
 	int score;
+	bool dispatch;                  /* in a dispatch construct */
+	const struct token *adjust;     /* declare variant: its first adjust_args, or NULL */
 };
 
 /* ---- traits ---- */
@@ -109,6 +111,12 @@ parse_construct_trait(struct parser *p, struct selector *s)
 	size_t n;
 	const struct omp_directive *d = omp_match_directive(p->tok, &n);
 
+	if (d && d->form == FORM_HOST_BLOCK) {
+		next(p);
+		s->dispatch = true;
+		s->device = false;
+		return;
+	}
 	if (!d || !d->leaves || n != 1)
 		parse_error(p, p->tok->place, "expected the name of a construct before %s",
 			token_describe(p->arena, p->tok));
@@ -169,9 +177,15 @@ static struct selector
 parse_match(struct parser *p)
 {
 	struct selector s = { .host = true };
+	const struct token *adjust = NULL;
 
 	while (at(p, TK_IDENT)) {
 		if (!at_ident(p, "match")) {
+			if (at_ident(p, "adjust_args") && !adjust)
+				adjust = p->tok;
+			if (at_ident(p, "append_args"))
+				diag_error(p->diag, p->tok->place, "clause '%s' is not supported",
+					p->tok->text);
 			next(p);
 			omp_skip_parens(p);
 			s.device = false;
@@ -184,6 +198,7 @@ parse_match(struct parser *p)
 		expect(p, TK_RPAREN);
 		accept(p, TK_COMMA);
 	}
+	s.adjust = adjust;
 	return s;
 }
 
@@ -233,7 +248,11 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 	s = parse_match(p);
 	if (s.device)
 		add_pending(p, &s, omp_canonical(fn), NULL, p->file_decls.n);
+	if (s.dispatch && s.host && !s.constructs)
+		omp_add_dispatched(p, fn, s.adjust);
 	omp_end_directive(p, pr);
+	if (s.dispatch)                 /* not for cc: gcc 12 does not know it */
+		omp_replace(p, pr->first, pr->last, NULL);
 	p->unit->has_host_omp = true;
 }
 
@@ -296,13 +315,13 @@ omp_variant_name(struct parser *p, struct decl *d)
 	return arena_printf(p->arena, "%s$variant%zu", base, omp_state(p)->variants.n);
 }
 
-static struct decl *
-base_function(struct parser *p, const struct omp_pending_variant *v)
+struct decl *
+omp_function_from(struct parser *p, size_t from, const char *name)
 {
-	for (size_t i = v->from; i < p->file_decls.n; i++) {
+	for (size_t i = from; i < p->file_decls.n; i++) {
 		struct decl *d = p->file_decls.v[i];
 
-		if (d->kind == DECL_FUNC && (!v->base || strcmp(d->name, v->base) == 0))
+		if (d->kind == DECL_FUNC && (!name || strcmp(d->name, name) == 0))
 			return omp_canonical(d);
 	}
 	return NULL;
@@ -318,7 +337,7 @@ omp_settle_variants(struct parser *p)
 			"'end declare variant'");
 	for (size_t i = 0; i < st->variants.n; i++) {
 		struct omp_pending_variant *v = &st->variants.v[i];
-		struct decl *base = base_function(p, v);
+		struct decl *base = omp_function_from(p, v->from, v->base);
 
 		if (!base)
 			continue;
