@@ -6,6 +6,8 @@
  *	ordered doacross(source:)       ordered depend(source) [15.9.6]
  *	ordered doacross(sink: v)       ordered depend(sink: v)
  *	taskwait depend(…) nowait       task depend(…) ;        an empty task [15.5]
+ *	reduction(+: a[0], a[2])        reduction(+: a[0:3])    one section of an array in a directive; what
+ *	                                                        lies between may not be used [5.5.8]
  *
  * Done to the tokens before the unit is parsed, for the device as for the host; places stay, so that
  * messages show what is written.  Directives with wrong brackets are left for the parser to refuse.
@@ -83,6 +85,143 @@ put_doacross(struct words *w, const struct token *t)
 	return t;
 }
 
+/* ---- several sections of one array ---- */
+
+struct section { uint64_t lo, end; };
+
+/* a[2] or a[2:3], with constants, at T; what follows it, or NULL. */
+static const struct token *
+read_section(const struct token *t, struct section *s)
+{
+	if (t->kind != TK_IDENT || t[1].kind != TK_LBRACKET || t[2].kind != TK_INTCONST)
+		return NULL;
+	s->lo = t[2].i.value;
+	s->end = s->lo + 1;
+	t += 3;
+	if (t->kind == TK_COLON && t[1].kind == TK_INTCONST) {
+		s->end = s->lo + t[1].i.value;
+		t += 2;
+	}
+	return t->kind == TK_RBRACKET && (t[1].kind == TK_COMMA || t[1].kind == TK_RPAREN) ? t + 1 : NULL;
+}
+
+/* The comma or bracket behind the item at T. */
+static const struct token *
+item_end(const struct token *t)
+{
+	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
+		if (depth == 0 && (t->kind == TK_COMMA || t->kind == TK_RPAREN))
+			break;
+		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
+		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
+	}
+	return t;
+}
+
+/* The list of the reduction, in_reduction or task_reduction clause at T; NULL: it is none. */
+static const struct token *
+reduced_list(const struct token *t)
+{
+	if (!is_word(t, "reduction") && !is_word(t, "in_reduction") && !is_word(t, "task_reduction"))
+		return NULL;
+	if (t[1].kind != TK_LPAREN)
+		return NULL;
+	while (t->kind != TK_COLON && t->kind != TK_RPAREN && t->kind != TK_PRAGMA_END)
+		t++;
+	return t->kind == TK_COLON ? t + 1 : NULL;
+}
+
+/*
+ * How many of the list's items are sections of the array that T names, *before how many before T, and
+ * *s what covers them; 0: not all of them have constant bounds.
+ */
+static int
+count_sections(const struct token *list, const struct token *t, struct section *s, int *before)
+{
+	int n = 0;
+
+	*s = (struct section){ UINT64_MAX, 0 };
+	*before = 0;
+	for (;; list++) {
+		struct section one;
+
+		if (list->kind == TK_IDENT && strcmp(list->text, t->text) == 0) {
+			if (!read_section(list, &one))
+				return 0;
+			s->lo = one.lo < s->lo ? one.lo : s->lo;
+			s->end = one.end > s->end ? one.end : s->end;
+			*before += list < t;
+			n++;
+		}
+		list = item_end(list);
+		if (list->kind != TK_COMMA)
+			return n;
+	}
+}
+
+static void
+put_number(struct words *w, const struct token *at, uint64_t value)
+{
+	put_word(w, at, arena_printf(w->arena, "%llu", (unsigned long long)value));
+	vec_last(&w->out).i.value = value;
+}
+
+/* The clause from T on, whose list is given; where to go on. */
+static const struct token *
+put_reduction(struct words *w, const struct token *t, const struct token *list)
+{
+	const struct token *colon = list - 1;
+	bool first = true;
+
+	while (t < list)
+		put(w, t++);
+	for (;; t++) {
+		const struct token *end = item_end(t);
+		struct section s;
+		int before = 0, n = t->kind == TK_IDENT ? count_sections(list, t, &s, &before) : 0;
+
+		if (n < 2 || before == 0) {
+			if (!first)
+				put(w, t - 1);
+			first = false;
+		}
+		if (n < 2) {
+			while (t < end)
+				put(w, t++);
+		} else if (before == 0) {
+			put(w, &t[0]);
+			put(w, &t[1]);
+			put_number(w, &t[2], s.lo);
+			put(w, colon);
+			put_number(w, &t[2], s.end - s.lo);
+			put(w, end - 1);
+		}
+		t = end;
+		if (t->kind != TK_COMMA)
+			return t;
+	}
+}
+
+static bool
+repeats_an_array(const struct token *t)
+{
+	for (; t->kind != TK_PRAGMA_END; t++) {
+		const struct token *list = reduced_list(t);
+
+		for (const struct token *i = list; i; i = i->kind == TK_COMMA ? i + 1 : NULL) {
+			struct section s;
+			int before;
+
+			if (i->kind == TK_IDENT && count_sections(list, i, &s, &before) > 1)
+				return true;
+			i = item_end(i);
+		}
+	}
+	return false;
+}
+
+/* ---- directives ---- */
+
 /* A directive from its TK_PRAGMA_OMP up to its end. */
 static void
 put_directive(struct words *w, const struct token *t)
@@ -92,6 +231,8 @@ put_directive(struct words *w, const struct token *t)
 	while (t->kind != TK_PRAGMA_END)
 		if (is_word(t, "doacross") && t[1].kind == TK_LPAREN)
 			t = put_doacross(w, t);
+		else if (reduced_list(t))
+			t = put_reduction(w, t, reduced_list(t));
 		else if (is_word(t, "inoutset") && t[1].kind == TK_COLON)
 			put_word(w, t++, "inout");
 		else if (empty_task && is_word(t, "taskwait"))
@@ -111,7 +252,7 @@ static bool
 is_newer(const struct token *t)
 {
 	return t->kind == TK_PRAGMA_OMP && (has_word(t, "doacross") || has_word(t, "inoutset")
-		|| (is_word(t + 1, "taskwait") && has_word(t, "nowait")));
+		|| (is_word(t + 1, "taskwait") && has_word(t, "nowait")) || repeats_an_array(t));
 }
 
 struct token_list
