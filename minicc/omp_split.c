@@ -592,6 +592,23 @@ omp_loop_binding(struct parser *p, const struct omp_node *loop)
 	return o && o->kind == OMP_PARALLEL ? BIND_PARALLEL : BIND_THREAD;
 }
 
+/*
+ * firstprivate is no clause of loop, so that the copy is the team's [17.2].  Iterations that write it
+ * would race; a scalar costs nothing as each thread's own, as where the directive says parallel.
+ */
+static void
+move_firstprivates(struct parser *p, struct omp_node *teams, struct omp_node *par)
+{
+	for (struct omp_var **at = &teams->omp.vars, *v; (v = *at); ) {
+		if (v->kind == VAR_FIRSTPRIVATE && type_is_scalar(v->decl->type)) {
+			*at = v->next;
+			omp_add_var(p, par, VAR_FIRSTPRIVATE, v->decl, v->place);
+		} else {
+			at = &v->next;
+		}
+	}
+}
+
 /* A parallel around a loop bound to teams; its reductions combine within the team first. */
 static struct omp_node *
 wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop)
@@ -616,6 +633,8 @@ wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop
 				r->red_lo = v->red_lo;
 				r->red_len = v->red_len;
 			}
+		if (n->leaves == LEAF_TEAMS)
+			move_firstprivates(p, n, par);
 		if (n->combined == loop) {
 			n->combined = par;
 			break;
