@@ -9,6 +9,7 @@
  *	omp_nest.c      what may stand inside what [17.1], jumps out of structured blocks
  *	omp_loop.c      associated loops in canonical form [4.4.1]
  *	omp_transform.c tile, unroll [9]
+ *	omp_tile_host.c tile for the host
  *	omp_scan.c      scan and the reductions it belongs to [5.6]
  *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
  *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
@@ -302,6 +303,8 @@ void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 /* ---- omp_transform.c ---- */
 
 struct stmt *omp_transform(struct parser *, struct omp_pragma *);       /* tile, unroll and their loops */
+/* For cc: LOOP's nest in tiles; DIVIDED: by a loop directive.  Before the tree becomes tiles. */
+void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes, bool divided);
 bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
 
 /* ---- omp_sharing.c ---- */

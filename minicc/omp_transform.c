@@ -8,8 +8,8 @@
  *
  * and so on for nests, the outer loops of all first.  unroll leaves its loop and notes how many
  * iterations are to be written out; before a loop directive, which needs a loop to divide, it is a
- * tile of so many whose inner loop is written out.  All this is for device code: the host's
- * compiler sees the loops as they are, in whose iterations no order can be relied on.
+ * tile of so many whose inner loop is written out.  All this is for device code; the host's
+ * compiler gets tiles from omp_tile_host.c, and sees loops to be unrolled as they are.
  */
 #include <string.h>
 
@@ -235,7 +235,7 @@ inner_loop(struct tiling *t)
 /* ---- the nest ---- */
 
 /*
- * The host's compiler, which sees the loops as they are, takes the outermost one's variable for
+ * The host's compiler, where it sees the loops as they are, takes the outermost one's variable for
  * private.
  */
 static void
@@ -387,7 +387,9 @@ omp_transform(struct parser *p, struct omp_pragma *pr)
 	if (!loop || !omp_check_breaks(p, pr->dir->name, loop->omp.body))
 		return s;
 	check_variables(p, loop);
-	if (tile)
+	if (tile) {
+		omp_tile_on_host(p, loop, sizes, is_divided(p, pr));
 		return tile_nest(p, loop, sizes, is_divided(p, pr));
+	}
 	return unroll_loop(p, pr, loop, s, factor);
 }
