@@ -170,7 +170,7 @@ build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explai
 	perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
 
 build/gen/message_pages.c: tests/tools/messages tests/tools/Messages.pm $(MESSAGES) $(wildcard tests/err/*.c \
-		tests/*/err/*.c tests/*/err/*.err)
+		tests/*/err/*.c tests/*/err/*.err tests/sim/err/*.ptx)
 	@mkdir -p $(@D)
 	perl tests/tools/messages -c > $@
 

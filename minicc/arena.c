@@ -36,7 +36,7 @@ struct arena {
 	size_t used;
 };
 
-static _Noreturn void
+_Noreturn void
 out_of_memory(void)
 {
 	fputs("minicc: fatal error: out of memory\n", stderr);

@@ -40,6 +40,8 @@ void *arena_array(struct arena *, size_t n, size_t size);
 #define vec_pop(vec) ((vec)->v[--(vec)->n])
 #define vec_last(vec) ((vec)->v[(vec)->n - 1])
 
+_Noreturn void out_of_memory(void);		/* the message, and the end */
+
 void *vec_grow(struct arena *, void *old, size_t n, size_t *cap, size_t size);
 
 static inline void *

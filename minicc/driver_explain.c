@@ -1,5 +1,5 @@
-/* --explain: the pages of remarks and refusals (the folder explain) and of all other messages (the
- * folder messages), which the build puts inside minicc.
+/* --explain: the pages of remarks and refusals (the folder explain) and of all other messages, those of
+ * runtime and simulator included (the folder messages), which the build puts inside minicc.
  *
  * A remark is asked for by its identifier; a message by its text as it was printed, names and place
  * included, or by a part of its text. */
@@ -41,7 +41,7 @@ find_page(const char *id)
 
 /* ---- messages: a page's name is the message's format ---- */
 
-/* The length of the conversion, like "%s" or "%.*s", that begins here, or 0. */
+/* The length of the conversion, like "%s", "%.*s" or "%02x", that begins here, or 0. */
 static size_t
 conversion(const char *format)
 {
@@ -49,7 +49,7 @@ conversion(const char *format)
 
 	if (*format != '%')
 		return 0;
-	n += strspn(format + n, ".*");
+	n += strspn(format + n, ".*0123456789");
 	n += strspn(format + n, "lz");
 	return format[n] && strchr("sducx", format[n]) ? n + 1 : 0;
 }
@@ -120,16 +120,31 @@ find_message(const char *text)
 	return best && literal_characters(best->name) > 0 ? best : NULL;
 }
 
-/* The message in a line that minicc printed: behind the place, before the option that stops it. */
+/* A kernel that fails is named with its team, and mostly a thread, before what happened. */
+static const char *
+behind_team(const char *line)
+{
+	const char *team = strstr(line, ", team ("), *end = team ? strstr(team, "): ") : NULL;
+
+	return end ? end + 3 : line;
+}
+
+/* The message in a line that minicc or the simulator printed: behind the place, before the option that
+ * stops it.  What a check found begins with the check's name. */
 static const char *
 message_of(struct arena *a, const char *line)
 {
 	static const char *const kinds[] = { "error: ", "warning: ", "note: " };
+	static const char *const checks[] = { ": bounds: ", ": init: ", ": race: ", ": sync: " };
 	const char *end;
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (strstr(line, kinds[i]))
 			line = strstr(line, kinds[i]) + strlen(kinds[i]);
+	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+		if (strstr(line, checks[i]))
+			line = strstr(line, checks[i]) + 2;
+	line = behind_team(line);
 	end = strstr(line, " [-W");
 	return arena_strndup(a, line, end ? (size_t)(end - line) : strlen(line));
 }

@@ -108,7 +108,7 @@ device_library(void *ctx, const char *name)
 	struct unit *unit;
 
 	if (!text)
-		diag_fatal(j->diag, (struct place){0}, "the device library has no '%s'", file);
+		diag_bug("device library", "there is no '%s'", file);
 	for (size_t i = 0; i < j->d->cc.n_system_dirs; i++)
 		vec_push(j->arena, &options.system_dirs, j->d->cc.system_dirs[i]);
 	pp.options = &options;

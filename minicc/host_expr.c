@@ -18,7 +18,7 @@ host_tokens_text(struct host *h, const struct token *first, const struct token *
 
 	p.out = open_memstream(&text, &size);
 	if (!p.out)
-		diag_fatal(h->diag, first->place, "out of memory");
+		out_of_memory();
 	p.file = first->place.file;
 	p.line = first->place.line;
 	print_tokens(&p, first, last + 1);

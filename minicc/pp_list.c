@@ -34,7 +34,7 @@ pp_macro_list(struct pp *pp)
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	if (!out)
-		return "";
+		out_of_memory();
 	for (size_t i = 0; i < pp->n_names; i++)
 		if (pp->names[i].macro && !pp->names[i].macro->builtin)
 			list_macro(pp, pp->names[i].macro, out);

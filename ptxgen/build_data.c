@@ -320,7 +320,7 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 			"'%s' is a variable of the host: map it where it is used, or put it under "
 			"'#pragma omp declare target'", d->name);
 	else
-		error_at(b, place, "'%s' is not available here in device code", d->name);
+		diag_bug("build", "no construct has captured '%s'", d->name);
 	return NULL;
 }
 

@@ -301,16 +301,21 @@ target_of(struct fb *b, const struct label *l, struct place place)
 	return t;
 }
 
+/* The parser has refused jumps across the border of a construct. */
+static void
+stay_inside(const struct fb *b, const struct ir_block *to)
+{
+	if (!to || to->in != b->in)
+		diag_bug("build", "a jump crosses the border of an OpenMP construct");
+}
+
 static void
 build_goto(struct fb *b, struct stmt *s)
 {
 	struct label_target *t = target_of(b, s->u.goto_, s->place);
 
-	if (t->block->in != b->in)
-		error_at(b, s->place, "goto '%s' crosses the border of an OpenMP construct",
-			s->u.goto_->name);
-	else
-		ir_jump(&b->c, t->block);
+	stay_inside(b, t->block);
+	ir_jump(&b->c, t->block);
 }
 
 static void
@@ -318,11 +323,7 @@ build_label(struct fb *b, struct stmt *s)
 {
 	struct label_target *t = target_of(b, s->u.label.label, s->place);
 
-	if (t->block->in != b->in) {
-		error_at(b, t->place, "goto '%s' crosses the border of an OpenMP construct",
-			s->u.label.label->name);
-		t->block = new_block(b);
-	}
+	stay_inside(b, t->block);
 	b->loops++;             /* what follows may be a loop by goto */
 	begin_block(b, t->block);
 	build_stmt(b, s->u.label.body);
@@ -330,12 +331,10 @@ build_label(struct fb *b, struct stmt *s)
 }
 
 static void
-jump_out(struct fb *b, struct stmt *s, struct ir_block *to, const char *what)
+jump_out(struct fb *b, struct ir_block *to)
 {
-	if (!to || to->in != b->in)
-		error_at(b, s->place, "%s leaves an OpenMP construct", what);
-	else
-		ir_jump(&b->c, to);
+	stay_inside(b, to);
+	ir_jump(&b->c, to);
 }
 
 static void
@@ -365,10 +364,8 @@ build_return(struct fb *b, struct stmt *s)
 	const struct expr *e = s->u.expr;
 	struct ir_value v = ir_none();
 
-	if (i->exit ? i->in != b->in : b->in || b->is_kernel) {
-		error_at(b, s->place, "return leaves an OpenMP construct");
-		return;
-	}
+	if (i->exit ? i->in != b->in : b->in || b->is_kernel)
+		diag_bug("build", "return leaves an OpenMP construct");
 	if (i->exit) {
 		if (e && i->result)
 			assign_into(b, home_lval(b, i->result, i->decl->type->base), e);
@@ -421,8 +418,8 @@ build_stmt(struct fb *b, struct stmt *s)
 	case ST_DEFAULT:        build_case(b, s); break;
 	case ST_LABEL:          build_label(b, s); break;
 	case ST_GOTO:           build_goto(b, s); break;
-	case ST_BREAK:          jump_out(b, s, b->break_to, "break"); break;
-	case ST_CONTINUE:       jump_out(b, s, b->continue_to, "continue"); break;
+	case ST_BREAK:          jump_out(b, b->break_to); break;
+	case ST_CONTINUE:       jump_out(b, b->continue_to); break;
 	case ST_RETURN:         build_return(b, s); break;
 	case ST_ASM:            host_statement(b, s, "inline assembly"); break;
 	case ST_GOTO_COMPUTED:  host_statement(b, s, "a computed goto"); break;

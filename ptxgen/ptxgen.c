@@ -434,7 +434,7 @@ print_image(struct job *j, const struct ir_module *m, const struct target *t, st
 	FILE *out = open_memstream(&text, &size);
 
 	if (!out)
-		diag_fatal(j->diag, (struct place){ 0 }, "out of memory");
+		out_of_memory();
 	if (j->options->listing) {
 		image->listing = NEW(j->arena, struct ptx_listing);
 		image->listing->arena = j->arena;

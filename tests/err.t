@@ -1,9 +1,10 @@
 #!/usr/bin/perl
-# Error tests: tests/err/*.c, programs that minicc must reject.
+# Error tests: tests/err/*.c, programs that minicc must reject, and tests/sim/err/*.ptx, texts that the
+# simulator must not load.
 #
 # Each states the messages that it gets, in order, as "// error: LINE:COL: text" (also warning:),
-# or has a .err file with all that minicc prints on stderr.  minicc must print those and no others,
-# end with status 1 and leave no output.  "// args: FLAGS" adds options.  ONLY=name runs one test.
+# or has a .err file with all that minicc prints on stderr.  minicc or ptxsim must print those and no
+# others, end with status 1 and leave no output.  "// args: FLAGS" adds options.  ONLY=name runs one test.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -35,11 +36,12 @@ sub reject {
 	my ($file, $name) = @_;
 	my $out = "$dir/$name.ptx";
 	unlink $out;
-	my $r = run(cmd => [ minicc(), '-S', map({ split ' ' } @{ directives($file)->{args} // [] }),
-		'-o', $out, $file ]);
+	my @args = map { split ' ' } @{ directives($file)->{args} // [] };
+	my $r = run(cmd => $file =~ /ptx$/ ? [ "$B/bin/ptxsim", @args, '--list', $file ]
+		: [ minicc(), '-S', @args, '-o', $out, $file ]);
 	return fail_with($name, "$r->{status}, not exit 1\n$r->{err}") if $r->{status} ne 'exit 1';
 	return fail_with($name, 'left an output file behind') if -e $out;
-	(my $golden = $file) =~ s/\.c$/.err/;
+	(my $golden = $file) =~ s/\.\w+$/.err/;
 	my ($want, $got) = -e $golden ? (slurp($golden), $r->{err})
 		: (stated($file), messages($file, $r->{err}));
 	return fail_with($name, 'the test states no message') if $want eq '';
@@ -47,8 +49,8 @@ sub reject {
 }
 
 my @jobs;
-for my $file (sort glob 'tests/err/*.c') {
-	my ($name) = $file =~ m{([^/]+)\.c$};
+for my $file (sort glob 'tests/err/*.c tests/sim/err/*.ptx') {
+	my ($name) = $file =~ m{([^/]+)\.\w+$};
 	next if $ENV{ONLY} && $ENV{ONLY} ne $name;
 	push @jobs, sub { reject($file, $name) };
 }

@@ -1,66 +1,29 @@
 #!/usr/bin/perl
-# Every message of the compiler has a test, and a page of the manual; libdevrt's messages have pages.
-#
-# A test: each text that the sources hand to diag_error and its like stands in a test's expected
-# output, word for word, with anything for what it fills in (%s).  Tests of the driver match parts of
-# messages; for them a stretch of the text is enough.  A text named here wants a line
-# "// error: LINE:COL: text" in err/, parse/err/ or omp/err/, or a pattern in driver/.
+# Every message of compiler, runtime and simulator has a page of the manual, and something that gets it.
 #
 # A page: an entry in minicc/messages/*.txt, which is the message (or several, or one with some of
-# what it fills in), below it, indented, the clause that it is about ("minicc" for rules of ours), one
-# to three sentences on what it means and what to change, and where no error test shows it "$ minicc …",
-# a command that gets it, about program.c ("| …") if it needs one.
+# what it fills in), below it, indented, the clause that it is about ("minicc" for rules of ours), and
+# one to three sentences on what it means and what to change.
+#
+# What gets it: a line "// error: LINE:COL: text" in an error test, word for word, with anything for
+# what it fills in (%s); or in the entry "$ minicc …", a command, about program.c or program.ptx
+# ("| …") if it needs one.  Each command is run, and must end in one of the entry's messages.  Where no
+# command can, "! tests/…" names the test that injects the fault; the text must be in it.
 use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
 use Messages;
 
-# What cannot be provoked from outside.
-my %untestable = map { $_ => 1 } (
-	'out of memory',
-	q(the device library has no '%s'),              # ptxgen asks for names that are there
-	q(cannot run '%s': %s), q(cannot read '%s': %s),        # taken away while we run
-	'the program is too large (over %d tokens)',            # takes minutes to write
-	# what the parser has refused before
-	q(goto '%s' crosses the border of an OpenMP construct), '%s leaves an OpenMP construct',
-	'return leaves an OpenMP construct', q('%s' is not available here in device code),
-);
-
-# Failures of the machine around minicc, and limits whose programs are pages long, have no example.
-my $no_example = qr/^(?:cannot\ (?:read|run|write\ to|make|ask)|host\ compiler|the\ runtime
-	|.*by\ signal|.*too\ (?:large|deeply|many\ macro)|.*does\ not\ end|.*more\ than\ %d|too\ few\ arguments\ in\ call)/x;
-
 my $source = qr/^(?:minicc|GNU\ C|POSIX|(?:C11|C23|OpenMP\ 5\.2|PTX\ ISA|CUDA)\ .*)$/x;
 my $running = 'Running the program';
+my $checks = 'Checks of the simulator';
 
 my %texts = messages();
-my @entries = map { my ($title, @of) = @$_; $title eq $running ? () : @of } topics();
-my ($runtime) = map { my ($title, @of) = @$_; $title eq $running ? \@of : () } topics();
+my %topics = map { my ($title, @entries) = @$_; $title => \@entries } topics();
+my @all = map { @$_ } values %topics;
+my @entries = map { @{ $topics{$_} } } grep { $_ ne $running && $_ ne $checks } sort keys %topics;
 my @stated = stated();
-
-sub slurp_all { return join "\n", map { slurp($_) } @_ }
-
-my $outputs = slurp_all(glob('tests/err/* tests/*/err/* tests/parse/accept/* tests/check/*.c'))
-	. slurp_all(glob('minicc/explain/*.txt tests/*.t tests/*/*.t tests/*/*.c'));
-my $driver = slurp_all(grep { $_ ne 'tests/messages.t' } glob('tests/*.t tests/driver/*.t')) =~ s/\\//gr;
-
-# Some stretch of the text, not across what is filled in, is in a driver's test.
-sub stretch {
-	my ($text) = @_;
-	for my $piece (split /…/, shown($text)) {
-		for my $at (0 .. length($piece) - 12) {
-			return 1 if index($driver, substr($piece, $at, 12)) >= 0;
-		}
-	}
-	return 0;
-}
-
-sub tested {
-	my ($text) = @_;
-	my $pattern = message_pattern($text);
-	return $untestable{$text} || $outputs =~ /$pattern/ || stretch($text);
-}
 
 sub is_case_of {
 	my ($message, $text) = @_;
@@ -71,11 +34,6 @@ sub is_case_of {
 sub check {
 	my ($name, @wrong) = @_;
 	return @wrong ? fail_with($name, join "\n", @wrong) : ok($name);
-}
-
-sub have_tests {
-	return check(keys(%texts) . ' messages are tested',
-		map { "$texts{$_}: $_" } grep { !tested($_) } sort keys %texts);
 }
 
 sub have_pages {
@@ -98,13 +56,21 @@ sub are_whole {
 		grep { !@{ $_->{messages} } || $_->{source} !~ $source || $_->{text} !~ /^.{20}.*[.?;)\]]$/s } @entries);
 }
 
+# The longer stretches of the text, between what is filled in, are in the named test.
+sub injects {
+	my ($file, $message) = @_;
+	my $test = slurp($file) =~ s/\\//gr;
+	my @stretches = grep { length > 7 } map { s{^[',:; ]+|[',:; ]+$}{}gr } split /…/, shown($message);
+	return @stretches && !grep { index($test, $_) < 0 } @stretches;
+}
+
 sub have_examples {
 	my @bare;
-	for my $entry (@entries) {
-		push @bare, grep { !$entry->{command} && !$untestable{$_} && !/$no_example/ && !example($_, @stated) }
-			@{ $entry->{messages} };
+	for my $entry (@all) {
+		push @bare, grep { !@{ $entry->{commands} } && !example($_, @stated)
+			&& !($entry->{test} && injects($entry->{test}, $_)) } @{ $entry->{messages} };
 	}
-	return check('every entry has an example', @bare);
+	return check('every message has an error test, a command or a test that is named', @bare);
 }
 
 # Some stretch of TEXT that nothing fills in stands in ALL; the device is named by a function of its own.
@@ -115,7 +81,7 @@ sub has_stretch {
 
 sub runtime_has_pages {
 	my %pieces = runtime_messages();
-	my @messages = map { @{ $_->{messages} } } @$runtime;
+	my @messages = map { @{ $_->{messages} } } @{ $topics{$running} };
 	my $said = join "\n", map { shown($_) } @messages;
 	my $sources = join "\n", map { shown(join '', @$_) } values %pieces;
 	my @unexplained = grep { my $of = $_; !grep { has_stretch($said, $_) } @{ $pieces{$of} } }
@@ -123,31 +89,61 @@ sub runtime_has_pages {
 	return check('messages of libdevrt have pages', @unexplained, grep { !has_stretch($sources, $_) } @messages);
 }
 
-my @commands = grep { $_->{command} } @entries, @$runtime;
+# What a check finds is written in pieces, too.
+sub checks_have_pages {
+	my @messages = map { @{ $_->{messages} } } @{ $topics{$checks} };
+	my $said = join "\n", map { shown($_) } @messages;
+	my $sources = join "\n", map { shown($_) } check_messages();
+	return check('messages of the checks have pages',
+		grep({ !has_stretch($said, $_) } check_messages()), grep { !has_stretch($sources, $_) } @messages);
+}
 
-# A command of an entry is run in a folder where a.c, b.c and main.c have target regions and none.c has not.
+my @shown = grep { @{ $_->{commands} } } @all;
+
+# The commands of an entry are run in a folder where a.c, b.c and main.c have target regions and none.c has not.
 sub folder {
 	my ($n) = @_;
 	my $dir = scratch("messages/$n");
 	spew("$dir/$_.c", "int $_(void)\n{\n\tint n = 0;\n\t#pragma omp target map(tofrom: n)\n\tn++;\n\treturn n;\n}\n")
 		for qw(a b main);
 	spew("$dir/none.c", "int none;\n");
-	spew("$dir/program.c", $commands[$n]{program});
+	spew("$dir/program.$_", $shown[$n]{program}) for qw(c ptx);
 	return $dir;
 }
 
-sub command {
-	my ($entry, $n) = @_;
-	my $r = run(cmd => [ 'sh', '-c', 'minicc() { "$0" "$@"; }; cd "$1" && eval "$2"', minicc_path(), folder($n),
-		$entry->{command} ]);
-	my $pattern = message_pattern($entry->{messages}[0]);
-	return $r->{status} ne 'exit 0' && $r->{err} =~ /^[^ ]*: (?:fatal )?error: $pattern$/m ? ok($entry->{command})
-		: fail_with($entry->{command}, "$r->{status}\n$r->{err}");
+# The lines in which MESSAGE stands, alone or behind a place or a name.
+sub lines_with {
+	my ($message, $err) = @_;
+	my $pattern = message_pattern($message);
+	return grep { /^(?:.*: )?$pattern$/ } split /\n/, $err;
 }
 
-sub minicc_path {
+# Each command gets one of the messages, and each message that no error test has comes from one.
+sub command {
+	my ($entry, $n) = @_;
+	my ($dir, %got, @results) = (folder($n));
+	for my $command (@{ $entry->{commands} }) {
+		if ($command =~ /ulimit -v/ && $B =~ /san$/) {
+			push @results, skip($command, 'a sanitizer needs all of the address space');
+			next;
+		}
+		my $r = run(cmd => [ 'sh', '-c', 'PATH=$0:$PATH; cd "$1" && eval "$2"',
+			programs(), $dir, $command ]);
+		my %lines = map { $_ => [ lines_with($_, $r->{err}) ] } @{ $entry->{messages} };
+		my @said = grep { @{ $lines{$_} } } @{ $entry->{messages} };
+		my $warns = grep { /warning: / } map { @$_ } values %lines;
+		$got{$_} = 1 for @said;
+		push @results, @said && ($warns || $r->{status} ne 'exit 0') ? ok($command)
+			: fail_with($command, "$r->{status}\n$r->{err}");
+	}
+	my @never = grep { !$got{$_} && !example($_, @stated) && !($entry->{test} && injects($entry->{test}, $_)) }
+		@{ $entry->{messages} };
+	return (@results, map { fail_with("$_: no command gets it") } @never);
+}
+
+sub programs {
 	require Cwd;
-	return Cwd::abs_path(minicc());
+	return Cwd::abs_path("$B/bin");
 }
 
 sub explained {
@@ -157,14 +153,19 @@ sub explained {
 		: fail_with("--explain $what", "$r->{status}\n$r->{out}$r->{err}");
 }
 
-tap(\&have_tests, \&have_pages, \&have_messages, \&are_whole, \&have_examples,
-	\&runtime_has_pages,
-	(map { my $n = $_; sub { command($commands[$n], $n) } } 0 .. $#commands),
+tap(\&have_pages, \&have_messages, \&are_whole, \&have_examples, \&runtime_has_pages, \&checks_have_pages,
+	(map { my $n = $_; sub { command($shown[$n], $n) } } 0 .. $#shown),
 	sub { explained(q(a.c:3:4: error: 'foo' undeclared), qr/\A'…' undeclared\n\n.*C11 6\.5\.1p2\n/s) },
 	sub { explained(q(a.c:3:4: warning: division by zero [-Wdiv-by-zero]), qr/\Adivision by zero\n\n/) },
 	sub { explained(q(a.c:1:9: error: expected ';' before 'int'), qr/\Aexpected ';' before …\n\n/) },
 	sub { explained(q(scheme 'x' cannot take this target region: y [MC201]), qr/\AMC201: /) },
 	sub { explained('UNDECLARED; did', qr/\A'…' undeclared; did you mean '…'\?\n\n.*\^\n/s) },
 	sub { explained('canonical form', qr/\A(?:loop of '…' is not in canonical form[^\n]*\n){5,}\z/) },
+	sub { explained("a.c:5: kernel 'main_l4', team (0,0,0), thread (0,0,0): write to 4 bytes at global address 0x8 "
+		. 'is outside every allocation; nothing is allocated', qr/\A.*is outside every allocation….*map clause/s) },
+	sub { explained("a.c:9: race: team 0, thread 0 writes 'n' (4 bytes) in PAR_REG1 of kernel 'main_l4'",
+		qr/\Arace: .*DEVRT_CHECK=race/s) },
+	sub { explained("kernel 'main_l4', team (0,0,0): deadlock: no thread can go on", qr/\Adeadlock: no thread can go on\n/) },
+	sub { explained(q(k.ptx:4:2: error: 'add' has 2 operands, expected 3), qr/\A'…' has … operands, expected …/) },
 	sub { explained('messages', qr/^no input files\n.*^'…' undeclared\n/ms) },
 );

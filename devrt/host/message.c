@@ -111,12 +111,8 @@ void devrt_say_fallback(const char *why)
 _Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices)
 {
 	begin(place, "error");
-	if (ndevices)
-		fprintf(stderr, "there is no device %lld: devices are 0 to %d, %d is the host\n",
-			number, ndevices - 1, ndevices);
-	else
-		fprintf(stderr, "there is no device %lld: there is only the host, device 0\n",
-			number);
+	fprintf(stderr, "there is no device %lld: devices are 0 to %d, %d is the host\n", number,
+		ndevices - 1, ndevices);
 	stop(NULL);
 }
 

@@ -45,7 +45,7 @@ void api_timing_attach(struct api_driver *d, struct api_device *dev)
 static struct api_timing *timing(struct api_driver *d)
 {
 	if (!d->timing && !(d->timing = calloc(1, sizeof *d->timing)))
-		abort();
+		sim_out_of_memory();
 	if (!d->timing->stats) {
 		d->timing->stats = stats_new();
 		for (int i = 0; i < d->ndevices; i++)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core.h"
 
@@ -12,13 +13,18 @@ struct arena_block {
 	_Alignas(16) char data[];
 };
 
+/* From any thread, with any locks held: nothing is written or freed on the way out. */
+_Noreturn void sim_out_of_memory(void)
+{
+	fputs("ptxsim: error: out of host memory for the simulation\n", stderr);
+	_exit(EXIT_FAILURE);
+}
+
 static void *new_block(struct arena *a, size_t bytes)
 {
 	struct arena_block *b = calloc(1, sizeof *b + bytes);
-	if (!b) {
-		fprintf(stderr, "ptxsim: out of host memory\n");
-		abort();
-	}
+	if (!b)
+		sim_out_of_memory();
 	b->next = a->blocks;
 	a->blocks = b;
 	return b->data;

@@ -21,7 +21,7 @@ static void cache_init(struct cache *c, size_t bytes, int ways)
 		return;
 	c->line = calloc((size_t)c->sets * c->ways, sizeof *c->line);
 	if (!c->line)
-		abort();
+		sim_out_of_memory();
 }
 
 static struct cache_line *set_of(const struct cache *c, uint64_t line)
@@ -255,7 +255,7 @@ static struct cache *l2_of(struct sim_device *dev, const struct timing_model *tm
 	if (!c) {
 		c = dev->l2 = malloc(sizeof *c);
 		if (!c)
-			abort();
+			sim_out_of_memory();
 		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
 	}
 	for (size_t i = 0; i < (size_t)c->sets * c->ways; i++)
@@ -289,7 +289,7 @@ void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t s
 	cache_init(&s->nc, (size_t)tm->nc_bytes, tm->l1_ways);
 	s->waiting = calloc((size_t)tm->outstanding, sizeof *s->waiting);
 	if (!s->waiting)
-		abort();
+		sim_out_of_memory();
 }
 
 void sm_memory_free(struct sm_memory *s)

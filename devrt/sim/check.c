@@ -361,8 +361,6 @@ static bool check_rounding(struct parser *ps, const struct pinst *p)
 			bad(ps, p->place, p, "integers are not rounded") : true;
 	if (has_mod(p, PTX_MOD_FTZ) && p->types[0] == PTX_F64 && !approx)
 		return bad(ps, p->place, p, ".f64 has no .ftz");
-	if (has_mod(p, PTX_MOD_SAT) && p->types[0] == PTX_F64)
-		return bad(ps, p->place, p, ".f64 has no .sat");
 	bool must = p->op == PTX_OP_FMA || p->op == PTX_OP_MAD || p->op == PTX_OP_DIV ||
 		p->op == PTX_OP_RCP || p->op == PTX_OP_SQRT;
 	if (must && !has_rounding(p) && !approx)

@@ -38,7 +38,7 @@ static uint32_t *masks(const struct cteam *ct)
 {
 	uint32_t *p = calloc(ct->nwarps, sizeof *p);
 	if (!p)
-		abort();
+		sim_out_of_memory();
 	return p;
 }
 
@@ -46,7 +46,7 @@ static struct cteam *cteam_new(struct checks *c, struct team *t)
 {
 	struct cteam *ct = calloc(1, sizeof *ct);
 	if (!ct)
-		abort();
+		sim_out_of_memory();
 	ct->c = c;
 	ct->team = t;
 	ct->nwarps = t->nwarps;
@@ -56,7 +56,7 @@ static struct cteam *cteam_new(struct checks *c, struct team *t)
 	ct->threads = calloc(ct->nwarps * WARP, sizeof *ct->threads);
 	ct->recent = calloc((size_t)ct->nwarps * RECENT, sizeof *ct->recent);
 	if (!ct->threads || !ct->recent)
-		abort();
+		sim_out_of_memory();
 	for (int i = 0; i < BARRIERS; i++)
 		ct->bars[i] = (struct cbarrier){ .arrived = masks(ct), .waits = masks(ct), .clock = masks(ct),
 			.split = masks(ct), .split_path = masks(ct), .split_at = calloc(ct->nwarps, sizeof *ct->bars[i].split_at) };
@@ -217,7 +217,7 @@ struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *
 {
 	struct checks *c = calloc(1, sizeof *c);
 	if (!c)
-		abort();
+		sim_out_of_memory();
 	c->dev = dev;
 	c->what = what;
 	c->say = say;

@@ -16,7 +16,7 @@
 static void *must(void *p)
 {
 	if (!p)
-		abort();
+		sim_out_of_memory();
 	return p;
 }
 

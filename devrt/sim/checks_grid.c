@@ -57,7 +57,7 @@ void grids_begin(struct checks *c, const struct grid *g)
 		c->grids_cap = c->grids_cap ? c->grids_cap * 2 : 64;
 		c->grids = realloc(c->grids, c->grids_cap * sizeof *c->grids);
 		if (!c->grids)
-			abort();
+			sim_out_of_memory();
 	}
 	struct cgrid *cg = &c->grids[c->ngrids++];
 	*cg = (struct cgrid){ .running = true, .size = g->launch->grid };

@@ -58,7 +58,7 @@ bool report_new(struct checks *c, enum check_index kind, const struct inst *a, c
 		c->findings_cap = c->findings_cap ? c->findings_cap * 2 : 32;
 		c->findings = realloc(c->findings, c->findings_cap * sizeof *c->findings);
 		if (!c->findings)
-			abort();
+			sim_out_of_memory();
 	}
 	c->findings[c->nfindings++] = f;
 	c->found[kind]++;

@@ -16,10 +16,8 @@ void *shadow_map(size_t bytes)
 {
 	void *p = mmap(NULL, bytes + !bytes, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (p == MAP_FAILED) {
-		fprintf(stderr, "ptxsim: out of host memory for the checks\n");
-		abort();
-	}
+	if (p == MAP_FAILED)
+		sim_out_of_memory();
 	return p;
 }
 
@@ -146,7 +144,7 @@ static struct shadow *insert(struct checks *c, const struct alloc *a)
 		c->shadows = realloc(c->shadows, c->shadows_cap * sizeof *c->shadows);
 	}
 	if (!s || !c->shadows)
-		abort();
+		sim_out_of_memory();
 	/* variables of modules have initial values, of bytes 0 if nothing else is said */
 	shadow_open(s, a->base, a->size, c->what & CHECK_INIT && (!a->name || a->device_heap));
 	size_t i = upper(c, a->base);

@@ -17,7 +17,8 @@ struct arena {
 	struct arena_block *blocks;
 	char *at, *end;
 };
-void *arena_alloc(struct arena *a, size_t bytes);       /* zeroed, aligned to 16; aborts on no memory */
+void *arena_alloc(struct arena *a, size_t bytes);       /* zeroed, aligned to 16; never NULL */
+_Noreturn void sim_out_of_memory(void);                 /* what every failed allocation of ours ends in */
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 void arena_free(struct arena *a);
 

@@ -400,7 +400,7 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 		uint32_t n = in->id + 1024;
 		cs->of = realloc(cs->of, n * sizeof *cs->of);
 		if (!cs->of)
-			abort();
+			sim_out_of_memory();
 		memset(cs->of + cs->n, 0, (n - cs->n) * sizeof *cs->of);
 		cs->n = n;
 	}

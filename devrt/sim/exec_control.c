@@ -207,10 +207,10 @@ int exec_exit(struct warp *w, const struct inst *in, uint32_t mask)
 
 int exec_trap(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "trap");
+	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "trap instruction");
 }
 
 int exec_brkpt(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "breakpoint");
+	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "breakpoint instruction");
 }

@@ -121,7 +121,7 @@ static void leave_tail(struct grid *g, const struct sim_launch *l)
 	size_t bytes = l->func->param_bytes;
 	struct tail *t = calloc(1, sizeof *t);
 	if (!t || !(t->params = malloc(bytes + 1)))
-		abort();
+		sim_out_of_memory();
 	memcpy(t->params, l->params, bytes);
 	t->launch = *l;
 	t->launch.params = t->params;

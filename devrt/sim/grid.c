@@ -265,8 +265,6 @@ static const char *check_launch(const struct sim_launch *l, const struct grid *g
 		return "the grid is too large";
 	if (g->shared_total > 1 << 24)
 		return "too much shared memory";
-	if (l->func->param_bytes && !l->params)
-		return "no parameters are given";
 	return NULL;
 }
 
@@ -291,7 +289,7 @@ static void run_workers(struct grid *g, unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		workers[i].grid = g;
 		if (!(workers[i].cache = calloc(slots + 1, sizeof *workers[i].cache)))
-			abort();
+			sim_out_of_memory();
 	}
 	while (started < n && !pthread_create(&threads[started], NULL, worker_main, &workers[started]))
 		started++;
@@ -340,7 +338,7 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 {
 	struct grid *g = calloc(1, sizeof *g);
 	if (!g)
-		abort();
+		sim_out_of_memory();
 	g->dev = dev;
 	g->launch = l;
 	g->entry = l->func;
@@ -487,7 +485,7 @@ static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *
 	g->slots = calloc(g->window, sizeof *g->slots);
 	g->params = malloc(launch->func->param_bytes + 16);
 	if (!g->slots || !g->params)
-		abort();
+		sim_out_of_memory();
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
 	(launch->timing ? run_timed : run_untimed)(g, launch);

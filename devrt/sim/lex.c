@@ -118,6 +118,8 @@ static void lex_number(struct lexer *lx)
 		t->kind = TOK_FLOAT;
 		if (end == lx->at || word_char(*end))
 			diag_error(lx->diag, lex_place(lx), "malformed number");
+		while (word_char(*end))
+			end++;
 		lx->at = end > lx->at ? end : lx->at + 1;
 	} else {
 		lex_int(lx);
@@ -133,10 +135,12 @@ static void lex_string(struct lexer *lx)
 		s += s[0] == '\\' && s[1] && s[1] != '\n' ? 2 : 1;
 	t->len = (unsigned)(s - t->text);
 	t->kind = TOK_STRING;
-	if (*s == '"')
+	if (*s == '"') {
 		s++;
-	else
+	} else {
+		t->kind = TOK_BAD;
 		diag_error(lx->diag, lex_place(lx), "string is not closed");
+	}
 	lx->at = s;
 }
 

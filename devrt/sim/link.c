@@ -239,7 +239,8 @@ bool link_module(struct sim_module *m, struct diag *diag)
 	for (unsigned i = 0; i < m->nvars; i++)
 		if (m->vars[i]->def == m->vars[i] && m->vars[i]->space != SPACE_SHARED)
 			place_var(m, m->vars[i], &const_bytes, diag);
-	for (unsigned i = 0; i < m->nvars && !diag->errors; i++)
+	bool all_placed = !diag->errors;
+	for (unsigned i = 0; i < m->nvars && all_placed; i++)
 		if (m->vars[i]->placed)
 			apply_relocs(m, m->vars[i], diag);
 	return !diag->errors;

@@ -91,7 +91,7 @@ static void try_at(struct machine *m, struct mwarp *w, double when)
 		m->heap_cap = m->heap_cap ? m->heap_cap * 2 : 1024;
 		m->heap = realloc(m->heap, m->heap_cap * sizeof *m->heap);
 		if (!m->heap)
-			abort();
+			sim_out_of_memory();
 	}
 	struct event e = { when, m->order++, w };
 	size_t i = m->nheap++;
@@ -144,7 +144,7 @@ static void put_aside(struct machine *m, struct mwarp *w, double now)
 		m->aside_cap = m->aside_cap ? m->aside_cap * 2 : 64;
 		m->aside = realloc(m->aside, m->aside_cap * sizeof *m->aside);
 		if (!m->aside)
-			abort();
+			sim_out_of_memory();
 	}
 	m->aside[m->naside++] = (struct event){ .when = now, .warp = w };
 }
@@ -223,7 +223,7 @@ static struct mteam *team_for(struct machine *m)
 	}
 	t = calloc(1, sizeof *t);
 	if (!t || !(t->warps = calloc(m->grid->nwarps, sizeof *t->warps)))
-		abort();
+		sim_out_of_memory();
 	return t;
 }
 
@@ -710,7 +710,7 @@ static void set_up(struct machine *m)
 	m->worker.cache = calloc(g->entry->module->nmem + 1, sizeof *m->worker.cache);
 	m->sm = calloc((size_t)m->gpu->sms, sizeof *m->sm);
 	if (!m->sm || !m->worker.cache)
-		abort();
+		sim_out_of_memory();
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	for (int i = 0; i < m->gpu->sms; i++)
 		sm_memory_init(&m->sm[i].memory, m->model, g->shared_total * (size_t)m->per_sm);

@@ -245,7 +245,7 @@ uint64_t device_add_func(struct sim_device *dev, struct sim_func *f)
 		size_t cap = dev->funcs_cap ? dev->funcs_cap * 2 : 64;
 		struct sim_func **p = realloc(dev->funcs, cap * sizeof *p);
 		if (!p)
-			abort();
+			sim_out_of_memory();
 		dev->funcs = p;
 		dev->funcs_cap = cap;
 	}

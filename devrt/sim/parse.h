@@ -211,6 +211,7 @@ void parse_text(struct sim_module *m, const struct source *src, struct diag *dia
 void parse_error(struct parser *ps, const char *expected);
 bool parse_expect(struct parser *ps, char punct);
 void parse_recover(struct parser *ps);
+void parse_skip_line(struct parser *ps, const char *start);
 bool parse_type(struct parser *ps, enum ptx_type *type);
 char *parse_name(struct parser *ps, const char *what, struct place *where);
 void parse_declare(struct parser *ps, struct sym *sym);

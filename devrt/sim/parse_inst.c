@@ -132,6 +132,8 @@ static bool parse_guard(struct parser *ps, struct pinst *p)
 static bool parse_instruction(struct parser *ps, struct pinst *p, const struct token *op)
 {
 	char buf[64];
+	if (op->kind == TOK_BAD)
+		return false;           /* the lexer has said so */
 	if (op->kind != TOK_IDENT || !find_op(op, &p->op)) {
 		diag_error(ps->diag, p->place, "unknown or unsupported instruction %s",
 			lex_describe(op, buf));
@@ -161,7 +163,8 @@ static void parse_targets(struct parser *ps, struct sym *sym, bool calls)
 		lex_next(&ps->lx);
 		if (ps->lx.tok.kind != TOK_IDENT) {
 			parse_error(ps, "a name");
-			break;
+			parse_recover(ps);
+			return;
 		}
 		ARENA_PUSH(ps->arena, l->names, l->n, l->cap, ps->lx.tok);
 		lex_next(&ps->lx);
@@ -234,11 +237,13 @@ static void skip_loc_attribute(struct parser *ps)
 /* .loc file line column [, attributes] */
 static void parse_loc(struct parser *ps)
 {
+	const char *start = ps->lx.tok.at;
 	uint64_t v[3] = { 0 };
 	lex_next(&ps->lx);
 	for (int i = 0; i < 3; i++) {
 		if (ps->lx.tok.kind != TOK_INT) {
 			parse_error(ps, "a number: .loc file line column");
+			parse_skip_line(ps, start);
 			return;
 		}
 		v[i] = ps->lx.tok.bits;
@@ -250,11 +255,22 @@ static void parse_loc(struct parser *ps)
 	ps->loc_line = v[1] < INT32_MAX ? (int)v[1] : 0;
 }
 
+/* From a brace to behind its partner, or to the end of the text. */
+static void skip_braces(struct parser *ps)
+{
+	unsigned depth = 0;
+	do {
+		depth += lex_is(&ps->lx, '{');
+		depth -= lex_is(&ps->lx, '}');
+		lex_next(&ps->lx);
+	} while (depth && ps->lx.tok.kind != TOK_END);
+}
+
 static void parse_inner_scope(struct parser *ps)
 {
 	if (ps->depth >= PARSE_DEPTH) {
 		parse_error(ps, "fewer nested braces");
-		lex_next(&ps->lx);
+		skip_braces(ps);
 		return;
 	}
 	ps->depth++;
@@ -295,6 +311,27 @@ static void parse_directive(struct parser *ps)
 	}
 }
 
+/*
+ * To behind the instruction's ';'.  Braces on its first line are those of its vectors; on a later one
+ * they are a scope's, and a ';' is missing.
+ */
+static void recover_inst(struct parser *ps, const char *start)
+{
+	int depth = 0;
+	for (const char *s = start; s < ps->lx.tok.at; s++)
+		depth += (*s == '{') - (*s == '}');
+	while (ps->lx.tok.kind != TOK_END) {
+		int brace = lex_is(&ps->lx, '{') - lex_is(&ps->lx, '}');
+		if (brace && (depth + brace < 0 || memchr(start, '\n', (size_t)(ps->lx.tok.at - start))))
+			return;
+		bool end = lex_is(&ps->lx, ';');
+		depth += brace;
+		lex_next(&ps->lx);
+		if (end)
+			return;
+	}
+}
+
 void parse_statement(struct parser *ps)
 {
 	struct pinst p = { .place = lex_place(&ps->lx), .guard = NO_REG, .scope = ps->scope,
@@ -310,7 +347,7 @@ void parse_statement(struct parser *ps)
 		return;
 	}
 	if (!parse_guard(ps, &p)) {
-		parse_recover(ps);
+		recover_inst(ps, p.place.at);
 		return;
 	}
 	struct token t = ps->lx.tok;
@@ -319,7 +356,7 @@ void parse_statement(struct parser *ps)
 	if (t.kind == TOK_IDENT && lex_is(&ps->lx, ':') && p.guard == NO_REG)
 		parse_label(ps, &t);
 	else if (!parse_instruction(ps, &p, &t))
-		parse_recover(ps);
+		recover_inst(ps, t.at);
 }
 
 /* ---- labels, once the whole body is read ---- */

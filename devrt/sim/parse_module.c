@@ -36,6 +36,13 @@ void parse_recover(struct parser *ps)
 	}
 }
 
+/* To the next line after start's, for directives that no ';' ends. */
+void parse_skip_line(struct parser *ps, const char *start)
+{
+	while (ps->lx.tok.kind != TOK_END && !memchr(start, '\n', (size_t)(ps->lx.tok.at - start)))
+		lex_next(&ps->lx);
+}
+
 bool parse_type(struct parser *ps, enum ptx_type *type)
 {
 	if (ps->lx.tok.kind == TOK_DOT)
@@ -113,16 +120,18 @@ static void check_target(struct parser *ps, const struct token *t)
 
 static void parse_target(struct parser *ps)
 {
+	const char *start = ps->lx.tok.at;
+	ps->seen_target = true;
 	do {
 		lex_next(&ps->lx);
 		if (ps->lx.tok.kind != TOK_IDENT) {
 			parse_error(ps, "a target such as sm_70");
+			parse_skip_line(ps, start);
 			return;
 		}
 		check_target(ps, &ps->lx.tok);
 		lex_next(&ps->lx);
 	} while (lex_is(&ps->lx, ','));
-	ps->seen_target = true;
 }
 
 static void parse_address_size(struct parser *ps)
@@ -136,15 +145,18 @@ static void parse_address_size(struct parser *ps)
 /* .file N "name" [, timestamp, size] */
 static void parse_file(struct parser *ps)
 {
+	const char *start = ps->lx.tok.at;
 	lex_next(&ps->lx);
 	uint64_t number = ps->lx.tok.bits;
 	if (ps->lx.tok.kind != TOK_INT || number > 65535) {
 		parse_error(ps, "a file number below 65536");
+		parse_skip_line(ps, start);
 		return;
 	}
 	lex_next(&ps->lx);
 	if (ps->lx.tok.kind != TOK_STRING) {
 		parse_error(ps, "a file name in quotes");
+		parse_skip_line(ps, start);
 		return;
 	}
 	if (number >= ps->nfiles) {

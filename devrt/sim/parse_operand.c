@@ -182,11 +182,15 @@ static bool parse_vector(struct parser *ps, struct opnd *o)
 	o->kind = O_VEC;
 	do {
 		struct opnd e;
-		if (ps->depth++ >= PARSE_DEPTH || !parse_operand(ps, &e)) {
-			ps->depth--;
+		if (ps->depth >= PARSE_DEPTH) {
+			diag_error(ps->diag, lex_place(&ps->lx), "nested too deeply");
 			return false;
 		}
+		ps->depth++;
+		bool ok = parse_operand(ps, &e);
 		ps->depth--;
+		if (!ok)
+			return false;
 		ARENA_PUSH(ps->arena, o->elems, o->n, cap, e);
 	} while (lex_accept(&ps->lx, ','));
 	return parse_expect(ps, '}');

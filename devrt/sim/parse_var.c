@@ -301,10 +301,8 @@ static bool check_var(struct parser *ps, const struct var *v, bool has_init)
 	if (has_init && v->space != SPACE_GLOBAL && v->space != SPACE_CONST)
 		diag_error(ps->diag, v->place, "'%s': only .global and .const variables have initialisers",
 			v->name);
-	else if (v->unsized && !v->external)
-		diag_error(ps->diag, v->place, "'%s' has no size", v->name);
-	else if (v->unsized && v->space != SPACE_SHARED && v->space != SPACE_GLOBAL &&
-			v->space != SPACE_CONST)
+	else if (v->unsized && (!v->external || (v->space != SPACE_SHARED && v->space != SPACE_GLOBAL &&
+			v->space != SPACE_CONST)))
 		diag_error(ps->diag, v->place, "'%s' has no size", v->name);
 	else if (v->size > (v->space == SPACE_GLOBAL ? MAX_VAR_BYTES : (size_t)1 << 24))
 		diag_error(ps->diag, v->place, "'%s' is too large for .%s", v->name, space_name(v->space));
@@ -390,10 +388,9 @@ bool parse_formal(struct parser *ps, struct formal *f, bool named)
 			return false;
 		f->type = s.type;
 	}
-	if (ps->lx.tok.kind == TOK_IDENT)
-		f->name = parse_name(ps, "a name", &f->place);
-	else if (named)
-		return parse_error(ps, "a parameter's name"), false;
+	if ((named || ps->lx.tok.kind == TOK_IDENT) &&
+			!(f->name = parse_name(ps, "a parameter's name", &f->place)))
+		return false;
 	if (!parse_dimensions(ps, &s))
 		return false;
 	f->is_array = s.is_array;

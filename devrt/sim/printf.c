@@ -247,7 +247,7 @@ static int do_assertfail(struct warp *w, const struct inst *in, const struct cal
 {
 	uint32_t lane = (uint32_t)__builtin_ctz(mask);
 	struct sim_log text[3] = { { 0 } };
-	bool ok = s->nargs == 5;
+	bool ok = true;
 	for (int k = 0; ok && k < 3; k++)
 		ok = read_string(w, in, lane, argument(w, s, k == 2 ? 3 : (unsigned)k, lane), &text[k]);
 	if (ok)

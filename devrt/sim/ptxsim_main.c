@@ -72,7 +72,7 @@ static void *xalloc(size_t bytes)
 	void *p = calloc(1, bytes ? bytes : 1);
 
 	if (!p)
-		die(EXIT_FAILED, "out of memory: %zu bytes", bytes);
+		die(EXIT_FAILED, "out of host memory for the simulation");
 	return p;
 }
 
@@ -358,7 +358,7 @@ static char *read_whole(const char *file, size_t *len)
 		cap *= 2;
 		text = realloc(text, cap);
 		if (!text)
-			die(EXIT_FAILED, "%s: out of memory", file);
+			die(EXIT_FAILED, "out of host memory for the simulation");
 	}
 	if (ferror(in))
 		die(EXIT_FAILED, "%s: %s", file, strerror(errno));
@@ -775,7 +775,7 @@ int main(int argc, char **argv)
 	parse_command(c, argc, argv);
 	struct sim_device *dev = sim_device_new(c->model);
 	if (!dev)
-		die(EXIT_FAILED, "out of memory");
+		die(EXIT_FAILED, "out of host memory for the simulation");
 	struct sim_module *m = load(dev, c->file);
 	if (c->list) {
 		list(m);

@@ -36,7 +36,7 @@ struct stats *stats_new(void)
 {
 	struct stats *s = calloc(1, sizeof *s);
 	if (!s)
-		abort();
+		sim_out_of_memory();
 	s->kernels_end = &s->kernels;
 	s->copies_end = &s->copies;
 	return s;
@@ -74,7 +74,7 @@ static struct kernel_stats *kernel_for(struct stats *s, const struct sim_model *
 		return k;
 	k = calloc(1, sizeof *k);
 	if (!k)
-		abort();
+		sim_out_of_memory();
 	strncpy(k->name, info.name, NAME_MAX_ - 1);
 	k->gpu = gpu;
 	k->grid = l->grid;
@@ -122,7 +122,7 @@ double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind k
 	if (!c) {
 		c = calloc(1, sizeof *c);
 		if (!c)
-			abort();
+			sim_out_of_memory();
 		c->gpu = gpu;
 		*s->copies_end = c;
 		s->copies_end = &c->next;

@@ -47,7 +47,7 @@ struct team *team_new(struct grid *g)
 {
 	struct team *t = calloc(1, sizeof *t);
 	if (!t)
-		abort();
+		sim_out_of_memory();
 	t->grid = g;
 	t->nwarps = g->nwarps;
 	t->warps = calloc(t->nwarps, sizeof *t->warps);
@@ -59,10 +59,8 @@ struct team *team_new(struct grid *g)
 		!posix_memalign((void **)&t->shared, 128, g->shared_total + 128);
 	for (int i = 0; ok && i < BARRIERS; i++)
 		ok = (t->bars[i].lanes = calloc(t->nwarps, sizeof *t->bars[i].lanes)) != NULL;
-	if (!ok) {
-		fprintf(stderr, "ptxsim: out of host memory for a team\n");
-		abort();
-	}
+	if (!ok)
+		sim_out_of_memory();
 	memset(t->frames, 0, t->nwarps * warp_bytes(g));
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		warp_new(t, &t->warps[i], i);

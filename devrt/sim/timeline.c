@@ -38,7 +38,7 @@ struct timeline *timeline_new(const char *spec)
 		return NULL;
 	struct timeline *t = calloc(1, sizeof *t);
 	if (!t || !(t->file = strndup(spec, len)))
-		abort();
+		sim_out_of_memory();
 	t->svg = svg;
 	for (const char *p = spec + len; *p; p += strcspn(p, ",")) {
 		p++;
@@ -84,7 +84,7 @@ static const char *keep_name(struct timeline *t, const char *name)
 			return n->text;
 	struct name *n = malloc(sizeof *n + strlen(name) + 1);
 	if (!n)
-		abort();
+		sim_out_of_memory();
 	strcpy(n->text, name);
 	n->next = t->names;
 	t->names = n;
@@ -147,7 +147,7 @@ static void add_span(void *ctx, uint32_t warp, double from, double to, enum warp
 		l->cap = l->cap ? l->cap * 2 : 256;
 		l->span = realloc(l->span, l->cap * sizeof *l->span);
 		if (!l->span)
-			abort();
+			sim_out_of_memory();
 	}
 	l->span[l->n++] = (struct span){ from, to, a, phase };
 }
@@ -165,7 +165,7 @@ struct span_sink *timeline_launch(struct timeline *t, const struct sim_model *gp
 	t->nwarps = (t->threads + WARP - 1) / WARP;
 	t->warp = calloc(t->nwarps, sizeof *t->warp);
 	if (!t->kernel || !t->warp)
-		abort();
+		sim_out_of_memory();
 	t->sink.ctx = t;
 	t->sink.span = add_span;
 	return &t->sink;

@@ -129,7 +129,7 @@ void timeline_svg(const struct timeline *t, struct sim_log *out)
 	double height = TOP + t->nwarps * ROW + 48, width = LEFT + WIDTH + 20;
 	struct bin *bins = malloc(BINS * sizeof *bins);
 	if (!bins)
-		abort();
+		sim_out_of_memory();
 	sim_log_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
 		"viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"12\">\n<style>"
 		".row{text-anchor:end}.tick{text-anchor:middle}.grid{stroke:#bbb;stroke-width:.5}"

@@ -24,7 +24,7 @@ static void push(struct team_trace *t, struct warp_trace *w, uint64_t word)
 		w->cap = w->cap ? w->cap * 2 : 256;
 		w->word = realloc(w->word, w->cap * sizeof *w->word);
 		if (!w->word)
-			abort();
+			sim_out_of_memory();
 	}
 	w->word[w->n++] = word;
 	t->words++;
@@ -65,7 +65,7 @@ static struct team_trace *new_team(struct tracer *tr)
 	}
 	t = calloc(1, sizeof *t);
 	if (!t || !(t->warps = calloc(tr->nwarps, sizeof *t->warps)))
-		abort();
+		sim_out_of_memory();
 	t->nwarps = tr->nwarps;
 	t->tracer = tr;
 	return t;
@@ -331,7 +331,7 @@ static uint32_t open_generation(struct team_trace *t, uint32_t id)
 		t->gens_cap = t->gens_cap ? t->gens_cap * 2 : 64;
 		t->gens = realloc(t->gens, t->gens_cap * sizeof *t->gens);
 		if (!t->gens)
-			abort();
+			sim_out_of_memory();
 	}
 	t->gens[t->ngens] = (struct generation){ 0 };
 	t->current[id] = (uint32_t)++t->ngens;

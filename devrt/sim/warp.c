@@ -69,7 +69,7 @@ struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint
 	if (j)
 		t->free_joins = j->parent;
 	else if (!(j = malloc(sizeof *j)))
-		abort();
+		sim_out_of_memory();
 	*j = (struct join){ w->join, w->frame, rpc, pending, arrived };
 	w->join = j;
 	return j;
@@ -200,7 +200,7 @@ struct frame *warp_push_frame(struct warp *w, struct sim_func *f, const struct c
 		return NULL;
 	struct frame *n = calloc(1, sizeof *n);
 	if (!n || posix_memalign((void **)&n->regs, 64, f->frame_bytes + 64))
-		abort();
+		sim_out_of_memory();
 	n->parent = w->frame;
 	n->func = f;
 	n->site = site;

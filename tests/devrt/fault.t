@@ -4,7 +4,8 @@
 # (under LeakSanitizer, where it works) lost memory.
 #
 # Between program and simulator stands the library of tests/tools/DriverShim.pm.  SOAK=1 tries every
-# occurrence of a call, else the first three and the last.
+# occurrence of a call, else the first three and the last.  And every request of libdevrt for memory of
+# the host fails once.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -81,8 +82,8 @@ sub build {
 }
 
 sub once {
-	my ($env) = @_;
-	return run(cmd => ["$dir/prog"], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_LIBDIR => "$top/$dir",
+	my ($env, $program) = @_;
+	return run(cmd => [ $program // "$dir/prog" ], env => { DEVRT_DEVICE => 'sim:k40', DEVRT_LIBDIR => "$top/$dir",
 		FAULT_REAL => "$top/build/lib/libptxsim.so", OMP_TARGET_OFFLOAD => 'MANDATORY',
 		ASAN_OPTIONS => 'detect_leaks=1:exitcode=99', %$env });
 }
@@ -101,6 +102,12 @@ sub wrong {
 	return undef;
 }
 
+# What a failing call's message says.
+my %texts = (
+	cuDevicePrimaryCtxRetain => qr/error: cannot use device 0 \(.*\): cuDevicePrimaryCtxRetain gives .* \(999\): /,
+	cuMemAlloc_v2 => qr/error: cannot allocate \d+ bytes for '.*' on device 0 /,
+);
+
 sub try_call {
 	my ($call, $count) = @_;
 	my @nth = $ENV{SOAK} || $count < 5 ? 1 .. $count : (1, 2, 3, $count);
@@ -108,6 +115,7 @@ sub try_call {
 		for my $code ($codes{$call} // (), 999) {
 			my $r = once({ FAULT_CALL => $call, FAULT_NTH => $nth, FAULT_CODE => $code });
 			my $why = wrong($r, $call);
+			$why //= 'not its message' if $nth == $nth[-1] && $code == 999 && $texts{$call} && $r->{err} !~ $texts{$call};
 			return fail_with("$call fails", "at call $nth with code $code: $why\n$r->{err}") if defined $why;
 		}
 	}
@@ -141,6 +149,51 @@ my @real = (
 		qr/DEVRT_TIMING.*only simulated devices are timed/ ],
 );
 
+# ---- memory of the host: the linker leads the program's and libdevrt's requests here ----
+
+spew("$dir/heap.c", <<'END');
+#include <stdio.h>
+#include <stdlib.h>
+
+static int fails(void)
+{
+	static long calls;
+	const char *nth = getenv("FAULT_HEAP"), *count = getenv("FAULT_COUNT");
+	FILE *out = count ? fopen(count, "a") : NULL;
+
+	if (out) {
+		fputs("heap\n", out);
+		fclose(out);
+	}
+	return nth && ++calls == atol(nth);
+}
+
+void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
+
+void *__wrap_malloc(size_t n) { return fails() ? NULL : __real_malloc(n); }
+void *__wrap_calloc(size_t n, size_t size) { return fails() ? NULL : __real_calloc(n, size); }
+void *__wrap_realloc(void *p, size_t n) { return fails() ? NULL : __real_realloc(p, n); }
+END
+
+sub build_heap {
+	my @wrap = map { "-Wl,--wrap=$_" } qw(malloc calloc realloc);
+	my $r = run(cmd => [ minicc(), @wrap, map({ "$dir/$_.c" } qw(main other heap)), '-o', "$dir/prog.heap" ]);
+	die "minicc: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	once({ FAULT_COUNT => "$dir/requests", DEVRT_LIBDIR => "$top/build/lib" }, "$dir/prog.heap");
+	my $requests = () = (slurp("$dir/requests") // '') =~ /^heap$/mg;
+	unlink "$dir/requests";
+	return $requests;
+}
+
+sub try_request {
+	my ($nth) = @_;
+	my $r = once({ FAULT_HEAP => $nth, DEVRT_LIBDIR => "$top/build/lib" }, "$dir/prog.heap");
+	my $good = $r->{status} eq 'exit 1' && $r->{err} =~ /^devrt: error: out of host memory$/m;
+	$good ||= $r->{status} eq 'exit 0' && $r->{out} eq $want;
+	return $good ? ok("request $nth for memory fails") : fail_with("request $nth for memory fails",
+		"$r->{status}\n$r->{out}$r->{err}");
+}
+
 driver_shim($dir);
 my $checks_leaks = finds_leaks();
 build($checks_leaks ? '-fsanitize=address' : ());
@@ -148,10 +201,13 @@ my $all = once({ FAULT_COUNT => "$dir/calls" });
 my %count;
 $count{$_}++ for split /\n/, slurp("$dir/calls") // '';
 unlink "$dir/calls";
+my $requests = build_heap();
 tap(
 	sub { $all->{status} eq 'exit 0' && $all->{out} eq $want ? ok('without a fault')
 		: fail_with('without a fault', "$all->{status}\n$all->{out}$all->{err}") },
 	sub { $checks_leaks ? ok('leaks are looked for') : skip('leaks are looked for', 'no LeakSanitizer here') },
 	(map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count),
-	map { my $case = $_; sub { real(@$case) } } @real,
+	(map { my $case = $_; sub { real(@$case) } } @real),
+	sub { $requests > 9 ? ok("$requests requests for memory") : fail_with('requests for memory', $requests) },
+	map { my $nth = $_; sub { try_request($nth) } } 1 .. $requests,
 );

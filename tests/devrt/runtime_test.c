@@ -460,8 +460,10 @@ static void failures(void)
 		"sm_70", "prog.c", ":6:", "fly"));
 	fails("no image for the device", "DEVRT_DEVICE=sim:k40", no_image,
 		WORDS("prog.c:10:9: error:", "sm_70, sm_70, sm_90", "sm_35"));
-	fails("a kernel that is missing", "", no_kernel, WORDS("prog.c:10:9: error:", "kernel 'add_covers'"));
-	fails("an old object file", "", wrong_abi, WORDS("old.c", "compile it again"));
+	fails("a kernel that is missing", "", no_kernel, WORDS("prog.c:10:9: error:",
+		"kernel 'add_covers' is not in the device code of ", " loaded on device 0"));
+	fails("an old object file", "", wrong_abi, WORDS("old.c was compiled for version ",
+		" of the runtime, this is version ", "compile it again"));
 }
 
 int main(void)

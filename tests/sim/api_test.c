@@ -30,6 +30,7 @@ static const char fill_ptx[] =
 	"	ret;\n"
 	"}\n"
 	".visible .entry limited() .maxntid 64, 1, 1 .maxnreg 3\n{\n	ret;\n}\n"
+	".visible .entry large()\n{\n	.shared .b8 s[200000];\n	ret;\n}\n"
 	".visible .entry trapping()\n{\n	trap;\n	ret;\n}\n"
 	".visible .entry endless()\n{\nL:\n	bra L;\n}\n";
 
@@ -194,7 +195,10 @@ static void bad_modules(void)
 
 	is(cu.cuModuleLoadData(&m, "this is not PTX"), CUDA_ERROR_INVALID_PTX, "not PTX");
 	is(cu.cuModuleLoadData(&m, ""), CUDA_ERROR_INVALID_IMAGE, "an empty image");
+	ok(strstr(cu.last_message(), "the image is empty") != NULL, "says so: %s", cu.last_message());
 	is(cu.cuModuleLoadData(&m, "\177ELF\2\1\1"), CUDA_ERROR_NO_BINARY_FOR_GPU, "machine code");
+	ok(strstr(cu.last_message(), "machine code (a cubin); the simulator runs PTX text") != NULL, "says so: %s",
+		cu.last_message());
 	is(cu.cuModuleLoadData(&m, HEAD("6.0", "sm_70")), CUDA_ERROR_NO_BINARY_FOR_GPU,
 		"PTX for a newer GPU");
 	is(cu.cuModuleLoadData(&m, HEAD("10.0", "sm_35")), CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
@@ -311,6 +315,9 @@ static const char caller_ptx[] =
 
 static void linking(void)
 {
+	char log[200] = "";
+	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+	void *values[] = { log, (void *)sizeof log };
 	CUlinkState l;
 	CUmodule m;
 	CUdeviceptr p;
@@ -319,9 +326,12 @@ static void linking(void)
 	uint32_t value = 0;
 
 	is(cu.cuModuleLoadData(&m, caller_ptx), CUDA_ERROR_INVALID_PTX, "an undefined function");
-	is(cu.cuLinkCreate_v2(0, NULL, NULL, &l), CUDA_SUCCESS, "a linker");
+	is(cu.cuLinkCreate_v2(2, options, values, &l), CUDA_SUCCESS, "a linker");
 	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)caller_ptx, sizeof caller_ptx, "caller", 0,
 		NULL, NULL), CUDA_SUCCESS, "takes PTX");
+	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_CUBIN, (void *)"\177ELF", 5, "cubin", 0, NULL, NULL),
+		CUDA_ERROR_INVALID_IMAGE, "no machine code");
+	ok(strstr(log, "not PTX text; the simulator runs no machine code") != NULL, "says so: %s", log);
 	is(cu.cuLinkAddFile_v2(l, CU_JIT_INPUT_PTX, "/nonexistent", 0, NULL, NULL),
 		CUDA_ERROR_FILE_NOT_FOUND, "not a missing file");
 	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)callee_ptx, sizeof callee_ptx, "callee", 0,
@@ -339,6 +349,55 @@ static void linking(void)
 	ok(value == 42, "and returns 42");
 	cu.cuMemFree_v2(p);
 	cu.cuModuleUnload(m);
+}
+
+/* A kernel with 100 values live at once. */
+static CUmodule load_wide(void)
+{
+	char text[16384];
+	int n = snprintf(text, sizeof text, HEAD("6.0", "sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
+		".reg .b64 %%a;\n.reg .b32 %%r<100>;\nld.param.u64 %%a, [p];\n");
+
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < 100; i++)
+			n += snprintf(text + n, sizeof text - (size_t)n, pass ? "st.volatile.global.u32 [%%a], %%r%d;\n"
+				: "ld.volatile.global.u32 %%r%d, [%%a];\n", i);
+	snprintf(text + n, sizeof text - (size_t)n, "ret;\n}\n");
+	return load(text);
+}
+
+struct shape { unsigned teams, teams_y, threads, threads_z, shared; };
+
+/* A launch of this shape is refused with this message. */
+static void refused(CUfunction f, struct shape s, void **params, CUresult want, const char *message)
+{
+	is(cu.cuLaunchKernel(f, s.teams, s.teams_y, 1, s.threads, 1, s.threads_z, s.shared, NULL, params, NULL),
+		want, "refused");
+	if (!ok(strstr(cu.last_message(), message) != NULL, "%s", message))
+		diag("%s", cu.last_message());
+}
+
+static void refusals(CUmodule m, CUfunction f, void **params)
+{
+	CUmodule n = load_wide();
+	CUfunction limited = function(m, "limited"), wide = function(n, "wide"), large = function(m, "large");
+	CUresult invalid = CUDA_ERROR_INVALID_VALUE, resources = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+
+	refused(f, (struct shape){ 4, 1, 64, 1, 0 }, NULL, invalid,
+		"cannot launch: it takes 2 parameters, 12 bytes; these are not given");
+	refused(f, (struct shape){ 0, 1, 64, 1, 0 }, params, invalid, "cannot launch: a dimension is 0");
+	refused(f, (struct shape){ 1, 65536, 1, 1, 0 }, params, invalid,
+		"cannot launch: a grid dimension is 65536, at most 65535");
+	refused(f, (struct shape){ 1, 1, 1, 65, 0 }, params, invalid, "cannot launch: block z is 65, at most 64");
+	refused(f, (struct shape){ 1, 1, 1025, 1, 0 }, params, invalid,
+		"cannot launch: threads per block are 1025, at most 1024");
+	refused(limited, (struct shape){ 1, 1, 65, 1, 0 }, NULL, resources,
+		"cannot launch: its .maxntid is exceeded: threads per block are 65, at most 64");
+	refused(f, (struct shape){ 1, 1, 32, 1, 49153 }, params, invalid,
+		"cannot launch: dynamic shared memory is 49153, at most 49152");
+	refused(large, (struct shape){ 1, 1, 32, 1, 0 }, NULL, resources, "cannot launch: shared memory is 200000, at most");
+	refused(wide, (struct shape){ 1, 1, 1024, 1, 0 }, NULL, resources, "cannot launch: registers of the block are");
+	cu.cuModuleUnload(n);
 }
 
 static void launches(void)
@@ -364,16 +423,7 @@ static void launches(void)
 	size = 8;
 	is(cu.cuLaunchKernel(f, 4, 1, 1, 64, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE,
 		"a parameter buffer too short");
-	is(launch(f, 4, 64, NULL), CUDA_ERROR_INVALID_VALUE, "no parameters");
-	is(launch(f, 0, 64, params), CUDA_ERROR_INVALID_VALUE, "an empty grid");
-	is(launch(f, 1, 1025, params), CUDA_ERROR_INVALID_VALUE, "too large a block");
-	ok(strstr(cu.last_message(), "1025") != NULL, "says how large: %s", cu.last_message());
-	is(cu.cuLaunchKernel(f, 1, 65536, 1, 1, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE,
-		"too large a grid");
-	is(cu.cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 49153, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE,
-		"too much shared memory");
-	is(launch(function(m, "limited"), 1, 65, NULL), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
-		"more threads than .maxntid");
+	refusals(m, f, params);
 	is(cu.cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, (CUstream)0x1234, params, NULL),
 		CUDA_ERROR_INVALID_HANDLE, "no such stream");
 	is(cu.cuCtxSynchronize(), CUDA_SUCCESS, "refused launches leave the context well");

@@ -50,7 +50,7 @@ static void addresses(void)
 	ok(!host_variable, "host memory is untouched");
 	fails("trapping", 64, 0, SIM_TRAP, "user.c:77", "thread (33,0,0)");
 	fails("breaking", 1, 0, SIM_TRAP, "user.c:88", "breakpoint");
-	fails("fails", 1, 0, SIM_TRAP, "hello:42", "assertion 'hello' failed");
+	fails("fails", 1, 0, SIM_TRAP, "hello:42", ": assertion 'hello' failed");
 }
 
 static void endings(void)
@@ -134,7 +134,7 @@ static void linking(void)
 	ok(!link_texts(1, both), "a missing definition is an error");
 	ok(core.log.text && strstr(core.log.text, "one.ptx") && strstr(core.log.text, "not defined"),
 		"which names it");
-	ok(!link_texts(2, twice) && strstr(core.log.text, "defined in two texts"), "as is a double one");
+	ok(!link_texts(2, twice) && strstr(core.log.text, "is defined in two texts"), "as is a double one");
 }
 
 int main(void)

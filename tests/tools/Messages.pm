@@ -8,17 +8,22 @@ use Exporter 'import';
 use lib 'tests/tools';
 use TestKit qw(slurp);
 
-our @EXPORT = qw(messages runtime_messages message_pattern shown topics stated example);
+our @EXPORT = qw(messages runtime_messages check_messages message_pattern shown topics stated example);
 
-# Which argument of these functions is the format of a message.
-my %format = (
-	diag_error => 2, diag_fatal => 2, diag_warn => 3, diag_warn_extra => 3, parse_error => 2,
-	driver_error => 0, complain => 1, error_at => 2,
-	redeclared => 3,
+# Which argument of these functions is the format of a message, and what they put around it.
+my %compiler = (
+	diag_error => [2], diag_fatal => [2], diag_warn => [3], diag_warn_extra => [3], parse_error => [2],
+	driver_error => [0], complain => [1], error_at => [2],
+	redeclared => [3],
 );
-my $call = join '|', keys %format;
-my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[(),]|[^"'(),]+/;
-my $filled = qr/%(?:\.\*)?(?:l|ll|z)?[sducx]/;
+my %simulator = (
+	diag_error => [2], bad => [3, q('%s': )], parse_error => [1, 'expected ', ', found %s'],
+	parse_name => [1, 'expected ', ', found %s'], fault => [4], stop => [2], die => [1],
+	bad_address => [7, '%s %u bytes at %s address 0x%llx ', '%s'],
+	refuse => [2, '%s: cannot launch: ', ' %llu, at most %llu'], api_say => [0], too_long => [1],
+);
+my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[(){},]|[^"'(){},]+/;
+my $filled = qr/%[.*\d]*(?:l|ll|z)?[sducx]/;
 
 # The texts in the format of the call that begins here; literals side by side are one text.
 sub texts {
@@ -26,7 +31,7 @@ sub texts {
 	my ($depth, $argument, $text, @texts) = (1, 0, '');
 	while ($depth && $$source =~ /\G($token)/gc) {
 		my $t = $1;
-		$depth += $t eq '(' ? 1 : $t eq ')' ? -1 : 0;
+		$depth += $t =~ /^[({]/ ? 1 : $t =~ /^[)}]/ ? -1 : 0;
 		if ($argument == $which && $t =~ /^"(.*)"$/s) {
 			$text .= $1;
 		} elsif ($t =~ /\S/) {
@@ -38,18 +43,47 @@ sub texts {
 	return @texts, $text;
 }
 
-# text => file.  Messages that name a page of their own, "[%s]", are those of tests/explain.t.
-sub messages {
+# text => file, of the calls of these functions in the files.
+sub called {
+	my ($formats, @files) = @_;
+	my $call = join '|', keys %$formats;
 	my %files;
-	for my $file (glob 'minicc/*.c ptxgen/*.c ptxgen/*/*.c') {
+	for my $file (@files) {
 		my $source = slurp($file);
 		while ($source =~ /\b($call)\s*\(/g) {
-			for (grep { / / && !/\[%s\]/ } texts(\$source, $format{$1})) {
-				$files{ s/\\(["\\])/$1/gr =~ s/%%/%/gr } //= $file;
+			my ($which, $before, $after) = (@{ $formats->{$1} }, '', '');
+			for (grep { /[a-z]/ } texts(\$source, $which)) {
+				my $text = $before . s/\\(["\\])/$1/gr =~ s/%%/%/gr . $after;
+				$files{$text} //= $file if $text =~ / / && $text !~ /\[%s\]/;
 			}
 		}
 	}
 	return %files;
+}
+
+# What is printed or logged in one go: "%s: error: text", or the message of a launch.
+sub logged {
+	my %files;
+	for my $file (glob 'minicc/arena.c devrt/sim/*.c') {
+		my $source = slurp($file) =~ s/"\n\s*"//gr;
+		$files{/ $/ ? "$_%s" : $_} = $file for grep { / / }
+			$source =~ /"(?:[^"]*: )?(?:fatal error|error|warning): ((?:[^"\\]|\\[^n])+)/g,
+			$source =~ /sim_log_printf\(&result->message, "([^"]*)"/g;
+	}
+	return %files;
+}
+
+# text => file.  Messages that name a page of their own, "[%s]", are those of tests/explain.t.
+sub messages {
+	return (called(\%compiler, glob 'minicc/*.c ptxgen/*.c ptxgen/*/*.c'),
+		called(\%simulator, glob 'devrt/sim/*.c'), logged());
+}
+
+# [texts] of what the simulator's checks write about a finding, in pieces.
+sub check_messages {
+	return grep { /[a-z].* [a-z]/ && grep { length >= 12 } split /…/, shown($_) }
+		map { s/\\n"/"/gr =~ s/"\n\s*"//gr =~ /"((?:\\.|[^"\\\n])*)"/g }
+		map { slurp("devrt/sim/checks_$_.c") } qw(bounds init race sync);
 }
 
 # function => [texts] of what ends a running program: libdevrt writes a message in pieces.
@@ -77,17 +111,18 @@ sub shown {
 	return $text =~ s/$filled/…/gr;
 }
 
-# An entry: the messages that it explains, where the rule comes from, what it says, a command that gets
-# the message ("$ …"), and the program.c that the command is about ("| …").
+# An entry: the messages that it explains, where the rule comes from, what it says, commands that get
+# them ("$ …"), the program that the commands are about ("| …"), and a test that does where none can ("! …").
 sub entry {
 	my ($block) = @_;
 	my @lines = split /\n/, $block;
 	my @messages = grep { /^\S/ } @lines;
 	my ($source, @text) = map { s/^\t//r } grep { /^\t/ } @lines;
-	my ($command) = map { /^\$ (.*)/ ? $1 : () } @text;
-	return { messages => \@messages, source => $source // '', command => $command,
-		program => join('', map { /^\| (.*)/ ? "$1\n" : () } @text),
-		text => join "\n", grep { !/^[\$|] / } @text };
+	my ($test) = map { /^! (.*)/ ? $1 : () } @text;
+	return { messages => \@messages, source => $source // '', test => $test,
+		commands => [ map { /^\$ (.*)/ ? $1 : () } @text ],
+		program => join('', map { /^\| ?(.*)/ ? "$1\n" : () } @text),
+		text => join "\n", grep { !/^(?:[\$!] |\|)/ } @text };
 }
 
 # [title, entry, entry …] of each file.
@@ -101,7 +136,7 @@ sub topics {
 # [file, line, column, "kind: text"] of every message that the error tests state.
 sub stated {
 	my @stated;
-	for my $file (glob 'tests/err/*.c tests/*/err/*.c') {
+	for my $file (glob 'tests/err/*.c tests/*/err/*.c tests/sim/err/*.ptx') {
 		for (split /\n/, slurp($file)) {
 			push @stated, [ $file, $2, $3, "$1: $4" ] if m{^// (error|warning): (\d+):(\d+): (.*?)\s*$};
 		}
