@@ -41,6 +41,16 @@ static void open_device(struct devrt_device *dev, const struct devrt_place *plac
 	dev->open = true;
 }
 
+/* Before the context's first kernel, as the driver wants it. */
+static void set_heap(struct devrt_device *dev, const struct devrt_place *place)
+{
+	CUresult err = dev->drv->cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE, dev->settings->heap);
+
+	if (err)
+		devrt_fail_open(dev, place, "cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE)", err);
+	dev->heap = dev->settings->heap;
+}
+
 void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
 {
 	CUresult err;
@@ -51,6 +61,8 @@ void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *plac
 	err = dev->drv->cuCtxSetCurrent(dev->ctx);
 	if (err)
 		devrt_fail_open(dev, place, "cuCtxSetCurrent", err);
+	if (dev->heap != dev->settings->heap)
+		set_heap(dev, place);
 	if (!dev->stack && dev->drv->cuCtxGetLimit(&dev->stack, CU_LIMIT_STACK_SIZE))
 		dev->stack = 1024;
 	if (!dev->pending && dev->drv->cuCtxGetLimit(&dev->pending, CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT))

@@ -52,6 +52,7 @@ struct devrt_settings {
 	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
 	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
 	size_t pending;                 /* DEVRT_PENDING; 0: unset */
+	size_t heap;                    /* DEVRT_HEAP_SIZE, bytes; 0: unset */
 	int heuristic;                  /* DEVRT_GRID=NAME: row of grid.c's table */
 	int arch;                       /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
 	const char *check;              /* DEVRT_CHECK; NULL: off */
@@ -190,6 +191,7 @@ struct devrt_device {
 	int cc;                         /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;
 	size_t stack;                   /* current CU_LIMIT_STACK_SIZE */
+	size_t heap;                    /* CU_LIMIT_MALLOC_HEAP_SIZE, where DEVRT_HEAP_SIZE set it */
 	size_t pending;                 /* current CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT */
 
 	struct devrt_table table;

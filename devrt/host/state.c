@@ -6,6 +6,7 @@
  * mutable variable besides the table of omp_host.c.  Devices are counted at the first question and
  * opened at the first use.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,8 +127,8 @@ static void count_copies(void)
 static void read_settings(struct devrt_settings *s)
 {
 	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
-	const char *pending = setting("DEVRT_PENDING");
-	long bits = 0, grids = 0;
+	const char *pending = setting("DEVRT_PENDING"), *heap = setting("DEVRT_HEAP_SIZE");
+	long bits = 0, grids = 0, bytes = 0;
 
 	read_offload(s);
 	read_faults(s);
@@ -142,6 +143,9 @@ static void read_settings(struct devrt_settings *s)
 	if (pending && (!number(pending, INT32_MAX, &grids) || !grids))
 		devrt_fail_setting("DEVRT_PENDING", pending, "a number of grids");
 	s->pending = (size_t)grids;
+	if (heap && (!number(heap, LONG_MAX, &bytes) || !bytes))
+		devrt_fail_setting("DEVRT_HEAP_SIZE", heap, "a number of bytes");
+	s->heap = (size_t)bytes;
 	s->check = setting("DEVRT_CHECK");
 	if (s->check && !strcmp(s->check, "0"))
 		s->check = NULL;

@@ -232,6 +232,7 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	launch->host_memory = d->host_memory && ctx->dev->model->pageable;
 	pthread_mutex_unlock(&d->lock);
 	launch->print = print;
+	launch->heap_bytes = ctx->limit[CU_LIMIT_MALLOC_HEAP_SIZE];
 	launch->pending_limit = (uint32_t)ctx->limit[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT];
 	launch->observers = sim_observers(ctx->dev->sim);
 	/* The default limit is for real frames; ours may be wider, so only a larger one counts. */

@@ -95,6 +95,7 @@ struct sim_device {
 	const struct sim_model *model;
 	struct alloc **allocs;          /* sorted by base */
 	size_t nallocs, cap;
+	size_t heap_used;               /* of it, by malloc of device code */
 	size_t used;
 	uint64_t launches;
 	uint64_t cycles;                /* of timed launches so far: where the next one's clocks begin */
@@ -115,7 +116,7 @@ struct sim_device {
 struct alloc *memory_find(struct sim_device *dev, uint64_t addr);     /* NULL: in no allocation */
 struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr);
 uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant);
-uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes);
+uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
 void memory_reap(struct sim_device *dev);
 /* The named range of an allocation that holds addr, or is nearest; NULL: nobody named any. */

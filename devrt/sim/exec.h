@@ -127,7 +127,7 @@ struct grid {
 	uint8_t *params;
 	uint64_t nteams;
 	uint32_t nthreads, nwarps;
-	size_t shared_static, shared_total, stack_bytes;
+	size_t shared_static, shared_total, stack_bytes, heap_bytes;
 	uint64_t limit;
 	bool independent, free_red;
 	uint64_t gridid;

@@ -48,7 +48,7 @@ static int get_buffer(struct warp *w, const struct inst *in, const struct call_s
 	struct sim_func *f = entry_at(w, in, lane, b.func);
 	if (!f)
 		return ACT_FAULT;
-	uint64_t addr = memory_heap_alloc(dev, HEADER + f->param_bytes);
+	uint64_t addr = memory_heap_alloc(dev, HEADER + f->param_bytes, SIZE_MAX);
 	if (addr)
 		memcpy(sim_host_view(dev, addr, HEADER), &b, sizeof b);
 	addr = addr ? addr + HEADER : 0;

@@ -15,6 +15,7 @@
 #include "timing.h"
 
 #define DEFAULT_STACK   65536u
+#define DEFAULT_HEAP    (8u << 20)      /* CUDA C programming guide, dynamic global memory allocation */
 #define DEFAULT_LIMIT   20000000000ull
 #define MIN_WINDOW      64u
 #define MAX_THREADS     64
@@ -350,6 +351,7 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	g->shared_static = l->func->shared_bytes;
 	g->shared_total = (g->shared_static + 15) / 16 * 16 * (l->dyn_shared != 0) +
 		g->shared_static * (l->dyn_shared == 0) + l->dyn_shared;
+	g->heap_bytes = l->heap_bytes ? l->heap_bytes : DEFAULT_HEAP;
 	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->frames_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;
 	/* The chip decides, not .target: an sm_35 text whose barrier leaves lanes out hangs an H200 too. */
@@ -391,6 +393,7 @@ void grid_inherit(struct sim_launch *l, const struct grid *parent, const struct 
 	room[n] = NULL;
 	l->observers = n ? room : NULL;
 	l->stack_bytes = from->stack_bytes;
+	l->heap_bytes = from->heap_bytes;
 	l->max_instructions = from->max_instructions;
 	l->pending_limit = from->pending_limit;
 	l->host_memory = from->host_memory;

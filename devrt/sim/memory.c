@@ -179,12 +179,15 @@ void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes)
 
 /* ---- malloc and free of device code: a freed block stays mapped until the launch is over ---- */
 
-uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes)
+uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit)
 {
-	uint64_t addr = memory_alloc(dev, bytes ? bytes : 1, "malloc", false);
+	bool room = dev->heap_used <= limit && bytes <= limit - dev->heap_used;
+	uint64_t addr = room ? memory_alloc(dev, bytes ? bytes : 1, "malloc", false) : 0;
 	struct alloc *a = addr ? memory_find(dev, addr) : NULL;
-	if (a)
+	if (a) {
 		a->device_heap = true;
+		dev->heap_used += a->size;
+	}
 	return addr;
 }
 
@@ -194,6 +197,7 @@ bool memory_heap_free(struct sim_device *dev, uint64_t addr)
 	if (!a || a->base != addr || !a->device_heap)
 		return false;
 	a->dead = true;
+	dev->heap_used -= a->size;
 	madvise(a->host, a->size, MADV_DONTNEED);       /* a loop may free many */
 	return true;
 }

@@ -220,11 +220,12 @@ static int do_vprintf(struct warp *w, const struct inst *in, const struct call_s
 /* In team order, so that the addresses are the same on every run. */
 static int do_malloc(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {
+	struct grid *g = w->team->grid;
 	(void)in;
 	if (!w->team->has_turn)
 		return ACT_WAIT_TURN;
 	FOR_LANES(i, mask)
-		call_result(w, s, i, memory_heap_alloc(w->team->grid->dev, argument(w, s, 0, i)));
+		call_result(w, s, i, memory_heap_alloc(g->dev, argument(w, s, 0, i), g->heap_bytes));
 	return ACT_NEXT;
 }
 

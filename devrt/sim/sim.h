@@ -137,6 +137,7 @@ struct sim_launch {
 	const void *params;             /* param_bytes bytes in PTX parameter layout */
 	size_t stack_bytes;             /* local memory per thread for calls; 0: default 64 KiB */
 	uint64_t max_instructions;      /* warp instructions per team; 0: default limit */
+	size_t heap_bytes;              /* for malloc of device code; 0: 8 MiB */
 	uint32_t pending_limit;         /* launches by device code that may wait; 0: 2048 */
 	bool host_memory;               /* device code may use this process's memory, too: hostmem.c */
 	int host_threads;               /* 0: all cores */

@@ -435,6 +435,8 @@ static void devices(void)
 		WORDS("OMP_NUM_TEAMS=-3", "not a number in range, ignored"));
 	says("an offload policy that is none", "OMP_TARGET_OFFLOAD=perhaps", add_one, 0,
 		WORDS("OMP_TARGET_OFFLOAD=perhaps", "not MANDATORY, DISABLED or DEFAULT, ignored"));
+	fails("a malformed size of the heap", "DEVRT_HEAP_SIZE=8M", add_one,
+		WORDS("DEVRT_HEAP_SIZE=8M", "a number of bytes"));
 	fails("a malformed number of pending grids", "DEVRT_PENDING=lots", add_one,
 		WORDS("DEVRT_PENDING=lots", "a number of grids"));
 	fails("a malformed fault", "DEVRT_FAULT=alloc=x", add_one, WORDS("DEVRT_FAULT=alloc=x"));
