@@ -2,6 +2,7 @@
  * checks_report.c: findings as text, in the form of a compiler's messages: place, kind of check, who
  * did what to which element, in which region; then notes.  The same finding is printed once.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -169,6 +170,17 @@ static struct named name_global(const struct grid *g, uint64_t addr)
 	return (struct named){ .base = addr };
 }
 
+/* A variable's own name: behind its function's (f$n), and with its number where a name came twice (n$2). */
+static const char *own_name(const char *name)
+{
+	const char *own = name;
+
+	for (const char *at = name; *at; at++)
+		if (*at == '$' && at[1] && !isdigit((unsigned char)at[1]))
+			own = at + 1;
+	return own;
+}
+
 /* Of the variables that begin at addr or before, the last one. */
 static void name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
 	struct named *best)
@@ -179,8 +191,7 @@ static void name_in(struct var **vars, unsigned n, enum space space, uint64_t ba
 		if (v->space != space || v->def != v || v->external || start > addr ||
 				(best->name && start < best->base))
 			continue;
-		const char *dollar = strrchr(v->name, '$');
-		*best = (struct named){ dollar && dollar[1] ? dollar + 1 : v->name, NULL, start, v->size };
+		*best = (struct named){ own_name(v->name), NULL, start, v->size };
 	}
 }
 

@@ -2,9 +2,10 @@
 #
 #	exercise 14, 1, 'what the answer says', sub { ...; return right(CONDITION, what was found) };
 #
-# registers one; tests/solutions.t runs them all, in the top folder.  edited() is a lesson's program after some changes,
-# figure() what the simulator counts, says() what a program prints.  Not for students: take this folder out of the
-# tree that they get.
+# registers one; tests/solutions.t runs them all, in the top folder.  A check returns '' when the answer is right, else
+# what was found, or a reference to the reason why it cannot be tried here.  edited() is a lesson's program after some
+# changes, figure() what the simulator counts, says() what a program prints.  Answers in words are in discussion.md.
+# Not for students: take this folder out of the tree that they get.
 package Solution;
 use strict;
 use warnings;
@@ -13,17 +14,26 @@ use lib 'lessons', 'tests/tools';
 use Measure;
 use TestKit;
 
-our @EXPORT = qw(exercise edited figure says compiled right);
+our @EXPORT = qw(exercise edited written figure compiled ptx says counted simulated machine_code linked_with right);
 
 our @exercises;
 my $dir = scratch('solutions');
+my $files = 0;
 
 sub exercise {
 	my ($lesson, $number, $answer, $check) = @_;
 	push @exercises, { lesson => $lesson, number => $number, answer => $answer, check => $check };
 }
 
-# A copy of a program in which each text has become another; every one of them must be there.
+# A file with this text, under a name of its own.
+sub written {
+	my ($name, $text) = @_;
+	my $file = "$dir/$$." . ++$files . ".$name";
+	spew($file, $text);
+	return $file;
+}
+
+# A copy of a program in which each text has become another, in their order; every one of them must be there.
 sub edited {
 	my ($program, @changes) = @_;
 	my $text = slurp($program);
@@ -32,9 +42,7 @@ sub edited {
 		die "$program has no '$from'\n" if $at < 0;
 		substr($text, $at, length $from) = $to;
 	}
-	my $file = "$dir/$$." . $program =~ s{.*/}{}r;
-	spew($file, $text);
-	return $file;
+	return written($program =~ s{.*/}{}r, $text);
 }
 
 # All figures of a run, as Measure.pm has them.
@@ -46,9 +54,15 @@ sub figure {
 
 sub compiled {
 	my ($program, @options) = @_;
-	my $exe = "$dir/$$.exe";
+	my $exe = "$dir/$$." . ++$files . '.exe';
 	my $r = run(cmd => [ minicc(), '-Iexamples', @options, $program, '-o', $exe ]);
 	return $r->{status} eq 'exit 0' ? $exe : die $r->{err};
+}
+
+sub ptx {
+	my ($program, @options) = @_;
+	my $r = run(cmd => [ minicc(), '-Iexamples', @options, '-S', $program, '-o', '-' ]);
+	return $r->{status} eq 'exit 0' ? $r->{out} : die $r->{err};
 }
 
 # What a program prints on a device, stdout and stderr.
@@ -56,6 +70,46 @@ sub says {
 	my ($exe, $env, @args) = @_;
 	my $r = run(cmd => [ $exe, @args ], env => $env);
 	return "$r->{out}$r->{err}";
+}
+
+# What a program's kernels count on a device, as figure() has it.
+sub counted {
+	my ($exe, $env, $device, @args) = @_;
+	my $stats = "$dir/$$." . ++$files . '.json';
+	my $r = run(cmd => [ $exe, @args ], env => { %$env, DEVRT_DEVICE => "sim:$device", DEVRT_STATS => $stats });
+	my %counts = Measure::counts($stats);
+	unlink $stats;
+	return { %counts, result => $r->{status} eq 'exit 0' ? 'ok' : "$r->{status} $r->{err}" };
+}
+
+# What ptxsim finds when it runs the kernel of main, or else the last one, of this PTX with so many threads a team;
+# the launch's environment, which is the kernel's last parameter, begins with them.
+sub simulated {
+	my ($text, $threads, @args) = @_;
+	my $file = written('kernel.ptx', $text);
+	my ($kernel, $bytes) = run(cmd => [ "$B/bin/ptxsim", '--list', $file ])->{out}
+		=~ /^((?:main|compute)\w*)\(.*hex\[(\d+)\]\)/m or die "no kernel\n";
+	my $environment = 'hex:' . unpack('H*', pack 'V', $threads) . '00' x ($bytes - 4);
+	my @options = grep { /^--/ } @args;
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--device=v100', '--check=race', @options, $file, $kernel, grep({ !/^--/ } @args),
+		$environment ]);
+	return $r->{err};
+}
+
+sub machine_code {
+	my ($ptxas, $nvdisasm, $program, @options) = @_;
+	my $file = written('kernel.ptx', ptx($program, '-arch=sm_70', @options));
+	my $r = run(cmd => [ $ptxas, '-arch=sm_70', $file, '-o', "$file.cubin" ]);
+	return $r->{status} eq 'exit 0' ? run(cmd => [ $nvdisasm, "$file.cubin" ])->{out} : die $r->{err};
+}
+
+# A program with another source in place of one of libdevrt's.
+sub linked_with {
+	my ($source, $program, @options) = @_;
+	my $r = run(cmd => [ host_cc(), '-std=c11', '-D_GNU_SOURCE', '-Wall', '-Wextra', '-Werror', '-O1', '-Iminicc',
+		'-Idevrt/include', '-Idevrt/host', '-I.', '-c', $source, '-o', "$source.o" ]);
+	die $r->{err} if $r->{status} ne 'exit 0';
+	return compiled($program, @options, "$source.o");
 }
 
 # '' when the answer is right, else what was found instead.
