@@ -5,13 +5,7 @@ use lib 'lessons/solutions';
 use Solution;
 
 exercise 8, 1, 'the stores move into the loop, behind a test of its index: no guard is left', sub {
-	my $p = edited('lessons/08-spmd/guarded.c', 'int mine;', 'int mine = ticket[me];',
-		"\t\tif (me == 0)\n\t\t\tteams = omp_get_num_teams();\n", '',
-		"\t\tstart[me] = twice;\t\t/* a store: one thread only */\n", '',
-		"\t\tmine = ticket[me]++;\t\t/* one thread only, and all need the value */\n", '',
-		'for (int i = 0; i < M; i++)', 'for (int i = 0; i < M; i++) {', 'c[me][i] = start[me] + twice * i + mine;',
-		'c[me][i] = twice + twice * i + mine; if (i == 0) { start[me] = twice; ticket[me] = mine + 1; '
-			. 'if (me == 0) teams = omp_get_num_teams(); } }');
+	my $p = patched('lessons/08-spmd/guarded.c', '8.1.diff');
 	my $ptx = TestKit::run(cmd => [ TestKit::minicc(), '-scheme=spmd', '-Iexamples', '-S', $p, '-o', '-' ])->{out};
 	my ($entry) = $ptx =~ /^(\.visible \.entry main.*?^\})/ms;
 	my $m = figure($p, 'spmd', 'v100');

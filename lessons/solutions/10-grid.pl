@@ -20,9 +20,7 @@ exercise 10, 1, 'on the V100 model many small teams: 256x16 beats each heuristic
 
 exercise 10, 2, 'which of the two loops runs is decided on the device; decided on the host, the trip count is known '
 	. 'and default covers it', sub {
-	my $target = '#pragma omp target teams distribute parallel for map(to: b[0:ROWS * n]) map(from: a[0:n])';
-	my $p = edited($grid, "#pragma omp target teams map(to: b[0:ROWS * n]) map(from: a[0:n])\n\t{\n", "{\n",
-		'#pragma omp distribute parallel for', $target, '#pragma omp distribute parallel for', $target);
+	my $p = patched($grid, '10.2.diff');
 	my ($old, $new) = map { figure($_, 'spmd', 'v100', 'unknown') } $grid, $p;
 	my $said = says(compiled($p), { DEVRT_INFO => 16, DEVRT_DEVICE => 'sim:v100' }, 'unknown');
 	return right($new->{result} eq 'ok' && $said =~ /32768 iterations/ && $said !~ /trip count is unknown/
@@ -44,13 +42,7 @@ exercise 10, 3, 'those that ask how many teams an SM holds, lloyd and enhanced, 
 
 exercise 10, 4, 'one that has two warps a team and no more teams than run at once; on the V100 model it beats '
 	. 'original, with the rest of the kit unchanged', sub {
-	my $source = edited('devrt/host/grid.c', "static const struct heuristic heuristics[] = {\n",
-		"static struct choice mine_threads(const struct question *q)\n{\n"
-		. "\treturn (struct choice){ smaller(2 * WARP, q->room), \"two warps\" };\n}\n\n"
-		. "static struct choice mine_teams(const struct question *q, unsigned threads)\n{\n"
-		. "\tuint64_t n = q->trips ? covering(q, threads) : wave(q, threads);\n\n"
-		. "\treturn (struct choice){ smaller(n, wave(q, threads)), \"as many as run at once\" };\n}\n\n"
-		. "static const struct heuristic heuristics[] = {\n\t{ \"mine\", mine_threads, mine_teams },\n");
+	my $source = patched('devrt/host/grid.c', '10.4.diff');
 	my $exe = linked_with($source, $grid, '-Iexamples');
 	my @cycles = map { counted($exe, { DEVRT_GRID => $_ }, 'v100', 'some')->{cycles} } qw(mine original);
 	my $said = says($exe, { DEVRT_GRID => 'mine', DEVRT_INFO => 16, DEVRT_DEVICE => 'sim:v100' }, 'some');

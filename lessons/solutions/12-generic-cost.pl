@@ -35,9 +35,7 @@ exercise 12, 2, 'no less: on the V100 twice the instructions are executed whatev
 };
 
 exercise 12, 3, 'both: in SPMD all lanes wait for their leader at its guard, too; so the difference shrinks', sub {
-	my $p = edited($loops, 'static double in[', "static double own[NX][NY];\nstatic double in[",
-		"\t\tfor (int j = 1; j < NY - 1; j++)\n\t\t\tINNER\n", "\t\tfor (int j = 1; j < NY - 1; j++) {\n\t\t\town[i][j] = in[i][j][0];\n\t\t\tINNER\n",
-		"diffused(&in[i][j][k]);\n", "diffused(&in[i][j][k]);\n\t\t}\n");
+	my $p = patched($loops, '12.3.diff');
 	my @old = ratios($loops, 'v100', 'laplace3d');
 	my @new = ratios($p, 'v100', 'laplace3d');
 	return right($new[0] < $old[0] && $new[1] < $old[1], @old, @new);
@@ -45,8 +43,7 @@ exercise 12, 3, 'both: in SPMD all lanes wait for their leader at its guard, too
 
 exercise 12, 4, 'on the V100 model half as much again: what is executed twice now is arithmetic; on the K40 model, '
 	. 'which waits for memory still, nothing', sub {
-	my $p = edited($loops, 'return at[0] + 0.125', 'double v = at[0] + 0.125', "- 6 * at[0]);\n",
-		"- 6 * at[0]);\n\n\tfor (int m = 0; m < 64; m++)\n\t\tv = v * 0.5 + 1;\n\treturn v;\n");
+	my $p = patched($loops, '12.4.diff');
 	my ($v100) = ratios($p, 'v100', 'laplace3d');
 	my ($k40) = ratios($p, 'k40', 'laplace3d');
 	return right($v100 > 1.3 && $k40 < 1.1, $v100, $k40);

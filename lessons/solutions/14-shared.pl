@@ -32,15 +32,7 @@ exercise 14, 3, 'they rise: a warp then reads 16 rows of a matrix, and stores do
 };
 
 exercise 14, 4, 'one and a half: each element of right serves two products', sub {
-	my $text = TestKit::slurp($matmul);
-	my ($before, $blocks) = $text =~ /\A(.*)(^\/\* The same with the directive of Listing 7.*)\z/ms;
-	$blocks =~ s/BLOCK \* BLOCK\)/BLOCK * BLOCK \/ 2)/g;
-	$blocks =~ s/double sum = 0;/int i2 = i + BLOCK \/ 2;\n\t\t\t\tdouble sum = 0, more = 0;/;
-	$blocks =~ s/left\[i\]\[j\] = a\[row \+ i\]\[k0 \+ j\];/$& left[i2][j] = a[row + i2][k0 + j];/;
-	$blocks =~ s/right\[i\]\[j\] = b\[k0 \+ i\]\[col \+ j\];/$& right[i2][j] = b[k0 + i2][col + j];/;
-	$blocks =~ s/sum \+= left\[i\]\[k\] \* right\[k\]\[j\];/{ double r = right[k][j]; sum += left[i][k] * r; more += left[i2][k] * r; }/;
-	$blocks =~ s/c\[row \+ i\]\[col \+ j\] = sum;/$& c[row + i2][col + j] = more;/;
-	my $two = written('matmul2.c', $before . $blocks);
+	my $two = patched($matmul, '14.4.diff');
 	my ($m, $n) = map { figure($_, 'spmd:-DN=128', 'v100', 'scratchpad') } $matmul, $two;
 	my $stores = 2 * 128 ** 3 / 16 * 8;
 	my @loads = map { ($_->{shared_bytes} - $stores) / 8 / 128 ** 3 } $m, $n;
@@ -49,17 +41,13 @@ exercise 14, 4, 'one and a half: each element of right serves two products', sub
 
 exercise 14, 5, 'left and right leave it for global memory, as big has filled the 48 KiB first; allocate gives them '
 	. 'their place first, and big leaves', sub {
-	my $declared = "\t\t\tdouble left[BLOCK][BLOCK], right[BLOCK][BLOCK];\n\n";
-	my @found;
-	for my $allocate ('', '#pragma omp allocate(left, right) allocator(omp_pteam_mem_alloc)') {
-		my $p = edited($matmul, $declared, "\t\t\tdouble big[6000];\n\t\t\tdouble left[BLOCK][BLOCK], right[BLOCK][BLOCK];\n$allocate\n",
-			"double sum = 0;\n\n\t\t\t\tfor (int k0", "double sum = 0;\n\n\t\t\t\tbig[omp_get_thread_num()] = 0;\n\t\t\t\tfor (int k0",
-			'c[row + i][col + j] = sum;', 'c[row + i][col + j] = sum + big[omp_get_thread_num()];');
-		push @found, figure($p, 'spmd:-DN=128', 'v100', 'declared');
-	}
-	my ($first, $named) = @found;
-	return right($first->{result} eq 'ok' && $named->{result} eq 'ok' && $first->{shared} == 48000 && $named->{shared} == 4096
-		&& $first->{global_bytes} > 10 * $named->{global_bytes}, map { @$_{qw(result shared global_bytes)} } @found);
+	my $p = patched($matmul, '14.5.diff');
+	my $named = edited($p, "double left[BLOCK][BLOCK], right[BLOCK][BLOCK];\n", "double left[BLOCK][BLOCK], right[BLOCK][BLOCK];\n"
+		. "\t\t\t#pragma omp allocate(left, right) allocator(omp_pteam_mem_alloc)\n");
+	my @found = map { figure($_, 'spmd:-DN=128', 'v100', 'declared') } $p, $named;
+	my ($first, $then) = @found;
+	return right($first->{result} eq 'ok' && $then->{result} eq 'ok' && $first->{shared} == 48000 && $then->{shared} == 4096
+		&& $first->{global_bytes} > 10 * $then->{global_bytes}, map { @$_{qw(result shared global_bytes)} } @found);
 };
 
 1;

@@ -3,8 +3,8 @@
 #	exercise 14, 1, 'what the answer says', sub { ...; return right(CONDITION, what was found) };
 #
 # registers one; tests/solutions.t runs them all, in the top folder.  A check returns '' when the answer is right, else
-# what was found, or a reference to the reason why it cannot be tried here.  edited() is a lesson's program after some
-# changes, figure() what the simulator counts, says() what a program prints.  Answers in words are in discussion.md.
+# what was found, or a reference to the reason why it cannot be tried here.  edited() and patched() are a lesson's program
+# after some changes, figure() what the simulator counts, says() what a program prints.  Answers in words are in discussion.md.
 # Not for students: take this folder out of the tree that they get.
 package Solution;
 use strict;
@@ -14,7 +14,7 @@ use lib 'lessons', 'tests/tools';
 use Measure;
 use TestKit;
 
-our @EXPORT = qw(exercise edited written figure compiled ptx says counted simulated machine_code linked_with right);
+our @EXPORT = qw(exercise edited patched written figure compiled ptx says counted simulated machine_code linked_with right);
 
 our @exercises;
 my $dir = scratch('solutions');
@@ -41,6 +41,22 @@ sub edited {
 		my $at = index $text, $from;
 		die "$program has no '$from'\n" if $at < 0;
 		substr($text, $at, length $from) = $to;
+	}
+	return written($program =~ s{.*/}{}r, $text);
+}
+
+# A copy of a program with the changes of a diff that lies here, "15.1.diff".  A hunk is found by its lines, not by their
+# numbers, so the program may change elsewhere.
+sub patched {
+	my ($program, $diff) = @_;
+	my ($text, $from) = (slurp($program), 0);
+	for my $hunk (slurp("lessons/solutions/$diff") =~ /^@@[^\n]*\n((?:[ +-][^\n]*\n)+)/mg) {
+		my $old = $hunk =~ s/^\+[^\n]*\n//mgr =~ s/^.//mgr;
+		my $new = $hunk =~ s/^-[^\n]*\n//mgr =~ s/^.//mgr;
+		my $at = index $text, $old, $from;
+		die "$program has no\n$old" if $at < 0;
+		substr($text, $at, length $old) = $new;
+		$from = $at + length $new;
 	}
 	return written($program =~ s{.*/}{}r, $text);
 }
