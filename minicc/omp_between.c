@@ -18,10 +18,10 @@
 
 struct nest {
 	struct parser *p;
-	const char *name;               /* of the directive */
+	const struct omp *o;
 	struct omp_for *loops;
 	int n;
-	bool failed;
+	bool failed, warned;
 };
 
 struct stmt *
@@ -60,8 +60,37 @@ check_bounds(struct nest *n, const struct decl *changed)
 		n->failed = true;
 		diag_error(n->p->diag, use->first ? use->first->place : use->place,
 			"loop of '%s' is not in canonical form: expected bounds and step without "
-			"'%s', which the code before the loop sets", n->name, changed->name);
+			"'%s', which the code before the loop sets", n->o->directive, changed->name);
 	}
+}
+
+/* Each iteration has its own: declared in the nest, or private. */
+static bool
+is_own(const struct omp *o, const struct decl *d)
+{
+	const struct omp_var *v = omp_find_var(o, d);
+
+	if (d->id >= omp_node((struct omp *)o)->first_id)
+		return true;
+	while (!v && o->combined_with_parent) {
+		o = o->parent;
+		v = omp_find_var(o, d);
+	}
+	return v && v->kind != VAR_SHARED && v->kind != VAR_REDUCTION;
+}
+
+/* Counting or adding up there is a mistake that no other message shows. */
+static void
+check_write(struct nest *n, const struct expr *to)
+{
+	const struct expr *object = omp_outer_object(to);
+
+	if (n->warned || (object->kind == EX_VAR && is_own(n->o, omp_canonical(object->u.var))))
+		return;
+	n->warned = true;
+	diag_warn(n->p->diag, to->first ? to->first->place : to->place, NULL, "how often code between "
+		"the loops of '%s' is executed is not specified: here in each iteration of the "
+		"innermost one", n->o->directive);
 }
 
 static bool
@@ -72,6 +101,8 @@ check_expr(struct expr *e, void *ctx)
 
 	if (to && to->kind == EX_VAR)
 		check_bounds(ctx, omp_canonical(to->u.var));
+	if (to)
+		check_write(ctx, to);
 	return true;
 }
 
@@ -91,7 +122,7 @@ check_stmt(struct stmt *s, void *ctx)
 	if (what && !n->failed) {
 		n->failed = true;
 		diag_error(n->p->diag, s->place, "%s between the loops that '%s' collapses", what,
-			n->name);
+			n->o->directive);
 	}
 	return !n->failed;
 }
@@ -125,7 +156,7 @@ once(struct nest *n, struct stmt *body)
 {
 	struct stmt *s = NEW(n->p->arena, struct stmt);
 
-	n->failed |= !omp_check_breaks(n->p, n->name, body);
+	n->failed |= !omp_check_breaks(n->p, n->o->directive, body);
 	*s = *body;
 	s->kind = ST_DO;
 	s->u.loop.body = body;
@@ -158,7 +189,7 @@ with_instead(struct nest *n, struct stmt *body, const struct stmt *loop, struct 
 bool
 omp_body_of_nest(struct parser *p, struct omp *o, struct omp_for *loops, int nloops)
 {
-	struct nest n = { p, o->directive, loops, nloops, false };
+	struct nest n = { p, o, loops, nloops, false, false };
 
 	o->body = loops[nloops - 1].stmt->u.for_.body;
 	for (int k = nloops - 1; k > 0 && !n.failed; k--) {
