@@ -308,11 +308,15 @@ put_choice(struct expansion *x, struct choice *c)
 static void
 check_copies(struct expansion *x, struct run statement)
 {
-	for (const struct token *t = statement.t; t < statement.end; t++)
-		if (t->kind == TK_STATIC)
+	bool directive = false;         /* in one, static is a schedule */
+
+	for (const struct token *t = statement.t; t < statement.end; t++) {
+		directive = t->kind == TK_PRAGMA_OMP || (directive && t->kind != TK_PRAGMA_END);
+		if (t->kind == TK_STATIC && !directive)
 			diag_error(x->diag, t->place,
 				"a static variable where a metadirective chooses at run time: "
 				"each choice would have one of its own");
+	}
 }
 
 /* At a metadirective: where to go on. */

@@ -217,6 +217,7 @@ struct decl *called_function(const struct expr *call);  /* NULL: through a point
 
 struct home *home_of(struct fb *, struct decl *);
 struct home *new_home(struct fb *, struct decl *);      /* by the rules of sharing; not bound */
+bool regions_share(struct fb *, struct decl *);           /* this code is the team's, and regions use the variable */
 /* returns the old one, for restoring */
 struct home *bind_home(struct fb *, struct decl *, struct home *);
 struct home *reg_home(struct fb *, ir_reg);

@@ -156,13 +156,14 @@ find_section(struct fb *b, struct private *p)
 static struct addr
 private_storage(struct fb *b, struct private *p)
 {
+	bool shared = regions_share(b, p->var->decl);
 	struct ir_value bytes, copy;
 
 	if (p->len.kind == VAL_INT) {
-		struct ir_slot *s = ir_slot_new(b->f, SLOT_LOCAL, p->var->decl->name,
+		struct ir_slot *s = ir_slot_new(b->f, shared ? SLOT_TEAM : SLOT_LOCAL, p->var->decl->name,
 			p->len.u.i * p->elem->size,
 			p->elem->align);
-		return addr_of(ir_slot_value(s, 0), SPACE_LOCAL);
+		return addr_of(ir_slot_value(s, 0), shared ? SPACE_GENERIC : SPACE_LOCAL);
 	}
 	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
 	need_heap(b->u);

@@ -83,12 +83,25 @@ scratchpad_home(struct fb *b, struct decl *d)
 	return h;
 }
 
+/* Here the code is the team's, and regions of other threads may follow. */
+static bool
+is_team_code(const struct fb *b)
+{
+	return (b->is_kernel || b->divides) && b->has_regions && !b->region && !b->serial;
+}
+
+bool
+regions_share(struct fb *b, struct decl *d)
+{
+	return is_team_code(b) && facts_of(b, d)->region_use;
+}
+
 struct home *
 new_home(struct fb *b, struct decl *d)
 {
 	struct var_facts *facts = facts_of(b, d);
 	bool memory = is_memory_type(d->type);
-	bool team = (b->is_kernel || b->divides) && b->has_regions && !b->region && !b->serial;
+	bool team = is_team_code(b);
 	bool shared = facts->region_write || facts->addressed || (memory && facts->region_use);
 
 	if (type_is_vla(d->type))

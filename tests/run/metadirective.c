@@ -33,6 +33,23 @@ static int where(int on_device, int many)
 	return device * 100 + (threads > 1) * 10 + (threads > 0);
 }
 
+/* static inside is a schedule, and no variable. */
+static long scheduled(int parallel)
+{
+	long sum = 0;
+
+	#pragma omp target map(tofrom: sum) map(to: a)
+	{
+		#pragma omp metadirective when(user={condition(parallel)}: parallel reduction(+: sum))
+		{
+			#pragma omp for schedule(static)
+			for (int i = 0; i < N; i++)
+				sum += a[i];
+		}
+	}
+	return sum;
+}
+
 static long both(int c, int d)
 {
 	long sum = 0;
@@ -66,5 +83,6 @@ int main(void)
 		for (int d = 0; d < 2; d++)
 			printf("%d %ld\n", where(c, d) % 100, both(c, d));
 	printf("%d\n", where(1, 1) / 100 == (omp_get_num_devices() > 0));
+	printf("%ld %ld\n", scheduled(0), scheduled(1));
 	return a[7] != 28;
 }
