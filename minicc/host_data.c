@@ -62,13 +62,15 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 		host_open(h, at, "if (%s) { /* %s */", host_expr(h, o->clauses.if_), o->directive);
 	else
 		host_open(h, at, "{ /* %s */", o->directive);
+	if (host_is_task(o) && host_has_each(o))        /* their items live as long as the construct */
+		host_wait_for_tasks(h, o);
 	if (items->n > 0) {
 		declare_infos(h, at, items);
 		host_declare_items(h, at, items);
 	}
 	if (items->n > 0 || host_has_each(o))
 		declare_device(h, o);
-	if (host_is_task(o))
+	if (host_is_task(o) && !host_has_each(o))
 		data_task(h, o, function, items->n);
 	else if (items->n > 0)
 		call(h, o, at, function, items->n);

@@ -270,11 +270,19 @@ is_inside_host_construct(const struct omp *o)
 	return false;
 }
 
+/* A task that may run later.  Others wait for what comes before them, and are carried out at once: with
+ * an if clause, or around them maps of several objects. */
+static bool
+is_put_off(const struct omp *o)
+{
+	return host_is_task(o) && !o->clauses.if_ && !host_has_each(o) && !host_participates(o);
+}
+
 static void
 host_version(struct host *h, const struct omp *o, const char *if_again)
 {
 	bool as_target = !h->options->serial && (is_inside_host_construct(o) ||
-		host_participates(o) || (host_is_task(o) && !o->clauses.if_));
+		host_participates(o) || is_put_off(o));
 	int copies = as_target ? 0 : open_copies(h, o);
 	const char *directive = as_target ? host_directive_on_host(h, o)
 		: host_directive_without_target(h, o, if_again);
@@ -382,7 +390,7 @@ void
 host_target(struct host *h, const struct omp *o)
 {
 	bool participates = host_participates(o);
-	bool put_off = host_is_task(o) && !o->clauses.if_ && !participates;
+	bool put_off = is_put_off(o);
 	int index = o->u.target.index;
 
 	host_items_of_maps(h, o->u.target.maps, 0, &h->kernel_items[index], &h->kernel_maps[index]);

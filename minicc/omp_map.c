@@ -603,16 +603,6 @@ pointer_is_there(const struct omp_node *n, const struct omp_map *section)
 	return item->base->declare_target;
 }
 
-/* The items of several objects are computed, and freed, around the construct. */
-static void
-check_several(struct parser *p, const struct omp_node *n, const struct omp_map *m)
-{
-	for (; m; m = m->next)
-		if (m->each && (omp_find_clause(&n->pragma, CL_NOWAIT) || omp_find_clause(&n->pragma, CL_DEPEND)))
-			diag_error(p->diag, m->item.place, "'%s' are several objects with a mapper, which go "
-				"with neither 'nowait' nor 'depend'", m->item.text);
-}
-
 /* An update goes piece by piece where a section has holes, here object by object already. */
 static void
 check_pieces(struct parser *p, const struct omp_map *m)
@@ -629,9 +619,6 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 {
 	struct omp_map *m;
 
-	check_several(p, n, n->omp.u.target.maps);
-	check_several(p, n, n->omp.u.target.update_to);
-	check_several(p, n, n->omp.u.target.update_from);
 	check_pieces(p, n->omp.u.target.update_to);
 	check_pieces(p, n->omp.u.target.update_from);
 	for (m = n->omp.u.target.maps; m; m = m->next)

@@ -12,9 +12,6 @@ void f(int n, struct s *a, struct s (*b)[3])
 	one.n = 1;
 #pragma omp target map(two)
 	two[0][1].n = 1;
-#pragma omp target nowait map(a[0:n])
-	a[0].n = 1;
-#pragma omp target update to(a[0:n]) depend(in: n)
 	struct grid all[9];
 #pragma omp target update to(all[0:n])
 }
@@ -22,7 +19,5 @@ void f(int n, struct s *a, struct s (*b)[3])
 // error: 9:24: 'b[0:n][0:3]' has a mapper: expected one object, or a section of one dimension
 // error: 11:43: no mapper 'other' for type 'struct s' is declared
 // error: 13:24: 'two' has a mapper: expected one object, or a section of one dimension
-// error: 15:31: 'a[0:n]' are several objects with a mapper, which go with neither 'nowait' nor 'depend'
-// error: 17:30: 'a[0:n]' are several objects with a mapper, which go with neither 'nowait' nor 'depend'
-// error: 19:30: expected parts of one dimension in an update of several objects, their mapper has 'all[0:n].cells[0:4][2:3]'
+// error: 16:30: expected parts of one dimension in an update of several objects, their mapper has 'all[0:n].cells[0:4][2:3]'
 // error: 14:2: 'two' has a mapper: expected one object, or a section of one dimension
