@@ -22,6 +22,11 @@ struct words {
 	struct tokens { struct token *v; size_t n, cap; } out;
 };
 
+/* iterator(name = from:to), as runs of tokens. */
+struct iterator {
+	const struct token *name, *from, *from_end, *to, *to_end;
+};
+
 static bool
 is_word(const struct token *t, const char *word)
 {
@@ -222,6 +227,117 @@ repeats_an_array(const struct token *t)
 
 /* ---- directives ---- */
 
+/* ---- iterators of map, to and from ---- */
+
+static int
+opens(const struct token *t)
+{
+	switch (t->kind) {
+	case TK_LPAREN: case TK_LBRACKET: return 1;
+	case TK_RPAREN: case TK_RBRACKET: return -1;
+	default: return 0;
+	}
+}
+
+/* The next of these two kinds outside of brackets, or a bracket that closes, or the end. */
+static const struct token *
+find(const struct token *t, enum token_kind a, enum token_kind b)
+{
+	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
+		if (depth == 0 && (t->kind == a || t->kind == b || opens(t) < 0))
+			break;
+		depth += opens(t);
+	}
+	return t;
+}
+
+/* The word at T with one iterator, without a step. */
+static bool
+read_iterator(const struct token *t, struct iterator *i)
+{
+	const struct token *assign = find(t + 2, TK_ASSIGN, TK_COMMA);
+
+	if (!is_word(t, "iterator") || t[1].kind != TK_LPAREN || assign->kind != TK_ASSIGN)
+		return false;
+	i->name = assign - 1;
+	i->from = assign + 1;
+	i->from_end = find(i->from, TK_COLON, TK_COMMA);
+	i->to = i->from_end + 1;
+	if (i->name->kind != TK_IDENT || i->from_end->kind != TK_COLON)
+		return false;
+	i->to_end = find(i->to, TK_COLON, TK_COMMA);
+	return i->to_end->kind == TK_RPAREN &&
+		(i->to_end[1].kind == TK_COMMA || i->to_end[1].kind == TK_COLON);
+}
+
+/* The iterator is nothing but the last subscript of list items, from T on. */
+static bool
+is_of_neighbours(const struct token *t, const struct iterator *i)
+{
+	bool found = false;
+
+	for (int depth = 0; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
+		depth += opens(t);
+		if (!is_word(t, i->name->text))
+			continue;
+		if (t[-1].kind != TK_LBRACKET || t[1].kind != TK_RBRACKET ||
+		    (t[2].kind != TK_COMMA && t[2].kind != TK_RPAREN))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+static void
+put_kind(struct words *w, const struct token *at, enum token_kind kind, const char *text)
+{
+	put_word(w, at, text);
+	vec_last(&w->out).kind = kind;
+}
+
+static void
+put_run(struct words *w, const struct token *t, const struct token *end)
+{
+	put_kind(w, t, TK_LPAREN, "(");
+	for (; t < end; t++)
+		put(w, t);
+	put_kind(w, end, TK_RPAREN, ")");
+}
+
+/* A clause from its word on, when it has such an iterator; where to go on. */
+static const struct token *
+put_motion(struct words *w, const struct token *t)
+{
+	struct iterator i;
+	int depth = 0;
+
+	put(w, t++);
+	if (!read_iterator(t + 1, &i) || !is_of_neighbours(i.to_end + 1, &i))
+		return t;
+	put(w, t);
+	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
+		depth += opens(t);
+		if (!is_word(t, i.name->text)) {
+			put(w, t);
+			continue;
+		}
+		put_run(w, i.from, i.from_end);
+		put_kind(w, t, TK_COLON, ":");
+		put_run(w, i.to, i.to_end);
+		put_kind(w, t, TK_MINUS, "-");
+		put_run(w, i.from, i.from_end);
+	}
+	return t;
+}
+
+static bool
+is_motion(const struct token *t)
+{
+	return (is_word(t, "map") || is_word(t, "to") || is_word(t, "from")) && t[1].kind == TK_LPAREN;
+}
+
+/* ---- directives ---- */
+
 /* A directive from its TK_PRAGMA_OMP up to its end. */
 static void
 put_directive(struct words *w, const struct token *t)
@@ -233,6 +349,8 @@ put_directive(struct words *w, const struct token *t)
 			t = put_doacross(w, t);
 		else if (reduced_list(t))
 			t = put_reduction(w, t, reduced_list(t));
+		else if (is_motion(t))
+			t = put_motion(w, t);
 		else if (is_word(t, "inoutset") && t[1].kind == TK_COLON)
 			put_word(w, t++, "inout");
 		else if (empty_task && is_word(t, "taskwait"))
@@ -252,7 +370,7 @@ static bool
 is_newer(const struct token *t)
 {
 	return t->kind == TK_PRAGMA_OMP && (has_word(t, "doacross") || has_word(t, "inoutset")
-		|| (is_word(t + 1, "taskwait") && has_word(t, "nowait")) || repeats_an_array(t));
+		|| has_word(t, "iterator") || (is_word(t + 1, "taskwait") && has_word(t, "nowait")) || repeats_an_array(t));
 }
 
 struct token_list
