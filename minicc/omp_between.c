@@ -9,9 +9,10 @@
  *	}                                               }
  *
  * How often such code is executed is not specified: at least once in each iteration of the loop
- * around it, at most once in each of the innermost.  Here it is the latter, so that a thread has what
- * the code declares.  The loops themselves, and what walks over them sees, stay as they are: only the
- * body that is executed is a new one, with copies of the statements on the way to the innermost loop.
+ * around it, at most once in each of the innermost.  Here it is the latter, so that a thread has
+ * what the code declares.  The loops themselves, and what walks over them sees, stay as they are:
+ * only the body that is executed is a new one, with copies of the statements on the way to the
+ * innermost loop.
  */
 #include "minicc/omp.h"
 #include "minicc/walk.h"

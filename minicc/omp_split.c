@@ -593,8 +593,8 @@ omp_loop_binding(struct parser *p, const struct omp_node *loop)
 }
 
 /*
- * firstprivate is no clause of loop, so that the copy is the team's [17.2].  Iterations that write it
- * would race; a scalar costs nothing as each thread's own, as where the directive says parallel.
+ * firstprivate is no clause of loop, so that the copy is the team's [17.2].  Iterations that write
+ * it would race; a scalar costs nothing as each thread's own, as where the directive says parallel.
  */
 static void
 move_firstprivates(struct parser *p, struct omp_node *teams, struct omp_node *par)
