@@ -79,6 +79,16 @@ mark_item(struct parser *p, const struct omp_item *item, bool link)
 		mark(p, d, link);
 }
 
+/* Named by device_type(host): a block of declare target around it says nothing about it then [7.8]. */
+static void
+keep_off_device(const struct omp_item *item)
+{
+	struct decl *c = omp_canonical(item->base);
+
+	c->host_only = true;
+	c->declare_target = item->base->declare_target = false;
+}
+
 /* device_type(host) keeps things off the device. */
 static bool
 for_device(const struct omp_pragma *pr)
@@ -137,8 +147,11 @@ omp_declare_target(struct parser *p, struct omp_pragma *pr)
 		return;
 	}
 	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
-		for (size_t i = 0; i < c->items.n && for_device(pr); i++)
-			mark_item(p, &c->items.v[i], c->id == CL_LINK);
+		for (size_t i = 0; i < c->items.n; i++)
+			if (for_device(pr))
+				mark_item(p, &c->items.v[i], c->id == CL_LINK);
+			else
+				keep_off_device(&c->items.v[i]);
 }
 
 void
@@ -179,10 +192,10 @@ omp_mark_declare_target(struct parser *p)
 	for (; s->marked < p->file_decls.n; s->marked++) {
 		struct decl *d = p->file_decls.v[s->marked];
 
-		if (open && can_be_marked(d))
+		if (open && can_be_marked(d) && !omp_canonical(d)->host_only)
 			mark(p, d, false);
 	}
-	if (open && p->function)
+	if (open && p->function && !omp_canonical(p->function)->host_only)
 		mark(p, p->function, false);
 }
 

@@ -121,6 +121,7 @@ struct decl {
 	bool is_vla_len;                /* compiler-made: see type.u.array.vla_len */
 	bool declare_target;            /* OpenMP 5.2 [7.8]: named by, or between, declare target */
 	bool declare_target_link;
+	bool host_only;                 /* on the canonical one: declare target device_type(host) names it */
 	bool threadprivate;             /* OpenMP 5.2 [5.2]; on the canonical one: each thread of the host has its own */
 	bool team_memory;               /* local of a target region: one for the team, in shared memory */
 	uint32_t id;                    /* unique in the unit, in order of declaration */

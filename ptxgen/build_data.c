@@ -315,6 +315,9 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 		return global_symbol(b->u, c);
 	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
 		return global_symbol(b->u, c);
+	else if (c->host_only)
+		error_at(b, place, "'%s' is on the host only, as 'device_type(host)' says: map it where it "
+			"is used, or leave that clause out", d->name);
 	else if (d->file_scope)
 		error_at(b, place,
 			"'%s' is a variable of the host: map it where it is used, or put it under "
