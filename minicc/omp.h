@@ -25,6 +25,7 @@
  *	omp_choice.c    metadirectives that choose at run time, as tokens
  *	omp_choice_device.c  … by the device that there is
  *	omp_dispatch.c  dispatch in host code [7.6]
+ *	omp_interop.c   interop in host code [14.1]
  *	omp_older.c     words of 5.1 and 5.2 in those of 5.0, as tokens
  *
  * Everybody else reads omp_tree.h (the result) and parse.h (the hooks).  A construct is parsed,
@@ -73,6 +74,7 @@ enum omp_form {
 	FORM_TRANSFORM,                 /* a loop nest that becomes another one */
 	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
 	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
+	FORM_INTEROP,
 	FORM_UNSUPPORTED,
 };
 
@@ -400,6 +402,10 @@ struct decl *omp_function_from(struct parser *, size_t from, const char *name);
 
 void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *adjust);
 struct stmt *omp_dispatch(struct parser *, struct omp_pragma *);        /* behind its name */
+
+/* ---- omp_interop.c ---- */
+
+void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
 
 /* ---- omp_choice_device.c ---- */
 

@@ -385,6 +385,10 @@ parse_host_construct(struct parser *p, struct omp_pragma *pr)
 			pr->dir->name);
 	if (pr->dir->form == FORM_HOST_BLOCK)
 		return omp_dispatch(p, pr);
+	if (pr->dir->form == FORM_INTEROP && !in_target(p)) {
+		omp_interop(p, pr);
+		return NULL;
+	}
 	skip_directive(p, pr);
 	n = omp_split(p, pr);
 	return leave_to_cc(p, n, NULL);
@@ -440,7 +444,7 @@ omp_parse_statement(struct parser *p)
 		return omp_transform(p, &pr);
 	case FORM_METADIRECTIVE:
 		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : parse_stmt(p);
-	case FORM_HOST_BLOCK: case FORM_HOST_ALONE:
+	case FORM_HOST_BLOCK: case FORM_HOST_ALONE: case FORM_INTEROP:
 		return parse_host_construct(p, &pr);
 	default:
 		return parse_construct(p, &pr);

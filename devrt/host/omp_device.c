@@ -271,10 +271,8 @@ WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int 
  */
 extern void GOMP_taskwait(void) WEAK;
 
-static void wait_before(int ndepobjs)
+void devrt_wait_all(void)
 {
-	if (ndepobjs <= 0)
-		return;
 	devrt_wait();
 	if (GOMP_taskwait)
 		GOMP_taskwait();
@@ -284,7 +282,8 @@ WEAK int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_
 	size_t from_offset, int to_device, int from_device, int ndepobjs, void *depobjs)
 {
 	(void)depobjs;
-	wait_before(ndepobjs);
+	if (ndepobjs > 0)
+		devrt_wait_all();
 	return omp_target_memcpy(to, from, bytes, to_offset, from_offset, to_device, from_device);
 }
 
@@ -294,7 +293,8 @@ WEAK int omp_target_memcpy_rect_async(void *to, const void *from, size_t element
 	int ndepobjs, void *depobjs)
 {
 	(void)depobjs;
-	wait_before(ndepobjs);
+	if (ndepobjs > 0)
+		devrt_wait_all();
 	return omp_target_memcpy_rect(to, from, element, ndims, volume, to_offsets, from_offsets,
 		to_dims, from_dims, to_device, from_device);
 }

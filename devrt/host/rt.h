@@ -14,7 +14,7 @@
  *	launch.c    which entry, parameters, the launch: devrt_target
  *	message.c   every message that ends the program or warns
  *	info.c      what DEVRT_INFO prints
- *	omp_device.c, omp_host.c    the omp_* routines
+ *	omp_device.c, omp_host.c, omp_interop.c    the omp_* routines
  *
  * All of it is linked into the user's program, so every global name begins with devrt_ or omp_.
  */

@@ -266,6 +266,8 @@ void devrt_each_done(struct devrt_item *items);
 
 /* Waits for all queued constructs: taskwait, the end of a taskgroup, a barrier. */
 void devrt_wait(void);
+/* And until those are done that cc's library has put off for the current task. */
+void devrt_wait_all(void);
 /* The same, as main's scope ends and its variables are still there: a cleanup function. */
 void devrt_main_ends(const int *unused);
 /* Waits for those that must come before a host task with these dependences. */

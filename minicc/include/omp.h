@@ -253,6 +253,53 @@ extern void *omp_calloc(__SIZE_TYPE__, __SIZE_TYPE__, omp_allocator_handle_t);
 extern void *omp_aligned_calloc(__SIZE_TYPE__, __SIZE_TYPE__, __SIZE_TYPE__, omp_allocator_handle_t);
 extern void *omp_realloc(void *, __SIZE_TYPE__, omp_allocator_handle_t, omp_allocator_handle_t);
 
+/* ---- interoperability; host code only.  There are no objects but omp_interop_none ---- */
+
+typedef void *omp_interop_t;
+#define omp_interop_none ((omp_interop_t)0)
+
+typedef enum omp_interop_property_t {
+	omp_ipr_fr_id = -1,
+	omp_ipr_fr_name = -2,
+	omp_ipr_vendor = -3,
+	omp_ipr_vendor_name = -4,
+	omp_ipr_device_num = -5,
+	omp_ipr_platform = -6,
+	omp_ipr_device = -7,
+	omp_ipr_device_context = -8,
+	omp_ipr_targetsync = -9,
+	omp_ipr_first = -9
+} omp_interop_property_t;
+
+typedef enum omp_interop_rc_t {
+	omp_irc_no_value = 1,
+	omp_irc_success = 0,
+	omp_irc_empty = -1,
+	omp_irc_out_of_range = -2,
+	omp_irc_type_int = -3,
+	omp_irc_type_ptr = -4,
+	omp_irc_type_str = -5,
+	omp_irc_other = -6
+} omp_interop_rc_t;
+
+typedef enum omp_interop_fr_t {
+	omp_ifr_cuda = 1,
+	omp_ifr_cuda_driver = 2,
+	omp_ifr_opencl = 3,
+	omp_ifr_sycl = 4,
+	omp_ifr_hip = 5,
+	omp_ifr_level_zero = 6,
+	omp_ifr_last = 7
+} omp_interop_fr_t;
+
+extern int omp_get_num_interop_properties(const omp_interop_t);
+extern omp_intptr_t omp_get_interop_int(const omp_interop_t, omp_interop_property_t, int *);
+extern void *omp_get_interop_ptr(const omp_interop_t, omp_interop_property_t, int *);
+extern const char *omp_get_interop_str(const omp_interop_t, omp_interop_property_t, int *);
+extern const char *omp_get_interop_name(const omp_interop_t, omp_interop_property_t);
+extern const char *omp_get_interop_type_desc(const omp_interop_t, omp_interop_property_t);
+extern const char *omp_get_interop_rc_desc(const omp_interop_t, omp_interop_rc_t);
+
 #ifdef __cplusplus
 }
 #endif
