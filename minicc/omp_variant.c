@@ -281,7 +281,7 @@ omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 			"supported");
 	st->variant_block = NEW(p->arena, struct omp_variant_block);
 	*st->variant_block = (struct omp_variant_block){ pr->first, s.constructs, s.score };
-	if (!s.device)                  /* for a third kind of device: its text may be anything */
+	if (!s.device || s.host)        /* for a third kind of device: its text may be anything */
 		while (!at(p, TK_EOF) && !at_end_of_variants(p))
 			next(p);
 }
