@@ -13,7 +13,7 @@
 
 static uint16_t entry(const struct sim_func *f, uint32_t reg)
 {
-	return (uint16_t)((reg + (f->entry ? 0 : f->index * 61)) % SCOREBOARD);
+	return (uint16_t)((reg + (f->entry ? 0 : f->index * 61)) % REGISTERS);
 }
 
 static void add_entry(uint16_t *list, uint8_t *n, const struct sim_func *f, uint32_t reg)
@@ -34,6 +34,8 @@ static void add_operand(struct cost *c, const struct opnd *o, bool written)
 			add_operand(c, &o->elems[i], written);
 	} else if (o->kind == O_MEM) {
 		add_operand(c, &o->elems[0], false);
+		if (o->elems[0].kind == O_REG)
+			c->base = (uint16_t)(entry(c->func, o->elems[0].reg) + 1);
 	}
 }
 
@@ -399,7 +401,8 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 	if (in->id >= cs->n) {
 		uint32_t n = in->id + 1024;
 		cs->of = realloc(cs->of, n * sizeof *cs->of);
-		if (!cs->of)
+		cs->placed = realloc(cs->placed, n * sizeof *cs->placed);
+		if (!cs->of || !cs->placed)
 			sim_out_of_memory();
 		memset(cs->of + cs->n, 0, (n - cs->n) * sizeof *cs->of);
 		cs->n = n;
@@ -420,8 +423,16 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 	return &cs->of[in->id];
 }
 
+void costs_func(struct costs *cs, const struct sim_func *f)
+{
+	for (uint32_t i = 0; i < f->ncode; i++)
+		cost_of(cs, f, &f->code[i]);
+	schedule_func(cs, f);
+}
+
 void costs_free(struct costs *cs)
 {
 	free(cs->of);
+	free(cs->placed);
 	*cs = (struct costs){ 0 };
 }

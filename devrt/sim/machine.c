@@ -2,8 +2,8 @@
  * machine.c: the timed machine: blocks, schedulers, pipelines and barriers of all SMs.  It replays the
  * traces of resident teams in order of time: a heap holds, for each warp, the time at which it may try
  * its next instruction.  A try either takes a pipeline and an issue slot, or comes back when the one it
- * waits for is free.  Issue is in order; a register that an earlier instruction still computes holds a
- * warp back (scoreboard).
+ * waits for is free.  Issue is in the trace's order, which is an assembler's (schedule.c); a register
+ * that an earlier instruction still computes holds a warp back (scoreboard).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +165,7 @@ static bool feed(struct machine *m, struct mwarp *w, double now)
 			m->failed = true;
 			return false;
 		}
+		tracer_flush(m->tracer);
 		wake(m, t, now);
 		if (!has_words(w) && t->trace->clock_waits && t->trace->words == words) {
 			put_aside(m, w, now);
@@ -580,7 +581,8 @@ static size_t unpack_accesses(struct mwarp *w)
 static bool step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 {
 	uint64_t word = w->trace->word[at];
-	const struct cost *c = &m->tracer->costs->of[TRACE_ID(word) + w->trace->done];
+	const struct costs *costs = m->tracer->costs;
+	const struct cost *c = &costs->of[costs->placed[TRACE_ID(word) + w->trace->done]];
 	double again;
 	if (c->cls == OP_FREE) {
 		fold(m, w, c, *now);

@@ -80,6 +80,7 @@ struct timing_model {
 	double pred_guard;              /* and to another instruction that it guards, or a vote */
 	double branch_gap, divergence, table_load, indirect_call, call_gap, ret_gap;
 	double clone_limit;             /* instructions an if may hold to become predicated ones */
+	unsigned loads_ahead;           /* registers that loads issued early may hold; 0: PTX's order is kept */
 
 	/* barriers: a server for the SM, and one for each block, which is slower */
 	double bar_latency, bar_service, bar_shared, warpsync;
@@ -135,26 +136,39 @@ struct cost {
 	uint8_t nread, nwritten;
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS];   /* scoreboard entries */
 	uint16_t guard;                 /* entry + 1; 0: none; a vote's predicate counts as one */
+	uint16_t base;                  /* entry + 1 of the register in an address */
+	uint32_t place;                 /* in the order of issue: such an id has what PTX has in its place */
+	uint32_t piece, last;           /* ids of the piece of straight code in which it moves */
 	const char *phase;              /* label that names the part of the program, or NULL */
 	const struct inst *in;
 	const struct sim_func *func;
 };
 
-#define SCOREBOARD 512                  /* entries; registers that share one depend on each other */
+#define REGISTERS  512                  /* entries; registers that share one depend on each other */
+#define SCOREBOARD (REGISTERS + 128)    /* and of values that die in the piece of code that computes them */
 
 struct costs {
 	const struct timing_model *model;
 	struct cost *of;                /* by inst.id */
+	uint32_t *placed;               /* by place: the id of the instruction there */
 	uint32_t n;
 };
 struct cost *cost_of(struct costs *c, const struct sim_func *f, const struct inst *in);
+void costs_func(struct costs *c, const struct sim_func *f);     /* all of its instructions, in their places */
 void costs_free(struct costs *c);
+
+/* ---- in which order they are issued (schedule.c) ---- */
+
+#define PIECE 128                       /* instructions of straight code that change places at most */
+
+void schedule_func(struct costs *c, const struct sim_func *f);
 
 /* ---- traces (trace.c): what the functional half tells the machine ---- */
 
 /*
- * A warp's trace is a queue of 64-bit words: kind in the low 4 bits, then an instruction's id or a
- * barrier's generation, and in the upper half the lanes.  TRACE_ACCESS is followed by its lines.
+ * A warp's trace is a queue of 64-bit words: kind in the low 4 bits, then an instruction's place or a
+ * barrier's generation, and in the upper half the lanes.  TRACE_ACCESS is followed by its lines.  The
+ * functional half executes PTX in its order; the trace has it in that of issue.
  */
 #define TRACE_ID_MASK   0x3fffffu
 #define TRACE_MORE_SHIFT 26             /* TRACE_INST: so many instructions follow, in a straight line */
@@ -210,9 +224,25 @@ struct team_trace {
 	struct team_trace *next;
 };
 
+/* What one warp did in a piece of straight code that it has not yet left. */
+struct staged {
+	bool here;
+	enum trace_kind kind;
+	uint32_t mask;
+	size_t from, to;                /* its accesses, words */
+};
+struct stage {
+	struct warp *warp;              /* NULL: empty */
+	uint32_t group, piece, last;    /* lanes; ids */
+	struct staged by_place[PIECE];
+	uint64_t *word;                 /* of accesses; those from `open` on belong to the next instruction */
+	size_t n, cap, open;
+};
+
 struct tracer {
 	struct sim_observer observer;
 	struct costs *costs;
+	struct stage stage;
 	struct team_trace *teams, *pool;
 	uint32_t nwarps;
 	uint64_t words_limit;           /* of a team, before it is put aside */
@@ -221,6 +251,7 @@ struct tracer {
 };
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps);
 void tracer_free(struct tracer *tr);
+void tracer_flush(struct tracer *tr);   /* writes down what is left of a piece of code */
 /*
  * What %clock is to warp w: false as long as the machine has not come to it.  A team that the machine
  * cannot stop, because another waits for its turn, is told where the machine is.

@@ -8,11 +8,12 @@
  *
  * Sources: PG CUDA C programming guide, table of arithmetic throughput; BB24 burtscher/SyncPerformance;
  * BS BabelStream results; CX own probe; GPA HPCToolkit's V100 latency table; H25 Huerta et al., MICRO
- * 2025; J18 Jia et al. 2018; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples; MW Microway's K40 page;
- * PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's tuner on a TITAN V; V25
- * launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make calibrate` on one H200, see
- * tests/baseline/calibrate.h200.2026-11-20.tsv and .txt.  Of the rows only those marked `fit` have set a
- * number here; C beside one of them is what ptxas 13 makes of calibrate's kernel for sm_90.
+ * 2025; J18 Jia et al. 2018; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples;
+ * MW Microway's K40 page; PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's
+ * tuner on a TITAN V; V25 launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make
+ * calibrate` on one H200, see tests/baseline/calibrate.h200.2026-11-20.tsv and .txt.  Of the rows only
+ * those marked `fit` have set a number here; C beside one of them is what ptxas 13 makes of calibrate's
+ * kernel for sm_90.
  */
 #include <string.h>
 
@@ -177,11 +178,12 @@ static const struct timing_model h200 = {
 	.convert = { UNIT_SFU, 2, 17 },         /* 16/clk R PG; F */
 	.add_either = true,                     /* C; F to 120 results a clock */
 	.sqrt_one = true, .clz_two = true, .zero_free = true,   /* C */
-	.pred_branch = 13, .pred_guard = 13, .branch_gap = 5.8, /* C CX; C; F */
+	.pred_branch = 13, .pred_guard = 13, .branch_gap = 7,   /* C CX; C; F */
 	.divergence = 45,                       /* F; BSSY 1 + BSYNC 5 C, without fetching the other side */
 	.table_load = 84, .indirect_call = 88,  /* F */
 	.call_gap = 5, .ret_gap = 6,            /* C CX */
 	.clone_limit = 7,                       /* G */
+	.loads_ahead = 16,                      /* C: 32 loads in a row become 16 of 4 bytes, or 8 of 8, and then uses */
 	.bar_latency = 11.4, .bar_service = 2,  /* 12.4 + 2 W with the issue: M own */
 	.bar_shared = 1.73,                     /* F: 134 with two blocks of 32 warps */
 	.warpsync = 1,                          /* F: no more than a NOP where lanes are together C */

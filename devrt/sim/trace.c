@@ -1,7 +1,9 @@
 /*
  * trace.c: the observer that writes down what each warp does, for the machine to replay.  Memory
  * accesses are coalesced here: a global access becomes the 32-byte sectors it touches, a shared one
- * the passes over the banks that it needs.  Traces of a team are read while they grow.
+ * the passes over the banks that it needs.  Traces of a team are read while they grow.  What a warp did
+ * in a piece of straight code is kept until it leaves the piece, and then written in the order of issue
+ * (schedule.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +92,7 @@ static void team_begin(void *ctx, struct team *team)
 static void team_end(void *ctx, struct team *team)
 {
 	struct team_trace *t = team->watch;
-	(void)ctx;
+	tracer_flush(ctx);
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		push(t, &t->warps[i], word(TRACE_END, 0, 0));
 	t->ended = true;
@@ -124,6 +126,74 @@ void tracer_free(struct tracer *tr)
 	free_list(tr->teams);
 	free_list(tr->pool);
 	tr->teams = tr->pool = NULL;
+	free(tr->stage.word);
+	tr->stage = (struct stage){ 0 };
+}
+
+/* ---- pieces of straight code, brought into the order of issue ---- */
+
+static const struct sim_func *func_in(struct sim_module *m, const struct inst *in)
+{
+	for (unsigned i = 0; i < m->nfuncs; i++) {
+		const struct sim_func *f = m->funcs[i];
+		if (f->code && in >= f->code && in < f->code + f->ncode)
+			return f;
+	}
+	return NULL;
+}
+
+static const struct sim_func *func_of(struct warp *w, const struct inst *in)
+{
+	struct grid *g = w->team->grid;
+	const struct sim_func *f = func_in(g->entry->module, in);
+	for (size_t i = 0; !f && i < g->dev->nfuncs; i++)
+		if (g->dev->funcs[i])
+			f = func_in(g->dev->funcs[i]->module, in);
+	return f;
+}
+
+/* The accesses of an instruction stand before it. */
+static void push_staged(struct team_trace *t, struct warp_trace *w, const struct stage *s, uint32_t place)
+{
+	const struct staged *i = &s->by_place[place - s->piece];
+	for (size_t k = i->from; k < i->to; k++)
+		push(t, w, s->word[k]);
+	if (i->kind == TRACE_INST)
+		push_inst(t, w, place, i->mask);
+	else
+		push(t, w, word(i->kind, place, i->mask));
+}
+
+void tracer_flush(struct tracer *tr)
+{
+	struct stage *s = &tr->stage;
+	if (!s->warp)
+		return;
+	struct team_trace *t = s->warp->team->watch;
+	for (uint32_t place = s->piece; place <= s->last; place++)
+		if (s->by_place[place - s->piece].here) {
+			push_staged(t, &t->warps[s->warp->id], s, place);
+			s->by_place[place - s->piece].here = false;
+		}
+	s->warp = NULL;
+	s->n = s->open = 0;
+}
+
+/* The lanes of group are about to leave a trace of in: with what they left of the same piece, or anew. */
+static void enter_piece(struct tracer *tr, struct warp *w, const struct inst *in, uint32_t group)
+{
+	struct stage *s = &tr->stage;
+	if (in->id >= tr->costs->n || !tr->costs->of[in->id].known)
+		costs_func(tr->costs, func_of(w, in));
+	const struct cost *c = &tr->costs->of[in->id];
+	bool goes_on = s->warp == w && s->group == group && s->piece == c->piece;
+	if (goes_on && !s->by_place[c->place - s->piece].here)
+		return;
+	tracer_flush(tr);
+	s->warp = w;
+	s->group = group;
+	s->piece = c->piece;
+	s->last = c->last;
 }
 
 /* ---- memory accesses ---- */
@@ -205,23 +275,28 @@ static uint32_t most_popular(const struct access *a)
 	return worst;
 }
 
-static void put_access(struct team_trace *t, struct warp_trace *w, const struct access *a,
-	uint32_t ways, const struct lines *l)
+static void put_access(struct stage *s, const struct access *a, uint32_t ways, const struct lines *l)
 {
 	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
 		(uint64_t)ways << 12 | (uint64_t)l->n << 24 | (uint64_t)a->bytes << 32 |
 		(uint64_t)__builtin_popcount(a->mask) << 40;
-	push(t, w, first);
-	for (uint32_t i = 0; i < l->n; i++)
-		push(t, w, l->line[i]);
+	if (s->n + 1 + l->n > s->cap) {
+		s->cap = s->cap * 2 + MAX_LINES + 1;
+		s->word = realloc(s->word, s->cap * sizeof *s->word);
+		if (!s->word)
+			sim_out_of_memory();
+	}
+	s->word[s->n++] = first;
+	memcpy(s->word + s->n, l->line, l->n * sizeof *l->line);
+	s->n += l->n;
 }
 
 static void access(void *ctx, struct warp *w, const struct access *a)
 {
+	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
 	uint32_t ways = 1, least = 1;
-	(void)ctx;
 	if (a->space == SPACE_PARAM || (a->in->src && (has_mod(a->in->src, PTX_MOD_PARAM) ||
 			has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
 		return;
@@ -235,31 +310,12 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 		ways = bank_passes(a, &least);
 	if (a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC)
 		l.n = 0;
-	put_access(t, &t->warps[w->id], a, a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC ?
-		ways - least + 1 : ways, &l);
+	enter_piece(tr, w, a->in, w->mask);
+	put_access(&tr->stage, a, a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC ? ways - least + 1 :
+		ways, &l);
 }
 
 /* ---- instructions and barriers ---- */
-
-static const struct sim_func *func_in(struct sim_module *m, const struct inst *in)
-{
-	for (unsigned i = 0; i < m->nfuncs; i++) {
-		const struct sim_func *f = m->funcs[i];
-		if (f->code && in >= f->code && in < f->code + f->ncode)
-			return f;
-	}
-	return NULL;
-}
-
-static const struct sim_func *func_of(struct warp *w, const struct inst *in)
-{
-	struct grid *g = w->team->grid;
-	const struct sim_func *f = func_in(g->entry->module, in);
-	for (size_t i = 0; !f && i < g->dev->nfuncs; i++)
-		if (g->dev->funcs[i])
-			f = func_in(g->dev->funcs[i]->module, in);
-	return f;
-}
 
 static bool branches(const struct inst *in)
 {
@@ -282,18 +338,20 @@ static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mas
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	enum trace_kind k = TRACE_INST;
-	if (in->id >= tr->costs->n || !tr->costs->of[in->id].known)
-		cost_of(tr->costs, func_of(w, in), in);
+	enter_piece(tr, w, in, group);
 	if (branches(in)) {
 		k = branch_kind(w, in, mask, group);
 		tr->branches++;
 		tr->diverged += k == TRACE_DIVERGED;
 	}
-	struct warp_trace *wt = &t->warps[w->id], *wanted = &t->warps[t->wanted];
-	if (k == TRACE_INST)
-		push_inst(t, wt, in->id, mask);
-	else
-		push(t, wt, word(k, in->id, mask));
+	struct stage *s = &tr->stage;
+	s->by_place[tr->costs->of[in->id].place - s->piece] = (struct staged){ true, k, mask, s->open, s->n };
+	s->open = s->n;
+	w->team->pause = false;
+	if (in->id != s->last)
+		return;
+	tracer_flush(tr);
+	struct warp_trace *wanted = &t->warps[t->wanted];
 	w->team->pause = (t->words > tr->words_limit &&
 		(w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) || tracer_ahead(w);
 }
@@ -342,7 +400,8 @@ static void arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id
 {
 	struct team_trace *t = w->team->watch;
 	uint32_t g = open_generation(t, id);
-	(void)ctx, (void)in, (void)waits;
+	(void)in, (void)waits;
+	tracer_flush(ctx);
 	t->gens[g].expected++;
 	push(t, &t->warps[w->id], word(TRACE_ARRIVE, g, mask));
 }
@@ -361,7 +420,8 @@ static void release(void *ctx, struct team *team, uint32_t id)
 static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	struct team_trace *t = w->team->watch;
-	(void)ctx, (void)in;
+	(void)in;
+	tracer_flush(ctx);
 	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
 }
 
@@ -371,6 +431,7 @@ void tracer_child(struct warp *w, const struct timing_run *child, bool first)
 	double launch = first ? child->model->child : child->model->child_lane;
 	double cycles = launch + child->counts.cycles;
 	uint64_t grids = 1 + child->counts.children;
+	tracer_flush(t->tracer);
 	push(t, &t->warps[w->id], word(TRACE_CHILD, grids < TRACE_ID_MASK ? (uint32_t)grids : TRACE_ID_MASK,
 		cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
 }

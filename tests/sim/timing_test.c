@@ -94,6 +94,50 @@ static void test_chain(struct sim_device *dev, const char *name, double latency,
 	sim_module_unload(m);
 }
 
+/* Cycles of two loads from DRAM with a use of the first and something more between them. */
+static double two_loads(struct sim_device *dev, const char *between, uint64_t at)
+{
+	char text[2000];
+	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+		".visible .entry two(.param .u64 out, .param .u32 n)\n{\n"
+		".reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%a<4>; .shared .b32 s[32];\n"
+		"ld.param.u64 %%a1, [out]; mov.u32 %%r3, 7; add.s64 %%a2, %%a1, 262144;\n"
+		"ld.global.u32 %%r1, [%%a1]; add.s32 %%r3, %%r3, %%r1; %s\n"
+		"ld.global.u32 %%r1, [%%a1+65536]; add.s32 %%r3, %%r3, %%r1;\n"
+		"st.global.u32 [%%a1+131072], %%r3; ret;\n}\n", between);
+	struct sim_module *m = load_text(dev, text);
+	double t = cycles(dev, m, "two", 1, 1, at, 0);
+	sim_module_unload(m);
+	return t;
+}
+
+/* Which instructions a load may be issued before: schedule.c.  Without it, none. */
+static void test_order(struct sim_device *dev, bool scheduled)
+{
+	static const struct { const char *between, *what; bool moves; } all[] = {
+		{ "", "no more than a use of the first", true },
+		{ "st.global.u32 [%a1+4096], %r3;", "a store to another place of the same base", true },
+		{ "st.shared.u32 [s], %r3;", "a store to another space", true },
+		{ "st.global.u32 [%a1+4096], %r3; bar.warp.sync -1;", "a barrier of the warp", false },
+		{ "st.global.u32 [%a2], %r3;", "a store that may be to the same place", false },
+		{ "st.global.u8 [%a1+65538], %r3;", "a store to a part of it", false },
+		{ "atom.global.add.u32 %r4, [%a1+4096], %r3;", "an atomic", false },
+		{ "st.global.u32 [%a1+4096], %r3; membar.cta;", "a fence", false },
+		{ "bar.sync 0;", "a barrier", false },
+		{ "st.volatile.global.u32 [%a1+4096], %r3;", "a volatile store", false },
+		{ "setp.eq.s32 %p, %r3, 1; @%p bra L; mul.lo.s32 %r3, %r3, %r3; L:", "a branch and a label", false },
+	};
+	uint64_t a = sim_alloc(dev, 64 << 20);
+	double latency = timing_model(dev->model)->dram_latency;
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+		bool moves = all[i].moves && scheduled;
+		double t = two_loads(dev, all[i].between, a + (i + 1) * (1 << 20)) / latency;
+		if (!ok(moves ? t < 1.9 : t > 1.95, "%s: a load is %sissued ahead over %s", dev->model->name,
+				moves ? "" : "not ", all[i].what))
+			diag("%g latencies", t);
+	}
+}
+
 static void test_barriers(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
@@ -161,6 +205,11 @@ int main(void)
 	test_occupancy();
 	test_chain(core.k40, "k40", 10, 10 + 37);
 	test_chain(core.v100, "v100", 8, 8 + 21);
+	struct sim_device *h200 = device("h200");
+	test_chain(h200, "h200", 8, 8);         /* the counter is ready long before */
+	test_order(h200, true);
+	test_order(core.v100, false);
+	sim_device_free(h200);
 	test_barriers();
 	test_memory();
 	test_turns();
