@@ -114,7 +114,10 @@ sub plot {
 	my ($name, %o) = @_;
 	my $file = ($ENV{SCRATCH} // $ENV{BUILD} // 'build') . "/$name.svg";
 	my @groups = @{ $o{groups} };
-	my $pitch = @{ $o{series} } * $bar + $gap;
+	my $bars = @{ $o{series} } * $bar;
+	my ($longest) = sort { $b <=> $a } map { length } @groups;
+	my $slanted = @groups > 6 && $longest > 3;
+	my $pitch = $slanted || $bars > 7 * $longest ? $bars + $gap : 7 * $longest + $gap;
 	my $width = @groups * $pitch + $gap;
 	my ($most) = sort { $b <=> $a } $o{line} // 0, grep { is_value($_) } map { @{ $_->{values} } } @{ $o{series} };
 	my ($step, $end) = scale($most || 1);
@@ -122,13 +125,13 @@ sub plot {
 	for my $g (0 .. $#groups) {
 		my $x = $left + $gap + $g * $pitch;
 		my ($tx, $ty) = ($x + ($pitch - $gap) / 2, $top + $height + 16);
-		$svg .= group(\%o, $g, $x, $end) . (@groups > 6
+		$svg .= group(\%o, $g, $x + ($pitch - $gap - $bars) / 2, $end) . ($slanted
 			? text($tx, $ty, 'end', $groups[$g], sprintf 'transform="rotate(-40 %.1f %.1f)"', $tx, $ty)
 			: text($tx, $ty, 'middle', $groups[$g]));
 	}
 	$svg .= legend(\%o, $left + $width + 20);
 	my ($wide) = sort { $b <=> $a } $left + $width + $legend + 20, 40 + 8.5 * length $o{title};
-	my $all = sprintf 'viewBox="0 0 %d %d"', $wide, $top + $height + (@groups > 6 ? 90 : 34);
+	my $all = sprintf 'viewBox="0 0 %d %d"', $wide, $top + $height + ($slanted ? 90 : 34);
 	open my $out, '>', $file or die "$file: $!\n";
 	print $out qq{<svg xmlns="http://www.w3.org/2000/svg" $all>\n<style>\n$style</style>\n$svg</svg>\n};
 	close $out or die "$file: $!\n";
