@@ -75,7 +75,11 @@ put_source(struct words *w, const struct token *t)
 {
 	put(w, t++);
 	put(w, t++);
-	return is_word(t + 1, "omp_cur_iteration") ? t + 2 : t + 1;
+	if (is_word(++t, "omp_cur_iteration"))
+		t++;
+	if (t->kind != TK_RPAREN)
+		diag_error(w->diag, t->place, "expected nothing or 'omp_cur_iteration' after 'source:'");
+	return t;
 }
 
 static const struct token *
