@@ -267,6 +267,7 @@ void omp_check_strides(struct parser *, const struct omp_items *); /* there must
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
 bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
+const struct type *omp_type_of_item(const struct omp_item *);     /* of one element of a section */
 
 /* ---- omp_split.c ---- */
 

@@ -152,6 +152,9 @@ item_primary(struct parser *p, struct builder *b)
 		return;
 	}
 	if (accept(p, TK_LPAREN)) {
+		if (at(p, TK_LBRACKET))
+			parse_error(p, p->tok->place, "array shaping is not supported: expected the name of a "
+				"pointer to an array, as by double (*b)[m] = (double (*)[m])a");
 		item_primary(p, b);
 		item_postfix(p, b);
 		expect(p, TK_RPAREN);
@@ -389,8 +392,8 @@ omp_append_map(struct parser *p, struct omp_node *n, enum omp_map_type type,
 	return m;
 }
 
-static const struct type *
-type_of_item(const struct omp_item *item)
+const struct type *
+omp_type_of_item(const struct omp_item *item)
 {
 	const struct type *t = item->lvalue->type;
 
@@ -402,11 +405,11 @@ type_of_item(const struct omp_item *item)
 static struct omp_map *
 by_mapper(struct parser *p, const struct omp_clause *c, struct omp_map *m)
 {
-	const struct omp_mapper *mapper = omp_find_mapper(p, c->mapper, type_of_item(&m->item));
+	const struct omp_mapper *mapper = omp_find_mapper(p, c->mapper, omp_type_of_item(&m->item));
 
 	if (!mapper && c->mapper && strcmp(c->mapper, "default") != 0)
 		diag_error(p->diag, m->item.place, "no mapper '%s' for type '%s' is declared", c->mapper,
-			type_to_string(p->arena, type_of_item(&m->item)));
+			type_to_string(p->arena, omp_type_of_item(&m->item)));
 	return mapper ? omp_map_by_mapper(p, mapper, m) : m;
 }
 

@@ -3,7 +3,8 @@
  *
  * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  A
  * section of several stays one map, with those of an object that a number of run time picks out
- * (omp_map.each).  Members are not looked up.
+ * (omp_map.each).  What a mapper maps by name may have a mapper of its own type in turn, but for parts
+ * of one of several objects that are several themselves.
  */
 #include <string.h>
 
@@ -64,7 +65,14 @@ omp_find_mapper(struct parser *p, const char *name, const struct type *t)
 
 /* ---- the object for the variable ---- */
 
-struct putting { struct parser *p; const struct decl *var; struct expr *object; struct place place; };
+struct putting {
+	struct parser *p;
+	const struct decl *var;
+	struct expr *object;
+	struct place place;
+	const struct putting *outer;    /* whose item this mapper is for */
+	bool several;
+};
 
 static struct expr *put(struct putting *s, struct expr *e);
 
@@ -157,6 +165,9 @@ single_object(struct parser *p, const struct omp_item *item)
 		expr_int(p, item->place, 0, p->basic[TY_LONG]));
 }
 
+static struct omp_map *map_by(struct parser *, const struct omp_mapper *, const struct omp_map *,
+	const struct putting *);
+
 /* One of the objects of a section [lo:len], or of a whole array; makes the section explicit.  NULL: no such. */
 static struct expr *
 one_of_several(struct parser *p, struct omp_item *item)
@@ -182,11 +193,26 @@ map_of(struct parser *p, const struct omp_map *outer, const struct omp_clause *c
 	struct omp_map *m = NEW(p->arena, struct omp_map);
 
 	*m = *outer;
+	m->next = NULL;
 	m->type = within(outer->type, c->word);
 	m->always |= c->always;
 	m->present |= c->present;
 	m->implicit = false;
 	return m;
+}
+
+/* A part that a mapper names, by the mapper of its type; one that is at work already gets no further. */
+static struct omp_map *
+map_part(struct putting *s, struct omp_map *m, const char *name)
+{
+	const struct omp_mapper *mapper = omp_find_mapper(s->p, name, omp_type_of_item(&m->item));
+
+	for (const struct putting *at = s; at && mapper; at = at->outer)
+		if (at->var == mapper->var)
+			return m;
+	if (!mapper || (s->several && !single_object(s->p, &m->item)))
+		return m;
+	return map_by(s->p, mapper, m, s);
 }
 
 /* SEVERAL: the map of all of them, to which the mapper adds; NULL: of one object, whose map it takes the place of. */
@@ -208,17 +234,18 @@ apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct om
 				continue;
 			}
 			m->item = whole ? outer->item : item_of(s, in, &outer->item);
-			*tail = m;
-			tail = &m->next;
+			*tail = whole ? m : map_part(s, m, c->mapper);
+			while (*tail)
+				tail = &(*tail)->next;
 		}
 	*tail = NULL;
 	return list;
 }
 
-struct omp_map *
-omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer)
+static struct omp_map *
+map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, const struct putting *from)
 {
-	struct putting s = { p, mapper->var, NULL, outer->item.place };
+	struct putting s = { .p = p, .var = mapper->var, .place = outer->item.place, .outer = from };
 	struct omp_map *all;
 
 	if (type_is_record(outer->item.lvalue->type) || outer->item.ndims > 0)
@@ -227,6 +254,7 @@ omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struc
 		return apply_mapper(&s, mapper, outer, NULL);
 	all = NEW(p->arena, struct omp_map);
 	*all = *outer;
+	s.several = true;
 	s.object = one_of_several(p, &all->item);
 	if (!s.object) {
 		diag_error(p->diag, s.place, "'%s' has a mapper: expected one object, or a section of one "
@@ -238,4 +266,10 @@ omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struc
 	all->always = false;
 	all->each = apply_mapper(&s, mapper, outer, all);
 	return all;
+}
+
+struct omp_map *
+omp_map_by_mapper(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer)
+{
+	return map_by(p, mapper, outer, NULL);
 }
