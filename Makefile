@@ -213,6 +213,9 @@ ptxas:
 # what they report must not look like the compiler's own status 1.
 check soak: export ASAN_OPTIONS = detect_leaks=0:exitcode=99
 check soak: export UBSAN_OPTIONS = exitcode=99
+ifdef SAN
+check: export LARGE_SECONDS = 100
+endif
 check: all tests
 	@sh tests/tools/get-ptxas || true
 	BUILD=$(B) prove -j2 -f $(SCRIPTS) $(TESTS)

@@ -387,5 +387,5 @@ omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 	vec_push(a, &x.out, tokens.tok[tokens.n - 1]);
 	for (i = 0; i < x.out.n; i++)
 		x.out.v[i].index = (uint32_t)i;
-	return (struct token_list){ x.out.v, x.out.n };
+	return (struct token_list){ x.out.v, x.out.n, tokens.names };
 }

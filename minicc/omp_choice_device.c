@@ -161,5 +161,5 @@ omp_target_device(struct arena *a, struct diag *d, struct token_list unit, const
 		put(&x, "0");
 	if (x.sides.device != x.sides.host)
 		put(&x, "! omp_is_initial_device ( ) || ( D >= 0 && D < omp_get_num_devices ( ) ) )");
-	return (struct token_list){ x.out.v, x.out.n };
+	return (struct token_list){ x.out.v, x.out.n, unit.names };
 }

@@ -396,5 +396,5 @@ omp_in_older_words(struct arena *a, struct diag *d, struct token_list tokens)
 		}
 	for (i = 0; i < w.out.n; i++)
 		w.out.v[i].index = (uint32_t)i;
-	return (struct token_list){ w.out.v, w.out.n };
+	return (struct token_list){ w.out.v, w.out.n, tokens.names };
 }

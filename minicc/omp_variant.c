@@ -312,7 +312,8 @@ omp_variant_name(struct parser *p, struct decl *d)
 		return d->name;
 	s = (struct selector){ .constructs = b->constructs, .score = b->score };
 	add_pending(p, &s, d, base, 0);
-	return arena_printf(p->arena, "%s$variant%zu", base, omp_state(p)->variants.n);
+	return intern_str(p->unit->tokens.names,
+		arena_printf(p->arena, "%s$variant%zu", base, omp_state(p)->variants.n));
 }
 
 struct decl *

@@ -100,6 +100,7 @@ run(struct pp *pp, struct token_list *out)
 	} while (t.kind != TK_EOF);
 	out->tok = pp->out.v;
 	out->n = pp->out.n;
+	out->names = pp->cx->names;
 	if (pp->cx->options->list_macros)
 		pp->cx->macros = pp_macro_list(pp);
 }

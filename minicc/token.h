@@ -65,6 +65,7 @@ struct token {
 struct token_list {
 	struct token *tok;
 	size_t n;			/* with the TK_EOF */
+	struct interner *names;		/* of the tokens' texts */
 };
 
 struct diag;

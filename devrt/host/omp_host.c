@@ -72,6 +72,8 @@ static void *aligned(size_t align, size_t n)
 
 	if (align < sizeof(void *))
 		align = sizeof(void *);
+	if (align & (align - 1))
+		return NULL;
 	return posix_memalign(&p, align, n) ? NULL : p;
 }
 

@@ -93,6 +93,16 @@ touch(const struct unit *u)
 	return sum;
 }
 
+/* The preprocessor ends each directive, and the passes over tokens rely on it: one that has no end left
+ * is none. */
+static void
+close_directives(struct front *f)
+{
+	for (size_t i = f->tokens.n; i > 0 && f->tokens.tok[i - 1].kind != TK_PRAGMA_END; i--)
+		if (f->tokens.tok[i - 1].kind == TK_PRAGMA_OMP)
+			f->tokens.tok[i - 1].kind = TK_SEMI;
+}
+
 static void
 parse_mutated(struct front *f, const char *path, uint64_t state)
 {
@@ -100,6 +110,7 @@ parse_mutated(struct front *f, const char *path, uint64_t state)
 
 	for (i = 0; i < times; i++)
 		mutate(f, &state);
+	close_directives(f);
 	f->unit = parse_unit(f->arena, f->diag, f->sources, f->tokens, path);
 	touch(f->unit);
 }
