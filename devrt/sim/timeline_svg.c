@@ -91,12 +91,12 @@ static void draw_row(const struct timeline *t, uint32_t warp, struct bin *bins, 
 	}
 }
 
-/* A step of 1, 2 or 5 times a power of ten that gives at most ten marks. */
+/* A step of 1, 2 or 5 times a power of ten that gives at most ten marks; no part of a cycle. */
 static double step_for(double range)
 {
 	double unit = pow(10, floor(log10(range / 10)));
 	double r = range / 10 / unit;
-	return unit * (r <= 1 ? 1 : r <= 2 ? 2 : r <= 5 ? 5 : 10);
+	return fmax(1, unit * (r <= 1 ? 1 : r <= 2 ? 2 : r <= 5 ? 5 : 10));
 }
 
 static void draw_axis(const struct timeline *t, struct sim_log *out)

@@ -64,4 +64,17 @@ grep -q 'no such launch' "$tmp/err"; result $? 'a launch that is not there'
 for bad in t.png t.svg,foo=1 t.svg,team= t.svg,team=1x .svg; do
 	run "$bad"; [ $? = 1 ] && grep -q 'expected FILE.svg' "$tmp/err"; result $? "refused: $bad"
 done
+cat > "$tmp/p.c" <<'C'
+int main(void)
+{
+	int n = 0;
+	#pragma omp target map(from: n)
+	n = 1;
+	return n != 1;
+}
+C
+"$B/bin/minicc" "$tmp/p.c" -o "$tmp/p" 2> "$tmp/err"
+run "$tmp/t.svg"; result $? 'a kernel of a few cycles'
+marks=$(grep -o 'class="tick">[0-9]*<' "$tmp/t.svg")
+[ "$marks" ] && [ -z "$(echo "$marks" | uniq -d)" ]; result $? 'no mark of the axis stands twice'
 echo "1..$n"
