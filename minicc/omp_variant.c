@@ -416,10 +416,11 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 
 	if (n == 0 || strcmp(c->first->text, "nothing") == 0)
 		return NULL;
-	t = NEWN(p->arena, struct token, n + 2);
+	t = NEWN(p->arena, struct token, n + 3);
 	t[0] = *first;
 	memcpy(t + 1, c->first, n * sizeof *t);
 	t[n + 1] = *last;
+	t[n + 2].kind = TK_EOF;         /* next() looks at what follows */
 	return t;
 }
 
