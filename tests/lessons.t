@@ -113,6 +113,15 @@ sub readme {
 	return map { my $block = $_; map { step($file, $block, $_) } 0 .. $#{ $block->{commands} } } transcript($file);
 }
 
+# Every page has the same parts, in their order.
+sub parts {
+	my ($dir) = @_;
+	my $page = slurp("$dir/README.md");
+	my @parts = $page =~ /^(\*\*The question\.|\*\*The (?:paper|source)\.|## Do|## Look at|## Notice|## Exercises|## On today's GPUs)/mg;
+	my $all = "**The question. **The paper. ## Do ## Look at ## Notice ## Exercises ## On today's GPUs";
+	return "@parts" =~ s/source/paper/r eq $all ? ok("$dir has its parts") : fail_with("$dir has its parts", "@parts");
+}
+
 # The page must show how the lesson is run.
 sub runs {
 	my ($dir) = @_;
@@ -141,4 +150,4 @@ sub links {
 }
 
 tap(\&listed, \&links, $ENV{ONLY} ? () : sub { readme('lessons/README.md') },
-	map { my $dir = $_; sub { (runs($dir), readme("$dir/README.md")) } } @lessons);
+	map { my $dir = $_; sub { (parts($dir), runs($dir), readme("$dir/README.md")) } } @lessons);

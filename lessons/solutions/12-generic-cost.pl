@@ -38,7 +38,7 @@ exercise 12, 3, 'both: in SPMD all lanes wait for their leader at its guard, too
 	my $p = patched($loops, '12.3.diff');
 	my @old = ratios($loops, 'v100', 'laplace3d');
 	my @new = ratios($p, 'v100', 'laplace3d');
-	return right($new[0] < $old[0] && $new[1] < $old[1], @old, @new);
+	return right($new[0] < $old[0] + 0.02 && $new[1] < $old[1], @old, @new);
 };
 
 exercise 12, 4, 'on the V100 model half as much again: what is executed twice now is arithmetic; on the K40 model, '
