@@ -4,9 +4,9 @@
  * A region of n threads (or, where they are SIMD groups, of n lanes that come here) fills whole warps when n is a multiple of 32; then its barrier is the
  * machine's, with a thread count.  Otherwise the last warp has surplus lanes that are not in the
  * region.  On chips up to sm_6x that does not matter: an arriving warp counts whole.  From sm_70 on a
- * machine barrier would wait for the surplus lanes, but lanes make progress on their own there, so that
- * the threads can wait for one another in shared memory.  Which chip it is, code for sm_35 learns from
- * env.independent, since the driver compiles it for later chips too:
+ * machine barrier would wait for the surplus lanes, but lanes make progress on their own there: those of
+ * a warp meet at a warp barrier, and one of each waits for the other warps' in shared memory.  Which chip
+ * it is, code for sm_35 learns from env.independent, since the driver compiles it for later chips too:
  *
  *      if (atomic_add(arrived, 1) == n - 1) { arrived = 0; fence; generation += 1 }
  *      else while (generation == the one I saw) ;
@@ -15,6 +15,7 @@
 
 #include "devrt.h"
 #include "diag.h"
+#include "lanes.h"
 #include "outline.h"
 #include "simd.h"
 
@@ -81,6 +82,38 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	ir_fence(&first, SCOPE_TEAM);
 }
 
+/* The lanes of this warp that are among the first n of the block. */
+static struct ir_value
+lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
+{
+	struct ir_value inside = ir_op2(c, IR_SUB, IR_I32, n, ir_op2(c, IR_AND, IR_I32, tid, ir_int(~31)));
+	struct ir_value some = ir_op2(c, IR_SUB, IR_I32, ir_op2(c, IR_SHL, IR_I32, ir_int(1), inside), ir_int(1));
+
+	return ir_op3(c, IR_SELECT, IR_I32, ir_compare(c, IR_LT_S, IR_I32, inside, ir_int(32)), some,
+		ir_int(0xffffffff));
+}
+
+/* The first n lanes of the block: each warp's first one waits for the other warps. */
+static void
+warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_block *done)
+{
+	struct ir_block *several = ir_block_after(w->f, c->block, NULL), *spin = ir_block_after(w->f, several, NULL);
+	struct ir_value tid = ir_sreg(c, SREG_TID), mask = lanes_inside(c, tid, n);
+
+	lanes_sync(c, mask);
+	ir_branch(c, ir_compare(c, IR_LT_S, IR_I32, ir_int(32), n), several, done);
+	c->block = several;
+	struct ir_block *met = ir_block_after(w->f, spin, NULL);
+	struct ir_value lane = ir_op2(c, IR_AND, IR_I32, tid, ir_int(31));
+	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, lane, ir_int(0)), spin, met);
+	c->block = spin;
+	struct ir_value warps = ir_op2(c, IR_SHR_U, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(5));
+	spin_barrier(w, c, warps, met);
+	c->block = met;
+	lanes_sync(c, mask);
+	ir_jump(c, done);
+}
+
 /* The region does not fill its warps, on a chip where that matters. */
 static struct ir_value
 lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
@@ -122,7 +155,7 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	work_machine_barrier(&c, whole_warps(&c, n));
 	ir_jump(&c, rest);
 	c.block = spin;
-	spin_barrier(w, &c, n, rest);
+	warps_barrier(w, &c, n, rest);
 }
 
 /* At the end of b, of which the rest has been split off. */

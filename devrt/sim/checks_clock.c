@@ -279,7 +279,7 @@ static void order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t
 	ct->any_know = true;
 }
 
-/* A barrier is also a fence for what the thread has seen through atomics. */
+/* A barrier of the team is also a fence for what the thread has seen through atomics. */
 static void acquire(struct cteam *ct, const struct warp *w, uint32_t lanes)
 {
 	if (!ct->any_know)
@@ -317,7 +317,6 @@ void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes)
 	uint32_t mask[WARP] = { 0 };
 	if (!(lanes & (lanes - 1)))
 		return;
-	acquire(ct, w, lanes);
 	mask[w->id] = lanes;
 	order_some(ct, mask, mask, ct->clock);
 	ct->clock[w->id]++;

@@ -1,9 +1,9 @@
-// Every fence of the barrier among 50 threads and of critical is needed: check.t blanks out one at a
+// Every fence of the barrier among 100 threads and of critical is needed: check.t blanks out one at a
 // time in the executable, and the checks must find what it was for.
 #include <stdio.h>
 #include <omp.h>
 
-enum { N = 50 };
+enum { N = 100 };
 
 int main(void)
 {
