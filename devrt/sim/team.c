@@ -13,7 +13,7 @@
 #define SREG_BYTES      ((NSREGS + 1) * 256u)
 #define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
 #define SPIN_ROUNDS     4               /* rounds of nothing but polling before the turn is passed on */
-#define SPIN_LIMIT      1024            /* such rounds, where no other team can help */
+#define SPIN_LIMIT      16384           /* such rounds, where no other team can help */
 
 /* ---- memory of a team ---- */
 

@@ -13,7 +13,7 @@
 #include "observer.h"
 
 #define BUDGET          2048            /* backward branches between two groups */
-#define POLLS           256             /* equal answers in a row before a warp counts as spinning */
+#define POLLS           16              /* equal answers in a row before a warp counts as spinning */
 #define LONG_RUN        512             /* budgets after which a join lets waiting lanes go */
 #define MAX_DEPTH       4096
 

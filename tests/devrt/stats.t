@@ -57,6 +57,26 @@ if perl -MJSON::PP -e 1 2> /dev/null; then
 else
 	n=$((n + 1)); echo "ok $n - the JSON is JSON # SKIP no JSON::PP"
 fi
+
+# 50 barriers of 100 threads, which do not fill their warps: the waiting that the simulator replays is short.
+cat > "$tmp/w.c" <<'C'
+int main(void)
+{
+	static int a[100];
+	#pragma omp target teams num_teams(1) map(a)
+	#pragma omp parallel num_threads(100)
+	for (int i = 0; i < 50; i++) {
+		#pragma omp barrier
+		a[i]++;
+	}
+	return 0;
+}
+C
+"$B/bin/minicc" "$tmp/w.c" -o "$tmp/w" 2> "$tmp/err"; result $? 'a program of barriers compiles'
+DEVRT_DEVICE=sim:v100 DEVRT_STATS="$tmp/w.json" "$tmp/w" > "$tmp/out" 2> "$tmp/err"
+cycles=$(sed -n 's/.*"cycles": *\([0-9]*\).*/\1/p' "$tmp/w.json" | head -1)
+echo "cycles: $cycles" > "$tmp/err"
+[ "${cycles:-0}" -gt 1000 ] && [ "$cycles" -lt 200000 ]; result $? 'a barrier in shared memory is no long wait'
 DEVRT_DEVICE=sim:v100 DEVRT_INFO=32 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 has 'device 0: in all 2 copies to device, 65536 bytes; 2 from device, 65536 bytes'
 DEVRT_DEVICE=sim:k40@1490 DEVRT_STATS=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"; has 'at 1490 MHz' 'another clock'
