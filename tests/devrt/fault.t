@@ -209,5 +209,6 @@ tap(
 	(map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count),
 	(map { my $case = $_; sub { real(@$case) } } @real),
 	sub { $requests > 9 ? ok("$requests requests for memory") : fail_with('requests for memory', $requests) },
-	map { my $nth = $_; sub { try_request($nth) } } 1 .. $requests,
+	# gcov's own requests are among them, and it does not look what it gets
+	map { my $nth = $_; sub { try_request($nth) } } 1 .. ($ENV{COVERAGE} ? 0 : $requests),
 );
