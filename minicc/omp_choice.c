@@ -53,16 +53,26 @@ opens(const struct token *t)
 	}
 }
 
-/* Behind the bracket that closes the one at T. */
+/* Behind the end of the directive at T; there is one, whatever its brackets. */
+static const struct token *
+end_of_directive(const struct token *t)
+{
+	while (t->kind != TK_PRAGMA_END)
+		t++;
+	return t + 1;
+}
+
+/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not count. */
 static const struct token *
 skip_brackets(const struct token *t, const struct token *end)
 {
 	int depth = 0;
 
-	for (; t < end; t++) {
+	while (t < end) {
 		depth += opens(t);
 		if (depth == 0)
 			return t + 1;
+		t = t->kind == TK_PRAGMA_OMP ? end_of_directive(t) : t + 1;
 	}
 	return end;
 }
@@ -72,7 +82,8 @@ static const struct token *
 skip_to(const struct token *t, const struct token *end, enum token_kind kind)
 {
 	while (t < end && t->kind != kind)
-		t = opens(t) > 0 ? skip_brackets(t, end) : t + 1;
+		t = opens(t) > 0 ? skip_brackets(t, end)
+			: t->kind == TK_PRAGMA_OMP ? end_of_directive(t) : t + 1;
 	return t < end ? t + 1 : end;
 }
 
@@ -90,15 +101,6 @@ takes_statement(enum omp_form form)
 }
 
 static const struct token *skip_statement(const struct token *, const struct token *end);
-
-/* Behind the end of the directive at T; there is one, whatever its brackets. */
-static const struct token *
-end_of_directive(const struct token *t)
-{
-	while (t->kind != TK_PRAGMA_END)
-		t++;
-	return t + 1;
-}
 
 static const struct token *
 skip_directive(const struct token *t, const struct token *end)
