@@ -259,9 +259,12 @@ find(const struct token *t, enum token_kind a, enum token_kind b)
 static bool
 read_iterator(const struct token *t, struct iterator *i)
 {
-	const struct token *assign = find(t + 2, TK_ASSIGN, TK_COMMA);
+	const struct token *assign;
 
-	if (!is_word(t, "iterator") || t[1].kind != TK_LPAREN || assign->kind != TK_ASSIGN)
+	if (!is_word(t, "iterator") || t[1].kind != TK_LPAREN)
+		return false;
+	assign = find(t + 2, TK_ASSIGN, TK_COMMA);
+	if (assign->kind != TK_ASSIGN)
 		return false;
 	i->name = assign - 1;
 	i->from = assign + 1;
@@ -316,7 +319,7 @@ put_motion(struct words *w, const struct token *t)
 	int depth = 0;
 
 	put(w, t++);
-	if (!read_iterator(t + 1, &i) || !is_of_neighbours(i.to_end + 1, &i))
+	if (t->kind != TK_LPAREN || !read_iterator(t + 1, &i) || !is_of_neighbours(i.to_end + 1, &i))
 		return t;
 	put(w, t);
 	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
