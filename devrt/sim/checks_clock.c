@@ -260,6 +260,34 @@ static void order_all(struct cteam *ct, const struct cbarrier *b)
 	vclock_drop(all);
 }
 
+/* What the lanes of a warp know, which is mostly the same. */
+static void learn_from(struct vclock **all, const struct cthread *threads, uint32_t lanes)
+{
+	const struct vclock *last = NULL;
+	FOR_LANES(k, lanes) {
+		if (threads[k].know != last)
+			learn(all, threads[k].know);
+		last = threads[k].know;
+	}
+}
+
+/* The lanes of a warp learn all: those that knew the same then do again, without another comparison. */
+static void teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
+{
+	struct vclock *before = NULL, *after = NULL;
+	FOR_LANES(k, lanes) {
+		struct vclock **know = &threads[k].know;
+		if (after && *know == before) {
+			vclock_set(know, vclock_ref(after));
+			continue;
+		}
+		vclock_set(&before, vclock_ref(*know));
+		learn(know, all);
+		after = *know;
+	}
+	vclock_drop(before);
+}
+
 /* Those who wait learn what those who arrived did. */
 static void order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t *waits,
 	const uint32_t *clock)
@@ -270,11 +298,9 @@ static void order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t
 		FOR_LANES(k, arrived[i])
 			p->clock[i * WARP + k] = clock[i];
 	for (uint32_t i = 0; i < ct->nwarps; i++)
-		FOR_LANES(k, arrived[i])
-			learn(&all, ct->threads[i * WARP + k].know);
+		learn_from(&all, &ct->threads[i * WARP], arrived[i]);
 	for (uint32_t i = 0; i < ct->nwarps; i++)
-		FOR_LANES(k, waits[i])
-			learn(&ct->threads[i * WARP + k].know, all);
+		teach(&ct->threads[i * WARP], waits[i], all);
 	vclock_drop(all);
 	ct->any_know = true;
 }

@@ -1,4 +1,5 @@
 // Code between collapsed loops: how often it is executed is not specified, what it declares is there.
+// minicc-args: -w
 #include <stdio.h>
 
 enum { ROWS = 9, COLS = 14, DEEP = 3 };
