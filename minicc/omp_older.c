@@ -229,8 +229,6 @@ repeats_an_array(const struct token *t)
 	return false;
 }
 
-/* ---- directives ---- */
-
 /* ---- iterators of map, to and from ---- */
 
 static int
