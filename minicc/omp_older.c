@@ -19,6 +19,7 @@
 struct words {
 	struct arena *arena;
 	struct diag *diag;
+	struct interner *names;
 	struct tokens { struct token *v; size_t n, cap; } out;
 };
 
@@ -43,7 +44,7 @@ static void
 put_word(struct words *w, const struct token *at, const char *word)
 {
 	put(w, at);
-	vec_last(&w->out).text = word;
+	vec_last(&w->out).text = intern_str(w->names, word);    /* may be read as a variable's name */
 }
 
 static const struct token *
@@ -381,7 +382,7 @@ is_newer(const struct token *t)
 struct token_list
 omp_in_older_words(struct arena *a, struct diag *d, struct token_list tokens)
 {
-	struct words w = { .arena = a, .diag = d };
+	struct words w = { .arena = a, .diag = d, .names = tokens.names };
 	size_t i = 0;
 
 	while (i < tokens.n && !is_newer(&tokens.tok[i]))
