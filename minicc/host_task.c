@@ -51,19 +51,6 @@ dep_kind(const struct token *t)
 	return NULL;
 }
 
-/* The end of the list item at T: its comma, or the clause's parenthesis. */
-static const struct token *
-item_end(const struct token *t)
-{
-	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
-		if (depth == 0 && (t->kind == TK_COMMA || t->kind == TK_RPAREN))
-			break;
-		depth += t->kind == TK_LPAREN || t->kind == TK_LBRACKET;
-		depth -= t->kind == TK_RPAREN || t->kind == TK_RBRACKET;
-	}
-	return t;
-}
-
 /* Where a list item's storage begins: of a section a[lo:n], a[lo]. */
 static const char *
 first_byte(struct host *h, const struct token *t, const struct token *end)
@@ -116,7 +103,7 @@ deps_of_clause(struct host *h, const char *list, const struct token *t, int *n)
 	}
 	kind = dep_kind(t);
 	for (t += 2; t < end; t = next + 1) {
-		next = item_end(t);
+		next = omp_item_end(t);
 		list = add_dep(h, list, first_byte(h, t, next), kind);
 		++*n;
 	}

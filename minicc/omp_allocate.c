@@ -160,24 +160,12 @@ name_of(const struct decl *d, const struct token *t)
 	return t;
 }
 
-/* The bracket that closes the one at T. */
-static const struct token *
-closing(const struct token *t)
-{
-	for (int depth = 0;; t++) {
-		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
-		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
-		if (depth == 0)
-			return t;
-	}
-}
-
 /* The last token of the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
 static const struct token *
 declarator_end(const struct token *t)
 {
 	while (t[1].kind == TK_LBRACKET || t[1].kind == TK_LPAREN || t[1].kind == TK_RPAREN)
-		t = t[1].kind == TK_RPAREN ? t + 1 : closing(t + 1);
+		t = t[1].kind == TK_RPAREN ? t + 1 : omp_closing(t + 1);
 	return t;
 }
 
@@ -212,11 +200,11 @@ omp_allocate_on_host(struct parser *p, struct omp_pragma *pr)
 
 		if (t->kind == TK_COMMA)
 			continue;
-		if (!t->text || (strcmp(t->text, "allocator") != 0 && strcmp(t->text, "align") != 0))
+		if (!omp_is_word(t, "allocator") && !omp_is_word(t, "align"))
 			parse_error(p, t->place, "expected 'allocator' or 'align' before %s",
 				token_describe(p->arena, t));
 		expect(p, TK_LPAREN);
-		if (strcmp(t->text, "align") == 0)
+		if (omp_is_word(t, "align"))
 			align(p, &items, pr);
 		else
 			parse_assign_expr(p);

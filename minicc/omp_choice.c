@@ -35,12 +35,6 @@ struct run { const struct token *t, *end; };
  */
 struct choice { struct run whole, asks; int ntraits; bool alone; };
 
-static bool
-is_word(const struct token *t, const char *word)
-{
-	return t->text && strcmp(t->text, word) == 0;
-}
-
 /* ---- brackets and statements ---- */
 
 static int
@@ -151,9 +145,9 @@ find_condition(struct run selector)
 	for (const struct token *t = selector.t; t + 1 < selector.end; t++) {
 		struct run c = { t + 2, skip_brackets(t + 1, selector.end) - 1 };
 
-		if (!is_word(t, "condition") || t[1].kind != TK_LPAREN)
+		if (!omp_is_word(t, "condition") || t[1].kind != TK_LPAREN)
 			continue;
-		if (is_word(c.t, "score") && c.t[1].kind == TK_LPAREN)
+		if (omp_is_word(c.t, "score") && c.t[1].kind == TK_LPAREN)
 			c.t = skip_to(c.t, c.end, TK_COLON);
 		for (const struct token *i = c.t; i < c.end; i++)
 			if (i->kind == TK_IDENT)
@@ -169,7 +163,7 @@ find_target_device(struct run selector)
 	for (const struct token *t = selector.t; t + 2 < selector.end; t++) {
 		struct run r = { t, selector.end };
 
-		if (!is_word(t, "target_device") || t[1].kind != TK_ASSIGN || t[2].kind != TK_LBRACE)
+		if (!omp_is_word(t, "target_device") || t[1].kind != TK_ASSIGN || t[2].kind != TK_LBRACE)
 			continue;
 		r.end = skip_brackets(t + 2, selector.end);
 		if (r.end[-1].kind == TK_RBRACE)
@@ -191,7 +185,7 @@ read_directive(const struct expansion *x, const struct token *t, const struct to
 	while (t < end) {
 		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN
 			? skip_brackets(t + 1, end) : t + 1;
-		bool when = is_word(t, "when");
+		bool when = omp_is_word(t, "when");
 		const struct token *directive = when ? skip_to(t + 2, close, TK_COLON) : t + 2;
 		const struct omp_directive *d;
 		size_t n;
@@ -212,7 +206,7 @@ read_directive(const struct expansion *x, const struct token *t, const struct to
 static bool
 is_metadirective(const struct token *t)
 {
-	return t->kind == TK_PRAGMA_OMP && is_word(t + 1, "metadirective");
+	return t->kind == TK_PRAGMA_OMP && omp_is_word(t + 1, "metadirective");
 }
 
 /* ---- the tokens instead ---- */
@@ -290,7 +284,7 @@ put_choice(struct expansion *x, struct choice *c)
 	const struct token *first = c->whole.t, *last = c->whole.end - 1;
 	struct run condition = c->asks;
 
-	if (is_word(c->asks.t, "target_device")) {
+	if (omp_is_word(c->asks.t, "target_device")) {
 		struct token_list l = omp_target_device(x->arena, x->diag, x->unit, c->asks.t, c->asks.end,
 			&c->ntraits);
 

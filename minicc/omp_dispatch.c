@@ -90,7 +90,7 @@ read_clause(struct dispatch *d)
 	struct parser *p = d->p;
 	const struct token *name = next(p);
 
-	if (name->kind == TK_COMMA || (name->text && strcmp(name->text, "nowait") == 0))
+	if (name->kind == TK_COMMA || omp_is_word(name, "nowait"))
 		return;
 	if (!name->text || !at(p, TK_LPAREN))
 		parse_error(p, name->place, "expected a clause of 'dispatch' before %s",

@@ -11,12 +11,6 @@
 
 #include "minicc/omp.h"
 
-static bool
-is_word(const struct token *t, const char *word)
-{
-	return t->text && strcmp(t->text, word) == 0;
-}
-
 /* Up to the colon that ends init's modifiers. */
 static void
 skip_modifiers(struct parser *p)
@@ -38,12 +32,12 @@ read_action(struct parser *p, const struct token *name)
 	const struct token *first;
 
 	expect(p, TK_LPAREN);
-	if (is_word(name, "init"))
+	if (omp_is_word(name, "init"))
 		skip_modifiers(p);
 	first = p->tok;
 	parse_assign_expr(p);
 	expect(p, TK_RPAREN);
-	return arena_printf(p->arena, is_word(name, "use") ? "(void)(%s); " : "(%s) = 0; ",
+	return arena_printf(p->arena, omp_is_word(name, "use") ? "(void)(%s); " : "(%s) = 0; ",
 		omp_token_text(p, first, p->prev - 1));
 }
 
@@ -55,16 +49,16 @@ omp_interop(struct parser *p, struct omp_pragma *pr)
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
 		const struct token *t = next(p);
 
-		if (t->kind == TK_COMMA || is_word(t, "nowait"))
+		if (t->kind == TK_COMMA || omp_is_word(t, "nowait"))
 			continue;
-		if (is_word(t, "init") || is_word(t, "use") || is_word(t, "destroy"))
+		if (omp_is_word(t, "init") || omp_is_word(t, "use") || omp_is_word(t, "destroy"))
 			actions = arena_printf(p->arena, "%s%s", actions, read_action(p, t));
-		else if (is_word(t, "depend") || is_word(t, "device"))
+		else if (omp_is_word(t, "depend") || omp_is_word(t, "device"))
 			omp_skip_parens(p);
 		else
 			parse_error(p, t->place, "expected a clause of 'interop' before %s",
 				token_describe(p->arena, t));
-		if (is_word(t, "depend"))
+		if (omp_is_word(t, "depend"))
 			wait = "extern void devrt_wait_all(void); devrt_wait_all(); ";
 	}
 	if (!*actions)

@@ -243,8 +243,7 @@ has_colon(const struct parser *p)
 			return true;
 		if (t->kind == TK_RPAREN && depth == 0)
 			return false;
-		depth += t->kind == TK_LPAREN || t->kind == TK_LBRACKET;
-		depth -= t->kind == TK_RPAREN || t->kind == TK_RBRACKET;
+		depth += omp_opens(t);
 	}
 	return false;
 }

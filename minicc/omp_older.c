@@ -115,19 +115,6 @@ read_section(const struct token *t, struct section *s)
 	return t->kind == TK_RBRACKET && (t[1].kind == TK_COMMA || t[1].kind == TK_RPAREN) ? t + 1 : NULL;
 }
 
-/* The comma or bracket behind the item at T. */
-static const struct token *
-item_end(const struct token *t)
-{
-	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
-		if (depth == 0 && (t->kind == TK_COMMA || t->kind == TK_RPAREN))
-			break;
-		depth += t->kind == TK_LBRACKET || t->kind == TK_LPAREN;
-		depth -= t->kind == TK_RBRACKET || t->kind == TK_RPAREN;
-	}
-	return t;
-}
-
 /* The list of the reduction, in_reduction or task_reduction clause at T; NULL: it is none. */
 static const struct token *
 reduced_list(const struct token *t)
@@ -163,7 +150,7 @@ count_sections(const struct token *list, const struct token *t, struct section *
 			*before += list < t;
 			n++;
 		}
-		list = item_end(list);
+		list = omp_item_end(list);
 		if (list->kind != TK_COMMA)
 			return n;
 	}
@@ -186,7 +173,7 @@ put_reduction(struct words *w, const struct token *t, const struct token *list)
 	while (t < list)
 		put(w, t++);
 	for (;; t++) {
-		const struct token *end = item_end(t);
+		const struct token *end = omp_item_end(t);
 		struct section s;
 		int before = 0, n = t->kind == TK_IDENT ? count_sections(list, t, &s, &before) : 0;
 
@@ -224,7 +211,7 @@ repeats_an_array(const struct token *t)
 
 			if (i->kind == TK_IDENT && count_sections(list, i, &s, &before) > 1)
 				return true;
-			i = item_end(i);
+			i = omp_item_end(i);
 		}
 	}
 	return false;
@@ -232,24 +219,14 @@ repeats_an_array(const struct token *t)
 
 /* ---- iterators of map, to and from ---- */
 
-static int
-opens(const struct token *t)
-{
-	switch (t->kind) {
-	case TK_LPAREN: case TK_LBRACKET: return 1;
-	case TK_RPAREN: case TK_RBRACKET: return -1;
-	default: return 0;
-	}
-}
-
 /* The next of these two kinds outside of brackets, or a bracket that closes, or the end. */
 static const struct token *
 find(const struct token *t, enum token_kind a, enum token_kind b)
 {
 	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
-		if (depth == 0 && (t->kind == a || t->kind == b || opens(t) < 0))
+		if (depth == 0 && (t->kind == a || t->kind == b || omp_opens(t) < 0))
 			break;
-		depth += opens(t);
+		depth += omp_opens(t);
 	}
 	return t;
 }
@@ -283,7 +260,7 @@ is_of_neighbours(const struct token *t, const struct iterator *i)
 	bool found = false;
 
 	for (int depth = 0; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
-		depth += opens(t);
+		depth += omp_opens(t);
 		if (!is_word(t, i->name->text))
 			continue;
 		if (t[-1].kind != TK_LBRACKET || t[1].kind != TK_RBRACKET ||
@@ -322,7 +299,7 @@ put_motion(struct words *w, const struct token *t)
 		return t;
 	put(w, t);
 	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
-		depth += opens(t);
+		depth += omp_opens(t);
 		if (!is_word(t, i.name->text)) {
 			put(w, t);
 			continue;

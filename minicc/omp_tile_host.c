@@ -22,19 +22,6 @@ struct header {
 	bool down, closed;
 };
 
-static const struct token *
-header_end(const struct token *t)
-{
-	int depth = 0;
-
-	for (t++;; t++) {
-		depth += t->kind == TK_LPAREN;
-		depth -= t->kind == TK_RPAREN;
-		if (depth == 0)
-			return t;
-	}
-}
-
 /* What stands between the parenthesis and the first `=`. */
 static const char *
 variable_text(struct parser *p, const struct token *first)
@@ -76,7 +63,7 @@ read_header(struct parser *p, const struct omp_for *f, int64_t size, bool divide
 	    f->iv->type->kind == TY_POINTER || !h->lb || !h->ub || !step || !step->first ||
 	    !eval_int_const(p, f->step, &by))
 		return false;
-	h->last = header_end(h->first);
+	h->last = omp_closing(h->first + 1);
 	h->variable = variable_text(p, h->first);
 	h->step = omp_token_text(p, step->first, step->last);
 	h->down = f->step_negative;

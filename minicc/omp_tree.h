@@ -310,4 +310,12 @@ omp_is_among_threads(const struct omp *o)
 /* The directive whose TK_PRAGMA_OMP this is has depend(…: omp_all_memory). */
 bool omp_depends_on_all(const struct token *pragma);
 
+/* ---- omp_tokens.c ---- */
+
+bool omp_is_word(const struct token *, const char *word);       /* by its text, keywords too */
+int omp_opens(const struct token *);            /* 1 for ( and [, -1 for ) and ], else 0 */
+const struct token *omp_closing(const struct token *open);      /* of parsed code: there is one */
+/* The end of the list item at T: its comma, the clause's parenthesis, or the directive's end. */
+const struct token *omp_item_end(const struct token *t);
+
 #endif
