@@ -365,14 +365,11 @@ is_ours(const struct unit *u, const struct token *t)
 		|| (strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
 }
 
-/* In a region: the threads of a team share it. */
 static void
-make_static(struct host *h, const struct token *t)
+replace(struct host *h, const struct token *first, const struct token *last, const char *text)
 {
-	struct edit e = { .first = t->index, .end = t->index + 1 };
-
-	e.text = arena_printf(h->arena, "static %s", t->text);
-	vec_push(h->arena, &h->edits, e);
+	vec_push(h->arena, &h->edits, ((struct edit){ .first = first->index, .end = last->index + 1,
+		.text = text }));
 }
 
 static bool
@@ -390,12 +387,8 @@ rewrite_if_first(struct host *h, const struct token *t)
 	const struct unit *u = h->unit;
 
 	for (int i = 0; i < u->nrewritten; i++)
-		if (u->rewritten[i].first == t) {
-			struct edit e = { .first = t->index, .end = u->rewritten[i].last->index + 1 };
-
-			e.text = u->rewritten[i].text;
-			vec_push(h->arena, &h->edits, e);
-		}
+		if (u->rewritten[i].first == t)
+			replace(h, t, u->rewritten[i].last, u->rewritten[i].text);
 }
 
 /* Not in cc's directives: their lists name variables. */
@@ -406,15 +399,6 @@ is_device_name(const struct unit *u, const struct token *t)
 		if (u->device_names[i] == t)
 			return true;
 	return false;
-}
-
-static void
-name_on_device(struct host *h, const struct token *t)
-{
-	struct edit e = { .first = t->index, .end = t->index + 1 };
-
-	e.text = arena_printf(h->arena, "(*__devrt_use_%s)", t->text);
-	vec_push(h->arena, &h->edits, e);
 }
 
 static const struct token *
@@ -459,16 +443,6 @@ main_block(const struct host *h)
 	return NULL;
 }
 
-/* Target tasks may use main's variables: they end before those do [12.8]. */
-static void
-end_tasks_in_main(struct host *h, const struct token *t)
-{
-	struct edit e = { .first = t->index, .end = t->index + 1 };
-
-	e.text = "{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) int __devrt_main = 0;";
-	vec_push(h->arena, &h->edits, e);
-}
-
 static void
 find_edits(struct host *h)
 {
@@ -482,13 +456,14 @@ find_edits(struct host *h)
 		const struct omp_replaced *replaced;
 		struct edit e = { .first = t->index };
 
-		if (u->nstatics > 0 && is_static_on_host(u, t))
-			make_static(h, t);
+		if (u->nstatics > 0 && is_static_on_host(u, t))         /* the threads of a team share it */
+			replace(h, t, t, arena_printf(h->arena, "static %s", t->text));
 		rewrite_if_first(h, t);
-		if (t == in_main)
-			end_tasks_in_main(h, t);
+		if (t == in_main)       /* target tasks may use main's variables: they end before those do [12.8] */
+			replace(h, t, t, "{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) "
+				"int __devrt_main = 0;");
 		if ((!directive_end || t > directive_end) && is_device_name(u, t))
-			name_on_device(h, t);
+			replace(h, t, t, arena_printf(h->arena, "(*__devrt_use_%s)", t->text));
 		if (t->kind != TK_PRAGMA_OMP)
 			continue;
 		directive_end = pragma_end(t);
