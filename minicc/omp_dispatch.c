@@ -187,6 +187,13 @@ adjust_args(struct dispatch *d, const struct expr *call, const struct decl *base
 	}
 }
 
+/* The token as TEXT, behind what comes before the statement where it is the first. */
+static void
+rewrite_token(struct dispatch *d, const struct stmt *s, const struct token *t, const char *text)
+{
+	omp_rewrite(d->p, t, t, t == s->first ? arena_printf(d->p->arena, "%s%s", d->open, text) : text);
+}
+
 /* The call's function, and with it what comes before the statement. */
 static void
 choose(struct dispatch *d, struct stmt *s)
@@ -195,24 +202,16 @@ choose(struct dispatch *d, struct stmt *s)
 	struct decl *base = call ? called_function(call) : NULL;
 	const struct omp_dispatched *v = base ? find_dispatched(d->p, base) : NULL;
 	const struct token *callee = base ? call->u.call.callee->first : NULL;
-	const char *text;
+	bool varies = v && callee && callee->kind == TK_IDENT;
 
 	if (!base)
 		not_a_call(d);
-	if (!v || !callee || callee->kind != TK_IDENT) {
-		if (*d->open)
-			omp_rewrite(d->p, s->first, s->first, arena_printf(d->p->arena, "%s%s", d->open,
-				s->first->text));
+	if (*d->open && !(varies && callee == s->first))
+		rewrite_token(d, s, s->first, s->first->text);
+	if (!varies)
 		return;
-	}
-	text = d->unless ? arena_printf(d->p->arena, "((%s) ? %s : %s)", d->unless, callee->text,
-		v->fn->name) : v->fn->name;
-	if (callee == s->first)
-		text = arena_printf(d->p->arena, "%s%s", d->open, text);
-	else if (*d->open)
-		omp_rewrite(d->p, s->first, s->first, arena_printf(d->p->arena, "%s%s", d->open,
-			s->first->text));
-	omp_rewrite(d->p, callee, callee, text);
+	rewrite_token(d, s, callee, d->unless ? arena_printf(d->p->arena, "((%s) ? %s : %s)", d->unless,
+		callee->text, v->fn->name) : v->fn->name);
 	if (v->adjust)
 		adjust_args(d, call, base, v->adjust);
 }
