@@ -166,6 +166,12 @@ void host_wait_for_tasks(struct host *, const struct omp *);
 /* A construct of cc's that waits, or has depend. */
 void host_wait(struct host *, const struct omp *);
 
+/* ---- host_target.c ---- */
+
+/* Declares TO with the value of FROM, an lvalue of D's type; TO may be D's own name where FROM is not. */
+void host_declare_copy(struct host *, const struct omp *, const struct decl *d, const char *to,
+	const char *from);
+
 /* ---- host_scope.c ---- */
 
 /* A scope construct with clauses that cc may not know on it. */

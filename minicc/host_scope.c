@@ -15,14 +15,7 @@ static void
 declare_copy(struct host *h, const struct omp *o, const struct decl *d)
 {
 	host_line(h, o->place, "__typeof__(%s) *__devrt_%s = &%s;", d->name, d->name, d->name);
-	if (d->type->kind != TY_ARRAY) {
-		host_line(h, o->place, "__typeof__(*__devrt_%s) %s = *__devrt_%s;", d->name, d->name,
-			d->name);
-		return;
-	}
-	host_line(h, o->place, "__typeof__(*__devrt_%s) %s;", d->name, d->name);
-	host_line(h, o->place, "__builtin_memcpy((void *)&%s, (void *)__devrt_%s, sizeof %s);", d->name,
-		d->name, d->name);
+	host_declare_copy(h, o, d, d->name, arena_printf(h->arena, "*__devrt_%s", d->name));
 }
 
 void

@@ -205,17 +205,21 @@ needs_copy(const struct omp *o, const struct omp_var *v)
 	return (v->kind == VAR_PRIVATE || v->kind == VAR_FIRSTPRIVATE) && is_changed_in(o, v->decl);
 }
 
-static void
-save_value(struct host *h, const struct omp *o, const struct decl *d)
+void
+host_declare_copy(struct host *h, const struct omp *o, const struct decl *d, const char *to, const char *from)
 {
 	if (d->type->kind != TY_ARRAY) {
-		host_line(h, o->place, "__typeof__(%s) __devrt_first_%s = %s;", d->name, d->name,
-			d->name);
+		host_line(h, o->place, "__typeof__(%s) %s = %s;", from, to, from);
 		return;
 	}
-	host_line(h, o->place, "__typeof__(%s) __devrt_first_%s;", d->name, d->name);
-	host_line(h, o->place, "__builtin_memcpy(&__devrt_first_%s, &%s, sizeof(%s));", d->name,
-		d->name, d->name);
+	host_line(h, o->place, "__typeof__(%s) %s;", from, to);
+	host_line(h, o->place, "__builtin_memcpy((void *)&%s, (void *)&%s, sizeof(%s));", to, from, to);
+}
+
+static const char *
+saved_name(struct host *h, const struct decl *d)
+{
+	return arena_printf(h->arena, "__devrt_first_%s", d->name);
 }
 
 static void
@@ -223,15 +227,10 @@ declare_copy(struct host *h, const struct omp *o, const struct omp_var *v)
 {
 	const char *name = v->decl->name;
 
-	if (v->kind == VAR_PRIVATE) {
+	if (v->kind == VAR_PRIVATE)
 		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
-	} else if (v->decl->type->kind == TY_ARRAY) {
-		host_line(h, o->place, "__typeof__(%s) %s;", name, name);
-		host_line(h, o->place, "__builtin_memcpy(&%s, &__devrt_first_%s, sizeof(%s));",
-			name, name, name);
-	} else {
-		host_line(h, o->place, "__typeof__(%s) %s = __devrt_first_%s;", name, name, name);
-	}
+	else
+		host_declare_copy(h, o, v->decl, name, saved_name(h, v->decl));
 }
 
 /* Opens the blocks with the copies; how many. The values are saved while the names still mean the
@@ -245,7 +244,7 @@ open_copies(struct host *h, const struct omp *o)
 		if (!needs_copy(o, v))
 			continue;
 		if (v->kind == VAR_FIRSTPRIVATE)
-			save_value(h, o, v->decl);
+			host_declare_copy(h, o, v->decl, saved_name(h, v->decl), v->decl->name);
 		n++;
 	}
 	if (n == 0)
