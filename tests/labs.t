@@ -29,7 +29,7 @@ sub hand_out {
 sub make_grade {
 	my ($dir) = @_;
 	my $r = run(cmd => [ 'make', '-s', '-C', $dir, 'grade' ], timeout => 200,
-		env => { MAKEFLAGS => '', BUILD => $B =~ m{^/} ? $B : "$top/$B" });
+		env => { MAKEFLAGS => '', BUILD => $build });
 	my $text = slurp("$dir/results.json");
 	$r->{results} = defined $text ? eval { decode_json($text) } // {} : {};
 	return $r;
@@ -72,7 +72,8 @@ sub without_solution {
 sub readme {
 	my ($lab, $dir) = @_;
 	return map {
-		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $_" ], timeout => 100);
+		my $line = s{\Q$top/build/\E}{$build/}gr;
+		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $line" ], timeout => 100);
 		my $title = "$lab: " . s{\Q$top/\E}{}gr;
 		$r->{status} eq 'exit 0' ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
 	} grep { $_ ne 'make grade' } commands("$dir/README.md");
@@ -137,7 +138,7 @@ sub submission {
 	spew("$dir/$file", $_);
 	spew("$dir/Makefile", "grade:\n\techo full marks\n");
 	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', $lab, $dir, "$dir/results.json" ],
-		env => { BUILD => $B =~ m{^/} ? $B : "$top/$B" }, timeout => 200);
+		env => { BUILD => $build }, timeout => 200);
 	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
 	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == $points;
 	return $good ? ok("$lab: $what: $points points")

@@ -21,6 +21,7 @@ sub place {
 	remove_tree($dir, { keep_root => 1 });
 	for my $entry (glob("$top/*")) {
 		my ($name) = $entry =~ m{([^/]+)$};
+		$entry = $build if $name eq 'build';
 		symlink $entry, "$dir/$name" or die "$dir/$name: $!\n";
 	}
 	return $dir;

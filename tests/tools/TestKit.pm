@@ -8,12 +8,14 @@ use strict;
 use warnings;
 use Exporter 'import';
 use File::Path qw(make_path);
+use File::Spec;
 use Time::HiRes qw(time);
 
-our @EXPORT = qw($B directives minicc run schemes devices images slurp spew scratch tap ok fail_with
+our @EXPORT = qw($B $build directives minicc run schemes devices images slurp spew scratch tap ok fail_with
 	skip host_flags host_cc refusal words expected commands);
 
 our $B = $ENV{BUILD} // 'build';
+our $build = File::Spec->rel2abs($B);
 my $jobs = $ENV{JOBS} // 2;
 $ENV{ASAN_OPTIONS} //= 'detect_leaks=0:exitcode=99';    # as the Makefile says
 $ENV{UBSAN_OPTIONS} //= 'exitcode=99';
