@@ -22,6 +22,7 @@
  *	omp_mapper.c    declare mapper [5.8.8]
  *	omp_reduction.c declare reduction [5.5.11]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
+ *	omp_ask.c       what a selector asks of the running program, as tokens [7.2]
  *	omp_choice.c    metadirectives that choose at run time, as tokens
  *	omp_choice_device.c  … by the device that there is
  *	omp_dispatch.c  dispatch in host code [7.6]
@@ -407,6 +408,22 @@ struct stmt *omp_dispatch(struct parser *, struct omp_pragma *);        /* behin
 /* ---- omp_interop.c ---- */
 
 void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
+
+/* ---- omp_ask.c ---- */
+
+struct omp_run { const struct token *t, *end; };        /* from T up to END */
+
+const struct token *omp_end_of_directive(const struct token *); /* behind it; there is one, whatever its brackets */
+/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not count. */
+const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
+/* Behind the first token of this kind outside of brackets. */
+const struct token *omp_skip_to(const struct token *t, const struct token *end, enum token_kind);
+/* The condition of a selector that is not constant; empty: there is none. */
+struct omp_run omp_find_condition(struct omp_run selector);
+/* target_device={…}; empty: there is none, or its brackets do not match. */
+struct omp_run omp_find_target_device(struct omp_run selector);
+/* A token so spelled: a word, an operator, 0 or 1. */
+struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
 
 /* ---- omp_choice_device.c ---- */
 

@@ -26,60 +26,13 @@ struct expansion {
 	bool on_device;                 /* in a target construct: what the device is, is known */
 };
 
-/* From T up to END. */
-struct run { const struct token *t, *end; };
-
 /*
  * A metadirective with its statement; alone: it has none.  What asks is a condition's expression, or, with
  * traits, a whole target_device selector.
  */
-struct choice { struct run whole, asks; int ntraits; bool alone; };
+struct choice { struct omp_run whole, asks; int ntraits; bool alone; };
 
-/* ---- brackets and statements ---- */
-
-static int
-opens(const struct token *t)
-{
-	switch (t->kind) {
-	case TK_LPAREN: case TK_LBRACE: case TK_LBRACKET: return 1;
-	case TK_RPAREN: case TK_RBRACE: case TK_RBRACKET: return -1;
-	default: return 0;
-	}
-}
-
-/* Behind the end of the directive at T; there is one, whatever its brackets. */
-static const struct token *
-end_of_directive(const struct token *t)
-{
-	while (t->kind != TK_PRAGMA_END)
-		t++;
-	return t + 1;
-}
-
-/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not count. */
-static const struct token *
-skip_brackets(const struct token *t, const struct token *end)
-{
-	int depth = 0;
-
-	while (t < end) {
-		depth += opens(t);
-		if (depth == 0)
-			return t + 1;
-		t = t->kind == TK_PRAGMA_OMP ? end_of_directive(t) : t + 1;
-	}
-	return end;
-}
-
-/* Behind the first token of this kind outside of brackets. */
-static const struct token *
-skip_to(const struct token *t, const struct token *end, enum token_kind kind)
-{
-	while (t < end && t->kind != kind)
-		t = opens(t) > 0 ? skip_brackets(t, end)
-			: t->kind == TK_PRAGMA_OMP ? end_of_directive(t) : t + 1;
-	return t < end ? t + 1 : end;
-}
+/* ---- statements ---- */
 
 static bool
 takes_statement(enum omp_form form)
@@ -102,14 +55,14 @@ skip_directive(const struct token *t, const struct token *end)
 	size_t n;
 	const struct omp_directive *d = omp_match_directive(t + 1, &n);
 
-	t = end_of_directive(t);
+	t = omp_end_of_directive(t);
 	return d && takes_statement(d->form) ? skip_statement(t, end) : t;
 }
 
 static const struct token *
 skip_if(const struct token *t, const struct token *end)
 {
-	t = skip_statement(skip_brackets(t + 1, end), end);
+	t = skip_statement(omp_skip_brackets(t + 1, end), end);
 	return t < end && t->kind == TK_ELSE ? skip_statement(t + 1, end) : t;
 }
 
@@ -119,81 +72,47 @@ skip_statement(const struct token *t, const struct token *end)
 	if (t >= end)
 		return end;
 	switch (t->kind) {
-	case TK_LBRACE: return skip_brackets(t, end);
+	case TK_LBRACE: return omp_skip_brackets(t, end);
 	case TK_PRAGMA_OMP: return skip_directive(t, end);
 	case TK_PRAGMA_OTHER: return skip_statement(t + 1, end);
 	case TK_IF: return skip_if(t, end);
 	case TK_FOR: case TK_WHILE: case TK_SWITCH:
-		return skip_statement(skip_brackets(t + 1, end), end);
-	case TK_DO: return skip_to(skip_statement(t + 1, end), end, TK_SEMI);
-	case TK_CASE: case TK_DEFAULT: return skip_statement(skip_to(t, end, TK_COLON), end);
+		return skip_statement(omp_skip_brackets(t + 1, end), end);
+	case TK_DO: return omp_skip_to(skip_statement(t + 1, end), end, TK_SEMI);
+	case TK_CASE: case TK_DEFAULT: return skip_statement(omp_skip_to(t, end, TK_COLON), end);
 	case TK_IDENT:
 		if (t + 1 < end && t[1].kind == TK_COLON)
 			return skip_statement(t + 2, end);
 		break;
 	default: break;
 	}
-	return skip_to(t, end, TK_SEMI);
+	return omp_skip_to(t, end, TK_SEMI);
 }
 
 /* ---- the directive ---- */
-
-/* The condition of a selector that is not constant; empty: there is none. */
-static struct run
-find_condition(struct run selector)
-{
-	for (const struct token *t = selector.t; t + 1 < selector.end; t++) {
-		struct run c = { t + 2, skip_brackets(t + 1, selector.end) - 1 };
-
-		if (!omp_is_word(t, "condition") || t[1].kind != TK_LPAREN)
-			continue;
-		if (omp_is_word(c.t, "score") && c.t[1].kind == TK_LPAREN)
-			c.t = skip_to(c.t, c.end, TK_COLON);
-		for (const struct token *i = c.t; i < c.end; i++)
-			if (i->kind == TK_IDENT)
-				return c;
-	}
-	return (struct run){ 0 };
-}
-
-/* target_device={…}; empty: there is none, or its brackets do not match. */
-static struct run
-find_target_device(struct run selector)
-{
-	for (const struct token *t = selector.t; t + 2 < selector.end; t++) {
-		struct run r = { t, selector.end };
-
-		if (!omp_is_word(t, "target_device") || t[1].kind != TK_ASSIGN || t[2].kind != TK_LBRACE)
-			continue;
-		r.end = skip_brackets(t + 2, selector.end);
-		if (r.end[-1].kind == TK_RBRACE)
-			return r;
-	}
-	return (struct run){ 0 };
-}
 
 /*
  * What asks first in the directive's `when` clauses; *ALONE: no directive in them has a
  * statement.
  */
-static struct run
+static struct omp_run
 read_directive(const struct expansion *x, const struct token *t, const struct token *end, bool *alone)
 {
-	struct run found = { 0 };
+	struct omp_run found = { 0 };
 	bool some = false, statement = false;
 
 	while (t < end) {
 		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN
-			? skip_brackets(t + 1, end) : t + 1;
+			? omp_skip_brackets(t + 1, end) : t + 1;
 		bool when = omp_is_word(t, "when");
-		const struct token *directive = when ? skip_to(t + 2, close, TK_COLON) : t + 2;
+		const struct token *directive = when ? omp_skip_to(t + 2, close, TK_COLON) : t + 2;
 		const struct omp_directive *d;
 		size_t n;
 
 		if (when && !found.t && !x->on_device)
-			found = find_target_device((struct run){ t + 2, directive });
+			found = omp_find_target_device((struct omp_run){ t + 2, directive });
 		if (when && !found.t)
-			found = find_condition((struct run){ t + 2, directive });
+			found = omp_find_condition((struct omp_run){ t + 2, directive });
 		d = directive < close ? omp_match_directive(directive, &n) : NULL;
 		some |= d != NULL;
 		statement |= d && takes_statement(d->form);
@@ -212,28 +131,18 @@ is_metadirective(const struct token *t)
 /* ---- the tokens instead ---- */
 
 static void
-put(struct expansion *x, const struct token *at, enum token_kind kind, const char *text)
+put(struct expansion *x, const struct token *at, const char *spelling)
 {
-	vec_push(x->arena, &x->out, ((struct token){ .kind = kind, .text = text, .place = at->place,
-		.space_before = true }));
+	vec_push(x->arena, &x->out, omp_made_token(x->unit, at, spelling));
 }
 
-static void expand(struct expansion *, struct run);
+static void expand(struct expansion *, struct omp_run);
 
 static void
-put_run(struct expansion *x, struct run r)
+put_run(struct expansion *x, struct omp_run r)
 {
 	for (const struct token *t = r.t; t < r.end; t++)
 		vec_push(x->arena, &x->out, *t);
-}
-
-static void
-put_answer(struct expansion *x, const struct token *at, bool yes)
-{
-	put(x, at, TK_INTCONST, yes ? "1" : "0");
-	vec_last(&x->out).i.value = yes;
-	vec_last(&x->out).i.type = LIT_INT;
-	vec_last(&x->out).i.decimal = true;
 }
 
 /* user={condition(1), …}: as many traits as were there, because they are weighed. */
@@ -242,18 +151,18 @@ put_answers(struct expansion *x, const struct choice *c, bool yes)
 {
 	const struct token *at = c->asks.t;
 
-	put(x, at, TK_IDENT, "user");
-	put(x, at, TK_ASSIGN, "=");
-	put(x, at, TK_LBRACE, "{");
+	put(x, at, "user");
+	put(x, at, "=");
+	put(x, at, "{");
 	for (int i = 0; i < c->ntraits; i++) {
 		if (i > 0)
-			put(x, at, TK_COMMA, ",");
-		put(x, at, TK_IDENT, "condition");
-		put(x, at, TK_LPAREN, "(");
-		put_answer(x, at, yes);
-		put(x, at, TK_RPAREN, ")");
+			put(x, at, ",");
+		put(x, at, "condition");
+		put(x, at, "(");
+		put(x, at, yes ? "1" : "0");
+		put(x, at, ")");
 	}
-	put(x, at, TK_RBRACE, "}");
+	put(x, at, "}");
 }
 
 /* { the directive and its statement, with the answer YES in the question's place } */
@@ -263,46 +172,46 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 	struct tokens out = x->out, half;
 
 	x->out = (struct tokens){0};
-	put_run(x, (struct run){ c->whole.t, c->asks.t });
+	put_run(x, (struct omp_run){ c->whole.t, c->asks.t });
 	if (c->ntraits > 0)
 		put_answers(x, c, yes);
 	else
-		put_answer(x, c->asks.t, yes);
-	put_run(x, (struct run){ c->asks.end, c->whole.end });
+		put(x, c->asks.t, yes ? "1" : "0");
+	put_run(x, (struct omp_run){ c->asks.end, c->whole.end });
 	half = x->out;
 	x->out = out;
-	put(x, c->whole.t, TK_LBRACE, "{");
-	expand(x, (struct run){ half.v, half.v + half.n });
+	put(x, c->whole.t, "{");
+	expand(x, (struct omp_run){ half.v, half.v + half.n });
 	if (c->alone)                   /* where nothing is chosen, a statement of its own */
-		put(x, c->whole.end - 1, TK_SEMI, ";");
-	put(x, c->whole.end - 1, TK_RBRACE, "}");
+		put(x, c->whole.end - 1, ";");
+	put(x, c->whole.end - 1, "}");
 }
 
 static void
 put_choice(struct expansion *x, struct choice *c)
 {
 	const struct token *first = c->whole.t, *last = c->whole.end - 1;
-	struct run condition = c->asks;
+	struct omp_run condition = c->asks;
 
 	if (omp_is_word(c->asks.t, "target_device")) {
 		struct token_list l = omp_target_device(x->arena, x->diag, x->unit, c->asks.t, c->asks.end,
 			&c->ntraits);
 
-		condition = (struct run){ l.tok, l.tok + l.n };
+		condition = (struct omp_run){ l.tok, l.tok + l.n };
 	}
-	put(x, first, TK_LBRACE, "{");
-	put(x, first, TK_IF, "if");
-	put(x, first, TK_LPAREN, "(");
+	put(x, first, "{");
+	put(x, first, "if");
+	put(x, first, "(");
 	put_run(x, condition);
-	put(x, first, TK_RPAREN, ")");
+	put(x, first, ")");
 	put_half(x, c, true);
-	put(x, last, TK_ELSE, "else");
+	put(x, last, "else");
 	put_half(x, c, false);
-	put(x, last, TK_RBRACE, "}");
+	put(x, last, "}");
 }
 
 static void
-check_copies(struct expansion *x, struct run statement)
+check_copies(struct expansion *x, struct omp_run statement)
 {
 	bool directive = false;         /* in one, static is a schedule */
 
@@ -317,9 +226,9 @@ check_copies(struct expansion *x, struct run statement)
 
 /* At a metadirective: where to go on. */
 static const struct token *
-expand_choice(struct expansion *x, struct run rest)
+expand_choice(struct expansion *x, struct omp_run rest)
 {
-	const struct token *last = end_of_directive(rest.t);
+	const struct token *last = omp_end_of_directive(rest.t);
 	struct choice c = { .whole = { rest.t, last } };
 
 	c.asks = read_directive(x, rest.t + 2, last - 1, &c.alone);
@@ -332,7 +241,7 @@ expand_choice(struct expansion *x, struct run rest)
 	if (x->depth == DEEPEST)
 		diag_fatal(x->diag, rest.t->place,
 			"more than %d choices at run time for one statement", DEEPEST);
-	check_copies(x, (struct run){ last, c.whole.end });
+	check_copies(x, (struct omp_run){ last, c.whole.end });
 	x->depth++;
 	put_choice(x, &c);
 	x->depth--;
@@ -349,7 +258,7 @@ is_target(const struct token *t)
 }
 
 static void
-expand(struct expansion *x, struct run r)
+expand(struct expansion *x, struct omp_run r)
 {
 	bool outer = x->on_device;
 	const struct token *target_end = r.t;
@@ -379,7 +288,7 @@ omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 		i++;
 	if (i == tokens.n)
 		return tokens;
-	expand(&x, (struct run){ tokens.tok, tokens.tok + tokens.n - 1 });
+	expand(&x, (struct omp_run){ tokens.tok, tokens.tok + tokens.n - 1 });
 	vec_push(a, &x.out, tokens.tok[tokens.n - 1]);
 	for (i = 0; i < x.out.n; i++)
 		x.out.v[i].index = (uint32_t)i;

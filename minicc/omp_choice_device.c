@@ -6,8 +6,7 @@
  *	kind(host)              not that
  *	device_num(e) alone     e >= -1 && e <= omp_get_num_devices()
  *
- * d is device_num's argument, or the default device.  The routines are those of <omp.h>: their names
- * must be interned ones, and are looked for among the unit's tokens.
+ * d is device_num's argument, or the default device.  The routines are those of <omp.h>.
  */
 #include <string.h>
 
@@ -25,26 +24,13 @@ struct text {
 
 /* ---- writing ---- */
 
-static enum token_kind
-kind_of(const char *spelling)
-{
-	size_t n = strlen(spelling);
-
-	for (int k = 0; k < TK_COUNT; k++) {
-		const char *name = token_kind_name((enum token_kind)k);
-
-		if (name[0] == '\'' && strncmp(name + 1, spelling, n) == 0 && name[n + 1] == '\'')
-			return (enum token_kind)k;
-	}
-	return TK_IDENT;
-}
-
-static const char *
-interned(struct text *x, const char *name)
+/* A routine of <omp.h> must be declared. */
+static void
+check_known(struct text *x, const char *name)
 {
 	for (size_t i = 0; i < x->unit.n; i++)
-		if (x->unit.tok[i].kind == TK_IDENT && strcmp(x->unit.tok[i].text, name) == 0)
-			return x->unit.tok[i].text;
+		if (x->unit.tok[i].kind == TK_IDENT && x->unit.tok[i].text == name)
+			return;
 	diag_fatal(x->diag, x->at->place,
 		"'target_device' needs #include <omp.h>: the device is known when the program runs");
 }
@@ -52,17 +38,10 @@ interned(struct text *x, const char *name)
 static void
 put_one(struct text *x, const char *spelling)
 {
-	struct token t = { .kind = kind_of(spelling), .text = spelling, .place = x->at->place,
-		.space_before = true };
+	struct token t = omp_made_token(x->unit, x->at, spelling);
 
-	if (*spelling == '0' || *spelling == '1') {
-		t.kind = TK_INTCONST;
-		t.i.value = *spelling == '1';
-		t.i.type = LIT_INT;
-		t.i.decimal = true;
-	} else if (t.kind == TK_IDENT) {
-		t.text = interned(x, spelling);
-	}
+	if (t.kind == TK_IDENT)
+		check_known(x, t.text);
 	vec_push(x->arena, &x->out, t);
 }
 
