@@ -8,6 +8,34 @@
 #include "minicc/host_int.h"
 #include "minicc/walk.h"
 
+static const struct omp_rewritten *
+rewritten_at(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->nrewritten; i++)
+		if (u->rewritten[i].first == t)
+			return &u->rewritten[i];
+	return NULL;
+}
+
+/* Up to END, but for what cc is to see as something else. */
+static void
+print_rewritten(struct host *h, struct tok_printer *p, const struct token *t, const struct token *end)
+{
+	const struct token *from = t;
+
+	while (t < end) {
+		const struct omp_rewritten *r = rewritten_at(h->unit, t);
+
+		if (r) {
+			print_tokens(p, from, t);
+			fprintf(p->out, " %s ", r->text);
+			from = r->last + 1;
+		}
+		t = r ? from : t + 1;
+	}
+	print_tokens(p, from, end);
+}
+
 const char *
 host_tokens_text(struct host *h, const struct token *first, const struct token *last)
 {
@@ -21,7 +49,7 @@ host_tokens_text(struct host *h, const struct token *first, const struct token *
 		out_of_memory();
 	p.file = first->place.file;
 	p.line = first->place.line;
-	print_tokens(&p, first, last + 1);
+	print_rewritten(h, &p, first, last + 1);
 	fclose(p.out);
 	for (size_t i = 0; i < size; i++)
 		if (text[i] == '\n')

@@ -21,8 +21,11 @@
  *	omp_declare.c   declare target and the other declarative directives [7.8]
  *	omp_mapper.c    declare mapper [5.8.8]
  *	omp_reduction.c declare reduction [5.5.11]
+ *	omp_context.c   context selectors and their scores [7.2, 7.3]
  *	omp_variant.c   declare variant, metadirective [7.4, 7.5]
+ *	omp_call.c      calls of functions whose variants have conditions
  *	omp_ask.c       what a selector asks of the running program, as tokens [7.2]
+ *	omp_when.c      … of declare variant, as functions
  *	omp_choice.c    metadirectives that choose at run time, as tokens
  *	omp_choice_device.c  … by the device that there is
  *	omp_dispatch.c  dispatch in host code [7.6]
@@ -235,12 +238,23 @@ struct omp_pending_variant {
 	struct omp_variant *variant;
 	const char *base;               /* NULL: the function declared first after file_decls[from] */
 	size_t from;
+	bool for_host;
+};
+
+/* What a context selector asks for. */
+struct omp_selector {
+	bool device, host;              /* may match there */
+	unsigned leaves;                /* LEAF_* that must be around */
+	struct omp_traits traits;
+	struct decl *asked;             /* the function for its condition (omp_when.c), */
+	struct decl *when;              /* where that is not constant after all, or NULL */
+	bool dispatch;                  /* in a dispatch construct */
+	const struct token *adjust;     /* declare variant: its first adjust_args, or NULL */
 };
 
 struct omp_variant_block {
 	const struct token *first;
-	unsigned constructs;            /* LEAF_* */
-	int score;
+	struct omp_selector selector;
 };
 
 struct omp_state *omp_state(struct parser *);   /* made on first use */
@@ -384,18 +398,27 @@ void omp_declare_reduction(struct parser *, struct omp_pragma *);
 const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
 	const struct type *);
 
-/* ---- omp_variant.c ---- */
-
-void omp_declare_variant(struct parser *, struct omp_pragma *);
-void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
-void omp_end_declare_variant(struct parser *, struct omp_pragma *);
-void omp_settle_variants(struct parser *);      /* at the end of the unit */
-bool omp_choose_directive(struct parser *, const struct token *first);
+/* ---- omp_context.c ---- */
 
 /* Where a trait may match. */
 struct omp_sides { bool device, host; };
 /* Of SELECTOR, such as kind, the name or string at T. */
 struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
+struct omp_selector omp_parse_selector(struct parser *);        /* set={trait, …}, set={…} */
+unsigned omp_around(unsigned leaves);           /* as OMP_AROUND_* */
+unsigned omp_leaves_around(const struct omp *); /* LEAF_* of it and what is around it */
+/* A asks for less than B [7.3]. */
+bool omp_traits_within(const struct omp_traits *a, const struct omp_traits *b);
+int64_t omp_weight(const struct omp_traits *, unsigned around);
+
+/* ---- omp_variant.c ---- */
+
+void omp_declare_variant(struct parser *, struct omp_pragma *);
+void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
+void omp_end_declare_variant(struct parser *, struct omp_pragma *);
+void omp_settle_variants(struct parser *);      /* those whose base is declared by now get on its lists */
+void omp_end_variants(struct parser *);         /* at the end of the unit */
+bool omp_choose_directive(struct parser *, const struct token *first);
 
 /* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
 struct decl *omp_function_from(struct parser *, size_t from, const char *name);
@@ -425,10 +448,14 @@ struct omp_run omp_find_target_device(struct omp_run selector);
 /* A token so spelled: a word, an operator, 0 or 1. */
 struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
 
+/* ---- omp_when.c ---- */
+
+struct expr *omp_condition_of(const struct decl *when); /* of a function made for it */
+void omp_use_in_condition(struct parser *, const struct decl *when, const struct decl *variant);
+
 /* ---- omp_choice_device.c ---- */
 
-/* The condition for `target_device={…}`, from FIRST up to END; how many traits it has. */
-struct token_list omp_target_device(struct arena *, struct diag *, struct token_list unit,
-	const struct token *first, const struct token *end, int *ntraits);
+/* The condition for `target_device={…}`. */
+struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit, struct omp_run selector);
 
 #endif

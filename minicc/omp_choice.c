@@ -27,10 +27,10 @@ struct expansion {
 };
 
 /*
- * A metadirective with its statement; alone: it has none.  What asks is a condition's expression, or, with
- * traits, a whole target_device selector.
+ * A metadirective with its statement; alone: it has none.  What asks is a condition's expression, or a whole
+ * target_device selector.
  */
-struct choice { struct omp_run whole, asks; int ntraits; bool alone; };
+struct choice { struct omp_run whole, asks; bool alone; };
 
 /* ---- statements ---- */
 
@@ -145,24 +145,21 @@ put_run(struct expansion *x, struct omp_run r)
 		vec_push(x->arena, &x->out, *t);
 }
 
-/* user={condition(1), …}: as many traits as were there, because they are weighed. */
-static void
-put_answers(struct expansion *x, const struct choice *c, bool yes)
+static bool
+is_about_device(const struct choice *c)
 {
-	const struct token *at = c->asks.t;
+	return omp_is_word(c->asks.t, "target_device");
+}
 
-	put(x, at, "user");
-	put(x, at, "=");
-	put(x, at, "{");
-	for (int i = 0; i < c->ntraits; i++) {
-		if (i > 0)
-			put(x, at, ",");
-		put(x, at, "condition");
-		put(x, at, "(");
-		put(x, at, yes ? "1" : "0");
-		put(x, at, ")");
-	}
-	put(x, at, "}");
+/* In the place of target_device={…}: what weighs the same. */
+static void
+put_answer(struct expansion *x, const struct choice *c, bool yes)
+{
+	static const char *const device[] = { "device", "=", "{", "kind", "(", "any", ")", "}" };
+	static const char *const never[] = { "user", "=", "{", "condition", "(", "0", ")", "}" };
+
+	for (size_t i = 0; i < sizeof device / sizeof *device; i++)
+		put(x, c->asks.t, yes ? device[i] : never[i]);
 }
 
 /* { the directive and its statement, with the answer YES in the question's place } */
@@ -173,8 +170,8 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 
 	x->out = (struct tokens){0};
 	put_run(x, (struct omp_run){ c->whole.t, c->asks.t });
-	if (c->ntraits > 0)
-		put_answers(x, c, yes);
+	if (is_about_device(c))
+		put_answer(x, c, yes);
 	else
 		put(x, c->asks.t, yes ? "1" : "0");
 	put_run(x, (struct omp_run){ c->asks.end, c->whole.end });
@@ -188,17 +185,13 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 }
 
 static void
-put_choice(struct expansion *x, struct choice *c)
+put_choice(struct expansion *x, const struct choice *c)
 {
 	const struct token *first = c->whole.t, *last = c->whole.end - 1;
 	struct omp_run condition = c->asks;
 
-	if (omp_is_word(c->asks.t, "target_device")) {
-		struct token_list l = omp_target_device(x->arena, x->diag, x->unit, c->asks.t, c->asks.end,
-			&c->ntraits);
-
-		condition = (struct omp_run){ l.tok, l.tok + l.n };
-	}
+	if (is_about_device(c))
+		condition = omp_target_device(x->arena, x->diag, x->unit, c->asks);
 	put(x, first, "{");
 	put(x, first, "if");
 	put(x, first, "(");

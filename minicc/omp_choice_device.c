@@ -104,16 +104,12 @@ read_names(struct text *x, const struct token *name, const struct token *end)
 	}
 }
 
-/* How many traits there are. */
-static int
+static void
 read_traits(struct text *x, const struct token *t, const struct token *end)
 {
-	int n = 0;
-
 	while (t + 1 < end) {
 		const struct token *close = t[1].kind == TK_LPAREN ? closing(t + 1, end) : t;
 
-		n += t->kind == TK_IDENT;
 		if (strcmp(t->text, "device_num") == 0 && close > t) {
 			x->num = t + 2;
 			x->num_end = close;
@@ -122,16 +118,14 @@ read_traits(struct text *x, const struct token *t, const struct token *end)
 		}
 		t = close + 1;
 	}
-	return n;
 }
 
-struct token_list
-omp_target_device(struct arena *a, struct diag *d, struct token_list unit, const struct token *first,
-	const struct token *end, int *ntraits)
+struct omp_run
+omp_target_device(struct arena *a, struct diag *d, struct token_list unit, struct omp_run selector)
 {
-	struct text x = { .arena = a, .diag = d, .unit = unit, .at = first, .sides = { true, true } };
+	struct text x = { .arena = a, .diag = d, .unit = unit, .at = selector.t, .sides = { true, true } };
 
-	*ntraits = read_traits(&x, first + 3, end - 1);
+	read_traits(&x, selector.t + 3, selector.end - 1);
 	if (x.sides.device && x.sides.host)
 		put(&x, "D >= - 1 && D <= omp_get_num_devices ( )");
 	else if (x.sides.device || x.sides.host)
@@ -140,5 +134,5 @@ omp_target_device(struct arena *a, struct diag *d, struct token_list unit, const
 		put(&x, "0");
 	if (x.sides.device != x.sides.host)
 		put(&x, "! omp_is_initial_device ( ) || ( D >= 0 && D < omp_get_num_devices ( ) ) )");
-	return (struct token_list){ x.out.v, x.out.n, unit.names };
+	return (struct omp_run){ x.out.v, x.out.v + x.out.n };
 }

@@ -482,7 +482,7 @@ omp_end_unit(struct parser *p)
 	p->unit->nrewritten = (int)s->rewritten.n;
 	p->unit->device_names = s->device_names.v;
 	p->unit->ndevice_names = (int)s->device_names.n;
-	omp_settle_variants(p);
+	omp_end_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "
 			"'end declare target'");

@@ -167,12 +167,23 @@ add_ref(struct collector *c, struct decl *d, struct place place)
 }
 
 static bool
+see_global(struct expr *e, void *ctx)
+{
+	if (e->kind == EX_VAR && e->u.var->file_scope)
+		add_ref(ctx, e->u.var, e->first ? e->first->place : e->place);
+	return true;
+}
+
+/* The condition of a variant refers to variables as if it stood at the call [7.5]. */
+static bool
 see_expr(struct expr *e, void *ctx)
 {
 	struct collector *c = ctx;
 
 	if (e->kind == EX_VAR)
 		add_ref(c, e->u.var, e->first ? e->first->place : e->place);
+	if (e->kind == EX_FUNC && e->u.var->is_condition)
+		walk_expr(omp_condition_of(e->u.var), see_global, c);
 	return true;
 }
 

@@ -204,15 +204,45 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 	bool v_where_not;               /* capture: v gets x only where x == e does not hold */
 };
 
-/* declare variant [7.5], as far as it is about device code. */
-struct omp_variant {
-	struct omp_variant *next;
-	struct decl *fn;
+/* Constructs around a call, in the order in which they nest. */
+enum { OMP_AROUND_TARGET = 1, OMP_AROUND_TEAMS = 2, OMP_AROUND_PARALLEL = 4, OMP_AROUND_FOR = 8,
+	OMP_AROUND_SIMD = 16, OMP_AROUND_NOTHING_KNOWN = 32 };
+
+/* What a context selector has to say in its favour [7.3]. */
+struct omp_traits {
 	unsigned constructs;            /* OMP_AROUND_*: all of them around the call */
-	int score;
+	unsigned places;                /* 1: it asks for the kind of the device, 2: arch, 4: isa */
+	int64_t score;                  /* what its score(…) say */
+	struct { const char **v; size_t n, cap; } names; /* of its traits, but for the constructs */
 };
-enum { OMP_AROUND_TEAMS = 1, OMP_AROUND_PARALLEL = 2, OMP_AROUND_FOR = 4, OMP_AROUND_SIMD = 8,
-	OMP_AROUND_NOTHING_KNOWN = 16 };
+
+/*
+ * declare variant [7.5]: a variant that may match on the device, or on the host.  A dynamic one has a
+ * condition, a function of the base's parameters (or of none) that is asked at the call; it is made for that.
+ */
+struct omp_variant {
+	struct omp_variant *next;       /* in order of declaration */
+	struct decl *fn;
+	struct decl *when;              /* NULL: it is static */
+	struct omp_traits traits;
+};
+
+/*
+ * A call of a function that has dynamic variants for the device: what it is there.  The arguments are assigned
+ * to variables of their own; `base` is the call with these, and each candidate has a call of its condition and
+ * one of the variant.
+ */
+struct omp_call {
+	struct decl **held;             /* these variables */
+	int nheld;
+	struct expr *arguments;         /* the assignments; NULL: none */
+	struct expr *base;
+	struct omp_candidate {
+		struct omp_candidate *next;
+		const struct omp_variant *variant;
+		struct expr *when, *call;
+	} *candidates;
+};
 
 /* Tokens that cc is not to see, or as the directive from text on (up to its TK_PRAGMA_END). */
 struct omp_replaced {
@@ -317,5 +347,14 @@ int omp_opens(const struct token *);            /* 1 for ( and [, -1 for ) and ]
 const struct token *omp_closing(const struct token *open);      /* of parsed code: there is one */
 /* The end of the list item at T: its comma, the clause's parenthesis, or the directive's end. */
 const struct token *omp_item_end(const struct token *t);
+
+/* ---- omp_context.c ---- */
+
+/*
+ * Of those that may match here: the one that follows PREVIOUS (NULL: the first) in order of decreasing score.
+ * A static one is the last: NULL then, and where there are no more.
+ */
+const struct omp_variant *omp_next_variant(const struct omp_variant *list, unsigned around,
+	const struct omp_variant *previous);
 
 #endif

@@ -2,181 +2,21 @@
  * omp_variant.c: declare variant and metadirective [7.4, 7.5]: what is said for one context and not for
  * another.
  *
- * There are two contexts, the device's code and the host's; both see the enclosing constructs.  A variant
- * that needs a device is chosen by the builder where a call stands (decl.variants); one for the host
- * is cc's business, and so are calls in host code.  A metadirective becomes one of its directives: its
+ * A variant for device code is chosen by the builder where a call stands (decl.variants), one for the host by cc;
+ * where the choice depends on a condition, see omp_call.c.  A metadirective becomes one of its directives: its
  * tokens are copied, with the places and indices of the original, and parsed instead.
  */
 #include <string.h>
 
 #include "minicc/omp.h"
 
-/* What a context selector asks for. */
-struct selector {
-	bool device, host;              /* may match there */
-	unsigned constructs;            /* LEAF_* that must be around */
-	int score;
-	bool dispatch;                  /* in a dispatch construct */
-	const struct token *adjust;     /* declare variant: its first adjust_args, or NULL */
-};
-
-/* ---- traits ---- */
-
-struct trait { const char *name; bool device, host; };
-
-static const struct trait kinds[] = {
-	{ "any", true, true }, { "nohost", true, false }, { "gpu", true, false },
-	{ "host", false, true }, { "cpu", false, true }, { "fpga", false, false }, { NULL, 0, 0 },
-};
-static const struct trait archs[] = {
-	{ "nvptx", true, false }, { "nvptx64", true, false }, { "x86_64", false, true },
-	{ "x86", false, true }, { NULL, 0, 0 },
-};
-static const struct trait vendors[] = { { "minicc", true, true }, { NULL, 0, 0 } };
-static const struct trait none[] = { { NULL, 0, 0 } };
-
-static const struct trait *
-traits_of(const char *selector)
-{
-	if (strcmp(selector, "kind") == 0)
-		return kinds;
-	if (strcmp(selector, "arch") == 0)
-		return archs;
-	return strcmp(selector, "vendor") == 0 ? vendors : none;
-}
-
-struct omp_sides
-omp_trait_sides(struct arena *a, const char *selector, const struct token *t)
-{
-	const struct trait *known = traits_of(selector);
-	size_t n = strlen(t->text);
-	const char *name = t->kind == TK_STRING && n >= 2 ? arena_strndup(a, t->text + 1, n - 2) : t->text;
-
-	while (known->name && strcmp(known->name, name) != 0)
-		known++;
-	return (struct omp_sides){ known->device, known->host };
-}
-
-static void
-require(struct parser *p, struct selector *s, const char *selector, const struct token *t)
-{
-	struct omp_sides sides = omp_trait_sides(p->arena, selector, t);
-
-	s->device &= sides.device;
-	s->host &= sides.host;
-}
-
-/* One or several names or strings: all of them must hold. */
-static void
-parse_names(struct parser *p, struct selector *s, const char *selector)
-{
-	do
-		require(p, s, selector, next(p));
-	while (accept(p, TK_COMMA));
-}
-
-static void
-parse_condition(struct parser *p, struct selector *s)
-{
-	struct place place = p->tok->place;
-	struct expr *e = parse_expr(p);
-	int64_t v = 0;
-
-	if (!eval_int_const(p, e, &v))
-		diag_error(p->diag, place, "expected a constant in 'condition': only a metadirective can "
-			"choose at run time");
-	s->device &= v != 0;
-	s->host &= v != 0;
-}
-
-static void
-parse_score(struct parser *p, struct selector *s)
-{
-	int64_t v = 0;
-
-	if (!at_ident(p, "score") || p->tok[1].kind != TK_LPAREN)
-		return;
-	next(p);
-	next(p);
-	if (eval_int_const(p, parse_expr(p), &v))
-		s->score += (int)v;
-	expect(p, TK_RPAREN);
-	expect(p, TK_COLON);
-}
-
-/* A trait of the construct set: the name of a leaf. */
-static void
-parse_construct_trait(struct parser *p, struct selector *s)
-{
-	size_t n;
-	const struct omp_directive *d = omp_match_directive(p->tok, &n);
-
-	if (d && d->form == FORM_HOST_BLOCK) {
-		next(p);
-		s->dispatch = true;
-		s->device = false;
-		return;
-	}
-	if (!d || !d->leaves || n != 1)
-		parse_error(p, p->tok->place, "expected the name of a construct before %s",
-			token_describe(p->arena, p->tok));
-	next(p);
-	s->constructs |= d->leaves;
-	s->score++;
-	if (at(p, TK_LPAREN))
-		omp_skip_parens(p);
-}
-
-static void
-parse_trait(struct parser *p, struct selector *s, const char *set)
-{
-	const struct token *name;
-
-	if (strcmp(set, "construct") == 0) {
-		parse_construct_trait(p, s);
-		return;
-	}
-	name = next(p);
-	if (!accept(p, TK_LPAREN)) {
-		require(p, s, "", name);
-		return;
-	}
-	parse_score(p, s);
-	if (strcmp(name->text, "condition") == 0)
-		parse_condition(p, s);
-	else
-		parse_names(p, s, name->text);
-	s->score += 2;
-	expect(p, TK_RPAREN);
-}
-
-/* set={trait, …}, set={…} */
-static struct selector
-parse_selector(struct parser *p)
-{
-	struct selector s = { .device = true, .host = true };
-
-	while (at(p, TK_IDENT)) {
-		const struct token *set = next(p);
-
-		expect(p, TK_ASSIGN);
-		expect(p, TK_LBRACE);
-		do
-			parse_trait(p, &s, set->text);
-		while (accept(p, TK_COMMA));
-		expect(p, TK_RBRACE);
-		accept(p, TK_COMMA);
-	}
-	return s;
-}
-
 /* ---- declare variant ---- */
 
 /* match(…); whatever else the directive says is cc's. */
-static struct selector
+static struct omp_selector
 parse_match(struct parser *p)
 {
-	struct selector s = { .host = true };
+	struct omp_selector s = { .host = true };
 	const struct token *adjust = NULL;
 
 	while (at(p, TK_IDENT)) {
@@ -194,7 +34,7 @@ parse_match(struct parser *p)
 		}
 		next(p);
 		expect(p, TK_LPAREN);
-		s = parse_selector(p);
+		s = omp_parse_selector(p);
 		expect(p, TK_RPAREN);
 		accept(p, TK_COMMA);
 	}
@@ -202,35 +42,38 @@ parse_match(struct parser *p)
 	return s;
 }
 
-/* What the builder can tell of a call's place; a device's code always has a target around it. */
-static unsigned
-around(unsigned leaves)
+static void
+add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, struct omp_pending_variant pending)
 {
-	unsigned known = LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_FOR | LEAF_SIMD;
+	struct omp_variant v = { .fn = fn, .when = s->when, .traits = s->traits };
 
-	return (leaves & LEAF_TEAMS ? OMP_AROUND_TEAMS : 0) |
-		(leaves & LEAF_PARALLEL ? OMP_AROUND_PARALLEL : 0) |
-		(leaves & LEAF_FOR ? OMP_AROUND_FOR : 0) | (leaves & LEAF_SIMD ? OMP_AROUND_SIMD : 0) |
-		(leaves & ~known ? OMP_AROUND_NOTHING_KNOWN : 0);
+	pending.variant = NEW(p->arena, struct omp_variant);
+	*pending.variant = v;
+	vec_push(p->arena, &omp_state(p)->variants, pending);
 }
 
-static void
-add_pending(struct parser *p, const struct selector *s, struct decl *fn, const char *base, size_t from)
+/* The directive with what a constant condition comes to, for cc. */
+static const struct token *
+constant_answers(struct parser *p, const struct omp_pragma *pr)
 {
-	struct omp_variant *v = NEW(p->arena, struct omp_variant);
-	struct omp_pending_variant pending = { v, base, from };
+	struct tokens { struct token *v; size_t n, cap; } out = {0};
+	int64_t v;
 
-	v->fn = fn;
-	v->constructs = around(s->constructs);
-	v->score = s->score;
-	vec_push(p->arena, &omp_state(p)->variants, pending);
+	for (const struct token *t = pr->first; t <= pr->last; t++) {
+		const struct decl *d = t->kind == TK_IDENT ? scope_lookup(p, t->text) : NULL;
+
+		vec_push(p->arena, &out, *t);
+		if (d && d->is_condition && eval_int_const(p, omp_condition_of(d), &v))
+			vec_last(&out) = omp_made_token(p->unit->tokens, t, v ? "1" : "0");
+	}
+	return out.v;
 }
 
 /* declare variant(f) match(…): of the function declared next. */
 void
 omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
-	struct selector s;
+	struct omp_selector s;
 	struct decl *fn;
 
 	expect(p, TK_LPAREN);
@@ -247,12 +90,19 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 	expect(p, TK_RPAREN);
 	s = parse_match(p);
 	if (s.device)
-		add_pending(p, &s, omp_canonical(fn), NULL, p->file_decls.n);
-	if (s.dispatch && s.host && !s.constructs)
+		add_pending(p, &s, omp_canonical(fn), (struct omp_pending_variant){ .from = p->file_decls.n });
+	if (s.host && !s.dispatch)
+		add_pending(p, &s, omp_canonical(fn), (struct omp_pending_variant){ .from = p->file_decls.n,
+			.for_host = true });
+	if (s.asked)
+		omp_use_in_condition(p, s.asked, fn);
+	if (s.dispatch && s.host && !s.leaves)
 		omp_add_dispatched(p, fn, s.adjust);
 	omp_end_directive(p, pr);
-	if (s.dispatch)                 /* not for cc: gcc 12 does not know it */
+	if (s.dispatch || s.when)       /* not for cc: gcc 12 does not know it */
 		omp_replace(p, pr->first, pr->last, NULL);
+	else if (s.asked)
+		omp_replace(p, pr->first, pr->last, constant_answers(p, pr));
 	p->unit->has_host_omp = true;
 }
 
@@ -270,7 +120,7 @@ void
 omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
 	struct omp_state *st = omp_state(p);
-	struct selector s = parse_match(p);
+	struct omp_selector s = parse_match(p);
 
 	omp_end_directive(p, pr);
 	if (st->variant_block)
@@ -280,7 +130,7 @@ omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 		diag_error(p->diag, pr->place, "'begin declare variant' that may match on the host is not "
 			"supported");
 	st->variant_block = NEW(p->arena, struct omp_variant_block);
-	*st->variant_block = (struct omp_variant_block){ pr->first, s.constructs, s.score };
+	*st->variant_block = (struct omp_variant_block){ pr->first, s };
 	if (!s.device || s.host)        /* for a third kind of device: its text may be anything */
 		while (!at(p, TK_EOF) && !at_end_of_variants(p))
 			next(p);
@@ -305,15 +155,13 @@ const char *
 omp_variant_name(struct parser *p, struct decl *d)
 {
 	struct omp_variant_block *b = p->omp ? p->omp->variant_block : NULL;
-	struct selector s;
 	const char *base = d->name;
 
 	if (!b || d->kind != DECL_FUNC || !scope_lookup(p, d->name))
 		return d->name;
-	s = (struct selector){ .constructs = b->constructs, .score = b->score };
-	add_pending(p, &s, d, base, 0);
+	add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base });
 	return intern_str(p->unit->tokens.names,
-		arena_printf(p->arena, "%s$variant%zu", base, omp_state(p)->variants.n));
+		arena_printf(p->arena, "%s$variant%zu", base, p->file_decls.n));
 }
 
 struct decl *
@@ -328,45 +176,83 @@ omp_function_from(struct parser *p, size_t from, const char *name)
 	return NULL;
 }
 
+static void
+append(struct omp_variant **list, struct omp_variant *v)
+{
+	while (*list)
+		list = &(*list)->next;
+	*list = v;
+}
+
 void
 omp_settle_variants(struct parser *p)
+{
+	struct omp_variants *all = &omp_state(p)->variants;
+	size_t left = 0;
+
+	for (size_t i = 0; i < all->n; i++) {
+		struct omp_pending_variant *v = &all->v[i];
+		struct decl *base = omp_function_from(p, v->from, v->base);
+
+		if (base)
+			append(v->for_host ? &base->host_variants : &base->variants, v->variant);
+		else
+			all->v[left++] = *v;
+	}
+	all->n = left;
+}
+
+void
+omp_end_variants(struct parser *p)
 {
 	struct omp_state *st = omp_state(p);
 
 	if (st->variant_block)
 		diag_error(p->diag, st->variant_block->first->place, "'begin declare variant' without "
 			"'end declare variant'");
-	for (size_t i = 0; i < st->variants.n; i++) {
-		struct omp_pending_variant *v = &st->variants.v[i];
-		struct decl *base = omp_function_from(p, v->from, v->base);
-
-		if (!base)
-			continue;
-		v->variant->next = base->variants;
-		base->variants = v->variant;
-	}
+	omp_settle_variants(p);
 }
 
 /* ---- metadirective ---- */
 
-static unsigned
-enclosing_leaves(const struct parser *p)
-{
-	unsigned leaves = 0;
+/* The directive of one clause, between its colon or parenthesis and the closing one. */
+struct choice {
+	const struct token *first, *end;
+	bool when;                      /* else the one for the rest */
+	struct omp_selector selector;
+};
 
-	for (struct omp *o = p->construct; o; o = o->parent)
-		leaves |= omp_node(o)->leaves;
-	return leaves;
+struct choices { struct choice *v; size_t n, cap; unsigned leaves; };
+
+static bool
+matches(const struct choices *all, const struct choice *c, bool device)
+{
+	return (device ? c->selector.device : c->selector.host) && !(c->selector.leaves & ~all->leaves);
 }
 
-/* The directive of one clause, between its colon or parenthesis and the closing one. */
-struct choice { const struct token *first, *end; int score; bool found; };
-
-static void
-offer(struct choice *best, const struct choice *c, bool matches)
+static int64_t
+score_of(const struct choices *all, const struct choice *c, bool device)
 {
-	if (matches && (!best->found || c->score > best->score))
-		*best = *c;
+	if (!c->when)
+		return -1;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->v[i].when && matches(all, &all->v[i], device) &&
+		    omp_traits_within(&c->selector.traits, &all->v[i].selector.traits))
+			return 0;
+	return omp_weight(&c->selector.traits, omp_around(all->leaves));
+}
+
+/* The first one with the highest score, or NULL. */
+static const struct choice *
+choose(const struct choices *all, bool device)
+{
+	const struct choice *best = NULL;
+
+	for (size_t i = 0; i < all->n; i++)
+		if (matches(all, &all->v[i], device) && (!best ||
+		    score_of(all, &all->v[i], device) > score_of(all, best, device)))
+			best = &all->v[i];
+	return best;
 }
 
 static const struct token *
@@ -381,29 +267,24 @@ closing(const struct token *t)
 }
 
 /* when(selector: directive), default(directive), otherwise(directive) */
-static void
-parse_choice(struct parser *p, struct choice *device, struct choice *host)
+static struct choice
+parse_choice(struct parser *p)
 {
-	struct choice c = { .found = true, .score = -1 };
-	struct selector s = { .device = true, .host = true };
-	bool when = at_ident(p, "when");
-	unsigned leaves = enclosing_leaves(p);
+	struct choice c = { .when = at_ident(p, "when"), .selector = { .device = true, .host = true } };
 
-	if (!when && !at_ident(p, "otherwise") && !at(p, TK_DEFAULT))
+	if (!c.when && !at_ident(p, "otherwise") && !at(p, TK_DEFAULT))
 		parse_error(p, p->tok->place, "expected 'when', 'default' or 'otherwise' before %s",
 			token_describe(p->arena, p->tok));
 	next(p);
 	expect(p, TK_LPAREN);
-	if (when) {
-		s = parse_selector(p);
+	if (c.when) {
+		c.selector = omp_parse_selector(p);
 		expect(p, TK_COLON);
-		c.score = s.score;
 	}
 	c.first = p->tok;
 	c.end = p->tok = closing(p->tok);
 	expect(p, TK_RPAREN);
-	offer(device, &c, s.device && !(s.constructs & ~leaves));
-	offer(host, &c, s.host && !(s.constructs & ~leaves));
+	return c;
 }
 
 /* The tokens of a chosen directive as a pragma of their own; NULL: nothing. */
@@ -411,7 +292,7 @@ static const struct token *
 copy_directive(struct parser *p, const struct choice *c, const struct token *first,
 	const struct token *last)
 {
-	size_t n = c->found ? c->end - c->first : 0;
+	size_t n = c ? c->end - c->first : 0;
 	struct token *t;
 
 	if (n == 0 || strcmp(c->first->text, "nothing") == 0)
@@ -431,18 +312,18 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 bool
 omp_choose_directive(struct parser *p, const struct token *first)
 {
-	struct choice device = {0}, host = {0};
+	struct choices all = { .leaves = omp_leaves_around(p->construct) };
 	const struct token *last, *for_device, *for_host;
 	bool on_device = omp_enclosing_target(p->construct) ||
 		(p->function && omp_canonical(p->function)->declare_target);
 
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
-		parse_choice(p, &device, &host);
+		vec_push(p->arena, &all, parse_choice(p));
 		accept(p, TK_COMMA);
 	}
 	last = expect(p, TK_PRAGMA_END);
-	for_device = copy_directive(p, &device, first, last);
-	for_host = copy_directive(p, &host, first, last);
+	for_device = copy_directive(p, choose(&all, true), first, last);
+	for_host = copy_directive(p, choose(&all, false), first, last);
 	omp_replace(p, first, last, for_host);
 	p->unit->has_host_omp = true;
 	if (!(on_device ? for_device : for_host))

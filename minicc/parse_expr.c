@@ -406,6 +406,7 @@ parse_call(struct parser *p, struct expr *callee)
 {
 	struct place place = next(p)->place;
 	VEC(struct expr *) args = {0};
+	struct expr *e;
 
 	if (!at(p, TK_RPAREN)) {
 		do
@@ -415,7 +416,9 @@ parse_call(struct parser *p, struct expr *callee)
 	expect(p, TK_RPAREN);
 	if (callee->kind == EX_FUNC)
 		place = callee->place;
-	return expr_call(p, place, callee, args.v, (int)args.n);
+	e = expr_call(p, place, callee, args.v, (int)args.n);
+	omp_choose_callee(p, e);
+	return e;
 }
 
 static struct expr *

@@ -132,7 +132,8 @@ struct decl {
 	struct decl *enclosing;         /* function that a local belongs to; NULL at file scope */
 	struct decl *canonical;         /* first declaration of the same file-scope entity (itself when first) */
 	struct decl *definition;        /* on the canonical one: the defining declaration or NULL */
-	struct omp_variant *variants;   /* on the canonical one: what device code may call instead */
+	struct omp_variant *variants, *host_variants; /* on the canonical one: what may be called instead */
+	bool is_condition;              /* function made for a declare variant: whether it is chosen */
 	bool has_init;                  /* an initialiser was written (init NULL then means all zero) */
 	struct init *init;              /* the rest of the object is zero (C11 6.7.9p21) */
 	struct func_body *body;         /* DECL_FUNC definition */
@@ -196,7 +197,8 @@ struct expr {
 		struct { struct expr *sub; bool dec, post; } incdec;
 		struct expr *sub;
 		struct { struct expr *sub; const struct field *field; } member;
-		struct { struct expr *callee; struct expr **args; int nargs; } call; /* args converted (6.5.2.2p6,7) */
+		/* args converted (6.5.2.2p6,7); choice: what device code does instead, or NULL */
+		struct { struct expr *callee; struct expr **args; int nargs; struct omp_call *choice; } call;
 		struct stmt *stmt;
 		struct { struct expr *sub; struct type *vla_type; } size;
 	} u;

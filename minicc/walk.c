@@ -19,11 +19,27 @@ static void visit_decl(const struct walker *, struct decl *);
 
 static void visit_expr(const struct walker *, struct expr *);
 
+/* The arguments are under the choice. */
+static void
+visit_choice(const struct walker *w, const struct omp_call *c)
+{
+	visit_expr(w, c->arguments);
+	for (const struct omp_candidate *a = c->candidates; a; a = a->next) {
+		visit_expr(w, a->when);
+		visit_expr(w, a->call);
+	}
+	visit_expr(w, c->base);
+}
+
 static void
 visit_args(const struct walker *w, struct expr *e)
 {
 	int i;
 
+	if (e->kind == EX_CALL && e->u.call.choice) {
+		visit_choice(w, e->u.call.choice);
+		return;
+	}
 	visit_expr(w, e->u.call.callee);
 	for (i = 0; i < e->u.call.nargs; i++)
 		visit_expr(w, e->u.call.args[i]);

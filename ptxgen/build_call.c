@@ -248,12 +248,34 @@ undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr
 	return no_value(b, e, record);
 }
 
+/* A call whose variants have conditions. */
+static struct ir_value
+build_chosen(struct fb *b, const struct expr *e, struct decl *fn, struct addr *record)
+{
+	const struct omp_call *c = e->u.call.choice;
+	struct expr *choice = ordered_choice(b, c, fn);
+	struct addr at;
+
+	for (int i = 0; i < c->nheld; i++)
+		bind_home(b, c->held[i], new_home(b, c->held[i]));
+	if (c->arguments)
+		build_effects(b, c->arguments);
+	if (!is_memory_type(e->type))
+		return build_expr(b, choice);
+	at = build_record(b, choice);
+	if (record)
+		*record = at;
+	return ir_none();
+}
+
 struct ir_value
 build_call(struct fb *b, const struct expr *e, struct addr *record)
 {
 	struct decl *fn = called_function(e), *c, *def = NULL;
 	struct ir_value v;
 
+	if (fn && e->u.call.choice)
+		return build_chosen(b, e, fn, record);
 	if (fn) {
 		fn = variant_for(b, fn);
 		c = fn->canonical ? fn->canonical : fn;

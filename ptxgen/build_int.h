@@ -211,6 +211,7 @@ bool body_sets_threads(struct build *, struct stmt *);
 /* the EX_VAR that an lvalue is part of, or NULL */
 const struct expr *lvalue_root(const struct expr *);
 struct decl *variant_for(struct fb *, struct decl *fn);
+struct expr *ordered_choice(struct fb *, const struct omp_call *, struct decl *fn);
 struct decl *called_function(const struct expr *call);  /* NULL: through a pointer */
 
 /* ---- build_var.c ---- */

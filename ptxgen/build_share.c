@@ -356,7 +356,7 @@ reach_expr(struct expr *e, void *ctx)
 	reach_function(r, fn);
 	for (const struct omp_variant *v = variants_of(fn); v; v = v->next) {
 		reach_function(r, v->fn);
-		r->in_place |= v->constructs != 0;
+		r->in_place |= (v->traits.constructs & ~(unsigned)OMP_AROUND_TARGET) != 0;
 	}
 	return true;
 }
@@ -379,10 +379,10 @@ reach_from(struct build *u, struct decl *def, struct stmt *st)
 static unsigned
 constructs_around(const struct fb *b)
 {
-	unsigned around = 0;
+	unsigned around = OMP_AROUND_TARGET;
 
 	if (!b->is_kernel)
-		return 0;
+		return around;
 	if (b->f->kernel->teams)
 		around |= OMP_AROUND_TEAMS;
 	if (b->region || b->serial)
@@ -394,17 +394,46 @@ constructs_around(const struct fb *b)
 	return around;
 }
 
-/* What a call of fn calls here: fn, or the variant with the highest score that matches. */
+/* What a call of fn calls here: fn, or the static variant with the highest score that matches. */
 struct decl *
 variant_for(struct fb *b, struct decl *fn)
 {
-	const struct omp_variant *best = NULL;
+	const struct omp_variant *v = NULL;
 	unsigned around = constructs_around(b);
 
-	for (const struct omp_variant *v = variants_of(fn); v; v = v->next)
-		if (!(v->constructs & ~around) && (!best || v->score > best->score))
-			best = v;
-	return best ? best->fn : fn;
+	while ((v = omp_next_variant(variants_of(fn), around, v)))
+		if (!v->when)
+			return v->fn;
+	return fn;
+}
+
+static struct expr *
+call_of(const struct omp_call *c, const struct omp_variant *v, struct expr **when)
+{
+	for (const struct omp_candidate *a = c->candidates; a; a = a->next)
+		if (a->variant == v) {
+			*when = a->when;
+			return a->call;
+		}
+	return NULL;
+}
+
+/* The call that it comes to, as questions one behind the other. */
+struct expr *
+ordered_choice(struct fb *b, const struct omp_call *c, struct decl *fn)
+{
+	struct expr *first, **last = &first, *when = NULL, *call;
+
+	for (const struct omp_variant *v = NULL; (v = omp_next_variant(variants_of(fn), constructs_around(b), v))
+		&& (call = call_of(c, v, &when));) {
+		*last = NEW(b->arena, struct expr);
+		**last = (struct expr){ .kind = EX_COND, .type = call->type, .place = call->place };
+		(*last)->u.cond.c = when;
+		(*last)->u.cond.t = call;
+		last = &(*last)->u.cond.f;
+	}
+	*last = c->base;
+	return first;
 }
 
 struct fn_facts *
@@ -416,7 +445,7 @@ function_facts(struct build *u, struct decl *def)
 		return f;
 	f = NEW(u->arena, struct fn_facts);
 	map_put(u->arena, &u->functions, def, f);
-	f->in_place = reach_from(u, def, def->body->stmt).in_place;
+	f->in_place = def->is_condition || reach_from(u, def, def->body->stmt).in_place;
 	return f;
 }
 

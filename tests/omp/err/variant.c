@@ -5,10 +5,7 @@ int f(int x);
 int g(int x) { return x; }
 #pragma omp end declare variant
 #pragma omp end declare variant
-extern int big;
-int fitting(int x);
-#pragma omp declare variant(fitting) match(device={kind(nohost)}, user={condition(big)})
-int any(int x);
+
 void k(int n, int *a)
 {
 #pragma omp metadirective when(user={condition(n > 5)}: parallel for)
@@ -23,13 +20,12 @@ void k(int n, int *a)
 #pragma omp metadirective when(device={kind(host)}: parallel for colapse(2)) default(nothing)
 	a[0] = 1 +;
 }
-// error: 16:3: a static variable where a metadirective chooses at run time: each choice would have one of its own
+// error: 13:3: a static variable where a metadirective chooses at run time: each choice would have one of its own
 // error: 2:29: expected the name of a declared function before identifier 'h'
 // error: 4:13: 'begin declare variant' that may match on the host is not supported
 // error: 7:13: 'end declare variant' without 'begin declare variant'
-// error: 10:83: expected a constant in 'condition': only a metadirective can choose at run time
-// error: 19:71: expected ')' before end of the directive
-// error: 19:71: expected ')' before end of the directive
-// error: 21:27: expected 'when', 'default' or 'otherwise' before identifier 'sometimes'
-// error: 23:66: expected a clause of 'parallel for' before identifier 'colapse'; did you mean 'collapse'?
-// error: 24:12: expected an expression before ';'
+// error: 16:71: expected ')' before end of the directive
+// error: 16:71: expected ')' before end of the directive
+// error: 18:27: expected 'when', 'default' or 'otherwise' before identifier 'sometimes'
+// error: 20:66: expected a clause of 'parallel for' before identifier 'colapse'; did you mean 'collapse'?
+// error: 21:12: expected an expression before ';'
