@@ -205,8 +205,6 @@ static void set_reconvergence(struct cfg *g)
 
 /* ---- liveness ---- */
 
-typedef void visit_fn(void *ctx, uint32_t reg);
-
 static void visit_sources(const struct opnd *o, visit_fn *fn, void *ctx)
 {
 	if (o->kind == O_REG)
@@ -233,7 +231,7 @@ static bool first_is_dest(const struct pinst *p)
 	return p->op == PTX_OP_VOTE || strchr("dDlPqMv", pattern[0] ? pattern[0] : '-') != NULL;
 }
 
-static void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
+void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
 {
 	if (p->guard != NO_REG)
 		fn(ctx, p->guard);
@@ -247,7 +245,7 @@ static void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
 		visit_sources(&p->o[i], fn, ctx);
 }
 
-static void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
+void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
 {
 	if (p->call)
 		for (unsigned i = 0; i < p->call->nrets; i++)

@@ -16,24 +16,27 @@ static uint16_t entry(const struct sim_func *f, uint32_t reg)
 	return (uint16_t)((reg + (f->entry ? 0 : f->index * 61)) % REGISTERS);
 }
 
-static void add_entry(uint16_t *list, uint8_t *n, const struct sim_func *f, uint32_t reg)
-{
-	if (reg != NO_REG && *n < COST_OPERANDS)
-		list[(*n)++] = entry(f, reg);
-}
-
-static void add_operand(struct cost *c, const struct opnd *o, bool written)
+static void add_entry(const struct costs *cs, struct cost *c, uint32_t reg, bool written)
 {
 	uint16_t *list = written ? c->written : c->read;
 	uint8_t *n = written ? &c->nwritten : &c->nread;
+	if (reg == NO_REG || *n == COST_OPERANDS)
+		return;
+	if (!written && cs->uniform && cs->uniform[reg])
+		c->late |= (uint8_t)(1u << *n);
+	list[(*n)++] = entry(c->func, reg);
+}
+
+static void add_operand(const struct costs *cs, struct cost *c, const struct opnd *o, bool written)
+{
 	if (o->kind == O_REG) {
-		add_entry(list, n, c->func, o->reg);
-		add_entry(list, n, c->func, o->reg2);
+		add_entry(cs, c, o->reg, written);
+		add_entry(cs, c, o->reg2, written);
 	} else if (o->kind == O_VEC) {
 		for (unsigned i = 0; i < o->n; i++)
-			add_operand(c, &o->elems[i], written);
+			add_operand(cs, c, &o->elems[i], written);
 	} else if (o->kind == O_MEM) {
-		add_operand(c, &o->elems[0], false);
+		add_operand(cs, c, &o->elems[0], false);
 		if (o->elems[0].kind == O_REG)
 			c->base = (uint16_t)(entry(c->func, o->elems[0].reg) + 1);
 	}
@@ -54,20 +57,22 @@ static bool has_result(const struct pinst *p)
 	}
 }
 
-static void take_operands(struct cost *c, const struct pinst *p)
+static void take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	for (unsigned i = 0; i < p->n; i++)
-		add_operand(c, &p->o[i], i == 0 && has_result(p));
+		add_operand(cs, c, &p->o[i], i == 0 && has_result(p));
 	for (unsigned i = 0; p->call && i < p->call->nargs; i++)
-		add_operand(c, &p->call->args[i], false);
+		add_operand(cs, c, &p->call->args[i], false);
 	for (unsigned i = 0; p->call && i < p->call->nrets; i++)
-		add_operand(c, &p->call->rets[i], true);
+		add_operand(cs, c, &p->call->rets[i], true);
 	if (p->guard != NO_REG)
 		c->guard = (uint16_t)(entry(c->func, p->guard) + 1);
 	else if (p->op == PTX_OP_VOTE && p->n > 1 && p->o[1].kind == O_REG)
 		c->guard = (uint16_t)(entry(c->func, p->o[1].reg) + 1);
 	c->predicate = p->n && p->o[0].kind == O_REG && has_result(p) &&
 		c->func->body->regs[p->o[0].reg].type == PTX_PRED;
+	if (cs->uniform && p->n && p->o[0].kind == O_REG && has_result(p) && cs->uniform[p->o[0].reg])
+		c->late = 0;                    /* does not leave the path */
 }
 
 /* ---- kinds of cost ---- */
@@ -411,7 +416,7 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 		return &cs->of[in->id];
 	struct cost c = { .known = true, .in = in, .func = f };
 	if (in->src) {
-		take_operands(&c, in->src);
+		take_operands(cs, &c, in->src);
 		c.phase = phase_of(f, (uint32_t)(in - f->code));
 	}
 	cs->of[in->id] = c;                     /* known, should the branch beside it ask */
@@ -425,8 +430,11 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 
 void costs_func(struct costs *cs, const struct sim_func *f)
 {
+	cs->uniform = uniform_registers(cs->model, f);
 	for (uint32_t i = 0; i < f->ncode; i++)
 		cost_of(cs, f, &f->code[i]);
+	free(cs->uniform);
+	cs->uniform = NULL;
 	schedule_func(cs, f);
 }
 

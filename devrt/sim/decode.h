@@ -95,5 +95,9 @@ PTX_HANDLERS(X)
 
 /* cfg.c: sets rpc of branches and join flags; and finds what must be zeroed at entry. */
 void cfg_analyse(struct sim_func *f);
+/* Each register that an instruction reads, its guard, too; and that it writes. */
+typedef void visit_fn(void *ctx, uint32_t reg);
+void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx);
+void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx);
 
 #endif

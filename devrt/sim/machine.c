@@ -334,12 +334,13 @@ static bool passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
 
 /* ---- the scoreboard ---- */
 
-static void wait_for(const struct mwarp *w, uint16_t entry, double extra, double *ready, enum stall *why)
+static void wait_for(const struct mwarp *w, uint16_t entry, double extra, enum stall what, double *ready,
+	enum stall *why)
 {
 	double t = w->ready[entry] + extra;
 	if (t > *ready) {
 		*ready = t;
-		*why = w->from_memory[entry] ? STALL_MEMORY : extra > 0 ? STALL_BRANCH : STALL_DEPEND;
+		*why = w->from_memory[entry] ? STALL_MEMORY : what;
 	}
 }
 
@@ -350,11 +351,11 @@ static double operands_ready(const struct machine *m, const struct mwarp *w, con
 	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch : m->model->pred_guard) -
 		m->model->op[OP_COMPARE].latency;
 	for (unsigned i = 0; i < c->nread; i++)
-		wait_for(w, c->read[i], 0, &ready, why);
+		wait_for(w, c->read[i], c->late >> i & 1 ? m->model->uniform_way : 0, STALL_DEPEND, &ready, why);
 	for (unsigned i = 0; i < c->nwritten; i++)
-		wait_for(w, c->written[i], 0, &ready, why);
+		wait_for(w, c->written[i], 0, STALL_DEPEND, &ready, why);
 	if (c->guard)
-		wait_for(w, (uint16_t)(c->guard - 1), late, &ready, why);
+		wait_for(w, (uint16_t)(c->guard - 1), late, late > 0 ? STALL_BRANCH : STALL_DEPEND, &ready, why);
 	return ready;
 }
 
@@ -495,7 +496,7 @@ static void fold(struct machine *m, struct mwarp *w, const struct cost *c, doubl
 	double ready = 0;
 	bool memory = false;
 	for (unsigned i = 0; i < c->nread; i++) {
-		wait_for(w, c->read[i], 0, &ready, &why);
+		wait_for(w, c->read[i], 0, STALL_DEPEND, &ready, &why);
 		memory |= w->from_memory[c->read[i]] && w->ready[c->read[i]] == ready;
 	}
 	(void)m, (void)now;

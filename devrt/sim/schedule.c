@@ -161,7 +161,13 @@ static float value_gap(const struct timing_model *m, const struct cost *a, const
 {
 	if (b->guard && among((uint16_t)(b->guard - 1), a->written, a->nwritten))
 		return (float)(b->cls == OP_BRANCH && !b->converted ? m->pred_branch : m->pred_guard);
-	return any_among(a->written, a->nwritten, b->read, b->nread) ? latency(m, a) : -1;
+	float g = -1;
+	for (unsigned i = 0; i < b->nread; i++)
+		if (among(b->read[i], a->written, a->nwritten)) {
+			float t = latency(m, a) + (b->late >> i & 1 ? (float)m->uniform_way : 0);
+			g = t > g ? t : g;
+		}
+	return g;
 }
 
 /* Does b write what a reads or writes? */

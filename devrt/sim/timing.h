@@ -71,6 +71,7 @@ struct timing_model {
 	struct op_time op[NOP_CLASSES];
 	struct sequence_time seq[NSEQUENCES];
 	double add64_latency;           /* add.cc, addc */
+	double uniform_way;             /* from a sum for the whole warp to the lanes; 0: there are none (uniform.c) */
 	struct op_time convert;         /* conversions other than OP_CVT's: 32-bit integer to fp32 */
 	bool add_either;                /* 32-bit additions are issued to UNIT_INT or UNIT_FP32, as is free */
 	bool sqrt_one;                  /* sqrt.approx is one special function; else rsqrt and a product */
@@ -134,6 +135,7 @@ struct cost {
 	bool converted;                 /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;               /* instructions that such a branch skips, still issued */
 	uint8_t nread, nwritten;
+	uint8_t late;                   /* bits of read[]: it comes from the path for the whole warp */
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS];   /* scoreboard entries */
 	uint16_t guard;                 /* entry + 1; 0: none; a vote's predicate counts as one */
 	uint16_t base;                  /* entry + 1 of the register in an address */
@@ -152,14 +154,18 @@ struct costs {
 	struct cost *of;                /* by inst.id */
 	uint32_t *placed;               /* by place: the id of the instruction there */
 	uint32_t n;
+	bool *uniform;                  /* by register of the function that is looked at; or NULL */
 };
 struct cost *cost_of(struct costs *c, const struct sim_func *f, const struct inst *in);
 void costs_func(struct costs *c, const struct sim_func *f);     /* all of its instructions, in their places */
 void costs_free(struct costs *c);
 
+/* Registers that hold one value for the whole warp and are computed as such; NULL: none (uniform.c). */
+bool *uniform_registers(const struct timing_model *m, const struct sim_func *f);
+
 /* ---- in which order they are issued (schedule.c) ---- */
 
-#define PIECE 128                       /* instructions of straight code that change places at most */
+#define PIECE 256                       /* instructions of straight code that change places at most */
 
 void schedule_func(struct costs *c, const struct sim_func *f);
 

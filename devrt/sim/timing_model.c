@@ -150,7 +150,7 @@ static const struct timing_model h200 = {
 	.weakest = TRUST_GUESS, .weakest_what = "memory fence, L2 bandwidth",
 	.schedulers = 4, .issue_width = 1, .subcores = true,
 	.op = {                                         /* F: fitted to own */
-		[OP_INT] = { UNIT_INT, 0.5, 4.6 },      /* 64/clk R PG; F: 4, and 5 from one unit to the other C */
+		[OP_INT] = { UNIT_INT, 0.5, 4.72 },     /* 64/clk R PG; F: 4, and 5 from one unit to the other C */
 		[OP_COMPARE] = { UNIT_INT, 0.5, 4 },
 		[OP_MUL] = { UNIT_FP32, 0.5, 4 },
 		[OP_SHIFT] = { UNIT_INT, 0.5, 4 },
@@ -175,6 +175,7 @@ static const struct timing_model h200 = {
 		[SEQ_MUL_64] = { 3, 13, UNIT_FP32, 1.5 },
 	},
 	.add64_latency = 4,                     /* F: a sum waits for the low word, the carry follows C */
+	.uniform_way = 4.1,                     /* F to the loop of one mad: its counter is a UIADD3's C */
 	.convert = { UNIT_SFU, 2, 17 },         /* 16/clk R PG; F */
 	.add_either = true,                     /* C; F to 120 results a clock */
 	.sqrt_one = true, .clz_two = true, .zero_free = true,   /* C */
@@ -191,7 +192,7 @@ static const struct timing_model h200 = {
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */
 	.shared_bytes = 128,
 	.shared_atomic_latency = 23.4, .shared_atomic = 2,      /* F */
-	.const_latency = 26, .const_way = 4,    /* H25 on Ampere */
+	.const_latency = 28.9, .const_way = 4,  /* M own; G */
 	.l1_global = true, .l1_bytes = 256 << 10, .l1_ways = 4, .l1_shares = true,
 	.l1_latency = 39, .nc_latency = 39,     /* 39.5 M own; 38 MT4G on an H100 */
 	.l2_latency = 269, .dram_latency = 667, /* F */
@@ -200,7 +201,7 @@ static const struct timing_model h200 = {
 	.l2_bytes = 2800,                       /* G */
 	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
-	.atom_latency = 7, .atom_service = 1.3, /* F; A100 M BB24 */
+	.atom_latency = 7.5, .atom_service = 1.3,       /* F; A100 M BB24 */
 	.fence = 700,                           /* G */
 	.dispatch = 1, .block_start = 170, .warp_start = 1,     /* F to our own curve at 1 warp; G */
 	.launch_us = 3.33, .sync_us = 6,        /* F; G */

@@ -138,6 +138,47 @@ static void test_order(struct sim_device *dev, bool scheduled)
 	}
 }
 
+/* Cycles of a turn of the shortest loop, whose counter is set up so, with something before and behind it. */
+static double short_loop(struct sim_device *dev, const char *before, const char *behind, uint64_t at)
+{
+	char text[2000];
+	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+		".visible .entry loop(.param .u64 out, .param .u32 n)\n{\n"
+		".reg .pred %%p<3>; .reg .b32 %%r<8>; .reg .b64 %%a<4>; .shared .b32 s[32];\n"
+		"ld.param.u64 %%a1, [out]; ld.param.u32 %%r1, [n]; mov.u32 %%r2, %%tid.x; setp.lt.u32 %%p2, %%r2, 40;\n"
+		"%s\nL: sub.s32 %%r1, %%r1, 1; setp.gt.s32 %%p1, %%r1, 0; @%%p1 bra L;\n%s\n"
+		"E: ret;\n}\n", before, behind);
+	struct sim_module *m = load_text(dev, text);
+	double few = cycles(dev, m, "loop", 1, 32, at, 20), many = cycles(dev, m, "loop", 1, 32, at, 120);
+	sim_module_unload(m);
+	return (many - few) / 100;
+}
+
+/* Which counters an assembler keeps for the whole warp: uniform.c.  Without such a path, none. */
+static void test_uniform(struct sim_device *dev, bool has_path)
+{
+	static const struct { const char *before, *behind, *what; bool uniform; } all[] = {
+		{ "", "", "a parameter", true },
+		{ "mov.u32 %r3, %ctaid.x; shl.b32 %r3, %r3, 1; add.s32 %r1, %r1, %r3;", "", "the block's number", true },
+		{ "@!%p2 bra E;", "st.global.u32 [%a1], %r2;", "a parameter, after some lanes have left", true },
+		{ "and.b32 %r3, %r2, 0; add.s32 %r1, %r1, %r3;", "", "the thread's number", false },
+		{ "and.b32 %r3, %r1, 0; st.shared.u32 [s], %r3; ld.shared.u32 %r3, [s]; add.s32 %r1, %r1, %r3;", "",
+			"what was loaded", false },
+		{ "@%p2 add.s32 %r1, %r1, 1;", "", "a parameter, changed by some lanes", false },
+		{ "@!%p2 bra S;", "st.global.u32 [%a1], %r2; S: add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
+			"a parameter, where other lanes are elsewhere", false },
+	};
+	uint64_t a = sim_alloc(dev, 4096);
+	double way = timing_model(dev->model)->uniform_way, plain = short_loop(dev, all[3].before, "", a);
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+		bool late = has_path && all[i].uniform;
+		double more = short_loop(dev, all[i].before, all[i].behind, a) - plain;
+		if (!ok(fabs(more - (late ? way : 0)) < 0.5, "%s: a counter from %s is %sthe warp's", dev->model->name,
+				all[i].what, late ? "" : "not "))
+			diag("%g cycles more", more);
+	}
+}
+
 static void test_barriers(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
@@ -209,6 +250,8 @@ int main(void)
 	test_chain(h200, "h200", 8, 8);         /* the counter is ready long before */
 	test_order(h200, true);
 	test_order(core.v100, false);
+	test_uniform(h200, true);
+	test_uniform(core.v100, false);
 	sim_device_free(h200);
 	test_barriers();
 	test_memory();
