@@ -24,6 +24,8 @@ struct item {
 	struct place place;
 	unsigned flags;
 	const char *base, *begin, *bytes, *pointer;	/* pointer NULL: none */
+	const struct decl *variable;
+	int object;
 };
 
 struct items {

@@ -160,8 +160,20 @@ map_flags(const struct omp_map *m)
 
 	if (m->zero_length)
 		flags = DEVRT_MAP_ZERO_LENGTH;
+	if (m->room)
+		flags = DEVRT_MAP_ROOM;
 	return flags | (m->always ? DEVRT_MAP_ALWAYS : 0) | (m->implicit ? DEVRT_MAP_IMPLICIT : 0) |
 		(m->present ? DEVRT_MAP_PRESENT : 0);
+}
+
+/* The number of a list item's variable: of the first item that begins with it. */
+static int
+object_of(const struct items *items, const struct decl *base)
+{
+	for (size_t i = 0; i < items->n; i++)
+		if (items->v[i].variable == base)
+			return items->v[i].object;
+	return (int)items->n;
 }
 
 void
@@ -180,6 +192,8 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 			it.pointer = arena_printf(h->arena, "&%s", host_lvalue(h, m->item.lvalue));
 		it.name = m->item.text ? m->item.text : m->item.base->name;
 		it.place = m->item.place;
+		it.variable = m->item.base;
+		it.object = object_of(items, it.variable);
 		it.flags = m->each ? 0 /* host_each.c has mapped it */ : (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
 			(it.pointer ? DEVRT_MAP_ATTACH : 0);
 		vec_push(h->arena, items, it);
@@ -292,6 +306,7 @@ flags_text(struct host *h, unsigned flags)
 		{ DEVRT_MAP_PRESENT, "DEVRT_MAP_PRESENT" },
 		{ DEVRT_MAP_UPDATE_TO, "DEVRT_MAP_UPDATE_TO" },
 		{ DEVRT_MAP_UPDATE_FROM, "DEVRT_MAP_UPDATE_FROM" },
+		{ DEVRT_MAP_ROOM, "DEVRT_MAP_ROOM" },
 	};
 	const char *text = NULL;
 
@@ -314,6 +329,6 @@ host_place(struct host *h, struct place at)
 void
 host_item_info(struct host *h, struct place at, const struct item *it)
 {
-	host_line(h, at, "{ %s, %s, %s },", host_quote(h, it->name, strlen(it->name)),
-		host_place(h, it->place), flags_text(h, it->flags));
+	host_line(h, at, "{ %s, %s, %s, %d },", host_quote(h, it->name, strlen(it->name)),
+		host_place(h, it->place), flags_text(h, it->flags), it->object);
 }

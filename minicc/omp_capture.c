@@ -30,7 +30,7 @@ map_rank(const struct omp_map *m, const struct decl *d)
 	const struct omp_item *item = &m->item;
 	const struct expr *root = omp_outer_object(item->lvalue);
 
-	if (item->base != d)
+	if (item->base != d || m->room)
 		return 0;
 	if (omp_item_is_variable(item))
 		return 3;

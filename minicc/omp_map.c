@@ -479,7 +479,7 @@ covers(const struct omp_map *o, const struct omp_map *m)
 {
 	const struct expr *root = omp_outer_object(m->item.lvalue);
 
-	if (o == m || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
+	if (o == m || o->room || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
 		return false;
 	return root->kind == EX_VAR ? !o->item.through_pointer : o->item.through_pointer;
 }
@@ -535,14 +535,15 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 	return m;
 }
 
-/* The whole structure whose parts are mapped: x, or p[0:1]. */
+/* Of the whole structure whose parts are mapped: x, or p[0:1]. */
 static struct omp_map *
-whole_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
+room_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
 {
 	const struct expr *root = omp_outer_object(part->item.lvalue);
 	struct omp_map *m = implicit_map(p, n, part);
 	struct place place = part->item.place;
 
+	m->room = true;
 	m->item.lvalue = expr_var(p, place, part->item.base);
 	m->item.text = part->item.base->name;
 	m->item.dims = NULL;
@@ -569,14 +570,20 @@ simple_root(const struct expr *e)
 	return root->kind == EX_VAR || (root->kind == EX_DEREF && root->u.sub->kind == EX_VAR);
 }
 
-static int
-count_parts(const struct omp_node *n, const struct omp_map *part)
+static bool
+has_room(const struct omp_node *n, const struct omp_map *part)
 {
-	int count = 0;
-
 	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
-		count += is_part(o) && o->item.base == part->item.base;
-	return count;
+		if (o->room && o->item.base == part->item.base)
+			return true;
+	return false;
+}
+
+static bool
+wants_room(const struct omp_node *n, const struct omp_map *m)
+{
+	return !m->implicit && is_part(m) && simple_root(m->item.lvalue) && !any_covers(n, m) &&
+		!has_room(n, m);
 }
 
 /* Leaving data releases in the opposite order: the implicit item comes last. */
@@ -626,12 +633,9 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 	for (m = n->omp.u.target.maps; m; m = m->next)
 		m->attach = pointer_is_there(n, m);
 
-	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
-		m = (*at)->implicit || !is_part(*at) || !simple_root((*at)->item.lvalue) ||
-			any_covers(n, *at) ? NULL : *at;
-		if (m && (count_parts(n, m) > 1))
-			insert_map(n, &n->omp.u.target.maps, whole_map(p, n, m));
-	}
+	for (m = n->omp.u.target.maps; m && !(n->leaves & LEAF_EXIT_DATA); m = m->next)
+		if (wants_room(n, m))
+			insert_map(n, &n->omp.u.target.maps, room_map(p, n, m));
 	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
 		if ((*at)->implicit || !(*at)->item.through_pointer || !is_part(*at) ||
 		    any_covers(n, *at))

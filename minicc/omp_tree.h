@@ -130,9 +130,10 @@ struct omp_dim {
  * base is the variable the item starts from; lvalue is the item without its trailing sections (an
  * EX_VAR, EX_MEMBER or EX_DEREF tree); dims are the sections applied to it, outermost first.
  *
- * When the pointer of s.p[0:n] or several parts of one structure are mapped and the whole is not, an
- * implicit map(alloc) of s.p, of s or of q[0:1] comes before them, so that the parts lie together and
- * the pointer has storage to be attached in (exit data: map(release), after them).
+ * When the pointer of s.p[0:n] is not mapped, an implicit map(alloc) of s.p comes before it, so that the
+ * pointer has storage to be attached in (exit data: map(release), after it).  When parts of a structure are
+ * mapped and the whole is not, a map with `room` of s, or of q[0:1], maps nothing, and says of what they
+ * are parts.
  */
 struct omp_item {
 	struct decl *base;
@@ -154,6 +155,7 @@ struct omp_map {
 	bool constant;                  /* map(const, to: x), Martineau et al. 2016: the region does not write it */
 	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
 	bool zero_length;
+	bool room;
 	bool attach;                    /* a section of a pointer variable that is itself on the device */
 	/*
 	 * Several objects with a mapper, a section of one dimension: what the mapper says of one of them,

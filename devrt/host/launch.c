@@ -31,11 +31,13 @@ static bool share(const struct devrt_table *t, const struct devrt_item *a,
 	return pa < pb + b->bytes && pb < pa + a->bytes;
 }
 
-static bool disjoint(const struct devrt_device *dev, const struct devrt_launch *l, int nitems)
+static bool disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_launch *l)
 {
-	for (int i = 0; i < nitems; i++)
-		for (int j = i + 1; j < nitems; j++)
-			if (share(&dev->table, &l->items[i], &l->items[j]))
+	for (int i = 0; i < k->nitems; i++)
+		for (int j = i + 1; j < k->nitems; j++)
+			if (!((k->items[i].flags | k->items[j].flags) & DEVRT_MAP_ROOM)
+				&& share(&dev->table, &l->items[i], &l->items[j]))
 				return false;
 	return true;
 }
@@ -61,7 +63,7 @@ static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel
 		return false;
 	if (needs & DEVRT_IF_INDEX32 && (!l->trip_count || l->trip_count > INT32_MAX))
 		return false;
-	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, l, k->nitems);
+	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, l);
 }
 
 static struct plan make_plan(struct devrt_device *dev, const struct devrt_module *module,
@@ -150,20 +152,6 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 	dev->stack = k->stack_bytes;
 }
 
-/* The device address of a list item's base; what is not present keeps its host value [5.8.6]. */
-static CUdeviceptr item_address(const struct devrt_device *dev, const struct devrt_found *found,
-	const struct devrt_kernel *k, const struct devrt_launch *l, int i)
-{
-	struct devrt_item item = l->items[i];
-	const struct devrt_entry_range *e;
-
-	if (k->items[i].flags & DEVRT_MAP_ZERO_LENGTH)
-		item.bytes = 0;
-	e = item.bytes && found->changes == dev->table.changes ? found->v[i]
-		: devrt_map_find(dev, &k->items[i], &item);
-	return e ? devrt_translate(e, item.base) : (CUdeviceptr)(uintptr_t)item.base;
-}
-
 static void provide_arguments(struct devrt_device *dev, int n)
 {
 	if (n <= dev->arguments_cap)
@@ -179,6 +167,7 @@ static void provide_arguments(struct devrt_device *dev, int n)
 static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_launch *l, struct devrt_env *env)
 {
+	struct devrt_maps maps = { k->items, l->items, k->nitems, &lane->found };
 	int values = 0;
 
 	provide_arguments(dev, k->nparams + 1);
@@ -186,7 +175,7 @@ static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 		int item = k->params[i].item;
 
 		if (item >= 0) {
-			dev->addresses[i] = item_address(dev, &lane->found, k, l, item);
+			dev->addresses[i] = devrt_item_address(dev, &maps, item);
 		} else if (item == -2) {
 			dev->addresses[i] = value_address(dev, lane, k, i, l->values[values++]);
 		} else {
@@ -300,9 +289,10 @@ static void run(struct devrt_device *dev, struct devrt_module *module,
 	devrt_device_enter(dev, &kernel->place);
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
-	devrt_target_begin(dev, kernel->items, l->items, kernel->nitems, &lane->found);
+	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, &lane->found };
+	devrt_target_begin(dev, &maps);
 	launch(dev, lane, module, kernel, l);
-	devrt_target_end(dev, kernel->items, l->items, kernel->nitems, &lane->found);
+	devrt_target_end(dev, &maps);
 	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
 }

@@ -4,11 +4,8 @@
  *
  * A construct changes the reference count of a range once, however many of its list items lie in
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
- * order of list items does not matter.  Parts of one variable that a construct maps for its duration
- * get one piece of memory for all of them, so that one base address leads to each.  A pointer in mapped memory that is attached holds a device
- * address in its device copy; copies in either direction leave both values as they are.
+ * order of list items does not matter.  Where ranges lie on the device, range.c says.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include "rt.h"
 
@@ -17,227 +14,104 @@ static bool info(const struct devrt_device *dev, unsigned bit)
 	return dev->settings->info & bit;
 }
 
-/* ---- attached pointers ---- */
-
-static bool inside(const struct devrt_attachment *a, const void *begin, size_t bytes)
-{
-	uintptr_t first = (uintptr_t)begin;
-
-	return a->pointer + sizeof(void *) > first && a->pointer < first + bytes;
-}
-
-static void record_attachment(struct devrt_device *dev, void **pointer, CUdeviceptr value)
-{
-	size_t i = 0;
-
-	while (i < dev->nattached && dev->attached[i].pointer != (uintptr_t)pointer)
-		i++;
-	if (i == dev->attached_cap) {
-		dev->attached_cap = dev->attached_cap ? dev->attached_cap * 2 : 16;
-		dev->attached = realloc(dev->attached, dev->attached_cap * sizeof *dev->attached);
-		if (!dev->attached)
-			devrt_fail_memory();
-	}
-	dev->attached[i] = (struct devrt_attachment){ (uintptr_t)pointer, *pointer, value };
-	if (i == dev->nattached)
-		dev->nattached++;
-}
-
-static void forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e)
-{
-	for (size_t i = dev->nattached; i-- > 0; )
-		if (inside(&dev->attached[i], (void *)e->host, e->bytes))
-			dev->attached[i] = dev->attached[--dev->nattached];
-}
-
-/* ---- copies ---- */
-
-static void raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
-	CUdeviceptr to, const void *from, size_t bytes)
-{
-	CUresult err = devrt_copy_to(dev, to, from, bytes);
-
-	if (err)
-		devrt_fail_copy(dev, &i->place, i->name, bytes, true, err);
-}
-
-static void copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e)
-{
-	if (info(dev, DEVRT_INFO_COPIES))
-		devrt_info_copy(dev, i->name, item->bytes, true);
-	raw_copy_to(dev, i, devrt_translate(e, item->begin), item->begin, item->bytes);
-	for (size_t k = 0; k < dev->nattached; k++) {
-		struct devrt_attachment *a = &dev->attached[k];
-
-		if (inside(a, item->begin, item->bytes))
-			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev,
-				sizeof a->dev);
-	}
-}
-
-static void copy_from(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e)
-{
-	CUresult err;
-
-	if (info(dev, DEVRT_INFO_COPIES))
-		devrt_info_copy(dev, i->name, item->bytes, false);
-	for (size_t k = 0; k < dev->nattached; k++)
-		if (inside(&dev->attached[k], item->begin, item->bytes))
-			dev->attached[k].host = *(void **)dev->attached[k].pointer;
-	err = devrt_copy_from(dev, item->begin, devrt_translate(e, item->begin), item->bytes);
-	if (err)
-		devrt_fail_copy(dev, &i->place, i->name, item->bytes, false, err);
-	for (size_t k = 0; k < dev->nattached; k++)
-		if (inside(&dev->attached[k], item->begin, item->bytes))
-			*(void **)dev->attached[k].pointer = dev->attached[k].host;
-}
-
 /* ---- the begin of a construct ---- */
 
-static void annotate(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_entry_range *e)
+/* Makes present what of the item is not. */
+static void complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	char place[512];
+	struct devrt_item rest = m->items[i];
 
-	if (!dev->drv->annotate)
-		return;
-	snprintf(place, sizeof place, "%s:%d:%d", i->place.file ? i->place.file : "?",
-		i->place.line, i->place.column);
-	dev->drv->annotate(e->dev, e->bytes, i->name, place);
-}
+	while (rest.bytes) {
+		struct devrt_entry_range *e = devrt_item_first(dev, &rest);
+		uintptr_t at = (uintptr_t)rest.begin, end = at + rest.bytes, next = e ? e->host : end;
 
-/* The list items of a construct that maps them for its duration; n is 0 for other constructs. */
-struct siblings {
-	const struct devrt_item_info *infos;
-	const struct devrt_item *items;
-	int n;
-};
-
-/* Zero-length sections map nothing [5.8.6]. */
-static bool maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
-{
-	return i->flags & DEVRT_MAP_ZERO_LENGTH || !item->bytes;
-}
-
-/* The item, or the range of all parts of the same variable where that is free. */
-static struct devrt_item whole(const struct devrt_device *dev, const struct devrt_item *item,
-	struct siblings s)
-{
-	struct devrt_item all = *item;
-	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
-
-	for (int k = 0; k < s.n; k++) {
-		uintptr_t p = (uintptr_t)s.items[k].begin;
-
-		if (s.items[k].base != item->base || maps_nothing(&s.infos[k], &s.items[k]))
-			continue;
-		first = p < first ? p : first;
-		end = p + s.items[k].bytes > end ? p + s.items[k].bytes : end;
+		if (next > at)
+			devrt_range_new(dev, m, i, at, next - at);
+		else
+			next = e->host + e->bytes;
+		rest.begin = (void *)next;
+		rest.bytes = next < end ? end - next : 0;
 	}
-	all.begin = (void *)first;
-	all.bytes = end - first;
-	return devrt_table_overlap(&dev->table, all.begin, all.bytes) ? *item : all;
 }
 
-static struct devrt_entry_range *create(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+/* Storage that a rule made for a pointer to be attached in: in OpenMP's eyes nobody mapped it. */
+static bool is_for_attachment(const struct devrt_entry_range *e)
 {
-	struct devrt_entry_range e = { .host = (uintptr_t)item->begin, .bytes = item->bytes,
-		.refs = 1, .made = dev->construct, .counted = dev->construct, .name = i->name,
-		.implicit = i->flags & DEVRT_MAP_IMPLICIT, .place = i->place };
-	CUresult err;
-
-	if (!item->begin)
-		devrt_fail_null(dev, i, item->bytes);
-	err = devrt_pool_alloc(dev, &e.dev, e.bytes);
-	if (err)
-		devrt_fail_alloc(dev, &i->place, i->name, e.bytes, err);
-	annotate(dev, i, &e);
-	if (info(dev, DEVRT_INFO_MAPPING))
-		devrt_info_mapping(dev, "map", &e);
-	devrt_links_set(dev, &e, true);
-	return devrt_table_insert(&dev->table, e);
+	return e->implicit && !e->transferred;
 }
 
 /*
- * The one part of a variable mapped by rule that was there before the construct, of which then only
- * that part is meant [5.8.3]; two parts apart from each other have no base address in common.
+ * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant that
+ * were there before the construct, if any were; in other items that is an error [5.8.3].
  */
-static bool only_part(const struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e)
+static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	uintptr_t end = e->host + e->bytes, item_end = (uintptr_t)item->begin + item->bytes;
+	const struct devrt_item_info *info = &m->infos[i];
+	const struct devrt_item *item = &m->items[i];
+	bool by_rule = info->flags & DEVRT_MAP_IMPLICIT && !(info->flags & DEVRT_MAP_PRESENT);
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	if (!(i->flags & DEVRT_MAP_IMPLICIT) || !(i->flags & (DEVRT_MAP_TO | DEVRT_MAP_FROM)))
+	if (!e && info->flags & DEVRT_MAP_PRESENT)
+		devrt_fail_absent(dev, info);
+	for (; e; e = devrt_item_next(dev, item, e)) {
+		if (e->made == dev->construct || (by_rule && is_for_attachment(e)
+			&& devrt_block_covers(e, item->begin, item->bytes)))
+			continue;
+		if (!by_rule)
+			devrt_fail_extends(dev, info, item, e);
 		return false;
-	return e->made != dev->construct && (item_end <= end ||
-		!devrt_table_overlap(&dev->table, (void *)end, item_end - end));
+	}
+	return true;
 }
 
-struct devrt_entry_range *devrt_map_find(const struct devrt_device *dev,
-	const struct devrt_item_info *i, const struct devrt_item *item)
+static void hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e)
 {
-	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
-
-	if (e || !item->bytes)
-		return e;
-	e = devrt_table_overlap(&dev->table, item->begin, item->bytes);
-	return e && only_part(dev, i, item, e) ? e : NULL;
+	if (found->nheld == found->held_cap) {
+		found->held_cap = found->held_cap ? found->held_cap * 2 : 16;
+		found->held = realloc(found->held, (size_t)found->held_cap * sizeof *found->held);
+		if (!found->held)
+			devrt_fail_memory();
+	}
+	found->held[found->nheld++] = (struct devrt_held){ e->host, e->made };
+	e->held++;
+	e->held_by = dev->construct;
 }
 
-/* What of the item is in E. */
-static struct devrt_item part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
+static void note_address(struct devrt_found_item *f, CUdeviceptr base)
 {
-	struct devrt_item part = *item;
-	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
-
-	first = first < e->host ? e->host : first;
-	end = end > e->host + e->bytes ? e->host + e->bytes : end;
-	part.begin = (void *)first;
-	part.bytes = end - first;
-	return part;
+	f->apart |= f->present && f->base != base;
+	f->present = true;
+	f->base = base;
 }
 
-/* The entry that devrt_map_find() has; to overlap others is an error. */
-static struct devrt_entry_range *find(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static void count_up(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	struct devrt_entry_range *e)
 {
-	struct devrt_entry_range *e = devrt_map_find(dev, i, item);
-
-	if (e || !item->bytes)
-		return e;
-	e = devrt_table_overlap(&dev->table, item->begin, item->bytes);
-	if (e)
-		devrt_fail_extends(dev, i, item, e);
-	if (i->flags & DEVRT_MAP_PRESENT)
-		devrt_fail_absent(dev, i);
-	return NULL;
-}
-
-static struct devrt_entry_range *begin_item(struct devrt_device *dev,
-	const struct devrt_item_info *i, const struct devrt_item *item, struct siblings s)
-{
-	struct devrt_entry_range *e;
-
-	if (maps_nothing(i, item))
-		return NULL;
-	e = find(dev, i, item);
-	if (!e) {
-		struct devrt_item all = whole(dev, item, s);
-
-		e = create(dev, i, &all);
-	} else if (e->counted != dev->construct) {
+	if (e->counted != dev->construct) {
 		e->counted = dev->construct;
 		if (e->refs != DEVRT_FOREVER)
 			e->refs++;
 		if (info(dev, DEVRT_INFO_PRESENT))
-			devrt_info_present(dev, i, e);
+			devrt_info_present(dev, &m->infos[i], e);
 	}
-	if (i->flags & DEVRT_MAP_TO && (i->flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
-		copy_to(dev, i, item, e);
-	return e;
+	if (m->found && e->held_by != dev->construct)
+		hold(dev, m->found, e);
+}
+
+static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	const struct devrt_item *item = &m->items[i];
+	unsigned flags = m->infos[i].flags;
+
+	if (!devrt_item_present(dev, item) && is_to_grow(dev, m, i))
+		complete(dev, m, i);
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
+		count_up(dev, m, i, e);
+		if (m->found)
+			note_address(&m->found->item[i], devrt_translate(e, item->base));
+		if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
+			devrt_item_to(dev, &m->infos[i], item, e);
+	}
 }
 
 /* Only where the pointer or what it points at is new on the device [5.8.3, attachment]. */
@@ -245,166 +119,201 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
-	struct devrt_entry_range *to = devrt_table_find(&dev->table, item->begin, item->bytes);
-	CUdeviceptr value;
+	struct devrt_entry_range *to = devrt_table_find(&dev->table, item->begin, 0);
 
 	if (!at || !to)
 		return;
-	if (at->made != dev->construct && to->made != dev->construct
-		&& !(i->flags & DEVRT_MAP_ALWAYS))
-		return;
-	value = devrt_translate(to, item->base);
-	record_attachment(dev, item->pointer, value);
-	raw_copy_to(dev, i, devrt_translate(at, item->pointer), &value, sizeof value);
+	if (at->made == dev->construct || to->made == dev->construct || i->flags & DEVRT_MAP_ALWAYS)
+		devrt_attach(dev, i, item->pointer, at, devrt_translate(to, item->base));
 }
 
-static void begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, struct siblings s, struct devrt_found *found)
+/* Variables mapped by rule come first: parts of them that clauses name are then in them. */
+static void begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
+	devrt_wait_to_begin(dev, m);
 	dev->construct++;
-	for (int i = 0; i < n; i++) {
-		struct devrt_entry_range *e = begin_item(dev, &infos[i], &items[i], s);
-
-		if (found)
-			found->v[i] = e;
-	}
-	for (int i = 0; i < n; i++)
-		if (items[i].pointer)
-			attach(dev, &infos[i], &items[i]);
-}
-
-enum { UNKNOWN = -1 };                  /* changes of no table */
-
-static void found_room(struct devrt_found *found, int n)
-{
-	if (n <= found->cap)
-		return;
-	found->v = realloc(found->v, (size_t)n * sizeof *found->v);
-	if (!found->v)
-		devrt_fail_memory();
-	found->cap = n;
+	for (int by_rule = 1; by_rule >= 0; by_rule--)
+		for (int i = 0; i < m->n; i++)
+			if (!(m->infos[i].flags & DEVRT_MAP_IMPLICIT) == !by_rule
+				&& !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+				begin_item(dev, m, i);
+	for (int i = 0; i < m->n; i++)
+		if (m->items[i].pointer)
+			attach(dev, &m->infos[i], &m->items[i]);
 }
 
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
-	if (dev->unified)
-		return;
-	begin(dev, infos, items, n, (struct siblings){ infos, items, n }, NULL);
-}
-
-/* What is new in the table has moved others: then they are looked for again, which copies outweigh. */
-void devrt_target_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, struct devrt_found *found)
-{
-	uint64_t before = dev->table.changes;
-
-	found_room(found, n);
-	found->changes = (uint64_t)UNKNOWN;
-	if (dev->unified)
-		return;
-	begin(dev, infos, items, n, (struct siblings){ infos, items, n }, found);
-	if (before == dev->table.changes)
-		found->changes = before;
-}
-
-/* Each item may leave on its own, so each has memory of its own. */
-void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
-{
-	if (dev->unified)
-		return;
-	begin(dev, infos, items, n, (struct siblings){ infos, items, 0 }, NULL);
+	if (!dev->unified)
+		begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
 }
 
 /* ---- the end of a construct ---- */
 
-/* What the end of a construct acts on: delete and release also through a zero-length section. */
-static struct devrt_entry_range *end_find(struct devrt_device *dev, const struct devrt_item_info *i,
+static void take(const struct devrt_device *dev, struct devrt_entry_range *e, bool all)
+{
+	if (e->refs == DEVRT_FOREVER)
+		return;
+	if (all)
+		e->refs = 0;
+	else if (e->counted != dev->construct && e->refs)
+		e->refs--;
+}
+
+static void count_down(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	if (maps_nothing(i, item) && !(i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE)))
-		return NULL;
-	return find(dev, i, item);
-}
-
-/* True: the item comes back, or its memory goes. */
-static bool count_down(struct devrt_device *dev, const struct devrt_item_info *i,
-	struct devrt_entry_range *e)
-{
-	if (!e)
-		return false;
-	if (e->refs != DEVRT_FOREVER) {
-		if (i->flags & DEVRT_MAP_DELETE)
-			e->refs = 0;
-		else if (e->counted != dev->construct && e->refs)
-			e->refs--;
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
+		take(dev, e, i->flags & DEVRT_MAP_DELETE);
 		e->counted = dev->construct;
 	}
-	return !e->refs || i->flags & DEVRT_MAP_ALWAYS;
 }
 
+/* What this construct has counted down is its own; other parts of the variable may have come since. */
 static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	struct devrt_entry_range *e = end_find(dev, i, item);
-	struct devrt_item part;
-
-	if (!e || !item->bytes || !(i->flags & DEVRT_MAP_FROM))
-		return;
-	part = part_in(item, e);
-	if (!e->refs || i->flags & DEVRT_MAP_ALWAYS)
-		copy_from(dev, i, &part, e);
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
+		if (e->counted == dev->construct && (!e->refs || i->flags & DEVRT_MAP_ALWAYS))
+			devrt_item_from(dev, i, item, e);
 }
 
 static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	struct devrt_entry_range *e = NULL;
-	CUresult err;
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	if (item->bytes || i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE))
-		e = devrt_map_find(dev, i, item);
-	if (!e || e->refs)
-		return;
-	if (info(dev, DEVRT_INFO_MAPPING))
-		devrt_info_mapping(dev, "unmap", e);
-	forget_attachments(dev, e);
-	err = devrt_pool_free(dev, e->dev, e->bytes);
-	if (err)
-		devrt_fail_open(dev, &i->place, "cuMemFree", err);
-	devrt_links_set(dev, e, false);
-	devrt_table_remove(&dev->table, e);
+	while (e)
+		if (e->refs) {
+			e = devrt_item_next(dev, item, e);
+		} else {
+			devrt_range_remove(dev, &i->place, e);
+			e = devrt_item_first(dev, item);
+		}
 }
 
-static void end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, const struct devrt_found *found)
+static void finish(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	bool known = found && found->changes == dev->table.changes, last = false;
+	for (int i = 0; i < m->n; i++)
+		if (m->infos[i].flags & DEVRT_MAP_FROM && !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+			bring_back(dev, &m->infos[i], &m->items[i]);
+	for (int i = 0; i < m->n; i++) {
+		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 
-	dev->construct++;
-	for (int i = 0; i < n; i++)
-		last |= count_down(dev, &infos[i], known ? found->v[i] : end_find(dev, &infos[i], &items[i]));
-	if (!last)
-		return;
-	for (int i = 0; i < n; i++)
-		bring_back(dev, &infos[i], &items[i]);
-	for (int i = 0; i < n; i++)
-		release(dev, &infos[i], &items[i]);
+		release(dev, &m->infos[i], &all);
+	}
 }
 
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
-	if (!dev->unified)
-		end(dev, infos, items, n, NULL);
+	struct devrt_maps m = { infos, items, n, NULL };
+
+	if (dev->unified)
+		return;
+	devrt_wait_to_end(dev, &m);
+	dev->construct++;
+	for (int i = 0; i < n; i++) {
+		struct devrt_item all = devrt_item_reach(&infos[i], &items[i]);
+
+		count_down(dev, &infos[i], &all);
+	}
+	finish(dev, &m);
 }
 
-void devrt_target_end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, const struct devrt_found *found)
+/* All of an item, or nothing of it, is there, else this ends the program; false: nothing. */
+static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
 {
-	if (!dev->unified)
-		end(dev, infos, items, n, found);
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
+
+	if (e && !devrt_item_present(dev, item))
+		devrt_fail_extends(dev, i, item, e);
+	if (!e && i->flags & DEVRT_MAP_PRESENT)
+		devrt_fail_absent(dev, i);
+	return e != NULL;
+}
+
+void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	for (int i = 0; i < n && !dev->unified; i++)
+		if (!devrt_maps_nothing(&infos[i], &items[i]))
+			is_whole(dev, &infos[i], &items[i]);
+	devrt_map_end(dev, infos, items, n);
+}
+
+/* ---- a target construct ---- */
+
+static void prepare(struct devrt_found *found, int n)
+{
+	found->nheld = 0;
+	if (n > found->cap) {
+		found->cap = n;
+		found->item = realloc(found->item, (size_t)n * sizeof *found->item);
+		if (!found->item)
+			devrt_fail_memory();
+	}
+	for (int i = 0; i < n; i++)
+		found->item[i] = (struct devrt_found_item){ 0 };
+}
+
+void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	prepare(m->found, m->n);
+	if (dev->unified)
+		return;
+	begin(dev, m);
+	dev->running++;
+}
+
+CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	const struct devrt_found_item *f = m->found->item, *at = &f[i];
+	const struct devrt_item *item = &m->items[i];
+	const struct devrt_entry_range *e;
+	bool apart = at->apart;
+
+	if (!at->present) {
+		e = devrt_table_find(&dev->table, item->begin, 0);
+		return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
+	}
+	for (int k = 0; k < m->n; k++)
+		apart |= f[k].present && f[k].base != at->base && devrt_same_variable(m, i, k);
+	if (apart)
+		devrt_fail_apart(dev, m, i);
+	return at->base;
+}
+
+/* Only what this construct has counted up, if it is still there. */
+static bool let_go(struct devrt_device *dev, const struct devrt_held *h)
+{
+	struct devrt_entry_range *e = devrt_table_find(&dev->table, (void *)h->host, 0);
+
+	if (!e || e->host != h->host || e->made != h->made)
+		return false;
+	e->held--;
+	take(dev, e, false);
+	e->counted = dev->construct;
+	return !e->refs;
+}
+
+void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	bool last = false;
+
+	if (dev->unified)
+		return;
+	dev->construct++;
+	for (int i = 0; i < m->found->nheld; i++)
+		last |= let_go(dev, &m->found->held[i]);
+	for (int i = 0; i < m->n; i++)
+		last |= (m->infos[i].flags & DEVRT_MAP_ALWAYS) != 0;
+	if (last)
+		finish(dev, m);
+	dev->running--;
+	pthread_cond_broadcast(&dev->ended);
 }
 
 /* ---- target update: only what is present ---- */
@@ -415,15 +324,16 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *in
 	if (dev->unified)
 		return;
 	for (int i = 0; i < n; i++) {
-		struct devrt_entry_range *e = NULL;
+		const struct devrt_item_info *info = &infos[i];
+		const struct devrt_item *item = &items[i];
 
-		if (items[i].bytes)
-			e = find(dev, &infos[i], &items[i]);
-		if (!e)
+		if (devrt_maps_nothing(info, item) || !is_whole(dev, info, item))
 			continue;
-		if (infos[i].flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))
-			copy_to(dev, &infos[i], &items[i], e);
-		if (infos[i].flags & (DEVRT_MAP_UPDATE_FROM | DEVRT_MAP_FROM))
-			copy_from(dev, &infos[i], &items[i], e);
+		for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
+			if (info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))
+				devrt_item_to(dev, info, item, e);
+			if (info->flags & (DEVRT_MAP_UPDATE_FROM | DEVRT_MAP_FROM))
+				devrt_item_from(dev, info, item, e);
+		}
 	}
 }

@@ -258,16 +258,10 @@ static const char *before_kind(const struct devrt_entry_range *e)
 }
 
 /* What the user can change. */
-static void advice(const struct devrt_item_info *info, const struct devrt_item *item,
-	const struct devrt_entry_range *before)
+static void advice(const struct devrt_item *item, const struct devrt_entry_range *before)
 {
 	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
 
-	if (info->flags & DEVRT_MAP_IMPLICIT) {
-		begin(&info->place, "note");
-		fprintf(stderr, "no clause names '%s', so all of it is mapped: write a map clause for just "
-			"the parts that the region uses, which are mapped already\n", info->name);
-	}
 	begin(&before->place, "note");
 	if (first > before->host)
 		first = before->host;
@@ -292,7 +286,49 @@ _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 	operation(&info->place, "now", info->name, (uintptr_t)item->begin, item->bytes, now_kind(info));
 	operation(&before->place, "before", before->name, before->host, before->bytes,
 		before_kind(before));
-	advice(info, item, before);
+	advice(item, before);
+	stop(dev);
+}
+
+/* A range in which a part of item i's variable lies, not where BESIDE says that its base is; or NULL. */
+static const struct devrt_entry_range *part(const struct devrt_device *dev, const struct devrt_maps *m,
+	int i, const struct devrt_entry_range *beside)
+{
+	for (int k = 0; k < m->n; k++) {
+		const struct devrt_item *item = &m->items[k];
+		struct devrt_entry_range *e = NULL;
+
+		if (m->found->item[k].present && m->infos[k].object == m->infos[i].object)
+			e = devrt_item_first(dev, item);
+		for (; e; e = devrt_item_next(dev, item, e))
+			if (!beside || e->dev - e->host != beside->dev - beside->host)
+				return e;
+	}
+	return NULL;
+}
+
+static void where(const struct devrt_entry_range *e)
+{
+	operation(&e->place, "part", e->name, e->host, e->bytes, before_kind(e));
+}
+
+_Noreturn void devrt_fail_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	const struct devrt_entry_range *a = part(dev, m, i, NULL), *b = a ? part(dev, m, i, a) : NULL;
+
+	begin(&m->infos[i].place, "error");
+	fprintf(stderr, "parts of '%s' lie apart on ", m->infos[i].name);
+	device(dev);
+	fputs(", and a region finds them by one address: expected one construct that maps them all\n", stderr);
+	if (m->infos[i].flags & DEVRT_MAP_IMPLICIT) {
+		begin(&m->infos[i].place, "note");
+		fprintf(stderr, "no clause names '%s', so all that is mapped of it is meant: write a map clause "
+			"for just the part that the region uses\n", m->infos[i].name);
+	}
+	if (b) {
+		where(a);
+		where(b);
+	}
 	stop(dev);
 }
 
@@ -361,9 +397,9 @@ static void present_in_part(const struct devrt_device *dev, const struct devrt_k
 {
 	for (int i = 0; i < kernel->nitems; i++) {
 		const struct devrt_item_info *info = &kernel->items[i];
-		const struct devrt_entry_range *e = devrt_map_find(dev, info, &items[i]);
+		const struct devrt_entry_range *e = devrt_item_first(dev, &items[i]);
 
-		if (!items[i].bytes || !e || devrt_table_find(&dev->table, items[i].begin, items[i].bytes))
+		if (!e || info->flags & DEVRT_MAP_ROOM || devrt_item_present(dev, &items[i]))
 			continue;
 		begin(&info->place, "note");
 		fprintf(stderr, "no clause names '%s', and of its %zu bytes only '%s' is on the device: the "

@@ -8,6 +8,9 @@
  *	image.c     loading the program's PTX on a device
  *	table.c     which host ranges are present on a device
  *	pool.c      small blocks of device memory, kept
+ *	range.c     device memory of ranges that become present
+ *	copy.c      copies of list items, attached pointers
+ *	wait.c      constructs that wait for regions which run
  *	map.c       map clauses at the begin and end of a construct, target update
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
@@ -102,10 +105,12 @@ struct devrt_entry_range {
 	uintptr_t host;
 	size_t bytes;
 	CUdeviceptr dev;
+	struct devrt_block *block;      /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
+	uint64_t held;                  /* those of refs that belong to target regions which run */
 	bool associated;                /* by omp_target_associate_ptr: the user's device memory */
-	uint64_t made, counted;         /* construct that made it, that last changed refs */
-	bool implicit;                  /* made by a rule, not by a clause */
+	uint64_t made, counted, held_by; /* construct that made it, that last changed refs, held */
+	bool implicit, transferred;     /* made by a rule, not by a clause; with to or from */
 	const char *name;               /* list item that made it */
 	struct devrt_place place;
 };
@@ -114,7 +119,6 @@ struct devrt_entry_range {
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
-	uint64_t changes;               /* inserts and removes so far */
 };
 
 /* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
@@ -123,6 +127,11 @@ struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const vo
 /* The first entry that shares a byte with [p, p+bytes). */
 struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
 	size_t bytes);
+/* The one after E that does, too. */
+struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
+	struct devrt_entry_range *e, const void *p, size_t bytes);
+/* Each byte is in an entry. */
+bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes);
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);
 void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e);
 
@@ -158,11 +167,24 @@ struct devrt_function {                 /* one entry of a kernel, looked up on o
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1];        /* by warps of a block; 0: not asked */
 };
 
-/* Where the list items of a construct are; good for as long as the table has not changed. */
+/* Where the list items of a target construct are, and what it has to count down at its end. */
 struct devrt_found {
-	struct devrt_entry_range **v;   /* by item; NULL: not present, or it maps nothing */
+	struct devrt_found_item {
+		bool present;           /* false: not there, or it maps nothing */
+		bool apart;             /* in several places: there is no one base address */
+		CUdeviceptr base;
+	} *item;
 	int cap;
-	uint64_t changes;               /* the table's when v was filled */
+	struct devrt_held { uintptr_t host; uint64_t made; } *held;     /* ranges: begin and maker */
+	int nheld, held_cap;
+};
+
+/* The list items of a construct. */
+struct devrt_maps {
+	const struct devrt_item_info *infos;
+	const struct devrt_item *items;
+	int n;
+	struct devrt_found *found;      /* of a target construct; else NULL */
 };
 
 /* What one running kernel has to itself. */
@@ -198,6 +220,8 @@ struct devrt_device {
 	struct devrt_attachment *attached;
 	size_t nattached, attached_cap;
 	uint64_t construct;             /* numbers begins and ends of constructs */
+	int running;                    /* target regions between the two */
+	pthread_cond_t ended;           /* one of them has */
 
 	struct devrt_lane *lanes;       /* those that no construct is using */
 	bool copied;                    /* since the last devrt_copies_done() */
@@ -302,24 +326,91 @@ int omp_get_level(void);
 CUresult devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes);
 CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
 
+/* ---- list items and what is there of them (map.c, range.c, copy.c, wait.c) ---- */
+
+/* Zero-length sections map nothing [5.8.6]. */
+static inline bool devrt_maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
+{
+	return i->flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM) || !item->bytes;
+}
+
+/* What an item ends: delete and release do so through a zero-length section, too. */
+static inline struct devrt_item devrt_item_reach(const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_item all = *item;
+
+	if (i->flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM))
+		all.bytes = 0;
+	else if (!all.bytes && i->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE))
+		all.bytes = 1;
+	return all;
+}
+
+static inline bool devrt_same_variable(const struct devrt_maps *m, int i, int k)
+{
+	return m->infos[i].object == m->infos[k].object && m->items[i].base == m->items[k].base;
+}
+
+/* The entries in which parts of it are. */
+static inline struct devrt_entry_range *devrt_item_first(const struct devrt_device *dev,
+	const struct devrt_item *item)
+{
+	return devrt_table_overlap(&dev->table, item->begin, item->bytes);
+}
+
+static inline struct devrt_entry_range *devrt_item_next(const struct devrt_device *dev,
+	const struct devrt_item *item, struct devrt_entry_range *e)
+{
+	return devrt_table_next(&dev->table, e, item->begin, item->bytes);
+}
+
+/* Each byte of it is present, in one range or in several. */
+static inline bool devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item)
+{
+	return devrt_table_covers(&dev->table, item->begin, item->bytes);
+}
+
+/* ---- device memory of ranges (range.c); device entered ---- */
+
+/* Makes a part of list item i present, beside the other parts of its variable where it can. */
+void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t at,
+	size_t bytes);
+void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
+	struct devrt_entry_range *e);
+/* There is a place for the bytes in the block in which E lies. */
+bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes);
+
+/* ---- copies of what of a list item is in E (copy.c) ---- */
+
+void devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, const struct devrt_entry_range *e);
+void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, const struct devrt_entry_range *e);
+/* The copy of POINTER, in AT, gets the device address. */
+void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+	const struct devrt_entry_range *at, CUdeviceptr value);
+void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
+
+/* ---- waiting for regions of others (wait.c); device entered, which others may enter meanwhile ---- */
+
+void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m);
+void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m);
+
 /* ---- mapping (map.c); device entered ---- */
 
-/* The entry that holds the item or, of a variable mapped by rule, the only part that is there; or NULL. */
-struct devrt_entry_range *devrt_map_find(const struct devrt_device *dev,
-	const struct devrt_item_info *info, const struct devrt_item *item);
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);
-void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);         /* target enter data */
+	const struct devrt_item *items, int n);         /* target data, target enter data */
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
-/* The two for a target construct, which looks for its list items once. */
-void devrt_target_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, struct devrt_found *found);
-void devrt_target_end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n, const struct devrt_found *found);
+void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);         /* target exit data */
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
+/* The first two for a target construct, and what the kernel gets between them: the base of item i. */
+void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
+CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i);
+void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- kernels that launch kernels (devicert.c) ---- */
 
@@ -368,6 +459,7 @@ _Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devr
 _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 	const struct devrt_item_info *info, const struct devrt_item *item,
 	const struct devrt_entry_range *before);
+_Noreturn void devrt_fail_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 _Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info,
 	size_t bytes);
 _Noreturn void devrt_fail_absent(const struct devrt_device *dev,

@@ -164,6 +164,7 @@ static void add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordina
 	dev->settings = &rt->settings;
 	dev->cu = ordinal;
 	pthread_mutex_init(&dev->lock, NULL);
+	pthread_cond_init(&dev->ended, NULL);
 }
 
 /* How many devices the real driver has; why_none tells when there is none. */

@@ -38,7 +38,24 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 	uintptr_t at = (uintptr_t)p;
 	size_t i = lower(t, at);
 
-	return i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
+	return bytes && i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
+}
+
+struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
+	struct devrt_entry_range *e, const void *p, size_t bytes)
+{
+	e++;
+	return e < t->v + t->n && e->host < (uintptr_t)p + bytes ? e : NULL;
+}
+
+bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes)
+{
+	uintptr_t at = (uintptr_t)p, end = at + bytes;
+
+	for (struct devrt_entry_range *e = devrt_table_overlap(t, p, bytes); e && e->host <= at;
+			e = devrt_table_next(t, e, p, bytes))
+		at = e->host + e->bytes;
+	return at >= end;
 }
 
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
@@ -54,7 +71,6 @@ struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt
 	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
 	t->v[i] = e;
 	t->n++;
-	t->changes++;
 	return &t->v[i];
 }
 
@@ -64,5 +80,4 @@ void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
 
 	memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
 	t->n--;
-	t->changes++;
 }

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 6     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 7     /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -37,6 +37,8 @@ enum {
 	DEVRT_MAP_PRESENT = 256,        /* present modifier: error when absent */
 	DEVRT_MAP_UPDATE_TO = 512,      /* target update to(...) / from(...) */
 	DEVRT_MAP_UPDATE_FROM = 1024,
+	DEVRT_MAP_ROOM = 2048,          /* maps nothing: the whole of which other items are parts, for which there
+	                                   is to be room so that more of them may come */
 };
 
 /* The constant part of one list item. */
@@ -44,6 +46,7 @@ struct devrt_item_info {
 	const char *name;               /* as written: "a[0:n]" */
 	struct devrt_place place;
 	unsigned flags;                 /* DEVRT_MAP_* */
+	int object;                     /* items with the same number are of one variable */
 };
 
 /* The part that the host code computes where the construct stands. */

@@ -1,12 +1,11 @@
 /*
- * map_model.h: what mapping does, written a second time and byte by byte, to run beside libdevrt.
+ * map_model.h: what mapping does, written a second time and byte by byte, to run beside libdevrt
+ * (OpenMP 5.2 [5.8.3], [13.8], [13.9]).
  *
- * A model has SPACE bytes of host memory and a list of mapped ranges, each with what its device copy
- * should hold (OpenMP 5.2 [5.8.3], [13.8], [13.9]).  model_step() takes one random construct,
- * enter, exit or update with up to three overlapping sections, lets libdevrt do it and does it
- * itself; a construct that OpenMP forbids is left out, as libdevrt would end the program.
- * model_agrees() compares every byte, there and here.  Random numbers come from the caller: a
- * generator (tests/devrt/model_test.c) or a fuzzer's bytes (tests/fuzz/map.c).
+ * A model has SPACE bytes of host memory, some of which are pointers to its begin, and for each of two
+ * devices the ranges that are present there, with what their device copies should hold.  It does not
+ * know where device copies lie, but for attached pointers, for which it asks.  map_steps.h takes
+ * random steps with it; nothing else should include this.
  */
 #ifndef TESTS_MAP_MODEL_H
 #define TESTS_MAP_MODEL_H
@@ -16,383 +15,445 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include "devrt.h"
+#include "devrt/host/rt.h"
 
-int omp_target_is_present(const void *p, int device);
-int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset,
-	size_t from_offset, int to_device, int from_device);
-int omp_get_initial_device(void);
+enum { SPACE = 96, MOST_ITEMS = 4, MOST_OPEN = 4, MOST_DEVICES = 2, SLOTS = 3, SLOT = sizeof(void *) };
 
-enum { SPACE = 96, MOST_ENTRIES = SPACE, MOST_ITEMS = 3, MOST_OPEN = 4 };
+struct section {
+	int begin, len;
+	unsigned flags;
+	int slot;                       /* the pointer that is attached to it; -1: none */
+};
 
-struct section { int begin, len; unsigned flags; };
-struct construct { struct section item[MOST_ITEMS]; int n; };
+struct construct {
+	int device;
+	struct section item[MOST_ITEMS];
+	int n;
+};
 
 struct model_entry {
-	int begin, len, refs;
+	int begin, len;
+	long id, refs, held;            /* held: by target regions that run */
 	bool is_new, counted;           /* in the present construct */
+	bool for_pointer;               /* made by a rule that transfers nothing */
 	unsigned char device[SPACE];
 	bool known[SPACE];              /* device memory is not initialised */
 };
 
-struct model {
-	unsigned char real[SPACE];      /* the memory that libdevrt maps */
-	unsigned char host[SPACE];      /* what it should hold */
-	struct model_entry entry[MOST_ENTRIES];
+struct model_device {
+	struct model_entry entry[SPACE];
 	int n;
+	bool attached[SLOTS];
+	unsigned char value[SLOTS][SLOT];       /* what the copies of attached pointers hold */
+};
+
+struct model_region {                   /* a target region that runs */
+	struct construct c;
+	struct devrt_found found;       /* libdevrt's */
+	long held[SPACE];               /* entries by id */
+	int nheld;
+};
+
+struct model {
+	_Alignas(void *) unsigned char real[SPACE];     /* the memory that libdevrt maps */
+	unsigned char host[SPACE];      /* what it should hold */
+	struct model_device side[MOST_DEVICES];
+	int ndevices;
+	bool room;                      /* the whole space is one structure */
+	long ids;
 	struct construct open[MOST_OPEN];       /* target data constructs */
 	int depth;
+	struct model_region region[MOST_OPEN];
+	int nregions;
 	unsigned (*random)(void *);
 	void *random_state;
 	long steps, left_out;
 	const char *last;
 };
 
-static inline unsigned
-model_random(struct model *m, unsigned below)
+static inline int
+slot_at(int slot)
 {
-	return m->random(m->random_state) % below;
+	return SLOT + slot * 4 * SLOT;
 }
 
 /* ---- ranges ---- */
 
 static inline struct model_entry *
-model_find(struct model *m, int begin, int len)
+model_owner(struct model_device *d, int at)
 {
-	for (int i = 0; i < m->n; i++) {
-		struct model_entry *e = &m->entry[i];
-
-		if (begin >= e->begin && begin < e->begin + e->len && begin + len <= e->begin + e->len)
-			return e;
-	}
+	for (int i = 0; i < d->n; i++)
+		if (at >= d->entry[i].begin && at < d->entry[i].begin + d->entry[i].len)
+			return &d->entry[i];
 	return NULL;
 }
 
-/* A section that is neither inside one range nor outside all of them [5.8.3, restrictions]. */
 static inline bool
-model_forbidden(struct model *m, const struct section *s)
+touches(const struct model_entry *e, const struct section *s)
 {
-	if (s->len == 0 || model_find(m, s->begin, s->len))
-		return false;
+	return s->len && s->begin < e->begin + e->len && e->begin < s->begin + s->len;
+}
+
+static inline int
+count_present(struct model_device *d, const struct section *s)
+{
+	int n = 0;
+
 	for (int b = s->begin; b < s->begin + s->len; b++)
-		if (model_find(m, b, 0))
-			return true;
-	return false;
+		n += model_owner(d, b) != NULL;
+	return n;
+}
+
+static inline bool
+maps_something(const struct section *s)
+{
+	return s->len && !(s->flags & DEVRT_MAP_ZERO_LENGTH);
+}
+
+/* What an exit ends: delete and release do so through a section of no length, too. */
+static inline struct section
+model_reach(const struct section *s)
+{
+	struct section all = *s;
+
+	if (s->flags & DEVRT_MAP_ZERO_LENGTH)
+		all.len = 0;
+	else if (!s->len && s->flags & (DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE))
+		all.len = 1;
+	return all;
 }
 
 static inline void
-model_new_construct(struct model *m)
+model_new_construct(struct model_device *d)
 {
-	for (int i = 0; i < m->n; i++)
-		m->entry[i].is_new = m->entry[i].counted = false;
+	for (int i = 0; i < d->n; i++)
+		d->entry[i].is_new = d->entry[i].counted = false;
 }
 
+/* ---- copies ---- */
+
 static inline void
-model_to(struct model *m, struct model_entry *e, const struct section *s)
+write_device(struct model_entry *e, int at, const unsigned char *bytes, int n)
 {
-	for (int b = s->begin; b < s->begin + s->len; b++) {
-		e->device[b - e->begin] = m->host[b];
-		e->known[b - e->begin] = true;
+	for (int i = 0; i < n; i++) {
+		e->device[at + i - e->begin] = bytes[i];
+		e->known[at + i - e->begin] = true;
 	}
+}
+
+/* Which attached pointer holds the byte; SLOTS: none. */
+static inline int
+attached_at(const struct model_device *d, int at)
+{
+	int slot = 0;
+
+	while (slot < SLOTS && !(d->attached[slot] && at >= slot_at(slot) && at < slot_at(slot) + SLOT))
+		slot++;
+	return slot;
+}
+
+static inline void
+model_to(struct model *m, struct model_device *d, struct model_entry *e, const struct section *s)
+{
+	for (int b = s->begin; b < s->begin + s->len; b++)
+		if (model_owner(d, b) == e && attached_at(d, b) == SLOTS)
+			write_device(e, b, &m->host[b], 1);
 }
 
 /* Bytes that nobody wrote there come back as anything. */
 static inline void
-model_from(struct model *m, const struct model_entry *e, const struct section *s)
+model_from(struct model *m, struct model_device *d, const struct model_entry *e, const struct section *s)
 {
 	for (int b = s->begin; b < s->begin + s->len; b++)
-		m->host[b] = e->known[b - e->begin] ? e->device[b - e->begin] : m->real[b];
+		if (model_owner(d, b) == e && attached_at(d, b) == SLOTS)
+			m->host[b] = e->known[b - e->begin] ? e->device[b - e->begin] : m->real[b];
 }
 
-/* ---- begin and end of constructs ---- */
+/* Where the device has the space's first byte, as far as the copy of byte AT tells. */
+static inline uintptr_t
+device_base(struct model *m, int device, int at)
+{
+	return (uintptr_t)devrt_device_ptr(device, m->real + at) - (uintptr_t)at;
+}
+
+/* ---- the begin of a construct ---- */
+
+/* The item's bytes that are not present become so, as ranges as long as possible. */
+static inline void
+model_grow(struct model *m, struct model_device *d, const struct section *s)
+{
+	unsigned rule = s->flags & (DEVRT_MAP_IMPLICIT | DEVRT_MAP_TO | DEVRT_MAP_FROM);
+
+	for (int b = s->begin, end; b < s->begin + s->len; b = end) {
+		end = b + 1;
+		if (model_owner(d, b))
+			continue;
+		while (end < s->begin + s->len && !model_owner(d, end))
+			end++;
+		d->entry[d->n++] = (struct model_entry){ .begin = b, .len = end - b, .refs = 1,
+			.id = ++m->ids, .is_new = true, .counted = true,
+			.for_pointer = rule == DEVRT_MAP_IMPLICIT };
+	}
+}
 
 /*
- * What a new range covers: its section, or with TOGETHER all sections of the construct where that
- * is free, because parts of one variable that a construct maps share one piece of memory.
+ * 1: all of it becomes present; 0: it stays as it is; -1: OpenMP forbids it, or where others lie decides,
+ * which a model does not know.
  */
-static inline struct section
-model_new_range(struct model *m, const struct construct *c, const struct section *s, bool together)
+static inline int
+model_may_grow(struct model *m, struct model_device *d, const struct section *s)
 {
-	struct section all = *s;
-	int end = s->begin + s->len;
+	bool by_rule = s->flags & DEVRT_MAP_IMPLICIT && !(s->flags & DEVRT_MAP_PRESENT);
 
-	for (int i = 0; i < c->n && together; i++) {
-		const struct section *o = &c->item[i];
+	if (!count_present(d, s) && s->flags & DEVRT_MAP_PRESENT)
+		return -1;
+	for (int i = 0; i < d->n; i++) {
+		const struct model_entry *e = &d->entry[i];
 
-		if (o->len == 0)
+		if (!touches(e, s) || e->is_new)
 			continue;
-		all.begin = o->begin < all.begin ? o->begin : all.begin;
-		end = o->begin + o->len > end ? o->begin + o->len : end;
+		if (!by_rule || (e->for_pointer && !m->room))
+			return -1;
+		if (!e->for_pointer)
+			return 0;
 	}
-	all.len = end - all.begin;
-	for (int b = all.begin; b < end; b++)
-		if (model_find(m, b, 0))
-			return *s;
-	return all;
+	return 1;
 }
 
-/* False, with nothing changed, when an item is forbidden. */
-static inline bool
-model_begin(struct model *m, const struct construct *c, bool together)
+static inline void
+model_count_up(struct model_entry *e, struct model_region *r)
 {
-	struct model before = *m;
+	e->refs += !e->counted;
+	e->counted = true;
+	for (int i = 0; r && i < r->nheld; i++)
+		if (r->held[i] == e->id)
+			return;
+	if (r) {
+		r->held[r->nheld++] = e->id;
+		e->held++;
+	}
+}
 
-	model_new_construct(m);
+static inline bool
+model_begin_item(struct model *m, struct model_device *d, const struct section *s, struct model_region *r)
+{
+	if (count_present(d, s) < s->len) {
+		int grow = model_may_grow(m, d, s);
+
+		if (grow < 0)
+			return false;
+		if (grow)
+			model_grow(m, d, s);
+	}
+	for (int i = 0; i < d->n; i++) {
+		struct model_entry *e = &d->entry[i];
+
+		if (!touches(e, s))
+			continue;
+		model_count_up(e, r);
+		if (s->flags & DEVRT_MAP_TO && (e->is_new || s->flags & DEVRT_MAP_ALWAYS))
+			model_to(m, d, e, s);
+	}
+	return true;
+}
+
+static inline void
+model_attach(struct model *m, struct model_device *d, int device, const struct section *s)
+{
+	struct model_entry *at = model_owner(d, slot_at(s->slot)), *to = model_owner(d, s->begin);
+	uintptr_t base;
+
+	if (!at || !to || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
+		return;
+	if (!at->is_new && !to->is_new && !(s->flags & DEVRT_MAP_ALWAYS))
+		return;
+	base = device_base(m, device, s->begin);
+	d->attached[s->slot] = true;
+	memcpy(d->value[s->slot], &base, SLOT);
+	write_device(at, slot_at(s->slot), d->value[s->slot], SLOT);
+}
+
+/* False when an item is forbidden; call it again, with ATTACH, when libdevrt has done the same. */
+static inline bool
+model_begin(struct model *m, const struct construct *c, struct model_region *r, bool attach)
+{
+	struct model_device *d = &m->side[c->device];
+
+	model_new_construct(d);
+	for (int by_rule = 1; by_rule >= 0; by_rule--)
+		for (int i = 0; i < c->n; i++)
+			if (!!(c->item[i].flags & DEVRT_MAP_IMPLICIT) == by_rule && maps_something(&c->item[i])
+				&& !model_begin_item(m, d, &c->item[i], r))
+				return false;
+	for (int i = 0; i < c->n && attach; i++)
+		if (c->item[i].slot >= 0)
+			model_attach(m, d, c->device, &c->item[i]);
+	return true;
+}
+
+/* ---- the end of a construct ---- */
+
+static inline void
+model_take(struct model_entry *e, bool all)
+{
+	if (all)
+		e->refs = 0;
+	else if (!e->counted && e->refs)
+		e->refs--;
+	e->counted = true;
+}
+
+static inline void
+model_remove(struct model_device *d)
+{
+	int kept = 0;
+
+	for (int i = 0; i < d->n; i++) {
+		const struct model_entry *e = &d->entry[i];
+
+		for (int slot = 0; slot < SLOTS && !e->refs; slot++)
+			if (model_owner(d, slot_at(slot)) == e)
+				d->attached[slot] = false;
+	}
+	for (int i = 0; i < d->n; i++)
+		if (d->entry[i].refs)
+			d->entry[kept++] = d->entry[i];
+	d->n = kept;
+}
+
+/* Counts have gone down: copies, then removal. */
+static inline void
+model_finish_construct(struct model *m, const struct construct *c)
+{
+	struct model_device *d = &m->side[c->device];
+
 	for (int i = 0; i < c->n; i++) {
 		const struct section *s = &c->item[i];
-		struct model_entry *e = model_find(m, s->begin, s->len);
 
-		if (model_forbidden(m, s)) {
-			*m = before;
-			return false;
-		}
-		if (s->len == 0)
-			continue;
-		if (!e) {
-			struct section all = model_new_range(m, c, s, together);
+		for (int k = 0; k < d->n && s->flags & DEVRT_MAP_FROM && maps_something(s); k++) {
+			struct model_entry *e = &d->entry[k];
 
-			e = &m->entry[m->n++];
-			*e = (struct model_entry){ .begin = all.begin, .len = all.len, .refs = 1,
-				.is_new = true, .counted = true };
+			if (touches(e, s) && e->counted && (!e->refs || s->flags & DEVRT_MAP_ALWAYS))
+				model_from(m, d, e, s);
 		}
-		e->refs += !e->counted;
-		e->counted = true;
-		if (s->flags & DEVRT_MAP_TO && (e->is_new || s->flags & DEVRT_MAP_ALWAYS))
-			model_to(m, e, s);
 	}
-	return true;
+	model_remove(d);
 }
 
-static inline bool
-model_allows(struct model *m, const struct construct *c)
-{
-	for (int i = 0; i < c->n; i++)
-		if (model_forbidden(m, &c->item[i]))
-			return false;
-	return true;
-}
-
-/* Counts first, then copies, then removal; call it when libdevrt has done the same. */
+/* Call it when libdevrt has done the same: what is not known comes back as there. */
 static inline void
 model_end(struct model *m, const struct construct *c)
 {
-	const unsigned gone = DEVRT_MAP_DELETE | DEVRT_MAP_RELEASE;
-	struct model_entry *e;
-	int kept = 0;
+	struct model_device *d = &m->side[c->device];
 
-	model_new_construct(m);
+	model_new_construct(d);
 	for (int i = 0; i < c->n; i++) {
-		const struct section *s = &c->item[i];
+		struct section s = model_reach(&c->item[i]);
 
-		if (!(s->len || s->flags & gone) || !(e = model_find(m, s->begin, s->len)))
-			continue;
-		if (s->flags & DEVRT_MAP_DELETE)
-			e->refs = 0;
-		else if (!e->counted && e->refs)
-			e->refs--;
-		e->counted = true;
+		for (int k = 0; k < d->n; k++)
+			if (touches(&d->entry[k], &s))
+				model_take(&d->entry[k], s.flags & DEVRT_MAP_DELETE);
 	}
-	for (int i = 0; i < c->n; i++) {
-		const struct section *s = &c->item[i];
+	model_finish_construct(m, c);
+}
 
-		if (s->len && s->flags & DEVRT_MAP_FROM && (e = model_find(m, s->begin, s->len)))
-			if (!e->refs || s->flags & DEVRT_MAP_ALWAYS)
-				model_from(m, e, s);
-	}
-	for (int i = 0; i < m->n; i++)
-		if (m->entry[i].refs)
-			m->entry[kept++] = m->entry[i];
-	m->n = kept;
+static inline void
+model_end_region(struct model *m, const struct model_region *r)
+{
+	struct model_device *d = &m->side[r->c.device];
+
+	model_new_construct(d);
+	for (int i = 0; i < r->nheld; i++)
+		for (int k = 0; k < d->n; k++)
+			if (d->entry[k].id == r->held[i]) {
+				d->entry[k].held--;
+				model_take(&d->entry[k], false);
+			}
+	model_finish_construct(m, &r->c);
 }
 
 static inline void
 model_update(struct model *m, const struct construct *c)
 {
+	struct model_device *d = &m->side[c->device];
+
+	for (int i = 0; i < c->n; i++)
+		for (int k = 0; k < d->n; k++) {
+			const struct section *s = &c->item[i];
+
+			if (touches(&d->entry[k], s) && s->flags & DEVRT_MAP_UPDATE_TO)
+				model_to(m, d, &d->entry[k], s);
+			if (touches(&d->entry[k], s) && s->flags & DEVRT_MAP_UPDATE_FROM)
+				model_from(m, d, &d->entry[k], s);
+		}
+}
+
+/* ---- what is left out: OpenMP forbids it, or libdevrt would wait for a region that we end ---- */
+
+static inline bool
+is_passing(const struct model_entry *e)
+{
+	return e->held && e->held == e->refs;
+}
+
+/* The item is there in part, or in several places, and what is there of it passes. */
+static inline bool
+item_waits(struct model *m, int device, const struct section *s)
+{
+	struct model_device *d = &m->side[device];
+	bool fits = count_present(d, s) == s->len, passes = false;
+	uintptr_t base = 0;
+
+	for (int i = 0; i < d->n; i++) {
+		const struct model_entry *e = &d->entry[i];
+
+		if (!touches(e, s))
+			continue;
+		fits &= !base || base == device_base(m, device, e->begin);
+		base = device_base(m, device, e->begin);
+		passes |= is_passing(e);
+	}
+	return passes && !fits;
+}
+
+static inline bool
+begin_waits(struct model *m, const struct construct *c)
+{
+	bool waits = false;
+
+	for (int i = 0; i < c->n; i++)
+		waits |= maps_something(&c->item[i]) && item_waits(m, c->device, &c->item[i]);
+	return waits;
+}
+
+static inline bool
+end_waits(struct model *m, const struct construct *c)
+{
+	struct model_device *d = &m->side[c->device];
+
+	for (int i = 0; i < c->n; i++) {
+		struct section s = model_reach(&c->item[i]);
+
+		for (int k = 0; k < d->n; k++)
+			if (touches(&d->entry[k], &s) && d->entry[k].held
+				&& (is_passing(&d->entry[k]) || s.flags & DEVRT_MAP_DELETE))
+				return true;
+	}
+	return false;
+}
+
+/* An exit or update: of each section all or nothing is present. */
+static inline bool
+model_allows(struct model *m, const struct construct *c)
+{
 	for (int i = 0; i < c->n; i++) {
 		const struct section *s = &c->item[i];
-		struct model_entry *e = s->len ? model_find(m, s->begin, s->len) : NULL;
+		int n = count_present(&m->side[c->device], s);
 
-		if (e && s->flags & DEVRT_MAP_UPDATE_TO)
-			model_to(m, e, s);
-		if (e && s->flags & DEVRT_MAP_UPDATE_FROM)
-			model_from(m, e, s);
-	}
-}
-
-/* ---- the same through libdevrt ---- */
-
-typedef void model_call(struct devrt_module *, int64_t device, struct devrt_place,
-	const struct devrt_item_info *, const struct devrt_item *, int n);
-
-static inline void
-model_really(struct model *m, const struct construct *c, model_call *call)
-{
-	static const struct devrt_place place = { "model.c", 1, 1 };
-	struct devrt_item_info infos[MOST_ITEMS];
-	struct devrt_item items[MOST_ITEMS];
-
-	for (int i = 0; i < c->n; i++) {
-		infos[i] = (struct devrt_item_info){ "x", place, c->item[i].flags };
-		items[i] = (struct devrt_item){ m->real, m->real + c->item[i].begin,
-			(size_t)c->item[i].len, NULL };
-	}
-	call(NULL, DEVRT_DEFAULT_DEVICE, place, infos, items, c->n);
-}
-
-/* ---- random steps ---- */
-
-static inline struct construct
-model_construct(struct model *m, const unsigned *flags, unsigned nflags)
-{
-	struct construct c = { .n = 1 + (int)model_random(m, MOST_ITEMS) };
-
-	for (int i = 0; i < c.n; i++) {
-		struct section *s = &c.item[i];
-
-		s->begin = (int)model_random(m, SPACE);
-		s->len = (int)model_random(m, 4) ? (int)model_random(m, 16) : SPACE;
-		if (s->begin + s->len > SPACE)
-			s->len = SPACE - s->begin;
-		s->flags = flags[model_random(m, nflags)];
-	}
-	/* the same range again is what most programs do */
-	if (m->n && model_random(m, 2)) {
-		const struct model_entry *e = &m->entry[model_random(m, (unsigned)m->n)];
-
-		c.item[0].begin = e->begin;
-		c.item[0].len = e->len;
-	}
-	return c;
-}
-
-static inline void
-model_enter_step(struct model *m, bool data)
-{
-	static const unsigned flags[] = { 0, DEVRT_MAP_TO, DEVRT_MAP_TO | DEVRT_MAP_ALWAYS,
-		DEVRT_MAP_FROM, DEVRT_MAP_TO | DEVRT_MAP_FROM,
-		DEVRT_MAP_TO | DEVRT_MAP_FROM | DEVRT_MAP_ALWAYS };
-	struct construct c = model_construct(m, flags, data ? 6 : 3);
-
-	m->last = data ? "target data" : "target enter data";
-	if ((data && m->depth == MOST_OPEN) || !model_begin(m, &c, data)) {
-		m->left_out++;
-		return;
-	}
-	model_really(m, &c, data ? devrt_data_begin : devrt_enter_data);
-	if (data)
-		m->open[m->depth++] = c;
-}
-
-static inline void
-model_exit_step(struct model *m, bool data)
-{
-	static const unsigned flags[] = { DEVRT_MAP_FROM, DEVRT_MAP_RELEASE, DEVRT_MAP_DELETE,
-		DEVRT_MAP_FROM | DEVRT_MAP_ALWAYS };
-	struct construct c;
-
-	m->last = data ? "end of target data" : "target exit data";
-	if (data && m->depth == 0)
-		return;
-	c = data ? m->open[--m->depth] : model_construct(m, flags, 4);
-	if (!model_allows(m, &c)) {
-		m->left_out++;
-		return;
-	}
-	model_really(m, &c, data ? devrt_data_end : devrt_exit_data);
-	model_end(m, &c);
-}
-
-static inline void
-model_update_step(struct model *m)
-{
-	static const unsigned flags[] = { DEVRT_MAP_UPDATE_TO, DEVRT_MAP_UPDATE_FROM };
-	struct construct c = model_construct(m, flags, 2);
-
-	m->last = "target update";
-	if (!model_allows(m, &c)) {
-		m->left_out++;
-		return;
-	}
-	model_really(m, &c, devrt_update);
-	model_update(m, &c);
-}
-
-/* A byte of the host, or of a device copy, as a program or a kernel would write it. */
-static inline void
-model_write_step(struct model *m, bool on_device)
-{
-	int at = (int)model_random(m, SPACE);
-	unsigned char value = (unsigned char)m->random(m->random_state);
-	struct model_entry *e = model_find(m, at, 0);
-
-	m->last = on_device ? "write on the device" : "write on the host";
-	if (!on_device) {
-		m->host[at] = m->real[at] = value;
-		return;
-	}
-	if (!e)
-		return;
-	omp_target_memcpy(devrt_device_ptr(DEVRT_DEFAULT_DEVICE, m->real + at), &value, 1, 0, 0, 0,
-		omp_get_initial_device());
-	e->device[at - e->begin] = value;
-	e->known[at - e->begin] = true;
-}
-
-static inline void
-model_step(struct model *m)
-{
-	m->steps++;
-	switch (model_random(m, 8)) {
-	case 0: model_enter_step(m, false); break;
-	case 1: model_enter_step(m, true); break;
-	case 2: model_exit_step(m, false); break;
-	case 3: model_exit_step(m, true); break;
-	case 4: case 5: model_update_step(m); break;
-	case 6: model_write_step(m, true); break;
-	default: model_write_step(m, false);
-	}
-}
-
-/* ---- comparing ---- */
-
-static inline bool
-model_entry_agrees(struct model *m, const struct model_entry *e)
-{
-	unsigned char copy[SPACE];
-
-	omp_target_memcpy(copy, devrt_device_ptr(DEVRT_DEFAULT_DEVICE, m->real + e->begin),
-		(size_t)e->len, 0, 0, omp_get_initial_device(), 0);
-	for (int i = 0; i < e->len; i++)
-		if (e->known[i] && copy[i] != e->device[i])
+		if (maps_something(s) && (n ? n < s->len : !!(s->flags & DEVRT_MAP_PRESENT)))
 			return false;
+	}
 	return true;
-}
-
-static inline bool
-model_agrees(struct model *m)
-{
-	if (memcmp(m->real, m->host, SPACE) != 0)
-		return false;
-	for (int b = 0; b < SPACE; b++)
-		if (!omp_target_is_present(m->real + b, 0) != !model_find(m, b, 0))
-			return false;
-	for (int i = 0; i < m->n; i++)
-		if (!model_entry_agrees(m, &m->entry[i]))
-			return false;
-	return true;
-}
-
-/* Unmaps all that is left. */
-static inline void
-model_finish(struct model *m)
-{
-	while (m->n) {
-		struct construct c = { .n = 1,
-			.item = { { m->entry[0].begin, m->entry[0].len, DEVRT_MAP_DELETE } } };
-
-		model_really(m, &c, devrt_exit_data);
-		model_end(m, &c);
-	}
 }
 
 #endif

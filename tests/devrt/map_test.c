@@ -30,7 +30,7 @@ static bool all(const double *a, double value)
 
 static struct devrt_item_info one_info(unsigned flags)
 {
-	return (struct devrt_item_info){ "a[0:n]", PLACE(20), flags };
+	return (struct devrt_item_info){ "a[0:n]", PLACE(20), flags, 0 };
 }
 
 static struct devrt_item section(double *a, size_t first, size_t count)
@@ -211,8 +211,8 @@ static int through(struct vector *s, unsigned flags, double k)
 {
 	static const struct devrt_entry entries[] = { { "through", 0 } };
 	static const struct devrt_param params[] = { { "s", 0, 8 }, { "k", -1, 8 } };
-	struct devrt_item_info infos[] = { { "s", PLACE(30), flags },
-		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH } };
+	struct devrt_item_info infos[] = { { "s", PLACE(30), flags, 0 },
+		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH, 0 } };
 	struct devrt_item items[] = { { s, s, sizeof *s, NULL },
 		{ s->p, s->p, (size_t)s->n * sizeof *s->p, (void **)&s->p } };
 	struct devrt_kernel kernel = { .name = "main_l30", .place = PLACE(30), .scheme = "test",
@@ -239,7 +239,7 @@ static int attached_later(void)
 {
 	double *a = array(1);
 	struct vector s = { a, N };
-	struct devrt_item_info info = { "s", PLACE(31), TO };
+	struct devrt_item_info info = { "s", PLACE(31), TO, 0 };
 	struct devrt_item item = { &s, &s, sizeof s, NULL };
 
 	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
@@ -266,7 +266,7 @@ static int count_total(void)
 
 static int globals_present(void)
 {
-	struct devrt_item_info info = { "total", PLACE(41), DEVRT_MAP_UPDATE_FROM };
+	struct devrt_item_info info = { "total", PLACE(41), DEVRT_MAP_UPDATE_FROM, 0 };
 	struct devrt_item item = { &host_total, &host_total, sizeof host_total, NULL };
 
 	if (!omp_target_is_present(&host_total, 0))
@@ -356,7 +356,7 @@ static int exit_beyond(void)
 	return 0;
 }
 
-static int extends_implicitly(void)
+static int apart(void)
 {
 	double *a = array(1);
 
@@ -439,8 +439,8 @@ int main(void)
 		"'a[0:1000]'", "contains", "prog.c:20:9: note:", "a[0:n]", "80 bytes"));
 	fails("with item, range, length, kind and what to do", "", extends, WORDS("now 'a[0:1000]' (explicit): host 0x",
 		" to 0x", "8000 bytes", "before 'a[0:n]' (explicit): host 0x", "map 8000 bytes from 0x", "already here"));
-	fails("a longer implicit map", "", extends_implicitly, WORDS("'a' (mapped implicitly) contains",
-		"now 'a' (implicit)", "before 'a[0:n]' (explicit)", "no clause names 'a'"));
+	fails("an implicit map of parts that are apart", "", apart, WORDS("prog.c:10:9: error: parts of 'a' lie apart on",
+		"no clause names 'a'", "part 'a[0:n]' (explicit): host 0x", "80 bytes"));
 	fails("more than the part that is there", "", beyond_the_part, WORDS("outside every allocation",
 		"no clause names 'a', and of its 8000 bytes only 'a[0:n]' is on the device", "80 bytes"));
 	fails("an implicit map before", "", extends_implicit, WORDS("before 'a[0:n]' (implicit)"));

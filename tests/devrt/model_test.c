@@ -1,13 +1,14 @@
 /*
- * model_test.c: random sequences of map, unmap and update with overlapping sections, against the
- * model of map_model.h, which is compared after each step; then several threads on one device, each
- * with memory and a model of its own.  SEED=n starts elsewhere, STEPS=n makes sequences longer.
+ * model_test.c: random sequences of map, unmap, update and target regions with overlapping sections,
+ * against the model of map_model.h, which is compared after each step; on one device and on two, which
+ * share the host's memory; then several threads, each with memory and a model of its own.
+ * SEED=n starts elsewhere, STEPS=n makes sequences longer, SEQUENCES=n more.
  */
 #include "fixture.h"
-#include "map_model.h"
+#include "map_steps.h"
 #include <pthread.h>
 
-enum { THREADS = 4, SEQUENCES = 20 };
+enum { THREADS = 4 };
 
 static unsigned next(void *state)
 {
@@ -25,44 +26,53 @@ static int number(const char *name, int otherwise)
 }
 
 /* False when libdevrt and the model differ; says where. */
-static bool sequence(uint64_t seed, int steps, long *left_out)
+static bool sequence(uint64_t seed, int steps, int ndevices, long *left_out)
 {
 	uint64_t state = seed;
-	struct model *m = calloc(1, sizeof *m);
+	struct model *m = model_new(next, &state, ndevices);
 	bool good = true;
 
-	m->random = next;
-	m->random_state = &state;
 	for (int i = 0; i < steps && good; i++) {
-		model_step(m);
-		good = model_agrees(m);
+		good = model_step(m) && model_agrees(m);
 		if (!good)
 			fprintf(stderr, "SEED=%llu: step %d, %s\n", (unsigned long long)seed, i,
 				m->last);
 	}
 	*left_out += m->left_out;
-	model_finish(m);
-	good &= model_agrees(m);
+	if (good) {
+		model_finish(m);
+		good = model_agrees(m);
+	}
 	free(m);
 	return good;
 }
 
-static int one_thread(void)
+static int sequences(int ndevices)
 {
-	int seed = number("SEED", 1), steps = number("STEPS", 500);
+	int seed = number("SEED", 1), steps = number("STEPS", 500), n = number("SEQUENCES", 30);
 	long left_out = 0;
 
-	for (int i = 0; i < SEQUENCES; i++)
-		if (!sequence((uint64_t)(seed + i), steps, &left_out))
+	for (int i = 0; i < n; i++)
+		if (!sequence((uint64_t)(seed + i), steps, ndevices, &left_out))
 			return 1;
-	return left_out > (long)SEQUENCES * steps / 2;  /* then it tests little */
+	return left_out > (long)n * steps / 2;  /* then it tests little */
+}
+
+static int one_device(void)
+{
+	return sequences(1);
+}
+
+static int two_devices(void)
+{
+	return sequences(2);
 }
 
 static void *thread(void *seed)
 {
 	long left_out = 0;
 
-	return sequence((uint64_t)(uintptr_t)seed, number("STEPS", 500), &left_out) ? NULL : seed;
+	return sequence((uint64_t)(uintptr_t)seed, number("STEPS", 500), 2, &left_out) ? NULL : seed;
 }
 
 static int several_threads(void)
@@ -71,7 +81,7 @@ static int several_threads(void)
 	void *bad = NULL, *result;
 
 	for (uintptr_t i = 0; i < THREADS; i++)
-		if (pthread_create(&id[i], NULL, thread, (void *)(1000 + i)))
+		if (pthread_create(&id[i], NULL, thread, (void *)((uintptr_t)number("SEED", 1) + 1000 + i)))
 			return 2;
 	for (int i = 0; i < THREADS; i++) {
 		pthread_join(id[i], &result);
@@ -82,8 +92,8 @@ static int several_threads(void)
 
 int main(void)
 {
-	works("random sequences, compared after each step", "", one_thread);
-	works("the same on a K40", "DEVRT_DEVICE=sim:k40 SEED=500", one_thread);
-	works("several threads on one device", "", several_threads);
+	works("random sequences, compared after each step", "", one_device);
+	works("two devices share the host's memory", "DEVRT_DEVICE=sim:k40,sim:v100", two_devices);
+	works("several threads", "DEVRT_DEVICE=sim:v100,sim:k40", several_threads);
 	return done();
 }

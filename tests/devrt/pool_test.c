@@ -62,7 +62,7 @@ static int many(void)
 	const struct devrt_place place = PLACE(20);
 
 	for (int i = 0; i < N; i++) {
-		infos[i] = (struct devrt_item_info){ "a[i]", PLACE(20), DEVRT_MAP_TO };
+		infos[i] = (struct devrt_item_info){ "a[i]", PLACE(20), DEVRT_MAP_TO, 0 };
 		items[i] = (struct devrt_item){ &a[i], &a[i], sizeof a[i], NULL };
 	}
 	if (regions(1, 8, true, 1, 0))

@@ -66,7 +66,7 @@ static int which(int64_t device, struct devrt_kernel kernel, struct devrt_launch
 {
 	static const struct devrt_entry entries[] = { { "which", 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
-	struct devrt_item_info info = { "seen", PLACE(50), TOFROM };
+	struct devrt_item_info info = { "seen", PLACE(50), TOFROM, 0 };
 	struct devrt_item item = { &seen, &seen, sizeof seen, NULL };
 
 	kernel.name = "main_l50";
@@ -218,7 +218,7 @@ static int ask(void)
 {
 	static const struct devrt_entry entries[] = { { "ask", 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
-	struct devrt_item_info info = { "answer", PLACE(60), TOFROM };
+	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0 };
 	int answer = 0;
 	struct devrt_item item = { &answer, &answer, sizeof answer, NULL };
 	struct devrt_kernel kernel = { .name = "main_l60", .place = PLACE(60), .scheme = "test",
@@ -277,7 +277,7 @@ static int wrong_abi(void)
 /* add() with an n larger than the array. */
 static int out_of_bounds(void)
 {
-	struct devrt_item_info info = { "a[0:n]", PLACE(10), TOFROM };
+	struct devrt_item_info info = { "a[0:n]", PLACE(10), TOFROM, 0 };
 	struct devrt_item item = { a, a, sizeof a, NULL };
 	struct devrt_kernel kernel = { .name = "main_l10", .place = PLACE(10), .scheme = "test",
 		.entries = add_entries + 1, .nentries = 1, .params = add_params,

@@ -137,7 +137,7 @@ static void add_later(const struct devrt_item_info *info, double *a, double k, i
 static int deferred_launches(void)
 {
 	double *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
-	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM };
+	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0 };
 	const struct devrt_dep on_a = { a, DEVRT_DEP_OUT }, on_b = { b, DEVRT_DEP_OUT };
 	const struct devrt_order a_order = { 1, 1, &on_a }, b_order = { 1, 1, &on_b };
 
@@ -171,7 +171,7 @@ static int ends_with_work_left(void)
 static int fails_in_worker(void)
 {
 	double *a = calloc(N, sizeof *a);
-	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT };
+	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT, 0 };
 
 	alarm(20);
 	add_later(&info, a, 1, DEVRT_DEFAULT_DEVICE, &free_order);

@@ -1,9 +1,9 @@
 /*
  * map.c: fuzz target: the bytes choose maps, unmaps and updates, which libdevrt does on the simulator
- * and the model of tests/devrt/map_model.h beside it.  Aborts where they differ.
+ * and the model of tests/devrt/map_steps.h beside it.  Aborts where they differ.
  */
 #include <stdlib.h>
-#include "tests/devrt/map_model.h"
+#include "tests/devrt/map_steps.h"
 
 struct bytes { const uint8_t *at, *end; };
 
@@ -19,15 +19,13 @@ static unsigned next_byte(void *state)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct bytes bytes = { data, data + size };
-	struct model *m = calloc(1, sizeof *m);
+	struct model *m;
 
-	setenv("DEVRT_DEVICE", "sim:k40", 0);
+	setenv("DEVRT_DEVICE", "sim:k40,sim:v100", 0);
 	setenv("DEVRT_LIBDIR", "build/lib", 0);
-	m->random = next_byte;
-	m->random_state = &bytes;
+	m = model_new(next_byte, &bytes, 2);
 	while (bytes.at < bytes.end) {
-		model_step(m);
-		if (!model_agrees(m))
+		if (!model_step(m) || !model_agrees(m))
 			abort();
 	}
 	model_finish(m);

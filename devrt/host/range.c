@@ -1,0 +1,170 @@
+/*
+ * range.c: device memory of ranges that become present, for map.c.
+ *
+ * Parts of one variable lie in one block of device memory, at their distances, so that one base
+ * address leads to each; but only the parts are present, each with a reference count of its own, and
+ * may leave on their own.  What is mapped between them later finds its place there.  The room of a
+ * structure of which parts are mapped is the whole structure, if it is not huge: other members may
+ * be mapped by other constructs.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include "rt.h"
+
+enum {
+	MOST_ROOM = 1 << 24,            /* bytes of a structure for which there is room as a whole */
+	ALIGN = 16,                     /* of what follows a smaller part */
+};
+
+struct devrt_block {
+	uintptr_t host;
+	size_t bytes;
+	CUdeviceptr dev;
+	size_t ranges;                  /* that lie in it */
+};
+
+bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes)
+{
+	const struct devrt_block *b = e->block;
+	uintptr_t at = (uintptr_t)begin;
+
+	return b && at >= b->host && at + bytes <= b->host + b->bytes;
+}
+
+static bool is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
+{
+	const struct devrt_item *other = &m->items[k];
+
+	return other->base == item->base && other->bytes
+		&& !(m->infos[k].flags & DEVRT_MAP_ZERO_LENGTH);
+}
+
+/* A block in which a part of the same variable is and this one has its place, or NULL. */
+static struct devrt_block *siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
+	const struct devrt_item *item)
+{
+	for (int k = 0; k < m->n; k++) {
+		const struct devrt_item *other = &m->items[k];
+		struct devrt_entry_range *e = NULL;
+
+		if (is_sibling(m, k, item))
+			e = devrt_item_first(dev, other);
+		for (; e; e = devrt_item_next(dev, other, e))
+			if (devrt_block_covers(e, item->begin, item->bytes))
+				return e->block;
+	}
+	return NULL;
+}
+
+/* From the first to the last of the construct's parts that have no place yet. */
+static struct devrt_item hull(const struct devrt_device *dev, const struct devrt_maps *m,
+	const struct devrt_item *item)
+{
+	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
+
+	for (int k = 0; k < m->n; k++) {
+		const struct devrt_item *other = &m->items[k];
+		uintptr_t p = (uintptr_t)other->begin;
+		bool room = m->infos[k].flags & DEVRT_MAP_ROOM;
+
+		if (!is_sibling(m, k, item) || (room ? other->bytes > MOST_ROOM
+			: devrt_item_first(dev, other) != NULL))
+			continue;
+		first = p < first ? p : first;
+		end = p + other->bytes > end ? p + other->bytes : end;
+	}
+	return (struct devrt_item){ .begin = (void *)first, .bytes = end - first };
+}
+
+/* The block of a neighbour in which there is a place for all of them, or NULL. */
+static struct devrt_block *neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
+{
+	struct devrt_entry_range *next = devrt_table_overlap(t, all->begin,
+		UINTPTR_MAX - (uintptr_t)all->begin);
+	size_t i = next ? (size_t)(next - t->v) : t->n;
+
+	if (next && devrt_block_covers(next, all->begin, all->bytes))
+		return next->block;
+	return i > 0 && devrt_block_covers(&t->v[i - 1], all->begin, all->bytes) ? t->v[i - 1].block : NULL;
+}
+
+static struct devrt_block *new_block(struct devrt_device *dev, const struct devrt_item_info *info,
+	uintptr_t first, uintptr_t end)
+{
+	struct devrt_block *b = malloc(sizeof *b);
+	CUresult err;
+
+	if (!b)
+		devrt_fail_memory();
+	*b = (struct devrt_block){ .host = first, .bytes = end - first };
+	err = devrt_pool_alloc(dev, &b->dev, b->bytes);
+	if (err)
+		devrt_fail_alloc(dev, &info->place, info->name, b->bytes, err);
+	return b;
+}
+
+static struct devrt_block *block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_item *item)
+{
+	struct devrt_block *b = siblings_block(dev, m, item);
+	struct devrt_item all = hull(dev, m, item);
+	uintptr_t first = (uintptr_t)all.begin, end = first + all.bytes;
+
+	if (!b)
+		b = neighbours_block(&dev->table, &all);
+	if (all.bytes > item->bytes)
+		first -= first % ALIGN;
+	return b ? b : new_block(dev, &m->infos[i], first, end);
+}
+
+static void annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
+{
+	char place[512];
+
+	if (!dev->drv->annotate)
+		return;
+	snprintf(place, sizeof place, "%s:%d:%d", e->place.file ? e->place.file : "?",
+		e->place.line, e->place.column);
+	dev->drv->annotate(e->dev, e->bytes, e->name, place);
+}
+
+void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	uintptr_t at, size_t bytes)
+{
+	const struct devrt_item_info *info = &m->infos[i];
+	struct devrt_item item = { .base = m->items[i].base, .begin = (void *)at, .bytes = bytes };
+	struct devrt_entry_range e = { .host = at, .bytes = bytes, .refs = 1, .made = dev->construct,
+		.counted = dev->construct, .name = info->name, .place = info->place,
+		.implicit = info->flags & DEVRT_MAP_IMPLICIT,
+		.transferred = info->flags & (DEVRT_MAP_TO | DEVRT_MAP_FROM) };
+
+	if (!at)
+		devrt_fail_null(dev, info, bytes);
+	e.block = block_for(dev, m, i, &item);
+	e.block->ranges++;
+	e.dev = e.block->dev + (at - e.block->host);
+	annotate(dev, &e);
+	if (dev->settings->info & DEVRT_INFO_MAPPING)
+		devrt_info_mapping(dev, "map", &e);
+	devrt_links_set(dev, &e, true);
+	devrt_table_insert(&dev->table, e);
+}
+
+void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
+	struct devrt_entry_range *e)
+{
+	struct devrt_block *b = e->block;
+	CUresult err = CUDA_SUCCESS;
+
+	if (dev->settings->info & DEVRT_INFO_MAPPING)
+		devrt_info_mapping(dev, "unmap", e);
+	devrt_forget_attachments(dev, e);
+	if (--b->ranges == 0) {
+		err = devrt_pool_free(dev, b->dev, b->bytes);
+		free(b);
+	}
+	if (err)
+		devrt_fail_open(dev, place, "cuMemFree", err);
+	devrt_links_set(dev, e, false);
+	devrt_table_remove(&dev->table, e);
+}
