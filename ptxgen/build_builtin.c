@@ -268,6 +268,33 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 	return true;
 }
 
+/* fpclassify(nan, infinite, normal, subnormal, zero, x) of gcc: which of five numbers. */
+static bool
+classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
+{
+	struct expr **args = e->u.call.args;
+	const struct type *t;
+	struct ir_value v[5], x, abs;
+	enum ir_type type;
+
+	if (strcmp(name, "fpclassify") != 0 || e->u.call.nargs != 6 || !is_float_type(args[5]->type))
+		return false;
+	for (int i = 0; i < 5; i++)
+		v[i] = argument(b, e, i, IR_I32);
+	t = plain(args[5]->type);
+	type = reg_type(t);
+	x = build_expr(b, args[5]);
+	abs = ir_op1(&b->c, IR_ABS, type, x);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_LT, type, abs,
+		ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022)), v[3], v[2]);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, type, abs, ir_float(0)), v[4],
+		*result);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, type, abs,
+		ir_float(__builtin_inf())), v[1], *result);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_op1(&b->c, IR_ISNAN, type, x), v[0], *result);
+	return true;
+}
+
 /*
  * isgreater and its like: comparisons that raise nothing for NaN, which PTX has no notion of; the
  * operands are of one type or of two (C11 7.12.14).
@@ -341,8 +368,8 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 /* ---- by name ---- */
 
-enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_PUTS, SP_PUTCHAR, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
-	SP_EXPECT,
+enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_PUTS, SP_PUTCHAR, SP_FPUTS, SP_FPUTC, SP_FLUSH, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
+	SP_EXPECT, SP_PREFETCH,
 	SP_ALLOCA, SP_CONSTANT_P };
 
 static enum special
@@ -350,7 +377,8 @@ special_name(const char *name)
 {
 	static const struct { const char *name; enum special which; } names[] = {
 		{ "printf", SP_PRINTF }, { "fprintf", SP_FPRINTF }, { "puts", SP_PUTS },
-		{ "putchar", SP_PUTCHAR },
+		{ "putchar", SP_PUTCHAR }, { "fputs", SP_FPUTS }, { "fputc", SP_FPUTC },
+		{ "putc", SP_FPUTC }, { "fflush", SP_FLUSH }, { "prefetch", SP_PREFETCH },
 		{ "malloc", SP_MALLOC }, { "free", SP_FREE }, { "abort", SP_ABORT },
 		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
 		{ "unreachable", SP_ABORT },
@@ -385,13 +413,30 @@ check_stream(struct fb *b, const struct expr *e)
 		diag_error(b->u->diag, e->place, "device code prints to 'stdout' and 'stderr' only");
 }
 
-static void
-build_puts(struct fb *b, const struct expr *e, bool character)
+/* What is printed first, then for some a stream; the result. */
+static struct ir_value
+build_puts(struct fb *b, const struct expr *e, enum special which)
 {
+	bool character = which == SP_PUTCHAR || which == SP_FPUTC;
 	struct ir_value v = argument(b, e, 0, character ? IR_I32 : IR_I64);
 	enum ir_mem mem = character ? MEM_32 : MEM_64;
 
-	print_values(b, character ? "%c" : "%s\n", &v, &mem, 1);
+	if (which == SP_FPUTS || which == SP_FPUTC)
+		check_stream(b, e->u.call.args[1]);
+	print_values(b, character ? "%c" : which == SP_PUTS ? "%s\n" : "%s", &v, &mem, 1);
+	return character ? ir_op2(&b->c, IR_AND, IR_I32, v, ir_int(255)) : ir_int(1);
+}
+
+/* How many arguments they need, so that the wrong declaration of such a function does no harm. */
+static int
+arguments_of(enum special which)
+{
+	switch (which) {
+	case SP_NONE: case SP_ABORT: return 0;
+	case SP_ASSERT: return 4;
+	case SP_FPRINTF: case SP_FPUTS: case SP_FPUTC: return 2;
+	default: return 1;
+	}
 }
 
 static bool
@@ -402,8 +447,7 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 	int64_t k;
 
 	*result = ir_int(0);
-	if (which != SP_ABORT && which != SP_NONE &&
-	    e->u.call.nargs < (which == SP_ASSERT ? 4 : which == SP_FPRINTF ? 2 : 1))
+	if (e->u.call.nargs < arguments_of(which))
 		return false;
 	switch (which) {
 	case SP_NONE:
@@ -415,8 +459,13 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		check_stream(b, args[0]);
 		*result = build_printf(b, args[1], args + 2, e->u.call.nargs - 2);
 		break;
-	case SP_PUTS: case SP_PUTCHAR:
-		build_puts(b, e, which == SP_PUTCHAR);
+	case SP_PUTS: case SP_PUTCHAR: case SP_FPUTS: case SP_FPUTC:
+		*result = build_puts(b, e, which);
+		break;
+	case SP_FLUSH:                  /* the device prints at once */
+		break;
+	case SP_PREFETCH:
+		build_effects(b, args[0]);
 		break;
 	case SP_MALLOC:
 		v = argument(b, e, 0, IR_I64);
@@ -454,7 +503,7 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 
 	return operation(b, e, name, result) || build_special(b, e, special_name(name), result)
 		|| memory_call(b, e, name, result) || classify(b, e, name, result)
-		|| quiet_compare(b, e, name, result)
+		|| quiet_compare(b, e, name, result) || classify_as(b, e, name, result)
 		|| (prefixed && constants(name, result))
 			|| (prefixed && count_trailing(b, e, name, result));
 }

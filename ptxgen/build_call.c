@@ -248,6 +248,19 @@ undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr
 	return no_value(b, e, record);
 }
 
+/* A library function declared by nobody, or wrongly: its result is another thing than the caller thinks. */
+static bool
+gives_another(const struct expr *e, const struct decl *fn, const struct decl *def)
+{
+	const struct type *declared = e->type, *defined = def->type->base;
+
+	if (fn->definition == def || declared->kind == TY_VOID || defined->kind == TY_VOID)
+		return false;
+	if (is_memory_type(declared) || is_memory_type(defined))
+		return declared->size != defined->size || is_memory_type(declared) != is_memory_type(defined);
+	return reg_type(declared) != reg_type(defined);
+}
+
 /* A call whose variants have conditions. */
 static struct ir_value
 build_chosen(struct fb *b, const struct expr *e, struct decl *fn, struct addr *record)
@@ -285,6 +298,12 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 		def = find_definition(b->u, fn);
 		if (!def && !c->declare_target)
 			return undefined(b, e, fn, record);
+		if (def && gives_another(e, c, def)) {
+			error_at(b, e->place, "the device's '%s' gives back another type than '%s', as which it "
+				"is declared here: is its header included?", fn->name,
+				type_to_string(b->arena, e->type));
+			return no_value(b, e, record);
+		}
 		if (def && def->type->u.func.nparams != e->u.call.nargs
 			&& function_facts(b->u, def)->in_place) {
 			error_at(b, e->place, "'%s' has %d parameters", fn->name,
@@ -299,5 +318,6 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 			return no_value(b, e, record);
 		}
 	}
-	return real_call(b, e, fn, def, record);
+	v = real_call(b, e, fn, def, record);
+	return v.kind == VAL_NONE && type_is_scalar(e->type) ? no_value(b, e, record) : v;
 }
