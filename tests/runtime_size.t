@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # How much of the device library a program's kernels pull in: at most 300 lines of PTX, and none where
 # everything is tightly nested.  Not counted are mathematical functions, allocators of OpenMP, and those
-# of the C library that the program itself calls by name (strlen).  All examples and run tests, under
-# three schemes: spmd, generic (regions are functions) and jumptable, for sm_70; all kernels of a file
-# together.
+# of the C library that the program itself calls by name (strlen), or that these call.  All examples and
+# run tests, under three schemes: spmd, generic (regions are functions) and jumptable, for sm_70; all
+# kernels of a file together.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -17,14 +17,21 @@ my $most = 300;
 sub library_lines {
 	my ($ptx, $source) = @_;
 	my %file = $ptx =~ /^\s*\.file\s+(\d+)\s+"([^"]*)"/mg;
-	my ($lines, @names) = (0);
+	my ($lines, %text, @names) = (0);
 	while ($ptx =~ /^((?:\.visible |\.weak )?\.func[^;{]*\n\{\n.*?^\}\n)/msg) {
 		my $text = $1;
 		my ($number) = $text =~ /\.loc\s+(\d+)/ or next;
 		next if ($file{$number} // '') !~ m{^<minicc>/(?!math|omp_alloc)};
-		my ($name) = $text =~ /\.func\s+(?:\([^)]*\)\s*)?(\w+)/;
-		next if $source =~ /\b\Q$name\E\s*\(/;
-		$lines += $text =~ tr/\n//;
+		my ($name) = $text =~ /\.func\s+(?:\([^)]*\)\s*)?([\w\$]+)/;
+		$text{$name} = $text;
+	}
+	my @asked = grep { $source =~ /\b\Q@{[ s{_1$}{}r ]}\E\s*\(/ } keys %text;
+	while (defined(my $name = pop @asked)) {
+		my $text = delete $text{$name} // next;
+		push @asked, grep { $text =~ /\b\Q$_\E\b/ } keys %text;
+	}
+	for my $name (sort keys %text) {
+		$lines += $text{$name} =~ tr/\n//;
 		push @names, $name;
 	}
 	return ($lines, "@names");
