@@ -223,7 +223,7 @@ static double one_line(struct memory *m, struct sm_memory *s, const struct cost 
 	if (a->kind == ACCESS_WRITE)
 		return a->space == SPACE_LOCAL ? local_store(m, s, line, mask, t) :
 			beyond(m, s, line, mask, t, true);
-	if (uses_nc(c) && !tm->l1_shares)
+	if (c->unit == UNIT_TEX)
 		return through(m, s, &s->nc, line, mask, t, tm->nc_latency);
 	if (uses_l1(m, c, a) || uses_nc(c))
 		return through(m, s, &s->l1, line, mask, t, uses_nc(c) ? tm->nc_latency : tm->l1_latency);

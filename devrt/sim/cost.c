@@ -218,10 +218,10 @@ static bool in_param(const struct inst *in)
 	return has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) || has_mod(p, PTX_MOD_PARAM_FUNC);
 }
 
-static void memory(struct cost *c, enum op_class cls)
+static void memory(struct costs *cs, struct cost *c, enum op_class cls)
 {
 	c->cls = cls;
-	c->unit = UNIT_LSU;
+	c->unit = cs->model->tex_bytes > 0 && has_mod(c->in->src, PTX_MOD_NC) ? UNIT_TEX : UNIT_LSU;
 	c->slots = 1;
 	if (in_param(c->in))
 		as_free(c), c->slots = 0;       /* operands in constant memory; registers of a call */
@@ -370,10 +370,10 @@ static void by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
 	case PTX_OP_CVT: convert(cs, c, p); break;
 	case PTX_OP_CVTA: case PTX_OP_NANOSLEEP: case PTX_OP_PMEVENT: as_free(c); break;
 	case PTX_OP_LD: case PTX_OP_LDU: case PTX_OP_PREFETCH: case PTX_OP_PREFETCHU:
-		memory(c, OP_LOAD);
+		memory(cs, c, OP_LOAD);
 		break;
-	case PTX_OP_ST: memory(c, OP_STORE); break;
-	case PTX_OP_ATOM: case PTX_OP_RED: memory(c, OP_ATOMIC); break;
+	case PTX_OP_ST: memory(cs, c, OP_STORE); break;
+	case PTX_OP_ATOM: case PTX_OP_RED: memory(cs, c, OP_ATOMIC); break;
 	case PTX_OP_SHFL: case PTX_OP_VOTE: case PTX_OP_MATCH: case PTX_OP_ACTIVEMASK: case PTX_OP_REDUX:
 	case PTX_OP_BAR: case PTX_OP_BARRIER: warp_wide(cs, c, p); break;
 	case PTX_OP_MEMBAR: case PTX_OP_FENCE:

@@ -44,7 +44,7 @@ struct scheduler {
 
 struct sm {
 	struct scheduler sched[GROUPS];
-	double lsu, barrier, start;
+	double lsu, tex, barrier, start;
 	struct sm_memory memory;
 	int blocks;
 	uint32_t slots;                 /* given to warps: the next one gets the next scheduler */
@@ -372,29 +372,34 @@ static void set_results(struct mwarp *w, const struct cost *c, double when, bool
 static double *pipeline(struct machine *m, struct mwarp *w, const struct cost *c)
 {
 	struct sm *sm = w->team->sm;
-	if (c->unit == UNIT_LSU)
-		return &sm->lsu;
+	if (c->unit == UNIT_LSU || c->unit == UNIT_TEX)
+		return c->unit == UNIT_LSU ? &sm->lsu : &sm->tex;
 	double *unit = sm->sched[m->model->subcores ? w->sched : 0].unit;
 	return &unit[c->either && unit[UNIT_FP32] < unit[c->unit] ? UNIT_FP32 : c->unit];
+}
+
+/* Cycles that one access of a warp keeps its pipeline. */
+static double moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a)
+{
+	double bytes = a->bytes * a->lanes, t;
+	if (a->space != SPACE_SHARED) {
+		t = bytes / (c->unit == UNIT_TEX ? tm->tex_bytes : tm->lsu_bytes);
+		return a->lines > t ? a->lines : t;
+	}
+	if (a->kind == ACCESS_ATOMIC)
+		return bytes / (WARP * tm->bank_bytes) + a->ways * tm->shared_atomic;
+	return a->ways;
 }
 
 static double busy(const struct machine *m, const struct mwarp *w, const struct cost *c)
 {
 	const struct timing_model *tm = m->model;
-	double t = c->cls == OP_SHFL ? c->busy : w->naccess && w->access[0].space == SPACE_SHARED ? 1 :
-		tm->lsu_min;
-	if (c->unit != UNIT_LSU)
+	double t = c->cls == OP_SHFL ? c->busy : c->unit == UNIT_TEX ? tm->tex_min :
+		w->naccess && w->access[0].space == SPACE_SHARED ? 1 : tm->lsu_min;
+	if (c->unit != UNIT_LSU && c->unit != UNIT_TEX)
 		return tm->subcores ? c->busy * tm->schedulers : c->busy;
 	for (unsigned i = 0; i < w->naccess; i++) {
-		const struct trace_access *a = &w->access[i];
-		bool shared = a->space == SPACE_SHARED;
-		double move = a->bytes * a->lanes / (shared ? tm->shared_bytes : tm->lsu_bytes);
-		if (shared && a->kind == ACCESS_ATOMIC)
-			move += a->ways * tm->shared_atomic;
-		else if (shared)
-			move += a->ways - 1;
-		else if (a->lines > move)
-			move = a->lines;
+		double move = moving(tm, c, &w->access[i]);
 		t = move > t ? move : t;
 	}
 	return t;
@@ -405,7 +410,7 @@ static double shared_done(const struct machine *m, const struct trace_access *a,
 	const struct timing_model *tm = m->model;
 	if (a->kind == ACCESS_ATOMIC)
 		return t + tm->shared_atomic_latency + (a->ways - 1) * tm->shared_atomic;
-	return t + tm->shared_latency + (a->ways - 1) * tm->shared_way;
+	return t + tm->shared_latency + (a->ways - a->least) * tm->shared_way;
 }
 
 static void count_access(struct timing_counts *n, const struct trace_access *a)
@@ -415,7 +420,7 @@ static void count_access(struct timing_counts *n, const struct trace_access *a)
 		n->atomics += a->lanes;
 	if (a->space == SPACE_SHARED) {
 		n->shared_bytes += bytes;
-		n->shared_conflicts += a->kind == ACCESS_ATOMIC ? 0 : a->ways - 1;
+		n->shared_conflicts += a->kind == ACCESS_ATOMIC ? 0 : a->ways - a->least;
 	} else if (a->space == SPACE_LOCAL) {
 		n->local_bytes += bytes;
 	} else {
@@ -568,8 +573,8 @@ static size_t unpack_accesses(struct mwarp *w)
 	w->naccess = 0;
 	for (uint64_t word; ((word = t->word[at]) & 15) == TRACE_ACCESS; ) {
 		struct trace_access a = { .space = (enum space)(word >> 4 & 15),
-			.kind = (enum access_kind)(word >> 8 & 15), .ways = (uint32_t)(word >> 12 & 0xfff),
-			.lines = (uint32_t)(word >> 24 & 0xff), .bytes = (uint32_t)(word >> 32 & 0xff),
+			.kind = (enum access_kind)(word >> 8 & 15), .ways = (uint32_t)(word >> 12 & 0xff),
+			.least = (uint32_t)(word >> 20 & 15), .lines = (uint32_t)(word >> 24 & 0xff), .bytes = (uint32_t)(word >> 32 & 0xff),
 			.lanes = (uint32_t)(word >> 40 & 0xff), .line = &t->word[at + 1] };
 		if (w->naccess < MAX_ACCESSES)
 			w->access[w->naccess++] = a;

@@ -152,7 +152,7 @@ static float latency(const struct timing_model *m, const struct cost *c)
 	switch (c->in->space) {         /* a hit: more is not known beforehand */
 	case SPACE_SHARED: return (float)m->shared_latency;
 	case SPACE_CONST: return (float)m->const_latency;
-	default: return (float)(m->l1_global ? m->l1_latency : m->l2_latency);
+	default: return (float)(c->unit == UNIT_TEX ? m->nc_latency : m->l1_global ? m->l1_latency : m->l2_latency);
 	}
 }
 

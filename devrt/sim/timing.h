@@ -37,7 +37,7 @@ enum op_class {
 };
 
 /* Pipelines that instructions wait for. */
-enum unit { UNIT_NONE, UNIT_FP32, UNIT_INT, UNIT_FP64, UNIT_SFU, UNIT_MISC, UNIT_LSU, NUNITS };
+enum unit { UNIT_NONE, UNIT_FP32, UNIT_INT, UNIT_FP64, UNIT_SFU, UNIT_MISC, UNIT_LSU, UNIT_TEX, NUNITS };
 
 struct op_time {
 	enum unit unit;
@@ -88,7 +88,10 @@ struct timing_model {
 
 	/* memory */
 	double lsu_min, lsu_bytes;      /* cycles of one warp access at least; bytes a cycle */
-	double shared_latency, shared_way, shared_bytes;
+	double tex_min, tex_bytes;      /* the same of read-only loads, if they have a path of their own */
+	unsigned bank_bytes;            /* of each of the 32 banks of shared memory in a cycle */
+	bool pairs_share;               /* lanes side by side with one address are one (trace.c) */
+	double shared_latency, shared_way;      /* each pass more than without conflicts */
 	double shared_atomic_latency, shared_atomic;    /* of one lane; each more on its address */
 	double const_latency, const_way;
 	bool l1_global;                 /* global loads go through L1 */
@@ -196,6 +199,7 @@ struct trace_access {
 	enum space space;
 	enum access_kind kind;
 	uint32_t ways;                  /* shared: passes over the banks; atomics: lanes on one address */
+	uint32_t least;                 /* shared: passes that as many bytes take without conflicts */
 	uint32_t lines, bytes, lanes;   /* bytes of each lane */
 	const uint64_t *line;
 };

@@ -67,8 +67,9 @@ static const struct timing_model k40 = {
 	.bar_latency = 29, .bar_service = 0.25, .bar_shared = 0.25, /* 30 with the issue G; 128 threads a clock S PG */
 	.warpsync = 0,                          /* none on Kepler */
 	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
+	.tex_min = 2, .tex_bytes = 128,         /* D: 16 units S GK110 white paper, of 8 bytes; 117 M GPM */
+	.bank_bytes = 8,                        /* S PG; 236 of the 256 bytes a clock M GPM */
 	.shared_latency = 24, .shared_way = 14, /* C CX (26 M PPT); ~14 R MC16 */
-	.shared_bytes = 128,
 	.shared_atomic_latency = 104, .shared_atomic = 80,      /* lock loop, C CX */
 	.const_latency = 16, .const_way = 16,   /* M PPT */
 	.l1_global = false, .l1_bytes = 16 << 10, .l1_ways = 4, .nc_bytes = 48 << 10,   /* S */
@@ -124,8 +125,8 @@ static const struct timing_model v100 = {
 	.bar_shared = 1.3,                      /* F to two blocks: 123 at 32 warps each M BB24, sm_80 */
 	.warpsync = 1,                          /* C CX: issue only */
 	.lsu_min = 1.64, .lsu_bytes = 123,      /* 78 B/clk at 4 B a lane, 123 at 8: M TUN */
+	.bank_bytes = 4, .pairs_share = true,   /* 126.5 B/clk at 4 B a lane, 127.9 at 8: M TUN; S NVIDIA's forum */
 	.shared_latency = 23.5, .shared_way = 2,        /* M MT4G; GPA 19 to 80 at 32 ways */
-	.shared_bytes = 99.7,                   /* M TUN */
 	.shared_atomic_latency = 29.5, .shared_atomic = 6,      /* M Jia T4 */
 	.const_latency = 30, .const_way = 4,    /* 32 M MT4G without its arithmetic, 27 R J18: G */
 	.l1_global = true, .l1_bytes = 128 << 10, .l1_ways = 4, .l1_shares = true,      /* S */
@@ -189,8 +190,8 @@ static const struct timing_model h200 = {
 	.bar_shared = 1.73,                     /* F: 134 with two blocks of 32 warps */
 	.warpsync = 1,                          /* F: no more than a NOP where lanes are together C */
 	.lsu_min = 1, .lsu_bytes = 128,         /* F; proxy: Ampere M H25 */
+	.bank_bytes = 4,                        /* 128 B/clk at 4 and at 8 B a lane M own */
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */
-	.shared_bytes = 128,
 	.shared_atomic_latency = 23.4, .shared_atomic = 2,      /* F */
 	.const_latency = 28.9, .const_way = 4,  /* M own; G */
 	.l1_global = true, .l1_bytes = 256 << 10, .l1_ways = 4, .l1_shares = true,

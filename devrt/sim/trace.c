@@ -237,27 +237,67 @@ static bool all_equal(const struct access *a)
 	return true;
 }
 
-/* Passes over 32 banks of 4 bytes: most distinct words in one bank. */
-static uint32_t bank_passes(const struct access *a, uint32_t *least)
+/*
+ * Passes of these lanes over the 32 banks: most distinct rows of one bank.  A row is a word of 4 bytes, or
+ * two that are 32 words apart, in a bank of 8 bytes (Kepler in its usual mode, PG).
+ */
+static uint32_t bank_passes(const struct access *a, uint32_t lanes, unsigned bank_bytes)
 {
-	uint64_t words[WARP][WARP];
-	uint32_t n[WARP] = { 0 }, worst = 1, total = 0;
-	*least = 1;
-	if (all_equal(a) && a->bytes <= 4)
-		return 1;
-	FOR_LANES(i, a->mask)
+	uint64_t rows[WARP][WARP];
+	uint32_t n[WARP] = { 0 }, worst = 1;
+	FOR_LANES(i, lanes)
 		for (uint64_t w = a->addr[i] >> 2; w <= (a->addr[i] + a->bytes - 1) >> 2; w++) {
 			uint32_t b = w & (WARP - 1), k = 0;
-			while (k < n[b] && words[b][k] != w)
+			uint64_t row = w * 4 / (WARP * bank_bytes);
+			while (k < n[b] && rows[b][k] != row)
 				k++;
 			if (k == n[b] && k < WARP) {
-				words[b][n[b]++] = w;
-				total++;
+				rows[b][n[b]++] = row;
 				worst = n[b] > worst ? n[b] : worst;
 			}
 		}
-	*least = (total + WARP - 1) / WARP;
 	return worst;
+}
+
+/* Have lanes that differ in this bit of their number the same address, where both are active? */
+static bool pairs_equal(const struct access *a, uint32_t bit)
+{
+	FOR_LANES(i, a->mask)
+		if (a->mask >> (i ^ bit) & 1 && a->addr[i] != a->addr[i ^ bit])
+			return false;
+	return true;
+}
+
+struct passes { uint32_t n, least; };   /* least: as many if no two lanes were in each other's way */
+
+/* So many lanes at a time. */
+static struct passes passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
+{
+	struct passes p = { 0, 0 };
+	for (uint32_t from = 0; from < WARP; from += step) {
+		uint32_t lanes = a->mask & (uint32_t)((((uint64_t)1 << step) - 1) << from);
+		p.least += lanes != 0;
+		p.n += lanes ? bank_passes(a, lanes, bank_bytes) : 0;
+	}
+	return p;
+}
+
+/*
+ * Passes over the banks of shared memory.  As many lanes are served together as take 4 bytes, or 8, of each
+ * bank.  Where lanes side by side, or two apart, ask for the same everywhere, it can be twice as many (7.x:
+ * NVIDIA's developer forum, topic 77228).
+ */
+static struct passes shared_passes(const struct access *a, const struct timing_model *m)
+{
+	uint32_t step = WARP * m->bank_bytes / a->bytes;
+	if (a->bytes <= 4 && all_equal(a))
+		return (struct passes){ 1, 1 };
+	if (step >= WARP)
+		return passes_by(a, WARP, m->bank_bytes);
+	struct passes p = passes_by(a, step, m->bank_bytes), q = p;
+	if (m->pairs_share && (pairs_equal(a, 1) || pairs_equal(a, 2)))
+		q = passes_by(a, 2 * step, m->bank_bytes);
+	return q.n < p.n ? q : p;
 }
 
 /* How many lanes the most popular address has. */
@@ -275,10 +315,10 @@ static uint32_t most_popular(const struct access *a)
 	return worst;
 }
 
-static void put_access(struct stage *s, const struct access *a, uint32_t ways, const struct lines *l)
+static void put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l)
 {
 	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
-		(uint64_t)ways << 12 | (uint64_t)l->n << 24 | (uint64_t)a->bytes << 32 |
+		(uint64_t)p.n << 12 | (uint64_t)p.least << 20 | (uint64_t)l->n << 24 | (uint64_t)a->bytes << 32 |
 		(uint64_t)__builtin_popcount(a->mask) << 40;
 	if (s->n + 1 + l->n > s->cap) {
 		s->cap = s->cap * 2 + MAX_LINES + 1;
@@ -296,7 +336,7 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
-	uint32_t ways = 1, least = 1;
+	struct passes p = { 1, 1 };
 	if (a->space == SPACE_PARAM || (a->in->src && (has_mod(a->in->src, PTX_MOD_PARAM) ||
 			has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
 		return;
@@ -305,14 +345,13 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 	else if (a->space == SPACE_GLOBAL || a->space == SPACE_CONST)
 		global_lines(a, &l);
 	if (a->kind == ACCESS_ATOMIC)
-		ways = most_popular(a);
+		p.n = most_popular(a);
 	else if (a->space == SPACE_SHARED)
-		ways = bank_passes(a, &least);
+		p = shared_passes(a, tr->costs->model);
 	if (a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC)
 		l.n = 0;
 	enter_piece(tr, w, a->in, w->mask);
-	put_access(&tr->stage, a, a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC ? ways - least + 1 :
-		ways, &l);
+	put_access(&tr->stage, a, p, &l);
 }
 
 /* ---- instructions and barriers ---- */

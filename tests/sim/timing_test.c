@@ -179,6 +179,81 @@ static void test_uniform(struct sim_device *dev, bool has_path)
 	}
 }
 
+/* Cycles that the pipeline takes for a load like this of a warp: 16 of them a turn (#: which), of 32 warps. */
+static double load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_t at)
+{
+	char text[4000] = ".version 6.4\n.target sm_35\n.address_size 64\n"
+		".visible .entry k(.param .u64 out, .param .u32 n)\n{\n"
+		".reg .pred %p; .reg .b32 %r<8>; .reg .b64 %a<4>; .reg .b32 %f<16>; .reg .b64 %d<16>, %e<16>;\n"
+		".shared .align 16 .b8 s[8192];\n"
+		"ld.param.u64 %a2, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; and.b32 %r2, %r2, 31;\n";
+	size_t n = strlen(text);
+	n += (size_t)snprintf(text + n, sizeof text - n, "%s cvt.u64.u32 %%a1, %%r3; mov.u64 %%a3, s;\n"
+		"add.s64 %%a3, %%a3, %%a1; add.s64 %%a2, %%a2, %%a1;\nL:\n", setup);
+	for (int i = 0; i < 16; i++, text[n++] = '\n')
+		for (const char *c = load; *c; c++)
+			n += (size_t)(*c == '#' ? snprintf(text + n, sizeof text - n, "%d", i) :
+				snprintf(text + n, sizeof text - n, "%c", *c));
+	snprintf(text + n, sizeof text - n,
+		"sub.s32 %%r1, %%r1, 1; setp.ne.s32 %%p, %%r1, 0; @%%p bra L; ret;\n}\n");
+	struct sim_module *m = load_text(dev, text);
+	double few = cycles(dev, m, "k", 1, 1024, at, 10), many = cycles(dev, m, "k", 1, 1024, at, 20);
+	sim_module_unload(m);
+	return (many - few) / 10 / 16 / 32;
+}
+
+#define APART(bytes)    "mul.lo.s32 %r3, %r2, " #bytes ";"
+#define HALVES          "shr.u32 %r3, %r2, 4; mul.lo.s32 %r3, %r3, 128;"
+
+/*
+ * Passes over the banks of shared memory.  Kepler: 8 bytes of a bank at once, in words of 4 bytes that are
+ * 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; twice as much if lanes in pairs
+ * have one address.
+ */
+static void test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h200)
+{
+	static const struct { const char *what, *setup, *load; int passes[3]; } all[] = {
+		{ "4 bytes side by side", APART(4), "ld.shared.b32 %f#, [%a3];", { 1, 1, 1 } },
+		{ "4 bytes, 8 apart", APART(8), "ld.shared.b32 %f#, [%a3];", { 1, 2, 2 } },
+		{ "4 bytes, 128 apart", APART(128), "ld.shared.b32 %f#, [%a3];", { 16, 32, 32 } },
+		{ "4 bytes, 256 apart", APART(256), "ld.shared.b32 %f#, [%a3];", { 32, 32, 32 } },
+		{ "8 bytes side by side", APART(8), "ld.shared.b64 %d#, [%a3];", { 1, 2, 2 } },
+		{ "8 bytes, 16 apart", APART(16), "ld.shared.b64 %d#, [%a3];", { 2, 4, 4 } },
+		{ "8 bytes, 256 apart", APART(256), "ld.shared.b64 %d#, [%a3];", { 32, 32, 32 } },
+		{ "8 bytes, one address for each half", HALVES, "ld.shared.b64 %d#, [%a3];", { 1, 2, 2 } },
+		{ "8 bytes, one address", APART(0), "ld.shared.b64 %d#, [%a3];", { 1, 1, 2 } },
+		{ "16 bytes side by side", APART(16), "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 4, 4 } },
+		{ "16 bytes, one address for each half", HALVES, "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 2, 4 } },
+		{ "stores of 8 bytes side by side", APART(8), "st.shared.b64 [%a3], %d#;", { 1, 2, 2 } },
+	};
+	struct sim_device *dev[] = { k40, v100, h200 };
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		for (int k = 0; k < 3; k++) {
+			double t = load_cycles(dev[k], all[i].setup, all[i].load, 0);
+			if (!ok(near(t, all[i].passes[k], 0.05), "%s, shared memory: %s: %d passes",
+					dev[k]->model->name, all[i].what, all[i].passes[k]))
+				diag("%g cycles", t);
+		}
+}
+
+/* Kepler's read-only loads go through its texture units, 16 of 8 bytes, beside what shared memory does. */
+static void test_texture(struct sim_device *k40)
+{
+	static const struct { const char *what, *setup, *load; double cycles; } all[] = {
+		{ "4 bytes a lane", APART(4), "ld.global.nc.b32 %f#, [%a2];", 2 },
+		{ "8 bytes a lane", APART(8), "ld.global.nc.b64 %d#, [%a2];", 2 },
+		{ "16 bytes a lane", APART(16), "ld.global.nc.v2.b64 {%d#, %e#}, [%a2];", 4 },
+		{ "shared memory beside it", APART(8), "ld.global.nc.b64 %d#, [%a2]; ld.shared.b64 %e#, [%a3];", 2 },
+	};
+	uint64_t a = sim_alloc(k40, 4096);
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+		double t = load_cycles(k40, all[i].setup, all[i].load, a);
+		if (!ok(near(t, all[i].cycles, 0.05), "k40, read-only loads: %s: %g cycles a warp", all[i].what,
+				all[i].cycles))
+			diag("%g cycles", t);
+	}
+}
+
 static void test_barriers(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
@@ -252,6 +327,8 @@ int main(void)
 	test_order(core.v100, false);
 	test_uniform(h200, true);
 	test_uniform(core.v100, false);
+	test_banks(core.k40, core.v100, h200);
+	test_texture(core.k40);
 	sim_device_free(h200);
 	test_barriers();
 	test_memory();

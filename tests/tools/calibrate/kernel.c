@@ -52,7 +52,7 @@ static void put_operands(struct text *t, bool lean)
 {
 	put(t, "\t.reg .pred %%p<8>; .reg .b32 %%r<32>; .reg .b64 %%d<32>; .reg .f32 %%f<32>; "
 		".reg .f64 %%e<32>;\n"
-		"\t.shared .align 8 .b8 s[16384];\n\tld.param.u64 %%d0, [buf];\n\tld.param.u32 %%r0, [iters];\n"
+		"\t.shared .align 16 .b8 s[16384];\n\tld.param.u64 %%d0, [buf];\n\tld.param.u32 %%r0, [iters];\n"
 		"\tmov.u32 %%r31, %%tid.x;\n\tmad.wide.u32 %%d30, %%r31, 8, %%d0;\n"
 		"\tld.global.u64 %%d30, [%%d30];\n");
 	for (int i = 1; !lean && i < 16; i++)

@@ -61,10 +61,24 @@ static void measure_sm_memory(struct bench *b)
 		{ "shared memory, 8-byte loads, bytes a clock", JUDGE, "mov.u64 %d1, s; "
 			"mad.wide.u32 %d1, %r31, 8, %d1;",
 			"ld.shared.u64 %d4, [%d1+~256~]; xor.b64 %d5, %d5, %d4;", 8 },
+		{ "shared memory, 16-byte loads, bytes a clock", JUDGE, "mov.u64 %d1, s; and.b32 %r2, %r31, 31; "
+			"mad.wide.u32 %d1, %r2, 16, %d1;", "ld.shared.v2.u64 {%d4, %d6}, [%d1+~256~]; "
+			"xor.b64 %d5, %d5, %d4; xor.b64 %d5, %d5, %d6;", 16 },
+		{ "shared memory, 8-byte loads of one address, bytes a clock", JUDGE, "mov.u64 %d1, s;",
+			"ld.shared.u64 %d4, [%d1+~256~]; xor.b64 %d5, %d5, %d4;", 8 },
 		{ "L1, 4-byte loads, bytes a clock", FIT, "mad.wide.u32 %d1, %r31, 4, %d0;",
 			"ld.global.ca.u32 %r4, [%d1+~256~]; xor.b32 %r5, %r5, %r4;", 4 },
 		{ "L1, 8-byte loads, bytes a clock", JUDGE, "mad.wide.u32 %d1, %r31, 8, %d0;",
 			"ld.global.ca.u64 %d4, [%d1+~256~]; xor.b64 %d5, %d5, %d4;", 8 },
+		{ "L1 and shared memory in turn, 4-byte loads, bytes a clock", JUDGE, "mov.u64 %d2, s; "
+			"mad.wide.u32 %d1, %r31, 4, %d0; mad.wide.u32 %d2, %r31, 4, %d2;",
+			"ld.global.ca.u32 %r4, [%d1+~256~]; ld.shared.u32 %r6, [%d2+~256~]; "
+			"xor.b32 %r5, %r5, %r4; xor.b32 %r5, %r5, %r6;", 8 },
+		{ "ld.global.nc, 4-byte loads, bytes a clock", JUDGE, "mad.wide.u32 %d1, %r31, 4, %d0;",
+			"ld.global.nc.u32 %r4, [%d1+~256~]; xor.b32 %r5, %r5, %r4;", 4 },
+		{ "ld.global.nc, 16-byte loads, bytes a clock", JUDGE, "mad.wide.u32 %d1, %r31, 16, %d0;",
+			"ld.global.nc.v2.u64 {%d4, %d6}, [%d1+~256~]; xor.b64 %d5, %d5, %d4; "
+			"xor.b64 %d5, %d5, %d6;", 16 },
 	};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		result(b, SECTION, all[i].row, all[i].part, 1024.0 * 32 * all[i].bytes / full_sm(b,
