@@ -170,12 +170,11 @@ static void count_down(struct devrt_device *dev, const struct devrt_item_info *i
 	}
 }
 
-/* What this construct has counted down is its own; other parts of the variable may have come since. */
 static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
-		if (e->counted == dev->construct && (!e->refs || i->flags & DEVRT_MAP_ALWAYS))
+		if (!e->refs || i->flags & DEVRT_MAP_ALWAYS)
 			devrt_item_from(dev, i, item, e);
 }
 

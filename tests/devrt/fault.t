@@ -27,6 +27,28 @@ int total = 3;
 int other(int x);
 #pragma omp end declare target
 
+/* Parts of an array in tasks that run at once, of a structure, and between those of others. */
+static int parts(int *a)
+{
+	struct { int n, *p, sum; } s = { 50, a + 50, 0 };
+
+	#pragma omp target nowait map(tofrom: a[10:10], a[30:10])
+	a[30] = a[10] + 1;
+	#pragma omp target nowait map(tofrom: a[20:10])
+	a[20] = 2;
+	#pragma omp target nowait map(to: a[5:10]) map(from: a[40:5])
+	a[40] = a[5];
+	#pragma omp taskwait
+	#pragma omp target enter data map(to: s.p[0:50])
+	#pragma omp target map(tofrom: s.sum)
+	s.sum = s.p[1];
+	#pragma omp target
+	s.n += s.p[2];
+	#pragma omp target exit data map(delete: s.p[0:50])
+	printf("%d %d %d, %d %d\n", a[30], a[20], a[40], s.sum, s.n);
+	return 0;
+}
+
 int main(void)
 {
 	enum { N = 100 };
@@ -62,11 +84,11 @@ int main(void)
 	omp_target_free(d, device);
 	omp_target_free(e, device);
 	printf("%d %d %d %d\n", sum, total, b[0], b[99]);
-	return 0;
+	return parts(a);
 }
 END
 spew("$dir/other.c", "#pragma omp declare target\nint other(int x) { return x + 1; }\n#pragma omp end declare target\n");
-my $want = "5350 2006 7 99\n";
+my $want = "5350 2006 7 99\n11 2 5, 51 102\n";
 
 # True when the leak sanitizer works here: it finds a leak.
 sub finds_leaks {

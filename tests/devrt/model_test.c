@@ -47,14 +47,35 @@ static bool sequence(uint64_t seed, int steps, int ndevices, long *left_out)
 	return good;
 }
 
+/* Bytes of device memory that are left, of all devices. */
+static size_t memory_left(int ndevices)
+{
+	size_t sum = 0, left = 0, total;
+
+	for (int i = 0; i < ndevices; i++) {
+		struct devrt_device *dev = &devrt_rt()->device[i];
+
+		devrt_device_enter(dev, NULL);
+		if (!dev->drv->cuMemGetInfo_v2(&left, &total))
+			sum += left;
+		devrt_device_leave(dev);
+	}
+	return sum;
+}
+
 static int sequences(int ndevices)
 {
 	int seed = number("SEED", 1), steps = number("STEPS", 500), n = number("SEQUENCES", 30);
 	long left_out = 0;
+	bool good = sequence((uint64_t)seed + 99, steps, ndevices, &left_out);  /* loads the program */
+	size_t before = memory_left(ndevices);
 
-	for (int i = 0; i < n; i++)
-		if (!sequence((uint64_t)(seed + i), steps, ndevices, &left_out))
-			return 1;
+	for (int i = 0; i < n && good; i++)
+		good = sequence((uint64_t)(seed + i), steps, ndevices, &left_out);
+	if (!good)
+		return 1;
+	if (memory_left(ndevices) != before)
+		return 2;
 	return left_out > (long)n * steps / 2;  /* then it tests little */
 }
 

@@ -1,9 +1,12 @@
 /*
- * parts_test.c: threads map parts of the same two arrays at the same time, on two devices: of one each
- * thread has parts of its own, which lie between those of others, and of the other all read sections
- * that overlap anyhow.  Whatever comes first, each finds its values, on the device and at home.
- * SEED=n starts elsewhere, ROUNDS=n makes it longer.
+ * parts_test.c: constructs of several threads that map parts of the same variables.
+ *
+ * Threads map parts of the same two arrays at the same time, on two devices: of one each thread has
+ * parts of its own, which lie between those of others, and of the other all read sections that overlap
+ * anyhow.  Whatever comes first, each finds its values, on the device and at home.  Then, one by one,
+ * what waits for a region that runs.  SEED=n starts elsewhere, ROUNDS=n makes it longer.
  */
+#include <semaphore.h>
 #include "fixture.h"
 #include "devrt/host/rt.h"
 
@@ -187,8 +190,116 @@ static int at_once(void)
 	return 0;
 }
 
+/* ---- a construct that meets one region which runs ---- */
+
+static struct {
+	int64_t a[N];
+	sem_t begun;
+	_Atomic bool ended;
+} meeting;
+
+static void item_of_meeting(struct choice *c, int first, int count, unsigned flags)
+{
+	add_item(c, meeting.a, first, count, flags, 0);
+}
+
+/* a[10:20], and a[50:10], for a while. */
+static void *runs(void *arg)
+{
+	struct worker *w = arg;
+	struct choice c = { .n = 0 };
+	struct devrt_device *dev = &devrt_rt()->device[0];
+
+	item_of_meeting(&c, 10, 20, DEVRT_MAP_TO | DEVRT_MAP_FROM);
+	item_of_meeting(&c, 50, 10, DEVRT_MAP_TO | DEVRT_MAP_FROM);
+	struct devrt_maps m = { c.infos, c.items, c.n, &w->found };
+	devrt_device_enter(dev, &c.infos[0].place);
+	devrt_target_begin(dev, &m);
+	devrt_device_leave(dev);
+	sem_post(&meeting.begun);
+	usleep(30000);
+	devrt_device_enter(dev, &c.infos[0].place);
+	meeting.ended = true;
+	value_there(w, dev, &m, 0, &meeting.a[10], 1);
+	devrt_target_end(dev, &m);
+	devrt_device_leave(dev);
+	return NULL;
+}
+
+/* 0: the construct waited for the region, or not, as expected, and the region was not disturbed. */
+static int meets(devrt_data_fn *construct, const struct choice *c, bool waits)
+{
+	static struct worker w;
+	pthread_t id;
+	bool waited;
+
+	alarm(20);
+	if (sem_init(&meeting.begun, 0, 0) || pthread_create(&id, NULL, runs, &w))
+		return 2;
+	sem_wait(&meeting.begun);
+	construct(&module, 0, c->infos[0].place, c->infos, c->items, c->n);
+	waited = meeting.ended;
+	pthread_join(id, NULL);
+	return w.bad || waited != waits || meeting.a[10] != 1;
+}
+
+static int meets_one(devrt_data_fn *construct, int first, int count, unsigned flags, bool waits)
+{
+	struct choice c = { .n = 0 };
+
+	item_of_meeting(&c, first, count, flags);
+	return meets(construct, &c, waits);
+}
+
+static int longer_section(void)
+{
+	return meets_one(devrt_enter_data, 0, 25, DEVRT_MAP_TO, true) ||
+		!devrt_rt()->device[0].table.n;
+}
+
+static int section_between(void)
+{
+	return meets_one(devrt_enter_data, 30, 20, DEVRT_MAP_TO, false);
+}
+
+static int section_beside(void)
+{
+	struct choice c = { .n = 0 };
+
+	item_of_meeting(&c, 80, 10, DEVRT_MAP_TO);
+	item_of_meeting(&c, 50, 5, DEVRT_MAP_TO);
+	return meets(devrt_enter_data, &c, true);
+}
+
+static int deletion(void)
+{
+	return meets_one(devrt_exit_data, 10, 20, DEVRT_MAP_DELETE, true);
+}
+
+/* One too many: the region's own count must not go. */
+static int last_release(void)
+{
+	return meets_one(devrt_exit_data, 12, 0, DEVRT_MAP_RELEASE, true);
+}
+
+static int release_of_another(void)
+{
+	struct choice c = { .n = 0 };
+
+	item_of_meeting(&c, 10, 20, DEVRT_MAP_TO);
+	item_of_meeting(&c, 50, 10, DEVRT_MAP_TO);
+	devrt_enter_data(&module, 0, c.infos[0].place, c.infos, c.items, c.n);
+	return meets_one(devrt_exit_data, 10, 20, DEVRT_MAP_RELEASE, false);
+}
+
 int main(void)
 {
 	works("parts of two arrays, six threads, two devices", "DEVRT_DEVICE=sim:k40,sim:v100", at_once);
+	works("a section that grows out of a region's waits for its end", "", longer_section);
+	works("one that lies between its sections does not", "", section_between);
+	works("one that must lie beside such a section waits", "", section_beside);
+	works("a deletion waits", "", deletion);
+	works("and so does one release too many", "", last_release);
+	works("but not the release of what another construct counted", "", release_of_another);
 	return done();
 }

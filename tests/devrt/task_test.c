@@ -66,6 +66,11 @@ static void note(void *arg)
 	pthread_mutex_unlock(&gate.lock);
 }
 
+static void nothing(void *arg)
+{
+	(void)arg;
+}
+
 static void gate_then_note(void *arg)
 {
 	until(&gate.open, 1);
@@ -110,40 +115,41 @@ static int many(void)
 
 	alarm(60);
 	for (int i = 0; i < 1000; i++)
-		put(&n, DEVRT_DEP_OUT, note, 0), logged = 0;
+		put(&n, DEVRT_DEP_OUT, nothing, 0);
 	devrt_wait();
 	return 0;
 }
 
 /* ---- launches ---- */
 
-/* add() with tables that outlive the call, as a compiled program's do. */
-static void add_later(const struct devrt_item_info *info, double *a, double k, int device,
+/* Of add(), with tables that outlive the call, as a compiled program's do. */
+#define ADD_KERNEL(infos) { .name = "main_l10", .place = PLACE(10), .scheme = "test", \
+	.entries = add_entries, .nentries = COUNT(add_entries), .params = add_params, \
+	.nparams = COUNT(add_params), .items = infos, .nitems = 1, .max_threads = 1024, .teams = 1 }
+
+static void add_later(const struct devrt_kernel *kernel, double *a, double k, int device,
 	const struct devrt_order *order)
 {
-	static struct devrt_kernel kernel = { .name = "main_l10", .place = PLACE(10), .scheme = "test",
-		.entries = add_entries, .nentries = COUNT(add_entries), .params = add_params,
-		.nparams = COUNT(add_params), .nitems = 1, .max_threads = 1024, .teams = 1 };
 	const struct devrt_item item = { a, a, N * sizeof *a, NULL };
 	const unsigned n = N;
 	const void *const values[] = { &n, &k };
 	const struct devrt_launch l = { .device = device, .trip_count = N, .items = &item,
 		.values = values, .order = order };
 
-	kernel.items = info;
-	devrt_target(&module, &kernel, &l);
+	devrt_target(&module, kernel, &l);
 }
 
 static int deferred_launches(void)
 {
 	double *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
 	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0 };
+	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
 	const struct devrt_dep on_a = { a, DEVRT_DEP_OUT }, on_b = { b, DEVRT_DEP_OUT };
 	const struct devrt_order a_order = { 1, 1, &on_a }, b_order = { 1, 1, &on_b };
 
 	for (int i = 0; i < 5; i++) {
-		add_later(&info, a, 1, 0, &a_order);
-		add_later(&info, b, 2, 1, &b_order);
+		add_later(&kernel, a, 1, 0, &a_order);
+		add_later(&kernel, b, 2, 1, &b_order);
 	}
 	devrt_wait();
 	add("a", TOFROM, a, N, 1, (struct devrt_launch){ .device = 0 });
@@ -172,9 +178,10 @@ static int fails_in_worker(void)
 {
 	double *a = calloc(N, sizeof *a);
 	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT, 0 };
+	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
 
 	alarm(20);
-	add_later(&info, a, 1, DEVRT_DEFAULT_DEVICE, &free_order);
+	add_later(&kernel, a, 1, DEVRT_DEFAULT_DEVICE, &free_order);
 	devrt_wait();
 	return 0;
 }
