@@ -12,6 +12,7 @@
  *	omp_tile_host.c tile for the host
  *	omp_scan.c      scan and the reductions it belongs to [5.6]
  *	omp_sharing.c   data-sharing attributes: vars of each construct [5.1]
+ *	omp_alone.c     worksharing in a target region without parallel, for cc
  *	omp_map.c       list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
  *	omp_capture.c   what a target region gets from the host without being told [5.8.1]
  *	omp_transfer.c  maps that a region does not use, left out
@@ -342,6 +343,10 @@ struct omp_refs { struct omp_ref *v; size_t n, cap; };
 
 void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs *);
 
+/* ---- omp_alone.c ---- */
+
+void omp_share_alone(struct parser *, const struct omp_node *); /* when its vars are known */
+
 /* ---- omp_scan.c ---- */
 
 bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
@@ -445,6 +450,10 @@ const struct token *omp_skip_to(const struct token *t, const struct token *end, 
 struct omp_run omp_find_condition(struct omp_run selector);
 /* target_device={…}; empty: there is none, or its brackets do not match. */
 struct omp_run omp_find_target_device(struct omp_run selector);
+struct omp_tokens { struct token *v; size_t n, cap; };
+/* Tokens for words between spaces. */
+void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to, const struct token *at,
+	const char *words);
 /* A token so spelled: a word, an operator, 0 or 1. */
 struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
 

@@ -114,3 +114,15 @@ omp_made_token(struct token_list unit, const struct token *at, const char *spell
 	}
 	return t;
 }
+
+void
+omp_put_words(struct arena *a, struct token_list unit, struct omp_tokens *to, const struct token *at,
+	const char *words)
+{
+	while (*words) {
+		size_t n = strcspn(words, " ");
+
+		vec_push(a, to, omp_made_token(unit, at, arena_strndup(a, words, n)));
+		words += n + (words[n] == ' ');
+	}
+}

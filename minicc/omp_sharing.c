@@ -463,6 +463,7 @@ resolve_construct(struct collector *outer, struct omp *o)
 		omp_capture(outer->p, n, &refs);
 	if (o->kind == OMP_TARGET_DATA)
 		device_names(outer->p, n);
+	omp_share_alone(outer->p, n);
 	report_uses(outer, n, &refs);
 }
 

@@ -56,7 +56,7 @@ add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, str
 static const struct token *
 constant_answers(struct parser *p, const struct omp_pragma *pr)
 {
-	struct tokens { struct token *v; size_t n, cap; } out = {0};
+	struct omp_tokens out = {0};
 	int64_t v;
 
 	for (const struct token *t = pr->first; t <= pr->last; t++) {

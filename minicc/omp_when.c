@@ -18,13 +18,11 @@
 
 #include "minicc/omp.h"
 
-struct tokens { struct token *v; size_t n, cap; };
-
 struct rewriting {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	struct tokens out, directives;  /* directives: of the declaration that comes next */
+	struct omp_tokens out, directives;  /* directives: of the declaration that comes next */
 	int functions;                  /* made so far */
 };
 
@@ -61,22 +59,16 @@ find_base(const struct token *t, const struct token *end)
 /* ---- writing ---- */
 
 static void
-put_run(struct rewriting *x, struct tokens *to, struct omp_run r)
+put_run(struct rewriting *x, struct omp_tokens *to, struct omp_run r)
 {
 	for (const struct token *t = r.t; t < r.end; t++)
 		vec_push(x->arena, to, *t);
 }
 
-/* Words between spaces. */
 static void
-put(struct rewriting *x, struct tokens *to, const struct token *at, const char *words)
+put(struct rewriting *x, struct omp_tokens *to, const struct token *at, const char *words)
 {
-	while (*words) {
-		size_t n = strcspn(words, " ");
-
-		vec_push(x->arena, to, omp_made_token(x->unit, at, arena_strndup(x->arena, words, n)));
-		words += n + (words[n] == ' ');
-	}
+	omp_put_words(x->arena, x->unit, to, at, words);
 }
 
 /* ---- directives ---- */
