@@ -102,6 +102,8 @@ static void as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enu
 	c->slots = t->slots;
 	c->busy = (float)t->busy;
 	c->latency = (float)t->latency;
+	c->special = (float)t->special;
+	c->subnormal = (float)t->subnormal;
 	c->blocks = t->slots > 3;
 }
 

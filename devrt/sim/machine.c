@@ -443,6 +443,15 @@ static void start_memory(struct machine *m, struct mwarp *w, const struct cost *
 		w->team->stored = done;
 }
 
+static double latency_of(const struct cost *c, uint64_t word)
+{
+	switch ((enum trace_kind)(word & 15)) {
+	case TRACE_SPECIAL: return c->latency + c->special;
+	case TRACE_SUBNORMAL: return c->latency + c->subnormal;
+	default: return c->latency;
+	}
+}
+
 /* When the warp's next instruction may be tried, after one that was issued at t. */
 static double next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word,
 	double t)
@@ -465,13 +474,15 @@ static double next_try(const struct machine *m, struct mwarp *w, const struct co
 	w->why = STALL_DEPEND;
 	if (c->own > 1)
 		return t + c->own;
-	return t + (c->blocks ? c->latency : slots);
+	return t + (c->blocks ? latency_of(c, word) : slots);
 }
 
 static int slots_of(const struct cost *c, uint64_t word)
 {
 	if (c->converted)
 		return (word & 15) == TRACE_TAKEN ? c->skipped : 0;
+	if (c->special > 0)             /* out of line, too, one instruction follows from the other */
+		return (int)(c->slots * latency_of(c, word) / c->latency);
 	return c->slots;
 }
 
@@ -549,7 +560,7 @@ static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint
 	if (w->naccess)
 		start_memory(m, w, c, t);
 	else
-		set_results(w, c, t + c->latency, false);
+		set_results(w, c, t + latency_of(c, word), false);
 	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) : t;
 	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN && !c->own && !c->blocks;
 	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots : *again;

@@ -59,6 +59,7 @@ struct sequence_time {
 	double latency;                 /* until the result; nothing else of the warp overlaps */
 	enum unit unit;
 	double busy;                    /* cycles of the SM's pipeline */
+	double special, subnormal;      /* more latency where the code goes out of line: see trace.c */
 };
 
 struct timing_model {
@@ -131,6 +132,7 @@ struct cost {
 	enum cost_flow flow;
 	int slots;                      /* issue slots; 0: folded into others */
 	float busy, latency;            /* of the unit; to the result */
+	float special, subnormal;       /* more of it, by the result's value */
 	float own;                      /* the warp itself goes on only after so long; 0: next cycle */
 	bool predicate;                 /* the result is one */
 	bool either;                    /* UNIT_FP32 does it, too */
@@ -188,6 +190,7 @@ void schedule_func(struct costs *c, const struct sim_func *f);
 enum trace_kind {
 	TRACE_INST,
 	TRACE_NOT_TAKEN, TRACE_TAKEN, TRACE_DIVERGED,
+	TRACE_SPECIAL, TRACE_SUBNORMAL, /* a floating-point sequence that goes out of line */
 	TRACE_ACCESS,                   /* belongs to the TRACE_INST before which it stands */
 	TRACE_ARRIVE, TRACE_WAIT,       /* a barrier's generation */
 	TRACE_CHILD,                    /* in place of the id so many grids, which take so many cycles */

@@ -47,12 +47,12 @@ static const struct timing_model k40 = {
 		[OP_SHFL] = { UNIT_LSU, 1, 28 },        /* 32/clk S PG; 28 C CX */
 		[OP_VOTE] = { UNIT_INT, 0.2, 9 },       /* G */
 	},
-	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
-		[SEQ_DIV_F64] = { 18, 156, UNIT_FP64, 5 },
-		[SEQ_SQRT_F64] = { 20, 123, UNIT_FP64, 6 },
-		[SEQ_RCP_F64] = { 15, 113, UNIT_FP64, 4 },
-		[SEQ_DIV_F32] = { 13, 106, UNIT_FP32, 2 },
-		[SEQ_SQRT_F32] = { 14, 130, UNIT_FP32, 2 },
+	.seq = {                /* slots C CX; latency: stalls C + last op + MUFU; out of line: H200's in proportion G */
+		[SEQ_DIV_F64] = { 18, 156, UNIT_FP64, 5, 288, 280 },    /* F: by zero 445 M PPT */
+		[SEQ_SQRT_F64] = { 20, 123, UNIT_FP64, 6, 193, 353 },
+		[SEQ_RCP_F64] = { 15, 113, UNIT_FP64, 4, 226, 370 },
+		[SEQ_DIV_F32] = { 13, 106, UNIT_FP32, 2, 402, 870 },
+		[SEQ_SQRT_F32] = { 14, 130, UNIT_FP32, 2, 177, 408 },
 		[SEQ_DIV_S32] = { 23, 149, UNIT_MISC, 8 },      /* M PPT */
 		[SEQ_DIV_U32] = { 15, 131, UNIT_MISC, 6 },      /* M PPT */
 		[SEQ_DIV_64] = { 85, 700, UNIT_MISC, 40 },      /* a call of 80 to 90 instructions C; G */
@@ -104,12 +104,12 @@ static const struct timing_model v100 = {
 		[OP_SHFL] = { UNIT_LSU, 1, 22 },        /* 32/clk S PG; 22 M Z20 */
 		[OP_VOTE] = { UNIT_INT, 0.5, 6 },       /* 64/clk G; ~6 G */
 	},
-	.seq = {                                        /* slots C CX */
-		[SEQ_DIV_F64] = { 19, 112, UNIT_FP64, 7.5 },    /* M RRZE */
-		[SEQ_SQRT_F64] = { 21, 101, UNIT_FP64, 9.6 },   /* M RRZE */
-		[SEQ_RCP_F64] = { 16, 57, UNIT_FP64, 5 },       /* M ISA latencies on a TITAN V */
-		[SEQ_DIV_F32] = { 13, 56, UNIT_FP32, 4 },       /* D: 38 C + MUFU + 4 */
-		[SEQ_SQRT_F32] = { 15, 60, UNIT_FP32, 5 },      /* M PPT */
+	.seq = {                                        /* slots C CX; out of line: H200's in proportion G */
+		[SEQ_DIV_F64] = { 19, 112, UNIT_FP64, 7.5, 275, 267 },  /* M RRZE */
+		[SEQ_SQRT_F64] = { 21, 101, UNIT_FP64, 9.6, 158, 290 }, /* M RRZE */
+		[SEQ_RCP_F64] = { 16, 57, UNIT_FP64, 5, 114, 187 },     /* M ISA latencies on a TITAN V */
+		[SEQ_DIV_F32] = { 13, 56, UNIT_FP32, 4, 212, 460 },     /* D: 38 C + MUFU + 4 */
+		[SEQ_SQRT_F32] = { 15, 60, UNIT_FP32, 5, 81, 188 },     /* M PPT */
 		[SEQ_DIV_S32] = { 29, 127, UNIT_INT, 8 },       /* M PPT */
 		[SEQ_DIV_U32] = { 18, 122, UNIT_INT, 6 },       /* M PPT */
 		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },       /* C; G */
@@ -165,11 +165,11 @@ static const struct timing_model h200 = {
 		[OP_VOTE] = { UNIT_INT, 0.5, 4 },       /* 4 C; with pred_guard F */
 	},
 	.seq = {                                        /* slots C CX; latency: stalls C + last op + MUFU */
-		[SEQ_DIV_F64] = { 16, 124, UNIT_FP64, 6.4 },    /* F */
-		[SEQ_SQRT_F64] = { 24, 92, UNIT_FP64, 6.9 },    /* M own */
-		[SEQ_RCP_F64] = { 15, 73, UNIT_FP64, 2.5 },     /* M own; slots F */
-		[SEQ_DIV_F32] = { 16, 57, UNIT_FP32, 2.5 },     /* F */
-		[SEQ_SQRT_F32] = { 17, 56, UNIT_FP32, 2.5 },    /* M own */
+		[SEQ_DIV_F64] = { 16, 124, UNIT_FP64, 6.4, 304, 296 },          /* F */
+		[SEQ_SQRT_F64] = { 24, 92, UNIT_FP64, 6.9, 144, 264 },          /* M own */
+		[SEQ_RCP_F64] = { 15, 73, UNIT_FP64, 2.5, 146, 239 },           /* M own; slots F */
+		[SEQ_DIV_F32] = { 16, 57, UNIT_FP32, 2.5, 216, 468 },           /* F */
+		[SEQ_SQRT_F32] = { 17, 56, UNIT_FP32, 2.5, 76, 176 },           /* M own */
 		[SEQ_DIV_S32] = { 31, 137, UNIT_INT, 8 },       /* F */
 		[SEQ_DIV_U32] = { 18, 129, UNIT_INT, 6 },       /* F */
 		[SEQ_DIV_64] = { 85, 500, UNIT_INT, 30 },
@@ -208,7 +208,7 @@ static const struct timing_model h200 = {
 	.launch_us = 3.33, .sync_us = 6,        /* F; G */
 	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
 	.child_serial = 352,                    /* F: the same file, 2,000 launches in 263 and in 479 us */
-	.copy_us = 24.7, .to_device_gbs = 8.54, .to_host_gbs = 13.2,    /* F own; host memory not pinned */
+	.copy_us = 11.8, .to_device_gbs = 8.54, .to_host_gbs = 17.8,    /* F own; host memory not pinned */
 };
 
 const struct timing_model *timing_model(const struct sim_model *machine)

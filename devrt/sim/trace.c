@@ -5,6 +5,8 @@
  * in a piece of straight code is kept until it leaves the piece, and then written in the order of issue
  * (schedule.c).
  */
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -372,19 +374,45 @@ static enum trace_kind branch_kind(const struct warp *w, const struct inst *in, 
 	return TRACE_TAKEN;
 }
 
+/*
+ * The sequences of division, root and reciprocal are for numbers in range, and call slower code where a lane's
+ * operands or result are not (shown by ptxas's code for each machine).  The result tells: zero, infinite or no
+ * number, or subnormal; a root below that of the least normal number is one of a subnormal, a reciprocal above
+ * its reciprocal too.
+ */
+static enum trace_kind sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	bool wide = in->src->types[0] == PTX_F64;
+	double least = wide ? DBL_MIN : FLT_MIN;
+	double low = in->src->op == PTX_OP_SQRT ? sqrt(least) : least;
+	double high = in->src->op == PTX_OP_RCP ? 1 / least : INFINITY;
+	enum trace_kind k = TRACE_INST;
+	FOR_LANES(i, mask) {
+		double r = fabs(wide ? ((double *)at(w, in->d))[i] : ((float *)at(w, in->d))[i]);
+		if (r > 0 && (r < low || (r > high && r < INFINITY)))
+			return TRACE_SUBNORMAL;
+		if (!(r > 0 && r < INFINITY))
+			k = TRACE_SPECIAL;
+	}
+	return k;
+}
+
 static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	enum trace_kind k = TRACE_INST;
 	enter_piece(tr, w, in, group);
+	const struct cost *c = &tr->costs->of[in->id];
+	if (c->special > 0)
+		k = sequence_kind(w, in, mask);
 	if (branches(in)) {
 		k = branch_kind(w, in, mask, group);
 		tr->branches++;
 		tr->diverged += k == TRACE_DIVERGED;
 	}
 	struct stage *s = &tr->stage;
-	s->by_place[tr->costs->of[in->id].place - s->piece] = (struct staged){ true, k, mask, s->open, s->n };
+	s->by_place[c->place - s->piece] = (struct staged){ true, k, mask, s->open, s->n };
 	s->open = s->n;
 	w->team->pause = false;
 	if (in->id != s->last)

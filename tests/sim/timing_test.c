@@ -179,6 +179,52 @@ static void test_uniform(struct sim_device *dev, bool has_path)
 	}
 }
 
+/* Cycles of a warp's operation, of f32 or f64, in which lane 5 has another operand than 3. */
+static double of_operand(struct sim_device *dev, const char *op, unsigned bits, float operand)
+{
+	char text[2000];
+	uint32_t n;
+	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+		".visible .entry one(.param .u64 out, .param .u32 n)\n{\n"
+		".reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%a; .reg .f32 %%n, %%t; .reg .f%u %%x, %%y, %%z;\n"
+		"ld.param.u64 %%a, [out]; ld.param.f32 %%n, [n]; mov.u32 %%r1, %%tid.x; setp.eq.s32 %%p, %%r1, 5;\n"
+		"mov.f32 %%t, 0f40400000; @%%p mov.f32 %%t, %%n; %s %%x, %%t; %s %%y, 0f40400000;\n"
+		"%s;\nst.global.f%u [%%a], %%z; ret;\n}\n", bits, bits == 64 ? "cvt.f64.f32" : "mov.f32",
+		bits == 64 ? "cvt.f64.f32" : "mov.f32", op, bits);
+	struct sim_module *m = load_text(dev, text);
+	memcpy(&n, &operand, 4);
+	double t = cycles(dev, m, "one", 1, 32, sim_alloc(dev, 4096), n);
+	sim_module_unload(m);
+	return t;
+}
+
+/* Operands for which the machine code of a sequence calls another piece: trace.c. */
+static void test_out_of_line(struct sim_device *dev)
+{
+	static const struct { const char *op; unsigned bits; enum sequence seq; float operand; bool subnormal; } all[] = {
+		{ "div.rn.f64 %z, %x, %y", 64, SEQ_DIV_F64, 0, false },
+		{ "div.rn.f64 %z, %y, %x", 64, SEQ_DIV_F64, 0, false },
+		{ "div.rn.f64 %z, %y, %x", 64, SEQ_DIV_F64, INFINITY, false },
+		{ "div.rn.f64 %z, %x, %y", 64, SEQ_DIV_F64, NAN, false },
+		{ "sqrt.rn.f64 %z, %x", 64, SEQ_SQRT_F64, 0, false },
+		{ "rcp.rn.f64 %z, %x", 64, SEQ_RCP_F64, 0, false },
+		{ "div.rn.f32 %z, %x, %y", 32, SEQ_DIV_F32, 0, false },
+		{ "div.rn.f32 %z, %x, %y", 32, SEQ_DIV_F32, 1e-40f, true },
+		{ "sqrt.rn.f32 %z, %x", 32, SEQ_SQRT_F32, 0, false },
+		{ "sqrt.rn.f32 %z, %x", 32, SEQ_SQRT_F32, 1e-40f, true },
+		{ "rcp.rn.f32 %z, %x", 32, SEQ_DIV_F32, 4e-39f, true },
+		{ "rcp.rn.f32 %z, %x", 32, SEQ_DIV_F32, 2e38f, true },
+	};
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
+		const struct sequence_time *t = &timing_model(dev->model)->seq[all[i].seq];
+		double more = of_operand(dev, all[i].op, all[i].bits, all[i].operand) -
+			of_operand(dev, all[i].op, all[i].bits, 7);
+		if (!ok(near(more, all[i].subnormal ? t->subnormal : t->special, 0.02),
+				"%s: %s out of line for %g", dev->model->name, all[i].op, all[i].operand))
+			diag("%g cycles more", more);
+	}
+}
+
 /* Cycles that the pipeline takes for a load like this of a warp: 16 of them a turn (#: which), of 32 warps. */
 static double load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_t at)
 {
@@ -329,6 +375,8 @@ int main(void)
 	test_uniform(core.v100, false);
 	test_banks(core.k40, core.v100, h200);
 	test_texture(core.k40);
+	test_out_of_line(h200);
+	test_out_of_line(core.v100);
 	sim_device_free(h200);
 	test_barriers();
 	test_memory();

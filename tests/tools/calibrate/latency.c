@@ -6,6 +6,8 @@
 #include "calibrate.h"
 
 #define ADDRESS(from) "mov.u64 %d1, " from ";"
+#define ZERO_F64      "sub.f64 %e2, %e2, %e2;"
+#define ZERO_F32      "sub.f32 %f2, %f2, %f2;"
 #define CHASE(load)   load " %d3, [%d1]; add.s64 %d1, %d1, %d3;"
 
 struct latency {
@@ -45,6 +47,17 @@ static const struct latency arithmetic[] = {
 	{ "rcp.rn.f64", FIT, { .body = "rcp.rn.f64 %e1, %e1;" }, 1, 0, 32 },
 	{ "div.rn.f32", FIT, { .body = "div.rn.f32 %f1, %f2, %f1;" }, 1, 0, 32 },
 	{ "sqrt.rn.f32", FIT, { .body = "sqrt.rn.f32 %f1, %f1;" }, 1, 0, 32 },
+	{ "div.rn.f64 by zero", FIT, { .setup = ZERO_F64, .body = "div.rn.f64 %e1, %e1, %e2;" }, 1, 0, 32 },
+	{ "div.rn.f64 of zero", JUDGE, { .setup = ZERO_F64, .body = "div.rn.f64 %e2, %e2, %e1;" }, 1, 0, 32 },
+	{ "div.rn.f64 of a subnormal", FIT, { .setup = "sub.f64 %e2, %e3, %e2; "
+		"mul.f64 %e1, %e1, 0d0000000123456789;", .body = "div.rn.f64 %e1, %e1, %e2;" }, 1, 0, 32 },
+	{ "sqrt.rn.f64 of zero", FIT, { .setup = ZERO_F64, .body = "sqrt.rn.f64 %e2, %e2;" }, 1, 0, 32 },
+	{ "rcp.rn.f64 of zero", FIT, { .setup = ZERO_F64, .body = "rcp.rn.f64 %e2, %e2;" }, 1, 0, 32 },
+	{ "div.rn.f32 by zero", JUDGE, { .setup = ZERO_F32, .body = "div.rn.f32 %f1, %f1, %f2;" }, 1, 0, 32 },
+	{ "div.rn.f32 of zero", FIT, { .setup = ZERO_F32, .body = "div.rn.f32 %f2, %f2, %f1;" }, 1, 0, 32 },
+	{ "div.rn.f32 of a subnormal", FIT, { .setup = "sub.f32 %f2, %f3, %f2; mul.f32 %f1, %f1, 0f00001234;",
+		.body = "div.rn.f32 %f1, %f1, %f2;" }, 1, 0, 32 },
+	{ "sqrt.rn.f32 of zero", FIT, { .setup = ZERO_F32, .body = "sqrt.rn.f32 %f2, %f2;" }, 1, 0, 32 },
 	{ "div.s32", FIT, { .setup = "add.s32 %r2, %r2, 1000000000;", .body =
 		"div.s32 %r1, %r2, %r1;" }, 1, 0, 32 },
 	{ "div.u32", FIT, { .setup = "add.s32 %r2, %r2, 1000000000;", .body =
