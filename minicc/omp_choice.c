@@ -271,19 +271,96 @@ expand(struct expansion *x, struct omp_run r)
 	x->on_device = outer;
 }
 
+/* ---- begin metadirective … end metadirective [7.4.4]: a metadirective with what is in between as its statement ---- */
+
+static bool
+is_block(const struct token *t, const char *word)
+{
+	return t->kind == TK_PRAGMA_OMP && omp_is_word(t + 1, word) && omp_is_word(t + 2, "metadirective");
+}
+
+static bool
+is_part_of_block(const struct token *t)
+{
+	return is_block(t, "begin") || is_block(t, "end");
+}
+
+/* The end that belongs to the begin before T, or NULL. */
+static const struct token *
+find_end(const struct token *t, const struct token *end)
+{
+	for (int depth = 1; t < end; t++) {
+		depth += is_block(t, "begin") - is_block(t, "end");
+		if (depth == 0)
+			return t;
+	}
+	return NULL;
+}
+
+static void join_blocks(struct expansion *, struct omp_run);
+
+/* From BEGIN to END, the directives; where to go on. */
+static const struct token *
+join_block(struct expansion *x, const struct token *begin, const struct token *end)
+{
+	const struct token *body = omp_end_of_directive(begin);
+	bool one = skip_statement(body, end) == end;
+
+	vec_push(x->arena, &x->out, *begin);
+	put_run(x, (struct omp_run){ begin + 2, body });
+	if (!one)
+		put(x, body, "{");
+	join_blocks(x, (struct omp_run){ body, end });
+	if (!one)
+		put(x, end, "}");
+	return omp_end_of_directive(end);
+}
+
+static void
+join_blocks(struct expansion *x, struct omp_run r)
+{
+	while (r.t < r.end) {
+		const struct token *end = NULL;
+
+		if (!is_part_of_block(r.t)) {
+			vec_push(x->arena, &x->out, *r.t++);
+			continue;
+		}
+		if (is_block(r.t, "begin"))
+			end = find_end(r.t + 1, r.end);
+		if (!end)
+			diag_error(x->diag, r.t[1].place, is_block(r.t, "end")
+				? "'end metadirective' without 'begin metadirective'"
+				: "'begin metadirective' without 'end metadirective'");
+		r.t = end ? join_block(x, r.t, end) : omp_end_of_directive(r.t);
+	}
+}
+
+static bool
+has(struct token_list tokens, bool (*is)(const struct token *))
+{
+	for (size_t i = 0; i < tokens.n; i++)
+		if (is(&tokens.tok[i]))
+			return true;
+	return false;
+}
+
 struct token_list
 omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 {
 	struct expansion x = { .arena = a, .diag = d, .unit = tokens };
-	size_t i = 0;
+	struct token_list joined = tokens;
 
-	while (i < tokens.n && !is_metadirective(&tokens.tok[i]))
-		i++;
-	if (i == tokens.n)
+	if (has(tokens, is_part_of_block)) {
+		join_blocks(&x, (struct omp_run){ tokens.tok, tokens.tok + tokens.n });
+		joined = (struct token_list){ x.out.v, x.out.n, tokens.names };
+		x.out = (struct tokens){0};
+	} else if (!has(tokens, is_metadirective)) {
 		return tokens;
-	expand(&x, (struct omp_run){ tokens.tok, tokens.tok + tokens.n - 1 });
-	vec_push(a, &x.out, tokens.tok[tokens.n - 1]);
-	for (i = 0; i < x.out.n; i++)
+	}
+	expand(&x, (struct omp_run){ joined.tok, joined.tok + joined.n - 1 });
+	vec_push(a, &x.out, joined.tok[joined.n - 1]);
+	for (size_t i = 0; i < x.out.n; i++)
 		x.out.v[i].index = (uint32_t)i;
 	return (struct token_list){ x.out.v, x.out.n, tokens.names };
 }
