@@ -72,7 +72,7 @@ static void hold(struct devrt_device *dev, struct devrt_found *found, struct dev
 		if (!found->held)
 			devrt_fail_memory();
 	}
-	found->held[found->nheld++] = (struct devrt_held){ e->host, e->made };
+	found->held[found->nheld++] = (struct devrt_held){ e, e->host, e->made };
 	e->held++;
 	e->held_by = dev->construct;
 }
@@ -98,20 +98,31 @@ static void count_up(struct devrt_device *dev, const struct devrt_maps *m, int i
 		hold(dev, m->found, e);
 }
 
-static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
+static void use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
 {
 	const struct devrt_item *item = &m->items[i];
 	unsigned flags = m->infos[i].flags;
 
+	count_up(dev, m, i, e);
+	if (m->found)
+		note_address(&m->found->item[i], devrt_translate(e, item->base));
+	if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
+		devrt_item_to(dev, &m->infos[i], item, e);
+}
+
+static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	const struct devrt_item *item = &m->items[i];
+	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+
+	if (e) {                        /* most items are in one range */
+		use(dev, m, i, e);
+		return;
+	}
 	if (!devrt_item_present(dev, item) && is_to_grow(dev, m, i))
 		complete(dev, m, i);
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
-		count_up(dev, m, i, e);
-		if (m->found)
-			note_address(&m->found->item[i], devrt_translate(e, item->base));
-		if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
-			devrt_item_to(dev, &m->infos[i], item, e);
-	}
+	for (e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
+		use(dev, m, i, e);
 }
 
 /* Only where the pointer or what it points at is new on the device [5.8.3, attachment]. */
@@ -245,50 +256,61 @@ void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *info
 
 /* ---- a target construct ---- */
 
-static void prepare(struct devrt_found *found, int n)
+static void prepare(struct devrt_found *found, const struct devrt_item_info *infos, int n)
 {
 	found->nheld = 0;
+	found->share = false;
 	if (n > found->cap) {
 		found->cap = n;
 		found->item = realloc(found->item, (size_t)n * sizeof *found->item);
 		if (!found->item)
 			devrt_fail_memory();
 	}
-	for (int i = 0; i < n; i++)
-		found->item[i] = (struct devrt_found_item){ 0 };
+	for (int i = 0; i < n; i++) {
+		found->item[i] = (struct devrt_found_item){ .present = false };
+		found->share |= infos[i].object != i;
+	}
 }
 
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	prepare(m->found, m->n);
+	prepare(m->found, m->infos, m->n);
 	if (dev->unified)
 		return;
+	m->found->changes = dev->table.changes;
 	begin(dev, m);
 	dev->running++;
 }
 
+/* Parts of item i's variable are elsewhere than where its base says. */
+static bool is_apart(const struct devrt_maps *m, int i)
+{
+	const struct devrt_found_item *f = m->found->item;
+
+	for (int k = 0; k < m->n && m->found->share; k++)
+		if (f[k].present && f[k].base != f[i].base && devrt_same_variable(m, i, k))
+			return true;
+	return f[i].apart;
+}
+
 CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	const struct devrt_found_item *f = m->found->item, *at = &f[i];
 	const struct devrt_item *item = &m->items[i];
 	const struct devrt_entry_range *e;
-	bool apart = at->apart;
 
-	if (!at->present) {
-		e = devrt_table_find(&dev->table, item->begin, 0);
-		return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
+	if (m->found->item[i].present) {
+		if (is_apart(m, i))
+			devrt_fail_apart(dev, m, i);
+		return m->found->item[i].base;
 	}
-	for (int k = 0; k < m->n; k++)
-		apart |= f[k].present && f[k].base != at->base && devrt_same_variable(m, i, k);
-	if (apart)
-		devrt_fail_apart(dev, m, i);
-	return at->base;
+	e = devrt_table_find(&dev->table, item->begin, 0);
+	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 
 /* Only what this construct has counted up, if it is still there. */
-static bool let_go(struct devrt_device *dev, const struct devrt_held *h)
+static bool let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
 {
-	struct devrt_entry_range *e = devrt_table_find(&dev->table, (void *)h->host, 0);
+	struct devrt_entry_range *e = known ? h->e : devrt_table_find(&dev->table, (void *)h->host, 0);
 
 	if (!e || e->host != h->host || e->made != h->made)
 		return false;
@@ -300,13 +322,13 @@ static bool let_go(struct devrt_device *dev, const struct devrt_held *h)
 
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	bool last = false;
+	bool last = false, known = m->found->changes == dev->table.changes;
 
 	if (dev->unified)
 		return;
 	dev->construct++;
 	for (int i = 0; i < m->found->nheld; i++)
-		last |= let_go(dev, &m->found->held[i]);
+		last |= let_go(dev, &m->found->held[i], known);
 	for (int i = 0; i < m->n; i++)
 		last |= (m->infos[i].flags & DEVRT_MAP_ALWAYS) != 0;
 	if (last)

@@ -119,6 +119,7 @@ struct devrt_entry_range {
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
+	uint64_t changes;               /* inserts and removes so far */
 };
 
 /* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
@@ -175,8 +176,14 @@ struct devrt_found {
 		CUdeviceptr base;
 	} *item;
 	int cap;
-	struct devrt_held { uintptr_t host; uint64_t made; } *held;     /* ranges: begin and maker */
+	struct devrt_held {             /* a range: begin and maker, and where it is */
+		struct devrt_entry_range *e;
+		uintptr_t host;
+		uint64_t made;
+	} *held;
 	int nheld, held_cap;
+	uint64_t changes;               /* the table's; as long as they are the same, e holds */
+	bool share;                     /* there are several items of one variable */
 };
 
 /* The list items of a construct. */

@@ -71,6 +71,7 @@ struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt
 	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
 	t->v[i] = e;
 	t->n++;
+	t->changes++;
 	return &t->v[i];
 }
 
@@ -80,4 +81,5 @@ void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
 
 	memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
 	t->n--;
+	t->changes++;
 }
