@@ -579,11 +579,12 @@ has_room(const struct omp_node *n, const struct omp_map *part)
 	return false;
 }
 
+/* Where storage for a pointer is made by rule: other members may come with other constructs. */
 static bool
 wants_room(const struct omp_node *n, const struct omp_map *m)
 {
-	return !m->implicit && is_part(m) && simple_root(m->item.lvalue) && !any_covers(n, m) &&
-		!has_room(n, m);
+	return !m->implicit && is_part(m) && m->item.through_pointer && simple_root(m->item.lvalue) &&
+		!any_covers(n, m) && !has_room(n, m);
 }
 
 /* Leaving data releases in the opposite order: the implicit item comes last. */

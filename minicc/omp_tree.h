@@ -131,9 +131,8 @@ struct omp_dim {
  * EX_VAR, EX_MEMBER or EX_DEREF tree); dims are the sections applied to it, outermost first.
  *
  * When the pointer of s.p[0:n] is not mapped, an implicit map(alloc) of s.p comes before it, so that the
- * pointer has storage to be attached in (exit data: map(release), after it).  When parts of a structure are
- * mapped and the whole is not, a map with `room` of s, or of q[0:1], maps nothing, and says of what they
- * are parts.
+ * pointer has storage to be attached in (exit data: map(release), after it).  When the whole of s is not
+ * mapped either, a map with `room` of s, or of q[0:1], maps nothing, and says of what that is a part.
  */
 struct omp_item {
 	struct decl *base;

@@ -3,9 +3,9 @@
  *
  * Parts of one variable lie in one block of device memory, at their distances, so that one base
  * address leads to each; but only the parts are present, each with a reference count of its own, and
- * may leave on their own.  What is mapped between them later finds its place there.  The room of a
- * structure of which parts are mapped is the whole structure, if it is not huge: other members may
- * be mapped by other constructs.
+ * may leave on their own.  What is mapped between them later finds its place there.  Where a structure
+ * is there for its pointers, there is room for the whole of it, if it is not huge: other members may be
+ * mapped by other constructs.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -89,19 +89,22 @@ aliases(void)
 	printf("%d %d\n", a[2], a[9]);
 }
 
-/* What one construct maps of a structure has a place beside what others map of it. */
+/* Of a structure, too, only what is mapped is there. */
 static void
 members(void)
 {
-	#pragma omp target enter data map(to: s.n)
-	#pragma omp target map(tofrom: s.steps)
-	s.steps += s.n;
-	#pragma omp target enter data map(to: s.p[0:10])
-	#pragma omp target map(tofrom: s.steps)
-	add(&s, 0.5);
-	#pragma omp target exit data map(from: s.p[0:10]) map(release: s.n)
-	printf("members %d %g, there %d %d %d\n", s.steps, s.p[9], is_there(&s.n), is_there(&s.p),
-		is_there(s.p));
+	#pragma omp target enter data map(to: s.n, s.p[0:10], s.steps)
+	printf("members there %d %d %d %d, ", is_there(&s.n), is_there(&s.steps), is_there(&s.p), is_there(&s.q));
+	s.q[0] = s.steps = 5;
+	#pragma omp target enter data map(to: s.q[0:10])
+	#pragma omp target map(always, from: s.steps)
+	{
+		add(&s, s.q[0]);
+		s.q[1] = s.p[9];
+	}
+	#pragma omp target exit data map(from: s.p[0:10], s.q[0:10])
+	#pragma omp target exit data map(release: s.n, s.steps)
+	printf("%d %g %g, there %d %d\n", s.steps, s.p[0], s.q[1], is_there(&s.n), is_there(&s.q));
 }
 
 /* Storage that is there just for a pointer is nobody's map: a region that uses the structure gets all of it. */
