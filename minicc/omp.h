@@ -254,7 +254,7 @@ struct omp_selector {
 };
 
 struct omp_variant_block {
-	const struct token *first;
+	const struct token *first, *last;       /* of its directive */
 	struct omp_selector selector;
 };
 

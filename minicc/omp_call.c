@@ -1,5 +1,6 @@
 /*
- * omp_call.c: direct calls of functions that have variants with conditions [7.5].  The candidates are asked in
+ * omp_call.c: direct calls of functions whose variants cc does not choose: because they have conditions, or are
+ * those of `begin declare variant` [7.5].  The candidates are asked in
  * the order of decreasing score, a static one is the last; the arguments are evaluated once, before.
  *
  * For the device a call has a struct omp_call, which ptxgen/build_call.c puts in order, since it knows the
@@ -9,7 +10,7 @@
  *	g(a, b)     ->      ({ __auto_type __devrt_0 = (a); int __devrt_1 = (b);
  *	                       g$when0(__devrt_0, __devrt_1) ? f(__devrt_0, __devrt_1) : g(__devrt_0, __devrt_1); })
  *
- * The last one is g, of whose static variants cc chooses.
+ * The last one is g, of whose static variants cc chooses, or a variant of a block, which has a name of its own.
  */
 #include <string.h>
 
@@ -20,6 +21,15 @@ static bool
 has_conditions(const struct omp_variant *v)
 {
 	while (v && !v->when)
+		v = v->next;
+	return v;
+}
+
+/* Something that cc cannot choose by itself. */
+static bool
+is_unknown_to_cc(const struct omp_variant *v)
+{
+	while (v && !v->when && !v->of_block)
 		v = v->next;
 	return v;
 }
@@ -84,11 +94,11 @@ choose_on_device(struct parser *p, const struct expr *e, struct decl *base)
 
 /* ---- for the host ---- */
 
-/* f(__devrt_0, …) */
+/* NAME(__devrt_0, …), NAME being that of FN. */
 static const char *
-call_text(struct parser *p, const struct decl *fn, int nargs)
+call_text(struct parser *p, const char *name, const struct decl *fn, int nargs)
 {
-	const char *text = arena_printf(p->arena, "%s(", fn->name);
+	const char *text = arena_printf(p->arena, "%s(", name);
 
 	for (int i = 0; i < arguments_of(fn, nargs); i++)
 		text = arena_printf(p->arena, "%s%s__devrt_%d", text, i > 0 ? ", " : "", i);
@@ -111,18 +121,35 @@ declaration_text(struct parser *p, const struct expr *e, int i)
 	return arena_printf(p->arena, "%s __devrt_%d = (", type, i);
 }
 
-/* The variants up to the first static one. */
-static const char *
-choice_text(struct parser *p, const struct expr *e, const struct decl *base)
+/* Declared in a block for devices alone. */
+static bool
+is_hidden_from_cc(struct parser *p, const struct decl *d)
 {
-	const char *text = "";
+	const struct omp_replacements *r = &omp_state(p)->replaced;
+
+	for (size_t i = 0; i < r->n; i++)
+		if (d->first && d->first >= r->v[i].first && d->first <= r->v[i].last)
+			return true;
+	return false;
+}
+
+/* The variants with conditions that come first, as text; *LAST: what is called where none holds. */
+static const char *
+choice_text(struct parser *p, const struct expr *e, const struct decl *base, const char **last)
+{
+	const struct omp_variant *v = NULL;
+	const char *text = "", *name = e->u.call.callee->u.var->name;
 	unsigned around = omp_around(omp_leaves_around(p->construct));
 	int n = e->u.call.nargs;
 
-	for (const struct omp_variant *v = NULL;
-	     (v = omp_next_variant(base->host_variants, around, v)) && v->when;)
-		text = arena_printf(p->arena, "%s%s ? %s : ", text, call_text(p, v->when, n),
-			call_text(p, v->fn, n));
+	while ((v = omp_next_variant(base->host_variants, around, v)) && v->when)
+		text = arena_printf(p->arena, "%s%s ? %s : ", text, call_text(p, v->when->name, v->when, n),
+			call_text(p, v->fn->name, v->fn, n));
+	*last = name;
+	if (v && v->of_block && is_hidden_from_cc(p, base))
+		*last = v->fn->name;
+	else if (v && v->of_block)      /* the base is named, so that cc does not think it unused */
+		*last = arena_printf(p->arena, "(0 ? %s : %s)", name, v->fn->name);
 	return text;
 }
 
@@ -130,15 +157,18 @@ static void
 choose_on_host(struct parser *p, const struct expr *e, const struct decl *base)
 {
 	const struct token *callee = e->u.call.callee->first, *open = e->u.call.callee->last + 1;
-	const char *begin = "__extension__ ({ ", *choice = choice_text(p, e, base), *end;
+	const char *begin = "__extension__ ({ ", *last, *choice = choice_text(p, e, base, &last), *end;
 	int n = e->u.call.nargs;
 
-	if (!*choice)
+	if (!*choice) {
+		if (last != e->u.call.callee->u.var->name)
+			omp_rewrite(p, callee, e->u.call.callee->last, last);
 		return;
+	}
 	if (n > 0)
 		begin = arena_printf(p->arena, "%s%s", begin, declaration_text(p, e, 0));
 	end = arena_printf(p->arena, "%s%s%s; })", n > 0 ? "); " : "", choice,
-		call_text(p, e->u.call.callee->u.var, n));
+		call_text(p, last, e->u.call.callee->u.var, n));
 	omp_rewrite(p, callee, open, begin);
 	for (int i = 1; i < n; i++) {
 		const struct token *comma = omp_strip(e->u.call.args[i])->first - 1;
@@ -161,6 +191,6 @@ omp_choose_callee(struct parser *p, struct expr *e)
 	base = omp_canonical(e->u.call.callee->u.var);
 	if (has_conditions(base->variants))
 		e->u.call.choice = choose_on_device(p, e, base);
-	if (has_conditions(base->host_variants) && e->u.call.callee->first)
+	if (is_unknown_to_cc(base->host_variants) && e->u.call.callee->first)
 		choose_on_host(p, e, base);
 }

@@ -225,6 +225,7 @@ struct omp_variant {
 	struct omp_variant *next;       /* in order of declaration */
 	struct decl *fn;
 	struct decl *when;              /* NULL: it is static */
+	bool of_block;                  /* begin declare variant: cc knows nothing of the choice */
 	struct omp_traits traits;
 };
 

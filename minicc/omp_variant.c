@@ -45,7 +45,7 @@ parse_match(struct parser *p)
 static void
 add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, struct omp_pending_variant pending)
 {
-	struct omp_variant v = { .fn = fn, .when = s->when, .traits = s->traits };
+	struct omp_variant v = { .fn = fn, .when = s->when, .of_block = pending.base, .traits = s->traits };
 
 	pending.variant = NEW(p->arena, struct omp_variant);
 	*pending.variant = v;
@@ -115,7 +115,7 @@ at_end_of_variants(const struct parser *p)
 	return d && d->form == FORM_END_VARIANT;
 }
 
-/* The text up to `end declare variant` is for one side only. */
+/* The functions up to `end declare variant` have names of their own; cc sees them if they may match on the host. */
 void
 omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
@@ -126,12 +126,9 @@ omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 	if (st->variant_block)
 		diag_error(p->diag, pr->place, "'begin declare variant' inside another one is not "
 			"supported");
-	else if (s.host)
-		diag_error(p->diag, pr->place, "'begin declare variant' that may match on the host is not "
-			"supported");
 	st->variant_block = NEW(p->arena, struct omp_variant_block);
-	*st->variant_block = (struct omp_variant_block){ pr->first, s };
-	if (!s.device || s.host)        /* for a third kind of device: its text may be anything */
+	*st->variant_block = (struct omp_variant_block){ pr->first, pr->last, s };
+	if (!s.device && !s.host)       /* for a third kind of device: its text may be anything */
 		while (!at(p, TK_EOF) && !at_end_of_variants(p))
 			next(p);
 }
@@ -146,8 +143,24 @@ omp_end_declare_variant(struct parser *p, struct omp_pragma *pr)
 		diag_error(p->diag, pr->place, "'end declare variant' without 'begin declare variant'");
 		return;
 	}
-	omp_replace(p, st->variant_block->first, pr->last, NULL);
+	if (st->variant_block->selector.host) {
+		omp_replace(p, st->variant_block->first, st->variant_block->last, NULL);
+		omp_replace(p, pr->first, pr->last, NULL);
+	} else {
+		omp_replace(p, st->variant_block->first, pr->last, NULL);
+	}
 	st->variant_block = NULL;
+}
+
+/* The parser is behind a function's declarator: its name for cc. */
+static void
+rename_for_cc(struct parser *p, const char *base, const char *name)
+{
+	const struct token *t = p->prev;
+
+	while (t->text != base || t[1].kind != TK_LPAREN)
+		t--;
+	omp_rewrite(p, t, t, name);
 }
 
 /* In a block, the definition of a function known before is a variant of it, with a name of its own. */
@@ -155,13 +168,19 @@ const char *
 omp_variant_name(struct parser *p, struct decl *d)
 {
 	struct omp_variant_block *b = p->omp ? p->omp->variant_block : NULL;
-	const char *base = d->name;
+	const char *base = d->name, *name;
 
 	if (!b || d->kind != DECL_FUNC || !scope_lookup(p, d->name))
 		return d->name;
-	add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base });
-	return intern_str(p->unit->tokens.names,
+	if (b->selector.device)
+		add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base });
+	if (b->selector.host)
+		add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base, .for_host = true });
+	name = intern_str(p->unit->tokens.names,
 		arena_printf(p->arena, "%s$variant%zu", base, p->file_decls.n));
+	if (b->selector.host)
+		rename_for_cc(p, base, name);
+	return name;
 }
 
 struct decl *

@@ -22,7 +22,6 @@ void k(int n, int *a)
 }
 // error: 13:3: a static variable where a metadirective chooses at run time: each choice would have one of its own
 // error: 2:29: expected the name of a declared function before identifier 'h'
-// error: 4:13: 'begin declare variant' that may match on the host is not supported
 // error: 7:13: 'end declare variant' without 'begin declare variant'
 // error: 16:71: expected ')' before end of the directive
 // error: 16:71: expected ')' before end of the directive
