@@ -162,6 +162,8 @@ void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *plac
 	if (--b->ranges == 0) {
 		err = devrt_pool_free(dev, b->dev, b->bytes);
 		free(b);
+	} else if (dev->drv->annotate) {
+		dev->drv->annotate(e->dev, e->bytes, NULL, NULL);
 	}
 	if (err)
 		devrt_fail_open(dev, place, "cuMemFree", err);

@@ -378,7 +378,7 @@ CUDA_CALLS(CUDA_CALL_TYPE)
 
 /* ---- libptxsim.so only; absent in a real driver, to be found with dlsym ---- */
 
-/* Names [addr, addr+bytes) of the current device for messages; 0 on success. */
+/* Names [addr, addr+bytes) of the current device for messages, or with NULL takes its name away; 0 on success. */
 typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
 /*
  * Within a range that has a name, the variables of rows that lie stride bytes apart, the first one at

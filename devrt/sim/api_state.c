@@ -266,11 +266,11 @@ int ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char 
 {
 	struct CUctx_st *ctx;
 
-	if (!name || api_enter(&ctx))
+	if (api_enter(&ctx))
 		return 1;
 	bool ok = in_allocation(ctx, addr, bytes);
 	if (ok)
-		sim_annotate(ctx->dev->sim, addr, bytes, name, place ? place : "");
+		sim_annotate(ctx->dev->sim, addr, bytes, name, place);
 	api_leave(ctx, CUDA_SUCCESS);
 	return !ok;
 }

@@ -13,23 +13,29 @@
 #include "core.h"
 #include "sim.h"
 
-void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place)
+static void add_note(struct sim_device *dev, struct note n)
 {
-	struct note n = { addr, bytes, strdup(name ? name : "?"), strdup(place ? place : "") };
-	pthread_rwlock_wrlock(&dev->lock);
 	if (dev->nnotes == dev->notes_cap) {
 		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
 		struct note *p = realloc(dev->notes, cap * sizeof *p);
 		if (!p) {
 			free(n.name);
 			free(n.place);
-			pthread_rwlock_unlock(&dev->lock);
 			return;
 		}
 		dev->notes = p;
 		dev->notes_cap = cap;
 	}
 	dev->notes[dev->nnotes++] = n;
+}
+
+void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place)
+{
+	pthread_rwlock_wrlock(&dev->lock);
+	if (name)
+		add_note(dev, (struct note){ addr, bytes, strdup(name), strdup(place ? place : "") });
+	else
+		notes_forget(dev, addr, bytes);
 	pthread_rwlock_unlock(&dev->lock);
 }
 
@@ -159,7 +165,7 @@ static void forget_rows(struct sim_device *dev, uint64_t base, size_t size)
 	dev->nrow_notes = kept;
 }
 
-/* Notes of a freed allocation say nothing about the next one. */
+/* Notes of a freed allocation, or of a part that left it, say nothing about the next one. */
 void notes_forget(struct sim_device *dev, uint64_t base, size_t size)
 {
 	size_t kept = 0;

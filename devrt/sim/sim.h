@@ -60,7 +60,7 @@ bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size
 size_t sim_mem_used(struct sim_device *dev);
 /* Host copy access: pointer to the bytes [addr, addr+bytes) when they lie in one allocation, else NULL. */
 void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
-/* Names an allocation, or a part of it, for messages.  Strings are copied. */
+/* Names an allocation, or a part of it, for messages; NULL takes names away.  Strings are copied. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place);
 /* A variable that each of so many rows has, for grids that began as one of entry; see cuda_abi.h. */
 struct sim_rows { uint64_t addr; size_t bytes, stride, rows; };
