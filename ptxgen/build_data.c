@@ -153,6 +153,14 @@ put_record(struct image *m, struct init *i)
 		not_constant(m, e->place);
 }
 
+/* Bytes that an item fills: a string for a flexible array member has as many as it has. */
+static uint64_t
+item_size(const struct init *i)
+{
+	return i->value->kind == EX_STRING && i->type->kind == TY_ARRAY && i->type->u.array.incomplete
+		? i->value->u.str.len : i->type->size;
+}
+
 static void
 put_item(struct image *m, struct init *i)
 {
@@ -160,8 +168,8 @@ put_item(struct image *m, struct init *i)
 
 	if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY) {
 		size_t n = i->value->u.str.len;
-		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < i->type->size ? n
-			: i->type->size);
+		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < item_size(i) ? n
+			: item_size(i));
 	} else if (type_is_record(i->type)) {
 		put_record(m, i);
 	} else if (i->type->kind == TY_POINTER) {
@@ -192,6 +200,18 @@ put_object(struct image *m, const struct init *list, uint64_t at)
 			diag_bug("build", "initialiser beyond its object");
 		put_item(m, &item);
 	}
+}
+
+/* GNU: of a structure with a flexible array member that its initialiser fills. */
+static uint64_t
+object_size(const struct decl *d)
+{
+	uint64_t size = d->type->size;
+
+	for (const struct init *i = d->init; i; i = i->next)
+		if (!i->bitfield && i->offset + item_size(i) > size)
+			size = i->offset + item_size(i);
+	return size;
 }
 
 static void
@@ -276,12 +296,14 @@ global_symbol(struct build *u, struct decl *d)
 	struct decl *def = definition_of(d), *c = d->canonical ? d->canonical : d;
 	struct ir_symbol *s = map_get(&u->symbols, c);
 
-	if (s)
+	if (s) {
+		s->forward |= !s->complete;
 		return s;
+	}
 	s = ir_symbol_new(u->m, variable_name(u, c), SYM_VAR);
 	map_put(u->arena, &u->symbols, c, s);
 	s->space = SPACE_GLOBAL;
-	s->size = def->type->size ? def->type->size : 1;
+	s->size = object_size(def) ? object_size(def) : 1;
 	s->align = def->type->align ? def->type->align : 1;
 	s->place = def->place;
 	set_linkage(s, c, def);
@@ -290,6 +312,7 @@ global_symbol(struct build *u, struct decl *d)
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
 	move_to_end(u->m, s);
+	s->complete = true;
 	return s;
 }
 

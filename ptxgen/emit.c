@@ -116,18 +116,16 @@ emit_words(struct emitter *e, const struct ir_symbol *s)
 	}
 }
 
+/* The declaration, without initialiser and semicolon. */
 static void
-emit_variable(struct emitter *e, const struct ir_symbol *s)
+emit_declarator(struct emitter *e, const struct ir_symbol *s, const char *linkage)
 {
 	static const char *const space[] = {
 		[SPACE_GLOBAL] = ".global", [SPACE_SHARED] = ".shared", [SPACE_CONST] = ".const",
 	};
 	uint64_t words = (s->size + 7) / 8;
 
-	if (place_known(s->place) && e->o->line_comments)
-		emit_source_line(e, s->place);
-	list_from_here(e);
-	fprintf(e->out, "%s%s .align %" PRIu64 " ", linkage_text(s), space[s->space],
+	fprintf(e->out, "%s%s .align %" PRIu64 " ", linkage, space[s->space],
 		s->relocs && s->align < 8 ? 8 : s->align);
 	if (s->relocs)
 		fprintf(e->out, ".u64 %s[%" PRIu64 "]", s->name, words);
@@ -135,6 +133,15 @@ emit_variable(struct emitter *e, const struct ir_symbol *s)
 		fprintf(e->out, ".b8 %s[]", s->name);
 	else
 		fprintf(e->out, ".b8 %s[%" PRIu64 "]", s->name, s->size ? s->size : 1);
+}
+
+static void
+emit_variable(struct emitter *e, const struct ir_symbol *s)
+{
+	if (place_known(s->place) && e->o->line_comments)
+		emit_source_line(e, s->place);
+	list_from_here(e);
+	emit_declarator(e, s, s->forward ? ".visible " : linkage_text(s));
 	if (s->linkage != LINK_EXTERN && s->space != SPACE_SHARED && !all_zero(s)) {
 		fputs(" = {", e->out);
 		if (s->relocs)
@@ -402,6 +409,10 @@ static void
 emit_declarations(struct emitter *e)
 {
 	for (const struct ir_symbol *s = e->m->symbols; s; s = s->next) {
+		if (s->kind == SYM_VAR && s->forward) {
+			emit_declarator(e, s, ".extern ");
+			fputs(";\n", e->out);
+		}
 		if (s->kind != SYM_FUNC || !s->func || s->func->is_kernel)
 			continue;
 		begin_function(e, s->func);

@@ -112,6 +112,8 @@ struct ir_symbol {
 	const uint8_t *bytes;           /* initial value or NULL for zero */
 	struct ir_reloc { struct ir_reloc *next; uint64_t offset; struct ir_symbol *target; int64_t addend; } *relocs;
 	struct ir_func *func;           /* SYM_FUNC with a body; its signature also when extern */
+	bool complete;                  /* SYM_VAR: it has its initial value */
+	bool forward;                   /* … and is named before it is defined: in its own, or in a circle of them */
 	struct place place;
 };
 
