@@ -248,6 +248,7 @@ static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
 void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
+	devrt_wait_to_end(dev, &(struct devrt_maps){ infos, items, n, NULL });
 	for (int i = 0; i < n && !dev->unified; i++)
 		if (!devrt_maps_nothing(&infos[i], &items[i]))
 			is_whole(dev, &infos[i], &items[i]);
@@ -344,6 +345,7 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *in
 {
 	if (dev->unified)
 		return;
+	devrt_wait_to_update(dev, &(struct devrt_maps){ infos, items, n, NULL });
 	for (int i = 0; i < n; i++) {
 		const struct devrt_item_info *info = &infos[i];
 		const struct devrt_item *item = &items[i];

@@ -403,6 +403,7 @@ void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry
 
 void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m);
+void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- mapping (map.c); device entered ---- */
 

@@ -13,17 +13,25 @@ static bool is_passing(const struct devrt_entry_range *e)
 	return e->held && e->held == e->refs;
 }
 
-/* The item is there in part, or in several places, and what is there of it passes. */
-static bool meets_passing(const struct devrt_device *dev, const struct devrt_item *item)
+/* Something of the item is there and passes. */
+static bool passes(const struct devrt_device *dev, const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
+
+	while (e && !is_passing(e))
+		e = devrt_item_next(dev, item, e);
+	return e != NULL;
+}
+
+/* It is in ranges that do not lie beside one another as at home. */
+static bool is_torn(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	struct devrt_entry_range *first = devrt_item_first(dev, item);
-	bool fits = devrt_item_present(dev, item), passes = false;
 
-	for (struct devrt_entry_range *e = first; e; e = devrt_item_next(dev, item, e)) {
-		passes |= is_passing(e);
-		fits &= devrt_translate(e, item->base) == devrt_translate(first, item->base);
-	}
-	return passes && !fits;
+	for (struct devrt_entry_range *e = first; e; e = devrt_item_next(dev, item, e))
+		if (devrt_translate(e, item->base) != devrt_translate(first, item->base))
+			return true;
+	return false;
 }
 
 /* A part of the same variable is not where E says that its base is, and has no place there. */
@@ -50,44 +58,58 @@ static bool keeps_apart(const struct devrt_device *dev, const struct devrt_maps 
 	return false;
 }
 
-static bool must_wait(const struct devrt_device *dev, const struct devrt_maps *m)
+static bool cannot_begin(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	const struct devrt_item *item = &m->items[i];
+
+	return (passes(dev, item) && (!devrt_item_present(dev, item) || is_torn(dev, item)))
+		|| keeps_apart(dev, m, i);
+}
+
+/* An end would take from a region what it uses. */
+static bool cannot_end(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
+	struct devrt_entry_range *e = devrt_item_first(dev, &all);
+
+	while (e && !(e->held && (is_passing(e) || m->infos[i].flags & DEVRT_MAP_DELETE)))
+		e = devrt_item_next(dev, &all, e);
+	return e != NULL;
+}
+
+static bool cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	return passes(dev, &m->items[i]) && !devrt_item_present(dev, &m->items[i]);
+}
+
+typedef bool must_wait_fn(const struct devrt_device *dev, const struct devrt_maps *m, int i);
+
+static bool any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {
 	for (int i = 0; i < m->n; i++)
-		if (!devrt_maps_nothing(&m->infos[i], &m->items[i])
-				&& (meets_passing(dev, &m->items[i]) || keeps_apart(dev, m, i)))
+		if (!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)) && must(dev, m, i))
 			return true;
 	return false;
 }
 
-/* An end would take from a region what it uses. */
-static bool takes_held(const struct devrt_device *dev, const struct devrt_maps *m)
-{
-	for (int i = 0; i < m->n; i++) {
-		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
-
-		for (struct devrt_entry_range *e = devrt_item_first(dev, &all); e;
-				e = devrt_item_next(dev, &all, e))
-			if (e->held && (is_passing(e) || m->infos[i].flags & DEVRT_MAP_DELETE))
-				return true;
-	}
-	return false;
-}
-
-typedef bool must_wait_fn(const struct devrt_device *dev, const struct devrt_maps *m);
-
 /* Others may enter the device meanwhile. */
 static void wait_while(struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {
-	while (dev->running && must(dev, m))
+	while (dev->running && any(dev, m, must))
 		pthread_cond_wait(&dev->ended, &dev->lock);
 }
 
 void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	wait_while(dev, m, must_wait);
+	wait_while(dev, m, cannot_begin);
 }
 
 void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	wait_while(dev, m, takes_held);
+	wait_while(dev, m, cannot_end);
+}
+
+void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	wait_while(dev, m, cannot_update);
 }

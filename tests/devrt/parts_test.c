@@ -292,6 +292,21 @@ static int release_of_another(void)
 	return meets_one(devrt_exit_data, 10, 20, DEVRT_MAP_RELEASE, false);
 }
 
+static int longer_exit(void)
+{
+	return meets_one(devrt_exit_data, 0, 25, DEVRT_MAP_FROM, true);
+}
+
+static int longer_update(void)
+{
+	return meets_one(devrt_update, 0, 25, DEVRT_MAP_UPDATE_FROM, true);
+}
+
+static int update(void)
+{
+	return meets_one(devrt_update, 12, 3, DEVRT_MAP_UPDATE_TO, false);
+}
+
 int main(void)
 {
 	works("parts of two arrays, six threads, two devices", "DEVRT_DEVICE=sim:k40,sim:v100", at_once);
@@ -301,5 +316,8 @@ int main(void)
 	works("a deletion waits", "", deletion);
 	works("and so does one release too many", "", last_release);
 	works("but not the release of what another construct counted", "", release_of_another);
+	works("an exit or update of more than a region has waits", "", longer_exit);
+	works("until nothing is there", "", longer_update);
+	works("an update of what it has does not", "", update);
 	return done();
 }
