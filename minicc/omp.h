@@ -240,6 +240,8 @@ struct omp_pending_variant {
 	const char *base;               /* NULL: the function declared first after file_decls[from] */
 	size_t from;
 	bool for_host;
+	struct place place;
+	bool said;                      /* of its type another one says it */
 };
 
 /* What a context selector asks for. */

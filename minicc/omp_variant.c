@@ -52,6 +52,17 @@ add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, str
 	vec_push(p->arena, &omp_state(p)->variants, pending);
 }
 
+static void
+add_for_sides(struct parser *p, const struct omp_selector *s, struct decl *fn, struct omp_pending_variant pending)
+{
+	if (s->device)
+		add_pending(p, s, fn, pending);
+	pending.for_host = true;
+	pending.said = s->device;
+	if (s->host && !s->dispatch)
+		add_pending(p, s, fn, pending);
+}
+
 /* The directive with what a constant condition comes to, for cc. */
 static const struct token *
 constant_answers(struct parser *p, const struct omp_pragma *pr)
@@ -73,10 +84,12 @@ constant_answers(struct parser *p, const struct omp_pragma *pr)
 void
 omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
+	struct omp_pending_variant pending = { .from = p->file_decls.n };
 	struct omp_selector s;
 	struct decl *fn;
 
 	expect(p, TK_LPAREN);
+	pending.place = p->tok->place;
 	fn = scope_lookup(p, p->tok->text);
 	if (!fn || fn->kind != DECL_FUNC) {
 		diag_error(p->diag, p->tok->place, "expected the name of a declared function before %s",
@@ -89,11 +102,7 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 	next(p);
 	expect(p, TK_RPAREN);
 	s = parse_match(p);
-	if (s.device)
-		add_pending(p, &s, omp_canonical(fn), (struct omp_pending_variant){ .from = p->file_decls.n });
-	if (s.host && !s.dispatch)
-		add_pending(p, &s, omp_canonical(fn), (struct omp_pending_variant){ .from = p->file_decls.n,
-			.for_host = true });
+	add_for_sides(p, &s, omp_canonical(fn), pending);
 	if (s.asked)
 		omp_use_in_condition(p, s.asked, fn);
 	if (s.dispatch && s.host && !s.leaves)
@@ -172,10 +181,7 @@ omp_variant_name(struct parser *p, struct decl *d)
 
 	if (!b || d->kind != DECL_FUNC || !scope_lookup(p, d->name))
 		return d->name;
-	if (b->selector.device)
-		add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base });
-	if (b->selector.host)
-		add_pending(p, &b->selector, d, (struct omp_pending_variant){ .base = base, .for_host = true });
+	add_for_sides(p, &b->selector, d, (struct omp_pending_variant){ .base = base, .place = d->place });
 	name = intern_str(p->unit->tokens.names,
 		arena_printf(p->arena, "%s$variant%zu", base, p->file_decls.n));
 	if (b->selector.host)
@@ -203,6 +209,19 @@ append(struct omp_variant **list, struct omp_variant *v)
 	*list = v;
 }
 
+/* Said once: of the variants for the device, or of those for the host alone. */
+static void
+check_type(struct parser *p, const struct decl *base, const struct omp_pending_variant *v)
+{
+	const struct decl *fn = v->variant->fn;
+
+	if (type_same(base->type, fn->type) || v->said)
+		return;
+	diag_error(p->diag, v->place, "variant '%s' has type '%s', and its base function '%s' has '%s'",
+		v->base ? v->base : fn->name,
+		type_to_string(p->arena, fn->type), base->name, type_to_string(p->arena, base->type));
+}
+
 void
 omp_settle_variants(struct parser *p)
 {
@@ -213,6 +232,8 @@ omp_settle_variants(struct parser *p)
 		struct omp_pending_variant *v = &all->v[i];
 		struct decl *base = omp_function_from(p, v->from, v->base);
 
+		if (base)
+			check_type(p, base, v);
 		if (base)
 			append(v->for_host ? &base->host_variants : &base->variants, v->variant);
 		else

@@ -5,8 +5,6 @@ struct s { int a; };
 int any(int x);
 #pragma omp declare variant(fitting) match(user={condition(t)})
 int some(struct s t);
-#pragma omp declare variant(fitting) match(user={condition(big)})
-int none;
 void k(int n)
 {
 #pragma omp declare variant(fitting) match(user={condition(n)})
@@ -15,5 +13,4 @@ void k(int n)
 }
 // error: 4:64: 'bigger' undeclared
 // error: 6:60: a value of type 'struct s' where a scalar is required
-// error: 8:60: expected a constant in 'condition': only a metadirective, or 'declare variant' of a function at file scope, can choose at run time
-// error: 12:60: expected a constant in 'condition': only a metadirective, or 'declare variant' of a function at file scope, can choose at run time
+// error: 10:60: expected a constant in 'condition': only a metadirective, or 'declare variant' of a function at file scope, can choose at run time
