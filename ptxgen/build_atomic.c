@@ -245,37 +245,69 @@ capture(struct fb *b, const struct atomic *m)
 }
 
 static void
-update_or_capture(struct fb *b, struct atomic *m)
+change(struct fb *b, struct atomic *m)
 {
 	if (is_own(&m->x))
 		in_register(b, m);
 	else if (!by_machine(b, m))
 		by_loop(b, m);
-	if (m->a->kind == ATOMIC_CAPTURE)
-		capture(b, m);
+}
+
+/* The operands; false after a message. */
+static bool
+begin_atomic(struct fb *b, struct atomic *m)
+{
+	m->t = m->a->x->type;
+	m->x = build_lval(b, m->a->x);
+	if (m->x.bits || !type_is_scalar(m->t) || !type_supported(m->t)) {
+		error_at(b, m->a->x->place, "device code has no atomic access to %s",
+			m->x.bits ? "bit-fields" : type_to_string(b->arena, m->t));
+		return false;
+	}
+	if (m->a->e)
+		m->e = fresh(b, build_expr(b, m->a->e), reg_type(m->a->e->type), NULL);
+	if (m->a->d)
+		m->d = fresh(b, build_expr(b, m->a->d), reg_type(m->a->d->type), NULL);
+	if (m->a->seq_cst || m->a->release)
+		ir_fence(&b->c, SCOPE_DEVICE);
+	return true;
+}
+
+static void
+end_atomic(struct fb *b, const struct atomic *m)
+{
+	if (m->a->seq_cst || m->a->acquire)
+		ir_fence(&b->c, SCOPE_DEVICE);
 }
 
 void
 build_atomic(struct fb *b, struct omp *o)
 {
-	struct atomic m = { .a = &o->u.atomic, .t = o->u.atomic.x->type };
+	struct atomic m = { .a = &o->u.atomic };
 
-	m.x = build_lval(b, m.a->x);
-	if (m.x.bits || !type_is_scalar(m.t) || !type_supported(m.t)) {
-		error_at(b, m.a->x->place, "device code has no atomic access to %s",
-			m.x.bits ? "bit-fields" : type_to_string(b->arena, m.t));
+	if (!begin_atomic(b, &m))
 		return;
-	}
-	if (m.a->e)
-		m.e = fresh(b, build_expr(b, m.a->e), reg_type(m.a->e->type), NULL);
-	if (m.a->d)
-		m.d = fresh(b, build_expr(b, m.a->d), reg_type(m.a->d->type), NULL);
-	if (m.a->seq_cst || m.a->release)
-		ir_fence(&b->c, SCOPE_DEVICE);
 	if (m.a->kind == ATOMIC_READ || m.a->kind == ATOMIC_WRITE)
 		read_or_write(b, &m);
 	else
-		update_or_capture(b, &m);
-	if (m.a->seq_cst || m.a->acquire)
-		ir_fence(&b->c, SCOPE_DEVICE);
+		change(b, &m);
+	if (m.a->kind == ATOMIC_CAPTURE)
+		capture(b, &m);
+	end_atomic(b, &m);
+}
+
+struct atomic_values
+atomic_change(struct fb *b, const struct omp_atomic *a)
+{
+	struct atomic m = { .a = a };
+	struct atomic_values v = { ir_int(0), ir_int(0), ir_int(0) };
+
+	if (!begin_atomic(b, &m))
+		return v;
+	change(b, &m);
+	v = (struct atomic_values){ m.old, m.now, ir_int(0) };
+	if (a->compare)
+		v.yes = from_cond(b, holds(b, &m, m.old));
+	end_atomic(b, &m);
+	return v;
 }

@@ -326,6 +326,11 @@ void build_target(struct fb *, struct omp *);
 void build_loop(struct fb *, struct omp *);
 void build_sections(struct fb *, struct omp *);
 void build_atomic(struct fb *, struct omp *);
+/* An update: x before and after (with capture_new), and of a comparison whether it held. */
+struct atomic_values { struct ir_value old, now, yes; };
+struct atomic_values atomic_change(struct fb *, const struct omp_atomic *);
+/* gcc's __sync_… and __atomic_…; false: none of these. */
+bool build_sync(struct fb *, const struct expr *call, const char *name, struct ir_value *result);
 
 /* One rebinding of a construct, with what happens at its end. */
 struct private {
