@@ -140,10 +140,13 @@ update_boxes(struct host *h, const struct omp *o)
 
 /* ---- target data ---- */
 
+/* VARIABLE is what the pointer NAME points at as a whole, or NULL. */
 static const char *
-device_pointer(struct host *h, const struct omp *o, const char *name)
+device_pointer(struct host *h, const struct omp *o, const char *name, const char *variable)
 {
-	const char *text = arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
+	const char *text = variable
+		? arena_printf(h->arena, "devrt_device_addr(__devrt_device, %s, sizeof(%s))", name, variable)
+		: arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
 
 	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name)
 			      : text;
@@ -158,7 +161,7 @@ save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, i
 		bool array = decls[i]->type->kind == TY_ARRAY;
 
 		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;",
-			name, array ? " + 0" : "", name, device_pointer(h, o, name));
+			name, array ? " + 0" : "", name, device_pointer(h, o, name, array ? name : NULL));
 	}
 }
 
@@ -178,7 +181,7 @@ point_at_variables(struct host *h, const struct omp *o)
 		const char *name = o->u.target.use_device_addr[i]->name;
 
 		host_line(h, o->place, "__typeof__(%s) *__devrt_use_%s = %s;", name, name,
-			device_pointer(h, o, arena_printf(h->arena, "&%s", name)));
+			device_pointer(h, o, arena_printf(h->arena, "&%s", name), name));
 	}
 }
 

@@ -139,13 +139,18 @@ whole_item(struct host *h, const struct omp_item *item)
 	};
 }
 
-/* A pointer that the region uses without a section: only its value is translated [5.8.6]. */
+/*
+ * A pointer that the region uses without a section: only its value is translated [5.8.6].  That of a
+ * variable's address is the map of nothing, but tells where parts of it may be.
+ */
 static struct item
 pointer_item(struct host *h, const struct omp_item *item)
 {
 	const char *text = host_lvalue(h, item->lvalue);
+	bool address = item->lvalue->kind == EX_ADDR;
 
-	return (struct item){ .base = text, .begin = text, .bytes = "0" };
+	return (struct item){ .base = text, .begin = text,
+		.bytes = address ? arena_printf(h->arena, "sizeof(%s)", item->base->name) : "0" };
 }
 
 static unsigned

@@ -131,19 +131,24 @@ void devrt_each_done(struct devrt_item *items)
 	free(items);
 }
 
-void *devrt_device_ptr(int64_t device, const void *p)
+void *devrt_device_addr(int64_t device, const void *variable, size_t bytes)
 {
 	struct devrt_device *dev = devrt_pick(device, NULL);
 	const struct devrt_entry_range *e;
-	void *result = (void *)p;
+	void *result = (void *)variable;
 
 	if (!dev)
 		return result;
 	devrt_device_enter(dev, NULL);
 	devrt_load(dev, NULL);
-	e = devrt_table_find(&dev->table, p, 0);
+	e = devrt_table_overlap(&dev->table, variable, bytes);
 	if (e)
-		result = (void *)(uintptr_t)devrt_translate(e, p);
+		result = (void *)(uintptr_t)devrt_translate(e, variable);
 	devrt_device_leave(dev);
 	return result;
+}
+
+void *devrt_device_ptr(int64_t device, const void *p)
+{
+	return devrt_device_addr(device, p, 1);
 }

@@ -18,12 +18,12 @@ struct plan {
 /* ---- which entry ---- */
 
 /* A zero-length section may be used up to the end of what is mapped there. */
-static bool share(const struct devrt_table *t, const struct devrt_item *a,
+static bool share(const struct devrt_table *t, unsigned flags, const struct devrt_item *a,
 	const struct devrt_item *b)
 {
 	uintptr_t pa = (uintptr_t)a->begin, pb = (uintptr_t)b->begin;
 
-	if (!a->bytes || !b->bytes) {
+	if (!a->bytes || !b->bytes || flags & DEVRT_MAP_ZERO_LENGTH) {
 		const struct devrt_entry_range *e = devrt_table_find(t, a->begin, 0);
 
 		return !e || e == devrt_table_find(t, b->begin, 0);     /* not mapped: nothing is known */
@@ -35,10 +35,12 @@ static bool disjoint(const struct devrt_device *dev, const struct devrt_kernel *
 	const struct devrt_launch *l)
 {
 	for (int i = 0; i < k->nitems; i++)
-		for (int j = i + 1; j < k->nitems; j++)
-			if (!((k->items[i].flags | k->items[j].flags) & DEVRT_MAP_ROOM)
-				&& share(&dev->table, &l->items[i], &l->items[j]))
+		for (int j = i + 1; j < k->nitems; j++) {
+			unsigned flags = k->items[i].flags | k->items[j].flags;
+
+			if (!(flags & DEVRT_MAP_ROOM) && share(&dev->table, flags, &l->items[i], &l->items[j]))
 				return false;
+		}
 	return true;
 }
 

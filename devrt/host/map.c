@@ -304,7 +304,7 @@ CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devr
 			devrt_fail_apart(dev, m, i);
 		return m->found->item[i].base;
 	}
-	e = devrt_table_find(&dev->table, item->begin, 0);
+	e = devrt_table_overlap(&dev->table, item->begin, item->bytes ? item->bytes : 1);
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 

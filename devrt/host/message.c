@@ -399,7 +399,7 @@ static void present_in_part(const struct devrt_device *dev, const struct devrt_k
 		const struct devrt_item_info *info = &kernel->items[i];
 		const struct devrt_entry_range *e = devrt_item_first(dev, &items[i]);
 
-		if (!e || info->flags & DEVRT_MAP_ROOM || devrt_item_present(dev, &items[i]))
+		if (!e || devrt_maps_nothing(info, &items[i]) || devrt_item_present(dev, &items[i]))
 			continue;
 		begin(&info->place, "note");
 		fprintf(stderr, "no clause names '%s', and of its %zu bytes only '%s' is on the device: the "

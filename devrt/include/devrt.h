@@ -278,5 +278,7 @@ void devrt_wait_for(const struct devrt_order *order);
 
 /* Device address that host pointer p translates to; p itself when not present or the device is the host. */
 void *devrt_device_ptr(int64_t device, const void *p);
+/* The same of a variable, of which perhaps only a part is present: where the whole would begin. */
+void *devrt_device_addr(int64_t device, const void *variable, size_t bytes);
 
 #endif

@@ -40,5 +40,13 @@ int main(void)
 			p[i] *= 2;
 	}
 	printf("%d %d %d %d %d %d %d %d\n", a[0], a[3], a[14], a[19], b[1][4], b[2][2], x, pair.x);
+	/* of which a part is there */
+	#pragma omp target data map(a[8:4], pair.y) use_device_addr(a, pair)
+	{
+		add(&a[9], 2);
+		#pragma omp target has_device_addr(a, pair)
+		a[8] = pair.y++;
+	}
+	printf("%d %d %d %d\n", a[8], a[9], a[10], pair.y);
 	return 0;
 }
