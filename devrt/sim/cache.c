@@ -1,8 +1,9 @@
 /*
  * cache.c: the timed memory system.  Loads go through L1 or the read-only cache where the machine has
  * them, in 128-byte lines of 32-byte sectors; stores write through to L2, which writes back and never
- * fetches for a write.  DRAM is a latency and a rate.  An SM may wait for so many sectors at once and
- * no more, which decides how many warps it takes to fill the memory system (Little's law).
+ * fetches for a write.  DRAM is a rate, and a latency that grows with its load.  An SM may wait for so
+ * many sectors at once and no more, which decides how many warps it takes to fill the memory system
+ * (Little's law).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,27 @@ static double serve(double *server, double t, double service)
 	return start + service;
 }
 
+/*
+ * One rate for all of DRAM knows no banks: requests that meet in one wait for each other long before
+ * the whole is full.  The load, from 0 to 1, says how many meet; what is long ago fades.
+ */
+#define LOAD_WINDOW 1000.0              /* cycles; F, with dram_queue */
+
+static void load_dram(struct memory *m, double t, double service)
+{
+	double part = (t - m->load_at) / LOAD_WINDOW;
+	if (part > 0) {
+		m->load *= part < 1 ? 1 - part : 0;
+		m->load_at = t;
+	}
+	m->load += service / LOAD_WINDOW;
+}
+
+static double dram_latency(const struct memory *m)
+{
+	return m->model->dram_latency + m->model->dram_queue * (m->load < 1 ? m->load : 1);
+}
+
 static double dram(struct memory *m, double t, unsigned n, bool write)
 {
 	double each = write ? m->write_cycles : m->read_cycles;
@@ -79,6 +101,7 @@ static double dram(struct memory *m, double t, unsigned n, bool write)
 		m->counts->dram_written += n;
 	else
 		m->counts->dram_read += n;
+	load_dram(m, t, each * n);
 	return serve(&m->dram_free, t, each * n);
 }
 
@@ -108,7 +131,7 @@ static double l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
 	if (missing) {
 		double from = dram(m, start, sectors(missing), false);
 		l->valid |= (uint8_t)missing;
-		l->ready = from + m->model->dram_latency;
+		l->ready = from + dram_latency(m);
 	}
 	return l->ready > done ? l->ready : done;
 }

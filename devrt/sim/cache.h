@@ -36,6 +36,7 @@ struct memory {
 	struct cache *l2;               /* the device keeps it */
 	double l2_free, dram_free;
 	double writes;                  /* share of writes among recent DRAM traffic */
+	double load, load_at;           /* share of recent time that DRAM was asked for; up to when */
 	double read_cycles, write_cycles;       /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];      /* atomics on one address */
 };

@@ -103,6 +103,7 @@ struct timing_model {
 	double port_bytes;              /* of an SM to L2, bytes a cycle */
 	double l2_bytes;                /* of all of L2, bytes a cycle */
 	double dram_read, dram_write, dram_mix;         /* GB/s; loss when reads and writes alternate */
+	double dram_queue;              /* cycles more of a full DRAM's latency, in proportion to its load */
 	int outstanding;                /* 32-byte sectors that an SM may wait for */
 	double atom_latency, atom_service;      /* beyond L2; of one address, cycles a lane */
 	double fence;

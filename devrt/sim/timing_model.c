@@ -78,6 +78,7 @@ static const struct timing_model k40 = {
 	.port_bytes = 64,                       /* G */
 	.l2_bytes = 450,                        /* 60 % of 24 x 32: G */
 	.dram_read = 213, .dram_write = 213, .dram_mix = 0.11,  /* F to 191-194 M BS with ECC, 202.7 M MW */
+	.dram_queue = 0,                        /* nobody measured a curve */
 	.outstanding = 768,                     /* G */
 	.atom_latency = 30, .atom_service = 1,  /* G; 1/clk R GK110 white paper */
 	.fence = 200,                           /* G */
@@ -136,11 +137,12 @@ static const struct timing_model v100 = {
 	.port_bytes = 22.2,                     /* D: a share of l2_bytes */
 	.l2_bytes = 1775,                       /* M RRZE: 2.45 TB/s at 1.38 GHz */
 	.dram_read = 867, .dram_write = 897, .dram_mix = 0.11,  /* M RRZE; F to scale 809, triad 788 */
+	.dram_queue = 210,                      /* F to RRZE's curve at 4 and 16 warps */
 	.outstanding = 1280,                    /* F to RRZE's curve of warps */
 	.atom_latency = 32, .atom_service = 1.3,        /* 244 returning M TUN; A100 M BB24 */
 	.fence = 500,                           /* G */
 	.dispatch = 1,                          /* G */
-	.block_start = 118, .warp_start = 1,    /* F to RRZE's curve at 1 warp; G */
+	.block_start = 90, .warp_start = 1,     /* F to RRZE's curve at 1 warp; G */
 	.launch_us = 0.99, .sync_us = 8.9,      /* 1.08 with a null kernel, 8.9 round trip: M Z20 */
 	.child = 23000, .child_lane = 1700,     /* 15 us G */
 	.copy_us = 30, .to_device_gbs = 12.35,  /* M RRZE, PCIe card */
@@ -148,7 +150,7 @@ static const struct timing_model v100 = {
 };
 
 static const struct timing_model h200 = {
-	.weakest = TRUST_GUESS, .weakest_what = "memory fence, L2 bandwidth",
+	.weakest = TRUST_GUESS, .weakest_what = "memory fence",
 	.schedulers = 4, .issue_width = 1, .subcores = true,
 	.op = {                                         /* F: fitted to own */
 		[OP_INT] = { UNIT_INT, 0.5, 4.72 },     /* 64/clk R PG; F: 4, and 5 from one unit to the other C */
@@ -198,13 +200,14 @@ static const struct timing_model h200 = {
 	.l1_latency = 39, .nc_latency = 39,     /* 39.5 M own; 38 MT4G on an H100 */
 	.l2_latency = 269, .dram_latency = 667, /* F */
 	.l2_ways = 16,
-	.port_bytes = 21,                       /* D: a share of 5.5 TB/s M RRZE on an H100; own: 28 */
-	.l2_bytes = 2800,                       /* G */
-	.dram_read = 3888, .dram_write = 4300, .dram_mix = -0.05,       /* M RRZE; copy 4300 M */
+	.port_bytes = 28, .l2_bytes = 3700,     /* F; D: a share of it */
+	.dram_read = 4500, .dram_write = 4650,  /* F to write and scale */
+	.dram_mix = 0,
+	.dram_queue = 800,                      /* F to read, and to the curve at 4, 16 and 64 warps */
 	.outstanding = 2560,                    /* F to RRZE's curve on a GH200 */
 	.atom_latency = 7.5, .atom_service = 1.3,       /* F; A100 M BB24 */
 	.fence = 700,                           /* G */
-	.dispatch = 1, .block_start = 170, .warp_start = 1,     /* F to our own curve at 1 warp; G */
+	.dispatch = 1, .block_start = 95, .warp_start = 1,      /* F to our own curve at 1 warp; G */
 	.launch_us = 3.33, .sync_us = 6,        /* F; G */
 	.child = 18600, .child_lane = 1700,     /* M own: 19.8 us for two in a chain, dynpar.h200.2026-11-20.txt */
 	.child_serial = 352,                    /* F: the same file, 2,000 launches in 263 and in 479 us */

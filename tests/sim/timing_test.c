@@ -58,19 +58,25 @@ static const char kernels[] =
 
 static struct timing_run timed;
 
-static double cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
-	unsigned threads, uint64_t addr, uint32_t n)
+static double cycles_of(struct sim_device *dev, const struct timing_model *model, struct sim_module *m,
+	const char *name, unsigned teams, unsigned threads, uint64_t addr, uint32_t n)
 {
 	struct { uint64_t a; uint32_t n; } params = { addr, n };
 	struct sim_launch l = { .func = sim_module_entry(m, name), .grid = { teams, 1, 1 },
 		.block = { threads, 1, 1 }, .params = &params, .timing = &timed };
 	struct sim_result r;
-	timed = (struct timing_run){ .model = timing_model(dev->model) };
+	timed = (struct timing_run){ .model = model };
 	sim_run(dev, &l, &r);
 	if (r.status)
 		diag("%s", r.message.text ? r.message.text : "failed");
 	sim_log_free(&r.message);
 	return r.status ? -1 : timed.counts.cycles;
+}
+
+static double cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
+	unsigned threads, uint64_t addr, uint32_t n)
+{
+	return cycles_of(dev, timing_model(dev->model), m, name, teams, threads, addr, n);
 }
 
 static bool near(double a, double b, double part)
@@ -333,6 +339,26 @@ static void test_memory(void)
 	sim_module_unload(m);
 }
 
+/* What DRAM's latency under load makes of a copy: its time by that without, minus 1.  Nothing is in L2. */
+static double loaded(struct sim_module *m, unsigned teams, unsigned threads)
+{
+	struct timing_model plain = *timing_model(core.v100->model);
+	double with = cycles(core.v100, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20), 1);
+	plain.dram_queue = 0;
+	return with / cycles_of(core.v100, &plain, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20), 1) - 1;
+}
+
+static void test_load(void)
+{
+	struct sim_module *m = load_text(core.v100, kernels);
+	double one = loaded(m, 1, 32), some = loaded(m, 80 * 4, 256), full = loaded(m, 80 * 8 * 8, 256);
+	if (!ok(some > 0.03, "a DRAM with much to do answers later"))
+		diag("%g of the time more", some);
+	if (!ok(one < 0.01 && full < some / 2, "one warp does not notice it, and full SMs wait for the rate"))
+		diag("%g and %g of the time more", one, full);
+	sim_module_unload(m);
+}
+
 /* Teams that wait for earlier ones: the functional half goes on while the machine wants a later one. */
 static void test_turns(void)
 {
@@ -380,6 +406,7 @@ int main(void)
 	sim_device_free(h200);
 	test_barriers();
 	test_memory();
+	test_load();
 	test_turns();
 	test_report();
 	close_devices();
