@@ -504,7 +504,7 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 	return operation(b, e, name, result) || build_special(b, e, special_name(name), result)
 		|| memory_call(b, e, name, result) || classify(b, e, name, result)
 		|| quiet_compare(b, e, name, result) || classify_as(b, e, name, result)
-		|| build_sync(b, e, name, result)
+		|| build_sync(b, e, name, result) || (prefixed && build_overflow(b, e, name, result))
 		|| (prefixed && constants(name, result))
 			|| (prefixed && count_trailing(b, e, name, result));
 }

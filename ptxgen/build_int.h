@@ -329,6 +329,7 @@ void build_atomic(struct fb *, struct omp *);
 /* An update: x before and after (with capture_new), and of a comparison whether it held. */
 struct atomic_values { struct ir_value old, now, yes; };
 struct atomic_values atomic_change(struct fb *, const struct omp_atomic *);
+bool build_overflow(struct fb *, const struct expr *call, const char *name, struct ir_value *result);
 /* gcc's __sync_… and __atomic_…; false: none of these. */
 bool build_sync(struct fb *, const struct expr *call, const char *name, struct ir_value *result);
 
