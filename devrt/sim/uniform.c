@@ -136,12 +136,13 @@ static void keep_computed(struct uniform *u)
 	u->reg = computed;
 }
 
+/* What part() may have before it: each place's followers, and those of the branch twice. */
 static size_t room_for_work(const struct sim_func *f)
 {
 	size_t n = 2 * (size_t)f->ncode + 2;
 	for (uint32_t i = 0; i < f->ncode; i++)
 		if (f->code[i].src && f->code[i].src->op == PTX_OP_BRX)
-			n += ((const struct jump_table *)f->code[i].extra)->n;
+			n += 2 * (size_t)((const struct jump_table *)f->code[i].extra)->n;
 	return n;
 }
 

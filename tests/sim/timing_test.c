@@ -173,6 +173,10 @@ static void test_uniform(struct sim_device *dev, bool has_path)
 		{ "@%p2 add.s32 %r1, %r1, 1;", "", "a parameter, changed by some lanes", false },
 		{ "@!%p2 bra S;", "st.global.u32 [%a1], %r2; S: add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
 			"a parameter, where other lanes are elsewhere", false },
+		{ "and.b32 %r3, %r2, 1; T: .branchtargets A, S; brx.idx %r3, T; A:", "st.global.u32 [%a1], %r2; S: "
+			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;", "a parameter, in one lane of two by a table", false },
+		{ "and.b32 %r3, %r1, 0; T: .branchtargets A, S; brx.idx %r3, T; A:", "st.global.u32 [%a1], %r2; S: "
+			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;", "a parameter, behind a table for all lanes", true },
 	};
 	uint64_t a = sim_alloc(dev, 4096);
 	double way = timing_model(dev->model)->uniform_way, plain = short_loop(dev, all[3].before, "", a);
