@@ -9,15 +9,14 @@
  * long as there are instructions left, take among those whose operands are there the one from
  * which the longest chain hangs.
  *
- * Only the timed machine sees this order (trace.c brings the trace into it), and only for a model with
- * loads_ahead; the others issue in PTX's.  Results, checks and
+ * Only the timed machine sees this order (trace.c brings the trace into it).  Results, checks and
  * everything that a plain run does follow PTX's.
  *
  * Nothing moves over a branch, a call, a barrier of the block or a reading of the clock: they end a
- * piece.  No access to memory moves over a fence, an atomic or a volatile one; no load over a
- * store, and no store over either, unless the two are to different places for certain.  Registers
+ * piece.  No access to memory moves over a fence, an atomic or a volatile one; no load over a store,
+ * and no store over either, unless the two are to different places for certain.  Registers
  * are another matter than in PTX's text: an assembler gives each value its own, so only a value's
- * uses wait for it.
+ * uses wait for it.  Loads of shared memory side by side become one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -145,6 +144,12 @@ static bool is_load(const struct cost *c)
 	return c->cls == OP_LOAD;
 }
 
+/* Bytes of a lane that it moves. */
+static unsigned moved(const struct cost *c)
+{
+	return c->joined ? c->joined : c->in->bytes;
+}
+
 static float latency(const struct timing_model *m, const struct cost *c)
 {
 	if (!is_load(c))
@@ -194,20 +199,27 @@ static const struct opnd *address(const struct cost *c)
 	return &p->o[c->cls == OP_STORE || p->n == 1 ? 0 : 1];          /* 1: a prefetch */
 }
 
-/* The same variable or register, and other bytes of it; or two variables. */
+/* Are both in the same variable, or from the same register?  Then *d bytes are from a to b. */
+static bool same_base(const struct cost *a, const struct cost *b, int64_t *d)
+{
+	const struct opnd *x = address(a), *y = address(b);
+	*d = (int64_t)(y->imm - x->imm);
+	if (x->kind != O_MEM || y->kind != O_MEM || x->elems[0].kind != y->elems[0].kind || a->base != b->base)
+		return false;
+	return a->base || (x->elems[0].kind == O_VAR && x->elems[0].var == y->elems[0].var);
+}
+
+/* Other bytes from the same base; or two variables, or spaces. */
 static bool apart(const struct cost *a, const struct cost *b)
 {
 	const struct opnd *x = address(a), *y = address(b);
+	int64_t d;
 	if (a->in->space != b->in->space && a->in->space != SPACE_GENERIC && b->in->space != SPACE_GENERIC)
 		return true;
-	if (x->kind != O_MEM || y->kind != O_MEM)
-		return false;
-	if (x->elems[0].kind != y->elems[0].kind || a->base != b->base)
-		return false;
-	if (!a->base && x->elems[0].var != y->elems[0].var)
-		return x->elems[0].kind == O_VAR;
-	int64_t d = (int64_t)(y->imm - x->imm);
-	return (a->base || x->elems[0].kind == O_VAR) && (d >= a->in->bytes || -d >= b->in->bytes);
+	if (same_base(a, b, &d))
+		return d >= moved(a) || -d >= moved(b);
+	return x->kind == O_MEM && y->kind == O_MEM && x->elems[0].kind == O_VAR && y->elems[0].kind == O_VAR &&
+		x->elems[0].var != y->elems[0].var;
 }
 
 static bool read_only(const struct cost *c)
@@ -240,6 +252,62 @@ static float gap(const struct timing_model *m, const struct cost *a, const struc
 	return in_order(a, b) || (meets(a) && meets(b)) ? 1 : -1;
 }
 
+/* ---- loads of shared memory that become one ---- */
+
+/*
+ * ptxas makes one load of up to 16 bytes of neighbours in shared memory, where it can show that they are
+ * aligned for it: 11.8 does so for each of our machines.  Here the registers of addresses are taken to be
+ * multiples of 16; trace.c sees when one is not, and counts single loads.
+ */
+static bool may_join(const struct cost *c)
+{
+	return is_load(c) && c->in->space == SPACE_SHARED && !c->in->ordered && !c->guard && !c->carried &&
+		c->nwritten == 1 && (c->in->bytes == 4 || c->in->bytes == 8);
+}
+
+/* The load from `bytes` behind that of i, if nothing keeps it from coming up to there; else 0. */
+static unsigned neighbour(const struct piece *p, unsigned i, unsigned bytes)
+{
+	const struct cost *a = p->step[i].c;
+	int64_t d;
+	for (unsigned j = i + 1; j < p->n; j++) {
+		const struct cost *b = p->step[j].c;
+		bool found = may_join(b) && b->in->bytes == a->in->bytes && same_base(a, b, &d) && d == bytes;
+		for (unsigned k = i + 1; found && k < j; k++)
+			found = gap(p->model, p->step[k].c, b) < 0;
+		if (found)
+			return j;
+	}
+	return 0;
+}
+
+static void carry(struct cost *a, struct cost *b)
+{
+	a->written[a->nwritten++] = b->written[0];
+	b->carried = true;
+	b->cls = OP_FREE;
+	b->unit = UNIT_NONE;
+	b->slots = b->nread = b->nwritten = b->base = 0;
+	b->latency = 0;
+}
+
+static void join_loads(struct piece *p)
+{
+	for (unsigned i = 0; i < p->n; i++) {
+		struct cost *a = p->step[i].c;
+		unsigned with[4], n = 1, each = a->in->bytes;
+		if (!may_join(a))
+			continue;
+		while (n * each < 16 && (with[n] = neighbour(p, i, n * each)))
+			n++;
+		while ((n & (n - 1)) || address(a)->imm % (n * each))
+			n--;
+		for (unsigned k = 1; k < n; k++)
+			carry(a, p->step[with[k]].c);
+		a->joined = n > 1 ? (uint8_t)(n * each) : 0;
+	}
+}
+
 /* ---- list scheduling ---- */
 
 static void find_gaps(struct piece *p)
@@ -258,7 +326,7 @@ static void find_gaps(struct piece *p)
 		for (unsigned j = i + 1; j < p->n; j++)
 			if (p->gap[i][j] >= 0 && p->gap[i][j] + p->step[j].height > s->height)
 				s->height = p->gap[i][j] + p->step[j].height;
-		s->words = is_load(s->c) && s->users ? (s->c->in->bytes + 3u) / 4 : 0;
+		s->words = is_load(s->c) && s->users ? (moved(s->c) + 3) / 4 : 0;
 	}
 }
 
@@ -318,6 +386,7 @@ static void schedule(struct costs *cs, struct piece *p, uint32_t first)
 {
 	float now = 0;
 	rename_values(p);
+	join_loads(p);
 	find_gaps(p);
 	for (unsigned k = 0; k < p->n; k++) {
 		struct step *s = choose(p, now);
@@ -349,21 +418,8 @@ static void take_piece(struct costs *cs, struct piece *p, const struct sim_func 
 	}
 }
 
-static void keep_order(struct costs *cs, const struct sim_func *f)
-{
-	for (uint32_t i = 0; i < f->ncode; i++) {
-		uint32_t id = f->code[i].id;
-		struct cost *c = &cs->of[id];
-		c->place = c->piece = c->last = cs->placed[id] = id;
-	}
-}
-
 void schedule_func(struct costs *cs, const struct sim_func *f)
 {
-	if (!cs->model->loads_ahead) {
-		keep_order(cs, f);
-		return;
-	}
 	bool *target = targets(f);
 	struct piece *p = malloc(sizeof *p);
 	if (!p)

@@ -82,7 +82,7 @@ struct timing_model {
 	double pred_guard;              /* and to another instruction that it guards, or a vote */
 	double branch_gap, divergence, table_load, indirect_call, call_gap, ret_gap;
 	double clone_limit;             /* instructions an if may hold to become predicated ones */
-	unsigned loads_ahead;           /* registers that loads issued early may hold; 0: PTX's order is kept */
+	unsigned loads_ahead;           /* registers that loads issued early may hold */
 
 	/* barriers: a server for the SM, and one for each block, which is slower */
 	double bar_latency, bar_service, bar_shared, warpsync;
@@ -140,6 +140,8 @@ struct cost {
 	bool blocks;                    /* nothing of the warp overlaps it */
 	bool converted;                 /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;               /* instructions that such a branch skips, still issued */
+	uint8_t joined;                 /* a load: bytes of a lane with those behind it that it loads, too; or 0 */
+	bool carried;                   /* a load which an earlier one does */
 	uint8_t nread, nwritten;
 	uint8_t late;                   /* bits of read[]: it comes from the path for the whole warp */
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS];   /* scoreboard entries */

@@ -64,6 +64,7 @@ static const struct timing_model k40 = {
 	.divergence = 15, .table_load = 31,     /* C CX; 45 to 65 in all */
 	.indirect_call = 40, .call_gap = 16, .ret_gap = 16,     /* C CX */
 	.clone_limit = 7,                       /* G */
+	.loads_ahead = 20,                      /* C CX: 20 to 25 registers of a row of global loads */
 	.bar_latency = 29, .bar_service = 0.25, .bar_shared = 0.25, /* 30 with the issue G; 128 threads a clock S PG */
 	.warpsync = 0,                          /* none on Kepler */
 	.lsu_min = 1, .lsu_bytes = 128,         /* 32 units S PG */
@@ -122,6 +123,7 @@ static const struct timing_model v100 = {
 	.divergence = 7, .table_load = 36,      /* BSSY 2 + BSYNC 5 C; 45 to 57 in all */
 	.indirect_call = 45, .call_gap = 5, .ret_gap = 8,       /* C CX */
 	.clone_limit = 7,                       /* G */
+	.loads_ahead = 20,                      /* C CX: 20 to 25 registers of a row of global loads */
 	.bar_latency = 20, .bar_service = 2,    /* 21 + 2 W with the issue M BB24; 22 at one warp M Z20 */
 	.bar_shared = 1.3,                      /* F to two blocks: 123 at 32 warps each M BB24, sm_80 */
 	.warpsync = 1,                          /* C CX: issue only */

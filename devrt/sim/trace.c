@@ -333,6 +333,27 @@ static void put_access(struct stage *s, const struct access *a, struct passes p,
 	s->n += l->n;
 }
 
+static bool aligned(const struct access *a)
+{
+	FOR_LANES(i, a->mask)
+		if (a->addr[i] % a->bytes)
+			return false;
+	return true;
+}
+
+/* A load that carries its neighbours (schedule.c): the others put nothing. */
+static void put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct timing_model *m)
+{
+	struct access all = *a;
+	all.bytes = bytes;
+	struct passes p = shared_passes(aligned(&all) ? &all : a, m);
+	if (!aligned(&all)) {
+		p.n *= bytes / a->bytes;
+		p.least *= bytes / a->bytes;
+	}
+	put_access(s, &all, p, &(struct lines){ .n = 0 });
+}
+
 static void access(void *ctx, struct warp *w, const struct access *a)
 {
 	struct tracer *tr = ctx;
@@ -342,6 +363,14 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 	if (a->space == SPACE_PARAM || (a->in->src && (has_mod(a->in->src, PTX_MOD_PARAM) ||
 			has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
 		return;
+	enter_piece(tr, w, a->in, w->mask);
+	const struct cost *c = &tr->costs->of[a->in->id];
+	if (c->carried)
+		return;
+	if (c->joined) {
+		put_joined(&tr->stage, a, c->joined, tr->costs->model);
+		return;
+	}
 	if (a->space == SPACE_LOCAL)
 		local_lines(a, &l, (t->id & 0xffffff) << 6 | w->id);
 	else if (a->space == SPACE_GLOBAL || a->space == SPACE_CONST)
@@ -350,9 +379,6 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 		p.n = most_popular(a);
 	else if (a->space == SPACE_SHARED)
 		p = shared_passes(a, tr->costs->model);
-	if (a->space == SPACE_SHARED && a->kind != ACCESS_ATOMIC)
-		l.n = 0;
-	enter_piece(tr, w, a->in, w->mask);
 	put_access(&tr->stage, a, p, &l);
 }
 
