@@ -213,6 +213,8 @@ parse_function(struct parser *p, struct declspec *s, struct declarator *d, const
 	fn->is_definition = true;
 	fn->canonical->definition = fn;
 	fn->definition = fn;
+	for (int i = 0; i < fn->type->u.func.nparams; i++)
+		refuse_star(p, fn->type->u.func.params[i]);
 	if (fn->type->base->kind != TY_VOID)
 		require_complete(p, d->place, fn->type->base, "the result of the function");
 	parse_function_body(p, fn);

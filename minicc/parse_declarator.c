@@ -261,7 +261,7 @@ make_vla(struct parser *p, struct declarator *d, struct derivation *part, struct
 {
 	struct type *t = type_array(p->arena, elem, 0);
 
-	if (p->scope == p->file_scope && !part->star) {
+	if (p->scope == p->file_scope) {
 		diag_error(p->diag, part->place, "array of variable length%s%s%s at file scope",
 			d->name ? " '" : "", d->name ? d->name : "", d->name ? "'" : "");
 		return type_array(p->arena, elem, 1);
@@ -272,6 +272,24 @@ make_vla(struct parser *p, struct declarator *d, struct derivation *part, struct
 		t->u.array.vla_expr = expr_cast(p, part->len, p->basic[TY_ULONG]);
 	}
 	return t;
+}
+
+static void
+error_star(struct parser *p, struct place place)
+{
+	diag_error(p->diag, place, "'[*]' outside the parameters of a function that is only declared");
+}
+
+/* Of a function that is defined, after all: 6.7.6.2p4. */
+void
+refuse_star(struct parser *p, const struct decl *param)
+{
+	const struct type *t = param->type;
+
+	while (t->kind == TY_POINTER || (t->kind == TY_ARRAY && (!t->u.array.vla || t->u.array.vla_len)))
+		t = t->base;
+	if (t->kind == TY_ARRAY)
+		error_star(p, param->place);
 }
 
 static struct type *
@@ -304,6 +322,10 @@ make_array(struct parser *p, struct declarator *d, struct derivation *part, stru
 	}
 	if (part->empty)
 		return type_array_unknown(p->arena, elem);
+	if (part->star && !p->scope->prototype) {
+		error_star(p, part->place);
+		return type_array(p->arena, elem, 1);
+	}
 	if (part->star)
 		return make_vla(p, d, part, elem, dim);
 	if (!type_is_integer(part->len->type)) {

@@ -99,6 +99,8 @@ struct declarator {
 enum declarator_form { DECLARATOR_NAMED, DECLARATOR_ABSTRACT, DECLARATOR_EITHER };
 
 void parse_declarator(struct parser *, struct type *base, enum declarator_form, struct declarator *);
+/* An error where the type of a parameter of a function that is being defined has a [*]. */
+void refuse_star(struct parser *, const struct decl *param);
 struct type *adjust_param_type(struct parser *, struct type *); /* 6.7.6.3p7,8 */
 struct type *vla_reuse(struct parser *, struct type *); /* of a typedef: lengths are known already */
 /* Calls fn for each array of variable length that has a vla_expr, outermost first. */
