@@ -93,6 +93,8 @@ struct team {
 	bool has_turn, started;
 	uint64_t warp_instructions, thread_instructions;
 	uint32_t spin_rounds;           /* rounds in a row in which all warps only polled */
+	uint64_t spin_state;            /* of its warps in one of those rounds */
+	bool moves;                     /* registers have changed since */
 	bool changed;                   /* memory, by an atomic or a store in order, since the last round */
 	bool progressed;                /* since it last passed the turn on */
 	uint64_t epoch;                 /* of the grid, when it last passed the turn on */

@@ -14,6 +14,8 @@
 #define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
 #define SPIN_ROUNDS     4               /* rounds of nothing but polling before the turn is passed on */
 #define SPIN_LIMIT      16384           /* such rounds, where no other team can help */
+#define SPIN_MOVES      64              /* after so many it is looked whether registers change meanwhile, */
+#define SPIN_COUNTS     (256 * SPIN_LIMIT)      /* as a counter does; after so many that is no excuse */
 
 /* ---- memory of a team ---- */
 
@@ -169,7 +171,7 @@ void team_start(struct team *t, uint64_t id)
 	t->warp_instructions = t->thread_instructions = 0;
 	t->children = 0;
 	t->spin_rounds = t->idle_passes = 0;
-	t->changed = false;
+	t->changed = t->moves = false;
 	t->progressed = true;
 	memset(t->shared, 0, g->shared_total);
 	for (int i = 0; i < BARRIERS; i++) {
@@ -392,6 +394,41 @@ static void count_changes(struct team *t)
 	t->spin_rounds %= SPIN_ROUNDS;
 }
 
+/* Where its warps are, and their registers. */
+static uint64_t state_of(const struct team *t)
+{
+	uint64_t h = t->nwarps;
+	for (uint32_t i = 0; i < t->nwarps; i++) {
+		const struct warp *w = &t->warps[i];
+		h = (h ^ w->live ^ (uint64_t)w->pc << 32) * 0x9e3779b97f4a7c15ull;
+		for (uint32_t k = 0; w->live && k < w->ngroups; k++) {
+			const struct frame *f = w->paused.on && k == w->cur ? w->frame : w->groups[k].frame;
+			for (size_t at = 0; at + 8 <= f->func->frame_bytes; at += 8) {
+				uint64_t v;
+				memcpy(&v, f->regs + at, 8);
+				h = (h ^ v ^ h >> 29) * 0x9e3779b97f4a7c15ull;
+			}
+		}
+	}
+	return h;
+}
+
+/*
+ * A loop that reads what stays the same need not be one that waits for it to change: then its registers do.  A
+ * state that comes again, with no memory changed, comes for ever.  The one to compare with is taken at powers of
+ * two, so that a cycle of any length is found (Brent 1980).
+ */
+static void look_for_moves(struct team *t)
+{
+	if (t->spin_rounds % SPIN_MOVES)
+		return;
+	uint64_t now = state_of(t);
+	t->moves = now != t->spin_state && t->spin_rounds < SPIN_COUNTS;
+	t->progressed |= t->moves;
+	if (!(t->spin_rounds & (t->spin_rounds - 1)))
+		t->spin_state = now;
+}
+
 static enum team_end check_round(struct team *t, const struct round *r, bool *again)
 {
 	*again = false;
@@ -411,7 +448,8 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 	if (t->at_clock)
 		return in_step(t, again);
 	bool pass = ++t->spin_rounds % SPIN_ROUNDS == 0 && t->has_turn;
-	bool hopeless = t->spin_rounds > SPIN_LIMIT && !t->has_turn;
+	look_for_moves(t);
+	bool hopeless = t->spin_rounds > SPIN_LIMIT && !t->has_turn && !t->moves;
 	*again = !pass && !hopeless;
 	if (hopeless)
 		return team_hopeless(t);

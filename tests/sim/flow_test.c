@@ -142,6 +142,14 @@ static void rally(struct machine *v, uint32_t teams, uint32_t threads)
 		same(v, "rally", &want, 1);
 }
 
+/* To read what nobody changes is no waiting while something is counted. */
+static void reread(struct machine *v, uint32_t teams)
+{
+	uint32_t want = teams * 900000;
+	if (runs(v, "reread", (struct run){ .teams = teams, .threads = 1 }))
+		same(v, "reread", &want, 1);
+}
+
 static void exchange(struct machine *v)
 {
 	uint32_t want[32];
@@ -205,6 +213,8 @@ static void everything(struct machine *v, bool independent)
 	rally(v, 1, 64);
 	rally(v, 2, 32);
 	rally(v, 3, 96);
+	reread(v, 1);
+	reread(v, 3);
 	exchange(v);
 	atomics(v, 1);
 	atomics(v, 4);
