@@ -142,13 +142,17 @@ static void provide_pending(struct devrt_device *dev, const struct devrt_kernel 
 	dev->pending = n;
 }
 
+/* For recursion stack_bytes is a guess (ptxgen/stack.c): a small device gives what it can. */
 static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 {
+	size_t bytes = k->stack_bytes;
 	CUresult err;
 
-	if (k->stack_bytes <= dev->stack)
+	if (bytes <= dev->stack)
 		return;
-	err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, k->stack_bytes);
+	while ((err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes)) == CUDA_ERROR_OUT_OF_MEMORY &&
+		bytes / 2 > dev->stack)
+		bytes /= 2;
 	if (err)
 		devrt_fail_open(dev, &k->place, "cuCtxSetLimit(CU_LIMIT_STACK_SIZE)", err);
 	dev->stack = k->stack_bytes;

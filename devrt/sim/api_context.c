@@ -326,7 +326,20 @@ static bool known_limit(CUlimit limit)
 	return limit >= CU_LIMIT_STACK_SIZE && limit <= CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT;
 }
 
-/* 512 KiB of local memory per thread: CUDA C programming guide, compute capabilities. */
+/*
+ * Of the 512 KiB a thread may have (CUDA C programming guide, compute capabilities), driver 580 gives
+ * 523,712 bytes on an H200, and sets them aside for every thread that the device can hold (measured
+ * 2026-11-21).
+ */
+static CUresult stack_limit(const struct sim_model *m, size_t bytes)
+{
+	enum { MOST = 523712 };
+
+	if (bytes > MOST)
+		return CUDA_ERROR_INVALID_VALUE;
+	return bytes * m->max_threads_per_sm * m->sms > m->global_bytes ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+}
+
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 {
 	struct CUctx_st *ctx;
@@ -336,10 +349,11 @@ CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 		return err;
 	if (!known_limit(limit))
 		return api_leave(ctx, CUDA_ERROR_UNSUPPORTED_LIMIT);
-	if (limit == CU_LIMIT_STACK_SIZE && value > 512 << 10)
-		return api_leave(ctx, CUDA_ERROR_INVALID_VALUE);
-	ctx->limit[limit] = value;
-	return api_leave(ctx, CUDA_SUCCESS);
+	if (limit == CU_LIMIT_STACK_SIZE)
+		err = stack_limit(ctx->dev->model, value);
+	if (!err)
+		ctx->limit[limit] = value;
+	return api_leave(ctx, err);
 }
 
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit)

@@ -81,7 +81,7 @@ prints() { # TEXT SCHEME-OF-main.c SCHEME-OF-via.c SCHEME-OF-fill.c
 
 # What a launch asks for: stack_of FILE SCHEME
 stack_of() {
-	$MINICC "-scheme=$2" -emit-host "$1" -o - | sed -n 's/.*\.stack_bytes = \([0-9]*\).*/\1/p'
+	$MINICC "-scheme=$2" -emit-host $1 -o - | sed -n 's/.*\.stack_bytes = \([0-9]*\).*/\1/p'
 }
 
 NAME='all generic' prints '2450 8 50' generic generic generic
@@ -123,5 +123,39 @@ int main(void)
 }
 X2
 ok 'eight frames of at least three structures' [ "$(stack_of stack.c generic)" -ge $((16384 + 8 * 3 * 800)) ]
+
+# a large array above a small recursion is there once; the recursion's own is there eight times, if a device has room
+cat >deep.c <<'X2'
+#include <stdio.h>
+#pragma omp declare target
+static int deep(int n)
+{
+	volatile char own[ROOM];
+
+	own[n] = (char)n;
+	return n ? deep(n - 1) + own[n] : own[0];
+}
+#pragma omp end declare target
+int main(int argc, char **argv)
+{
+	int sum = argc + !argv;
+	#pragma omp target map(tofrom: sum)
+	{
+		volatile char above[104000];
+
+		above[sum] = 2;
+		sum = deep(3) + above[sum];
+	}
+	printf("%d\n", sum);
+	return 0;
+}
+X2
+asked=$(stack_of '-DROOM=64 deep.c' generic)
+ok "104,000 bytes above a recursion are asked for once ($asked)" [ "$asked" -gt 120000 -a "$asked" -lt 125000 ]
+is 'and no more than there can be' "$(stack_of '-DROOM=70000 deep.c' generic)" 523712
+try $MINICC -DROOM=12000 deep.c -o deep
+for device in sim:k40 sim:v100 sim:h200; do
+	is "a device of less memory gives what it has ($device)" "$(DEVRT_DEVICE=$device ./deep 2>&1)" 8
+done
 
 plan

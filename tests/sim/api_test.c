@@ -506,6 +506,8 @@ static void contexts(void)
 	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 4096), CUDA_SUCCESS, "stack size");
 	cu.cuCtxGetLimit(&total, CU_LIMIT_STACK_SIZE);
 	ok(total == 4096, "is set");
+	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523728), CUDA_ERROR_INVALID_VALUE, "a stack larger than any");
+	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523712), CUDA_ERROR_OUT_OF_MEMORY, "more than all threads can have");
 	is(cu.cuCtxSetLimit((CUlimit)99, 1), CUDA_ERROR_UNSUPPORTED_LIMIT, "an unknown limit");
 	is(cu.cuCtxPopCurrent_v2(NULL), CUDA_SUCCESS, "popped");
 	is(cu.cuCtxSynchronize(), CUDA_ERROR_INVALID_CONTEXT, "none left");
