@@ -44,7 +44,7 @@ int main(void)
 }
 C
 
-nm -g --defined-only $lib | awk 'NF == 3 { print $3 }' | grep -v '^devrt_\|^omp_' > "$tmp/out"
+nm -g --defined-only $lib | awk 'NF == 3 { print $3 }' | grep -v "^devrt_\|^omp_${COVERAGE:+\|gcov\|mangle_path}" > "$tmp/out"
 [ ! -s "$tmp/out" ]; result $? 'every global name begins with devrt_ or omp_'
 
 $cc -o "$tmp/serial" "$tmp/prog.c" $lib -ldl -lm -lpthread > "$tmp/out" 2>&1 &&

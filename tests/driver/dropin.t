@@ -5,6 +5,7 @@
 . tests/driver/lib.sh
 DEVRT_LIBDIR=$TOP/build/lib DEVRT_DEVICE=sim:k40
 export DEVRT_LIBDIR DEVRT_DEVICE
+unset MAKEFLAGS                 # make check CC=gcc would say it to the package's make, too
 PATH=$(dirname "$MINICC"):$PATH
 
 skip() { # NAME WHY
