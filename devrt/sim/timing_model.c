@@ -11,7 +11,7 @@
  * 2025; J18 Jia et al. 2018; L25 Luo et al. 2025; MC16 Mei and Chu 2016; MT4G caps-tum/mt4g samples;
  * MW Microway's K40 page; PPT LANL PPT, Arafa et al. 2019; RRZE RRZE-HPC/gpu-benches; TUN accel-sim's
  * tuner on a TITAN V; V25 launch times in a 2025 table; Z20 Zhang et al., IPDPS 2020; own: `make
- * calibrate` on one H200, see tests/baseline/calibrate.h200.2026-11-20.tsv and .txt.  Of the rows only
+ * calibrate` on one H200, see tests/baseline/calibrate.h200.*.  Of the rows only
  * those marked `fit` have set a number here; C beside one of them is what ptxas 13 makes of calibrate's
  * kernel for sm_90.
  */
@@ -194,7 +194,7 @@ static const struct timing_model h200 = {
 	.bar_shared = 1.73,                     /* F: 134 with two blocks of 32 warps */
 	.warpsync = 1,                          /* F: no more than a NOP where lanes are together C */
 	.lsu_min = 1, .lsu_bytes = 128,         /* F; proxy: Ampere M H25 */
-	.bank_bytes = 4,                        /* 128 B/clk at 4 and at 8 B a lane M own */
+	.bank_bytes = 4, .pairs_share = true,   /* 128 B/clk at 4 and 8 B a lane, 254 at 8 of one address: M own */
 	.shared_latency = 23.4, .shared_way = 2,        /* M own */
 	.shared_atomic_latency = 23.4, .shared_atomic = 2,      /* F */
 	.const_latency = 28.9, .const_way = 4,  /* M own; G */
