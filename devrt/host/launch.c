@@ -150,9 +150,11 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 
 	if (bytes <= dev->stack)
 		return;
-	while ((err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes)) == CUDA_ERROR_OUT_OF_MEMORY &&
-		bytes / 2 > dev->stack)
-		bytes /= 2;
+	err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes);
+	while ((err == CUDA_ERROR_INVALID_VALUE || err == CUDA_ERROR_OUT_OF_MEMORY) && bytes > 2 * dev->stack) {
+		bytes -= bytes / 8;
+		err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes);
+	}
 	if (err)
 		devrt_fail_open(dev, &k->place, "cuCtxSetLimit(CU_LIMIT_STACK_SIZE)", err);
 	dev->stack = k->stack_bytes;
