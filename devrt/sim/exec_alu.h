@@ -17,6 +17,8 @@
  */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-trapping-math", "no-math-errno")
+#elif defined(__clang__)
+#pragma clang diagnostic ignored "-Wpass-failed"        /* no CLONES: a fused multiply-add is a call */
 #endif
 
 #include "exec.h"
