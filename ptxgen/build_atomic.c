@@ -12,9 +12,15 @@ struct atomic {
 	const struct omp_atomic *a;
 	const struct type *t;           /* of x */
 	struct lval x;
-	struct ir_value e, d;           /* the operands, in the types they were written in */
+	struct operand e, d;            /* in the types they were written in */
 	struct ir_value old, now;       /* x before and after, in t */
 };
+
+static struct ir_value
+as(struct fb *b, struct operand o, const struct type *t)
+{
+	return convert(b, o.v, o.type, t);
+}
 
 /* ---- x = x op e ? d : x ---- */
 
@@ -24,7 +30,7 @@ holds(struct fb *b, const struct atomic *m, struct ir_value old)
 {
 	const struct type *t = m->a->op_type;
 	enum ir_type type = reg_type(t), bits = t->size == 8 ? IR_I64 : IR_I32;
-	struct ir_value x = convert(b, old, m->t, t), e = convert(b, m->e, m->a->e->type, t);
+	struct ir_value x = convert(b, old, m->t, t), e = as(b, m->e, t);
 
 	if (m->a->op != BIN_EQ || !is_float_type(t))
 		return build_compare(b, m->a->op, t, x, e);
@@ -35,7 +41,7 @@ holds(struct fb *b, const struct atomic *m, struct ir_value old)
 static struct ir_value
 chosen(struct fb *b, const struct atomic *m, struct ir_value old)
 {
-	struct ir_value yes = holds(b, m, old), d = convert(b, m->d, m->a->d->type, m->t);
+	struct ir_value yes = holds(b, m, old), d = as(b, m->d, m->t);
 
 	return ir_op3(&b->c, IR_SELECT, reg_type(m->t), yes, d, old);
 }
@@ -52,8 +58,8 @@ updated(struct fb *b, const struct atomic *m, struct ir_value old)
 		return chosen(b, m, old);
 	x = convert(b, old, m->t, t);
 	if (m->a->plain_write)
-		return convert(b, m->e, m->a->e->type, m->t);
-	e = convert(b, m->e, m->a->e->type, shift && !m->a->x_on_right ? &int_type : t);
+		return as(b, m->e, m->t);
+	e = as(b, m->e, shift && !m->a->x_on_right ? &int_type : t);
 	if (shift && m->a->x_on_right)
 		x = convert(b, old, m->t, &int_type);
 	if (m->a->x_on_right)
@@ -141,13 +147,13 @@ by_machine(struct fb *b, struct atomic *m)
 
 	if (!(m->a->compare ? machine_comparison(m, &op) : machine_op(m, &op)))
 		return false;
-	v = convert(b, m->e, m->a->e->type, m->t);
+	v = as(b, m->e, m->t);
 	if (op == ATOM_ADD && m->a->op == BIN_SUB)
 		v = ir_op1(&b->c, IR_NEG, type, v);
 	if ((op == ATOM_EXCH || op == ATOM_CAS) && is_float_type(m->t))
 		word = type == IR_F64 ? IR_I64 : IR_I32;
 	if (op == ATOM_CAS)
-		d = bits_of(b, word, type, convert(b, m->d, m->a->d->type, m->t));
+		d = bits_of(b, word, type, as(b, m->d, m->t));
 	m->old = bits_of(b, type, word, atom(b, op, word, m->x.addr, bits_of(b, word, type, v), d));
 	if (m->a->kind == ATOMIC_CAPTURE && m->a->capture_new)
 		m->now = updated(b, m, m->old);
@@ -202,8 +208,7 @@ read_or_write(struct fb *b, struct atomic *m)
 	if (m->a->kind == ATOMIC_READ)
 		assign(b, m->a->v, load(b, m->x), m->t);
 	else
-		store(b, m->x, fresh(b, convert(b, m->e, m->a->e->type, m->t), reg_type(m->t),
-			NULL));
+		store(b, m->x, fresh(b, as(b, m->e, m->t), reg_type(m->t), NULL));
 }
 
 /* x in a register or local slot is this thread's own. */
@@ -253,21 +258,37 @@ change(struct fb *b, struct atomic *m)
 		by_loop(b, m);
 }
 
+static bool
+has_atomic_access(struct fb *b, const struct lval *x, struct place place)
+{
+	const struct type *t = x->type->unqual;
+
+	if (x->bits || !type_is_scalar(t) || !type_supported(t)) {
+		error_at(b, place, "device code has no atomic access to %s",
+			x->bits ? "bit-fields" : type_to_string(b->arena, t));
+		return false;
+	}
+	return true;
+}
+
+static struct operand
+operand(struct fb *b, const struct expr *e)
+{
+	return (struct operand){ fresh(b, build_expr(b, e), reg_type(e->type), NULL), e->type };
+}
+
 /* The operands; false after a message. */
 static bool
 begin_atomic(struct fb *b, struct atomic *m)
 {
 	m->t = m->a->x->type;
 	m->x = build_lval(b, m->a->x);
-	if (m->x.bits || !type_is_scalar(m->t) || !type_supported(m->t)) {
-		error_at(b, m->a->x->place, "device code has no atomic access to %s",
-			m->x.bits ? "bit-fields" : type_to_string(b->arena, m->t));
+	if (!has_atomic_access(b, &m->x, m->a->x->place))
 		return false;
-	}
 	if (m->a->e)
-		m->e = fresh(b, build_expr(b, m->a->e), reg_type(m->a->e->type), NULL);
+		m->e = operand(b, m->a->e);
 	if (m->a->d)
-		m->d = fresh(b, build_expr(b, m->a->d), reg_type(m->a->d->type), NULL);
+		m->d = operand(b, m->a->d);
 	if (m->a->seq_cst || m->a->release)
 		ir_fence(&b->c, SCOPE_DEVICE);
 	return true;

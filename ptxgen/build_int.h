@@ -326,6 +326,8 @@ void build_target(struct fb *, struct omp *);
 void build_loop(struct fb *, struct omp *);
 void build_sections(struct fb *, struct omp *);
 void build_atomic(struct fb *, struct omp *);
+/* A value of this type. */
+struct operand { struct ir_value v; const struct type *type; };
 /* An update: x before and after (with capture_new), and of a comparison whether it held. */
 struct atomic_values { struct ir_value old, now, yes; };
 struct atomic_values atomic_change(struct fb *, const struct omp_atomic *);
