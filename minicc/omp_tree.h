@@ -197,7 +197,7 @@ struct omp_atomic {                 /* OpenMP 5.2 [15.8.4] */
 	bool x_on_right;                /* x = e op x */
 	bool plain_write;               /* capture of { v = x; x = e; } */
 	bool capture_new;               /* v gets the value after the update */
-	struct type *op_type;           /* type in which x op e is computed */
+	const struct type *op_type;     /* type in which x op e is computed */
 	/* compare, update and capture: x = x op e ? d : x, op being BIN_LT or BIN_GT (d is e) or BIN_EQ */
 	bool compare;
 	struct expr *d;

@@ -388,7 +388,7 @@ expr_comma(struct parser *p, struct place place, struct expr *l, struct expr *r)
 	struct expr *e;
 
 	r = decay(p, r);
-	e = new_expr(p, EX_COMMA, r->type, place);
+	e = new_expr(p, EX_COMMA, r->type->unqual, place);
 	e->u.binary.l = l;
 	e->u.binary.r = r;
 	return e;

@@ -263,6 +263,8 @@ type_qualified(struct arena *a, struct type *t, unsigned quals)
 	q = type_copy(a, t);
 	q->quals = quals;
 	q->unqual = t->unqual;
+	if (quals & Q_ATOMIC && t->size <= 16 && !(t->size & (t->size - 1)) && t->align < t->size)
+		q->align = t->size;     /* where the machine could access it at once, as gcc lays it out */
 	return q;
 }
 
@@ -442,9 +444,12 @@ quals_text(unsigned q)
 	static const char *const text[] = {
 		"", "const ", "volatile ", "const volatile ", "restrict ", "const restrict ",
 		"volatile restrict ", "const volatile restrict ",
+		"_Atomic ", "const _Atomic ", "volatile _Atomic ", "const volatile _Atomic ",
+		"restrict _Atomic ", "const restrict _Atomic ", "volatile restrict _Atomic ",
+		"const volatile restrict _Atomic ",
 	};
 
-	return text[q & (Q_CONST | Q_VOLATILE | Q_RESTRICT)];
+	return text[q];
 }
 
 static const char *

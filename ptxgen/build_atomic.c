@@ -105,7 +105,7 @@ machine_op(const struct atomic *m, enum ir_atom *op)
 	if (is_float_type(t))
 		return plain(in)->kind == plain(t)->kind
 			&& (o == BIN_ADD || (o == BIN_SUB && !m->a->x_on_right));
-	if (is_float_type(in) || !type_is_integer(in) || t->kind == TY_POINTER)
+	if (!type_is_integer(in))
 		return false;
 	*op = o == BIN_AND ? ATOM_AND : o == BIN_OR ? ATOM_OR : o == BIN_XOR ? ATOM_XOR : ATOM_ADD;
 	return o == BIN_AND || o == BIN_OR || o == BIN_XOR || o == BIN_ADD
@@ -222,7 +222,8 @@ is_own(const struct lval *x)
 static void
 in_register(struct fb *b, struct atomic *m)
 {
-	m->old = fresh(b, load(b, m->x), reg_type(m->t), NULL);
+	if (!m->a->plain_write || !m->a->capture_new)   /* else it may not have a value yet */
+		m->old = fresh(b, load(b, m->x), reg_type(m->t), NULL);
 	m->now = updated(b, m, m->old);
 	m->now = store(b, m->x, m->now);
 }
@@ -258,17 +259,22 @@ change(struct fb *b, struct atomic *m)
 		by_loop(b, m);
 }
 
-static bool
+bool
 has_atomic_access(struct fb *b, const struct lval *x, struct place place)
 {
-	const struct type *t = x->type->unqual;
+	const struct type *t = plain(x->type);
 
-	if (x->bits || !type_is_scalar(t) || !type_supported(t)) {
-		error_at(b, place, "device code has no atomic access to %s",
-			x->bits ? "bit-fields" : type_to_string(b->arena, t));
-		return false;
-	}
-	return true;
+	const char *what = NULL;
+
+	if (x->bits)
+		what = "bit-fields";
+	else if (!type_is_scalar(t) || t->kind == TY_COMPLEX || !type_supported(t))
+		what = type_to_string(b->arena, t);
+	else if (!x->in_reg && is_misaligned(*x))
+		what = "members that are not aligned";
+	if (what)
+		error_at(b, place, "device code has no atomic access to %s", what);
+	return !what;
 }
 
 static struct operand
@@ -317,18 +323,39 @@ build_atomic(struct fb *b, struct omp *o)
 	end_atomic(b, &m);
 }
 
-struct atomic_values
-atomic_change(struct fb *b, const struct omp_atomic *a)
+/* ---- without a construct: builtins, and objects of type _Atomic T ---- */
+
+struct ir_value
+atomic_read(struct fb *b, struct lval x, struct place place)
 {
-	struct atomic m = { .a = a };
+	struct ir_value v;
+
+	if (!has_atomic_access(b, &x, place))
+		return ir_int(0);
+	if (is_own(&x))
+		return load(b, x);
+	x.is_volatile = true;
+	ir_fence(&b->c, SCOPE_DEVICE);
+	v = fresh(b, load(b, x), reg_type(x.type), NULL);
+	ir_fence(&b->c, SCOPE_DEVICE);
+	return v;
+}
+
+struct atomic_values
+atomic_apply(struct fb *b, const struct omp_atomic *a, struct lval x, struct operand e, struct operand d)
+{
+	struct atomic m = { .a = a, .t = x.type, .x = x, .e = e, .d = d };
 	struct atomic_values v = { ir_int(0), ir_int(0), ir_int(0) };
 
-	if (!begin_atomic(b, &m))
-		return v;
-	change(b, &m);
-	v = (struct atomic_values){ m.old, m.now, ir_int(0) };
+	if (is_own(&x)) {       /* no other thread can tell */
+		in_register(b, &m);
+	} else {
+		ir_fence(&b->c, SCOPE_DEVICE);
+		change(b, &m);
+		ir_fence(&b->c, SCOPE_DEVICE);
+	}
+	v.old = m.old, v.now = m.now;
 	if (a->compare)
 		v.yes = from_cond(b, holds(b, &m, m.old));
-	end_atomic(b, &m);
 	return v;
 }

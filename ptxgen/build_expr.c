@@ -329,19 +329,26 @@ conditional(struct fb *b, const struct expr *e)
 
 /* ---- assignment ---- */
 
-static struct ir_value
-pointer_step(struct fb *b, struct lval l, enum binary_op op, const struct expr *r)
+struct ir_value
+pointer_bytes(struct fb *b, const struct type *elem, const struct expr *r)
 {
-	bool minus = op == BIN_SUB || op == BIN_PTRSUB;
-	const struct type *elem = l.type->base;
-	struct ir_value n = build_as(b, r, &long_type), size = type_size(b, elem);
+	struct ir_value n = r ? build_as(b, r, &long_type) : ir_int(1), size = type_size(b, elem);
 
 	if (size.kind == VAL_INT && !size.u.i && elem->kind != TY_STRUCT)
 		size.u.i = 1;           /* GNU: void and functions count as one byte */
 	if (n.kind == VAL_INT && size.kind == VAL_INT)
-		n = ir_int(n.u.i * size.u.i);
-	else if (size.kind != VAL_INT || size.u.i != 1)
-		n = ir_op2(&b->c, IR_MUL, IR_I64, n, size);
+		return ir_int(n.u.i * size.u.i);
+	if (size.kind != VAL_INT || size.u.i != 1)
+		return ir_op2(&b->c, IR_MUL, IR_I64, n, size);
+	return n;
+}
+
+static struct ir_value
+pointer_step(struct fb *b, struct lval l, enum binary_op op, const struct expr *r)
+{
+	bool minus = op == BIN_SUB || op == BIN_PTRSUB;
+	struct ir_value n = pointer_bytes(b, l.type->base, r);
+
 	return store(b, l, ir_op2(&b->c, minus ? IR_SUB : IR_ADD, IR_I64, load(b, l), n));
 }
 
@@ -350,15 +357,18 @@ compound_assign(struct fb *b, const struct expr *e)
 {
 	enum binary_op op = e->u.assign.op;
 	const struct type *t = e->u.assign.op_type;
-	struct lval l = build_lval(b, e->u.assign.l);
 	struct ir_value v, r;
+	struct lval l;
 
-	if (l.type->kind == TY_POINTER)
-		return pointer_step(b, l, op, e->u.assign.r);
 	if (!type_supported(t)) {
 		error_at(b, e->place, "device code has no '%s'", type_to_string(b->arena, t));
 		return ir_int(0);
 	}
+	if (e->u.assign.l->type->quals & Q_ATOMIC)
+		return build_c11_atomic(b, e);
+	l = build_lval(b, e->u.assign.l);
+	if (l.type->kind == TY_POINTER)
+		return pointer_step(b, l, op, e->u.assign.r);
 	if (op == BIN_SHL || op == BIN_SHR)
 		r = shift_count(b, e->u.assign.r);
 	else
@@ -387,9 +397,13 @@ stepped(struct fb *b, const struct type *t, struct ir_value old, bool dec)
 static struct ir_value
 incdec(struct fb *b, const struct expr *e, bool wanted)
 {
-	struct lval l = build_lval(b, e->u.incdec.sub);
-	struct ir_value old = load(b, l);
+	struct ir_value old;
+	struct lval l;
 
+	if (e->u.incdec.sub->type->quals & Q_ATOMIC)
+		return build_c11_atomic(b, e);
+	l = build_lval(b, e->u.incdec.sub);
+	old = load(b, l);
 	if (e->u.incdec.post && wanted) {
 		if (l.in_reg)
 			old = fresh(b, old, reg_type(l.type), NULL);
@@ -429,8 +443,11 @@ cast(struct fb *b, const struct expr *e)
 static struct ir_value
 assign(struct fb *b, const struct expr *e)
 {
-	struct lval l = build_lval(b, e->u.assign.l);
+	struct lval l;
 
+	if (e->u.assign.l->type->quals & Q_ATOMIC)
+		return build_c11_atomic(b, e);
+	l = build_lval(b, e->u.assign.l);
 	return store(b, l, build_as(b, e->u.assign.r, e->u.assign.l->type));
 }
 
@@ -479,6 +496,14 @@ folded(const struct expr *e, struct ir_value *v)
 }
 
 static struct ir_value
+read_object(struct fb *b, const struct expr *e)
+{
+	struct lval l = build_lval(b, e);
+
+	return e->type->quals & Q_ATOMIC ? atomic_read(b, l, e->place) : load(b, l);
+}
+
+static struct ir_value
 dispatch(struct fb *b, const struct expr *e)
 {
 	struct ir_value v;
@@ -515,7 +540,7 @@ dispatch(struct fb *b, const struct expr *e)
 	default:
 		break;
 	}
-	return load(b, build_lval(b, e));
+	return read_object(b, e);
 }
 
 struct ir_value

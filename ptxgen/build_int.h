@@ -285,6 +285,8 @@ struct ir_value build_as(struct fb *, const struct expr *, const struct type *);
 struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name);
 bool const_int(const struct expr *, int64_t *);
 void assign_into(struct fb *, struct lval, const struct expr *); /* lval = expr, records too */
+/* What n (NULL: 1) adds to a pointer to elem, in bytes. */
+struct ir_value pointer_bytes(struct fb *, const struct type *elem, const struct expr *n);
 
 /* ---- build_call.c, build_printf.c ---- */
 
@@ -328,9 +330,16 @@ void build_sections(struct fb *, struct omp *);
 void build_atomic(struct fb *, struct omp *);
 /* A value of this type. */
 struct operand { struct ir_value v; const struct type *type; };
-/* An update: x before and after (with capture_new), and of a comparison whether it held. */
+/*
+ * An update of x, which has atomic access: x before and after (with capture_new), and of a comparison whether it
+ * held.  Of the construct, what describes the operation is used; e and d are its operands.
+ */
 struct atomic_values { struct ir_value old, now, yes; };
-struct atomic_values atomic_change(struct fb *, const struct omp_atomic *);
+bool has_atomic_access(struct fb *, const struct lval *x, struct place);        /* false after a message */
+struct atomic_values atomic_apply(struct fb *, const struct omp_atomic *, struct lval x, struct operand e,
+	struct operand d);
+struct ir_value atomic_read(struct fb *, struct lval, struct place);
+struct ir_value build_c11_atomic(struct fb *, const struct expr *);    /* =, op=, ++, -- */
 bool build_overflow(struct fb *, const struct expr *call, const char *name, struct ir_value *result);
 /* gcc's __sync_… and __atomic_…; false: none of these. */
 bool build_sync(struct fb *, const struct expr *call, const char *name, struct ir_value *result);

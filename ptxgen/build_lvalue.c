@@ -421,10 +421,6 @@ member(struct fb *b, const struct expr *e)
 struct lval
 build_lval(struct fb *b, const struct expr *e)
 {
-	if (e->type->quals & Q_ATOMIC)
-		error_at(b, e->place,
-			"_Atomic objects are not available in device code; use "
-			"'#pragma omp atomic'");
 	switch (e->kind) {
 	case EX_VAR:
 		return variable(b, e);
@@ -460,11 +456,20 @@ record_cond(struct fb *b, const struct expr *e)
 	return h->addr;
 }
 
+static void
+refuse_atomic_record(struct fb *b, const struct expr *e)
+{
+	if (e->type->quals & Q_ATOMIC && type_is_record(e->type))
+		error_at(b, e->place, "device code has no atomic access to %s",
+			type_to_string(b->arena, e->type->unqual));
+}
+
 struct addr
 build_record(struct fb *b, const struct expr *e)
 {
 	struct addr a = { .base = ir_int(0) };
 
+	refuse_atomic_record(b, e);
 	switch (e->kind) {
 	case EX_VAR: case EX_DEREF: case EX_MEMBER: case EX_COMPOUND_LIT: case EX_STRING:
 		return build_lval(b, e).addr;
@@ -477,6 +482,7 @@ build_record(struct fb *b, const struct expr *e)
 		return record_cond(b, e);
 	case EX_ASSIGN: {
 		struct lval l = build_lval(b, e->u.assign.l);
+		refuse_atomic_record(b, e->u.assign.l);
 		assign_into(b, l, e->u.assign.r);
 		return l.addr;
 	}

@@ -1,9 +1,21 @@
-// _Atomic objects (C11 6.7.2.4)
-_Atomic int q;
+// _Atomic objects that the hardware has no access to (C11 6.2.6.1p9); initialising one, or taking its address, is none
+// error: 15:10: device code has no atomic access to struct pair
+// error: 16:3: device code has no atomic access to struct pair
+// error: 17:11: device code has no atomic access to struct pair
+// error: 18:4: device code has no atomic access to members that are not aligned
+struct pair { int x, y; };
+struct __attribute__((packed)) tight { char c; _Atomic int n; };
 
-void f(int *a)
+int f(struct pair *a, struct tight *t)
 {
-	#pragma omp target map(tofrom: q)
-	a[0] = q;
+	#pragma omp target map(a[0:1], t[0:1])
+	{
+		_Atomic struct pair p = { 1, 2 }, *q = &p;
+
+		a[0] = p;
+		*q = a[0];
+		a->x = (*q).y;
+		t->n++;
+	}
+	return 0;
 }
-// error: 7:9: _Atomic objects are not available in device code; use '#pragma omp atomic'
