@@ -315,8 +315,7 @@ call_complex(struct parser *p, const struct token *name, struct args *a)
 	struct type *real = a->n == 2 ? type_common(p, a->v[0]->type, a->v[1]->type)
 		: p->basic[TY_DOUBLE];
 
-	return expr_host(p, name->place, type_new(p->arena, TY_COMPLEX, real->size * 2, real->align,
-		real), a->v, (int)a->n);
+	return expr_host(p, name->place, type_complex(p->arena, real), a->v, (int)a->n);
 }
 
 static struct expr *

@@ -125,8 +125,7 @@ parse_number(struct parser *p)
 	if (t->kind == TK_FLOATCONST && t->f.imaginary) {
 		struct type *real = float_literal_type(p, t->f.type);
 
-		return expr_host(p, t->place, type_new(p->arena, TY_COMPLEX, 2 * real->size,
-			real->align, real), NULL, 0);
+		return expr_host(p, t->place, type_complex(p->arena, real), NULL, 0);
 	}
 	if (t->kind == TK_FLOATCONST) {
 		e = new_expr(p, EX_FLOAT, float_literal_type(p, t->f.type), t->place);

@@ -36,12 +36,6 @@ static const struct { unsigned words; enum type_kind kind; } combination[] = {
 };
 
 static struct type *
-complex_of(struct parser *p, struct type *real)
-{
-	return type_new(p->arena, TY_COMPLEX, real->size * 2, real->align, real);
-}
-
-static struct type *
 type_of_words(struct parser *p, unsigned words, struct place place)
 {
 	unsigned plain = words == W_COMPLEX ? words : words & ~(unsigned)W_COMPLEX;
@@ -51,7 +45,7 @@ type_of_words(struct parser *p, unsigned words, struct place place)
 		if (combination[i].words == plain) {
 			struct type *t = p->basic[combination[i].kind];
 
-			return words & W_COMPLEX ? complex_of(p, t) : t;
+			return words & W_COMPLEX ? type_complex(p->arena, t) : t;
 		}
 	}
 	diag_error(p->diag, place, "these type specifiers cannot be combined");
@@ -303,7 +297,7 @@ add_whole_type(struct parser *p, struct declspec *s, struct words *w)
 		diag_error(p->diag, place, "two types in one declaration");
 	w->whole = parse_whole_type(p, s);
 	if (w->seen & W_COMPLEX)
-		w->whole = complex_of(p, w->whole);
+		w->whole = type_complex(p->arena, w->whole);
 	w->seen = W_OTHER;
 }
 
@@ -368,7 +362,7 @@ parse_declspec(struct parser *p, struct declspec *s, bool storage_allowed)
 	if (w.whole && w.seen & ~(unsigned)(W_OTHER | W_COMPLEX))
 		diag_error(p->diag, s->place, "two types in one declaration");
 	else if (w.whole && w.seen & W_COMPLEX)         /* GNU: _Float16 _Complex */
-		w.whole = complex_of(p, w.whole);
+		w.whole = type_complex(p->arena, w.whole);
 	s->explicit_type = w.seen != 0;
 	s->type = w.whole ? w.whole : w.seen ? type_of_words(p, w.seen, s->place) : p->basic[TY_INT];
 	if (w.quals & Q_RESTRICT && s->type->kind != TY_POINTER && s->type->kind != TY_ARRAY)

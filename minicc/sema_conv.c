@@ -186,14 +186,6 @@ common_integer(struct parser *p, struct type *a, struct type *b)
 	return s->size > u->size ? s : p->basic[s->kind + 1];
 }
 
-static struct type *
-complex_type(struct parser *p, struct type *real)
-{
-	if (!type_is_floating(real))
-		real = p->basic[TY_DOUBLE];
-	return type_new(p->arena, TY_COMPLEX, 2 * real->size, real->align, real);
-}
-
 struct type *
 type_common(struct parser *p, struct type *a, struct type *b)
 {
@@ -201,9 +193,9 @@ type_common(struct parser *p, struct type *a, struct type *b)
 	b = b->unqual;
 	if (a->kind == TY_COMPLEX || b->kind == TY_COMPLEX) {
 		struct type *ra = a->kind == TY_COMPLEX ? a->base : a;
-		struct type *rb = b->kind == TY_COMPLEX ? b->base : b;
+		struct type *rb = b->kind == TY_COMPLEX ? b->base : b, *real = type_common(p, ra, rb);
 
-		return complex_type(p, type_common(p, ra, rb));
+		return type_complex(p->arena, type_is_floating(real) ? real : p->basic[TY_DOUBLE]);
 	}
 	if (type_is_floating(a) && type_is_floating(b))
 		return a->kind > b->kind || (a->kind == b->kind && a->size > b->size) ? a : b;

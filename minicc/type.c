@@ -153,6 +153,12 @@ type_pointer_to(struct arena *a, struct type *t)
 }
 
 struct type *
+type_complex(struct arena *a, struct type *real)
+{
+	return type_new(a, TY_COMPLEX, real->size * 2, real->align, real);
+}
+
+struct type *
 type_array(struct arena *a, struct type *elem, size_t len)
 {
 	struct type *t = type_new(a, TY_ARRAY, elem->size * len, elem->align, elem);

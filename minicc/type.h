@@ -33,6 +33,7 @@ struct type *type_array_unknown(struct arena *, struct type *elem); /* T x[] */
 struct type *type_function(struct arena *, struct type *result);
 struct type *type_record(struct arena *, enum type_kind, const char *tag, struct place);
 void record_complete(struct type *);    /* after its size, align, fields are set */
+struct type *type_complex(struct arena *, struct type *real);
 struct type *type_vector(struct arena *, struct type *elem, size_t size);
 
 struct type *type_qualified(struct arena *, struct type *, unsigned quals); /* adds to those it has */
