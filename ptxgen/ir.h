@@ -313,6 +313,8 @@ struct ir_func {
 	bool has_regions;               /* device functions: parallel regions, divided or not */
 	enum ir_reach reach;
 	struct place reach_place;       /* the call through which */
+	uint32_t earliest;              /* recursion.c: number of a function that it calls and that calls it */
+	bool recursive;                 /* … it calls itself, directly or through others */
 	/*
 	 * Device functions with parallel regions: true where the caller is the master of a team whose
 	 * workers wait for regions.  Assigned by the scheme; without one it is false.

@@ -19,6 +19,7 @@
 #include "devrt.h"
 #include "pass.h"
 #include "reach.h"
+#include "recursion.h"
 #include "scheme.h"
 #include "simd.h"
 #include "stack.h"
@@ -464,6 +465,8 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	lower_functions(j, m, t, divides);
 	if (ok) {
 		record_stacks(j, m);
+		if (t->loses_recursion)
+			show_recursion(m);
 		print_image(j, m, t, image);
 	}
 	return ok;

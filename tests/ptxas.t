@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # ptxas accepts every PTX file: examples, run tests and goldens x schemes x sm_35, sm_70, sm_90.
 # Needs a ptxas of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there is none.
+# ONLY=name takes one program, and no golden.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -63,8 +64,10 @@ sub assemble_golden {
 	return $r->{status} eq 'exit 0' ? ok($file) : fail_with($file, $r->{err} . $r->{out});
 }
 
-my @jobs = map { my $file = $_; sub { assemble_golden($file) } } sort glob 'tests/golden/*.ptx';
+my @goldens = $ENV{ONLY} ? () : sort glob 'tests/golden/*.ptx';
+my @jobs = map { my $file = $_; sub { assemble_golden($file) } } @goldens;
 for my $file (sort(glob 'examples/*.c'), sort(glob 'tests/run/*.c')) {
+	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
 	for my $scheme (schemes()) {
 		push @jobs, sub { assemble($file, $scheme) };
 	}
