@@ -84,6 +84,7 @@ letter_type(struct parser *p, char letter)
 	case 'P': return const_pointer(p, TY_VOID);
 	case 's': return pointer_to(p, p->basic[TY_CHAR]);
 	case 'S': return const_pointer(p, TY_CHAR);
+	case 'a': return p->basic[TY_VA_LIST];
 	}
 	at = strchr(letters, letter);
 	return p->basic[at ? kinds[at - letters] : TY_INT];

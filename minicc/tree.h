@@ -36,7 +36,7 @@ enum type_kind {
 	TY_FLOAT, TY_DOUBLE, TY_LDOUBLE, TY_FLOAT128,
 	TY_COMPLEX,                     /* _Complex: .base is the real type; host code only */
 	TY_POINTER, TY_ARRAY, TY_FUNCTION, TY_STRUCT, TY_UNION,
-	TY_VA_LIST,                     /* __builtin_va_list; host code only */
+	TY_VA_LIST,                     /* __builtin_va_list: neither scalar nor record */
 };
 
 enum { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4, Q_ATOMIC = 8 };
@@ -175,7 +175,7 @@ enum expr_kind {
 	EX_COMPOUND_LIT,/* u.var: an unnamed variable with its initialiser; an lvalue */
 	EX_STMT,        /* u.stmt: GNU statement expression; value of its last expression statement */
 	EX_SIZEOF_VLA,  /* u.sub unevaluated (its type is a VLA), or u.sub NULL and vla_type set */
-	EX_VA_ARG,      /* host code only */
+	EX_VA_ARG,      /* u.sub: the va_list, an lvalue; type: the argument's */
 	EX_BUILTIN_HOST,/* a construct only the host compiler implements: valid in host code alone */
 	EX_LABEL_ADDR,  /* GNU &&label: host code only */
 };

@@ -29,7 +29,8 @@ function_address(struct build *u, struct decl *fn, struct place place)
 			"OpenMP constructs outside its own parallel regions or asks for thread numbers, "
 			"and is built where it is called", fn->name);
 	else if (needs_wrapper(c, def) && c->type->u.func.variadic)
-		diag_error(u->diag, place, "device code cannot call variadic functions: '%s'", fn->name);
+		diag_error(u->diag, place, "'%s' cannot be called through a pointer in device code: a call of "
+			"it is translated where it is written", fn->name);
 	else if (def || c->declare_target || needs_wrapper(c, def))
 		return function_symbol(u, fn);
 	else

@@ -117,12 +117,7 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 struct addr
 print_buffer(struct fb *b, uint64_t size)
 {
-	if (!b->print_buffer)
-		b->print_buffer = ir_slot_new(b->f, SLOT_LOCAL, "printf", 8, 8);
-	size = (size + 7) & ~(uint64_t)7;
-	if (b->print_buffer->size < size)
-		b->print_buffer->size = size;
-	return addr_of(ir_slot_value(b->print_buffer, 0), SPACE_LOCAL);
+	return buffer_of_calls(b, &b->print_buffer, "printf", (size + 7) & ~(uint64_t)7, 8);
 }
 
 static struct ir_value
@@ -370,7 +365,7 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_PUTS, SP_PUTCHAR, SP_FPUTS, SP_FPUTC, SP_FLUSH, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
 	SP_EXPECT, SP_PREFETCH,
-	SP_ALLOCA, SP_CONSTANT_P };
+	SP_ALLOCA, SP_CONSTANT_P, SP_VA_START, SP_VA_COPY, SP_VA_END };
 
 static enum special
 special_name(const char *name)
@@ -383,7 +378,8 @@ special_name(const char *name)
 		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
 		{ "unreachable", SP_ABORT },
 		{ "trap", SP_ABORT }, { "alloca", SP_ALLOCA }, { "__ptx_trap", SP_ABORT },
-		{ "constant_p", SP_CONSTANT_P },
+		{ "constant_p", SP_CONSTANT_P }, { "va_start", SP_VA_START },
+		{ "va_copy", SP_VA_COPY }, { "va_end", SP_VA_END },
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -434,7 +430,7 @@ arguments_of(enum special which)
 	switch (which) {
 	case SP_NONE: case SP_ABORT: return 0;
 	case SP_ASSERT: return 4;
-	case SP_FPRINTF: case SP_FPUTS: case SP_FPUTC: return 2;
+	case SP_FPRINTF: case SP_FPUTS: case SP_FPUTC: case SP_VA_COPY: return 2;
 	default: return 1;
 	}
 }
@@ -490,6 +486,15 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		break;
 	case SP_CONSTANT_P:
 		*result = ir_int(const_int(args[0], &k));
+		break;
+	case SP_VA_START:
+		build_va_start(b, e);
+		break;
+	case SP_VA_COPY:
+		assign_into(b, build_lval(b, args[0]), args[1]);
+		break;
+	case SP_VA_END:
+		build_effects(b, args[0]);
 		break;
 	}
 	return true;

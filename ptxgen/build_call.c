@@ -57,8 +57,6 @@ restore_locals(struct fb *b, struct decl *def, struct home **old)
 		bind_home(b, def->body->locals[i], old[i]);
 }
 
-struct argument { struct ir_value v; struct addr record; };
-
 static void
 bind_argument(struct fb *b, struct decl *p, const struct argument *a)
 {
@@ -83,18 +81,16 @@ bind_argument(struct fb *b, struct decl *p, const struct argument *a)
 }
 
 static void
-bind_arguments(struct fb *b, const struct expr *e, struct decl *def)
+bind_arguments(struct fb *b, const struct expr *e, struct decl *def, struct inlined *frame)
 {
-	int n = def->type->u.func.nparams;
+	int n = def->type->u.func.nparams, given = e->u.call.nargs;
 	struct decl **p = def->type->u.func.params;
-	struct argument *a = NEWN(b->arena, struct argument, n + 1);
+	struct argument *a = NEWN(b->arena, struct argument, given + 1);
 
-	for (int i = 0; i < n; i++) {
-		if (is_memory_type(p[i]->type))
-			a[i].record = build_record(b, e->u.call.args[i]);
-		else
-			a[i].v = build_as(b, e->u.call.args[i], p[i]->type);
-	}
+	for (int i = 0; i < given; i++)
+		a[i] = evaluate_argument(b, e->u.call.args[i], i < n ? p[i]->type : NULL);
+	if (def->type->u.func.variadic)
+		frame->varargs = lay_arguments(b, a + n, e->u.call.args + n, given - n, true);
 	for (int i = 0; i < n; i++)
 		bind_home(b, p[i], NULL);
 	for (int i = 0; i < n; i++)
@@ -115,7 +111,7 @@ call_in_place(struct fb *b, const struct expr *e, struct decl *def, struct addr 
 		return ir_int(0);
 	scan_function(b, def);
 	old = hide_locals(b, def);
-	bind_arguments(b, e, def);
+	bind_arguments(b, e, def, &frame);
 	if (def->type->base->kind != TY_VOID)
 		frame.result = scratch_home(b, def->type->base, NULL);
 	frame.exit = new_block(b);
@@ -170,6 +166,26 @@ pass(struct fb *b, const struct expr *e, const struct type *to)
 	return build_as(b, e, to ? to : e->type);
 }
 
+/* What goes into '...': one more argument, the address where they lie. */
+static struct ir_value
+pass_rest(struct fb *b, struct expr **args, int n)
+{
+	struct argument *a = NEWN(b->arena, struct argument, n + 1);
+
+	for (int i = 0; i < n; i++)
+		a[i] = evaluate_argument(b, args[i], NULL);
+	return n ? addr_value(b, lay_arguments(b, a, args, n, false)) : ir_int(0);
+}
+
+/* As many as a function of that type takes. */
+static bool
+count_fits(const struct type *fn, int given)
+{
+	int n = fn->u.func.nparams;
+
+	return given == n || (given > n && fn->u.func.variadic);
+}
+
 static struct ir_value
 emit_call(struct fb *b, const struct expr *e, struct ir_call *call, struct addr *record)
 {
@@ -201,13 +217,14 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 {
 	const struct type *ft = function_type(e, fn, def);
 	struct ir_call *call = NEW(b->arena, struct ir_call);
-	bool typed;
+	bool typed = count_fits(ft, e->u.call.nargs);
+	int n;
 
 	call_signature(b, e, ft, call);
-	if (call->nargs != e->u.call.nargs) {
+	n = call->nargs - ft->u.func.variadic;
+	if (!typed && n != e->u.call.nargs) {
 		error_at(b, e->place, "this call passes %d arguments to a function of %d",
-			e->u.call.nargs,
-			call->nargs);
+			e->u.call.nargs, n);
 		return ir_int(0);
 	}
 	if (fn) {
@@ -216,11 +233,12 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 	} else {
 		call->target = build_expr(b, e->u.call.callee);
 	}
-	typed = ft->u.func.nparams == call->nargs;
 	call->args = NEWN(b->arena, struct ir_value, call->nargs + 1);
-	for (int i = 0; i < call->nargs; i++)
+	for (int i = 0; i < n; i++)
 		call->args[i] = pass(b, e->u.call.args[i], typed ? ft->u.func.params[i]->type
 			: NULL);
+	if (ft->u.func.variadic)
+		call->args[n] = pass_rest(b, e->u.call.args + n, e->u.call.nargs - n);
 	return emit_call(b, e, call, record);
 }
 
@@ -304,7 +322,7 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 				type_to_string(b->arena, e->type));
 			return no_value(b, e, record);
 		}
-		if (def && def->type->u.func.nparams != e->u.call.nargs
+		if (def && !count_fits(def->type, e->u.call.nargs)
 			&& function_facts(b->u, def)->in_place) {
 			error_at(b, e->place, "'%s' has %d parameters", fn->name,
 				def->type->u.func.nparams);
@@ -312,11 +330,6 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 		}
 		if (def && function_facts(b->u, def)->in_place && !(is_around(b, def) && can_be_called(b->u, def)))
 			return call_in_place(b, e, def, record);
-		if ((def ? def : c)->type->u.func.variadic) {
-			error_at(b, e->place, "device code cannot call variadic functions: '%s'",
-				fn->name);
-			return no_value(b, e, record);
-		}
 	}
 	v = real_call(b, e, fn, def, record);
 	return v.kind == VAL_NONE && type_is_scalar(e->type) ? no_value(b, e, record) : v;

@@ -530,7 +530,7 @@ dispatch(struct fb *b, const struct expr *e)
 	case EX_CALL:           return build_call(b, e, NULL);
 	case EX_STMT:           return build_stmt_value(b, e->u.stmt, NULL);
 	case EX_SIZEOF_VLA:     return vla_sizeof(b, e);
-	case EX_VA_ARG:         return host_only(b, e, "va_arg");
+	case EX_VA_ARG:         return load(b, mem_lval(build_va_arg(b, e), e->type));
 	case EX_BUILTIN_HOST:   return host_only(b, e, "this construct of the host compiler");
 	case EX_LABEL_ADDR:     return host_only(b, e, "addresses of labels");
 	case EX_DEREF:

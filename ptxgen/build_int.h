@@ -107,6 +107,7 @@ struct inlined {
 	struct ir_block *exit;
 	struct ir_construct *in;        /* construct that the call is in */
 	struct home *result;            /* NULL: void */
+	struct addr varargs;            /* of a variadic function: what '...' stands for */
 	struct map labels;
 };
 
@@ -117,6 +118,10 @@ struct label_target {
 	struct label_target *next;
 };
 
+/* Memory for arguments: a slot for all calls of sequential code, which may become the team's, and one
+ * for those in regions, where each thread has its own. */
+struct call_buffer { struct ir_slot *sequential, *region; };
+
 struct fb {
 	struct build *u;
 	struct arena *arena;
@@ -126,7 +131,8 @@ struct fb {
 	struct decl *decl;
 	bool is_kernel, has_regions;
 	bool divides;                   /* a device function whose regions a scheme may divide among a team */
-	struct ir_slot *print_buffer;   /* arguments of printf; one for all calls */
+	struct call_buffer print_buffer;        /* arguments of printf */
+	struct call_buffer varargs;             /* variable arguments of functions */
 	struct map homes;               /* decl -> home */
 	struct map facts;               /* decl -> var_facts */
 	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */
@@ -218,6 +224,7 @@ struct decl *called_function(const struct expr *call);  /* NULL: through a point
 
 struct home *home_of(struct fb *, struct decl *);
 struct home *new_home(struct fb *, struct decl *);      /* by the rules of sharing; not bound */
+bool is_team_code(const struct fb *);
 bool regions_share(struct fb *, struct decl *);           /* this code is the team's, and regions use the variable */
 /* returns the old one, for restoring */
 struct home *bind_home(struct fb *, struct decl *, struct home *);
@@ -227,6 +234,8 @@ struct ir_value load_param(struct fb *, int index, int64_t offset, enum ir_mem, 
 struct lval home_lval(struct fb *, struct home *, const struct type *);
 /* private to the thread */
 struct home *scratch_home(struct fb *, const struct type *, const char *name);
+/* memory for the variable arguments of a call that is built in place */
+struct addr arguments_in_place(struct fb *, uint64_t size, uint64_t align);
 void declare_local(struct fb *, struct decl *);         /* ST_DECL */
 void vla_lengths(struct fb *, const struct type *, bool is_typedef);
 void bind_params(struct fb *, struct decl *fn);
@@ -307,6 +316,16 @@ struct addr print_buffer(struct fb *, uint64_t size);
 struct ir_value call_extern(struct fb *, const char *name, struct ir_param result,
 	const struct ir_param *sig, const struct ir_value *args, int nargs);
 struct ir_symbol *text_symbol(struct build *, const char *bytes, size_t len);
+
+/* ---- build_varargs.c ---- */
+
+/* Evaluated arguments, before they are where the callee finds them. */
+struct argument { struct ir_value v; struct addr record; };
+struct argument evaluate_argument(struct fb *, const struct expr *, const struct type *to);
+struct addr buffer_of_calls(struct fb *, struct call_buffer *, const char *name, uint64_t size, uint64_t align);
+struct addr lay_arguments(struct fb *, const struct argument *, struct expr **, int n, bool in_place);
+void build_va_start(struct fb *, const struct expr *call);
+struct addr build_va_arg(struct fb *, const struct expr *);     /* where the next argument is */
 
 /* ---- build_data.c ---- */
 

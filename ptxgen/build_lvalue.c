@@ -492,6 +492,8 @@ build_record(struct fb *b, const struct expr *e)
 	case EX_STMT:
 		build_stmt_value(b, e->u.stmt, &a);
 		return a;
+	case EX_VA_ARG:
+		return build_va_arg(b, e);
 	default:
 		error_at(b, e->place, "this struct value is not available in device code");
 		return a;

@@ -106,6 +106,16 @@ note_address(struct scan *s, const struct expr *lvalue)
 		facts_of(s->b, root->u.var)->addressed = true;
 }
 
+/* va_start and va_copy, which take the variable itself (C11 7.16.1). */
+static bool
+writes_first_argument(const struct expr *call)
+{
+	const struct decl *fn = called_function(call);
+
+	return fn && call->u.call.nargs && (strcmp(fn->name, "__builtin_va_start") == 0
+		|| strcmp(fn->name, "__builtin_va_copy") == 0);
+}
+
 static bool
 scan_expr_node(struct expr *e, void *ctx)
 {
@@ -127,6 +137,13 @@ scan_expr_node(struct expr *e, void *ctx)
 	case EX_CAST:
 		if (e->u.sub->type->kind == TY_ARRAY)
 			note_address(s, e->u.sub);
+		break;
+	case EX_VA_ARG:
+		note_lvalue_write(s, e->u.sub);
+		break;
+	case EX_CALL:
+		if (writes_first_argument(e))
+			note_lvalue_write(s, e->u.call.args[0]);
 		break;
 	default:
 		break;

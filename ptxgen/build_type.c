@@ -44,7 +44,6 @@ type_supported(const struct type *t)
 {
 	switch (plain(t)->kind) {
 	case TY_INT128: case TY_UINT128: case TY_LDOUBLE: case TY_FLOAT128: case TY_COMPLEX:
-	case TY_VA_LIST:
 		return false;
 	default:
 		/* _Float32 and the like are kinds of their own only in name: their size tells. */
@@ -106,10 +105,12 @@ signature(struct arena *a, const struct type *fn, struct ir_param **params, int 
 {
 	int n = fn->u.func.nparams;
 
-	*params = NEWN(a, struct ir_param, n ? n : 1);
-	*nparams = n;
+	*params = NEWN(a, struct ir_param, n + 1);
+	*nparams = n + fn->u.func.variadic;
 	for (int i = 0; i < n; i++)
 		(*params)[i] = param_of(fn->u.func.params[i]->type, fn->u.func.params[i]->name);
+	if (fn->u.func.variadic)        /* see build_varargs.c */
+		(*params)[n] = (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name = "varargs" };
 	*result = param_of(fn->base, NULL);
 }
 

@@ -41,8 +41,7 @@ mem_home(struct fb *b, struct addr at)
 static struct home *
 slot_home(struct fb *b, enum ir_slot_kind kind, const struct type *t, const char *name)
 {
-	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align
-		: 1);
+	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align : 1);
 
 	s->alone = b->serial;
 	return mem_home(b, addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL
@@ -84,7 +83,7 @@ scratchpad_home(struct fb *b, struct decl *d)
 }
 
 /* Here the code is the team's, and regions of other threads may follow. */
-static bool
+bool
 is_team_code(const struct fb *b)
 {
 	return (b->is_kernel || b->divides) && b->has_regions && !b->region && !b->serial;
@@ -96,6 +95,23 @@ regions_share(struct fb *b, struct decl *d)
 	return is_team_code(b) && facts_of(b, d)->region_use;
 }
 
+struct addr
+arguments_in_place(struct fb *b, uint64_t size, uint64_t align)
+{
+	struct type bytes = { .kind = TY_STRUCT, .size = size, .align = align };
+
+	return slot_home(b, is_team_code(b) ? SLOT_TEAM : SLOT_LOCAL, &bytes, "varargs")->addr;
+}
+
+/* A function that is called for itself has its variable arguments from one thread's own memory. */
+static void
+check_va_list(struct fb *b, const struct decl *d)
+{
+	if (d->type->kind == TY_VA_LIST && b->divides && facts_of(b, d)->region_use)
+		error_at(b, d->place, "'%s' is used in a parallel region, whose threads do not have the variable "
+			"arguments of the thread that called: read them before the region", d->name);
+}
+
 struct home *
 new_home(struct fb *b, struct decl *d)
 {
@@ -104,6 +120,8 @@ new_home(struct fb *b, struct decl *d)
 	bool team = is_team_code(b);
 	bool shared = facts->region_write || facts->addressed || (memory && facts->region_use);
 
+	if (team)
+		check_va_list(b, d);
 	if (type_is_vla(d->type))
 		return vla_home(b, d, facts, team);
 	if (d->team_memory)
@@ -272,6 +290,7 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 		return;
 	}
 	if (plain_reg && (!facts->written || !b->is_kernel)) {
+		check_va_list(b, d);
 		bind_home(b, d, reg_home(b, v.u.reg));
 		return;
 	}
@@ -295,6 +314,8 @@ bind_params(struct fb *b, struct decl *fn)
 	for (int i = 0; i < n; i++)
 		if (!b->f->params[i].bytes)
 			v[i] = load_param(b, i, 0, b->f->params[i].mem, b->f->params[i].name);
+	if (t->u.func.variadic)
+		b->inlined->varargs = addr_of(load_param(b, n, 0, MEM_64, b->f->params[n].name), SPACE_GENERIC);
 	begin_block(b, new_block(b));
 	for (int i = 0; i < n; i++)
 		settle_param(b, t->u.func.params[i], i, v[i]);
@@ -333,6 +354,19 @@ make_kernel_params(struct fb *b, struct omp *o)
 	b->f->kernel->env_param = n;
 }
 
+/* A va_list of the host points into the host's stack, and is made otherwise. */
+static void
+check_capture(struct fb *b, const struct omp_capture *c)
+{
+	const struct type *t = c->decl ? c->decl->type : &long_type;
+
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	if (t->kind == TY_VA_LIST)
+		error_at(b, b->f->place, "'%s' stands for arguments on the host's stack: read them there, and use "
+			"the values in the target region", c->decl->name);
+}
+
 void
 bind_captures(struct fb *b, struct omp *o)
 {
@@ -348,6 +382,7 @@ bind_captures(struct fb *b, struct omp *o)
 	for (int i = 0; i < n; i++) {
 		struct omp_capture *c = &o->u.target.captures[i];
 
+		check_capture(b, c);
 		if (c->in_memory)
 			v[i] = load(b, home_lval(b, mem_home(b, addr_of(v[i], SPACE_GENERIC)), c->decl->type));
 		if (c->kind == CAP_ADDRESS)

@@ -1,4 +1,4 @@
-// pointers to library functions that depend on where they are called, or have variable arguments
+// pointers to library functions that depend on where they are called, or are translated there
 #include <omp.h>
 #include <stdio.h>
 
@@ -13,4 +13,4 @@ void f(int *a)
 	}
 }
 // error: 9:20: 'omp_get_thread_num' cannot be called through a pointer in device code: it has OpenMP constructs outside its own parallel regions or asks for thread numbers, and is built where it is called
-// error: 10:37: device code cannot call variadic functions: 'printf'
+// error: 10:37: 'printf' cannot be called through a pointer in device code: a call of it is translated where it is written
