@@ -316,6 +316,8 @@ call_complex(struct parser *p, const struct token *name, struct args *a)
 	struct type *real = a->n == 2 ? type_common(p, a->v[0]->type, a->v[1]->type)
 		: p->basic[TY_DOUBLE];
 
+	if (a->n == 2 && type_is_floating(real))
+		return expr_complex(p, name->place, a->v[0], a->v[1]);
 	return expr_host(p, name->place, type_complex(p->arena, real), a->v, (int)a->n);
 }
 

@@ -26,7 +26,7 @@ int_truncate(const struct type *t, uint64_t v)
 	return type_is_signed(t) ? (uint64_t)((int64_t)(v << drop) >> drop) : v << drop >> drop;
 }
 
-static long double
+long double
 float_round(const struct type *t, long double v)
 {
 	if (t->kind == TY_FLOAT)
@@ -166,13 +166,13 @@ static bool
 eval_truth(const struct expr *e, bool *truth)
 {
 	struct address_const a;
-	long double f;
+	struct complex_const c;
 	int64_t i;
 
-	if (type_is_floating(e->type)) {
-		if (!eval_float(e, &f))
+	if (type_is_floating(e->type) || e->type->kind == TY_COMPLEX) {
+		if (!eval_complex(e, &c))
 			return false;
-		*truth = f != 0;
+		*truth = c.re != 0 || c.im != 0;
 	} else if (e->type->kind == TY_POINTER) {
 		if (!eval_address(e, &a))
 			return false;
@@ -259,7 +259,7 @@ eval_int_cast(const struct expr *e, int64_t *v)
 {
 	const struct expr *sub = e->u.sub;
 	struct address_const a;
-	long double f;
+	struct complex_const c;
 	int64_t i;
 	bool b;
 
@@ -269,10 +269,10 @@ eval_int_cast(const struct expr *e, int64_t *v)
 		*v = b;
 		return true;
 	}
-	if (type_is_floating(sub->type)) {
-		if (!eval_float(sub, &f))
+	if (type_is_floating(sub->type) || sub->type->kind == TY_COMPLEX) {
+		if (!eval_complex(sub, &c))
 			return false;
-		*v = float_to_int(e->type, f);
+		*v = float_to_int(e->type, c.re);
 		return true;
 	}
 	if (sub->type->kind == TY_POINTER) {
@@ -355,6 +355,7 @@ eval_float_binary(const struct expr *e, long double *v)
 bool
 eval_float(const struct expr *e, long double *v)
 {
+	struct complex_const c;
 	const struct expr *sub;
 	int64_t i;
 
@@ -371,9 +372,14 @@ eval_float(const struct expr *e, long double *v)
 	case EX_BINARY: return eval_float_binary(e, v);
 	case EX_COND: return (sub = chosen(e)) && eval_float(sub, v);
 	case EX_CAST:
-		if (!eval_float(e->u.sub, v))
+		if (!eval_complex(e->u.sub, &c))
 			return false;
-		*v = float_round(e->type, *v);
+		*v = float_round(e->type, c.re);
+		return true;
+	case EX_MEMBER:
+		if (e->u.member.sub->type->kind != TY_COMPLEX || !eval_complex(e->u.member.sub, &c))
+			return false;
+		*v = e->u.member.field->offset ? c.im : c.re;
 		return true;
 	case EX_UNARY:
 		if (e->u.unary.op != UN_NEG || !eval_float(e->u.unary.sub, v))

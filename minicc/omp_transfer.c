@@ -106,7 +106,7 @@ omp_pass_in_memory(const struct unit *u)
 			struct omp_capture *c = &u->targets[i]->u.target.captures[k];
 
 			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type)
-				&& !(c->decl->type->kind == TY_POINTER);
+				&& c->decl->type->kind != TY_POINTER && c->decl->type->kind != TY_COMPLEX;
 		}
 }
 

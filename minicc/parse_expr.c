@@ -117,20 +117,23 @@ parse_string(struct parser *p)
 }
 
 static struct expr *
+float_constant(struct parser *p, const struct token *t, long double value)
+{
+	struct expr *e = new_expr(p, EX_FLOAT, float_literal_type(p, t->f.type), t->place);
+
+	e->u.f = value;
+	return e;
+}
+
+static struct expr *
 parse_number(struct parser *p)
 {
 	const struct token *t = next(p);
 	struct expr *e;
 
-	if (t->kind == TK_FLOATCONST && t->f.imaginary) {
-		struct type *real = float_literal_type(p, t->f.type);
-
-		return expr_host(p, t->place, type_complex(p->arena, real), NULL, 0);
-	}
 	if (t->kind == TK_FLOATCONST) {
-		e = new_expr(p, EX_FLOAT, float_literal_type(p, t->f.type), t->place);
-		e->u.f = t->f.value;
-		return e;
+		e = float_constant(p, t, t->f.value);
+		return t->f.imaginary ? expr_complex(p, t->place, float_constant(p, t, 0), e) : e;
 	}
 	return expr_int(p, t->place, (int64_t)t->i.value, int_literal_type(p, t->i.type));
 }
@@ -562,11 +565,9 @@ parse_plus(struct parser *p)
 static struct expr *
 parse_real_imag(struct parser *p)
 {
-	struct place place = next(p)->place;
-	struct expr *e = parse_cast_expr(p);
-	struct type *t = e->type->kind == TY_COMPLEX ? e->type->base : e->type->unqual;
+	const struct token *op = next(p);
 
-	return expr_is_error(p, e) ? e : expr_host(p, place, t, &e, 1);
+	return expr_part(p, op->place, parse_cast_expr(p), op->kind == TK_IMAG);
 }
 
 static struct expr *

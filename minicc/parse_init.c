@@ -391,7 +391,7 @@ init_braced(struct init_ctx *c, struct type *t, size_t offset, const struct fiel
 	struct parser *p = c->p;
 	uint64_t n = 0;
 
-	if (type_is_vector(t) || t->kind == TY_COMPLEX) {
+	if (type_is_vector(t)) {
 		skip_balanced(p);     /* the host compiler's */
 		return 0;
 	}

@@ -180,6 +180,13 @@ struct expr *expr_call(struct parser *, struct place, struct expr *callee, struc
 struct expr *expr_sizeof(struct parser *, struct place, struct expr *sub, struct type *);
 /* A construct only the host compiler implements; its operands are kept in u.call.args. */
 struct expr *expr_host(struct parser *, struct place, struct type *, struct expr **args, int n);
+
+/* ---- sema_complex.c ---- */
+
+struct expr *expr_complex(struct parser *, struct place, struct expr *re, struct expr *im);
+struct expr *expr_part(struct parser *, struct place, struct expr *, bool imag); /* __real__, __imag__ */
+struct type *operand_type(enum binary_op, const struct expr *operand, bool left, struct type *common);
+struct expr *expr_field(struct parser *, struct place, struct expr *, const struct field *);
 struct expr *promote(struct parser *, struct expr *);
 struct expr *default_promote(struct parser *, struct expr *);   /* 6.5.2.2p6 */
 const struct field *expr_bitfield(const struct expr *);         /* NULL: not one */

@@ -123,8 +123,8 @@ expr_index(struct parser *p, struct place place, struct expr *base, struct expr 
 	return expr_deref(p, place, sum);
 }
 
-static struct expr *
-select_field(struct parser *p, struct place place, struct expr *e, const struct field *f)
+struct expr *
+expr_field(struct parser *p, struct place place, struct expr *e, const struct field *f)
 {
 	struct expr *m = new_expr(p, EX_MEMBER, type_qualified(p->arena, f->type, e->type->quals), place);
 
@@ -142,10 +142,10 @@ select_member(struct parser *p, struct place place, struct expr *e, const char *
 
 	for (f = e->type->u.record->fields; f; f = f->next) {
 		if (f->name == name)
-			return select_field(p, place, e, f);
+			return expr_field(p, place, e, f);
 		if (!f->name && f->bit_width < 0 && type_is_record(f->type) &&
 		    find_member(f->type, name, &offset))
-			return select_member(p, place, select_field(p, place, e, f), name);
+			return select_member(p, place, expr_field(p, place, e, f), name);
 	}
 	return NULL;
 }
@@ -272,8 +272,8 @@ arithmetic(struct parser *p, struct place place, enum binary_op op, struct expr 
 	if ((op == BIN_DIV || op == BIN_REM) && type_is_integer(t) && eval_int_const(p, r, &zero) &&
 	    zero == 0 && !p->unevaluated)
 		diag_warn(p->diag, place, "-Wdiv-by-zero", "division by zero");
-	return make_binary(p, place, op, t, expr_cast(p, promote(p, l), t),
-		expr_cast(p, promote(p, r), t));
+	return make_binary(p, place, op, t, expr_cast(p, promote(p, l), operand_type(op, l, true, t)),
+		expr_cast(p, promote(p, r), operand_type(op, r, false, t)));
 }
 
 static struct expr *
@@ -499,7 +499,7 @@ check_modifiable(struct parser *p, struct place place, struct expr *e, const cha
 	if (expr_is_error(p, e))
 		return false;
 	if (e->kind == EX_BUILTIN_HOST)
-		return true;            /* __real__ z, v[i] of a vector */
+		return true;            /* v[i] of a vector */
 	if (!expr_is_lvalue(e) || e->type->kind == TY_FUNCTION)
 		diag_error(p->diag, place, "%s needs an lvalue", what);
 	else if (e->type->kind == TY_ARRAY)

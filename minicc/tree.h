@@ -34,7 +34,7 @@ enum type_kind {
 	TY_LONG, TY_ULONG, TY_LLONG, TY_ULLONG, TY_INT128, TY_UINT128,
 	TY_ENUM,                        /* behaves as its .base, an integer type */
 	TY_FLOAT, TY_DOUBLE, TY_LDOUBLE, TY_FLOAT128,
-	TY_COMPLEX,                     /* _Complex: .base is the real type; host code only */
+	TY_COMPLEX,                     /* _Complex: .base is the real type */
 	TY_POINTER, TY_ARRAY, TY_FUNCTION, TY_STRUCT, TY_UNION,
 	TY_VA_LIST,                     /* __builtin_va_list: neither scalar nor record */
 };
@@ -144,7 +144,8 @@ struct decl {
 /* ---- expressions ---- */
 
 enum unary_op { UN_NEG, UN_BITNOT, UN_LOGNOT };
-enum binary_op {                    /* operands already converted to the common type */
+enum binary_op {                    /* operands already converted to the common type (or, beside a
+	                               complex one, to its real type: sema_complex.c) */
 	BIN_ADD, BIN_SUB, BIN_MUL, BIN_DIV, BIN_REM, BIN_AND, BIN_OR, BIN_XOR,
 	BIN_SHL, BIN_SHR,               /* left operand's promoted type decides */
 	BIN_EQ, BIN_NE, BIN_LT, BIN_LE, BIN_GT, BIN_GE, /* result int */
@@ -156,6 +157,7 @@ enum binary_op {                    /* operands already converted to the common 
 enum expr_kind {
 	EX_INT,         /* u.i */
 	EX_FLOAT,       /* u.f */
+	EX_COMPLEX,     /* u.binary, op unused: l is the real part, r the imaginary part */
 	EX_STRING,      /* u.str; an array lvalue */
 	EX_VAR,         /* u.var: variable or parameter; an lvalue */
 	EX_FUNC,        /* u.var: function designator, under EX_CAST (decay) or as callee */
@@ -169,7 +171,8 @@ enum expr_kind {
 	EX_INCDEC,      /* u.incdec */
 	EX_ADDR,        /* u.sub: & lvalue */
 	EX_DEREF,       /* u.sub: * pointer; a[i] is EX_DEREF of EX_BINARY BIN_PTRADD */
-	EX_MEMBER,      /* u.member: sub.field, sub an lvalue or a struct value; p->f is EX_MEMBER of EX_DEREF */
+	EX_MEMBER,      /* u.member: sub.field, sub an lvalue or a struct value; p->f is EX_MEMBER of EX_DEREF;
+	                   __real__ and __imag__ of complex values, too */
 	EX_CAST,        /* u.sub converted to type; also decay, to void, and no-ops of qualifiers */
 	EX_CALL,        /* u.call */
 	EX_COMPOUND_LIT,/* u.var: an unnamed variable with its initialiser; an lvalue */

@@ -54,7 +54,7 @@ visit_operands(const struct walker *w, struct expr *e)
 	case EX_UNARY:
 		visit_expr(w, e->u.unary.sub);
 		break;
-	case EX_BINARY: case EX_LOGAND: case EX_LOGOR: case EX_COMMA:
+	case EX_BINARY: case EX_LOGAND: case EX_LOGOR: case EX_COMMA: case EX_COMPLEX:
 		visit_expr(w, e->u.binary.l);
 		visit_expr(w, e->u.binary.r);
 		break;

@@ -86,8 +86,8 @@ find_in_unit(struct unit *lib, const char *name)
 	return NULL;
 }
 
-static struct decl *
-find_in_library(struct build *u, const char *name)
+struct decl *
+library_function(struct build *u, const char *name)
 {
 	struct decl *d;
 
@@ -111,7 +111,7 @@ find_in_library(struct build *u, const char *name)
 void
 need_heap(struct build *u)
 {
-	struct decl *d = find_in_library(u, HEAP_FUNCTION);
+	struct decl *d = library_function(u, HEAP_FUNCTION);
 
 	if (d)
 		function_symbol(u, d);
@@ -141,7 +141,7 @@ find_definition(struct build *u, struct decl *fn)
 		return own;
 	d = map_get(&u->resolved, c);
 	if (!d) {
-		d = find_in_library(u, c->name);
+		d = library_function(u, c->name);
 		map_put(u->arena, &u->resolved, c, d ? d : c);
 	}
 	return d == c ? own : d;

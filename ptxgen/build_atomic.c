@@ -280,6 +280,10 @@ has_atomic_access(struct fb *b, const struct lval *x, struct place place)
 static struct operand
 operand(struct fb *b, const struct expr *e)
 {
+	if (is_complex_type(e->type)) {
+		error_at(b, e->place, "device code has no atomic access to %s", type_to_string(b->arena, e->type));
+		return (struct operand){ ir_int(0), &int_type };
+	}
 	return (struct operand){ fresh(b, build_expr(b, e), reg_type(e->type), NULL), e->type };
 }
 

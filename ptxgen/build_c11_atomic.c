@@ -62,6 +62,11 @@ build_c11_atomic(struct fb *b, const struct expr *e)
 
 	if (!has_atomic_access(b, &x, object->place))
 		return ir_int(0);
+	if (e->kind == EX_COMPOUND_ASSIGN && is_complex_type(e->u.assign.op_type)) {
+		error_at(b, e->place, "device code has no atomic access to %s",
+			type_to_string(b->arena, e->u.assign.op_type));
+		return ir_int(0);
+	}
 	a.capture_new = e->kind != EX_INCDEC || !e->u.incdec.post;
 	if (e->kind != EX_ASSIGN && x.type->kind == TY_POINTER)
 		o = of_pointer(b, e, x.type, &a);

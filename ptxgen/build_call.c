@@ -246,7 +246,7 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 static struct ir_value
 no_value(struct fb *b, const struct expr *e, struct addr *record)
 {
-	if (record && type_is_record(e->type))
+	if (record && is_record_type(e->type))
 		*record = scratch_home(b, e->type, NULL)->addr;
 	return is_float_type(e->type) ? ir_float(0) : ir_int(0);
 }
@@ -332,5 +332,5 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 			return call_in_place(b, e, def, record);
 	}
 	v = real_call(b, e, fn, def, record);
-	return v.kind == VAL_NONE && type_is_scalar(e->type) ? no_value(b, e, record) : v;
+	return v.kind == VAL_NONE && type_is_scalar(e->type) && !is_complex_type(e->type) ? no_value(b, e, record) : v;
 }

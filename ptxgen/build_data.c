@@ -75,21 +75,30 @@ put_bits(struct image *m, struct init *i, uint64_t v)
 }
 
 static void
+put_real(uint8_t *to, const struct type *t, long double v)
+{
+	float f = v;
+	double d = v;
+
+	if (t->kind == TY_FLOAT)
+		memcpy(to, &f, sizeof f);
+	else
+		memcpy(to, &d, sizeof d);
+}
+
+static void
 put_float(struct image *m, struct init *i)
 {
-	long double v;
-	float f;
-	double d;
+	const struct type *t = i->type, *real = is_complex_type(t) ? t->base : t;
+	struct complex_const v;
 
-	if (!is_float_type(i->type) || !eval_float(i->value, &v)) {
+	if (!is_float_type(real) || !type_supported(real) || !eval_complex(i->value, &v)) {
 		not_constant(m, i->value->place);
-	} else if (i->type->kind == TY_FLOAT) {
-		f = v;
-		memcpy(m->bytes + i->offset, &f, sizeof f);
-	} else {
-		d = v;
-		memcpy(m->bytes + i->offset, &d, sizeof d);
+		return;
 	}
+	put_real(m->bytes + i->offset, real, v.re);
+	if (is_complex_type(t))
+		put_real(m->bytes + i->offset + real->size, real, v.im);
 }
 
 static struct ir_symbol *

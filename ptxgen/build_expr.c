@@ -25,6 +25,8 @@ fresh(struct fb *b, struct ir_value v, enum ir_type type, const char *name)
 struct ir_value
 build_as(struct fb *b, const struct expr *e, const struct type *to)
 {
+	if (is_complex_type(e->type))
+		return complex_as(b, e, to);
 	return convert(b, build_expr(b, e), e->type, to);
 }
 
@@ -143,7 +145,7 @@ is_cheap(struct fb *b, const struct expr *e, int *budget)
 {
 	struct home *h;
 
-	if (--*budget < 0 || !type_is_scalar(e->type) || !type_supported(e->type))
+	if (--*budget < 0 || is_memory_type(e->type) || !type_is_scalar(e->type) || !type_supported(e->type))
 		return false;
 	switch (e->kind) {
 	case EX_INT: case EX_FLOAT:
@@ -197,8 +199,12 @@ build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_v
 static struct ir_value
 compare(struct fb *b, const struct expr *e)
 {
-	struct ir_value l = build_expr(b, e->u.binary.l), r = build_expr(b, e->u.binary.r);
+	struct ir_value l, r;
 
+	if (is_complex_type(e->u.binary.l->type) || is_complex_type(e->u.binary.r->type))
+		return complex_compare(b, e);
+	l = build_expr(b, e->u.binary.l);
+	r = build_expr(b, e->u.binary.r);
 	return build_compare(b, e->u.binary.op, e->u.binary.l->type, l, r);
 }
 
@@ -234,6 +240,8 @@ logical(struct fb *b, const struct expr *e)
 struct ir_value
 build_cond(struct fb *b, const struct expr *e)
 {
+	if (is_complex_type(e->type))
+		return complex_cond(b, e);
 	switch (e->kind) {
 	case EX_BINARY:
 		if (is_comparison(e->u.binary.op))
@@ -367,6 +375,8 @@ compound_assign(struct fb *b, const struct expr *e)
 	if (e->u.assign.l->type->quals & Q_ATOMIC)
 		return build_c11_atomic(b, e);
 	l = build_lval(b, e->u.assign.l);
+	if (is_complex_type(t))
+		return update_by_complex(b, e, l);
 	if (l.type->kind == TY_POINTER)
 		return pointer_step(b, l, op, e->u.assign.r);
 	if (op == BIN_SHL || op == BIN_SHR)
@@ -537,6 +547,10 @@ dispatch(struct fb *b, const struct expr *e)
 		if (e->type->kind == TY_FUNCTION)
 			return addr_value(b, build_pointer(b, e));
 		break;
+	case EX_MEMBER:
+		if (is_computed(e->u.member.sub))
+			return computed_part(b, e);
+		break;
 	default:
 		break;
 	}
@@ -549,7 +563,7 @@ build_expr(struct fb *b, const struct expr *e)
 	struct place outer = b->c.place;
 	struct ir_value v;
 
-	if (!type_supported(e->type)) {
+	if (!type_supported(e->type) || is_complex_type(e->type)) {
 		error_at(b, e->place, "device code has no '%s'", type_to_string(b->arena, e->type));
 		return ir_int(0);
 	}
@@ -568,14 +582,14 @@ build_effects(struct fb *b, const struct expr *e)
 
 	if (e->place.file)
 		b->c.place = e->place;
-	if (e->kind == EX_INCDEC)
+	if (e->kind == EX_INCDEC && !is_complex_type(e->type))
 		assigned(b, e->u.incdec.sub, incdec(b, e, false));
 	else if (e->kind == EX_CAST && e->type->kind == TY_VOID)
 		build_effects(b, e->u.sub);
 	else if (e->kind == EX_COMMA) {
 		build_effects(b, e->u.binary.l);
 		build_effects(b, e->u.binary.r);
-	} else if (type_is_record(e->type))
+	} else if (is_record_type(e->type))
 		build_record(b, e);
 	else if (e->type->kind == TY_ARRAY)
 		build_lval(b, e);

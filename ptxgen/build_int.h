@@ -158,6 +158,7 @@ void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4)
 struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
 void need_heap(struct build *);         /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
+struct decl *library_function(struct build *, const char *name); /* of the device library, or NULL */
 /* here or in the library, or NULL */
 struct decl *find_definition(struct build *, struct decl *fn);
 struct ir_block *new_block(struct fb *);
@@ -190,7 +191,8 @@ extern const struct type int_type, unsigned_type, long_type, float_type, double_
 const struct type *plain(const struct type *);          /* unqualified, enum -> its integer */
 enum ir_type reg_type(const struct type *);             /* of scalars */
 enum ir_mem mem_type(const struct type *);
-bool is_memory_type(const struct type *);               /* record, array */
+bool is_memory_type(const struct type *);               /* record, complex, array */
+bool is_record_type(const struct type *);               /* record, complex: what build_record is for */
 bool is_float_type(const struct type *);
 bool is_unsigned_type(const struct type *);             /* pointers too */
 bool type_supported(const struct type *);               /* device code has it */
@@ -257,6 +259,7 @@ struct lval build_lval(struct fb *, const struct expr *);
 struct addr build_pointer(struct fb *, const struct expr *);    /* a pointer's value */
 /* where a struct or union value is */
 struct addr build_record(struct fb *, const struct expr *);
+void refuse_atomic_record(struct fb *, const struct expr *);    /* what is read or written as a whole */
 struct lval mem_lval(struct addr, const struct type *);
 struct ir_value load(struct fb *, struct lval);
 struct ir_value store(struct fb *, struct lval, struct ir_value); /* gives the value as stored */
@@ -276,6 +279,17 @@ struct ir_value load_bits(struct fb *, struct lval);
 struct ir_value store_bits(struct fb *, struct lval, struct ir_value);
 struct ir_value load_misaligned(struct fb *, struct lval);
 void store_misaligned(struct fb *, struct lval, struct ir_value);
+
+/* ---- build_complex.c ---- */
+
+bool is_complex_type(const struct type *);
+bool is_computed(const struct expr *);                  /* complex, and in no object yet */
+struct addr build_computed(struct fb *, const struct expr *);
+struct ir_value computed_part(struct fb *, const struct expr *);        /* __real__ or __imag__ of it */
+struct ir_value complex_cond(struct fb *, const struct expr *);         /* PRED */
+struct ir_value complex_compare(struct fb *, const struct expr *);      /* PRED */
+struct ir_value complex_as(struct fb *, const struct expr *, const struct type *real);
+struct ir_value update_by_complex(struct fb *, const struct expr *, struct lval); /* real op= complex */
 
 /* ---- build_expr.c ---- */
 

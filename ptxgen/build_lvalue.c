@@ -438,7 +438,7 @@ build_lval(struct fb *b, const struct expr *e)
 	}
 }
 
-/* ---- struct and union values ---- */
+/* ---- struct, union and complex values ---- */
 
 static struct addr
 record_cond(struct fb *b, const struct expr *e)
@@ -456,10 +456,10 @@ record_cond(struct fb *b, const struct expr *e)
 	return h->addr;
 }
 
-static void
+void
 refuse_atomic_record(struct fb *b, const struct expr *e)
 {
-	if (e->type->quals & Q_ATOMIC && type_is_record(e->type))
+	if (e->type->quals & Q_ATOMIC && is_record_type(e->type))
 		error_at(b, e->place, "device code has no atomic access to %s",
 			type_to_string(b->arena, e->type->unqual));
 }
@@ -470,6 +470,8 @@ build_record(struct fb *b, const struct expr *e)
 	struct addr a = { .base = ir_int(0) };
 
 	refuse_atomic_record(b, e);
+	if (is_computed(e))
+		return build_computed(b, e);
 	switch (e->kind) {
 	case EX_VAR: case EX_DEREF: case EX_MEMBER: case EX_COMPOUND_LIT: case EX_STRING:
 		return build_lval(b, e).addr;

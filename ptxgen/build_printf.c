@@ -45,7 +45,8 @@ is_record(struct printing *p, const struct expr *e)
 {
 	if (!is_memory_type(e->type))
 		return false;
-	error_at(p->b, e->place, "printf cannot take a struct in device code");
+	error_at(p->b, e->place, "printf cannot take a %s in device code",
+		is_complex_type(e->type) ? "complex number" : "struct");
 	return true;
 }
 

@@ -352,7 +352,7 @@ end_block(struct fb *b, enum ir_term_kind term, struct ir_value v)
 static struct ir_value
 result_value(struct fb *b, const struct expr *e)
 {
-	if (type_is_record(e->type))
+	if (is_record_type(e->type))
 		return record_operand(b, build_record(b, e), e->type);
 	return build_as(b, e, b->decl->type->base);
 }
@@ -443,7 +443,7 @@ build_stmt_value(struct fb *b, struct stmt *compound, struct addr *record)
 		build_stmt(b, last);
 		return ir_none();
 	}
-	if (record && type_is_record(last->u.expr->type)) {
+	if (record && is_record_type(last->u.expr->type)) {
 		*record = build_record(b, last->u.expr);
 		return ir_none();
 	}

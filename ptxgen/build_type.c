@@ -24,7 +24,13 @@ plain(const struct type *t)
 bool
 is_memory_type(const struct type *t)
 {
-	return t->kind == TY_ARRAY || type_is_record(t);
+	return t->kind == TY_ARRAY || is_record_type(t);
+}
+
+bool
+is_record_type(const struct type *t)
+{
+	return type_is_record(t) || is_complex_type(t);
 }
 
 bool
@@ -43,8 +49,10 @@ bool
 type_supported(const struct type *t)
 {
 	switch (plain(t)->kind) {
-	case TY_INT128: case TY_UINT128: case TY_LDOUBLE: case TY_FLOAT128: case TY_COMPLEX:
+	case TY_INT128: case TY_UINT128: case TY_LDOUBLE: case TY_FLOAT128:
 		return false;
+	case TY_COMPLEX:
+		return is_float_type(t->base) && type_supported(t->base);
 	default:
 		/* _Float32 and the like are kinds of their own only in name: their size tells. */
 		return !(t->kind == TY_FLOAT && t->size != 4)

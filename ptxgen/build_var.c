@@ -285,7 +285,7 @@ settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 	bool read_only = !facts->written && !facts->addressed && !(d->type->quals & Q_VOLATILE);
 	struct home *h;
 
-	if (type_is_record(d->type) && read_only && !(b->divides && facts->region_use)) {
+	if (is_record_type(d->type) && read_only && !(b->divides && facts->region_use)) {
 		bind_home(b, d, mem_home(b, addr_of(ir_int(index), SPACE_PARAM)));
 		return;
 	}

@@ -3,7 +3,7 @@ int main(void)
 {
 	double r = 0;
 	__int128 big = 3;
-	double _Complex z = 1;
+	long double _Complex z = 1;
 
 	#pragma omp target map(tofrom: r)
 	{
@@ -19,4 +19,4 @@ int main(void)
 // error: 10:19: device code has no 'long double'
 // error: 12:9: device code has no 'long double'
 // error: 13:21: device code has no '__int128'
-// error: 14:16: device code has no '_Complex double'
+// error: 14:16: device code has no '_Complex long double'

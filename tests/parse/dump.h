@@ -141,6 +141,7 @@ dump_expr(struct dump *d, const struct expr *e)
 	case EX_LOGAND: dump_pair(d, e->u.binary.l, "&&", e->u.binary.r); break;
 	case EX_LOGOR: dump_pair(d, e->u.binary.l, "||", e->u.binary.r); break;
 	case EX_COMMA: dump_pair(d, e->u.binary.l, ",", e->u.binary.r); break;
+	case EX_COMPLEX: dump_pair(d, e->u.binary.l, "+i", e->u.binary.r); break;
 	case EX_COND: dump_cond(d, e); break;
 	case EX_ASSIGN: dump_pair(d, e->u.assign.l, "=", e->u.assign.r); break;
 	case EX_COMPOUND_ASSIGN: dump_compound_assign(d, e); break;
