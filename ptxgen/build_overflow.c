@@ -1,33 +1,39 @@
 /*
  * build_overflow.c: __builtin_add_overflow and its kin: the sum, difference or product as if integers had no end,
- * cut to the type of *r; the call's value is whether that changed it.
+ * cut to the type of the result; the call's value is whether that changed it [GCC 6.56].
  *
- * Of operands of up to 32 bits 64 hold everything.  Wider ones are for types of one signedness.
+ * Of operands of up to 32 bits 64 hold everything.  Otherwise the machine computes 128 bits in two's complement, which
+ * hold each result but the product of two unsigned operands; the upper half of that is never -1, so it is not taken for
+ * a negative number.
  */
 #include <string.h>
 
 #include "build_int.h"
 
+static const struct type ulong_type = { .kind = TY_ULONG, .size = 8, .align = 8 };
+
 struct overflow {
-	enum ir_op op, high;            /* high: of a product */
-	struct ir_value x, y, r;        /* I64 */
-	bool is_unsigned;               /* as which x, y and r are computed */
+	const char *name;
+	enum ir_op op;
+	const struct type *operands;    /* NULL: of any integer type */
+	bool asks;                      /* …_p: the last argument has the result's type, and nothing is stored */
 };
 
-static bool
-find_op(const char *name, bool is_unsigned, struct overflow *o)
+#define NAMES(word, op) \
+	{ word "_overflow", op, NULL, false }, { word "_overflow_p", op, NULL, true }, \
+	{ "s" word "_overflow", op, &int_type, false }, { "u" word "_overflow", op, &unsigned_type, false }, \
+	{ "s" word "l_overflow", op, &long_type, false }, { "u" word "l_overflow", op, &ulong_type, false }, \
+	{ "s" word "ll_overflow", op, &long_type, false }, { "u" word "ll_overflow", op, &ulong_type, false }
+
+static const struct overflow *
+find(const char *name)
 {
-	static const struct { const char *name; enum ir_op op; } rows[] = {
-		{ "add_overflow", IR_ADD }, { "sub_overflow", IR_SUB }, { "mul_overflow", IR_MUL },
-	};
+	static const struct overflow rows[] = { NAMES("add", IR_ADD), NAMES("sub", IR_SUB), NAMES("mul", IR_MUL) };
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (strcmp(rows[i].name, name) == 0) {
-			*o = (struct overflow){ .op = rows[i].op, .is_unsigned = is_unsigned,
-				.high = is_unsigned ? IR_MULHI_U : IR_MULHI_S };
-			return true;
-		}
-	return false;
+		if (strcmp(rows[i].name, name) == 0)
+			return &rows[i];
+	return NULL;
 }
 
 static struct ir_value
@@ -37,57 +43,106 @@ op(struct fb *b, enum ir_op op, struct ir_value x, struct ir_value y)
 }
 
 static struct ir_value
-is_negative(struct fb *b, struct ir_value v)
+is_other(struct fb *b, struct ir_value x, struct ir_value y)
 {
-	return ir_compare(&b->c, IR_LT_S, IR_I64, v, ir_int(0));
+	return ir_compare(&b->c, IR_NE, IR_I64, x, y);
 }
 
-/* 64 bits did not hold it. */
-static struct ir_value
-wraps(struct fb *b, const struct overflow *o)
-{
-	struct ir_value x = o->x, y = o->y, r = o->r;
+/* ---- 128 bits ---- */
 
-	if (o->op == IR_MUL)
-		return ir_compare(&b->c, IR_NE, IR_I64, op(b, o->high, x, y),
-			o->is_unsigned ? ir_int(0) : op(b, IR_SHR_S, r, ir_int(63)));
-	if (o->is_unsigned)
-		return o->op == IR_ADD ? ir_compare(&b->c, IR_LT_U, IR_I64, r, x)
-			: ir_compare(&b->c, IR_LT_U, IR_I64, x, y);
-	return is_negative(b, op(b, IR_AND, op(b, IR_XOR, x, r), op(b, IR_XOR, o->op == IR_ADD ? y : x,
-		o->op == IR_ADD ? r : y)));
+struct wide { struct ir_value low, high; };
+
+static struct wide
+widened(struct fb *b, struct ir_value v, const struct type *t)
+{
+	return (struct wide){ v, is_unsigned_type(t) ? ir_int(0) : op(b, IR_SHR_S, v, ir_int(63)) };
+}
+
+static struct wide
+product(struct fb *b, struct wide x, struct wide y)
+{
+	struct wide r = { op(b, IR_MUL, x.low, y.low), op(b, IR_MULHI_U, x.low, y.low) };
+
+	/* a negative factor was taken for one that is larger by 2^64 */
+	r.high = op(b, IR_SUB, r.high, op(b, IR_AND, x.high, y.low));
+	r.high = op(b, IR_SUB, r.high, op(b, IR_AND, y.high, x.low));
+	return r;
+}
+
+static struct wide
+exact(struct fb *b, enum ir_op o, struct wide x, struct wide y)
+{
+	struct ir_value carry;
+	struct wide r;
+
+	if (o == IR_MUL)
+		return product(b, x, y);
+	r.low = op(b, o, x.low, y.low);
+	carry = o == IR_ADD ? ir_compare(&b->c, IR_LT_U, IR_I64, r.low, x.low)
+		: ir_compare(&b->c, IR_LT_U, IR_I64, x.low, y.low);
+	carry = ir_op3(&b->c, IR_SELECT, IR_I64, carry, ir_int(1), ir_int(0));
+	r.high = op(b, o, op(b, o, x.high, y.high), carry);
+	return r;
+}
+
+/* ---- the call ---- */
+
+static struct ir_value
+operand_of(struct fb *b, const struct expr *e, const struct type *t)
+{
+	return fresh(b, convert(b, build_as(b, e, t), t, &long_type), IR_I64, NULL);
+}
+
+/* The result's type; NULL: this is not for us. */
+static const struct type *
+result_type(const struct overflow *o, const struct expr *call)
+{
+	struct expr **a = call->u.call.args;
+	const struct type *t;
+
+	if (call->u.call.nargs != 3 || !type_is_integer(a[0]->type) || !type_is_integer(a[1]->type))
+		return NULL;
+	if (o->asks)
+		t = a[2]->kind == EX_MEMBER && a[2]->u.member.field->bit_width >= 0 ? NULL : a[2]->type;
+	else
+		t = a[2]->type->kind == TY_POINTER ? a[2]->type->base : NULL;
+	return t && type_is_integer(t) && type_supported(t) ? plain(t) : NULL;
+}
+
+/* Whether x op y is not of type t; *low: its lower 64 bits. */
+static struct ir_value
+overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct type *t, struct ir_value *low)
+{
+	const struct type *tx = o->operands ? o->operands : plain(a[0]->type);
+	const struct type *ty = o->operands ? o->operands : plain(a[1]->type);
+	struct ir_value x = operand_of(b, a[0], tx), y = operand_of(b, a[1], ty), over;
+	struct wide r, back;
+
+	if (tx->size <= 4 && ty->size <= 4 && t->size <= 4) {
+		*low = fresh(b, op(b, o->op, x, y), IR_I64, NULL);
+		return is_other(b, convert(b, convert(b, *low, &long_type, t), t, &long_type), *low);
+	}
+	r = exact(b, o->op, widened(b, x, tx), widened(b, y, ty));
+	*low = fresh(b, r.low, IR_I64, NULL);
+	back = widened(b, convert(b, convert(b, *low, &long_type, t), t, &long_type), t);
+	over = ir_op2(&b->c, IR_OR, IR_PRED, is_other(b, back.low, *low), is_other(b, back.high, r.high));
+	return over;
 }
 
 bool
 build_overflow(struct fb *b, const struct expr *call, const char *name, struct ir_value *result)
 {
+	const struct overflow *o = find(name);
+	const struct type *t = o ? result_type(o, call) : NULL;
 	struct expr **a = call->u.call.args;
-	struct overflow o;
-	const struct type *t;
-	struct ir_value over, back;
-	struct lval to;
-	bool wide, all;
+	struct ir_value low;
 
-	if (call->u.call.nargs != 3 || !find_op(name, is_unsigned_type(a[0]->type), &o))
+	if (!t)
 		return false;
-	t = a[2]->type->kind == TY_POINTER ? a[2]->type->base : NULL;
-	if (!t || !type_is_integer(t) || !type_is_integer(a[0]->type) || !type_is_integer(a[1]->type))
-		return false;
-	wide = a[0]->type->size > 4 || a[1]->type->size > 4;
-	all = is_unsigned_type(a[1]->type) == o.is_unsigned && is_unsigned_type(t) == o.is_unsigned;
-	if (wide && !all)
-		return false;
-	o.x = fresh(b, build_as(b, a[0], &long_type), IR_I64, NULL);
-	o.y = fresh(b, build_as(b, a[1], &long_type), IR_I64, NULL);
-	to = mem_lval(build_pointer(b, a[2]), t);
-	o.r = fresh(b, op(b, o.op, o.x, o.y), IR_I64, NULL);
-	back = convert(b, convert(b, o.r, &long_type, t), t, &long_type);
-	over = ir_compare(&b->c, IR_NE, IR_I64, back, o.r);
-	if (wide)
-		over = ir_op2(&b->c, IR_OR, IR_PRED, over, wraps(b, &o));
-	else if (t->size == 8 && !(o.op == IR_MUL && o.is_unsigned && is_unsigned_type(a[1]->type)) == is_unsigned_type(t))
-		over = is_negative(b, o.r);     /* of an unsigned type, or a product above a signed one */
-	*result = from_cond(b, over);
-	store(b, to, convert(b, o.r, &long_type, t));
+	*result = from_cond(b, overflows(b, o, a, t, &low));
+	if (o->asks)
+		build_effects(b, a[2]);
+	else
+		store(b, mem_lval(build_pointer(b, a[2]), t), convert(b, low, &long_type, t));
 	return true;
 }
