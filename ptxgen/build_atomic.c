@@ -300,7 +300,7 @@ begin_atomic(struct fb *b, struct atomic *m)
 	if (m->a->d)
 		m->d = operand(b, m->a->d);
 	if (m->a->seq_cst || m->a->release)
-		ir_fence(&b->c, SCOPE_DEVICE);
+		ir_fence(&b->c, m->a->seq_cst ? SCOPE_DEVICE_SC : SCOPE_DEVICE);
 	return true;
 }
 
@@ -339,7 +339,7 @@ atomic_read(struct fb *b, struct lval x, struct place place)
 	if (is_own(&x))
 		return load(b, x);
 	x.is_volatile = true;
-	ir_fence(&b->c, SCOPE_DEVICE);
+	ir_fence(&b->c, SCOPE_DEVICE_SC);
 	v = fresh(b, load(b, x), reg_type(x.type), NULL);
 	ir_fence(&b->c, SCOPE_DEVICE);
 	return v;
@@ -354,7 +354,7 @@ atomic_apply(struct fb *b, const struct omp_atomic *a, struct lval x, struct ope
 	if (is_own(&x)) {       /* no other thread can tell */
 		in_register(b, &m);
 	} else {
-		ir_fence(&b->c, SCOPE_DEVICE);
+		ir_fence(&b->c, SCOPE_DEVICE_SC);
 		change(b, &m);
 		ir_fence(&b->c, SCOPE_DEVICE);
 	}

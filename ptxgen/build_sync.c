@@ -165,7 +165,7 @@ build_sync(struct fb *b, const struct expr *call, const char *name, struct ir_va
 		return false;
 	*result = ir_int(0);
 	if (s->what == W_FENCE) {
-		ir_fence(&b->c, SCOPE_DEVICE);
+		ir_fence(&b->c, SCOPE_DEVICE_SC);
 		return true;
 	}
 	if (s->what == W_LOCK_FREE) {

@@ -442,8 +442,8 @@ emit_atom(struct emitter *e, const struct ir_inst *i)
 static void
 emit_fence(struct emitter *e, const struct ir_inst *i)
 {
-	static const char *const fence[] = { ".acq_rel.cta", ".acq_rel.gpu", ".acq_rel.sys" };
-	static const char *const membar[] = { ".cta", ".gl", ".sys" };
+	static const char *const fence[] = { ".acq_rel.cta", ".acq_rel.gpu", ".acq_rel.sys", ".sc.gpu" };
+	static const char *const membar[] = { ".cta", ".gl", ".sys", ".gl" };
 
 	fprintf(e->out, "\t%s%s;\n", op_text[e->t->fence ? PTX_OP_FENCE : PTX_OP_MEMBAR],
 		(e->t->fence ? fence : membar)[i->index]);

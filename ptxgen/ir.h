@@ -44,7 +44,8 @@ enum ir_sreg { SREG_TID, SREG_NTID, SREG_CTAID, SREG_NCTAID, SREG_LANEID, SREG_W
 	SREG_GLOBALTIMER,               /* of 64 bits; the others have 32 */
 	/* in entries that are laid out over several loops; the ones above are for rows of teams and threads */
 	SREG_TID_X, SREG_TID_Y, SREG_NTID_X, SREG_NTID_Y, SREG_CTAID_X, SREG_CTAID_Y, SREG_CTAID_Z };
-enum ir_scope { SCOPE_TEAM, SCOPE_DEVICE, SCOPE_SYSTEM };
+/* Of a fence; the last is a device's, and all of its kind have one order (PTX ISA 9.7.12: fence.sc). */
+enum ir_scope { SCOPE_TEAM, SCOPE_DEVICE, SCOPE_SYSTEM, SCOPE_DEVICE_SC };
 enum ir_atom { ATOM_ADD, ATOM_MIN_S, ATOM_MAX_S, ATOM_MIN_U, ATOM_MAX_U, ATOM_AND, ATOM_OR, ATOM_XOR,
 	ATOM_EXCH, ATOM_CAS };
 

@@ -122,6 +122,7 @@ static void test_kept(void)
 	try_kept("bra.uni", "global", "bra.uni $OVER; mov.b64 %a, 0; $OVER: mov.b64 %d, %a;");
 	try_kept("fence.acq_rel.cta", "shared",
 		"st.shared.b64 [%cell], %a; fence.acq_rel.cta; ld.shared.b64 %d, [%cell];");
+	try_kept("fence.sc.gpu", "global", "st.global.b64 [%cell], %a; fence.sc.gpu; ld.global.b64 %d, [%cell];");
 	try_kept("barrier.sync", "shared", "st.shared.b64 [%cell], %a; barrier.sync 1; "
 		"ld.shared.b64 %d, [%cell];");
 }
