@@ -402,6 +402,8 @@ struct decl *omp_placeholder(struct parser *, const struct token *name, struct t
 
 void omp_declare_reduction(struct parser *, struct omp_pragma *);
 /* The innermost one in scope, or NULL. */
+const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op, struct type *,
+	struct place);
 const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
 	const struct type *);
 

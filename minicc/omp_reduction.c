@@ -193,3 +193,37 @@ omp_find_reduction(struct parser *p, const char *name, const struct type *t)
 				return &l->r;
 	return NULL;
 }
+
+/* ---- of complex numbers ---- */
+
+static bool
+has_meaning(enum omp_reduction_op op, const struct type *t)
+{
+	return t->kind == TY_COMPLEX && (op == RED_ADD || op == RED_SUB || op == RED_MUL);
+}
+
+/*
+ * The operator's own meaning for a complex type [5.5.5], said as a program would declare it: no shuffle and
+ * no atomic combines pairs.  NULL: it has none.
+ */
+const struct omp_declared_reduction *
+omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t, struct place place)
+{
+	struct omp_declared_reduction *r;
+
+	t = t->unqual;
+	if (!has_meaning(op, t))
+		return NULL;
+	r = NEW(p->arena, struct omp_declared_reduction);
+	*r = (struct omp_declared_reduction){ .name = op == RED_MUL ? "*" : op == RED_SUB ? "-" : "+", .op = op,
+		.type = t, .in = new_decl(p, DECL_VAR, "omp_in", t, place),
+		.out = new_decl(p, DECL_VAR, "omp_out", t, place),
+		.priv = new_decl(p, DECL_VAR, "omp_priv", t, place) };
+	r->combiner = expr_compound_assign(p, place, op == RED_MUL ? BIN_MUL : BIN_ADD,
+		expr_var(p, place, r->out), expr_var(p, place, r->in));
+	r->priv->has_init = true;
+	r->priv->init = NEW(p->arena, struct init);
+	*r->priv->init = (struct init){ .type = t,
+		.value = expr_cast(p, expr_int(p, place, op == RED_MUL, p->basic[TY_INT]), t) };
+	return r;
+}

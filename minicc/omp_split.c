@@ -336,7 +336,7 @@ static bool
 check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_item *item,
 	const struct omp_declared_reduction **declared)
 {
-	const struct type *t = item->lvalue->type;
+	struct type *t = item->lvalue->type;
 	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
 
 	if (item->lvalue->kind != EX_VAR || item->ndims > 1) {
@@ -349,14 +349,15 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	while (t->kind == TY_ARRAY)
 		t = t->base;
 	*declared = NULL;
-	if (omp_reduces(c->op, t) || (*declared = omp_find_reduction(p, c->reduction, t)))
+	if (omp_reduces(c->op, t) || (*declared = omp_find_reduction(p, c->reduction, t)) ||
+	    (*declared = omp_complex_reduction(p, c->op, t, item->place)))
 		return true;
 	if (c->op == RED_DECLARED)
 		diag_error(p->diag, item->place, "no 'declare reduction' of '%s' for type '%s' is in scope",
 			c->reduction, type_to_string(p->arena, t));
 	else
 		diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
-			bits ? "an integer" : "an arithmetic", item->text, type_to_string(p->arena, t));
+			bits ? "an integer" : t->kind == TY_COMPLEX ? "a real" : "an arithmetic", item->text, type_to_string(p->arena, t));
 	return false;
 }
 

@@ -1,0 +1,58 @@
+// reductions of complex numbers by +, - and * (OpenMP 5.2 [5.5.5]), with values that any order adds up to the same
+// may-refuse: inspector
+#include <complex.h>
+#include <stdio.h>
+
+enum { N = 1000 };
+
+static double complex a[N];
+
+static void show(const char *name, double complex z)
+{
+	printf("%s %g %g\n", name, creal(z), cimag(z));
+}
+
+static void over_teams(void)
+{
+	double complex sum = 10 + I;
+	float complex less = 1;
+
+	#pragma omp target teams distribute parallel for map(to: a) map(tofrom: sum, less) \
+		reduction(+: sum) reduction(-: less)
+	for (int i = 0; i < N; i++) {
+		sum += a[i];
+		less -= i % 3 ? I : 1;
+	}
+	show("sum", sum);
+	show("less", less);
+}
+
+static void of_one_team(void)
+{
+	double complex turned = 2, sums[3] = { 1, I }, inner = 0;
+
+	#pragma omp target map(to: a) map(tofrom: turned, sums, inner)
+	{
+		#pragma omp parallel for reduction(*: turned) reduction(+: sums)
+		for (int i = 0; i < 61; i++) {
+			turned *= i % 5 ? I : -1;
+			sums[i % 3] += a[i];
+		}
+		#pragma omp parallel for simd reduction(+: inner)
+		for (int i = 0; i < N; i++)
+			inner += ~a[i];
+	}
+	show("turned", turned);
+	for (int i = 0; i < 3; i++)
+		show("sums", sums[i]);
+	show("inner", inner);
+}
+
+int main(void)
+{
+	for (int i = 0; i < N; i++)
+		a[i] = i - i % 7 * I;
+	over_teams();
+	of_one_team();
+	return 0;
+}
