@@ -357,7 +357,8 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 			c->reduction, type_to_string(p->arena, t));
 	else
 		diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
-			bits ? "an integer" : t->kind == TY_COMPLEX ? "a real" : "an arithmetic", item->text, type_to_string(p->arena, t));
+			bits ? "an integer" : t->kind == TY_COMPLEX ? "a real" : "an arithmetic",
+			item->text, type_to_string(p->arena, t));
 	return false;
 }
 

@@ -135,8 +135,10 @@ product(struct fb *b, const struct type *t, struct parts x, struct parts y)
 	const struct type *real = t->base;
 	enum ir_type type = reg_type(real);
 	struct ir_block *rare = new_block(b), *end = new_block(b);
-	struct ir_value ac = build_binary(b, BIN_MUL, real, x.re, y.re), bd = build_binary(b, BIN_MUL, real, x.im, y.im);
-	struct ir_value ad = build_binary(b, BIN_MUL, real, x.re, y.im), bc = build_binary(b, BIN_MUL, real, x.im, y.re);
+	struct ir_value ac = build_binary(b, BIN_MUL, real, x.re, y.re);
+	struct ir_value bd = build_binary(b, BIN_MUL, real, x.im, y.im);
+	struct ir_value ad = build_binary(b, BIN_MUL, real, x.re, y.im);
+	struct ir_value bc = build_binary(b, BIN_MUL, real, x.im, y.re);
 	struct parts r, exact;
 
 	r.re = fresh(b, build_binary(b, BIN_SUB, real, ac, bd), type, NULL);
