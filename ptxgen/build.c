@@ -107,14 +107,19 @@ library_function(struct build *u, const char *name)
 	return NULL;
 }
 
+struct ir_symbol *
+library_symbol(struct build *u, const char *name)
+{
+	struct decl *d = library_function(u, name);
+
+	return d ? function_symbol(u, d) : NULL;
+}
+
 /* The function that variable-length arrays get their memory from; it ends the kernel when there is none. */
 void
 need_heap(struct build *u)
 {
-	struct decl *d = library_function(u, HEAP_FUNCTION);
-
-	if (d)
-		function_symbol(u, d);
+	library_symbol(u, HEAP_FUNCTION);
 }
 
 /* The program's own definition; what headers define inline of a builtin does not count. */

@@ -73,33 +73,40 @@ operation(struct fb *b, const struct expr *e, const char *name, struct ir_value 
 
 /* ---- calls out of the module ---- */
 
-struct ir_value
-call_extern(struct fb *b, const char *name, struct ir_param result, const struct ir_param *sig,
+static struct ir_value
+call_symbol(struct fb *b, struct ir_symbol *s, struct ir_param result, const struct ir_param *sig,
 	const struct ir_value *args, int nargs)
 {
-	struct ir_symbol *s = ir_symbol_find(b->u->m, name);
 	struct ir_call *call = NEW(b->arena, struct ir_call);
-	struct ir_inst *i;
 	ir_reg dst = result.type == IR_NONE ? IR_NOREG : ir_reg_new(b->f, result.type, NULL);
 
+	call->callee = s;
 	call->sig = NEWN(b->arena, struct ir_param, nargs);
 	call->args = NEWN(b->arena, struct ir_value, nargs);
 	memcpy(call->sig, sig, nargs * sizeof *sig);
 	memcpy(call->args, args, nargs * sizeof *args);
 	call->nargs = nargs;
 	call->result = result;
+	ir_emit(&b->c, IR_CALL, result.type, dst, ir_none(), ir_none())->call = call;
+	return dst == IR_NOREG ? ir_none() : ir_r(dst);
+}
+
+struct ir_value
+call_extern(struct fb *b, const char *name, struct ir_param result, const struct ir_param *sig,
+	const struct ir_value *args, int nargs)
+{
+	struct ir_symbol *s = ir_symbol_find(b->u->m, name);
+
 	if (!s) {
 		s = ir_symbol_new(b->u->m, name, SYM_FUNC);
 		s->linkage = LINK_EXTERN;
 		s->func = ir_func_new(b->u->arena, name, false);
-		s->func->params = call->sig;
+		s->func->params = NEWN(b->arena, struct ir_param, nargs);
+		memcpy(s->func->params, sig, nargs * sizeof *sig);
 		s->func->nparams = nargs;
 		s->func->result = result;
 	}
-	call->callee = s;
-	i = ir_emit(&b->c, IR_CALL, result.type, dst, ir_none(), ir_none());
-	i->call = call;
-	return dst == IR_NOREG ? ir_none() : ir_r(dst);
+	return call_symbol(b, s, result, sig, args, nargs);
 }
 
 static const struct ir_param i64_param = { .type = IR_I64, .mem = MEM_64, .align = 8 };
@@ -112,6 +119,19 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 	struct ir_value args[2] = { format, buffer };
 
 	return call_extern(b, "vprintf", i32_param, sig, args, 2);
+}
+
+/* The format is the caller's, so that only running code can translate it. */
+static struct ir_value
+print_list(struct fb *b, const struct expr *format, const struct expr *list)
+{
+	struct ir_symbol *print = library_symbol(b->u, "__devrt_vprintf");
+	struct ir_param sig[2] = { i64_param, i64_param };
+	struct ir_value args[2];
+
+	args[0] = build_expr(b, format);
+	args[1] = build_expr(b, list);
+	return print ? call_symbol(b, print, i32_param, sig, args, 2) : ir_int(0);
 }
 
 struct addr
@@ -363,7 +383,7 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 /* ---- by name ---- */
 
-enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_PUTS, SP_PUTCHAR, SP_FPUTS, SP_FPUTC, SP_FLUSH, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
+enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_VPRINTF, SP_VFPRINTF, SP_PTX_VPRINTF, SP_PUTS, SP_PUTCHAR, SP_FPUTS, SP_FPUTC, SP_FLUSH, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
 	SP_EXPECT, SP_PREFETCH,
 	SP_ALLOCA, SP_CONSTANT_P, SP_VA_START, SP_VA_COPY, SP_VA_END };
 
@@ -378,6 +398,7 @@ special_name(const char *name)
 		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
 		{ "unreachable", SP_ABORT },
 		{ "trap", SP_ABORT }, { "alloca", SP_ALLOCA }, { "__ptx_trap", SP_ABORT },
+		{ "vprintf", SP_VPRINTF }, { "vfprintf", SP_VFPRINTF }, { "__ptx_vprintf", SP_PTX_VPRINTF },
 		{ "constant_p", SP_CONSTANT_P }, { "va_start", SP_VA_START },
 		{ "va_copy", SP_VA_COPY }, { "va_end", SP_VA_END },
 	};
@@ -430,6 +451,8 @@ arguments_of(enum special which)
 	switch (which) {
 	case SP_NONE: case SP_ABORT: return 0;
 	case SP_ASSERT: return 4;
+	case SP_VFPRINTF: return 3;
+	case SP_VPRINTF: case SP_PTX_VPRINTF:
 	case SP_FPRINTF: case SP_FPUTS: case SP_FPUTC: case SP_VA_COPY: return 2;
 	default: return 1;
 	}
@@ -454,6 +477,17 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 	case SP_FPRINTF:
 		check_stream(b, args[0]);
 		*result = build_printf(b, args[1], args + 2, e->u.call.nargs - 2);
+		break;
+	case SP_VPRINTF:
+		*result = print_list(b, args[0], args[1]);
+		break;
+	case SP_VFPRINTF:
+		check_stream(b, args[0]);
+		*result = print_list(b, args[1], args[2]);
+		break;
+	case SP_PTX_VPRINTF:
+		v = argument(b, e, 0, IR_I64);
+		*result = vprintf_call(b, v, argument(b, e, 1, IR_I64));
 		break;
 	case SP_PUTS: case SP_PUTCHAR: case SP_FPUTS: case SP_FPUTC:
 		*result = build_puts(b, e, which);

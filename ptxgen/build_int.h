@@ -156,6 +156,7 @@ struct fb {
 
 void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 struct ir_symbol *function_symbol(struct build *, struct decl *def);    /* queues its body */
+struct ir_symbol *library_symbol(struct build *, const char *name);     /* of the device library, or NULL */
 void need_heap(struct build *);         /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
 struct decl *library_function(struct build *, const char *name); /* of the device library, or NULL */

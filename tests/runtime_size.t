@@ -25,7 +25,7 @@ sub library_lines {
 		my ($name) = $text =~ /\.func\s+(?:\([^)]*\)\s*)?([\w\$]+)/;
 		$text{$name} = $text;
 	}
-	my @asked = grep { $source =~ /\b\Q@{[ s{_1$}{}r ]}\E\s*\(/ } keys %text;
+	my @asked = grep { $source =~ /\b\Q@{[ s{^__devrt_|_1$}{}gr ]}\E\s*\(/ } keys %text;
 	while (defined(my $name = pop @asked)) {
 		my $text = delete $text{$name} // next;
 		push @asked, grep { $text =~ /\b\Q$_\E\b/ } keys %text;
