@@ -114,13 +114,11 @@ sub once {
 my %dispensable = map { $_ => 1 } qw(cuDeviceGetName cuCtxGetLimit cuFuncGetAttribute
 	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy);
 
-# Why this end is wrong, or undef.  How many streams there are depends on who is faster: the call may not be made.
+# Why this end is wrong, or undef.
 sub wrong {
-	my ($r, $call, $nth) = @_;
-	my $made = () = (slurp("$dir/made") // '') =~ /^$call$/mg;
-	unlink "$dir/made";
+	my ($r, $call, $made) = @_;
 	return $r->{status} if $r->{status} !~ /^exit [01]$/;
-	return 'nobody noticed' if $r->{status} eq 'exit 0' && $made >= $nth && !$dispensable{$call};
+	return 'nobody noticed' if $r->{status} eq 'exit 0' && $made && !$dispensable{$call};
 	return "printed $r->{out}" if $r->{status} eq 'exit 0' && $r->{out} ne $want;
 	return 'status 1 without a message' if $r->{status} eq 'exit 1' && $r->{err} !~ /error: \S/;
 	return undef;
@@ -132,15 +130,25 @@ my %texts = (
 	cuMemAlloc_v2 => qr/error: cannot allocate \d+ bytes for '.*' on device 0 /,
 );
 
+# Whether the program came to this call: how many streams there are depends on who is faster.
+sub came_to {
+	my ($call, $nth, $file) = @_;
+	my $made = () = (slurp($file) // '') =~ /^$call$/mg;
+	unlink $file;
+	return $made >= $nth;
+}
+
 sub try_call {
 	my ($call, $count) = @_;
 	my @nth = $ENV{SOAK} || $count < 5 ? 1 .. $count : (1, 2, 3, $count);
 	for my $nth (@nth) {
 		for my $code ($codes{$call} // (), 999) {
 			my $r = once({ FAULT_CALL => $call, FAULT_NTH => $nth, FAULT_CODE => $code,
-				FAULT_COUNT => "$dir/made" });
-			my $why = wrong($r, $call, $nth);
-			$why //= 'not its message' if $nth == $nth[-1] && $code == 999 && $texts{$call} && $r->{err} !~ $texts{$call};
+				FAULT_COUNT => "$dir/made.$call" });
+			my $made = came_to($call, $nth, "$dir/made.$call");
+			my $why = wrong($r, $call, $made);
+			$why //= 'not its message' if $made && $nth == $nth[-1] && $code == 999 && $texts{$call}
+				&& $r->{err} !~ $texts{$call};
 			return fail_with("$call fails", "at call $nth with code $code: $why\n$r->{err}") if defined $why;
 		}
 	}

@@ -262,8 +262,8 @@ static double load_cycles(struct sim_device *dev, const char *setup, const char 
 
 /*
  * Passes over the banks of shared memory.  Kepler: 8 bytes of a bank at once, in words of 4 bytes that are
- * 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; twice as much if lanes in pairs
- * have one address.
+ * 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; half as much if lanes
+ * in pairs have one address.
  */
 static void test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h200)
 {
@@ -276,9 +276,9 @@ static void test_banks(struct sim_device *k40, struct sim_device *v100, struct s
 		{ "8 bytes, 16 apart", APART(16), "ld.shared.b64 %d#, [%a3];", { 2, 4, 4 } },
 		{ "8 bytes, 256 apart", APART(256), "ld.shared.b64 %d#, [%a3];", { 32, 32, 32 } },
 		{ "8 bytes, one address for each half", HALVES, "ld.shared.b64 %d#, [%a3];", { 1, 2, 2 } },
-		{ "8 bytes, one address", APART(0), "ld.shared.b64 %d#, [%a3];", { 1, 1, 2 } },
+		{ "8 bytes, one address", APART(0), "ld.shared.b64 %d#, [%a3];", { 1, 1, 1 } },
 		{ "16 bytes side by side", APART(16), "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 4, 4 } },
-		{ "16 bytes, one address for each half", HALVES, "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 2, 4 } },
+		{ "16 bytes, one address for each half", HALVES, "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 2, 2 } },
 		{ "stores of 8 bytes side by side", APART(8), "st.shared.b64 [%a3], %d#;", { 1, 2, 2 } },
 	};
 	struct sim_device *dev[] = { k40, v100, h200 };
