@@ -465,8 +465,7 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	lower_functions(j, m, t, divides);
 	if (ok) {
 		record_stacks(j, m);
-		if (t->loses_recursion)
-			show_recursion(m);
+		show_recursion(m);
 		print_image(j, m, t, image);
 	}
 	return ok;

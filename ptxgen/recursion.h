@@ -1,9 +1,10 @@
 /*
  * recursion.h: functions that call themselves, directly or through others.
  *
- * For sm_90 and up ptxas (11.8, 13.0, and so the driver) crashes when it deletes a kernel's last call of
- * such a function, say in a loop that it finds to run no iteration: the function, which calls itself,
- * stays behind.  It does not where all functions of the circle are .visible, which costs nothing.
+ * For sm_90 and up ptxas (11.8, 13.0, and so the driver, whatever the text's .target) crashes when it
+ * deletes a kernel's last call of such a function, say in a loop that it finds to run no iteration: the
+ * function, which calls itself, stays behind.  It does not where all functions of the circle are
+ * .visible, which costs nothing.
  * Other files may have functions of these names, so they get the name of a kernel behind theirs, which
  * no other file can have: fib$main_l8.
  */

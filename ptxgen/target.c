@@ -21,7 +21,7 @@ static const struct target targets[] = {
 	{
 		.arch = 90, .ptx_version = "7.8", .shared_bytes = 49152,
 		.independent_threads = true, .atom_add_f64 = true, .atom_cas_16 = true,
-		.nanosleep = true, .fence = true, .alloca_ = true, .loses_recursion = true,
+		.nanosleep = true, .fence = true, .alloca_ = true,
 	},
 };
 

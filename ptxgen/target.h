@@ -17,7 +17,6 @@ struct target {
 	bool fence;                     /* fence.* rather than membar.* (sm_70) */
 	bool device_sync;               /* device code can wait for grids that it launched (below sm_90) */
 	bool alloca_;                   /* alloca (sm_52, PTX 7.3) */
-	bool loses_recursion;           /* ptxas may crash on recursive functions that are not visible */
 	int shared_bytes;               /* static .shared limit: 49,152 */
 };
 
