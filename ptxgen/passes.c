@@ -11,7 +11,7 @@
 
 extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow, pass_spaces, pass_readonly,
 	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_order, pass_dead,
-	pass_coalesce, pass_legalize, pass_meet;
+	pass_coalesce, pass_legalize, pass_meet, pass_leave;
 
 const struct pass *const passes[] = {
 	&pass_cfg,
@@ -39,6 +39,7 @@ const struct pass *const passes[] = {
 	&pass_coalesce,
 	&pass_cfg,
 	&pass_meet,
+	&pass_leave,
 	&pass_legalize,
 	NULL,
 };
