@@ -43,10 +43,15 @@ uint8_t *frame_local(struct warp *w, const struct frame *f, uint32_t lane)
 	return w->local + lane * w->local_stride + f->local_base;
 }
 
-static const char *access_name(const struct inst *in, bool write)
+static bool is_atomic(const struct inst *in)
 {
 	enum ptx_op op = in->src ? in->src->op : PTX_OP_CALL;
-	if (op == PTX_OP_ATOM || op == PTX_OP_RED)
+	return op == PTX_OP_ATOM || op == PTX_OP_RED;
+}
+
+static const char *access_name(const struct inst *in, bool write)
+{
+	if (is_atomic(in))
 		return "atomic access to";
 	return write ? "write to" : "read of";
 }
@@ -85,13 +90,19 @@ static uint8_t *resolve_host(struct warp *w, const struct inst *in, uint32_t lan
 		addr >> WINDOW_SHIFT ? "is outside every state space" : "is outside every allocation");
 }
 
+/* Memory comes in words: an atomic update of 8 or 16 bits reads and swaps the one around (ptxgen/atomic.c). */
+static uint64_t reachable(const struct alloc *a, const struct inst *in)
+{
+	return in->ordered || is_atomic(in) ? (a->size + 3) & ~(uint64_t)3 : a->size;
+}
+
 static uint8_t *resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
 	uint64_t addr, uint32_t bytes, bool write)
 {
 	struct alloc *a = memory_find(w->team->grid->dev, addr);
 	if (!a)
 		return resolve_host(w, in, lane, space, addr, bytes, write);
-	if (bytes > a->size - (addr - a->base))
+	if (bytes > reachable(a, in) - (addr - a->base))
 		return bad_address(w, in, lane, space, addr, bytes, write, "crosses the end of an allocation");
 	if (write && a->constant)
 		return bad_address(w, in, lane, space, addr, bytes, write, "hits constant memory");
