@@ -19,6 +19,8 @@
 # SAN=1 builds the two programs with address and undefined-behaviour sanitizers in build/san/.
 # The libraries stay plain there, because the user's own program, compiled without sanitizers,
 # links or loads them; ptxsim has the simulator in itself and is sanitized whole.
+#
+# V=1 prints whole commands instead of a short line for each file.
 
 CC = cc
 CFLAGS = -O2 -g
@@ -31,6 +33,15 @@ DEP = -MMD -MP
 PROGRAM_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) $(SANFLAGS)
 HOST_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) -fPIC
 SIM_FLAGS = $(STD) $(INC) $(DEP) -O3 -g -ffp-contract=off -pthread -fPIC -fvisibility=hidden
+
+# $(call say,CC)COMMAND: at most a line of what a command makes; nothing under make -s.
+ifdef V
+say =
+else ifneq ($(findstring s,$(firstword -$(MAKEFLAGS))),)
+say = @
+else
+say = @printf '  %-4s %s\n' $(1) $@;
+endif
 
 ifdef SAN
 B := build/san
@@ -78,6 +89,7 @@ all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/
 
 help:
 	@echo 'make              build/bin/minicc, build/bin/ptxsim, build/lib/ (SAN=1: build/san/)'
+	@echo '                  V=1 prints the commands whole'
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make -C lessons lab NAME=mapping DIR=/tmp/mapping   hands out a lab; without NAME it lists them'
@@ -107,18 +119,18 @@ help:
 
 $(B)/bin/minicc: $(MAIN_OBJ) $(CORE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(SANFLAGS) -o $@ $^ $(LDFLAGS) -lm
+	$(call say,LD)$(CC) $(SANFLAGS) -o $@ $^ $(LDFLAGS) -lm
 
 $(B)/bin/ptxsim: $(PTXSIM_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(SANFLAGS) -pthread -o $@ $^ $(LDFLAGS) -lm
+	$(call say,LD)$(CC) $(SANFLAGS) -pthread -o $@ $^ $(LDFLAGS) -lm
 
 # Libraries.  An archive is made anew, so that no member of a removed source file stays in it.
 
 define ARCHIVE
 @mkdir -p $(@D)
 @rm -f $@
-ar rcs $@ $^
+$(call say,AR)ar rcs $@ $^
 endef
 
 $(CORE_LIB): $(CORE_OBJ)
@@ -132,56 +144,56 @@ build/lib/libdevrt.a: $(HOST_OBJ)
 
 build/lib/libptxsim.so: $(SIM_OBJ) devrt/sim/libptxsim.map
 	@mkdir -p $(@D)
-	$(CC) -shared -pthread -Wl,-z,defs -Wl,--version-script=devrt/sim/libptxsim.map -o $@ \
+	$(call say,LD)$(CC) -shared -pthread -Wl,-z,defs -Wl,--version-script=devrt/sim/libptxsim.map -o $@ \
 		$(SIM_OBJ) $(LDFLAGS) -lm -ldl
 
 build/lib/include/%.h: minicc/include/%.h
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call say,CP)cp $< $@
 
 # Objects.  Make takes the rule with the shortest stem, so the narrower patterns win.
 
 build/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
 build/obj/devrt/host/%.o: devrt/host/%.c
 	@mkdir -p $(@D)
-	$(CC) $(HOST_FLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(HOST_FLAGS) -c -o $@ $<
 
 build/obj/devrt/sim/%.o: devrt/sim/%.c
 	@mkdir -p $(@D)
-	$(CC) $(SIM_FLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(SIM_FLAGS) -c -o $@ $<
 
 $(B)/obj/gen/%.o: build/gen/%.c
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
 build/gen/device_sources.c: devrt/embed $(DEVICE_SRC) $(wildcard devrt/device)
 	@mkdir -p $(@D)
-	perl devrt/embed $(DEVICE_SRC) > $@
+	$(call say,GEN)perl devrt/embed $(DEVICE_SRC) > $@
 
 build/gen/view_parts.c: devrt/embed $(VIEW_PARTS)
 	@mkdir -p $(@D)
-	perl devrt/embed -a view_parts $(VIEW_PARTS) > $@
+	$(call say,GEN)perl devrt/embed -a view_parts $(VIEW_PARTS) > $@
 
 build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explain)
 	@mkdir -p $(@D)
-	perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
+	$(call say,GEN)perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
 
 build/gen/message_pages.c: tests/tools/messages tests/tools/Messages.pm $(MESSAGES) $(wildcard tests/err/*.c \
 		tests/*/err/*.c tests/*/err/*.err tests/sim/err/*.ptx)
 	@mkdir -p $(@D)
-	perl tests/tools/messages -c > $@
+	$(call say,GEN)perl tests/tools/messages -c > $@
 
 ifdef SAN
 build/san/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
 build/san/obj/devrt/sim/%.o: devrt/sim/%.c
 	@mkdir -p $(@D)
-	$(CC) $(SIM_FLAGS) $(SANFLAGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(SIM_FLAGS) $(SANFLAGS) -c -o $@ $<
 
 build/san/lib:
 	@mkdir -p build/san build/lib
@@ -193,15 +205,15 @@ endif
 
 $(B)/tests/sim/%.t: tests/sim/%.c build/lib/libptxsim_core.a
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libptxsim_core.a -lm -ldl
+	$(call say,LD)$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libptxsim_core.a -lm -ldl
 
 $(B)/tests/devrt/%.t: tests/devrt/%.c build/lib/libdevrt.a
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libdevrt.a -lm -ldl
+	$(call say,LD)$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< build/lib/libdevrt.a -lm -ldl
 
 $(B)/tests/%.t: tests/%.c $(CORE_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< $(CORE_LIB) -lm
+	$(call say,LD)$(CC) $(PROGRAM_FLAGS) -Itests -pthread -o $@ $< $(CORE_LIB) -lm
 
 tests: $(TESTS) build/launch
 
@@ -258,7 +270,7 @@ demo: all
 
 build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
 	@mkdir -p build
-	$(CC) $(STD) $(CFLAGS) -Idevrt/include -I. -o $@ $(filter %.c,$^) -lm -ldl
+	$(call say,LD)$(CC) $(STD) $(CFLAGS) -Idevrt/include -I. -o $@ $(filter %.c,$^) -lm -ldl
 
 # A real GPU: make calibrate DEVICES=cuda:0, which also stores its rows in tests/baseline
 calibrate: build/calibrate $(LIBPTXSIM)
@@ -279,7 +291,7 @@ lessons: all
 	done
 
 build/launch: tests/tools/launch.c $(LIBDEVRT)
-	$(CC) $(STD) $(INC) $(DEP) $(CFLAGS) -pthread -o $@ $< $(LIBDEVRT) -lm -ldl
+	$(call say,LD)$(CC) $(STD) $(INC) $(DEP) $(CFLAGS) -pthread -o $@ $< $(LIBDEVRT) -lm -ldl
 
 bench: all build/launch
 	@BUILD=$(B) perl tests/tools/bench

@@ -23,14 +23,14 @@ fuzz_core := $(call fuzz_objects,$(CORE_SRC)) $(GENERATED:%=build/fuzz/obj/build
 
 build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(FUZZ_CC) $(FUZZ_FLAGS) -c -o $@ $<
+	$(call say,CC)$(FUZZ_CC) $(FUZZ_FLAGS) -c -o $@ $<
 
 build/fuzz/front build/fuzz/directive build/fuzz/program: $(fuzz_core)
 build/fuzz/ptx: $(call fuzz_objects,$(SIM_SRC))
 build/fuzz/map: $(call fuzz_objects,$(HOST_SRC)) build/lib/libptxsim.so
 $(FUZZ_TARGETS:%=build/fuzz/%): build/fuzz/%: build/fuzz/obj/tests/fuzz/%.o \
 		$(filter %.o,$(FUZZ_LIB))
-	$(FUZZ_CC) $(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter -%,$(FUZZ_LIB)) -lm -ldl
+	$(call say,LD)$(FUZZ_CC) $(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter -%,$(FUZZ_LIB)) -lm -ldl
 
 # Seeds; a target that takes something else than files of the tree makes them from those.
 build/fuzz/front.corpus: tests/run tests/err tests/parse/tree tests/parse/accept tests/pp/macros
