@@ -20,20 +20,40 @@ skip_casts(const struct expr *e)
 	return e;
 }
 
+/* The pointer, or the array, that the item is reached through: p of p->x, (*p).x, p[2].x; or NULL. */
+static const struct expr *
+way_of(const struct omp_item *item)
+{
+	const struct expr *e = omp_outer_object(item->lvalue);
+
+	if (e->kind != EX_DEREF)
+		return NULL;
+	e = skip_casts(e->u.sub);
+	if (e->kind == EX_BINARY)
+		e = skip_casts(e->u.binary.l);
+	return e->type->kind == TY_POINTER || e->type->kind == TY_ARRAY ? e : NULL;
+}
+
 /* What the item's first variable stands for: &s, or p's value when the item goes through p. */
 static const char *
 root_text(struct host *h, const struct omp_item *item)
 {
-	const struct expr *e = omp_outer_object(item->lvalue);
+	const struct expr *way = way_of(item);
 
-	if (e->kind == EX_DEREF) {
-		e = skip_casts(e->u.sub);
-		if (e->kind == EX_BINARY)
-			e = skip_casts(e->u.binary.l);
-		if (e->type->kind == TY_POINTER || e->type->kind == TY_ARRAY)
-			return host_lvalue(h, e);
-	}
-	return arena_printf(h->arena, "&%s", item->base->name);
+	return way ? host_lvalue(h, way) : arena_printf(h->arena, "&%s", item->base->name);
+}
+
+/* The address of the item's base pointer, which is attached where it is on the device; or NULL. */
+static const char *
+base_pointer(struct host *h, const struct omp_item *item)
+{
+	const struct expr *e = item->through_pointer ? item->lvalue : way_of(item);
+
+	if (!e || e->type->kind != TY_POINTER)
+		return NULL;
+	if (e->kind == EX_VAR ? e->u.var->storage == SC_REGISTER : e->kind != EX_MEMBER && e->kind != EX_DEREF)
+		return NULL;
+	return arena_printf(h->arena, "&%s", host_lvalue(h, e));
 }
 
 static bool
@@ -115,8 +135,6 @@ section_item(struct host *h, const struct omp_item *item)
 
 	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array
 		: root_text(h, item);
-	if (item->through_pointer && item->lvalue->kind != EX_VAR)
-		it.pointer = arena_printf(a, "&%s", array);
 	while (from < item->ndims && item->dims[from].is_index)
 		array = arena_printf(a, "%s[%s]", array, bound(h, item->dims[from++].lo));
 	first = array;
@@ -193,8 +211,8 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 		struct item it = m->zero_length ? pointer_item(h, &m->item)
 			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
 
-		if (m->attach)
-			it.pointer = arena_printf(h->arena, "&%s", host_lvalue(h, m->item.lvalue));
+		if (!flags && !m->zero_length && !m->room)
+			it.pointer = base_pointer(h, &m->item);
 		it.name = m->item.text ? m->item.text : m->item.base->name;
 		it.place = m->item.place;
 		it.variable = m->item.base;

@@ -599,20 +599,6 @@ insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
 	*before = m;
 }
 
-/* Whether the pointer variable that a section goes through can be found on the device [5.8.3]. */
-static bool
-pointer_is_there(const struct omp_node *n, const struct omp_map *section)
-{
-	const struct omp_item *item = &section->item;
-
-	if (!item->through_pointer || item->lvalue->kind != EX_VAR || section->zero_length)
-		return false;
-	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
-		if (omp_item_is_variable(&o->item) && o->item.base == item->base)
-			return true;
-	return item->base->declare_target;
-}
-
 /* An update goes piece by piece where a section has holes, here object by object already. */
 static void
 check_pieces(struct parser *p, const struct omp_map *m)
@@ -631,8 +617,6 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 
 	check_pieces(p, n->omp.u.target.update_to);
 	check_pieces(p, n->omp.u.target.update_from);
-	for (m = n->omp.u.target.maps; m; m = m->next)
-		m->attach = pointer_is_there(n, m);
 
 	for (m = n->omp.u.target.maps; m && !(n->leaves & LEAF_EXIT_DATA); m = m->next)
 		if (wants_room(n, m))

@@ -39,6 +39,12 @@ transfers(const struct omp_map *m)
 	return m->type == MAP_TOFROM ? 3 : m->type == MAP_TO ? 1 : m->type == MAP_FROM ? 2 : 0;
 }
 
+static bool
+goes_through_pointer(const struct omp_item *item)
+{
+	return item->through_pointer || omp_outer_object(item->lvalue)->kind == EX_DEREF;
+}
+
 /* The variable of the region through which it may use what m maps, or NULL. */
 static const struct decl *
 way_to(const struct omp *target, const struct omp_map *m)
@@ -51,7 +57,7 @@ way_to(const struct omp *target, const struct omp_map *m)
 		if (c->map->zero_length)
 			return c->decl;
 		/* the same storage under two names, transferred by m alone */
-		if ((m->item.through_pointer || c->map->item.through_pointer) &&
+		if ((goes_through_pointer(&m->item) || goes_through_pointer(&c->map->item)) &&
 		    transfers(m) & ~transfers(c->map))
 			return c->decl;
 	}

@@ -155,7 +155,6 @@ struct omp_map {
 	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
 	bool zero_length;
 	bool room;
-	bool attach;                    /* a section of a pointer variable that is itself on the device */
 	/*
 	 * Several objects with a mapper, a section of one dimension: what the mapper says of one of them,
 	 * whose number in the section is the variable __devrt_i.  MAP_ALLOC where it leaves out the object itself.

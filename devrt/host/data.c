@@ -131,24 +131,29 @@ void devrt_each_done(struct devrt_item *items)
 	free(items);
 }
 
-void *devrt_device_addr(int64_t device, const void *variable, size_t bytes)
+static void *translate(int64_t device, const void *p, size_t bytes)
 {
 	struct devrt_device *dev = devrt_pick(device, NULL);
 	const struct devrt_entry_range *e;
-	void *result = (void *)variable;
+	void *result = (void *)p;
 
 	if (!dev)
 		return result;
 	devrt_device_enter(dev, NULL);
 	devrt_load(dev, NULL);
-	e = devrt_table_overlap(&dev->table, variable, bytes);
+	e = bytes ? devrt_table_overlap(&dev->table, p, bytes) : devrt_table_reach(&dev->table, p);
 	if (e)
-		result = (void *)(uintptr_t)devrt_translate(e, variable);
+		result = (void *)(uintptr_t)devrt_translate(e, p);
 	devrt_device_leave(dev);
 	return result;
 }
 
+void *devrt_device_addr(int64_t device, const void *variable, size_t bytes)
+{
+	return translate(device, variable, bytes);
+}
+
 void *devrt_device_ptr(int64_t device, const void *p)
 {
-	return devrt_device_addr(device, p, 1);
+	return translate(device, p, 0);
 }

@@ -14,6 +14,21 @@ static bool info(const struct devrt_device *dev, unsigned bit)
 	return dev->settings->info & bit;
 }
 
+/* ---- what has to be there before a construct ---- */
+
+/* All of an item, or nothing of it, is there, else this ends the program; false: nothing. */
+static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
+
+	if (e && !devrt_item_present(dev, item))
+		devrt_fail_extends(dev, i, item, e);
+	if (!e && i->flags & DEVRT_MAP_PRESENT)
+		devrt_fail_absent(dev, i);
+	return e != NULL;
+}
+
 /* ---- the begin of a construct ---- */
 
 /* Makes present what of the item is not. */
@@ -49,11 +64,8 @@ static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int
 	const struct devrt_item_info *info = &m->infos[i];
 	const struct devrt_item *item = &m->items[i];
 	bool by_rule = info->flags & DEVRT_MAP_IMPLICIT && !(info->flags & DEVRT_MAP_PRESENT);
-	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	if (!e && info->flags & DEVRT_MAP_PRESENT)
-		devrt_fail_absent(dev, info);
-	for (; e; e = devrt_item_next(dev, item, e)) {
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
 		if (e->made == dev->construct || (by_rule && is_for_attachment(e)
 			&& devrt_block_covers(e, item->begin, item->bytes)))
 			continue;
@@ -125,14 +137,17 @@ static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int
 		use(dev, m, i, e);
 }
 
-/* Only where the pointer or what it points at is new on the device [5.8.3, attachment]. */
+/*
+ * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  A construct that
+ * was put off may find another variable where the pointer was.
+ */
 static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
-	struct devrt_entry_range *to = devrt_table_find(&dev->table, item->begin, 0);
+	struct devrt_entry_range *to = at ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
 
-	if (!at || !to)
+	if (!to || *item->pointer != item->base)
 		return;
 	if (at->made == dev->construct || to->made == dev->construct || i->flags & DEVRT_MAP_ALWAYS)
 		devrt_attach(dev, i, item->pointer, at, devrt_translate(to, item->base));
@@ -142,6 +157,9 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 static void begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	devrt_wait_to_begin(dev, m);
+	for (int i = 0; i < m->n; i++)
+		if (m->infos[i].flags & DEVRT_MAP_PRESENT && !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+			is_whole(dev, &m->infos[i], &m->items[i]);
 	dev->construct++;
 	for (int by_rule = 1; by_rule >= 0; by_rule--)
 		for (int i = 0; i < m->n; i++)
@@ -232,19 +250,6 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 	finish(dev, &m);
 }
 
-/* All of an item, or nothing of it, is there, else this ends the program; false: nothing. */
-static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
-{
-	struct devrt_entry_range *e = devrt_item_first(dev, item);
-
-	if (e && !devrt_item_present(dev, item))
-		devrt_fail_extends(dev, i, item, e);
-	if (!e && i->flags & DEVRT_MAP_PRESENT)
-		devrt_fail_absent(dev, i);
-	return e != NULL;
-}
-
 void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
@@ -304,7 +309,8 @@ CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devr
 			devrt_fail_apart(dev, m, i);
 		return m->found->item[i].base;
 	}
-	e = devrt_table_overlap(&dev->table, item->begin, item->bytes ? item->bytes : 1);
+	e = item->bytes ? devrt_table_overlap(&dev->table, item->begin, item->bytes)
+		: devrt_table_reach(&dev->table, item->begin);
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 

@@ -133,7 +133,8 @@ void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i
 {
 	const struct devrt_item_info *info = &m->infos[i];
 	struct devrt_item item = { .base = m->items[i].base, .begin = (void *)at, .bytes = bytes };
-	struct devrt_entry_range e = { .host = at, .bytes = bytes, .refs = 1, .made = dev->construct,
+	struct devrt_entry_range e = { .host = at, .bytes = bytes,
+		.base = (uintptr_t)item.base, .refs = 1, .made = dev->construct,
 		.counted = dev->construct, .name = info->name, .place = info->place,
 		.implicit = info->flags & DEVRT_MAP_IMPLICIT,
 		.transferred = info->flags & (DEVRT_MAP_TO | DEVRT_MAP_FROM) };

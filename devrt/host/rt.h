@@ -104,6 +104,7 @@ void devrt_driver_close(struct devrt_driver *drv);
 struct devrt_entry_range {
 	uintptr_t host;
 	size_t bytes;
+	uintptr_t base;                 /* base address of the list item that made it [5.8.6] */
 	CUdeviceptr dev;
 	struct devrt_block *block;      /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
@@ -119,6 +120,7 @@ struct devrt_entry_range {
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
+	size_t nfrom_outside;           /* entries whose base address is not in them */
 	uint64_t changes;               /* inserts and removes so far */
 };
 
@@ -131,6 +133,11 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 /* The one after E that does, too. */
 struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
 	struct devrt_entry_range *e, const void *p, size_t bytes);
+/*
+ * The entry that P leads to: it holds P, or P is between it and its base address, and of no other that
+ * lies elsewhere [5.8.6].
+ */
+const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, const void *p);
 /* Each byte is in an entry. */
 bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes);
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);

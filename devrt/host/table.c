@@ -41,6 +41,35 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 	return bytes && i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
 }
 
+static bool holds(const struct devrt_entry_range *e, uintptr_t p)
+{
+	return p >= e->host && p - e->host < e->bytes;
+}
+
+static bool is_from_outside(const struct devrt_entry_range *e)
+{
+	return e->base && !holds(e, e->base);
+}
+
+/* A pointer to where an array would begin, of which only a section is present. */
+const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, const void *p)
+{
+	uintptr_t at = (uintptr_t)p;
+	const struct devrt_entry_range *found = devrt_table_find(t, p, 0);
+
+	if (found || !t->nfrom_outside)
+		return found;
+	for (const struct devrt_entry_range *e = t->v; e < t->v + t->n; e++) {
+		if (!is_from_outside(e) || (at < e->base && at < e->host)
+			|| (at > e->base && at >= e->host + e->bytes))
+			continue;
+		if (found && devrt_translate(found, p) != devrt_translate(e, p))
+			return NULL;
+		found = e;
+	}
+	return found;
+}
+
 struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
 	struct devrt_entry_range *e, const void *p, size_t bytes)
 {
@@ -71,6 +100,7 @@ struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt
 	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
 	t->v[i] = e;
 	t->n++;
+	t->nfrom_outside += is_from_outside(&e);
 	t->changes++;
 	return &t->v[i];
 }
@@ -79,6 +109,7 @@ void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
 {
 	size_t i = (size_t)(e - t->v);
 
+	t->nfrom_outside -= is_from_outside(e);
 	memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
 	t->n--;
 	t->changes++;

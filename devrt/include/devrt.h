@@ -33,7 +33,7 @@ enum {
 	DEVRT_MAP_RELEASE = 16,
 	DEVRT_MAP_IMPLICIT = 32,        /* by rule, not by clause */
 	DEVRT_MAP_ZERO_LENGTH = 64,     /* only translates if present; maps nothing (pointers, [5.8.6]) */
-	DEVRT_MAP_ATTACH = 128,         /* item `attach_to` + 1's pointer member is set to this item's device address */
+	DEVRT_MAP_ATTACH = 128,         /* item.pointer is set to the item's device address where it is on the device, too */
 	DEVRT_MAP_PRESENT = 256,        /* present modifier: error when absent */
 	DEVRT_MAP_UPDATE_TO = 512,      /* target update to(...) / from(...) */
 	DEVRT_MAP_UPDATE_FROM = 1024,

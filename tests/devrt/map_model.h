@@ -205,8 +205,6 @@ model_may_grow(struct model *m, struct model_device *d, const struct section *s)
 {
 	bool by_rule = s->flags & DEVRT_MAP_IMPLICIT && !(s->flags & DEVRT_MAP_PRESENT);
 
-	if (!count_present(d, s) && s->flags & DEVRT_MAP_PRESENT)
-		return -1;
 	for (int i = 0; i < d->n; i++) {
 		const struct model_entry *e = &d->entry[i];
 
@@ -261,10 +259,12 @@ static inline void
 model_attach(struct model *m, struct model_device *d, int device, const struct section *s)
 {
 	struct model_entry *at = model_owner(d, slot_at(s->slot)), *to = model_owner(d, s->begin);
-	uintptr_t base;
+	uintptr_t base = (uintptr_t)m->real;
 
 	if (!at || !to || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
 		return;
+	if (memcmp(m->host + slot_at(s->slot), &base, SLOT) != 0)
+		return;                 /* a copy back has changed it */
 	if (!at->is_new && !to->is_new && !(s->flags & DEVRT_MAP_ALWAYS))
 		return;
 	base = device_base(m, device, s->begin);
@@ -279,6 +279,10 @@ model_begin(struct model *m, const struct construct *c, struct model_region *r, 
 {
 	struct model_device *d = &m->side[c->device];
 
+	for (int i = 0; i < c->n; i++)
+		if (c->item[i].flags & DEVRT_MAP_PRESENT && maps_something(&c->item[i])
+			&& count_present(d, &c->item[i]) < c->item[i].len)
+			return false;
 	model_new_construct(d);
 	for (int by_rule = 1; by_rule >= 0; by_rule--)
 		for (int i = 0; i < c->n; i++)

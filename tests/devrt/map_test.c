@@ -401,6 +401,18 @@ static int absent(void)
 	return 0;
 }
 
+/* What the same construct maps was not there on entry. */
+static int absent_before(void)
+{
+	double *a = array(1);
+	struct devrt_item_info infos[] = { { "a[0:10]", PLACE(20), TO, 0 },
+		{ "a[2:4]", PLACE(21), TO | DEVRT_MAP_PRESENT, 0 } };
+	struct devrt_item items[] = { { a, a, 10 * sizeof *a, NULL }, { a, a + 2, 4 * sizeof *a, NULL } };
+
+	devrt_data_begin(&module, DEVRT_DEFAULT_DEVICE, place, infos, items, 2);
+	return 0;
+}
+
 static int null_section(void)
 {
 	return add("a", TO | FROM, NULL, N, 1, here);
@@ -450,6 +462,8 @@ int main(void)
 	fails("an update of more than is mapped", "", update_beyond, WORDS("overlaps", "(target update)"));
 	fails("an exit of more than is mapped", "", exit_beyond, WORDS("contains", "now 'a[0:n]' (explicit)"));
 	fails("the present modifier", "", absent, WORDS("prog.c:20:9: error:", "not mapped"));
+	fails("what is present by the same construct", "", absent_before, WORDS("prog.c:21:9: error:", "'a[2:4]'",
+		"not mapped"));
 	fails("a null pointer", "", null_section, WORDS("prog.c:10:9: error:", "null pointer"));
 	fails("out of device memory", "", too_large, WORDS("prog.c:20:9: error:",
 		"out of device memory", "'a[0:n]'", "free"));

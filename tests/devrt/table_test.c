@@ -1,6 +1,7 @@
 /*
  * table_test.c: the present table against a plain list, with random inserts, removals and questions.
  */
+#include <stdlib.h>
 #include <string.h>
 #include "devrt/host/rt.h"
 #include "tap.h"
@@ -72,6 +73,34 @@ static bool sorted(const struct devrt_table *t)
 	return true;
 }
 
+static void insert_from(struct devrt_table *t, unsigned base, unsigned begin, CUdeviceptr dev)
+{
+	devrt_table_insert(t, (struct devrt_entry_range){ .host = (uintptr_t)at(begin), .bytes = 8,
+		.base = (uintptr_t)at(base), .dev = dev });
+}
+
+/* Pointers to where an array would begin. */
+static void reach(void)
+{
+	struct devrt_table t = { 0 };
+
+	insert_from(&t, 104, 100, 0x1000);
+	ok(!devrt_table_reach(&t, at(99)) && devrt_table_reach(&t, at(107)), "an entry around its base");
+	insert_from(&t, 120, 200, 0x2000);
+	ok(devrt_table_reach(&t, at(120)) == &t.v[1] && devrt_table_reach(&t, at(150)) == &t.v[1]
+		&& !devrt_table_reach(&t, at(119)) && !devrt_table_reach(&t, at(208)), "between base and section");
+	insert_from(&t, 340, 300, 0x3000);
+	ok(devrt_table_reach(&t, at(340)) == &t.v[2] && !devrt_table_reach(&t, at(341)), "a base behind the section");
+	insert_from(&t, 120, 220, 0x2014);
+	ok(devrt_table_reach(&t, at(120)), "two sections at their distance");
+	insert_from(&t, 120, 240, 0x5000);
+	ok(!devrt_table_reach(&t, at(120)) && devrt_table_reach(&t, at(205)), "two places: only what is present");
+	while (t.n)
+		devrt_table_remove(&t, &t.v[t.n - 1]);
+	ok(t.nfrom_outside == 0, "and all of them are gone");
+	free(t.v);
+}
+
 int main(void)
 {
 	struct devrt_table t = { 0 };
@@ -90,5 +119,6 @@ int main(void)
 	struct devrt_entry_range *e = &t.v[0];
 	ok(devrt_translate(e, (char *)e->host + 1) == e->dev + 1, "translation keeps the offset");
 	ok(devrt_translate(e, (char *)e->host - 8) == e->dev - 8, "also of a base before the section");
+	reach();
 	return done();
 }
