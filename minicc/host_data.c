@@ -278,6 +278,15 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 	host_close(h, end);
 }
 
+/* On exit data each map type but delete counts down, through sections of no length as well. */
+static void
+release_all(struct items *items)
+{
+	for (size_t i = 0; i < items->n; i++)
+		if (!(items->v[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM | DEVRT_MAP_DELETE)))
+			items->v[i].flags |= DEVRT_MAP_RELEASE;
+}
+
 void
 host_data(struct host *h, const struct omp *o)
 {
@@ -286,6 +295,8 @@ host_data(struct host *h, const struct omp *o)
 	host_items_of_maps(h, o->u.target.maps, 0, &items, NULL);
 	host_items_of_maps(h, o->u.target.update_to, DEVRT_MAP_UPDATE_TO, &items, NULL);
 	host_items_of_maps(h, o->u.target.update_from, DEVRT_MAP_UPDATE_FROM, &items, NULL);
+	if (o->kind == OMP_TARGET_EXIT_DATA)
+		release_all(&items);
 	switch (o->kind) {
 	case OMP_TARGET_DATA: target_data(h, o, &items); break;
 	case OMP_TARGET_ENTER_DATA: stand_alone(h, o, "devrt_enter_data", &items); break;

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "minicc/eval.h"
 #include "minicc/omp.h"
 
 struct omp_state *
@@ -48,6 +49,8 @@ omp_rewrite(struct parser *p, const struct token *first, const struct token *las
 
 /* ---- declare target ---- */
 
+static void mark_pointees(struct parser *p, const struct decl *);
+
 static void
 mark(struct parser *p, struct decl *d, bool link)
 {
@@ -56,6 +59,24 @@ mark(struct parser *p, struct decl *d, bool link)
 	link |= p->unit->unified && d->kind == DECL_VAR;        /* the host's is the device's */
 	c->declare_target = d->declare_target = true;
 	c->declare_target_link = d->declare_target_link = c->declare_target_link || link;
+	mark_pointees(p, c->definition ? c->definition : d);
+}
+
+/* Variables of this file whose address is in the initialiser are on the device as well [7.8]. */
+static void
+mark_pointees(struct parser *p, const struct decl *d)
+{
+	for (const struct init *i = d->declare_target_link ? NULL : d->init; i; i = i->next) {
+		struct address_const a;
+		struct decl *to;
+
+		if (i->type->kind != TY_POINTER || !eval_address(i->value, &a) || !a.decl)
+			continue;
+		to = omp_canonical(a.decl);
+		if (to->kind == DECL_VAR && to->file_scope && (to->is_definition || to->definition)
+		 && !to->declare_target && !to->host_only)
+			mark(p, to, false);
+	}
 }
 
 static bool
@@ -194,6 +215,8 @@ omp_mark_declare_target(struct parser *p)
 
 		if (open && can_be_marked(d) && !omp_canonical(d)->host_only)
 			mark(p, d, false);
+		else if (d->kind == DECL_VAR && omp_canonical(d)->declare_target)
+			mark_pointees(p, d);
 	}
 	if (open && p->function && !omp_canonical(p->function)->host_only)
 		mark(p, p->function, false);

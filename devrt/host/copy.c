@@ -59,6 +59,12 @@ void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, voi
 	raw_copy_to(dev, i, devrt_translate(at, pointer), &value, sizeof value);
 }
 
+void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+	const struct devrt_entry_range *at)
+{
+	raw_copy_to(dev, i, devrt_translate(at, pointer), pointer, sizeof *pointer);
+}
+
 /* What of the item is in E. */
 static struct devrt_item part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
 {

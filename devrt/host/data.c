@@ -41,7 +41,7 @@ void devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_begin, infos, items, n);
+	map_on(device, &place, devrt_map_enter, infos, items, n);
 }
 
 void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,

@@ -138,8 +138,9 @@ static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int
 }
 
 /*
- * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  A construct that
- * was put off may find another variable where the pointer was.
+ * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  What points at
+ * nothing there keeps its value, as pointers in zero-length sections do.  A construct that was put off may
+ * find another variable where the pointer was.
  */
 static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
@@ -147,8 +148,13 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
 	struct devrt_entry_range *to = at ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
 
-	if (!to || *item->pointer != item->base)
+	if (!at || *item->pointer != item->base)
 		return;
+	if (!to) {
+		if (at->made == dev->construct)
+			devrt_keep_pointer(dev, i, item->pointer, at);
+		return;
+	}
 	if (at->made == dev->construct || to->made == dev->construct || i->flags & DEVRT_MAP_ALWAYS)
 		devrt_attach(dev, i, item->pointer, at, devrt_translate(to, item->base));
 }
@@ -176,6 +182,23 @@ void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *inf
 {
 	if (!dev->unified)
 		begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
+}
+
+/* Sections of no length count as well, so that exit data may undo it with the same list. */
+void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n)
+{
+	struct devrt_maps m = { infos, items, n, NULL };
+
+	if (dev->unified)
+		return;
+	begin(dev, &m);
+	for (int i = 0; i < n; i++) {
+		struct devrt_entry_range *e = devrt_table_find(&dev->table, items[i].begin, 1);
+
+		if (e && !items[i].bytes && !(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
+			count_up(dev, &m, i, e);
+	}
 }
 
 /* ---- the end of a construct ---- */

@@ -404,6 +404,9 @@ void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 /* The copy of POINTER, in AT, gets the device address. */
 void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at, CUdeviceptr value);
+/* The copy of POINTER, in AT, gets the host's value: there is nothing to attach. */
+void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+	const struct devrt_entry_range *at);
 void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
 
 /* ---- waiting for regions of others (wait.c); device entered, which others may enter meanwhile ---- */
@@ -415,7 +418,9 @@ void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m);
 /* ---- mapping (map.c); device entered ---- */
 
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);         /* target data, target enter data */
+	const struct devrt_item *items, int n);         /* target data */
+void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
+	const struct devrt_item *items, int n);         /* target enter data */
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,

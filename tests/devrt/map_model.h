@@ -261,7 +261,11 @@ model_attach(struct model *m, struct model_device *d, int device, const struct s
 	struct model_entry *at = model_owner(d, slot_at(s->slot)), *to = model_owner(d, s->begin);
 	uintptr_t base = (uintptr_t)m->real;
 
-	if (!at || !to || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
+	if (!at || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
+		return;
+	if (!to && at->is_new)
+		write_device(at, slot_at(s->slot), &m->host[slot_at(s->slot)], SLOT);
+	if (!to)
 		return;
 	if (memcmp(m->host + slot_at(s->slot), &base, SLOT) != 0)
 		return;                 /* a copy back has changed it */
@@ -293,6 +297,19 @@ model_begin(struct model *m, const struct construct *c, struct model_region *r, 
 		if (c->item[i].slot >= 0)
 			model_attach(m, d, c->device, &c->item[i]);
 	return true;
+}
+
+/* What enter data does beside: sections of no length count the range in which they lie. */
+static inline void
+model_enter_counts(struct model *m, const struct construct *c)
+{
+	for (int i = 0; i < c->n; i++) {
+		const struct section *s = &c->item[i];
+		struct model_entry *e = model_owner(&m->side[c->device], s->begin);
+
+		if (!s->len && e && !(s->flags & DEVRT_MAP_ZERO_LENGTH))
+			model_count_up(e, NULL);
+	}
 }
 
 /* ---- the end of a construct ---- */

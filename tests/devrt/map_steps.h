@@ -195,6 +195,8 @@ model_enter_step(struct model *m, bool data)
 		return true;
 	model_really(m, &c, data ? devrt_data_begin : devrt_enter_data);
 	model_begin(m, &c, NULL, true);
+	if (!data)
+		model_enter_counts(m, &c);
 	if (data)
 		m->open[m->depth++] = c;
 	return true;
