@@ -222,17 +222,27 @@ host_expr_is_plain(const struct expr *e)
 struct question {
 	const struct omp *target;
 	const struct decl *known;       /* NULL, or a variable that is the same as well */
+	bool mapped;                    /* variables that 'to' maps are believed to be the same */
 	bool no;
 };
 
 static bool
-is_by_value(const struct omp *target, const struct decl *d)
+is_mapped_to(const struct omp_capture *c)
 {
-	for (int i = 0; i < target->u.target.ncaptures; i++) {
-		const struct omp_capture *c = &target->u.target.captures[i];
+	return c->kind == CAP_ADDRESS && c->map && c->map->item.ndims == 0 &&
+		c->map->item.lvalue->kind == EX_VAR &&
+		(c->map->type == MAP_TO || c->map->type == MAP_TOFROM);
+}
+
+static bool
+is_same(const struct question *q, const struct decl *d)
+{
+	for (int i = 0; i < q->target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &q->target->u.target.captures[i];
 
 		if (c->decl && host_canonical(c->decl) == host_canonical(d))
-			return c->kind == CAP_VALUE && type_is_scalar(d->type);
+			return (c->kind == CAP_VALUE || (q->mapped && is_mapped_to(c))) &&
+				type_is_scalar(d->type);
 	}
 	return false;
 }
@@ -244,7 +254,7 @@ ask_expr(struct expr *e, void *ctx)
 
 	if (e->kind == EX_DEREF || e->kind == EX_STMT || e->kind == EX_COMPOUND_LIT)
 		q->no = true;
-	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_by_value(q->target, e->u.var))
+	if (e->kind == EX_VAR && host_canonical(e->u.var) != q->known && !is_same(q, e->u.var))
 		q->no = true;
 	return !q->no;
 }
@@ -252,7 +262,7 @@ ask_expr(struct expr *e, void *ctx)
 bool
 host_expr_same_given(const struct omp *target, struct expr *e, const struct decl *known)
 {
-	struct question q = { target, known, false };
+	struct question q = { .target = target, .known = known };
 
 	walk_expr(e, ask_expr, &q);
 	return !q.no && host_expr_is_plain(e);
@@ -262,6 +272,15 @@ bool
 host_expr_same_on_device(const struct omp *target, struct expr *e)
 {
 	return host_expr_same_given(target, e, NULL);
+}
+
+bool
+host_expr_same_if_new(const struct omp *target, struct expr *e)
+{
+	struct question q = { .target = target, .mapped = true };
+
+	walk_expr(e, ask_expr, &q);
+	return !q.no && host_expr_is_plain(e);
 }
 
 /* ---- constructs ---- */

@@ -73,6 +73,17 @@ early(struct host *h, const struct omp *target, const struct omp *inner, struct 
 	return e && (combined || host_expr_same_on_device(target, e)) ? host_expr(h, e) : NULL;
 }
 
+/* The host makes teams: where it cannot know how large they may be, 1 is within each limit [10.2]. */
+static const char *
+limit_of_teams(struct host *h, const struct omp *target, const struct omp *teams, struct expr *e)
+{
+	const char *text = early(h, target, teams, e);
+
+	if (text || !e)
+		return text;
+	return host_expr_same_if_new(target, e) ? host_expr(h, e) : "1";
+}
+
 static void
 add_field(struct host *h, const struct omp *o, const char *field, const char *text)
 {
@@ -89,10 +100,10 @@ add_geometry(struct host *h, const struct omp *target)
 
 	while ((o = host_only_construct(o)) && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL)) {
 		if (o->kind == OMP_TEAMS) {
-			add_field(
-				h, target, "num_teams", early(h, target, o, o->clauses.num_teams));
+			add_field(h, target, "num_teams",
+				limit_of_teams(h, target, o, o->clauses.num_teams));
 			if (o->clauses.thread_limit)
-				limit = early(h, target, o, o->clauses.thread_limit);
+				limit = limit_of_teams(h, target, o, o->clauses.thread_limit);
 		} else if (!threads) {
 			threads = early(h, target, o, o->clauses.num_threads);
 		}

@@ -1,5 +1,5 @@
 // initialisers of device variables that name what is not on the device
-int host;
+extern int host;
 static int here(void) { return 1; }
 
 #pragma omp declare target
