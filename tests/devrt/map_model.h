@@ -263,12 +263,12 @@ model_attach(struct model *m, struct model_device *d, int device, const struct s
 
 	if (!at || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
 		return;
+	if (memcmp(m->host + slot_at(s->slot), &base, SLOT) != 0)
+		return;                 /* a copy back has changed it */
 	if (!to && at->is_new)
 		write_device(at, slot_at(s->slot), &m->host[slot_at(s->slot)], SLOT);
 	if (!to)
 		return;
-	if (memcmp(m->host + slot_at(s->slot), &base, SLOT) != 0)
-		return;                 /* a copy back has changed it */
 	if (!at->is_new && !to->is_new && !(s->flags & DEVRT_MAP_ALWAYS))
 		return;
 	base = device_base(m, device, s->begin);
