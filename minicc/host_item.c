@@ -12,46 +12,22 @@
 #include "devrt.h"
 #include "minicc/host_int.h"
 
-static const struct expr *
-skip_casts(const struct expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->u.sub;
-	return e;
-}
-
-/* The pointer, or the array, that the item is reached through: p of p->x, (*p).x, p[2].x; or NULL. */
-static const struct expr *
-way_of(const struct omp_item *item)
-{
-	const struct expr *e = omp_outer_object(item->lvalue);
-
-	if (e->kind != EX_DEREF)
-		return NULL;
-	e = skip_casts(e->u.sub);
-	if (e->kind == EX_BINARY)
-		e = skip_casts(e->u.binary.l);
-	return e->type->kind == TY_POINTER || e->type->kind == TY_ARRAY ? e : NULL;
-}
-
 /* What the item's first variable stands for: &s, or p's value when the item goes through p. */
 static const char *
 root_text(struct host *h, const struct omp_item *item)
 {
-	const struct expr *way = way_of(item);
+	const struct expr *pointer = omp_base_pointer(item);
 
-	return way ? host_lvalue(h, way) : arena_printf(h->arena, "&%s", item->base->name);
+	return pointer ? host_lvalue(h, pointer) : arena_printf(h->arena, "&%s", item->base->name);
 }
 
 /* The address of the item's base pointer, which is attached where it is on the device; or NULL. */
 static const char *
 base_pointer(struct host *h, const struct omp_item *item)
 {
-	const struct expr *e = item->through_pointer ? item->lvalue : way_of(item);
+	const struct expr *e = omp_base_pointer(item);
 
-	if (!e || e->type->kind != TY_POINTER)
-		return NULL;
-	if (e->kind == EX_VAR ? e->u.var->storage == SC_REGISTER : e->kind != EX_MEMBER && e->kind != EX_DEREF)
+	if (!e || (e->kind == EX_VAR && e->u.var->storage == SC_REGISTER))
 		return NULL;
 	return arena_printf(h->arena, "&%s", host_lvalue(h, e));
 }

@@ -185,6 +185,7 @@ struct omp_node {
 	int collapse;
 	enum omp_behaviour defaultmap[CAT_COUNT];
 	bool has_parallelism;           /* a parallel, or a loop bound to one, stands inside */
+	struct omp_mapper *mappers;     /* those that are visible where it stands, the last one first */
 	struct omp_items device_ptrs;   /* OMP_TARGET: is_device_ptr */
 	struct omp_items device_addrs;  /* OMP_TARGET: has_device_addr; TARGET_DATA: use_device_addr */
 };
@@ -396,6 +397,10 @@ const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, cons
 /* The maps that stand for OUTER; NULL after a message. */
 struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
 	const struct omp_map *outer);
+/* By the default mapper that is visible at the construct, if there is one; else M itself. */
+struct omp_map *omp_map_by_rule(struct parser *, const struct omp_node *, struct omp_map *m);
+/* Those visible at the cursor; one of a block that has ended is forgotten. */
+struct omp_mapper *omp_mappers_here(struct parser *);
 struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
 
 /* ---- omp_reduction.c ---- */

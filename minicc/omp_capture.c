@@ -28,19 +28,15 @@ static int
 map_rank(const struct omp_map *m, const struct decl *d)
 {
 	const struct omp_item *item = &m->item;
-	const struct expr *root = omp_outer_object(item->lvalue);
+	const struct expr *pointer = omp_base_pointer(item);
 
 	if (item->base != d || m->room)
 		return 0;
 	if (omp_item_is_variable(item))
 		return 3;
-	if (root->kind == EX_VAR && !item->through_pointer)
+	if (omp_outer_object(item->lvalue)->kind == EX_VAR && !item->through_pointer)
 		return 2;
-	if (d->type->kind != TY_POINTER)
-		return 0;
-	if (item->lvalue->kind == EX_VAR)
-		return 1;
-	return root->kind == EX_DEREF && root->u.sub->kind == EX_VAR && !item->through_pointer;
+	return pointer && pointer->kind == EX_VAR;
 }
 
 static struct omp_map *
@@ -157,17 +153,14 @@ capture_result(struct captures *c, struct decl *d, const struct omp_var *v)
 static void
 implicit_aggregate(struct captures *c, struct decl *d, struct place place)
 {
-	const struct omp_mapper *mapper = omp_find_mapper(c->p, NULL, d->type);
-	struct omp_map *m = implicit_map(c, d, MAP_TOFROM, place), *list;
+	struct omp_map *m = implicit_map(c, d, MAP_TOFROM, place);
+	struct omp_map *list = omp_map_by_rule(c->p, c->n, m);
 	int rank;
 
-	if (mapper) {
-		list = omp_map_by_mapper(c->p, mapper, m);
-		if (list) {             /* in the place of M, which is the last one */
-			*m = *list;
-			omp_check_maps(c->p, c->n);
-			m = best_map(c->n, d, &rank);
-		}
+	if (list && list != m) {        /* in the place of M, which is the last one */
+		*m = *list;
+		omp_check_maps(c->p, c->n);
+		m = best_map(c->n, d, &rank);
 	}
 	capture(c, CAP_ADDRESS, d, m);
 }

@@ -599,6 +599,31 @@ insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
 	*before = m;
 }
 
+static const struct expr *
+skip_casts(const struct expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->u.sub;
+	return e;
+}
+
+const struct expr *
+omp_base_pointer(const struct omp_item *item)
+{
+	const struct expr *e = item->lvalue;
+
+	if (item->through_pointer)
+		return e;
+	e = omp_outer_object(e);
+	if (e->kind != EX_DEREF)
+		return NULL;
+	e = skip_casts(e->u.sub);
+	if (e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD)
+		e = skip_casts(e->u.binary.l);
+	return e->type->kind == TY_POINTER && (e->kind == EX_VAR || e->kind == EX_MEMBER ||
+		e->kind == EX_DEREF) ? e : NULL;
+}
+
 /* An update goes piece by piece where a section has holes, here object by object already. */
 static void
 check_pieces(struct parser *p, const struct omp_map *m)
@@ -617,7 +642,6 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 
 	check_pieces(p, n->omp.u.target.update_to);
 	check_pieces(p, n->omp.u.target.update_from);
-
 	for (m = n->omp.u.target.maps; m && !(n->leaves & LEAF_EXIT_DATA); m = m->next)
 		if (wants_room(n, m))
 			insert_map(n, &n->omp.u.target.maps, room_map(p, n, m));

@@ -15,11 +15,30 @@ struct omp_mapper {
 	struct omp_mapper *next;
 	const char *name;               /* "default" */
 	struct type *type;
+	const struct scope *scope;      /* where it was declared */
 	struct decl *var;
 	struct omp_clause *clauses;     /* map */
 };
 
 /* ---- the directive ---- */
+
+/* Scopes close before those around them: what they declared is what was declared last. */
+struct omp_mapper *
+omp_mappers_here(struct parser *p)
+{
+	struct omp_mapper **last = &omp_state(p)->mappers;
+	const struct scope *s = p->scope;
+
+	while (*last) {
+		while (s && s != (*last)->scope)
+			s = s->outer;
+		if (s)
+			break;
+		s = p->scope;
+		*last = (*last)->next;
+	}
+	return *last;
+}
 
 void
 omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
@@ -38,6 +57,8 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 	if (!type_is_record(m->type))
 		diag_error(p->diag, place, "expected a structure or union in 'declare mapper', found "
 			"type '%s'", type_to_string(p->arena, m->type));
+	m->scope = p->scope;
+	m->next = omp_mappers_here(p);
 	scope_push(p);
 	m->var = omp_placeholder(p, expect(p, TK_IDENT), m->type);
 	expect(p, TK_RPAREN);
@@ -46,7 +67,6 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 	omp_end_directive(p, pr);
 	omp_replace(p, pr->first, pr->last, NULL);
 	m->clauses = pr->clauses;
-	m->next = omp_state(p)->mappers;
 	omp_state(p)->mappers = m;
 }
 
@@ -266,6 +286,20 @@ map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *
 	all->always = false;
 	all->each = apply_mapper(&s, mapper, outer, all);
 	return all;
+}
+
+struct omp_map *
+omp_map_by_rule(struct parser *p, const struct omp_node *n, struct omp_map *m)
+{
+	struct omp_mapper *now = omp_state(p)->mappers;
+	const struct omp_mapper *mapper;
+	struct omp_map *maps;
+
+	omp_state(p)->mappers = n->mappers;
+	mapper = omp_find_mapper(p, NULL, m->item.lvalue->type);
+	maps = mapper ? omp_map_by_mapper(p, mapper, m) : m;
+	omp_state(p)->mappers = now;
+	return maps;
 }
 
 struct omp_map *

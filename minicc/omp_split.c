@@ -64,6 +64,7 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 	n->pragma = *pr;
 	n->leaves = leaves;
 	n->first_id = p->next_id + 1;
+	n->mappers = omp_mappers_here(p);
 	n->collapse = 1;
 	n->omp.kind = kind_of(leaves);
 	if (n->omp.kind == OMP_ATOMIC) {

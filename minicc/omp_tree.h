@@ -146,6 +146,8 @@ struct omp_item {
 
 /* What a member or element is part of: of x.a[1].b, EX_VAR x; of p->a.b, EX_DEREF of p. */
 const struct expr *omp_outer_object(const struct expr *);
+/* The last pointer that the item goes through [5.8.3]: of q->s.p[0:n], q->s.p; of q[3].x.y, q; of s.x, NULL. */
+const struct expr *omp_base_pointer(const struct omp_item *);
 
 struct omp_map {
 	struct omp_map *next;

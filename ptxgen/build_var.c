@@ -116,7 +116,7 @@ struct home *
 new_home(struct fb *b, struct decl *d)
 {
 	struct var_facts *facts = facts_of(b, d);
-	bool memory = is_memory_type(d->type);
+	bool memory = is_memory_type(d->type) || d->type->quals & Q_VOLATILE;
 	bool team = is_team_code(b);
 	bool shared = facts->region_write || facts->addressed || (memory && facts->region_use);
 
@@ -128,7 +128,7 @@ new_home(struct fb *b, struct decl *d)
 		return scratchpad_home(b, d);
 	if (team && shared)
 		return slot_home(b, SLOT_TEAM, d->type, d->name);
-	if (memory || facts->addressed || d->type->quals & Q_VOLATILE)
+	if (memory || facts->addressed)
 		return slot_home(b, SLOT_LOCAL, d->type, d->name);
 	return reg_home(b, ir_reg_new(b->f, reg_type(d->type), d->name));
 }
