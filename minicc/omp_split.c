@@ -245,11 +245,11 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 /* ---- data-sharing clauses and if ---- */
 
 static void
-share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item)
+share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item, bool in_reduction)
 {
 	for (struct omp_node *n = outer; n; n = n->combined)
 		if ((n->leaves & omp_clause_info[CL_SHARED].leaves) && !omp_find_var(&n->omp, item->base))
-			omp_add_var(p, n, VAR_SHARED, item->base, item->place);
+			omp_add_var(p, n, VAR_SHARED, item->base, item->place)->in_reduction = in_reduction;
 }
 
 static void
@@ -300,7 +300,7 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	v->conditional = c->conditional;
 	if (c->conditional)
 		check_conditional(p, n, item);
-	share_on_outer(p, outer, item);
+	share_on_outer(p, outer, item, false);
 }
 
 /* The elements that a section means: lo and len both given. */
@@ -421,7 +421,7 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		if (split ? n->leaves & (LEAF_TEAMS | LEAF_PARALLEL | LEAF_TASKLOOP) : n == last)
 			reduce_on(p, n, c, item, declared);
 	if (c->inscan)
-		share_on_outer(p, outer, item);
+		share_on_outer(p, outer, item, false);
 }
 
 /*
@@ -435,7 +435,7 @@ add_in_reduction(struct parser *p, struct omp_node *outer, const struct omp_clau
 	struct omp_node *simd = innermost(outer, LEAF_TASKLOOP) ? innermost(outer, LEAF_SIMD) : NULL;
 	const struct omp_declared_reduction *declared;
 
-	share_on_outer(p, outer, item);
+	share_on_outer(p, outer, item, true);
 	if (simd && check_reduction(p, c, item, &declared))
 		reduce_on(p, simd, c, item, declared);
 }
@@ -497,7 +497,7 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		case CL_COPYPRIVATE:
 			omp_add_var(p, inner, VAR_COPYPRIVATE, item->base, item->place);
 			break;
-		case CL_SHARED: share_on_outer(p, outer, item); break;
+		case CL_SHARED: share_on_outer(p, outer, item, false); break;
 		case CL_IN_REDUCTION: add_in_reduction(p, outer, c, item); break;
 		case CL_FIRSTPRIVATE: add_firstprivate(p, outer, item); break;
 		case CL_LASTPRIVATE: case CL_LINEAR: add_lastprivate(p, outer, c, item); break;

@@ -89,6 +89,7 @@ struct omp_var {
 	bool implicit;                  /* by rule [5.1], not by clause */
 	bool also_first;
 	bool conditional;               /* lastprivate: of the last iteration that assigns it */
+	bool in_reduction;              /* shared, by that clause: in a function, what its caller's reduction has */
 	bool inscan;                    /* reduction of a loop: its prefixes are computed, see OMP_SCAN */
 	enum omp_reduction_op op;
 	const struct omp_declared_reduction *declared; /* in op's place, or NULL */

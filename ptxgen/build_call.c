@@ -57,6 +57,27 @@ restore_locals(struct fb *b, struct decl *def, struct home **old)
 		bind_home(b, def->body->locals[i], old[i]);
 }
 
+/* A called function means the variable itself, not the copy that a construct has [5.1.2]. */
+static void
+hide_copies(struct fb *b, struct inlined *frame)
+{
+	for (size_t i = 0; i < b->copied.n; i++) {
+		struct home *copy = bind_home(b, b->copied.v[i], NULL);
+
+		if (copy)
+			map_put(b->arena, &frame->copies, b->copied.v[i], copy);
+	}
+	b->copied.n = 0;
+}
+
+static void
+restore_copies(struct fb *b, const struct inlined *frame)
+{
+	for (size_t i = 0; i < frame->copies.cap; i++)
+		if (frame->copies.v[i].key)
+			bind_home(b, (struct decl *)frame->copies.v[i].key, frame->copies.v[i].value);
+}
+
 static void
 bind_argument(struct fb *b, struct decl *p, const struct argument *a)
 {
@@ -115,6 +136,7 @@ call_in_place(struct fb *b, const struct expr *e, struct decl *def, struct addr 
 	if (def->type->base->kind != TY_VOID)
 		frame.result = scratch_home(b, def->type->base, NULL);
 	frame.exit = new_block(b);
+	hide_copies(b, &frame);
 	b->inlined = &frame;
 	b->break_to = b->continue_to = NULL;
 	build_stmt(b, def->body->stmt);
@@ -123,6 +145,7 @@ call_in_place(struct fb *b, const struct expr *e, struct decl *def, struct addr 
 	b->break_to = break_to;
 	b->continue_to = continue_to;
 	b->loops = loops;
+	restore_copies(b, &frame);
 	restore_locals(b, def, old);
 	if (!frame.result)
 		return ir_none();

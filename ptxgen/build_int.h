@@ -109,6 +109,7 @@ struct inlined {
 	struct home *result;            /* NULL: void */
 	struct addr varargs;            /* of a variadic function: what '...' stands for */
 	struct map labels;
+	struct map copies;              /* file-scope variables of which the caller's constructs have copies -> home */
 };
 
 struct label_target {
@@ -134,6 +135,7 @@ struct fb {
 	struct call_buffer print_buffer;        /* arguments of printf */
 	struct call_buffer varargs;             /* variable arguments of functions */
 	struct map homes;               /* decl -> home */
+	VEC(struct decl *) copied;      /* file-scope variables that have been given homes */
 	struct map facts;               /* decl -> var_facts */
 	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */
 	struct map vla_done;            /* lengths that a typedef has fixed */

@@ -108,18 +108,34 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 		copy_value(b, p->copy, p->original, v->decl);
 }
 
+/* The copy that the function's caller has of a variable that is reduced [5.5.10]. */
+static struct home *
+caller_copy(struct fb *b, const struct omp_var *v)
+{
+	struct home *copy = NULL;
+
+	if (v->in_reduction && v->decl->file_scope && !home_of(b, v->decl))
+		for (struct inlined *i = b->inlined; i && !copy; i = i->outer)
+			copy = map_get(&i->copies, v->decl);
+	return copy;
+}
+
 struct private *
 begin_privates(struct fb *b, struct omp *o)
 {
 	struct private *list = NULL, **end = &list, *p;
 
 	for (struct omp_var *v = o->vars; v; v = v->next) {
-		if (!has_copy(o, v))
+		struct home *copy = caller_copy(b, v);
+
+		if (!copy && !has_copy(o, v))
 			continue;
 		p = NEW(b->arena, struct private);
 		p->var = v;
 		p->original = original_home(b, v);
-		make_copy(b, o, p);
+		p->copy = copy;
+		if (!copy)
+			make_copy(b, o, p);
 		*end = p;
 		end = &p->next;
 	}

@@ -325,6 +325,16 @@ binds_to_thread(const struct omp *o)
 	}
 }
 
+/* Of the caller's copies it must know. */
+static bool
+joins_reduction(const struct omp *o)
+{
+	for (const struct omp_var *v = o->vars; v; v = v->next)
+		if (v->in_reduction && v->decl->file_scope)
+			return true;
+	return false;
+}
+
 static bool
 reach_stmt(struct stmt *st, void *ctx)
 {
@@ -332,7 +342,7 @@ reach_stmt(struct stmt *st, void *ctx)
 
 	if (st->kind != ST_OMP)
 		return true;
-	if (!binds_to_thread(st->u.omp))
+	if (!binds_to_thread(st->u.omp) || joins_reduction(st->u.omp))
 		r->in_place = true;
 	if (st->u.omp->kind == OMP_PARALLEL)
 		r->parallel = true;
