@@ -353,6 +353,10 @@ atomic_apply(struct fb *b, const struct omp_atomic *a, struct lval x, struct ope
 
 	if (is_own(&x)) {       /* no other thread can tell */
 		in_register(b, &m);
+	} else if (a->plain_write && a->capture_new) {          /* a store, which needs no fence behind it */
+		ir_fence(&b->c, SCOPE_DEVICE_SC);
+		m.x.is_volatile = true;
+		m.now = store(b, m.x, fresh(b, as(b, e, x.type), reg_type(x.type), NULL));
 	} else {
 		ir_fence(&b->c, SCOPE_DEVICE_SC);
 		change(b, &m);

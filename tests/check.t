@@ -105,7 +105,8 @@ sub kernel {
 }
 
 # Correct programs that synchronise a lot: silent.  SOAK=1 takes every run test.
-my @silent = qw(barrier critical single_master reduce_levels schedule nowait fork_after_branch declare_reduction);
+my @silent = qw(barrier critical single_master reduce_levels schedule nowait fork_after_branch declare_reduction
+	stdatomic);
 @silent = map { m{([^/]+)\.c$} } glob 'tests/run/*.c' if $ENV{SOAK};
 
 sub silent {

@@ -405,23 +405,25 @@ static void strong_write(struct cteam *ct, struct locs *locs, struct loc *l, uin
 	}
 }
 
+/* Places are words: bytes and halves of one may be updated through the whole of it, by compare and swap. */
 void clock_strong(struct cteam *ct, struct warp *w, const struct access *a)
 {
 	const struct pinst *p = a->in->src;
 	struct locs *locs = a->space == SPACE_SHARED ? &ct->locs : &ct->c->locs;
 	bool both = has_mod(p, PTX_MOD_ACQ_REL);
 	bool acquires = both || has_mod(p, PTX_MOD_ACQUIRE), releases = both || has_mod(p, PTX_MOD_RELEASE);
+	bool replaces = a->kind == ACCESS_WRITE && a->bytes >= 4;
 	FOR_LANES(i, a->mask) {
 		uint32_t thread = w->id * WARP + i;
 		struct cthread *t = &ct->threads[thread];
-		uint64_t key = a->addr[i] + 1;
+		uint64_t key = (a->addr[i] & ~(uint64_t)3) + 1;
 		struct loc *l = locs_find(locs, key);
 		if (a->kind != ACCESS_WRITE)
 			strong_read(ct, t, l, acquires);
 		if (releases)
 			offer(ct, w, t);
 		if (a->kind != ACCESS_READ)
-			strong_write(ct, locs, l, key, thread, a->kind == ACCESS_WRITE);
+			strong_write(ct, locs, l, key, thread, replaces);
 	}
 	if (releases)
 		ct->clock[w->id]++;

@@ -1,5 +1,6 @@
 // complex variables under data sharing and mapping clauses, static and declare target ones
 // may-refuse: inspector
+// needs-threads: 8
 #include <complex.h>
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 enum { N = 40, M = 24 };
 
 static double m[N][M], v[M], w[N];
-static int rows[N], picked[N];
+static int rows[N], picked[N], seen[N][N];
 
 int main(void)
 {
@@ -25,7 +25,7 @@ int main(void)
 			s += m[i][k] * v[k];
 		w[i] = s;
 	}
-	#pragma omp target teams distribute map(to: m) map(from: rows, picked)
+	#pragma omp target teams distribute map(to: m) map(from: rows, picked) map(tofrom: seen)
 	for (int i = 0; i < N; i++) {
 		int s = 0, k;
 
@@ -35,8 +35,8 @@ int main(void)
 				s += m[i][b] > a;
 		rows[i] = s;
 		#pragma omp loop bind(parallel) lastprivate(k)
-		for (k = 0; k < i; k++)
-			picked[i] = 0;
+		for (k = -1; k < i; k++)
+			seen[i][k + 1] = 1;
 		picked[i] = k;
 	}
 	#pragma omp target map(to: rows) map(tofrom: total, last)
@@ -52,6 +52,6 @@ int main(void)
 			s = i;
 		last = s;
 	}
-	printf("%g %g %d %d %d %d %d\n", w[0], w[N - 1], rows[1], rows[N - 1], picked[N - 1], total, last);
+	printf("%g %g %d %d %d %d %d\n", w[0], w[N - 1], rows[1], rows[N - 1], picked[N - 1] * seen[N - 1][N - 1], total, last);
 	return 0;
 }

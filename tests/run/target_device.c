@@ -59,6 +59,7 @@ int main(void)
 	{
 		#pragma omp atomic
 		n++;
+		#pragma omp atomic write
 		teams = omp_get_num_teams();
 	}
 	printf("%d of %d\n", n, teams);
