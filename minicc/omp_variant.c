@@ -264,10 +264,18 @@ struct choice {
 
 struct choices { struct choice *v; size_t n, cap; unsigned leaves; };
 
+/* What is compiled for the device is in a target construct, be it its caller's [7.1]. */
+static unsigned
+leaves_around(const struct choices *all, bool device)
+{
+	return all->leaves | (device ? LEAF_TARGET : 0);
+}
+
 static bool
 matches(const struct choices *all, const struct choice *c, bool device)
 {
-	return (device ? c->selector.device : c->selector.host) && !(c->selector.leaves & ~all->leaves);
+	return (device ? c->selector.device : c->selector.host) &&
+		!(c->selector.leaves & ~leaves_around(all, device));
 }
 
 static int64_t
@@ -279,7 +287,7 @@ score_of(const struct choices *all, const struct choice *c, bool device)
 		if (all->v[i].when && matches(all, &all->v[i], device) &&
 		    omp_traits_within(&c->selector.traits, &all->v[i].selector.traits))
 			return 0;
-	return omp_weight(&c->selector.traits, omp_around(all->leaves));
+	return omp_weight(&c->selector.traits, omp_around(leaves_around(all, device)));
 }
 
 /* The first one with the highest score, or NULL. */
@@ -345,6 +353,18 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 	return t;
 }
 
+/* The tree of a function for both has what the device does: no kernel for the host to launch. */
+static void
+check_host_choice(struct parser *p, const struct choice *host)
+{
+	size_t n;
+	const struct omp_directive *d = host ? omp_match_directive(host->first, &n) : NULL;
+
+	if (d && d->leaves & (LEAF_TARGET | LEAF_DATA))
+		diag_error(p->diag, host->first->place, "'%s' for the host in a function that the device has, too: "
+			"expected the metadirective in a function of the host", d->name);
+}
+
 /*
  * Reads a metadirective and leaves the parser before the directive that it stands for; false: for none.
  * FIRST: its TK_PRAGMA_OMP.
@@ -354,16 +374,22 @@ omp_choose_directive(struct parser *p, const struct token *first)
 {
 	struct choices all = { .leaves = omp_leaves_around(p->construct) };
 	const struct token *last, *for_device, *for_host;
-	bool on_device = omp_enclosing_target(p->construct) ||
-		(p->function && omp_canonical(p->function)->declare_target);
+	const struct choice *device, *host;
+	bool in_target = omp_enclosing_target(p->construct), on_device;
 
+	omp_mark_declare_target(p);
+	on_device = in_target || (p->function && omp_canonical(p->function)->declare_target);
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
 		vec_push(p->arena, &all, parse_choice(p));
 		accept(p, TK_COMMA);
 	}
 	last = expect(p, TK_PRAGMA_END);
-	for_device = copy_directive(p, choose(&all, true), first, last);
-	for_host = copy_directive(p, choose(&all, false), first, last);
+	device = choose(&all, true);
+	host = choose(&all, false);
+	if (on_device && !in_target && host != device)
+		check_host_choice(p, host);
+	for_device = copy_directive(p, device, first, last);
+	for_host = copy_directive(p, host, first, last);
 	omp_replace(p, first, last, for_host);
 	p->unit->has_host_omp = true;
 	if (!(on_device ? for_device : for_host))
