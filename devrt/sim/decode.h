@@ -11,8 +11,11 @@
 #define FULL            0xffffffffu
 #define NO_PC           UINT32_MAX
 
-/* What a handler says: go on; the group changed; wait for the turn, for the time; an error; (loop only) pause. */
-enum act { ACT_NEXT, ACT_RESCHED, ACT_WAIT_TURN, ACT_WAIT_CLOCK, ACT_FAULT, ACT_PAUSE };
+/*
+ * What a handler says: go on; the group changed; wait for the turn, for the time; count what was done,
+ * then call me again; an error; (loop only) pause.
+ */
+enum act { ACT_NEXT, ACT_RESCHED, ACT_WAIT_TURN, ACT_WAIT_CLOCK, ACT_COUNT, ACT_FAULT, ACT_PAUSE };
 
 struct warp;
 typedef int exec_fn(struct warp *w, const struct inst *in, uint32_t mask);

@@ -63,6 +63,7 @@ struct warp {
 	uint32_t polls;                 /* loads in order that saw nothing new, in a row */
 	struct { const struct inst *in; uint64_t addr, value; } polled[4];
 	bool spinning, blocked;
+	bool counted;                   /* what this run executed is in the team's count: see exec_mov_clock */
 	struct { bool on; uint32_t tired, polling, rounds; } paused;    /* in the middle of warp_run */
 };
 

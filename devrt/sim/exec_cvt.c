@@ -86,15 +86,19 @@ int exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
 }
 
 /*
- * In a plain run clocks count the team's instructions: the same on every run.  In a timed one they are
- * the machine's, which has to come to this instruction first.
+ * In a plain run clocks count the team's instructions, those of this run up to here, too: the same on
+ * every run.  In a timed one they are the machine's, which has to come to this instruction first.
  */
 int exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 {
+	bool timing = w->team->grid->launch->timing;
 	uint64_t now = w->team->warp_instructions;
-	if (w->team->grid->launch->timing && !tracer_clock(w, &now))
+	w->counted = !timing && !w->counted;
+	if (w->counted)
+		return ACT_COUNT;
+	if (timing && !tracer_clock(w, &now))
 		return ACT_WAIT_CLOCK;
-	if (w->team->grid->launch->timing && in->mode >= SREG_GLOBALTIMER)
+	if (timing && in->mode >= SREG_GLOBALTIMER)
 		now = (uint64_t)((double)now * 1e6 / w->team->grid->dev->model->clock_khz);
 	if (in->mode == SREG_CLOCK_HI || in->mode == SREG_GLOBALTIMER_HI)
 		now >>= 32;

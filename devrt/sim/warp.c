@@ -360,7 +360,7 @@ static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64
 			break;
 		}
 	}
-	if (act == ACT_WAIT_TURN || act == ACT_WAIT_CLOCK) {
+	if (act == ACT_WAIT_TURN || act == ACT_WAIT_CLOCK || act == ACT_COUNT) {
 		w->pc--;
 		nwarp--;
 		nthread -= lanes;
@@ -408,7 +408,10 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 		if (!goes_on)
 			w->budget = BUDGET;
 		goes_on = false;
-		int act = (w->watched ? run_watched : run_plain)(w, warp_instructions, thread_instructions);
+		int act;
+		do {
+			act = (w->watched ? run_watched : run_plain)(w, warp_instructions, thread_instructions);
+		} while (act == ACT_COUNT);
 		if (act == ACT_PAUSE) {
 			w->paused.on = true;
 			w->paused.tired = tired;

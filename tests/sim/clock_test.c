@@ -105,6 +105,9 @@ static void test_device(struct sim_device *dev, double fma)
 	ok(v[0] > before, "clocks go on from launch to launch");
 	launch(dev, m, "spin", 1, 64, out, 100, false);
 	ok(v[0] >= 100, "a plain run counts instructions");
+	launch(dev, m, "chain", 1, 32, out, 1, false);
+	if (!ok(v[0] == 10, "all that one warp executes without a stop"))
+		diag("%llu instructions", (unsigned long long)v[0]);
 	sim_module_unload(m);
 }
 
