@@ -373,6 +373,10 @@ struct stmt *omp_scratchpad(struct parser *, struct omp_pragma *);
 void omp_allocate(struct parser *, struct omp_pragma *); /* in a target region */
 void omp_allocate_on_host(struct parser *, struct omp_pragma *);
 
+/* ---- omp_error.c ---- */
+
+struct stmt *omp_error(struct parser *, struct omp_pragma *);   /* error; NULL: said by the compiler */
+
 /* ---- omp_declare.c ---- */
 
 void omp_declare_target(struct parser *, struct omp_pragma *);

@@ -296,36 +296,6 @@ requires(struct parser *p, const struct omp_pragma *pr)
 	omp_replace(p, pr->first, p->tok, kept.n > 3 ? kept.v : NULL);
 }
 
-/* error [at(…)] [severity(…)] [message("…")] [8.5] */
-static void
-error_directive(struct parser *p, const struct omp_pragma *pr)
-{
-	bool warning = false, at_run_time = false;
-	const char *message = "error directive";
-
-	while (at(p, TK_IDENT)) {
-		const struct token *name = next(p), *arg;
-
-		expect(p, TK_LPAREN);
-		arg = next(p);
-		at_run_time |= strcmp(arg->text, "execution") == 0;
-		warning |= strcmp(arg->text, "warning") == 0;
-		if (strcmp(name->text, "message") == 0 && arg->kind == TK_STRING)
-			message = arg->text;
-		expect(p, TK_RPAREN);
-		accept(p, TK_COMMA);
-	}
-	if (at_run_time && omp_enclosing_target(p->construct))
-		diag_error(p->diag, pr->place, "'error at(execution)' is not supported in a target "
-			"region");
-	else if (!at_run_time && warning)
-		diag_warn(p->diag, pr->place, NULL, "%s", message);
-	else if (!at_run_time)
-		diag_error(p->diag, pr->place, "%s", message);
-	if (!at_run_time)               /* said: cc would say it again */
-		omp_replace(p, pr->first, p->tok, NULL);
-}
-
 void
 omp_skip_to_end(struct parser *p)
 {
@@ -339,7 +309,6 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 	switch (pr->dir->form) {
 	case FORM_THREADPRIVATE: threadprivate(p); break;
 	case FORM_REQUIRES: requires(p, pr); break;
-	case FORM_ERROR: error_directive(p, pr); break;
 	case FORM_UNSUPPORTED:
 		diag_error(p->diag, pr->place, "'%s' is not supported", pr->dir->name);
 		break;

@@ -407,11 +407,12 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_REDUCTION: omp_declare_reduction(p, pr); return true;
 	case FORM_BEGIN_VARIANT: omp_begin_declare_variant(p, pr); return true;
 	case FORM_END_VARIANT: omp_end_declare_variant(p, pr); return true;
-	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_ERROR:
-	case FORM_UNSUPPORTED: case FORM_HOST_DECL:
+	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_UNSUPPORTED:
+	case FORM_HOST_DECL:
 		omp_declare_other(p, pr);
 		return true;
 	case FORM_ALLOCATE: omp_allocate_on_host(p, pr); return true;
+	case FORM_ERROR: omp_error(p, pr); return true;
 	default:
 		return false;
 	}
@@ -426,6 +427,8 @@ omp_parse_statement(struct parser *p)
 
 	if (pr.dir->form == FORM_SCRATCHPAD)
 		return omp_scratchpad(p, &pr);
+	if (pr.dir->form == FORM_ERROR)
+		return omp_error(p, &pr);
 	if (pr.dir->form == FORM_ALLOCATE && in_target(p)) {
 		omp_allocate(p, &pr);
 		return NULL;
