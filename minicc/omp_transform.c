@@ -235,8 +235,8 @@ inner_loop(struct tiling *t)
 /* ---- the nest ---- */
 
 /*
- * The host's compiler, where it sees the loops as they are, takes the outermost one's variable for
- * private.
+ * For a loop directive, where the host's compiler sees the loops as they are and takes the outermost
+ * one's variable for private, but no other's.
  */
 static void
 check_variables(struct parser *p, const struct omp_node *loop)
@@ -386,7 +386,8 @@ omp_transform(struct parser *p, struct omp_pragma *pr)
 	loop = read_nest(p, pr, n, s);
 	if (!loop || !omp_check_breaks(p, pr->dir->name, loop->omp.body))
 		return s;
-	check_variables(p, loop);
+	if (is_divided(p, pr))
+		check_variables(p, loop);
 	if (tile) {
 		omp_tile_on_host(p, loop, sizes, is_divided(p, pr));
 		return tile_nest(p, loop, sizes, is_divided(p, pr));

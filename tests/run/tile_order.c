@@ -15,9 +15,9 @@ enum { N = 9, M = 7 };
 			SEEN[k] += 7 * time++; \
 		_Pragma("omp tile sizes(3, 2, 2)") \
 		for (long i = 8; i > -1; --i) \
-			for (short j = 0; j < 5; j++) \
+			for (m = 0; m < 5; m++) \
 				for (unsigned char l = 3; l != 0; l--) \
-					SEEN[i] = (SEEN[i] * 5 + time++ - j * l) % 10007; \
+					SEEN[i] = (SEEN[i] * 5 + time++ - m * l) % 10007; \
 	} while (0)
 
 static int on_host[N], on_device[N], divided[N][M], whose[N];
@@ -34,9 +34,10 @@ static unsigned sum(const int *v, int n)
 int main(void)
 {
 	int time, k, lo = 1, same = 1;
+	short m;
 
 	ORDER(on_host);
-	#pragma omp target map(tofrom: on_device) private(time, k)
+	#pragma omp target map(tofrom: on_device) private(time, k, m)
 	ORDER(on_device);
 	for (int i = 0; i < N; i++)
 		same &= on_host[i] == on_device[i];

@@ -16,6 +16,7 @@ void f(int n, int *a, int k)
 	for (int i = 0; i < n; i++)
 		for (int l = i; l < n; l++)
 			a[i] += l;
+#pragma omp for
 #pragma omp tile sizes(4, 4)
 	for (int i = 0; i < n; i++)
 		for (j = 0; j < n; j++)
@@ -51,12 +52,12 @@ void f(int n, int *a, int k)
 // error: 8:18: expected 'sizes' on 'tile' before identifier 'partial'
 // error: 11:27: expected a positive integer constant, below a million, in 'sizes'
 // error: 15:13: 'tile' wants loops whose bounds do not change with an outer loop's variable
-// error: 21:3: expected 'j' to be declared in its loop, which is an inner one of 'tile'
-// error: 26:4: 'break' leaves a loop of 'tile'
-// error: 27:13: 'unroll full' wants a loop with constant bounds and step
-// error: 31:13: 'unroll full' leaves no loop for 'parallel for'
-// error: 34:28: expected a positive integer constant, below a million, in 'partial'
-// error: 38:2: expected a 'for' loop after 'unroll'
-// error: 41:25: loop of 'tile' is not in canonical form: expected an increment like 'i++' or 'i += STEP'
-// error: 45:2: loop of 'target parallel for' is not in canonical form: expected bounds and step without 'i_end', which the code before the loop sets
-// error: 47:63: 'tile' takes at most 16 loops
+// error: 22:3: expected 'j' to be declared in its loop, which is an inner one of 'tile'
+// error: 27:4: 'break' leaves a loop of 'tile'
+// error: 28:13: 'unroll full' wants a loop with constant bounds and step
+// error: 32:13: 'unroll full' leaves no loop for 'parallel for'
+// error: 35:28: expected a positive integer constant, below a million, in 'partial'
+// error: 39:2: expected a 'for' loop after 'unroll'
+// error: 42:25: loop of 'tile' is not in canonical form: expected an increment like 'i++' or 'i += STEP'
+// error: 46:2: loop of 'target parallel for' is not in canonical form: expected bounds and step without 'i_end', which the code before the loop sets
+// error: 48:63: 'tile' takes at most 16 loops
