@@ -162,7 +162,7 @@ map_flags(const struct omp_map *m)
 	if (m->room)
 		flags = DEVRT_MAP_ROOM;
 	return flags | (m->always ? DEVRT_MAP_ALWAYS : 0) | (m->implicit ? DEVRT_MAP_IMPLICIT : 0) |
-		(m->present ? DEVRT_MAP_PRESENT : 0);
+		(m->present ? DEVRT_MAP_PRESENT : 0) | (m->pointer ? DEVRT_MAP_POINTER : 0);
 }
 
 /* The number of a list item's variable: of the first item that begins with it. */
@@ -306,6 +306,7 @@ flags_text(struct host *h, unsigned flags)
 		{ DEVRT_MAP_UPDATE_TO, "DEVRT_MAP_UPDATE_TO" },
 		{ DEVRT_MAP_UPDATE_FROM, "DEVRT_MAP_UPDATE_FROM" },
 		{ DEVRT_MAP_ROOM, "DEVRT_MAP_ROOM" },
+		{ DEVRT_MAP_POINTER, "DEVRT_MAP_POINTER" },
 	};
 	const char *text = NULL;
 

@@ -528,6 +528,7 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 		if (is_pointer_of(o, section))
 			return NULL;
 	m = implicit_map(p, n, section);
+	m->pointer = true;
 	m->item.dims = NULL;
 	m->item.ndims = 0;
 	m->item.through_pointer = false;

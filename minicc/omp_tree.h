@@ -157,6 +157,7 @@ struct omp_map {
 	bool constant;                  /* map(const, to: x), Martineau et al. 2016: the region does not write it */
 	/* filled for a list item of which only a zero-length section is meant (implicit map of a pointer) */
 	bool zero_length;
+	bool pointer;                   /* storage for a pointer to be attached in, which no clause lists */
 	bool room;
 	/*
 	 * Several objects with a mapper, a section of one dimension: what the mapper says of one of them,

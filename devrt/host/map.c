@@ -22,6 +22,8 @@ static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
+	while (e && !devrt_is_listed(e))
+		e = devrt_item_next(dev, item, e);
 	if (e && !devrt_item_present(dev, item))
 		devrt_fail_extends(dev, i, item, e);
 	if (!e && i->flags & DEVRT_MAP_PRESENT)
@@ -49,12 +51,6 @@ static void complete(struct devrt_device *dev, const struct devrt_maps *m, int i
 	}
 }
 
-/* Storage that a rule made for a pointer to be attached in: in OpenMP's eyes nobody mapped it. */
-static bool is_for_attachment(const struct devrt_entry_range *e)
-{
-	return e->implicit && !e->transferred;
-}
-
 /*
  * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant that
  * were there before the construct, if any were; in other items that is an error [5.8.3].
@@ -66,7 +62,7 @@ static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int
 	bool by_rule = info->flags & DEVRT_MAP_IMPLICIT && !(info->flags & DEVRT_MAP_PRESENT);
 
 	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
-		if (e->made == dev->construct || (by_rule && is_for_attachment(e)
+		if (e->made == dev->construct || (!devrt_is_listed(e)
 			&& devrt_block_covers(e, item->begin, item->bytes)))
 			continue;
 		if (!by_rule)
@@ -76,7 +72,7 @@ static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int
 	return true;
 }
 
-static void hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e)
+static void hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e, bool pointer)
 {
 	if (found->nheld == found->held_cap) {
 		found->held_cap = found->held_cap ? found->held_cap * 2 : 16;
@@ -84,7 +80,7 @@ static void hold(struct devrt_device *dev, struct devrt_found *found, struct dev
 		if (!found->held)
 			devrt_fail_memory();
 	}
-	found->held[found->nheld++] = (struct devrt_held){ e, e->host, e->made };
+	found->held[found->nheld++] = (struct devrt_held){ e, e->host, e->made, pointer };
 	e->held++;
 	e->held_by = dev->construct;
 }
@@ -96,18 +92,30 @@ static void note_address(struct devrt_found_item *f, CUdeviceptr base)
 	f->base = base;
 }
 
+static void add_reference(struct devrt_device *dev, struct devrt_entry_range *e, bool pointer)
+{
+	if (e->refs == DEVRT_FOREVER)
+		return;
+	if (pointer)
+		e->pointers++;
+	else if (!devrt_is_listed(e))
+		e->listed = dev->construct;
+	e->refs++;
+}
+
 static void count_up(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	struct devrt_entry_range *e)
 {
+	bool pointer = m->infos[i].flags & DEVRT_MAP_POINTER;
+
 	if (e->counted != dev->construct) {
 		e->counted = dev->construct;
-		if (e->refs != DEVRT_FOREVER)
-			e->refs++;
+		add_reference(dev, e, pointer);
 		if (info(dev, DEVRT_INFO_PRESENT))
 			devrt_info_present(dev, &m->infos[i], e);
 	}
 	if (m->found && e->held_by != dev->construct)
-		hold(dev, m->found, e);
+		hold(dev, m->found, e, pointer);
 }
 
 static void use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
@@ -118,7 +126,7 @@ static void use(struct devrt_device *dev, const struct devrt_maps *m, int i, str
 	count_up(dev, m, i, e);
 	if (m->found)
 		note_address(&m->found->item[i], devrt_translate(e, item->base));
-	if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->made == dev->construct))
+	if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->listed == dev->construct))
 		devrt_item_to(dev, &m->infos[i], item, e);
 }
 
@@ -159,7 +167,15 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
 		devrt_attach(dev, i, item->pointer, at, devrt_translate(to, item->base));
 }
 
-/* Variables mapped by rule come first: parts of them that clauses name are then in them. */
+/*
+ * Variables mapped by rule come first: parts of them that clauses name are then in them.  Storage for
+ * pointers comes last: a range that list items count is not counted for those.
+ */
+static int turn(unsigned flags)
+{
+	return flags & DEVRT_MAP_POINTER ? 2 : flags & DEVRT_MAP_IMPLICIT ? 0 : 1;
+}
+
 static void begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	devrt_wait_to_begin(dev, m);
@@ -167,9 +183,9 @@ static void begin(struct devrt_device *dev, const struct devrt_maps *m)
 		if (m->infos[i].flags & DEVRT_MAP_PRESENT && !devrt_maps_nothing(&m->infos[i], &m->items[i]))
 			is_whole(dev, &m->infos[i], &m->items[i]);
 	dev->construct++;
-	for (int by_rule = 1; by_rule >= 0; by_rule--)
+	for (int now = 0; now <= 2; now++)
 		for (int i = 0; i < m->n; i++)
-			if (!(m->infos[i].flags & DEVRT_MAP_IMPLICIT) == !by_rule
+			if (turn(m->infos[i].flags) == now
 				&& !devrt_maps_nothing(&m->infos[i], &m->items[i]))
 				begin_item(dev, m, i);
 	for (int i = 0; i < m->n; i++)
@@ -203,30 +219,45 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 
 /* ---- the end of a construct ---- */
 
-static void take(const struct devrt_device *dev, struct devrt_entry_range *e, bool all)
+/* A list item takes no reference of a pointer's, nor the other way round. */
+static void take(const struct devrt_device *dev, struct devrt_entry_range *e, unsigned flags)
 {
 	if (e->refs == DEVRT_FOREVER)
 		return;
-	if (all)
-		e->refs = 0;
-	else if (e->counted != dev->construct && e->refs)
+	if (flags & DEVRT_MAP_DELETE) {
+		e->refs = e->pointers = 0;
+	} else if (e->counted == dev->construct || !(flags & DEVRT_MAP_POINTER ? e->pointers > 0 : devrt_is_listed(e))) {
+		return;
+	} else {
 		e->refs--;
+		e->pointers -= (flags & DEVRT_MAP_POINTER) != 0;
+	}
+	e->counted = dev->construct;
+}
+
+/* What has left since, if only in part, is ignored; of a variable mapped by rule, parts will do. */
+static bool is_still_there(const struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	return i->flags & DEVRT_MAP_IMPLICIT || devrt_item_present(dev, item);
 }
 
 static void count_down(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
-		take(dev, e, i->flags & DEVRT_MAP_DELETE);
-		e->counted = dev->construct;
-	}
+	if (!is_still_there(dev, i, item))
+		return;
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
+		take(dev, e, i->flags);
 }
 
 static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
+	if (!is_still_there(dev, i, item))
+		return;
 	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
-		if (!e->refs || i->flags & DEVRT_MAP_ALWAYS)
+		if (devrt_is_listed(e) ? i->flags & DEVRT_MAP_ALWAYS : e->counted == dev->construct)
 			devrt_item_from(dev, i, item, e);
 }
 
@@ -265,11 +296,13 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 		return;
 	devrt_wait_to_end(dev, &m);
 	dev->construct++;
-	for (int i = 0; i < n; i++) {
-		struct devrt_item all = devrt_item_reach(&infos[i], &items[i]);
+	for (int now = 0; now <= 2; now++)
+		for (int i = 0; i < n; i++) {
+			struct devrt_item all = devrt_item_reach(&infos[i], &items[i]);
 
-		count_down(dev, &infos[i], &all);
-	}
+			if (turn(infos[i].flags) == now)
+				count_down(dev, &infos[i], &all);
+		}
 	finish(dev, &m);
 }
 
@@ -345,9 +378,8 @@ static bool let_go(struct devrt_device *dev, const struct devrt_held *h, bool kn
 	if (!e || e->host != h->host || e->made != h->made)
 		return false;
 	e->held--;
-	take(dev, e, false);
-	e->counted = dev->construct;
-	return !e->refs;
+	take(dev, e, h->pointer ? DEVRT_MAP_POINTER : 0);
+	return !devrt_is_listed(e);
 }
 
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)

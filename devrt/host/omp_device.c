@@ -111,7 +111,8 @@ WEAK int omp_target_is_present(const void *p, int device)
 		return host;
 	devrt_device_enter(dev, NULL);
 	devrt_load(dev, NULL);
-	bool present = devrt_table_find(&dev->table, p, 0) != NULL;
+	const struct devrt_entry_range *e = devrt_table_find(&dev->table, p, 0);
+	bool present = e && devrt_is_listed(e);
 	devrt_device_leave(dev);
 	return present;
 }
@@ -138,7 +139,7 @@ WEAK void *omp_get_mapped_ptr(const void *p, int device)
 	devrt_device_enter(dev, NULL);
 	devrt_load(dev, NULL);
 	const struct devrt_entry_range *e = devrt_table_find(&dev->table, p, 0);
-	if (e)
+	if (e && devrt_is_listed(e))
 		result = (void *)(uintptr_t)devrt_translate(e, p);
 	devrt_device_leave(dev);
 	return result;

@@ -136,9 +136,12 @@ void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i
 	struct devrt_entry_range e = { .host = at, .bytes = bytes,
 		.base = (uintptr_t)item.base, .refs = 1, .made = dev->construct,
 		.counted = dev->construct, .name = info->name, .place = info->place,
-		.implicit = info->flags & DEVRT_MAP_IMPLICIT,
-		.transferred = info->flags & (DEVRT_MAP_TO | DEVRT_MAP_FROM) };
+		.implicit = info->flags & DEVRT_MAP_IMPLICIT };
 
+	if (info->flags & DEVRT_MAP_POINTER)
+		e.pointers = 1;
+	else
+		e.listed = dev->construct;
 	if (!at)
 		devrt_fail_null(dev, info, bytes);
 	e.block = block_for(dev, m, i, &item);

@@ -108,10 +108,12 @@ struct devrt_entry_range {
 	CUdeviceptr dev;
 	struct devrt_block *block;      /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
+	uint64_t pointers;              /* those of refs that are not of list items, but of pointers attached in it */
 	uint64_t held;                  /* those of refs that belong to target regions which run */
 	bool associated;                /* by omp_target_associate_ptr: the user's device memory */
 	uint64_t made, counted, held_by; /* construct that made it, that last changed refs, held */
-	bool implicit, transferred;     /* made by a rule, not by a clause; with to or from */
+	uint64_t listed;                /* the last one of which a list item was the first in it */
+	bool implicit;                  /* made by a rule, not by a clause */
 	const char *name;               /* list item that made it */
 	struct devrt_place place;
 };
@@ -153,6 +155,12 @@ static inline CUdeviceptr devrt_translate(const struct devrt_entry_range *e, con
 	return e->dev + ((uintptr_t)p - e->host);
 }
 
+/* Else it is only storage that a rule made for attached pointers: in OpenMP's eyes nobody mapped it. */
+static inline bool devrt_is_listed(const struct devrt_entry_range *e)
+{
+	return e->refs > e->pointers;
+}
+
 /* A pointer in mapped memory whose device copy holds a device address [5.8.3]. */
 struct devrt_attachment {
 	uintptr_t pointer;              /* host address of the pointer */
@@ -187,6 +195,7 @@ struct devrt_found {
 		struct devrt_entry_range *e;
 		uintptr_t host;
 		uint64_t made;
+		bool pointer;           /* among e->pointers */
 	} *held;
 	int nheld, held_cap;
 	uint64_t changes;               /* the table's; as long as they are the same, e holds */

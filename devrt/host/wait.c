@@ -79,7 +79,12 @@ static bool cannot_end(const struct devrt_device *dev, const struct devrt_maps *
 
 static bool cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	return passes(dev, &m->items[i]) && !devrt_item_present(dev, &m->items[i]);
+	const struct devrt_item *item = &m->items[i];
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
+
+	while (e && !(devrt_is_listed(e) && is_passing(e)))
+		e = devrt_item_next(dev, item, e);
+	return e && !devrt_item_present(dev, item);
 }
 
 typedef bool must_wait_fn(const struct devrt_device *dev, const struct devrt_maps *m, int i);

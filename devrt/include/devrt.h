@@ -39,6 +39,7 @@ enum {
 	DEVRT_MAP_UPDATE_FROM = 1024,
 	DEVRT_MAP_ROOM = 2048,          /* maps nothing: the whole of which other items are parts, for which there
 	                                   is to be room so that more of them may come */
+	DEVRT_MAP_POINTER = 4096,       /* storage for a pointer to be attached in, which no clause lists */
 };
 
 /* The constant part of one list item. */

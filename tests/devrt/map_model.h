@@ -35,7 +35,8 @@ struct model_entry {
 	int begin, len;
 	long id, refs, held;            /* held: by target regions that run */
 	bool is_new, counted;           /* in the present construct */
-	bool for_pointer;               /* made by a rule that transfers nothing */
+	long pointers;                  /* of refs: not of list items */
+	bool is_newly_listed;           /* in the present construct */
 	unsigned char device[SPACE];
 	bool known[SPACE];              /* device memory is not initialised */
 };
@@ -51,6 +52,7 @@ struct model_region {                   /* a target region that runs */
 	struct construct c;
 	struct devrt_found found;       /* libdevrt's */
 	long held[SPACE];               /* entries by id */
+	bool held_pointer[SPACE];
 	int nheld;
 };
 
@@ -105,6 +107,29 @@ count_present(struct model_device *d, const struct section *s)
 }
 
 static inline bool
+is_listed(const struct model_entry *e)
+{
+	return e->refs > e->pointers;
+}
+
+static inline int
+count_listed(struct model_device *d, const struct section *s)
+{
+	int n = 0;
+
+	for (int b = s->begin; b < s->begin + s->len; b++)
+		n += model_owner(d, b) && is_listed(model_owner(d, b));
+	return n;
+}
+
+/* All of it, with storage for pointers, but not only that. */
+static inline bool
+model_is_whole(struct model_device *d, const struct section *s)
+{
+	return count_listed(d, s) && count_present(d, s) == s->len;
+}
+
+static inline bool
 maps_something(const struct section *s)
 {
 	return s->len && !(s->flags & DEVRT_MAP_ZERO_LENGTH);
@@ -127,7 +152,7 @@ static inline void
 model_new_construct(struct model_device *d)
 {
 	for (int i = 0; i < d->n; i++)
-		d->entry[i].is_new = d->entry[i].counted = false;
+		d->entry[i].is_new = d->entry[i].is_newly_listed = d->entry[i].counted = false;
 }
 
 /* ---- copies ---- */
@@ -182,7 +207,7 @@ device_base(struct model *m, int device, int at)
 static inline void
 model_grow(struct model *m, struct model_device *d, const struct section *s)
 {
-	unsigned rule = s->flags & (DEVRT_MAP_IMPLICIT | DEVRT_MAP_TO | DEVRT_MAP_FROM);
+	bool pointer = s->flags & DEVRT_MAP_POINTER;
 
 	for (int b = s->begin, end; b < s->begin + s->len; b = end) {
 		end = b + 1;
@@ -192,7 +217,7 @@ model_grow(struct model *m, struct model_device *d, const struct section *s)
 			end++;
 		d->entry[d->n++] = (struct model_entry){ .begin = b, .len = end - b, .refs = 1,
 			.id = ++m->ids, .is_new = true, .counted = true,
-			.for_pointer = rule == DEVRT_MAP_IMPLICIT };
+			.pointers = pointer, .is_newly_listed = !pointer };
 	}
 }
 
@@ -210,23 +235,28 @@ model_may_grow(struct model *m, struct model_device *d, const struct section *s)
 
 		if (!touches(e, s) || e->is_new)
 			continue;
-		if (!by_rule || (e->for_pointer && !m->room))
+		if (is_listed(e) ? !by_rule : !m->room)
 			return -1;
-		if (!e->for_pointer)
+		if (is_listed(e))
 			return 0;
 	}
 	return 1;
 }
 
 static inline void
-model_count_up(struct model_entry *e, struct model_region *r)
+model_count_up(struct model_entry *e, struct model_region *r, bool pointer)
 {
-	e->refs += !e->counted;
+	if (!e->counted) {
+		e->is_newly_listed |= !pointer && !is_listed(e);
+		e->pointers += pointer;
+		e->refs++;
+	}
 	e->counted = true;
 	for (int i = 0; r && i < r->nheld; i++)
 		if (r->held[i] == e->id)
 			return;
 	if (r) {
+		r->held_pointer[r->nheld] = pointer;
 		r->held[r->nheld++] = e->id;
 		e->held++;
 	}
@@ -248,8 +278,8 @@ model_begin_item(struct model *m, struct model_device *d, const struct section *
 
 		if (!touches(e, s))
 			continue;
-		model_count_up(e, r);
-		if (s->flags & DEVRT_MAP_TO && (e->is_new || s->flags & DEVRT_MAP_ALWAYS))
+		model_count_up(e, r, s->flags & DEVRT_MAP_POINTER);
+		if (s->flags & DEVRT_MAP_TO && (e->is_newly_listed || s->flags & DEVRT_MAP_ALWAYS))
 			model_to(m, d, e, s);
 	}
 	return true;
@@ -277,6 +307,13 @@ model_attach(struct model *m, struct model_device *d, int device, const struct s
 	write_device(at, slot_at(s->slot), d->value[s->slot], SLOT);
 }
 
+/* Rules, clauses, pointers. */
+static inline int
+model_turn(const struct section *s)
+{
+	return s->flags & DEVRT_MAP_POINTER ? 2 : !(s->flags & DEVRT_MAP_IMPLICIT);
+}
+
 /* False when an item is forbidden; call it again, with ATTACH, when libdevrt has done the same. */
 static inline bool
 model_begin(struct model *m, const struct construct *c, struct model_region *r, bool attach)
@@ -285,12 +322,12 @@ model_begin(struct model *m, const struct construct *c, struct model_region *r, 
 
 	for (int i = 0; i < c->n; i++)
 		if (c->item[i].flags & DEVRT_MAP_PRESENT && maps_something(&c->item[i])
-			&& count_present(d, &c->item[i]) < c->item[i].len)
+			&& !model_is_whole(d, &c->item[i]))
 			return false;
 	model_new_construct(d);
-	for (int by_rule = 1; by_rule >= 0; by_rule--)
+	for (int turn = 0; turn < 3; turn++)
 		for (int i = 0; i < c->n; i++)
-			if (!!(c->item[i].flags & DEVRT_MAP_IMPLICIT) == by_rule && maps_something(&c->item[i])
+			if (model_turn(&c->item[i]) == turn && maps_something(&c->item[i])
 				&& !model_begin_item(m, d, &c->item[i], r))
 				return false;
 	for (int i = 0; i < c->n && attach; i++)
@@ -314,14 +351,23 @@ model_enter_counts(struct model *m, const struct construct *c)
 
 /* ---- the end of a construct ---- */
 
-static inline void
-model_take(struct model_entry *e, bool all)
+static inline bool
+is_still_there(struct model_device *d, const struct section *s)
 {
-	if (all)
-		e->refs = 0;
-	else if (!e->counted && e->refs)
+	return s->flags & DEVRT_MAP_IMPLICIT || count_present(d, s) == s->len;
+}
+
+static inline void
+model_take(struct model_entry *e, bool all, bool pointer)
+{
+	if (all) {
+		e->refs = e->pointers = 0;
+		e->counted = true;
+	} else if (!e->counted && (pointer ? e->pointers : e->refs - e->pointers) > 0) {
 		e->refs--;
-	e->counted = true;
+		e->pointers -= pointer;
+		e->counted = true;
+	}
 }
 
 static inline void
@@ -354,7 +400,7 @@ model_finish_construct(struct model *m, const struct construct *c)
 		for (int k = 0; k < d->n && s->flags & DEVRT_MAP_FROM && maps_something(s); k++) {
 			struct model_entry *e = &d->entry[k];
 
-			if (touches(e, s) && e->counted && (!e->refs || s->flags & DEVRT_MAP_ALWAYS))
+			if (touches(e, s) && is_still_there(d, s) && (is_listed(e) ? s->flags & DEVRT_MAP_ALWAYS : e->counted))
 				model_from(m, d, e, s);
 		}
 	}
@@ -368,13 +414,14 @@ model_end(struct model *m, const struct construct *c)
 	struct model_device *d = &m->side[c->device];
 
 	model_new_construct(d);
-	for (int i = 0; i < c->n; i++) {
-		struct section s = model_reach(&c->item[i]);
+	for (int turn = 0; turn < 3; turn++)
+		for (int i = 0; i < c->n; i++) {
+			struct section s = model_reach(&c->item[i]);
 
-		for (int k = 0; k < d->n; k++)
-			if (touches(&d->entry[k], &s))
-				model_take(&d->entry[k], s.flags & DEVRT_MAP_DELETE);
-	}
+			for (int k = 0; k < d->n && model_turn(&s) == turn; k++)
+				if (touches(&d->entry[k], &s) && is_still_there(d, &s))
+					model_take(&d->entry[k], s.flags & DEVRT_MAP_DELETE, turn == 2);
+		}
 	model_finish_construct(m, c);
 }
 
@@ -388,7 +435,7 @@ model_end_region(struct model *m, const struct model_region *r)
 		for (int k = 0; k < d->n; k++)
 			if (d->entry[k].id == r->held[i]) {
 				d->entry[k].held--;
-				model_take(&d->entry[k], false);
+				model_take(&d->entry[k], false, r->held_pointer[i]);
 			}
 	model_finish_construct(m, &r->c);
 }
@@ -402,6 +449,8 @@ model_update(struct model *m, const struct construct *c)
 		for (int k = 0; k < d->n; k++) {
 			const struct section *s = &c->item[i];
 
+			if (!count_listed(d, s))
+				continue;
 			if (touches(&d->entry[k], s) && s->flags & DEVRT_MAP_UPDATE_TO)
 				model_to(m, d, &d->entry[k], s);
 			if (touches(&d->entry[k], s) && s->flags & DEVRT_MAP_UPDATE_FROM)
@@ -469,9 +518,9 @@ model_allows(struct model *m, const struct construct *c)
 {
 	for (int i = 0; i < c->n; i++) {
 		const struct section *s = &c->item[i];
-		int n = count_present(&m->side[c->device], s);
+		struct model_device *d = &m->side[c->device];
 
-		if (maps_something(s) && (n ? n < s->len : !!(s->flags & DEVRT_MAP_PRESENT)))
+		if (maps_something(s) && (count_listed(d, s) || s->flags & DEVRT_MAP_PRESENT) && !model_is_whole(d, s))
 			return false;
 	}
 	return true;

@@ -153,7 +153,7 @@ model_add_pointer(struct model *m, struct construct *c)
 
 	if (c->n < 2)
 		return;
-	c->item[0] = (struct section){ slot_at(slot), SLOT, DEVRT_MAP_IMPLICIT, -1 };
+	c->item[0] = (struct section){ slot_at(slot), SLOT, DEVRT_MAP_IMPLICIT | DEVRT_MAP_POINTER, -1 };
 	c->item[1].slot = slot;
 }
 
@@ -359,7 +359,8 @@ model_agrees(struct model *m)
 		struct model_device *d = &m->side[device];
 
 		for (int b = 0; b < SPACE; b++)
-			if (!omp_target_is_present(m->real + b, device) != !model_owner(d, b))
+			if (!omp_target_is_present(m->real + b, device) !=
+				!(model_owner(d, b) && is_listed(model_owner(d, b))))
 				return false;
 		for (int i = 0; i < d->n; i++)
 			if (!model_entry_agrees(m, device, &d->entry[i]))

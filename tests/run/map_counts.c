@@ -16,6 +16,22 @@ static int present(void *p)
 	return omp_target_is_present(p, omp_get_default_device()) != 0;
 }
 
+/* At the end the array is there in part only: it is ignored, and the part stays as it is. */
+static void left_in_part(void)
+{
+	int v[20] = { 0 };
+
+	#pragma omp target data map(tofrom: v)
+	{
+		#pragma omp target exit data map(delete: v)
+		#pragma omp target enter data map(to: v[15:2])
+		on_device(v + 15, 2, 4);
+	}
+	printf("%d %d, ", v[15], present(v + 15));
+	#pragma omp target exit data map(from: v[15:2])
+	printf("%d %d\n", v[15], present(v + 15));
+}
+
 int main(void)
 {
 	int v[10] = { 0 }, *h = malloc(100 * sizeof *h), x = 1, y = 2;
@@ -76,6 +92,7 @@ int main(void)
 		x = 9;
 		printf("%d\n", present(&x));
 	}
+	left_in_part();
 	free(h);
 	return 0;
 }
