@@ -58,13 +58,6 @@ length_text(struct host *h, const struct omp_dim *d, const char *array)
 		bound(h, d->lo));
 }
 
-static bool
-is_whole(const struct omp_dim *d, const struct type *t)
-{
-	return !d->is_index && !d->stride && is_zero(d->lo) && t->kind == TY_ARRAY && (!d->len ||
-		(d->len->kind == EX_INT && !t->u.array.vla && d->len->u.i == t->u.array.len));
-}
-
 /* The bytes from the first element of a section to its last, which is all of a contiguous one:
  * (n - 1) rows, then (m - 1) elements of a row, …, then one element. */
 static const char *
@@ -89,7 +82,7 @@ section_bytes(struct host *h, const struct omp_item *item, int from, const char 
 
 	for (int i = 0; i < item->ndims; i++) {
 		if (i > from)
-			whole_rows &= is_whole(&item->dims[i], t);
+			whole_rows &= omp_whole_dim(&item->dims[i], t);
 		t = t->base;
 	}
 	if (from == item->ndims)
@@ -211,7 +204,7 @@ whole_tail(const struct omp_item *item)
 	int tail = 0;
 
 	for (int i = 0; i < item->ndims; i++, t = t->base)
-		tail = is_whole(&item->dims[i], t) ? tail + 1 : 0;
+		tail = omp_whole_dim(&item->dims[i], t) ? tail + 1 : 0;
 	return tail;
 }
 

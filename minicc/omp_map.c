@@ -225,6 +225,15 @@ omp_parse_list(struct parser *p, struct omp_items *items, bool sections)
 }
 
 bool
+omp_whole_dim(const struct omp_dim *d, const struct type *t)
+{
+	bool from_zero = !d->lo || (d->lo->kind == EX_INT && d->lo->u.i == 0);
+
+	return !d->is_index && !d->stride && from_zero && t->kind == TY_ARRAY && (!d->len ||
+		(d->len->kind == EX_INT && !t->u.array.vla && d->len->u.i == t->u.array.len));
+}
+
+bool
 omp_item_is_variable(const struct omp_item *item)
 {
 	return item->ndims == 0 && item->lvalue->kind == EX_VAR;

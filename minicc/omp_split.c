@@ -303,7 +303,25 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	share_on_outer(p, outer, item, false);
 }
 
-/* The elements that a section means: lo and len both given. */
+/* One piece of memory: single elements, then a range, then whole dimensions. */
+static bool
+has_no_holes(struct parser *p, const struct omp_item *item)
+{
+	const struct type *t = item->lvalue->type;
+	bool range = false;
+	int64_t len;
+
+	for (int i = 0; i < item->ndims; i++, t = t->base) {
+		const struct omp_dim *d = &item->dims[i];
+
+		if (d->stride || (range && !omp_whole_dim(d, t)))
+			return false;
+		range |= !d->is_index && !(d->len && eval_int_const(p, d->len, &len) && len == 1);
+	}
+	return true;
+}
+
+/* The elements, or rows with all that is in them, that a section means: lo and len both given. */
 static void
 reduction_section(struct parser *p, const struct omp_item *item, struct omp_var *v)
 {
@@ -340,9 +358,9 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	struct type *t = item->lvalue->type;
 	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
 
-	if (item->lvalue->kind != EX_VAR || item->ndims > 1) {
-		diag_error(p->diag, item->place, "expected a variable or a one-dimensional section of "
-			"one in 'reduction', found '%s'", item->text);
+	if (item->lvalue->kind != EX_VAR || !has_no_holes(p, item)) {
+		diag_error(p->diag, item->place, "expected a variable, or a section without holes of "
+			"one, in 'reduction', found '%s'", item->text);
 		return false;
 	}
 	if (item->ndims)

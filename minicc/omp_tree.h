@@ -150,6 +150,9 @@ const struct expr *omp_outer_object(const struct expr *);
 /* The last pointer that the item goes through [5.8.3]: of q->s.p[0:n], q->s.p; of q[3].x.y, q; of s.x, NULL. */
 const struct expr *omp_base_pointer(const struct omp_item *);
 
+/* The dimension takes all of T, an array. */
+bool omp_whole_dim(const struct omp_dim *, const struct type *t);
+
 struct omp_map {
 	struct omp_map *next;
 	enum omp_map_type type;

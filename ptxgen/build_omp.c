@@ -104,6 +104,8 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 		return;
 	}
 	p->copy = new_home(b, v->decl);
+	if (v->kind == VAR_LINEAR && o->kind == OMP_LOOP && omp_is_loop_variable(o, v->decl))
+		return;                 /* the loop gives it its values */
 	if (v->kind == VAR_FIRSTPRIVATE || v->kind == VAR_LINEAR || v->also_first)
 		copy_value(b, p->copy, p->original, v->decl);
 }

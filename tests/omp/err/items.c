@@ -50,7 +50,7 @@ void f(int n, double *p, int v[n])
 // error: 24:42: this schedule takes no chunk size, expected ')'
 // error: 26:39: this schedule takes no chunk size, expected ')'
 // error: 28:32: expected a reduction operator before integer constant '5'
-// error: 30:39: expected a variable or a one-dimensional section of one in 'reduction', found 'b[0:2][0:3]'
+// error: 30:39: expected a variable, or a section without holes of one, in 'reduction', found 'b[0:2][0:3]'
 // error: 32:50: 'a[i:3]': several sections of one variable need one operator and constant bounds
 // error: 34:13: expected a 'bind' clause: no 'teams' or 'parallel' is in sight to bind 'loop' to
 // error: 36:35: expected ')' before '['
