@@ -119,7 +119,9 @@ check_type(struct parser *p, const struct omp_declared_reduction *r, struct plac
 {
 	const char *type = type_to_string(p->arena, r->type);
 
-	if (!type_is_complete(r->type) || r->type->kind == TY_ARRAY || r->type->kind == TY_FUNCTION) {
+	bool whole = type_is_complete(r->type) || type_is_record(r->type);      /* that may come later */
+
+	if (!whole || r->type->kind == TY_ARRAY || r->type->kind == TY_FUNCTION) {
 		diag_error(p->diag, place, "expected a complete type, no array, in 'declare reduction', "
 			"found '%s'", type);
 		return false;

@@ -1,9 +1,8 @@
 struct s { int a; };
-struct unknown;
 int outer;
 
 #pragma omp declare reduction(+: int: omp_out += omp_in)
-#pragma omp declare reduction(a: struct unknown, int[3]: omp_out = omp_in)
+#pragma omp declare reduction(a: void, int[3]: omp_out = omp_in)
 #pragma omp declare reduction(b: struct s: omp_out.a += omp_in.a + outer)
 #pragma omp declare reduction(b: struct s: omp_out.a -= omp_in.a)
 #pragma omp declare reduction(c: int: omp_out += omp_in) initializer(omp_priv = outer)
@@ -33,21 +32,21 @@ int main(void)
 	return n;
 }
 
-// error: 5:34: reduction '+' has a meaning for type 'int' already
-// error: 6:34: expected a complete type, no array, in 'declare reduction', found 'struct unknown'
-// error: 6:50: expected a complete type, no array, in 'declare reduction', found 'int [3]'
-// error: 7:68: expected only 'omp_in' and 'omp_out' in the combiner, found 'outer'
-// error: 8:34: reduction 'b' is declared twice for type 'struct s'
-// error: 9:81: expected only 'omp_priv' and 'omp_orig' in the initializer, found 'outer'
-// error: 10:70: expected 'omp_priv = value' or a call in 'initializer'
-// error: 11:52: invalid operands to '+': 'struct s' and 'struct s'
-// error: 13:51: 'struct s' has no member 'b'
-// warning: 13:95: excess elements in the initialiser of 'struct s'
-// error: 14:59: invalid operands to '+': 'int' and 'struct s'
-// error: 14:56: member 'a' of something that is not a structure or union: 'int'
-// error: 15:32: expected ':' before ','
-// error: 25:56: the combiner has a statement expression: put it into a function that it calls
-// error: 27:47: no 'declare reduction' of 'b' for type 'int' is in scope
-// error: 27:63: no 'declare reduction' of 'f' for type 'struct s' is in scope
-// error: 27:85: no 'declare reduction' of 'nowhere' for type 'double' is in scope
-// error: 30:44: no 'declare reduction' of 'inner' for type 'int' is in scope
+// error: 4:34: reduction '+' has a meaning for type 'int' already
+// error: 5:34: expected a complete type, no array, in 'declare reduction', found 'void'
+// error: 5:40: expected a complete type, no array, in 'declare reduction', found 'int [3]'
+// error: 6:68: expected only 'omp_in' and 'omp_out' in the combiner, found 'outer'
+// error: 7:34: reduction 'b' is declared twice for type 'struct s'
+// error: 8:81: expected only 'omp_priv' and 'omp_orig' in the initializer, found 'outer'
+// error: 9:70: expected 'omp_priv = value' or a call in 'initializer'
+// error: 10:52: invalid operands to '+': 'struct s' and 'struct s'
+// error: 12:51: 'struct s' has no member 'b'
+// warning: 12:95: excess elements in the initialiser of 'struct s'
+// error: 13:59: invalid operands to '+': 'int' and 'struct s'
+// error: 13:56: member 'a' of something that is not a structure or union: 'int'
+// error: 14:32: expected ':' before ','
+// error: 24:56: the combiner has a statement expression: put it into a function that it calls
+// error: 26:47: no 'declare reduction' of 'b' for type 'int' is in scope
+// error: 26:63: no 'declare reduction' of 'f' for type 'struct s' is in scope
+// error: 26:85: no 'declare reduction' of 'nowhere' for type 'double' is in scope
+// error: 29:44: no 'declare reduction' of 'inner' for type 'int' is in scope

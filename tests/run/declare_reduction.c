@@ -3,10 +3,14 @@
 
 enum { N = 200 };
 
-struct complex { long re, im; };
 struct least { double value; int index; };
 struct matrix { unsigned m[2][2]; };
 typedef struct { int x, y, z; } vec3;
+
+struct complex;                 /* complete where it is used only */
+static void add(struct complex *, const struct complex *);
+#pragma omp declare reduction(+: struct complex: add(&omp_out, &omp_in))
+struct complex { long re, im; };
 
 #pragma omp declare target
 static void add(struct complex *to, const struct complex *from)
@@ -35,7 +39,6 @@ static void sum(struct matrix *a, struct matrix b)
 }
 #pragma omp end declare target
 
-#pragma omp declare reduction(+: struct complex: add(&omp_out, &omp_in))
 #pragma omp declare reduction(least: struct least: omp_out = smaller(omp_out, omp_in)) \
 	initializer(nothing(&omp_priv))
 #pragma omp declare reduction(sum: struct matrix: sum(&omp_out, omp_in)) initializer(omp_priv = { { { 0 } } })
