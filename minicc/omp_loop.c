@@ -159,7 +159,7 @@ check_direction(struct reader *r, const struct omp_for *f, int64_t step, struct 
 	if (f->rel == BIN_NE)
 		return step == 1 || step == -1 ||
 			not_canonical(r, place, "a step of 1 or -1 with '!='");
-	if (up != (step > 0))
+	if (up == f->step_negative)
 		return not_canonical(r, place, up ? "an increment, since the test is '<' or '<='" :
 			"a decrement, since the test is '>' or '>='");
 	return true;
@@ -178,8 +178,10 @@ read_step(struct reader *r, struct omp_for *f)
 		return not_canonical(r, e ? where(e) : f->stmt->place, arena_printf(p->arena,
 			"an increment like '%s++' or '%s += STEP'", f->iv->name, f->iv->name));
 	if (eval_int_const(p, s, &value)) {
-		value = minus ? -value : value;
-		f->step_negative = value < 0;
+		bool huge = value < 0 && !type_is_signed(s->type);      /* the test says which way it goes */
+
+		value = minus ? (int64_t)-(uint64_t)value : value;
+		f->step_negative = huge && f->rel != BIN_NE ? f->rel == BIN_GT || f->rel == BIN_GE : value < 0;
 		f->step = expr_int(p, where(e), value, step_type(r, f));
 		return check_direction(r, f, value, where(e));
 	}
