@@ -6,6 +6,7 @@
  * either direction leave both values as they are.
  */
 #include <stdlib.h>
+#include <string.h>
 #include "rt.h"
 
 /* ---- attached pointers ---- */
@@ -46,7 +47,12 @@ void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry
 static void raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
 	CUdeviceptr to, const void *from, size_t bytes)
 {
-	CUresult err = devrt_copy_to(dev, to, from, bytes);
+	CUresult err = CUDA_SUCCESS;
+
+	if (dev->unified)               /* the user's own memory, which is the host's */
+		memmove((void *)(uintptr_t)to, from, bytes);
+	else
+		err = devrt_copy_to(dev, to, from, bytes);
 
 	if (err)
 		devrt_fail_copy(dev, &i->place, i->name, bytes, true, err);
@@ -99,14 +105,18 @@ void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, const struct devrt_entry_range *e)
 {
 	struct devrt_item part = part_in(item, e);
-	CUresult err;
+	CUdeviceptr at = devrt_translate(e, part.begin);
+	CUresult err = CUDA_SUCCESS;
 
 	if (dev->settings->info & DEVRT_INFO_COPIES)
 		devrt_info_copy(dev, i->name, part.bytes, false);
 	for (size_t k = 0; k < dev->nattached; k++)
 		if (inside(&dev->attached[k], part.begin, part.bytes))
 			dev->attached[k].host = *(void **)dev->attached[k].pointer;
-	err = devrt_copy_from(dev, part.begin, devrt_translate(e, part.begin), part.bytes);
+	if (dev->unified)
+		memmove(part.begin, (void *)(uintptr_t)at, part.bytes);
+	else
+		err = devrt_copy_from(dev, part.begin, at, part.bytes);
 	if (err)
 		devrt_fail_copy(dev, &i->place, i->name, part.bytes, false, err);
 	for (size_t k = 0; k < dev->nattached; k++)

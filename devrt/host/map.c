@@ -5,6 +5,8 @@
  * A construct changes the reference count of a range once, however many of its list items lie in
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
  * order of list items does not matter.  Where ranges lie on the device, range.c says.
+ *
+ * With unified shared memory nothing becomes present, and the table has only what the user associates.
  */
 #include <stdlib.h>
 #include "rt.h"
@@ -24,6 +26,8 @@ static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
 
 	while (e && !devrt_is_listed(e))
 		e = devrt_item_next(dev, item, e);
+	if (dev->unified)
+		return e != NULL;
 	if (e && !devrt_item_present(dev, item))
 		devrt_fail_extends(dev, i, item, e);
 	if (!e && i->flags & DEVRT_MAP_PRESENT)
@@ -139,7 +143,7 @@ static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int
 		use(dev, m, i, e);
 		return;
 	}
-	if (!devrt_item_present(dev, item) && is_to_grow(dev, m, i))
+	if (!dev->unified && !devrt_item_present(dev, item) && is_to_grow(dev, m, i))
 		complete(dev, m, i);
 	for (e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
 		use(dev, m, i, e);
@@ -196,8 +200,7 @@ static void begin(struct devrt_device *dev, const struct devrt_maps *m)
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
-	if (!dev->unified)
-		begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
+	begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
 }
 
 /* Sections of no length count as well, so that exit data may undo it with the same list. */
@@ -206,8 +209,6 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 {
 	struct devrt_maps m = { infos, items, n, NULL };
 
-	if (dev->unified)
-		return;
 	begin(dev, &m);
 	for (int i = 0; i < n; i++) {
 		struct devrt_entry_range *e = devrt_table_find(&dev->table, items[i].begin, 1);
@@ -292,8 +293,6 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 {
 	struct devrt_maps m = { infos, items, n, NULL };
 
-	if (dev->unified)
-		return;
 	devrt_wait_to_end(dev, &m);
 	dev->construct++;
 	for (int now = 0; now <= 2; now++)
@@ -310,7 +309,7 @@ void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *info
 	const struct devrt_item *items, int n)
 {
 	devrt_wait_to_end(dev, &(struct devrt_maps){ infos, items, n, NULL });
-	for (int i = 0; i < n && !dev->unified; i++)
+	for (int i = 0; i < n; i++)
 		if (!devrt_maps_nothing(&infos[i], &items[i]))
 			is_whole(dev, &infos[i], &items[i]);
 	devrt_map_end(dev, infos, items, n);
@@ -337,8 +336,6 @@ static void prepare(struct devrt_found *found, const struct devrt_item_info *inf
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	prepare(m->found, m->infos, m->n);
-	if (dev->unified)
-		return;
 	m->found->changes = dev->table.changes;
 	begin(dev, m);
 	dev->running++;
@@ -386,8 +383,6 @@ void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	bool last = false, known = m->found->changes == dev->table.changes;
 
-	if (dev->unified)
-		return;
 	dev->construct++;
 	for (int i = 0; i < m->found->nheld; i++)
 		last |= let_go(dev, &m->found->held[i], known);
@@ -404,8 +399,6 @@ void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
-	if (dev->unified)
-		return;
 	devrt_wait_to_update(dev, &(struct devrt_maps){ infos, items, n, NULL });
 	for (int i = 0; i < n; i++) {
 		const struct devrt_item_info *info = &infos[i];

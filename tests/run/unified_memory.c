@@ -105,12 +105,36 @@ static int target_alloc(void)
 	return sum;
 }
 
+/* What the user associates is the corresponding storage, and copied as elsewhere. */
+static int associated(void)
+{
+	int device = omp_get_default_device(), x = 10, seen = 0;
+	int *other = omp_target_alloc(sizeof *other, device);
+
+	*other = 500;
+	omp_target_associate_ptr(&x, other, sizeof x, 0, device);
+	#pragma omp target map(tofrom: x) map(from: seen)
+	seen = x++;
+	if (seen != 500 || x != 10)
+		return -1;
+	#pragma omp target map(always, tofrom: x)
+	x += 2;
+	#pragma omp target map(alloc: x)
+	x = 7;
+	seen = x;
+	#pragma omp target update from(x)
+	omp_target_disassociate_ptr(&x, device);
+	omp_target_free(other, device);
+	return 100 * seen + x;
+}
+
 int main(void)
 {
 	printf("%d\n", list());
 	printf("%d\n", without_copies());
 	printf("%d\n", atomics());
 	printf("%d\n", target_alloc());
+	printf("%d\n", associated());
 	counter++;
 	#pragma omp target
 	counter += 10;
