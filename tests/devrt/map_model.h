@@ -344,8 +344,8 @@ model_enter_counts(struct model *m, const struct construct *c)
 		const struct section *s = &c->item[i];
 		struct model_entry *e = model_owner(&m->side[c->device], s->begin);
 
-		if (!s->len && e && !(s->flags & DEVRT_MAP_ZERO_LENGTH))
-			model_count_up(e, NULL);
+		if (!s->len && e && is_listed(e) && !(s->flags & DEVRT_MAP_ZERO_LENGTH))
+			model_count_up(e, NULL, false);
 	}
 }
 
