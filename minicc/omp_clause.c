@@ -70,10 +70,26 @@ integer_expr(struct parser *p, const char *what)
 	return expr_error(p, e->place);
 }
 
+static struct expr *
+positive_expr(struct parser *p, const char *what)
+{
+	struct place place = p->tok->place;
+	struct expr *e = integer_expr(p, what);
+	int64_t v;
+
+	if (!expr_is_error(p, e) && eval_int_const(p, e, &v) && v <= 0)
+		diag_error(p->diag, place, "expected a positive number in '%s'", what);
+	return e;
+}
+
 static void
 parse_integer(struct parser *p, struct omp_clause *c)
 {
-	c->expr = integer_expr(p, omp_clause_info[c->id].name);
+	const char *name = omp_clause_info[c->id].name;
+	bool positive = c->id == CL_NUM_THREADS || c->id == CL_THREAD_LIMIT || c->id == CL_GRAINSIZE ||
+		c->id == CL_NUM_TASKS;
+
+	c->expr = positive ? positive_expr(p, name) : integer_expr(p, name);
 }
 
 enum { MOST_LOOPS = 64 };       /* of a nest; a limit so that descriptions of them stay small */
@@ -120,9 +136,9 @@ parse_if(struct parser *p, struct omp_clause *c)
 static void
 parse_num_teams(struct parser *p, struct omp_clause *c)
 {
-	c->expr = integer_expr(p, "num_teams");
+	c->expr = positive_expr(p, "num_teams");
 	if (accept(p, TK_COLON))        /* lower : upper; the upper one can always be had */
-		c->expr = integer_expr(p, "num_teams");
+		c->expr = positive_expr(p, "num_teams");
 }
 
 static void
@@ -252,7 +268,7 @@ parse_schedule(struct parser *p, struct omp_clause *c)
 	if (at(p, TK_COMMA) && !chunk_allowed)
 		diag_error(p->diag, p->tok->place, "this schedule takes no chunk size, expected ')'");
 	if (accept(p, TK_COMMA))
-		c->expr = integer_expr(p, "schedule");
+		c->expr = positive_expr(p, "schedule");
 }
 
 static void
@@ -262,7 +278,7 @@ parse_dist_schedule(struct parser *p, struct omp_clause *c)
 
 	c->word = keyword(p, kinds);
 	if (accept(p, TK_COMMA))
-		c->expr = integer_expr(p, "dist_schedule");
+		c->expr = positive_expr(p, "dist_schedule");
 }
 
 /* The rest of a clause is cc's to understand: on to its ')'. */
@@ -499,11 +515,27 @@ check_threadprivate(struct parser *p, const struct omp_clause *c)
 }
 
 static void
+check_exclusive(struct parser *p, const struct omp_pragma *pr, const struct omp_clause *c)
+{
+	static const enum omp_clause_id pairs[][2] = {
+		{ CL_COPYPRIVATE, CL_NOWAIT },  /* [5.7.2] */
+		{ CL_GRAINSIZE, CL_NUM_TASKS }, /* [12.6] */
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		for (int k = 0; k < 2; k++)
+			if (c->id == pairs[i][k] && omp_find_clause(pr, pairs[i][!k]))
+				diag_error(p->diag, c->place, "'%s' and '%s' exclude each other",
+					omp_clause_info[pairs[i][!k]].name, omp_clause_info[c->id].name);
+}
+
+static void
 check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c)
 {
 	const struct omp_clause_info *info = &omp_clause_info[c->id];
 
 	check_threadprivate(p, c);
+	check_exclusive(p, pr, c);
 	if (!(info->leaves & pr->dir->leaves)) {
 		diag_error(p->diag, c->place, "clause '%s' is not allowed on '%s'", info->name,
 			pr->dir->name);

@@ -171,19 +171,39 @@ parse_trait(struct parser *p, struct omp_selector *s, const char *set)
 	expect(p, TK_RPAREN);
 }
 
+/* The name of a selector set; SEEN: those before it. */
+static const char *
+parse_set(struct parser *p, unsigned *seen)
+{
+	static const char *const sets[] = { "construct", "device", "target_device", "implementation", "user" };
+	const struct token *t = next(p);
+	unsigned i = 0;
+
+	while (i < sizeof sets / sizeof *sets && strcmp(sets[i], t->text) != 0)
+		i++;
+	if (i == sizeof sets / sizeof *sets)
+		diag_error(p->diag, t->place, "expected 'construct', 'device', 'target_device', 'implementation' or 'user' "
+			"before %s", token_describe(p->arena, t));
+	if (*seen & 1u << i)
+		diag_error(p->diag, t->place, "selector set '%s' is given twice", t->text);
+	*seen |= 1u << i;
+	return t->text;
+}
+
 /* set={trait, …}, set={…} */
 struct omp_selector
 omp_parse_selector(struct parser *p)
 {
 	struct omp_selector s = { .device = true, .host = true };
+	unsigned seen = 0;
 
 	while (at(p, TK_IDENT)) {
-		const struct token *set = next(p);
+		const char *set = parse_set(p, &seen);
 
 		expect(p, TK_ASSIGN);
 		expect(p, TK_LBRACE);
 		do
-			parse_trait(p, &s, set->text);
+			parse_trait(p, &s, set);
 		while (accept(p, TK_COMMA));
 		expect(p, TK_RBRACE);
 		accept(p, TK_COMMA);

@@ -276,6 +276,14 @@ map_type(const struct token *t, unsigned *type)
 	return false;
 }
 
+static void
+set_once(struct parser *p, const struct token *t, bool *modifier)
+{
+	if (*modifier)
+		diag_error(p->diag, t->place, "modifier '%s' is given twice", t->text);
+	*modifier = true;
+}
+
 /* One modifier or map type; the cursor ends after it. */
 static void
 map_modifier(struct parser *p, struct omp_clause *c, bool types)
@@ -283,13 +291,13 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 	const struct token *t = next(p);
 
 	if (strcmp(t->text, "always") == 0 && types)
-		c->always = true;
+		set_once(p, t, &c->always);
 	else if (strcmp(t->text, "close") == 0 && types)
-		c->close = true;
+		set_once(p, t, &c->close);
 	else if (strcmp(t->text, "const") == 0 && types)
-		c->constant = true;
+		set_once(p, t, &c->constant);
 	else if (strcmp(t->text, "present") == 0)
-		c->present = true;
+		set_once(p, t, &c->present);
 	else if (types && !c->has_map_type && map_type(t, &c->word))
 		c->has_map_type = true;
 	else if (strcmp(t->text, "mapper") == 0 && accept(p, TK_LPAREN)) {
@@ -378,6 +386,9 @@ check_item(struct parser *p, const struct omp_item *item)
 			item->text);
 	else if (item->ndims == 0 && e->type->kind == TY_FUNCTION)
 		diag_error(p->diag, item->place, "function '%s' cannot be mapped", item->text);
+	else if (item->ndims == 0 && !type_is_complete(e->type))
+		diag_error(p->diag, item->place, "'%s' cannot be mapped: its type '%s' is incomplete", item->text,
+			type_to_string(p->arena, e->type));
 }
 
 static void
@@ -645,6 +656,17 @@ check_pieces(struct parser *p, const struct omp_map *m)
 					"update of several objects, their mapper has '%s'", part->item.text);
 }
 
+/* An update goes one way [13.9]. */
+static void
+check_directions(struct parser *p, const struct omp_node *n)
+{
+	for (const struct omp_map *to = n->omp.u.target.update_to; to; to = to->next)
+		for (const struct omp_map *from = n->omp.u.target.update_from; from; from = from->next)
+			if (to->item.base == from->item.base && strcmp(to->item.text, from->item.text) == 0)
+				diag_error(p->diag, from->item.place, "'%s' is in 'to' and in 'from': expected it "
+					"in one of them", from->item.text);
+}
+
 void
 omp_check_maps(struct parser *p, struct omp_node *n)
 {
@@ -652,6 +674,7 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 
 	check_pieces(p, n->omp.u.target.update_to);
 	check_pieces(p, n->omp.u.target.update_from);
+	check_directions(p, n);
 	for (m = n->omp.u.target.maps; m && !(n->leaves & LEAF_EXIT_DATA); m = m->next)
 		if (wants_room(n, m))
 			insert_map(n, &n->omp.u.target.maps, room_map(p, n, m));

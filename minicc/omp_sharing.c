@@ -443,7 +443,7 @@ report_uses(struct collector *outer, const struct omp_node *n, const struct omp_
 			add_ref(outer, refs->v[i].decl, refs->v[i].place);
 	}
 	for (const struct omp_var *v = n->omp.vars; v; v = v->next)
-		if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
+		if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED)
 			add_ref(outer, v->decl, v->place);
 }
 

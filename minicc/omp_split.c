@@ -300,6 +300,9 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	v->conditional = c->conditional;
 	if (c->conditional)
 		check_conditional(p, n, item);
+	if (c->id == CL_LINEAR && !type_is_integer(item->base->type) && item->base->type->kind != TY_POINTER)
+		diag_error(p->diag, item->place, "'%s' has type '%s': expected an integer or a pointer in 'linear'",
+			item->text, type_to_string(p->arena, item->base->type));
 	share_on_outer(p, outer, item, false);
 }
 

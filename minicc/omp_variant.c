@@ -331,6 +331,8 @@ parse_choice(struct parser *p)
 	}
 	c.first = p->tok;
 	c.end = p->tok = closing(p->tok);
+	if (omp_is_word(c.first, "metadirective") || omp_is_word(c.first, "begin"))
+		parse_error(p, c.first->place, "a metadirective cannot choose a metadirective");
 	expect(p, TK_RPAREN);
 	return c;
 }
@@ -380,9 +382,15 @@ omp_choose_directive(struct parser *p, const struct token *first)
 	omp_mark_declare_target(p);
 	on_device = in_target || (p->function && omp_canonical(p->function)->declare_target);
 	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		struct place place = p->tok->place;
+
 		vec_push(p->arena, &all, parse_choice(p));
+		if (!vec_last(&all).when && all.n > 1 && !all.v[all.n - 2].when)
+			diag_error(p->diag, place, "a second choice for the rest in a metadirective");
 		accept(p, TK_COMMA);
 	}
+	if (all.n == 0)
+		diag_error(p->diag, first->place, "expected 'when', 'default' or 'otherwise' in a metadirective");
 	last = expect(p, TK_PRAGMA_END);
 	device = choose(&all, true);
 	host = choose(&all, false);
