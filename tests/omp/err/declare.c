@@ -14,6 +14,6 @@ int x;
 // error: 3:33: function 'h' cannot be in 'link'
 // error: 4:28: 'nowhere' undeclared
 // error: 5:13: 'parallel' outside a function: expected a declarative directive
-// error: 6:13: "stop here"
+// error: 6:13: stop here
 // error: 9:28: expected a function or a variable of static storage duration in 'declare target', 'p' is neither
 // error: 11:1: 'declare target' without 'end declare target'

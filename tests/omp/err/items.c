@@ -45,7 +45,7 @@ void f(int n, double *p, int v[n])
 // error: 10:34: '[' after a list item of type 'double', which is neither array nor pointer
 // error: 17:3: expected 'x++;', 'x op= expression;' or 'x = x op expression;' after 'atomic'
 // error: 19:3: expected a scalar in 'atomic', found type 'struct s'
-// error: 20:42: expected a string in 'message', found type 'int'
+// error: 20:41: expected a string in 'message', found type 'int'
 // error: 22:25: 'if' cannot be meant for 'for'
 // error: 24:42: this schedule takes no chunk size, expected ')'
 // error: 26:39: this schedule takes no chunk size, expected ')'
