@@ -446,7 +446,7 @@ omp_parse_statement(struct parser *p)
 	case FORM_TRANSFORM:
 		return omp_transform(p, &pr);
 	case FORM_METADIRECTIVE:
-		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : parse_stmt(p);
+		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : NULL;
 	case FORM_HOST_BLOCK: case FORM_HOST_ALONE: case FORM_INTEROP:
 		return parse_host_construct(p, &pr);
 	default:

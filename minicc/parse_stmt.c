@@ -86,7 +86,7 @@ check_labels(struct parser *p)
 	}
 }
 
-/* A statement after a label or a loop's head; an OpenMP directive may leave none. */
+/* A statement after a label or a loop's head; before a brace an OpenMP directive may leave none. */
 static struct stmt *
 parse_substatement(struct parser *p)
 {
@@ -468,22 +468,6 @@ at_unknown_type(const struct parser *p)
 	return at(p, TK_IDENT) && peek(p)->kind == TK_IDENT && !scope_lookup(p, p->tok->text);
 }
 
-static struct stmt *
-block_item(struct parser *p)
-{
-	bool is_declaration = false;
-	struct stmt *s;
-
-	if (at(p, TK_ATTRIBUTE)) {
-		s = parse_attribute_item(p, &is_declaration);
-		if (!is_declaration)
-			return s;
-	}
-	if (is_declaration || (at_declaration(p) && !at_label(p)) || at_unknown_type(p))
-		return parse_declaration(p);
-	return parse_stmt(p);
-}
-
 struct stmt *
 parse_compound(struct parser *p, bool new_scope)
 {
@@ -584,14 +568,43 @@ parse_recovering(struct parser *p, struct stmt *(*parse)(struct parser *))
 	return s;
 }
 
-struct stmt *
-parse_stmt(struct parser *p)
+/* NULL for a directive that is no statement, as 'nothing' is. */
+static struct stmt *
+parse_stmt_or_directive(struct parser *p)
 {
 	struct stmt *s = parse_recovering(p, statement);
 
 	if (s)
 		s->last = p->prev;
 	return s;
+}
+
+/* Such a directive leaves its place to what follows. */
+struct stmt *
+parse_stmt(struct parser *p)
+{
+	struct stmt *s;
+
+	do {
+		s = parse_stmt_or_directive(p);
+	} while (!s && !at(p, TK_RBRACE) && !at(p, TK_EOF));
+	return s;
+}
+
+static struct stmt *
+block_item(struct parser *p)
+{
+	bool is_declaration = false;
+	struct stmt *s;
+
+	if (at(p, TK_ATTRIBUTE)) {
+		s = parse_attribute_item(p, &is_declaration);
+		if (!is_declaration)
+			return s;
+	}
+	if (is_declaration || (at_declaration(p) && !at_label(p)) || at_unknown_type(p))
+		return parse_declaration(p);
+	return parse_stmt_or_directive(p);
 }
 
 struct stmt *
