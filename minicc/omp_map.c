@@ -17,6 +17,7 @@ struct builder {
 	struct type *type;              /* of e with dims applied */
 	struct decl *base;
 	struct dims dims;
+	bool shaped;
 };
 
 /* e[i][j] instead of e with dims [i][j]; a syntax error when one of them is a section. */
@@ -57,15 +58,19 @@ section_stride(struct parser *p)
 	return eval_int_const(p, e, &v) && v == 1 ? NULL : e;
 }
 
-/* Only target update takes sections with holes [13.9]. */
+/* Only target update takes sections with holes [13.9], and shapes. */
 void
 omp_check_strides(struct parser *p, const struct omp_items *items)
 {
-	for (size_t i = 0; i < items->n; i++)
+	for (size_t i = 0; i < items->n; i++) {
+		if (items->v[i].shaped)
+			diag_error(p->diag, items->v[i].place, "a shape is allowed in 'to' and 'from' of 'target "
+				"update' only");
 		for (int k = 0; k < items->v[i].ndims; k++)
 			if (items->v[i].dims[k].stride)
 				diag_error(p->diag, items->v[i].place, "a section with a stride is allowed "
 					"in 'to' and 'from' of 'target update' only");
+	}
 }
 
 /* Constant bounds must lie inside an array of known length. */
@@ -137,6 +142,48 @@ item_member(struct parser *p, struct builder *b)
 }
 
 static void item_postfix(struct parser *, struct builder *);
+static void item_primary(struct parser *, struct builder *);
+
+static void
+put_run(struct parser *p, struct omp_tokens *to, const struct token *t, const struct token *end)
+{
+	for (; t < end; t++)
+		vec_push(p->arena, to, *t);
+}
+
+/* Behind the bracket: ([n][m])a is C's *(T (*)[n][m])a for a pointer to T [3.2.4]. */
+static void
+item_shape(struct parser *p, struct builder *b)
+{
+	const struct token *shape = p->tok, *pointer, *rest = shape;
+	struct omp_tokens c = {0};
+
+	while (at(p, TK_LBRACKET))
+		p->tok = omp_skip_brackets(p->tok, omp_end_of_directive(shape) - 1);
+	pointer = expect(p, TK_RPAREN) + 1;
+	item_primary(p, b);
+	while (b->base && (at(p, TK_DOT) || at(p, TK_ARROW)))
+		item_member(p, b);
+	rest = p->tok;
+	fold_indices(p, b, pointer->place, "a shape before");
+	if (!b->base || expr_is_error(p, b->e))
+		return;
+	if (b->type->kind != TY_POINTER || !type_is_complete(b->type->base))
+		parse_error(p, pointer->place, "expected a pointer behind a shape, found type '%s'",
+			type_to_string(p->arena, b->type));
+	omp_put_words(p->arena, p->unit->tokens, &c, shape, "* ( __typeof__ ( * (");
+	put_run(p, &c, pointer, rest);
+	omp_put_words(p->arena, p->unit->tokens, &c, shape, ") ) ( * )");
+	put_run(p, &c, shape, pointer - 1);
+	omp_put_words(p->arena, p->unit->tokens, &c, shape, ") (");
+	put_run(p, &c, pointer, rest);
+	omp_put_words(p->arena, p->unit->tokens, &c, shape, ") ;");
+	p->tok = c.v;
+	b->e = parse_assign_expr(p);
+	b->type = b->e->type;
+	b->shaped = true;
+	p->tok = rest;
+}
 
 static void
 item_primary(struct parser *p, struct builder *b)
@@ -152,9 +199,10 @@ item_primary(struct parser *p, struct builder *b)
 		return;
 	}
 	if (accept(p, TK_LPAREN)) {
-		if (at(p, TK_LBRACKET))
-			parse_error(p, p->tok->place, "array shaping is not supported: expected the name of a "
-				"pointer to an array, as by double (*b)[m] = (double (*)[m])a");
+		if (at(p, TK_LBRACKET)) {
+			item_shape(p, b);
+			return;
+		}
 		item_primary(p, b);
 		item_postfix(p, b);
 		expect(p, TK_RPAREN);
@@ -208,6 +256,7 @@ parse_item(struct parser *p, bool sections)
 	item.lvalue = b.e;
 	item.dims = b.dims.v;
 	item.ndims = (int)b.dims.n;
+	item.shaped = b.shaped;
 	item.through_pointer = b.dims.n > 0 && b.e->type->kind == TY_POINTER;
 	item.text = omp_token_text(p, first, p->prev);
 	return item;

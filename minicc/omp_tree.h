@@ -141,6 +141,7 @@ struct omp_item {
 	struct omp_dim *dims;
 	int ndims;
 	bool through_pointer;           /* lvalue is a pointer and dims[0] dereferences it */
+	bool shaped;                    /* lvalue stands for ([n][m])p */
 	const char *text;               /* as written, for messages: "a[0:n]" */
 	struct place place;
 };
