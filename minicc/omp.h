@@ -217,6 +217,7 @@ struct omp_state {
 	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
 	struct omp_rewritings { struct omp_rewritten *v; size_t n, cap; } rewritten;
 	struct omp_blocks device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
+	bool has_targets;               /* a construct for devices was read: too late for requires */
 	size_t marked;                  /* file_decls before this one are marked already */
 	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;

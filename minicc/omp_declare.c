@@ -110,6 +110,19 @@ keep_off_device(const struct omp_item *item)
 	c->declare_target = item->base->declare_target = false;
 }
 
+/* In one clause or in two [7.8]. */
+static void
+check_repeated(struct parser *p, const struct omp_clause *clauses)
+{
+	for (const struct omp_clause *c = clauses; c; c = c->next)
+		for (size_t i = 0; i < c->items.n; i++)
+			for (const struct omp_clause *d = clauses; d; d = d == c ? NULL : d->next)
+				for (size_t k = 0; k < (d == c ? i : d->items.n); k++)
+					if (d->items.v[k].base == c->items.v[i].base)
+						diag_error(p->diag, c->items.v[i].place, "'%s' is named twice",
+							c->items.v[i].text);
+}
+
 /* device_type(host) keeps things off the device. */
 static bool
 for_device(const struct omp_pragma *pr)
@@ -167,6 +180,7 @@ omp_declare_target(struct parser *p, struct omp_pragma *pr)
 		open_block(p, pr);
 		return;
 	}
+	check_repeated(p, pr->clauses);
 	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
 		for (size_t i = 0; i < c->items.n; i++)
 			if (for_device(pr))
@@ -262,8 +276,12 @@ is_about_devices(struct parser *p, const struct token *t)
 {
 	bool unified = strcmp(t->text, "unified_shared_memory") == 0;
 
+	if (!unified && strcmp(t->text, "unified_address") != 0)
+		return false;
+	if (omp_state(p)->has_targets)
+		diag_error(p->diag, t->place, "'requires %s' after a target construct: expected it above", t->text);
 	p->unit->unified |= unified;
-	return unified || strcmp(t->text, "unified_address") == 0;
+	return true;
 }
 
 /* What a program requires and we do not have must not be ignored [8.2]. */
@@ -287,8 +305,9 @@ requires(struct parser *p, const struct omp_pragma *pr)
 			atomic_default_order(p);
 		else if (strcmp(t->text, "dynamic_allocators") != 0)
 			diag_error(p->diag, t->place, "'requires %s' is not supported", t->text);
-		for (accept(p, TK_COMMA); t < p->tok; t++)
+		for (; t < p->tok; t++)
 			vec_push(p->arena, &kept, *t);
+		accept(p, TK_COMMA);
 	}
 	if (!about_devices)
 		return;

@@ -22,6 +22,23 @@ struct omp_mapper {
 
 /* ---- the directive ---- */
 
+static void
+check_mapper(struct parser *p, const struct omp_pragma *pr, const struct omp_mapper *m)
+{
+	bool maps = false;
+
+	for (const struct omp_clause *c = m->clauses; c; c = c->next)
+		for (size_t i = 0; i < c->items.n; i++)
+			maps |= c->items.v[i].base == m->var;
+	if (!maps)
+		diag_error(p->diag, pr->place, "expected a 'map' of '%s', or of a part of it, in 'declare mapper'",
+			m->var->name);
+	for (const struct omp_mapper *o = m->next; o; o = o->next)
+		if (o->scope == m->scope && strcmp(o->name, m->name) == 0 && type_same(o->type, m->type))
+			diag_error(p->diag, pr->place, "mapper '%s' of type '%s' is declared twice", m->name,
+				type_to_string(p->arena, m->type));
+}
+
 /* Scopes close before those around them: what they declared is what was declared last. */
 struct omp_mapper *
 omp_mappers_here(struct parser *p)
@@ -67,6 +84,7 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 	omp_end_directive(p, pr);
 	omp_replace(p, pr->first, pr->last, NULL);
 	m->clauses = pr->clauses;
+	check_mapper(p, pr, m);
 	omp_state(p)->mappers = m;
 }
 

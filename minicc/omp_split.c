@@ -65,6 +65,7 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 	n->leaves = leaves;
 	n->first_id = p->next_id + 1;
 	n->mappers = omp_mappers_here(p);
+	omp_state(p)->has_targets |= (leaves & (LEAF_TARGET | LEAF_DATA)) != 0;
 	n->collapse = 1;
 	n->omp.kind = kind_of(leaves);
 	if (n->omp.kind == OMP_ATOMIC) {

@@ -129,8 +129,11 @@ void
 omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
 	struct omp_state *st = omp_state(p);
-	struct omp_selector s = parse_match(p);
+	struct omp_selector s;
 
+	if (!at_ident(p, "match"))
+		diag_error(p->diag, pr->place, "expected 'match' in 'begin declare variant'");
+	s = parse_match(p);
 	omp_end_directive(p, pr);
 	if (st->variant_block)
 		diag_error(p->diag, pr->place, "'begin declare variant' inside another one is not "
