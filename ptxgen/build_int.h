@@ -152,6 +152,7 @@ struct fb {
 	/* largest constant num_threads; -1: a region wants all there are */
 	int parallel_threads;
 	struct home *nthreads;          /* what omp_set_num_threads said; NULL: nobody calls it */
+	struct home *schedule, *chunk;  /* what omp_set_schedule said; NULL: nobody calls it */
 };
 
 /* ---- build.c ---- */
@@ -218,7 +219,9 @@ struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
 bool binds_to_thread(const struct omp *);
 bool body_has_parallel(struct build *, struct stmt *);
-bool body_sets_threads(struct build *, struct stmt *);
+/* What the calls in it may set for the regions behind them. */
+struct body_sets { bool threads, schedule; };
+struct body_sets body_sets(struct build *, struct stmt *);
 /* the EX_VAR that an lvalue is part of, or NULL */
 const struct expr *lvalue_root(const struct expr *);
 struct decl *variant_for(struct fb *, struct decl *fn);
@@ -326,6 +329,7 @@ bool omp_routine_in_place(const char *name);
 bool omp_routine_of_region(const char *name);
 bool omp_routine_known(const char *name);
 struct ir_value default_threads(struct fb *);  /* of a parallel without num_threads */
+enum { STATIC_AT_FIRST = 1 };                   /* omp_sched_static: what run-sched-var is */
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
 /* The CUDA device's own vprintf(format, arguments), and memory of `size` bytes for its arguments. */
 struct ir_value vprintf_call(struct fb *, struct ir_value format, struct ir_value buffer);

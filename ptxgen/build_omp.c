@@ -443,9 +443,14 @@ void
 build_target(struct fb *b, struct omp *o)
 {
 	struct private *p = begin_privates(b, o);
+	struct body_sets sets = body_sets(b->u, o->body);
 
-	if (body_sets_threads(b->u, o->body))
+	if (sets.threads)
 		b->nthreads = reg_home(b, fresh(b, ir_int(0), IR_I32, "nthreads").u.reg);
+	if (sets.schedule) {
+		b->schedule = reg_home(b, fresh(b, ir_int(STATIC_AT_FIRST), IR_I32, "schedule").u.reg);
+		b->chunk = reg_home(b, fresh(b, ir_int(0), IR_I32, "chunk").u.reg);
+	}
 	build_stmt(b, o->body);
 	restore_privates(b, p);
 }

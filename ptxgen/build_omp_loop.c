@@ -71,6 +71,19 @@ chunk_value(struct fb *b, const struct expr *e, enum ir_type type)
 	return e ? build_as(b, e, type == IR_I64 ? &long_type : &int_type) : ir_none();
 }
 
+/*
+ * schedule(runtime) after omp_set_schedule: chunks of the size that it said, in turn, which is right for each
+ * kind of schedule, as nothing may depend on who gets the next chunk of a dynamic one.
+ */
+static struct ir_value
+chunk_set(struct fb *b, enum ir_type type)
+{
+	struct ir_value v = load(b, home_lval(b, b->chunk, &int_type));
+
+	v = ir_op2(&b->c, IR_MAX_S, IR_I32, v, ir_int(1));
+	return type == IR_I64 ? ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, v) : v;
+}
+
 /* The value of a clause that takes a constant; 0: not given. */
 static int
 constant_clause(const struct expr *e)
@@ -97,7 +110,8 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	struct ir_value count)
 {
 	struct ir_construct *c;
-	struct ir_value chunk = chunk_value(b, o->clauses.chunk, type);
+	bool set = o->clauses.schedule == SCHED_RUNTIME && b->chunk;
+	struct ir_value chunk = set ? chunk_set(b, type) : chunk_value(b, o->clauses.chunk, type);
 	struct ir_value dist_chunk = chunk_value(b, o->clauses.dist_chunk, type);
 	bool dynamic = !o->clauses.ordered && (o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED
 		|| o->clauses.schedule == SCHED_RUNTIME);
@@ -107,7 +121,7 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	c->u.loop.levels = levels;
 	c->u.loop.count = count;
 	c->u.loop.index = ir_reg_new(b->f, type, "index");
-	c->u.loop.schedule = o->clauses.schedule;
+	c->u.loop.schedule = set ? SCHED_STATIC : o->clauses.schedule;
 	c->u.loop.chunk = chunk;
 	c->u.loop.dist_chunk = dist_chunk;
 	c->u.loop.dist_static = o->clauses.dist_schedule == SCHED_STATIC;

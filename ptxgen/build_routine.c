@@ -10,10 +10,11 @@
 enum routine {
 	R_THREAD_NUM, R_NUM_THREADS, R_MAX_THREADS, R_THREAD_LIMIT, R_TEAM_NUM, R_NUM_TEAMS,
 	R_LEVEL, R_ACTIVE_LEVEL, R_IN_PARALLEL, R_DEVICE, R_ANCESTOR, R_TEAM_SIZE, R_SET_THREADS,
+	R_SCHEDULE, R_SET_SCHEDULE,
 	R_ANYWHERE,                     /* those that follow mean the same in every function */
 	R_ZERO, R_ONE, R_MINUS_ONE,
 	R_NOTHING,                      /* arguments are evaluated, that is all */
-	R_SCHEDULE, R_WTIME, R_WTICK,
+	R_WTIME, R_WTICK,
 };
 
 static const struct { const char *name; enum routine which; } routines[] = {
@@ -36,7 +37,7 @@ static const struct { const char *name; enum routine which; } routines[] = {
 	{ "omp_get_place_num_procs", R_ZERO }, { "omp_get_partition_num_places", R_ZERO },
 	{ "omp_get_place_proc_ids", R_NOTHING }, { "omp_get_partition_place_nums", R_NOTHING },
 	{ "omp_set_dynamic", R_NOTHING }, { "omp_set_nested", R_NOTHING },
-	{ "omp_set_max_active_levels", R_NOTHING }, { "omp_set_schedule", R_NOTHING },
+	{ "omp_set_max_active_levels", R_NOTHING }, { "omp_set_schedule", R_SET_SCHEDULE },
 	{ "omp_set_num_teams", R_NOTHING }, { "omp_set_teams_thread_limit", R_NOTHING },
 	{ "omp_set_default_device", R_NOTHING },
 	{ "omp_get_schedule", R_SCHEDULE },
@@ -163,14 +164,33 @@ evaluate(struct fb *b, const struct expr *e)
 	return ir_int(0);
 }
 
-/* omp_get_schedule: omp_sched_static, and no chunk size */
+/* Of the loops behind it; in a region, where it would be about the thread's own, it is evaluated. */
+static struct ir_value
+set_schedule(struct fb *b, const struct expr *e)
+{
+	struct ir_value kind, chunk;
+
+	if (b->region || !b->schedule)
+		return evaluate(b, e);
+	kind = build_as(b, e->u.call.args[0], &int_type);
+	chunk = build_as(b, e->u.call.args[1], &int_type);
+	store(b, home_lval(b, b->schedule, &int_type), kind);
+	store(b, home_lval(b, b->chunk, &int_type), chunk);
+	return ir_int(0);
+}
+
+/* omp_get_schedule */
 static struct ir_value
 schedule(struct fb *b, const struct expr *e)
 {
+	struct home *homes[] = { b->schedule, b->chunk };
+	const int first[] = { STATIC_AT_FIRST, 0 };
+
 	for (int i = 0; i < 2; i++) {
 		struct addr a = build_pointer(b, e->u.call.args[i]);
+		struct ir_value v = homes[i] ? load(b, home_lval(b, homes[i], &int_type)) : ir_int(first[i]);
 
-		ir_store(&b->c, MEM_32, a.space, a.base, a.offset, ir_int(!i));
+		ir_store(&b->c, MEM_32, a.space, a.base, a.offset, v);
 	}
 	return ir_int(0);
 }
@@ -189,7 +209,7 @@ least_arguments(enum routine which)
 {
 	switch (which) {
 	case R_ANCESTOR: case R_TEAM_SIZE: case R_SET_THREADS: return 1;
-	case R_SCHEDULE: return 2;
+	case R_SCHEDULE: case R_SET_SCHEDULE: return 2;
 	default: return 0;
 	}
 }
@@ -213,6 +233,7 @@ routine_value(struct fb *b, const struct expr *e, enum routine which)
 	case R_MINUS_ONE:    return ir_int(-1);
 	case R_NOTHING:      return evaluate(b, e);
 	case R_SCHEDULE:     return schedule(b, e);
+	case R_SET_SCHEDULE: return set_schedule(b, e);
 	case R_WTIME:        return wtime(b);
 	case R_WTICK:        return ir_float(1e-9);
 	case R_ANCESTOR:

@@ -309,7 +309,7 @@ struct reach {
 	struct build *u;
 	struct arena *arena;            /* for visited */
 	struct map visited;
-	bool in_place, parallel, sets_threads;
+	bool in_place, parallel, sets_threads, sets_schedule;
 };
 
 /* What the encountering thread does for itself, wherever it is. */
@@ -359,6 +359,7 @@ reach_function(struct reach *r, struct decl *fn)
 	if (!def) {
 		r->in_place |= fn->name && omp_routine_in_place(fn->name);
 		r->sets_threads |= fn->name && strcmp(fn->name, "omp_set_num_threads") == 0;
+		r->sets_schedule |= fn->name && strcmp(fn->name, "omp_set_schedule") == 0;
 	} else if (!map_get(&r->visited, def)) {
 		map_put(r->arena, &r->visited, def, def);
 		walk_stmt(def->body->stmt, reach_stmt, reach_expr, r);
@@ -476,10 +477,12 @@ function_facts(struct build *u, struct decl *def)
 	return f;
 }
 
-bool
-body_sets_threads(struct build *u, struct stmt *st)
+struct body_sets
+body_sets(struct build *u, struct stmt *st)
 {
-	return reach_from(u, NULL, st).sets_threads;
+	struct reach r = reach_from(u, NULL, st);
+
+	return (struct body_sets){ .threads = r.sets_threads, .schedule = r.sets_schedule };
 }
 
 bool
