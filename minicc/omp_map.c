@@ -542,6 +542,17 @@ is_part(const struct omp_map *m)
 	return m->item.lvalue->kind == EX_MEMBER;
 }
 
+/* *p or p[i] of a variable p, not **p. */
+static bool
+is_one_step(const struct expr *deref)
+{
+	const struct expr *e = deref->u.sub;
+
+	while (e->kind == EX_CAST || e->kind == EX_BINARY)
+		e = e->kind == EX_CAST ? e->u.sub : e->u.binary.l;
+	return e->kind == EX_VAR;
+}
+
 /* m's storage is inside what o maps: o is the whole of the object that m is a part of. */
 static bool
 covers(const struct omp_map *o, const struct omp_map *m)
@@ -550,7 +561,7 @@ covers(const struct omp_map *o, const struct omp_map *m)
 
 	if (o == m || o->room || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
 		return false;
-	return root->kind == EX_VAR ? !o->item.through_pointer : o->item.through_pointer;
+	return root->kind == EX_VAR ? !o->item.through_pointer : o->item.through_pointer && is_one_step(root);
 }
 
 /* m is the pointer member itself that `section` goes through. */
@@ -698,11 +709,13 @@ omp_base_pointer(const struct omp_item *item)
 static void
 check_pieces(struct parser *p, const struct omp_map *m)
 {
-	for (; m; m = m->next)
+	for (; m; m = m->next) {
 		for (const struct omp_map *part = m->each; part; part = part->next)
 			if (part->item.ndims > 1)
 				diag_error(p->diag, m->item.place, "expected parts of one dimension in an "
 					"update of several objects, their mapper has '%s'", part->item.text);
+		check_pieces(p, m->each);
+	}
 }
 
 /* An update goes one way [13.9]. */

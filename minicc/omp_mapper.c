@@ -3,8 +3,8 @@
  *
  * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  A
  * section of several stays one map, with those of an object that a number of run time picks out
- * (omp_map.each).  What a mapper maps by name may have a mapper of its own type in turn, but for parts
- * of one of several objects that are several themselves.
+ * (omp_map.each).  What a mapper maps by name may have a mapper of its own type in turn; where that is
+ * several objects again, there is another such number.
  */
 #include <string.h>
 
@@ -208,10 +208,9 @@ static struct omp_map *map_by(struct parser *, const struct omp_mapper *, const 
 
 /* One of the objects of a section [lo:len], or of a whole array; makes the section explicit.  NULL: no such. */
 static struct expr *
-one_of_several(struct parser *p, struct omp_item *item)
+one_of_several(struct parser *p, struct omp_item *item, struct decl *i)
 {
 	const struct type *t = item->lvalue->type;
-	struct decl *i = new_decl(p, DECL_VAR, "__devrt_i", p->basic[TY_ULONG], item->place);
 	struct expr *number = expr_var(p, item->place, i);
 
 	if (item->ndims > 1 || t->base->kind == TY_ARRAY || (item->ndims == 0 && t->kind != TY_ARRAY))
@@ -248,9 +247,7 @@ map_part(struct putting *s, struct omp_map *m, const char *name)
 	for (const struct putting *at = s; at && mapper; at = at->outer)
 		if (at->var == mapper->var)
 			return m;
-	if (!mapper || (s->several && !single_object(s->p, &m->item)))
-		return m;
-	return map_by(s->p, mapper, m, s);
+	return mapper ? map_by(s->p, mapper, m, s) : m;
 }
 
 /* SEVERAL: the map of all of them, to which the mapper adds; NULL: of one object, whose map it takes the place of. */
@@ -280,6 +277,18 @@ apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct om
 	return list;
 }
 
+/* Which of several: __devrt_i, in one of several __devrt_i1 … */
+static struct decl *
+new_number(struct parser *p, const struct putting *from, struct place place)
+{
+	int depth = 0;
+
+	for (; from; from = from->outer)
+		depth += from->several;
+	return new_decl(p, DECL_VAR, depth ? arena_printf(p->arena, "__devrt_i%d", depth) : "__devrt_i",
+		p->basic[TY_ULONG], place);
+}
+
 static struct omp_map *
 map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, const struct putting *from)
 {
@@ -293,7 +302,8 @@ map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *
 	all = NEW(p->arena, struct omp_map);
 	*all = *outer;
 	s.several = true;
-	s.object = one_of_several(p, &all->item);
+	all->number = new_number(p, from, s.place);
+	s.object = one_of_several(p, &all->item, all->number);
 	if (!s.object) {
 		diag_error(p->diag, s.place, "'%s' has a mapper: expected one object, or a section of one "
 			"dimension", outer->item.text);

@@ -165,9 +165,10 @@ struct omp_map {
 	bool room;
 	/*
 	 * Several objects with a mapper, a section of one dimension: what the mapper says of one of them,
-	 * whose number in the section is the variable __devrt_i.  MAP_ALLOC where it leaves out the object itself.
+	 * whose number in the section is the variable `number`.  MAP_ALLOC where it leaves out the object itself.
 	 */
 	struct omp_map *each;
+	struct decl *number;
 	struct omp_item item;
 };
 

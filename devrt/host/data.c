@@ -111,17 +111,19 @@ struct devrt_item *devrt_each_items(size_t n)
 }
 
 void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device, struct devrt_place place,
-	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nfirst, size_t nparts,
+	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nsections, size_t nparts,
 	size_t count)
 {
-	size_t n = nfirst + count * nparts;
+	const struct devrt_item_info *parts = infos + (nsections > 0);
+	size_t n = nsections + count * nparts;
 	struct devrt_item_info *all = malloc((n ? n : 1) * sizeof *all);
 
 	if (!all || n > INT_MAX)
 		devrt_fail_memory();
-	memcpy(all, infos, nfirst * sizeof *all);
+	for (size_t i = 0; i < nsections; i++)
+		all[i] = *infos;
 	for (size_t i = 0; i < count; i++)
-		memcpy(all + nfirst + i * nparts, infos + nfirst, nparts * sizeof *all);
+		memcpy(all + nsections + i * nparts, parts, nparts * sizeof *all);
 	construct(module, device, place, all, items, (int)n);
 	free(all);
 }

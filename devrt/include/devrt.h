@@ -259,12 +259,13 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 
 /*
- * The same for several objects that each have NPARTS list items: infos are of NFIRST items that come once
- * and of one object, items of the former and of COUNT objects, which devrt_each_items makes room for.
+ * The same for several objects that each have NPARTS list items: infos are of one of NSECTIONS sections in
+ * which they lie, if there are any, and of one object's parts; items of all sections, and then of COUNT
+ * objects, which devrt_each_items makes room for.
  */
 struct devrt_item *devrt_each_items(size_t n);
 void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device, struct devrt_place place,
-	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nfirst, size_t nparts,
+	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nsections, size_t nparts,
 	size_t count);
 void devrt_each_done(struct devrt_item *items);
 
