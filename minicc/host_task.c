@@ -79,8 +79,11 @@ first_byte(struct host *h, const struct token *t, const struct token *end)
 static bool
 is_understood(const struct token *t, const struct token *end)
 {
-	return dep_kind(t) && t[2].kind != TK_LPAREN && strcmp(t[2].text, "omp_all_memory") != 0 &&
-		end->kind == TK_RPAREN;
+	bool named = dep_kind(t) && t[2].kind != TK_LPAREN && end->kind == TK_RPAREN;
+
+	for (; named && t < end; t++)
+		named = strcmp(t->text, "omp_all_memory") != 0;
+	return named;
 }
 
 static const char *

@@ -36,7 +36,7 @@ static void target_tasks(void)
 {
 	#pragma omp target map(tofrom: a, b) depend(out: b) nowait
 	b += a[2];
-	#pragma omp target map(tofrom: a, b) depend(out: omp_all_memory) nowait
+	#pragma omp target map(tofrom: a, b) depend(out: seen[0:1], omp_all_memory, seen[2]) nowait
 	{
 		#pragma omp parallel num_threads(32)
 		#pragma omp single
