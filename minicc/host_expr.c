@@ -115,6 +115,9 @@ made_text(struct host *h, const struct expr *e)
 	case EX_BINARY:
 		return arena_printf(a, "(%s) %s (%s)", host_expr(h, e->u.binary.l),
 			binary_spelling(e->u.binary.op), host_expr(h, e->u.binary.r));
+	case EX_COND:
+		return arena_printf(a, "(%s) ? (%s) : (%s)", host_expr(h, e->u.cond.c),
+			host_expr(h, e->u.cond.t), host_expr(h, e->u.cond.f));
 	case EX_CAST: return cast_text(h, e);
 	case EX_DEREF: return arena_printf(a, "*(%s)", host_expr(h, e->u.sub));
 	case EX_ADDR: return arena_printf(a, "&(%s)", host_expr(h, e->u.sub));

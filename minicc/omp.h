@@ -266,6 +266,8 @@ struct omp_state *omp_state(struct parser *);   /* made on first use */
 
 /* ---- omp_clause.c ---- */
 
+/* An integer, or an error that calls it WHAT. */
+struct expr *omp_integer_expr(struct parser *, const char *what);
 void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
 const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
 const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);

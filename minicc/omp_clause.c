@@ -57,8 +57,8 @@ omp_skip_parens(struct parser *p)
 	next(p);
 }
 
-static struct expr *
-integer_expr(struct parser *p, const char *what)
+struct expr *
+omp_integer_expr(struct parser *p, const char *what)
 {
 	struct expr *e = parse_assign_expr(p);
 
@@ -74,7 +74,7 @@ static struct expr *
 positive_expr(struct parser *p, const char *what)
 {
 	struct place place = p->tok->place;
-	struct expr *e = integer_expr(p, what);
+	struct expr *e = omp_integer_expr(p, what);
 	int64_t v;
 
 	if (!expr_is_error(p, e) && eval_int_const(p, e, &v) && v <= 0)
@@ -89,7 +89,7 @@ parse_integer(struct parser *p, struct omp_clause *c)
 	bool positive = c->id == CL_NUM_THREADS || c->id == CL_THREAD_LIMIT || c->id == CL_GRAINSIZE ||
 		c->id == CL_NUM_TASKS;
 
-	c->expr = positive ? positive_expr(p, name) : integer_expr(p, name);
+	c->expr = positive ? positive_expr(p, name) : omp_integer_expr(p, name);
 }
 
 enum { MOST_LOOPS = 64 };       /* of a nest; a limit so that descriptions of them stay small */
@@ -100,7 +100,7 @@ parse_constant(struct parser *p, struct omp_clause *c)
 	const char *name = omp_clause_info[c->id].name;
 	struct place place = p->tok->place;
 
-	c->expr = integer_expr(p, name);
+	c->expr = omp_integer_expr(p, name);
 	c->value = 1;
 	if (expr_is_error(p, c->expr))
 		return;
@@ -150,7 +150,7 @@ parse_device(struct parser *p, struct omp_clause *c)
 		next(p);
 		next(p);
 	}
-	c->expr = integer_expr(p, "device");
+	c->expr = omp_integer_expr(p, "device");
 }
 
 static void
@@ -381,10 +381,10 @@ parse_linear(struct parser *p, struct omp_clause *c)
 		} else if (at_ident(p, "step") && p->tok[1].kind == TK_LPAREN) {
 			next(p);
 			next(p);
-			c->expr = integer_expr(p, "linear");
+			c->expr = omp_integer_expr(p, "linear");
 			expect(p, TK_RPAREN);
 		} else {
-			c->expr = integer_expr(p, "linear");
+			c->expr = omp_integer_expr(p, "linear");
 		}
 	} while (accept(p, TK_COMMA));
 }

@@ -6,7 +6,7 @@
  *		body                  ->              for (int i = __devrt_t0; i < the end of the tile; i += s)
  *	                                                      body
  *
- * The tree has them as omp_transform.c makes them.  Left as they are: loops whose step is no constant,
+ * The tree has them as omp_transform.c makes them.  Left as they are: loops whose step or size is no constant,
  * tiles of tiles, and, before a loop directive, a variable from outside, which would become shared.
  */
 #include <string.h>

@@ -29,6 +29,12 @@ struct tiling {
 	bool divided;                   /* by a loop directive, which counts the iterations first */
 };
 
+/* Of a tile, in iterations. */
+struct size {
+	int64_t constant;               /* 0: none */
+	struct expr *value;             /* long, at least 1 */
+};
+
 /* ---- the description ---- */
 
 /* Whose nest it is: NAME stands in messages. */
@@ -124,20 +130,19 @@ declaration(const struct tiling *t, const char *suffix, struct type *type, struc
 /* ---- one loop ---- */
 
 static void
-begin_tiling(struct tiling *t, int64_t size)
+begin_tiling(struct tiling *t, struct size size)
 {
 	struct expr *step = t->f->step;
 	int64_t value;
 
 	t->down = t->f->step_negative;
-	if (eval_int_const(t->p, step, &value))
-		t->span = expr_int(t->p, step->place, (t->down ? -value : value) * size,
+	if (size.constant && eval_int_const(t->p, step, &value))
+		t->span = expr_int(t->p, step->place, (t->down ? -value : value) * size.constant,
 			t->p->basic[TY_LONG]);
 	else {
 		step = expr_cast(t->p, step, t->p->basic[TY_LONG]);
 		step = t->down ? expr_unary(t->p, step->place, UN_NEG, step) : step;
-		t->span = binary(t, BIN_MUL, step, expr_int(t->p, step->place, size,
-			t->p->basic[TY_LONG]));
+		t->span = binary(t, BIN_MUL, step, size.value);
 	}
 	if (t->f->rel == BIN_NE)
 		t->f->rel = t->down ? BIN_GT : BIN_LT;
@@ -251,16 +256,37 @@ check_variables(struct parser *p, const struct omp_node *loop)
 	}
 }
 
+/* What a variable holds for the time of the loops, which may change what it was computed from. */
 static struct stmt *
-tile_nest(struct parser *p, struct omp_node *loop, const int64_t *sizes, bool divided)
+keep_size(struct tiling *t, struct size *size)
+{
+	struct decl *kept;
+	struct stmt *s = declaration(t, "_size", t->p->basic[TY_LONG], size->value, &kept);
+
+	size->value = var(t, kept);
+	return s;
+}
+
+static struct stmt *
+tile_nest(struct parser *p, struct omp_node *loop, struct size *sizes, bool divided)
 {
 	int n = loop->omp.u.loop.nloops;
 	struct tiling *t = NEWN(p->arena, struct tiling, n);
-	struct stmt *outermost = NULL, **at = &outermost, *block, **tail;
+	struct stmt *whole = NULL, **at = &whole, *block, **tail;
 
 	for (int k = 0; k < n; k++) {
 		t[k] = (struct tiling){ .p = p, .f = &loop->omp.u.loop.loops[k],
 			.divided = divided };
+		if (!sizes[k].constant && !divided) {
+			if (!whole) {
+				whole = statement(&t[k], ST_COMPOUND);
+				at = &whole->u.body;
+			}
+			*at = keep_size(&t[k], &sizes[k]);
+			at = &(*at)->next;
+		}
+	}
+	for (int k = 0; k < n; k++) {
 		begin_tiling(&t[k], sizes[k]);
 		*at = outer_loop(&t[k]);
 		at = &(*at)->u.for_.body;
@@ -274,10 +300,19 @@ tile_nest(struct parser *p, struct omp_node *loop, const int64_t *sizes, bool di
 	for (int k = 0; k < n; k++)
 		inner_loop(&t[k]);
 	*tail = t[0].f->stmt;
-	return outermost;
+	return whole;
 }
 
 /* ---- the directives ---- */
+
+static int64_t
+in_range(struct parser *p, struct place place, int64_t v, const char *what)
+{
+	if (v > 0 && v <= 1 << 20)
+		return v;
+	diag_error(p->diag, place, "expected a positive integer constant, below a million, in '%s'", what);
+	return 1;
+}
 
 static int64_t
 positive(struct parser *p, const char *what)
@@ -285,16 +320,38 @@ positive(struct parser *p, const char *what)
 	struct place place = p->tok->place;
 	int64_t v = 0;
 
-	if (!eval_int_const(p, parse_assign_expr(p), &v) || v <= 0 || v > 1 << 20) {
-		diag_error(p->diag, place,
-			"expected a positive integer constant, below a million, in '%s'", what);
-		v = 1;
-	}
-	return v;
+	eval_int_const(p, parse_assign_expr(p), &v);
+	return in_range(p, place, v, what);
+}
+
+static struct size
+fixed_size(struct parser *p, int64_t n)
+{
+	return (struct size){ n, expr_int(p, p->tok->place, n, p->basic[TY_LONG]) };
+}
+
+/* A constant, or what the program computes; one that is not positive, which is wrong, counts as 1. */
+static struct size
+read_size(struct parser *p)
+{
+	struct place place = p->tok->place;
+	struct type *type = p->basic[TY_LONG];
+	struct expr *e = omp_integer_expr(p, "sizes"), *value;
+	int64_t n;
+
+	if (expr_is_error(p, e))
+		return fixed_size(p, 1);
+	if (eval_int_const(p, e, &n))
+		return fixed_size(p, in_range(p, place, n, "sizes"));
+	value = new_expr(p, EX_COND, type, place);
+	value->u.cond.t = expr_cast(p, e, type);
+	value->u.cond.f = expr_int(p, place, 1, type);
+	value->u.cond.c = expr_binary(p, place, BIN_GT, value->u.cond.t, expr_int(p, place, 0, type));
+	return (struct size){ 0, value };
 }
 
 static int
-read_sizes(struct parser *p, int64_t *sizes)
+read_sizes(struct parser *p, struct size *sizes)
 {
 	int n = 0;
 
@@ -306,7 +363,7 @@ read_sizes(struct parser *p, int64_t *sizes)
 	do {
 		if (n == MOST_TILED)
 			parse_error(p, p->tok->place, "'tile' takes at most %d loops", MOST_TILED);
-		sizes[n++] = positive(p, "sizes");
+		sizes[n++] = read_size(p);
 	} while (accept(p, TK_COMMA));
 	expect(p, TK_RPAREN);
 	return n;
@@ -364,14 +421,33 @@ unroll_loop(struct parser *p, const struct omp_pragma *pr, struct omp_node *loop
 		diag_error(p->diag, pr->place,
 			"'unroll full' wants a loop with constant bounds and step");
 	s->u.for_.unroll = (int)factor;
-	return divided && factor != UNROLL_FULL ? tile_nest(p, loop, &factor, true) : s;
+	if (divided && factor != UNROLL_FULL) {
+		struct size size = fixed_size(p, factor);
+
+		return tile_nest(p, loop, &size, true);
+	}
+	return s;
+}
+
+static void
+tile_on_host(struct parser *p, const struct omp_node *loop, const struct size *sizes, bool divided)
+{
+	int64_t constants[MOST_TILED];
+
+	for (int k = 0; k < loop->omp.u.loop.nloops; k++) {
+		constants[k] = sizes[k].constant;
+		if (!constants[k])
+			return;
+	}
+	omp_tile_on_host(p, loop, constants, divided);
 }
 
 struct stmt *
 omp_transform(struct parser *p, struct omp_pragma *pr)
 {
 	bool tile = strcmp(pr->dir->name, "tile") == 0;
-	int64_t sizes[MOST_TILED], factor = 0;
+	struct size sizes[MOST_TILED];
+	int64_t factor = 0;
 	int n = 1;
 	struct omp_node *loop;
 	struct stmt *s;
@@ -389,7 +465,7 @@ omp_transform(struct parser *p, struct omp_pragma *pr)
 	if (is_divided(p, pr))
 		check_variables(p, loop);
 	if (tile) {
-		omp_tile_on_host(p, loop, sizes, is_divided(p, pr));
+		tile_on_host(p, loop, sizes, is_divided(p, pr));
 		return tile_nest(p, loop, sizes, is_divided(p, pr));
 	}
 	return unroll_loop(p, pr, loop, s, factor);

@@ -8,7 +8,7 @@ void f(int n, int *a, int k)
 #pragma omp tile partial(2)
 	for (int i = 0; i < n; i++)
 		a[i] = 0;
-#pragma omp tile sizes(4, k)
+#pragma omp tile sizes(4, 2.0)
 	for (int i = 0; i < n; i++)
 		for (int l = 0; l < n; l++)
 			a[i] += l;
@@ -50,7 +50,7 @@ void f(int n, int *a, int k)
 }
 // error: 5:24: expected a positive integer constant, below a million, in 'sizes'
 // error: 8:18: expected 'sizes' on 'tile' before identifier 'partial'
-// error: 11:27: expected a positive integer constant, below a million, in 'sizes'
+// error: 11:27: expected an integer expression in 'sizes', found type 'double'
 // error: 15:13: 'tile' wants loops whose bounds do not change with an outer loop's variable
 // error: 22:3: expected 'j' to be declared in its loop, which is an inner one of 'tile'
 // error: 27:4: 'break' leaves a loop of 'tile'
