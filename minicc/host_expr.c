@@ -122,6 +122,8 @@ made_text(struct host *h, const struct expr *e)
 	case EX_DEREF: return arena_printf(a, "*(%s)", host_expr(h, e->u.sub));
 	case EX_ADDR: return arena_printf(a, "&(%s)", host_expr(h, e->u.sub));
 	case EX_MEMBER:
+		if (!e->u.member.field->name)   /* anonymous: its members are named as the outer's */
+			return host_expr(h, e->u.member.sub);
 		return arena_printf(
 			a, "(%s).%s", host_expr(h, e->u.member.sub), e->u.member.field->name);
 	default:

@@ -175,7 +175,7 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 	for (; m; m = m->next) {
 		struct map_item place = { m, (int)items->n };
 
-		if ((flags && host_box_dims(&m->item)) || (m->each && !maps))
+		if ((flags && (m->type == MAP_ALLOC || host_box_dims(&m->item))) || (m->each && !maps))
 			continue;
 		struct item it = m->zero_length ? pointer_item(h, &m->item)
 			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);

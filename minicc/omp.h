@@ -289,7 +289,7 @@ void omp_check_strides(struct parser *, const struct omp_items *); /* there must
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
 bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
-const struct type *omp_type_of_item(const struct omp_item *);     /* of one element of a section */
+struct type *omp_type_of_item(const struct omp_item *);     /* of one element of a section */
 
 /* ---- omp_split.c ---- */
 
@@ -400,7 +400,7 @@ void omp_replace_loop(struct parser *, const struct omp *loop);
 struct omp_mapper;
 void omp_declare_mapper(struct parser *, struct omp_pragma *);
 /* NAME NULL: the default one; NULL: the type has none. */
-const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, const struct type *);
+const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, struct type *);
 /* The maps that stand for OUTER; NULL after a message. */
 struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
 	const struct omp_map *outer);

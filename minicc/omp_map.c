@@ -138,6 +138,7 @@ item_member(struct parser *p, struct builder *b)
 	if (arrow)
 		b->e = expr_deref(p, place, decay(p, b->e));
 	b->e = expr_member(p, place, b->e, name->text);
+	b->e->first = b->e->last = NULL;        /* they are the base's */
 	b->type = b->e->type;
 }
 
@@ -460,10 +461,10 @@ omp_append_map(struct parser *p, struct omp_node *n, enum omp_map_type type,
 	return m;
 }
 
-const struct type *
+struct type *
 omp_type_of_item(const struct omp_item *item)
 {
-	const struct type *t = item->lvalue->type;
+	struct type *t = item->lvalue->type;
 
 	for (int i = 0; i < item->ndims; i++)
 		t = t->base;

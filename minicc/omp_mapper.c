@@ -4,7 +4,8 @@
  * A map of one object becomes the maps of its mapper, the object put in for the mapper's variable.  A
  * section of several stays one map, with those of an object that a number of run time picks out
  * (omp_map.each).  What a mapper maps by name may have a mapper of its own type in turn; where that is
- * several objects again, there is another such number.
+ * several objects again, there is another such number.  A structure without a mapper whose members have one is
+ * mapped member by member.
  */
 #include <string.h>
 
@@ -18,6 +19,7 @@ struct omp_mapper {
 	const struct scope *scope;      /* where it was declared */
 	struct decl *var;
 	struct omp_clause *clauses;     /* map */
+	bool predefined;
 };
 
 /* ---- the directive ---- */
@@ -88,8 +90,76 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 	omp_state(p)->mappers = m;
 }
 
+/* ---- the mapper to use ---- */
+
+enum { MOST_ELEMENTS = 64 };            /* of an array whose elements become list items */
+
+struct members {
+	struct decl *var;
+	struct omp_items items;
+	bool mapped;                    /* one of them has a mapper */
+};
+
+/* The elements of an array of structures with a mapper are list items, so that all lies in one object. */
+static bool
+add_member(struct parser *p, struct members *m, struct expr *e, const char *text)
+{
+	struct omp_item item = { .base = m->var, .lvalue = e, .place = p->tok->place, .text = text };
+	bool mapped = omp_find_mapper(p, NULL, e->type) != NULL;
+
+	m->mapped |= mapped;
+	if (!mapped || e->type->kind != TY_ARRAY) {
+		vec_push(p->arena, &m->items, item);
+		return true;
+	}
+	for (size_t i = 0; i < e->type->u.array.len && e->type->u.array.len <= MOST_ELEMENTS; i++)
+		if (!add_member(p, m, expr_index(p, item.place, e, expr_int(p, item.place, (int64_t)i,
+				p->basic[TY_LONG])), arena_printf(p->arena, "%s[%zu]", text, i)))
+			return false;
+	return e->type->u.array.len <= MOST_ELEMENTS;
+}
+
+/* False: one of them cannot be a list item. */
+static bool
+add_members(struct parser *p, struct members *m, const struct type *t)
+{
+	struct place place = p->tok->place;
+
+	for (const struct field *f = t->u.record->fields; f; f = f->next) {
+		bool anonymous = !f->name && f->type->kind == TY_STRUCT;
+
+		if (f->bit_width >= 0 || !type_is_complete(f->type) || (!f->name && !anonymous))
+			return false;
+		if (anonymous ? !add_members(p, m, f->type)
+			: !add_member(p, m, expr_member(p, place, expr_var(p, place, m->var), f->name),
+				arena_printf(p->arena, "%s.%s", m->var->name, f->name)))
+			return false;
+	}
+	return true;
+}
+
+/* Of a structure with members that have a mapper: each is mapped by itself.  NULL: it is mapped as a whole. */
+static struct omp_mapper *
+predefined_mapper(struct parser *p, struct type *t)
+{
+	struct omp_mapper *m;
+	struct members members = {0};
+
+	if (t->kind != TY_STRUCT || !type_is_complete(t) || !omp_state(p)->mappers)
+		return NULL;
+	members.var = new_decl(p, DECL_VAR, "s", t, p->tok->place);
+	if (!add_members(p, &members, t) || !members.mapped)
+		return NULL;
+	m = NEW(p->arena, struct omp_mapper);
+	*m = (struct omp_mapper){ .name = "default", .type = t, .var = members.var, .predefined = true };
+	m->clauses = NEW(p->arena, struct omp_clause);
+	m->clauses->word = MAP_TOFROM;
+	m->clauses->items = members.items;
+	return m;
+}
+
 const struct omp_mapper *
-omp_find_mapper(struct parser *p, const char *name, const struct type *t)
+omp_find_mapper(struct parser *p, const char *name, struct type *t)
 {
 	const struct omp_mapper *m;
 
@@ -98,7 +168,7 @@ omp_find_mapper(struct parser *p, const char *name, const struct type *t)
 	m = type_is_record(t) ? omp_state(p)->mappers : NULL;
 	while (m && (strcmp(m->name, name ? name : "default") != 0 || !type_same(m->type, t)))
 		m = m->next;
-	return m;
+	return m || (name && strcmp(name, "default") != 0) ? m : predefined_mapper(p, t);
 }
 
 /* ---- the object for the variable ---- */
@@ -289,6 +359,23 @@ new_number(struct parser *p, const struct putting *from, struct place place)
 		p->basic[TY_ULONG], place);
 }
 
+/* Members that are mapped one by one lie in an object that is there as a whole. */
+static struct omp_map *
+with_whole(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, struct omp_map *members)
+{
+	struct omp_map *m;
+
+	if (!mapper->predefined)
+		return members;
+	m = NEW(p->arena, struct omp_map);
+	*m = *outer;
+	if (outer->type != MAP_RELEASE && outer->type != MAP_DELETE)
+		m->type = MAP_ALLOC;
+	m->always = false;
+	m->next = members;
+	return m;
+}
+
 static struct omp_map *
 map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, const struct putting *from)
 {
@@ -298,7 +385,7 @@ map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *
 	if (type_is_record(outer->item.lvalue->type) || outer->item.ndims > 0)
 		s.object = single_object(p, &outer->item);
 	if (s.object)
-		return apply_mapper(&s, mapper, outer, NULL);
+		return with_whole(p, mapper, outer, apply_mapper(&s, mapper, outer, NULL));
 	all = NEW(p->arena, struct omp_map);
 	*all = *outer;
 	s.several = true;
