@@ -155,8 +155,8 @@ is_about_device(const struct choice *c)
 static void
 put_answer(struct expansion *x, const struct choice *c, bool yes)
 {
-	static const char *const device[] = { "device", "=", "{", "kind", "(", "any", ")", "}" };
-	static const char *const never[] = { "user", "=", "{", "condition", "(", "0", ")", "}" };
+	static const char *const device[] = { "target_device$", "=", "{", "kind", "(", "any", ")", "}" };
+	static const char *const never[] = { "target_device$", "=", "{", "condition", "(", "0", ")", "}" };
 
 	for (size_t i = 0; i < sizeof device / sizeof *device; i++)
 		put(x, c->asks.t, yes ? device[i] : never[i]);

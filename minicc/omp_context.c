@@ -171,11 +171,12 @@ parse_trait(struct parser *p, struct omp_selector *s, const char *set)
 	expect(p, TK_RPAREN);
 }
 
-/* The name of a selector set; SEEN: those before it. */
+/* The name of a selector set; SEEN: those before it.  Some target_device={…} are another condition by now. */
 static const char *
 parse_set(struct parser *p, unsigned *seen)
 {
-	static const char *const sets[] = { "construct", "device", "target_device", "implementation", "user" };
+	static const char *const sets[] = { "construct", "device", "target_device", "implementation", "user",
+		"target_device$" };
 	const struct token *t = next(p);
 	unsigned i = 0;
 

@@ -134,7 +134,7 @@ rewrite_directive(struct rewriting *x, const struct base *b, struct omp_run dire
 		bool device = omp_is_word(asks.t, "target_device");
 
 		put_run(x, &x->directives, (struct omp_run){ directive.t, asks.t });
-		put(x, &x->directives, asks.t, device ? "device = { kind ( any ) } , user = { condition (" : "");
+		put(x, &x->directives, asks.t, device ? "target_device$ = { kind ( any ) , condition (" : "");
 		put(x, &x->directives, asks.t, name);
 		put(x, &x->directives, asks.t, device ? ") }" : "");
 		directive.t = asks.end;

@@ -57,7 +57,10 @@ restore_locals(struct fb *b, struct decl *def, struct home **old)
 		bind_home(b, def->body->locals[i], old[i]);
 }
 
-/* A called function means the variable itself, not the copy that a construct has [5.1.2]. */
+/*
+ * A called function means the variable itself, not the copy that a construct has [5.1.2].  What is no declare
+ * target variable has nothing else on the device than what the region was given.
+ */
 static void
 hide_copies(struct fb *b, struct inlined *frame)
 {

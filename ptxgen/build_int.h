@@ -135,7 +135,7 @@ struct fb {
 	struct call_buffer print_buffer;        /* arguments of printf */
 	struct call_buffer varargs;             /* variable arguments of functions */
 	struct map homes;               /* decl -> home */
-	VEC(struct decl *) copied;      /* file-scope variables that have been given homes */
+	VEC(struct decl *) copied;      /* declare target variables that have been given homes: copies */
 	struct map facts;               /* decl -> var_facts */
 	struct map cases;               /* ST_CASE, ST_DEFAULT -> block */
 	struct map vla_done;            /* lengths that a typedef has fixed */

@@ -138,7 +138,7 @@ bind_home(struct fb *b, struct decl *d, struct home *h)
 {
 	struct home *old = map_get(&b->homes, key_of(d));
 
-	if (d->file_scope && h && !old)
+	if (d->file_scope && d->declare_target && h && !old)
 		vec_push(b->arena, &b->copied, d);
 	map_put(b->arena, &b->homes, key_of(d), h);
 	return old;
