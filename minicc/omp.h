@@ -338,7 +338,8 @@ struct omp_var *omp_find_var(const struct omp *, const struct decl *);
 struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
 	struct place);
 void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
-void omp_loop_variables(struct parser *, struct omp_node *loop); /* predetermined [5.1.1] */
+/* Predetermined [5.1.1]; generic: of a loop construct. */
+void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop, bool generic);
 void omp_resolve_function(struct parser *, struct stmt *body);
 
 /* The variables that a piece of code uses, in order of first use. */

@@ -298,11 +298,13 @@ enter_in_unit(struct parser *p, struct omp_node *n)
 static struct omp_node *
 finish_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop, struct stmt *nest)
 {
+	bool generic = loop->leaves & LEAF_GENERIC_LOOP;
+
 	if (!omp_read_loops(p, loop, nest))
 		return NULL;
-	if (loop->leaves & LEAF_GENERIC_LOOP)
+	if (generic)
 		outer = omp_settle_loop(p, outer, loop);
-	omp_loop_variables(p, loop);
+	omp_loop_variables(p, outer, loop, generic);
 	omp_check_scans(p, loop);
 	return outer;
 }

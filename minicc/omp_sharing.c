@@ -125,13 +125,36 @@ forbidden_item(const struct omp_node *n, const struct decl *iv)
 	return NULL;
 }
 
+/* The last value is for nobody where the variable is the target region's own. */
+static bool
+is_seen_after(const struct omp_node *outer, const struct decl *iv)
+{
+	if (outer->omp.kind != OMP_TARGET)
+		return true;
+	for (const struct omp_map *m = outer->omp.u.target.maps; m; m = m->next)
+		if (m->item.base == iv)
+			return true;
+	return false;
+}
+
+/* Lastprivate: shared by what else the directive combines. */
+static void
+keep_last_value(struct parser *p, struct omp_node *outer, struct omp_node *loop, const struct omp_for *f)
+{
+	for (struct omp_node *n = outer; n != loop; n = n->combined)
+		if (n->leaves & omp_clause_info[CL_SHARED].leaves && !omp_find_var(&n->omp, f->iv))
+			omp_add_var(p, n, VAR_SHARED, f->iv, f->stmt->place)->implicit = true;
+	omp_add_var(p, loop, VAR_LASTPRIVATE, f->iv, f->stmt->place)->implicit = true;
+}
+
 /*
- * Private, except that the variable of a simd construct of its own keeps its last value [5.1.1].
+ * Private, except that the variables of a loop construct, and of a simd construct of its own, keep their last
+ * values [5.1.1].
  */
 void
-omp_loop_variables(struct parser *p, struct omp_node *n)
+omp_loop_variables(struct parser *p, struct omp_node *outer, struct omp_node *n, bool generic)
 {
-	bool last = n->leaves == LEAF_SIMD && !n->omp.combined_with_parent;
+	bool last = generic || (n->leaves == LEAF_SIMD && !n->omp.combined_with_parent);
 
 	for (int i = 0; i < n->omp.u.loop.nloops; i++) {
 		struct omp_for *f = &n->omp.u.loop.loops[i];
@@ -142,9 +165,12 @@ omp_loop_variables(struct parser *p, struct omp_node *n)
 		if (wrong)
 			diag_error(p->diag, wrong->place, "loop variable '%s' can only be private, "
 				"lastprivate or linear here", f->iv->name);
-		if (!omp_find_var(&n->omp, f->iv))
-			omp_add_var(p, n, last ? VAR_LASTPRIVATE : VAR_PRIVATE, f->iv,
-				f->stmt->place)->implicit = true;
+		if (omp_find_var(&n->omp, f->iv))
+			continue;
+		if (last && is_seen_after(outer, f->iv))
+			keep_last_value(p, outer, n, f);
+		else
+			omp_add_var(p, n, VAR_PRIVATE, f->iv, f->stmt->place)->implicit = true;
 	}
 }
 
