@@ -337,6 +337,7 @@ bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body)
 struct omp_var *omp_find_var(const struct omp *, const struct decl *);
 struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
 	struct place);
+bool omp_is_private_around(const struct omp_node *, const struct decl *);
 void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
 /* Predetermined [5.1.1]; generic: of a loop construct. */
 void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop, bool generic);

@@ -224,19 +224,6 @@ capture_device_address(struct captures *c, struct decl *d, struct place place)
 	capture(c, CAP_ADDRESS, d, m);
 }
 
-/* A construct of the host around the region has a private one in its place: not the device's [5.1]. */
-static bool
-is_private_on_host(const struct omp_node *n, const struct decl *d)
-{
-	for (const struct omp *o = n->omp.parent; o; o = o->parent) {
-		const struct omp_var *v = omp_find_var(o, d);
-
-		if (v && v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
-			return true;
-	}
-	return false;
-}
-
 static void
 capture_variable(struct captures *c, struct decl *d, struct place place)
 {
@@ -252,7 +239,7 @@ capture_variable(struct captures *c, struct decl *d, struct place place)
 	m = best_map(c->n, d, &rank);
 	result = result_of_combined(c->n, d);
 	if (d->declare_target && (!d->declare_target_link || c->p->unit->unified)
-	 && !is_private_on_host(c->n, d))
+	 && !omp_is_private_around(c->n, d))
 		return;
 	if (in_list(&c->n->device_addrs, d) ||
 	    (in_list(&c->n->device_ptrs, d) && d->type->kind == TY_ARRAY))

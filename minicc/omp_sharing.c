@@ -324,6 +324,19 @@ shared_by_team(const struct omp *o, const struct decl *d)
 	return false;
 }
 
+/* A construct around N has a private one in the place of a variable of static storage duration [5.1]. */
+bool
+omp_is_private_around(const struct omp_node *n, const struct decl *d)
+{
+	for (const struct omp *o = n->omp.parent; o; o = o->parent) {
+		const struct omp_var *v = omp_find_var(o, d);
+
+		if (v && v->kind != VAR_SHARED && v->kind != VAR_COPYPRIVATE)
+			return true;
+	}
+	return false;
+}
+
 static bool
 makes_tasks(const struct omp_node *n)
 {
@@ -344,7 +357,7 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 	if (dflt != DEFAULT_SHARED && dflt != DEFAULT_UNSET && r->decl->file_scope)
 		diag_error(p->diag, r->place, "'%s' has file scope: under this default clause it is "
 			"expected in a data-sharing clause of '%s'", r->decl->name, n->omp.directive);
-	if (is_static(r->decl))
+	if (is_static(r->decl) && !omp_is_private_around(n, r->decl))
 		return;
 	if (dflt == DEFAULT_PRIVATE)
 		kind = VAR_PRIVATE;
