@@ -399,6 +399,8 @@ omp_choose_directive(struct parser *p, const struct token *first)
 	host = choose(&all, false);
 	if (on_device && !in_target && host != device)
 		check_host_choice(p, host);
+	if (!on_device && p->function && host != device)
+		omp_canonical(p->function)->chose_for_host = true;
 	for_device = copy_directive(p, device, first, last);
 	for_host = copy_directive(p, host, first, last);
 	omp_replace(p, first, last, for_host);

@@ -133,6 +133,7 @@ struct decl {
 	struct decl *canonical;         /* first declaration of the same file-scope entity (itself when first) */
 	struct decl *definition;        /* on the canonical one: the defining declaration or NULL */
 	struct omp_variant *variants, *host_variants; /* on the canonical one: what may be called instead */
+	bool chose_for_host;            /* function with a metadirective that means another directive on the device */
 	bool is_condition;              /* function made for a declare variant: whether it is chosen */
 	bool has_init;                  /* an initialiser was written (init NULL then means all zero) */
 	struct init *init;              /* the rest of the object is zero (C11 6.7.9p21) */

@@ -473,6 +473,9 @@ function_facts(struct build *u, struct decl *def)
 		return f;
 	f = NEW(u->arena, struct fn_facts);
 	map_put(u->arena, &u->functions, def, f);
+	if (def->canonical ? def->canonical->chose_for_host : def->chose_for_host)
+		diag_error(u->diag, def->place, "a metadirective of '%s' was read as the host's: expected '#pragma "
+			"omp declare target' before the function, which device code calls", def->name);
 	f->in_place = def->is_condition || reach_from(u, def, def->body->stmt).in_place;
 	return f;
 }
