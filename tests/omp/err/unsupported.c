@@ -21,5 +21,5 @@ void f(int n, int *a)
 // error: 10:22: 'requires reverse_offload' is not supported
 // error: 11:27: device modifier 'ancestor' is not supported
 // error: 14:38: no 'declare reduction' of 'mine' for type 'int' is in scope
-// error: 16:57: expected a pointer behind a shape, found type 'int'
+// error: 16:58: expected a pointer behind a shape, found type 'int'
 // error: 17:32: a shape is allowed in 'to' and 'from' of 'target update' only
