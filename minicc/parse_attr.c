@@ -104,6 +104,8 @@ parse_attribute(struct parser *p, struct attrs *a)
 		a->packed = true;
 	else if (same_spelling(name, "noreturn"))
 		a->noreturn = true;
+	else if (same_spelling(name, "weak"))
+		a->weak = true;
 	else if (same_spelling(name, "transparent_union"))
 		a->transparent = true;
 	if (at(p, TK_LPAREN))

@@ -43,7 +43,7 @@ const char *nearest_of(const char *name, const char *best, const char *candidate
 /* ---- parse_attr.c ---- */
 
 struct attrs {
-	bool packed, noreturn, transparent;
+	bool packed, noreturn, transparent, weak;
 	size_t aligned;
 	enum type_kind mode;            /* TY_VOID: no mode given */
 	bool mode_word;

@@ -84,6 +84,8 @@ merge(struct parser *p, struct decl *d, struct decl *first)
 		d->type = first->type;
 	first->noreturn_ |= d->noreturn_;
 	d->noreturn_ |= first->noreturn_;
+	first->weak |= d->weak;
+	d->weak |= first->weak;
 	first->inline_ |= d->inline_;
 	if (!first->asm_name)
 		first->asm_name = d->asm_name;
@@ -194,6 +196,7 @@ declare(struct parser *p, struct declspec *s, struct declarator *dr)
 	d->asm_name = dr->asm_name;
 	d->thread_local_ = s->thread_local_;
 	d->noreturn_ = s->noreturn_ || s->attrs.noreturn || dr->attrs.noreturn;
+	d->weak = s->attrs.weak || dr->attrs.weak;
 	if (d->kind == DECL_VAR)
 		note_variable(p, d, s);
 	else if (d->kind == DECL_FUNC)

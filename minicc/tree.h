@@ -116,6 +116,7 @@ struct decl {
 	enum storage storage;
 	bool file_scope;
 	bool thread_local_, inline_, noreturn_;
+	bool weak;                      /* GNU attribute: another file's definition comes first */
 	bool is_definition;             /* variable with storage here, function with a body */
 	bool address_taken;             /* & applied (array decay and member decay count too) */
 	bool is_vla_len;                /* compiler-made: see type.u.array.vla_len */

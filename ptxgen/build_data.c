@@ -280,7 +280,7 @@ set_linkage(struct ir_symbol *s, const struct decl *c, const struct decl *def)
 	if (global && !def->is_definition && def->storage == SC_EXTERN)
 		s->linkage = LINK_EXTERN;
 	else
-		s->linkage = global ? LINK_VISIBLE : LINK_LOCAL;
+		s->linkage = !global ? LINK_LOCAL : c->weak || def->weak ? LINK_WEAK : LINK_VISIBLE;
 }
 
 /* PTX wants what an initialiser names declared before it. */

@@ -46,6 +46,41 @@ if command -v clang >/dev/null; then
 fi
 rm -f prog regions.o regions.host.c
 
+cat >weak.c <<'X'
+#if PART == 1
+__attribute__((weak)) int level = 7;
+#pragma omp declare target(level)
+int spare = 5;
+#pragma omp declare target(spare)
+#elif PART == 2
+int level = 30;
+#pragma omp declare target(level)
+int spare __attribute__((weak)) = 6;
+#pragma omp declare target(spare)
+#else
+#include <stdio.h>
+#pragma omp declare target
+extern int level, spare;
+#pragma omp end declare target
+int main(void)
+{
+	int both = 0;
+
+	#pragma omp target map(from: both)
+	both = level * 100 + spare;
+	puts(both == 3005 ? "right" : "wrong");
+	return 0;
+}
+#endif
+X
+try $MINICC -DPART=1 -c weak.c -o one.o
+try $MINICC -DPART=2 -c weak.c -o two.o
+for order in 'one.o two.o' 'two.o one.o'; do
+	try $MINICC weak.c $order -o prog
+	runs "a weak variable gives way to another file's ($order)" prog
+done
+rm -f prog one.o two.o weak.c
+
 cat >sum.h <<'X'
 static inline int header_region(int x)
 {
