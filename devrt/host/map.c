@@ -213,7 +213,8 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 	for (int i = 0; i < n; i++) {
 		struct devrt_entry_range *e = devrt_table_find(&dev->table, items[i].begin, 1);
 
-		if (e && devrt_is_listed(e) && !items[i].bytes && !(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
+		if (e && devrt_is_listed(e) && !items[i].bytes
+		 && !(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
 			count_up(dev, &m, i, e);
 	}
 }
