@@ -247,8 +247,11 @@ static void element(const char *name, int64_t index, struct sim_log *out)
 		return;
 	}
 	long long first = strtoll(open + 1, &end, 10);
+	bool number = end + strspn(end, " ") == colon;
+	while (colon[-1] == ' ')
+		colon--;
 	sim_log_printf(out, "'%.*s", (int)(open - name), name);
-	if (end == colon)
+	if (number)
 		sim_log_printf(out, "[%lld]'", first + (long long)index);
 	else
 		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1, (long long)index);
