@@ -100,23 +100,43 @@ struct members {
 	bool mapped;                    /* one of them has a mapper */
 };
 
-/* The elements of an array of structures with a mapper are list items, so that all lies in one object. */
+static void
+add_item(struct parser *p, struct members *m, struct expr *e, const char *text)
+{
+	struct omp_item item = { .base = m->var, .lvalue = e, .place = p->tok->place, .text = text };
+
+	vec_push(p->arena, &m->items, item);
+}
+
+static void
+add_elements(struct parser *p, struct members *m, struct expr *e, const char *text)
+{
+	struct place place = p->tok->place;
+
+	if (e->type->kind != TY_ARRAY)
+		add_item(p, m, e, text);
+	for (size_t i = 0; e->type->kind == TY_ARRAY && i < e->type->u.array.len; i++)
+		add_elements(p, m, expr_index(p, place, e, expr_int(p, place, (int64_t)i, p->basic[TY_LONG])),
+			arena_printf(p->arena, "%s[%zu]", text, i));
+}
+
+/* Elements of arrays of structures with a mapper are list items, so that all lies in one object. */
 static bool
 add_member(struct parser *p, struct members *m, struct expr *e, const char *text)
 {
-	struct omp_item item = { .base = m->var, .lvalue = e, .place = p->tok->place, .text = text };
-	bool mapped = omp_find_mapper(p, NULL, e->type) != NULL;
+	const struct type *t = e->type;
 
-	m->mapped |= mapped;
-	if (!mapped || e->type->kind != TY_ARRAY) {
-		vec_push(p->arena, &m->items, item);
+	if (!omp_find_mapper(p, NULL, e->type)) {
+		add_item(p, m, e, text);
 		return true;
 	}
-	for (size_t i = 0; i < e->type->u.array.len && e->type->u.array.len <= MOST_ELEMENTS; i++)
-		if (!add_member(p, m, expr_index(p, item.place, e, expr_int(p, item.place, (int64_t)i,
-				p->basic[TY_LONG])), arena_printf(p->arena, "%s[%zu]", text, i)))
-			return false;
-	return e->type->u.array.len <= MOST_ELEMENTS;
+	m->mapped = true;
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	if (t->size == 0 || e->type->size / t->size > MOST_ELEMENTS)
+		return false;
+	add_elements(p, m, e, text);
+	return true;
 }
 
 /* False: one of them cannot be a list item. */
