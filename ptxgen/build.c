@@ -164,7 +164,7 @@ set_function_linkage(struct ir_symbol *s, struct decl *c, const struct decl *def
 	else if (!visible || c->storage == SC_STATIC || def->storage == SC_STATIC)
 		s->linkage = LINK_LOCAL;
 	else
-		s->linkage = def->inline_ ? LINK_WEAK : LINK_VISIBLE;
+		s->linkage = def->inline_ || c->weak || def->weak ? LINK_WEAK : LINK_VISIBLE;
 }
 
 /* A wrapper is not called what it wraps: that may be a function of the device, like malloc. */

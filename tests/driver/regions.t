@@ -52,23 +52,31 @@ __attribute__((weak)) int level = 7;
 #pragma omp declare target(level)
 int spare = 5;
 #pragma omp declare target(spare)
+#pragma omp declare target
+__attribute__((weak)) int depth(int n) { return n + 9; }
+int deeper(int n) { return depth(n) * 10; }
+#pragma omp end declare target
 #elif PART == 2
 int level = 30;
 #pragma omp declare target(level)
 int spare __attribute__((weak)) = 6;
 #pragma omp declare target(spare)
+#pragma omp begin declare target
+int depth(int n) { return n + 1; }
+#pragma omp end declare target
 #else
 #include <stdio.h>
 #pragma omp declare target
 extern int level, spare;
+int deeper(int n);
 #pragma omp end declare target
 int main(void)
 {
 	int both = 0;
 
 	#pragma omp target map(from: both)
-	both = level * 100 + spare;
-	puts(both == 3005 ? "right" : "wrong");
+	both = level * 1000 + spare * 100 + deeper(4);
+	puts(both == 30550 ? "right" : "wrong");
 	return 0;
 }
 #endif
@@ -77,7 +85,7 @@ try $MINICC -DPART=1 -c weak.c -o one.o
 try $MINICC -DPART=2 -c weak.c -o two.o
 for order in 'one.o two.o' 'two.o one.o'; do
 	try $MINICC weak.c $order -o prog
-	runs "a weak variable gives way to another file's ($order)" prog
+	runs "weak variables and functions give way to another file's ($order)" prog
 done
 rm -f prog one.o two.o weak.c
 
