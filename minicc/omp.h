@@ -469,6 +469,8 @@ struct omp_run omp_find_condition(struct omp_run selector);
 /* target_device={…}; empty: there is none, or its brackets do not match. */
 struct omp_run omp_find_target_device(struct omp_run selector);
 struct omp_tokens { struct token *v; size_t n, cap; };
+/* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST afterwards. */
+struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
 /* Tokens for words between spaces. */
 void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to, const struct token *at,
 	const char *words);

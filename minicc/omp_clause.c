@@ -610,6 +610,24 @@ omp_leave_replacement(struct parser *p)
 	return true;
 }
 
+struct expr *
+omp_parse_made(struct parser *p, struct omp_tokens *made, const struct token *rest)
+{
+	struct omp_state *s = omp_state(p);
+	const struct token *resume = s->resume;
+	struct expr *e;
+
+	vec_push(p->arena, made, (struct token){ .kind = TK_EOF });     /* next() looks at what follows */
+	if (!resume)                    /* for syntax errors: they go on behind the directive */
+		s->resume = omp_end_of_directive(rest);
+	p->tok = made->v;
+	e = parse_assign_expr(p);
+	s->resume = resume;
+	p->tok = rest;
+	p->prev = rest - 1;
+	return e;
+}
+
 void
 omp_end_directive(struct parser *p, struct omp_pragma *pr)
 {

@@ -179,11 +179,9 @@ item_shape(struct parser *p, struct builder *b)
 	omp_put_words(p->arena, p->unit->tokens, &c, shape, ") (");
 	put_run(p, &c, pointer, rest);
 	omp_put_words(p->arena, p->unit->tokens, &c, shape, ") ;");
-	p->tok = c.v;
-	b->e = parse_assign_expr(p);
+	b->e = omp_parse_made(p, &c, rest);
 	b->type = b->e->type;
 	b->shaped = true;
-	p->tok = rest;
 }
 
 static void

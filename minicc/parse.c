@@ -224,6 +224,8 @@ parse_top_level(struct parser *p)
 	p->fn = NULL;
 	p->construct = NULL;
 	p->unevaluated = p->depth = 0;
+	if (omp_leave_replacement(p))
+		return;
 	synchronise(p, r.start);
 	if (at(p, TK_RBRACE))
 		next(p);

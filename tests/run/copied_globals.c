@@ -1,6 +1,7 @@
 // A function that is called in a construct means the file-scope variable, not the construct's copy of it
 // [OpenMP 5.2, 5.1.2]; its in_reduction means the copy that its caller reduces into [5.5.10].
 // may-refuse: inspector
+// needs-threads: 8
 #include <stdio.h>
 
 #pragma omp declare target

@@ -1,4 +1,5 @@
 // may-refuse: inspector
+// needs-threads: 2
 // What 'error at(execution)' says in device code, which goes on after a warning [8.5].
 #include <stdio.h>
 

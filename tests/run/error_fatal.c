@@ -1,6 +1,6 @@
 // A fatal 'error at(execution)' in device code ends the program [8.5].
 // exit: 1
-// stderr: trap instruction
+// stderr: failed: CUDA_ERROR
 int main(void)
 {
 	int n = 1;

@@ -1,5 +1,6 @@
 // Metadirectives in functions of the device, which are in a target construct of their caller's [OpenMP 5.2, 7.1].
 // may-refuse: inspector
+// needs-threads: 2
 #include <stdio.h>
 
 #pragma omp begin declare target

@@ -1,5 +1,6 @@
 // Volatile variables: shared with parallel regions, of one thread, of lanes, an argument.
 // may-refuse: inspector
+// needs-threads: 8
 #include <stdio.h>
 #pragma omp declare target
 static int
