@@ -18,9 +18,12 @@ static void print(const int *a)
 	puts("");
 }
 
-/* What the device has of what the host's elements were. */
+/* Twice what the device has of what the host's elements were. */
 static void show(int *a)
 {
+	#pragma omp target
+	for (int i = 0; i < N; i++)
+		a[i] *= 2;
 	#pragma omp target update from(a[0:N])
 	print(a);
 	fill(a, 0);
