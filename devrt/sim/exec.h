@@ -212,7 +212,7 @@ struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint
 void warp_add_group(struct warp *w, struct group g);
 bool warp_break_join(struct warp *w);
 void warp_to_top(struct warp *w);       /* the running group becomes the top of the stack */
-bool warp_tired(struct warp *w);        /* asked at backward branches */
+bool warp_tired(struct warp *w);        /* asked at backward branches and calls */
 void warp_clear(struct warp *w);
 int warp_run(struct warp *w, uint64_t *instructions);   /* an enum act; RESCHED: blocked or done */
 void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value);

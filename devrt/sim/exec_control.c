@@ -11,6 +11,15 @@ int exec_nop(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
+/* After what can be repeated for ever, a jump backward or a call: the end of a slice that is used up. */
+static int go_on(struct warp *w)
+{
+	if (!warp_tired(w))
+		return ACT_NEXT;
+	warp_save(w);
+	return ACT_RESCHED;
+}
+
 int exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t stay = w->mask & ~mask, here = w->pc - 1;
@@ -20,11 +29,7 @@ int exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 	} else {
 		w->pc = in->target;
 	}
-	if (in->target <= here && warp_tired(w)) {
-		warp_save(w);
-		return ACT_RESCHED;
-	}
-	return ACT_NEXT;
+	return in->target <= here ? go_on(w) : ACT_NEXT;
 }
 
 /* Groups active lanes by a number of theirs: pcs or function addresses. */
@@ -71,11 +76,7 @@ int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 		w->pc = pcs[0];
 	else
 		warp_diverge(w, in->rpc, n, pcs, masks);
-	if (backward && warp_tired(w)) {
-		warp_save(w);
-		return ACT_RESCHED;
-	}
-	return ACT_NEXT;
+	return backward ? go_on(w) : ACT_NEXT;
 }
 
 /* ---- calls ---- */
@@ -139,7 +140,7 @@ int exec_call(struct warp *w, const struct inst *in, uint32_t mask)
 		return stack_used_up(w, in, mask);
 	warp_push_join(w, w->pc, w->mask, w->mask & ~mask);
 	run_frame(w, n, mask);
-	return ACT_NEXT;
+	return go_on(w);
 }
 
 static struct sim_func *check_target(struct warp *w, const struct inst *in, uint64_t addr, uint32_t lane)
@@ -183,7 +184,7 @@ int exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 		warp_add_group(w, (struct group){ .frame = frames[k], .join = j, .mask = masks[k] });
 	run_frame(w, frames[0], masks[0]);
 	warp_to_top(w);
-	return ACT_NEXT;
+	return go_on(w);
 }
 
 int exec_ret(struct warp *w, const struct inst *in, uint32_t mask)

@@ -67,6 +67,8 @@ static void endings(void)
 	ok(run(t.dev, t.m, "forever", r, &t.p) == SIM_LIMIT, "an endless loop ends");
 	message_has("instruction limit");
 	message_has("lanes 0-31 run at");
+	ok(run(t.dev, t.m, "recurring", r, &t.p) == SIM_LIMIT, "and a recursion that ends in some years");
+	message_has("instruction limit");
 	fails("lost", 64, 0, SIM_DEADLOCK, "warp 0, lanes 0-31 wait at barrier 2 (32 of 96 threads arrived)",
 		"user.c:5");
 	message_has("warp 1, lanes 0-31 wait at barrier 3");
