@@ -2,6 +2,7 @@
 // part, kernel parameters, team memory, private arrays and barriers inside.
 // schemes: generic
 // minicc-args: -fno-devirtualize
+// needs-threads: 33
 #include <stdio.h>
 #include <omp.h>
 

@@ -2,6 +2,7 @@
 // ones, ones that read what a region has written, ones with local arrays and records); some write
 // through a pointer, count their calls, or call such a function.
 // refuse: inspector "which follows a parallel region, writes memory"
+// needs-threads: 40
 #include <stdio.h>
 #include <math.h>
 

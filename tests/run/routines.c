@@ -1,6 +1,7 @@
 // omp_* routines in device code: locks, times, settings, and those that mean little there.
 // args: -Wno-deprecated-declarations
 // may-refuse: inspector
+// needs-threads: 7
 #include <omp.h>
 #include <stdio.h>
 

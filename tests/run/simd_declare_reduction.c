@@ -1,5 +1,6 @@
 // declare reduction on worksharing constructs, simd loops and tasks of one team; lanes of SIMD groups.
 // may-refuse: inspector
+// needs-threads: 4
 #include <stdio.h>
 
 enum { N = 200 };

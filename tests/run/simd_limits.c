@@ -1,5 +1,6 @@
 // may-refuse: inspector
 // SIMD groups beside num_threads and thread_limit; regions of several sizes, and of one thread
+// needs-threads: 5
 #include <omp.h>
 #include <stdio.h>
 

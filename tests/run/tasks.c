@@ -1,5 +1,6 @@
 // task, taskwait, taskgroup, taskloop, taskyield in device code: values captured, shared data, results.
 // may-refuse: inspector
+// needs-threads: 31
 #include <stdio.h>
 #include <omp.h>
 
