@@ -288,6 +288,16 @@ add_type_word(struct parser *p, struct words *w)
 	next(p);
 }
 
+/* Beside a type that is one word or one construct, as GNU's _Float16 _Complex. */
+static struct type *
+complex_of(struct parser *p, struct place place, struct type *t)
+{
+	if (type_is_floating(t))
+		return type_complex(p->arena, t);
+	diag_error(p->diag, place, "two types in one declaration");
+	return t;
+}
+
 static void
 add_whole_type(struct parser *p, struct declspec *s, struct words *w)
 {
@@ -297,7 +307,7 @@ add_whole_type(struct parser *p, struct declspec *s, struct words *w)
 		diag_error(p->diag, place, "two types in one declaration");
 	w->whole = parse_whole_type(p, s);
 	if (w->seen & W_COMPLEX)
-		w->whole = type_complex(p->arena, w->whole);
+		w->whole = complex_of(p, place, w->whole);
 	w->seen = W_OTHER;
 }
 
@@ -361,8 +371,8 @@ parse_declspec(struct parser *p, struct declspec *s, bool storage_allowed)
 		w.seen = W_INT;
 	if (w.whole && w.seen & ~(unsigned)(W_OTHER | W_COMPLEX))
 		diag_error(p->diag, s->place, "two types in one declaration");
-	else if (w.whole && w.seen & W_COMPLEX)         /* GNU: _Float16 _Complex */
-		w.whole = type_complex(p->arena, w.whole);
+	else if (w.whole && w.seen & W_COMPLEX)
+		w.whole = complex_of(p, s->place, w.whole);
 	s->explicit_type = w.seen != 0;
 	s->type = w.whole ? w.whole : w.seen ? type_of_words(p, w.seen, s->place) : p->basic[TY_INT];
 	if (w.quals & Q_RESTRICT && s->type->kind != TY_POINTER && s->type->kind != TY_ARRAY)
