@@ -313,6 +313,12 @@ cycles: all
 bless: all
 	@BUILD=$(B) perl tests/tools/golden --bless $(T)
 
+format:
+	clang-format -i $(wildcard $(addsuffix /*.[ch],minicc minicc/* ptxgen ptxgen/* \
+		devrt/host devrt/device devrt/device/tools devrt/include devrt/sim)) \
+		$(TEST_SRC) $(wildcard tests/*.h tests/sim/*.h tests/devrt/*.h tests/parse/*.h tests/omp/*.h \
+		tests/device/*.h tests/fuzz/*.[ch] tests/tools/*.c tests/tools/calibrate/*.[ch])
+
 include tests/fuzz/fuzz.mk
 
 # Installation

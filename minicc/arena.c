@@ -31,7 +31,7 @@ struct block {
 
 struct arena {
 	struct block *blocks;
-	char *free, *end;		/* the rest of the newest block */
+	char *free, *end; /* the rest of the newest block */
 	size_t block_size;
 	size_t used;
 };

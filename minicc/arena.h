@@ -23,7 +23,7 @@ char *arena_strdup(struct arena *, const char *);
 char *arena_strndup(struct arena *, const char *, size_t n);
 char *arena_printf(struct arena *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *, const char *fmt, va_list);
-size_t arena_used(const struct arena *);	/* bytes handed out, for statistics */
+size_t arena_used(const struct arena *); /* bytes handed out, for statistics */
 
 #define NEW(a, T) ((T *)arena_alloc((a), sizeof(T)))
 #define NEWN(a, T, n) ((T *)arena_array((a), (n), sizeof(T)))
@@ -33,14 +33,18 @@ void *arena_array(struct arena *, size_t n, size_t size);
  *	VEC(int) list = {0};
  *	vec_push(a, &list, 42);
  * Name the type (struct ints { int *v; size_t n, cap; }) where it crosses a function. */
-#define VEC(T) struct { T *v; size_t n, cap; }
+#define VEC(T) \
+	struct { \
+		T *v; \
+		size_t n, cap; \
+	}
 #define vec_push(a, vec, x) \
 	((vec)->v = vec_room((a), (vec)->v, (vec)->n, &(vec)->cap, sizeof *(vec)->v), \
-	 (vec)->v[(vec)->n++] = (x))
+		(vec)->v[(vec)->n++] = (x))
 #define vec_pop(vec) ((vec)->v[--(vec)->n])
 #define vec_last(vec) ((vec)->v[(vec)->n - 1])
 
-_Noreturn void out_of_memory(void);		/* the message, and the end */
+_Noreturn void out_of_memory(void); /* the message, and the end */
 
 void *vec_grow(struct arena *, void *old, size_t n, size_t *cap, size_t size);
 
@@ -57,7 +61,7 @@ struct interner;
 struct interner *interner_new(struct arena *);
 const char *intern(struct interner *, const char *text, size_t size);
 const char *intern_str(struct interner *, const char *text);
-size_t intern_size(const char *interned);	/* bytes, without the final '\0' */
-uint32_t intern_id(const char *interned);	/* 0, 1, 2 … in order of first appearance */
+size_t intern_size(const char *interned); /* bytes, without the final '\0' */
+uint32_t intern_id(const char *interned); /* 0, 1, 2 … in order of first appearance */
 
 #endif

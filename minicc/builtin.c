@@ -12,15 +12,24 @@
 #include "minicc/parse_int.h"
 
 enum how {
-	HOW_CALL, HOW_GENERIC, HOW_HOST, HOW_EXPECT, HOW_FIRST, HOW_CONSTANT_P, HOW_OBJECT_SIZE,
-	HOW_TGMATH, HOW_INFINITY, HOW_NOT_A_NUMBER, HOW_COMPLEX,
+	HOW_CALL,
+	HOW_GENERIC,
+	HOW_HOST,
+	HOW_EXPECT,
+	HOW_FIRST,
+	HOW_CONSTANT_P,
+	HOW_OBJECT_SIZE,
+	HOW_TGMATH,
+	HOW_INFINITY,
+	HOW_NOT_A_NUMBER,
+	HOW_COMPLEX,
 };
 
 struct builtin {
 	const char *name;
 	enum how how;
 	bool library;
-	char real;                      /* what '#' in the signature stands for */
+	char real; /* what '#' in the signature stands for */
 	const char *signature;
 };
 
@@ -28,9 +37,8 @@ static const struct builtin table[] = {
 #define BUILTIN(name, how, signature) { #name, HOW_##how, false, 0, signature },
 #define LIBRARY(name, signature) { #name, HOW_CALL, true, 0, signature },
 #define LIBRARY_FLOATS(name, signature) \
-	{ #name, HOW_CALL, true, 'd', signature }, \
-	{ #name "f", HOW_CALL, true, 'f', signature }, \
-	{ #name "l", HOW_CALL, true, 'e', signature },
+	{ #name, HOW_CALL, true, 'd', signature }, { #name "f", HOW_CALL, true, 'f', signature }, \
+		{ #name "l", HOW_CALL, true, 'e', signature },
 #include "minicc/builtin.def"
 };
 
@@ -74,9 +82,9 @@ static struct type *
 letter_type(struct parser *p, char letter)
 {
 	static const char letters[] = "vbchiulmqQHfdek";
-	static const enum type_kind kinds[] = { TY_VOID, TY_BOOL, TY_CHAR, TY_SHORT, TY_INT, TY_UINT,
-		TY_LONG, TY_ULONG, TY_LLONG, TY_ULLONG, TY_USHORT, TY_FLOAT, TY_DOUBLE, TY_LDOUBLE,
-		TY_FLOAT128 };
+	static const enum type_kind kinds[] = { TY_VOID, TY_BOOL, TY_CHAR, TY_SHORT, TY_INT,
+		TY_UINT, TY_LONG, TY_ULONG, TY_LLONG, TY_ULLONG, TY_USHORT, TY_FLOAT, TY_DOUBLE,
+		TY_LDOUBLE, TY_FLOAT128 };
 	const char *at;
 
 	switch (letter) {
@@ -95,14 +103,14 @@ signature_type(struct parser *p, const struct builtin *b)
 {
 	const char *s = b->signature;
 	struct type *fn = type_function(p->arena, letter_type(p, *s == '#' ? b->real : *s));
-	struct decls params = {0};
+	struct decls params = { 0 };
 
 	for (s++; *s; s++) {
 		if (*s == '.') {
 			fn->u.func.variadic = true;
 		} else {
 			struct decl *d = new_decl(p, DECL_PARAM, NULL,
-				letter_type(p, *s == '#' ? b->real : *s), (struct place){0});
+				letter_type(p, *s == '#' ? b->real : *s), (struct place){ 0 });
 
 			vec_push(p->arena, &params, d);
 		}
@@ -129,7 +137,7 @@ declare_builtin(struct parser *p, const char *name, const struct builtin *b)
 
 	if (s)
 		return s->decl;
-	d = new_decl(p, DECL_FUNC, name, signature_type(p, b), (struct place){0});
+	d = new_decl(p, DECL_FUNC, name, signature_type(p, b), (struct place){ 0 });
 	d->storage = SC_EXTERN;
 	d->file_scope = true;
 	d->enclosing = NULL;
@@ -150,12 +158,15 @@ builtin_function(struct parser *p, const struct token *name)
 
 /* ---- calls ---- */
 
-struct args { struct expr **v; size_t n, cap; };
+struct args {
+	struct expr **v;
+	size_t n, cap;
+};
 
 static struct args
 parse_args(struct parser *p)
 {
-	struct args a = {0};
+	struct args a = { 0 };
 
 	expect(p, TK_LPAREN);
 	if (!at(p, TK_RPAREN)) {
@@ -201,9 +212,10 @@ call_generic(struct parser *p, const struct token *name, const struct builtin *b
 	/* The value operand of an atomic has the object's type. */
 	for (i = 1; i < a->n && b->signature[0] == 'T'; i++)
 		if (type_is_scalar(e->type) && type_is_scalar(a->v[i]->type) &&
-		    a->v[i]->type->kind != TY_POINTER)
-			a->v[i] = i == 1 || strncmp(name->text, "__sync", 6) == 0
-				? expr_cast(p, a->v[i], e->type) : a->v[i];
+			a->v[i]->type->kind != TY_POINTER)
+			a->v[i] = i == 1 || strncmp(name->text, "__sync", 6) == 0 ?
+				expr_cast(p, a->v[i], e->type) :
+				a->v[i];
 	e->u.call.args = a->v;
 	e->u.call.nargs = (int)a->n;
 	return e;
@@ -248,8 +260,8 @@ call_constant_p(struct parser *p, const struct token *name, struct args *a)
 {
 	long double f;
 	int64_t i;
-	bool constant = a->n == 1 && (eval_int(a->v[0], &i) || eval_float(a->v[0], &f) ||
-		a->v[0]->kind == EX_STRING);
+	bool constant = a->n == 1 &&
+		(eval_int(a->v[0], &i) || eval_float(a->v[0], &f) || a->v[0]->kind == EX_STRING);
 
 	return expr_int(p, name->place, constant, p->basic[TY_INT]);
 }
@@ -293,13 +305,15 @@ call_tgmath(struct parser *p, const struct token *name, struct args *a)
 			break;
 	}
 	if (nfns == 0 || nfns == a->n) {
-		diag_error(p->diag, name->place, "'%s' needs functions and then arguments", name->text);
+		diag_error(p->diag, name->place, "'%s' needs functions and then arguments",
+			name->text);
 		return expr_error(p, name->place);
 	}
 	for (i = nfns; i < a->n; i++) {
 		t = a->v[i]->type->unqual;
 		if (type_is_arithmetic(t))
-			common = type_common(p, common, type_is_integer(t) ? p->basic[TY_DOUBLE] : t);
+			common = type_common(p, common,
+				type_is_integer(t) ? p->basic[TY_DOUBLE] : t);
 	}
 	for (i = 0; i < nfns && !fn; i++)
 		if (type_same(first_param(a->v[i]), common))
@@ -313,8 +327,8 @@ call_tgmath(struct parser *p, const struct token *name, struct args *a)
 static struct expr *
 call_complex(struct parser *p, const struct token *name, struct args *a)
 {
-	struct type *real = a->n == 2 ? type_common(p, a->v[0]->type, a->v[1]->type)
-		: p->basic[TY_DOUBLE];
+	struct type *real = a->n == 2 ? type_common(p, a->v[0]->type, a->v[1]->type) :
+					p->basic[TY_DOUBLE];
 
 	if (a->n == 2 && type_is_floating(real))
 		return expr_complex(p, name->place, a->v[0], a->v[1]);

@@ -16,12 +16,12 @@ struct diag {
 	FILE *out;
 	bool color;
 	unsigned errors, warnings;
-	bool silent;			/* the last message was held back: so are its notes */
-	bool no_warnings;		/* -w */
-	bool warnings_are_errors;	/* -Werror */
-	VEC(const char *) on, off;	/* "name" of -Wname, "Rpass" and "Rpass=name" */
-	VEC(const char *) remarks;	/* those given, with their places */
-	uint32_t included_file;		/* whose includers the last message has named */
+	bool silent;               /* the last message was held back: so are its notes */
+	bool no_warnings;          /* -w */
+	bool warnings_are_errors;  /* -Werror */
+	VEC(const char *) on, off; /* "name" of -Wname, "Rpass" and "Rpass=name" */
+	VEC(const char *) remarks; /* those given, with their places */
+	uint32_t included_file;    /* whose includers the last message has named */
 	bool stop_armed;
 	jmp_buf stop;
 };
@@ -115,8 +115,8 @@ diag_remark_wanted(const struct diag *d, const char *option)
 
 	if (!d->on.n)
 		return false;
-	return turned_on(d, option) || turned_on(d, arena_printf(d->arena, "%.*s", name, option))
-		|| turned_on(d, arena_printf(d->arena, "%.*s=.*", name, option));
+	return turned_on(d, option) || turned_on(d, arena_printf(d->arena, "%.*s", name, option)) ||
+		turned_on(d, arena_printf(d->arena, "%.*s=.*", name, option));
 }
 
 /* ---- output ---- */
@@ -182,7 +182,7 @@ write_message(struct diag *d, const struct severity *s, struct place p, const ch
 	char *text = arena_vprintf(scratch, fmt, args);
 	const char *plain = paint(d, "\033[0m");
 
-	if (strlen(text) > LONGEST_TEXT)        /* it quotes a token as long as a book */
+	if (strlen(text) > LONGEST_TEXT) /* it quotes a token as long as a book */
 		strcpy(text + LONGEST_TEXT - 3, "...");
 	d->silent = false;
 	name_includers(d, p);
@@ -238,9 +238,10 @@ warn(struct diag *d, struct place p, const char *option, const char *fmt, va_lis
 		return;
 	if (d->warnings >= MOST_WARNINGS && !d->warnings_are_errors) {
 		if (d->warnings++ == MOST_WARNINGS)
-			fprintf(d->out, "minicc: warning: more than %d warnings; the rest is not shown\n",
+			fprintf(d->out,
+				"minicc: warning: more than %d warnings; the rest is not shown\n",
 				MOST_WARNINGS);
-		d->silent = true;       /* and so are their notes */
+		d->silent = true; /* and so are their notes */
 		return;
 	}
 	write_message(d, d->warnings_are_errors ? &error : &warning, p, option, fmt, args);

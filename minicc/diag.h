@@ -27,7 +27,7 @@ void diag_free(struct diag *);
 jmp_buf *diag_stop(struct diag *);
 /* Takes -Wname, -Wno-name, -Werror, -w, -Rpass, -Rpass=name; false if it is none of these. */
 bool diag_option(struct diag *, const char *option);
-void diag_color(struct diag *, bool on);	/* the default asks whether OUT is a terminal */
+void diag_color(struct diag *, bool on); /* the default asks whether OUT is a terminal */
 
 void diag_error(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 /* OPTION is the "-Wname" that turns the warning off, or NULL for one that is always on. */

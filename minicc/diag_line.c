@@ -13,8 +13,12 @@ enum { TAB = 8, BEFORE_CARET = 72, AFTER_CARET = 36 };
 static size_t
 utf8_length(const unsigned char *s, size_t size)
 {
-	size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 :
-		s[0] < 0xf5 ? 4 : 0;
+	size_t n = s[0] < 0x80 ? 1 :
+		s[0] < 0xc2    ? 0 :
+		s[0] < 0xe0    ? 2 :
+		s[0] < 0xf0    ? 3 :
+		s[0] < 0xf5    ? 4 :
+				 0;
 	if (n == 0 || n > size)
 		return 0;
 	for (size_t i = 1; i < n; i++)

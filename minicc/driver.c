@@ -56,11 +56,10 @@ find_lib_dir(struct arena *a)
 }
 
 /* For clang, glibc's headers define as types what are keywords of gcc's and ours. */
-static const char clang_types[] =
-	"#define _Float32 __clang_Float32\n"
-	"#define _Float64 __clang_Float64\n"
-	"#define _Float32x __clang_Float32x\n"
-	"#define _Float64x __clang_Float64x\n";
+static const char clang_types[] = "#define _Float32 __clang_Float32\n"
+				  "#define _Float64 __clang_Float64\n"
+				  "#define _Float32x __clang_Float32x\n"
+				  "#define _Float64x __clang_Float64x\n";
 
 /* The user's preprocessor options and the system's: our omp.h comes before cc's. */
 static void
@@ -120,7 +119,7 @@ static bool
 assemble(struct driver *d, const struct input *in, const char *out)
 {
 	const char *written = output_begin(d, out);
-	struct words command = {0};
+	struct words command = { 0 };
 
 	if (!written)
 		return false;
@@ -203,7 +202,8 @@ list_schemes(void)
 {
 	const struct scheme *s;
 
-	printf("%-11s %s\n", "auto", "the best one for each target region (default); -Rpass=scheme says which");
+	printf("%-11s %s\n", "auto",
+		"the best one for each target region (default); -Rpass=scheme says which");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		printf("%-11s %s (%s)\n", scheme_name(s), scheme_summary(s), scheme_source(s));
 }
@@ -254,7 +254,7 @@ int
 driver_main(struct arena *arena, const struct options *o, struct temps *temps)
 {
 	struct driver d = { .arena = arena, .o = o, .temps = temps };
-	struct words objects = {0};
+	struct words objects = { 0 };
 
 	if (only_answers(o))
 		return 0;

@@ -35,7 +35,7 @@ struct temp {
 
 struct temps {
 	struct temp *volatile head;
-	volatile pid_t child;		/* as for kill(): negative is a process group; 0: none */
+	volatile pid_t child; /* as for kill(): negative is a process group; 0: none */
 };
 
 struct driver {
@@ -43,13 +43,13 @@ struct driver {
 	const struct options *o;
 	struct temps *temps;
 	struct hostcc cc;
-	bool cc_known;			/* cc is filled in */
-	struct words more_cc_flags;	/* doubtful ones that it takes */
-	const char *lib_dir;		/* libdevrt.a, include/omp.h */
-	struct pp_options pp;		/* the user's and the system's */
-	bool in_foreground;		/* the process that is run next is the user's program */
-	bool link_openmp;		/* an object has OpenMP for the host in it */
-	bool link_runtime;		/* an object has target regions */
+	bool cc_known;              /* cc is filled in */
+	struct words more_cc_flags; /* doubtful ones that it takes */
+	const char *lib_dir;        /* libdevrt.a, include/omp.h */
+	struct pp_options pp;       /* the user's and the system's */
+	bool in_foreground;         /* the process that is run next is the user's program */
+	bool link_openmp;           /* an object has OpenMP for the host in it */
+	bool link_runtime;          /* an object has target regions */
 };
 
 /* The whole job; the exit status. */
@@ -61,7 +61,7 @@ bool driver_explain(const char *what, FILE *out);
 /* Fills in cc; false after a message. */
 bool driver_find_cc(struct driver *);
 bool driver_cc_is_clang(const struct driver *);
-int driver_ask_cc(struct driver *);		/* options.ask_cc; the exit status */
+int driver_ask_cc(struct driver *); /* options.ask_cc; the exit status */
 /* Asks cc about options.doubtful; others get a warning, or with -Werror an error and false. */
 bool driver_check_doubtful(struct driver *);
 /* The flags that cc gets for each source and for linking. */
@@ -74,8 +74,8 @@ const char *driver_output_name(struct driver *, const char *source, const char *
 bool driver_compile(struct driver *, const char *path, const char *out);
 /* NAME.c and NAME_*.c of the device library as one text, headers and all; NULL: there are none. */
 const char *driver_device_source(struct arena *, const char *name);
-bool driver_write_deps(
-	struct driver *, const struct pp_dependencies *, const char *source, const char *out);
+bool driver_write_deps(struct driver *, const struct pp_dependencies *, const char *source,
+	const char *out);
 bool driver_link(struct driver *, const struct words *objects, const char *out);
 int driver_run_program(struct driver *, const char *program);
 

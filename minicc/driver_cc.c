@@ -19,7 +19,7 @@ driver_find_cc(struct driver *d)
 	const char *cc = getenv("MINICC_CC");
 	struct sources *none = sources_new(d->arena);
 	struct diag *diag = diag_new(none, stderr);
-	struct words flags = {0};
+	struct words flags = { 0 };
 
 	for (size_t i = 0; i < d->o->macro_flags.n; i++)
 		vec_push(d->arena, &flags, d->o->macro_flags.v[i]);
@@ -42,7 +42,7 @@ driver_add_cc_flags(struct driver *d, struct words *command)
 int
 driver_ask_cc(struct driver *d)
 {
-	struct words command = {0};
+	struct words command = { 0 };
 	int status;
 
 	vec_push(d->arena, &command, d->cc.path);
@@ -57,7 +57,7 @@ cc_takes(struct driver *d, const char *word)
 {
 	const char *const words[] = { d->cc.path, word, "-fsyntax-only", "-x", "c", "/dev/null" };
 	const char *said = temp_file(d, ".txt");
-	struct words command = {0};
+	struct words command = { 0 };
 	struct stat st;
 	bool silent;
 

@@ -55,8 +55,8 @@ add_column(struct job *j, struct comparison *c, const char *title, const struct 
 
 	options.listing = options.keep_refused = true;
 	options.line_comments = false;
-	good = c->columns.n == 0 ? ptxgen_unit(j->arena, j->diag, j->unit, &options, result)
-		: compile_column(j, &options, result);
+	good = c->columns.n == 0 ? ptxgen_unit(j->arena, j->diag, j->unit, &options, result) :
+				   compile_column(j, &options, result);
 	if (!good)
 		return false;
 	compare_add(c, title, result);

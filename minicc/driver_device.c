@@ -86,7 +86,7 @@ is_part(const char *file, const char *name)
 const char *
 driver_device_source(struct arena *a, const char *name)
 {
-	struct text t = {0};
+	struct text t = { 0 };
 
 	for (const struct device_source *s = device_sources; s->name; s++)
 		if (is_part(s->name, name)) {

@@ -114,8 +114,8 @@ find_message(const char *text)
 	const struct embedded *best = NULL;
 
 	for (const struct embedded *page = message_pages; page->name; page++)
-		if (made_of(page->name, text)
-		 && (!best || literal_characters(page->name) > literal_characters(best->name)))
+		if (made_of(page->name, text) &&
+			(!best || literal_characters(page->name) > literal_characters(best->name)))
 			best = page;
 	return best && literal_characters(best->name) > 0 ? best : NULL;
 }
@@ -197,7 +197,8 @@ driver_explain(const char *what, FILE *out)
 	else if (page)
 		fputs(page->text, out);
 	else if (!explain_message(what, out)) {
-		driver_error("no remark, refusal or other message is called '%s'; the remarks and refusals are:",
+		driver_error(
+			"no remark, refusal or other message is called '%s'; the remarks and refusals are:",
 			what);
 		list_pages(stderr);
 		return false;

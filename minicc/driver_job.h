@@ -12,14 +12,14 @@
 struct job {
 	struct driver *d;
 	const char *path;
-	const char *object;		/* to write, or NULL */
+	const char *object; /* to write, or NULL */
 	struct arena *arena;
 	struct diag *diag;
 	struct pp_context pp;
 	struct token_list tokens;
 	struct unit *unit;
 	struct ptxgen_result device;
-	bool finished;			/* no step was cut short */
+	bool finished; /* no step was cut short */
 };
 
 /* What ptxgen is told when the device options are O's. */

@@ -81,7 +81,7 @@ driver_link(struct driver *d, const struct words *objects, const char *out)
 {
 	const char *written = output_begin(d, out);
 	const char *runtime = arena_printf(d->arena, "%s/libdevrt.a", d->lib_dir);
-	struct words command = {0};
+	struct words command = { 0 };
 	int status;
 
 	if (!written)
@@ -113,14 +113,14 @@ driver_link(struct driver *d, const struct words *objects, const char *out)
 int
 driver_run_program(struct driver *d, const char *program)
 {
-	struct words command = {0};
+	struct words command = { 0 };
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, on_int, on_quit;
 	int status;
 
 	add(d, &command, program);
 	for (size_t i = 0; i < d->o->run_args.n; i++)
 		add(d, &command, d->o->run_args.v[i]);
-	sigaction(SIGINT, &ignore, &on_int);	/* the terminal's keys are for the program */
+	sigaction(SIGINT, &ignore, &on_int); /* the terminal's keys are for the program */
 	sigaction(SIGQUIT, &ignore, &on_quit);
 	d->in_foreground = true;
 	status = driver_run(d, &command);

@@ -9,7 +9,10 @@
 
 #include "minicc/driver_machine.h"
 
-struct bytes { char *v; size_t n; };
+struct bytes {
+	char *v;
+	size_t n;
+};
 
 /* ---- tools ---- */
 
@@ -178,8 +181,8 @@ static void
 read_marker(struct arena *a, const char *text, size_t n, struct machine_line *source)
 {
 	const char *mark = "\", line ", *begin = memmem(text, n, "//## File \"", 11);
-	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark))
-		: NULL;
+	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark)) :
+				  NULL;
 
 	if (!end)
 		return;
@@ -235,8 +238,8 @@ disassemble(struct driver *d, struct arena *a, struct compare_column *column, co
 	const char *cubin)
 {
 	const char *slash = strrchr(ptxas, '/');
-	const char *tool = slash ? arena_printf(a, "%.*s/nvdisasm", (int)(slash - ptxas), ptxas)
-		: NULL;
+	const char *tool = slash ? arena_printf(a, "%.*s/nvdisasm", (int)(slash - ptxas), ptxas) :
+				   NULL;
 	const char *listing;
 	struct bytes text;
 

@@ -5,7 +5,7 @@
 
 #include "minicc/driver_profile.h"
 
-enum { MOST_LAUNCHES = 8 };		/* whose timelines are tried for */
+enum { MOST_LAUNCHES = 8 }; /* whose timelines are tried for */
 
 static const char *
 device_for(const struct compare_column *column)
@@ -52,7 +52,7 @@ build(struct job *j, const struct options *o)
 		return NULL;
 	own.stage = STAGE_LINK;
 	own.compare = own.html = NULL;
-	own.diag_flags = copy_words(j->arena, &o->diag_flags, "-w");   /* the view has shown them */
+	own.diag_flags = copy_words(j->arena, &o->diag_flags, "-w"); /* the view has shown them */
 	own.cc_flags = copy_words(j->arena, &o->cc_flags, "-w");
 	d.o = &own;
 	vec_push(j->arena, &objects, object);
@@ -125,8 +125,8 @@ run_all(struct run *r)
 			break;
 	}
 	if (status != 0)
-		r->column->profile_note =
-			arena_printf(r->j->arena, "the program ended with status %d", status);
+		r->column->profile_note = arena_printf(r->j->arena,
+			"the program ended with status %d", status);
 	else if (!r->column->stats)
 		r->column->profile_note = "the run left no statistics";
 }

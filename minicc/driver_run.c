@@ -15,7 +15,7 @@ static void
 print_word(FILE *out, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-		"_-+=./,:@%";
+				    "_-+=./,:@%";
 
 	if (*word && word[strspn(word, plain)] == '\0') {
 		fputs(word, out);
@@ -53,8 +53,8 @@ wait_for(struct driver *d, pid_t pid)
 static int
 redirect(posix_spawn_file_actions_t *actions, const char *into)
 {
-	int error = posix_spawn_file_actions_addopen(actions, 1, into,
-		O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	int error = posix_spawn_file_actions_addopen(actions, 1, into, O_WRONLY | O_CREAT | O_TRUNC,
+		0600);
 
 	return error ? error : posix_spawn_file_actions_adddup2(actions, 1, 2);
 }
@@ -77,8 +77,9 @@ start(pid_t *pid, char **argv, const char *into, bool own_group)
 	posix_spawnattr_init(&attr);
 	posix_spawnattr_setsigmask(&attr, &none);
 	posix_spawnattr_setsigdefault(&attr, &keys);
-	posix_spawnattr_setflags(&attr, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-		(own_group ? POSIX_SPAWN_SETPGROUP : 0)));
+	posix_spawnattr_setflags(&attr,
+		(short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+			(own_group ? POSIX_SPAWN_SETPGROUP : 0)));
 	posix_spawn_file_actions_init(&actions);
 	error = into ? redirect(&actions, into) : 0;
 	if (!error)
@@ -110,7 +111,7 @@ driver_run_into(struct driver *d, const struct words *command, const char *into)
 		argv[i] = (char *)command->v[i];
 	fflush(NULL);
 	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);	/* until the handler knows the child */
+	sigprocmask(SIG_BLOCK, &all, &before); /* until the handler knows the child */
 	error = start(&pid, argv, into, !d->in_foreground);
 	if (!error)
 		d->temps->child = d->in_foreground ? pid : -pid;

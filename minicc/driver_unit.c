@@ -20,7 +20,7 @@ job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, v
 
 	if (strcmp(path, "-") == 0) {
 		write(j, stdout, ctx);
-		return fflush(stdout) == 0;	/* main speaks of errors there */
+		return fflush(stdout) == 0; /* main speaks of errors there */
 	}
 	written = output_begin(j->d, path);
 	if (!written)
@@ -77,9 +77,9 @@ run_preprocessor(struct job *j)
 static void
 write_preprocessed(struct job *j, FILE *out, void *ctx)
 {
-	struct tok_printer p = {
-		.out = out, .sources = j->pp.sources, .markers = !j->d->o->no_markers
-	};
+	struct tok_printer p = { .out = out,
+		.sources = j->pp.sources,
+		.markers = !j->d->o->no_markers };
 
 	(void)ctx;
 	print_tokens(&p, j->tokens.tok, j->tokens.tok + j->tokens.n - 1);
@@ -112,12 +112,12 @@ device_library(void *ctx, const char *name)
 	for (size_t i = 0; i < j->d->cc.n_system_dirs; i++)
 		vec_push(j->arena, &options.system_dirs, j->d->cc.system_dirs[i]);
 	pp.options = &options;
-	pp.deps = (struct pp_dependencies){0};
-	preprocess_text(
-		&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text), &tokens);
+	pp.deps = (struct pp_dependencies){ 0 };
+	preprocess_text(&pp, arena_printf(j->arena, "<minicc>/%s", file), text, strlen(text),
+		&tokens);
 	diag_stop_on_errors(j->diag);
 	unit = parse_unit(j->arena, j->diag, j->pp.sources, tokens, file);
-	source_of(j->pp.sources, tokens.tok->place.file)->is_system = true;     /* no remarks on it */
+	source_of(j->pp.sources, tokens.tok->place.file)->is_system = true; /* no remarks on it */
 	return unit;
 }
 
@@ -156,8 +156,9 @@ job_device_options(struct job *j, const struct options *o)
 		.optimize = o->optimize,
 		.devirtualize = !o->no_devirtualize,
 		.strict_grids = o->strict_grids,
-		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON
-			: strcmp(o->contract, "off") == 0 ? CONTRACT_OFF : CONTRACT_FAST,
+		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON :
+			strcmp(o->contract, "off") == 0                    ? CONTRACT_OFF :
+									     CONTRACT_FAST,
 		.without = o->device_without,
 		.wraps = o->wraps,
 		.maps_disjoint = o->nonaliased_maps,
@@ -288,7 +289,7 @@ compile_host(struct job *j)
 	struct driver *d = j->d;
 	const char *source = temp_file(d, ".i"),
 		   *written = source ? output_begin(d, j->object) : NULL;
-	struct words command = {0};
+	struct words command = { 0 };
 	int status;
 
 	if (!written || !job_write(j, source, write_host, NULL))
@@ -322,7 +323,8 @@ save_temps(struct job *j)
 	bool good = job_write(j, driver_output_name(j->d, j->path, ".host.c"), write_host, NULL);
 
 	if (good && (!dot || strcmp(dot, ".i") != 0))
-		good = job_write(j, driver_output_name(j->d, j->path, ".i"), write_preprocessed, NULL);
+		good = job_write(j, driver_output_name(j->d, j->path, ".i"), write_preprocessed,
+			NULL);
 	for (int i = 0; i < j->device.nimages && good; i++) {
 		struct ptxgen_image *image = &j->device.images[i];
 		const char *suffix = arena_printf(j->arena, ".sm_%d.ptx", image->arch);
@@ -342,8 +344,8 @@ run_steps(struct job *j)
 	if (!run_preprocessor(j))
 		return false;
 	if (o->stage == STAGE_PREPROCESS)
-		return job_write(j, output_path(j, NULL), o->list_macros ? write_macros : write_preprocessed,
-			NULL);
+		return job_write(j, output_path(j, NULL),
+			o->list_macros ? write_macros : write_preprocessed, NULL);
 	if (o->stage == STAGE_DEPS)
 		return true;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);

@@ -43,7 +43,7 @@ divide(const struct type *t, enum binary_op op, int64_t a, int64_t b, uint64_t *
 		return false;
 	if (!type_is_signed(t))
 		*out = op == BIN_DIV ? (uint64_t)a / (uint64_t)b : (uint64_t)a % (uint64_t)b;
-	else if (b == -1)               /* INT64_MIN / -1 overflows on the host too */
+	else if (b == -1) /* INT64_MIN / -1 overflows on the host too */
 		*out = op == BIN_DIV ? 0 - (uint64_t)a : 0;
 	else
 		*out = (uint64_t)(op == BIN_DIV ? a / b : a % b);
@@ -87,8 +87,10 @@ int_binary(const struct type *t, enum binary_op op, int64_t a, int64_t b, uint64
 	case BIN_AND: *out = (uint64_t)(a & b); return true;
 	case BIN_OR: *out = (uint64_t)(a | b); return true;
 	case BIN_XOR: *out = (uint64_t)(a ^ b); return true;
-	case BIN_DIV: case BIN_REM: return divide(t, op, a, b, out);
-	case BIN_SHL: case BIN_SHR: return shift_value(t, op, a, b, out);
+	case BIN_DIV:
+	case BIN_REM: return divide(t, op, a, b, out);
+	case BIN_SHL:
+	case BIN_SHR: return shift_value(t, op, a, b, out);
 	default: return false;
 	}
 }
@@ -294,7 +296,7 @@ eval_string_element(const struct expr *e, int64_t *v)
 	int32_t wide;
 
 	if (!eval_address(e->u.sub, &a) || !a.str || a.offset < 0 ||
-	    (size_t)a.offset + e->type->size > a.str->u.str.len)
+		(size_t)a.offset + e->type->size > a.str->u.str.len)
 		return false;
 	if (e->type->size == 1) {
 		*v = (int64_t)int_truncate(e->type, (unsigned char)a.str->u.str.bytes[a.offset]);
@@ -319,7 +321,8 @@ eval_int(const struct expr *e, int64_t *v)
 	case EX_CAST: return eval_int_cast(e, v);
 	case EX_UNARY: return eval_int_unary(e, v);
 	case EX_BINARY: return eval_int_binary(e, v);
-	case EX_LOGAND: case EX_LOGOR: return eval_logical(e, v);
+	case EX_LOGAND:
+	case EX_LOGOR: return eval_logical(e, v);
 	case EX_COND: return (sub = chosen(e)) && eval_int(sub, v);
 	case EX_DEREF: return eval_string_element(e, v);
 	default: return false;
@@ -386,8 +389,7 @@ eval_float(const struct expr *e, long double *v)
 			return false;
 		*v = -*v;
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -405,7 +407,9 @@ static bool
 eval_lvalue(const struct expr *e, struct address_const *a)
 {
 	switch (e->kind) {
-	case EX_VAR: case EX_FUNC: case EX_COMPOUND_LIT:
+	case EX_VAR:
+	case EX_FUNC:
+	case EX_COMPOUND_LIT:
 		memset(a, 0, sizeof *a);
 		a->decl = e->u.var;
 		return is_static_object(e->u.var);
@@ -413,15 +417,13 @@ eval_lvalue(const struct expr *e, struct address_const *a)
 		memset(a, 0, sizeof *a);
 		a->str = e;
 		return true;
-	case EX_DEREF:
-		return eval_address(e->u.sub, a);
+	case EX_DEREF: return eval_address(e->u.sub, a);
 	case EX_MEMBER:
 		if (!eval_lvalue(e->u.member.sub, a))
 			return false;
 		a->offset += (int64_t)e->u.member.field->offset;
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 

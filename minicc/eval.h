@@ -9,18 +9,21 @@
 
 #include "minicc/tree.h"
 
-bool eval_int(const struct expr *, int64_t *);          /* integer type; the bits, extended as the type is */
-bool eval_float(const struct expr *, long double *);    /* real type */
+bool eval_int(const struct expr *, int64_t *); /* integer type; the bits, extended as the type is */
+bool eval_float(const struct expr *, long double *); /* real type */
 
-struct complex_const { long double re, im; };
-bool eval_complex(const struct expr *, struct complex_const *); /* arithmetic type (eval_complex.c) */
-long double float_round(const struct type *, long double);      /* to the type's format */
+struct complex_const {
+	long double re, im;
+};
+bool eval_complex(const struct expr *,
+	struct complex_const *);                           /* arithmetic type (eval_complex.c) */
+long double float_round(const struct type *, long double); /* to the type's format */
 
 /* An address constant: object or function (or string literal, base NULL and str set) plus bytes. */
 struct address_const {
 	struct decl *decl;
 	const struct expr *str;
-	int64_t offset;                 /* the whole value when decl and str are NULL */
+	int64_t offset; /* the whole value when decl and str are NULL */
 };
 bool eval_address(const struct expr *, struct address_const *);
 

@@ -28,7 +28,8 @@ quotient(struct complex_const a, struct complex_const b)
 {
 	long double d = b.re * b.re + b.im * b.im;
 
-	return (struct complex_const){ (a.re * b.re + a.im * b.im) / d, (a.im * b.re - a.re * b.im) / d };
+	return (struct complex_const){ (a.re * b.re + a.im * b.im) / d,
+		(a.im * b.re - a.re * b.im) / d };
 }
 
 /* Operands of real type have no imaginary part, not one of zero: signs of zeros depend on it. */
@@ -48,14 +49,14 @@ eval_binary(const struct expr *e, struct complex_const *c)
 		*c = (struct complex_const){ a.re - b.re, !l ? -b.im : !r ? a.im : a.im - b.im };
 		return true;
 	case BIN_MUL:
-		*c = !l ? (struct complex_const){ a.re * b.re, a.re * b.im }
-			: !r ? (struct complex_const){ a.re * b.re, a.im * b.re } : product(a, b);
+		*c = !l    ? (struct complex_const){ a.re * b.re, a.re * b.im } :
+			!r ? (struct complex_const){ a.re * b.re, a.im * b.re } :
+			     product(a, b);
 		return true;
 	case BIN_DIV:
 		*c = !r ? (struct complex_const){ a.re / b.re, a.im / b.re } : quotient(a, b);
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -65,7 +66,7 @@ eval_unary(const struct expr *e, struct complex_const *c)
 	if (e->u.unary.op == UN_LOGNOT || !eval_complex(e->u.unary.sub, c))
 		return false;
 	c->im = -c->im;
-	if (e->u.unary.op == UN_NEG)    /* ~ is GNU's conjugate */
+	if (e->u.unary.op == UN_NEG) /* ~ is GNU's conjugate */
 		c->re = -c->re;
 	return true;
 }

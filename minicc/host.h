@@ -23,9 +23,9 @@
 #include "ptxgen.h"
 
 struct host_options {
-	bool readable;			/* for -emit-host */
-	bool serial;			/* -fno-openmp: no OpenMP directive reaches cc */
-	const char *lib_dir;		/* where the program looks for libptxsim.so first */
+	bool readable;       /* for -emit-host */
+	bool serial;         /* -fno-openmp: no OpenMP directive reaches cc */
+	const char *lib_dir; /* where the program looks for libptxsim.so first */
 };
 
 void host_write(FILE *out, struct arena *, struct diag *, struct unit *,

@@ -47,7 +47,8 @@ data_task(struct host *h, const struct omp *o, const char *function, size_t n)
 {
 	host_open_task(h, o, n > 0 ? "__devrt_items, __devrt_device" : "");
 	if (n > 0)
-		host_line(h, o->place, "devrt_data_task(&__devrt_order, %s, __devrt_unit(), "
+		host_line(h, o->place,
+			"devrt_data_task(&__devrt_order, %s, __devrt_unit(), "
 			"__devrt_device, (struct devrt_place)%s, __devrt_infos, __devrt_items, %zu);",
 			function, host_place(h, o->place), n);
 	host_close(h, o->place);
@@ -62,7 +63,7 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 		host_open(h, at, "if (%s) { /* %s */", host_expr(h, o->clauses.if_), o->directive);
 	else
 		host_open(h, at, "{ /* %s */", o->directive);
-	if (host_is_task(o) && host_has_each(o))        /* their items live as long as the construct */
+	if (host_is_task(o) && host_has_each(o)) /* their items live as long as the construct */
 		host_wait_for_tasks(h, o);
 	if (items->n > 0) {
 		declare_infos(h, at, items);
@@ -84,7 +85,7 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 static void
 update_box(struct host *h, const struct omp *o, const struct omp_map *m, unsigned flags)
 {
-	struct items one = {0};
+	struct items one = { 0 };
 	struct place at = o->place;
 	int n = host_box_dims(&m->item);
 	struct item piece = host_box_piece(h, &m->item, n);
@@ -100,8 +101,10 @@ update_box(struct host *h, const struct omp *o, const struct omp_map *m, unsigne
 		host_line(h, at, "const unsigned long __devrt_n%d = %s;", i,
 			host_box_count(h, &m->item, i));
 	for (int i = 0; i < n; i++)
-		host_open(h, at, "for (unsigned long __devrt_i%d = 0; __devrt_i%d < __devrt_n%d; "
-			"__devrt_i%d++) {", i, i, i, i);
+		host_open(h, at,
+			"for (unsigned long __devrt_i%d = 0; __devrt_i%d < __devrt_n%d; "
+			"__devrt_i%d++) {",
+			i, i, i, i);
 	host_declare_items(h, at, &one);
 	call(h, o, at, "devrt_update", 1);
 	for (int i = 0; i <= n; i++)
@@ -144,12 +147,13 @@ update_boxes(struct host *h, const struct omp *o)
 static const char *
 device_pointer(struct host *h, const struct omp *o, const char *name, const char *variable)
 {
-	const char *text = variable
-		? arena_printf(h->arena, "devrt_device_addr(__devrt_device, %s, sizeof(%s))", name, variable)
-		: arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
+	const char *text = variable ?
+		arena_printf(h->arena, "devrt_device_addr(__devrt_device, %s, sizeof(%s))", name,
+			variable) :
+		arena_printf(h->arena, "devrt_device_ptr(__devrt_device, %s)", name);
 
-	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name)
-			      : text;
+	return o->clauses.if_ ? arena_printf(h->arena, "__devrt_if ? %s : (void *)%s", text, name) :
+				text;
 }
 
 /* use_device_ptr: inside, the name stands for the device's address; an array is then a pointer. */
@@ -160,8 +164,8 @@ save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, i
 		const char *name = decls[i]->name;
 		bool array = decls[i]->type->kind == TY_ARRAY;
 
-		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;",
-			name, array ? " + 0" : "", name, device_pointer(h, o, name, array ? name : NULL));
+		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;", name,
+			array ? " + 0" : "", name, device_pointer(h, o, name, array ? name : NULL));
 	}
 }
 
@@ -283,14 +287,15 @@ static void
 release_all(struct items *items)
 {
 	for (size_t i = 0; i < items->n; i++)
-		if (!(items->v[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM | DEVRT_MAP_DELETE)))
+		if (!(items->v[i].flags &
+			    (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM | DEVRT_MAP_DELETE)))
 			items->v[i].flags |= DEVRT_MAP_RELEASE;
 }
 
 void
 host_data(struct host *h, const struct omp *o)
 {
-	struct items items = {0};
+	struct items items = { 0 };
 
 	host_items_of_maps(h, o->u.target.maps, 0, &items, NULL);
 	host_items_of_maps(h, o->u.target.update_to, DEVRT_MAP_UPDATE_TO, &items, NULL);

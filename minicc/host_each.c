@@ -24,11 +24,11 @@
 /* A construct's map of several objects. */
 struct each {
 	const struct omp_map *map;
-	unsigned flags;                 /* of target update, else 0 */
-	int number;                     /* in the names of its variables */
-	struct items items;             /* the section, unless the mapper leaves it out; one object's parts */
+	unsigned flags;     /* of target update, else 0 */
+	int number;         /* in the names of its variables */
+	struct items items; /* the section, unless the mapper leaves it out; one object's parts */
 	size_t nparts;
-	const struct each *outer;       /* of whose objects these are parts */
+	const struct each *outer; /* of whose objects these are parts */
 };
 
 static const struct omp_map *
@@ -69,8 +69,8 @@ assign_item(struct host *h, const struct omp *o, const struct each *e, const str
 {
 	host_line(h, o->place,
 		"__devrt_each%d[__devrt_n%d++] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
-		e->number, e->number, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
-		it->pointer ? it->pointer : "0");
+		e->number, e->number, it->base, it->begin, it->bytes,
+		it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
 }
 
 /* A loop for the objects of each map from the outermost to E's. */
@@ -93,8 +93,8 @@ close_loops(struct host *h, const struct omp *o, const struct each *e)
 
 /* Items FROM to END, in the loops of LOOPS. */
 static void
-assign_items(struct host *h, const struct omp *o, const struct each *e, const struct each *loops, size_t from,
-	size_t end)
+assign_items(struct host *h, const struct omp *o, const struct each *e, const struct each *loops,
+	size_t from, size_t end)
 {
 	if (from == end)
 		return;
@@ -116,8 +116,9 @@ call_each(struct host *h, const struct omp *o, const struct each *e, const char 
 {
 	host_line(h, o->place,
 		"devrt_each(%s, __devrt_unit(), %s, (struct devrt_place)%s, __devrt_infos%d, "
-		"__devrt_each%d, __devrt_sections%d, %zu, __devrt_count%d);", function, device,
-		host_place(h, o->place), e->number, e->number, e->number, e->nparts, e->number);
+		"__devrt_each%d, __devrt_sections%d, %zu, __devrt_count%d);",
+		function, device, host_place(h, o->place), e->number, e->number, e->number,
+		e->nparts, e->number);
 }
 
 static void
@@ -147,14 +148,17 @@ declare_each(struct host *h, const struct omp *o, const struct each *e)
 		host_item_info(h, at, &e->items.v[i]);
 	h->depth--;
 	host_line(h, at, "};");
-	host_line(h, at, "unsigned long __devrt_sections%d = 0, __devrt_count%d = 0, __devrt_n%d = 0;", e->number,
-		e->number, e->number);
+	host_line(h, at,
+		"unsigned long __devrt_sections%d = 0, __devrt_count%d = 0, __devrt_n%d = 0;",
+		e->number, e->number, e->number);
 	open_loops(h, o, e->outer);
 	host_line(h, at, "__devrt_sections%d += %zu;", e->number, nsections(e));
 	host_line(h, at, "__devrt_count%d += %s;", e->number, host_box_count(h, &e->map->item, 0));
 	close_loops(h, o, e->outer);
-	host_line(h, at, "struct devrt_item *__devrt_each%d = devrt_each_items(__devrt_sections%d + "
-		"__devrt_count%d * %zu);", e->number, e->number, e->number, e->nparts);
+	host_line(h, at,
+		"struct devrt_item *__devrt_each%d = devrt_each_items(__devrt_sections%d + "
+		"__devrt_count%d * %zu);",
+		e->number, e->number, e->number, e->nparts);
 	assign_items(h, o, e, e->outer, 0, nsections(e));
 	assign_items(h, o, e, e, nsections(e), e->items.n);
 }
@@ -177,7 +181,10 @@ for_list(struct host *h, const struct omp *o, const struct doing *d, const struc
 	struct each from)
 {
 	for (const struct omp_map *m = maps; (m = next_each(m)); m = m->next) {
-		struct each e = { .map = m, .flags = from.flags, .number = from.number, .outer = from.outer };
+		struct each e = { .map = m,
+			.flags = from.flags,
+			.number = from.number,
+			.outer = from.outer };
 		struct each parts = { .flags = from.flags, .number = from.number + 1, .outer = &e };
 
 		find_items(h, &e);
@@ -191,10 +198,15 @@ for_list(struct host *h, const struct omp *o, const struct doing *d, const struc
 }
 
 static void
-for_all(struct host *h, const struct omp *o, each_fn *f, const char *function, const char *device, bool ends)
+for_all(struct host *h, const struct omp *o, each_fn *f, const char *function, const char *device,
+	bool ends)
 {
-	const struct { const struct omp_map *maps; unsigned flags; } lists[] = {
-		{ o->u.target.maps, 0 }, { o->u.target.update_to, DEVRT_MAP_UPDATE_TO },
+	const struct {
+		const struct omp_map *maps;
+		unsigned flags;
+	} lists[] = {
+		{ o->u.target.maps, 0 },
+		{ o->u.target.update_to, DEVRT_MAP_UPDATE_TO },
 		{ o->u.target.update_from, DEVRT_MAP_UPDATE_FROM },
 	};
 	const struct doing d = { f, function, device, ends };

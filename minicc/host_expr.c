@@ -19,7 +19,8 @@ rewritten_at(const struct unit *u, const struct token *t)
 
 /* Up to END, but for what cc is to see as something else. */
 static void
-print_rewritten(struct host *h, struct tok_printer *p, const struct token *t, const struct token *end)
+print_rewritten(struct host *h, struct tok_printer *p, const struct token *t,
+	const struct token *end)
 {
 	const struct token *from = t;
 
@@ -106,12 +107,13 @@ made_text(struct host *h, const struct expr *e)
 
 	switch (e->kind) {
 	case EX_INT:
-		return arena_printf(
-			a, type_is_signed(e->type) ? "%lld" : "%lluu", (unsigned long long)e->u.i);
-	case EX_VAR: case EX_FUNC: return e->u.var->name;
+		return arena_printf(a, type_is_signed(e->type) ? "%lld" : "%lluu",
+			(unsigned long long)e->u.i);
+	case EX_VAR:
+	case EX_FUNC: return e->u.var->name;
 	case EX_UNARY:
-		return arena_printf(
-			a, "%c(%s)", "-~!"[e->u.unary.op], host_expr(h, e->u.unary.sub));
+		return arena_printf(a, "%c(%s)", "-~!"[e->u.unary.op],
+			host_expr(h, e->u.unary.sub));
 	case EX_BINARY:
 		return arena_printf(a, "(%s) %s (%s)", host_expr(h, e->u.binary.l),
 			binary_spelling(e->u.binary.op), host_expr(h, e->u.binary.r));
@@ -122,12 +124,11 @@ made_text(struct host *h, const struct expr *e)
 	case EX_DEREF: return arena_printf(a, "*(%s)", host_expr(h, e->u.sub));
 	case EX_ADDR: return arena_printf(a, "&(%s)", host_expr(h, e->u.sub));
 	case EX_MEMBER:
-		if (!e->u.member.field->name)   /* anonymous: its members are named as the outer's */
+		if (!e->u.member.field->name) /* anonymous: its members are named as the outer's */
 			return host_expr(h, e->u.member.sub);
-		return arena_printf(
-			a, "(%s).%s", host_expr(h, e->u.member.sub), e->u.member.field->name);
-	default:
-		diag_bug("host writer", "expression of kind %d without tokens", e->kind);
+		return arena_printf(a, "(%s).%s", host_expr(h, e->u.member.sub),
+			e->u.member.field->name);
+	default: diag_bug("host writer", "expression of kind %d without tokens", e->kind);
 	}
 }
 
@@ -180,7 +181,7 @@ member_text(struct host *h, const struct expr *e)
 	const struct expr *sub = e->u.member.sub;
 	const char *name = e->u.member.field->name;
 
-	if (!name)                      /* anonymous: its members are named as the outer's */
+	if (!name) /* anonymous: its members are named as the outer's */
 		return host_lvalue(h, sub);
 	if (sub->kind == EX_DEREF && !is_element(sub))
 		return arena_printf(h->arena, "%s->%s", host_lvalue(h, sub->u.sub), name);
@@ -226,8 +227,8 @@ host_expr_is_plain(const struct expr *e)
 
 struct question {
 	const struct omp *target;
-	const struct decl *known;       /* NULL, or a variable that is the same as well */
-	bool mapped;                    /* variables that 'to' maps are believed to be the same */
+	const struct decl *known; /* NULL, or a variable that is the same as well */
+	bool mapped;              /* variables that 'to' maps are believed to be the same */
 	bool no;
 };
 

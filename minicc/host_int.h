@@ -10,12 +10,12 @@
 
 /* A place in the tokens where something else is written. */
 struct edit {
-	uint32_t first;			/* the TK_PRAGMA_OMP */
-	uint32_t end;			/* after the last token replaced */
-	struct omp *omp;		/* NULL: the tokens are left out, */
-	const char *text;		/* and replaced by this text, */
-	const struct token *directive;	/* or by this directive, up to its end, */
-	const struct omp *loop;		/* or by this construct's, without collapse */
+	uint32_t first;                /* the TK_PRAGMA_OMP */
+	uint32_t end;                  /* after the last token replaced */
+	struct omp *omp;               /* NULL: the tokens are left out, */
+	const char *text;              /* and replaced by this text, */
+	const struct token *directive; /* or by this directive, up to its end, */
+	const struct omp *loop;        /* or by this construct's, without collapse */
 };
 
 /* A list item as C text; see struct devrt_item and devrt_item_info. */
@@ -23,7 +23,7 @@ struct item {
 	const char *name;
 	struct place place;
 	unsigned flags;
-	const char *base, *begin, *bytes, *pointer;	/* pointer NULL: none */
+	const char *base, *begin, *bytes, *pointer; /* pointer NULL: none */
 	const struct decl *variable;
 	int object;
 };
@@ -52,13 +52,13 @@ struct host {
 	const struct ptxgen_result *device;
 	const struct host_options *options;
 	struct tok_printer printer;
-	VEC(struct edit) edits;		/* in the order of the tokens; a region's may hold others */
-	VEC(uint32_t) unfolded; /* inclusions with constructs: not folded into #include lines */
-	struct items *kernel_items;	/* by target index, for the tables at the end */
+	VEC(struct edit) edits;     /* in the order of the tokens; a region's may hold others */
+	VEC(uint32_t) unfolded;     /* inclusions with constructs: not folded into #include lines */
+	struct items *kernel_items; /* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
-	bool in_teams;			/* in a region that has teams, for the host */
-	struct place construct;		/* being written: our lines are indented like its own, */
-	int depth;			/* and further, by our own blocks around them */
+	bool in_teams;          /* in a region that has teams, for the host */
+	struct place construct; /* being written: our lines are indented like its own, */
+	int depth;              /* and further, by our own blocks around them */
 };
 
 /* A file-scope entity may be declared several times: the first one stands for it. */
@@ -76,7 +76,7 @@ void host_range(struct host *, uint32_t first, uint32_t end);
 void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 /* A directive, on a line of its own. */
 void host_pragma(struct host *, struct place, const char *text);
-void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);	/* … { */
+void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4); /* … { */
 void host_close(struct host *, struct place);
 /* The same without rewriting. */
 void host_plain(struct host *, uint32_t first, uint32_t end);
@@ -120,7 +120,7 @@ void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, s
 /* `const struct devrt_item __devrt_items[] = { … }` */
 void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);
-const char *host_place(struct host *, struct place);	/* { "file", line, column } */
+const char *host_place(struct host *, struct place); /* { "file", line, column } */
 /* A section with holes, for target update: how many of its dimensions are gone through one by one
  * (0: it has no holes), how often each, and the piece at [__devrt_i0][__devrt_i1]… */
 int host_box_dims(const struct omp_item *);

@@ -90,8 +90,8 @@ section_bytes(struct host *h, const struct omp_item *item, int from, const char 
 	if (whole_rows)
 		return arena_printf(h->arena, "(%s) * sizeof(%s[0])",
 			length_text(h, &item->dims[from], array), array);
-	return arena_printf(h->arena, "(%s) ? %s : 0",
-		length_text(h, &item->dims[from], array), span_text(h, item, from, array));
+	return arena_printf(h->arena, "(%s) ? %s : 0", length_text(h, &item->dims[from], array),
+		span_text(h, item, from, array));
 }
 
 static struct item
@@ -99,11 +99,11 @@ section_item(struct host *h, const struct omp_item *item)
 {
 	struct arena *a = h->arena;
 	const char *array = host_lvalue(h, item->lvalue), *first;
-	struct item it = {0};
+	struct item it = { 0 };
 	int from = 0;
 
-	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array
-		: root_text(h, item);
+	it.base = item->through_pointer || item->lvalue->kind == EX_VAR ? array :
+									  root_text(h, item);
 	while (from < item->ndims && item->dims[from].is_index)
 		array = arena_printf(a, "%s[%s]", array, bound(h, item->dims[from++].lo));
 	first = array;
@@ -136,7 +136,8 @@ pointer_item(struct host *h, const struct omp_item *item)
 	const char *text = host_lvalue(h, item->lvalue);
 	bool address = item->lvalue->kind == EX_ADDR;
 
-	return (struct item){ .base = text, .begin = text,
+	return (struct item){ .base = text,
+		.begin = text,
 		.bytes = address ? arena_printf(h->arena, "sizeof(%s)", item->base->name) : "0" };
 }
 
@@ -144,8 +145,11 @@ static unsigned
 map_flags(const struct omp_map *m)
 {
 	static const unsigned types[] = {
-		[MAP_ALLOC] = 0, [MAP_TO] = DEVRT_MAP_TO, [MAP_FROM] = DEVRT_MAP_FROM,
-		[MAP_TOFROM] = DEVRT_MAP_TO | DEVRT_MAP_FROM, [MAP_RELEASE] = DEVRT_MAP_RELEASE,
+		[MAP_ALLOC] = 0,
+		[MAP_TO] = DEVRT_MAP_TO,
+		[MAP_FROM] = DEVRT_MAP_FROM,
+		[MAP_TOFROM] = DEVRT_MAP_TO | DEVRT_MAP_FROM,
+		[MAP_RELEASE] = DEVRT_MAP_RELEASE,
 		[MAP_DELETE] = DEVRT_MAP_DELETE,
 	};
 	unsigned flags = types[m->type];
@@ -175,10 +179,12 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 	for (; m; m = m->next) {
 		struct map_item place = { m, (int)items->n };
 
-		if ((flags && (m->type == MAP_ALLOC || host_box_dims(&m->item))) || (m->each && !maps))
+		if ((flags && (m->type == MAP_ALLOC || host_box_dims(&m->item))) ||
+			(m->each && !maps))
 			continue;
-		struct item it = m->zero_length ? pointer_item(h, &m->item)
-			: m->item.ndims > 0 ? section_item(h, &m->item) : whole_item(h, &m->item);
+		struct item it = m->zero_length ? pointer_item(h, &m->item) :
+			m->item.ndims > 0       ? section_item(h, &m->item) :
+						  whole_item(h, &m->item);
 
 		if (!flags && !m->zero_length && !m->room)
 			it.pointer = base_pointer(h, &m->item);
@@ -186,8 +192,10 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 		it.place = m->item.place;
 		it.variable = m->item.base;
 		it.object = object_of(items, it.variable);
-		it.flags = m->each ? 0 /* host_each.c has mapped it */ : (flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
-			(it.pointer ? DEVRT_MAP_ATTACH : 0);
+		it.flags = m->each ?
+			0 /* host_each.c has mapped it */ :
+			(flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
+				(it.pointer ? DEVRT_MAP_ATTACH : 0);
 		vec_push(h->arena, items, it);
 		if (maps)
 			vec_push(h->arena, maps, place);
@@ -217,7 +225,7 @@ host_box_dims(const struct omp_item *item)
 	while (first < item->ndims && item->dims[first].is_index)
 		first++;
 	if (n > 0 && !item->dims[n - 1].stride && !item->dims[n - 1].is_index)
-		n--;                    /* neighbours: a piece */
+		n--; /* neighbours: a piece */
 	return n > first ? n : 0;
 }
 
@@ -249,7 +257,9 @@ host_box_piece(struct host *h, const struct omp_item *item, int ndims)
 
 	for (int i = 0; i < ndims; i++)
 		at = arena_printf(h->arena, "%s[%s + __devrt_i%d * %s]", at,
-			item->dims[i].lo ? arena_printf(h->arena, "(%s)", bound(h, item->dims[i].lo)) : "0",
+			item->dims[i].lo ?
+				arena_printf(h->arena, "(%s)", bound(h, item->dims[i].lo)) :
+				"0",
 			i, stride_text(h, &item->dims[i]));
 	bytes = arena_printf(h->arena, "sizeof(%s)", at);
 	if (ndims < item->ndims) {
@@ -305,8 +315,8 @@ flags_text(struct host *h, unsigned flags)
 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		if (flags & names[i].bit)
-			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name)
-				    : names[i].name;
+			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name) :
+				      names[i].name;
 	return text ? text : "0";
 }
 
@@ -315,8 +325,8 @@ host_place(struct host *h, struct place at)
 {
 	const char *file = place_file(h->unit->sources, at);
 
-	return arena_printf(
-		h->arena, "{ %s, %u, %u }", host_quote(h, file, strlen(file)), at.line, at.col);
+	return arena_printf(h->arena, "{ %s, %u, %u }", host_quote(h, file, strlen(file)), at.line,
+		at.col);
 }
 
 void

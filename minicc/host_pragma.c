@@ -4,17 +4,28 @@
 
 #include "minicc/host_int.h"
 
-enum {				/* constructs that a combined directive names */
-	W_TARGET = 1, W_TEAMS = 2, W_DISTRIBUTE = 4, W_PARALLEL = 8, W_FOR = 16, W_SIMD = 32,
-	W_LOOP = 64, W_SECTIONS = 128
+enum { /* constructs that a combined directive names */
+	W_TARGET = 1,
+	W_TEAMS = 2,
+	W_DISTRIBUTE = 4,
+	W_PARALLEL = 8,
+	W_FOR = 16,
+	W_SIMD = 32,
+	W_LOOP = 64,
+	W_SECTIONS = 128
 };
 
 static const struct {
 	const char *word;
 	unsigned bit;
 } words[] = {
-	{ "target", W_TARGET }, { "teams", W_TEAMS }, { "distribute", W_DISTRIBUTE },
-	{ "parallel", W_PARALLEL }, { "for", W_FOR }, { "simd", W_SIMD }, { "loop", W_LOOP },
+	{ "target", W_TARGET },
+	{ "teams", W_TEAMS },
+	{ "distribute", W_DISTRIBUTE },
+	{ "parallel", W_PARALLEL },
+	{ "for", W_FOR },
+	{ "simd", W_SIMD },
+	{ "loop", W_LOOP },
 	{ "sections", W_SECTIONS },
 };
 
@@ -92,12 +103,23 @@ host_has_plain_teams(const struct host *h, const struct omp *o)
 static unsigned
 needed_for(const char *clause)
 {
-	static const struct { const char *name; unsigned needs; } table[] = {
-		{ "map", 0 }, { "device", 0 }, { "is_device_ptr", 0 }, { "has_device_addr", 0 },
-		{ "defaultmap", 0 }, { "depend", 0 }, { "nowait", 0 }, { "in_reduction", 0 },
+	static const struct {
+		const char *name;
+		unsigned needs;
+	} table[] = {
+		{ "map", 0 },
+		{ "device", 0 },
+		{ "is_device_ptr", 0 },
+		{ "has_device_addr", 0 },
+		{ "defaultmap", 0 },
+		{ "depend", 0 },
+		{ "nowait", 0 },
+		{ "in_reduction", 0 },
 		{ "uses_allocators", 0 },
-		{ "num_teams", W_TEAMS }, { "thread_limit", W_TEAMS },
-		{ "shared", W_TEAMS | W_PARALLEL }, { "default", W_TEAMS | W_PARALLEL },
+		{ "num_teams", W_TEAMS },
+		{ "thread_limit", W_TEAMS },
+		{ "shared", W_TEAMS | W_PARALLEL },
+		{ "default", W_TEAMS | W_PARALLEL },
 		{ "firstprivate", W_TEAMS | W_DISTRIBUTE | W_PARALLEL | W_FOR | W_SECTIONS },
 	};
 
@@ -125,8 +147,8 @@ if_text(struct host *h, const struct clause *c, unsigned left, const char *again
 		return host_tokens_text(h, c->first, c->last);
 	if (modifier || !(left & W_PARALLEL))
 		return NULL;
-	return again ? arena_printf(h->arena, "if(%s)", again)
-		     : host_tokens_text(h, c->first, c->last);
+	return again ? arena_printf(h->arena, "if(%s)", again) :
+		       host_tokens_text(h, c->first, c->last);
 }
 
 /* ---- collapse of a nest that is not rectangular, or has code between its loops ---- */
@@ -150,7 +172,8 @@ with_private_variables(struct host *h, const char *text, const struct omp *loop)
 		for (int k = 1; k < loop->u.loop.nloops; k++)
 			if (v->implicit && v->decl == loop->u.loop.loops[k].iv)
 				text = arena_printf(h->arena, "%s %s(%s)", text,
-					v->kind == VAR_PRIVATE ? "private" : "lastprivate", v->decl->name);
+					v->kind == VAR_PRIVATE ? "private" : "lastprivate",
+					v->decl->name);
 	return text;
 }
 
@@ -244,8 +267,8 @@ host_directive_on_host(struct host *h, const struct omp *o)
 		if (plain && strcmp(c.first->text, "collapse") == 0)
 			keep = false;
 		if (keep)
-			text = arena_printf(
-				h->arena, "%s %s", text, host_tokens_text(h, c.first, c.last));
+			text = arena_printf(h->arena, "%s %s", text,
+				host_tokens_text(h, c.first, c.last));
 	}
 	return with_private_variables(h, text, plain);
 }

@@ -14,9 +14,14 @@
 static const char *
 plain_type(const char *name, size_t n)
 {
-	static const struct { const char *name, *plain; } types[] = {
-		{ "size_t", "unsigned long" }, { "int32_t", "int" }, { "uint32_t", "unsigned" },
-		{ "int64_t", "long" }, { "uint64_t", "unsigned long" },
+	static const struct {
+		const char *name, *plain;
+	} types[] = {
+		{ "size_t", "unsigned long" },
+		{ "int32_t", "int" },
+		{ "uint32_t", "unsigned" },
+		{ "int64_t", "long" },
+		{ "uint64_t", "unsigned long" },
 	};
 
 	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
@@ -42,8 +47,8 @@ put_declarations(struct host *h, const char *s)
 	bool line_start = true;
 
 	while (*s) {
-		size_t n = strspn(
-			s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
+		size_t n = strspn(s,
+			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
 		const char *plain = n ? plain_type(s, n) : NULL;
 
 		if ((s[0] == '/' && s[1] == '*') || (*s == '#' && line_start)) {
@@ -155,7 +160,7 @@ put_infos(struct host *h, const struct omp *o)
 		o->u.target.kernel_name);
 	for (size_t i = 0; i < items->n; i++) {
 		h->depth = 1;
-		host_item_info(h, (struct place){0}, &items->v[i]);
+		host_item_info(h, (struct place){ 0 }, &items->v[i]);
 		h->depth = 0;
 	}
 	fprintf(h->out, "};\n");
@@ -304,8 +309,8 @@ put_globals(struct host *h)
 		sized = d->type->kind != TY_ARRAY || !d->type->u.array.incomplete ||
 			(d->definition != NULL);
 		fprintf(h->out,
-			sized ? "\t{ \"%s\", (void *)&%s, sizeof(%s), %d, %d },\n"
-			      : "\t{ \"%s\", (void *)&%s, 0/*%s*/, %d, %d },\n",
+			sized ? "\t{ \"%s\", (void *)&%s, sizeof(%s), %d, %d },\n" :
+				"\t{ \"%s\", (void *)&%s, 0/*%s*/, %d, %d },\n",
 			g->name, d->name, d->name, g->defined, d->declare_target_link);
 	}
 	if (n > 0)

@@ -25,8 +25,8 @@ value_name(struct host *h, const struct omp *o, const struct omp_capture *c, int
 	struct arena *a = h->arena;
 
 	if (c->kind == CAP_VLA_LEN) {
-		host_line(
-			h, o->place, "const unsigned long __devrt_length%d = %s;", k, c->host_text);
+		host_line(h, o->place, "const unsigned long __devrt_length%d = %s;", k,
+			c->host_text);
 		return arena_printf(a, "__devrt_length%d", k);
 	}
 	if (c->decl->storage == SC_REGISTER) {
@@ -217,14 +217,16 @@ needs_copy(const struct omp *o, const struct omp_var *v)
 }
 
 void
-host_declare_copy(struct host *h, const struct omp *o, const struct decl *d, const char *to, const char *from)
+host_declare_copy(struct host *h, const struct omp *o, const struct decl *d, const char *to,
+	const char *from)
 {
 	if (d->type->kind != TY_ARRAY) {
 		host_line(h, o->place, "__typeof__(%s) %s = %s;", from, to, from);
 		return;
 	}
 	host_line(h, o->place, "__typeof__(%s) %s;", from, to);
-	host_line(h, o->place, "__builtin_memcpy((void *)&%s, (void *)&%s, sizeof(%s));", to, from, to);
+	host_line(h, o->place, "__builtin_memcpy((void *)&%s, (void *)&%s, sizeof(%s));", to, from,
+		to);
 }
 
 static const char *
@@ -291,11 +293,11 @@ is_put_off(const struct omp *o)
 static void
 host_version(struct host *h, const struct omp *o, const char *if_again)
 {
-	bool as_target = !h->options->serial && (is_inside_host_construct(o) ||
-		host_participates(o) || is_put_off(o));
+	bool as_target = !h->options->serial &&
+		(is_inside_host_construct(o) || host_participates(o) || is_put_off(o));
 	int copies = as_target ? 0 : open_copies(h, o);
-	const char *directive = as_target ? host_directive_on_host(h, o)
-		: host_directive_without_target(h, o, if_again);
+	const char *directive = as_target ? host_directive_on_host(h, o) :
+					    host_directive_without_target(h, o, if_again);
 
 	if (directive && !h->options->serial)
 		host_pragma(h, o->place, directive);
@@ -364,7 +366,8 @@ launch_in_task(struct host *h, const struct omp *o)
 	if (values)
 		host_line(h, o->place, "__devrt_launch.values = __devrt_values;");
 	host_line(h, o->place, "__devrt_launch.order = &__devrt_order;");
-	host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {", o->u.target.kernel_name);
+	host_open(h, o->place, "if (!__devrt_target_%s(&__devrt_launch)) {",
+		o->u.target.kernel_name);
 	host_version(h, o, NULL);
 	host_close(h, o->stmt->last->place);
 	host_close(h, o->stmt->last->place);
@@ -376,7 +379,8 @@ map_several(struct host *h, const struct omp *o)
 {
 	host_line(h, o->place, "const long __devrt_device = %s;", device_text(h, o));
 	if (o->clauses.if_)
-		host_line(h, o->place, "const _Bool __devrt_if = !!(%s);", host_expr(h, o->clauses.if_));
+		host_line(h, o->place, "const _Bool __devrt_if = !!(%s);",
+			host_expr(h, o->clauses.if_));
 	host_each_begin(h, o, host_each_device(o));
 }
 

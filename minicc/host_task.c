@@ -40,9 +40,14 @@ clause_end(const struct token *t)
 static const char *
 dep_kind(const struct token *t)
 {
-	static const struct { const char *word, *kind; } kinds[] = {
-		{ "in", "DEVRT_DEP_IN" }, { "out", "DEVRT_DEP_OUT" }, { "inout", "DEVRT_DEP_OUT" },
-		{ "mutexinoutset", "DEVRT_DEP_OUT" }, { "inoutset", "DEVRT_DEP_OUT" },
+	static const struct {
+		const char *word, *kind;
+	} kinds[] = {
+		{ "in", "DEVRT_DEP_IN" },
+		{ "out", "DEVRT_DEP_OUT" },
+		{ "inout", "DEVRT_DEP_OUT" },
+		{ "mutexinoutset", "DEVRT_DEP_OUT" },
+		{ "inoutset", "DEVRT_DEP_OUT" },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -176,8 +181,9 @@ void
 host_open_participant(struct host *h, const struct omp *o)
 {
 	if (!h->options->serial)
-		host_pragma(h, o->place, with_clauses(h, "#pragma omp task default(shared) if(0)", o,
-			"in_reduction"));
+		host_pragma(h, o->place,
+			with_clauses(h, "#pragma omp task default(shared) if(0)", o,
+				"in_reduction"));
 	host_open(h, o->place, "{");
 }
 
@@ -228,8 +234,9 @@ put_directive(struct host *h, const struct omp *o)
 	if (!omp_depends_on_all(o->pragma_first))
 		host_plain(h, o->pragma_first->index, o->pragma_last->index + 1);
 	else if (!h->options->serial)
-		host_pragma(h, o->place, arena_printf(h->arena, "%s%s", host_directive_less(h, o, left_out),
-			begins_with(o, "task") ? " if(0)" : ""));
+		host_pragma(h, o->place,
+			arena_printf(h->arena, "%s%s", host_directive_less(h, o, left_out),
+				begins_with(o, "task") ? " if(0)" : ""));
 }
 
 static void

@@ -93,7 +93,8 @@ step_text(struct host *h, const struct omp_for *f)
 
 	if (e->kind != EX_INT || !f->step_negative)
 		return host_expr(h, e);
-	return arena_printf(h->arena, "%lld", e->type->size == 4 ? (long long)(int32_t)e->u.i : (long long)e->u.i);
+	return arena_printf(h->arena, "%lld",
+		e->type->size == 4 ? (long long)(int32_t)e->u.i : (long long)e->u.i);
 }
 
 static const char *
@@ -131,7 +132,8 @@ outer_of(const struct omp *o, const struct omp_for *f)
 
 /* What the loop contributes to the product of the nest; NULL: it is not known here. */
 static const char *
-factor(struct host *h, const struct omp *target, const struct omp_for *f, const struct omp_for *outer)
+factor(struct host *h, const struct omp *target, const struct omp_for *f,
+	const struct omp_for *outer)
 {
 	const char *count, *type;
 
@@ -142,10 +144,10 @@ factor(struct host *h, const struct omp *target, const struct omp_for *f, const 
 	if (!f->steady || outer->outer || !is_known(target, outer, NULL))
 		return NULL;
 	type = type_to_string(h->arena, outer->iv->type->unqual);
-	count = f->slope == 0 ? loop_text(h, f, "__devrt_trips")
-		: arena_printf(h->arena, "__devrt_triangle(%s, %s, %lld)",
-			loop_text(h, outer, "__devrt_trips"), loop_text(h, f, "__devrt_way"),
-			(long long)f->slope);
+	count = f->slope == 0 ? loop_text(h, f, "__devrt_trips") :
+				arena_printf(h->arena, "__devrt_triangle(%s, %s, %lld)",
+					loop_text(h, outer, "__devrt_trips"),
+					loop_text(h, f, "__devrt_way"), (long long)f->slope);
 	return arena_printf(h->arena, "({ const %s %s = %s; %s; })", type, outer->iv->name,
 		host_expr(h, outer->lb), count);
 }

@@ -202,11 +202,13 @@ is_hidden_call(const struct token *t)
 		if (strcmp(t->text, allowed[i]) == 0)
 			return false;
 	switch (t[-1].kind) {
-	case TK_DOT: case TK_ARROW:
-	case TK_INT: case TK_DOUBLE: case TK_VOID: case TK_IDENT:	/* a declaration */
-		return false;
-	default:
-		return true;
+	case TK_DOT:
+	case TK_ARROW:
+	case TK_INT:
+	case TK_DOUBLE:
+	case TK_VOID:
+	case TK_IDENT: /* a declaration */ return false;
+	default: return true;
 	}
 }
 
@@ -269,8 +271,8 @@ print_directive(struct host *h, const struct token *t)
 
 	while (last[1].kind != TK_PRAGMA_END)
 		last++;
-	host_pragma(h, t->place, arena_printf(h->arena, "#pragma omp %s",
-		host_tokens_text(h, t + 1, last)));
+	host_pragma(h, t->place,
+		arena_printf(h->arena, "#pragma omp %s", host_tokens_text(h, t + 1, last)));
 }
 
 static void
@@ -291,9 +293,11 @@ print_edit(struct host *h, const struct edit *e)
 	h->depth = 0;
 	switch (e->omp->kind) {
 	case OMP_TARGET: host_target(h, e->omp); break;
-	case OMP_HOST: case OMP_BARRIER: case OMP_TASKWAIT: case OMP_TASKGROUP: case OMP_TASK:
-		host_wait(h, e->omp);
-		break;
+	case OMP_HOST:
+	case OMP_BARRIER:
+	case OMP_TASKWAIT:
+	case OMP_TASKGROUP:
+	case OMP_TASK: host_wait(h, e->omp); break;
 	case OMP_SCOPE: host_scope(h, e->omp); break;
 	default: host_data(h, e->omp);
 	}
@@ -352,7 +356,8 @@ static bool
 is_in_region(const struct unit *u, const struct token *t)
 {
 	for (int i = 0; i < u->ntargets; i++)
-		if (t->index > u->targets[i]->pragma_last->index && t->index < u->targets[i]->stmt->last->index)
+		if (t->index > u->targets[i]->pragma_last->index &&
+			t->index < u->targets[i]->stmt->last->index)
 			return true;
 	return false;
 }
@@ -361,15 +366,15 @@ is_in_region(const struct unit *u, const struct token *t)
 static bool
 is_ours(const struct unit *u, const struct token *t)
 {
-	return is_declare_target(t) || strcmp(t[1].text, "scratchpad") == 0
-		|| (strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
+	return is_declare_target(t) || strcmp(t[1].text, "scratchpad") == 0 ||
+		(strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
 }
 
 static void
 replace(struct host *h, const struct token *first, const struct token *last, const char *text)
 {
-	vec_push(h->arena, &h->edits, ((struct edit){ .first = first->index, .end = last->index + 1,
-		.text = text }));
+	vec_push(h->arena, &h->edits,
+		((struct edit){ .first = first->index, .end = last->index + 1, .text = text }));
 }
 
 static bool
@@ -438,7 +443,7 @@ main_block(const struct host *h)
 		tasks |= host_is_task(u->host_directives[i]);
 	for (int i = 0; i < u->ndecls && tasks; i++)
 		if (u->decls[i]->kind == DECL_FUNC && u->decls[i]->body &&
-		    strcmp(u->decls[i]->name, "main") == 0)
+			strcmp(u->decls[i]->name, "main") == 0)
 			return u->decls[i]->body->stmt->first;
 	return NULL;
 }
@@ -456,11 +461,13 @@ find_edits(struct host *h)
 		const struct omp_replaced *replaced;
 		struct edit e = { .first = t->index };
 
-		if (u->nstatics > 0 && is_static_on_host(u, t))         /* the threads of a team share it */
+		if (u->nstatics > 0 && is_static_on_host(u, t)) /* the threads of a team share it */
 			replace(h, t, t, arena_printf(h->arena, "static %s", t->text));
 		rewrite_if_first(h, t);
-		if (t == in_main)       /* target tasks may use main's variables: they end before those do [12.8] */
-			replace(h, t, t, "{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) "
+		if (t ==
+			in_main) /* target tasks may use main's variables: they end before those do [12.8] */
+			replace(h, t, t,
+				"{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) "
 				"int __devrt_main = 0;");
 		if ((!directive_end || t > directive_end) && is_device_name(u, t))
 			replace(h, t, t, arena_printf(h->arena, "(*__devrt_use_%s)", t->text));
@@ -477,8 +484,9 @@ find_edits(struct host *h)
 		e.loop = replaced ? replaced->loop : NULL;
 		if (e.omp)
 			unfold(h, t->place.file);
-		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last
-			: replaced ? replaced->last : pragma_end(t);
+		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last :
+			replaced                       ? replaced->last :
+							 pragma_end(t);
 		e.end = last->index + 1;
 		vec_push(h->arena, &h->edits, e);
 	}
@@ -501,7 +509,11 @@ void
 host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
 	const struct ptxgen_result *device, const struct host_options *options)
 {
-	struct host h = { .out = out, .arena = a, .diag = diag, .unit = u, .device = device,
+	struct host h = { .out = out,
+		.arena = a,
+		.diag = diag,
+		.unit = u,
+		.device = device,
 		.options = options };
 
 	h.printer = (struct tok_printer){ .out = out,
@@ -512,7 +524,7 @@ host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
 	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
 	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
 	find_edits(&h);
-	if (!options->readable)         /* cc takes the first marker for the file's name */
+	if (!options->readable) /* cc takes the first marker for the file's name */
 		fprintf(out, "# 1 %s\n", host_quote(&h, u->main_file, strlen(u->main_file)));
 	host_prologue(&h);
 	host_range(&h, 0, (uint32_t)u->tokens.n - 1);

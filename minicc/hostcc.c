@@ -48,7 +48,7 @@ find_program(struct arena *a, const char *name)
 static char *
 read_fd(struct arena *a, int fd)
 {
-	VEC(char) text = {0};
+	VEC(char) text = { 0 };
 	char part[4096];
 	ssize_t n;
 	while ((n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR))
@@ -73,7 +73,7 @@ read_file(struct arena *a, const char *path)
 static char **
 environment(struct arena *a)
 {
-	VEC(char *) env = {0};
+	VEC(char *) env = { 0 };
 	for (char **e = environ; *e; e++)
 		if (strncmp(*e, "LC_", 3) && strncmp(*e, "LANG", 4))
 			vec_push(a, &env, *e);
@@ -132,7 +132,7 @@ complaint(struct arena *a, const char *verbose)
 static void
 take_dirs(struct arena *a, const char *verbose, struct hostcc *out)
 {
-	VEC(const char *) dirs = {0};
+	VEC(const char *) dirs = { 0 };
 	const char *p = strstr(verbose, "#include <...>");
 	const char *end = p ? strstr(p, "End of search list") : NULL;
 	if (!end)
@@ -185,7 +185,7 @@ read_cache(struct arena *a, const char *file, const char *header, struct hostcc 
 	size_t n = strlen(header);
 	if (!text || strncmp(text, header, n) || text[n] != '\n')
 		return false;
-	VEC(const char *) dirs = {0};
+	VEC(const char *) dirs = { 0 };
 	const char *p = text + n + 1;
 	for (; !strncmp(p, "dir ", 4); p += strcspn(p, "\n") + 1)
 		vec_push(a, &dirs, arena_strndup(a, p + 4, strcspn(p + 4, "\n")));
@@ -233,7 +233,7 @@ bool
 hostcc_find(struct arena *a, struct diag *d, const char *cc, const char *const *flags,
 	const char *cache_dir, struct hostcc *out)
 {
-	struct place none = {0};
+	struct place none = { 0 };
 	static const char *const no_flags[] = { NULL };
 	flags = flags ? flags : no_flags;
 	*out = (struct hostcc){ .path = find_program(a, cc) };
@@ -253,7 +253,8 @@ hostcc_find(struct arena *a, struct diag *d, const char *cc, const char *const *
 		if (why)
 			diag_error(d, none, "the host compiler '%s' says: %s", out->path, why);
 		else
-			diag_error(d, none, "cannot ask the host compiler '%s' for its macros", out->path);
+			diag_error(d, none, "cannot ask the host compiler '%s' for its macros",
+				out->path);
 		return false;
 	}
 	out->predefined = macros;

@@ -11,9 +11,9 @@
 #include "minicc/diag.h"
 
 struct hostcc {
-	const char *path;		/* of the compiler, as found in PATH */
-	const char *predefined;		/* #define lines */
-	const char *const *system_dirs;	/* in order of search */
+	const char *path;               /* of the compiler, as found in PATH */
+	const char *predefined;         /* #define lines */
+	const char *const *system_dirs; /* in order of search */
 	size_t n_system_dirs;
 };
 

@@ -10,8 +10,8 @@
 #include "minicc/type.h"
 
 struct layout {
-	uint64_t bits;                  /* used so far (struct) */
-	uint64_t largest;               /* bits of the largest member (union) */
+	uint64_t bits;    /* used so far (struct) */
+	uint64_t largest; /* bits of the largest member (union) */
 	size_t align;
 	const struct record_attrs *attrs;
 };

@@ -11,13 +11,13 @@
 struct field_info {
 	struct field field;
 	bool packed;
-	size_t aligned;                 /* 0: as its type */
+	size_t aligned; /* 0: as its type */
 };
 
 struct record_attrs {
 	bool packed;
-	size_t aligned;                 /* 0: as its members */
-	size_t pack;                    /* #pragma pack, 0: none */
+	size_t aligned; /* 0: as its members */
+	size_t pack;    /* #pragma pack, 0: none */
 };
 
 /* Sets offsets, size and align of a record whose fields are struct field_info. */

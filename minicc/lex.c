@@ -12,11 +12,23 @@
 enum { IDENT = 1, DIGIT = 2, SPACE = 4, PLAIN = 8 };
 
 static const uint8_t class_of[256] = {
-	['\t'] = SPACE | PLAIN, ['\v'] = SPACE, ['\f'] = SPACE, ['\r'] = SPACE,
-	[' '] = SPACE | PLAIN, ['0' ... '9'] = DIGIT | PLAIN, ['A' ... 'Z'] = IDENT | PLAIN,
-	['a' ... 'z'] = IDENT | PLAIN, ['_'] = IDENT | PLAIN, ['$'] = IDENT,
-	[0x80 ... 0xff] = IDENT, [','] = PLAIN, ['.'] = PLAIN, ['-'] = PLAIN, ['('] = PLAIN,
-	[')'] = PLAIN, [';'] = PLAIN,
+	['\t'] = SPACE | PLAIN,
+	['\v'] = SPACE,
+	['\f'] = SPACE,
+	['\r'] = SPACE,
+	[' '] = SPACE | PLAIN,
+	['0' ... '9'] = DIGIT | PLAIN,
+	['A' ... 'Z'] = IDENT | PLAIN,
+	['a' ... 'z'] = IDENT | PLAIN,
+	['_'] = IDENT | PLAIN,
+	['$'] = IDENT,
+	[0x80 ... 0xff] = IDENT,
+	[','] = PLAIN,
+	['.'] = PLAIN,
+	['-'] = PLAIN,
+	['('] = PLAIN,
+	[')'] = PLAIN,
+	[';'] = PLAIN,
 };
 
 static bool
@@ -30,20 +42,60 @@ static const struct punct {
 	char text[5];
 	uint8_t kind;
 } puncts[] = {
-	{"!=", TK_NE}, {"!", TK_BANG}, {"##", TK_HASHHASH}, {"#", TK_HASH},
-	{"%:%:", TK_HASHHASH}, {"%:", TK_HASH}, {"%>", TK_RBRACE}, {"%=", TK_MOD_ASSIGN},
-	{"%", TK_PERCENT}, {"&&", TK_ANDAND}, {"&=", TK_AND_ASSIGN}, {"&", TK_AMP},
-	{"(", TK_LPAREN}, {")", TK_RPAREN}, {"*=", TK_MUL_ASSIGN}, {"*", TK_STAR},
-	{"++", TK_PLUSPLUS}, {"+=", TK_ADD_ASSIGN}, {"+", TK_PLUS}, {",", TK_COMMA},
-	{"--", TK_MINUSMINUS}, {"-=", TK_SUB_ASSIGN}, {"->", TK_ARROW}, {"-", TK_MINUS},
-	{"...", TK_ELLIPSIS}, {".", TK_DOT}, {"/=", TK_DIV_ASSIGN}, {"/", TK_SLASH},
-	{":>", TK_RBRACKET}, {":", TK_COLON}, {";", TK_SEMI},
-	{"<<=", TK_SHL_ASSIGN}, {"<<", TK_SHL}, {"<=", TK_LE}, {"<:", TK_LBRACKET},
-	{"<%", TK_LBRACE}, {"<", TK_LT}, {"==", TK_EQ}, {"=", TK_ASSIGN},
-	{">>=", TK_SHR_ASSIGN}, {">>", TK_SHR}, {">=", TK_GE}, {">", TK_GT},
-	{"?", TK_QUESTION}, {"[", TK_LBRACKET}, {"]", TK_RBRACKET},
-	{"^=", TK_XOR_ASSIGN}, {"^", TK_CARET}, {"{", TK_LBRACE},
-	{"|=", TK_OR_ASSIGN}, {"||", TK_OROR}, {"|", TK_PIPE}, {"}", TK_RBRACE}, {"~", TK_TILDE},
+	{ "!=", TK_NE },
+	{ "!", TK_BANG },
+	{ "##", TK_HASHHASH },
+	{ "#", TK_HASH },
+	{ "%:%:", TK_HASHHASH },
+	{ "%:", TK_HASH },
+	{ "%>", TK_RBRACE },
+	{ "%=", TK_MOD_ASSIGN },
+	{ "%", TK_PERCENT },
+	{ "&&", TK_ANDAND },
+	{ "&=", TK_AND_ASSIGN },
+	{ "&", TK_AMP },
+	{ "(", TK_LPAREN },
+	{ ")", TK_RPAREN },
+	{ "*=", TK_MUL_ASSIGN },
+	{ "*", TK_STAR },
+	{ "++", TK_PLUSPLUS },
+	{ "+=", TK_ADD_ASSIGN },
+	{ "+", TK_PLUS },
+	{ ",", TK_COMMA },
+	{ "--", TK_MINUSMINUS },
+	{ "-=", TK_SUB_ASSIGN },
+	{ "->", TK_ARROW },
+	{ "-", TK_MINUS },
+	{ "...", TK_ELLIPSIS },
+	{ ".", TK_DOT },
+	{ "/=", TK_DIV_ASSIGN },
+	{ "/", TK_SLASH },
+	{ ":>", TK_RBRACKET },
+	{ ":", TK_COLON },
+	{ ";", TK_SEMI },
+	{ "<<=", TK_SHL_ASSIGN },
+	{ "<<", TK_SHL },
+	{ "<=", TK_LE },
+	{ "<:", TK_LBRACKET },
+	{ "<%", TK_LBRACE },
+	{ "<", TK_LT },
+	{ "==", TK_EQ },
+	{ "=", TK_ASSIGN },
+	{ ">>=", TK_SHR_ASSIGN },
+	{ ">>", TK_SHR },
+	{ ">=", TK_GE },
+	{ ">", TK_GT },
+	{ "?", TK_QUESTION },
+	{ "[", TK_LBRACKET },
+	{ "]", TK_RBRACKET },
+	{ "^=", TK_XOR_ASSIGN },
+	{ "^", TK_CARET },
+	{ "{", TK_LBRACE },
+	{ "|=", TK_OR_ASSIGN },
+	{ "||", TK_OROR },
+	{ "|", TK_PIPE },
+	{ "}", TK_RBRACE },
+	{ "~", TK_TILDE },
 };
 
 _Static_assert(sizeof puncts / sizeof puncts[0] == N_PUNCTS, "pp_int.h says how many there are");
@@ -65,10 +117,15 @@ lexer_init(struct lexer *lx, struct pp *pp, const char *text, size_t size, uint3
 {
 	if (!pp->punct_count['('])
 		index_puncts(pp);
-	*lx = (struct lexer){ .pp = pp, .p = text, .end = text + size, .line_start = text,
-		.file = file, .line = 1, .flags = PP_BOL | PP_SPACE };
+	*lx = (struct lexer){ .pp = pp,
+		.p = text,
+		.end = text + size,
+		.line_start = text,
+		.file = file,
+		.line = 1,
+		.flags = PP_BOL | PP_SPACE };
 	if (size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
-		lx->p += 3;		/* a byte order mark */
+		lx->p += 3; /* a byte order mark */
 }
 
 static struct place
@@ -391,7 +448,7 @@ lex(struct lexer *lx, struct pptok *t)
 	} else if (c == '"' || c == '\'') {
 		lex_quoted(lx, t, start);
 	} else if (c == '\n') {
-		t->kind = PP_NEWLINE;	/* only in directives; left there, see lex_end_directive */
+		t->kind = PP_NEWLINE; /* only in directives; left there, see lex_end_directive */
 		t->text = "";
 	} else if (at_end(lx)) {
 		t->kind = lx->in_directive ? PP_NEWLINE : TK_EOF;

@@ -40,7 +40,7 @@ on_signal(int sig)
 	end_child(sig);
 	temps_remove(&temps);
 	signal(sig, SIG_DFL);
-	raise(sig);		/* our end says why; it comes when the handler returns */
+	raise(sig); /* our end says why; it comes when the handler returns */
 }
 
 static void
@@ -49,7 +49,7 @@ catch_signals(void)
 	static const int fatal[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGABRT, SIGXCPU };
 	struct sigaction act = { .sa_handler = on_signal }, before;
 
-	signal(SIGXFSZ, SIG_IGN);       /* a file beyond the limit is an error that write() gives */
+	signal(SIGXFSZ, SIG_IGN); /* a file beyond the limit is an error that write() gives */
 	sigfillset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
 		if (sigaction(fatal[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
@@ -73,7 +73,7 @@ main(int argc, char **argv)
 		status = status ? status : 1;
 	}
 	temps_remove(&temps);
-	temps.head = NULL;	/* the list is in the arena */
+	temps.head = NULL; /* the list is in the arena */
 	arena_free(arena);
 	return status;
 }

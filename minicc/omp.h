@@ -47,38 +47,69 @@
 
 enum omp_leaf {
 	LEAF_NONE = 0,
-	LEAF_TARGET = 1 << 0, LEAF_TARGET_DATA = 1 << 1, LEAF_ENTER_DATA = 1 << 2,
-	LEAF_EXIT_DATA = 1 << 3, LEAF_UPDATE = 1 << 4,
-	LEAF_TEAMS = 1 << 5, LEAF_DISTRIBUTE = 1 << 6, LEAF_PARALLEL = 1 << 7,
-	LEAF_FOR = 1 << 8, LEAF_SIMD = 1 << 9,
-	LEAF_GENERIC_LOOP = 1 << 10,    /* `loop`: no leaf of the tree, see omp_split.c */
-	LEAF_SECTIONS = 1 << 11, LEAF_SECTION = 1 << 12, LEAF_SINGLE = 1 << 13,
-	LEAF_MASTER = 1 << 14, LEAF_MASKED = 1 << 15, LEAF_CRITICAL = 1 << 16,
-	LEAF_ATOMIC = 1 << 17, LEAF_BARRIER = 1 << 18, LEAF_FLUSH = 1 << 19,
-	LEAF_TASKWAIT = 1 << 20, LEAF_DECLARE_TARGET = 1 << 21,
-	LEAF_TASK = 1 << 22, LEAF_TASKLOOP = 1 << 23, LEAF_TASKGROUP = 1 << 24,
-	LEAF_ORDERED = 1 << 25, LEAF_SCOPE = 1 << 26, LEAF_SCAN = 1 << 27,
-	LEAF_CANCEL = 1 << 28, LEAF_CANCEL_POINT = 1 << 29,
+	LEAF_TARGET = 1 << 0,
+	LEAF_TARGET_DATA = 1 << 1,
+	LEAF_ENTER_DATA = 1 << 2,
+	LEAF_EXIT_DATA = 1 << 3,
+	LEAF_UPDATE = 1 << 4,
+	LEAF_TEAMS = 1 << 5,
+	LEAF_DISTRIBUTE = 1 << 6,
+	LEAF_PARALLEL = 1 << 7,
+	LEAF_FOR = 1 << 8,
+	LEAF_SIMD = 1 << 9,
+	LEAF_GENERIC_LOOP = 1 << 10, /* `loop`: no leaf of the tree, see omp_split.c */
+	LEAF_SECTIONS = 1 << 11,
+	LEAF_SECTION = 1 << 12,
+	LEAF_SINGLE = 1 << 13,
+	LEAF_MASTER = 1 << 14,
+	LEAF_MASKED = 1 << 15,
+	LEAF_CRITICAL = 1 << 16,
+	LEAF_ATOMIC = 1 << 17,
+	LEAF_BARRIER = 1 << 18,
+	LEAF_FLUSH = 1 << 19,
+	LEAF_TASKWAIT = 1 << 20,
+	LEAF_DECLARE_TARGET = 1 << 21,
+	LEAF_TASK = 1 << 22,
+	LEAF_TASKLOOP = 1 << 23,
+	LEAF_TASKGROUP = 1 << 24,
+	LEAF_ORDERED = 1 << 25,
+	LEAF_SCOPE = 1 << 26,
+	LEAF_SCAN = 1 << 27,
+	LEAF_CANCEL = 1 << 28,
+	LEAF_CANCEL_POINT = 1 << 29,
 	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
 	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
 	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
 };
 
 enum omp_form {
-	FORM_BLOCK,                     /* a structured block */
-	FORM_LOOP,                      /* a loop nest */
-	FORM_SECTIONS,                  /* a block of sections */
+	FORM_BLOCK,    /* a structured block */
+	FORM_LOOP,     /* a loop nest */
+	FORM_SECTIONS, /* a block of sections */
 	FORM_SECTION,
-	FORM_ATOMIC,                    /* an expression statement or two */
-	FORM_ALONE,                     /* nothing */
-	FORM_DECLARE_TARGET, FORM_BEGIN_DECLARE_TARGET, FORM_END_DECLARE_TARGET,
-	FORM_REQUIRES, FORM_THREADPRIVATE, FORM_NOTHING, FORM_ASSUME, FORM_ERROR,
-	FORM_DECLARE_VARIANT, FORM_BEGIN_VARIANT, FORM_END_VARIANT, FORM_METADIRECTIVE,
-	FORM_SCRATCHPAD, FORM_ALLOCATE,
-	FORM_MAPPER, FORM_REDUCTION,
-	FORM_TRANSFORM,                 /* a loop nest that becomes another one */
-	FORM_ORDERED,                   /* a block, unless it says depend or doacross */
-	FORM_HOST_BLOCK, FORM_HOST_ALONE, FORM_HOST_DECL,
+	FORM_ATOMIC, /* an expression statement or two */
+	FORM_ALONE,  /* nothing */
+	FORM_DECLARE_TARGET,
+	FORM_BEGIN_DECLARE_TARGET,
+	FORM_END_DECLARE_TARGET,
+	FORM_REQUIRES,
+	FORM_THREADPRIVATE,
+	FORM_NOTHING,
+	FORM_ASSUME,
+	FORM_ERROR,
+	FORM_DECLARE_VARIANT,
+	FORM_BEGIN_VARIANT,
+	FORM_END_VARIANT,
+	FORM_METADIRECTIVE,
+	FORM_SCRATCHPAD,
+	FORM_ALLOCATE,
+	FORM_MAPPER,
+	FORM_REDUCTION,
+	FORM_TRANSFORM, /* a loop nest that becomes another one */
+	FORM_ORDERED,   /* a block, unless it says depend or doacross */
+	FORM_HOST_BLOCK,
+	FORM_HOST_ALONE,
+	FORM_HOST_DECL,
 	FORM_INTEROP,
 	FORM_UNSUPPORTED,
 };
@@ -86,7 +117,7 @@ enum omp_form {
 struct omp_directive {
 	const char *name;
 	enum omp_form form;
-	unsigned leaves;                /* LEAF_* */
+	unsigned leaves; /* LEAF_* */
 };
 
 enum omp_clause_id {
@@ -96,11 +127,33 @@ enum omp_clause_id {
 };
 
 enum omp_syntax {
-	SYN_NONE, SYN_INTEGER, SYN_CONSTANT, SYN_LIST, SYN_SECTIONS, SYN_NAMES, SYN_SKIP,
-	SYN_MAP, SYN_MOTION, SYN_DEVICE, SYN_DEFAULTMAP, SYN_IF, SYN_NUM_TEAMS, SYN_PROC_BIND,
-	SYN_DEFAULT, SYN_LASTPRIVATE, SYN_REDUCTION, SYN_LINEAR, SYN_SCHEDULE, SYN_DIST_SCHEDULE,
-	SYN_BIND, SYN_ORDER, SYN_ALIGNED, SYN_DEVICE_TYPE, SYN_CONDITION,
-	SYN_TASKLOOP_SIZE, SYN_FAIL,
+	SYN_NONE,
+	SYN_INTEGER,
+	SYN_CONSTANT,
+	SYN_LIST,
+	SYN_SECTIONS,
+	SYN_NAMES,
+	SYN_SKIP,
+	SYN_MAP,
+	SYN_MOTION,
+	SYN_DEVICE,
+	SYN_DEFAULTMAP,
+	SYN_IF,
+	SYN_NUM_TEAMS,
+	SYN_PROC_BIND,
+	SYN_DEFAULT,
+	SYN_LASTPRIVATE,
+	SYN_REDUCTION,
+	SYN_LINEAR,
+	SYN_SCHEDULE,
+	SYN_DIST_SCHEDULE,
+	SYN_BIND,
+	SYN_ORDER,
+	SYN_ALIGNED,
+	SYN_DEVICE_TYPE,
+	SYN_CONDITION,
+	SYN_TASKLOOP_SIZE,
+	SYN_FAIL,
 };
 
 enum omp_goes { GO_ALL, GO_OUTER, GO_INNER, GO_SPECIAL, GO_NOWHERE, GO_CC };
@@ -117,7 +170,7 @@ extern const struct omp_directive omp_directives[]; /* ends in a NULL name */
 
 /* The directive whose name begins at TOK, the longest one; NULL for none.  *N: tokens of the name. */
 const struct omp_directive *omp_match_directive(const struct token *tok, size_t *n);
-const char *omp_leaf_name(unsigned leaf);       /* of one bit, for messages */
+const char *omp_leaf_name(unsigned leaf); /* of one bit, for messages */
 
 /* ---- words that are none (omp_guess.c) ---- */
 
@@ -129,15 +182,31 @@ void omp_brace_in_directive(struct parser *);
 
 /* ---- a directive as written ---- */
 
-struct omp_items { struct omp_item *v; size_t n, cap; };
+struct omp_items {
+	struct omp_item *v;
+	size_t n, cap;
+};
 
-enum omp_default { DEFAULT_UNSET, DEFAULT_SHARED, DEFAULT_NONE, DEFAULT_PRIVATE,
-	DEFAULT_FIRSTPRIVATE };
+enum omp_default {
+	DEFAULT_UNSET,
+	DEFAULT_SHARED,
+	DEFAULT_NONE,
+	DEFAULT_PRIVATE,
+	DEFAULT_FIRSTPRIVATE
+};
 enum omp_bind { BIND_UNSET, BIND_TEAMS, BIND_PARALLEL, BIND_THREAD };
 
 /* Implicit behaviour of defaultmap [5.8.7], per category of variable. */
-enum omp_behaviour { DM_DEFAULT, DM_ALLOC, DM_TO, DM_FROM, DM_TOFROM, DM_FIRSTPRIVATE, DM_NONE,
-	DM_PRESENT };
+enum omp_behaviour {
+	DM_DEFAULT,
+	DM_ALLOC,
+	DM_TO,
+	DM_FROM,
+	DM_TOFROM,
+	DM_FIRSTPRIVATE,
+	DM_NONE,
+	DM_PRESENT
+};
 enum omp_category { CAT_SCALAR, CAT_AGGREGATE, CAT_POINTER, CAT_COUNT };
 
 struct omp_clause {
@@ -145,49 +214,50 @@ struct omp_clause {
 	enum omp_clause_id id;
 	struct place place;
 	const struct token *first, *last;
-	struct omp_items items;         /* variables and sections of a list */
-	struct expr *expr;              /* if, num_threads …; chunk of schedule; step of linear */
-	unsigned word;                  /* the keyword argument: an enum of the clause's own */
-	unsigned category;              /* defaultmap: enum omp_category, CAT_COUNT for all */
-	unsigned leaf;                  /* if: the LEAF_* that its modifier names, 0 for all */
-	enum omp_reduction_op op;       /* reduction: of an operator */
-	bool inscan;                    /* … its modifier */
-	bool conditional;               /* lastprivate: its modifier */
-	const char *reduction;          /* … and how it is written, or the name of a declared one */
-	int64_t value;                  /* collapse, safelen, simdlen */
+	struct omp_items items;   /* variables and sections of a list */
+	struct expr *expr;        /* if, num_threads …; chunk of schedule; step of linear */
+	unsigned word;            /* the keyword argument: an enum of the clause's own */
+	unsigned category;        /* defaultmap: enum omp_category, CAT_COUNT for all */
+	unsigned leaf;            /* if: the LEAF_* that its modifier names, 0 for all */
+	enum omp_reduction_op op; /* reduction: of an operator */
+	bool inscan;              /* … its modifier */
+	bool conditional;         /* lastprivate: its modifier */
+	const char *reduction;    /* … and how it is written, or the name of a declared one */
+	int64_t value;            /* collapse, safelen, simdlen */
 	bool has_map_type, always, close, present, constant;
-	const char *mapper;             /* map, to, from: mapper(…); NULL: the default one */
-	const char *cc_only;            /* what of it only cc implements, or NULL */
+	const char *mapper;  /* map, to, from: mapper(…); NULL: the default one */
+	const char *cc_only; /* what of it only cc implements, or NULL */
 };
 
 /* One directive while it is being parsed. */
 struct omp_pragma {
 	const struct omp_directive *dir;
-	struct place place;             /* of the directive's name */
+	struct place place; /* of the directive's name */
 	const struct token *first, *last;
 	struct omp_clause *clauses;
 	const char *critical_name;
-	const char *cc_clause;          /* the first clause that only cc implements, or NULL */
+	const char *cc_clause; /* the first clause that only cc implements, or NULL */
 	struct place cc_place;
 };
 
 /* ---- a construct: the public node and what only the front end needs of it ---- */
 
 struct omp_node {
-	struct omp omp;                 /* first: p->construct and parents convert by cast */
-	struct omp_node *combined;      /* the next inner leaf of the same directive */
+	struct omp omp;            /* first: p->construct and parents convert by cast */
+	struct omp_node *combined; /* the next inner leaf of the same directive */
 	struct omp_pragma pragma;
-	unsigned leaves;                /* of this node: for OMP_LOOP one or more LEAF_* */
-	uint32_t first_id;              /* declarations inside it have ids from here on */
+	unsigned leaves;   /* of this node: for OMP_LOOP one or more LEAF_* */
+	uint32_t first_id; /* declarations inside it have ids from here on */
 	enum omp_default dflt;
 	struct place dflt_place;
 	enum omp_bind bind;
 	int collapse;
 	enum omp_behaviour defaultmap[CAT_COUNT];
-	bool has_parallelism;           /* a parallel, or a loop bound to one, stands inside */
-	struct omp_mapper *mappers;     /* those that are visible where it stands, the last one first */
-	struct omp_items device_ptrs;   /* OMP_TARGET: is_device_ptr */
-	struct omp_items device_addrs;  /* OMP_TARGET: has_device_addr; TARGET_DATA: use_device_addr */
+	bool has_parallelism;       /* a parallel, or a loop bound to one, stands inside */
+	struct omp_mapper *mappers; /* those that are visible where it stands, the last one first */
+	struct omp_items device_ptrs; /* OMP_TARGET: is_device_ptr */
+	struct omp_items
+		device_addrs; /* OMP_TARGET: has_device_addr; TARGET_DATA: use_device_addr */
 };
 
 static inline struct omp_node *
@@ -213,56 +283,73 @@ omp_strip(struct expr *e)
 }
 
 struct omp_state {
-	struct omp_blocks { const struct token **v; size_t n, cap; } blocks; /* declare target, open */
-	struct omp_blocks statics;      /* declarations that the host makes static (unit.statics) */
-	struct omp_rewritings { struct omp_rewritten *v; size_t n, cap; } rewritten;
-	struct omp_blocks device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
-	bool has_targets;               /* a construct for devices was read: too late for requires */
-	size_t marked;                  /* file_decls before this one are marked already */
-	enum omp_clause_id default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
-	struct omp_variants { struct omp_pending_variant *v; size_t n, cap; } variants;
-	struct omp_dispatched_list { struct omp_dispatched *v; size_t n, cap; } dispatched;
-	struct omp_reductions *reductions; /* the last one declared first */
-	struct omp_mapper *mappers;     /* the last one declared first */
+	struct omp_blocks {
+		const struct token **v;
+		size_t n, cap;
+	} blocks;                  /* declare target, open */
+	struct omp_blocks statics; /* declarations that the host makes static (unit.statics) */
+	struct omp_rewritings {
+		struct omp_rewritten *v;
+		size_t n, cap;
+	} rewritten;
+	struct omp_blocks
+		device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
+	bool has_targets;     /* a construct for devices was read: too late for requires */
+	size_t marked;        /* file_decls before this one are marked already */
+	enum omp_clause_id
+		default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
+	struct omp_variants {
+		struct omp_pending_variant *v;
+		size_t n, cap;
+	} variants;
+	struct omp_dispatched_list {
+		struct omp_dispatched *v;
+		size_t n, cap;
+	} dispatched;
+	struct omp_reductions *reductions;       /* the last one declared first */
+	struct omp_mapper *mappers;              /* the last one declared first */
 	struct omp_variant_block *variant_block; /* begin declare variant, open */
-	struct omp_replacements { struct omp_replaced *v; size_t n, cap; } replaced;
-	const struct token *resume;     /* what follows the directive that a metadirective became */
+	struct omp_replacements {
+		struct omp_replaced *v;
+		size_t n, cap;
+	} replaced;
+	const struct token *resume; /* what follows the directive that a metadirective became */
 };
 
 /* A variant for calls behind dispatch; its base is the function declared first after file_decls[from]. */
 struct omp_dispatched {
 	struct decl *fn;
-	const struct token *adjust;     /* the first adjust_args, or NULL */
+	const struct token *adjust; /* the first adjust_args, or NULL */
 	size_t from;
 };
 
 /* A variant whose base function may be declared later: the first one, or that of a name. */
 struct omp_pending_variant {
 	struct omp_variant *variant;
-	const char *base;               /* NULL: the function declared first after file_decls[from] */
+	const char *base; /* NULL: the function declared first after file_decls[from] */
 	size_t from;
 	bool for_host;
 	struct place place;
-	bool said;                      /* of its type another one says it */
+	bool said; /* of its type another one says it */
 };
 
 /* What a context selector asks for. */
 struct omp_selector {
-	bool device, host;              /* may match there */
-	unsigned leaves;                /* LEAF_* that must be around */
+	bool device, host; /* may match there */
+	unsigned leaves;   /* LEAF_* that must be around */
 	struct omp_traits traits;
-	struct decl *asked;             /* the function for its condition (omp_when.c), */
-	struct decl *when;              /* where that is not constant after all, or NULL */
-	bool dispatch;                  /* in a dispatch construct */
-	const struct token *adjust;     /* declare variant: its first adjust_args, or NULL */
+	struct decl *asked;         /* the function for its condition (omp_when.c), */
+	struct decl *when;          /* where that is not constant after all, or NULL */
+	bool dispatch;              /* in a dispatch construct */
+	const struct token *adjust; /* declare variant: its first adjust_args, or NULL */
 };
 
 struct omp_variant_block {
-	const struct token *first, *last;       /* of its directive */
+	const struct token *first, *last; /* of its directive */
 	struct omp_selector selector;
 };
 
-struct omp_state *omp_state(struct parser *);   /* made on first use */
+struct omp_state *omp_state(struct parser *); /* made on first use */
 
 /* ---- omp_clause.c ---- */
 
@@ -271,9 +358,9 @@ struct expr *omp_integer_expr(struct parser *, const char *what);
 void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
 const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
 const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
-void omp_skip_parens(struct parser *);          /* at a '(': to after its ')' */
+void omp_skip_parens(struct parser *);                        /* at a '(': to after its ')' */
 void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
-void omp_skip_to_end(struct parser *);          /* to it */
+void omp_skip_to_end(struct parser *);                        /* to it */
 
 /* Consumes an operator, min, max or the name of a declared reduction. */
 void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
@@ -288,8 +375,8 @@ void omp_check_maps(struct parser *, struct omp_node *);
 void omp_check_strides(struct parser *, const struct omp_items *); /* there must be none */
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
-bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
-struct type *omp_type_of_item(const struct omp_item *);     /* of one element of a section */
+bool omp_item_is_variable(const struct omp_item *);     /* no section, member or dereference */
+struct type *omp_type_of_item(const struct omp_item *); /* of one element of a section */
 
 /* ---- omp_split.c ---- */
 
@@ -315,7 +402,8 @@ const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *
 
 /* ---- omp_between.c ---- */
 
-struct stmt *omp_loop_in(struct stmt *body);    /* BODY itself, or the first one in its braces; or NULL */
+struct stmt *omp_loop_in(
+	struct stmt *body); /* BODY itself, or the first one in its braces; or NULL */
 /* Sets the loop construct's body and whether there is code between its loops; false after a message. */
 bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
 
@@ -327,9 +415,10 @@ void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 
 /* ---- omp_transform.c ---- */
 
-struct stmt *omp_transform(struct parser *, struct omp_pragma *);       /* tile, unroll and their loops */
+struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and their loops */
 /* For cc: LOOP's nest in tiles; DIVIDED: by a loop directive.  Before the tree becomes tiles. */
-void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes, bool divided);
+void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes,
+	bool divided);
 bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
 
 /* ---- omp_sharing.c ---- */
@@ -340,12 +429,19 @@ struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kin
 bool omp_is_private_around(const struct omp_node *, const struct decl *);
 void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
 /* Predetermined [5.1.1]; generic: of a loop construct. */
-void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop, bool generic);
+void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop,
+	bool generic);
 void omp_resolve_function(struct parser *, struct stmt *body);
 
 /* The variables that a piece of code uses, in order of first use. */
-struct omp_ref { struct decl *decl; struct place place; };
-struct omp_refs { struct omp_ref *v; size_t n, cap; };
+struct omp_ref {
+	struct decl *decl;
+	struct place place;
+};
+struct omp_refs {
+	struct omp_ref *v;
+	size_t n, cap;
+};
 
 /* ---- omp_capture.c ---- */
 
@@ -360,13 +456,13 @@ void omp_share_alone(struct parser *, const struct omp_node *); /* when its vars
 bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
 void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
 	const struct omp_clause *reduction);
-void omp_check_scans(struct parser *, struct omp_node *loop);   /* when its body is complete */
+void omp_check_scans(struct parser *, struct omp_node *loop); /* when its body is complete */
 
 /* ---- omp_atomic.c ---- */
 
 void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
-bool omp_same_expr(struct expr *, struct expr *);       /* written alike, free of side effects */
-struct expr *omp_sole_expr(struct stmt *);      /* of a statement that is nothing else, or NULL */
+bool omp_same_expr(struct expr *, struct expr *); /* written alike, free of side effects */
+struct expr *omp_sole_expr(struct stmt *);        /* of a statement that is nothing else, or NULL */
 
 /* ---- omp_compare.c ---- */
 
@@ -380,17 +476,19 @@ void omp_allocate_on_host(struct parser *, struct omp_pragma *);
 
 /* ---- omp_error.c ---- */
 
-struct stmt *omp_error(struct parser *, struct omp_pragma *);   /* error; NULL: said by the compiler */
+struct stmt *omp_error(struct parser *,
+	struct omp_pragma *); /* error; NULL: said by the compiler */
 
 /* ---- omp_declare.c ---- */
 
 void omp_declare_target(struct parser *, struct omp_pragma *);
 void omp_begin_declare_target(struct parser *, struct omp_pragma *);
 void omp_end_declare_target(struct parser *, struct omp_pragma *);
-void omp_mark_declare_target(struct parser *);  /* declarations of open blocks, up to now */
+void omp_mark_declare_target(struct parser *); /* declarations of open blocks, up to now */
 void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
 /* cc is to see this text instead of the tokens FIRST to LAST. */
-void omp_rewrite(struct parser *, const struct token *first, const struct token *last, const char *text);
+void omp_rewrite(struct parser *, const struct token *first, const struct token *last,
+	const char *text);
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);
@@ -416,20 +514,22 @@ struct decl *omp_placeholder(struct parser *, const struct token *name, struct t
 
 void omp_declare_reduction(struct parser *, struct omp_pragma *);
 /* The innermost one in scope, or NULL. */
-const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op, struct type *,
-	struct place);
+const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op,
+	struct type *, struct place);
 const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
 	const struct type *);
 
 /* ---- omp_context.c ---- */
 
 /* Where a trait may match. */
-struct omp_sides { bool device, host; };
+struct omp_sides {
+	bool device, host;
+};
 /* Of SELECTOR, such as kind, the name or string at T. */
 struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
-struct omp_selector omp_parse_selector(struct parser *);        /* set={trait, …}, set={…} */
-unsigned omp_around(unsigned leaves);           /* as OMP_AROUND_* */
-unsigned omp_leaves_around(const struct omp *); /* LEAF_* of it and what is around it */
+struct omp_selector omp_parse_selector(struct parser *); /* set={trait, …}, set={…} */
+unsigned omp_around(unsigned leaves);                    /* as OMP_AROUND_* */
+unsigned omp_leaves_around(const struct omp *);          /* LEAF_* of it and what is around it */
 /* A asks for less than B [7.3]. */
 bool omp_traits_within(const struct omp_traits *a, const struct omp_traits *b);
 int64_t omp_weight(const struct omp_traits *, unsigned around);
@@ -439,8 +539,9 @@ int64_t omp_weight(const struct omp_traits *, unsigned around);
 void omp_declare_variant(struct parser *, struct omp_pragma *);
 void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
 void omp_end_declare_variant(struct parser *, struct omp_pragma *);
-void omp_settle_variants(struct parser *);      /* those whose base is declared by now get on its lists */
-void omp_end_variants(struct parser *);         /* at the end of the unit */
+void omp_settle_variants(
+	struct parser *);               /* those whose base is declared by now get on its lists */
+void omp_end_variants(struct parser *); /* at the end of the unit */
 bool omp_choose_directive(struct parser *, const struct token *first);
 
 /* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
@@ -449,7 +550,7 @@ struct decl *omp_function_from(struct parser *, size_t from, const char *name);
 /* ---- omp_dispatch.c ---- */
 
 void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *adjust);
-struct stmt *omp_dispatch(struct parser *, struct omp_pragma *);        /* behind its name */
+struct stmt *omp_dispatch(struct parser *, struct omp_pragma *); /* behind its name */
 
 /* ---- omp_interop.c ---- */
 
@@ -457,9 +558,12 @@ void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
 
 /* ---- omp_ask.c ---- */
 
-struct omp_run { const struct token *t, *end; };        /* from T up to END */
+struct omp_run {
+	const struct token *t, *end;
+}; /* from T up to END */
 
-const struct token *omp_end_of_directive(const struct token *); /* behind it; there is one, whatever its brackets */
+const struct token *omp_end_of_directive(
+	const struct token *); /* behind it; there is one, whatever its brackets */
 /* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not count. */
 const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
 /* Behind the first token of this kind outside of brackets. */
@@ -468,12 +572,15 @@ const struct token *omp_skip_to(const struct token *t, const struct token *end, 
 struct omp_run omp_find_condition(struct omp_run selector);
 /* target_device={…}; empty: there is none, or its brackets do not match. */
 struct omp_run omp_find_target_device(struct omp_run selector);
-struct omp_tokens { struct token *v; size_t n, cap; };
+struct omp_tokens {
+	struct token *v;
+	size_t n, cap;
+};
 /* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST afterwards. */
 struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
 /* Tokens for words between spaces. */
-void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to, const struct token *at,
-	const char *words);
+void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to,
+	const struct token *at, const char *words);
 /* A token so spelled: a word, an operator, 0 or 1. */
 struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
 
@@ -485,6 +592,7 @@ void omp_use_in_condition(struct parser *, const struct decl *when, const struct
 /* ---- omp_choice_device.c ---- */
 
 /* The condition for `target_device={…}`. */
-struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit, struct omp_run selector);
+struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit,
+	struct omp_run selector);
 
 #endif

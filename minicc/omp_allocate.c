@@ -25,15 +25,22 @@ in_parallel(const struct omp *o)
 static void
 put_in_team_memory(struct parser *p, struct decl *d, const char *directive)
 {
-	if (d->kind != DECL_VAR || d->storage == SC_STATIC || d->storage == SC_EXTERN || d->file_scope)
-		diag_error(p->diag, d->place, "expected a variable of automatic storage duration for "
-			"'%s', '%s' is none", directive, d->name);
+	if (d->kind != DECL_VAR || d->storage == SC_STATIC || d->storage == SC_EXTERN ||
+		d->file_scope)
+		diag_error(p->diag, d->place,
+			"expected a variable of automatic storage duration for "
+			"'%s', '%s' is none",
+			directive, d->name);
 	else if (type_is_vla(d->type))
-		diag_error(p->diag, d->place, "'%s' has variable length: shared memory is laid out when "
-			"the kernel is compiled, give it a constant length", d->name);
+		diag_error(p->diag, d->place,
+			"'%s' has variable length: shared memory is laid out when "
+			"the kernel is compiled, give it a constant length",
+			d->name);
 	else if (d->has_init && in_parallel(p->construct))
-		diag_error(p->diag, d->place, "'%s' is the team's and cannot be initialised by each of its "
-			"threads: assign to it, then wait at a barrier", d->name);
+		diag_error(p->diag, d->place,
+			"'%s' is the team's and cannot be initialised by each of its "
+			"threads: assign to it, then wait at a barrier",
+			d->name);
 	d->team_memory = true;
 }
 
@@ -50,7 +57,8 @@ omp_scratchpad(struct parser *p, struct omp_pragma *pr)
 	vec_push(p->arena, &omp_state(p)->statics, p->tok);
 	list = parse_block_item(p);
 	if (!list || list->kind != ST_DECL)
-		diag_error(p->diag, pr->place, "expected a declaration of variables after 'scratchpad'");
+		diag_error(p->diag, pr->place,
+			"expected a declaration of variables after 'scratchpad'");
 	for (struct stmt *s = list; s; s = s->next)
 		if (s->kind == ST_DECL)
 			put_in_team_memory(p, s->u.decl, "scratchpad");
@@ -60,11 +68,18 @@ omp_scratchpad(struct parser *p, struct omp_pragma *pr)
 /* ---- allocate ---- */
 
 /* The predefined allocators [6.2]; what they mean for a variable of a target region. */
-static const struct { const char *name; bool team; } allocators[] = {
-	{ "omp_default_mem_alloc", false }, { "omp_large_cap_mem_alloc", false },
-	{ "omp_const_mem_alloc", false }, { "omp_high_bw_mem_alloc", false },
-	{ "omp_low_lat_mem_alloc", false }, { "omp_cgroup_mem_alloc", true },
-	{ "omp_pteam_mem_alloc", true }, { "omp_thread_mem_alloc", false },
+static const struct {
+	const char *name;
+	bool team;
+} allocators[] = {
+	{ "omp_default_mem_alloc", false },
+	{ "omp_large_cap_mem_alloc", false },
+	{ "omp_const_mem_alloc", false },
+	{ "omp_high_bw_mem_alloc", false },
+	{ "omp_low_lat_mem_alloc", false },
+	{ "omp_cgroup_mem_alloc", true },
+	{ "omp_pteam_mem_alloc", true },
+	{ "omp_thread_mem_alloc", false },
 };
 
 /* The index of the predefined allocator that T names, or -1. */
@@ -90,8 +105,10 @@ read_allocator(struct parser *p)
 		expect(p, TK_RPAREN);
 		return allocators[i].team;
 	}
-	parse_error(p, t->place, "expected a predefined allocator such as 'omp_pteam_mem_alloc' before %s: "
-		"target regions know no others", token_describe(p->arena, t));
+	parse_error(p, t->place,
+		"expected a predefined allocator such as 'omp_pteam_mem_alloc' before %s: "
+		"target regions know no others",
+		token_describe(p->arena, t));
 }
 
 static bool
@@ -107,7 +124,8 @@ read_clauses(struct parser *p)
 		if (t->text && strcmp(t->text, "allocator") == 0)
 			team = read_allocator(p);
 		else if (t->text && strcmp(t->text, "align") == 0)
-			parse_error(p, t->place, "clause 'align' is not supported: write _Alignas in the "
+			parse_error(p, t->place,
+				"clause 'align' is not supported: write _Alignas in the "
 				"declaration");
 		else
 			parse_error(p, t->place, "expected 'allocator' before %s",
@@ -120,10 +138,11 @@ read_clauses(struct parser *p)
 static const struct token *
 declaration_of(const struct decl *d, const struct token *t)
 {
-	while (t->kind != TK_IDENT || t->place.line != d->place.line || t->place.col != d->place.col)
+	while (t->kind != TK_IDENT || t->place.line != d->place.line ||
+		t->place.col != d->place.col)
 		t--;
-	while (t[-1].kind != TK_SEMI && t[-1].kind != TK_LBRACE && t[-1].kind != TK_RBRACE
-		&& t[-1].kind != TK_PRAGMA_END)
+	while (t[-1].kind != TK_SEMI && t[-1].kind != TK_LBRACE && t[-1].kind != TK_RBRACE &&
+		t[-1].kind != TK_PRAGMA_END)
 		t--;
 	return t;
 }
@@ -131,7 +150,7 @@ declaration_of(const struct decl *d, const struct token *t)
 void
 omp_allocate(struct parser *p, struct omp_pragma *pr)
 {
-	struct omp_items items = {0};
+	struct omp_items items = { 0 };
 	bool team;
 
 	expect(p, TK_LPAREN);
@@ -154,8 +173,8 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 static const struct token *
 name_of(const struct decl *d, const struct token *t)
 {
-	while (t->kind != TK_IDENT || t->place.line != d->place.line || t->place.col != d->place.col
-		|| t->place.file != d->place.file)
+	while (t->kind != TK_IDENT || t->place.line != d->place.line ||
+		t->place.col != d->place.col || t->place.file != d->place.file)
 		t--;
 	return t;
 }
@@ -175,22 +194,24 @@ align(struct parser *p, const struct omp_items *items, const struct omp_pragma *
 	struct place place = p->tok->place;
 	int64_t bytes = 0;
 
-	if (!eval_int_const(p, parse_assign_expr(p), &bytes) || bytes <= 0 || (bytes & (bytes - 1))) {
+	if (!eval_int_const(p, parse_assign_expr(p), &bytes) || bytes <= 0 ||
+		(bytes & (bytes - 1))) {
 		diag_error(p->diag, place, "expected a constant power of two in 'align'");
 		return;
 	}
 	for (size_t i = 0; i < items->n; i++) {
 		const struct token *end = declarator_end(name_of(items->v[i].base, pr->first));
 
-		omp_rewrite(p, end, end, arena_printf(p->arena, "%s __attribute__((__aligned__(%lld)))",
-			end->text, (long long)bytes));
+		omp_rewrite(p, end, end,
+			arena_printf(p->arena, "%s __attribute__((__aligned__(%lld)))", end->text,
+				(long long)bytes));
 	}
 }
 
 void
 omp_allocate_on_host(struct parser *p, struct omp_pragma *pr)
 {
-	struct omp_items items = {0};
+	struct omp_items items = { 0 };
 
 	expect(p, TK_LPAREN);
 	omp_parse_list(p, &items, false);

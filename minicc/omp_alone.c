@@ -16,12 +16,13 @@
 static const char *
 combined_name(const struct omp_node *n)
 {
-	static const char *const names[][2] = { { "for", "parallel for" }, { "for simd", "parallel for simd" },
-		{ "sections", "parallel sections" }, { "loop", "parallel loop" }, { "scope", "parallel" },
-		{ "single", "parallel" } };
+	static const char *const names[][2] = { { "for", "parallel for" },
+		{ "for simd", "parallel for simd" }, { "sections", "parallel sections" },
+		{ "loop", "parallel loop" }, { "scope", "parallel" }, { "single", "parallel" } };
 	const char *name = n->pragma.dir ? n->pragma.dir->name : "";
 
-	if ((strcmp(name, "loop") == 0 && n->bind != BIND_PARALLEL) || omp_find_clause(&n->pragma, CL_COPYPRIVATE))
+	if ((strcmp(name, "loop") == 0 && n->bind != BIND_PARALLEL) ||
+		omp_find_clause(&n->pragma, CL_COPYPRIVATE))
 		return NULL;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i][0], name) == 0)
@@ -34,7 +35,8 @@ is_team_of_one(const struct omp *o)
 {
 	do
 		o = o->parent;
-	while (o && o->kind != OMP_TARGET && o->kind != OMP_PARALLEL && o->kind != OMP_TASK && o->kind != OMP_HOST);
+	while (o && o->kind != OMP_TARGET && o->kind != OMP_PARALLEL && o->kind != OMP_TASK &&
+		o->kind != OMP_HOST);
 	return o && o->kind == OMP_TARGET;
 }
 
@@ -42,8 +44,8 @@ static bool
 hands_out_local(const struct omp *o)
 {
 	for (const struct omp_var *v = o->vars; v; v = v->next)
-		if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED && !v->implicit && !v->decl->file_scope &&
-		    v->decl->storage != SC_STATIC)
+		if (v->kind != VAR_PRIVATE && v->kind != VAR_SHARED && !v->implicit &&
+			!v->decl->file_scope && v->decl->storage != SC_STATIC)
 			return true;
 	return false;
 }
@@ -51,7 +53,7 @@ hands_out_local(const struct omp *o)
 static const struct token *
 rewrite(struct parser *p, const struct omp_pragma *pr, const char *name)
 {
-	struct omp_tokens out = {0};
+	struct omp_tokens out = { 0 };
 	const struct token *t = pr->first + 1;
 	size_t nwords;
 

@@ -45,8 +45,9 @@ const struct token *
 omp_skip_to(const struct token *t, const struct token *end, enum token_kind kind)
 {
 	while (t < end && t->kind != kind)
-		t = opens(t) > 0 ? omp_skip_brackets(t, end)
-			: t->kind == TK_PRAGMA_OMP ? omp_end_of_directive(t) : t + 1;
+		t = opens(t) > 0                 ? omp_skip_brackets(t, end) :
+			t->kind == TK_PRAGMA_OMP ? omp_end_of_directive(t) :
+						   t + 1;
 	return t < end ? t + 1 : end;
 }
 
@@ -75,7 +76,8 @@ omp_find_target_device(struct omp_run selector)
 	for (const struct token *t = selector.t; t + 2 < selector.end; t++) {
 		struct omp_run r = { t, selector.end };
 
-		if (!omp_is_word(t, "target_device") || t[1].kind != TK_ASSIGN || t[2].kind != TK_LBRACE)
+		if (!omp_is_word(t, "target_device") || t[1].kind != TK_ASSIGN ||
+			t[2].kind != TK_LBRACE)
 			continue;
 		r.end = omp_skip_brackets(t + 2, selector.end);
 		if (r.end[-1].kind == TK_RBRACE)
@@ -103,8 +105,10 @@ kind_of(const char *spelling)
 struct token
 omp_made_token(struct token_list unit, const struct token *at, const char *spelling)
 {
-	struct token t = { .kind = kind_of(spelling), .text = intern_str(unit.names, spelling),
-		.place = at->place, .space_before = true };
+	struct token t = { .kind = kind_of(spelling),
+		.text = intern_str(unit.names, spelling),
+		.place = at->place,
+		.space_before = true };
 
 	if (*spelling == '0' || *spelling == '1') {
 		t.kind = TK_INTCONST;
@@ -116,8 +120,8 @@ omp_made_token(struct token_list unit, const struct token *at, const char *spell
 }
 
 void
-omp_put_words(struct arena *a, struct token_list unit, struct omp_tokens *to, const struct token *at,
-	const char *words)
+omp_put_words(struct arena *a, struct token_list unit, struct omp_tokens *to,
+	const struct token *at, const char *words)
 {
 	while (*words) {
 		size_t n = strcspn(words, " ");

@@ -9,7 +9,8 @@
 static bool
 same_arguments(struct expr *a, struct expr *b)
 {
-	if (a->u.call.nargs != b->u.call.nargs || !omp_same_expr(a->u.call.callee, b->u.call.callee))
+	if (a->u.call.nargs != b->u.call.nargs ||
+		!omp_same_expr(a->u.call.callee, b->u.call.callee))
 		return false;
 	for (int i = 0; i < a->u.call.nargs; i++)
 		if (!omp_same_expr(a->u.call.args[i], b->u.call.args[i]))
@@ -28,17 +29,21 @@ omp_same_expr(struct expr *a, struct expr *b)
 	switch (a->kind) {
 	case EX_INT: return a->u.i == b->u.i;
 	case EX_FLOAT: return a->u.f == b->u.f;
-	case EX_VAR: case EX_FUNC: return omp_canonical(a->u.var) == omp_canonical(b->u.var);
-	case EX_DEREF: case EX_ADDR: return omp_same_expr(a->u.sub, b->u.sub);
+	case EX_VAR:
+	case EX_FUNC: return omp_canonical(a->u.var) == omp_canonical(b->u.var);
+	case EX_DEREF:
+	case EX_ADDR: return omp_same_expr(a->u.sub, b->u.sub);
 	case EX_CALL: return same_arguments(a, b);
 	case EX_CAST: return type_same(a->type, b->type) && omp_same_expr(a->u.sub, b->u.sub);
 	case EX_UNARY:
-		return a->u.unary.op == b->u.unary.op && omp_same_expr(a->u.unary.sub, b->u.unary.sub);
+		return a->u.unary.op == b->u.unary.op &&
+			omp_same_expr(a->u.unary.sub, b->u.unary.sub);
 	case EX_MEMBER:
 		return a->u.member.field == b->u.member.field &&
 			omp_same_expr(a->u.member.sub, b->u.member.sub);
 	case EX_BINARY:
-		return a->u.binary.op == b->u.binary.op && omp_same_expr(a->u.binary.l, b->u.binary.l) &&
+		return a->u.binary.op == b->u.binary.op &&
+			omp_same_expr(a->u.binary.l, b->u.binary.l) &&
 			omp_same_expr(a->u.binary.r, b->u.binary.r);
 	default: return false;
 	}
@@ -226,7 +231,8 @@ forms(const struct omp_atomic *a)
 
 	if (!a->compare)
 		return plain[a->kind];
-	return a->kind == ATOMIC_CAPTURE ? "a block of 'v = x;' and a conditional update of x, "
+	return a->kind == ATOMIC_CAPTURE ?
+		"a block of 'v = x;' and a conditional update of x, "
 		"'if (x == e) { x = d; } else { v = x; }' or '{ r = x == e; if (r) { x = d; } }'" :
 		"'if (x < e) { x = e; }', 'if (x == e) { x = d; }' or 'x = x == e ? d : x;'";
 }
@@ -242,12 +248,13 @@ read_comparison(struct parser *p, struct omp_node *n)
 
 	a->compare = compare && (a->kind == ATOMIC_UPDATE || a->kind == ATOMIC_CAPTURE);
 	if (compare && !a->compare)
-		diag_error(p->diag, compare->place, "'compare' goes with 'update' and 'capture' only");
+		diag_error(p->diag, compare->place,
+			"'compare' goes with 'update' and 'capture' only");
 	for (int i = 0; i < 2 && !compare; i++)
 		if (i ? weak : fail)
-			diag_error(p->diag, (i ? weak : fail)->place, "clause '%s' wants 'compare' beside it",
-				i ? "weak" : "fail");
-	if (fail) {                     /* the fences do not know how the comparison ends */
+			diag_error(p->diag, (i ? weak : fail)->place,
+				"clause '%s' wants 'compare' beside it", i ? "weak" : "fail");
+	if (fail) { /* the fences do not know how the comparison ends */
 		a->seq_cst |= fail->word == CL_SEQ_CST;
 		a->acquire |= fail->word == CL_ACQUIRE;
 	}
@@ -271,8 +278,10 @@ omp_read_atomic(struct parser *p, struct omp_node *n, struct stmt *s)
 		diag_error(p->diag, a->x->place, "expected a scalar in 'atomic', found type '%s'",
 			type_to_string(p->arena, a->x->type));
 	else if (a->op_type && a->op_type->kind == TY_POINTER && a->x->type->kind != TY_POINTER)
-		diag_error(p->diag, a->x->place, "expected arithmetic in 'atomic', found a pointer's: x has type "
-			"'%s'", type_to_string(p->arena, a->x->type));
+		diag_error(p->diag, a->x->place,
+			"expected arithmetic in 'atomic', found a pointer's: x has type "
+			"'%s'",
+			type_to_string(p->arena, a->x->type));
 	if (a->x->kind == EX_MEMBER && a->x->u.member.field->bit_width >= 0)
 		diag_error(p->diag, a->x->place, "a bit-field cannot be updated atomically");
 }

@@ -61,7 +61,8 @@ check_bounds(struct nest *n, const struct decl *changed)
 		n->failed = true;
 		diag_error(n->p->diag, use->first ? use->first->place : use->place,
 			"loop of '%s' is not in canonical form: expected bounds and step without "
-			"'%s', which the code before the loop sets", n->o->directive, changed->name);
+			"'%s', which the code before the loop sets",
+			n->o->directive, changed->name);
 	}
 }
 
@@ -89,16 +90,20 @@ check_write(struct nest *n, const struct expr *to)
 	if (n->warned || (object->kind == EX_VAR && is_own(n->o, omp_canonical(object->u.var))))
 		return;
 	n->warned = true;
-	diag_warn(n->p->diag, to->first ? to->first->place : to->place, NULL, "how often code between "
+	diag_warn(n->p->diag, to->first ? to->first->place : to->place, NULL,
+		"how often code between "
 		"the loops of '%s' is executed is not specified: here in each iteration of the "
-		"innermost one", n->o->directive);
+		"innermost one",
+		n->o->directive);
 }
 
 static bool
 check_expr(struct expr *e, void *ctx)
 {
-	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN
-		? e->u.assign.l : e->kind == EX_INCDEC ? e->u.incdec.sub : NULL;
+	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ?
+		e->u.assign.l :
+		e->kind == EX_INCDEC ? e->u.incdec.sub :
+				       NULL;
 
 	if (to && to->kind == EX_VAR)
 		check_bounds(ctx, omp_canonical(to->u.var));
@@ -114,7 +119,9 @@ check_stmt(struct stmt *s, void *ctx)
 	const char *what = NULL;
 
 	switch (s->kind) {
-	case ST_FOR: case ST_WHILE: case ST_DO: what = "a loop"; break;
+	case ST_FOR:
+	case ST_WHILE:
+	case ST_DO: what = "a loop"; break;
 	case ST_OMP: what = "a directive"; break;
 	case ST_CONTINUE: what = "'continue'"; break;
 	case ST_DECL: check_bounds(n, s->u.decl); break;
@@ -146,7 +153,7 @@ static bool
 is_last(const struct stmt *body, const struct stmt *loop)
 {
 	while (body != loop && body->kind == ST_COMPOUND)
-		for (body = body->u.body; body->next; )
+		for (body = body->u.body; body->next;)
 			body = body->next;
 	return body == loop;
 }

@@ -117,7 +117,7 @@ declaration_text(struct parser *p, const struct expr *e, int i)
 	else if (arg->type->kind == TY_ENUM)
 		type = type_to_string(p->arena, arg->type->unqual->base);
 	else if (arg->type->kind == TY_POINTER && type_is_integer(omp_strip(arg)->type))
-		type = "void *";        /* 0 */
+		type = "void *"; /* 0 */
 	return arena_printf(p->arena, "%s __devrt_%d = (", type, i);
 }
 
@@ -143,12 +143,13 @@ choice_text(struct parser *p, const struct expr *e, const struct decl *base, con
 	int n = e->u.call.nargs;
 
 	while ((v = omp_next_variant(base->host_variants, around, v)) && v->when)
-		text = arena_printf(p->arena, "%s%s ? %s : ", text, call_text(p, v->when->name, v->when, n),
+		text = arena_printf(p->arena, "%s%s ? %s : ", text,
+			call_text(p, v->when->name, v->when, n),
 			call_text(p, v->fn->name, v->fn, n));
 	*last = name;
 	if (v && v->of_block && is_hidden_from_cc(p, base))
 		*last = v->fn->name;
-	else if (v && v->of_block)      /* the base is named, so that cc does not think it unused */
+	else if (v && v->of_block) /* the base is named, so that cc does not think it unused */
 		*last = arena_printf(p->arena, "(0 ? %s : %s)", name, v->fn->name);
 	return text;
 }
@@ -157,7 +158,8 @@ static void
 choose_on_host(struct parser *p, const struct expr *e, const struct decl *base)
 {
 	const struct token *callee = e->u.call.callee->first, *open = e->u.call.callee->last + 1;
-	const char *begin = "__extension__ ({ ", *last, *choice = choice_text(p, e, base, &last), *end;
+	const char *begin = "__extension__ ({ ", *last, *choice = choice_text(p, e, base, &last),
+		   *end;
 	int n = e->u.call.nargs;
 
 	if (!*choice) {
@@ -173,7 +175,8 @@ choose_on_host(struct parser *p, const struct expr *e, const struct decl *base)
 	for (int i = 1; i < n; i++) {
 		const struct token *comma = omp_strip(e->u.call.args[i])->first - 1;
 
-		omp_rewrite(p, comma, comma, arena_printf(p->arena, "); %s", declaration_text(p, e, i)));
+		omp_rewrite(p, comma, comma,
+			arena_printf(p->arena, "); %s", declaration_text(p, e, i)));
 	}
 	omp_rewrite(p, p->prev, p->prev, end);
 }

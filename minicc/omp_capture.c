@@ -10,7 +10,10 @@
 struct captures {
 	struct parser *p;
 	struct omp_node *n;
-	struct { struct omp_capture *v; size_t n, cap; } list;
+	struct {
+		struct omp_capture *v;
+		size_t n, cap;
+	} list;
 };
 
 static void
@@ -75,7 +78,9 @@ is_const(const struct type *t)
 static struct omp_map *
 implicit_map(struct captures *c, struct decl *d, enum omp_map_type type, struct place place)
 {
-	struct omp_item item = { .base = d, .lvalue = expr_var(c->p, place, d), .text = d->name,
+	struct omp_item item = { .base = d,
+		.lvalue = expr_var(c->p, place, d),
+		.text = d->name,
 		.place = place };
 	struct omp_map *m;
 
@@ -84,8 +89,10 @@ implicit_map(struct captures *c, struct decl *d, enum omp_map_type type, struct 
 	m = omp_append_map(c->p, c->n, type, &item);
 	m->implicit = true;
 	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete)
-		diag_error(c->p->diag, place, "the extent of '%s' is unknown: expected a 'map' of a "
-			"section of it", d->name);
+		diag_error(c->p->diag, place,
+			"the extent of '%s' is unknown: expected a 'map' of a "
+			"section of it",
+			d->name);
 	return m;
 }
 
@@ -113,8 +120,10 @@ implicit_firstprivate(struct captures *c, struct decl *d, struct place place)
 	if (!omp_find_var(&c->n->omp, d))
 		omp_add_var(c->p, c->n, VAR_FIRSTPRIVATE, d, place)->implicit = true;
 	if (type_is_vla(d->type))
-		diag_error(c->p->diag, place, "'%s' has variable length and cannot be firstprivate on "
-			"'target'", d->name);
+		diag_error(c->p->diag, place,
+			"'%s' has variable length and cannot be firstprivate on "
+			"'target'",
+			d->name);
 	capture(c, CAP_VALUE, d, NULL);
 }
 
@@ -125,8 +134,9 @@ result_of_combined(const struct omp_node *target, const struct decl *d)
 	for (const struct omp_node *n = target->combined; n; n = n->combined) {
 		const struct omp_var *v = omp_find_var(&n->omp, d);
 
-		if (v && !v->implicit && (v->kind == VAR_REDUCTION || v->kind == VAR_LASTPRIVATE ||
-		    v->kind == VAR_LINEAR))
+		if (v && !v->implicit &&
+			(v->kind == VAR_REDUCTION || v->kind == VAR_LASTPRIVATE ||
+				v->kind == VAR_LINEAR))
 			return v;
 	}
 	return NULL;
@@ -157,7 +167,7 @@ implicit_aggregate(struct captures *c, struct decl *d, struct place place)
 	struct omp_map *list = omp_map_by_rule(c->p, c->n, m);
 	int rank;
 
-	if (list && list != m) {        /* in the place of M, which is the last one */
+	if (list && list != m) { /* in the place of M, which is the last one */
 		*m = *list;
 		omp_check_maps(c->p, c->n);
 		m = best_map(c->n, d, &rank);
@@ -169,8 +179,11 @@ static void
 capture_by_rule(struct captures *c, struct decl *d, struct place place)
 {
 	static const enum omp_map_type types[] = {
-		[DM_ALLOC] = MAP_ALLOC, [DM_TO] = MAP_TO, [DM_FROM] = MAP_FROM,
-		[DM_TOFROM] = MAP_TOFROM, [DM_PRESENT] = MAP_ALLOC,
+		[DM_ALLOC] = MAP_ALLOC,
+		[DM_TO] = MAP_TO,
+		[DM_FROM] = MAP_FROM,
+		[DM_TOFROM] = MAP_TOFROM,
+		[DM_PRESENT] = MAP_ALLOC,
 	};
 	enum omp_category cat = category(d->type);
 	enum omp_behaviour b = c->n->defaultmap[cat];
@@ -178,12 +191,12 @@ capture_by_rule(struct captures *c, struct decl *d, struct place place)
 
 	switch (b) {
 	case DM_NONE:
-		diag_error(c->p->diag, place, "'%s' is used under defaultmap(none): expected it in a "
-			"'map' or data-sharing clause", d->name);
+		diag_error(c->p->diag, place,
+			"'%s' is used under defaultmap(none): expected it in a "
+			"'map' or data-sharing clause",
+			d->name);
 		return;
-	case DM_FIRSTPRIVATE:
-		implicit_firstprivate(c, d, place);
-		return;
+	case DM_FIRSTPRIVATE: implicit_firstprivate(c, d, place); return;
 	case DM_DEFAULT:
 		if (cat == CAT_SCALAR)
 			implicit_firstprivate(c, d, place);
@@ -217,7 +230,8 @@ capture_device_address(struct captures *c, struct decl *d, struct place place)
 	struct omp_map *m = implicit_map(c, d, MAP_ALLOC, place);
 
 	m->zero_length = true;
-	if (d->type->kind == TY_ARRAY)  /* on the host the name may be a pointer, see use_device_addr */
+	if (d->type->kind ==
+		TY_ARRAY) /* on the host the name may be a pointer, see use_device_addr */
 		m->item.lvalue = expr_index(c->p, place, m->item.lvalue,
 			expr_int(c->p, place, 0, c->p->basic[TY_LONG]));
 	m->item.lvalue = expr_addr(c->p, place, m->item.lvalue);
@@ -232,17 +246,17 @@ capture_variable(struct captures *c, struct decl *d, struct place place)
 	int rank;
 
 	if (omp_canonical(d)->threadprivate) {
-		diag_error(c->p->diag, place, "threadprivate '%s' cannot be used in a target region",
-			d->name);
+		diag_error(c->p->diag, place,
+			"threadprivate '%s' cannot be used in a target region", d->name);
 		return;
 	}
 	m = best_map(c->n, d, &rank);
 	result = result_of_combined(c->n, d);
-	if (d->declare_target && (!d->declare_target_link || c->p->unit->unified)
-	 && !omp_is_private_around(c->n, d))
+	if (d->declare_target && (!d->declare_target_link || c->p->unit->unified) &&
+		!omp_is_private_around(c->n, d))
 		return;
 	if (in_list(&c->n->device_addrs, d) ||
-	    (in_list(&c->n->device_ptrs, d) && d->type->kind == TY_ARRAY))
+		(in_list(&c->n->device_ptrs, d) && d->type->kind == TY_ARRAY))
 		capture_device_address(c, d, place);
 	else if (in_list(&c->n->device_ptrs, d))
 		capture(c, CAP_VALUE, d, NULL);
@@ -277,7 +291,7 @@ capture_lengths(struct captures *c, const struct decl *d)
 
 	for (t = d->type; t->kind == TY_ARRAY || t->kind == TY_POINTER; t = t->base) {
 		if (t->kind == TY_ARRAY && t->u.array.vla && t->u.array.vla_len &&
-		    !has_capture(c, t->u.array.vla_len)) {
+			!has_capture(c, t->u.array.vla_len)) {
 			capture(c, CAP_VLA_LEN, t->u.array.vla_len, NULL);
 			vec_last(&c->list).host_text = arena_printf(c->p->arena,
 				"sizeof(%s) / sizeof(%s[0])", e, e);
@@ -290,7 +304,7 @@ capture_lengths(struct captures *c, const struct decl *d)
 static void
 drop_mapped_firstprivates(struct omp_node *n)
 {
-	for (struct omp_var **v = &n->omp.vars; *v; ) {
+	for (struct omp_var **v = &n->omp.vars; *v;) {
 		int rank;
 
 		if ((*v)->kind == VAR_FIRSTPRIVATE && best_map(n, (*v)->decl, &rank))
@@ -317,7 +331,7 @@ omp_capture(struct parser *p, struct omp_node *n, const struct omp_refs *refs)
 	}
 	for (const struct omp_var *v = n->omp.vars; v; v = v->next)
 		if (v->kind == VAR_FIRSTPRIVATE && !has_capture(&c, v->decl) &&
-		    !v->decl->declare_target)
+			!v->decl->declare_target)
 			capture(&c, CAP_VALUE, v->decl, NULL);
 	n->omp.u.target.captures = c.list.v;
 	n->omp.u.target.ncaptures = (int)c.list.n;

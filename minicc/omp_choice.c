@@ -15,22 +15,28 @@
 
 #include "minicc/omp.h"
 
-enum { DEEPEST = 6 };           /* conditions around one statement: there are 2 to the 6th copies of it */
+enum { DEEPEST = 6 }; /* conditions around one statement: there are 2 to the 6th copies of it */
 
 struct expansion {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	struct tokens { struct token *v; size_t n, cap; } out;
+	struct tokens {
+		struct token *v;
+		size_t n, cap;
+	} out;
 	int depth;
-	bool on_device;                 /* in a target construct: what the device is, is known */
+	bool on_device; /* in a target construct: what the device is, is known */
 };
 
 /*
  * A metadirective with its statement; alone: it has none.  What asks is a condition's expression, or a whole
  * target_device selector.
  */
-struct choice { struct omp_run whole, asks; bool alone; };
+struct choice {
+	struct omp_run whole, asks;
+	bool alone;
+};
 
 /* ---- statements ---- */
 
@@ -38,12 +44,17 @@ static bool
 takes_statement(enum omp_form form)
 {
 	switch (form) {
-	case FORM_BLOCK: case FORM_LOOP: case FORM_SECTIONS: case FORM_SECTION: case FORM_ATOMIC:
-	case FORM_ASSUME: case FORM_TRANSFORM: case FORM_ORDERED: case FORM_HOST_BLOCK:
-	case FORM_METADIRECTIVE:
-		return true;
-	default:
-		return false;
+	case FORM_BLOCK:
+	case FORM_LOOP:
+	case FORM_SECTIONS:
+	case FORM_SECTION:
+	case FORM_ATOMIC:
+	case FORM_ASSUME:
+	case FORM_TRANSFORM:
+	case FORM_ORDERED:
+	case FORM_HOST_BLOCK:
+	case FORM_METADIRECTIVE: return true;
+	default: return false;
 	}
 }
 
@@ -76,10 +87,12 @@ skip_statement(const struct token *t, const struct token *end)
 	case TK_PRAGMA_OMP: return skip_directive(t, end);
 	case TK_PRAGMA_OTHER: return skip_statement(t + 1, end);
 	case TK_IF: return skip_if(t, end);
-	case TK_FOR: case TK_WHILE: case TK_SWITCH:
-		return skip_statement(omp_skip_brackets(t + 1, end), end);
+	case TK_FOR:
+	case TK_WHILE:
+	case TK_SWITCH: return skip_statement(omp_skip_brackets(t + 1, end), end);
 	case TK_DO: return omp_skip_to(skip_statement(t + 1, end), end, TK_SEMI);
-	case TK_CASE: case TK_DEFAULT: return skip_statement(omp_skip_to(t, end, TK_COLON), end);
+	case TK_CASE:
+	case TK_DEFAULT: return skip_statement(omp_skip_to(t, end, TK_COLON), end);
 	case TK_IDENT:
 		if (t + 1 < end && t[1].kind == TK_COLON)
 			return skip_statement(t + 2, end);
@@ -96,14 +109,16 @@ skip_statement(const struct token *t, const struct token *end)
  * statement.
  */
 static struct omp_run
-read_directive(const struct expansion *x, const struct token *t, const struct token *end, bool *alone)
+read_directive(const struct expansion *x, const struct token *t, const struct token *end,
+	bool *alone)
 {
 	struct omp_run found = { 0 };
 	bool some = false, statement = false;
 
 	while (t < end) {
-		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN
-			? omp_skip_brackets(t + 1, end) : t + 1;
+		const struct token *close = t + 1 < end && t[1].kind == TK_LPAREN ?
+			omp_skip_brackets(t + 1, end) :
+			t + 1;
 		bool when = omp_is_word(t, "when");
 		const struct token *directive = when ? omp_skip_to(t + 2, close, TK_COLON) : t + 2;
 		const struct omp_directive *d;
@@ -155,8 +170,10 @@ is_about_device(const struct choice *c)
 static void
 put_answer(struct expansion *x, const struct choice *c, bool yes)
 {
-	static const char *const device[] = { "target_device$", "=", "{", "kind", "(", "any", ")", "}" };
-	static const char *const never[] = { "target_device$", "=", "{", "condition", "(", "0", ")", "}" };
+	static const char *const device[] = { "target_device$", "=", "{", "kind", "(", "any", ")",
+		"}" };
+	static const char *const never[] = { "target_device$", "=", "{", "condition", "(", "0", ")",
+		"}" };
 
 	for (size_t i = 0; i < sizeof device / sizeof *device; i++)
 		put(x, c->asks.t, yes ? device[i] : never[i]);
@@ -168,7 +185,7 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 {
 	struct tokens out = x->out, half;
 
-	x->out = (struct tokens){0};
+	x->out = (struct tokens){ 0 };
 	put_run(x, (struct omp_run){ c->whole.t, c->asks.t });
 	if (is_about_device(c))
 		put_answer(x, c, yes);
@@ -179,7 +196,7 @@ put_half(struct expansion *x, const struct choice *c, bool yes)
 	x->out = out;
 	put(x, c->whole.t, "{");
 	expand(x, (struct omp_run){ half.v, half.v + half.n });
-	if (c->alone)                   /* where nothing is chosen, a statement of its own */
+	if (c->alone) /* where nothing is chosen, a statement of its own */
 		put(x, c->whole.end - 1, ";");
 	put(x, c->whole.end - 1, "}");
 }
@@ -206,7 +223,7 @@ put_choice(struct expansion *x, const struct choice *c)
 static void
 check_copies(struct expansion *x, struct omp_run statement)
 {
-	bool directive = false;         /* in one, static is a schedule */
+	bool directive = false; /* in one, static is a schedule */
 
 	for (const struct token *t = statement.t; t < statement.end; t++) {
 		directive = t->kind == TK_PRAGMA_OMP || (directive && t->kind != TK_PRAGMA_END);
@@ -245,7 +262,8 @@ static bool
 is_target(const struct token *t)
 {
 	size_t n;
-	const struct omp_directive *d = t->kind == TK_PRAGMA_OMP ? omp_match_directive(t + 1, &n) : NULL;
+	const struct omp_directive *d = t->kind == TK_PRAGMA_OMP ? omp_match_directive(t + 1, &n) :
+								   NULL;
 
 	return d && d->leaves & LEAF_TARGET;
 }
@@ -276,7 +294,8 @@ expand(struct expansion *x, struct omp_run r)
 static bool
 is_block(const struct token *t, const char *word)
 {
-	return t->kind == TK_PRAGMA_OMP && omp_is_word(t + 1, word) && omp_is_word(t + 2, "metadirective");
+	return t->kind == TK_PRAGMA_OMP && omp_is_word(t + 1, word) &&
+		omp_is_word(t + 2, "metadirective");
 }
 
 static bool
@@ -329,9 +348,10 @@ join_blocks(struct expansion *x, struct omp_run r)
 		if (is_block(r.t, "begin"))
 			end = find_end(r.t + 1, r.end);
 		if (!end)
-			diag_error(x->diag, r.t[1].place, is_block(r.t, "end")
-				? "'end metadirective' without 'begin metadirective'"
-				: "'begin metadirective' without 'end metadirective'");
+			diag_error(x->diag, r.t[1].place,
+				is_block(r.t, "end") ?
+					"'end metadirective' without 'begin metadirective'" :
+					"'begin metadirective' without 'end metadirective'");
 		r.t = end ? join_block(x, r.t, end) : omp_end_of_directive(r.t);
 	}
 }
@@ -354,7 +374,7 @@ omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 	if (has(tokens, is_part_of_block)) {
 		join_blocks(&x, (struct omp_run){ tokens.tok, tokens.tok + tokens.n });
 		joined = (struct token_list){ x.out.v, x.out.n, tokens.names };
-		x.out = (struct tokens){0};
+		x.out = (struct tokens){ 0 };
 	} else if (!has(tokens, is_metadirective)) {
 		return tokens;
 	}

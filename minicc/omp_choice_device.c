@@ -16,9 +16,12 @@ struct text {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	const struct token *at;                 /* the selector: where what is written stands */
-	struct tokens { struct token *v; size_t n, cap; } out;
-	const struct token *num, *num_end;      /* device_num's argument; NULL: none */
+	const struct token *at; /* the selector: where what is written stands */
+	struct tokens {
+		struct token *v;
+		size_t n, cap;
+	} out;
+	const struct token *num, *num_end; /* device_num's argument; NULL: none */
 	struct omp_sides sides;
 };
 
@@ -123,7 +126,11 @@ read_traits(struct text *x, const struct token *t, const struct token *end)
 struct omp_run
 omp_target_device(struct arena *a, struct diag *d, struct token_list unit, struct omp_run selector)
 {
-	struct text x = { .arena = a, .diag = d, .unit = unit, .at = selector.t, .sides = { true, true } };
+	struct text x = { .arena = a,
+		.diag = d,
+		.unit = unit,
+		.at = selector.t,
+		.sides = { true, true } };
 
 	read_traits(&x, selector.t + 3, selector.end - 1);
 	if (x.sides.device && x.sides.host)

@@ -26,7 +26,10 @@ keyword(struct parser *p, const struct keyword *choices)
 			return k->value;
 		}
 		list = arena_printf(p->arena, "%s%s'%s'", list,
-			k == choices ? "" : k[1].word ? ", " : " or ", k->word);
+			k == choices      ? "" :
+				k[1].word ? ", " :
+					    " or ",
+			k->word);
 	}
 	parse_error(p, p->tok->place, "expected %s before %s", list,
 		token_describe(p->arena, p->tok));
@@ -86,13 +89,13 @@ static void
 parse_integer(struct parser *p, struct omp_clause *c)
 {
 	const char *name = omp_clause_info[c->id].name;
-	bool positive = c->id == CL_NUM_THREADS || c->id == CL_THREAD_LIMIT || c->id == CL_GRAINSIZE ||
-		c->id == CL_NUM_TASKS;
+	bool positive = c->id == CL_NUM_THREADS || c->id == CL_THREAD_LIMIT ||
+		c->id == CL_GRAINSIZE || c->id == CL_NUM_TASKS;
 
 	c->expr = positive ? positive_expr(p, name) : omp_integer_expr(p, name);
 }
 
-enum { MOST_LOOPS = 64 };       /* of a nest; a limit so that descriptions of them stay small */
+enum { MOST_LOOPS = 64 }; /* of a nest; a limit so that descriptions of them stay small */
 
 static void
 parse_constant(struct parser *p, struct omp_clause *c)
@@ -137,7 +140,7 @@ static void
 parse_num_teams(struct parser *p, struct omp_clause *c)
 {
 	c->expr = positive_expr(p, "num_teams");
-	if (accept(p, TK_COLON))        /* lower : upper; the upper one can always be had */
+	if (accept(p, TK_COLON)) /* lower : upper; the upper one can always be had */
 		c->expr = positive_expr(p, "num_teams");
 }
 
@@ -157,8 +160,10 @@ static void
 parse_default(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword words[] = {
-		{ "shared", DEFAULT_SHARED }, { "none", DEFAULT_NONE },
-		{ "private", DEFAULT_PRIVATE }, { "firstprivate", DEFAULT_FIRSTPRIVATE },
+		{ "shared", DEFAULT_SHARED },
+		{ "none", DEFAULT_NONE },
+		{ "private", DEFAULT_PRIVATE },
+		{ "firstprivate", DEFAULT_FIRSTPRIVATE },
 		{ NULL, 0 },
 	};
 
@@ -170,13 +175,22 @@ static void
 parse_defaultmap(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword behaviours[] = {
-		{ "alloc", DM_ALLOC }, { "to", DM_TO }, { "from", DM_FROM }, { "tofrom", DM_TOFROM },
-		{ "firstprivate", DM_FIRSTPRIVATE }, { "none", DM_NONE }, { "default", DM_DEFAULT },
-		{ "present", DM_PRESENT }, { NULL, 0 },
+		{ "alloc", DM_ALLOC },
+		{ "to", DM_TO },
+		{ "from", DM_FROM },
+		{ "tofrom", DM_TOFROM },
+		{ "firstprivate", DM_FIRSTPRIVATE },
+		{ "none", DM_NONE },
+		{ "default", DM_DEFAULT },
+		{ "present", DM_PRESENT },
+		{ NULL, 0 },
 	};
 	static const struct keyword categories[] = {
-		{ "scalar", CAT_SCALAR }, { "aggregate", CAT_AGGREGATE }, { "pointer", CAT_POINTER },
-		{ "all", CAT_COUNT }, { NULL, 0 },
+		{ "scalar", CAT_SCALAR },
+		{ "aggregate", CAT_AGGREGATE },
+		{ "pointer", CAT_POINTER },
+		{ "all", CAT_COUNT },
+		{ NULL, 0 },
 	};
 
 	c->word = keyword(p, behaviours);
@@ -187,7 +201,11 @@ static void
 parse_proc_bind(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword words[] = {
-		{ "master", 0 }, { "primary", 1 }, { "close", 2 }, { "spread", 3 }, { NULL, 0 },
+		{ "master", 0 },
+		{ "primary", 1 },
+		{ "close", 2 },
+		{ "spread", 3 },
+		{ NULL, 0 },
 	};
 
 	c->word = keyword(p, words);
@@ -197,7 +215,9 @@ static void
 parse_bind(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword words[] = {
-		{ "teams", BIND_TEAMS }, { "parallel", BIND_PARALLEL }, { "thread", BIND_THREAD },
+		{ "teams", BIND_TEAMS },
+		{ "parallel", BIND_PARALLEL },
+		{ "thread", BIND_THREAD },
 		{ NULL, 0 },
 	};
 
@@ -221,7 +241,10 @@ static void
 parse_fail(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword words[] = {
-		{ "seq_cst", CL_SEQ_CST }, { "acquire", CL_ACQUIRE }, { "relaxed", CL_RELAXED }, { NULL, 0 },
+		{ "seq_cst", CL_SEQ_CST },
+		{ "acquire", CL_ACQUIRE },
+		{ "relaxed", CL_RELAXED },
+		{ NULL, 0 },
 	};
 
 	c->word = keyword(p, words);
@@ -231,7 +254,10 @@ static void
 parse_device_type(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword words[] = {
-		{ "host", 0 }, { "nohost", 1 }, { "any", 2 }, { NULL, 0 },
+		{ "host", 0 },
+		{ "nohost", 1 },
+		{ "any", 2 },
+		{ NULL, 0 },
 	};
 
 	c->word = keyword(p, words);
@@ -241,7 +267,10 @@ static void
 schedule_modifier(struct parser *p)
 {
 	static const struct keyword words[] = {
-		{ "monotonic", 0 }, { "nonmonotonic", 1 }, { "simd", 2 }, { NULL, 0 },
+		{ "monotonic", 0 },
+		{ "nonmonotonic", 1 },
+		{ "simd", 2 },
+		{ NULL, 0 },
 	};
 
 	keyword(p, words);
@@ -252,8 +281,12 @@ static void
 parse_schedule(struct parser *p, struct omp_clause *c)
 {
 	static const struct keyword kinds[] = {
-		{ "static", SCHED_STATIC }, { "dynamic", SCHED_DYNAMIC }, { "guided", SCHED_GUIDED },
-		{ "auto", SCHED_AUTO }, { "runtime", SCHED_RUNTIME }, { NULL, 0 },
+		{ "static", SCHED_STATIC },
+		{ "dynamic", SCHED_DYNAMIC },
+		{ "guided", SCHED_GUIDED },
+		{ "auto", SCHED_AUTO },
+		{ "runtime", SCHED_RUNTIME },
+		{ NULL, 0 },
 	};
 	bool chunk_allowed;
 
@@ -266,7 +299,8 @@ parse_schedule(struct parser *p, struct omp_clause *c)
 	c->word = keyword(p, kinds);
 	chunk_allowed = c->word != SCHED_AUTO && c->word != SCHED_RUNTIME;
 	if (at(p, TK_COMMA) && !chunk_allowed)
-		diag_error(p->diag, p->tok->place, "this schedule takes no chunk size, expected ')'");
+		diag_error(p->diag, p->tok->place,
+			"this schedule takes no chunk size, expected ')'");
 	if (accept(p, TK_COMMA))
 		c->expr = positive_expr(p, "schedule");
 }
@@ -308,9 +342,17 @@ parse_lastprivate(struct parser *p, struct omp_clause *c)
 void
 omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 {
-	static const struct { enum token_kind kind; enum omp_reduction_op op; } ops[] = {
-		{ TK_PLUS, RED_ADD }, { TK_MINUS, RED_SUB }, { TK_STAR, RED_MUL },
-		{ TK_AMP, RED_AND }, { TK_PIPE, RED_OR }, { TK_CARET, RED_XOR }, { TK_ANDAND, RED_LOGAND },
+	static const struct {
+		enum token_kind kind;
+		enum omp_reduction_op op;
+	} ops[] = {
+		{ TK_PLUS, RED_ADD },
+		{ TK_MINUS, RED_SUB },
+		{ TK_STAR, RED_MUL },
+		{ TK_AMP, RED_AND },
+		{ TK_PIPE, RED_OR },
+		{ TK_CARET, RED_XOR },
+		{ TK_ANDAND, RED_LOGAND },
 		{ TK_OROR, RED_LOGOR },
 	};
 	const struct token *t = next(p);
@@ -323,8 +365,9 @@ omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 	if (t->kind != TK_IDENT)
 		parse_error(p, t->place, "expected a reduction operator before %s",
 			token_describe(p->arena, t));
-	*op = strcmp(t->text, "min") == 0 ? RED_MIN : strcmp(t->text, "max") == 0 ? RED_MAX :
-		RED_DECLARED;
+	*op = strcmp(t->text, "min") == 0   ? RED_MIN :
+		strcmp(t->text, "max") == 0 ? RED_MAX :
+					      RED_DECLARED;
 }
 
 /* reduction([modifier,] operator: list) [5.5.8] */
@@ -337,7 +380,8 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 		next(p);
 		next(p);
 		c->inscan = strcmp(first->text, "inscan") == 0;
-		if (!c->inscan && strcmp(first->text, "default") != 0 && strcmp(first->text, "task") != 0) {
+		if (!c->inscan && strcmp(first->text, "default") != 0 &&
+			strcmp(first->text, "task") != 0) {
 			leave_clause_to_cc(p, c, first);
 			return;
 		}
@@ -425,7 +469,8 @@ static void
 parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
 {
 	switch (omp_clause_info[c->id].syntax) {
-	case SYN_NONE: case SYN_SKIP: break;
+	case SYN_NONE:
+	case SYN_SKIP: break;
 	case SYN_INTEGER: parse_integer(p, c); break;
 	case SYN_CONSTANT: parse_constant(p, c); break;
 	case SYN_LIST: omp_parse_list(p, &c->items, false); break;
@@ -489,18 +534,21 @@ static bool
 may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 {
 	switch (omp_clause_info[c->id].syntax) {
-	case SYN_LIST: case SYN_SECTIONS: case SYN_NAMES: case SYN_MAP: case SYN_MOTION: case SYN_LASTPRIVATE:
-	case SYN_REDUCTION: case SYN_LINEAR: case SYN_ALIGNED:
-		return true;
-	case SYN_SKIP:
-		return c->id != CL_ORDERED;
-	case SYN_IF:
-		return c->leaf != before->leaf && c->leaf && before->leaf;
+	case SYN_LIST:
+	case SYN_SECTIONS:
+	case SYN_NAMES:
+	case SYN_MAP:
+	case SYN_MOTION:
+	case SYN_LASTPRIVATE:
+	case SYN_REDUCTION:
+	case SYN_LINEAR:
+	case SYN_ALIGNED: return true;
+	case SYN_SKIP: return c->id != CL_ORDERED;
+	case SYN_IF: return c->leaf != before->leaf && c->leaf && before->leaf;
 	case SYN_DEFAULTMAP:
 		return c->category != before->category && c->category != CAT_COUNT &&
 			before->category != CAT_COUNT;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -510,8 +558,10 @@ check_threadprivate(struct parser *p, const struct omp_clause *c)
 {
 	for (size_t i = 0; c->id != CL_COPYPRIVATE && i < c->items.n; i++)
 		if (omp_canonical(c->items.v[i].base)->threadprivate)
-			diag_error(p->diag, c->items.v[i].place, "'%s' is threadprivate and cannot stand in a "
-				"clause", c->items.v[i].base->name);
+			diag_error(p->diag, c->items.v[i].place,
+				"'%s' is threadprivate and cannot stand in a "
+				"clause",
+				c->items.v[i].base->name);
 }
 
 static void
@@ -526,7 +576,8 @@ check_exclusive(struct parser *p, const struct omp_pragma *pr, const struct omp_
 		for (int k = 0; k < 2; k++)
 			if (c->id == pairs[i][k] && omp_find_clause(pr, pairs[i][!k]))
 				diag_error(p->diag, c->place, "'%s' and '%s' exclude each other",
-					omp_clause_info[pairs[i][!k]].name, omp_clause_info[c->id].name);
+					omp_clause_info[pairs[i][!k]].name,
+					omp_clause_info[c->id].name);
 }
 
 static void
@@ -563,8 +614,9 @@ parse_clause(struct parser *p, const struct omp_pragma *pr)
 	c->id = clause_id(p->tok);
 	c->first = p->tok;
 	c->place = p->tok->place;
-	if (c->id == CL_COUNT || (!(omp_clause_info[c->id].leaves & pr->dir->leaves)
-				&& peek(p)->kind != TK_LPAREN && omp_is_directive_word(p->tok->text)))
+	if (c->id == CL_COUNT ||
+		(!(omp_clause_info[c->id].leaves & pr->dir->leaves) && peek(p)->kind != TK_LPAREN &&
+			omp_is_directive_word(p->tok->text)))
 		omp_unknown_clause(p, pr->dir);
 	next(p);
 	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
@@ -617,8 +669,9 @@ omp_parse_made(struct parser *p, struct omp_tokens *made, const struct token *re
 	const struct token *resume = s->resume;
 	struct expr *e;
 
-	vec_push(p->arena, made, (struct token){ .kind = TK_EOF });     /* next() looks at what follows */
-	if (!resume)                    /* for syntax errors: they go on behind the directive */
+	vec_push(p->arena, made,
+		(struct token){ .kind = TK_EOF }); /* next() looks at what follows */
+	if (!resume) /* for syntax errors: they go on behind the directive */
 		s->resume = omp_end_of_directive(rest);
 	p->tok = made->v;
 	e = parse_assign_expr(p);

@@ -10,15 +10,26 @@
 
 /* ---- traits ---- */
 
-struct trait { const char *name; bool device, host; };
+struct trait {
+	const char *name;
+	bool device, host;
+};
 
 static const struct trait kinds[] = {
-	{ "any", true, true }, { "nohost", true, false }, { "gpu", true, false },
-	{ "host", false, true }, { "cpu", false, true }, { "fpga", false, false }, { NULL, 0, 0 },
+	{ "any", true, true },
+	{ "nohost", true, false },
+	{ "gpu", true, false },
+	{ "host", false, true },
+	{ "cpu", false, true },
+	{ "fpga", false, false },
+	{ NULL, 0, 0 },
 };
 static const struct trait archs[] = {
-	{ "nvptx", true, false }, { "nvptx64", true, false }, { "x86_64", false, true },
-	{ "x86", false, true }, { NULL, 0, 0 },
+	{ "nvptx", true, false },
+	{ "nvptx64", true, false },
+	{ "x86_64", false, true },
+	{ "x86", false, true },
+	{ NULL, 0, 0 },
 };
 static const struct trait vendors[] = { { "minicc", true, true }, { NULL, 0, 0 } };
 static const struct trait none[] = { { NULL, 0, 0 } };
@@ -38,7 +49,8 @@ omp_trait_sides(struct arena *a, const char *selector, const struct token *t)
 {
 	const struct trait *known = traits_of(selector);
 	size_t n = strlen(t->text);
-	const char *name = t->kind == TK_STRING && n >= 2 ? arena_strndup(a, t->text + 1, n - 2) : t->text;
+	const char *name = t->kind == TK_STRING && n >= 2 ? arena_strndup(a, t->text + 1, n - 2) :
+							    t->text;
 
 	while (known->name && strcmp(known->name, name) != 0)
 		known++;
@@ -94,7 +106,8 @@ parse_condition(struct parser *p, struct omp_selector *s)
 	if (s->asked && !eval_int_const(p, omp_condition_of(s->asked), &v))
 		s->when = s->asked;
 	else if (!s->asked && !eval_int_const(p, e, &v))
-		diag_error(p->diag, t->place, "expected a constant in 'condition': only a metadirective, or "
+		diag_error(p->diag, t->place,
+			"expected a constant in 'condition': only a metadirective, or "
 			"'declare variant' of a function at file scope, can choose at run time");
 	s->device &= v != 0;
 	s->host &= v != 0;
@@ -175,16 +188,18 @@ parse_trait(struct parser *p, struct omp_selector *s, const char *set)
 static const char *
 parse_set(struct parser *p, unsigned *seen)
 {
-	static const char *const sets[] = { "construct", "device", "target_device", "implementation", "user",
-		"target_device$" };
+	static const char *const sets[] = { "construct", "device", "target_device",
+		"implementation", "user", "target_device$" };
 	const struct token *t = next(p);
 	unsigned i = 0;
 
 	while (i < sizeof sets / sizeof *sets && strcmp(sets[i], t->text) != 0)
 		i++;
 	if (i == sizeof sets / sizeof *sets)
-		diag_error(p->diag, t->place, "expected 'construct', 'device', 'target_device', 'implementation' or 'user' "
-			"before %s", token_describe(p->arena, t));
+		diag_error(p->diag, t->place,
+			"expected 'construct', 'device', 'target_device', 'implementation' or 'user' "
+			"before %s",
+			token_describe(p->arena, t));
 	if (*seen & 1u << i)
 		diag_error(p->diag, t->place, "selector set '%s' is given twice", t->text);
 	*seen |= 1u << i;
@@ -220,9 +235,11 @@ omp_around(unsigned leaves)
 {
 	unsigned known = LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_FOR | LEAF_SIMD;
 
-	return (leaves & LEAF_TARGET ? OMP_AROUND_TARGET : 0) | (leaves & LEAF_TEAMS ? OMP_AROUND_TEAMS : 0) |
+	return (leaves & LEAF_TARGET ? OMP_AROUND_TARGET : 0) |
+		(leaves & LEAF_TEAMS ? OMP_AROUND_TEAMS : 0) |
 		(leaves & LEAF_PARALLEL ? OMP_AROUND_PARALLEL : 0) |
-		(leaves & LEAF_FOR ? OMP_AROUND_FOR : 0) | (leaves & LEAF_SIMD ? OMP_AROUND_SIMD : 0) |
+		(leaves & LEAF_FOR ? OMP_AROUND_FOR : 0) |
+		(leaves & LEAF_SIMD ? OMP_AROUND_SIMD : 0) |
 		(leaves & ~known ? OMP_AROUND_NOTHING_KNOWN : 0);
 }
 
@@ -293,7 +310,8 @@ score_among(const struct omp_variant *v, const struct omp_variant *list, unsigne
 }
 
 const struct omp_variant *
-omp_next_variant(const struct omp_variant *list, unsigned around, const struct omp_variant *previous)
+omp_next_variant(const struct omp_variant *list, unsigned around,
+	const struct omp_variant *previous)
 {
 	const struct omp_variant *best = NULL;
 	int64_t limit = previous ? score_among(previous, list, around) : 0, top = 0;
@@ -305,7 +323,8 @@ omp_next_variant(const struct omp_variant *list, unsigned around, const struct o
 		int64_t score = score_among(v, list, around);
 
 		if (!(v->traits.constructs & ~around) && v != previous &&
-		    (!previous || score < limit || (score == limit && behind)) && (!best || score > top)) {
+			(!previous || score < limit || (score == limit && behind)) &&
+			(!best || score > top)) {
 			best = v;
 			top = score;
 		}

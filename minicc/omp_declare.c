@@ -56,7 +56,7 @@ mark(struct parser *p, struct decl *d, bool link)
 {
 	struct decl *c = omp_canonical(d);
 
-	link |= p->unit->unified && d->kind == DECL_VAR;        /* the host's is the device's */
+	link |= p->unit->unified && d->kind == DECL_VAR; /* the host's is the device's */
 	c->declare_target = d->declare_target = true;
 	c->declare_target_link = d->declare_target_link = c->declare_target_link || link;
 	mark_pointees(p, c->definition ? c->definition : d);
@@ -73,8 +73,9 @@ mark_pointees(struct parser *p, const struct decl *d)
 		if (i->type->kind != TY_POINTER || !eval_address(i->value, &a) || !a.decl)
 			continue;
 		to = omp_canonical(a.decl);
-		if (to->kind == DECL_VAR && to->file_scope && (to->is_definition || to->definition)
-		 && !to->declare_target && !to->host_only)
+		if (to->kind == DECL_VAR && to->file_scope &&
+			(to->is_definition || to->definition) && !to->declare_target &&
+			!to->host_only)
 			mark(p, to, false);
 	}
 }
@@ -82,8 +83,9 @@ mark_pointees(struct parser *p, const struct decl *d)
 static bool
 can_be_marked(const struct decl *d)
 {
-	return d->kind == DECL_FUNC || (d->kind == DECL_VAR &&
-		(d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN));
+	return d->kind == DECL_FUNC ||
+		(d->kind == DECL_VAR &&
+			(d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN));
 }
 
 static void
@@ -92,8 +94,10 @@ mark_item(struct parser *p, const struct omp_item *item, bool link)
 	struct decl *d = item->base;
 
 	if (!can_be_marked(d))
-		diag_error(p->diag, item->place, "expected a function or a variable of static storage "
-			"duration in 'declare target', '%s' is neither", item->text);
+		diag_error(p->diag, item->place,
+			"expected a function or a variable of static storage "
+			"duration in 'declare target', '%s' is neither",
+			item->text);
 	else if (link && d->kind == DECL_FUNC)
 		diag_error(p->diag, item->place, "function '%s' cannot be in 'link'", item->text);
 	else
@@ -119,8 +123,8 @@ check_repeated(struct parser *p, const struct omp_clause *clauses)
 			for (const struct omp_clause *d = clauses; d; d = d == c ? NULL : d->next)
 				for (size_t k = 0; k < (d == c ? i : d->items.n); k++)
 					if (d->items.v[k].base == c->items.v[i].base)
-						diag_error(p->diag, c->items.v[i].place, "'%s' is named twice",
-							c->items.v[i].text);
+						diag_error(p->diag, c->items.v[i].place,
+							"'%s' is named twice", c->items.v[i].text);
 }
 
 /* device_type(host) keeps things off the device. */
@@ -161,7 +165,8 @@ omp_declare_target(struct parser *p, struct omp_pragma *pr)
 		next(p);
 		do {
 			const struct token *t = expect(p, TK_IDENT);
-			struct omp_item item = { .text = t->text, .place = t->place,
+			struct omp_item item = { .text = t->text,
+				.place = t->place,
 				.base = scope_lookup(p, t->text) };
 
 			if (item.base)
@@ -197,7 +202,8 @@ omp_begin_declare_target(struct parser *p, struct omp_pragma *pr)
 	refuse_cc_clause(p, pr);
 	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
 		if (c->items.n)
-			diag_error(p->diag, c->place, "clause '%s' is not allowed on 'begin declare "
+			diag_error(p->diag, c->place,
+				"clause '%s' is not allowed on 'begin declare "
 				"target': it marks what is declared up to its end",
 				omp_clause_info[c->id].name);
 	open_block(p, pr);
@@ -211,7 +217,8 @@ omp_end_declare_target(struct parser *p, struct omp_pragma *pr)
 	omp_end_directive(p, pr);
 	omp_mark_declare_target(p);
 	if (s->blocks.n == 0)
-		diag_error(p->diag, pr->place, "'end declare target' without a 'declare target' that "
+		diag_error(p->diag, pr->place,
+			"'end declare target' without a 'declare target' that "
 			"it would end");
 	else
 		(void)vec_pop(&s->blocks);
@@ -241,7 +248,7 @@ omp_mark_declare_target(struct parser *p)
 static void
 threadprivate(struct parser *p)
 {
-	struct omp_items items = {0};
+	struct omp_items items = { 0 };
 
 	expect(p, TK_LPAREN);
 	omp_parse_list(p, &items, false);
@@ -268,7 +275,10 @@ atomic_default_order(struct parser *p)
 	expect(p, TK_RPAREN);
 }
 
-struct tokens { struct token *v; size_t n, cap; };
+struct tokens {
+	struct token *v;
+	size_t n, cap;
+};
 
 /* What cc's own devices would need: it knows of none, and some versions refuse the words. */
 static bool
@@ -279,16 +289,16 @@ is_about_devices(struct parser *p, const struct token *t)
 	if (!unified && strcmp(t->text, "unified_address") != 0)
 		return false;
 	if (omp_state(p)->has_targets)
-		diag_error(p->diag, t->place, "'requires %s' after a target construct: expected it above", t->text);
+		diag_error(p->diag, t->place,
+			"'requires %s' after a target construct: expected it above", t->text);
 	p->unit->unified |= unified;
 	return true;
 }
 
 /* What a program requires and we do not have must not be ignored [8.2]. */
-static void
-requires(struct parser *p, const struct omp_pragma *pr)
+static void requires(struct parser *p, const struct omp_pragma *pr)
 {
-	struct tokens kept = {0};
+	struct tokens kept = { 0 };
 	bool about_devices = false;
 
 	vec_push(p->arena, &kept, *pr->first);
@@ -327,7 +337,10 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 {
 	switch (pr->dir->form) {
 	case FORM_THREADPRIVATE: threadprivate(p); break;
-	case FORM_REQUIRES: requires(p, pr); break;
+	case FORM_REQUIRES:
+		requires(p, pr)
+		;
+		break;
 	case FORM_UNSUPPORTED:
 		diag_error(p->diag, pr->place, "'%s' is not supported", pr->dir->name);
 		break;
@@ -338,6 +351,6 @@ omp_declare_other(struct parser *p, struct omp_pragma *pr)
 	if (pr->dir->form != FORM_THREADPRIVATE && pr->dir->form != FORM_REQUIRES)
 		omp_skip_to_end(p);
 	omp_end_directive(p, pr);
-	if (pr->dir->form == FORM_NOTHING)      /* hints; some versions of cc refuse the words */
+	if (pr->dir->form == FORM_NOTHING) /* hints; some versions of cc refuse the words */
 		omp_replace(p, pr->first, pr->last, NULL);
 }

@@ -16,10 +16,13 @@
 struct dispatch {
 	struct parser *p;
 	struct omp_pragma *pr;
-	const char *unless;             /* the conditions of novariants and nocontext, or NULL */
-	const char *device;             /* the expression of device, or NULL */
-	struct tokens { struct token *v; size_t n, cap; } task; /* with depend: the directive for cc */
-	const char *open;               /* what comes before the statement, or "" */
+	const char *unless; /* the conditions of novariants and nocontext, or NULL */
+	const char *device; /* the expression of device, or NULL */
+	struct tokens {
+		struct token *v;
+		size_t n, cap;
+	} task;           /* with depend: the directive for cc */
+	const char *open; /* what comes before the statement, or "" */
 };
 
 /* ---- declare variant ---- */
@@ -71,7 +74,8 @@ put_word(struct dispatch *d, const char *word)
 static void
 read_depend(struct dispatch *d)
 {
-	static const char *const words[] = { "task", "if", "(", "0", ")", "default", "(", "shared", ")" };
+	static const char *const words[] = { "task", "if", "(", "0", ")", "default", "(", "shared",
+		")" };
 	const struct token *t = d->p->prev;
 
 	if (d->task.n == 0) {
@@ -114,7 +118,8 @@ read_clause(struct dispatch *d)
 static void
 not_a_call(const struct dispatch *d)
 {
-	diag_error(d->p->diag, d->pr->place, "expected a call of a function, or an assignment of its value, "
+	diag_error(d->p->diag, d->pr->place,
+		"expected a call of a function, or an assignment of its value, "
 		"after 'dispatch'");
 }
 
@@ -163,10 +168,12 @@ translate(struct dispatch *d, const struct expr *arg)
 {
 	const char *text = omp_token_text(d->p, arg->first, arg->last);
 
-	text = arena_printf(d->p->arena, "__extension__ ({ extern void *omp_get_mapped_ptr(const void *, int); "
+	text = arena_printf(d->p->arena,
+		"__extension__ ({ extern void *omp_get_mapped_ptr(const void *, int); "
 		"extern int omp_get_default_device(void); void *__devrt_arg = (void *)(%s); "
 		"void *__devrt_there = omp_get_mapped_ptr(__devrt_arg, omp_get_default_device()); "
-		"__devrt_there ? __devrt_there : __devrt_arg; })", text);
+		"__devrt_there ? __devrt_there : __devrt_arg; })",
+		text);
 	if (d->unless)
 		text = arena_printf(d->p->arena, "((%s) ? (void *)(%s) : %s)", d->unless,
 			omp_token_text(d->p, arg->first, arg->last), text);
@@ -191,7 +198,8 @@ adjust_args(struct dispatch *d, const struct expr *call, const struct decl *base
 static void
 rewrite_token(struct dispatch *d, const struct stmt *s, const struct token *t, const char *text)
 {
-	omp_rewrite(d->p, t, t, t == s->first ? arena_printf(d->p->arena, "%s%s", d->open, text) : text);
+	omp_rewrite(d->p, t, t,
+		t == s->first ? arena_printf(d->p->arena, "%s%s", d->open, text) : text);
 }
 
 /* The call's function, and with it what comes before the statement. */
@@ -210,8 +218,10 @@ choose(struct dispatch *d, struct stmt *s)
 		rewrite_token(d, s, s->first, s->first->text);
 	if (!varies)
 		return;
-	rewrite_token(d, s, callee, d->unless ? arena_printf(d->p->arena, "((%s) ? %s : %s)", d->unless,
-		callee->text, v->fn->name) : v->fn->name);
+	rewrite_token(d, s, callee,
+		d->unless ? arena_printf(d->p->arena, "((%s) ? %s : %s)", d->unless, callee->text,
+				    v->fn->name) :
+			    v->fn->name);
 	if (v->adjust)
 		adjust_args(d, call, base, v->adjust);
 }
@@ -225,9 +235,11 @@ wrap(struct dispatch *d, const struct stmt *s)
 	omp_replace(d->p, d->pr->first, d->pr->last, d->task.v);
 	if (!d->device)
 		return;
-	d->open = arena_printf(d->p->arena, "{ extern int omp_get_default_device(void); "
+	d->open = arena_printf(d->p->arena,
+		"{ extern int omp_get_default_device(void); "
 		"extern void omp_set_default_device(int); "
-		"int __devrt_default = omp_get_default_device(); omp_set_default_device(%s); ", d->device);
+		"int __devrt_default = omp_get_default_device(); omp_set_default_device(%s); ",
+		d->device);
 	omp_rewrite(d->p, s->last, s->last, "; omp_set_default_device(__devrt_default); }");
 }
 

@@ -15,15 +15,16 @@
 
 struct error {
 	bool at_run_time, warning;
-	const char *text;               /* of a literal, for the compiler */
-	struct expr *message;           /* NULL: none */
+	const char *text;     /* of a literal, for the compiler */
+	struct expr *message; /* NULL: none */
 };
 
 static struct expr *
 string(struct parser *p, struct place place, const char *text)
 {
 	size_t size = strlen(text) + 1;
-	struct expr *e = new_expr(p, EX_STRING, type_array(p->arena, p->basic[TY_CHAR], size), place);
+	struct expr *e = new_expr(p, EX_STRING, type_array(p->arena, p->basic[TY_CHAR], size),
+		place);
 
 	e->u.str.bytes = arena_strndup(p->arena, text, size - 1);
 	e->u.str.len = size;
@@ -43,7 +44,8 @@ message(struct parser *p, struct error *e)
 	if (e->message->kind == EX_STRING)
 		e->text = e->message->u.str.bytes;
 	if (!expr_is_error(p, e->message) && (!t->base || t->base->kind != TY_CHAR))
-		diag_error(p->diag, e->message->place, "expected a string in 'message', found type '%s'",
+		diag_error(p->diag, e->message->place,
+			"expected a string in 'message', found type '%s'",
 			type_to_string(p->arena, t));
 }
 
@@ -78,7 +80,8 @@ call(struct parser *p, const struct omp_pragma *pr, const char *name, struct exp
 	struct token called = *pr->first;
 
 	called.text = intern_str(p->unit->tokens.names, name);
-	s->u.expr = expr_call(p, pr->place, expr_var(p, pr->place, builtin_function(p, &called)), args, n);
+	s->u.expr = expr_call(p, pr->place, expr_var(p, pr->place, builtin_function(p, &called)),
+		args, n);
 	return s;
 }
 
@@ -86,8 +89,8 @@ static struct stmt *
 said_at_run_time(struct parser *p, const struct omp_pragma *pr, const struct error *e)
 {
 	struct place at = pr->place;
-	const char *where = arena_printf(p->arena, "%s:%u:%u: %s", place_file(p->unit->sources, at), at.line,
-		at.col, e->warning ? "warning" : "error");
+	const char *where = arena_printf(p->arena, "%s:%u:%u: %s", place_file(p->unit->sources, at),
+		at.line, at.col, e->warning ? "warning" : "error");
 	struct expr **args = NEWN(p->arena, struct expr *, 3);
 	struct stmt *s = new_stmt(p, ST_COMPOUND, pr->first);
 
@@ -113,6 +116,6 @@ omp_error(struct parser *p, struct omp_pragma *pr)
 		diag_warn(p->diag, pr->place, NULL, "%s", e.text);
 	else
 		diag_error(p->diag, pr->place, "%s", e.text);
-	omp_replace(p, pr->first, last, NULL);  /* said: cc would say it again */
+	omp_replace(p, pr->first, last, NULL); /* said: cc would say it again */
 	return NULL;
 }

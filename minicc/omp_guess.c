@@ -31,7 +31,7 @@ omp_unknown_directive(struct parser *p)
 		parse_error(p, t->place, "there is no directive '%s %s'", t->text, peek(p)->text);
 	for (const struct omp_directive *d = omp_directives; d->name && t->text; d++) {
 		guess = nearest_of(t->text, guess, word_at(p, d->name));
-		guess = nearest_of(t->text, guess, d->name);    /* target_data of OpenMP 6.0 */
+		guess = nearest_of(t->text, guess, d->name); /* target_data of OpenMP 6.0 */
 	}
 	parse_error(p, t->place, "expected an OpenMP directive before %s%s",
 		token_describe(p->arena, t), did_you_mean(p, guess));
@@ -74,8 +74,8 @@ longer_name(const struct omp_directive *dir, const char *word)
 	size_t n = strlen(dir->name), m = strlen(word);
 
 	for (const struct omp_directive *d = omp_directives; d->name; d++)
-		if (strncmp(d->name, dir->name, n) == 0 && d->name[n] == ' '
-		    && strncmp(d->name + n + 1, word, m) == 0 && d->name[n + 1 + m] == ' ')
+		if (strncmp(d->name, dir->name, n) == 0 && d->name[n] == ' ' &&
+			strncmp(d->name + n + 1, word, m) == 0 && d->name[n + 1 + m] == ' ')
 			return d->name;
 	return NULL;
 }
@@ -88,10 +88,12 @@ omp_unknown_clause(struct parser *p, const struct omp_directive *dir)
 	const char *longer = t->text ? longer_name(dir, t->text) : NULL;
 
 	if (longer)
-		parse_error(p, peek(p)->place, "expected the rest of a directive's name, like '%s', before %s",
-			longer, token_describe(p->arena, peek(p)));
+		parse_error(p, peek(p)->place,
+			"expected the rest of a directive's name, like '%s', before %s", longer,
+			token_describe(p->arena, peek(p)));
 	if (t->text && omp_is_directive_word(t->text))
-		parse_error(p, t->place, "expected a clause of '%s' before %s: there is no directive '%s %s'",
+		parse_error(p, t->place,
+			"expected a clause of '%s' before %s: there is no directive '%s %s'",
 			dir->name, what, dir->name, t->text);
 	parse_error(p, t->place, "expected a clause of '%s' before %s%s", dir->name, what,
 		did_you_mean(p, t->text ? nearest_clause(p, dir, t->text) : NULL));
@@ -102,7 +104,8 @@ omp_brace_in_directive(struct parser *p)
 {
 	struct token *brace = (struct token *)p->tok, *end = brace, last;
 
-	diag_error(p->diag, brace->place, "expected the end of the directive before '{': its block begins "
+	diag_error(p->diag, brace->place,
+		"expected the end of the directive before '{': its block begins "
 		"in the next line");
 	while (end->kind != TK_PRAGMA_END && end->kind != TK_EOF)
 		end++;

@@ -17,8 +17,10 @@ skip_modifiers(struct parser *p)
 {
 	for (int depth = 0; depth > 0 || !at(p, TK_COLON); next(p)) {
 		if (at(p, TK_PRAGMA_END) || at(p, TK_EOF) || (depth == 0 && at(p, TK_RPAREN)))
-			parse_error(p, p->tok->place, "expected 'target' or 'targetsync' and ':' in 'init' "
-				"before %s", token_describe(p->arena, p->tok));
+			parse_error(p, p->tok->place,
+				"expected 'target' or 'targetsync' and ':' in 'init' "
+				"before %s",
+				token_describe(p->arena, p->tok));
 		depth += at(p, TK_LPAREN) || at(p, TK_LBRACE);
 		depth -= at(p, TK_RPAREN) || at(p, TK_RBRACE);
 	}

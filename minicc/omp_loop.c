@@ -10,7 +10,7 @@
 struct reader {
 	struct parser *p;
 	struct omp_node *loop;
-	const char *name;               /* of the directive */
+	const char *name; /* of the directive */
 };
 
 static struct place
@@ -81,8 +81,8 @@ static bool
 read_test(struct reader *r, struct omp_for *f)
 {
 	struct expr *e = f->stmt->u.for_.cond, *ub = NULL;
-	const char *expected = arena_printf(r->p->arena, "a test of '%s' with <, <=, >, >= or !=",
-		f->iv->name);
+	const char *expected = arena_printf(r->p->arena,
+		"a test of '%s' with <, <=, >, >= or !=", f->iv->name);
 
 	if (!e)
 		return not_canonical(r, f->stmt->place, expected);
@@ -160,8 +160,9 @@ check_direction(struct reader *r, const struct omp_for *f, int64_t step, struct 
 		return step == 1 || step == -1 ||
 			not_canonical(r, place, "a step of 1 or -1 with '!='");
 	if (up == f->step_negative)
-		return not_canonical(r, place, up ? "an increment, since the test is '<' or '<='" :
-			"a decrement, since the test is '>' or '>='");
+		return not_canonical(r, place,
+			up ? "an increment, since the test is '<' or '<='" :
+			     "a decrement, since the test is '>' or '>='");
 	return true;
 }
 
@@ -175,13 +176,16 @@ read_step(struct reader *r, struct omp_for *f)
 
 	s = e ? written_step(r, f, omp_strip(e), &minus) : NULL;
 	if (!s || !type_is_integer(s->type))
-		return not_canonical(r, e ? where(e) : f->stmt->place, arena_printf(p->arena,
-			"an increment like '%s++' or '%s += STEP'", f->iv->name, f->iv->name));
+		return not_canonical(r, e ? where(e) : f->stmt->place,
+			arena_printf(p->arena, "an increment like '%s++' or '%s += STEP'",
+				f->iv->name, f->iv->name));
 	if (eval_int_const(p, s, &value)) {
-		bool huge = value < 0 && !type_is_signed(s->type);      /* the test says which way it goes */
+		bool huge = value < 0 &&
+			!type_is_signed(s->type); /* the test says which way it goes */
 
-		value = minus ? (int64_t)-(uint64_t)value : value;
-		f->step_negative = huge && f->rel != BIN_NE ? f->rel == BIN_GT || f->rel == BIN_GE : value < 0;
+		value = minus ? (int64_t) - (uint64_t)value : value;
+		f->step_negative = huge && f->rel != BIN_NE ? f->rel == BIN_GT || f->rel == BIN_GE :
+							      value < 0;
 		f->step = expr_int(p, where(e), value, step_type(r, f));
 		return check_direction(r, f, value, where(e));
 	}
@@ -205,8 +209,10 @@ static bool
 find_change(struct expr *e, void *ctx)
 {
 	struct search *s = ctx;
-	struct expr *target = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ? e->u.assign.l :
-		e->kind == EX_INCDEC ? e->u.incdec.sub : NULL;
+	struct expr *target = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ?
+		e->u.assign.l :
+		e->kind == EX_INCDEC ? e->u.incdec.sub :
+				       NULL;
 
 	if (target && target->kind == EX_VAR && omp_canonical(target->u.var) == s->var && !s->found)
 		s->found = e;
@@ -233,8 +239,9 @@ read_loop(struct reader *r, struct omp_for *f, struct stmt *s)
 		return false;
 	use = omp_use_in_bounds(f, f->iv);
 	if (use)
-		return not_canonical(r, where(use), arena_printf(r->p->arena,
-			"bounds and step that do not change with '%s'", f->iv->name));
+		return not_canonical(r, where(use),
+			arena_printf(r->p->arena, "bounds and step that do not change with '%s'",
+				f->iv->name));
 	return true;
 }
 
@@ -244,9 +251,10 @@ inner_loop(struct reader *r, struct stmt *body)
 	struct stmt *s = omp_loop_in(body);
 
 	if (!s)
-		diag_error(r->p->diag, body ? body->place : r->loop->pragma.place, "expected a 'for' "
-			"loop here: collapse(%d) needs %d nested loops", r->loop->collapse,
-			r->loop->collapse);
+		diag_error(r->p->diag, body ? body->place : r->loop->pragma.place,
+			"expected a 'for' "
+			"loop here: collapse(%d) needs %d nested loops",
+			r->loop->collapse, r->loop->collapse);
 	return s;
 }
 
@@ -261,8 +269,9 @@ check_inner(struct reader *r, struct omp_for *loops, int inner, bool *free)
 			return not_canonical(r, loops[inner].stmt->place,
 				"a different variable for each loop");
 		if (use)
-			return not_canonical(r, where(use), arena_printf(r->p->arena,
-				"a step that does not change with '%s'", loops[outer].iv->name));
+			return not_canonical(r, where(use),
+				arena_printf(r->p->arena, "a step that does not change with '%s'",
+					loops[outer].iv->name));
 	}
 	omp_read_shape(r->p, loops, inner, free);
 	return true;
@@ -288,7 +297,8 @@ check_clauses(struct reader *r, const struct omp_for *dependent)
 
 		if (!c)
 			continue;
-		diag_error(r->p->diag, c->place, "'%s' on loops that are not rectangular: expected "
+		diag_error(r->p->diag, c->place,
+			"'%s' on loops that are not rectangular: expected "
 			"bounds of '%s' that do not change with an outer loop's variable",
 			omp_clause_info[c->id].name, dependent->iv->name);
 		return false;

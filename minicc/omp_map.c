@@ -10,11 +10,14 @@
 #include "minicc/omp.h"
 #include "minicc/type.h"
 
-struct dims { struct omp_dim *v; size_t n, cap; };
+struct dims {
+	struct omp_dim *v;
+	size_t n, cap;
+};
 
 struct builder {
 	struct expr *e;
-	struct type *type;              /* of e with dims applied */
+	struct type *type; /* of e with dims applied */
 	struct decl *base;
 	struct dims dims;
 	bool shaped;
@@ -29,7 +32,7 @@ fold_indices(struct parser *p, struct builder *b, struct place place, const char
 			parse_error(p, place, "%s an array section is not supported", what);
 		b->e = expr_index(p, place, b->e, b->dims.v[i].lo);
 	}
-	b->dims = (struct dims){0};
+	b->dims = (struct dims){ 0 };
 }
 
 static struct expr *
@@ -39,7 +42,8 @@ section_bound(struct parser *p)
 	struct expr *e = parse_expr(p);
 
 	if (!expr_is_error(p, e) && !type_is_integer(e->type)) {
-		diag_error(p->diag, place, "expected an integer in an array section, found type '%s'",
+		diag_error(p->diag, place,
+			"expected an integer in an array section, found type '%s'",
 			type_to_string(p->arena, e->type));
 		e = expr_int(p, place, 0, p->basic[TY_INT]);
 	}
@@ -64,11 +68,13 @@ omp_check_strides(struct parser *p, const struct omp_items *items)
 {
 	for (size_t i = 0; i < items->n; i++) {
 		if (items->v[i].shaped)
-			diag_error(p->diag, items->v[i].place, "a shape is allowed in 'to' and 'from' of 'target "
+			diag_error(p->diag, items->v[i].place,
+				"a shape is allowed in 'to' and 'from' of 'target "
 				"update' only");
 		for (int k = 0; k < items->v[i].ndims; k++)
 			if (items->v[i].dims[k].stride)
-				diag_error(p->diag, items->v[i].place, "a section with a stride is allowed "
+				diag_error(p->diag, items->v[i].place,
+					"a section with a stride is allowed "
 					"in 'to' and 'from' of 'target update' only");
 	}
 }
@@ -90,7 +96,7 @@ check_section(struct parser *p, const struct omp_dim *d, const struct type *t, s
 	if (d->stride && len > 0)
 		len = (len - 1) * stride + 1;
 	if (lo < 0 || (size_t)lo > t->u.array.len ||
-	    (len_known && len >= 0 && (size_t)(lo + len) > t->u.array.len))
+		(len_known && len >= 0 && (size_t)(lo + len) > t->u.array.len))
 		diag_error(p->diag, place, "array section outside the array's %zu elements",
 			t->u.array.len);
 }
@@ -98,15 +104,18 @@ check_section(struct parser *p, const struct omp_dim *d, const struct type *t, s
 static void
 item_bracket(struct parser *p, struct builder *b)
 {
-	struct omp_dim d = {0};
+	struct omp_dim d = { 0 };
 	struct place place = next(p)->place;
 	bool colon;
 
 	if (b->type->kind != TY_ARRAY && b->type->kind != TY_POINTER)
-		parse_error(p, place, "'[' after a list item of type '%s', which is neither array nor "
-			"pointer", type_to_string(p->arena, b->type));
+		parse_error(p, place,
+			"'[' after a list item of type '%s', which is neither array nor "
+			"pointer",
+			type_to_string(p->arena, b->type));
 	if (!type_is_complete(b->type->base))
-		parse_error(p, place, "elements of type '%s' have no size: expected a pointer to another type",
+		parse_error(p, place,
+			"elements of type '%s' have no size: expected a pointer to another type",
 			type_to_string(p->arena, b->type->base));
 	if (!at(p, TK_COLON))
 		d.lo = section_bound(p);
@@ -118,8 +127,10 @@ item_bracket(struct parser *p, struct builder *b)
 		d.stride = section_stride(p);
 	expect(p, TK_RBRACKET);
 	if (colon && !d.len && (b->type->kind == TY_POINTER || b->type->u.array.incomplete))
-		diag_error(p->diag, place, "expected a length in the section of '%s', whose extent is "
-			"unknown", b->base->name);
+		diag_error(p->diag, place,
+			"expected a length in the section of '%s', whose extent is "
+			"unknown",
+			b->base->name);
 	check_section(p, &d, b->type, place);
 	if (b->type->kind == TY_POINTER && b->dims.n > 0)
 		fold_indices(p, b, place, "going through a pointer after");
@@ -138,7 +149,7 @@ item_member(struct parser *p, struct builder *b)
 	if (arrow)
 		b->e = expr_deref(p, place, decay(p, b->e));
 	b->e = expr_member(p, place, b->e, name->text);
-	b->e->first = b->e->last = NULL;        /* they are the base's */
+	b->e->first = b->e->last = NULL; /* they are the base's */
 	b->type = b->e->type;
 }
 
@@ -157,7 +168,7 @@ static void
 item_shape(struct parser *p, struct builder *b)
 {
 	const struct token *shape = p->tok, *pointer, *rest = shape;
-	struct omp_tokens c = {0};
+	struct omp_tokens c = { 0 };
 
 	while (at(p, TK_LBRACKET))
 		p->tok = omp_skip_brackets(p->tok, omp_end_of_directive(shape) - 1);
@@ -240,7 +251,7 @@ static struct omp_item
 parse_item(struct parser *p, bool sections)
 {
 	const struct token *first = p->tok;
-	struct builder b = {0};
+	struct builder b = { 0 };
 	struct omp_item item = { .place = first->place };
 
 	item_primary(p, &b);
@@ -277,8 +288,10 @@ omp_whole_dim(const struct omp_dim *d, const struct type *t)
 {
 	bool from_zero = !d->lo || (d->lo->kind == EX_INT && d->lo->u.i == 0);
 
-	return !d->is_index && !d->stride && from_zero && t->kind == TY_ARRAY && (!d->len ||
-		(d->len->kind == EX_INT && !t->u.array.vla && d->len->u.i == t->u.array.len));
+	return !d->is_index && !d->stride && from_zero && t->kind == TY_ARRAY &&
+		(!d->len ||
+			(d->len->kind == EX_INT && !t->u.array.vla &&
+				d->len->u.i == t->u.array.len));
 }
 
 bool
@@ -312,8 +325,12 @@ map_type(const struct token *t, unsigned *type)
 		return false;
 
 	static const char *const names[] = {
-		[MAP_ALLOC] = "alloc", [MAP_TO] = "to", [MAP_FROM] = "from", [MAP_TOFROM] = "tofrom",
-		[MAP_RELEASE] = "release", [MAP_DELETE] = "delete",
+		[MAP_ALLOC] = "alloc",
+		[MAP_TO] = "to",
+		[MAP_FROM] = "from",
+		[MAP_TOFROM] = "tofrom",
+		[MAP_RELEASE] = "release",
+		[MAP_DELETE] = "delete",
 	};
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
@@ -354,9 +371,11 @@ map_modifier(struct parser *p, struct omp_clause *c, bool types)
 	} else if (strcmp(t->text, "iterator") == 0)
 		parse_error(p, t->place, "modifier '%s' is not supported", t->text);
 	else
-		parse_error(p, t->place, "expected %s before %s", types ?
-			"a map type (to, from, tofrom, alloc, release, delete) or modifier (always, "
-			"close, present, const)" : "'present'", token_describe(p->arena, t));
+		parse_error(p, t->place, "expected %s before %s",
+			types ? "a map type (to, from, tofrom, alloc, release, delete) or modifier (always, "
+				"close, present, const)" :
+				"'present'",
+			token_describe(p->arena, t));
 }
 
 void
@@ -370,13 +389,14 @@ omp_parse_map(struct parser *p, struct omp_clause *c)
 		}
 		next(p);
 	} else if (map_type(p->tok, &c->word) && peek(p)->kind == TK_IDENT) {
-		parse_error(p, peek(p)->place, "expected ':' between map type '%s' and %s", p->tok->text,
-			token_describe(p->arena, peek(p)));
+		parse_error(p, peek(p)->place, "expected ':' between map type '%s' and %s",
+			p->tok->text, token_describe(p->arena, peek(p)));
 	}
 	if (c->constant && !c->has_map_type)
 		c->word = MAP_TO;
 	if (c->constant && c->word != MAP_TO && c->word != MAP_ALLOC)
-		diag_error(p->diag, c->place, "expected map type 'to' or 'alloc' with 'const': the region only "
+		diag_error(p->diag, c->place,
+			"expected map type 'to' or 'alloc' with 'const': the region only "
 			"reads what it maps so");
 	omp_parse_list(p, &c->items, true);
 	omp_check_strides(p, &c->items);
@@ -404,18 +424,22 @@ map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause
 		enum omp_map_type tofrom;
 		const char *names;
 	} rules[] = {
-		{ LEAF_TARGET | LEAF_TARGET_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_FROM |
-			1 << MAP_TOFROM, MAP_TOFROM, "to, from, tofrom or alloc" },
-		{ LEAF_ENTER_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_TOFROM, MAP_TO, "to or alloc" },
-		{ LEAF_EXIT_DATA, 1 << MAP_FROM | 1 << MAP_TOFROM | 1 << MAP_RELEASE |
-			1 << MAP_DELETE, MAP_FROM, "from, release or delete" },
+		{ LEAF_TARGET | LEAF_TARGET_DATA,
+			1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_FROM | 1 << MAP_TOFROM, MAP_TOFROM,
+			"to, from, tofrom or alloc" },
+		{ LEAF_ENTER_DATA, 1 << MAP_ALLOC | 1 << MAP_TO | 1 << MAP_TOFROM, MAP_TO,
+			"to or alloc" },
+		{ LEAF_EXIT_DATA,
+			1 << MAP_FROM | 1 << MAP_TOFROM | 1 << MAP_RELEASE | 1 << MAP_DELETE,
+			MAP_FROM, "from, release or delete" },
 	};
 
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
 		if (!(n->leaves & rules[i].leaf))
 			continue;
 		if (!(rules[i].types & 1u << c->word))
-			diag_error(p->diag, c->place, "this map type is not allowed on '%s': expected %s",
+			diag_error(p->diag, c->place,
+				"this map type is not allowed on '%s': expected %s",
 				omp_leaf_name(n->leaves), rules[i].names);
 		return c->word == MAP_TOFROM ? rules[i].tofrom : c->word;
 	}
@@ -430,12 +454,13 @@ check_item(struct parser *p, const struct omp_item *item)
 	if (e->kind == EX_MEMBER && e->u.member.field->bit_width >= 0)
 		diag_error(p->diag, item->place, "bit-field '%s' cannot be mapped", item->text);
 	else if (item->ndims == 0 && e->type->kind == TY_ARRAY && e->type->u.array.incomplete)
-		diag_error(p->diag, item->place, "expected a section: the extent of '%s' is unknown",
-			item->text);
+		diag_error(p->diag, item->place,
+			"expected a section: the extent of '%s' is unknown", item->text);
 	else if (item->ndims == 0 && e->type->kind == TY_FUNCTION)
 		diag_error(p->diag, item->place, "function '%s' cannot be mapped", item->text);
 	else if (item->ndims == 0 && !type_is_complete(e->type))
-		diag_error(p->diag, item->place, "'%s' cannot be mapped: its type '%s' is incomplete", item->text,
+		diag_error(p->diag, item->place,
+			"'%s' cannot be mapped: its type '%s' is incomplete", item->text,
 			type_to_string(p->arena, e->type));
 }
 
@@ -475,8 +500,8 @@ by_mapper(struct parser *p, const struct omp_clause *c, struct omp_map *m)
 	const struct omp_mapper *mapper = omp_find_mapper(p, c->mapper, omp_type_of_item(&m->item));
 
 	if (!mapper && c->mapper && strcmp(c->mapper, "default") != 0)
-		diag_error(p->diag, m->item.place, "no mapper '%s' for type '%s' is declared", c->mapper,
-			type_to_string(p->arena, omp_type_of_item(&m->item)));
+		diag_error(p->diag, m->item.place, "no mapper '%s' for type '%s' is declared",
+			c->mapper, type_to_string(p->arena, omp_type_of_item(&m->item)));
 	return mapper ? omp_map_by_mapper(p, mapper, m) : m;
 }
 
@@ -484,9 +509,11 @@ void
 omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
 	struct omp_map **list = c->id == CL_TO ? &n->omp.u.target.update_to :
-		c->id == CL_FROM ? &n->omp.u.target.update_from : &n->omp.u.target.maps;
-	enum omp_map_type type = c->id == CL_TO ? MAP_TO : c->id == CL_FROM ? MAP_FROM :
-		map_type_for(p, n, c);
+		c->id == CL_FROM               ? &n->omp.u.target.update_from :
+						 &n->omp.u.target.maps;
+	enum omp_map_type type = c->id == CL_TO ? MAP_TO :
+		c->id == CL_FROM                ? MAP_FROM :
+						  map_type_for(p, n, c);
 
 	for (size_t i = 0; i < c->items.n; i++) {
 		struct omp_map *m = NEW(p->arena, struct omp_map);
@@ -497,8 +524,10 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 		m->close = c->close;
 		m->constant = c->constant;
 		if (m->constant && !(n->leaves & LEAF_TARGET))
-			diag_error(p->diag, c->place, "'const' is a promise about a region: expected it on "
-				"'target', not on '%s'", omp_leaf_name(n->leaves));
+			diag_error(p->diag, c->place,
+				"'const' is a promise about a region: expected it on "
+				"'target', not on '%s'",
+				omp_leaf_name(n->leaves));
 		m->present = c->present;
 		m->item = c->items.v[i];
 		append(list, by_mapper(p, c, m));
@@ -513,7 +542,7 @@ array_of_element(const struct expr *e)
 {
 	if (e->kind != EX_DEREF)
 		return NULL;
-	for (e = e->u.sub; e->kind == EX_CAST && e->u.sub->type->kind != TY_ARRAY; )
+	for (e = e->u.sub; e->kind == EX_CAST && e->u.sub->type->kind != TY_ARRAY;)
 		e = e->u.sub;
 	if (e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD)
 		e = e->u.binary.l;
@@ -560,7 +589,8 @@ covers(const struct omp_map *o, const struct omp_map *m)
 
 	if (o == m || o->room || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
 		return false;
-	return root->kind == EX_VAR ? !o->item.through_pointer : o->item.through_pointer && is_one_step(root);
+	return root->kind == EX_VAR ? !o->item.through_pointer :
+				      o->item.through_pointer && is_one_step(root);
 }
 
 /* m is the pointer member itself that `section` goes through. */
@@ -663,8 +693,8 @@ has_room(const struct omp_node *n, const struct omp_map *part)
 static bool
 wants_room(const struct omp_node *n, const struct omp_map *m)
 {
-	return !m->implicit && is_part(m) && m->item.through_pointer && simple_root(m->item.lvalue) &&
-		!any_covers(n, m) && !has_room(n, m);
+	return !m->implicit && is_part(m) && m->item.through_pointer &&
+		simple_root(m->item.lvalue) && !any_covers(n, m) && !has_room(n, m);
 }
 
 /* Leaving data releases in the opposite order: the implicit item comes last. */
@@ -700,8 +730,10 @@ omp_base_pointer(const struct omp_item *item)
 	e = skip_casts(e->u.sub);
 	if (e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD)
 		e = skip_casts(e->u.binary.l);
-	return e->type->kind == TY_POINTER && (e->kind == EX_VAR || e->kind == EX_MEMBER ||
-		e->kind == EX_DEREF) ? e : NULL;
+	return e->type->kind == TY_POINTER &&
+			(e->kind == EX_VAR || e->kind == EX_MEMBER || e->kind == EX_DEREF) ?
+		e :
+		NULL;
 }
 
 /* An update goes piece by piece where a section has holes, here object by object already. */
@@ -711,8 +743,10 @@ check_pieces(struct parser *p, const struct omp_map *m)
 	for (; m; m = m->next) {
 		for (const struct omp_map *part = m->each; part; part = part->next)
 			if (part->item.ndims > 1)
-				diag_error(p->diag, m->item.place, "expected parts of one dimension in an "
-					"update of several objects, their mapper has '%s'", part->item.text);
+				diag_error(p->diag, m->item.place,
+					"expected parts of one dimension in an "
+					"update of several objects, their mapper has '%s'",
+					part->item.text);
 		check_pieces(p, m->each);
 	}
 }
@@ -722,10 +756,14 @@ static void
 check_directions(struct parser *p, const struct omp_node *n)
 {
 	for (const struct omp_map *to = n->omp.u.target.update_to; to; to = to->next)
-		for (const struct omp_map *from = n->omp.u.target.update_from; from; from = from->next)
-			if (to->item.base == from->item.base && strcmp(to->item.text, from->item.text) == 0)
-				diag_error(p->diag, from->item.place, "'%s' is in 'to' and in 'from': expected it "
-					"in one of them", from->item.text);
+		for (const struct omp_map *from = n->omp.u.target.update_from; from;
+			from = from->next)
+			if (to->item.base == from->item.base &&
+				strcmp(to->item.text, from->item.text) == 0)
+				diag_error(p->diag, from->item.place,
+					"'%s' is in 'to' and in 'from': expected it "
+					"in one of them",
+					from->item.text);
 }
 
 void
@@ -741,7 +779,7 @@ omp_check_maps(struct parser *p, struct omp_node *n)
 			insert_map(n, &n->omp.u.target.maps, room_map(p, n, m));
 	for (struct omp_map **at = &n->omp.u.target.maps; *at; at = &(*at)->next) {
 		if ((*at)->implicit || !(*at)->item.through_pointer || !is_part(*at) ||
-		    any_covers(n, *at))
+			any_covers(n, *at))
 			continue;
 		m = pointer_map(p, n, *at);
 		if (m) {

@@ -14,11 +14,11 @@
 
 struct omp_mapper {
 	struct omp_mapper *next;
-	const char *name;               /* "default" */
+	const char *name; /* "default" */
 	struct type *type;
-	const struct scope *scope;      /* where it was declared */
+	const struct scope *scope; /* where it was declared */
 	struct decl *var;
-	struct omp_clause *clauses;     /* map */
+	struct omp_clause *clauses; /* map */
 	bool predefined;
 };
 
@@ -33,12 +33,14 @@ check_mapper(struct parser *p, const struct omp_pragma *pr, const struct omp_map
 		for (size_t i = 0; i < c->items.n; i++)
 			maps |= c->items.v[i].base == m->var;
 	if (!maps)
-		diag_error(p->diag, pr->place, "expected a 'map' of '%s', or of a part of it, in 'declare mapper'",
+		diag_error(p->diag, pr->place,
+			"expected a 'map' of '%s', or of a part of it, in 'declare mapper'",
 			m->var->name);
 	for (const struct omp_mapper *o = m->next; o; o = o->next)
-		if (o->scope == m->scope && strcmp(o->name, m->name) == 0 && type_same(o->type, m->type))
-			diag_error(p->diag, pr->place, "mapper '%s' of type '%s' is declared twice", m->name,
-				type_to_string(p->arena, m->type));
+		if (o->scope == m->scope && strcmp(o->name, m->name) == 0 &&
+			type_same(o->type, m->type))
+			diag_error(p->diag, pr->place, "mapper '%s' of type '%s' is declared twice",
+				m->name, type_to_string(p->arena, m->type));
 }
 
 /* Scopes close before those around them: what they declared is what was declared last. */
@@ -74,8 +76,10 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 	place = p->tok->place;
 	m->type = parse_type_name(p);
 	if (!type_is_record(m->type))
-		diag_error(p->diag, place, "expected a structure or union in 'declare mapper', found "
-			"type '%s'", type_to_string(p->arena, m->type));
+		diag_error(p->diag, place,
+			"expected a structure or union in 'declare mapper', found "
+			"type '%s'",
+			type_to_string(p->arena, m->type));
 	m->scope = p->scope;
 	m->next = omp_mappers_here(p);
 	scope_push(p);
@@ -92,18 +96,21 @@ omp_declare_mapper(struct parser *p, struct omp_pragma *pr)
 
 /* ---- the mapper to use ---- */
 
-enum { MOST_ELEMENTS = 64 };            /* of an array whose elements become list items */
+enum { MOST_ELEMENTS = 64 }; /* of an array whose elements become list items */
 
 struct members {
 	struct decl *var;
 	struct omp_items items;
-	bool mapped;                    /* one of them has a mapper */
+	bool mapped; /* one of them has a mapper */
 };
 
 static void
 add_item(struct parser *p, struct members *m, struct expr *e, const char *text)
 {
-	struct omp_item item = { .base = m->var, .lvalue = e, .place = p->tok->place, .text = text };
+	struct omp_item item = { .base = m->var,
+		.lvalue = e,
+		.place = p->tok->place,
+		.text = text };
 
 	vec_push(p->arena, &m->items, item);
 }
@@ -116,7 +123,8 @@ add_elements(struct parser *p, struct members *m, struct expr *e, const char *te
 	if (e->type->kind != TY_ARRAY)
 		add_item(p, m, e, text);
 	for (size_t i = 0; e->type->kind == TY_ARRAY && i < e->type->u.array.len; i++)
-		add_elements(p, m, expr_index(p, place, e, expr_int(p, place, (int64_t)i, p->basic[TY_LONG])),
+		add_elements(p, m,
+			expr_index(p, place, e, expr_int(p, place, (int64_t)i, p->basic[TY_LONG])),
 			arena_printf(p->arena, "%s[%zu]", text, i));
 }
 
@@ -150,9 +158,10 @@ add_members(struct parser *p, struct members *m, const struct type *t)
 
 		if (f->bit_width >= 0 || !type_is_complete(f->type) || (!f->name && !anonymous))
 			return false;
-		if (anonymous ? !add_members(p, m, f->type)
-			: !add_member(p, m, expr_member(p, place, expr_var(p, place, m->var), f->name),
-				arena_printf(p->arena, "%s.%s", m->var->name, f->name)))
+		if (anonymous ? !add_members(p, m, f->type) :
+				!add_member(p, m,
+					expr_member(p, place, expr_var(p, place, m->var), f->name),
+					arena_printf(p->arena, "%s.%s", m->var->name, f->name)))
 			return false;
 	}
 	return true;
@@ -163,7 +172,7 @@ static struct omp_mapper *
 predefined_mapper(struct parser *p, struct type *t)
 {
 	struct omp_mapper *m;
-	struct members members = {0};
+	struct members members = { 0 };
 
 	if (t->kind != TY_STRUCT || !type_is_complete(t) || !omp_state(p)->mappers)
 		return NULL;
@@ -171,7 +180,10 @@ predefined_mapper(struct parser *p, struct type *t)
 	if (!add_members(p, &members, t) || !members.mapped)
 		return NULL;
 	m = NEW(p->arena, struct omp_mapper);
-	*m = (struct omp_mapper){ .name = "default", .type = t, .var = members.var, .predefined = true };
+	*m = (struct omp_mapper){ .name = "default",
+		.type = t,
+		.var = members.var,
+		.predefined = true };
 	m->clauses = NEW(p->arena, struct omp_clause);
 	m->clauses->word = MAP_TOFROM;
 	m->clauses->items = members.items;
@@ -198,7 +210,7 @@ struct putting {
 	const struct decl *var;
 	struct expr *object;
 	struct place place;
-	const struct putting *outer;    /* whose item this mapper is for */
+	const struct putting *outer; /* whose item this mapper is for */
 	bool several;
 };
 
@@ -206,7 +218,8 @@ static struct expr *put(struct putting *s, struct expr *e);
 
 /* E itself where it has nothing to do with the variable, else a copy without tokens. */
 static struct expr *
-with_parts(struct putting *s, const struct expr *e, struct expr **a, struct expr **b, struct expr *copy)
+with_parts(struct putting *s, const struct expr *e, struct expr **a, struct expr **b,
+	struct expr *copy)
 {
 	struct expr *x = put(s, *a), *y = b ? put(s, *b) : NULL;
 
@@ -232,13 +245,19 @@ put(struct putting *s, struct expr *e)
 	c = NEW(s->p->arena, struct expr);
 	*c = *e;
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT: case EX_VAR: case EX_FUNC: return e;
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_VAR:
+	case EX_FUNC: return e;
 	case EX_MEMBER: return with_parts(s, e, &c->u.member.sub, NULL, c);
-	case EX_DEREF: case EX_CAST: case EX_ADDR: return with_parts(s, e, &c->u.sub, NULL, c);
+	case EX_DEREF:
+	case EX_CAST:
+	case EX_ADDR: return with_parts(s, e, &c->u.sub, NULL, c);
 	case EX_UNARY: return with_parts(s, e, &c->u.unary.sub, NULL, c);
 	case EX_BINARY: return with_parts(s, e, &c->u.binary.l, &c->u.binary.r, c);
 	default:
-		diag_error(s->p->diag, s->place, "the mapper of this object has an expression that is not "
+		diag_error(s->p->diag, s->place,
+			"the mapper of this object has an expression that is not "
 			"supported there");
 		return e;
 	}
@@ -269,7 +288,8 @@ item_of(struct putting *s, const struct omp_item *in, const struct omp_item *obj
 static enum omp_map_type
 within(enum omp_map_type outer, enum omp_map_type inner)
 {
-	bool to = (outer == MAP_TO || outer == MAP_TOFROM) && (inner == MAP_TO || inner == MAP_TOFROM);
+	bool to = (outer == MAP_TO || outer == MAP_TOFROM) &&
+		(inner == MAP_TO || inner == MAP_TOFROM);
 	bool from = (outer == MAP_FROM || outer == MAP_TOFROM) &&
 		(inner == MAP_FROM || inner == MAP_TOFROM);
 
@@ -286,11 +306,12 @@ single_object(struct parser *p, const struct omp_item *item)
 
 	if (item->ndims == 0)
 		return item->lvalue;
-	if (item->ndims > 1 || !(item->dims->is_index || (item->dims->len &&
-	    eval_int_const(p, item->dims->len, &len) && len == 1)))
+	if (item->ndims > 1 ||
+		!(item->dims->is_index ||
+			(item->dims->len && eval_int_const(p, item->dims->len, &len) && len == 1)))
 		return NULL;
-	return expr_index(p, item->place, item->lvalue, item->dims->lo ? item->dims->lo :
-		expr_int(p, item->place, 0, p->basic[TY_LONG]));
+	return expr_index(p, item->place, item->lvalue,
+		item->dims->lo ? item->dims->lo : expr_int(p, item->place, 0, p->basic[TY_LONG]));
 }
 
 static struct omp_map *map_by(struct parser *, const struct omp_mapper *, const struct omp_map *,
@@ -303,7 +324,8 @@ one_of_several(struct parser *p, struct omp_item *item, struct decl *i)
 	const struct type *t = item->lvalue->type;
 	struct expr *number = expr_var(p, item->place, i);
 
-	if (item->ndims > 1 || t->base->kind == TY_ARRAY || (item->ndims == 0 && t->kind != TY_ARRAY))
+	if (item->ndims > 1 || t->base->kind == TY_ARRAY ||
+		(item->ndims == 0 && t->kind != TY_ARRAY))
 		return NULL;
 	if (item->ndims == 0) {
 		item->dims = NEW(p->arena, struct omp_dim);
@@ -375,13 +397,15 @@ new_number(struct parser *p, const struct putting *from, struct place place)
 
 	for (; from; from = from->outer)
 		depth += from->several;
-	return new_decl(p, DECL_VAR, depth ? arena_printf(p->arena, "__devrt_i%d", depth) : "__devrt_i",
+	return new_decl(p, DECL_VAR,
+		depth ? arena_printf(p->arena, "__devrt_i%d", depth) : "__devrt_i",
 		p->basic[TY_ULONG], place);
 }
 
 /* Members that are mapped one by one lie in an object that is there as a whole. */
 static struct omp_map *
-with_whole(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, struct omp_map *members)
+with_whole(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer,
+	struct omp_map *members)
 {
 	struct omp_map *m;
 
@@ -397,9 +421,13 @@ with_whole(struct parser *p, const struct omp_mapper *mapper, const struct omp_m
 }
 
 static struct omp_map *
-map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer, const struct putting *from)
+map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer,
+	const struct putting *from)
 {
-	struct putting s = { .p = p, .var = mapper->var, .place = outer->item.place, .outer = from };
+	struct putting s = { .p = p,
+		.var = mapper->var,
+		.place = outer->item.place,
+		.outer = from };
 	struct omp_map *all;
 
 	if (type_is_record(outer->item.lvalue->type) || outer->item.ndims > 0)
@@ -412,8 +440,10 @@ map_by(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *
 	all->number = new_number(p, from, s.place);
 	s.object = one_of_several(p, &all->item, all->number);
 	if (!s.object) {
-		diag_error(p->diag, s.place, "'%s' has a mapper: expected one object, or a section of one "
-			"dimension", outer->item.text);
+		diag_error(p->diag, s.place,
+			"'%s' has a mapper: expected one object, or a section of one "
+			"dimension",
+			outer->item.text);
 		return NULL;
 	}
 	if (outer->type != MAP_RELEASE && outer->type != MAP_DELETE)

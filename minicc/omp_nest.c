@@ -47,7 +47,7 @@ check_team_wide(struct parser *p, const struct omp_node *n, struct omp *o)
 {
 	for (; o && !is_region_boundary(o); o = o->parent)
 		if (is_worksharing(o) || o->kind == OMP_MASTER || o->kind == OMP_CRITICAL ||
-		    o->kind == OMP_TASK || o->kind == OMP_ORDERED)
+			o->kind == OMP_TASK || o->kind == OMP_ORDERED)
 			return error_inside(p, n, o);
 	return true;
 }
@@ -72,7 +72,7 @@ check_critical(struct parser *p, const struct omp_node *n, struct omp *o)
 {
 	for (; o && o->kind != OMP_TARGET; o = o->parent)
 		if (o->kind == OMP_CRITICAL &&
-		    same_name(o->clauses.critical_name, n->pragma.critical_name)) {
+			same_name(o->clauses.critical_name, n->pragma.critical_name)) {
 			diag_error(p->diag, n->pragma.place,
 				"'critical' inside 'critical' of the same name waits for itself");
 			return false;
@@ -86,11 +86,14 @@ check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
 {
 	for (; o && !is_region_boundary(o); o = o->parent)
 		if (o->kind == OMP_LOOP) {
-			if (o->clauses.ordered || (o->u.loop.levels & OMP_LEVEL_SIMD &&
-			    omp_find_clause(&n->pragma, CL_SIMD)))
+			if (o->clauses.ordered ||
+				(o->u.loop.levels & OMP_LEVEL_SIMD &&
+					omp_find_clause(&n->pragma, CL_SIMD)))
 				return true;
-			diag_error(p->diag, n->pragma.place, "'ordered' in a loop whose directive "
-				"'%s' does not say 'ordered'", o->directive);
+			diag_error(p->diag, n->pragma.place,
+				"'ordered' in a loop whose directive "
+				"'%s' does not say 'ordered'",
+				o->directive);
 			return false;
 		}
 	return true;
@@ -100,11 +103,12 @@ check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
 static bool
 check_simd(struct parser *p, const struct omp_node *n, struct omp *o)
 {
-	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_ORDERED | LEAF_SCAN;
+	const unsigned allowed = LEAF_ATOMIC | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_ORDERED |
+		LEAF_SCAN;
 
 	for (; o && !is_region_boundary(o); o = o->parent)
 		if (o->kind == OMP_LOOP && (omp_node(o)->leaves & LEAF_SIMD) &&
-		    (n->pragma.dir->leaves & ~allowed))
+			(n->pragma.dir->leaves & ~allowed))
 			return error_inside(p, n, o);
 	return true;
 }
@@ -138,8 +142,10 @@ check_in_teams(struct parser *p, const struct omp_node *n, const struct omp *par
 
 	if (!parent || parent->kind != OMP_TEAMS || (n->pragma.dir->leaves & allowed))
 		return true;
-	diag_error(p->diag, n->pragma.place, "'%s' directly inside 'teams': expected 'distribute', "
-		"'parallel' or 'loop'", n->pragma.dir->name);
+	diag_error(p->diag, n->pragma.place,
+		"'%s' directly inside 'teams': expected 'distribute', "
+		"'parallel' or 'loop'",
+		n->pragma.dir->name);
 	return false;
 }
 
@@ -163,7 +169,10 @@ cancelled(enum omp_clause_id what, const struct omp *parent)
 	switch (what) {
 	case CL_OF_PARALLEL: return leaves & LEAF_PARALLEL ? parent : NULL;
 	case CL_OF_FOR: return leaves & LEAF_FOR ? parent : NULL;
-	case CL_OF_SECTIONS: return leaves & LEAF_SECTION ? parent->parent : leaves & LEAF_SECTIONS ? parent : NULL;
+	case CL_OF_SECTIONS:
+		return leaves & LEAF_SECTION   ? parent->parent :
+			leaves & LEAF_SECTIONS ? parent :
+						 NULL;
 	default: return leaves & (LEAF_TASK | LEAF_TASKLOOP) ? parent : NULL;
 	}
 }
@@ -184,12 +193,16 @@ check_cancel(struct parser *p, const struct omp_node *n, const struct omp *paren
 	const struct omp *o = what ? cancelled(what->id, parent) : NULL;
 
 	if (!what || kind_of_cancel(what->next))
-		diag_error(p->diag, n->pragma.place, "expected one of 'parallel', 'for', 'sections' and "
-			"'taskgroup' on '%s'", name);
+		diag_error(p->diag, n->pragma.place,
+			"expected one of 'parallel', 'for', 'sections' and "
+			"'taskgroup' on '%s'",
+			name);
 	else if (!o)
 		diag_error(p->diag, what->place, "'%s %s' must stand directly in %s", name, of,
-			what->id == CL_OF_TASKGROUP ? "a 'task' of the group" : "the construct that it names");
-	else if ((o->kind == OMP_LOOP || o->kind == OMP_SECTIONS) && (o->clauses.nowait || o->clauses.ordered))
+			what->id == CL_OF_TASKGROUP ? "a 'task' of the group" :
+						      "the construct that it names");
+	else if ((o->kind == OMP_LOOP || o->kind == OMP_SECTIONS) &&
+		(o->clauses.nowait || o->clauses.ordered))
 		diag_error(p->diag, what->place, "'%s %s' in a construct with '%s'", name, of,
 			o->clauses.nowait ? "nowait" : "ordered");
 	else
@@ -263,7 +276,7 @@ only_statement(struct stmt *s)
 void
 omp_check_teams(struct parser *p, struct omp_node *target)
 {
-	struct teams_search t = {0};
+	struct teams_search t = { 0 };
 	struct stmt *only = only_statement(target->omp.body);
 
 	if (only && only->kind == ST_OMP && only->u.omp->kind == OMP_TEAMS) {
@@ -272,17 +285,25 @@ omp_check_teams(struct parser *p, struct omp_node *target)
 	}
 	walk_stmt(target->omp.body, find_teams, NULL, &t);
 	if (t.teams)
-		diag_error(p->diag, t.teams->place, "'teams' must be all that stands in 'target': "
+		diag_error(p->diag, t.teams->place,
+			"'teams' must be all that stands in 'target': "
 			"no statement or declaration beside it");
 }
 
 /* ---- jumps ---- */
 
-struct jump { const struct stmt *stmt; const struct label *label; const struct omp *construct; };
+struct jump {
+	const struct stmt *stmt;
+	const struct label *label;
+	const struct omp *construct;
+};
 
 struct jumps {
 	struct parser *p;
-	struct { struct jump *v; size_t n, cap; } gotos, labels;
+	struct {
+		struct jump *v;
+		size_t n, cap;
+	} gotos, labels;
 };
 
 /* Where a statement is: in which construct, and whose loops break and continue would end. */
@@ -308,7 +329,8 @@ visit_list(struct jumps *j, struct stmt *compound, struct block b)
 
 	for (struct stmt *s = compound->u.body; s; s = s->next) {
 		if (scan && (s == compound->u.body || s == scan->next))
-			b = (struct block){ s == scan->next ? b.construct : scan->u.omp, false, false };
+			b = (struct block){ s == scan->next ? b.construct : scan->u.omp, false,
+				false };
 		visit(j, s, b);
 	}
 }
@@ -332,11 +354,16 @@ visit(struct jumps *j, struct stmt *s, struct block b)
 		return;
 	switch (s->kind) {
 	case ST_COMPOUND: visit_list(j, s, b); break;
-	case ST_IF: visit(j, s->u.if_.then, b); visit(j, s->u.if_.els, b); break;
-	case ST_WHILE: case ST_DO: visit(j, s->u.loop.body, loop); break;
+	case ST_IF:
+		visit(j, s->u.if_.then, b);
+		visit(j, s->u.if_.els, b);
+		break;
+	case ST_WHILE:
+	case ST_DO: visit(j, s->u.loop.body, loop); break;
 	case ST_FOR: visit(j, s->u.for_.body, loop); break;
 	case ST_SWITCH: visit(j, s->u.switch_.body, swtch); break;
-	case ST_CASE: case ST_DEFAULT: visit(j, s->u.case_.body, b); break;
+	case ST_CASE:
+	case ST_DEFAULT: visit(j, s->u.case_.body, b); break;
 	case ST_LABEL:
 		here.label = s->u.label.label;
 		vec_push(j->p->arena, &j->labels, here);
@@ -371,8 +398,10 @@ check_goto(struct jumps *j, const struct jump *from)
 
 		if (to->label != from->label || to->construct == from->construct)
 			continue;
-		diag_error(j->p->diag, from->stmt->place, "'goto %s' jumps %s the structured block of "
-			"'%s'", to->label->name, from->construct ? "out of" : "into",
+		diag_error(j->p->diag, from->stmt->place,
+			"'goto %s' jumps %s the structured block of "
+			"'%s'",
+			to->label->name, from->construct ? "out of" : "into",
 			(from->construct ? from->construct : to->construct)->directive);
 	}
 }

@@ -20,7 +20,10 @@ struct words {
 	struct arena *arena;
 	struct diag *diag;
 	struct interner *names;
-	struct tokens { struct token *v; size_t n, cap; } out;
+	struct tokens {
+		struct token *v;
+		size_t n, cap;
+	} out;
 };
 
 /* iterator(name = from:to), as runs of tokens. */
@@ -44,7 +47,7 @@ static void
 put_word(struct words *w, const struct token *at, const char *word)
 {
 	put(w, at);
-	vec_last(&w->out).text = intern_str(w->names, word);    /* may be read as a variable's name */
+	vec_last(&w->out).text = intern_str(w->names, word); /* may be read as a variable's name */
 }
 
 static const struct token *
@@ -79,7 +82,8 @@ put_source(struct words *w, const struct token *t)
 	if (is_word(++t, "omp_cur_iteration"))
 		t++;
 	if (t->kind != TK_RPAREN)
-		diag_error(w->diag, t->place, "expected nothing or 'omp_cur_iteration' after 'source:'");
+		diag_error(w->diag, t->place,
+			"expected nothing or 'omp_cur_iteration' after 'source:'");
 	return t;
 }
 
@@ -90,14 +94,17 @@ put_doacross(struct words *w, const struct token *t)
 	if (is_word(t + 1, "source") && t[2].kind == TK_COLON)
 		return put_source(w, t);
 	if (has_word(t, "omp_cur_iteration"))
-		diag_error(w->diag, t[1].place, "'omp_cur_iteration' in 'sink' is not supported: name the "
+		diag_error(w->diag, t[1].place,
+			"'omp_cur_iteration' in 'sink' is not supported: name the "
 			"loops' variables, as in 'sink: i - 1'");
 	return t;
 }
 
 /* ---- several sections of one array ---- */
 
-struct section { uint64_t lo, end; };
+struct section {
+	uint64_t lo, end;
+};
 
 /* a[2] or a[2:3], with constants, at T; what follows it, or NULL. */
 static const struct token *
@@ -112,14 +119,16 @@ read_section(const struct token *t, struct section *s)
 		s->end = s->lo + t[1].i.value;
 		t += 2;
 	}
-	return t->kind == TK_RBRACKET && (t[1].kind == TK_COMMA || t[1].kind == TK_RPAREN) ? t + 1 : NULL;
+	return t->kind == TK_RBRACKET && (t[1].kind == TK_COMMA || t[1].kind == TK_RPAREN) ? t + 1 :
+											     NULL;
 }
 
 /* The list of the reduction, in_reduction or task_reduction clause at T; NULL: it is none. */
 static const struct token *
 reduced_list(const struct token *t)
 {
-	if (!is_word(t, "reduction") && !is_word(t, "in_reduction") && !is_word(t, "task_reduction"))
+	if (!is_word(t, "reduction") && !is_word(t, "in_reduction") &&
+		!is_word(t, "task_reduction"))
 		return NULL;
 	if (t[1].kind != TK_LPAREN)
 		return NULL;
@@ -264,7 +273,7 @@ is_of_neighbours(const struct token *t, const struct iterator *i)
 		if (!is_word(t, i->name->text))
 			continue;
 		if (t[-1].kind != TK_LBRACKET || t[1].kind != TK_RBRACKET ||
-		    (t[2].kind != TK_COMMA && t[2].kind != TK_RPAREN))
+			(t[2].kind != TK_COMMA && t[2].kind != TK_RPAREN))
 			return false;
 		found = true;
 	}
@@ -295,7 +304,8 @@ put_motion(struct words *w, const struct token *t)
 	int depth = 0;
 
 	put(w, t++);
-	if (t->kind != TK_LPAREN || !read_iterator(t + 1, &i) || !is_of_neighbours(i.to_end + 1, &i))
+	if (t->kind != TK_LPAREN || !read_iterator(t + 1, &i) ||
+		!is_of_neighbours(i.to_end + 1, &i))
 		return t;
 	put(w, t);
 	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
@@ -316,7 +326,8 @@ put_motion(struct words *w, const struct token *t)
 static bool
 is_motion(const struct token *t)
 {
-	return (is_word(t, "map") || is_word(t, "to") || is_word(t, "from")) && t[1].kind == TK_LPAREN;
+	return (is_word(t, "map") || is_word(t, "to") || is_word(t, "from")) &&
+		t[1].kind == TK_LPAREN;
 }
 
 /* ---- directives ---- */
@@ -325,7 +336,8 @@ is_motion(const struct token *t)
 static void
 put_directive(struct words *w, const struct token *t)
 {
-	bool empty_task = is_word(t + 1, "taskwait") && has_word(t, "nowait") && has_word(t, "depend");
+	bool empty_task = is_word(t + 1, "taskwait") && has_word(t, "nowait") &&
+		has_word(t, "depend");
 
 	while (t->kind != TK_PRAGMA_END)
 		if (is_word(t, "doacross") && t[1].kind == TK_LPAREN)
@@ -352,8 +364,10 @@ put_directive(struct words *w, const struct token *t)
 static bool
 is_newer(const struct token *t)
 {
-	return t->kind == TK_PRAGMA_OMP && (has_word(t, "doacross") || has_word(t, "inoutset")
-		|| has_word(t, "iterator") || (is_word(t + 1, "taskwait") && has_word(t, "nowait")) || repeats_an_array(t));
+	return t->kind == TK_PRAGMA_OMP &&
+		(has_word(t, "doacross") || has_word(t, "inoutset") || has_word(t, "iterator") ||
+			(is_word(t + 1, "taskwait") && has_word(t, "nowait")) ||
+			repeats_an_array(t));
 }
 
 struct token_list

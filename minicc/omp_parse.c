@@ -56,7 +56,11 @@ read_clauses(struct parser *p, struct omp_pragma *pr)
 static void
 check_moves(struct parser *p, const struct omp_pragma *pr)
 {
-	static const struct { unsigned leaf; enum omp_clause_id any[3]; const char *names; } rules[] = {
+	static const struct {
+		unsigned leaf;
+		enum omp_clause_id any[3];
+		const char *names;
+	} rules[] = {
 		{ LEAF_UPDATE, { CL_TO, CL_FROM, CL_FROM }, "'to' or 'from'" },
 		{ LEAF_ENTER_DATA | LEAF_EXIT_DATA, { CL_MAP, CL_MAP, CL_MAP }, "'map'" },
 		{ LEAF_TARGET_DATA, { CL_MAP, CL_USE_DEVICE_PTR, CL_USE_DEVICE_ADDR },
@@ -216,7 +220,8 @@ parse_sections_block(struct parser *p, struct omp_node *sections)
 	struct stmt *first = NULL, **tail = &first;
 	size_t n;
 
-	section.dir = omp_match_directive(&(struct token){ .kind = TK_IDENT, .text = "section" }, &n);
+	section.dir = omp_match_directive(&(struct token){ .kind = TK_IDENT, .text = "section" },
+		&n);
 	section.clauses = NULL;
 	p->construct = &sections->omp;
 	scope_push(p);
@@ -240,7 +245,8 @@ parse_sections_block(struct parser *p, struct omp_node *sections)
 static void
 name_kernel(struct parser *p, struct omp_node *n)
 {
-	const char *base = arena_printf(p->arena, "%s_l%u", p->function->name, n->pragma.place.line);
+	const char *base = arena_printf(p->arena, "%s_l%u", p->function->name,
+		n->pragma.place.line);
 	int same = 1;
 
 	for (size_t i = 0; i < p->targets.n; i++) {
@@ -250,7 +256,7 @@ name_kernel(struct parser *p, struct omp_node *n)
 		same += strncmp(name, base, len) == 0 && (name[len] == '\0' || name[len] == '_');
 	}
 	n->omp.u.target.kernel_name = same == 1 ? base :
-		arena_printf(p->arena, "%s_%d", base, same);
+						  arena_printf(p->arena, "%s_%d", base, same);
 	n->omp.u.target.index = (int)p->targets.n;
 	vec_push(p->arena, &p->targets, &n->omp);
 }
@@ -280,7 +286,8 @@ static void
 enter_in_unit(struct parser *p, struct omp_node *n)
 {
 	bool task = omp_find_clause(&n->pragma, CL_NOWAIT) ||
-		omp_find_clause(&n->pragma, CL_DEPEND) || omp_find_clause(&n->pragma, CL_IN_REDUCTION);
+		omp_find_clause(&n->pragma, CL_DEPEND) ||
+		omp_find_clause(&n->pragma, CL_IN_REDUCTION);
 
 	if (n->leaves & LEAF_ANY_TARGET && task)
 		p->unit->has_host_omp = true;
@@ -336,7 +343,9 @@ parse_construct_body(struct parser *p, struct omp_node *inner)
 	case FORM_ALONE: return NULL;
 	case FORM_ORDERED:
 		return omp_find_clause(&inner->pragma, CL_DEPEND) ||
-			omp_find_clause(&inner->pragma, CL_DOACROSS) ? NULL : parse_body(p, inner);
+				omp_find_clause(&inner->pragma, CL_DOACROSS) ?
+			NULL :
+			parse_body(p, inner);
 	case FORM_SECTIONS: return parse_sections_block(p, inner);
 	case FORM_SECTION: return parse_section_block(p, inner);
 	default: return parse_body(p, inner);
@@ -409,14 +418,14 @@ parse_declarative(struct parser *p, struct omp_pragma *pr)
 	case FORM_REDUCTION: omp_declare_reduction(p, pr); return true;
 	case FORM_BEGIN_VARIANT: omp_begin_declare_variant(p, pr); return true;
 	case FORM_END_VARIANT: omp_end_declare_variant(p, pr); return true;
-	case FORM_NOTHING: case FORM_REQUIRES: case FORM_THREADPRIVATE: case FORM_UNSUPPORTED:
-	case FORM_HOST_DECL:
-		omp_declare_other(p, pr);
-		return true;
+	case FORM_NOTHING:
+	case FORM_REQUIRES:
+	case FORM_THREADPRIVATE:
+	case FORM_UNSUPPORTED:
+	case FORM_HOST_DECL: omp_declare_other(p, pr); return true;
 	case FORM_ALLOCATE: omp_allocate_on_host(p, pr); return true;
 	case FORM_ERROR: omp_error(p, pr); return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -445,14 +454,13 @@ omp_parse_statement(struct parser *p)
 		skip_directive(p, &pr);
 		omp_replace(p, pr.first, pr.last, NULL);
 		return parse_stmt(p);
-	case FORM_TRANSFORM:
-		return omp_transform(p, &pr);
+	case FORM_TRANSFORM: return omp_transform(p, &pr);
 	case FORM_METADIRECTIVE:
 		return omp_choose_directive(p, pr.first) ? omp_parse_statement(p) : NULL;
-	case FORM_HOST_BLOCK: case FORM_HOST_ALONE: case FORM_INTEROP:
-		return parse_host_construct(p, &pr);
-	default:
-		return parse_construct(p, &pr);
+	case FORM_HOST_BLOCK:
+	case FORM_HOST_ALONE:
+	case FORM_INTEROP: return parse_host_construct(p, &pr);
+	default: return parse_construct(p, &pr);
 	}
 }
 
@@ -489,6 +497,7 @@ omp_end_unit(struct parser *p)
 	p->unit->ndevice_names = (int)s->device_names.n;
 	omp_end_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
-		diag_error(p->diag, vec_last(&s->blocks)->place, "'declare target' without "
+		diag_error(p->diag, vec_last(&s->blocks)->place,
+			"'declare target' without "
 			"'end declare target'");
 }

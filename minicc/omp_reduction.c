@@ -23,7 +23,11 @@ struct omp_reductions {
  * The variables of the construct are all that its expressions may name [5.5.11].  Statements in them could
  * jump, or return from a function that is not there.
  */
-struct naming { struct parser *p; const struct decl *a, *b; const char *where; };
+struct naming {
+	struct parser *p;
+	const struct decl *a, *b;
+	const char *where;
+};
 
 static bool
 check_name(struct expr *e, void *ctx)
@@ -32,11 +36,14 @@ check_name(struct expr *e, void *ctx)
 	const struct decl *d = e->kind == EX_VAR ? e->u.var : NULL;
 
 	if (d && d != n->a && d != n->b && d->id < n->a->id)
-		diag_error(n->p->diag, e->place, "expected only '%s' and '%s' in the %s, found '%s'",
-			n->a->name, n->b->name, n->where, d->name);
+		diag_error(n->p->diag, e->place,
+			"expected only '%s' and '%s' in the %s, found '%s'", n->a->name, n->b->name,
+			n->where, d->name);
 	if (e->kind == EX_STMT)
-		diag_error(n->p->diag, e->place, "the %s has a statement expression: put it into a function "
-			"that it calls", n->where);
+		diag_error(n->p->diag, e->place,
+			"the %s has a statement expression: put it into a function "
+			"that it calls",
+			n->where);
 	return e->kind != EX_STMT;
 }
 
@@ -46,7 +53,8 @@ stand_in(struct parser *p, const char *name, struct type *t)
 {
 	const struct token *tok = p->tok;
 
-	while (tok->kind != TK_PRAGMA_END && (tok->kind != TK_IDENT || strcmp(tok->text, name) != 0))
+	while (tok->kind != TK_PRAGMA_END &&
+		(tok->kind != TK_IDENT || strcmp(tok->text, name) != 0))
 		tok++;
 	if (tok->kind != TK_PRAGMA_END)
 		return omp_placeholder(p, tok, t);
@@ -88,7 +96,8 @@ parse_value(struct parser *p, struct omp_declared_reduction *r)
 	}
 	r->initializer = parse_assign_expr(p);
 	if (omp_strip(r->initializer)->kind != EX_CALL)
-		diag_error(p->diag, place, "expected 'omp_priv = value' or a call in 'initializer'");
+		diag_error(p->diag, place,
+			"expected 'omp_priv = value' or a call in 'initializer'");
 }
 
 static void
@@ -119,22 +128,25 @@ check_type(struct parser *p, const struct omp_declared_reduction *r, struct plac
 {
 	const char *type = type_to_string(p->arena, r->type);
 
-	bool whole = type_is_complete(r->type) || type_is_record(r->type);      /* that may come later */
+	bool whole = type_is_complete(r->type) || type_is_record(r->type); /* that may come later */
 
 	if (!whole || r->type->kind == TY_ARRAY || r->type->kind == TY_FUNCTION) {
-		diag_error(p->diag, place, "expected a complete type, no array, in 'declare reduction', "
-			"found '%s'", type);
-		return false;
-	}
-	if (omp_reduces(r->op, r->type)) {
-		diag_error(p->diag, place, "reduction '%s' has a meaning for type '%s' already", r->name,
+		diag_error(p->diag, place,
+			"expected a complete type, no array, in 'declare reduction', "
+			"found '%s'",
 			type);
 		return false;
 	}
+	if (omp_reduces(r->op, r->type)) {
+		diag_error(p->diag, place, "reduction '%s' has a meaning for type '%s' already",
+			r->name, type);
+		return false;
+	}
 	for (const struct omp_reductions *l = omp_state(p)->reductions; l; l = l->next)
-		if (l->scope == p->scope && strcmp(l->r.name, r->name) == 0 && type_same(l->r.type, r->type)) {
-			diag_error(p->diag, place, "reduction '%s' is declared twice for type '%s'", r->name,
-				type);
+		if (l->scope == p->scope && strcmp(l->r.name, r->name) == 0 &&
+			type_same(l->r.type, r->type)) {
+			diag_error(p->diag, place, "reduction '%s' is declared twice for type '%s'",
+				r->name, type);
 			return false;
 		}
 	return true;
@@ -157,8 +169,11 @@ declare_for_type(struct parser *p, struct omp_declared_reduction r)
 void
 omp_declare_reduction(struct parser *p, struct omp_pragma *pr)
 {
-	struct omp_declared_reduction r = {0};
-	struct types { struct type **v; size_t n, cap; } types = {0};
+	struct omp_declared_reduction r = { 0 };
+	struct types {
+		struct type **v;
+		size_t n, cap;
+	} types = { 0 };
 	const struct token *combiner;
 
 	expect(p, TK_LPAREN);
@@ -191,7 +206,7 @@ omp_find_reduction(struct parser *p, const char *name, const struct type *t)
 	for (const struct scope *s = p->scope; s; s = s->outer)
 		for (const struct omp_reductions *l = omp_state(p)->reductions; l; l = l->next)
 			if (l->scope == s && strcmp(l->r.name, name) == 0 &&
-			    type_same(l->r.type, t))
+				type_same(l->r.type, t))
 				return &l->r;
 	return NULL;
 }
@@ -209,7 +224,8 @@ has_meaning(enum omp_reduction_op op, const struct type *t)
  * no atomic combines pairs.  NULL: it has none.
  */
 const struct omp_declared_reduction *
-omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t, struct place place)
+omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t,
+	struct place place)
 {
 	struct omp_declared_reduction *r;
 
@@ -217,8 +233,12 @@ omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t
 	if (!has_meaning(op, t))
 		return NULL;
 	r = NEW(p->arena, struct omp_declared_reduction);
-	*r = (struct omp_declared_reduction){ .name = op == RED_MUL ? "*" : op == RED_SUB ? "-" : "+", .op = op,
-		.type = t, .in = new_decl(p, DECL_VAR, "omp_in", t, place),
+	*r = (struct omp_declared_reduction){ .name = op == RED_MUL ? "*" :
+			op == RED_SUB                               ? "-" :
+								      "+",
+		.op = op,
+		.type = t,
+		.in = new_decl(p, DECL_VAR, "omp_in", t, place),
 		.out = new_decl(p, DECL_VAR, "omp_out", t, place),
 		.priv = new_decl(p, DECL_VAR, "omp_priv", t, place) };
 	r->combiner = expr_compound_assign(p, place, op == RED_MUL ? BIN_MUL : BIN_ADD,

@@ -38,12 +38,13 @@ bool
 omp_check_scan(struct parser *p, const struct omp_node *n, const struct omp *parent)
 {
 	if (!parent || parent->kind != OMP_LOOP || !is_scanned(parent)) {
-		diag_error(p->diag, n->pragma.place, "'scan' must stand directly in a loop with "
+		diag_error(p->diag, n->pragma.place,
+			"'scan' must stand directly in a loop with "
 			"'reduction(inscan, ...)'");
 		return false;
 	}
 	if (!omp_find_clause(&n->pragma, CL_INCLUSIVE) ==
-	    !omp_find_clause(&n->pragma, CL_EXCLUSIVE))
+		!omp_find_clause(&n->pragma, CL_EXCLUSIVE))
 		diag_error(p->diag, n->pragma.place,
 			"expected one of 'inclusive' and 'exclusive' on 'scan'");
 	return true;
@@ -75,7 +76,8 @@ check_items(struct parser *p, const struct omp_node *loop, const struct omp_node
 
 		if (!v || !v->inscan)
 			diag_error(p->diag, c->items.v[i].place,
-				"'%s' is in no 'reduction(inscan, ...)' of the loop", c->items.v[i].text);
+				"'%s' is in no 'reduction(inscan, ...)' of the loop",
+				c->items.v[i].text);
 	}
 	for (const struct omp_var *v = loop->omp.vars; c && v; v = v->next)
 		if (v->inscan && !has_item(c, v->decl))
@@ -83,7 +85,11 @@ check_items(struct parser *p, const struct omp_node *loop, const struct omp_node
 				v->decl->name, omp_clause_info[c->id].name);
 }
 
-struct scans { struct parser *p; const struct omp *loop; const struct stmt *first; };
+struct scans {
+	struct parser *p;
+	const struct omp *loop;
+	const struct stmt *first;
+};
 
 static bool
 check_another(struct stmt *s, void *ctx)
@@ -91,7 +97,7 @@ check_another(struct stmt *s, void *ctx)
 	const struct scans *f = ctx;
 
 	if (s->kind == ST_OMP && s->u.omp->kind == OMP_SCAN && s != f->first &&
-	    s->u.omp->parent == f->loop)
+		s->u.omp->parent == f->loop)
 		diag_error(f->p->diag, s->place, "a second 'scan' in this loop");
 	return true;
 }

@@ -75,7 +75,7 @@ is_conforming(struct expr *e, const struct decl *var)
 
 /* ---- how the number of iterations changes ---- */
 
-enum { LARGEST = 1 << 20 };             /* of coefficients and steps: products stay small */
+enum { LARGEST = 1 << 20 }; /* of coefficients and steps: products stay small */
 
 static bool
 small_constant(struct parser *p, struct expr *e, int64_t *value)
@@ -100,19 +100,19 @@ coefficient_of_binary(struct parser *p, struct expr *e, const struct decl *var, 
 	int64_t a, b;
 
 	switch (e->u.binary.op) {
-	case BIN_ADD: case BIN_SUB:
+	case BIN_ADD:
+	case BIN_SUB:
 		if (!coefficient(p, l, var, &a) || !coefficient(p, r, var, &b))
 			return false;
 		*k = e->u.binary.op == BIN_ADD ? a + b : a - b;
 		break;
 	case BIN_MUL:
 		if (!(small_constant(p, l, &a) && coefficient(p, r, var, &b)) &&
-		    !(small_constant(p, r, &a) && coefficient(p, l, var, &b)))
+			!(small_constant(p, r, &a) && coefficient(p, l, var, &b)))
 			return false;
 		*k = a * b;
 		break;
-	default:
-		return false;
+	default: return false;
 	}
 	return llabs(*k) <= LARGEST;
 }
@@ -130,9 +130,7 @@ coefficient(struct parser *p, struct expr *e, const struct decl *var, int64_t *k
 	if (!type_is_integer(e->type) || !type_is_signed(e->type))
 		return false;
 	switch (e->kind) {
-	case EX_VAR:
-		*k = 1;
-		return true;
+	case EX_VAR: *k = 1; return true;
 	case EX_CAST:
 		return type_is_integer(e->u.sub->type) && e->u.sub->type->size <= e->type->size &&
 			coefficient(p, e->u.sub, var, k);
@@ -141,10 +139,8 @@ coefficient(struct parser *p, struct expr *e, const struct decl *var, int64_t *k
 			return false;
 		*k = -*k;
 		return true;
-	case EX_BINARY:
-		return coefficient_of_binary(p, e, var, k);
-	default:
-		return false;
+	case EX_BINARY: return coefficient_of_binary(p, e, var, k);
+	default: return false;
 	}
 }
 
@@ -154,9 +150,10 @@ is_steady(struct parser *p, struct omp_for *f, const struct omp_for *outer)
 	int64_t lb, ub, step, outer_step;
 
 	if (!type_is_integer(f->iv->type) || !type_is_integer(outer->iv->type) ||
-	    !small_constant(p, f->step, &step) || !small_constant(p, outer->step, &outer_step) ||
-	    !coefficient(p, f->lb, outer->iv, &lb) || !coefficient(p, f->ub, outer->iv, &ub) ||
-	    (ub - lb) * outer_step % step != 0)
+		!small_constant(p, f->step, &step) ||
+		!small_constant(p, outer->step, &outer_step) ||
+		!coefficient(p, f->lb, outer->iv, &lb) || !coefficient(p, f->ub, outer->iv, &ub) ||
+		(ub - lb) * outer_step % step != 0)
 		return false;
 	f->slope = (ub - lb) * outer_step / step;
 	return true;
@@ -177,7 +174,8 @@ omp_read_shape(struct parser *p, struct omp_for *loops, int k, bool *free)
 	f->steady = n == 1 && is_steady(p, f, &loops[last]);
 	if (n == 0)
 		return;
-	*free |= n > 1 || !is_conforming(f->lb, loops[last].iv) || !is_conforming(f->ub, loops[last].iv) ||
+	*free |= n > 1 || !is_conforming(f->lb, loops[last].iv) ||
+		!is_conforming(f->ub, loops[last].iv) ||
 		!type_same(f->iv->type->unqual, loops[last].iv->type->unqual) ||
 		(!f->steady && !is_unit(p, f->step));
 }

@@ -42,11 +42,16 @@ static bool
 says_sharing(enum omp_clause_id id)
 {
 	switch (id) {
-	case CL_PRIVATE: case CL_FIRSTPRIVATE: case CL_LASTPRIVATE: case CL_SHARED: case CL_REDUCTION:
-	case CL_LINEAR: case CL_IS_DEVICE_PTR: case CL_HAS_DEVICE_ADDR: case CL_IN_REDUCTION:
-		return true;
-	default:
-		return false;
+	case CL_PRIVATE:
+	case CL_FIRSTPRIVATE:
+	case CL_LASTPRIVATE:
+	case CL_SHARED:
+	case CL_REDUCTION:
+	case CL_LINEAR:
+	case CL_IS_DEVICE_PTR:
+	case CL_HAS_DEVICE_ADDR:
+	case CL_IN_REDUCTION: return true;
+	default: return false;
 	}
 }
 
@@ -80,9 +85,10 @@ contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
 		if (o != c && may_share_item(o->id, c->id, n->combined != NULL))
 			continue;
 		for (size_t k = 0; k < end; k++)
-			if ((says_sharing(o->id) || (o->id == CL_MAP &&
-			    omp_item_is_variable(&o->items.v[k]))) && o->items.v[k].base == d &&
-			    !are_sections(&o->items.v[k], &c->items.v[i]))
+			if ((says_sharing(o->id) ||
+				    (o->id == CL_MAP && omp_item_is_variable(&o->items.v[k]))) &&
+				o->items.v[k].base == d &&
+				!are_sections(&o->items.v[k], &c->items.v[i]))
 				return o;
 		if (o == c)
 			break;
@@ -120,7 +126,7 @@ forbidden_item(const struct omp_node *n, const struct decl *iv)
 	for (const struct omp_clause *c = n->pragma.clauses; c; c = c->next)
 		for (size_t i = 0; i < c->items.n; i++)
 			if ((c->id == CL_FIRSTPRIVATE || c->id == CL_REDUCTION) &&
-			    c->items.v[i].base == iv)
+				c->items.v[i].base == iv)
 				return &c->items.v[i];
 	return NULL;
 }
@@ -139,7 +145,8 @@ is_seen_after(const struct omp_node *outer, const struct decl *iv)
 
 /* Lastprivate: shared by what else the directive combines. */
 static void
-keep_last_value(struct parser *p, struct omp_node *outer, struct omp_node *loop, const struct omp_for *f)
+keep_last_value(struct parser *p, struct omp_node *outer, struct omp_node *loop,
+	const struct omp_for *f)
 {
 	for (struct omp_node *n = outer; n != loop; n = n->combined)
 		if (n->leaves & omp_clause_info[CL_SHARED].leaves && !omp_find_var(&n->omp, f->iv))
@@ -163,8 +170,10 @@ omp_loop_variables(struct parser *p, struct omp_node *outer, struct omp_node *n,
 		if (f->iv_declared_here)
 			continue;
 		if (wrong)
-			diag_error(p->diag, wrong->place, "loop variable '%s' can only be private, "
-				"lastprivate or linear here", f->iv->name);
+			diag_error(p->diag, wrong->place,
+				"loop variable '%s' can only be private, "
+				"lastprivate or linear here",
+				f->iv->name);
 		if (omp_find_var(&n->omp, f->iv))
 			continue;
 		if (last && is_seen_after(outer, f->iv))
@@ -231,7 +240,7 @@ clauses_of_host(const struct omp *o)
 	if (o->kind == OMP_TEAMS)
 		return o->combined_with_parent ||
 			(o->parent && o->parent->kind == OMP_TARGET &&
-			o->parent->closely_nested_teams);
+				o->parent->closely_nested_teams);
 	return o->kind <= OMP_TARGET_UPDATE;
 }
 
@@ -256,8 +265,8 @@ static void
 use_clauses(struct collector *c, const struct omp *o)
 {
 	const struct omp_clauses *cl = &o->clauses;
-	struct expr *all[] = { cl->if_, cl->final_, cl->num_teams, cl->thread_limit, cl->num_threads, cl->filter,
-		cl->chunk, cl->dist_chunk };
+	struct expr *all[] = { cl->if_, cl->final_, cl->num_teams, cl->thread_limit,
+		cl->num_threads, cl->filter, cl->chunk, cl->dist_chunk };
 
 	if (!clauses_of_host(o))
 		for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -275,7 +284,7 @@ use_clauses(struct collector *c, const struct omp *o)
 static struct omp_refs
 outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *used)
 {
-	struct omp_refs out = {0};
+	struct omp_refs out = { 0 };
 
 	for (size_t i = 0; i < used->n; i++)
 		if (used->v[i].decl->id < n->first_id)
@@ -350,19 +359,24 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 	enum omp_var_kind kind = VAR_SHARED;
 
 	if (dflt == DEFAULT_NONE && !r->decl->is_vla_len) {
-		diag_error(p->diag, r->place, "'%s' is used under default(none): expected it in a "
-			"data-sharing clause of '%s'", r->decl->name, n->omp.directive);
+		diag_error(p->diag, r->place,
+			"'%s' is used under default(none): expected it in a "
+			"data-sharing clause of '%s'",
+			r->decl->name, n->omp.directive);
 		return;
 	}
 	if (dflt != DEFAULT_SHARED && dflt != DEFAULT_UNSET && r->decl->file_scope)
-		diag_error(p->diag, r->place, "'%s' has file scope: under this default clause it is "
-			"expected in a data-sharing clause of '%s'", r->decl->name, n->omp.directive);
+		diag_error(p->diag, r->place,
+			"'%s' has file scope: under this default clause it is "
+			"expected in a data-sharing clause of '%s'",
+			r->decl->name, n->omp.directive);
 	if (is_static(r->decl) && !omp_is_private_around(n, r->decl))
 		return;
 	if (dflt == DEFAULT_PRIVATE)
 		kind = VAR_PRIVATE;
-	if (dflt == DEFAULT_FIRSTPRIVATE || (dflt == DEFAULT_UNSET && makes_tasks(n) &&
-	    !shared_by_team(n->omp.parent, r->decl)))
+	if (dflt == DEFAULT_FIRSTPRIVATE ||
+		(dflt == DEFAULT_UNSET && makes_tasks(n) &&
+			!shared_by_team(n->omp.parent, r->decl)))
 		kind = VAR_FIRSTPRIVATE;
 	omp_add_var(p, n, kind, r->decl, r->place)->implicit = true;
 }
@@ -373,8 +387,7 @@ implicit_attributes(struct parser *p, struct omp_node *n, const struct omp_refs 
 	if (n->omp.kind != OMP_PARALLEL && n->omp.kind != OMP_TEAMS && !makes_tasks(n))
 		return;
 	for (size_t i = 0; i < refs->n; i++)
-		if (!omp_find_var(&n->omp, refs->v[i].decl) &&
-		    !refs->v[i].decl->threadprivate)
+		if (!omp_find_var(&n->omp, refs->v[i].decl) && !refs->v[i].decl->threadprivate)
 			implicit_attribute(p, n, &refs->v[i]);
 }
 
@@ -409,9 +422,10 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 		if (v->implicit || v->kind == VAR_FIRSTPRIVATE || !private_kind(v->kind))
 			continue;
 		if (local || (outer && outer->kind != VAR_SHARED))
-			diag_error(p->diag, v->place, "'%s' in '%s' is private in the 'parallel' "
-				"around it: expected a shared variable", v->decl->name,
-				private_kind(v->kind));
+			diag_error(p->diag, v->place,
+				"'%s' in '%s' is private in the 'parallel' "
+				"around it: expected a shared variable",
+				v->decl->name, private_kind(v->kind));
 	}
 }
 
@@ -460,10 +474,11 @@ device_names(struct parser *p, struct omp_node *n)
 		if (!uses.found)
 			continue;
 		if (uses.decl->type->kind == TY_POINTER)
-			diag_warn(p->diag, n->device_addrs.v[i].place, NULL, "'%s' is a pointer: its name "
+			diag_warn(p->diag, n->device_addrs.v[i].place, NULL,
+				"'%s' is a pointer: its name "
 				"is here the pointer on the device, which host code cannot read; "
-				"'use_device_ptr(%s)' is what it points at", uses.decl->name,
-				uses.decl->name);
+				"'use_device_ptr(%s)' is what it points at",
+				uses.decl->name, uses.decl->name);
 		named[count++] = n->device_addrs.v[i].base;
 	}
 	n->omp.u.target.use_device_addr = named;
@@ -490,7 +505,7 @@ static void
 resolve_construct(struct collector *outer, struct omp *o)
 {
 	struct omp_node *n = omp_node(o);
-	struct omp_refs used = {0}, refs;
+	struct omp_refs used = { 0 }, refs;
 	struct collector inner = { outer->p, &used };
 
 	use_clauses(outer, o);
@@ -509,7 +524,7 @@ resolve_construct(struct collector *outer, struct omp *o)
 void
 omp_resolve_function(struct parser *p, struct stmt *body)
 {
-	struct omp_refs refs = {0};
+	struct omp_refs refs = { 0 };
 	struct collector c = { p, &refs };
 
 	walk_stmt(body, see_stmt, NULL, &c);

@@ -23,18 +23,32 @@
 static enum omp_kind
 kind_of(unsigned leaves)
 {
-	static const struct { unsigned leaf; enum omp_kind kind; } kinds[] = {
-		{ LEAF_TARGET, OMP_TARGET }, { LEAF_TARGET_DATA, OMP_TARGET_DATA },
-		{ LEAF_ENTER_DATA, OMP_TARGET_ENTER_DATA }, { LEAF_EXIT_DATA, OMP_TARGET_EXIT_DATA },
-		{ LEAF_UPDATE, OMP_TARGET_UPDATE }, { LEAF_TEAMS, OMP_TEAMS },
-		{ LEAF_PARALLEL, OMP_PARALLEL }, { LEAF_LOOPS, OMP_LOOP },
-		{ LEAF_SECTIONS, OMP_SECTIONS }, { LEAF_SECTION, OMP_SECTION },
-		{ LEAF_SINGLE, OMP_SINGLE }, { LEAF_MASTER | LEAF_MASKED, OMP_MASTER },
-		{ LEAF_CRITICAL, OMP_CRITICAL }, { LEAF_ATOMIC, OMP_ATOMIC },
-		{ LEAF_BARRIER, OMP_BARRIER }, { LEAF_FLUSH, OMP_FLUSH },
-		{ LEAF_TASK, OMP_TASK }, { LEAF_TASKGROUP, OMP_TASKGROUP },
-		{ LEAF_TASKWAIT, OMP_TASKWAIT }, { LEAF_ORDERED, OMP_ORDERED },
-		{ LEAF_SCOPE, OMP_SCOPE }, { LEAF_SCAN, OMP_SCAN },
+	static const struct {
+		unsigned leaf;
+		enum omp_kind kind;
+	} kinds[] = {
+		{ LEAF_TARGET, OMP_TARGET },
+		{ LEAF_TARGET_DATA, OMP_TARGET_DATA },
+		{ LEAF_ENTER_DATA, OMP_TARGET_ENTER_DATA },
+		{ LEAF_EXIT_DATA, OMP_TARGET_EXIT_DATA },
+		{ LEAF_UPDATE, OMP_TARGET_UPDATE },
+		{ LEAF_TEAMS, OMP_TEAMS },
+		{ LEAF_PARALLEL, OMP_PARALLEL },
+		{ LEAF_LOOPS, OMP_LOOP },
+		{ LEAF_SECTIONS, OMP_SECTIONS },
+		{ LEAF_SECTION, OMP_SECTION },
+		{ LEAF_SINGLE, OMP_SINGLE },
+		{ LEAF_MASTER | LEAF_MASKED, OMP_MASTER },
+		{ LEAF_CRITICAL, OMP_CRITICAL },
+		{ LEAF_ATOMIC, OMP_ATOMIC },
+		{ LEAF_BARRIER, OMP_BARRIER },
+		{ LEAF_FLUSH, OMP_FLUSH },
+		{ LEAF_TASK, OMP_TASK },
+		{ LEAF_TASKGROUP, OMP_TASKGROUP },
+		{ LEAF_TASKWAIT, OMP_TASKWAIT },
+		{ LEAF_ORDERED, OMP_ORDERED },
+		{ LEAF_SCOPE, OMP_SCOPE },
+		{ LEAF_SCAN, OMP_SCAN },
 		{ LEAF_CANCEL | LEAF_CANCEL_POINT, OMP_CANCEL },
 	};
 
@@ -86,8 +100,13 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 
 /* The groups of leaves that make one node each, outermost first. */
 static const unsigned groups[] = {
-	LEAF_TARGET, LEAF_TEAMS, LEAF_PARALLEL, LEAF_MASTER | LEAF_MASKED, LEAF_LOOPS,
-	~(unsigned)(LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_MASTER | LEAF_MASKED | LEAF_LOOPS),
+	LEAF_TARGET,
+	LEAF_TEAMS,
+	LEAF_PARALLEL,
+	LEAF_MASTER | LEAF_MASKED,
+	LEAF_LOOPS,
+	~(unsigned)(LEAF_TARGET | LEAF_TEAMS | LEAF_PARALLEL | LEAF_MASTER | LEAF_MASKED |
+		LEAF_LOOPS),
 };
 
 static struct omp_node *
@@ -137,7 +156,8 @@ check_pointers(struct parser *p, const struct omp_clause *c)
 
 		if (kind != TY_POINTER && !(kind == TY_ARRAY && c->id == CL_IS_DEVICE_PTR))
 			diag_error(p->diag, item->place,
-				"expected a pointer in '%s', '%s' has type '%s'", omp_clause_info[c->id].name, item->base->name,
+				"expected a pointer in '%s', '%s' has type '%s'",
+				omp_clause_info[c->id].name, item->base->name,
 				type_to_string(p->arena, item->base->type));
 	}
 }
@@ -210,7 +230,9 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	struct omp_clauses *cl = &n->omp.clauses;
 
 	switch (c->id) {
-	case CL_MAP: case CL_TO: case CL_FROM: omp_add_maps(p, n, c); break;
+	case CL_MAP:
+	case CL_TO:
+	case CL_FROM: omp_add_maps(p, n, c); break;
 	case CL_DEVICE: cl->device = c->expr; break;
 	case CL_DEFAULTMAP: set_defaultmap(n, c); break;
 	case CL_IS_DEVICE_PTR: add_is_device_ptrs(p, n, c); break;
@@ -224,21 +246,32 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_NUM_TEAMS: cl->num_teams = c->expr; break;
 	case CL_THREAD_LIMIT: cl->thread_limit = c->expr; break;
 	case CL_NUM_THREADS: cl->num_threads = c->expr; break;
-	case CL_DEFAULT: n->dflt = c->word; n->dflt_place = c->place; break;
+	case CL_DEFAULT:
+		n->dflt = c->word;
+		n->dflt_place = c->place;
+		break;
 	case CL_COLLAPSE: n->collapse = c->value; break;
-	case CL_SCHEDULE: cl->schedule = c->word; cl->chunk = c->expr; break;
-	case CL_DIST_SCHEDULE: cl->dist_schedule = c->word; cl->dist_chunk = c->expr; break;
+	case CL_SCHEDULE:
+		cl->schedule = c->word;
+		cl->chunk = c->expr;
+		break;
+	case CL_DIST_SCHEDULE:
+		cl->dist_schedule = c->word;
+		cl->dist_chunk = c->expr;
+		break;
 	case CL_BIND: n->bind = c->word; break;
 	case CL_SAFELEN: cl->safelen = c->expr; break;
 	case CL_SIMDLEN: cl->simdlen = c->expr; break;
 	case CL_FILTER: cl->filter = c->expr; break;
 	case CL_READ: n->omp.u.atomic.kind = ATOMIC_READ; break;
 	case CL_WRITE: n->omp.u.atomic.kind = ATOMIC_WRITE; break;
-	case CL_UPDATE: break;          /* the default; beside capture it says nothing new */
+	case CL_UPDATE: break; /* the default; beside capture it says nothing new */
 	case CL_CAPTURE: n->omp.u.atomic.kind = ATOMIC_CAPTURE; break;
-	case CL_SEQ_CST: case CL_ACQ_REL: case CL_ACQUIRE: case CL_RELEASE: case CL_RELAXED:
-		set_order(n, c->id);
-		break;
+	case CL_SEQ_CST:
+	case CL_ACQ_REL:
+	case CL_ACQUIRE:
+	case CL_RELEASE:
+	case CL_RELAXED: set_order(n, c->id); break;
 	default: break;
 	}
 }
@@ -246,11 +279,14 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 /* ---- data-sharing clauses and if ---- */
 
 static void
-share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item, bool in_reduction)
+share_on_outer(struct parser *p, struct omp_node *outer, const struct omp_item *item,
+	bool in_reduction)
 {
 	for (struct omp_node *n = outer; n; n = n->combined)
-		if ((n->leaves & omp_clause_info[CL_SHARED].leaves) && !omp_find_var(&n->omp, item->base))
-			omp_add_var(p, n, VAR_SHARED, item->base, item->place)->in_reduction = in_reduction;
+		if ((n->leaves & omp_clause_info[CL_SHARED].leaves) &&
+			!omp_find_var(&n->omp, item->base))
+			omp_add_var(p, n, VAR_SHARED, item->base, item->place)->in_reduction =
+				in_reduction;
 }
 
 static void
@@ -262,9 +298,11 @@ add_firstprivate(struct parser *p, struct omp_node *outer, const struct omp_item
 	struct omp_var *v = last ? omp_find_var(&last->omp, item->base) : NULL;
 
 	if (v && v->kind == VAR_LASTPRIVATE) {
-		if (last->leaves & LEAF_DISTRIBUTE)     /* [11.6] */
-			diag_error(p->diag, item->place, "'%s' cannot be firstprivate and lastprivate "
-				"where there is 'distribute'", item->text);
+		if (last->leaves & LEAF_DISTRIBUTE) /* [11.6] */
+			diag_error(p->diag, item->place,
+				"'%s' cannot be firstprivate and lastprivate "
+				"where there is 'distribute'",
+				item->text);
 		v->also_first = true;
 		return;
 	}
@@ -281,11 +319,15 @@ static void
 check_conditional(struct parser *p, const struct omp_node *loop, const struct omp_item *item)
 {
 	if (loop->leaves & LEAF_DISTRIBUTE)
-		diag_error(p->diag, item->place, "'%s' cannot be lastprivate(conditional:) where there is "
-			"'distribute'", item->text);
+		diag_error(p->diag, item->place,
+			"'%s' cannot be lastprivate(conditional:) where there is "
+			"'distribute'",
+			item->text);
 	if (!type_is_scalar(item->base->type))
-		diag_error(p->diag, item->place, "expected a scalar in lastprivate(conditional:), '%s' has "
-			"type '%s'", item->text, type_to_string(p->arena, item->base->type));
+		diag_error(p->diag, item->place,
+			"expected a scalar in lastprivate(conditional:), '%s' has "
+			"type '%s'",
+			item->text, type_to_string(p->arena, item->base->type));
 }
 
 static void
@@ -301,8 +343,10 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	v->conditional = c->conditional;
 	if (c->conditional)
 		check_conditional(p, n, item);
-	if (c->id == CL_LINEAR && !type_is_integer(item->base->type) && item->base->type->kind != TY_POINTER)
-		diag_error(p->diag, item->place, "'%s' has type '%s': expected an integer or a pointer in 'linear'",
+	if (c->id == CL_LINEAR && !type_is_integer(item->base->type) &&
+		item->base->type->kind != TY_POINTER)
+		diag_error(p->diag, item->place,
+			"'%s' has type '%s': expected an integer or a pointer in 'linear'",
 			item->text, type_to_string(p->arena, item->base->type));
 	share_on_outer(p, outer, item, false);
 }
@@ -340,9 +384,10 @@ reduction_section(struct parser *p, const struct omp_item *item, struct omp_var 
 	else if (item->dims[0].len)
 		v->red_len = item->dims[0].len;
 	else
-		v->red_len = expr_binary(p, item->place, BIN_SUB, t->u.array.vla ?
-			expr_var(p, item->place, t->u.array.vla_len) :
-			expr_int(p, item->place, t->u.array.len, size), v->red_lo);
+		v->red_len = expr_binary(p, item->place, BIN_SUB,
+			t->u.array.vla ? expr_var(p, item->place, t->u.array.vla_len) :
+					 expr_int(p, item->place, t->u.array.len, size),
+			v->red_lo);
 }
 
 bool
@@ -363,8 +408,10 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
 
 	if (item->lvalue->kind != EX_VAR || !has_no_holes(p, item)) {
-		diag_error(p->diag, item->place, "expected a variable, or a section without holes of "
-			"one, in 'reduction', found '%s'", item->text);
+		diag_error(p->diag, item->place,
+			"expected a variable, or a section without holes of "
+			"one, in 'reduction', found '%s'",
+			item->text);
 		return false;
 	}
 	if (item->ndims)
@@ -373,14 +420,18 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 		t = t->base;
 	*declared = NULL;
 	if (omp_reduces(c->op, t) || (*declared = omp_find_reduction(p, c->reduction, t)) ||
-	    (*declared = omp_complex_reduction(p, c->op, t, item->place)))
+		(*declared = omp_complex_reduction(p, c->op, t, item->place)))
 		return true;
 	if (c->op == RED_DECLARED)
-		diag_error(p->diag, item->place, "no 'declare reduction' of '%s' for type '%s' is in scope",
-			c->reduction, type_to_string(p->arena, t));
+		diag_error(p->diag, item->place,
+			"no 'declare reduction' of '%s' for type '%s' is in scope", c->reduction,
+			type_to_string(p->arena, t));
 	else
-		diag_error(p->diag, item->place, "expected %s type for this reduction, '%s' has type '%s'",
-			bits ? "an integer" : t->kind == TY_COMPLEX ? "a real" : "an arithmetic",
+		diag_error(p->diag, item->place,
+			"expected %s type for this reduction, '%s' has type '%s'",
+			bits                          ? "an integer" :
+				t->kind == TY_COMPLEX ? "a real" :
+							"an arithmetic",
 			item->text, type_to_string(p->arena, t));
 	return false;
 }
@@ -393,15 +444,18 @@ static void
 widen_reduction(struct parser *p, struct omp_var *v, const struct omp_clause *c,
 	const struct omp_item *item)
 {
-	struct omp_var other = {0};
+	struct omp_var other = { 0 };
 	int64_t lo, len, lo2, len2, end;
 
 	reduction_section(p, item, &other);
-	if (v->kind != VAR_REDUCTION || v->op != c->op || v->declared || !v->red_len || !other.red_len ||
-	    !eval_int_const(p, v->red_lo, &lo) || !eval_int_const(p, v->red_len, &len) ||
-	    !eval_int_const(p, other.red_lo, &lo2) || !eval_int_const(p, other.red_len, &len2)) {
-		diag_error(p->diag, item->place, "'%s': several sections of one variable need one "
-			"operator and constant bounds", item->text);
+	if (v->kind != VAR_REDUCTION || v->op != c->op || v->declared || !v->red_len ||
+		!other.red_len || !eval_int_const(p, v->red_lo, &lo) ||
+		!eval_int_const(p, v->red_len, &len) || !eval_int_const(p, other.red_lo, &lo2) ||
+		!eval_int_const(p, other.red_len, &len2)) {
+		diag_error(p->diag, item->place,
+			"'%s': several sections of one variable need one "
+			"operator and constant bounds",
+			item->text);
 		return;
 	}
 	end = lo + len > lo2 + len2 ? lo + len : lo2 + len2;
@@ -454,7 +508,8 @@ static void
 add_in_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
 {
-	struct omp_node *simd = innermost(outer, LEAF_TASKLOOP) ? innermost(outer, LEAF_SIMD) : NULL;
+	struct omp_node *simd = innermost(outer, LEAF_TASKLOOP) ? innermost(outer, LEAF_SIMD) :
+								  NULL;
 	const struct omp_declared_reduction *declared;
 
 	share_on_outer(p, outer, item, true);
@@ -481,7 +536,8 @@ map_in_reduction(struct parser *p, struct omp_node *target, const struct omp_cla
 		const struct omp_item *item = &c->items.v[i];
 
 		if (item->base->declare_target)
-			diag_error(p->diag, item->place, "'%s' is on the device already: expected a "
+			diag_error(p->diag, item->place,
+				"'%s' is on the device already: expected a "
 				"variable that is not 'declare target' in 'in_reduction' of 'target'",
 				item->text);
 		if (!is_mapped(target, item->base))
@@ -498,7 +554,7 @@ apply_if(struct omp_node *outer, const struct omp_clause *c)
 			continue;
 		n->omp.clauses.if_ = c->expr;
 		if (!c->leaf && n->leaves & LEAF_TARGET)
-			return;         /* on the device it is known to be true */
+			return; /* on the device it is known to be true */
 	}
 }
 
@@ -522,8 +578,10 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		case CL_SHARED: share_on_outer(p, outer, item, false); break;
 		case CL_IN_REDUCTION: add_in_reduction(p, outer, c, item); break;
 		case CL_FIRSTPRIVATE: add_firstprivate(p, outer, item); break;
-		case CL_LASTPRIVATE: case CL_LINEAR: add_lastprivate(p, outer, c, item); break;
-		case CL_REDUCTION: case CL_TASK_REDUCTION: add_reduction(p, outer, c, item); break;
+		case CL_LASTPRIVATE:
+		case CL_LINEAR: add_lastprivate(p, outer, c, item); break;
+		case CL_REDUCTION:
+		case CL_TASK_REDUCTION: add_reduction(p, outer, c, item); break;
 		default: break;
 		}
 	}
@@ -543,8 +601,7 @@ distribute_clauses(struct parser *p, struct omp_node *outer)
 		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
 			const struct omp_clause_info *info = &omp_clause_info[c->id];
 
-			if (is_late(c->id) != late ||
-			    !(info->leaves & outer->pragma.dir->leaves))
+			if (is_late(c->id) != late || !(info->leaves & outer->pragma.dir->leaves))
 				continue;
 			if (info->goes == GO_SPECIAL)
 				apply_special(p, outer, c);
@@ -605,14 +662,15 @@ omp_loop_binding(struct parser *p, const struct omp_node *loop)
 	while (o && o->kind == OMP_TARGET_DATA)
 		o = o->parent;
 	if (!o) {
-		diag_error(p->diag, loop->pragma.place, "expected a 'bind' clause: no 'teams' or "
+		diag_error(p->diag, loop->pragma.place,
+			"expected a 'bind' clause: no 'teams' or "
 			"'parallel' is in sight to bind 'loop' to");
 		return BIND_THREAD;
 	}
 	if (o->kind == OMP_TEAMS)
 		return BIND_TEAMS;
 	while (o && o->kind != OMP_PARALLEL && o->kind != OMP_TARGET && o->kind != OMP_TEAMS &&
-	       o->kind != OMP_LOOP)
+		o->kind != OMP_LOOP)
 		o = o->parent;
 	return o && o->kind == OMP_PARALLEL ? BIND_PARALLEL : BIND_THREAD;
 }
@@ -624,7 +682,7 @@ omp_loop_binding(struct parser *p, const struct omp_node *loop)
 static void
 move_firstprivates(struct parser *p, struct omp_node *teams, struct omp_node *par)
 {
-	for (struct omp_var **at = &teams->omp.vars, *v; (v = *at); ) {
+	for (struct omp_var **at = &teams->omp.vars, *v; (v = *at);) {
 		if (v->kind == VAR_FIRSTPRIVATE && type_is_scalar(v->decl->type)) {
 			*at = v->next;
 			omp_add_var(p, par, VAR_FIRSTPRIVATE, v->decl, v->place);
@@ -701,9 +759,7 @@ omp_settle_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop)
 			outer = wrap_in_parallel(p, outer, loop);
 		}
 		break;
-	default:
-		loop->leaves = LEAF_SIMD;
-		break;
+	default: loop->leaves = LEAF_SIMD; break;
 	}
 	loop->omp.u.loop.levels = levels_of(loop->leaves);
 	return outer;

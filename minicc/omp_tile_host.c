@@ -16,9 +16,9 @@
 /* One loop's header, for ( … ; … ; step ), and its parts as text. */
 struct header {
 	const struct token *first, *last;
-	const char *variable;           /* with its type where the loop declares it */
+	const char *variable; /* with its type where the loop declares it */
 	const char *name, *lb, *ub, *step, *rel;
-	int64_t span;                   /* step * size, upwards */
+	int64_t span; /* step * size, upwards */
 	bool down, closed;
 };
 
@@ -57,11 +57,13 @@ read_header(struct parser *p, const struct omp_for *f, int64_t size, bool divide
 	const struct expr *step = f->stmt->u.for_.step;
 	int64_t by;
 
-	*h = (struct header){ .first = f->stmt->first, .name = f->iv->name, .lb = expr_text(p, f->lb),
+	*h = (struct header){ .first = f->stmt->first,
+		.name = f->iv->name,
+		.lb = expr_text(p, f->lb),
 		.ub = expr_text(p, f->ub) };
-	if (h->first->kind != TK_FOR || is_rewritten(p, h->first) || (divided && !f->iv_declared_here) ||
-	    f->iv->type->kind == TY_POINTER || !h->lb || !h->ub || !step || !step->first ||
-	    !eval_int_const(p, f->step, &by))
+	if (h->first->kind != TK_FOR || is_rewritten(p, h->first) ||
+		(divided && !f->iv_declared_here) || f->iv->type->kind == TY_POINTER || !h->lb ||
+		!h->ub || !step || !step->first || !eval_int_const(p, f->step, &by))
 		return false;
 	h->last = omp_closing(h->first + 1);
 	h->variable = variable_text(p, h->first);
@@ -76,9 +78,10 @@ read_header(struct parser *p, const struct omp_for *f, int64_t size, bool divide
 static const char *
 tile_loop(struct parser *p, const struct header *h, int k)
 {
-	return arena_printf(p->arena, "for (long long __devrt_t%d = (%s); __devrt_t%d %s (long long)(%s); "
-		"__devrt_t%d %s %lld) ", k, h->lb, k, h->rel, h->ub, k, h->down ? "-=" : "+=",
-		(long long)h->span);
+	return arena_printf(p->arena,
+		"for (long long __devrt_t%d = (%s); __devrt_t%d %s (long long)(%s); "
+		"__devrt_t%d %s %lld) ",
+		k, h->lb, k, h->rel, h->ub, k, h->down ? "-=" : "+=", (long long)h->span);
 }
 
 /* From __devrt_tK for a span, or for the rest where that is shorter. */
@@ -88,10 +91,11 @@ inner_loop(struct parser *p, const struct header *h, int k)
 	const char *tile = arena_printf(p->arena, "__devrt_t%d", k);
 	const char *end = arena_printf(p->arena, "(long long)(%s)", h->ub);
 
-	return arena_printf(p->arena, "for (%s = %s; %s %s (%s - %s %s %lld ? %s %s %lld : %s); %s)",
-		h->variable, tile, h->name, h->rel, h->down ? tile : end, h->down ? end : tile,
-		h->closed ? ">=" : ">", (long long)h->span, tile, h->down ? "-" : "+",
-		(long long)(h->span - h->closed), end, h->step);
+	return arena_printf(p->arena,
+		"for (%s = %s; %s %s (%s - %s %s %lld ? %s %s %lld : %s); %s)", h->variable, tile,
+		h->name, h->rel, h->down ? tile : end, h->down ? end : tile, h->closed ? ">=" : ">",
+		(long long)h->span, tile, h->down ? "-" : "+", (long long)(h->span - h->closed),
+		end, h->step);
 }
 
 void
@@ -107,6 +111,7 @@ omp_tile_on_host(struct parser *p, const struct omp_node *loop, const int64_t *s
 		tiles = arena_printf(p->arena, "%s%s", tiles, tile_loop(p, &h[k], k));
 	}
 	for (int k = 0; k < n; k++)
-		omp_rewrite(p, h[k].first, h[k].last, arena_printf(p->arena, "%s%s", k == 0 ? tiles : "",
-			inner_loop(p, &h[k], k)));
+		omp_rewrite(p, h[k].first, h[k].last,
+			arena_printf(p->arena, "%s%s", k == 0 ? tiles : "",
+				inner_loop(p, &h[k], k)));
 }

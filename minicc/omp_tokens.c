@@ -15,8 +15,10 @@ int
 omp_opens(const struct token *t)
 {
 	switch (t->kind) {
-	case TK_LPAREN: case TK_LBRACKET: return 1;
-	case TK_RPAREN: case TK_RBRACKET: return -1;
+	case TK_LPAREN:
+	case TK_LBRACKET: return 1;
+	case TK_RPAREN:
+	case TK_RBRACKET: return -1;
 	default: return 0;
 	}
 }

@@ -58,7 +58,7 @@ way_to(const struct omp *target, const struct omp_map *m)
 			return c->decl;
 		/* the same storage under two names, transferred by m alone */
 		if ((goes_through_pointer(&m->item) || goes_through_pointer(&c->map->item)) &&
-		    transfers(m) & ~transfers(c->map))
+			transfers(m) & ~transfers(c->map))
 			return c->decl;
 	}
 	return NULL;
@@ -69,8 +69,8 @@ is_named(const struct omp *target, const struct omp_map *m)
 {
 	const struct decl *d = m->item.base;
 
-	return m->implicit || m->always || m->present || d->declare_target || d->declare_target_link ||
-		capture_of(target, d) || has_clause(target, d);
+	return m->implicit || m->always || m->present || d->declare_target ||
+		d->declare_target_link || capture_of(target, d) || has_clause(target, d);
 }
 
 static bool
@@ -82,11 +82,15 @@ is_useless(struct diag *diag, const struct omp *target, const struct omp_map *m)
 		return false;
 	way = way_to(target, m);
 	if (way)
-		diag_remark(diag, m->item.place, "-Rpass-missed=unused-maps", "'%s' is mapped and not "
-			"used, but '%s' may lead there [MC302]", m->item.text, way->name);
+		diag_remark(diag, m->item.place, "-Rpass-missed=unused-maps",
+			"'%s' is mapped and not "
+			"used, but '%s' may lead there [MC302]",
+			m->item.text, way->name);
 	else
-		diag_remark(diag, m->item.place, "-Rpass=unused-maps", "'%s' is not mapped: the region "
-			"does not use it [MC301]", m->item.text);
+		diag_remark(diag, m->item.place, "-Rpass=unused-maps",
+			"'%s' is not mapped: the region "
+			"does not use it [MC301]",
+			m->item.text);
 	return !way;
 }
 
@@ -111,8 +115,9 @@ omp_pass_in_memory(const struct unit *u)
 		for (int k = 0; k < u->targets[i]->u.target.ncaptures; k++) {
 			struct omp_capture *c = &u->targets[i]->u.target.captures[k];
 
-			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type)
-				&& c->decl->type->kind != TY_POINTER && c->decl->type->kind != TY_COMPLEX;
+			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type) &&
+				c->decl->type->kind != TY_POINTER &&
+				c->decl->type->kind != TY_COMPLEX;
 		}
 }
 
@@ -142,13 +147,17 @@ static bool
 keeps_promise(struct expr *e, void *ctx)
 {
 	struct promise *p = ctx;
-	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ? e->u.assign.l
-		: e->kind == EX_INCDEC ? e->u.incdec.sub : NULL;
-	const struct decl *d = to && to->kind != EX_VAR ? written_variable(to) : to ? to->u.var : NULL;
+	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ?
+		e->u.assign.l :
+		e->kind == EX_INCDEC ? e->u.incdec.sub :
+				       NULL;
+	const struct decl *d = to && to->kind != EX_VAR ? written_variable(to) :
+		to                                      ? to->u.var :
+							  NULL;
 
 	for (const struct omp_map *m = p->target->u.target.maps; d && m; m = m->next)
-		if (m->constant && m->item.base == omp_canonical((struct decl *)d)
-		    && (to->kind != EX_VAR || !m->item.through_pointer))
+		if (m->constant && m->item.base == omp_canonical((struct decl *)d) &&
+			(to->kind != EX_VAR || !m->item.through_pointer))
 			diag_error(p->diag, e->place, "'%s' is mapped 'const', but written here",
 				m->item.text);
 	return true;

@@ -17,22 +17,25 @@
 #include "minicc/parse_int.h"
 #include "minicc/walk.h"
 
-enum { MOST_TILED = 16, ROUND = 4 };    /* loops of a nest; iterations of an unroll that does not say */
+enum {
+	MOST_TILED = 16,
+	ROUND = 4
+}; /* loops of a nest; iterations of an unroll that does not say */
 
 /* One loop being tiled. */
 struct tiling {
 	struct parser *p;
 	struct omp_for *f;
 	struct decl *tile, *end;
-	struct expr *span;              /* step * size, upwards */
+	struct expr *span; /* step * size, upwards */
 	bool down;
-	bool divided;                   /* by a loop directive, which counts the iterations first */
+	bool divided; /* by a loop directive, which counts the iterations first */
 };
 
 /* Of a tile, in iterations. */
 struct size {
-	int64_t constant;               /* 0: none */
-	struct expr *value;             /* long, at least 1 */
+	int64_t constant;   /* 0: none */
+	struct expr *value; /* long, at least 1 */
 };
 
 /* ---- the description ---- */
@@ -57,7 +60,8 @@ read_nest(struct parser *p, const struct omp_pragma *pr, int n, struct stmt *nes
 	if (loop->omp.u.loop.uneven)
 		diag_error(p->diag, pr->place,
 			"'%s' wants loops whose bounds do not change with an outer loop's "
-			"variable", pr->dir->name);
+			"variable",
+			pr->dir->name);
 	if (loop->omp.u.loop.between)
 		diag_error(p->diag, pr->place, "'%s' wants loops without code between them",
 			pr->dir->name);
@@ -119,7 +123,8 @@ declaration(const struct tiling *t, const char *suffix, struct type *type, struc
 	struct stmt *s = statement(t, ST_DECL);
 	struct init *init = NEW(t->p->arena, struct init);
 
-	*d = new_local(t->p, arena_printf(t->p->arena, "%s%s", t->f->iv->name, suffix), type, s->place);
+	*d = new_local(t->p, arena_printf(t->p->arena, "%s%s", t->f->iv->name, suffix), type,
+		s->place);
 	*init = (struct init){ .type = type, .value = expr_cast(t->p, value, type) };
 	(*d)->has_init = true;
 	(*d)->init = init;
@@ -195,15 +200,18 @@ end_of_tile(struct tiling *t)
 	struct expr *e = new_expr(t->p, EX_COND, t->f->iv->type->unqual, t->f->stmt->place);
 
 	if (closed)
-		last = binary(t, t->down ? BIN_ADD : BIN_SUB, last, expr_int(t->p, e->place, 1,
-			t->p->basic[TY_LONG]));
+		last = binary(t, t->down ? BIN_ADD : BIN_SUB, last,
+			expr_int(t->p, e->place, 1, t->p->basic[TY_LONG]));
 	e->u.cond.c = binary(t, closed ? BIN_GE : BIN_GT, rest, t->span);
 	e->u.cond.t = expr_cast(t->p, last, e->type);
 	e->u.cond.f = t->f->ub;
 	return declaration(t, "_end", e->type, e, &t->end);
 }
 
-struct renaming { const struct decl *from; struct decl *to; };
+struct renaming {
+	const struct decl *from;
+	struct decl *to;
+};
 
 static bool
 rename_in(struct expr *e, void *ctx)
@@ -252,7 +260,8 @@ check_variables(struct parser *p, const struct omp_node *loop)
 		if (!f->iv_declared_here)
 			diag_error(p->diag, f->stmt->place,
 				"expected '%s' to be declared in its loop, which is an inner "
-				"one of 'tile'", f->iv->name);
+				"one of 'tile'",
+				f->iv->name);
 	}
 }
 
@@ -275,7 +284,8 @@ tile_nest(struct parser *p, struct omp_node *loop, struct size *sizes, bool divi
 	struct stmt *whole = NULL, **at = &whole, *block, **tail;
 
 	for (int k = 0; k < n; k++) {
-		t[k] = (struct tiling){ .p = p, .f = &loop->omp.u.loop.loops[k],
+		t[k] = (struct tiling){ .p = p,
+			.f = &loop->omp.u.loop.loops[k],
 			.divided = divided };
 		if (!sizes[k].constant && !divided) {
 			if (!whole) {
@@ -310,7 +320,8 @@ in_range(struct parser *p, struct place place, int64_t v, const char *what)
 {
 	if (v > 0 && v <= 1 << 20)
 		return v;
-	diag_error(p->diag, place, "expected a positive integer constant, below a million, in '%s'", what);
+	diag_error(p->diag, place, "expected a positive integer constant, below a million, in '%s'",
+		what);
 	return 1;
 }
 
@@ -346,7 +357,8 @@ read_size(struct parser *p)
 	value = new_expr(p, EX_COND, type, place);
 	value->u.cond.t = expr_cast(p, e, type);
 	value->u.cond.f = expr_int(p, place, 1, type);
-	value->u.cond.c = expr_binary(p, place, BIN_GT, value->u.cond.t, expr_int(p, place, 0, type));
+	value->u.cond.c = expr_binary(p, place, BIN_GT, value->u.cond.t,
+		expr_int(p, place, 0, type));
 	return (struct size){ 0, value };
 }
 

@@ -43,9 +43,13 @@ parse_match(struct parser *p)
 }
 
 static void
-add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, struct omp_pending_variant pending)
+add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn,
+	struct omp_pending_variant pending)
 {
-	struct omp_variant v = { .fn = fn, .when = s->when, .of_block = pending.base, .traits = s->traits };
+	struct omp_variant v = { .fn = fn,
+		.when = s->when,
+		.of_block = pending.base,
+		.traits = s->traits };
 
 	pending.variant = NEW(p->arena, struct omp_variant);
 	*pending.variant = v;
@@ -53,7 +57,8 @@ add_pending(struct parser *p, const struct omp_selector *s, struct decl *fn, str
 }
 
 static void
-add_for_sides(struct parser *p, const struct omp_selector *s, struct decl *fn, struct omp_pending_variant pending)
+add_for_sides(struct parser *p, const struct omp_selector *s, struct decl *fn,
+	struct omp_pending_variant pending)
 {
 	if (s->device)
 		add_pending(p, s, fn, pending);
@@ -67,7 +72,7 @@ add_for_sides(struct parser *p, const struct omp_selector *s, struct decl *fn, s
 static const struct token *
 constant_answers(struct parser *p, const struct omp_pragma *pr)
 {
-	struct omp_tokens out = {0};
+	struct omp_tokens out = { 0 };
 	int64_t v;
 
 	for (const struct token *t = pr->first; t <= pr->last; t++) {
@@ -92,7 +97,8 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 	pending.place = p->tok->place;
 	fn = scope_lookup(p, p->tok->text);
 	if (!fn || fn->kind != DECL_FUNC) {
-		diag_error(p->diag, p->tok->place, "expected the name of a declared function before %s",
+		diag_error(p->diag, p->tok->place,
+			"expected the name of a declared function before %s",
 			token_describe(p->arena, p->tok));
 		while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF))
 			next(p);
@@ -108,7 +114,7 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 	if (s.dispatch && s.host && !s.leaves)
 		omp_add_dispatched(p, fn, s.adjust);
 	omp_end_directive(p, pr);
-	if (s.dispatch || s.when)       /* not for cc: gcc 12 does not know it */
+	if (s.dispatch || s.when) /* not for cc: gcc 12 does not know it */
 		omp_replace(p, pr->first, pr->last, NULL);
 	else if (s.asked)
 		omp_replace(p, pr->first, pr->last, constant_answers(p, pr));
@@ -119,7 +125,8 @@ static bool
 at_end_of_variants(const struct parser *p)
 {
 	size_t n;
-	const struct omp_directive *d = at(p, TK_PRAGMA_OMP) ? omp_match_directive(p->tok + 1, &n) : NULL;
+	const struct omp_directive *d = at(p, TK_PRAGMA_OMP) ? omp_match_directive(p->tok + 1, &n) :
+							       NULL;
 
 	return d && d->form == FORM_END_VARIANT;
 }
@@ -136,11 +143,12 @@ omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 	s = parse_match(p);
 	omp_end_directive(p, pr);
 	if (st->variant_block)
-		diag_error(p->diag, pr->place, "'begin declare variant' inside another one is not "
+		diag_error(p->diag, pr->place,
+			"'begin declare variant' inside another one is not "
 			"supported");
 	st->variant_block = NEW(p->arena, struct omp_variant_block);
 	*st->variant_block = (struct omp_variant_block){ pr->first, pr->last, s };
-	if (!s.device && !s.host)       /* for a third kind of device: its text may be anything */
+	if (!s.device && !s.host) /* for a third kind of device: its text may be anything */
 		while (!at(p, TK_EOF) && !at_end_of_variants(p))
 			next(p);
 }
@@ -152,7 +160,8 @@ omp_end_declare_variant(struct parser *p, struct omp_pragma *pr)
 
 	omp_end_directive(p, pr);
 	if (!st->variant_block) {
-		diag_error(p->diag, pr->place, "'end declare variant' without 'begin declare variant'");
+		diag_error(p->diag, pr->place,
+			"'end declare variant' without 'begin declare variant'");
 		return;
 	}
 	if (st->variant_block->selector.host) {
@@ -184,7 +193,8 @@ omp_variant_name(struct parser *p, struct decl *d)
 
 	if (!b || d->kind != DECL_FUNC || !scope_lookup(p, d->name))
 		return d->name;
-	add_for_sides(p, &b->selector, d, (struct omp_pending_variant){ .base = base, .place = d->place });
+	add_for_sides(p, &b->selector, d,
+		(struct omp_pending_variant){ .base = base, .place = d->place });
 	name = intern_str(p->unit->tokens.names,
 		arena_printf(p->arena, "%s$variant%zu", base, p->file_decls.n));
 	if (b->selector.host)
@@ -220,9 +230,10 @@ check_type(struct parser *p, const struct decl *base, const struct omp_pending_v
 
 	if (type_same(base->type, fn->type) || v->said)
 		return;
-	diag_error(p->diag, v->place, "variant '%s' has type '%s', and its base function '%s' has '%s'",
-		v->base ? v->base : fn->name,
-		type_to_string(p->arena, fn->type), base->name, type_to_string(p->arena, base->type));
+	diag_error(p->diag, v->place,
+		"variant '%s' has type '%s', and its base function '%s' has '%s'",
+		v->base ? v->base : fn->name, type_to_string(p->arena, fn->type), base->name,
+		type_to_string(p->arena, base->type));
 }
 
 void
@@ -251,7 +262,8 @@ omp_end_variants(struct parser *p)
 	struct omp_state *st = omp_state(p);
 
 	if (st->variant_block)
-		diag_error(p->diag, st->variant_block->first->place, "'begin declare variant' without "
+		diag_error(p->diag, st->variant_block->first->place,
+			"'begin declare variant' without "
 			"'end declare variant'");
 	omp_settle_variants(p);
 }
@@ -261,11 +273,15 @@ omp_end_variants(struct parser *p)
 /* The directive of one clause, between its colon or parenthesis and the closing one. */
 struct choice {
 	const struct token *first, *end;
-	bool when;                      /* else the one for the rest */
+	bool when; /* else the one for the rest */
 	struct omp_selector selector;
 };
 
-struct choices { struct choice *v; size_t n, cap; unsigned leaves; };
+struct choices {
+	struct choice *v;
+	size_t n, cap;
+	unsigned leaves;
+};
 
 /* What is compiled for the device is in a target construct, be it its caller's [7.1]. */
 static unsigned
@@ -288,7 +304,7 @@ score_of(const struct choices *all, const struct choice *c, bool device)
 		return -1;
 	for (size_t i = 0; i < all->n; i++)
 		if (all->v[i].when && matches(all, &all->v[i], device) &&
-		    omp_traits_within(&c->selector.traits, &all->v[i].selector.traits))
+			omp_traits_within(&c->selector.traits, &all->v[i].selector.traits))
 			return 0;
 	return omp_weight(&c->selector.traits, omp_around(leaves_around(all, device)));
 }
@@ -300,8 +316,8 @@ choose(const struct choices *all, bool device)
 	const struct choice *best = NULL;
 
 	for (size_t i = 0; i < all->n; i++)
-		if (matches(all, &all->v[i], device) && (!best ||
-		    score_of(all, &all->v[i], device) > score_of(all, best, device)))
+		if (matches(all, &all->v[i], device) &&
+			(!best || score_of(all, &all->v[i], device) > score_of(all, best, device)))
 			best = &all->v[i];
 	return best;
 }
@@ -321,7 +337,8 @@ closing(const struct token *t)
 static struct choice
 parse_choice(struct parser *p)
 {
-	struct choice c = { .when = at_ident(p, "when"), .selector = { .device = true, .host = true } };
+	struct choice c = { .when = at_ident(p, "when"),
+		.selector = { .device = true, .host = true } };
 
 	if (!c.when && !at_ident(p, "otherwise") && !at(p, TK_DEFAULT))
 		parse_error(p, p->tok->place, "expected 'when', 'default' or 'otherwise' before %s",
@@ -354,7 +371,7 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 	t[0] = *first;
 	memcpy(t + 1, c->first, n * sizeof *t);
 	t[n + 1] = *last;
-	t[n + 2].kind = TK_EOF;         /* next() looks at what follows */
+	t[n + 2].kind = TK_EOF; /* next() looks at what follows */
 	return t;
 }
 
@@ -366,8 +383,10 @@ check_host_choice(struct parser *p, const struct choice *host)
 	const struct omp_directive *d = host ? omp_match_directive(host->first, &n) : NULL;
 
 	if (d && d->leaves & (LEAF_TARGET | LEAF_DATA))
-		diag_error(p->diag, host->first->place, "'%s' for the host in a function that the device has, too: "
-			"expected the metadirective in a function of the host", d->name);
+		diag_error(p->diag, host->first->place,
+			"'%s' for the host in a function that the device has, too: "
+			"expected the metadirective in a function of the host",
+			d->name);
 }
 
 /*
@@ -389,11 +408,13 @@ omp_choose_directive(struct parser *p, const struct token *first)
 
 		vec_push(p->arena, &all, parse_choice(p));
 		if (!vec_last(&all).when && all.n > 1 && !all.v[all.n - 2].when)
-			diag_error(p->diag, place, "a second choice for the rest in a metadirective");
+			diag_error(p->diag, place,
+				"a second choice for the rest in a metadirective");
 		accept(p, TK_COMMA);
 	}
 	if (all.n == 0)
-		diag_error(p->diag, first->place, "expected 'when', 'default' or 'otherwise' in a metadirective");
+		diag_error(p->diag, first->place,
+			"expected 'when', 'default' or 'otherwise' in a metadirective");
 	last = expect(p, TK_PRAGMA_END);
 	device = choose(&all, true);
 	host = choose(&all, false);

@@ -22,25 +22,31 @@ struct rewriting {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	struct omp_tokens out, directives;  /* directives: of the declaration that comes next */
-	int functions;                  /* made so far */
+	struct omp_tokens out, directives; /* directives: of the declaration that comes next */
+	int functions;                     /* made so far */
 };
 
 /* The function that directives are about: its name, and its parameters with their parentheses.  Or NULL. */
-struct base { const struct token *name; struct omp_run params; };
+struct base {
+	const struct token *name;
+	struct omp_run params;
+};
 
 /* Behind a specifier whose own brackets are not the declarator's, or the token itself. */
 static const struct token *
 skip_specifier(const struct token *t, const struct token *end)
 {
 	switch (t->kind) {
-	case TK_STRUCT: case TK_UNION: case TK_ENUM:
+	case TK_STRUCT:
+	case TK_UNION:
+	case TK_ENUM:
 		t += t[1].kind == TK_IDENT;
 		return t[1].kind == TK_LBRACE ? omp_skip_brackets(t + 1, end) : t + 1;
-	case TK_ATTRIBUTE: case TK_ALIGNAS: case TK_TYPEOF: case TK_ATOMIC:
-		return t[1].kind == TK_LPAREN ? omp_skip_brackets(t + 1, end) : t + 1;
-	default:
-		return t + 1;
+	case TK_ATTRIBUTE:
+	case TK_ALIGNAS:
+	case TK_TYPEOF:
+	case TK_ATOMIC: return t[1].kind == TK_LPAREN ? omp_skip_brackets(t + 1, end) : t + 1;
+	default: return t + 1;
 	}
 }
 
@@ -79,7 +85,8 @@ static enum form
 form_of(const struct token *t)
 {
 	size_t n;
-	const struct omp_directive *d = t->kind == TK_PRAGMA_OMP ? omp_match_directive(t + 1, &n) : NULL;
+	const struct omp_directive *d = t->kind == TK_PRAGMA_OMP ? omp_match_directive(t + 1, &n) :
+								   NULL;
 
 	if (d && d->form == FORM_DECLARE_VARIANT)
 		return VARIANT;
@@ -89,7 +96,8 @@ form_of(const struct token *t)
 static struct omp_run
 find_question(struct omp_run directive)
 {
-	struct omp_run asks = omp_find_condition(directive), device = omp_find_target_device(directive);
+	struct omp_run asks = omp_find_condition(directive),
+		       device = omp_find_target_device(directive);
 
 	return !asks.t || (device.t && device.t < asks.t) ? device : asks;
 }
@@ -110,8 +118,10 @@ put_function(struct rewriting *x, const struct base *b, const char *name, struct
 	put(x, &x->out, at, "{ return 1");
 	for (; asks.t; asks = find_question(directive)) {
 		put(x, &x->out, asks.t, "&& (");
-		put_run(x, &x->out, !omp_is_word(asks.t, "target_device") ? asks
-			: omp_target_device(x->arena, x->diag, x->unit, asks));
+		put_run(x, &x->out,
+			!omp_is_word(asks.t, "target_device") ?
+				asks :
+				omp_target_device(x->arena, x->diag, x->unit, asks));
 		put(x, &x->out, asks.t, ")");
 		directive.t = asks.end;
 	}
@@ -134,7 +144,8 @@ rewrite_directive(struct rewriting *x, const struct base *b, struct omp_run dire
 		bool device = omp_is_word(asks.t, "target_device");
 
 		put_run(x, &x->directives, (struct omp_run){ directive.t, asks.t });
-		put(x, &x->directives, asks.t, device ? "target_device$ = { kind ( any ) , condition (" : "");
+		put(x, &x->directives, asks.t,
+			device ? "target_device$ = { kind ( any ) , condition (" : "");
 		put(x, &x->directives, asks.t, name);
 		put(x, &x->directives, asks.t, device ? ") }" : "");
 		directive.t = asks.end;
@@ -154,7 +165,8 @@ rewrite_group(struct rewriting *x, const struct token *t, const struct token *en
 	b = find_base(behind, end);
 	x->directives.n = 0;
 	while (t < behind) {
-		struct omp_run r = { t, t->kind == TK_PRAGMA_OMP ? omp_end_of_directive(t) : t + 1 };
+		struct omp_run r = { t,
+			t->kind == TK_PRAGMA_OMP ? omp_end_of_directive(t) : t + 1 };
 
 		if (form_of(t) == BEGIN || (form_of(t) == VARIANT && b.name))
 			rewrite_directive(x, form_of(t) == BEGIN ? &none : &b, r);
@@ -169,7 +181,8 @@ rewrite_group(struct rewriting *x, const struct token *t, const struct token *en
 static bool
 asks(const struct token *t)
 {
-	return form_of(t) != NONE && find_question((struct omp_run){ t, omp_end_of_directive(t) }).t;
+	return form_of(t) != NONE &&
+		find_question((struct omp_run){ t, omp_end_of_directive(t) }).t;
 }
 
 struct token_list
@@ -185,7 +198,7 @@ omp_make_conditions(struct arena *a, struct diag *d, struct token_list tokens)
 	for (t = tokens.tok; t < end;) {
 		if (form_of(t) != NONE) {
 			t = rewrite_group(&x, t, end);
-		} else if (t->kind == TK_LBRACE) {      /* in a block there are no functions */
+		} else if (t->kind == TK_LBRACE) { /* in a block there are no functions */
 			const struct token *close = omp_skip_brackets(t, end);
 
 			put_run(&x, &x.out, (struct omp_run){ t, close });
@@ -208,7 +221,7 @@ omp_condition_of(const struct decl *when)
 	const struct stmt *s = when->body ? when->body->stmt : NULL;
 
 	if (!s || !strstr(when->name, "$when") || s->kind != ST_COMPOUND || !s->u.body ||
-	    s->u.body->kind != ST_RETURN)
+		s->u.body->kind != ST_RETURN)
 		return NULL;
 	return s->u.body->u.expr;
 }
@@ -223,6 +236,7 @@ omp_use_in_condition(struct parser *p, const struct decl *when, const struct dec
 
 	for (int i = 0; i < t->u.func.nparams; i++)
 		if (t->u.func.params[i]->name)
-			text = arena_printf(p->arena, "%s(void)%s; ", text, t->u.func.params[i]->name);
+			text = arena_printf(p->arena, "%s(void)%s; ", text,
+				t->u.func.params[i]->name);
 	omp_rewrite(p, first, first, arena_printf(p->arena, "%s%s", text, first->text));
 }

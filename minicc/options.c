@@ -34,8 +34,8 @@ struct parsing {
 	FILE *err;
 	struct options *o;
 	struct words in;
-	size_t at;			/* the next word */
-	enum input_kind language;	/* -x; INPUT_OBJECT: as the names say */
+	size_t at;                /* the next word */
+	enum input_kind language; /* -x; INPUT_OBJECT: as the names say */
 	const char *language_name;
 	bool failed;
 };
@@ -119,16 +119,16 @@ option_arch(struct parsing *p, const char *list)
 	o->n_archs = 0;
 	while (*list) {
 		size_t n = strcspn(list, ",");
-		int arch = n == 5 && strncmp(list, "sm_35", 5) == 0 ? 35
-			: n == 5 && strncmp(list, "sm_70", 5) == 0 ? 70
-			: n == 5 && strncmp(list, "sm_90", 5) == 0 ? 90 : 0;
+		int arch = n == 5 && strncmp(list, "sm_35", 5) == 0 ? 35 :
+			n == 5 && strncmp(list, "sm_70", 5) == 0    ? 70 :
+			n == 5 && strncmp(list, "sm_90", 5) == 0    ? 90 :
+								      0;
 		bool twice = false;
 
 		for (int i = 0; i < o->n_archs; i++)
 			twice |= o->archs[i] == arch;
 		if (!arch)
-			complain(p,
-				"unknown architecture '%.*s' (expected sm_35, sm_70 or sm_90)",
+			complain(p, "unknown architecture '%.*s' (expected sm_35, sm_70 or sm_90)",
 				(int)n, list);
 		else if (!twice)
 			o->archs[o->n_archs++] = arch;
@@ -208,9 +208,7 @@ option_standard(struct parsing *p, const char *arg, const char *word)
 	for (int i = 0; years[i]; i++)
 		known |= strcmp(year, years[i]) == 0;
 	if (!known)
-		complain(p,
-			"unknown language standard in '%s' (expected c99, c11, gnu11 …)",
-			word);
+		complain(p, "unknown language standard in '%s' (expected c99, c11, gnu11 …)", word);
 	p->o->pp.strict = !gnu;
 	push(p, &p->o->cc_flags, word);
 	push(p, &p->o->macro_flags, word);
@@ -244,7 +242,8 @@ option_language(struct parsing *p, const char *arg)
 	else if (strcmp(arg, "none") == 0)
 		p->language = INPUT_OBJECT;
 	else
-		complain(p, "language '%s' is not known to -x (expected c, assembler or none)", arg);
+		complain(p, "language '%s' is not known to -x (expected c, assembler or none)",
+			arg);
 }
 
 static void
@@ -320,18 +319,25 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_SAVE_TEMPS: o->save_temps = true; return true;
 	case OPT_EMIT_HOST: set_stage(o, STAGE_HOST_C); return true;
 	case OPT_RUN: o->run = true; return true;
-	case OPT_DEPS: case OPT_DEPS_USER: case OPT_DEPS_ALSO: case OPT_DEPS_USER_ALSO:
-		option_deps(p, id);
-		return true;
+	case OPT_DEPS:
+	case OPT_DEPS_USER:
+	case OPT_DEPS_ALSO:
+	case OPT_DEPS_USER_ALSO: option_deps(p, id); return true;
 	case OPT_DEPS_FILE: o->deps_file = arg; return true;
 	case OPT_DEPS_TARGET: push(p, &o->deps_targets, arg); return true;
 	case OPT_DEPS_QUOTED:
 		push(p, &o->deps_targets, options_make_quote(p->arena, arg));
 		return true;
 	case OPT_DEPS_PHONY: o->deps_phony = true; return true;
-	case OPT_COMPARE: o->compare = arg; set_stage(o, STAGE_VIEW); return true;
+	case OPT_COMPARE:
+		o->compare = arg;
+		set_stage(o, STAGE_VIEW);
+		return true;
 	case OPT_COMPARE_WIDTH: option_width(p, arg); return true;
-	case OPT_HTML: o->html = arg; set_stage(o, STAGE_VIEW); return true;
+	case OPT_HTML:
+		o->html = arg;
+		set_stage(o, STAGE_VIEW);
+		return true;
 	case OPT_PROFILE: o->profile = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
@@ -414,7 +420,10 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 	case OPT_LANGUAGE: option_language(p, arg); break;
 	case OPT_OPTIMIZE: o->optimize = strcmp(arg, "0") != 0; goto changes_macros;
 	case OPT_WARNING: option_warning(p, word); break;
-	case OPT_NO_WARNINGS: push(p, &o->diag_flags, word); push(p, &o->cc_flags, word); break;
+	case OPT_NO_WARNINGS:
+		push(p, &o->diag_flags, word);
+		push(p, &o->cc_flags, word);
+		break;
 	case OPT_SYNTAX_ONLY: set_stage(o, STAGE_CHECK); break;
 	case OPT_OPENMP: o->fopenmp = true; break;
 	case OPT_NO_OPENMP: o->no_openmp = true; break;
@@ -426,7 +435,9 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 		option_feature(p, word);
 		break;
 	case OPT_DEBUG: push(p, &o->cc_flags, word); break;
-	case OPT_CC_FLAG: case OPT_PTHREAD: changes_macros:
+	case OPT_CC_FLAG:
+	case OPT_PTHREAD:
+changes_macros:
 		push(p, &o->cc_flags, word);
 		if (word[1] != 'p' || row->id == OPT_PTHREAD)
 			push(p, &o->macro_flags, word);
@@ -438,8 +449,8 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 	case OPT_PREPROCESSOR_WORD: option_preprocessor_words(p, arg); break;
 	case OPT_LINK_WORD:
 		add_link_word(p,
-			row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg)
-					    : word);
+			row->form == EITHER ? arena_printf(p->arena, "%s%s", row->spelling, arg) :
+					      word);
 		break;
 	case OPT_LINK_NEXT:
 		add_link_word(p, row->spelling);
@@ -458,8 +469,8 @@ row_fits(const struct row *r, const char *word)
 {
 	size_t n = strlen(r->spelling);
 
-	return r->form == ALONE || r->form == NEXT ? strcmp(word, r->spelling) == 0
-		: strncmp(word, r->spelling, n) == 0;
+	return r->form == ALONE || r->form == NEXT ? strcmp(word, r->spelling) == 0 :
+						     strncmp(word, r->spelling, n) == 0;
 }
 
 static const struct row *
@@ -469,7 +480,7 @@ find_row(const char *word)
 
 	for (int i = 0; i < N_ROWS; i++)
 		if (row_fits(&rows[i], word) &&
-		    (!best || strlen(rows[i].spelling) > strlen(best->spelling)))
+			(!best || strlen(rows[i].spelling) > strlen(best->spelling)))
 			best = &rows[i];
 	return best;
 }
@@ -619,7 +630,8 @@ parse_variants(struct parsing *p)
 		size_t n = strcspn(list, ",");
 
 		if (n == 0)
-			complain(p, "-compare=: a column without a name (expected NAME,NAME:OPTION…)");
+			complain(p,
+				"-compare=: a column without a name (expected NAME,NAME:OPTION…)");
 		else
 			parse_variant(p, arena_strndup(p->arena, list, n));
 		list += n + (list[n] == ',');
@@ -636,8 +648,8 @@ has_something_to_do(const struct options *o)
 
 	for (size_t i = 0; i < o->inputs.n; i++)
 		linkable |= o->inputs.v[i].kind == INPUT_OBJECT;
-	return o->n_sources > 0 || (o->stage == STAGE_LINK ? o->inputs.n > 0 :
-		o->stage == STAGE_OBJECT && linkable);
+	return o->n_sources > 0 ||
+		(o->stage == STAGE_LINK ? o->inputs.n > 0 : o->stage == STAGE_OBJECT && linkable);
 }
 
 /* What cannot be asked for at once. */

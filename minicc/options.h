@@ -16,83 +16,93 @@
 
 /* How far each source goes. When several are asked for, the earliest wins, as in gcc. */
 enum stage {
-	STAGE_PREPROCESS, STAGE_DEPS, STAGE_CHECK, STAGE_VIEW, STAGE_PTX, STAGE_HOST_C, STAGE_OBJECT, STAGE_LINK
+	STAGE_PREPROCESS,
+	STAGE_DEPS,
+	STAGE_CHECK,
+	STAGE_VIEW,
+	STAGE_PTX,
+	STAGE_HOST_C,
+	STAGE_OBJECT,
+	STAGE_LINK
 };
 
 enum input_kind {
-	INPUT_C,		/* C source */
-	INPUT_ASM,		/* .s, .S: cc assembles it */
-	INPUT_OBJECT,		/* .o, .a, .so and whatever else the linker takes */
-	INPUT_WORD,		/* -lX, -LX, -Wl,X: for the linker, in its place among the files */
+	INPUT_C,      /* C source */
+	INPUT_ASM,    /* .s, .S: cc assembles it */
+	INPUT_OBJECT, /* .o, .a, .so and whatever else the linker takes */
+	INPUT_WORD,   /* -lX, -LX, -Wl,X: for the linker, in its place among the files */
 };
 
 struct input {
 	enum input_kind kind;
-	const char *text;	/* path or word */
-	const char *language;	/* of assembler, as -x said; NULL: its name says it */
+	const char *text;     /* path or word */
+	const char *language; /* of assembler, as -x said; NULL: its name says it */
 };
 
 struct options;
 
 /* A column of -compare: a scheme (or "all", or NULL for the default) under options of its own. */
 struct variant {
-	const char *title;		/* as written: "jumptable:-O0" */
+	const char *title; /* as written: "jumptable:-O0" */
 	const struct options *o;
 };
 
-struct words { const char **v; size_t n, cap; };
+struct words {
+	const char **v;
+	size_t n, cap;
+};
 
 enum { MAX_ARCHS = 3 };
 
 struct options {
 	enum stage stage;
-	const char *output;		/* -o or NULL */
+	const char *output; /* -o or NULL */
 	VEC(struct input) inputs;
-	size_t n_sources;		/* INPUT_C and INPUT_ASM among them */
+	size_t n_sources; /* INPUT_C and INPUT_ASM among them */
 	bool save_temps, list_macros;
 	bool run;
 	struct words run_args;
 
-	struct pp_options pp;		/* as the user said; the driver adds the system's part */
-	struct words after_dirs;	/* -idirafter */
+	struct pp_options pp;    /* as the user said; the driver adds the system's part */
+	struct words after_dirs; /* -idirafter */
 	bool no_std_includes, no_markers;
 
-	struct words cc_flags;		/* for compiling host C and for linking */
-	struct words macro_flags;	/* those of them that change cc's predefined macros */
-	struct words doubtful;		/* -W… and -f… that cc may or may not take */
-	struct words diag_flags;	/* -W…, -w, -Rpass…: for diag_option */
-	bool fopenmp, no_openmp;	/* given */
+	struct words cc_flags;    /* for compiling host C and for linking */
+	struct words macro_flags; /* those of them that change cc's predefined macros */
+	struct words doubtful;    /* -W… and -f… that cc may or may not take */
+	struct words diag_flags;  /* -W…, -w, -Rpass…: for diag_option */
+	bool fopenmp, no_openmp;  /* given */
 
-	const char *scheme;		/* -scheme=NAME; NULL: auto */
+	const char *scheme; /* -scheme=NAME; NULL: auto */
 	bool list_schemes;
-	int archs[MAX_ARCHS], n_archs;	/* 0: the default */
-	bool optimize;			/* false with -O0 */
-	bool no_devirtualize;		/* -fno-devirtualize */
-	bool strict_grids;		/* -dynpar=strict */
-	const char *contract;		/* "on", "fast", "off"; NULL: not given */
-	const char *dump;		/* -d letters or NULL */
-	unsigned device_without;	/* PTXGEN_SWITCH_* bits of -fno-device-NAME */
-	bool list_switches;		/* -fno-device-list */
-	bool wraps;			/* -fwrapv */
+	int archs[MAX_ARCHS], n_archs; /* 0: the default */
+	bool optimize;                 /* false with -O0 */
+	bool no_devirtualize;          /* -fno-devirtualize */
+	bool strict_grids;             /* -dynpar=strict */
+	const char *contract;          /* "on", "fast", "off"; NULL: not given */
+	const char *dump;              /* -d letters or NULL */
+	unsigned device_without;       /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
+	bool list_switches;            /* -fno-device-list */
+	bool wraps;                    /* -fwrapv */
 	bool nonaliased_maps;
-	bool ordered_reductions;	/* -fdeterministic-reduction */
-	int simd;			/* enum simd_form of ir.h */
-	int simdlen;			/* 0: as the clauses say */
-	int max_registers;		/* 0: as many as it takes */
+	bool ordered_reductions; /* -fdeterministic-reduction */
+	int simd;                /* enum simd_form of ir.h */
+	int simdlen;             /* 0: as the clauses say */
+	int max_registers;       /* 0: as many as it takes */
 
-	const char *compare;		/* the list of -compare= or NULL */
-	int compare_width;		/* 0: the terminal's */
-	const char *html;		/* -html=FILE or NULL */
-	bool profile;			/* with html */
-	VEC(struct variant) variants;	/* for STAGE_VIEW; never empty then */
+	const char *compare;          /* the list of -compare= or NULL */
+	int compare_width;            /* 0: the terminal's */
+	const char *html;             /* -html=FILE or NULL */
+	bool profile;                 /* with html */
+	VEC(struct variant) variants; /* for STAGE_VIEW; never empty then */
 
 	bool deps, deps_also, deps_system, deps_phony;
 	const char *deps_file;
-	struct words deps_targets;	/* quoted already */
+	struct words deps_targets; /* quoted already */
 
 	bool verbose, dry_run, help, version;
-	const char *explain;		/* --explain or NULL */
-	const char *ask_cc;		/* an option that cc answers: -dumpmachine */
+	const char *explain; /* --explain or NULL */
+	const char *ask_cc;  /* an option that cc answers: -dumpmachine */
 };
 
 /* False, and messages on ERR, if the words make no sense together. */

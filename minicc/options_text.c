@@ -22,12 +22,13 @@ static void
 help_variables(FILE *out)
 {
 	fputs("\nEnvironment of the compiler\n"
-		"  MINICC_CC               the host compiler (default cc)\n"
-		"  XDG_CACHE_HOME, HOME    where what is known of cc is kept\n"
-		"  PTXAS                   assembler for figures of -compare and -html; empty: none\n"
-		"  NO_COLOR                no colours on a terminal\n"
-		"  TMPDIR                  where temporary files go (default /tmp)\n"
-		"\nEnvironment of compiled programs: man minicc\n", out);
+	      "  MINICC_CC               the host compiler (default cc)\n"
+	      "  XDG_CACHE_HOME, HOME    where what is known of cc is kept\n"
+	      "  PTXAS                   assembler for figures of -compare and -html; empty: none\n"
+	      "  NO_COLOR                no colours on a terminal\n"
+	      "  TMPDIR                  where temporary files go (default /tmp)\n"
+	      "\nEnvironment of compiled programs: man minicc\n",
+		out);
 }
 
 void

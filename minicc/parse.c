@@ -66,7 +66,8 @@ place_after(const struct parser *p)
 const struct token *
 expect(struct parser *p, enum token_kind kind)
 {
-	bool closes = kind == TK_SEMI || kind == TK_RPAREN || kind == TK_RBRACKET || kind == TK_COMMA;
+	bool closes = kind == TK_SEMI || kind == TK_RPAREN || kind == TK_RBRACKET ||
+		kind == TK_COMMA;
 
 	if (p->tok->kind == kind)
 		return next(p);
@@ -88,7 +89,8 @@ same_spelling(const char *a, const char *plain)
 
 	if (strcmp(a, plain) == 0)
 		return true;
-	return strncmp(a, "__", 2) == 0 && strncmp(a + 2, plain, n) == 0 && strcmp(a + 2 + n, "__") == 0;
+	return strncmp(a, "__", 2) == 0 && strncmp(a + 2, plain, n) == 0 &&
+		strcmp(a + 2 + n, "__") == 0;
 }
 
 /* ---- errors ---- */
@@ -128,8 +130,10 @@ static int
 bracket_step(enum token_kind k)
 {
 	switch (k) {
-	case TK_LPAREN: case TK_LBRACKET: return 1;
-	case TK_RPAREN: case TK_RBRACKET: return -1;
+	case TK_LPAREN:
+	case TK_LBRACKET: return 1;
+	case TK_RPAREN:
+	case TK_RBRACKET: return -1;
 	default: return 0;
 	}
 }
@@ -163,8 +167,8 @@ synchronise(struct parser *p, const struct token *start)
 				next(p);
 				return;
 			}
-		} else if (at(p, TK_PRAGMA_END) || (at(p, TK_SEMI) && braces <= 0 &&
-			   (parens <= 0 || peek(p)->bol))) {
+		} else if (at(p, TK_PRAGMA_END) ||
+			(at(p, TK_SEMI) && braces <= 0 && (parens <= 0 || peek(p)->bol))) {
 			next(p);
 			return;
 		}
@@ -176,27 +180,53 @@ synchronise(struct parser *p, const struct token *start)
 static void
 make_basic_types(struct parser *p)
 {
-	static const struct { enum type_kind kind; size_t size, align; } row[] = {
-		{ TY_VOID, 1, 1 }, { TY_BOOL, 1, 1 }, { TY_CHAR, 1, 1 }, { TY_SCHAR, 1, 1 },
-		{ TY_UCHAR, 1, 1 }, { TY_SHORT, 2, 2 }, { TY_USHORT, 2, 2 }, { TY_INT, 4, 4 },
-		{ TY_UINT, 4, 4 }, { TY_LONG, 8, 8 }, { TY_ULONG, 8, 8 }, { TY_LLONG, 8, 8 },
-		{ TY_ULLONG, 8, 8 }, { TY_INT128, 16, 16 }, { TY_UINT128, 16, 16 },
-		{ TY_FLOAT, 4, 4 }, { TY_DOUBLE, 8, 8 }, { TY_LDOUBLE, 16, 16 },
-		{ TY_FLOAT128, 16, 16 }, { TY_VA_LIST, 24, 8 },
+	static const struct {
+		enum type_kind kind;
+		size_t size, align;
+	} row[] = {
+		{ TY_VOID, 1, 1 },
+		{ TY_BOOL, 1, 1 },
+		{ TY_CHAR, 1, 1 },
+		{ TY_SCHAR, 1, 1 },
+		{ TY_UCHAR, 1, 1 },
+		{ TY_SHORT, 2, 2 },
+		{ TY_USHORT, 2, 2 },
+		{ TY_INT, 4, 4 },
+		{ TY_UINT, 4, 4 },
+		{ TY_LONG, 8, 8 },
+		{ TY_ULONG, 8, 8 },
+		{ TY_LLONG, 8, 8 },
+		{ TY_ULLONG, 8, 8 },
+		{ TY_INT128, 16, 16 },
+		{ TY_UINT128, 16, 16 },
+		{ TY_FLOAT, 4, 4 },
+		{ TY_DOUBLE, 8, 8 },
+		{ TY_LDOUBLE, 16, 16 },
+		{ TY_FLOAT128, 16, 16 },
+		{ TY_VA_LIST, 24, 8 },
 	};
 	size_t i;
 
 	for (i = 0; i < sizeof row / sizeof row[0]; i++)
-		p->basic[row[i].kind] = type_new(p->arena, row[i].kind, row[i].size, row[i].align, NULL);
+		p->basic[row[i].kind] = type_new(p->arena, row[i].kind, row[i].size, row[i].align,
+			NULL);
 	p->error_type = type_new(p->arena, TY_INT, 4, 4, NULL);
 }
 
 static void
 make_float_n_types(struct parser *p)
 {
-	static const struct { enum type_kind kind; size_t size; } row[] = {
-		{ TY_FLOAT, 2 }, { TY_FLOAT, 4 }, { TY_DOUBLE, 8 }, { TY_FLOAT128, 16 },
-		{ TY_DOUBLE, 8 }, { TY_LDOUBLE, 16 }, { TY_FLOAT, 2 },
+	static const struct {
+		enum type_kind kind;
+		size_t size;
+	} row[] = {
+		{ TY_FLOAT, 2 },
+		{ TY_FLOAT, 4 },
+		{ TY_DOUBLE, 8 },
+		{ TY_FLOAT128, 16 },
+		{ TY_DOUBLE, 8 },
+		{ TY_LDOUBLE, 16 },
+		{ TY_FLOAT, 2 },
 	};
 	size_t i;
 

@@ -44,11 +44,23 @@ parse_power_of_two(struct parser *p, const char *what)
 static void
 parse_mode(struct parser *p, struct attrs *a)
 {
-	static const struct { const char *name; enum type_kind kind; } mode[] = {
-		{ "QI", TY_SCHAR }, { "byte", TY_SCHAR }, { "HI", TY_SHORT }, { "SI", TY_INT },
-		{ "DI", TY_LONG }, { "word", TY_LONG }, { "pointer", TY_LONG },
-		{ "unwind_word", TY_LONG }, { "TI", TY_INT128 }, { "SF", TY_FLOAT },
-		{ "DF", TY_DOUBLE }, { "XF", TY_LDOUBLE }, { "TF", TY_FLOAT128 },
+	static const struct {
+		const char *name;
+		enum type_kind kind;
+	} mode[] = {
+		{ "QI", TY_SCHAR },
+		{ "byte", TY_SCHAR },
+		{ "HI", TY_SHORT },
+		{ "SI", TY_INT },
+		{ "DI", TY_LONG },
+		{ "word", TY_LONG },
+		{ "pointer", TY_LONG },
+		{ "unwind_word", TY_LONG },
+		{ "TI", TY_INT128 },
+		{ "SF", TY_FLOAT },
+		{ "DF", TY_DOUBLE },
+		{ "XF", TY_LDOUBLE },
+		{ "TF", TY_FLOAT128 },
 	};
 	size_t i;
 
@@ -72,7 +84,7 @@ static void
 parse_attribute_args(struct parser *p, const char *name, struct attrs *a)
 {
 	if (!same_spelling(name, "aligned") && !same_spelling(name, "mode") &&
-	    !same_spelling(name, "vector_size")) {
+		!same_spelling(name, "vector_size")) {
 		skip_balanced(p);
 		return;
 	}
@@ -111,7 +123,7 @@ parse_attribute(struct parser *p, struct attrs *a)
 	if (at(p, TK_LPAREN))
 		parse_attribute_args(p, name, a);
 	else if (same_spelling(name, "aligned"))
-		a->aligned = 16;        /* the largest that x86-64 ever needs */
+		a->aligned = 16; /* the largest that x86-64 ever needs */
 }
 
 void
@@ -204,7 +216,7 @@ pragma_pack(struct parser *p, const char *text)
 	const char *s = skip_word(text, "#"), *arg;
 
 	if (!s || !(s = skip_word(s, "pragma")) || !(s = skip_word(s, "pack")) ||
-	    !(s = skip_word(s, "(")))
+		!(s = skip_word(s, "(")))
 		return;
 	if ((arg = skip_word(s, "push"))) {
 		push_packing(&p->packing);

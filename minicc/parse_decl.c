@@ -70,10 +70,11 @@ check_object_type(struct parser *p, struct decl *d)
 	if (d->storage == SC_EXTERN && d->type->kind != TY_VOID)
 		return;
 	if (d->file_scope && d->type->kind != TY_VOID)
-		return;                 /* tentative: may be completed later (6.9.2; static ones in GNU C) */
-	diag_error(p->diag, d->place, d->type->kind == TY_VOID ? "variable '%s' has type '%s'"
-		: "size of '%s' is not known: its type '%s' is incomplete", d->name,
-		show(p, d->type));
+		return; /* tentative: may be completed later (6.9.2; static ones in GNU C) */
+	diag_error(p->diag, d->place,
+		d->type->kind == TY_VOID ? "variable '%s' has type '%s'" :
+					   "size of '%s' is not known: its type '%s' is incomplete",
+		d->name, show(p, d->type));
 	d->type = p->basic[TY_INT];
 }
 
@@ -112,8 +113,8 @@ parse_declaration(struct parser *p)
 
 			parse_declarator(p, spec.type, DECLARATOR_NAMED, &d);
 			if (d.type->kind == TY_FUNCTION && at(p, TK_LBRACE))
-				parse_error(p, d.place, "function '%s' is defined inside another function",
-					d.name);
+				parse_error(p, d.place,
+					"function '%s' is defined inside another function", d.name);
 			var = parse_init_declarator(p, &spec, &d);
 			check_object_type(p, var);
 			append_decl(p, &tail, var, first);
@@ -155,7 +156,8 @@ parse_kr_declaration(struct parser *p, const struct declarator *fn, struct decl 
 		parse_attributes(p, &d.attrs);
 		param = kr_param(fn, params, d.name);
 		if (!param)
-			diag_error(p->diag, d.place, "'%s' is not a parameter of '%s'", d.name, fn->name);
+			diag_error(p->diag, d.place, "'%s' is not a parameter of '%s'", d.name,
+				fn->name);
 		else
 			param->type = adjust_param_type(p, d.type);
 	} while (accept(p, TK_COMMA));
@@ -196,7 +198,8 @@ at_function_body(const struct parser *p, const struct declarator *d)
 }
 
 static void
-parse_function(struct parser *p, struct declspec *s, struct declarator *d, const struct token *first)
+parse_function(struct parser *p, struct declspec *s, struct declarator *d,
+	const struct token *first)
 {
 	struct decl *fn;
 
@@ -229,8 +232,8 @@ warn_implicit_int(struct parser *p, const struct declspec *s, const struct decla
 	if (s->explicit_type || s->auto_type)
 		return;
 	if (d->type->kind == TY_FUNCTION)
-		diag_warn(p->diag, d->place, "-Wimplicit-int", "return type of '%s' defaults to 'int'",
-			d->name);
+		diag_warn(p->diag, d->place, "-Wimplicit-int",
+			"return type of '%s' defaults to 'int'", d->name);
 	else
 		diag_warn(p->diag, d->place, "-Wimplicit-int", "type of '%s' defaults to 'int'",
 			d->name);

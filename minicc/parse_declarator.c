@@ -8,8 +8,8 @@
 
 struct derivation {
 	enum { POINTER_TO, ARRAY_OF, FUNCTION_RETURNING } kind;
-	unsigned quals;                 /* of the pointer, or in a parameter's [const n] */
-	bool star, empty;               /* [*], [] */
+	unsigned quals;   /* of the pointer, or in a parameter's [const n] */
+	bool star, empty; /* [*], [] */
 	struct expr *len;
 	struct place place;
 	struct decl **params;
@@ -21,7 +21,10 @@ struct derivation {
 
 enum { MAX_DERIVATIONS = 1000 };
 
-struct derivations { struct derivation *v; size_t n, cap; };
+struct derivations {
+	struct derivation *v;
+	size_t n, cap;
+};
 
 static void parse_parts(struct parser *, enum declarator_form, struct declarator *,
 	struct derivations *);
@@ -69,7 +72,8 @@ parse_param(struct parser *p)
 			scope_enter(p, p->scope, param);
 	}
 	if (param->type->kind == TY_VOID) {
-		diag_error(p->diag, d.place, "parameter '%s' has type 'void'", d.name ? d.name : "");
+		diag_error(p->diag, d.place, "parameter '%s' has type 'void'",
+			d.name ? d.name : "");
 		param->type = p->basic[TY_INT];
 	}
 	return param;
@@ -78,7 +82,7 @@ parse_param(struct parser *p)
 static void
 parse_param_list(struct parser *p, struct derivation *f)
 {
-	struct decls list = {0};
+	struct decls list = { 0 };
 
 	do {
 		if (list.n && accept(p, TK_ELLIPSIS)) {
@@ -95,7 +99,7 @@ parse_param_list(struct parser *p, struct derivation *f)
 static void
 parse_identifier_list(struct parser *p, struct derivation *f)
 {
-	VEC(const struct token *) names = {0};
+	VEC(const struct token *) names = { 0 };
 
 	do
 		vec_push(p->arena, &names, expect(p, TK_IDENT));
@@ -182,7 +186,7 @@ paren_is_declarator(const struct parser *p, enum declarator_form form)
 	if (form == DECLARATOR_NAMED)
 		return true;
 	if (t->kind == TK_STAR || t->kind == TK_LPAREN || t->kind == TK_LBRACKET ||
-	    t->kind == TK_ATTRIBUTE)
+		t->kind == TK_ATTRIBUTE)
 		return true;
 	return form == DECLARATOR_EITHER && t->kind == TK_IDENT && !type_name_at(p, t);
 }
@@ -219,7 +223,7 @@ static void
 parse_parts(struct parser *p, enum declarator_form form, struct declarator *d,
 	struct derivations *parts)
 {
-	VEC(struct derivation) pointers = {0};
+	VEC(struct derivation) pointers = { 0 };
 
 	enter_nesting(p);
 	parse_attributes(p, &d->attrs);
@@ -242,8 +246,8 @@ static struct decl *
 make_vla_len(struct parser *p, struct declarator *d, size_t dimension, struct place place)
 {
 	const char *base = d->name ? d->name : "array";
-	const char *name = dimension ? arena_printf(p->arena, "%s_len%zu", base, dimension)
-		: arena_printf(p->arena, "%s_len", base);
+	const char *name = dimension ? arena_printf(p->arena, "%s_len%zu", base, dimension) :
+				       arena_printf(p->arena, "%s_len", base);
 	struct decl *len = new_decl(p, DECL_VAR, name, p->basic[TY_ULONG], place);
 
 	len->is_definition = true;
@@ -257,7 +261,8 @@ make_vla_len(struct parser *p, struct declarator *d, size_t dimension, struct pl
 }
 
 static struct type *
-make_vla(struct parser *p, struct declarator *d, struct derivation *part, struct type *elem, size_t dim)
+make_vla(struct parser *p, struct declarator *d, struct derivation *part, struct type *elem,
+	size_t dim)
 {
 	struct type *t = type_array(p->arena, elem, 0);
 
@@ -277,7 +282,8 @@ make_vla(struct parser *p, struct declarator *d, struct derivation *part, struct
 static void
 error_star(struct parser *p, struct place place)
 {
-	diag_error(p->diag, place, "'[*]' outside the parameters of a function that is only declared");
+	diag_error(p->diag, place,
+		"'[*]' outside the parameters of a function that is only declared");
 }
 
 /* Of a function that is defined, after all: 6.7.6.2p4. */
@@ -286,15 +292,16 @@ refuse_star(struct parser *p, const struct decl *param)
 {
 	const struct type *t = param->type;
 
-	while (t->kind == TY_POINTER || (t->kind == TY_ARRAY && (!t->u.array.vla || t->u.array.vla_len)))
+	while (t->kind == TY_POINTER ||
+		(t->kind == TY_ARRAY && (!t->u.array.vla || t->u.array.vla_len)))
 		t = t->base;
 	if (t->kind == TY_ARRAY)
 		error_star(p, param->place);
 }
 
 static struct type *
-array_of_constant(struct parser *p, struct declarator *d, struct derivation *part, struct type *elem,
-	int64_t n)
+array_of_constant(struct parser *p, struct declarator *d, struct derivation *part,
+	struct type *elem, int64_t n)
 {
 	if (n < 0) {
 		diag_error(p->diag, part->place, "size of array '%s' is negative",
@@ -309,7 +316,8 @@ array_of_constant(struct parser *p, struct declarator *d, struct derivation *par
 }
 
 static struct type *
-make_array(struct parser *p, struct declarator *d, struct derivation *part, struct type *elem, size_t dim)
+make_array(struct parser *p, struct declarator *d, struct derivation *part, struct type *elem,
+	size_t dim)
 {
 	int64_t n;
 
@@ -317,7 +325,8 @@ make_array(struct parser *p, struct declarator *d, struct derivation *part, stru
 		diag_error(p->diag, part->place, "array of functions");
 		elem = p->basic[TY_INT];
 	} else if (!type_is_complete(elem)) {
-		diag_error(p->diag, part->place, "array of the incomplete type '%s'", show(p, elem));
+		diag_error(p->diag, part->place, "array of the incomplete type '%s'",
+			show(p, elem));
 		elem = p->basic[TY_INT];
 	}
 	if (part->empty)
@@ -329,9 +338,10 @@ make_array(struct parser *p, struct declarator *d, struct derivation *part, stru
 	if (part->star)
 		return make_vla(p, d, part, elem, dim);
 	if (!type_is_integer(part->len->type)) {
-		diag_error(p->diag, part->len->place, "size of array '%s' has type '%s', "
-			"which is not an integer type", d->name ? d->name : "(unnamed)",
-			show(p, part->len->type));
+		diag_error(p->diag, part->len->place,
+			"size of array '%s' has type '%s', "
+			"which is not an integer type",
+			d->name ? d->name : "(unnamed)", show(p, part->len->type));
 		return type_array(p->arena, elem, 1);
 	}
 	if (expr_is_error(p, part->len))
@@ -360,9 +370,10 @@ make_function(struct parser *p, struct derivation *part, struct type *result)
 }
 
 void
-parse_declarator(struct parser *p, struct type *base, enum declarator_form form, struct declarator *d)
+parse_declarator(struct parser *p, struct type *base, enum declarator_form form,
+	struct declarator *d)
 {
-	struct derivations parts = {0};
+	struct derivations parts = { 0 };
 	struct type *t = base;
 	size_t i, dim = 0;
 

@@ -11,13 +11,14 @@
 
 static struct expr *parse_cast_expr(struct parser *);
 
-enum { MAX_CHAIN = 4000 };      /* operators in a row: the tree leans left as deep as that */
+enum { MAX_CHAIN = 4000 }; /* operators in a row: the tree leans left as deep as that */
 
 static void
 count_operator(struct parser *p, int *n)
 {
 	if (++*n > MAX_CHAIN)
-		diag_fatal(p->diag, p->tok->place, "expression of more than %d operators", MAX_CHAIN);
+		diag_fatal(p->diag, p->tok->place, "expression of more than %d operators",
+			MAX_CHAIN);
 }
 
 /* ---- literals ---- */
@@ -26,8 +27,13 @@ static struct type *
 int_literal_type(struct parser *p, enum int_type t)
 {
 	static const enum type_kind kind[] = {
-		[LIT_INT] = TY_INT, [LIT_UINT] = TY_UINT, [LIT_LONG] = TY_LONG, [LIT_ULONG] = TY_ULONG,
-		[LIT_LLONG] = TY_LLONG, [LIT_ULLONG] = TY_ULLONG, [LIT_USHORT] = TY_USHORT,
+		[LIT_INT] = TY_INT,
+		[LIT_UINT] = TY_UINT,
+		[LIT_LONG] = TY_LONG,
+		[LIT_ULONG] = TY_ULONG,
+		[LIT_LLONG] = TY_LLONG,
+		[LIT_ULLONG] = TY_ULLONG,
+		[LIT_USHORT] = TY_USHORT,
 	};
 
 	return p->basic[kind[t]];
@@ -63,14 +69,9 @@ string_element_at(const struct token *t, uint32_t i)
 	uint32_t word;
 
 	switch (t->s.width) {
-	case 1:
-		return b[i];
-	case 2:
-		memcpy(&half, b + 2 * i, 2);
-		return half;
-	default:
-		memcpy(&word, b + 4 * i, 4);
-		return word;
+	case 1: return b[i];
+	case 2: memcpy(&half, b + 2 * i, 2); return half;
+	default: memcpy(&word, b + 4 * i, 4); return word;
 	}
 }
 
@@ -151,8 +152,9 @@ parse_func_name(struct parser *p, const struct token *t)
 	if (d)
 		return expr_var(p, t->place, d);
 	size = strlen(p->function->name) + 1;
-	d = new_local(p, "__func__", type_array(p->arena,
-		type_qualified(p->arena, p->basic[TY_CHAR], Q_CONST), size), t->place);
+	d = new_local(p, "__func__",
+		type_array(p->arena, type_qualified(p->arena, p->basic[TY_CHAR], Q_CONST), size),
+		t->place);
 	d->storage = SC_STATIC;
 	str = new_expr(p, EX_STRING, d->type, t->place);
 	str->u.str.bytes = p->function->name;
@@ -169,8 +171,9 @@ parse_func_name(struct parser *p, const struct token *t)
 static bool
 is_func_name(const char *s)
 {
-	return s[0] == '_' && (strcmp(s, "__func__") == 0 || strcmp(s, "__FUNCTION__") == 0 ||
-		strcmp(s, "__PRETTY_FUNCTION__") == 0);
+	return s[0] == '_' &&
+		(strcmp(s, "__func__") == 0 || strcmp(s, "__FUNCTION__") == 0 ||
+			strcmp(s, "__PRETTY_FUNCTION__") == 0);
 }
 
 static struct expr *
@@ -205,7 +208,8 @@ parse_identifier(struct parser *p)
 		return d ? expr_var(p, t->place, d) : expr_error(p, t->place);
 	}
 	if (d && d->kind == DECL_TYPEDEF)
-		parse_error(p, t->place, "expected an expression before the type name '%s'", t->text);
+		parse_error(p, t->place, "expected an expression before the type name '%s'",
+			t->text);
 	next(p);
 	if (!d)
 		return parse_unknown_identifier(p, t);
@@ -237,7 +241,8 @@ parse_statement_expr(struct parser *p)
 	e->u.stmt = body;
 	if (last && last->kind == ST_EXPR && last->u.expr) {
 		last->u.expr = decay(p, last->u.expr);
-		e->type = expr_is_error(p, last->u.expr) ? p->error_type : last->u.expr->type->unqual;
+		e->type = expr_is_error(p, last->u.expr) ? p->error_type :
+							   last->u.expr->type->unqual;
 	}
 	return e;
 }
@@ -273,8 +278,8 @@ parse_generic(struct parser *p)
 		e = parse_assign_expr(p);
 		if (!t)
 			dflt = e;
-		else if (!chosen && (!t->quals || t->kind != TY_POINTER) &&
-			 t->quals == 0 && type_same(t, control->type->unqual))
+		else if (!chosen && (!t->quals || t->kind != TY_POINTER) && t->quals == 0 &&
+			type_same(t, control->type->unqual))
 			chosen = e;
 	}
 	expect(p, TK_RPAREN);
@@ -374,7 +379,8 @@ parse_choose_expr(struct parser *p)
 	f = parse_assign_expr(p);
 	expect(p, TK_RPAREN);
 	if (!eval_int_const(p, cond, &v))
-		diag_error(p->diag, place, "the first argument of '__builtin_choose_expr' is not constant");
+		diag_error(p->diag, place,
+			"the first argument of '__builtin_choose_expr' is not constant");
 	return v ? t : f;
 }
 
@@ -386,7 +392,9 @@ parse_primary(struct parser *p)
 
 	switch (first->kind) {
 	case TK_IDENT: e = parse_identifier(p); break;
-	case TK_INTCONST: case TK_CHARCONST: case TK_FLOATCONST: e = parse_number(p); break;
+	case TK_INTCONST:
+	case TK_CHARCONST:
+	case TK_FLOATCONST: e = parse_number(p); break;
 	case TK_STRING: e = parse_string(p); break;
 	case TK_LPAREN: e = parse_parenthesised(p); break;
 	case TK_GENERIC: e = parse_generic(p); break;
@@ -407,7 +415,7 @@ static struct expr *
 parse_call(struct parser *p, struct expr *callee)
 {
 	struct place place = next(p)->place;
-	VEC(struct expr *) args = {0};
+	VEC(struct expr *) args = { 0 };
 	struct expr *e;
 
 	if (!at(p, TK_RPAREN)) {
@@ -463,13 +471,14 @@ parse_postfix(struct parser *p, struct expr *e, const struct token *first)
 		switch (op->kind) {
 		case TK_LBRACKET: e = parse_index(p, e); break;
 		case TK_LPAREN: e = parse_call(p, e); break;
-		case TK_DOT: case TK_ARROW: e = parse_member_access(p, e); break;
-		case TK_PLUSPLUS: case TK_MINUSMINUS:
+		case TK_DOT:
+		case TK_ARROW: e = parse_member_access(p, e); break;
+		case TK_PLUSPLUS:
+		case TK_MINUSMINUS:
 			next(p);
 			e = expr_incdec(p, op->place, e, op->kind == TK_MINUSMINUS, true);
 			break;
-		default:
-			return e;
+		default: return e;
 		}
 		span(e, first, p->prev);
 	}
@@ -529,7 +538,7 @@ parse_sizeof(struct parser *p, bool align_of)
 	if (!align_of)
 		return expr_sizeof(p, op->place, e, t);
 	if (t->kind != TY_VOID && t->kind != TY_FUNCTION && t->kind != TY_ARRAY &&
-	    !require_complete(p, op->place, t, "the operand of '_Alignof'"))
+		!require_complete(p, op->place, t, "the operand of '_Alignof'"))
 		return expr_error(p, op->place);
 	return expr_int(p, op->place, (int64_t)t->align, p->basic[TY_ULONG]);
 }
@@ -559,7 +568,7 @@ parse_plus(struct parser *p)
 		diag_error(p->diag, place, "invalid operand to '+': '%s'", show(p, e->type));
 		return expr_error(p, place);
 	}
-	return expr_explicit_cast(p, place, e->type->unqual, e);        /* no lvalue any more */
+	return expr_explicit_cast(p, place, e->type->unqual, e); /* no lvalue any more */
 }
 
 static struct expr *
@@ -576,9 +585,11 @@ parse_unary_operator(struct parser *p)
 	const struct token *op = p->tok;
 
 	switch (op->kind) {
-	case TK_PLUSPLUS: case TK_MINUSMINUS:
+	case TK_PLUSPLUS:
+	case TK_MINUSMINUS:
 		next(p);
-		return expr_incdec(p, op->place, parse_unary_expr(p), op->kind == TK_MINUSMINUS, false);
+		return expr_incdec(p, op->place, parse_unary_expr(p), op->kind == TK_MINUSMINUS,
+			false);
 	case TK_AMP: next(p); return expr_addr(p, op->place, parse_cast_expr(p));
 	case TK_STAR: next(p); return expr_deref(p, op->place, parse_cast_expr(p));
 	case TK_PLUS: return parse_plus(p);
@@ -588,7 +599,8 @@ parse_unary_operator(struct parser *p)
 	case TK_SIZEOF: return parse_sizeof(p, false);
 	case TK_ALIGNOF: return parse_sizeof(p, true);
 	case TK_ANDAND: return parse_label_address(p);
-	case TK_REAL: case TK_IMAG: return parse_real_imag(p);
+	case TK_REAL:
+	case TK_IMAG: return parse_real_imag(p);
 	case TK_EXTENSION: next(p); return parse_cast_expr(p);
 	default: return NULL;
 	}
@@ -639,13 +651,13 @@ parse_cast_expr(struct parser *p)
 
 /* ---- binary operators (6.5.5 to 6.5.14) ---- */
 
-struct operator {
-	int precedence;                 /* 0: not a binary operator */
+struct operator
+{
+	int precedence; /* 0: not a binary operator */
 	enum binary_op op;
 };
 
-static struct operator
-operator_of(enum token_kind k)
+static struct operator operator_of(enum token_kind k)
 {
 	switch (k) {
 	case TK_OROR: return (struct operator){ 1, 0 };
@@ -687,8 +699,8 @@ parse_binary(struct parser *p, int least)
 		next(p);
 		r = parse_binary(p, op.precedence + 1);
 		if (tok->kind == TK_OROR || tok->kind == TK_ANDAND)
-			l = expr_logical(p, tok->place,
-				tok->kind == TK_OROR ? EX_LOGOR : EX_LOGAND, l, r);
+			l = expr_logical(p, tok->place, tok->kind == TK_OROR ? EX_LOGOR : EX_LOGAND,
+				l, r);
 		else
 			l = expr_binary(p, tok->place, op.op, l, r);
 		span(l, first, p->prev);

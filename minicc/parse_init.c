@@ -10,13 +10,13 @@
 
 #include "minicc/parse_int.h"
 
-enum { MAX_RANGE = 1 << 20 };   /* elements that one [a ... b] designator may name */
+enum { MAX_RANGE = 1 << 20 }; /* elements that one [a ... b] designator may name */
 
 struct init_ctx {
 	struct parser *p;
 	struct init **tail;
-	bool is_static;                 /* values must be constant (6.7.9p4) */
-	struct expr *pending;           /* read, not yet placed */
+	bool is_static;       /* values must be constant (6.7.9p4) */
+	struct expr *pending; /* read, not yet placed */
 	const char *name;
 };
 
@@ -35,7 +35,7 @@ is_constant_initialiser(struct expr *e)
 	if (e->type->kind == TY_POINTER)
 		return eval_address(e, &a);
 	if (type_is_integer(e->type) && e->type->size > 8)
-		return true;            /* __int128: the host compiler will see */
+		return true; /* __int128: the host compiler will see */
 	if (type_is_integer(e->type))
 		return eval_int(e, &i) || (e->type->size == 8 && eval_address(e, &a));
 	if (type_is_floating(e->type))
@@ -53,7 +53,8 @@ is_host_constant(const struct expr *e)
 }
 
 static void
-append(struct init_ctx *c, struct type *t, size_t offset, const struct field *bits, struct expr *value)
+append(struct init_ctx *c, struct type *t, size_t offset, const struct field *bits,
+	struct expr *value)
 {
 	struct init *i = NEW(c->p->arena, struct init);
 
@@ -66,10 +67,11 @@ append(struct init_ctx *c, struct type *t, size_t offset, const struct field *bi
 }
 
 static void
-emit(struct init_ctx *c, struct type *t, size_t offset, const struct field *bits, struct expr *value)
+emit(struct init_ctx *c, struct type *t, size_t offset, const struct field *bits,
+	struct expr *value)
 {
 	if (c->is_static && !expr_is_error(c->p, value) && !is_constant_initialiser(value) &&
-	    !is_host_constant(value))
+		!is_host_constant(value))
 		diag_error(c->p->diag, value->place, "initialiser of '%s' is not constant",
 			c->name ? c->name : "(unnamed)");
 	append(c, t, offset, bits, value);
@@ -100,8 +102,8 @@ is_string_for(const struct expr *e, const struct type *t)
 {
 	if (e->kind != EX_STRING || t->kind != TY_ARRAY || !type_is_integer(t->base))
 		return false;
-	return e->u.str.elem_size == 1 ? type_is_char_like(t->base)
-		: (int)t->base->size == e->u.str.elem_size;
+	return e->u.str.elem_size == 1 ? type_is_char_like(t->base) :
+					 (int)t->base->size == e->u.str.elem_size;
 }
 
 /* The literal cut to the array's size. */
@@ -128,14 +130,15 @@ emit_string(struct init_ctx *c, struct type *t, size_t offset, struct expr *e)
 static bool
 at_designator(const struct parser *p)
 {
-	return at(p, TK_DOT) || at(p, TK_LBRACKET) || (at(p, TK_IDENT) && peek(p)->kind == TK_COLON);
+	return at(p, TK_DOT) || at(p, TK_LBRACKET) ||
+		(at(p, TK_IDENT) && peek(p)->kind == TK_COLON);
 }
 
 static void
 skip_assign_sign(struct parser *p)
 {
 	if (!at_designator(p))
-		accept(p, TK_ASSIGN);   /* GNU: [3] 5 without it */
+		accept(p, TK_ASSIGN); /* GNU: [3] 5 without it */
 }
 
 static uint64_t
@@ -188,7 +191,7 @@ direct_member(const struct type *t, const char *name, bool *deeper)
 		if (f->name == name)
 			return f;
 		if (!f->name && f->bit_width < 0 && type_is_record(f->type) &&
-		    find_member(f->type, name, &offset))
+			find_member(f->type, name, &offset))
 			return f;
 	}
 	return NULL;
@@ -240,8 +243,9 @@ more(struct init_ctx *c, bool braced)
 			next(p);
 		return false;
 	}
-	if (!braced && (after->kind == TK_DOT || after->kind == TK_LBRACKET ||
-	    (after->kind == TK_IDENT && after[1].kind == TK_COLON)))
+	if (!braced &&
+		(after->kind == TK_DOT || after->kind == TK_LBRACKET ||
+			(after->kind == TK_IDENT && after[1].kind == TK_COLON)))
 		return false;
 	next(p);
 	return true;
@@ -292,7 +296,7 @@ init_record(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 	bool designated;
 
 	if (!f && !braced)
-		return;                 /* no members: it takes no value */
+		return; /* no members: it takes no value */
 	do {
 		designated = !c->pending && at_designator(c->p);
 		if (designated)
@@ -343,8 +347,8 @@ init_array(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 		hi = lo;
 		designated = !c->pending && at_designator(c->p);
 		if (designated && !at(c->p, TK_LBRACKET))
-			parse_error(c->p, c->p->tok->place, "member designator in the initialiser of '%s'",
-				show(c->p, t));
+			parse_error(c->p, c->p->tok->place,
+				"member designator in the initialiser of '%s'", show(c->p, t));
 		if (designated)
 			parse_array_designator(c, t, &lo, &hi);
 		if (!t->u.array.incomplete && lo >= t->u.array.len) {
@@ -353,7 +357,7 @@ init_array(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 		}
 		init_element(c, t->base, offset, lo, hi, designated);
 		if (c->pending)
-			excess(c, t->base);     /* an empty struct takes no value */
+			excess(c, t->base); /* an empty struct takes no value */
 		lo = hi + 1;
 		if (lo > n)
 			n = lo;
@@ -392,13 +396,13 @@ init_braced(struct init_ctx *c, struct type *t, size_t offset, const struct fiel
 	uint64_t n = 0;
 
 	if (type_is_vector(t)) {
-		skip_balanced(p);     /* the host compiler's */
+		skip_balanced(p); /* the host compiler's */
 		return 0;
 	}
 	enter_nesting(p);
 	next(p);
 	if (at(p, TK_STRING) && t->kind == TY_ARRAY && type_is_integer(t->base)) {
-		c->pending = parse_assign_expr(p);      /* char s[] = { "text" } */
+		c->pending = parse_assign_expr(p); /* char s[] = { "text" } */
 		if (is_string_for(c->pending, t)) {
 			n = c->pending->u.str.len / (size_t)c->pending->u.str.elem_size;
 			emit_string(c, t, offset, take_value(c));
@@ -411,7 +415,8 @@ init_braced(struct init_ctx *c, struct type *t, size_t offset, const struct fiel
 		} else if (is_aggregate(t)) {
 			init_record(c, t, offset, true);
 		} else if (at(p, TK_LBRACE)) {
-			diag_warn(p->diag, p->tok->place, NULL, "braces around a scalar initialiser");
+			diag_warn(p->diag, p->tok->place, NULL,
+				"braces around a scalar initialiser");
 			init_braced(c, t, offset, bits);
 			accept(p, TK_COMMA);
 		} else {
@@ -458,7 +463,7 @@ static bool
 init_from_literal(struct init_ctx *c, struct decl *d, struct expr *e)
 {
 	if (e->kind != EX_COMPOUND_LIT || e->type->kind != TY_ARRAY || d->type->kind != TY_ARRAY ||
-	    !type_same(e->type->base->unqual, d->type->base->unqual))
+		!type_same(e->type->base->unqual, d->type->base->unqual))
 		return false;
 	if (d->type->u.array.incomplete)
 		d->type = type_array(c->p->arena, d->type->base, e->type->u.array.len);
@@ -520,8 +525,9 @@ parse_initializer(struct parser *p, struct decl *d, bool is_static)
 		diag_error(p->diag, d->place, "array '%s' of variable length has an initialiser",
 			d->name ? d->name : "(unnamed)");
 		d->type = type_array_unknown(p->arena, p->basic[TY_INT]);
-	} else if (!type_is_complete(d->type) && !(d->type->kind == TY_ARRAY &&
-		   d->type->u.array.incomplete && type_is_complete(d->type->base))) {
+	} else if (!type_is_complete(d->type) &&
+		!(d->type->kind == TY_ARRAY && d->type->u.array.incomplete &&
+			type_is_complete(d->type->base))) {
 		diag_error(p->diag, d->place, "'%s' has an initialiser but incomplete type '%s'",
 			d->name ? d->name : "(unnamed)", show(p, d->type));
 		d->type = p->basic[TY_INT];

@@ -14,14 +14,14 @@
 /* ---- scope.c ---- */
 
 struct symbol {
-	struct symbol *shadowed;        /* the same name further out */
-	struct symbol *next;            /* in the same scope */
+	struct symbol *shadowed; /* the same name further out */
+	struct symbol *next;     /* in the same scope */
 	struct scope *scope;
 	const char *name;
-	struct decl *decl;              /* ordinary identifier, or */
-	struct type *tag;               /* struct, union, enum tag */
-	bool implicit;                  /* a function called before it was declared */
-	bool hidden;                    /* a file-scope entity only declared in blocks (6.2.2p4) */
+	struct decl *decl; /* ordinary identifier, or */
+	struct type *tag;  /* struct, union, enum tag */
+	bool implicit;     /* a function called before it was declared */
+	bool hidden;       /* a file-scope entity only declared in blocks (6.2.2p4) */
 };
 
 struct scope {
@@ -31,12 +31,15 @@ struct scope {
 };
 
 struct name_table *name_table_new(struct arena *);
-struct symbol *scope_symbol(const struct parser *, const char *name);   /* ordinary; hidden ones too */
+struct symbol *scope_symbol(const struct parser *,
+	const char *name); /* ordinary; hidden ones too */
 struct symbol *scope_enter(struct parser *, struct scope *, struct decl *);
-struct symbol *scope_find_file(const struct parser *, const char *name); /* at file scope, hidden too */
+struct symbol *scope_find_file(const struct parser *,
+	const char *name); /* at file scope, hidden too */
 struct type *scope_lookup_tag(const struct parser *, const char *name, bool this_scope_only);
 void scope_enter_tag(struct parser *, const char *name, struct type *);
-struct decl *new_decl(struct parser *, enum decl_kind, const char *name, struct type *, struct place);
+struct decl *new_decl(struct parser *, enum decl_kind, const char *name, struct type *,
+	struct place);
 const char *nearest_name(const struct parser *, const char *name);
 const char *nearest_of(const char *name, const char *best, const char *candidate);
 
@@ -45,7 +48,7 @@ const char *nearest_of(const char *name, const char *best, const char *candidate
 struct attrs {
 	bool packed, noreturn, transparent, weak;
 	size_t aligned;
-	enum type_kind mode;            /* TY_VOID: no mode given */
+	enum type_kind mode; /* TY_VOID: no mode given */
 	bool mode_word;
 	size_t vector_size;
 };
@@ -53,8 +56,8 @@ struct attrs {
 void parse_attributes(struct parser *, struct attrs *); /* any number of __attribute__((…)) */
 const char *parse_asm_label(struct parser *);           /* __asm__("name") or NULL */
 struct type *apply_type_attrs(struct parser *, struct type *, const struct attrs *, struct place);
-void skip_balanced(struct parser *);            /* at an opening bracket: past its partner */
-void pragma_pack(struct parser *, const char *text);    /* looks whether TEXT is #pragma pack */
+void skip_balanced(struct parser *);                 /* at an opening bracket: past its partner */
+void pragma_pack(struct parser *, const char *text); /* looks whether TEXT is #pragma pack */
 
 /* ---- parse_spec.c: declaration specifiers (6.7.1 to 6.7.5) ---- */
 
@@ -62,16 +65,16 @@ struct declspec {
 	struct type *type;
 	enum storage storage;
 	bool inline_, noreturn_, thread_local_, auto_type;
-	bool explicit_type;             /* a type specifier was written */
-	bool declares_tag;              /* struct, union or enum specifier */
-	size_t align;                   /* _Alignas */
+	bool explicit_type; /* a type specifier was written */
+	bool declares_tag;  /* struct, union or enum specifier */
+	size_t align;       /* _Alignas */
 	struct attrs attrs;
 	struct place place;
 };
 
 void parse_declspec(struct parser *, struct declspec *, bool storage_allowed);
 bool type_name_at(const struct parser *, const struct token *); /* at_type_name further on */
-bool at_declaration(const struct parser *);     /* at_type_name, storage class or _Static_assert */
+bool at_declaration(const struct parser *); /* at_type_name, storage class or _Static_assert */
 void parse_static_assert(struct parser *);
 struct decl *lookup_typedef(const struct parser *, const struct token *);
 
@@ -85,24 +88,26 @@ const struct field *find_member(const struct type *, const char *name, size_t *o
 /* ---- parse_declarator.c (6.7.6) ---- */
 
 struct declarator {
-	const char *name;               /* NULL: abstract */
+	const char *name; /* NULL: abstract */
 	const struct token *name_token;
 	struct place place;
 	struct type *type;
 	struct attrs attrs;
 	const char *asm_name;
-	unsigned param_quals;           /* of a parameter declared as T x[const n] */
-	const struct token **kr_names;  /* old-style definition's identifier list */
+	unsigned param_quals;          /* of a parameter declared as T x[const n] */
+	const struct token **kr_names; /* old-style definition's identifier list */
 	int nkr;
 };
 
 enum declarator_form { DECLARATOR_NAMED, DECLARATOR_ABSTRACT, DECLARATOR_EITHER };
 
-void parse_declarator(struct parser *, struct type *base, enum declarator_form, struct declarator *);
+void parse_declarator(struct parser *, struct type *base, enum declarator_form,
+	struct declarator *);
 /* An error where the type of a parameter of a function that is being defined has a [*]. */
 void refuse_star(struct parser *, const struct decl *param);
 struct type *adjust_param_type(struct parser *, struct type *); /* 6.7.6.3p7,8 */
-struct type *vla_reuse(struct parser *, struct type *); /* of a typedef: lengths are known already */
+struct type *vla_reuse(struct parser *,
+	struct type *); /* of a typedef: lengths are known already */
 /* Calls fn for each array of variable length that has a vla_expr, outermost first. */
 void each_vla(struct type *, void (*fn)(struct parser *, struct type *), struct parser *);
 /* (lengths assigned, E): for types that are written inside expressions. */
@@ -110,7 +115,7 @@ struct expr *with_vla_lengths(struct parser *, struct type *, struct expr *);
 
 /* ---- parse_decl.c, sema_decl.c ---- */
 
-struct stmt *parse_declaration(struct parser *);        /* in a block: list of ST_DECL or NULL */
+struct stmt *parse_declaration(struct parser *); /* in a block: list of ST_DECL or NULL */
 struct decl *declare(struct parser *, struct declspec *, struct declarator *);
 struct decl *declare_implicit_function(struct parser *, const struct token *);
 void declare_params(struct parser *, struct decl *fn);
@@ -128,14 +133,14 @@ struct expr *string_element(struct parser *, struct expr *str, size_t max_bytes)
 
 struct switch_state {
 	struct switch_state *outer;
-	struct type *type;              /* promoted type of the controlling expression */
+	struct type *type; /* promoted type of the controlling expression */
 	struct stmt *stmt, *last_case;
 };
 
 struct label_use {
 	struct label *label;
-	struct place place;             /* first use */
-	struct scope *scope;            /* __label__: its block; else NULL */
+	struct place place;  /* first use */
+	struct scope *scope; /* __label__: its block; else NULL */
 	bool defined, used;
 };
 
@@ -143,8 +148,8 @@ struct fn_state {
 	struct decls locals;
 	VEC(struct label_use) labels;
 	struct switch_state *switch_;
-	int loops;                      /* enclosing loops: continue is allowed */
-	struct decl *func_name;         /* __func__, once it was used */
+	int loops;              /* enclosing loops: continue is allowed */
+	struct decl *func_name; /* __func__, once it was used */
 };
 
 struct stmt *parse_compound(struct parser *, bool new_scope);
@@ -156,9 +161,9 @@ void skip_asm(struct parser *);
 /* ---- parse.c ---- */
 
 void synchronise(struct parser *, const struct token *start);
-void enter_nesting(struct parser *);    /* guards the C stack */
+void enter_nesting(struct parser *); /* guards the C stack */
 void leave_nesting(struct parser *);
-bool same_spelling(const char *a, const char *plain);   /* x or __x__ */
+bool same_spelling(const char *a, const char *plain); /* x or __x__ */
 
 /* ---- parse_expr.c ---- */
 
@@ -174,9 +179,11 @@ struct expr *expr_explicit_cast(struct parser *, struct place, struct type *, st
 struct expr *expr_compound_assign(struct parser *, struct place, enum binary_op, struct expr *l,
 	struct expr *r);
 struct expr *expr_incdec(struct parser *, struct place, struct expr *, bool dec, bool post);
-struct expr *expr_cond(struct parser *, struct place, struct expr *c, struct expr *t, struct expr *f);
+struct expr *expr_cond(struct parser *, struct place, struct expr *c, struct expr *t,
+	struct expr *f);
 struct expr *expr_comma(struct parser *, struct place, struct expr *l, struct expr *r);
-struct expr *expr_call(struct parser *, struct place, struct expr *callee, struct expr **args, int n);
+struct expr *expr_call(struct parser *, struct place, struct expr *callee, struct expr **args,
+	int n);
 struct expr *expr_sizeof(struct parser *, struct place, struct expr *sub, struct type *);
 /* A construct only the host compiler implements; its operands are kept in u.call.args. */
 struct expr *expr_host(struct parser *, struct place, struct type *, struct expr **args, int n);
@@ -184,15 +191,17 @@ struct expr *expr_host(struct parser *, struct place, struct type *, struct expr
 /* ---- sema_complex.c ---- */
 
 struct expr *expr_complex(struct parser *, struct place, struct expr *re, struct expr *im);
-struct expr *expr_part(struct parser *, struct place, struct expr *, bool imag); /* __real__, __imag__ */
-struct type *operand_type(enum binary_op, const struct expr *operand, bool left, struct type *common);
+struct expr *expr_part(struct parser *, struct place, struct expr *,
+	bool imag); /* __real__, __imag__ */
+struct type *operand_type(enum binary_op, const struct expr *operand, bool left,
+	struct type *common);
 struct expr *expr_field(struct parser *, struct place, struct expr *, const struct field *);
 struct expr *promote(struct parser *, struct expr *);
-struct expr *default_promote(struct parser *, struct expr *);   /* 6.5.2.2p6 */
-const struct field *expr_bitfield(const struct expr *);         /* NULL: not one */
+struct expr *default_promote(struct parser *, struct expr *); /* 6.5.2.2p6 */
+const struct field *expr_bitfield(const struct expr *);       /* NULL: not one */
 void mark_address_taken(struct parser *, struct expr *);
 bool expr_is_null_constant(struct parser *, struct expr *);
 struct type *pointer_to(struct parser *, struct type *);
-const char *show(struct parser *, const struct type *);         /* for messages */
+const char *show(struct parser *, const struct type *); /* for messages */
 
 #endif

@@ -13,23 +13,24 @@
 struct members {
 	struct record_info *owner;
 	struct field *first, **tail;
-	const char *kind;               /* "struct" or "union", for messages */
+	const char *kind; /* "struct" or "union", for messages */
 };
 
 static bool
 member_exists(const struct field *f, const char *name)
 {
 	for (; f; f = f->next) {
-		if (f->name ? f->name == name
-		    : type_is_record(f->type) && f->bit_width < 0 &&
-		      member_exists(f->type->u.record->fields, name))
+		if (f->name ? f->name == name :
+			      type_is_record(f->type) && f->bit_width < 0 &&
+					member_exists(f->type->u.record->fields, name))
 			return true;
 	}
 	return false;
 }
 
 static struct field_info *
-add_member(struct parser *p, struct members *m, const char *name, struct type *t, struct place place)
+add_member(struct parser *p, struct members *m, const char *name, struct type *t,
+	struct place place)
 {
 	struct field_info *f = NEW(p->arena, struct field_info);
 
@@ -56,8 +57,8 @@ parse_bit_width(struct parser *p, struct field *f)
 	}
 	f->bit_width = 1;
 	if (!type_is_integer(f->type)) {
-		diag_error(p->diag, f->place, "bit-field of type '%s', which is not an integer type",
-			show(p, f->type));
+		diag_error(p->diag, f->place,
+			"bit-field of type '%s', which is not an integer type", show(p, f->type));
 		f->type = p->basic[TY_INT];
 	} else if (width < 0 || width > type_width(f->type)) {
 		diag_error(p->diag, place, "width of the bit-field does not fit its type '%s'",
@@ -79,8 +80,8 @@ check_member_type(struct parser *p, struct members *m, struct field *f)
 	else if (type_is_vla(f->type))
 		diag_error(p->diag, f->place, "member '%s' has an array of variable length", name);
 	else if (f->type->kind == TY_ARRAY && f->type->u.array.incomplete &&
-		 type_is_complete(f->type->base))
-		return;                 /* flexible: checked when all members are known */
+		type_is_complete(f->type->base))
+		return; /* flexible: checked when all members are known */
 	else if (type_is_record(f->type) && record_info(f->type) == m->owner)
 		diag_error(p->diag, f->place, "member '%s' has the type of the %s itself", name,
 			m->kind);
@@ -127,7 +128,7 @@ parse_member_declaration(struct parser *p, struct members *m)
 	if (!s.explicit_type)
 		parse_error(p, p->tok->place, "expected a type before %s",
 			token_describe(p->arena, p->tok));
-	if (at(p, TK_SEMI)) {           /* 6.7.2.1p13: anonymous structure or union */
+	if (at(p, TK_SEMI)) { /* 6.7.2.1p13: anonymous structure or union */
 		if (type_is_record(s.type) && !s.type->u.record->tag)
 			add_member(p, m, NULL, s.type, s.place)->aligned = s.attrs.aligned;
 		else
@@ -153,8 +154,10 @@ check_flexible(struct parser *p, struct type *t, struct members *m)
 		if (f->type->kind != TY_ARRAY || !f->type->u.array.incomplete)
 			continue;
 		if (t->kind == TY_UNION || f->next || f == m->first)
-			diag_error(p->diag, f->place, "flexible array member '%s' must be the last of "
-				"a struct with other members", f->name);
+			diag_error(p->diag, f->place,
+				"flexible array member '%s' must be the last of "
+				"a struct with other members",
+				f->name);
 		else
 			t->u.record->flexible = true;
 	}
@@ -198,11 +201,12 @@ tagged_type(struct parser *p, enum type_kind kind, const struct token *tag)
 	struct type *t = scope_lookup_tag(p, tag->text, defines);
 
 	if (t && t->kind != kind) {
-		diag_error(p->diag, tag->place, "'%s %s' was declared as '%s %s'", tag_keyword(kind),
-			tag->text, tag_keyword(t->kind), tag->text);
+		diag_error(p->diag, tag->place, "'%s %s' was declared as '%s %s'",
+			tag_keyword(kind), tag->text, tag_keyword(t->kind), tag->text);
 		diag_note(p->diag, t->u.record->place, "declared here");
 		t = NULL;
-	} else if (t && at(p, TK_LBRACE) && (t->u.record->complete || record_info(t)->being_defined)) {
+	} else if (t && at(p, TK_LBRACE) &&
+		(t->u.record->complete || record_info(t)->being_defined)) {
 		diag_error(p->diag, tag->place, "redefinition of '%s %s'", tag_keyword(kind),
 			tag->text);
 		diag_note(p->diag, t->u.record->place, "defined before here");
@@ -222,7 +226,7 @@ parse_record_spec(struct parser *p)
 {
 	const struct token *start = next(p), *tag = NULL;
 	enum type_kind kind = start->kind == TK_STRUCT ? TY_STRUCT : TY_UNION;
-	struct attrs attrs = {0};
+	struct attrs attrs = { 0 };
 	struct type *t;
 
 	parse_attributes(p, &attrs);
@@ -267,7 +271,7 @@ find_member(const struct type *t, const char *name, size_t *offset)
 
 struct enum_range {
 	bool any_negative;
-	uint64_t largest;               /* of those that are not negative */
+	uint64_t largest; /* of those that are not negative */
 	int64_t smallest;
 };
 
@@ -290,7 +294,8 @@ parse_enumerator_value(struct parser *p, bool *is_unsigned)
 	int64_t v = 0;
 
 	if (!expr_is_error(p, e) && !eval_int_const(p, e, &v))
-		diag_error(p->diag, place, "the value of an enumerator must be an integer constant");
+		diag_error(p->diag, place,
+			"the value of an enumerator must be an integer constant");
 	*is_unsigned = !type_is_signed(e->type) && type_is_integer(e->type);
 	return v;
 }
@@ -311,7 +316,7 @@ static struct decl *
 parse_enumerator(struct parser *p, struct enum_range *range, int64_t *value, bool *is_unsigned)
 {
 	const struct token *name = expect(p, TK_IDENT);
-	struct attrs ignored = {0};
+	struct attrs ignored = { 0 };
 	struct symbol *old;
 	struct decl *d;
 
@@ -365,11 +370,11 @@ set_enum_base(struct parser *p, struct type *t, enum type_kind base)
 static void
 parse_enumerators(struct parser *p, struct type *t, bool packed)
 {
-	struct enum_range range = {0};
+	struct enum_range range = { 0 };
 	bool is_unsigned = false;
-	struct attrs after = {0};
+	struct attrs after = { 0 };
 	int64_t value = 0;
-	struct decls list = {0};
+	struct decls list = { 0 };
 	size_t i;
 
 	expect(p, TK_LBRACE);
@@ -392,7 +397,7 @@ struct type *
 parse_enum_spec(struct parser *p)
 {
 	const struct token *start = next(p), *tag = NULL;
-	struct attrs attrs = {0};
+	struct attrs attrs = { 0 };
 	struct type *t;
 
 	parse_attributes(p, &attrs);
@@ -404,7 +409,7 @@ parse_enum_spec(struct parser *p)
 	t = tag ? tagged_type(p, TY_ENUM, tag) : type_record(p->arena, TY_ENUM, NULL, start->place);
 	if (at(p, TK_LBRACE))
 		parse_enumerators(p, t, attrs.packed);
-	else if (!t->base) {            /* declared ahead, which GNU allows: an int until then */
+	else if (!t->base) { /* declared ahead, which GNU allows: an int until then */
 		set_enum_base(p, t, TY_UINT);
 		t->u.record->complete = false;
 	}

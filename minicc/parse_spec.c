@@ -9,29 +9,60 @@
 /* ---- type specifiers: words in any order (6.7.2p2) ---- */
 
 enum {
-	W_VOID = 1, W_BOOL = 2, W_CHAR = 4, W_SHORT = 8, W_INT = 16, W_LONG = 32, W_LONG_LONG = 64,
-	W_SIGNED = 128, W_UNSIGNED = 256, W_FLOAT = 512, W_DOUBLE = 1024, W_INT128 = 2048,
+	W_VOID = 1,
+	W_BOOL = 2,
+	W_CHAR = 4,
+	W_SHORT = 8,
+	W_INT = 16,
+	W_LONG = 32,
+	W_LONG_LONG = 64,
+	W_SIGNED = 128,
+	W_UNSIGNED = 256,
+	W_FLOAT = 512,
+	W_DOUBLE = 1024,
+	W_INT128 = 2048,
 	W_COMPLEX = 4096,
-	W_OTHER = 8192,                 /* struct, typedef name, typeof, _Float64: a whole type */
+	W_OTHER = 8192, /* struct, typedef name, typeof, _Float64: a whole type */
 };
 
-static const struct { unsigned words; enum type_kind kind; } combination[] = {
-	{ W_VOID, TY_VOID }, { W_BOOL, TY_BOOL },
-	{ W_CHAR, TY_CHAR }, { W_SIGNED | W_CHAR, TY_SCHAR }, { W_UNSIGNED | W_CHAR, TY_UCHAR },
-	{ W_SHORT, TY_SHORT }, { W_SHORT | W_INT, TY_SHORT },
-	{ W_SIGNED | W_SHORT, TY_SHORT }, { W_SIGNED | W_SHORT | W_INT, TY_SHORT },
-	{ W_UNSIGNED | W_SHORT, TY_USHORT }, { W_UNSIGNED | W_SHORT | W_INT, TY_USHORT },
-	{ W_INT, TY_INT }, { W_SIGNED, TY_INT }, { W_SIGNED | W_INT, TY_INT },
-	{ W_UNSIGNED, TY_UINT }, { W_UNSIGNED | W_INT, TY_UINT },
-	{ W_LONG, TY_LONG }, { W_LONG | W_INT, TY_LONG },
-	{ W_SIGNED | W_LONG, TY_LONG }, { W_SIGNED | W_LONG | W_INT, TY_LONG },
-	{ W_UNSIGNED | W_LONG, TY_ULONG }, { W_UNSIGNED | W_LONG | W_INT, TY_ULONG },
-	{ W_LONG_LONG, TY_LLONG }, { W_LONG_LONG | W_INT, TY_LLONG },
-	{ W_SIGNED | W_LONG_LONG, TY_LLONG }, { W_SIGNED | W_LONG_LONG | W_INT, TY_LLONG },
-	{ W_UNSIGNED | W_LONG_LONG, TY_ULLONG }, { W_UNSIGNED | W_LONG_LONG | W_INT, TY_ULLONG },
-	{ W_INT128, TY_INT128 }, { W_SIGNED | W_INT128, TY_INT128 },
+static const struct {
+	unsigned words;
+	enum type_kind kind;
+} combination[] = {
+	{ W_VOID, TY_VOID },
+	{ W_BOOL, TY_BOOL },
+	{ W_CHAR, TY_CHAR },
+	{ W_SIGNED | W_CHAR, TY_SCHAR },
+	{ W_UNSIGNED | W_CHAR, TY_UCHAR },
+	{ W_SHORT, TY_SHORT },
+	{ W_SHORT | W_INT, TY_SHORT },
+	{ W_SIGNED | W_SHORT, TY_SHORT },
+	{ W_SIGNED | W_SHORT | W_INT, TY_SHORT },
+	{ W_UNSIGNED | W_SHORT, TY_USHORT },
+	{ W_UNSIGNED | W_SHORT | W_INT, TY_USHORT },
+	{ W_INT, TY_INT },
+	{ W_SIGNED, TY_INT },
+	{ W_SIGNED | W_INT, TY_INT },
+	{ W_UNSIGNED, TY_UINT },
+	{ W_UNSIGNED | W_INT, TY_UINT },
+	{ W_LONG, TY_LONG },
+	{ W_LONG | W_INT, TY_LONG },
+	{ W_SIGNED | W_LONG, TY_LONG },
+	{ W_SIGNED | W_LONG | W_INT, TY_LONG },
+	{ W_UNSIGNED | W_LONG, TY_ULONG },
+	{ W_UNSIGNED | W_LONG | W_INT, TY_ULONG },
+	{ W_LONG_LONG, TY_LLONG },
+	{ W_LONG_LONG | W_INT, TY_LLONG },
+	{ W_SIGNED | W_LONG_LONG, TY_LLONG },
+	{ W_SIGNED | W_LONG_LONG | W_INT, TY_LLONG },
+	{ W_UNSIGNED | W_LONG_LONG, TY_ULLONG },
+	{ W_UNSIGNED | W_LONG_LONG | W_INT, TY_ULLONG },
+	{ W_INT128, TY_INT128 },
+	{ W_SIGNED | W_INT128, TY_INT128 },
 	{ W_UNSIGNED | W_INT128, TY_UINT128 },
-	{ W_FLOAT, TY_FLOAT }, { W_DOUBLE, TY_DOUBLE }, { W_LONG | W_DOUBLE, TY_LDOUBLE },
+	{ W_FLOAT, TY_FLOAT },
+	{ W_DOUBLE, TY_DOUBLE },
+	{ W_LONG | W_DOUBLE, TY_LDOUBLE },
 	{ W_COMPLEX, TY_DOUBLE },
 };
 
@@ -76,12 +107,19 @@ static bool
 is_whole_type(enum token_kind k)
 {
 	switch (k) {
-	case TK_STRUCT: case TK_UNION: case TK_ENUM: case TK_TYPEOF: case TK_AUTO_TYPE:
-	case TK_FLOAT16: case TK_FLOAT32: case TK_FLOAT64: case TK_FLOAT128: case TK_FLOAT32X:
-	case TK_FLOAT64X: case TK_BF16:
-		return true;
-	default:
-		return false;
+	case TK_STRUCT:
+	case TK_UNION:
+	case TK_ENUM:
+	case TK_TYPEOF:
+	case TK_AUTO_TYPE:
+	case TK_FLOAT16:
+	case TK_FLOAT32:
+	case TK_FLOAT64:
+	case TK_FLOAT128:
+	case TK_FLOAT32X:
+	case TK_FLOAT64X:
+	case TK_BF16: return true;
+	default: return false;
 	}
 }
 
@@ -199,14 +237,9 @@ parse_whole_type(struct parser *p, struct declspec *s)
 
 	switch (k) {
 	case TK_STRUCT:
-	case TK_UNION:
-		s->declares_tag = true;
-		return parse_record_spec(p);
-	case TK_ENUM:
-		s->declares_tag = true;
-		return parse_enum_spec(p);
-	case TK_TYPEOF:
-		return parse_typeof(p);
+	case TK_UNION: s->declares_tag = true; return parse_record_spec(p);
+	case TK_ENUM: s->declares_tag = true; return parse_enum_spec(p);
+	case TK_TYPEOF: return parse_typeof(p);
 	case TK_AUTO_TYPE:
 		next(p);
 		s->auto_type = true;
@@ -216,9 +249,7 @@ parse_whole_type(struct parser *p, struct declspec *s)
 		t = d ? vla_reuse(p, d->type) : predeclared_type(p, p->tok);
 		next(p);
 		return t;
-	default:
-		next(p);
-		return p->float_n[k - TK_FLOAT16];
+	default: next(p); return p->float_n[k - TK_FLOAT16];
 	}
 }
 
@@ -329,7 +360,8 @@ parse_specifier(struct parser *p, struct declspec *s, struct words *w, bool stor
 		add_whole_type(p, s, w);
 	} else if (storage_of(k) != SC_NONE) {
 		set_storage(p, s, storage_allowed);
-	} else if (k == TK_INLINE || k == TK_NORETURN || k == TK_THREAD_LOCAL || k == TK_EXTENSION) {
+	} else if (k == TK_INLINE || k == TK_NORETURN || k == TK_THREAD_LOCAL ||
+		k == TK_EXTENSION) {
 		s->inline_ |= k == TK_INLINE;
 		s->noreturn_ |= k == TK_NORETURN;
 		s->thread_local_ |= k == TK_THREAD_LOCAL;
@@ -361,7 +393,7 @@ unknown_type_name(struct parser *p)
 void
 parse_declspec(struct parser *p, struct declspec *s, bool storage_allowed)
 {
-	struct words w = {0};
+	struct words w = { 0 };
 
 	memset(s, 0, sizeof *s);
 	s->place = p->tok->place;
@@ -374,7 +406,9 @@ parse_declspec(struct parser *p, struct declspec *s, bool storage_allowed)
 	else if (w.whole && w.seen & W_COMPLEX)
 		w.whole = complex_of(p, s->place, w.whole);
 	s->explicit_type = w.seen != 0;
-	s->type = w.whole ? w.whole : w.seen ? type_of_words(p, w.seen, s->place) : p->basic[TY_INT];
+	s->type = w.whole ? w.whole :
+		w.seen    ? type_of_words(p, w.seen, s->place) :
+			    p->basic[TY_INT];
 	if (w.quals & Q_RESTRICT && s->type->kind != TY_POINTER && s->type->kind != TY_ARRAY)
 		diag_error(p->diag, s->place, "'restrict' on '%s', which is not a pointer",
 			show(p, s->type));

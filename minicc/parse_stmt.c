@@ -82,7 +82,8 @@ check_labels(struct parser *p)
 		const struct label_use *u = &p->fn->labels.v[i];
 
 		if (u->used && !u->defined)
-			diag_error(p->diag, u->place, "label '%s' used but not defined", u->label->name);
+			diag_error(p->diag, u->place, "label '%s' used but not defined",
+				u->label->name);
 	}
 }
 
@@ -104,7 +105,8 @@ parse_labelled(struct parser *p)
 	if (at_declaration(p) && !at(p, TK_EXTENSION)) {
 		struct stmt *block = new_stmt(p, ST_COMPOUND, p->tok);
 
-		diag_error(p->diag, p->tok->place, "a label before a declaration; put a ';' between");
+		diag_error(p->diag, p->tok->place,
+			"a label before a declaration; put a ';' between");
 		block->u.body = parse_declaration(p);
 		return block;
 	}
@@ -117,7 +119,7 @@ parse_label(struct parser *p)
 	const struct token *name = next(p);
 	struct stmt *s = new_stmt(p, ST_LABEL, name);
 	struct label_use *u = find_label(p, name);
-	struct attrs ignored = {0};
+	struct attrs ignored = { 0 };
 
 	next(p);
 	if (u->defined) {
@@ -165,7 +167,7 @@ parse_scoped(struct parser *p)
 {
 	struct stmt *s;
 
-	scope_push(p);          /* 6.8.4p3, 6.8.5p5 */
+	scope_push(p); /* 6.8.4p3, 6.8.5p5 */
 	s = parse_substatement(p);
 	scope_pop(p);
 	return s;
@@ -453,7 +455,7 @@ parse_attribute_item(struct parser *p, bool *is_declaration)
 	}
 	*is_declaration = t->kind != TK_SEMI;
 	if (!*is_declaration) {
-		struct attrs ignored = {0};
+		struct attrs ignored = { 0 };
 
 		parse_attributes(p, &ignored);
 		next(p);
@@ -553,7 +555,9 @@ recovered(struct parser *p, const struct recovery *r, const struct saved *saved)
 static struct stmt *
 parse_recovering(struct parser *p, struct stmt *(*parse)(struct parser *))
 {
-	struct recovery r = { .outer = p->recovery, .start = p->tok, .scope = p->scope,
+	struct recovery r = { .outer = p->recovery,
+		.start = p->tok,
+		.scope = p->scope,
 		.construct = p->construct };
 	struct saved saved = { p->fn->switch_, p->fn->loops, p->unevaluated, p->depth };
 	struct stmt *s;
@@ -636,7 +640,7 @@ parse_function_body(struct parser *p, struct decl *fn)
 	p->function = fn;
 	scope_push(p);
 	declare_params(p, fn);
-	body = parse_compound(p, false);        /* 6.2.1p4: parameters and body share a scope */
+	body = parse_compound(p, false); /* 6.2.1p4: parameters and body share a scope */
 	scope_pop(p);
 	finish_body(p, fn, body);
 	p->function = NULL;

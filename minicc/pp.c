@@ -31,7 +31,9 @@ enter_names(struct pp *pp)
 	bool gnu = !pp->cx->options->strict;
 #define KEYWORD(kind, text) known_name(pp, text)->keyword = TK_##kind;
 #define ALIAS(kind, text) known_name(pp, text)->keyword = TK_##kind;
-#define GNU_ALIAS(kind, text) if (gnu) known_name(pp, text)->keyword = TK_##kind;
+#define GNU_ALIAS(kind, text) \
+	if (gnu) \
+		known_name(pp, text)->keyword = TK_##kind;
 #include "minicc/tokens.def"
 #define DIRECTIVE(id, text) known_name(pp, text)->directive = D_##id;
 #define SPECIAL(id, text) known_name(pp, text)->special = S_##id;
@@ -63,8 +65,7 @@ convert(struct pp *pp, const struct pptok *t, struct token *k)
 		k->kind = TK_STRING;
 		ok = text_only || pp_string(pp, t, k);
 		break;
-	default:
-		k->kind = (enum token_kind)t->kind;
+	default: k->kind = (enum token_kind)t->kind;
 	}
 	if (!ok && t->kind != TK_STRING) {
 		k->kind = TK_INTCONST;
@@ -107,10 +108,9 @@ run(struct pp *pp, struct token_list *out)
 
 /* ---- start ---- */
 
-static const char own_macros[] =
-	"#define __minicc__ 1\n"
-	"#undef _OPENMP\n"
-	"#define _OPENMP 201511\n";
+static const char own_macros[] = "#define __minicc__ 1\n"
+				 "#undef _OPENMP\n"
+				 "#define _OPENMP 201511\n";
 
 /* -D and -U as the lines that they stand for. */
 static const char *
@@ -166,7 +166,7 @@ preprocess(struct pp_context *cx, const char *path, struct token_list *out)
 {
 	unsigned errors = diag_errors(cx->diag);
 	struct pp *pp = begin(cx, path);
-	*out = (struct token_list){0};
+	*out = (struct token_list){ 0 };
 	if (!pp_enter_main(pp, path))
 		return false;
 	enter_beginnings(pp);

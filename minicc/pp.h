@@ -11,21 +11,21 @@
 #include "minicc/token.h"
 
 struct pp_macro_option {
-	bool undef;			/* -U */
-	const char *text;		/* NAME, NAME=BODY, NAME(A,B)=BODY; for -U the name */
+	bool undef;       /* -U */
+	const char *text; /* NAME, NAME=BODY, NAME(A,B)=BODY; for -U the name */
 };
 
 struct pp_options {
-	VEC(const char *) quote_dirs;		/* -iquote: searched for "…" only */
-	VEC(const char *) include_dirs;		/* -I */
-	VEC(const char *) system_dirs;		/* -isystem, minicc's own, then the host cc's */
-	VEC(const char *) force_includes;	/* -include */
-	VEC(struct pp_macro_option) macros;	/* -D and -U in their order */
-	const char *predefined;		/* #define lines that come before; NULL for none */
-	bool strict;			/* -std=c99, c11: asm and typeof are identifiers */
-	bool list_macros;		/* -dM: fill in pp_context.macros */
-	bool text_only;			/* -E: constants are not converted (nor found wrong) */
-	bool no_line_info;		/* keep no struct macro_origin (faster) */
+	VEC(const char *) quote_dirs;       /* -iquote: searched for "…" only */
+	VEC(const char *) include_dirs;     /* -I */
+	VEC(const char *) system_dirs;      /* -isystem, minicc's own, then the host cc's */
+	VEC(const char *) force_includes;   /* -include */
+	VEC(struct pp_macro_option) macros; /* -D and -U in their order */
+	const char *predefined;             /* #define lines that come before; NULL for none */
+	bool strict;                        /* -std=c99, c11: asm and typeof are identifiers */
+	bool list_macros;                   /* -dM: fill in pp_context.macros */
+	bool text_only;                     /* -E: constants are not converted (nor found wrong) */
+	bool no_line_info;                  /* keep no struct macro_origin (faster) */
 };
 
 /* Files that were read, in order of first use, for -MMD. */
@@ -39,13 +39,13 @@ struct pp_dependencies {
 };
 
 struct pp_context {
-	struct arena *arena;		/* tokens, files and messages' texts live here */
+	struct arena *arena; /* tokens, files and messages' texts live here */
 	struct interner *names;
 	struct sources *sources;
 	struct diag *diag;
 	const struct pp_options *options;
-	struct pp_dependencies deps;	/* filled in */
-	const char *macros;		/* #define lines, filled in when asked for */
+	struct pp_dependencies deps; /* filled in */
+	const char *macros;          /* #define lines, filled in when asked for */
 };
 
 /* PATH "-" is the standard input. False if there were errors. */

@@ -34,7 +34,7 @@ now(void)
 {
 	const char *epoch = getenv("SOURCE_DATE_EPOCH");
 	time_t t = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
-	struct tm tm = {0};
+	struct tm tm = { 0 };
 	if (epoch)
 		gmtime_r(&t, &tm);
 	else
@@ -66,20 +66,16 @@ value(struct pp *pp, enum builtin which, struct place place)
 	const char *file = place_file(pp->cx->sources, place);
 	struct tm tm;
 	switch (which) {
-	case B_FILE:	return quote(pp, file);
+	case B_FILE: return quote(pp, file);
 	case B_FILE_NAME: return quote(pp, last_component(file));
 	case B_BASE_FILE: return quote(pp, pp->base_file);
-	case B_LINE:	return arena_printf(pp->arena, "%u", place.line);
-	case B_COUNTER:	return arena_printf(pp->arena, "%u", pp->counter++);
+	case B_LINE: return arena_printf(pp->arena, "%u", place.line);
+	case B_COUNTER: return arena_printf(pp->arena, "%u", pp->counter++);
 	case B_INCLUDE_LEVEL: return arena_printf(pp->arena, "%u", pp->depth);
 	case B_TIMESTAMP: return timestamp(pp, file);
-	case B_DATE:
-		tm = now();
-		return format_time(pp, "%b %e %Y", &tm);
-	case B_TIME:
-		tm = now();
-		return format_time(pp, "%H:%M:%S", &tm);
-	case B_NONE:	break;
+	case B_DATE: tm = now(); return format_time(pp, "%b %e %Y", &tm);
+	case B_TIME: tm = now(); return format_time(pp, "%H:%M:%S", &tm);
+	case B_NONE: break;
 	}
 	diag_bug("the preprocessor", "macro number %d has no value", which);
 }
@@ -89,38 +85,35 @@ pp_builtin_macro(struct pp *pp, const struct macro *m, const struct pptok *name,
 {
 	const char *text = value(pp, m->builtin, name->place);
 	*out = (struct pptok){ .kind = text[0] == '"' ? TK_STRING : PP_NUMBER,
-		.place = name->place, .origin = name->origin };
+		.place = name->place,
+		.origin = name->origin };
 	out->text = intern_str(pp->cx->names, text);
 }
 
 /* ---- __has_… ---- */
 
 /* What the parser passes on to the host compiler, or heeds. */
-static const char *const attributes[] = {
-	"access", "alias", "aligned", "alloc_align", "alloc_size", "always_inline",
-	"artificial", "assume_aligned", "cold", "common", "const", "constructor", "copy",
-	"deprecated", "designated_init", "destructor", "error", "externally_visible",
+static const char *const attributes[] = { "access", "alias", "aligned", "alloc_align", "alloc_size",
+	"always_inline", "artificial", "assume_aligned", "cold", "common", "const", "constructor",
+	"copy", "deprecated", "designated_init", "destructor", "error", "externally_visible",
 	"fallthrough", "flatten", "format", "format_arg", "gnu_inline", "hot", "ifunc", "leaf",
 	"malloc", "may_alias", "mode", "no_icf", "noclone", "nocommon", "noinline", "noipa",
 	"nonnull", "nonstring", "noreturn", "nothrow", "optimize", "packed", "pure",
 	"returns_nonnull", "returns_twice", "scalar_storage_order", "section", "sentinel",
 	"tls_model", "transparent_union", "unused", "used", "vector_size", "visibility",
-	"warn_unused_result", "warning", "weak", "weakref", NULL
-};
+	"warn_unused_result", "warning", "weak", "weakref", NULL };
 
 /* Names without their "__builtin_". */
-static const char *const builtins[] = {
-	"abort", "abs", "add_overflow", "alloca", "assume_aligned", "bswap16", "bswap32",
-	"bswap64", "choose_expr", "clz", "clzl", "clzll", "constant_p", "ctz", "ctzl", "ctzll",
-	"expect", "fabs", "fabsf", "ffs", "frame_address", "huge_val", "huge_valf",
+static const char *const builtins[] = { "abort", "abs", "add_overflow", "alloca", "assume_aligned",
+	"bswap16", "bswap32", "bswap64", "choose_expr", "clz", "clzl", "clzll", "constant_p", "ctz",
+	"ctzl", "ctzll", "expect", "fabs", "fabsf", "ffs", "frame_address", "huge_val", "huge_valf",
 	"huge_vall", "inf", "inff", "infl", "isfinite", "isgreater", "isgreaterequal", "isinf",
-	"isinf_sign", "isless", "islessequal", "islessgreater", "isnan", "isnormal",
-	"isunordered", "labs", "llabs", "memcmp", "memcpy", "memmove", "memset",
-	"mul_overflow", "nan", "nanf", "nanl", "object_size", "offsetof", "parity", "popcount",
-	"popcountl", "popcountll", "prefetch", "printf", "return_address", "signbit",
-	"signbitf", "signbitl", "strlen", "sub_overflow", "trap", "types_compatible_p",
-	"unreachable", "va_arg", "va_copy", "va_end", "va_start", NULL
-};
+	"isinf_sign", "isless", "islessequal", "islessgreater", "isnan", "isnormal", "isunordered",
+	"labs", "llabs", "memcmp", "memcpy", "memmove", "memset", "mul_overflow", "nan", "nanf",
+	"nanl", "object_size", "offsetof", "parity", "popcount", "popcountl", "popcountll",
+	"prefetch", "printf", "return_address", "signbit", "signbitf", "signbitl", "strlen",
+	"sub_overflow", "trap", "types_compatible_p", "unreachable", "va_arg", "va_copy", "va_end",
+	"va_start", NULL };
 
 static bool
 listed(const char *const *list, const char *name, size_t n)
@@ -152,9 +145,8 @@ pp_has(struct pp *pp, enum special what, const char *scope, const char *name)
 		return (!scope || !strcmp(scope, "gnu") || !strcmp(scope, "__gnu__")) &&
 			has_attribute(name);
 	case S_HAS_BUILTIN:
-		return !strncmp(name, "__builtin_", 10) && listed(builtins, name + 10,
-			strlen(name + 10));
-	default:
-		return 0;		/* no [[…]] in C11; features and extensions are clang's */
+		return !strncmp(name, "__builtin_", 10) &&
+			listed(builtins, name + 10, strlen(name + 10));
+	default: return 0; /* no [[…]] in C11; features and extensions are clang's */
 	}
 }

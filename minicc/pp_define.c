@@ -23,7 +23,8 @@ macro_name(struct pp *pp, const char *directive, struct place *place)
 	} else if (t.kind != TK_IDENT) {
 		diag_error(pp->diag, t.place, "macro names must be identifiers, not '%s'", t.text);
 	} else if (name_of(pp, t.text)->special == S_DEFINED ||
-	    name_of(pp, t.text)->special == S_VA_ARGS || name_of(pp, t.text)->special == S_VA_OPT) {
+		name_of(pp, t.text)->special == S_VA_ARGS ||
+		name_of(pp, t.text)->special == S_VA_OPT) {
 		diag_error(pp->diag, t.place, "'%s' cannot be used as a macro name", t.text);
 	} else {
 		return t.text;
@@ -52,8 +53,10 @@ static bool
 bad_params(struct definition *d, const struct pptok *t, const char *expected)
 {
 	if (t->kind == PP_NEWLINE)
-		diag_error(d->pp->diag, t->place, "expected %s in macro parameter list before the "
-			"end of the line", expected);
+		diag_error(d->pp->diag, t->place,
+			"expected %s in macro parameter list before the "
+			"end of the line",
+			expected);
 	else
 		diag_error(d->pp->diag, t->place, "expected %s in macro parameter list, found '%s'",
 			expected, t->text);
@@ -186,7 +189,7 @@ static bool
 same_macro(const struct macro *a, const struct macro *b)
 {
 	if (a->builtin || b->builtin || a->function_like != b->function_like ||
-	    a->variadic != b->variadic || a->n_params != b->n_params || a->n_body != b->n_body)
+		a->variadic != b->variadic || a->n_params != b->n_params || a->n_body != b->n_body)
 		return false;
 	for (size_t i = 0; i < a->n_params; i++)
 		if (a->params[i] != b->params[i])
@@ -194,7 +197,7 @@ same_macro(const struct macro *a, const struct macro *b)
 	for (size_t i = 0; i < a->n_body; i++) {
 		const struct pptok *s = &a->body[i], *t = &b->body[i];
 		if (s->kind != t->kind || s->text != t->text ||
-		    (s->flags & PP_SPACE) != (t->flags & PP_SPACE))
+			(s->flags & PP_SPACE) != (t->flags & PP_SPACE))
 			return false;
 	}
 	return true;
@@ -213,7 +216,7 @@ enter_macro(struct pp *pp, struct macro *m)
 	name->macro = m;
 }
 
-static const struct pptok nothing;	/* an empty body still has a place to point at */
+static const struct pptok nothing; /* an empty body still has a place to point at */
 
 void
 pp_define(struct pp *pp)

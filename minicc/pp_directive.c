@@ -21,8 +21,7 @@ pp_extra_tokens(struct pp *pp, const char *directive)
 	lex(&pp->in->lx, &t);
 	if (t.kind != PP_NEWLINE)
 		diag_warn(pp->diag, t.place, "-Wendif-labels",
-			"extra tokens at the end of #%s directive",
-			directive);
+			"extra tokens at the end of #%s directive", directive);
 }
 
 /* ---- conditionals (6.10.1) ---- */
@@ -31,7 +30,9 @@ static void
 begin_conditional(struct pp *pp, struct place place, bool taken, bool is_guard)
 {
 	struct conditional *c = NEW(pp->arena, struct conditional);
-	*c = (struct conditional){ .below = pp->in->conditionals, .place = place, .taken = taken,
+	*c = (struct conditional){ .below = pp->in->conditionals,
+		.place = place,
+		.taken = taken,
 		.is_guard = is_guard };
 	pp->in->conditionals = c;
 }
@@ -78,11 +79,8 @@ skip_directive(struct pp *pp, unsigned *depth)
 	switch (t.kind == TK_IDENT ? name_of(pp, t.text)->directive : D_NONE) {
 	case D_IF:
 	case D_IFDEF:
-	case D_IFNDEF:
-		++*depth;
-		return false;
-	case D_ELSE:
-		return *depth == 0 && may_continue(pp, t.place, "else", true) && !c->taken;
+	case D_IFNDEF: ++*depth; return false;
+	case D_ELSE: return *depth == 0 && may_continue(pp, t.place, "else", true) && !c->taken;
 	case D_ELIF:
 		return *depth == 0 && may_continue(pp, t.place, "elif", false) && !c->taken &&
 			!c->seen_else && pp_condition(pp);
@@ -92,8 +90,7 @@ skip_directive(struct pp *pp, unsigned *depth)
 		pp_extra_tokens(pp, "endif");
 		end_conditional(pp);
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -127,14 +124,14 @@ static const char *
 negated_defined(struct pp *pp)
 {
 	struct lexer ahead = pp->in->lx;
-	struct pptok t[6] = {0};
+	struct pptok t[6] = { 0 };
 	int n = 0;
 	ahead.quiet = true;
 	do
 		lex(&ahead, &t[n]);
 	while (t[n].kind != PP_NEWLINE && ++n < 6);
 	if ((n != 3 && n != 5) || t[0].kind != TK_BANG || t[1].kind != TK_IDENT ||
-	    name_of(pp, t[1].text)->special != S_DEFINED)
+		name_of(pp, t[1].text)->special != S_DEFINED)
 		return NULL;
 	if (n == 5 && (t[2].kind != TK_LPAREN || t[4].kind != TK_RPAREN))
 		return NULL;
@@ -167,8 +164,9 @@ do_ifdef(struct pp *pp, struct place place, bool negate)
 	lex(&pp->in->lx, &t);
 	bool value = false, is_guard = false;
 	if (t.kind != TK_IDENT) {
-		diag_error(pp->diag, t.place, t.kind == PP_NEWLINE ?
-			"no macro name given in #%s directive" : "expected a macro name after #%s",
+		diag_error(pp->diag, t.place,
+			t.kind == PP_NEWLINE ? "no macro name given in #%s directive" :
+					       "expected a macro name after #%s",
 			directive);
 	} else {
 		struct name *name = name_of(pp, t.text);
@@ -270,7 +268,8 @@ do_line(struct pp *pp, struct pptok *t, bool is_marker)
 	if (t->kind != PP_NEWLINE) {
 		diag_error(pp->diag, t->place,
 			"expected a file name in quotes after the line number, "
-			"found '%s'", t->text);
+			"found '%s'",
+			t->text);
 		return;
 	}
 	presume(pp, name, line, is_system);
@@ -304,22 +303,22 @@ static void
 run_directive(struct pp *pp, const struct pptok *name)
 {
 	switch (name_of(pp, name->text)->directive) {
-	case D_DEFINE:		pp_define(pp); break;
-	case D_UNDEF:		pp_undef(pp); break;
-	case D_INCLUDE:		pp_include(pp, "include", false); break;
-	case D_IMPORT:		pp_include(pp, "import", false); break;
-	case D_INCLUDE_NEXT:	pp_include(pp, "include_next", true); break;
-	case D_IF:		do_if_expression(pp, name->place); break;
-	case D_IFDEF:		do_ifdef(pp, name->place, false); break;
-	case D_IFNDEF:		do_ifdef(pp, name->place, true); break;
-	case D_ELIF:		do_else(pp, name->place, false); break;
-	case D_ELSE:		do_else(pp, name->place, true); break;
-	case D_ENDIF:		do_endif(pp, name->place); break;
-	case D_LINE:		do_line_directive(pp); break;
-	case D_ERROR:		do_message(pp, name->place, true); break;
-	case D_WARNING:		do_message(pp, name->place, false); break;
+	case D_DEFINE: pp_define(pp); break;
+	case D_UNDEF: pp_undef(pp); break;
+	case D_INCLUDE: pp_include(pp, "include", false); break;
+	case D_IMPORT: pp_include(pp, "import", false); break;
+	case D_INCLUDE_NEXT: pp_include(pp, "include_next", true); break;
+	case D_IF: do_if_expression(pp, name->place); break;
+	case D_IFDEF: do_ifdef(pp, name->place, false); break;
+	case D_IFNDEF: do_ifdef(pp, name->place, true); break;
+	case D_ELIF: do_else(pp, name->place, false); break;
+	case D_ELSE: do_else(pp, name->place, true); break;
+	case D_ENDIF: do_endif(pp, name->place); break;
+	case D_LINE: do_line_directive(pp); break;
+	case D_ERROR: do_message(pp, name->place, true); break;
+	case D_WARNING: do_message(pp, name->place, false); break;
 	case D_IDENT:
-	case D_SCCS:		break;
+	case D_SCCS: break;
 	default:
 		diag_error(pp->diag, name->place, "unknown preprocessing directive #%s",
 			name->text);
@@ -337,7 +336,7 @@ directive(struct pp *pp, const struct pptok *hash, struct pptok *out)
 	enum directive d = t.kind == TK_IDENT ? name_of(pp, t.text)->directive : D_NONE;
 	bool opens = d == D_IF || d == D_IFNDEF;
 	if (t.kind != PP_NEWLINE && in->guard_state != GUARD_INSIDE &&
-	    !(opens && in->guard_state == GUARD_START))
+		!(opens && in->guard_state == GUARD_START))
 		in->guard_state = GUARD_NONE;
 	if (d == D_PRAGMA && pp_pragma_line(pp, hash, out))
 		return true;
@@ -347,9 +346,8 @@ directive(struct pp *pp, const struct pptok *hash, struct pptok *out)
 		run_directive(pp, &t);
 	else if (t.kind != PP_NEWLINE && d != D_PRAGMA)
 		diag_error(pp->diag, t.place,
-			"expected the name of a directive after '#', found '%s'",
-			t.text);
-	while (pp->top)			/* after an error: what macros have left */
+			"expected the name of a directive after '#', found '%s'", t.text);
+	while (pp->top) /* after an error: what macros have left */
 		pp_pop(pp);
 	pp->has_unread = false;
 	if (in->lx.in_directive)

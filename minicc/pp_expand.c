@@ -110,7 +110,7 @@ pp_fetch(struct pp *pp, struct pptok *t)
 			return;
 		}
 		if (e->macro && e->first == e->end)
-			pp->pending |= e->lead;		/* " EMPTY" leaves its space behind */
+			pp->pending |= e->lead; /* " EMPTY" leaves its space behind */
 		if (e->barrier) {
 			*t = (struct pptok){ .kind = PP_ARG_END, .place = e->place, .text = "" };
 			return;
@@ -131,7 +131,7 @@ void
 pp_unread(struct pp *pp, const struct pptok *t)
 {
 	if (t->kind == PP_ARG_END)
-		return;			/* the barrier is still there */
+		return; /* the barrier is still there */
 	if (pp->top && pp->top->next > pp->top->first) {
 		pp->top->next--;
 		pp->pending |= t->flags & (PP_SPACE | PP_BOL);
@@ -270,7 +270,7 @@ arity_ok(struct pp *pp, struct call *c)
 	if (m->n_params == 0 && n == 1 && c->raw->n == 0)
 		return true;
 	if (m->variadic && n == (size_t)m->n_params - 1) {
-		begin_arg(pp, c);	/* GNU: called without its variadic argument */
+		begin_arg(pp, c); /* GNU: called without its variadic argument */
 		end_arg(c);
 		c->omitted = true;
 		return true;
@@ -281,13 +281,13 @@ arity_ok(struct pp *pp, struct call *c)
 	}
 	if (n < m->n_params)
 		diag_error(pp->diag, c->place,
-			"macro '%s' requires %s%d argument%s, but only %zu given",
-			m->name, m->variadic ? "at least " : "", m->n_params - m->variadic,
+			"macro '%s' requires %s%d argument%s, but only %zu given", m->name,
+			m->variadic ? "at least " : "", m->n_params - m->variadic,
 			m->n_params - m->variadic == 1 ? "" : "s", n);
 	else
 		diag_error(pp->diag, c->place,
-			"macro '%s' passed %zu argument%s, but takes just %d",
-			m->name, n, n == 1 ? "" : "s", m->n_params);
+			"macro '%s' passed %zu argument%s, but takes just %d", m->name, n,
+			n == 1 ? "" : "s", m->n_params);
 	diag_note(pp->diag, m->place, "macro '%s' defined here", m->name);
 	return false;
 }
@@ -395,8 +395,7 @@ pp_expand_arg(struct pp *pp, struct call *c, struct arg *a)
 		return;
 	if (++pp->arg_depth > MOST_NESTED_ARGS)
 		diag_fatal(pp->diag, c->place,
-			"macro arguments are nested too deeply (over %d levels)",
-			MOST_NESTED_ARGS);
+			"macro arguments are nested too deeply (over %d levels)", MOST_NESTED_ARGS);
 	struct tokbuf *out = a->expanded = tokbuf_new(pp);
 	struct expansion *e = pp_push(pp, c->raw->v + a->from, a->to - a->from);
 	e->barrier = true;

@@ -15,7 +15,7 @@ struct value {
 
 struct expr {
 	struct pp *pp;
-	struct pptok t;			/* the current token */
+	struct pptok t; /* the current token */
 	unsigned depth;
 	bool failed;
 };
@@ -143,8 +143,8 @@ static struct value
 constant(struct expr *x)
 {
 	struct token c;
-	bool ok = x->t.kind == PP_NUMBER ? pp_number(x->pp, &x->t, &c)
-		: pp_char_constant(x->pp, &x->t, &c);
+	bool ok = x->t.kind == PP_NUMBER ? pp_number(x->pp, &x->t, &c) :
+					   pp_char_constant(x->pp, &x->t, &c);
 	if (!ok) {
 		x->failed = true;
 		return number(0);
@@ -169,9 +169,9 @@ unary(struct expr *x, bool live)
 	advance(x);
 	struct value a = operand(x, live);
 	switch (op) {
-	case TK_MINUS:	a.v = (intmax_t)(0 - (uintmax_t)a.v); break;
-	case TK_TILDE:	a.v = ~a.v; break;
-	case TK_BANG:	a = number(!a.v); break;
+	case TK_MINUS: a.v = (intmax_t)(0 - (uintmax_t)a.v); break;
+	case TK_TILDE: a.v = ~a.v; break;
+	case TK_BANG: a = number(!a.v); break;
 	}
 	return a;
 }
@@ -193,20 +193,15 @@ operand(struct expr *x, bool live)
 	struct value a;
 	x->depth++;
 	switch (x->t.kind) {
-	case TK_PLUS: case TK_MINUS: case TK_TILDE: case TK_BANG:
-		a = unary(x, live);
-		break;
-	case TK_LPAREN:
-		a = parenthesized(x, live);
-		break;
-	case TK_IDENT:
-		a = identifier(x);
-		break;
-	case PP_NUMBER: case TK_CHARCONST:
-		a = constant(x);
-		break;
-	default:
-		a = fail(x, "an operand");
+	case TK_PLUS:
+	case TK_MINUS:
+	case TK_TILDE:
+	case TK_BANG: a = unary(x, live); break;
+	case TK_LPAREN: a = parenthesized(x, live); break;
+	case TK_IDENT: a = identifier(x); break;
+	case PP_NUMBER:
+	case TK_CHARCONST: a = constant(x); break;
+	default: a = fail(x, "an operand");
 	}
 	x->depth--;
 	return a;
@@ -216,11 +211,19 @@ static int
 precedence(int kind)
 {
 	switch (kind) {
-	case TK_STAR: case TK_SLASH: case TK_PERCENT: return 10;
-	case TK_PLUS: case TK_MINUS: return 9;
-	case TK_SHL: case TK_SHR: return 8;
-	case TK_LT: case TK_GT: case TK_LE: case TK_GE: return 7;
-	case TK_EQ: case TK_NE: return 6;
+	case TK_STAR:
+	case TK_SLASH:
+	case TK_PERCENT: return 10;
+	case TK_PLUS:
+	case TK_MINUS: return 9;
+	case TK_SHL:
+	case TK_SHR: return 8;
+	case TK_LT:
+	case TK_GT:
+	case TK_LE:
+	case TK_GE: return 7;
+	case TK_EQ:
+	case TK_NE: return 6;
 	case TK_AMP: return 5;
 	case TK_CARET: return 4;
 	case TK_PIPE: return 3;
@@ -277,24 +280,24 @@ binary(struct expr *x, struct value a, int op, struct value b, bool live)
 {
 	bool u = a.is_unsigned || b.is_unsigned;
 	switch (op) {
-	case TK_STAR:	return (struct value){ (intmax_t)((uintmax_t)a.v * (uintmax_t)b.v), u };
+	case TK_STAR: return (struct value){ (intmax_t)((uintmax_t)a.v * (uintmax_t)b.v), u };
 	case TK_SLASH:
 	case TK_PERCENT: return divide(x, op, a, b, live);
-	case TK_PLUS:	return (struct value){ (intmax_t)((uintmax_t)a.v + (uintmax_t)b.v), u };
-	case TK_MINUS:	return (struct value){ (intmax_t)((uintmax_t)a.v - (uintmax_t)b.v), u };
+	case TK_PLUS: return (struct value){ (intmax_t)((uintmax_t)a.v + (uintmax_t)b.v), u };
+	case TK_MINUS: return (struct value){ (intmax_t)((uintmax_t)a.v - (uintmax_t)b.v), u };
 	case TK_SHL:
-	case TK_SHR:	return (struct value){ shift(a, op, b), a.is_unsigned };
-	case TK_LT:	return number(less(a, b));
-	case TK_GT:	return number(less(b, a));
-	case TK_LE:	return number(!less(b, a));
-	case TK_GE:	return number(!less(a, b));
-	case TK_EQ:	return number(a.v == b.v);
-	case TK_NE:	return number(a.v != b.v);
-	case TK_AMP:	return (struct value){ a.v & b.v, u };
-	case TK_CARET:	return (struct value){ a.v ^ b.v, u };
-	case TK_PIPE:	return (struct value){ a.v | b.v, u };
-	case TK_ANDAND:	return number(a.v && b.v);
-	default:	return number(a.v || b.v);
+	case TK_SHR: return (struct value){ shift(a, op, b), a.is_unsigned };
+	case TK_LT: return number(less(a, b));
+	case TK_GT: return number(less(b, a));
+	case TK_LE: return number(!less(b, a));
+	case TK_GE: return number(!less(a, b));
+	case TK_EQ: return number(a.v == b.v);
+	case TK_NE: return number(a.v != b.v);
+	case TK_AMP: return (struct value){ a.v & b.v, u };
+	case TK_CARET: return (struct value){ a.v ^ b.v, u };
+	case TK_PIPE: return (struct value){ a.v | b.v, u };
+	case TK_ANDAND: return number(a.v && b.v);
+	default: return number(a.v || b.v);
 	}
 }
 
@@ -349,7 +352,7 @@ pp_condition(struct pp *pp)
 	struct value a = expression(&x, true);
 	if (!x.failed && x.t.kind != PP_NEWLINE)
 		fail(&x, "an operator");
-	while (pp->top)			/* after an error: what macros have left */
+	while (pp->top) /* after an error: what macros have left */
 		pp_pop(pp);
 	pp->has_unread = false;
 	return !x.failed && a.v;

@@ -179,7 +179,7 @@ pp_enter_main(struct pp *pp, const char *path)
 	path = intern_str(pp->cx->names, path);
 	struct source_file *f = sources_read(pp->cx->sources, path);
 	if (!f) {
-		diag_error(pp->diag, (struct place){0}, "cannot read '%s': %s", path,
+		diag_error(pp->diag, (struct place){ 0 }, "cannot read '%s': %s", path,
 			strerror(errno));
 		return false;
 	}
@@ -221,7 +221,7 @@ enter_header(struct pp *pp, struct header *h, struct place place, const char *as
 void
 pp_enter_forced(struct pp *pp, const char *name)
 {
-	struct place none = {0};
+	struct place none = { 0 };
 	struct header *h = find(pp, name, true, false, none);
 	if (!h)
 		diag_fatal(pp->diag, none, "'%s' not found", name);
@@ -312,8 +312,10 @@ pp_include(struct pp *pp, const char *directive, bool next)
 	lex(&look, &ahead);
 	const char *spelling = pp_header_name(pp);
 	if (!spelling || strlen(spelling) < 3) {
-		diag_error(pp->diag, ahead.place, spelling ? "empty file name in #%s" :
-			"#%s expects \"FILENAME\" or <FILENAME>", directive);
+		diag_error(pp->diag, ahead.place,
+			spelling ? "empty file name in #%s" :
+				   "#%s expects \"FILENAME\" or <FILENAME>",
+			directive);
 		return;
 	}
 	pp_extra_tokens(pp, directive);

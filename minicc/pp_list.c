@@ -12,7 +12,8 @@ list_params(const struct macro *m, FILE *out)
 	putc('(', out);
 	for (size_t i = 0; i < m->n_params; i++) {
 		bool rest = m->variadic && i + 1U == m->n_params;
-		const char *name = rest && strcmp(m->params[i], "__VA_ARGS__") == 0 ? "" : m->params[i];
+		const char *name = rest && strcmp(m->params[i], "__VA_ARGS__") == 0 ? "" :
+										      m->params[i];
 		fprintf(out, "%s%s%s", i ? "," : "", name, rest ? "..." : "");
 	}
 	putc(')', out);

@@ -36,13 +36,13 @@ digit_value(char c)
 
 struct int_suffix {
 	bool is_unsigned;
-	int longs;			/* 0, 1 or 2 */
+	int longs; /* 0, 1 or 2 */
 };
 
 static bool
 int_suffix(const char *s, struct int_suffix *out)
 {
-	*out = (struct int_suffix){0};
+	*out = (struct int_suffix){ 0 };
 	for (int seen_long = 0; *s;) {
 		if ((*s | 0x20) == 'u' && !out->is_unsigned) {
 			out->is_unsigned = true;
@@ -87,8 +87,10 @@ integer(const struct number *n, const char *digits, int base)
 	}
 	struct int_suffix suffix;
 	if (!int_suffix(p, &suffix))
-		return bad(n, strpbrk(p, "ijIJ") ? "imaginary suffix '%s' is not supported" :
-			"invalid suffix '%s'", p);
+		return bad(n,
+			strpbrk(p, "ijIJ") ? "imaginary suffix '%s' is not supported" :
+					     "invalid suffix '%s'",
+			p);
 	if (p == digits)
 		return bad(n, "%s", "no digits");
 	if (overflow)
@@ -109,9 +111,17 @@ static const struct float_suffix {
 	const char *text;
 	enum float_type type;
 } float_suffixes[] = {
-	{"", LIT_DOUBLE}, {"f", LIT_FLOAT}, {"l", LIT_LDOUBLE}, {"f16", LIT_FLOAT16},
-	{"f32", LIT_FLOAT32}, {"f64", LIT_FLOAT64}, {"f128", LIT_FLOAT128}, {"f32x", LIT_FLOAT32X},
-	{"f64x", LIT_FLOAT64X}, {"q", LIT_FLOAT128}, {"w", LIT_FLOAT64X},
+	{ "", LIT_DOUBLE },
+	{ "f", LIT_FLOAT },
+	{ "l", LIT_LDOUBLE },
+	{ "f16", LIT_FLOAT16 },
+	{ "f32", LIT_FLOAT32 },
+	{ "f64", LIT_FLOAT64 },
+	{ "f128", LIT_FLOAT128 },
+	{ "f32x", LIT_FLOAT32X },
+	{ "f64x", LIT_FLOAT64X },
+	{ "q", LIT_FLOAT128 },
+	{ "w", LIT_FLOAT64X },
 };
 
 static bool
@@ -164,12 +174,13 @@ static long double
 float_value(const char *text, enum float_type type)
 {
 	switch (type) {
-	case LIT_FLOAT: case LIT_FLOAT32: case LIT_FLOAT16:
-		return strtof(text, NULL);
-	case LIT_DOUBLE: case LIT_FLOAT64: case LIT_FLOAT32X:
-		return strtod(text, NULL);
-	default:
-		return strtold(text, NULL);
+	case LIT_FLOAT:
+	case LIT_FLOAT32:
+	case LIT_FLOAT16: return strtof(text, NULL);
+	case LIT_DOUBLE:
+	case LIT_FLOAT64:
+	case LIT_FLOAT32X: return strtod(text, NULL);
+	default: return strtold(text, NULL);
 	}
 }
 
@@ -179,8 +190,9 @@ floating(const struct number *n, bool hex)
 	const char *text = n->t->text, *end = end_of_float(text, hex);
 	enum float_type type;
 	if (!end)
-		return bad(n, "%s", hex ? "missing digits or exponent (p…)" :
-			"misplaced point or missing digits");
+		return bad(n, "%s",
+			hex ? "missing digits or exponent (p…)" :
+			      "misplaced point or missing digits");
 	bool imaginary;
 	if (!float_suffix(take_imaginary(n->pp, end, &imaginary), &type))
 		return bad(n, "invalid suffix '%s'", end);

@@ -28,7 +28,7 @@ static const char *
 quoted_macro(struct pp *pp, const struct tokbuf *b)
 {
 	if (b->n != 4 || b->v[1].kind != TK_LPAREN || b->v[2].kind != TK_STRING ||
-	    b->v[2].text[0] != '"' || b->v[3].kind != TK_RPAREN) {
+		b->v[2].text[0] != '"' || b->v[3].kind != TK_RPAREN) {
 		diag_warn(pp->diag, b->v[0].place, "-Wpragmas", "expected %s(\"NAME\")",
 			b->v[0].text);
 		return NULL;

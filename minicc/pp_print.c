@@ -78,11 +78,9 @@ is_number(const char *text)
 static bool
 puncts_merge(char a, char b)
 {
-	static const char *const pairs[] = {
-		"++", "+=", "--", "->", "-=", "&&", "&=", "||", "|=", "<<", "<=", "<:", "<%", ">>",
-		">=", "==", "!=", "*=", "/=", "/*", "//", "%=", "%:", "%>", ":>", "::", "##", "^=",
-		"..", NULL
-	};
+	static const char *const pairs[] = { "++", "+=", "--", "->", "-=", "&&", "&=", "||",
+		"|=", "<<", "<=", "<:", "<%", ">>", ">=", "==", "!=", "*=", "/=", "/*", "//",
+		"%=", "%:", "%>", ":>", "::", "##", "^=", "..", NULL };
 	for (const char *const *s = pairs; *s; s++)
 		if ((*s)[0] == a && (*s)[1] == b)
 			return true;
@@ -176,8 +174,7 @@ print_tokens(struct tok_printer *p, const struct token *first, const struct toke
 			begin_pragma(p, t);
 			tok_printer_end_line(p);
 			break;
-		case TK_EOF:
-			break;
+		case TK_EOF: break;
 		default:
 			if (!dropping)
 				print_token(p, t);

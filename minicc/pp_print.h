@@ -14,14 +14,14 @@
 struct tok_printer {
 	FILE *out;
 	const struct sources *sources;
-	bool markers;			/* write line markers; without them lines are only broken */
-	bool indent;			/* lines begin as in the source, tabs and all */
-	bool drop_omp;			/* leave the OpenMP directives out */
+	bool markers;  /* write line markers; without them lines are only broken */
+	bool indent;   /* lines begin as in the source, tabs and all */
+	bool drop_omp; /* leave the OpenMP directives out */
 	/* the state: all zero at the start */
-	uint32_t file, line;		/* where the output's current line is, as presumed */
-	bool started;			/* something is on the current line */
+	uint32_t file, line; /* where the output's current line is, as presumed */
+	bool started;        /* something is on the current line */
 	bool in_pragma;
-	const char *last;		/* the spelling before, for the spaces */
+	const char *last; /* the spelling before, for the spaces */
 };
 
 /* The tokens from FIRST up to, not including, LAST. TK_PRAGMA_OMP … TK_PRAGMA_END and

@@ -10,7 +10,7 @@ struct literal {
 	struct arena *arena;
 	struct diag *diag;
 	struct place place;
-	const char *p, *end;		/* what is left between the quotes */
+	const char *p, *end; /* what is left between the quotes */
 	uint8_t width;
 	bool failed;
 	char *data;
@@ -20,7 +20,7 @@ struct literal {
 /* One character of the source: a code point, or the value of a numeric escape. */
 struct character {
 	uint32_t value;
-	bool is_element;		/* from \x or an octal escape: an element as it is */
+	bool is_element; /* from \x or an octal escape: an element as it is */
 };
 
 static void

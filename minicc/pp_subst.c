@@ -65,7 +65,8 @@ static size_t
 without_last_backslash(struct pp *pp, const struct call *c, const struct pptok *v, size_t n)
 {
 	if (n > 0 && v[n - 1].kind == TK_OTHER && !strcmp(v[n - 1].text, "\\")) {
-		diag_warn(pp->diag, c->place, NULL, "'#' makes an invalid string literal; "
+		diag_warn(pp->diag, c->place, NULL,
+			"'#' makes an invalid string literal; "
 			"ignoring the final '\\'");
 		n--;
 	}
@@ -165,8 +166,10 @@ paste(struct pp *pp, const struct call *c, struct pptok *left, const struct ppto
 	memcpy(text + n, right->text, m);
 	struct pptok t;
 	if (!lex_alone(pp, text, n + m, &t)) {
-		diag_error(pp->diag, c->place, "pasting '%s' and '%s' does not give a valid "
-			"preprocessing token", left->text, right->text);
+		diag_error(pp->diag, c->place,
+			"pasting '%s' and '%s' does not give a valid "
+			"preprocessing token",
+			left->text, right->text);
 		diag_note(pp->diag, c->macro->place, "in expansion of macro '%s'", c->macro->name);
 		return false;
 	}
@@ -215,18 +218,12 @@ add_element(struct pp *pp, struct call *c, const struct pptok *b, const struct p
 	struct tokbuf *out)
 {
 	switch (b->kind) {
-	case PP_STRINGIFY:
-		stringify(pp, c, b + 1, b->flags, out);
-		return b + 2;
+	case PP_STRINGIFY: stringify(pp, c, b + 1, b->flags, out); return b + 2;
 	case PP_PARAM:
 		add_param(pp, c, b, raw || (b + 1 < end && b[1].kind == PP_PASTE), out);
 		return b + 1;
-	case PP_VA_OPT:
-		add_va_opt(pp, c, b, out);
-		return b + b->param + 1;
-	default:
-		add(pp, c, out, b);
-		return b + 1;
+	case PP_VA_OPT: add_va_opt(pp, c, b, out); return b + b->param + 1;
+	default: add(pp, c, out, b); return b + 1;
 	}
 }
 

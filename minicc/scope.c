@@ -10,7 +10,7 @@
 #include "minicc/parse_int.h"
 
 struct name_table {
-	struct symbol **ordinary, **tags;       /* by intern_id */
+	struct symbol **ordinary, **tags; /* by intern_id */
 	size_t cap;
 };
 
@@ -236,7 +236,7 @@ nearest_name(const struct parser *p, const char *name)
 		const struct symbol *s = p->names->ordinary[i];
 
 		if (s && !s->hidden && s->name != name && s->decl->kind != DECL_TYPEDEF &&
-		    (s->name[0] != '_' || name[0] == '_'))
+			(s->name[0] != '_' || name[0] == '_'))
 			best = nearest_of(name, best, s->name);
 	}
 	return best;
@@ -248,7 +248,8 @@ error_undeclared(struct parser *p, const struct token *name)
 	const char *guess = nearest_name(p, name->text);
 
 	if (guess)
-		diag_error(p->diag, name->place, "'%s' undeclared; did you mean '%s'?", name->text, guess);
+		diag_error(p->diag, name->place, "'%s' undeclared; did you mean '%s'?", name->text,
+			guess);
 	else
 		diag_error(p->diag, name->place, "'%s' undeclared", name->text);
 	diag_note_macros(p->diag, name->origin);

@@ -44,8 +44,9 @@ fits_transparent_union(struct parser *p, const struct type *t, struct expr *arg)
 	if (t->kind != TY_UNION || !record_info(t)->transparent)
 		return false;
 	for (f = t->u.record->fields; f; f = f->next)
-		if (type_same(f->type, arg->type) || (f->type->kind == TY_POINTER &&
-		    (arg->type->kind == TY_POINTER || expr_is_null_constant(p, arg))))
+		if (type_same(f->type, arg->type) ||
+			(f->type->kind == TY_POINTER &&
+				(arg->type->kind == TY_POINTER || expr_is_null_constant(p, arg))))
 			return true;
 	return false;
 }
@@ -61,7 +62,7 @@ convert_arg(struct parser *p, struct expr *callee, struct type *param, struct ex
 		return arg;
 	/* The text is only needed when types differ. */
 	if (arg->type->unqual == param->unqual ||
-	    (type_is_arithmetic(arg->type) && type_is_arithmetic(param)))
+		(type_is_arithmetic(arg->type) && type_is_arithmetic(param)))
 		return expr_cast(p, arg, param);
 	what = arena_printf(p->arena, "passing argument %d%s%s%s", i + 1, name ? " of '" : "",
 		name ? name : "", name ? "'" : "");
@@ -75,7 +76,8 @@ cast_if_scalar(struct parser *p, struct expr *e, struct type *t)
 }
 
 static void
-convert_args(struct parser *p, struct expr *callee, const struct type *fn, struct expr **args, int n)
+convert_args(struct parser *p, struct expr *callee, const struct type *fn, struct expr **args,
+	int n)
 {
 	int i;
 
@@ -110,12 +112,13 @@ expr_call(struct parser *p, struct place place, struct expr *callee, struct expr
 	}
 	if (callee->type->kind == TY_FUNCTION && callee->kind != EX_FUNC)
 		callee = decay(p, callee);
-	if (!fn->u.func.old_style && (n < fn->u.func.nparams ||
-	    (n > fn->u.func.nparams && !fn->u.func.variadic))) {
+	if (!fn->u.func.old_style &&
+		(n < fn->u.func.nparams || (n > fn->u.func.nparams && !fn->u.func.variadic))) {
 		wrong_count(p, place, callee, fn, n);
 		return expr_error(p, place);
 	}
-	if (fn->base->kind != TY_VOID && !require_complete(p, place, fn->base, "the result of the call"))
+	if (fn->base->kind != TY_VOID &&
+		!require_complete(p, place, fn->base, "the result of the call"))
 		return expr_error(p, place);
 	convert_args(p, callee, fn, args, n);
 	e = new_expr(p, EX_CALL, fn->base->unqual, place);

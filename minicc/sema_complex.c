@@ -22,13 +22,14 @@ static struct expr *
 part_of_real(struct parser *p, struct place place, struct expr *e, bool imag)
 {
 	if (!type_is_arithmetic(e->type)) {
-		diag_error(p->diag, place, "invalid operand to '%s': '%s'", imag ? "__imag__" : "__real__",
-			show(p, e->type));
+		diag_error(p->diag, place, "invalid operand to '%s': '%s'",
+			imag ? "__imag__" : "__real__", show(p, e->type));
 		return expr_error(p, place);
 	}
 	if (!imag)
 		return e;
-	return expr_comma(p, place, e, expr_cast(p, expr_int(p, place, 0, p->basic[TY_INT]), e->type));
+	return expr_comma(p, place, e,
+		expr_cast(p, expr_int(p, place, 0, p->basic[TY_INT]), e->type));
 }
 
 struct expr *
@@ -43,8 +44,11 @@ expr_part(struct parser *p, struct place place, struct expr *e, bool imag)
 	if (e->type->kind != TY_COMPLEX)
 		return part_of_real(p, place, e, imag);
 	f = NEW(p->arena, struct field);
-	*f = (struct field){ .name = imag ? "__imag__" : "__real__", .type = e->type->base,
-		.offset = imag ? e->type->base->size : 0, .bit_width = -1, .place = place };
+	*f = (struct field){ .name = imag ? "__imag__" : "__real__",
+		.type = e->type->base,
+		.offset = imag ? e->type->base->size : 0,
+		.bit_width = -1,
+		.place = place };
 	return expr_field(p, place, e, f);
 }
 
@@ -56,7 +60,8 @@ expr_part(struct parser *p, struct place place, struct expr *e, bool imag)
 struct type *
 operand_type(enum binary_op op, const struct expr *e, bool left, struct type *t)
 {
-	bool stays = t->kind == TY_COMPLEX && e->type->kind != TY_COMPLEX && !(op == BIN_DIV && left);
+	bool stays = t->kind == TY_COMPLEX && e->type->kind != TY_COMPLEX &&
+		!(op == BIN_DIV && left);
 
 	return stays ? t->base : t;
 }

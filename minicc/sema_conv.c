@@ -72,12 +72,12 @@ bool
 expr_is_lvalue(const struct expr *e)
 {
 	switch (e->kind) {
-	case EX_VAR: case EX_DEREF: case EX_STRING: case EX_COMPOUND_LIT:
-		return true;
-	case EX_MEMBER:
-		return expr_is_lvalue(e->u.member.sub);
-	default:
-		return false;
+	case EX_VAR:
+	case EX_DEREF:
+	case EX_STRING:
+	case EX_COMPOUND_LIT: return true;
+	case EX_MEMBER: return expr_is_lvalue(e->u.member.sub);
+	default: return false;
 	}
 }
 
@@ -124,7 +124,8 @@ value_bitfield(const struct expr *e)
 	for (;;)
 		switch (e->kind) {
 		case EX_COMMA: e = e->u.binary.r; break;
-		case EX_ASSIGN: case EX_COMPOUND_ASSIGN: e = e->u.assign.l; break;
+		case EX_ASSIGN:
+		case EX_COMPOUND_ASSIGN: e = e->u.assign.l; break;
 		case EX_INCDEC: e = e->u.incdec.sub; break;
 		default: return expr_bitfield(e);
 		}
@@ -181,7 +182,7 @@ common_integer(struct parser *p, struct type *a, struct type *b)
 		return a->kind > b->kind ? a : b;
 	s = type_is_signed(a) ? a : b;
 	u = type_is_signed(a) ? b : a;
-	if (u->kind > s->kind)          /* each unsigned kind stands after its signed one */
+	if (u->kind > s->kind) /* each unsigned kind stands after its signed one */
 		return u;
 	return s->size > u->size ? s : p->basic[s->kind + 1];
 }
@@ -193,7 +194,8 @@ type_common(struct parser *p, struct type *a, struct type *b)
 	b = b->unqual;
 	if (a->kind == TY_COMPLEX || b->kind == TY_COMPLEX) {
 		struct type *ra = a->kind == TY_COMPLEX ? a->base : a;
-		struct type *rb = b->kind == TY_COMPLEX ? b->base : b, *real = type_common(p, ra, rb);
+		struct type *rb = b->kind == TY_COMPLEX ? b->base : b,
+			    *real = type_common(p, ra, rb);
 
 		return type_complex(p->arena, type_is_floating(real) ? real : p->basic[TY_DOUBLE]);
 	}
@@ -247,13 +249,13 @@ why_not_castable(const struct type *to, const struct type *from)
 	if ((type_is_vector(to) || type_is_vector(from)) && to->size == from->size)
 		return NULL;
 	if (to->kind == TY_UNION && is_union_member(to, from))
-		return NULL;            /* GNU: cast to union */
+		return NULL; /* GNU: cast to union */
 	if (!type_is_scalar(to))
 		return "conversion to non-scalar type";
 	if (!type_is_scalar(from) && from->kind != TY_VA_LIST)
 		return "conversion from non-scalar type";
 	if ((to->kind == TY_POINTER && (type_is_floating(from) || from->kind == TY_COMPLEX)) ||
-	    (from->kind == TY_POINTER && (type_is_floating(to) || to->kind == TY_COMPLEX)))
+		(from->kind == TY_POINTER && (type_is_floating(to) || to->kind == TY_COMPLEX)))
 		return "conversion between a pointer and a floating type";
 	return NULL;
 }
@@ -268,10 +270,11 @@ expr_explicit_cast(struct parser *p, struct place place, struct type *t, struct 
 	if (expr_is_error(p, e))
 		return e;
 	if (e->kind == EX_BUILTIN_HOST && t->kind != TY_VOID)
-		return wrap_cast(p, e, t->unqual);      /* its type here is only a guess */
+		return wrap_cast(p, e, t->unqual); /* its type here is only a guess */
 	why = why_not_castable(t, e->type);
 	if (why) {
-		diag_error(p->diag, place, "%s: from '%s' to '%s'", why, show(p, e->type), show(p, t));
+		diag_error(p->diag, place, "%s: from '%s' to '%s'", why, show(p, e->type),
+			show(p, t));
 		return expr_error(p, place);
 	}
 	if (type_is_integer(t) && e->type->kind == TY_POINTER && t->size < 8 && t->kind != TY_BOOL)
@@ -319,11 +322,13 @@ check_pointer_targets(struct parser *p, struct expr *e, struct type *t, struct p
 			diag_warn(p->diag, place, "-Wdiscarded-qualifiers",
 				"%s discards the qualifiers of '%s' (needed: '%s')", what,
 				show(p, e->type), show(p, t));
-	} else if (from->kind == TY_ARRAY && to->kind == TY_ARRAY && type_same(from->base, to->base) &&
-		   (from->u.array.incomplete || to->u.array.incomplete)) {
+	} else if (from->kind == TY_ARRAY && to->kind == TY_ARRAY &&
+		type_same(from->base, to->base) &&
+		(from->u.array.incomplete || to->u.array.incomplete)) {
 		return;
-	} else if (!differ_in_sign_only(from, to) && !(from->kind == TY_ARRAY && to->kind == TY_ARRAY &&
-		   from->size == to->size && type_same(from->base->unqual, to->base->unqual))) {
+	} else if (!differ_in_sign_only(from, to) &&
+		!(from->kind == TY_ARRAY && to->kind == TY_ARRAY && from->size == to->size &&
+			type_same(from->base->unqual, to->base->unqual))) {
 		diag_warn(p->diag, place, "-Wincompatible-pointer-types",
 			"%s: '%s' from incompatible pointer type '%s'", what, show(p, t),
 			show(p, e->type));

@@ -50,8 +50,9 @@ check_same_scope(struct parser *p, struct decl *d, struct decl *old)
 	}
 	if (d->kind == DECL_TYPEDEF && type_same_quals(d->type, old->type))
 		return true;
-	redeclared(p, d, old, d->kind == DECL_TYPEDEF ? "conflicting types for typedef '%s'"
-		: "redeclaration of '%s'");
+	redeclared(p, d, old,
+		d->kind == DECL_TYPEDEF ? "conflicting types for typedef '%s'" :
+					  "redeclaration of '%s'");
 	return false;
 }
 
@@ -60,8 +61,9 @@ check_types_agree(struct parser *p, struct decl *d, struct decl *first)
 {
 	if (d->kind == first->kind && type_same_quals(d->type, first->type))
 		return true;
-	redeclared(p, d, first, d->kind == first->kind ? "conflicting types for '%s'"
-		: "redeclaration as another kind of name of '%s'");
+	redeclared(p, d, first,
+		d->kind == first->kind ? "conflicting types for '%s'" :
+					 "redeclaration as another kind of name of '%s'");
 	return false;
 }
 
@@ -176,7 +178,8 @@ note_function(struct parser *p, struct decl *d, const struct declspec *s)
 	if (p->scope != p->file_scope && s->storage == SC_STATIC)
 		diag_error(p->diag, d->place, "'%s' declared static in a block", d->name);
 	if (s->storage == SC_AUTO || s->storage == SC_REGISTER)
-		diag_error(p->diag, d->place, "function '%s' with a storage class of objects", d->name);
+		diag_error(p->diag, d->place, "function '%s' with a storage class of objects",
+			d->name);
 	d->inline_ = s->inline_;
 }
 
@@ -208,7 +211,7 @@ declare(struct parser *p, struct declspec *s, struct declarator *dr)
 	else if (d->kind == DECL_VAR && d->storage != SC_EXTERN)
 		add_local(p, d);
 	if (has_linkage(p, d)) {
-		d->file_scope = true;   /* also what a block declares extern */
+		d->file_scope = true; /* also what a block declares extern */
 		d->enclosing = NULL;
 		enter_with_linkage(p, d);
 	} else {
@@ -227,9 +230,10 @@ declare_implicit_function(struct parser *p, const struct token *name)
 	struct type *t = builtin_library_type(p, name->text);
 	struct decl *d;
 
-	diag_warn(p->diag, name->place, "-Wimplicit-function-declaration", guess && !t ?
-		"implicit declaration of function '%s'; did you mean '%s'?" :
-		"implicit declaration of function '%s'", name->text, guess);
+	diag_warn(p->diag, name->place, "-Wimplicit-function-declaration",
+		guess && !t ? "implicit declaration of function '%s'; did you mean '%s'?" :
+			      "implicit declaration of function '%s'",
+		name->text, guess);
 	if (file)
 		return file->decl;
 	if (!t) {
@@ -253,13 +257,15 @@ complete_tentative(struct parser *p, struct decl *d)
 	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete)
 		d->type = d->canonical->type;
 	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete) {
-		diag_warn(p->diag, d->place, NULL, "array '%s' assumed to have one element", d->name);
+		diag_warn(p->diag, d->place, NULL, "array '%s' assumed to have one element",
+			d->name);
 		d->type = type_array(p->arena, d->type->base, 1);
 		d->canonical->type = d->type;
 	}
 	if (!type_is_complete(d->type))
-		diag_error(p->diag, d->place, "size of '%s' is not known: its type '%s' is incomplete",
-			d->name, show(p, d->type));
+		diag_error(p->diag, d->place,
+			"size of '%s' is not known: its type '%s' is incomplete", d->name,
+			show(p, d->type));
 }
 
 static void
@@ -288,7 +294,7 @@ declare_params(struct parser *p, struct decl *fn)
 			diag_warn_extra(p->diag, param->place, "-Wpedantic",
 				"parameter %d of '%s' has no name", i + 1, fn->name);
 		else if (!(scope_symbol(p, param->name) &&
-			   scope_symbol(p, param->name)->scope == p->scope))
+				 scope_symbol(p, param->name)->scope == p->scope))
 			scope_enter(p, p->scope, param);
 		if (!type_is_complete(param->type)) {
 			require_complete(p, param->place, param->type, "the parameter");

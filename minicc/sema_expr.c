@@ -9,10 +9,25 @@ static const char *
 binary_spelling(enum binary_op op)
 {
 	static const char *const text[] = {
-		[BIN_ADD] = "+", [BIN_SUB] = "-", [BIN_MUL] = "*", [BIN_DIV] = "/", [BIN_REM] = "%",
-		[BIN_AND] = "&", [BIN_OR] = "|", [BIN_XOR] = "^", [BIN_SHL] = "<<", [BIN_SHR] = ">>",
-		[BIN_EQ] = "==", [BIN_NE] = "!=", [BIN_LT] = "<", [BIN_LE] = "<=", [BIN_GT] = ">",
-		[BIN_GE] = ">=", [BIN_PTRADD] = "+", [BIN_PTRSUB] = "-", [BIN_PTRDIFF] = "-",
+		[BIN_ADD] = "+",
+		[BIN_SUB] = "-",
+		[BIN_MUL] = "*",
+		[BIN_DIV] = "/",
+		[BIN_REM] = "%",
+		[BIN_AND] = "&",
+		[BIN_OR] = "|",
+		[BIN_XOR] = "^",
+		[BIN_SHL] = "<<",
+		[BIN_SHR] = ">>",
+		[BIN_EQ] = "==",
+		[BIN_NE] = "!=",
+		[BIN_LT] = "<",
+		[BIN_LE] = "<=",
+		[BIN_GT] = ">",
+		[BIN_GE] = ">=",
+		[BIN_PTRADD] = "+",
+		[BIN_PTRSUB] = "-",
+		[BIN_PTRDIFF] = "-",
 	};
 
 	return text[op];
@@ -126,7 +141,8 @@ expr_index(struct parser *p, struct place place, struct expr *base, struct expr 
 struct expr *
 expr_field(struct parser *p, struct place place, struct expr *e, const struct field *f)
 {
-	struct expr *m = new_expr(p, EX_MEMBER, type_qualified(p->arena, f->type, e->type->quals), place);
+	struct expr *m = new_expr(p, EX_MEMBER, type_qualified(p->arena, f->type, e->type->quals),
+		place);
 
 	m->u.member.sub = e;
 	m->u.member.field = f;
@@ -144,7 +160,7 @@ select_member(struct parser *p, struct place place, struct expr *e, const char *
 		if (f->name == name)
 			return expr_field(p, place, e, f);
 		if (!f->name && f->bit_width < 0 && type_is_record(f->type) &&
-		    find_member(f->type, name, &offset))
+			find_member(f->type, name, &offset))
 			return select_member(p, place, expr_field(p, place, e, f), name);
 	}
 	return NULL;
@@ -173,8 +189,10 @@ expr_member(struct parser *p, struct place place, struct expr *e, const char *na
 	if (expr_is_error(p, e))
 		return e;
 	if (!type_is_record(e->type) || type_is_vector(e->type)) {
-		diag_error(p->diag, place, "member '%s' of something that is not a structure or union: "
-			"'%s'", name, show(p, e->type));
+		diag_error(p->diag, place,
+			"member '%s' of something that is not a structure or union: "
+			"'%s'",
+			name, show(p, e->type));
 		return expr_error(p, place);
 	}
 	if (!require_complete(p, place, e->type, "the value whose member is used"))
@@ -183,8 +201,9 @@ expr_member(struct parser *p, struct place place, struct expr *e, const char *na
 	if (m)
 		return m;
 	guess = nearest_member(e->type, name, NULL);
-	diag_error(p->diag, place, guess ? "'%s' has no member '%s'; did you mean '%s'?"
-		: "'%s' has no member '%s'", show(p, e->type), name, guess);
+	diag_error(p->diag, place,
+		guess ? "'%s' has no member '%s'; did you mean '%s'?" : "'%s' has no member '%s'",
+		show(p, e->type), name, guess);
 	return expr_error(p, place);
 }
 
@@ -202,9 +221,9 @@ expr_unary(struct parser *p, struct place place, enum unary_op op, struct expr *
 		return sub;
 	if (type_is_vector(sub->type))
 		return expr_host(p, place, sub->type, &sub, 1);
-	fits = op == UN_LOGNOT ? type_is_scalar(sub->type)
-		: op == UN_NEG ? type_is_arithmetic(sub->type)
-		: type_is_integer(sub->type) || sub->type->kind == TY_COMPLEX;
+	fits = op == UN_LOGNOT ? type_is_scalar(sub->type) :
+		op == UN_NEG   ? type_is_arithmetic(sub->type) :
+				 type_is_integer(sub->type) || sub->type->kind == TY_COMPLEX;
 	if (!fits) {
 		diag_error(p->diag, place, "invalid operand to '%s': '%s'", spelling[op],
 			show(p, sub->type));
@@ -222,7 +241,7 @@ static bool
 check_pointer_arithmetic(struct parser *p, struct place place, const struct type *t)
 {
 	if (t->base->kind == TY_VOID || t->base->kind == TY_FUNCTION)
-		return true;            /* GNU: as if of size 1 */
+		return true; /* GNU: as if of size 1 */
 	return require_complete(p, place, t->base, "the object of this pointer arithmetic");
 }
 
@@ -270,9 +289,10 @@ arithmetic(struct parser *p, struct place place, enum binary_op op, struct expr 
 	int64_t zero;
 
 	if ((op == BIN_DIV || op == BIN_REM) && type_is_integer(t) && eval_int_const(p, r, &zero) &&
-	    zero == 0 && !p->unevaluated)
+		zero == 0 && !p->unevaluated)
 		diag_warn(p->diag, place, "-Wdiv-by-zero", "division by zero");
-	return make_binary(p, place, op, t, expr_cast(p, promote(p, l), operand_type(op, l, true, t)),
+	return make_binary(p, place, op, t,
+		expr_cast(p, promote(p, l), operand_type(op, l, true, t)),
 		expr_cast(p, promote(p, r), operand_type(op, r, false, t)));
 }
 
@@ -284,8 +304,10 @@ shift(struct parser *p, struct place place, enum binary_op op, struct expr *l, s
 	l = promote(p, l);
 	r = promote(p, r);
 	if (eval_int_const(p, r, &n) && (n < 0 || n >= type_width(l->type)) && !p->unevaluated)
-		diag_warn(p->diag, place, n < 0 ? "-Wshift-count-negative" : "-Wshift-count-overflow",
-			n < 0 ? "shift by a negative count" : "shift count is not below the width of '%s'",
+		diag_warn(p->diag, place,
+			n < 0 ? "-Wshift-count-negative" : "-Wshift-count-overflow",
+			n < 0 ? "shift by a negative count" :
+				"shift count is not below the width of '%s'",
 			show(p, l->type));
 	return make_binary(p, place, op, l->type->unqual, l, r);
 }
@@ -338,10 +360,11 @@ static bool
 operands_fit(enum binary_op op, const struct type *l, const struct type *r)
 {
 	switch (op) {
-	case BIN_ADD: case BIN_SUB: case BIN_MUL: case BIN_DIV:
-		return type_is_arithmetic(l) && type_is_arithmetic(r);
-	default:
-		return type_is_integer(l) && type_is_integer(r);
+	case BIN_ADD:
+	case BIN_SUB:
+	case BIN_MUL:
+	case BIN_DIV: return type_is_arithmetic(l) && type_is_arithmetic(r);
+	default: return type_is_integer(l) && type_is_integer(r);
 	}
 }
 
@@ -362,7 +385,7 @@ expr_binary(struct parser *p, struct place place, enum binary_op op, struct expr
 	if (op >= BIN_EQ && op <= BIN_GE)
 		return comparison(p, place, op, l, r);
 	if ((op == BIN_ADD || op == BIN_SUB) &&
-	    (l->type->kind == TY_POINTER || r->type->kind == TY_POINTER))
+		(l->type->kind == TY_POINTER || r->type->kind == TY_POINTER))
 		return add_or_sub(p, place, op, l, r);
 	if (!operands_fit(op, l->type, r->type))
 		return bad_operands(p, place, binary_spelling(op), l, r);
@@ -409,8 +432,9 @@ common_pointer(struct parser *p, struct place place, struct expr *t, struct expr
 	if (type_is_pointer_to_void(a) || type_is_pointer_to_void(b))
 		return pointer_to(p, type_qualified(p->arena, p->basic[TY_VOID], quals));
 	if (type_same(a->base, b->base))
-		return pointer_to(p, type_qualified(p->arena,
-			type_composite(p->arena, a->base, b->base), quals));
+		return pointer_to(p,
+			type_qualified(p->arena, type_composite(p->arena, a->base, b->base),
+				quals));
 	diag_warn(p->diag, place, NULL, "pointer types '%s' and '%s' in conditional expression",
 		show(p, a), show(p, b));
 	return pointer_to(p, p->basic[TY_VOID]);
@@ -444,7 +468,7 @@ expr_cond(struct parser *p, struct place place, struct expr *c, struct expr *t, 
 	struct type *type;
 
 	c = expr_condition(p, c);
-	value = t ? decay(p, t) : c;    /* GNU: c ?: f */
+	value = t ? decay(p, t) : c; /* GNU: c ?: f */
 	f = decay(p, f);
 	if (expr_is_error(p, value) || expr_is_error(p, f))
 		return expr_error(p, place);
@@ -499,15 +523,15 @@ check_modifiable(struct parser *p, struct place place, struct expr *e, const cha
 	if (expr_is_error(p, e))
 		return false;
 	if (e->kind == EX_BUILTIN_HOST)
-		return true;            /* v[i] of a vector */
+		return true; /* v[i] of a vector */
 	if (!expr_is_lvalue(e) || e->type->kind == TY_FUNCTION)
 		diag_error(p->diag, place, "%s needs an lvalue", what);
 	else if (e->type->kind == TY_ARRAY)
 		diag_error(p->diag, place, "%s to an expression of array type '%s'", what,
 			show(p, e->type));
 	else if (e->type->quals & Q_CONST || has_const_member(e->type))
-		diag_error(p->diag, place, "%s of read-only %s%s%s", what,
-			name ? "'" : "location", name ? name : "", name ? "'" : "");
+		diag_error(p->diag, place, "%s of read-only %s%s%s", what, name ? "'" : "location",
+			name ? name : "", name ? "'" : "");
 	else if (require_complete(p, place, e->type, "the left operand"))
 		return true;
 	return false;
@@ -554,8 +578,8 @@ expr_compound_assign(struct parser *p, struct place place, enum binary_op op, st
 		return value;
 	if (value->kind != EX_BINARY)
 		return expr_host(p, place, l->type->unqual, &value, 1);
-	if (value->u.binary.op == BIN_PTRDIFF || (value->type->kind == TY_POINTER) !=
-	    (l->type->kind == TY_POINTER))
+	if (value->u.binary.op == BIN_PTRDIFF ||
+		(value->type->kind == TY_POINTER) != (l->type->kind == TY_POINTER))
 		return bad_operands(p, place, binary_spelling(op), l, r);
 	return make_compound(p, place, value->u.binary.op, value->type, l, value->u.binary.r);
 }
@@ -568,8 +592,8 @@ expr_incdec(struct parser *p, struct place place, struct expr *sub, bool dec, bo
 	if (!check_modifiable(p, place, sub, dec ? "decrement" : "increment"))
 		return expr_error(p, place);
 	if (!type_is_scalar(sub->type)) {
-		diag_error(p->diag, place, "wrong type of operand for '%s': '%s'", dec ? "--" : "++",
-			show(p, sub->type));
+		diag_error(p->diag, place, "wrong type of operand for '%s': '%s'",
+			dec ? "--" : "++", show(p, sub->type));
 		return expr_error(p, place);
 	}
 	if (sub->type->kind == TY_POINTER && !check_pointer_arithmetic(p, place, sub->type))
@@ -595,7 +619,7 @@ expr_sizeof(struct parser *p, struct place place, struct expr *sub, struct type 
 		return expr_error(p, place);
 	}
 	if (t->kind == TY_VOID || t->kind == TY_FUNCTION)
-		return expr_int(p, place, 1, p->basic[TY_ULONG]);       /* GNU */
+		return expr_int(p, place, 1, p->basic[TY_ULONG]); /* GNU */
 	if (!require_complete(p, place, t, "the operand of 'sizeof'"))
 		return expr_error(p, place);
 	if (!type_is_vla(t))

@@ -11,7 +11,7 @@
 
 struct sources {
 	struct arena *arena;
-	VEC(struct source_file *) files;	/* [0] is "no file" */
+	VEC(struct source_file *) files; /* [0] is "no file" */
 };
 
 struct sources *
@@ -140,7 +140,7 @@ place_known(struct place p)
 static void
 find_lines(struct sources *s, struct source_file *f)
 {
-	VEC(uint32_t) starts = {0};
+	VEC(uint32_t) starts = { 0 };
 	vec_push(s->arena, &starts, 0);
 	for (const char *p = f->text, *end = p + f->size; (p = memchr(p, '\n', (size_t)(end - p)));)
 		vec_push(s->arena, &starts, (uint32_t)(++p - f->text));

@@ -27,12 +27,10 @@ token_describe(struct arena *a, const struct token *t)
 	case TK_INTCONST:
 	case TK_FLOATCONST:
 	case TK_CHARCONST:
-	case TK_OTHER:
-		return arena_printf(a, "%s '%s'", token_kind_name(t->kind), t->text);
-	case TK_STRING:
-		return token_kind_name(t->kind);
+	case TK_OTHER: return arena_printf(a, "%s '%s'", token_kind_name(t->kind), t->text);
+	case TK_STRING: return token_kind_name(t->kind);
 	default:
-		return token_is_keyword(t->kind) ? arena_printf(a, "'%s'", t->text)
-			: token_kind_name(t->kind);
+		return token_is_keyword(t->kind) ? arena_printf(a, "'%s'", t->text) :
+						   token_kind_name(t->kind);
 	}
 }

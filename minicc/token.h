@@ -21,14 +21,26 @@ enum token_kind {
 
 /* The type of an integer or character constant (C11 6.4.4.1p5, 6.4.4.4p10). */
 enum int_type {
-	LIT_INT, LIT_UINT, LIT_LONG, LIT_ULONG, LIT_LLONG, LIT_ULLONG,
-	LIT_USHORT			/* char16_t: u'x' */
+	LIT_INT,
+	LIT_UINT,
+	LIT_LONG,
+	LIT_ULONG,
+	LIT_LLONG,
+	LIT_ULLONG,
+	LIT_USHORT /* char16_t: u'x' */
 };
 
 /* The type of a floating constant; the _FloatN ones are GNU's and C23's suffixes. */
 enum float_type {
-	LIT_DOUBLE, LIT_FLOAT, LIT_LDOUBLE,
-	LIT_FLOAT16, LIT_FLOAT32, LIT_FLOAT64, LIT_FLOAT128, LIT_FLOAT32X, LIT_FLOAT64X
+	LIT_DOUBLE,
+	LIT_FLOAT,
+	LIT_LDOUBLE,
+	LIT_FLOAT16,
+	LIT_FLOAT32,
+	LIT_FLOAT64,
+	LIT_FLOAT128,
+	LIT_FLOAT32X,
+	LIT_FLOAT64X
 };
 
 /* The element type of a string literal (C11 6.4.5p6). */
@@ -37,26 +49,26 @@ enum string_type { LIT_CHAR, LIT_UTF8, LIT_WCHAR, LIT_CHAR16, LIT_CHAR32 };
 struct token {
 	enum token_kind kind;
 	struct place place;
-	bool space_before;		/* white space came before it */
-	bool bol;			/* first on its line */
-	uint32_t index;			/* its own place in the token_list */
-	const char *text;		/* interned spelling */
-	const struct macro_origin *origin;	/* NULL: not out of a macro's definition */
+	bool space_before;                 /* white space came before it */
+	bool bol;                          /* first on its line */
+	uint32_t index;                    /* its own place in the token_list */
+	const char *text;                  /* interned spelling */
+	const struct macro_origin *origin; /* NULL: not out of a macro's definition */
 	union {
-		struct {		/* TK_INTCONST, TK_CHARCONST */
-			uint64_t value;		/* as signed where the type is */
+		struct {                /* TK_INTCONST, TK_CHARCONST */
+			uint64_t value; /* as signed where the type is */
 			enum int_type type;
-			bool decimal;		/* spelled in base ten */
+			bool decimal; /* spelled in base ten */
 		} i;
-		struct {		/* TK_FLOATCONST; the text says it exactly */
-			long double value;	/* rounded to the constant's own type */
+		struct {                   /* TK_FLOATCONST; the text says it exactly */
+			long double value; /* rounded to the constant's own type */
 			enum float_type type;
-			bool imaginary;		/* GNU: 1.0i */
+			bool imaginary; /* GNU: 1.0i */
 		} f;
-		struct {		/* TK_STRING: decoded, without the final zero */
-			const char *data;	/* len elements, each of width bytes, host order */
+		struct {                  /* TK_STRING: decoded, without the final zero */
+			const char *data; /* len elements, each of width bytes, host order */
 			uint32_t len;
-			uint8_t width;		/* 1, 2 or 4 */
+			uint8_t width; /* 1, 2 or 4 */
 			enum string_type type;
 		} s;
 	};
@@ -64,8 +76,8 @@ struct token {
 
 struct token_list {
 	struct token *tok;
-	size_t n;			/* with the TK_EOF */
-	struct interner *names;		/* of the tokens' texts */
+	size_t n;               /* with the TK_EOF */
+	struct interner *names; /* of the tokens' texts */
 };
 
 struct diag;

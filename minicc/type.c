@@ -21,13 +21,15 @@ bool
 type_is_signed(const struct type *t)
 {
 	switch (t->kind) {
-	case TY_CHAR: case TY_SCHAR: case TY_SHORT: case TY_INT: case TY_LONG: case TY_LLONG:
-	case TY_INT128:
-		return true;
-	case TY_ENUM:
-		return t->base && type_is_signed(t->base);
-	default:
-		return type_is_floating(t);
+	case TY_CHAR:
+	case TY_SCHAR:
+	case TY_SHORT:
+	case TY_INT:
+	case TY_LONG:
+	case TY_LLONG:
+	case TY_INT128: return true;
+	case TY_ENUM: return t->base && type_is_signed(t->base);
+	default: return type_is_floating(t);
 	}
 }
 
@@ -81,16 +83,12 @@ type_is_complete(const struct type *t)
 {
 	switch (t->kind) {
 	case TY_VOID:
-	case TY_FUNCTION:
-		return false;
+	case TY_FUNCTION: return false;
 	case TY_STRUCT:
 	case TY_UNION:
-	case TY_ENUM:
-		return t->u.record->complete;
-	case TY_ARRAY:
-		return !t->u.array.incomplete && type_is_complete(t->base);
-	default:
-		return true;
+	case TY_ENUM: return t->u.record->complete;
+	case TY_ARRAY: return !t->u.array.incomplete && type_is_complete(t->base);
+	default: return true;
 	}
 }
 
@@ -219,7 +217,7 @@ record_complete(struct type *t)
 struct type *
 type_vector(struct arena *a, struct type *elem, size_t size)
 {
-	struct type *t = type_record(a, TY_UNION, NULL, (struct place){0});
+	struct type *t = type_record(a, TY_UNION, NULL, (struct place){ 0 });
 	struct field *f = NEW(a, struct field);
 
 	f->type = type_array(a, elem, elem->size ? size / elem->size : 0);
@@ -250,7 +248,7 @@ type_qualified(struct arena *a, struct type *t, unsigned quals)
 	struct type *q;
 
 	quals |= t->quals;
-	if (t->kind == TY_ARRAY) {      /* 6.7.3p9: the elements are qualified */
+	if (t->kind == TY_ARRAY) { /* 6.7.3p9: the elements are qualified */
 		struct type *elem = type_qualified(a, t->base, quals);
 
 		if (elem == t->base)
@@ -270,7 +268,8 @@ type_qualified(struct arena *a, struct type *t, unsigned quals)
 	q->quals = quals;
 	q->unqual = t->unqual;
 	if (quals & Q_ATOMIC && t->size <= 16 && !(t->size & (t->size - 1)) && t->align < t->size)
-		q->align = t->size;     /* where the machine could access it at once, as gcc lays it out */
+		q->align =
+			t->size; /* where the machine could access it at once, as gcc lays it out */
 	return q;
 }
 
@@ -362,19 +361,16 @@ type_same(const struct type *a, const struct type *b)
 	if (a->kind != b->kind)
 		return false;
 	switch (a->kind) {
-	case TY_POINTER:
-		return type_same_quals(a->base, b->base);
-	case TY_COMPLEX:
-		return type_same(a->base, b->base);
-	case TY_ARRAY:
-		return same_array(a, b);
-	case TY_FUNCTION:
-		return same_function(a, b);
-	case TY_STRUCT: case TY_UNION: case TY_ENUM:
+	case TY_POINTER: return type_same_quals(a->base, b->base);
+	case TY_COMPLEX: return type_same(a->base, b->base);
+	case TY_ARRAY: return same_array(a, b);
+	case TY_FUNCTION: return same_function(a, b);
+	case TY_STRUCT:
+	case TY_UNION:
+	case TY_ENUM:
 		return a->u.record == b->u.record ||
 			(type_is_vector(a) && type_is_vector(b) && a->size == b->size);
-	default:
-		return a->size == b->size;
+	default: return a->size == b->size;
 	}
 }
 
@@ -414,14 +410,15 @@ type_composite(struct arena *a, struct type *x, struct type *y)
 		t->base = type_composite(a, x->base, y->base);
 		return t;
 	case TY_ARRAY:
-		t = type_copy(a, (x->u.array.incomplete || (x->u.array.vla && !y->u.array.vla &&
-			!y->u.array.incomplete)) ? y : x);
+		t = type_copy(a,
+			(x->u.array.incomplete ||
+				(x->u.array.vla && !y->u.array.vla && !y->u.array.incomplete)) ?
+				y :
+				x);
 		t->base = type_composite(a, x->base, y->base);
 		return t;
-	case TY_FUNCTION:
-		return composite_function(a, x, y);
-	default:
-		return x;
+	case TY_FUNCTION: return composite_function(a, x, y);
+	default: return x;
 	}
 }
 
@@ -431,13 +428,25 @@ static const char *
 basic_name(const struct type *t)
 {
 	static const char *const names[] = {
-		[TY_VOID] = "void", [TY_BOOL] = "_Bool", [TY_CHAR] = "char", [TY_SCHAR] = "signed char",
-		[TY_UCHAR] = "unsigned char", [TY_SHORT] = "short", [TY_USHORT] = "unsigned short",
-		[TY_INT] = "int", [TY_UINT] = "unsigned int", [TY_LONG] = "long",
-		[TY_ULONG] = "unsigned long", [TY_LLONG] = "long long",
-		[TY_ULLONG] = "unsigned long long", [TY_INT128] = "__int128",
-		[TY_UINT128] = "unsigned __int128", [TY_FLOAT] = "float", [TY_DOUBLE] = "double",
-		[TY_LDOUBLE] = "long double", [TY_FLOAT128] = "_Float128",
+		[TY_VOID] = "void",
+		[TY_BOOL] = "_Bool",
+		[TY_CHAR] = "char",
+		[TY_SCHAR] = "signed char",
+		[TY_UCHAR] = "unsigned char",
+		[TY_SHORT] = "short",
+		[TY_USHORT] = "unsigned short",
+		[TY_INT] = "int",
+		[TY_UINT] = "unsigned int",
+		[TY_LONG] = "long",
+		[TY_ULONG] = "unsigned long",
+		[TY_LLONG] = "long long",
+		[TY_ULLONG] = "unsigned long long",
+		[TY_INT128] = "__int128",
+		[TY_UINT128] = "unsigned __int128",
+		[TY_FLOAT] = "float",
+		[TY_DOUBLE] = "double",
+		[TY_LDOUBLE] = "long double",
+		[TY_FLOAT128] = "_Float128",
 		[TY_VA_LIST] = "__builtin_va_list",
 	};
 
@@ -448,10 +457,21 @@ static const char *
 quals_text(unsigned q)
 {
 	static const char *const text[] = {
-		"", "const ", "volatile ", "const volatile ", "restrict ", "const restrict ",
-		"volatile restrict ", "const volatile restrict ",
-		"_Atomic ", "const _Atomic ", "volatile _Atomic ", "const volatile _Atomic ",
-		"restrict _Atomic ", "const restrict _Atomic ", "volatile restrict _Atomic ",
+		"",
+		"const ",
+		"volatile ",
+		"const volatile ",
+		"restrict ",
+		"const restrict ",
+		"volatile restrict ",
+		"const volatile restrict ",
+		"_Atomic ",
+		"const _Atomic ",
+		"volatile _Atomic ",
+		"const volatile _Atomic ",
+		"restrict _Atomic ",
+		"const restrict _Atomic ",
+		"volatile restrict _Atomic ",
 		"const volatile restrict _Atomic ",
 	};
 
@@ -461,10 +481,14 @@ quals_text(unsigned q)
 static const char *
 specifier_text(struct arena *a, const struct type *t)
 {
-	const char *keyword = t->kind == TY_STRUCT ? "struct" : t->kind == TY_UNION ? "union" : "enum";
+	const char *keyword = t->kind == TY_STRUCT ? "struct" :
+		t->kind == TY_UNION                ? "union" :
+						     "enum";
 
 	switch (t->kind) {
-	case TY_STRUCT: case TY_UNION: case TY_ENUM:
+	case TY_STRUCT:
+	case TY_UNION:
+	case TY_ENUM:
 		if (type_is_vector(t))
 			return arena_printf(a, "%s__vector(%s)", quals_text(t->quals),
 				type_to_string(a, record_info(t)->vector_of));
@@ -472,8 +496,7 @@ specifier_text(struct arena *a, const struct type *t)
 			t->u.record->tag ? t->u.record->tag : "{…}");
 	case TY_COMPLEX:
 		return arena_printf(a, "%s_Complex %s", quals_text(t->quals), basic_name(t->base));
-	default:
-		return arena_printf(a, "%s%s", quals_text(t->quals), basic_name(t));
+	default: return arena_printf(a, "%s%s", quals_text(t->quals), basic_name(t));
 	}
 }
 
@@ -517,13 +540,11 @@ declarator_text(struct arena *a, const struct type *t, const char *inner)
 		if (t->base->kind == TY_ARRAY || t->base->kind == TY_FUNCTION)
 			inner = arena_printf(a, "(%s)", inner);
 		return declarator_text(a, t->base, inner);
-	case TY_ARRAY:
-		return declarator_text(a, t->base, array_text(a, t, inner));
+	case TY_ARRAY: return declarator_text(a, t->base, array_text(a, t, inner));
 	case TY_FUNCTION:
 		return declarator_text(a, t->base,
 			arena_printf(a, "%s(%s)", inner, params_text(a, t)));
-	default:
-		return arena_printf(a, "%s%s%s", specifier_text(a, t), *inner ? " " : "", inner);
+	default: return arena_printf(a, "%s%s%s", specifier_text(a, t), *inner ? " " : "", inner);
 	}
 }
 

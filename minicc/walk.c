@@ -49,12 +49,18 @@ static void
 visit_operands(const struct walker *w, struct expr *e)
 {
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_VAR: case EX_FUNC: case EX_LABEL_ADDR:
-		break;
-	case EX_UNARY:
-		visit_expr(w, e->u.unary.sub);
-		break;
-	case EX_BINARY: case EX_LOGAND: case EX_LOGOR: case EX_COMMA: case EX_COMPLEX:
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_STRING:
+	case EX_VAR:
+	case EX_FUNC:
+	case EX_LABEL_ADDR: break;
+	case EX_UNARY: visit_expr(w, e->u.unary.sub); break;
+	case EX_BINARY:
+	case EX_LOGAND:
+	case EX_LOGOR:
+	case EX_COMMA:
+	case EX_COMPLEX:
 		visit_expr(w, e->u.binary.l);
 		visit_expr(w, e->u.binary.r);
 		break;
@@ -63,31 +69,22 @@ visit_operands(const struct walker *w, struct expr *e)
 		visit_expr(w, e->u.cond.t);
 		visit_expr(w, e->u.cond.f);
 		break;
-	case EX_ASSIGN: case EX_COMPOUND_ASSIGN:
+	case EX_ASSIGN:
+	case EX_COMPOUND_ASSIGN:
 		visit_expr(w, e->u.assign.l);
 		visit_expr(w, e->u.assign.r);
 		break;
-	case EX_INCDEC:
-		visit_expr(w, e->u.incdec.sub);
-		break;
-	case EX_ADDR: case EX_DEREF: case EX_CAST: case EX_VA_ARG:
-		visit_expr(w, e->u.sub);
-		break;
-	case EX_MEMBER:
-		visit_expr(w, e->u.member.sub);
-		break;
-	case EX_CALL: case EX_BUILTIN_HOST:
-		visit_args(w, e);
-		break;
-	case EX_COMPOUND_LIT:
-		visit_decl(w, e->u.var);
-		break;
-	case EX_STMT:
-		visit_stmt(w, e->u.stmt);
-		break;
-	case EX_SIZEOF_VLA:
-		visit_expr(w, e->u.size.sub);
-		break;
+	case EX_INCDEC: visit_expr(w, e->u.incdec.sub); break;
+	case EX_ADDR:
+	case EX_DEREF:
+	case EX_CAST:
+	case EX_VA_ARG: visit_expr(w, e->u.sub); break;
+	case EX_MEMBER: visit_expr(w, e->u.member.sub); break;
+	case EX_CALL:
+	case EX_BUILTIN_HOST: visit_args(w, e); break;
+	case EX_COMPOUND_LIT: visit_decl(w, e->u.var); break;
+	case EX_STMT: visit_stmt(w, e->u.stmt); break;
+	case EX_SIZEOF_VLA: visit_expr(w, e->u.size.sub); break;
 	}
 }
 
@@ -173,7 +170,10 @@ visit_omp(const struct walker *w, struct omp *o)
 {
 	visit_clauses(w, o);
 	switch (o->kind) {
-	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA: case OMP_TARGET_EXIT_DATA:
+	case OMP_TARGET:
+	case OMP_TARGET_DATA:
+	case OMP_TARGET_ENTER_DATA:
+	case OMP_TARGET_EXIT_DATA:
 	case OMP_TARGET_UPDATE:
 		visit_maps(w, o->u.target.maps);
 		visit_maps(w, o->u.target.update_to);
@@ -185,8 +185,7 @@ visit_omp(const struct walker *w, struct omp *o)
 			return;
 		}
 		break;
-	default:
-		break;
+	default: break;
 	}
 	visit_stmt(w, o->body);
 }
@@ -197,17 +196,16 @@ static void
 visit_parts(const struct walker *w, struct stmt *s)
 {
 	switch (s->kind) {
-	case ST_NULL: case ST_GOTO: case ST_BREAK: case ST_CONTINUE: case ST_ASM:
-		break;
-	case ST_EXPR: case ST_RETURN: case ST_GOTO_COMPUTED:
-		visit_expr(w, s->u.expr);
-		break;
-	case ST_COMPOUND:
-		visit_list(w, s->u.body);
-		break;
-	case ST_DECL:
-		visit_decl(w, s->u.decl);
-		break;
+	case ST_NULL:
+	case ST_GOTO:
+	case ST_BREAK:
+	case ST_CONTINUE:
+	case ST_ASM: break;
+	case ST_EXPR:
+	case ST_RETURN:
+	case ST_GOTO_COMPUTED: visit_expr(w, s->u.expr); break;
+	case ST_COMPOUND: visit_list(w, s->u.body); break;
+	case ST_DECL: visit_decl(w, s->u.decl); break;
 	case ST_IF:
 		visit_expr(w, s->u.if_.cond);
 		visit_stmt(w, s->u.if_.then);
@@ -231,15 +229,10 @@ visit_parts(const struct walker *w, struct stmt *s)
 		visit_expr(w, s->u.switch_.value);
 		visit_stmt(w, s->u.switch_.body);
 		break;
-	case ST_CASE: case ST_DEFAULT:
-		visit_stmt(w, s->u.case_.body);
-		break;
-	case ST_LABEL:
-		visit_stmt(w, s->u.label.body);
-		break;
-	case ST_OMP:
-		visit_omp(w, s->u.omp);
-		break;
+	case ST_CASE:
+	case ST_DEFAULT: visit_stmt(w, s->u.case_.body); break;
+	case ST_LABEL: visit_stmt(w, s->u.label.body); break;
+	case ST_OMP: visit_omp(w, s->u.omp); break;
 	}
 }
 

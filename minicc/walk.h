@@ -17,8 +17,10 @@ typedef bool walk_expr_fn(struct expr *, void *ctx);
 typedef bool walk_stmt_fn(struct stmt *, void *ctx);
 
 /* Either callback may be NULL: then all nodes of that sort are entered. */
-void walk_stmt(struct stmt *, walk_stmt_fn *, walk_expr_fn *, void *ctx); /* this statement only, not ->next */
-void walk_stmts(struct stmt *first, walk_stmt_fn *, walk_expr_fn *, void *ctx); /* the list by next */
+void walk_stmt(struct stmt *, walk_stmt_fn *, walk_expr_fn *,
+	void *ctx); /* this statement only, not ->next */
+void walk_stmts(struct stmt *first, walk_stmt_fn *, walk_expr_fn *,
+	void *ctx);                                       /* the list by next */
 void walk_expr(struct expr *, walk_expr_fn *, void *ctx); /* enters statement expressions too */
 
 #endif

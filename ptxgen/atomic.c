@@ -7,11 +7,11 @@
  */
 #include "atomic.h"
 
-struct word {                       /* where the location's bits are within what CAS works on */
-	enum ir_type bits;              /* I32 or I64 */
+struct word {              /* where the location's bits are within what CAS works on */
+	enum ir_type bits; /* I32 or I64 */
 	enum ir_space space;
-	struct ir_value addr, shift;    /* shift: I32, VAL_NONE when the location is the whole word */
-	uint32_t mask;                  /* of the location's own bits, before shifting */
+	struct ir_value addr, shift; /* shift: I32, VAL_NONE when the location is the whole word */
+	uint32_t mask;               /* of the location's own bits, before shifting */
 };
 
 static struct word
@@ -22,12 +22,14 @@ find_word(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_v
 
 	if (bytes >= 4)
 		return w;
-	if (addr.kind != VAL_REG) {     /* a slot's space is settled later: go through its generic address */
+	if (addr.kind !=
+		VAL_REG) { /* a slot's space is settled later: go through its generic address */
 		addr = ir_op1(c, IR_MOV, IR_I64, addr);
 		w.space = SPACE_GENERIC;
 	}
 	w.addr = ir_op2(c, IR_AND, IR_I64, addr, ir_int(~(int64_t)3));
-	struct ir_value byte = ir_op2(c, IR_AND, IR_I32, ir_convert(c, IR_TRUNC, IR_I32, IR_I64, addr), ir_int(3));
+	struct ir_value byte = ir_op2(c, IR_AND, IR_I32,
+		ir_convert(c, IR_TRUNC, IR_I32, IR_I64, addr), ir_int(3));
 	w.shift = ir_op2(c, IR_SHL, IR_I32, byte, ir_int(3));
 	w.mask = bytes == 1 ? 0xff : 0xffff;
 	return w;
@@ -38,7 +40,10 @@ static struct ir_value
 unpack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_value bits)
 {
 	static const enum ir_op extend[] = {
-		[MEM_S8] = IR_SEXT8, [MEM_U8] = IR_ZEXT8, [MEM_S16] = IR_SEXT16, [MEM_U16] = IR_ZEXT16,
+		[MEM_S8] = IR_SEXT8,
+		[MEM_U8] = IR_ZEXT8,
+		[MEM_S16] = IR_SEXT16,
+		[MEM_U16] = IR_ZEXT16,
 	};
 	enum ir_type type = ir_mem_type(mem);
 
@@ -51,7 +56,8 @@ unpack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_val
 
 /* The word's bits with the location's value replaced. */
 static struct ir_value
-pack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_value bits, struct ir_value v)
+pack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_value bits,
+	struct ir_value v)
 {
 	enum ir_type type = ir_mem_type(mem);
 

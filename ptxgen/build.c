@@ -27,18 +27,16 @@ error_at(struct fb *b, struct place place, const char *fmt, ...)
 
 /* ---- names ---- */
 
-static const char *const reserved[] = {
-	"abs", "add", "addc", "and", "atom", "bar", "bfe", "bfi", "bfind", "bra", "brev", "brkpt",
-	"brx", "call", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "ex2", "exit",
-	"fma", "isspacep", "ld", "ldu", "lg2", "mad", "madc", "max", "membar", "min", "mov",
-	"mul", "neg", "nop", "not", "or", "pmevent", "popc", "prefetch", "prmt", "rcp", "red",
-	"rem", "ret", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
-	"slct", "sqrt", "st", "sub", "subc", "suld", "sured", "sust", "testp", "tex", "tld4",
-	"trap", "txq", "vadd", "vote", "xor", "align", "const", "entry", "extern", "file", "func",
-	"global", "local", "loc", "param", "pragma", "reg", "section", "shared", "target",
-	"version", "visible", "weak", "common", "tanh", "activemask", "alloca", "barrier",
-	"fence", "match", "nanosleep", "redux", "WARP_SZ", "_", NULL
-};
+static const char *const reserved[] = { "abs", "add", "addc", "and", "atom", "bar", "bfe", "bfi",
+	"bfind", "bra", "brev", "brkpt", "brx", "call", "clz", "cnot", "copysign", "cos", "cvt",
+	"cvta", "div", "ex2", "exit", "fma", "isspacep", "ld", "ldu", "lg2", "mad", "madc", "max",
+	"membar", "min", "mov", "mul", "neg", "nop", "not", "or", "pmevent", "popc", "prefetch",
+	"prmt", "rcp", "red", "rem", "ret", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl",
+	"shl", "shr", "sin", "slct", "sqrt", "st", "sub", "subc", "suld", "sured", "sust", "testp",
+	"tex", "tld4", "trap", "txq", "vadd", "vote", "xor", "align", "const", "entry", "extern",
+	"file", "func", "global", "local", "loc", "param", "pragma", "reg", "section", "shared",
+	"target", "version", "visible", "weak", "common", "tanh", "activemask", "alloca", "barrier",
+	"fence", "match", "nanosleep", "redux", "WARP_SZ", "_", NULL };
 
 bool
 ptx_reserved(const char *name)
@@ -79,8 +77,8 @@ find_in_unit(struct unit *lib, const char *name)
 	for (int i = 0; lib && i < lib->ndecls; i++) {
 		struct decl *d = lib->decls[i];
 
-		if (d->kind == DECL_FUNC && d->body && d->storage != SC_STATIC && d->name
-		 && strcmp(d->name, name) == 0)
+		if (d->kind == DECL_FUNC && d->body && d->storage != SC_STATIC && d->name &&
+			strcmp(d->name, name) == 0)
 			return d;
 	}
 	return NULL;
@@ -325,7 +323,7 @@ finish_blocks(struct fb *b)
 
 		if (!seen[k->id])
 			continue;
-		seen[k->id] = false;    /* once */
+		seen[k->id] = false; /* once */
 		*end = k;
 		end = &k->next;
 		b->f->last_block = k;
@@ -449,7 +447,8 @@ static bool
 has_distribute(const struct ir_func *f)
 {
 	for (uint32_t i = 0; i < f->nconstructs; i++)
-		if (f->constructs[i]->kind == CON_LOOP && f->constructs[i]->u.loop.levels & OMP_LEVEL_DISTRIBUTE)
+		if (f->constructs[i]->kind == CON_LOOP &&
+			f->constructs[i]->u.loop.levels & OMP_LEVEL_DISTRIBUTE)
 			return true;
 	return false;
 }
@@ -486,8 +485,10 @@ add_global(struct build *u, struct decl *d)
 {
 	struct ir_symbol *s = global_symbol(u, d);
 
-	vec_push(u->arena, &u->module->globals, ((struct ptxgen_global){ .decl = d, .name = s->name,
-		.defined = s->linkage != LINK_EXTERN }));
+	vec_push(u->arena, &u->module->globals,
+		((struct ptxgen_global){ .decl = d,
+			.name = s->name,
+			.defined = s->linkage != LINK_EXTERN }));
 }
 
 static bool
@@ -509,8 +510,9 @@ build_declare_target(struct build *u)
 			continue;
 		if (c->kind == DECL_VAR && has_definition(c) && !c->threadprivate)
 			add_global(u, c);
-		else if (c->kind == DECL_FUNC && c->definition && c->storage != SC_STATIC
-		 && (!function_facts(u, c->definition)->in_place || can_be_called(u, c->definition)))
+		else if (c->kind == DECL_FUNC && c->definition && c->storage != SC_STATIC &&
+			(!function_facts(u, c->definition)->in_place ||
+				can_be_called(u, c->definition)))
 			function_symbol(u, c);
 	}
 }
@@ -522,19 +524,25 @@ add_extern_globals(struct build *u)
 	for (int i = 0; i < u->unit->ndecls; i++) {
 		struct decl *d = u->unit->decls[i];
 
-		if (d->kind == DECL_VAR && (!d->canonical || d->canonical == d) && d->declare_target
-		 && !has_definition(d) && map_get(&u->symbols, d))
+		if (d->kind == DECL_VAR && (!d->canonical || d->canonical == d) &&
+			d->declare_target && !has_definition(d) && map_get(&u->symbols, d))
 			add_global(u, d);
 	}
 }
 
 struct ir_module *
-build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxgen_options *o, bool divides)
+build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxgen_options *o,
+	bool divides)
 {
 	struct build_module *module = NEW(a, struct build_module);
-	struct build u = { .arena = a, .diag = d, .unit = unit, .options = o, .m = &module->m,
-		.module = module, .divides = divides, .libraries = { { .name = "math" }, { .name = "runtime" },
-			{ .name = "omp" } } };
+	struct build u = { .arena = a,
+		.diag = d,
+		.unit = unit,
+		.options = o,
+		.m = &module->m,
+		.module = module,
+		.divides = divides,
+		.libraries = { { .name = "math" }, { .name = "runtime" }, { .name = "omp" } } };
 
 	u.todo_end = &u.todo;
 	module->m.arena = a;

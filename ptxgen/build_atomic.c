@@ -10,10 +10,10 @@
 
 struct atomic {
 	const struct omp_atomic *a;
-	const struct type *t;           /* of x */
+	const struct type *t; /* of x */
 	struct lval x;
-	struct operand e, d;            /* in the types they were written in */
-	struct ir_value old, now;       /* x before and after, in t */
+	struct operand e, d;      /* in the types they were written in */
+	struct ir_value old, now; /* x before and after, in t */
 };
 
 static struct ir_value
@@ -73,7 +73,9 @@ static struct ir_value
 atom(struct fb *b, enum ir_atom op, enum ir_type type, struct addr at, struct ir_value v,
 	struct ir_value v2)
 {
-	static const enum ir_mem mem[] = { [IR_I32] = MEM_32, [IR_I64] = MEM_64, [IR_F32] = MEM_F32,
+	static const enum ir_mem mem[] = { [IR_I32] = MEM_32,
+		[IR_I64] = MEM_64,
+		[IR_F32] = MEM_F32,
 		[IR_F64] = MEM_F64 };
 	struct ir_inst *i;
 	int64_t offset;
@@ -103,13 +105,13 @@ machine_op(const struct atomic *m, enum ir_atom *op)
 	}
 	*op = ATOM_ADD;
 	if (is_float_type(t))
-		return plain(in)->kind == plain(t)->kind
-			&& (o == BIN_ADD || (o == BIN_SUB && !m->a->x_on_right));
+		return plain(in)->kind == plain(t)->kind &&
+			(o == BIN_ADD || (o == BIN_SUB && !m->a->x_on_right));
 	if (!type_is_integer(in))
 		return false;
 	*op = o == BIN_AND ? ATOM_AND : o == BIN_OR ? ATOM_OR : o == BIN_XOR ? ATOM_XOR : ATOM_ADD;
-	return o == BIN_AND || o == BIN_OR || o == BIN_XOR || o == BIN_ADD
-		|| (o == BIN_SUB && !m->a->x_on_right);
+	return o == BIN_AND || o == BIN_OR || o == BIN_XOR || o == BIN_ADD ||
+		(o == BIN_SUB && !m->a->x_on_right);
 }
 
 /* The comparison is one of the machine's where the conversions to its type keep the bits. */
@@ -118,8 +120,8 @@ machine_comparison(const struct atomic *m, enum ir_atom *op)
 {
 	const struct type *t = m->t, *in = m->a->op_type;
 
-	if (t->size < 4 || plain(t)->kind == TY_BOOL || in->size != t->size
-	 || is_float_type(in) != is_float_type(t))
+	if (t->size < 4 || plain(t)->kind == TY_BOOL || in->size != t->size ||
+		is_float_type(in) != is_float_type(t))
 		return false;
 	*op = ATOM_CAS;
 	if (m->a->op == BIN_EQ)
@@ -162,14 +164,17 @@ by_machine(struct fb *b, struct atomic *m)
 
 /* ---- compare and swap ---- */
 
-struct update { struct fb *b; const struct atomic *m; };
+struct update {
+	struct fb *b;
+	const struct atomic *m;
+};
 
 static struct ir_value
 update(struct ir_cursor *c, struct ir_value old, void *ctx)
 {
 	struct update *u = ctx;
 
-	(void)c;                /* it is the builder's own */
+	(void)c; /* it is the builder's own */
 	return updated(u->b, u->m, old);
 }
 
@@ -215,14 +220,14 @@ read_or_write(struct fb *b, struct atomic *m)
 static bool
 is_own(const struct lval *x)
 {
-	return x->in_reg || (x->addr.base.kind == VAL_SLOT
-		&& x->addr.base.u.slot->kind == SLOT_LOCAL);
+	return x->in_reg ||
+		(x->addr.base.kind == VAL_SLOT && x->addr.base.u.slot->kind == SLOT_LOCAL);
 }
 
 static void
 in_register(struct fb *b, struct atomic *m)
 {
-	if (!m->a->plain_write || !m->a->capture_new)   /* else it may not have a value yet */
+	if (!m->a->plain_write || !m->a->capture_new) /* else it may not have a value yet */
 		m->old = fresh(b, load(b, m->x), reg_type(m->t), NULL);
 	m->now = updated(b, m, m->old);
 	m->now = store(b, m->x, m->now);
@@ -244,8 +249,8 @@ capture(struct fb *b, const struct atomic *m)
 		assign(b, a->r, from_cond(b, yes), &int_type);
 	if (!a->v_where_not)
 		return;
-	ir_branch(&b->c, yes, end, not);
-	begin_block(b, not);
+	ir_branch(&b->c, yes, end, not );
+	begin_block(b, not );
 	assign(b, a->v, m->old, m->t);
 	begin_block(b, end);
 }
@@ -281,7 +286,8 @@ static struct operand
 operand(struct fb *b, const struct expr *e)
 {
 	if (is_complex_type(e->type)) {
-		error_at(b, e->place, "device code has no atomic access to %s", type_to_string(b->arena, e->type));
+		error_at(b, e->place, "device code has no atomic access to %s",
+			type_to_string(b->arena, e->type));
 		return (struct operand){ ir_int(0), &int_type };
 	}
 	return (struct operand){ fresh(b, build_expr(b, e), reg_type(e->type), NULL), e->type };
@@ -346,14 +352,15 @@ atomic_read(struct fb *b, struct lval x, struct place place)
 }
 
 struct atomic_values
-atomic_apply(struct fb *b, const struct omp_atomic *a, struct lval x, struct operand e, struct operand d)
+atomic_apply(struct fb *b, const struct omp_atomic *a, struct lval x, struct operand e,
+	struct operand d)
 {
 	struct atomic m = { .a = a, .t = x.type, .x = x, .e = e, .d = d };
 	struct atomic_values v = { ir_int(0), ir_int(0), ir_int(0) };
 
-	if (is_own(&x)) {       /* no other thread can tell */
+	if (is_own(&x)) { /* no other thread can tell */
 		in_register(b, &m);
-	} else if (a->plain_write && a->capture_new) {          /* a store, which needs no fence behind it */
+	} else if (a->plain_write && a->capture_new) { /* a store, which needs no fence behind it */
 		ir_fence(&b->c, SCOPE_DEVICE_SC);
 		m.x.is_volatile = true;
 		m.now = store(b, m.x, fresh(b, as(b, e, x.type), reg_type(x.type), NULL));

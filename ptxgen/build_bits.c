@@ -16,7 +16,7 @@ struct bits {
 	struct addr addr;
 	uint64_t bytes, align;
 	int shift, width;
-	enum ir_type type;              /* integer type of the value */
+	enum ir_type type; /* integer type of the value */
 	bool is_volatile;
 };
 
@@ -74,8 +74,12 @@ unit_of(struct lval l)
 {
 	const struct field *f = l.bits;
 
-	return (struct bits){ .addr = l.addr, .bytes = f->type->size, .align = f->type->size,
-		.shift = f->bit_offset, .width = f->bit_width, .is_volatile = l.is_volatile,
+	return (struct bits){ .addr = l.addr,
+		.bytes = f->type->size,
+		.align = f->type->size,
+		.shift = f->bit_offset,
+		.width = f->bit_width,
+		.is_volatile = l.is_volatile,
 		.type = f->type->size == 8 ? IR_I64 : IR_I32 };
 }
 
@@ -87,8 +91,8 @@ resized(struct fb *b, struct ir_value v, enum ir_type from, enum ir_type to)
 		return v;
 	if (v.kind == VAL_INT)
 		return ir_int(to == IR_I32 ? (int32_t)v.u.i : (int64_t)(uint32_t)v.u.i);
-	return to == IR_I32 ? ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, v)
-		: ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, v);
+	return to == IR_I32 ? ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, v) :
+			      ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, v);
 }
 
 /* Left by a positive count, right by a negative one. */
@@ -97,7 +101,8 @@ shifted(struct fb *b, struct ir_value v, enum ir_type t, int count)
 {
 	if (!count)
 		return v;
-	return ir_op2(&b->c, count > 0 ? IR_SHL : IR_SHR_U, t, v, ir_int(count > 0 ? count : -count));
+	return ir_op2(&b->c, count > 0 ? IR_SHL : IR_SHR_U, t, v,
+		ir_int(count > 0 ? count : -count));
 }
 
 static struct ir_value
@@ -129,7 +134,8 @@ gather(struct fb *b, struct bits s)
 
 /* One piece of n bytes, of which bits lo … hi-1 come from v (already in place) and others stay. */
 static void
-store_piece(struct fb *b, struct bits s, struct addr a, uint64_t n, struct ir_value v, int lo, int hi)
+store_piece(struct fb *b, struct bits s, struct addr a, uint64_t n, struct ir_value v, int lo,
+	int hi)
 {
 	enum ir_type t = piece_type(n);
 	uint64_t mask = (hi - lo == 64 ? ~(uint64_t)0 : ((uint64_t)1 << (hi - lo)) - 1) << lo;
@@ -184,7 +190,8 @@ load_bits(struct fb *b, struct lval l)
 
 	if (lval_align(l) < l.bits->type->size)
 		return field_value(b, l.bits, gather(b, bits_of(l)), 0);
-	return field_value(b, l.bits, load_at(b, s.addr, piece_mem[s.bytes], s.is_volatile), s.shift);
+	return field_value(b, l.bits, load_at(b, s.addr, piece_mem[s.bytes], s.is_volatile),
+		s.shift);
 }
 
 struct ir_value
@@ -201,8 +208,8 @@ bool
 shares_unit(const struct record *r, const struct field *f)
 {
 	for (const struct field *g = r->fields; g; g = g->next)
-		if (g->bit_width < 0 && g->offset < f->offset + f->type->size
-		 && g->offset + g->type->size > f->offset)
+		if (g->bit_width < 0 && g->offset < f->offset + f->type->size &&
+			g->offset + g->type->size > f->offset)
 			return true;
 	return false;
 }

@@ -33,7 +33,7 @@ type_of_ir(enum ir_type t)
 	case IR_I64: return &long_type;
 	case IR_F32: return &float_type;
 	case IR_F64: return &double_type;
-	default:     return &int_type;
+	default: return &int_type;
 	}
 }
 
@@ -271,7 +271,7 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 		*result = from_cond(b, ir_compare(&b->c, IR_EQ, type, abs, inf));
 	else
 		*result = from_cond(b, ir_compare(&b->c, IR_LT, type, abs, inf));
-	if (which == 4)         /* -1 for -inf */
+	if (which == 4) /* -1 for -inf */
 		*result = ir_op3(&b->c, IR_SELECT, IR_I32,
 			ir_compare(&b->c, IR_LT, type, v, ir_float(0)),
 			ir_op1(&b->c, IR_NEG, IR_I32, *result), *result);
@@ -292,7 +292,8 @@ classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_valu
 	struct ir_value v[5], x, abs;
 	enum ir_type type;
 
-	if (strcmp(name, "fpclassify") != 0 || e->u.call.nargs != 6 || !is_float_type(args[5]->type))
+	if (strcmp(name, "fpclassify") != 0 || e->u.call.nargs != 6 ||
+		!is_float_type(args[5]->type))
 		return false;
 	for (int i = 0; i < 5; i++)
 		v[i] = argument(b, e, i, IR_I32);
@@ -300,12 +301,14 @@ classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_valu
 	type = reg_type(t);
 	x = build_expr(b, args[5]);
 	abs = ir_op1(&b->c, IR_ABS, type, x);
-	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_LT, type, abs,
-		ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022)), v[3], v[2]);
-	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, type, abs, ir_float(0)), v[4],
-		*result);
-	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, type, abs,
-		ir_float(__builtin_inf())), v[1], *result);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32,
+		ir_compare(&b->c, IR_LT, type, abs,
+			ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022)),
+		v[3], v[2]);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_compare(&b->c, IR_EQ, type, abs, ir_float(0)),
+		v[4], *result);
+	*result = ir_op3(&b->c, IR_SELECT, IR_I32,
+		ir_compare(&b->c, IR_EQ, type, abs, ir_float(__builtin_inf())), v[1], *result);
 	*result = ir_op3(&b->c, IR_SELECT, IR_I32, ir_op1(&b->c, IR_ISNAN, type, x), v[0], *result);
 	return true;
 }
@@ -317,10 +320,18 @@ classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_valu
 static bool
 quiet_compare(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
-	static const struct { const char *name; enum ir_op op; bool swap; } rows[] = {
-		{ "isgreater", IR_LT, true }, { "isgreaterequal", IR_LE, true },
-		{ "isless", IR_LT, false }, { "islessequal", IR_LE, false },
-		{ "islessgreater", IR_LT, false }, { "isunordered", IR_ISNAN, false }, { 0 },
+	static const struct {
+		const char *name;
+		enum ir_op op;
+		bool swap;
+	} rows[] = {
+		{ "isgreater", IR_LT, true },
+		{ "isgreaterequal", IR_LE, true },
+		{ "isless", IR_LT, false },
+		{ "islessequal", IR_LE, false },
+		{ "islessgreater", IR_LT, false },
+		{ "isunordered", IR_ISNAN, false },
+		{ 0 },
 	};
 	const struct type *t = &float_type;
 	struct ir_value x, y, cond;
@@ -344,7 +355,8 @@ quiet_compare(struct fb *b, const struct expr *e, const char *name, struct ir_va
 		cond = ir_op2(&b->c, IR_OR, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, x),
 			ir_op1(&b->c, IR_ISNAN, type, y));
 	else
-		cond = ir_compare(&b->c, rows[k].op, type, rows[k].swap ? y : x, rows[k].swap ? x : y);
+		cond = ir_compare(&b->c, rows[k].op, type, rows[k].swap ? y : x,
+			rows[k].swap ? x : y);
 	if (strcmp(name, "islessgreater") == 0)
 		cond = ir_op2(&b->c, IR_OR, IR_PRED, cond, ir_compare(&b->c, IR_LT, type, y, x));
 	*result = from_cond(b, cond);
@@ -383,24 +395,63 @@ count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_v
 
 /* ---- by name ---- */
 
-enum special { SP_NONE, SP_PRINTF, SP_FPRINTF, SP_VPRINTF, SP_VFPRINTF, SP_PTX_VPRINTF, SP_PUTS, SP_PUTCHAR, SP_FPUTS, SP_FPUTC, SP_FLUSH, SP_MALLOC, SP_FREE, SP_ABORT, SP_ASSERT,
-	SP_EXPECT, SP_PREFETCH,
-	SP_ALLOCA, SP_CONSTANT_P, SP_VA_START, SP_VA_COPY, SP_VA_END };
+enum special {
+	SP_NONE,
+	SP_PRINTF,
+	SP_FPRINTF,
+	SP_VPRINTF,
+	SP_VFPRINTF,
+	SP_PTX_VPRINTF,
+	SP_PUTS,
+	SP_PUTCHAR,
+	SP_FPUTS,
+	SP_FPUTC,
+	SP_FLUSH,
+	SP_MALLOC,
+	SP_FREE,
+	SP_ABORT,
+	SP_ASSERT,
+	SP_EXPECT,
+	SP_PREFETCH,
+	SP_ALLOCA,
+	SP_CONSTANT_P,
+	SP_VA_START,
+	SP_VA_COPY,
+	SP_VA_END
+};
 
 static enum special
 special_name(const char *name)
 {
-	static const struct { const char *name; enum special which; } names[] = {
-		{ "printf", SP_PRINTF }, { "fprintf", SP_FPRINTF }, { "puts", SP_PUTS },
-		{ "putchar", SP_PUTCHAR }, { "fputs", SP_FPUTS }, { "fputc", SP_FPUTC },
-		{ "putc", SP_FPUTC }, { "fflush", SP_FLUSH }, { "prefetch", SP_PREFETCH },
-		{ "malloc", SP_MALLOC }, { "free", SP_FREE }, { "abort", SP_ABORT },
-		{ "__assert_fail", SP_ASSERT }, { "expect", SP_EXPECT },
+	static const struct {
+		const char *name;
+		enum special which;
+	} names[] = {
+		{ "printf", SP_PRINTF },
+		{ "fprintf", SP_FPRINTF },
+		{ "puts", SP_PUTS },
+		{ "putchar", SP_PUTCHAR },
+		{ "fputs", SP_FPUTS },
+		{ "fputc", SP_FPUTC },
+		{ "putc", SP_FPUTC },
+		{ "fflush", SP_FLUSH },
+		{ "prefetch", SP_PREFETCH },
+		{ "malloc", SP_MALLOC },
+		{ "free", SP_FREE },
+		{ "abort", SP_ABORT },
+		{ "__assert_fail", SP_ASSERT },
+		{ "expect", SP_EXPECT },
 		{ "unreachable", SP_ABORT },
-		{ "trap", SP_ABORT }, { "alloca", SP_ALLOCA }, { "__ptx_trap", SP_ABORT },
-		{ "vprintf", SP_VPRINTF }, { "vfprintf", SP_VFPRINTF }, { "__ptx_vprintf", SP_PTX_VPRINTF },
-		{ "constant_p", SP_CONSTANT_P }, { "va_start", SP_VA_START },
-		{ "va_copy", SP_VA_COPY }, { "va_end", SP_VA_END },
+		{ "trap", SP_ABORT },
+		{ "alloca", SP_ALLOCA },
+		{ "__ptx_trap", SP_ABORT },
+		{ "vprintf", SP_VPRINTF },
+		{ "vfprintf", SP_VFPRINTF },
+		{ "__ptx_vprintf", SP_PTX_VPRINTF },
+		{ "constant_p", SP_CONSTANT_P },
+		{ "va_start", SP_VA_START },
+		{ "va_copy", SP_VA_COPY },
+		{ "va_end", SP_VA_END },
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -427,7 +478,8 @@ check_stream(struct fb *b, const struct expr *e)
 	const char *name = stream->kind == EX_VAR ? stream->u.var->name : "";
 
 	if (strcmp(name, "stdout") != 0 && strcmp(name, "stderr") != 0)
-		diag_error(b->u->diag, e->place, "device code prints to 'stdout' and 'stderr' only");
+		diag_error(b->u->diag, e->place,
+			"device code prints to 'stdout' and 'stderr' only");
 }
 
 /* What is printed first, then for some a stream; the result. */
@@ -449,11 +501,16 @@ static int
 arguments_of(enum special which)
 {
 	switch (which) {
-	case SP_NONE: case SP_ABORT: return 0;
+	case SP_NONE:
+	case SP_ABORT: return 0;
 	case SP_ASSERT: return 4;
 	case SP_VFPRINTF: return 3;
-	case SP_VPRINTF: case SP_PTX_VPRINTF:
-	case SP_FPRINTF: case SP_FPUTS: case SP_FPUTC: case SP_VA_COPY: return 2;
+	case SP_VPRINTF:
+	case SP_PTX_VPRINTF:
+	case SP_FPRINTF:
+	case SP_FPUTS:
+	case SP_FPUTC:
+	case SP_VA_COPY: return 2;
 	default: return 1;
 	}
 }
@@ -469,18 +526,13 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 	if (e->u.call.nargs < arguments_of(which))
 		return false;
 	switch (which) {
-	case SP_NONE:
-		return false;
-	case SP_PRINTF:
-		*result = build_printf(b, args[0], args + 1, e->u.call.nargs - 1);
-		break;
+	case SP_NONE: return false;
+	case SP_PRINTF: *result = build_printf(b, args[0], args + 1, e->u.call.nargs - 1); break;
 	case SP_FPRINTF:
 		check_stream(b, args[0]);
 		*result = build_printf(b, args[1], args + 2, e->u.call.nargs - 2);
 		break;
-	case SP_VPRINTF:
-		*result = print_list(b, args[0], args[1]);
-		break;
+	case SP_VPRINTF: *result = print_list(b, args[0], args[1]); break;
 	case SP_VFPRINTF:
 		check_stream(b, args[0]);
 		*result = print_list(b, args[1], args[2]);
@@ -489,14 +541,12 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		v = argument(b, e, 0, IR_I64);
 		*result = vprintf_call(b, v, argument(b, e, 1, IR_I64));
 		break;
-	case SP_PUTS: case SP_PUTCHAR: case SP_FPUTS: case SP_FPUTC:
-		*result = build_puts(b, e, which);
-		break;
-	case SP_FLUSH:                  /* the device prints at once */
-		break;
-	case SP_PREFETCH:
-		build_effects(b, args[0]);
-		break;
+	case SP_PUTS:
+	case SP_PUTCHAR:
+	case SP_FPUTS:
+	case SP_FPUTC: *result = build_puts(b, e, which); break;
+	case SP_FLUSH: /* the device prints at once */ break;
+	case SP_PREFETCH: build_effects(b, args[0]); break;
 	case SP_MALLOC:
 		v = argument(b, e, 0, IR_I64);
 		*result = call_extern(b, "malloc", i64_param, &i64_param, &v, 1);
@@ -505,31 +555,17 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		v = argument(b, e, 0, IR_I64);
 		call_extern(b, "free", (struct ir_param){ 0 }, &i64_param, &v, 1);
 		break;
-	case SP_ABORT:
-		trap(b);
-		break;
-	case SP_ASSERT:
-		assertion(b, e);
-		break;
-	case SP_EXPECT:
-		*result = build_as(b, args[0], e->type);
-		break;
+	case SP_ABORT: trap(b); break;
+	case SP_ASSERT: assertion(b, e); break;
+	case SP_EXPECT: *result = build_as(b, args[0], e->type); break;
 	case SP_ALLOCA:
 		need_heap(b->u);
 		*result = ir_op1(&b->c, IR_ALLOCA, IR_I64, argument(b, e, 0, IR_I64));
 		break;
-	case SP_CONSTANT_P:
-		*result = ir_int(const_int(args[0], &k));
-		break;
-	case SP_VA_START:
-		build_va_start(b, e);
-		break;
-	case SP_VA_COPY:
-		assign_into(b, build_lval(b, args[0]), args[1]);
-		break;
-	case SP_VA_END:
-		build_effects(b, args[0]);
-		break;
+	case SP_CONSTANT_P: *result = ir_int(const_int(args[0], &k)); break;
+	case SP_VA_START: build_va_start(b, e); break;
+	case SP_VA_COPY: assign_into(b, build_lval(b, args[0]), args[1]); break;
+	case SP_VA_END: build_effects(b, args[0]); break;
 	}
 	return true;
 }
@@ -540,10 +576,11 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 	const char *name = plain_name(fn->name);
 	bool prefixed = name != fn->name;
 
-	return operation(b, e, name, result) || build_special(b, e, special_name(name), result)
-		|| memory_call(b, e, name, result) || classify(b, e, name, result)
-		|| quiet_compare(b, e, name, result) || classify_as(b, e, name, result)
-		|| build_sync(b, e, name, result) || (prefixed && build_overflow(b, e, name, result))
-		|| (prefixed && constants(name, result))
-			|| (prefixed && count_trailing(b, e, name, result));
+	return operation(b, e, name, result) || build_special(b, e, special_name(name), result) ||
+		memory_call(b, e, name, result) || classify(b, e, name, result) ||
+		quiet_compare(b, e, name, result) || classify_as(b, e, name, result) ||
+		build_sync(b, e, name, result) ||
+		(prefixed && build_overflow(b, e, name, result)) ||
+		(prefixed && constants(name, result)) ||
+		(prefixed && count_trailing(b, e, name, result));
 }

@@ -21,7 +21,9 @@ of_pointer(struct fb *b, const struct expr *e, const struct type *t, struct omp_
 {
 	a->op = is_subtraction(e) ? BIN_SUB : BIN_ADD;
 	a->op_type = &long_type;
-	return (struct operand){ pointer_bytes(b, t->base, e->kind == EX_INCDEC ? NULL : e->u.assign.r), &long_type };
+	return (struct operand){
+		pointer_bytes(b, t->base, e->kind == EX_INCDEC ? NULL : e->u.assign.r), &long_type
+	};
 }
 
 /* x++ is x += 1, for a type below int computed in int. */
@@ -46,7 +48,7 @@ of_assignment(struct fb *b, const struct expr *e, const struct type *t, struct o
 	if (a->plain_write)
 		in = t->unqual;
 	else if (a->op == BIN_SHL || a->op == BIN_SHR)
-		in = &int_type;         /* a count has a type of its own */
+		in = &int_type; /* a count has a type of its own */
 	v = build_as(b, r, in);
 	return (struct operand){ fresh(b, v, reg_type(in), NULL), in };
 }

@@ -29,7 +29,8 @@ can_enter(struct fb *b, const struct expr *e, struct decl *def)
 		if (i->decl == def && i->exit) {
 			error_at(b, e->place,
 				"'%s' calls itself and has OpenMP constructs outside its own parallel "
-				"regions or asks for thread numbers: device code cannot do both", def->name);
+				"regions or asks for thread numbers: device code cannot do both",
+				def->name);
 			return false;
 		}
 	if (depth > DEEPEST)
@@ -78,7 +79,8 @@ restore_copies(struct fb *b, const struct inlined *frame)
 {
 	for (size_t i = 0; i < frame->copies.cap; i++)
 		if (frame->copies.v[i].key)
-			bind_home(b, (struct decl *)frame->copies.v[i].key, frame->copies.v[i].value);
+			bind_home(b, (struct decl *)frame->copies.v[i].key,
+				frame->copies.v[i].value);
 }
 
 static void
@@ -89,7 +91,7 @@ bind_argument(struct fb *b, struct decl *p, const struct argument *a)
 	struct home *h;
 
 	if (a->v.kind == VAL_REG && keeps && !is_memory_type(p->type)) {
-		if (!b->f->regs[a->v.u.reg].name)       /* no temporary any more */
+		if (!b->f->regs[a->v.u.reg].name) /* no temporary any more */
 			b->f->regs[a->v.u.reg].name = p->name;
 		bind_home(b, p, reg_home(b, a->v.u.reg));
 		return;
@@ -261,8 +263,8 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 	}
 	call->args = NEWN(b->arena, struct ir_value, call->nargs + 1);
 	for (int i = 0; i < n; i++)
-		call->args[i] = pass(b, e->u.call.args[i], typed ? ft->u.func.params[i]->type
-			: NULL);
+		call->args[i] = pass(b, e->u.call.args[i],
+			typed ? ft->u.func.params[i]->type : NULL);
 	if (ft->u.func.variadic)
 		call->args[n] = pass_rest(b, e->u.call.args + n, e->u.call.nargs - n);
 	return emit_call(b, e, call, record);
@@ -282,13 +284,14 @@ undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr
 {
 	if (strncmp(fn->name, "__builtin_", 10) == 0)
 		error_at(b, e->place, "'%s' is not available in device code", fn->name);
-	else if (strcmp(fn->name, "setjmp") == 0 || strcmp(fn->name, "_setjmp") == 0
-	 || strcmp(fn->name, "longjmp") == 0)
+	else if (strcmp(fn->name, "setjmp") == 0 || strcmp(fn->name, "_setjmp") == 0 ||
+		strcmp(fn->name, "longjmp") == 0)
 		error_at(b, e->place, "device code cannot use %s", fn->name);
 	else
 		error_at(b, e->place,
 			"device code calls '%s', which is not defined in this file and not "
-			"'declare target'", fn->name);
+			"'declare target'",
+			fn->name);
 	return no_value(b, e, record);
 }
 
@@ -301,7 +304,8 @@ gives_another(const struct expr *e, const struct decl *fn, const struct decl *de
 	if (fn->definition == def || declared->kind == TY_VOID || defined->kind == TY_VOID)
 		return false;
 	if (is_memory_type(declared) || is_memory_type(defined))
-		return declared->size != defined->size || is_memory_type(declared) != is_memory_type(defined);
+		return declared->size != defined->size ||
+			is_memory_type(declared) != is_memory_type(defined);
 	return reg_type(declared) != reg_type(defined);
 }
 
@@ -336,27 +340,31 @@ build_call(struct fb *b, const struct expr *e, struct addr *record)
 	if (fn) {
 		fn = variant_for(b, fn);
 		c = fn->canonical ? fn->canonical : fn;
-		if (!own_definition(b->u, fn)
-		 && (build_builtin(b, e, fn, &v) || build_omp_routine(b, e, fn->name, &v)))
+		if (!own_definition(b->u, fn) &&
+			(build_builtin(b, e, fn, &v) || build_omp_routine(b, e, fn->name, &v)))
 			return v;
 		def = find_definition(b->u, fn);
 		if (!def && !c->declare_target)
 			return undefined(b, e, fn, record);
 		if (def && gives_another(e, c, def)) {
-			error_at(b, e->place, "the device's '%s' gives back another type than '%s', as which it "
-				"is declared here: is its header included?", fn->name,
-				type_to_string(b->arena, e->type));
+			error_at(b, e->place,
+				"the device's '%s' gives back another type than '%s', as which it "
+				"is declared here: is its header included?",
+				fn->name, type_to_string(b->arena, e->type));
 			return no_value(b, e, record);
 		}
-		if (def && !count_fits(def->type, e->u.call.nargs)
-			&& function_facts(b->u, def)->in_place) {
+		if (def && !count_fits(def->type, e->u.call.nargs) &&
+			function_facts(b->u, def)->in_place) {
 			error_at(b, e->place, "'%s' has %d parameters", fn->name,
 				def->type->u.func.nparams);
 			return no_value(b, e, record);
 		}
-		if (def && function_facts(b->u, def)->in_place && !(is_around(b, def) && can_be_called(b->u, def)))
+		if (def && function_facts(b->u, def)->in_place &&
+			!(is_around(b, def) && can_be_called(b->u, def)))
 			return call_in_place(b, e, def, record);
 	}
 	v = real_call(b, e, fn, def, record);
-	return v.kind == VAL_NONE && type_is_scalar(e->type) && !is_complex_type(e->type) ? no_value(b, e, record) : v;
+	return v.kind == VAL_NONE && type_is_scalar(e->type) && !is_complex_type(e->type) ?
+		no_value(b, e, record) :
+		v;
 }

@@ -13,18 +13,18 @@
 #include "walk.h"
 
 struct edge {
-	const void *from;               /* struct decl (a definition) or struct omp (a target region) */
-	struct decl *to;                /* a definition */
-	const char *who;                /* the caller, for messages */
+	const void *from; /* struct decl (a definition) or struct omp (a target region) */
+	struct decl *to;  /* a definition */
+	const char *who;  /* the caller, for messages */
 };
 
 struct calls {
 	struct build *u;
 	VEC(struct edge) edges;
-	struct map visible;             /* definition -> text: who else may call it */
+	struct map visible; /* definition -> text: who else may call it */
 	const void *from;
 	const char *who;
-	const struct expr *callee;      /* of the call just entered: no use of its address */
+	const struct expr *callee; /* of the call just entered: no use of its address */
 };
 
 /* ---- the graph ---- */
@@ -45,7 +45,7 @@ note_call(struct expr *e, void *ctx)
 	struct decl *fn = e->kind == EX_CALL ? called_function(e) : NULL, *def;
 
 	if (fn) {
-		for (c->callee = e->u.call.callee; c->callee->kind != EX_FUNC; )
+		for (c->callee = e->u.call.callee; c->callee->kind != EX_FUNC;)
 			c->callee = c->callee->u.sub;
 		if ((def = own_function(c->u, fn)))
 			vec_push(c->u->arena, &c->edges, ((struct edge){ c->from, def, c->who }));
@@ -81,15 +81,17 @@ call_graph(struct calls *c)
 
 		if (d->kind != DECL_FUNC || own_function(c->u, d) != d)
 			continue;
-		if ((d->declare_target || (d->canonical && d->canonical->declare_target))
-		 && d->storage != SC_STATIC)
+		if ((d->declare_target || (d->canonical && d->canonical->declare_target)) &&
+			d->storage != SC_STATIC)
 			map_put(c->u->arena, &c->visible, d, "other files may call it");
 		add_calls(c, d, arena_printf(c->u->arena, "'%s' calls it", d->name), d->body->stmt);
 	}
 	for (int i = 0; i < unit->ntargets; i++) {
 		struct omp *o = unit->targets[i];
-		add_calls(c, o, arena_printf(c->u->arena, "the target region in line %u calls it",
-			o->place.line), o->body);
+		add_calls(c, o,
+			arena_printf(c->u->arena, "the target region in line %u calls it",
+				o->place.line),
+			o->body);
 	}
 }
 
@@ -173,7 +175,8 @@ find_versions(struct build *u, struct ir_module *m)
 			if (!map_get(&reached, fn))
 				continue;
 			*end = NEW(u->arena, struct ir_version);
-			**end = (struct ir_version){ .name = fn->name, .place = fn->place,
+			**end = (struct ir_version){ .name = fn->name,
+				.place = fn->place,
 				.specialised = function_facts(u, fn)->in_place,
 				.called = function_facts(u, fn)->in_place && has_symbol(u, fn),
 				.others = map_get(&others, fn) };

@@ -10,7 +10,9 @@
 #include "build_int.h"
 
 /* im is VAL_NONE for a value of real type, which has no imaginary part: not the same as one of zero (G.5.1). */
-struct parts { struct ir_value re, im; };
+struct parts {
+	struct ir_value re, im;
+};
 
 static struct parts parts_of(struct fb *, const struct expr *);
 
@@ -31,7 +33,8 @@ is_real(struct parts v)
 static struct lval
 part(struct addr a, const struct type *t, bool imag)
 {
-	struct lval l = mem_lval(addr_member(a, t->align, imag ? t->base->size : 0, t->base), t->base);
+	struct lval l = mem_lval(addr_member(a, t->align, imag ? t->base->size : 0, t->base),
+		t->base);
 
 	l.is_volatile = t->quals & Q_VOLATILE;
 	return l;
@@ -143,8 +146,10 @@ product(struct fb *b, const struct type *t, struct parts x, struct parts y)
 
 	r.re = fresh(b, build_binary(b, BIN_SUB, real, ac, bd), type, NULL);
 	r.im = fresh(b, build_binary(b, BIN_ADD, real, ad, bc), type, NULL);
-	ir_branch(&b->c, ir_op2(&b->c, IR_AND, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, r.re),
-		ir_op1(&b->c, IR_ISNAN, type, r.im)), rare, end);
+	ir_branch(&b->c,
+		ir_op2(&b->c, IR_AND, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, r.re),
+			ir_op1(&b->c, IR_ISNAN, type, r.im)),
+		rare, end);
 	begin_block(b, rare);
 	exact = library_result(b, "mul", t, x, y);
 	ir_mov(&b->c, r.re.u.reg, exact.re);
@@ -205,7 +210,7 @@ parts_of(struct fb *b, const struct expr *e)
 	struct parts v = { ir_none(), ir_none() };
 
 	if (!is_complex_type(e->type) || !type_supported(e->type)) {
-		v.re = build_expr(b, e);        /* or its message */
+		v.re = build_expr(b, e); /* or its message */
 		if (is_complex_type(e->type))
 			v.re = v.im = ir_float(0);
 		return v;
@@ -215,14 +220,10 @@ parts_of(struct fb *b, const struct expr *e)
 		v.re = build_expr(b, e->u.binary.l);
 		v.im = build_expr(b, e->u.binary.r);
 		return v;
-	case EX_UNARY:
-		return unary(b, e);
-	case EX_BINARY:
-		return binary(b, e);
-	case EX_CAST:
-		return converted(b, parts_of(b, e->u.sub), e->u.sub->type, e->type);
-	default:
-		return load_parts(b, build_record(b, e), e->type);
+	case EX_UNARY: return unary(b, e);
+	case EX_BINARY: return binary(b, e);
+	case EX_CAST: return converted(b, parts_of(b, e->u.sub), e->u.sub->type, e->type);
+	default: return load_parts(b, build_record(b, e), e->type);
 	}
 }
 
@@ -275,7 +276,8 @@ compound_assign(struct fb *b, const struct expr *e)
 	if (type_supported(e->u.assign.op_type))
 		store_parts(b, l.addr, l.type, updated(b, e, l));
 	else
-		error_at(b, e->place, "device code has no '%s'", type_to_string(b->arena, e->u.assign.op_type));
+		error_at(b, e->place, "device code has no '%s'",
+			type_to_string(b->arena, e->u.assign.op_type));
 	return l.addr;
 }
 
@@ -291,7 +293,9 @@ incdec(struct fb *b, const struct expr *e)
 		value = scratch_home(b, e->type, NULL)->addr;
 		copy_bytes(b, value, l.addr, e->type->size, e->type->align);
 	}
-	store(b, re, build_binary(b, e->u.incdec.dec ? BIN_SUB : BIN_ADD, re.type, load(b, re), ir_float(1)));
+	store(b, re,
+		build_binary(b, e->u.incdec.dec ? BIN_SUB : BIN_ADD, re.type, load(b, re),
+			ir_float(1)));
 	return value;
 }
 
@@ -320,14 +324,14 @@ is_computed(const struct expr *e)
 	if (!is_complex_type(e->type))
 		return false;
 	switch (e->kind) {
-	case EX_COMPLEX: case EX_UNARY: case EX_BINARY: case EX_COMPOUND_ASSIGN: case EX_INCDEC:
-		return true;
-	case EX_CAST:
-		return !type_same(e->type, e->u.sub->type);
-	case EX_COND:
-		return !e->u.cond.t;
-	default:
-		return false;
+	case EX_COMPLEX:
+	case EX_UNARY:
+	case EX_BINARY:
+	case EX_COMPOUND_ASSIGN:
+	case EX_INCDEC: return true;
+	case EX_CAST: return !type_same(e->type, e->u.sub->type);
+	case EX_COND: return !e->u.cond.t;
+	default: return false;
 	}
 }
 
@@ -338,12 +342,9 @@ build_computed(struct fb *b, const struct expr *e)
 	struct addr a;
 
 	switch (e->kind) {
-	case EX_COMPOUND_ASSIGN:
-		return compound_assign(b, e);
-	case EX_INCDEC:
-		return incdec(b, e);
-	case EX_COND:
-		return first_or(b, e);
+	case EX_COMPOUND_ASSIGN: return compound_assign(b, e);
+	case EX_INCDEC: return incdec(b, e);
+	case EX_COND: return first_or(b, e);
 	default:
 		v = parts_of(b, e);
 		a = scratch_home(b, e->type, NULL)->addr;

@@ -56,7 +56,8 @@ begin_conditionals(struct fb *b, struct private *p, struct ir_construct *loop)
 	for (; p; p = p->next) {
 		if (!is_conditional(p))
 			continue;
-		loop->u.loop.simd.alone = "a lastprivate(conditional:) goes by the order of its iterations";
+		loop->u.loop.simd.alone =
+			"a lastprivate(conditional:) goes by the order of its iterations";
 		p->copy->latest = ir_reg_new(b->f, IR_I64, "latest");
 		p->copy->index = loop->u.loop.index;
 		ir_mov(&b->c, p->copy->latest, ir_int(0));
@@ -90,7 +91,8 @@ end_conditionals(struct fb *b, struct private *p, const struct ir_construct *loo
 		any = new_block(b), end = new_block(b);
 		if (shared_out(b, loop))
 			find_largest(b, p, end);
-		ir_branch(&b->c, ir_compare(&b->c, IR_NE, IR_I64, ir_r(p->copy->latest), ir_int(0)), any, end);
+		ir_branch(&b->c, ir_compare(&b->c, IR_NE, IR_I64, ir_r(p->copy->latest), ir_int(0)),
+			any, end);
 		begin_block(b, any);
 		copy_value(b, p->original, p->copy, p->var->decl);
 		begin_block(b, end);

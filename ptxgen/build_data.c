@@ -15,8 +15,8 @@ text_symbol(struct build *u, const char *bytes, size_t len)
 	struct ir_symbol *s;
 
 	for (s = u->m->symbols; s; s = s->next)
-		if (s->kind == SYM_VAR && s->name[0] == '$' && s->size == len && s->align == 1
-		 && s->bytes && memcmp(s->bytes, bytes, len) == 0)
+		if (s->kind == SYM_VAR && s->name[0] == '$' && s->size == len && s->align == 1 &&
+			s->bytes && memcmp(s->bytes, bytes, len) == 0)
 			return s;
 	s = ir_symbol_new(u->m, arena_printf(u->arena, "$str%u", ++u->nstrings), SYM_VAR);
 	s->linkage = LINK_LOCAL;
@@ -49,7 +49,7 @@ struct image {
 	uint8_t *bytes;
 	uint64_t size;
 	struct ir_reloc *relocs;
-	bool quiet, failed;             /* quiet: asks only whether it is constant */
+	bool quiet, failed; /* quiet: asks only whether it is constant */
 };
 
 static void
@@ -113,8 +113,10 @@ address_target(struct image *m, const struct address_const *c, struct place plac
 		return function_address(m->u, d, place);
 	if (d->declare_target || d->type->quals & Q_CONST || d->storage == SC_STATIC)
 		return global_symbol(m->u, d);
-	diag_error(m->u->diag, place, "'%s' has no address on the device: put it under "
-		"'#pragma omp declare target'", d->name);
+	diag_error(m->u->diag, place,
+		"'%s' has no address on the device: put it under "
+		"'#pragma omp declare target'",
+		d->name);
 	return NULL;
 }
 
@@ -141,8 +143,10 @@ put_pointer(struct image *m, struct init *i)
 	if (!target)
 		return;
 	r = NEW(m->u->arena, struct ir_reloc);
-	*r = (struct ir_reloc){ .next = m->relocs, .offset = i->offset, .target = target, .addend =
-		c.offset };
+	*r = (struct ir_reloc){ .next = m->relocs,
+		.offset = i->offset,
+		.target = target,
+		.addend = c.offset };
 	m->relocs = r;
 }
 
@@ -166,8 +170,10 @@ put_record(struct image *m, struct init *i)
 static uint64_t
 item_size(const struct init *i)
 {
-	return i->value->kind == EX_STRING && i->type->kind == TY_ARRAY && i->type->u.array.incomplete
-		? i->value->u.str.len : i->type->size;
+	return i->value->kind == EX_STRING && i->type->kind == TY_ARRAY &&
+			i->type->u.array.incomplete ?
+		i->value->u.str.len :
+		i->type->size;
 }
 
 static void
@@ -177,8 +183,8 @@ put_item(struct image *m, struct init *i)
 
 	if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY) {
 		size_t n = i->value->u.str.len;
-		memcpy(m->bytes + i->offset, i->value->u.str.bytes, n < item_size(i) ? n
-			: item_size(i));
+		memcpy(m->bytes + i->offset, i->value->u.str.bytes,
+			n < item_size(i) ? n : item_size(i));
 	} else if (type_is_record(i->type)) {
 		put_record(m, i);
 	} else if (i->type->kind == TY_POINTER) {
@@ -261,15 +267,17 @@ variable_name(struct build *u, struct decl *d)
 	if (!d->name)
 		return ptx_name(u, "literal");
 	if (!d->file_scope)
-		return ptx_name(u, arena_printf(u->arena, "%s$%s", d->enclosing ? d->enclosing->name
-			: "",
-			d->name));
+		return ptx_name(u,
+			arena_printf(u->arena, "%s$%s", d->enclosing ? d->enclosing->name : "",
+				d->name));
 	if (d->storage != SC_STATIC)
-		return d->asm_name ? d->asm_name : ptx_reserved(d->name)
-			? arena_printf(u->arena, "%s_", d->name) : d->name;
-	return ptx_name(u, d->declare_target
-		? arena_printf(u->arena, "%s$%s", d->name, base_name(u->unit->main_file))
-			: d->name);
+		return d->asm_name            ? d->asm_name :
+			ptx_reserved(d->name) ? arena_printf(u->arena, "%s_", d->name) :
+						d->name;
+	return ptx_name(u,
+		d->declare_target ?
+			arena_printf(u->arena, "%s$%s", d->name, base_name(u->unit->main_file)) :
+			d->name);
 }
 
 static void
@@ -317,7 +325,7 @@ global_symbol(struct build *u, struct decl *d)
 	s->place = def->place;
 	set_linkage(s, c, def);
 	if (s->linkage == LINK_EXTERN && !def->type->size)
-		s->size = 0;            /* extern int a[]: another file knows */
+		s->size = 0; /* extern int a[]: another file knows */
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
 	move_to_end(u->m, s);
@@ -348,12 +356,15 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 	if (is_const_object(def->type) && def->has_init && d->storage != SC_AUTO)
 		return global_symbol(b->u, c);
 	else if (c->host_only)
-		error_at(b, place, "'%s' is on the host only, as 'device_type(host)' says: map it where it "
-			"is used, or leave that clause out", d->name);
+		error_at(b, place,
+			"'%s' is on the host only, as 'device_type(host)' says: map it where it "
+			"is used, or leave that clause out",
+			d->name);
 	else if (d->file_scope)
 		error_at(b, place,
 			"'%s' is a variable of the host: map it where it is used, or put it under "
-			"'#pragma omp declare target'", d->name);
+			"'#pragma omp declare target'",
+			d->name);
 	else
 		diag_bug("build", "no construct has captured '%s'", d->name);
 	return NULL;
@@ -377,8 +388,8 @@ link_symbol(struct build *u, struct decl *c)
 	s->place = c->place;
 	s->linkage = c->storage == SC_STATIC ? LINK_VISIBLE : LINK_WEAK;
 	move_to_end(u->m, s);
-	vec_push(u->arena, &u->module->globals, ((struct ptxgen_global){ .decl = c,
-		.name = s->name, .defined = true }));
+	vec_push(u->arena, &u->module->globals,
+		((struct ptxgen_global){ .decl = c, .name = s->name, .defined = true }));
 	return s;
 }
 
@@ -429,9 +440,8 @@ copy_constants(struct fb *b, struct addr to, const struct decl *d)
 	put_object(&m, d->init, 0);
 	if (m.failed)
 		return false;
-	s = ir_symbol_new(b->u->m, ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name
-		? d->name : "")),
-		SYM_VAR);
+	s = ir_symbol_new(b->u->m,
+		ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name ? d->name : "")), SYM_VAR);
 	s->linkage = LINK_LOCAL;
 	s->space = SPACE_GLOBAL;
 	s->size = d->type->size;
@@ -459,7 +469,8 @@ build_initializer(struct fb *b, struct addr to, const struct decl *d)
 	if (!covers(d->init, d->type->size))
 		zero_bytes(b, to, d->type->size, d->type->align);
 	for (const struct init *i = d->init; i; i = i->next) {
-		struct lval l = mem_lval(addr_member(to, d->type->align, i->offset, i->type), i->type);
+		struct lval l = mem_lval(addr_member(to, d->type->align, i->offset, i->type),
+			i->type);
 
 		l.bits = i->bitfield;
 		if (i->value->kind == EX_STRING && i->type->kind == TY_ARRAY)

@@ -44,7 +44,8 @@ initial_value(struct fb *b, const struct omp_declared_reduction *r, struct lval 
 }
 
 void
-declared_begin(struct fb *b, const struct omp_declared_reduction *r, struct lval to, struct lval original)
+declared_begin(struct fb *b, const struct omp_declared_reduction *r, struct lval to,
+	struct lval original)
 {
 	struct lval priv;
 
@@ -63,8 +64,8 @@ declared_begin(struct fb *b, const struct omp_declared_reduction *r, struct lval
 }
 
 void
-declared_combine(struct fb *b, const struct omp_declared_reduction *r, struct lval to, struct lval from,
-	bool among_threads)
+declared_combine(struct fb *b, const struct omp_declared_reduction *r, struct lval to,
+	struct lval from, bool among_threads)
 {
 	struct ir_construct *c = NULL;
 	struct lval out;

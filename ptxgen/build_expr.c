@@ -50,8 +50,9 @@ is_comparison(enum binary_op op)
 struct ir_value
 no_wrap(struct fb *b, const struct type *t, struct ir_value v)
 {
-	if (v.kind == VAL_REG && b->c.block && b->c.block->last && b->c.block->last->dst == v.u.reg
-	 && !is_float_type(t) && !is_unsigned_type(t) && !b->u->options->wraps)
+	if (v.kind == VAL_REG && b->c.block && b->c.block->last &&
+		b->c.block->last->dst == v.u.reg && !is_float_type(t) && !is_unsigned_type(t) &&
+		!b->u->options->wraps)
 		b->c.block->last->nsw = true;
 	return v;
 }
@@ -70,12 +71,11 @@ build_binary(struct fb *b, enum binary_op op, const struct type *t, struct ir_va
 	case BIN_DIV: return ir_op2(&b->c, real ? IR_DIV : u ? IR_DIV_U : IR_DIV_S, type, l, r);
 	case BIN_REM: return ir_op2(&b->c, u ? IR_REM_U : IR_REM_S, type, l, r);
 	case BIN_AND: return ir_op2(&b->c, IR_AND, type, l, r);
-	case BIN_OR:  return ir_op2(&b->c, IR_OR, type, l, r);
+	case BIN_OR: return ir_op2(&b->c, IR_OR, type, l, r);
 	case BIN_XOR: return ir_op2(&b->c, IR_XOR, type, l, r);
 	case BIN_SHL: return ir_op2(&b->c, IR_SHL, type, l, r);
 	case BIN_SHR: return ir_op2(&b->c, u ? IR_SHR_U : IR_SHR_S, type, l, r);
-	default:
-		diag_bug("build", "binary operator %d", op);
+	default: diag_bug("build", "binary operator %d", op);
 	}
 }
 
@@ -105,15 +105,14 @@ binary(struct fb *b, const struct expr *e)
 	struct ir_value l, r;
 
 	switch (e->u.binary.op) {
-	case BIN_PTRADD: case BIN_PTRSUB:
-		return addr_value(b, build_pointer(b, e));
-	case BIN_PTRDIFF:
-		return pointer_difference(b, e);
-	case BIN_SHL: case BIN_SHR:
+	case BIN_PTRADD:
+	case BIN_PTRSUB: return addr_value(b, build_pointer(b, e));
+	case BIN_PTRDIFF: return pointer_difference(b, e);
+	case BIN_SHL:
+	case BIN_SHR:
 		l = build_expr(b, e->u.binary.l);
 		return build_binary(b, e->u.binary.op, e->type, l, shift_count(b, e->u.binary.r));
-	default:
-		break;
+	default: break;
 	}
 	if (is_comparison(e->u.binary.op))
 		return from_cond(b, build_cond(b, e));
@@ -128,12 +127,9 @@ unary(struct fb *b, const struct expr *e)
 	enum ir_type t = reg_type(e->type);
 
 	switch (e->u.unary.op) {
-	case UN_NEG:
-		return ir_op1(&b->c, IR_NEG, t, build_expr(b, e->u.unary.sub));
-	case UN_BITNOT:
-		return ir_op1(&b->c, IR_NOT, t, build_expr(b, e->u.unary.sub));
-	default:
-		return from_cond(b, build_cond(b, e));
+	case UN_NEG: return ir_op1(&b->c, IR_NEG, t, build_expr(b, e->u.unary.sub));
+	case UN_BITNOT: return ir_op1(&b->c, IR_NOT, t, build_expr(b, e->u.unary.sub));
+	default: return from_cond(b, build_cond(b, e));
 	}
 }
 
@@ -145,27 +141,25 @@ is_cheap(struct fb *b, const struct expr *e, int *budget)
 {
 	struct home *h;
 
-	if (--*budget < 0 || is_memory_type(e->type) || !type_is_scalar(e->type) || !type_supported(e->type))
+	if (--*budget < 0 || is_memory_type(e->type) || !type_is_scalar(e->type) ||
+		!type_supported(e->type))
 		return false;
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT:
-		return true;
+	case EX_INT:
+	case EX_FLOAT: return true;
 	case EX_VAR:
 		h = map_get(&b->homes, e->u.var->canonical ? e->u.var->canonical : e->u.var);
 		return h && h->kind == HOME_REG;
-	case EX_UNARY:
-		return is_cheap(b, e->u.unary.sub, budget);
-	case EX_CAST:
-		return is_cheap(b, e->u.sub, budget);
-	case EX_LOGAND: case EX_LOGOR:
-		break;
+	case EX_UNARY: return is_cheap(b, e->u.unary.sub, budget);
+	case EX_CAST: return is_cheap(b, e->u.sub, budget);
+	case EX_LOGAND:
+	case EX_LOGOR: break;
 	case EX_BINARY:
-		if (!is_float_type(e->type) && (e->u.binary.op == BIN_DIV
-			|| e->u.binary.op == BIN_REM))
+		if (!is_float_type(e->type) &&
+			(e->u.binary.op == BIN_DIV || e->u.binary.op == BIN_REM))
 			return false;
 		break;
-	default:
-		return false;
+	default: return false;
 	}
 	return is_cheap(b, e->u.binary.l, budget) && is_cheap(b, e->u.binary.r, budget);
 }
@@ -179,7 +173,8 @@ cheap(struct fb *b, const struct expr *e)
 }
 
 struct ir_value
-build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_value l, struct ir_value r)
+build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_value l,
+	struct ir_value r)
 {
 	bool real = is_float_type(t), u = is_unsigned_type(t);
 	enum ir_op less = real ? IR_LT : u ? IR_LT_U : IR_LT_S;
@@ -192,7 +187,7 @@ build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_v
 	case BIN_LT: return ir_compare(&b->c, less, type, l, r);
 	case BIN_LE: return ir_compare(&b->c, less_equal, type, l, r);
 	case BIN_GT: return ir_compare(&b->c, less, type, r, l);
-	default:     return ir_compare(&b->c, less_equal, type, r, l);
+	default: return ir_compare(&b->c, less_equal, type, r, l);
 	}
 }
 
@@ -251,20 +246,17 @@ build_cond(struct fb *b, const struct expr *e)
 		if (e->u.unary.op == UN_LOGNOT)
 			return ir_op1(&b->c, IR_NOT, IR_PRED, build_cond(b, e->u.unary.sub));
 		break;
-	case EX_LOGAND: case EX_LOGOR:
-		return logical(b, e);
-	case EX_COMMA:
-		build_effects(b, e->u.binary.l);
-		return build_cond(b, e->u.binary.r);
-	case EX_CAST:           /* truth values keep their meaning through integer conversions */
-		if (type_is_integer(e->type) && e->u.sub->kind == EX_BINARY
-		 && is_comparison(e->u.sub->u.binary.op))
+	case EX_LOGAND:
+	case EX_LOGOR: return logical(b, e);
+	case EX_COMMA: build_effects(b, e->u.binary.l); return build_cond(b, e->u.binary.r);
+	case EX_CAST: /* truth values keep their meaning through integer conversions */
+		if (type_is_integer(e->type) && e->u.sub->kind == EX_BINARY &&
+			is_comparison(e->u.sub->u.binary.op))
 			return build_cond(b, e->u.sub);
 		if (e->type->kind == TY_BOOL && type_is_scalar(e->u.sub->type))
 			return build_cond(b, e->u.sub);
 		break;
-	default:
-		break;
+	default: break;
 	}
 	return to_cond(b, build_expr(b, e), e->type);
 }
@@ -343,7 +335,7 @@ pointer_bytes(struct fb *b, const struct type *elem, const struct expr *r)
 	struct ir_value n = r ? build_as(b, r, &long_type) : ir_int(1), size = type_size(b, elem);
 
 	if (size.kind == VAL_INT && !size.u.i && elem->kind != TY_STRUCT)
-		size.u.i = 1;           /* GNU: void and functions count as one byte */
+		size.u.i = 1; /* GNU: void and functions count as one byte */
 	if (n.kind == VAL_INT && size.kind == VAL_INT)
 		return ir_int(n.u.i * size.u.i);
 	if (size.kind != VAL_INT || size.u.i != 1)
@@ -429,9 +421,9 @@ incdec(struct fb *b, const struct expr *e, bool wanted)
 static bool
 is_truth(const struct expr *e)
 {
-	return e->kind == EX_LOGAND || e->kind == EX_LOGOR
-		|| (e->kind == EX_BINARY && is_comparison(e->u.binary.op))
-		|| (e->kind == EX_UNARY && e->u.unary.op == UN_LOGNOT);
+	return e->kind == EX_LOGAND || e->kind == EX_LOGOR ||
+		(e->kind == EX_BINARY && is_comparison(e->u.binary.op)) ||
+		(e->kind == EX_UNARY && e->u.unary.op == UN_LOGNOT);
 }
 
 static struct ir_value
@@ -521,28 +513,26 @@ dispatch(struct fb *b, const struct expr *e)
 	if (folded(e, &v))
 		return v;
 	switch (e->kind) {
-	case EX_INT:            return ir_int(int_value(e->type, e->u.i));
-	case EX_FLOAT:          return ir_float(e->type->kind == TY_FLOAT ? (float)e->u.f
-		: (double)e->u.f);
-	case EX_UNARY:          return unary(b, e);
-	case EX_BINARY:         return binary(b, e);
+	case EX_INT: return ir_int(int_value(e->type, e->u.i));
+	case EX_FLOAT: return ir_float(e->type->kind == TY_FLOAT ? (float)e->u.f : (double)e->u.f);
+	case EX_UNARY: return unary(b, e);
+	case EX_BINARY: return binary(b, e);
 	case EX_LOGAND:
-	case EX_LOGOR:          return from_cond(b, build_cond(b, e));
-	case EX_COND:           return conditional(b, e);
-	case EX_COMMA:          build_effects(b, e->u.binary.l); return build_expr(b,
-		e->u.binary.r);
-	case EX_ASSIGN:         return assigned(b, e->u.assign.l, assign(b, e));
+	case EX_LOGOR: return from_cond(b, build_cond(b, e));
+	case EX_COND: return conditional(b, e);
+	case EX_COMMA: build_effects(b, e->u.binary.l); return build_expr(b, e->u.binary.r);
+	case EX_ASSIGN: return assigned(b, e->u.assign.l, assign(b, e));
 	case EX_COMPOUND_ASSIGN: return assigned(b, e->u.assign.l, compound_assign(b, e));
-	case EX_INCDEC:         return assigned(b, e->u.incdec.sub, incdec(b, e, true));
+	case EX_INCDEC: return assigned(b, e->u.incdec.sub, incdec(b, e, true));
 	case EX_FUNC:
-	case EX_ADDR:           return addr_value(b, build_pointer(b, e));
-	case EX_CAST:           return cast(b, e);
-	case EX_CALL:           return build_call(b, e, NULL);
-	case EX_STMT:           return build_stmt_value(b, e->u.stmt, NULL);
-	case EX_SIZEOF_VLA:     return vla_sizeof(b, e);
-	case EX_VA_ARG:         return load(b, mem_lval(build_va_arg(b, e), e->type));
-	case EX_BUILTIN_HOST:   return host_only(b, e, "this construct of the host compiler");
-	case EX_LABEL_ADDR:     return host_only(b, e, "addresses of labels");
+	case EX_ADDR: return addr_value(b, build_pointer(b, e));
+	case EX_CAST: return cast(b, e);
+	case EX_CALL: return build_call(b, e, NULL);
+	case EX_STMT: return build_stmt_value(b, e->u.stmt, NULL);
+	case EX_SIZEOF_VLA: return vla_sizeof(b, e);
+	case EX_VA_ARG: return load(b, mem_lval(build_va_arg(b, e), e->type));
+	case EX_BUILTIN_HOST: return host_only(b, e, "this construct of the host compiler");
+	case EX_LABEL_ADDR: return host_only(b, e, "addresses of labels");
 	case EX_DEREF:
 		if (e->type->kind == TY_FUNCTION)
 			return addr_value(b, build_pointer(b, e));
@@ -551,8 +541,7 @@ dispatch(struct fb *b, const struct expr *e)
 		if (is_computed(e->u.member.sub))
 			return computed_part(b, e);
 		break;
-	default:
-		break;
+	default: break;
 	}
 	return read_object(b, e);
 }

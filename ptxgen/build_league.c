@@ -25,8 +25,8 @@ enum { TICKET_BYTES = 4 };
 bool
 over_ordered_league(struct fb *b, const struct private *p)
 {
-	return p->var->kind == VAR_REDUCTION && !p->var->declared && p->league && !p->own && b->u->options->ordered_reductions
-		&& (p->elem || p->original->kind == HOME_MEM);
+	return p->var->kind == VAR_REDUCTION && !p->var->declared && p->league && !p->own &&
+		b->u->options->ordered_reductions && (p->elem || p->original->kind == HOME_MEM);
 }
 
 static const struct type *
@@ -67,12 +67,14 @@ make_partial(struct fb *b, struct private *p)
 	uint64_t n = 1;
 
 	if (p->elem && p->len.kind != VAL_INT)
-		error_at(b, p->var->place, "-fdeterministic-reduction cannot combine an array section over teams "
+		error_at(b, p->var->place,
+			"-fdeterministic-reduction cannot combine an array section over teams "
 			"whose length is not constant: give it one");
 	else if (p->elem)
 		n = (uint64_t)p->len.u.i;
-	p->partial = ir_slot_new(b->f, SLOT_FRAME, arena_printf(b->arena, "partial_%s", p->var->decl->name),
-		(n ? n : 1) * t->size, t->align);
+	p->partial = ir_slot_new(b->f, SLOT_FRAME,
+		arena_printf(b->arena, "partial_%s", p->var->decl->name), (n ? n : 1) * t->size,
+		t->align);
 }
 
 /* Volatile: the teams' masters may be grids of their own, which share no cache. */
@@ -105,14 +107,16 @@ each_element(struct fb *b, struct private *p, element_fn *fn)
 }
 
 static void
-clear_partial(struct fb *b, struct private *p, struct lval private, struct lval partial, struct lval original)
+clear_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
 {
 	(void)private, (void)original;
 	store(b, partial, reduction_identity(p, partial.type));
 }
 
 static void
-into_partial(struct fb *b, struct private *p, struct lval private, struct lval partial, struct lval original)
+into_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
 {
 	(void)original;
 	if (one_thread(b))
@@ -136,11 +140,14 @@ arrive(struct fb *b, int number)
 	struct ir_slot *told = ir_slot_new(b->f, SLOT_TEAM, "last_team", 4, 4);
 	struct ir_block *others = begin_master(b), *not_last;
 	struct ir_value frames = ir_env(&b->c, offsetof(struct devrt_env, frames), IR_I64);
-	struct ir_value ticket = ir_op2(&b->c, IR_ADD, IR_I64, frames, ir_int((number - DEVRT_TICKETS) * TICKET_BYTES));
-	struct ir_value before = ir_op2(&b->c, IR_SUB, IR_I32, ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32), ir_int(1));
+	struct ir_value ticket = ir_op2(&b->c, IR_ADD, IR_I64, frames,
+		ir_int((number - DEVRT_TICKETS) * TICKET_BYTES));
+	struct ir_value before = ir_op2(&b->c, IR_SUB, IR_I32, ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32),
+		ir_int(1));
 
 	ir_fence(&b->c, SCOPE_DEVICE);
-	struct ir_value last = ir_compare(&b->c, IR_EQ, IR_I32, update_ticket(b, ATOM_ADD, ticket, 1), before);
+	struct ir_value last = ir_compare(&b->c, IR_EQ, IR_I32,
+		update_ticket(b, ATOM_ADD, ticket, 1), before);
 	ir_fence(&b->c, SCOPE_DEVICE);
 	ir_store(&b->c, MEM_32, SPACE_GENERIC, ir_slot_value(told, 0), 0,
 		ir_op3(&b->c, IR_SELECT, IR_I32, last, ir_int(1), ir_int(0)));
@@ -159,7 +166,8 @@ over_teams(struct fb *b, struct private *p, struct lval partial)
 	const struct type *t = partial.type;
 	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
 	ir_reg v = ir_reg_new(b->f, reg_type(t), NULL), team = ir_reg_new(b->f, IR_I32, "t");
-	struct ir_value own = ir_op0(&b->c, IR_OMP_TEAM, IR_I32), teams = ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32);
+	struct ir_value own = ir_op0(&b->c, IR_OMP_TEAM, IR_I32),
+			teams = ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32);
 	struct ir_value stride = ir_env(&b->c, offsetof(struct devrt_env, frame_stride), IR_I64);
 	struct ir_value here = addr_value(b, partial.addr), threads = thread_count(b);
 
@@ -172,7 +180,7 @@ over_teams(struct fb *b, struct private *p, struct lval partial)
 		ir_op2(&b->c, IR_SUB, IR_I32, ir_r(team), own));
 	struct ir_value theirs = ir_op3(&b->c, IR_MAD, IR_I64, away, stride, here);
 	struct ir_value one = ir_load(&b->c, mem_type(t), SPACE_GLOBAL, theirs, 0);
-	b->c.block->last->is_volatile = true;   /* not from a cache that only this SM sees */
+	b->c.block->last->is_volatile = true; /* not from a cache that only this SM sees */
 	ir_mov(&b->c, v, combined(b, p, t, ir_r(v), one));
 	ir_mov(&b->c, team, ir_op2(&b->c, IR_ADD, IR_I32, ir_r(team), threads));
 	ir_jump(&b->c, test);
@@ -181,7 +189,8 @@ over_teams(struct fb *b, struct private *p, struct lval partial)
 }
 
 static void
-into_original(struct fb *b, struct private *p, struct lval private, struct lval partial, struct lval original)
+into_original(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
 {
 	struct ir_value v = over_teams(b, p, partial);
 

@@ -107,8 +107,8 @@ retarget(struct fb *b, ir_reg to, struct ir_value v)
 	struct ir_inst *last = b->c.block ? b->c.block->last : NULL;
 	const struct ir_reg_info *regs = b->f->regs;
 
-	if (v.kind != VAL_REG || !last || last->dst != v.u.reg || regs[v.u.reg].name
-	 || regs[v.u.reg].type != regs[to].type || v.u.reg == to)
+	if (v.kind != VAL_REG || !last || last->dst != v.u.reg || regs[v.u.reg].name ||
+		regs[v.u.reg].type != regs[to].type || v.u.reg == to)
 		return false;
 	last->dst = to;
 	return true;
@@ -135,7 +135,7 @@ store(struct fb *b, struct lval l, struct ir_value v)
 
 /* ---- copies ---- */
 
-enum { COPY_INLINE = 64 };      /* bytes; longer ones are loops */
+enum { COPY_INLINE = 64 }; /* bytes; longer ones are loops */
 
 uint64_t
 piece_at(uint64_t at, uint64_t bytes, uint64_t align)
@@ -204,7 +204,7 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 struct ir_value
 record_operand(struct fb *b, struct addr a, const struct type *t)
 {
-	if (a.space == SPACE_PARAM || a.align) {       /* a call reads whole aligned pieces */
+	if (a.space == SPACE_PARAM || a.align) { /* a call reads whole aligned pieces */
 		struct addr copy = scratch_home(b, t, NULL)->addr;
 		copy_bytes(b, copy, a, t->size, t->align);
 		return copy.base;
@@ -229,8 +229,8 @@ split_index(const struct expr *e, int64_t *constant)
 		sum = e->u.sub;
 	if (sum->kind != EX_BINARY || reg_type(sum->type) == IR_NONE)
 		return e;
-	if ((sum->u.binary.op != BIN_ADD && sum->u.binary.op != BIN_SUB)
-		|| !const_int(sum->u.binary.r, &c))
+	if ((sum->u.binary.op != BIN_ADD && sum->u.binary.op != BIN_SUB) ||
+		!const_int(sum->u.binary.r, &c))
 		return e;
 	if (sum == e && plain(sum->type)->kind == TY_UINT)
 		return e;
@@ -269,16 +269,17 @@ scaled_index(struct fb *b, const struct expr *e, int64_t scale)
 	struct ir_value v;
 	bool is_unsigned;
 
-	if (e->kind == EX_CAST && type_is_integer(e->u.sub->type)
-		&& reg_type(e->u.sub->type) == IR_I32)
+	if (e->kind == EX_CAST && type_is_integer(e->u.sub->type) &&
+		reg_type(e->u.sub->type) == IR_I32)
 		e = e->u.sub;
 	is_unsigned = is_unsigned_type(e->type);
 	v = build_expr(b, e);
 	if (reg_type(e->type) == IR_I64 || v.kind == VAL_INT)
 		return scaled64(b, v, scale);
 	if (scale == 1 || scale >= INT32_MAX)
-		return scaled64(b, ir_convert(&b->c, is_unsigned ? IR_ZEXT : IR_SEXT, IR_I64,
-			IR_I32, v), scale);
+		return scaled64(b,
+			ir_convert(&b->c, is_unsigned ? IR_ZEXT : IR_SEXT, IR_I64, IR_I32, v),
+			scale);
 	return ir_op2(&b->c, is_unsigned ? IR_MULWIDE_U : IR_MULWIDE_S, IR_I64, v, ir_int(scale));
 }
 
@@ -329,14 +330,10 @@ cast_pointer(struct fb *b, const struct expr *e)
 	const struct expr *sub = e->u.sub;
 
 	switch (sub->type->kind) {
-	case TY_ARRAY:
-		return build_lval(b, sub).addr;
-	case TY_FUNCTION:
-		return build_pointer(b, sub);
-	case TY_POINTER:
-		return build_pointer(b, sub);
-	default:
-		return addr_of(convert(b, build_expr(b, sub), sub->type, e->type), SPACE_GENERIC);
+	case TY_ARRAY: return build_lval(b, sub).addr;
+	case TY_FUNCTION: return build_pointer(b, sub);
+	case TY_POINTER: return build_pointer(b, sub);
+	default: return addr_of(convert(b, build_expr(b, sub), sub->type, e->type), SPACE_GENERIC);
 	}
 }
 
@@ -344,10 +341,8 @@ struct addr
 build_pointer(struct fb *b, const struct expr *e)
 {
 	switch (e->kind) {
-	case EX_FUNC:
-		return function_pointer(b, e);
-	case EX_CAST:
-		return cast_pointer(b, e);
+	case EX_FUNC: return function_pointer(b, e);
+	case EX_CAST: return cast_pointer(b, e);
 	case EX_ADDR:
 		if (e->u.sub->type->kind == TY_FUNCTION)
 			return build_pointer(b, e->u.sub);
@@ -360,8 +355,7 @@ build_pointer(struct fb *b, const struct expr *e)
 		if (e->u.binary.op == BIN_PTRADD || e->u.binary.op == BIN_PTRSUB)
 			return pointer_sum(b, e);
 		break;
-	default:
-		break;
+	default: break;
 	}
 	return addr_of(build_expr(b, e), SPACE_GENERIC);
 }
@@ -384,8 +378,10 @@ compound_literal(struct fb *b, const struct expr *e)
 	if (h->kind == HOME_MEM)
 		build_initializer(b, h->addr, d);
 	else
-		store(b, home_lval(b, h, d->type), d->init ? build_as(b, d->init->value, d->type)
-			: is_float_type(d->type) ? ir_float(0) : ir_int(0));
+		store(b, home_lval(b, h, d->type),
+			d->init                        ? build_as(b, d->init->value, d->type) :
+				is_float_type(d->type) ? ir_float(0) :
+							 ir_int(0));
 	return home_lval(b, h, e->type);
 }
 
@@ -394,7 +390,7 @@ variable(struct fb *b, const struct expr *e)
 {
 	struct home *h = home_of(b, e->u.var);
 
-	if (!h && e->u.var->is_vla_len) {       /* of a type name's array: assigned here */
+	if (!h && e->u.var->is_vla_len) { /* of a type name's array: assigned here */
 		h = reg_home(b, ir_reg_new(b->f, IR_I64, "len"));
 		bind_home(b, e->u.var, h);
 	}
@@ -422,19 +418,14 @@ struct lval
 build_lval(struct fb *b, const struct expr *e)
 {
 	switch (e->kind) {
-	case EX_VAR:
-		return variable(b, e);
-	case EX_COMPOUND_LIT:
-		return compound_literal(b, e);
-	case EX_DEREF:
-		return mem_lval(build_pointer(b, e->u.sub), e->type);
-	case EX_MEMBER:
-		return member(b, e);
+	case EX_VAR: return variable(b, e);
+	case EX_COMPOUND_LIT: return compound_literal(b, e);
+	case EX_DEREF: return mem_lval(build_pointer(b, e->u.sub), e->type);
+	case EX_MEMBER: return member(b, e);
 	case EX_STRING:
 		return mem_lval(addr_of(ir_symbol_value(string_symbol(b->u, e), 0), SPACE_GLOBAL),
 			e->type);
-	default:
-		return mem_lval(build_record(b, e), e->type);
+	default: return mem_lval(build_record(b, e), e->type);
 	}
 }
 
@@ -473,29 +464,23 @@ build_record(struct fb *b, const struct expr *e)
 	if (is_computed(e))
 		return build_computed(b, e);
 	switch (e->kind) {
-	case EX_VAR: case EX_DEREF: case EX_MEMBER: case EX_COMPOUND_LIT: case EX_STRING:
-		return build_lval(b, e).addr;
-	case EX_CAST:
-		return build_record(b, e->u.sub);
-	case EX_COMMA:
-		build_effects(b, e->u.binary.l);
-		return build_record(b, e->u.binary.r);
-	case EX_COND:
-		return record_cond(b, e);
+	case EX_VAR:
+	case EX_DEREF:
+	case EX_MEMBER:
+	case EX_COMPOUND_LIT:
+	case EX_STRING: return build_lval(b, e).addr;
+	case EX_CAST: return build_record(b, e->u.sub);
+	case EX_COMMA: build_effects(b, e->u.binary.l); return build_record(b, e->u.binary.r);
+	case EX_COND: return record_cond(b, e);
 	case EX_ASSIGN: {
 		struct lval l = build_lval(b, e->u.assign.l);
 		refuse_atomic_record(b, e->u.assign.l);
 		assign_into(b, l, e->u.assign.r);
 		return l.addr;
 	}
-	case EX_CALL:
-		build_call(b, e, &a);
-		return a;
-	case EX_STMT:
-		build_stmt_value(b, e->u.stmt, &a);
-		return a;
-	case EX_VA_ARG:
-		return build_va_arg(b, e);
+	case EX_CALL: build_call(b, e, &a); return a;
+	case EX_STMT: build_stmt_value(b, e->u.stmt, &a); return a;
+	case EX_VA_ARG: return build_va_arg(b, e);
 	default:
 		error_at(b, e->place, "this struct value is not available in device code");
 		return a;

@@ -44,8 +44,8 @@ static struct ir_value
 count_up(struct fb *b, const struct level *v, struct ir_value from, struct ir_value to,
 	struct ir_value by, bool closed)
 {
-	enum ir_op less = v->is_unsigned ? IR_LT_U : IR_LT_S, less_equal = v->is_unsigned ? IR_LE_U
-		: IR_LE_S;
+	enum ir_op less = v->is_unsigned ? IR_LT_U : IR_LT_S,
+		   less_equal = v->is_unsigned ? IR_LE_U : IR_LE_S;
 	struct ir_value n, any;
 
 	if (!closed && is_one(by) && is_zero(from) && !v->is_unsigned)
@@ -67,8 +67,9 @@ count_unequal(struct fb *b, const struct level *v, struct ir_value ub)
 {
 	bool down = v->l->step_negative;
 	struct ir_value by = stride(b, v, down);
-	struct ir_value n = down ? ir_op2(&b->c, IR_SUB, v->type, v->lb, ub)
-		: is_zero(v->lb) ? ub : ir_op2(&b->c, IR_SUB, v->type, ub, v->lb);
+	struct ir_value n = down ? ir_op2(&b->c, IR_SUB, v->type, v->lb, ub) :
+		is_zero(v->lb)   ? ub :
+				   ir_op2(&b->c, IR_SUB, v->type, ub, v->lb);
 
 	return is_one(by) ? n : ir_op2(&b->c, IR_DIV_U, v->type, n, by);
 }
@@ -80,8 +81,8 @@ constant_count(const struct level *v, struct ir_value ub, struct ir_value *count
 	int64_t lo, hi, by;
 	bool closed = v->l->rel == BIN_LE || v->l->rel == BIN_GE;
 
-	if (v->lb.kind != VAL_INT || ub.kind != VAL_INT || v->step.kind != VAL_INT || v->is_unsigned
-	 || v->l->rel == BIN_NE)
+	if (v->lb.kind != VAL_INT || ub.kind != VAL_INT || v->step.kind != VAL_INT ||
+		v->is_unsigned || v->l->rel == BIN_NE)
 		return false;
 	lo = v->lb.u.i, hi = ub.u.i, by = v->step.u.i;
 	if (v->l->rel == BIN_GT || v->l->rel == BIN_GE) {
@@ -109,7 +110,7 @@ trip_count(struct fb *b, const struct level *v, struct ir_value ub)
 	case BIN_LE: return count_up(b, v, v->lb, ub, stride(b, v, false), true);
 	case BIN_GT: return count_up(b, v, ub, v->lb, stride(b, v, true), false);
 	case BIN_GE: return count_up(b, v, ub, v->lb, stride(b, v, true), true);
-	default:     return count_unequal(b, v, ub);
+	default: return count_unequal(b, v, ub);
 	}
 }
 
@@ -136,8 +137,9 @@ begin_level(struct fb *b, struct level *v, const struct omp_for *l)
 	if (t->kind != TY_POINTER)
 		return;
 	size = type_size(b, t->base);
-	v->step = v->step.kind == VAL_INT && size.kind == VAL_INT ? ir_int(v->step.u.i * size.u.i)
-		: ir_op2(&b->c, IR_MUL, IR_I64, v->step, size);
+	v->step = v->step.kind == VAL_INT && size.kind == VAL_INT ?
+		ir_int(v->step.u.i * size.u.i) :
+		ir_op2(&b->c, IR_MUL, IR_I64, v->step, size);
 }
 
 struct ir_value
@@ -174,8 +176,8 @@ total_count(struct fb *b, struct nest *n)
 	}
 	for (int k = 0; k < n->n; k++) {
 		n->v[k].count = widened(b, n->v[k].count, n->v[k].type);
-		n->count = k ? ir_op2(&b->c, IR_MUL, IR_I64, n->count, n->v[k].count)
-			: n->v[k].count;
+		n->count = k ? ir_op2(&b->c, IR_MUL, IR_I64, n->count, n->v[k].count) :
+			       n->v[k].count;
 	}
 }
 
@@ -202,8 +204,8 @@ begin_nest(struct fb *b, struct nest *n)
 static bool
 upward(const struct level *v)
 {
-	return !v->is_unsigned && v->lb.kind == VAL_INT && v->lb.u.i >= 0 && v->step.kind == VAL_INT
-		&& v->step.u.i > 0;
+	return !v->is_unsigned && v->lb.kind == VAL_INT && v->lb.u.i >= 0 &&
+		v->step.kind == VAL_INT && v->step.u.i > 0;
 }
 
 static struct ir_value
@@ -290,7 +292,7 @@ set_rectangular(struct fb *b, const struct nest *n, struct ir_value index)
 		set_number(b, n, k, never_negative(b, n, r));
 		rest = q;
 	}
-	if (n->noted && rest.u.reg == index.u.reg)  /* all inner loops have one iteration */
+	if (n->noted && rest.u.reg == index.u.reg) /* all inner loops have one iteration */
 		rest = never_negative(b, n, fresh(b, rest, n->type, NULL));
 	set_number(b, n, 0, rest);
 }

@@ -111,7 +111,11 @@ load_entry(struct fb *b, const struct nest *n, struct ir_value i)
 }
 
 /* for (i = from; i < to; i += by): the cursor is in the body; end_count() ends it. */
-struct counting { struct ir_block *test, *end; ir_reg i; struct ir_value by; };
+struct counting {
+	struct ir_block *test, *end;
+	ir_reg i;
+	struct ir_value by;
+};
 
 static struct counting
 begin_count(struct fb *b, struct ir_value from, struct ir_value to, struct ir_value by)
@@ -189,8 +193,9 @@ make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
 {
 	n->table = ir_slot_new(b->f, SLOT_SHARED, "rows", 8 * (PIECES + 1), 8);
 	n->table_level = k;
-	n->piece = ir_op2(&b->c, IR_DIV_U, IR_I64, add64(b, count, ir_int(PIECES - 1)), ir_int(PIECES));
-	region_barrier(b);              /* nobody reads what was in it before */
+	n->piece = ir_op2(&b->c, IR_DIV_U, IR_I64, add64(b, count, ir_int(PIECES - 1)),
+		ir_int(PIECES));
+	region_barrier(b); /* nobody reads what was in it before */
 	sum_pieces(b, n, k, count);
 	region_barrier(b);
 	sum_before_pieces(b, n);
@@ -202,8 +207,8 @@ make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
 static bool
 may_have_table(struct fb *b, const struct nest *n, int k)
 {
-	return b->region && !one_thread(b) && n->o->u.loop.levels & OMP_LEVEL_FOR && !n->table
-		&& is_fixed(n, k);
+	return b->region && !one_thread(b) && n->o->u.loop.levels & OMP_LEVEL_FOR && !n->table &&
+		is_fixed(n, k);
 }
 
 /* ---- how many ---- */
@@ -218,8 +223,9 @@ count_without_form(struct fb *b, struct nest *n, int k, struct ir_value count)
 		inner++;
 	diag_remark(b->u->diag, n->v[inner].l->stmt->place, "-Rpass-missed=collapse",
 		"how many iterations this loop has for '%s' has no closed form: %s [MC509]",
-		n->v[k].l->iv->name, table ? "each team makes a table and searches in it"
-		: "each iteration adds up those before it");
+		n->v[k].l->iv->name,
+		table ? "each team makes a table and searches in it" :
+			"each iteration adds up those before it");
 	return table ? make_table(b, n, k, count) : sum_of_rows(b, n, k, ir_int(0), count);
 }
 
@@ -330,8 +336,8 @@ find_in_triangle(struct fb *b, struct nest *n, int k, const struct level *t, str
 
 	if (!v->known)
 		make_triangle(b, n, k, t);
-	u = triangle_row(b, v, slope, is_one(v->each) ? index
-		: ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
+	u = triangle_row(b, v, slope,
+		is_one(v->each) ? index : ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
 	set(b, n, k, add64(b, v->first, u));
 	find(b, n, k + 1, sub64(b, index, mul64(b, triangle_sum(b, v, slope, u), v->each)));
 }

@@ -10,8 +10,9 @@
 static struct ir_value
 signed_bound(struct fb *b, const struct level *v, struct ir_value bound)
 {
-	return v->type == IR_I64 || bound.kind == VAL_INT ? bound
-		: ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, bound);
+	return v->type == IR_I64 || bound.kind == VAL_INT ?
+		bound :
+		ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, bound);
 }
 
 /* What the loop's count would be if it could be negative: the way divided by the step, rounded up. */
@@ -28,8 +29,8 @@ distance(struct fb *b, const struct level *v)
 		return d;
 	up = ir_op2(&b->c, IR_DIV_U, IR_I64, add64(b, d, ir_int(by.u.i - 1)), by);
 	down = sub64(b, ir_int(0), ir_op2(&b->c, IR_DIV_U, IR_I64, sub64(b, ir_int(0), d), by));
-	return ir_op3(&b->c, IR_SELECT, IR_I64,
-		ir_compare(&b->c, IR_LT_S, IR_I64, ir_int(0), d), up, down);
+	return ir_op3(&b->c, IR_SELECT, IR_I64, ir_compare(&b->c, IR_LT_S, IR_I64, ir_int(0), d),
+		up, down);
 }
 
 /*
@@ -44,7 +45,8 @@ triangle_begin(struct fb *b, struct level *v, const struct level *in)
 
 	some = ir_compare(&b->c, IR_LT_S, IR_I64, ir_int(0), d);
 	if (slope < 0) {
-		n = add64(b, ir_op2(&b->c, IR_DIV_U, IR_I64, sub64(b, d, ir_int(1)), by), ir_int(1));
+		n = add64(b, ir_op2(&b->c, IR_DIV_U, IR_I64, sub64(b, d, ir_int(1)), by),
+			ir_int(1));
 		n = ir_op3(&b->c, IR_SELECT, IR_I64, some, n, ir_int(0));
 		v->first = ir_int(0);
 		v->start = d;
@@ -78,8 +80,8 @@ guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at
 {
 	struct ir_cursor *c = &b->c;
 	struct ir_value q = ir_convert(c, IR_U2F, IR_F32, IR_I64, at), root, u;
-	struct ir_value base = ir_op2(c, IR_ADD, IR_F32, ir_convert(c, IR_U2F, IR_F32, IR_I64, v->start),
-		ir_float(-0.5 * (double)slope));
+	struct ir_value base = ir_op2(c, IR_ADD, IR_F32,
+		ir_convert(c, IR_U2F, IR_F32, IR_I64, v->start), ir_float(-0.5 * (double)slope));
 
 	root = ir_op2(c, IR_MUL, IR_F32, base, base);
 	u = ir_op2(c, IR_MUL, IR_F32, q, ir_float(2.0 * (double)slope));
@@ -96,20 +98,24 @@ guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at
 struct ir_value
 triangle_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
 {
-	struct ir_block *high = new_block(b), *down = new_block(b), *low = new_block(b), *up = new_block(b);
+	struct ir_block *high = new_block(b), *down = new_block(b), *low = new_block(b),
+			*up = new_block(b);
 	struct ir_block *end = new_block(b);
 	ir_reg row = variable64(b, "row");
 	struct ir_value next;
 
 	ir_mov(&b->c, row, guess_row(b, v, slope, at));
 	begin_block(b, high);
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, triangle_sum(b, v, slope, ir_r(row))), down, low);
+	ir_branch(&b->c,
+		ir_compare(&b->c, IR_LT_U, IR_I64, at, triangle_sum(b, v, slope, ir_r(row))), down,
+		low);
 	begin_block(b, down);
 	ir_mov(&b->c, row, sub64(b, ir_r(row), ir_int(1)));
 	ir_jump(&b->c, high);
 	begin_block(b, low);
 	next = add64(b, ir_r(row), ir_int(1));
-	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, triangle_sum(b, v, slope, next)), end, up);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, at, triangle_sum(b, v, slope, next)),
+		end, up);
 	begin_block(b, up);
 	ir_mov(&b->c, row, next);
 	ir_jump(&b->c, low);

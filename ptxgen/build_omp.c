@@ -66,7 +66,7 @@ has_copy(const struct omp *o, const struct omp_var *v)
 {
 	if (v->kind == VAR_SHARED || v->kind == VAR_COPYPRIVATE)
 		return false;
-	if (o->kind == OMP_TARGET)      /* firstprivate ones are captures already */
+	if (o->kind == OMP_TARGET) /* firstprivate ones are captures already */
 		return v->kind == VAR_PRIVATE;
 	return v->kind != VAR_REDUCTION || !left_to_inner(o, v->decl);
 }
@@ -77,8 +77,8 @@ copy_value(struct fb *b, struct home *to, struct home *from, const struct decl *
 	if (!from)
 		return;
 	if (!is_memory_type(d->type))
-		store(b, home_lval(b, to, d->type), fresh(b, load(b, home_lval(b, from, d->type)),
-			reg_type(d->type), NULL));
+		store(b, home_lval(b, to, d->type),
+			fresh(b, load(b, home_lval(b, from, d->type)), reg_type(d->type), NULL));
 	else if (type_is_vla(d->type))
 		error_at(b, d->place, "variable-length array '%s' cannot be copied in device code",
 			d->name);
@@ -93,19 +93,20 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 
 	if (v->kind == VAR_REDUCTION) {
 		p->league = over_all_teams(o, v->decl);
-		p->own = o->kind == OMP_TASKGROUP || (o->kind == OMP_LOOP && !(o->u.loop.levels &
-			(OMP_LEVEL_DISTRIBUTE | OMP_LEVEL_FOR)));
+		p->own = o->kind == OMP_TASKGROUP ||
+			(o->kind == OMP_LOOP &&
+				!(o->u.loop.levels & (OMP_LEVEL_DISTRIBUTE | OMP_LEVEL_FOR)));
 		begin_reduction(b, p);
 		return;
 	}
-	if (v->kind == VAR_FIRSTPRIVATE && p->original->kind == HOME_MEM
-	 && p->original->addr.space == SPACE_PARAM) {   /* nobody writes either of them */
+	if (v->kind == VAR_FIRSTPRIVATE && p->original->kind == HOME_MEM &&
+		p->original->addr.space == SPACE_PARAM) { /* nobody writes either of them */
 		p->copy = p->original;
 		return;
 	}
 	p->copy = new_home(b, v->decl);
 	if (v->kind == VAR_LINEAR && o->kind == OMP_LOOP && omp_is_loop_variable(o, v->decl))
-		return;                 /* the loop gives it its values */
+		return; /* the loop gives it its values */
 	if (v->kind == VAR_FIRSTPRIVATE || v->kind == VAR_LINEAR || v->also_first)
 		copy_value(b, p->copy, p->original, v->decl);
 }
@@ -197,7 +198,8 @@ end_lastprivates(struct fb *b, struct omp *o, struct private *p)
 		struct decl *d = p->var->decl;
 		const struct omp_for *l = loop_of(o, d);
 
-		if ((p->var->kind != VAR_LASTPRIVATE && p->var->kind != VAR_LINEAR) || p->var->conditional)
+		if ((p->var->kind != VAR_LASTPRIVATE && p->var->kind != VAR_LINEAR) ||
+			p->var->conditional)
 			continue;
 		if (l)
 			store(b, home_lval(b, p->original, d->type), final_value(b, l, p->copy));
@@ -288,8 +290,8 @@ build_scope(struct fb *b, struct omp *o)
 static void
 build_master(struct fb *b, struct omp *o)
 {
-	struct ir_value wanted = o->clauses.filter ? build_as(b, o->clauses.filter, &int_type)
-		: ir_int(0);
+	struct ir_value wanted = o->clauses.filter ? build_as(b, o->clauses.filter, &int_type) :
+						     ir_int(0);
 
 	if (one_thread(b) && wanted.kind == VAL_INT && wanted.u.i == 0)
 		build_body(b, o);
@@ -297,7 +299,11 @@ build_master(struct fb *b, struct omp *o)
 		build_by_thread(b, o, wanted);
 }
 
-struct broadcast { struct broadcast *next; struct omp_var *v; struct home *cell; };
+struct broadcast {
+	struct broadcast *next;
+	struct omp_var *v;
+	struct home *cell;
+};
 
 static struct broadcast *
 copyprivate_cells(struct fb *b, struct omp *o)
@@ -311,9 +317,11 @@ copyprivate_cells(struct fb *b, struct omp *o)
 			continue;
 		c = NEW(b->arena, struct broadcast);
 		*c = (struct broadcast){ .next = list, .v = v };
-		c->cell = mem_home(b, addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_TEAM,
-			v->decl->name, t->size,
-			t->align), 0), SPACE_GENERIC));
+		c->cell = mem_home(b,
+			addr_of(ir_slot_value(ir_slot_new(b->f, SLOT_TEAM, v->decl->name, t->size,
+						      t->align),
+					0),
+				SPACE_GENERIC));
 		list = c;
 	}
 	return list;
@@ -411,8 +419,10 @@ static void
 build_both(struct fb *b, struct omp *o)
 {
 	struct ir_block *team = new_block(b), *alone = new_block(b), *end = new_block(b);
-	struct map homes = map_copy(b->arena, &b->homes), lengths = map_copy(b->arena, &b->vla_done);
-	struct map cases = map_copy(b->arena, &b->cases), labels = map_copy(b->arena, &b->inlined->labels);
+	struct map homes = map_copy(b->arena, &b->homes),
+		   lengths = map_copy(b->arena, &b->vla_done);
+	struct map cases = map_copy(b->arena, &b->cases),
+		   labels = map_copy(b->arena, &b->inlined->labels);
 
 	ir_branch(&b->c, ir_r(b->f->is_master), team, alone);
 	begin_block(b, team);
@@ -448,7 +458,8 @@ build_target(struct fb *b, struct omp *o)
 	if (sets.threads)
 		b->nthreads = reg_home(b, fresh(b, ir_int(0), IR_I32, "nthreads").u.reg);
 	if (sets.schedule) {
-		b->schedule = reg_home(b, fresh(b, ir_int(STATIC_AT_FIRST), IR_I32, "schedule").u.reg);
+		b->schedule = reg_home(b,
+			fresh(b, ir_int(STATIC_AT_FIRST), IR_I32, "schedule").u.reg);
 		b->chunk = reg_home(b, fresh(b, ir_int(0), IR_I32, "chunk").u.reg);
 	}
 	build_stmt(b, o->body);
@@ -486,33 +497,35 @@ build_omp(struct fb *b, struct omp *o)
 
 	b->c.place = o->place;
 	if (!b->c.block)
-		begin_block(b, new_block(b));   /* unreachable, but a block */
+		begin_block(b, new_block(b)); /* unreachable, but a block */
 	if (!b->is_kernel && !b->serial && !b->divides && !binds_to_thread(o))
 		diag_bug("build", "'%s' in a function that is called, not built in place",
 			o->directive);
 	switch (o->kind) {
-	case OMP_TEAMS:         build_body(b, o); break;
-	case OMP_PARALLEL:      build_parallel(b, o); break;
-	case OMP_LOOP:          build_loop(b, o); break;
-	case OMP_SECTIONS:      build_sections(b, o); break;
-	case OMP_SECTION:       build_stmt(b, o->body); break;
-	case OMP_SINGLE:        build_single(b, o); break;
-	case OMP_MASTER:        build_master(b, o); break;
-	case OMP_CRITICAL:      build_critical(b, o); break;
-	case OMP_BARRIER:       region_barrier(b); break;
-	case OMP_ATOMIC:        build_atomic(b, o); break;
-	case OMP_FLUSH:         build_flush(b); break;
-	case OMP_TASK:          build_task(b, o); break;
-	case OMP_TASKGROUP:     build_body(b, o); break;
-	case OMP_ORDERED:       build_ordered(b, o); break;
-	case OMP_TASKWAIT:      break;
-	case OMP_SCOPE:         build_scope(b, o); break;
-	case OMP_CANCEL:        build_cancel(b, o); break;
-	case OMP_SCAN:          break;  /* build_scan.c has asked where it is */
-	case OMP_TARGET: case OMP_TARGET_DATA: case OMP_TARGET_ENTER_DATA:
-	case OMP_TARGET_EXIT_DATA: case OMP_TARGET_UPDATE: case OMP_HOST:
-		not_here(b, o);
-		break;
+	case OMP_TEAMS: build_body(b, o); break;
+	case OMP_PARALLEL: build_parallel(b, o); break;
+	case OMP_LOOP: build_loop(b, o); break;
+	case OMP_SECTIONS: build_sections(b, o); break;
+	case OMP_SECTION: build_stmt(b, o->body); break;
+	case OMP_SINGLE: build_single(b, o); break;
+	case OMP_MASTER: build_master(b, o); break;
+	case OMP_CRITICAL: build_critical(b, o); break;
+	case OMP_BARRIER: region_barrier(b); break;
+	case OMP_ATOMIC: build_atomic(b, o); break;
+	case OMP_FLUSH: build_flush(b); break;
+	case OMP_TASK: build_task(b, o); break;
+	case OMP_TASKGROUP: build_body(b, o); break;
+	case OMP_ORDERED: build_ordered(b, o); break;
+	case OMP_TASKWAIT: break;
+	case OMP_SCOPE: build_scope(b, o); break;
+	case OMP_CANCEL: build_cancel(b, o); break;
+	case OMP_SCAN: break; /* build_scan.c has asked where it is */
+	case OMP_TARGET:
+	case OMP_TARGET_DATA:
+	case OMP_TARGET_ENTER_DATA:
+	case OMP_TARGET_EXIT_DATA:
+	case OMP_TARGET_UPDATE:
+	case OMP_HOST: not_here(b, o); break;
 	}
 	b->c.place = outer;
 }

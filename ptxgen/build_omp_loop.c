@@ -20,9 +20,10 @@ set_linears(struct fb *b, const struct private *p, const struct home *const *ini
 			i = ir_convert(&b->c, IR_TRUNC, IR_I32, IR_I64, i);
 		else if (n->type == IR_I32 && reg_type(t) == IR_I64)
 			i = ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, i);
-		step = p->var->linear_step ? build_as(b, p->var->linear_step, reg_type(t) == IR_I64
-			? &long_type
-			: &int_type) : ir_int(1);
+		step = p->var->linear_step ?
+			build_as(b, p->var->linear_step,
+				reg_type(t) == IR_I64 ? &long_type : &int_type) :
+			ir_int(1);
 		if (t->kind == TY_POINTER)
 			step = ir_op2(&b->c, IR_MUL, IR_I64, step, type_size(b, t->base));
 		i = ir_op2(&b->c, IR_MUL, reg_type(t), i, step);
@@ -45,9 +46,10 @@ save_linears(struct fb *b, const struct omp *o, const struct private *list)
 		const struct type *t = p->var->decl->type;
 
 		if (p->var->kind == VAR_LINEAR && !omp_is_loop_variable(o, p->var->decl))
-			initial[n] = reg_home(b, fresh(b, load(b, home_lval(b, p->copy, t)),
-				reg_type(t),
-				p->var->decl->name).u.reg);
+			initial[n] = reg_home(b,
+				fresh(b, load(b, home_lval(b, p->copy, t)), reg_type(t),
+					p->var->decl->name)
+					.u.reg);
 	}
 	return initial;
 }
@@ -57,8 +59,8 @@ static bool
 reads_and_writes(const struct private *p)
 {
 	for (; p; p = p->next)
-		if (p->var->kind == VAR_LINEAR || (p->var->kind == VAR_LASTPRIVATE
-			&& p->var->also_first))
+		if (p->var->kind == VAR_LINEAR ||
+			(p->var->kind == VAR_LASTPRIVATE && p->var->also_first))
 			return true;
 	return false;
 }
@@ -113,8 +115,9 @@ loop_construct(struct fb *b, struct omp *o, unsigned levels, enum ir_type type,
 	bool set = o->clauses.schedule == SCHED_RUNTIME && b->chunk;
 	struct ir_value chunk = set ? chunk_set(b, type) : chunk_value(b, o->clauses.chunk, type);
 	struct ir_value dist_chunk = chunk_value(b, o->clauses.dist_chunk, type);
-	bool dynamic = !o->clauses.ordered && (o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED
-		|| o->clauses.schedule == SCHED_RUNTIME);
+	bool dynamic = !o->clauses.ordered &&
+		(o->clauses.schedule == SCHED_DYNAMIC || o->clauses.schedule == SCHED_GUIDED ||
+			o->clauses.schedule == SCHED_RUNTIME);
 
 	c = ir_construct_new(b->f, CON_LOOP, b->in);
 	c->directive = o->directive;
@@ -243,13 +246,14 @@ scan_rounds(struct fb *b, struct nest *n, struct private *p, const struct home *
 	struct ir_construct *c)
 {
 	ir_reg first = ir_reg_new(b->f, n->type, "first"), parity = ir_reg_new(b->f, IR_I32, NULL);
-	struct ir_value thread = index_of(b, n, thread_number(b)), all = index_of(b, n, thread_count(b));
+	struct ir_value thread = index_of(b, n, thread_number(b)),
+			all = index_of(b, n, thread_count(b));
 	struct ir_block *round = new_block(b), *shares = new_block(b), *meet = new_block(b);
 	struct ir_block *reads = new_block(b), *next = new_block(b), *end = new_block(b);
 	struct ir_value left, active;
 
 	scan_begin(b, p);
-	region_barrier(b);              /* all have read what the first one writes at the end */
+	region_barrier(b); /* all have read what the first one writes at the end */
 	ir_mov(&b->c, first, ir_int(0));
 	ir_mov(&b->c, parity, ir_int(0));
 	ir_branch(&b->c, ir_compare(&b->c, IR_NE, n->type, n->count, ir_int(0)), round, end);

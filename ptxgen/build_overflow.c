@@ -15,20 +15,26 @@ static const struct type ulong_type = { .kind = TY_ULONG, .size = 8, .align = 8 
 struct overflow {
 	const char *name;
 	enum ir_op op;
-	const struct type *operands;    /* NULL: of any integer type */
-	bool asks;                      /* …_p: the last argument has the result's type, and nothing is stored */
+	const struct type *operands; /* NULL: of any integer type */
+	bool asks; /* …_p: the last argument has the result's type, and nothing is stored */
 };
 
 #define NAMES(word, op) \
 	{ word "_overflow", op, NULL, false }, { word "_overflow_p", op, NULL, true }, \
-	{ "s" word "_overflow", op, &int_type, false }, { "u" word "_overflow", op, &unsigned_type, false }, \
-	{ "s" word "l_overflow", op, &long_type, false }, { "u" word "l_overflow", op, &ulong_type, false }, \
-	{ "s" word "ll_overflow", op, &long_type, false }, { "u" word "ll_overflow", op, &ulong_type, false }
+		{ "s" word "_overflow", op, &int_type, false }, \
+		{ "u" word "_overflow", op, &unsigned_type, false }, \
+		{ "s" word "l_overflow", op, &long_type, false }, \
+		{ "u" word "l_overflow", op, &ulong_type, false }, \
+		{ "s" word "ll_overflow", op, &long_type, false }, \
+	{ \
+		"u" word "ll_overflow", op, &ulong_type, false \
+	}
 
 static const struct overflow *
 find(const char *name)
 {
-	static const struct overflow rows[] = { NAMES("add", IR_ADD), NAMES("sub", IR_SUB), NAMES("mul", IR_MUL) };
+	static const struct overflow rows[] = { NAMES("add", IR_ADD), NAMES("sub", IR_SUB),
+		NAMES("mul", IR_MUL) };
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (strcmp(rows[i].name, name) == 0)
@@ -50,7 +56,9 @@ is_other(struct fb *b, struct ir_value x, struct ir_value y)
 
 /* ---- 128 bits ---- */
 
-struct wide { struct ir_value low, high; };
+struct wide {
+	struct ir_value low, high;
+};
 
 static struct wide
 widened(struct fb *b, struct ir_value v, const struct type *t)
@@ -78,8 +86,8 @@ exact(struct fb *b, enum ir_op o, struct wide x, struct wide y)
 	if (o == IR_MUL)
 		return product(b, x, y);
 	r.low = op(b, o, x.low, y.low);
-	carry = o == IR_ADD ? ir_compare(&b->c, IR_LT_U, IR_I64, r.low, x.low)
-		: ir_compare(&b->c, IR_LT_U, IR_I64, x.low, y.low);
+	carry = o == IR_ADD ? ir_compare(&b->c, IR_LT_U, IR_I64, r.low, x.low) :
+			      ir_compare(&b->c, IR_LT_U, IR_I64, x.low, y.low);
 	carry = ir_op3(&b->c, IR_SELECT, IR_I64, carry, ir_int(1), ir_int(0));
 	r.high = op(b, o, op(b, o, x.high, y.high), carry);
 	return r;
@@ -103,7 +111,8 @@ result_type(const struct overflow *o, const struct expr *call)
 	if (call->u.call.nargs != 3 || !type_is_integer(a[0]->type) || !type_is_integer(a[1]->type))
 		return NULL;
 	if (o->asks)
-		t = a[2]->kind == EX_MEMBER && a[2]->u.member.field->bit_width >= 0 ? NULL : a[2]->type;
+		t = a[2]->kind == EX_MEMBER && a[2]->u.member.field->bit_width >= 0 ? NULL :
+										      a[2]->type;
 	else
 		t = a[2]->type->kind == TY_POINTER ? a[2]->type->base : NULL;
 	return t && type_is_integer(t) && type_supported(t) ? plain(t) : NULL;
@@ -111,7 +120,8 @@ result_type(const struct overflow *o, const struct expr *call)
 
 /* Whether x op y is not of type t; *low: its lower 64 bits. */
 static struct ir_value
-overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct type *t, struct ir_value *low)
+overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct type *t,
+	struct ir_value *low)
 {
 	const struct type *tx = o->operands ? o->operands : plain(a[0]->type);
 	const struct type *ty = o->operands ? o->operands : plain(a[1]->type);
@@ -120,12 +130,14 @@ overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct 
 
 	if (tx->size <= 4 && ty->size <= 4 && t->size <= 4) {
 		*low = fresh(b, op(b, o->op, x, y), IR_I64, NULL);
-		return is_other(b, convert(b, convert(b, *low, &long_type, t), t, &long_type), *low);
+		return is_other(b, convert(b, convert(b, *low, &long_type, t), t, &long_type),
+			*low);
 	}
 	r = exact(b, o->op, widened(b, x, tx), widened(b, y, ty));
 	*low = fresh(b, r.low, IR_I64, NULL);
 	back = widened(b, convert(b, convert(b, *low, &long_type, t), t, &long_type), t);
-	over = ir_op2(&b->c, IR_OR, IR_PRED, is_other(b, back.low, *low), is_other(b, back.high, r.high));
+	over = ir_op2(&b->c, IR_OR, IR_PRED, is_other(b, back.low, *low),
+		is_other(b, back.high, r.high));
 	return over;
 }
 

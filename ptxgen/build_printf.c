@@ -22,15 +22,17 @@ enum { MOST_ARGUMENTS = 32 };
 struct printing {
 	struct fb *b;
 	struct expr **args;
-	int nargs, next;                /* arguments of the call; the first one not used yet */
+	int nargs, next; /* arguments of the call; the first one not used yet */
 	VEC(char) format;
 	VEC(struct ir_value) values;
 	VEC(const struct type *) types;
 };
 
 static const struct type narrow_types[] = {
-	{ .kind = TY_SCHAR, .size = 1, .align = 1 }, { .kind = TY_UCHAR, .size = 1, .align = 1 },
-	{ .kind = TY_SHORT, .size = 2, .align = 2 }, { .kind = TY_USHORT, .size = 2, .align = 2 },
+	{ .kind = TY_SCHAR, .size = 1, .align = 1 },
+	{ .kind = TY_UCHAR, .size = 1, .align = 1 },
+	{ .kind = TY_SHORT, .size = 2, .align = 2 },
+	{ .kind = TY_USHORT, .size = 2, .align = 2 },
 };
 
 static void
@@ -58,7 +60,7 @@ pass(struct printing *p, const struct type *narrow)
 	const struct expr *e;
 
 	if (p->next == p->nargs)
-		return;                 /* undefined (C11 7.21.6.1p2), and cc has warned */
+		return; /* undefined (C11 7.21.6.1p2), and cc has warned */
 	e = p->args[p->next++];
 	if (is_record(p, e))
 		return;
@@ -80,7 +82,8 @@ constant_precision(struct printing *p)
 	if (!e)
 		return;
 	if (!eval_int(e, &n)) {
-		error_at(p->b, e->place, "a precision that is not a constant: the device's printf has no '.*'");
+		error_at(p->b, e->place,
+			"a precision that is not a constant: the device's printf has no '.*'");
 		return;
 	}
 	if (n < 0)
@@ -169,7 +172,7 @@ translated(struct printing *p, const struct expr *format)
 			s = conversion(p, s + 1);
 	}
 	put(p, "", 1);
-	while (p->next < p->nargs)      /* evaluated, and otherwise ignored */
+	while (p->next < p->nargs) /* evaluated, and otherwise ignored */
 		build_expr(p->b, p->args[p->next++]);
 	return ir_op1(&p->b->c, IR_MOV, IR_I64,
 		ir_symbol_value(text_symbol(p->b->u, p->format.v, p->format.n), 0));
@@ -192,8 +195,8 @@ build_printf(struct fb *b, const struct expr *format, struct expr **args, int na
 	while (!text && p.next < nargs)
 		pass(&p, NULL);
 	if (p.values.n > MOST_ARGUMENTS)
-		error_at(b, args[MOST_ARGUMENTS]->place, "the device's printf takes at most %d arguments",
-			MOST_ARGUMENTS);
+		error_at(b, args[MOST_ARGUMENTS]->place,
+			"the device's printf takes at most %d arguments", MOST_ARGUMENTS);
 	if (p.values.n == 0)
 		return vprintf_call(b, f, ir_int(0));
 	for (size_t i = 0; i < p.types.n; i++)

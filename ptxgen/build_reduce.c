@@ -13,10 +13,16 @@ static int
 ir_reduction(enum omp_reduction_op op)
 {
 	static const int ops[] = {
-		[RED_ADD] = IRED_ADD, [RED_SUB] = IRED_ADD, [RED_MUL] = IRED_MUL, [RED_AND] =
-			IRED_AND,
-		[RED_OR] = IRED_OR, [RED_XOR] = IRED_XOR, [RED_LOGAND] = IRED_LOGAND,
-		[RED_LOGOR] = IRED_LOGOR, [RED_MIN] = IRED_MIN, [RED_MAX] = IRED_MAX,
+		[RED_ADD] = IRED_ADD,
+		[RED_SUB] = IRED_ADD,
+		[RED_MUL] = IRED_MUL,
+		[RED_AND] = IRED_AND,
+		[RED_OR] = IRED_OR,
+		[RED_XOR] = IRED_XOR,
+		[RED_LOGAND] = IRED_LOGAND,
+		[RED_LOGOR] = IRED_LOGOR,
+		[RED_MIN] = IRED_MIN,
+		[RED_MAX] = IRED_MAX,
 	};
 
 	return ops[op];
@@ -29,8 +35,8 @@ extreme(const struct type *t, bool largest)
 	int bits = plain(t)->kind == TY_BOOL ? 1 : (int)t->size * 8;
 
 	if (is_unsigned_type(t))
-		return int_value(t, largest ? (bits == 64 ? ~(uint64_t)0
-			: ((uint64_t)1 << bits) - 1) : 0);
+		return int_value(t,
+			largest ? (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) : 0);
 	return int_value(t, largest ? ((uint64_t)1 << (bits - 1)) - 1 : (uint64_t)1 << (bits - 1));
 }
 
@@ -40,16 +46,12 @@ identity(enum omp_reduction_op op, const struct type *t)
 	bool real = is_float_type(t);
 
 	switch (op) {
-	case RED_MUL: case RED_LOGAND:
-		return real ? ir_float(1) : ir_int(1);
-	case RED_AND:
-		return ir_int(int_value(t, ~(uint64_t)0));
-	case RED_MIN:
-		return real ? ir_float(__builtin_inf()) : ir_int(extreme(t, true));
-	case RED_MAX:
-		return real ? ir_float(-__builtin_inf()) : ir_int(extreme(t, false));
-	default:
-		return real ? ir_float(0) : ir_int(0);
+	case RED_MUL:
+	case RED_LOGAND: return real ? ir_float(1) : ir_int(1);
+	case RED_AND: return ir_int(int_value(t, ~(uint64_t)0));
+	case RED_MIN: return real ? ir_float(__builtin_inf()) : ir_int(extreme(t, true));
+	case RED_MAX: return real ? ir_float(-__builtin_inf()) : ir_int(extreme(t, false));
+	default: return real ? ir_float(0) : ir_int(0);
 	}
 }
 
@@ -60,7 +62,8 @@ reduction_identity(const struct private *p, const struct type *t)
 }
 
 struct ir_value
-combined(struct fb *b, const struct private *p, const struct type *t, struct ir_value x, struct ir_value y)
+combined(struct fb *b, const struct private *p, const struct type *t, struct ir_value x,
+	struct ir_value y)
 {
 	enum omp_reduction_op op = p->var->op;
 	bool real = is_float_type(t), u = is_unsigned_type(t);
@@ -68,21 +71,21 @@ combined(struct fb *b, const struct private *p, const struct type *t, struct ir_
 	struct ir_value v;
 
 	switch (op) {
-	case RED_ADD: case RED_SUB:
-		v = ir_op2(&b->c, IR_ADD, type, x, y);
-		break;
+	case RED_ADD:
+	case RED_SUB: v = ir_op2(&b->c, IR_ADD, type, x, y); break;
 	case RED_MUL: v = ir_op2(&b->c, IR_MUL, type, x, y); break;
 	case RED_AND: v = ir_op2(&b->c, IR_AND, type, x, y); break;
-	case RED_OR:  v = ir_op2(&b->c, IR_OR, type, x, y); break;
+	case RED_OR: v = ir_op2(&b->c, IR_OR, type, x, y); break;
 	case RED_XOR: v = ir_op2(&b->c, IR_XOR, type, x, y); break;
-	case RED_LOGAND: case RED_LOGOR:
+	case RED_LOGAND:
+	case RED_LOGOR:
 		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t),
 			to_cond(b, y, t));
 		return convert(b, from_cond(b, v), &int_type, t);
-	case RED_MIN: v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x,
-		y); break;
-	default:      v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x,
-		y); break;
+	case RED_MIN:
+		v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x, y);
+		break;
+	default: v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x, y); break;
 	}
 	return type == IR_I32 ? convert(b, v, &int_type, t) : v;
 }
@@ -113,8 +116,9 @@ end_elements(struct fb *b, struct element_loop *l)
 struct lval
 element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
 {
-	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k),
-		ir_int(elem->size))), elem);
+	return mem_lval(addr_index(b, first,
+				ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k), ir_int(elem->size))),
+		elem);
 }
 
 /* ---- private copies ---- */
@@ -137,9 +141,9 @@ find_section(struct fb *b, struct private *p)
 	struct ir_value lo, size = type_size(b, d->type->base);
 
 	p->to = d->type->kind == TY_POINTER ? addr_of(load(b, whole), SPACE_GENERIC) : whole.addr;
-	p->len = p->var->red_len ? build_as(b, p->var->red_len, &long_type)
-		: d->type->kind == TY_ARRAY
-		? ir_int(d->type->size / p->elem->size) : ir_int(1);
+	p->len = p->var->red_len          ? build_as(b, p->var->red_len, &long_type) :
+		d->type->kind == TY_ARRAY ? ir_int(d->type->size / p->elem->size) :
+					    ir_int(1);
 	if (p->var->red_lo) {
 		lo = build_as(b, p->var->red_lo, &long_type);
 		if (lo.kind == VAL_INT && size.kind == VAL_INT)
@@ -160,9 +164,8 @@ private_storage(struct fb *b, struct private *p)
 	struct ir_value bytes, copy;
 
 	if (p->len.kind == VAL_INT) {
-		struct ir_slot *s = ir_slot_new(b->f, shared ? SLOT_TEAM : SLOT_LOCAL, p->var->decl->name,
-			p->len.u.i * p->elem->size,
-			p->elem->align);
+		struct ir_slot *s = ir_slot_new(b->f, shared ? SLOT_TEAM : SLOT_LOCAL,
+			p->var->decl->name, p->len.u.i * p->elem->size, p->elem->align);
 		return addr_of(ir_slot_value(s, 0), shared ? SPACE_GENERIC : SPACE_LOCAL);
 	}
 	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
@@ -182,9 +185,10 @@ section_home(struct fb *b, struct private *p)
 
 	if (d->type->kind == TY_ARRAY && !p->var->red_lo)
 		return mem_home(b, p->from);
-	back = p->var->red_lo ? ir_op2(&b->c, IR_MUL, IR_I64,
-		build_as(b, p->var->red_lo, &long_type),
-		type_size(b, d->type->base)) : ir_int(0);
+	back = p->var->red_lo ?
+		ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, p->var->red_lo, &long_type),
+			type_size(b, d->type->base)) :
+		ir_int(0);
 	origin = ir_op2(&b->c, IR_SUB, IR_I64, addr_value(b, p->from), back);
 	if (d->type->kind == TY_ARRAY)
 		return mem_home(b, addr_of(origin, SPACE_GENERIC));
@@ -253,8 +257,10 @@ reads_original(struct fb *b, const struct private *p)
 	if (p->var->kind != VAR_REDUCTION || !r || !r->reads_original || is_plain(b, p))
 		return false;
 	if (p->league)
-		error_at(b, p->var->place, "the initialiser of reduction '%s' reads 'omp_orig', which "
-			"other teams may have changed: expected a reduction of one team", r->name);
+		error_at(b, p->var->place,
+			"the initialiser of reduction '%s' reads 'omp_orig', which "
+			"other teams may have changed: expected a reduction of one team",
+			r->name);
 	return b->region != NULL;
 }
 
@@ -290,7 +296,8 @@ copy_slot(const struct private *p)
 	struct addr at = p->elem ? p->from : p->copy->addr;
 	bool known = !p->elem || p->len.kind == VAL_INT;
 
-	return known && at.base.kind == VAL_SLOT && !at.base.offset && !at.offset ? at.base.u.slot : NULL;
+	return known && at.base.kind == VAL_SLOT && !at.base.offset && !at.offset ? at.base.u.slot :
+										    NULL;
 }
 
 /* Of a simd loop: what its lanes combine, should it get some. */
@@ -299,7 +306,8 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 {
 	for (; p; p = p->next) {
 		const struct type *t = p->elem ? p->elem : p->var->decl->type;
-		bool in_register = !p->elem && p->var->kind == VAR_REDUCTION && p->copy->kind == HOME_REG;
+		bool in_register = !p->elem && p->var->kind == VAR_REDUCTION &&
+			p->copy->kind == HOME_REG;
 		struct ir_combine *one = NEW(b->arena, struct ir_combine);
 		struct ir_slot *slot;
 
@@ -318,16 +326,19 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 			simd->alone = "it reduces an array section whose length is not constant";
 			continue;
 		}
-		*one = (struct ir_combine){ .next = simd->combines, .how = reduction_of(b, p, t),
-			.copy = in_register ? p->copy->reg : IR_NOREG, .slot = slot ? slot->id : 0,
-			.length = p->elem ? p->len.u.i : 1, .identity = identity(p->var->op, t) };
+		*one = (struct ir_combine){ .next = simd->combines,
+			.how = reduction_of(b, p, t),
+			.copy = in_register ? p->copy->reg : IR_NOREG,
+			.slot = slot ? slot->id : 0,
+			.length = p->elem ? p->len.u.i : 1,
+			.identity = identity(p->var->op, t) };
 		simd->combines = one;
 	}
 }
 
 void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to, struct ir_value v,
-	bool league)
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
+	struct ir_value v, bool league)
 {
 	struct ir_reduce *r = reduction_of(b, p, t);
 	struct ir_inst *i;
@@ -343,14 +354,15 @@ emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr t
 }
 
 struct ir_value
-emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value v, struct ir_value parity,
-	struct ir_value *total)
+emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value v,
+	struct ir_value parity, struct ir_value *total)
 {
 	struct ir_reduce *r = reduction_of(b, p, t);
 	struct ir_inst *i, *all;
 
 	i = ir_emit(&b->c, IR_OMP_SCAN, r->type, ir_reg_new(b->f, r->type, NULL), v, parity);
-	all = ir_emit(&b->c, IR_OMP_TOTAL, r->type, ir_reg_new(b->f, r->type, NULL), ir_none(), ir_none());
+	all = ir_emit(&b->c, IR_OMP_TOTAL, r->type, ir_reg_new(b->f, r->type, NULL), ir_none(),
+		ir_none());
 	i->reduce = r;
 	i->construct = all->construct = b->region;
 	b->region->u.parallel.has_barrier = true;
@@ -368,8 +380,10 @@ combine(struct fb *b, struct private *p, const struct type *t, struct lval to, s
 			"reduction variable '%s' is private in the enclosing parallel region",
 			p->var->decl->name);
 	else if (p->var->declared && !plain && b->u->options->ordered_reductions)
-		error_at(b, p->var->place, "-fdeterministic-reduction cannot combine by '%s', whose order is "
-			"that in which threads come: leave the option out", p->var->declared->name);
+		error_at(b, p->var->place,
+			"-fdeterministic-reduction cannot combine by '%s', whose order is "
+			"that in which threads come: leave the option out",
+			p->var->declared->name);
 	else if (p->var->declared)
 		declared_combine(b, p->var->declared, to, from, !plain);
 	else if (plain)
@@ -399,7 +413,6 @@ end_reductions(struct fb *b, struct private *p)
 		if (p->elem)
 			end_section(b, p);
 		else
-			combine(b, p, t, home_lval(b, p->original, t),
-				home_lval(b, p->copy, t));
+			combine(b, p, t, home_lval(b, p->original, t), home_lval(b, p->copy, t));
 	}
 }

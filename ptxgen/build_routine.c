@@ -8,40 +8,78 @@
 #include "devrt.h"
 
 enum routine {
-	R_THREAD_NUM, R_NUM_THREADS, R_MAX_THREADS, R_THREAD_LIMIT, R_TEAM_NUM, R_NUM_TEAMS,
-	R_LEVEL, R_ACTIVE_LEVEL, R_IN_PARALLEL, R_DEVICE, R_ANCESTOR, R_TEAM_SIZE, R_SET_THREADS,
-	R_SCHEDULE, R_SET_SCHEDULE,
-	R_ANYWHERE,                     /* those that follow mean the same in every function */
-	R_ZERO, R_ONE, R_MINUS_ONE,
-	R_NOTHING,                      /* arguments are evaluated, that is all */
-	R_WTIME, R_WTICK,
+	R_THREAD_NUM,
+	R_NUM_THREADS,
+	R_MAX_THREADS,
+	R_THREAD_LIMIT,
+	R_TEAM_NUM,
+	R_NUM_TEAMS,
+	R_LEVEL,
+	R_ACTIVE_LEVEL,
+	R_IN_PARALLEL,
+	R_DEVICE,
+	R_ANCESTOR,
+	R_TEAM_SIZE,
+	R_SET_THREADS,
+	R_SCHEDULE,
+	R_SET_SCHEDULE,
+	R_ANYWHERE, /* those that follow mean the same in every function */
+	R_ZERO,
+	R_ONE,
+	R_MINUS_ONE,
+	R_NOTHING, /* arguments are evaluated, that is all */
+	R_WTIME,
+	R_WTICK,
 };
 
-static const struct { const char *name; enum routine which; } routines[] = {
-	{ "omp_get_thread_num", R_THREAD_NUM }, { "omp_get_num_threads", R_NUM_THREADS },
-	{ "omp_get_max_threads", R_MAX_THREADS }, { "omp_get_thread_limit", R_THREAD_LIMIT },
-	{ "omp_get_num_procs", R_THREAD_LIMIT }, { "omp_get_team_num", R_TEAM_NUM },
-	{ "omp_get_num_teams", R_NUM_TEAMS }, { "omp_get_level", R_LEVEL },
-	{ "omp_get_active_level", R_ACTIVE_LEVEL }, { "omp_in_parallel", R_IN_PARALLEL },
-	{ "omp_get_device_num", R_DEVICE }, { "omp_get_default_device", R_DEVICE },
-	{ "omp_is_initial_device", R_ZERO }, { "omp_get_dynamic", R_ZERO },
+static const struct {
+	const char *name;
+	enum routine which;
+} routines[] = {
+	{ "omp_get_thread_num", R_THREAD_NUM },
+	{ "omp_get_num_threads", R_NUM_THREADS },
+	{ "omp_get_max_threads", R_MAX_THREADS },
+	{ "omp_get_thread_limit", R_THREAD_LIMIT },
+	{ "omp_get_num_procs", R_THREAD_LIMIT },
+	{ "omp_get_team_num", R_TEAM_NUM },
+	{ "omp_get_num_teams", R_NUM_TEAMS },
+	{ "omp_get_level", R_LEVEL },
+	{ "omp_get_active_level", R_ACTIVE_LEVEL },
+	{ "omp_in_parallel", R_IN_PARALLEL },
+	{ "omp_get_device_num", R_DEVICE },
+	{ "omp_get_default_device", R_DEVICE },
+	{ "omp_is_initial_device", R_ZERO },
+	{ "omp_get_dynamic", R_ZERO },
 	{ "omp_get_nested", R_ZERO },
-	{ "omp_get_cancellation", R_ZERO }, { "omp_get_proc_bind", R_ZERO },
+	{ "omp_get_cancellation", R_ZERO },
+	{ "omp_get_proc_bind", R_ZERO },
 	{ "omp_in_final", R_ZERO },
-	{ "omp_get_max_active_levels", R_ONE }, { "omp_get_supported_active_levels", R_ONE },
-	{ "omp_get_ancestor_thread_num", R_ANCESTOR }, { "omp_get_team_size", R_TEAM_SIZE },
-	{ "omp_set_num_threads", R_SET_THREADS }, { "omp_get_teams_thread_limit", R_THREAD_LIMIT },
-	{ "omp_get_max_teams", R_ZERO }, { "omp_get_max_task_priority", R_ZERO },
-	{ "omp_get_num_devices", R_ZERO }, { "omp_get_initial_device", R_MINUS_ONE },
-	{ "omp_get_num_places", R_ZERO }, { "omp_get_place_num", R_MINUS_ONE },
-	{ "omp_get_place_num_procs", R_ZERO }, { "omp_get_partition_num_places", R_ZERO },
-	{ "omp_get_place_proc_ids", R_NOTHING }, { "omp_get_partition_place_nums", R_NOTHING },
-	{ "omp_set_dynamic", R_NOTHING }, { "omp_set_nested", R_NOTHING },
-	{ "omp_set_max_active_levels", R_NOTHING }, { "omp_set_schedule", R_SET_SCHEDULE },
-	{ "omp_set_num_teams", R_NOTHING }, { "omp_set_teams_thread_limit", R_NOTHING },
+	{ "omp_get_max_active_levels", R_ONE },
+	{ "omp_get_supported_active_levels", R_ONE },
+	{ "omp_get_ancestor_thread_num", R_ANCESTOR },
+	{ "omp_get_team_size", R_TEAM_SIZE },
+	{ "omp_set_num_threads", R_SET_THREADS },
+	{ "omp_get_teams_thread_limit", R_THREAD_LIMIT },
+	{ "omp_get_max_teams", R_ZERO },
+	{ "omp_get_max_task_priority", R_ZERO },
+	{ "omp_get_num_devices", R_ZERO },
+	{ "omp_get_initial_device", R_MINUS_ONE },
+	{ "omp_get_num_places", R_ZERO },
+	{ "omp_get_place_num", R_MINUS_ONE },
+	{ "omp_get_place_num_procs", R_ZERO },
+	{ "omp_get_partition_num_places", R_ZERO },
+	{ "omp_get_place_proc_ids", R_NOTHING },
+	{ "omp_get_partition_place_nums", R_NOTHING },
+	{ "omp_set_dynamic", R_NOTHING },
+	{ "omp_set_nested", R_NOTHING },
+	{ "omp_set_max_active_levels", R_NOTHING },
+	{ "omp_set_schedule", R_SET_SCHEDULE },
+	{ "omp_set_num_teams", R_NOTHING },
+	{ "omp_set_teams_thread_limit", R_NOTHING },
 	{ "omp_set_default_device", R_NOTHING },
 	{ "omp_get_schedule", R_SCHEDULE },
-	{ "omp_get_wtime", R_WTIME }, { "omp_get_wtick", R_WTICK },
+	{ "omp_get_wtime", R_WTIME },
+	{ "omp_get_wtick", R_WTICK },
 };
 
 static int
@@ -109,8 +147,8 @@ active(struct fb *b)
 {
 	if (!b->region)
 		return ir_int(0);
-	return from_cond(b, ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS),
-		ir_int(1)));
+	return from_cond(b,
+		ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS), ir_int(1)));
 }
 
 /* Level 0 is the team's initial thread, 1 the region; -1 where there is no such level. */
@@ -188,7 +226,8 @@ schedule(struct fb *b, const struct expr *e)
 
 	for (int i = 0; i < 2; i++) {
 		struct addr a = build_pointer(b, e->u.call.args[i]);
-		struct ir_value v = homes[i] ? load(b, home_lval(b, homes[i], &int_type)) : ir_int(first[i]);
+		struct ir_value v = homes[i] ? load(b, home_lval(b, homes[i], &int_type)) :
+					       ir_int(first[i]);
 
 		ir_store(&b->c, MEM_32, a.space, a.base, a.offset, v);
 	}
@@ -208,8 +247,11 @@ static int
 least_arguments(enum routine which)
 {
 	switch (which) {
-	case R_ANCESTOR: case R_TEAM_SIZE: case R_SET_THREADS: return 1;
-	case R_SCHEDULE: case R_SET_SCHEDULE: return 2;
+	case R_ANCESTOR:
+	case R_TEAM_SIZE:
+	case R_SET_THREADS: return 1;
+	case R_SCHEDULE:
+	case R_SET_SCHEDULE: return 2;
 	default: return 0;
 	}
 }
@@ -218,27 +260,27 @@ static struct ir_value
 routine_value(struct fb *b, const struct expr *e, enum routine which)
 {
 	switch (which) {
-	case R_THREAD_NUM:   return thread_number(b);
-	case R_NUM_THREADS:  return one_thread(b) ? ir_int(1) : abstract(b, IR_OMP_NTHREADS);
-	case R_MAX_THREADS:  return b->region ? ir_int(1) : default_threads(b);
-	case R_SET_THREADS:  return set_threads(b, e);
+	case R_THREAD_NUM: return thread_number(b);
+	case R_NUM_THREADS: return one_thread(b) ? ir_int(1) : abstract(b, IR_OMP_NTHREADS);
+	case R_MAX_THREADS: return b->region ? ir_int(1) : default_threads(b);
+	case R_SET_THREADS: return set_threads(b, e);
 	case R_THREAD_LIMIT: return abstract(b, IR_OMP_MAXTHREADS);
-	case R_TEAM_NUM:     return abstract(b, IR_OMP_TEAM);
-	case R_NUM_TEAMS:    return abstract(b, IR_OMP_NTEAMS);
-	case R_LEVEL:        return ir_int((b->region ? 1 : 0) + b->serial);
+	case R_TEAM_NUM: return abstract(b, IR_OMP_TEAM);
+	case R_NUM_TEAMS: return abstract(b, IR_OMP_NTEAMS);
+	case R_LEVEL: return ir_int((b->region ? 1 : 0) + b->serial);
 	case R_ACTIVE_LEVEL:
-	case R_IN_PARALLEL:  return active(b);
-	case R_DEVICE:       return ir_env(&b->c, offsetof(struct devrt_env, device), IR_I32);
-	case R_ONE:          return ir_int(1);
-	case R_MINUS_ONE:    return ir_int(-1);
-	case R_NOTHING:      return evaluate(b, e);
-	case R_SCHEDULE:     return schedule(b, e);
+	case R_IN_PARALLEL: return active(b);
+	case R_DEVICE: return ir_env(&b->c, offsetof(struct devrt_env, device), IR_I32);
+	case R_ONE: return ir_int(1);
+	case R_MINUS_ONE: return ir_int(-1);
+	case R_NOTHING: return evaluate(b, e);
+	case R_SCHEDULE: return schedule(b, e);
 	case R_SET_SCHEDULE: return set_schedule(b, e);
-	case R_WTIME:        return wtime(b);
-	case R_WTICK:        return ir_float(1e-9);
+	case R_WTIME: return wtime(b);
+	case R_WTICK: return ir_float(1e-9);
 	case R_ANCESTOR:
-	case R_TEAM_SIZE:    return at_level(b, e, which);
-	default:             return ir_int(0);
+	case R_TEAM_SIZE: return at_level(b, e, which);
+	default: return ir_int(0);
 	}
 }
 

@@ -12,7 +12,10 @@
 #include "build_int.h"
 
 /* The parts in the order in which they are executed. */
-struct parts { struct stmt *shares, *reads, *end_shares, *end_reads; bool exclusive; };
+struct parts {
+	struct stmt *shares, *reads, *end_shares, *end_reads;
+	bool exclusive;
+};
 
 static struct parts
 parts_of(const struct omp *o)
@@ -66,7 +69,8 @@ scan_begin(struct fb *b, struct private *p)
 		if (!is_scanned(p))
 			continue;
 		if (p->elem) {
-			error_at(b, p->var->place, "device code cannot scan arrays: '%s'", p->var->decl->name);
+			error_at(b, p->var->place, "device code cannot scan arrays: '%s'",
+				p->var->decl->name);
 			continue;
 		}
 		p->sum = new_home(b, p->var->decl);
@@ -91,10 +95,12 @@ add_shares(struct fb *b, struct private *p)
 		if (!is_scanned(p) || p->elem)
 			continue;
 		if (p->var->declared)
-			declared_combine(b, p->var->declared, home_lval(b, p->sum, t), copy_of(b, p), false);
+			declared_combine(b, p->var->declared, home_lval(b, p->sum, t),
+				copy_of(b, p), false);
 		else
-			store(b, home_lval(b, p->sum, t), combined(b, p, t,
-				load(b, home_lval(b, p->sum, t)), load(b, copy_of(b, p))));
+			store(b, home_lval(b, p->sum, t),
+				combined(b, p, t, load(b, home_lval(b, p->sum, t)),
+					load(b, copy_of(b, p))));
 	}
 }
 

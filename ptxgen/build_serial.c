@@ -14,8 +14,8 @@
 
 struct closed {
 	struct build *u;
-	struct map visited[2];          /* from outside regions, from inside */
-	int inside;                     /* parallel regions around */
+	struct map visited[2]; /* from outside regions, from inside */
+	int inside;            /* parallel regions around */
 	bool yes;
 };
 
@@ -33,8 +33,8 @@ closed_expr(struct expr *e, void *ctx)
 	def = find_definition(c->u, fn);
 	c->yes &= !(fn->canonical ? fn->canonical : fn)->variants;
 	if (!def) {
-		c->yes &= !fn->name || !omp_routine_in_place(fn->name)
-			|| (c->inside && omp_routine_of_region(fn->name));
+		c->yes &= !fn->name || !omp_routine_in_place(fn->name) ||
+			(c->inside && omp_routine_of_region(fn->name));
 	} else if (!map_get(visited, def)) {
 		map_put(c->u->arena, visited, def, def);
 		walk_stmt(def->body->stmt, closed_stmt, closed_expr, c);
@@ -57,17 +57,18 @@ closed_stmt(struct stmt *st, void *ctx)
 		c->inside--;
 		return false;
 	case OMP_LOOP:
-		c->yes &= o->u.loop.levels == OMP_LEVEL_SIMD
-			|| (c->inside && !(o->u.loop.levels & OMP_LEVEL_DISTRIBUTE));
+		c->yes &= o->u.loop.levels == OMP_LEVEL_SIMD ||
+			(c->inside && !(o->u.loop.levels & OMP_LEVEL_DISTRIBUTE));
 		return true;
-	case OMP_SECTIONS: case OMP_SECTION: case OMP_SINGLE: case OMP_MASTER: case OMP_BARRIER: case OMP_SCOPE:
-		c->yes &= c->inside > 0;
-		return true;
-	case OMP_CRITICAL: case OMP_SCAN:
-		return true;
-	default:
-		c->yes &= binds_to_thread(o);
-		return true;
+	case OMP_SECTIONS:
+	case OMP_SECTION:
+	case OMP_SINGLE:
+	case OMP_MASTER:
+	case OMP_BARRIER:
+	case OMP_SCOPE: c->yes &= c->inside > 0; return true;
+	case OMP_CRITICAL:
+	case OMP_SCAN: return true;
+	default: c->yes &= binds_to_thread(o); return true;
 	}
 }
 

@@ -12,7 +12,7 @@
 struct scan {
 	struct fb *b;
 	bool in_region;
-	VEC(const struct decl *) privates;      /* of the region being scanned */
+	VEC(const struct decl *) privates; /* of the region being scanned */
 };
 
 struct var_facts *
@@ -34,8 +34,8 @@ facts_of(struct fb *b, const struct decl *d)
 static const struct expr *
 decayed(const struct expr *p)
 {
-	while (p->kind == EX_BINARY && (p->u.binary.op == BIN_PTRADD
-		|| p->u.binary.op == BIN_PTRSUB))
+	while (p->kind == EX_BINARY &&
+		(p->u.binary.op == BIN_PTRADD || p->u.binary.op == BIN_PTRSUB))
 		p = p->u.binary.l;
 	if (p->kind == EX_CAST && p->u.sub->type->kind == TY_ARRAY)
 		return p->u.sub;
@@ -47,16 +47,11 @@ lvalue_root(const struct expr *e)
 {
 	while (e) {
 		switch (e->kind) {
-		case EX_VAR: case EX_COMPOUND_LIT:
-			return e;
-		case EX_MEMBER:
-			e = e->u.member.sub;
-			break;
-		case EX_DEREF:
-			e = decayed(e->u.sub);
-			break;
-		default:
-			return NULL;
+		case EX_VAR:
+		case EX_COMPOUND_LIT: return e;
+		case EX_MEMBER: e = e->u.member.sub; break;
+		case EX_DEREF: e = decayed(e->u.sub); break;
+		default: return NULL;
 		}
 	}
 	return NULL;
@@ -112,8 +107,9 @@ writes_first_argument(const struct expr *call)
 {
 	const struct decl *fn = called_function(call);
 
-	return fn && call->u.call.nargs && (strcmp(fn->name, "__builtin_va_start") == 0
-		|| strcmp(fn->name, "__builtin_va_copy") == 0);
+	return fn && call->u.call.nargs &&
+		(strcmp(fn->name, "__builtin_va_start") == 0 ||
+			strcmp(fn->name, "__builtin_va_copy") == 0);
 }
 
 static bool
@@ -122,31 +118,22 @@ scan_expr_node(struct expr *e, void *ctx)
 	struct scan *s = ctx;
 
 	switch (e->kind) {
-	case EX_VAR: case EX_COMPOUND_LIT:
-		note_use(s, e->u.var);
-		break;
-	case EX_ASSIGN: case EX_COMPOUND_ASSIGN:
-		note_lvalue_write(s, e->u.assign.l);
-		break;
-	case EX_INCDEC:
-		note_lvalue_write(s, e->u.incdec.sub);
-		break;
-	case EX_ADDR:
-		note_address(s, e->u.sub);
-		break;
+	case EX_VAR:
+	case EX_COMPOUND_LIT: note_use(s, e->u.var); break;
+	case EX_ASSIGN:
+	case EX_COMPOUND_ASSIGN: note_lvalue_write(s, e->u.assign.l); break;
+	case EX_INCDEC: note_lvalue_write(s, e->u.incdec.sub); break;
+	case EX_ADDR: note_address(s, e->u.sub); break;
 	case EX_CAST:
 		if (e->u.sub->type->kind == TY_ARRAY)
 			note_address(s, e->u.sub);
 		break;
-	case EX_VA_ARG:
-		note_lvalue_write(s, e->u.sub);
-		break;
+	case EX_VA_ARG: note_lvalue_write(s, e->u.sub); break;
 	case EX_CALL:
 		if (writes_first_argument(e))
 			note_lvalue_write(s, e->u.call.args[0]);
 		break;
-	default:
-		break;
+	default: break;
 	}
 	return true;
 }
@@ -307,7 +294,7 @@ called_function(const struct expr *call)
 /* Everything that is reached by calls from one body. */
 struct reach {
 	struct build *u;
-	struct arena *arena;            /* for visited */
+	struct arena *arena; /* for visited */
 	struct map visited;
 	bool in_place, parallel, sets_threads, sets_schedule;
 };
@@ -317,11 +304,14 @@ bool
 binds_to_thread(const struct omp *o)
 {
 	switch (o->kind) {
-	case OMP_ATOMIC: case OMP_FLUSH: case OMP_TASK: case OMP_TASKGROUP: case OMP_TASKWAIT:
-	case OMP_ORDERED: case OMP_CANCEL:
-		return true;
-	default:
-		return false;
+	case OMP_ATOMIC:
+	case OMP_FLUSH:
+	case OMP_TASK:
+	case OMP_TASKGROUP:
+	case OMP_TASKWAIT:
+	case OMP_ORDERED:
+	case OMP_CANCEL: return true;
+	default: return false;
 	}
 }
 
@@ -452,8 +442,9 @@ ordered_choice(struct fb *b, const struct omp_call *c, struct decl *fn)
 {
 	struct expr *first, **last = &first, *when = NULL, *call;
 
-	for (const struct omp_variant *v = NULL; (v = omp_next_variant(variants_of(fn), constructs_around(b), v))
-		&& (call = call_of(c, v, &when));) {
+	for (const struct omp_variant *v = NULL;
+		(v = omp_next_variant(variants_of(fn), constructs_around(b), v)) &&
+		(call = call_of(c, v, &when));) {
 		*last = NEW(b->arena, struct expr);
 		**last = (struct expr){ .kind = EX_COND, .type = call->type, .place = call->place };
 		(*last)->u.cond.c = when;
@@ -474,8 +465,10 @@ function_facts(struct build *u, struct decl *def)
 	f = NEW(u->arena, struct fn_facts);
 	map_put(u->arena, &u->functions, def, f);
 	if (def->canonical ? def->canonical->chose_for_host : def->chose_for_host)
-		diag_error(u->diag, def->place, "a metadirective of '%s' was read as the host's: expected '#pragma "
-			"omp declare target' before the function, which device code calls", def->name);
+		diag_error(u->diag, def->place,
+			"a metadirective of '%s' was read as the host's: expected '#pragma "
+			"omp declare target' before the function, which device code calls",
+			def->name);
 	f->in_place = def->is_condition || reach_from(u, def, def->body->stmt).in_place;
 	return f;
 }

@@ -30,7 +30,9 @@ build_if(struct fb *b, struct stmt *s)
 	begin_block(b, end);
 }
 
-struct loop_scope { struct ir_block *break_to, *continue_to; };
+struct loop_scope {
+	struct ir_block *break_to, *continue_to;
+};
 
 static struct loop_scope
 enter_loop(struct fb *b, struct ir_block *break_to, struct ir_block *continue_to)
@@ -111,7 +113,10 @@ build_for(struct fb *b, struct stmt *s)
 
 /* ---- switch ---- */
 
-struct range { int64_t lo, hi; struct ir_block *to; };
+struct range {
+	int64_t lo, hi;
+	struct ir_block *to;
+};
 
 struct dispatch {
 	struct fb *b;
@@ -122,7 +127,7 @@ struct dispatch {
 	struct ir_block *dflt;
 };
 
-enum { TABLE_CASES = 8 };       /* fewer are comparisons */
+enum { TABLE_CASES = 8 }; /* fewer are comparisons */
 
 static int
 by_value_signed(const void *a, const void *b)
@@ -155,8 +160,8 @@ collect_cases(struct dispatch *d, struct stmt *s)
 		map_put(b->arena, &b->cases, c, to);
 		d->r[d->n++] = (struct range){ c->u.case_.lo, c->u.case_.hi, to };
 	}
-	qsort(d->r, d->n, sizeof *d->r, is_unsigned_type(d->type) ? by_value_unsigned
-		: by_value_signed);
+	qsort(d->r, d->n, sizeof *d->r,
+		is_unsigned_type(d->type) ? by_value_unsigned : by_value_signed);
 }
 
 /* One range: equal, or v - lo <= hi - lo without sign. */
@@ -173,8 +178,8 @@ test_range(struct dispatch *d, const struct range *r, struct ir_block *no)
 		return;
 	}
 	off = ir_op2(c, IR_SUB, t, d->v, ir_int(int_value(d->type, r->lo)));
-	ir_branch(c, ir_compare(c, IR_LE_U, t, off,
-		ir_int(int_value(d->type, (uint64_t)r->hi - r->lo))),
+	ir_branch(c,
+		ir_compare(c, IR_LE_U, t, off, ir_int(int_value(d->type, (uint64_t)r->hi - r->lo))),
 		r->to, no);
 }
 
@@ -197,9 +202,10 @@ search(struct dispatch *d, const struct range *r, int n)
 		return;
 	}
 	left = new_block(b), right = new_block(b);
-	ir_branch(&b->c, ir_compare(&b->c, is_unsigned_type(d->type) ? IR_LT_U : IR_LT_S,
-		reg_type(d->type),
-		d->v, ir_int(int_value(d->type, r[mid].lo))), left, right);
+	ir_branch(&b->c,
+		ir_compare(&b->c, is_unsigned_type(d->type) ? IR_LT_U : IR_LT_S, reg_type(d->type),
+			d->v, ir_int(int_value(d->type, r[mid].lo))),
+		left, right);
 	begin_block(b, left);
 	search(d, r, mid);
 	begin_block(b, right);
@@ -324,7 +330,7 @@ build_label(struct fb *b, struct stmt *s)
 	struct label_target *t = target_of(b, s->u.label.label, s->place);
 
 	stay_inside(b, t->block);
-	b->loops++;             /* what follows may be a loop by goto */
+	b->loops++; /* what follows may be a loop by goto */
 	begin_block(b, t->block);
 	build_stmt(b, s->u.label.body);
 	b->loops--;
@@ -405,25 +411,25 @@ build_stmt(struct fb *b, struct stmt *s)
 	if (s->place.file)
 		b->c.place = s->place;
 	switch (s->kind) {
-	case ST_NULL:           break;
-	case ST_EXPR:           build_effects(b, s->u.expr); break;
-	case ST_COMPOUND:       build_stmts(b, s->u.body); break;
-	case ST_DECL:           declare_local(b, s->u.decl); break;
-	case ST_IF:             build_if(b, s); break;
-	case ST_WHILE:          build_while(b, s); break;
-	case ST_DO:             build_do(b, s); break;
-	case ST_FOR:            build_for(b, s); break;
-	case ST_SWITCH:         build_switch(b, s); break;
+	case ST_NULL: break;
+	case ST_EXPR: build_effects(b, s->u.expr); break;
+	case ST_COMPOUND: build_stmts(b, s->u.body); break;
+	case ST_DECL: declare_local(b, s->u.decl); break;
+	case ST_IF: build_if(b, s); break;
+	case ST_WHILE: build_while(b, s); break;
+	case ST_DO: build_do(b, s); break;
+	case ST_FOR: build_for(b, s); break;
+	case ST_SWITCH: build_switch(b, s); break;
 	case ST_CASE:
-	case ST_DEFAULT:        build_case(b, s); break;
-	case ST_LABEL:          build_label(b, s); break;
-	case ST_GOTO:           build_goto(b, s); break;
-	case ST_BREAK:          jump_out(b, b->break_to); break;
-	case ST_CONTINUE:       jump_out(b, b->continue_to); break;
-	case ST_RETURN:         build_return(b, s); break;
-	case ST_ASM:            host_statement(b, s, "inline assembly"); break;
-	case ST_GOTO_COMPUTED:  host_statement(b, s, "a computed goto"); break;
-	case ST_OMP:            build_omp(b, s->u.omp); break;
+	case ST_DEFAULT: build_case(b, s); break;
+	case ST_LABEL: build_label(b, s); break;
+	case ST_GOTO: build_goto(b, s); break;
+	case ST_BREAK: jump_out(b, b->break_to); break;
+	case ST_CONTINUE: jump_out(b, b->continue_to); break;
+	case ST_RETURN: build_return(b, s); break;
+	case ST_ASM: host_statement(b, s, "inline assembly"); break;
+	case ST_GOTO_COMPUTED: host_statement(b, s, "a computed goto"); break;
+	case ST_OMP: build_omp(b, s->u.omp); break;
 	}
 }
 

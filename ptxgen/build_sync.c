@@ -6,31 +6,64 @@
 
 #include "build_int.h"
 
-enum what { W_OLD, W_NEW, W_EXCHANGE, W_LOAD, W_STORE, W_CLEAR, W_SET, W_CAS_OLD, W_CAS, W_CAS_EXPECTED, W_FENCE,
-	W_LOCK_FREE };
+enum what {
+	W_OLD,
+	W_NEW,
+	W_EXCHANGE,
+	W_LOAD,
+	W_STORE,
+	W_CLEAR,
+	W_SET,
+	W_CAS_OLD,
+	W_CAS,
+	W_CAS_EXPECTED,
+	W_FENCE,
+	W_LOCK_FREE
+};
 
 /* indirect: values come from and go to where arguments point. */
-struct sync { const char *name; enum what what; enum binary_op op; bool indirect; };
+struct sync {
+	const char *name;
+	enum what what;
+	enum binary_op op;
+	bool indirect;
+};
 
-#define DIRECT(name, what, op) { name, what, op, false }
+#define DIRECT(name, what, op) \
+	{ \
+		name, what, op, false \
+	}
 #define FETCH(word, op) \
-	DIRECT("__sync_fetch_and_" word, W_OLD, op), DIRECT("__sync_" word "_and_fetch", W_NEW, op), \
-	DIRECT("__atomic_fetch_" word, W_OLD, op), DIRECT("__atomic_" word "_fetch", W_NEW, op)
+	DIRECT("__sync_fetch_and_" word, W_OLD, op), \
+		DIRECT("__sync_" word "_and_fetch", W_NEW, op), \
+		DIRECT("__atomic_fetch_" word, W_OLD, op), \
+		DIRECT("__atomic_" word "_fetch", W_NEW, op)
 
 static const struct sync syncs[] = {
-	FETCH("add", BIN_ADD), FETCH("sub", BIN_SUB), FETCH("and", BIN_AND), FETCH("or", BIN_OR), FETCH("xor", BIN_XOR),
-	DIRECT("__sync_val_compare_and_swap", W_CAS_OLD, BIN_EQ), DIRECT("__sync_bool_compare_and_swap", W_CAS, BIN_EQ),
+	FETCH("add", BIN_ADD),
+	FETCH("sub", BIN_SUB),
+	FETCH("and", BIN_AND),
+	FETCH("or", BIN_OR),
+	FETCH("xor", BIN_XOR),
+	DIRECT("__sync_val_compare_and_swap", W_CAS_OLD, BIN_EQ),
+	DIRECT("__sync_bool_compare_and_swap", W_CAS, BIN_EQ),
 	DIRECT("__atomic_compare_exchange_n", W_CAS_EXPECTED, BIN_EQ),
 	{ "__atomic_compare_exchange", W_CAS_EXPECTED, BIN_EQ, true },
-	DIRECT("__sync_lock_test_and_set", W_EXCHANGE, 0), DIRECT("__atomic_exchange_n", W_EXCHANGE, 0),
+	DIRECT("__sync_lock_test_and_set", W_EXCHANGE, 0),
+	DIRECT("__atomic_exchange_n", W_EXCHANGE, 0),
 	{ "__atomic_exchange", W_EXCHANGE, 0, true },
-	DIRECT("__atomic_load_n", W_LOAD, 0), DIRECT("__atomic_store_n", W_STORE, 0),
-	{ "__atomic_load", W_LOAD, 0, true }, { "__atomic_store", W_STORE, 0, true },
-	DIRECT("__sync_lock_release", W_CLEAR, 0), DIRECT("__atomic_clear", W_CLEAR, 0),
+	DIRECT("__atomic_load_n", W_LOAD, 0),
+	DIRECT("__atomic_store_n", W_STORE, 0),
+	{ "__atomic_load", W_LOAD, 0, true },
+	{ "__atomic_store", W_STORE, 0, true },
+	DIRECT("__sync_lock_release", W_CLEAR, 0),
+	DIRECT("__atomic_clear", W_CLEAR, 0),
 	DIRECT("__atomic_test_and_set", W_SET, 0),
-	DIRECT("__sync_synchronize", W_FENCE, 0), DIRECT("__atomic_thread_fence", W_FENCE, 0),
+	DIRECT("__sync_synchronize", W_FENCE, 0),
+	DIRECT("__atomic_thread_fence", W_FENCE, 0),
 	DIRECT("__atomic_signal_fence", W_FENCE, 0),
-	DIRECT("__atomic_is_lock_free", W_LOCK_FREE, 0), DIRECT("__atomic_always_lock_free", W_LOCK_FREE, 0),
+	DIRECT("__atomic_is_lock_free", W_LOCK_FREE, 0),
+	DIRECT("__atomic_always_lock_free", W_LOCK_FREE, 0),
 };
 
 /* Flags are bytes, whatever the pointer to them says: atomic_flag is a structure [GCC 6.55]. */
@@ -42,8 +75,12 @@ arguments_of(const struct sync *s)
 	switch (s->what) {
 	case W_FENCE: return 0;
 	case W_LOAD: return s->indirect ? 2 : 1;
-	case W_CLEAR: case W_SET: case W_LOCK_FREE: return 1;
-	case W_CAS: case W_CAS_OLD: case W_CAS_EXPECTED: return 3;
+	case W_CLEAR:
+	case W_SET:
+	case W_LOCK_FREE: return 1;
+	case W_CAS:
+	case W_CAS_OLD:
+	case W_CAS_EXPECTED: return 3;
 	case W_EXCHANGE: return s->indirect ? 3 : 2;
 	default: return 2;
 	}
@@ -85,7 +122,8 @@ describe(const struct sync *s, const struct type *t)
 	struct omp_atomic a = { .kind = ATOMIC_CAPTURE, .op = s->op };
 
 	a.capture_new = s->what == W_NEW || s->what == W_STORE || s->what == W_CLEAR;
-	a.plain_write = s->what == W_EXCHANGE || s->what == W_STORE || s->what == W_CLEAR || s->what == W_SET;
+	a.plain_write = s->what == W_EXCHANGE || s->what == W_STORE || s->what == W_CLEAR ||
+		s->what == W_SET;
 	a.compare = s->op == BIN_EQ && s->what >= W_CAS_OLD;
 	a.op_type = s->what <= W_NEW && t->kind == TY_POINTER ? &long_type : plain(t);
 	return a;
@@ -128,12 +166,17 @@ changed(struct fb *b, const struct sync *s, struct expr **args, struct lval x)
 }
 
 static struct ir_value
-result_of(struct fb *b, const struct sync *s, struct expr **args, struct lval x, struct atomic_values v)
+result_of(struct fb *b, const struct sync *s, struct expr **args, struct lval x,
+	struct atomic_values v)
 {
 	switch (s->what) {
-	case W_NEW: case W_STORE: case W_CLEAR: return v.now;
-	case W_CAS: case W_CAS_EXPECTED: return v.yes;
-	case W_LOAD: case W_EXCHANGE:
+	case W_NEW:
+	case W_STORE:
+	case W_CLEAR: return v.now;
+	case W_CAS:
+	case W_CAS_EXPECTED: return v.yes;
+	case W_LOAD:
+	case W_EXCHANGE:
 		if (s->indirect)
 			store(b, pointed(b, args[s->what == W_LOAD ? 1 : 2], x.type),
 				fresh(b, v.old, reg_type(x.type), NULL));
@@ -172,7 +215,8 @@ build_sync(struct fb *b, const struct expr *call, const char *name, struct ir_va
 		*result = ir_int(is_lock_free(args[0]));
 		return true;
 	}
-	if (args[0]->type->kind != TY_POINTER || (s->what <= W_NEW && is_float_type(args[0]->type->base)))
+	if (args[0]->type->kind != TY_POINTER ||
+		(s->what <= W_NEW && is_float_type(args[0]->type->base)))
 		return false;
 	x = object(b, s, args[0]);
 	if (!has_atomic_access(b, &x, args[0]->place))

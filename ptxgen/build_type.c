@@ -49,14 +49,15 @@ bool
 type_supported(const struct type *t)
 {
 	switch (plain(t)->kind) {
-	case TY_INT128: case TY_UINT128: case TY_LDOUBLE: case TY_FLOAT128:
-		return false;
-	case TY_COMPLEX:
-		return is_float_type(t->base) && type_supported(t->base);
+	case TY_INT128:
+	case TY_UINT128:
+	case TY_LDOUBLE:
+	case TY_FLOAT128: return false;
+	case TY_COMPLEX: return is_float_type(t->base) && type_supported(t->base);
 	default:
 		/* _Float32 and the like are kinds of their own only in name: their size tells. */
-		return !(t->kind == TY_FLOAT && t->size != 4)
-			&& !(t->kind == TY_DOUBLE && t->size != 8);
+		return !(t->kind == TY_FLOAT && t->size != 4) &&
+			!(t->kind == TY_DOUBLE && t->size != 8);
 	}
 }
 
@@ -64,22 +65,17 @@ enum ir_mem
 mem_type(const struct type *t)
 {
 	switch (plain(t)->kind) {
-	case TY_BOOL: case TY_UCHAR:
-		return MEM_U8;
-	case TY_CHAR: case TY_SCHAR:
-		return MEM_S8;
-	case TY_SHORT:
-		return MEM_S16;
-	case TY_USHORT:
-		return MEM_U16;
-	case TY_INT: case TY_UINT:
-		return MEM_32;
-	case TY_FLOAT:
-		return MEM_F32;
-	case TY_DOUBLE:
-		return MEM_F64;
-	default:
-		return MEM_64;
+	case TY_BOOL:
+	case TY_UCHAR: return MEM_U8;
+	case TY_CHAR:
+	case TY_SCHAR: return MEM_S8;
+	case TY_SHORT: return MEM_S16;
+	case TY_USHORT: return MEM_U16;
+	case TY_INT:
+	case TY_UINT: return MEM_32;
+	case TY_FLOAT: return MEM_F32;
+	case TY_DOUBLE: return MEM_F64;
+	default: return MEM_64;
 	}
 }
 
@@ -117,8 +113,11 @@ signature(struct arena *a, const struct type *fn, struct ir_param **params, int 
 	*nparams = n + fn->u.func.variadic;
 	for (int i = 0; i < n; i++)
 		(*params)[i] = param_of(fn->u.func.params[i]->type, fn->u.func.params[i]->name);
-	if (fn->u.func.variadic)        /* see build_varargs.c */
-		(*params)[n] = (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name = "varargs" };
+	if (fn->u.func.variadic) /* see build_varargs.c */
+		(*params)[n] = (struct ir_param){ .type = IR_I64,
+			.mem = MEM_64,
+			.align = 8,
+			.name = "varargs" };
 	*result = param_of(fn->base, NULL);
 }
 
@@ -134,7 +133,8 @@ vla_elements(struct fb *b, const struct type *t)
 		vla_lengths(b, t, false);
 	if (home_of(b, len))
 		return load(b, home_lval(b, home_of(b, len), len->type));
-	error_at(b, len->place, "only host code has the length of this type: declare it inside the region, "
+	error_at(b, len->place,
+		"only host code has the length of this type: declare it inside the region, "
 		"or use a variable of the type there");
 	return ir_int(1);
 }
@@ -162,20 +162,15 @@ int64_t
 int_value(const struct type *t, uint64_t bits)
 {
 	switch (plain(t)->kind) {
-	case TY_BOOL:
-		return bits != 0;
-	case TY_UCHAR:
-		return (uint8_t)bits;
-	case TY_CHAR: case TY_SCHAR:
-		return (int8_t)bits;
-	case TY_SHORT:
-		return (int16_t)bits;
-	case TY_USHORT:
-		return (uint16_t)bits;
-	case TY_INT: case TY_UINT:
-		return (int32_t)bits;   /* I32 constants are written signed */
-	default:
-		return (int64_t)bits;
+	case TY_BOOL: return bits != 0;
+	case TY_UCHAR: return (uint8_t)bits;
+	case TY_CHAR:
+	case TY_SCHAR: return (int8_t)bits;
+	case TY_SHORT: return (int16_t)bits;
+	case TY_USHORT: return (uint16_t)bits;
+	case TY_INT:
+	case TY_UINT: return (int32_t)bits; /* I32 constants are written signed */
+	default: return (int64_t)bits;
 	}
 }
 
@@ -196,8 +191,8 @@ convert_const(struct ir_value v, const struct type *from, const struct type *to)
 			uint64_t w = widened(from, v.u.i);
 			d = is_unsigned_type(from) ? (double)w : (double)(int64_t)w;
 			if (to->kind == TY_FLOAT)
-				return ir_float(is_unsigned_type(from) ? (float)w
-					: (float)(int64_t)w);
+				return ir_float(
+					is_unsigned_type(from) ? (float)w : (float)(int64_t)w);
 		}
 		return ir_float(to->kind == TY_FLOAT ? (float)d : d);
 	}
@@ -223,16 +218,11 @@ static struct ir_value
 normalise(struct fb *b, struct ir_value v, const struct type *to)
 {
 	switch (mem_type(to)) {
-	case MEM_S8:
-		return ir_convert(&b->c, IR_SEXT8, IR_I32, IR_I32, v);
-	case MEM_U8:
-		return ir_convert(&b->c, IR_ZEXT8, IR_I32, IR_I32, v);
-	case MEM_S16:
-		return ir_convert(&b->c, IR_SEXT16, IR_I32, IR_I32, v);
-	case MEM_U16:
-		return ir_convert(&b->c, IR_ZEXT16, IR_I32, IR_I32, v);
-	default:
-		return v;
+	case MEM_S8: return ir_convert(&b->c, IR_SEXT8, IR_I32, IR_I32, v);
+	case MEM_U8: return ir_convert(&b->c, IR_ZEXT8, IR_I32, IR_I32, v);
+	case MEM_S16: return ir_convert(&b->c, IR_SEXT16, IR_I32, IR_I32, v);
+	case MEM_U16: return ir_convert(&b->c, IR_ZEXT16, IR_I32, IR_I32, v);
+	default: return v;
 	}
 }
 
@@ -290,9 +280,9 @@ convert(struct fb *b, struct ir_value v, const struct type *from, const struct t
 	if (to->kind == TY_BOOL)
 		return from_cond(b, to_cond(b, v, from));
 	if (is_float_type(from))
-		return is_float_type(to) ? ir_convert(&b->c, IR_F2F, reg_type(to), reg_type(from),
-			v)
-			: float_to_int(b, v, from, to);
+		return is_float_type(to) ?
+			ir_convert(&b->c, IR_F2F, reg_type(to), reg_type(from), v) :
+			float_to_int(b, v, from, to);
 	if (is_float_type(to))
 		return ir_convert(&b->c, is_unsigned_type(from) ? IR_U2F : IR_S2F, reg_type(to),
 			reg_type(from), v);

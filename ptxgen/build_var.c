@@ -41,11 +41,12 @@ mem_home(struct fb *b, struct addr at)
 static struct home *
 slot_home(struct fb *b, enum ir_slot_kind kind, const struct type *t, const char *name)
 {
-	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1, t->align ? t->align : 1);
+	struct ir_slot *s = ir_slot_new(b->f, kind, name, t->size ? t->size : 1,
+		t->align ? t->align : 1);
 
 	s->alone = b->serial;
-	return mem_home(b, addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL
-		: SPACE_GENERIC));
+	return mem_home(b,
+		addr_of(ir_slot_value(s, 0), kind == SLOT_LOCAL ? SPACE_LOCAL : SPACE_GENERIC));
 }
 
 struct home *
@@ -65,7 +66,8 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 	if (team && b->is_kernel && facts->region_use)
 		error_at(b, d->place,
 			"variable-length array '%s' is shared with a parallel region: "
-			"declare it inside the region, or with a constant length", d->name);
+			"declare it inside the region, or with a constant length",
+			d->name);
 	need_heap(b->u);
 	p = ir_op1(&b->c, IR_ALLOCA, IR_I64, type_size(b, d->type));
 	b->c.block->last->index = ALLOCA_ARRAY;
@@ -108,8 +110,10 @@ static void
 check_va_list(struct fb *b, const struct decl *d)
 {
 	if (d->type->kind == TY_VA_LIST && b->divides && facts_of(b, d)->region_use)
-		error_at(b, d->place, "'%s' is used in a parallel region, whose threads do not have the variable "
-			"arguments of the thread that called: read them before the region", d->name);
+		error_at(b, d->place,
+			"'%s' is used in a parallel region, whose threads do not have the variable "
+			"arguments of the thread that called: read them before the region",
+			d->name);
 }
 
 struct home *
@@ -209,8 +213,7 @@ check_type(struct fb *b, struct decl *d)
 		t = t->base;
 	if (!type_supported(t))
 		error_at(b, d->place, "'%s' has type '%s', which device code does not have",
-			d->name,
-			type_to_string(b->arena, t));
+			d->name, type_to_string(b->arena, t));
 	if (d->thread_local_)
 		error_at(b, d->place, "device code has no thread-local storage: '%s'", d->name);
 }
@@ -282,8 +285,8 @@ static void
 settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 {
 	struct var_facts *facts = facts_of(b, d);
-	bool plain_reg = !is_memory_type(d->type) && !facts->addressed && !facts->region_write
-		&& !(d->type->quals & Q_VOLATILE);
+	bool plain_reg = !is_memory_type(d->type) && !facts->addressed && !facts->region_write &&
+		!(d->type->quals & Q_VOLATILE);
 	bool read_only = !facts->written && !facts->addressed && !(d->type->quals & Q_VOLATILE);
 	struct home *h;
 
@@ -317,7 +320,8 @@ bind_params(struct fb *b, struct decl *fn)
 		if (!b->f->params[i].bytes)
 			v[i] = load_param(b, i, 0, b->f->params[i].mem, b->f->params[i].name);
 	if (t->u.func.variadic)
-		b->inlined->varargs = addr_of(load_param(b, n, 0, MEM_64, b->f->params[n].name), SPACE_GENERIC);
+		b->inlined->varargs = addr_of(load_param(b, n, 0, MEM_64, b->f->params[n].name),
+			SPACE_GENERIC);
 	begin_block(b, new_block(b));
 	for (int i = 0; i < n; i++)
 		settle_param(b, t->u.func.params[i], i, v[i]);
@@ -338,8 +342,10 @@ capture_param(const struct omp_capture *c)
 {
 	if (c->kind == CAP_VALUE && !c->in_memory)
 		return param_of(c->decl->type, capture_name(c));
-	return (struct ir_param){ .type = IR_I64, .mem = MEM_64, .align = 8, .name =
-		capture_name(c) };
+	return (struct ir_param){ .type = IR_I64,
+		.mem = MEM_64,
+		.align = 8,
+		.name = capture_name(c) };
 }
 
 static void
@@ -365,8 +371,10 @@ check_capture(struct fb *b, const struct omp_capture *c)
 	while (t->kind == TY_ARRAY)
 		t = t->base;
 	if (t->kind == TY_VA_LIST)
-		error_at(b, b->f->place, "'%s' stands for arguments on the host's stack: read them there, and use "
-			"the values in the target region", c->decl->name);
+		error_at(b, b->f->place,
+			"'%s' stands for arguments on the host's stack: read them there, and use "
+			"the values in the target region",
+			c->decl->name);
 }
 
 void
@@ -386,12 +394,14 @@ bind_captures(struct fb *b, struct omp *o)
 
 		check_capture(b, c);
 		if (c->in_memory)
-			v[i] = load(b, home_lval(b, mem_home(b, addr_of(v[i], SPACE_GENERIC)), c->decl->type));
+			v[i] = load(b,
+				home_lval(b, mem_home(b, addr_of(v[i], SPACE_GENERIC)),
+					c->decl->type));
 		if (c->kind == CAP_ADDRESS)
 			bind_home(b, c->decl, mem_home(b, addr_of(v[i], SPACE_GENERIC)));
 		else
 			settle_param(b, c->decl, i, v[i]);
-		if (c->kind == CAP_VLA_LEN)     /* the host has evaluated it */
+		if (c->kind == CAP_VLA_LEN) /* the host has evaluated it */
 			map_put(b->arena, &b->vla_done, c->decl, c->decl);
 	}
 }

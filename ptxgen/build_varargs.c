@@ -9,7 +9,7 @@
  */
 #include "build_int.h"
 
-enum { LEAST = 4 };             /* no promoted argument is smaller, but a struct may be */
+enum { LEAST = 4 }; /* no promoted argument is smaller, but a struct may be */
 
 static uint64_t
 round_up(uint64_t n, uint64_t to)
@@ -31,7 +31,8 @@ evaluate_argument(struct fb *b, const struct expr *e, const struct type *to)
 	struct argument a = { .v = ir_none() };
 
 	if (!to && e->type->kind == TY_VA_LIST)
-		error_at(b, e->place, "a va_list cannot be a variable argument in device code: pass its address");
+		error_at(b, e->place,
+			"a va_list cannot be a variable argument in device code: pass its address");
 	if (is_memory_type(e->type))
 		a.record = build_record(b, e);
 	else
@@ -41,7 +42,8 @@ evaluate_argument(struct fb *b, const struct expr *e, const struct type *to)
 
 /* One slot serves many calls: what lies in it is read before the next call is made. */
 struct addr
-buffer_of_calls(struct fb *b, struct call_buffer *buffer, const char *name, uint64_t size, uint64_t align)
+buffer_of_calls(struct fb *b, struct call_buffer *buffer, const char *name, uint64_t size,
+	uint64_t align)
 {
 	struct ir_slot **slot = b->region ? &buffer->region : &buffer->sequential;
 
@@ -68,7 +70,8 @@ lay_arguments(struct fb *b, const struct argument *a, struct expr **args, int n,
 		align = alignment(t) > align ? alignment(t) : align;
 	}
 	size = round_up(size, 8);
-	to = in_place ? arguments_in_place(b, size, align) : buffer_of_calls(b, &b->varargs, "varargs", size, align);
+	to = in_place ? arguments_in_place(b, size, align) :
+			buffer_of_calls(b, &b->varargs, "varargs", size, align);
 	for (int i = 0; i < n; i++) {
 		const struct type *t = args[i]->type;
 
@@ -91,13 +94,17 @@ build_va_start(struct fb *b, const struct expr *call)
 	bool kernel = b->is_kernel && !fn->exit;
 
 	if (kernel || !fn->decl->type->u.func.variadic)
-		error_at(b, call->place, kernel ? "va_start in a target region: the function's arguments are on the "
-			"host's stack" : "va_start in a function without '...'");
+		error_at(b, call->place,
+			kernel ? "va_start in a target region: the function's arguments are on the "
+				 "host's stack" :
+				 "va_start in a function without '...'");
 	else if (b->divides && b->region)
-		error_at(b, call->place, "va_start in a parallel region, whose threads do not have the variable "
+		error_at(b, call->place,
+			"va_start in a parallel region, whose threads do not have the variable "
 			"arguments of the thread that called: read them before the region");
 	else
-		store(b, build_lval(b, call->u.call.args[0]), fresh(b, addr_value(b, fn->varargs), IR_I64, NULL));
+		store(b, build_lval(b, call->u.call.args[0]),
+			fresh(b, addr_value(b, fn->varargs), IR_I64, NULL));
 }
 
 /* Types that no argument has after the promotions (7.16.1.1p2). */
@@ -116,7 +123,8 @@ build_va_arg(struct fb *b, const struct expr *e)
 	struct ir_value at;
 
 	if (is_promoted(t) || t->kind == TY_ARRAY || t->kind == TY_VA_LIST || type_is_vla(t))
-		error_at(b, e->place, "no variable argument has the type '%s'%s", type_to_string(b->arena, t),
+		error_at(b, e->place, "no variable argument has the type '%s'%s",
+			type_to_string(b->arena, t),
 			is_promoted(t) ? ": it comes promoted, as int or double" : "");
 	at = load(b, list);
 	if (align > LEAST) {

@@ -108,8 +108,10 @@ static const char *
 entry_conditions(struct comparison *c, const struct ptxgen_kernel *k)
 {
 	static const char *const text[] = {
-		"the grid covers the trip count", "mapped ranges do not overlap",
-		"the trip count fits 32 bits", "the grid has a dimension for each loop",
+		"the grid covers the trip count",
+		"mapped ranges do not overlap",
+		"the trip count fits 32 bits",
+		"the grid has a dimension for each loop",
 	};
 	const char *when = "";
 
@@ -143,7 +145,10 @@ gather_code(struct comparison *c, struct compare_code *code, const struct compar
 
 /* ---- rows ---- */
 
-struct rows { struct compare_row *v; size_t n, cap; };
+struct rows {
+	struct compare_row *v;
+	size_t n, cap;
+};
 
 struct alignment {
 	struct comparison *c;
@@ -209,8 +214,10 @@ row_of(struct alignment *a, const struct ptx_function *f, const struct ptx_line 
 		return find_titled(a, &a->library,
 			arena_printf(a->c->arena, "device library: %s", f->name));
 	if (line->kind == PTX_MEMORY && !(f->is_variable && place_known(line->place)))
-		return find_titled(a, &a->memory, f->is_kernel ? "memory of the kernel"
-			: f->is_variable ? "memory of the module" : "memory of functions");
+		return find_titled(a, &a->memory,
+			f->is_kernel           ? "memory of the kernel" :
+				f->is_variable ? "memory of the module" :
+						 "memory of functions");
 	return place_known(line->place) ? find_row(a, line->place) : NULL;
 }
 

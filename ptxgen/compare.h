@@ -19,7 +19,7 @@
 /* What an assembler made of one function, where there is one; the driver fills it in. */
 struct machine_line {
 	const char *text;
-	const char *file;               /* of the source, as .file names it; NULL: none */
+	const char *file; /* of the source, as .file names it; NULL: none */
 	uint32_t line;
 };
 
@@ -31,7 +31,7 @@ struct machine_function {
 
 /* A kernel's launch in a simulated run, drawn. */
 struct compare_timeline {
-	const char *kernel;             /* name of the entry */
+	const char *kernel; /* name of the entry */
 	const char *svg;
 };
 
@@ -41,26 +41,26 @@ struct compare_column {
 	const struct ptxgen_result *result;
 	VEC(struct machine_function) machine;
 	/* of a simulated run of the program, when there was one; the driver fills them in */
-	const char *stats;              /* JSON as DEVRT_STATS writes it, or NULL */
+	const char *stats; /* JSON as DEVRT_STATS writes it, or NULL */
 	VEC(struct compare_timeline) timelines;
-	const char *profile_note;       /* why there is less, or NULL */
+	const char *profile_note; /* why there is less, or NULL */
 };
 
 /* Counts of one region's kernel and of the functions that it calls. */
 struct figures {
-	unsigned registers;             /* virtual, the most of any of its functions */
+	unsigned registers; /* virtual, the most of any of its functions */
 	uint64_t shared_bytes;
-	unsigned barriers, branches, lines;     /* lines: neither blank, comment nor .loc */
-	int machine_registers, machine_instructions;    /* -1: not known */
+	unsigned barriers, branches, lines;          /* lines: neither blank, comment nor .loc */
+	int machine_registers, machine_instructions; /* -1: not known */
 };
 
 /* One region in one column. */
 struct compare_code {
-	const struct refusal *refused;  /* then there is nothing else */
+	const struct refusal *refused; /* then there is nothing else */
 	const struct scheme *scheme;
 	const struct ptxgen_kernel *kernel;
-	const char *when;               /* one of several entries: when it is launched; or NULL */
-	VEC(const struct ptx_function *) functions;     /* the kernel's best entry first */
+	const char *when; /* one of several entries: when it is launched; or NULL */
+	VEC(const struct ptx_function *) functions; /* the kernel's best entry first */
 	struct figures figures;
 };
 
@@ -70,14 +70,17 @@ struct compare_piece {
 	size_t from, to;
 };
 
-struct compare_pieces { struct compare_piece *v; size_t n, cap; };
+struct compare_pieces {
+	struct compare_piece *v;
+	size_t n, cap;
+};
 
 struct compare_row {
 	struct place place;
-	const char *source;             /* text of the line; NULL: there is none */
+	const char *source; /* text of the line; NULL: there is none */
 	size_t size;
-	const char *title;              /* then: "memory of the kernel", "device library: exp" */
-	bool far;                       /* not the line after the row before */
+	const char *title; /* then: "memory of the kernel", "device library: exp" */
+	bool far;          /* not the line after the row before */
 	struct compare_pieces *columns;
 };
 

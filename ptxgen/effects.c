@@ -10,7 +10,7 @@
 struct own {
 	struct arena *arena;
 	const struct ir_func *f;
-	bool *reg;                      /* by register: an address in f's local variables, or a maybe */
+	bool *reg; /* by register: an address in f's local variables, or a maybe */
 };
 
 /* ---- addresses of local variables ---- */
@@ -27,12 +27,12 @@ static bool
 gives_own(const struct own *o, const struct ir_inst *i)
 {
 	switch (i->op) {
-	case IR_MOV: case IR_ADDR: case IR_TOGENERIC: case IR_SUB:
-		return is_own(o, i->src[0]);
-	case IR_ADD:
-		return is_own(o, i->src[0]) || is_own(o, i->src[1]);
-	default:
-		return false;
+	case IR_MOV:
+	case IR_ADDR:
+	case IR_TOGENERIC:
+	case IR_SUB: return is_own(o, i->src[0]);
+	case IR_ADD: return is_own(o, i->src[0]) || is_own(o, i->src[1]);
+	default: return false;
 	}
 }
 
@@ -77,20 +77,21 @@ inst_effect(const struct own *o, const struct ir_inst *i)
 		if (i->is_volatile)
 			return EFFECT_WRITES;
 		return i->space == SPACE_CONST || is_own(o, i->src[0]) ? EFFECT_NONE : EFFECT_READS;
-	case IR_ST: case IR_MEMZERO:
+	case IR_ST:
+	case IR_MEMZERO:
 		return is_own(o, i->src[0]) && !i->is_volatile ? EFFECT_NONE : EFFECT_WRITES;
 	case IR_MEMCPY:
 		if (!is_own(o, i->src[0]))
 			return EFFECT_WRITES;
 		return is_own(o, i->src[1]) ? EFFECT_NONE : EFFECT_READS;
-	case IR_SREG:                   /* threads would get different results */
-		return EFFECT_WRITES;
+	case IR_SREG: /* threads would get different results */ return EFFECT_WRITES;
 	case IR_CALL:
 		if (i->call->result.bytes && !is_own(o, i->call->result_addr))
 			return EFFECT_WRITES;
 		return call_effect(i);
 	default:
-		return ir_ops[i->op].flags & (IRF_MEMORY | IRF_ABSTRACT) ? EFFECT_WRITES : EFFECT_NONE;
+		return ir_ops[i->op].flags & (IRF_MEMORY | IRF_ABSTRACT) ? EFFECT_WRITES :
+									   EFFECT_NONE;
 	}
 }
 

@@ -21,8 +21,10 @@ file_number(struct emitter *e, uint32_t file)
 	const char *name = place_file(e->m->sources, (struct place){ .file = file, .line = 1 });
 
 	for (size_t i = 0; i < e->files.n; i++)
-		if (e->files.v[i] == file || strcmp(name, place_file(e->m->sources,
-				(struct place){ .file = e->files.v[i], .line = 1 })) == 0)
+		if (e->files.v[i] == file ||
+			strcmp(name,
+				place_file(e->m->sources,
+					(struct place){ .file = e->files.v[i], .line = 1 })) == 0)
 			return i + 1;
 	vec_push(e->arena, &e->files, file);
 	return e->files.n;
@@ -44,7 +46,10 @@ emit_source_line(struct emitter *e, struct place p)
 		size = 100;
 	fprintf(e->out, "\n\t// %u: ", p.line);
 	for (size_t i = 0; i < size; i++)
-		fputc(text[i] >= 32 && text[i] < 127 ? text[i] : text[i] == '\t' ? ' ' : '?', e->out);
+		fputc(text[i] >= 32 && text[i] < 127 ? text[i] :
+				text[i] == '\t'      ? ' ' :
+						       '?',
+			e->out);
 	fputc('\n', e->out);
 }
 
@@ -68,9 +73,9 @@ linkage_text(const struct ir_symbol *s)
 {
 	switch (s->linkage) {
 	case LINK_VISIBLE: return ".visible ";
-	case LINK_EXTERN:  return ".extern ";
-	case LINK_WEAK:    return ".weak ";
-	default:           return "";
+	case LINK_EXTERN: return ".extern ";
+	case LINK_WEAK: return ".weak ";
+	default: return "";
 	}
 }
 
@@ -121,7 +126,9 @@ static void
 emit_declarator(struct emitter *e, const struct ir_symbol *s, const char *linkage)
 {
 	static const char *const space[] = {
-		[SPACE_GLOBAL] = ".global", [SPACE_SHARED] = ".shared", [SPACE_CONST] = ".const",
+		[SPACE_GLOBAL] = ".global",
+		[SPACE_SHARED] = ".shared",
+		[SPACE_CONST] = ".const",
 	};
 	uint64_t words = (s->size + 7) / 8;
 
@@ -161,7 +168,8 @@ static const char *
 result_text(struct emitter *e, const struct ir_func *f)
 {
 	if (f->result.bytes || f->result.type != IR_NONE)
-		return arena_printf(e->scratch, "(%s) ", param_text(e, &f->result, name_beside(e, "result")));
+		return arena_printf(e->scratch, "(%s) ",
+			param_text(e, &f->result, name_beside(e, "result")));
 	return "";
 }
 
@@ -174,11 +182,17 @@ emit_kernel_params(struct emitter *e)
 		const struct ir_param *p = &f->params[i];
 		fputs(i ? ",\n\t" : "\n\t", e->out);
 		if (p->bytes)
-			fprintf(e->out, ".param .align %" PRIu64 " .b8 %s[%" PRIu64 "]", p->align, e->param_names[i], p->bytes);
+			fprintf(e->out, ".param .align %" PRIu64 " .b8 %s[%" PRIu64 "]", p->align,
+				e->param_names[i], p->bytes);
 		else
-			fprintf(e->out, ".param %s %s", p->type == IR_F32 ? ".f32" : p->type == IR_F64 ? ".f64"
-				: ir_mem_bytes(p->mem) == 8 ? ".u64" : ir_mem_bytes(p->mem) == 4 ? ".u32"
-				: ir_mem_bytes(p->mem) == 2 ? ".u16" : ".u8", e->param_names[i]);
+			fprintf(e->out, ".param %s %s",
+				p->type == IR_F32                 ? ".f32" :
+					p->type == IR_F64         ? ".f64" :
+					ir_mem_bytes(p->mem) == 8 ? ".u64" :
+					ir_mem_bytes(p->mem) == 4 ? ".u32" :
+					ir_mem_bytes(p->mem) == 2 ? ".u16" :
+								    ".u8",
+				e->param_names[i]);
 	}
 	fputc('\n', e->out);
 }
@@ -257,10 +271,11 @@ emit_slots(struct emitter *e)
 		const char *space = s->kind == SLOT_LOCAL ? ".local" : ".shared";
 		const char *name = e->slot_names[s->id];
 		if ((s->size == 4 || s->size == 8) && s->align == s->size)
-			fprintf(e->out, "\t%s .align %" PRIu64 " .b%" PRIu64 " %s;\n", space, s->align, s->size * 8, name);
+			fprintf(e->out, "\t%s .align %" PRIu64 " .b%" PRIu64 " %s;\n", space,
+				s->align, s->size * 8, name);
 		else
-			fprintf(e->out, "\t%s .align %" PRIu64 " .b8 %s[%" PRIu64 "];\n", space, s->align, name,
-				s->size ? s->size : 1);
+			fprintf(e->out, "\t%s .align %" PRIu64 " .b8 %s[%" PRIu64 "];\n", space,
+				s->align, name, s->size ? s->size : 1);
 	}
 }
 
@@ -303,21 +318,16 @@ emit_terminator(struct emitter *e, const struct ir_block *b)
 	if (b->term != TERM_JUMP || b->to[0] != b->next)
 		emit_place(e, b->place);
 	switch (b->term) {
-	case TERM_JUMP:   emit_jump(e, b, b->to[0]); break;
+	case TERM_JUMP: emit_jump(e, b, b->to[0]); break;
 	case TERM_BRANCH: emit_branch(e, b); break;
-	case TERM_TABLE:  emit_table(e, b); break;
+	case TERM_TABLE: emit_table(e, b); break;
 	case TERM_RET:
 		emit_return(e, b->cond);
 		fputs("\tret;\n", e->out);
 		break;
-	case TERM_EXIT:
-		fputs("\tret;\n", e->out);
-		break;
-	case TERM_UNREACHABLE:
-		fputs("\ttrap;\n", e->out);
-		break;
-	default:
-		diag_bug("emit", "%s: block b%u has no PTX terminator", e->f->name, b->id);
+	case TERM_EXIT: fputs("\tret;\n", e->out); break;
+	case TERM_UNREACHABLE: fputs("\ttrap;\n", e->out); break;
+	default: diag_bug("emit", "%s: block b%u has no PTX terminator", e->f->name, b->id);
 	}
 	list_piece(e, PTX_INST, e->last);
 }
@@ -427,7 +437,8 @@ emit_files(struct emitter *e, FILE *out)
 {
 	for (size_t i = 0; i < e->files.n; i++)
 		fprintf(out, ".file \t%zu \"%s\"\n", i + 1,
-			place_file(e->m->sources, (struct place){ .file = e->files.v[i], .line = 1 }));
+			place_file(e->m->sources,
+				(struct place){ .file = e->files.v[i], .line = 1 }));
 }
 
 static void
@@ -455,8 +466,13 @@ emit_module(const struct ir_module *m, const struct target *t, const struct ptxg
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct emitter e = { .m = m, .t = t, .o = o, .arena = arena_new(), .listing = listing,
-		.text = &text, .size = &size };
+	struct emitter e = { .m = m,
+		.t = t,
+		.o = o,
+		.arena = arena_new(),
+		.listing = listing,
+		.text = &text,
+		.size = &size };
 
 	e.out = open_memstream(&text, &size);
 	if (!e.out)

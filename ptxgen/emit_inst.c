@@ -24,9 +24,9 @@ enum suffix { SUF_NONE, SUF_B, SUF_S, SUF_U };
 
 struct spelling {
 	enum ptx_op op;
-	const char *mods;               /* for integers and predicates */
-	enum suffix suffix;             /* floats always say f */
-	const char *fmods;              /* for floats; NULL: mods */
+	const char *mods;   /* for integers and predicates */
+	enum suffix suffix; /* floats always say f */
+	const char *fmods;  /* for floats; NULL: mods */
 };
 
 static const struct spelling spellings[IR_OP_COUNT] = {
@@ -117,11 +117,8 @@ void
 emit_value(struct emitter *e, enum ir_type type, struct ir_value v)
 {
 	switch (v.kind) {
-	case VAL_NONE:
-		break;
-	case VAL_REG:
-		fputs(e->reg_names[v.u.reg], e->out);
-		break;
+	case VAL_NONE: break;
+	case VAL_REG: fputs(e->reg_names[v.u.reg], e->out); break;
 	case VAL_INT:
 		if (is_float(type))
 			emit_float(e, type, (double)v.u.i);
@@ -130,15 +127,9 @@ emit_value(struct emitter *e, enum ir_type type, struct ir_value v)
 		else
 			fprintf(e->out, "%" PRId64, type == IR_I32 ? (int32_t)v.u.i : v.u.i);
 		break;
-	case VAL_FLOAT:
-		emit_float(e, type, v.u.f);
-		break;
-	case VAL_SLOT:
-		fputs(e->slot_names[v.u.slot->id], e->out);
-		break;
-	case VAL_SYMBOL:
-		fputs(v.u.symbol->name, e->out);
-		break;
+	case VAL_FLOAT: emit_float(e, type, v.u.f); break;
+	case VAL_SLOT: fputs(e->slot_names[v.u.slot->id], e->out); break;
+	case VAL_SYMBOL: fputs(v.u.symbol->name, e->out); break;
 	}
 	if (ir_is_address(v) && v.offset)
 		fprintf(e->out, "+%" PRId64, v.offset);
@@ -183,7 +174,8 @@ emit_plain(struct emitter *e, const struct ir_inst *i)
 {
 	const struct spelling *s = &spellings[i->op];
 
-	begin(e, s->op, is_float(i->type) && s->fmods ? s->fmods : s->mods, suffix(i->type, s->suffix));
+	begin(e, s->op, is_float(i->type) && s->fmods ? s->fmods : s->mods,
+		suffix(i->type, s->suffix));
 	emit_reg(e, i->dst);
 	for (int k = 0; k < ir_ops[i->op].nsrc; k++) {
 		comma(e);
@@ -198,8 +190,12 @@ static const char *
 space_text(enum ir_space s)
 {
 	static const char *const text[] = {
-		[SPACE_GENERIC] = "", [SPACE_GLOBAL] = ".global", [SPACE_SHARED] = ".shared",
-		[SPACE_LOCAL] = ".local", [SPACE_CONST] = ".const", [SPACE_PARAM] = ".param",
+		[SPACE_GENERIC] = "",
+		[SPACE_GLOBAL] = ".global",
+		[SPACE_SHARED] = ".shared",
+		[SPACE_LOCAL] = ".local",
+		[SPACE_CONST] = ".const",
+		[SPACE_PARAM] = ".param",
 	};
 	return text[s];
 }
@@ -316,22 +312,22 @@ emit_convert(struct emitter *e, const struct ir_inst *i)
 	const char *to = suffix(i->type, SUF_B);
 
 	switch (i->op) {
-	case IR_SEXT8:  cvt(e, i, "", ".s32", ".s8"); break;
+	case IR_SEXT8: cvt(e, i, "", ".s32", ".s8"); break;
 	case IR_SEXT16: cvt(e, i, "", ".s32", ".s16"); break;
-	case IR_ZEXT8:  emit_mask(e, i, 0xff); break;
+	case IR_ZEXT8: emit_mask(e, i, 0xff); break;
 	case IR_ZEXT16: emit_mask(e, i, 0xffff); break;
-	case IR_SEXT:   cvt(e, i, "", ".s64", ".s32"); break;
-	case IR_ZEXT:   cvt(e, i, "", ".u64", ".u32"); break;
-	case IR_TRUNC:  cvt(e, i, "", ".u32", ".u64"); break;
-	case IR_S2F:    cvt(e, i, ".rn", to, suffix(i->from, SUF_S)); break;
-	case IR_U2F:    cvt(e, i, ".rn", to, suffix(i->from, SUF_U)); break;
-	case IR_F2S:    cvt(e, i, ".rzi", suffix(i->type, SUF_S), suffix(i->from, SUF_B)); break;
-	case IR_F2U:    cvt(e, i, ".rzi", suffix(i->type, SUF_U), suffix(i->from, SUF_B)); break;
-	case IR_F2F:    cvt(e, i, i->type == IR_F32 ? ".rn" : "", to, suffix(i->from, SUF_B)); break;
-	case IR_FLOOR:  cvt(e, i, ".rmi", to, to); break;
-	case IR_CEIL:   cvt(e, i, ".rpi", to, to); break;
+	case IR_SEXT: cvt(e, i, "", ".s64", ".s32"); break;
+	case IR_ZEXT: cvt(e, i, "", ".u64", ".u32"); break;
+	case IR_TRUNC: cvt(e, i, "", ".u32", ".u64"); break;
+	case IR_S2F: cvt(e, i, ".rn", to, suffix(i->from, SUF_S)); break;
+	case IR_U2F: cvt(e, i, ".rn", to, suffix(i->from, SUF_U)); break;
+	case IR_F2S: cvt(e, i, ".rzi", suffix(i->type, SUF_S), suffix(i->from, SUF_B)); break;
+	case IR_F2U: cvt(e, i, ".rzi", suffix(i->type, SUF_U), suffix(i->from, SUF_B)); break;
+	case IR_F2F: cvt(e, i, i->type == IR_F32 ? ".rn" : "", to, suffix(i->from, SUF_B)); break;
+	case IR_FLOOR: cvt(e, i, ".rmi", to, to); break;
+	case IR_CEIL: cvt(e, i, ".rpi", to, to); break;
 	case IR_TRUNCF: cvt(e, i, ".rzi", to, to); break;
-	default:        cvt(e, i, ".rni", to, to); break;
+	default: cvt(e, i, ".rni", to, to); break;
 	}
 }
 
@@ -359,7 +355,7 @@ emit_address(struct emitter *e, struct ir_value base, int64_t offset)
 			offset = 0;
 		}
 		emit_value(e, IR_I64, base);
-		if (offset)                     /* PTX wants a sign of its own before a negative offset */
+		if (offset) /* PTX wants a sign of its own before a negative offset */
 			fprintf(e->out, "+%" PRId64, offset);
 	}
 	fputc(']', e->out);
@@ -369,8 +365,14 @@ static const char *
 mem_text(enum ir_mem m)
 {
 	static const char *const text[] = {
-		[MEM_S8] = ".s8", [MEM_U8] = ".u8", [MEM_S16] = ".s16", [MEM_U16] = ".u16",
-		[MEM_32] = ".b32", [MEM_64] = ".b64", [MEM_F32] = ".f32", [MEM_F64] = ".f64",
+		[MEM_S8] = ".s8",
+		[MEM_U8] = ".u8",
+		[MEM_S16] = ".s16",
+		[MEM_U16] = ".u16",
+		[MEM_32] = ".b32",
+		[MEM_64] = ".b64",
+		[MEM_F32] = ".f32",
+		[MEM_F64] = ".f64",
 	};
 	return text[m];
 }
@@ -378,7 +380,8 @@ mem_text(enum ir_mem m)
 static const char *
 access_text(struct emitter *e, const struct ir_inst *i)
 {
-	return arena_printf(e->scratch, "%s%s", i->is_volatile ? ".volatile" : "", space_text(i->space));
+	return arena_printf(e->scratch, "%s%s", i->is_volatile ? ".volatile" : "",
+		space_text(i->space));
 }
 
 static void
@@ -415,18 +418,30 @@ emit_ldparam(struct emitter *e, const struct ir_inst *i)
 static void
 emit_atom(struct emitter *e, const struct ir_inst *i)
 {
-	static const struct { const char *op; enum suffix suffix; } ops[] = {
-		[ATOM_ADD] = { ".add", SUF_U }, [ATOM_MIN_S] = { ".min", SUF_S }, [ATOM_MAX_S] = { ".max", SUF_S },
-		[ATOM_MIN_U] = { ".min", SUF_U }, [ATOM_MAX_U] = { ".max", SUF_U }, [ATOM_AND] = { ".and", SUF_B },
-		[ATOM_OR] = { ".or", SUF_B }, [ATOM_XOR] = { ".xor", SUF_B }, [ATOM_EXCH] = { ".exch", SUF_B },
+	static const struct {
+		const char *op;
+		enum suffix suffix;
+	} ops[] = {
+		[ATOM_ADD] = { ".add", SUF_U },
+		[ATOM_MIN_S] = { ".min", SUF_S },
+		[ATOM_MAX_S] = { ".max", SUF_S },
+		[ATOM_MIN_U] = { ".min", SUF_U },
+		[ATOM_MAX_U] = { ".max", SUF_U },
+		[ATOM_AND] = { ".and", SUF_B },
+		[ATOM_OR] = { ".or", SUF_B },
+		[ATOM_XOR] = { ".xor", SUF_B },
+		[ATOM_EXCH] = { ".exch", SUF_B },
 		[ATOM_CAS] = { ".cas", SUF_B },
 	};
 	bool bits = ops[i->atom].suffix == SUF_B;
-	enum ir_type type = bits && i->type == IR_F64 ? IR_I64 : bits && i->type == IR_F32 ? IR_I32 : i->type;
+	enum ir_type type = bits && i->type == IR_F64 ? IR_I64 :
+		bits && i->type == IR_F32             ? IR_I32 :
+							i->type;
 	bool red = i->dst == IR_NOREG && i->atom != ATOM_CAS && i->atom != ATOM_EXCH;
 
 	begin(e, red ? PTX_OP_RED : PTX_OP_ATOM,
-		arena_printf(e->scratch, "%s%s", space_text(i->space), ops[i->atom].op), suffix(type, ops[i->atom].suffix));
+		arena_printf(e->scratch, "%s%s", space_text(i->space), ops[i->atom].op),
+		suffix(type, ops[i->atom].suffix));
 	if (!red) {
 		fputs(i->dst == IR_NOREG ? "_" : e->reg_names[i->dst], e->out);
 		comma(e);
@@ -442,7 +457,8 @@ emit_atom(struct emitter *e, const struct ir_inst *i)
 static void
 emit_fence(struct emitter *e, const struct ir_inst *i)
 {
-	static const char *const fence[] = { ".acq_rel.cta", ".acq_rel.gpu", ".acq_rel.sys", ".sc.gpu" };
+	static const char *const fence[] = { ".acq_rel.cta", ".acq_rel.gpu", ".acq_rel.sys",
+		".sc.gpu" };
 	static const char *const membar[] = { ".cta", ".gl", ".sys", ".gl" };
 
 	fprintf(e->out, "\t%s%s;\n", op_text[e->t->fence ? PTX_OP_FENCE : PTX_OP_MEMBAR],
@@ -455,13 +471,23 @@ static void
 emit_sreg(struct emitter *e, const struct ir_inst *i)
 {
 	static const char *const text[] = {
-		[SREG_TID] = "%tid.x", [SREG_NTID] = "%ntid.x", [SREG_CTAID] = "%ctaid.x",
-		[SREG_NCTAID] = "%nctaid.x", [SREG_LANEID] = "%laneid", [SREG_WARPID] = "%warpid",
-		[SREG_CLOCK] = "%clock", [SREG_GLOBALTIMER] = "%globaltimer",
-		[SREG_LANEMASK_LT] = "%lanemask_lt", [SREG_LANEMASK_GE] = "%lanemask_ge",
+		[SREG_TID] = "%tid.x",
+		[SREG_NTID] = "%ntid.x",
+		[SREG_CTAID] = "%ctaid.x",
+		[SREG_NCTAID] = "%nctaid.x",
+		[SREG_LANEID] = "%laneid",
+		[SREG_WARPID] = "%warpid",
+		[SREG_CLOCK] = "%clock",
+		[SREG_GLOBALTIMER] = "%globaltimer",
+		[SREG_LANEMASK_LT] = "%lanemask_lt",
+		[SREG_LANEMASK_GE] = "%lanemask_ge",
 		[SREG_DYNAMIC_SHARED] = "%dynamic_smem_size",
-		[SREG_TID_X] = "%tid.x", [SREG_TID_Y] = "%tid.y", [SREG_NTID_X] = "%ntid.x",
-		[SREG_NTID_Y] = "%ntid.y", [SREG_CTAID_X] = "%ctaid.x", [SREG_CTAID_Y] = "%ctaid.y",
+		[SREG_TID_X] = "%tid.x",
+		[SREG_TID_Y] = "%tid.y",
+		[SREG_NTID_X] = "%ntid.x",
+		[SREG_NTID_Y] = "%ntid.y",
+		[SREG_CTAID_X] = "%ctaid.x",
+		[SREG_CTAID_Y] = "%ctaid.y",
 		[SREG_CTAID_Z] = "%ctaid.z",
 	};
 	begin(e, PTX_OP_MOV, "", i->type == IR_I64 ? ".u64" : ".u32");
@@ -530,7 +556,8 @@ emit_shfl(struct emitter *e, const struct ir_inst *i)
 static void
 emit_vote(struct emitter *e, const struct ir_inst *i)
 {
-	static const char *const mode[] = { ".sync.ballot.b32", ".sync.any.pred", ".sync.all.pred" };
+	static const char *const mode[] = { ".sync.ballot.b32", ".sync.any.pred",
+		".sync.all.pred" };
 
 	begin(e, PTX_OP_VOTE, mode[i->index], "");
 	emit_reg(e, i->dst);
@@ -555,7 +582,8 @@ const char *
 param_text(struct emitter *e, const struct ir_param *p, const char *name)
 {
 	if (p->bytes)
-		return arena_printf(e->scratch, ".param .align %" PRIu64 " .b8 %s[%" PRIu64 "]", p->align, name, p->bytes);
+		return arena_printf(e->scratch, ".param .align %" PRIu64 " .b8 %s[%" PRIu64 "]",
+			p->align, name, p->bytes);
 	return arena_printf(e->scratch, ".param .b%d %s", ir_type_bytes(p->type) * 8, name);
 }
 
@@ -570,7 +598,8 @@ emit_params(struct emitter *e, const struct ir_param *p, int n, const char **nam
 
 /* Copies an aggregate between memory and a parameter, in pieces of its alignment. */
 static void
-copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct ir_value addr, bool to_param)
+copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct ir_value addr,
+	bool to_param)
 {
 	uint64_t unit = p->align < 8 ? p->align : 8;
 	const char *type = unit == 8 ? ".b64" : unit == 4 ? ".b32" : unit == 2 ? ".u16" : ".u8";
@@ -580,7 +609,8 @@ copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct
 	fprintf(e->out, "\t{\n\t.reg .b%d \t%s;\n", unit == 8 ? 64 : 32, piece);
 	for (uint64_t at = 0; at < p->bytes; at += unit) {
 		if (!to_param)
-			fprintf(e->out, "\t%s.param%s \t%s, [%s+%" PRIu64 "];\n", op_text[PTX_OP_LD], type, piece, name, at);
+			fprintf(e->out, "\t%s.param%s \t%s, [%s+%" PRIu64 "];\n",
+				op_text[PTX_OP_LD], type, piece, name, at);
 		begin(e, to_param ? PTX_OP_LD : PTX_OP_ST, space_text(space), type);
 		if (to_param)
 			fprintf(e->out, "%s, ", piece);
@@ -589,7 +619,8 @@ copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct
 			fprintf(e->out, ", %s", piece);
 		fputs(";\n", e->out);
 		if (to_param)
-			fprintf(e->out, "\t%s.param%s \t[%s+%" PRIu64 "], %s;\n", op_text[PTX_OP_ST], type, name, at, piece);
+			fprintf(e->out, "\t%s.param%s \t[%s+%" PRIu64 "], %s;\n",
+				op_text[PTX_OP_ST], type, name, at, piece);
 	}
 	fputs("\t}\n", e->out);
 }
@@ -678,34 +709,49 @@ void
 emit_inst(struct emitter *e, const struct ir_inst *i)
 {
 	switch (i->op) {
-	case IR_MOV: case IR_ADDR:              emit_mov(e, i); break;
-	case IR_SELECT:                         emit_select(e, i); break;
-	case IR_MULWIDE_S: case IR_MULWIDE_U:   emit_wide(e, i); break;
-	case IR_COPYSIGN:                       emit_copysign(e, i); break;
-	case IR_ISNAN:                          emit_isnan(e, i); break;
-	case IR_SEXT8: case IR_SEXT16: case IR_ZEXT8: case IR_ZEXT16: case IR_SEXT: case IR_ZEXT:
-	case IR_TRUNC: case IR_S2F: case IR_U2F: case IR_F2S: case IR_F2U: case IR_F2F:
-	case IR_FLOOR: case IR_CEIL: case IR_TRUNCF: case IR_RINT:
-		emit_convert(e, i);
-		break;
-	case IR_BITCAST:                        emit_bitcast(e, i); break;
-	case IR_TOGENERIC:                      emit_cvta(e, i->space, i->dst, i->src[0]); break;
-	case IR_LD:                             emit_ld(e, i); break;
-	case IR_ST:                             emit_st(e, i); break;
-	case IR_LDPARAM:                        emit_ldparam(e, i); break;
-	case IR_ATOM:                           emit_atom(e, i); break;
-	case IR_FENCE:                          emit_fence(e, i); break;
-	case IR_SREG:                           emit_sreg(e, i); break;
-	case IR_BAR: case IR_BAR_ARRIVE:        emit_bar(e, i); break;
-	case IR_WARPSYNC:                       emit_warpsync(e, i); break;
-	case IR_SHFL:                           emit_shfl(e, i); break;
-	case IR_VOTE:                           emit_vote(e, i); break;
-	case IR_ACTIVEMASK:                     emit_activemask(e, i); break;
-	case IR_CALL:                           emit_call(e, i); break;
-	case IR_TRAP:                           fprintf(e->out, "\t%s;\n", op_text[PTX_OP_TRAP]); break;
+	case IR_MOV:
+	case IR_ADDR: emit_mov(e, i); break;
+	case IR_SELECT: emit_select(e, i); break;
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U: emit_wide(e, i); break;
+	case IR_COPYSIGN: emit_copysign(e, i); break;
+	case IR_ISNAN: emit_isnan(e, i); break;
+	case IR_SEXT8:
+	case IR_SEXT16:
+	case IR_ZEXT8:
+	case IR_ZEXT16:
+	case IR_SEXT:
+	case IR_ZEXT:
+	case IR_TRUNC:
+	case IR_S2F:
+	case IR_U2F:
+	case IR_F2S:
+	case IR_F2U:
+	case IR_F2F:
+	case IR_FLOOR:
+	case IR_CEIL:
+	case IR_TRUNCF:
+	case IR_RINT: emit_convert(e, i); break;
+	case IR_BITCAST: emit_bitcast(e, i); break;
+	case IR_TOGENERIC: emit_cvta(e, i->space, i->dst, i->src[0]); break;
+	case IR_LD: emit_ld(e, i); break;
+	case IR_ST: emit_st(e, i); break;
+	case IR_LDPARAM: emit_ldparam(e, i); break;
+	case IR_ATOM: emit_atom(e, i); break;
+	case IR_FENCE: emit_fence(e, i); break;
+	case IR_SREG: emit_sreg(e, i); break;
+	case IR_BAR:
+	case IR_BAR_ARRIVE: emit_bar(e, i); break;
+	case IR_WARPSYNC: emit_warpsync(e, i); break;
+	case IR_SHFL: emit_shfl(e, i); break;
+	case IR_VOTE: emit_vote(e, i); break;
+	case IR_ACTIVEMASK: emit_activemask(e, i); break;
+	case IR_CALL: emit_call(e, i); break;
+	case IR_TRAP: fprintf(e->out, "\t%s;\n", op_text[PTX_OP_TRAP]); break;
 	default:
 		if (!spellings[i->op].mods)
-			diag_bug("emit", "%s: '%s' has no PTX spelling", e->f->name, ir_ops[i->op].name);
+			diag_bug("emit", "%s: '%s' has no PTX spelling", e->f->name,
+				ir_ops[i->op].name);
 		emit_plain(e, i);
 	}
 }

@@ -16,34 +16,35 @@ struct emitter {
 	const struct target *t;
 	const struct ptxgen_options *o;
 	FILE *out;
-	char **text;                    /* what out has gathered, */
-	size_t *size;                   /* after a flush */
-	struct arena *arena, *scratch;  /* for the module; for the function being printed */
-	struct ptx_listing *listing;    /* or NULL */
-	size_t listed;                  /* bytes of text that are in it */
-	VEC(uint32_t) files;            /* .file numbers are positions + 1 */
-	struct name_set *symbols;       /* names that the module has taken */
+	char **text;                   /* what out has gathered, */
+	size_t *size;                  /* after a flush */
+	struct arena *arena, *scratch; /* for the module; for the function being printed */
+	struct ptx_listing *listing;   /* or NULL */
+	size_t listed;                 /* bytes of text that are in it */
+	VEC(uint32_t) files;           /* .file numbers are positions + 1 */
+	struct name_set *symbols;      /* names that the module has taken */
 	/* of the function being printed */
 	const struct ir_func *f;
 	struct name_set *names;
-	bool *used;                     /* by register: it occurs */
-	const char **reg_names;         /* by register */
-	const char **block_names;       /* by block id */
-	const char **slot_names;        /* by slot id */
-	const char **param_names;       /* by parameter */
-	struct place last;              /* place of the last .loc */
-	uint32_t tables, calls;         /* numbers of .branchtargets and call prototypes */
+	bool *used;               /* by register: it occurs */
+	const char **reg_names;   /* by register */
+	const char **block_names; /* by block id */
+	const char **slot_names;  /* by slot id */
+	const char **param_names; /* by parameter */
+	struct place last;        /* place of the last .loc */
+	uint32_t tables, calls;   /* numbers of .branchtargets and call prototypes */
 };
 
 /* emit_names.c */
 void name_symbols(struct emitter *e);
 void name_function(struct emitter *e);
-const char *name_beside(struct emitter *e, const char *name);  /* for what is no variable, slot or label of the function */
+const char *name_beside(struct emitter *e,
+	const char *name); /* for what is no variable, slot or label of the function */
 
 /* emit_inst.c */
 void emit_inst(struct emitter *e, const struct ir_inst *i);
 void emit_value(struct emitter *e, enum ir_type type, struct ir_value v);
-void emit_place(struct emitter *e, struct place p);     /* .loc and the source line as a comment */
+void emit_place(struct emitter *e, struct place p); /* .loc and the source line as a comment */
 const char *param_text(struct emitter *e, const struct ir_param *p, const char *name);
 void emit_params(struct emitter *e, const struct ir_param *p, int n, const char **names);
 void emit_return(struct emitter *e, struct ir_value v); /* st.param of the result */

@@ -28,7 +28,8 @@ list_from_here(struct emitter *e)
 void
 list_function(struct emitter *e, const struct ir_func *f)
 {
-	struct ptx_function none = { .name = f->name, .is_kernel = f->is_kernel,
+	struct ptx_function none = { .name = f->name,
+		.is_kernel = f->is_kernel,
 		.place = f->place };
 
 	if (!e->listing)
@@ -116,8 +117,9 @@ list_use(void *ctx, struct ir_value *v)
 void
 list_inst(struct emitter *e, const struct ir_inst *i)
 {
-	enum ptx_line_kind kind = i->op == IR_CALL ? PTX_CALL
-		: i->op == IR_BAR || i->op == IR_BAR_ARRIVE ? PTX_BARRIER : PTX_INST;
+	enum ptx_line_kind kind = i->op == IR_CALL        ? PTX_CALL :
+		i->op == IR_BAR || i->op == IR_BAR_ARRIVE ? PTX_BARRIER :
+							    PTX_INST;
 
 	if (!e->listing)
 		return;

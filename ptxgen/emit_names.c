@@ -11,10 +11,10 @@
 
 struct name_set {
 	struct name {
-		const char *text;       /* NULL: free */
-		int last;               /* the highest number that unique() gave out behind it */
-	} *slot;
-	size_t n, cap;                  /* cap is a power of two */
+		const char *text; /* NULL: free */
+		int last;         /* the highest number that unique() gave out behind it */
+	} * slot;
+	size_t n, cap; /* cap is a power of two */
 };
 
 static size_t
@@ -102,12 +102,40 @@ static bool
 reserved_register(const char *name)
 {
 	static const char *const special[] = {
-		"tid", "ntid", "laneid", "warpid", "nwarpid", "ctaid", "nctaid", "smid", "nsmid", "gridid",
-		"clock", "clock64", "clock_hi", "globaltimer", "globaltimer_lo", "globaltimer_hi",
-		"lanemask_eq", "lanemask_le", "lanemask_lt", "lanemask_ge", "lanemask_gt",
-		"dynamic_smem_size", "total_smem_size", "aggr_smem_size", "clusterid", "nclusterid",
-		"cluster_ctaid", "cluster_nctaid", "cluster_ctarank", "cluster_nctarank", "is_explicit_cluster",
-		"current_graph_exec", "reserved_smem_offset_begin", "reserved_smem_offset_end",
+		"tid",
+		"ntid",
+		"laneid",
+		"warpid",
+		"nwarpid",
+		"ctaid",
+		"nctaid",
+		"smid",
+		"nsmid",
+		"gridid",
+		"clock",
+		"clock64",
+		"clock_hi",
+		"globaltimer",
+		"globaltimer_lo",
+		"globaltimer_hi",
+		"lanemask_eq",
+		"lanemask_le",
+		"lanemask_lt",
+		"lanemask_ge",
+		"lanemask_gt",
+		"dynamic_smem_size",
+		"total_smem_size",
+		"aggr_smem_size",
+		"clusterid",
+		"nclusterid",
+		"cluster_ctaid",
+		"cluster_nctaid",
+		"cluster_ctarank",
+		"cluster_nctarank",
+		"is_explicit_cluster",
+		"current_graph_exec",
+		"reserved_smem_offset_begin",
+		"reserved_smem_offset_end",
 		"reserved_smem_offset_cap",
 	};
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
@@ -116,7 +144,8 @@ reserved_register(const char *name)
 	if (strncmp(name, "pm", 2) == 0 || strncmp(name, "envreg", 6) == 0)
 		return true;
 	size_t letters = strspn(name, "prdf");
-	return letters > 0 && letters <= 2 && name[letters] && strspn(name + letters, "0123456789") == strlen(name + letters);
+	return letters > 0 && letters <= 2 && name[letters] &&
+		strspn(name + letters, "0123456789") == strlen(name + letters);
 }
 
 static void
@@ -130,10 +159,12 @@ name_registers(struct emitter *e)
 		if (!e->used[r])
 			continue;
 		if (!reg->name)
-			e->reg_names[r] = arena_printf(e->scratch, "%%%s%u", prefix[reg->type], ++count[reg->type]);
+			e->reg_names[r] = arena_printf(e->scratch, "%%%s%u", prefix[reg->type],
+				++count[reg->type]);
 		else
-			e->reg_names[r] = unique(e, arena_printf(e->scratch, "%%%s%s", reg->name,
-				reserved_register(reg->name) ? "$" : ""));
+			e->reg_names[r] = unique(e,
+				arena_printf(e->scratch, "%%%s%s", reg->name,
+					reserved_register(reg->name) ? "$" : ""));
 	}
 }
 
@@ -141,8 +172,8 @@ static void
 name_blocks(struct emitter *e)
 {
 	for (const struct ir_block *b = e->f->blocks; b; b = b->next)
-		e->block_names[b->id] = b->label ? unique(e, b->label)
-			: arena_printf(e->scratch, "$B%u", b->id);
+		e->block_names[b->id] = b->label ? unique(e, b->label) :
+						   arena_printf(e->scratch, "$B%u", b->id);
 }
 
 void
@@ -166,8 +197,9 @@ name_function(struct emitter *e)
 	e->param_names = NEWN(e->scratch, const char *, f->nparams + 1);
 	name_blocks(e);
 	for (int i = 0; i < f->nparams; i++)
-		e->param_names[i] = unique(e, arena_printf(e->scratch, "param_%s",
-			f->params[i].name ? f->params[i].name : "unnamed"));
+		e->param_names[i] = unique(e,
+			arena_printf(e->scratch, "param_%s",
+				f->params[i].name ? f->params[i].name : "unnamed"));
 	for (const struct ir_slot *s = f->slots; s; s = s->next)
 		e->slot_names[s->id] = unique(e, s->name ? s->name : "slot");
 	name_registers(e);

@@ -26,8 +26,10 @@ round_robin(const struct ir_construct *loop)
 {
 	int schedule = loop->u.loop.schedule;
 
-	return !loop->u.loop.dist_static && (!(loop->u.loop.levels & OMP_LEVEL_FOR)
-		|| (schedule != SCHED_STATIC && schedule != SCHED_DYNAMIC && schedule != SCHED_GUIDED));
+	return !loop->u.loop.dist_static &&
+		(!(loop->u.loop.levels & OMP_LEVEL_FOR) ||
+			(schedule != SCHED_STATIC && schedule != SCHED_DYNAMIC &&
+				schedule != SCHED_GUIDED));
 }
 
 /* The region has as many threads as the launch gives a team. */
@@ -36,8 +38,10 @@ takes_all_threads(const struct ir_func *f, const struct ir_construct *region)
 {
 	struct ir_value n = region->u.parallel.threads;
 
-	return region->u.parallel.cond.kind == VAL_NONE && (n.kind == VAL_NONE
-		|| (n.kind == VAL_INT && f->kernel->const_threads && n.u.i >= f->kernel->const_threads));
+	return region->u.parallel.cond.kind == VAL_NONE &&
+		(n.kind == VAL_NONE ||
+			(n.kind == VAL_INT && f->kernel->const_threads &&
+				n.u.i >= f->kernel->const_threads));
 }
 
 /* The only loop that teams share; NULL: none, or several. */
@@ -84,7 +88,8 @@ counted_loop(const struct ir_func *f)
 
 	for (uint32_t i = 0; i < f->nconstructs; i++) {
 		struct ir_construct *c = f->constructs[i];
-		if (c->kind != CON_LOOP || (c->parent && (c->parent->kind != CON_PARALLEL || c->parent->parent)))
+		if (c->kind != CON_LOOP ||
+			(c->parent && (c->parent->kind != CON_PARALLEL || c->parent->parent)))
 			continue;
 		if (found)
 			return NULL;
@@ -99,8 +104,9 @@ can_count_in_32_bits(const struct ir_func *f)
 {
 	const struct ir_construct *loop = counted_loop(f);
 
-	return loop && f->regs[loop->u.loop.index].type == IR_I64 && loop->u.loop.count.kind == VAL_REG
-		&& loop->u.loop.chunk.kind == VAL_NONE && loop->u.loop.dist_chunk.kind == VAL_NONE;
+	return loop && f->regs[loop->u.loop.index].type == IR_I64 &&
+		loop->u.loop.count.kind == VAL_REG && loop->u.loop.chunk.kind == VAL_NONE &&
+		loop->u.loop.dist_chunk.kind == VAL_NONE;
 }
 
 /*
@@ -113,7 +119,10 @@ count_in_32_bits(struct ir_func *f)
 	struct ir_construct *loop = counted_loop(f);
 	struct ir_block *b = ir_entering(f, loop);
 	struct ir_cursor before = { .func = f, .block = b, .place = loop->place };
-	struct ir_cursor inside = { .func = f, .block = loop->body, .before = loop->body->first, .place = loop->place };
+	struct ir_cursor inside = { .func = f,
+		.block = loop->body,
+		.before = loop->body->first,
+		.place = loop->place };
 	ir_reg wide = loop->u.loop.index, index;
 
 	if (!b)
@@ -132,8 +141,8 @@ may_lay_out(const struct ir_func *f)
 {
 	const struct ir_construct *loop = league_loop(f);
 
-	return loop && loop->u.loop.nest && loop->region && loop->u.loop.levels & OMP_LEVEL_FOR
-		&& f->nconstructs == 2 && loop->body;
+	return loop && loop->u.loop.nest && loop->region && loop->u.loop.levels & OMP_LEVEL_FOR &&
+		f->nconstructs == 2 && loop->body;
 }
 
 static struct ir_inst *
@@ -150,7 +159,9 @@ static void
 lay_out(struct ir_func *f)
 {
 	struct ir_construct *loop = league_loop(f);
-	struct ir_cursor before = { .func = f, .block = ir_entering(f, loop), .place = loop->place };
+	struct ir_cursor before = { .func = f,
+		.block = ir_entering(f, loop),
+		.place = loop->place };
 	struct ir_nest *nest = NEW(f->arena, struct ir_nest);
 	enum ir_type type = f->regs[loop->u.loop.index].type;
 
@@ -162,8 +173,9 @@ lay_out(struct ir_func *f)
 
 		nest->point[k] = ir_reg_new(f, IR_I32, "point");
 		f->regs[nest->point[k]].nonneg = true;
-		nest->limit[k] = type == IR_I32 || nest->count[k].kind == VAL_INT ? nest->count[k]
-			: ir_convert(&before, IR_TRUNC, IR_I32, IR_I64, nest->count[k]);
+		nest->limit[k] = type == IR_I32 || nest->count[k].kind == VAL_INT ?
+			nest->count[k] :
+			ir_convert(&before, IR_TRUNC, IR_I32, IR_I64, nest->count[k]);
 		if (!i)
 			continue;
 		i->op = type == IR_I64 ? IR_ZEXT : IR_MOV;
@@ -190,10 +202,12 @@ make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *
 }
 
 int
-entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, struct ir_func **out,
-	const char **why_not)
+entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	struct ir_func **out, const char **why_not)
 {
-	*why_not = o->optimize == 0 ? "-O0" : without(o, COVERS) ? "-fno-device-covers" : why_not_covers(f);
+	*why_not = o->optimize == 0 ? "-O0" :
+		without(o, COVERS)  ? "-fno-device-covers" :
+				      why_not_covers(f);
 	bool covers = !*why_not, disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	bool narrow = !without(o, NARROW) && can_count_in_32_bits(f);
 	int n = 0;
@@ -211,7 +225,8 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 	}
 	bool gain = narrow && counted_loop(f)->u.loop.divides;
 	if (gain || (disjoint && !covers)) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, false, gain ? "index32" : "disjoint");
+		struct ir_func *entry = out[n++] = make_entry(f, m, o, false,
+			gain ? "index32" : "disjoint");
 		if (gain)
 			count_in_32_bits(entry);
 	}
@@ -224,8 +239,9 @@ asks_for_numbers(const struct ir_func *f)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
-			if (i->op == IR_SREG && (i->index == SREG_TID || i->index == SREG_NTID
-			    || i->index == SREG_CTAID || i->index == SREG_NCTAID))
+			if (i->op == IR_SREG &&
+				(i->index == SREG_TID || i->index == SREG_NTID ||
+					i->index == SREG_CTAID || i->index == SREG_NCTAID))
 				return true;
 	return false;
 }
@@ -236,15 +252,17 @@ entry_is_useful(const struct ir_func *f)
 	const struct ir_kernel_info *k = f->kernel;
 
 	if (k->laid_out)
-		return k->whole_teams && k->lanes <= 1 && !k->regions_are_grids && !k->team
-			&& k->frame_bytes == 0 && !asks_for_numbers(f);
+		return k->whole_teams && k->lanes <= 1 && !k->regions_are_grids && !k->team &&
+			k->frame_bytes == 0 && !asks_for_numbers(f);
 	return entry_needs(f) != 0;
 }
 
 unsigned
 entry_needs(const struct ir_func *f)
 {
-	return (f->kernel->laid_out ? DEVRT_IF_LAID_OUT : f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS : 0)
-		| (f->kernel->index32 ? DEVRT_IF_INDEX32 : 0)
-		| (f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
+	return (f->kernel->laid_out                   ? DEVRT_IF_LAID_OUT :
+			       f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS :
+							0) |
+		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
+		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
 }

@@ -37,7 +37,11 @@ graph_successors(const struct graph *g, const struct ir_block *b, struct ir_bloc
 static void
 number_blocks(struct arena *a, struct graph *g, int width)
 {
-	struct frame { struct ir_block *b; int next, n; struct ir_block **succ; };
+	struct frame {
+		struct ir_block *b;
+		int next, n;
+		struct ir_block **succ;
+	};
 	struct frame *stack = NEWN(a, struct frame, g->n + 1);
 	struct ir_block **succ = NEWN(a, struct ir_block *, width);
 	bool *seen = NEWN(a, bool, g->n);
@@ -134,7 +138,7 @@ number_dominators(struct arena *a, struct graph *g)
 {
 	uint32_t *size = NEWN(a, uint32_t, g->n), *next = g->last;
 
-	for (uint32_t i = g->nrpo; i-- > 0; ) {         /* a block comes behind its dominator */
+	for (uint32_t i = g->nrpo; i-- > 0;) { /* a block comes behind its dominator */
 		uint32_t id = g->rpo[i]->id;
 		size[id]++;
 		if (i > 0)
@@ -156,22 +160,25 @@ number_dominators(struct arena *a, struct graph *g)
  * the end means larger "distance", here the order in which blocks are finished from the exits.
  */
 struct reverse {
-	uint32_t *order;                /* by rpo position: reverse post-order number in the reversed graph */
-	uint32_t *ip;                   /* by rpo position: immediate post-dominator, nrpo = end, UINT32_MAX unknown */
-	uint32_t *sequence;             /* reversed graph in reverse post-order, without the end */
+	uint32_t *order; /* by rpo position: reverse post-order number in the reversed graph */
+	uint32_t
+		*ip; /* by rpo position: immediate post-dominator, nrpo = end, UINT32_MAX unknown */
+	uint32_t *sequence; /* reversed graph in reverse post-order, without the end */
 	uint32_t n;
 };
 
 static void
 number_reversed(struct arena *a, struct graph *g, struct reverse *r, int width)
 {
-	struct frame { uint32_t at, next; };
+	struct frame {
+		uint32_t at, next;
+	};
 	struct frame *stack = NEWN(a, struct frame, g->nrpo + 1);
 	bool *seen = NEWN(a, bool, g->nrpo);
 	struct ir_block **succ = NEWN(a, struct ir_block *, width);
 	uint32_t post = g->nrpo;
 
-	for (uint32_t root = g->nrpo; root-- > 0; ) {
+	for (uint32_t root = g->nrpo; root-- > 0;) {
 		if (seen[root] || graph_successors(g, g->rpo[root], succ, width) > 0)
 			continue;
 		uint32_t depth = 0;
@@ -195,7 +202,7 @@ number_reversed(struct arena *a, struct graph *g, struct reverse *r, int width)
 	r->n = g->nrpo - post;
 	memmove(r->sequence, r->sequence + post, r->n * sizeof *r->sequence);
 	for (uint32_t i = 0; i < r->n; i++)
-		r->order[r->sequence[i]] = i + 1;       /* the end is 0 */
+		r->order[r->sequence[i]] = i + 1; /* the end is 0 */
 }
 
 static uint32_t
@@ -284,7 +291,8 @@ graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct
 {
 	struct arena *a = arena_new();
 	int width = graph_max_successors(f) + 1;
-	struct ir_block **succ = NEWN(a, struct ir_block *, width), **stack = NEWN(a, struct ir_block *, f->nblocks + 1);
+	struct ir_block **succ = NEWN(a, struct ir_block *, width),
+			**stack = NEWN(a, struct ir_block *, f->nblocks + 1);
 	bool *seen = NEWN(a, bool, f->nblocks), found = false;
 	uint32_t depth = 0;
 
@@ -305,9 +313,9 @@ graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct
 
 struct single {
 	const struct graph *g;
-	const struct ir_block **home;   /* by register: block of its assignment */
+	const struct ir_block **home; /* by register: block of its assignment */
 	const struct ir_block *at;
-	bool *seen;                     /* by register: assigned further up in block `at` */
+	bool *seen; /* by register: assigned further up in block `at` */
 	bool *ok;
 };
 
@@ -328,8 +336,8 @@ graph_single(struct arena *a, const struct graph *g)
 {
 	const struct ir_func *f = g->f;
 	uint32_t *defs = ir_count_defs(a, f);
-	struct single s = { g, NEWN(a, const struct ir_block *, f->nregs), NULL, NEWN(a, bool, f->nregs),
-		NEWN(a, bool, f->nregs) };
+	struct single s = { g, NEWN(a, const struct ir_block *, f->nregs), NULL,
+		NEWN(a, bool, f->nregs), NEWN(a, bool, f->nregs) };
 
 	for (uint32_t r = 1; r < f->nregs; r++)
 		s.ok[r] = defs[r] == 1;

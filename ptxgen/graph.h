@@ -13,20 +13,22 @@
 struct graph {
 	const struct ir_func *f;
 	bool seq_only;
-	uint32_t n;                     /* blocks, = f->nblocks */
-	struct ir_block **block;        /* by id; NULL for unreachable ones */
-	struct ir_block **rpo;          /* reverse post-order, nrpo of them; rpo[0] is the entry */
+	uint32_t n;              /* blocks, = f->nblocks */
+	struct ir_block **block; /* by id; NULL for unreachable ones */
+	struct ir_block **rpo;   /* reverse post-order, nrpo of them; rpo[0] is the entry */
 	uint32_t nrpo;
-	uint32_t *order;                /* position in rpo by id; UINT32_MAX when unreachable */
-	struct ir_block ***preds;       /* by id, npreds of them; reachable ones only */
+	uint32_t *order;          /* position in rpo by id; UINT32_MAX when unreachable */
+	struct ir_block ***preds; /* by id, npreds of them; reachable ones only */
 	uint32_t *npreds;
-	struct ir_block **idom;         /* immediate dominator by id; NULL for the entry */
-	uint32_t *first, *last;         /* by id: a number in preorder of the dominator tree; the largest below */
-	struct ir_block **ipdom;        /* immediate post-dominator by id; NULL: the function's end */
+	struct ir_block **idom; /* immediate dominator by id; NULL for the entry */
+	uint32_t *first,
+		*last; /* by id: a number in preorder of the dominator tree; the largest below */
+	struct ir_block **ipdom; /* immediate post-dominator by id; NULL: the function's end */
 };
 
 struct graph *graph_new(struct arena *a, const struct ir_func *f, bool seq_only);
-int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_block **out, int cap);
+int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_block **out,
+	int cap);
 bool graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b);
 
 /*

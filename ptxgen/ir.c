@@ -42,7 +42,7 @@ ir_func_new(struct arena *a, const char *name, bool is_kernel)
 	f->arena = a;
 	f->name = name;
 	f->is_kernel = is_kernel;
-	f->nregs = 1;                   /* register 0 is IR_NOREG */
+	f->nregs = 1; /* register 0 is IR_NOREG */
 	f->regs = grow(a, NULL, 0, &f->regs_cap, sizeof *f->regs);
 	if (is_kernel) {
 		f->kernel = NEW(a, struct ir_kernel_info);
@@ -96,7 +96,8 @@ ir_reg_new(struct ir_func *f, enum ir_type type, const char *name)
 }
 
 struct ir_slot *
-ir_slot_new(struct ir_func *f, enum ir_slot_kind kind, const char *name, uint64_t size, uint64_t align)
+ir_slot_new(struct ir_func *f, enum ir_slot_kind kind, const char *name, uint64_t size,
+	uint64_t align)
 {
 	struct ir_slot *s = NEW(f->arena, struct ir_slot), **end = &f->slots;
 
@@ -169,7 +170,8 @@ ir_system_function(const char *name)
 bool
 ir_needs_link(const struct ir_symbol *s)
 {
-	return s->linkage == LINK_EXTERN && s->space != SPACE_SHARED && !ir_system_function(s->name);
+	return s->linkage == LINK_EXTERN && s->space != SPACE_SHARED &&
+		!ir_system_function(s->name);
 }
 
 bool
@@ -266,8 +268,8 @@ link_inst(struct ir_block *b, struct ir_inst *i, struct ir_inst *before)
 }
 
 struct ir_inst *
-ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst,
-	struct ir_value a, struct ir_value b)
+ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst, struct ir_value a,
+	struct ir_value b)
 {
 	struct ir_inst *i = NEW(c->func->arena, struct ir_inst);
 
@@ -323,8 +325,8 @@ ir_op2(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a,
 }
 
 struct ir_value
-ir_op3(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a,
-	struct ir_value b, struct ir_value x)
+ir_op3(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a, struct ir_value b,
+	struct ir_value x)
 {
 	struct ir_inst *i = emit_new(c, op, type, type, a, b);
 
@@ -340,7 +342,8 @@ ir_compare(struct ir_cursor *c, enum ir_op op, enum ir_type operand_type, struct
 }
 
 struct ir_value
-ir_convert(struct ir_cursor *c, enum ir_op op, enum ir_type to, enum ir_type from, struct ir_value a)
+ir_convert(struct ir_cursor *c, enum ir_op op, enum ir_type to, enum ir_type from,
+	struct ir_value a)
 {
 	struct ir_inst *i = emit_new(c, op, to, to, a, ir_none());
 
@@ -368,7 +371,8 @@ access_space(enum ir_space space, struct ir_value addr)
 }
 
 struct ir_value
-ir_load(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr, int64_t offset)
+ir_load(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr,
+	int64_t offset)
 {
 	enum ir_type type = ir_mem_type(mem);
 	struct ir_inst *i = emit_new(c, IR_LD, type, type, addr, ir_none());
@@ -401,8 +405,8 @@ ir_displace(struct ir_cursor *c, struct ir_value base, int64_t offset)
 }
 
 struct ir_value
-ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem, enum ir_space space, struct ir_value addr,
-	struct ir_value a, struct ir_value b)
+ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem, enum ir_space space,
+	struct ir_value addr, struct ir_value a, struct ir_value b)
 {
 	enum ir_type type = ir_mem_type(mem);
 	struct ir_inst *i = ir_emit(c, IR_ATOM, type, ir_reg_new(c->func, type, NULL), addr, a);
@@ -447,7 +451,7 @@ ir_env(struct ir_cursor *c, int offset, enum ir_type type)
 	const struct ir_kernel_info *k = c->func->kernel;
 	enum ir_mem mem = type == IR_I64 ? MEM_64 : MEM_32;
 
-	if (!c->func->is_kernel)        /* its kernel has put a copy there */
+	if (!c->func->is_kernel) /* its kernel has put a copy there */
 		return ir_load(c, mem, SPACE_SHARED, ir_symbol_value(k->team, 0),
 			(int64_t)offsetof(struct devrt_team, env) + offset);
 	struct ir_inst *i = emit_new(c, IR_LDPARAM, type, type, ir_none(), ir_none());
@@ -563,10 +567,10 @@ enum ir_type
 ir_mem_type(enum ir_mem m)
 {
 	switch (m) {
-	case MEM_64:  return IR_I64;
+	case MEM_64: return IR_I64;
 	case MEM_F32: return IR_F32;
 	case MEM_F64: return IR_F64;
-	default:      return IR_I32;
+	default: return IR_I32;
 	}
 }
 
@@ -574,8 +578,14 @@ int
 ir_mem_bytes(enum ir_mem m)
 {
 	static const int bytes[] = {
-		[MEM_S8] = 1, [MEM_U8] = 1, [MEM_S16] = 2, [MEM_U16] = 2,
-		[MEM_32] = 4, [MEM_64] = 8, [MEM_F32] = 4, [MEM_F64] = 8,
+		[MEM_S8] = 1,
+		[MEM_U8] = 1,
+		[MEM_S16] = 2,
+		[MEM_U16] = 2,
+		[MEM_32] = 4,
+		[MEM_64] = 8,
+		[MEM_F32] = 4,
+		[MEM_F64] = 8,
 	};
 	return bytes[m];
 }
@@ -596,9 +606,7 @@ ir_successors(const struct ir_block *b, struct ir_block **out, int cap)
 	int n = 0;
 
 	switch (b->term) {
-	case TERM_JUMP:
-		all[n++] = b->to[0];
-		break;
+	case TERM_JUMP: all[n++] = b->to[0]; break;
 	case TERM_BRANCH:
 		all[n++] = b->to[0];
 		all[n++] = b->to[1];
@@ -611,8 +619,7 @@ ir_successors(const struct ir_block *b, struct ir_block **out, int cap)
 		all[n++] = b->construct->body;
 		all[n++] = b->construct->next;
 		break;
-	default:
-		break;
+	default: break;
 	}
 	if (n > cap)
 		diag_bug("ir_successors", "%d successors, room for %d", n, cap);

@@ -12,9 +12,10 @@
 
 struct cloning {
 	struct ir_func *to;
-	struct ir_block **block;        /* by id */
-	struct ir_slot **slot;          /* by id */
-	struct ir_construct **from, **construct;        /* the old ones and their copies, in the same order */
+	struct ir_block **block; /* by id */
+	struct ir_slot **slot;   /* by id */
+	struct ir_construct **from,
+		**construct; /* the old ones and their copies, in the same order */
 };
 
 static struct ir_construct *
@@ -53,7 +54,8 @@ copy_inst(struct cloning *c, const struct ir_inst *old)
 		*i->call = *old->call;
 		i->call->args = NEWN(c->to->arena, struct ir_value, old->call->nargs + 1);
 		if (old->call->nargs)
-			memcpy(i->call->args, old->call->args, old->call->nargs * sizeof *old->call->args);
+			memcpy(i->call->args, old->call->args,
+				old->call->nargs * sizeof *old->call->args);
 	}
 	ir_visit_uses(i, move_slot, c);
 	return i;

@@ -11,13 +11,14 @@
 
 static const char *const type_names[] = { "", "pred", "i32", "i64", "f32", "f64" };
 static const char *const mem_names[] = { "s8", "u8", "s16", "u16", "32", "64", "f32", "f64" };
-static const char *const space_names[] = { "generic", "global", "shared", "local", "const", "param" };
+static const char *const space_names[] = { "generic", "global", "shared", "local", "const",
+	"param" };
 static const char *const slot_names[] = { "local", "team", "shared", "frame" };
-static const char *const sreg_names[] = { "tid", "ntid", "ctaid", "nctaid", "laneid", "warpid", "clock",
-	"lanemask_lt", "lanemask_ge", "dynamic_smem_size", "globaltimer", "tid.x", "tid.y", "ntid.x", "ntid.y",
-	"ctaid.x", "ctaid.y", "ctaid.z" };
-static const char *const atom_names[] = { "add", "min.s", "max.s", "min.u", "max.u", "and", "or", "xor",
-	"exch", "cas" };
+static const char *const sreg_names[] = { "tid", "ntid", "ctaid", "nctaid", "laneid", "warpid",
+	"clock", "lanemask_lt", "lanemask_ge", "dynamic_smem_size", "globaltimer", "tid.x", "tid.y",
+	"ntid.x", "ntid.y", "ctaid.x", "ctaid.y", "ctaid.z" };
+static const char *const atom_names[] = { "add", "min.s", "max.s", "min.u", "max.u", "and", "or",
+	"xor", "exch", "cas" };
 static const char *const reduce_names[] = { "+", "*", "&", "|", "^", "&&", "||", "min", "max" };
 static const char *const construct_names[] = { "parallel", "loop", "critical" };
 
@@ -40,11 +41,13 @@ static void
 dump_value(const struct ir_func *f, struct ir_value v, FILE *out)
 {
 	switch (v.kind) {
-	case VAL_NONE:   fputs("-", out); break;
-	case VAL_REG:    dump_reg(f, v.u.reg, out); break;
-	case VAL_INT:    fprintf(out, "%" PRId64, v.u.i); break;
-	case VAL_FLOAT:  fprintf(out, "%.17g", v.u.f); break;
-	case VAL_SLOT:   fprintf(out, "&%s.%u", v.u.slot->name ? v.u.slot->name : "slot", v.u.slot->id); break;
+	case VAL_NONE: fputs("-", out); break;
+	case VAL_REG: dump_reg(f, v.u.reg, out); break;
+	case VAL_INT: fprintf(out, "%" PRId64, v.u.i); break;
+	case VAL_FLOAT: fprintf(out, "%.17g", v.u.f); break;
+	case VAL_SLOT:
+		fprintf(out, "&%s.%u", v.u.slot->name ? v.u.slot->name : "slot", v.u.slot->id);
+		break;
 	case VAL_SYMBOL: fprintf(out, "@%s", v.u.symbol->name); break;
 	}
 	dump_offset(ir_is_address(v) ? v.offset : 0, out);
@@ -77,37 +80,39 @@ static void
 dump_details(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 {
 	switch (i->op) {
-	case IR_LD: case IR_ST:
-		fprintf(out, ".%s.%s%s", space_names[i->space], mem_names[i->mem], i->is_volatile ? ".volatile" : "");
+	case IR_LD:
+	case IR_ST:
+		fprintf(out, ".%s.%s%s", space_names[i->space], mem_names[i->mem],
+			i->is_volatile ? ".volatile" : "");
 		break;
 	case IR_ATOM:
-		fprintf(out, ".%s.%s.%s", space_names[i->space], atom_names[i->atom], mem_names[i->mem]);
+		fprintf(out, ".%s.%s.%s", space_names[i->space], atom_names[i->atom],
+			mem_names[i->mem]);
 		break;
 	case IR_LDPARAM:
-		fprintf(out, ".%s %s", mem_names[i->mem], i->index < f->nparams && f->params[i->index].name
-			? f->params[i->index].name : "?");
+		fprintf(out, ".%s %s", mem_names[i->mem],
+			i->index < f->nparams && f->params[i->index].name ?
+				f->params[i->index].name :
+				"?");
 		break;
-	case IR_SREG:
-		fprintf(out, " %s", sreg_names[i->index]);
-		break;
+	case IR_SREG: fprintf(out, " %s", sreg_names[i->index]); break;
 	case IR_OMP_SCAN:
 		fprintf(out, ".%s %s", mem_names[i->reduce->mem], reduce_names[i->reduce->op]);
 		break;
 	case IR_OMP_REDUCE:
-		fprintf(out, "%s.%s %s", i->reduce->league ? ".league" : i->reduce->ordered ? ".ordered" : "", mem_names[i->reduce->mem],
-			reduce_names[i->reduce->op]);
+		fprintf(out, "%s.%s %s",
+			i->reduce->league          ? ".league" :
+				i->reduce->ordered ? ".ordered" :
+						     "",
+			mem_names[i->reduce->mem], reduce_names[i->reduce->op]);
 		break;
-	case IR_CALL:
-		dump_call(f, i->call, out);
-		break;
-	case IR_TOGENERIC:
-		fprintf(out, ".%s", space_names[i->space]);
-		break;
-	case IR_FENCE: case IR_SHFL: case IR_VOTE: case IR_BAR:
-		fprintf(out, ".%d", i->index);
-		break;
-	default:
-		break;
+	case IR_CALL: dump_call(f, i->call, out); break;
+	case IR_TOGENERIC: fprintf(out, ".%s", space_names[i->space]); break;
+	case IR_FENCE:
+	case IR_SHFL:
+	case IR_VOTE:
+	case IR_BAR: fprintf(out, ".%d", i->index); break;
+	default: break;
 	}
 }
 
@@ -145,8 +150,8 @@ dump_construct(const struct ir_func *f, const struct ir_construct *c, FILE *out)
 		if (c->u.parallel.lanes > 1)
 			fprintf(out, " lanes=%d form=%d", c->u.parallel.lanes, c->u.parallel.form);
 	} else if (c->kind == CON_LOOP) {
-		fprintf(out, " levels=%u schedule=%d%s index=", c->u.loop.levels, c->u.loop.schedule,
-			c->u.loop.one_thread ? " one_thread" : "");
+		fprintf(out, " levels=%u schedule=%d%s index=", c->u.loop.levels,
+			c->u.loop.schedule, c->u.loop.one_thread ? " one_thread" : "");
 		dump_reg(f, c->u.loop.index, out);
 		fputs(" count=", out);
 		dump_value(f, c->u.loop.count, out);
@@ -166,12 +171,8 @@ static void
 dump_term(const struct ir_func *f, const struct ir_block *b, FILE *out)
 {
 	switch (b->term) {
-	case TERM_NONE:
-		fputs("    (no terminator)\n", out);
-		break;
-	case TERM_JUMP:
-		fprintf(out, "    jump b%u\n", b->to[0]->id);
-		break;
+	case TERM_NONE: fputs("    (no terminator)\n", out); break;
+	case TERM_JUMP: fprintf(out, "    jump b%u\n", b->to[0]->id); break;
 	case TERM_BRANCH:
 		fputs("    branch ", out);
 		dump_value(f, b->cond, out);
@@ -189,17 +190,12 @@ dump_term(const struct ir_func *f, const struct ir_block *b, FILE *out)
 		dump_value(f, b->cond, out);
 		fputc('\n', out);
 		break;
-	case TERM_EXIT:
-		fputs("    exit\n", out);
-		break;
-	case TERM_UNREACHABLE:
-		fputs("    unreachable\n", out);
-		break;
-	case TERM_CONSTRUCT:
-		dump_construct(f, b->construct, out);
-		break;
+	case TERM_EXIT: fputs("    exit\n", out); break;
+	case TERM_UNREACHABLE: fputs("    unreachable\n", out); break;
+	case TERM_CONSTRUCT: dump_construct(f, b->construct, out); break;
 	case TERM_END:
-		fprintf(out, "    end %s %u\n", construct_names[b->construct->kind], b->construct->id);
+		fprintf(out, "    end %s %u\n", construct_names[b->construct->kind],
+			b->construct->id);
 		break;
 	}
 }
@@ -212,11 +208,14 @@ ir_dump(const struct ir_func *f, const struct sources *s, FILE *out)
 		fprintf(out, " at %s:%u", place_file(s, f->place), f->place.line);
 	fputc('\n', out);
 	for (int i = 0; i < f->nparams; i++)
-		fprintf(out, "  param %s %s%" PRIu64 "\n", f->params[i].name ? f->params[i].name : "?",
-			f->params[i].bytes ? "bytes " : mem_names[f->params[i].mem], f->params[i].bytes);
+		fprintf(out, "  param %s %s%" PRIu64 "\n",
+			f->params[i].name ? f->params[i].name : "?",
+			f->params[i].bytes ? "bytes " : mem_names[f->params[i].mem],
+			f->params[i].bytes);
 	for (const struct ir_slot *sl = f->slots; sl; sl = sl->next)
-		fprintf(out, "  slot %s.%u %s size %" PRIu64 " align %" PRIu64 "\n", sl->name ? sl->name : "slot",
-			sl->id, slot_names[sl->kind], sl->size, sl->align);
+		fprintf(out, "  slot %s.%u %s size %" PRIu64 " align %" PRIu64 "\n",
+			sl->name ? sl->name : "slot", sl->id, slot_names[sl->kind], sl->size,
+			sl->align);
 	for (const struct ir_block *b = f->blocks; b; b = b->next) {
 		fprintf(out, "  b%u", b->id);
 		if (b->label)

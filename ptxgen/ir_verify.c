@@ -44,24 +44,33 @@ static enum ir_type
 source_type(const struct ir_inst *i, int k)
 {
 	switch (i->op) {
-	case IR_SELECT:
-		return k == 0 ? IR_PRED : i->type;
-	case IR_SHL: case IR_SHR_S: case IR_SHR_U:
-		return k == 1 ? IR_I32 : i->type;
-	case IR_MULWIDE_S: case IR_MULWIDE_U:
-		return IR_I32;
-	case IR_SEXT8: case IR_SEXT16: case IR_ZEXT8: case IR_ZEXT16: case IR_SEXT: case IR_ZEXT:
-		return IR_I32;
-	case IR_TRUNC:
-		return IR_I64;
-	case IR_S2F: case IR_U2F: case IR_F2S: case IR_F2U: case IR_F2F: case IR_BITCAST:
-		return i->from;
-	case IR_LD: case IR_ATOM: case IR_ST:
-		return k == 0 ? IR_I64 : i->type;
-	case IR_MEMCPY: case IR_MEMZERO: case IR_ALLOCA: case IR_TOGENERIC:
-		return IR_I64;
-	default:
-		return ir_ops[i->op].flags & IRF_PURE && i->op != IR_SREG ? i->type : IR_NONE;
+	case IR_SELECT: return k == 0 ? IR_PRED : i->type;
+	case IR_SHL:
+	case IR_SHR_S:
+	case IR_SHR_U: return k == 1 ? IR_I32 : i->type;
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U: return IR_I32;
+	case IR_SEXT8:
+	case IR_SEXT16:
+	case IR_ZEXT8:
+	case IR_ZEXT16:
+	case IR_SEXT:
+	case IR_ZEXT: return IR_I32;
+	case IR_TRUNC: return IR_I64;
+	case IR_S2F:
+	case IR_U2F:
+	case IR_F2S:
+	case IR_F2U:
+	case IR_F2F:
+	case IR_BITCAST: return i->from;
+	case IR_LD:
+	case IR_ATOM:
+	case IR_ST: return k == 0 ? IR_I64 : i->type;
+	case IR_MEMCPY:
+	case IR_MEMZERO:
+	case IR_ALLOCA:
+	case IR_TOGENERIC: return IR_I64;
+	default: return ir_ops[i->op].flags & IRF_PURE && i->op != IR_SREG ? i->type : IR_NONE;
 	}
 }
 
@@ -69,15 +78,23 @@ static enum ir_type
 result_type(const struct ir_inst *i)
 {
 	switch (i->op) {
-	case IR_EQ: case IR_NE: case IR_LT_S: case IR_LE_S: case IR_LT_U: case IR_LE_U: case IR_LT:
-	case IR_LE: case IR_ISNAN:
-		return IR_PRED;
-	case IR_CLZ: case IR_POPC: case IR_FFS:
-		return IR_I32;
-	case IR_CALL: case IR_VOTE: case IR_SHFL: case IR_ACTIVEMASK:
-		return IR_NONE;
-	default:
-		return i->type;
+	case IR_EQ:
+	case IR_NE:
+	case IR_LT_S:
+	case IR_LE_S:
+	case IR_LT_U:
+	case IR_LE_U:
+	case IR_LT:
+	case IR_LE:
+	case IR_ISNAN: return IR_PRED;
+	case IR_CLZ:
+	case IR_POPC:
+	case IR_FFS: return IR_I32;
+	case IR_CALL:
+	case IR_VOTE:
+	case IR_SHFL:
+	case IR_ACTIVEMASK: return IR_NONE;
+	default: return i->type;
 	}
 }
 
@@ -89,14 +106,16 @@ check_inst(struct check *c, struct ir_inst *i)
 	ir_visit_uses(i, check_value, c);
 	if (i->dst >= c->f->nregs)
 		broken(c, "%s: result register %u does not exist", info->name, i->dst);
-	if (i->dst != IR_NOREG && result_type(i) != IR_NONE && c->f->regs[i->dst].type != result_type(i))
+	if (i->dst != IR_NOREG && result_type(i) != IR_NONE &&
+		c->f->regs[i->dst].type != result_type(i))
 		broken(c, "%s: result %%%u has the wrong type", info->name, i->dst);
 	for (int k = 0; k < info->nsrc; k++) {
 		enum ir_type want = source_type(i, k);
 		bool reg = i->src[k].kind == VAL_REG;
 
 		if (want != IR_NONE && reg && c->f->regs[i->src[k].u.reg].type != want)
-			broken(c, "%s: source %d (%%%u) has the wrong type", info->name, k, i->src[k].u.reg);
+			broken(c, "%s: source %d (%%%u) has the wrong type", info->name, k,
+				i->src[k].u.reg);
 	}
 	if (i->op == IR_CALL && !i->call)
 		broken(c, "call without a callee");
@@ -123,12 +142,8 @@ check_term(struct check *c, struct ir_block *b)
 {
 	ir_visit_term_uses(b, check_value, c);
 	switch (b->term) {
-	case TERM_NONE:
-		broken(c, "no terminator");
-		break;
-	case TERM_JUMP:
-		check_edge(c, b->to[0], b->in);
-		break;
+	case TERM_NONE: broken(c, "no terminator"); break;
+	case TERM_JUMP: check_edge(c, b->to[0], b->in); break;
 	case TERM_BRANCH:
 		check_edge(c, b->to[0], b->in);
 		check_edge(c, b->to[1], b->in);
@@ -145,8 +160,9 @@ check_term(struct check *c, struct ir_block *b)
 		if (b->construct != b->in)
 			broken(c, "ends a construct that it is not in");
 		break;
-	case TERM_RET: case TERM_EXIT: case TERM_UNREACHABLE:
-		break;
+	case TERM_RET:
+	case TERM_EXIT:
+	case TERM_UNREACHABLE: break;
 	}
 }
 
@@ -161,7 +177,7 @@ region_of(const struct ir_block *b)
 
 struct borders {
 	struct check *c;
-	const struct ir_construct **home;       /* per register: region of its first assignment */
+	const struct ir_construct **home; /* per register: region of its first assignment */
 	bool *assigned;
 };
 

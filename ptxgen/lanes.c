@@ -3,7 +3,7 @@
  */
 #include "lanes.h"
 
-enum { WHOLE_WARP = 31 };       /* clamp of shfl: sources may be anywhere in the warp; 0 says so for up */
+enum { WHOLE_WARP = 31 }; /* clamp of shfl: sources may be anywhere in the warp; 0 says so for up */
 
 struct ir_value
 lanes_shuffle(struct ir_cursor *c, enum shuffle mode, enum ir_type type, struct ir_value v,
@@ -14,8 +14,7 @@ lanes_shuffle(struct ir_cursor *c, enum shuffle mode, enum ir_type type, struct 
 		v = lanes_shuffle(c, mode, IR_I32, v, lane, mask);
 		return ir_compare(c, IR_NE, IR_I32, v, ir_int(0));
 	}
-	struct ir_inst *i = ir_emit(c, IR_SHFL, type, ir_reg_new(c->func, type, NULL),
-		v, lane);
+	struct ir_inst *i = ir_emit(c, IR_SHFL, type, ir_reg_new(c->func, type, NULL), v, lane);
 	i->src[2] = ir_int(mode == SHFL_UP ? 0 : WHOLE_WARP);
 	i->src[3] = mask;
 	i->index = mode;

@@ -19,29 +19,29 @@ enum ptx_line_kind {
 	PTX_BLANK,
 	PTX_COMMENT,
 	PTX_LOC,
-	PTX_DECLARATION,                /* the signature, tables, braces */
+	PTX_DECLARATION, /* the signature, tables, braces */
 	PTX_REGISTERS,
-	PTX_MEMORY,                     /* .shared and .local variables */
+	PTX_MEMORY, /* .shared and .local variables */
 	PTX_LABEL,
 	PTX_INST,
-	PTX_BARRIER,                    /* of the team or some of its warps */
+	PTX_BARRIER, /* of the team or some of its warps */
 	PTX_BRANCH,
-	PTX_CALL,                       /* every line of the call sequence */
+	PTX_CALL, /* every line of the call sequence */
 };
 
 struct ptx_line {
-	const char *text;               /* no newline; NUL-terminated */
+	const char *text; /* no newline; NUL-terminated */
 	enum ptx_line_kind kind;
 	struct place place;
-	int block;                      /* index in blocks; -1: in front of the first */
+	int block; /* index in blocks; -1: in front of the first */
 };
 
 /* A basic block and where it goes. */
 struct ptx_block {
-	uint32_t id;                    /* as in the IR: what `to` names */
+	uint32_t id; /* as in the IR: what `to` names */
 	const char *label;
-	bool named;                     /* by a scheme: SEQ_REG1, CONTROL_LOOP … */
-	bool exits;                     /* the thread or function ends here */
+	bool named; /* by a scheme: SEQ_REG1, CONTROL_LOOP … */
+	bool exits; /* the thread or function ends here */
 	struct place place;
 	VEC(uint32_t) to;
 };
@@ -53,14 +53,14 @@ struct ptx_function {
 	struct place place;
 	VEC(struct ptx_line) lines;
 	VEC(struct ptx_block) blocks;
-	VEC(const char *) uses;         /* functions and variables of the module; may repeat */
-	unsigned registers;             /* declared, predicates too */
-	uint64_t shared_bytes;          /* its own */
+	VEC(const char *) uses; /* functions and variables of the module; may repeat */
+	unsigned registers;     /* declared, predicates too */
+	uint64_t shared_bytes;  /* its own */
 };
 
 struct ptx_listing {
 	struct arena *arena;
-	VEC(struct ptx_function) functions;     /* in the order of the text; defined ones */
+	VEC(struct ptx_function) functions; /* in the order of the text; defined ones */
 };
 
 #endif

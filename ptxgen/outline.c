@@ -19,16 +19,16 @@ enum { MAX_GRID_THREADS = 1024 };
 struct state {
 	struct ir_func *f;
 	struct ir_module *m;
-	uint32_t *part;                 /* by block id: which part it belongs to, from 1; 0: it stays */
+	uint32_t *part; /* by block id: which part it belongs to, from 1; 0: it stays */
 	uint32_t part_room;
-	bool *local_slot;               /* by slot id: thread memory that this part uses */
-	struct ir_symbol **team_slot;   /* by slot id: what team memory used by parts has become */
-	bool *global;                   /* by register: the address of global memory */
-	bool *used, *defined;           /* by register: in this part; in what stays in the kernel, set once */
-	struct ir_inst *loads;          /* kernel parameters loaded on behalf of parts: the first of them */
-	uint32_t nloads, nregs;         /* nregs: once all loads have theirs */
-	bool grids;                     /* parts become grids of their own */
-	struct ir_slot *dims;           /* for their launches */
+	bool *local_slot;             /* by slot id: thread memory that this part uses */
+	struct ir_symbol **team_slot; /* by slot id: what team memory used by parts has become */
+	bool *global;                 /* by register: the address of global memory */
+	bool *used, *defined; /* by register: in this part; in what stays in the kernel, set once */
+	struct ir_inst *loads;  /* kernel parameters loaded on behalf of parts: the first of them */
+	uint32_t nloads, nregs; /* nregs: once all loads have theirs */
+	bool grids;             /* parts become grids of their own */
+	struct ir_slot *dims;   /* for their launches */
 };
 
 /* ---- which blocks ---- */
@@ -110,9 +110,12 @@ load_in_prologue(struct state *s, const struct ir_inst *i)
 	for (uint32_t k = 0; k < s->nloads; k++, at = at->next)
 		if (at->index == i->index && at->offset == i->offset && at->mem == i->mem)
 			return at->dst;
-	struct ir_cursor c = { .func = s->f, .block = prologue, .before = prologue->first, .place = s->f->place };
-	struct ir_inst *load = ir_emit(&c, IR_LDPARAM, i->type, ir_reg_new(s->f, i->type, s->f->regs[i->dst].name),
-		ir_none(), ir_none());
+	struct ir_cursor c = { .func = s->f,
+		.block = prologue,
+		.before = prologue->first,
+		.place = s->f->place };
+	struct ir_inst *load = ir_emit(&c, IR_LDPARAM, i->type,
+		ir_reg_new(s->f, i->type, s->f->regs[i->dst].name), ir_none(), ir_none());
 	load->mem = i->mem;
 	load->space = i->space;
 	load->index = i->index;
@@ -146,7 +149,9 @@ hoist_team_numbers(struct state *s)
 		for (struct ir_inst *i = part_of(s, b) ? b->first : NULL; i; i = i->next) {
 			if (i->op != IR_SREG || (i->index != SREG_CTAID && i->index != SREG_NCTAID))
 				continue;
-			struct ir_cursor c = { .func = s->f, .block = prologue, .before = prologue->first,
+			struct ir_cursor c = { .func = s->f,
+				.block = prologue,
+				.before = prologue->first,
 				.place = s->f->place };
 			if (number[i->index] == IR_NOREG)
 				number[i->index] = ir_sreg(&c, i->index).u.reg;
@@ -170,7 +175,8 @@ note_slot(void *ctx, struct ir_value *v)
 		s->local_slot[slot->id] = true;
 	if (s->grids || slot->kind != SLOT_SHARED || s->team_slot[slot->id])
 		return;
-	const char *name = arena_printf(s->f->arena, "%s$%s", s->f->name, slot->name ? slot->name : "team");
+	const char *name = arena_printf(s->f->arena, "%s$%s", s->f->name,
+		slot->name ? slot->name : "team");
 	if (ir_symbol_find(s->m, name))
 		name = arena_printf(s->f->arena, "%s$%u", name, slot->id);
 	struct ir_symbol *symbol = ir_symbol_new(s->m, name, SYM_VAR);
@@ -274,10 +280,13 @@ new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 
 		if (!inputs[r])
 			continue;
-		call->sig[n] = (struct ir_param){ .type = type, .mem = param_mem(type), .global = s->global[r],
+		call->sig[n] = (struct ir_param){ .type = type,
+			.mem = param_mem(type),
+			.global = s->global[r],
 			.name = reg.name ? reg.name : arena_printf(s->f->arena, "%d", n) };
-		call->args[n++] = reg.type != IR_PRED ? ir_r(r)
-			: ir_op3(c, IR_SELECT, IR_I32, ir_r(r), ir_int(1), ir_int(0));
+		call->args[n++] = reg.type != IR_PRED ?
+			ir_r(r) :
+			ir_op3(c, IR_SELECT, IR_I32, ir_r(r), ir_int(1), ir_int(0));
 	}
 	return call;
 }
@@ -299,8 +308,8 @@ receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const s
 			continue;
 		bool flag = s->f->regs[r].type == IR_PRED;
 		enum ir_type type = call->sig[n].type;
-		struct ir_inst *load = ir_emit(c, IR_LDPARAM, type, flag ? ir_reg_new(c->func, type, NULL) : r,
-			ir_none(), ir_none());
+		struct ir_inst *load = ir_emit(c, IR_LDPARAM, type,
+			flag ? ir_reg_new(c->func, type, NULL) : r, ir_none(), ir_none());
 		load->mem = call->sig[n].mem;
 		load->space = SPACE_PARAM;
 		load->index = n++;
@@ -373,7 +382,8 @@ new_function(struct state *s, const struct outline *p, uint32_t part)
 	g->place = p->place;
 	if (s->grids) {
 		g->kernel->scheme_done = true;
-		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) : MAX_GRID_THREADS;
+		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) :
+							       MAX_GRID_THREADS;
 	}
 	g->nslots = s->f->nslots;
 	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
@@ -462,7 +472,8 @@ static void
 outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inputs)
 {
 	struct ir_func *f = s->f, *g = new_function(s, p, part);
-	struct ir_block *body = ir_split(f, p->entry, p->entry->first), *first = ir_block_new(g, NULL, NULL);
+	struct ir_block *body = ir_split(f, p->entry, p->entry->first),
+			*first = ir_block_new(g, NULL, NULL);
 	struct ir_cursor from = { .func = f, .block = p->entry, .place = p->place };
 	struct ir_cursor to = { .func = g, .block = first, .place = p->place };
 	struct ir_block *back = p->exit->to[0];
@@ -480,15 +491,23 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 	own_registers(g);
 	p->symbol->func = g;
 	if (s->grids) {
-		launch_grid(&from, s->m, &(struct grid_launch){ .kernel = p->symbol, .teams = ir_int(1),
-			.threads = p->threads, .how = p->cut ? GRID_FREE : GRID_JOINED, .sig = call->sig,
-			.args = call->args, .nargs = call->nargs, .place = p->place }, s->dims);
+		launch_grid(&from, s->m,
+			&(struct grid_launch){ .kernel = p->symbol,
+				.teams = ir_int(1),
+				.threads = p->threads,
+				.how = p->cut ? GRID_FREE : GRID_JOINED,
+				.sig = call->sig,
+				.args = call->args,
+				.nargs = call->nargs,
+				.place = p->place },
+			s->dims);
 		ir_jump(&from, back);
 		return;
 	}
 	if (f->kernel->outlines->published) {
 		if (call->nargs != 1)
-			diag_bug("outline", "%s: %s has %d parameters", f->name, p->name, call->nargs);
+			diag_bug("outline", "%s: %s has %d parameters", f->name, p->name,
+				call->nargs);
 		unlink_block(f, p->entry);
 		return;
 	}
@@ -503,8 +522,8 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 static bool
 same_cell(struct ir_value a, struct ir_value b)
 {
-	return a.kind == b.kind && a.offset == b.offset
-		&& (a.kind == VAL_SLOT ? a.u.slot == b.u.slot : a.u.symbol == b.u.symbol);
+	return a.kind == b.kind && a.offset == b.offset &&
+		(a.kind == VAL_SLOT ? a.u.slot == b.u.slot : a.u.symbol == b.u.symbol);
 }
 
 /* The numbers that are stored into the cell become addresses. */
@@ -513,13 +532,16 @@ publish_addresses(struct ir_func *f, const struct outlines *o)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op != IR_ST || !same_cell(i->src[0], o->cell) || i->src[1].kind != VAL_INT
-			    || i->src[1].u.i == 0)
+			if (i->op != IR_ST || !same_cell(i->src[0], o->cell) ||
+				i->src[1].kind != VAL_INT || i->src[1].u.i == 0)
 				continue;
 			const struct outline *p = o->parts;
 			for (int64_t k = i->src[1].u.i; k > 1; k--)
 				p = p->next;
-			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+			struct ir_cursor c = { .func = f,
+				.block = b,
+				.before = i,
+				.place = i->place };
 			i->src[1] = ir_op1(&c, IR_MOV, IR_I64, ir_symbol_value(p->symbol, 0));
 		}
 	}
@@ -531,7 +553,7 @@ call_through_pointer(struct state *s, struct outlines *o, const bool *inputs)
 	struct ir_cursor c = { .func = s->f, .block = o->select, .place = s->f->place };
 	struct ir_call *call;
 
-	o->select->first = o->select->last = NULL;      /* the comparisons */
+	o->select->first = o->select->last = NULL; /* the comparisons */
 	call = new_call(s, &c, inputs);
 	call->target = o->selected;
 	emit_call(&c, call);
@@ -545,7 +567,8 @@ new_symbols(struct state *s, struct outlines *o)
 {
 	for (struct outline *p = o->parts; p; p = p->next) {
 		if (p->exit == p->entry || p->exit->term != TERM_JUMP)
-			diag_bug("outline", "%s: %s does not end in a jump of its own", s->f->name, p->name);
+			diag_bug("outline", "%s: %s does not end in a jump of its own", s->f->name,
+				p->name);
 		if (o->published)
 			continue;
 		p->symbol = ir_symbol_new(s->m, p->name, SYM_FUNC);
@@ -583,7 +606,7 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 	for (struct outline *p = o->parts; p; p = p->next) {
 		struct arena *a = arena_new();
 		bool *inputs = find_inputs(&s, a, ++part);
-		if (o->published)       /* also where the region asks for nothing */
+		if (o->published) /* also where the region asks for nothing */
 			inputs[f->kernel->called->frame] = true;
 		outline_part(&s, p, part, direct || s.grids ? inputs : everyones);
 		arena_free(a);

@@ -11,16 +11,16 @@
 struct outline {
 	struct outline *next;
 	struct ir_block *entry, *exit;
-	const char *name;               /* of the function */
+	const char *name; /* of the function */
 	struct place place;
-	struct ir_value threads;        /* of the grid that it becomes; VAL_NONE: it becomes a function */
+	struct ir_value threads; /* of the grid that it becomes; VAL_NONE: it becomes a function */
 	/*
 	 * Where the team's grid ends behind the launch, to go on at `label` in a tail of it (dynpar_tail.c);
 	 * NULL: it waits for the grid.
 	 */
 	struct ir_block *cut;
 	int label;
-	struct ir_symbol *symbol;       /* set by outline_parts, unless they are published */
+	struct ir_symbol *symbol; /* set by outline_parts, unless they are published */
 };
 
 /*
@@ -32,7 +32,7 @@ struct outlines {
 	struct outline *parts;
 	struct ir_value cell;
 	struct ir_block *select, *join;
-	struct ir_value selected;       /* I64 */
+	struct ir_value selected; /* I64 */
 	/*
 	 * Instead of all that: the parts have symbols, whose addresses are published, and one parameter;
 	 * nobody comes to their entries.
@@ -61,25 +61,35 @@ void outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool str
 struct grid_launch {
 	struct ir_symbol *kernel;
 	struct ir_value teams, threads; /* one-dimensional grid and block */
-	enum { GRID_JOINED, GRID_FREE, GRID_TAIL } how; /* waited for; by nobody here; when this grid has ended */
-	const struct ir_param *sig;     /* nargs of them */
-	const struct ir_value *args;    /* VAL_NONE: this kernel's own parameter of the same number */
+	enum {
+		GRID_JOINED,
+		GRID_FREE,
+		GRID_TAIL
+	} how;                       /* waited for; by nobody here; when this grid has ended */
+	const struct ir_param *sig;  /* nargs of them */
+	const struct ir_value *args; /* VAL_NONE: this kernel's own parameter of the same number */
 	int nargs;
-	struct place place;             /* of what failed, for the message */
+	struct place place; /* of what failed, for the message */
 };
 
 /* Puts the launch at the cursor, which is left behind it.  dims: 24 bytes of thread memory. */
-void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l, struct ir_slot *dims);
+void launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l,
+	struct ir_slot *dims);
 struct ir_slot *launch_dims(struct ir_func *f);
 /* A block that ends the program with a message: that `words` is not so, at place. */
-struct ir_block *fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label,
-	const char *words);
+struct ir_block *fail_with(struct ir_func *f, struct ir_module *m, struct place place,
+	const char *label, const char *words);
 
 /*
  * outline_team.c: what starts the teams, when the regions are grids.  f, which the host launches, keeps
  * its name and parameters; the code of the team may go to a kernel of its own.
  */
-enum { TEAM_NUMBER, TEAM_COUNT, TEAM_LABEL, TEAM_PARAMS };      /* its last parameters, where there are cuts */
+enum {
+	TEAM_NUMBER,
+	TEAM_COUNT,
+	TEAM_LABEL,
+	TEAM_PARAMS
+}; /* its last parameters, where there are cuts */
 void outline_team(struct ir_func *f, struct ir_module *m, bool strict);
 
 #endif

@@ -19,7 +19,7 @@
 #include "source.h"
 
 enum { DIM3_BYTES = 12 };
-enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET };       /* driver_types.h */
+enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET }; /* driver_types.h */
 
 static const struct ir_param word = { .type = IR_I32, .mem = MEM_32 };
 static const struct ir_param address = { .type = IR_I64, .mem = MEM_64 };
@@ -50,24 +50,34 @@ call_runtime(struct ir_cursor *c, struct ir_module *m, const char *name, struct 
 		s->func->params = params;
 		s->func->result = result;
 	}
-	*call = (struct ir_call){ .callee = s, .sig = params, .args = values, .nargs = nargs, .result = result };
+	*call = (struct ir_call){ .callee = s,
+		.sig = params,
+		.args = values,
+		.nargs = nargs,
+		.result = result };
 	ir_reg dst = result.type == IR_NONE ? IR_NOREG : ir_reg_new(c->func, result.type, NULL);
 	ir_emit(c, IR_CALL, result.type, dst, ir_none(), ir_none())->call = call;
 	return ir_r(dst);
 }
 
 static struct ir_value
-get_buffer(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l, struct ir_slot *dims)
+get_buffer(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l,
+	struct ir_slot *dims)
 {
 	const struct ir_param sig[] = { address, dim3, dim3, word };
 	struct ir_value kernel = ir_op1(c, IR_MOV, IR_I64, ir_symbol_value(l->kernel, 0));
-	struct ir_value args[] = { kernel, ir_slot_value(dims, 0), ir_slot_value(dims, DIM3_BYTES), ir_int(0) };
+	struct ir_value args[] = { kernel, ir_slot_value(dims, 0), ir_slot_value(dims, DIM3_BYTES),
+		ir_int(0) };
 
 	for (int i = 0; i < 2 * DIM3_BYTES; i += 4)
 		ir_store(c, MEM_32, SPACE_LOCAL, ir_slot_value(dims, i), 0,
-			i == 0 ? l->teams : i == DIM3_BYTES ? l->threads : ir_int(1));
-	return call_runtime(c, m, l->how == GRID_JOINED ? "cudaGetParameterBufferV2"
-		: "__cudaCDP2GetParameterBufferV2", address, 4, sig, args);
+			i == 0                  ? l->teams :
+				i == DIM3_BYTES ? l->threads :
+						  ir_int(1));
+	return call_runtime(c, m,
+		l->how == GRID_JOINED ? "cudaGetParameterBufferV2" :
+					"__cudaCDP2GetParameterBufferV2",
+		address, 4, sig, args);
 }
 
 struct ir_slot *
@@ -82,7 +92,8 @@ static struct ir_value
 own_parameter(struct ir_cursor *c, int index, enum ir_mem mem, int64_t offset)
 {
 	enum ir_type type = ir_mem_type(mem);
-	struct ir_inst *load = ir_emit(c, IR_LDPARAM, type, ir_reg_new(c->func, type, NULL), ir_none(), ir_none());
+	struct ir_inst *load = ir_emit(c, IR_LDPARAM, type, ir_reg_new(c->func, type, NULL),
+		ir_none(), ir_none());
 
 	load->mem = mem;
 	load->space = SPACE_PARAM;
@@ -93,13 +104,15 @@ own_parameter(struct ir_cursor *c, int index, enum ir_mem mem, int64_t offset)
 
 /* An aggregate goes in pieces of its alignment, at most 8 bytes each. */
 static void
-copy_aggregate(struct ir_cursor *c, struct ir_value buffer, int64_t at, const struct ir_param *p, int index)
+copy_aggregate(struct ir_cursor *c, struct ir_value buffer, int64_t at, const struct ir_param *p,
+	int index)
 {
 	uint64_t align = p->align > 8 ? 8 : p->align;
 	enum ir_mem mem = align == 8 ? MEM_64 : align == 4 ? MEM_32 : align == 2 ? MEM_U16 : MEM_U8;
 
 	for (uint64_t i = 0; i < p->bytes; i += align)
-		ir_store(c, mem, SPACE_GENERIC, buffer, at + (int64_t)i, own_parameter(c, index, mem, (int64_t)i));
+		ir_store(c, mem, SPACE_GENERIC, buffer, at + (int64_t)i,
+			own_parameter(c, index, mem, (int64_t)i));
 }
 
 static void
@@ -116,8 +129,9 @@ store_arguments(struct ir_cursor *c, struct ir_value buffer, const struct grid_l
 		if (p->bytes)
 			copy_aggregate(c, buffer, offset, p, i);
 		else
-			ir_store(c, p->mem, SPACE_GENERIC, buffer, offset, l->args[i].kind != VAL_NONE ? l->args[i]
-				: own_parameter(c, i, p->mem, 0));
+			ir_store(c, p->mem, SPACE_GENERIC, buffer, offset,
+				l->args[i].kind != VAL_NONE ? l->args[i] :
+							      own_parameter(c, i, p->mem, 0));
 		offset += bytes;
 	}
 }
@@ -132,7 +146,8 @@ text(struct ir_cursor *c, struct ir_module *m, const char *words)
 	int n = 0;
 
 	for (; s; s = s->next, n++)
-		if (s->kind == SYM_VAR && s->size == bytes && s->bytes && memcmp(s->bytes, words, bytes) == 0)
+		if (s->kind == SYM_VAR && s->size == bytes && s->bytes &&
+			memcmp(s->bytes, words, bytes) == 0)
 			break;
 	if (!s) {
 		s = ir_symbol_new(m, arena_printf(m->arena, "text$%d", n), SYM_VAR);
@@ -146,14 +161,18 @@ text(struct ir_cursor *c, struct ir_module *m, const char *words)
 
 /* The driver ends the program; what it prints names the place. */
 struct ir_block *
-fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label, const char *words)
+fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label,
+	const char *words)
 {
 	const struct ir_param sig[] = { address, address, word, address, address };
 	struct ir_block *failed = ir_block_new(f, label, NULL);
 	struct ir_cursor c = { .func = f, .block = failed, .place = place };
 	struct ir_value args[] = {
 		text(&c, m, words),
-		text(&c, m, place_file(m->sources, place)), ir_int(place.line), text(&c, m, f->name), ir_int(1),
+		text(&c, m, place_file(m->sources, place)),
+		ir_int(place.line),
+		text(&c, m, f->name),
+		ir_int(1),
 	};
 
 	call_runtime(&c, m, "__assertfail", (struct ir_param){ .type = IR_NONE }, 5, sig, args);
@@ -171,9 +190,11 @@ unless(struct ir_cursor *c, struct ir_value failure, struct ir_block *failed)
 }
 
 void
-launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l, struct ir_slot *dims)
+launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *l,
+	struct ir_slot *dims)
 {
-	static const int streams[] = { [GRID_JOINED] = STREAM_DEFAULT, [GRID_FREE] = STREAM_FIRE_AND_FORGET,
+	static const int streams[] = { [GRID_JOINED] = STREAM_DEFAULT,
+		[GRID_FREE] = STREAM_FIRE_AND_FORGET,
 		[GRID_TAIL] = STREAM_TAIL };
 	const struct ir_param sig[] = { address, address };
 	struct ir_block *failed = fail_with(c->func, m, l->place, "LAUNCH_FAILED",
@@ -183,9 +204,11 @@ launch_grid(struct ir_cursor *c, struct ir_module *m, const struct grid_launch *
 	unless(c, ir_compare(c, IR_EQ, IR_I64, buffer, ir_int(0)), failed);
 	store_arguments(c, buffer, l);
 	struct ir_value args[] = { buffer, ir_int(streams[l->how]) };
-	struct ir_value error = call_runtime(c, m, l->how == GRID_JOINED ? "cudaLaunchDeviceV2"
-		: "__cudaCDP2LaunchDeviceV2", word, 2, sig, args);
+	struct ir_value error = call_runtime(c, m,
+		l->how == GRID_JOINED ? "cudaLaunchDeviceV2" : "__cudaCDP2LaunchDeviceV2", word, 2,
+		sig, args);
 	if (l->how == GRID_JOINED)
-		error = ir_op2(c, IR_OR, IR_I32, error, call_runtime(c, m, "cudaDeviceSynchronize", word, 0, NULL, NULL));
+		error = ir_op2(c, IR_OR, IR_I32, error,
+			call_runtime(c, m, "cudaDeviceSynchronize", word, 0, NULL, NULL));
 	unless(c, ir_compare(c, IR_NE, IR_I32, error, ir_int(0)), failed);
 }

@@ -18,14 +18,15 @@
 static struct ir_symbol *
 detach(struct ir_func *f, struct ir_module *m, const char *suffix, int n)
 {
-	struct ir_func *g = ir_func_new(f->arena, arena_printf(f->arena, "%s$%s", f->name, suffix), true);
+	struct ir_func *g = ir_func_new(f->arena, arena_printf(f->arena, "%s$%s", f->name, suffix),
+		true);
 	struct ir_func *empty = ir_func_new(f->arena, f->name, true);
 	struct ir_kernel_info *info = g->kernel, *kept = f->kernel;
 	const char *name = g->name;
 
 	*info = *kept;
 	info->outlines = NULL;
-	info->maps_disjoint = false;    /* promised to the entry that the host launches */
+	info->maps_disjoint = false; /* promised to the entry that the host launches */
 	*g = *f;
 	g->name = name;
 	g->kernel = info;
@@ -49,13 +50,19 @@ relaunch(struct ir_func *f, struct ir_symbol *kernel, const struct ir_value *mor
 
 	for (int i = g->nparams - TEAM_PARAMS; more && i < g->nparams; i++)
 		args[i] = *more++;
-	return (struct grid_launch){ .kernel = kernel, .teams = ir_int(1), .threads = ir_int(1),
-		.sig = g->params, .args = args, .nargs = g->nparams, .place = f->place };
+	return (struct grid_launch){ .kernel = kernel,
+		.teams = ir_int(1),
+		.threads = ir_int(1),
+		.sig = g->params,
+		.args = args,
+		.nargs = g->nparams,
+		.place = f->place };
 }
 
 /* All that f does is this launch. */
 static void
-only_launch(struct ir_func *f, struct ir_module *m, struct ir_cursor *c, const struct grid_launch *l)
+only_launch(struct ir_func *f, struct ir_module *m, struct ir_cursor *c,
+	const struct grid_launch *l)
 {
 	launch_grid(c, m, l, launch_dims(f));
 	c->block->term = TERM_EXIT;
@@ -74,7 +81,8 @@ begin(struct ir_func *f)
 static struct ir_value
 team_parameter(struct ir_cursor *c, int which)
 {
-	struct ir_inst *load = ir_emit(c, IR_LDPARAM, IR_I32, ir_reg_new(c->func, IR_I32, NULL), ir_none(), ir_none());
+	struct ir_inst *load = ir_emit(c, IR_LDPARAM, IR_I32, ir_reg_new(c->func, IR_I32, NULL),
+		ir_none(), ir_none());
 
 	load->mem = MEM_32;
 	load->space = SPACE_PARAM;
@@ -90,7 +98,8 @@ take_numbers(struct ir_func *g)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (i->op != IR_SREG || (i->index != SREG_CTAID && i->index != SREG_NCTAID))
 				continue;
-			i->index = g->nparams - TEAM_PARAMS + (i->index == SREG_CTAID ? TEAM_NUMBER : TEAM_COUNT);
+			i->index = g->nparams - TEAM_PARAMS +
+				(i->index == SREG_CTAID ? TEAM_NUMBER : TEAM_COUNT);
 			i->op = IR_LDPARAM;
 			i->mem = MEM_32;
 			i->space = SPACE_PARAM;
@@ -99,14 +108,16 @@ take_numbers(struct ir_func *g)
 }
 
 static void
-launch_tails(struct ir_func *g, struct ir_module *m, struct ir_symbol *self, const struct outline *p)
+launch_tails(struct ir_func *g, struct ir_module *m, struct ir_symbol *self,
+	const struct outline *p)
 {
 	struct ir_slot *dims = launch_dims(g);
 
 	for (; p; p = p->next) {
 		struct ir_cursor c = { .func = g, .block = p->cut, .place = p->place };
 		struct ir_value more[] = { [TEAM_NUMBER] = team_parameter(&c, TEAM_NUMBER),
-			[TEAM_COUNT] = team_parameter(&c, TEAM_COUNT), [TEAM_LABEL] = ir_int(p->label) };
+			[TEAM_COUNT] = team_parameter(&c, TEAM_COUNT),
+			[TEAM_LABEL] = ir_int(p->label) };
 		struct grid_launch l = relaunch(g, self, more);
 		l.how = GRID_TAIL;
 		l.place = p->place;
@@ -126,7 +137,8 @@ start_chains(struct ir_func *f, struct ir_module *m)
 	launch_tails(team->func, m, team, parts);
 	struct ir_cursor c = begin(f);
 	struct ir_value more[] = { [TEAM_NUMBER] = ir_sreg(&c, SREG_CTAID),
-		[TEAM_COUNT] = ir_sreg(&c, SREG_NCTAID), [TEAM_LABEL] = ir_int(0) };
+		[TEAM_COUNT] = ir_sreg(&c, SREG_NCTAID),
+		[TEAM_LABEL] = ir_int(0) };
 	struct grid_launch l = relaunch(f, team, more);
 	l.how = GRID_FREE;
 	only_launch(f, m, &c, &l);

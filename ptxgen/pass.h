@@ -17,15 +17,15 @@ struct pass_context {
 	struct ir_module *m;
 	const struct target *t;
 	const struct ptxgen_options *o;
-	struct diag *diag;              /* for remarks */
+	struct diag *diag; /* for remarks */
 };
 
 struct pass {
-	char letter;                    /* for -d */
+	char letter; /* for -d */
 	const char *name, *summary;
 	void (*run)(struct ir_func *f, const struct pass_context *c);
-	bool always;                    /* runs at -O0 too: lowering that the printer relies on */
-	int switch_;                    /* PTXGEN_SWITCH_* + 1; 0: none */
+	bool always; /* runs at -O0 too: lowering that the printer relies on */
+	int switch_; /* PTXGEN_SWITCH_* + 1; 0: none */
 };
 
 /*
@@ -41,17 +41,17 @@ says_missed(const struct ir_func *f)
 	return !f->is_kernel || !f->kernel->has_fast;
 }
 
-extern const struct pass pass_cfg;      /* also run by passes that leave chains of blocks */
-extern const struct pass *const passes[];       /* NULL-terminated, in order */
+extern const struct pass pass_cfg;        /* also run by passes that leave chains of blocks */
+extern const struct pass *const passes[]; /* NULL-terminated, in order */
 
-void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
-	struct diag *diag);
+void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
+	const struct ptxgen_options *o, struct diag *diag);
 
 /* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);
 
 /* emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
-	struct ptx_listing *listing, FILE *out);        /* listing: filled too, or NULL */
+	struct ptx_listing *listing, FILE *out); /* listing: filled too, or NULL */
 
 #endif

@@ -9,9 +9,10 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow, pass_spaces, pass_readonly,
-	pass_invariant, pass_unroll, pass_address, pass_common, pass_share, pass_divide, pass_strength, pass_order, pass_dead,
-	pass_coalesce, pass_legalize, pass_meet, pass_leave;
+extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow,
+	pass_spaces, pass_readonly, pass_invariant, pass_unroll, pass_address, pass_common,
+	pass_share, pass_divide, pass_strength, pass_order, pass_dead, pass_coalesce, pass_legalize,
+	pass_meet, pass_leave;
 
 const struct pass *const passes[] = {
 	&pass_cfg,
@@ -45,8 +46,8 @@ const struct pass *const passes[] = {
 };
 
 void
-run_passes(struct ir_func *f, struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
-	struct diag *diag)
+run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
+	const struct ptxgen_options *o, struct diag *diag)
 {
 	struct pass_context c = { m, t, o, diag };
 

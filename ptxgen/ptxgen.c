@@ -35,7 +35,8 @@ struct job {
 
 /* With keep_refused: noted in the kernel's facts, which then have no entry. */
 static void
-keep_refusal(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct refusal *why)
+keep_refusal(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f,
+	const struct refusal *why)
 {
 	struct refusal *kept = NEW(j->arena, struct refusal);
 
@@ -51,8 +52,8 @@ refuse(struct job *j, const struct ir_func *f, const struct refusal *why)
 	const struct omp *target = f->kernel->target;
 
 	diag_error(j->diag, place_known(why->place) ? why->place : target->place,
-		"scheme '%s' cannot take this target region: %s [%s]", j->options->scheme->name, why->reason,
-		why->id ? why->id : "no page");
+		"scheme '%s' cannot take this target region: %s [%s]", j->options->scheme->name,
+		why->reason, why->id ? why->id : "no page");
 	diag_note(j->diag, target->place, "the target region begins here");
 	if (why->instead)
 		diag_note(j->diag, target->place, "'-scheme=%s' can", why->instead);
@@ -69,7 +70,9 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 static const char *
 divided_elsewhere(const struct job *j, const struct ir_func *f)
 {
-	return f->reach ? arena_printf(j->arena, "; '-scheme=%s' divides them", scheme_for_called()->name) : "";
+	return f->reach ?
+		arena_printf(j->arena, "; '-scheme=%s' divides them", scheme_for_called()->name) :
+		"";
 }
 
 /* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and why not. */
@@ -83,22 +86,32 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 
 	for (const struct ir_version *v = f->kernel->versions; v; v = v->next) {
 		if (!v->specialised)
-			diag_remark(j->diag, v->place, analysis, "'%s' is not cloned for the target region in "
-				"line %u: it reaches no OpenMP construct [MC106]", v->name, line);
+			diag_remark(j->diag, v->place, analysis,
+				"'%s' is not cloned for the target region in "
+				"line %u: it reaches no OpenMP construct [MC106]",
+				v->name, line);
 		else if (!v->others)
-			diag_remark(j->diag, v->place, analysis, "'%s' is not cloned for the target region in "
-				"line %u, but becomes part of it: nobody else calls it [MC105]", v->name, line);
+			diag_remark(j->diag, v->place, analysis,
+				"'%s' is not cloned for the target region in "
+				"line %u, but becomes part of it: nobody else calls it [MC105]",
+				v->name, line);
 		else
-			diag_remark(j->diag, v->place, option, "'%s' is cloned for the target region in line %u: "
-				"it reaches an OpenMP construct, and %s [MC104]", v->name, line, v->others);
+			diag_remark(j->diag, v->place, option,
+				"'%s' is cloned for the target region in line %u: "
+				"it reaches an OpenMP construct, and %s [MC104]",
+				v->name, line, v->others);
 		if (v->called && taken->lower_called && f->reach)
-			diag_remark(j->diag, v->place, option, "'%s' also has a version for calls from itself, "
+			diag_remark(j->diag, v->place, option,
+				"'%s' also has a version for calls from itself, "
 				"through pointers or from other files: the team's workers take its parallel "
-				"regions, too [MC109]", v->name);
+				"regions, too [MC109]",
+				v->name);
 		else if (v->called && !taken->lower_called)
-			diag_remark(j->diag, v->place, missed, "'%s' also has a version whose parallel regions "
+			diag_remark(j->diag, v->place, missed,
+				"'%s' also has a version whose parallel regions "
 				"have one thread: for calls from itself, through pointers or from other files%s "
-				"[MC108]", v->name, divided_elsewhere(j, f));
+				"[MC108]",
+				v->name, divided_elsewhere(j, f));
 	}
 }
 
@@ -107,7 +120,8 @@ static void
 remark_elsewhere(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
 	if (f->reach == REACH_MAYBE && !taken->lower_called)
-		diag_remark(j->diag, f->reach_place, "-Rpass-missed=scheme", "should this call come to parallel "
+		diag_remark(j->diag, f->reach_place, "-Rpass-missed=scheme",
+			"should this call come to parallel "
 			"regions in another file, they have one thread; '-scheme=%s' divides them [MC111]",
 			scheme_for_called()->name);
 }
@@ -120,7 +134,8 @@ remark_costs(struct job *j, const struct ir_func *f, const struct scheme *taken)
 	struct refusal *list = taken->costs ? taken->costs(f, &n) : NULL;
 
 	for (int i = 0; i < n; i++)
-		diag_remark(j->diag, list[i].place, analysis, "%s [%s]", list[i].reason, list[i].id);
+		diag_remark(j->diag, list[i].place, analysis, "%s [%s]", list[i].reason,
+			list[i].id);
 }
 
 /* What stood in the way of the schemes that would have been better. */
@@ -130,8 +145,10 @@ remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken
 	for (int i = 0; schemes[i] && schemes[i] != taken; i++) {
 		struct refusal why = { 0 };
 		if (!schemes[i]->hidden && !scheme_suits(schemes[i], f, &why))
-			diag_remark(j->diag, place_known(why.place) ? why.place : f->kernel->target->place,
-				"-Rpass-missed=scheme", "not '%s': %s [%s]", schemes[i]->name, why.reason, why.id);
+			diag_remark(j->diag,
+				place_known(why.place) ? why.place : f->kernel->target->place,
+				"-Rpass-missed=scheme", "not '%s': %s [%s]", schemes[i]->name,
+				why.reason, why.id);
 	}
 }
 
@@ -161,7 +178,8 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 
 /* SIMD groups of this entry, as the options want them; said once. */
 static bool
-plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const struct scheme *s, bool say)
+plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const struct scheme *s,
+	bool say)
 {
 	struct refusal why = { 0 };
 
@@ -171,8 +189,9 @@ plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const str
 		keep_refusal(j, k, f, &why);
 		return false;
 	}
-	diag_error(j->diag, why.place, "the form of SIMD groups that -simd= asks for is not possible: %s [%s]",
-		why.reason, why.id);
+	diag_error(j->diag, why.place,
+		"the form of SIMD groups that -simd= asks for is not possible: %s [%s]", why.reason,
+		why.id);
 	diag_note(j->diag, f->kernel->target->place, "the target region begins here");
 	return false;
 }
@@ -185,7 +204,8 @@ record_frame(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, in
 		if (s->kind != SLOT_FRAME)
 			continue;
 		struct ptxgen_frame_var *v = NEW(j->arena, struct ptxgen_frame_var);
-		*v = (struct ptxgen_frame_var){ k->frame_vars, arch, f->name, s->name, s->frame_offset, s->size };
+		*v = (struct ptxgen_frame_var){ k->frame_vars, arch, f->name, s->name,
+			s->frame_offset, s->size };
 		k->frame_vars = v;
 	}
 }
@@ -193,13 +213,15 @@ record_frame(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, in
 static void
 add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 {
-	if (f->kernel->frame_bytes > k->frame_bytes)    /* the largest of all entries and architectures */
+	if (f->kernel->frame_bytes >
+		k->frame_bytes) /* the largest of all entries and architectures */
 		k->frame_bytes = f->kernel->frame_bytes;
 	k->entries[k->nentries++] = (struct ptxgen_entry){ f->name, entry_needs(f) };
 }
 
 static void
-record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, const struct scheme *s)
+record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func *f,
+	const struct scheme *s)
 {
 	k->target = f->kernel->target;
 	k->scheme = s;
@@ -249,12 +271,12 @@ finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct
 	ir_verify(f, s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
-	record_frame(j, k, f, t->arch);         /* passes drop the slots */
+	record_frame(j, k, f, t->arch); /* passes drop the slots */
 	outline_parts(f, m, j->options->devirtualize, j->options->strict_grids);
 	ir_verify(f, "outline");
-	if (f->kernel->const_threads && !f->kernel->regions_are_grids)  /* ptxas need not keep registers for larger blocks */
-		f->max_threads = f->kernel->max_threads == 1 ? 1
-			: simd_block(f, s->extra_threads);
+	if (f->kernel->const_threads &&
+		!f->kernel->regions_are_grids) /* ptxas need not keep registers for larger blocks */
+		f->max_threads = f->kernel->max_threads == 1 ? 1 : simd_block(f, s->extra_threads);
 	run_passes(f, m, t, j->options, j->diag);
 }
 
@@ -289,8 +311,8 @@ forget_symbols(struct ir_module *m, struct ir_symbol *last)
 
 /* Fills out with the entries' code, the best one first, and says how many; 0: the scheme refused. */
 static int
-lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, const struct target *t,
-	struct ir_func **out)
+lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
+	const struct target *t, struct ir_func **out)
 {
 	struct ptxgen_kernel *k = &j->result->kernels[number];
 	const char *why_not;
@@ -307,7 +329,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number, 
 	s = k->scheme ? k->scheme : choose_scheme(j, k, f);
 	if (!s || k->refused)
 		return 0;
-	if (s->lower_called && f->reach)        /* regions elsewhere may want more threads than its own */
+	if (s->lower_called && f->reach) /* regions elsewhere may want more threads than its own */
 		f->kernel->const_threads = f->kernel->const_limit;
 	if (!plan_groups(j, k, f, s, first))
 		return 0;
@@ -390,7 +412,8 @@ build_module(struct job *j, const struct scheme **divides)
 }
 
 static void
-lower_functions(struct job *j, struct ir_module *m, const struct target *t, const struct scheme *divides)
+lower_functions(struct job *j, struct ir_module *m, const struct target *t,
+	const struct scheme *divides)
 {
 	struct ptxgen_result *r = j->result;
 
@@ -421,14 +444,15 @@ record_stacks(struct job *j, const struct ir_module *m)
 		uint64_t stack = stack_wanted(scratch, f, pointed);
 		while (k->target != f->kernel->target)
 			k++;
-		if (stack > k->stack_bytes)     /* the largest of all entries and architectures */
+		if (stack > k->stack_bytes) /* the largest of all entries and architectures */
 			k->stack_bytes = stack;
 	}
 	arena_free(scratch);
 }
 
 static void
-print_image(struct job *j, const struct ir_module *m, const struct target *t, struct ptxgen_image *image)
+print_image(struct job *j, const struct ir_module *m, const struct target *t,
+	struct ptxgen_image *image)
 {
 	char *text = NULL;
 	size_t size = 0;

@@ -26,32 +26,33 @@ enum {
 #include "switches.def"
 	PTXGEN_SWITCHES
 };
-int ptxgen_switch(const char *name);            /* its number, -1: unknown */
-const char *ptxgen_switch_name(int number);     /* NULL past the end */
+int ptxgen_switch(const char *name);        /* its number, -1: unknown */
+const char *ptxgen_switch_name(int number); /* NULL past the end */
 const char *ptxgen_switch_help(int number);
-int ptxgen_simd_form(const char *name);         /* for ptxgen_options.simd; -1: unknown */
+int ptxgen_simd_form(const char *name); /* for ptxgen_options.simd; -1: unknown */
 
 struct ptxgen_options {
-	const struct scheme *scheme;    /* from scheme_find; NULL: the best one that accepts (per region) */
-	int archs[PTXGEN_MAX_ARCHS];    /* 35, 70, 90 */
+	const struct scheme
+		*scheme; /* from scheme_find; NULL: the best one that accepts (per region) */
+	int archs[PTXGEN_MAX_ARCHS]; /* 35, 70, 90 */
 	int narchs;
-	int optimize;                   /* 0: -O0, no passes; 1 and more: all passes */
-	bool devirtualize;              /* regions that are functions are called directly (-fdevirtualize) */
-	bool strict_grids;              /* where regions are grids, a grid starts the teams, too (-dynpar=strict) */
+	int optimize;      /* 0: -O0, no passes; 1 and more: all passes */
+	bool devirtualize; /* regions that are functions are called directly (-fdevirtualize) */
+	bool strict_grids; /* where regions are grids, a grid starts the teams, too (-dynpar=strict) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
-	int simd;                       /* enum simd_form of ir.h: how SIMD groups follow; SIMD_AUTO */
-	int simdlen;                    /* -simdlen=N: lanes of their groups; 0: the clauses say */
-	unsigned without;               /* bit PTXGEN_SWITCH_*: leave that out */
-	bool wraps;                     /* -fwrapv: signed overflow is defined */
-	bool maps_disjoint;             /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
-	bool ordered_reductions;        /* -fdeterministic-reduction: results do not depend on timing */
-	int max_registers;              /* -maxrregcount: .maxnreg when > 0 */
-	bool line_comments;             /* source lines as comments before their code (default for -S) */
-	bool debug;                     /* .file and .loc (always on for now: messages of the simulator use them) */
-	const char *dump;               /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */
+	int simd;           /* enum simd_form of ir.h: how SIMD groups follow; SIMD_AUTO */
+	int simdlen;        /* -simdlen=N: lanes of their groups; 0: the clauses say */
+	unsigned without;   /* bit PTXGEN_SWITCH_*: leave that out */
+	bool wraps;         /* -fwrapv: signed overflow is defined */
+	bool maps_disjoint; /* -fopenmp-nonaliased-maps: what is mapped overlaps nothing else */
+	bool ordered_reductions; /* -fdeterministic-reduction: results do not depend on timing */
+	int max_registers;       /* -maxrregcount: .maxnreg when > 0 */
+	bool line_comments;      /* source lines as comments before their code (default for -S) */
+	bool debug; /* .file and .loc (always on for now: messages of the simulator use them) */
+	const char *dump; /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */
 	FILE *dump_file;
-	bool listing;                   /* fill ptxgen_image.listing */
-	bool keep_refused;              /* a refusal is a result (ptxgen_kernel.refused), not an error */
+	bool listing;      /* fill ptxgen_image.listing */
+	bool keep_refused; /* a refusal is a result (ptxgen_kernel.refused), not an error */
 	/*
 	 * Parses the device library source of that name (devrt/device/NAME.c embedded in minicc) and
 	 * returns its unit; called at most once per name, only when a kernel needs a function of it.
@@ -63,7 +64,7 @@ struct ptxgen_options {
 /* One entry point of a kernel; see devrt.h for the meaning of needs. */
 struct ptxgen_entry {
 	const char *name;
-	unsigned needs;                 /* DEVRT_IF_* */
+	unsigned needs; /* DEVRT_IF_* */
 };
 
 /* A variable of the team that lies in its frame in global memory, in one image's version of an entry. */
@@ -76,40 +77,42 @@ struct ptxgen_frame_var {
 
 /* The facts of one target region, in the order of unit.targets. */
 struct ptxgen_kernel {
-	const struct refusal *refused;  /* with keep_refused: why there is no code; see scheme.h */
-	const struct omp *target;       /* parameters: target->u.target.captures in order, then struct devrt_env */
+	const struct refusal *refused; /* with keep_refused: why there is no code; see scheme.h */
+	const struct omp
+		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
-	struct ptxgen_entry entries[4];    /* MOST_FAST_ENTRIES and the one without needs */
+	struct ptxgen_entry entries[4]; /* MOST_FAST_ENTRIES and the one without needs */
 	int nentries;
-	int extra_threads, max_threads, fixed_threads, block_threads, lanes;   /* devrt_kernel's fields of these names */
+	int extra_threads, max_threads, fixed_threads, block_threads,
+		lanes; /* devrt_kernel's fields of these names */
 	uint64_t frame_bytes, dyn_shared, stack_bytes;
 	struct ptxgen_frame_var *frame_vars;
-	bool teams, distributes, starts_teams;  /* devrt_kernel's too */
+	bool teams, distributes, starts_teams; /* devrt_kernel's too */
 };
 
 /* A device variable that the runtime must know: declare target. */
 struct ptxgen_global {
 	struct decl *decl;
-	const char *name;               /* PTX symbol */
+	const char *name; /* PTX symbol */
 	bool defined;
 };
 
 struct ptxgen_image {
 	int arch;
-	const char *text;               /* NUL-terminated PTX */
-	struct ptx_listing *listing;    /* its lines with their places (listing.h), when asked for */
+	const char *text;            /* NUL-terminated PTX */
+	struct ptx_listing *listing; /* its lines with their places (listing.h), when asked for */
 };
 
 struct ptxgen_result {
 	struct ptxgen_image images[PTXGEN_MAX_ARCHS];
-	int nimages;                    /* 0 when the unit has no device code */
+	int nimages; /* 0 when the unit has no device code */
 	struct ptxgen_kernel *kernels;
 	int nkernels;
 	struct ptxgen_global *globals;
 	int nglobals;
-	bool launches_grids;            /* device code launches kernels: it wants CUDA's device runtime */
-	bool alone;                     /* devrt_module's */
-	bool needs_link;                /* undefined device symbols that another object may define */
+	bool launches_grids; /* device code launches kernels: it wants CUDA's device runtime */
+	bool alone;          /* devrt_module's */
+	bool needs_link;     /* undefined device symbols that another object may define */
 };
 
 /*
@@ -122,10 +125,10 @@ bool ptxgen_unit(struct arena *arena, struct diag *diag, struct unit *unit,
 
 /* ---- schemes, for the driver's -scheme= ---- */
 
-const struct scheme *scheme_find(const char *name);     /* NULL: unknown */
-const struct scheme *scheme_at(int i);                   /* in table order; NULL past the end */
+const struct scheme *scheme_find(const char *name); /* NULL: unknown */
+const struct scheme *scheme_at(int i);              /* in table order; NULL past the end */
 const char *scheme_name(const struct scheme *s);
-const char *scheme_summary(const struct scheme *s);      /* one line */
-const char *scheme_source(const struct scheme *s);       /* paper and figure */
+const char *scheme_summary(const struct scheme *s); /* one line */
+const char *scheme_source(const struct scheme *s);  /* paper and figure */
 
 #endif

@@ -11,7 +11,7 @@
 
 struct reaching {
 	struct ir_module *m;
-	enum ir_reach pointers;         /* of a call through a pointer */
+	enum ir_reach pointers; /* of a call through a pointer */
 	bool changed;
 };
 
@@ -42,7 +42,7 @@ call_reach(const struct reaching *r, const struct ir_func *f, const struct ir_ca
 		return ir_needs_link(callee) ? REACH_MAYBE : REACH_NONE;
 	for (const struct ir_symbol *s = r->m->symbols; s; s = s->next)
 		if (s->func == f && s->linkage != LINK_LOCAL && r->pointers == REACH_NONE)
-			return REACH_MAYBE;     /* its caller may have the pointer from another file */
+			return REACH_MAYBE; /* its caller may have the pointer from another file */
 	return r->pointers;
 }
 
@@ -64,8 +64,8 @@ note_address(void *ctx, struct ir_value *v)
 {
 	struct reaching *r = ctx;
 
-	if (v->kind == VAL_SYMBOL && v->u.symbol->kind == SYM_FUNC && v->u.symbol->func
-	 && v->u.symbol->func->reach > r->pointers) {
+	if (v->kind == VAL_SYMBOL && v->u.symbol->kind == SYM_FUNC && v->u.symbol->func &&
+		v->u.symbol->func->reach > r->pointers) {
 		r->pointers = v->u.symbol->func->reach;
 		r->changed = true;
 	}
@@ -142,16 +142,12 @@ share_operands(struct ir_inst *i, bool *any)
 	struct ir_inst rest = *i;
 
 	switch (i->op) {
-	case IR_CALL:
-		share_arguments(i->call, any);
-		return;
-	case IR_MEMCPY:
-		return;
-	case IR_LD: case IR_ST: case IR_MEMZERO:
-		rest.src[0] = ir_none();
-		break;
-	default:
-		break;
+	case IR_CALL: share_arguments(i->call, any); return;
+	case IR_MEMCPY: return;
+	case IR_LD:
+	case IR_ST:
+	case IR_MEMZERO: rest.src[0] = ir_none(); break;
+	default: break;
 	}
 	ir_visit_uses(&rest, share, any);
 }

@@ -8,8 +8,8 @@
 
 struct walk {
 	struct arena *arena;
-	uint32_t last;                  /* functions are numbered as they are met */
-	VEC(struct ir_func *) open;     /* met, and their component is not known yet */
+	uint32_t last;              /* functions are numbered as they are met */
+	VEC(struct ir_func *) open; /* met, and their component is not known yet */
 };
 
 enum { CLOSED = UINT32_MAX };
@@ -76,7 +76,8 @@ show_recursion(struct ir_module *m)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->earliest)
 			visit(&w, s->func);
 	for (struct ir_symbol *s = m->symbols; s && m->nkernels; s = s->next)
-		if (s->kind == SYM_FUNC && s->func && s->func->recursive && s->linkage == LINK_LOCAL)
+		if (s->kind == SYM_FUNC && s->func && s->func->recursive &&
+			s->linkage == LINK_LOCAL)
 			show(m, s);
 	arena_free(w.arena);
 }

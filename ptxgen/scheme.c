@@ -61,8 +61,10 @@ divides(const struct scheme *s, const struct ir_func *f, struct refusal *why)
 {
 	if (s->lower_called || f->reach != REACH_SURE)
 		return true;
-	*why = (struct refusal){ .place = f->reach_place, .id = "MC110",
-		.reason = "parallel regions of the function that is called here would have one thread",
+	*why = (struct refusal){ .place = f->reach_place,
+		.id = "MC110",
+		.reason =
+			"parallel regions of the function that is called here would have one thread",
 		.instead = scheme_for_called()->name };
 	return false;
 }
@@ -70,7 +72,8 @@ divides(const struct scheme *s, const struct ir_func *f, struct refusal *why)
 bool
 scheme_suits(const struct scheme *s, const struct ir_func *f, struct refusal *why)
 {
-	return (!s->accepts || s->accepts(f, why)) && (!s->pays || s->pays(f, why)) && divides(s, f, why);
+	return (!s->accepts || s->accepts(f, why)) && (!s->pays || s->pays(f, why)) &&
+		divides(s, f, why);
 }
 
 const struct scheme *

@@ -20,9 +20,10 @@
 /* Why a scheme cannot take a kernel: a place in the user's source and a reason in a sentence. */
 struct refusal {
 	struct place place;
-	const char *reason;             /* "the sequential statement here writes memory, which every thread would repeat" */
-	const char *instead;            /* name of a scheme that can, or NULL */
-	const char *id;                 /* "MC201": its page in minicc/explain, for --explain; NULL: none */
+	const char *
+		reason; /* "the sequential statement here writes memory, which every thread would repeat" */
+	const char *instead; /* name of a scheme that can, or NULL */
+	const char *id;      /* "MC201": its page in minicc/explain, for --explain; NULL: none */
 };
 
 /*
@@ -37,13 +38,13 @@ struct mapping {
 
 struct scheme {
 	const char *name;
-	const char *summary;            /* one line for -scheme=list */
-	const char *source;             /* paper and figure */
-	bool hidden;                    /* serial, trace: for tests */
-	bool master_works;              /* the master is thread 0 of the regions (else a warp of its own) */
-	bool cuts_sequential;           /* sequential code may go on in another grid */
-	bool one_thread;                /* regions have one CUDA thread, and so no SIMD groups */
-	int extra_threads;              /* CUDA threads beside the OpenMP ones: 32 or 0 */
+	const char *summary;  /* one line for -scheme=list */
+	const char *source;   /* paper and figure */
+	bool hidden;          /* serial, trace: for tests */
+	bool master_works;    /* the master is thread 0 of the regions (else a warp of its own) */
+	bool cuts_sequential; /* sequential code may go on in another grid */
+	bool one_thread;      /* regions have one CUDA thread, and so no SIMD groups */
+	int extra_threads;    /* CUDA threads beside the OpenMP ones: 32 or 0 */
 	/* Most OpenMP threads it can give when a block holds `block` CUDA threads; NULL: block - extra_threads */
 	int (*max_threads)(int block);
 	/* NULL: everything.  Fills *why when false; why's strings live in f->arena. */
@@ -65,13 +66,14 @@ struct scheme {
 	 * function, which may be called from kernels of other schemes, too; regions become functions in m.
 	 */
 	void (*lower_called)(struct ir_func *f, struct ir_module *m, const struct target *t);
-	const struct mapping *mapping;  /* NULL: thread is %tid.x, count as common.h says */
+	const struct mapping *mapping; /* NULL: thread is %tid.x, count as common.h says */
 };
 
-extern const struct scheme *const schemes[];    /* NULL-terminated, in the order of preference of -scheme=list */
+extern const struct scheme
+	*const schemes[]; /* NULL-terminated, in the order of preference of -scheme=list */
 
-extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable, scheme_switch,
-	scheme_inspector, scheme_generic, scheme_spmd, scheme_dynpar;
+extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable,
+	scheme_switch, scheme_inspector, scheme_generic, scheme_spmd, scheme_dynpar;
 
 /* The scheme that divides regions of called functions. */
 const struct scheme *scheme_for_called(void);

@@ -26,8 +26,8 @@
 
 enum {
 	SIMD_WARP = 32,
-	SIMD_BLOCK = 1024,              /* CUDA threads of a block on every device */
-	SIMD_SHARING_BYTES = 2048,      /* the sharing space of a block (Wright §5.3.1) */
+	SIMD_BLOCK = 1024,         /* CUDA threads of a block on every device */
+	SIMD_SHARING_BYTES = 2048, /* the sharing space of a block (Wright §5.3.1) */
 };
 
 struct diag;
@@ -50,7 +50,8 @@ bool simd_spread(const struct ir_construct *c);
 bool simd_lowers(const struct ir_construct *c);
 
 /* The OpenMP thread number of CUDA thread tid of region, and the CUDA threads of its threads. */
-struct ir_value simd_thread(struct ir_cursor *c, const struct ir_construct *region, struct ir_value tid);
+struct ir_value simd_thread(struct ir_cursor *c, const struct ir_construct *region,
+	struct ir_value tid);
 struct ir_value simd_cuda_threads(struct ir_cursor *c, const struct ir_construct *region);
 /* CUDA threads of the blocks of f, which has const_threads: no more than a device has. */
 int simd_block(const struct ir_func *f, int extra_threads);

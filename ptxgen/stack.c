@@ -10,7 +10,7 @@
 
 enum {
 	LEAST = 16 * 1024,
-	MOST = 523712,                  /* what driver 580 takes on an H200, measured: 512 KB less 576 */
+	MOST = 523712, /* what driver 580 takes on an H200, measured: 512 KB less 576 */
 	ROUNDS = 7,
 	SAVED = 128,
 };
@@ -84,10 +84,10 @@ struct found {
 struct walk {
 	struct arena *arena;
 	const struct stack_pointed *pointed;
-	VEC(const struct ir_func *) path;       /* from the kernel to the function being looked at */
+	VEC(const struct ir_func *) path; /* from the kernel to the function being looked at */
 	VEC(struct found) done;
-	uint64_t round;                 /* frames from a function to its own call; 0: none is recursive */
-	bool unknown;                   /* functions of other files, which may do all this */
+	uint64_t round; /* frames from a function to its own call; 0: none is recursive */
+	bool unknown;   /* functions of other files, which may do all this */
 };
 
 /* Structures that a call passes and gets are on the stack, too. */
@@ -122,7 +122,7 @@ frame_bytes(const struct ir_func *f)
 static bool
 on_path(const struct walk *w, const struct ir_func *f)
 {
-	for (size_t k = w->path.n; k--; )
+	for (size_t k = w->path.n; k--;)
 		if (w->path.v[k] == f)
 			return true;
 	return false;
@@ -145,7 +145,7 @@ note_round(struct walk *w, const struct ir_func *f)
 static const struct found *
 find_done(const struct walk *w, const struct ir_func *f)
 {
-	for (size_t k = w->done.n; k--; )
+	for (size_t k = w->done.n; k--;)
 		if (w->done.v[k].func == f)
 			return &w->done.v[k];
 	return NULL;
@@ -184,7 +184,9 @@ deepest_call(struct walk *w, const struct ir_func *f)
 	for (const struct ir_block *b = f->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
 			const struct ir_func *kernel = launched(w, i);
-			uint64_t bytes = kernel ? depth(w, kernel) : i->op == IR_CALL ? depth_of_call(w, i->call) : 0;
+			uint64_t bytes = kernel  ? depth(w, kernel) :
+				i->op == IR_CALL ? depth_of_call(w, i->call) :
+						   0;
 			most = bytes > most ? bytes : most;
 		}
 	}
@@ -223,7 +225,8 @@ depth(struct walk *w, const struct ir_func *f)
 }
 
 uint64_t
-stack_wanted(struct arena *scratch, const struct ir_func *kernel, const struct stack_pointed *pointed)
+stack_wanted(struct arena *scratch, const struct ir_func *kernel,
+	const struct stack_pointed *pointed)
 {
 	struct walk w = { .arena = scratch, .pointed = pointed };
 	uint64_t bytes = depth(&w, kernel);

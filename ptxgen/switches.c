@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <string.h>
 
-static const struct { const char *name, *help; } switches[] = {
+static const struct {
+	const char *name, *help;
+} switches[] = {
 #define SWITCH(id, name, help) { name, help },
 #include "switches.def"
 };

@@ -11,17 +11,32 @@
 
 static const struct target targets[] = {
 	{
-		.arch = 35, .ptx_version = "6.0", .shared_bytes = 49152, .device_sync = true,
+		.arch = 35,
+		.ptx_version = "6.0",
+		.shared_bytes = 49152,
+		.device_sync = true,
 	},
 	{
-		.arch = 70, .ptx_version = "6.0", .shared_bytes = 49152, .device_sync = true,
-		.independent_threads = true, .atom_add_f64 = true, .atom_cas_16 = true,
-		.nanosleep = true, .fence = true,
+		.arch = 70,
+		.ptx_version = "6.0",
+		.shared_bytes = 49152,
+		.device_sync = true,
+		.independent_threads = true,
+		.atom_add_f64 = true,
+		.atom_cas_16 = true,
+		.nanosleep = true,
+		.fence = true,
 	},
 	{
-		.arch = 90, .ptx_version = "7.8", .shared_bytes = 49152,
-		.independent_threads = true, .atom_add_f64 = true, .atom_cas_16 = true,
-		.nanosleep = true, .fence = true, .alloca_ = true,
+		.arch = 90,
+		.ptx_version = "7.8",
+		.shared_bytes = 49152,
+		.independent_threads = true,
+		.atom_add_f64 = true,
+		.atom_cas_16 = true,
+		.nanosleep = true,
+		.fence = true,
+		.alloca_ = true,
 	},
 };
 

@@ -8,18 +8,18 @@
 #include <stdbool.h>
 
 struct target {
-	int arch;                       /* 35, 70, 90 */
-	const char *ptx_version;        /* lowest .version that has what we emit for it */
-	bool independent_threads;       /* sm_70: lanes make progress on their own; barriers count lanes */
-	bool atom_add_f64;              /* sm_60 */
-	bool atom_cas_16;               /* sm_70 */
-	bool nanosleep;                 /* sm_70 */
-	bool fence;                     /* fence.* rather than membar.* (sm_70) */
-	bool device_sync;               /* device code can wait for grids that it launched (below sm_90) */
-	bool alloca_;                   /* alloca (sm_52, PTX 7.3) */
-	int shared_bytes;               /* static .shared limit: 49,152 */
+	int arch;                 /* 35, 70, 90 */
+	const char *ptx_version;  /* lowest .version that has what we emit for it */
+	bool independent_threads; /* sm_70: lanes make progress on their own; barriers count lanes */
+	bool atom_add_f64;        /* sm_60 */
+	bool atom_cas_16;         /* sm_70 */
+	bool nanosleep;           /* sm_70 */
+	bool fence;               /* fence.* rather than membar.* (sm_70) */
+	bool device_sync; /* device code can wait for grids that it launched (below sm_90) */
+	bool alloca_;     /* alloca (sm_52, PTX 7.3) */
+	int shared_bytes; /* static .shared limit: 49,152 */
 };
 
-const struct target *target_find(int arch);     /* NULL: not one of ours */
+const struct target *target_find(int arch); /* NULL: not one of ours */
 
 #endif

@@ -13,25 +13,27 @@
 
 enum { HEIGHT = 40, RANK_GAP = 36, NODE_GAP = 14, CHANNEL = 12, MARGIN = 14 };
 
-struct edge { int from, to; };
+struct edge {
+	int from, to;
+};
 
 struct node {
-	bool first;                     /* it begins with the block of its index */
+	bool first; /* it begins with the block of its index */
 	int rank, x, width;
 	unsigned lines;
 	bool barrier, exits;
-	VEC(uint32_t) places;           /* lines of the source, each once */
+	VEC(uint32_t) places; /* lines of the source, each once */
 };
 
 struct flow {
 	struct arena *a;
 	const struct ptx_function *f;
-	int n;                          /* blocks */
-	int *leader;                    /* by block: the block its node begins with */
-	int *order;                     /* by block: place in reverse postorder, -1: none */
-	struct node *nodes;             /* by block; those with leader[i] == i */
-	VEC(struct edge) edges;         /* between nodes, each once */
-	int *skips, *backs;             /* by edge: channel number, -1: straight */
+	int n;                  /* blocks */
+	int *leader;            /* by block: the block its node begins with */
+	int *order;             /* by block: place in reverse postorder, -1: none */
+	struct node *nodes;     /* by block; those with leader[i] == i */
+	VEC(struct edge) edges; /* between nodes, each once */
+	int *skips, *backs;     /* by edge: channel number, -1: straight */
 	int nskips, nbacks, nranks, width;
 };
 
@@ -74,7 +76,7 @@ static void
 part(struct flow *w, int from, int to)
 {
 	if (w->leader[from] >= 0 && w->leader[to] != to && w->leader[to] != w->leader[from])
-		w->nodes[to].first = true;      /* a leader from the next round on */
+		w->nodes[to].first = true; /* a leader from the next round on */
 }
 
 static void
@@ -242,8 +244,8 @@ draw_edge(const struct flow *w, size_t i, FILE *out)
 	int x2 = left(w, to) + to->width / 2, y2 = top(to), side;
 
 	if (w->backs[i] < 0 && w->skips[i] < 0) {
-		fprintf(out, "<path d=\"M%d %d C%d %d %d %d %d %d\"/>\n",
-			x1, y1, x1, y1 + RANK_GAP / 2, x2, y2 - RANK_GAP / 2 - 4, x2, y2 - 4);
+		fprintf(out, "<path d=\"M%d %d C%d %d %d %d %d %d\"/>\n", x1, y1, x1,
+			y1 + RANK_GAP / 2, x2, y2 - RANK_GAP / 2 - 4, x2, y2 - 4);
 		return;
 	}
 	if (w->backs[i] >= 0) {
@@ -257,8 +259,8 @@ draw_edge(const struct flow *w, size_t i, FILE *out)
 	}
 	fprintf(out, "<path%s d=\"M%d %d C%d %d %d %d %d %d L%d %d C%d %d %d %d %d %d\"/>\n",
 		w->backs[i] >= 0 ? " class=\"back\"" : "", x1, y1, x1, y1 + 18, side, y1 + 2, side,
-			y1 + 20 * (w->backs[i] < 0),
-		side, y2 - 20 * (w->backs[i] < 0), side, y2 - 14, x2, y2 - 22, x2, y2 - 4);
+		y1 + 20 * (w->backs[i] < 0), side, y2 - 20 * (w->backs[i] < 0), side, y2 - 14, x2,
+		y2 - 22, x2, y2 - 4);
 }
 
 static void
@@ -289,7 +291,8 @@ draw(const struct flow *w, FILE *out)
 	int width = 2 * MARGIN + w->nbacks * CHANNEL + w->width + (w->nskips + 1) * CHANNEL;
 	int height = 2 * MARGIN + w->nranks * (HEIGHT + RANK_GAP) - RANK_GAP;
 
-	fprintf(out, "<svg class=\"flow\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
+	fprintf(out,
+		"<svg class=\"flow\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
 		"role=\"img\" aria-label=\"control flow of ",
 		width, height, width, height);
 	view_quote(out, w->f->name, strlen(w->f->name));

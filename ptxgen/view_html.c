@@ -20,7 +20,7 @@ struct page {
 	const struct comparison *c;
 	FILE *out;
 	struct arena *scratch;
-	VEC(const char *) files;        /* keys name files by their position */
+	VEC(const char *) files; /* keys name files by their position */
 };
 
 void
@@ -111,7 +111,7 @@ put_source(struct page *p, const struct compare_region *region)
 	fputs("<div class=\"pane source\"><h3>", p->out);
 	put(p, file);
 	fputs("</h3><p class=\"about\">Lines with a mark have device code.</p>\n"
-		"<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"source\">\n",
+	      "<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"source\">\n",
 		p->out);
 	for (int i = 0; i < region->nrows; i++) {
 		struct compare_row row = region->rows[i];
@@ -135,7 +135,9 @@ class_of(enum ptx_line_kind kind)
 	case PTX_BARRIER: return " barrier";
 	case PTX_BRANCH: return " branch";
 	case PTX_CALL: return " call";
-	case PTX_DECLARATION: case PTX_REGISTERS: case PTX_MEMORY: return " decl";
+	case PTX_DECLARATION:
+	case PTX_REGISTERS:
+	case PTX_MEMORY: return " decl";
 	default: return "";
 	}
 }
@@ -209,8 +211,10 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 		if (!m || m->lines.n == 0)
 			continue;
 		if (!any)
-			fprintf(p->out, "<details class=\"machine\"><summary>Machine code for "
-				"sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n", column->arch);
+			fprintf(p->out,
+				"<details class=\"machine\"><summary>Machine code for "
+				"sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n",
+				column->arch);
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
 			fputs("<div class=\"l\"", p->out);
@@ -228,7 +232,8 @@ static void
 put_flows(struct page *p, const struct compare_code *code)
 {
 	fputs("<details class=\"flows\" open><summary>Control flow</summary>"
-		"<div class=\"drawing\" tabindex=\"0\">\n", p->out);
+	      "<div class=\"drawing\" tabindex=\"0\">\n",
+		p->out);
 	for (size_t i = 0; i < code->functions.n; i++)
 		if (code->functions.v[i]->is_kernel)
 			view_flow(p->scratch, code->functions.v[i], p->out);
@@ -320,7 +325,8 @@ put_controls(struct page *p)
 		fputs("</a>\n", p->out);
 	}
 	fputs("<button id=\"theme\" type=\"button\">dark or light</button>\n"
-		"<button id=\"help\" type=\"button\">keys</button></nav>\n", p->out);
+	      "<button id=\"help\" type=\"button\">keys</button></nav>\n",
+		p->out);
 }
 
 /* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
@@ -328,8 +334,9 @@ static void
 put_arrow(struct page *p)
 {
 	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
-		"<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
-		"markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n", p->out);
+	      "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
+	      "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n",
+		p->out);
 }
 
 static void
@@ -338,9 +345,10 @@ put_head(struct page *p)
 	const char *css = embedded_text(view_parts, "view.css");
 
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		"img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-		"<meta name=\"viewport\" content=\"width=device-width\">\n<title>", p->out);
+	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+	      "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+	      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+		p->out);
 	put(p, p->c->unit->main_file);
 	fputs(": PTX side by side</title>\n<style>\n", p->out);
 	fputs(css ? css : "", p->out);

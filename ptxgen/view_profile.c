@@ -12,7 +12,8 @@
 static void
 put_base64(FILE *out, const char *text)
 {
-	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char digit[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	const unsigned char *at = (const unsigned char *)text;
 
 	for (size_t n = strlen(text); n > 0;) {

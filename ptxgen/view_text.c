@@ -24,7 +24,10 @@ struct cell_line {
 	const char *text;
 };
 
-struct cell { struct cell_line *v; size_t n, cap; };
+struct cell {
+	struct cell_line *v;
+	size_t n, cap;
+};
 
 struct view {
 	const struct comparison *c;
@@ -114,7 +117,8 @@ style_of(enum ptx_line_kind kind)
 	case PTX_BARRIER: return RED;
 	case PTX_BRANCH: return YELLOW;
 	case PTX_CALL: return MAGENTA;
-	case PTX_DECLARATION: case PTX_MEMORY: return DIM;
+	case PTX_DECLARATION:
+	case PTX_MEMORY: return DIM;
 	default: return PLAIN;
 	}
 }
@@ -150,8 +154,8 @@ add_library(struct view *v, struct cell *cell, const struct compare_pieces *piec
 	for (size_t i = 0; i < pieces->n; i++)
 		n += pieces->v[i].to - pieces->v[i].from;
 	if (n)
-		add_text(v, cell, v->column_width, DIM, arena_printf(v->scratch, "(%zu line%s)", n,
-			n == 1 ? "" : "s"));
+		add_text(v, cell, v->column_width, DIM,
+			arena_printf(v->scratch, "(%zu line%s)", n, n == 1 ? "" : "s"));
 }
 
 static bool
@@ -276,8 +280,7 @@ put_heads(struct view *v, const struct compare_region *region)
 
 	add_text(v, &source, v->source_width, BOLD, clean(v->scratch, file, strlen(file)));
 	for (size_t i = v->from; i < v->to; i++)
-		add_text(v, &cells[i - v->from], v->column_width, BOLD,
-			head_text(v, region, i));
+		add_text(v, &cells[i - v->from], v->column_width, BOLD, head_text(v, region, i));
 	put_cells(v, "", &source, cells);
 	put_rule(v);
 }
@@ -319,8 +322,13 @@ put_row(struct view *v, const struct compare_region *region, const struct compar
 /* ---- figures ---- */
 
 static const char *const figure_names[] = {
-	"virtual registers", "shared bytes", "barriers", "branches", "PTX lines",
-	"registers (ptxas)", "instructions (ptxas)",
+	"virtual registers",
+	"shared bytes",
+	"barriers",
+	"branches",
+	"PTX lines",
+	"registers (ptxas)",
+	"instructions (ptxas)",
 };
 
 enum { FIGURES = 5, WITH_MACHINE = 7 };
@@ -330,8 +338,13 @@ figure_text(struct view *v, const struct compare_code *code, int which)
 {
 	const struct figures *g = &code->figures;
 	const long n[WITH_MACHINE] = {
-		g->registers, (long)g->shared_bytes, g->barriers, g->branches, g->lines,
-		g->machine_registers, g->machine_instructions,
+		g->registers,
+		(long)g->shared_bytes,
+		g->barriers,
+		g->branches,
+		g->lines,
+		g->machine_registers,
+		g->machine_instructions,
 	};
 
 	return code->refused || n[which] < 0 ? "-" : arena_printf(v->scratch, "%ld", n[which]);
@@ -365,8 +378,8 @@ longest_source(struct view *v, const struct compare_region *region)
 
 	for (int i = 0; i < region->nrows; i++)
 		if (region->rows[i].source) {
-			int w = width_of(clean(v->scratch, region->rows[i].source,
-				region->rows[i].size));
+			int w = width_of(
+				clean(v->scratch, region->rows[i].source, region->rows[i].size));
 			longest = w > longest ? w : longest;
 		}
 	return longest < MOST_SOURCE ? longest : MOST_SOURCE;
@@ -384,7 +397,7 @@ measure(struct view *v, const struct compare_region *region, int width)
 	int fit = left / (NARROWEST + SEPARATOR);
 
 	fit = fit < 1 ? 1 : fit > n ? n : fit;
-	fit = (n + (n + fit - 1) / fit - 1) / ((n + fit - 1) / fit);    /* bands of even size */
+	fit = (n + (n + fit - 1) / fit - 1) / ((n + fit - 1) / fit); /* bands of even size */
 	v->to = (size_t)fit;
 	v->column_width = left / fit - SEPARATOR;
 	if (v->column_width < 16)
@@ -409,9 +422,11 @@ put_region(const struct view *template, const struct compare_region *region, int
 	size_t step;
 
 	measure(&v, region, width);
-	put_styled(&v, BOLD, arena_printf(v.scratch, "%s: target region, lines %u to %u",
-		region->target->u.target.kernel_name, region->target->place.line,
-		region->last_line), 0);
+	put_styled(&v, BOLD,
+		arena_printf(v.scratch, "%s: target region, lines %u to %u",
+			region->target->u.target.kernel_name, region->target->place.line,
+			region->last_line),
+		0);
 	fputs("\n\n", v.out);
 	for (step = v.to; v.from < v.c->columns.n; v.from = v.to, v.to += step) {
 		if (v.to > v.c->columns.n)

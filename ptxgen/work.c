@@ -17,14 +17,9 @@ static void
 lower_construct(struct work *w, struct ir_construct *c)
 {
 	switch (c->kind) {
-	case CON_LOOP:
-		work_loop(w, c);
-		break;
-	case CON_CRITICAL:
-		work_critical(w, c);
-		break;
-	case CON_PARALLEL:
-		break;
+	case CON_LOOP: work_loop(w, c); break;
+	case CON_CRITICAL: work_critical(w, c); break;
+	case CON_PARALLEL: break;
 	}
 }
 
@@ -50,7 +45,8 @@ lower_constructs(struct work *w)
 
 /* What follows an operation is in a new block, which the walk meets later. */
 static void
-lower_blocks(struct work *w, enum ir_op op, void (*lower)(struct work *w, struct ir_block *b, struct ir_inst *i))
+lower_blocks(struct work *w, enum ir_op op,
+	void (*lower)(struct work *w, struct ir_block *b, struct ir_inst *i))
 {
 	for (struct ir_block *b = w->f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
@@ -71,16 +67,11 @@ number(struct work *w, struct ir_cursor *c, const struct ir_inst *i)
 	bool teams = w->f->kernel->teams;
 
 	switch (i->op) {
-	case IR_OMP_THREAD:
-		return i->construct ? map->thread(c, i->construct) : ir_int(0);
-	case IR_OMP_NTHREADS:
-		return i->construct ? map->count(c, i->construct) : ir_int(1);
-	case IR_OMP_TEAM:
-		return teams ? ir_sreg(c, SREG_CTAID) : ir_int(0);
-	case IR_OMP_NTEAMS:
-		return teams ? ir_sreg(c, SREG_NCTAID) : ir_int(1);
-	default:
-		return ir_env(c, offsetof(struct devrt_env, threads), IR_I32);
+	case IR_OMP_THREAD: return i->construct ? map->thread(c, i->construct) : ir_int(0);
+	case IR_OMP_NTHREADS: return i->construct ? map->count(c, i->construct) : ir_int(1);
+	case IR_OMP_TEAM: return teams ? ir_sreg(c, SREG_CTAID) : ir_int(0);
+	case IR_OMP_NTEAMS: return teams ? ir_sreg(c, SREG_NCTAID) : ir_int(1);
+	default: return ir_env(c, offsetof(struct devrt_env, threads), IR_I32);
 	}
 }
 
@@ -91,7 +82,10 @@ lower_numbers(struct work *w)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (!(ir_ops[i->op].flags & IRF_ABSTRACT))
 				continue;
-			struct ir_cursor c = { .func = w->f, .block = b, .before = i, .place = i->place };
+			struct ir_cursor c = { .func = w->f,
+				.block = b,
+				.before = i,
+				.place = i->place };
 			i->src[0] = number(w, &c, i);
 			i->op = IR_MOV;
 			i->construct = NULL;
@@ -107,7 +101,9 @@ align_up(uint64_t n, uint64_t align)
 	return (n + align - 1) & ~(align - 1);
 }
 
-struct room { uint64_t shared, frame; };        /* taken */
+struct room {
+	uint64_t shared, frame;
+}; /* taken */
 
 static void
 place_slot(struct work *w, struct ir_slot *s, struct room *r)
@@ -116,7 +112,8 @@ place_slot(struct work *w, struct ir_slot *s, struct room *r)
 	s->align = s->align < 4 ? 4 : s->align;
 	s->size = align_up(s->size, 4);
 	uint64_t end = align_up(r->shared, s->align) + s->size;
-	if (s->kind == SLOT_TEAM && !w->f->kernel->regions_are_grids && end <= (uint64_t)w->t->shared_bytes) {
+	if (s->kind == SLOT_TEAM && !w->f->kernel->regions_are_grids &&
+		end <= (uint64_t)w->t->shared_bytes) {
 		s->kind = SLOT_SHARED;
 		r->shared = end;
 	} else {
@@ -163,7 +160,8 @@ place_slots(struct work *w)
 			r.shared = align_up(r.shared, s->align) + s->size;
 	for (int round = 0; round < 2; round++)
 		for (struct ir_slot *s = f->slots; s; s = s->next)
-			if ((s->kind == SLOT_TEAM || s->kind == SLOT_FRAME) && s->scratchpad == (round == 0))
+			if ((s->kind == SLOT_TEAM || s->kind == SLOT_FRAME) &&
+				s->scratchpad == (round == 0))
 				place_slot(w, s, &r);
 	f->kernel->frame_bytes = align_up(r.frame, 256);
 	return r.frame > 0;
@@ -175,10 +173,13 @@ frame_base(struct work *w)
 {
 	struct ir_func *f = w->f;
 
-	if (!f->is_kernel)              /* assigned by called.c, which knows where it comes from */
+	if (!f->is_kernel) /* assigned by called.c, which knows where it comes from */
 		return f->kernel->called->frame;
 	ir_reg frame = ir_reg_new(f, IR_I64, "frame");
-	struct ir_cursor c = { .func = f, .block = f->blocks, .before = f->blocks->first, .place = f->place };
+	struct ir_cursor c = { .func = f,
+		.block = f->blocks,
+		.before = f->blocks->first,
+		.place = f->place };
 
 	struct ir_value base = ir_env(&c, offsetof(struct devrt_env, frames), IR_I64);
 	struct ir_value stride = ir_env(&c, offsetof(struct devrt_env, frame_stride), IR_I64);
@@ -212,12 +213,18 @@ settle_accesses(struct work *w, bool framed)
 	for (struct ir_block *b = w->f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			bool access = i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM;
-			enum ir_slot_kind kind = i->src[0].kind == VAL_SLOT ? i->src[0].u.slot->kind : SLOT_TEAM;
+			enum ir_slot_kind kind = i->src[0].kind == VAL_SLOT ?
+				i->src[0].u.slot->kind :
+				SLOT_TEAM;
 
 			if (access && i->src[0].kind == VAL_SLOT)
-				i->space = kind == SLOT_SHARED ? SPACE_SHARED : kind == SLOT_LOCAL ? SPACE_LOCAL
-					: w->frame_space;
-			fr.at = (struct ir_cursor){ .func = w->f, .block = b, .before = i, .place = i->place };
+				i->space = kind == SLOT_SHARED ? SPACE_SHARED :
+					kind == SLOT_LOCAL     ? SPACE_LOCAL :
+								 w->frame_space;
+			fr.at = (struct ir_cursor){ .func = w->f,
+				.block = b,
+				.before = i,
+				.place = i->place };
 			ir_visit_uses(i, frame_use, &fr);
 			if (i->op == IR_ADDR && i->src[0].kind == VAL_REG)
 				i->op = IR_MOV;
@@ -228,14 +235,17 @@ settle_accesses(struct work *w, bool framed)
 void
 lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const struct target *t)
 {
-	struct work w = { .f = f, .m = m, .scheme = s, .t = t,
+	struct work w = { .f = f,
+		.m = m,
+		.scheme = s,
+		.t = t,
 		.frame_space = f->is_kernel ? SPACE_GLOBAL : SPACE_GENERIC,
 		.team_space = f->is_kernel ? SPACE_SHARED : SPACE_GENERIC };
 
 	lower_constructs(&w);
 	simd_lower(&w);
 	lower_blocks(&w, IR_OMP_SCAN, work_scan);
-	lower_blocks(&w, IR_OMP_REDUCE, work_reduce);   /* they look for barriers around them */
+	lower_blocks(&w, IR_OMP_REDUCE, work_reduce); /* they look for barriers around them */
 	lower_blocks(&w, IR_OMP_BARRIER, work_barrier);
 	work_init_spin(&w);
 	lower_numbers(&w);

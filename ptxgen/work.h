@@ -19,6 +19,7 @@ void lower_sequential(struct ir_func *f, struct ir_module *m);
  * Requires: no CON_PARALLEL.  Of a kernel, or of a device function with ir_kernel_info.called, whose
  * team memory all goes to its frame.
  */
-void lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s, const struct target *t);
+void lower_work(struct ir_func *f, struct ir_module *m, const struct scheme *s,
+	const struct target *t);
 
 #endif

@@ -9,24 +9,26 @@
 struct work {
 	struct ir_func *f;
 	struct ir_module *m;
-	const struct scheme *scheme;    /* NULL before the scheme has run */
+	const struct scheme *scheme; /* NULL before the scheme has run */
 	const struct target *t;
-	struct ir_slot *spin;           /* state of the software barrier, or NULL while nobody needed it */
-	struct ir_slot *thread_values;  /* of reductions in the order of threads, or NULL */
-	struct ir_slot *sharing, *overflow;     /* of SIMD groups: the sharing space, the team's frame */
-	enum ir_space frame_space, team_space;  /* of a SLOT_FRAME, and of what is asked for as SLOT_SHARED */
+	struct ir_slot *spin; /* state of the software barrier, or NULL while nobody needed it */
+	struct ir_slot *thread_values; /* of reductions in the order of threads, or NULL */
+	struct ir_slot *sharing,
+		*overflow; /* of SIMD groups: the sharing space, the team's frame */
+	enum ir_space frame_space,
+		team_space; /* of a SLOT_FRAME, and of what is asked for as SLOT_SHARED */
 };
 
-void work_loop(struct work *w, struct ir_construct *c);         /* work_loop.c */
+void work_loop(struct work *w, struct ir_construct *c); /* work_loop.c */
 /* index = first; while it is below count: body; index += stride.  c is left in an open block. */
 void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
 	struct ir_value stride);
-void work_critical(struct work *w, struct ir_construct *c);     /* work_sync.c */
+void work_critical(struct work *w, struct ir_construct *c); /* work_sync.c */
 
 /* Replace i in b by code. */
-void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i);       /* work_sync.c */
-void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);        /* work_reduce.c */
-void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);  /* work_scan.c */
+void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i); /* work_sync.c */
+void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* work_reduce.c */
+void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);    /* work_scan.c */
 /* A barrier of a region's n lanes, which are whole warps. */
 void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
 /* a op b on register values. */

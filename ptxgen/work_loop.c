@@ -38,7 +38,8 @@ teams(struct ir_cursor *c)
 static struct share
 threads(struct ir_cursor *c, struct ir_construct *region)
 {
-	return (struct share){ abstract(c, IR_OMP_THREAD, region), abstract(c, IR_OMP_NTHREADS, region) };
+	return (struct share){ abstract(c, IR_OMP_THREAD, region),
+		abstract(c, IR_OMP_NTHREADS, region) };
 }
 
 static struct ir_value
@@ -119,11 +120,12 @@ one_point(struct ir_cursor *c, struct ir_construct *loop)
 	}
 	ir_mov(c, index, at);
 	for (int k = nest->n - 2; k < nest->n; k++) {
-		struct ir_block *next = k + 1 < nest->n ? ir_block_after(c->func, c->block, NULL) : loop->body;
+		struct ir_block *next = k + 1 < nest->n ? ir_block_after(c->func, c->block, NULL) :
+							  loop->body;
 
 		next->in = k + 1 < nest->n ? loop->parent : next->in;
-		ir_branch(c, ir_compare(c, IR_LT_U, IR_I32, ir_r(nest->point[k]), nest->limit[k]), next,
-			loop->next);
+		ir_branch(c, ir_compare(c, IR_LT_U, IR_I32, ir_r(nest->point[k]), nest->limit[k]),
+			next, loop->next);
 		c->block = next;
 	}
 	ir_dissolve(c->func, loop, loop->next);
@@ -140,7 +142,8 @@ next_index(struct ir_cursor *c, struct ir_construct *loop, struct ir_value strid
 	enum ir_type type = c->func->regs[index].type;
 
 	ir_mov(c, index, ir_op2(c, IR_ADD, type, ir_r(index), stride));
-	ir_branch(c, ir_compare(c, IR_LT_U, type, ir_r(index), loop->u.loop.count), loop->body, loop->next);
+	ir_branch(c, ir_compare(c, IR_LT_U, type, ir_r(index), loop->u.loop.count), loop->body,
+		loop->next);
 }
 
 /* The same where count may be anything: the test by difference cannot overflow. */
@@ -222,9 +225,11 @@ chunks_of(struct ir_cursor *c, struct range outer, struct share s, struct ir_val
 	struct ir_func *f = c->func;
 	ir_reg lo = ir_reg_new(f, IR_I64, "chunk_lo");
 	struct ir_block *test = ir_block_after(f, c->block, NULL);
-	struct ir_block *found = ir_block_after(f, test, NULL), *again = ir_block_after(f, found, NULL);
+	struct ir_block *found = ir_block_after(f, test, NULL),
+			*again = ir_block_after(f, found, NULL);
 
-	chunk = ir_op2(c, IR_MIN_U, IR_I64, chunk, ir_int(INT64_C(1) << 40)); /* keeps the products below 2^63 */
+	chunk = ir_op2(c, IR_MIN_U, IR_I64, chunk,
+		ir_int(INT64_C(1) << 40)); /* keeps the products below 2^63 */
 	struct ir_value first = ir_op2(c, IR_MUL, IR_I64, widen(c, s.who, IR_I64), chunk);
 	struct ir_value turn = ir_op2(c, IR_MUL, IR_I64, widen(c, s.of, IR_I64), chunk);
 	ir_mov(c, lo, ir_op2(c, IR_ADD, IR_I64, outer.lo, first));
@@ -247,11 +252,13 @@ barrier(struct ir_cursor *c, struct ir_construct *region)
 
 /* A counter that thread 0 sets to lo between two barriers. */
 static struct ir_slot *
-shared_counter(struct ir_cursor *c, struct ir_construct *region, struct ir_value who, struct ir_value lo)
+shared_counter(struct ir_cursor *c, struct ir_construct *region, struct ir_value who,
+	struct ir_value lo)
 {
 	struct ir_func *f = c->func;
 	struct ir_slot *counter = ir_slot_new(f, SLOT_SHARED, "next_chunk", 8, 8);
-	struct ir_block *set = ir_block_after(f, c->block, NULL), *ready = ir_block_after(f, set, NULL);
+	struct ir_block *set = ir_block_after(f, c->block, NULL),
+			*ready = ir_block_after(f, set, NULL);
 
 	barrier(c, region);
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, who, ir_int(0)), set, ready);
@@ -264,7 +271,8 @@ shared_counter(struct ir_cursor *c, struct ir_construct *region, struct ir_value
 }
 
 static struct ir_value
-fetch(struct ir_cursor *c, struct ir_slot *counter, enum ir_atom op, struct ir_value a, struct ir_value b)
+fetch(struct ir_cursor *c, struct ir_slot *counter, enum ir_atom op, struct ir_value a,
+	struct ir_value b)
 {
 	return ir_atomic(c, op, MEM_64, SPACE_SHARED, ir_slot_value(counter, 0), a, b);
 }
@@ -276,7 +284,8 @@ dynamic(struct ir_cursor *c, struct range outer, struct ir_construct *region, st
 {
 	struct ir_func *f = c->func;
 	struct ir_slot *counter = shared_counter(c, region, who, outer.lo);
-	struct ir_block *again = ir_block_after(f, c->block, NULL), *found = ir_block_after(f, again, NULL);
+	struct ir_block *again = ir_block_after(f, c->block, NULL),
+			*found = ir_block_after(f, again, NULL);
 
 	chunk = min_u(c, chunk, ir_int(INT64_C(1) << 40));
 	ir_jump(c, again);
@@ -284,7 +293,8 @@ dynamic(struct ir_cursor *c, struct range outer, struct ir_construct *region, st
 	struct ir_value lo = fetch(c, counter, ATOM_ADD, chunk, ir_none());
 	ir_branch(c, ir_compare(c, IR_LT_U, IR_I64, lo, outer.hi), found, outer.again);
 	c->block = found;
-	return (struct range){ lo, min_u(c, ir_op2(c, IR_ADD, IR_I64, lo, chunk), outer.hi), again };
+	return (struct range){ lo, min_u(c, ir_op2(c, IR_ADD, IR_I64, lo, chunk), outer.hi),
+		again };
 }
 
 /* Half of a fair share of what is left, at least `chunk`; the counter moves by compare-and-swap. */
@@ -294,7 +304,8 @@ guided(struct ir_cursor *c, struct range outer, struct ir_construct *region, str
 {
 	struct ir_func *f = c->func;
 	struct ir_slot *counter = shared_counter(c, region, s.who, outer.lo);
-	struct ir_block *again = ir_block_after(f, c->block, NULL), *take = ir_block_after(f, again, NULL);
+	struct ir_block *again = ir_block_after(f, c->block, NULL),
+			*take = ir_block_after(f, again, NULL);
 	struct ir_block *found = ir_block_after(f, take, NULL);
 
 	chunk = min_u(c, chunk, ir_int(INT64_C(1) << 40));
@@ -325,16 +336,13 @@ thread_ranges(struct ir_cursor *c, struct range outer, struct ir_construct *loop
 
 	chunk = given ? ir_op2(c, IR_MAX_U, IR_I64, to_i64(c, chunk, type), ir_int(1)) : ir_int(1);
 	switch (loop->u.loop.schedule) {
-	case SCHED_DYNAMIC:
-		return dynamic(c, outer, loop->region, s.who, chunk);
-	case SCHED_GUIDED:
-		return guided(c, outer, loop->region, s, chunk);
+	case SCHED_DYNAMIC: return dynamic(c, outer, loop->region, s.who, chunk);
+	case SCHED_GUIDED: return guided(c, outer, loop->region, s, chunk);
 	case SCHED_STATIC:
 		if (!given)
 			return blocks_of(c, outer, s);
 		return chunks_of(c, outer, s, chunk);
-	default:
-		return chunks_of(c, outer, s, chunk);
+	default: return chunks_of(c, outer, s, chunk);
 	}
 }
 
@@ -363,8 +371,9 @@ run_range(struct ir_cursor *c, struct range r, struct ir_construct *loop)
 	ir_mov(c, at, r.lo);
 	ir_jump(c, turn);
 	c->block = turn;
-	ir_mov(c, index, f->regs[index].type == IR_I64 ? ir_r(at)
-		: ir_convert(c, IR_TRUNC, IR_I32, IR_I64, ir_r(at)));
+	ir_mov(c, index,
+		f->regs[index].type == IR_I64 ? ir_r(at) :
+						ir_convert(c, IR_TRUNC, IR_I32, IR_I64, ir_r(at)));
 	ir_jump(c, loop->body);
 	c->block = latch;
 	ir_mov(c, at, ir_op2(c, IR_ADD, IR_I64, ir_r(at), ir_int(1)));
@@ -416,14 +425,17 @@ void
 work_loop(struct work *w, struct ir_construct *loop)
 {
 	struct ir_block *b = ir_entering(w->f, loop);
-	bool spread_threads = loop->u.loop.levels & OMP_LEVEL_FOR && loop->region && !loop->u.loop.one_thread;
-	bool spread_teams = loop->u.loop.levels & OMP_LEVEL_DISTRIBUTE && w->f->is_kernel && w->f->kernel->teams;
+	bool spread_threads = loop->u.loop.levels & OMP_LEVEL_FOR && loop->region &&
+		!loop->u.loop.one_thread;
+	bool spread_teams = loop->u.loop.levels & OMP_LEVEL_DISTRIBUTE && w->f->is_kernel &&
+		w->f->kernel->teams;
 	int schedule = loop->u.loop.schedule;
-	bool ranges = (spread_teams && loop->u.loop.dist_static)
-		|| (spread_threads && (schedule == SCHED_STATIC || schedule == SCHED_DYNAMIC
-			|| schedule == SCHED_GUIDED));
+	bool ranges = (spread_teams && loop->u.loop.dist_static) ||
+		(spread_threads &&
+			(schedule == SCHED_STATIC || schedule == SCHED_DYNAMIC ||
+				schedule == SCHED_GUIDED));
 
-	if (!b) {                       /* nothing leads here: the body is dead code too */
+	if (!b) { /* nothing leads here: the body is dead code too */
 		ir_dissolve(w->f, loop, loop->next);
 		return;
 	}

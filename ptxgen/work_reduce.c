@@ -35,13 +35,15 @@ work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, 
 	case IRED_ADD: op = IR_ADD; break;
 	case IRED_MUL: op = IR_MUL; break;
 	case IRED_AND: op = IR_AND; break;
-	case IRED_OR:  op = IR_OR; break;
+	case IRED_OR: op = IR_OR; break;
 	case IRED_XOR: op = IR_XOR; break;
 	case IRED_MIN: op = fp ? IR_FMIN : r->is_signed ? IR_MIN_S : IR_MIN_U; break;
 	case IRED_MAX: op = fp ? IR_FMAX : r->is_signed ? IR_MAX_S : IR_MAX_U; break;
-	case IRED_LOGAND: case IRED_LOGOR: {
+	case IRED_LOGAND:
+	case IRED_LOGOR: {
 		struct ir_value zero = fp ? ir_float(0) : ir_int(0);
-		struct ir_value p = ir_compare(c, IR_NE, r->type, a, zero), q = ir_compare(c, IR_NE, r->type, b, zero);
+		struct ir_value p = ir_compare(c, IR_NE, r->type, a, zero),
+				q = ir_compare(c, IR_NE, r->type, b, zero);
 		p = ir_op2(c, r->op == IRED_LOGAND ? IR_AND : IR_OR, IR_PRED, p, q);
 		return ir_op3(c, IR_SELECT, r->type, p, fp ? ir_float(1) : ir_int(1), zero);
 	}
@@ -76,11 +78,11 @@ native_atomic(const struct ir_reduce *r, const struct target *t)
 		return -1;
 	switch (r->op) {
 	case IRED_AND: return ATOM_AND;
-	case IRED_OR:  return ATOM_OR;
+	case IRED_OR: return ATOM_OR;
 	case IRED_XOR: return ATOM_XOR;
 	case IRED_MIN: return r->is_signed ? ATOM_MIN_S : ATOM_MIN_U;
 	case IRED_MAX: return r->is_signed ? ATOM_MAX_S : ATOM_MAX_U;
-	default:       return -1;
+	default: return -1;
 	}
 }
 
@@ -108,8 +110,9 @@ static struct ir_value
 over_warp(struct reducing *d, struct ir_value v, int group)
 {
 	for (int lanes = SIMD_WARP / 2; lanes >= group; lanes /= 2)
-		v = work_combine(&d->c, d->r, v, lanes_shuffle(&d->c, SHFL_BFLY, d->r->type, v, ir_int(lanes),
-			ir_int(0xffffffff)));
+		v = work_combine(&d->c, d->r, v,
+			lanes_shuffle(&d->c, SHFL_BFLY, d->r->type, v, ir_int(lanes),
+				ir_int(0xffffffff)));
 	return v;
 }
 
@@ -127,7 +130,9 @@ cuda_thread(struct reducing *d)
 	int lanes = d->region->u.parallel.lanes;
 	struct ir_value thread = values_number(d, IR_OMP_THREAD);
 
-	return lanes > 1 ? ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) : thread;
+	return lanes > 1 ?
+		ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) :
+		thread;
 }
 
 /* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
@@ -137,14 +142,15 @@ over_team(struct reducing *d, struct ir_value v)
 	struct ir_func *f = d->w->f;
 	enum ir_mem mem = values_mem(d->r->type);
 	uint64_t bytes = ir_mem_bytes(mem);
-	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes, bytes);
+	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes,
+		bytes);
 	struct ir_value thread = cuda_thread(d);
 	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
 	ir_reg each = ir_reg_new(f, d->r->type, NULL);
 
 	values_only_if(d, values_is_lane(d, 0), meet);
-	ir_store(&d->c, mem, d->w->team_space, values_cell(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))),
-		0, v);
+	ir_store(&d->c, mem, d->w->team_space,
+		values_cell(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))), 0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	work_machine_barrier(&d->c, d->lanes);
@@ -153,7 +159,8 @@ over_team(struct reducing *d, struct ir_value v)
 	ir_mov(&d->c, each, values_identity(d->r));
 	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
-	ir_mov(&d->c, each, ir_load(&d->c, mem, d->w->team_space, values_cell(d, cells, thread), 0));
+	ir_mov(&d->c, each,
+		ir_load(&d->c, mem, d->w->team_space, values_cell(d, cells, thread), 0));
 	ir_jump(&d->c, all);
 	d->c.block = all;
 	return over_warp(d, ir_r(each), 1);
@@ -184,7 +191,9 @@ static void
 one_lane_each(struct reducing *d)
 {
 	if (d->region && d->region->u.parallel.lanes > 1 && !simd_leaders_reduce(d->region))
-		values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)), d->done);
+		values_only_if(d,
+			ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)),
+			d->done);
 }
 
 static void
@@ -208,7 +217,8 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 	struct ir_func *f = d->w->f;
 	enum ir_mem mem = values_mem(d->r->type);
 	ir_reg v = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
-	struct ir_block *test = ir_block_after(f, d->c.block, NULL), *body = ir_block_after(f, test, NULL);
+	struct ir_block *test = ir_block_after(f, d->c.block, NULL),
+			*body = ir_block_after(f, test, NULL);
 	struct ir_block *end = ir_block_after(f, body, NULL);
 
 	ir_mov(&d->c, v, ir_load(&d->c, mem, d->w->frame_space, first, 0));
@@ -217,7 +227,8 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 	d->c.block = test;
 	ir_branch(&d->c, ir_compare(&d->c, IR_LT_U, IR_I32, ir_r(i), n), body, end);
 	d->c.block = body;
-	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space, values_of_thread(d, first, ir_r(i)), 0);
+	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space,
+		values_of_thread(d, first, ir_r(i)), 0);
 	ir_mov(&d->c, v, work_combine(&d->c, d->r, ir_r(v), next));
 	ir_mov(&d->c, i, ir_op2(&d->c, IR_ADD, IR_I32, ir_r(i), ir_int(1)));
 	ir_jump(&d->c, test);
@@ -232,11 +243,12 @@ by_threads(struct reducing *d, struct ir_value v)
 	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
 	struct ir_value n = values_number(d, IR_OMP_NTHREADS);
 
-	values_barrier(d);         /* until the reduction before this one is done */
+	values_barrier(d); /* until the reduction before this one is done */
 	d->done = meet;
 	one_lane_each(d);
 	d->done = end;
-	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space, values_of_thread(d, first, thread), 0, v);
+	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space,
+		values_of_thread(d, first, thread), 0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	values_barrier(d);
@@ -249,8 +261,11 @@ void
 work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_block *done = ir_split(w->f, b, i), *warps, *single;
-	struct reducing d = { .w = w, .c = { .func = w->f, .block = b, .place = i->place }, .r = i->reduce,
-		.region = i->construct, .done = done };
+	struct reducing d = { .w = w,
+		.c = { .func = w->f, .block = b, .place = i->place },
+		.r = i->reduce,
+		.region = i->construct,
+		.done = done };
 	bool again = comes_round(w->f, b, done);
 
 	ir_remove(done, i);

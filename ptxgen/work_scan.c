@@ -20,7 +20,7 @@
 
 struct scan {
 	struct reducing d;
-	struct ir_value v, parity;      /* the thread's value; 0 or 1 in turn */
+	struct ir_value v, parity; /* the thread's value; 0 or 1 in turn */
 	ir_reg prefix, total;
 };
 
@@ -56,7 +56,8 @@ scan_warp(struct reducing *d, struct ir_value v)
 
 /* What precedes in the warp, or in the row of totals: that of the lane before, else the identity. */
 static struct ir_value
-before(struct reducing *d, enum shuffle mode, struct ir_value v, struct ir_value number, struct ir_value lane)
+before(struct reducing *d, enum shuffle mode, struct ir_value v, struct ir_value number,
+	struct ir_value lane)
 {
 	struct ir_value first = ir_compare(&d->c, IR_EQ, IR_I32, number, ir_int(0));
 
@@ -71,13 +72,15 @@ exchange_totals(struct scan *s, struct ir_value v, struct ir_value warp)
 	struct ir_func *f = d->w->f;
 	enum ir_mem mem = values_mem(d->r->type);
 	uint64_t bytes = ir_mem_bytes(mem);
-	struct ir_slot *totals = ir_slot_new(f, SLOT_SHARED, "warp_totals", 2 * SIMD_WARP * bytes, bytes);
+	struct ir_slot *totals = ir_slot_new(f, SLOT_SHARED, "warp_totals", 2 * SIMD_WARP * bytes,
+		bytes);
 	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
 	struct ir_value row = ir_op2(&d->c, IR_SHL, IR_I32, s->parity, ir_int(5));
 	ir_reg each = ir_reg_new(f, d->r->type, NULL);
 
 	values_only_if(d, values_is_lane(d, SIMD_WARP - 1), meet);
-	ir_store(&d->c, mem, d->w->team_space, values_cell(d, totals, ir_op2(&d->c, IR_ADD, IR_I32, row, warp)), 0, v);
+	ir_store(&d->c, mem, d->w->team_space,
+		values_cell(d, totals, ir_op2(&d->c, IR_ADD, IR_I32, row, warp)), 0, v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	work_machine_barrier(&d->c, d->lanes);
@@ -86,8 +89,9 @@ exchange_totals(struct scan *s, struct ir_value v, struct ir_value warp)
 	struct ir_value lane = ir_sreg(&d->c, SREG_LANEID);
 	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, lane, warps), all);
-	ir_mov(&d->c, each, ir_load(&d->c, mem, d->w->team_space,
-		values_cell(d, totals, ir_op2(&d->c, IR_ADD, IR_I32, row, lane)), 0));
+	ir_mov(&d->c, each,
+		ir_load(&d->c, mem, d->w->team_space,
+			values_cell(d, totals, ir_op2(&d->c, IR_ADD, IR_I32, row, lane)), 0));
 	ir_jump(&d->c, all);
 	d->c.block = all;
 	return ir_r(each);
@@ -104,7 +108,8 @@ by_warps(struct scan *s)
 	struct ir_value totals = scan_warp(d, exchange_totals(s, v, warp));
 	struct ir_value previous = ir_op2(&d->c, IR_SUB, IR_I32, warp, ir_int(1));
 
-	ir_mov(&d->c, s->prefix, work_combine(&d->c, d->r, before(d, SHFL_IDX, totals, warp, previous), mine));
+	ir_mov(&d->c, s->prefix,
+		work_combine(&d->c, d->r, before(d, SHFL_IDX, totals, warp, previous), mine));
 	ir_mov(&d->c, s->total, shuffle(d, SHFL_IDX, totals, ir_int(SIMD_WARP - 1)));
 	ir_jump(&d->c, d->done);
 }
@@ -118,7 +123,8 @@ scan_memory(struct reducing *d, struct ir_value first, struct ir_value n)
 	struct ir_func *f = d->w->f;
 	enum ir_mem mem = values_mem(d->r->type);
 	ir_reg sum = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
-	struct ir_block *test = ir_block_after(f, d->c.block, NULL), *body = ir_block_after(f, test, NULL);
+	struct ir_block *test = ir_block_after(f, d->c.block, NULL),
+			*body = ir_block_after(f, test, NULL);
 	struct ir_block *end = ir_block_after(f, body, NULL);
 
 	ir_mov(&d->c, sum, values_identity(d->r));
@@ -144,9 +150,10 @@ by_threads(struct scan *s)
 	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL);
 	enum ir_mem mem = values_mem(d->r->type);
 	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
-	struct ir_value n = values_number(d, IR_OMP_NTHREADS), at = values_of_thread(d, first, thread);
+	struct ir_value n = values_number(d, IR_OMP_NTHREADS),
+			at = values_of_thread(d, first, thread);
 
-	values_barrier(d);              /* until everybody has read what was here before */
+	values_barrier(d); /* until everybody has read what was here before */
 	ir_store(&d->c, mem, d->w->frame_space, at, 0, s->v);
 	values_barrier(d);
 	values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), meet);
@@ -155,7 +162,8 @@ by_threads(struct scan *s)
 	d->c.block = meet;
 	values_barrier(d);
 	ir_mov(&d->c, s->prefix, ir_load(&d->c, mem, d->w->frame_space, at, 0));
-	ir_mov(&d->c, s->total, ir_load(&d->c, mem, d->w->frame_space, values_of_thread(d, first, n), 0));
+	ir_mov(&d->c, s->total,
+		ir_load(&d->c, mem, d->w->frame_space, values_of_thread(d, first, n), 0));
 	ir_jump(&d->c, d->done);
 }
 
@@ -177,8 +185,14 @@ void
 work_scan(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_block *done = ir_split(w->f, b, i), *warps, *single;
-	struct scan s = { .d = { .w = w, .c = { .func = w->f, .block = b, .place = i->place }, .r = i->reduce,
-		.region = i->construct, .done = done }, .v = i->src[0], .parity = i->src[1], .prefix = i->dst };
+	struct scan s = { .d = { .w = w,
+				  .c = { .func = w->f, .block = b, .place = i->place },
+				  .r = i->reduce,
+				  .region = i->construct,
+				  .done = done },
+		.v = i->src[0],
+		.parity = i->src[1],
+		.prefix = i->dst };
 	struct reducing *d = &s.d;
 
 	s.total = take_total(done, i->next);

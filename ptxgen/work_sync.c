@@ -61,16 +61,19 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 		w->spin = ir_slot_new(f, SLOT_SHARED, "spin_barrier", 8, 8);
 	struct ir_value arrived = ir_slot_value(w->spin, SPIN_ARRIVED);
 	struct ir_value generation = ir_slot_value(w->spin, SPIN_GENERATION);
-	struct ir_block *last = ir_block_after(f, c->block, NULL), *wait = ir_block_after(f, last, NULL);
+	struct ir_block *last = ir_block_after(f, c->block, NULL),
+			*wait = ir_block_after(f, last, NULL);
 
 	ir_fence(c, SCOPE_TEAM);
 	struct ir_value seen = load_volatile(c, generation);
-	struct ir_value place = ir_atomic(c, ATOM_ADD, MEM_32, SPACE_SHARED, arrived, ir_int(1), ir_none());
-	struct ir_value is_last = ir_compare(c, IR_EQ, IR_I32, place, ir_op2(c, IR_SUB, IR_I32, n, ir_int(1)));
+	struct ir_value place = ir_atomic(c, ATOM_ADD, MEM_32, SPACE_SHARED, arrived, ir_int(1),
+		ir_none());
+	struct ir_value is_last = ir_compare(c, IR_EQ, IR_I32, place,
+		ir_op2(c, IR_SUB, IR_I32, n, ir_int(1)));
 	ir_branch(c, is_last, last, wait);
 	c->block = last;
 	ir_store(c, MEM_32, SPACE_SHARED, arrived, 0, ir_int(0));
-	c->block->last->is_volatile = true;     /* strong, as the others' additions are: no race */
+	c->block->last->is_volatile = true; /* strong, as the others' additions are: no race */
 	ir_fence(c, SCOPE_TEAM);
 	ir_atomic(c, ATOM_ADD, MEM_32, SPACE_SHARED, generation, ir_int(1), ir_none());
 	ir_jump(c, done);
@@ -78,7 +81,10 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	struct ir_value now = load_volatile(c, generation);
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, now, seen), wait, done);
 	c->block = done;
-	struct ir_cursor first = { .func = f, .block = done, .before = done->first, .place = c->place };
+	struct ir_cursor first = { .func = f,
+		.block = done,
+		.before = done->first,
+		.place = c->place };
 	ir_fence(&first, SCOPE_TEAM);
 }
 
@@ -86,18 +92,21 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 static struct ir_value
 lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
 {
-	struct ir_value inside = ir_op2(c, IR_SUB, IR_I32, n, ir_op2(c, IR_AND, IR_I32, tid, ir_int(~31)));
-	struct ir_value some = ir_op2(c, IR_SUB, IR_I32, ir_op2(c, IR_SHL, IR_I32, ir_int(1), inside), ir_int(1));
+	struct ir_value inside = ir_op2(c, IR_SUB, IR_I32, n,
+		ir_op2(c, IR_AND, IR_I32, tid, ir_int(~31)));
+	struct ir_value some = ir_op2(c, IR_SUB, IR_I32,
+		ir_op2(c, IR_SHL, IR_I32, ir_int(1), inside), ir_int(1));
 
-	return ir_op3(c, IR_SELECT, IR_I32, ir_compare(c, IR_LT_S, IR_I32, inside, ir_int(32)), some,
-		ir_int(0xffffffff));
+	return ir_op3(c, IR_SELECT, IR_I32, ir_compare(c, IR_LT_S, IR_I32, inside, ir_int(32)),
+		some, ir_int(0xffffffff));
 }
 
 /* The first n lanes of the block: each warp's first one waits for the other warps. */
 static void
 warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_block *done)
 {
-	struct ir_block *several = ir_block_after(w->f, c->block, NULL), *spin = ir_block_after(w->f, several, NULL);
+	struct ir_block *several = ir_block_after(w->f, c->block, NULL),
+			*spin = ir_block_after(w->f, several, NULL);
 	struct ir_value tid = ir_sreg(c, SREG_TID), mask = lanes_inside(c, tid, n);
 
 	lanes_sync(c, mask);
@@ -107,7 +116,8 @@ warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_
 	struct ir_value lane = ir_op2(c, IR_AND, IR_I32, tid, ir_int(31));
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I32, lane, ir_int(0)), spin, met);
 	c->block = spin;
-	struct ir_value warps = ir_op2(c, IR_SHR_U, IR_I32, ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(5));
+	struct ir_value warps = ir_op2(c, IR_SHR_U, IR_I32,
+		ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(5));
 	spin_barrier(w, c, warps, met);
 	c->block = met;
 	lanes_sync(c, mask);
@@ -121,7 +131,8 @@ lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 	struct ir_value surplus = ir_op2(c, IR_AND, IR_I32, n, ir_int(31));
 
 	if (!w->t->independent_threads) {
-		struct ir_value independent = ir_env(c, offsetof(struct devrt_env, independent), IR_I32);
+		struct ir_value independent = ir_env(c, offsetof(struct devrt_env, independent),
+			IR_I32);
 		surplus = ir_op2(c, IR_MUL, IR_I32, surplus, independent);
 	}
 	return ir_compare(c, IR_NE, IR_I32, surplus, ir_int(0));
@@ -135,11 +146,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	struct ir_cursor c = { .func = w->f, .block = b, .place = i->place };
 
 	ir_remove(rest, i);
-	if (!region) {                  /* one thread: nobody to wait for */
+	if (!region) { /* one thread: nobody to wait for */
 		ir_jump(&c, rest);
 		return;
 	}
-	if (simd_leaders_wait(region, w->t)) {  /* their lanes wait for them elsewhere */
+	if (simd_leaders_wait(region, w->t)) { /* their lanes wait for them elsewhere */
 		spin_barrier(w, &c, region_threads(&c, region), rest);
 		return;
 	}
@@ -149,7 +160,8 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	struct ir_value n = simd_region_lanes(&c, region);
-	struct ir_block *machine = ir_block_after(w->f, b, NULL), *spin = ir_block_after(w->f, machine, NULL);
+	struct ir_block *machine = ir_block_after(w->f, b, NULL),
+			*spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
 	c.block = machine;
 	work_machine_barrier(&c, whole_warps(&c, n));
@@ -162,7 +174,8 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 static void
 init_spin(struct work *w, struct ir_block *b, struct ir_block *rest)
 {
-	struct ir_block *set = ir_block_after(w->f, b, NULL), *ready = ir_block_after(w->f, set, NULL);
+	struct ir_block *set = ir_block_after(w->f, b, NULL),
+			*ready = ir_block_after(w->f, set, NULL);
 	struct ir_cursor c = { .func = w->f, .block = b, .place = w->f->place };
 
 	struct ir_value master = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_TID), ir_int(0));
@@ -204,7 +217,7 @@ lock_of(struct work *w, const char *name)
 	struct ir_symbol *s = ir_symbol_find(w->m, symbol);
 
 	if (!s) {
-		bool linked = ir_is_linked(w->m);       /* one lock for all files [14.2] */
+		bool linked = ir_is_linked(w->m); /* one lock for all files [14.2] */
 		s = ir_symbol_new(w->m, symbol, SYM_VAR);
 		s->linkage = linked ? LINK_WEAK : LINK_LOCAL;
 		s->space = SPACE_GLOBAL;
@@ -247,7 +260,8 @@ work_critical(struct work *w, struct ir_construct *con)
 	struct ir_value mine = ir_compare(&c, IR_EQ, IR_I32, ir_sreg(&c, SREG_LANEID), ir_r(turn));
 	ir_branch(&c, mine, spin, latch);
 	c.block = spin;
-	struct ir_value taken = ir_atomic(&c, ATOM_CAS, MEM_32, SPACE_GLOBAL, lock, ir_int(0), ir_int(1));
+	struct ir_value taken = ir_atomic(&c, ATOM_CAS, MEM_32, SPACE_GLOBAL, lock, ir_int(0),
+		ir_int(1));
 	ir_branch(&c, ir_compare(&c, IR_NE, IR_I32, taken, ir_int(0)), spin, held);
 	c.block = held;
 	ir_fence(&c, SCOPE_DEVICE);

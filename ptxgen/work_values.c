@@ -12,16 +12,12 @@ values_identity(const struct ir_reduce *r)
 	int64_t least = wide ? INT64_MIN : INT32_MIN, most = wide ? INT64_MAX : INT32_MAX;
 
 	switch (r->op) {
-	case IRED_MUL: case IRED_LOGAND:
-		return fp ? ir_float(1) : ir_int(1);
-	case IRED_AND:
-		return ir_int(-1);
-	case IRED_MIN:
-		return fp ? ir_float(__builtin_inf()) : ir_int(r->is_signed ? most : -1);
-	case IRED_MAX:
-		return fp ? ir_float(-__builtin_inf()) : ir_int(r->is_signed ? least : 0);
-	default:
-		return fp ? ir_float(0) : ir_int(0);
+	case IRED_MUL:
+	case IRED_LOGAND: return fp ? ir_float(1) : ir_int(1);
+	case IRED_AND: return ir_int(-1);
+	case IRED_MIN: return fp ? ir_float(__builtin_inf()) : ir_int(r->is_signed ? most : -1);
+	case IRED_MAX: return fp ? ir_float(-__builtin_inf()) : ir_int(r->is_signed ? least : 0);
+	default: return fp ? ir_float(0) : ir_int(0);
 	}
 }
 
@@ -44,7 +40,8 @@ struct ir_value
 values_cell(struct reducing *d, struct ir_slot *cells, struct ir_value number)
 {
 	struct ir_value first = ir_op1(&d->c, IR_ADDR, IR_I64, ir_slot_value(cells, 0));
-	struct ir_value offset = ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(ir_type_bytes(d->r->type)));
+	struct ir_value offset = ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number,
+		ir_int(ir_type_bytes(d->r->type)));
 
 	return ir_op2(&d->c, IR_ADD, IR_I64, first, offset);
 }
@@ -58,7 +55,8 @@ values_mem(enum ir_type t)
 void
 values_barrier(struct reducing *d)
 {
-	ir_emit(&d->c, IR_OMP_BARRIER, IR_NONE, IR_NOREG, ir_none(), ir_none())->construct = d->region;
+	ir_emit(&d->c, IR_OMP_BARRIER, IR_NONE, IR_NOREG, ir_none(), ir_none())->construct =
+		d->region;
 }
 
 /* In global memory, since hardly any region comes here; all such reductions of the kernel share it. */
@@ -77,7 +75,8 @@ values_of_threads(struct reducing *d)
 struct ir_value
 values_of_thread(struct reducing *d, struct ir_value first, struct ir_value number)
 {
-	return ir_op2(&d->c, IR_ADD, IR_I64, first, ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(8)));
+	return ir_op2(&d->c, IR_ADD, IR_I64, first,
+		ir_op2(&d->c, IR_MULWIDE_U, IR_I64, number, ir_int(8)));
 }
 
 struct ir_value

@@ -13,8 +13,8 @@ struct reducing {
 	struct ir_cursor c;
 	const struct ir_reduce *r;
 	struct ir_construct *region;
-	struct ir_value lanes;          /* CUDA threads that come here */
-	ir_reg value;                   /* what goes into the original */
+	struct ir_value lanes; /* CUDA threads that come here */
+	ir_reg value;          /* what goes into the original */
 	struct ir_block *original, *done;
 };
 
@@ -26,7 +26,7 @@ void values_only_if(struct reducing *, struct ir_value cond, struct ir_block *no
 struct ir_value values_is_lane(struct reducing *, int lane);
 /* The address of cell `number` of a slot in shared memory. */
 struct ir_value values_cell(struct reducing *, struct ir_slot *cells, struct ir_value number);
-void values_barrier(struct reducing *);         /* of the region */
+void values_barrier(struct reducing *); /* of the region */
 /* IR_OMP_THREAD or IR_OMP_NTHREADS of the region. */
 struct ir_value values_number(struct reducing *, enum ir_op);
 /* Memory of 8 bytes for each thread of a team, and one more: where it begins, and thread NUMBER's. */

@@ -10,17 +10,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static struct { int run, failed; } tap;
+static struct {
+	int run, failed;
+} tap;
 
 /* Under the address sanitizer (make SAN=1): a test program may end without freeing. */
 const char *__asan_default_options(void);
-const char *__asan_default_options(void)
+const char *
+__asan_default_options(void)
 {
 	return "detect_leaks=0";
 }
 
-__attribute__((format(printf, 2, 3), unused))
-static bool ok(bool good, const char *fmt, ...)
+__attribute__((format(printf, 2, 3), unused)) static bool
+ok(bool good, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -34,8 +37,8 @@ static bool ok(bool good, const char *fmt, ...)
 	return good;
 }
 
-__attribute__((format(printf, 1, 2), unused))
-static void diag(const char *fmt, ...)
+__attribute__((format(printf, 1, 2), unused)) static void
+diag(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -47,15 +50,15 @@ static void diag(const char *fmt, ...)
 	fflush(stdout);
 }
 
-__attribute__((unused))
-static void skip_all(const char *why)
+__attribute__((unused)) static void
+skip_all(const char *why)
 {
 	printf("1..0 # SKIP %s\n", why);
 	exit(0);
 }
 
-__attribute__((unused))
-static int done(void)
+__attribute__((unused)) static int
+done(void)
 {
 	printf("1..%d\n", tap.run);
 	return tap.failed ? 1 : 0;

@@ -8,10 +8,10 @@
  */
 #include "wide.h"
 
-#define PAIR(re, im)		__builtin_complex((double)(re), (double)(im))
-#define FLOAT_PAIR(z)		__builtin_complex((float)__real__ (z), (float)__imag__ (z))
-#define IS_NAN(x)		((x) != (x))
-#define IS_FINITE(x)		(fabs(x) < INF)
+#define PAIR(re, im) __builtin_complex((double)(re), (double)(im))
+#define FLOAT_PAIR(z) __builtin_complex((float)__real__(z), (float)__imag__(z))
+#define IS_NAN(x) ((x) != (x))
+#define IS_FINITE(x) (fabs(x) < INF)
 
 /* What wide.h does not declare. */
 double atan2(double, double);
@@ -62,13 +62,12 @@ overflows(double p, double q, int single)
 }
 
 /* (a + bi)(c + di) where the formula gives two NaN: an infinite factor makes the product infinite. */
-static double _Complex
-multiplied(double a, double b, double c, double d, int single)
+static double _Complex multiplied(double a, double b, double c, double d, int single)
 {
 	double x = products(a, c, -1, b, d, single), y = products(a, d, 1, b, c, single);
 	int left = fabs(a) == INF || fabs(b) == INF, right = fabs(c) == INF || fabs(d) == INF;
-	int over = overflows(a, c, single) || overflows(b, d, single) || overflows(a, d, single)
-		|| overflows(b, c, single);
+	int over = overflows(a, c, single) || overflows(b, d, single) || overflows(a, d, single) ||
+		overflows(b, c, single);
 
 	if (!IS_NAN(x) || !IS_NAN(y) || !(left || right || over))
 		return PAIR(x, y);
@@ -87,14 +86,12 @@ multiplied(double a, double b, double c, double d, int single)
 	return PAIR(INF * products(a, c, -1, b, d, single), INF * products(a, d, 1, b, c, single));
 }
 
-double _Complex
-__muldc3(double a, double b, double c, double d)
+double _Complex __muldc3(double a, double b, double c, double d)
 {
 	return multiplied(a, b, c, d, 0);
 }
 
-float _Complex
-__mulsc3(float a, float b, float c, float d)
+float _Complex __mulsc3(float a, float b, float c, float d)
 {
 	double _Complex z = multiplied(a, b, c, d, 1);
 
@@ -102,8 +99,8 @@ __mulsc3(float a, float b, float c, float d)
 }
 
 /* The quotient Z, unless it is two NaN where infinity or zero is meant. */
-static double _Complex
-recovered(double _Complex z, double a, double b, double c, double d, int single)
+static double _Complex recovered(double _Complex z, double a, double b, double c, double d,
+	int single)
 {
 	double scale = INF;
 
@@ -121,12 +118,13 @@ recovered(double _Complex z, double a, double b, double c, double d, int single)
 	} else {
 		return z;
 	}
-	return PAIR(scale * products(a, c, 1, b, d, single), scale * products(b, c, -1, a, d, single));
+	return PAIR(scale * products(a, c, 1, b, d, single),
+		scale * products(b, c, -1, a, d, single));
 }
 
-#define LARGEST		0x1.fffffffffffffp+1023
-#define SMALLEST	0x1p-1022
-#define EPSILON		0x1p-52
+#define LARGEST 0x1.fffffffffffffp+1023
+#define SMALLEST 0x1p-1022
+#define EPSILON 0x1p-52
 
 /*
  * By how much to scale both operands before dividing by a number whose larger part is `most`: down
@@ -144,8 +142,10 @@ division_scale(double a, double b, double most)
 		b *= scale;
 		most *= scale;
 	}
-	if (most < EPSILON || (most < limit && ((fabs(a) < SMALLEST && fabs(b) < limit)
-	 || (fabs(b) < SMALLEST && fabs(a) < limit))))
+	if (most < EPSILON ||
+		(most < limit &&
+			((fabs(a) < SMALLEST && fabs(b) < limit) ||
+				(fabs(b) < SMALLEST && fabs(a) < limit))))
 		return scale / EPSILON;
 	return scale;
 }
@@ -164,8 +164,7 @@ robust_part(double p, double q, double ratio, double small, double large, double
 }
 
 /* Smith's way: both parts of the divisor over the larger one. */
-static double _Complex
-divided(double a, double b, double c, double d)
+static double _Complex divided(double a, double b, double c, double d)
 {
 	int swap = fabs(c) < fabs(d);
 	double large = swap ? d : c, small = swap ? c : d, ratio = small / large;
@@ -178,8 +177,7 @@ divided(double a, double b, double c, double d)
 		robust_part(b, -a, ratio, small, large, denom));
 }
 
-double _Complex
-__divdc3(double a, double b, double c, double d)
+double _Complex __divdc3(double a, double b, double c, double d)
 {
 	double scale = division_scale(a, b, fabs(c) < fabs(d) ? fabs(d) : fabs(c));
 
@@ -191,8 +189,7 @@ __divdc3(double a, double b, double c, double d)
 }
 
 /* Double's range and precision make the plain formula good enough. */
-float _Complex
-__divsc3(float a, float b, float c, float d)
+float _Complex __divsc3(float a, float b, float c, float d)
 {
 	double p = a, q = b, r = c, s = d, denom = r * r + s * s;
 	float x = (p * r + q * s) / denom, y = (q * r - p * s) / denom;
@@ -215,8 +212,7 @@ cimag(double _Complex z)
 	return __imag__ z;
 }
 
-double _Complex
-conj(double _Complex z)
+double _Complex conj(double _Complex z)
 {
 	return ~z;
 }
@@ -234,8 +230,7 @@ carg(double _Complex z)
 }
 
 /* All infinities are one point. */
-double _Complex
-cproj(double _Complex z)
+double _Complex cproj(double _Complex z)
 {
 	if (fabs(__real__ z) == INF || fabs(__imag__ z) == INF)
 		return PAIR(INF, copysign(0, __imag__ z));
@@ -244,8 +239,7 @@ cproj(double _Complex z)
 
 /* ---- exponential, logarithm, root (7.3.7, 7.3.8.3, G.6.3, G.6.4) ---- */
 
-double _Complex
-cexp(double _Complex z)
+double _Complex cexp(double _Complex z)
 {
 	double x = __real__ z, y = __imag__ z, e, rest = 1;
 
@@ -255,7 +249,8 @@ cexp(double _Complex z)
 		return PAIR(0, copysign(0, y));
 	if (!IS_FINITE(y))
 		return PAIR(x == INF ? INF : y - y, y - y);
-	if (IS_FINITE(x) && fabs(x) > 700) {    /* e^x may leave double's range where the result does not */
+	if (IS_FINITE(x) &&
+		fabs(x) > 700) { /* e^x may leave double's range where the result does not */
 		rest = exp(x / 2);
 		x /= 2;
 	}
@@ -303,15 +298,13 @@ log_abs(double x, double y)
 	return (w.hi + w.lo) / 2 - log_scale;
 }
 
-double _Complex
-clog(double _Complex z)
+double _Complex clog(double _Complex z)
 {
 	return PAIR(log_abs(__real__ z, __imag__ z), carg(z));
 }
 
 /* Of a number that is neither infinite nor zero, or NaN. */
-static double _Complex
-finite_root(double x, double y)
+static double _Complex finite_root(double x, double y)
 {
 	double most = fabs(x) > fabs(y) ? fabs(x) : fabs(y), scale = 1, t;
 
@@ -330,8 +323,7 @@ finite_root(double x, double y)
 	return PAIR(fabs(y) / (2 * t) * scale, copysign(t, y) * scale);
 }
 
-double _Complex
-csqrt(double _Complex z)
+double _Complex csqrt(double _Complex z)
 {
 	double x = __real__ z, y = __imag__ z;
 
@@ -360,8 +352,7 @@ cimagf(float _Complex z)
 	return __imag__ z;
 }
 
-float _Complex
-conjf(float _Complex z)
+float _Complex conjf(float _Complex z)
 {
 	return ~z;
 }
@@ -379,7 +370,11 @@ cargf(float _Complex z)
 }
 
 #define THROUGH_DOUBLE(name) \
-	float _Complex name##f(float _Complex z) { double _Complex w = name(z); return FLOAT_PAIR(w); }
+	float _Complex name##f(float _Complex z) \
+	{ \
+		double _Complex w = name(z); \
+		return FLOAT_PAIR(w); \
+	}
 
 THROUGH_DOUBLE(cproj)
 THROUGH_DOUBLE(cexp)

@@ -13,9 +13,10 @@
  * sum is kept in two doubles from r on, so its error is that of the last term, which is below 0.07.
  * A macro, so that exp() itself needs no struct.
  */
-#define EXPONENTIAL(hi, lo, k, x, x_lo) do { \
+#define EXPONENTIAL(hi, lo, k, x, x_lo) \
+	do { \
 		double r, rest, tail, s, low, \
-			most = fma(-(k), LN2_SHORT, x),	/* exact: a multiple of 2^-54 */ \
+			most = fma(-(k), LN2_SHORT, x), /* exact: a multiple of 2^-54 */ \
 			least = fma(-(k), LN2_REST, x_lo); \
 		SUM(r, rest, most, least); \
 		tail = fma(r * r, EXP_TAIL(r), fma(r, rest, rest)); \

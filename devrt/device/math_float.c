@@ -68,9 +68,21 @@ short_log_in_base(float x, double unit)
 	return x < INF ? (float)(short_log(x) * unit) : x;
 }
 
-float logf(float x) { return short_log_in_base(x, 1); }
-float log2f(float x) { return short_log_in_base(x, LOG2E); }
-float log10f(float x) { return short_log_in_base(x, LOG10E); }
+float
+logf(float x)
+{
+	return short_log_in_base(x, 1);
+}
+float
+log2f(float x)
+{
+	return short_log_in_base(x, LOG2E);
+}
+float
+log10f(float x)
+{
+	return short_log_in_base(x, LOG10E);
+}
 
 double pow(double, double);
 
@@ -85,7 +97,11 @@ powf(float x, float y)
 	return z > 100 ? INF : z < -110 ? 0 : (float)short_exp(z);
 }
 
-float powif(float x, int n) { return (float)pow(x, n); }
+float
+powif(float x, int n)
+{
+	return (float)pow(x, n);
+}
 
 /* ---- sine, cosine, tangent ---- */
 
@@ -145,13 +161,22 @@ tanf(float x)
 
 #define ONE(name) \
 	double name(double); \
-	float name##f(float x) { return (float)name(x); }
+	float name##f(float x) \
+	{ \
+		return (float)name(x); \
+	}
 #define TWO(name) \
 	double name(double, double); \
-	float name##f(float x, float y) { return (float)name(x, y); }
+	float name##f(float x, float y) \
+	{ \
+		return (float)name(x, y); \
+	}
 #define TO(type, name) \
 	type name(double); \
-	type name##f(float x) { return name(x); }
+	type name##f(float x) \
+	{ \
+		return name(x); \
+	}
 
 ONE(expm1)
 ONE(log1p)
@@ -188,11 +213,31 @@ double ldexp(double, int);
 double scalbln(double, long);
 double remquo(double, double, int *);
 
-float frexpf(float x, int *e) { return (float)frexp(x, e); }
-float ldexpf(float x, int n) { return (float)ldexp(x, n); }
-float scalbnf(float x, int n) { return (float)ldexp(x, n); }
-float scalblnf(float x, long n) { return (float)scalbln(x, n); }
-float remquof(float x, float y, int *quotient) { return (float)remquo(x, y, quotient); }
+float
+frexpf(float x, int *e)
+{
+	return (float)frexp(x, e);
+}
+float
+ldexpf(float x, int n)
+{
+	return (float)ldexp(x, n);
+}
+float
+scalbnf(float x, int n)
+{
+	return (float)ldexp(x, n);
+}
+float
+scalblnf(float x, long n)
+{
+	return (float)scalbln(x, n);
+}
+float
+remquof(float x, float y, int *quotient)
+{
+	return (float)remquo(x, y, quotient);
+}
 
 float
 modff(float x, float *whole)

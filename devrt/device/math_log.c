@@ -151,7 +151,7 @@ pow_special(double x, double y)
 		return x + y;
 	if (b == INF)
 		return (a > 1) == (y > 0) ? INF : 0;
-	r = (a > 1) == (y > 0) ? INF : 0;		/* x is zero or infinite */
+	r = (a > 1) == (y > 0) ? INF : 0; /* x is zero or infinite */
 	return integer_kind(y) == 1 ? copysign(r, x) : r;
 }
 
@@ -227,7 +227,7 @@ acosh(double x)
 	}
 	if (t == 0)
 		return 0;
-	PRODUCT(z, z_lo, t, t);			/* x^2 - 1 = t^2 + 2t, its root in two parts */
+	PRODUCT(z, z_lo, t, t); /* x^2 - 1 = t^2 + 2t, its root in two parts */
 	SUM(y, y_lo, z, 2 * t);
 	s = sqrt(y);
 	SUM(h, l, s, t);

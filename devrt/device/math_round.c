@@ -20,10 +20,26 @@ round(double x)
 	return fabs(x - whole) >= 0.5 ? whole + copysign(1, x) : copysign(whole, x);
 }
 
-long lround(double x) { return (long)round(x); }
-long long llround(double x) { return (long long)round(x); }
-long lrint(double x) { return (long)rint(x); }
-long long llrint(double x) { return (long long)rint(x); }
+long
+lround(double x)
+{
+	return (long)round(x);
+}
+long long
+llround(double x)
+{
+	return (long long)round(x);
+}
+long
+lrint(double x)
+{
+	return (long)rint(x);
+}
+long long
+llrint(double x)
+{
+	return (long long)rint(x);
+}
 
 double
 modf(double x, double *whole)
@@ -73,8 +89,16 @@ ldexp(double x, int n)
 	return x * POWER_OF_2(e >> 1) * POWER_OF_2(e - (e >> 1));
 }
 
-double scalbn(double x, int n) { return ldexp(x, n); }
-double scalbln(double x, long n) { return ldexp(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
+double
+scalbn(double x, int n)
+{
+	return ldexp(x, n);
+}
+double
+scalbln(double x, long n)
+{
+	return ldexp(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n);
+}
 
 double
 logb(double x)
@@ -108,8 +132,8 @@ nextafter(double x, double y)
 /* ---- remainders ---- */
 
 struct division {
-	double rest;			/* |x| mod |y| */
-	unsigned long quotient;		/* its low bits */
+	double rest;            /* |x| mod |y| */
+	unsigned long quotient; /* its low bits */
 };
 
 /* x = m 2^e with an integer m; x is positive and finite. */
@@ -188,7 +212,11 @@ remainder(double x, double y)
 	return remquo(x, y, &quotient);
 }
 
-double drem(double x, double y) { return remainder(x, y); }
+double
+drem(double x, double y)
+{
+	return remainder(x, y);
+}
 
 double
 fdim(double x, double y)

@@ -144,7 +144,7 @@ erf(double x)
 	struct wide w;
 	struct power p;
 
-	if (a < 0x1p-960) {			/* where low parts would be subnormal */
+	if (a < 0x1p-960) { /* where low parts would be subnormal */
 		w = erf_small(x * 0x1p100);
 		return x == 0 ? x : (w.hi + w.lo) * 0x1p-100;
 	}
@@ -317,7 +317,7 @@ lgamma(double x)
 		w = wide_log(a, 0);
 		return -w.hi - w.lo;
 	}
-	if (x > 0x1p60) {			/* x (ln x - 1); the rest is below its last bit */
+	if (x > 0x1p60) { /* x (ln x - 1); the rest is below its last bit */
 		w = wide_log(x, 0);
 		return x * (w.hi - 1) + x * w.lo;
 	}

@@ -13,11 +13,26 @@
 /* 2/pi, the first bit after the binary point first; a word of zeros before it. */
 static const unsigned long two_over_pi[] = {
 	0,
-	0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
-	0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
-	0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f,
-	0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
-	0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d,
+	0xa2f9836e4e441529,
+	0xfc2757d1f534ddc0,
+	0xdb6295993c439041,
+	0xfe5163abdebbc561,
+	0xb7246e3a424dd2e0,
+	0x06492eea09d1921c,
+	0xfe1deb1cb129a73e,
+	0xe88235f52ebb4484,
+	0xe99c7026b45f7e41,
+	0x3991d639835339f4,
+	0x9c845f8bbdf9283b,
+	0x1ff897ffde05980f,
+	0xef2f118b5a0a6d1f,
+	0x6d367ecf27cb09b7,
+	0x4f463f669e5fea2d,
+	0x7527bac7ebe5f17b,
+	0x3d0739f78a5292ea,
+	0x6bfb5fb11f8d5d08,
+	0x56033046fc7b6bab,
+	0xf0cfbc209af4361d,
 };
 
 /* 64 bits of 2/pi from the bit with weight 2^(63 - at). */
@@ -88,7 +103,8 @@ reduce_large(double x)
  * hi + lo = x - n pi/2 for |x| <= 2^20: pi/2 in three parts, the first taken off exactly, the
  * second with its low half.
  */
-#define TAKE_QUARTERS(hi, lo, x, n) do { \
+#define TAKE_QUARTERS(hi, lo, x, n) \
+	do { \
 		double first = fma(-(n), PI_2, x), second, second_lo, low; \
 		PRODUCT(second, second_lo, -(n), PI_2_LO); \
 		SUM(hi, low, first, second); \
@@ -276,9 +292,9 @@ atan_of_ratio(double n, double d)
 	double top, top_lo = 0, bottom, bottom_lo = 0, base, base_lo, t, z, tail, s, s_lo;
 	struct wide w;
 
-	if (n > 0x1.3504f333f9de6p+1 * d) {		/* tan(3 pi/8) */
+	if (n > 0x1.3504f333f9de6p+1 * d) { /* tan(3 pi/8) */
 		top = -d, bottom = n, base = PI_2, base_lo = PI_2_LO;
-	} else if (n > 0x1.a827999fcef32p-2 * d) {	/* tan(pi/8) */
+	} else if (n > 0x1.a827999fcef32p-2 * d) { /* tan(pi/8) */
 		SUM(top, top_lo, n, -d);
 		SUM(bottom, bottom_lo, n, d);
 		base = PI_4, base_lo = PI_4_LO;

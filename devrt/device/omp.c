@@ -6,23 +6,42 @@
  * one lane of a warp may wait for a lock.
  */
 typedef int omp_lock_t;
-typedef struct { int set, count; long owner; } omp_nest_lock_t;
+typedef struct {
+	int set, count;
+	long owner;
+} omp_nest_lock_t;
 
 int omp_get_team_num(void);
 int omp_get_thread_num(void);
 
-void omp_init_lock(omp_lock_t *lock) { *lock = 0; }
-void omp_init_lock_with_hint(omp_lock_t *lock, int hint) { (void)hint; *lock = 0; }
-void omp_destroy_lock(omp_lock_t *lock) { *lock = 0; }
+void
+omp_init_lock(omp_lock_t *lock)
+{
+	*lock = 0;
+}
+void
+omp_init_lock_with_hint(omp_lock_t *lock, int hint)
+{
+	(void)hint;
+	*lock = 0;
+}
+void
+omp_destroy_lock(omp_lock_t *lock)
+{
+	*lock = 0;
+}
 
 int
 omp_test_lock(omp_lock_t *lock)
 {
 	int was;
 
-	#pragma omp atomic capture
-	{ was = *lock; *lock = 1; }
-	#pragma omp flush
+#pragma omp atomic capture
+	{
+		was = *lock;
+		*lock = 1;
+	}
+#pragma omp flush
 	return !was;
 }
 
@@ -36,8 +55,8 @@ omp_set_lock(omp_lock_t *lock)
 void
 omp_unset_lock(omp_lock_t *lock)
 {
-	#pragma omp flush
-	#pragma omp atomic write
+#pragma omp flush
+#pragma omp atomic write
 	*lock = 0;
 }
 
@@ -50,21 +69,30 @@ omp_init_nest_lock(omp_nest_lock_t *lock)
 	lock->owner = 0;
 }
 
-void omp_init_nest_lock_with_hint(omp_nest_lock_t *lock, int hint) { (void)hint; omp_init_nest_lock(lock); }
-void omp_destroy_nest_lock(omp_nest_lock_t *lock) { omp_init_nest_lock(lock); }
+void
+omp_init_nest_lock_with_hint(omp_nest_lock_t *lock, int hint)
+{
+	(void)hint;
+	omp_init_nest_lock(lock);
+}
+void
+omp_destroy_nest_lock(omp_nest_lock_t *lock)
+{
+	omp_init_nest_lock(lock);
+}
 
 int
 omp_test_nest_lock(omp_nest_lock_t *lock)
 {
 	long me = ((long)omp_get_team_num() << 32) + omp_get_thread_num() + 1, owner;
 
-	#pragma omp atomic read
+#pragma omp atomic read
 	owner = lock->owner;
 	if (owner == me)
 		return ++lock->count;
 	if (!omp_test_lock(&lock->set))
 		return 0;
-	#pragma omp atomic write
+#pragma omp atomic write
 	lock->owner = me;
 	return lock->count = 1;
 }
@@ -81,7 +109,7 @@ omp_unset_nest_lock(omp_nest_lock_t *lock)
 {
 	if (--lock->count > 0)
 		return;
-	#pragma omp atomic write
+#pragma omp atomic write
 	lock->owner = 0;
 	omp_unset_lock(&lock->set);
 }

@@ -7,21 +7,39 @@
  * for omp_default_mem_alloc.
  */
 typedef unsigned long size_t;
-typedef unsigned long handle_t;         /* omp_allocator_handle_t; 0 is omp_null_allocator */
+typedef unsigned long handle_t; /* omp_allocator_handle_t; 0 is omp_null_allocator */
 
-typedef struct { int key; unsigned long value; } omp_alloctrait_t;
+typedef struct {
+	int key;
+	unsigned long value;
+} omp_alloctrait_t;
 
-struct allocator { size_t align, pool, used; unsigned long fallback; handle_t fb_data; };
-struct block { void *raw; size_t size; handle_t from; size_t unused; };        /* before what it gives */
+struct allocator {
+	size_t align, pool, used;
+	unsigned long fallback;
+	handle_t fb_data;
+};
+struct block {
+	void *raw;
+	size_t size;
+	handle_t from;
+	size_t unused;
+}; /* before what it gives */
 
-enum {                                  /* as in omp.h */
+enum { /* as in omp.h */
 	DEFAULT_MEM_ALLOC = 1,
-	ATK_ALIGNMENT = 2, ATK_POOL_SIZE = 4, ATK_FALLBACK = 5, ATK_FB_DATA = 6,
-	ATV_DEFAULT_MEM_FB = 11, ATV_NULL_FB = 12, ATV_ABORT_FB = 13, ATV_ALLOCATOR_FB = 14,
-	LEAST_ALIGN = 16                /* malloc's */
+	ATK_ALIGNMENT = 2,
+	ATK_POOL_SIZE = 4,
+	ATK_FALLBACK = 5,
+	ATK_FB_DATA = 6,
+	ATV_DEFAULT_MEM_FB = 11,
+	ATV_NULL_FB = 12,
+	ATV_ABORT_FB = 13,
+	ATV_ALLOCATOR_FB = 14,
+	LEAST_ALIGN = 16 /* malloc's */
 };
 
-#define TAG (0x6f61UL << 48)            /* above any address: marks the handles made here */
+#define TAG (0x6f61UL << 48) /* above any address: marks the handles made here */
 
 void *malloc(size_t);
 void free(void *);
@@ -50,7 +68,7 @@ omp_init_allocator(unsigned long space, int n, const omp_alloctrait_t *traits)
 	for (int i = 0; i < n; i++) {
 		unsigned long v = traits[i].value;
 
-		if (v == ~0UL)          /* omp_atv_default */
+		if (v == ~0UL) /* omp_atv_default */
 			continue;
 		if (traits[i].key == ATK_ALIGNMENT)
 			a->align = v;
@@ -70,8 +88,16 @@ omp_init_allocator(unsigned long space, int n, const omp_alloctrait_t *traits)
 	return (handle_t)a | TAG;
 }
 
-void omp_destroy_allocator(handle_t h) { free(allocator_of(h)); }
-handle_t omp_get_default_allocator(void) { return DEFAULT_MEM_ALLOC; }
+void
+omp_destroy_allocator(handle_t h)
+{
+	free(allocator_of(h));
+}
+handle_t
+omp_get_default_allocator(void)
+{
+	return DEFAULT_MEM_ALLOC;
+}
 
 /* ---- blocks ---- */
 
@@ -97,11 +123,14 @@ use_pool(struct allocator *a, size_t n)
 
 	if (a->pool == ~0UL)
 		return 1;
-	#pragma omp atomic capture
-	{ was = a->used; a->used += n; }
+#pragma omp atomic capture
+	{
+		was = a->used;
+		a->used += n;
+	}
 	if (was <= a->pool && n <= a->pool - was)
 		return 1;
-	#pragma omp atomic
+#pragma omp atomic
 	a->used -= n;
 	return 0;
 }
@@ -122,14 +151,15 @@ omp_aligned_alloc(size_t align, size_t n, handle_t h)
 			if ((p = take(a->align > align ? a->align : align, n, h)))
 				return p;
 			if (a->pool != ~0UL) {
-				#pragma omp atomic
+#pragma omp atomic
 				a->used -= n;
 			}
 		}
 		if (a->fallback == ATV_NULL_FB)
 			return (void *)0;
 		if (a->fallback == ATV_ABORT_FB) {
-			printf("omp_alloc: no %lu bytes, and the allocator's fallback is abort_fb\n", n);
+			printf("omp_alloc: no %lu bytes, and the allocator's fallback is abort_fb\n",
+				n);
 			abort();
 		}
 		h = a->fallback == ATV_ALLOCATOR_FB ? a->fb_data : DEFAULT_MEM_ALLOC;
@@ -137,7 +167,11 @@ omp_aligned_alloc(size_t align, size_t n, handle_t h)
 	return take(align, n, h);
 }
 
-void *omp_alloc(size_t n, handle_t h) { return omp_aligned_alloc(LEAST_ALIGN, n, h); }
+void *
+omp_alloc(size_t n, handle_t h)
+{
+	return omp_aligned_alloc(LEAST_ALIGN, n, h);
+}
 
 void *
 omp_aligned_calloc(size_t align, size_t n, size_t size, handle_t h)
@@ -147,7 +181,11 @@ omp_aligned_calloc(size_t align, size_t n, size_t size, handle_t h)
 	return p ? memset(p, 0, n * size) : p;
 }
 
-void *omp_calloc(size_t n, size_t size, handle_t h) { return omp_aligned_calloc(LEAST_ALIGN, n, size, h); }
+void *
+omp_calloc(size_t n, size_t size, handle_t h)
+{
+	return omp_aligned_calloc(LEAST_ALIGN, n, size, h);
+}
 
 void
 omp_free(void *p, handle_t h)
@@ -159,7 +197,7 @@ omp_free(void *p, handle_t h)
 	if (!p)
 		return;
 	if ((a = allocator_of(b->from)) && a->pool != ~0UL) {
-		#pragma omp atomic
+#pragma omp atomic
 		a->used -= b->size;
 	}
 	free(b->raw);

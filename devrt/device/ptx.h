@@ -21,7 +21,10 @@ unsigned long __ptx_umulhi64(unsigned long, unsigned long);
 static inline long
 __ptx_double_as_long(double x)
 {
-	union { double d; long l; } u = { x };
+	union {
+		double d;
+		long l;
+	} u = { x };
 
 	return u.l;
 }
@@ -29,7 +32,10 @@ __ptx_double_as_long(double x)
 static inline double
 __ptx_long_as_double(long bits)
 {
-	union { long l; double d; } u = { bits };
+	union {
+		long l;
+		double d;
+	} u = { bits };
 
 	return u.d;
 }
@@ -37,7 +43,10 @@ __ptx_long_as_double(long bits)
 static inline int
 __ptx_float_as_int(float x)
 {
-	union { float f; int i; } u = { x };
+	union {
+		float f;
+		int i;
+	} u = { x };
 
 	return u.i;
 }
@@ -45,7 +54,10 @@ __ptx_float_as_int(float x)
 static inline float
 __ptx_int_as_float(int bits)
 {
-	union { int i; float f; } u = { bits };
+	union {
+		int i;
+		float f;
+	} u = { bits };
 
 	return u.f;
 }

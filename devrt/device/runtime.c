@@ -40,7 +40,7 @@ memmove(void *to, const void *from, size_t n)
 	char *t = to;
 	const char *f = from;
 
-	if ((size_t)to - (size_t)from >= n)	/* not in what is still to be read */
+	if ((size_t)to - (size_t)from >= n) /* not in what is still to be read */
 		return memcpy(to, from, n);
 	while (n-- > 0)
 		t[n] = f[n];
@@ -85,9 +85,21 @@ memchr(const void *s, int c, size_t n)
 	return 0;
 }
 
-int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
-void bzero(void *to, size_t n) { memset(to, 0, n); }
-void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+int
+bcmp(const void *a, const void *b, size_t n)
+{
+	return memcmp(a, b, n);
+}
+void
+bzero(void *to, size_t n)
+{
+	memset(to, 0, n);
+}
+void
+bcopy(const void *from, void *to, size_t n)
+{
+	memmove(to, from, n);
+}
 
 /* Of variable-length arrays, alloca and the copies that reductions need: the program cannot ask. */
 void *
@@ -248,41 +260,205 @@ strstr(const char *s, const char *word)
 
 /* ---- characters, of ASCII ---- */
 
-int isdigit(int c) { return c >= '0' && c <= '9'; }
-int islower(int c) { return c >= 'a' && c <= 'z'; }
-int isupper(int c) { return c >= 'A' && c <= 'Z'; }
-int isalpha(int c) { return islower(c | 32); }
-int isalnum(int c) { return isalpha(c) || isdigit(c); }
-int isxdigit(int c) { return isdigit(c) || ((c | 32) >= 'a' && (c | 32) <= 'f'); }
-int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-int isprint(int c) { return c >= ' ' && c < 127; }
-int isgraph(int c) { return c > ' ' && c < 127; }
-int iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
-int ispunct(int c) { return isgraph(c) && !isalnum(c); }
-int tolower(int c) { return isupper(c) ? c + 32 : c; }
-int toupper(int c) { return islower(c) ? c - 32 : c; }
+int
+isdigit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+int
+islower(int c)
+{
+	return c >= 'a' && c <= 'z';
+}
+int
+isupper(int c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+int
+isalpha(int c)
+{
+	return islower(c | 32);
+}
+int
+isalnum(int c)
+{
+	return isalpha(c) || isdigit(c);
+}
+int
+isxdigit(int c)
+{
+	return isdigit(c) || ((c | 32) >= 'a' && (c | 32) <= 'f');
+}
+int
+isspace(int c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+int
+isprint(int c)
+{
+	return c >= ' ' && c < 127;
+}
+int
+isgraph(int c)
+{
+	return c > ' ' && c < 127;
+}
+int
+iscntrl(int c)
+{
+	return (c >= 0 && c < ' ') || c == 127;
+}
+int
+ispunct(int c)
+{
+	return isgraph(c) && !isalnum(c);
+}
+int
+tolower(int c)
+{
+	return isupper(c) ? c + 32 : c;
+}
+int
+toupper(int c)
+{
+	return islower(c) ? c - 32 : c;
+}
 
 /*
  * What the macros of glibc's <ctype.h> ask for: a word of bits for each character from -128 to 255,
  * that of character 0 first in this text.  All outside ASCII are of no class.
  */
 static const unsigned short classes[384] = {
-	[128] = 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002,
-	0x0002, 0x2003, 0x2002, 0x2002, 0x2002, 0x2002, 0x0002, 0x0002,
-	0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002,
-	0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002, 0x0002,
-	0x6001, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004,
-	0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004,
-	0xd808, 0xd808, 0xd808, 0xd808, 0xd808, 0xd808, 0xd808, 0xd808,
-	0xd808, 0xd808, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004,
-	0xc004, 0xd508, 0xd508, 0xd508, 0xd508, 0xd508, 0xd508, 0xc508,
-	0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508,
-	0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508, 0xc508,
-	0xc508, 0xc508, 0xc508, 0xc004, 0xc004, 0xc004, 0xc004, 0xc004,
-	0xc004, 0xd608, 0xd608, 0xd608, 0xd608, 0xd608, 0xd608, 0xc608,
-	0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608,
-	0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608, 0xc608,
-	0xc608, 0xc608, 0xc608, 0xc004, 0xc004, 0xc004, 0xc004, 0x0002,
+	[128] = 0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x2003,
+	0x2002,
+	0x2002,
+	0x2002,
+	0x2002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x0002,
+	0x6001,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xd808,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xd508,
+	0xd508,
+	0xd508,
+	0xd508,
+	0xd508,
+	0xd508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc508,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xd608,
+	0xd608,
+	0xd608,
+	0xd608,
+	0xd608,
+	0xd608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc608,
+	0xc004,
+	0xc004,
+	0xc004,
+	0xc004,
+	0x0002,
 };
 static const unsigned short *const class_of_0 = classes + 128;
 
@@ -311,7 +487,11 @@ strncasecmp(const char *a, const char *b, size_t n)
 
 /* ---- integers; the compiler's builtins have these names without their prefix ---- */
 
-unsigned short bswap16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+unsigned short
+bswap16(unsigned short x)
+{
+	return (unsigned short)(x << 8 | x >> 8);
+}
 
 unsigned
 bswap32(unsigned x)
@@ -325,6 +505,18 @@ bswap64(unsigned long x)
 	return (unsigned long)bswap32((unsigned)x) << 32 | bswap32((unsigned)(x >> 32));
 }
 
-int parity(unsigned x) { return __builtin_popcount(x) & 1; }
-int parityl(unsigned long x) { return __builtin_popcountl(x) & 1; }
-int parityll(unsigned long long x) { return __builtin_popcountll(x) & 1; }
+int
+parity(unsigned x)
+{
+	return __builtin_popcount(x) & 1;
+}
+int
+parityl(unsigned long x)
+{
+	return __builtin_popcountl(x) & 1;
+}
+int
+parityll(unsigned long long x)
+{
+	return __builtin_popcountll(x) & 1;
+}

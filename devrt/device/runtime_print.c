@@ -9,14 +9,14 @@ int __ptx_vprintf(const char *format, const void *arguments);
 enum {
 	MOST_TEXT = 256,
 	LONGEST_CONVERSION = 64,
-	MOST_ARGUMENTS = 32,            /* of the device's vprintf */
+	MOST_ARGUMENTS = 32, /* of the device's vprintf */
 };
 
 struct print {
 	__builtin_va_list ap;
-	char text[MOST_TEXT];           /* the device's format */
+	char text[MOST_TEXT]; /* the device's format */
 	long arguments[MOST_ARGUMENTS];
-	int length, passed, at, printed;        /* at: bytes of arguments */
+	int length, passed, at, printed; /* at: bytes of arguments */
 };
 
 static void
@@ -131,23 +131,23 @@ conversion(struct print *p, const char *s)
 	for (; *s == 'h' || *s == 'l' || *s == 'j' || *s == 'z' || *s == 't' || *s == 'L'; s++)
 		shorts = *s == 'h' ? shorts + 1 : -1;
 	switch (*s) {
-	case 0:
-		return s;
-	case 'd': case 'i': case 'u': case 'x': case 'X': case 'o':
-		put_integer(p, *s, shorts);
-		break;
+	case 0: return s;
+	case 'd':
+	case 'i':
+	case 'u':
+	case 'x':
+	case 'X':
+	case 'o': put_integer(p, *s, shorts); break;
 	case 'c':
 		put(p, *s);
 		pass_int(p, __builtin_va_arg(p->ap, int));
 		break;
-	case '%':
-		put(p, *s);
-		break;
-	case 'n':                       /* the device does not count characters */
+	case '%': put(p, *s); break;
+	case 'n': /* the device does not count characters */
 		p->length = start;
 		(void)__builtin_va_arg(p->ap, long);
 		break;
-	default:                        /* double or a pointer */
+	default: /* double or a pointer */
 		put(p, *s);
 		pass_long(p, __builtin_va_arg(p->ap, long));
 		break;

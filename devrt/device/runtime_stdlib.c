@@ -39,13 +39,29 @@ strndup(const char *s, size_t most)
 	return copy;
 }
 
-char *strdup(const char *s) { return strndup(s, strlen(s)); }
+char *
+strdup(const char *s)
+{
+	return strndup(s, strlen(s));
+}
 
 /* ---- strings ---- */
 
-char *index(const char *s, int c) { return strchr(s, c); }
-char *rindex(const char *s, int c) { return strrchr(s, c); }
-int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+char *
+index(const char *s, int c)
+{
+	return strchr(s, c);
+}
+char *
+rindex(const char *s, int c)
+{
+	return strrchr(s, c);
+}
+int
+strcoll(const char *a, const char *b)
+{
+	return strcmp(a, b);
+}
 
 char *
 strchrnul(const char *s, int c)
@@ -103,7 +119,10 @@ digit(char c)
 	return c >= 'a' && c <= 'z' ? c - 'a' + 10 : 99;
 }
 
-struct number { unsigned long value; _Bool negative, too_large; };
+struct number {
+	unsigned long value;
+	_Bool negative, too_large;
+};
 
 static struct number
 read_number(const char *s, char **end, int base)
@@ -149,23 +168,77 @@ strtol(const char *s, char **end, int base)
 	return (long)(n.negative ? -n.value : n.value);
 }
 
-long long strtoll(const char *s, char **end, int base) { return strtol(s, end, base); }
-unsigned long long strtoull(const char *s, char **end, int base) { return strtoul(s, end, base); }
-int atoi(const char *s) { return (int)strtol(s, (char **)0, 10); }
-long atol(const char *s) { return strtol(s, (char **)0, 10); }
-long long atoll(const char *s) { return strtol(s, (char **)0, 10); }
+long long
+strtoll(const char *s, char **end, int base)
+{
+	return strtol(s, end, base);
+}
+unsigned long long
+strtoull(const char *s, char **end, int base)
+{
+	return strtoul(s, end, base);
+}
+int
+atoi(const char *s)
+{
+	return (int)strtol(s, (char **)0, 10);
+}
+long
+atol(const char *s)
+{
+	return strtol(s, (char **)0, 10);
+}
+long long
+atoll(const char *s)
+{
+	return strtol(s, (char **)0, 10);
+}
 
-struct div { int quot, rem; };
-struct ldiv { long quot, rem; };
+struct div {
+	int quot, rem;
+};
+struct ldiv {
+	long quot, rem;
+};
 
-struct div div(int a, int b) { return (struct div){ a / b, a % b }; }
-struct ldiv ldiv(long a, long b) { return (struct ldiv){ a / b, a % b }; }
-struct ldiv lldiv(long long a, long long b) { return (struct ldiv){ a / b, a % b }; }
-struct ldiv imaxdiv(long a, long b) { return (struct ldiv){ a / b, a % b }; }
-long imaxabs(long a) { return a < 0 ? -a : a; }
+struct div
+div(int a, int b)
+{
+	return (struct div){ a / b, a % b };
+}
+struct ldiv
+ldiv(long a, long b)
+{
+	return (struct ldiv){ a / b, a % b };
+}
+struct ldiv
+lldiv(long long a, long long b)
+{
+	return (struct ldiv){ a / b, a % b };
+}
+struct ldiv
+imaxdiv(long a, long b)
+{
+	return (struct ldiv){ a / b, a % b };
+}
+long
+imaxabs(long a)
+{
+	return a < 0 ? -a : a;
+}
 
-double nan(const char *s) { (void)s; return __builtin_nan(""); }
-float nanf(const char *s) { (void)s; return __builtin_nanf(""); }
+double
+nan(const char *s)
+{
+	(void)s;
+	return __builtin_nan("");
+}
+float
+nanf(const char *s)
+{
+	(void)s;
+	return __builtin_nanf("");
+}
 
 /* ---- searching and sorting (C11 7.22.5) ---- */
 
@@ -229,6 +302,18 @@ qsort(void *base, size_t n, size_t size, order *compare)
 
 /* ---- integers; the compiler's builtins have these names without their prefix ---- */
 
-int clrsb(int x) { return __builtin_clz(((unsigned)(x ^ x >> 31)) << 1 | 1); }
-int clrsbl(long x) { return __builtin_clzl(((unsigned long)(x ^ x >> 63)) << 1 | 1); }
-int clrsbll(long long x) { return clrsbl(x); }
+int
+clrsb(int x)
+{
+	return __builtin_clz(((unsigned)(x ^ x >> 31)) << 1 | 1);
+}
+int
+clrsbl(long x)
+{
+	return __builtin_clzl(((unsigned long)(x ^ x >> 63)) << 1 | 1);
+}
+int
+clrsbll(long long x)
+{
+	return clrsbl(x);
+}

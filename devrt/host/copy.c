@@ -11,14 +11,16 @@
 
 /* ---- attached pointers ---- */
 
-static bool inside(const struct devrt_attachment *a, const void *begin, size_t bytes)
+static bool
+inside(const struct devrt_attachment *a, const void *begin, size_t bytes)
 {
 	uintptr_t first = (uintptr_t)begin;
 
 	return a->pointer + sizeof(void *) > first && a->pointer < first + bytes;
 }
 
-static void record(struct devrt_device *dev, void **pointer, CUdeviceptr value)
+static void
+record(struct devrt_device *dev, void **pointer, CUdeviceptr value)
 {
 	size_t i = 0;
 
@@ -35,21 +37,23 @@ static void record(struct devrt_device *dev, void **pointer, CUdeviceptr value)
 		dev->nattached++;
 }
 
-void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e)
+void
+devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e)
 {
-	for (size_t i = dev->nattached; i-- > 0; )
+	for (size_t i = dev->nattached; i-- > 0;)
 		if (inside(&dev->attached[i], (void *)e->host, e->bytes))
 			dev->attached[i] = dev->attached[--dev->nattached];
 }
 
 /* ---- copies ---- */
 
-static void raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i,
-	CUdeviceptr to, const void *from, size_t bytes)
+static void
+raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i, CUdeviceptr to,
+	const void *from, size_t bytes)
 {
 	CUresult err = CUDA_SUCCESS;
 
-	if (dev->unified)               /* the user's own memory, which is the host's */
+	if (dev->unified) /* the user's own memory, which is the host's */
 		memmove((void *)(uintptr_t)to, from, bytes);
 	else
 		err = devrt_copy_to(dev, to, from, bytes);
@@ -58,21 +62,24 @@ static void raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *
 		devrt_fail_copy(dev, &i->place, i->name, bytes, true, err);
 }
 
-void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+void
+devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at, CUdeviceptr value)
 {
 	record(dev, pointer, value);
 	raw_copy_to(dev, i, devrt_translate(at, pointer), &value, sizeof value);
 }
 
-void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+void
+devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at)
 {
 	raw_copy_to(dev, i, devrt_translate(at, pointer), pointer, sizeof *pointer);
 }
 
 /* What of the item is in E. */
-static struct devrt_item part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
+static struct devrt_item
+part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
 {
 	struct devrt_item part = *item;
 	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
@@ -84,7 +91,8 @@ static struct devrt_item part_in(const struct devrt_item *item, const struct dev
 	return part;
 }
 
-void devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
+void
+devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, const struct devrt_entry_range *e)
 {
 	struct devrt_item part = part_in(item, e);
@@ -101,7 +109,8 @@ void devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 	}
 }
 
-void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
+void
+devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, const struct devrt_entry_range *e)
 {
 	struct devrt_item part = part_in(item, e);

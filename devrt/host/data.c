@@ -10,7 +10,8 @@
 typedef void map_fn(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 
-static void map_on(int64_t device, const struct devrt_place *place, map_fn *map,
+static void
+map_on(int64_t device, const struct devrt_place *place, map_fn *map,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	struct devrt_device *dev = devrt_pick(device, place);
@@ -23,35 +24,40 @@ static void map_on(int64_t device, const struct devrt_place *place, map_fn *map,
 	devrt_device_leave(dev);
 }
 
-void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
+void
+devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
 	map_on(device, &place, devrt_map_begin, infos, items, n);
 }
 
-void devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place place,
+void
+devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
 	map_on(device, &place, devrt_map_end, infos, items, n);
 }
 
-void devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+void
+devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
 	map_on(device, &place, devrt_map_enter, infos, items, n);
 }
 
-void devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,
+void
+devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
 	map_on(device, &place, devrt_map_exit, infos, items, n);
 }
 
-void devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
+void
+devrt_update(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
@@ -70,7 +76,8 @@ struct deferred {
 	struct devrt_item items[];
 };
 
-static void run_deferred(void *arg)
+static void
+run_deferred(void *arg)
 {
 	struct deferred *d = arg;
 
@@ -78,7 +85,8 @@ static void run_deferred(void *arg)
 	free(d);
 }
 
-void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
+void
+devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
@@ -101,7 +109,8 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 
 /* ---- several objects with a mapper ---- */
 
-struct devrt_item *devrt_each_items(size_t n)
+struct devrt_item *
+devrt_each_items(size_t n)
 {
 	struct devrt_item *items = calloc(n ? n : 1, sizeof *items);
 
@@ -110,9 +119,10 @@ struct devrt_item *devrt_each_items(size_t n)
 	return items;
 }
 
-void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device, struct devrt_place place,
-	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nsections, size_t nparts,
-	size_t count)
+void
+devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device,
+	struct devrt_place place, const struct devrt_item_info *infos,
+	const struct devrt_item *items, size_t nsections, size_t nparts, size_t count)
 {
 	const struct devrt_item_info *parts = infos + (nsections > 0);
 	size_t n = nsections + count * nparts;
@@ -128,12 +138,14 @@ void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t d
 	free(all);
 }
 
-void devrt_each_done(struct devrt_item *items)
+void
+devrt_each_done(struct devrt_item *items)
 {
 	free(items);
 }
 
-static void *translate(int64_t device, const void *p, size_t bytes)
+static void *
+translate(int64_t device, const void *p, size_t bytes)
 {
 	struct devrt_device *dev = devrt_pick(device, NULL);
 	const struct devrt_entry_range *e;
@@ -150,12 +162,14 @@ static void *translate(int64_t device, const void *p, size_t bytes)
 	return result;
 }
 
-void *devrt_device_addr(int64_t device, const void *variable, size_t bytes)
+void *
+devrt_device_addr(int64_t device, const void *variable, size_t bytes)
 {
 	return translate(device, variable, bytes);
 }
 
-void *devrt_device_ptr(int64_t device, const void *p)
+void *
+devrt_device_ptr(int64_t device, const void *p)
 {
 	return translate(device, p, 0);
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include "rt.h"
 
-static int attribute(struct devrt_device *dev, CUdevice_attribute a,
-	const struct devrt_place *place)
+static int
+attribute(struct devrt_device *dev, CUdevice_attribute a, const struct devrt_place *place)
 {
 	int value = 0;
 	CUresult err = dev->drv->cuDeviceGetAttribute(&value, a, dev->cu);
@@ -16,7 +16,8 @@ static int attribute(struct devrt_device *dev, CUdevice_attribute a,
 	return value;
 }
 
-static void open_device(struct devrt_device *dev, const struct devrt_place *place)
+static void
+open_device(struct devrt_device *dev, const struct devrt_place *place)
 {
 	struct devrt_driver *drv = dev->drv;
 	CUresult err = drv->cuDeviceGet(&dev->cu, dev->cu);
@@ -27,8 +28,8 @@ static void open_device(struct devrt_device *dev, const struct devrt_place *plac
 	err = drv->cuDevicePrimaryCtxRetain(&dev->ctx, dev->cu);
 	if (err)
 		devrt_fail_open(dev, place, "cuDevicePrimaryCtxRetain", err);
-	dev->cc = 10 * attribute(dev, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, place)
-		+ attribute(dev, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, place);
+	dev->cc = 10 * attribute(dev, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, place) +
+		attribute(dev, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, place);
 	dev->sms = attribute(dev, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, place);
 	dev->sm_threads = attribute(dev, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, place);
 	dev->max_threads = attribute(dev, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, place);
@@ -42,7 +43,8 @@ static void open_device(struct devrt_device *dev, const struct devrt_place *plac
 }
 
 /* Before the context's first kernel, as the driver wants it. */
-static void set_heap(struct devrt_device *dev, const struct devrt_place *place)
+static void
+set_heap(struct devrt_device *dev, const struct devrt_place *place)
 {
 	CUresult err = dev->drv->cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE, dev->settings->heap);
 
@@ -51,7 +53,8 @@ static void set_heap(struct devrt_device *dev, const struct devrt_place *place)
 	dev->heap = dev->settings->heap;
 }
 
-void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
+void
+devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
 {
 	CUresult err;
 
@@ -65,11 +68,13 @@ void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *plac
 		set_heap(dev, place);
 	if (!dev->stack && dev->drv->cuCtxGetLimit(&dev->stack, CU_LIMIT_STACK_SIZE))
 		dev->stack = 1024;
-	if (!dev->pending && dev->drv->cuCtxGetLimit(&dev->pending, CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT))
+	if (!dev->pending &&
+		dev->drv->cuCtxGetLimit(&dev->pending, CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT))
 		dev->pending = 0;
 }
 
-void devrt_device_leave(struct devrt_device *dev)
+void
+devrt_device_leave(struct devrt_device *dev)
 {
 	CUresult err = devrt_copies_done(dev);
 
@@ -80,7 +85,8 @@ void devrt_device_leave(struct devrt_device *dev)
 
 /* ---- lanes ---- */
 
-struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
+struct devrt_lane *
+devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 {
 	struct devrt_lane *lane = dev->lanes;
 	CUresult err;
@@ -98,13 +104,15 @@ struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_
 	return lane;
 }
 
-void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane)
+void
+devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane)
 {
 	lane->next = dev->lanes;
 	dev->lanes = lane;
 }
 
-CUresult devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane)
+CUresult
+devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane)
 {
 	CUresult err;
 

@@ -16,7 +16,8 @@
 /* ---- where the simulator is ---- */
 
 /* The folder of the running program, or "". */
-static void program_folder(char *folder, size_t size)
+static void
+program_folder(char *folder, size_t size)
 {
 	ssize_t n = readlink("/proc/self/exe", folder, size - 1);
 
@@ -29,7 +30,8 @@ static void program_folder(char *folder, size_t size)
 }
 
 /* Opens FOLDER/TAIL/libptxsim.so when there is such a file; a bad file is an error, not a miss. */
-static void *try_folder(const char *folder, const char *tail, char *why, size_t why_size)
+static void *
+try_folder(const char *folder, const char *tail, char *why, size_t why_size)
 {
 	char path[PATH_MAX];
 
@@ -48,7 +50,8 @@ static void *try_folder(const char *folder, const char *tail, char *why, size_t 
  * The user's word, where the compiler was, beside the program (installed or in a build tree), then
  * wherever the system's loader looks.
  */
-static void *find_simulator(char *why, size_t why_size)
+static void *
+find_simulator(char *why, size_t why_size)
 {
 	static const char *const tails[] = { "", "/../lib/minicc", "/../lib", "/build/lib",
 		"/../build/lib", "/../../build/lib" };
@@ -69,8 +72,9 @@ static void *find_simulator(char *why, size_t why_size)
 	if (!lib && !*why)
 		lib = dlopen(SIMULATOR, RTLD_NOW | RTLD_LOCAL);
 	if (!lib && !*why)
-		snprintf(why, why_size, SIMULATOR " not found in %s, near the program in %s, "
-			"or where the system looks; DEVRT_LIBDIR says where it is",
+		snprintf(why, why_size,
+			SIMULATOR " not found in %s, near the program in %s, "
+				  "or where the system looks; DEVRT_LIBDIR says where it is",
 			recorded ? recorded : "the compiler's folder (not recorded)", folder);
 	return lib;
 }
@@ -78,7 +82,8 @@ static void *find_simulator(char *why, size_t why_size)
 /* ---- the table ---- */
 
 /* The first name that is missing, or NULL. */
-static const char *look_up(struct devrt_driver *drv)
+static const char *
+look_up(struct devrt_driver *drv)
 {
 #define LOOKUP(name) \
 	*(void **)&drv->name = dlsym(drv->lib, #name); \
@@ -93,8 +98,8 @@ static const char *look_up(struct devrt_driver *drv)
 	return NULL;
 }
 
-struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settings *settings,
-	char *why, size_t why_size)
+struct devrt_driver *
+devrt_driver_open(bool simulated, const struct devrt_settings *settings, char *why, size_t why_size)
 {
 	struct devrt_driver *drv = calloc(1, sizeof *drv);
 	const char *missing;
@@ -104,8 +109,8 @@ struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settin
 	*why = 0;
 	drv->simulated = simulated;
 	drv->fault = settings->fault;
-	drv->lib = simulated ? find_simulator(why, why_size)
-		: dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+	drv->lib = simulated ? find_simulator(why, why_size) :
+			       dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 	if (!drv->lib) {
 		if (!*why)
 			snprintf(why, why_size, "no NVIDIA driver: libcuda.so.1 cannot be opened");
@@ -124,7 +129,8 @@ struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settin
 	return drv;
 }
 
-void devrt_driver_close(struct devrt_driver *drv)
+void
+devrt_driver_close(struct devrt_driver *drv)
 {
 	dlclose(drv->lib);
 	free(drv);
@@ -132,7 +138,8 @@ void devrt_driver_close(struct devrt_driver *drv)
 
 /* ---- calls that can be made to fail ---- */
 
-bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind)
+bool
+devrt_inject(struct devrt_driver *drv, enum devrt_fault kind)
 {
 	bool now = drv->fault[kind] && ++drv->calls[kind] == drv->fault[kind];
 
@@ -140,7 +147,8 @@ bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind)
 	return now;
 }
 
-CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
+CUresult
+devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_ALLOC))
 		return CUDA_ERROR_OUT_OF_MEMORY;
@@ -148,13 +156,15 @@ CUresult devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 	return dev->drv->cuMemAlloc_v2(p, (bytes + 3) & ~(size_t)3);
 }
 
-static void count(struct devrt_device *dev, bool to_device, size_t bytes)
+static void
+count(struct devrt_device *dev, bool to_device, size_t bytes)
 {
 	dev->transfers[to_device].n++;
 	dev->transfers[to_device].bytes += bytes;
 }
 
-CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes)
+CUresult
+devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t bytes)
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
@@ -163,14 +173,15 @@ CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *fro
 	return dev->drv->cuMemcpyHtoD_v2(to, from, bytes);
 }
 
-CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
-	size_t bytes)
+CUresult
+devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
 	dev->copied = true;
 	return dev->drv->cuMemcpyDtoD_v2(to, from, bytes);
 }
 
-CUresult devrt_copies_done(struct devrt_device *dev)
+CUresult
+devrt_copies_done(struct devrt_device *dev)
 {
 	if (!dev->copied)
 		return CUDA_SUCCESS;
@@ -178,7 +189,8 @@ CUresult devrt_copies_done(struct devrt_device *dev)
 	return dev->drv->cuStreamSynchronize(NULL);
 }
 
-CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes)
+CUresult
+devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes)
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;

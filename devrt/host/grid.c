@@ -18,15 +18,15 @@
 #include "rt.h"
 
 enum { WARP = 32 };
-#define MAX_TEAMS INT32_MAX             /* grid x (cc 3.0 and up), and threads of a league */
+#define MAX_TEAMS INT32_MAX /* grid x (cc 3.0 and up), and threads of a league */
 
 /* What a heuristic may look at. */
 struct question {
 	struct devrt_device *dev;
 	const struct devrt_kernel *k;
 	struct devrt_function *fn;
-	uint64_t trips;                 /* of the loop spread over league or team; 0: unknown */
-	unsigned room;                  /* the most threads that a team can have */
+	uint64_t trips; /* of the loop spread over league or team; 0: unknown */
+	unsigned room;  /* the most threads that a team can have */
 };
 
 /* A number, and the reason in words for DEVRT_INFO. */
@@ -41,12 +41,14 @@ struct heuristic {
 	struct choice (*teams)(const struct question *q, unsigned threads);
 };
 
-static uint64_t smaller(uint64_t a, uint64_t b)
+static uint64_t
+smaller(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
 
-static uint64_t quotient_up(uint64_t n, uint64_t by)
+static uint64_t
+quotient_up(uint64_t n, uint64_t by)
 {
 	return n / by + (n % by != 0);
 }
@@ -54,23 +56,27 @@ static uint64_t quotient_up(uint64_t n, uint64_t by)
 /* ---- what heuristics are made of ---- */
 
 /* CUDA threads of an OpenMP thread. */
-static unsigned lanes_of(const struct devrt_kernel *k)
+static unsigned
+lanes_of(const struct devrt_kernel *k)
 {
 	return k->lanes > 1 ? (unsigned)k->lanes : 1;
 }
 
 /* CUDA threads of a block with so many OpenMP threads. */
-static unsigned block_size(const struct devrt_kernel *k, unsigned threads)
+static unsigned
+block_size(const struct devrt_kernel *k, unsigned threads)
 {
-	if (k->max_threads == 1)        /* a team-serial kernel asks no thread who it is */
+	if (k->max_threads == 1) /* a team-serial kernel asks no thread who it is */
 		return 1;
 	if (k->block_threads > 0)
 		return (unsigned)k->block_threads;
-	return (unsigned)(devrt_round_up((uint64_t)threads * lanes_of(k), WARP) + (unsigned)k->extra_threads);
+	return (unsigned)(devrt_round_up((uint64_t)threads * lanes_of(k), WARP) +
+		(unsigned)k->extra_threads);
 }
 
 /* Teams that an SM holds at once; the driver is asked once for each number of warps. */
-static unsigned teams_on_sm(const struct question *q, unsigned threads)
+static unsigned
+teams_on_sm(const struct question *q, unsigned threads)
 {
 	unsigned block = block_size(q->k, threads);
 	uint64_t warps = quotient_up(block, WARP);
@@ -87,22 +93,25 @@ static unsigned teams_on_sm(const struct question *q, unsigned threads)
 }
 
 /* As many teams as the device runs at once. */
-static uint64_t wave(const struct question *q, unsigned threads)
+static uint64_t
+wave(const struct question *q, unsigned threads)
 {
 	return (uint64_t)q->dev->sms * teams_on_sm(q, threads);
 }
 
 /* As many teams as there is work for: an iteration per thread, or per team. */
-static uint64_t covering(const struct question *q, unsigned threads)
+static uint64_t
+covering(const struct question *q, unsigned threads)
 {
 	return q->k->trip_is_teams ? q->trips : quotient_up(q->trips, threads);
 }
 
 /* Tiotto's formula: as many threads as the SMs can hold, whatever the kernel needs. */
-static uint64_t full_device(const struct question *q, unsigned threads)
+static uint64_t
+full_device(const struct question *q, unsigned threads)
 {
-	uint64_t n = (uint64_t)q->dev->sms * (uint64_t)q->dev->sm_threads
-		/ block_size(q->k, threads);
+	uint64_t n = (uint64_t)q->dev->sms * (uint64_t)q->dev->sm_threads /
+		block_size(q->k, threads);
 
 	return n ? n : 1;
 }
@@ -110,12 +119,13 @@ static uint64_t full_device(const struct question *q, unsigned threads)
 /* ---- default ---- */
 
 /* Large teams, but first of all some for each SM: one team too many makes its SM take twice as long. */
-static struct choice default_threads(const struct question *q)
+static struct choice
+default_threads(const struct question *q)
 {
 	enum { USUAL = 256, EACH = 4 };
 	uint64_t usual = USUAL / lanes_of(q->k), share = q->trips;
 
-	if (!q->trips || q->k->trip_is_teams)   /* regions may ask for so many, groups or not */
+	if (!q->trips || q->k->trip_is_teams) /* regions may ask for so many, groups or not */
 		return (struct choice){ smaller(USUAL, q->room), "the usual number" };
 	if (q->k->teams)
 		share = quotient_up(share, EACH * (uint64_t)q->dev->sms);
@@ -125,29 +135,34 @@ static struct choice default_threads(const struct question *q)
 	return (struct choice){ share, "fewer than usual, so that all SMs have teams" };
 }
 
-static struct choice default_teams(const struct question *q, unsigned threads)
+static struct choice
+default_teams(const struct question *q, unsigned threads)
 {
 	uint64_t n;
 
 	if (!q->trips && q->k->distributes)
-		return (struct choice){ wave(q, threads), "the trip count is unknown: as many as run at once" };
+		return (struct choice){ wave(q, threads),
+			"the trip count is unknown: as many as run at once" };
 	if (!q->trips)
 		return (struct choice){ (uint64_t)q->dev->sms, "no loop is known: one per SM" };
 	n = covering(q, threads);
 	if (q->fn->entry->needs & DEVRT_IF_GRID_COVERS || n <= wave(q, threads))
-		return (struct choice){ n, q->k->trip_is_teams ? "an iteration for each team"
-			: "an iteration for each thread" };
+		return (struct choice){ n,
+			q->k->trip_is_teams ? "an iteration for each team" :
+					      "an iteration for each thread" };
 	return (struct choice){ wave(q, threads), "as many as run at once, in a work loop" };
 }
 
 /* ---- original: XL before (end of section 4; known trip counts are covered) ---- */
 
-static struct choice original_threads(const struct question *q)
+static struct choice
+original_threads(const struct question *q)
 {
 	return (struct choice){ q->room, "as many as the kernel can have" };
 }
 
-static struct choice original_teams(const struct question *q, unsigned threads)
+static struct choice
+original_teams(const struct question *q, unsigned threads)
 {
 	if (!q->trips)
 		return (struct choice){ 128, "the trip count is unknown" };
@@ -161,32 +176,37 @@ static struct choice original_teams(const struct question *q, unsigned threads)
 enum { LLOYD_THREADS = 96 };
 
 /* The first class: no more iterations than SMs. */
-static bool few(const struct question *q)
+static bool
+few(const struct question *q)
 {
 	return q->trips && q->trips <= (uint64_t)q->dev->sms;
 }
 
-static struct choice lloyd_threads(const struct question *q)
+static struct choice
+lloyd_threads(const struct question *q)
 {
 	if (few(q) && !q->k->trip_is_teams)
 		return (struct choice){ 1, "class 1: no more iterations than SMs" };
 	return (struct choice){ LLOYD_THREADS, "classes 2 and 3" };
 }
 
-static struct choice lloyd_teams(const struct question *q, unsigned threads)
+static struct choice
+lloyd_teams(const struct question *q, unsigned threads)
 {
 	if (few(q))
 		return (struct choice){ q->trips, "class 1: a team for each iteration" };
 	if (q->trips && covering(q, threads) <= wave(q, threads))
 		return (struct choice){ covering(q, threads), "class 2: they cover the loop" };
-	return (struct choice){ wave(q, threads), "class 3: as many as registers and shared memory allow" };
+	return (struct choice){ wave(q, threads),
+		"class 3: as many as registers and shared memory allow" };
 }
 
 /* ---- enhanced: longer loops get larger teams; 128 threads and the formula for unknown ones ---- */
 
 enum { XL_THREADS = 128 };
 
-static struct choice enhanced_threads(const struct question *q)
+static struct choice
+enhanced_threads(const struct question *q)
 {
 	uint64_t n;
 
@@ -198,7 +218,8 @@ static struct choice enhanced_threads(const struct question *q)
 	return (struct choice){ n, "class 3: more, until the teams cover the loop" };
 }
 
-static struct choice enhanced_teams(const struct question *q, unsigned threads)
+static struct choice
+enhanced_teams(const struct question *q, unsigned threads)
 {
 	if (!q->trips)
 		return (struct choice){ full_device(q, threads), "SMs x threads of an SM / block" };
@@ -207,13 +228,15 @@ static struct choice enhanced_teams(const struct question *q, unsigned threads)
 
 /* ---- occupancy: the formula for every loop, but no teams without work ---- */
 
-static struct choice occupancy_threads(const struct question *q)
+static struct choice
+occupancy_threads(const struct question *q)
 {
 	(void)q;
 	return (struct choice){ XL_THREADS, "XL's number" };
 }
 
-static struct choice occupancy_teams(const struct question *q, unsigned threads)
+static struct choice
+occupancy_teams(const struct question *q, unsigned threads)
 {
 	uint64_t n = full_device(q, threads);
 
@@ -233,7 +256,8 @@ static const struct heuristic heuristics[] = {
 };
 enum { NHEURISTICS = sizeof heuristics / sizeof *heuristics };
 
-void devrt_grid_setting(struct devrt_settings *s, const char *v)
+void
+devrt_grid_setting(struct devrt_settings *s, const char *v)
 {
 	char rest;
 
@@ -242,19 +266,22 @@ void devrt_grid_setting(struct devrt_settings *s, const char *v)
 			s->heuristic = i;
 			return;
 		}
-	if (sscanf(v, "%dx%d%c", &s->grid_teams, &s->grid_threads, &rest) != 2 || s->grid_teams < 1
-		|| s->grid_threads < 1)
-		devrt_fail_setting("DEVRT_GRID", v, "default, original, lloyd, enhanced, occupancy or "
+	if (sscanf(v, "%dx%d%c", &s->grid_teams, &s->grid_threads, &rest) != 2 ||
+		s->grid_teams < 1 || s->grid_threads < 1)
+		devrt_fail_setting("DEVRT_GRID", v,
+			"default, original, lloyd, enhanced, occupancy or "
 			"TEAMSxTHREADS");
 }
 
-const char *devrt_grid_name(const struct devrt_settings *s)
+const char *
+devrt_grid_name(const struct devrt_settings *s)
 {
 	return heuristics[s->heuristic].name;
 }
 
 /* One team has no grid to choose. */
-static const struct heuristic *heuristic(const struct question *q)
+static const struct heuristic *
+heuristic(const struct question *q)
 {
 	return &heuristics[q->k->teams ? q->dev->settings->heuristic : 0];
 }
@@ -262,7 +289,8 @@ static const struct heuristic *heuristic(const struct question *q)
 /* ---- threads ---- */
 
 /* The most OpenMP threads that a team of this kernel can have here. */
-static unsigned thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
+static unsigned
+thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_function *fn)
 {
 	int room = fn->max_threads < dev->max_threads ? fn->max_threads : dev->max_threads;
@@ -277,21 +305,24 @@ static unsigned thread_room(const struct devrt_device *dev, const struct devrt_k
 }
 
 /* The region's own wish; 0: none. */
-static uint64_t asked_threads(const struct devrt_kernel *k, const struct devrt_launch *l)
+static uint64_t
+asked_threads(const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	if (k->fixed_threads > 0)
 		return (uint64_t)k->fixed_threads;
 	return l->num_threads > 0 ? (uint64_t)l->num_threads : 0;
 }
 
-static struct choice limited(uint64_t asked, int limit, const char *by)
+static struct choice
+limited(uint64_t asked, int limit, const char *by)
 {
 	if (asked && asked <= (uint64_t)limit)
 		return (struct choice){ asked, "num_threads" };
 	return (struct choice){ (uint64_t)limit, by };
 }
 
-static struct choice threads(const struct question *q, const struct devrt_launch *l)
+static struct choice
+threads(const struct question *q, const struct devrt_launch *l)
 {
 	const struct devrt_settings *s = q->dev->settings;
 	uint64_t asked = asked_threads(q->k, l);
@@ -311,7 +342,8 @@ static struct choice threads(const struct question *q, const struct devrt_launch
  * [18.2.4] asks for what a region would get.  A kernel without regions has one thread; the next one's region
  * may have more, and programs allocate by this number.
  */
-static unsigned limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
+static unsigned
+limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
 {
 	struct question any = *q;
 
@@ -324,10 +356,11 @@ static unsigned limit(const struct question *q, const struct devrt_launch *l, un
 
 /* ---- teams ---- */
 
-enum { SMALL_FRAMES = 1 << 28 };        /* bytes of all teams' frames that always fit */
+enum { SMALL_FRAMES = 1 << 28 }; /* bytes of all teams' frames that always fit */
 
 /* Teams that nobody asked for: where their frames are large, they take half of the free memory at most. */
-static struct choice fit_frames(const struct question *q, struct choice teams)
+static struct choice
+fit_frames(const struct question *q, struct choice teams)
 {
 	uint64_t frame = q->k->frame_bytes, room;
 	size_t free_bytes, total;
@@ -340,7 +373,8 @@ static struct choice fit_frames(const struct question *q, struct choice teams)
 	return (struct choice){ room ? room : 1, "no more frames fit in memory" };
 }
 
-static struct choice teams(const struct question *q, const struct devrt_launch *l, unsigned threads)
+static struct choice
+teams(const struct question *q, const struct devrt_launch *l, unsigned threads)
 {
 	const struct devrt_settings *s = q->dev->settings;
 
@@ -357,19 +391,21 @@ static struct choice teams(const struct question *q, const struct devrt_launch *
 
 /* ---- a grid of several dimensions ---- */
 
-enum { MOST_YZ = 65535 };               /* teams in y and z */
+enum { MOST_YZ = 65535 }; /* teams in y and z */
 
 /* Nobody has said how many teams there are, and the loops' trip counts are known. */
-static bool may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned threads)
+static bool
+may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned threads)
 {
 	const struct devrt_settings *s = q->dev->settings;
 
-	return threads % WARP == 0 && l->trip_count && l->extents[0] && l->num_teams <= 0
-		&& !s->grid_teams && !s->teams && !s->heuristic;
+	return threads % WARP == 0 && l->trip_count && l->extents[0] && l->num_teams <= 0 &&
+		!s->grid_teams && !s->teams && !s->heuristic;
 }
 
 /* Tiles `wide` threads wide; no more than an eighth of them may stand over the ends of the loops. */
-static bool tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
+static bool
+tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
 {
 	uint64_t size[2] = { wide, s->threads / wide }, grid[3], points;
 
@@ -377,8 +413,8 @@ static bool tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape
 		return false;
 	for (int i = 0; i < 3; i++)
 		grid[i] = quotient_up(l->extents[i], i < 2 ? size[i] : 1);
-	if (grid[0] > MAX_TEAMS || grid[1] > MOST_YZ || grid[2] > MOST_YZ
-		|| grid[0] * grid[1] > MAX_TEAMS / s->threads / grid[2])
+	if (grid[0] > MAX_TEAMS || grid[1] > MOST_YZ || grid[2] > MOST_YZ ||
+		grid[0] * grid[1] > MAX_TEAMS / s->threads / grid[2])
 		return false;
 	points = l->extents[0] * l->extents[1];
 	if (grid[0] * size[0] * grid[1] * size[1] - points > points / 8)
@@ -396,13 +432,15 @@ static bool tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape
  * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its own
  * team's; the wider the better for coalescing.
  */
-static bool lay_out(const struct devrt_launch *l, struct devrt_shape *s)
+static bool
+lay_out(const struct devrt_launch *l, struct devrt_shape *s)
 {
 	return tile(l, 4 * WARP, s) || tile(l, 2 * WARP, s) || tile(l, WARP, s);
 }
 
-struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
-	struct devrt_function *fn, const struct devrt_launch *l)
+struct devrt_shape
+devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_function *fn,
+	const struct devrt_launch *l)
 {
 	struct question q = { dev, k, fn, l->trip_count, thread_room(dev, k, fn) };
 	struct choice n = threads(&q, l), m;

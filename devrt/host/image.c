@@ -8,14 +8,15 @@
 #include <string.h>
 #include "rt.h"
 
-enum { LOG_BYTES = 16384, REGISTERS_1024 = 64 };  /* 65,536 registers for 1024 threads */
+enum { LOG_BYTES = 16384, REGISTERS_1024 = 64 }; /* 65,536 registers for 1024 threads */
 
 /*
  * The best image that the device can take: the highest architecture not above its own, nor above
  * DEVRT_ARCH.
  */
-static const struct devrt_image *choose(const struct devrt_device *dev,
-	const struct devrt_module *module, const struct devrt_place *place)
+static const struct devrt_image *
+choose(const struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_place *place)
 {
 	const struct devrt_image *best = NULL;
 	int limit = dev->settings->arch ? dev->settings->arch : INT_MAX;
@@ -23,7 +24,8 @@ static const struct devrt_image *choose(const struct devrt_device *dev,
 	for (int i = 0; i < module->nimages; i++) {
 		const struct devrt_image *image = &module->images[i];
 
-		if (image->arch <= dev->cc && image->arch <= limit && (!best || image->arch > best->arch))
+		if (image->arch <= dev->cc && image->arch <= limit &&
+			(!best || image->arch > best->arch))
 			best = image;
 	}
 	if (!best)
@@ -31,13 +33,15 @@ static const struct devrt_image *choose(const struct devrt_device *dev,
 	return best;
 }
 
-int devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *module,
+int
+devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_place *place)
 {
 	return choose(dev, module, place)->arch;
 }
 
-static CUresult load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
+static CUresult
+load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
 {
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
 	void *values[] = { log, (void *)(uintptr_t)LOG_BYTES };
@@ -48,8 +52,8 @@ static CUresult load_image(struct devrt_device *dev, const void *image, CUmodule
 	return dev->drv->cuModuleLoadDataEx(m, image, 2, options, values);
 }
 
-static void load_alone(struct devrt_device *dev, struct devrt_loaded *l,
-	const struct devrt_place *place)
+static void
+load_alone(struct devrt_device *dev, struct devrt_loaded *l, const struct devrt_place *place)
 {
 	const struct devrt_image *image = choose(dev, l->module, place);
 	char *log = malloc(LOG_BYTES), what[512];
@@ -67,12 +71,14 @@ static void load_alone(struct devrt_device *dev, struct devrt_loaded *l,
 
 /* ---- linking ---- */
 
-static bool pending(const struct devrt_device *dev, const struct devrt_loaded *l)
+static bool
+pending(const struct devrt_device *dev, const struct devrt_loaded *l)
 {
 	return l->module->nimages && !l->on[dev->number];
 }
 
-static CUresult add_pending(struct devrt_device *dev, struct devrt_loaded *list, CUlinkState state,
+static CUresult
+add_pending(struct devrt_device *dev, struct devrt_loaded *list, CUlinkState state,
 	const struct devrt_place *place)
 {
 	CUresult err = CUDA_SUCCESS;
@@ -97,8 +103,9 @@ launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
 }
 
 /* *image is part of *state.  REGISTERS a thread at most; 0: as many as the assembler likes. */
-static CUresult link_pending(struct devrt_device *dev, struct devrt_loaded *list,
-	const struct devrt_place *place, unsigned registers, char *log, CUlinkState *state, void **image)
+static CUresult
+link_pending(struct devrt_device *dev, struct devrt_loaded *list, const struct devrt_place *place,
+	unsigned registers, char *log, CUlinkState *state, void **image)
 {
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
 		CU_JIT_MAX_REGISTERS };
@@ -122,8 +129,8 @@ static CUresult link_pending(struct devrt_device *dev, struct devrt_loaded *list
  * nobody had blocks of 1024 threads; where a kernel has, and so 64 registers, the linker refuses, and
  * all get 64.
  */
-static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
-	const struct devrt_place *place)
+static void
+load_linked(struct devrt_device *dev, struct devrt_loaded *list, const struct devrt_place *place)
 {
 	char *log = calloc(1, LOG_BYTES), *load_log = calloc(1, LOG_BYTES);
 	CUlinkState state = NULL;
@@ -154,15 +161,18 @@ static void load_linked(struct devrt_device *dev, struct devrt_loaded *list,
 
 /* ---- declare target variables: present for ever [5.8.3] ---- */
 
-static void map_global(struct devrt_device *dev, const struct devrt_loaded *l,
-	const struct devrt_global *g, const struct devrt_place *place)
+static void
+map_global(struct devrt_device *dev, const struct devrt_loaded *l, const struct devrt_global *g,
+	const struct devrt_place *place)
 {
-	struct devrt_entry_range e = { .host = (uintptr_t)g->host, .bytes = g->bytes,
-		.refs = DEVRT_FOREVER, .name = g->name };
+	struct devrt_entry_range e = { .host = (uintptr_t)g->host,
+		.bytes = g->bytes,
+		.refs = DEVRT_FOREVER,
+		.name = g->name };
 	size_t bytes = 0;
 
-	if (dev->drv->cuModuleGetGlobal_v2(&e.dev, &bytes, l->on[dev->number], g->name)
-		|| bytes < g->bytes)
+	if (dev->drv->cuModuleGetGlobal_v2(&e.dev, &bytes, l->on[dev->number], g->name) ||
+		bytes < g->bytes)
 		devrt_fail_symbol(dev, place, "variable", g->name, l->module->source);
 	if (!devrt_table_overlap(&dev->table, g->host, g->bytes))
 		devrt_table_insert(&dev->table, e);
@@ -170,8 +180,9 @@ static void map_global(struct devrt_device *dev, const struct devrt_loaded *l,
 
 /* ---- declare target link variables: mapped on demand [7.8.1] ---- */
 
-static void link_set(struct devrt_device *dev, const struct devrt_link *l,
-	const struct devrt_entry_range *e, bool mapped)
+static void
+link_set(struct devrt_device *dev, const struct devrt_link *l, const struct devrt_entry_range *e,
+	bool mapped)
 {
 	uintptr_t host = (uintptr_t)l->global->host;
 	CUdeviceptr value = mapped ? devrt_translate(e, l->global->host) : 0;
@@ -184,18 +195,21 @@ static void link_set(struct devrt_device *dev, const struct devrt_link *l,
 		devrt_fail_copy(dev, &e->place, l->global->name, sizeof value, true, err);
 }
 
-void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped)
+void
+devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped)
 {
 	for (size_t i = 0; i < dev->nlinks; i++)
 		link_set(dev, &dev->links[i], e, mapped);
 }
 
-static void add_link(struct devrt_device *dev, const struct devrt_loaded *l,
-	const struct devrt_global *g, const struct devrt_place *place)
+static void
+add_link(struct devrt_device *dev, const struct devrt_loaded *l, const struct devrt_global *g,
+	const struct devrt_place *place)
 {
 	struct devrt_link link = { .global = g };
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, g->host, g->bytes);
-	struct devrt_entry_range itself = { .host = (uintptr_t)g->host, .bytes = g->bytes,
+	struct devrt_entry_range itself = { .host = (uintptr_t)g->host,
+		.bytes = g->bytes,
 		.dev = (uintptr_t)g->host };
 	size_t bytes = 0;
 
@@ -214,8 +228,8 @@ static void add_link(struct devrt_device *dev, const struct devrt_loaded *l,
 		link_set(dev, &link, e, true);
 }
 
-static void map_globals(struct devrt_device *dev, const struct devrt_loaded *l,
-	const struct devrt_place *place)
+static void
+map_globals(struct devrt_device *dev, const struct devrt_loaded *l, const struct devrt_place *place)
 {
 	for (int i = 0; i < l->module->nglobals; i++) {
 		const struct devrt_global *g = &l->module->globals[i];
@@ -227,7 +241,8 @@ static void map_globals(struct devrt_device *dev, const struct devrt_loaded *l,
 	}
 }
 
-void devrt_load(struct devrt_device *dev, const struct devrt_place *place)
+void
+devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 {
 	struct devrt_loaded *list = devrt_rt()->modules, *fresh[64];
 	bool link = false;
@@ -256,7 +271,8 @@ void devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 
 /* ---- kernels ---- */
 
-static struct devrt_function look_up(struct devrt_device *dev, const struct devrt_module *module,
+static struct devrt_function
+look_up(struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_kernel *kernel, const struct devrt_entry *entry)
 {
 	const struct devrt_loaded *l = module->state;
@@ -264,8 +280,7 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 	struct devrt_driver *drv = dev->drv;
 	CUresult err;
 
-	if (!l->on[dev->number]
-		|| drv->cuModuleGetFunction(&fn.f, l->on[dev->number], entry->name))
+	if (!l->on[dev->number] || drv->cuModuleGetFunction(&fn.f, l->on[dev->number], entry->name))
 		devrt_fail_symbol(dev, &kernel->place, "kernel", entry->name, module->source);
 	if (drv->cuFuncGetAttribute(&fn.max_threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, fn.f))
 		fn.max_threads = dev->max_threads;
@@ -282,8 +297,8 @@ static struct devrt_function look_up(struct devrt_device *dev, const struct devr
 }
 
 /* Where the entry is in the table, or belongs: addresses of static tables, hashed. */
-static struct devrt_function **place_of(struct devrt_function **table, size_t cap,
-	const struct devrt_entry *entry)
+static struct devrt_function **
+place_of(struct devrt_function **table, size_t cap, const struct devrt_entry *entry)
 {
 	size_t i = (uintptr_t)entry / sizeof *entry * 0x9e3779b97f4a7c15u >> 32 & (cap - 1);
 
@@ -293,7 +308,8 @@ static struct devrt_function **place_of(struct devrt_function **table, size_t ca
 }
 
 /* The table is at most half full, its size a power of two. */
-static void grow(struct devrt_device *dev)
+static void
+grow(struct devrt_device *dev)
 {
 	size_t cap = dev->functions_cap ? dev->functions_cap * 2 : 64;
 	struct devrt_function **table = calloc(cap, sizeof *table);
@@ -308,7 +324,8 @@ static void grow(struct devrt_device *dev)
 	dev->functions_cap = cap;
 }
 
-struct devrt_function *devrt_function(struct devrt_device *dev, const struct devrt_module *module,
+struct devrt_function *
+devrt_function(struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_kernel *kernel, const struct devrt_entry *entry)
 {
 	if (dev->nfunctions * 2 >= dev->functions_cap)

@@ -5,7 +5,8 @@
 #include <string.h>
 #include "rt.h"
 
-static void refs(const struct devrt_entry_range *e)
+static void
+refs(const struct devrt_entry_range *e)
 {
 	if (e->refs == DEVRT_FOREVER)
 		fputs("for ever", stderr);
@@ -13,7 +14,8 @@ static void refs(const struct devrt_entry_range *e)
 		fprintf(stderr, "%llu", (unsigned long long)e->refs);
 }
 
-static void line(const char *what, const struct devrt_entry_range *e)
+static void
+line(const char *what, const struct devrt_entry_range *e)
 {
 	fprintf(stderr, "%s host %p device 0x%llx bytes %zu references ", what, (void *)e->host,
 		(unsigned long long)e->dev, e->bytes);
@@ -24,42 +26,48 @@ static void line(const char *what, const struct devrt_entry_range *e)
 	fputc('\n', stderr);
 }
 
-void devrt_info_table(const struct devrt_device *dev)
+void
+devrt_info_table(const struct devrt_device *dev)
 {
 	fprintf(stderr, "devrt: device %d: %zu ranges are mapped\n", dev->number, dev->table.n);
 	for (size_t i = 0; i < dev->table.n; i++)
 		line(" ", &dev->table.v[i]);
 }
 
-void devrt_info_present(const struct devrt_device *dev, const struct devrt_item_info *info,
+void
+devrt_info_present(const struct devrt_device *dev, const struct devrt_item_info *info,
 	const struct devrt_entry_range *e)
 {
 	fprintf(stderr, "devrt: device %d: '%s' is present:", dev->number, info->name);
 	line("", e);
 }
 
-void devrt_info_mapping(const struct devrt_device *dev, const char *what,
+void
+devrt_info_mapping(const struct devrt_device *dev, const char *what,
 	const struct devrt_entry_range *e)
 {
 	fprintf(stderr, "devrt: device %d: %s:", dev->number, what);
 	line("", e);
 }
 
-void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device)
+void
+devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device)
 {
 	fprintf(stderr, "devrt: device %d: copy %s device: '%s', %zu bytes\n", dev->number,
 		to_device ? "to" : "from", name, bytes);
 }
 
-void devrt_info_copies(const struct devrt_rt *rt)
+void
+devrt_info_copies(const struct devrt_rt *rt)
 {
 	for (int i = 0; i < rt->ndevices; i++) {
 		const struct devrt_device *dev = &rt->device[i];
 
 		if (dev->open)
-			fprintf(stderr, "devrt: device %d: in all %llu copies to device, %llu bytes; "
-				"%llu from device, %llu bytes\n", i,
-				(unsigned long long)dev->transfers[1].n,
+			fprintf(stderr,
+				"devrt: device %d: in all %llu copies to device, %llu bytes; "
+				"%llu from device, %llu bytes\n",
+				i, (unsigned long long)dev->transfers[1].n,
 				(unsigned long long)dev->transfers[1].bytes,
 				(unsigned long long)dev->transfers[0].n,
 				(unsigned long long)dev->transfers[0].bytes);
@@ -67,13 +75,15 @@ void devrt_info_copies(const struct devrt_rt *rt)
 }
 
 /* The launch, then why it is as large as it is. */
-void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+void
+devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count)
 {
-	fprintf(stderr, "devrt: device %d: %s:%d:%d: launch %s, scheme %s: %u teams of %u threads, "
-		"blocks of %u", dev->number, kernel->place.file, kernel->place.line,
-		kernel->place.column, fn->entry->name, kernel->scheme, shape->teams, shape->threads,
-		shape->block);
+	fprintf(stderr,
+		"devrt: device %d: %s:%d:%d: launch %s, scheme %s: %u teams of %u threads, "
+		"blocks of %u",
+		dev->number, kernel->place.file, kernel->place.line, kernel->place.column,
+		fn->entry->name, kernel->scheme, shape->teams, shape->threads, shape->block);
 	if (kernel->lanes > 1)
 		fprintf(stderr, " (groups of %d lanes)", kernel->lanes);
 	if (trip_count)
@@ -81,9 +91,9 @@ void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel
 	if (shape->asked)
 		fprintf(stderr, "; %llu threads were asked for, a team holds %u",
 			(unsigned long long)shape->asked, shape->threads);
-	fprintf(stderr, "\ndevrt: device %d:   grid %s: %u teams (%s), %u threads (%s); ", dev->number,
-		devrt_grid_name(dev->settings), shape->teams, shape->teams_why, shape->threads,
-		shape->threads_why);
+	fprintf(stderr, "\ndevrt: device %d:   grid %s: %u teams (%s), %u threads (%s); ",
+		dev->number, devrt_grid_name(dev->settings), shape->teams, shape->teams_why,
+		shape->threads, shape->threads_why);
 	if (shape->laid_out)
 		fprintf(stderr, "%u x %u x %u teams of %u x %u, ", shape->grid[0], shape->grid[1],
 			shape->grid[2], shape->tile[0], shape->tile[1]);
@@ -91,7 +101,8 @@ void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel
 		fn->shared + (unsigned long long)kernel->dyn_shared, dev->sms);
 }
 
-void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,
+void
+devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,
 	const void *value)
 {
 	unsigned long long bits = 0;

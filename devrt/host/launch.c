@@ -18,7 +18,8 @@ struct plan {
 /* ---- which entry ---- */
 
 /* A zero-length section may be used up to the end of what is mapped there. */
-static bool share(const struct devrt_table *t, unsigned flags, const struct devrt_item *a,
+static bool
+share(const struct devrt_table *t, unsigned flags, const struct devrt_item *a,
 	const struct devrt_item *b)
 {
 	uintptr_t pa = (uintptr_t)a->begin, pb = (uintptr_t)b->begin;
@@ -26,35 +27,40 @@ static bool share(const struct devrt_table *t, unsigned flags, const struct devr
 	if (!a->bytes || !b->bytes || flags & DEVRT_MAP_ZERO_LENGTH) {
 		const struct devrt_entry_range *e = devrt_table_find(t, a->begin, 0);
 
-		return !e || e == devrt_table_find(t, b->begin, 0);     /* not mapped: nothing is known */
+		return !e ||
+			e == devrt_table_find(t, b->begin, 0); /* not mapped: nothing is known */
 	}
 	return pa < pb + b->bytes && pb < pa + a->bytes;
 }
 
-static bool disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l)
+static bool
+disjoint(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	for (int i = 0; i < k->nitems; i++)
 		for (int j = i + 1; j < k->nitems; j++) {
 			unsigned flags = k->items[i].flags | k->items[j].flags;
 
-			if (!(flags & DEVRT_MAP_ROOM) && share(&dev->table, flags, &l->items[i], &l->items[j]))
+			if (!(flags & DEVRT_MAP_ROOM) &&
+				share(&dev->table, flags, &l->items[i], &l->items[j]))
 				return false;
 		}
 	return true;
 }
 
 /* An iteration for each thread, or just one for each team, and no surplus lanes in the last warp. */
-static bool covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
+static bool
+covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
-	if (k->max_threads != 1 && p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP)
+	if (k->max_threads != 1 &&
+		p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP)
 		return false;
 	if (k->trip_is_teams)
 		return l->trip_count == p->shape.teams;
 	return l->trip_count && l->trip_count <= (uint64_t)p->shape.teams * p->shape.threads;
 }
 
-static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,
+static bool
+may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_launch *l, const struct plan *p)
 {
 	unsigned needs = p->fn->entry->needs;
@@ -68,12 +74,13 @@ static bool may_launch(const struct devrt_device *dev, const struct devrt_kernel
 	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, l);
 }
 
-static struct plan make_plan(struct devrt_device *dev, const struct devrt_module *module,
-	const struct devrt_kernel *k, const struct devrt_launch *l)
+static struct plan
+make_plan(struct devrt_device *dev, const struct devrt_module *module, const struct devrt_kernel *k,
+	const struct devrt_launch *l)
 {
 	struct plan p;
 
-	for (int i = 0; ; i++) {
+	for (int i = 0;; i++) {
 		p = (struct plan){ .fn = devrt_function(dev, module, k, &k->entries[i]) };
 		p.shape = devrt_grid(dev, k, p.fn, l);
 		if (i == k->nentries - 1 || may_launch(dev, k, l, &p))
@@ -83,14 +90,16 @@ static struct plan make_plan(struct devrt_device *dev, const struct devrt_module
 
 /* ---- what the kernel is given ---- */
 
-static uint64_t frame_stride(const struct devrt_kernel *k)
+static uint64_t
+frame_stride(const struct devrt_kernel *k)
 {
 	return devrt_round_up(k->frame_bytes, FRAME_ALIGN);
 }
 
 /* Memory of a lane, kept for its next launch. */
-static void provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what,
-	CUdeviceptr *p, size_t *have, size_t bytes)
+static void
+provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what, CUdeviceptr *p,
+	size_t *have, size_t bytes)
 {
 	CUresult err;
 
@@ -109,8 +118,9 @@ static void provide(struct devrt_device *dev, const struct devrt_kernel *k, cons
 }
 
 /* A parameter in memory: a transfer of its own, as if it were mapped. */
-static CUdeviceptr value_address(struct devrt_device *dev, struct devrt_lane *lane,
-	const struct devrt_kernel *k, int i, const void *value)
+static CUdeviceptr
+value_address(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	int i, const void *value)
 {
 	const struct devrt_param *param = &k->params[i];
 	CUdeviceptr at;
@@ -127,23 +137,26 @@ static CUdeviceptr value_address(struct devrt_device *dev, struct devrt_lane *la
 }
 
 /* Room for grids that wait on the device for their turn: of each team its next ones. */
-static void provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
+static void
+provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_shape *shape)
 {
-	size_t said = dev->settings->pending, n = said ? said : GRIDS_PER_TEAM * (size_t)shape->teams;
+	size_t said = dev->settings->pending,
+	       n = said ? said : GRIDS_PER_TEAM * (size_t)shape->teams;
 	CUresult err;
 
 	if (k->block_threads == 0 || n == dev->pending || (!said && n < dev->pending))
 		return;
 	err = dev->drv->cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, n);
 	if (err)
-		devrt_fail_open(dev, &k->place, "cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT)",
-			err);
+		devrt_fail_open(dev, &k->place,
+			"cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT)", err);
 	dev->pending = n;
 }
 
 /* For recursion stack_bytes is a guess (ptxgen/stack.c): a small device gives what it can. */
-static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
+static void
+provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 {
 	size_t bytes = k->stack_bytes;
 	CUresult err;
@@ -151,7 +164,8 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 	if (bytes <= dev->stack)
 		return;
 	err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes);
-	while ((err == CUDA_ERROR_INVALID_VALUE || err == CUDA_ERROR_OUT_OF_MEMORY) && bytes > 2 * dev->stack) {
+	while ((err == CUDA_ERROR_INVALID_VALUE || err == CUDA_ERROR_OUT_OF_MEMORY) &&
+		bytes > 2 * dev->stack) {
 		bytes -= bytes / 8;
 		err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes);
 	}
@@ -160,7 +174,8 @@ static void provide_stack(struct devrt_device *dev, const struct devrt_kernel *k
 	dev->stack = k->stack_bytes;
 }
 
-static void provide_arguments(struct devrt_device *dev, int n)
+static void
+provide_arguments(struct devrt_device *dev, int n)
 {
 	if (n <= dev->arguments_cap)
 		return;
@@ -172,8 +187,9 @@ static void provide_arguments(struct devrt_device *dev, int n)
 }
 
 /* The list for cuLaunchKernel; it holds until the next launch on the device. */
-static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
-	const struct devrt_kernel *k, const struct devrt_launch *l, struct devrt_env *env)
+static void **
+make_arguments(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	const struct devrt_launch *l, struct devrt_env *env)
 {
 	struct devrt_maps maps = { k->items, l->items, k->nitems, &lane->found };
 	int values = 0;
@@ -197,8 +213,9 @@ static void **make_arguments(struct devrt_device *dev, struct devrt_lane *lane,
 }
 
 /* Team frames, and before them tickets, which kernels leave as they find them: 0. */
-static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
-	const struct devrt_kernel *k, unsigned teams)
+static void
+provide_frames(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	unsigned teams)
 {
 	static const uint32_t zeros[DEVRT_TICKETS];
 	size_t had = lane->frames_bytes;
@@ -216,7 +233,8 @@ static void provide_frames(struct devrt_device *dev, struct devrt_lane *lane,
 }
 
 /* A simulator's messages call the variables in the frames by their names. */
-static void name_frames(struct devrt_device *dev, const struct devrt_module *module,
+static void
+name_frames(struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_kernel *k, const struct plan *p, const struct devrt_env *env)
 {
 	if (!k->frame_vars || !dev->drv->annotate_rows)
@@ -224,23 +242,27 @@ static void name_frames(struct devrt_device *dev, const struct devrt_module *mod
 	int arch = devrt_image_arch(dev, module, &k->place);
 	for (const struct devrt_frame_var *v = k->frame_vars; v->name; v++)
 		if (v->arch == arch && !strcmp(v->entry, p->fn->entry->name))
-			dev->drv->annotate_rows(env->frames + v->offset, v->bytes, env->frame_stride,
-				p->shape.teams, v->name, v->entry);
+			dev->drv->annotate_rows(env->frames + v->offset, v->bytes,
+				env->frame_stride, p->shape.teams, v->name, v->entry);
 }
 
-static struct devrt_env make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
+static struct devrt_env
+make_env(const struct devrt_device *dev, const struct devrt_lane *lane,
 	const struct devrt_kernel *k, const struct devrt_shape *shape)
 {
-	return (struct devrt_env){ .threads = shape->limit, .device = (uint32_t)dev->number,
+	return (struct devrt_env){ .threads = shape->limit,
+		.device = (uint32_t)dev->number,
 		.frames = k->frame_bytes ? lane->frames + DEVRT_TICKETS * sizeof(uint32_t) : 0,
 		.frame_stride = frame_stride(k),
-		.independent = dev->cc >= 70, .teams = shape->teams };
+		.independent = dev->cc >= 70,
+		.teams = shape->teams };
 }
 
 /* ---- the launch ---- */
 
-static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
-	const struct devrt_launch *l, const struct plan *p, void *const *arguments)
+static void
+say(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l,
+	const struct plan *p, void *const *arguments)
 {
 	if (dev->settings->info & (DEVRT_INFO_KERNELS | DEVRT_INFO_ARGS))
 		devrt_info_kernel(dev, k, p->fn, &p->shape, l->trip_count);
@@ -255,14 +277,16 @@ static void say(const struct devrt_device *dev, const struct devrt_kernel *k,
 }
 
 /* What kernel and called functions share: without its stack where these must not use it. */
-static unsigned dynamic_shared(const struct devrt_device *dev, const struct devrt_kernel *k)
+static unsigned
+dynamic_shared(const struct devrt_device *dev, const struct devrt_kernel *k)
 {
 	uint64_t stack = dev->alone && k->dyn_shared ? DEVRT_TEAM_STACK : 0;
 
 	return (unsigned)(k->dyn_shared - stack);
 }
 
-static void launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *module,
+static void
+launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	struct plan p = make_plan(dev, module, k, l);
@@ -291,8 +315,9 @@ static void launch(struct devrt_device *dev, struct devrt_lane *lane, struct dev
 		devrt_fail_kernel(dev, k, l->items, &p.shape, err);
 }
 
-static void run(struct devrt_device *dev, struct devrt_module *module,
-	const struct devrt_kernel *kernel, const struct devrt_launch *l)
+static void
+run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *kernel,
+	const struct devrt_launch *l)
 {
 	devrt_device_enter(dev, &kernel->place);
 	devrt_load(dev, &kernel->place);
@@ -315,10 +340,11 @@ struct deferred {
 	struct devrt_launch launch;
 	struct devrt_item *items;
 	const void **values;
-	char *bytes;                    /* of the values, each at a multiple of 16 */
+	char *bytes; /* of the values, each at a multiple of 16 */
 };
 
-static void free_deferred(struct deferred *d)
+static void
+free_deferred(struct deferred *d)
 {
 	free(d->items);
 	free(d->values);
@@ -326,7 +352,8 @@ static void free_deferred(struct deferred *d)
 	free(d);
 }
 
-static void run_deferred(void *arg)
+static void
+run_deferred(void *arg)
 {
 	struct deferred *d = arg;
 
@@ -334,7 +361,8 @@ static void run_deferred(void *arg)
 	free_deferred(d);
 }
 
-static void copy_values(struct deferred *d, const struct devrt_launch *l)
+static void
+copy_values(struct deferred *d, const struct devrt_launch *l)
 {
 	const struct devrt_kernel *k = d->kernel;
 	size_t at = 0;
@@ -356,8 +384,9 @@ static void copy_values(struct deferred *d, const struct devrt_launch *l)
 	}
 }
 
-static void defer(struct devrt_device *dev, struct devrt_module *module,
-	const struct devrt_kernel *k, const struct devrt_launch *l)
+static void
+defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *k,
+	const struct devrt_launch *l)
 {
 	struct deferred *d = calloc(1, sizeof *d);
 	size_t bytes = (size_t)k->nitems * sizeof *d->items;
@@ -377,7 +406,8 @@ static void defer(struct devrt_device *dev, struct devrt_module *module,
 	devrt_defer(l->order, run_deferred, d);
 }
 
-int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
+int
+devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *l)
 {
 	struct devrt_device *dev = devrt_pick(l->device, &kernel->place);

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include "rt.h"
 
-static bool info(const struct devrt_device *dev, unsigned bit)
+static bool
+info(const struct devrt_device *dev, unsigned bit)
 {
 	return dev->settings->info & bit;
 }
@@ -19,8 +20,8 @@ static bool info(const struct devrt_device *dev, unsigned bit)
 /* ---- what has to be there before a construct ---- */
 
 /* All of an item, or nothing of it, is there, else this ends the program; false: nothing. */
-static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static bool
+is_whole(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
@@ -38,13 +39,15 @@ static bool is_whole(struct devrt_device *dev, const struct devrt_item_info *i,
 /* ---- the begin of a construct ---- */
 
 /* Makes present what of the item is not. */
-static void complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
+static void
+complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	struct devrt_item rest = m->items[i];
 
 	while (rest.bytes) {
 		struct devrt_entry_range *e = devrt_item_first(dev, &rest);
-		uintptr_t at = (uintptr_t)rest.begin, end = at + rest.bytes, next = e ? e->host : end;
+		uintptr_t at = (uintptr_t)rest.begin, end = at + rest.bytes,
+			  next = e ? e->host : end;
 
 		if (next > at)
 			devrt_range_new(dev, m, i, at, next - at);
@@ -59,15 +62,17 @@ static void complete(struct devrt_device *dev, const struct devrt_maps *m, int i
  * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant that
  * were there before the construct, if any were; in other items that is an error [5.8.3].
  */
-static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
+static bool
+is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item_info *info = &m->infos[i];
 	const struct devrt_item *item = &m->items[i];
 	bool by_rule = info->flags & DEVRT_MAP_IMPLICIT && !(info->flags & DEVRT_MAP_PRESENT);
 
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
-		if (e->made == dev->construct || (!devrt_is_listed(e)
-			&& devrt_block_covers(e, item->begin, item->bytes)))
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
+		e = devrt_item_next(dev, item, e)) {
+		if (e->made == dev->construct ||
+			(!devrt_is_listed(e) && devrt_block_covers(e, item->begin, item->bytes)))
 			continue;
 		if (!by_rule)
 			devrt_fail_extends(dev, info, item, e);
@@ -76,7 +81,8 @@ static bool is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int
 	return true;
 }
 
-static void hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e, bool pointer)
+static void
+hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e, bool pointer)
 {
 	if (found->nheld == found->held_cap) {
 		found->held_cap = found->held_cap ? found->held_cap * 2 : 16;
@@ -89,14 +95,16 @@ static void hold(struct devrt_device *dev, struct devrt_found *found, struct dev
 	e->held_by = dev->construct;
 }
 
-static void note_address(struct devrt_found_item *f, CUdeviceptr base)
+static void
+note_address(struct devrt_found_item *f, CUdeviceptr base)
 {
 	f->apart |= f->present && f->base != base;
 	f->present = true;
 	f->base = base;
 }
 
-static void add_reference(struct devrt_device *dev, struct devrt_entry_range *e, bool pointer)
+static void
+add_reference(struct devrt_device *dev, struct devrt_entry_range *e, bool pointer)
 {
 	if (e->refs == DEVRT_FOREVER)
 		return;
@@ -107,8 +115,8 @@ static void add_reference(struct devrt_device *dev, struct devrt_entry_range *e,
 	e->refs++;
 }
 
-static void count_up(struct devrt_device *dev, const struct devrt_maps *m, int i,
-	struct devrt_entry_range *e)
+static void
+count_up(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
 {
 	bool pointer = m->infos[i].flags & DEVRT_MAP_POINTER;
 
@@ -122,7 +130,8 @@ static void count_up(struct devrt_device *dev, const struct devrt_maps *m, int i
 		hold(dev, m->found, e, pointer);
 }
 
-static void use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
+static void
+use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
 {
 	const struct devrt_item *item = &m->items[i];
 	unsigned flags = m->infos[i].flags;
@@ -134,12 +143,13 @@ static void use(struct devrt_device *dev, const struct devrt_maps *m, int i, str
 		devrt_item_to(dev, &m->infos[i], item, e);
 }
 
-static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
+static void
+begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item *item = &m->items[i];
 	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
 
-	if (e) {                        /* most items are in one range */
+	if (e) { /* most items are in one range */
 		use(dev, m, i, e);
 		return;
 	}
@@ -154,8 +164,8 @@ static void begin_item(struct devrt_device *dev, const struct devrt_maps *m, int
  * nothing there keeps its value, as pointers in zero-length sections do.  A construct that was put off may
  * find another variable where the pointer was.
  */
-static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static void
+attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
 	struct devrt_entry_range *to = at ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
@@ -175,36 +185,41 @@ static void attach(struct devrt_device *dev, const struct devrt_item_info *i,
  * Variables mapped by rule come first: parts of them that clauses name are then in them.  Storage for
  * pointers comes last: a range that list items count is not counted for those.
  */
-static int turn(unsigned flags)
+static int
+turn(unsigned flags)
 {
 	return flags & DEVRT_MAP_POINTER ? 2 : flags & DEVRT_MAP_IMPLICIT ? 0 : 1;
 }
 
-static void begin(struct devrt_device *dev, const struct devrt_maps *m)
+static void
+begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	devrt_wait_to_begin(dev, m);
 	for (int i = 0; i < m->n; i++)
-		if (m->infos[i].flags & DEVRT_MAP_PRESENT && !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+		if (m->infos[i].flags & DEVRT_MAP_PRESENT &&
+			!devrt_maps_nothing(&m->infos[i], &m->items[i]))
 			is_whole(dev, &m->infos[i], &m->items[i]);
 	dev->construct++;
 	for (int now = 0; now <= 2; now++)
 		for (int i = 0; i < m->n; i++)
-			if (turn(m->infos[i].flags) == now
-				&& !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+			if (turn(m->infos[i].flags) == now &&
+				!devrt_maps_nothing(&m->infos[i], &m->items[i]))
 				begin_item(dev, m, i);
 	for (int i = 0; i < m->n; i++)
 		if (m->items[i].pointer)
 			attach(dev, &m->infos[i], &m->items[i]);
 }
 
-void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
+void
+devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
 	begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
 }
 
 /* Sections of no length count as well, so that exit data may undo it with the same list. */
-void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
+void
+devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
 	struct devrt_maps m = { infos, items, n, NULL };
@@ -213,8 +228,8 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 	for (int i = 0; i < n; i++) {
 		struct devrt_entry_range *e = devrt_table_find(&dev->table, items[i].begin, 1);
 
-		if (e && devrt_is_listed(e) && !items[i].bytes
-		 && !(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
+		if (e && devrt_is_listed(e) && !items[i].bytes &&
+			!(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
 			count_up(dev, &m, i, e);
 	}
 }
@@ -222,13 +237,15 @@ void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *inf
 /* ---- the end of a construct ---- */
 
 /* A list item takes no reference of a pointer's, nor the other way round. */
-static void take(const struct devrt_device *dev, struct devrt_entry_range *e, unsigned flags)
+static void
+take(const struct devrt_device *dev, struct devrt_entry_range *e, unsigned flags)
 {
 	if (e->refs == DEVRT_FOREVER)
 		return;
 	if (flags & DEVRT_MAP_DELETE) {
 		e->refs = e->pointers = 0;
-	} else if (e->counted == dev->construct || !(flags & DEVRT_MAP_POINTER ? e->pointers > 0 : devrt_is_listed(e))) {
+	} else if (e->counted == dev->construct ||
+		!(flags & DEVRT_MAP_POINTER ? e->pointers > 0 : devrt_is_listed(e))) {
 		return;
 	} else {
 		e->refs--;
@@ -238,33 +255,36 @@ static void take(const struct devrt_device *dev, struct devrt_entry_range *e, un
 }
 
 /* What has left since, if only in part, is ignored; of a variable mapped by rule, parts will do. */
-static bool is_still_there(const struct devrt_device *dev, const struct devrt_item_info *i,
+static bool
+is_still_there(const struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	return i->flags & DEVRT_MAP_IMPLICIT || devrt_item_present(dev, item);
 }
 
-static void count_down(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static void
+count_down(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	if (!is_still_there(dev, i, item))
 		return;
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
+		e = devrt_item_next(dev, item, e))
 		take(dev, e, i->flags);
 }
 
-static void bring_back(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static void
+bring_back(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	if (!is_still_there(dev, i, item))
 		return;
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e))
+	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
+		e = devrt_item_next(dev, item, e))
 		if (devrt_is_listed(e) ? i->flags & DEVRT_MAP_ALWAYS : e->counted == dev->construct)
 			devrt_item_from(dev, i, item, e);
 }
 
-static void release(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static void
+release(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
@@ -277,10 +297,12 @@ static void release(struct devrt_device *dev, const struct devrt_item_info *i,
 		}
 }
 
-static void finish(struct devrt_device *dev, const struct devrt_maps *m)
+static void
+finish(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	for (int i = 0; i < m->n; i++)
-		if (m->infos[i].flags & DEVRT_MAP_FROM && !devrt_maps_nothing(&m->infos[i], &m->items[i]))
+		if (m->infos[i].flags & DEVRT_MAP_FROM &&
+			!devrt_maps_nothing(&m->infos[i], &m->items[i]))
 			bring_back(dev, &m->infos[i], &m->items[i]);
 	for (int i = 0; i < m->n; i++) {
 		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
@@ -289,7 +311,8 @@ static void finish(struct devrt_device *dev, const struct devrt_maps *m)
 	}
 }
 
-void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
+void
+devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
 	struct devrt_maps m = { infos, items, n, NULL };
@@ -306,7 +329,8 @@ void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos
 	finish(dev, &m);
 }
 
-void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
+void
+devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
 	devrt_wait_to_end(dev, &(struct devrt_maps){ infos, items, n, NULL });
@@ -318,7 +342,8 @@ void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *info
 
 /* ---- a target construct ---- */
 
-static void prepare(struct devrt_found *found, const struct devrt_item_info *infos, int n)
+static void
+prepare(struct devrt_found *found, const struct devrt_item_info *infos, int n)
 {
 	found->nheld = 0;
 	found->share = false;
@@ -334,7 +359,8 @@ static void prepare(struct devrt_found *found, const struct devrt_item_info *inf
 	}
 }
 
-void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
+void
+devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	prepare(m->found, m->infos, m->n);
 	m->found->changes = dev->table.changes;
@@ -343,7 +369,8 @@ void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 }
 
 /* Parts of item i's variable are elsewhere than where its base says. */
-static bool is_apart(const struct devrt_maps *m, int i)
+static bool
+is_apart(const struct devrt_maps *m, int i)
 {
 	const struct devrt_found_item *f = m->found->item;
 
@@ -353,7 +380,8 @@ static bool is_apart(const struct devrt_maps *m, int i)
 	return f[i].apart;
 }
 
-CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+CUdeviceptr
+devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item *item = &m->items[i];
 	const struct devrt_entry_range *e;
@@ -363,15 +391,17 @@ CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devr
 			devrt_fail_apart(dev, m, i);
 		return m->found->item[i].base;
 	}
-	e = item->bytes ? devrt_table_overlap(&dev->table, item->begin, item->bytes)
-		: devrt_table_reach(&dev->table, item->begin);
+	e = item->bytes ? devrt_table_overlap(&dev->table, item->begin, item->bytes) :
+			  devrt_table_reach(&dev->table, item->begin);
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 
 /* Only what this construct has counted up, if it is still there. */
-static bool let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
+static bool
+let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
 {
-	struct devrt_entry_range *e = known ? h->e : devrt_table_find(&dev->table, (void *)h->host, 0);
+	struct devrt_entry_range *e = known ? h->e :
+					      devrt_table_find(&dev->table, (void *)h->host, 0);
 
 	if (!e || e->host != h->host || e->made != h->made)
 		return false;
@@ -380,7 +410,8 @@ static bool let_go(struct devrt_device *dev, const struct devrt_held *h, bool kn
 	return !devrt_is_listed(e);
 }
 
-void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
+void
+devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	bool last = false, known = m->found->changes == dev->table.changes;
 
@@ -397,7 +428,8 @@ void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 
 /* ---- target update: only what is present ---- */
 
-void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
+void
+devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
 {
 	devrt_wait_to_update(dev, &(struct devrt_maps){ infos, items, n, NULL });
@@ -407,7 +439,8 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *in
 
 		if (devrt_maps_nothing(info, item) || !is_whole(dev, info, item))
 			continue;
-		for (struct devrt_entry_range *e = devrt_item_first(dev, item); e; e = devrt_item_next(dev, item, e)) {
+		for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
+			e = devrt_item_next(dev, item, e)) {
 			if (info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))
 				devrt_item_to(dev, info, item, e);
 			if (info->flags & (DEVRT_MAP_UPDATE_FROM | DEVRT_MAP_FROM))

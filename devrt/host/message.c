@@ -8,7 +8,8 @@
 
 /* ---- pieces ---- */
 
-static void begin(const struct devrt_place *place, const char *kind)
+static void
+begin(const struct devrt_place *place, const char *kind)
 {
 	fflush(stdout);
 	if (place && place->file)
@@ -17,12 +18,14 @@ static void begin(const struct devrt_place *place, const char *kind)
 		fprintf(stderr, "devrt: %s: ", kind);
 }
 
-static void device(const struct devrt_device *dev)
+static void
+device(const struct devrt_device *dev)
 {
 	fprintf(stderr, "device %d (%s)", dev->number, dev->name[0] ? dev->name : "not opened");
 }
 
-static void result(const struct devrt_driver *drv, CUresult err)
+static void
+result(const struct devrt_driver *drv, CUresult err)
 {
 	const char *name = NULL, *text = NULL;
 
@@ -35,12 +38,14 @@ static void result(const struct devrt_driver *drv, CUresult err)
 }
 
 /* An error that a kernel left behind, so that the last message is about it. */
-static bool is_fault(CUresult err)
+static bool
+is_fault(CUresult err)
 {
 	return err >= CUDA_ERROR_ILLEGAL_ADDRESS && err < CUDA_ERROR_NOT_PERMITTED;
 }
 
-static void last_message(const struct devrt_driver *drv)
+static void
+last_message(const struct devrt_driver *drv)
 {
 	const char *text = drv->last_message ? drv->last_message() : "";
 
@@ -48,14 +53,16 @@ static void last_message(const struct devrt_driver *drv)
 		fprintf(stderr, "%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
 }
 
-static _Noreturn void stop(const struct devrt_device *dev)
+static _Noreturn void
+stop(const struct devrt_device *dev)
 {
 	if (dev && dev->settings->info & DEVRT_INFO_TABLE)
 		devrt_info_table(dev);
 	devrt_stop();
 }
 
-static void size(size_t bytes)
+static void
+size(size_t bytes)
 {
 	if (bytes >= (size_t)10 << 30)
 		fprintf(stderr, "%zu GiB", bytes >> 30);
@@ -67,48 +74,57 @@ static void size(size_t bytes)
 
 /* ---- start-up ---- */
 
-_Noreturn void devrt_fail_memory(void)
+_Noreturn void
+devrt_fail_memory(void)
 {
 	begin(NULL, "error");
 	fputs("out of host memory\n", stderr);
 	stop(NULL);
 }
 
-_Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected)
+_Noreturn void
+devrt_fail_setting(const char *name, const char *value, const char *expected)
 {
 	begin(NULL, "error");
 	fprintf(stderr, "%s=%s: expected %s\n", name, value, expected);
 	stop(NULL);
 }
 
-void devrt_warn_setting(const char *name, const char *value, const char *expected)
+void
+devrt_warn_setting(const char *name, const char *value, const char *expected)
 {
 	begin(NULL, "warning");
 	fprintf(stderr, "%s=%s: %s\n", name, value, expected);
 }
 
-_Noreturn void devrt_fail_abi(const struct devrt_module *module)
+_Noreturn void
+devrt_fail_abi(const struct devrt_module *module)
 {
 	begin(NULL, "error");
-	fprintf(stderr, "%s was compiled for version %d of the runtime, this is version %d; "
-		"compile it again\n", module->source, module->abi, DEVRT_ABI);
+	fprintf(stderr,
+		"%s was compiled for version %d of the runtime, this is version %d; "
+		"compile it again\n",
+		module->source, module->abi, DEVRT_ABI);
 	stop(NULL);
 }
 
-_Noreturn void devrt_fail_mandatory(const struct devrt_place *place, const char *why)
+_Noreturn void
+devrt_fail_mandatory(const struct devrt_place *place, const char *why)
 {
 	begin(place, "error");
 	fprintf(stderr, "no device, and OMP_TARGET_OFFLOAD=MANDATORY: %s\n", why);
 	stop(NULL);
 }
 
-void devrt_say_fallback(const char *why)
+void
+devrt_say_fallback(const char *why)
 {
 	begin(NULL, "note");
 	fprintf(stderr, "no device (%s); target regions run on the host\n", why);
 }
 
-_Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices)
+_Noreturn void
+devrt_fail_number(const struct devrt_place *place, long long number, int ndevices)
 {
 	begin(place, "error");
 	fprintf(stderr, "there is no device %lld: devices are 0 to %d, %d is the host\n", number,
@@ -116,8 +132,9 @@ _Noreturn void devrt_fail_number(const struct devrt_place *place, long long numb
 	stop(NULL);
 }
 
-_Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *call, CUresult err)
+_Noreturn void
+devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place, const char *call,
+	CUresult err)
 {
 	begin(place, "error");
 	fputs("cannot use ", stderr);
@@ -130,7 +147,8 @@ _Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devr
 
 /* ---- loading ---- */
 
-_Noreturn void devrt_fail_unified(const struct devrt_device *dev, const struct devrt_place *place)
+_Noreturn void
+devrt_fail_unified(const struct devrt_device *dev, const struct devrt_place *place)
 {
 	begin(place, "error");
 	fputs("the program requires unified_shared_memory, and ", stderr);
@@ -139,7 +157,8 @@ _Noreturn void devrt_fail_unified(const struct devrt_device *dev, const struct d
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
+_Noreturn void
+devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place,
 	const struct devrt_module *module)
 {
 	begin(place, "error");
@@ -155,8 +174,9 @@ _Noreturn void devrt_fail_image(const struct devrt_device *dev, const struct dev
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *what, CUresult err, const char *log)
+_Noreturn void
+devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place, const char *what,
+	CUresult err, const char *log)
 {
 	begin(place, "error");
 	fprintf(stderr, "cannot load %s on ", what);
@@ -169,8 +189,9 @@ _Noreturn void devrt_fail_load(const struct devrt_device *dev, const struct devr
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *what, const char *symbol, const char *source)
+_Noreturn void
+devrt_fail_symbol(const struct devrt_device *dev, const struct devrt_place *place, const char *what,
+	const char *symbol, const char *source)
 {
 	begin(place, "error");
 	fprintf(stderr, "%s '%s' is not in the device code of %s loaded on ", what, symbol, source);
@@ -181,8 +202,9 @@ _Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct de
 
 /* ---- memory ---- */
 
-_Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *name, size_t bytes, CUresult err)
+_Noreturn void
+devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place, const char *name,
+	size_t bytes, CUresult err)
 {
 	size_t free_bytes = 0, total = 0;
 
@@ -207,8 +229,9 @@ _Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct dev
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *name, size_t bytes, bool to_device, CUresult err)
+_Noreturn void
+devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place, const char *name,
+	size_t bytes, bool to_device, CUresult err)
 {
 	begin(place, "error");
 	fprintf(stderr, "cannot copy '%s' (", name);
@@ -223,7 +246,8 @@ _Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devr
 	stop(dev);
 }
 
-static const char *relation(const struct devrt_item *item, const struct devrt_entry_range *before)
+static const char *
+relation(const struct devrt_item *item, const struct devrt_entry_range *before)
 {
 	uintptr_t begin = (uintptr_t)item->begin, end = begin + item->bytes;
 
@@ -233,22 +257,25 @@ static const char *relation(const struct devrt_item *item, const struct devrt_en
 }
 
 /* One of the two operations of a mapping error. */
-static void operation(const struct devrt_place *place, const char *when, const char *name,
-	uintptr_t host, size_t bytes, const char *kind)
+static void
+operation(const struct devrt_place *place, const char *when, const char *name, uintptr_t host,
+	size_t bytes, const char *kind)
 {
 	begin(place, "note");
-	fprintf(stderr, "%s '%s' (%s): host %p to %p, %zu byte%s\n", when, name, kind,
-		(void *)host, (void *)(host + bytes - 1), bytes, bytes == 1 ? "" : "s");
+	fprintf(stderr, "%s '%s' (%s): host %p to %p, %zu byte%s\n", when, name, kind, (void *)host,
+		(void *)(host + bytes - 1), bytes, bytes == 1 ? "" : "s");
 }
 
-static const char *now_kind(const struct devrt_item_info *info)
+static const char *
+now_kind(const struct devrt_item_info *info)
 {
 	if (info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_UPDATE_FROM))
 		return "target update";
 	return info->flags & DEVRT_MAP_IMPLICIT ? "implicit" : "explicit";
 }
 
-static const char *before_kind(const struct devrt_entry_range *e)
+static const char *
+before_kind(const struct devrt_entry_range *e)
 {
 	if (e->associated)
 		return "omp_target_associate_ptr";
@@ -258,7 +285,8 @@ static const char *before_kind(const struct devrt_entry_range *e)
 }
 
 /* What the user can change. */
-static void advice(const struct devrt_item *item, const struct devrt_entry_range *before)
+static void
+advice(const struct devrt_item *item, const struct devrt_entry_range *before)
 {
 	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
 
@@ -267,14 +295,16 @@ static void advice(const struct devrt_item *item, const struct devrt_entry_range
 		first = before->host;
 	if (end < before->host + before->bytes)
 		end = before->host + before->bytes;
-	fprintf(stderr, "a range cannot grow while it is mapped: map %zu bytes from %p on already here, or "
-		"unmap '%s' first\n", end - first, (void *)first, before->name);
+	fprintf(stderr,
+		"a range cannot grow while it is mapped: map %zu bytes from %p on already here, or "
+		"unmap '%s' first\n",
+		end - first, (void *)first, before->name);
 }
 
 /* A longer section after a shorter one: both operations, as Tiotto et al. 2020, Figure 15. */
-_Noreturn void devrt_fail_extends(const struct devrt_device *dev,
-	const struct devrt_item_info *info, const struct devrt_item *item,
-	const struct devrt_entry_range *before)
+_Noreturn void
+devrt_fail_extends(const struct devrt_device *dev, const struct devrt_item_info *info,
+	const struct devrt_item *item, const struct devrt_entry_range *before)
 {
 	const char *kind = info->flags & DEVRT_MAP_IMPLICIT ? " (mapped implicitly)" : "";
 
@@ -283,7 +313,8 @@ _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 		relation(item, before));
 	device(dev);
 	fputs(", and is not inside it [OpenMP 5.8.3]\n", stderr);
-	operation(&info->place, "now", info->name, (uintptr_t)item->begin, item->bytes, now_kind(info));
+	operation(&info->place, "now", info->name, (uintptr_t)item->begin, item->bytes,
+		now_kind(info));
 	operation(&before->place, "before", before->name, before->host, before->bytes,
 		before_kind(before));
 	advice(item, before);
@@ -291,8 +322,9 @@ _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 }
 
 /* A range in which a part of item i's variable lies, not where BESIDE says that its base is; or NULL. */
-static const struct devrt_entry_range *part(const struct devrt_device *dev, const struct devrt_maps *m,
-	int i, const struct devrt_entry_range *beside)
+static const struct devrt_entry_range *
+part(const struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_entry_range *beside)
 {
 	for (int k = 0; k < m->n; k++) {
 		const struct devrt_item *item = &m->items[k];
@@ -307,23 +339,29 @@ static const struct devrt_entry_range *part(const struct devrt_device *dev, cons
 	return NULL;
 }
 
-static void where(const struct devrt_entry_range *e)
+static void
+where(const struct devrt_entry_range *e)
 {
 	operation(&e->place, "part", e->name, e->host, e->bytes, before_kind(e));
 }
 
-_Noreturn void devrt_fail_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+_Noreturn void
+devrt_fail_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	const struct devrt_entry_range *a = part(dev, m, i, NULL), *b = a ? part(dev, m, i, a) : NULL;
+	const struct devrt_entry_range *a = part(dev, m, i, NULL),
+				       *b = a ? part(dev, m, i, a) : NULL;
 
 	begin(&m->infos[i].place, "error");
 	fprintf(stderr, "parts of '%s' lie apart on ", m->infos[i].name);
 	device(dev);
-	fputs(", and a region finds them by one address: expected one construct that maps them all\n", stderr);
+	fputs(", and a region finds them by one address: expected one construct that maps them all\n",
+		stderr);
 	if (m->infos[i].flags & DEVRT_MAP_IMPLICIT) {
 		begin(&m->infos[i].place, "note");
-		fprintf(stderr, "no clause names '%s', so all that is mapped of it is meant: write a map clause "
-			"for just the part that the region uses\n", m->infos[i].name);
+		fprintf(stderr,
+			"no clause names '%s', so all that is mapped of it is meant: write a map clause "
+			"for just the part that the region uses\n",
+			m->infos[i].name);
 	}
 	if (b) {
 		where(a);
@@ -332,8 +370,8 @@ _Noreturn void devrt_fail_apart(const struct devrt_device *dev, const struct dev
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info,
-	size_t bytes)
+_Noreturn void
+devrt_fail_null(const struct devrt_device *dev, const struct devrt_item_info *info, size_t bytes)
 {
 	begin(&info->place, "error");
 	fprintf(stderr, "'%s' is %zu bytes at a null pointer, which cannot be mapped\n", info->name,
@@ -341,7 +379,8 @@ _Noreturn void devrt_fail_null(const struct devrt_device *dev, const struct devr
 	stop(dev);
 }
 
-_Noreturn void devrt_fail_absent(const struct devrt_device *dev, const struct devrt_item_info *info)
+_Noreturn void
+devrt_fail_absent(const struct devrt_device *dev, const struct devrt_item_info *info)
 {
 	begin(&info->place, "error");
 	fprintf(stderr, "'%s' has the present modifier, but is not mapped on ", info->name);
@@ -352,7 +391,8 @@ _Noreturn void devrt_fail_absent(const struct devrt_device *dev, const struct de
 
 /* ---- kernels ---- */
 
-static void kernel_shape(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+static void
+kernel_shape(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape)
 {
 	fprintf(stderr, "target region %s (scheme %s, %u teams of %u threads, blocks of %u) on ",
@@ -360,7 +400,8 @@ static void kernel_shape(const struct devrt_device *dev, const struct devrt_kern
 	device(dev);
 }
 
-_Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+_Noreturn void
+devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape, CUresult err)
 {
 	begin(&kernel->place, "error");
@@ -375,24 +416,28 @@ _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct de
 }
 
 /* Pointers that the region has got as they are: the most frequent reason for a bad address. */
-static void unmapped_pointers(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+static void
+unmapped_pointers(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items)
 {
 	for (int i = 0; i < kernel->nitems; i++) {
 		const struct devrt_item_info *info = &kernel->items[i];
 		const struct devrt_item *item = &items[i];
 
-		if (!(info->flags & DEVRT_MAP_ZERO_LENGTH) || !item->begin
-				|| devrt_table_find(&dev->table, item->begin, 0))
+		if (!(info->flags & DEVRT_MAP_ZERO_LENGTH) || !item->begin ||
+			devrt_table_find(&dev->table, item->begin, 0))
 			continue;
 		begin(&info->place, "note");
-		fprintf(stderr, "pointer '%s' is %p as on the host, where nothing is mapped: expected a map of "
-			"what it points to, like map(tofrom: %s[0:n])\n", info->name, item->begin, info->name);
+		fprintf(stderr,
+			"pointer '%s' is %p as on the host, where nothing is mapped: expected a map of "
+			"what it points to, like map(tofrom: %s[0:n])\n",
+			info->name, item->begin, info->name);
 	}
 }
 
 /* Variables mapped by rule that are on the device in part only. */
-static void present_in_part(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+static void
+present_in_part(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items)
 {
 	for (int i = 0; i < kernel->nitems; i++) {
@@ -402,13 +447,16 @@ static void present_in_part(const struct devrt_device *dev, const struct devrt_k
 		if (!e || devrt_maps_nothing(info, &items[i]) || devrt_item_present(dev, &items[i]))
 			continue;
 		begin(&info->place, "note");
-		fprintf(stderr, "no clause names '%s', and of its %zu bytes only '%s' is on the device: the "
-			"region must use nothing else of it\n", info->name, items[i].bytes, e->name);
+		fprintf(stderr,
+			"no clause names '%s', and of its %zu bytes only '%s' is on the device: the "
+			"region must use nothing else of it\n",
+			info->name, items[i].bytes, e->name);
 		operation(&e->place, "before", e->name, e->host, e->bytes, before_kind(e));
 	}
 }
 
-_Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+_Noreturn void
+devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err)
 {
 	begin(&kernel->place, "error");

@@ -9,31 +9,36 @@
 #include <string.h>
 #include "rt.h"
 
-#define WEAK __attribute__((weak))      /* a statically linked libgomp may define them too */
+#define WEAK __attribute__((weak)) /* a statically linked libgomp may define them too */
 
 /* ---- which device ---- */
 
-WEAK int omp_get_num_devices(void)
+WEAK int
+omp_get_num_devices(void)
 {
 	return devrt_rt()->ndevices;
 }
 
-WEAK int omp_get_initial_device(void)
+WEAK int
+omp_get_initial_device(void)
 {
 	return devrt_rt()->ndevices;
 }
 
-WEAK int omp_get_device_num(void)
+WEAK int
+omp_get_device_num(void)
 {
 	return devrt_rt()->ndevices;
 }
 
-WEAK int omp_is_initial_device(void)
+WEAK int
+omp_is_initial_device(void)
 {
 	return 1;
 }
 
-WEAK int omp_get_default_device(void)
+WEAK int
+omp_get_default_device(void)
 {
 	struct devrt_rt *rt = devrt_rt();
 
@@ -43,7 +48,8 @@ WEAK int omp_get_default_device(void)
 	return n;
 }
 
-WEAK void omp_set_default_device(int device)
+WEAK void
+omp_set_default_device(int device)
 {
 	struct devrt_rt *rt = devrt_rt();
 
@@ -55,7 +61,8 @@ WEAK void omp_set_default_device(int device)
 /* ---- memory: with unified shared memory the host's, which all devices and the host can use ---- */
 
 /* The device whose own memory a routine is about; *host: it is about the host's. */
-static struct devrt_device *memory_of(int device, bool *host)
+static struct devrt_device *
+memory_of(int device, bool *host)
 {
 	struct devrt_device *dev = devrt_pick_routine(device, host);
 
@@ -65,7 +72,8 @@ static struct devrt_device *memory_of(int device, bool *host)
 	return NULL;
 }
 
-WEAK void *omp_target_alloc(size_t bytes, int device)
+WEAK void *
+omp_target_alloc(size_t bytes, int device)
 {
 	bool host;
 	struct devrt_device *dev = memory_of(device, &host);
@@ -84,7 +92,8 @@ WEAK void *omp_target_alloc(size_t bytes, int device)
 	return (void *)(uintptr_t)p;
 }
 
-WEAK void omp_target_free(void *p, int device)
+WEAK void
+omp_target_free(void *p, int device)
 {
 	bool host;
 	struct devrt_device *dev = memory_of(device, &host);
@@ -100,7 +109,8 @@ WEAK void omp_target_free(void *p, int device)
 	devrt_device_leave(dev);
 }
 
-WEAK int omp_target_is_present(const void *p, int device)
+WEAK int
+omp_target_is_present(const void *p, int device)
 {
 	bool host;
 	struct devrt_device *dev = devrt_pick_routine(device, &host);
@@ -118,7 +128,8 @@ WEAK int omp_target_is_present(const void *p, int device)
 }
 
 /* Host memory is accessible from a device where unified shared memory is required, and had. */
-WEAK int omp_target_is_accessible(const void *p, size_t bytes, int device)
+WEAK int
+omp_target_is_accessible(const void *p, size_t bytes, int device)
 {
 	bool host;
 
@@ -128,7 +139,8 @@ WEAK int omp_target_is_accessible(const void *p, size_t bytes, int device)
 	return p && (host || (dev && devrt_rt()->unified));
 }
 
-WEAK void *omp_get_mapped_ptr(const void *p, int device)
+WEAK void *
+omp_get_mapped_ptr(const void *p, int device)
 {
 	bool host;
 	struct devrt_device *dev = devrt_pick_routine(device, &host);
@@ -153,7 +165,8 @@ struct side {
 	char *p;
 };
 
-static bool side_of(struct side *s, const void *p, int device)
+static bool
+side_of(struct side *s, const void *p, int device)
 {
 	bool host;
 
@@ -162,7 +175,8 @@ static bool side_of(struct side *s, const void *p, int device)
 	return p && (s->dev || host);
 }
 
-static CUresult into(struct side to, const void *from, size_t bytes)
+static CUresult
+into(struct side to, const void *from, size_t bytes)
 {
 	devrt_device_enter(to.dev, NULL);
 	CUresult err = devrt_copy_to(to.dev, (CUdeviceptr)(uintptr_t)to.p, from, bytes);
@@ -170,7 +184,8 @@ static CUresult into(struct side to, const void *from, size_t bytes)
 	return err;
 }
 
-static CUresult out_of(void *to, struct side from, size_t bytes)
+static CUresult
+out_of(void *to, struct side from, size_t bytes)
 {
 	devrt_device_enter(from.dev, NULL);
 	CUresult err = devrt_copy_from(from.dev, to, (CUdeviceptr)(uintptr_t)from.p, bytes);
@@ -178,7 +193,8 @@ static CUresult out_of(void *to, struct side from, size_t bytes)
 	return err;
 }
 
-static CUresult within(struct side to, struct side from, size_t bytes)
+static CUresult
+within(struct side to, struct side from, size_t bytes)
 {
 	devrt_device_enter(to.dev, NULL);
 	CUresult err = devrt_copy_within(to.dev, (CUdeviceptr)(uintptr_t)to.p,
@@ -188,7 +204,8 @@ static CUresult within(struct side to, struct side from, size_t bytes)
 }
 
 /* Two devices may belong to two drivers: by way of the host. */
-static CUresult across(struct side to, struct side from, size_t bytes)
+static CUresult
+across(struct side to, struct side from, size_t bytes)
 {
 	void *stage = malloc(bytes);
 	CUresult err = stage ? out_of(stage, from, bytes) : CUDA_ERROR_OUT_OF_MEMORY;
@@ -199,7 +216,8 @@ static CUresult across(struct side to, struct side from, size_t bytes)
 	return err;
 }
 
-static CUresult copy(struct side to, struct side from, size_t bytes)
+static CUresult
+copy(struct side to, struct side from, size_t bytes)
 {
 	if (!bytes)
 		return CUDA_SUCCESS;
@@ -214,8 +232,9 @@ static CUresult copy(struct side to, struct side from, size_t bytes)
 	return to.dev == from.dev ? within(to, from, bytes) : across(to, from, bytes);
 }
 
-WEAK int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset,
-	size_t from_offset, int to_device, int from_device)
+WEAK int
+omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
+	int to_device, int from_device)
 {
 	struct side t, f;
 
@@ -227,9 +246,10 @@ WEAK int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_o
 }
 
 /* A box of an array of ndims dimensions, the last one contiguous. */
-static CUresult copy_box(struct side t, struct side f, size_t element, int ndims,
-	const size_t *volume, const size_t *t_offsets, const size_t *f_offsets,
-	const size_t *t_dims, const size_t *f_dims)
+static CUresult
+copy_box(struct side t, struct side f, size_t element, int ndims, const size_t *volume,
+	const size_t *t_offsets, const size_t *f_offsets, const size_t *t_dims,
+	const size_t *f_dims)
 {
 	size_t t_step = element, f_step = element;
 	CUresult err = CUDA_SUCCESS;
@@ -248,21 +268,24 @@ static CUresult copy_box(struct side t, struct side f, size_t element, int ndims
 	return err;
 }
 
-WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims,
-	const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
-	const size_t *to_dims, const size_t *from_dims, int to_device, int from_device)
+WEAK int
+omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims, const size_t *volume,
+	const size_t *to_offsets, const size_t *from_offsets, const size_t *to_dims,
+	const size_t *from_dims, int to_device, int from_device)
 {
 	struct side t, f;
 
 	if (!to && !from)
-		return INT_MAX;         /* the question how many dimensions are supported */
-	if (ndims < 1 || !element || !volume || !to_offsets || !from_offsets || !to_dims
-		|| !from_dims)
+		return INT_MAX; /* the question how many dimensions are supported */
+	if (ndims < 1 || !element || !volume || !to_offsets || !from_offsets || !to_dims ||
+		!from_dims)
 		return EXIT_FAILURE;
 	if (!side_of(&t, to, to_device) || !side_of(&f, from, from_device))
 		return EXIT_FAILURE;
-	return copy_box(t, f, element, ndims, volume, to_offsets, from_offsets, to_dims, from_dims)
-		? EXIT_FAILURE : 0;
+	return copy_box(t, f, element, ndims, volume, to_offsets, from_offsets, to_dims,
+		       from_dims) ?
+		EXIT_FAILURE :
+		0;
 }
 
 /*
@@ -272,14 +295,16 @@ WEAK int omp_target_memcpy_rect(void *to, const void *from, size_t element, int 
  */
 extern void GOMP_taskwait(void) WEAK;
 
-void devrt_wait_all(void)
+void
+devrt_wait_all(void)
 {
 	devrt_wait();
 	if (GOMP_taskwait)
 		GOMP_taskwait();
 }
 
-WEAK int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
+WEAK int
+omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
 	size_t from_offset, int to_device, int from_device, int ndepobjs, void *depobjs)
 {
 	(void)depobjs;
@@ -288,7 +313,8 @@ WEAK int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_
 	return omp_target_memcpy(to, from, bytes, to_offset, from_offset, to_device, from_device);
 }
 
-WEAK int omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int ndims,
+WEAK int
+omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int ndims,
 	const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
 	const size_t *to_dims, const size_t *from_dims, int to_device, int from_device,
 	int ndepobjs, void *depobjs)
@@ -302,7 +328,8 @@ WEAK int omp_target_memcpy_rect_async(void *to, const void *from, size_t element
 
 /* ---- association ---- */
 
-static int associate(struct devrt_device *dev, const void *host, CUdeviceptr at, size_t bytes)
+static int
+associate(struct devrt_device *dev, const void *host, CUdeviceptr at, size_t bytes)
 {
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, host, bytes);
 
@@ -310,14 +337,19 @@ static int associate(struct devrt_device *dev, const void *host, CUdeviceptr at,
 		return 0;
 	if (e)
 		return EXIT_FAILURE;
-	devrt_table_insert(&dev->table, (struct devrt_entry_range){ .host = (uintptr_t)host,
-		.bytes = bytes, .dev = at, .refs = DEVRT_FOREVER, .associated = true,
-		.name = "omp_target_associate_ptr" });
+	devrt_table_insert(&dev->table,
+		(struct devrt_entry_range){ .host = (uintptr_t)host,
+			.bytes = bytes,
+			.dev = at,
+			.refs = DEVRT_FOREVER,
+			.associated = true,
+			.name = "omp_target_associate_ptr" });
 	return 0;
 }
 
-WEAK int omp_target_associate_ptr(const void *host_ptr, const void *device_ptr, size_t bytes,
-	size_t offset, int device)
+WEAK int
+omp_target_associate_ptr(const void *host_ptr, const void *device_ptr, size_t bytes, size_t offset,
+	int device)
 {
 	bool host;
 	struct devrt_device *dev = devrt_pick_routine(device, &host);
@@ -331,7 +363,8 @@ WEAK int omp_target_associate_ptr(const void *host_ptr, const void *device_ptr, 
 	return result;
 }
 
-WEAK int omp_target_disassociate_ptr(const void *p, int device)
+WEAK int
+omp_target_disassociate_ptr(const void *p, int device)
 {
 	bool host;
 	struct devrt_device *dev = devrt_pick_routine(device, &host);

@@ -14,11 +14,12 @@
 #include <unistd.h>
 #include "rt.h"
 
-typedef int lock_t;                     /* at most what omp_lock_t and omp_nest_lock_t hold */
+typedef int lock_t; /* at most what omp_lock_t and omp_nest_lock_t hold */
 
 /* ---- answers of a serial program ---- */
 
-static double wtime(void)
+static double
+wtime(void)
 {
 	struct timespec t;
 
@@ -26,47 +27,55 @@ static double wtime(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int num_procs(void)
+static int
+num_procs(void)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 
 	return n > 0 ? (int)n : 1;
 }
 
-static int test_lock(lock_t *lock)
+static int
+test_lock(lock_t *lock)
 {
 	return *lock ? 0 : (*lock = 1);
 }
 
-static int test_nest_lock(lock_t *lock)
+static int
+test_nest_lock(lock_t *lock)
 {
 	return ++*lock;
 }
 
 /* omp_sched_static is 1; chunk 0 means the default. */
-static void serial_schedule(int *kind, int *chunk)
+static void
+serial_schedule(int *kind, int *chunk)
 {
 	*kind = 1;
 	*chunk = 0;
 }
 
-#define DEFAULT_ALLOCATOR 1             /* omp_default_mem_alloc */
+#define DEFAULT_ALLOCATOR 1 /* omp_default_mem_alloc */
 
-static size_t no_text(char *to, size_t size)
+static size_t
+no_text(char *to, size_t size)
 {
 	if (size)
 		*to = 0;
 	return 0;
 }
 
-static void display_env(int verbose)
+static void
+display_env(int verbose)
 {
 	(void)verbose;
 	fputs("\nOPENMP DISPLAY ENVIRONMENT BEGIN\n  _OPENMP = '201511'\n  OMP_NUM_THREADS = '1'\n"
-		"OPENMP DISPLAY ENVIRONMENT END\n", stderr);
+	      "OPENMP DISPLAY ENVIRONMENT END\n",
+		stderr);
 }
 
-static void *aligned(size_t align, size_t n)
+static void *
+aligned(size_t align, size_t n)
 {
 	void *p;
 
@@ -77,7 +86,8 @@ static void *aligned(size_t align, size_t n)
 	return posix_memalign(&p, align, n) ? NULL : p;
 }
 
-static void *aligned_zeroed(size_t align, size_t n, size_t size)
+static void *
+aligned_zeroed(size_t align, size_t n, size_t size)
 {
 	if (size && n > SIZE_MAX / size)
 		return NULL;
@@ -88,22 +98,24 @@ static void *aligned_zeroed(size_t align, size_t n, size_t size)
 /* ---- the next definition, if there is one ---- */
 
 struct host_routines {
-#define R(result, name, params, args, serial) result (*name) params;
-#define V(name, params, args, serial) void (*name) params;
+#define R(result, name, params, args, serial) result(*name) params;
+#define V(name, params, args, serial) void(*name) params;
 #include "omp_host.def"
 #undef R
 #undef V
 };
 
 /* Filled before main and constant from then on: these routines are called in inner loops. */
-static struct host_routines *routines(void)
+static struct host_routines *
+routines(void)
 {
 	static struct host_routines table;
 
 	return &table;
 }
 
-__attribute__((constructor(101))) static void find_routines(void)
+__attribute__((constructor(101))) static void
+find_routines(void)
 {
 	struct host_routines *r = routines();
 

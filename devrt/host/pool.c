@@ -8,14 +8,16 @@
  */
 #include "rt.h"
 
-enum { SMALL = 1024 };                  /* bytes of every block in the pool */
+enum { SMALL = 1024 }; /* bytes of every block in the pool */
 
-static bool pooled(const struct devrt_device *dev, size_t bytes)
+static bool
+pooled(const struct devrt_device *dev, size_t bytes)
 {
 	return bytes <= SMALL && !dev->drv->annotate;
 }
 
-CUresult devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
+CUresult
+devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 {
 	if (!pooled(dev, bytes))
 		return devrt_alloc(dev, p, bytes);
@@ -27,7 +29,8 @@ CUresult devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes
 	return CUDA_SUCCESS;
 }
 
-CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes)
+CUresult
+devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes)
 {
 	if (!pooled(dev, bytes) || dev->npool == DEVRT_POOL)
 		return dev->drv->cuMemFree_v2(p);

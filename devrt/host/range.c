@@ -12,18 +12,19 @@
 #include "rt.h"
 
 enum {
-	MOST_ROOM = 1 << 24,            /* bytes of a structure for which there is room as a whole */
-	ALIGN = 16,                     /* of what follows a smaller part */
+	MOST_ROOM = 1 << 24, /* bytes of a structure for which there is room as a whole */
+	ALIGN = 16,          /* of what follows a smaller part */
 };
 
 struct devrt_block {
 	uintptr_t host;
 	size_t bytes;
 	CUdeviceptr dev;
-	size_t ranges;                  /* that lie in it */
+	size_t ranges; /* that lie in it */
 };
 
-bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes)
+bool
+devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes)
 {
 	const struct devrt_block *b = e->block;
 	uintptr_t at = (uintptr_t)begin;
@@ -31,16 +32,18 @@ bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, si
 	return b && at >= b->host && at + bytes <= b->host + b->bytes;
 }
 
-static bool is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
+static bool
+is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
 {
 	const struct devrt_item *other = &m->items[k];
 
-	return other->base == item->base && other->bytes
-		&& !(m->infos[k].flags & DEVRT_MAP_ZERO_LENGTH);
+	return other->base == item->base && other->bytes &&
+		!(m->infos[k].flags & DEVRT_MAP_ZERO_LENGTH);
 }
 
 /* A block in which a part of the same variable is and this one has its place, or NULL. */
-static struct devrt_block *siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
+static struct devrt_block *
+siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
 	const struct devrt_item *item)
 {
 	for (int k = 0; k < m->n; k++) {
@@ -57,8 +60,8 @@ static struct devrt_block *siblings_block(const struct devrt_device *dev, const 
 }
 
 /* From the first to the last of the construct's parts that have no place yet. */
-static struct devrt_item hull(const struct devrt_device *dev, const struct devrt_maps *m,
-	const struct devrt_item *item)
+static struct devrt_item
+hull(const struct devrt_device *dev, const struct devrt_maps *m, const struct devrt_item *item)
 {
 	uintptr_t first = (uintptr_t)item->begin, end = first + item->bytes;
 
@@ -67,8 +70,8 @@ static struct devrt_item hull(const struct devrt_device *dev, const struct devrt
 		uintptr_t p = (uintptr_t)other->begin;
 		bool room = m->infos[k].flags & DEVRT_MAP_ROOM;
 
-		if (!is_sibling(m, k, item) || (room ? other->bytes > MOST_ROOM
-			: devrt_item_first(dev, other) != NULL))
+		if (!is_sibling(m, k, item) ||
+			(room ? other->bytes > MOST_ROOM : devrt_item_first(dev, other) != NULL))
 			continue;
 		first = p < first ? p : first;
 		end = p + other->bytes > end ? p + other->bytes : end;
@@ -77,7 +80,8 @@ static struct devrt_item hull(const struct devrt_device *dev, const struct devrt
 }
 
 /* The block of a neighbour in which there is a place for all of them, or NULL. */
-static struct devrt_block *neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
+static struct devrt_block *
+neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
 {
 	struct devrt_entry_range *next = devrt_table_overlap(t, all->begin,
 		UINTPTR_MAX - (uintptr_t)all->begin);
@@ -85,11 +89,14 @@ static struct devrt_block *neighbours_block(const struct devrt_table *t, const s
 
 	if (next && devrt_block_covers(next, all->begin, all->bytes))
 		return next->block;
-	return i > 0 && devrt_block_covers(&t->v[i - 1], all->begin, all->bytes) ? t->v[i - 1].block : NULL;
+	return i > 0 && devrt_block_covers(&t->v[i - 1], all->begin, all->bytes) ?
+		t->v[i - 1].block :
+		NULL;
 }
 
-static struct devrt_block *new_block(struct devrt_device *dev, const struct devrt_item_info *info,
-	uintptr_t first, uintptr_t end)
+static struct devrt_block *
+new_block(struct devrt_device *dev, const struct devrt_item_info *info, uintptr_t first,
+	uintptr_t end)
 {
 	struct devrt_block *b = malloc(sizeof *b);
 	CUresult err;
@@ -103,7 +110,8 @@ static struct devrt_block *new_block(struct devrt_device *dev, const struct devr
 	return b;
 }
 
-static struct devrt_block *block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
+static struct devrt_block *
+block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_item *item)
 {
 	struct devrt_block *b = siblings_block(dev, m, item);
@@ -117,7 +125,8 @@ static struct devrt_block *block_for(struct devrt_device *dev, const struct devr
 	return b ? b : new_block(dev, &m->infos[i], first, end);
 }
 
-static void annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
+static void
+annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
 {
 	char place[512];
 
@@ -128,14 +137,20 @@ static void annotate(struct devrt_device *dev, const struct devrt_entry_range *e
 	dev->drv->annotate(e->dev, e->bytes, e->name, place);
 }
 
-void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i,
-	uintptr_t at, size_t bytes)
+void
+devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t at,
+	size_t bytes)
 {
 	const struct devrt_item_info *info = &m->infos[i];
 	struct devrt_item item = { .base = m->items[i].base, .begin = (void *)at, .bytes = bytes };
-	struct devrt_entry_range e = { .host = at, .bytes = bytes,
-		.base = (uintptr_t)item.base, .refs = 1, .made = dev->construct,
-		.counted = dev->construct, .name = info->name, .place = info->place,
+	struct devrt_entry_range e = { .host = at,
+		.bytes = bytes,
+		.base = (uintptr_t)item.base,
+		.refs = 1,
+		.made = dev->construct,
+		.counted = dev->construct,
+		.name = info->name,
+		.place = info->place,
 		.implicit = info->flags & DEVRT_MAP_IMPLICIT };
 
 	if (info->flags & DEVRT_MAP_POINTER)
@@ -154,7 +169,8 @@ void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i
 	devrt_table_insert(&dev->table, e);
 }
 
-void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
+void
+devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	struct devrt_entry_range *e)
 {
 	struct devrt_block *b = e->block;

@@ -30,52 +30,77 @@
 #include "../include/devrt.h"
 
 #define DEVRT_MAX_DEVICES 16
-#define DEVRT_POOL 32                   /* blocks that pool.c keeps */
-#define DEVRT_MAX_WARPS 32              /* of a block */
+#define DEVRT_POOL 32      /* blocks that pool.c keeps */
+#define DEVRT_MAX_WARPS 32 /* of a block */
 
 /* ---- settings (state.c) ---- */
 
 enum devrt_offload { DEVRT_OFFLOAD_DEFAULT, DEVRT_OFFLOAD_MANDATORY, DEVRT_OFFLOAD_DISABLED };
 
-enum {                                  /* DEVRT_INFO, as LIBOMPTARGET_INFO */
+enum { /* DEVRT_INFO, as LIBOMPTARGET_INFO */
 	DEVRT_INFO_ARGS = 1,
 	DEVRT_INFO_PRESENT = 2,
-	DEVRT_INFO_TABLE = 4,           /* the mapping table when something fails */
+	DEVRT_INFO_TABLE = 4, /* the mapping table when something fails */
 	DEVRT_INFO_MAPPING = 8,
 	DEVRT_INFO_KERNELS = 16,
 	DEVRT_INFO_COPIES = 32,
 };
 
-enum devrt_fault { DEVRT_FAULT_ALLOC, DEVRT_FAULT_LAUNCH, DEVRT_FAULT_COPY, DEVRT_FAULT_LOAD,
-	DEVRT_NFAULTS };
+enum devrt_fault {
+	DEVRT_FAULT_ALLOC,
+	DEVRT_FAULT_LAUNCH,
+	DEVRT_FAULT_COPY,
+	DEVRT_FAULT_LOAD,
+	DEVRT_NFAULTS
+};
 
 struct devrt_settings {
 	enum devrt_offload offload;
 	unsigned info;
-	int teams, thread_limit;        /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
-	int grid_teams, grid_threads;   /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
-	size_t pending;                 /* DEVRT_PENDING; 0: unset */
-	size_t heap;                    /* DEVRT_HEAP_SIZE, bytes; 0: unset */
-	int heuristic;                  /* DEVRT_GRID=NAME: row of grid.c's table */
-	int arch;                       /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
-	const char *check;              /* DEVRT_CHECK; NULL: off */
-	long fault[DEVRT_NFAULTS];      /* DEVRT_FAULT: the how manieth call fails; 0: none */
+	int teams, thread_limit;      /* OMP_NUM_TEAMS, OMP_TEAMS_THREAD_LIMIT; 0: unset */
+	int grid_teams, grid_threads; /* DEVRT_GRID=TEAMSxTHREADS; 0: unset */
+	size_t pending;               /* DEVRT_PENDING; 0: unset */
+	size_t heap;                  /* DEVRT_HEAP_SIZE, bytes; 0: unset */
+	int heuristic;                /* DEVRT_GRID=NAME: row of grid.c's table */
+	int arch;                     /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
+	const char *check;            /* DEVRT_CHECK; NULL: off */
+	long fault[DEVRT_NFAULTS];    /* DEVRT_FAULT: the how manieth call fails; 0: none */
 };
 
 /* ---- a driver library (driver.c) ---- */
 
 #define DEVRT_DRIVER_CALLS(X) \
-	X(cuInit) X(cuGetErrorName) X(cuGetErrorString) \
-	X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
-	X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) \
-	X(cuCtxGetLimit) X(cuCtxSetLimit) \
-	X(cuModuleLoadDataEx) X(cuModuleGetFunction) X(cuModuleGetGlobal_v2) \
-	X(cuLinkCreate_v2) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
+	X(cuInit) \
+	X(cuGetErrorName) \
+	X(cuGetErrorString) \
+	X(cuDeviceGetCount) \
+	X(cuDeviceGet) \
+	X(cuDeviceGetName) \
+	X(cuDeviceGetAttribute) \
+	X(cuDevicePrimaryCtxRetain) \
+	X(cuCtxSetCurrent) \
+	X(cuCtxGetLimit) \
+	X(cuCtxSetLimit) \
+	X(cuModuleLoadDataEx) \
+	X(cuModuleGetFunction) \
+	X(cuModuleGetGlobal_v2) \
+	X(cuLinkCreate_v2) \
+	X(cuLinkAddData_v2) \
+	X(cuLinkAddFile_v2) \
+	X(cuLinkComplete) \
 	X(cuLinkDestroy) \
-	X(cuStreamCreate) X(cuStreamSynchronize) \
-	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
-	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
-	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
+	X(cuStreamCreate) \
+	X(cuStreamSynchronize) \
+	X(cuFuncGetAttribute) \
+	X(cuFuncSetAttribute) \
+	X(cuMemAlloc_v2) \
+	X(cuMemFree_v2) \
+	X(cuMemcpyHtoD_v2) \
+	X(cuMemcpyDtoH_v2) \
+	X(cuMemcpyDtoD_v2) \
+	X(cuMemGetInfo_v2) \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
+	X(cuLaunchKernel)
 
 struct devrt_driver {
 	void *lib;
@@ -83,13 +108,13 @@ struct devrt_driver {
 #define DEVRT_FIELD(name) name##_fn *name;
 	DEVRT_DRIVER_CALLS(DEVRT_FIELD)
 #undef DEVRT_FIELD
-	ptxsimAnnotate_fn *annotate;    /* the simulator's own; NULL in a real driver */
+	ptxsimAnnotate_fn *annotate; /* the simulator's own; NULL in a real driver */
 	ptxsimAnnotateRows_fn *annotate_rows;
 	ptxsimSetOption_fn *set_option;
 	ptxsimLastMessage_fn *last_message;
-	const long *fault;              /* settings' */
-	_Atomic long calls[DEVRT_NFAULTS];      /* by the threads of all its devices */
-	_Atomic bool injected;          /* the last failure was our own doing */
+	const long *fault;                 /* settings' */
+	_Atomic long calls[DEVRT_NFAULTS]; /* by the threads of all its devices */
+	_Atomic bool injected;             /* the last failure was our own doing */
 };
 
 /* NULL, with the reason in why. */
@@ -99,22 +124,23 @@ void devrt_driver_close(struct devrt_driver *drv);
 
 /* ---- the present table (table.c) ---- */
 
-#define DEVRT_FOREVER UINT64_MAX        /* declare target variables, omp_target_associate_ptr */
+#define DEVRT_FOREVER UINT64_MAX /* declare target variables, omp_target_associate_ptr */
 
 struct devrt_entry_range {
 	uintptr_t host;
 	size_t bytes;
-	uintptr_t base;                 /* base address of the list item that made it [5.8.6] */
+	uintptr_t base; /* base address of the list item that made it [5.8.6] */
 	CUdeviceptr dev;
-	struct devrt_block *block;      /* where it lies (range.c); NULL: not in memory of ours */
+	struct devrt_block *block; /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
-	uint64_t pointers;              /* those of refs that are not of list items, but of pointers attached in it */
-	uint64_t held;                  /* those of refs that belong to target regions which run */
-	bool associated;                /* by omp_target_associate_ptr: the user's device memory */
+	uint64_t
+		pointers; /* those of refs that are not of list items, but of pointers attached in it */
+	uint64_t held;                   /* those of refs that belong to target regions which run */
+	bool associated;                 /* by omp_target_associate_ptr: the user's device memory */
 	uint64_t made, counted, held_by; /* construct that made it, that last changed refs, held */
-	uint64_t listed;                /* the last one of which a list item was the first in it */
-	bool implicit;                  /* made by a rule, not by a clause */
-	const char *name;               /* list item that made it */
+	uint64_t listed;                 /* the last one of which a list item was the first in it */
+	bool implicit;                   /* made by a rule, not by a clause */
+	const char *name;                /* list item that made it */
 	struct devrt_place place;
 };
 
@@ -122,8 +148,8 @@ struct devrt_entry_range {
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
-	size_t nfrom_outside;           /* entries whose base address is not in them */
-	uint64_t changes;               /* inserts and removes so far */
+	size_t nfrom_outside; /* entries whose base address is not in them */
+	uint64_t changes;     /* inserts and removes so far */
 };
 
 /* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
@@ -133,8 +159,8 @@ struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const vo
 struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
 	size_t bytes);
 /* The one after E that does, too. */
-struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
-	struct devrt_entry_range *e, const void *p, size_t bytes);
+struct devrt_entry_range *devrt_table_next(const struct devrt_table *t, struct devrt_entry_range *e,
+	const void *p, size_t bytes);
 /*
  * The entry that P leads to: it holds P, or P is between it and its base address, and of no other that
  * lies elsewhere [5.8.6].
@@ -145,27 +171,30 @@ bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);
 void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e);
 
-static inline uint64_t devrt_round_up(uint64_t n, uint64_t unit)
+static inline uint64_t
+devrt_round_up(uint64_t n, uint64_t unit)
 {
 	return (n / unit + (n % unit != 0)) * unit;
 }
 
-static inline CUdeviceptr devrt_translate(const struct devrt_entry_range *e, const void *p)
+static inline CUdeviceptr
+devrt_translate(const struct devrt_entry_range *e, const void *p)
 {
 	return e->dev + ((uintptr_t)p - e->host);
 }
 
 /* Else it is only storage that a rule made for attached pointers: in OpenMP's eyes nobody mapped it. */
-static inline bool devrt_is_listed(const struct devrt_entry_range *e)
+static inline bool
+devrt_is_listed(const struct devrt_entry_range *e)
 {
 	return e->refs > e->pointers;
 }
 
 /* A pointer in mapped memory whose device copy holds a device address [5.8.3]. */
 struct devrt_attachment {
-	uintptr_t pointer;              /* host address of the pointer */
-	void *host;                     /* its host value */
-	CUdeviceptr dev;                /* what its device copy holds */
+	uintptr_t pointer; /* host address of the pointer */
+	void *host;        /* its host value */
+	CUdeviceptr dev;   /* what its device copy holds */
 };
 
 /* ---- devices (device.c) ---- */
@@ -176,30 +205,30 @@ struct devrt_link {
 	CUdeviceptr pointer;
 };
 
-struct devrt_function {                 /* one entry of a kernel, looked up on one device */
+struct devrt_function { /* one entry of a kernel, looked up on one device */
 	const struct devrt_entry *entry;
 	CUfunction f;
 	int max_threads, registers, shared;
-	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1];        /* by warps of a block; 0: not asked */
+	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1]; /* by warps of a block; 0: not asked */
 };
 
 /* Where the list items of a target construct are, and what it has to count down at its end. */
 struct devrt_found {
 	struct devrt_found_item {
-		bool present;           /* false: not there, or it maps nothing */
-		bool apart;             /* in several places: there is no one base address */
+		bool present; /* false: not there, or it maps nothing */
+		bool apart;   /* in several places: there is no one base address */
 		CUdeviceptr base;
-	} *item;
+	} * item;
 	int cap;
-	struct devrt_held {             /* a range: begin and maker, and where it is */
+	struct devrt_held { /* a range: begin and maker, and where it is */
 		struct devrt_entry_range *e;
 		uintptr_t host;
 		uint64_t made;
-		bool pointer;           /* among e->pointers */
-	} *held;
+		bool pointer; /* among e->pointers */
+	} * held;
 	int nheld, held_cap;
-	uint64_t changes;               /* the table's; as long as they are the same, e holds */
-	bool share;                     /* there are several items of one variable */
+	uint64_t changes; /* the table's; as long as they are the same, e holds */
+	bool share;       /* there are several items of one variable */
 };
 
 /* The list items of a construct. */
@@ -207,57 +236,59 @@ struct devrt_maps {
 	const struct devrt_item_info *infos;
 	const struct devrt_item *items;
 	int n;
-	struct devrt_found *found;      /* of a target construct; else NULL */
+	struct devrt_found *found; /* of a target construct; else NULL */
 };
 
 /* What one running kernel has to itself. */
 struct devrt_lane {
 	struct devrt_lane *next;
-	struct devrt_found found;       /* room kept for the next one */
+	struct devrt_found found; /* room kept for the next one */
 	CUstream stream;
-	CUdeviceptr frames;             /* team frames, grown on demand */
+	CUdeviceptr frames; /* team frames, grown on demand */
 	size_t frames_bytes;
-	CUdeviceptr values;             /* parameters in memory */
+	CUdeviceptr values; /* parameters in memory */
 	size_t values_bytes;
 };
 
 struct devrt_device {
-	int number;                     /* OpenMP's */
+	int number; /* OpenMP's */
 	struct devrt_driver *drv;
 	const struct devrt_settings *settings;
 	CUdevice cu;
 	CUcontext ctx;
 	pthread_mutex_t lock;
 	bool open;
-	bool waits_at_exit;             /* task.c */
-	bool unified;                   /* nothing is mapped: device code uses the host's memory */
-	bool alone;                     /* a module is (devrt.h) */
+	bool waits_at_exit; /* task.c */
+	bool unified;       /* nothing is mapped: device code uses the host's memory */
+	bool alone;         /* a module is (devrt.h) */
 	char name[128];
-	int cc;                         /* 70 for compute capability 7.0 */
+	int cc; /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;
-	size_t stack;                   /* current CU_LIMIT_STACK_SIZE */
-	size_t heap;                    /* CU_LIMIT_MALLOC_HEAP_SIZE, where DEVRT_HEAP_SIZE set it */
-	size_t pending;                 /* current CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT */
+	size_t stack;   /* current CU_LIMIT_STACK_SIZE */
+	size_t heap;    /* CU_LIMIT_MALLOC_HEAP_SIZE, where DEVRT_HEAP_SIZE set it */
+	size_t pending; /* current CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT */
 
 	struct devrt_table table;
 	struct devrt_attachment *attached;
 	size_t nattached, attached_cap;
-	uint64_t construct;             /* numbers begins and ends of constructs */
-	int running;                    /* target regions between the two */
-	pthread_cond_t ended;           /* one of them has */
+	uint64_t construct;   /* numbers begins and ends of constructs */
+	int running;          /* target regions between the two */
+	pthread_cond_t ended; /* one of them has */
 
-	struct devrt_lane *lanes;       /* those that no construct is using */
-	bool copied;                    /* since the last devrt_copies_done() */
+	struct devrt_lane *lanes; /* those that no construct is using */
+	bool copied;              /* since the last devrt_copies_done() */
 
-	struct devrt_link *links;       /* declare target link variables of the loaded modules */
+	struct devrt_link *links; /* declare target link variables of the loaded modules */
 	size_t nlinks, links_cap;
 
-	struct devrt_function **functions;      /* hashed by entry (image.c) */
+	struct devrt_function **functions; /* hashed by entry (image.c) */
 	size_t nfunctions, functions_cap;
-	struct { uint64_t n, bytes; } transfers[2];        /* from the device, to it */
-	CUdeviceptr pool[DEVRT_POOL];           /* free small blocks (pool.c) */
+	struct {
+		uint64_t n, bytes;
+	} transfers[2];               /* from the device, to it */
+	CUdeviceptr pool[DEVRT_POOL]; /* free small blocks (pool.c) */
 	int npool;
-	CUdeviceptr *addresses;                 /* a launch's arguments: room kept for the next one */
+	CUdeviceptr *addresses; /* a launch's arguments: room kept for the next one */
 	void **arguments;
 	int arguments_cap;
 };
@@ -293,9 +324,8 @@ int devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *
 	const struct devrt_place *place);
 /* The pointers of link variables in E's storage: to there, or to nothing when it is unmapped. */
 void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped);
-struct devrt_function *devrt_function(struct devrt_device *dev,
-	const struct devrt_module *module, const struct devrt_kernel *kernel,
-	const struct devrt_entry *entry);
+struct devrt_function *devrt_function(struct devrt_device *dev, const struct devrt_module *module,
+	const struct devrt_kernel *kernel, const struct devrt_entry *entry);
 
 /* devrt_module.state: the module on each device, made when it is registered. */
 struct devrt_loaded {
@@ -314,10 +344,10 @@ struct devrt_rt {
 	struct devrt_device device[DEVRT_MAX_DEVICES];
 	int ndevices;
 	int default_device;
-	bool unified;                   /* a module requires unified shared memory */
-	bool host_chosen;               /* DEVRT_DEVICE=host, OMP_TARGET_OFFLOAD=DISABLED */
+	bool unified;     /* a module requires unified shared memory */
+	bool host_chosen; /* DEVRT_DEVICE=host, OMP_TARGET_OFFLOAD=DISABLED */
 	bool said_fallback;
-	char why_none[1024];            /* no device: the reason */
+	char why_none[1024]; /* no device: the reason */
 	struct devrt_loaded *modules, **modules_end;
 };
 
@@ -352,14 +382,15 @@ CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
 /* ---- list items and what is there of them (map.c, range.c, copy.c, wait.c) ---- */
 
 /* Zero-length sections map nothing [5.8.6]. */
-static inline bool devrt_maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
+static inline bool
+devrt_maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	return i->flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM) || !item->bytes;
 }
 
 /* What an item ends: delete and release do so through a zero-length section, too. */
-static inline struct devrt_item devrt_item_reach(const struct devrt_item_info *i,
-	const struct devrt_item *item)
+static inline struct devrt_item
+devrt_item_reach(const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	struct devrt_item all = *item;
 
@@ -370,26 +401,29 @@ static inline struct devrt_item devrt_item_reach(const struct devrt_item_info *i
 	return all;
 }
 
-static inline bool devrt_same_variable(const struct devrt_maps *m, int i, int k)
+static inline bool
+devrt_same_variable(const struct devrt_maps *m, int i, int k)
 {
 	return m->infos[i].object == m->infos[k].object && m->items[i].base == m->items[k].base;
 }
 
 /* The entries in which parts of it are. */
-static inline struct devrt_entry_range *devrt_item_first(const struct devrt_device *dev,
-	const struct devrt_item *item)
+static inline struct devrt_entry_range *
+devrt_item_first(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	return devrt_table_overlap(&dev->table, item->begin, item->bytes);
 }
 
-static inline struct devrt_entry_range *devrt_item_next(const struct devrt_device *dev,
-	const struct devrt_item *item, struct devrt_entry_range *e)
+static inline struct devrt_entry_range *
+devrt_item_next(const struct devrt_device *dev, const struct devrt_item *item,
+	struct devrt_entry_range *e)
 {
 	return devrt_table_next(&dev->table, e, item->begin, item->bytes);
 }
 
 /* Each byte of it is present, in one range or in several. */
-static inline bool devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item)
+static inline bool
+devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	return devrt_table_covers(&dev->table, item->begin, item->bytes);
 }
@@ -427,13 +461,13 @@ void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m);
 /* ---- mapping (map.c); device entered ---- */
 
 void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);         /* target data */
+	const struct devrt_item *items, int n); /* target data */
 void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);         /* target enter data */
+	const struct devrt_item *items, int n); /* target enter data */
 void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);         /* target exit data */
+	const struct devrt_item *items, int n); /* target exit data */
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
 /* The first two for a target construct, and what the kernel gets between them: the base of item i. */
@@ -444,7 +478,8 @@ void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
 /* ---- kernels that launch kernels (devicert.c) ---- */
 
 /* Adds CUDA's device runtime to what is linked; where it is not to be found, log says so. */
-CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, char *log, size_t size);
+CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, char *log,
+	size_t size);
 
 /* ---- league and team sizes (grid.c) ---- */
 
@@ -452,9 +487,9 @@ struct devrt_shape {
 	unsigned teams, threads, block; /* block: CUDA threads of a team */
 	unsigned limit;                 /* what omp_get_max_threads() says in the team */
 	const char *teams_why, *threads_why;
-	uint64_t asked;                 /* threads that a clause asked for in vain; 0: it has them */
-	bool laid_out;                  /* over the launch's extents */
-	unsigned grid[3], tile[2];      /* teams in each dimension, CUDA threads of a team in x and y */
+	uint64_t asked;            /* threads that a clause asked for in vain; 0: it has them */
+	bool laid_out;             /* over the launch's extents */
+	unsigned grid[3], tile[2]; /* teams in each dimension, CUDA threads of a team in x and y */
 };
 
 /* Reads DEVRT_GRID's value. */
@@ -507,7 +542,7 @@ void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 	const struct devrt_entry_range *e);
 void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
 	bool to_device);
-void devrt_info_copies(const struct devrt_rt *rt);      /* all of them, at the end */
+void devrt_info_copies(const struct devrt_rt *rt); /* all of them, at the end */
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count);
 void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,

@@ -12,7 +12,8 @@
 #include <string.h>
 #include "rt.h"
 
-static struct devrt_rt *process(void)
+static struct devrt_rt *
+process(void)
 {
 	static struct devrt_rt rt = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -21,7 +22,8 @@ static struct devrt_rt *process(void)
 
 /* ---- registration ---- */
 
-void devrt_register(struct devrt_module *module)
+void
+devrt_register(struct devrt_module *module)
 {
 	struct devrt_rt *rt = process();
 	struct devrt_loaded *l = calloc(1, sizeof *l);
@@ -44,14 +46,16 @@ void devrt_register(struct devrt_module *module)
 /* ---- settings ---- */
 
 /* The variable's value, or NULL when it is unset or empty. */
-static const char *setting(const char *name)
+static const char *
+setting(const char *name)
 {
 	const char *v = getenv(name);
 
 	return v && *v ? v : NULL;
 }
 
-static bool number(const char *text, long most, long *out)
+static bool
+number(const char *text, long most, long *out)
 {
 	char *end;
 	long n = strtol(text, &end, 0);
@@ -63,7 +67,8 @@ static bool number(const char *text, long most, long *out)
 }
 
 /* A wrong value of an OMP_ variable is a warning, as in other implementations. */
-static int omp_number(const char *name, int least, int otherwise)
+static int
+omp_number(const char *name, int least, int otherwise)
 {
 	const char *v = setting(name);
 	long n;
@@ -76,7 +81,8 @@ static int omp_number(const char *name, int least, int otherwise)
 	return otherwise;
 }
 
-static void read_offload(struct devrt_settings *s)
+static void
+read_offload(struct devrt_settings *s)
 {
 	static const char *const names[] = { "DEFAULT", "MANDATORY", "DISABLED" };
 	const char *v = setting("OMP_TARGET_OFFLOAD");
@@ -91,12 +97,13 @@ static void read_offload(struct devrt_settings *s)
 	devrt_warn_setting("OMP_TARGET_OFFLOAD", v, "not MANDATORY, DISABLED or DEFAULT, ignored");
 }
 
-static void read_faults(struct devrt_settings *s)
+static void
+read_faults(struct devrt_settings *s)
 {
 	static const char *const names[DEVRT_NFAULTS] = { "alloc", "launch", "copy", "load" };
 	const char *v = setting("DEVRT_FAULT");
 
-	for (const char *p = v; p && *p; ) {
+	for (const char *p = v; p && *p;) {
 		size_t len = strcspn(p, "="), i = 0;
 		char *end = NULL;
 
@@ -110,7 +117,8 @@ static void read_faults(struct devrt_settings *s)
 	}
 }
 
-static void read_arch(struct devrt_settings *s)
+static void
+read_arch(struct devrt_settings *s)
 {
 	const char *v = setting("DEVRT_ARCH");
 	char rest;
@@ -119,12 +127,14 @@ static void read_arch(struct devrt_settings *s)
 		devrt_fail_setting("DEVRT_ARCH", v, "sm_35, sm_70 or sm_90");
 }
 
-static void count_copies(void)
+static void
+count_copies(void)
 {
 	devrt_info_copies(process());
 }
 
-static void read_settings(struct devrt_settings *s)
+static void
+read_settings(struct devrt_settings *s)
 {
 	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
 	const char *pending = setting("DEVRT_PENDING"), *heap = setting("DEVRT_HEAP_SIZE");
@@ -155,7 +165,8 @@ static void read_settings(struct devrt_settings *s)
 
 /* ---- devices ---- */
 
-static void add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordinal)
+static void
+add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordinal)
 {
 	struct devrt_device *dev = &rt->device[rt->ndevices];
 
@@ -168,7 +179,8 @@ static void add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordina
 }
 
 /* How many devices the real driver has; why_none tells when there is none. */
-static int real_devices(struct devrt_rt *rt)
+static int
+real_devices(struct devrt_rt *rt)
 {
 	int n = 0;
 
@@ -185,14 +197,17 @@ static int real_devices(struct devrt_rt *rt)
 }
 
 /* What the simulator is asked to show: the variables that it alone understands. */
-static const struct { const char *variable, *option, *expected; } timed[] = {
+static const struct {
+	const char *variable, *option, *expected;
+} timed[] = {
 	{ "DEVRT_TIMING", "timing", "0 or 1" },
 	{ "DEVRT_STATS", "stats", "0, 1, or the name of a file" },
 	{ "DEVRT_TIMELINE", "timeline", "FILE.svg or FILE.json, then maybe ,launch=N and ,team=N" },
 };
 enum { NTIMED = sizeof timed / sizeof timed[0] };
 
-static void simulator_options(struct devrt_driver *sim)
+static void
+simulator_options(struct devrt_driver *sim)
 {
 	for (int i = 0; i < NTIMED; i++) {
 		const char *v = setting(timed[i].variable);
@@ -202,18 +217,21 @@ static void simulator_options(struct devrt_driver *sim)
 	}
 }
 
-static void warn_untimed(void)
+static void
+warn_untimed(void)
 {
 	for (int i = 0; i < NTIMED; i++) {
 		const char *v = setting(timed[i].variable);
 
 		if (v && strcmp(v, "0"))
-			devrt_warn_setting(timed[i].variable, v, "only simulated devices are timed");
+			devrt_warn_setting(timed[i].variable, v,
+				"only simulated devices are timed");
 	}
 }
 
 /* Opens the simulator with these models, "k40,v100". */
-static bool simulated_devices(struct devrt_rt *rt, const char *models)
+static bool
+simulated_devices(struct devrt_rt *rt, const char *models)
 {
 	rt->sim = devrt_driver_open(true, &rt->settings, rt->why_none, sizeof rt->why_none);
 	if (!rt->sim)
@@ -227,13 +245,15 @@ static bool simulated_devices(struct devrt_rt *rt, const char *models)
 		return false;
 	}
 	simulator_options(rt->sim);
-	if (setting("DEVRT_HOST_THREADS") && rt->sim->set_option("threads", setting("DEVRT_HOST_THREADS")))
+	if (setting("DEVRT_HOST_THREADS") &&
+		rt->sim->set_option("threads", setting("DEVRT_HOST_THREADS")))
 		devrt_fail_setting("DEVRT_HOST_THREADS", setting("DEVRT_HOST_THREADS"),
 			"a number of threads, 0 for as many as there are cores");
 	return true;
 }
 
-static void auto_devices(struct devrt_rt *rt)
+static void
+auto_devices(struct devrt_rt *rt)
 {
 	int n = real_devices(rt);
 
@@ -243,10 +263,14 @@ static void auto_devices(struct devrt_rt *rt)
 		add_device(rt, rt->sim, 0);
 }
 
-struct wanted { bool simulated; int ordinal; };
+struct wanted {
+	bool simulated;
+	int ordinal;
+};
 
 /* sim:MODEL, or cuda:N; models collects the simulated ones. */
-static bool read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim)
+static bool
+read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim)
 {
 	static const char *const known[] = { "k40", "v100", "h200" };
 	char *end;
@@ -261,7 +285,7 @@ static bool read_device(const char *p, size_t len, struct wanted *w, char *model
 		return false;
 	p += 4;
 	len -= 4;
-	size_t name = len, digits = 0;          /* k40, or k40@875: at another clock */
+	size_t name = len, digits = 0; /* k40, or k40@875: at another clock */
 	while (name && p[name - 1] >= '0' && p[name - 1] <= '9' && ++digits < 5)
 		name--;
 	name = digits && name && p[name - 1] == '@' ? name - 1 : len;
@@ -274,11 +298,12 @@ static bool read_device(const char *p, size_t len, struct wanted *w, char *model
 	return false;
 }
 
-static int read_devices(const char *list, struct wanted *w, char *models, int *nsim)
+static int
+read_devices(const char *list, struct wanted *w, char *models, int *nsim)
 {
 	int n = 0;
 
-	for (const char *p = list; ; ) {
+	for (const char *p = list;;) {
 		size_t len = strcspn(p, ",");
 
 		if (n == DEVRT_MAX_DEVICES || !read_device(p, len, &w[n++], models, nsim))
@@ -291,7 +316,8 @@ static int read_devices(const char *list, struct wanted *w, char *models, int *n
 }
 
 /* All devices of the list or none: a number must not mean another device than the user's. */
-static void listed_devices(struct devrt_rt *rt, const char *list)
+static void
+listed_devices(struct devrt_rt *rt, const char *list)
 {
 	struct wanted w[DEVRT_MAX_DEVICES];
 	char models[DEVRT_MAX_DEVICES * 16] = "";
@@ -312,7 +338,8 @@ static void listed_devices(struct devrt_rt *rt, const char *list)
 		add_device(rt, w[i].simulated ? rt->sim : rt->real, w[i].ordinal);
 }
 
-static void find_devices(struct devrt_rt *rt)
+static void
+find_devices(struct devrt_rt *rt)
 {
 	const char *list = setting("DEVRT_DEVICE");
 
@@ -333,7 +360,8 @@ static void find_devices(struct devrt_rt *rt)
 		warn_untimed();
 }
 
-struct devrt_rt *devrt_rt(void)
+struct devrt_rt *
+devrt_rt(void)
 {
 	struct devrt_rt *rt = process();
 
@@ -353,7 +381,8 @@ struct devrt_rt *devrt_rt(void)
 /* ---- which device a construct means ---- */
 
 /* There is no device at all: the host, an error, or the host with a word about it. */
-static struct devrt_device *no_device(struct devrt_rt *rt, const struct devrt_place *place)
+static struct devrt_device *
+no_device(struct devrt_rt *rt, const struct devrt_place *place)
 {
 	if (rt->settings.offload == DEVRT_OFFLOAD_MANDATORY)
 		devrt_fail_mandatory(place, rt->host_chosen ? "DEVRT_DEVICE=host" : rt->why_none);
@@ -368,7 +397,8 @@ static struct devrt_device *no_device(struct devrt_rt *rt, const struct devrt_pl
 	return NULL;
 }
 
-struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place)
+struct devrt_device *
+devrt_pick(int64_t number, const struct devrt_place *place)
 {
 	struct devrt_rt *rt = devrt_rt();
 
@@ -383,7 +413,8 @@ struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place)
 	return &rt->device[number];
 }
 
-struct devrt_device *devrt_pick_routine(int number, bool *host)
+struct devrt_device *
+devrt_pick_routine(int number, bool *host)
 {
 	struct devrt_rt *rt = devrt_rt();
 

@@ -7,7 +7,8 @@
 #include "rt.h"
 
 /* Index of the first entry that ends behind p: the one that holds p, or the next one. */
-static size_t lower(const struct devrt_table *t, uintptr_t p)
+static size_t
+lower(const struct devrt_table *t, uintptr_t p)
 {
 	size_t lo = 0, hi = t->n;
 
@@ -22,7 +23,8 @@ static size_t lower(const struct devrt_table *t, uintptr_t p)
 	return lo;
 }
 
-struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes)
+struct devrt_entry_range *
+devrt_table_find(const struct devrt_table *t, const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p;
 	size_t i = lower(t, at);
@@ -32,8 +34,8 @@ struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const vo
 	return &t->v[i];
 }
 
-struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
-	size_t bytes)
+struct devrt_entry_range *
+devrt_table_overlap(const struct devrt_table *t, const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p;
 	size_t i = lower(t, at);
@@ -41,18 +43,21 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 	return bytes && i < t->n && t->v[i].host < at + bytes ? &t->v[i] : NULL;
 }
 
-static bool holds(const struct devrt_entry_range *e, uintptr_t p)
+static bool
+holds(const struct devrt_entry_range *e, uintptr_t p)
 {
 	return p >= e->host && p - e->host < e->bytes;
 }
 
-static bool is_from_outside(const struct devrt_entry_range *e)
+static bool
+is_from_outside(const struct devrt_entry_range *e)
 {
 	return e->base && !holds(e, e->base);
 }
 
 /* A pointer to where an array would begin, of which only a section is present. */
-const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, const void *p)
+const struct devrt_entry_range *
+devrt_table_reach(const struct devrt_table *t, const void *p)
 {
 	uintptr_t at = (uintptr_t)p;
 	const struct devrt_entry_range *found = devrt_table_find(t, p, 0);
@@ -60,8 +65,8 @@ const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, c
 	if (found || !t->nfrom_outside)
 		return found;
 	for (const struct devrt_entry_range *e = t->v; e < t->v + t->n; e++) {
-		if (!is_from_outside(e) || (at < e->base && at < e->host)
-			|| (at > e->base && at >= e->host + e->bytes))
+		if (!is_from_outside(e) || (at < e->base && at < e->host) ||
+			(at > e->base && at >= e->host + e->bytes))
 			continue;
 		if (found && devrt_translate(found, p) != devrt_translate(e, p))
 			return NULL;
@@ -70,24 +75,27 @@ const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, c
 	return found;
 }
 
-struct devrt_entry_range *devrt_table_next(const struct devrt_table *t,
-	struct devrt_entry_range *e, const void *p, size_t bytes)
+struct devrt_entry_range *
+devrt_table_next(const struct devrt_table *t, struct devrt_entry_range *e, const void *p,
+	size_t bytes)
 {
 	e++;
 	return e < t->v + t->n && e->host < (uintptr_t)p + bytes ? e : NULL;
 }
 
-bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes)
+bool
+devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes)
 {
 	uintptr_t at = (uintptr_t)p, end = at + bytes;
 
 	for (struct devrt_entry_range *e = devrt_table_overlap(t, p, bytes); e && e->host <= at;
-			e = devrt_table_next(t, e, p, bytes))
+		e = devrt_table_next(t, e, p, bytes))
 		at = e->host + e->bytes;
 	return at >= end;
 }
 
-struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
+struct devrt_entry_range *
+devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
 {
 	size_t i = lower(t, e.host);
 
@@ -105,7 +113,8 @@ struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt
 	return &t->v[i];
 }
 
-void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
+void
+devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e)
 {
 	size_t i = (size_t)(e - t->v);
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "rt.h"
 
-enum { MOST_WORKERS = 4, MOST_TASKS = 256 };    /* encountering threads wait when there are more */
+enum { MOST_WORKERS = 4, MOST_TASKS = 256 }; /* encountering threads wait when there are more */
 
 struct devrt_task {
 	struct devrt_task *next;
@@ -26,22 +26,25 @@ struct devrt_task {
 struct devrt_queue {
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
-	struct devrt_task *first, **end;        /* unfinished, in order of creation */
+	struct devrt_task *first, **end; /* unfinished, in order of creation */
 	int ntasks, nworkers, nidle;
 	pthread_t worker[MOST_WORKERS];
 };
 
 /* ---- the one queue, beside the one state of the process ---- */
 
-static struct devrt_queue *queue(void)
+static struct devrt_queue *
+queue(void)
 {
 	static struct devrt_queue q = { .lock = PTHREAD_MUTEX_INITIALIZER,
-		.changed = PTHREAD_COND_INITIALIZER, .end = &q.first };
+		.changed = PTHREAD_COND_INITIALIZER,
+		.end = &q.first };
 
 	return &q;
 }
 
-static struct devrt_queue *lock_queue(void)
+static struct devrt_queue *
+lock_queue(void)
 {
 	struct devrt_queue *q = queue();
 
@@ -51,7 +54,8 @@ static struct devrt_queue *lock_queue(void)
 
 /* ---- dependences [15.9.5] ---- */
 
-static bool conflict(const struct devrt_order *a, const struct devrt_order *b)
+static bool
+conflict(const struct devrt_order *a, const struct devrt_order *b)
 {
 	for (int i = 0; i < a->ndeps; i++)
 		for (int j = 0; j < b->ndeps; j++) {
@@ -59,14 +63,16 @@ static bool conflict(const struct devrt_order *a, const struct devrt_order *b)
 
 			if (x->kind == DEVRT_DEP_ALL || y->kind == DEVRT_DEP_ALL)
 				return true;
-			if (x->address == y->address && (x->kind != DEVRT_DEP_IN || y->kind != DEVRT_DEP_IN))
+			if (x->address == y->address &&
+				(x->kind != DEVRT_DEP_IN || y->kind != DEVRT_DEP_IN))
 				return true;
 		}
 	return false;
 }
 
 /* Whether an unfinished task before END (NULL: any) must come before what has this order. */
-static bool must_wait(const struct devrt_queue *q, const struct devrt_order *order,
+static bool
+must_wait(const struct devrt_queue *q, const struct devrt_order *order,
 	const struct devrt_task *end)
 {
 	for (const struct devrt_task *t = q->first; t != end; t = t->next)
@@ -75,7 +81,8 @@ static bool must_wait(const struct devrt_queue *q, const struct devrt_order *ord
 	return false;
 }
 
-static struct devrt_task *next_ready(struct devrt_queue *q)
+static struct devrt_task *
+next_ready(struct devrt_queue *q)
 {
 	struct devrt_task *t = q->first;
 
@@ -86,7 +93,8 @@ static struct devrt_task *next_ready(struct devrt_queue *q)
 
 /* ---- the workers ---- */
 
-static void forget(struct devrt_queue *q, struct devrt_task *t)
+static void
+forget(struct devrt_queue *q, struct devrt_task *t)
 {
 	struct devrt_task **at = &q->first;
 
@@ -100,7 +108,8 @@ static void forget(struct devrt_queue *q, struct devrt_task *t)
 	free(t);
 }
 
-static void *work(void *arg)
+static void *
+work(void *arg)
 {
 	struct devrt_queue *q = arg;
 	struct devrt_task *t;
@@ -123,7 +132,8 @@ static void *work(void *arg)
 }
 
 /* False when there is nobody to do the work. */
-static bool provide_worker(struct devrt_queue *q)
+static bool
+provide_worker(struct devrt_queue *q)
 {
 	if (q->nidle > 0 || q->nworkers == MOST_WORKERS)
 		return true;
@@ -134,7 +144,8 @@ static bool provide_worker(struct devrt_queue *q)
 
 /* ---- the end of the program ---- */
 
-static void wait_at_exit(void)
+static void
+wait_at_exit(void)
 {
 	devrt_wait();
 }
@@ -144,12 +155,14 @@ static void wait_at_exit(void)
  * of their registration, and drivers register theirs when they are opened, initialised, and first compile
  * code: ours is registered again after each, so that it comes before them.
  */
-void devrt_register_wait(struct devrt_device *dev)
+void
+devrt_register_wait(struct devrt_device *dev)
 {
 	dev->waits_at_exit = atexit(wait_at_exit) == 0;
 }
 
-bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
+bool
+devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
 {
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
@@ -164,7 +177,8 @@ bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *pl
  * After a message.  What is queued may wait for the device that the caller holds, and a worker cannot wait
  * for itself: where work is left, no handler runs, neither ours nor the driver's.
  */
-_Noreturn void devrt_stop(void)
+_Noreturn void
+devrt_stop(void)
 {
 	struct devrt_queue *q = lock_queue();
 	bool busy = q->first != NULL;
@@ -178,7 +192,8 @@ _Noreturn void devrt_stop(void)
 
 /* ---- for constructs ---- */
 
-static struct devrt_task *make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
+static struct devrt_task *
+make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
 {
 	struct devrt_task *t = calloc(1, sizeof *t);
 	size_t bytes = (size_t)order->ndeps * sizeof *order->deps;
@@ -188,17 +203,20 @@ static struct devrt_task *make_task(const struct devrt_order *order, void (*run)
 		devrt_fail_memory();
 	if (bytes)
 		memcpy(deps, order->deps, bytes);
-	*t = (struct devrt_task){ .order = { order->nowait, order->ndeps, deps }, .run = run,
+	*t = (struct devrt_task){ .order = { order->nowait, order->ndeps, deps },
+		.run = run,
 		.arg = arg };
 	return t;
 }
 
-bool devrt_may_defer(const struct devrt_order *order)
+bool
+devrt_may_defer(const struct devrt_order *order)
 {
 	return order && order->nowait && omp_get_level() == 0;
 }
 
-void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
+void
+devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
 {
 	struct devrt_task *t = make_task(order, run, arg);
 	struct devrt_queue *q = lock_queue();
@@ -219,7 +237,8 @@ void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg
 	free(t);
 }
 
-void devrt_wait_for(const struct devrt_order *order)
+void
+devrt_wait_for(const struct devrt_order *order)
 {
 	struct devrt_queue *q = lock_queue();
 
@@ -228,7 +247,8 @@ void devrt_wait_for(const struct devrt_order *order)
 	pthread_mutex_unlock(&q->lock);
 }
 
-void devrt_wait(void)
+void
+devrt_wait(void)
 {
 	struct devrt_queue *q = lock_queue();
 
@@ -237,7 +257,8 @@ void devrt_wait(void)
 	pthread_mutex_unlock(&q->lock);
 }
 
-void devrt_main_ends(const int *unused)
+void
+devrt_main_ends(const int *unused)
 {
 	(void)unused;
 	devrt_wait();

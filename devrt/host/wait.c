@@ -8,13 +8,15 @@
 #include "rt.h"
 
 /* It will be gone when the regions that run have ended. */
-static bool is_passing(const struct devrt_entry_range *e)
+static bool
+is_passing(const struct devrt_entry_range *e)
 {
 	return e->held && e->held == e->refs;
 }
 
 /* Something of the item is there and passes. */
-static bool passes(const struct devrt_device *dev, const struct devrt_item *item)
+static bool
+passes(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
@@ -24,7 +26,8 @@ static bool passes(const struct devrt_device *dev, const struct devrt_item *item
 }
 
 /* It is in ranges that do not lie beside one another as at home. */
-static bool is_torn(const struct devrt_device *dev, const struct devrt_item *item)
+static bool
+is_torn(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	struct devrt_entry_range *first = devrt_item_first(dev, item);
 
@@ -35,39 +38,44 @@ static bool is_torn(const struct devrt_device *dev, const struct devrt_item *ite
 }
 
 /* A part of the same variable is not where E says that its base is, and has no place there. */
-static bool is_apart(const struct devrt_device *dev, const struct devrt_item *part,
+static bool
+is_apart(const struct devrt_device *dev, const struct devrt_item *part,
 	const struct devrt_entry_range *e)
 {
 	const struct devrt_entry_range *f = devrt_item_first(dev, part);
 
-	return f ? devrt_translate(e, part->base) != devrt_translate(f, part->base)
-		: !devrt_block_covers(e, part->begin, part->bytes);
+	return f ? devrt_translate(e, part->base) != devrt_translate(f, part->base) :
+		   !devrt_block_covers(e, part->begin, part->bytes);
 }
 
 /* Item i is where it passes, and another part of its variable is not. */
-static bool keeps_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+static bool
+keeps_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_entry_range *e = devrt_item_first(dev, &m->items[i]);
 
 	if (!e || !is_passing(e))
 		return false;
 	for (int k = 0; k < m->n; k++)
-		if (devrt_same_variable(m, i, k) && !devrt_maps_nothing(&m->infos[k], &m->items[k])
-				&& is_apart(dev, &m->items[k], e))
+		if (devrt_same_variable(m, i, k) &&
+			!devrt_maps_nothing(&m->infos[k], &m->items[k]) &&
+			is_apart(dev, &m->items[k], e))
 			return true;
 	return false;
 }
 
-static bool cannot_begin(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+static bool
+cannot_begin(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item *item = &m->items[i];
 
-	return (passes(dev, item) && (!devrt_item_present(dev, item) || is_torn(dev, item)))
-		|| keeps_apart(dev, m, i);
+	return (passes(dev, item) && (!devrt_item_present(dev, item) || is_torn(dev, item))) ||
+		keeps_apart(dev, m, i);
 }
 
 /* An end would take from a region what it uses. */
-static bool cannot_end(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+static bool
+cannot_end(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 	struct devrt_entry_range *e = devrt_item_first(dev, &all);
@@ -77,7 +85,8 @@ static bool cannot_end(const struct devrt_device *dev, const struct devrt_maps *
 	return e != NULL;
 }
 
-static bool cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+static bool
+cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item *item = &m->items[i];
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
@@ -89,32 +98,38 @@ static bool cannot_update(const struct devrt_device *dev, const struct devrt_map
 
 typedef bool must_wait_fn(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 
-static bool any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
+static bool
+any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {
 	for (int i = 0; i < m->n; i++)
-		if (!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)) && must(dev, m, i))
+		if (!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)) &&
+			must(dev, m, i))
 			return true;
 	return false;
 }
 
 /* Others may enter the device meanwhile. */
-static void wait_while(struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
+static void
+wait_while(struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {
 	while (dev->running && any(dev, m, must))
 		pthread_cond_wait(&dev->ended, &dev->lock);
 }
 
-void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m)
+void
+devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	wait_while(dev, m, cannot_begin);
 }
 
-void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m)
+void
+devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	wait_while(dev, m, cannot_end);
 }
 
-void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m)
+void
+devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	wait_while(dev, m, cannot_update);
 }

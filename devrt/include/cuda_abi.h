@@ -101,7 +101,7 @@ typedef enum {
 	CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
 	CU_DEVICE_ATTRIBUTE_MAX_PITCH = 11,
 	CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
-	CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,                    /* kHz */
+	CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13, /* kHz */
 	CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14,
 	CU_DEVICE_ATTRIBUTE_GPU_OVERLAP = 15,
 	CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
@@ -115,8 +115,8 @@ typedef enum {
 	CU_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
 	CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34,
 	CU_DEVICE_ATTRIBUTE_TCC_DRIVER = 35,
-	CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,             /* kHz */
-	CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37,       /* bits */
+	CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,       /* kHz */
+	CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37, /* bits */
 	CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
 	CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
 	CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
@@ -148,7 +148,7 @@ typedef enum {
 
 typedef enum {
 	CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
-	CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,                /* static .shared only */
+	CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1, /* static .shared only */
 	CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
 	CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
 	CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
@@ -172,7 +172,7 @@ typedef enum {
 	CU_JIT_THREADS_PER_BLOCK = 1,
 	CU_JIT_WALL_TIME = 2,
 	CU_JIT_INFO_LOG_BUFFER = 3,
-	CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,                  /* in: room; out: bytes written */
+	CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4, /* in: room; out: bytes written */
 	CU_JIT_ERROR_LOG_BUFFER = 5,
 	CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
 	CU_JIT_OPTIMIZATION_LEVEL = 7,
@@ -194,7 +194,7 @@ typedef enum {
 } CUjitInputType;
 
 typedef enum {
-	CU_LIMIT_STACK_SIZE = 0,                                /* bytes per thread */
+	CU_LIMIT_STACK_SIZE = 0, /* bytes per thread */
 	CU_LIMIT_PRINTF_FIFO_SIZE = 1,
 	CU_LIMIT_MALLOC_HEAP_SIZE = 2,
 	CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH = 3,
@@ -257,7 +257,7 @@ enum {
 /* The "extra" list of cuLaunchKernel: key, value, key, value, END. */
 #define CU_LAUNCH_PARAM_END ((void *)0x0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x1)
-#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x2)       /* its value is a size_t * */
+#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x2) /* its value is a size_t * */
 
 /* ---- calls: X(name in the library, parameters); all return CUresult ---- */
 
@@ -267,58 +267,63 @@ enum {
 	X(cuGetErrorName, (CUresult error, const char **text)) \
 	X(cuGetErrorString, (CUresult error, const char **text)) \
 	X(cuGetProcAddress, (const char *symbol, void **fn, int version, uint64_t flags)) \
-	X(cuGetProcAddress_v2, (const char *symbol, void **fn, int version, uint64_t flags, \
-		CUdriverProcAddressQueryResult *status)) \
+	X(cuGetProcAddress_v2, \
+		(const char *symbol, void **fn, int version, uint64_t flags, \
+			CUdriverProcAddressQueryResult *status)) \
 	X(cuDeviceGetCount, (int *count)) \
-	X(cuDeviceGet, (CUdevice *device, int ordinal)) \
+	X(cuDeviceGet, (CUdevice * device, int ordinal)) \
 	X(cuDeviceGetName, (char *name, int len, CUdevice device)) \
-	X(cuDeviceTotalMem_v2, (size_t *bytes, CUdevice device)) \
+	X(cuDeviceTotalMem_v2, (size_t * bytes, CUdevice device)) \
 	X(cuDeviceGetAttribute, (int *value, CUdevice_attribute attribute, CUdevice device)) \
 	X(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device)) \
-	X(cuDevicePrimaryCtxRetain, (CUcontext *ctx, CUdevice device)) \
+	X(cuDevicePrimaryCtxRetain, (CUcontext * ctx, CUdevice device)) \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device)) \
 	X(cuDevicePrimaryCtxReset_v2, (CUdevice device)) \
 	X(cuDevicePrimaryCtxSetFlags_v2, (CUdevice device, unsigned flags)) \
 	X(cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *active))
 
 #define CUDA_CALLS_CONTEXT(X) \
-	X(cuCtxCreate_v2, (CUcontext *ctx, unsigned flags, CUdevice device)) \
+	X(cuCtxCreate_v2, (CUcontext * ctx, unsigned flags, CUdevice device)) \
 	X(cuCtxDestroy_v2, (CUcontext ctx)) \
 	X(cuCtxSetCurrent, (CUcontext ctx)) \
-	X(cuCtxGetCurrent, (CUcontext *ctx)) \
+	X(cuCtxGetCurrent, (CUcontext * ctx)) \
 	X(cuCtxPushCurrent_v2, (CUcontext ctx)) \
-	X(cuCtxPopCurrent_v2, (CUcontext *ctx)) \
+	X(cuCtxPopCurrent_v2, (CUcontext * ctx)) \
 	X(cuCtxSynchronize, (void)) \
 	X(cuCtxSetLimit, (CUlimit limit, size_t value)) \
-	X(cuCtxGetLimit, (size_t *value, CUlimit limit)) \
-	X(cuCtxGetDevice, (CUdevice *device)) \
+	X(cuCtxGetLimit, (size_t * value, CUlimit limit)) \
+	X(cuCtxGetDevice, (CUdevice * device)) \
 	X(cuCtxGetFlags, (unsigned *flags)) \
 	X(cuCtxGetApiVersion, (CUcontext ctx, unsigned *version))
 
 #define CUDA_CALLS_MODULE(X) \
-	X(cuModuleLoad, (CUmodule *module, const char *file)) \
-	X(cuModuleLoadData, (CUmodule *module, const void *image)) \
-	X(cuModuleLoadDataEx, (CUmodule *module, const void *image, unsigned noptions, \
-		CUjit_option *options, void **values)) \
+	X(cuModuleLoad, (CUmodule * module, const char *file)) \
+	X(cuModuleLoadData, (CUmodule * module, const void *image)) \
+	X(cuModuleLoadDataEx, \
+		(CUmodule * module, const void *image, unsigned noptions, CUjit_option *options, \
+			void **values)) \
 	X(cuModuleUnload, (CUmodule module)) \
-	X(cuModuleGetFunction, (CUfunction *func, CUmodule module, const char *name)) \
-	X(cuModuleGetGlobal_v2, (CUdeviceptr *addr, size_t *bytes, CUmodule module, \
-		const char *name)) \
-	X(cuLinkCreate_v2, (unsigned noptions, CUjit_option *options, void **values, \
-		CUlinkState *state)) \
-	X(cuLinkAddData_v2, (CUlinkState state, CUjitInputType type, void *data, size_t size, \
-		const char *name, unsigned noptions, CUjit_option *options, void **values)) \
-	X(cuLinkAddFile_v2, (CUlinkState state, CUjitInputType type, const char *path, \
-		unsigned noptions, CUjit_option *options, void **values)) \
+	X(cuModuleGetFunction, (CUfunction * func, CUmodule module, const char *name)) \
+	X(cuModuleGetGlobal_v2, \
+		(CUdeviceptr * addr, size_t * bytes, CUmodule module, const char *name)) \
+	X(cuLinkCreate_v2, \
+		(unsigned noptions, CUjit_option *options, void **values, CUlinkState *state)) \
+	X(cuLinkAddData_v2, \
+		(CUlinkState state, CUjitInputType type, void *data, size_t size, \
+			const char *name, unsigned noptions, CUjit_option *options, \
+			void **values)) \
+	X(cuLinkAddFile_v2, \
+		(CUlinkState state, CUjitInputType type, const char *path, unsigned noptions, \
+			CUjit_option *options, void **values)) \
 	X(cuLinkComplete, (CUlinkState state, void **image, size_t *size)) \
 	X(cuLinkDestroy, (CUlinkState state)) \
 	X(cuFuncGetAttribute, (int *value, CUfunction_attribute attribute, CUfunction func)) \
 	X(cuFuncSetAttribute, (CUfunction func, CUfunction_attribute attribute, int value)) \
 	X(cuFuncSetCacheConfig, (CUfunction func, CUfunc_cache config)) \
-	X(cuFuncGetModule, (CUmodule *module, CUfunction func))
+	X(cuFuncGetModule, (CUmodule * module, CUfunction func))
 
 #define CUDA_CALLS_MEMORY(X) \
-	X(cuMemAlloc_v2, (CUdeviceptr *addr, size_t bytes)) \
+	X(cuMemAlloc_v2, (CUdeviceptr * addr, size_t bytes)) \
 	X(cuMemFree_v2, (CUdeviceptr addr)) \
 	X(cuMemAllocHost_v2, (void **host, size_t bytes)) \
 	X(cuMemFreeHost, (void *host)) \
@@ -332,26 +337,27 @@ enum {
 	X(cuMemcpyDtoHAsync_v2, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
 	X(cuMemcpyDtoDAsync_v2, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
 	X(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
-	X(cuMemcpyPeer, (CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, \
-		size_t bytes)) \
+	X(cuMemcpyPeer, \
+		(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, \
+			size_t bytes)) \
 	X(cuMemsetD8_v2, (CUdeviceptr dst, unsigned char value, size_t count)) \
 	X(cuMemsetD16_v2, (CUdeviceptr dst, unsigned short value, size_t count)) \
 	X(cuMemsetD32_v2, (CUdeviceptr dst, unsigned value, size_t count)) \
 	X(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)) \
-	X(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, \
-		CUstream stream)) \
+	X(cuMemsetD16Async, \
+		(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)) \
 	X(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream)) \
-	X(cuMemGetInfo_v2, (size_t *free_bytes, size_t *total_bytes)) \
-	X(cuMemGetAddressRange_v2, (CUdeviceptr *base, size_t *bytes, CUdeviceptr addr)) \
+	X(cuMemGetInfo_v2, (size_t * free_bytes, size_t * total_bytes)) \
+	X(cuMemGetAddressRange_v2, (CUdeviceptr * base, size_t * bytes, CUdeviceptr addr)) \
 	X(cuPointerGetAttribute, (void *value, CUpointer_attribute attribute, CUdeviceptr addr))
 
 #define CUDA_CALLS_STREAM(X) \
-	X(cuStreamCreate, (CUstream *stream, unsigned flags)) \
+	X(cuStreamCreate, (CUstream * stream, unsigned flags)) \
 	X(cuStreamDestroy_v2, (CUstream stream)) \
 	X(cuStreamSynchronize, (CUstream stream)) \
 	X(cuStreamQuery, (CUstream stream)) \
 	X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags)) \
-	X(cuEventCreate, (CUevent *event, unsigned flags)) \
+	X(cuEventCreate, (CUevent * event, unsigned flags)) \
 	X(cuEventRecord, (CUevent event, CUstream stream)) \
 	X(cuEventQuery, (CUevent event)) \
 	X(cuEventSynchronize, (CUevent event)) \
@@ -359,17 +365,20 @@ enum {
 	X(cuEventDestroy_v2, (CUevent event))
 
 #define CUDA_CALLS_LAUNCH(X) \
-	X(cuLaunchKernel, (CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z, \
-		unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes, \
-		CUstream stream, void **params, void **extra)) \
-	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, CUfunction func, \
-		int block_size, size_t dynamic_shared)) \
-	X(cuOccupancyMaxPotentialBlockSize, (int *min_grid, int *block_size, CUfunction func, \
-		CUoccupancyB2DSize shared_for, size_t dynamic_shared, int limit))
+	X(cuLaunchKernel, \
+		(CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z, \
+			unsigned block_x, unsigned block_y, unsigned block_z, \
+			unsigned shared_bytes, CUstream stream, void **params, void **extra)) \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, \
+		(int *blocks, CUfunction func, int block_size, size_t dynamic_shared)) \
+	X(cuOccupancyMaxPotentialBlockSize, \
+		(int *min_grid, int *block_size, CUfunction func, CUoccupancyB2DSize shared_for, \
+			size_t dynamic_shared, int limit))
 
 #define CUDA_CALLS(X) \
-	CUDA_CALLS_DEVICE(X) CUDA_CALLS_CONTEXT(X) CUDA_CALLS_MODULE(X) \
-	CUDA_CALLS_MEMORY(X) CUDA_CALLS_STREAM(X) CUDA_CALLS_LAUNCH(X)
+	CUDA_CALLS_DEVICE(X) \
+	CUDA_CALLS_CONTEXT(X) CUDA_CALLS_MODULE(X) CUDA_CALLS_MEMORY(X) CUDA_CALLS_STREAM(X) \
+		CUDA_CALLS_LAUNCH(X)
 
 /* cuInit_fn is the type of the function cuInit, and so on. */
 #define CUDA_CALL_TYPE(name, params) typedef CUresult name##_fn params;

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 7     /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 7 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -29,33 +29,37 @@ enum {
 	DEVRT_MAP_TO = 1,
 	DEVRT_MAP_FROM = 2,
 	DEVRT_MAP_ALWAYS = 4,
-	DEVRT_MAP_DELETE = 8,           /* target exit data map(delete:) */
+	DEVRT_MAP_DELETE = 8, /* target exit data map(delete:) */
 	DEVRT_MAP_RELEASE = 16,
-	DEVRT_MAP_IMPLICIT = 32,        /* by rule, not by clause */
-	DEVRT_MAP_ZERO_LENGTH = 64,     /* only translates if present; maps nothing (pointers, [5.8.6]) */
-	DEVRT_MAP_ATTACH = 128,         /* item.pointer is set to the item's device address where it is on the device, too */
-	DEVRT_MAP_PRESENT = 256,        /* present modifier: error when absent */
-	DEVRT_MAP_UPDATE_TO = 512,      /* target update to(...) / from(...) */
+	DEVRT_MAP_IMPLICIT = 32, /* by rule, not by clause */
+	DEVRT_MAP_ZERO_LENGTH =
+		64, /* only translates if present; maps nothing (pointers, [5.8.6]) */
+	DEVRT_MAP_ATTACH =
+		128, /* item.pointer is set to the item's device address where it is on the device, too */
+	DEVRT_MAP_PRESENT = 256,   /* present modifier: error when absent */
+	DEVRT_MAP_UPDATE_TO = 512, /* target update to(...) / from(...) */
 	DEVRT_MAP_UPDATE_FROM = 1024,
-	DEVRT_MAP_ROOM = 2048,          /* maps nothing: the whole of which other items are parts, for which there
+	DEVRT_MAP_ROOM =
+		2048, /* maps nothing: the whole of which other items are parts, for which there
 	                                   is to be room so that more of them may come */
-	DEVRT_MAP_POINTER = 4096,       /* storage for a pointer to be attached in, which no clause lists */
+	DEVRT_MAP_POINTER =
+		4096, /* storage for a pointer to be attached in, which no clause lists */
 };
 
 /* The constant part of one list item. */
 struct devrt_item_info {
-	const char *name;               /* as written: "a[0:n]" */
+	const char *name; /* as written: "a[0:n]" */
 	struct devrt_place place;
-	unsigned flags;                 /* DEVRT_MAP_* */
-	int object;                     /* items with the same number are of one variable */
+	unsigned flags; /* DEVRT_MAP_* */
+	int object;     /* items with the same number are of one variable */
 };
 
 /* The part that the host code computes where the construct stands. */
 struct devrt_item {
-	void *base;                     /* base address: where a[0] would be; what a parameter translates */
-	void *begin;                    /* first mapped byte */
+	void *base;  /* base address: where a[0] would be; what a parameter translates */
+	void *begin; /* first mapped byte */
 	size_t bytes;
-	void **pointer;                 /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else NULL */
+	void **pointer; /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else NULL */
 };
 
 /* ---- kernels ---- */
@@ -66,26 +70,26 @@ struct devrt_item {
  */
 struct devrt_param {
 	const char *name;
-	int item;                       /* >= 0: device address of items[item].base; -1: by value; -2: the
+	int item;       /* >= 0: device address of items[item].base; -1: by value; -2: the
 	                                   device address of a copy of the value */
-	uint32_t bytes;                 /* by value: size at values[k], k counting the by-value ones from 0 */
+	uint32_t bytes; /* by value: size at values[k], k counting the by-value ones from 0 */
 };
 
 enum { DEVRT_TICKETS = 64 };
 
 /* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
 struct devrt_env {
-	uint32_t threads;               /* most OpenMP threads of a team (thread_limit-var after clamping); in a
+	uint32_t threads; /* most OpenMP threads of a team (thread_limit-var after clamping); in a
 	                                   kernel without regions, as many as one would have */
-	uint32_t device;                /* omp_get_device_num() */
-	uint64_t frames;                /* global memory for team frames, behind DEVRT_TICKETS counters of 32
+	uint32_t device;  /* omp_get_device_num() */
+	uint64_t frames;  /* global memory for team frames, behind DEVRT_TICKETS counters of 32
 	                                   bits that are 0 whenever no kernel runs; 0 when the kernel needs none */
-	uint64_t frame_stride;          /* bytes per team, multiple of 256 */
-	uint32_t independent;           /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
-	uint32_t teams;                 /* of the league, for a kernel that starts them itself */
+	uint64_t frame_stride; /* bytes per team, multiple of 256 */
+	uint32_t independent;  /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
+	uint32_t teams;        /* of the league, for a kernel that starts them itself */
 };
 
-enum { DEVRT_TEAM_STACK = 2048 };      /* Wright et al. 2023, §5.3.1 */
+enum { DEVRT_TEAM_STACK = 2048 }; /* Wright et al. 2023, §5.3.1 */
 enum { DEVRT_ELSEWHERE = -1 };
 
 /*
@@ -94,40 +98,44 @@ enum { DEVRT_ELSEWHERE = -1 };
  * the stack there are no such regions: functions find that there is too little of it.
  */
 struct devrt_team {
-	uint64_t work;                  /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else the scheme's */
-	uint64_t region;                /* a device function of one parameter: */
-	uint64_t frame;                 /* … where the variables are */
-	uint64_t top;                   /* generic address of the first free byte of the stack */
-	struct devrt_env env;           /* the kernel's parameter */
-	unsigned char stack[DEVRT_TEAM_STACK];  /* of such variables; what does not fit comes from the heap */
+	uint64_t
+		work; /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else the scheme's */
+	uint64_t region;      /* a device function of one parameter: */
+	uint64_t frame;       /* … where the variables are */
+	uint64_t top;         /* generic address of the first free byte of the stack */
+	struct devrt_env env; /* the kernel's parameter */
+	unsigned char stack
+		[DEVRT_TEAM_STACK]; /* of such variables; what does not fit comes from the heap */
 };
 
 /* When an entry may be launched; 0: always. */
 enum {
-	DEVRT_IF_GRID_COVERS = 1,       /* no work loop: teams * threads >= trip count (where trip_is_teams:
+	DEVRT_IF_GRID_COVERS =
+		1,             /* no work loop: teams * threads >= trip count (where trip_is_teams:
 	                                   teams == trip count), and teams are whole warps */
-	DEVRT_IF_DISJOINT = 2,          /* mapped ranges do not overlap: read-only loads */
-	DEVRT_IF_INDEX32 = 4,           /* trip count below 2^31 */
-	DEVRT_IF_LAID_OUT = 8,          /* the grid's x, y and z go along the launch's extents, and cover them;
+	DEVRT_IF_DISJOINT = 2, /* mapped ranges do not overlap: read-only loads */
+	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
+	DEVRT_IF_LAID_OUT =
+		8, /* the grid's x, y and z go along the launch's extents, and cover them;
 	                                   z one team at a time; teams are whole warps */
 };
 
 struct devrt_entry {
-	const char *name;               /* PTX symbol */
-	unsigned needs;                 /* DEVRT_IF_*; entries come best first, the last one has 0 */
+	const char *name; /* PTX symbol */
+	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
 };
 
 /* A variable in the team's frame, for messages of a simulator. */
 struct devrt_frame_var {
-	const char *name, *entry;       /* NULL: no more */
-	int arch;                       /* of the image */
+	const char *name, *entry; /* NULL: no more */
+	int arch;                 /* of the image */
 	uint64_t offset, bytes;
 };
 
 struct devrt_kernel {
-	const char *name;               /* FUNCTION_lLINE */
-	struct devrt_place place;       /* of the directive */
-	const char *scheme;             /* for messages only */
+	const char *name;         /* FUNCTION_lLINE */
+	struct devrt_place place; /* of the directive */
+	const char *scheme;       /* for messages only */
 	const struct devrt_entry *entries;
 	int nentries;
 	const struct devrt_param *params;
@@ -138,20 +146,20 @@ struct devrt_kernel {
 	 * Block shape: a team of n OpenMP threads is launched with
 	 * (n * lanes rounded up to whole warps) + extra_threads CUDA threads, and n is at most max_threads.
 	 */
-	int extra_threads;              /* 32 where the master has a warp of its own */
-	int max_threads;                /* most OpenMP threads the scheme can give; 1: team-serial kernel */
-	int fixed_threads;              /* > 0: num_threads known at compile time, wanted exactly */
-	uint64_t frame_bytes;           /* global memory per team for the team's frame; 0: none */
-	const struct devrt_frame_var *frame_vars;       /* what is in it, or NULL */
-	uint64_t dyn_shared;            /* dynamic shared memory per team */
-	uint64_t stack_bytes;           /* per thread; 0: the driver's default is enough */
-	int teams;                      /* 1: a teams construct, the grid may have many teams; 0: one team */
-	int block_threads;              /* > 0: CUDA threads of a block, whatever the team has: its parallel
+	int extra_threads;    /* 32 where the master has a warp of its own */
+	int max_threads;      /* most OpenMP threads the scheme can give; 1: team-serial kernel */
+	int fixed_threads;    /* > 0: num_threads known at compile time, wanted exactly */
+	uint64_t frame_bytes; /* global memory per team for the team's frame; 0: none */
+	const struct devrt_frame_var *frame_vars; /* what is in it, or NULL */
+	uint64_t dyn_shared;                      /* dynamic shared memory per team */
+	uint64_t stack_bytes; /* per thread; 0: the driver's default is enough */
+	int teams;            /* 1: a teams construct, the grid may have many teams; 0: one team */
+	int block_threads;    /* > 0: CUDA threads of a block, whatever the team has: its parallel
 	                                   regions are grids launched by the kernel */
-	int lanes;                      /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
-	int trip_is_teams;              /* 1: trip_count is of a distribute alone: an iteration per team */
-	int distributes;                /* 1: there are loops that are divided among the teams */
-	int starts_teams;               /* 1: launched as one thread alone, which starts env.teams teams */
+	int lanes;         /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
+	int trip_is_teams; /* 1: trip_count is of a distribute alone: an iteration per team */
+	int distributes;   /* 1: there are loops that are divided among the teams */
+	int starts_teams;  /* 1: launched as one thread alone, which starts env.teams teams */
 };
 
 /* ---- target tasks: OpenMP 5.2 [12.8], [15.9.5] ---- */
@@ -165,53 +173,54 @@ struct devrt_dep {
 };
 
 struct devrt_order {
-	int nowait;                     /* the construct may be carried out while the program goes on */
+	int nowait; /* the construct may be carried out while the program goes on */
 	int ndeps;
 	const struct devrt_dep *deps;
 };
 
 /* One target construct at run time.  Everything is read before the call returns. */
 struct devrt_launch {
-	int64_t device;                 /* device clause, or DEVRT_DEFAULT_DEVICE */
-	int32_t num_teams, thread_limit, num_threads;   /* 0: not given */
-	uint64_t trip_count;            /* of the loop spread over the league (or team); 0: unknown */
-	uint64_t extents[3];            /* trip counts of the two or three loops that it was, the innermost first,
+	int64_t device;                               /* device clause, or DEVRT_DEFAULT_DEVICE */
+	int32_t num_teams, thread_limit, num_threads; /* 0: not given */
+	uint64_t trip_count; /* of the loop spread over the league (or team); 0: unknown */
+	uint64_t extents
+		[3]; /* trip counts of the two or three loops that it was, the innermost first,
 	                                   1 for none; 0: unknown, or not of interest */
-	const struct devrt_item *items; /* nitems */
-	const void *const *values;      /* one per by-value parameter */
-	const struct devrt_order *order;        /* NULL: neither nowait nor depend */
+	const struct devrt_item *items;  /* nitems */
+	const void *const *values;       /* one per by-value parameter */
+	const struct devrt_order *order; /* NULL: neither nowait nor depend */
 };
 
 /* ---- what one object file registers ---- */
 
 struct devrt_image {
-	int arch;                       /* 35, 70, 90 */
-	const char *ptx;                /* NUL-terminated text */
+	int arch;        /* 35, 70, 90 */
+	const char *ptx; /* NUL-terminated text */
 };
 
-struct devrt_global {               /* declare target variable */
-	const char *name;               /* PTX symbol */
+struct devrt_global {     /* declare target variable */
+	const char *name; /* PTX symbol */
 	void *host;
 	size_t bytes;
-	int defined;                    /* 0: .extern here, defined in another object */
-	int link;                       /* declare target link: mapped on demand through its pointer */
+	int defined; /* 0: .extern here, defined in another object */
+	int link;    /* declare target link: mapped on demand through its pointer */
 };
 
 struct devrt_module {
-	int abi;                        /* DEVRT_ABI */
-	const char *source;             /* main file, for messages */
+	int abi;            /* DEVRT_ABI */
+	const char *source; /* main file, for messages */
 	const struct devrt_image *images;
 	int nimages;
 	const struct devrt_kernel *const *kernels;
 	int nkernels;
 	const struct devrt_global *globals;
 	int nglobals;
-	int needs_link;                 /* it has undefined symbols that other objects define */
-	int unified;                    /* requires unified_shared_memory: nothing is mapped */
-	int alone;                      /* its functions may hand regions elsewhere what only their thread sees, so
+	int needs_link; /* it has undefined symbols that other objects define */
+	int unified;    /* requires unified_shared_memory: nothing is mapped */
+	int alone;      /* its functions may hand regions elsewhere what only their thread sees, so
 	                                   that no region of a called function is divided (devrt_team.stack) */
-	int launches_grids;             /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
-	void *state;                    /* libdevrt's own; initially NULL */
+	int launches_grids; /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
+	void *state;        /* libdevrt's own; initially NULL */
 };
 
 /*
@@ -264,9 +273,9 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
  * objects, which devrt_each_items makes room for.
  */
 struct devrt_item *devrt_each_items(size_t n);
-void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device, struct devrt_place place,
-	const struct devrt_item_info *infos, const struct devrt_item *items, size_t nsections, size_t nparts,
-	size_t count);
+void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device,
+	struct devrt_place place, const struct devrt_item_info *infos,
+	const struct devrt_item *items, size_t nsections, size_t nparts, size_t count);
 void devrt_each_done(struct devrt_item *items);
 
 /* Waits for all queued constructs: taskwait, the end of a taskgroup, a barrier. */

@@ -25,7 +25,7 @@ API_EXPORT ptxsimAnnotateRows_fn ptxsimAnnotateRows;
 API_EXPORT ptxsimSetOption_fn ptxsimSetOption;
 API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 
-#define API_DRIVER_VERSION 12040        /* CUDA 12.4: the first number a program sees */
+#define API_DRIVER_VERSION 12040 /* CUDA 12.4: the first number a program sees */
 #define API_MAX_DEVICES 16
 #define API_CTX_STACK 64
 #define API_MESSAGE_MAX 8192
@@ -36,28 +36,28 @@ struct api_device {
 	int ordinal;
 	const struct sim_model *model;
 	struct sim_device *sim;
-	struct checks *checks;          /* NULL: none */
-	pthread_mutex_t lock;           /* held by every call that touches the device */
-	struct CUctx_st *primary;       /* made by the first retain, then kept */
+	struct checks *checks;    /* NULL: none */
+	pthread_mutex_t lock;     /* held by every call that touches the device */
+	struct CUctx_st *primary; /* made by the first retain, then kept */
 	int primary_refs;
 	unsigned primary_flags;
-	struct CUctx_st *contexts;      /* all that ever were */
+	struct CUctx_st *contexts; /* all that ever were */
 };
 
 /* Never freed: a thread may still have it current.  dead answers CONTEXT_IS_DESTROYED. */
 struct CUctx_st {
-	struct CUctx_st *next;          /* of the same device */
+	struct CUctx_st *next; /* of the same device */
 	struct api_device *dev;
 	unsigned flags;
 	bool dead;
-	CUresult sticky;                /* the fault that every later call reports */
+	CUresult sticky; /* the fault that every later call reports */
 	size_t limit[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT + 1];
-	CUdeviceptr *allocs;            /* of cuMemAlloc, to be freed with the context */
+	CUdeviceptr *allocs; /* of cuMemAlloc, to be freed with the context */
 	size_t nallocs, allocs_cap;
 };
 
 struct CUfunc_st {
-	struct CUfunc_st *next;         /* of the same module */
+	struct CUfunc_st *next; /* of the same module */
 	struct CUmod_st *module;
 	struct sim_func *sim;
 	size_t max_dynamic_shared;
@@ -68,10 +68,12 @@ struct CUmod_st {
 	struct CUctx_st *ctx;
 	struct sim_module *sim;
 	struct CUfunc_st *funcs;
-	int target;                     /* 70 for .target sm_70 */
+	int target; /* 70 for .target sm_70 */
 };
 
-struct CUstream_st { struct CUctx_st *ctx; };
+struct CUstream_st {
+	struct CUctx_st *ctx;
+};
 
 struct CUevent_st {
 	struct CUctx_st *ctx;
@@ -80,34 +82,46 @@ struct CUevent_st {
 	struct timespec when;
 };
 
-struct CUlinkState_st;                  /* api_link.c */
+struct CUlinkState_st; /* api_link.c */
 
 /* ---- the driver: the one state of the process (api_state.c) ---- */
 
-enum api_kind { API_CTX = 1, API_MODULE, API_FUNC, API_STREAM, API_EVENT, API_LINK,
-	API_HOST_MEM, API_HOST_REG };
+enum api_kind {
+	API_CTX = 1,
+	API_MODULE,
+	API_FUNC,
+	API_STREAM,
+	API_EVENT,
+	API_LINK,
+	API_HOST_MEM,
+	API_HOST_REG
+};
 
 /* Live handles and host ranges, so that a wrong one is an error and not a crash. */
 struct api_handles {
-	struct api_handle { const void *key; enum api_kind kind; size_t bytes; } *slot;
+	struct api_handle {
+		const void *key;
+		enum api_kind kind;
+		size_t bytes;
+	} * slot;
 	size_t cap, used, live;
 };
 
 struct api_driver {
-	pthread_mutex_t lock;           /* of all below; a leaf: take no other lock under it */
+	pthread_mutex_t lock; /* of all below; a leaf: take no other lock under it */
 	bool initialised;
 	int ndevices;
 	struct api_device device[API_MAX_DEVICES];
 	const struct sim_model *chosen[API_MAX_DEVICES];
-	struct sim_model own[API_MAX_DEVICES];  /* of those with a clock of their own */
+	struct sim_model own[API_MAX_DEVICES]; /* of those with a clock of their own */
 	int nchosen;
 	int threads;
 	uint64_t max_instructions;
-	bool host_memory;               /* for devices that can */
-	unsigned check;                 /* what to check: bits of checks.h */
-	int exit_status;                /* of the process, when it ends */
-	struct api_timing *timing;      /* NULL: plain, untimed runs */
-	struct sim_log last;            /* what ptxsimLastMessage gives */
+	bool host_memory;          /* for devices that can */
+	unsigned check;            /* what to check: bits of checks.h */
+	int exit_status;           /* of the process, when it ends */
+	struct api_timing *timing; /* NULL: plain, untimed runs */
+	struct sim_log last;       /* what ptxsimLastMessage gives */
 	struct api_handles handles;
 };
 
@@ -129,12 +143,12 @@ CUresult api_enter_any(struct CUctx_st **ctx);
 CUresult api_leave(struct CUctx_st *ctx, CUresult result);
 CUresult api_device_at(CUdevice ordinal, struct api_device **dev);
 
-struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags);   /* device locked */
-void api_ctx_clear(struct CUctx_st *ctx);       /* frees what it owns; device locked */
+struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags); /* device locked */
+void api_ctx_clear(struct CUctx_st *ctx); /* frees what it owns; device locked */
 
 /* ---- checks (api_check.c) ---- */
 
-int api_check_set(struct api_driver *d, const char *list);     /* before cuInit; nonzero: refused */
+int api_check_set(struct api_driver *d, const char *list); /* before cuInit; nonzero: refused */
 bool api_check_device(struct api_driver *d, struct api_device *dev);
 
 /* ---- handles (api_handle.c) ---- */
@@ -150,7 +164,7 @@ bool api_host_range(const void *p, const void **base, size_t *bytes);
 /* ---- shared checks ---- */
 
 bool api_stream_ok(struct CUctx_st *ctx, CUstream stream);
-void api_module_free(struct CUmod_st *m);       /* device locked */
+void api_module_free(struct CUmod_st *m); /* device locked */
 void api_link_free(struct CUlinkState_st *l);
 struct CUctx_st *api_link_ctx(struct CUlinkState_st *l);
 /* Blocks of so many threads that fit on an SM at once; 0: the block cannot run. */
@@ -175,9 +189,9 @@ void api_timing_now(struct timespec *now);
 /* ---- JIT options (api_jit.c) ---- */
 
 struct api_jit {
-	char *info, *error;             /* the caller's buffers */
+	char *info, *error; /* the caller's buffers */
 	size_t info_room, error_room;
-	void **info_len, **error_len;   /* where the caller wants the lengths */
+	void **info_len, **error_len; /* where the caller wants the lengths */
 };
 CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options,
 	void **values);
@@ -187,15 +201,15 @@ void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struc
 struct api_image {
 	int n;
 	const char **text, **name;
-	int target;                     /* highest .target among them */
+	int target; /* highest .target among them */
 };
 CUresult api_image_open(const void *data, struct api_image *image, struct sim_log *log);
 void api_image_close(struct api_image *image);
 /* A linked image: one block that a program may copy. */
 void *api_image_pack(const struct api_image *image, size_t *bytes);
 /* Loads with sim_module_load and finds the driver's error for a failure. */
-CUresult api_image_load(struct CUctx_st *ctx, const struct api_image *image,
-	struct sim_module **m, struct sim_log *log);
+CUresult api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_module **m,
+	struct sim_log *log);
 int api_ptx_target(const char *ptx);
 
 #endif

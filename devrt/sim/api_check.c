@@ -11,20 +11,23 @@
 #include "api.h"
 #include "checks.h"
 
-static void say(void *ctx, const char *text)
+static void
+say(void *ctx, const char *text)
 {
 	(void)ctx;
 	fputs(text, stderr);
 }
 
-static void note_status(int status, void *arg)
+static void
+note_status(int status, void *arg)
 {
 	struct api_driver *d = arg;
 
 	d->exit_status = status;
 }
 
-int api_check_set(struct api_driver *d, const char *list)
+int
+api_check_set(struct api_driver *d, const char *list)
 {
 	unsigned what;
 
@@ -36,7 +39,8 @@ int api_check_set(struct api_driver *d, const char *list)
 	return 0;
 }
 
-bool api_check_device(struct api_driver *d, struct api_device *dev)
+bool
+api_check_device(struct api_driver *d, struct api_device *dev)
 {
 	if (!d->check)
 		return true;
@@ -44,7 +48,8 @@ bool api_check_device(struct api_driver *d, struct api_device *dev)
 	return sim_observe(dev->sim, checks_observer(dev->checks));
 }
 
-static unsigned long summarise(const struct api_driver *d)
+static unsigned long
+summarise(const struct api_driver *d)
 {
 	unsigned long found = 0;
 
@@ -56,14 +61,15 @@ static unsigned long summarise(const struct api_driver *d)
 			continue;
 		found += checks_found(c);
 		checks_summary(c, &text);
-		fprintf(stderr, "ptxsim: checks of device %d (%s): %s\n", i, d->device[i].model->name,
-			text.text);
+		fprintf(stderr, "ptxsim: checks of device %d (%s): %s\n", i,
+			d->device[i].model->name, text.text);
 		sim_log_free(&text);
 	}
 	return found;
 }
 
-__attribute__((destructor)) static void finish(void)
+__attribute__((destructor)) static void
+finish(void)
 {
 	struct api_driver *d = api_driver();
 

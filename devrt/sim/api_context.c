@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include "api.h"
 
-static void default_limits(struct CUctx_st *ctx)
+static void
+default_limits(struct CUctx_st *ctx)
 {
 	ctx->limit[CU_LIMIT_STACK_SIZE] = 1024;
 	ctx->limit[CU_LIMIT_PRINTF_FIFO_SIZE] = 1 << 20;
@@ -14,7 +15,8 @@ static void default_limits(struct CUctx_st *ctx)
 	ctx->limit[CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT] = 2048;
 }
 
-struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags)
+struct CUctx_st *
+api_ctx_new(struct api_device *dev, unsigned flags)
 {
 	struct CUctx_st *ctx = calloc(1, sizeof *ctx);
 
@@ -30,31 +32,36 @@ struct CUctx_st *api_ctx_new(struct api_device *dev, unsigned flags)
 	return ctx;
 }
 
-static void clear_module(void *key, void *arg)
+static void
+clear_module(void *key, void *arg)
 {
 	if (((struct CUmod_st *)key)->ctx == arg)
 		api_module_free(key);
 }
 
-static void clear_stream(void *key, void *arg)
+static void
+clear_stream(void *key, void *arg)
 {
 	if (((struct CUstream_st *)key)->ctx == arg && api_handle_remove(key, API_STREAM))
 		free(key);
 }
 
-static void clear_event(void *key, void *arg)
+static void
+clear_event(void *key, void *arg)
 {
 	if (((struct CUevent_st *)key)->ctx == arg && api_handle_remove(key, API_EVENT))
 		free(key);
 }
 
-static void clear_link(void *key, void *arg)
+static void
+clear_link(void *key, void *arg)
 {
 	if (api_link_ctx(key) == arg && api_handle_remove(key, API_LINK))
 		api_link_free(key);
 }
 
-void api_ctx_clear(struct CUctx_st *ctx)
+void
+api_ctx_clear(struct CUctx_st *ctx)
 {
 	api_handle_each(API_MODULE, clear_module, ctx);
 	api_handle_each(API_STREAM, clear_stream, ctx);
@@ -71,7 +78,8 @@ void api_ctx_clear(struct CUctx_st *ctx)
 
 /* ---- the calling thread's stack ---- */
 
-static bool push(struct CUctx_st *ctx)
+static bool
+push(struct CUctx_st *ctx)
 {
 	struct api_thread *t = api_thread();
 
@@ -81,7 +89,8 @@ static bool push(struct CUctx_st *ctx)
 	return true;
 }
 
-CUresult cuCtxPushCurrent_v2(CUcontext ctx)
+CUresult
+cuCtxPushCurrent_v2(CUcontext ctx)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(0, &dev);
@@ -93,7 +102,8 @@ CUresult cuCtxPushCurrent_v2(CUcontext ctx)
 	return push(ctx) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuCtxPopCurrent_v2(CUcontext *ctx)
+CUresult
+cuCtxPopCurrent_v2(CUcontext *ctx)
 {
 	struct api_thread *t = api_thread();
 	struct api_device *dev;
@@ -109,7 +119,8 @@ CUresult cuCtxPopCurrent_v2(CUcontext *ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSetCurrent(CUcontext ctx)
+CUresult
+cuCtxSetCurrent(CUcontext ctx)
 {
 	struct api_thread *t = api_thread();
 	struct api_device *dev;
@@ -128,7 +139,8 @@ CUresult cuCtxSetCurrent(CUcontext ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuCtxGetCurrent(CUcontext *ctx)
+CUresult
+cuCtxGetCurrent(CUcontext *ctx)
 {
 	struct api_thread *t = api_thread();
 	struct api_device *dev;
@@ -144,7 +156,8 @@ CUresult cuCtxGetCurrent(CUcontext *ctx)
 
 /* ---- making and ending ---- */
 
-CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device)
+CUresult
+cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -164,7 +177,8 @@ CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuCtxDestroy_v2(CUcontext ctx)
+CUresult
+cuCtxDestroy_v2(CUcontext ctx)
 {
 	struct api_thread *t = api_thread();
 	struct api_device *dev;
@@ -185,7 +199,8 @@ CUresult cuCtxDestroy_v2(CUcontext ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
+CUresult
+cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -206,7 +221,8 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
 	return dev->primary ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-static void end_primary(struct api_device *dev)
+static void
+end_primary(struct api_device *dev)
 {
 	if (!dev->primary)
 		return;
@@ -214,7 +230,8 @@ static void end_primary(struct api_device *dev)
 	dev->primary->dead = true;
 }
 
-CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
+CUresult
+cuDevicePrimaryCtxRelease_v2(CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -230,7 +247,8 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 	return err;
 }
 
-CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
+CUresult
+cuDevicePrimaryCtxReset_v2(CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -244,7 +262,8 @@ CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
+CUresult
+cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -257,7 +276,8 @@ CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active)
+CUresult
+cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -274,7 +294,8 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 /* ---- questions ---- */
 
 /* Kernels have ended when their launch returns, so this only reports how they ended. */
-CUresult cuCtxSynchronize(void)
+CUresult
+cuCtxSynchronize(void)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -285,7 +306,8 @@ CUresult cuCtxSynchronize(void)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuCtxGetDevice(CUdevice *device)
+CUresult
+cuCtxGetDevice(CUdevice *device)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);
@@ -298,7 +320,8 @@ CUresult cuCtxGetDevice(CUdevice *device)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuCtxGetFlags(unsigned *flags)
+CUresult
+cuCtxGetFlags(unsigned *flags)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);
@@ -311,7 +334,8 @@ CUresult cuCtxGetFlags(unsigned *flags)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned *version)
+CUresult
+cuCtxGetApiVersion(CUcontext ctx, unsigned *version)
 {
 	if (!version)
 		return CUDA_ERROR_INVALID_VALUE;
@@ -321,7 +345,8 @@ CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned *version)
 	return CUDA_SUCCESS;
 }
 
-static bool known_limit(CUlimit limit)
+static bool
+known_limit(CUlimit limit)
 {
 	return limit >= CU_LIMIT_STACK_SIZE && limit <= CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT;
 }
@@ -331,16 +356,19 @@ static bool known_limit(CUlimit limit)
  * 523,712 bytes on an H200, and sets them aside for every thread that the device can hold (measured
  * 2026-11-21).
  */
-static CUresult stack_limit(const struct sim_model *m, size_t bytes)
+static CUresult
+stack_limit(const struct sim_model *m, size_t bytes)
 {
 	enum { MOST = 523712 };
 
 	if (bytes > MOST)
 		return CUDA_ERROR_INVALID_VALUE;
-	return bytes * m->max_threads_per_sm * m->sms > m->global_bytes ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+	return bytes * m->max_threads_per_sm * m->sms > m->global_bytes ? CUDA_ERROR_OUT_OF_MEMORY :
+									  CUDA_SUCCESS;
 }
 
-CUresult cuCtxSetLimit(CUlimit limit, size_t value)
+CUresult
+cuCtxSetLimit(CUlimit limit, size_t value)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -356,7 +384,8 @@ CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 	return api_leave(ctx, err);
 }
 
-CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
+CUresult
+cuCtxGetLimit(size_t *value, CUlimit limit)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);

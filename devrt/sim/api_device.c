@@ -6,7 +6,8 @@
 #include <string.h>
 #include "api.h"
 
-CUresult cuDriverGetVersion(int *version)
+CUresult
+cuDriverGetVersion(int *version)
 {
 	if (!version)
 		return CUDA_ERROR_INVALID_VALUE;
@@ -16,13 +17,17 @@ CUresult cuDriverGetVersion(int *version)
 
 /* ---- names of errors ---- */
 
-static const struct { CUresult code; const char *name, *text; } errors[] = {
+static const struct {
+	CUresult code;
+	const char *name, *text;
+} errors[] = {
 #define ROW(name, number, text) { name, #name, text },
 	CUDA_RESULTS(ROW)
 #undef ROW
 };
 
-static int error_row(CUresult code)
+static int
+error_row(CUresult code)
 {
 	for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
 		if (errors[i].code == code)
@@ -30,7 +35,8 @@ static int error_row(CUresult code)
 	return -1;
 }
 
-CUresult cuGetErrorName(CUresult error, const char **text)
+CUresult
+cuGetErrorName(CUresult error, const char **text)
 {
 	int i = error_row(error);
 
@@ -40,7 +46,8 @@ CUresult cuGetErrorName(CUresult error, const char **text)
 	return i < 0 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-CUresult cuGetErrorString(CUresult error, const char **text)
+CUresult
+cuGetErrorString(CUresult error, const char **text)
 {
 	int i = error_row(error);
 
@@ -54,13 +61,17 @@ CUresult cuGetErrorString(CUresult error, const char **text)
 
 typedef void any_fn(void);
 
-static const struct { const char *name; any_fn *fn; } calls[] = {
+static const struct {
+	const char *name;
+	any_fn *fn;
+} calls[] = {
 #define ROW(name, params) { #name, (any_fn *)name },
 	CUDA_CALLS(ROW)
 #undef ROW
 };
 
-static any_fn *call_named(const char *symbol, const char *suffix)
+static any_fn *
+call_named(const char *symbol, const char *suffix)
 {
 	size_t len = strlen(symbol);
 
@@ -70,7 +81,8 @@ static any_fn *call_named(const char *symbol, const char *suffix)
 	return NULL;
 }
 
-CUresult cuGetProcAddress_v2(const char *symbol, void **fn, int version, uint64_t flags,
+CUresult
+cuGetProcAddress_v2(const char *symbol, void **fn, int version, uint64_t flags,
 	CUdriverProcAddressQueryResult *status)
 {
 	any_fn *found = NULL;
@@ -85,19 +97,21 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **fn, int version, uint64_
 		found = call_named(symbol, "");
 	memcpy(fn, &found, sizeof *fn);
 	if (status)
-		*status = found ? CU_GET_PROC_ADDRESS_SUCCESS
-			: CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+		*status = found ? CU_GET_PROC_ADDRESS_SUCCESS :
+				  CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
 	return found || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
-CUresult cuGetProcAddress(const char *symbol, void **fn, int version, uint64_t flags)
+CUresult
+cuGetProcAddress(const char *symbol, void **fn, int version, uint64_t flags)
 {
 	return cuGetProcAddress_v2(symbol, fn, version, flags, NULL);
 }
 
 /* ---- devices ---- */
 
-CUresult cuDeviceGetCount(int *count)
+CUresult
+cuDeviceGetCount(int *count)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(0, &dev);
@@ -110,7 +124,8 @@ CUresult cuDeviceGetCount(int *count)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGet(CUdevice *device, int ordinal)
+CUresult
+cuDeviceGet(CUdevice *device, int ordinal)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(ordinal, &dev);
@@ -123,7 +138,8 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceGetName(char *name, int len, CUdevice device)
+CUresult
+cuDeviceGetName(char *name, int len, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -136,7 +152,8 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
+CUresult
+cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -149,7 +166,8 @@ CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+CUresult
+cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
@@ -164,7 +182,8 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 }
 
 /* Grid and block shape: CUDA C programming guide, compute capabilities 3.0 and up. */
-static int attribute(const struct sim_model *m, int ordinal, CUdevice_attribute a)
+static int
+attribute(const struct sim_model *m, int ordinal, CUdevice_attribute a)
 {
 	switch (a) {
 	case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return m->max_threads_per_block;
@@ -202,18 +221,19 @@ static int attribute(const struct sim_model *m, int ordinal, CUdevice_attribute 
 	case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: return m->pageable;
 	case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:
 		return m->cc_major >= 8 ? 1024 : 0;
-	default: return 0;              /* a feature that the simulated machine has not */
+	default: return 0; /* a feature that the simulated machine has not */
 	}
 }
 
-CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute a, CUdevice device)
+CUresult
+cuDeviceGetAttribute(int *value, CUdevice_attribute a, CUdevice device)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(device, &dev);
 
 	if (err)
 		return err;
-	if (!value || (int)a < 1 || (int)a > 143)       /* the last attribute of CUDA 12.4 */
+	if (!value || (int)a < 1 || (int)a > 143) /* the last attribute of CUDA 12.4 */
 		return CUDA_ERROR_INVALID_VALUE;
 	*value = attribute(dev->model, dev->ordinal, a);
 	return CUDA_SUCCESS;

@@ -9,12 +9,14 @@
 #include <stdlib.h>
 #include "api.h"
 
-static size_t home(const struct api_handles *h, const void *key)
+static size_t
+home(const struct api_handles *h, const void *key)
 {
 	return (size_t)((uintptr_t)key * 0x9e3779b97f4a7c15u >> 20) & (h->cap - 1);
 }
 
-static struct api_handle *find(struct api_handles *h, const void *key, enum api_kind kind)
+static struct api_handle *
+find(struct api_handles *h, const void *key, enum api_kind kind)
 {
 	if (!h->cap || !key)
 		return NULL;
@@ -24,7 +26,8 @@ static struct api_handle *find(struct api_handles *h, const void *key, enum api_
 	return NULL;
 }
 
-static void put(struct api_handles *h, struct api_handle new)
+static void
+put(struct api_handles *h, struct api_handle new)
 {
 	size_t i = home(h, new.key);
 
@@ -35,7 +38,8 @@ static void put(struct api_handles *h, struct api_handle new)
 	h->live++;
 }
 
-static bool grow(struct api_handles *h)
+static bool
+grow(struct api_handles *h)
 {
 	struct api_handles old = *h;
 	size_t cap = old.live * 4 < 64 ? 64 : old.cap * 2;
@@ -51,7 +55,8 @@ static bool grow(struct api_handles *h)
 	return true;
 }
 
-bool api_handle_add(const void *key, enum api_kind kind, size_t bytes)
+bool
+api_handle_add(const void *key, enum api_kind kind, size_t bytes)
 {
 	struct api_driver *d = api_driver();
 	bool ok;
@@ -64,7 +69,8 @@ bool api_handle_add(const void *key, enum api_kind kind, size_t bytes)
 	return ok;
 }
 
-bool api_handle_is(const void *key, enum api_kind kind)
+bool
+api_handle_is(const void *key, enum api_kind kind)
 {
 	struct api_driver *d = api_driver();
 
@@ -74,7 +80,8 @@ bool api_handle_is(const void *key, enum api_kind kind)
 	return yes;
 }
 
-bool api_handle_remove(const void *key, enum api_kind kind)
+bool
+api_handle_remove(const void *key, enum api_kind kind)
 {
 	struct api_driver *d = api_driver();
 
@@ -88,7 +95,8 @@ bool api_handle_remove(const void *key, enum api_kind kind)
 	return s != NULL;
 }
 
-void api_handle_each(enum api_kind kind, void (*fn)(void *key, void *arg), void *arg)
+void
+api_handle_each(enum api_kind kind, void (*fn)(void *key, void *arg), void *arg)
 {
 	struct api_driver *d = api_driver();
 	size_t n = 0;
@@ -104,7 +112,8 @@ void api_handle_each(enum api_kind kind, void (*fn)(void *key, void *arg), void 
 	free(list);
 }
 
-bool api_host_range(const void *p, const void **base, size_t *bytes)
+bool
+api_host_range(const void *p, const void **base, size_t *bytes)
 {
 	struct api_driver *d = api_driver();
 	const char *at = p;

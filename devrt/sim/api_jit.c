@@ -10,8 +10,8 @@
 
 /* ---- options ---- */
 
-CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options,
-	void **values)
+CUresult
+api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *options, void **values)
 {
 	*jit = (struct api_jit){ 0 };
 	if (n && (!options || !values))
@@ -22,7 +22,7 @@ CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *op
 		case CU_JIT_ERROR_LOG_BUFFER: jit->error = values[i]; break;
 		case CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES: jit->info_len = &values[i]; break;
 		case CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: jit->error_len = &values[i]; break;
-		default:        /* the rest steers a code generator that we have not */
+		default: /* the rest steers a code generator that we have not */
 			if ((int)options[i] < 0 || (int)options[i] > 40)
 				return CUDA_ERROR_INVALID_VALUE;
 		}
@@ -33,7 +33,8 @@ CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *op
 	return CUDA_SUCCESS;
 }
 
-static void report(char *buffer, size_t room, void **len, const struct sim_log *log)
+static void
+report(char *buffer, size_t room, void **len, const struct sim_log *log)
 {
 	size_t n = log && log->text ? log->len : 0;
 
@@ -49,7 +50,8 @@ static void report(char *buffer, size_t room, void **len, const struct sim_log *
 		*len = (void *)(uintptr_t)n;
 }
 
-void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struct sim_log *error)
+void
+api_jit_report(struct api_jit *jit, const struct sim_log *info, const struct sim_log *error)
 {
 	report(jit->info, jit->info_room, jit->info_len, info);
 	report(jit->error, jit->error_room, jit->error_len, error);
@@ -60,18 +62,19 @@ void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struc
 /* Header of a linked image; n pairs of strings (name, text) follow. */
 struct linked {
 	char magic[8];
-	uint64_t bytes;                 /* of the whole block */
+	uint64_t bytes; /* of the whole block */
 	uint64_t n;
 };
 #define LINKED_MAGIC "\177PTXSIM"
 #define ELF_MAGIC "\177ELF"
 
 /* The first directive of that name outside comments, or NULL. */
-static const char *directive(const char *ptx, const char *name)
+static const char *
+directive(const char *ptx, const char *name)
 {
 	size_t len = strlen(name);
 
-	for (const char *p = ptx; *p; ) {
+	for (const char *p = ptx; *p;) {
 		if (p[0] == '/' && p[1] == '/') {
 			p += strcspn(p, "\n");
 		} else if (p[0] == '/' && p[1] == '*') {
@@ -88,7 +91,8 @@ static const char *directive(const char *ptx, const char *name)
 	return NULL;
 }
 
-int api_ptx_target(const char *ptx)
+int
+api_ptx_target(const char *ptx)
 {
 	const char *p = directive(ptx, ".target");
 
@@ -98,14 +102,16 @@ int api_ptx_target(const char *ptx)
 	return n > 0 && n < 10000 ? (int)n : 0;
 }
 
-static bool image_room(struct api_image *image, int n)
+static bool
+image_room(struct api_image *image, int n)
 {
 	image->text = calloc((size_t)n, sizeof *image->text);
 	image->name = calloc((size_t)n, sizeof *image->name);
 	return image->text && image->name;
 }
 
-static CUresult open_linked(const struct linked *head, struct api_image *image)
+static CUresult
+open_linked(const struct linked *head, struct api_image *image)
 {
 	const char *p = (const char *)(head + 1);
 
@@ -121,7 +127,8 @@ static CUresult open_linked(const struct linked *head, struct api_image *image)
 	return CUDA_SUCCESS;
 }
 
-static const char *not_text(const void *data)
+static const char *
+not_text(const void *data)
 {
 	uint32_t word;
 
@@ -133,7 +140,8 @@ static const char *not_text(const void *data)
 	return NULL;
 }
 
-CUresult api_image_open(const void *data, struct api_image *image, struct sim_log *log)
+CUresult
+api_image_open(const void *data, struct api_image *image, struct sim_log *log)
 {
 	const char *text = data;
 	CUresult err = CUDA_SUCCESS;
@@ -165,14 +173,16 @@ CUresult api_image_open(const void *data, struct api_image *image, struct sim_lo
 	return err;
 }
 
-void api_image_close(struct api_image *image)
+void
+api_image_close(struct api_image *image)
 {
 	free(image->text);
 	free(image->name);
 	*image = (struct api_image){ 0 };
 }
 
-void *api_image_pack(const struct api_image *image, size_t *bytes)
+void *
+api_image_pack(const struct api_image *image, size_t *bytes)
 {
 	struct linked *head;
 	size_t total = sizeof *head;
@@ -193,7 +203,8 @@ void *api_image_pack(const struct api_image *image, size_t *bytes)
 }
 
 /* The parser takes every .version up to 9.9, newer than cuDriverGetVersion promises. */
-static bool version_too_new(const char *ptx)
+static bool
+version_too_new(const char *ptx)
 {
 	const char *p = directive(ptx, ".version");
 	int major, minor;
@@ -203,8 +214,9 @@ static bool version_too_new(const char *ptx)
 	return major > 9;
 }
 
-CUresult api_image_load(struct CUctx_st *ctx, const struct api_image *image,
-	struct sim_module **m, struct sim_log *log)
+CUresult
+api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_module **m,
+	struct sim_log *log)
 {
 	const struct sim_model *model = ctx->dev->model;
 

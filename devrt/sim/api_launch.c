@@ -12,28 +12,34 @@
 
 /* ---- occupancy ---- */
 
-static int round_up(int n, int unit)
+static int
+round_up(int n, int unit)
 {
 	return (n + unit - 1) / unit * unit;
 }
 
-static int smaller(int a, int b)
+static int
+smaller(int a, int b)
 {
 	return a < b ? a : b;
 }
 
-static int registers(const struct CUfunc_st *f)
+static int
+registers(const struct CUfunc_st *f)
 {
 	return occupancy_registers(f->module->ctx->dev->model, sim_func_info(f->sim));
 }
 
-int api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared)
+int
+api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared)
 {
 	return occupancy(f->module->ctx->dev->model, threads, registers(f),
-		sim_func_info(f->sim).shared_bytes + dynamic_shared).blocks;
+		sim_func_info(f->sim).shared_bytes + dynamic_shared)
+		.blocks;
 }
 
-static CUresult enter_func(CUfunction func, struct CUctx_st **ctx)
+static CUresult
+enter_func(CUfunction func, struct CUctx_st **ctx)
 {
 	CUresult err = api_enter(ctx);
 
@@ -44,7 +50,8 @@ static CUresult enter_func(CUfunction func, struct CUctx_st **ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction func, int block_size,
+CUresult
+cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction func, int block_size,
 	size_t dynamic_shared)
 {
 	struct CUctx_st *ctx;
@@ -58,7 +65,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func,
+CUresult
+cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func,
 	CUoccupancyB2DSize shared_for, size_t dynamic_shared, int limit)
 {
 	struct CUctx_st *ctx;
@@ -92,7 +100,8 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunc
 /* ---- parameters ---- */
 
 /* The "extra" list: pointer and size of a buffer in parameter layout. */
-static CUresult params_from_extra(void **extra, const void **buffer, size_t *size)
+static CUresult
+params_from_extra(void **extra, const void **buffer, size_t *size)
 {
 	*buffer = NULL;
 	*size = 0;
@@ -108,7 +117,8 @@ static CUresult params_from_extra(void **extra, const void **buffer, size_t *siz
 }
 
 /* The bytes that the parameters reach to; param_bytes may end in padding. */
-static size_t params_end(struct sim_func *f)
+static size_t
+params_end(struct sim_func *f)
 {
 	int n = sim_func_info(f).nparams;
 
@@ -118,7 +128,8 @@ static size_t params_end(struct sim_func *f)
 	return last.offset + last.size;
 }
 
-static CUresult gather_params(struct sim_func *f, void **params, void **extra, char *out)
+static CUresult
+gather_params(struct sim_func *f, void **params, void **extra, char *out)
 {
 	struct sim_func_info info = sim_func_info(f);
 	const void *buffer;
@@ -148,7 +159,8 @@ static CUresult gather_params(struct sim_func *f, void **params, void **extra, c
 
 /* ---- the launch ---- */
 
-static CUresult refuse(CUresult err, CUfunction func, const char *what, unsigned long long is,
+static CUresult
+refuse(CUresult err, CUfunction func, const char *what, unsigned long long is,
 	unsigned long long limit)
 {
 	api_say("%s: cannot launch: %s %llu, at most %llu", sim_func_info(func->sim).name, what, is,
@@ -156,7 +168,8 @@ static CUresult refuse(CUresult err, CUfunction func, const char *what, unsigned
 	return err;
 }
 
-static CUresult check_shape(CUfunction func, struct sim_dim3 g, struct sim_dim3 b)
+static CUresult
+check_shape(CUfunction func, struct sim_dim3 g, struct sim_dim3 b)
 {
 	const struct sim_model *m = func->module->ctx->dev->model;
 	uint64_t threads = (uint64_t)b.x * b.y * b.z;
@@ -168,7 +181,9 @@ static CUresult check_shape(CUfunction func, struct sim_dim3 g, struct sim_dim3 
 	}
 	if (g.x > INT32_MAX || g.y > 65535 || g.z > 65535)
 		return refuse(CUDA_ERROR_INVALID_VALUE, func, "a grid dimension is",
-			g.z > 65535 ? g.z : g.y > 65535 ? g.y : g.x,
+			g.z > 65535         ? g.z :
+				g.y > 65535 ? g.y :
+					      g.x,
 			g.x > INT32_MAX ? INT32_MAX : 65535);
 	if (b.z > 64)
 		return refuse(CUDA_ERROR_INVALID_VALUE, func, "block z is", b.z, 64);
@@ -181,7 +196,8 @@ static CUresult check_shape(CUfunction func, struct sim_dim3 g, struct sim_dim3 
 	return CUDA_SUCCESS;
 }
 
-static CUresult check_resources(CUfunction func, int threads, size_t dynamic_shared)
+static CUresult
+check_resources(CUfunction func, int threads, size_t dynamic_shared)
 {
 	const struct sim_model *m = func->module->ctx->dev->model;
 	size_t fixed = sim_func_info(func->sim).shared_bytes;
@@ -199,7 +215,8 @@ static CUresult check_resources(CUfunction func, int threads, size_t dynamic_sha
 	return CUDA_SUCCESS;
 }
 
-static CUresult fault_code(enum sim_status status)
+static CUresult
+fault_code(enum sim_status status)
 {
 	switch (status) {
 	case SIM_OK: return CUDA_SUCCESS;
@@ -214,13 +231,15 @@ static CUresult fault_code(enum sim_status status)
 }
 
 /* Device printf joins the program's own standard output, in order. */
-static void print(void *ctx, const char *text, size_t len)
+static void
+print(void *ctx, const char *text, size_t len)
 {
 	(void)ctx;
 	fwrite(text, 1, len, stdout);
 }
 
-static void run(struct CUctx_st *ctx, struct sim_launch *launch)
+static void
+run(struct CUctx_st *ctx, struct sim_launch *launch)
 {
 	struct api_driver *d = api_driver();
 	struct sim_result result = { 0 };
@@ -246,9 +265,10 @@ static void run(struct CUctx_st *ctx, struct sim_launch *launch)
 	sim_log_free(&result.message);
 }
 
-CUresult cuLaunchKernel(CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-	unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
-	CUstream stream, void **params, void **extra)
+CUresult
+cuLaunchKernel(CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+	unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
+	void **extra)
 {
 	struct sim_launch launch = {
 		.grid = { grid_x, grid_y, grid_z },

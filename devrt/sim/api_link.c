@@ -8,19 +8,21 @@
 
 struct CUlinkState_st {
 	struct CUctx_st *ctx;
-	struct api_jit jit;             /* buffers given to cuLinkCreate, filled until the end */
+	struct api_jit jit; /* buffers given to cuLinkCreate, filled until the end */
 	struct sim_log info, error;
 	char **text, **name;
 	int n, cap;
 	void *image;
 };
 
-struct CUctx_st *api_link_ctx(struct CUlinkState_st *l)
+struct CUctx_st *
+api_link_ctx(struct CUlinkState_st *l)
 {
 	return l->ctx;
 }
 
-void api_link_free(struct CUlinkState_st *l)
+void
+api_link_free(struct CUlinkState_st *l)
 {
 	for (int i = 0; i < l->n; i++) {
 		free(l->text[i]);
@@ -34,8 +36,8 @@ void api_link_free(struct CUlinkState_st *l)
 	free(l);
 }
 
-CUresult cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values,
-	CUlinkState *state)
+CUresult
+cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values, CUlinkState *state)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -61,7 +63,8 @@ CUresult cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values
 }
 
 /* Takes text over, freed with the state. */
-static CUresult append(struct CUlinkState_st *l, char *text, const char *name)
+static CUresult
+append(struct CUlinkState_st *l, char *text, const char *name)
 {
 	if (l->n == l->cap) {
 		int cap = l->cap ? l->cap * 2 : 8;
@@ -86,7 +89,8 @@ static CUresult append(struct CUlinkState_st *l, char *text, const char *name)
 }
 
 /* Only PTX can be linked.  A library is let pass: if its functions are called, linking says so. */
-static CUresult accept(struct CUlinkState_st *l, CUjitInputType type, const char *name)
+static CUresult
+accept(struct CUlinkState_st *l, CUjitInputType type, const char *name)
 {
 	if (type == CU_JIT_INPUT_PTX)
 		return CUDA_SUCCESS;
@@ -101,7 +105,8 @@ static CUresult accept(struct CUlinkState_st *l, CUjitInputType type, const char
 	return CUDA_ERROR_INVALID_IMAGE;
 }
 
-static CUresult enter_link(CUlinkState state, struct CUctx_st **ctx)
+static CUresult
+enter_link(CUlinkState state, struct CUctx_st **ctx)
 {
 	CUresult err = api_enter(ctx);
 
@@ -112,8 +117,9 @@ static CUresult enter_link(CUlinkState state, struct CUctx_st **ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size,
-	const char *name, unsigned noptions, CUjit_option *options, void **values)
+CUresult
+cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name,
+	unsigned noptions, CUjit_option *options, void **values)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_link(state, &ctx);
@@ -129,8 +135,9 @@ CUresult cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, si
 	return api_leave(ctx, err);
 }
 
-CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path,
-	unsigned noptions, CUjit_option *options, void **values)
+CUresult
+cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsigned noptions,
+	CUjit_option *options, void **values)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_link(state, &ctx);
@@ -157,7 +164,8 @@ CUresult cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *pa
 	return api_leave(ctx, err);
 }
 
-static CUresult complete(struct CUlinkState_st *l, size_t *size)
+static CUresult
+complete(struct CUlinkState_st *l, size_t *size)
 {
 	struct api_image image = { l->n, (const char **)l->text, (const char **)l->name, 0 };
 	struct sim_module *m;
@@ -169,12 +177,13 @@ static CUresult complete(struct CUlinkState_st *l, size_t *size)
 	err = api_image_load(l->ctx, &image, &m, &l->error);
 	if (err)
 		return err;
-	sim_module_unload(m);           /* it was only to see that everything is there */
+	sim_module_unload(m); /* it was only to see that everything is there */
 	l->image = api_image_pack(&image, size);
 	return l->image ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-CUresult cuLinkComplete(CUlinkState state, void **image, size_t *size)
+CUresult
+cuLinkComplete(CUlinkState state, void **image, size_t *size)
 {
 	struct CUctx_st *ctx;
 	size_t bytes = 0;
@@ -194,7 +203,8 @@ CUresult cuLinkComplete(CUlinkState state, void **image, size_t *size)
 	return api_leave(ctx, err);
 }
 
-CUresult cuLinkDestroy(CUlinkState state)
+CUresult
+cuLinkDestroy(CUlinkState state)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);

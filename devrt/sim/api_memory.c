@@ -10,7 +10,8 @@
 
 /* ---- allocation ---- */
 
-static bool remember(struct CUctx_st *ctx, CUdeviceptr addr)
+static bool
+remember(struct CUctx_st *ctx, CUdeviceptr addr)
 {
 	if (ctx->nallocs == ctx->allocs_cap) {
 		size_t cap = ctx->allocs_cap ? ctx->allocs_cap * 2 : 64;
@@ -26,9 +27,10 @@ static bool remember(struct CUctx_st *ctx, CUdeviceptr addr)
 }
 
 /* From the end: what was allocated last is usually freed first. */
-static bool forget(struct CUctx_st *ctx, CUdeviceptr addr)
+static bool
+forget(struct CUctx_st *ctx, CUdeviceptr addr)
 {
-	for (size_t i = ctx->nallocs; i-- > 0; )
+	for (size_t i = ctx->nallocs; i-- > 0;)
 		if (ctx->allocs[i] == addr) {
 			ctx->allocs[i] = ctx->allocs[--ctx->nallocs];
 			return true;
@@ -36,7 +38,8 @@ static bool forget(struct CUctx_st *ctx, CUdeviceptr addr)
 	return false;
 }
 
-CUresult cuMemAlloc_v2(CUdeviceptr *addr, size_t bytes)
+CUresult
+cuMemAlloc_v2(CUdeviceptr *addr, size_t bytes)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -56,7 +59,8 @@ CUresult cuMemAlloc_v2(CUdeviceptr *addr, size_t bytes)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuMemFree_v2(CUdeviceptr addr)
+CUresult
+cuMemFree_v2(CUdeviceptr addr)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -68,7 +72,8 @@ CUresult cuMemFree_v2(CUdeviceptr addr)
 	return api_leave(ctx, err);
 }
 
-CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total_bytes)
+CUresult
+cuMemGetInfo_v2(size_t *free_bytes, size_t *total_bytes)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -83,7 +88,8 @@ CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total_bytes)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr addr)
+CUresult
+cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr addr)
 {
 	struct CUctx_st *ctx;
 	uint64_t at;
@@ -103,7 +109,8 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr a
 
 /* ---- host memory: plain memory that we remember ---- */
 
-CUresult cuMemAllocHost_v2(void **host, size_t bytes)
+CUresult
+cuMemAllocHost_v2(void **host, size_t bytes)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -123,7 +130,8 @@ CUresult cuMemAllocHost_v2(void **host, size_t bytes)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuMemFreeHost(void *host)
+CUresult
+cuMemFreeHost(void *host)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -136,7 +144,8 @@ CUresult cuMemFreeHost(void *host)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuMemHostRegister_v2(void *host, size_t bytes, unsigned flags)
+CUresult
+cuMemHostRegister_v2(void *host, size_t bytes, unsigned flags)
 {
 	struct CUctx_st *ctx;
 	const void *base;
@@ -154,7 +163,8 @@ CUresult cuMemHostRegister_v2(void *host, size_t bytes, unsigned flags)
 	return api_leave(ctx, err);
 }
 
-CUresult cuMemHostUnregister(void *host)
+CUresult
+cuMemHostUnregister(void *host)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -172,9 +182,13 @@ CUresult cuMemHostUnregister(void *host)
 
 /* A device or host pointer as bytes of ours: HOST names host memory whatever its value. */
 enum place { DEVICE, HOST, EITHER };
-struct end { enum place place; uint64_t addr; };
+struct end {
+	enum place place;
+	uint64_t addr;
+};
 
-static void *view(struct sim_device *dev, struct end e, size_t bytes)
+static void *
+view(struct sim_device *dev, struct end e, size_t bytes)
 {
 	uint64_t base;
 	size_t size;
@@ -187,12 +201,14 @@ static void *view(struct sim_device *dev, struct end e, size_t bytes)
 	return p;
 }
 
-static bool on_device(struct sim_device *dev, struct end e)
+static bool
+on_device(struct sim_device *dev, struct end e)
 {
 	return e.place == DEVICE || (e.place == EITHER && sim_host_view(dev, e.addr, 1));
 }
 
-static void tell(struct sim_device *dev, struct end dst, struct end src, size_t bytes)
+static void
+tell(struct sim_device *dev, struct end dst, struct end src, size_t bytes)
 {
 	bool to = on_device(dev, dst), from = on_device(dev, src);
 
@@ -204,7 +220,8 @@ static void tell(struct sim_device *dev, struct end dst, struct end src, size_t 
 		sim_host_event(dev, HOST_READ, src.addr, 0, bytes);
 }
 
-static CUresult copy(struct end dst, struct end src, size_t bytes, CUstream stream)
+static CUresult
+copy(struct end dst, struct end src, size_t bytes, CUstream stream)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -223,67 +240,89 @@ static CUresult copy(struct end dst, struct end src, size_t bytes, CUstream stre
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-static struct end device(CUdeviceptr p) { return (struct end){ DEVICE, p }; }
-static struct end host(const void *p) { return (struct end){ HOST, (uintptr_t)p }; }
-static struct end either(CUdeviceptr p) { return (struct end){ EITHER, p }; }
+static struct end
+device(CUdeviceptr p)
+{
+	return (struct end){ DEVICE, p };
+}
+static struct end
+host(const void *p)
+{
+	return (struct end){ HOST, (uintptr_t)p };
+}
+static struct end
+either(CUdeviceptr p)
+{
+	return (struct end){ EITHER, p };
+}
 
-CUresult cuMemcpyHtoD_v2(CUdeviceptr dst, const void *src, size_t bytes)
+CUresult
+cuMemcpyHtoD_v2(CUdeviceptr dst, const void *src, size_t bytes)
 {
 	return copy(device(dst), host(src), bytes, NULL);
 }
 
-CUresult cuMemcpyDtoH_v2(void *dst, CUdeviceptr src, size_t bytes)
+CUresult
+cuMemcpyDtoH_v2(void *dst, CUdeviceptr src, size_t bytes)
 {
 	return copy(host(dst), device(src), bytes, NULL);
 }
 
-CUresult cuMemcpyDtoD_v2(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
+CUresult
+cuMemcpyDtoD_v2(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
 {
 	return copy(device(dst), device(src), bytes, NULL);
 }
 
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
+CUresult
+cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t bytes)
 {
 	return copy(either(dst), either(src), bytes, NULL);
 }
 
-CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream)
+CUresult
+cuMemcpyHtoDAsync_v2(CUdeviceptr dst, const void *src, size_t bytes, CUstream stream)
 {
 	return copy(device(dst), host(src), bytes, stream);
 }
 
-CUresult cuMemcpyDtoHAsync_v2(void *dst, CUdeviceptr src, size_t bytes, CUstream stream)
+CUresult
+cuMemcpyDtoHAsync_v2(void *dst, CUdeviceptr src, size_t bytes, CUstream stream)
 {
 	return copy(host(dst), device(src), bytes, stream);
 }
 
-CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
+CUresult
+cuMemcpyDtoDAsync_v2(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
 {
 	return copy(device(dst), device(src), bytes, stream);
 }
 
-CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
+CUresult
+cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
 {
 	return copy(either(dst), either(src), bytes, stream);
 }
 
 /* Between two devices: both locked, the lower number first so that two copies cannot embrace. */
-static void lock_two(struct api_device *a, struct api_device *b)
+static void
+lock_two(struct api_device *a, struct api_device *b)
 {
 	pthread_mutex_lock(a->ordinal < b->ordinal ? &a->lock : &b->lock);
 	if (a != b)
 		pthread_mutex_lock(a->ordinal < b->ordinal ? &b->lock : &a->lock);
 }
 
-static void unlock_two(struct api_device *a, struct api_device *b)
+static void
+unlock_two(struct api_device *a, struct api_device *b)
 {
 	pthread_mutex_unlock(&a->lock);
 	if (a != b)
 		pthread_mutex_unlock(&b->lock);
 }
 
-CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx,
-	size_t bytes)
+CUresult
+cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, size_t bytes)
 {
 	struct api_device *dev;
 	CUresult err = api_device_at(0, &dev);
@@ -310,7 +349,8 @@ CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcon
 
 /* ---- memset ---- */
 
-static void fill(char *p, const void *value, size_t width, size_t count)
+static void
+fill(char *p, const void *value, size_t width, size_t count)
 {
 	if (width == 1)
 		memset(p, *(const unsigned char *)value, count);
@@ -319,7 +359,8 @@ static void fill(char *p, const void *value, size_t width, size_t count)
 			memcpy(p + i * width, value, width);
 }
 
-static CUresult set(CUdeviceptr dst, const void *value, size_t width, size_t count, CUstream stream)
+static CUresult
+set(CUdeviceptr dst, const void *value, size_t width, size_t count, CUstream stream)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -340,40 +381,47 @@ static CUresult set(CUdeviceptr dst, const void *value, size_t width, size_t cou
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuMemsetD8_v2(CUdeviceptr dst, unsigned char value, size_t count)
+CUresult
+cuMemsetD8_v2(CUdeviceptr dst, unsigned char value, size_t count)
 {
 	return set(dst, &value, sizeof value, count, NULL);
 }
 
-CUresult cuMemsetD16_v2(CUdeviceptr dst, unsigned short value, size_t count)
+CUresult
+cuMemsetD16_v2(CUdeviceptr dst, unsigned short value, size_t count)
 {
 	return set(dst, &value, sizeof value, count, NULL);
 }
 
-CUresult cuMemsetD32_v2(CUdeviceptr dst, unsigned value, size_t count)
+CUresult
+cuMemsetD32_v2(CUdeviceptr dst, unsigned value, size_t count)
 {
 	return set(dst, &value, sizeof value, count, NULL);
 }
 
-CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)
+CUresult
+cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)
 {
 	return set(dst, &value, sizeof value, count, stream);
 }
 
-CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)
+CUresult
+cuMemsetD16Async(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)
 {
 	return set(dst, &value, sizeof value, count, stream);
 }
 
-CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, size_t count, CUstream stream)
+CUresult
+cuMemsetD32Async(CUdeviceptr dst, unsigned value, size_t count, CUstream stream)
 {
 	return set(dst, &value, sizeof value, count, stream);
 }
 
 /* ---- cuPointerGetAttribute ---- */
 
-static CUresult device_attribute(struct CUctx_st *ctx, void *value, CUpointer_attribute a,
-	CUdeviceptr addr, uint64_t base, size_t size)
+static CUresult
+device_attribute(struct CUctx_st *ctx, void *value, CUpointer_attribute a, CUdeviceptr addr,
+	uint64_t base, size_t size)
 {
 	switch (a) {
 	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; break;
@@ -385,13 +433,14 @@ static CUresult device_attribute(struct CUctx_st *ctx, void *value, CUpointer_at
 	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)value = base; break;
 	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; break;
 	case CU_POINTER_ATTRIBUTE_MAPPED: *(unsigned char *)value = 1; break;
-	default: return CUDA_ERROR_INVALID_VALUE;       /* HOST_POINTER too: there is none */
+	default: return CUDA_ERROR_INVALID_VALUE; /* HOST_POINTER too: there is none */
 	}
 	return CUDA_SUCCESS;
 }
 
-static CUresult host_attribute(struct CUctx_st *ctx, void *value, CUpointer_attribute a,
-	CUdeviceptr addr, const void *base, size_t size)
+static CUresult
+host_attribute(struct CUctx_st *ctx, void *value, CUpointer_attribute a, CUdeviceptr addr,
+	const void *base, size_t size)
 {
 	switch (a) {
 	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)value = ctx; break;
@@ -401,12 +450,13 @@ static CUresult host_attribute(struct CUctx_st *ctx, void *value, CUpointer_attr
 	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = ctx->dev->ordinal; break;
 	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(const void **)value = base; break;
 	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)value = size; break;
-	default: return CUDA_ERROR_INVALID_VALUE;       /* the device cannot reach it */
+	default: return CUDA_ERROR_INVALID_VALUE; /* the device cannot reach it */
 	}
 	return CUDA_SUCCESS;
 }
 
-CUresult cuPointerGetAttribute(void *value, CUpointer_attribute a, CUdeviceptr addr)
+CUresult
+cuPointerGetAttribute(void *value, CUpointer_attribute a, CUdeviceptr addr)
 {
 	struct CUctx_st *ctx;
 	uint64_t base;

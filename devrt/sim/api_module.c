@@ -7,7 +7,8 @@
 #include <string.h>
 #include "api.h"
 
-void api_module_free(struct CUmod_st *m)
+void
+api_module_free(struct CUmod_st *m)
 {
 	if (!api_handle_remove(m, API_MODULE))
 		return;
@@ -20,8 +21,8 @@ void api_module_free(struct CUmod_st *m)
 	free(m);
 }
 
-static CUresult make_module(struct CUctx_st *ctx, const void *data, struct sim_log *log,
-	struct CUmod_st **out)
+static CUresult
+make_module(struct CUctx_st *ctx, const void *data, struct sim_log *log, struct CUmod_st **out)
 {
 	struct CUmod_st *m = calloc(1, sizeof *m);
 	struct api_image image;
@@ -49,8 +50,9 @@ static CUresult make_module(struct CUctx_st *ctx, const void *data, struct sim_l
 	return CUDA_SUCCESS;
 }
 
-CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned noptions,
-	CUjit_option *options, void **values)
+CUresult
+cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned noptions, CUjit_option *options,
+	void **values)
 {
 	struct CUctx_st *ctx;
 	struct api_jit jit;
@@ -72,12 +74,14 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned noptio
 	return api_leave(ctx, err);
 }
 
-CUresult cuModuleLoadData(CUmodule *module, const void *image)
+CUresult
+cuModuleLoadData(CUmodule *module, const void *image)
 {
 	return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
 }
 
-CUresult cuModuleLoad(CUmodule *module, const char *file)
+CUresult
+cuModuleLoad(CUmodule *module, const char *file)
 {
 	size_t len = 0;
 
@@ -98,14 +102,16 @@ CUresult cuModuleLoad(CUmodule *module, const char *file)
 }
 
 /* The module if it is alive and of this context. */
-static CUresult check_module(struct CUctx_st *ctx, CUmodule module)
+static CUresult
+check_module(struct CUctx_st *ctx, CUmodule module)
 {
 	if (!api_handle_is(module, API_MODULE) || module->ctx != ctx)
 		return CUDA_ERROR_INVALID_HANDLE;
 	return CUDA_SUCCESS;
 }
 
-CUresult cuModuleUnload(CUmodule module)
+CUresult
+cuModuleUnload(CUmodule module)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);
@@ -119,7 +125,8 @@ CUresult cuModuleUnload(CUmodule module)
 }
 
 /* One handle per function, however often it is asked for. */
-static struct CUfunc_st *func_handle(struct CUmod_st *m, struct sim_func *sim)
+static struct CUfunc_st *
+func_handle(struct CUmod_st *m, struct sim_func *sim)
 {
 	struct CUfunc_st *f;
 
@@ -136,7 +143,8 @@ static struct CUfunc_st *func_handle(struct CUmod_st *m, struct sim_func *sim)
 	return m->funcs = f;
 }
 
-CUresult cuModuleGetFunction(CUfunction *func, CUmodule module, const char *name)
+CUresult
+cuModuleGetFunction(CUfunction *func, CUmodule module, const char *name)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -158,7 +166,8 @@ CUresult cuModuleGetFunction(CUfunction *func, CUmodule module, const char *name
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuModuleGetGlobal_v2(CUdeviceptr *addr, size_t *bytes, CUmodule module, const char *name)
+CUresult
+cuModuleGetGlobal_v2(CUdeviceptr *addr, size_t *bytes, CUmodule module, const char *name)
 {
 	struct CUctx_st *ctx;
 	uint64_t at;
@@ -183,7 +192,8 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *addr, size_t *bytes, CUmodule module,
 
 /* ---- functions ---- */
 
-static CUresult enter_func(CUfunction func, struct CUctx_st **ctx)
+static CUresult
+enter_func(CUfunction func, struct CUctx_st **ctx)
 {
 	CUresult err = api_enter(ctx);
 
@@ -194,7 +204,8 @@ static CUresult enter_func(CUfunction func, struct CUctx_st **ctx)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetModule(CUmodule *module, CUfunction func)
+CUresult
+cuFuncGetModule(CUmodule *module, CUfunction func)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_func(func, &ctx);
@@ -208,7 +219,8 @@ CUresult cuFuncGetModule(CUmodule *module, CUfunction func)
 }
 
 /* Beyond it a launch fails, be it for the model, .maxntid or the registers of so many threads. */
-static int most_threads(CUfunction func)
+static int
+most_threads(CUfunction func)
 {
 	int most = func->module->ctx->dev->model->max_threads_per_block;
 	int said = sim_func_info(func->sim).max_threads;
@@ -220,7 +232,8 @@ static int most_threads(CUfunction func)
 	return most;
 }
 
-static CUresult func_attribute(int *value, CUfunction_attribute a, CUfunction func)
+static CUresult
+func_attribute(int *value, CUfunction_attribute a, CUfunction func)
 {
 	const struct sim_model *model = func->module->ctx->dev->model;
 	struct sim_func_info info = sim_func_info(func->sim);
@@ -245,7 +258,8 @@ static CUresult func_attribute(int *value, CUfunction_attribute a, CUfunction fu
 	return CUDA_SUCCESS;
 }
 
-CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction func)
+CUresult
+cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction func)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_func(func, &ctx);
@@ -255,7 +269,8 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction func)
 	return api_leave(ctx, value ? func_attribute(value, a, func) : CUDA_ERROR_INVALID_VALUE);
 }
 
-static CUresult set_dynamic_shared(CUfunction func, int value)
+static CUresult
+set_dynamic_shared(CUfunction func, int value)
 {
 	size_t optin = func->module->ctx->dev->model->shared_per_block_optin;
 
@@ -265,7 +280,8 @@ static CUresult set_dynamic_shared(CUfunction func, int value)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
+CUresult
+cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_func(func, &ctx);
@@ -274,8 +290,8 @@ CUresult cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
 		return err;
 	if (a == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
 		err = set_dynamic_shared(func, value);
-	else if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && value >= -1
-		&& value <= 100)
+	else if (a == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && value >= -1 &&
+		value <= 100)
 		func->carveout = value;
 	else
 		err = CUDA_ERROR_INVALID_VALUE;
@@ -283,7 +299,8 @@ CUresult cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
 }
 
 /* A hint about a cache that a functional simulator has not: checked, then dropped. */
-CUresult cuFuncSetCacheConfig(CUfunction func, CUfunc_cache config)
+CUresult
+cuFuncSetCacheConfig(CUfunction func, CUfunc_cache config)
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_func(func, &ctx);

@@ -11,21 +11,24 @@
 #include <string.h>
 #include "api.h"
 
-struct api_driver *api_driver(void)
+struct api_driver *
+api_driver(void)
 {
 	static struct api_driver driver = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 	return &driver;
 }
 
-struct api_thread *api_thread(void)
+struct api_thread *
+api_thread(void)
 {
 	static _Thread_local struct api_thread thread;
 
 	return &thread;
 }
 
-const struct sim_model *api_model(const char *name, size_t len)
+const struct sim_model *
+api_model(const char *name, size_t len)
 {
 	for (int i = 0; sim_models[i]; i++)
 		if (strlen(sim_models[i]->name) == len && !memcmp(sim_models[i]->name, name, len))
@@ -35,7 +38,8 @@ const struct sim_model *api_model(const char *name, size_t len)
 
 /* ---- devices ---- */
 
-static CUresult make_devices(struct api_driver *d)
+static CUresult
+make_devices(struct api_driver *d)
 {
 	if (!d->nchosen)
 		return CUDA_ERROR_NO_DEVICE;
@@ -55,7 +59,8 @@ static CUresult make_devices(struct api_driver *d)
 	return CUDA_SUCCESS;
 }
 
-CUresult cuInit(unsigned flags)
+CUresult
+cuInit(unsigned flags)
 {
 	struct api_driver *d = api_driver();
 	CUresult err = CUDA_SUCCESS;
@@ -72,7 +77,8 @@ CUresult cuInit(unsigned flags)
 	return err;
 }
 
-static bool initialised(void)
+static bool
+initialised(void)
 {
 	struct api_driver *d = api_driver();
 
@@ -82,7 +88,8 @@ static bool initialised(void)
 	return yes;
 }
 
-CUresult api_device_at(CUdevice ordinal, struct api_device **dev)
+CUresult
+api_device_at(CUdevice ordinal, struct api_device **dev)
 {
 	struct api_driver *d = api_driver();
 
@@ -96,7 +103,8 @@ CUresult api_device_at(CUdevice ordinal, struct api_device **dev)
 
 /* ---- entering and leaving a call ---- */
 
-CUresult api_enter_any(struct CUctx_st **out)
+CUresult
+api_enter_any(struct CUctx_st **out)
 {
 	struct api_thread *t = api_thread();
 
@@ -114,7 +122,8 @@ CUresult api_enter_any(struct CUctx_st **out)
 	return CUDA_SUCCESS;
 }
 
-CUresult api_enter(struct CUctx_st **out)
+CUresult
+api_enter(struct CUctx_st **out)
 {
 	CUresult err = api_enter_any(out);
 
@@ -123,7 +132,8 @@ CUresult api_enter(struct CUctx_st **out)
 	return err;
 }
 
-CUresult api_leave(struct CUctx_st *ctx, CUresult result)
+CUresult
+api_leave(struct CUctx_st *ctx, CUresult result)
 {
 	pthread_mutex_unlock(&ctx->dev->lock);
 	return result;
@@ -131,7 +141,8 @@ CUresult api_leave(struct CUctx_st *ctx, CUresult result)
 
 /* ---- the last message ---- */
 
-void api_say(const char *fmt, ...)
+void
+api_say(const char *fmt, ...)
 {
 	struct api_driver *d = api_driver();
 	char text[API_MESSAGE_MAX];
@@ -148,7 +159,8 @@ void api_say(const char *fmt, ...)
 }
 
 /* A copy per thread: another thread's fault must not pull the text away from under a reader. */
-const char *ptxsimLastMessage(void)
+const char *
+ptxsimLastMessage(void)
 {
 	struct api_driver *d = api_driver();
 	struct api_thread *t = api_thread();
@@ -162,7 +174,8 @@ const char *ptxsimLastMessage(void)
 /* ---- options ---- */
 
 /* "k40" or "k40@875": the model, or its copy in *own with another clock, in MHz. */
-static const struct sim_model *choose(const char *text, size_t len, struct sim_model *own)
+static const struct sim_model *
+choose(const char *text, size_t len, struct sim_model *own)
 {
 	const char *clock = memchr(text, '@', len);
 	const struct sim_model *m = api_model(text, clock ? (size_t)(clock - text) : len);
@@ -178,14 +191,15 @@ static const struct sim_model *choose(const char *text, size_t len, struct sim_m
 	return own;
 }
 
-static int set_devices(struct api_driver *d, const char *list)
+static int
+set_devices(struct api_driver *d, const char *list)
 {
 	const struct sim_model *chosen[API_MAX_DEVICES];
 	int n = 0;
 
 	if (d->initialised)
 		return 1;
-	for (const char *p = list; ; ) {
+	for (const char *p = list;;) {
 		size_t len = strcspn(p, ",");
 
 		if (n == API_MAX_DEVICES || !(chosen[n] = choose(p, len, &d->own[n])))
@@ -200,7 +214,8 @@ static int set_devices(struct api_driver *d, const char *list)
 	return 0;
 }
 
-static int set_number(const char *value, uint64_t limit, uint64_t *out)
+static int
+set_number(const char *value, uint64_t limit, uint64_t *out)
 {
 	char *end;
 	unsigned long long n = strtoull(value, &end, 10);
@@ -211,7 +226,8 @@ static int set_number(const char *value, uint64_t limit, uint64_t *out)
 	return 0;
 }
 
-int ptxsimSetOption(const char *key, const char *value)
+int
+ptxsimSetOption(const char *key, const char *value)
 {
 	struct api_driver *d = api_driver();
 	uint64_t n;
@@ -240,7 +256,8 @@ int ptxsimSetOption(const char *key, const char *value)
 	return bad;
 }
 
-static bool in_allocation(struct CUctx_st *ctx, CUdeviceptr addr, size_t bytes)
+static bool
+in_allocation(struct CUctx_st *ctx, CUdeviceptr addr, size_t bytes)
 {
 	uint64_t base;
 	size_t size;
@@ -248,7 +265,8 @@ static bool in_allocation(struct CUctx_st *ctx, CUdeviceptr addr, size_t bytes)
 	return sim_alloc_range(ctx->dev->sim, addr, &base, &size) && bytes <= base + size - addr;
 }
 
-int ptxsimAnnotateRows(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows, const char *name,
+int
+ptxsimAnnotateRows(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows, const char *name,
 	const char *entry)
 {
 	struct CUctx_st *ctx;
@@ -257,12 +275,14 @@ int ptxsimAnnotateRows(CUdeviceptr addr, size_t bytes, size_t stride, size_t row
 		return 1;
 	bool ok = in_allocation(ctx, addr, (rows - 1) * stride + bytes);
 	if (ok)
-		sim_annotate_rows(ctx->dev->sim, &(struct sim_rows){ addr, bytes, stride, rows }, name, entry);
+		sim_annotate_rows(ctx->dev->sim, &(struct sim_rows){ addr, bytes, stride, rows },
+			name, entry);
 	api_leave(ctx, CUDA_SUCCESS);
 	return !ok;
 }
 
-int ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
+int
+ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
 {
 	struct CUctx_st *ctx;
 

@@ -7,19 +7,22 @@
 #include "api.h"
 
 /* NULL, the two reserved handles, or a live stream of this context. */
-bool api_stream_ok(struct CUctx_st *ctx, CUstream stream)
+bool
+api_stream_ok(struct CUctx_st *ctx, CUstream stream)
 {
 	if (!stream || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD)
 		return true;
 	return api_handle_is(stream, API_STREAM) && stream->ctx == ctx;
 }
 
-static bool event_ok(struct CUctx_st *ctx, CUevent event)
+static bool
+event_ok(struct CUctx_st *ctx, CUevent event)
 {
 	return api_handle_is(event, API_EVENT) && event->ctx == ctx;
 }
 
-CUresult cuStreamCreate(CUstream *stream, unsigned flags)
+CUresult
+cuStreamCreate(CUstream *stream, unsigned flags)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -38,7 +41,8 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuStreamDestroy_v2(CUstream stream)
+CUresult
+cuStreamDestroy_v2(CUstream stream)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);
@@ -52,7 +56,8 @@ CUresult cuStreamDestroy_v2(CUstream stream)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuStreamSynchronize(CUstream stream)
+CUresult
+cuStreamSynchronize(CUstream stream)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -66,12 +71,14 @@ CUresult cuStreamSynchronize(CUstream stream)
 	return api_leave(ctx, err);
 }
 
-CUresult cuStreamQuery(CUstream stream)
+CUresult
+cuStreamQuery(CUstream stream)
 {
 	return cuStreamSynchronize(stream);
 }
 
-CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
+CUresult
+cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -87,7 +94,8 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 
 /* ---- events ---- */
 
-CUresult cuEventCreate(CUevent *event, unsigned flags)
+CUresult
+cuEventCreate(CUevent *event, unsigned flags)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -107,7 +115,8 @@ CUresult cuEventCreate(CUevent *event, unsigned flags)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuEventRecord(CUevent event, CUstream stream)
+CUresult
+cuEventRecord(CUevent event, CUstream stream)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -122,7 +131,8 @@ CUresult cuEventRecord(CUevent event, CUstream stream)
 }
 
 /* An event never recorded counts as complete. */
-CUresult cuEventQuery(CUevent event)
+CUresult
+cuEventQuery(CUevent event)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -132,17 +142,20 @@ CUresult cuEventQuery(CUevent event)
 	return api_leave(ctx, event_ok(ctx, event) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE);
 }
 
-CUresult cuEventSynchronize(CUevent event)
+CUresult
+cuEventSynchronize(CUevent event)
 {
 	return cuEventQuery(event);
 }
 
-static bool timed(struct CUctx_st *ctx, CUevent e)
+static bool
+timed(struct CUctx_st *ctx, CUevent e)
 {
 	return event_ok(ctx, e) && e->recorded && !(e->flags & CU_EVENT_DISABLE_TIMING);
 }
 
-CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
+CUresult
+cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter(&ctx);
@@ -153,13 +166,14 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 		return api_leave(ctx, CUDA_ERROR_INVALID_VALUE);
 	if (!timed(ctx, start) || !timed(ctx, end))
 		return api_leave(ctx, CUDA_ERROR_INVALID_HANDLE);
-	double ms = (double)(end->when.tv_sec - start->when.tv_sec) * 1e3
-		+ (double)(end->when.tv_nsec - start->when.tv_nsec) * 1e-6;
+	double ms = (double)(end->when.tv_sec - start->when.tv_sec) * 1e3 +
+		(double)(end->when.tv_nsec - start->when.tv_nsec) * 1e-6;
 	*milliseconds = (float)ms;
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-CUresult cuEventDestroy_v2(CUevent event)
+CUresult
+cuEventDestroy_v2(CUevent event)
 {
 	struct CUctx_st *ctx;
 	CUresult err = api_enter_any(&ctx);

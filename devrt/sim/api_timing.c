@@ -12,16 +12,17 @@
 #include "timeline.h"
 
 struct api_timing {
-	struct stats *stats;            /* NULL: nothing is timed */
-	char *stats_file;               /* NULL: the table on stderr, if wanted */
+	struct stats *stats; /* NULL: nothing is timed */
+	char *stats_file;    /* NULL: the table on stderr, if wanted */
 	bool table;
 	struct timeline *timeline;
-	double clock_us;                /* simulated time since the first launch or copy */
-	bool unsynchronised;            /* a launch that the host has not waited for */
+	double clock_us;     /* simulated time since the first launch or copy */
+	bool unsynchronised; /* a launch that the host has not waited for */
 };
 
-static void host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr,
-	uint64_t from, size_t bytes)
+static void
+host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
+	size_t bytes)
 {
 	struct api_driver *d = api_driver();
 
@@ -29,12 +30,16 @@ static void host_event(void *ctx, struct sim_device *dev, enum host_event e, uin
 	if (e != HOST_WRITE && e != HOST_READ && e != HOST_COPY)
 		return;
 	pthread_mutex_lock(&d->lock);
-	d->timing->clock_us += stats_copy(d->timing->stats, dev->model, e == HOST_WRITE ? COPY_TO_DEVICE :
-		e == HOST_READ ? COPY_TO_HOST : COPY_ON_DEVICE, bytes);
+	d->timing->clock_us += stats_copy(d->timing->stats, dev->model,
+		e == HOST_WRITE        ? COPY_TO_DEVICE :
+			e == HOST_READ ? COPY_TO_HOST :
+					 COPY_ON_DEVICE,
+		bytes);
 	pthread_mutex_unlock(&d->lock);
 }
 
-void api_timing_attach(struct api_driver *d, struct api_device *dev)
+void
+api_timing_attach(struct api_driver *d, struct api_device *dev)
 {
 	static const struct sim_observer copies = { .host = host_event };
 
@@ -42,7 +47,8 @@ void api_timing_attach(struct api_driver *d, struct api_device *dev)
 		sim_observe(dev->sim, &copies);
 }
 
-static struct api_timing *timing(struct api_driver *d)
+static struct api_timing *
+timing(struct api_driver *d)
 {
 	if (!d->timing && !(d->timing = calloc(1, sizeof *d->timing)))
 		sim_out_of_memory();
@@ -57,7 +63,8 @@ static struct api_timing *timing(struct api_driver *d)
 
 /* ---- options; the driver is locked ---- */
 
-bool api_timing_option(struct api_driver *d, const char *key, const char *value)
+bool
+api_timing_option(struct api_driver *d, const char *key, const char *value)
 {
 	if (!strcmp(key, "timing")) {
 		if (strcmp(value, "0") && strcmp(value, "1"))
@@ -84,7 +91,8 @@ bool api_timing_option(struct api_driver *d, const char *key, const char *value)
 
 /* ---- while the program runs ---- */
 
-void api_timing_begin(const struct sim_model *gpu, struct sim_launch *l, struct timing_run *run)
+void
+api_timing_begin(const struct sim_model *gpu, struct sim_launch *l, struct timing_run *run)
 {
 	struct api_timing *t = api_driver()->timing;
 
@@ -96,7 +104,8 @@ void api_timing_begin(const struct sim_model *gpu, struct sim_launch *l, struct 
 	l->timing = run;
 }
 
-void api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
+void
+api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run)
 {
 	struct api_driver *d = api_driver();
@@ -112,7 +121,8 @@ void api_timing_end(const struct sim_model *gpu, const struct sim_launch *l,
 	pthread_mutex_unlock(&d->lock);
 }
 
-void api_timing_wait(const struct sim_model *gpu)
+void
+api_timing_wait(const struct sim_model *gpu)
 {
 	struct api_driver *d = api_driver();
 	const struct timing_model *m = timing_model(gpu);
@@ -126,7 +136,8 @@ void api_timing_wait(const struct sim_model *gpu)
 	pthread_mutex_unlock(&d->lock);
 }
 
-void api_timing_now(struct timespec *now)
+void
+api_timing_now(struct timespec *now)
 {
 	struct api_driver *d = api_driver();
 
@@ -143,7 +154,8 @@ void api_timing_now(struct timespec *now)
 
 /* ---- at the end ---- */
 
-static void write_file(const char *file, const char *text, size_t len)
+static void
+write_file(const char *file, const char *text, size_t len)
 {
 	FILE *out = fopen(file, "w");
 
@@ -151,7 +163,8 @@ static void write_file(const char *file, const char *text, size_t len)
 		fprintf(stderr, "ptxsim: error: %s: %s\n", file, strerror(errno));
 }
 
-void api_timing_report(void)
+void
+api_timing_report(void)
 {
 	struct api_timing *t = api_driver()->timing;
 	struct sim_log out = { 0 };
@@ -172,8 +185,8 @@ void api_timing_report(void)
 		if (out.text)
 			write_file(timeline_file(t->timeline), out.text, out.len);
 		else
-			fprintf(stderr, "ptxsim: warning: %s: not written: %s\n", timeline_file(t->timeline),
-				timeline_missing(t->timeline));
+			fprintf(stderr, "ptxsim: warning: %s: not written: %s\n",
+				timeline_file(t->timeline), timeline_missing(t->timeline));
 		sim_log_free(&out);
 	}
 }

@@ -14,13 +14,15 @@ struct arena_block {
 };
 
 /* From any thread, with any locks held: nothing is written or freed on the way out. */
-_Noreturn void sim_out_of_memory(void)
+_Noreturn void
+sim_out_of_memory(void)
 {
 	fputs("ptxsim: error: out of host memory for the simulation\n", stderr);
 	_exit(EXIT_FAILURE);
 }
 
-static void *new_block(struct arena *a, size_t bytes)
+static void *
+new_block(struct arena *a, size_t bytes)
 {
 	struct arena_block *b = calloc(1, sizeof *b + bytes);
 	if (!b)
@@ -30,7 +32,8 @@ static void *new_block(struct arena *a, size_t bytes)
 	return b->data;
 }
 
-void *arena_alloc(struct arena *a, size_t bytes)
+void *
+arena_alloc(struct arena *a, size_t bytes)
 {
 	bytes = (bytes + 15) & ~(size_t)15;
 	if (bytes > 16384)
@@ -44,14 +47,16 @@ void *arena_alloc(struct arena *a, size_t bytes)
 	return p;
 }
 
-char *arena_strndup(struct arena *a, const char *s, size_t n)
+char *
+arena_strndup(struct arena *a, const char *s, size_t n)
 {
 	char *p = arena_alloc(a, n + 1);
 	memcpy(p, s, n);
 	return p;
 }
 
-void *arena_regrow(struct arena *a, const void *old, size_t n, size_t size, unsigned *cap)
+void *
+arena_regrow(struct arena *a, const void *old, size_t n, size_t size, unsigned *cap)
 {
 	*cap = *cap ? *cap * 2 : 8;
 	void *p = arena_alloc(a, *cap * size);
@@ -60,7 +65,8 @@ void *arena_regrow(struct arena *a, const void *old, size_t n, size_t size, unsi
 	return p;
 }
 
-void arena_free(struct arena *a)
+void
+arena_free(struct arena *a)
 {
 	while (a->blocks) {
 		struct arena_block *b = a->blocks;

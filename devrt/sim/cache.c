@@ -14,7 +14,8 @@
 
 /* ---- tags ---- */
 
-static void cache_init(struct cache *c, size_t bytes, int ways)
+static void
+cache_init(struct cache *c, size_t bytes, int ways)
 {
 	*c = (struct cache){ .ways = (uint32_t)ways };
 	c->sets = (uint32_t)(bytes / 128 / (size_t)ways);
@@ -25,14 +26,16 @@ static void cache_init(struct cache *c, size_t bytes, int ways)
 		sim_out_of_memory();
 }
 
-static struct cache_line *set_of(const struct cache *c, uint64_t line)
+static struct cache_line *
+set_of(const struct cache *c, uint64_t line)
 {
 	uint64_t h = (line ^ line >> 12 ^ line >> 23) % c->sets;
 	return &c->line[h * c->ways];
 }
 
 /* The line's place, or the least recently used one of its set with *hit false. */
-static struct cache_line *look_up(struct cache *c, uint64_t line, bool *hit)
+static struct cache_line *
+look_up(struct cache *c, uint64_t line, bool *hit)
 {
 	struct cache_line *set = set_of(c, line), *oldest = set;
 	uint32_t now = ++c->clock;
@@ -50,21 +53,24 @@ static struct cache_line *look_up(struct cache *c, uint64_t line, bool *hit)
 	return oldest;
 }
 
-static void claim(struct cache_line *l, uint64_t line)
+static void
+claim(struct cache_line *l, uint64_t line)
 {
 	l->tag = line + 1;
 	l->valid = l->dirty = 0;
 	l->ready = 0;
 }
 
-static unsigned sectors(unsigned mask)
+static unsigned
+sectors(unsigned mask)
 {
 	return (unsigned)__builtin_popcount(mask & 15);
 }
 
 /* ---- servers ---- */
 
-static double serve(double *server, double t, double service)
+static double
+serve(double *server, double t, double service)
 {
 	double start = *server > t ? *server : t;
 	*server = start + service;
@@ -75,9 +81,10 @@ static double serve(double *server, double t, double service)
  * One rate for all of DRAM knows no banks: requests that meet in one wait for each other long before
  * the whole is full.  The load, from 0 to 1, says how many meet; what is long ago fades.
  */
-#define LOAD_WINDOW 1000.0              /* cycles; F, with dram_queue */
+#define LOAD_WINDOW 1000.0 /* cycles; F, with dram_queue */
 
-static void load_dram(struct memory *m, double t, double service)
+static void
+load_dram(struct memory *m, double t, double service)
 {
 	double part = (t - m->load_at) / LOAD_WINDOW;
 	if (part > 0) {
@@ -87,12 +94,14 @@ static void load_dram(struct memory *m, double t, double service)
 	m->load += service / LOAD_WINDOW;
 }
 
-static double dram_latency(const struct memory *m)
+static double
+dram_latency(const struct memory *m)
 {
 	return m->model->dram_latency + m->model->dram_queue * (m->load < 1 ? m->load : 1);
 }
 
-static double dram(struct memory *m, double t, unsigned n, bool write)
+static double
+dram(struct memory *m, double t, unsigned n, bool write)
 {
 	double each = write ? m->write_cycles : m->read_cycles;
 	m->writes += ((write ? 1.0 : 0.0) - m->writes) * n / 256;
@@ -107,7 +116,8 @@ static double dram(struct memory *m, double t, unsigned n, bool write)
 
 /* ---- L2 ---- */
 
-static struct cache_line *l2_place(struct memory *m, uint64_t line, double t)
+static struct cache_line *
+l2_place(struct memory *m, uint64_t line, double t)
 {
 	bool hit;
 	struct cache_line *l = look_up(m->l2, line, &hit);
@@ -119,7 +129,8 @@ static struct cache_line *l2_place(struct memory *m, uint64_t line, double t)
 	return l;
 }
 
-static double l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
+static double
+l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
 {
 	struct cache_line *l = l2_place(m, line, t);
 	unsigned missing = mask & ~l->valid, n = sectors(mask);
@@ -136,7 +147,8 @@ static double l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
 	return l->ready > done ? l->ready : done;
 }
 
-static double l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
+static double
+l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
 {
 	unsigned n = sectors(mask);
 	struct cache_line *l = l2_place(m, line, t);
@@ -151,13 +163,15 @@ static double l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
 /* ---- an SM's share ---- */
 
 /* Waits until fewer than the limit are outstanding, then takes n places until done. */
-static double may_start(struct sm_memory *s, const struct timing_model *tm, double t, unsigned n)
+static double
+may_start(struct sm_memory *s, const struct timing_model *tm, double t, unsigned n)
 {
 	double oldest = s->waiting[(s->next + n - 1) % (uint32_t)tm->outstanding];
 	return oldest > t ? oldest : t;
 }
 
-static void takes(struct sm_memory *s, const struct timing_model *tm, unsigned n, double done)
+static void
+takes(struct sm_memory *s, const struct timing_model *tm, unsigned n, double done)
 {
 	while (n--) {
 		s->waiting[s->next] = done;
@@ -165,8 +179,8 @@ static void takes(struct sm_memory *s, const struct timing_model *tm, unsigned n
 	}
 }
 
-static double beyond(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t,
-	bool write)
+static double
+beyond(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t, bool write)
 {
 	const struct timing_model *tm = m->model;
 	unsigned n = sectors(mask);
@@ -178,8 +192,9 @@ static double beyond(struct memory *m, struct sm_memory *s, uint64_t line, unsig
 	return done;
 }
 
-static double through(struct memory *m, struct sm_memory *s, struct cache *c, uint64_t line,
-	unsigned mask, double t, double latency)
+static double
+through(struct memory *m, struct sm_memory *s, struct cache *c, uint64_t line, unsigned mask,
+	double t, double latency)
 {
 	bool hit;
 	struct cache_line *l = look_up(c, line, &hit);
@@ -198,7 +213,8 @@ static double through(struct memory *m, struct sm_memory *s, struct cache *c, ui
 	return l->ready > t + latency ? l->ready : t + latency;
 }
 
-static double local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t)
+static double
+local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t)
 {
 	bool hit;
 	struct cache_line *l = look_up(&s->l1, line, &hit);
@@ -212,8 +228,8 @@ static double local_store(struct memory *m, struct sm_memory *s, uint64_t line, 
 	return t + m->model->l1_latency;
 }
 
-static double atomic(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t,
-	uint32_t ways)
+static double
+atomic(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t, uint32_t ways)
 {
 	double done = beyond(m, s, line, mask, t, false) + m->model->atom_latency;
 	double *hot = &m->hot[(line ^ line >> 9) % HOT_ADDRESSES];
@@ -223,20 +239,24 @@ static double atomic(struct memory *m, struct sm_memory *s, uint64_t line, unsig
 	return done + (start - t) + (ways - 1) * m->model->atom_service;
 }
 
-static bool uses_nc(const struct cost *c)
+static bool
+uses_nc(const struct cost *c)
 {
 	return c->in->src && has_mod(c->in->src, PTX_MOD_NC);
 }
 
-static bool uses_l1(const struct memory *m, const struct cost *c, const struct trace_access *a)
+static bool
+uses_l1(const struct memory *m, const struct cost *c, const struct trace_access *a)
 {
-	bool bypass = c->in->src && (has_mod(c->in->src, PTX_MOD_CG) || has_mod(c->in->src, PTX_MOD_CV) ||
-		has_mod(c->in->src, PTX_MOD_VOLATILE) || c->in->ordered);
+	bool bypass = c->in->src &&
+		(has_mod(c->in->src, PTX_MOD_CG) || has_mod(c->in->src, PTX_MOD_CV) ||
+			has_mod(c->in->src, PTX_MOD_VOLATILE) || c->in->ordered);
 	return a->space == SPACE_LOCAL || (m->model->l1_global && !bypass);
 }
 
-static double one_line(struct memory *m, struct sm_memory *s, const struct cost *c,
-	const struct trace_access *a, uint64_t w, double t)
+static double
+one_line(struct memory *m, struct sm_memory *s, const struct cost *c, const struct trace_access *a,
+	uint64_t w, double t)
 {
 	const struct timing_model *tm = m->model;
 	uint64_t line = w >> 4 | (a->space == SPACE_LOCAL ? (uint64_t)1 << 58 : 0);
@@ -245,22 +265,24 @@ static double one_line(struct memory *m, struct sm_memory *s, const struct cost 
 		return atomic(m, s, line, mask, t, a->ways);
 	if (a->kind == ACCESS_WRITE)
 		return a->space == SPACE_LOCAL ? local_store(m, s, line, mask, t) :
-			beyond(m, s, line, mask, t, true);
+						 beyond(m, s, line, mask, t, true);
 	if (c->unit == UNIT_TEX)
 		return through(m, s, &s->nc, line, mask, t, tm->nc_latency);
 	if (uses_l1(m, c, a) || uses_nc(c))
-		return through(m, s, &s->l1, line, mask, t, uses_nc(c) ? tm->nc_latency : tm->l1_latency);
+		return through(m, s, &s->l1, line, mask, t,
+			uses_nc(c) ? tm->nc_latency : tm->l1_latency);
 	return beyond(m, s, line, mask, t, false);
 }
 
-double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
+double
+memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 	const struct trace_access *a, double t)
 {
 	double done = t;
 	if (a->space == SPACE_CONST)
 		return t + m->model->const_latency + (a->lines - 1) * m->model->const_way;
 	for (uint32_t i = 0; i < a->lines; i++) {
-		double d = one_line(m, s, c, a, a->line[i], t + i);     /* one tag a cycle */
+		double d = one_line(m, s, c, a, a->line[i], t + i); /* one tag a cycle */
 		done = d > done ? d : done;
 	}
 	m->counts->accesses++;
@@ -272,7 +294,8 @@ double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c
 /* ---- start and end ---- */
 
 /* The tags stay; times of the launch before mean nothing now. */
-static struct cache *l2_of(struct sim_device *dev, const struct timing_model *tm)
+static struct cache *
+l2_of(struct sim_device *dev, const struct timing_model *tm)
 {
 	struct cache *c = dev->l2;
 	if (!c) {
@@ -286,14 +309,16 @@ static struct cache *l2_of(struct sim_device *dev, const struct timing_model *tm
 	return c;
 }
 
-void cache_free(struct cache *c)
+void
+cache_free(struct cache *c)
 {
 	if (c)
 		free(c->line);
 	free(c);
 }
 
-void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
+void
+memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
 	struct timing_counts *counts)
 {
 	double hz = dev->model->clock_khz * 1e3;
@@ -302,7 +327,8 @@ void memory_init(struct memory *m, const struct timing_model *tm, struct sim_dev
 	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
 }
 
-void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use)
+void
+sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use)
 {
 	size_t l1 = (size_t)tm->l1_bytes;
 	*s = (struct sm_memory){ .port = 0 };
@@ -315,7 +341,8 @@ void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t s
 		sim_out_of_memory();
 }
 
-void sm_memory_free(struct sm_memory *s)
+void
+sm_memory_free(struct sm_memory *s)
 {
 	free(s->l1.line);
 	free(s->nc.line);

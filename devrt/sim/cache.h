@@ -9,10 +9,10 @@
 #include "timing.h"
 
 struct cache_line {
-	uint64_t tag;                   /* line + 1; 0: empty */
-	uint8_t valid, dirty;           /* sectors */
+	uint64_t tag;         /* line + 1; 0: empty */
+	uint8_t valid, dirty; /* sectors */
 	uint32_t used;
-	double ready;                   /* when the last fill arrives */
+	double ready; /* when the last fill arrives */
 };
 
 struct cache {
@@ -23,8 +23,8 @@ struct cache {
 /* What an SM has to itself. */
 struct sm_memory {
 	struct cache l1, nc;
-	double port;                    /* to L2, and back */
-	double *waiting;                /* when each of the last `outstanding` sectors came */
+	double port;     /* to L2, and back */
+	double *waiting; /* when each of the last `outstanding` sectors came */
 	uint32_t next;
 };
 
@@ -33,12 +33,12 @@ struct sm_memory {
 struct memory {
 	const struct timing_model *model;
 	struct timing_counts *counts;
-	struct cache *l2;               /* the device keeps it */
+	struct cache *l2; /* the device keeps it */
 	double l2_free, dram_free;
-	double writes;                  /* share of writes among recent DRAM traffic */
-	double load, load_at;           /* share of recent time that DRAM was asked for; up to when */
-	double read_cycles, write_cycles;       /* of a 32-byte sector */
-	double hot[HOT_ADDRESSES];      /* atomics on one address */
+	double writes;        /* share of writes among recent DRAM traffic */
+	double load, load_at; /* share of recent time that DRAM was asked for; up to when */
+	double read_cycles, write_cycles; /* of a 32-byte sector */
+	double hot[HOT_ADDRESSES];        /* atomics on one address */
 };
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,

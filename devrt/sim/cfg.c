@@ -12,41 +12,45 @@
 #include "decode.h"
 
 struct block {
-	uint32_t first, last;           /* instructions, inclusive */
+	uint32_t first, last; /* instructions, inclusive */
 	uint32_t *succs, *preds;
 	unsigned nsuccs, succs_cap, npreds, preds_cap;
-	bool returns;                   /* some path reaches ret */
-	uint32_t order, ipdom;          /* in reverse graph; block numbers, exit is nblocks */
+	bool returns;          /* some path reaches ret */
+	uint32_t order, ipdom; /* in reverse graph; block numbers, exit is nblocks */
 };
 
 struct cfg {
 	struct sim_func *f;
 	struct arena arena;
 	struct block *blocks;
-	uint32_t n;                     /* without the virtual exit, which is block n */
+	uint32_t n; /* without the virtual exit, which is block n */
 	uint32_t *block_of;
-	uint32_t *post;                 /* blocks in post-order of the reverse graph */
+	uint32_t *post; /* blocks in post-order of the reverse graph */
 	uint32_t npost;
 };
 
-static enum ptx_op op_of(const struct inst *in)
+static enum ptx_op
+op_of(const struct inst *in)
 {
 	return in->src ? in->src->op : PTX_OP_RET;
 }
 
-static bool ends_block(const struct inst *in)
+static bool
+ends_block(const struct inst *in)
 {
 	enum ptx_op op = op_of(in);
 	return op == PTX_OP_BRA || op == PTX_OP_BRX || op == PTX_OP_RET || op == PTX_OP_EXIT ||
 		op == PTX_OP_TRAP;
 }
 
-static bool falls_through(const struct inst *in)
+static bool
+falls_through(const struct inst *in)
 {
 	return !ends_block(in) || in->guard_kind != GUARD_NONE;
 }
 
-static void find_blocks(struct cfg *g)
+static void
+find_blocks(struct cfg *g)
 {
 	struct sim_func *f = g->f;
 	bool *leader = arena_alloc(&g->arena, f->ncode + 1);
@@ -76,14 +80,16 @@ static void find_blocks(struct cfg *g)
 	}
 }
 
-static void add_edge(struct cfg *g, uint32_t from, uint32_t to)
+static void
+add_edge(struct cfg *g, uint32_t from, uint32_t to)
 {
 	struct block *a = &g->blocks[from], *b = &g->blocks[to];
 	ARENA_PUSH(&g->arena, a->succs, a->nsuccs, a->succs_cap, to);
 	ARENA_PUSH(&g->arena, b->preds, b->npreds, b->preds_cap, from);
 }
 
-static void add_edges(struct cfg *g, uint32_t b)
+static void
+add_edges(struct cfg *g, uint32_t b)
 {
 	const struct inst *in = &g->f->code[g->blocks[b].last];
 	if (op_of(in) == PTX_OP_BRA)
@@ -98,7 +104,8 @@ static void add_edges(struct cfg *g, uint32_t b)
 }
 
 /* Marks blocks from which a ret is reached; without any ret, exit counts as one. */
-static void mark_returning(struct cfg *g)
+static void
+mark_returning(struct cfg *g)
 {
 	uint32_t *work = arena_alloc(&g->arena, (g->n + 1) * sizeof *work), n = 0;
 	for (int pass = 0; pass < 2 && !n; pass++)
@@ -120,14 +127,18 @@ static void mark_returning(struct cfg *g)
 }
 
 /* Does the edge count for post-dominance?  See the paragraph at the top. */
-static bool counts(const struct cfg *g, uint32_t from, uint32_t to)
+static bool
+counts(const struct cfg *g, uint32_t from, uint32_t to)
 {
 	return to == g->n || g->blocks[to].returns || !g->blocks[from].returns;
 }
 
-static void order_reverse(struct cfg *g)
+static void
+order_reverse(struct cfg *g)
 {
-	struct walk { uint32_t block, next; } *stack;
+	struct walk {
+		uint32_t block, next;
+	} * stack;
 	stack = arena_alloc(&g->arena, (g->n + 2) * sizeof *stack);
 	g->post = arena_alloc(&g->arena, (g->n + 1) * sizeof *g->post);
 	bool *seen = arena_alloc(&g->arena, g->n + 1);
@@ -151,7 +162,8 @@ static void order_reverse(struct cfg *g)
 	}
 }
 
-static uint32_t intersect(const struct cfg *g, uint32_t a, uint32_t b)
+static uint32_t
+intersect(const struct cfg *g, uint32_t a, uint32_t b)
 {
 	while (a != b) {
 		while (g->blocks[a].order < g->blocks[b].order)
@@ -163,7 +175,8 @@ static uint32_t intersect(const struct cfg *g, uint32_t a, uint32_t b)
 }
 
 /* Cooper, Harvey, Kennedy: A simple, fast dominance algorithm; on the reverse graph. */
-static void post_dominators(struct cfg *g)
+static void
+post_dominators(struct cfg *g)
 {
 	for (uint32_t b = 0; b <= g->n; b++)
 		g->blocks[b].ipdom = NO_PC;
@@ -187,13 +200,15 @@ static void post_dominators(struct cfg *g)
 	}
 }
 
-static void set_reconvergence(struct cfg *g)
+static void
+set_reconvergence(struct cfg *g)
 {
 	for (uint32_t b = 0; b < g->n; b++) {
 		struct inst *in = &g->f->code[g->blocks[b].last];
 		uint32_t p = g->blocks[b].ipdom;
 		in->rpc = NO_PC;
-		if ((op_of(in) == PTX_OP_BRA || op_of(in) == PTX_OP_BRX) && p != NO_PC && p != g->n) {
+		if ((op_of(in) == PTX_OP_BRA || op_of(in) == PTX_OP_BRX) && p != NO_PC &&
+			p != g->n) {
 			in->rpc = g->blocks[p].first;
 			g->f->code[in->rpc].join = true;
 		}
@@ -205,7 +220,8 @@ static void set_reconvergence(struct cfg *g)
 
 /* ---- liveness ---- */
 
-static void visit_sources(const struct opnd *o, visit_fn *fn, void *ctx)
+static void
+visit_sources(const struct opnd *o, visit_fn *fn, void *ctx)
 {
 	if (o->kind == O_REG)
 		fn(ctx, o->reg);
@@ -214,14 +230,16 @@ static void visit_sources(const struct opnd *o, visit_fn *fn, void *ctx)
 			visit_sources(&o->elems[i], fn, ctx);
 }
 
-static void visit_dests(const struct opnd *o, visit_fn *fn, void *ctx)
+static void
+visit_dests(const struct opnd *o, visit_fn *fn, void *ctx)
 {
 	if (o->reg2 != NO_REG && (o->kind == O_REG || o->kind == O_SINK))
 		fn(ctx, o->reg2);
 	visit_sources(o, fn, ctx);
 }
 
-static bool first_is_dest(const struct pinst *p)
+static bool
+first_is_dest(const struct pinst *p)
 {
 	const char *pattern = op_operands(p->op);
 	if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER)
@@ -231,7 +249,8 @@ static bool first_is_dest(const struct pinst *p)
 	return p->op == PTX_OP_VOTE || strchr("dDlPqMv", pattern[0] ? pattern[0] : '-') != NULL;
 }
 
-void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
+void
+visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
 {
 	if (p->guard != NO_REG)
 		fn(ctx, p->guard);
@@ -245,7 +264,8 @@ void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
 		visit_sources(&p->o[i], fn, ctx);
 }
 
-void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
+void
+visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
 {
 	if (p->call)
 		for (unsigned i = 0; i < p->call->nrets; i++)
@@ -257,18 +277,20 @@ void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
 struct live {
 	uint64_t *set;
 	const struct preg *regs;
-	const bool *constant;           /* by register: an assembler needs none for it */
-	int units, most;                /* 32-bit registers that are live, now and at most */
+	const bool *constant; /* by register: an assembler needs none for it */
+	int units, most;      /* 32-bit registers that are live, now and at most */
 };
 
-static int units_of(const struct live *l, uint32_t reg)
+static int
+units_of(const struct live *l, uint32_t reg)
 {
 	if (l->constant[reg])
 		return 0;
 	return l->regs[reg].type == PTX_PRED ? 0 : type_bytes(l->regs[reg].type) == 8 ? 2 : 1;
 }
 
-static void live_add(void *ctx, uint32_t reg)
+static void
+live_add(void *ctx, uint32_t reg)
 {
 	struct live *l = ctx;
 	if (!(l->set[reg / 64] >> (reg % 64) & 1))
@@ -278,7 +300,8 @@ static void live_add(void *ctx, uint32_t reg)
 		l->most = l->units;
 }
 
-static void live_remove(void *ctx, uint32_t reg)
+static void
+live_remove(void *ctx, uint32_t reg)
 {
 	struct live *l = ctx;
 	if (l->set[reg / 64] >> (reg % 64) & 1)
@@ -286,7 +309,8 @@ static void live_remove(void *ctx, uint32_t reg)
 	l->set[reg / 64] &= ~((uint64_t)1 << (reg % 64));
 }
 
-static void live_through(struct cfg *g, struct block *b, struct live *l)
+static void
+live_through(struct cfg *g, struct block *b, struct live *l)
 {
 	for (uint32_t i = b->last + 1; i-- > b->first;) {
 		const struct pinst *p = g->f->code[i].src;
@@ -298,7 +322,8 @@ static void live_through(struct cfg *g, struct block *b, struct live *l)
 	}
 }
 
-static int count_units(const struct live *l, uint32_t nregs)
+static int
+count_units(const struct live *l, uint32_t nregs)
 {
 	int n = 0;
 	for (uint32_t r = 0; r < nregs; r++)
@@ -309,15 +334,19 @@ static int count_units(const struct live *l, uint32_t nregs)
 
 /* ---- registers ---- */
 
-struct defs { uint32_t *count; };
+struct defs {
+	uint32_t *count;
+};
 
-static void count_def(void *ctx, uint32_t reg)
+static void
+count_def(void *ctx, uint32_t reg)
 {
 	((struct defs *)ctx)->count[reg]++;
 }
 
 /* A kernel's parameter or a constant, or an address in another form of one. */
-static bool stays_constant(const struct sim_func *f, const struct pinst *p, const bool *constant)
+static bool
+stays_constant(const struct sim_func *f, const struct pinst *p, const bool *constant)
 {
 	const struct opnd *o = &p->o[1];
 	if (p->guard != NO_REG || p->n != 2 || p->o[0].kind != O_REG)
@@ -326,10 +355,11 @@ static bool stays_constant(const struct sim_func *f, const struct pinst *p, cons
 	case PTX_OP_LD:
 		return f->entry && o->kind == O_MEM && o->elems[0].kind == O_VAR &&
 			o->elems[0].var->space == SPACE_PARAM;
-	case PTX_OP_MOV: case PTX_OP_CVTA:
-		return o->kind == O_IMM || o->kind == O_FIMM || (o->kind == O_REG && constant[o->reg]);
-	default:
-		return false;
+	case PTX_OP_MOV:
+	case PTX_OP_CVTA:
+		return o->kind == O_IMM || o->kind == O_FIMM ||
+			(o->kind == O_REG && constant[o->reg]);
+	default: return false;
 	}
 }
 
@@ -337,7 +367,8 @@ static bool stays_constant(const struct sim_func *f, const struct pinst *p, cons
  * Instructions read parameters and constants where they lie, in constant memory or in the instruction:
  * a register that is only another name for one costs nothing.
  */
-static const bool *find_constants(struct cfg *g)
+static const bool *
+find_constants(struct cfg *g)
 {
 	uint32_t nregs = g->f->body->nregs;
 	bool *constant = arena_alloc(&g->arena, nregs + 1);
@@ -354,7 +385,8 @@ static const bool *find_constants(struct cfg *g)
 }
 
 /* Backward data flow to a fixed point; in[b] holds the registers live at the start of block b. */
-static int solve_liveness(struct cfg *g, uint64_t *in, uint32_t words, uint32_t nregs)
+static int
+solve_liveness(struct cfg *g, uint64_t *in, uint32_t words, uint32_t nregs)
 {
 	uint64_t *set = arena_alloc(&g->arena, words * sizeof *set);
 	struct live l = { .set = set, .regs = g->f->body->regs, .constant = find_constants(g) };
@@ -381,16 +413,18 @@ static int solve_liveness(struct cfg *g, uint64_t *in, uint32_t words, uint32_t 
  * 351 kernels, nvcc's suite and fig12 and minicc's for examples and mini-apps: as many blocks of 128 or 256
  * threads fit on an SM as with ptxas's count for 95 of 100 on sm_35, 94 on sm_70.
  */
-static int spare_registers(const struct sim_func *f)
+static int
+spare_registers(const struct sim_func *f)
 {
 	return f->module->dev->model->cc_major < 7 ? 4 : 6;
 }
 
-static void find_zeroed(struct cfg *g)
+static void
+find_zeroed(struct cfg *g)
 {
 	struct sim_func *f = g->f;
 	uint32_t nregs = f->body->nregs, words = nregs / 64 + 1;
-	if ((uint64_t)g->n * words > 1u << 22) {        /* huge: zero everything */
+	if ((uint64_t)g->n * words > 1u << 22) { /* huge: zero everything */
 		f->zero = arena_alloc(&f->module->arena, 2 * sizeof *f->zero);
 		f->zero[1] = (uint32_t)f->frame_bytes;
 		f->nzero = 1;
@@ -405,14 +439,16 @@ static void find_zeroed(struct cfg *g)
 			continue;
 		uint32_t from = f->reg_slots[r] & ~3u;
 		uint32_t bytes = f->body->regs[r].type == PTX_PRED ? 4 :
-			type_bytes(f->body->regs[r].type) == 8 ? 8 * WARP : 4 * WARP;
+			type_bytes(f->body->regs[r].type) == 8     ? 8 * WARP :
+								     4 * WARP;
 		ARENA_PUSH(&f->module->arena, f->zero, f->nzero, cap, from);
 		ARENA_PUSH(&f->module->arena, f->zero, f->nzero, cap, from + bytes);
 	}
 	f->nzero /= 2;
 }
 
-void cfg_analyse(struct sim_func *f)
+void
+cfg_analyse(struct sim_func *f)
 {
 	struct cfg g = { .f = f };
 	find_blocks(&g);

@@ -8,18 +8,22 @@
 
 #include "checks_int.h"
 
-#define RED_ZONE ((size_t)1 << 20)      /* between allocations, with bounds */
+#define RED_ZONE ((size_t)1 << 20) /* between allocations, with bounds */
 
-bool checks_parse(const char *list, unsigned *what)
+bool
+checks_parse(const char *list, unsigned *what)
 {
-	static const struct { const char *name; unsigned bits; } words[] = {
+	static const struct {
+		const char *name;
+		unsigned bits;
+	} words[] = {
 #define X(bit, option, noun) { option, CHECK_##bit },
 		CHECKS(X)
 #undef X
-		{ "all", (1u << NCHECKS) - 1 },
+			{ "all", (1u << NCHECKS) - 1 },
 	};
 	*what = 0;
-	for (const char *p = list; ; p++) {
+	for (const char *p = list;; p++) {
 		size_t len = strcspn(p, ","), i = 0, n = sizeof words / sizeof *words;
 		while (i < n && (strlen(words[i].name) != len || memcmp(words[i].name, p, len)))
 			i++;
@@ -34,7 +38,8 @@ bool checks_parse(const char *list, unsigned *what)
 
 /* ---- teams ---- */
 
-static uint32_t *masks(const struct cteam *ct)
+static uint32_t *
+masks(const struct cteam *ct)
 {
 	uint32_t *p = calloc(ct->nwarps, sizeof *p);
 	if (!p)
@@ -42,7 +47,8 @@ static uint32_t *masks(const struct cteam *ct)
 	return p;
 }
 
-static struct cteam *cteam_new(struct checks *c, struct team *t)
+static struct cteam *
+cteam_new(struct checks *c, struct team *t)
 {
 	struct cteam *ct = calloc(1, sizeof *ct);
 	if (!ct)
@@ -58,15 +64,20 @@ static struct cteam *cteam_new(struct checks *c, struct team *t)
 	if (!ct->threads || !ct->recent)
 		sim_out_of_memory();
 	for (int i = 0; i < BARRIERS; i++)
-		ct->bars[i] = (struct cbarrier){ .arrived = masks(ct), .waits = masks(ct), .clock = masks(ct),
-			.split = masks(ct), .split_path = masks(ct), .split_at = calloc(ct->nwarps, sizeof *ct->bars[i].split_at) };
+		ct->bars[i] = (struct cbarrier){ .arrived = masks(ct),
+			.waits = masks(ct),
+			.clock = masks(ct),
+			.split = masks(ct),
+			.split_path = masks(ct),
+			.split_at = calloc(ct->nwarps, sizeof *ct->bars[i].split_at) };
 	shadow_open(&ct->shared, 0, t->grid->shared_total, c->what & CHECK_INIT);
 	ct->next = c->teams;
 	c->teams = ct;
 	return ct;
 }
 
-static void cteam_free(struct cteam *ct)
+static void
+cteam_free(struct cteam *ct)
 {
 	clock_team_end(ct);
 	for (int i = 0; i < BARRIERS; i++) {
@@ -89,7 +100,8 @@ static void cteam_free(struct cteam *ct)
 
 /* ---- events ---- */
 
-static void on_launch_begin(void *ctx, const struct grid *g)
+static void
+on_launch_begin(void *ctx, const struct grid *g)
 {
 	struct checks *c = ctx;
 	grids_begin(c, g);
@@ -102,7 +114,8 @@ static void on_launch_begin(void *ctx, const struct grid *g)
 		init_launch(c, g);
 }
 
-static void on_launch_end(void *ctx, const struct grid *g)
+static void
+on_launch_end(void *ctx, const struct grid *g)
 {
 	struct checks *c = ctx;
 	grids_end(c, g);
@@ -115,7 +128,8 @@ static void on_launch_end(void *ctx, const struct grid *g)
 		locs_clear(&c->locs);
 }
 
-static void on_team_begin(void *ctx, struct team *t)
+static void
+on_team_begin(void *ctx, struct team *t)
 {
 	struct cteam *ct = t->checked ? t->checked : cteam_new(ctx, t);
 	t->checked = ct;
@@ -131,7 +145,8 @@ static void on_team_begin(void *ctx, struct team *t)
 		init_team(ct);
 }
 
-static void on_team_end(void *ctx, struct team *t)
+static void
+on_team_end(void *ctx, struct team *t)
 {
 	struct checks *c = ctx;
 	if (c->what & CHECK_SYNC)
@@ -139,7 +154,8 @@ static void on_team_end(void *ctx, struct team *t)
 	clock_team_end(t->checked);
 }
 
-static void on_issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
+static void
+on_issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct checks *c = ctx;
 	(void)group;
@@ -152,7 +168,8 @@ static void on_issue(void *ctx, struct warp *w, const struct inst *in, uint32_t 
 		clock_fence(w->team->checked, w, mask);
 }
 
-static void on_access(void *ctx, struct warp *w, const struct access *a)
+static void
+on_access(void *ctx, struct warp *w, const struct access *a)
 {
 	struct checks *c = ctx;
 	if (a->space == SPACE_PARAM || a->space == SPACE_CONST)
@@ -166,8 +183,8 @@ static void on_access(void *ctx, struct warp *w, const struct access *a)
 }
 
 /* A converged warp arrives with all lanes that are there, though a guard may name fewer. */
-static void on_arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask,
-	bool waits)
+static void
+on_arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {
 	struct checks *c = ctx;
 	if (c->what & CHECK_SYNC)
@@ -176,7 +193,8 @@ static void on_arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t
 		clock_arrive(w->team->checked, w, id, w->independent ? mask : w->mask, waits);
 }
 
-static void on_release(void *ctx, struct team *t, uint32_t id)
+static void
+on_release(void *ctx, struct team *t, uint32_t id)
 {
 	struct checks *c = ctx;
 	if (c->what & CHECK_SYNC)
@@ -185,7 +203,8 @@ static void on_release(void *ctx, struct team *t, uint32_t id)
 		clock_release(t->checked, id);
 }
 
-static void on_meet(void *ctx, struct warp *w, const struct inst *in, uint32_t lanes)
+static void
+on_meet(void *ctx, struct warp *w, const struct inst *in, uint32_t lanes)
 {
 	struct checks *c = ctx;
 	(void)in;
@@ -193,14 +212,16 @@ static void on_meet(void *ctx, struct warp *w, const struct inst *in, uint32_t l
 		clock_meet(w->team->checked, w, lanes);
 }
 
-static void on_joined(void *ctx, struct warp *w, uint32_t lane)
+static void
+on_joined(void *ctx, struct warp *w, uint32_t lane)
 {
 	struct checks *c = ctx;
 	if (c->what & CHECK_RACE)
 		grids_joined(c, w, lane);
 }
 
-static void on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
+static void
+on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 	size_t bytes)
 {
 	struct checks *c = ctx;
@@ -213,7 +234,8 @@ static void on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64
 
 /* ---- beginning and end ---- */
 
-struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *say, void *say_ctx)
+struct checks *
+checks_new(struct sim_device *dev, unsigned what, checks_say_fn *say, void *say_ctx)
 {
 	struct checks *c = calloc(1, sizeof *c);
 	if (!c)
@@ -223,22 +245,33 @@ struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *
 	c->say = say;
 	c->say_ctx = say_ctx;
 	c->next_id = 1;
-	c->observer = (struct sim_observer){ .ctx = c, .serial = true, .children = true,
-		.launch_begin = on_launch_begin, .launch_end = on_launch_end,
-		.team_begin = on_team_begin, .team_end = on_team_end, .joined = on_joined,
-		.issue = on_issue, .access = on_access, .arrive = on_arrive, .release = on_release,
-		.meet = on_meet, .host = on_host };
+	c->observer = (struct sim_observer){ .ctx = c,
+		.serial = true,
+		.children = true,
+		.launch_begin = on_launch_begin,
+		.launch_end = on_launch_end,
+		.team_begin = on_team_begin,
+		.team_end = on_team_end,
+		.joined = on_joined,
+		.issue = on_issue,
+		.access = on_access,
+		.arrive = on_arrive,
+		.release = on_release,
+		.meet = on_meet,
+		.host = on_host };
 	if (what & CHECK_BOUNDS)
 		sim_set_gap(dev, RED_ZONE);
 	return c;
 }
 
-const struct sim_observer *checks_observer(const struct checks *c)
+const struct sim_observer *
+checks_observer(const struct checks *c)
 {
 	return &c->observer;
 }
 
-void checks_free(struct checks *c)
+void
+checks_free(struct checks *c)
 {
 	if (!c)
 		return;

@@ -22,7 +22,7 @@ enum check_index {
 #define X(bit, option, noun) CHECK_##bit##_INDEX,
 	CHECKS(X)
 #undef X
-	NCHECKS
+		NCHECKS
 };
 enum check_bit {
 #define X(bit, option, noun) CHECK_##bit = 1 << CHECK_##bit##_INDEX,
@@ -30,7 +30,7 @@ enum check_bit {
 #undef X
 };
 
-#define CHECK_SHOWN 20                  /* findings printed in full; the others are counted */
+#define CHECK_SHOWN 20 /* findings printed in full; the others are counted */
 
 struct checks;
 typedef void checks_say_fn(void *ctx, const char *text);
@@ -38,7 +38,7 @@ typedef void checks_say_fn(void *ctx, const char *text);
 /* "bounds,race", or "all"; false: a word that is none of these. */
 bool checks_parse(const char *list, unsigned *what);
 struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *say, void *say_ctx);
-void checks_free(struct checks *c);     /* behind the device, which they observe */
+void checks_free(struct checks *c); /* behind the device, which they observe */
 const struct sim_observer *checks_observer(const struct checks *c);
 /* Different findings so far, of all kinds. */
 unsigned long checks_found(const struct checks *c);

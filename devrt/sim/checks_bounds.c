@@ -7,7 +7,8 @@
  */
 #include "checks_int.h"
 
-static void found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+static void
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
 {
 	struct object o = { a->space, a->addr[lane], a->bytes };
 	struct actor who = actor_of(w, a->in, lane);
@@ -29,7 +30,8 @@ static void found(struct checks *c, struct warp *w, const struct access *a, uint
 /* ---- global memory ---- */
 
 /* The mapped ranges of an allocation; most have one. */
-static void note_ranges(struct checks *c, struct shadow *s)
+static void
+note_ranges(struct checks *c, struct shadow *s)
 {
 	size_t n = 0;
 	s->noted = c->launch;
@@ -44,7 +46,8 @@ static void note_ranges(struct checks *c, struct shadow *s)
 	}
 }
 
-static bool in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
+static bool
+in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
 {
 	for (size_t i = 0; i < c->dev->nnotes; i++) {
 		const struct note *o = &c->dev->notes[i];
@@ -54,14 +57,15 @@ static bool in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
 	return false;
 }
 
-static bool mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32_t bytes, bool atomic)
+static bool
+mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32_t bytes, bool atomic)
 {
 	struct shadow *s = shadow_at(c, addr);
 	uint64_t base;
 	const struct row_note *r = NULL;
 	if (c->dev->nrow_notes)
 		r = report_team_variable(w->team->grid, addr, &base);
-	if (r)                          /* a frame of a team: the sizes in it are whole words */
+	if (r) /* a frame of a team: the sizes in it are whole words */
 		return addr - base + bytes <= r->at.bytes;
 	if (!s)
 		return true;
@@ -70,20 +74,22 @@ static bool mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32
 	uint64_t end = s->note_hi;
 	if (end == s->note_lo)
 		return in_some_note(c, addr, bytes);
-	if (atomic)                     /* those of 8 and 16 bits work on the word around */
+	if (atomic) /* those of 8 and 16 bits work on the word around */
 		end = (end + 3) & ~(uint64_t)3;
 	return addr >= s->note_lo && addr + bytes <= end;
 }
 
 /* ---- shared memory ---- */
 
-static bool inside(const struct var *v, uint64_t base, uint64_t addr, uint32_t bytes)
+static bool
+inside(const struct var *v, uint64_t base, uint64_t addr, uint32_t bytes)
 {
 	return v->space == SPACE_SHARED && v->def == v && !v->external && addr >= base + v->addr &&
 		addr + bytes <= base + v->addr + v->size;
 }
 
-static bool in_vars(struct var **vars, unsigned n, uint64_t base, uint64_t addr, uint32_t bytes)
+static bool
+in_vars(struct var **vars, unsigned n, uint64_t base, uint64_t addr, uint32_t bytes)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (inside(vars[i], base, addr, bytes))
@@ -91,13 +97,15 @@ static bool in_vars(struct var **vars, unsigned n, uint64_t base, uint64_t addr,
 	return false;
 }
 
-static bool in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
+static bool
+in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
 {
 	const struct sim_module *m = g->entry->module;
 	if (g->shared_total > g->shared_static && addr >= g->shared_static)
 		return true;
-	if (in_vars(g->entry->body->vars, g->entry->body->nvars, g->entry->shared_base, addr, bytes) ||
-			in_vars(m->vars, m->nvars, 0, addr, bytes))
+	if (in_vars(g->entry->body->vars, g->entry->body->nvars, g->entry->shared_base, addr,
+		    bytes) ||
+		in_vars(m->vars, m->nvars, 0, addr, bytes))
 		return true;
 	for (unsigned i = 0; i < m->nfuncs; i++) {
 		const struct sim_func *f = m->funcs[i];
@@ -107,14 +115,16 @@ static bool in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
 	return false;
 }
 
-static const char *outside(const struct warp *w, uint64_t addr)
+static const char *
+outside(const struct warp *w, uint64_t addr)
 {
 	uint64_t base;
-	return report_team_variable(w->team->grid, addr, &base) ? "in no variable of the team"
-		: "outside what is mapped";
+	return report_team_variable(w->team->grid, addr, &base) ? "in no variable of the team" :
+								  "outside what is mapped";
 }
 
-void bounds_access(struct checks *c, struct warp *w, const struct access *a)
+void
+bounds_access(struct checks *c, struct warp *w, const struct access *a)
 {
 	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
 	size_t top = w->frame->local_base + w->frame->func->local_bytes;
@@ -122,7 +132,8 @@ void bounds_access(struct checks *c, struct warp *w, const struct access *a)
 		uint64_t addr = a->addr[i];
 		if (a->space == SPACE_GLOBAL && !mapped(c, w, addr, a->bytes, atomic))
 			found(c, w, a, i, outside(w, addr));
-		else if (a->space == SPACE_SHARED && !atomic && !in_shared(w->team->grid, addr, a->bytes))
+		else if (a->space == SPACE_SHARED && !atomic &&
+			!in_shared(w->team->grid, addr, a->bytes))
 			found(c, w, a, i, "in no variable of shared memory");
 		else if (a->space == SPACE_LOCAL && addr + a->bytes > top)
 			found(c, w, a, i, "in local memory of a function that has returned");

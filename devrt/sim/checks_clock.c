@@ -13,7 +13,8 @@
 
 #include "checks_int.h"
 
-static void *must(void *p)
+static void *
+must(void *p)
 {
 	if (!p)
 		sim_out_of_memory();
@@ -22,31 +23,35 @@ static void *must(void *p)
 
 /* ---- parts ---- */
 
-static struct part *part_new(uint64_t team, uint32_t n)
+static struct part *
+part_new(uint64_t team, uint32_t n)
 {
 	struct part *p = must(calloc(1, sizeof *p + n * sizeof *p->clock));
 	*p = (struct part){ .refs = 1, .team = team, .n = n };
 	return p;
 }
 
-static void part_drop(struct part *p)
+static void
+part_drop(struct part *p)
 {
 	if (!--p->refs)
 		free(p);
 }
 
-static bool part_includes(const struct part *a, const struct part *b)
+static bool
+part_includes(const struct part *a, const struct part *b)
 {
 	if (a == b)
 		return true;
-	uint32_t missing = 0;           /* no early way out: this loop is vectorised */
+	uint32_t missing = 0; /* no early way out: this loop is vectorised */
 	for (uint32_t i = 0; i < b->n; i++)
 		missing |= a->clock[i] < b->clock[i];
 	return !missing;
 }
 
 /* A counted one that holds the later of each clock. */
-static struct part *part_join(struct part *a, struct part *b)
+static struct part *
+part_join(struct part *a, struct part *b)
 {
 	struct part *r = part_includes(a, b) ? a : part_includes(b, a) ? b : NULL;
 	if (r) {
@@ -61,21 +66,24 @@ static struct part *part_join(struct part *a, struct part *b)
 
 /* ---- vector clocks ---- */
 
-static struct vclock *vclock_new(uint32_t room)
+static struct vclock *
+vclock_new(uint32_t room)
 {
 	struct vclock *v = must(calloc(1, sizeof *v + room * sizeof *v->part));
 	v->refs = 1;
 	return v;
 }
 
-static struct vclock *vclock_ref(struct vclock *v)
+static struct vclock *
+vclock_ref(struct vclock *v)
 {
 	if (v)
 		v->refs++;
 	return v;
 }
 
-static void vclock_drop(struct vclock *v)
+static void
+vclock_drop(struct vclock *v)
 {
 	if (!v || --v->refs)
 		return;
@@ -84,13 +92,15 @@ static void vclock_drop(struct vclock *v)
 	free(v);
 }
 
-static void vclock_set(struct vclock **at, struct vclock *v)
+static void
+vclock_set(struct vclock **at, struct vclock *v)
 {
 	vclock_drop(*at);
 	*at = v;
 }
 
-static const struct part *vclock_part(const struct vclock *v, uint64_t team)
+static const struct part *
+vclock_part(const struct vclock *v, uint64_t team)
 {
 	for (uint32_t lo = 0, hi = v ? v->n : 0; lo < hi;) {
 		uint32_t mid = (lo + hi) / 2;
@@ -104,9 +114,10 @@ static const struct part *vclock_part(const struct vclock *v, uint64_t team)
 	return NULL;
 }
 
-static bool vclock_includes(const struct vclock *a, const struct vclock *b)
+static bool
+vclock_includes(const struct vclock *a, const struct vclock *b)
 {
-	uint32_t k = 0;                 /* where a is likely to have the next part: behind the last one */
+	uint32_t k = 0; /* where a is likely to have the next part: behind the last one */
 	for (uint32_t i = 0; i < b->n; i++, k++) {
 		const struct part *q = b->part[i], *p = a && k < a->n ? a->part[k] : NULL;
 		if (p == q)
@@ -119,7 +130,8 @@ static bool vclock_includes(const struct vclock *a, const struct vclock *b)
 	return true;
 }
 
-static struct vclock *merge(const struct vclock *a, const struct vclock *b)
+static struct vclock *
+merge(const struct vclock *a, const struct vclock *b)
 {
 	struct vclock *r = vclock_new(a->n + b->n);
 	for (uint32_t i = 0, k = 0; i < a->n || k < b->n;) {
@@ -141,7 +153,8 @@ static struct vclock *merge(const struct vclock *a, const struct vclock *b)
 }
 
 /* *a learns all of b. */
-static void learn(struct vclock **a, struct vclock *b)
+static void
+learn(struct vclock **a, struct vclock *b)
 {
 	if (!b || *a == b)
 		return;
@@ -151,7 +164,8 @@ static void learn(struct vclock **a, struct vclock *b)
 		vclock_set(a, merge(*a, b));
 }
 
-static struct vclock *vclock_of(struct part *p)
+static struct vclock *
+vclock_of(struct part *p)
 {
 	struct vclock *v = vclock_new(1);
 	v->part[v->n++] = p;
@@ -159,7 +173,8 @@ static struct vclock *vclock_of(struct part *p)
 }
 
 /* Without what is known of one team, or NULL when that was all. */
-static struct vclock *without(const struct vclock *v, uint64_t team)
+static struct vclock *
+without(const struct vclock *v, uint64_t team)
 {
 	struct vclock *r = vclock_new(v->n);
 	for (uint32_t i = 0; i < v->n; i++)
@@ -175,7 +190,8 @@ static struct vclock *without(const struct vclock *v, uint64_t team)
 
 /* ---- places through which clocks pass ---- */
 
-static struct loc *locs_probe(const struct locs *l, uint64_t key)
+static struct loc *
+locs_probe(const struct locs *l, uint64_t key)
 {
 	size_t i = key * 0x9e3779b97f4a7c15ull >> 20;
 	while (l->slot[i &= l->cap - 1].key && l->slot[i].key != key)
@@ -183,13 +199,15 @@ static struct loc *locs_probe(const struct locs *l, uint64_t key)
 	return &l->slot[i];
 }
 
-static struct loc *locs_find(const struct locs *l, uint64_t key)
+static struct loc *
+locs_find(const struct locs *l, uint64_t key)
 {
 	struct loc *f = l->cap ? locs_probe(l, key) : NULL;
 	return f && f->key ? f : NULL;
 }
 
-static struct loc *locs_add(struct locs *l, uint64_t key)
+static struct loc *
+locs_add(struct locs *l, uint64_t key)
 {
 	if (l->used * 2 >= l->cap) {
 		struct locs old = *l;
@@ -206,7 +224,8 @@ static struct loc *locs_add(struct locs *l, uint64_t key)
 	return f;
 }
 
-void locs_clear(struct locs *l)
+void
+locs_clear(struct locs *l)
 {
 	for (size_t i = 0; i < l->cap; i++)
 		vclock_drop(l->slot[i].clock);
@@ -216,7 +235,8 @@ void locs_clear(struct locs *l)
 
 /* ---- what a thread knows ---- */
 
-bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
+bool
+clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other)
 {
 	if (r->team == ct->id) {
@@ -234,7 +254,8 @@ bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const 
 
 /* ---- barriers ---- */
 
-static bool whole_team(const struct cteam *ct, const struct cbarrier *b)
+static bool
+whole_team(const struct cteam *ct, const struct cbarrier *b)
 {
 	for (uint32_t i = 0; i < ct->nwarps; i++)
 		if (ct->team->warps[i].live & ~b->waits[i])
@@ -243,7 +264,8 @@ static bool whole_team(const struct cteam *ct, const struct cbarrier *b)
 }
 
 /* Everybody knows everything; what is known of other teams becomes common, too. */
-static void order_all(struct cteam *ct, const struct cbarrier *b)
+static void
+order_all(struct cteam *ct, const struct cbarrier *b)
 {
 	for (uint32_t i = 0; i < ct->nwarps; i++)
 		ct->base[i] = b->arrived[i] ? b->clock[i] : ct->clock[i]++;
@@ -261,7 +283,8 @@ static void order_all(struct cteam *ct, const struct cbarrier *b)
 }
 
 /* What the lanes of a warp know, which is mostly the same. */
-static void learn_from(struct vclock **all, const struct cthread *threads, uint32_t lanes)
+static void
+learn_from(struct vclock **all, const struct cthread *threads, uint32_t lanes)
 {
 	const struct vclock *last = NULL;
 	FOR_LANES(k, lanes) {
@@ -272,7 +295,8 @@ static void learn_from(struct vclock **all, const struct cthread *threads, uint3
 }
 
 /* The lanes of a warp learn all: those that knew the same then do again, without another comparison. */
-static void teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
+static void
+teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
 {
 	struct vclock *before = NULL, *after = NULL;
 	FOR_LANES(k, lanes) {
@@ -289,8 +313,8 @@ static void teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
 }
 
 /* Those who wait learn what those who arrived did. */
-static void order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t *waits,
-	const uint32_t *clock)
+static void
+order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t *waits, const uint32_t *clock)
 {
 	struct part *p = part_new(ct->id, ct->nwarps * WARP);
 	struct vclock *all = vclock_of(p);
@@ -306,7 +330,8 @@ static void order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t
 }
 
 /* A barrier of the team is also a fence for what the thread has seen through atomics. */
-static void acquire(struct cteam *ct, const struct warp *w, uint32_t lanes)
+static void
+acquire(struct cteam *ct, const struct warp *w, uint32_t lanes)
 {
 	if (!ct->any_know)
 		return;
@@ -317,7 +342,8 @@ static void acquire(struct cteam *ct, const struct warp *w, uint32_t lanes)
 	}
 }
 
-void clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes, bool waits)
+void
+clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes, bool waits)
 {
 	struct cbarrier *b = &ct->bars[id];
 	acquire(ct, w, lanes);
@@ -327,7 +353,8 @@ void clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes,
 	b->clock[w->id] = ct->clock[w->id]++;
 }
 
-void clock_release(struct cteam *ct, uint32_t id)
+void
+clock_release(struct cteam *ct, uint32_t id)
 {
 	struct cbarrier *b = &ct->bars[id];
 	if (whole_team(ct, b))
@@ -338,7 +365,8 @@ void clock_release(struct cteam *ct, uint32_t id)
 	memset(b->waits, 0, ct->nwarps * sizeof *b->waits);
 }
 
-void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes)
+void
+clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes)
 {
 	uint32_t mask[WARP] = { 0 };
 	if (!(lanes & (lanes - 1)))
@@ -350,7 +378,8 @@ void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes)
 
 /* ---- fences and strong accesses ---- */
 
-static void offer(struct cteam *ct, const struct warp *w, struct cthread *t)
+static void
+offer(struct cteam *ct, const struct warp *w, struct cthread *t)
 {
 	vclock_set(&t->released, vclock_ref(t->know));
 	vclock_set(&t->published, NULL);
@@ -358,7 +387,8 @@ static void offer(struct cteam *ct, const struct warp *w, struct cthread *t)
 	t->has_released = true;
 }
 
-void clock_fence(struct cteam *ct, struct warp *w, uint32_t mask)
+void
+clock_fence(struct cteam *ct, struct warp *w, uint32_t mask)
 {
 	acquire(ct, w, mask);
 	FOR_LANES(i, mask)
@@ -367,7 +397,8 @@ void clock_fence(struct cteam *ct, struct warp *w, uint32_t mask)
 }
 
 /* What the thread offered at its last fence: its knowledge then, the team's, and itself. */
-static struct vclock *published(struct cteam *ct, uint32_t thread)
+static struct vclock *
+published(struct cteam *ct, uint32_t thread)
 {
 	struct cthread *t = &ct->threads[thread];
 	if (t->published)
@@ -382,16 +413,18 @@ static struct vclock *published(struct cteam *ct, uint32_t thread)
 	return t->published;
 }
 
-static void strong_read(struct cteam *ct, struct cthread *t, const struct loc *l, bool acquires)
+static void
+strong_read(struct cteam *ct, struct cthread *t, const struct loc *l, bool acquires)
 {
 	if (!l || !l->clock || (l->clock == t->seen && !acquires))
-		return;                 /* polling */
+		return; /* polling */
 	vclock_set(&t->seen, vclock_ref(l->clock));
 	learn(acquires ? &t->know : &t->acquired, l->clock);
 	ct->any_know = true;
 }
 
-static void strong_write(struct cteam *ct, struct locs *locs, struct loc *l, uint64_t key, uint32_t thread,
+static void
+strong_write(struct cteam *ct, struct locs *locs, struct loc *l, uint64_t key, uint32_t thread,
 	bool replaces)
 {
 	if (ct->threads[thread].has_released) {
@@ -406,12 +439,14 @@ static void strong_write(struct cteam *ct, struct locs *locs, struct loc *l, uin
 }
 
 /* Places are words: bytes and halves of one may be updated through the whole of it, by compare and swap. */
-void clock_strong(struct cteam *ct, struct warp *w, const struct access *a)
+void
+clock_strong(struct cteam *ct, struct warp *w, const struct access *a)
 {
 	const struct pinst *p = a->in->src;
 	struct locs *locs = a->space == SPACE_SHARED ? &ct->locs : &ct->c->locs;
 	bool both = has_mod(p, PTX_MOD_ACQ_REL);
-	bool acquires = both || has_mod(p, PTX_MOD_ACQUIRE), releases = both || has_mod(p, PTX_MOD_RELEASE);
+	bool acquires = both || has_mod(p, PTX_MOD_ACQUIRE),
+	     releases = both || has_mod(p, PTX_MOD_RELEASE);
 	bool replaces = a->kind == ACCESS_WRITE && a->bytes >= 4;
 	FOR_LANES(i, a->mask) {
 		uint32_t thread = w->id * WARP + i;
@@ -431,7 +466,8 @@ void clock_strong(struct cteam *ct, struct warp *w, const struct access *a)
 
 /* ---- a team's beginning and end ---- */
 
-void clock_team(struct cteam *ct)
+void
+clock_team(struct cteam *ct)
 {
 	for (uint32_t i = 0; i < ct->nwarps; i++) {
 		ct->clock[i] = 1;
@@ -449,7 +485,8 @@ void clock_team(struct cteam *ct)
  * A grid that device code launches knows what its launcher had learnt, and what the launcher itself did
  * before its last fence.  (What it did since is ordered by the place of the launch: checks_grid.c.)
  */
-void clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane)
+void
+clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane)
 {
 	struct cteam *from = by->team->checked;
 	uint32_t thread = by->id * WARP + lane;
@@ -465,7 +502,8 @@ void clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane)
 	ct->any_know = true;
 }
 
-void clock_team_end(struct cteam *ct)
+void
+clock_team_end(struct cteam *ct)
 {
 	for (uint32_t i = 0; i < ct->nwarps * WARP; i++) {
 		struct cthread *t = &ct->threads[i];

@@ -16,17 +16,20 @@
 
 enum { TEAM_BITS = 40 };
 
-static uint32_t grid_of(uint64_t team)
+static uint32_t
+grid_of(uint64_t team)
 {
 	return (uint32_t)(team >> TEAM_BITS);
 }
 
-static bool one_team(const struct cgrid *cg)
+static bool
+one_team(const struct cgrid *cg)
 {
 	return cg->size.x == 1 && cg->size.y == 1 && cg->size.z == 1;
 }
 
-uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size)
+uint64_t
+grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size)
 {
 	const struct cgrid *cg = &c->grids[grid_of(team)];
 	while (cg > c->grids && one_team(cg) && (cg->by || one_team(&c->grids[cg->parent]))) {
@@ -37,17 +40,20 @@ uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *si
 	return team & (((uint64_t)1 << TEAM_BITS) - 1);
 }
 
-static uint32_t number_of(const struct checks *c, const struct grid *g)
+static uint32_t
+number_of(const struct checks *c, const struct grid *g)
 {
 	return (uint32_t)(g->gridid - c->first_grid);
 }
 
-uint64_t grids_id(const struct checks *c, const struct team *t)
+uint64_t
+grids_id(const struct checks *c, const struct team *t)
 {
 	return (uint64_t)number_of(c, t->grid) << TEAM_BITS | t->id;
 }
 
-void grids_begin(struct checks *c, const struct grid *g)
+void
+grids_begin(struct checks *c, const struct grid *g)
 {
 	if (!g->from) {
 		c->first_grid = g->gridid;
@@ -74,13 +80,15 @@ void grids_begin(struct checks *c, const struct grid *g)
 	cg->launch = (struct record){ NULL, ct->id, 0, ct->clock[cg->by->id], cg->by->id };
 }
 
-void grids_end(struct checks *c, const struct grid *g)
+void
+grids_end(struct checks *c, const struct grid *g)
 {
 	c->grids[number_of(c, g)].running = false;
 }
 
 /* From here on a thread that knows what this one does knows what the grids did. */
-void grids_joined(struct checks *c, struct warp *w, uint32_t lane)
+void
+grids_joined(struct checks *c, struct warp *w, uint32_t lane)
 {
 	struct cteam *ct = w->team->checked;
 	for (uint32_t i = c->ngrids; i-- > grid_of(ct->id) + 1;) {
@@ -96,20 +104,21 @@ void grids_joined(struct checks *c, struct warp *w, uint32_t lane)
 	}
 }
 
-bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *then,
+bool
+grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *then,
 	uint32_t other)
 {
 	const struct checks *c = ct->c;
 	struct record r = *then;
 	uint32_t now = grid_of(ct->id), old = grid_of(r.team);
-	bool in_order = false;          /* this access is in a grid that follows its siblings */
+	bool in_order = false; /* this access is in a grid that follows its siblings */
 
 	if (now != old && clock_ordered(ct, w, lane, then, other))
-		return true;            /* by atomics */
+		return true; /* by atomics */
 	while (now != old) {
 		const struct cgrid *cg = &c->grids[now > old ? now : old];
 		if (now > old && !cg->by) {
-			if (old >= cg->parent)  /* a tail of it, or of an ancestor of it */
+			if (old >= cg->parent) /* a tail of it, or of an ancestor of it */
 				return true;
 			now = cg->parent;
 		} else if (now > old) {
@@ -119,7 +128,7 @@ bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const 
 			in_order = cg->in_order;
 			now = cg->parent;
 		} else if (!cg->by || (!cg->joined && !c->grids[cg->parent].running)) {
-			old = cg->parent;       /* over, with all that it launched */
+			old = cg->parent; /* over, with all that it launched */
 		} else {
 			bool behind = in_order && cg->in_order && cg->launch.team == ct->id;
 			if (!cg->joined && !(now == cg->parent && behind))

@@ -11,40 +11,46 @@
 
 /* ---- local memory ---- */
 
-static uint8_t *local_bits(const struct cteam *ct, const struct warp *w, uint32_t lane)
+static uint8_t *
+local_bits(const struct cteam *ct, const struct warp *w, uint32_t lane)
 {
 	return ct->local + ((size_t)w->id * WARP + lane) * ct->local_stride;
 }
 
 /* Arguments are copied to the callee's frame, and results later to the caller's. */
-static void enter_frame(struct cteam *ct, struct warp *w, const struct frame *f, uint32_t mask)
+static void
+enter_frame(struct cteam *ct, struct warp *w, const struct frame *f, uint32_t mask)
 {
 	FOR_LANES(i, mask) {
 		uint8_t *bits = local_bits(ct, w, i);
 		bits_clear(bits, f->local_base, f->func->local_bytes);
 		for (unsigned k = 0; k < f->func->nparams; k++)
 			if (f->func->params[k].space == SPACE_PARAM)
-				bits_set(bits, f->local_base + f->func->params[k].offset, f->func->params[k].size);
+				bits_set(bits, f->local_base + f->func->params[k].offset,
+					f->func->params[k].size);
 	}
 }
 
-static void expect_results(struct cteam *ct, struct warp *w, const struct frame *caller,
+static void
+expect_results(struct cteam *ct, struct warp *w, const struct frame *caller,
 	const struct call_site *site, uint32_t mask)
 {
 	for (unsigned k = 0; k < site->nrets; k++)
 		if (site->rets[k].here_var)
 			FOR_LANES(i, mask)
-				bits_set(local_bits(ct, w, i), caller->local_base + site->rets[k].here,
+				bits_set(local_bits(ct, w, i),
+					caller->local_base + site->rets[k].here,
 					site->rets[k].bytes);
 }
 
 /* A call has been executed: its frames are those of this call site that have not begun. */
-void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask)
+void
+init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct call_site *site = in->extra;
 	if (!ct->local)
 		return;
-	if (w->frame->site != site || w->pc != 0) {     /* built into the simulator */
+	if (w->frame->site != site || w->pc != 0) { /* built into the simulator */
 		expect_results(ct, w, w->frame, site, mask);
 		return;
 	}
@@ -56,7 +62,8 @@ void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t
 	}
 }
 
-static void team_local(struct cteam *ct)
+static void
+team_local(struct cteam *ct)
 {
 	const struct team *t = ct->team;
 	size_t stride = t->warps[0].local_stride / 8 + 8, bytes = t->nwarps * WARP * stride;
@@ -70,7 +77,8 @@ static void team_local(struct cteam *ct)
 		bits_clear(ct->local + i * stride, 0, own);
 }
 
-void init_team(struct cteam *ct)
+void
+init_team(struct cteam *ct)
 {
 	if (ct->shared.init)
 		bits_clear(ct->shared.init, 0, ct->shared.size);
@@ -80,19 +88,23 @@ void init_team(struct cteam *ct)
 /* ---- global memory, from the host ---- */
 
 /* Frames of teams: what an earlier launch has left there is nobody's value. */
-void init_launch(struct checks *c, const struct grid *g)
+void
+init_launch(struct checks *c, const struct grid *g)
 {
 	for (size_t i = 0; i < c->dev->nrow_notes; i++) {
 		const struct row_note *n = &c->dev->row_notes[i];
-		struct shadow *s = strcmp(n->entry, g->entry->name) ? NULL : shadow_at(c, n->at.addr);
+		struct shadow *s = strcmp(n->entry, g->entry->name) ? NULL :
+								      shadow_at(c, n->at.addr);
 		for (size_t row = 0; s && s->init && row < n->at.rows; row++)
 			bits_clear(s->init, n->at.addr + row * n->at.stride - s->base, n->at.bytes);
 	}
 }
 
-void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes)
+void
+init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes)
 {
-	struct shadow *s = e == HOST_WRITE || e == HOST_SET || e == HOST_COPY ? shadow_at(c, addr) : NULL;
+	struct shadow *s = e == HOST_WRITE || e == HOST_SET || e == HOST_COPY ? shadow_at(c, addr) :
+										NULL;
 	if (!s || !s->init || addr - s->base + bytes > s->size)
 		return;
 	if (e != HOST_COPY) {
@@ -108,7 +120,8 @@ void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from
 
 /* ---- accesses ---- */
 
-static void found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, uint64_t addr,
+static void
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, uint64_t addr,
 	uint32_t bytes)
 {
 	struct object o = { a->space, addr, bytes };
@@ -123,38 +136,42 @@ static void found(struct checks *c, struct warp *w, const struct access *a, uint
 	report_object(w, &o, &text);
 	sim_log_printf(&text, " (%u bytes of %s memory)", bytes, space_name(a->space));
 	place_region(w->team->grid, a->in, &text);
-	sim_log_printf(&text, " of kernel '%s', and nobody has written it\n", w->team->grid->entry->name);
+	sim_log_printf(&text, " of kernel '%s', and nobody has written it\n",
+		w->team->grid->entry->name);
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
 }
 
 /* Variables of the call sequence are written by calls, which are no accesses. */
-static bool is_param(const struct inst *in)
+static bool
+is_param(const struct inst *in)
 {
 	const struct opnd *m = in->src->op == PTX_OP_LD ? &in->src->o[1] : NULL;
-	return m && m->kind == O_MEM && m->elems[0].kind == O_VAR && m->elems[0].var->space == SPACE_PARAM;
+	return m && m->kind == O_MEM && m->elems[0].kind == O_VAR &&
+		m->elems[0].var->space == SPACE_PARAM;
 }
 
-struct bits { uint8_t *bits; size_t offset; };
+struct bits {
+	uint8_t *bits;
+	size_t offset;
+};
 
-static struct bits bits_of(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a,
-	uint32_t lane)
+static struct bits
+bits_of(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a, uint32_t lane)
 {
 	struct shadow *s;
 	switch (a->space) {
-	case SPACE_LOCAL:
-		return (struct bits){ local_bits(ct, w, lane), a->addr[lane] };
-	case SPACE_SHARED:
-		return (struct bits){ ct->shared.init, a->addr[lane] };
+	case SPACE_LOCAL: return (struct bits){ local_bits(ct, w, lane), a->addr[lane] };
+	case SPACE_SHARED: return (struct bits){ ct->shared.init, a->addr[lane] };
 	case SPACE_GLOBAL:
 		s = shadow_at(c, a->addr[lane]);
 		return (struct bits){ s ? s->init : NULL, s ? a->addr[lane] - s->base : 0 };
-	default:
-		return (struct bits){ NULL, 0 };
+	default: return (struct bits){ NULL, 0 };
 	}
 }
 
-void init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a)
+void
+init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a)
 {
 	uint32_t vec = a->in->vec ? a->in->vec : 1, each = a->bytes / vec;
 	if (a->space == SPACE_LOCAL && a->kind == ACCESS_READ && is_param(a->in))

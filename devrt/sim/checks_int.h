@@ -30,12 +30,15 @@ struct part {
 struct vclock {
 	unsigned refs;
 	uint32_t n;
-	struct part *part[];            /* by team, ascending */
+	struct part *part[]; /* by team, ascending */
 };
 
 /* Clocks that were published at a place through atomics, by address. */
 struct locs {
-	struct loc { uint64_t key; struct vclock *clock; } *slot;
+	struct loc {
+		uint64_t key;
+		struct vclock *clock;
+	} * slot;
 	size_t cap, used;
 };
 void locs_clear(struct locs *l);
@@ -43,11 +46,11 @@ void locs_clear(struct locs *l);
 /* ---- shadow memory (checks_shadow.c) ---- */
 
 /* A tag names one lane of a record: who accessed, and when.  0: nobody. */
-#define TAG(id, lane)   ((uint32_t)(id) << 5 | (lane))
-#define TAG_ID(tag)     ((tag) >> 5)
-#define TAG_LANE(tag)   ((tag) & 31)
-#define ID_LIMIT        (1u << 27)
-#define RING            (1u << 22)      /* older records are forgotten */
+#define TAG(id, lane) ((uint32_t)(id) << 5 | (lane))
+#define TAG_ID(tag) ((tag) >> 5)
+#define TAG_LANE(tag) ((tag)&31)
+#define ID_LIMIT (1u << 27)
+#define RING (1u << 22) /* older records are forgotten */
 
 /* One memory instruction, executed by one warp at one time of its clock. */
 struct record {
@@ -57,23 +60,25 @@ struct record {
 };
 
 /* The first and the last of the writes and reads that nothing has ordered since. */
-struct cell { uint32_t w[2], r[2]; };
+struct cell {
+	uint32_t w[2], r[2];
+};
 
 struct shadow {
 	uint64_t base;
 	size_t size;
-	uint8_t *init;                  /* a bit for each byte; NULL: all count as written */
-	struct cell *cells;             /* one for each unit bytes; NULL before the first access */
+	uint8_t *init;      /* a bit for each byte; NULL: all count as written */
+	struct cell *cells; /* one for each unit bytes; NULL before the first access */
 	unsigned unit;
-	uint64_t noted;                 /* launch for which note_lo, note_hi are known */
-	uint64_t note_lo, note_hi;      /* the one mapped range, or empty: several, ask each */
+	uint64_t noted;            /* launch for which note_lo, note_hi are known */
+	uint64_t note_lo, note_hi; /* the one mapped range, or empty: several, ask each */
 };
 #define FIRST_UNIT 8
 
-void *shadow_map(size_t bytes);         /* zeroed, untouched pages cost nothing */
+void *shadow_map(size_t bytes); /* zeroed, untouched pages cost nothing */
 void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init);
 void shadow_close(struct shadow *s);
-struct shadow *shadow_at(struct checks *c, uint64_t addr);      /* of global memory */
+struct shadow *shadow_at(struct checks *c, uint64_t addr); /* of global memory */
 void shadow_drop(struct checks *c, uint64_t base);
 void shadow_sweep(struct checks *c);
 void shadow_drop_all(struct checks *c);
@@ -88,29 +93,32 @@ void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit,
 
 /* What one thread knows and has offered (checks_clock.c). */
 struct cthread {
-	struct vclock *know;            /* beyond the team's base */
-	struct vclock *acquired;        /* seen through atomics, known after the next fence */
-	struct vclock *released;        /* knowledge at its last fence, for later atomics */
-	struct vclock *published;       /* the same with the thread itself; made when needed */
-	struct vclock *seen;            /* the last one that it met in memory */
+	struct vclock *know;      /* beyond the team's base */
+	struct vclock *acquired;  /* seen through atomics, known after the next fence */
+	struct vclock *released;  /* knowledge at its last fence, for later atomics */
+	struct vclock *published; /* the same with the thread itself; made when needed */
+	struct vclock *seen;      /* the last one that it met in memory */
 	uint32_t released_clock;
 	bool has_released;
 };
 
 struct cbarrier {
-	uint32_t *arrived, *waits;      /* lanes, by warp */
-	uint32_t *clock;                /* of the warp, when it arrived */
-	uint32_t *split;                /* lanes of a warp that came without the others, */
-	uint32_t *split_path;           /* by which calls (a hash), */
-	const struct inst **split_at;   /* and where they came last */
-	uint32_t count;                 /* that the first arrival named */
+	uint32_t *arrived, *waits;    /* lanes, by warp */
+	uint32_t *clock;              /* of the warp, when it arrived */
+	uint32_t *split;              /* lanes of a warp that came without the others, */
+	uint32_t *split_path;         /* by which calls (a hash), */
+	const struct inst **split_at; /* and where they came last */
+	uint32_t count;               /* that the first arrival named */
 	const struct inst *first;
 	uint32_t first_thread;
 	bool has_first, has_count;
 };
 
 #define RECENT 64
-struct recent { const struct inst *in; uint32_t clock, id; };
+struct recent {
+	const struct inst *in;
+	uint32_t clock, id;
+};
 
 /* What is kept for a team's memory; teams that follow one another there share it. */
 struct cteam {
@@ -119,30 +127,30 @@ struct cteam {
 	struct team *team;
 	uint64_t id;
 	uint32_t nwarps, nthreads;
-	uint32_t *clock, *base;         /* by warp; all threads know all up to base */
+	uint32_t *clock, *base; /* by warp; all threads know all up to base */
 	struct cthread *threads;
 	bool any_know;
 	struct cbarrier bars[BARRIERS];
-	struct recent *recent;          /* by warp, RECENT of each */
-	struct locs locs;               /* in shared memory */
+	struct recent *recent; /* by warp, RECENT of each */
+	struct locs locs;      /* in shared memory */
 	struct shadow shared;
-	uint8_t *local;                 /* written bytes of each lane's local memory */
+	uint8_t *local; /* written bytes of each lane's local memory */
 	size_t local_stride, local_bytes;
 };
 
 /* A grid of this launch (checks_grid.c). */
 struct cgrid {
 	uint32_t parent;
-	struct sim_dim3 size;           /* in teams */
-	struct warp *by;                /* who launched it; NULL: the host, or it is a tail of parent */
+	struct sim_dim3 size; /* in teams */
+	struct warp *by;      /* who launched it; NULL: the host, or it is a tail of parent */
 	uint32_t lane;
-	struct record launch;           /* the place of its launch; once joined, of the waiting */
+	struct record launch; /* the place of its launch; once joined, of the waiting */
 	bool in_order, joined, running;
 };
 
 struct finding {
 	enum check_index kind;
-	const void *at[2];              /* places, and what it is about */
+	const void *at[2]; /* places, and what it is about */
 	int line[2];
 	uint64_t base;
 	uint64_t times;
@@ -155,18 +163,18 @@ struct checks {
 	checks_say_fn *say;
 	void *say_ctx;
 
-	struct shadow **shadows;        /* by base */
+	struct shadow **shadows; /* by base */
 	size_t nshadows, shadows_cap;
 	struct shadow *last;
 
 	struct record *ring;
-	uint32_t next_id, first_id;     /* first_id: of this launch */
+	uint32_t next_id, first_id; /* first_id: of this launch */
 	struct locs locs;
 	uint64_t launch;
-	struct cteam *teams;            /* of this launch */
+	struct cteam *teams; /* of this launch */
 	struct cgrid *grids;
 	uint32_t ngrids, grids_cap;
-	uint64_t first_grid;            /* gridid of the one that the host launched */
+	uint64_t first_grid; /* gridid of the one that the host launched */
 
 	struct finding *findings;
 	size_t nfindings, findings_cap;
@@ -176,7 +184,7 @@ struct checks {
 /* ---- the checks ---- */
 
 void init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
-void init_launch(struct checks *c, const struct grid *g);       /* by the host */
+void init_launch(struct checks *c, const struct grid *g); /* by the host */
 void init_team(struct cteam *ct);
 void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
 void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
@@ -188,7 +196,7 @@ void race_launch(struct checks *c);
 
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
-uint64_t grids_id(const struct checks *c, const struct team *t);        /* for cteam.id, record.team */
+uint64_t grids_id(const struct checks *c, const struct team *t); /* for cteam.id, record.team */
 /* The team as the program counts them, and how many there are: a grid of one team is the one that
    launched it. */
 uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size);
@@ -208,7 +216,8 @@ void clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes,
 void clock_release(struct cteam *ct, uint32_t id);
 void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes);
 
-void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask);
+void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id,
+	uint32_t mask);
 void sync_release(struct cteam *ct, uint32_t id);
 void sync_team_end(struct cteam *ct);
 
@@ -226,7 +235,8 @@ struct object {
 	uint32_t bytes;
 };
 
-static inline struct actor actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
+static inline struct actor
+actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
 {
 	const struct cteam *ct = w->team->checked;
 	return (struct actor){ in, ct->id, w->id * WARP + lane };
@@ -235,7 +245,7 @@ static inline struct actor actor_of(const struct warp *w, const struct inst *in,
 /* Counts a finding; true: it is new, and few enough have been shown to print it. */
 bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
 	uint64_t about);
-void report_say(struct checks *c, struct sim_log *text);        /* prints and frees */
+void report_say(struct checks *c, struct sim_log *text); /* prints and frees */
 void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
 	struct sim_log *out);
 /* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */

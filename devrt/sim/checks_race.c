@@ -14,7 +14,8 @@
 /* ---- records ---- */
 
 /* Numbers have run out: what happened so far is forgotten. */
-static void start_again(struct checks *c)
+static void
+start_again(struct checks *c)
 {
 	shadow_forget_cells(c);
 	for (struct cteam *t = c->teams; t; t = t->next)
@@ -23,7 +24,8 @@ static void start_again(struct checks *c)
 	c->next_id = c->first_id = 1;
 }
 
-void race_launch(struct checks *c)
+void
+race_launch(struct checks *c)
 {
 	if (!c->ring)
 		c->ring = shadow_map((size_t)RING * sizeof *c->ring);
@@ -34,7 +36,8 @@ void race_launch(struct checks *c)
 }
 
 /* An instruction that a warp repeats at the same time of its clock has one record. */
-static uint32_t record_for(struct checks *c, struct cteam *ct, const struct warp *w, const struct inst *in)
+static uint32_t
+record_for(struct checks *c, struct cteam *ct, const struct warp *w, const struct inst *in)
 {
 	struct recent *r = &ct->recent[w->id * RECENT + ((uintptr_t)in / sizeof *in) % RECENT];
 	uint32_t clock = ct->clock[w->id];
@@ -47,7 +50,8 @@ static uint32_t record_for(struct checks *c, struct cteam *ct, const struct warp
 	return c->next_id++;
 }
 
-static const struct record *record_of(const struct checks *c, uint32_t tag)
+static const struct record *
+record_of(const struct checks *c, uint32_t tag)
 {
 	const struct record *r = &c->ring[TAG_ID(tag) % RING];
 	return TAG_ID(tag) >= c->first_id && r->id == TAG_ID(tag) ? r : NULL;
@@ -55,12 +59,14 @@ static const struct record *record_of(const struct checks *c, uint32_t tag)
 
 /* ---- two accesses ---- */
 
-static bool strong(const struct inst *in)
+static bool
+strong(const struct inst *in)
 {
 	return in->ordered || in->src->op == PTX_OP_ATOM || in->src->op == PTX_OP_RED;
 }
 
-static bool reaches(const struct inst *in, bool same_team)
+static bool
+reaches(const struct inst *in, bool same_team)
 {
 	return strong(in) && (same_team || !has_mod(in->src, PTX_MOD_CTA));
 }
@@ -73,10 +79,12 @@ struct visit {
 	uint32_t lane, tag;
 };
 
-static void describe(const struct visit *v, const struct record *r, uint32_t other, struct sim_log *out)
+static void
+describe(const struct visit *v, const struct record *r, uint32_t other, struct sim_log *out)
 {
 	const struct grid *g = v->ct->team->grid;
-	struct actor now = actor_of(v->w, v->a->in, v->lane), then = { r->in, r->team, r->warp * WARP + other };
+	struct actor now = actor_of(v->w, v->a->in, v->lane),
+		     then = { r->in, r->team, r->warp * WARP + other };
 	unsigned vec = v->a->in->vec ? v->a->in->vec : 1;
 	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes / vec };
 	place_of(now.in, out);
@@ -99,7 +107,8 @@ static void describe(const struct visit *v, const struct record *r, uint32_t oth
 	report_mapped(v->w, &o, out);
 }
 
-static void found(const struct visit *v, const struct record *r, uint32_t other)
+static void
+found(const struct visit *v, const struct record *r, uint32_t other)
 {
 	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes };
 	struct sim_log text = { 0 };
@@ -110,7 +119,8 @@ static void found(const struct visit *v, const struct record *r, uint32_t other)
 }
 
 /* Has the owner of a tag been before us?  If not, and it matters, that is a race. */
-static bool before(const struct visit *v, uint32_t tag, bool matters)
+static bool
+before(const struct visit *v, uint32_t tag, bool matters)
 {
 	if (!tag)
 		return true;
@@ -125,7 +135,8 @@ static bool before(const struct visit *v, uint32_t tag, bool matters)
 	return false;
 }
 
-static void read_cell(const struct visit *v, struct cell *cell)
+static void
+read_cell(const struct visit *v, struct cell *cell)
 {
 	before(v, cell->w[0], true);
 	if (cell->w[1])
@@ -138,7 +149,8 @@ static void read_cell(const struct visit *v, struct cell *cell)
 		cell->r[1] = v->tag;
 }
 
-static void write_cell(const struct visit *v, struct cell *cell)
+static void
+write_cell(const struct visit *v, struct cell *cell)
 {
 	if (before(v, cell->r[0], true))
 		cell->r[0] = 0;
@@ -156,7 +168,8 @@ static void write_cell(const struct visit *v, struct cell *cell)
 
 /* ---- one access ---- */
 
-static void visit_lane(const struct visit *v)
+static void
+visit_lane(const struct visit *v)
 {
 	uint64_t addr = v->a->addr[v->lane];
 	struct shadow *s = v->a->space == SPACE_SHARED ? &v->ct->shared : shadow_at(v->c, addr);
@@ -172,7 +185,8 @@ static void visit_lane(const struct visit *v)
 }
 
 /* Lanes that share a program counter write in one instruction: only there do they race. */
-static void visit_converged(struct visit *v, uint32_t id)
+static void
+visit_converged(struct visit *v, uint32_t id)
 {
 	const struct access *a = v->a;
 	uint32_t first = (uint32_t)__builtin_ctz(a->mask), last = first;
@@ -187,14 +201,15 @@ static void visit_converged(struct visit *v, uint32_t id)
 	FOR_LANES(i, a->mask)
 		for (uint32_t k = first; k < i; k++)
 			if (a->mask >> k & 1 && a->addr[i] < a->addr[k] + a->bytes &&
-					a->addr[k] < a->addr[i] + a->bytes) {
+				a->addr[k] < a->addr[i] + a->bytes) {
 				v->lane = i;
 				found(v, &r, k);
 				return;
 			}
 }
 
-void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a)
+void
+race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a)
 {
 	if (a->space != SPACE_GLOBAL && a->space != SPACE_SHARED)
 		return;

@@ -10,7 +10,8 @@
 
 /* ---- which are new ---- */
 
-static const void *place_key(const struct inst *in, int *line)
+static const void *
+place_key(const struct inst *in, int *line)
 {
 	*line = 0;
 	if (!in || !in->src)
@@ -19,8 +20,8 @@ static const void *place_key(const struct inst *in, int *line)
 	return in->src->file && in->src->line ? (const void *)in->src->file : in->src->place.at;
 }
 
-static struct finding key_of(enum check_index kind, const struct inst *a, const struct inst *b,
-	uint64_t about)
+static struct finding
+key_of(enum check_index kind, const struct inst *a, const struct inst *b, uint64_t about)
 {
 	struct finding f = { .kind = kind, .base = about };
 	f.at[0] = place_key(a, &f.line[0]);
@@ -37,7 +38,8 @@ static struct finding key_of(enum check_index kind, const struct inst *a, const 
 	return f;
 }
 
-static bool same(const struct finding *a, const struct finding *b)
+static bool
+same(const struct finding *a, const struct finding *b)
 {
 	return a->kind == b->kind && a->at[0] == b->at[0] && a->at[1] == b->at[1] &&
 		a->line[0] == b->line[0] && a->line[1] == b->line[1] && a->base == b->base;
@@ -45,7 +47,8 @@ static bool same(const struct finding *a, const struct finding *b)
 
 #define FINDINGS_MAX 4096
 
-bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+bool
+report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
 	uint64_t about)
 {
 	struct finding f = key_of(kind, a, b, about);
@@ -66,7 +69,8 @@ bool report_new(struct checks *c, enum check_index kind, const struct inst *a, c
 	return c->nfindings <= CHECK_SHOWN;
 }
 
-void report_say(struct checks *c, struct sim_log *text)
+void
+report_say(struct checks *c, struct sim_log *text)
 {
 	if (text->text)
 		c->say(c->say_ctx, text->text);
@@ -74,12 +78,14 @@ void report_say(struct checks *c, struct sim_log *text)
 	*text = (struct sim_log){ 0 };
 }
 
-unsigned long checks_found(const struct checks *c)
+unsigned long
+checks_found(const struct checks *c)
 {
 	return c->nfindings;
 }
 
-void checks_summary(const struct checks *c, struct sim_log *out)
+void
+checks_summary(const struct checks *c, struct sim_log *out)
 {
 	static const char *const nouns[] = {
 #define X(bit, option, noun) noun,
@@ -90,7 +96,8 @@ void checks_summary(const struct checks *c, struct sim_log *out)
 	for (int i = 0; i < NCHECKS; i++) {
 		if (!c->found[i])
 			continue;
-		sim_log_printf(out, "%s%s: %lu (seen %lu times)", separator, nouns[i], c->found[i], c->times[i]);
+		sim_log_printf(out, "%s%s: %lu (seen %lu times)", separator, nouns[i], c->found[i],
+			c->times[i]);
 		separator = ", ";
 	}
 	if (c->nfindings > CHECK_SHOWN)
@@ -99,16 +106,19 @@ void checks_summary(const struct checks *c, struct sim_log *out)
 
 /* ---- who ---- */
 
-static void dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_log *out)
+static void
+dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_log *out)
 {
 	if (size.y == 1 && size.z == 1)
 		sim_log_printf(out, "%s %llu", what, (unsigned long long)i);
 	else
 		sim_log_printf(out, "%s (%llu,%llu,%llu)", what, (unsigned long long)(i % size.x),
-			(unsigned long long)(i / size.x % size.y), (unsigned long long)(i / size.x / size.y));
+			(unsigned long long)(i / size.x % size.y),
+			(unsigned long long)(i / size.x / size.y));
 }
 
-void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
+void
+report_who(const struct checks *c, const struct grid *g, const struct actor *who,
 	struct sim_log *out)
 {
 	struct sim_dim3 teams;
@@ -117,7 +127,8 @@ void report_who(const struct checks *c, const struct grid *g, const struct actor
 	dims(", thread", g->launch->block, who->thread, out);
 }
 
-void report_lanes(uint32_t mask, struct sim_log *out)
+void
+report_lanes(uint32_t mask, struct sim_log *out)
 {
 	const char *separator = mask & (mask - 1) ? "lanes " : "lane ";
 	for (uint32_t i = 0; i < WARP; i++) {
@@ -134,10 +145,12 @@ void report_lanes(uint32_t mask, struct sim_log *out)
 	}
 }
 
-const char *report_verb(const struct inst *in)
+const char *
+report_verb(const struct inst *in)
 {
 	switch (in->src->op) {
-	case PTX_OP_ATOM: case PTX_OP_RED: return "atomically updates";
+	case PTX_OP_ATOM:
+	case PTX_OP_RED: return "atomically updates";
 	case PTX_OP_ST: return "writes";
 	default: return "reads";
 	}
@@ -145,16 +158,21 @@ const char *report_verb(const struct inst *in)
 
 /* ---- what ---- */
 
-struct named { const char *name, *place; uint64_t base, size; };
+struct named {
+	const char *name, *place;
+	uint64_t base, size;
+};
 
-const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
+const struct row_note *
+report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
 {
 	while (g->from)
 		g = g->from->parent;
 	return memory_row_note(g->dev, g->entry->name, addr, base);
 }
 
-static struct named name_global(const struct grid *g, uint64_t addr)
+static struct named
+name_global(const struct grid *g, uint64_t addr)
 {
 	struct sim_device *dev = g->dev;
 	uint64_t base;
@@ -171,7 +189,8 @@ static struct named name_global(const struct grid *g, uint64_t addr)
 }
 
 /* A variable's own name: behind its function's (f$n), and with its number where a name came twice (n$2). */
-static const char *own_name(const char *name)
+static const char *
+own_name(const char *name)
 {
 	const char *own = name;
 
@@ -182,20 +201,22 @@ static const char *own_name(const char *name)
 }
 
 /* Of the variables that begin at addr or before, the last one. */
-static void name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+static void
+name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
 	struct named *best)
 {
 	for (unsigned i = 0; i < n; i++) {
 		const struct var *v = vars[i];
 		uint64_t start = base + v->addr;
 		if (v->space != space || v->def != v || v->external || start > addr ||
-				(best->name && start < best->base))
+			(best->name && start < best->base))
 			continue;
 		*best = (struct named){ own_name(v->name), NULL, start, v->size };
 	}
 }
 
-static struct named name_shared(const struct grid *g, uint64_t addr)
+static struct named
+name_shared(const struct grid *g, uint64_t addr)
 {
 	const struct sim_module *m = g->entry->module;
 	const struct pfunc *b = g->entry->body;
@@ -204,22 +225,26 @@ static struct named name_shared(const struct grid *g, uint64_t addr)
 	name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr, &r);
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->body && !m->funcs[i]->entry)
-			name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0, addr, &r);
+			name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0,
+				addr, &r);
 	return r;
 }
 
 /* Above the frames that are left lies what functions that have returned had: nothing has a name there. */
-static struct named name_local(const struct warp *w, uint64_t addr)
+static struct named
+name_local(const struct warp *w, uint64_t addr)
 {
 	struct named r = { 0 };
 	if (addr >= w->frame->local_base + w->frame->func->local_bytes)
 		return r;
 	for (const struct frame *f = w->frame; f; f = f->parent)
-		name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr, &r);
+		name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr,
+			&r);
 	return r;
 }
 
-static struct named name_of(const struct warp *w, const struct object *o)
+static struct named
+name_of(const struct warp *w, const struct object *o)
 {
 	switch (o->space) {
 	case SPACE_SHARED: return name_shared(w->team->grid, o->addr);
@@ -228,13 +253,15 @@ static struct named name_of(const struct warp *w, const struct object *o)
 	}
 }
 
-uint64_t report_base(const struct warp *w, const struct object *o)
+uint64_t
+report_base(const struct warp *w, const struct object *o)
 {
 	return name_of(w, o).base;
 }
 
 /* A mapped section "a[10:n]" begins at element 10 of 'a', a[k:n] at k; of more dimensions it stays. */
-static void element(const char *name, int64_t index, struct sim_log *out)
+static void
+element(const char *name, int64_t index, struct sim_log *out)
 {
 	const char *open = strchr(name, '['), *colon = open ? strchr(open, ':') : NULL;
 	char *end;
@@ -254,18 +281,21 @@ static void element(const char *name, int64_t index, struct sim_log *out)
 	if (number)
 		sim_log_printf(out, "[%lld]'", first + (long long)index);
 	else
-		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1, (long long)index);
+		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1,
+			(long long)index);
 }
 
-void report_object(const struct warp *w, const struct object *o, struct sim_log *out)
+void
+report_object(const struct warp *w, const struct object *o, struct sim_log *out)
 {
 	struct named n = name_of(w, o);
 	int64_t offset = (int64_t)(o->addr - n.base);
 	if (!n.name && !n.size)
-		sim_log_printf(out, "%s address 0x%llx", space_name(o->space), (unsigned long long)o->addr);
+		sim_log_printf(out, "%s address 0x%llx", space_name(o->space),
+			(unsigned long long)o->addr);
 	else if (!n.name)
-		sim_log_printf(out, "byte %lld of the allocation of %llu bytes at 0x%llx", (long long)offset,
-			(unsigned long long)n.size, (unsigned long long)n.base);
+		sim_log_printf(out, "byte %lld of the allocation of %llu bytes at 0x%llx",
+			(long long)offset, (unsigned long long)n.size, (unsigned long long)n.base);
 	else if (!offset && n.size == o->bytes)
 		sim_log_printf(out, "'%s'", n.name);
 	else if (offset % (int64_t)o->bytes == 0)
@@ -274,7 +304,8 @@ void report_object(const struct warp *w, const struct object *o, struct sim_log 
 		sim_log_printf(out, "byte %lld of '%s'", (long long)offset, n.name);
 }
 
-void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out)
+void
+report_mapped(const struct warp *w, const struct object *o, struct sim_log *out)
 {
 	struct named n = name_of(w, o);
 	if (n.name && n.place)

@@ -12,7 +12,8 @@
 
 #include "checks_int.h"
 
-void *shadow_map(size_t bytes)
+void *
+shadow_map(size_t bytes)
 {
 	void *p = mmap(NULL, bytes + !bytes, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -23,7 +24,8 @@ void *shadow_map(size_t bytes)
 
 /* ---- bits ---- */
 
-void bits_set(uint8_t *bits, size_t from, size_t n)
+void
+bits_set(uint8_t *bits, size_t from, size_t n)
 {
 	size_t end = from + n;
 	for (; from < end && from % 8; from++)
@@ -34,18 +36,20 @@ void bits_set(uint8_t *bits, size_t from, size_t n)
 		bits[from / 8] |= (uint8_t)(1u << from % 8);
 }
 
-void bits_clear(uint8_t *bits, size_t from, size_t n)
+void
+bits_clear(uint8_t *bits, size_t from, size_t n)
 {
 	size_t end = from + n;
 	for (; from < end && from % 8; from++)
-		bits[from / 8] &= (uint8_t)~(1u << from % 8);
+		bits[from / 8] &= (uint8_t) ~(1u << from % 8);
 	if (from < end)
 		memset(bits + from / 8, 0, (end - from) / 8);
 	for (from += (end - from) & ~(size_t)7; from < end; from++)
-		bits[from / 8] &= (uint8_t)~(1u << from % 8);
+		bits[from / 8] &= (uint8_t) ~(1u << from % 8);
 }
 
-bool bits_any(const uint8_t *bits, size_t from, size_t n)
+bool
+bits_any(const uint8_t *bits, size_t from, size_t n)
 {
 	for (size_t i = from; i < from + n; i++)
 		if (bits[i / 8] >> i % 8 & 1)
@@ -53,7 +57,8 @@ bool bits_any(const uint8_t *bits, size_t from, size_t n)
 	return false;
 }
 
-void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n)
+void
+bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t t = to_bit + i, f = from_bit + i;
@@ -64,26 +69,30 @@ void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit,
 
 /* ---- one allocation's ---- */
 
-void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init)
+void
+shadow_open(struct shadow *s, uint64_t base, size_t size, bool init)
 {
 	*s = (struct shadow){ .base = base, .size = size, .unit = FIRST_UNIT };
 	if (init)
 		s->init = shadow_map(size / 8 + 8);
 }
 
-static size_t cells_bytes(const struct shadow *s)
+static size_t
+cells_bytes(const struct shadow *s)
 {
 	return (s->size / s->unit + 2) * sizeof *s->cells;
 }
 
-static void unmap_cells(struct shadow *s)
+static void
+unmap_cells(struct shadow *s)
 {
 	if (s->cells)
 		munmap(s->cells, cells_bytes(s));
 	s->cells = NULL;
 }
 
-void shadow_close(struct shadow *s)
+void
+shadow_close(struct shadow *s)
 {
 	unmap_cells(s);
 	if (s->init)
@@ -92,7 +101,8 @@ void shadow_close(struct shadow *s)
 }
 
 /* Every small unit gets what its large one had. */
-static void shrink(struct shadow *s, unsigned unit)
+static void
+shrink(struct shadow *s, unsigned unit)
 {
 	struct shadow old = *s;
 	s->unit = unit;
@@ -107,7 +117,8 @@ static void shrink(struct shadow *s, unsigned unit)
 	unmap_cells(&old);
 }
 
-struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes)
+struct cell *
+shadow_cells(struct shadow *s, uint64_t addr, size_t bytes)
 {
 	uint64_t offset = addr - s->base, fits = (offset | bytes) & -(offset | bytes);
 	if (fits < s->unit) {
@@ -123,7 +134,8 @@ struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes)
 /* ---- those of global memory ---- */
 
 /* Index of the first shadow behind addr. */
-static size_t upper(const struct checks *c, uint64_t addr)
+static size_t
+upper(const struct checks *c, uint64_t addr)
 {
 	size_t lo = 0, hi = c->nshadows;
 	while (lo < hi) {
@@ -136,7 +148,8 @@ static size_t upper(const struct checks *c, uint64_t addr)
 	return lo;
 }
 
-static struct shadow *insert(struct checks *c, const struct alloc *a)
+static struct shadow *
+insert(struct checks *c, const struct alloc *a)
 {
 	struct shadow *s = malloc(sizeof *s);
 	if (c->nshadows == c->shadows_cap) {
@@ -154,7 +167,8 @@ static struct shadow *insert(struct checks *c, const struct alloc *a)
 	return s;
 }
 
-struct shadow *shadow_at(struct checks *c, uint64_t addr)
+struct shadow *
+shadow_at(struct checks *c, uint64_t addr)
 {
 	if (c->last && addr - c->last->base < c->last->size)
 		return c->last;
@@ -169,7 +183,8 @@ struct shadow *shadow_at(struct checks *c, uint64_t addr)
 	return s;
 }
 
-static void drop_at(struct checks *c, size_t i)
+static void
+drop_at(struct checks *c, size_t i)
 {
 	shadow_close(c->shadows[i]);
 	free(c->shadows[i]);
@@ -178,7 +193,8 @@ static void drop_at(struct checks *c, size_t i)
 	c->last = NULL;
 }
 
-void shadow_drop(struct checks *c, uint64_t base)
+void
+shadow_drop(struct checks *c, uint64_t base)
 {
 	size_t i = upper(c, base);
 	if (i && c->shadows[i - 1]->base == base)
@@ -186,21 +202,24 @@ void shadow_drop(struct checks *c, uint64_t base)
 }
 
 /* Blocks that device code freed go behind the launch, without an event. */
-void shadow_sweep(struct checks *c)
+void
+shadow_sweep(struct checks *c)
 {
 	for (size_t i = c->nshadows; i-- > 0;)
 		if (!memory_find(c->dev, c->shadows[i]->base))
 			drop_at(c, i);
 }
 
-void shadow_drop_all(struct checks *c)
+void
+shadow_drop_all(struct checks *c)
 {
 	while (c->nshadows)
 		drop_at(c, c->nshadows - 1);
 	free(c->shadows);
 }
 
-void shadow_forget_cells(struct checks *c)
+void
+shadow_forget_cells(struct checks *c)
 {
 	for (size_t i = 0; i < c->nshadows; i++)
 		unmap_cells(c->shadows[i]);

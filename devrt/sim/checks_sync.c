@@ -5,21 +5,25 @@
  */
 #include "checks_int.h"
 
-static void begin(const struct inst *in, struct sim_log *out)
+static void
+begin(const struct inst *in, struct sim_log *out)
 {
 	place_of(in, out);
 	sim_log_printf(out, ": sync: ");
 }
 
-static void end(struct warp *w, const struct inst *in, struct sim_log *out)
+static void
+end(struct warp *w, const struct inst *in, struct sim_log *out)
 {
 	size_t before = out->len;
 	place_region(w->team->grid, in, out);
-	sim_log_printf(out, "%skernel '%s'\n", out->len > before ? " of " : "; ", w->team->grid->entry->name);
+	sim_log_printf(out, "%skernel '%s'\n", out->len > before ? " of " : "; ",
+		w->team->grid->entry->name);
 	report_say(((struct cteam *)w->team->checked)->c, out);
 }
 
-static void team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
+static void
+team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
 {
 	const struct cteam *ct = w->team->checked;
 	struct actor who = actor_of(w, NULL, (uint32_t)__builtin_ctz(lanes));
@@ -30,7 +34,8 @@ static void team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
 }
 
 /* Those that the launch gave the warp. */
-static uint32_t all_lanes(const struct cteam *ct, uint32_t warp)
+static uint32_t
+all_lanes(const struct cteam *ct, uint32_t warp)
 {
 	uint32_t left = ct->nthreads - warp * WARP;
 	return left >= WARP ? FULL : (1u << left) - 1;
@@ -38,13 +43,15 @@ static uint32_t all_lanes(const struct cteam *ct, uint32_t warp)
 
 /* ---- part of a warp ---- */
 
-static bool aligned(const struct inst *in)
+static bool
+aligned(const struct inst *in)
 {
 	return in->src->op == PTX_OP_BAR || has_mod(in->src, PTX_MOD_ALIGNED);
 }
 
 /* The calls by which the running lanes came here. */
-static uint32_t path_of(const struct warp *w)
+static uint32_t
+path_of(const struct warp *w)
 {
 	uint32_t hash = 0;
 	for (const struct frame *f = w->frame; f; f = f->parent)
@@ -57,16 +64,19 @@ static uint32_t path_of(const struct warp *w)
  * the same barrier.  Lanes that end instead are no part, and those that come to the same place later
  * would have been brought together by the assembler, unless another call has brought them there.
  */
-static void diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
+static void
+diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
 {
 	struct cteam *ct = w->team->checked;
 	const struct inst *other = ct->bars[id].split_at[w->id];
 	bool same = other == in;
 	struct sim_log text = { 0 };
-	if ((same && ct->bars[id].split_path[w->id] == path_of(w)) || !report_new(ct->c, CHECK_SYNC_INDEX, in, other, id))
+	if ((same && ct->bars[id].split_path[w->id] == path_of(w)) ||
+		!report_new(ct->c, CHECK_SYNC_INDEX, in, other, id))
 		return;
 	begin(in, &text);
-	sim_log_printf(&text, "barrier %u, which is for whole warps (.aligned), is reached by ", id);
+	sim_log_printf(&text, "barrier %u, which is for whole warps (.aligned), is reached by ",
+		id);
 	team_warp(w, mask, &text);
 	sim_log_printf(&text, " apart from ");
 	report_lanes(before, &text);
@@ -74,15 +84,18 @@ static void diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_
 	place_of(other, &text);
 	sim_log_printf(&text, ": note: ");
 	report_lanes(before, &text);
-	sim_log_printf(&text, same ? " wait here, too, but came by another call\n" : " wait here\n");
+	sim_log_printf(&text,
+		same ? " wait here, too, but came by another call\n" : " wait here\n");
 	report_say(ct->c, &text);
 }
 
 /* Up to sm_6x a part counts as the whole warp; when another part comes later, it counts again. */
-static void arrives_twice(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
+static void
+arrives_twice(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
 {
 	struct sim_log text = { 0 };
-	if (!report_new(((struct cteam *)w->team->checked)->c, CHECK_SYNC_INDEX, in, NULL, id + BARRIERS))
+	if (!report_new(((struct cteam *)w->team->checked)->c, CHECK_SYNC_INDEX, in, NULL,
+		    id + BARRIERS))
 		return;
 	begin(in, &text);
 	sim_log_printf(&text, "barrier %u is reached by ", id);
@@ -93,7 +106,8 @@ static void arrives_twice(struct warp *w, const struct inst *in, uint32_t id, ui
 	end(w, in, &text);
 }
 
-static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+static void
+check_parts(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	uint32_t *split = &ct->bars[id].split[w->id];
 	if (mask == w->live && (mask == all_lanes(ct, w->id) || !w->independent)) {
@@ -101,7 +115,7 @@ static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in,
 	} else if (w->independent) {
 		if (*split && aligned(in))
 			diverged(w, in, id, *split, mask);
-		*split |= mask;         /* until the barrier is complete */
+		*split |= mask; /* until the barrier is complete */
 		ct->bars[id].split_at[w->id] = in;
 		ct->bars[id].split_path[w->id] = path_of(w);
 	} else {
@@ -113,7 +127,8 @@ static void check_parts(struct cteam *ct, struct warp *w, const struct inst *in,
 
 /* ---- thread counts ---- */
 
-static void check_count(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+static void
+check_count(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	struct cbarrier *b = &ct->bars[id];
 	uint32_t lane = (uint32_t)__builtin_ctz(mask);
@@ -148,7 +163,8 @@ static void check_count(struct cteam *ct, struct warp *w, const struct inst *in,
 	report_say(ct->c, &text);
 }
 
-void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+void
+sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	check_parts(ct, w, in, id, mask);
 	check_count(ct, w, in, id, mask);
@@ -157,7 +173,8 @@ void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32
 /* ---- the end of a barrier, and of the team ---- */
 
 /* Some lanes came and were counted, others of the warp ended: the barrier had fewer threads than it said. */
-static void find_missing(struct cteam *ct, uint32_t id)
+static void
+find_missing(struct cteam *ct, uint32_t id)
 {
 	struct cbarrier *b = &ct->bars[id];
 	for (uint32_t i = 0; i < ct->nwarps; i++) {
@@ -165,7 +182,7 @@ static void find_missing(struct cteam *ct, uint32_t id)
 		uint32_t gone = all_lanes(ct, i) & ~w->live & ~b->split[i];
 		struct sim_log text = { 0 };
 		if (!b->split[i] || !gone || !w->independent ||
-				!report_new(ct->c, CHECK_SYNC_INDEX, b->first, NULL, id + 2 * BARRIERS))
+			!report_new(ct->c, CHECK_SYNC_INDEX, b->first, NULL, id + 2 * BARRIERS))
 			continue;
 		begin(b->first, &text);
 		sim_log_printf(&text, "barrier %u is for %u threads, but ", id, b->count);
@@ -177,7 +194,8 @@ static void find_missing(struct cteam *ct, uint32_t id)
 }
 
 /* A whole warp has ended instead of coming to a barrier of the team. */
-static void find_ended(struct cteam *ct, uint32_t id)
+static void
+find_ended(struct cteam *ct, uint32_t id)
 {
 	const struct inst *in = ct->bars[id].first;
 	for (uint32_t i = 0; i < ct->nwarps; i++) {
@@ -194,7 +212,8 @@ static void find_ended(struct cteam *ct, uint32_t id)
 	}
 }
 
-void sync_release(struct cteam *ct, uint32_t id)
+void
+sync_release(struct cteam *ct, uint32_t id)
 {
 	struct cbarrier *b = &ct->bars[id];
 	if (b->has_first && b->has_count)
@@ -206,7 +225,8 @@ void sync_release(struct cteam *ct, uint32_t id)
 		b->split[i] = 0;
 }
 
-void sync_team_end(struct cteam *ct)
+void
+sync_team_end(struct cteam *ct)
 {
 	for (uint32_t id = 0; id < BARRIERS; id++) {
 		struct cbarrier *b = &ct->bars[id];
@@ -219,7 +239,8 @@ void sync_team_end(struct cteam *ct)
 			continue;
 		begin(b->first, &text);
 		report_who(ct->c, ct->team->grid, &who, &text);
-		sim_log_printf(&text, " arrives at barrier %u, and the team ends before all have come", id);
+		sim_log_printf(&text,
+			" arrives at barrier %u, and the team ends before all have come", id);
 		end(&ct->team->warps[0], b->first, &text);
 	}
 }

@@ -11,12 +11,14 @@
 
 /* ---- registers: entries of the scoreboard ---- */
 
-static uint16_t entry(const struct sim_func *f, uint32_t reg)
+static uint16_t
+entry(const struct sim_func *f, uint32_t reg)
 {
 	return (uint16_t)((reg + (f->entry ? 0 : f->index * 61)) % REGISTERS);
 }
 
-static void add_entry(const struct costs *cs, struct cost *c, uint32_t reg, bool written)
+static void
+add_entry(const struct costs *cs, struct cost *c, uint32_t reg, bool written)
 {
 	uint16_t *list = written ? c->written : c->read;
 	uint8_t *n = written ? &c->nwritten : &c->nread;
@@ -27,7 +29,8 @@ static void add_entry(const struct costs *cs, struct cost *c, uint32_t reg, bool
 	list[(*n)++] = entry(c->func, reg);
 }
 
-static void add_operand(const struct costs *cs, struct cost *c, const struct opnd *o, bool written)
+static void
+add_operand(const struct costs *cs, struct cost *c, const struct opnd *o, bool written)
 {
 	if (o->kind == O_REG) {
 		add_entry(cs, c, o->reg, written);
@@ -42,22 +45,33 @@ static void add_operand(const struct costs *cs, struct cost *c, const struct opn
 	}
 }
 
-static bool has_result(const struct pinst *p)
+static bool
+has_result(const struct pinst *p)
 {
 	switch (p->op) {
-	case PTX_OP_ST: case PTX_OP_RED: case PTX_OP_BRA: case PTX_OP_BRX: case PTX_OP_CALL: case PTX_OP_RET:
-	case PTX_OP_EXIT: case PTX_OP_MEMBAR: case PTX_OP_FENCE: case PTX_OP_PREFETCH:
-	case PTX_OP_PREFETCHU: case PTX_OP_NANOSLEEP: case PTX_OP_TRAP: case PTX_OP_BRKPT:
-	case PTX_OP_PMEVENT:
-		return false;
-	case PTX_OP_BAR: case PTX_OP_BARRIER:
-		return has_mod(p, PTX_MOD_REDB);
-	default:
-		return true;
+	case PTX_OP_ST:
+	case PTX_OP_RED:
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT:
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
+	case PTX_OP_PREFETCH:
+	case PTX_OP_PREFETCHU:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_TRAP:
+	case PTX_OP_BRKPT:
+	case PTX_OP_PMEVENT: return false;
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: return has_mod(p, PTX_MOD_REDB);
+	default: return true;
 	}
 }
 
-static void take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	for (unsigned i = 0; i < p->n; i++)
 		add_operand(cs, c, &p->o[i], i == 0 && has_result(p));
@@ -71,13 +85,15 @@ static void take_operands(const struct costs *cs, struct cost *c, const struct p
 		c->guard = (uint16_t)(entry(c->func, p->o[1].reg) + 1);
 	c->predicate = p->n && p->o[0].kind == O_REG && has_result(p) &&
 		c->func->body->regs[p->o[0].reg].type == PTX_PRED;
-	if (cs->uniform && p->n && p->o[0].kind == O_REG && has_result(p) && cs->uniform[p->o[0].reg])
-		c->late = 0;                    /* does not leave the path */
+	if (cs->uniform && p->n && p->o[0].kind == O_REG && has_result(p) &&
+		cs->uniform[p->o[0].reg])
+		c->late = 0; /* does not leave the path */
 }
 
 /* ---- kinds of cost ---- */
 
-static void as_time(struct cost *c, enum op_class cls, const struct op_time *t, int slots)
+static void
+as_time(struct cost *c, enum op_class cls, const struct op_time *t, int slots)
 {
 	c->cls = cls;
 	c->unit = t->unit;
@@ -86,15 +102,18 @@ static void as_time(struct cost *c, enum op_class cls, const struct op_time *t, 
 	c->latency = (float)t->latency;
 }
 
-static void as_class(struct costs *cs, struct cost *c, enum op_class cls, int slots)
+static void
+as_class(struct costs *cs, struct cost *c, enum op_class cls, int slots)
 {
 	as_time(c, cls, &cs->model->op[cls], slots);
-	if (slots > 1)          /* a special function with its fp32 multiplication; or a carry */
-		c->latency += (float)(cls == OP_SFU ? cs->model->op[OP_FP32].latency :
-			cs->model->add64_latency - cs->model->op[OP_INT].latency);
+	if (slots > 1) /* a special function with its fp32 multiplication; or a carry */
+		c->latency += (float)(cls == OP_SFU ?
+				cs->model->op[OP_FP32].latency :
+				cs->model->add64_latency - cs->model->op[OP_INT].latency);
 }
 
-static void as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enum sequence s)
+static void
+as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enum sequence s)
 {
 	const struct sequence_time *t = &cs->model->seq[s];
 	c->cls = cls;
@@ -107,18 +126,21 @@ static void as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enu
 	c->blocks = t->slots > 3;
 }
 
-static void as_free(struct cost *c)
+static void
+as_free(struct cost *c)
 {
 	c->cls = OP_FREE;
 	c->unit = UNIT_NONE;
 }
 
-static void integer(struct costs *cs, struct cost *c, enum op_class cls, bool wide)
+static void
+integer(struct costs *cs, struct cost *c, enum op_class cls, bool wide)
 {
 	as_class(cs, c, cls, wide ? 2 : 1);
 }
 
-static void divide(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+divide(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	bool exact = !has_mod(p, PTX_MOD_APPROX) && !has_mod(p, PTX_MOD_FULL);
 	switch (p->types[0]) {
@@ -129,14 +151,17 @@ static void divide(struct costs *cs, struct cost *c, const struct pinst *p)
 		else
 			as_class(cs, c, OP_SFU, 2);
 		break;
-	case PTX_U64: case PTX_S64: as_sequence(cs, c, OP_INT, SEQ_DIV_64); break;
-	case PTX_U32: case PTX_U16: as_sequence(cs, c, OP_INT, SEQ_DIV_U32); break;
+	case PTX_U64:
+	case PTX_S64: as_sequence(cs, c, OP_INT, SEQ_DIV_64); break;
+	case PTX_U32:
+	case PTX_U16: as_sequence(cs, c, OP_INT, SEQ_DIV_U32); break;
 	default: as_sequence(cs, c, OP_INT, SEQ_DIV_S32); break;
 	}
 }
 
 /* Found from above, so counted from below: one subtraction more. */
-static void leading_zeros(struct costs *cs, struct cost *c)
+static void
+leading_zeros(struct costs *cs, struct cost *c)
 {
 	if (!cs->model->clz_two)
 		return;
@@ -144,7 +169,8 @@ static void leading_zeros(struct costs *cs, struct cost *c)
 	c->latency += (float)cs->model->op[OP_INT].latency;
 }
 
-static void root(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+root(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	bool exact = !has_mod(p, PTX_MOD_APPROX), sqrt = p->op == PTX_OP_SQRT;
 	if (p->types[0] == PTX_F64)
@@ -153,13 +179,15 @@ static void root(struct costs *cs, struct cost *c, const struct pinst *p)
 		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_DIV_F32);
 	else
 		as_class(cs, c, OP_SFU, sqrt && !cs->model->sqrt_one ? 2 : 1);
-	if (c->cls == OP_SFU && !has_mod(p, PTX_MOD_FTZ)) {     /* denormals are scaled before and after */
+	if (c->cls == OP_SFU &&
+		!has_mod(p, PTX_MOD_FTZ)) { /* denormals are scaled before and after */
 		c->slots += 3;
 		c->latency += (float)(cs->model->pred_guard + 2 * cs->model->op[OP_FP32].latency);
 	}
 }
 
-static void multiply(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+multiply(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	if (type_kind(p->types[0]) == 'f')
 		as_class(cs, c, p->types[0] == PTX_F64 ? OP_FP64 : OP_FP32, 1);
@@ -169,7 +197,8 @@ static void multiply(struct costs *cs, struct cost *c, const struct pinst *p)
 		as_class(cs, c, OP_MUL, 1);
 }
 
-static void add(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+add(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	enum ptx_type t = p->types[0];
 	if (type_kind(t) == 'f')
@@ -179,7 +208,8 @@ static void add(struct costs *cs, struct cost *c, const struct pinst *p)
 	c->either = c->cls == OP_INT && cs->model->add_either;
 }
 
-static void compare(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+compare(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	enum ptx_type t = p->types[p->ntypes - 1];
 	if (t == PTX_F64)
@@ -190,64 +220,88 @@ static void compare(struct costs *cs, struct cost *c, const struct pinst *p)
 }
 
 /* Copies vanish when registers are assigned; block and grid sizes are constants of the launch. */
-static void move(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+move(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	const struct opnd *s = &p->o[p->n - 1];
 	if (s->kind == O_SREG && !(s->sreg >= SREG_NTID_X && s->sreg <= SREG_NTID_Z) &&
-			!(s->sreg >= SREG_NCTAID_X && s->sreg <= SREG_NCTAID_Z))
+		!(s->sreg >= SREG_NCTAID_X && s->sreg <= SREG_NCTAID_Z))
 		as_class(cs, c, OP_SREG, 1);
 	else
 		as_free(c);
 }
 
-static void convert(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+convert(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	enum ptx_type d = p->types[0], s = p->types[1];
 	if (type_kind(d) == 'f' || type_kind(s) == 'f')
-		as_time(c, OP_CVT, d == PTX_F32 && type_kind(s) != 'f' && type_bytes(s) <= 4 ?
-			&cs->model->op[OP_CVT] : &cs->model->convert, 1);
+		as_time(c, OP_CVT,
+			d == PTX_F32 && type_kind(s) != 'f' && type_bytes(s) <= 4 ?
+				&cs->model->op[OP_CVT] :
+				&cs->model->convert,
+			1);
 	else if (type_bytes(d) <= type_bytes(s) && type_bytes(d) >= 4)
-		as_free(c);                     /* the low word */
+		as_free(c); /* the low word */
 	else if (cs->model->zero_free && s == PTX_U32)
 		as_free(c);
 	else
 		as_class(cs, c, OP_INT, 1);
 }
 
-static bool in_param(const struct inst *in)
+static bool
+in_param(const struct inst *in)
 {
 	const struct pinst *p = in->src;
-	return has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) || has_mod(p, PTX_MOD_PARAM_FUNC);
+	return has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) ||
+		has_mod(p, PTX_MOD_PARAM_FUNC);
 }
 
-static void memory(struct costs *cs, struct cost *c, enum op_class cls)
+static void
+memory(struct costs *cs, struct cost *c, enum op_class cls)
 {
 	c->cls = cls;
 	c->unit = cs->model->tex_bytes > 0 && has_mod(c->in->src, PTX_MOD_NC) ? UNIT_TEX : UNIT_LSU;
 	c->slots = 1;
 	if (in_param(c->in))
-		as_free(c), c->slots = 0;       /* operands in constant memory; registers of a call */
+		as_free(c), c->slots = 0; /* operands in constant memory; registers of a call */
 }
 
 /* ---- branches ---- */
 
-static bool simple(const struct inst *in)
+static bool
+simple(const struct inst *in)
 {
 	if (!in->src || in->src->guard != NO_REG)
 		return false;
 	switch (in->src->op) {
-	case PTX_OP_BRA: case PTX_OP_BRX: case PTX_OP_CALL: case PTX_OP_RET: case PTX_OP_EXIT: case PTX_OP_BAR:
-	case PTX_OP_BARRIER: case PTX_OP_DIV: case PTX_OP_REM: case PTX_OP_RCP: case PTX_OP_SQRT:
-	case PTX_OP_ATOM: case PTX_OP_RED: case PTX_OP_SHFL: case PTX_OP_VOTE: case PTX_OP_MEMBAR:
-	case PTX_OP_FENCE: case PTX_OP_MATCH: case PTX_OP_REDUX: case PTX_OP_TRAP:
-		return false;
-	default:
-		return true;
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT:
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER:
+	case PTX_OP_DIV:
+	case PTX_OP_REM:
+	case PTX_OP_RCP:
+	case PTX_OP_SQRT:
+	case PTX_OP_ATOM:
+	case PTX_OP_RED:
+	case PTX_OP_SHFL:
+	case PTX_OP_VOTE:
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
+	case PTX_OP_MATCH:
+	case PTX_OP_REDUX:
+	case PTX_OP_TRAP: return false;
+	default: return true;
 	}
 }
 
 /* Does some other branch lead to an instruction between from and to (both excluded)? */
-static bool entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
+static bool
+entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
 {
 	for (uint32_t i = 0; i < f->ncode; i++) {
 		const struct inst *in = &f->code[i];
@@ -266,7 +320,8 @@ static bool entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32
 }
 
 /* Instructions from pc up to end that predicates could guard; -1: some cannot be, or too many. */
-static int arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit)
+static int
+arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit)
 {
 	if (end <= pc || end - pc > limit)
 		return -1;
@@ -280,7 +335,8 @@ static int arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit
  * A forward branch over a short arm, or over two, with nothing else leading into them, is no branch
  * in machine code.
  */
-static void if_convert(struct costs *cs, struct cost *c)
+static void
+if_convert(struct costs *cs, struct cost *c)
 {
 	const struct sim_func *f = c->func;
 	uint32_t pc = (uint32_t)(c->in - f->code), target = c->in->target;
@@ -293,7 +349,8 @@ static void if_convert(struct costs *cs, struct cost *c)
 		return;
 	}
 	const struct inst *last = &f->code[target - 1];
-	if (target < pc + 3 || !last->src || last->src->op != PTX_OP_BRA || last->src->guard != NO_REG)
+	if (target < pc + 3 || !last->src || last->src->op != PTX_OP_BRA ||
+		last->src->guard != NO_REG)
 		return;
 	n = arm(f, pc + 1, target - 1, cs->model->clone_limit);
 	int other = arm(f, target, last->target, cs->model->clone_limit);
@@ -304,7 +361,8 @@ static void if_convert(struct costs *cs, struct cost *c)
 	cost_of(cs, f, last)->converted = true;
 }
 
-static void control(struct costs *cs, struct cost *c)
+static void
+control(struct costs *cs, struct cost *c)
 {
 	c->cls = OP_BRANCH;
 	c->slots = 1;
@@ -331,7 +389,8 @@ static void control(struct costs *cs, struct cost *c)
 
 /* ---- all of it ---- */
 
-static void warp_wide(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+warp_wide(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	if ((p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER) && has_mod(p, PTX_MOD_WARP)) {
 		c->cls = OP_BARRIER;
@@ -347,63 +406,105 @@ static void warp_wide(struct costs *cs, struct cost *c, const struct pinst *p)
 	}
 }
 
-static void by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
+static void
+by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	bool wide = p->ntypes && type_bytes(p->types[0]) == 8;
 	switch (p->op) {
-	case PTX_OP_ADD: case PTX_OP_SUB: case PTX_OP_NEG: case PTX_OP_ABS: case PTX_OP_ADDC:
-	case PTX_OP_SUBC: case PTX_OP_SAD: case PTX_OP_COPYSIGN: add(cs, c, p); break;
-	case PTX_OP_MIN: case PTX_OP_MAX: compare(cs, c, p); break;
-	case PTX_OP_MUL: case PTX_OP_MAD: case PTX_OP_MUL24: case PTX_OP_MAD24: case PTX_OP_MADC:
-	case PTX_OP_FMA: case PTX_OP_DP4A: case PTX_OP_DP2A: multiply(cs, c, p); break;
-	case PTX_OP_DIV: case PTX_OP_REM: divide(cs, c, p); break;
-	case PTX_OP_RCP: case PTX_OP_SQRT: case PTX_OP_RSQRT: root(cs, c, p); break;
-	case PTX_OP_SIN: case PTX_OP_COS: as_class(cs, c, OP_SFU, 2); break;
-	case PTX_OP_LG2: case PTX_OP_EX2: case PTX_OP_TANH: as_class(cs, c, OP_SFU, 1); break;
-	case PTX_OP_SETP: case PTX_OP_SET: case PTX_OP_TESTP: compare(cs, c, p); break;
+	case PTX_OP_ADD:
+	case PTX_OP_SUB:
+	case PTX_OP_NEG:
+	case PTX_OP_ABS:
+	case PTX_OP_ADDC:
+	case PTX_OP_SUBC:
+	case PTX_OP_SAD:
+	case PTX_OP_COPYSIGN: add(cs, c, p); break;
+	case PTX_OP_MIN:
+	case PTX_OP_MAX: compare(cs, c, p); break;
+	case PTX_OP_MUL:
+	case PTX_OP_MAD:
+	case PTX_OP_MUL24:
+	case PTX_OP_MAD24:
+	case PTX_OP_MADC:
+	case PTX_OP_FMA:
+	case PTX_OP_DP4A:
+	case PTX_OP_DP2A: multiply(cs, c, p); break;
+	case PTX_OP_DIV:
+	case PTX_OP_REM: divide(cs, c, p); break;
+	case PTX_OP_RCP:
+	case PTX_OP_SQRT:
+	case PTX_OP_RSQRT: root(cs, c, p); break;
+	case PTX_OP_SIN:
+	case PTX_OP_COS: as_class(cs, c, OP_SFU, 2); break;
+	case PTX_OP_LG2:
+	case PTX_OP_EX2:
+	case PTX_OP_TANH: as_class(cs, c, OP_SFU, 1); break;
+	case PTX_OP_SETP:
+	case PTX_OP_SET:
+	case PTX_OP_TESTP: compare(cs, c, p); break;
 	case PTX_OP_CLZ:
 		as_class(cs, c, OP_BITS, wide ? 2 : 1);
 		leading_zeros(cs, c);
 		break;
-	case PTX_OP_POPC: case PTX_OP_BFIND: case PTX_OP_BREV: case PTX_OP_FNS:
-	case PTX_OP_BFE: case PTX_OP_BFI: as_class(cs, c, OP_BITS, wide ? 2 : 1); break;
-	case PTX_OP_SHL: case PTX_OP_SHR: case PTX_OP_SHF: integer(cs, c, OP_SHIFT, wide); break;
+	case PTX_OP_POPC:
+	case PTX_OP_BFIND:
+	case PTX_OP_BREV:
+	case PTX_OP_FNS:
+	case PTX_OP_BFE:
+	case PTX_OP_BFI: as_class(cs, c, OP_BITS, wide ? 2 : 1); break;
+	case PTX_OP_SHL:
+	case PTX_OP_SHR:
+	case PTX_OP_SHF: integer(cs, c, OP_SHIFT, wide); break;
 	case PTX_OP_MOV: move(cs, c, p); break;
 	case PTX_OP_CVT: convert(cs, c, p); break;
-	case PTX_OP_CVTA: case PTX_OP_NANOSLEEP: case PTX_OP_PMEVENT: as_free(c); break;
-	case PTX_OP_LD: case PTX_OP_LDU: case PTX_OP_PREFETCH: case PTX_OP_PREFETCHU:
-		memory(cs, c, OP_LOAD);
-		break;
+	case PTX_OP_CVTA:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_PMEVENT: as_free(c); break;
+	case PTX_OP_LD:
+	case PTX_OP_LDU:
+	case PTX_OP_PREFETCH:
+	case PTX_OP_PREFETCHU: memory(cs, c, OP_LOAD); break;
 	case PTX_OP_ST: memory(cs, c, OP_STORE); break;
-	case PTX_OP_ATOM: case PTX_OP_RED: memory(cs, c, OP_ATOMIC); break;
-	case PTX_OP_SHFL: case PTX_OP_VOTE: case PTX_OP_MATCH: case PTX_OP_ACTIVEMASK: case PTX_OP_REDUX:
-	case PTX_OP_BAR: case PTX_OP_BARRIER: warp_wide(cs, c, p); break;
-	case PTX_OP_MEMBAR: case PTX_OP_FENCE:
+	case PTX_OP_ATOM:
+	case PTX_OP_RED: memory(cs, c, OP_ATOMIC); break;
+	case PTX_OP_SHFL:
+	case PTX_OP_VOTE:
+	case PTX_OP_MATCH:
+	case PTX_OP_ACTIVEMASK:
+	case PTX_OP_REDUX:
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: warp_wide(cs, c, p); break;
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
 		c->cls = OP_FENCE;
 		c->slots = 1;
 		c->own = has_mod(p, PTX_MOD_CTA) ? 0 : (float)cs->model->fence;
 		break;
-	case PTX_OP_BRA: case PTX_OP_BRX: case PTX_OP_CALL: case PTX_OP_RET: case PTX_OP_EXIT:
-		control(cs, c);
-		break;
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT: control(cs, c); break;
 	default: integer(cs, c, OP_INT, wide); break;
 	}
 }
 
 /* The last label before the instruction that a person wrote: no '$' in front. */
-static const char *phase_of(const struct sim_func *f, uint32_t pc)
+static const char *
+phase_of(const struct sim_func *f, uint32_t pc)
 {
 	const struct sym *best = NULL;
 	const struct scope *s = f->body->scope;
 	for (unsigned b = 0; s && b < s->nbuckets; b++)
 		for (const struct sym *y = s->buckets[b]; y; y = y->next)
 			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= pc &&
-					(!best || y->index > best->index))
+				(!best || y->index > best->index))
 				best = y;
 	return best ? best->name : f->entry ? NULL : f->name;
 }
 
-struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
+struct cost *
+cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 {
 	if (in->id >= cs->n) {
 		uint32_t n = in->id + 1024;
@@ -421,7 +522,7 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 		take_operands(cs, &c, in->src);
 		c.phase = phase_of(f, (uint32_t)(in - f->code));
 	}
-	cs->of[in->id] = c;                     /* known, should the branch beside it ask */
+	cs->of[in->id] = c; /* known, should the branch beside it ask */
 	if (in->src)
 		by_opcode(cs, &c, in->src);
 	else
@@ -430,7 +531,8 @@ struct cost *cost_of(struct costs *cs, const struct sim_func *f, const struct in
 	return &cs->of[in->id];
 }
 
-void costs_func(struct costs *cs, const struct sim_func *f)
+void
+costs_func(struct costs *cs, const struct sim_func *f)
 {
 	cs->uniform = uniform_registers(cs->model, f);
 	for (uint32_t i = 0; i < f->ncode; i++)
@@ -440,7 +542,8 @@ void costs_func(struct costs *cs, const struct sim_func *f)
 	schedule_func(cs, f);
 }
 
-void costs_free(struct costs *cs)
+void
+costs_free(struct costs *cs)
 {
 	free(cs->of);
 	free(cs->placed);

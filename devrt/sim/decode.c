@@ -18,14 +18,16 @@ struct decoder {
 
 #define CONST_STEP 256u
 
-static uint32_t constant_slot(struct decoder *dc, uint64_t bits, bool wide)
+static uint32_t
+constant_slot(struct decoder *dc, uint64_t bits, bool wide)
 {
 	struct sim_func *f = dc->f;
 	if (!wide)
 		bits = (uint32_t)bits;
 	for (size_t at = 0; at < f->const_bytes && at < 64 * CONST_STEP; at += CONST_STEP) {
 		uint64_t lanes01 = wide ? bits : bits | bits << 32;
-		if (!memcmp(f->consts + at, &lanes01, 8) && !memcmp(f->consts + at + 8, &lanes01, 8))
+		if (!memcmp(f->consts + at, &lanes01, 8) &&
+			!memcmp(f->consts + at + 8, &lanes01, 8))
 			return (uint32_t)at | BASE_CONST;
 	}
 	if (f->const_bytes + CONST_STEP > dc->consts_cap) {
@@ -44,7 +46,8 @@ static uint32_t constant_slot(struct decoder *dc, uint64_t bits, bool wide)
 	return (uint32_t)(f->const_bytes - CONST_STEP) | BASE_CONST;
 }
 
-static uint64_t float_bits(const struct opnd *o, enum ptx_type t)
+static uint64_t
+float_bits(const struct opnd *o, enum ptx_type t)
 {
 	uint32_t w = (uint32_t)o->imm;
 	float f;
@@ -68,7 +71,8 @@ static uint64_t float_bits(const struct opnd *o, enum ptx_type t)
 
 /* ---- addresses of variables and functions ---- */
 
-static uint64_t var_address(struct decoder *dc, const struct opnd *o)
+static uint64_t
+var_address(struct decoder *dc, const struct opnd *o)
 {
 	struct var *v = o->var->def;
 	if (!v) {
@@ -81,14 +85,16 @@ static uint64_t var_address(struct decoder *dc, const struct opnd *o)
 	return base + o->imm;
 }
 
-static bool is_dynamic(const struct opnd *o)
+static bool
+is_dynamic(const struct opnd *o)
 {
 	return o->kind == O_VAR && o->var->space == SPACE_SHARED && o->var->def &&
 		o->var->def->external;
 }
 
 /* Lies in the function's own local memory: .local, call parameters, parameters of a .func. */
-static bool in_frame(const struct opnd *o)
+static bool
+in_frame(const struct opnd *o)
 {
 	if (o->kind != O_VAR)
 		return false;
@@ -97,7 +103,8 @@ static bool in_frame(const struct opnd *o)
 		(v->space == SPACE_PARAM && !(v->owner->entry && v->placed));
 }
 
-static uint64_t func_address(struct decoder *dc, const struct opnd *o)
+static uint64_t
+func_address(struct decoder *dc, const struct opnd *o)
 {
 	struct sim_func *f = o->func->def;
 	if (!f || f->builtin) {
@@ -111,17 +118,20 @@ static uint64_t func_address(struct decoder *dc, const struct opnd *o)
 
 /* ---- operands ---- */
 
-static uint32_t reg_slot(const struct decoder *dc, uint32_t reg)
+static uint32_t
+reg_slot(const struct decoder *dc, uint32_t reg)
 {
 	return dc->f->reg_slots[reg];
 }
 
-static bool reg_wide(const struct decoder *dc, uint32_t reg)
+static bool
+reg_wide(const struct decoder *dc, uint32_t reg)
 {
 	return type_bytes(dc->f->body->regs[reg].type) == 8;
 }
 
-static uint32_t sreg_slot(struct decoder *dc, enum sreg s, bool wide)
+static uint32_t
+sreg_slot(struct decoder *dc, enum sreg s, bool wide)
 {
 	dc->m->sregs |= (uint64_t)1 << s;
 	if (s == SREG_DYNAMIC_BASE && !wide)
@@ -129,7 +139,8 @@ static uint32_t sreg_slot(struct decoder *dc, enum sreg s, bool wide)
 	return (uint32_t)s * 256u | BASE_SREG;
 }
 
-static uint32_t source(struct decoder *dc, const struct opnd *o, enum ptx_type t)
+static uint32_t
+source(struct decoder *dc, const struct opnd *o, enum ptx_type t)
 {
 	bool wide = type_bytes(t) == 8;
 	switch (o->kind) {
@@ -146,25 +157,32 @@ static uint32_t source(struct decoder *dc, const struct opnd *o, enum ptx_type t
 	}
 }
 
-static uint32_t dest(const struct decoder *dc, const struct opnd *o)
+static uint32_t
+dest(const struct decoder *dc, const struct opnd *o)
 {
 	return o->kind == O_REG ? reg_slot(dc, o->reg) : OPERAND_SINK;
 }
 
-static enum ptx_type letter_type(const struct pinst *p, char letter)
+static enum ptx_type
+letter_type(const struct pinst *p, char letter)
 {
 	bool wide = has_mod(p, PTX_MOD_WIDE);
 	switch (letter) {
-	case 'S': return wide && type_bytes(p->types[0]) == 4 ? PTX_U64 : wide ? PTX_U32 : p->types[0];
+	case 'S':
+		return wide && type_bytes(p->types[0]) == 4 ? PTX_U64 :
+			wide                                ? PTX_U32 :
+							      p->types[0];
 	case 'x': return p->types[p->ntypes - 1];
-	case 'u': case 't': return PTX_U32;
+	case 'u':
+	case 't': return PTX_U32;
 	case 'p': return PTX_PRED;
 	default: return p->op == PTX_OP_ISSPACEP ? PTX_U64 : p->types[0];
 	}
 }
 
 /* Operands by the letters of the opcode's row; memory and labels are left to others. */
-static void decode_pattern(struct decoder *dc, struct inst *in)
+static void
+decode_pattern(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	uint32_t *sources[] = { &in->a, &in->b, &in->c, &in->e };
@@ -186,7 +204,8 @@ static void decode_pattern(struct decoder *dc, struct inst *in)
 
 /* ---- memory instructions ---- */
 
-static void decode_address(struct decoder *dc, struct inst *in, const struct opnd *o)
+static void
+decode_address(struct decoder *dc, struct inst *in, const struct opnd *o)
 {
 	const struct opnd *b = &o->elems[0];
 	in->slot = dc->m->nmem++;
@@ -210,7 +229,8 @@ static void decode_address(struct decoder *dc, struct inst *in, const struct opn
 	}
 }
 
-static enum space space_of(const struct decoder *dc, const struct pinst *p)
+static enum space
+space_of(const struct decoder *dc, const struct pinst *p)
 {
 	if (has_mod(p, PTX_MOD_GLOBAL))
 		return SPACE_GLOBAL;
@@ -220,13 +240,15 @@ static enum space space_of(const struct decoder *dc, const struct pinst *p)
 		return SPACE_LOCAL;
 	if (has_mod(p, PTX_MOD_CONST))
 		return SPACE_CONST;
-	if (has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) || has_mod(p, PTX_MOD_PARAM_FUNC))
+	if (has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) ||
+		has_mod(p, PTX_MOD_PARAM_FUNC))
 		return dc->f->entry ? SPACE_PARAM : SPACE_LOCAL;
 	return SPACE_GENERIC;
 }
 
 /* Values of ld and st: a slot each; the handler needs to know how wide the registers are. */
-static unsigned decode_values(struct decoder *dc, struct inst *in, const struct opnd *o, bool load)
+static unsigned
+decode_values(struct decoder *dc, struct inst *in, const struct opnd *o, bool load)
 {
 	const struct opnd *list = o->kind == O_VEC ? o->elems : o;
 	unsigned n = o->kind == O_VEC ? o->n : 1, slot_bytes = 0;
@@ -235,28 +257,33 @@ static unsigned decode_values(struct decoder *dc, struct inst *in, const struct 
 		if (list[i].kind == O_REG) {
 			unsigned bytes = reg_wide(dc, list[i].reg) ? 8 : 4;
 			if (slot_bytes && slot_bytes != bytes)
-				diag_error(dc->diag, list[i].place, "registers of one vector differ in width");
+				diag_error(dc->diag, list[i].place,
+					"registers of one vector differ in width");
 			slot_bytes = bytes;
 		}
 	}
 	if (!slot_bytes)
 		slot_bytes = type_bytes(dc->p->types[0]) == 8 ? 8 : 4;
 	for (unsigned i = 0; i < n; i++)
-		slots[i] = load ? dest(dc, &list[i]) : list[i].kind == O_REG ?
-			reg_slot(dc, list[i].reg) : source(dc, &list[i], dc->p->types[0]);
+		slots[i] = load               ? dest(dc, &list[i]) :
+			list[i].kind == O_REG ? reg_slot(dc, list[i].reg) :
+						source(dc, &list[i], dc->p->types[0]);
 	in->extra = slots;
 	in->vec = (uint8_t)n;
 	in->d = in->b = slots[0];
 	return slot_bytes;
 }
 
-static bool is_ordered(const struct pinst *p)
+static bool
+is_ordered(const struct pinst *p)
 {
-	return has_mod(p, PTX_MOD_VOLATILE) || has_mod(p, PTX_MOD_ACQUIRE) || has_mod(p, PTX_MOD_RELEASE) ||
-		has_mod(p, PTX_MOD_RELAXED) || has_mod(p, PTX_MOD_CV);
+	return has_mod(p, PTX_MOD_VOLATILE) || has_mod(p, PTX_MOD_ACQUIRE) ||
+		has_mod(p, PTX_MOD_RELEASE) || has_mod(p, PTX_MOD_RELAXED) ||
+		has_mod(p, PTX_MOD_CV);
 }
 
-static void decode_memory(struct decoder *dc, struct inst *in)
+static void
+decode_memory(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	in->space = (uint8_t)space_of(dc, p);
@@ -276,7 +303,8 @@ static void decode_memory(struct decoder *dc, struct inst *in)
 	in->bytes = (uint8_t)(in->bytes * in->vec);
 }
 
-static enum ptx_mod mod_of(const struct pinst *p, unsigned group)
+static enum ptx_mod
+mod_of(const struct pinst *p, unsigned group)
 {
 	for (int m = 0; m < PTX_NMODS; m++)
 		if ((mod_groups((enum ptx_mod)m) & group) && has_mod(p, (enum ptx_mod)m))
@@ -284,7 +312,8 @@ static enum ptx_mod mod_of(const struct pinst *p, unsigned group)
 	return PTX_NMODS;
 }
 
-static void decode_atom(struct decoder *dc, struct inst *in)
+static void
+decode_atom(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	bool red = p->op == PTX_OP_RED;
@@ -305,7 +334,8 @@ static void decode_atom(struct decoder *dc, struct inst *in)
 
 /* ---- mov ---- */
 
-static void decode_pack(struct decoder *dc, struct inst *in, const struct opnd *vec, bool unpack)
+static void
+decode_pack(struct decoder *dc, struct inst *in, const struct opnd *vec, bool unpack)
 {
 	const struct pinst *p = dc->p;
 	uint32_t *slots = arena_alloc(&dc->m->arena, 4 * sizeof *slots);
@@ -321,12 +351,14 @@ static void decode_pack(struct decoder *dc, struct inst *in, const struct opnd *
 		in->d = dest(dc, &p->o[0]);
 }
 
-static bool ticks(enum sreg s)
+static bool
+ticks(enum sreg s)
 {
 	return s >= SREG_CLOCK && s <= SREG_GLOBALTIMER_HI;
 }
 
-static void decode_mov(struct decoder *dc, struct inst *in)
+static void
+decode_mov(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	const struct opnd *d = &p->o[0], *s = &p->o[1];
@@ -345,7 +377,8 @@ static void decode_mov(struct decoder *dc, struct inst *in)
 	} else if (is_dynamic(s) && !s->imm) {
 		in->a = sreg_slot(dc, SREG_DYNAMIC_BASE, wide);
 	} else if (is_dynamic(s)) {
-		diag_error(dc->diag, s->place, "an offset behind dynamic shared memory: use mov, then add");
+		diag_error(dc->diag, s->place,
+			"an offset behind dynamic shared memory: use mov, then add");
 	} else if (s->kind == O_SREG && ticks(s->sreg)) {
 		in->fn = exec_mov_clock;
 		in->mode = (uint8_t)s->sreg;
@@ -357,13 +390,15 @@ static void decode_mov(struct decoder *dc, struct inst *in)
 
 /* ---- control ---- */
 
-static void decode_bra(struct decoder *dc, struct inst *in)
+static void
+decode_bra(struct decoder *dc, struct inst *in)
 {
 	in->target = dc->p->o[0].sym->index;
 	in->fn = exec_bra;
 }
 
-static void decode_brx(struct decoder *dc, struct inst *in)
+static void
+decode_brx(struct decoder *dc, struct inst *in)
 {
 	const struct namelist *l = dc->p->o[1].sym->list;
 	struct jump_table *t = arena_alloc(&dc->m->arena, sizeof *t);
@@ -371,14 +406,15 @@ static void decode_brx(struct decoder *dc, struct inst *in)
 	t->n = l->n;
 	t->pcs = arena_alloc(&dc->m->arena, l->n * sizeof *t->pcs);
 	for (unsigned i = 0; i < l->n; i++)
-		t->pcs[i] = scope_find(l->scope, l->names[i].text, l->names[i].len, &ignored)->index;
+		t->pcs[i] =
+			scope_find(l->scope, l->names[i].text, l->names[i].len, &ignored)->index;
 	in->a = source(dc, &dc->p->o[0], PTX_U32);
 	in->extra = t;
 	in->fn = exec_brx;
 }
 
-static struct call_copy decode_copy(struct decoder *dc, const struct opnd *o, const struct formal *f,
-	bool ret)
+static struct call_copy
+decode_copy(struct decoder *dc, const struct opnd *o, const struct formal *f, bool ret)
 {
 	struct call_copy c = { .bytes = (uint32_t)f->size };
 	c.here_var = o->kind == O_VAR && in_frame(o);
@@ -394,7 +430,8 @@ static struct call_copy decode_copy(struct decoder *dc, const struct opnd *o, co
 	return c;
 }
 
-static void decode_call(struct decoder *dc, struct inst *in)
+static void
+decode_call(struct decoder *dc, struct inst *in)
 {
 	const struct call_parts *c = dc->p->call;
 	struct call_site *s = arena_alloc(&dc->m->arena, sizeof *s);
@@ -403,8 +440,10 @@ static void decode_call(struct decoder *dc, struct inst *in)
 		s->func = c->target.func->def;
 		proto = c->target.func;
 		if (!s->func) {
-			diag_error(dc->diag, c->target.place, "function '%s' is not defined in any text, and is "
-				"none that the simulator provides", proto->name);
+			diag_error(dc->diag, c->target.place,
+				"function '%s' is not defined in any text, and is "
+				"none that the simulator provides",
+				proto->name);
 			return;
 		}
 		if (!s->func->builtin)
@@ -413,8 +452,8 @@ static void decode_call(struct decoder *dc, struct inst *in)
 		const struct sym *sym = c->proto.sym;
 		unsigned ignored;
 		if (sym->kind == SYM_TARGETS)
-			sym = scope_find(sym->list->scope, sym->list->names[0].text, sym->list->names[0].len,
-				&ignored);
+			sym = scope_find(sym->list->scope, sym->list->names[0].text,
+				sym->list->names[0].len, &ignored);
 		proto = sym->func;
 		in->a = source(dc, &c->target, PTX_U64);
 	}
@@ -432,7 +471,8 @@ static void decode_call(struct decoder *dc, struct inst *in)
 
 /* ---- barriers and warp operations ---- */
 
-static void decode_bar(struct decoder *dc, struct inst *in)
+static void
+decode_bar(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	bool red = has_mod(p, PTX_MOD_REDB);
@@ -442,7 +482,7 @@ static void decode_bar(struct decoder *dc, struct inst *in)
 		in->fn = exec_warpsync;
 		return;
 	}
-	unsigned n = p->n - 2u * red;          /* barrier and maybe count */
+	unsigned n = p->n - 2u * red; /* barrier and maybe count */
 	in->a = source(dc, &o[0], PTX_U32);
 	in->has_count = n > 1;
 	if (in->has_count)
@@ -453,12 +493,14 @@ static void decode_bar(struct decoder *dc, struct inst *in)
 		in->negated = pred->negated;
 		in->d = dest(dc, &p->o[0]);
 	}
-	in->mode = (uint8_t)(has_mod(p, PTX_MOD_ARRIVE) ? PTX_MOD_ARRIVE : red ? mod_of(p, PTX_M_BOOL) :
-		PTX_MOD_SYNC);
+	in->mode = (uint8_t)(has_mod(p, PTX_MOD_ARRIVE) ? PTX_MOD_ARRIVE :
+			red                             ? mod_of(p, PTX_M_BOOL) :
+							  PTX_MOD_SYNC);
 	in->fn = exec_bar;
 }
 
-static void decode_vote(struct decoder *dc, struct inst *in)
+static void
+decode_vote(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	in->d = dest(dc, &p->o[0]);
@@ -471,7 +513,8 @@ static void decode_vote(struct decoder *dc, struct inst *in)
 	in->fn = exec_vote;
 }
 
-static void decode_warp_op(struct decoder *dc, struct inst *in)
+static void
+decode_warp_op(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	decode_pattern(dc, in);
@@ -499,32 +542,39 @@ static void decode_warp_op(struct decoder *dc, struct inst *in)
 /* ---- the rest: by tables of the exec files ---- */
 
 /* Index into the tables of rounding modes in exec_float.c and exec_cvt.c. */
-static uint8_t round_code(const struct pinst *p)
+static uint8_t
+round_code(const struct pinst *p)
 {
-	return has_mod(p, PTX_MOD_RZ) ? 1 : has_mod(p, PTX_MOD_RM) ? 2 : has_mod(p, PTX_MOD_RP) ? 3 : 0;
+	return has_mod(p, PTX_MOD_RZ)  ? 1 :
+		has_mod(p, PTX_MOD_RM) ? 2 :
+		has_mod(p, PTX_MOD_RP) ? 3 :
+					 0;
 }
 
 /* .ftz, .sat and directed rounding go through one wrapper around the plain handler. */
-static void wrap_float(struct inst *in, const struct pinst *p)
+static void
+wrap_float(struct inst *in, const struct pinst *p)
 {
 	if (type_kind(p->types[0]) != 'f' || p->op == PTX_OP_CVT || p->op == PTX_OP_SETP ||
-			p->op == PTX_OP_SET || p->op == PTX_OP_SELP)
+		p->op == PTX_OP_SET || p->op == PTX_OP_SELP)
 		return;
 	in->round = round_code(p);
 	in->flags = (uint8_t)((has_mod(p, PTX_MOD_FTZ) ? WRAP_FTZ : 0) |
-		(has_mod(p, PTX_MOD_SAT) ? WRAP_SAT : 0) |
-		(round_code(p) ? WRAP_ROUND : 0));
+		(has_mod(p, PTX_MOD_SAT) ? WRAP_SAT : 0) | (round_code(p) ? WRAP_ROUND : 0));
 	if (in->flags) {
 		in->inner = in->fn;
 		in->fn = exec_float_wrapped;
 	}
 }
 
-static void decode_pred_logic(struct decoder *dc, struct inst *in)
+static void
+decode_pred_logic(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
-	in->fn = p->op == PTX_OP_AND ? exec_andp : p->op == PTX_OP_OR ? exec_orp :
-		p->op == PTX_OP_XOR ? exec_xorp : exec_notp;
+	in->fn = p->op == PTX_OP_AND ? exec_andp :
+		p->op == PTX_OP_OR   ? exec_orp :
+		p->op == PTX_OP_XOR  ? exec_xorp :
+				       exec_notp;
 	in->d = dest(dc, &p->o[0]);
 	in->a = source(dc, &p->o[1], PTX_PRED);
 	in->mode = p->o[1].negated;
@@ -534,7 +584,8 @@ static void decode_pred_logic(struct decoder *dc, struct inst *in)
 	}
 }
 
-static void decode_compare(struct decoder *dc, struct inst *in)
+static void
+decode_compare(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	decode_pattern(dc, in);
@@ -545,16 +596,18 @@ static void decode_compare(struct decoder *dc, struct inst *in)
 	if (p->op == PTX_OP_SET) {
 		in->inner = in->fn;
 		in->fn = exec_set;
-		in->is_signed = p->types[0] == PTX_F32;         /* 1.0f instead of all ones */
+		in->is_signed = p->types[0] == PTX_F32; /* 1.0f instead of all ones */
 	}
 }
 
-static void decode_cvt(struct decoder *dc, struct inst *in)
+static void
+decode_cvt(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	decode_pattern(dc, in);
-	in->bytes = p->o[1].kind == O_REG ? (reg_wide(dc, p->o[1].reg) ? 8 : 4) :
-		type_bytes(p->types[1]) == 8 ? 8 : 4;
+	in->bytes = p->o[1].kind == O_REG    ? (reg_wide(dc, p->o[1].reg) ? 8 : 4) :
+		type_bytes(p->types[1]) == 8 ? 8 :
+					       4;
 	in->vec = p->o[0].kind == O_REG && reg_wide(dc, p->o[0].reg) ? 8 : 4;
 	if (p->o[0].kind != O_REG)
 		in->vec = type_bytes(p->types[0]) == 8 ? 8 : 4;
@@ -566,7 +619,8 @@ static void decode_cvt(struct decoder *dc, struct inst *in)
 	in->round = round_code(p);
 }
 
-static void decode_cvta(struct decoder *dc, struct inst *in)
+static void
+decode_cvta(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	in->mode = (uint8_t)has_mod(p, PTX_MOD_TO);
@@ -575,7 +629,8 @@ static void decode_cvta(struct decoder *dc, struct inst *in)
 	in->bytes = (uint8_t)type_bytes(p->types[0]);
 	in->fn = exec_cvta;
 	if (in->bytes == 4)
-		diag_error(dc->diag, p->place, "'cvta': 32-bit generic addresses are not supported");
+		diag_error(dc->diag, p->place,
+			"'cvta': 32-bit generic addresses are not supported");
 	if (in_frame(&p->o[1])) {
 		in->addr = ADDR_FRAME;
 		in->imm = (int64_t)(p->o[1].var->addr + p->o[1].imm);
@@ -588,10 +643,14 @@ static void decode_cvta(struct decoder *dc, struct inst *in)
 		in->fn = exec_mov64;
 }
 
-static void decode_alu(struct decoder *dc, struct inst *in)
+static void
+decode_alu(struct decoder *dc, struct inst *in)
 {
 	static exec_fn *(*const selectors[])(const struct pinst *) = {
-		select_int, select_float, select_bits, select_select,
+		select_int,
+		select_float,
+		select_bits,
+		select_select,
 	};
 	const struct pinst *p = dc->p;
 	decode_pattern(dc, in);
@@ -607,16 +666,21 @@ static void decode_alu(struct decoder *dc, struct inst *in)
 		wrap_float(in, p);
 }
 
-static void decode_op(struct decoder *dc, struct inst *in)
+static void
+decode_op(struct decoder *dc, struct inst *in)
 {
 	const struct pinst *p = dc->p;
 	switch (p->op) {
-	case PTX_OP_LD: case PTX_OP_LDU: case PTX_OP_ST: decode_memory(dc, in); break;
-	case PTX_OP_ATOM: case PTX_OP_RED: decode_atom(dc, in); break;
+	case PTX_OP_LD:
+	case PTX_OP_LDU:
+	case PTX_OP_ST: decode_memory(dc, in); break;
+	case PTX_OP_ATOM:
+	case PTX_OP_RED: decode_atom(dc, in); break;
 	case PTX_OP_MOV: decode_mov(dc, in); break;
 	case PTX_OP_CVTA: decode_cvta(dc, in); break;
 	case PTX_OP_CVT: decode_cvt(dc, in); break;
-	case PTX_OP_SET: case PTX_OP_SETP: decode_compare(dc, in); break;
+	case PTX_OP_SET:
+	case PTX_OP_SETP: decode_compare(dc, in); break;
 	case PTX_OP_BRA: decode_bra(dc, in); break;
 	case PTX_OP_BRX: decode_brx(dc, in); break;
 	case PTX_OP_CALL: decode_call(dc, in); break;
@@ -624,22 +688,31 @@ static void decode_op(struct decoder *dc, struct inst *in)
 	case PTX_OP_EXIT: in->fn = exec_exit; break;
 	case PTX_OP_TRAP: in->fn = exec_trap; break;
 	case PTX_OP_BRKPT: in->fn = exec_brkpt; break;
-	case PTX_OP_BAR: case PTX_OP_BARRIER: decode_bar(dc, in); break;
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: decode_bar(dc, in); break;
 	case PTX_OP_VOTE: decode_vote(dc, in); break;
-	case PTX_OP_SHFL: case PTX_OP_MATCH: case PTX_OP_REDUX: decode_warp_op(dc, in); break;
-	case PTX_OP_ACTIVEMASK: decode_pattern(dc, in); in->fn = exec_activemask; break;
-	case PTX_OP_MEMBAR: case PTX_OP_FENCE:
-		in->fn = has_mod(p, PTX_MOD_CTA) ? exec_nop : exec_order;
+	case PTX_OP_SHFL:
+	case PTX_OP_MATCH:
+	case PTX_OP_REDUX: decode_warp_op(dc, in); break;
+	case PTX_OP_ACTIVEMASK:
+		decode_pattern(dc, in);
+		in->fn = exec_activemask;
 		break;
-	case PTX_OP_PREFETCH: case PTX_OP_PREFETCHU: case PTX_OP_NANOSLEEP: case PTX_OP_PMEVENT:
-		in->fn = exec_nop;
-		break;
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE: in->fn = has_mod(p, PTX_MOD_CTA) ? exec_nop : exec_order; break;
+	case PTX_OP_PREFETCH:
+	case PTX_OP_PREFETCHU:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_PMEVENT: in->fn = exec_nop; break;
 	case PTX_OP_ISSPACEP:
 		decode_pattern(dc, in);
 		in->space = (uint8_t)space_of(dc, p);
 		in->fn = exec_isspacep;
 		break;
-	case PTX_OP_AND: case PTX_OP_OR: case PTX_OP_XOR: case PTX_OP_NOT:
+	case PTX_OP_AND:
+	case PTX_OP_OR:
+	case PTX_OP_XOR:
+	case PTX_OP_NOT:
 		if (p->types[0] == PTX_PRED) {
 			decode_pred_logic(dc, in);
 			break;
@@ -648,13 +721,14 @@ static void decode_op(struct decoder *dc, struct inst *in)
 	default: decode_alu(dc, in); break;
 	}
 	if (!in->fn && !dc->diag->errors)
-		diag_error(dc->diag, p->place, "'%s' with this type or these modifiers is not supported",
-			op_name(p->op));
+		diag_error(dc->diag, p->place,
+			"'%s' with this type or these modifiers is not supported", op_name(p->op));
 }
 
 /* ---- functions ---- */
 
-static void place_registers(struct decoder *dc)
+static void
+place_registers(struct decoder *dc)
 {
 	struct sim_func *f = dc->f;
 	struct pfunc *b = f->body;
@@ -679,7 +753,8 @@ static void place_registers(struct decoder *dc)
 			f->rets[i].slot = f->reg_slots[f->rets[i].slot];
 }
 
-static void decode_function(struct decoder *dc)
+static void
+decode_function(struct decoder *dc)
 {
 	struct sim_func *f = dc->f;
 	f->ncode = f->body->ninsts + 1;
@@ -707,7 +782,8 @@ static void decode_function(struct decoder *dc)
 
 /* ---- what each function touches, before anything is decoded ---- */
 
-static size_t place_vars(struct var **vars, unsigned n, enum space space, size_t at)
+static size_t
+place_vars(struct var **vars, unsigned n, enum space space, size_t at)
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct var *v = vars[i];
@@ -720,30 +796,35 @@ static size_t place_vars(struct var **vars, unsigned n, enum space space, size_t
 	return at;
 }
 
-static void scan_operand(struct sim_func *f, const struct opnd *o)
+static void
+scan_operand(struct sim_func *f, const struct opnd *o)
 {
 	if (o->kind == O_VAR && o->var->space == SPACE_SHARED && o->var->def &&
-			!o->var->def->external && !(o->var->def->owner && o->var->def->owner->entry))
+		!o->var->def->external && !(o->var->def->owner && o->var->def->owner->entry))
 		f->touches_common = true;
 	if (o->kind == O_MEM || o->kind == O_VEC)
 		for (unsigned i = 0; i < o->n; i++)
 			scan_operand(f, &o->elems[i]);
 }
 
-static bool looks_at_others(const struct pinst *p)
+static bool
+looks_at_others(const struct pinst *p)
 {
 	if (p->op == PTX_OP_ATOM || p->op == PTX_OP_RED) {
 		bool unused = p->op == PTX_OP_RED || p->o[0].kind == O_SINK;
 		bool commutes = type_kind(p->types[0]) != 'f' && !has_mod(p, PTX_MOD_CAS) &&
-			!has_mod(p, PTX_MOD_EXCH) && !has_mod(p, PTX_MOD_AINC) && !has_mod(p, PTX_MOD_ADEC);
+			!has_mod(p, PTX_MOD_EXCH) && !has_mod(p, PTX_MOD_AINC) &&
+			!has_mod(p, PTX_MOD_ADEC);
 		return !has_mod(p, PTX_MOD_SHARED) && !(unused && commutes);
 	}
 	if (p->op == PTX_OP_MEMBAR || p->op == PTX_OP_FENCE)
 		return !has_mod(p, PTX_MOD_CTA);
-	return (p->op == PTX_OP_LD || p->op == PTX_OP_ST) && is_ordered(p) && !has_mod(p, PTX_MOD_SHARED);
+	return (p->op == PTX_OP_LD || p->op == PTX_OP_ST) && is_ordered(p) &&
+		!has_mod(p, PTX_MOD_SHARED);
 }
 
-static void scan_function(struct sim_module *m, struct sim_func *f)
+static void
+scan_function(struct sim_module *m, struct sim_func *f)
 {
 	for (unsigned i = 0; i < f->body->ninsts; i++) {
 		const struct pinst *p = &f->body->insts[i];
@@ -754,8 +835,9 @@ static void scan_function(struct sim_module *m, struct sim_func *f)
 			continue;
 		if (p->call->target.kind != O_FUNC)
 			f->calls_pointer = true;
-		else if (p->call->target.func->def && p->call->target.func->def->builtin >= BUILTIN_GET_BUFFER)
-			f->ordered = true;      /* who knows what the child looks at */
+		else if (p->call->target.func->def &&
+			p->call->target.func->def->builtin >= BUILTIN_GET_BUFFER)
+			f->ordered = true; /* who knows what the child looks at */
 		else if (p->call->target.func->def && p->call->target.func->def->body)
 			ARENA_PUSH(&m->arena, f->callees, f->ncallees, f->callees_cap,
 				p->call->target.func->def);
@@ -764,10 +846,11 @@ static void scan_function(struct sim_module *m, struct sim_func *f)
 
 struct reach {
 	bool common, ordered, pointer;
-	size_t frames;                  /* of all functions reached, each counted once */
+	size_t frames; /* of all functions reached, each counted once */
 };
 
-static void reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)
+static void
+reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)
 {
 	struct sim_func **work = arena_alloc(&m->arena, (m->nfuncs + 1) * sizeof *work);
 	unsigned n = 0;
@@ -788,7 +871,8 @@ static void reach_from(struct sim_module *m, struct sim_func *f, bool *seen, str
 }
 
 /* A kernel's static shared memory: the common part if it is reached at all, then its own. */
-static void lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
+static void
+lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 {
 	struct reach r = { 0 };
 	reach_from(m, f, seen, &r);
@@ -797,10 +881,12 @@ static void lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 	f->shared_base = r.common || r.pointer ? (m->shared_common + 127) & ~(size_t)127 : 0;
 	f->shared_own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
 	f->shared_bytes = f->shared_own ? f->shared_base + f->shared_own :
-		f->shared_base ? m->shared_common : 0;
+		f->shared_base          ? m->shared_common :
+					  0;
 }
 
-static void lay_out_frame(struct sim_func *f)
+static void
+lay_out_frame(struct sim_func *f)
 {
 	size_t at = f->entry ? 0 : f->param_bytes;
 	at = place_vars(f->body->vars, f->body->nvars, SPACE_LOCAL, at);
@@ -808,12 +894,14 @@ static void lay_out_frame(struct sim_func *f)
 	f->local_bytes = (at + 15) & ~(size_t)15;
 }
 
-static bool own_body(const struct sim_func *f)
+static bool
+own_body(const struct sim_func *f)
 {
 	return f->body && f->def == f;
 }
 
-static void lay_out(struct sim_module *m)
+static void
+lay_out(struct sim_module *m)
 {
 	m->shared_common = place_vars(m->vars, m->nvars, SPACE_SHARED, 0);
 	for (unsigned i = 0; i < m->nfuncs; i++) {
@@ -832,14 +920,17 @@ static void lay_out(struct sim_module *m)
 		lay_out_entry(m, m->entries[i], seen);
 }
 
-bool decode_module(struct sim_module *m, struct diag *diag)
+bool
+decode_module(struct sim_module *m, struct diag *diag)
 {
 	lay_out(m);
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (own_body(m->funcs[i]))
-			place_registers(&(struct decoder){ .m = m, .f = m->funcs[i], .diag = diag });
+			place_registers(
+				&(struct decoder){ .m = m, .f = m->funcs[i], .diag = diag });
 	for (unsigned i = 0; i < m->nfuncs && diag->errors < DIAG_MAX; i++)
 		if (own_body(m->funcs[i]))
-			decode_function(&(struct decoder){ .m = m, .f = m->funcs[i], .diag = diag });
+			decode_function(
+				&(struct decoder){ .m = m, .f = m->funcs[i], .diag = diag });
 	return !diag->errors;
 }

@@ -8,7 +8,8 @@
 
 #include "core.h"
 
-static void log_vprintf(struct sim_log *log, const char *fmt, va_list ap)
+static void
+log_vprintf(struct sim_log *log, const char *fmt, va_list ap)
 {
 	va_list again;
 	va_copy(again, ap);
@@ -28,7 +29,8 @@ static void log_vprintf(struct sim_log *log, const char *fmt, va_list ap)
 	log->len += (size_t)n;
 }
 
-void sim_log_printf(struct sim_log *log, const char *fmt, ...)
+void
+sim_log_printf(struct sim_log *log, const char *fmt, ...)
 {
 	va_list ap;
 	va_start(ap, fmt);
@@ -36,14 +38,16 @@ void sim_log_printf(struct sim_log *log, const char *fmt, ...)
 	va_end(ap);
 }
 
-void sim_log_free(struct sim_log *log)
+void
+sim_log_free(struct sim_log *log)
 {
 	free(log->text);
 	log->text = NULL;
 	log->len = log->cap = 0;
 }
 
-void place_line_column(struct place p, int *line, int *column)
+void
+place_line_column(struct place p, int *line, int *column)
 {
 	const char *start = p.src->text;
 	*line = 1;
@@ -56,7 +60,8 @@ void place_line_column(struct place p, int *line, int *column)
 }
 
 /* The line with what cannot be printed replaced, so that garbage stays one line on a terminal. */
-static void print_line(struct sim_log *log, const char *start, int len)
+static void
+print_line(struct sim_log *log, const char *start, int len)
 {
 	sim_log_printf(log, "  ");
 	for (int i = 0; i < len; i++) {
@@ -66,7 +71,8 @@ static void print_line(struct sim_log *log, const char *start, int len)
 	sim_log_printf(log, "\n");
 }
 
-static void print_caret(struct sim_log *log, const char *start, int column)
+static void
+print_caret(struct sim_log *log, const char *start, int column)
 {
 	sim_log_printf(log, "  ");
 	for (int i = 0; i < column - 1; i++)
@@ -74,7 +80,8 @@ static void print_caret(struct sim_log *log, const char *start, int column)
 	sim_log_printf(log, "^\n");
 }
 
-void diag_error(struct diag *d, struct place where, const char *fmt, ...)
+void
+diag_error(struct diag *d, struct place where, const char *fmt, ...)
 {
 	if (d->errors++ >= DIAG_MAX || !d->log)
 		return;
@@ -98,10 +105,17 @@ void diag_error(struct diag *d, struct place where, const char *fmt, ...)
 		sim_log_printf(d->log, "%s: error: too many errors, giving up\n", where.src->name);
 }
 
-const char *space_name(enum space s)
+const char *
+space_name(enum space s)
 {
 	static const char *const names[] = {
-		"generic", "global", "shared", "local", "param", "const", "register",
+		"generic",
+		"global",
+		"shared",
+		"local",
+		"param",
+		"const",
+		"register",
 	};
 	return names[s];
 }

@@ -18,7 +18,7 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-trapping-math", "no-math-errno")
 #elif defined(__clang__)
-#pragma clang diagnostic ignored "-Wpass-failed"        /* no CLONES: a fused multiply-add is a call */
+#pragma clang diagnostic ignored "-Wpass-failed" /* no CLONES: a fused multiply-add is a call */
 #endif
 
 #include "exec.h"
@@ -29,9 +29,13 @@
 		int i = __builtin_ctz(mask); \
 		LOAD d[i] = (D)(expr); \
 	} else if (mask == FULL) { \
-		IVDEP for (int i = 0; i < WARP; i++) { LOAD d[i] = (D)(expr); } \
+		IVDEP \
+		for (int i = 0; i < WARP; i++) { \
+			LOAD d[i] = (D)(expr); \
+		} \
 	} else { \
-		IVDEP for (int i = 0; i < WARP; i++) { \
+		IVDEP \
+		for (int i = 0; i < WARP; i++) { \
 			LOAD D r_ = (D)(expr); \
 			d[i] = mask >> i & 1 ? r_ : d[i]; \
 		} \
@@ -65,7 +69,10 @@
 	{ \
 		D *d = at(w, in->d); \
 		const A *a_ = at(w, in->a); \
-		FOR_LANES(i, mask) { const A a = a_[i]; d[i] = (D)(expr); } \
+		FOR_LANES(i, mask) { \
+			const A a = a_[i]; \
+			d[i] = (D)(expr); \
+		} \
 		return ACT_NEXT; \
 	}
 #define DEFINE_LANE2(name, D, A, B, expr) \
@@ -74,7 +81,11 @@
 		D *d = at(w, in->d); \
 		const A *a_ = at(w, in->a); \
 		const B *b_ = at(w, in->b); \
-		FOR_LANES(i, mask) { const A a = a_[i]; const B b = b_[i]; d[i] = (D)(expr); } \
+		FOR_LANES(i, mask) { \
+			const A a = a_[i]; \
+			const B b = b_[i]; \
+			d[i] = (D)(expr); \
+		} \
 		return ACT_NEXT; \
 	}
 #define DEFINE_LANE3(name, D, A, B, C, expr) \
@@ -85,7 +96,9 @@
 		const B *b_ = at(w, in->b); \
 		const C *c_ = at(w, in->c); \
 		FOR_LANES(i, mask) { \
-			const A a = a_[i]; const B b = b_[i]; const C c = c_[i]; \
+			const A a = a_[i]; \
+			const B b = b_[i]; \
+			const C c = c_[i]; \
 			d[i] = (D)(expr); \
 		} \
 		return ACT_NEXT; \
@@ -96,13 +109,18 @@
  * 16-bit values live in 32-bit slots whose upper half means nothing.
  */
 #define INT_TYPES(X) \
-	X(u16, uint32_t, uint16_t, uint16_t) X(s16, uint32_t, uint16_t, int16_t) \
-	X(u32, uint32_t, uint32_t, uint32_t) X(s32, uint32_t, uint32_t, int32_t) \
-	X(u64, uint64_t, uint64_t, uint64_t) X(s64, uint64_t, uint64_t, int64_t)
+	X(u16, uint32_t, uint16_t, uint16_t) \
+	X(s16, uint32_t, uint16_t, int16_t) \
+	X(u32, uint32_t, uint32_t, uint32_t) \
+	X(s32, uint32_t, uint32_t, int32_t) \
+	X(u64, uint64_t, uint64_t, uint64_t) \
+	X(s64, uint64_t, uint64_t, int64_t)
 
-#define TYPE_ROW(prefix) { \
-	[PTX_U16] = prefix##_u16, [PTX_S16] = prefix##_s16, [PTX_U32] = prefix##_u32, \
-	[PTX_S32] = prefix##_s32, [PTX_U64] = prefix##_u64, [PTX_S64] = prefix##_s64, \
-	[PTX_B16] = prefix##_u16, [PTX_B32] = prefix##_u32, [PTX_B64] = prefix##_u64 }
+#define TYPE_ROW(prefix) \
+	{ \
+		[PTX_U16] = prefix##_u16, [PTX_S16] = prefix##_s16, [PTX_U32] = prefix##_u32, \
+		[PTX_S32] = prefix##_s32, [PTX_U64] = prefix##_u64, [PTX_S64] = prefix##_s64, \
+		[PTX_B16] = prefix##_u16, [PTX_B32] = prefix##_u32, [PTX_B64] = prefix##_u64 \
+	}
 
 #endif

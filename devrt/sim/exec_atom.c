@@ -8,14 +8,16 @@
 
 #include "observer.h"
 
-static uint32_t atom_wrap(enum ptx_mod op, uint32_t old, uint32_t b)
+static uint32_t
+atom_wrap(enum ptx_mod op, uint32_t old, uint32_t b)
 {
 	if (op == PTX_MOD_AINC)
 		return old >= b ? 0 : old + 1;
 	return old == 0 || old > b ? b : old - 1;
 }
 
-static uint64_t extend(uint64_t v, const struct inst *in)
+static uint64_t
+extend(uint64_t v, const struct inst *in)
 {
 	unsigned drop = 64 - in->bytes * 8u;
 	if (type_kind(in->src->types[0]) == 's')
@@ -23,14 +25,16 @@ static uint64_t extend(uint64_t v, const struct inst *in)
 	return v << drop >> drop;
 }
 
-static bool less(const struct inst *in, uint64_t a, uint64_t b)
+static bool
+less(const struct inst *in, uint64_t a, uint64_t b)
 {
 	a = extend(a, in);
 	b = extend(b, in);
 	return type_kind(in->src->types[0]) == 's' ? (int64_t)a < (int64_t)b : a < b;
 }
 
-static uint64_t add_float(const struct inst *in, uint64_t a, uint64_t b)
+static uint64_t
+add_float(const struct inst *in, uint64_t a, uint64_t b)
 {
 	if (in->bytes == 8) {
 		double x, y;
@@ -49,7 +53,8 @@ static uint64_t add_float(const struct inst *in, uint64_t a, uint64_t b)
 	return p;
 }
 
-static uint64_t atom_result(const struct inst *in, uint64_t old, uint64_t b, uint64_t c)
+static uint64_t
+atom_result(const struct inst *in, uint64_t old, uint64_t b, uint64_t c)
 {
 	switch (in->mode) {
 	case PTX_MOD_AADD:
@@ -65,12 +70,15 @@ static uint64_t atom_result(const struct inst *in, uint64_t old, uint64_t b, uin
 	}
 }
 
-static uint64_t read_slot(struct warp *w, const struct inst *in, uint32_t operand, uint32_t lane)
+static uint64_t
+read_slot(struct warp *w, const struct inst *in, uint32_t operand, uint32_t lane)
 {
-	return in->bytes == 8 ? ((uint64_t *)at(w, operand))[lane] : ((uint32_t *)at(w, operand))[lane];
+	return in->bytes == 8 ? ((uint64_t *)at(w, operand))[lane] :
+				((uint32_t *)at(w, operand))[lane];
 }
 
-static void write_slot(struct warp *w, const struct inst *in, uint32_t lane, uint64_t v)
+static void
+write_slot(struct warp *w, const struct inst *in, uint32_t lane, uint64_t v)
 {
 	if (in->bytes == 8)
 		((uint64_t *)at(w, in->d))[lane] = v;
@@ -79,22 +87,24 @@ static void write_slot(struct warp *w, const struct inst *in, uint32_t lane, uin
 }
 
 /* Other teams may do the same at this moment: host atomics, for the operations that commute. */
-static void host_atomic(const struct inst *in, uint8_t *p, uint64_t b)
+static void
+host_atomic(const struct inst *in, uint8_t *p, uint64_t b)
 {
 	if (in->bytes == 8) {
 		uint64_t *q = (uint64_t *)p, old = __atomic_load_n(q, __ATOMIC_RELAXED);
 		while (!__atomic_compare_exchange_n(q, &old, atom_result(in, old, b, 0), true,
-				__ATOMIC_RELAXED, __ATOMIC_RELAXED))
+			__ATOMIC_RELAXED, __ATOMIC_RELAXED))
 			;
 	} else {
 		uint32_t *q = (uint32_t *)p, old = __atomic_load_n(q, __ATOMIC_RELAXED);
-		while (!__atomic_compare_exchange_n(q, &old, (uint32_t)atom_result(in, old, b, 0), true,
-				__ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		while (!__atomic_compare_exchange_n(q, &old, (uint32_t)atom_result(in, old, b, 0),
+			true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
 			;
 	}
 }
 
-static bool needs_turn(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
+static bool
+needs_turn(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
 {
 	if (w->team->has_turn)
 		return false;
@@ -105,7 +115,8 @@ static bool needs_turn(struct warp *w, const struct inst *in, const uint64_t add
 }
 
 /* One lane; *changed tells whether memory did, which a spinning warp is judged by. */
-static void apply(struct warp *w, const struct inst *in, uint32_t lane, uint8_t *p, bool *changed)
+static void
+apply(struct warp *w, const struct inst *in, uint32_t lane, uint8_t *p, bool *changed)
 {
 	uint64_t old = 0, b = read_slot(w, in, in->b, lane), c = 0;
 	if (in->mode == PTX_MOD_CAS)
@@ -117,7 +128,8 @@ static void apply(struct warp *w, const struct inst *in, uint32_t lane, uint8_t 
 	*changed |= extend(new, in) != extend(old, in);
 }
 
-static int exec_atom(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+exec_atom(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint64_t addr[WARP];
 	bool changed = false, shared = false;
@@ -146,7 +158,8 @@ static int exec_atom(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-exec_fn *select_atom(const struct pinst *p)
+exec_fn *
+select_atom(const struct pinst *p)
 {
 	(void)p;
 	return exec_atom;

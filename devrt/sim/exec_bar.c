@@ -5,7 +5,8 @@
  */
 #include "observer.h"
 
-static uint32_t live_warps(const struct team *t)
+static uint32_t
+live_warps(const struct team *t)
 {
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < t->nwarps; i++)
@@ -13,8 +14,8 @@ static uint32_t live_warps(const struct team *t)
 	return n;
 }
 
-static void write_reduction(struct warp *w, const struct inst *in, uint32_t mask,
-	const struct barrier *b)
+static void
+write_reduction(struct warp *w, const struct inst *in, uint32_t mask, const struct barrier *b)
 {
 	if (in->mode == PTX_MOD_MPOPC) {
 		uint32_t *d = at(w, in->d);
@@ -26,7 +27,8 @@ static void write_reduction(struct warp *w, const struct inst *in, uint32_t mask
 	write_pred(w, in->d, mask, r ? FULL : 0);
 }
 
-static void release_group(struct warp *w, struct group *g, const struct barrier *b)
+static void
+release_group(struct warp *w, struct group *g, const struct barrier *b)
 {
 	const struct inst *in = &g->frame->func->code[g->pc];
 	if (w->watched)
@@ -40,7 +42,8 @@ static void release_group(struct warp *w, struct group *g, const struct barrier 
 	g->pc++;
 }
 
-static void release(struct team *t, uint32_t id)
+static void
+release(struct team *t, uint32_t id)
 {
 	struct barrier *b = &t->bars[id];
 	EMIT(t->grid, release, t, id);
@@ -56,7 +59,8 @@ static void release(struct team *t, uint32_t id)
 }
 
 /* Counts w in when all its lanes are there; releases the barrier when all warps are. */
-static void count_in(struct warp *w, uint32_t id)
+static void
+count_in(struct warp *w, uint32_t id)
 {
 	struct team *t = w->team;
 	struct barrier *b = &t->bars[id];
@@ -69,7 +73,8 @@ static void count_in(struct warp *w, uint32_t id)
 		release(t, id);
 }
 
-void bar_lanes_exited(struct warp *w)
+void
+bar_lanes_exited(struct warp *w)
 {
 	for (uint32_t id = 0; id < BARRIERS; id++) {
 		struct barrier *b = &w->team->bars[id];
@@ -78,10 +83,15 @@ void bar_lanes_exited(struct warp *w)
 	}
 }
 
-static void wait_here(struct warp *w, uint32_t mask, uint32_t id)
+static void
+wait_here(struct warp *w, uint32_t mask, uint32_t id)
 {
-	struct group waiting = { .frame = w->frame, .join = w->join, .pc = w->pc - 1, .mask = mask,
-		.state = GROUP_AT_BARRIER, .bar = id };
+	struct group waiting = { .frame = w->frame,
+		.join = w->join,
+		.pc = w->pc - 1,
+		.mask = mask,
+		.state = GROUP_AT_BARRIER,
+		.bar = id };
 	uint32_t rest = w->mask & ~mask;
 	if (!rest) {
 		w->groups[w->cur] = waiting;
@@ -92,7 +102,8 @@ static void wait_here(struct warp *w, uint32_t mask, uint32_t id)
 	warp_add_group(w, waiting);
 }
 
-static void add_predicates(struct warp *w, const struct inst *in, uint32_t mask, struct barrier *b)
+static void
+add_predicates(struct warp *w, const struct inst *in, uint32_t mask, struct barrier *b)
 {
 	if (in->mode == PTX_MOD_SYNC || in->mode == PTX_MOD_ARRIVE)
 		return;
@@ -100,7 +111,8 @@ static void add_predicates(struct warp *w, const struct inst *in, uint32_t mask,
 	b->pred_total += (uint32_t)__builtin_popcount(mask);
 }
 
-static bool one_operand(const uint32_t *v, uint32_t mask)
+static bool
+one_operand(const uint32_t *v, uint32_t mask)
 {
 	FOR_LANES(i, mask)
 		if (v[i] != v[__builtin_ctz(mask)])
@@ -108,22 +120,25 @@ static bool one_operand(const uint32_t *v, uint32_t mask)
 	return true;
 }
 
-static int check_operands(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+check_operands(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t lane = (uint32_t)__builtin_ctz(mask), id = ((uint32_t *)at(w, in->a))[lane];
 	uint32_t count = in->has_count ? ((uint32_t *)at(w, in->b))[lane] : WARP;
 	if (id >= BARRIERS)
 		return fault(w, in, lane, SIM_TRAP, "barrier %u: there are barriers 0 to 15", id);
 	if (!count || count % WARP)
-		return fault(w, in, lane, SIM_TRAP, "barrier %u: the thread count %u is no multiple of %d", id,
-			count, WARP);
+		return fault(w, in, lane, SIM_TRAP,
+			"barrier %u: the thread count %u is no multiple of %d", id, count, WARP);
 	if (!one_operand(at(w, in->a), mask) || (in->has_count && !one_operand(at(w, in->b), mask)))
-		return fault(w, in, lane, SIM_TRAP, "barrier: the lanes of the warp name different barriers or "
+		return fault(w, in, lane, SIM_TRAP,
+			"barrier: the lanes of the warp name different barriers or "
 			"counts");
 	return ACT_NEXT;
 }
 
-int exec_bar(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_bar(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	int act = check_operands(w, in, mask);
 	if (act != ACT_NEXT)

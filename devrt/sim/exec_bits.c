@@ -7,7 +7,7 @@
 #define U64T uint64_t
 
 #define LOGIC(n, S) \
-	DEFINE2(and_##n, S, S, S, a & b) \
+	DEFINE2(and_##n, S, S, S, a &b) \
 	DEFINE2(or_##n, S, S, S, a | b) \
 	DEFINE2(xor_##n, S, S, S, a ^ b) \
 	DEFINE1(not_##n, S, S, ~a)
@@ -40,7 +40,8 @@ DEFINE_LANE1(popc_u64, U32T, U64T, __builtin_popcountll(a))
 DEFINE_LANE1(clz_u32, U32T, U32T, a ? __builtin_clz(a) : 32)
 DEFINE_LANE1(clz_u64, U32T, U64T, a ? __builtin_clzll(a) : 64)
 
-static uint64_t reverse(uint64_t v, int bits)
+static uint64_t
+reverse(uint64_t v, int bits)
 {
 	uint64_t r = 0;
 	for (int i = 0; i < bits; i++)
@@ -51,7 +52,8 @@ DEFINE_LANE1(brev_u32, U32T, U32T, reverse(a, 32))
 DEFINE_LANE1(brev_u64, U64T, U64T, reverse(a, 64))
 
 /* Position of the highest bit that differs from the sign; all ones: none. */
-static uint32_t find_bit(uint64_t v, bool negative, int bits, bool shiftamt)
+static uint32_t
+find_bit(uint64_t v, bool negative, int bits, bool shiftamt)
 {
 	if (negative)
 		v = ~v;
@@ -69,7 +71,8 @@ DEFINE_LANE1(bfind_u64, U32T, U64T, find_bit(a, false, 64, SHIFTAMT))
 DEFINE_LANE1(bfind_s64, U32T, U64T, find_bit(a, (int64_t)a < 0, 64, SHIFTAMT))
 
 /* PTX ISA 9.7.1.19, with its pseudo code's names. */
-static uint64_t extract(uint64_t a, uint32_t b, uint32_t c, bool is_signed, uint32_t msb)
+static uint64_t
+extract(uint64_t a, uint32_t b, uint32_t c, bool is_signed, uint32_t msb)
 {
 	uint32_t pos = b & 0xff, len = c & 0xff;
 	uint64_t sign = 0, d = 0;
@@ -84,7 +87,8 @@ DEFINE_LANE3(bfe_s32, U32T, U32T, U32T, U32T, extract(a, b, c, true, 31))
 DEFINE_LANE3(bfe_u64, U64T, U64T, U32T, U32T, extract(a, b, c, false, 63))
 DEFINE_LANE3(bfe_s64, U64T, U64T, U32T, U32T, extract(a, b, c, true, 63))
 
-static uint64_t insert(uint64_t a, uint64_t b, uint32_t c, uint32_t d, uint32_t msb)
+static uint64_t
+insert(uint64_t a, uint64_t b, uint32_t c, uint32_t d, uint32_t msb)
 {
 	uint32_t pos = c & 0xff, len = d & 0xff;
 	for (uint32_t i = 0; i < len && pos + i <= msb; i++)
@@ -104,7 +108,8 @@ static uint64_t insert(uint64_t a, uint64_t b, uint32_t c, uint32_t d, uint32_t 
 BFI(u32, U32T, 31)
 BFI(u64, U64T, 63)
 
-static int lop3(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+lop3(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t *d = at(w, in->d), *a = at(w, in->a), *b = at(w, in->b), *c = at(w, in->c);
 	uint32_t table = *(uint32_t *)at(w, in->e);
@@ -112,7 +117,8 @@ static int lop3(struct warp *w, const struct inst *in, uint32_t mask)
 		uint32_t r = 0;
 		for (uint32_t k = 0; k < 8; k++)
 			if (table >> k & 1)
-				r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) & (k & 1 ? c[i] : ~c[i]);
+				r |= (k & 4 ? a[i] : ~a[i]) & (k & 2 ? b[i] : ~b[i]) &
+					(k & 1 ? c[i] : ~c[i]);
 		d[i] = r;
 	}
 	return ACT_NEXT;
@@ -120,7 +126,8 @@ static int lop3(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- prmt: bytes 0 to 3 of a, 4 to 7 of b (PTX ISA 9.7.9.7) ---- */
 
-static uint32_t permute(uint64_t bytes, const uint8_t sel[4])
+static uint32_t
+permute(uint64_t bytes, const uint8_t sel[4])
 {
 	uint32_t r = 0;
 	for (int k = 0; k < 4; k++) {
@@ -132,7 +139,8 @@ static uint32_t permute(uint64_t bytes, const uint8_t sel[4])
 	return r;
 }
 
-static void select_bytes(const struct pinst *p, uint32_t c, uint8_t sel[4])
+static void
+select_bytes(const struct pinst *p, uint32_t c, uint8_t sel[4])
 {
 	uint32_t n = c & 3;
 	for (uint32_t k = 0; k < 4; k++) {
@@ -153,7 +161,8 @@ static void select_bytes(const struct pinst *p, uint32_t c, uint8_t sel[4])
 	}
 }
 
-static int prmt(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+prmt(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t *d = at(w, in->d), *a = at(w, in->a), *b = at(w, in->b), *c = at(w, in->c);
 	FOR_LANES(i, mask) {
@@ -166,7 +175,8 @@ static int prmt(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- fns, bmsk, szext ---- */
 
-static uint32_t find_nth(uint32_t mask, uint32_t base, int32_t offset)
+static uint32_t
+find_nth(uint32_t mask, uint32_t base, int32_t offset)
 {
 	int step = offset < 0 ? -1 : 1, count = offset < 0 ? -offset : offset;
 	if (base > 31)
@@ -178,9 +188,10 @@ static uint32_t find_nth(uint32_t mask, uint32_t base, int32_t offset)
 			return (uint32_t)pos;
 	return UINT32_MAX;
 }
-DEFINE_LANE3(fns, U32T, U32T, U32T, U32T, find_nth(a, b, c < 0x80000021u && c > 32 ? 33 : (int32_t)c))
+DEFINE_LANE3(fns, U32T, U32T, U32T, U32T, find_nth(a, b, c<0x80000021u && c> 32 ? 33 : (int32_t)c))
 
-static uint32_t bit_mask(uint32_t pos, uint32_t len, bool clamp)
+static uint32_t
+bit_mask(uint32_t pos, uint32_t len, bool clamp)
 {
 	if (!clamp)
 		pos &= 31, len &= 31;
@@ -191,7 +202,8 @@ static uint32_t bit_mask(uint32_t pos, uint32_t len, bool clamp)
 }
 DEFINE_LANE2(bmsk, U32T, U32T, U32T, bit_mask(a, b, has_mod(in->src, PTX_MOD_CLAMP)))
 
-static uint32_t extend(uint32_t a, uint32_t n, bool clamp, bool is_signed)
+static uint32_t
+extend(uint32_t a, uint32_t n, bool clamp, bool is_signed)
 {
 	if (!clamp)
 		n &= 31;
@@ -205,7 +217,8 @@ DEFINE_LANE2(szext, U32T, U32T, U32T,
 
 /* ---- selection ---- */
 
-static exec_fn *select_shift(const struct pinst *p)
+static exec_fn *
+select_shift(const struct pinst *p)
 {
 	static exec_fn *const left[] = { shl_u16, shl_u32, shl_u64 };
 	static exec_fn *const right[] = { shr_u16, shr_u32, shr_u64 };
@@ -216,7 +229,8 @@ static exec_fn *select_shift(const struct pinst *p)
 	return type_kind(p->types[0]) == 's' ? right_signed[k] : right[k];
 }
 
-static exec_fn *select_wide(const struct pinst *p)
+static exec_fn *
+select_wide(const struct pinst *p)
 {
 	switch (p->op) {
 	case PTX_OP_AND: return and_u64;
@@ -234,7 +248,8 @@ static exec_fn *select_wide(const struct pinst *p)
 	}
 }
 
-static exec_fn *select_shf(const struct pinst *p)
+static exec_fn *
+select_shf(const struct pinst *p)
 {
 	bool clamp = has_mod(p, PTX_MOD_CLAMP);
 	if (has_mod(p, PTX_MOD_SHL_L))
@@ -242,7 +257,8 @@ static exec_fn *select_shf(const struct pinst *p)
 	return clamp ? shf_r_clamp : shf_r_wrap;
 }
 
-exec_fn *select_bits(const struct pinst *p)
+exec_fn *
+select_bits(const struct pinst *p)
 {
 	if (p->op == PTX_OP_SHL || p->op == PTX_OP_SHR)
 		return select_shift(p);

@@ -8,7 +8,8 @@
 #include "exec_alu.h"
 
 /* Combines with the third source and writes p and q, where q gets the negated comparison. */
-static int finish(struct warp *w, const struct inst *in, uint32_t mask, uint32_t r)
+static int
+finish(struct warp *w, const struct inst *in, uint32_t mask, uint32_t r)
 {
 	uint32_t p = r, q = ~r;
 	if (in->mode != PTX_NMODS) {
@@ -35,24 +36,36 @@ static int finish(struct warp *w, const struct inst *in, uint32_t mask, uint32_t
 	}
 
 #define X(n, S, U, T) \
-	COMPARE(eq_##n, S, T, a == b) COMPARE(ne_##n, S, T, a != b) COMPARE(lt_##n, S, T, a < b) \
-	COMPARE(le_##n, S, T, a <= b) COMPARE(gt_##n, S, T, a > b) COMPARE(ge_##n, S, T, a >= b)
+	COMPARE(eq_##n, S, T, a == b) \
+	COMPARE(ne_##n, S, T, a != b) \
+	COMPARE(lt_##n, S, T, a < b) \
+	COMPARE(le_##n, S, T, a <= b) \
+	COMPARE(gt_##n, S, T, a > b) \
+	COMPARE(ge_##n, S, T, a >= b)
 INT_TYPES(X)
 #undef X
 
 /* ltu and friends are true for NaN: the negated opposite.  ne is ordered, neu is C's !=. */
 #define FLOATS(n, T) \
-	COMPARE(eq_##n, T, T, a == b) COMPARE(ne_##n, T, T, a < b || a > b) \
-	COMPARE(lt_##n, T, T, a < b) COMPARE(le_##n, T, T, a <= b) \
-	COMPARE(gt_##n, T, T, a > b) COMPARE(ge_##n, T, T, a >= b) \
-	COMPARE(equ_##n, T, T, !(a < b || a > b)) COMPARE(neu_##n, T, T, !(a == b)) \
-	COMPARE(ltu_##n, T, T, !(a >= b)) COMPARE(leu_##n, T, T, !(a > b)) \
-	COMPARE(gtu_##n, T, T, !(a <= b)) COMPARE(geu_##n, T, T, !(a < b)) \
-	COMPARE(num_##n, T, T, a == a && b == b) COMPARE(nan_##n, T, T, a != a || b != b)
+	COMPARE(eq_##n, T, T, a == b) \
+	COMPARE(ne_##n, T, T, a<b || a> b) \
+	COMPARE(lt_##n, T, T, a < b) \
+	COMPARE(le_##n, T, T, a <= b) \
+	COMPARE(gt_##n, T, T, a > b) \
+	COMPARE(ge_##n, T, T, a >= b) \
+	COMPARE(equ_##n, T, T, !(a < b || a > b)) \
+	COMPARE(neu_##n, T, T, !(a == b)) \
+	COMPARE(ltu_##n, T, T, !(a >= b)) \
+	COMPARE(leu_##n, T, T, !(a > b)) \
+	COMPARE(gtu_##n, T, T, !(a <= b)) \
+	COMPARE(geu_##n, T, T, !(a < b)) \
+	COMPARE(num_##n, T, T, a == a && b == b) \
+	COMPARE(nan_##n, T, T, a != a || b != b)
 FLOATS(f32, float)
 FLOATS(f64, double)
 
-static void flush_copy(struct warp *w, uint32_t operand, uint32_t scratch)
+static void
+flush_copy(struct warp *w, uint32_t operand, uint32_t scratch)
 {
 	uint32_t *v = at(w, scratch);
 	memcpy(v, at(w, operand), 4 * WARP);
@@ -63,7 +76,8 @@ static void flush_copy(struct warp *w, uint32_t operand, uint32_t scratch)
 
 static exec_fn *select_plain(const struct pinst *p);
 
-static int compare_flushed(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+compare_flushed(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	struct inst plain = *in;
 	flush_copy(w, in->a, plain.a = SCRATCH(0));
@@ -71,7 +85,8 @@ static int compare_flushed(struct warp *w, const struct inst *in, uint32_t mask)
 	return select_plain(in->src)(w, &plain, mask);
 }
 
-int exec_set(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_set(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	struct inst setp = *in;
 	setp.d = SCRATCH(2);
@@ -92,7 +107,8 @@ int exec_set(struct warp *w, const struct inst *in, uint32_t mask)
 		S *d = at(w, in->d); \
 		const S *a = at(w, in->a), *b = at(w, in->b); \
 		uint32_t p = read_pred(w, in->c, in->negated); \
-		IVDEP for (int i = 0; i < WARP; i++) { \
+		IVDEP \
+		for (int i = 0; i < WARP; i++) { \
 			S r = p >> i & 1 ? a[i] : b[i]; \
 			d[i] = mask >> i & 1 ? r : d[i]; \
 		} \
@@ -106,7 +122,8 @@ DEFINE3(slct_64_s, uint64_t, uint64_t, uint64_t, int32_t, c >= 0 ? a : b)
 DEFINE3(slct_32_f, uint32_t, uint32_t, uint32_t, float, c >= 0 ? a : b)
 DEFINE3(slct_64_f, uint64_t, uint64_t, uint64_t, float, c >= 0 ? a : b)
 
-exec_fn *select_select(const struct pinst *p)
+exec_fn *
+select_select(const struct pinst *p)
 {
 	bool wide = type_bytes(p->types[0]) == 8;
 	if (p->op == PTX_OP_SELP)
@@ -122,14 +139,31 @@ exec_fn *select_select(const struct pinst *p)
 
 enum { EQ, NE, LT, LE, GT, GE, EQU, NEU, LTU, LEU, GTU, GEU, NUM, ISNAN, NCMPS };
 
-static int compare_code(const struct pinst *p)
+static int
+compare_code(const struct pinst *p)
 {
-	static const struct { enum ptx_mod mod; int code; } codes[] = {
-		{ PTX_MOD_EQ, EQ }, { PTX_MOD_NE, NE }, { PTX_MOD_LT, LT }, { PTX_MOD_LE, LE },
-		{ PTX_MOD_GT, GT }, { PTX_MOD_GE, GE }, { PTX_MOD_LO, LT }, { PTX_MOD_LS, LE },
-		{ PTX_MOD_HI, GT }, { PTX_MOD_HS, GE }, { PTX_MOD_EQU, EQU }, { PTX_MOD_NEU, NEU },
-		{ PTX_MOD_LTU, LTU }, { PTX_MOD_LEU, LEU }, { PTX_MOD_GTU, GTU }, { PTX_MOD_GEU, GEU },
-		{ PTX_MOD_NUM, NUM }, { PTX_MOD_ISNAN, ISNAN },
+	static const struct {
+		enum ptx_mod mod;
+		int code;
+	} codes[] = {
+		{ PTX_MOD_EQ, EQ },
+		{ PTX_MOD_NE, NE },
+		{ PTX_MOD_LT, LT },
+		{ PTX_MOD_LE, LE },
+		{ PTX_MOD_GT, GT },
+		{ PTX_MOD_GE, GE },
+		{ PTX_MOD_LO, LT },
+		{ PTX_MOD_LS, LE },
+		{ PTX_MOD_HI, GT },
+		{ PTX_MOD_HS, GE },
+		{ PTX_MOD_EQU, EQU },
+		{ PTX_MOD_NEU, NEU },
+		{ PTX_MOD_LTU, LTU },
+		{ PTX_MOD_LEU, LEU },
+		{ PTX_MOD_GTU, GTU },
+		{ PTX_MOD_GEU, GEU },
+		{ PTX_MOD_NUM, NUM },
+		{ PTX_MOD_ISNAN, ISNAN },
 	};
 	for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
 		if (has_mod(p, codes[i].mod))
@@ -137,15 +171,36 @@ static int compare_code(const struct pinst *p)
 	return EQ;
 }
 
-static exec_fn *select_plain(const struct pinst *p)
+static exec_fn *
+select_plain(const struct pinst *p)
 {
 	static exec_fn *const ints[GE + 1][PTX_NTYPES] = {
-		TYPE_ROW(eq), TYPE_ROW(ne), TYPE_ROW(lt), TYPE_ROW(le), TYPE_ROW(gt), TYPE_ROW(ge),
+		TYPE_ROW(eq),
+		TYPE_ROW(ne),
+		TYPE_ROW(lt),
+		TYPE_ROW(le),
+		TYPE_ROW(gt),
+		TYPE_ROW(ge),
 	};
-#define BOTH(name) { name##_f32, name##_f64 }
+#define BOTH(name) \
+	{ \
+		name##_f32, name##_f64 \
+	}
 	static exec_fn *const floats[NCMPS][2] = {
-		BOTH(eq), BOTH(ne), BOTH(lt), BOTH(le), BOTH(gt), BOTH(ge), BOTH(equ), BOTH(neu),
-		BOTH(ltu), BOTH(leu), BOTH(gtu), BOTH(geu), BOTH(num), BOTH(nan),
+		BOTH(eq),
+		BOTH(ne),
+		BOTH(lt),
+		BOTH(le),
+		BOTH(gt),
+		BOTH(ge),
+		BOTH(equ),
+		BOTH(neu),
+		BOTH(ltu),
+		BOTH(leu),
+		BOTH(gtu),
+		BOTH(geu),
+		BOTH(num),
+		BOTH(nan),
 	};
 	enum ptx_type t = p->types[p->op == PTX_OP_SET];
 	int code = compare_code(p);
@@ -154,7 +209,8 @@ static exec_fn *select_plain(const struct pinst *p)
 	return code <= GE ? ints[code][t] : NULL;
 }
 
-exec_fn *select_compare(const struct pinst *p)
+exec_fn *
+select_compare(const struct pinst *p)
 {
 	if (has_mod(p, PTX_MOD_FTZ) && p->types[p->op == PTX_OP_SET] == PTX_F32)
 		return compare_flushed;

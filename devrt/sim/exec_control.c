@@ -5,14 +5,16 @@
 
 #include "exec.h"
 
-int exec_nop(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_nop(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	(void)w, (void)in, (void)mask;
 	return ACT_NEXT;
 }
 
 /* After what can be repeated for ever, a jump backward or a call: the end of a slice that is used up. */
-static int go_on(struct warp *w)
+static int
+go_on(struct warp *w)
 {
 	if (!warp_tired(w))
 		return ACT_NEXT;
@@ -20,7 +22,8 @@ static int go_on(struct warp *w)
 	return ACT_RESCHED;
 }
 
-int exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t stay = w->mask & ~mask, here = w->pc - 1;
 	if (stay) {
@@ -33,8 +36,8 @@ int exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 }
 
 /* Groups active lanes by a number of theirs: pcs or function addresses. */
-static unsigned sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t keys[WARP],
-	uint32_t masks[WARP])
+static unsigned
+sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t keys[WARP], uint32_t masks[WARP])
 {
 	unsigned n = 0;
 	FOR_LANES(i, mask) {
@@ -50,7 +53,8 @@ static unsigned sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t key
 	return n;
 }
 
-int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct jump_table *t = in->extra;
 	const uint32_t *index = at(w, in->a);
@@ -59,8 +63,10 @@ int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 	bool backward = false;
 	FOR_LANES(i, mask) {
 		if (index[i] >= t->n)
-			return fault(w, in, i, SIM_BAD_ADDRESS, "brx.idx: index %u is not below %u, the number of "
-				"targets", index[i], t->n);
+			return fault(w, in, i, SIM_BAD_ADDRESS,
+				"brx.idx: index %u is not below %u, the number of "
+				"targets",
+				index[i], t->n);
 		key[i] = t->pcs[index[i]];
 	}
 	unsigned n = sort_lanes(key, mask, keys, masks);
@@ -82,8 +88,8 @@ int exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 /* ---- calls ---- */
 
 /* A place of one lane: in local memory of a frame, or in a register slot of it. */
-static uint8_t *lane_place(struct warp *w, struct frame *f, bool var, uint32_t where, bool wide,
-	uint32_t lane)
+static uint8_t *
+lane_place(struct warp *w, struct frame *f, bool var, uint32_t where, bool wide, uint32_t lane)
 {
 	if (var)
 		return frame_local(w, f, lane) + where;
@@ -91,8 +97,9 @@ static uint8_t *lane_place(struct warp *w, struct frame *f, bool var, uint32_t w
 	return bases[where & 3] + (where & ~3u) + lane * (wide ? 8u : 4u);
 }
 
-static void copy_value(struct warp *w, const struct call_copy *c, struct frame *here,
-	struct frame *there, uint32_t lane, bool back)
+static void
+copy_value(struct warp *w, const struct call_copy *c, struct frame *here, struct frame *there,
+	uint32_t lane, bool back)
 {
 	uint8_t *h = lane_place(w, here, c->here_var, c->here, c->here_wide, lane);
 	uint8_t *t = lane_place(w, there, c->there_var, c->there, c->there_wide, lane);
@@ -102,8 +109,8 @@ static void copy_value(struct warp *w, const struct call_copy *c, struct frame *
 		memcpy(t, h, c->bytes);
 }
 
-static struct frame *enter(struct warp *w, struct sim_func *f, const struct call_site *site,
-	uint32_t mask)
+static struct frame *
+enter(struct warp *w, struct sim_func *f, const struct call_site *site, uint32_t mask)
 {
 	struct frame *n = warp_push_frame(w, f, site, mask);
 	for (unsigned k = 0; n && k < site->nargs; k++)
@@ -112,14 +119,16 @@ static struct frame *enter(struct warp *w, struct sim_func *f, const struct call
 	return n;
 }
 
-static int stack_used_up(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+stack_used_up(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_STACK,
-		"the stack of %zu bytes a thread is used up at call depth %u", w->team->grid->stack_bytes,
-		w->frame->depth + 1);
+		"the stack of %zu bytes a thread is used up at call depth %u",
+		w->team->grid->stack_bytes, w->frame->depth + 1);
 }
 
-static void run_frame(struct warp *w, struct frame *n, uint32_t mask)
+static void
+run_frame(struct warp *w, struct frame *n, uint32_t mask)
 {
 	w->frame = n;
 	w->pc = 0;
@@ -130,7 +139,8 @@ static void run_frame(struct warp *w, struct frame *n, uint32_t mask)
 	warp_save(w);
 }
 
-int exec_call(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_call(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct call_site *s = in->extra;
 	if (s->func->builtin)
@@ -143,29 +153,35 @@ int exec_call(struct warp *w, const struct inst *in, uint32_t mask)
 	return go_on(w);
 }
 
-static struct sim_func *check_target(struct warp *w, const struct inst *in, uint64_t addr, uint32_t lane)
+static struct sim_func *
+check_target(struct warp *w, const struct inst *in, uint64_t addr, uint32_t lane)
 {
 	const struct call_site *s = in->extra;
 	struct sim_func *f = device_func(w->team->grid->dev, addr);
 	if (!f || !f->code || f->entry) {
-		fault(w, in, lane, SIM_BAD_ADDRESS, "call through a pointer: 0x%llx is not a function",
+		fault(w, in, lane, SIM_BAD_ADDRESS,
+			"call through a pointer: 0x%llx is not a function",
 			(unsigned long long)addr);
 		return NULL;
 	}
 	bool same = f->nparams == s->nargs && f->nrets == s->nrets;
 	for (unsigned k = 0; same && k < s->nargs; k++)
-		same = f->params[k].size == s->args[k].bytes && (f->params[k].space == SPACE_PARAM ?
-			f->params[k].offset : f->params[k].slot) == s->args[k].there;
+		same = f->params[k].size == s->args[k].bytes &&
+			(f->params[k].space == SPACE_PARAM ? f->params[k].offset :
+							     f->params[k].slot) == s->args[k].there;
 	for (unsigned k = 0; same && k < s->nrets; k++)
 		same = f->rets[k].size == s->rets[k].bytes;
 	if (!same)
-		fault(w, in, lane, SIM_BAD_ADDRESS, "call through a pointer: '%s' has other parameters than "
-			"the prototype", f->name);
+		fault(w, in, lane, SIM_BAD_ADDRESS,
+			"call through a pointer: '%s' has other parameters than "
+			"the prototype",
+			f->name);
 	return same ? f : NULL;
 }
 
 /* Lanes with different targets become groups, which meet again behind the call. */
-int exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct call_site *s = in->extra;
 	uint64_t keys[WARP];
@@ -173,7 +189,8 @@ int exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 	unsigned n = sort_lanes(at(w, in->a), mask, keys, masks);
 	struct frame *frames[WARP];
 	for (unsigned k = 0; k < n; k++) {
-		struct sim_func *f = check_target(w, in, keys[k], (uint32_t)__builtin_ctz(masks[k]));
+		struct sim_func *f = check_target(w, in, keys[k],
+			(uint32_t)__builtin_ctz(masks[k]));
 		if (!f)
 			return ACT_FAULT;
 		if (!(frames[k] = enter(w, f, s, masks[k])))
@@ -181,13 +198,15 @@ int exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 	}
 	struct join *j = warp_push_join(w, w->pc, w->mask, w->mask & ~mask);
 	for (unsigned k = 1; k < n; k++)
-		warp_add_group(w, (struct group){ .frame = frames[k], .join = j, .mask = masks[k] });
+		warp_add_group(w,
+			(struct group){ .frame = frames[k], .join = j, .mask = masks[k] });
 	run_frame(w, frames[0], masks[0]);
 	warp_to_top(w);
 	return go_on(w);
 }
 
-int exec_ret(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_ret(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	struct frame *f = w->frame;
 	if (!f->parent)
@@ -198,7 +217,8 @@ int exec_ret(struct warp *w, const struct inst *in, uint32_t mask)
 	return warp_return_lanes(w, mask);
 }
 
-int exec_exit(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_exit(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	(void)in;
 	bool whole = mask == w->mask;
@@ -206,12 +226,14 @@ int exec_exit(struct warp *w, const struct inst *in, uint32_t mask)
 	return whole ? ACT_RESCHED : ACT_NEXT;
 }
 
-int exec_trap(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_trap(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "trap instruction");
 }
 
-int exec_brkpt(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_brkpt(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	return fault(w, in, (uint32_t)__builtin_ctz(mask), SIM_TRAP, "breakpoint instruction");
 }

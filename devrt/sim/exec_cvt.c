@@ -13,10 +13,19 @@
 
 DEFINE1(mov_32, uint32_t, uint32_t, a)
 DEFINE1(mov_64, uint64_t, uint64_t, a)
-int exec_mov32(struct warp *w, const struct inst *in, uint32_t mask) { return mov_32(w, in, mask); }
-int exec_mov64(struct warp *w, const struct inst *in, uint32_t mask) { return mov_64(w, in, mask); }
+int
+exec_mov32(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return mov_32(w, in, mask);
+}
+int
+exec_mov64(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return mov_64(w, in, mask);
+}
 
-int exec_movp(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_movp(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	write_pred(w, in->d, mask, read_pred(w, in->a, in->negated));
 	return ACT_NEXT;
@@ -25,21 +34,23 @@ int exec_movp(struct warp *w, const struct inst *in, uint32_t mask)
 #define PRED_LOGIC(name, op) \
 	int exec_##name(struct warp *w, const struct inst *in, uint32_t mask) \
 	{ \
-		write_pred(w, in->d, mask, read_pred(w, in->a, in->mode) op \
-			read_pred(w, in->b, in->negated)); \
+		write_pred(w, in->d, mask, \
+			read_pred(w, in->a, in->mode) op read_pred(w, in->b, in->negated)); \
 		return ACT_NEXT; \
 	}
 PRED_LOGIC(andp, &)
 PRED_LOGIC(orp, |)
 PRED_LOGIC(xorp, ^)
 
-int exec_notp(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_notp(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	write_pred(w, in->d, mask, ~read_pred(w, in->a, in->mode));
 	return ACT_NEXT;
 }
 
-static void write_lane(struct warp *w, uint32_t operand, uint32_t lane, uint64_t value, bool wide)
+static void
+write_lane(struct warp *w, uint32_t operand, uint32_t lane, uint64_t value, bool wide)
 {
 	if (wide)
 		((uint64_t *)at(w, operand))[lane] = value;
@@ -47,38 +58,44 @@ static void write_lane(struct warp *w, uint32_t operand, uint32_t lane, uint64_t
 		((uint32_t *)at(w, operand))[lane] = (uint32_t)value;
 }
 
-static uint64_t read_lane(struct warp *w, uint32_t operand, uint32_t lane, bool wide)
+static uint64_t
+read_lane(struct warp *w, uint32_t operand, uint32_t lane, bool wide)
 {
 	return wide ? ((uint64_t *)at(w, operand))[lane] : ((uint32_t *)at(w, operand))[lane];
 }
 
-int exec_pack(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_pack(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const uint32_t *slots = in->extra;
 	unsigned bits = in->bytes * 8u / in->vec;
 	FOR_LANES(i, mask) {
 		uint64_t v = 0;
 		for (unsigned k = 0; k < in->vec; k++)
-			v |= (read_lane(w, slots[k], i, false) & (UINT64_MAX >> (64 - bits))) << (k * bits);
+			v |= (read_lane(w, slots[k], i, false) & (UINT64_MAX >> (64 - bits)))
+				<< (k * bits);
 		write_lane(w, in->d, i, v, in->bytes == 8);
 	}
 	return ACT_NEXT;
 }
 
-int exec_unpack(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_unpack(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const uint32_t *slots = in->extra;
 	unsigned bits = in->bytes * 8u / in->vec;
 	FOR_LANES(i, mask) {
 		uint64_t v = read_lane(w, in->a, i, in->bytes == 8);
 		for (unsigned k = 0; k < in->vec; k++)
-			write_lane(w, slots[k], i, v >> (k * bits) & (UINT64_MAX >> (64 - bits)), false);
+			write_lane(w, slots[k], i, v >> (k * bits) & (UINT64_MAX >> (64 - bits)),
+				false);
 	}
 	return ACT_NEXT;
 }
 
 /* The address of something in the running frame. */
-int exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	FOR_LANES(i, mask)
 		write_lane(w, in->d, i, w->frame->local_base + (uint64_t)in->imm, in->bytes == 8);
@@ -89,7 +106,8 @@ int exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
  * In a plain run clocks count the team's instructions, those of this run up to here, too: the same on
  * every run.  In a timed one they are the machine's, which has to come to this instruction first.
  */
-int exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	bool timing = w->team->grid->launch->timing;
 	uint64_t now = w->team->warp_instructions;
@@ -109,7 +127,8 @@ int exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- generic addresses ---- */
 
-static uint64_t window_of(enum space space)
+static uint64_t
+window_of(enum space space)
 {
 	switch (space) {
 	case SPACE_SHARED: return WINDOW_ADDR(WINDOW_SHARED);
@@ -119,24 +138,27 @@ static uint64_t window_of(enum space space)
 	}
 }
 
-int exec_cvta(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_cvta(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint64_t window = window_of((enum space)in->space);
 	uint64_t *d = at(w, in->d);
 	FOR_LANES(i, mask) {
 		uint64_t a = in->addr == ADDR_FRAME ? w->frame->local_base + (uint64_t)in->imm :
-			((uint64_t *)at(w, in->a))[i];
+						      ((uint64_t *)at(w, in->a))[i];
 		d[i] = in->mode ? a - window : a + window;
 	}
 	return ACT_NEXT;
 }
 
-int exec_isspacep(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_isspacep(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint64_t *a = at(w, in->a), window = window_of((enum space)in->space) >> WINDOW_SHIFT;
 	uint32_t r = 0;
 	FOR_LANES(i, mask) {
-		bool yes = window ? a[i] >> WINDOW_SHIFT == window : mem_is_global(SPACE_GENERIC, a[i]);
+		bool yes = window ? a[i] >> WINDOW_SHIFT == window :
+				    mem_is_global(SPACE_GENERIC, a[i]);
 		if (yes && !window) {
 			struct alloc *m = memory_find(w->team->grid->dev, a[i]);
 			bool host = !m && w->team->grid->launch->host_memory;
@@ -165,24 +187,39 @@ CVT(f32_s32, float, uint32_t, (float)(int32_t)a)
 CVT(f64_f32, double, float, (double)a)
 CVT(f32_f64, float, double, (float)a)
 
-exec_fn *select_cvt(const struct pinst *p)
+exec_fn *
+select_cvt(const struct pinst *p)
 {
-	static const struct { enum ptx_type d, s; exec_fn *fn; } table[] = {
-		{ PTX_S64, PTX_S32, cvt_s64_s32 }, { PTX_U64, PTX_S32, cvt_s64_s32 },
-		{ PTX_U64, PTX_U32, cvt_u64_u32 }, { PTX_S64, PTX_U32, cvt_u64_u32 },
-		{ PTX_U32, PTX_U64, cvt_u32_u64 }, { PTX_S32, PTX_U64, cvt_u32_u64 },
-		{ PTX_U32, PTX_S64, cvt_u32_u64 }, { PTX_S32, PTX_S64, cvt_u32_u64 },
-		{ PTX_U32, PTX_U16, cvt_u32_u16 }, { PTX_S32, PTX_U16, cvt_u32_u16 },
-		{ PTX_S32, PTX_S16, cvt_s32_s16 }, { PTX_U32, PTX_S16, cvt_s32_s16 },
-		{ PTX_U16, PTX_U32, cvt_u16_u32 }, { PTX_S16, PTX_S32, cvt_s32_s16 },
-		{ PTX_U16, PTX_S32, cvt_u16_u32 }, { PTX_S16, PTX_U32, cvt_s32_s16 },
-		{ PTX_S32, PTX_S8, cvt_s32_s8 }, { PTX_U32, PTX_U8, cvt_u32_u8 },
-		{ PTX_F64, PTX_S32, cvt_f64_s32 }, { PTX_F64, PTX_U32, cvt_f64_u32 },
-		{ PTX_F32, PTX_S32, cvt_f32_s32 }, { PTX_F64, PTX_F32, cvt_f64_f32 },
+	static const struct {
+		enum ptx_type d, s;
+		exec_fn *fn;
+	} table[] = {
+		{ PTX_S64, PTX_S32, cvt_s64_s32 },
+		{ PTX_U64, PTX_S32, cvt_s64_s32 },
+		{ PTX_U64, PTX_U32, cvt_u64_u32 },
+		{ PTX_S64, PTX_U32, cvt_u64_u32 },
+		{ PTX_U32, PTX_U64, cvt_u32_u64 },
+		{ PTX_S32, PTX_U64, cvt_u32_u64 },
+		{ PTX_U32, PTX_S64, cvt_u32_u64 },
+		{ PTX_S32, PTX_S64, cvt_u32_u64 },
+		{ PTX_U32, PTX_U16, cvt_u32_u16 },
+		{ PTX_S32, PTX_U16, cvt_u32_u16 },
+		{ PTX_S32, PTX_S16, cvt_s32_s16 },
+		{ PTX_U32, PTX_S16, cvt_s32_s16 },
+		{ PTX_U16, PTX_U32, cvt_u16_u32 },
+		{ PTX_S16, PTX_S32, cvt_s32_s16 },
+		{ PTX_U16, PTX_S32, cvt_u16_u32 },
+		{ PTX_S16, PTX_U32, cvt_s32_s16 },
+		{ PTX_S32, PTX_S8, cvt_s32_s8 },
+		{ PTX_U32, PTX_U8, cvt_u32_u8 },
+		{ PTX_F64, PTX_S32, cvt_f64_s32 },
+		{ PTX_F64, PTX_U32, cvt_f64_u32 },
+		{ PTX_F32, PTX_S32, cvt_f32_s32 },
+		{ PTX_F64, PTX_F32, cvt_f64_f32 },
 		{ PTX_F32, PTX_F64, cvt_f32_f64 },
 	};
 	if (has_mod(p, PTX_MOD_SAT) || has_mod(p, PTX_MOD_FTZ) || has_mod(p, PTX_MOD_RZ) ||
-			has_mod(p, PTX_MOD_RM) || has_mod(p, PTX_MOD_RP))
+		has_mod(p, PTX_MOD_RM) || has_mod(p, PTX_MOD_RP))
 		return NULL;
 	for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
 		if (table[i].d == p->types[0] && table[i].s == p->types[1])
@@ -192,12 +229,14 @@ exec_fn *select_cvt(const struct pinst *p)
 
 /* ---- any conversion ---- */
 
-static double flush(double v)
+static double
+flush(double v)
 {
 	return fabs(v) < 0x1p-126 ? copysign(0, v) : v;
 }
 
-static double round_int(const struct pinst *p, double v)
+static double
+round_int(const struct pinst *p, double v)
 {
 	if (has_mod(p, PTX_MOD_RZI))
 		return trunc(v);
@@ -212,7 +251,8 @@ static double round_int(const struct pinst *p, double v)
  * Out of range: the nearest value.  NaN: 0 where source and destination have 32 bits or fewer, else the
  * destination's highest bit (PTX ISA 9.7.9.21).
  */
-static uint64_t float_to_int(double v, enum ptx_type t, bool from_f64)
+static uint64_t
+float_to_int(double v, enum ptx_type t, bool from_f64)
 {
 	unsigned bits = type_bytes(t) * 8;
 	bool is_signed = type_kind(t) == 's';
@@ -223,10 +263,11 @@ static uint64_t float_to_int(double v, enum ptx_type t, bool from_f64)
 		return v <= 0 ? 0 : v >= top ? UINT64_MAX >> (64 - bits) : (uint64_t)v;
 	if (v >= top)
 		return ((uint64_t)1 << (bits - 1)) - 1;
-	return v < -top ? (uint64_t)-(int64_t)((uint64_t)1 << (bits - 1)) : (uint64_t)(int64_t)v;
+	return v < -top ? (uint64_t) - (int64_t)((uint64_t)1 << (bits - 1)) : (uint64_t)(int64_t)v;
 }
 
-static uint64_t clamp_int(uint64_t v, enum ptx_type from, enum ptx_type to)
+static uint64_t
+clamp_int(uint64_t v, enum ptx_type from, enum ptx_type to)
 {
 	unsigned bits = type_bytes(to) * 8;
 	bool from_signed = type_kind(from) == 's', to_signed = type_kind(to) == 's';
@@ -241,13 +282,15 @@ static uint64_t clamp_int(uint64_t v, enum ptx_type from, enum ptx_type to)
 }
 
 /* Sign or zero extension from the type's width; bits above it in the slot mean nothing. */
-static uint64_t extend(uint64_t v, enum ptx_type t)
+static uint64_t
+extend(uint64_t v, enum ptx_type t)
 {
 	unsigned drop = 64 - type_bytes(t) * 8;
 	return type_kind(t) == 's' ? (uint64_t)((int64_t)(v << drop) >> drop) : v << drop >> drop;
 }
 
-static uint64_t cvt_from_int(const struct pinst *p, uint64_t v)
+static uint64_t
+cvt_from_int(const struct pinst *p, uint64_t v)
 {
 	enum ptx_type d = p->types[0], s = p->types[1];
 	bool is_signed = type_kind(s) == 's';
@@ -270,7 +313,8 @@ static uint64_t cvt_from_int(const struct pinst *p, uint64_t v)
 	return extend(has_mod(p, PTX_MOD_SAT) ? clamp_int(v, s, d) : v, d);
 }
 
-static uint64_t cvt_to_float(const struct pinst *p, double v)
+static uint64_t
+cvt_to_float(const struct pinst *p, double v)
 {
 	uint64_t q;
 	uint32_t w;
@@ -288,7 +332,8 @@ static uint64_t cvt_to_float(const struct pinst *p, double v)
 	return w;
 }
 
-static uint64_t cvt_value(const struct pinst *p, uint64_t raw)
+static uint64_t
+cvt_value(const struct pinst *p, uint64_t raw)
 {
 	double v;
 	float f;
@@ -303,11 +348,13 @@ static uint64_t cvt_value(const struct pinst *p, uint64_t raw)
 		v = flush(v);
 	if (type_kind(p->types[0]) == 'f')
 		return cvt_to_float(p, v);
-	return extend(float_to_int(round_int(p, v), p->types[0], p->types[1] == PTX_F64), p->types[0]);
+	return extend(float_to_int(round_int(p, v), p->types[0], p->types[1] == PTX_F64),
+		p->types[0]);
 }
 
 /* in->bytes and in->vec are the widths of the source's and the destination's lanes. */
-int exec_cvt_any(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_cvt_any(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD };
 	if (in->round)

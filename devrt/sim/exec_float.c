@@ -13,32 +13,44 @@
 #define MINMAX(n, T, bits_t) \
 	static inline T min_of_##n(T a, T b) \
 	{ \
-		if (a != a) return b != b ? (T)NAN : b; \
-		if (b != b) return a; \
-		if (a == b) return signbit(a) ? a : b; \
+		if (a != a) \
+			return b != b ? (T)NAN : b; \
+		if (b != b) \
+			return a; \
+		if (a == b) \
+			return signbit(a) ? a : b; \
 		return a < b ? a : b; \
 	} \
 	static inline T max_of_##n(T a, T b) \
 	{ \
-		if (a != a) return b != b ? (T)NAN : b; \
-		if (b != b) return a; \
-		if (a == b) return signbit(a) ? b : a; \
+		if (a != a) \
+			return b != b ? (T)NAN : b; \
+		if (b != b) \
+			return a; \
+		if (a == b) \
+			return signbit(a) ? b : a; \
 		return a > b ? a : b; \
 	} \
-	static inline T min_nan_##n(T a, T b) { return a != a || b != b ? (T)NAN : min_of_##n(a, b); } \
-	static inline T max_nan_##n(T a, T b) { return a != a || b != b ? (T)NAN : max_of_##n(a, b); }
+	static inline T min_nan_##n(T a, T b) \
+	{ \
+		return a != a || b != b ? (T)NAN : min_of_##n(a, b); \
+	} \
+	static inline T max_nan_##n(T a, T b) \
+	{ \
+		return a != a || b != b ? (T)NAN : max_of_##n(a, b); \
+	}
 MINMAX(f32, float, uint32_t)
 MINMAX(f64, double, uint64_t)
 
 #define ARITH(n, T, U, FMA, SQRT, ABSMASK) \
 	DEFINE2(add_##n, T, T, T, a + b) \
 	DEFINE2(sub_##n, T, T, T, a - b) \
-	DEFINE2(mul_##n, T, T, T, a * b) \
+	DEFINE2(mul_##n, T, T, T, a *b) \
 	DEFINE2(div_##n, T, T, T, a / b) \
 	DEFINE3(fma_##n, T, T, T, T, FMA(a, b, c)) \
 	DEFINE1(sqrt_##n, T, T, SQRT(a)) \
 	DEFINE1(rcp_##n, T, T, (T)1 / a) \
-	DEFINE1(abs_##n, U, U, a & ABSMASK) \
+	DEFINE1(abs_##n, U, U, a &ABSMASK) \
 	DEFINE1(neg_##n, U, U, a ^ ~(U)ABSMASK) \
 	DEFINE2(copysign_##n, U, U, U, (b & ABSMASK) | (a & ~(U)ABSMASK)) \
 	DEFINE2(min_##n, T, T, T, min_of_##n(a, b)) \
@@ -58,7 +70,8 @@ DEFINE_LANE1(tanh_f32, float, float, tanh((double)a))
 
 /* ---- testp: the predicate is a mask ---- */
 
-static bool test_class(const struct pinst *p, int class)
+static bool
+test_class(const struct pinst *p, int class)
 {
 	if (has_mod(p, PTX_MOD_FINITE))
 		return class != FP_NAN && class != FP_INFINITE;
@@ -73,12 +86,13 @@ static bool test_class(const struct pinst *p, int class)
 	return class == FP_NORMAL;
 }
 
-static int testp(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+testp(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t r = 0;
 	FOR_LANES(i, mask) {
 		int class = in->bytes == 4 ? fpclassify(((float *)at(w, in->a))[i]) :
-			fpclassify(((double *)at(w, in->a))[i]);
+					     fpclassify(((double *)at(w, in->a))[i]);
 		r |= (uint32_t)test_class(in->src, class) << i;
 	}
 	write_pred(w, in->d, mask, r);
@@ -87,27 +101,31 @@ static int testp(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- modes ---- */
 
-static void flush_lanes(uint32_t *v)
+static void
+flush_lanes(uint32_t *v)
 {
 	for (int i = 0; i < WARP; i++)
 		if (!(v[i] & 0x7f800000))
 			v[i] &= 0x80000000;
 }
 
-static uint32_t flushed_copy(struct warp *w, uint32_t operand, int scratch)
+static uint32_t
+flushed_copy(struct warp *w, uint32_t operand, int scratch)
 {
 	memcpy(at(w, SCRATCH(scratch)), at(w, operand), 4 * WARP);
 	flush_lanes(at(w, SCRATCH(scratch)));
 	return SCRATCH(scratch);
 }
 
-static void saturate(float *v)
+static void
+saturate(float *v)
 {
 	for (int i = 0; i < WARP; i++)
 		v[i] = v[i] >= 1 ? 1 : v[i] > 0 ? v[i] : 0;
 }
 
-int exec_float_wrapped(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_float_wrapped(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD };
 	struct inst plain = *in;
@@ -142,7 +160,8 @@ int exec_float_wrapped(struct warp *w, const struct inst *in, uint32_t mask)
 
 #define PICK(name) (wide ? name##_f64 : name##_f32)
 
-static exec_fn *select_unary(const struct pinst *p, bool wide)
+static exec_fn *
+select_unary(const struct pinst *p, bool wide)
 {
 	switch (p->op) {
 	case PTX_OP_ABS: return PICK(abs);
@@ -160,7 +179,8 @@ static exec_fn *select_unary(const struct pinst *p, bool wide)
 	}
 }
 
-exec_fn *select_float(const struct pinst *p)
+exec_fn *
+select_float(const struct pinst *p)
 {
 	bool wide = p->types[0] == PTX_F64, nan = has_mod(p, PTX_MOD_NAN);
 	if (type_kind(p->types[0]) != 'f')
@@ -170,7 +190,8 @@ exec_fn *select_float(const struct pinst *p)
 	case PTX_OP_SUB: return PICK(sub);
 	case PTX_OP_MUL: return PICK(mul);
 	case PTX_OP_DIV: return PICK(div);
-	case PTX_OP_FMA: case PTX_OP_MAD: return PICK(fma);
+	case PTX_OP_FMA:
+	case PTX_OP_MAD: return PICK(fma);
 	case PTX_OP_MIN: return nan ? PICK(minn) : PICK(min);
 	case PTX_OP_MAX: return nan ? PICK(maxn) : PICK(max);
 	case PTX_OP_COPYSIGN: return PICK(copysign);

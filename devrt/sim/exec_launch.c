@@ -16,8 +16,11 @@
 #include "timing.h"
 
 enum { HEADER = 64, MAX_DEPTH = 24, PENDING = 2048 };
-enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET };  /* driver_types.h */
-enum { ERROR_PENDING = 69, ERROR_RESOURCES = 701 };     /* cudaErrorLaunchPendingCountExceeded, …OutOfResources */
+enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET }; /* driver_types.h */
+enum {
+	ERROR_PENDING = 69,
+	ERROR_RESOURCES = 701
+}; /* cudaErrorLaunchPendingCountExceeded, …OutOfResources */
 #define MAGIC 0x6c61756e63686564u
 
 /* In front of the parameters that device code fills in. */
@@ -26,7 +29,8 @@ struct buffer {
 	struct sim_dim3 grid, block;
 };
 
-static struct sim_func *entry_at(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr)
+static struct sim_func *
+entry_at(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr)
 {
 	struct sim_func *f = device_func(w->team->grid->dev, addr);
 	if (f && f->entry && f->code && f->module == w->frame->func->module)
@@ -37,7 +41,8 @@ static struct sim_func *entry_at(struct warp *w, const struct inst *in, uint32_t
 }
 
 /* cudaGetParameterBufferV2(kernel, grid, block, shared bytes) */
-static int get_buffer(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
+static int
+get_buffer(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
 {
 	struct sim_device *dev = w->team->grid->dev;
 	struct buffer b = { .magic = MAGIC };
@@ -56,7 +61,8 @@ static int get_buffer(struct warp *w, const struct inst *in, const struct call_s
 	return ACT_NEXT;
 }
 
-static const uint8_t *find_buffer(struct warp *w, uint64_t addr, struct buffer *b)
+static const uint8_t *
+find_buffer(struct warp *w, uint64_t addr, struct buffer *b)
 {
 	struct sim_device *dev = w->team->grid->dev;
 	struct alloc *a = memory_find(dev, addr - HEADER);
@@ -66,13 +72,15 @@ static const uint8_t *find_buffer(struct warp *w, uint64_t addr, struct buffer *
 	return b->magic == MAGIC ? a->host + HEADER : NULL;
 }
 
-static void print(void *ctx, const char *text, size_t len)
+static void
+print(void *ctx, const char *text, size_t len)
 {
 	sim_log_printf(ctx, "%.*s", (int)len, text);
 }
 
 /* The child's message, and who launched it. */
-static int child_failed(struct warp *w, const struct inst *in, uint32_t lane, struct sim_result *r)
+static int
+child_failed(struct warp *w, const struct inst *in, uint32_t lane, struct sim_result *r)
 {
 	struct sim_log message = r->message;
 	fault(w, in, lane, r->status, "launched it");
@@ -83,16 +91,16 @@ static int child_failed(struct warp *w, const struct inst *in, uint32_t lane, st
 	return ACT_FAULT;
 }
 
-static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l,
-	bool in_order)
+static int
+run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launch *l, bool in_order)
 {
 	const struct sim_observer *list[SIM_OBSERVERS + 1];
 	struct grid *g = w->team->grid;
 	struct launched from = { .parent = g, .by = w, .lane = lane, .in_order = in_order };
 	struct sim_result r;
 	if (g->depth >= MAX_DEPTH)
-		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: grids are nested deeper than %d",
-			MAX_DEPTH);
+		return fault(w, in, lane, SIM_UNSUPPORTED,
+			"device launch: grids are nested deeper than %d", MAX_DEPTH);
 	struct timing_run timed = { .model = g->launch->timing ? g->launch->timing->model : NULL };
 	grid_inherit(l, g, list);
 	l->timing = timed.model ? &timed : NULL;
@@ -104,8 +112,10 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 	if (r.status)
 		return child_failed(w, in, lane, &r);
 	sim_log_free(&r.message);
-	if (w->team->warp_instructions > g->limit)      /* not left to the round's end: launches multiply */
-		return fault(w, in, lane, SIM_LIMIT, "device launch: the team and the grids that it launched "
+	if (w->team->warp_instructions >
+		g->limit) /* not left to the round's end: launches multiply */
+		return fault(w, in, lane, SIM_LIMIT,
+			"device launch: the team and the grids that it launched "
 			"ran longer than the instruction limit");
 	if (l->timing) {
 		tracer_child(w, &timed, lane == (uint32_t)__builtin_ctz(w->mask));
@@ -116,7 +126,8 @@ static int run_child(struct warp *w, const struct inst *in, uint32_t lane, struc
 }
 
 /* Kept until the grid has ended. */
-static void leave_tail(struct grid *g, const struct sim_launch *l)
+static void
+leave_tail(struct grid *g, const struct sim_launch *l)
 {
 	size_t bytes = l->func->param_bytes;
 	struct tail *t = calloc(1, sizeof *t);
@@ -130,7 +141,8 @@ static void leave_tail(struct grid *g, const struct sim_launch *l)
 }
 
 /* The launch's place among those that wait; false: there is none. */
-static bool has_place(struct team *t)
+static bool
+has_place(struct team *t)
 {
 	uint32_t limit = t->grid->launch->pending_limit;
 	if (t->grid->pending >= (limit ? limit : PENDING))
@@ -141,7 +153,8 @@ static bool has_place(struct team *t)
 }
 
 /* cudaLaunchDeviceV2(buffer, stream) */
-static int launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
+static int
+launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
 {
 	struct grid *g = w->team->grid;
 	bool second = s->func->builtin == BUILTIN_LAUNCH_2;
@@ -151,18 +164,28 @@ static int launch(struct warp *w, const struct inst *in, const struct call_site 
 	call_argument(w, s, 1, lane, &stream, sizeof stream);
 	const uint8_t *params = find_buffer(w, addr, &b);
 	if (!params)
-		return fault(w, in, lane, SIM_BAD_ADDRESS, "device launch: 0x%llx did not come from "
-			"cudaGetParameterBufferV2, or was launched before", (unsigned long long)addr);
-	if (stream != STREAM_DEFAULT && !(second && (stream == STREAM_TAIL || stream == STREAM_FIRE_AND_FORGET)))
-		return fault(w, in, lane, SIM_UNSUPPORTED, "device launch: only the default stream%s there",
-			second ? ", that of tail launches and that of fire-and-forget launches are" : " is");
-	struct sim_launch l = { .func = entry_at(w, in, lane, b.func), .grid = b.grid, .block = b.block,
-		.dyn_shared = (uint32_t)b.shared, .params = params };
+		return fault(w, in, lane, SIM_BAD_ADDRESS,
+			"device launch: 0x%llx did not come from "
+			"cudaGetParameterBufferV2, or was launched before",
+			(unsigned long long)addr);
+	if (stream != STREAM_DEFAULT &&
+		!(second && (stream == STREAM_TAIL || stream == STREAM_FIRE_AND_FORGET)))
+		return fault(w, in, lane, SIM_UNSUPPORTED,
+			"device launch: only the default stream%s there",
+			second ?
+				", that of tail launches and that of fire-and-forget launches are" :
+				" is");
+	struct sim_launch l = { .func = entry_at(w, in, lane, b.func),
+		.grid = b.grid,
+		.block = b.block,
+		.dyn_shared = (uint32_t)b.shared,
+		.params = params };
 	bool place = l.func && has_place(w->team);
 	if (place && stream == STREAM_TAIL)
 		leave_tail(g, &l);
-	if (!l.func || (place && stream != STREAM_TAIL
-			&& run_child(w, in, lane, &l, stream == STREAM_DEFAULT) == ACT_FAULT))
+	if (!l.func ||
+		(place && stream != STREAM_TAIL &&
+			run_child(w, in, lane, &l, stream == STREAM_DEFAULT) == ACT_FAULT))
 		return ACT_FAULT;
 	memory_heap_free(g->dev, addr - HEADER);
 	memset(w->worker->cache, 0, g->entry->module->nmem * sizeof *w->worker->cache);
@@ -171,7 +194,8 @@ static int launch(struct warp *w, const struct inst *in, const struct call_site 
 }
 
 /* Children have run already. */
-static int synchronise(struct warp *w, const struct call_site *s, uint32_t lane)
+static int
+synchronise(struct warp *w, const struct call_site *s, uint32_t lane)
 {
 	struct team *t = w->team;
 	t->grid->pending -= t->children;
@@ -181,15 +205,17 @@ static int synchronise(struct warp *w, const struct call_site *s, uint32_t lane)
 	return ACT_NEXT;
 }
 
-int exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
+int
+exec_device_launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {
 	enum builtin b = s->func->builtin;
 	if (!w->team->has_turn)
 		return ACT_WAIT_TURN;
 	FOR_LANES(i, mask) {
-		int act = b == BUILTIN_SYNCHRONIZE ? synchronise(w, s, i)
-			: b == BUILTIN_GET_BUFFER || b == BUILTIN_GET_BUFFER_2 ? get_buffer(w, in, s, i)
-			: launch(w, in, s, i);
+		int act = b == BUILTIN_SYNCHRONIZE ? synchronise(w, s, i) :
+			b == BUILTIN_GET_BUFFER || b == BUILTIN_GET_BUFFER_2 ?
+						     get_buffer(w, in, s, i) :
+						     launch(w, in, s, i);
 		if (act != ACT_NEXT)
 			return act;
 	}

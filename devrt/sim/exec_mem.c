@@ -12,7 +12,8 @@
 
 /* ---- addresses ---- */
 
-CLONES void mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
+CLONES void
+mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 {
 	uint64_t offset = (uint64_t)in->imm;
 	if (in->addr == ADDR_REG64) {
@@ -31,86 +32,101 @@ CLONES void mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[W
 }
 
 /* Behind the windows lies the host's memory. */
-bool mem_is_global(enum space space, uint64_t addr)
+bool
+mem_is_global(enum space space, uint64_t addr)
 {
 	uint64_t window = addr >> WINDOW_SHIFT;
 	return space == SPACE_GLOBAL || space == SPACE_CONST ||
 		(space == SPACE_GENERIC && (window == 0 || window > WINDOW_FUNC));
 }
 
-uint8_t *frame_local(struct warp *w, const struct frame *f, uint32_t lane)
+uint8_t *
+frame_local(struct warp *w, const struct frame *f, uint32_t lane)
 {
 	return w->local + lane * w->local_stride + f->local_base;
 }
 
-static bool is_atomic(const struct inst *in)
+static bool
+is_atomic(const struct inst *in)
 {
 	enum ptx_op op = in->src ? in->src->op : PTX_OP_CALL;
 	return op == PTX_OP_ATOM || op == PTX_OP_RED;
 }
 
-static const char *access_name(const struct inst *in, bool write)
+static const char *
+access_name(const struct inst *in, bool write)
 {
 	if (is_atomic(in))
 		return "atomic access to";
 	return write ? "write to" : "read of";
 }
 
-static uint8_t *bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
-	uint64_t addr, uint32_t bytes, bool write, const char *why)
+static uint8_t *
+bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space space, uint64_t addr,
+	uint32_t bytes, bool write, const char *why)
 {
 	struct sim_log near = { 0 };
 	if (mem_is_global(space, addr) && (space != SPACE_GENERIC || !(addr >> WINDOW_SHIFT)))
 		memory_describe(w->team->grid->dev, addr, (int)bytes, &near);
 	else if (space == SPACE_SHARED)
-		sim_log_printf(&near, "; the team has %zu bytes of shared memory", w->team->grid->shared_total);
+		sim_log_printf(&near, "; the team has %zu bytes of shared memory",
+			w->team->grid->shared_total);
 	else if (space == SPACE_GENERIC)
 		memory_describe_host(addr, &near);
-	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s", access_name(in, write),
-		bytes, space_name(space), (unsigned long long)addr, why, near.text ? near.text : "");
+	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s",
+		access_name(in, write), bytes, space_name(space), (unsigned long long)addr, why,
+		near.text ? near.text : "");
 	sim_log_free(&near);
 	return NULL;
 }
 
-static uint8_t *remember(struct warp *w, const struct inst *in, uint64_t addr, struct alloc_cache c)
+static uint8_t *
+remember(struct warp *w, const struct inst *in, uint64_t addr, struct alloc_cache c)
 {
 	if (in->slot != NO_REG)
 		w->worker->cache[in->slot] = c;
 	return c.host + (addr - c.base);
 }
 
-static uint8_t *resolve_host(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
-	uint64_t addr, uint32_t bytes, bool write)
+static uint8_t *
+resolve_host(struct warp *w, const struct inst *in, uint32_t lane, enum space space, uint64_t addr,
+	uint32_t bytes, bool write)
 {
 	uint64_t base, size;
 	if (w->team->grid->launch->host_memory && host_memory_find(addr, write, &base, &size) &&
-			bytes <= size - (addr - base))
-		return remember(w, in, addr, (struct alloc_cache){ base, size, (uint8_t *)(uintptr_t)base });
-	return bad_address(w, in, lane, space, addr, bytes, write, space == SPACE_GENERIC &&
-		addr >> WINDOW_SHIFT ? "is outside every state space" : "is outside every allocation");
+		bytes <= size - (addr - base))
+		return remember(w, in, addr,
+			(struct alloc_cache){ base, size, (uint8_t *)(uintptr_t)base });
+	return bad_address(w, in, lane, space, addr, bytes, write,
+		space == SPACE_GENERIC && addr >> WINDOW_SHIFT ? "is outside every state space" :
+								 "is outside every allocation");
 }
 
 /* Memory comes in words: an atomic update of 8 or 16 bits reads and swaps the one around (ptxgen/atomic.c). */
-static uint64_t reachable(const struct alloc *a, const struct inst *in)
+static uint64_t
+reachable(const struct alloc *a, const struct inst *in)
 {
 	return in->ordered || is_atomic(in) ? (a->size + 3) & ~(uint64_t)3 : a->size;
 }
 
-static uint8_t *resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
+static uint8_t *
+resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
 	uint64_t addr, uint32_t bytes, bool write)
 {
 	struct alloc *a = memory_find(w->team->grid->dev, addr);
 	if (!a)
 		return resolve_host(w, in, lane, space, addr, bytes, write);
 	if (bytes > reachable(a, in) - (addr - a->base))
-		return bad_address(w, in, lane, space, addr, bytes, write, "crosses the end of an allocation");
+		return bad_address(w, in, lane, space, addr, bytes, write,
+			"crosses the end of an allocation");
 	if (write && a->constant)
 		return bad_address(w, in, lane, space, addr, bytes, write, "hits constant memory");
 	return remember(w, in, addr, (struct alloc_cache){ a->base, a->size, a->host });
 }
 
 /* A generic address names its window, except in global and constant memory. */
-static enum space window_space(uint64_t *addr)
+static enum space
+window_space(uint64_t *addr)
 {
 	uint64_t window = *addr >> WINDOW_SHIFT;
 	*addr &= ((uint64_t)1 << WINDOW_SHIFT) - 1;
@@ -122,16 +138,18 @@ static enum space window_space(uint64_t *addr)
 	}
 }
 
-static uint8_t *resolve_block(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
-	uint64_t addr, uint32_t bytes, bool write, uint8_t *host, size_t size)
+static uint8_t *
+resolve_block(struct warp *w, const struct inst *in, uint32_t lane, enum space space, uint64_t addr,
+	uint32_t bytes, bool write, uint8_t *host, size_t size)
 {
 	if (addr <= size && bytes <= size - addr)
 		return host + addr;
 	return bad_address(w, in, lane, space, addr, bytes, write, "is out of bounds");
 }
 
-uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space space,
-	uint64_t addr, uint32_t bytes, bool write)
+uint8_t *
+mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space space, uint64_t addr,
+	uint32_t bytes, bool write)
 {
 	struct grid *g = w->team->grid;
 	uint64_t given = addr;
@@ -150,7 +168,8 @@ uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum 
 			w->local + lane * w->local_stride, g->stack_bytes);
 	case SPACE_PARAM:
 		if (write)
-			return bad_address(w, in, lane, space, addr, bytes, write, "hits kernel parameters");
+			return bad_address(w, in, lane, space, addr, bytes, write,
+				"hits kernel parameters");
 		return resolve_block(w, in, lane, space, addr, bytes, write, g->params,
 			g->entry->param_bytes);
 	default:
@@ -161,7 +180,8 @@ uint8_t *mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum 
 
 /* ---- for observers ---- */
 
-static void report_part(struct warp *w, struct access *a, uint64_t window)
+static void
+report_part(struct warp *w, struct access *a, uint64_t window)
 {
 	uint64_t offset = window > WINDOW_FUNC ? ~0ull : (uint64_t)-1 >> (64 - WINDOW_SHIFT);
 	switch (window) {
@@ -175,10 +195,14 @@ static void report_part(struct warp *w, struct access *a, uint64_t window)
 	EMIT(w->team->grid, access, w, a);
 }
 
-void mem_report(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
+void
+mem_report(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
 	enum access_kind kind)
 {
-	struct access a = { .in = in, .kind = kind, .space = (enum space)in->space, .mask = mask,
+	struct access a = { .in = in,
+		.kind = kind,
+		.space = (enum space)in->space,
+		.mask = mask,
 		.bytes = in->bytes };
 	memcpy(a.addr, addr, sizeof a.addr);
 	if (a.space != SPACE_GENERIC) {
@@ -198,10 +222,14 @@ void mem_report(struct warp *w, const struct inst *in, uint32_t mask, const uint
 
 /* ---- the fast path ---- */
 
-struct span { uint64_t lo, hi, low_bits; bool consecutive; };
+struct span {
+	uint64_t lo, hi, low_bits;
+	bool consecutive;
+};
 
 /* Inactive lanes take the first active lane's address, so that whole-warp tests hold. */
-static void fill_inactive(uint64_t addr[WARP], uint32_t mask)
+static void
+fill_inactive(uint64_t addr[WARP], uint32_t mask)
 {
 	uint64_t first = addr[__builtin_ctz(mask)];
 	if (mask != FULL)
@@ -209,7 +237,8 @@ static void fill_inactive(uint64_t addr[WARP], uint32_t mask)
 			addr[i] = mask >> i & 1 ? addr[i] : first;
 }
 
-CLONES static struct span measure_any(const uint64_t addr[WARP])
+CLONES static struct span
+measure_any(const uint64_t addr[WARP])
 {
 	uint64_t lo = addr[0], hi = addr[0], bits = 0;
 	for (int i = 0; i < WARP; i++) {
@@ -221,7 +250,8 @@ CLONES static struct span measure_any(const uint64_t addr[WARP])
 }
 
 /* Most warps access consecutive places, or all the same one: cheaper to see than a minimum. */
-CLONES static struct span measure(const uint64_t addr[WARP], uint64_t bytes)
+CLONES static struct span
+measure(const uint64_t addr[WARP], uint64_t bytes)
 {
 	uint64_t first = addr[0], not_consecutive = 0, not_equal = 0;
 	for (int i = 0; i < WARP; i++) {
@@ -236,13 +266,15 @@ CLONES static struct span measure(const uint64_t addr[WARP], uint64_t bytes)
 	return measure_any(addr);
 }
 
-static bool in_block(const struct span *s, uint64_t base, uint64_t size, uint64_t bytes)
+static bool
+in_block(const struct span *s, uint64_t base, uint64_t size, uint64_t bytes)
 {
 	return s->lo >= base && size >= bytes && s->hi - base <= size - bytes;
 }
 
 /* Host pointer that corresponds to address 0 of the block, when all lanes lie in one block. */
-static uint8_t *whole_warp(struct warp *w, const struct inst *in, const struct span *s, uint64_t bytes)
+static uint8_t *
+whole_warp(struct warp *w, const struct inst *in, const struct span *s, uint64_t bytes)
 {
 	if (s->low_bits & ((bytes & -bytes) - 1))
 		return NULL;
@@ -257,7 +289,8 @@ static uint8_t *whole_warp(struct warp *w, const struct inst *in, const struct s
 }
 
 /* Does this access have to see what earlier teams did?  Then it waits for its turn. */
-static bool must_wait(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
+static bool
+must_wait(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
 {
 	if (!in->ordered || w->team->has_turn)
 		return false;
@@ -268,28 +301,33 @@ static bool must_wait(struct warp *w, const struct inst *in, const uint64_t addr
 }
 
 /* Pointers of all active lanes one by one; false after a fault. */
-static bool each_lane(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
+static bool
+each_lane(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write)
 {
 	FOR_LANES(i, mask)
-		if (!(p[i] = mem_resolve(w, in, i, (enum space)in->space, addr[i], in->bytes, write)))
+		if (!(p[i] = mem_resolve(w, in, i, (enum space)in->space, addr[i], in->bytes,
+			      write)))
 			return false;
 	return true;
 }
 
 /* Sequential code runs in one lane: no use measuring 32 addresses. */
-static uint64_t one_address(struct warp *w, const struct inst *in, uint32_t lane)
+static uint64_t
+one_address(struct warp *w, const struct inst *in, uint32_t lane)
 {
 	uint64_t offset = (uint64_t)in->imm;
 	switch (in->addr) {
 	case ADDR_REG64: return ((const uint64_t *)at(w, in->a))[lane] + offset;
-	case ADDR_REG32: return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] + (uint32_t)offset);
+	case ADDR_REG32:
+		return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] + (uint32_t)offset);
 	case ADDR_FRAME: return w->frame->local_base + offset;
 	default: return offset;
 	}
 }
 
-static int find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+static int
+find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write)
 {
 	uint32_t lane = (uint32_t)__builtin_ctz(mask);
@@ -298,13 +336,15 @@ static int find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64
 	if (must_wait(w, in, addr, mask))
 		return ACT_WAIT_TURN;
 	uint8_t *base = whole_warp(w, in, &s, in->bytes);
-	p[lane] = base ? base + a : mem_resolve(w, in, lane, (enum space)in->space, a, in->bytes, write);
+	p[lane] = base ? base + a :
+			 mem_resolve(w, in, lane, (enum space)in->space, a, in->bytes, write);
 	return p[lane] ? ACT_NEXT : ACT_FAULT;
 }
 
 /* Host pointers of the active lanes; *consecutive: those of all 32, one behind the other. */
-static inline int locate(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
-	uint8_t *p[WARP], bool write, bool *consecutive)
+static inline int
+locate(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP], uint8_t *p[WARP],
+	bool write, bool *consecutive)
 {
 	*consecutive = false;
 	if (!(mask & (mask - 1)))
@@ -323,7 +363,8 @@ static inline int locate(struct warp *w, const struct inst *in, uint32_t mask, u
 	return ACT_NEXT;
 }
 
-static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
+static int
+find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write, bool *consecutive)
 {
 	int act = locate(w, in, mask, addr, p, write, consecutive);
@@ -332,8 +373,9 @@ static int find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint
 	return act;
 }
 
-static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP],
-	uint8_t *const p[WARP], uint32_t mask)
+static void
+note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint8_t *const p[WARP],
+	uint32_t mask)
 {
 	uint64_t seen = 0;
 	FOR_LANES(i, mask) {
@@ -345,7 +387,8 @@ static void note_poll(struct warp *w, const struct inst *in, const uint64_t addr
 }
 
 /* Before a store in order: does it answer somebody who polls?  Nobody else sees local memory. */
-static void note_answer(struct warp *w, const struct inst *in, uint8_t *const p[WARP], uint32_t mask)
+static void
+note_answer(struct warp *w, const struct inst *in, uint8_t *const p[WARP], uint32_t mask)
 {
 	const uint32_t *slots = in->extra;
 	unsigned size = in->bytes / in->vec;
@@ -392,12 +435,12 @@ static void note_answer(struct warp *w, const struct inst *in, uint8_t *const p[
 			note_poll(w, in, addr, p, mask); \
 		return ACT_NEXT; \
 	}
-LOAD(ld_u8_4, uint8_t, uint32_t) LOAD(ld_s8_4, int8_t, uint32_t)
-LOAD(ld_u16_4, uint16_t, uint32_t) LOAD(ld_s16_4, int16_t, uint32_t)
-LOAD(ld_u32_4, uint32_t, uint32_t) LOAD(ld_u64_8, uint64_t, uint64_t)
-LOAD(ld_u8_8, uint8_t, uint64_t) LOAD(ld_s8_8, int8_t, uint64_t)
-LOAD(ld_u16_8, uint16_t, uint64_t) LOAD(ld_s16_8, int16_t, uint64_t)
-LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
+LOAD(ld_u8_4, uint8_t, uint32_t)
+LOAD(ld_s8_4, int8_t, uint32_t) LOAD(ld_u16_4, uint16_t, uint32_t) LOAD(ld_s16_4, int16_t, uint32_t)
+	LOAD(ld_u32_4, uint32_t, uint32_t) LOAD(ld_u64_8, uint64_t, uint64_t)
+		LOAD(ld_u8_8, uint8_t, uint64_t) LOAD(ld_s8_8, int8_t, uint64_t)
+			LOAD(ld_u16_8, uint16_t, uint64_t) LOAD(ld_s16_8, int16_t, uint64_t)
+				LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
 
 /* Lanes that write the same place do so in lane order: the highest lane wins. */
 #define STORE(name, M) \
@@ -424,7 +467,7 @@ LOAD(ld_u32_8, uint32_t, uint64_t) LOAD(ld_s32_8, int32_t, uint64_t)
 		} \
 		return ACT_NEXT; \
 	}
-STORE(st_8, uint8_t)
+					STORE(st_8, uint8_t)
 STORE(st_16, uint16_t)
 STORE(st_32, uint32_t)
 STORE(st_64, uint64_t)
@@ -444,13 +487,14 @@ SPLAT(splat_32, uint32_t)
 SPLAT(splat_64, uint64_t)
 
 /* A kernel parameter is the same for all lanes. */
-static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const uint32_t *slots = in->extra;
 	unsigned size = in->bytes / in->vec;
 	bool is_signed = type_kind(in->src->types[0]) == 's';
-	uint8_t *p = mem_resolve(w, in, (uint32_t)__builtin_ctz(mask), SPACE_PARAM, (uint64_t)in->imm,
-		in->bytes, false);
+	uint8_t *p = mem_resolve(w, in, (uint32_t)__builtin_ctz(mask), SPACE_PARAM,
+		(uint64_t)in->imm, in->bytes, false);
 	if (!p)
 		return ACT_FAULT;
 	if (w->watched) {
@@ -471,7 +515,8 @@ static int ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-static exec_fn *load_for(const struct pinst *p, bool wide)
+static exec_fn *
+load_for(const struct pinst *p, bool wide)
 {
 	bool is_signed = type_kind(p->types[0]) == 's';
 	switch (type_bytes(p->types[0])) {
@@ -482,7 +527,8 @@ static exec_fn *load_for(const struct pinst *p, bool wide)
 	}
 }
 
-exec_fn *select_load(const struct pinst *p, unsigned slot_bytes)
+exec_fn *
+select_load(const struct pinst *p, unsigned slot_bytes)
 {
 	const struct opnd *m = &p->o[1];
 	bool param = m->elems[0].kind == O_VAR && m->elems[0].var->space == SPACE_PARAM &&
@@ -490,7 +536,8 @@ exec_fn *select_load(const struct pinst *p, unsigned slot_bytes)
 	return param ? ld_param : load_for(p, slot_bytes == 8);
 }
 
-exec_fn *select_store(const struct pinst *p)
+exec_fn *
+select_store(const struct pinst *p)
 {
 	switch (type_bytes(p->types[0])) {
 	case 1: return st_8;
@@ -501,7 +548,8 @@ exec_fn *select_store(const struct pinst *p)
 }
 
 /* membar and fence between teams: all earlier teams have finished. */
-int exec_order(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_order(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	(void)in, (void)mask;
 	return w->team->has_turn ? ACT_NEXT : ACT_WAIT_TURN;

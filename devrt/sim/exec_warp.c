@@ -12,11 +12,12 @@
 struct collective {
 	uint64_t a[WARP], d[WARP];
 	uint32_t b[WARP], c[WARP];
-	uint32_t lanes, pred;           /* who takes part; predicate source or result */
+	uint32_t lanes, pred; /* who takes part; predicate source or result */
 	bool has_d;
 };
 
-static void gather(struct warp *w, const struct inst *in, uint32_t mask, struct collective *x)
+static void
+gather(struct warp *w, const struct inst *in, uint32_t mask, struct collective *x)
 {
 	enum ptx_op op = in->src->op;
 	x->lanes |= mask;
@@ -27,7 +28,8 @@ static void gather(struct warp *w, const struct inst *in, uint32_t mask, struct 
 	if (op == PTX_OP_BAR || op == PTX_OP_BARRIER)
 		return;
 	FOR_LANES(i, mask) {
-		x->a[i] = in->bytes == 8 ? ((uint64_t *)at(w, in->a))[i] : ((uint32_t *)at(w, in->a))[i];
+		x->a[i] = in->bytes == 8 ? ((uint64_t *)at(w, in->a))[i] :
+					   ((uint32_t *)at(w, in->a))[i];
 		if (op == PTX_OP_SHFL) {
 			x->b[i] = ((uint32_t *)at(w, in->b))[i];
 			x->c[i] = ((uint32_t *)at(w, in->c))[i];
@@ -35,7 +37,8 @@ static void gather(struct warp *w, const struct inst *in, uint32_t mask, struct 
 	}
 }
 
-static void scatter(struct warp *w, const struct inst *in, uint32_t mask, const struct collective *x)
+static void
+scatter(struct warp *w, const struct inst *in, uint32_t mask, const struct collective *x)
 {
 	enum ptx_op op = in->src->op;
 	if (op == PTX_OP_BAR || op == PTX_OP_BARRIER)
@@ -53,17 +56,30 @@ static void scatter(struct warp *w, const struct inst *in, uint32_t mask, const 
 
 /* ---- shfl: PTX ISA 9.7.9.6, with its names ---- */
 
-static void shuffle_lane(const struct inst *in, struct collective *x, uint32_t lane)
+static void
+shuffle_lane(const struct inst *in, struct collective *x, uint32_t lane)
 {
 	uint32_t bval = x->b[lane] & 31, cval = x->c[lane] & 31, segmask = x->c[lane] >> 8 & 31;
 	uint32_t max_lane = (lane & segmask) | (cval & ~segmask), min_lane = lane & segmask;
 	int32_t j = (int32_t)lane;
 	bool p;
 	switch (in->mode) {
-	case PTX_MOD_UP: j -= (int32_t)bval; p = j >= (int32_t)max_lane; break;
-	case PTX_MOD_DOWN: j += (int32_t)bval; p = j <= (int32_t)max_lane; break;
-	case PTX_MOD_BFLY: j ^= (int32_t)bval; p = j <= (int32_t)max_lane; break;
-	default: j = (int32_t)(min_lane | (bval & ~segmask)); p = j <= (int32_t)max_lane; break;
+	case PTX_MOD_UP:
+		j -= (int32_t)bval;
+		p = j >= (int32_t)max_lane;
+		break;
+	case PTX_MOD_DOWN:
+		j += (int32_t)bval;
+		p = j <= (int32_t)max_lane;
+		break;
+	case PTX_MOD_BFLY:
+		j ^= (int32_t)bval;
+		p = j <= (int32_t)max_lane;
+		break;
+	default:
+		j = (int32_t)(min_lane | (bval & ~segmask));
+		p = j <= (int32_t)max_lane;
+		break;
 	}
 	if (!p)
 		j = (int32_t)lane;
@@ -74,7 +90,8 @@ static void shuffle_lane(const struct inst *in, struct collective *x, uint32_t l
 
 /* ---- vote, match, redux ---- */
 
-static void vote(const struct inst *in, struct collective *x)
+static void
+vote(const struct inst *in, struct collective *x)
 {
 	uint32_t yes = x->pred & x->lanes;
 	bool all = yes == x->lanes, any = yes != 0;
@@ -86,7 +103,8 @@ static void vote(const struct inst *in, struct collective *x)
 	x->pred = r ? FULL : 0;
 }
 
-static void match(const struct inst *in, struct collective *x)
+static void
+match(const struct inst *in, struct collective *x)
 {
 	FOR_LANES(i, x->lanes) {
 		uint32_t same = 0;
@@ -97,7 +115,8 @@ static void match(const struct inst *in, struct collective *x)
 	}
 }
 
-static uint32_t reduce(enum ptx_mod op, bool is_signed, uint32_t a, uint32_t b)
+static uint32_t
+reduce(enum ptx_mod op, bool is_signed, uint32_t a, uint32_t b)
 {
 	bool less = is_signed ? (int32_t)a < (int32_t)b : a < b;
 	switch (op) {
@@ -110,7 +129,8 @@ static uint32_t reduce(enum ptx_mod op, bool is_signed, uint32_t a, uint32_t b)
 	}
 }
 
-static void redux(const struct inst *in, struct collective *x)
+static void
+redux(const struct inst *in, struct collective *x)
 {
 	uint32_t first = (uint32_t)__builtin_ctz(x->lanes), r = (uint32_t)x->a[first];
 	FOR_LANES(i, x->lanes & ~(1u << first))
@@ -119,7 +139,8 @@ static void redux(const struct inst *in, struct collective *x)
 		x->d[i] = r;
 }
 
-static void compute(const struct inst *in, struct collective *x)
+static void
+compute(const struct inst *in, struct collective *x)
 {
 	switch (in->src->op) {
 	case PTX_OP_SHFL:
@@ -133,7 +154,8 @@ static void compute(const struct inst *in, struct collective *x)
 	}
 }
 
-static void tell(struct warp *w, const struct inst *in, uint32_t lanes)
+static void
+tell(struct warp *w, const struct inst *in, uint32_t lanes)
 {
 	if (w->watched && in->fn == exec_warpsync)
 		EMIT(w->team->grid, meet, w, in, lanes);
@@ -142,11 +164,16 @@ static void tell(struct warp *w, const struct inst *in, uint32_t lanes)
 /* ---- waiting for the named lanes ---- */
 
 /* Only the lanes of mask wait here; the rest of the group goes on. */
-static void wait_here(struct warp *w, uint32_t mask, uint32_t members)
+static void
+wait_here(struct warp *w, uint32_t mask, uint32_t members)
 {
 	uint32_t rest = w->mask & ~mask;
-	struct group waiting = { .frame = w->frame, .join = w->join, .pc = w->pc - 1, .mask = mask,
-		.state = GROUP_AT_COLLECTIVE, .members = members };
+	struct group waiting = { .frame = w->frame,
+		.join = w->join,
+		.pc = w->pc - 1,
+		.mask = mask,
+		.state = GROUP_AT_COLLECTIVE,
+		.members = members };
 	if (!rest) {
 		w->groups[w->cur] = waiting;
 		return;
@@ -157,7 +184,8 @@ static void wait_here(struct warp *w, uint32_t mask, uint32_t members)
 }
 
 /* What the lanes of mask do among themselves. */
-static void perform(struct warp *w, const struct inst *in, uint32_t mask)
+static void
+perform(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	struct collective x = { .lanes = 0 };
 	gather(w, in, mask, &x);
@@ -167,7 +195,8 @@ static void perform(struct warp *w, const struct inst *in, uint32_t mask)
 }
 
 /* Those lanes of mask that name the same members as its first one. */
-static uint32_t same_members(const uint32_t *members, uint32_t mask)
+static uint32_t
+same_members(const uint32_t *members, uint32_t mask)
 {
 	uint32_t same = 0, m = members[__builtin_ctz(mask)];
 	FOR_LANES(i, mask)
@@ -176,7 +205,8 @@ static uint32_t same_members(const uint32_t *members, uint32_t mask)
 }
 
 /* Lanes that came together may belong to several sets of members, each of which is for itself. */
-static int collective(struct warp *w, const struct inst *in, uint32_t mask)
+static int
+collective(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const uint32_t *members = in->has_member || in->fn == exec_warpsync ? at(w, in->e) : NULL;
 	uint32_t waiting = 0, set;
@@ -198,31 +228,36 @@ static int collective(struct warp *w, const struct inst *in, uint32_t mask)
 	return waiting ? ACT_RESCHED : ACT_NEXT;
 }
 
-static const struct inst *inst_of(const struct group *g)
+static const struct inst *
+inst_of(const struct group *g)
 {
 	return &g->frame->func->code[g->pc];
 }
 
-static bool same_operation(const struct group *a, const struct group *b)
+static bool
+same_operation(const struct group *a, const struct group *b)
 {
 	const struct inst *x = inst_of(a), *y = inst_of(b);
 	return a->state == GROUP_AT_COLLECTIVE && b->state == GROUP_AT_COLLECTIVE &&
-		a->members == b->members && x->fn == y->fn && x->mode == y->mode && x->bytes == y->bytes;
+		a->members == b->members && x->fn == y->fn && x->mode == y->mode &&
+		x->bytes == y->bytes;
 }
 
-static void use_frame(struct warp *w, const struct group *g)
+static void
+use_frame(struct warp *w, const struct group *g)
 {
 	w->base[BASE_FRAME] = g->frame->regs;
 	w->base[BASE_CONST] = g->frame->func->consts;
 }
 
-static void merge_groups(struct warp *w)
+static void
+merge_groups(struct warp *w)
 {
 	for (uint32_t i = 0; i < w->ngroups; i++)
 		for (uint32_t k = w->ngroups; k-- > i + 1;) {
 			struct group *a = &w->groups[i], *b = &w->groups[k];
 			if (a->state != GROUP_READY || b->state != GROUP_READY || a->pc != b->pc ||
-					a->frame != b->frame || a->join != b->join)
+				a->frame != b->frame || a->join != b->join)
 				continue;
 			a->mask |= b->mask;
 			w->ngroups--;
@@ -230,7 +265,8 @@ static void merge_groups(struct warp *w)
 		}
 }
 
-static void complete(struct warp *w, const struct group *first)
+static void
+complete(struct warp *w, const struct group *first)
 {
 	struct collective x = { .lanes = 0 };
 	struct group like = *first;
@@ -254,7 +290,8 @@ static void complete(struct warp *w, const struct group *first)
 }
 
 /* Completes one collective for which all named lanes are there. */
-bool collective_try(struct warp *w)
+bool
+collective_try(struct warp *w)
 {
 	for (uint32_t i = 0; i < w->ngroups; i++) {
 		const struct group *g = &w->groups[i];
@@ -272,18 +309,36 @@ bool collective_try(struct warp *w)
 	return false;
 }
 
-int exec_shfl(struct warp *w, const struct inst *in, uint32_t mask) { return collective(w, in, mask); }
-int exec_vote(struct warp *w, const struct inst *in, uint32_t mask) { return collective(w, in, mask); }
-int exec_match(struct warp *w, const struct inst *in, uint32_t mask) { return collective(w, in, mask); }
-int exec_redux(struct warp *w, const struct inst *in, uint32_t mask) { return collective(w, in, mask); }
+int
+exec_shfl(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return collective(w, in, mask);
+}
+int
+exec_vote(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return collective(w, in, mask);
+}
+int
+exec_match(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return collective(w, in, mask);
+}
+int
+exec_redux(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	return collective(w, in, mask);
+}
 
 /* Up to sm_6x it presumes converged lanes and assembles to nothing. */
-int exec_warpsync(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_warpsync(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	return w->independent ? collective(w, in, mask) : ACT_NEXT;
 }
 
-int exec_activemask(struct warp *w, const struct inst *in, uint32_t mask)
+int
+exec_activemask(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t *d = at(w, in->d);
 	FOR_LANES(i, mask)

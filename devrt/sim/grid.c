@@ -14,29 +14,32 @@
 
 #include "timing.h"
 
-#define DEFAULT_STACK   65536u
-#define DEFAULT_HEAP    (8u << 20)      /* CUDA C programming guide, dynamic global memory allocation */
-#define DEFAULT_LIMIT   20000000000ull
-#define MIN_WINDOW      64u
-#define MAX_THREADS     64
+#define DEFAULT_STACK 65536u
+#define DEFAULT_HEAP (8u << 20) /* CUDA C programming guide, dynamic global memory allocation */
+#define DEFAULT_LIMIT 20000000000ull
+#define MIN_WINDOW 64u
+#define MAX_THREADS 64
 #define MAX_IDLE_PASSES 64
-#define MAX_OBSERVERS   16
+#define MAX_OBSERVERS 16
 
 /* ---- turns; all of this under the grid's lock ---- */
 
-static struct slot *slot_of(struct grid *g, uint64_t id)
+static struct slot *
+slot_of(struct grid *g, uint64_t id)
 {
 	return &g->slots[id % g->window];
 }
 
-static uint64_t window_end(const struct grid *g)
+static uint64_t
+window_end(const struct grid *g)
 {
 	uint64_t end = g->lowest + g->window;
 	return end < g->nteams ? end : g->nteams;
 }
 
 /* The next team in the ring that has not finished, after id. */
-static void advance_turn(struct grid *g, uint64_t id)
+static void
+advance_turn(struct grid *g, uint64_t id)
 {
 	uint64_t end = window_end(g);
 	for (uint64_t k = 0; k < end - g->lowest; k++) {
@@ -50,14 +53,16 @@ static void advance_turn(struct grid *g, uint64_t id)
 	g->turn = g->lowest;
 }
 
-static void give_out(struct grid *g, struct sim_log *out)
+static void
+give_out(struct grid *g, struct sim_log *out)
 {
 	if (out->len && g->launch->print)
 		g->launch->print(g->launch->print_ctx, out->text, out->len);
 	sim_log_free(out);
 }
 
-static void move_window(struct grid *g)
+static void
+move_window(struct grid *g)
 {
 	while (g->lowest < g->nteams && slot_of(g, g->lowest)->done) {
 		struct slot *s = slot_of(g, g->lowest);
@@ -69,7 +74,8 @@ static void move_window(struct grid *g)
 	}
 }
 
-static void record_error(struct grid *g, struct team *t)
+static void
+record_error(struct grid *g, struct team *t)
 {
 	if (t->id >= atomic_load(&g->error_team))
 		return;
@@ -80,7 +86,8 @@ static void record_error(struct grid *g, struct team *t)
 	t->message = (struct sim_log){ 0 };
 }
 
-static void finish_team(struct grid *g, struct team *t, bool failed)
+static void
+finish_team(struct grid *g, struct team *t, bool failed)
 {
 	struct slot *s = slot_of(g, t->id);
 	if (failed)
@@ -103,7 +110,8 @@ static void finish_team(struct grid *g, struct team *t, bool failed)
 
 /* ---- host threads ---- */
 
-static struct team *take_waiting(struct grid *g)
+static struct team *
+take_waiting(struct grid *g)
 {
 	if (g->turn >= g->nteams)
 		return NULL;
@@ -113,7 +121,8 @@ static struct team *take_waiting(struct grid *g)
 	return t;
 }
 
-static struct team *take_new(struct grid *g)
+static struct team *
+take_new(struct grid *g)
 {
 	if (g->next_team >= window_end(g) || g->next_team > atomic_load(&g->error_team))
 		return NULL;
@@ -130,13 +139,16 @@ static struct team *take_new(struct grid *g)
 	return t;
 }
 
-static bool all_done(struct grid *g)
+static bool
+all_done(struct grid *g)
 {
-	return !g->in_flight && (g->next_team >= g->nteams || g->next_team > atomic_load(&g->error_team));
+	return !g->in_flight &&
+		(g->next_team >= g->nteams || g->next_team > atomic_load(&g->error_team));
 }
 
 /* Teams behind a failed one that still wait will never be asked again. */
-static void drop_waiting(struct grid *g)
+static void
+drop_waiting(struct grid *g)
 {
 	for (uint32_t i = 0; i < g->window; i++) {
 		struct team *t = g->slots[i].waiting;
@@ -148,7 +160,8 @@ static void drop_waiting(struct grid *g)
 }
 
 /* Polling is hopeless when the turn has gone round many times and no team did anything else. */
-static enum team_end pass_turn(struct grid *g, struct team *t)
+static enum team_end
+pass_turn(struct grid *g, struct team *t)
 {
 	if (t->progressed)
 		g->epoch++;
@@ -161,7 +174,8 @@ static enum team_end pass_turn(struct grid *g, struct team *t)
 	return TEAM_PASSES;
 }
 
-static void run_team(struct grid *g, struct team *t, struct worker *worker)
+static void
+run_team(struct grid *g, struct team *t, struct worker *worker)
 {
 	enum team_end end;
 	do {
@@ -185,7 +199,8 @@ static void run_team(struct grid *g, struct team *t, struct worker *worker)
 }
 
 /* One team, the one whose turn it is or a new one, as far as it goes; false: there is none. */
-static bool run_any(struct grid *g, struct worker *worker)
+static bool
+run_any(struct grid *g, struct worker *worker)
 {
 	struct team *t = take_waiting(g);
 	if (!t)
@@ -201,7 +216,8 @@ static bool run_any(struct grid *g, struct worker *worker)
  * For the timed machine, on one host thread: team id goes on, and stops when its trace is full.  Where
  * it needs the turn, or has not begun, others go first; those do not stop.
  */
-bool grid_advance(struct grid *g, struct worker *worker, uint64_t id)
+bool
+grid_advance(struct grid *g, struct worker *worker, uint64_t id)
 {
 	bool any = false;
 	pthread_mutex_lock(&g->lock);
@@ -221,7 +237,8 @@ bool grid_advance(struct grid *g, struct worker *worker, uint64_t id)
 	return any;
 }
 
-static void *worker_main(void *arg)
+static void *
+worker_main(void *arg)
 {
 	struct worker *worker = arg;
 	struct grid *g = worker->grid;
@@ -243,7 +260,8 @@ static void *worker_main(void *arg)
 /* ---- the launch ---- */
 
 /* How many teams the device would hold at once: those may wait for one another. */
-static uint32_t resident_teams(const struct grid *g)
+static uint32_t
+resident_teams(const struct grid *g)
 {
 	const struct sim_model *m = g->dev->model;
 	uint64_t per_sm = (uint64_t)m->max_threads_per_sm / (g->nwarps * WARP);
@@ -256,7 +274,8 @@ static uint32_t resident_teams(const struct grid *g)
 	return (uint32_t)(n < g->nteams ? n : g->nteams);
 }
 
-static const char *check_launch(const struct sim_launch *l, const struct grid *g)
+static const char *
+check_launch(const struct sim_launch *l, const struct grid *g)
 {
 	if (!g->nteams || !g->nthreads)
 		return "a grid or block dimension is 0";
@@ -269,19 +288,21 @@ static const char *check_launch(const struct sim_launch *l, const struct grid *g
 	return NULL;
 }
 
-static unsigned thread_count(const struct sim_launch *l, const struct grid *g)
+static unsigned
+thread_count(const struct sim_launch *l, const struct grid *g)
 {
 	for (const struct sim_observer *const *o = l->observers; o && *o; o++)
 		if ((*o)->serial)
 			return 1;
-	if (g->nteams == 1)             /* the system answers from a file */
+	if (g->nteams == 1) /* the system answers from a file */
 		return 1;
 	long n = l->host_threads > 0 ? l->host_threads : sysconf(_SC_NPROCESSORS_ONLN);
 	n = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
 	return (unsigned)((uint64_t)n < g->nteams ? (uint64_t)n : g->nteams);
 }
 
-static void run_workers(struct grid *g, unsigned n)
+static void
+run_workers(struct grid *g, unsigned n)
 {
 	struct worker workers[MAX_THREADS];
 	pthread_t threads[MAX_THREADS];
@@ -292,7 +313,8 @@ static void run_workers(struct grid *g, unsigned n)
 		if (!(workers[i].cache = calloc(slots + 1, sizeof *workers[i].cache)))
 			sim_out_of_memory();
 	}
-	while (started < n && !pthread_create(&threads[started], NULL, worker_main, &workers[started]))
+	while (started < n &&
+		!pthread_create(&threads[started], NULL, worker_main, &workers[started]))
 		started++;
 	worker_main(&workers[0]);
 	for (unsigned i = 1; i < started; i++)
@@ -302,7 +324,8 @@ static void run_workers(struct grid *g, unsigned n)
 }
 
 /* A timed launch: the machine asks for teams as it needs them, then the rest runs untimed. */
-static void run_timed(struct grid *g, const struct sim_launch *l)
+static void
+run_timed(struct grid *g, const struct sim_launch *l)
 {
 	const struct sim_observer *list[MAX_OBSERVERS + 2] = { 0 };
 	struct sim_launch watched = *l;
@@ -327,7 +350,8 @@ static void run_timed(struct grid *g, const struct sim_launch *l)
 	costs_free(&costs);
 }
 
-static void run_untimed(struct grid *g, const struct sim_launch *l)
+static void
+run_untimed(struct grid *g, const struct sim_launch *l)
 {
 	EMIT(g, launch_begin, g);
 	run_workers(g, thread_count(l, g));
@@ -335,7 +359,8 @@ static void run_untimed(struct grid *g, const struct sim_launch *l)
 	EMIT(g, launch_end, g);
 }
 
-static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *result)
+static struct grid *
+grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *result)
 {
 	struct grid *g = calloc(1, sizeof *g);
 	if (!g)
@@ -346,7 +371,8 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	g->result = result;
 	g->nteams = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
 	g->nthreads = l->block.x <= 1024 && l->block.y <= 1024 && l->block.z <= 1024 ?
-		l->block.x * l->block.y * l->block.z : UINT32_MAX;
+		l->block.x * l->block.y * l->block.z :
+		UINT32_MAX;
 	g->nwarps = g->nthreads <= 1024 ? (g->nthreads + WARP - 1) / WARP : 0;
 	g->shared_static = l->func->shared_bytes;
 	g->shared_total = (g->shared_static + 15) / 16 * 16 * (l->dyn_shared != 0) +
@@ -365,7 +391,8 @@ static struct grid *grid_new(struct sim_device *dev, const struct sim_launch *l,
 	return g;
 }
 
-static void grid_free(struct grid *g)
+static void
+grid_free(struct grid *g)
 {
 	while (g->pool) {
 		struct team *t = g->pool;
@@ -383,11 +410,13 @@ static void grid_free(struct grid *g)
 
 /* ---- grids that follow a grid ---- */
 
-void grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_observer **room)
+void
+grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_observer **room)
 {
 	const struct sim_launch *from = parent->launch;
 	size_t n = 0;
-	for (const struct sim_observer *const *o = from->observers; o && *o && n < SIM_OBSERVERS; o++)
+	for (const struct sim_observer *const *o = from->observers; o && *o && n < SIM_OBSERVERS;
+		o++)
 		if ((*o)->children)
 			room[n++] = *o;
 	room[n] = NULL;
@@ -404,10 +433,12 @@ static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *
 	struct sim_result *result, const struct launched *from, struct tail **tails);
 
 /* One tail of g; what it leaves for its own end comes before what g left. */
-static enum sim_status run_tail(struct grid *g, struct tail *t, struct sim_result *result)
+static enum sim_status
+run_tail(struct grid *g, struct tail *t, struct sim_result *result)
 {
 	const struct sim_observer *list[SIM_OBSERVERS + 1];
-	struct timing_run *timing = g->launch->timing, timed = { .model = timing ? timing->model : NULL };
+	struct timing_run *timing = g->launch->timing,
+			  timed = { .model = timing ? timing->model : NULL };
 	struct launched from = { .parent = g };
 	struct tail *more = NULL, **end = &more;
 	struct sim_result r;
@@ -433,25 +464,30 @@ static enum sim_status run_tail(struct grid *g, struct tail *t, struct sim_resul
 	return r.status;
 }
 
-static void tail_free(struct tail *t)
+static void
+tail_free(struct tail *t)
 {
 	free(t->params);
 	free(t);
 }
 
 /* Each team was within the limit, but a chain of tails can go round for ever. */
-static void chain_too_long(const struct grid *g, const struct tail *t, struct sim_result *result)
+static void
+chain_too_long(const struct grid *g, const struct tail *t, struct sim_result *result)
 {
 	result->status = SIM_LIMIT;
-	sim_log_printf(&result->message, "kernel '%s': its chain of tail launches ran longer than the "
-		"instruction limit; the last grid was '%s'", g->entry->name, t->launch.func->name);
+	sim_log_printf(&result->message,
+		"kernel '%s': its chain of tail launches ran longer than the "
+		"instruction limit; the last grid was '%s'",
+		g->entry->name, t->launch.func->name);
 }
 
 /*
  * Tails run one after the other, each when the one before it, its children and its tails have ended
  * (CUDA programming guide, tail launch stream).  A tail that leaves another is the rule: no recursion.
  */
-static void run_tails(struct grid *g, struct sim_result *result)
+static void
+run_tails(struct grid *g, struct sim_result *result)
 {
 	while (g->tails && !result->status) {
 		struct tail *t = g->tails;
@@ -469,8 +505,9 @@ static void run_tails(struct grid *g, struct sim_result *result)
 }
 
 /* Runs a grid.  Its tails run, too, or are left in *tails for the one that it is a tail of. */
-static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *launch,
-	struct sim_result *result, const struct launched *from, struct tail **tails)
+static enum sim_status
+run_one(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result,
+	const struct launched *from, struct tail **tails)
 {
 	*result = (struct sim_result){ .status = SIM_OK };
 	struct grid *g = grid_new(dev, launch, result);
@@ -479,8 +516,8 @@ static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *
 	const char *wrong = check_launch(launch, g);
 	if (wrong) {
 		result->status = SIM_UNSUPPORTED;
-		sim_log_printf(&result->message, "kernel '%s' cannot be launched: %s", launch->func->name,
-			wrong);
+		sim_log_printf(&result->message, "kernel '%s' cannot be launched: %s",
+			launch->func->name, wrong);
 		grid_free(g);
 		return result->status;
 	}
@@ -499,19 +536,21 @@ static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *
 		*tails = g->tails;
 	else
 		run_tails(g, result);
-	if (!from)                      /* others still use what was freed */
+	if (!from) /* others still use what was freed */
 		memory_reap(dev);
 	grid_free(g);
 	return result->status;
 }
 
-enum sim_status grid_run(struct sim_device *dev, const struct sim_launch *launch,
-	struct sim_result *result, const struct launched *from)
+enum sim_status
+grid_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result,
+	const struct launched *from)
 {
 	return run_one(dev, launch, result, from, NULL);
 }
 
-enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result)
+enum sim_status
+sim_run(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result)
 {
 	return grid_run(dev, launch, result, NULL);
 }

@@ -12,7 +12,8 @@
  * Mappings without a gap and with the right protection are one range: base and size get the one that
  * holds addr.
  */
-static bool find_range(FILE *maps, uint64_t addr, bool write, uint64_t *base, uint64_t *size)
+static bool
+find_range(FILE *maps, uint64_t addr, bool write, uint64_t *base, uint64_t *size)
 {
 	unsigned long first, end, from = 0, to = 0;
 	char line[PATH_MAX + 100], mode[5];
@@ -33,7 +34,8 @@ static bool find_range(FILE *maps, uint64_t addr, bool write, uint64_t *base, ui
 	return addr - from < to - from;
 }
 
-bool host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size)
+bool
+host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size)
 {
 	FILE *maps = fopen("/proc/self/maps", "r");
 	bool found = maps && find_range(maps, addr, write, base, size);

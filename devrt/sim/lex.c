@@ -8,12 +8,14 @@
 
 #include "lex.h"
 
-static bool word_char(char c)
+static bool
+word_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-static const char *skip_comment(struct lexer *lx, const char *s)
+static const char *
+skip_comment(struct lexer *lx, const char *s)
 {
 	const char *end = strstr(s + 2, "*/");
 	if (end)
@@ -22,7 +24,8 @@ static const char *skip_comment(struct lexer *lx, const char *s)
 	return lx->src->text + lx->src->len;
 }
 
-static void skip_blank(struct lexer *lx)
+static void
+skip_blank(struct lexer *lx)
 {
 	const char *s = lx->at;
 	for (;;) {
@@ -39,7 +42,8 @@ static void skip_blank(struct lexer *lx)
 	lx->at = s;
 }
 
-static void lex_hex_float(struct lexer *lx, bool single)
+static void
+lex_hex_float(struct lexer *lx, bool single)
 {
 	struct token *t = &lx->tok;
 	unsigned n = 0, want = single ? 8 : 16;
@@ -61,7 +65,8 @@ static void lex_hex_float(struct lexer *lx, bool single)
 	lx->at = s + n;
 }
 
-static bool looks_like_float(const char *s)
+static bool
+looks_like_float(const char *s)
 {
 	if (s[0] == '0' && strchr("xXbB", s[1]) && s[1])
 		return false;
@@ -71,7 +76,8 @@ static bool looks_like_float(const char *s)
 		(*s == '.' && !word_char(s[1]));
 }
 
-static void lex_int(struct lexer *lx)
+static void
+lex_int(struct lexer *lx)
 {
 	struct token *t = &lx->tok;
 	const char *s = lx->at;
@@ -85,7 +91,8 @@ static void lex_int(struct lexer *lx)
 	const char *first = s;
 	bool overflow = false;
 	for (; isxdigit((unsigned char)*s); s++) {
-		unsigned digit = isdigit((unsigned char)*s) ? (unsigned)(*s - '0') :
+		unsigned digit = isdigit((unsigned char)*s) ?
+			(unsigned)(*s - '0') :
 			(unsigned)(tolower((unsigned char)*s) - 'a' + 10);
 		if (digit >= (unsigned)base)
 			break;
@@ -101,11 +108,13 @@ static void lex_int(struct lexer *lx)
 	while (word_char(*s))
 		s++;
 	if (bad || overflow)
-		diag_error(lx->diag, lex_place(lx), bad ? "malformed number" : "number exceeds 64 bits");
+		diag_error(lx->diag, lex_place(lx),
+			bad ? "malformed number" : "number exceeds 64 bits");
 	lx->at = s;
 }
 
-static void lex_number(struct lexer *lx)
+static void
+lex_number(struct lexer *lx)
 {
 	struct token *t = &lx->tok;
 	char second = lx->at[0] == '0' ? (char)tolower((unsigned char)lx->at[1]) : 0;
@@ -126,7 +135,8 @@ static void lex_number(struct lexer *lx)
 	}
 }
 
-static void lex_string(struct lexer *lx)
+static void
+lex_string(struct lexer *lx)
 {
 	struct token *t = &lx->tok;
 	const char *s = lx->at + 1;
@@ -144,7 +154,8 @@ static void lex_string(struct lexer *lx)
 	lx->at = s;
 }
 
-static const char *word_end(const char *s)
+static const char *
+word_end(const char *s)
 {
 	for (;;) {
 		if (word_char(*s))
@@ -156,7 +167,8 @@ static const char *word_end(const char *s)
 	}
 }
 
-static void lex_punct(struct lexer *lx)
+static void
+lex_punct(struct lexer *lx)
 {
 	static const char pairs[][3] = { "<<", ">>", "<=", ">=", "==", "!=", "&&", "||" };
 	struct token *t = &lx->tok;
@@ -170,12 +182,16 @@ static void lex_punct(struct lexer *lx)
 	t->punct = *lx->at++;
 	if (strchr("()[]{}<>,;:=@!|&^~+-*/%?_", t->punct))
 		return;
-	diag_error(lx->diag, lex_place(lx), (unsigned char)t->punct < 128 && isprint((unsigned char)t->punct) ?
-		"stray '%c'" : "stray byte 0x%02x", (unsigned char)t->punct);
+	diag_error(lx->diag, lex_place(lx),
+		(unsigned char)t->punct < 128 && isprint((unsigned char)t->punct) ?
+			"stray '%c'" :
+			"stray byte 0x%02x",
+		(unsigned char)t->punct);
 	t->kind = TOK_BAD;
 }
 
-void lex_next(struct lexer *lx)
+void
+lex_next(struct lexer *lx)
 {
 	struct token *t = &lx->tok;
 	*t = (struct token){ 0 };
@@ -184,7 +200,8 @@ void lex_next(struct lexer *lx)
 	char c = *lx->at;
 	if (lx->at >= lx->src->text + lx->src->len) {
 		t->kind = TOK_END;
-	} else if (isalpha((unsigned char)c) || c == '_' || c == '$' || (c == '%' && word_char(lx->at[1]))) {
+	} else if (isalpha((unsigned char)c) || c == '_' || c == '$' ||
+		(c == '%' && word_char(lx->at[1]))) {
 		t->kind = TOK_IDENT;
 		lx->at++;
 		while (word_char(*lx->at))
@@ -204,18 +221,21 @@ void lex_next(struct lexer *lx)
 	}
 }
 
-void lex_start(struct lexer *lx, const struct source *src, struct diag *diag)
+void
+lex_start(struct lexer *lx, const struct source *src, struct diag *diag)
 {
 	*lx = (struct lexer){ .src = src, .at = src->text, .diag = diag };
 	lex_next(lx);
 }
 
-bool lex_is(const struct lexer *lx, char punct)
+bool
+lex_is(const struct lexer *lx, char punct)
 {
 	return lx->tok.kind == TOK_PUNCT && lx->tok.punct == punct;
 }
 
-bool lex_accept(struct lexer *lx, char punct)
+bool
+lex_accept(struct lexer *lx, char punct)
 {
 	if (!lex_is(lx, punct))
 		return false;
@@ -223,18 +243,21 @@ bool lex_accept(struct lexer *lx, char punct)
 	return true;
 }
 
-bool tok_is(const struct token *t, const char *word)
+bool
+tok_is(const struct token *t, const char *word)
 {
 	return (t->kind == TOK_IDENT || t->kind == TOK_DOT) && strlen(word) == t->len &&
 		!memcmp(t->text, word, t->len);
 }
 
-bool lex_is_dot(const struct lexer *lx, const char *word)
+bool
+lex_is_dot(const struct lexer *lx, const char *word)
 {
 	return lx->tok.kind == TOK_DOT && tok_is(&lx->tok, word);
 }
 
-bool lex_accept_dot(struct lexer *lx, const char *word)
+bool
+lex_accept_dot(struct lexer *lx, const char *word)
 {
 	if (!lex_is_dot(lx, word))
 		return false;
@@ -242,20 +265,29 @@ bool lex_accept_dot(struct lexer *lx, const char *word)
 	return true;
 }
 
-struct place lex_place(const struct lexer *lx)
+struct place
+lex_place(const struct lexer *lx)
 {
 	return (struct place){ lx->src, lx->tok.at };
 }
 
-const char *lex_describe(const struct token *t, char buf[64])
+const char *
+lex_describe(const struct token *t, char buf[64])
 {
 	switch (t->kind) {
 	case TOK_END: return "end of file";
 	case TOK_STRING: return "a string";
-	case TOK_INT: case TOK_FLOAT: return "a number";
-	case TOK_IDENT: snprintf(buf, 64, "'%.*s'", (int)(t->len > 50 ? 50 : t->len), t->text); break;
-	case TOK_DOT: snprintf(buf, 64, "'.%.*s'", (int)(t->len > 50 ? 50 : t->len), t->text); break;
-	default: snprintf(buf, 64, "'%.*s'", t->punct > 0 && t->punct <= P_OR ? 2 : 1, t->at); break;
+	case TOK_INT:
+	case TOK_FLOAT: return "a number";
+	case TOK_IDENT:
+		snprintf(buf, 64, "'%.*s'", (int)(t->len > 50 ? 50 : t->len), t->text);
+		break;
+	case TOK_DOT:
+		snprintf(buf, 64, "'.%.*s'", (int)(t->len > 50 ? 50 : t->len), t->text);
+		break;
+	default:
+		snprintf(buf, 64, "'%.*s'", t->punct > 0 && t->punct <= P_OR ? 2 : 1, t->at);
+		break;
 	}
 	return buf;
 }

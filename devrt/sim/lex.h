@@ -8,19 +8,26 @@
 #include "core.h"
 
 enum tok {
-	TOK_END, TOK_IDENT, TOK_DOT /* .word */, TOK_INT, TOK_FLOAT, TOK_STRING, TOK_PUNCT, TOK_BAD,
+	TOK_END,
+	TOK_IDENT,
+	TOK_DOT /* .word */,
+	TOK_INT,
+	TOK_FLOAT,
+	TOK_STRING,
+	TOK_PUNCT,
+	TOK_BAD,
 };
 
 struct token {
 	enum tok kind;
-	const char *at;         /* first character */
-	const char *text;       /* the word itself: behind the dot, inside the quotes */
+	const char *at;   /* first character */
+	const char *text; /* the word itself: behind the dot, inside the quotes */
 	unsigned len;
-	char punct;             /* TOK_PUNCT; two-character operators as in lex.c */
-	bool spaced;            /* white space or a comment stands before it */
-	bool is_unsigned;       /* TOK_INT with suffix U, or too large for s64 */
-	bool is_f32;            /* TOK_FLOAT written as 0f... */
-	uint64_t bits;          /* TOK_INT value; TOK_FLOAT as bits of a double (of a float: is_f32) */
+	char punct;       /* TOK_PUNCT; two-character operators as in lex.c */
+	bool spaced;      /* white space or a comment stands before it */
+	bool is_unsigned; /* TOK_INT with suffix U, or too large for s64 */
+	bool is_f32;      /* TOK_FLOAT written as 0f... */
+	uint64_t bits;    /* TOK_INT value; TOK_FLOAT as bits of a double (of a float: is_f32) */
 };
 
 /* Two-character operators in token.punct. */
@@ -29,7 +36,7 @@ enum { P_SHL = 1, P_SHR, P_LE, P_GE, P_EQ, P_NE, P_AND, P_OR };
 struct lexer {
 	const struct source *src;
 	const char *at;
-	struct token tok;       /* the current one */
+	struct token tok; /* the current one */
 	struct diag *diag;
 };
 

@@ -8,12 +8,19 @@
 
 #include "parse.h"
 
-static enum builtin builtin_of(const char *name)
+static enum builtin
+builtin_of(const char *name)
 {
-	static const struct { const char *name; enum builtin builtin; } list[] = {
-		{ "vprintf", BUILTIN_VPRINTF }, { "malloc", BUILTIN_MALLOC },
-		{ "free", BUILTIN_FREE }, { "__assertfail", BUILTIN_ASSERTFAIL },
-		{ "cudaGetParameterBufferV2", BUILTIN_GET_BUFFER }, { "cudaLaunchDeviceV2", BUILTIN_LAUNCH },
+	static const struct {
+		const char *name;
+		enum builtin builtin;
+	} list[] = {
+		{ "vprintf", BUILTIN_VPRINTF },
+		{ "malloc", BUILTIN_MALLOC },
+		{ "free", BUILTIN_FREE },
+		{ "__assertfail", BUILTIN_ASSERTFAIL },
+		{ "cudaGetParameterBufferV2", BUILTIN_GET_BUFFER },
+		{ "cudaLaunchDeviceV2", BUILTIN_LAUNCH },
 		{ "cudaDeviceSynchronize", BUILTIN_SYNCHRONIZE },
 		{ "__cudaCDP2GetParameterBufferV2", BUILTIN_GET_BUFFER_2 },
 		{ "__cudaCDP2LaunchDeviceV2", BUILTIN_LAUNCH_2 },
@@ -26,19 +33,22 @@ static enum builtin builtin_of(const char *name)
 
 /* ---- functions ---- */
 
-static int by_func_name(const void *a, const void *b)
+static int
+by_func_name(const void *a, const void *b)
 {
 	const struct sim_func *const *f = a, *const *g = b;
 	int order = strcmp((*f)->name, (*g)->name);
 	return order ? order : (*f < *g ? -1 : *f > *g);
 }
 
-static bool shared_func(const struct sim_func *f)
+static bool
+shared_func(const struct sim_func *f)
 {
 	return f->visible || f->weak || f->external || !f->body;
 }
 
-static struct sim_func *choose_func(struct sim_func **list, unsigned n, struct diag *diag)
+static struct sim_func *
+choose_func(struct sim_func **list, unsigned n, struct diag *diag)
 {
 	struct sim_func *best = NULL;
 	for (unsigned i = 0; i < n; i++) {
@@ -53,12 +63,14 @@ static struct sim_func *choose_func(struct sim_func **list, unsigned n, struct d
 	return best;
 }
 
-static bool same_layout(const struct formal *a, unsigned na, const struct formal *b, unsigned nb)
+static bool
+same_layout(const struct formal *a, unsigned na, const struct formal *b, unsigned nb)
 {
 	if (na != nb)
 		return false;
 	for (unsigned i = 0; i < na; i++)
-		if (a[i].size != b[i].size || a[i].space != b[i].space || a[i].offset != b[i].offset)
+		if (a[i].size != b[i].size || a[i].space != b[i].space ||
+			a[i].offset != b[i].offset)
 			return false;
 	return true;
 }
@@ -67,15 +79,16 @@ static bool same_layout(const struct formal *a, unsigned na, const struct formal
  * Device-side synchronisation, and with it the first launch interface, ends before sm_90; the second
  * begins with sm_70.  NULL: the device has it.
  */
-static const char *not_there(const struct sim_module *m, enum builtin b)
+static const char *
+not_there(const struct sim_module *m, enum builtin b)
 {
 	if (b >= BUILTIN_GET_BUFFER_2)
 		return m->dev->model->cdp2 ? NULL : "before sm_70";
 	return b >= BUILTIN_GET_BUFFER && !m->dev->model->cdp1 ? "from sm_90 on" : NULL;
 }
 
-static void bind_func(const struct sim_module *m, struct sim_func *f, struct sim_func *def,
-	struct diag *diag)
+static void
+bind_func(const struct sim_module *m, struct sim_func *f, struct sim_func *def, struct diag *diag)
 {
 	if (f->body && !shared_func(f)) {
 		f->def = f;
@@ -87,16 +100,18 @@ static void bind_func(const struct sim_module *m, struct sim_func *f, struct sim
 		f->def = f->builtin ? f : NULL;
 		const char *when = not_there(m, f->builtin);
 		if (when)
-			diag_error(diag, f->place, "'%s' is not there %s, and the device is sm_%d%d",
-				f->name, when, m->dev->model->cc_major, m->dev->model->cc_minor);
+			diag_error(diag, f->place,
+				"'%s' is not there %s, and the device is sm_%d%d", f->name, when,
+				m->dev->model->cc_major, m->dev->model->cc_minor);
 	} else if (!same_layout(f->params, f->nparams, def->params, def->nparams) ||
-			!same_layout(f->rets, f->nrets, def->rets, def->nrets)) {
+		!same_layout(f->rets, f->nrets, def->rets, def->nrets)) {
 		diag_error(diag, f->place, "'%s' is defined with other parameters in %s", f->name,
 			def->place.src->name);
 	}
 }
 
-static void link_funcs(struct sim_module *m, struct diag *diag)
+static void
+link_funcs(struct sim_module *m, struct diag *diag)
 {
 	struct sim_func **sorted = arena_alloc(&m->arena, (m->nfuncs + 1) * sizeof *sorted);
 	if (m->nfuncs)
@@ -116,14 +131,16 @@ static void link_funcs(struct sim_module *m, struct diag *diag)
 
 /* ---- variables ---- */
 
-static int by_var_name(const void *a, const void *b)
+static int
+by_var_name(const void *a, const void *b)
 {
 	const struct var *const *v = a, *const *u = b;
 	int order = strcmp((*v)->name, (*u)->name);
 	return order ? order : (*v < *u ? -1 : *v > *u);
 }
 
-static struct var *choose_var(struct var **list, unsigned n, struct diag *diag)
+static struct var *
+choose_var(struct var **list, unsigned n, struct diag *diag)
 {
 	struct var *best = NULL;
 	for (unsigned i = 0; i < n; i++) {
@@ -138,19 +155,21 @@ static struct var *choose_var(struct var **list, unsigned n, struct diag *diag)
 	return best;
 }
 
-static void bind_var(struct var *v, struct var *def, struct diag *diag)
+static void
+bind_var(struct var *v, struct var *def, struct diag *diag)
 {
 	if (!v->external && !v->weak)
 		return;
 	if (v->external && v->space == SPACE_SHARED && !def)
-		return;                         /* dynamic shared memory: its own definition */
+		return; /* dynamic shared memory: its own definition */
 	v->def = def;
 	if (def && (def->space != v->space || (!v->unsized && def->size != v->size)))
 		diag_error(diag, v->place, "'%s' is defined with another type in %s", v->name,
 			def->place.src->name);
 }
 
-static void link_vars(struct sim_module *m, struct diag *diag)
+static void
+link_vars(struct sim_module *m, struct diag *diag)
 {
 	struct var **sorted = arena_alloc(&m->arena, (m->nvars + 1) * sizeof *sorted);
 	if (m->nvars)
@@ -167,7 +186,8 @@ static void link_vars(struct sim_module *m, struct diag *diag)
 
 /* ---- memory of variables ---- */
 
-static void place_var(struct sim_module *m, struct var *v, size_t *const_bytes, struct diag *diag)
+static void
+place_var(struct sim_module *m, struct var *v, size_t *const_bytes, struct diag *diag)
 {
 	if (v->space == SPACE_CONST) {
 		*const_bytes = ((*const_bytes + v->align - 1) & ~(v->align - 1)) + v->size;
@@ -179,7 +199,8 @@ static void place_var(struct sim_module *m, struct var *v, size_t *const_bytes, 
 	}
 	v->addr = memory_alloc(m->dev, v->size, v->name, v->space == SPACE_CONST);
 	if (!v->addr) {
-		diag_error(diag, v->place, "no device memory for '%s' (%zu bytes)", v->name, v->size);
+		diag_error(diag, v->place, "no device memory for '%s' (%zu bytes)", v->name,
+			v->size);
 		return;
 	}
 	ARENA_PUSH(&m->arena, m->allocs, m->nallocs, m->allocs_cap, v->addr);
@@ -189,7 +210,8 @@ static void place_var(struct sim_module *m, struct var *v, size_t *const_bytes, 
 		memcpy(host, v->init, v->init_bytes < v->size ? v->init_bytes : v->size);
 }
 
-static bool reloc_value(struct sim_module *m, const struct reloc *r, struct diag *diag, uint64_t *value)
+static bool
+reloc_value(struct sim_module *m, const struct reloc *r, struct diag *diag, uint64_t *value)
 {
 	if (r->func) {
 		struct sim_func *f = r->func->def;
@@ -200,7 +222,8 @@ static bool reloc_value(struct sim_module *m, const struct reloc *r, struct diag
 		struct var *v = r->var->def;
 		*value = v ? v->addr : 0;
 		if (v && v->space == SPACE_SHARED) {
-			diag_error(diag, r->place, "the address of .shared '%s' is no constant", v->name);
+			diag_error(diag, r->place, "the address of .shared '%s' is no constant",
+				v->name);
 			return false;
 		}
 	}
@@ -210,7 +233,8 @@ static bool reloc_value(struct sim_module *m, const struct reloc *r, struct diag
 	return *value != 0;
 }
 
-static void apply_relocs(struct sim_module *m, struct var *v, struct diag *diag)
+static void
+apply_relocs(struct sim_module *m, struct var *v, struct diag *diag)
 {
 	for (unsigned i = 0; i < v->nrelocs; i++) {
 		struct reloc *r = &v->relocs[i];
@@ -222,14 +246,16 @@ static void apply_relocs(struct sim_module *m, struct var *v, struct diag *diag)
 		if (r->mask)
 			value = (value & r->mask) >> __builtin_ctzll(r->mask);
 		else if (r->bytes < 8) {
-			diag_error(diag, r->place, "an address wants 64 bits, or a mask such as 0xff(x)");
+			diag_error(diag, r->place,
+				"an address wants 64 bits, or a mask such as 0xff(x)");
 			continue;
 		}
 		memcpy(host, &value, r->bytes);
 	}
 }
 
-bool link_module(struct sim_module *m, struct diag *diag)
+bool
+link_module(struct sim_module *m, struct diag *diag)
 {
 	size_t const_bytes = 0;
 	link_funcs(m, diag);

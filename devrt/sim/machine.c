@@ -10,18 +10,18 @@
 
 #include "cache.h"
 
-#define GROUPS 4                        /* schedulers at most */
-#define MAX_ACCESSES 4                  /* state spaces that one instruction can reach */
+#define GROUPS 4       /* schedulers at most */
+#define MAX_ACCESSES 4 /* state spaces that one instruction can reach */
 
 struct mwarp {
 	struct mteam *team;
 	struct warp_trace *trace;
-	uint32_t id, sched;             /* in its team; its scheduler */
-	enum stall why;                 /* what its next try waits for */
-	bool reserved;                  /* the pipeline is taken, only the slot is missing */
-	int paired;                     /* instructions issued in this cycle (dual issue) */
-	double last;                    /* when its last instruction was done with the front end */
-	uint64_t held;                  /* 1 + index of the generation that it waits for */
+	uint32_t id, sched; /* in its team; its scheduler */
+	enum stall why;     /* what its next try waits for */
+	bool reserved;      /* the pipeline is taken, only the slot is missing */
+	int paired;         /* instructions issued in this cycle (dual issue) */
+	double last;        /* when its last instruction was done with the front end */
+	uint64_t held;      /* 1 + index of the generation that it waits for */
 	struct trace_access access[MAX_ACCESSES];
 	unsigned naccess;
 	double ready[SCOREBOARD];
@@ -32,13 +32,13 @@ struct mteam {
 	struct team_trace *trace;
 	struct sm *sm;
 	uint32_t nlive;
-	double stored;                  /* when the last of its stores so far has arrived */
+	double stored; /* when the last of its stores so far has arrived */
 	struct mwarp *warps;
 	struct mteam *next;
 };
 
 struct scheduler {
-	double free, last;              /* last: end of the slot that was used last */
+	double free, last; /* last: end of the slot that was used last */
 	double unit[NUNITS];
 };
 
@@ -47,10 +47,14 @@ struct sm {
 	double lsu, tex, barrier, start;
 	struct sm_memory memory;
 	int blocks;
-	uint32_t slots;                 /* given to warps: the next one gets the next scheduler */
+	uint32_t slots; /* given to warps: the next one gets the next scheduler */
 };
 
-struct event { double when; uint64_t order; struct mwarp *warp; };
+struct event {
+	double when;
+	uint64_t order;
+	struct mwarp *warp;
+};
 
 struct machine {
 	const struct timing_model *model;
@@ -62,30 +66,33 @@ struct machine {
 	struct timing_counts *counts;
 	struct memory memory;
 	struct sm *sm;
-	struct event *heap, *aside;     /* aside: without anything to do until another warp goes on */
+	struct event *heap, *aside; /* aside: without anything to do until another warp goes on */
 	size_t nheap, heap_cap, naside, aside_cap;
-	uint64_t order, next_team, revived;     /* instructions when all were aside, and 1 */
+	uint64_t order, next_team, revived; /* instructions when all were aside, and 1 */
 	struct mteam *pool;
 	double dispatch, end, launcher;
 	int per_sm;
 	bool failed;
 };
 
-const char *stall_name(enum stall s)
+const char *
+stall_name(enum stall s)
 {
-	static const char *const names[] = { "empty", "memory", "barrier", "branch", "dependence", "unit busy",
-		"child kernels" };
+	static const char *const names[] = { "empty", "memory", "barrier", "branch", "dependence",
+		"unit busy", "child kernels" };
 	return names[s];
 }
 
 /* ---- the heap ---- */
 
-static bool before(const struct event *a, const struct event *b)
+static bool
+before(const struct event *a, const struct event *b)
 {
 	return a->when < b->when || (a->when == b->when && a->order < b->order);
 }
 
-static void try_at(struct machine *m, struct mwarp *w, double when)
+static void
+try_at(struct machine *m, struct mwarp *w, double when)
 {
 	if (m->nheap == m->heap_cap) {
 		m->heap_cap = m->heap_cap ? m->heap_cap * 2 : 1024;
@@ -102,7 +109,8 @@ static void try_at(struct machine *m, struct mwarp *w, double when)
 	m->heap[i] = e;
 }
 
-static struct event take_first(struct machine *m)
+static struct event
+take_first(struct machine *m)
 {
 	struct event first = m->heap[0], last = m->heap[--m->nheap];
 	size_t i = 0;
@@ -119,13 +127,15 @@ static struct event take_first(struct machine *m)
 
 /* ---- traces ---- */
 
-static bool has_words(const struct mwarp *w)
+static bool
+has_words(const struct mwarp *w)
 {
 	return w->trace->at < w->trace->n;
 }
 
 /* Warps that were put aside go on as soon as the functional half has something for them. */
-static void wake(struct machine *m, const struct mteam *team, double now)
+static void
+wake(struct machine *m, const struct mteam *team, double now)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < m->naside; i++) {
@@ -138,7 +148,8 @@ static void wake(struct machine *m, const struct mteam *team, double now)
 	m->naside = n;
 }
 
-static void put_aside(struct machine *m, struct mwarp *w, double now)
+static void
+put_aside(struct machine *m, struct mwarp *w, double now)
 {
 	if (m->naside == m->aside_cap) {
 		m->aside_cap = m->aside_cap ? m->aside_cap * 2 : 64;
@@ -153,7 +164,8 @@ static void put_aside(struct machine *m, struct mwarp *w, double now)
  * The functional half goes on until this warp has something to do.  False: it never will, or not before
  * the machine comes to a warp that asks for the time, and then this one is put aside.
  */
-static bool feed(struct machine *m, struct mwarp *w, double now)
+static bool
+feed(struct machine *m, struct mwarp *w, double now)
 {
 	struct mteam *t = w->team;
 	while (!has_words(w)) {
@@ -175,7 +187,8 @@ static bool feed(struct machine *m, struct mwarp *w, double now)
 	return true;
 }
 
-static void consume(struct mwarp *w)
+static void
+consume(struct mwarp *w)
 {
 	w->trace->at++;
 	w->trace->done = 0;
@@ -183,7 +196,8 @@ static void consume(struct mwarp *w)
 }
 
 /* at: of its word, behind those of its accesses. */
-static void consume_inst(struct mwarp *w, size_t at)
+static void
+consume_inst(struct mwarp *w, size_t at)
 {
 	uint64_t word = w->trace->word[at];
 	w->team->trace->words -= at - w->trace->at;
@@ -196,14 +210,16 @@ static void consume_inst(struct mwarp *w, size_t at)
 
 /* ---- spans, for the timeline ---- */
 
-static void span(struct machine *m, const struct mwarp *w, double from, double to, enum warp_state s,
+static void
+span(struct machine *m, const struct mwarp *w, double from, double to, enum warp_state s,
 	const struct cost *c, uint64_t word)
 {
 	if (m->spans && to > from && m->spans->team == w->team->trace->id)
 		m->spans->span(m->spans->ctx, w->id, from, to, s, c, (uint32_t)(word >> 32));
 }
 
-static enum warp_state state_of(enum stall why)
+static enum warp_state
+state_of(enum stall why)
 {
 	switch (why) {
 	case STALL_MEMORY: return STATE_MEMORY;
@@ -215,7 +231,8 @@ static enum warp_state state_of(enum stall why)
 
 /* ---- blocks ---- */
 
-static struct mteam *team_for(struct machine *m)
+static struct mteam *
+team_for(struct machine *m)
 {
 	struct mteam *t = m->pool;
 	if (t) {
@@ -229,7 +246,8 @@ static struct mteam *team_for(struct machine *m)
 }
 
 /* The next block goes to an SM that has room; its warps start when it is set up. */
-static bool start_block(struct machine *m, struct sm *sm, double now)
+static bool
+start_block(struct machine *m, struct sm *sm, double now)
 {
 	uint64_t id = m->next_team;
 	struct team_trace *trace;
@@ -242,12 +260,16 @@ static bool start_block(struct machine *m, struct sm *sm, double now)
 		}
 	struct mteam *t = team_for(m);
 	m->next_team++;
-	m->dispatch = m->dispatch + m->model->dispatch > now ? m->dispatch + m->model->dispatch : now;
+	m->dispatch = m->dispatch + m->model->dispatch > now ? m->dispatch + m->model->dispatch :
+							       now;
 	double start = m->dispatch + m->model->block_start;
 	if (sm->start > start)
-		start = sm->start;              /* the SM sets up one warp after the other */
+		start = sm->start; /* the SM sets up one warp after the other */
 	sm->start = start + m->grid->nwarps * m->model->warp_start;
-	*t = (struct mteam){ .trace = trace, .sm = sm, .nlive = m->grid->nwarps, .warps = t->warps };
+	*t = (struct mteam){ .trace = trace,
+		.sm = sm,
+		.nlive = m->grid->nwarps,
+		.warps = t->warps };
 	sm->blocks++;
 	for (uint32_t i = 0; i < m->grid->nwarps; i++) {
 		struct mwarp *w = &t->warps[i];
@@ -263,10 +285,11 @@ static bool start_block(struct machine *m, struct sm *sm, double now)
 	return true;
 }
 
-static void end_warp(struct machine *m, struct mwarp *w, double now)
+static void
+end_warp(struct machine *m, struct mwarp *w, double now)
 {
 	struct mteam *t = w->team;
-	now = t->stored > now ? t->stored : now;        /* a block ends when its stores have arrived */
+	now = t->stored > now ? t->stored : now; /* a block ends when its stores have arrived */
 	m->end = now > m->end ? now : m->end;
 	if (--t->nlive)
 		return;
@@ -278,7 +301,8 @@ static void end_warp(struct machine *m, struct mwarp *w, double now)
 	start_block(m, sm, now);
 }
 
-static void start_first_blocks(struct machine *m)
+static void
+start_first_blocks(struct machine *m)
 {
 	for (int round = 0; round < m->per_sm; round++)
 		for (int i = 0; i < m->gpu->sms; i++)
@@ -288,7 +312,8 @@ static void start_first_blocks(struct machine *m)
 
 /* ---- barriers ---- */
 
-static void let_go(struct machine *m, struct mteam *t, uint32_t g)
+static void
+let_go(struct machine *m, struct mteam *t, uint32_t g)
 {
 	struct generation *gen = &t->trace->gens[g];
 	gen->released = true;
@@ -301,7 +326,8 @@ static void let_go(struct machine *m, struct mteam *t, uint32_t g)
 		}
 }
 
-static void arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
+static void
+arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
 {
 	struct sm *sm = w->team->sm;
 	struct generation *gen = &w->team->trace->gens[g];
@@ -316,7 +342,8 @@ static void arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
 }
 
 /* True when the warp may go on at *now; else it is held until the barrier lets go. */
-static bool passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
+static bool
+passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
 {
 	struct generation *gen = &w->team->trace->gens[g];
 	if (!gen->released && gen->complete && gen->arrived == gen->expected)
@@ -334,7 +361,8 @@ static bool passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
 
 /* ---- the scoreboard ---- */
 
-static void wait_for(const struct mwarp *w, uint16_t entry, double extra, enum stall what, double *ready,
+static void
+wait_for(const struct mwarp *w, uint16_t entry, double extra, enum stall what, double *ready,
 	enum stall *why)
 {
 	double t = w->ready[entry] + extra;
@@ -344,22 +372,27 @@ static void wait_for(const struct mwarp *w, uint16_t entry, double extra, enum s
 	}
 }
 
-static double operands_ready(const struct machine *m, const struct mwarp *w, const struct cost *c,
-	double now, enum stall *why)
+static double
+operands_ready(const struct machine *m, const struct mwarp *w, const struct cost *c, double now,
+	enum stall *why)
 {
 	double ready = now;
-	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch : m->model->pred_guard) -
+	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch :
+							      m->model->pred_guard) -
 		m->model->op[OP_COMPARE].latency;
 	for (unsigned i = 0; i < c->nread; i++)
-		wait_for(w, c->read[i], c->late >> i & 1 ? m->model->uniform_way : 0, STALL_DEPEND, &ready, why);
+		wait_for(w, c->read[i], c->late >> i & 1 ? m->model->uniform_way : 0, STALL_DEPEND,
+			&ready, why);
 	for (unsigned i = 0; i < c->nwritten; i++)
 		wait_for(w, c->written[i], 0, STALL_DEPEND, &ready, why);
 	if (c->guard)
-		wait_for(w, (uint16_t)(c->guard - 1), late, late > 0 ? STALL_BRANCH : STALL_DEPEND, &ready, why);
+		wait_for(w, (uint16_t)(c->guard - 1), late, late > 0 ? STALL_BRANCH : STALL_DEPEND,
+			&ready, why);
 	return ready;
 }
 
-static void set_results(struct mwarp *w, const struct cost *c, double when, bool memory)
+static void
+set_results(struct mwarp *w, const struct cost *c, double when, bool memory)
 {
 	for (unsigned i = 0; i < c->nwritten; i++) {
 		w->ready[c->written[i]] = when;
@@ -369,7 +402,8 @@ static void set_results(struct mwarp *w, const struct cost *c, double when, bool
 
 /* ---- issue ---- */
 
-static double *pipeline(struct machine *m, struct mwarp *w, const struct cost *c)
+static double *
+pipeline(struct machine *m, struct mwarp *w, const struct cost *c)
 {
 	struct sm *sm = w->team->sm;
 	if (c->unit == UNIT_LSU || c->unit == UNIT_TEX)
@@ -379,7 +413,8 @@ static double *pipeline(struct machine *m, struct mwarp *w, const struct cost *c
 }
 
 /* Cycles that one access of a warp keeps its pipeline. */
-static double moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a)
+static double
+moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a)
 {
 	double bytes = a->bytes * a->lanes, t;
 	if (a->space != SPACE_SHARED) {
@@ -391,11 +426,14 @@ static double moving(const struct timing_model *tm, const struct cost *c, const 
 	return a->ways;
 }
 
-static double busy(const struct machine *m, const struct mwarp *w, const struct cost *c)
+static double
+busy(const struct machine *m, const struct mwarp *w, const struct cost *c)
 {
 	const struct timing_model *tm = m->model;
-	double t = c->cls == OP_SHFL ? c->busy : c->unit == UNIT_TEX ? tm->tex_min :
-		w->naccess && w->access[0].space == SPACE_SHARED ? 1 : tm->lsu_min;
+	double t = c->cls == OP_SHFL                             ? c->busy :
+		c->unit == UNIT_TEX                              ? tm->tex_min :
+		w->naccess && w->access[0].space == SPACE_SHARED ? 1 :
+								   tm->lsu_min;
 	if (c->unit != UNIT_LSU && c->unit != UNIT_TEX)
 		return tm->subcores ? c->busy * tm->schedulers : c->busy;
 	for (unsigned i = 0; i < w->naccess; i++) {
@@ -405,7 +443,8 @@ static double busy(const struct machine *m, const struct mwarp *w, const struct 
 	return t;
 }
 
-static double shared_done(const struct machine *m, const struct trace_access *a, double t)
+static double
+shared_done(const struct machine *m, const struct trace_access *a, double t)
 {
 	const struct timing_model *tm = m->model;
 	if (a->kind == ACCESS_ATOMIC)
@@ -413,7 +452,8 @@ static double shared_done(const struct machine *m, const struct trace_access *a,
 	return t + tm->shared_latency + (a->ways - a->least) * tm->shared_way;
 }
 
-static void count_access(struct timing_counts *n, const struct trace_access *a)
+static void
+count_access(struct timing_counts *n, const struct trace_access *a)
 {
 	uint64_t bytes = (uint64_t)a->bytes * a->lanes;
 	if (a->kind == ACCESS_ATOMIC)
@@ -428,12 +468,14 @@ static void count_access(struct timing_counts *n, const struct trace_access *a)
 	}
 }
 
-static void start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
+static void
+start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 {
 	double done = t;
 	for (unsigned i = 0; i < w->naccess; i++) {
 		const struct trace_access *a = &w->access[i];
-		double d = a->space == SPACE_SHARED ? shared_done(m, a, t) :
+		double d = a->space == SPACE_SHARED ?
+			shared_done(m, a, t) :
 			memory_access(&m->memory, &w->team->sm->memory, c, a, t);
 		count_access(m->counts, a);
 		done = d > done ? d : done;
@@ -443,7 +485,8 @@ static void start_memory(struct machine *m, struct mwarp *w, const struct cost *
 		w->team->stored = done;
 }
 
-static double latency_of(const struct cost *c, uint64_t word)
+static double
+latency_of(const struct cost *c, uint64_t word)
 {
 	switch ((enum trace_kind)(word & 15)) {
 	case TRACE_SPECIAL: return c->latency + c->special;
@@ -453,8 +496,8 @@ static double latency_of(const struct cost *c, uint64_t word)
 }
 
 /* When the warp's next instruction may be tried, after one that was issued at t. */
-static double next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word,
-	double t)
+static double
+next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double t)
 {
 	const struct timing_model *tm = m->model;
 	enum trace_kind k = (enum trace_kind)(word & 15);
@@ -465,7 +508,9 @@ static double next_try(const struct machine *m, struct mwarp *w, const struct co
 		if (!c->converted)
 			return t + tm->branch_gap + (k == TRACE_DIVERGED ? tm->divergence : 0);
 		break;
-	case FLOW_TABLE: return t + tm->table_load + tm->branch_gap + (k == TRACE_DIVERGED ? tm->divergence : 0);
+	case FLOW_TABLE:
+		return t + tm->table_load + tm->branch_gap +
+			(k == TRACE_DIVERGED ? tm->divergence : 0);
 	case FLOW_CALL: return t + tm->call_gap;
 	case FLOW_CALL_POINTER: return t + tm->indirect_call + tm->call_gap;
 	case FLOW_RET: return t + tm->ret_gap;
@@ -477,17 +522,19 @@ static double next_try(const struct machine *m, struct mwarp *w, const struct co
 	return t + (c->blocks ? latency_of(c, word) : slots);
 }
 
-static int slots_of(const struct cost *c, uint64_t word)
+static int
+slots_of(const struct cost *c, uint64_t word)
 {
 	if (c->converted)
 		return (word & 15) == TRACE_TAKEN ? c->skipped : 0;
-	if (c->special > 0)             /* out of line, too, one instruction follows from the other */
+	if (c->special > 0) /* out of line, too, one instruction follows from the other */
 		return (int)(c->slots * latency_of(c, word) / c->latency);
 	return c->slots;
 }
 
 /* Charges the gap on the scheduler to what this warp, which ends it, was waiting for. */
-static void use_slots(struct machine *m, struct mwarp *w, struct scheduler *s, double t, int slots)
+static void
+use_slots(struct machine *m, struct mwarp *w, struct scheduler *s, double t, int slots)
 {
 	if (t > s->last)
 		m->counts->lost[w->why] += t - s->last;
@@ -497,7 +544,8 @@ static void use_slots(struct machine *m, struct mwarp *w, struct scheduler *s, d
 	m->counts->machine_instructions += (uint64_t)slots;
 }
 
-static void count_inst(struct machine *m, const struct cost *c, uint64_t word)
+static void
+count_inst(struct machine *m, const struct cost *c, uint64_t word)
 {
 	uint64_t lanes = (uint64_t)__builtin_popcount((uint32_t)(word >> 32));
 	m->counts->issued[c->cls]++;
@@ -506,7 +554,8 @@ static void count_inst(struct machine *m, const struct cost *c, uint64_t word)
 }
 
 /* Folded instructions take no time; their result is there when the operands are. */
-static void fold(struct machine *m, struct mwarp *w, const struct cost *c, double now)
+static void
+fold(struct machine *m, struct mwarp *w, const struct cost *c, double now)
 {
 	enum stall why = STALL_DEPEND;
 	double ready = 0;
@@ -520,7 +569,8 @@ static void fold(struct machine *m, struct mwarp *w, const struct cost *c, doubl
 }
 
 /* The warp has waited until `now` for one reason, and goes on waiting for another. */
-static void change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const struct cost *c,
+static void
+change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const struct cost *c,
 	uint64_t word, double now, enum stall next)
 {
 	if (now > s->last) {
@@ -534,7 +584,8 @@ static void change_reason(struct machine *m, struct mwarp *w, struct scheduler *
 }
 
 /* One instruction at `now`; false: the warp has to come back at *again. */
-static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double now,
+static bool
+issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double now,
 	double *again)
 {
 	struct scheduler *s = &w->team->sm->sched[w->sched];
@@ -562,8 +613,10 @@ static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint
 	else
 		set_results(w, c, t + latency_of(c, word), false);
 	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) : t;
-	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN && !c->own && !c->blocks;
-	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots : *again;
+	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN &&
+		!c->own && !c->blocks;
+	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots :
+										       *again;
 	span(m, w, t, w->last, STATE_RUN, c, word);
 	if (may_pair && !second) {
 		w->paired = 1;
@@ -577,16 +630,21 @@ static bool issue(struct machine *m, struct mwarp *w, const struct cost *c, uint
 /* ---- the loop ---- */
 
 /* The accesses of the instruction at the head; the trace may move, so each try unpacks them again. */
-static size_t unpack_accesses(struct mwarp *w)
+static size_t
+unpack_accesses(struct mwarp *w)
 {
 	const struct warp_trace *t = w->trace;
 	size_t at = t->at;
 	w->naccess = 0;
-	for (uint64_t word; ((word = t->word[at]) & 15) == TRACE_ACCESS; ) {
+	for (uint64_t word; ((word = t->word[at]) & 15) == TRACE_ACCESS;) {
 		struct trace_access a = { .space = (enum space)(word >> 4 & 15),
-			.kind = (enum access_kind)(word >> 8 & 15), .ways = (uint32_t)(word >> 12 & 0xff),
-			.least = (uint32_t)(word >> 20 & 15), .lines = (uint32_t)(word >> 24 & 0xff), .bytes = (uint32_t)(word >> 32 & 0xff),
-			.lanes = (uint32_t)(word >> 40 & 0xff), .line = &t->word[at + 1] };
+			.kind = (enum access_kind)(word >> 8 & 15),
+			.ways = (uint32_t)(word >> 12 & 0xff),
+			.least = (uint32_t)(word >> 20 & 15),
+			.lines = (uint32_t)(word >> 24 & 0xff),
+			.bytes = (uint32_t)(word >> 32 & 0xff),
+			.lanes = (uint32_t)(word >> 40 & 0xff),
+			.line = &t->word[at + 1] };
 		if (w->naccess < MAX_ACCESSES)
 			w->access[w->naccess++] = a;
 		at += 1 + a.lines;
@@ -595,7 +653,8 @@ static size_t unpack_accesses(struct mwarp *w)
 }
 
 /* An instruction at the head of the trace; false: the warp has been put back into the heap. */
-static bool step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
+static bool
+step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 {
 	uint64_t word = w->trace->word[at];
 	const struct costs *costs = m->tracer->costs;
@@ -629,14 +688,17 @@ static bool step_inst(struct machine *m, struct mwarp *w, size_t at, double *now
  * A child and what it has launched itself.  All launches of the chip go one after the other through one
  * unit; a warp whose own take longer than their turns waits for its own.
  */
-static double children_done(struct machine *m, uint64_t word, double now)
+static double
+children_done(struct machine *m, uint64_t word, double now)
 {
 	double own = now + (double)(word >> 32);
-	m->launcher = (m->launcher > now ? m->launcher : now) + TRACE_ID(word) * m->model->child_serial;
+	m->launcher = (m->launcher > now ? m->launcher : now) +
+		TRACE_ID(word) * m->model->child_serial;
 	return own > m->launcher ? own : m->launcher;
 }
 
-static void run_warp(struct machine *m, struct mwarp *w, double now)
+static void
+run_warp(struct machine *m, struct mwarp *w, double now)
 {
 	for (;;) {
 		if (!has_words(w) && !feed(m, w, now))
@@ -671,7 +733,8 @@ static void run_warp(struct machine *m, struct mwarp *w, double now)
 }
 
 /* All warps are aside.  They are tried once more; when nothing has come of that, they are lost. */
-static bool revive(struct machine *m)
+static bool
+revive(struct machine *m)
 {
 	uint64_t done = m->counts->warp_instructions;
 	m->failed = m->revived == done + 1;
@@ -681,7 +744,8 @@ static bool revive(struct machine *m)
 	return !m->failed;
 }
 
-static void finish(struct machine *m)
+static void
+finish(struct machine *m)
 {
 	struct timing_counts *n = m->counts;
 	n->cycles = m->end;
@@ -697,7 +761,8 @@ static void finish(struct machine *m)
 	n->diverged = m->tracer->diverged;
 }
 
-static void release(struct machine *m)
+static void
+release(struct machine *m)
 {
 	for (int i = 0; i < m->gpu->sms; i++)
 		sm_memory_free(&m->sm[i].memory);
@@ -713,7 +778,8 @@ static void release(struct machine *m)
 	free(m->worker.cache);
 }
 
-static void set_up(struct machine *m)
+static void
+set_up(struct machine *m)
 {
 	struct grid *g = m->grid;
 	struct sim_func_info info = sim_func_info(g->entry);
@@ -733,15 +799,21 @@ static void set_up(struct machine *m)
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	for (int i = 0; i < m->gpu->sms; i++)
 		sm_memory_init(&m->sm[i].memory, m->model, g->shared_total * (size_t)m->per_sm);
-	m->tracer->words_limit = ((uint64_t)8 << 20) / ((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);
+	m->tracer->words_limit = ((uint64_t)8 << 20) /
+		((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);
 	if (m->tracer->words_limit < 4096)
 		m->tracer->words_limit = 4096;
 }
 
-void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
+void
+timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
 {
-	struct machine m = { .model = run->model, .gpu = g->dev->model, .grid = g, .tracer = tracer,
-		.spans = run->spans, .counts = &run->counts };
+	struct machine m = { .model = run->model,
+		.gpu = g->dev->model,
+		.grid = g,
+		.tracer = tracer,
+		.spans = run->spans,
+		.counts = &run->counts };
 	run->counts = (struct timing_counts){ 0 };
 	set_up(&m);
 	start_first_blocks(&m);

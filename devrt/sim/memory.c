@@ -9,11 +9,12 @@
 
 #include "cache.h"
 
-#define FIRST_ADDRESS   0x200000000ull          /* 8 GiB: no small integer is an address */
-#define GAP             256u
-#define FUNC_STEP       16u
+#define FIRST_ADDRESS 0x200000000ull /* 8 GiB: no small integer is an address */
+#define GAP 256u
+#define FUNC_STEP 16u
 
-struct sim_device *sim_device_new(const struct sim_model *model)
+struct sim_device *
+sim_device_new(const struct sim_model *model)
 {
 	struct sim_device *dev = calloc(1, sizeof *dev);
 	if (!dev)
@@ -24,7 +25,8 @@ struct sim_device *sim_device_new(const struct sim_model *model)
 	return dev;
 }
 
-static void release(struct sim_device *dev, struct alloc *a)
+static void
+release(struct sim_device *dev, struct alloc *a)
 {
 	dev->used -= a->size;
 	munmap(a->host, a->size + !a->size);
@@ -32,7 +34,8 @@ static void release(struct sim_device *dev, struct alloc *a)
 	free(a);
 }
 
-void sim_device_free(struct sim_device *dev)
+void
+sim_device_free(struct sim_device *dev)
 {
 	if (!dev)
 		return;
@@ -47,7 +50,8 @@ void sim_device_free(struct sim_device *dev)
 }
 
 /* Index of the first allocation behind addr. */
-static size_t upper(const struct sim_device *dev, uint64_t addr)
+static size_t
+upper(const struct sim_device *dev, uint64_t addr)
 {
 	size_t lo = 0, hi = dev->nallocs;
 	while (lo < hi) {
@@ -60,7 +64,8 @@ static size_t upper(const struct sim_device *dev, uint64_t addr)
 	return lo;
 }
 
-struct alloc *memory_find(struct sim_device *dev, uint64_t addr)
+struct alloc *
+memory_find(struct sim_device *dev, uint64_t addr)
 {
 	pthread_rwlock_rdlock(&dev->lock);
 	size_t i = upper(dev, addr);
@@ -69,7 +74,8 @@ struct alloc *memory_find(struct sim_device *dev, uint64_t addr)
 	return a && !a->dead && addr - a->base < a->size ? a : NULL;
 }
 
-struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr)
+struct alloc *
+memory_nearest(struct sim_device *dev, uint64_t addr)
 {
 	pthread_rwlock_rdlock(&dev->lock);
 	size_t i = upper(dev, addr);
@@ -82,7 +88,8 @@ struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr)
 	return down <= above->base - addr ? below : above;
 }
 
-static bool insert(struct sim_device *dev, struct alloc *a)
+static bool
+insert(struct sim_device *dev, struct alloc *a)
 {
 	if (dev->nallocs == dev->cap) {
 		size_t cap = dev->cap ? dev->cap * 2 : 64;
@@ -99,7 +106,8 @@ static bool insert(struct sim_device *dev, struct alloc *a)
 	return true;
 }
 
-uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant)
+uint64_t
+memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant)
 {
 	struct alloc *a;
 	uint64_t result = 0;
@@ -130,7 +138,8 @@ uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bo
 	return result;
 }
 
-uint64_t sim_alloc(struct sim_device *dev, size_t bytes)
+uint64_t
+sim_alloc(struct sim_device *dev, size_t bytes)
 {
 	uint64_t addr = bytes ? memory_alloc(dev, bytes, NULL, false) : 0;
 	if (addr)
@@ -138,7 +147,8 @@ uint64_t sim_alloc(struct sim_device *dev, size_t bytes)
 	return addr;
 }
 
-bool sim_free(struct sim_device *dev, uint64_t addr)
+bool
+sim_free(struct sim_device *dev, uint64_t addr)
 {
 	pthread_rwlock_wrlock(&dev->lock);
 	size_t i = upper(dev, addr);
@@ -147,14 +157,16 @@ bool sim_free(struct sim_device *dev, uint64_t addr)
 		sim_host_event(dev, HOST_FREE, addr, 0, dev->allocs[i - 1]->size);
 		notes_forget(dev, addr, dev->allocs[i - 1]->size);
 		release(dev, dev->allocs[i - 1]);
-		memmove(dev->allocs + i - 1, dev->allocs + i, (dev->nallocs - i) * sizeof *dev->allocs);
+		memmove(dev->allocs + i - 1, dev->allocs + i,
+			(dev->nallocs - i) * sizeof *dev->allocs);
 		dev->nallocs--;
 	}
 	pthread_rwlock_unlock(&dev->lock);
 	return found;
 }
 
-bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size_t *size)
+bool
+sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size_t *size)
 {
 	struct alloc *a = memory_find(dev, addr);
 	if (!a)
@@ -164,12 +176,14 @@ bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size
 	return true;
 }
 
-size_t sim_mem_used(struct sim_device *dev)
+size_t
+sim_mem_used(struct sim_device *dev)
 {
 	return dev->used;
 }
 
-void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes)
+void *
+sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes)
 {
 	struct alloc *a = memory_find(dev, addr);
 	if (!a || bytes > a->size - (addr - a->base))
@@ -179,7 +193,8 @@ void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes)
 
 /* ---- malloc and free of device code: a freed block stays mapped until the launch is over ---- */
 
-uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit)
+uint64_t
+memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit)
 {
 	bool room = dev->heap_used <= limit && bytes <= limit - dev->heap_used;
 	uint64_t addr = room ? memory_alloc(dev, bytes ? bytes : 1, "malloc", false) : 0;
@@ -191,18 +206,20 @@ uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit)
 	return addr;
 }
 
-bool memory_heap_free(struct sim_device *dev, uint64_t addr)
+bool
+memory_heap_free(struct sim_device *dev, uint64_t addr)
 {
 	struct alloc *a = memory_find(dev, addr);
 	if (!a || a->base != addr || !a->device_heap)
 		return false;
 	a->dead = true;
 	dev->heap_used -= a->size;
-	madvise(a->host, a->size, MADV_DONTNEED);       /* a loop may free many */
+	madvise(a->host, a->size, MADV_DONTNEED); /* a loop may free many */
 	return true;
 }
 
-void memory_reap(struct sim_device *dev)
+void
+memory_reap(struct sim_device *dev)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < dev->nallocs; i++) {
@@ -216,7 +233,8 @@ void memory_reap(struct sim_device *dev)
 
 /* ---- observers ---- */
 
-bool sim_observe(struct sim_device *dev, const struct sim_observer *o)
+bool
+sim_observe(struct sim_device *dev, const struct sim_observer *o)
 {
 	for (int i = 0; i < SIM_OBSERVERS; i++)
 		if (!dev->observers[i]) {
@@ -226,24 +244,29 @@ bool sim_observe(struct sim_device *dev, const struct sim_observer *o)
 	return false;
 }
 
-const struct sim_observer *const *sim_observers(const struct sim_device *dev)
+const struct sim_observer *const *
+sim_observers(const struct sim_device *dev)
 {
 	return dev->observers;
 }
 
-void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from, size_t bytes)
+void
+sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
+	size_t bytes)
 {
 	EMIT_TO(dev->observers, host, dev, e, addr, from, bytes);
 }
 
-void sim_set_gap(struct sim_device *dev, size_t bytes)
+void
+sim_set_gap(struct sim_device *dev, size_t bytes)
 {
 	dev->gap = bytes;
 }
 
 /* ---- function addresses ---- */
 
-uint64_t device_add_func(struct sim_device *dev, struct sim_func *f)
+uint64_t
+device_add_func(struct sim_device *dev, struct sim_func *f)
 {
 	if (dev->nfuncs == dev->funcs_cap) {
 		size_t cap = dev->funcs_cap ? dev->funcs_cap * 2 : 64;
@@ -257,16 +280,18 @@ uint64_t device_add_func(struct sim_device *dev, struct sim_func *f)
 	return WINDOW_ADDR(WINDOW_FUNC) + dev->nfuncs * (uint64_t)FUNC_STEP;
 }
 
-struct sim_func *device_func(struct sim_device *dev, uint64_t addr)
+struct sim_func *
+device_func(struct sim_device *dev, uint64_t addr)
 {
 	uint64_t offset = addr - WINDOW_ADDR(WINDOW_FUNC);
 	if (addr < WINDOW_ADDR(WINDOW_FUNC) || offset % FUNC_STEP || !offset ||
-			offset / FUNC_STEP > dev->nfuncs)
+		offset / FUNC_STEP > dev->nfuncs)
 		return NULL;
 	return dev->funcs[offset / FUNC_STEP - 1];
 }
 
-void device_remove_func(struct sim_device *dev, struct sim_func *f)
+void
+device_remove_func(struct sim_device *dev, struct sim_func *f)
 {
 	for (size_t i = 0; i < dev->nfuncs; i++)
 		if (dev->funcs[i] == f)

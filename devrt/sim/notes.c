@@ -13,7 +13,8 @@
 #include "core.h"
 #include "sim.h"
 
-static void add_note(struct sim_device *dev, struct note n)
+static void
+add_note(struct sim_device *dev, struct note n)
 {
 	if (dev->nnotes == dev->notes_cap) {
 		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
@@ -29,17 +30,21 @@ static void add_note(struct sim_device *dev, struct note n)
 	dev->notes[dev->nnotes++] = n;
 }
 
-void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name, const char *place)
+void
+sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
+	const char *place)
 {
 	pthread_rwlock_wrlock(&dev->lock);
 	if (name)
-		add_note(dev, (struct note){ addr, bytes, strdup(name), strdup(place ? place : "") });
+		add_note(dev,
+			(struct note){ addr, bytes, strdup(name), strdup(place ? place : "") });
 	else
 		notes_forget(dev, addr, bytes);
 	pthread_rwlock_unlock(&dev->lock);
 }
 
-const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
+const struct note *
+memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
 {
 	const struct note *best = NULL;
 	for (size_t i = 0; i < dev->nnotes; i++) {
@@ -55,14 +60,16 @@ const struct note *memory_note(const struct sim_device *dev, const struct alloc 
 }
 
 /* The program around the simulator has memory there: what a device cannot know. */
-static bool belongs_to_host(uint64_t addr)
+static bool
+belongs_to_host(uint64_t addr)
 {
 	uintptr_t page = (uintptr_t)addr & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 
 	return page && msync((void *)page, 1, MS_ASYNC) == 0;
 }
 
-bool memory_describe_host(uint64_t addr, struct sim_log *out)
+bool
+memory_describe_host(uint64_t addr, struct sim_log *out)
 {
 	if (!belongs_to_host(addr))
 		return false;
@@ -70,7 +77,8 @@ bool memory_describe_host(uint64_t addr, struct sim_log *out)
 	return true;
 }
 
-void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
+void
+memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
 {
 	struct alloc *a = memory_nearest(dev, addr);
 	if (memory_describe_host(addr, out))
@@ -87,23 +95,27 @@ void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct si
 	if (name)
 		sim_log_printf(out, "; nearest is '%s'", name);
 	else
-		sim_log_printf(out, "; nearest is the allocation at 0x%llx", (unsigned long long)base);
+		sim_log_printf(out, "; nearest is the allocation at 0x%llx",
+			(unsigned long long)base);
 	if (n && *n->place)
 		sim_log_printf(out, " (%s)", n->place);
 	sim_log_printf(out, " of %zu bytes, ", size);
 	if (offset < 0)
 		sim_log_printf(out, "%lld bytes before its start", (long long)-offset);
 	else if ((uint64_t)offset >= size)
-		sim_log_printf(out, "%lld bytes behind its end", (long long)(offset - (int64_t)size));
+		sim_log_printf(out, "%lld bytes behind its end",
+			(long long)(offset - (int64_t)size));
 	else
 		sim_log_printf(out, "at byte %lld", (long long)offset);
 	if (bytes > 0 && offset % bytes == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
-		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes, size / (size_t)bytes);
+		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes,
+			size / (size_t)bytes);
 }
 
 /* ---- rows ---- */
 
-static struct row_note *new_row_note(struct sim_device *dev)
+static struct row_note *
+new_row_note(struct sim_device *dev)
 {
 	if (dev->nrow_notes == dev->row_notes_cap) {
 		size_t cap = dev->row_notes_cap ? dev->row_notes_cap * 2 : 16;
@@ -117,14 +129,15 @@ static struct row_note *new_row_note(struct sim_device *dev)
 }
 
 /* The same variable at its entry's next launch may have more rows. */
-void sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
+void
+sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
 	const char *entry)
 {
 	struct row_note *n = NULL;
 	pthread_rwlock_wrlock(&dev->lock);
 	for (size_t i = 0; i < dev->nrow_notes && !n; i++)
 		if (dev->row_notes[i].at.addr == r->addr && !strcmp(dev->row_notes[i].name, name) &&
-				!strcmp(dev->row_notes[i].entry, entry))
+			!strcmp(dev->row_notes[i].entry, entry))
 			n = &dev->row_notes[i];
 	if (n)
 		n->at = *r;
@@ -133,14 +146,15 @@ void sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const c
 	pthread_rwlock_unlock(&dev->lock);
 }
 
-const struct row_note *memory_row_note(const struct sim_device *dev, const char *entry, uint64_t addr,
-	uint64_t *base)
+const struct row_note *
+memory_row_note(const struct sim_device *dev, const char *entry, uint64_t addr, uint64_t *base)
 {
 	const struct row_note *best = NULL;
 	for (size_t i = 0; i < dev->nrow_notes; i++) {
 		const struct row_note *n = &dev->row_notes[i];
 		uint64_t offset = addr - n->at.addr, start = addr - offset % n->at.stride;
-		if (strcmp(n->entry, entry) || offset / n->at.stride >= n->at.rows || (best && start < *base))
+		if (strcmp(n->entry, entry) || offset / n->at.stride >= n->at.rows ||
+			(best && start < *base))
 			continue;
 		*base = start;
 		best = n;
@@ -150,7 +164,8 @@ const struct row_note *memory_row_note(const struct sim_device *dev, const char 
 
 /* ---- the end ---- */
 
-static void forget_rows(struct sim_device *dev, uint64_t base, size_t size)
+static void
+forget_rows(struct sim_device *dev, uint64_t base, size_t size)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < dev->nrow_notes; i++) {
@@ -166,7 +181,8 @@ static void forget_rows(struct sim_device *dev, uint64_t base, size_t size)
 }
 
 /* Notes of a freed allocation, or of a part that left it, say nothing about the next one. */
-void notes_forget(struct sim_device *dev, uint64_t base, size_t size)
+void
+notes_forget(struct sim_device *dev, uint64_t base, size_t size)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < dev->nnotes; i++) {
@@ -182,7 +198,8 @@ void notes_forget(struct sim_device *dev, uint64_t base, size_t size)
 	forget_rows(dev, base, size);
 }
 
-void notes_free(struct sim_device *dev)
+void
+notes_free(struct sim_device *dev)
 {
 	notes_forget(dev, 0, SIZE_MAX);
 	free(dev->notes);

@@ -5,13 +5,15 @@
  */
 #include "timing.h"
 
-static int round_up(int n, int unit)
+static int
+round_up(int n, int unit)
 {
 	return (n + unit - 1) / unit * unit;
 }
 
 /* Warps come with registers in units of 256, from one of four banks. */
-static int warps_by_registers(const struct sim_model *m, int regs, int warps)
+static int
+warps_by_registers(const struct sim_model *m, int regs, int warps)
 {
 	int per_warp = round_up((regs > 0 ? regs : 1) * 32, 256);
 
@@ -20,13 +22,15 @@ static int warps_by_registers(const struct sim_model *m, int regs, int warps)
 	return m->regs_per_sm / 4 / per_warp * 4;
 }
 
-static void lower(struct occupancy *o, int blocks, const char *limit)
+static void
+lower(struct occupancy *o, int blocks, const char *limit)
 {
 	if (blocks < o->blocks)
 		*o = (struct occupancy){ blocks, limit };
 }
 
-struct occupancy occupancy(const struct sim_model *m, int threads, int regs, size_t shared)
+struct occupancy
+occupancy(const struct sim_model *m, int threads, int regs, size_t shared)
 {
 	int reserved = m->cc_major >= 8 ? 1024 : 0, unit = m->cc_major >= 8 ? 128 : 256;
 	int warps = round_up(threads, 32) / 32;
@@ -48,7 +52,8 @@ struct occupancy occupancy(const struct sim_model *m, int threads, int regs, siz
  * The count of registers is an estimate from the PTX, and an assembler would spill before it let a
  * block become unlaunchable through .maxntid; so it never exceeds what lets such a block run.
  */
-int occupancy_registers(const struct sim_model *m, struct sim_func_info info)
+int
+occupancy_registers(const struct sim_model *m, struct sim_func_info info)
 {
 	int most = info.max_threads ? m->regs_per_sm / round_up(info.max_threads, 128) : 255;
 

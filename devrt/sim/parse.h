@@ -10,20 +10,39 @@
 
 /* X(enum, spelling, type): special registers, PTX ISA chapter 10. */
 #define PTX_SREGS(X) \
-	X(TID_X, "%tid.x", U32) X(TID_Y, "%tid.y", U32) X(TID_Z, "%tid.z", U32) \
-	X(NTID_X, "%ntid.x", U32) X(NTID_Y, "%ntid.y", U32) X(NTID_Z, "%ntid.z", U32) \
-	X(CTAID_X, "%ctaid.x", U32) X(CTAID_Y, "%ctaid.y", U32) X(CTAID_Z, "%ctaid.z", U32) \
-	X(NCTAID_X, "%nctaid.x", U32) X(NCTAID_Y, "%nctaid.y", U32) X(NCTAID_Z, "%nctaid.z", U32) \
-	X(LANEID, "%laneid", U32) X(WARPID, "%warpid", U32) X(NWARPID, "%nwarpid", U32) \
-	X(SMID, "%smid", U32) X(NSMID, "%nsmid", U32) X(GRIDID, "%gridid", U64) \
-	X(LANEMASK_EQ, "%lanemask_eq", U32) X(LANEMASK_LE, "%lanemask_le", U32) \
-	X(LANEMASK_LT, "%lanemask_lt", U32) X(LANEMASK_GE, "%lanemask_ge", U32) \
+	X(TID_X, "%tid.x", U32) \
+	X(TID_Y, "%tid.y", U32) \
+	X(TID_Z, "%tid.z", U32) \
+	X(NTID_X, "%ntid.x", U32) \
+	X(NTID_Y, "%ntid.y", U32) \
+	X(NTID_Z, "%ntid.z", U32) \
+	X(CTAID_X, "%ctaid.x", U32) \
+	X(CTAID_Y, "%ctaid.y", U32) \
+	X(CTAID_Z, "%ctaid.z", U32) \
+	X(NCTAID_X, "%nctaid.x", U32) \
+	X(NCTAID_Y, "%nctaid.y", U32) \
+	X(NCTAID_Z, "%nctaid.z", U32) \
+	X(LANEID, "%laneid", U32) \
+	X(WARPID, "%warpid", U32) \
+	X(NWARPID, "%nwarpid", U32) \
+	X(SMID, "%smid", U32) \
+	X(NSMID, "%nsmid", U32) \
+	X(GRIDID, "%gridid", U64) \
+	X(LANEMASK_EQ, "%lanemask_eq", U32) \
+	X(LANEMASK_LE, "%lanemask_le", U32) \
+	X(LANEMASK_LT, "%lanemask_lt", U32) \
+	X(LANEMASK_GE, "%lanemask_ge", U32) \
 	X(LANEMASK_GT, "%lanemask_gt", U32) \
-	X(CLOCK, "%clock", U32) X(CLOCK_HI, "%clock_hi", U32) X(CLOCK64, "%clock64", U64) \
-	X(GLOBALTIMER, "%globaltimer", U64) X(GLOBALTIMER_LO, "%globaltimer_lo", U32) \
+	X(CLOCK, "%clock", U32) \
+	X(CLOCK_HI, "%clock_hi", U32) \
+	X(CLOCK64, "%clock64", U64) \
+	X(GLOBALTIMER, "%globaltimer", U64) \
+	X(GLOBALTIMER_LO, "%globaltimer_lo", U32) \
 	X(GLOBALTIMER_HI, "%globaltimer_hi", U32) \
-	X(TOTAL_SMEM, "%total_smem_size", U32) X(DYNAMIC_SMEM, "%dynamic_smem_size", U32) \
-	X(ENVREG, "%envreg", U32) X(PM, "%pm", U32) \
+	X(TOTAL_SMEM, "%total_smem_size", U32) \
+	X(DYNAMIC_SMEM, "%dynamic_smem_size", U32) \
+	X(ENVREG, "%envreg", U32) \
+	X(PM, "%pm", U32) \
 	/* not PTX: where dynamic shared memory begins, for extern .shared arrays */ \
 	X(DYNAMIC_BASE, "dynamic shared base", U64)
 
@@ -31,7 +50,7 @@ enum sreg {
 #define X(name, spelling, type) SREG_##name,
 	PTX_SREGS(X)
 #undef X
-	NSREGS
+		NSREGS
 };
 
 #define NO_REG UINT32_MAX
@@ -41,26 +60,26 @@ enum sreg {
 enum sym_kind { SYM_REG, SYM_VAR, SYM_FUNC, SYM_LABEL, SYM_TARGETS, SYM_PROTO };
 
 struct sym {
-	struct sym *next;               /* in its hash chain */
+	struct sym *next; /* in its hash chain */
 	const char *name;
 	unsigned len;
 	enum sym_kind kind;
 	struct place place;
-	enum ptx_type type;             /* SYM_REG */
-	bool range;                     /* SYM_REG declared as %r<n> */
+	enum ptx_type type; /* SYM_REG */
+	bool range;         /* SYM_REG declared as %r<n> */
 	unsigned count;
-	uint32_t *regs;                 /* SYM_REG: register numbers, NO_REG before the first use */
+	uint32_t *regs; /* SYM_REG: register numbers, NO_REG before the first use */
 	unsigned nregs;
 	struct var *var;
-	struct sim_func *func;          /* SYM_FUNC; SYM_PROTO: a function without a body */
-	uint32_t index;                 /* SYM_LABEL: instruction; SYM_TARGETS: see list */
-	struct namelist *list;          /* SYM_TARGETS */
+	struct sim_func *func; /* SYM_FUNC; SYM_PROTO: a function without a body */
+	uint32_t index;        /* SYM_LABEL: instruction; SYM_TARGETS: see list */
+	struct namelist *list; /* SYM_TARGETS */
 };
 
 struct namelist {
 	struct token *names;
 	unsigned n, cap;
-	bool calls;                     /* .calltargets */
+	bool calls; /* .calltargets */
 	struct scope *scope;
 };
 
@@ -84,7 +103,7 @@ struct reloc {
 	struct var *var;
 	struct sim_func *func;
 	int64_t addend;
-	uint64_t mask;                  /* 0xff00(x): only these bits, shifted down; 0: all */
+	uint64_t mask; /* 0xff00(x): only these bits, shifted down; 0: all */
 	bool generic;
 	struct place place;
 };
@@ -100,33 +119,43 @@ struct var {
 	size_t init_bytes;
 	struct reloc *relocs;
 	unsigned nrelocs, relocs_cap;
-	struct sim_func *owner;         /* the function that declares it; NULL at module scope */
-	struct var *def;                /* what the linker chose */
-	uint64_t addr;                  /* global, const: address; shared, local, param: offset */
+	struct sim_func *owner; /* the function that declares it; NULL at module scope */
+	struct var *def;        /* what the linker chose */
+	uint64_t addr;          /* global, const: address; shared, local, param: offset */
 	bool placed;
 };
 
 /* ---- instructions ---- */
 
 enum opnd_kind {
-	O_NONE, O_REG, O_IMM, O_FIMM, O_SREG, O_VAR, O_FUNC, O_NAME /* label or list, unresolved */,
-	O_VEC, O_SINK, O_MEM, O_TARGETS,
+	O_NONE,
+	O_REG,
+	O_IMM,
+	O_FIMM,
+	O_SREG,
+	O_VAR,
+	O_FUNC,
+	O_NAME /* label or list, unresolved */,
+	O_VEC,
+	O_SINK,
+	O_MEM,
+	O_TARGETS,
 };
 
 struct opnd {
 	enum opnd_kind kind;
 	struct place place;
-	uint32_t reg, reg2;             /* O_REG; reg2: the second of p|q, else NO_REG */
-	bool sink2;                     /* the second of p|q is _ */
-	bool negated;                   /* !p */
-	uint64_t imm;                   /* O_IMM value; O_FIMM bits of a double; O_VAR, O_MEM offset */
-	bool imm_f32;                   /* O_FIMM: imm holds bits of a float */
+	uint32_t reg, reg2; /* O_REG; reg2: the second of p|q, else NO_REG */
+	bool sink2;         /* the second of p|q is _ */
+	bool negated;       /* !p */
+	uint64_t imm;       /* O_IMM value; O_FIMM bits of a double; O_VAR, O_MEM offset */
+	bool imm_f32;       /* O_FIMM: imm holds bits of a float */
 	enum sreg sreg;
 	struct var *var;
 	struct sim_func *func;
 	struct token name;
-	struct sym *sym;                /* O_NAME once resolved */
-	struct opnd *elems;             /* O_VEC; O_MEM: [0] is the base */
+	struct sym *sym;    /* O_NAME once resolved */
+	struct opnd *elems; /* O_VEC; O_MEM: [0] is the base */
 	unsigned n;
 };
 
@@ -136,7 +165,7 @@ struct call_parts {
 	struct opnd target;
 	struct opnd *rets, *args;
 	unsigned nrets, nargs;
-	struct opnd proto;              /* O_NONE: a direct call */
+	struct opnd proto; /* O_NONE: a direct call */
 };
 
 struct pinst {
@@ -145,17 +174,18 @@ struct pinst {
 	uint64_t mods[2];
 	enum ptx_type types[4];
 	unsigned ntypes;
-	uint32_t guard;                 /* NO_REG: none */
+	uint32_t guard; /* NO_REG: none */
 	bool guard_not;
 	unsigned n;
 	struct opnd *o;
 	struct call_parts *call;
-	struct scope *scope;            /* where its labels are looked up */
-	const char *file;               /* from .loc, or NULL */
+	struct scope *scope; /* where its labels are looked up */
+	const char *file;    /* from .loc, or NULL */
 	int line;
 };
 
-static inline bool has_mod(const struct pinst *p, enum ptx_mod m)
+static inline bool
+has_mod(const struct pinst *p, enum ptx_mod m)
 {
 	return p->mods[m / 64] >> (m % 64) & 1;
 }
@@ -172,7 +202,7 @@ struct pfunc {
 	unsigned ninsts, insts_cap;
 	struct preg *regs;
 	unsigned nregs, regs_cap;
-	struct var **vars;              /* .local, .shared and call .param variables of the body */
+	struct var **vars; /* .local, .shared and call .param variables of the body */
 	unsigned nvars, vars_cap;
 	struct scope *scope;
 };
@@ -187,12 +217,12 @@ struct parser {
 	struct scope *globals, *scope;
 	struct sim_func *func;
 	struct pfunc *body;
-	const char **files;             /* .file numbers to names */
+	const char **files; /* .file numbers to names */
 	unsigned nfiles;
 	const char *loc_file;
 	int loc_line;
 	bool seen_version, seen_target;
-	int depth;                      /* of braces and parentheses: bounds recursion */
+	int depth; /* of braces and parentheses: bounds recursion */
 };
 #define PARSE_DEPTH 200
 
@@ -217,12 +247,18 @@ char *parse_name(struct parser *ps, const char *what, struct place *where);
 void parse_declare(struct parser *ps, struct sym *sym);
 
 /* parse_expr.c */
-struct constant { char kind; uint64_t bits; bool is_f32; };    /* kind 's' 'u' 'f' */
+struct constant {
+	char kind;
+	uint64_t bits;
+	bool is_f32;
+}; /* kind 's' 'u' 'f' */
 bool parse_constant(struct parser *ps, struct constant *c);
 bool parse_int(struct parser *ps, int64_t *value);
 
 /* parse_var.c */
-struct linkage { bool visible, external, weak; };
+struct linkage {
+	bool visible, external, weak;
+};
 void parse_variables(struct parser *ps, enum space space, struct linkage linkage);
 size_t parse_lay_out(struct formal *list, unsigned n, size_t at);
 bool parse_formal(struct parser *ps, struct formal *f, bool named);

@@ -7,7 +7,8 @@
 
 static bool parse_level(struct parser *ps, int level, struct constant *c);
 
-static double as_double(const struct constant *c)
+static double
+as_double(const struct constant *c)
 {
 	double d;
 	float f;
@@ -24,25 +25,29 @@ static double as_double(const struct constant *c)
 	return d;
 }
 
-static struct constant of_double(double d)
+static struct constant
+of_double(double d)
 {
 	struct constant c = { .kind = 'f' };
 	memcpy(&c.bits, &d, 8);
 	return c;
 }
 
-static struct constant of_int(char kind, uint64_t bits)
+static struct constant
+of_int(char kind, uint64_t bits)
 {
 	return (struct constant){ .kind = kind, .bits = bits };
 }
 
-static bool truth(const struct constant *c)
+static bool
+truth(const struct constant *c)
 {
 	return c->kind == 'f' ? as_double(c) != 0 : c->bits != 0;
 }
 
 /* (.s64) and (.u64) are the casts that PTX has. */
-static bool parse_cast(struct parser *ps, struct constant *c)
+static bool
+parse_cast(struct parser *ps, struct constant *c)
 {
 	char kind = lex_is_dot(&ps->lx, "s64") ? 's' : 'u';
 	lex_next(&ps->lx);
@@ -57,7 +62,8 @@ static bool parse_cast(struct parser *ps, struct constant *c)
 	return true;
 }
 
-static bool parse_paren(struct parser *ps, struct constant *c)
+static bool
+parse_paren(struct parser *ps, struct constant *c)
 {
 	lex_next(&ps->lx);
 	if (lex_is_dot(&ps->lx, "s64") || lex_is_dot(&ps->lx, "u64"))
@@ -65,7 +71,8 @@ static bool parse_paren(struct parser *ps, struct constant *c)
 	return parse_level(ps, 0, c) && parse_expect(ps, ')');
 }
 
-static bool parse_primary(struct parser *ps, struct constant *c)
+static bool
+parse_primary(struct parser *ps, struct constant *c)
 {
 	struct token *t = &ps->lx.tok;
 	if (lex_is(&ps->lx, '('))
@@ -82,7 +89,8 @@ static bool parse_primary(struct parser *ps, struct constant *c)
 	return true;
 }
 
-static bool negate(struct constant *c)
+static bool
+negate(struct constant *c)
 {
 	if (c->kind != 'f')
 		c->bits = -c->bits;
@@ -91,7 +99,8 @@ static bool negate(struct constant *c)
 	return true;
 }
 
-static bool parse_unary(struct parser *ps, struct constant *c)
+static bool
+parse_unary(struct parser *ps, struct constant *c)
 {
 	char op = ps->lx.tok.kind == TOK_PUNCT ? ps->lx.tok.punct : 0;
 	if (op != '-' && op != '+' && op != '~' && op != '!')
@@ -116,12 +125,31 @@ static bool parse_unary(struct parser *ps, struct constant *c)
 	return true;
 }
 
-static int level_of(const struct token *t)
+static int
+level_of(const struct token *t)
 {
-	static const struct { char op; signed char level; } levels[] = {
-		{ P_OR, 1 }, { P_AND, 2 }, { '|', 3 }, { '^', 4 }, { '&', 5 }, { P_EQ, 6 }, { P_NE, 6 },
-		{ '<', 7 }, { '>', 7 }, { P_LE, 7 }, { P_GE, 7 }, { P_SHL, 8 }, { P_SHR, 8 },
-		{ '+', 9 }, { '-', 9 }, { '*', 10 }, { '/', 10 }, { '%', 10 },
+	static const struct {
+		char op;
+		signed char level;
+	} levels[] = {
+		{ P_OR, 1 },
+		{ P_AND, 2 },
+		{ '|', 3 },
+		{ '^', 4 },
+		{ '&', 5 },
+		{ P_EQ, 6 },
+		{ P_NE, 6 },
+		{ '<', 7 },
+		{ '>', 7 },
+		{ P_LE, 7 },
+		{ P_GE, 7 },
+		{ P_SHL, 8 },
+		{ P_SHR, 8 },
+		{ '+', 9 },
+		{ '-', 9 },
+		{ '*', 10 },
+		{ '/', 10 },
+		{ '%', 10 },
 	};
 	if (t->kind != TOK_PUNCT)
 		return -1;
@@ -131,7 +159,8 @@ static int level_of(const struct token *t)
 	return -1;
 }
 
-static bool apply_float(char op, double a, double b, struct constant *c)
+static bool
+apply_float(char op, double a, double b, struct constant *c)
 {
 	switch (op) {
 	case '+': *c = of_double(a + b); return true;
@@ -148,7 +177,8 @@ static bool apply_float(char op, double a, double b, struct constant *c)
 	return false;
 }
 
-static uint64_t divide(char op, char kind, uint64_t a, uint64_t b)
+static uint64_t
+divide(char op, char kind, uint64_t a, uint64_t b)
 {
 	if (kind == 'u')
 		return op == '/' ? a / b : a % b;
@@ -157,12 +187,14 @@ static uint64_t divide(char op, char kind, uint64_t a, uint64_t b)
 	return (uint64_t)(op == '/' ? (int64_t)a / (int64_t)b : (int64_t)a % (int64_t)b);
 }
 
-static bool less(char kind, uint64_t a, uint64_t b)
+static bool
+less(char kind, uint64_t a, uint64_t b)
 {
 	return kind == 'u' ? a < b : (int64_t)a < (int64_t)b;
 }
 
-static uint64_t shift(char op, char kind, uint64_t a, uint64_t b)
+static uint64_t
+shift(char op, char kind, uint64_t a, uint64_t b)
 {
 	if (b > 63)
 		return op == P_SHR && kind == 's' && (int64_t)a < 0 ? UINT64_MAX : 0;
@@ -171,17 +203,20 @@ static uint64_t shift(char op, char kind, uint64_t a, uint64_t b)
 	return kind == 's' ? (uint64_t)((int64_t)a >> b) : a >> b;
 }
 
-static bool apply_int(char op, char kind, uint64_t a, uint64_t b, struct constant *c)
+static bool
+apply_int(char op, char kind, uint64_t a, uint64_t b, struct constant *c)
 {
 	switch (op) {
 	case '+': *c = of_int(kind, a + b); return true;
 	case '-': *c = of_int(kind, a - b); return true;
 	case '*': *c = of_int(kind, a * b); return true;
-	case '/': case '%': *c = of_int(kind, divide(op, kind, a, b)); return true;
+	case '/':
+	case '%': *c = of_int(kind, divide(op, kind, a, b)); return true;
 	case '&': *c = of_int(kind, a & b); return true;
 	case '|': *c = of_int(kind, a | b); return true;
 	case '^': *c = of_int(kind, a ^ b); return true;
-	case P_SHL: case P_SHR: *c = of_int(kind, shift(op, kind, a, b)); return true;
+	case P_SHL:
+	case P_SHR: *c = of_int(kind, shift(op, kind, a, b)); return true;
 	case '<': *c = of_int('s', less(kind, a, b)); return true;
 	case '>': *c = of_int('s', less(kind, b, a)); return true;
 	case P_LE: *c = of_int('s', !less(kind, b, a)); return true;
@@ -192,8 +227,8 @@ static bool apply_int(char op, char kind, uint64_t a, uint64_t b, struct constan
 	return false;
 }
 
-static bool apply(struct parser *ps, struct place where, char op, struct constant *a,
-	const struct constant *b)
+static bool
+apply(struct parser *ps, struct place where, char op, struct constant *a, const struct constant *b)
 {
 	if (op == P_AND || op == P_OR) {
 		*a = of_int('s', op == P_AND ? truth(a) && truth(b) : truth(a) || truth(b));
@@ -208,14 +243,15 @@ static bool apply(struct parser *ps, struct place where, char op, struct constan
 	if (op == P_SHL || op == P_SHR)
 		kind = a->kind;
 	if (is_float ? apply_float(op, as_double(a), as_double(b), a) :
-			apply_int(op, kind, a->bits, b->bits, a))
+		       apply_int(op, kind, a->bits, b->bits, a))
 		return true;
 	diag_error(ps->diag, where, "this operator wants integers");
 	return false;
 }
 
 /* Precedence climbing; level 0 adds ?:, 11 is a unary expression. */
-static bool parse_binary(struct parser *ps, int level, struct constant *c)
+static bool
+parse_binary(struct parser *ps, int level, struct constant *c)
 {
 	if (!parse_unary(ps, c))
 		return false;
@@ -232,7 +268,8 @@ static bool parse_binary(struct parser *ps, int level, struct constant *c)
 	}
 }
 
-static bool parse_choice(struct parser *ps, struct constant *c)
+static bool
+parse_choice(struct parser *ps, struct constant *c)
 {
 	struct constant a, b;
 	if (!parse_binary(ps, 1, c))
@@ -245,25 +282,29 @@ static bool parse_choice(struct parser *ps, struct constant *c)
 	return true;
 }
 
-static bool parse_level(struct parser *ps, int level, struct constant *c)
+static bool
+parse_level(struct parser *ps, int level, struct constant *c)
 {
 	if (ps->depth >= PARSE_DEPTH) {
 		diag_error(ps->diag, lex_place(&ps->lx), "nested too deeply");
 		return false;
 	}
 	ps->depth++;
-	bool ok = level == 0 ? parse_choice(ps, c) : level >= 11 ? parse_unary(ps, c) :
-		parse_binary(ps, level, c);
+	bool ok = level == 0 ? parse_choice(ps, c) :
+		level >= 11  ? parse_unary(ps, c) :
+			       parse_binary(ps, level, c);
 	ps->depth--;
 	return ok;
 }
 
-bool parse_constant(struct parser *ps, struct constant *c)
+bool
+parse_constant(struct parser *ps, struct constant *c)
 {
 	return parse_level(ps, 0, c);
 }
 
-bool parse_int(struct parser *ps, int64_t *value)
+bool
+parse_int(struct parser *ps, int64_t *value)
 {
 	struct constant c;
 	struct place where = lex_place(&ps->lx);

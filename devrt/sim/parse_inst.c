@@ -7,17 +7,20 @@
 
 /* ---- opcode, modifiers, types ---- */
 
-static bool find_op(const struct token *t, enum ptx_op *op)
+static bool
+find_op(const struct token *t, enum ptx_op *op)
 {
 	for (int i = 0; i < PTX_NOPS; i++)
-		if (op_name((enum ptx_op)i)[0] == t->text[0] && tok_is(t, op_name((enum ptx_op)i))) {
+		if (op_name((enum ptx_op)i)[0] == t->text[0] &&
+			tok_is(t, op_name((enum ptx_op)i))) {
 			*op = (enum ptx_op)i;
 			return true;
 		}
 	return false;
 }
 
-static bool add_type(struct parser *ps, struct pinst *p)
+static bool
+add_type(struct parser *ps, struct pinst *p)
 {
 	for (int t = 0; t < PTX_NTYPES; t++) {
 		if (!tok_is(&ps->lx.tok, type_name((enum ptx_type)t)))
@@ -32,20 +35,23 @@ static bool add_type(struct parser *ps, struct pinst *p)
 	return false;
 }
 
-static bool add_mod(struct parser *ps, struct pinst *p)
+static bool
+add_mod(struct parser *ps, struct pinst *p)
 {
 	for (int m = 0; m < PTX_NMODS; m++)
 		if ((mod_groups((enum ptx_mod)m) & op_groups(p->op)) &&
-				tok_is(&ps->lx.tok, mod_name((enum ptx_mod)m))) {
+			tok_is(&ps->lx.tok, mod_name((enum ptx_mod)m))) {
 			p->mods[m / 64] |= (uint64_t)1 << (m % 64);
 			return true;
 		}
-	diag_error(ps->diag, lex_place(&ps->lx), "'%s' has no modifier '.%.*s' that the simulator knows",
-		op_name(p->op), (int)ps->lx.tok.len, ps->lx.tok.text);
+	diag_error(ps->diag, lex_place(&ps->lx),
+		"'%s' has no modifier '.%.*s' that the simulator knows", op_name(p->op),
+		(int)ps->lx.tok.len, ps->lx.tok.text);
 	return false;
 }
 
-static bool parse_suffixes(struct parser *ps, struct pinst *p)
+static bool
+parse_suffixes(struct parser *ps, struct pinst *p)
 {
 	int before = ps->diag->errors;
 	while (ps->lx.tok.kind == TOK_DOT && !ps->lx.tok.spaced) {
@@ -58,7 +64,8 @@ static bool parse_suffixes(struct parser *ps, struct pinst *p)
 
 /* ---- call: [(rets),] target [, (args) [, prototype]] ---- */
 
-static bool parse_list(struct parser *ps, struct opnd **list, unsigned *n)
+static bool
+parse_list(struct parser *ps, struct opnd **list, unsigned *n)
 {
 	unsigned cap = 0;
 	lex_next(&ps->lx);
@@ -73,10 +80,12 @@ static bool parse_list(struct parser *ps, struct opnd **list, unsigned *n)
 	return parse_expect(ps, ')');
 }
 
-static bool parse_call(struct parser *ps, struct pinst *p)
+static bool
+parse_call(struct parser *ps, struct pinst *p)
 {
 	struct call_parts *c = p->call = arena_alloc(ps->arena, sizeof *c);
-	if (lex_is(&ps->lx, '(') && (!parse_list(ps, &c->rets, &c->nrets) || !parse_expect(ps, ',')))
+	if (lex_is(&ps->lx, '(') &&
+		(!parse_list(ps, &c->rets, &c->nrets) || !parse_expect(ps, ',')))
 		return false;
 	if (!parse_operand(ps, &c->target))
 		return false;
@@ -89,7 +98,8 @@ static bool parse_call(struct parser *ps, struct pinst *p)
 	return !lex_accept(&ps->lx, ',') || parse_operand(ps, &c->proto);
 }
 
-static bool parse_operands(struct parser *ps, struct pinst *p)
+static bool
+parse_operands(struct parser *ps, struct pinst *p)
 {
 	struct opnd list[MAX_OPNDS];
 	if (p->op == PTX_OP_CALL)
@@ -109,7 +119,8 @@ static bool parse_operands(struct parser *ps, struct pinst *p)
 	return true;
 }
 
-static bool parse_guard(struct parser *ps, struct pinst *p)
+static bool
+parse_guard(struct parser *ps, struct pinst *p)
 {
 	if (!lex_accept(&ps->lx, '@'))
 		return true;
@@ -129,11 +140,12 @@ static bool parse_guard(struct parser *ps, struct pinst *p)
 	return true;
 }
 
-static bool parse_instruction(struct parser *ps, struct pinst *p, const struct token *op)
+static bool
+parse_instruction(struct parser *ps, struct pinst *p, const struct token *op)
 {
 	char buf[64];
 	if (op->kind == TOK_BAD)
-		return false;           /* the lexer has said so */
+		return false; /* the lexer has said so */
 	if (op->kind != TOK_IDENT || !find_op(op, &p->op)) {
 		diag_error(ps->diag, p->place, "unknown or unsupported instruction %s",
 			lex_describe(op, buf));
@@ -153,7 +165,8 @@ static bool parse_instruction(struct parser *ps, struct pinst *p, const struct t
 
 /* ---- labels and what hangs on them ---- */
 
-static void parse_targets(struct parser *ps, struct sym *sym, bool calls)
+static void
+parse_targets(struct parser *ps, struct sym *sym, bool calls)
 {
 	struct namelist *l = sym->list = arena_alloc(ps->arena, sizeof *l);
 	sym->kind = SYM_TARGETS;
@@ -174,7 +187,8 @@ static void parse_targets(struct parser *ps, struct sym *sym, bool calls)
 }
 
 /* .callprototype (.param .b32 _) _ (.param .b64 _) [.noreturn] ; */
-static bool parse_formal_list(struct parser *ps, struct formal **list, unsigned *n)
+static bool
+parse_formal_list(struct parser *ps, struct formal **list, unsigned *n)
 {
 	unsigned cap = 0;
 	lex_next(&ps->lx);
@@ -189,7 +203,8 @@ static bool parse_formal_list(struct parser *ps, struct formal **list, unsigned 
 	return parse_expect(ps, ')');
 }
 
-static void parse_prototype(struct parser *ps, struct sym *sym)
+static void
+parse_prototype(struct parser *ps, struct sym *sym)
 {
 	struct sim_func *f = sym->func = arena_alloc(ps->arena, sizeof *f);
 	sym->kind = SYM_PROTO;
@@ -206,11 +221,14 @@ static void parse_prototype(struct parser *ps, struct sym *sym)
 		parse_recover(ps);
 }
 
-static void parse_label(struct parser *ps, const struct token *name)
+static void
+parse_label(struct parser *ps, const struct token *name)
 {
 	struct sym *sym = arena_alloc(ps->arena, sizeof *sym);
-	*sym = (struct sym){ .kind = SYM_LABEL, .place = { ps->lx.src, name->at },
-		.name = arena_strndup(ps->arena, name->text, name->len), .index = ps->body->ninsts };
+	*sym = (struct sym){ .kind = SYM_LABEL,
+		.place = { ps->lx.src, name->at },
+		.name = arena_strndup(ps->arena, name->text, name->len),
+		.index = ps->body->ninsts };
 	parse_declare(ps, sym);
 	lex_next(&ps->lx);
 	if (lex_is_dot(&ps->lx, "branchtargets") || lex_is_dot(&ps->lx, "calltargets"))
@@ -222,7 +240,8 @@ static void parse_label(struct parser *ps, const struct token *name)
 /* ---- directives in a body ---- */
 
 /* function_name LABEL [+ offset], or inlined_at file line column */
-static void skip_loc_attribute(struct parser *ps)
+static void
+skip_loc_attribute(struct parser *ps)
 {
 	bool name = tok_is(&ps->lx.tok, "function_name");
 	lex_next(&ps->lx);
@@ -235,7 +254,8 @@ static void skip_loc_attribute(struct parser *ps)
 }
 
 /* .loc file line column [, attributes] */
-static void parse_loc(struct parser *ps)
+static void
+parse_loc(struct parser *ps)
 {
 	const char *start = ps->lx.tok.at;
 	uint64_t v[3] = { 0 };
@@ -256,7 +276,8 @@ static void parse_loc(struct parser *ps)
 }
 
 /* From a brace to behind its partner, or to the end of the text. */
-static void skip_braces(struct parser *ps)
+static void
+skip_braces(struct parser *ps)
 {
 	unsigned depth = 0;
 	do {
@@ -266,7 +287,8 @@ static void skip_braces(struct parser *ps)
 	} while (depth && ps->lx.tok.kind != TOK_END);
 }
 
-static void parse_inner_scope(struct parser *ps)
+static void
+parse_inner_scope(struct parser *ps)
 {
 	if (ps->depth >= PARSE_DEPTH) {
 		parse_error(ps, "fewer nested braces");
@@ -285,11 +307,19 @@ static void parse_inner_scope(struct parser *ps)
 	ps->depth--;
 }
 
-static void parse_directive(struct parser *ps)
+static void
+parse_directive(struct parser *ps)
 {
-	static const struct { const char *word; enum space space; } spaces[] = {
-		{ "reg", SPACE_REG }, { "local", SPACE_LOCAL }, { "shared", SPACE_SHARED },
-		{ "param", SPACE_PARAM }, { "global", SPACE_GLOBAL }, { "const", SPACE_CONST },
+	static const struct {
+		const char *word;
+		enum space space;
+	} spaces[] = {
+		{ "reg", SPACE_REG },
+		{ "local", SPACE_LOCAL },
+		{ "shared", SPACE_SHARED },
+		{ "param", SPACE_PARAM },
+		{ "global", SPACE_GLOBAL },
+		{ "const", SPACE_CONST },
 	};
 	struct linkage l = { 0 };
 	if (lex_accept_dot(&ps->lx, "extern"))
@@ -315,14 +345,16 @@ static void parse_directive(struct parser *ps)
  * To behind the instruction's ';'.  Braces on its first line are those of its vectors; on a later one
  * they are a scope's, and a ';' is missing.
  */
-static void recover_inst(struct parser *ps, const char *start)
+static void
+recover_inst(struct parser *ps, const char *start)
 {
 	int depth = 0;
 	for (const char *s = start; s < ps->lx.tok.at; s++)
 		depth += (*s == '{') - (*s == '}');
 	while (ps->lx.tok.kind != TOK_END) {
 		int brace = lex_is(&ps->lx, '{') - lex_is(&ps->lx, '}');
-		if (brace && (depth + brace < 0 || memchr(start, '\n', (size_t)(ps->lx.tok.at - start))))
+		if (brace &&
+			(depth + brace < 0 || memchr(start, '\n', (size_t)(ps->lx.tok.at - start))))
 			return;
 		bool end = lex_is(&ps->lx, ';');
 		depth += brace;
@@ -332,10 +364,14 @@ static void recover_inst(struct parser *ps, const char *start)
 	}
 }
 
-void parse_statement(struct parser *ps)
+void
+parse_statement(struct parser *ps)
 {
-	struct pinst p = { .place = lex_place(&ps->lx), .guard = NO_REG, .scope = ps->scope,
-		.file = ps->loc_file, .line = ps->loc_line };
+	struct pinst p = { .place = lex_place(&ps->lx),
+		.guard = NO_REG,
+		.scope = ps->scope,
+		.file = ps->loc_file,
+		.line = ps->loc_line };
 	if (lex_accept(&ps->lx, ';'))
 		return;
 	if (lex_is(&ps->lx, '{')) {
@@ -361,10 +397,16 @@ void parse_statement(struct parser *ps)
 
 /* ---- labels, once the whole body is read ---- */
 
-static void resolve(struct parser *ps, struct scope *scope, struct opnd *o, enum sym_kind want)
+static void
+resolve(struct parser *ps, struct scope *scope, struct opnd *o, enum sym_kind want)
 {
 	static const char *const kinds[] = {
-		"a register", "a variable", "a function", "a label", "a list of targets", "a prototype",
+		"a register",
+		"a variable",
+		"a function",
+		"a label",
+		"a list of targets",
+		"a prototype",
 	};
 	unsigned index;
 	if (o->kind != O_NAME)
@@ -378,16 +420,19 @@ static void resolve(struct parser *ps, struct scope *scope, struct opnd *o, enum
 			kinds[o->sym->kind], kinds[want]);
 }
 
-static void resolve_list(struct parser *ps, struct namelist *l)
+static void
+resolve_list(struct parser *ps, struct namelist *l)
 {
 	for (unsigned i = 0; i < l->n; i++) {
-		struct opnd o = { .kind = O_NAME, .name = l->names[i],
+		struct opnd o = { .kind = O_NAME,
+			.name = l->names[i],
 			.place = { ps->lx.src, l->names[i].at } };
 		resolve(ps, l->scope, &o, l->calls ? SYM_FUNC : SYM_LABEL);
 	}
 }
 
-void resolve_names(struct parser *ps)
+void
+resolve_names(struct parser *ps)
 {
 	for (unsigned i = 0; i < ps->body->ninsts; i++) {
 		struct pinst *p = &ps->body->insts[i];

@@ -7,16 +7,18 @@
 
 #include "parse.h"
 
-void parse_error(struct parser *ps, const char *expected)
+void
+parse_error(struct parser *ps, const char *expected)
 {
 	char buf[64];
 	if (ps->lx.tok.kind == TOK_BAD)
-		return;         /* the lexer has said so */
+		return; /* the lexer has said so */
 	diag_error(ps->diag, lex_place(&ps->lx), "expected %s, found %s", expected,
 		lex_describe(&ps->lx.tok, buf));
 }
 
-bool parse_expect(struct parser *ps, char punct)
+bool
+parse_expect(struct parser *ps, char punct)
 {
 	if (lex_accept(&ps->lx, punct))
 		return true;
@@ -26,7 +28,8 @@ bool parse_expect(struct parser *ps, char punct)
 }
 
 /* To behind the next ';', or to a brace or the end of the text. */
-void parse_recover(struct parser *ps)
+void
+parse_recover(struct parser *ps)
 {
 	while (ps->lx.tok.kind != TOK_END && !lex_is(&ps->lx, '}') && !lex_is(&ps->lx, '{')) {
 		bool end = lex_is(&ps->lx, ';');
@@ -37,13 +40,15 @@ void parse_recover(struct parser *ps)
 }
 
 /* To the next line after start's, for directives that no ';' ends. */
-void parse_skip_line(struct parser *ps, const char *start)
+void
+parse_skip_line(struct parser *ps, const char *start)
 {
 	while (ps->lx.tok.kind != TOK_END && !memchr(start, '\n', (size_t)(ps->lx.tok.at - start)))
 		lex_next(&ps->lx);
 }
 
-bool parse_type(struct parser *ps, enum ptx_type *type)
+bool
+parse_type(struct parser *ps, enum ptx_type *type)
 {
 	if (ps->lx.tok.kind == TOK_DOT)
 		for (int t = 0; t < PTX_NTYPES; t++)
@@ -56,7 +61,8 @@ bool parse_type(struct parser *ps, enum ptx_type *type)
 	return false;
 }
 
-char *parse_name(struct parser *ps, const char *what, struct place *where)
+char *
+parse_name(struct parser *ps, const char *what, struct place *where)
 {
 	*where = lex_place(&ps->lx);
 	if (ps->lx.tok.kind != TOK_IDENT) {
@@ -68,7 +74,8 @@ char *parse_name(struct parser *ps, const char *what, struct place *where)
 	return name;
 }
 
-void parse_declare(struct parser *ps, struct sym *sym)
+void
+parse_declare(struct parser *ps, struct sym *sym)
 {
 	sym->len = (unsigned)strlen(sym->name);
 	struct sym *old = scope_add(ps->arena, ps->scope, sym);
@@ -76,12 +83,14 @@ void parse_declare(struct parser *ps, struct sym *sym)
 		return;
 	int line, column;
 	place_line_column(old->place, &line, &column);
-	diag_error(ps->diag, sym->place, "'%s' is declared twice; first on line %d", sym->name, line);
+	diag_error(ps->diag, sym->place, "'%s' is declared twice; first on line %d", sym->name,
+		line);
 }
 
 /* ---- .version, .target, .address_size, .file ---- */
 
-static void parse_version(struct parser *ps)
+static void
+parse_version(struct parser *ps)
 {
 	struct token *t = &ps->lx.tok;
 	int major = 0, minor = 0;
@@ -99,13 +108,14 @@ static void parse_version(struct parser *ps)
 	ps->seen_version = true;
 }
 
-static void check_target(struct parser *ps, const struct token *t)
+static void
+check_target(struct parser *ps, const struct token *t)
 {
 	const struct sim_model *model = ps->m->dev->model;
 	struct place where = { ps->lx.src, t->at };
 	if (t->len < 4 || memcmp(t->text, "sm_", 3)) {
 		if (!tok_is(t, "texmode_independent") && !tok_is(t, "texmode_unified") &&
-				!tok_is(t, "debug") && !tok_is(t, "map_f64_to_f32"))
+			!tok_is(t, "debug") && !tok_is(t, "map_f64_to_f32"))
 			diag_error(ps->diag, where, "unknown target '%.*s'", (int)t->len, t->text);
 		return;
 	}
@@ -114,11 +124,12 @@ static void check_target(struct parser *ps, const struct token *t)
 	if (end == t->text + 3 || sm < 10 || sm > 999)
 		diag_error(ps->diag, where, "unknown target '%.*s'", (int)t->len, t->text);
 	else if (sm > model->cc_major * 10 + model->cc_minor)
-		diag_error(ps->diag, where, "this text is for sm_%ld, the device (%s) has sm_%d%d", sm,
-			model->name, model->cc_major, model->cc_minor);
+		diag_error(ps->diag, where, "this text is for sm_%ld, the device (%s) has sm_%d%d",
+			sm, model->name, model->cc_major, model->cc_minor);
 }
 
-static void parse_target(struct parser *ps)
+static void
+parse_target(struct parser *ps)
 {
 	const char *start = ps->lx.tok.at;
 	ps->seen_target = true;
@@ -134,7 +145,8 @@ static void parse_target(struct parser *ps)
 	} while (lex_is(&ps->lx, ','));
 }
 
-static void parse_address_size(struct parser *ps)
+static void
+parse_address_size(struct parser *ps)
 {
 	lex_next(&ps->lx);
 	if (ps->lx.tok.kind != TOK_INT || ps->lx.tok.bits != 64)
@@ -143,7 +155,8 @@ static void parse_address_size(struct parser *ps)
 }
 
 /* .file N "name" [, timestamp, size] */
-static void parse_file(struct parser *ps)
+static void
+parse_file(struct parser *ps)
 {
 	const char *start = ps->lx.tok.at;
 	lex_next(&ps->lx);
@@ -173,7 +186,8 @@ static void parse_file(struct parser *ps)
 }
 
 /* .section name { ... }: DWARF, ignored whole. */
-static void skip_section(struct parser *ps)
+static void
+skip_section(struct parser *ps)
 {
 	while (ps->lx.tok.kind != TOK_END && !lex_is(&ps->lx, '{'))
 		lex_next(&ps->lx);
@@ -184,7 +198,8 @@ static void skip_section(struct parser *ps)
 
 /* ---- functions ---- */
 
-static bool parse_formals(struct parser *ps, struct formal **list, unsigned *n, bool named)
+static bool
+parse_formals(struct parser *ps, struct formal **list, unsigned *n, bool named)
 {
 	unsigned cap = 0;
 	if (!parse_expect(ps, '('))
@@ -200,7 +215,8 @@ static bool parse_formals(struct parser *ps, struct formal **list, unsigned *n, 
 	return parse_expect(ps, ')');
 }
 
-static bool parse_triple(struct parser *ps, uint32_t v[3])
+static bool
+parse_triple(struct parser *ps, uint32_t v[3])
 {
 	for (int i = 0; i < 3; i++) {
 		int64_t value;
@@ -214,7 +230,8 @@ static bool parse_triple(struct parser *ps, uint32_t v[3])
 }
 
 /* Directives between header and body.  How many blocks an SM is to hold means nothing here. */
-static bool parse_func_directives(struct parser *ps, struct sim_func *f)
+static bool
+parse_func_directives(struct parser *ps, struct sim_func *f)
 {
 	for (;;) {
 		uint32_t limit[3] = { 1, 1, 1 };
@@ -225,8 +242,9 @@ static bool parse_func_directives(struct parser *ps, struct sim_func *f)
 			f->reqntid |= req;
 			if (!parse_triple(ps, f->max_ntid))
 				return false;
-		} else if (lex_is_dot(&ps->lx, "minnctapersm") || lex_is_dot(&ps->lx, "maxnctapersm") ||
-				lex_is_dot(&ps->lx, "maxnreg") || lex_is_dot(&ps->lx, "abi_preserve")) {
+		} else if (lex_is_dot(&ps->lx, "minnctapersm") ||
+			lex_is_dot(&ps->lx, "maxnctapersm") || lex_is_dot(&ps->lx, "maxnreg") ||
+			lex_is_dot(&ps->lx, "abi_preserve")) {
 			bool registers = lex_is_dot(&ps->lx, "maxnreg");
 			lex_next(&ps->lx);
 			if (!parse_triple(ps, limit))
@@ -244,7 +262,8 @@ static bool parse_func_directives(struct parser *ps, struct sim_func *f)
 	}
 }
 
-static bool same_formals(const struct formal *a, unsigned na, const struct formal *b, unsigned nb)
+static bool
+same_formals(const struct formal *a, unsigned na, const struct formal *b, unsigned nb)
 {
 	if (na != nb)
 		return false;
@@ -255,7 +274,8 @@ static bool same_formals(const struct formal *a, unsigned na, const struct forma
 }
 
 /* A name may be declared many times and defined once; all symbols of one text share a sim_func. */
-static struct sim_func *declare_func(struct parser *ps, struct sim_func *f, bool defines)
+static struct sim_func *
+declare_func(struct parser *ps, struct sim_func *f, bool defines)
 {
 	struct sym *sym = arena_alloc(ps->arena, sizeof *sym);
 	*sym = (struct sym){ .name = f->name, .kind = SYM_FUNC, .place = f->place, .func = f };
@@ -268,12 +288,13 @@ static struct sim_func *declare_func(struct parser *ps, struct sim_func *f, bool
 	if (old->kind != SYM_FUNC || (defines && old->func->body)) {
 		int line, column;
 		place_line_column(old->place, &line, &column);
-		diag_error(ps->diag, f->place, "'%s' is defined twice; first on line %d", f->name, line);
+		diag_error(ps->diag, f->place, "'%s' is defined twice; first on line %d", f->name,
+			line);
 		return f;
 	}
 	struct sim_func *g = old->func;
 	if (!same_formals(g->params, g->nparams, f->params, f->nparams) ||
-			!same_formals(g->rets, g->nrets, f->rets, f->nrets))
+		!same_formals(g->rets, g->nrets, f->rets, f->nrets))
 		diag_error(ps->diag, f->place, "'%s' was declared with other parameters", f->name);
 	if (defines) {
 		f->def = g->def;
@@ -284,7 +305,8 @@ static struct sim_func *declare_func(struct parser *ps, struct sim_func *f, bool
 
 static void add_formals(struct parser *ps, struct sim_func *f, struct formal *list, unsigned n);
 
-static void parse_body(struct parser *ps, struct sim_func *f)
+static void
+parse_body(struct parser *ps, struct sim_func *f)
 {
 	struct pfunc *body = arena_alloc(ps->arena, sizeof *body);
 	f->body = ps->body = body;
@@ -295,7 +317,7 @@ static void parse_body(struct parser *ps, struct sim_func *f)
 	add_formals(ps, f, f->params, f->nparams);
 	if (parse_expect(ps, '{')) {
 		while (ps->lx.tok.kind != TOK_END && !lex_is(&ps->lx, '}') &&
-				ps->diag->errors < DIAG_MAX)
+			ps->diag->errors < DIAG_MAX)
 			parse_statement(ps);
 		if (ps->diag->errors < DIAG_MAX)
 			parse_expect(ps, '}');
@@ -307,7 +329,8 @@ static void parse_body(struct parser *ps, struct sim_func *f)
 }
 
 /* Formals are names in the body: variables in param space, or registers. */
-static void add_formals(struct parser *ps, struct sim_func *f, struct formal *list, unsigned n)
+static void
+add_formals(struct parser *ps, struct sim_func *f, struct formal *list, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct formal *p = &list[i];
@@ -323,9 +346,16 @@ static void add_formals(struct parser *ps, struct sim_func *f, struct formal *li
 			continue;
 		}
 		struct var *v = arena_alloc(ps->arena, sizeof *v);
-		*v = (struct var){ .name = p->name, .place = p->place, .space = SPACE_PARAM,
-			.type = p->type, .align = p->align, .size = p->size, .addr = p->offset,
-			.elem_bytes = type_bytes(p->type), .is_array = p->is_array, .owner = f,
+		*v = (struct var){ .name = p->name,
+			.place = p->place,
+			.space = SPACE_PARAM,
+			.type = p->type,
+			.align = p->align,
+			.size = p->size,
+			.addr = p->offset,
+			.elem_bytes = type_bytes(p->type),
+			.is_array = p->is_array,
+			.owner = f,
 			.placed = true };
 		v->def = v;
 		sym->kind = SYM_VAR;
@@ -334,7 +364,8 @@ static void add_formals(struct parser *ps, struct sim_func *f, struct formal *li
 }
 
 /* Offsets in one block: of an entry's parameters, or of a .func's returns and parameters. */
-size_t parse_lay_out(struct formal *list, unsigned n, size_t at)
+size_t
+parse_lay_out(struct formal *list, unsigned n, size_t at)
 {
 	for (unsigned i = 0; i < n; i++) {
 		at = (at + list[i].align - 1) & ~(list[i].align - 1);
@@ -344,11 +375,15 @@ size_t parse_lay_out(struct formal *list, unsigned n, size_t at)
 	return at;
 }
 
-static void parse_function(struct parser *ps, struct linkage linkage, bool entry)
+static void
+parse_function(struct parser *ps, struct linkage linkage, bool entry)
 {
 	struct sim_func *f = arena_alloc(ps->arena, sizeof *f);
-	*f = (struct sim_func){ .module = ps->m, .entry = entry, .visible = linkage.visible,
-		.weak = linkage.weak, .external = linkage.external };
+	*f = (struct sim_func){ .module = ps->m,
+		.entry = entry,
+		.visible = linkage.visible,
+		.weak = linkage.weak,
+		.external = linkage.external };
 	f->def = f;
 	lex_next(&ps->lx);
 	parse_func_directives(ps, f);
@@ -372,7 +407,7 @@ static void parse_function(struct parser *ps, struct linkage linkage, bool entry
 	return;
 bad:
 	parse_recover(ps);
-	if (lex_is(&ps->lx, '{')) {     /* read the body all the same, for its own messages */
+	if (lex_is(&ps->lx, '{')) { /* read the body all the same, for its own messages */
 		f->name = "?";
 		f->params = f->rets = NULL;
 		f->nparams = f->nrets = 0;
@@ -380,7 +415,8 @@ bad:
 	}
 }
 
-static struct linkage parse_linkage(struct parser *ps)
+static struct linkage
+parse_linkage(struct parser *ps)
 {
 	struct linkage l = { 0 };
 	for (;;) {
@@ -395,10 +431,16 @@ static struct linkage parse_linkage(struct parser *ps)
 	}
 }
 
-static void parse_definition(struct parser *ps)
+static void
+parse_definition(struct parser *ps)
 {
-	static const struct { const char *word; enum space space; } spaces[] = {
-		{ "global", SPACE_GLOBAL }, { "const", SPACE_CONST }, { "shared", SPACE_SHARED },
+	static const struct {
+		const char *word;
+		enum space space;
+	} spaces[] = {
+		{ "global", SPACE_GLOBAL },
+		{ "const", SPACE_CONST },
+		{ "shared", SPACE_SHARED },
 	};
 	struct linkage linkage = parse_linkage(ps);
 	if (lex_is_dot(&ps->lx, "entry") || lex_is_dot(&ps->lx, "func")) {
@@ -417,7 +459,8 @@ static void parse_definition(struct parser *ps)
 		lex_next(&ps->lx);
 }
 
-static void parse_top(struct parser *ps)
+static void
+parse_top(struct parser *ps)
 {
 	if (lex_is_dot(&ps->lx, "version"))
 		parse_version(ps);
@@ -435,7 +478,8 @@ static void parse_top(struct parser *ps)
 		parse_definition(ps);
 }
 
-void parse_text(struct sim_module *m, const struct source *src, struct diag *diag)
+void
+parse_text(struct sim_module *m, const struct source *src, struct diag *diag)
 {
 	struct parser ps = { .m = m, .arena = &m->arena, .diag = diag };
 	ps.globals = ps.scope = scope_new(&m->arena, NULL);

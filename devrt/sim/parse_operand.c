@@ -9,7 +9,8 @@
 
 #define MAX_REGS (1u << 20)
 
-uint32_t parse_reg_number(struct parser *ps, struct sym *sym, unsigned index)
+uint32_t
+parse_reg_number(struct parser *ps, struct sym *sym, unsigned index)
 {
 	if (index >= sym->nregs) {
 		unsigned n = sym->nregs ? sym->nregs * 2 : 16;
@@ -35,7 +36,8 @@ uint32_t parse_reg_number(struct parser *ps, struct sym *sym, unsigned index)
 
 /* ---- special registers ---- */
 
-static bool find_sreg(const char *spelling, enum sreg *out)
+static bool
+find_sreg(const char *spelling, enum sreg *out)
 {
 	static const char *const names[] = {
 #define X(name, spelling, type) spelling,
@@ -56,7 +58,8 @@ static bool find_sreg(const char *spelling, enum sreg *out)
 	return false;
 }
 
-static bool parse_sreg(struct parser *ps, const struct token *name, struct opnd *o)
+static bool
+parse_sreg(struct parser *ps, const struct token *name, struct opnd *o)
 {
 	char spelling[32];
 	int n = snprintf(spelling, sizeof spelling, "%.*s", (int)name->len, name->text);
@@ -74,7 +77,8 @@ static bool parse_sreg(struct parser *ps, const struct token *name, struct opnd 
 
 /* ---- names ---- */
 
-static bool parse_offset(struct parser *ps, uint64_t *offset)
+static bool
+parse_offset(struct parser *ps, uint64_t *offset)
 {
 	int64_t value;
 	bool minus = lex_is(&ps->lx, '-');
@@ -88,7 +92,8 @@ static bool parse_offset(struct parser *ps, uint64_t *offset)
 }
 
 /* After p in p|q (setp, testp, shfl, match). */
-static bool parse_second(struct parser *ps, struct opnd *o)
+static bool
+parse_second(struct parser *ps, struct opnd *o)
 {
 	unsigned index;
 	if (!lex_accept(&ps->lx, '|'))
@@ -109,7 +114,8 @@ static bool parse_second(struct parser *ps, struct opnd *o)
 	return true;
 }
 
-static bool parse_named(struct parser *ps, struct opnd *o)
+static bool
+parse_named(struct parser *ps, struct opnd *o)
 {
 	unsigned index;
 	struct token t = ps->lx.tok;
@@ -123,8 +129,8 @@ static bool parse_named(struct parser *ps, struct opnd *o)
 		if (t.text[0] == '%') {
 			if (parse_sreg(ps, &t, o))
 				return true;
-			diag_error(ps->diag, o->place, "'%.*s' is not a declared or special register",
-				(int)t.len, t.text);
+			diag_error(ps->diag, o->place,
+				"'%.*s' is not a declared or special register", (int)t.len, t.text);
 			return false;
 		}
 		o->kind = O_NAME;
@@ -153,7 +159,8 @@ static bool parse_named(struct parser *ps, struct opnd *o)
 
 /* ---- brackets and braces ---- */
 
-static bool parse_memory(struct parser *ps, struct opnd *o)
+static bool
+parse_memory(struct parser *ps, struct opnd *o)
 {
 	lex_next(&ps->lx);
 	o->kind = O_MEM;
@@ -169,13 +176,15 @@ static bool parse_memory(struct parser *ps, struct opnd *o)
 			base->name.text);
 		return false;
 	} else if (base->kind != O_REG) {
-		diag_error(ps->diag, base->place, "an address is a register, a variable or a constant, plus an offset");
+		diag_error(ps->diag, base->place,
+			"an address is a register, a variable or a constant, plus an offset");
 		return false;
 	}
 	return parse_offset(ps, &o->imm) && parse_expect(ps, ']');
 }
 
-static bool parse_vector(struct parser *ps, struct opnd *o)
+static bool
+parse_vector(struct parser *ps, struct opnd *o)
 {
 	unsigned cap = 0;
 	lex_next(&ps->lx);
@@ -196,7 +205,8 @@ static bool parse_vector(struct parser *ps, struct opnd *o)
 	return parse_expect(ps, '}');
 }
 
-static bool parse_literal(struct parser *ps, struct opnd *o)
+static bool
+parse_literal(struct parser *ps, struct opnd *o)
 {
 	struct constant c;
 	if (!parse_constant(ps, &c))
@@ -208,13 +218,15 @@ static bool parse_literal(struct parser *ps, struct opnd *o)
 }
 
 /* !p, or a constant expression that begins with '!'. */
-static bool parse_not(struct parser *ps, struct opnd *o)
+static bool
+parse_not(struct parser *ps, struct opnd *o)
 {
 	struct lexer saved = ps->lx;
 	unsigned index;
 	lex_next(&ps->lx);
 	struct token *t = &ps->lx.tok;
-	struct sym *sym = t->kind == TOK_IDENT ? scope_find(ps->scope, t->text, t->len, &index) : NULL;
+	struct sym *sym = t->kind == TOK_IDENT ? scope_find(ps->scope, t->text, t->len, &index) :
+						 NULL;
 	if (!sym || sym->kind != SYM_REG) {
 		ps->lx = saved;
 		return parse_literal(ps, o);
@@ -226,7 +238,8 @@ static bool parse_not(struct parser *ps, struct opnd *o)
 	return true;
 }
 
-bool parse_operand(struct parser *ps, struct opnd *o)
+bool
+parse_operand(struct parser *ps, struct opnd *o)
 {
 	*o = (struct opnd){ .place = lex_place(&ps->lx), .reg = NO_REG, .reg2 = NO_REG };
 	if (lex_is(&ps->lx, '['))

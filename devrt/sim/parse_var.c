@@ -13,7 +13,8 @@ struct shape {
 	bool is_array, unsized;
 };
 
-static bool parse_align(struct parser *ps, size_t *align)
+static bool
+parse_align(struct parser *ps, size_t *align)
 {
 	int64_t n;
 	struct place where = lex_place(&ps->lx);
@@ -30,7 +31,8 @@ static bool parse_align(struct parser *ps, size_t *align)
 }
 
 /* [.align n] [.v2|.v4] .type [.ptr .space .align n] */
-static bool parse_shape(struct parser *ps, struct shape *s)
+static bool
+parse_shape(struct parser *ps, struct shape *s)
 {
 	*s = (struct shape){ .count = 1 };
 	if (!parse_align(ps, &s->align))
@@ -49,7 +51,7 @@ static bool parse_shape(struct parser *ps, struct shape *s)
 	if (lex_accept_dot(&ps->lx, "ptr")) {
 		size_t ignored;
 		while (lex_is_dot(&ps->lx, "global") || lex_is_dot(&ps->lx, "shared") ||
-				lex_is_dot(&ps->lx, "const") || lex_is_dot(&ps->lx, "local"))
+			lex_is_dot(&ps->lx, "const") || lex_is_dot(&ps->lx, "local"))
 			lex_next(&ps->lx);
 		if (!parse_align(ps, &ignored))
 			return false;
@@ -59,7 +61,8 @@ static bool parse_shape(struct parser *ps, struct shape *s)
 	return true;
 }
 
-static bool parse_dimensions(struct parser *ps, struct shape *s)
+static bool
+parse_dimensions(struct parser *ps, struct shape *s)
 {
 	while (lex_accept(&ps->lx, '[')) {
 		int64_t n = 0;
@@ -85,7 +88,8 @@ static bool parse_dimensions(struct parser *ps, struct shape *s)
 
 /* ---- initialisers ---- */
 
-static void store_init(struct parser *ps, struct var *v, size_t index, uint64_t bits)
+static void
+store_init(struct parser *ps, struct var *v, size_t index, uint64_t bits)
 {
 	size_t bytes = type_bytes(v->type), offset = index * bytes;
 	while (offset + bytes > v->init_bytes) {
@@ -99,7 +103,8 @@ static void store_init(struct parser *ps, struct var *v, size_t index, uint64_t 
 	memcpy(v->init + offset, &bits, bytes);
 }
 
-static uint64_t constant_as(const struct constant *c, enum ptx_type type)
+static uint64_t
+constant_as(const struct constant *c, enum ptx_type type)
 {
 	double d;
 	float f;
@@ -125,10 +130,13 @@ static uint64_t constant_as(const struct constant *c, enum ptx_type type)
 }
 
 /* name, name+4, generic(name), generic(name)+4; mask: 0xff00(name) */
-static bool parse_address(struct parser *ps, struct var *v, size_t index, uint64_t mask)
+static bool
+parse_address(struct parser *ps, struct var *v, size_t index, uint64_t mask)
 {
-	struct reloc r = { .offset = index * type_bytes(v->type), .bytes = type_bytes(v->type),
-		.place = lex_place(&ps->lx), .mask = mask };
+	struct reloc r = { .offset = index * type_bytes(v->type),
+		.bytes = type_bytes(v->type),
+		.place = lex_place(&ps->lx),
+		.mask = mask };
 	unsigned ignored;
 	if (tok_is(&ps->lx.tok, "generic")) {
 		lex_next(&ps->lx);
@@ -137,7 +145,8 @@ static bool parse_address(struct parser *ps, struct var *v, size_t index, uint64
 			return false;
 	}
 	struct token *t = &ps->lx.tok;
-	struct sym *sym = t->kind == TOK_IDENT ? scope_find(ps->scope, t->text, t->len, &ignored) : NULL;
+	struct sym *sym = t->kind == TOK_IDENT ? scope_find(ps->scope, t->text, t->len, &ignored) :
+						 NULL;
 	if (!sym || (sym->kind != SYM_VAR && sym->kind != SYM_FUNC)) {
 		parse_error(ps, "a constant, or the name of a variable or function declared above");
 		return false;
@@ -154,7 +163,8 @@ static bool parse_address(struct parser *ps, struct var *v, size_t index, uint64
 	return true;
 }
 
-static bool parse_init_scalar(struct parser *ps, struct var *v, size_t index)
+static bool
+parse_init_scalar(struct parser *ps, struct var *v, size_t index)
 {
 	struct constant c;
 	if (ps->lx.tok.kind == TOK_IDENT && !tok_is(&ps->lx.tok, "WARP_SZ"))
@@ -168,7 +178,8 @@ static bool parse_init_scalar(struct parser *ps, struct var *v, size_t index)
 }
 
 /* Nested braces are flattened: inner ones must be complete, as PTX has no other form. */
-static bool parse_init_list(struct parser *ps, struct var *v, size_t *index)
+static bool
+parse_init_list(struct parser *ps, struct var *v, size_t *index)
 {
 	if (ps->depth >= PARSE_DEPTH) {
 		parse_error(ps, "fewer nested braces");
@@ -189,7 +200,8 @@ static bool parse_init_list(struct parser *ps, struct var *v, size_t *index)
 	return ok && parse_expect(ps, '}');
 }
 
-static bool parse_init(struct parser *ps, struct var *v, struct shape *s)
+static bool
+parse_init(struct parser *ps, struct var *v, struct shape *s)
 {
 	size_t n = 0;
 	struct place where = lex_place(&ps->lx);
@@ -204,7 +216,8 @@ static bool parse_init(struct parser *ps, struct var *v, struct shape *s)
 	if (s->unsized)
 		s->count *= (n + per_elem - 1) / per_elem;
 	if (n > s->count * per_elem) {
-		diag_error(ps->diag, where, "%zu initialisers for %zu elements", n, s->count * per_elem);
+		diag_error(ps->diag, where, "%zu initialisers for %zu elements", n,
+			s->count * per_elem);
 		return false;
 	}
 	s->unsized = false;
@@ -214,7 +227,8 @@ static bool parse_init(struct parser *ps, struct var *v, struct shape *s)
 /* ---- declarations ---- */
 
 /* Registers: .reg .b32 %r<10>, x, y; */
-static bool parse_register(struct parser *ps, enum ptx_type type)
+static bool
+parse_register(struct parser *ps, enum ptx_type type)
 {
 	struct sym *sym = arena_alloc(ps->arena, sizeof *sym);
 	*sym = (struct sym){ .kind = SYM_REG, .type = type, .count = 1 };
@@ -223,7 +237,8 @@ static bool parse_register(struct parser *ps, enum ptx_type type)
 	if (lex_accept(&ps->lx, '<')) {
 		struct place where = lex_place(&ps->lx);
 		if (ps->lx.tok.kind != TOK_INT || ps->lx.tok.bits > 1 << 24) {
-			diag_error(ps->diag, where, "expected the number of registers, below 16777216");
+			diag_error(ps->diag, where,
+				"expected the number of registers, below 16777216");
 			return false;
 		}
 		sym->range = true;
@@ -236,7 +251,8 @@ static bool parse_register(struct parser *ps, enum ptx_type type)
 	return true;
 }
 
-static void parse_registers(struct parser *ps)
+static void
+parse_registers(struct parser *ps)
 {
 	enum ptx_type type;
 	if (lex_is_dot(&ps->lx, "v2") || lex_is_dot(&ps->lx, "v4")) {
@@ -258,14 +274,16 @@ static void parse_registers(struct parser *ps)
 		parse_recover(ps);
 }
 
-static bool same_var(const struct var *a, const struct var *b)
+static bool
+same_var(const struct var *a, const struct var *b)
 {
 	return a->space == b->space && a->type == b->type &&
 		(a->size == b->size || a->unsized || b->unsized);
 }
 
 /* .extern then a definition in one text: the two are one variable. */
-static bool merge_extern(struct parser *ps, struct var *v)
+static bool
+merge_extern(struct parser *ps, struct var *v)
 {
 	unsigned ignored;
 	struct sym *old = scope_find(ps->scope, v->name, (unsigned)strlen(v->name), &ignored);
@@ -282,7 +300,8 @@ static bool merge_extern(struct parser *ps, struct var *v)
 	return true;
 }
 
-static void add_var(struct parser *ps, struct var *v)
+static void
+add_var(struct parser *ps, struct var *v)
 {
 	if (merge_extern(ps, v))
 		return;
@@ -296,30 +315,41 @@ static void add_var(struct parser *ps, struct var *v)
 		ARENA_PUSH(ps->arena, ps->body->vars, ps->body->nvars, ps->body->vars_cap, v);
 }
 
-static bool check_var(struct parser *ps, const struct var *v, bool has_init)
+static bool
+check_var(struct parser *ps, const struct var *v, bool has_init)
 {
 	if (has_init && v->space != SPACE_GLOBAL && v->space != SPACE_CONST)
-		diag_error(ps->diag, v->place, "'%s': only .global and .const variables have initialisers",
-			v->name);
-	else if (v->unsized && (!v->external || (v->space != SPACE_SHARED && v->space != SPACE_GLOBAL &&
-			v->space != SPACE_CONST)))
+		diag_error(ps->diag, v->place,
+			"'%s': only .global and .const variables have initialisers", v->name);
+	else if (v->unsized &&
+		(!v->external ||
+			(v->space != SPACE_SHARED && v->space != SPACE_GLOBAL &&
+				v->space != SPACE_CONST)))
 		diag_error(ps->diag, v->place, "'%s' has no size", v->name);
 	else if (v->size > (v->space == SPACE_GLOBAL ? MAX_VAR_BYTES : (size_t)1 << 24))
-		diag_error(ps->diag, v->place, "'%s' is too large for .%s", v->name, space_name(v->space));
+		diag_error(ps->diag, v->place, "'%s' is too large for .%s", v->name,
+			space_name(v->space));
 	else
 		return true;
 	return false;
 }
 
-static bool parse_one_var(struct parser *ps, enum space space, struct linkage l, struct shape s)
+static bool
+parse_one_var(struct parser *ps, enum space space, struct linkage l, struct shape s)
 {
 	struct var *v = arena_alloc(ps->arena, sizeof *v);
-	*v = (struct var){ .space = space, .type = s.type, .align = s.align, .elem_bytes = s.elem,
-		.external = l.external, .visible = l.visible, .weak = l.weak, .owner = ps->func };
+	*v = (struct var){ .space = space,
+		.type = s.type,
+		.align = s.align,
+		.elem_bytes = s.elem,
+		.external = l.external,
+		.visible = l.visible,
+		.weak = l.weak,
+		.owner = ps->func };
 	v->def = v;
 	if (!(v->name = parse_name(ps, "a variable's name", &v->place)))
 		return false;
-	if (lex_accept(&ps->lx, '<')) {         /* .param .b32 p<4>: rare, and not what compilers write */
+	if (lex_accept(&ps->lx, '<')) { /* .param .b32 p<4>: rare, and not what compilers write */
 		diag_error(ps->diag, v->place, "a range of variables is not supported");
 		return false;
 	}
@@ -337,10 +367,11 @@ static bool parse_one_var(struct parser *ps, enum space space, struct linkage l,
 }
 
 /* To behind the next ';', over the braces of an initialiser, but not into another definition. */
-static void recover_var(struct parser *ps)
+static void
+recover_var(struct parser *ps)
 {
 	while (ps->lx.tok.kind != TOK_END && !lex_is_dot(&ps->lx, "visible") &&
-			!lex_is_dot(&ps->lx, "entry") && !lex_is_dot(&ps->lx, "func")) {
+		!lex_is_dot(&ps->lx, "entry") && !lex_is_dot(&ps->lx, "func")) {
 		bool end = lex_is(&ps->lx, ';');
 		lex_next(&ps->lx);
 		if (end)
@@ -348,7 +379,8 @@ static void recover_var(struct parser *ps)
 	}
 }
 
-void parse_variables(struct parser *ps, enum space space, struct linkage linkage)
+void
+parse_variables(struct parser *ps, enum space space, struct linkage linkage)
 {
 	struct shape s;
 	if (space == SPACE_REG) {
@@ -370,7 +402,8 @@ void parse_variables(struct parser *ps, enum space space, struct linkage linkage
 }
 
 /* A formal parameter: .param or .reg, in a .callprototype without a usable name. */
-bool parse_formal(struct parser *ps, struct formal *f, bool named)
+bool
+parse_formal(struct parser *ps, struct formal *f, bool named)
 {
 	struct shape s;
 	*f = (struct formal){ .space = SPACE_PARAM, .slot = NO_REG, .place = lex_place(&ps->lx) };
@@ -378,7 +411,9 @@ bool parse_formal(struct parser *ps, struct formal *f, bool named)
 		f->space = SPACE_REG;
 		if (!parse_type(ps, &f->type))
 			return false;
-		s = (struct shape){ .elem = type_bytes(f->type), .align = type_bytes(f->type), .count = 1 };
+		s = (struct shape){ .elem = type_bytes(f->type),
+			.align = type_bytes(f->type),
+			.count = 1 };
 	} else {
 		if (!lex_accept_dot(&ps->lx, "param")) {
 			parse_error(ps, ".param");
@@ -389,7 +424,7 @@ bool parse_formal(struct parser *ps, struct formal *f, bool named)
 		f->type = s.type;
 	}
 	if ((named || ps->lx.tok.kind == TOK_IDENT) &&
-			!(f->name = parse_name(ps, "a parameter's name", &f->place)))
+		!(f->name = parse_name(ps, "a parameter's name", &f->place)))
 		return false;
 	if (!parse_dimensions(ps, &s))
 		return false;

@@ -12,10 +12,21 @@
 
 /* X(enum, spelling, bytes, kind): kind 'u' 's' 'f' 'b' as spelt, 'p' predicate. */
 #define PTX_TYPES(X) \
-	X(U8, "u8", 1, 'u') X(U16, "u16", 2, 'u') X(U32, "u32", 4, 'u') X(U64, "u64", 8, 'u') \
-	X(S8, "s8", 1, 's') X(S16, "s16", 2, 's') X(S32, "s32", 4, 's') X(S64, "s64", 8, 's') \
-	X(B8, "b8", 1, 'b') X(B16, "b16", 2, 'b') X(B32, "b32", 4, 'b') X(B64, "b64", 8, 'b') \
-	X(F32, "f32", 4, 'f') X(F64, "f64", 8, 'f') X(PRED, "pred", 1, 'p')
+	X(U8, "u8", 1, 'u') \
+	X(U16, "u16", 2, 'u') \
+	X(U32, "u32", 4, 'u') \
+	X(U64, "u64", 8, 'u') \
+	X(S8, "s8", 1, 's') \
+	X(S16, "s16", 2, 's') \
+	X(S32, "s32", 4, 's') \
+	X(S64, "s64", 8, 's') \
+	X(B8, "b8", 1, 'b') \
+	X(B16, "b16", 2, 'b') \
+	X(B32, "b32", 4, 'b') \
+	X(B64, "b64", 8, 'b') \
+	X(F32, "f32", 4, 'f') \
+	X(F64, "f64", 8, 'f') \
+	X(PRED, "pred", 1, 'p')
 
 /*
  * X(enum, spelling, types, modifiers, operands)
@@ -38,7 +49,8 @@
 	/* 9.7.1 integer, 9.7.3 floating point, 9.7.5 comparison, 9.7.8 logic */ \
 	X(ADD, "add", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "dss") \
 	X(SUB, "sub", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "dss") \
-	X(MUL, "mul", PTX_T_INT | PTX_T_FLT, PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "Dss") \
+	X(MUL, "mul", PTX_T_INT | PTX_T_FLT, PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, \
+		"Dss") \
 	X(MAD, "mad", PTX_T_INT | PTX_T_FLT, \
 		PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "DssS") \
 	X(FMA, "fma", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "dsss") \
@@ -129,108 +141,190 @@
 
 /* X(enum, spelling, groups): a modifier may belong to several groups (.lo halves and compares). */
 #define PTX_MODS(X) \
-	X(RN, "rn", PTX_M_RND) X(RZ, "rz", PTX_M_RND) X(RM, "rm", PTX_M_RND) X(RP, "rp", PTX_M_RND) \
-	X(RNI, "rni", PTX_M_IRND) X(RZI, "rzi", PTX_M_IRND) \
-	X(RMI, "rmi", PTX_M_IRND) X(RPI, "rpi", PTX_M_IRND) \
-	X(FTZ, "ftz", PTX_M_FTZ) X(SAT, "sat", PTX_M_SAT) X(CC, "cc", PTX_M_CC) \
-	X(APPROX, "approx", PTX_M_APPROX) X(FULL, "full", PTX_M_APPROX) \
-	X(LO, "lo", PTX_M_HALF | PTX_M_CMP) X(HI, "hi", PTX_M_HALF | PTX_M_CMP) \
+	X(RN, "rn", PTX_M_RND) \
+	X(RZ, "rz", PTX_M_RND) \
+	X(RM, "rm", PTX_M_RND) \
+	X(RP, "rp", PTX_M_RND) \
+	X(RNI, "rni", PTX_M_IRND) \
+	X(RZI, "rzi", PTX_M_IRND) \
+	X(RMI, "rmi", PTX_M_IRND) \
+	X(RPI, "rpi", PTX_M_IRND) \
+	X(FTZ, "ftz", PTX_M_FTZ) \
+	X(SAT, "sat", PTX_M_SAT) \
+	X(CC, "cc", PTX_M_CC) \
+	X(APPROX, "approx", PTX_M_APPROX) \
+	X(FULL, "full", PTX_M_APPROX) \
+	X(LO, "lo", PTX_M_HALF | PTX_M_CMP) \
+	X(HI, "hi", PTX_M_HALF | PTX_M_CMP) \
 	X(WIDE, "wide", PTX_M_HALF) \
-	X(NAN, "NaN", PTX_M_NAN) X(SHIFTAMT, "shiftamt", PTX_M_SHIFTAMT) \
-	X(EQ, "eq", PTX_M_CMP) X(NE, "ne", PTX_M_CMP) X(LT, "lt", PTX_M_CMP) X(LE, "le", PTX_M_CMP) \
-	X(GT, "gt", PTX_M_CMP) X(GE, "ge", PTX_M_CMP) X(LS, "ls", PTX_M_CMP) X(HS, "hs", PTX_M_CMP) \
-	X(EQU, "equ", PTX_M_CMP) X(NEU, "neu", PTX_M_CMP) X(LTU, "ltu", PTX_M_CMP) \
-	X(LEU, "leu", PTX_M_CMP) X(GTU, "gtu", PTX_M_CMP) X(GEU, "geu", PTX_M_CMP) \
-	X(NUM, "num", PTX_M_CMP) X(ISNAN, "nan", PTX_M_CMP) \
-	X(MAND, "and", PTX_M_BOOL | PTX_M_ATOM) X(MOR, "or", PTX_M_BOOL | PTX_M_ATOM) \
-	X(MXOR, "xor", PTX_M_BOOL | PTX_M_ATOM) X(MPOPC, "popc", PTX_M_BOOL) \
-	X(AADD, "add", PTX_M_ATOM) X(AMIN, "min", PTX_M_ATOM) X(AMAX, "max", PTX_M_ATOM) \
-	X(AINC, "inc", PTX_M_ATOM) X(ADEC, "dec", PTX_M_ATOM) \
-	X(CAS, "cas", PTX_M_ATOM) X(EXCH, "exch", PTX_M_ATOM) \
-	X(FINITE, "finite", PTX_M_TESTP) X(INFINITE, "infinite", PTX_M_TESTP) \
-	X(NUMBER, "number", PTX_M_TESTP) X(NOTANUMBER, "notanumber", PTX_M_TESTP) \
-	X(NORMAL, "normal", PTX_M_TESTP) X(SUBNORMAL, "subnormal", PTX_M_TESTP) \
-	X(SHL_L, "l", PTX_M_SHF) X(SHR_R, "r", PTX_M_SHF) \
-	X(CLAMP, "clamp", PTX_M_SHIFTMODE) X(WRAP, "wrap", PTX_M_SHIFTMODE) \
-	X(F4E, "f4e", PTX_M_PRMT) X(B4E, "b4e", PTX_M_PRMT) X(RC8, "rc8", PTX_M_PRMT) \
-	X(ECL, "ecl", PTX_M_PRMT) X(ECR, "ecr", PTX_M_PRMT) X(RC16, "rc16", PTX_M_PRMT) \
+	X(NAN, "NaN", PTX_M_NAN) \
+	X(SHIFTAMT, "shiftamt", PTX_M_SHIFTAMT) \
+	X(EQ, "eq", PTX_M_CMP) \
+	X(NE, "ne", PTX_M_CMP) \
+	X(LT, "lt", PTX_M_CMP) \
+	X(LE, "le", PTX_M_CMP) \
+	X(GT, "gt", PTX_M_CMP) \
+	X(GE, "ge", PTX_M_CMP) \
+	X(LS, "ls", PTX_M_CMP) \
+	X(HS, "hs", PTX_M_CMP) \
+	X(EQU, "equ", PTX_M_CMP) \
+	X(NEU, "neu", PTX_M_CMP) \
+	X(LTU, "ltu", PTX_M_CMP) \
+	X(LEU, "leu", PTX_M_CMP) \
+	X(GTU, "gtu", PTX_M_CMP) \
+	X(GEU, "geu", PTX_M_CMP) \
+	X(NUM, "num", PTX_M_CMP) \
+	X(ISNAN, "nan", PTX_M_CMP) \
+	X(MAND, "and", PTX_M_BOOL | PTX_M_ATOM) \
+	X(MOR, "or", PTX_M_BOOL | PTX_M_ATOM) \
+	X(MXOR, "xor", PTX_M_BOOL | PTX_M_ATOM) \
+	X(MPOPC, "popc", PTX_M_BOOL) \
+	X(AADD, "add", PTX_M_ATOM) \
+	X(AMIN, "min", PTX_M_ATOM) \
+	X(AMAX, "max", PTX_M_ATOM) \
+	X(AINC, "inc", PTX_M_ATOM) \
+	X(ADEC, "dec", PTX_M_ATOM) \
+	X(CAS, "cas", PTX_M_ATOM) \
+	X(EXCH, "exch", PTX_M_ATOM) \
+	X(FINITE, "finite", PTX_M_TESTP) \
+	X(INFINITE, "infinite", PTX_M_TESTP) \
+	X(NUMBER, "number", PTX_M_TESTP) \
+	X(NOTANUMBER, "notanumber", PTX_M_TESTP) \
+	X(NORMAL, "normal", PTX_M_TESTP) \
+	X(SUBNORMAL, "subnormal", PTX_M_TESTP) \
+	X(SHL_L, "l", PTX_M_SHF) \
+	X(SHR_R, "r", PTX_M_SHF) \
+	X(CLAMP, "clamp", PTX_M_SHIFTMODE) \
+	X(WRAP, "wrap", PTX_M_SHIFTMODE) \
+	X(F4E, "f4e", PTX_M_PRMT) \
+	X(B4E, "b4e", PTX_M_PRMT) \
+	X(RC8, "rc8", PTX_M_PRMT) \
+	X(ECL, "ecl", PTX_M_PRMT) \
+	X(ECR, "ecr", PTX_M_PRMT) \
+	X(RC16, "rc16", PTX_M_PRMT) \
 	X(TO, "to", PTX_M_TO) \
-	X(PARAM, "param", PTX_M_SPACE) X(PARAM_ENTRY, "param::entry", PTX_M_SPACE) \
-	X(PARAM_FUNC, "param::func", PTX_M_SPACE) X(GLOBAL, "global", PTX_M_SPACE) \
-	X(SHARED, "shared", PTX_M_SPACE) X(SHARED_CTA, "shared::cta", PTX_M_SPACE) \
-	X(LOCAL, "local", PTX_M_SPACE) X(CONST, "const", PTX_M_SPACE) \
-	X(CA, "ca", PTX_M_CACHE) X(CG, "cg", PTX_M_CACHE) X(CS, "cs", PTX_M_CACHE) \
-	X(LU, "lu", PTX_M_CACHE) X(CV, "cv", PTX_M_CACHE) X(WB, "wb", PTX_M_CACHE) \
-	X(WT, "wt", PTX_M_CACHE) X(NC, "nc", PTX_M_CACHE) \
+	X(PARAM, "param", PTX_M_SPACE) \
+	X(PARAM_ENTRY, "param::entry", PTX_M_SPACE) \
+	X(PARAM_FUNC, "param::func", PTX_M_SPACE) \
+	X(GLOBAL, "global", PTX_M_SPACE) \
+	X(SHARED, "shared", PTX_M_SPACE) \
+	X(SHARED_CTA, "shared::cta", PTX_M_SPACE) \
+	X(LOCAL, "local", PTX_M_SPACE) \
+	X(CONST, "const", PTX_M_SPACE) \
+	X(CA, "ca", PTX_M_CACHE) \
+	X(CG, "cg", PTX_M_CACHE) \
+	X(CS, "cs", PTX_M_CACHE) \
+	X(LU, "lu", PTX_M_CACHE) \
+	X(CV, "cv", PTX_M_CACHE) \
+	X(WB, "wb", PTX_M_CACHE) \
+	X(WT, "wt", PTX_M_CACHE) \
+	X(NC, "nc", PTX_M_CACHE) \
 	X(L1_EVICT_NORMAL, "L1::evict_normal", PTX_M_CACHE) \
 	X(L1_EVICT_UNCHANGED, "L1::evict_unchanged", PTX_M_CACHE) \
 	X(L1_EVICT_FIRST, "L1::evict_first", PTX_M_CACHE) \
 	X(L1_EVICT_LAST, "L1::evict_last", PTX_M_CACHE) \
 	X(L1_NO_ALLOCATE, "L1::no_allocate", PTX_M_CACHE) \
-	X(L2_64B, "L2::64B", PTX_M_CACHE) X(L2_128B, "L2::128B", PTX_M_CACHE) \
+	X(L2_64B, "L2::64B", PTX_M_CACHE) \
+	X(L2_128B, "L2::128B", PTX_M_CACHE) \
 	X(L2_256B, "L2::256B", PTX_M_CACHE) \
-	X(L1, "L1", PTX_M_LEVEL) X(L2, "L2", PTX_M_LEVEL) \
-	X(V2, "v2", PTX_M_VEC) X(V4, "v4", PTX_M_VEC) \
-	X(WEAK, "weak", PTX_M_ORDER) X(VOLATILE, "volatile", PTX_M_ORDER) \
-	X(RELAXED, "relaxed", PTX_M_ORDER) X(ACQUIRE, "acquire", PTX_M_ORDER) \
-	X(RELEASE, "release", PTX_M_ORDER) X(ACQ_REL, "acq_rel", PTX_M_ORDER) \
+	X(L1, "L1", PTX_M_LEVEL) \
+	X(L2, "L2", PTX_M_LEVEL) \
+	X(V2, "v2", PTX_M_VEC) \
+	X(V4, "v4", PTX_M_VEC) \
+	X(WEAK, "weak", PTX_M_ORDER) \
+	X(VOLATILE, "volatile", PTX_M_ORDER) \
+	X(RELAXED, "relaxed", PTX_M_ORDER) \
+	X(ACQUIRE, "acquire", PTX_M_ORDER) \
+	X(RELEASE, "release", PTX_M_ORDER) \
+	X(ACQ_REL, "acq_rel", PTX_M_ORDER) \
 	X(SC, "sc", PTX_M_ORDER) \
-	X(CTA, "cta", PTX_M_SCOPE) X(GPU, "gpu", PTX_M_SCOPE) X(SYS, "sys", PTX_M_SCOPE) \
-	X(GL, "gl", PTX_M_SCOPE) X(CLUSTER, "cluster", PTX_M_SCOPE) \
-	X(UP, "up", PTX_M_SHFL) X(DOWN, "down", PTX_M_SHFL) X(BFLY, "bfly", PTX_M_SHFL) \
+	X(CTA, "cta", PTX_M_SCOPE) \
+	X(GPU, "gpu", PTX_M_SCOPE) \
+	X(SYS, "sys", PTX_M_SCOPE) \
+	X(GL, "gl", PTX_M_SCOPE) \
+	X(CLUSTER, "cluster", PTX_M_SCOPE) \
+	X(UP, "up", PTX_M_SHFL) \
+	X(DOWN, "down", PTX_M_SHFL) \
+	X(BFLY, "bfly", PTX_M_SHFL) \
 	X(IDX, "idx", PTX_M_SHFL) \
-	X(VALL, "all", PTX_M_VOTE) X(VANY, "any", PTX_M_VOTE) X(VUNI, "uni", PTX_M_VOTE | PTX_M_UNI) \
+	X(VALL, "all", PTX_M_VOTE) \
+	X(VANY, "any", PTX_M_VOTE) \
+	X(VUNI, "uni", PTX_M_VOTE | PTX_M_UNI) \
 	X(BALLOT, "ballot", PTX_M_VOTE) \
-	X(SYNC, "sync", PTX_M_SYNC) X(ARRIVE, "arrive", PTX_M_SYNC) X(REDB, "red", PTX_M_SYNC) \
-	X(WARP, "warp", PTX_M_SYNC) X(ALIGNED, "aligned", PTX_M_SYNC) \
+	X(SYNC, "sync", PTX_M_SYNC) \
+	X(ARRIVE, "arrive", PTX_M_SYNC) \
+	X(REDB, "red", PTX_M_SYNC) \
+	X(WARP, "warp", PTX_M_SYNC) \
+	X(ALIGNED, "aligned", PTX_M_SYNC) \
 	X(MASK, "mask", PTX_M_MASK)
 
 enum ptx_type {
 #define X(name, spelling, bytes, kind) PTX_##name,
 	PTX_TYPES(X)
 #undef X
-	PTX_NTYPES
+		PTX_NTYPES
 };
 
 enum ptx_op {
 #define X(name, spelling, types, mods, operands) PTX_OP_##name,
 	PTX_OPS(X)
 #undef X
-	PTX_NOPS
+		PTX_NOPS
 };
 
 enum ptx_mod {
 #define X(name, spelling, groups) PTX_MOD_##name,
 	PTX_MODS(X)
 #undef X
-	PTX_NMODS
+		PTX_NMODS
 };
 
 /* Sets of types, by enum ptx_type. */
-#define PTX_T(name)     (1u << PTX_##name)
-#define PTX_T_NONE      0u
-#define PTX_T_8         (PTX_T(U8) | PTX_T(S8) | PTX_T(B8))
-#define PTX_T_U32       PTX_T(U32)
-#define PTX_T_F32       PTX_T(F32)
-#define PTX_T_B32       PTX_T(B32)
-#define PTX_T_B64       PTX_T(B64)
-#define PTX_T_PRED      PTX_T(PRED)
-#define PTX_T_I32       (PTX_T(U32) | PTX_T(S32))
-#define PTX_T_I64       (PTX_T(U64) | PTX_T(S64))
-#define PTX_T_INT       (PTX_T(U16) | PTX_T(S16) | PTX_T_I32 | PTX_T_I64)
-#define PTX_T_BITS      (PTX_T(B16) | PTX_T_B32 | PTX_T_B64)
-#define PTX_T_FLT       (PTX_T_F32 | PTX_T(F64))
-#define PTX_T_ANY       (PTX_T_INT | PTX_T_BITS | PTX_T_FLT)
+#define PTX_T(name) (1u << PTX_##name)
+#define PTX_T_NONE 0u
+#define PTX_T_8 (PTX_T(U8) | PTX_T(S8) | PTX_T(B8))
+#define PTX_T_U32 PTX_T(U32)
+#define PTX_T_F32 PTX_T(F32)
+#define PTX_T_B32 PTX_T(B32)
+#define PTX_T_B64 PTX_T(B64)
+#define PTX_T_PRED PTX_T(PRED)
+#define PTX_T_I32 (PTX_T(U32) | PTX_T(S32))
+#define PTX_T_I64 (PTX_T(U64) | PTX_T(S64))
+#define PTX_T_INT (PTX_T(U16) | PTX_T(S16) | PTX_T_I32 | PTX_T_I64)
+#define PTX_T_BITS (PTX_T(B16) | PTX_T_B32 | PTX_T_B64)
+#define PTX_T_FLT (PTX_T_F32 | PTX_T(F64))
+#define PTX_T_ANY (PTX_T_INT | PTX_T_BITS | PTX_T_FLT)
 
 /* Groups of modifiers. */
 enum {
-	PTX_M_RND = 1 << 0, PTX_M_IRND = 1 << 1, PTX_M_FTZ = 1 << 2, PTX_M_SAT = 1 << 3,
-	PTX_M_CC = 1 << 4, PTX_M_APPROX = 1 << 5, PTX_M_HALF = 1 << 6, PTX_M_CMP = 1 << 7,
-	PTX_M_BOOL = 1 << 8, PTX_M_TESTP = 1 << 9, PTX_M_SHF = 1 << 10, PTX_M_SHIFTMODE = 1 << 11,
-	PTX_M_PRMT = 1 << 12, PTX_M_TO = 1 << 13, PTX_M_SPACE = 1 << 14, PTX_M_CACHE = 1 << 15,
-	PTX_M_VEC = 1 << 16, PTX_M_ORDER = 1 << 17, PTX_M_SCOPE = 1 << 18, PTX_M_ATOM = 1 << 19,
-	PTX_M_SHFL = 1 << 20, PTX_M_VOTE = 1 << 21, PTX_M_SYNC = 1 << 22, PTX_M_UNI = 1 << 23,
-	PTX_M_LEVEL = 1 << 24, PTX_M_NAN = 1 << 25, PTX_M_SHIFTAMT = 1 << 26, PTX_M_MASK = 1 << 27,
+	PTX_M_RND = 1 << 0,
+	PTX_M_IRND = 1 << 1,
+	PTX_M_FTZ = 1 << 2,
+	PTX_M_SAT = 1 << 3,
+	PTX_M_CC = 1 << 4,
+	PTX_M_APPROX = 1 << 5,
+	PTX_M_HALF = 1 << 6,
+	PTX_M_CMP = 1 << 7,
+	PTX_M_BOOL = 1 << 8,
+	PTX_M_TESTP = 1 << 9,
+	PTX_M_SHF = 1 << 10,
+	PTX_M_SHIFTMODE = 1 << 11,
+	PTX_M_PRMT = 1 << 12,
+	PTX_M_TO = 1 << 13,
+	PTX_M_SPACE = 1 << 14,
+	PTX_M_CACHE = 1 << 15,
+	PTX_M_VEC = 1 << 16,
+	PTX_M_ORDER = 1 << 17,
+	PTX_M_SCOPE = 1 << 18,
+	PTX_M_ATOM = 1 << 19,
+	PTX_M_SHFL = 1 << 20,
+	PTX_M_VOTE = 1 << 21,
+	PTX_M_SYNC = 1 << 22,
+	PTX_M_UNI = 1 << 23,
+	PTX_M_LEVEL = 1 << 24,
+	PTX_M_NAN = 1 << 25,
+	PTX_M_SHIFTAMT = 1 << 26,
+	PTX_M_MASK = 1 << 27,
 };
 
 #endif

@@ -52,7 +52,8 @@ enum { EXIT_FAILED = 1, EXIT_USAGE = 2, MAX_ARGS = 256 };
 
 static void die(int status, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
-static void die(int status, const char *fmt, ...)
+static void
+die(int status, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -67,7 +68,8 @@ static void die(int status, const char *fmt, ...)
 	exit(status);
 }
 
-static void *xalloc(size_t bytes)
+static void *
+xalloc(size_t bytes)
 {
 	void *p = calloc(1, bytes ? bytes : 1);
 
@@ -76,7 +78,8 @@ static void *xalloc(size_t bytes)
 	return p;
 }
 
-static char *xstrndup(const char *s, size_t n)
+static char *
+xstrndup(const char *s, size_t n)
 {
 	char *copy = xalloc(n + 1);
 
@@ -85,14 +88,29 @@ static char *xstrndup(const char *s, size_t n)
 
 /* ---- numbers ---- */
 
-static const struct type { const char *name; char kind; int bytes; } types[] = {
-	{ "u8", 'u', 1 }, { "u16", 'u', 2 }, { "u32", 'u', 4 }, { "u64", 'u', 8 },
-	{ "s8", 's', 1 }, { "s16", 's', 2 }, { "s32", 's', 4 }, { "s64", 's', 8 },
-	{ "b8", 'u', 1 }, { "b16", 'u', 2 }, { "b32", 'u', 4 }, { "b64", 'u', 8 },
-	{ "f32", 'f', 4 }, { "f64", 'f', 8 },
+static const struct type {
+	const char *name;
+	char kind;
+	int bytes;
+} types[] = {
+	{ "u8", 'u', 1 },
+	{ "u16", 'u', 2 },
+	{ "u32", 'u', 4 },
+	{ "u64", 'u', 8 },
+	{ "s8", 's', 1 },
+	{ "s16", 's', 2 },
+	{ "s32", 's', 4 },
+	{ "s64", 's', 8 },
+	{ "b8", 'u', 1 },
+	{ "b16", 'u', 2 },
+	{ "b32", 'u', 4 },
+	{ "b64", 'u', 8 },
+	{ "f32", 'f', 4 },
+	{ "f64", 'f', 8 },
 };
 
-static const struct type *find_type(const char *s, size_t len)
+static const struct type *
+find_type(const char *s, size_t len)
 {
 	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
 		if (strlen(types[i].name) == len && !memcmp(types[i].name, s, len))
@@ -100,7 +118,8 @@ static const struct type *find_type(const char *s, size_t len)
 	return NULL;
 }
 
-static void put_double(const struct type *t, double value, void *out)
+static void
+put_double(const struct type *t, double value, void *out)
 {
 	float narrow = (float)value;
 
@@ -108,7 +127,8 @@ static void put_double(const struct type *t, double value, void *out)
 }
 
 /* Little endian, as the device and every machine that this runs on. */
-static bool put_integer(const struct type *t, const char *s, char **end, void *out)
+static bool
+put_integer(const struct type *t, const char *s, char **end, void *out)
 {
 	bool negative = s[strspn(s, " \t")] == '-';
 	int bits = t->bytes * 8;
@@ -131,7 +151,8 @@ static bool put_integer(const struct type *t, const char *s, char **end, void *o
 }
 
 /* The number at s, which ends at *end.  Ends the program when there is none or it is too large. */
-static void put_number(const struct type *t, const char *s, char **end, void *out, const char *arg)
+static void
+put_number(const struct type *t, const char *s, char **end, void *out, const char *arg)
 {
 	if (t->kind == 'f') {
 		put_double(t, strtod(s, end), out);
@@ -146,9 +167,14 @@ static void put_number(const struct type *t, const char *s, char **end, void *ou
 		die(EXIT_USAGE, "%s: expected an integer at '%s'", arg, s);
 }
 
-static void print_element(FILE *out, const struct type *t, const void *at)
+static void
+print_element(FILE *out, const struct type *t, const void *at)
 {
-	union { uint64_t u; double d; float f; } v = { 0 };
+	union {
+		uint64_t u;
+		double d;
+		float f;
+	} v = { 0 };
 	int shift = 64 - t->bytes * 8;
 
 	memcpy(&v, at, (size_t)t->bytes);
@@ -156,11 +182,12 @@ static void print_element(FILE *out, const struct type *t, const void *at)
 		fprintf(out, "%.*g", t->bytes == 4 ? 9 : 17, t->bytes == 4 ? (double)v.f : v.d);
 	else if (t->kind == 'u')
 		fprintf(out, "%llu", (unsigned long long)v.u);
-	else    /* sign-extend from its width */
+	else /* sign-extend from its width */
 		fprintf(out, "%lld", (long long)(int64_t)(v.u << shift) >> shift);
 }
 
-static uint64_t option_number(const char *option, const char *value, uint64_t most)
+static uint64_t
+option_number(const char *option, const char *value, uint64_t most)
 {
 	char *end;
 
@@ -172,17 +199,18 @@ static uint64_t option_number(const char *option, const char *value, uint64_t mo
 	return n;
 }
 
-static struct sim_dim3 option_dim3(const char *option, const char *value)
+static struct sim_dim3
+option_dim3(const char *option, const char *value)
 {
 	unsigned v[3] = { 1, 1, 1 };
 	const char *p = value;
 	char *end;
 
-	for (int i = 0; ; i++, p = end + 1) {
+	for (int i = 0;; i++, p = end + 1) {
 		unsigned long long n = strtoull(p, &end, 10);
 
-		if (i == 3 || end == p || *p == '-' || n < 1 || n > INT32_MAX
-			|| (*end && *end != ','))
+		if (i == 3 || end == p || *p == '-' || n < 1 || n > INT32_MAX ||
+			(*end && *end != ','))
 			die(EXIT_USAGE, "%s=%s: expected X[,Y[,Z]], each 1 or more", option, value);
 		v[i] = (unsigned)n;
 		if (!*end)
@@ -192,9 +220,9 @@ static struct sim_dim3 option_dim3(const char *option, const char *value)
 
 /* ---- what the command line asks for ---- */
 
-struct request {                        /* --print, --write, and each out: */
+struct request { /* --print, --write, and each out: */
 	bool write;
-	const char *name, *file;        /* name not NUL-terminated */
+	const char *name, *file; /* name not NUL-terminated */
 	size_t name_len, first, count;
 	bool all;
 	struct request *next;
@@ -213,14 +241,15 @@ struct command {
 	const char *arg[MAX_ARGS];
 	int nargs;
 	bool list, stats, timing, json;
-	unsigned check;                 /* bits of checks.h */
-	struct checks *checks;          /* freed behind the device, which they observe */
+	unsigned check;        /* bits of checks.h */
+	struct checks *checks; /* freed behind the device, which they observe */
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
 	struct buffer buffer[MAX_ARGS]; /* by argument; type NULL: not a buffer */
 };
 
-static void add_request(struct command *c, struct request r)
+static void
+add_request(struct command *c, struct request r)
 {
 	struct request *p = xalloc(sizeof *p);
 
@@ -230,7 +259,8 @@ static void add_request(struct command *c, struct request r)
 }
 
 /* NAME or NAME[I:N] */
-static struct request parse_print(const char *value)
+static struct request
+parse_print(const char *value)
 {
 	struct request r = { .name = value, .name_len = strcspn(value, "["), .all = true };
 	const char *p = value + r.name_len;
@@ -251,17 +281,22 @@ static struct request parse_print(const char *value)
 	return r;
 }
 
-static struct request parse_write(const char *value)
+static struct request
+parse_write(const char *value)
 {
 	const char *colon = strchr(value, ':');
 
 	if (!colon || colon == value || !colon[1])
 		die(EXIT_USAGE, "--write=%s: expected NAME:FILE", value);
-	return (struct request){ .write = true, .name = value, .name_len = (size_t)(colon - value),
-		.file = colon + 1, .all = true };
+	return (struct request){ .write = true,
+		.name = value,
+		.name_len = (size_t)(colon - value),
+		.file = colon + 1,
+		.all = true };
 }
 
-static const struct sim_model *find_model(const char *name)
+static const struct sim_model *
+find_model(const char *name)
 {
 	for (int i = 0; sim_models[i]; i++)
 		if (!strcmp(sim_models[i]->name, name))
@@ -270,14 +305,16 @@ static const struct sim_model *find_model(const char *name)
 }
 
 /* The value of option when arg is "option=value". */
-static const char *option_value(const char *arg, const char *option)
+static const char *
+option_value(const char *arg, const char *option)
 {
 	size_t len = strlen(option);
 
 	return !strncmp(arg, option, len) && arg[len] == '=' ? arg + len + 1 : NULL;
 }
 
-static void parse_option(struct command *c, const char *arg)
+static void
+parse_option(struct command *c, const char *arg)
 {
 	const char *v;
 
@@ -316,7 +353,8 @@ static void parse_option(struct command *c, const char *arg)
 		die(EXIT_USAGE, "%s: no such option", arg);
 }
 
-static void parse_command(struct command *c, int argc, char **argv)
+static void
+parse_command(struct command *c, int argc, char **argv)
 {
 	c->model = find_model("v100");
 	c->launch.grid = (struct sim_dim3){ 1, 1, 1 };
@@ -342,7 +380,8 @@ static void parse_command(struct command *c, int argc, char **argv)
 
 /* ---- files and kernels ---- */
 
-static char *read_whole(const char *file, size_t *len)
+static char *
+read_whole(const char *file, size_t *len)
 {
 	FILE *in = fopen(file, "rb");
 	size_t cap = 1 << 16;
@@ -351,7 +390,7 @@ static char *read_whole(const char *file, size_t *len)
 	if (!in)
 		die(EXIT_FAILED, "%s: %s", file, strerror(errno));
 	*len = 0;
-	for (size_t n; (n = fread(text + *len, 1, cap - 1 - *len, in)) > 0; ) {
+	for (size_t n; (n = fread(text + *len, 1, cap - 1 - *len, in)) > 0;) {
 		*len += n;
 		if (*len + 1 < cap)
 			continue;
@@ -367,7 +406,8 @@ static char *read_whole(const char *file, size_t *len)
 	return text;
 }
 
-static struct sim_module *load(struct sim_device *dev, const char *file)
+static struct sim_module *
+load(struct sim_device *dev, const char *file)
 {
 	struct sim_log log = { 0 };
 	size_t len;
@@ -387,7 +427,8 @@ static struct sim_module *load(struct sim_device *dev, const char *file)
 	return m;
 }
 
-static void print_param(FILE *out, struct sim_param p)
+static void
+print_param(FILE *out, struct sim_param p)
 {
 	if (p.is_array)
 		fprintf(out, "hex[%zu]", p.size);
@@ -395,7 +436,8 @@ static void print_param(FILE *out, struct sim_param p)
 		fprintf(out, "%c%zu", p.kind, p.size * 8);
 }
 
-static void print_signature(FILE *out, struct sim_func *f)
+static void
+print_signature(FILE *out, struct sim_func *f)
 {
 	struct sim_func_info info = sim_func_info(f);
 
@@ -407,7 +449,8 @@ static void print_signature(FILE *out, struct sim_func *f)
 	fputs(")\n", out);
 }
 
-static void list(struct sim_module *m)
+static void
+list(struct sim_module *m)
 {
 	for (int i = 0; i < sim_module_entry_count(m); i++) {
 		struct sim_func *f = sim_module_entry_at(m, i);
@@ -422,7 +465,8 @@ static void list(struct sim_module *m)
 	}
 }
 
-static struct sim_func *find_kernel(struct sim_module *m, const char *file, const char *name)
+static struct sim_func *
+find_kernel(struct sim_module *m, const char *file, const char *name)
 {
 	struct sim_func *f = sim_module_entry(m, name);
 
@@ -437,7 +481,8 @@ static struct sim_func *find_kernel(struct sim_module *m, const char *file, cons
 
 /* ---- arguments ---- */
 
-static void init_from_file(const char *arg, const char *file, char *bytes, size_t n)
+static void
+init_from_file(const char *arg, const char *file, char *bytes, size_t n)
 {
 	size_t len;
 	char *data = read_whole(file, &len);
@@ -448,7 +493,8 @@ static void init_from_file(const char *arg, const char *file, char *bytes, size_
 	free(data);
 }
 
-static void init_iota(const struct type *t, char *bytes, size_t count)
+static void
+init_iota(const struct type *t, char *bytes, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		uint64_t v = i;
@@ -460,8 +506,8 @@ static void init_iota(const struct type *t, char *bytes, size_t count)
 	}
 }
 
-static void init_numbers(const char *arg, const struct type *t, const char *s, char *bytes,
-	size_t count)
+static void
+init_numbers(const char *arg, const struct type *t, const char *s, char *bytes, size_t count)
 {
 	size_t width = (size_t)t->bytes, i = 0;
 	char *end;
@@ -481,7 +527,8 @@ static void init_numbers(const char *arg, const struct type *t, const char *s, c
 }
 
 /* TYPE[N] or TYPE[N]=INIT behind "buf:" */
-static void make_buffer(struct command *c, struct sim_device *dev, int index, const char *spec)
+static void
+make_buffer(struct command *c, struct sim_device *dev, int index, const char *spec)
 {
 	const char *arg = c->arg[index], *open = strchr(spec, '[');
 	struct buffer *b = &c->buffer[index];
@@ -514,7 +561,8 @@ static void make_buffer(struct command *c, struct sim_device *dev, int index, co
 	sim_host_event(dev, HOST_WRITE, b->addr, 0, bytes);
 }
 
-static struct buffer *find_buffer(struct command *c, const char *name, size_t len)
+static struct buffer *
+find_buffer(struct command *c, const char *name, size_t len)
 {
 	char *end;
 	unsigned long i = strtoul(name, &end, 10);
@@ -522,13 +570,14 @@ static struct buffer *find_buffer(struct command *c, const char *name, size_t le
 	if (end == name + len && len && i < MAX_ARGS && c->buffer[i].type)
 		return &c->buffer[i];
 	for (int k = 0; k < c->nargs; k++)
-		if (c->buffer[k].type && strlen(c->buffer[k].name) == len
-			&& !memcmp(c->buffer[k].name, name, len))
+		if (c->buffer[k].type && strlen(c->buffer[k].name) == len &&
+			!memcmp(c->buffer[k].name, name, len))
 			return &c->buffer[k];
 	die(EXIT_USAGE, "no buffer is called '%.*s'", (int)len, name);
 }
 
-static void put_hex(const char *arg, const char *digits, char *out, size_t bytes)
+static void
+put_hex(const char *arg, const char *digits, char *out, size_t bytes)
 {
 	size_t len = strlen(digits);
 
@@ -541,15 +590,18 @@ static void put_hex(const char *arg, const char *digits, char *out, size_t bytes
 	}
 }
 
-static void put_scalar(const char *arg, struct sim_param p, int index, char *out)
+static void
+put_scalar(const char *arg, struct sim_param p, int index, char *out)
 {
 	const char *colon = strchr(arg, ':');
 	const struct type *t = colon ? find_type(arg, (size_t)(colon - arg)) : NULL;
 	char *end;
 
 	if (!t)
-		die(EXIT_USAGE, "argument %d, '%s': expected TYPE:VALUE, buf:TYPE[N]=INIT, "
-			"out:TYPE[N] or hex:BYTES", index, arg);
+		die(EXIT_USAGE,
+			"argument %d, '%s': expected TYPE:VALUE, buf:TYPE[N]=INIT, "
+			"out:TYPE[N] or hex:BYTES",
+			index, arg);
 	if (p.is_array || (size_t)t->bytes != p.size || (t->kind == 'f') != (p.kind == 'f')) {
 		fprintf(stderr, "ptxsim: error: argument %d, '%s': the parameter is ", index, arg);
 		print_param(stderr, p);
@@ -562,24 +614,26 @@ static void put_scalar(const char *arg, struct sim_param p, int index, char *out
 }
 
 /* "buf:", "out:" or "NAME=buf:" / "NAME=out:"; gives the text behind and sets the name. */
-static const char *buffer_spec(struct command *c, int index, bool *out)
+static const char *
+buffer_spec(struct command *c, int index, bool *out)
 {
 	const char *arg = c->arg[index], *spec = arg, *equal = strchr(arg, '=');
 	char name[16];
 
 	snprintf(name, sizeof name, "arg%d", index);
-	if (equal && equal > arg
-		&& (!strncmp(equal + 1, "buf:", 4) || !strncmp(equal + 1, "out:", 4)))
+	if (equal && equal > arg &&
+		(!strncmp(equal + 1, "buf:", 4) || !strncmp(equal + 1, "out:", 4)))
 		spec = equal + 1;
 	if (strncmp(spec, "buf:", 4) && strncmp(spec, "out:", 4))
 		return NULL;
 	*out = !strncmp(spec, "out:", 4);
-	c->buffer[index].name = spec == arg ? xstrndup(name, strlen(name))
-		: xstrndup(arg, (size_t)(equal - arg));
+	c->buffer[index].name = spec == arg ? xstrndup(name, strlen(name)) :
+					      xstrndup(arg, (size_t)(equal - arg));
 	return spec + 4;
 }
 
-static void put_argument(struct command *c, struct sim_device *dev, int index, char *params)
+static void
+put_argument(struct command *c, struct sim_device *dev, int index, char *params)
 {
 	struct sim_param p = sim_func_param(c->launch.func, index);
 	const char *arg = c->arg[index], *spec;
@@ -592,10 +646,12 @@ static void put_argument(struct command *c, struct sim_device *dev, int index, c
 		if (spec)
 			make_buffer(c, dev, index, spec);
 		if (spec && out)
-			add_request(c, (struct request){ .name = c->buffer[index].name,
-				.name_len = strlen(c->buffer[index].name), .all = true });
-		struct buffer *b = spec ? &c->buffer[index]
-			: find_buffer(c, arg + 1, strlen(arg + 1));
+			add_request(c,
+				(struct request){ .name = c->buffer[index].name,
+					.name_len = strlen(c->buffer[index].name),
+					.all = true });
+		struct buffer *b = spec ? &c->buffer[index] :
+					  find_buffer(c, arg + 1, strlen(arg + 1));
 		memcpy(params + p.offset, &b->addr, 8);
 	} else if (!strncmp(arg, "hex:", 4)) {
 		put_hex(arg, arg + 4, params + p.offset, p.size);
@@ -604,7 +660,8 @@ static void put_argument(struct command *c, struct sim_device *dev, int index, c
 	}
 }
 
-static char *make_params(struct command *c, struct sim_device *dev)
+static char *
+make_params(struct command *c, struct sim_device *dev)
 {
 	struct sim_func_info info = sim_func_info(c->launch.func);
 	char *params = xalloc(info.param_bytes);
@@ -622,7 +679,8 @@ static char *make_params(struct command *c, struct sim_device *dev)
 
 /* ---- results ---- */
 
-static void write_buffer(const struct buffer *b, const char *file, const void *bytes)
+static void
+write_buffer(const struct buffer *b, const char *file, const void *bytes)
 {
 	FILE *out = fopen(file, "wb");
 
@@ -630,7 +688,8 @@ static void write_buffer(const struct buffer *b, const char *file, const void *b
 		die(EXIT_FAILED, "%s: %s", file, strerror(errno));
 }
 
-static void print_buffer(const struct buffer *b, const struct request *r, const char *bytes)
+static void
+print_buffer(const struct buffer *b, const struct request *r, const char *bytes)
 {
 	size_t first = r->all ? 0 : r->first, count = r->all ? b->count : r->count;
 
@@ -644,7 +703,8 @@ static void print_buffer(const struct buffer *b, const struct request *r, const 
 	putchar('\n');
 }
 
-static void serve_requests(struct command *c, struct sim_device *dev)
+static void
+serve_requests(struct command *c, struct sim_device *dev)
 {
 	for (struct request *r = c->requests; r; r = r->next) {
 		struct buffer *b = find_buffer(c, r->name, r->name_len);
@@ -657,13 +717,15 @@ static void serve_requests(struct command *c, struct sim_device *dev)
 	}
 }
 
-static void print_text(void *ctx, const char *text, size_t len)
+static void
+print_text(void *ctx, const char *text, size_t len)
 {
 	(void)ctx;
 	fwrite(text, 1, len, stdout);
 }
 
-static void check_shape(const struct command *c)
+static void
+check_shape(const struct command *c)
 {
 	const struct sim_launch *l = &c->launch;
 	struct sim_func_info info = sim_func_info(l->func);
@@ -684,7 +746,8 @@ static void check_shape(const struct command *c)
 			c->model->shared_per_block_optin);
 }
 
-static void report_timing(const struct command *c, const struct timing_run *timing)
+static void
+report_timing(const struct command *c, const struct timing_run *timing)
 {
 	struct stats *s = stats_new();
 	struct sim_log out = { 0 };
@@ -696,14 +759,15 @@ static void report_timing(const struct command *c, const struct timing_run *timi
 	stats_free(s);
 }
 
-static int run(struct command *c, struct sim_device *dev)
+static int
+run(struct command *c, struct sim_device *dev)
 {
 	struct sim_result result = { 0 };
 
 	check_shape(c);
 	char *params = make_params(c, dev);
 	for (struct request *r = c->requests; r; r = r->next)
-		find_buffer(c, r->name, r->name_len);   /* a wrong name is said before the run */
+		find_buffer(c, r->name, r->name_len); /* a wrong name is said before the run */
 	c->launch.params = params;
 	c->launch.print = print_text;
 	struct timing_run timing = { .model = timing_model(c->model) };
@@ -729,14 +793,16 @@ static int run(struct command *c, struct sim_device *dev)
 
 /* ---- checks ---- */
 
-static void say(void *ctx, const char *text)
+static void
+say(void *ctx, const char *text)
 {
 	(void)ctx;
 	fputs(text, stderr);
 }
 
 /* Runs under the checks; something found is a failure. */
-static int run_checked(struct command *c, struct sim_device *dev)
+static int
+run_checked(struct command *c, struct sim_device *dev)
 {
 	struct checks *checks = c->check ? checks_new(dev, c->check, say, NULL) : NULL;
 	struct sim_log summary = { 0 };
@@ -756,7 +822,8 @@ static int run_checked(struct command *c, struct sim_device *dev)
 	return status;
 }
 
-static void release(struct command *c)
+static void
+release(struct command *c)
 {
 	for (struct request *r = c->requests, *next; r; r = next) {
 		next = r->next;
@@ -767,7 +834,8 @@ static void release(struct command *c)
 	free(c);
 }
 
-int main(int argc, char **argv)
+int
+main(int argc, char **argv)
 {
 	struct command *c = xalloc(sizeof *c);
 	int status = 0;

@@ -6,35 +6,41 @@
 
 #include "exec.h"
 
-static const struct sim_func *func_of(const struct grid *g, const struct inst *in)
+static const struct sim_func *
+func_of(const struct grid *g, const struct inst *in)
 {
 	const struct sim_module *m = g->entry->module;
 	for (unsigned i = 0; i < m->nfuncs; i++)
-		if (m->funcs[i]->code && in >= m->funcs[i]->code && in < m->funcs[i]->code + m->funcs[i]->ncode)
+		if (m->funcs[i]->code && in >= m->funcs[i]->code &&
+			in < m->funcs[i]->code + m->funcs[i]->ncode)
 			return m->funcs[i];
 	return NULL;
 }
 
 /* Of two labels at one place that of a parallel region says more. */
-static bool better(const struct sym *y, const struct sym *best)
+static bool
+better(const struct sym *y, const struct sym *best)
 {
-	return !best || y->index > best->index || (y->index == best->index && !strncmp(y->name, "PAR_", 4));
+	return !best || y->index > best->index ||
+		(y->index == best->index && !strncmp(y->name, "PAR_", 4));
 }
 
 /* Labels of compilers begin with $; the others are names of regions. */
-static const struct sym *label_before(const struct sim_func *f, uint32_t index)
+static const struct sym *
+label_before(const struct sim_func *f, uint32_t index)
 {
 	const struct scope *s = f->body->scope;
 	const struct sym *best = NULL;
 	for (unsigned i = 0; s && i < s->nbuckets; i++)
 		for (const struct sym *y = s->buckets[i]; y; y = y->next)
 			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= index &&
-					better(y, best))
+				better(y, best))
 				best = y;
 	return best;
 }
 
-void place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
+void
+place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
 {
 	const struct sim_func *f = func_of(g, in);
 	if (!f || !in->src)

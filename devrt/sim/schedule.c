@@ -23,46 +23,54 @@
 
 #include "timing.h"
 
-struct step {                           /* an instruction of the piece */
+struct step { /* an instruction of the piece */
 	struct cost *c;
-	float height;                   /* cycles of the longest chain from here */
-	float ready;                    /* earliest cycle that those already placed leave it */
-	unsigned waits;                 /* for so many that are not yet placed */
-	unsigned words, users;          /* registers that it loads; their users, not yet placed */
+	float height;          /* cycles of the longest chain from here */
+	float ready;           /* earliest cycle that those already placed leave it */
+	unsigned waits;        /* for so many that are not yet placed */
+	unsigned words, users; /* registers that it loads; their users, not yet placed */
 	bool placed;
 };
 
 struct piece {
 	const struct timing_model *model;
 	struct step step[PIECE];
-	unsigned n, words;              /* words: loaded by those placed, for users that are not */
-	float gap[PIECE][PIECE];        /* [i][j], i < j: cycles from i to j at least; -1: in any order */
+	unsigned n, words;       /* words: loaded by those placed, for users that are not */
+	float gap[PIECE][PIECE]; /* [i][j], i < j: cycles from i to j at least; -1: in any order */
 };
 
 /* ---- pieces ---- */
 
-static enum ptx_op op_of(const struct inst *in)
+static enum ptx_op
+op_of(const struct inst *in)
 {
 	return in->src ? in->src->op : PTX_OP_RET;
 }
 
-static bool alone(const struct inst *in)
+static bool
+alone(const struct inst *in)
 {
 	switch (op_of(in)) {
-	case PTX_OP_BAR: case PTX_OP_BARRIER: return !has_mod(in->src, PTX_MOD_WARP);
-	case PTX_OP_CALL: case PTX_OP_NANOSLEEP: case PTX_OP_TRAP: case PTX_OP_BRKPT: return true;
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: return !has_mod(in->src, PTX_MOD_WARP);
+	case PTX_OP_CALL:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_TRAP:
+	case PTX_OP_BRKPT: return true;
 	default: return in->fn == exec_mov_clock;
 	}
 }
 
-static bool jumps(const struct inst *in)
+static bool
+jumps(const struct inst *in)
 {
 	enum ptx_op op = op_of(in);
 	return op == PTX_OP_BRA || op == PTX_OP_BRX || op == PTX_OP_RET || op == PTX_OP_EXIT;
 }
 
 /* Instructions that something jumps to. */
-static bool *targets(const struct sim_func *f)
+static bool *
+targets(const struct sim_func *f)
 {
 	bool *target = calloc(f->ncode + 1, sizeof *target);
 	if (!target)
@@ -82,12 +90,14 @@ static bool *targets(const struct sim_func *f)
 /* ---- what must stay in order ---- */
 
 /* Writes to a part of a register, or not always: such a register is the same one in the whole piece. */
-static bool partial(const struct cost *c)
+static bool
+partial(const struct cost *c)
 {
 	return c->in->src && c->in->src->guard != NO_REG;
 }
 
-static void rename_all(uint16_t *list, unsigned n, const uint16_t *now)
+static void
+rename_all(uint16_t *list, unsigned n, const uint16_t *now)
 {
 	for (unsigned i = 0; i < n; i++)
 		list[i] = now[list[i]];
@@ -97,7 +107,8 @@ static void rename_all(uint16_t *list, unsigned n, const uint16_t *now)
  * Each value that the piece computes gets a scoreboard entry of its own, but for the last one of each
  * register, which those behind the piece look for in the register's.
  */
-static void rename_values(struct piece *p)
+static void
+rename_values(struct piece *p)
 {
 	uint16_t now[SCOREBOARD], next = REGISTERS, left[REGISTERS] = { 0 };
 	bool pinned[REGISTERS] = { false };
@@ -123,7 +134,8 @@ static void rename_values(struct piece *p)
 	}
 }
 
-static bool among(uint16_t what, const uint16_t *list, unsigned n)
+static bool
+among(uint16_t what, const uint16_t *list, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (list[i] == what)
@@ -131,7 +143,8 @@ static bool among(uint16_t what, const uint16_t *list, unsigned n)
 	return false;
 }
 
-static bool any_among(const uint16_t *a, unsigned na, const uint16_t *list, unsigned n)
+static bool
+any_among(const uint16_t *a, unsigned na, const uint16_t *list, unsigned n)
 {
 	for (unsigned i = 0; i < na; i++)
 		if (among(a[i], list, n))
@@ -139,33 +152,41 @@ static bool any_among(const uint16_t *a, unsigned na, const uint16_t *list, unsi
 	return false;
 }
 
-static bool is_load(const struct cost *c)
+static bool
+is_load(const struct cost *c)
 {
 	return c->cls == OP_LOAD;
 }
 
 /* Bytes of a lane that it moves. */
-static unsigned moved(const struct cost *c)
+static unsigned
+moved(const struct cost *c)
 {
 	return c->joined ? c->joined : c->in->bytes;
 }
 
-static float latency(const struct timing_model *m, const struct cost *c)
+static float
+latency(const struct timing_model *m, const struct cost *c)
 {
 	if (!is_load(c))
 		return c->latency;
-	switch (c->in->space) {         /* a hit: more is not known beforehand */
+	switch (c->in->space) { /* a hit: more is not known beforehand */
 	case SPACE_SHARED: return (float)m->shared_latency;
 	case SPACE_CONST: return (float)m->const_latency;
-	default: return (float)(c->unit == UNIT_TEX ? m->nc_latency : m->l1_global ? m->l1_latency : m->l2_latency);
+	default:
+		return (float)(c->unit == UNIT_TEX ? m->nc_latency :
+				m->l1_global       ? m->l1_latency :
+						     m->l2_latency);
 	}
 }
 
 /* Cycles from a to b, if b reads what a computes; else -1. */
-static float value_gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
+static float
+value_gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
 {
 	if (b->guard && among((uint16_t)(b->guard - 1), a->written, a->nwritten))
-		return (float)(b->cls == OP_BRANCH && !b->converted ? m->pred_branch : m->pred_guard);
+		return (float)(b->cls == OP_BRANCH && !b->converted ? m->pred_branch :
+								      m->pred_guard);
 	float g = -1;
 	for (unsigned i = 0; i < b->nread; i++)
 		if (among(b->read[i], a->written, a->nwritten)) {
@@ -176,58 +197,68 @@ static float value_gap(const struct timing_model *m, const struct cost *a, const
 }
 
 /* Does b write what a reads or writes? */
-static bool overwrites(const struct cost *a, const struct cost *b)
+static bool
+overwrites(const struct cost *a, const struct cost *b)
 {
 	return any_among(b->written, b->nwritten, a->read, a->nread) ||
 		any_among(b->written, b->nwritten, a->written, a->nwritten) ||
 		(a->guard && among((uint16_t)(a->guard - 1), b->written, b->nwritten));
 }
 
-static bool strict(const struct cost *c)
+static bool
+strict(const struct cost *c)
 {
 	return c->cls == OP_ATOMIC || c->cls == OP_FENCE || c->cls == OP_BARRIER || c->in->ordered;
 }
 
-static bool accesses(const struct cost *c)
+static bool
+accesses(const struct cost *c)
 {
 	return is_load(c) || c->cls == OP_STORE || strict(c);
 }
 
-static const struct opnd *address(const struct cost *c)
+static const struct opnd *
+address(const struct cost *c)
 {
 	const struct pinst *p = c->in->src;
-	return &p->o[c->cls == OP_STORE || p->n == 1 ? 0 : 1];          /* 1: a prefetch */
+	return &p->o[c->cls == OP_STORE || p->n == 1 ? 0 : 1]; /* 1: a prefetch */
 }
 
 /* Are both in the same variable, or from the same register?  Then *d bytes are from a to b. */
-static bool same_base(const struct cost *a, const struct cost *b, int64_t *d)
+static bool
+same_base(const struct cost *a, const struct cost *b, int64_t *d)
 {
 	const struct opnd *x = address(a), *y = address(b);
 	*d = (int64_t)(y->imm - x->imm);
-	if (x->kind != O_MEM || y->kind != O_MEM || x->elems[0].kind != y->elems[0].kind || a->base != b->base)
+	if (x->kind != O_MEM || y->kind != O_MEM || x->elems[0].kind != y->elems[0].kind ||
+		a->base != b->base)
 		return false;
 	return a->base || (x->elems[0].kind == O_VAR && x->elems[0].var == y->elems[0].var);
 }
 
 /* Other bytes from the same base; or two variables, or spaces. */
-static bool apart(const struct cost *a, const struct cost *b)
+static bool
+apart(const struct cost *a, const struct cost *b)
 {
 	const struct opnd *x = address(a), *y = address(b);
 	int64_t d;
-	if (a->in->space != b->in->space && a->in->space != SPACE_GENERIC && b->in->space != SPACE_GENERIC)
+	if (a->in->space != b->in->space && a->in->space != SPACE_GENERIC &&
+		b->in->space != SPACE_GENERIC)
 		return true;
 	if (same_base(a, b, &d))
 		return d >= moved(a) || -d >= moved(b);
-	return x->kind == O_MEM && y->kind == O_MEM && x->elems[0].kind == O_VAR && y->elems[0].kind == O_VAR &&
-		x->elems[0].var != y->elems[0].var;
+	return x->kind == O_MEM && y->kind == O_MEM && x->elems[0].kind == O_VAR &&
+		y->elems[0].kind == O_VAR && x->elems[0].var != y->elems[0].var;
 }
 
-static bool read_only(const struct cost *c)
+static bool
+read_only(const struct cost *c)
 {
 	return is_load(c) && (c->in->space == SPACE_CONST || has_mod(c->in->src, PTX_MOD_NC));
 }
 
-static bool in_order(const struct cost *a, const struct cost *b)
+static bool
+in_order(const struct cost *a, const struct cost *b)
 {
 	if (!accesses(a) || !accesses(b))
 		return false;
@@ -237,12 +268,14 @@ static bool in_order(const struct cost *a, const struct cost *b)
 }
 
 /* Shuffles and votes: lanes meet in them in the order of the program. */
-static bool meets(const struct cost *c)
+static bool
+meets(const struct cost *c)
 {
 	return c->cls == OP_SHFL || c->cls == OP_VOTE || c->cls == OP_BARRIER;
 }
 
-static float gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
+static float
+gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
 {
 	float g = value_gap(m, a, b);
 	if (g >= 0)
@@ -259,20 +292,23 @@ static float gap(const struct timing_model *m, const struct cost *a, const struc
  * aligned for it: 11.8 does so for each of our machines.  Here the registers of addresses are taken to be
  * multiples of 16; trace.c sees when one is not, and counts single loads.
  */
-static bool may_join(const struct cost *c)
+static bool
+may_join(const struct cost *c)
 {
-	return is_load(c) && c->in->space == SPACE_SHARED && !c->in->ordered && !c->guard && !c->carried &&
-		c->nwritten == 1 && (c->in->bytes == 4 || c->in->bytes == 8);
+	return is_load(c) && c->in->space == SPACE_SHARED && !c->in->ordered && !c->guard &&
+		!c->carried && c->nwritten == 1 && (c->in->bytes == 4 || c->in->bytes == 8);
 }
 
 /* The load from `bytes` behind that of i, if nothing keeps it from coming up to there; else 0. */
-static unsigned neighbour(const struct piece *p, unsigned i, unsigned bytes)
+static unsigned
+neighbour(const struct piece *p, unsigned i, unsigned bytes)
 {
 	const struct cost *a = p->step[i].c;
 	int64_t d;
 	for (unsigned j = i + 1; j < p->n; j++) {
 		const struct cost *b = p->step[j].c;
-		bool found = may_join(b) && b->in->bytes == a->in->bytes && same_base(a, b, &d) && d == bytes;
+		bool found = may_join(b) && b->in->bytes == a->in->bytes && same_base(a, b, &d) &&
+			d == bytes;
 		for (unsigned k = i + 1; found && k < j; k++)
 			found = gap(p->model, p->step[k].c, b) < 0;
 		if (found)
@@ -281,7 +317,8 @@ static unsigned neighbour(const struct piece *p, unsigned i, unsigned bytes)
 	return 0;
 }
 
-static void carry(struct cost *a, struct cost *b)
+static void
+carry(struct cost *a, struct cost *b)
 {
 	a->written[a->nwritten++] = b->written[0];
 	b->carried = true;
@@ -291,7 +328,8 @@ static void carry(struct cost *a, struct cost *b)
 	b->latency = 0;
 }
 
-static void join_loads(struct piece *p)
+static void
+join_loads(struct piece *p)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		struct cost *a = p->step[i].c;
@@ -310,7 +348,8 @@ static void join_loads(struct piece *p)
 
 /* ---- list scheduling ---- */
 
-static void find_gaps(struct piece *p)
+static void
+find_gaps(struct piece *p)
 {
 	for (unsigned i = 0; i < p->n; i++)
 		for (unsigned j = i + 1; j < p->n; j++) {
@@ -331,7 +370,8 @@ static void find_gaps(struct piece *p)
 }
 
 /* The better of two that may be placed: nothing to wait for, then the longer chain, then PTX's order. */
-static bool better(const struct step *a, const struct step *b, float now)
+static bool
+better(const struct step *a, const struct step *b, float now)
 {
 	if (!b)
 		return true;
@@ -344,20 +384,23 @@ static bool better(const struct step *a, const struct step *b, float now)
 }
 
 /* A jump stays last; loads wait while too many registers hold values that nobody has used. */
-static struct step *choose(struct piece *p, float now)
+static struct step *
+choose(struct piece *p, float now)
 {
 	struct step *best = NULL, *held = NULL;
 	for (unsigned i = 0; i < p->n; i++) {
 		struct step *s = &p->step[i];
 		bool full = s->words && p->words + s->words > p->model->loads_ahead;
 		struct step **to = full ? &held : &best;
-		if (!s->placed && !s->waits && (!jumps(s->c->in) || i + 1 < p->n) && better(s, *to, now))
+		if (!s->placed && !s->waits && (!jumps(s->c->in) || i + 1 < p->n) &&
+			better(s, *to, now))
 			*to = s;
 	}
 	return best ? best : held ? held : &p->step[p->n - 1];
 }
 
-static void place(struct piece *p, struct step *s, float now)
+static void
+place(struct piece *p, struct step *s, float now)
 {
 	unsigned i = (unsigned)(s - p->step);
 	s->placed = true;
@@ -370,19 +413,22 @@ static void place(struct piece *p, struct step *s, float now)
 				t->ready = now + p->gap[i][j];
 		}
 	for (unsigned j = 0; j < i; j++)
-		if (p->step[j].words && value_gap(p->model, p->step[j].c, s->c) >= 0 && !--p->step[j].users)
+		if (p->step[j].words && value_gap(p->model, p->step[j].c, s->c) >= 0 &&
+			!--p->step[j].users)
 			p->words -= p->step[j].words;
 }
 
 /* Cycles until the warp can issue the next one. */
-static float issue_time(const struct timing_model *m, const struct cost *c)
+static float
+issue_time(const struct timing_model *m, const struct cost *c)
 {
 	if (c->blocks)
 		return c->latency;
 	return c->cls == OP_FREE ? 0 : (float)(c->slots > 1 ? c->slots : 1) / (float)m->issue_width;
 }
 
-static void schedule(struct costs *cs, struct piece *p, uint32_t first)
+static void
+schedule(struct costs *cs, struct piece *p, uint32_t first)
 {
 	float now = 0;
 	rename_values(p);
@@ -400,7 +446,8 @@ static void schedule(struct costs *cs, struct piece *p, uint32_t first)
 }
 
 /* Takes instructions from pc on, up to the piece's end. */
-static void take_piece(struct costs *cs, struct piece *p, const struct sim_func *f, const bool *target,
+static void
+take_piece(struct costs *cs, struct piece *p, const struct sim_func *f, const bool *target,
 	uint32_t pc)
 {
 	uint32_t first = f->code[pc].id;
@@ -418,7 +465,8 @@ static void take_piece(struct costs *cs, struct piece *p, const struct sim_func 
 	}
 }
 
-void schedule_func(struct costs *cs, const struct sim_func *f)
+void
+schedule_func(struct costs *cs, const struct sim_func *f)
 {
 	bool *target = targets(f);
 	struct piece *p = malloc(sizeof *p);

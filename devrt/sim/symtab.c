@@ -7,14 +7,16 @@
 
 #include "parse.h"
 
-struct scope *scope_new(struct arena *a, struct scope *parent)
+struct scope *
+scope_new(struct arena *a, struct scope *parent)
 {
 	struct scope *s = arena_alloc(a, sizeof *s);
 	s->parent = parent;
 	return s;
 }
 
-static uint32_t hash_name(const char *name, unsigned len)
+static uint32_t
+hash_name(const char *name, unsigned len)
 {
 	uint32_t h = 2166136261u;
 	for (unsigned i = 0; i < len; i++)
@@ -22,7 +24,8 @@ static uint32_t hash_name(const char *name, unsigned len)
 	return h;
 }
 
-static struct sym *find_here(const struct scope *s, const char *name, unsigned len)
+static struct sym *
+find_here(const struct scope *s, const char *name, unsigned len)
 {
 	if (!s->nbuckets)
 		return NULL;
@@ -32,7 +35,8 @@ static struct sym *find_here(const struct scope *s, const char *name, unsigned l
 	return sym;
 }
 
-static void grow(struct arena *a, struct scope *s)
+static void
+grow(struct arena *a, struct scope *s)
 {
 	unsigned n = s->nbuckets ? s->nbuckets * 4 : 8;
 	struct sym **buckets = arena_alloc(a, n * sizeof *buckets);
@@ -48,7 +52,8 @@ static void grow(struct arena *a, struct scope *s)
 	s->nbuckets = n;
 }
 
-struct sym *scope_add(struct arena *a, struct scope *s, struct sym *sym)
+struct sym *
+scope_add(struct arena *a, struct scope *s, struct sym *sym)
 {
 	struct sym *old = find_here(s, sym->name, sym->len);
 	if (old)
@@ -62,10 +67,12 @@ struct sym *scope_add(struct arena *a, struct scope *s, struct sym *sym)
 }
 
 /* %r12 is register 12 of %r<n> or register 2 of %r1<n>; %r01 is neither. */
-static struct sym *find_in_range(const struct scope *s, const char *name, unsigned len, unsigned *index)
+static struct sym *
+find_in_range(const struct scope *s, const char *name, unsigned len, unsigned *index)
 {
 	uint64_t number = 0, scale = 1;
-	for (unsigned cut = len; cut-- > 1 && isdigit((unsigned char)name[cut]) && len - cut <= 9;) {
+	for (unsigned cut = len;
+		cut-- > 1 && isdigit((unsigned char)name[cut]) && len - cut <= 9;) {
 		number += (uint64_t)(name[cut] - '0') * scale;
 		scale *= 10;
 		if (name[cut] == '0' && len - cut > 1)
@@ -79,7 +86,8 @@ static struct sym *find_in_range(const struct scope *s, const char *name, unsign
 	return NULL;
 }
 
-struct sym *scope_find(struct scope *s, const char *name, unsigned len, unsigned *index)
+struct sym *
+scope_find(struct scope *s, const char *name, unsigned len, unsigned *index)
 {
 	*index = 0;
 	for (; s; s = s->parent) {

@@ -10,27 +10,30 @@
 
 #include "timing.h"
 
-#define SREG_BYTES      ((NSREGS + 1) * 256u)
-#define SCRATCH_BYTES   (SCRATCH_SLOTS * 256u)
-#define SPIN_ROUNDS     4               /* rounds of nothing but polling before the turn is passed on */
-#define SPIN_LIMIT      16384           /* such rounds, where no other team can help */
-#define SPIN_MOVES      64              /* after so many it is looked whether registers change meanwhile, */
-#define SPIN_COUNTS     (256 * SPIN_LIMIT)      /* as a counter does; after so many that is no excuse */
+#define SREG_BYTES ((NSREGS + 1) * 256u)
+#define SCRATCH_BYTES (SCRATCH_SLOTS * 256u)
+#define SPIN_ROUNDS 4    /* rounds of nothing but polling before the turn is passed on */
+#define SPIN_LIMIT 16384 /* such rounds, where no other team can help */
+#define SPIN_MOVES 64    /* after so many it is looked whether registers change meanwhile, */
+#define SPIN_COUNTS (256 * SPIN_LIMIT) /* as a counter does; after so many that is no excuse */
 
 /* ---- memory of a team ---- */
 
-static size_t warp_bytes(const struct grid *g)
+static size_t
+warp_bytes(const struct grid *g)
 {
 	return SREG_BYTES + SCRATCH_BYTES + ((g->entry->frame_bytes + 255) & ~(size_t)127);
 }
 
 /* Lanes start in different cache sets, or all of them would fight for the same one. */
-static size_t local_stride(const struct grid *g)
+static size_t
+local_stride(const struct grid *g)
 {
 	return ((g->stack_bytes + 63) & ~(size_t)63) + 64;
 }
 
-static void warp_new(struct team *t, struct warp *w, uint32_t id)
+static void
+warp_new(struct team *t, struct warp *w, uint32_t id)
 {
 	struct grid *g = t->grid;
 	uint8_t *p = t->frames + id * warp_bytes(g);
@@ -45,7 +48,8 @@ static void warp_new(struct team *t, struct warp *w, uint32_t id)
 	w->local = t->local + id * WARP * w->local_stride;
 }
 
-struct team *team_new(struct grid *g)
+struct team *
+team_new(struct grid *g)
 {
 	struct team *t = calloc(1, sizeof *t);
 	if (!t)
@@ -69,7 +73,8 @@ struct team *team_new(struct grid *g)
 	return t;
 }
 
-void team_free(struct team *t)
+void
+team_free(struct team *t)
 {
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		warp_clear(&t->warps[i]);
@@ -91,7 +96,8 @@ void team_free(struct team *t)
 
 /* ---- special registers ---- */
 
-static void set_all(struct warp *w, enum sreg s, uint64_t v, bool wide)
+static void
+set_all(struct warp *w, enum sreg s, uint64_t v, bool wide)
 {
 	if (!(w->team->grid->entry->module->sregs >> s & 1))
 		return;
@@ -103,12 +109,14 @@ static void set_all(struct warp *w, enum sreg s, uint64_t v, bool wide)
 	}
 }
 
-static uint32_t *lanes_of(struct warp *w, enum sreg s)
+static uint32_t *
+lanes_of(struct warp *w, enum sreg s)
 {
 	return (uint32_t *)(w->base[BASE_SREG] + s * 256);
 }
 
-static void set_lane_sregs(struct warp *w)
+static void
+set_lane_sregs(struct warp *w)
 {
 	const struct sim_dim3 b = w->team->grid->launch->block;
 	for (uint32_t i = 0; i < WARP; i++) {
@@ -126,7 +134,8 @@ static void set_lane_sregs(struct warp *w)
 }
 
 /* What stays the same for every team that this memory serves. */
-static void set_grid_sregs(struct warp *w)
+static void
+set_grid_sregs(struct warp *w)
 {
 	struct grid *g = w->team->grid;
 	const struct sim_launch *l = g->launch;
@@ -148,7 +157,8 @@ static void set_grid_sregs(struct warp *w)
 		((uint32_t *)(w->base[BASE_SREG] + NSREGS * 256))[i] = (uint32_t)base;
 }
 
-static void set_team_sregs(struct warp *w)
+static void
+set_team_sregs(struct warp *w)
 {
 	struct team *t = w->team;
 	set_all(w, SREG_CTAID_X, t->ctaid[0], false);
@@ -157,7 +167,8 @@ static void set_team_sregs(struct warp *w)
 	set_all(w, SREG_SMID, t->id % (uint64_t)t->grid->dev->model->sms, false);
 }
 
-void team_start(struct team *t, uint64_t id)
+void
+team_start(struct team *t, uint64_t id)
 {
 	struct grid *g = t->grid;
 	bool fresh = !t->started;
@@ -192,7 +203,8 @@ void team_start(struct team *t, uint64_t id)
 
 /* ---- messages ---- */
 
-void place_of(const struct inst *in, struct sim_log *log)
+void
+place_of(const struct inst *in, struct sim_log *log)
 {
 	int line, column;
 	if (!in->src) {
@@ -207,16 +219,18 @@ void place_of(const struct inst *in, struct sim_log *log)
 	sim_log_printf(log, "%s:%d", in->src->place.src->name, line);
 }
 
-static void thread_name(const struct warp *w, uint32_t lane, struct sim_log *log)
+static void
+thread_name(const struct warp *w, uint32_t lane, struct sim_log *log)
 {
 	const struct team *t = w->team;
 	const struct sim_dim3 b = t->grid->launch->block;
 	uint32_t tid = w->id * WARP + lane;
-	sim_log_printf(log, "team (%u,%u,%u), thread (%u,%u,%u)", t->ctaid[0], t->ctaid[1], t->ctaid[2],
-		tid % b.x, tid / b.x % b.y, tid / b.x / b.y);
+	sim_log_printf(log, "team (%u,%u,%u), thread (%u,%u,%u)", t->ctaid[0], t->ctaid[1],
+		t->ctaid[2], tid % b.x, tid / b.x % b.y, tid / b.x / b.y);
 }
 
-int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status status, const char *fmt,
+int
+fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status status, const char *fmt,
 	...)
 {
 	struct sim_log *log = &w->team->message;
@@ -236,7 +250,8 @@ int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status 
 	return ACT_FAULT;
 }
 
-static void describe_lanes(uint32_t mask, struct sim_log *log)
+static void
+describe_lanes(uint32_t mask, struct sim_log *log)
 {
 	sim_log_printf(log, "lanes ");
 	for (uint32_t i = 0, first = 1; i < WARP; i++) {
@@ -254,7 +269,8 @@ static void describe_lanes(uint32_t mask, struct sim_log *log)
 }
 
 /* Whole warps, and lanes whose warp has not come whole. */
-static uint32_t arrived_at(const struct team *t, const struct barrier *b)
+static uint32_t
+arrived_at(const struct team *t, const struct barrier *b)
 {
 	uint32_t n = b->arrived;
 	for (uint32_t i = 0; i < t->nwarps; i++)
@@ -262,7 +278,8 @@ static uint32_t arrived_at(const struct team *t, const struct barrier *b)
 	return n;
 }
 
-static void describe_group(const struct warp *w, const struct group *g, struct sim_log *log)
+static void
+describe_group(const struct warp *w, const struct group *g, struct sim_log *log)
 {
 	const struct barrier *b = &w->team->bars[g->bar];
 	const struct inst *in = &g->frame->func->code[g->pc];
@@ -275,15 +292,16 @@ static void describe_group(const struct warp *w, const struct group *g, struct s
 		sim_log_printf(log, " wait at barrier %u (%u of %u threads arrived), ", g->bar,
 			arrived_at(w->team, b), expected);
 	else if (g->state == GROUP_AT_COLLECTIVE)
-		sim_log_printf(log, " wait for the lanes of mask 0x%08x (of which 0x%08x live), ", g->members,
-			g->members & w->live);
+		sim_log_printf(log, " wait for the lanes of mask 0x%08x (of which 0x%08x live), ",
+			g->members, g->members & w->live);
 	else
 		sim_log_printf(log, " run at ");
 	place_of(in, log);
 	place_region(w->team->grid, in, log);
 }
 
-static void describe_join(const struct warp *w, const struct join *j, struct sim_log *log)
+static void
+describe_join(const struct warp *w, const struct join *j, struct sim_log *log)
 {
 	sim_log_printf(log, "\n  warp %u, ", w->id);
 	describe_lanes(j->arrived, log);
@@ -291,7 +309,8 @@ static void describe_join(const struct warp *w, const struct join *j, struct sim
 	place_of(&j->frame->func->code[j->rpc], log);
 }
 
-static void describe_warp(const struct warp *w, struct sim_log *log)
+static void
+describe_warp(const struct warp *w, struct sim_log *log)
 {
 	uint32_t told = 0;
 	for (uint32_t k = w->ngroups; k-- > 0;) {
@@ -304,7 +323,8 @@ static void describe_warp(const struct warp *w, struct sim_log *log)
 	}
 }
 
-void team_describe(struct team *t, struct sim_log *log)
+void
+team_describe(struct team *t, struct sim_log *log)
 {
 	uint32_t shown = 0;
 	for (uint32_t i = 0; i < t->nwarps; i++) {
@@ -316,29 +336,32 @@ void team_describe(struct team *t, struct sim_log *log)
 	if (shown > 8)
 		sim_log_printf(log, "\n  and %u more warps", shown - 8);
 	if (shown < t->nwarps)
-		sim_log_printf(log, "\n  %u of the team's %u warps have ended", t->nwarps - shown, t->nwarps);
+		sim_log_printf(log, "\n  %u of the team's %u warps have ended", t->nwarps - shown,
+			t->nwarps);
 }
 
-static enum team_end stop(struct team *t, enum sim_status status, const char *what)
+static enum team_end
+stop(struct team *t, enum sim_status status, const char *what)
 {
 	t->status = status;
 	t->message.len = 0;
-	sim_log_printf(&t->message, "kernel '%s', team (%u,%u,%u): %s", t->grid->entry->name, t->ctaid[0],
-		t->ctaid[1], t->ctaid[2], what);
+	sim_log_printf(&t->message, "kernel '%s', team (%u,%u,%u): %s", t->grid->entry->name,
+		t->ctaid[0], t->ctaid[1], t->ctaid[2], what);
 	team_describe(t, &t->message);
 	return TEAM_FAULT;
 }
 
-enum team_end team_hopeless(struct team *t)
+enum team_end
+team_hopeless(struct team *t)
 {
 	return stop(t, SIM_DEADLOCK, "deadlock: what still runs polls memory that nobody changes");
 }
 
 /* ---- the loop ---- */
 
-
 /* One slice of every warp, from the one where the team stopped last. */
-static int run_round(struct team *t, struct round *r)
+static int
+run_round(struct team *t, struct round *r)
 {
 	if (!t->cur_warp) {
 		*r = (struct round){ 0 };
@@ -366,7 +389,8 @@ static int run_round(struct team *t, struct round *r)
 }
 
 /* Of all warps: a round that waited for its turn goes on in the middle. */
-static bool any_live(const struct team *t)
+static bool
+any_live(const struct team *t)
 {
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		if (t->warps[i].live)
@@ -375,7 +399,8 @@ static bool any_live(const struct team *t)
 }
 
 /* Nobody but the machine can help: it has to come to the warp that asks for the time, or catch up. */
-static enum team_end in_step(struct team *t, bool *again)
+static enum team_end
+in_step(struct team *t, bool *again)
 {
 	*again = false;
 	return ++t->spin_rounds > SPIN_LIMIT ? team_hopeless(t) : TEAM_PAUSED;
@@ -385,7 +410,8 @@ static enum team_end in_step(struct team *t, bool *again)
  * Warps that throw a ball to and fro all end their slices polling, but who changed memory may have
  * answered another.  Such rounds count towards passing the turn on, but are no deadlock.
  */
-static void count_changes(struct team *t)
+static void
+count_changes(struct team *t)
 {
 	if (!t->changed)
 		return;
@@ -395,14 +421,16 @@ static void count_changes(struct team *t)
 }
 
 /* Where its warps are, and their registers. */
-static uint64_t state_of(const struct team *t)
+static uint64_t
+state_of(const struct team *t)
 {
 	uint64_t h = t->nwarps;
 	for (uint32_t i = 0; i < t->nwarps; i++) {
 		const struct warp *w = &t->warps[i];
 		h = (h ^ w->live ^ (uint64_t)w->pc << 32) * 0x9e3779b97f4a7c15ull;
 		for (uint32_t k = 0; w->live && k < w->ngroups; k++) {
-			const struct frame *f = w->paused.on && k == w->cur ? w->frame : w->groups[k].frame;
+			const struct frame *f = w->paused.on && k == w->cur ? w->frame :
+									      w->groups[k].frame;
 			for (size_t at = 0; at + 8 <= f->func->frame_bytes; at += 8) {
 				uint64_t v;
 				memcpy(&v, f->regs + at, 8);
@@ -418,7 +446,8 @@ static uint64_t state_of(const struct team *t)
  * state that comes again, with no memory changed, comes for ever.  The one to compare with is taken at powers of
  * two, so that a cycle of any length is found (Brent 1980).
  */
-static void look_for_moves(struct team *t)
+static void
+look_for_moves(struct team *t)
 {
 	if (t->spin_rounds % SPIN_MOVES)
 		return;
@@ -429,7 +458,8 @@ static void look_for_moves(struct team *t)
 		t->spin_state = now;
 }
 
-static enum team_end check_round(struct team *t, const struct round *r, bool *again)
+static enum team_end
+check_round(struct team *t, const struct round *r, bool *again)
 {
 	*again = false;
 	if (!any_live(t))
@@ -458,14 +488,15 @@ static enum team_end check_round(struct team *t, const struct round *r, bool *ag
 	return TEAM_DONE;
 }
 
-enum team_end team_run(struct team *t, struct worker *worker)
+enum team_end
+team_run(struct team *t, struct worker *worker)
 {
 	bool again = true;
 	enum team_end end = TEAM_DONE;
 	t->worker = worker;
 	while (again) {
 		if (atomic_load_explicit(&t->grid->error_team, memory_order_relaxed) < t->id) {
-			t->status = SIM_OK;     /* an earlier team failed; this one no longer counts */
+			t->status = SIM_OK; /* an earlier team failed; this one no longer counts */
 			return TEAM_DONE;
 		}
 		int act = run_round(t, &t->round);

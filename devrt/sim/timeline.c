@@ -8,17 +8,19 @@
 
 #include "timeline_int.h"
 
-#define MAX_SPANS ((size_t)1 << 20)     /* of a warp; then the shortest are merged */
+#define MAX_SPANS ((size_t)1 << 20) /* of a warp; then the shortest are merged */
 
 /* ---- the specification ---- */
 
-static bool ends_in(const char *s, size_t len, const char *end)
+static bool
+ends_in(const char *s, size_t len, const char *end)
 {
 	size_t n = strlen(end);
 	return len > n && !memcmp(s + len - n, end, n);
 }
 
-static bool read_part(const char *p, const char *key, uint64_t *out)
+static bool
+read_part(const char *p, const char *key, uint64_t *out)
 {
 	size_t n = strlen(key);
 	char *end;
@@ -30,7 +32,8 @@ static bool read_part(const char *p, const char *key, uint64_t *out)
 	return !*end || *end == ',';
 }
 
-struct timeline *timeline_new(const char *spec)
+struct timeline *
+timeline_new(const char *spec)
 {
 	size_t len = strcspn(spec, ",");
 	bool svg = ends_in(spec, len, ".svg");
@@ -50,7 +53,8 @@ struct timeline *timeline_new(const char *spec)
 	return t;
 }
 
-void timeline_free(struct timeline *t)
+void
+timeline_free(struct timeline *t)
 {
 	if (!t)
 		return;
@@ -67,7 +71,8 @@ void timeline_free(struct timeline *t)
 	free(t);
 }
 
-const char *timeline_file(const struct timeline *t)
+const char *
+timeline_file(const struct timeline *t)
 {
 	return t->file;
 }
@@ -75,7 +80,8 @@ const char *timeline_file(const struct timeline *t)
 /* ---- collecting ---- */
 
 /* Modules may be gone when the file is written: names are copied. */
-static const char *keep_name(struct timeline *t, const char *name)
+static const char *
+keep_name(struct timeline *t, const char *name)
 {
 	if (!name)
 		return NULL;
@@ -91,12 +97,14 @@ static const char *keep_name(struct timeline *t, const char *name)
 	return n->text;
 }
 
-static bool begins(const char *s, const char *with)
+static bool
+begins(const char *s, const char *with)
 {
 	return s && !strncmp(s, with, strlen(with));
 }
 
-static enum activity activity_of(enum warp_state s, const char *phase, bool callee, uint32_t lanes)
+static enum activity
+activity_of(enum warp_state s, const char *phase, bool callee, uint32_t lanes)
 {
 	if (s == STATE_BARRIER)
 		return ACT_IDLE;
@@ -108,13 +116,15 @@ static enum activity activity_of(enum warp_state s, const char *phase, bool call
 		return ACT_SEQUENTIAL;
 	if (begins(phase, "PAR"))
 		return ACT_PARALLEL;
-	if (phase && (!callee || begins(phase, "_") || begins(phase, "omp_") || begins(phase, "devrt")))
+	if (phase &&
+		(!callee || begins(phase, "_") || begins(phase, "omp_") || begins(phase, "devrt")))
 		return ACT_CONTROL;
 	return lanes & (lanes - 1) ? ACT_PARALLEL : ACT_SEQUENTIAL;
 }
 
 /* Every other span takes over the one before it. */
-static void thin_out(struct line *l)
+static void
+thin_out(struct line *l)
 {
 	size_t n = 0;
 	for (size_t i = 0; i + 1 < l->n; i += 2) {
@@ -127,8 +137,9 @@ static void thin_out(struct line *l)
 	l->n = n;
 }
 
-static void add_span(void *ctx, uint32_t warp, double from, double to, enum warp_state s,
-	const struct cost *c, uint32_t lanes)
+static void
+add_span(void *ctx, uint32_t warp, double from, double to, enum warp_state s, const struct cost *c,
+	uint32_t lanes)
 {
 	struct timeline *t = ctx;
 	struct line *l = &t->warp[warp];
@@ -137,7 +148,7 @@ static void add_span(void *ctx, uint32_t warp, double from, double to, enum warp
 	t->last_given = c->phase;
 	t->last_kept = phase;
 	if (l->n && l->span[l->n - 1].what == a && l->span[l->n - 1].phase == phase &&
-			from - l->span[l->n - 1].to < 1) {
+		from - l->span[l->n - 1].to < 1) {
 		l->span[l->n - 1].to = to;
 		return;
 	}
@@ -152,8 +163,8 @@ static void add_span(void *ctx, uint32_t warp, double from, double to, enum warp
 	l->span[l->n++] = (struct span){ from, to, a, phase };
 }
 
-struct span_sink *timeline_launch(struct timeline *t, const struct sim_model *gpu,
-	const struct sim_launch *l)
+struct span_sink *
+timeline_launch(struct timeline *t, const struct sim_model *gpu, const struct sim_launch *l)
 {
 	uint64_t teams = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
 	if (t->seen++ != t->launch || t->sink.team >= teams)
@@ -172,7 +183,8 @@ struct span_sink *timeline_launch(struct timeline *t, const struct sim_model *gp
 }
 
 /* Times count from the team's first instruction. */
-void timeline_end(struct timeline *t, const struct timing_run *run)
+void
+timeline_end(struct timeline *t, const struct timing_run *run)
 {
 	if (run->spans != &t->sink)
 		return;
@@ -188,41 +200,51 @@ void timeline_end(struct timeline *t, const struct timing_run *run)
 	}
 }
 
-const char *timeline_missing(const struct timeline *t)
+const char *
+timeline_missing(const struct timeline *t)
 {
 	return t->seen <= t->launch ? "the program has no such launch" :
-		"the launch has no such team, or it failed";
+				      "the launch has no such team, or it failed";
 }
 
 /* ---- Chrome's trace events ---- */
 
-const char *activity_name(enum activity a)
+const char *
+activity_name(enum activity a)
 {
-	static const char *const names[] = { "sequential", "parallel", "control and runtime", "child kernels",
-		"waiting for memory", "idle at a barrier" };
+	static const char *const names[] = { "sequential", "parallel", "control and runtime",
+		"child kernels", "waiting for memory", "idle at a barrier" };
 	return names[a];
 }
 
-static double us(const struct timeline *t, double cycles)
+static double
+us(const struct timeline *t, double cycles)
 {
 	return cycles * 1e3 / t->gpu->clock_khz;
 }
 
-static void write_json(const struct timeline *t, struct sim_log *out)
+static void
+write_json(const struct timeline *t, struct sim_log *out)
 {
-	sim_log_printf(out, "{ \"displayTimeUnit\": \"ns\", \"otherData\": { \"kernel\": \"%s\", \"model\": \"%s\" "
+	sim_log_printf(out,
+		"{ \"displayTimeUnit\": \"ns\", \"otherData\": { \"kernel\": \"%s\", \"model\": \"%s\" "
 		"},\n\"traceEvents\": [\n{ \"ph\": \"M\", \"name\": \"process_name\", \"pid\": %llu, \"args\": { "
-		"\"name\": \"%s, team %llu\" } }", t->kernel, t->gpu->name, (unsigned long long)t->sink.team,
-		t->kernel, (unsigned long long)t->sink.team);
+		"\"name\": \"%s, team %llu\" } }",
+		t->kernel, t->gpu->name, (unsigned long long)t->sink.team, t->kernel,
+		(unsigned long long)t->sink.team);
 	for (uint32_t i = 0; i < t->nwarps; i++) {
 		const struct line *l = &t->warp[i];
-		sim_log_printf(out, ",\n{ \"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %llu, \"tid\": %u, "
-			"\"args\": { \"name\": \"warp %u\" } }", (unsigned long long)t->sink.team, i, i);
+		sim_log_printf(out,
+			",\n{ \"ph\": \"M\", \"name\": \"thread_name\", \"pid\": %llu, \"tid\": %u, "
+			"\"args\": { \"name\": \"warp %u\" } }",
+			(unsigned long long)t->sink.team, i, i);
 		for (size_t k = 0; k < l->n; k++) {
 			const struct span *s = &l->span[k];
-			sim_log_printf(out, ",\n{ \"ph\": \"X\", \"name\": \"%s\", \"cat\": \"%s\", \"pid\": %llu, "
+			sim_log_printf(out,
+				",\n{ \"ph\": \"X\", \"name\": \"%s\", \"cat\": \"%s\", \"pid\": %llu, "
 				"\"tid\": %u, \"ts\": %.3f, \"dur\": %.3f }",
-				s->phase && s->what < ACT_MEMORY ? s->phase : activity_name(s->what),
+				s->phase && s->what < ACT_MEMORY ? s->phase :
+								   activity_name(s->what),
 				activity_name(s->what), (unsigned long long)t->sink.team, i,
 				us(t, s->from - t->from), us(t, s->to - s->from));
 		}
@@ -230,7 +252,8 @@ static void write_json(const struct timeline *t, struct sim_log *out)
 	sim_log_printf(out, "\n] }\n");
 }
 
-void timeline_write(const struct timeline *t, struct sim_log *out)
+void
+timeline_write(const struct timeline *t, struct sim_log *out)
 {
 	if (t->to <= 0)
 		return;

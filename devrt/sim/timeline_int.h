@@ -6,18 +6,32 @@
 
 #include "timeline.h"
 
-enum activity { ACT_SEQUENTIAL, ACT_PARALLEL, ACT_CONTROL, ACT_CHILD, ACT_MEMORY, ACT_IDLE, NACTIVITIES };
+enum activity {
+	ACT_SEQUENTIAL,
+	ACT_PARALLEL,
+	ACT_CONTROL,
+	ACT_CHILD,
+	ACT_MEMORY,
+	ACT_IDLE,
+	NACTIVITIES
+};
 const char *activity_name(enum activity a);
 
 struct span {
-	double from, to;                /* cycles of the launch */
+	double from, to; /* cycles of the launch */
 	enum activity what;
-	const char *phase;              /* label, or NULL */
+	const char *phase; /* label, or NULL */
 };
 
-struct line { struct span *span; size_t n, cap; };
+struct line {
+	struct span *span;
+	size_t n, cap;
+};
 
-struct name { struct name *next; char text[]; };
+struct name {
+	struct name *next;
+	char text[];
+};
 
 struct timeline {
 	char *file;

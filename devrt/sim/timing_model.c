@@ -19,10 +19,11 @@
 
 #include "timing.h"
 
-const char *trust_name(enum trust t)
+const char *
+trust_name(enum trust t)
 {
-	static const char *const names[] = { "measured", "vendor's", "from the assembler", "derived",
-		"recalled from a paper", "a guess" };
+	static const char *const names[] = { "measured", "vendor's", "from the assembler",
+		"derived", "recalled from a paper", "a guess" };
 	return names[t];
 }
 
@@ -216,10 +217,16 @@ static const struct timing_model h200 = {
 	.copy_us = 11.8, .to_device_gbs = 8.54, .to_host_gbs = 17.8,    /* F own; host memory not pinned */
 };
 
-const struct timing_model *timing_model(const struct sim_model *machine)
+const struct timing_model *
+timing_model(const struct sim_model *machine)
 {
-	static const struct { const char *name; const struct timing_model *model; } all[] = {
-		{ "k40", &k40 }, { "v100", &v100 }, { "h200", &h200 },
+	static const struct {
+		const char *name;
+		const struct timing_model *model;
+	} all[] = {
+		{ "k40", &k40 },
+		{ "v100", &v100 },
+		{ "h200", &h200 },
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
 		if (!strcmp(all[i].name, machine->name))

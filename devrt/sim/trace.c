@@ -13,11 +13,12 @@
 #include "timing.h"
 
 #define MAX_LINES 128
-#define WANTED_WORDS 64         /* for the warp that the machine waits for */
+#define WANTED_WORDS 64 /* for the warp that the machine waits for */
 
 /* ---- queues of words ---- */
 
-static void push(struct team_trace *t, struct warp_trace *w, uint64_t word)
+static void
+push(struct team_trace *t, struct warp_trace *w, uint64_t word)
 {
 	if (w->n == w->cap && w->at) {
 		memmove(w->word, w->word + w->at, (w->n - w->at) * sizeof *w->word);
@@ -34,17 +35,19 @@ static void push(struct team_trace *t, struct warp_trace *w, uint64_t word)
 	t->words++;
 }
 
-static uint64_t word(enum trace_kind k, uint32_t id, uint32_t detail)
+static uint64_t
+word(enum trace_kind k, uint32_t id, uint32_t detail)
 {
 	return (uint64_t)k | (uint64_t)(id & TRACE_ID_MASK) << 4 | (uint64_t)detail << 32;
 }
 
 /* Straight-line code of the same lanes is one word: its first instruction, and how many more. */
-static void push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, uint32_t mask)
+static void
+push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, uint32_t mask)
 {
 	uint64_t *last = w->n > w->at ? &w->word[w->n - 1] : NULL;
 	if (last && (*last & 15) == TRACE_INST && *last >> 32 == mask &&
-			TRACE_ID(*last) + TRACE_MORE(*last) + 1 == id && TRACE_MORE(*last) < TRACE_MORE_MAX)
+		TRACE_ID(*last) + TRACE_MORE(*last) + 1 == id && TRACE_MORE(*last) < TRACE_MORE_MAX)
 		*last += (uint64_t)1 << TRACE_MORE_SHIFT;
 	else
 		push(t, w, word(TRACE_INST, id, mask));
@@ -52,7 +55,8 @@ static void push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, u
 
 /* ---- teams ---- */
 
-struct team_trace *tracer_find(struct tracer *tr, uint64_t id)
+struct team_trace *
+tracer_find(struct tracer *tr, uint64_t id)
 {
 	for (struct team_trace *t = tr->teams; t; t = t->next)
 		if (t->id == id)
@@ -60,7 +64,8 @@ struct team_trace *tracer_find(struct tracer *tr, uint64_t id)
 	return NULL;
 }
 
-static struct team_trace *new_team(struct tracer *tr)
+static struct team_trace *
+new_team(struct tracer *tr)
 {
 	struct team_trace *t = tr->pool;
 	if (t) {
@@ -75,7 +80,8 @@ static struct team_trace *new_team(struct tracer *tr)
 	return t;
 }
 
-static void team_begin(void *ctx, struct team *team)
+static void
+team_begin(void *ctx, struct team *team)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = new_team(tr);
@@ -91,7 +97,8 @@ static void team_begin(void *ctx, struct team *team)
 	team->watch = t;
 }
 
-static void team_end(void *ctx, struct team *team)
+static void
+team_end(void *ctx, struct team *team)
 {
 	struct team_trace *t = team->watch;
 	tracer_flush(ctx);
@@ -100,7 +107,8 @@ static void team_end(void *ctx, struct team *team)
 	t->ended = true;
 }
 
-void tracer_drop(struct tracer *tr, struct team_trace *t)
+void
+tracer_drop(struct tracer *tr, struct team_trace *t)
 {
 	struct team_trace **p = &tr->teams;
 	while (*p != t)
@@ -110,7 +118,8 @@ void tracer_drop(struct tracer *tr, struct team_trace *t)
 	tr->pool = t;
 }
 
-static void free_list(struct team_trace *t)
+static void
+free_list(struct team_trace *t)
 {
 	while (t) {
 		struct team_trace *next = t->next;
@@ -123,7 +132,8 @@ static void free_list(struct team_trace *t)
 	}
 }
 
-void tracer_free(struct tracer *tr)
+void
+tracer_free(struct tracer *tr)
 {
 	free_list(tr->teams);
 	free_list(tr->pool);
@@ -134,7 +144,8 @@ void tracer_free(struct tracer *tr)
 
 /* ---- pieces of straight code, brought into the order of issue ---- */
 
-static const struct sim_func *func_in(struct sim_module *m, const struct inst *in)
+static const struct sim_func *
+func_in(struct sim_module *m, const struct inst *in)
 {
 	for (unsigned i = 0; i < m->nfuncs; i++) {
 		const struct sim_func *f = m->funcs[i];
@@ -144,7 +155,8 @@ static const struct sim_func *func_in(struct sim_module *m, const struct inst *i
 	return NULL;
 }
 
-static const struct sim_func *func_of(struct warp *w, const struct inst *in)
+static const struct sim_func *
+func_of(struct warp *w, const struct inst *in)
 {
 	struct grid *g = w->team->grid;
 	const struct sim_func *f = func_in(g->entry->module, in);
@@ -155,7 +167,8 @@ static const struct sim_func *func_of(struct warp *w, const struct inst *in)
 }
 
 /* The accesses of an instruction stand before it. */
-static void push_staged(struct team_trace *t, struct warp_trace *w, const struct stage *s, uint32_t place)
+static void
+push_staged(struct team_trace *t, struct warp_trace *w, const struct stage *s, uint32_t place)
 {
 	const struct staged *i = &s->by_place[place - s->piece];
 	for (size_t k = i->from; k < i->to; k++)
@@ -166,7 +179,8 @@ static void push_staged(struct team_trace *t, struct warp_trace *w, const struct
 		push(t, w, word(i->kind, place, i->mask));
 }
 
-void tracer_flush(struct tracer *tr)
+void
+tracer_flush(struct tracer *tr)
 {
 	struct stage *s = &tr->stage;
 	if (!s->warp)
@@ -182,7 +196,8 @@ void tracer_flush(struct tracer *tr)
 }
 
 /* The lanes of group are about to leave a trace of in: with what they left of the same piece, or anew. */
-static void enter_piece(struct tracer *tr, struct warp *w, const struct inst *in, uint32_t group)
+static void
+enter_piece(struct tracer *tr, struct warp *w, const struct inst *in, uint32_t group)
 {
 	struct stage *s = &tr->stage;
 	if (in->id >= tr->costs->n || !tr->costs->of[in->id].known)
@@ -200,10 +215,14 @@ static void enter_piece(struct tracer *tr, struct warp *w, const struct inst *in
 
 /* ---- memory accesses ---- */
 
-struct lines { uint64_t line[MAX_LINES]; uint32_t n; };
+struct lines {
+	uint64_t line[MAX_LINES];
+	uint32_t n;
+};
 
 /* line: an address of 128 bytes << 4 | the sectors of it. */
-static void add_sector(struct lines *l, uint64_t sector)
+static void
+add_sector(struct lines *l, uint64_t sector)
 {
 	uint64_t line = sector >> 2 << 4, bit = 1u << (sector & 3);
 	for (uint32_t i = l->n; i-- > 0;)
@@ -215,7 +234,8 @@ static void add_sector(struct lines *l, uint64_t sector)
 		l->line[l->n++] = line | bit;
 }
 
-static void global_lines(const struct access *a, struct lines *l)
+static void
+global_lines(const struct access *a, struct lines *l)
 {
 	FOR_LANES(i, a->mask)
 		for (uint64_t s = a->addr[i] >> 5; s <= (a->addr[i] + a->bytes - 1) >> 5; s++)
@@ -223,14 +243,16 @@ static void global_lines(const struct access *a, struct lines *l)
 }
 
 /* Local memory: words of one offset of all lanes lie side by side, 128 bytes. */
-static void local_lines(const struct access *a, struct lines *l, uint64_t owner)
+static void
+local_lines(const struct access *a, struct lines *l, uint64_t owner)
 {
 	FOR_LANES(i, a->mask)
 		for (uint64_t w = a->addr[i] >> 2; w <= (a->addr[i] + a->bytes - 1) >> 2; w++)
 			add_sector(l, (owner << 16 | (w & 0xffff)) << 2 | i / 8);
 }
 
-static bool all_equal(const struct access *a)
+static bool
+all_equal(const struct access *a)
 {
 	uint64_t first = a->addr[__builtin_ctz(a->mask)];
 	FOR_LANES(i, a->mask)
@@ -243,7 +265,8 @@ static bool all_equal(const struct access *a)
  * Passes of these lanes over the 32 banks: most distinct rows of one bank.  A row is a word of 4 bytes, or
  * two that are 32 words apart, in a bank of 8 bytes (Kepler in its usual mode, PG).
  */
-static uint32_t bank_passes(const struct access *a, uint32_t lanes, unsigned bank_bytes)
+static uint32_t
+bank_passes(const struct access *a, uint32_t lanes, unsigned bank_bytes)
 {
 	uint64_t rows[WARP][WARP];
 	uint32_t n[WARP] = { 0 }, worst = 1;
@@ -262,7 +285,8 @@ static uint32_t bank_passes(const struct access *a, uint32_t lanes, unsigned ban
 }
 
 /* Have lanes that differ in this bit of their number the same address, where both are active? */
-static bool pairs_equal(const struct access *a, uint32_t bit)
+static bool
+pairs_equal(const struct access *a, uint32_t bit)
 {
 	FOR_LANES(i, a->mask)
 		if (a->mask >> (i ^ bit) & 1 && a->addr[i] != a->addr[i ^ bit])
@@ -270,10 +294,13 @@ static bool pairs_equal(const struct access *a, uint32_t bit)
 	return true;
 }
 
-struct passes { uint32_t n, least; };   /* least: as many if no two lanes were in each other's way */
+struct passes {
+	uint32_t n, least;
+}; /* least: as many if no two lanes were in each other's way */
 
 /* So many lanes at a time. */
-static struct passes passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
+static struct passes
+passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
 {
 	struct passes p = { 0, 0 };
 	for (uint32_t from = 0; from < WARP; from += step) {
@@ -289,7 +316,8 @@ static struct passes passes_by(const struct access *a, uint32_t step, unsigned b
  * bank.  Where lanes side by side, or two apart, ask for the same everywhere, it can be twice as many (7.x:
  * NVIDIA's developer forum, topic 77228; 9.0: at least where all ask for the same, own measurement).
  */
-static struct passes shared_passes(const struct access *a, const struct timing_model *m)
+static struct passes
+shared_passes(const struct access *a, const struct timing_model *m)
 {
 	uint32_t step = WARP * m->bank_bytes / a->bytes;
 	if (a->bytes <= 4 && all_equal(a))
@@ -303,7 +331,8 @@ static struct passes shared_passes(const struct access *a, const struct timing_m
 }
 
 /* How many lanes the most popular address has. */
-static uint32_t most_popular(const struct access *a)
+static uint32_t
+most_popular(const struct access *a)
 {
 	uint32_t worst = 1;
 	if (all_equal(a))
@@ -317,11 +346,12 @@ static uint32_t most_popular(const struct access *a)
 	return worst;
 }
 
-static void put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l)
+static void
+put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l)
 {
 	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
-		(uint64_t)p.n << 12 | (uint64_t)p.least << 20 | (uint64_t)l->n << 24 | (uint64_t)a->bytes << 32 |
-		(uint64_t)__builtin_popcount(a->mask) << 40;
+		(uint64_t)p.n << 12 | (uint64_t)p.least << 20 | (uint64_t)l->n << 24 |
+		(uint64_t)a->bytes << 32 | (uint64_t)__builtin_popcount(a->mask) << 40;
 	if (s->n + 1 + l->n > s->cap) {
 		s->cap = s->cap * 2 + MAX_LINES + 1;
 		s->word = realloc(s->word, s->cap * sizeof *s->word);
@@ -333,7 +363,8 @@ static void put_access(struct stage *s, const struct access *a, struct passes p,
 	s->n += l->n;
 }
 
-static bool aligned(const struct access *a)
+static bool
+aligned(const struct access *a)
 {
 	FOR_LANES(i, a->mask)
 		if (a->addr[i] % a->bytes)
@@ -342,7 +373,8 @@ static bool aligned(const struct access *a)
 }
 
 /* A load that carries its neighbours (schedule.c): the others put nothing. */
-static void put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct timing_model *m)
+static void
+put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct timing_model *m)
 {
 	struct access all = *a;
 	all.bytes = bytes;
@@ -354,14 +386,17 @@ static void put_joined(struct stage *s, const struct access *a, uint32_t bytes, 
 	put_access(s, &all, p, &(struct lines){ .n = 0 });
 }
 
-static void access(void *ctx, struct warp *w, const struct access *a)
+static void
+access(void *ctx, struct warp *w, const struct access *a)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
 	struct passes p = { 1, 1 };
-	if (a->space == SPACE_PARAM || (a->in->src && (has_mod(a->in->src, PTX_MOD_PARAM) ||
-			has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
+	if (a->space == SPACE_PARAM ||
+		(a->in->src &&
+			(has_mod(a->in->src, PTX_MOD_PARAM) ||
+				has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
 		return;
 	enter_piece(tr, w, a->in, w->mask);
 	const struct cost *c = &tr->costs->of[a->in->id];
@@ -384,14 +419,16 @@ static void access(void *ctx, struct warp *w, const struct access *a)
 
 /* ---- instructions and barriers ---- */
 
-static bool branches(const struct inst *in)
+static bool
+branches(const struct inst *in)
 {
-	return in->src && (in->src->op == PTX_OP_BRA || in->src->op == PTX_OP_BRX ||
-		in->fn == exec_call_pointer);
+	return in->src &&
+		(in->src->op == PTX_OP_BRA || in->src->op == PTX_OP_BRX ||
+			in->fn == exec_call_pointer);
 }
 
-static enum trace_kind branch_kind(const struct warp *w, const struct inst *in, uint32_t mask,
-	uint32_t group)
+static enum trace_kind
+branch_kind(const struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	if (!mask)
 		return TRACE_NOT_TAKEN;
@@ -406,7 +443,8 @@ static enum trace_kind branch_kind(const struct warp *w, const struct inst *in, 
  * number, or subnormal; a root below that of the least normal number is one of a subnormal, a reciprocal above
  * its reciprocal too.
  */
-static enum trace_kind sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
+static enum trace_kind
+sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	bool wide = in->src->types[0] == PTX_F64;
 	double least = wide ? DBL_MIN : FLT_MIN;
@@ -423,7 +461,8 @@ static enum trace_kind sequence_kind(struct warp *w, const struct inst *in, uint
 	return k;
 }
 
-static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
+static void
+issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
@@ -446,23 +485,27 @@ static void issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mas
 	tracer_flush(tr);
 	struct warp_trace *wanted = &t->warps[t->wanted];
 	w->team->pause = (t->words > tr->words_limit &&
-		(w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) || tracer_ahead(w);
+				 (w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) ||
+		tracer_ahead(w);
 }
 
-static bool stand_still(struct warp *w)
+static bool
+stand_still(struct warp *w)
 {
 	struct team_trace *t = w->team->watch;
 	return w->team->at_clock = t->clock_waits = true;
 }
 
-bool tracer_ahead(struct warp *w)
+bool
+tracer_ahead(struct warp *w)
 {
 	struct team_trace *t = w->team->watch;
 	const struct warp_trace *wt = &t->warps[w->id];
 	return t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS && stand_still(w);
 }
 
-bool tracer_clock(struct warp *w, uint64_t *now)
+bool
+tracer_clock(struct warp *w, uint64_t *now)
 {
 	struct team_trace *t = w->team->watch;
 	const struct warp_trace *wt = &t->warps[w->id];
@@ -474,7 +517,8 @@ bool tracer_clock(struct warp *w, uint64_t *now)
 	return true;
 }
 
-static uint32_t open_generation(struct team_trace *t, uint32_t id)
+static uint32_t
+open_generation(struct team_trace *t, uint32_t id)
 {
 	if (t->current[id])
 		return t->current[id] - 1;
@@ -489,7 +533,8 @@ static uint32_t open_generation(struct team_trace *t, uint32_t id)
 	return t->current[id] - 1;
 }
 
-static void arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
+static void
+arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {
 	struct team_trace *t = w->team->watch;
 	uint32_t g = open_generation(t, id);
@@ -499,7 +544,8 @@ static void arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id
 	push(t, &t->warps[w->id], word(TRACE_ARRIVE, g, mask));
 }
 
-static void release(void *ctx, struct team *team, uint32_t id)
+static void
+release(void *ctx, struct team *team, uint32_t id)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = team->watch;
@@ -510,7 +556,8 @@ static void release(void *ctx, struct team *team, uint32_t id)
 	tr->barriers++;
 }
 
-static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
+static void
+resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	struct team_trace *t = w->team->watch;
 	(void)in;
@@ -518,21 +565,30 @@ static void resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id
 	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
 }
 
-void tracer_child(struct warp *w, const struct timing_run *child, bool first)
+void
+tracer_child(struct warp *w, const struct timing_run *child, bool first)
 {
 	struct team_trace *t = w->team->watch;
 	double launch = first ? child->model->child : child->model->child_lane;
 	double cycles = launch + child->counts.cycles;
 	uint64_t grids = 1 + child->counts.children;
 	tracer_flush(t->tracer);
-	push(t, &t->warps[w->id], word(TRACE_CHILD, grids < TRACE_ID_MASK ? (uint32_t)grids : TRACE_ID_MASK,
-		cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
+	push(t, &t->warps[w->id],
+		word(TRACE_CHILD, grids < TRACE_ID_MASK ? (uint32_t)grids : TRACE_ID_MASK,
+			cycles < 4e9 ? (uint32_t)cycles : 4000000000u));
 }
 
-void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps)
+void
+tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps)
 {
 	*tr = (struct tracer){ .costs = costs, .nwarps = nwarps };
-	tr->observer = (struct sim_observer){ .ctx = tr, .serial = true, .team_begin = team_begin,
-		.team_end = team_end, .issue = issue, .access = access, .arrive = arrive, .release = release,
+	tr->observer = (struct sim_observer){ .ctx = tr,
+		.serial = true,
+		.team_begin = team_begin,
+		.team_end = team_end,
+		.issue = issue,
+		.access = access,
+		.arrive = arrive,
+		.release = release,
 		.resume = resume };
 }

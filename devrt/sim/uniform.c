@@ -16,21 +16,23 @@
 
 struct uniform {
 	const struct sim_func *f;
-	bool *reg;                      /* by register: the same in all lanes, so far */
-	bool *apart;                    /* by instruction: lanes may be elsewhere */
-	bool *split;                    /* by instruction: a branch that was followed */
-	uint32_t *work, *seen;          /* seen: 1 + the branch that came by */
+	bool *reg;             /* by register: the same in all lanes, so far */
+	bool *apart;           /* by instruction: lanes may be elsewhere */
+	bool *split;           /* by instruction: a branch that was followed */
+	uint32_t *work, *seen; /* seen: 1 + the branch that came by */
 	bool changed, all;
 };
 
-static bool leaves(const struct uniform *u, uint32_t pc)
+static bool
+leaves(const struct uniform *u, uint32_t pc)
 {
 	const struct pinst *p = pc < u->f->ncode ? u->f->code[pc].src : NULL;
 	return !p || ((p->op == PTX_OP_RET || p->op == PTX_OP_EXIT) && p->guard == NO_REG);
 }
 
 /* Places behind an instruction; returns how many.  `to` has room for a jump table's. */
-static uint32_t followers(const struct uniform *u, uint32_t pc, uint32_t *to)
+static uint32_t
+followers(const struct uniform *u, uint32_t pc, uint32_t *to)
 {
 	const struct inst *in = &u->f->code[pc];
 	uint32_t n = 0;
@@ -49,7 +51,8 @@ static uint32_t followers(const struct uniform *u, uint32_t pc, uint32_t *to)
 }
 
 /* Lanes part at this branch: all that runs before they meet again.  Those that leave part from nobody. */
-static void part(struct uniform *u, uint32_t pc)
+static void
+part(struct uniform *u, uint32_t pc)
 {
 	const struct inst *in = &u->f->code[pc];
 	uint32_t n = followers(u, pc, u->work);
@@ -66,45 +69,58 @@ static void part(struct uniform *u, uint32_t pc)
 	}
 }
 
-static void look(void *ctx, uint32_t reg)
+static void
+look(void *ctx, uint32_t reg)
 {
 	struct uniform *u = ctx;
 	u->all = u->all && u->reg[reg];
 }
 
-static bool reads_uniform(struct uniform *u, const struct pinst *p)
+static bool
+reads_uniform(struct uniform *u, const struct pinst *p)
 {
 	u->all = true;
 	visit_uses(p, look, u);
 	return u->all;
 }
 
-static void forget(void *ctx, uint32_t reg)
+static void
+forget(void *ctx, uint32_t reg)
 {
 	struct uniform *u = ctx;
 	u->changed |= u->reg[reg];
 	u->reg[reg] = false;
 }
 
-static bool same_in_warp(const struct opnd *o)
+static bool
+same_in_warp(const struct opnd *o)
 {
 	return o->kind != O_SREG || (o->sreg >= SREG_NTID_X && o->sreg <= SREG_NCTAID_Z);
 }
 
 /* Is the result the same in all lanes if the operands are? */
-static bool keeps(const struct inst *in)
+static bool
+keeps(const struct inst *in)
 {
 	const struct pinst *p = in->src;
 	switch (p->op) {
 	case PTX_OP_LD: return in->addr == ADDR_PARAM;
 	case PTX_OP_MOV: return same_in_warp(&p->o[1]);
-	case PTX_OP_ADD: case PTX_OP_SUB: case PTX_OP_AND: case PTX_OP_OR: case PTX_OP_XOR: case PTX_OP_NOT:
-	case PTX_OP_SHL: case PTX_OP_SHR: case PTX_OP_SETP: return true;
+	case PTX_OP_ADD:
+	case PTX_OP_SUB:
+	case PTX_OP_AND:
+	case PTX_OP_OR:
+	case PTX_OP_XOR:
+	case PTX_OP_NOT:
+	case PTX_OP_SHL:
+	case PTX_OP_SHR:
+	case PTX_OP_SETP: return true;
 	default: return false;
 	}
 }
 
-static void step(struct uniform *u, uint32_t pc)
+static void
+step(struct uniform *u, uint32_t pc)
 {
 	const struct inst *in = &u->f->code[pc];
 	const struct pinst *p = in->src;
@@ -119,7 +135,8 @@ static void step(struct uniform *u, uint32_t pc)
 }
 
 /* Registers that the scalar path computes, among those that are uniform. */
-static void keep_computed(struct uniform *u)
+static void
+keep_computed(struct uniform *u)
 {
 	const struct sim_func *f = u->f;
 	bool *computed = calloc(f->body->nregs + 1, sizeof *computed);
@@ -127,9 +144,12 @@ static void keep_computed(struct uniform *u)
 		sim_out_of_memory();
 	for (uint32_t i = 0; i < f->ncode; i++) {
 		const struct pinst *p = f->code[i].src;
-		bool result = p && p->ntypes && p->n > 1 && p->o[0].kind == O_REG && u->reg[p->o[0].reg];
-		bool copy = result && (p->op == PTX_OP_LD || (p->op == PTX_OP_MOV && p->o[1].kind != O_REG));
-		if (result && !copy && type_kind(p->types[0]) != 'f' && type_bytes(p->types[0]) == 4)
+		bool result = p && p->ntypes && p->n > 1 && p->o[0].kind == O_REG &&
+			u->reg[p->o[0].reg];
+		bool copy = result &&
+			(p->op == PTX_OP_LD || (p->op == PTX_OP_MOV && p->o[1].kind != O_REG));
+		if (result && !copy && type_kind(p->types[0]) != 'f' &&
+			type_bytes(p->types[0]) == 4)
 			computed[p->o[0].reg] = f->body->regs[p->o[0].reg].type != PTX_PRED;
 	}
 	free(u->reg);
@@ -137,7 +157,8 @@ static void keep_computed(struct uniform *u)
 }
 
 /* What part() may have before it: each place's followers, and those of the branch twice. */
-static size_t room_for_work(const struct sim_func *f)
+static size_t
+room_for_work(const struct sim_func *f)
 {
 	size_t n = 2 * (size_t)f->ncode + 2;
 	for (uint32_t i = 0; i < f->ncode; i++)
@@ -146,13 +167,17 @@ static size_t room_for_work(const struct sim_func *f)
 	return n;
 }
 
-bool *uniform_registers(const struct timing_model *m, const struct sim_func *f)
+bool *
+uniform_registers(const struct timing_model *m, const struct sim_func *f)
 {
 	if (m->uniform_way <= 0 || !f->entry)
 		return NULL;
-	struct uniform u = { .f = f, .changed = true,
-		.reg = malloc(f->body->nregs + 1), .apart = calloc(f->ncode + 1, 1),
-		.split = calloc(f->ncode + 1, 1), .seen = calloc(f->ncode + 1, sizeof *u.seen),
+	struct uniform u = { .f = f,
+		.changed = true,
+		.reg = malloc(f->body->nregs + 1),
+		.apart = calloc(f->ncode + 1, 1),
+		.split = calloc(f->ncode + 1, 1),
+		.seen = calloc(f->ncode + 1, sizeof *u.seen),
 		.work = malloc(room_for_work(f) * sizeof *u.work) };
 	if (!u.reg || !u.apart || !u.split || !u.seen || !u.work)
 		sim_out_of_memory();

@@ -3,7 +3,8 @@
  */
 #include "parse.h"
 
-const char *type_name(enum ptx_type t)
+const char *
+type_name(enum ptx_type t)
 {
 	static const char *const names[] = {
 #define X(name, spelling, bytes, kind) spelling,
@@ -13,7 +14,8 @@ const char *type_name(enum ptx_type t)
 	return names[t];
 }
 
-unsigned type_bytes(enum ptx_type t)
+unsigned
+type_bytes(enum ptx_type t)
 {
 	static const unsigned char bytes_of[] = {
 #define X(name, spelling, bytes, kind) bytes,
@@ -23,7 +25,8 @@ unsigned type_bytes(enum ptx_type t)
 	return bytes_of[t];
 }
 
-char type_kind(enum ptx_type t)
+char
+type_kind(enum ptx_type t)
 {
 	static const char kinds[] = {
 #define X(name, spelling, bytes, kind) kind,
@@ -44,10 +47,26 @@ static const struct op_row op_rows[] = {
 #undef X
 };
 
-const char *op_name(enum ptx_op op) { return op_rows[op].spelling; }
-const char *op_operands(enum ptx_op op) { return op_rows[op].operands; }
-unsigned op_types(enum ptx_op op) { return op_rows[op].types; }
-unsigned op_groups(enum ptx_op op) { return op_rows[op].mods; }
+const char *
+op_name(enum ptx_op op)
+{
+	return op_rows[op].spelling;
+}
+const char *
+op_operands(enum ptx_op op)
+{
+	return op_rows[op].operands;
+}
+unsigned
+op_types(enum ptx_op op)
+{
+	return op_rows[op].types;
+}
+unsigned
+op_groups(enum ptx_op op)
+{
+	return op_rows[op].mods;
+}
 
 struct mod_row {
 	const char *spelling;
@@ -60,5 +79,13 @@ static const struct mod_row mod_rows[] = {
 #undef X
 };
 
-const char *mod_name(enum ptx_mod m) { return mod_rows[m].spelling; }
-unsigned mod_groups(enum ptx_mod m) { return mod_rows[m].groups; }
+const char *
+mod_name(enum ptx_mod m)
+{
+	return mod_rows[m].spelling;
+}
+unsigned
+mod_groups(enum ptx_mod m)
+{
+	return mod_rows[m].groups;
+}

@@ -12,14 +12,15 @@
 
 #include "observer.h"
 
-#define BUDGET          2048            /* backward branches between two groups */
-#define POLLS           16              /* equal answers in a row before a warp counts as spinning */
-#define LONG_RUN        512             /* budgets after which a join lets waiting lanes go */
-#define MAX_DEPTH       4096
+#define BUDGET 2048  /* backward branches between two groups */
+#define POLLS 16     /* equal answers in a row before a warp counts as spinning */
+#define LONG_RUN 512 /* budgets after which a join lets waiting lanes go */
+#define MAX_DEPTH 4096
 
 /* ---- the running group ---- */
 
-static void load(struct warp *w, uint32_t index)
+static void
+load(struct warp *w, uint32_t index)
 {
 	struct group *g = &w->groups[index];
 	w->cur = index;
@@ -32,7 +33,8 @@ static void load(struct warp *w, uint32_t index)
 	w->base[BASE_CONST] = g->frame->func->consts;
 }
 
-void warp_save(struct warp *w)
+void
+warp_save(struct warp *w)
 {
 	struct group *g = &w->groups[w->cur];
 	g->pc = w->pc;
@@ -41,18 +43,21 @@ void warp_save(struct warp *w)
 	g->join = w->join;
 }
 
-void warp_add_group(struct warp *w, struct group g)
+void
+warp_add_group(struct warp *w, struct group g)
 {
 	w->groups[w->ngroups++] = g;
 }
 
-static void remove_group(struct warp *w, uint32_t index)
+static void
+remove_group(struct warp *w, uint32_t index)
 {
 	w->ngroups--;
 	memmove(&w->groups[index], &w->groups[index + 1], (w->ngroups - index) * sizeof *w->groups);
 }
 
-void warp_to_top(struct warp *w)
+void
+warp_to_top(struct warp *w)
 {
 	struct group g = w->groups[w->cur];
 	remove_group(w, w->cur);
@@ -62,7 +67,8 @@ void warp_to_top(struct warp *w)
 
 /* ---- joins ---- */
 
-struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint32_t arrived)
+struct join *
+warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint32_t arrived)
 {
 	struct team *t = w->team;
 	struct join *j = t->free_joins;
@@ -75,16 +81,21 @@ struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint
 	return j;
 }
 
-static void free_join(struct warp *w, struct join *j)
+static void
+free_join(struct warp *w, struct join *j)
 {
 	j->parent = w->team->free_joins;
 	w->team->free_joins = j;
 }
 
-static void release_join(struct warp *w, struct join *j)
+static void
+release_join(struct warp *w, struct join *j)
 {
-	warp_add_group(w, (struct group){ .frame = j->frame, .join = j->parent, .pc = j->rpc,
-		.mask = j->arrived });
+	warp_add_group(w,
+		(struct group){ .frame = j->frame,
+			.join = j->parent,
+			.pc = j->rpc,
+			.mask = j->arrived });
 	free_join(w, j);
 }
 
@@ -92,7 +103,8 @@ static void release_join(struct warp *w, struct join *j)
  * The running group has reached its join: it ends there, and when all have come, they go on at once.
  * A group that ends leaves cur in place, so that the next in turn is the one below it.
  */
-int warp_arrive(struct warp *w)
+int
+warp_arrive(struct warp *w)
 {
 	struct join *j = w->join;
 	j->arrived |= w->mask;
@@ -106,7 +118,8 @@ int warp_arrive(struct warp *w)
 }
 
 /* Lanes that will not come leave all joins from j on, or only those of one frame; the next is returned. */
-static struct join *leave_joins(struct warp *w, struct join *j, uint32_t mask, struct frame *only)
+static struct join *
+leave_joins(struct warp *w, struct join *j, uint32_t mask, struct frame *only)
 {
 	while (j && (!only || j->frame == only)) {
 		struct join *parent = j->parent;
@@ -121,20 +134,25 @@ static struct join *leave_joins(struct warp *w, struct join *j, uint32_t mask, s
 }
 
 /* The innermost join of a group that holds lanes back lets them go on alone. */
-static bool break_from(struct warp *w, struct join *j)
+static bool
+break_from(struct warp *w, struct join *j)
 {
 	while (j && !j->arrived)
 		j = j->parent;
 	if (!j)
 		return false;
-	warp_add_group(w, (struct group){ .frame = j->frame, .join = j->parent, .pc = j->rpc,
-		.mask = j->arrived });
+	warp_add_group(w,
+		(struct group){ .frame = j->frame,
+			.join = j->parent,
+			.pc = j->rpc,
+			.mask = j->arrived });
 	j->pending &= ~j->arrived;
 	j->arrived = 0;
 	return true;
 }
 
-bool warp_break_join(struct warp *w)
+bool
+warp_break_join(struct warp *w)
 {
 	for (uint32_t i = w->ngroups; i-- > 0;)
 		if (break_from(w, w->groups[i].join))
@@ -144,12 +162,13 @@ bool warp_break_join(struct warp *w)
 
 /* ---- divergence ---- */
 
-static struct join *join_for(struct warp *w, uint32_t rpc)
+static struct join *
+join_for(struct warp *w, uint32_t rpc)
 {
 	if (rpc == NO_PC)
 		return NULL;
 	if (w->join && w->join->rpc == rpc && w->join->frame == w->frame)
-		return w->join;         /* a loop whose lanes leave at different times */
+		return w->join; /* a loop whose lanes leave at different times */
 	return warp_push_join(w, rpc, w->mask, 0);
 }
 
@@ -157,7 +176,8 @@ static struct join *join_for(struct warp *w, uint32_t rpc)
  * The running group splits into n parts; the first part that has not arrived runs on.  The join is
  * complete only when every part has come, and one part at least has not: it is about to run.
  */
-void warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs, const uint32_t *masks)
+void
+warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs, const uint32_t *masks)
 {
 	struct join *j = join_for(w, rpc);
 	bool first = true;
@@ -167,15 +187,18 @@ void warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs,
 			continue;
 		}
 		if (!first) {
-			warp_add_group(w, (struct group){ .frame = w->frame, .join = w->join, .pc = pcs[i],
-				.mask = masks[i] });
+			warp_add_group(w,
+				(struct group){ .frame = w->frame,
+					.join = w->join,
+					.pc = pcs[i],
+					.mask = masks[i] });
 			continue;
 		}
 		first = false;
 		w->pc = pcs[i];
 		w->mask = masks[i];
 	}
-	if (first) {                    /* all parts are at the meeting point */
+	if (first) { /* all parts are at the meeting point */
 		w->pc = rpc;
 		j->arrived &= ~w->mask;
 	}
@@ -185,14 +208,16 @@ void warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs,
 
 /* ---- frames ---- */
 
-static void zero_registers(struct frame *f)
+static void
+zero_registers(struct frame *f)
 {
 	for (unsigned i = 0; i < f->func->nzero; i++)
-		memset(f->regs + f->func->zero[2 * i], 0, f->func->zero[2 * i + 1] - f->func->zero[2 * i]);
+		memset(f->regs + f->func->zero[2 * i], 0,
+			f->func->zero[2 * i + 1] - f->func->zero[2 * i]);
 }
 
-struct frame *warp_push_frame(struct warp *w, struct sim_func *f, const struct call_site *site,
-	uint32_t lanes)
+struct frame *
+warp_push_frame(struct warp *w, struct sim_func *f, const struct call_site *site, uint32_t lanes)
 {
 	size_t base = w->frame->local_base + w->frame->func->local_bytes;
 	size_t top = base + f->local_bytes;
@@ -214,7 +239,8 @@ struct frame *warp_push_frame(struct warp *w, struct sim_func *f, const struct c
 	return n;
 }
 
-static void drop_frame_lanes(struct frame *f, uint32_t mask)
+static void
+drop_frame_lanes(struct frame *f, uint32_t mask)
 {
 	f->lanes &= ~mask;
 	if (f->lanes || !f->parent)
@@ -225,7 +251,8 @@ static void drop_frame_lanes(struct frame *f, uint32_t mask)
 
 /* ---- lanes that leave ---- */
 
-static void end_part(struct warp *w, uint32_t mask)
+static void
+end_part(struct warp *w, uint32_t mask)
 {
 	w->mask &= ~mask;
 	if (w->mask) {
@@ -235,7 +262,8 @@ static void end_part(struct warp *w, uint32_t mask)
 	remove_group(w, w->cur);
 }
 
-void warp_exit_lanes(struct warp *w, uint32_t mask)
+void
+warp_exit_lanes(struct warp *w, uint32_t mask)
 {
 	struct frame *f = w->frame;
 	struct join *j = w->join;
@@ -254,7 +282,8 @@ void warp_exit_lanes(struct warp *w, uint32_t mask)
  * Results have been copied; the lanes go on behind the call, where its join waits for the others.  A
  * whole group keeps its turn: one that did not would, among groups that poll, advance by a call a turn.
  */
-int warp_return_lanes(struct warp *w, uint32_t mask)
+int
+warp_return_lanes(struct warp *w, uint32_t mask)
 {
 	bool whole = mask == w->mask;
 	struct frame *f = w->frame;
@@ -272,7 +301,8 @@ int warp_return_lanes(struct warp *w, uint32_t mask)
 
 /* ---- scheduling inside the warp ---- */
 
-bool warp_pick(struct warp *w)
+bool
+warp_pick(struct warp *w)
 {
 	while (collective_try(w))
 		;
@@ -295,7 +325,8 @@ bool warp_pick(struct warp *w)
 	return false;
 }
 
-void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value)
+void
+warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value)
 {
 	unsigned k = in->slot & 3;
 	if (w->polled[k].in == in && w->polled[k].addr == addr && w->polled[k].value == value) {
@@ -308,7 +339,8 @@ void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64
 	w->polls = 0;
 }
 
-bool warp_tired(struct warp *w)
+bool
+warp_tired(struct warp *w)
 {
 	return --w->budget <= 0 || w->polls >= POLLS;
 }
@@ -317,8 +349,8 @@ bool warp_tired(struct warp *w)
  * Executes the running group until something else has to be chosen.  Every executed instruction of
  * every warp passes here; watched is a constant, so that a plain run pays nothing for observers.
  */
-static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64_t *warp_instructions,
-	uint64_t *thread_instructions, bool watched)
+static inline __attribute__((always_inline)) int
+run_loop(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions, bool watched)
 {
 	uint32_t counted = w->mask;
 	uint64_t lanes = (uint64_t)__builtin_popcount(counted), nwarp = 0, nthread = 0;
@@ -370,18 +402,21 @@ static inline __attribute__((always_inline)) int run_loop(struct warp *w, uint64
 	return act;
 }
 
-static int run_plain(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
+static int
+run_plain(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
 {
 	return run_loop(w, warp_instructions, thread_instructions, false);
 }
 
-static int run_watched(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
+static int
+run_watched(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions)
 {
 	return run_loop(w, warp_instructions, thread_instructions, true);
 }
 
 /* A join that waits for lanes which poll, or run for ever, lets the others go. */
-static bool relax_joins(struct warp *w, bool polling)
+static bool
+relax_joins(struct warp *w, bool polling)
 {
 	if (!w->independent)
 		return false;
@@ -391,7 +426,8 @@ static bool relax_joins(struct warp *w, bool polling)
 	return warp_break_join(w);
 }
 
-int warp_run(struct warp *w, uint64_t *thread_instructions)
+int
+warp_run(struct warp *w, uint64_t *thread_instructions)
 {
 	uint64_t *warp_instructions = &w->team->warp_instructions;
 	uint32_t tired = w->paused.tired, polling = w->paused.polling, rounds = w->paused.rounds;
@@ -410,7 +446,8 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 		goes_on = false;
 		int act;
 		do {
-			act = (w->watched ? run_watched : run_plain)(w, warp_instructions, thread_instructions);
+			act = (w->watched ? run_watched : run_plain)(w, warp_instructions,
+				thread_instructions);
 		} while (act == ACT_COUNT);
 		if (act == ACT_PAUSE) {
 			w->paused.on = true;
@@ -424,7 +461,7 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 			return act == ACT_WAIT_CLOCK ? ACT_RESCHED : act;
 		}
 		if (w->budget > 0 && w->polls < POLLS && ++rounds < BUDGET)
-			continue;               /* it ended or blocked: on with the next one */
+			continue; /* it ended or blocked: on with the next one */
 		bool polls = w->polls >= POLLS;
 		w->polls = 0;
 		polling += polls;
@@ -437,7 +474,8 @@ int warp_run(struct warp *w, uint64_t *thread_instructions)
 
 /* ---- start and end ---- */
 
-void warp_start(struct warp *w, uint32_t lanes)
+void
+warp_start(struct warp *w, uint32_t lanes)
 {
 	struct frame *f = &w->bottom;
 	warp_clear(w);
@@ -450,7 +488,7 @@ void warp_start(struct warp *w, uint32_t lanes)
 	w->polls = w->long_run = 0;
 	w->spinning = w->blocked = w->paused.on = false;
 	memset(w->polled, 0, sizeof w->polled);
-	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0;     /* the carry flags */
+	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0; /* the carry flags */
 	for (uint32_t i = 0; w->local_high && i < WARP; i++)
 		memset(w->local + i * w->local_stride, 0, w->local_high);
 	w->local_high = f->func->local_bytes;
@@ -459,7 +497,8 @@ void warp_start(struct warp *w, uint32_t lanes)
 }
 
 /* After a fault: what the lanes still hold. */
-void warp_clear(struct warp *w)
+void
+warp_clear(struct warp *w)
 {
 	while (w->ngroups) {
 		struct group g = w->groups[--w->ngroups];

@@ -61,10 +61,7 @@ typedef enum omp_sync_hint_t {
 } omp_sync_hint_t;
 typedef omp_sync_hint_t omp_lock_hint_t;
 
-typedef enum omp_pause_resource_t {
-	omp_pause_soft = 1,
-	omp_pause_hard = 2
-} omp_pause_resource_t;
+typedef enum omp_pause_resource_t { omp_pause_soft = 1, omp_pause_hard = 2 } omp_pause_resource_t;
 
 /* The handles are as wide as a pointer: their last enumerator sees to that. */
 typedef enum omp_memspace_handle_t {
@@ -89,9 +86,7 @@ typedef enum omp_allocator_handle_t {
 	__omp_allocator_handle_t_max__ = __UINTPTR_MAX__
 } omp_allocator_handle_t;
 
-typedef enum omp_event_handle_t {
-	__omp_event_handle_t_max__ = __UINTPTR_MAX__
-} omp_event_handle_t;
+typedef enum omp_event_handle_t { __omp_event_handle_t_max__ = __UINTPTR_MAX__ } omp_event_handle_t;
 
 typedef enum omp_alloctrait_key_t {
 	omp_atk_sync_hint = 1,
@@ -133,10 +128,7 @@ typedef struct omp_alloctrait_t {
 } omp_alloctrait_t;
 
 /* Device numbers that stand for no device in particular (5.2 [18.7]). */
-enum {
-	omp_initial_device = -1,
-	omp_invalid_device = -4
-};
+enum { omp_initial_device = -1, omp_invalid_device = -4 };
 
 /* ---- threads and teams; all valid on the device ---- */
 
@@ -223,18 +215,18 @@ extern int omp_target_is_accessible(const void *, __SIZE_TYPE__ size, int device
 extern void *omp_get_mapped_ptr(const void *, int device);
 extern int omp_target_memcpy(void *dst, const void *src, __SIZE_TYPE__ length,
 	__SIZE_TYPE__ dst_offset, __SIZE_TYPE__ src_offset, int dst_device, int src_device);
-extern int omp_target_memcpy_rect(void *dst, const void *src, __SIZE_TYPE__ element_size, int num_dims,
-	const __SIZE_TYPE__ *volume, const __SIZE_TYPE__ *dst_offsets, const __SIZE_TYPE__ *src_offsets,
-	const __SIZE_TYPE__ *dst_dimensions, const __SIZE_TYPE__ *src_dimensions,
-	int dst_device, int src_device);
+extern int omp_target_memcpy_rect(void *dst, const void *src, __SIZE_TYPE__ element_size,
+	int num_dims, const __SIZE_TYPE__ *volume, const __SIZE_TYPE__ *dst_offsets,
+	const __SIZE_TYPE__ *src_offsets, const __SIZE_TYPE__ *dst_dimensions,
+	const __SIZE_TYPE__ *src_dimensions, int dst_device, int src_device);
 extern int omp_target_memcpy_async(void *dst, const void *src, __SIZE_TYPE__ length,
 	__SIZE_TYPE__ dst_offset, __SIZE_TYPE__ src_offset, int dst_device, int src_device,
 	int depobj_count, omp_depend_t *depobj_list);
 extern int omp_target_memcpy_rect_async(void *dst, const void *src, __SIZE_TYPE__ element_size,
-	int num_dims, const __SIZE_TYPE__ *volume,
-	const __SIZE_TYPE__ *dst_offsets, const __SIZE_TYPE__ *src_offsets,
-	const __SIZE_TYPE__ *dst_dimensions, const __SIZE_TYPE__ *src_dimensions,
-	int dst_device, int src_device, int depobj_count, omp_depend_t *depobj_list);
+	int num_dims, const __SIZE_TYPE__ *volume, const __SIZE_TYPE__ *dst_offsets,
+	const __SIZE_TYPE__ *src_offsets, const __SIZE_TYPE__ *dst_dimensions,
+	const __SIZE_TYPE__ *src_dimensions, int dst_device, int src_device, int depobj_count,
+	omp_depend_t *depobj_list);
 extern int omp_target_associate_ptr(const void *host, const void *device_ptr, __SIZE_TYPE__ size,
 	__SIZE_TYPE__ device_offset, int device);
 extern int omp_target_disassociate_ptr(const void *, int device);
@@ -242,7 +234,7 @@ extern int omp_target_disassociate_ptr(const void *, int device);
 /* ---- allocators; on the device all but omp_set_default_allocator ---- */
 
 extern omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t, int,
-	const omp_alloctrait_t []);
+	const omp_alloctrait_t[]);
 extern void omp_destroy_allocator(omp_allocator_handle_t);
 extern void omp_set_default_allocator(omp_allocator_handle_t);
 extern omp_allocator_handle_t omp_get_default_allocator(void);
@@ -250,7 +242,8 @@ extern void omp_free(void *, omp_allocator_handle_t);
 extern void *omp_alloc(__SIZE_TYPE__, omp_allocator_handle_t);
 extern void *omp_aligned_alloc(__SIZE_TYPE__, __SIZE_TYPE__, omp_allocator_handle_t);
 extern void *omp_calloc(__SIZE_TYPE__, __SIZE_TYPE__, omp_allocator_handle_t);
-extern void *omp_aligned_calloc(__SIZE_TYPE__, __SIZE_TYPE__, __SIZE_TYPE__, omp_allocator_handle_t);
+extern void *omp_aligned_calloc(__SIZE_TYPE__, __SIZE_TYPE__, __SIZE_TYPE__,
+	omp_allocator_handle_t);
 extern void *omp_realloc(void *, __SIZE_TYPE__, omp_allocator_handle_t, omp_allocator_handle_t);
 
 /* ---- interoperability; host code only.  There are no objects but omp_interop_none ---- */

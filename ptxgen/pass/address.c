@@ -15,7 +15,7 @@
 struct addressing {
 	struct ir_func *f;
 	bool *single;
-	struct ir_inst **def;           /* by register: its only assignment */
+	struct ir_inst **def; /* by register: its only assignment */
 };
 
 static struct ir_inst *
@@ -42,8 +42,8 @@ fold_offset(const struct addressing *s, struct ir_inst *i)
 {
 	for (;;) {
 		struct ir_inst *d = def_of(s, i->src[0]);
-		if (!d || d->op != IR_ADD || d->src[1].kind != VAL_INT || !stable(s, d->src[0])
-		    || d->src[0].kind != VAL_REG || !fits(i->offset + d->src[1].u.i))
+		if (!d || d->op != IR_ADD || d->src[1].kind != VAL_INT || !stable(s, d->src[0]) ||
+			d->src[0].kind != VAL_REG || !fits(i->offset + d->src[1].u.i))
 			return;
 		i->offset += d->src[1].u.i;
 		i->src[0] = d->src[0];
@@ -80,7 +80,8 @@ static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct addressing s = { f, graph_single(a, graph_new(a, f, false)), NEWN(a, struct ir_inst *, f->nregs) };
+	struct addressing s = { f, graph_single(a, graph_new(a, f, false)),
+		NEWN(a, struct ir_inst *, f->nregs) };
 
 	(void)pc;
 	for (struct ir_block *b = f->blocks; b; b = b->next)
@@ -98,4 +99,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_address = { 'a', "address", "constants go into addresses, widening into multiplications", run, false, 0 };
+const struct pass pass_address = { 'a', "address",
+	"constants go into addresses, widening into multiplications", run, false, 0 };

@@ -29,7 +29,8 @@ lower(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 
 	ir_remove(rest, i);
 	struct ir_value addr = ir_displace(&c, i->src[0], i->offset);
-	struct ir_value old = atomic_loop(&c, i->type == IR_F64 ? MEM_F64 : MEM_64, i->space, addr, add, i, NULL);
+	struct ir_value old = atomic_loop(&c, i->type == IR_F64 ? MEM_F64 : MEM_64, i->space, addr,
+		add, i, NULL);
 	if (i->dst != IR_NOREG)
 		ir_mov(&c, i->dst, old);
 	ir_jump(&c, rest);
@@ -40,8 +41,9 @@ is_shared(const struct ir_inst *i)
 {
 	struct ir_value addr = i->src[0];
 
-	return i->space == SPACE_SHARED
-	    || (addr.kind == VAL_SLOT && addr.u.slot->kind != SLOT_LOCAL && addr.u.slot->kind != SLOT_FRAME);
+	return i->space == SPACE_SHARED ||
+		(addr.kind == VAL_SLOT && addr.u.slot->kind != SLOT_LOCAL &&
+			addr.u.slot->kind != SLOT_FRAME);
 }
 
 static bool
@@ -49,7 +51,8 @@ needs_loop(const struct ir_inst *i, const struct target *t)
 {
 	if (i->op != IR_ATOM || i->atom != ATOM_ADD)
 		return false;
-	return i->type == IR_F64 ? !t->atom_add_f64 : i->type == IR_I64 && i->dst != IR_NOREG && is_shared(i);
+	return i->type == IR_F64 ? !t->atom_add_f64 :
+				   i->type == IR_I64 && i->dst != IR_NOREG && is_shared(i);
 }
 
 static void
@@ -59,10 +62,11 @@ run(struct ir_func *f, const struct pass_context *pc)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (!needs_loop(i, pc->t))
 				continue;
-			lower(f, b, i);         /* the walk meets the rest in its new block */
+			lower(f, b, i); /* the walk meets the rest in its new block */
 			break;
 		}
 	}
 }
 
-const struct pass pass_atomics = { 't', "atomics", "atomic additions that the target lacks", run, true, 0 };
+const struct pass pass_atomics = { 't', "atomics", "atomic additions that the target lacks", run,
+	true, 0 };

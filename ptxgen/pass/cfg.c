@@ -69,8 +69,8 @@ merge_chains(struct ir_func *f, struct arena *a)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (;;) {
 			struct ir_block *to = b->to[0];
-			if (b->term != TERM_JUMP || to == b || to->keep || to->label || b->keep
-			    || g->npreds[to->id] != 1 || b == f->blocks || to->in != b->in)
+			if (b->term != TERM_JUMP || to == b || to->keep || to->label || b->keep ||
+				g->npreds[to->id] != 1 || b == f->blocks || to->in != b->in)
 				break;
 			if (to->first) {
 				to->first->prev = b->last;
@@ -106,4 +106,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_cfg = { 'c', "cfg", "no unreachable blocks, no jumps to jumps", run, true, 0 };
+const struct pass pass_cfg = { 'c', "cfg", "no unreachable blocks, no jumps to jumps", run, true,
+	0 };

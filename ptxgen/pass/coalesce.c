@@ -57,7 +57,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;
-			if (i->op != IR_MOV || i->src[0].kind != VAL_REG || i->src[0].u.reg == i->dst)
+			if (i->op != IR_MOV || i->src[0].kind != VAL_REG ||
+				i->src[0].u.reg == i->dst)
 				continue;
 			if (uses[i->dst] == 1 && defs[i->dst] == 1 && read_itself(i)) {
 				ir_remove(b, i);
@@ -75,4 +76,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_coalesce = { 'o', "coalesce", "results go straight into the variables they are for", run, false, 0 };
+const struct pass pass_coalesce = { 'o', "coalesce",
+	"results go straight into the variables they are for", run, false, 0 };

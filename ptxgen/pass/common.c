@@ -16,8 +16,8 @@
 struct entry {
 	struct entry *next;
 	struct ir_inst *inst;
-	const struct ir_block *only;    /* valid in this block alone, or NULL: everywhere below */
-	uint32_t version[3];            /* of the operands that are variables */
+	const struct ir_block *only; /* valid in this block alone, or NULL: everywhere below */
+	uint32_t version[3];         /* of the operands that are variables */
 };
 
 enum { BUCKETS = 256 };
@@ -27,9 +27,9 @@ struct cse {
 	struct arena *a;
 	struct graph *g;
 	bool *single;
-	uint32_t *version;              /* by register: assignments so far */
+	uint32_t *version; /* by register: assignments so far */
 	struct entry *bucket[BUCKETS];
-	struct ir_value *replacement;   /* by register */
+	struct ir_value *replacement; /* by register */
 };
 
 static uint64_t
@@ -44,10 +44,10 @@ hash_value(uint64_t h, struct ir_value v)
 	uint64_t bits = 0;
 
 	switch (v.kind) {
-	case VAL_REG:    bits = v.u.reg; break;
-	case VAL_INT:    bits = (uint64_t)v.u.i; break;
-	case VAL_FLOAT:  memcpy(&bits, &v.u.f, sizeof bits); break;
-	case VAL_SLOT:   bits = v.u.slot->id; break;
+	case VAL_REG: bits = v.u.reg; break;
+	case VAL_INT: bits = (uint64_t)v.u.i; break;
+	case VAL_FLOAT: memcpy(&bits, &v.u.f, sizeof bits); break;
+	case VAL_SLOT: bits = v.u.slot->id; break;
 	case VAL_SYMBOL: bits = (uint64_t)(uintptr_t)v.u.symbol; break;
 	default: break;
 	}
@@ -71,20 +71,20 @@ same_value(struct ir_value a, struct ir_value b)
 	if (a.kind != b.kind || a.offset != b.offset)
 		return false;
 	switch (a.kind) {
-	case VAL_REG:    return a.u.reg == b.u.reg;
-	case VAL_INT:    return a.u.i == b.u.i;
-	case VAL_FLOAT:  return memcmp(&a.u.f, &b.u.f, sizeof a.u.f) == 0;
-	case VAL_SLOT:   return a.u.slot == b.u.slot;
+	case VAL_REG: return a.u.reg == b.u.reg;
+	case VAL_INT: return a.u.i == b.u.i;
+	case VAL_FLOAT: return memcmp(&a.u.f, &b.u.f, sizeof a.u.f) == 0;
+	case VAL_SLOT: return a.u.slot == b.u.slot;
 	case VAL_SYMBOL: return a.u.symbol == b.u.symbol;
-	default:         return true;
+	default: return true;
 	}
 }
 
 static bool
 same_inst(const struct ir_inst *a, const struct ir_inst *b)
 {
-	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem
-	    || a->space != b->space || a->offset != b->offset || a->index != b->index)
+	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem ||
+		a->space != b->space || a->offset != b->offset || a->index != b->index)
 		return false;
 	for (int k = 0; k < 4; k++)
 		if (!same_value(a->src[k], b->src[k]))
@@ -97,7 +97,8 @@ candidate(const struct cse *s, const struct ir_inst *i)
 {
 	bool address = ir_is_address(i->src[0]);
 
-	if (!(ir_ops[i->op].flags & IRF_PURE) || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
+	if (!(ir_ops[i->op].flags & IRF_PURE) || (i->op == IR_MOV && !address) ||
+		i->dst == IR_NOREG || !s->single[i->dst])
 		return false;
 	if (i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER))
 		return false;
@@ -155,21 +156,26 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 		}
 	}
 	struct entry *e = NEW(s->a, struct entry);
-	*e = (struct entry){ .next = s->bucket[h], .inst = i, .only = reads_variables(s, i) ? b : NULL };
+	*e = (struct entry){ .next = s->bucket[h],
+		.inst = i,
+		.only = reads_variables(s, i) ? b : NULL };
 	for (int k = 0; k < 3; k++)
 		e->version[k] = version_of(s, i->src[k]);
 	s->bucket[h] = e;
 }
 
 /* Children of the dominator tree, by id: the first and the next sibling. */
-struct tree { struct ir_block **child, **sibling; };
+struct tree {
+	struct ir_block **child, **sibling;
+};
 
 static struct tree
 dominator_tree(struct cse *s)
 {
-	struct tree t = { NEWN(s->a, struct ir_block *, s->g->n), NEWN(s->a, struct ir_block *, s->g->n) };
+	struct tree t = { NEWN(s->a, struct ir_block *, s->g->n),
+		NEWN(s->a, struct ir_block *, s->g->n) };
 
-	for (uint32_t k = s->g->nrpo; k-- > 1; ) {
+	for (uint32_t k = s->g->nrpo; k-- > 1;) {
 		struct ir_block *b = s->g->rpo[k], *dom = s->g->idom[b->id];
 		t.sibling[b->id] = t.child[dom->id];
 		t.child[dom->id] = b;
@@ -181,7 +187,10 @@ dominator_tree(struct cse *s)
 static void
 walk(struct cse *s, const struct tree *t)
 {
-	struct frame { struct ir_block *next_child; struct entry *saved[BUCKETS]; } *stack;
+	struct frame {
+		struct ir_block *next_child;
+		struct entry *saved[BUCKETS];
+	} * stack;
 	uint32_t depth = 0, room = 64;
 	struct ir_block *b = s->g->rpo[0];
 
@@ -217,8 +226,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct cse s = { .f = f, .a = a, .g = g, .single = graph_single(a, g),
-		.version = NEWN(a, uint32_t, f->nregs), .replacement = NEWN(a, struct ir_value, f->nregs) };
+	struct cse s = { .f = f,
+		.a = a,
+		.g = g,
+		.single = graph_single(a, g),
+		.version = NEWN(a, uint32_t, f->nregs),
+		.replacement = NEWN(a, struct ir_value, f->nregs) };
 	struct tree t = dominator_tree(&s);
 
 	(void)pc;

@@ -14,7 +14,7 @@
 struct contraction {
 	struct ir_func *f;
 	uint32_t *defs, *uses;
-	bool across;                    /* fast: across statements */
+	bool across; /* fast: across statements */
 };
 
 /* The multiplication above i in its block that computes v for i alone. */
@@ -87,9 +87,11 @@ run(struct ir_func *f, const struct pass_context *pc)
 		ir_visit_block_uses(b, ir_count_use, c.uses);
 	for (struct ir_block *b = f->blocks; b && pc->o->contract != CONTRACT_OFF; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			if ((i->op == IR_ADD || i->op == IR_SUB) && (i->type == IR_F32 || i->type == IR_F64))
+			if ((i->op == IR_ADD || i->op == IR_SUB) &&
+				(i->type == IR_F32 || i->type == IR_F64))
 				contract(&c, b, i);
 	arena_free(a);
 }
 
-const struct pass pass_contract = { 'f', "contract", "multiply and add in one rounding", run, false, 0 };
+const struct pass pass_contract = { 'f', "contract", "multiply and add in one rounding", run, false,
+	0 };

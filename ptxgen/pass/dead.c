@@ -20,8 +20,8 @@ removable(const struct ir_inst *i)
 static bool
 unwanted_old_value(const struct ir_inst *i, const uint32_t *used)
 {
-	return i->op == IR_ATOM && i->dst != IR_NOREG && used[i->dst] == 0
-		&& i->atom != ATOM_CAS && i->atom != ATOM_EXCH;
+	return i->op == IR_ATOM && i->dst != IR_NOREG && used[i->dst] == 0 && i->atom != ATOM_CAS &&
+		i->atom != ATOM_EXCH;
 }
 
 static bool
@@ -32,7 +32,8 @@ sweep(struct ir_func *f, uint32_t *used)
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->last, *prev; i; i = prev) {
 			prev = i->prev;
-			bool self = i->op == IR_MOV && i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst;
+			bool self = i->op == IR_MOV && i->src[0].kind == VAL_REG &&
+				i->src[0].u.reg == i->dst;
 			if (removable(i) && (self || used[i->dst] == 0)) {
 				ir_remove(b, i);
 				changed = true;

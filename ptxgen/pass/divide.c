@@ -50,7 +50,7 @@ static struct ir_value
 quotient_32(struct ir_cursor *c, struct ir_value x, uint64_t d)
 {
 	int l = ceil_log2(d);
-	uint64_t m = ((((UINT64_C(1) << l) - d) << 32) + d - 1) / d;    /* ceil(2^(32+l) / d) - 2^32 */
+	uint64_t m = ((((UINT64_C(1) << l) - d) << 32) + d - 1) / d; /* ceil(2^(32+l) / d) - 2^32 */
 	struct ir_value h = high(c, x, m);
 	struct ir_value half = shift(c, IR_SHR_U, ir_op2(c, IR_SUB, IR_I32, x, h), 1);
 
@@ -112,7 +112,8 @@ by_constant(const struct ir_inst *i)
 		return false;
 	if (i->type != IR_I32 || i->src[0].kind != VAL_REG || i->src[1].kind != VAL_INT)
 		return false;
-	return is_signed ? i->src[1].u.i > 1 && i->src[1].u.i <= INT32_MAX : (uint32_t)i->src[1].u.i > 1;
+	return is_signed ? i->src[1].u.i > 1 && i->src[1].u.i <= INT32_MAX :
+			   (uint32_t)i->src[1].u.i > 1;
 }
 
 static void
@@ -120,15 +121,20 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+			struct ir_cursor c = { .func = f,
+				.block = b,
+				.before = i,
+				.place = i->place };
 			if (!by_constant(i))
 				continue;
-			diag_remark(pc->diag, i->place, "-Rpass=divide", "the division by %lld is done without "
-				"dividing [MC506]", (long long)i->src[1].u.i);
+			diag_remark(pc->diag, i->place, "-Rpass=divide",
+				"the division by %lld is done without "
+				"dividing [MC506]",
+				(long long)i->src[1].u.i);
 			divide(&c, i);
 		}
 	}
 }
 
-const struct pass pass_divide = { 'v', "divide", "division by constants without dividing", run, false,
-	PTXGEN_SWITCH_DIVIDE + 1 };
+const struct pass pass_divide = { 'v', "divide", "division by constants without dividing", run,
+	false, PTXGEN_SWITCH_DIVIDE + 1 };

@@ -6,7 +6,8 @@
 struct forms
 forms_new(struct arena *a, const struct graph *g)
 {
-	struct forms s = { g->f, graph_single(a, g), NEWN(a, struct ir_inst *, g->f->nregs), IR_NOREG };
+	struct forms s = { g->f, graph_single(a, g), NEWN(a, struct ir_inst *, g->f->nregs),
+		IR_NOREG };
 
 	for (struct ir_block *b = g->f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
@@ -68,7 +69,8 @@ form_factor(const struct ir_inst *d)
 
 /* f += by * v; `wide`: v is a 64-bit value, else a 32-bit one to be extended. */
 static void
-add_value(const struct forms *s, struct form *f, struct ir_value v, int64_t by, bool wide, int depth)
+add_value(const struct forms *s, struct form *f, struct ir_value v, int64_t by, bool wide,
+	int depth)
 {
 	struct ir_inst *d = form_def(s, v);
 	bool exact = d && (wide || d->nsw);
@@ -98,7 +100,8 @@ add_value(const struct forms *s, struct form *f, struct ir_value v, int64_t by, 
 		add_value(s, f, d->src[0], by * form_factor(d), false, depth + 1);
 	} else if (wide && d && d->op == IR_SEXT && d->from == IR_I32) {
 		add_value(s, f, d->src[0], by, false, depth + 1);
-	} else if (d && d->op == IR_MOV && d->src[0].kind == VAL_REG && !s->f->regs[v.u.reg].nonneg) {
+	} else if (d && d->op == IR_MOV && d->src[0].kind == VAL_REG &&
+		!s->f->regs[v.u.reg].nonneg) {
 		add_value(s, f, d->src[0], by, wide, depth + 1);
 	} else if (!steady(s, v.u.reg)) {
 		f->failed = true;

@@ -13,7 +13,10 @@
 
 enum { FORM_TERMS = 6 };
 
-struct term { ir_reg reg; int64_t by; };
+struct term {
+	ir_reg reg;
+	int64_t by;
+};
 struct form {
 	struct term t[FORM_TERMS];
 	int n;
@@ -24,13 +27,13 @@ struct form {
 /* What forms are made from: a snapshot of the function. */
 struct forms {
 	const struct ir_func *f;
-	bool *single;                   /* graph_single */
-	struct ir_inst **def;           /* by register: its only assignment */
-	ir_reg also;                    /* a variable that may stand in a form, or IR_NOREG */
+	bool *single;         /* graph_single */
+	struct ir_inst **def; /* by register: its only assignment */
+	ir_reg also;          /* a variable that may stand in a form, or IR_NOREG */
 };
 
 struct forms forms_new(struct arena *a, const struct graph *g);
-struct form form_of(const struct forms *s, struct ir_value v);  /* v: 64 bits */
+struct form form_of(const struct forms *s, struct ir_value v); /* v: 64 bits */
 bool form_same_terms(const struct form *a, const struct form *b);
 
 /* The assignment of v, if it reads nothing that changes: then v may be replaced by its operands. */

@@ -23,11 +23,11 @@ struct motion {
 	const struct pass_context *pc;
 	struct graph *g;
 	const struct loop *l;
-	uint32_t *defs;                 /* assignments in l, by register */
+	uint32_t *defs; /* assignments in l, by register */
 	bool *single;
-	bool writes;                    /* l has stores, atomics or fences */
-	struct ir_block *into;          /* where things move to: before l, or behind its guard */
-	bool guarded;                   /* l is entered only where there is a first iteration */
+	bool writes;           /* l has stores, atomics or fences */
+	struct ir_block *into; /* where things move to: before l, or behind its guard */
+	bool guarded;          /* l is entered only where there is a first iteration */
 };
 
 static bool
@@ -73,7 +73,8 @@ has_same_operands(const struct motion *m, const struct ir_inst *i)
 static bool
 has_same_value(const struct motion *m, const struct ir_inst *i)
 {
-	return i->op == IR_LD && !i->is_volatile && (i->read_only || !m->writes) && has_same_operands(m, i);
+	return i->op == IR_LD && !i->is_volatile && (i->read_only || !m->writes) &&
+		has_same_operands(m, i);
 }
 
 static bool
@@ -98,7 +99,8 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 	struct ir_block *to = m->into;
 
 	if (i->op == IR_LD)
-		diag_remark(m->pc->diag, i->place, "-Rpass=invariant", "loaded once, before the loop [MC503]");
+		diag_remark(m->pc->diag, i->place, "-Rpass=invariant",
+			"loaded once, before the loop [MC503]");
 	ir_remove(b, i);
 	i->prev = to->last;
 	i->next = NULL;
@@ -113,9 +115,11 @@ remark_missed(const struct motion *m, const struct ir_inst *i)
 {
 	if (i->op != IR_LD || i->is_volatile || !stays_same(m, i->src[0]) || !says_missed(m->f))
 		return;
-	diag_remark(m->pc->diag, i->place, "-Rpass-missed=invariant", "loaded in each iteration, always from the "
-		"same address: %s [MC523]", m->writes && !i->read_only ? "the loop may write there"
-		: "not every run of the loop gets here");
+	diag_remark(m->pc->diag, i->place, "-Rpass-missed=invariant",
+		"loaded in each iteration, always from the "
+		"same address: %s [MC523]",
+		m->writes && !i->read_only ? "the loop may write there" :
+					     "not every run of the loop gets here");
 }
 
 static bool
@@ -158,8 +162,8 @@ wants_guard(const struct motion *m)
 }
 
 struct head_values {
-	ir_reg *as;                     /* by register: its name in the guard, 0: none is assigned */
-	bool outside;                   /* a use was seen that is not the loop's */
+	ir_reg *as;   /* by register: its name in the guard, 0: none is assigned */
+	bool outside; /* a use was seen that is not the loop's */
 };
 
 static void
@@ -184,7 +188,7 @@ head_repeats(const struct motion *m, struct head_values *names)
 		names->as[i->dst] = i->dst;
 	}
 	for (struct ir_block *b = m->f->blocks; b && !names->outside; b = b->next) {
-		if (b->id < m->g->n && m->l->has[b->id])        /* guards of other loops are newer */
+		if (b->id < m->g->n && m->l->has[b->id]) /* guards of other loops are newer */
 			continue;
 		ir_visit_block_uses(b, note_outside, names);
 	}
@@ -204,7 +208,8 @@ rename_use(void *ctx, struct ir_value *v)
 static void
 guard(struct motion *m, struct head_values *names)
 {
-	struct ir_block *h = m->l->head, *before = m->l->before, *b = ir_block_after(m->f, before, NULL);
+	struct ir_block *h = m->l->head, *before = m->l->before,
+			*b = ir_block_after(m->f, before, NULL);
 	struct ir_cursor c = { .func = m->f, .block = before };
 	struct ir_value cond = h->cond;
 
@@ -212,7 +217,8 @@ guard(struct motion *m, struct head_values *names)
 	for (const struct ir_inst *i = h->first; i; i = i->next) {
 		struct ir_inst *copy = ir_repeat(&c, i);
 		ir_visit_uses(copy, rename_use, names);
-		copy->dst = names->as[i->dst] = ir_reg_new(m->f, m->f->regs[i->dst].type, m->f->regs[i->dst].name);
+		copy->dst = names->as[i->dst] = ir_reg_new(m->f, m->f->regs[i->dst].type,
+			m->f->regs[i->dst].name);
 	}
 	rename_use(names, &cond);
 	ir_branch(&c, cond, b, h->to[1]);
@@ -268,8 +274,8 @@ round_of(struct ir_func *f, const struct pass_context *pc)
 	loops_make_entrances(f, a);
 	struct motion m = { .f = f, .pc = pc, .g = graph_new(a, f, false) };
 	m.single = graph_single(a, m.g);
-	bool *guarded = NEWN(a, bool, m.g->n);          /* by block id: the head of such a loop */
-	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) {      /* inner ones first */
+	bool *guarded = NEWN(a, bool, m.g->n); /* by block id: the head of such a loop */
+	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) { /* inner ones first */
 		m.l = l;
 		if (!l->plain || !l->before)
 			continue;
@@ -290,5 +296,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 	pass_cfg.run(f, pc);
 }
 
-const struct pass pass_invariant = { 'i', "invariant", "what stays the same in a loop is computed before it", run,
-	false, PTXGEN_SWITCH_INVARIANT + 1 };
+const struct pass pass_invariant = { 'i', "invariant",
+	"what stays the same in a loop is computed before it", run, false,
+	PTXGEN_SWITCH_INVARIANT + 1 };

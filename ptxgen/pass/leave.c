@@ -34,7 +34,7 @@ go_to(struct ir_func *f, struct ir_block *b, struct ir_block *exit)
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	enum ir_type type = f->result.bytes ? IR_I64 : f->result.type;  /* a structure's address */
+	enum ir_type type = f->result.bytes ? IR_I64 : f->result.type; /* a structure's address */
 	struct ir_block *exit;
 
 	(void)pc;

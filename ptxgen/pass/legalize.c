@@ -12,7 +12,7 @@
 
 struct legal {
 	struct ir_cursor at;
-	struct ir_value *keep;          /* the operand that may stay an address */
+	struct ir_value *keep; /* the operand that may stay an address */
 };
 
 static void
@@ -49,7 +49,8 @@ select_predicate(struct legal *l, struct ir_inst *i)
 {
 	struct ir_value p = i->src[0];
 	struct ir_value yes = ir_op2(&l->at, IR_AND, IR_PRED, p, i->src[1]);
-	struct ir_value no = ir_op2(&l->at, IR_AND, IR_PRED, ir_op1(&l->at, IR_NOT, IR_PRED, p), i->src[2]);
+	struct ir_value no = ir_op2(&l->at, IR_AND, IR_PRED, ir_op1(&l->at, IR_NOT, IR_PRED, p),
+		i->src[2]);
 
 	i->op = IR_OR;
 	i->src[0] = yes;
@@ -62,7 +63,8 @@ static void
 find_first_set(struct legal *l, struct ir_inst *i)
 {
 	struct ir_value x = i->src[0];
-	struct ir_value zeros = ir_op1(&l->at, IR_CLZ, i->type, ir_op1(&l->at, IR_BREV, i->type, x));
+	struct ir_value zeros = ir_op1(&l->at, IR_CLZ, i->type,
+		ir_op1(&l->at, IR_BREV, i->type, x));
 	struct ir_value number = ir_op2(&l->at, IR_ADD, IR_I32, zeros, ir_int(1));
 	struct ir_value none = ir_compare(&l->at, IR_EQ, i->type, x, ir_int(0));
 
@@ -76,8 +78,10 @@ find_first_set(struct legal *l, struct ir_inst *i)
 static void
 legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
-	bool access = i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM || i->op == IR_MOV || i->op == IR_ADDR;
-	struct legal l = { { .func = f, .block = b, .before = i, .place = i->place }, access ? &i->src[0] : NULL };
+	bool access = i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM || i->op == IR_MOV ||
+		i->op == IR_ADDR;
+	struct legal l = { { .func = f, .block = b, .before = i, .place = i->place },
+		access ? &i->src[0] : NULL };
 
 	ir_visit_uses(i, address_to_register, &l);
 	literals(&l, i);
@@ -85,7 +89,8 @@ legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 		select_predicate(&l, i);
 	else if (i->op == IR_FFS)
 		find_first_set(&l, i);
-	else if (i->op == IR_ATOM && i->dst == IR_NOREG && (i->atom == ATOM_CAS || i->atom == ATOM_EXCH))
+	else if (i->op == IR_ATOM && i->dst == IR_NOREG &&
+		(i->atom == ATOM_CAS || i->atom == ATOM_EXCH))
 		i->dst = ir_reg_new(f, i->type, NULL);
 }
 

@@ -11,8 +11,9 @@ plain_block(const struct ir_block *b)
 	if (b->keep || b->label || (b->term != TERM_JUMP && b->term != TERM_BRANCH))
 		return false;
 	for (const struct ir_inst *i = b->first; i; i = i->next)
-		if (i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC || i->op == IR_SHFL
-		    || i->op == IR_VOTE || i->op == IR_CALL || i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK)
+		if (i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
+			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_CALL ||
+			i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK)
 			return false;
 	return true;
 }
@@ -106,11 +107,12 @@ nest(struct loop *l, struct loop **in)
 struct loop *
 loops_find(struct arena *a, const struct graph *g)
 {
-	struct loop **in = NEWN(a, struct loop *, g->n);        /* by block id: the innermost one so far */
+	struct loop **in = NEWN(a, struct loop *, g->n); /* by block id: the innermost one so far */
 	uint32_t *found = NEWN(a, uint32_t, g->n);
 	struct loop *list = NULL;
 
-	for (uint32_t k = 0; k < g->nrpo; k++) {        /* outer heads come first: the list ends inside out */
+	for (uint32_t k = 0; k < g->nrpo;
+		k++) { /* outer heads come first: the list ends inside out */
 		struct loop *l = loop_at(a, g, g->rpo[k], found);
 		if (!l)
 			continue;
@@ -155,12 +157,15 @@ head_test(const struct loop *l)
 {
 	const struct ir_block *h = l->head;
 
-	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !l->has[h->to[0]->id] || l->has[h->to[1]->id])
+	if (h->term != TERM_BRANCH || h->cond.kind != VAL_REG || !l->has[h->to[0]->id] ||
+		l->has[h->to[1]->id])
 		return NULL;
 	for (struct ir_inst *i = h->last; i; i = i->prev)
 		if (i->dst == h->cond.u.reg)
-			return (i->type == IR_I32 || i->type == IR_I64) && i->op >= IR_EQ && i->op <= IR_LE_U
-				? i : NULL;
+			return (i->type == IR_I32 || i->type == IR_I64) && i->op >= IR_EQ &&
+					i->op <= IR_LE_U ?
+				i :
+				NULL;
 	return NULL;
 }
 
@@ -172,8 +177,10 @@ step_of(const struct loop *l, const uint32_t *defs, struct ir_value var)
 		return NULL;
 	for (struct ir_inst *i = l->latch->last; i; i = i->prev)
 		if (i->dst == var.u.reg)
-			return i->op == IR_ADD && i->src[0].kind == VAL_REG && i->src[0].u.reg == var.u.reg
-				&& i->src[1].kind == VAL_INT ? i : NULL;
+			return i->op == IR_ADD && i->src[0].kind == VAL_REG &&
+					i->src[0].u.reg == var.u.reg && i->src[1].kind == VAL_INT ?
+				i :
+				NULL;
 	return NULL;
 }
 
@@ -188,14 +195,19 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 {
 	struct ir_inst *test = head_test(l);
 
-	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP || !loop_only_head_leaves(l))
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP ||
+		!loop_only_head_leaves(l))
 		return false;
 	for (int k = 0; k < 2; k++) {
 		struct ir_inst *step = step_of(l, defs, test->src[k]);
 		if (!step || !unchanged(defs, test->src[!k]))
 			continue;
-		*out = (struct induction){ .var = step->dst, .step = step, .by = step->src[1].u.i, .test = test,
-			.left = k == 0, .bound = test->src[!k] };
+		*out = (struct induction){ .var = step->dst,
+			.step = step,
+			.by = step->src[1].u.i,
+			.test = test,
+			.left = k == 0,
+			.bound = test->src[!k] };
 		return true;
 	}
 	return false;
@@ -255,7 +267,9 @@ loops_make_entrances(struct ir_func *f, struct arena *a)
 	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
 		if (!l->plain || (l->before && l->before->term == TERM_JUMP))
 			continue;
-		struct ir_cursor c = { .func = f, .block = loop_entrance(f, g, l), .place = l->head->place };
+		struct ir_cursor c = { .func = f,
+			.block = loop_entrance(f, g, l),
+			.place = l->head->place };
 		ir_jump(&c, l->head);
 	}
 }

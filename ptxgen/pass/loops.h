@@ -11,23 +11,23 @@
 
 struct loop {
 	struct loop *next;
-	struct ir_block *head, *latch;  /* latch -> head is the edge back */
-	struct ir_block *before;        /* the only block outside that leads to head, or NULL */
-	bool *has;                      /* by block id, those of the snapshot */
-	struct ir_block **block;        /* the same as a list, in the graph's order; nblocks of them */
+	struct ir_block *head, *latch; /* latch -> head is the edge back */
+	struct ir_block *before;       /* the only block outside that leads to head, or NULL */
+	bool *has;                     /* by block id, those of the snapshot */
+	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts;
 	bool innermost;
-	bool plain;                     /* no barriers, labels, tables or calls inside */
+	bool plain; /* no barriers, labels, tables or calls inside */
 };
 
 /* The variable that counts a loop whose head alone tests it. */
 struct induction {
 	ir_reg var;
-	struct ir_inst *step;           /* var = var + by, in the latch: its only assignment inside */
+	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
 	int64_t by;
-	struct ir_inst *test;           /* in the head: goes on while it holds */
-	bool left;                      /* var is the left operand of the test */
-	struct ir_value bound;          /* the other one: a constant, or a register not assigned inside */
+	struct ir_inst *test;  /* in the head: goes on while it holds */
+	bool left;             /* var is the left operand of the test */
+	struct ir_value bound; /* the other one: a constant, or a register not assigned inside */
 };
 
 struct loop *loops_find(struct arena *a, const struct graph *g);

@@ -48,4 +48,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 		}
 }
 
-const struct pass pass_meet = { 'y', "meet", "whole warps meet under a mask that ptxas keeps", run, true, 0 };
+const struct pass pass_meet = { 'y', "meet", "whole warps meet under a mask that ptxas keeps", run,
+	true, 0 };

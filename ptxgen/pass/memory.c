@@ -64,7 +64,8 @@ copy_loop(struct ir_func *f, struct ir_block *b, struct ir_inst *i, enum ir_mem 
 	struct ir_block *rest = ir_split(f, b, i), *loop = ir_block_after(f, b, NULL);
 	struct ir_cursor c = { .func = f, .block = b, .place = i->place };
 	ir_reg at = ir_reg_new(f, IR_I64, NULL);
-	struct ir_value to = as_register(&c, i->src[0]), from = as_register(&c, i->src[1]), v = ir_int(0);
+	struct ir_value to = as_register(&c, i->src[0]), from = as_register(&c, i->src[1]),
+			v = ir_int(0);
 
 	ir_mov(&c, at, ir_int(0));
 	ir_jump(&c, loop);
@@ -105,8 +106,8 @@ call_heap(struct ir_cursor *c, struct ir_symbol *callee, struct ir_value arg)
 {
 	struct ir_func *f = c->func;
 	bool result = callee->func->result.type != IR_NONE;
-	struct ir_inst *i = ir_emit(c, IR_CALL, IR_NONE, result ? ir_reg_new(f, IR_I64, NULL) : IR_NOREG,
-		ir_none(), ir_none());
+	struct ir_inst *i = ir_emit(c, IR_CALL, IR_NONE,
+		result ? ir_reg_new(f, IR_I64, NULL) : IR_NOREG, ir_none(), ir_none());
 
 	i->call = NEW(f->arena, struct ir_call);
 	i->call->callee = callee;
@@ -128,8 +129,8 @@ allocator(struct ir_module *m)
 
 struct blocks {
 	struct ir_module *m;
-	ir_reg chain;                   /* of alloca(); or none */
-	VEC(ir_reg) arrays;             /* one for each declaration of an array */
+	ir_reg chain;       /* of alloca(); or none */
+	VEC(ir_reg) arrays; /* one for each declaration of an array */
 };
 
 static void
@@ -192,7 +193,10 @@ free_arrays(struct ir_func *f, struct ir_block *b, struct blocks *bs)
 static void
 free_all(struct ir_func *f, struct blocks *bs)
 {
-	struct ir_cursor c = { .func = f, .block = f->blocks, .before = f->blocks->first, .place = f->place };
+	struct ir_cursor c = { .func = f,
+		.block = f->blocks,
+		.before = f->blocks->first,
+		.place = f->place };
 	VEC(struct ir_block *) ends = { 0 };
 
 	for (size_t i = 0; i < bs->arrays.n; i++)
@@ -244,8 +248,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 			next = i->next;
 			if (i->op == IR_ALLOCA) {
 				lower_allocation(f, b, i, &bs);
-			} else if ((i->op == IR_MEMCPY || i->op == IR_MEMZERO) && lower_copy(f, b, i)) {
-				break;          /* the walk meets the rest in its new block */
+			} else if ((i->op == IR_MEMCPY || i->op == IR_MEMZERO) &&
+				lower_copy(f, b, i)) {
+				break; /* the walk meets the rest in its new block */
 			}
 		}
 	}
@@ -253,4 +258,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 		free_all(f, &bs);
 }
 
-const struct pass pass_memory = { 'm', "memory", "copies and variable-length arrays as plain code", run, true, 0 };
+const struct pass pass_memory = { 'm', "memory", "copies and variable-length arrays as plain code",
+	run, true, 0 };

@@ -19,8 +19,8 @@ enum { DEEPEST = 4 };
 struct narrowing {
 	struct ir_func *f;
 	bool *single;
-	struct ir_inst **def;           /* by register: its only assignment */
-	uint32_t nregs;                 /* of the snapshot; later ones are the pass's own */
+	struct ir_inst **def; /* by register: its only assignment */
+	uint32_t nregs;       /* of the snapshot; later ones are the pass's own */
 	/* in this block: when a register was assigned last; by register, 0: not */
 	uint32_t *assigned, now;
 };
@@ -41,7 +41,9 @@ unchanged(const struct narrowing *s, struct ir_value v, ir_reg since)
 static struct ir_inst *
 def_of(const struct narrowing *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
+		s->def[v.u.reg] :
+		NULL;
 
 	return d && unchanged(s, d->src[0], v.u.reg) && unchanged(s, d->src[1], v.u.reg) ? d : NULL;
 }
@@ -88,13 +90,15 @@ become(struct ir_inst *i, enum ir_op op, enum ir_type type, enum ir_type from, s
 }
 
 static void
-narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i, struct diag *diag)
+narrow_division(const struct narrowing *s, struct ir_cursor *c, struct ir_inst *i,
+	struct diag *diag)
 {
 	struct ir_value a = unextended(s, i->src[0]), b = unextended(s, i->src[1]);
 
 	if (a.kind == VAL_NONE || b.kind == VAL_NONE) {
 		if (i->src[1].kind != VAL_INT && says_missed(s->f))
-			diag_remark(diag, i->place, "-Rpass-missed=narrow", "this division is done in 64 bits: its "
+			diag_remark(diag, i->place, "-Rpass-missed=narrow",
+				"this division is done in 64 bits: its "
 				"operands are not known to fit into 32 [MC524]");
 		return;
 	}
@@ -117,7 +121,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 		memset(s.assigned, 0, s.nregs * sizeof *s.assigned);
 		s.now = 0;
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+			struct ir_cursor c = { .func = f,
+				.block = b,
+				.before = i,
+				.place = i->place };
 			struct ir_value low;
 			if (i->dst < s.nregs) {
 				s.def[i->dst] = i;
@@ -125,12 +132,13 @@ run(struct ir_func *f, const struct pass_context *pc)
 			}
 			if ((i->op == IR_DIV_U || i->op == IR_REM_U) && i->type == IR_I64)
 				narrow_division(&s, &c, i, pc->diag);
-			else if (i->op == IR_TRUNC && (low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
+			else if (i->op == IR_TRUNC &&
+				(low = lower_half(&s, &c, i->src[0], 0)).kind != VAL_NONE)
 				become(i, IR_MOV, IR_I32, IR_NONE, low);
 		}
 	}
 	arena_free(a);
 }
 
-const struct pass pass_narrow = { 'w', "narrow", "64-bit arithmetic on small values in 32 bits", run, false,
-	PTXGEN_SWITCH_NARROW + 1 };
+const struct pass pass_narrow = { 'w', "narrow", "64-bit arithmetic on small values in 32 bits",
+	run, false, PTXGEN_SWITCH_NARROW + 1 };

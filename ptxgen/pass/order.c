@@ -16,8 +16,8 @@
 static bool
 is_shared_sreg(const struct ir_inst *i)
 {
-	return i->index == SREG_NTID || i->index == SREG_CTAID || i->index == SREG_NCTAID
-		|| i->index == SREG_DYNAMIC_SHARED;
+	return i->index == SREG_NTID || i->index == SREG_CTAID || i->index == SREG_NCTAID ||
+		i->index == SREG_DYNAMIC_SHARED;
 }
 
 static bool
@@ -51,7 +51,8 @@ find_varying(struct arena *a, const struct ir_func *f)
 		changed = false;
 		for (const struct ir_block *b = f->blocks; b; b = b->next)
 			for (const struct ir_inst *i = b->first; i; i = i->next)
-				if (i->dst != IR_NOREG && !varying[i->dst] && result_varies(varying, i))
+				if (i->dst != IR_NOREG && !varying[i->dst] &&
+					result_varies(varying, i))
 					changed = varying[i->dst] = true;
 	}
 	return varying;
@@ -69,8 +70,9 @@ goes_first(const bool *varying, struct ir_inst *i)
 {
 	struct ir_inst *p = i->prev;
 
-	return is_load(i) && p && is_load(p) && varies(varying, p->src[0]) && !varies(varying, i->src[0])
-		&& !ir_reads(i, p->dst) && !ir_reads(p, i->dst) && i->dst != p->dst;
+	return is_load(i) && p && is_load(p) && varies(varying, p->src[0]) &&
+		!varies(varying, i->src[0]) && !ir_reads(i, p->dst) && !ir_reads(p, i->dst) &&
+		i->dst != p->dst;
 }
 
 static void
@@ -93,7 +95,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 			next = i->next;
 			if (!goes_first(varying, i))
 				continue;
-			diag_remark(pc->diag, i->place, "-Rpass=order", "loaded before what stands before it: all "
+			diag_remark(pc->diag, i->place, "-Rpass=order",
+				"loaded before what stands before it: all "
 				"threads load the same [MC510]");
 			go_ahead(f, b, i);
 			next = b->first;

@@ -17,9 +17,11 @@
 struct prop {
 	struct ir_func *f;
 	bool *single;
-	struct ir_value *once;          /* by register: what a register assigned once stands for, or VAL_NONE */
-	struct ir_value *local;         /* by register: what a variable stands for at this point of the block */
-	ir_reg *touched;                /* registers with a local value */
+	struct ir_value
+		*once; /* by register: what a register assigned once stands for, or VAL_NONE */
+	struct ir_value
+		*local;  /* by register: what a variable stands for at this point of the block */
+	ir_reg *touched; /* registers with a local value */
 	uint32_t ntouched;
 	bool changed;
 };
@@ -43,7 +45,7 @@ shift_right(enum ir_type t, bool is_signed, int64_t v, int64_t by)
 {
 	int width = t == IR_I32 ? 32 : 64;
 
-	if (by < 0 || by >= width)      /* PTX clamps the count */
+	if (by < 0 || by >= width) /* PTX clamps the count */
 		return is_signed && v < 0 ? -1 : 0;
 	return is_signed ? v >> by : (int64_t)(as_unsigned(t, v) >> by);
 }
@@ -55,32 +57,48 @@ fold_two(const struct ir_inst *i, int64_t a, int64_t b, int64_t *r)
 	uint64_t ua = as_unsigned(t, a), ub = as_unsigned(t, b);
 
 	switch (i->op) {
-	case IR_ADD:   *r = (int64_t)(ua + ub); break;
-	case IR_SUB:   *r = (int64_t)(ua - ub); break;
-	case IR_MUL:   *r = (int64_t)(ua * ub); break;
-	case IR_AND:   *r = a & b; break;
-	case IR_OR:    *r = a | b; break;
-	case IR_XOR:   *r = a ^ b; break;
-	case IR_SHL:   *r = b < 0 || b >= (t == IR_I32 ? 32 : 64) ? 0 : (int64_t)(ua << b); break;
+	case IR_ADD: *r = (int64_t)(ua + ub); break;
+	case IR_SUB: *r = (int64_t)(ua - ub); break;
+	case IR_MUL: *r = (int64_t)(ua * ub); break;
+	case IR_AND: *r = a & b; break;
+	case IR_OR: *r = a | b; break;
+	case IR_XOR: *r = a ^ b; break;
+	case IR_SHL: *r = b < 0 || b >= (t == IR_I32 ? 32 : 64) ? 0 : (int64_t)(ua << b); break;
 	case IR_SHR_S: *r = shift_right(t, true, a, b); break;
 	case IR_SHR_U: *r = shift_right(t, false, a, b); break;
 	case IR_MIN_S: *r = a < b ? a : b; break;
 	case IR_MAX_S: *r = a > b ? a : b; break;
 	case IR_MIN_U: *r = ua < ub ? a : b; break;
 	case IR_MAX_U: *r = ua > ub ? a : b; break;
-	case IR_DIV_U: if (ub == 0) return false; *r = (int64_t)(ua / ub); break;
-	case IR_REM_U: if (ub == 0) return false; *r = (int64_t)(ua % ub); break;
-	case IR_DIV_S: if (b == 0 || b == -1) return false; *r = a / b; break;
-	case IR_REM_S: if (b == 0 || b == -1) return false; *r = a % b; break;
+	case IR_DIV_U:
+		if (ub == 0)
+			return false;
+		*r = (int64_t)(ua / ub);
+		break;
+	case IR_REM_U:
+		if (ub == 0)
+			return false;
+		*r = (int64_t)(ua % ub);
+		break;
+	case IR_DIV_S:
+		if (b == 0 || b == -1)
+			return false;
+		*r = a / b;
+		break;
+	case IR_REM_S:
+		if (b == 0 || b == -1)
+			return false;
+		*r = a % b;
+		break;
 	case IR_MULWIDE_S: *r = (int64_t)(int32_t)a * (int32_t)b; break;
 	case IR_MULWIDE_U: *r = (int64_t)((uint64_t)(uint32_t)a * (uint32_t)b); break;
-	case IR_EQ:    *r = ua == ub; break;
-	case IR_NE:    *r = ua != ub; break;
-	case IR_LT_S:  *r = a < b; break;
-	case IR_LE_S:  *r = a <= b; break;
-	case IR_LT_U:  *r = ua < ub; break;
-	case IR_LE_U:  *r = ua <= ub; break;
-	default:       return false;
+	case IR_EQ: *r = ua == ub; break;
+	case IR_NE: *r = ua != ub; break;
+	case IR_LT_S: *r = a < b; break;
+	case IR_LE_S: *r = a <= b; break;
+	case IR_LT_U: *r = ua < ub; break;
+	case IR_LE_U: *r = ua <= ub; break;
+	default: return false;
 	}
 	return true;
 }
@@ -89,16 +107,16 @@ static bool
 fold_one(const struct ir_inst *i, int64_t a, int64_t *r)
 {
 	switch (i->op) {
-	case IR_NEG:    *r = (int64_t)-(uint64_t)a; break;
-	case IR_NOT:    *r = i->type == IR_PRED ? !a : ~a; break;
-	case IR_SEXT8:  *r = (int8_t)a; break;
+	case IR_NEG: *r = (int64_t) - (uint64_t)a; break;
+	case IR_NOT: *r = i->type == IR_PRED ? !a : ~a; break;
+	case IR_SEXT8: *r = (int8_t)a; break;
 	case IR_SEXT16: *r = (int16_t)a; break;
-	case IR_ZEXT8:  *r = (uint8_t)a; break;
+	case IR_ZEXT8: *r = (uint8_t)a; break;
 	case IR_ZEXT16: *r = (uint16_t)a; break;
-	case IR_SEXT:   *r = (int32_t)a; break;
-	case IR_ZEXT:   *r = (uint32_t)a; break;
-	case IR_TRUNC:  *r = (int32_t)a; break;
-	default:        return false;
+	case IR_SEXT: *r = (int32_t)a; break;
+	case IR_ZEXT: *r = (uint32_t)a; break;
+	case IR_TRUNC: *r = (int32_t)a; break;
+	default: return false;
 	}
 	return true;
 }
@@ -137,20 +155,21 @@ identity(const struct ir_inst *i)
 	if (!is_int_type(i->type))
 		return ir_none();
 	switch (i->op) {
-	case IR_ADD: case IR_OR: case IR_XOR:
-		return is_int(b, 0) ? a : is_int(a, 0) ? b : ir_none();
-	case IR_SUB: case IR_SHL: case IR_SHR_S: case IR_SHR_U:
-		return is_int(b, 0) ? a : ir_none();
+	case IR_ADD:
+	case IR_OR:
+	case IR_XOR: return is_int(b, 0) ? a : is_int(a, 0) ? b : ir_none();
+	case IR_SUB:
+	case IR_SHL:
+	case IR_SHR_S:
+	case IR_SHR_U: return is_int(b, 0) ? a : ir_none();
 	case IR_MUL:
 		if (is_int(a, 0) || is_int(b, 0))
 			return ir_int(0);
 		return is_int(b, 1) ? a : is_int(a, 1) ? b : ir_none();
-	case IR_DIV_S: case IR_DIV_U:
-		return is_int(b, 1) ? a : ir_none();
-	case IR_AND:
-		return is_int(a, 0) || is_int(b, 0) ? ir_int(0) : ir_none();
-	default:
-		return ir_none();
+	case IR_DIV_S:
+	case IR_DIV_U: return is_int(b, 1) ? a : ir_none();
+	case IR_AND: return is_int(a, 0) || is_int(b, 0) ? ir_int(0) : ir_none();
+	default: return ir_none();
 	}
 }
 
@@ -172,7 +191,8 @@ fold(struct prop *p, struct ir_inst *i)
 		return;
 	}
 	bool ints = is_int_type(i->type) || i->type == IR_PRED;
-	bool two = ir_ops[i->op].nsrc == 2 && i->src[0].kind == VAL_INT && i->src[1].kind == VAL_INT;
+	bool two = ir_ops[i->op].nsrc == 2 && i->src[0].kind == VAL_INT &&
+		i->src[1].kind == VAL_INT;
 	bool one = ir_ops[i->op].nsrc == 1 && i->src[0].kind == VAL_INT;
 	if (ints && two && fold_two(i, i->src[0].u.i, i->src[1].u.i, &r)) {
 		become(p, i, ir_int(is_compare_of_ints(i) ? r : narrow(i->type, r)));
@@ -182,8 +202,8 @@ fold(struct prop *p, struct ir_inst *i)
 		become(p, i, ir_int(narrow(i->type, r)));
 		return;
 	}
-	if (i->op == IR_S2F && i->src[0].kind == VAL_INT && i->src[0].u.i == (int32_t)i->src[0].u.i
-	    && i->type == IR_F64) {
+	if (i->op == IR_S2F && i->src[0].kind == VAL_INT &&
+		i->src[0].u.i == (int32_t)i->src[0].u.i && i->type == IR_F64) {
 		become(p, i, ir_float((double)i->src[0].u.i));
 		return;
 	}
@@ -234,7 +254,7 @@ remember(struct prop *p, const struct ir_inst *i)
 		return;
 	if (i->src[0].kind == VAL_REG && i->src[0].u.reg == i->dst)
 		return;
-	if (p->ntouched < 64) {         /* forget() is linear */
+	if (p->ntouched < 64) { /* forget() is linear */
 		p->touched[p->ntouched++] = i->dst;
 		p->local[i->dst] = i->src[0];
 	}
@@ -266,8 +286,9 @@ find_once(struct prop *p)
 			struct ir_value v = i->src[0];
 			if (i->op != IR_MOV || !p->single[i->dst])
 				continue;
-			if (is_constant(v) || (v.kind == VAL_REG && p->single[v.u.reg] && v.u.reg != i->dst
-					&& !p->f->regs[i->dst].name))
+			if (is_constant(v) ||
+				(v.kind == VAL_REG && p->single[v.u.reg] && v.u.reg != i->dst &&
+					!p->f->regs[i->dst].name))
 				p->once[i->dst] = v;
 		}
 	}
@@ -280,8 +301,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	(void)pc;
 	for (int turn = 0; turn < 8; turn++) {
-		struct prop p = { f, graph_single(a, graph_new(a, f, false)), NEWN(a, struct ir_value, f->nregs),
-			NEWN(a, struct ir_value, f->nregs), NEWN(a, ir_reg, 64), 0, false };
+		struct prop p = { f, graph_single(a, graph_new(a, f, false)),
+			NEWN(a, struct ir_value, f->nregs), NEWN(a, struct ir_value, f->nregs),
+			NEWN(a, ir_reg, 64), 0, false };
 
 		find_once(&p);
 		for (struct ir_block *b = f->blocks; b; b = b->next)
@@ -292,4 +314,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_propagate = { 'p', "propagate", "copies and constants reach their uses", run, false, 0 };
+const struct pass pass_propagate = { 'p', "propagate", "copies and constants reach their uses", run,
+	false, 0 };

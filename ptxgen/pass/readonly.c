@@ -22,11 +22,11 @@ enum { TOP = -3, PLAIN = -2, ANY = -1 };
 
 struct roots {
 	const struct ir_func *f;
-	int *reg;                       /* by register: number of a parameter, or one of the above */
-	bool *written;                  /* by parameter */
+	int *reg;      /* by register: number of a parameter, or one of the above */
+	bool *written; /* by parameter */
 	bool anything_written;
-	bool by_promise;                /* mapped ranges are disjoint without a check */
-	bool checked;                   /* … or with one */
+	bool by_promise; /* mapped ranges are disjoint without a check */
+	bool checked;    /* … or with one */
 };
 
 static int
@@ -39,9 +39,10 @@ static int
 value_root(const struct roots *s, struct ir_value v)
 {
 	switch (v.kind) {
-	case VAL_REG:    return s->reg[v.u.reg];
-	case VAL_SYMBOL: case VAL_SLOT: return ANY;
-	default:         return PLAIN;
+	case VAL_REG: return s->reg[v.u.reg];
+	case VAL_SYMBOL:
+	case VAL_SLOT: return ANY;
+	default: return PLAIN;
 	}
 }
 
@@ -58,7 +59,8 @@ capture(const struct ir_func *f, int index)
 {
 	const struct omp *target = f->kernel->target;
 
-	return target && index < target->u.target.ncaptures ? &target->u.target.captures[index] : NULL;
+	return target && index < target->u.target.ncaptures ? &target->u.target.captures[index] :
+							      NULL;
 }
 
 /* Structs may hold pointers; other values are none. */
@@ -80,17 +82,25 @@ result_root(const struct roots *s, const struct ir_inst *i)
 	int a = value_root(s, i->src[0]), b = value_root(s, i->src[1]);
 
 	switch (i->op) {
-	case IR_MOV:     return a;
-	case IR_ADD:     return sum_root(a, b);
-	case IR_SUB:     return b == PLAIN ? a : b == TOP ? TOP : ANY;
-	case IR_MAD:     return value_root(s, i->src[2]);
-	case IR_SELECT:  return meet(b, value_root(s, i->src[2]));
+	case IR_MOV: return a;
+	case IR_ADD: return sum_root(a, b);
+	case IR_SUB: return b == PLAIN ? a : b == TOP ? TOP : ANY;
+	case IR_MAD: return value_root(s, i->src[2]);
+	case IR_SELECT: return meet(b, value_root(s, i->src[2]));
 	case IR_LDPARAM: return param_root(s->f, i->index);
-	case IR_SEXT: case IR_ZEXT: case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U: case IR_SHL:
-	case IR_SHR_S: case IR_SHR_U: case IR_DIV_S: case IR_DIV_U: case IR_REM_S: case IR_REM_U:
-		return PLAIN;
-	default:
-		return ANY;
+	case IR_SEXT:
+	case IR_ZEXT:
+	case IR_MUL:
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U:
+	case IR_SHL:
+	case IR_SHR_S:
+	case IR_SHR_U:
+	case IR_DIV_S:
+	case IR_DIV_U:
+	case IR_REM_S:
+	case IR_REM_U: return PLAIN;
+	default: return ANY;
 	}
 }
 
@@ -139,8 +149,8 @@ find_writes(struct roots *s)
 static bool
 is_restrict(const struct omp_capture *c)
 {
-	return c->decl->type->kind == TY_POINTER && c->decl->type->quals & Q_RESTRICT
-		&& c->kind != CAP_ADDRESS;
+	return c->decl->type->kind == TY_POINTER && c->decl->type->quals & Q_RESTRICT &&
+		c->kind != CAP_ADDRESS;
 }
 
 /* What root r reads and root w writes may be the same memory. */
@@ -171,10 +181,12 @@ why_written(struct roots *s, int r)
 		return "where its address comes from is not known";
 	for (int w = 0; w < s->f->nparams; w++)
 		if (s->written[w] && w == r)
-			return arena_printf(s->f->arena, "the kernel writes '%s'", capture(s->f, w)->decl->name);
+			return arena_printf(s->f->arena, "the kernel writes '%s'",
+				capture(s->f, w)->decl->name);
 	for (int w = 0; w < s->f->nparams && !s->anything_written; w++)
 		if (s->written[w] && may_overlap(s, r, w))
-			return arena_printf(s->f->arena, "it may overlap '%s', which the kernel writes",
+			return arena_printf(s->f->arena,
+				"it may overlap '%s', which the kernel writes",
 				capture(s->f, w)->decl->name);
 	return "the kernel calls a function, or writes where a pointer leads that it loads or computes";
 }
@@ -203,18 +215,23 @@ mark(struct roots *s, struct ir_inst *load, struct diag *diag)
 {
 	load->read_only = never_written(s, value_root(s, load->src[0]));
 	if (load->read_only)
-		diag_remark(diag, load->place, "-Rpass=readonly", "loaded through the read-only path%s [MC507]",
+		diag_remark(diag, load->place, "-Rpass=readonly",
+			"loaded through the read-only path%s [MC507]",
 			s->f->kernel->uses_disjoint ? ", where mapped ranges do not overlap" : "");
 	else if (says_missed(s->f))
-		diag_remark(diag, load->place, "-Rpass-missed=readonly", "not loaded through the read-only path: "
-			"%s [MC522]", why_written(s, value_root(s, load->src[0])));
+		diag_remark(diag, load->place, "-Rpass-missed=readonly",
+			"not loaded through the read-only path: "
+			"%s [MC522]",
+			why_written(s, value_root(s, load->src[0])));
 }
 
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct roots s = { .f = f, .reg = NEWN(a, int, f->nregs), .written = NEWN(a, bool, f->nparams + 1) };
+	struct roots s = { .f = f,
+		.reg = NEWN(a, int, f->nregs),
+		.written = NEWN(a, bool, f->nparams + 1) };
 
 	if (f->is_kernel) {
 		s.by_promise = pc->o->maps_disjoint;
@@ -232,5 +249,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_readonly = { 'r', "readonly", "loads of what nobody writes take the read-only path",
-	run, false, PTXGEN_SWITCH_READONLY + 1 };
+const struct pass pass_readonly = { 'r', "readonly",
+	"loads of what nobody writes take the read-only path", run, false,
+	PTXGEN_SWITCH_READONLY + 1 };

@@ -24,7 +24,7 @@ struct known {
 	const struct ir_block *block;
 };
 
-enum { LISTS = 256 };                   /* of known addresses, by their terms */
+enum { LISTS = 256 }; /* of known addresses, by their terms */
 
 struct sharing {
 	struct ir_func *f;
@@ -40,7 +40,7 @@ struct sharing {
 static bool
 fits(int64_t n)
 {
-	return n >= -(1 << 23) && n < 1 << 23;  /* what a machine instruction has room for */
+	return n >= -(1 << 23) && n < 1 << 23; /* what a machine instruction has room for */
 }
 
 static struct known **
@@ -57,8 +57,8 @@ static const struct known *
 find(struct sharing *s, const struct form *f, const struct ir_block *b)
 {
 	for (const struct known *k = *list_of(s, f); k; k = k->next)
-		if (form_same_terms(&k->form, f) && fits(f->constant - k->form.constant)
-		    && graph_dominates(s->g, k->block, b))
+		if (form_same_terms(&k->form, f) && fits(f->constant - k->form.constant) &&
+			graph_dominates(s->g, k->block, b))
 			return k;
 	return NULL;
 }
@@ -105,8 +105,8 @@ emit_sum(struct ir_cursor *c, const struct form *f, int64_t scale)
 		if (k == 0)
 			sum = t.by == scale ? r : ir_op2(c, IR_MUL, IR_I32, r, by);
 		else
-			sum = t.by == scale ? ir_op2(c, IR_ADD, IR_I32, sum, r)
-				: ir_op3(c, IR_MAD, IR_I32, r, by, sum);
+			sum = t.by == scale ? ir_op2(c, IR_ADD, IR_I32, sum, r) :
+					      ir_op3(c, IR_MAD, IR_I32, r, by, sum);
 		if (sum.u.reg != t.reg)
 			c->before->prev->nsw = true;
 	}
@@ -123,8 +123,8 @@ index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, cons
 
 	if (k)
 		return k;
-	if (scale <= 0 || (!f->constant && f->n == 1) || f->constant % scale
-	    || !never_negative(s, f, scale) || !fits(f->constant))
+	if (scale <= 0 || (!f->constant && f->n == 1) || f->constant % scale ||
+		!never_negative(s, f, scale) || !fits(f->constant))
 		return remember(s, f, w->dst, c->block);
 	plain.constant = 0;
 	return remember(s, &plain, emit_sum(c, f, scale).u.reg, c->block);
@@ -135,7 +135,8 @@ index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, cons
 static bool
 is_index(const struct ir_inst *d)
 {
-	return d && (d->op == IR_MULWIDE_S || d->op == IR_SEXT || d->op == IR_SHL || d->op == IR_MUL);
+	return d &&
+		(d->op == IR_MULWIDE_S || d->op == IR_SEXT || d->op == IR_SHL || d->op == IR_MUL);
 }
 
 /* i's address becomes k's register plus a constant. */
@@ -145,8 +146,10 @@ use_known(struct sharing *s, struct ir_inst *i, const struct form *f, const stru
 	int64_t distance = f->constant - k->form.constant;
 
 	if (distance && k->reg != i->src[0].u.reg)
-		diag_remark(s->diag, i->place, "-Rpass=share", "this address is %lld bytes from one that is "
-			"there already [MC505]", (long long)distance);
+		diag_remark(s->diag, i->place, "-Rpass=share",
+			"this address is %lld bytes from one that is "
+			"there already [MC505]",
+			(long long)distance);
 	i->src[0] = ir_r(k->reg);
 	i->offset += distance;
 }
@@ -198,10 +201,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	for (uint32_t k = 0; k < g->nrpo; k++)
 		for (struct ir_inst *i = g->rpo[k]->first; i; i = i->next)
-			if ((i->op == IR_LD || i->op == IR_ST) && i->src[0].kind == VAL_REG && i->src[0].u.reg < nregs)
+			if ((i->op == IR_LD || i->op == IR_ST) && i->src[0].kind == VAL_REG &&
+				i->src[0].u.reg < nregs)
 				share(&s, g->rpo[k], i);
 	arena_free(a);
 }
 
-const struct pass pass_share = { 'h', "share", "addresses that differ by a constant are computed once", run,
-	false, PTXGEN_SWITCH_SHARE + 1 };
+const struct pass pass_share = { 'h', "share",
+	"addresses that differ by a constant are computed once", run, false,
+	PTXGEN_SWITCH_SHARE + 1 };

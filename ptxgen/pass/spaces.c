@@ -24,89 +24,75 @@ enum class { TOP, PLAIN, GLOBAL, SHARED, ANY };
 
 struct spaces {
 	const struct ir_func *f;
-	enum class *reg;                /* by register */
-	enum class *cell;               /* by slot id: what is stored there; ANY once its address escapes */
-	bool *generic;                  /* by register: SHARED, but its value is seen by more than accesses */
+	enum class *reg;  /* by register */
+	enum class *cell; /* by slot id: what is stored there; ANY once its address escapes */
+	bool *generic;    /* by register: SHARED, but its value is seen by more than accesses */
 };
 
-static enum class
-meet(enum class a, enum class b)
-{
+static enum class meet(enum class a, enum class b) {
 	enum class low = a < b ? a : b, high = a < b ? b : a;
 
 	return low <= PLAIN || low == high ? high : ANY;
 }
 
-static enum class
-value_class(const struct spaces *s, struct ir_value v)
-{
-	switch (v.kind) {
-	case VAL_REG:
-		return s->reg[v.u.reg];
-	case VAL_SYMBOL:
-		return v.u.symbol->kind == SYM_VAR && v.u.symbol->space == SPACE_GLOBAL ? GLOBAL : ANY;
-	case VAL_SLOT:
-		return v.u.slot->kind == SLOT_FRAME ? GLOBAL : v.u.slot->kind == SLOT_SHARED ? SHARED : ANY;
-	default:
-		return PLAIN;
+static enum class value_class(const struct spaces *s, struct ir_value v) {
+	switch (v.kind){
+		case VAL_REG : return s->reg[v.u.reg];
+		case VAL_SYMBOL : return v.u.symbol->kind == SYM_VAR &&
+				v.u.symbol->space == SPACE_GLOBAL ?
+			GLOBAL :
+			ANY;
+		case VAL_SLOT : return v.u.slot->kind == SLOT_FRAME ? GLOBAL :
+			v.u.slot->kind == SLOT_SHARED               ? SHARED :
+								      ANY;
+		default : return PLAIN;
 	}
 }
 
 /* pointer + integer is a pointer; where both could be pointers nothing is known. */
-static enum class
-sum_class(enum class a, enum class b)
-{
-	if (a == TOP || b == TOP)
-		return TOP;
-	if ((a == GLOBAL && b != SHARED) || (b == GLOBAL && a != SHARED))
-		return GLOBAL;
-	if ((a == SHARED && b != GLOBAL) || (b == SHARED && a != GLOBAL))
-		return SHARED;
+static enum class sum_class(enum class a, enum class b) {
+	if (a == TOP || b == TOP) return TOP;
+	if ((a == GLOBAL && b != SHARED) || (b == GLOBAL && a != SHARED)) return GLOBAL;
+	if ((a == SHARED && b != GLOBAL) || (b == SHARED && a != GLOBAL)) return SHARED;
 	return meet(a, b);
 }
 
 /* Kernel parameters are the target's captures in order, then env; pointers inside structs may be anything. */
-static enum class
-param_class(const struct ir_func *f, int index, int64_t offset)
-{
+static enum class param_class(const struct ir_func *f, int index, int64_t offset) {
 	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 
-	if (!target)                    /* a function, or a grid launched by device code */
-		return f->params[index].global ? GLOBAL : ANY;
-	if (index >= target->u.target.ncaptures)
-		return index == f->kernel->env_param && offset == offsetof(struct devrt_env, frames) ? GLOBAL : PLAIN;
+	if (!target) /* a function, or a grid launched by device code */
+		return f->params[index]
+			.global ?
+		GLOBAL :
+		ANY;
+	if (index >= target->u.target.ncaptures) return index == f->kernel->env_param &&
+			offset == offsetof(struct devrt_env, frames) ?
+		GLOBAL :
+		PLAIN;
 	const struct omp_capture *c = &target->u.target.captures[index];
-	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER || c->decl->type->kind == TY_POINTER)
-		return GLOBAL;
+	if (c->kind == CAP_ADDRESS || c->kind == CAP_POINTER ||
+		c->decl->type->kind == TY_POINTER) return GLOBAL;
 	return type_is_record(c->decl->type) ? ANY : PLAIN;
 }
 
-static enum class
-result_class(const struct spaces *s, const struct ir_inst *i)
-{
+static enum class result_class(const struct spaces *s, const struct ir_inst *i) {
 	enum class a = value_class(s, i->src[0]), b = value_class(s, i->src[1]);
 
-	switch (i->op) {
-	case IR_MOV:
-		return a;
-	case IR_ADD:
-		return sum_class(a, b);
-	case IR_SUB:
-		return b == PLAIN ? a : b == TOP ? TOP : ANY;
-	case IR_MAD:
-		return value_class(s, i->src[2]);
-	case IR_SELECT:
-		return meet(b, value_class(s, i->src[2]));
-	case IR_LDPARAM:
-		return param_class(s->f, i->index, i->offset);
-	case IR_LD:
-		return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] : ANY;
-	case IR_SEXT: case IR_ZEXT: case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U: case IR_SHL:
-	case IR_SHR_S: case IR_SHR_U: case IR_DIV_S: case IR_DIV_U: case IR_REM_S: case IR_REM_U:
-	case IR_F2S: case IR_F2U:
-		return PLAIN;
-	default:
-		return ANY;
+	switch (i->op){
+		case IR_MOV : return a; case IR_ADD : return sum_class(a, b);
+		case IR_SUB : return b == PLAIN ? a :
+			b == TOP                ? TOP :
+						  ANY;
+		case IR_MAD : return value_class(s, i->src[2]);
+		case IR_SELECT : return meet(b, value_class(s, i->src[2]));
+		case IR_LDPARAM : return param_class(s->f, i->index, i->offset);
+		case IR_LD : return i->src[0].kind == VAL_SLOT ? s->cell[i->src[0].u.slot->id] :
+								 ANY;
+		case IR_SEXT : case IR_ZEXT : case IR_MUL : case IR_MULWIDE_S : case
+		IR_MULWIDE_U : case IR_SHL : case IR_SHR_S : case IR_SHR_U : case IR_DIV_S : case
+		IR_DIV_U : case IR_REM_S : case IR_REM_U : case IR_F2S : case IR_F2U : return PLAIN;
+		default : return ANY;
 	}
 }
 
@@ -159,7 +145,8 @@ step(struct spaces *s, struct ir_func *f)
 			if (i->dst != IR_NOREG && f->regs[i->dst].type == IR_I64)
 				changed |= lower_to(&s->reg[i->dst], result_class(s, i));
 			if (i->op == IR_ST && i->src[0].kind == VAL_SLOT)
-				changed |= lower_to(&s->cell[i->src[0].u.slot->id], value_class(s, i->src[1]));
+				changed |= lower_to(&s->cell[i->src[0].u.slot->id],
+					value_class(s, i->src[1]));
 		}
 	}
 	return changed;
@@ -171,16 +158,17 @@ step(struct spaces *s, struct ir_func *f)
 static bool
 is_access(const struct ir_inst *i)
 {
-	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
-		&& i->src[0].kind == VAL_REG;
+	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
+		i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG;
 }
 
 /* Computes a shared address from others, whichever spelling they have. */
 static bool
 is_sum(const struct spaces *s, const struct ir_inst *i)
 {
-	return (i->op == IR_MOV || i->op == IR_ADD || i->op == IR_SUB || i->op == IR_MAD || i->op == IR_SELECT)
-		&& i->dst != IR_NOREG && s->reg[i->dst] == SHARED;
+	return (i->op == IR_MOV || i->op == IR_ADD || i->op == IR_SUB || i->op == IR_MAD ||
+		       i->op == IR_SELECT) &&
+		i->dst != IR_NOREG && s->reg[i->dst] == SHARED;
 }
 
 static void
@@ -219,8 +207,9 @@ agree(struct spaces *s, struct ir_func *f)
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			for (int k = 0; k < 3 && is_sum(s, i); k++) {
-				if (i->src[k].kind != VAL_REG || s->reg[i->src[k].u.reg] != SHARED
-				    || s->generic[i->src[k].u.reg] == s->generic[i->dst])
+				if (i->src[k].kind != VAL_REG ||
+					s->reg[i->src[k].u.reg] != SHARED ||
+					s->generic[i->src[k].u.reg] == s->generic[i->dst])
 					continue;
 				s->generic[i->src[k].u.reg] = s->generic[i->dst] = true;
 				changed = true;
@@ -291,11 +280,13 @@ run(struct ir_func *f, const struct pass_context *pc)
 	(void)pc;
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->space == SPACE_GENERIC
-			    && i->src[0].kind == VAL_REG && s.reg[i->src[0].u.reg] == GLOBAL)
+			if ((i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
+				i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG &&
+				s.reg[i->src[0].u.reg] == GLOBAL)
 				i->space = SPACE_GLOBAL;
 	settle_shared(&s, f);
 	arena_free(a);
 }
 
-const struct pass pass_spaces = { 's', "spaces", "accesses that can only be global or shared say so", run, false, 0 };
+const struct pass pass_spaces = { 's', "spaces",
+	"accesses that can only be global or shared say so", run, false, 0 };

@@ -22,11 +22,11 @@ enum { MOST_POINTERS = 2 };
 struct reducing {
 	struct ir_func *f;
 	struct graph *g;
-	struct arena *facts;            /* of what holds until there are new pointers: */
-	uint32_t *uses;                 /* by register: how often it is used */
+	struct arena *facts; /* of what holds until there are new pointers: */
+	uint32_t *uses;      /* by register: how often it is used */
 	struct forms forms;
 	const struct loop *l;
-	uint32_t *defs, *inside;        /* by register: assignments and uses in l */
+	uint32_t *defs, *inside; /* by register: assignments and uses in l */
 	ir_reg var;
 	struct ir_inst *step;
 	/* addresses to be reduced */
@@ -37,7 +37,10 @@ struct reducing {
 
 /* ---- the variable ---- */
 
-struct reading { ir_reg reg; bool found; };
+struct reading {
+	ir_reg reg;
+	bool found;
+};
 
 static void
 look(void *ctx, struct ir_value *v)
@@ -64,7 +67,8 @@ read_late(const struct reducing *r)
 static bool
 is_variable(const struct reducing *r, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && r->forms.single[v.u.reg] ? r->forms.def[v.u.reg] : NULL;
+	struct ir_inst *d = v.kind == VAL_REG && r->forms.single[v.u.reg] ? r->forms.def[v.u.reg] :
+									    NULL;
 
 	if (d && d->op == IR_MOV && r->defs[v.u.reg])
 		v = d->src[0];
@@ -75,7 +79,8 @@ is_variable(const struct reducing *r, struct ir_value v)
 static bool
 steps(struct reducing *r, struct ir_inst *i)
 {
-	if (i->op != IR_ADD || i->src[1].kind != VAL_INT || r->defs[i->dst] != 1 || r->forms.single[i->dst])
+	if (i->op != IR_ADD || i->src[1].kind != VAL_INT || r->defs[i->dst] != 1 ||
+		r->forms.single[i->dst])
 		return false;
 	r->var = i->dst;
 	r->step = i;
@@ -119,8 +124,8 @@ note_address(struct reducing *r, const struct ir_inst *access)
 	struct ir_value v = access->src[0];
 	int64_t by;
 
-	if (v.kind != VAL_REG || !r->forms.single[v.u.reg] || !r->defs[v.u.reg] || noted(r, v.u.reg)
-	    || r->inside[v.u.reg] != r->uses[v.u.reg])
+	if (v.kind != VAL_REG || !r->forms.single[v.u.reg] || !r->defs[v.u.reg] ||
+		noted(r, v.u.reg) || r->inside[v.u.reg] != r->uses[v.u.reg])
 		return true;
 	by = moves_by(r, v);
 	if (!by)
@@ -159,8 +164,8 @@ at_entry(const struct reducing *r, struct ir_cursor *c, struct ir_value v)
 	copy = *d;
 	for (int k = 0; k < 3; k++)
 		copy.src[k] = at_entry(r, c, d->src[k]);
-	struct ir_inst *new = ir_emit(c, copy.op, copy.type, ir_reg_new(r->f, r->f->regs[d->dst].type, NULL),
-		copy.src[0], copy.src[1]);
+	struct ir_inst *new = ir_emit(c, copy.op, copy.type,
+		ir_reg_new(r->f, r->f->regs[d->dst].type, NULL), copy.src[0], copy.src[1]);
 	new->src[2] = copy.src[2];
 	new->from = copy.from;
 	return ir_r(new->dst);
@@ -198,8 +203,10 @@ reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 	struct ir_cursor latch = { .func = r->f, .block = r->l->latch, .place = r->step->place };
 	ir_reg pointer = ir_reg_new(r->f, IR_I64, name_of(r, address));
 
-	diag_remark(diag, r->forms.def[address]->place, "-Rpass=strength", "this address moves by %lld bytes in each "
-		"round of the loop: a pointer is stepped [MC504]", (long long)by);
+	diag_remark(diag, r->forms.def[address]->place, "-Rpass=strength",
+		"this address moves by %lld bytes in each "
+		"round of the loop: a pointer is stepped [MC504]",
+		(long long)by);
 	ir_mov(&before, pointer, at_entry(r, &before, ir_r(address)));
 	for (uint32_t k = 0; k < r->l->nblocks; k++)
 		for (struct ir_inst *i = r->l->block[k]->first; i; i = i->next)
@@ -271,7 +278,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct reducing r = { .f = f, .g = graph_new(a, f, false) };
 	bool changed = true;
 	for (r.l = loops_find(a, r.g); r.l; r.l = r.l->next) {
-		if (!r.l->plain || !r.l->innermost || !r.l->before || r.l->before->term != TERM_JUMP)
+		if (!r.l->plain || !r.l->innermost || !r.l->before ||
+			r.l->before->term != TERM_JUMP)
 			continue;
 		if (changed)
 			renew_facts(&r);
@@ -282,5 +290,5 @@ run(struct ir_func *f, const struct pass_context *pc)
 	pass_cfg.run(f, pc);
 }
 
-const struct pass pass_strength = { 'n', "strength", "addresses that move steadily become pointers", run, false,
-	PTXGEN_SWITCH_STRENGTH + 1 };
+const struct pass pass_strength = { 'n', "strength", "addresses that move steadily become pointers",
+	run, false, PTXGEN_SWITCH_STRENGTH + 1 };

@@ -21,12 +21,15 @@
 #include <stddef.h>
 
 enum {
-	MOST_TRIPS = 128, MOST_INSTS = 640,     /* written out whole */
-	MOST_ASKED = 1 << 14,                   /* instructions, where the program asks for it */
-	LONGEST = 1 << 16,                      /* counted at compile time */
-	KNOWN_ROUND = 16, ROUND = 4,            /* iterations in a row, and how long they may get: */
-	MOST_KNOWN = 192, MOST_ROUND = 128,
-	SHORT = 8,                              /* a loop that its own step and test are half of */
+	MOST_TRIPS = 128,
+	MOST_INSTS = 640,     /* written out whole */
+	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
+	LONGEST = 1 << 16,    /* counted at compile time */
+	KNOWN_ROUND = 16,
+	ROUND = 4, /* iterations in a row, and how long they may get: */
+	MOST_KNOWN = 192,
+	MOST_ROUND = 128,
+	SHORT = 8, /* a loop that its own step and test are half of */
 };
 
 /* ---- how often ---- */
@@ -42,8 +45,8 @@ holds(const struct ir_inst *test, int64_t a, int64_t b)
 	case IR_LE_S: return a <= b;
 	case IR_LT_U: return ua < ub;
 	case IR_LE_U: return ua <= ub;
-	case IR_NE:   return ua != ub;
-	default:      return false;
+	case IR_NE: return ua != ub;
+	default: return false;
 	}
 }
 
@@ -84,7 +87,8 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
 			if (i->dst != u->i.var || u->l->has[b->id])
 				continue;
-			if (outside++ || i->op != IR_MOV || i->src[0].kind != VAL_INT || !runs_with(u, loops, b))
+			if (outside++ || i->op != IR_MOV || i->src[0].kind != VAL_INT ||
+				!runs_with(u, loops, b))
 				return false;
 			*start = i->src[0].u.i;
 		}
@@ -98,7 +102,8 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 static void
 write_out(struct unrolling *u, int64_t start, int64_t trips)
 {
-	struct ir_block *latch, *h = u->l->head, *first = unroll_copies(u, (int)trips, &start, &latch);
+	struct ir_block *latch, *h = u->l->head,
+				*first = unroll_copies(u, (int)trips, &start, &latch);
 	struct ir_block *end = ir_block_after(u->f, latch, NULL);
 	struct ir_cursor c = { .func = u->f, .block = end, .place = u->i.step->place };
 
@@ -115,8 +120,8 @@ write_out(struct unrolling *u, int64_t start, int64_t trips)
 static void
 step_round(struct unrolling *u, struct ir_cursor *c, int n)
 {
-	ir_emit(c, IR_ADD, u->f->regs[u->i.var].type, u->i.var, ir_r(u->first), ir_int(n * u->i.by))->nsw
-		= u->i.step->nsw;
+	ir_emit(c, IR_ADD, u->f->regs[u->i.var].type, u->i.var, ir_r(u->first), ir_int(n * u->i.by))
+		->nsw = u->i.step->nsw;
 }
 
 /* n iterations, then the head's test: back to the first of them, or out. */
@@ -144,11 +149,13 @@ round_limit(struct ir_cursor *c, const struct induction *i, int n)
 	bool is_signed = i->test->op == IR_LT_S || i->test->op == IR_LE_S;
 	int64_t least = !is_signed ? 0 : type == IR_I32 ? INT32_MIN : INT64_MIN;
 	int64_t most = !is_signed ? -1 : type == IR_I32 ? INT32_MAX : INT64_MAX;
-	int64_t d = (n - 1) * (i->by < 0 ? -i->by : i->by) - (i->test->op == IR_LE_S || i->test->op == IR_LE_U);
+	int64_t d = (n - 1) * (i->by < 0 ? -i->by : i->by) -
+		(i->test->op == IR_LE_S || i->test->op == IR_LE_U);
 	struct ir_value near;
 
 	if (i->left) {
-		near = ir_op2(c, is_signed ? IR_MAX_S : IR_MAX_U, type, i->bound, ir_int(least + d));
+		near = ir_op2(c, is_signed ? IR_MAX_S : IR_MAX_U, type, i->bound,
+			ir_int(least + d));
 		return ir_op2(c, IR_SUB, type, near, ir_int(d));
 	}
 	near = ir_op2(c, is_signed ? IR_MIN_S : IR_MIN_U, type, i->bound, ir_int(most - d));
@@ -160,15 +167,16 @@ below_limit(struct ir_cursor *c, const struct induction *i, struct ir_value limi
 {
 	enum ir_op op = i->test->op == IR_LT_S || i->test->op == IR_LE_S ? IR_LT_S : IR_LT_U;
 
-	return i->left ? ir_compare(c, op, i->test->type, ir_r(i->var), limit)
-		: ir_compare(c, op, i->test->type, limit, ir_r(i->var));
+	return i->left ? ir_compare(c, op, i->test->type, ir_r(i->var), limit) :
+			 ir_compare(c, op, i->test->type, limit, ir_r(i->var));
 }
 
 /* Rounds of n iterations as long as there are so many; the loop itself does the rest. */
 static void
 write_rounds_and_rest(struct unrolling *u, int n)
 {
-	struct ir_block *latch, *first, *h = u->l->head, *entrance = loop_entrance(u->f, u->g, u->l);
+	struct ir_block *latch, *first, *h = u->l->head,
+					*entrance = loop_entrance(u->f, u->g, u->l);
 	struct ir_cursor c = { .func = u->f, .block = entrance, .place = u->i.test->place };
 	struct ir_value limit = round_limit(&c, &u->i, n);
 	struct ir_value some = below_limit(&c, &u->i, limit);
@@ -210,7 +218,8 @@ approaches(const struct induction *i)
 {
 	bool ordered = i->test->op >= IR_LT_S && i->test->op <= IR_LE_U;
 
-	return ordered && (i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
+	return ordered &&
+		(i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
 /* Why a loop stays as it is that no case of unroll() takes. */
@@ -232,7 +241,8 @@ static void
 remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
 {
 	if (u->l->innermost && u->l->head->loop && says_missed(u->f))
-		diag_remark(diag, counted ? u->i.test->place : u->l->head->place, "-Rpass-missed=unroll",
+		diag_remark(diag, counted ? u->i.test->place : u->l->head->place,
+			"-Rpass-missed=unroll",
 			"this loop does one iteration at a time: %s [MC521]", why_not(u, counted));
 }
 
@@ -241,8 +251,10 @@ remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
 static void
 do_all(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
-	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "all %d iterations of this loop are "
-		"written out [MC501]", (int)trips);
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll",
+		"all %d iterations of this loop are "
+		"written out [MC501]",
+		(int)trips);
 	unroll_begin(u);
 	write_out(u, start, trips);
 }
@@ -250,8 +262,10 @@ do_all(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 static void
 do_rounds(struct unrolling *u, int n, struct diag *diag)
 {
-	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
-		"time [MC502]", n);
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll",
+		"this loop does %d iterations at a "
+		"time [MC502]",
+		n);
 	unroll_begin(u);
 	write_round(u, n);
 }
@@ -259,8 +273,10 @@ do_rounds(struct unrolling *u, int n, struct diag *diag)
 static void
 do_rounds_and_rest(struct unrolling *u, int n, struct diag *diag)
 {
-	diag_remark(diag, u->i.test->place, "-Rpass=unroll", "this loop does %d iterations at a "
-		"time, what is left one by one [MC502]", n);
+	diag_remark(diag, u->i.test->place, "-Rpass=unroll",
+		"this loop does %d iterations at a "
+		"time, what is left one by one [MC502]",
+		n);
 	unroll_begin(u);
 	write_rounds_and_rest(u, n);
 }
@@ -293,8 +309,8 @@ unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	int64_t start = 0, trips = -1;
 	int n;
 
-	if (!u->l->plain || !u->l->innermost
-	    || !loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
+	if (!u->l->plain || !u->l->innermost ||
+		!loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
 		remark_missed(u, false, diag);
 		return false;
 	}
@@ -310,7 +326,8 @@ unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
-	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) && u->l->ninsts * ROUND <= MOST_ROUND) {
+	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
+		u->l->ninsts * ROUND <= MOST_ROUND) {
 		do_rounds_and_rest(u, ROUND, diag);
 	} else {
 		remark_missed(u, true, diag);
@@ -356,5 +373,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 	}
 }
 
-const struct pass pass_unroll = { 'u', "unroll", "several iterations in a row, or all of a short loop", run, false,
+const struct pass pass_unroll = { 'u', "unroll",
+	"several iterations in a row, or all of a short loop", run, false,
 	PTXGEN_SWITCH_UNROLL + 1 };

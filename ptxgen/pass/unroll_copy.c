@@ -128,7 +128,8 @@ value_in_copy(struct unrolling *u, struct ir_cursor *c, int k, const int64_t *st
 		c->block->last->pinned = true;
 		return ir_r(u->first);
 	}
-	struct ir_value v = ir_op2(c, IR_ADD, u->f->regs[u->i.var].type, ir_r(u->first), ir_int(k * by));
+	struct ir_value v = ir_op2(c, IR_ADD, u->f->regs[u->i.var].type, ir_r(u->first),
+		ir_int(k * by));
 	c->block->last->nsw = u->i.step->nsw;
 	return v;
 }
@@ -165,4 +166,3 @@ unroll_repeat_head(struct unrolling *u, struct ir_block *b)
 	memset(u->own, 0, u->g->f->nregs * sizeof *u->own);
 	copy_insts(u, u->l->head, b);
 }
-

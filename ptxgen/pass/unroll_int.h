@@ -12,15 +12,15 @@ struct unrolling {
 	const struct graph *g;
 	const struct loop *l;
 	struct induction i;
-	struct ir_block *after;         /* where copies are put */
-	struct graph before;            /* g and f as they were before the copies, their counts too */
+	struct ir_block *after; /* where copies are put */
+	struct graph before;    /* g and f as they were before the copies, their counts too */
 	struct ir_func old;
-	bool *own;                      /* by register: assigned and used inside only, once a round */
+	bool *own; /* by register: assigned and used inside only, once a round */
 	/* one copy */
-	struct ir_block **to;           /* by block id */
-	ir_reg *as;                     /* by register: what it is called in the copy */
-	struct ir_value now;            /* the variable's value in the copy, VAL_NONE: itself */
-	ir_reg first;                   /* … and at the start of the round */
+	struct ir_block **to; /* by block id */
+	ir_reg *as;           /* by register: what it is called in the copy */
+	struct ir_value now;  /* the variable's value in the copy, VAL_NONE: itself */
+	ir_reg first;         /* … and at the start of the round */
 };
 
 /* Fills own, to and as; u->g becomes a snapshot, u->before, that copies do not change. */
@@ -30,7 +30,8 @@ void unroll_begin(struct unrolling *u);
  * n copies in a row, the variable counting from `start`, or (NULL) from its value at the time; heads
  * go straight on to the body.  Returns where the first one begins, and the last one's latch, open.
  */
-struct ir_block *unroll_copies(struct unrolling *u, int n, const int64_t *start, struct ir_block **last);
+struct ir_block *unroll_copies(struct unrolling *u, int n, const int64_t *start,
+	struct ir_block **last);
 
 /* What the head does, at the end of b, under its own names. */
 void unroll_repeat_head(struct unrolling *u, struct ir_block *b);

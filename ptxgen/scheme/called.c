@@ -35,7 +35,7 @@ struct called {
 	struct ir_module *m;
 	struct ir_construct **regions;
 	int nregions;
-	uint64_t bytes;                 /* of the master's frame */
+	uint64_t bytes; /* of the master's frame */
 };
 
 struct ir_value
@@ -76,7 +76,8 @@ team_address(struct ir_cursor *c, size_t offset)
 void
 begin_team(struct ir_cursor *c)
 {
-	const size_t env = offsetof(struct devrt_team, env), stack = offsetof(struct devrt_team, stack);
+	const size_t env = offsetof(struct devrt_team, env),
+		     stack = offsetof(struct devrt_team, stack);
 
 	for (size_t at = 0; at < sizeof(struct devrt_env); at += 8)
 		store_field(c, env + at, ir_env(c, (int)at, IR_I64));
@@ -179,7 +180,8 @@ static void
 push(struct called *g, struct ir_block *at, struct ir_block *done)
 {
 	ir_reg frame = g->f->kernel->called->frame;
-	struct ir_block *fits = ir_block_after(g->f, at, NULL), *heap = ir_block_after(g->f, fits, NULL);
+	struct ir_block *fits = ir_block_after(g->f, at, NULL),
+			*heap = ir_block_after(g->f, fits, NULL);
 	struct ir_cursor c = { .func = g->f, .block = at, .place = g->f->place };
 	const size_t top = offsetof(struct devrt_team, top);
 
@@ -199,18 +201,20 @@ static void
 pop(struct called *g, struct ir_block *at, struct ir_block *done)
 {
 	struct ir_value frame = ir_r(g->f->kernel->called->frame);
-	struct ir_block *stack = ir_block_after(g->f, at, NULL), *heap = ir_block_after(g->f, stack, NULL);
+	struct ir_block *stack = ir_block_after(g->f, at, NULL),
+			*heap = ir_block_after(g->f, stack, NULL);
 	struct ir_cursor c = { .func = g->f, .block = at, .place = g->f->place };
 
 	struct ir_value distance = ir_op2(&c, IR_SUB, IR_I64, frame, team_address(&c, 0));
-	struct ir_value inside = ir_compare(&c, IR_LT_U, IR_I64, distance, ir_int(sizeof(struct devrt_team)));
+	struct ir_value inside = ir_compare(&c, IR_LT_U, IR_I64, distance,
+		ir_int(sizeof(struct devrt_team)));
 	ir_branch(&c, inside, stack, heap);
 	c.block = stack;
 	store_field(&c, offsetof(struct devrt_team, top), frame);
 	ir_jump(&c, done);
 	c.block = heap;
-	ir_emit(&c, IR_CALL, IR_NONE, IR_NOREG, ir_none(), ir_none())->call =
-		new_call(g->f->arena, ir_heap_function(g->m, "free", false), "0", frame);
+	ir_emit(&c, IR_CALL, IR_NONE, IR_NOREG, ir_none(), ir_none())->call = new_call(g->f->arena,
+		ir_heap_function(g->m, "free", false), "0", frame);
 	ir_jump(&c, done);
 }
 
@@ -219,7 +223,8 @@ find_master(struct called *g, struct ir_cursor *c)
 {
 	struct ir_value room = ir_compare(c, IR_LE_U, IR_I32, ir_int(sizeof(struct devrt_team)),
 		ir_sreg(c, SREG_DYNAMIC_SHARED));
-	struct ir_value last = ir_op2(c, IR_SUB, IR_I32, ir_sreg(c, SREG_NTID), ir_int(CALLED_MASTER));
+	struct ir_value last = ir_op2(c, IR_SUB, IR_I32, ir_sreg(c, SREG_NTID),
+		ir_int(CALLED_MASTER));
 	struct ir_value mine = ir_compare(c, IR_EQ, IR_I32, ir_sreg(c, SREG_TID), last);
 
 	ir_mov(c, g->f->is_master, ir_op2(c, IR_AND, IR_PRED, room, mine));
@@ -233,7 +238,8 @@ own_frame(struct called *g, struct ir_cursor *c)
 	struct ir_value at = ir_int(0);
 
 	if (info->alone_bytes) {
-		struct ir_slot *s = ir_slot_new(g->f, SLOT_LOCAL, "frame", info->alone_bytes, FRAME_ALIGN);
+		struct ir_slot *s = ir_slot_new(g->f, SLOT_LOCAL, "frame", info->alone_bytes,
+			FRAME_ALIGN);
 		at = generic_address(c, ir_slot_value(s, 0));
 	}
 	ir_mov(c, info->frame, at);
@@ -258,10 +264,10 @@ make_frame(struct called *g)
 	c.block = own;
 	own_frame(g, &c);
 	ir_jump(&c, rest);
-	if (info->spin) {               /* between begin and rest */
+	if (info->spin) { /* between begin and rest */
 		ready = c.block = ir_block_after(g->f, begin, NULL);
-		ir_store(&c, MEM_64, SPACE_GENERIC, ir_r(info->frame), (int64_t)info->spin->frame_offset,
-			ir_int(0));
+		ir_store(&c, MEM_64, SPACE_GENERIC, ir_r(info->frame),
+			(int64_t)info->spin->frame_offset, ir_int(0));
 		ir_jump(&c, rest);
 	}
 	push(g, begin, ready);
@@ -336,7 +342,7 @@ lower_called(struct ir_func *f, struct ir_module *m, const struct target *t)
 	struct called g = { .f = f, .m = m };
 
 	if (!share_escaping(f) && !f->is_master)
-		return;                 /* it has nothing that a region of others could see */
+		return; /* it has nothing that a region of others could see */
 	begin(&g);
 	ir_verify(f, "share_escaping");
 	for (int i = 0; i < g.nregions; i++)

@@ -75,9 +75,9 @@ scheme_finish(struct ir_func *f)
 
 struct sharing {
 	struct ir_func *f;
-	uint32_t nregs;                 /* registers made later are the region's own */
-	const bool *outside;            /* by register: the sequential part assigns it */
-	struct shared_value **by_reg;   /* by register of the sequential part */
+	uint32_t nregs;               /* registers made later are the region's own */
+	const bool *outside;          /* by register: the sequential part assigns it */
+	struct shared_value **by_reg; /* by register of the sequential part */
 	struct shared_value *list;
 };
 
@@ -87,7 +87,8 @@ master_registers(const struct ir_func *f)
 {
 	bool *outside = NEWN(f->arena, bool, f->nregs);
 
-	for (const struct ir_block *b = f->is_kernel ? f->blocks->next : f->blocks; b; b = b->next) {
+	for (const struct ir_block *b = f->is_kernel ? f->blocks->next : f->blocks; b;
+		b = b->next) {
 		if (block_region(b))
 			continue;
 		for (const struct ir_inst *i = b->first; i; i = i->next)
@@ -124,7 +125,8 @@ share_use(void *ctx, struct ir_value *v)
 		s->list = s->by_reg[v->u.reg] = sv;
 	}
 	if (!sv->inside)
-		sv->inside = ir_reg_new(s->f, s->f->regs[sv->outside].type, s->f->regs[sv->outside].name);
+		sv->inside = ir_reg_new(s->f, s->f->regs[sv->outside].type,
+			s->f->regs[sv->outside].name);
 	v->u.reg = sv->inside;
 }
 
@@ -153,7 +155,7 @@ cell_mem(enum ir_type t)
 	case IR_I64: return MEM_64;
 	case IR_F32: return MEM_F32;
 	case IR_F64: return MEM_F64;
-	default:     return MEM_32;
+	default: return MEM_32;
 	}
 }
 
@@ -175,7 +177,8 @@ emit_receive(struct ir_cursor *cur, const struct shared_value *shared)
 {
 	for (const struct shared_value *s = shared; s; s = s->next) {
 		enum ir_type type = cur->func->regs[s->inside].type;
-		struct ir_value v = ir_load(cur, cell_mem(type), SPACE_GENERIC, ir_slot_value(s->cell, 0), 0);
+		struct ir_value v = ir_load(cur, cell_mem(type), SPACE_GENERIC,
+			ir_slot_value(s->cell, 0), 0);
 
 		if (type == IR_PRED)
 			v = ir_compare(cur, IR_NE, IR_I32, v, ir_int(0));
@@ -192,7 +195,8 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	struct ir_value n = ir_env(cur, offsetof(struct devrt_env, threads), IR_I32);
 
 	if (c->u.parallel.threads.kind != VAL_NONE) {
-		struct ir_value asked = ir_op2(cur, IR_MAX_S, IR_I32, c->u.parallel.threads, ir_int(1));
+		struct ir_value asked = ir_op2(cur, IR_MAX_S, IR_I32, c->u.parallel.threads,
+			ir_int(1));
 		n = ir_op2(cur, IR_MIN_S, IR_I32, asked, n);
 	}
 	if (c->u.parallel.cond.kind != VAL_NONE)
@@ -206,9 +210,9 @@ has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
 {
 	struct ir_value n = c->u.parallel.threads;
 
-	return f->kernel->whole_teams && c->u.parallel.cond.kind == VAL_NONE
-		&& c->u.parallel.lanes == f->kernel->lanes
-		&& (n.kind == VAL_NONE || (n.kind == VAL_INT && n.u.i == f->kernel->const_threads));
+	return f->kernel->whole_teams && c->u.parallel.cond.kind == VAL_NONE &&
+		c->u.parallel.lanes == f->kernel->lanes &&
+		(n.kind == VAL_NONE || (n.kind == VAL_INT && n.u.i == f->kernel->const_threads));
 }
 
 struct ir_block *
@@ -216,7 +220,9 @@ region_inside(struct ir_func *f, struct ir_construct *c, struct region_code code
 {
 	if (c->u.parallel.lanes == 1)
 		return c->body;
-	struct ir_cursor cur = { .func = f, .block = ir_block_after(f, code.entry, NULL), .place = c->place };
+	struct ir_cursor cur = { .func = f,
+		.block = ir_block_after(f, code.entry, NULL),
+		.place = c->place };
 
 	c->u.parallel.entry = cur.block;
 	c->u.parallel.exit = code.exit;
@@ -247,7 +253,8 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 		ir_dissolve(f, c, code.exit);
 		return code;
 	}
-	struct ir_value in = ir_compare(&cur, IR_LT_S, IR_I32, m->thread(&cur, c), c->u.parallel.count);
+	struct ir_value in = ir_compare(&cur, IR_LT_S, IR_I32, m->thread(&cur, c),
+		c->u.parallel.count);
 	ir_branch(&cur, in, inside, code.exit);
 	ir_dissolve(f, c, code.exit);
 	return code;
@@ -280,20 +287,19 @@ const char *
 side_effect(const struct ir_inst *i)
 {
 	switch (i->op) {
-	case IR_ST: case IR_MEMCPY: case IR_MEMZERO:
-		return own_memory(i->src[0]) ? NULL : "writes memory";
-	case IR_ALLOCA:
-		return NULL;
+	case IR_ST:
+	case IR_MEMCPY:
+	case IR_MEMZERO: return own_memory(i->src[0]) ? NULL : "writes memory";
+	case IR_ALLOCA: return NULL;
 	case IR_CALL:
 		if (call_effect(i) == EFFECT_WRITES)
 			return "calls a function that does more than compute";
-		return i->call->result.bytes && !own_memory(i->call->result_addr) ? "writes memory" : NULL;
-	case IR_ATOM:
-		return "updates memory atomically";
-	case IR_OMP_REDUCE:
-		return "combines a reduction";
-	default:
-		return ir_ops[i->op].flags & IRF_MEMORY ? "has a side effect" : NULL;
+		return i->call->result.bytes && !own_memory(i->call->result_addr) ?
+			"writes memory" :
+			NULL;
+	case IR_ATOM: return "updates memory atomically";
+	case IR_OMP_REDUCE: return "combines a reduction";
+	default: return ir_ops[i->op].flags & IRF_MEMORY ? "has a side effect" : NULL;
 	}
 }
 

@@ -36,18 +36,24 @@ bool lower_without_regions(struct ir_func *f);
  * renames the region's uses to registers of its own; emit_publish stores them where the master forks;
  * open_region loads them in the region.
  */
-struct shared_value { struct shared_value *next; ir_reg outside, inside; struct ir_slot *cell; };
+struct shared_value {
+	struct shared_value *next;
+	ir_reg outside, inside;
+	struct ir_slot *cell;
+};
 struct shared_value *share_values(struct ir_func *f, struct ir_construct *c);
 void emit_publish(struct ir_cursor *cur, const struct shared_value *shared);
 void emit_receive(struct ir_cursor *cur, const struct shared_value *shared);
-struct ir_slot *new_cell(struct ir_func *f, ir_reg r);  /* team memory for one register's value */
+struct ir_slot *new_cell(struct ir_func *f, ir_reg r); /* team memory for one register's value */
 
 /*
  * Turns the body of region c into plain code.  Control enters at .entry, executed by every CUDA
  * thread; threads whose OpenMP number is below the region's count run the body; all meet in .exit,
  * which the caller must terminate.  Sets c->u.parallel.count.
  */
-struct region_code { struct ir_block *entry, *exit; };
+struct region_code {
+	struct ir_block *entry, *exit;
+};
 struct region_code open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	const struct shared_value *shared, const char *label);
 

@@ -30,9 +30,21 @@
 
 /* Label numbers: IDLE, then SEQ_REG1, then PAR_REGi and SEQ_REGi+1 for each region, then EXIT. */
 enum { LABEL_IDLE, LABEL_SEQ1 };
-static int label_par(int region) { return LABEL_SEQ1 + 1 + 2 * region; }
-static int label_seq_after(int region) { return label_par(region) + 1; }
-static int label_exit(const struct control *k) { return label_par(k->nregions); }
+static int
+label_par(int region)
+{
+	return LABEL_SEQ1 + 1 + 2 * region;
+}
+static int
+label_seq_after(int region)
+{
+	return label_par(region) + 1;
+}
+static int
+label_exit(const struct control *k)
+{
+	return label_par(k->nregions);
+}
 
 /* A label's cell of the pair that nobody reads in this turn, in a register of the label's name. */
 static struct ir_value
@@ -76,9 +88,10 @@ begin(struct control *k)
 	k->head = ir_block_after(k->f, master, "CONTROL_LOOP");
 	struct ir_value is_master = emit_is_master(&c);
 	ir_mov(&c, k->phase, ir_int(0));
-	ir_mov(&c, k->label, ir_op3(&c, IR_SELECT, IR_I64, is_master,
-		ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0)),
-		ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0))));
+	ir_mov(&c, k->label,
+		ir_op3(&c, IR_SELECT, IR_I64, is_master,
+			ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0)),
+			ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0))));
 	ir_branch(&c, is_master, master, k->head);
 	c = at(k, master, k->f->place);
 	ir_store(&c, MEM_32, SPACE_GENERIC, ir_slot_value(k->lab_master, 0), 0, ir_int(LABEL_SEQ1));
@@ -112,7 +125,8 @@ turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 	k->arm[label_exit(k)] = k->latch;
 
 	c = at(k, k->latch, k->f->place);
-	struct ir_value more = ir_compare(&c, IR_NE, IR_I32, ir_r(k->next_label), ir_int(label_exit(k)));
+	struct ir_value more = ir_compare(&c, IR_NE, IR_I32, ir_r(k->next_label),
+		ir_int(label_exit(k)));
 	ir_branch(&c, more, k->head, k->done);
 	k->head->keep = k->latch->keep = true;
 }
@@ -152,7 +166,8 @@ static void
 leave(struct control *k)
 {
 	for (struct ir_block *b = k->f->blocks; b; b = b->next) {
-		if (block_region(b) || b == k->done || (b->term != TERM_EXIT && b->term != TERM_RET))
+		if (block_region(b) || b == k->done ||
+			(b->term != TERM_EXIT && b->term != TERM_RET))
 			continue;
 		struct ir_cursor c = at(k, b, b->place);
 		emit_set_labels(k, &c, label_exit(k), label_exit(k));
@@ -170,7 +185,8 @@ name_sequential(struct control *k, struct ir_block *first_seq)
 		first_seq->label = arena_printf(k->f->arena, "SEQ_REG%d", number++);
 	for (int i = 0; i < k->nregions; i++)
 		if (!k->regions[i]->next->label)
-			k->regions[i]->next->label = arena_printf(k->f->arena, "SEQ_REG%d", number++);
+			k->regions[i]->next->label = arena_printf(k->f->arena, "SEQ_REG%d",
+				number++);
 }
 
 struct control *
@@ -194,7 +210,8 @@ control_loop(struct ir_func *f)
 	k->done = new_block(k, "FINISHED");
 	k->done->term = TERM_EXIT;
 	leave(k);
-	struct ir_block *first_seq = begin(k), **par = NEWN(f->arena, struct ir_block *, k->nregions);
+	struct ir_block *first_seq = begin(k),
+			**par = NEWN(f->arena, struct ir_block *, k->nregions);
 	name_sequential(k, first_seq);
 	for (int i = 0; i < k->nregions; i++) {
 		fork_region(k, i, shared[i]);

@@ -18,7 +18,7 @@
 
 struct slots {
 	struct ir_func *f;
-	struct ir_slot **team;          /* by slot id */
+	struct ir_slot **team; /* by slot id */
 };
 
 static void
@@ -30,7 +30,8 @@ to_team(void *ctx, struct ir_value *v)
 	if (v->kind != VAL_SLOT || slot->kind != SLOT_LOCAL)
 		return;
 	if (!s->team[slot->id])
-		s->team[slot->id] = ir_slot_new(s->f, SLOT_TEAM, slot->name, slot->size, slot->align);
+		s->team[slot->id] = ir_slot_new(s->f, SLOT_TEAM, slot->name, slot->size,
+			slot->align);
 	v->u.slot = s->team[slot->id];
 }
 
@@ -50,7 +51,7 @@ tail_keep_memory(struct ir_func *f)
 
 struct liveness {
 	struct ir_func *f;
-	bool **in;                      /* by block id, then register: needed where the block begins */
+	bool **in; /* by block id, then register: needed where the block begins */
 	bool *now;
 };
 
@@ -88,7 +89,8 @@ look_at(struct liveness *l, struct ir_block *b, struct ir_block **succ, int widt
 static struct liveness
 find_live(struct ir_func *f)
 {
-	struct liveness l = { f, NEWN(f->arena, bool *, f->nblocks), NEWN(f->arena, bool, f->nregs) };
+	struct liveness l = { f, NEWN(f->arena, bool *, f->nblocks),
+		NEWN(f->arena, bool, f->nregs) };
 	int width = graph_max_successors(f) + 1;
 	struct ir_block **succ = NEWN(f->arena, struct ir_block *, width);
 	bool more = true;
@@ -107,8 +109,8 @@ find_live(struct ir_func *f)
 
 /* The registers that go through memory at a cut before `next`; each has one cell, whatever the cut. */
 static struct shared_value *
-carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next, const bool *assigned,
-	struct ir_slot **cells)
+carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next,
+	const bool *assigned, struct ir_slot **cells)
 {
 	struct shared_value *list = NULL, **end = &list;
 
@@ -129,7 +131,8 @@ static struct ir_block *
 go_on(struct ir_func *f, const struct outline *part, const struct shared_value *values, int number)
 {
 	struct ir_block *next = part->cut->to[0];
-	struct ir_block *head = ir_block_after(f, part->cut, arena_printf(f->arena, "SEQ_REG%d", number));
+	struct ir_block *head = ir_block_after(f, part->cut,
+		arena_printf(f->arena, "SEQ_REG%d", number));
 	struct ir_cursor c = { .func = f, .block = head, .place = part->place };
 
 	emit_receive(&c, values);
@@ -159,7 +162,9 @@ add_parameters(struct ir_func *f)
 	for (int i = 0; i < f->nparams; i++)
 		params[i] = f->params[i];
 	for (int i = 0; i < TEAM_PARAMS; i++)
-		params[f->nparams + i] = (struct ir_param){ .type = IR_I32, .mem = MEM_32, .name = names[i] };
+		params[f->nparams + i] = (struct ir_param){ .type = IR_I32,
+			.mem = MEM_32,
+			.name = names[i] };
 	f->params = params;
 	f->nparams += TEAM_PARAMS;
 }
@@ -170,7 +175,8 @@ dispatch(struct ir_func *f, struct ir_block **heads, int n)
 {
 	struct ir_block *first = split_prologue(f);
 	struct ir_cursor c = { .func = f, .block = f->blocks, .place = f->place };
-	struct ir_inst *label = ir_emit(&c, IR_LDPARAM, IR_I32, ir_reg_new(f, IR_I32, "label"), ir_none(), ir_none());
+	struct ir_inst *label = ir_emit(&c, IR_LDPARAM, IR_I32, ir_reg_new(f, IR_I32, "label"),
+		ir_none(), ir_none());
 
 	label->mem = MEM_32;
 	label->space = SPACE_PARAM;

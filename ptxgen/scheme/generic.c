@@ -28,13 +28,13 @@
 #include "../outline.h"
 #include "devrt.h"
 
-enum { MASTER_WARP = CALLED_MASTER };   /* extra threads: the last ones of the block */
+enum { MASTER_WARP = CALLED_MASTER }; /* extra threads: the last ones of the block */
 
 struct generic {
 	struct ir_func *f;
 	struct ir_construct **regions;
 	int nregions;
-	struct ir_value work_fn;        /* what the workers do next; 0: leave */
+	struct ir_value work_fn; /* what the workers do next; 0: leave */
 	struct ir_block *worker, *completion, *done;
 };
 
@@ -71,7 +71,8 @@ divide(struct generic *g)
 	struct ir_cursor c = at(g, prologue, g->f->place);
 
 	struct ir_value tid = ir_sreg(&c, SREG_TID);
-	struct ir_value master = ir_op2(&c, IR_SUB, IR_I32, ir_sreg(&c, SREG_NTID), ir_int(MASTER_WARP));
+	struct ir_value master = ir_op2(&c, IR_SUB, IR_I32, ir_sreg(&c, SREG_NTID),
+		ir_int(MASTER_WARP));
 	ir_branch(&c, ir_compare(&c, IR_LT_U, IR_I32, tid, master), g->worker, last_warp);
 	if (g->f->kernel->team)
 		first = first_values(g, last_warp, first);
@@ -138,7 +139,8 @@ elsewhere_arm(struct generic *g, struct ir_value work, struct ir_block *select)
 	struct ir_cursor c = at(g, which, g->f->place);
 
 	if (g->nregions > 0)
-		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(DEVRT_ELSEWHERE)), arm, select);
+		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(DEVRT_ELSEWHERE)), arm,
+			select);
 	else
 		ir_jump(&c, arm);
 	c = at(g, arm, g->f->place);
@@ -150,7 +152,8 @@ elsewhere_arm(struct generic *g, struct ir_value work, struct ir_block *select)
 static void
 lower_worker(struct generic *g, struct shared_value **shared)
 {
-	struct ir_block *select = g->nregions > 0 ? ir_block_after(g->f, g->worker, NULL) : NULL, *b = select;
+	struct ir_block *select = g->nregions > 0 ? ir_block_after(g->f, g->worker, NULL) : NULL,
+			*b = select;
 	struct ir_cursor c = at(g, g->worker, g->f->place);
 
 	emit_team_barrier(&c);
@@ -158,8 +161,10 @@ lower_worker(struct generic *g, struct shared_value **shared)
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done,
 		g->f->kernel->team ? elsewhere_arm(g, work, select) : select);
 	if (g->nregions > 0)
-		*g->f->kernel->outlines = (struct outlines){ .cell = g->work_fn, .select = select,
-			.join = g->completion, .selected = work };
+		*g->f->kernel->outlines = (struct outlines){ .cell = g->work_fn,
+			.select = select,
+			.join = g->completion,
+			.selected = work };
 	for (int i = 0; i < g->nregions; i++) {
 		struct ir_block *arm = worker_arm(g, i, shared[i]);
 		c = at(g, b, g->f->place);
@@ -185,8 +190,8 @@ lower(struct ir_func *f, const struct target *t)
 		return;
 	g.regions = regions_of(f, &g.nregions);
 	f->kernel->outlines = g.nregions > 0 ? NEW(f->arena, struct outlines) : NULL;
-	g.work_fn = f->kernel->team ? team_field(f, offsetof(struct devrt_team, work))
-		: ir_slot_value(ir_slot_new(f, SLOT_SHARED, "workFn", 8, 8), 0);
+	g.work_fn = f->kernel->team ? team_field(f, offsetof(struct devrt_team, work)) :
+				      ir_slot_value(ir_slot_new(f, SLOT_SHARED, "workFn", 8, 8), 0);
 	struct shared_value **shared = NEWN(f->arena, struct shared_value *, g.nregions);
 	for (int i = 0; i < g.nregions; i++)
 		shared[i] = share_values(f, g.regions[i]);
@@ -203,7 +208,8 @@ lower(struct ir_func *f, const struct target *t)
 
 const struct scheme scheme_generic = {
 	.name = "generic",
-	.summary = "the master in a warp of its own; workers wait in a state machine for regions to call",
+	.summary =
+		"the master in a warp of its own; workers wait in a state machine for regions to call",
 	.source = "Tiotto et al. 2020, Fig. 2a and 7; Wright et al. 2023, §3.1",
 	.extra_threads = MASTER_WARP,
 	.lower = lower,

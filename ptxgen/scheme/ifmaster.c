@@ -39,7 +39,8 @@ nothing_since_barrier(const struct spine *s, const struct chunk *c)
 {
 	if (c->head != c->last || c->head->first)
 		return false;
-	for (size_t i = 0; i < s->chunks.n; i++)        /* decisions and regions end in barriers, others not */
+	for (size_t i = 0; i < s->chunks.n;
+		i++) /* decisions and regions end in barriers, others not */
 		if (s->chunks.v[i]->step == STEP_ON && s->chunks.v[i]->target == c->head)
 			return false;
 	return true;
@@ -112,7 +113,8 @@ lower(struct ir_func *f, const struct target *t)
 
 const struct scheme scheme_ifmaster = {
 	.name = "ifmaster",
-	.summary = "sequential code behind if (tid == 0); barriers, decisions broadcast through shared memory",
+	.summary =
+		"sequential code behind if (tid == 0); barriers, decisions broadcast through shared memory",
 	.source = "Bertolli et al. 2014, Fig. 3 and 5",
 	.master_works = true,
 	.lower = lower,

@@ -50,7 +50,10 @@ first_place(const struct ir_block *b)
 static bool
 refuse(struct refusal *why, const char *id, struct place place, const char *reason)
 {
-	*why = (struct refusal){ .id = id, .place = place, .reason = reason, .instead = "jumptable" };
+	*why = (struct refusal){ .id = id,
+		.place = place,
+		.reason = reason,
+		.instead = "jumptable" };
 	return false;
 }
 
@@ -66,9 +69,10 @@ nothing_follows(struct follow *w, const struct ir_construct *c, struct refusal *
 		struct ir_block *b = w->stack[--w->depth];
 
 		if ((bad = side_effect_in(b, &what)) != NULL)
-			return refuse(why, "MC201", bad->place, arena_printf(w->f->arena,
-				"the sequential code here, which follows a parallel region, %s",
-				describe_effect(w->f->arena, bad)));
+			return refuse(why, "MC201", bad->place,
+				arena_printf(w->f->arena,
+					"the sequential code here, which follows a parallel region, %s",
+					describe_effect(w->f->arena, bad)));
 		if (b->term == TERM_CONSTRUCT && b->construct == c)
 			return refuse(why, "MC202", first_place(c->next),
 				"the sequential code here follows a parallel region and leads to it again");
@@ -87,7 +91,9 @@ accepts(const struct ir_func *f, struct refusal *why)
 {
 	int n;
 	struct ir_construct **regions = regions_of((struct ir_func *)f, &n);
-	struct follow w = { .f = f, .g = graph_new(f->arena, f, true), .width = graph_max_successors(f) + 1 };
+	struct follow w = { .f = f,
+		.g = graph_new(f->arena, f, true),
+		.width = graph_max_successors(f) + 1 };
 
 	w.stack = NEWN(f->arena, struct ir_block *, f->nblocks + 1);
 	w.succ = NEWN(f->arena, struct ir_block *, w.width);
@@ -137,7 +143,8 @@ execute(struct inspector *s, struct shared_value **shared)
 
 	done->term = TERM_EXIT;
 	emit_team_barrier(&c);
-	struct ir_value par_code = ir_load(&c, MEM_32, SPACE_GENERIC, ir_slot_value(s->par_code, 0), 0);
+	struct ir_value par_code = ir_load(&c, MEM_32, SPACE_GENERIC, ir_slot_value(s->par_code, 0),
+		0);
 	for (int i = 0; i < s->nregions; i++) {
 		struct ir_construct *r = s->regions[i];
 		struct region_code code = open_region(s->f, r, &mapping_identity, shared[i],
@@ -146,7 +153,8 @@ execute(struct inspector *s, struct shared_value **shared)
 		struct ir_block *next = i + 1 < s->nregions ? ir_block_after(s->f, b, NULL) : done;
 
 		ir_jump(&end, done);
-		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, par_code, ir_int(i + 1)), code.entry, next);
+		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, par_code, ir_int(i + 1)), code.entry,
+			next);
 		b = next;
 		c = at(s, b, s->f->place);
 	}
@@ -179,7 +187,8 @@ lower(struct ir_func *f, const struct target *t)
 
 const struct scheme scheme_inspector = {
 	.name = "inspector",
-	.summary = "the master publishes which region runs, then all threads run it; nothing may follow",
+	.summary =
+		"the master publishes which region runs, then all threads run it; nothing may follow",
 	.source = "Bertolli et al. 2014, Fig. 6",
 	.master_works = true,
 	.accepts = accepts,

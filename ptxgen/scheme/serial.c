@@ -13,7 +13,9 @@ lower(struct ir_func *f, const struct target *t)
 	(void)t;
 	for (int i = 0; i < n; i++) {
 		struct region_code code = open_region(f, regions[i], &mapping_identity, NULL, NULL);
-		struct ir_cursor end = { .func = f, .block = code.exit, .place = regions[i]->place };
+		struct ir_cursor end = { .func = f,
+			.block = code.exit,
+			.place = regions[i]->place };
 
 		regions[i]->u.parallel.count = ir_int(1);
 		ir_jump(&end, regions[i]->next);

@@ -46,7 +46,8 @@ collect_until(struct spine *s, struct ir_block *b, const struct ir_block *end, b
 	}
 	for (uint32_t i = 0; i < s->g->nrpo; i++) {
 		struct ir_block *at = s->g->rpo[i];
-		if (found[at->id] && at != b && (!entered_only_from(s, at, set) || s->by_head[at->id]))
+		if (found[at->id] && at != b &&
+			(!entered_only_from(s, at, set) || s->by_head[at->id]))
 			return false;
 	}
 	return true;
@@ -86,7 +87,8 @@ grow_chunk(struct spine *s, struct ir_block *head)
 			c->step = STEP_END;
 			return c;
 		}
-		if (c->inside[next->id] || s->by_head[next->id] || !entered_only_from(s, next, c->inside)) {
+		if (c->inside[next->id] || s->by_head[next->id] ||
+			!entered_only_from(s, next, c->inside)) {
 			c->step = STEP_ON;
 			c->target = next;
 			return c;
@@ -110,20 +112,15 @@ static void
 plan_after(struct spine *s, const struct chunk *c)
 {
 	switch (c->step) {
-	case STEP_ON:
-		plan(s, c->target);
-		break;
-	case STEP_FORK:
-		plan(s, c->region->next);
-		break;
+	case STEP_ON: plan(s, c->target); break;
+	case STEP_FORK: plan(s, c->region->next); break;
 	case STEP_DECISION:
 		for (int i = 0; i < 2 && c->last->term == TERM_BRANCH; i++)
 			plan(s, c->last->to[i]);
 		for (int i = 0; i < c->last->ntable; i++)
 			plan(s, c->last->table[i]);
 		break;
-	case STEP_END:
-		break;
+	case STEP_END: break;
 	}
 }
 

@@ -14,23 +14,24 @@
 enum step { STEP_ON, STEP_DECISION, STEP_FORK, STEP_END };
 
 struct chunk {
-	struct ir_block *head;          /* first block of the code */
-	struct ir_block *last;          /* the code ends here */
-	enum step step;                 /* what comes behind it */
-	struct ir_block *target;        /* STEP_ON: the next chunk's head, which edges of the code lead to */
-	struct ir_construct *region;    /* STEP_FORK */
-	bool *inside;                   /* by block id of the graph before spine_open */
+	struct ir_block *head; /* first block of the code */
+	struct ir_block *last; /* the code ends here */
+	enum step step;        /* what comes behind it */
+	struct ir_block
+		*target; /* STEP_ON: the next chunk's head, which edges of the code lead to */
+	struct ir_construct *region; /* STEP_FORK */
+	bool *inside;                /* by block id of the graph before spine_open */
 	/* made by spine_open: */
-	struct ir_block *guard;         /* all threads come here first; the caller ends it */
-	struct ir_block *out;           /* behind the code, on its only way to join */
-	struct ir_block *join;          /* takes the step; all threads */
-	bool guarded;                   /* the caller's: one thread alone runs the code */
+	struct ir_block *guard; /* all threads come here first; the caller ends it */
+	struct ir_block *out;   /* behind the code, on its only way to join */
+	struct ir_block *join;  /* takes the step; all threads */
+	bool guarded;           /* the caller's: one thread alone runs the code */
 };
 
 struct spine {
 	struct ir_func *f;
-	struct graph *g;                /* of the sequential part, before anything was changed */
-	struct chunk **by_head;         /* by block id */
+	struct graph *g;        /* of the sequential part, before anything was changed */
+	struct chunk **by_head; /* by block id */
 	VEC(struct chunk *) chunks;
 	int width;
 };

@@ -77,8 +77,8 @@ begin_chunk(struct spine *s, struct chunk *c, struct sync *y)
 /* ---- broadcasts ---- */
 
 struct uses {
-	bool *others;                   /* by register: read outside all guards */
-	struct ir_slot **cell;          /* by register */
+	bool *others;          /* by register: read outside all guards */
+	struct ir_slot **cell; /* by register */
 };
 
 static void
@@ -92,7 +92,8 @@ static struct uses
 uses_of_others(struct spine *s)
 {
 	struct ir_func *f = s->f;
-	struct uses u = { NEWN(f->arena, bool, f->nregs), NEWN(f->arena, struct ir_slot *, f->nregs) };
+	struct uses u = { NEWN(f->arena, bool, f->nregs),
+		NEWN(f->arena, struct ir_slot *, f->nregs) };
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		bool alone = false;
@@ -133,7 +134,10 @@ broadcast(struct spine *s, struct chunk *c, struct uses *u, struct sync *y)
 {
 	const struct shared_value *values = values_of(s, c, u);
 	struct ir_cursor m = { .func = s->f, .block = c->out, .place = c->out->place };
-	struct ir_cursor all = { .func = s->f, .block = c->join, .before = c->join->first, .place = c->join->place };
+	struct ir_cursor all = { .func = s->f,
+		.block = c->join,
+		.before = c->join->first,
+		.place = c->join->place };
 
 	if (!values)
 		return;

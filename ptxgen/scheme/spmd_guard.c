@@ -36,7 +36,8 @@ reads_memory(const struct ir_inst *i)
 {
 	if (i->op == IR_CALL)
 		return call_effect(i) == EFFECT_READS;
-	return (i->op == IR_LD && !own_memory(i->src[0])) || (i->op == IR_MEMCPY && !own_memory(i->src[1]));
+	return (i->op == IR_LD && !own_memory(i->src[0])) ||
+		(i->op == IR_MEMCPY && !own_memory(i->src[1]));
 }
 
 /* ---- who runs what ---- */
@@ -66,7 +67,7 @@ classify(struct spine *s)
 }
 
 struct locals {
-	bool *escapes, *written, *read;         /* by slot id: its address; by the master; by everyone */
+	bool *escapes, *written, *read; /* by slot id: its address; by the master; by everyone */
 };
 
 static void
@@ -82,7 +83,9 @@ note_locals(struct locals *l, struct ir_inst *i, bool guarded)
 {
 	bool store = i->op == IR_ST || i->op == IR_MEMCPY || i->op == IR_MEMZERO;
 	struct ir_value to = store ? i->src[0] : ir_none();
-	struct ir_value from = i->op == IR_LD ? i->src[0] : i->op == IR_MEMCPY ? i->src[1] : ir_none();
+	struct ir_value from = i->op == IR_LD ? i->src[0] :
+		i->op == IR_MEMCPY            ? i->src[1] :
+						ir_none();
 	struct ir_inst rest = *i;
 
 	if (to.kind == VAL_SLOT && guarded)
@@ -101,14 +104,15 @@ static bool
 share_locals(struct spine *s)
 {
 	struct ir_func *f = s->f;
-	struct locals l = { NEWN(f->arena, bool, f->nslots + 1), NEWN(f->arena, bool, f->nslots + 1),
-		NEWN(f->arena, bool, f->nslots + 1) };
+	struct locals l = { NEWN(f->arena, bool, f->nslots + 1),
+		NEWN(f->arena, bool, f->nslots + 1), NEWN(f->arena, bool, f->nslots + 1) };
 	bool any = false, changed = false;
 
 	for (size_t k = 0; k < s->chunks.n; k++) {
 		any |= s->chunks.v[k]->guarded;
 		for (struct ir_block *b = f->blocks; b; b = b->next)
-			for (struct ir_inst *i = chunk_has(s, s->chunks.v[k], b) ? b->first : NULL; i; i = i->next)
+			for (struct ir_inst *i = chunk_has(s, s->chunks.v[k], b) ? b->first : NULL;
+				i; i = i->next)
 				note_locals(&l, i, s->chunks.v[k]->guarded);
 	}
 	for (struct ir_slot *slot = f->slots; slot && any; slot = slot->next) {
@@ -146,10 +150,13 @@ guards(const struct ir_func *f, int *n)
 		const char *what = first ? describe_effect(f->arena, first) : NULL;
 
 		if (first)
-			list[(*n)++] = (struct refusal){ .place = first->place, .id = "MC107",
-				.reason = arena_printf(f->arena, "the sequential code here %s, so only the master "
+			list[(*n)++] = (struct refusal){ .place = first->place,
+				.id = "MC107",
+				.reason = arena_printf(f->arena,
+					"the sequential code here %s, so only the master "
 					"executes it; the others wait, and get what it computes through "
-					"shared memory", what ? what : "is the master's alone") };
+					"shared memory",
+					what ? what : "is the master's alone") };
 	}
 	return list;
 }
@@ -170,7 +177,10 @@ comes_back(const struct spine *s, const struct chunk *c)
 		bool decision = at->step == STEP_DECISION, table = decision && at->last->ntable;
 		int n = table ? at->last->ntable : decision ? 2 : at->step == STEP_ON;
 		for (int i = 0; i < n; i++) {
-			next = s->by_head[(table ? at->last->table[i] : decision ? at->last->to[i] : at->target)->id];
+			next = s->by_head[(table ? at->last->table[i] :
+					decision ? at->last->to[i] :
+						   at->target)
+						  ->id];
 			if (next == c)
 				return true;
 			if (!seen[next->head->id]) {
@@ -202,7 +212,8 @@ guards_pay(const struct ir_func *f, struct refusal *why)
 		const char *what = describe_effect(f->arena, first);
 		why->place = first->place;
 		why->id = "MC204";
-		why->reason = arena_printf(f->arena, "the sequential code here %s: it would cost a barrier in "
+		why->reason = arena_printf(f->arena,
+			"the sequential code here %s: it would cost a barrier in "
 			"each turn of a loop, also when no parallel region is met",
 			what ? what : "is the master's alone");
 		return false;

@@ -28,10 +28,10 @@ struct refusal *guards(const struct ir_func *f, int *n);
 /* What begins in a block, as far as other threads can notice. */
 enum sync_event {
 	SYNC_NONE,
-	SYNC_READ,                      /* every thread reads memory */
-	SYNC_RECEIVE,                   /* every thread reads cells of broadcast values */
-	SYNC_WRITE,                     /* the master reads and writes memory and cells */
-	SYNC_FORK,                      /* every thread reads and writes memory, differently */
+	SYNC_READ,    /* every thread reads memory */
+	SYNC_RECEIVE, /* every thread reads cells of broadcast values */
+	SYNC_WRITE,   /* the master reads and writes memory and cells */
+	SYNC_FORK,    /* every thread reads and writes memory, differently */
 };
 
 struct sync;

@@ -27,8 +27,8 @@ struct happening {
 struct sync {
 	struct ir_func *f;
 	VEC(struct happening) events;
-	unsigned *before;               /* by block id: what may have happened at its beginning */
-	enum sync_event *event;         /* by block id */
+	unsigned *before;       /* by block id: what may have happened at its beginning */
+	enum sync_event *event; /* by block id */
 };
 
 struct sync *
@@ -50,10 +50,11 @@ static unsigned
 conflicts(enum sync_event e)
 {
 	switch (e) {
-	case SYNC_READ: case SYNC_RECEIVE: return DID_WRITE;
-	case SYNC_WRITE:                   return DID_READ | DID_RECEIVE;
-	case SYNC_FORK:                    return DID_READ | DID_WRITE;
-	default:                           return 0;
+	case SYNC_READ:
+	case SYNC_RECEIVE: return DID_WRITE;
+	case SYNC_WRITE: return DID_READ | DID_RECEIVE;
+	case SYNC_FORK: return DID_READ | DID_WRITE;
+	default: return 0;
 	}
 }
 
@@ -64,11 +65,11 @@ after(unsigned before, enum sync_event e)
 	if (before & conflicts(e))
 		before = 0;
 	switch (e) {
-	case SYNC_READ:    return before | DID_READ;
+	case SYNC_READ: return before | DID_READ;
 	case SYNC_RECEIVE: return before | DID_RECEIVE;
-	case SYNC_WRITE:   return before | DID_WRITE;
-	case SYNC_FORK:    return DID_READ | DID_RECEIVE | DID_WRITE;
-	default:           return before;
+	case SYNC_WRITE: return before | DID_WRITE;
+	case SYNC_FORK: return DID_READ | DID_RECEIVE | DID_WRITE;
+	default: return before;
 	}
 }
 
@@ -78,7 +79,7 @@ solve(struct sync *y)
 	int width = graph_max_successors(y->f) + 1;
 	struct ir_block **succ = NEWN(y->f->arena, struct ir_block *, width);
 
-	for (bool changed = true; changed; ) {
+	for (bool changed = true; changed;) {
 		changed = false;
 		for (struct ir_block *b = y->f->blocks; b; b = b->next) {
 			unsigned out = after(y->before[b->id], y->event[b->id]);
@@ -101,7 +102,10 @@ sync_emit(struct sync *y)
 	solve(y);
 	for (size_t i = 0; i < y->events.n; i++) {
 		struct ir_block *b = y->events.v[i].block;
-		struct ir_cursor c = { .func = y->f, .block = b, .before = b->first, .place = b->place };
+		struct ir_cursor c = { .func = y->f,
+			.block = b,
+			.before = b->first,
+			.place = b->place };
 
 		if (y->before[b->id] & conflicts(y->event[b->id]))
 			emit_team_barrier(&c);

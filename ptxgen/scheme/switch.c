@@ -25,7 +25,8 @@ lower(struct ir_func *f, const struct target *t)
 			break;
 		}
 		struct ir_block *next = ir_block_after(f, b, NULL);
-		struct ir_value is = ir_compare(&c, IR_EQ, IR_I32, ir_r(k->next_label), ir_int(label));
+		struct ir_value is = ir_compare(&c, IR_EQ, IR_I32, ir_r(k->next_label),
+			ir_int(label));
 		ir_branch(&c, is, k->arm[label], next);
 		b = next;
 	}

@@ -17,7 +17,8 @@ print_region(const struct ir_func *f, const struct ir_construct *c)
 		blocks += block_region(b) == c;
 	for (uint32_t i = 0; i < f->nconstructs; i++)
 		loops += f->constructs[i]->kind == CON_LOOP && f->constructs[i]->region == c;
-	fprintf(stderr, "trace:   region %u: threads %s, if %s, %u blocks, %u worksharing loops%s\n", c->id,
+	fprintf(stderr,
+		"trace:   region %u: threads %s, if %s, %u blocks, %u worksharing loops%s\n", c->id,
 		c->u.parallel.threads.kind == VAL_NONE ? "all" : "asked",
 		c->u.parallel.cond.kind == VAL_NONE ? "none" : "given", blocks, loops,
 		c->u.parallel.has_barrier ? ", barriers" : "");
@@ -42,7 +43,8 @@ lower(struct ir_func *f, const struct target *t)
 	for (int i = 0; i < n; i++)
 		print_region(f, regions[i]);
 	first_side_effect(f, &what);
-	fprintf(stderr, "trace:   first side effect of the sequential part: %s\n", what ? what : "none");
+	fprintf(stderr, "trace:   first side effect of the sequential part: %s\n",
+		what ? what : "none");
 	scheme_serial.lower(f, t);
 }
 

@@ -16,16 +16,18 @@
  */
 #include "simd_int.h"
 
-enum { ENDED = 0 };     /* requests: then loops from 1, then barriers, then BEGIN: nothing was asked yet */
+enum {
+	ENDED = 0
+}; /* requests: then loops from 1, then barriers, then BEGIN: nothing was asked yet */
 
 struct turning {
 	struct simd *s;
 	ir_reg at, request;
 	struct ir_block *turn, *meet;
-	struct ir_block **resume;       /* by request: where the leader goes on */
-	struct ir_block **loop;         /* by loop: where all go through it */
-	VEC(struct ir_block *) stops;   /* blocks that end at a barrier */
-	struct ir_value warp;           /* the region's lanes in this warp */
+	struct ir_block **resume;     /* by request: where the leader goes on */
+	struct ir_block **loop;       /* by loop: where all go through it */
+	VEC(struct ir_block *) stops; /* blocks that end at a barrier */
+	struct ir_value warp;         /* the region's lanes in this warp */
 	int first_barrier, begin;
 };
 
@@ -117,7 +119,8 @@ dispatch(struct turning *t)
 	for (int k = t->begin; k > 1; k--) {
 		struct ir_block *more = ir_block_after(t->s->f, test, NULL);
 		c = simd_at(t->s, test);
-		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, ir_r(t->at), ir_int(k)), t->resume[k], more);
+		ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, ir_r(t->at), ir_int(k)), t->resume[k],
+			more);
 		test = more;
 	}
 	c = simd_at(t->s, test);
@@ -130,13 +133,15 @@ static void
 receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 {
 	for (int k = 0; k < a->n; k++)
-		ir_mov(c, a->reg[k], lanes_shuffle(c, SHFL_IDX, s->f->regs[a->reg[k]].type, ir_r(a->reg[k]),
-			s->first, s->mask));
+		ir_mov(c, a->reg[k],
+			lanes_shuffle(c, SHFL_IDX, s->f->regs[a->reg[k]].type, ir_r(a->reg[k]),
+				s->first, s->mask));
 }
 
 /* Groups whose request is k run loop k; returns where all go on. */
 static struct ir_block *
-share_loop(struct turning *t, struct ir_block *b, struct ir_value request, int k, const struct simd_arguments *a)
+share_loop(struct turning *t, struct ir_block *b, struct ir_value request, int k,
+	const struct simd_arguments *a)
 {
 	struct simd *s = t->s;
 	struct ir_block *on = ir_block_after(s->f, b, NULL), *common = t->loop[k - 1];
@@ -174,11 +179,13 @@ meet(struct turning *t, const struct simd_arguments *args)
 	struct ir_cursor c = simd_at(s, b);
 
 	lanes_sync(&c, t->warp);
-	struct ir_value request = lanes_shuffle(&c, SHFL_IDX, IR_I32, ir_r(t->request), s->first, s->mask);
+	struct ir_value request = lanes_shuffle(&c, SHFL_IDX, IR_I32, ir_r(t->request), s->first,
+		s->mask);
 	struct ir_value asked = ir_compare(&c, IR_NE, IR_I32, request, ir_int(ENDED));
 	struct ir_value loop = ir_op2(&c, IR_AND, IR_PRED, asked,
 		ir_compare(&c, IR_LT_S, IR_I32, request, ir_int(t->first_barrier)));
-	struct ir_value any = lanes_ballot(&c, asked, t->warp), loops = lanes_ballot(&c, loop, t->warp);
+	struct ir_value any = lanes_ballot(&c, asked, t->warp),
+			loops = lanes_ballot(&c, loop, t->warp);
 	struct ir_value barrier = ir_compare(&c, IR_EQ, IR_I32, loops, ir_int(0));
 	struct ir_value served = ir_op2(&c, IR_OR, IR_PRED, loop, barrier);
 	served = ir_op2(&c, IR_AND, IR_PRED, served, s->leader);
@@ -213,14 +220,16 @@ enter(struct turning *t)
 
 	t->warp = lanes_of_warp(t->s, &c);
 	ir_mov(&c, t->request, ir_int(ENDED));
-	ir_mov(&c, t->at, ir_op3(&c, IR_SELECT, IR_I32, t->s->leader, ir_int(t->begin), ir_int(ENDED)));
+	ir_mov(&c, t->at,
+		ir_op3(&c, IR_SELECT, IR_I32, t->s->leader, ir_int(t->begin), ir_int(ENDED)));
 	ir_jump(&c, t->turn);
 }
 
 void
 simd_converged(struct simd *s)
 {
-	struct turning t = { .s = s, .at = ir_reg_new(s->f, IR_I32, "at"),
+	struct turning t = { .s = s,
+		.at = ir_reg_new(s->f, IR_I32, "at"),
 		.request = ir_reg_new(s->f, IR_I32, "request") };
 	struct simd_arguments *args = NEWN(s->f->arena, struct simd_arguments, s->nloops + 1);
 

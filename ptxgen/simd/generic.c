@@ -14,7 +14,7 @@
  */
 #include "simd_int.h"
 
-enum { WORK = 0, ARGUMENTS = 8 };       /* bytes in the group's part */
+enum { WORK = 0, ARGUMENTS = 8 }; /* bytes in the group's part */
 
 /* ---- through the sharing space ---- */
 
@@ -42,7 +42,8 @@ receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 {
 	for (int k = 0; k < a->n; k++) {
 		enum ir_type type = s->f->regs[a->reg[k]].type;
-		struct ir_value v = ir_load(c, argument_mem(type), s->part_in, s->part, ARGUMENTS + 8 * k);
+		struct ir_value v = ir_load(c, argument_mem(type), s->part_in, s->part,
+			ARGUMENTS + 8 * k);
 
 		if (type == IR_PRED)
 			v = ir_compare(c, IR_NE, IR_I32, v, ir_int(0));
@@ -62,7 +63,8 @@ set_work(struct simd *s, struct ir_cursor *c, int64_t work)
 static void
 release(struct simd *s)
 {
-	struct ir_block *leave = ir_block_after(s->f, s->region->u.parallel.entry, simd_label(s, "SIMD_END", 0));
+	struct ir_block *leave = ir_block_after(s->f, s->region->u.parallel.entry,
+		simd_label(s, "SIMD_END", 0));
 	struct ir_cursor c = simd_at(s, leave);
 
 	simd_redirect_exit(s, leave);
@@ -86,7 +88,8 @@ divide(struct simd *s)
 
 /* Loop k: from the leader's code and from `arm`, in one piece; then everyone goes its way. */
 static void
-share_loop(struct simd *s, int k, const struct simd_arguments *a, struct ir_block *arm, struct ir_block *wait)
+share_loop(struct simd *s, int k, const struct simd_arguments *a, struct ir_block *arm,
+	struct ir_block *wait)
 {
 	struct ir_construct *loop = s->loops[k];
 	struct ir_block *from = ir_entering(s->f, loop), *next = loop->next;
@@ -123,7 +126,8 @@ simd_generic(struct simd *s)
 	lanes_sync(&c, s->mask);
 	struct ir_value work = ir_load(&c, MEM_32, s->part_in, s->part, WORK);
 	struct ir_block *first = ir_block_after(s->f, wait, NULL);
-	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, work, ir_int(0)), s->region->u.parallel.exit, first);
+	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, work, ir_int(0)), s->region->u.parallel.exit,
+		first);
 	test = first;
 	for (int k = 0; k < s->nloops; k++) {
 		struct ir_block *arm = test;
@@ -131,7 +135,8 @@ simd_generic(struct simd *s)
 			struct ir_block *more = ir_block_after(s->f, test, NULL);
 			arm = ir_block_after(s->f, test, NULL);
 			c = simd_at(s, test);
-			ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, work, ir_int(k + 1)), arm, more);
+			ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, work, ir_int(k + 1)), arm,
+				more);
 			test = more;
 		}
 		share_loop(s, k, &args[k], arm, wait);

@@ -5,7 +5,7 @@
 #include "simd_int.h"
 
 struct finding {
-	const bool *computed;           /* by register */
+	const bool *computed; /* by register */
 	bool *listed;
 	struct simd_arguments *to;
 };
@@ -59,8 +59,8 @@ simd_arguments(struct simd *s, struct ir_construct *loop)
 const char *
 simd_label(struct simd *s, const char *text, int k)
 {
-	return k ? arena_printf(s->f->arena, "%s%u_%d", text, s->region->id, k)
-		: arena_printf(s->f->arena, "%s%u", text, s->region->id);
+	return k ? arena_printf(s->f->arena, "%s%u_%d", text, s->region->id, k) :
+		   arena_printf(s->f->arena, "%s%u", text, s->region->id);
 }
 
 void

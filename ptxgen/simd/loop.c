@@ -15,12 +15,12 @@
 /* A register that iterations assign and code outside the loop reads. */
 struct out {
 	ir_reg reg;
-	ir_reg wrote;                   /* I32: this lane has assigned it */
+	ir_reg wrote; /* I32: this lane has assigned it */
 };
 
 struct outs {
 	const struct ir_construct *loop;
-	bool *outside;                  /* by register: read outside */
+	bool *outside; /* by register: read outside */
 	VEC(struct out) v;
 };
 
@@ -34,7 +34,8 @@ note_outside(void *ctx, struct ir_value *v)
 static bool
 is_combined(const struct ir_construct *c, ir_reg r)
 {
-	for (const struct ir_combine *one = c->kind == CON_LOOP ? c->u.loop.simd.combines : NULL; one; one = one->next)
+	for (const struct ir_combine *one = c->kind == CON_LOOP ? c->u.loop.simd.combines : NULL;
+		one; one = one->next)
 		if (one->copy == r)
 			return true;
 	return false;
@@ -53,7 +54,8 @@ find_outs(struct simd *s, struct outs *o)
 		ir_visit_block_uses(b, note_outside, o);
 	}
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i; i = i->next) {
+		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i;
+			i = i->next) {
 			ir_reg r = i->dst;
 			if (r == IR_NOREG || !o->outside[r] || listed[r] || is_combined(o->loop, r))
 				continue;
@@ -84,8 +86,12 @@ watch(struct simd *s, struct outs *o, struct out *out, struct ir_cursor *before)
 	out->wrote = ir_reg_new(s->f, IR_I32, NULL);
 	ir_mov(before, out->wrote, ir_int(0));
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
-		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i; i = i->next) {
-			struct ir_cursor c = { .func = s->f, .block = b, .before = i->next, .place = i->place };
+		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i;
+			i = i->next) {
+			struct ir_cursor c = { .func = s->f,
+				.block = b,
+				.before = i->next,
+				.place = i->place };
 			if (i->dst == out->reg)
 				ir_mov(&c, out->wrote, ir_int(1));
 		}
@@ -98,17 +104,21 @@ fetch(struct simd *s, struct ir_cursor *c, const struct out *out)
 {
 	struct ir_value any = ir_compare(c, IR_NE, IR_I32, ir_r(out->wrote), ir_int(0));
 	struct ir_value votes = lanes_ballot(c, any, s->mask);
-	struct ir_value last = ir_op2(c, IR_SUB, IR_I32, ir_int(31), ir_op1(c, IR_CLZ, IR_I32, votes));
+	struct ir_value last = ir_op2(c, IR_SUB, IR_I32, ir_int(31),
+		ir_op1(c, IR_CLZ, IR_I32, votes));
 	struct ir_value from = ir_op2(c, IR_MAX_S, IR_I32, last, s->first);
 
-	ir_mov(c, out->reg, lanes_shuffle(c, SHFL_IDX, s->f->regs[out->reg].type, ir_r(out->reg), from, s->mask));
+	ir_mov(c, out->reg,
+		lanes_shuffle(c, SHFL_IDX, s->f->regs[out->reg].type, ir_r(out->reg), from,
+			s->mask));
 }
 
 static struct ir_value
 over_lanes(struct simd *s, struct ir_cursor *c, const struct ir_reduce *how, struct ir_value v)
 {
 	for (int lanes = s->region->u.parallel.lanes / 2; lanes > 0; lanes /= 2)
-		v = work_combine(c, how, v, lanes_shuffle(c, SHFL_BFLY, how->type, v, ir_int(lanes), s->mask));
+		v = work_combine(c, how, v,
+			lanes_shuffle(c, SHFL_BFLY, how->type, v, ir_int(lanes), s->mask));
 	return v;
 }
 
@@ -129,7 +139,8 @@ each_element(struct simd *s, struct ir_cursor *c, const struct ir_combine *one, 
 	int bytes = ir_mem_bytes(one->how->mem);
 	ir_reg k = ir_reg_new(s->f, IR_I64, "k");
 	struct ir_value base = address_of(s, c, one->slot), v = one->identity;
-	struct ir_block *turn = ir_block_after(s->f, c->block, NULL), *on = ir_block_after(s->f, turn, NULL);
+	struct ir_block *turn = ir_block_after(s->f, c->block, NULL),
+			*on = ir_block_after(s->f, turn, NULL);
 
 	ir_mov(c, k, ir_int(0));
 	ir_jump(c, turn);
@@ -139,7 +150,8 @@ each_element(struct simd *s, struct ir_cursor *c, const struct ir_combine *one, 
 		v = over_lanes(s, c, one->how, ir_load(c, one->how->mem, SPACE_GENERIC, at, 0));
 	ir_store(c, one->how->mem, SPACE_GENERIC, at, 0, v);
 	ir_mov(c, k, ir_op2(c, IR_ADD, IR_I64, ir_r(k), ir_int(bytes)));
-	ir_branch(c, ir_compare(c, IR_LT_U, IR_I64, ir_r(k), ir_int(bytes * one->length)), turn, on);
+	ir_branch(c, ir_compare(c, IR_LT_U, IR_I64, ir_r(k), ir_int(bytes * one->length)), turn,
+		on);
 	c->block = on;
 }
 
@@ -176,7 +188,8 @@ in_step(struct simd *s, struct ir_cursor *c, struct ir_construct *loop)
 	struct ir_func *f = s->f;
 	enum ir_type type = f->regs[loop->u.loop.index].type;
 	struct ir_block *done = loop->next, *step = ir_block_after(f, c->block, NULL);
-	struct ir_block *meet = ir_block_after(f, ir_last_of(f, loop), NULL), *on = ir_block_after(f, meet, NULL);
+	struct ir_block *meet = ir_block_after(f, ir_last_of(f, loop), NULL),
+			*on = ir_block_after(f, meet, NULL);
 	struct ir_value lanes = ir_int(loop->u.loop.simd.lanes), lane = lane_as(s, c, type), left;
 	ir_reg base = ir_reg_new(f, type, "base");
 

@@ -43,7 +43,8 @@ simd_cuda_threads(struct ir_cursor *c, const struct ir_construct *region)
 int
 simd_block(const struct ir_func *f, int extra_threads)
 {
-	int threads = (f->kernel->const_threads * f->kernel->lanes + SIMD_WARP - 1) / SIMD_WARP * SIMD_WARP;
+	int threads = (f->kernel->const_threads * f->kernel->lanes + SIMD_WARP - 1) / SIMD_WARP *
+		SIMD_WARP;
 
 	if (f->kernel->lanes > 1 && threads > SIMD_BLOCK - extra_threads)
 		threads = SIMD_BLOCK - extra_threads;
@@ -53,7 +54,8 @@ simd_block(const struct ir_func *f, int extra_threads)
 struct ir_value
 simd_lane(struct ir_cursor *c, const struct ir_construct *region)
 {
-	return ir_op2(c, IR_AND, IR_I32, ir_sreg(c, SREG_TID), ir_int(region->u.parallel.lanes - 1));
+	return ir_op2(c, IR_AND, IR_I32, ir_sreg(c, SREG_TID),
+		ir_int(region->u.parallel.lanes - 1));
 }
 
 struct ir_value
@@ -88,8 +90,9 @@ simd_lowers(const struct ir_construct *c)
 {
 	const struct ir_construct *r = c->region;
 
-	return simd_spread(c) || (c->kind == CON_CRITICAL && r && r->u.parallel.lanes > 1
-		&& r->u.parallel.form == SIMD_SPMD && r->u.parallel.entry);
+	return simd_spread(c) ||
+		(c->kind == CON_CRITICAL && r && r->u.parallel.lanes > 1 &&
+			r->u.parallel.form == SIMD_SPMD && r->u.parallel.entry);
 }
 
 /* ---- whose code ---- */
@@ -146,7 +149,7 @@ find_blocks(struct simd *s)
 
 	s->nmine = f->nblocks;
 	s->mine = NEWN(f->arena, bool, f->nblocks);
-	s->mine[s->region->u.parallel.exit->id] = true;         /* not to be entered; taken back below */
+	s->mine[s->region->u.parallel.exit->id] = true; /* not to be entered; taken back below */
 	s->mine[s->region->u.parallel.entry->id] = true;
 	stack[depth++] = s->region->u.parallel.entry;
 	while (depth) {
@@ -166,13 +169,15 @@ find_loops(struct simd *s)
 	s->loops = NEWN(s->f->arena, struct ir_construct *, s->f->nconstructs + 1);
 	for (uint32_t i = 0; i < s->f->nconstructs; i++) {
 		struct ir_construct *c = s->f->constructs[i];
-		struct ir_block *b = c->region == s->region && simd_spread(c) ? ir_entering(s->f, c) : NULL;
+		struct ir_block *b = c->region == s->region && simd_spread(c) ?
+			ir_entering(s->f, c) :
+			NULL;
 		if (!b)
 			continue;
 		if (simd_has(s, b))
 			s->loops[s->nloops++] = c;
 		else
-			ir_dissolve(s->f, c, c->next);  /* dead code */
+			ir_dissolve(s->f, c, c->next); /* dead code */
 	}
 }
 

@@ -23,22 +23,26 @@
 #include <string.h>
 
 enum {
-	NOBODY_ASKS = 0,                /* a loop's lanes, until its region's are known */
-	SURE_LANES = 4, SURE_EFFECTS = 1, /* what pays when nobody asks */
+	NOBODY_ASKS = 0, /* a loop's lanes, until its region's are known */
+	SURE_LANES = 4,
+	SURE_EFFECTS = 1, /* what pays when nobody asks */
 };
 
 struct planning {
 	struct ir_func *f;
 	const struct ptxgen_options *o;
-	struct diag *d;                 /* NULL: nobody listens */
-	int limit;                      /* CUDA threads that a block has for regions */
+	struct diag *d; /* NULL: nobody listens */
+	int limit;      /* CUDA threads that a block has for regions */
 };
 
 int
 ptxgen_simd_form(const char *name)
 {
 	static const char *const names[] = {
-		[SIMD_AUTO] = "auto", [SIMD_OFF] = "off", [SIMD_SPMD] = "spmd", [SIMD_GENERIC] = "generic",
+		[SIMD_AUTO] = "auto",
+		[SIMD_OFF] = "off",
+		[SIMD_SPMD] = "spmd",
+		[SIMD_GENERIC] = "generic",
 	};
 
 	for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
@@ -119,7 +123,8 @@ static const struct ir_inst *
 find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op op)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i; i = i->next)
+		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i;
+			i = i->next)
 			if (i->op == op)
 				return i;
 	return NULL;
@@ -129,16 +134,19 @@ find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op o
 static const char *
 obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
-	const struct ir_inst *array = find_op(f, region, IR_ALLOCA), *scan = find_op(f, region, IR_OMP_SCAN);
+	const struct ir_inst *array = find_op(f, region, IR_ALLOCA),
+			     *scan = find_op(f, region, IR_OMP_SCAN);
 
 	why->id = "MC403";
 	why->reason = NULL;
 	if (array) {
 		why->place = array->place;
-		why->reason = "the memory allocated here is the thread's own, out of reach of its lanes";
+		why->reason =
+			"the memory allocated here is the thread's own, out of reach of its lanes";
 	} else if (scan) {
 		why->place = scan->place;
-		why->reason = "a scan hands values from thread to thread, each of which has to be one lane";
+		why->reason =
+			"a scan hands values from thread to thread, each of which has to be one lane";
 	}
 	return why->reason;
 }
@@ -148,10 +156,15 @@ static const char *
 generic_obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i; i = i->next)
+		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i;
+			i = i->next)
 			if (i->op == IR_OMP_REDUCE && i->reduce->ordered) {
-				*why = (struct refusal){ .id = "MC403", .place = i->place,
-					.reason = "-fdeterministic-reduction needs all lanes here, not leaders alone" };
+				*why = (struct refusal){
+					.id = "MC403",
+					.place = i->place,
+					.reason =
+						"-fdeterministic-reduction needs all lanes here, not leaders alone"
+				};
 				return why->reason;
 			}
 	return NULL;
@@ -172,18 +185,23 @@ largest_loop(const struct ir_func *f, const struct ir_construct *region)
 
 /* Loops get no more lanes than the threads have, and all of them where nobody asks for a number. */
 static void
-settle_loops(const struct planning *p, const struct ir_construct *region, int lanes, const char *why)
+settle_loops(const struct planning *p, const struct ir_construct *region, int lanes,
+	const char *why)
 {
 	for (uint32_t i = 0; i < p->f->nconstructs; i++) {
 		struct ir_construct *c = p->f->constructs[i];
 		int asked = c->u.loop.simd.lanes;
-		if (c->kind != CON_LOOP || c->region != region || c->u.loop.levels != OMP_LEVEL_SIMD)
+		if (c->kind != CON_LOOP || c->region != region ||
+			c->u.loop.levels != OMP_LEVEL_SIMD)
 			continue;
 		if (asked != NOBODY_ASKS && asked <= lanes)
 			continue;
 		c->u.loop.simd.lanes = lanes;
 		if (lanes == 1)
-			remark_alone(p, c, asked == NOBODY_ASKS ? "neither a clause nor -simdlen= asks for lanes, and it is not sure that they would pay" : why);
+			remark_alone(p, c,
+				asked == NOBODY_ASKS ?
+					"neither a clause nor -simdlen= asks for lanes, and it is not sure that they would pay" :
+					why);
 	}
 }
 
@@ -202,7 +220,8 @@ static bool
 in_simd_loop(const struct ir_block *b)
 {
 	for (const struct ir_construct *c = b->in; c; c = c->parent)
-		if (c->kind == CON_LOOP && c->u.loop.simd.lanes != 1 && c->u.loop.levels == OMP_LEVEL_SIMD)
+		if (c->kind == CON_LOOP && c->u.loop.simd.lanes != 1 &&
+			c->u.loop.levels == OMP_LEVEL_SIMD)
 			return true;
 	return false;
 }
@@ -213,9 +232,11 @@ count_effects(const struct ir_func *f, const struct ir_construct *region)
 	int n = 0;
 
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region && !in_simd_loop(b) ? b->first : NULL; i;
-		     i = i->next)
-			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE && side_effect(i) != NULL;
+		for (const struct ir_inst *i =
+				block_region(b) == region && !in_simd_loop(b) ? b->first : NULL;
+			i; i = i->next)
+			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE &&
+				side_effect(i) != NULL;
 	return n;
 }
 
@@ -224,22 +245,25 @@ static int
 sure_lanes(const struct planning *p, const struct ir_construct *region)
 {
 	int lanes = 1, n = 0;
-	int64_t counts = 0;             /* its factors of two are those of all counts */
+	int64_t counts = 0; /* its factors of two are those of all counts */
 
 	for (uint32_t i = 0; i < p->f->nconstructs; i++) {
 		const struct ir_construct *c = p->f->constructs[i];
-		if (c->kind != CON_LOOP || c->region != region || c->u.loop.levels != OMP_LEVEL_SIMD)
+		if (c->kind != CON_LOOP || c->region != region ||
+			c->u.loop.levels != OMP_LEVEL_SIMD)
 			continue;
 		n++;
-		if (c->u.loop.simd.lanes != NOBODY_ASKS || c->u.loop.count.kind != VAL_INT
-		    || c->u.loop.count.u.i < SURE_LANES || !simd_side_by_side(p->f, c))
+		if (c->u.loop.simd.lanes != NOBODY_ASKS || c->u.loop.count.kind != VAL_INT ||
+			c->u.loop.count.u.i < SURE_LANES || !simd_side_by_side(p->f, c))
 			return 1;
 		counts |= c->u.loop.count.u.i;
 	}
 	while (n && lanes < SIMD_WARP && counts % (2 * lanes) == 0)
 		lanes *= 2;
-	return lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS
-		&& !obstacle(p->f, region, &(struct refusal){ 0 }) ? lanes : 1;
+	return lanes >= SURE_LANES && count_effects(p->f, region) <= SURE_EFFECTS &&
+			!obstacle(p->f, region, &(struct refusal){ 0 }) ?
+		lanes :
+		1;
 }
 
 static void
@@ -251,10 +275,13 @@ remark_region(const struct planning *p, const struct ir_construct *region)
 	if (!p->d)
 		return;
 	if (region->u.parallel.form == SIMD_SPMD)
-		how = !effects ? "all lanes execute it (SPMD)" : arena_printf(p->f->arena,
-			"all lanes execute it (SPMD), %d effect%s the leaders'", effects, effects == 1 ? " is" : "s are");
+		how = !effects ? "all lanes execute it (SPMD)" :
+				 arena_printf(p->f->arena,
+					 "all lanes execute it (SPMD), %d effect%s the leaders'",
+					 effects, effects == 1 ? " is" : "s are");
 	diag_remark(p->d, region->place, "-Rpass=simd",
-		"the threads of this region are groups of %d lanes; %s [MC401]", region->u.parallel.lanes, how);
+		"the threads of this region are groups of %d lanes; %s [MC401]",
+		region->u.parallel.lanes, how);
 }
 
 /* False: a form was asked for that is not possible. */
@@ -268,11 +295,12 @@ plan_region(const struct planning *p, struct ir_construct *region, struct refusa
 		lanes = sure_lanes(p, region);
 	fit = fitting(p, region, lanes);
 
-	settle_loops(p, region, fit, "a block has no room for lanes beside the threads that num_threads asks for");
+	settle_loops(p, region, fit,
+		"a block has no room for lanes beside the threads that num_threads asks for");
 	if (fit == 1)
 		return true;
-	if ((obstacle(p->f, region, &none) && p->o->simd != SIMD_AUTO)
-	    || (p->o->simd == SIMD_GENERIC && generic_obstacle(p->f, region, &none))) {
+	if ((obstacle(p->f, region, &none) && p->o->simd != SIMD_AUTO) ||
+		(p->o->simd == SIMD_GENERIC && generic_obstacle(p->f, region, &none))) {
 		*why = none;
 		return false;
 	}
@@ -299,7 +327,8 @@ simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_threads, 
 	if (o->simd == SIMD_OFF)
 		return true;
 	for (uint32_t i = 0; i < f->nconstructs; i++)
-		if (f->constructs[i]->kind == CON_LOOP && f->constructs[i]->u.loop.levels & OMP_LEVEL_SIMD)
+		if (f->constructs[i]->kind == CON_LOOP &&
+			f->constructs[i]->u.loop.levels & OMP_LEVEL_SIMD)
 			plan_loop(&p, f->constructs[i]);
 	for (int i = 0; i < n; i++)
 		if (!plan_region(&p, regions[i], why))

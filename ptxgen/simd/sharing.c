@@ -24,8 +24,8 @@ struct slot_use {
 struct sharing {
 	struct simd *s;
 	struct slot_use *use;
-	const struct ir_construct *loop;        /* of the code looked at, or NULL */
-	bool alone;                             /* only the leader comes there: a critical construct */
+	const struct ir_construct *loop; /* of the code looked at, or NULL */
+	bool alone;                      /* only the leader comes there: a critical construct */
 	const struct ir_inst *inst;
 };
 
@@ -36,8 +36,9 @@ use_of(struct sharing *h, const struct ir_value *v)
 
 	if (v->kind != VAL_SLOT || v->u.slot->kind != SLOT_LOCAL)
 		return NULL;
-	if (l && v->u.slot->id >= l->u.loop.simd.first_slot && v->u.slot->id < l->u.loop.simd.end_slot)
-		return NULL;            /* an iteration's own */
+	if (l && v->u.slot->id >= l->u.loop.simd.first_slot &&
+		v->u.slot->id < l->u.loop.simd.end_slot)
+		return NULL; /* an iteration's own */
 	return &h->use[v->u.slot->id];
 }
 
@@ -82,7 +83,8 @@ note_inst(struct sharing *h, struct ir_inst *i)
 		note_access(h, &i->src[1], false);
 		rest.src[1] = ir_none();
 		/* fallthrough */
-	case IR_ST: case IR_MEMZERO:
+	case IR_ST:
+	case IR_MEMZERO:
 		note_access(h, &i->src[0], true);
 		rest.src[0] = ir_none();
 		break;
@@ -90,8 +92,7 @@ note_inst(struct sharing *h, struct ir_inst *i)
 		note_access(h, &i->src[0], false);
 		rest.src[0] = ir_none();
 		break;
-	default:
-		break;
+	default: break;
 	}
 	ir_visit_uses(&rest, note_escape, h);
 }
@@ -101,7 +102,8 @@ static void
 keep_copies(struct sharing *h)
 {
 	for (int i = 0; i < h->s->nloops; i++)
-		for (const struct ir_combine *c = h->s->loops[i]->u.loop.simd.combines; c; c = c->next)
+		for (const struct ir_combine *c = h->s->loops[i]->u.loop.simd.combines; c;
+			c = c->next)
 			if (c->copy == IR_NOREG)
 				h->use[c->slot] = (struct slot_use){ 0 };
 }
@@ -151,13 +153,15 @@ find_space(struct simd *s, uint64_t need)
 	c.before = NULL;
 	struct ir_value thread = simd_thread(&c, s->region, ir_sreg(&c, SREG_TID));
 	struct ir_value offset = ir_op2(&c, IR_MULWIDE_U, IR_I64, thread, ir_int(need));
-	s->w->sharing = grown(s, s->w->sharing, SLOT_SHARED, "simd_sharing", fits ? all : SIMD_SHARING_BYTES);
+	s->w->sharing = grown(s, s->w->sharing, SLOT_SHARED, "simd_sharing",
+		fits ? all : SIMD_SHARING_BYTES);
 	s->part_in = fits ? SPACE_SHARED : SPACE_GENERIC;
 	s->part = part(&c, fits ? IR_ADDR : IR_MOV, s->w->sharing, offset);
 	if (fits)
 		return;
 	s->w->overflow = grown(s, s->w->overflow, SLOT_FRAME, "simd_overflow", all);
-	struct ir_value groups = ir_op2(&c, IR_MUL, IR_I32, s->region->u.parallel.count, ir_int(need));
+	struct ir_value groups = ir_op2(&c, IR_MUL, IR_I32, s->region->u.parallel.count,
+		ir_int(need));
 	s->part = ir_op3(&c, IR_SELECT, IR_I64,
 		ir_compare(&c, IR_LE_U, IR_I32, groups, ir_int(SIMD_SHARING_BYTES)), s->part,
 		part(&c, IR_MOV, s->w->overflow, offset));
@@ -167,7 +171,7 @@ find_space(struct simd *s, uint64_t need)
 
 struct moving {
 	struct simd *s;
-	const uint64_t *offset;         /* by slot id: in the part; 0: stays */
+	const uint64_t *offset; /* by slot id: in the part; 0: stays */
 	const struct ir_construct *loop;
 	struct ir_cursor at;
 };
@@ -179,7 +183,8 @@ moved_to(const struct moving *m, const struct ir_value *v)
 
 	if (v->kind != VAL_SLOT || !m->offset[v->u.slot->id])
 		return 0;
-	if (l && v->u.slot->id >= l->u.loop.simd.first_slot && v->u.slot->id < l->u.loop.simd.end_slot)
+	if (l && v->u.slot->id >= l->u.loop.simd.first_slot &&
+		v->u.slot->id < l->u.loop.simd.end_slot)
 		return 0;
 	return m->offset[v->u.slot->id] + v->offset;
 }
@@ -221,7 +226,8 @@ simd_share(struct simd *s, bool leader_alone, uint64_t head)
 {
 	struct ir_func *f = s->f;
 	struct sharing h = { .s = s, .use = NEWN(f->arena, struct slot_use, f->nslots + 1) };
-	uint64_t need = head, *offset = NEWN(f->arena, uint64_t, f->nslots + 2), base = head ? head : PART_ALIGN;
+	uint64_t need = head, *offset = NEWN(f->arena, uint64_t, f->nslots + 2),
+		 base = head ? head : PART_ALIGN;
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		h.loop = simd_loop_of(s, b);
@@ -233,7 +239,8 @@ simd_share(struct simd *s, bool leader_alone, uint64_t head)
 	need = base;
 	for (struct ir_slot *slot = f->slots; slot; slot = slot->next) {
 		const struct slot_use *u = &h.use[slot->id];
-		if (slot->kind != SLOT_LOCAL || !(u->escapes || (leader_alone ? u->in_loop : u->loop_writes)))
+		if (slot->kind != SLOT_LOCAL ||
+			!(u->escapes || (leader_alone ? u->in_loop : u->loop_writes)))
 			continue;
 		offset[slot->id] = align_up(need, slot->align);
 		need = offset[slot->id] + slot->size;
@@ -244,7 +251,10 @@ simd_share(struct simd *s, bool leader_alone, uint64_t head)
 	struct moving m = { .s = s, .offset = offset };
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		m.loop = simd_loop_of(s, b);
-		for (struct ir_inst *i = simd_has(s, b) && b != s->region->u.parallel.entry ? b->first : NULL; i; i = i->next)
+		for (struct ir_inst *i = simd_has(s, b) && b != s->region->u.parallel.entry ?
+				b->first :
+				NULL;
+			i; i = i->next)
 			move_inst(&m, b, i);
 	}
 }

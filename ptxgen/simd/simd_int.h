@@ -14,17 +14,17 @@ struct simd {
 	struct work *w;
 	struct ir_func *f;
 	struct ir_construct *region;
-	struct ir_construct **loops;    /* that lanes share */
+	struct ir_construct **loops; /* that lanes share */
 	int nloops;
-	bool *mine;                     /* by block id: of the region, simd loops included; see simd_has */
+	bool *mine; /* by block id: of the region, simd loops included; see simd_has */
 	uint32_t nmine;
 	/* computed at the region's entry, by every lane: */
-	struct ir_value lane;           /* I32: 0 … lanes-1 */
-	struct ir_value leader;         /* PRED: lane == 0 */
-	struct ir_value first;          /* I32: the leader's lane in the warp */
-	struct ir_value mask;           /* I32: the group's lanes in the warp */
-	struct ir_value part;           /* I64: the group's part of the sharing space, or VAL_NONE */
-	enum ir_space part_in;          /* where that is: SPACE_SHARED, or SPACE_GENERIC where it depends */
+	struct ir_value lane;   /* I32: 0 … lanes-1 */
+	struct ir_value leader; /* PRED: lane == 0 */
+	struct ir_value first;  /* I32: the leader's lane in the warp */
+	struct ir_value mask;   /* I32: the group's lanes in the warp */
+	struct ir_value part;   /* I64: the group's part of the sharing space, or VAL_NONE */
+	enum ir_space part_in;  /* where that is: SPACE_SHARED, or SPACE_GENERIC where it depends */
 };
 
 /* ---- lower.c ---- */
@@ -32,9 +32,9 @@ struct simd {
 /* b belongs to the region (as it was when lowering began), and to a loop or what is inside it. */
 bool simd_has(const struct simd *s, const struct ir_block *b);
 bool simd_in_loop(const struct ir_block *b, const struct ir_construct *loop);
-struct ir_construct *simd_loop_of(const struct simd *s, const struct ir_block *b);      /* NULL: none */
+struct ir_construct *simd_loop_of(const struct simd *s, const struct ir_block *b); /* NULL: none */
 bool simd_in_critical(const struct ir_block *b);
-struct ir_cursor simd_at(const struct simd *s, struct ir_block *b);     /* its end */
+struct ir_cursor simd_at(const struct simd *s, struct ir_block *b); /* its end */
 
 /* ---- loop.c ---- */
 

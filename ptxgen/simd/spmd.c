@@ -25,26 +25,27 @@ static bool
 is_effect(const struct ir_inst *i)
 {
 	switch (i->op) {
-	case IR_LD:
-		return i->is_volatile;
-	case IR_SREG:
-		return i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER;
-	case IR_FENCE: case IR_TRAP: case IR_OMP_BARRIER: case IR_OMP_REDUCE:
-		return false;
-	default:
-		return side_effect(i) != NULL;
+	case IR_LD: return i->is_volatile;
+	case IR_SREG: return i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER;
+	case IR_FENCE:
+	case IR_TRAP:
+	case IR_OMP_BARRIER:
+	case IR_OMP_REDUCE: return false;
+	default: return side_effect(i) != NULL;
 	}
 }
 
 /* Blocks that end where the leader goes on alone. */
-struct guards { VEC(struct ir_block *) list; };
+struct guards {
+	VEC(struct ir_block *) list;
+};
 
 /* ---- runs of effects ---- */
 
 struct run {
 	struct simd *s;
 	const uint32_t *defs;
-	bool *result;                   /* by register: of an effect of the run */
+	bool *result; /* by register: of an effect of the run */
 	bool depends;
 };
 
@@ -69,8 +70,8 @@ uses_result(struct run *r, struct ir_inst *i)
 static bool
 can_go_first(struct run *r, struct ir_inst *i)
 {
-	return ir_ops[i->op].flags & IRF_PURE && !is_effect(i) && i->dst != IR_NOREG && r->defs[i->dst] == 1
-		&& !uses_result(r, i);
+	return ir_ops[i->op].flags & IRF_PURE && !is_effect(i) && i->dst != IR_NOREG &&
+		r->defs[i->dst] == 1 && !uses_result(r, i);
 }
 
 static void
@@ -109,13 +110,17 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 {
 	struct ir_block *rest = ir_split(s->f, b, end), *alone = ir_split(s->f, b, first);
 	struct ir_cursor c = { .func = s->f, .block = b, .place = first->place };
-	struct ir_cursor join = { .func = s->f, .block = rest, .before = rest->first, .place = first->place };
+	struct ir_cursor join = { .func = s->f,
+		.block = rest,
+		.before = rest->first,
+		.place = first->place };
 
 	ir_branch(&c, s->leader, alone, rest);
 	for (struct ir_inst *i = alone->first; i; i = i->next)
 		if (i->dst != IR_NOREG)
-			ir_mov(&join, i->dst, lanes_shuffle(&join, SHFL_IDX, s->f->regs[i->dst].type, ir_r(i->dst),
-				s->first, s->mask));
+			ir_mov(&join, i->dst,
+				lanes_shuffle(&join, SHFL_IDX, s->f->regs[i->dst].type,
+					ir_r(i->dst), s->first, s->mask));
 	lanes_sync(&join, s->mask);
 	c.block = alone;
 	ir_jump(&c, rest);
@@ -129,7 +134,8 @@ static struct ir_block *
 guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 {
 	struct ir_block *alone = ir_block_after(s->f, b, NULL);
-	struct ir_block *join = ir_block_after(s->f, ir_last_of(s->f, con), NULL), *next = con->next;
+	struct ir_block *join = ir_block_after(s->f, ir_last_of(s->f, con), NULL),
+			*next = con->next;
 	struct ir_cursor c = { .func = s->f, .block = b, .place = con->place };
 	int n;
 	ir_reg *outs = simd_outs(s, con, &n);
@@ -142,8 +148,9 @@ guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 	ir_branch(&c, s->leader, alone, join);
 	c.block = join;
 	for (int i = 0; i < n; i++)
-		ir_mov(&c, outs[i], lanes_shuffle(&c, SHFL_IDX, s->f->regs[outs[i]].type, ir_r(outs[i]), s->first,
-			s->mask));
+		ir_mov(&c, outs[i],
+			lanes_shuffle(&c, SHFL_IDX, s->f->regs[outs[i]].type, ir_r(outs[i]),
+				s->first, s->mask));
 	lanes_sync(&c, s->mask);
 	ir_jump(&c, next);
 	return b;
@@ -155,7 +162,9 @@ guard_criticals(struct simd *s, struct guards *g)
 {
 	for (uint32_t i = 0; i < s->f->nconstructs; i++) {
 		struct ir_construct *c = s->f->constructs[i];
-		struct ir_block *b = c->kind == CON_CRITICAL && c->region == s->region ? ir_entering(s->f, c) : NULL;
+		struct ir_block *b = c->kind == CON_CRITICAL && c->region == s->region ?
+			ir_entering(s->f, c) :
+			NULL;
 
 		if (!b)
 			continue;
@@ -179,8 +188,8 @@ lower_criticals(struct simd *s)
 static bool
 reads(const struct ir_inst *i)
 {
-	return (i->op == IR_LD && !own_memory(i->src[0])) || i->op == IR_MEMCPY
-		|| (i->op == IR_CALL && call_effect(i) != EFFECT_NONE);
+	return (i->op == IR_LD && !own_memory(i->src[0])) || i->op == IR_MEMCPY ||
+		(i->op == IR_CALL && call_effect(i) != EFFECT_NONE);
 }
 
 /* After b: a lane may be reading what it has not finished reading at the last meeting. */
@@ -203,7 +212,8 @@ pending_reads(struct simd *s)
 		changed = false;
 		for (struct ir_block *b = s->f->blocks; b; b = b->next) {
 			bool read = read_after(b, at[b->id]);
-			int n = read && b->term != TERM_CONSTRUCT ? ir_successors(b, succ, width) : 0;
+			int n = read && b->term != TERM_CONSTRUCT ? ir_successors(b, succ, width) :
+								    0;
 			for (int i = 0; i < n; i++) {
 				changed |= !at[succ[i]->id];
 				at[succ[i]->id] = true;
@@ -226,7 +236,8 @@ static bool
 changes_memory(struct simd *s, const struct ir_construct *loop)
 {
 	for (const struct ir_block *b = s->f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = simd_in_loop(b, loop) ? b->first : NULL; i; i = i->next)
+		for (const struct ir_inst *i = simd_in_loop(b, loop) ? b->first : NULL; i;
+			i = i->next)
 			if (is_effect(i))
 				return true;
 	return false;
@@ -242,9 +253,10 @@ guard_effects(struct simd *s, struct guards *g)
 
 	for (struct ir_block *b = f->blocks, *next; b; b = next) {
 		next = b->next;
-		if (!simd_has(s, b) || simd_loop_of(s, b) || simd_in_critical(b) || b == s->region->u.parallel.entry)
+		if (!simd_has(s, b) || simd_loop_of(s, b) || simd_in_critical(b) ||
+			b == s->region->u.parallel.entry)
 			continue;
-		for (struct ir_inst *i = b->first; i; ) {
+		for (struct ir_inst *i = b->first; i;) {
 			if (!is_effect(i)) {
 				i = i->next;
 				continue;

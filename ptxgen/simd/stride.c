@@ -11,13 +11,16 @@
 enum { DEPTH = 16 };
 
 struct tracing {
-	struct ir_inst **def;           /* by register: what the loop assigns to it, NULL: nothing */
-	bool *varies;                   /* by register: it assigns more than once */
+	struct ir_inst **def; /* by register: what the loop assigns to it, NULL: nothing */
+	bool *varies;         /* by register: it assigns more than once */
 	ir_reg index;
 };
 
 /* The factor of the index in a value, in bytes or elements. */
-struct factor { bool known; int64_t by; };
+struct factor {
+	bool known;
+	int64_t by;
+};
 
 static struct factor factor_of(const struct tracing *t, struct ir_value v, int depth);
 
@@ -68,16 +71,16 @@ factor_of(const struct tracing *t, struct ir_value v, int depth)
 		return (struct factor){ !i, 0 };
 	depth++;
 	switch (i->op) {
-	case IR_MOV: case IR_SEXT: case IR_ZEXT: case IR_TRUNC:
-		return factor_of(t, i->src[0], depth);
-	case IR_ADD:
-		return sum(factor_of(t, i->src[0], depth), factor_of(t, i->src[1], depth), 1);
-	case IR_SUB:
-		return sum(factor_of(t, i->src[0], depth), factor_of(t, i->src[1], depth), -1);
-	case IR_MUL: case IR_MULWIDE_S: case IR_MULWIDE_U:
-		return product(t, i, depth);
-	default:
-		return unmoved(t, i, depth);
+	case IR_MOV:
+	case IR_SEXT:
+	case IR_ZEXT:
+	case IR_TRUNC: return factor_of(t, i->src[0], depth);
+	case IR_ADD: return sum(factor_of(t, i->src[0], depth), factor_of(t, i->src[1], depth), 1);
+	case IR_SUB: return sum(factor_of(t, i->src[0], depth), factor_of(t, i->src[1], depth), -1);
+	case IR_MUL:
+	case IR_MULWIDE_S:
+	case IR_MULWIDE_U: return product(t, i, depth);
+	default: return unmoved(t, i, depth);
 	}
 }
 
@@ -105,15 +108,16 @@ trace(struct tracing *t, struct ir_func *f, const struct ir_construct *loop)
 bool
 simd_side_by_side(struct ir_func *f, const struct ir_construct *loop)
 {
-	struct tracing t = { NEWN(f->arena, struct ir_inst *, f->nregs), NEWN(f->arena, bool, f->nregs),
-		loop->u.loop.index };
+	struct tracing t = { NEWN(f->arena, struct ir_inst *, f->nregs),
+		NEWN(f->arena, bool, f->nregs), loop->u.loop.index };
 	bool moves = false;
 
 	if (!trace(&t, f, loop))
 		return false;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = simd_in_loop(b, loop) ? b->first : NULL; i; i = i->next) {
-			struct factor step = is_access(i) ? factor_of(&t, i->src[0], 0) : (struct factor){ true, 0 };
+			struct factor step = is_access(i) ? factor_of(&t, i->src[0], 0) :
+							    (struct factor){ true, 0 };
 			if (!step.known || (step.by && llabs(step.by) != ir_mem_bytes(i->mem)))
 				return false;
 			moves |= step.by != 0;

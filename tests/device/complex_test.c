@@ -22,15 +22,29 @@
 #include "devrt/device/math_trig.c"
 
 static const double special[] = {
-	0, -0.0, INFINITY, -INFINITY, NAN, 1, -1, 0x1p-1074, DBL_MAX, DBL_MIN, -0x1p1023, 0x1p970, FLT_MAX,
-	FLT_MIN, 0x1p-149, 0x1.fffffep-1,
+	0,
+	-0.0,
+	INFINITY,
+	-INFINITY,
+	NAN,
+	1,
+	-1,
+	0x1p-1074,
+	DBL_MAX,
+	DBL_MIN,
+	-0x1p1023,
+	0x1p970,
+	FLT_MAX,
+	FLT_MIN,
+	0x1p-149,
+	0x1.fffffep-1,
 };
 enum { NSPECIAL = sizeof special / sizeof *special };
 
 static uint64_t
 next_random(uint64_t *state)
 {
-	uint64_t z = *state += 0x9e3779b97f4a7c15;	/* splitmix64 */
+	uint64_t z = *state += 0x9e3779b97f4a7c15; /* splitmix64 */
 
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
 	z = (z ^ z >> 27) * 0x94d049bb133111eb;
@@ -44,9 +58,9 @@ sample(uint64_t *state, int most)
 	uint64_t r = next_random(state);
 
 	switch (r >> 8 & 3) {
-	case 0:  return special[(r >> 16) % NSPECIAL];
-	case 1:  return ldexp(m, (int)((r >> 16) % (2 * (unsigned)most)) - most);
-	case 2:  return ldexp(m, ((int)((r >> 16) % 3) - 1) * (most - 30));
+	case 0: return special[(r >> 16) % NSPECIAL];
+	case 1: return ldexp(m, (int)((r >> 16) % (2 * (unsigned)most)) - most);
+	case 2: return ldexp(m, ((int)((r >> 16) % 3) - 1) * (most - 30));
 	default: return m;
 	}
 }
@@ -68,12 +82,13 @@ same(double a, double b)
 }
 
 static bool
-same_complex(double complex got, double complex want, const char *what, double complex x, double complex y)
+same_complex(double complex got, double complex want, const char *what, double complex x,
+	double complex y)
 {
 	if (same(__real__ got, __real__ want) && same(__imag__ got, __imag__ want))
 		return true;
-	diag("%a%+ai %s %a%+ai: %a%+ai, not %a%+ai", __real__ x, __imag__ x, what, __real__ y, __imag__ y,
-		__real__ got, __imag__ got, __real__ want, __imag__ want);
+	diag("%a%+ai %s %a%+ai: %a%+ai, not %a%+ai", __real__ x, __imag__ x, what, __real__ y,
+		__imag__ y, __real__ got, __imag__ got, __real__ want, __imag__ want);
 	return false;
 }
 
@@ -86,8 +101,10 @@ operators_of_double(int n)
 	for (int i = 0; i < n && mul && quo; i++) {
 		double complex x = pair(&state, 1074), y = pair(&state, 1074);
 
-		mul = same_complex(__muldc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x * y, "*", x, y);
-		quo = same_complex(__divdc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x / y, "/", x, y);
+		mul = same_complex(__muldc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x * y,
+			"*", x, y);
+		quo = same_complex(__divdc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x / y,
+			"/", x, y);
 	}
 	ok(mul, "products of double are libgcc's");
 	ok(quo, "quotients of double are libgcc's");
@@ -100,10 +117,13 @@ operators_of_float(int n)
 	bool mul = true, quo = true;
 
 	for (int i = 0; i < n && mul && quo; i++) {
-		float complex x = (float complex)pair(&state, 149), y = (float complex)pair(&state, 149);
+		float complex x = (float complex)pair(&state, 149),
+			      y = (float complex)pair(&state, 149);
 
-		mul = same_complex(__mulsc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x * y, "*", x, y);
-		quo = same_complex(__divsc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x / y, "/", x, y);
+		mul = same_complex(__mulsc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x * y,
+			"*", x, y);
+		quo = same_complex(__divsc3(__real__ x, __imag__ x, __real__ y, __imag__ y), x / y,
+			"/", x, y);
 	}
 	ok(mul, "products of float are libgcc's");
 	ok(quo, "quotients of float are libgcc's");
@@ -115,12 +135,15 @@ operators_of_float(int n)
 static double
 error_of(double got, long double want)
 {
-	long double least = DBL_MIN, unit = (fabsl(want) < least ? least : fabsl(want)) * DBL_EPSILON;
+	long double least = DBL_MIN,
+		    unit = (fabsl(want) < least ? least : fabsl(want)) * DBL_EPSILON;
 	int e;
 
 	if (isnan(want) || isinf(want) || want == 0 || fabsl(want) > DBL_MAX || !isfinite(got))
-		return same(got, (double)want) || (isinf(got) && fabsl(want) > DBL_MAX * (1 - 4 * DBL_EPSILON))
-			? 0 : 1000;
+		return same(got, (double)want) ||
+				(isinf(got) && fabsl(want) > DBL_MAX * (1 - 4 * DBL_EPSILON)) ?
+			0 :
+			1000;
 	frexpl(want, &e);
 	unit = ldexpl(1, e - 53 < -1074 ? -1074 : e - 53);
 	return (double)(fabsl(got - want) / unit);
@@ -140,7 +163,7 @@ judge(const char *name, function *f, reference *ref, int n, double bound)
 		long double complex want;
 		double re, im;
 
-		if (i % 8 == 0 && isfinite(__real__ z))         /* on the unit circle, nearly */
+		if (i % 8 == 0 && isfinite(__real__ z)) /* on the unit circle, nearly */
 			z = CMPLX(cosl(__real__ z), sinl(__real__ z));
 		got = f(z);
 		want = ref(z);
@@ -149,7 +172,8 @@ judge(const char *name, function *f, reference *ref, int n, double bound)
 		if (re > worst || im > worst) {
 			worst = re > im ? re : im;
 			if (worst > bound)
-				diag("%a%+ai: %a%+ai", __real__ z, __imag__ z, __real__ got, __imag__ got);
+				diag("%a%+ai: %a%+ai", __real__ z, __imag__ z, __real__ got,
+					__imag__ got);
 		}
 	}
 	ok(worst <= bound, "%s %.4f ulp, at most %g", name, worst, bound);

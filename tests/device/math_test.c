@@ -23,13 +23,57 @@
 #include "devrt/device/math_trig.c"
 
 static const double special[] = {
-	0, 1, 0.5, 2, 3, 4, 10, 0.25, 1.5, 2.5, 7, 22, 40, 100, 171, 172, 1e10, 1e22, 1e300,
-	0x1p52, 0x1p53, 0x1p63, 0x1p-27, 0x1p-28, 0x1p-30, 0x1p-54, 0x1p-60, 0x1p-1022, 0x1p-1074,
-	0x1.8p-1060, DBL_MAX,
-	FLT_MAX, FLT_MIN, 0x1p-149, 0.875, 6, 28, 0x1.921fb54442d18p+0, 0x1.921fb54442d18p+1,
-	0.49999999999999994, 709.78271289338397, 710.4758600739439, -745.13321910194122, -1075,
-	1024, 308.25471555991674, 6381956970095103.0 * 0x1p797, 0x1p20, 0x1.921fb54442d18p+20,
-	INFINITY, NAN,
+	0,
+	1,
+	0.5,
+	2,
+	3,
+	4,
+	10,
+	0.25,
+	1.5,
+	2.5,
+	7,
+	22,
+	40,
+	100,
+	171,
+	172,
+	1e10,
+	1e22,
+	1e300,
+	0x1p52,
+	0x1p53,
+	0x1p63,
+	0x1p-27,
+	0x1p-28,
+	0x1p-30,
+	0x1p-54,
+	0x1p-60,
+	0x1p-1022,
+	0x1p-1074,
+	0x1.8p-1060,
+	DBL_MAX,
+	FLT_MAX,
+	FLT_MIN,
+	0x1p-149,
+	0.875,
+	6,
+	28,
+	0x1.921fb54442d18p+0,
+	0x1.921fb54442d18p+1,
+	0.49999999999999994,
+	709.78271289338397,
+	710.4758600739439,
+	-745.13321910194122,
+	-1075,
+	1024,
+	308.25471555991674,
+	6381956970095103.0 * 0x1p797,
+	0x1p20,
+	0x1.921fb54442d18p+20,
+	INFINITY,
+	NAN,
 };
 enum { NSPECIAL = sizeof special / sizeof *special };
 
@@ -38,7 +82,7 @@ enum { NSPECIAL = sizeof special / sizeof *special };
 static uint64_t
 next_random(uint64_t *state)
 {
-	uint64_t z = *state += 0x9e3779b97f4a7c15;	/* splitmix64 */
+	uint64_t z = *state += 0x9e3779b97f4a7c15; /* splitmix64 */
 
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
 	z = (z ^ z >> 27) * 0x94d049bb133111eb;
@@ -58,8 +102,8 @@ static double
 sample(uint64_t *state, int i, double from, double to)
 {
 	switch (i % 4) {
-	case 0:  return any_exponent(state, -1074, 1023);
-	case 1:  return any_exponent(state, -30, 12);
+	case 0: return any_exponent(state, -1074, 1023);
+	case 1: return any_exponent(state, -30, 12);
 	default: return from + (to - from) * ((double)(next_random(state) >> 11) * 0x1p-53);
 	}
 }
@@ -68,7 +112,7 @@ sample(uint64_t *state, int i, double from, double to)
 
 struct worst {
 	double ulps, at, at2;
-	bool special;			/* a special result was wrong */
+	bool special; /* a special result was wrong */
 };
 
 static bool
@@ -84,8 +128,8 @@ compare(struct worst *w, double got, long double want, int digits, int least, do
 {
 	double rounded = digits == 24 ? (double)(float)want : (double)want, ulps;
 
-	if (isnan(rounded) || isinf(rounded) || isnan(got) || want == 0
-	 || (isinf(got) && fabsl(want) < 0x1p1023L)) {
+	if (isnan(rounded) || isinf(rounded) || isnan(got) || want == 0 ||
+		(isinf(got) && fabsl(want) < 0x1p1023L)) {
 		if (same_special(got, rounded) || w->special)
 			return;
 		w->special = true;
@@ -122,7 +166,7 @@ test_double(const char *name, double (*f)(double), long double (*ref)(long doubl
 		double x = sample(&state, i, from, to);
 
 		if (ref == lgammal && x < 0)
-			continue;	/* test_gamma_of_negative */
+			continue; /* test_gamma_of_negative */
 		compare(&w, f(x), ref(x), 53, -1074, x, 0);
 	}
 	for (int i = 0; i < NSPECIAL; i++)
@@ -204,8 +248,8 @@ test_pow(int n)
 	uint64_t state = 4;
 
 	for (int i = 0; i < n; i++) {
-		double x = i & 1 ? any_exponent(&state, -300, 300)
-			: 1 + any_exponent(&state, -52, -1) * 0.58;
+		double x = i & 1 ? any_exponent(&state, -300, 300) :
+				   1 + any_exponent(&state, -52, -1) * 0.58;
 		double y = any_exponent(&state, 0, 9);
 
 		x = fabs(x);
@@ -275,8 +319,8 @@ test_parts(int n)
 		wrong_modf += modf(y, &whole) != (double)part || whole != (double)whole2;
 		wrong_next += BITS(nextafter(x, y)) != BITS(__builtin_nextafter(x, y));
 		wrong_next += nextafterf((float)y, 9) != __builtin_nextafterf((float)y, 9);
-		wrong_round += lround(y) != lroundl(y) || llrint(y) != llrintl(y)
-			|| lrint(y) != lrintl(y) || llround(y) != llroundl(y);
+		wrong_round += lround(y) != lroundl(y) || llrint(y) != llrintl(y) ||
+			lrint(y) != lrintl(y) || llround(y) != llroundl(y);
 		part = remquol(x, y, &q2);
 		wrong_quo += remquo(x, y, &q) != (double)part || (q & 7) != (q2 & 7);
 	}

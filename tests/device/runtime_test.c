@@ -10,7 +10,11 @@
 
 enum { MOST = 24 };
 
-static int sign(int v) { return (v > 0) - (v < 0); }
+static int
+sign(int v)
+{
+	return (v > 0) - (v < 0);
+}
 
 #include <ctype.h>
 
@@ -67,8 +71,8 @@ test_compare(void)
 		wrong[0] += sign(strcmp(a, b)) != sign(__builtin_strcmp(a, b));
 		wrong[1] += sign(strncmp(a, b, n)) != sign(__builtin_strncmp(a, b, n));
 		wrong[2] += sign(memcmp(a, b, n)) != sign(__builtin_memcmp(a, b, n));
-		wrong[3] += sign(strcasecmp(a, b)) != sign(__builtin_strcasecmp(a, b))
-			|| sign(strncasecmp(a, b, n)) != sign(__builtin_strncasecmp(a, b, n));
+		wrong[3] += sign(strcasecmp(a, b)) != sign(__builtin_strcasecmp(a, b)) ||
+			sign(strncasecmp(a, b, n)) != sign(__builtin_strncasecmp(a, b, n));
 		wrong[4] += strlen(a) != __builtin_strlen(a);
 		wrong[4] += strnlen(a, n) != (n < strlen(a) ? n : strlen(a));
 		wrong[5] += bcmp(a, b, n) != 0 && !__builtin_memcmp(a, b, n);
@@ -175,8 +179,16 @@ test_characters(void)
 
 	for (int c = -1; c < 256; c++) {
 #define SAME(name) wrong += name(c) != !!__builtin_##name(c)
-		SAME(isdigit); SAME(islower); SAME(isupper); SAME(isalpha); SAME(isalnum);
-		SAME(isxdigit); SAME(isspace); SAME(isprint); SAME(isgraph); SAME(iscntrl);
+		SAME(isdigit);
+		SAME(islower);
+		SAME(isupper);
+		SAME(isalpha);
+		SAME(isalnum);
+		SAME(isxdigit);
+		SAME(isspace);
+		SAME(isprint);
+		SAME(isgraph);
+		SAME(iscntrl);
 #undef SAME
 		wrong += c >= 0 && (*__ctype_b_loc())[c] != host_classes()[c];
 		wrong += ispunct(c) != !!__builtin_ispunct(c);

@@ -10,8 +10,9 @@
 
 static char given[4096];
 
-static CUresult note(CUlinkState state, CUjitInputType type, const char *path, unsigned n,
-	CUjit_option *options, void **values)
+static CUresult
+note(CUlinkState state, CUjitInputType type, const char *path, unsigned n, CUjit_option *options,
+	void **values)
 {
 	(void)state, (void)n, (void)options, (void)values;
 	snprintf(given, sizeof given, "%s", type == CU_JIT_INPUT_LIBRARY ? path : "no library");
@@ -19,7 +20,8 @@ static CUresult note(CUlinkState state, CUjitInputType type, const char *path, u
 }
 
 /* A file of that name in a new folder under base. */
-static void make_library(const char *base, const char *folder)
+static void
+make_library(const char *base, const char *folder)
 {
 	char path[4096];
 	FILE *f;
@@ -32,12 +34,14 @@ static void make_library(const char *base, const char *folder)
 		fclose(f);
 }
 
-static bool ends(const char *text, const char *end)
+static bool
+ends(const char *text, const char *end)
 {
 	return strlen(text) >= strlen(end) && !strcmp(text + strlen(text) - strlen(end), end);
 }
 
-int main(void)
+int
+main(void)
 {
 	char base[] = "/tmp/devicert.XXXXXX", log[1024] = "";
 	struct devrt_driver drv = { .cuLinkAddFile_v2 = note };
@@ -55,7 +59,8 @@ int main(void)
 	make_library(base, "/lib64");
 	setenv("CUDA_HOME", base, 1);
 	err = devrt_add_device_runtime(&dev, NULL, log, sizeof log);
-	ok(!err && !strncmp(given, base, strlen(base)) && ends(given, "/lib64/libcudadevrt.a"), "CUDA_HOME");
+	ok(!err && !strncmp(given, base, strlen(base)) && ends(given, "/lib64/libcudadevrt.a"),
+		"CUDA_HOME");
 	make_library(base, "");
 	setenv("DEVRT_LIBDIR", base, 1);
 	err = devrt_add_device_runtime(&dev, NULL, log, sizeof log);

@@ -17,12 +17,19 @@
 #include <string.h>
 #include "devrt/host/rt.h"
 
-enum { SPACE = 96, MOST_ITEMS = 4, MOST_OPEN = 4, MOST_DEVICES = 2, SLOTS = 3, SLOT = sizeof(void *) };
+enum {
+	SPACE = 96,
+	MOST_ITEMS = 4,
+	MOST_OPEN = 4,
+	MOST_DEVICES = 2,
+	SLOTS = 3,
+	SLOT = sizeof(void *)
+};
 
 struct section {
 	int begin, len;
 	unsigned flags;
-	int slot;                       /* the pointer that is attached to it; -1: none */
+	int slot; /* the pointer that is attached to it; -1: none */
 };
 
 struct construct {
@@ -33,37 +40,37 @@ struct construct {
 
 struct model_entry {
 	int begin, len;
-	long id, refs, held;            /* held: by target regions that run */
-	bool is_new, counted;           /* in the present construct */
-	long pointers;                  /* of refs: not of list items */
-	bool is_newly_listed;           /* in the present construct */
+	long id, refs, held;  /* held: by target regions that run */
+	bool is_new, counted; /* in the present construct */
+	long pointers;        /* of refs: not of list items */
+	bool is_newly_listed; /* in the present construct */
 	unsigned char device[SPACE];
-	bool known[SPACE];              /* device memory is not initialised */
+	bool known[SPACE]; /* device memory is not initialised */
 };
 
 struct model_device {
 	struct model_entry entry[SPACE];
 	int n;
 	bool attached[SLOTS];
-	unsigned char value[SLOTS][SLOT];       /* what the copies of attached pointers hold */
+	unsigned char value[SLOTS][SLOT]; /* what the copies of attached pointers hold */
 };
 
-struct model_region {                   /* a target region that runs */
+struct model_region { /* a target region that runs */
 	struct construct c;
-	struct devrt_found found;       /* libdevrt's */
-	long held[SPACE];               /* entries by id */
+	struct devrt_found found; /* libdevrt's */
+	long held[SPACE];         /* entries by id */
 	bool held_pointer[SPACE];
 	int nheld;
 };
 
 struct model {
-	_Alignas(void *) unsigned char real[SPACE];     /* the memory that libdevrt maps */
-	unsigned char host[SPACE];      /* what it should hold */
+	_Alignas(void *) unsigned char real[SPACE]; /* the memory that libdevrt maps */
+	unsigned char host[SPACE];                  /* what it should hold */
 	struct model_device side[MOST_DEVICES];
 	int ndevices;
-	bool room;                      /* the whole space is one structure */
+	bool room; /* the whole space is one structure */
 	long ids;
-	struct construct open[MOST_OPEN];       /* target data constructs */
+	struct construct open[MOST_OPEN]; /* target data constructs */
 	int depth;
 	struct model_region region[MOST_OPEN];
 	int nregions;
@@ -172,7 +179,8 @@ attached_at(const struct model_device *d, int at)
 {
 	int slot = 0;
 
-	while (slot < SLOTS && !(d->attached[slot] && at >= slot_at(slot) && at < slot_at(slot) + SLOT))
+	while (slot < SLOTS &&
+		!(d->attached[slot] && at >= slot_at(slot) && at < slot_at(slot) + SLOT))
 		slot++;
 	return slot;
 }
@@ -187,7 +195,8 @@ model_to(struct model *m, struct model_device *d, struct model_entry *e, const s
 
 /* Bytes that nobody wrote there come back as anything. */
 static inline void
-model_from(struct model *m, struct model_device *d, const struct model_entry *e, const struct section *s)
+model_from(struct model *m, struct model_device *d, const struct model_entry *e,
+	const struct section *s)
 {
 	for (int b = s->begin; b < s->begin + s->len; b++)
 		if (model_owner(d, b) == e && attached_at(d, b) == SLOTS)
@@ -215,9 +224,14 @@ model_grow(struct model *m, struct model_device *d, const struct section *s)
 			continue;
 		while (end < s->begin + s->len && !model_owner(d, end))
 			end++;
-		d->entry[d->n++] = (struct model_entry){ .begin = b, .len = end - b, .refs = 1,
-			.id = ++m->ids, .is_new = true, .counted = true,
-			.pointers = pointer, .is_newly_listed = !pointer };
+		d->entry[d->n++] = (struct model_entry){ .begin = b,
+			.len = end - b,
+			.refs = 1,
+			.id = ++m->ids,
+			.is_new = true,
+			.counted = true,
+			.pointers = pointer,
+			.is_newly_listed = !pointer };
 	}
 }
 
@@ -263,7 +277,8 @@ model_count_up(struct model_entry *e, struct model_region *r, bool pointer)
 }
 
 static inline bool
-model_begin_item(struct model *m, struct model_device *d, const struct section *s, struct model_region *r)
+model_begin_item(struct model *m, struct model_device *d, const struct section *s,
+	struct model_region *r)
 {
 	if (count_present(d, s) < s->len) {
 		int grow = model_may_grow(m, d, s);
@@ -294,7 +309,7 @@ model_attach(struct model *m, struct model_device *d, int device, const struct s
 	if (!at || model_owner(d, slot_at(s->slot) + SLOT - 1) != at)
 		return;
 	if (memcmp(m->host + slot_at(s->slot), &base, SLOT) != 0)
-		return;                 /* a copy back has changed it */
+		return; /* a copy back has changed it */
 	if (!to && at->is_new)
 		write_device(at, slot_at(s->slot), &m->host[slot_at(s->slot)], SLOT);
 	if (!to)
@@ -321,14 +336,14 @@ model_begin(struct model *m, const struct construct *c, struct model_region *r, 
 	struct model_device *d = &m->side[c->device];
 
 	for (int i = 0; i < c->n; i++)
-		if (c->item[i].flags & DEVRT_MAP_PRESENT && maps_something(&c->item[i])
-			&& !model_is_whole(d, &c->item[i]))
+		if (c->item[i].flags & DEVRT_MAP_PRESENT && maps_something(&c->item[i]) &&
+			!model_is_whole(d, &c->item[i]))
 			return false;
 	model_new_construct(d);
 	for (int turn = 0; turn < 3; turn++)
 		for (int i = 0; i < c->n; i++)
-			if (model_turn(&c->item[i]) == turn && maps_something(&c->item[i])
-				&& !model_begin_item(m, d, &c->item[i], r))
+			if (model_turn(&c->item[i]) == turn && maps_something(&c->item[i]) &&
+				!model_begin_item(m, d, &c->item[i], r))
 				return false;
 	for (int i = 0; i < c->n && attach; i++)
 		if (c->item[i].slot >= 0)
@@ -400,7 +415,8 @@ model_finish_construct(struct model *m, const struct construct *c)
 		for (int k = 0; k < d->n && s->flags & DEVRT_MAP_FROM && maps_something(s); k++) {
 			struct model_entry *e = &d->entry[k];
 
-			if (touches(e, s) && is_still_there(d, s) && (is_listed(e) ? s->flags & DEVRT_MAP_ALWAYS : e->counted))
+			if (touches(e, s) && is_still_there(d, s) &&
+				(is_listed(e) ? s->flags & DEVRT_MAP_ALWAYS : e->counted))
 				model_from(m, d, e, s);
 		}
 	}
@@ -420,7 +436,8 @@ model_end(struct model *m, const struct construct *c)
 
 			for (int k = 0; k < d->n && model_turn(&s) == turn; k++)
 				if (touches(&d->entry[k], &s) && is_still_there(d, &s))
-					model_take(&d->entry[k], s.flags & DEVRT_MAP_DELETE, turn == 2);
+					model_take(&d->entry[k], s.flags & DEVRT_MAP_DELETE,
+						turn == 2);
 		}
 	model_finish_construct(m, c);
 }
@@ -505,8 +522,8 @@ end_waits(struct model *m, const struct construct *c)
 		struct section s = model_reach(&c->item[i]);
 
 		for (int k = 0; k < d->n; k++)
-			if (touches(&d->entry[k], &s) && d->entry[k].held
-				&& (is_passing(&d->entry[k]) || s.flags & DEVRT_MAP_DELETE))
+			if (touches(&d->entry[k], &s) && d->entry[k].held &&
+				(is_passing(&d->entry[k]) || s.flags & DEVRT_MAP_DELETE))
 				return true;
 	}
 	return false;
@@ -520,7 +537,8 @@ model_allows(struct model *m, const struct construct *c)
 		const struct section *s = &c->item[i];
 		struct model_device *d = &m->side[c->device];
 
-		if (maps_something(s) && (count_listed(d, s) || s->flags & DEVRT_MAP_PRESENT) && !model_is_whole(d, s))
+		if (maps_something(s) && (count_listed(d, s) || s->flags & DEVRT_MAP_PRESENT) &&
+			!model_is_whole(d, s))
 			return false;
 	}
 	return true;

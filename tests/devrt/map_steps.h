@@ -153,7 +153,8 @@ model_add_pointer(struct model *m, struct construct *c)
 
 	if (c->n < 2)
 		return;
-	c->item[0] = (struct section){ slot_at(slot), SLOT, DEVRT_MAP_IMPLICIT | DEVRT_MAP_POINTER, -1 };
+	c->item[0] = (struct section){ slot_at(slot), SLOT, DEVRT_MAP_IMPLICIT | DEVRT_MAP_POINTER,
+		-1 };
 	c->item[1].slot = slot;
 }
 
@@ -241,8 +242,9 @@ model_region_step(struct model *m)
 
 	m->last = "begin of a target region";
 	if (last->slot < 0 && !(last->flags & DEVRT_MAP_PRESENT) && model_random(m, 2))
-		last->flags = model_random(m, 4) ? DEVRT_MAP_IMPLICIT | DEVRT_MAP_TO | DEVRT_MAP_FROM
-			: DEVRT_MAP_ZERO_LENGTH;
+		last->flags = model_random(m, 4) ?
+			DEVRT_MAP_IMPLICIT | DEVRT_MAP_TO | DEVRT_MAP_FROM :
+			DEVRT_MAP_ZERO_LENGTH;
 	if (m->nregions == MOST_OPEN || !model_may_begin(m, &c))
 		return true;
 	*r = (struct model_region){ .c = c };
@@ -322,9 +324,12 @@ model_step(struct model *m)
 	case 1: return model_enter_step(m, true);
 	case 2: return model_exit_step(m);
 	case 3: return model_end_step(m);
-	case 4: case 5: return model_region_step(m);
-	case 6: case 7: return model_end_region_step(m);
-	case 8: case 9: return model_update_step(m);
+	case 4:
+	case 5: return model_region_step(m);
+	case 6:
+	case 7: return model_end_region_step(m);
+	case 8:
+	case 9: return model_update_step(m);
 	case 10: return model_write_step(m, true);
 	default: return model_write_step(m, false);
 	}
@@ -378,7 +383,8 @@ model_finish(struct model *m)
 	for (int device = 0; device < m->ndevices; device++)
 		while (m->side[device].n) {
 			const struct model_entry *e = &m->side[device].entry[0];
-			struct construct c = { .device = device, .n = 1,
+			struct construct c = { .device = device,
+				.n = 1,
 				.item = { { e->begin, e->len, DEVRT_MAP_DELETE, -1 } } };
 
 			model_really(m, &c, devrt_exit_data);

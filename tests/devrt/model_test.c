@@ -10,7 +10,8 @@
 
 enum { THREADS = 4 };
 
-static unsigned next(void *state)
+static unsigned
+next(void *state)
 {
 	uint64_t *s = state;
 
@@ -18,7 +19,8 @@ static unsigned next(void *state)
 	return (unsigned)(*s >> 33);
 }
 
-static int number(const char *name, int otherwise)
+static int
+number(const char *name, int otherwise)
 {
 	const char *value = getenv(name);
 
@@ -26,7 +28,8 @@ static int number(const char *name, int otherwise)
 }
 
 /* False when libdevrt and the model differ; says where. */
-static bool sequence(uint64_t seed, int steps, int ndevices, long *left_out)
+static bool
+sequence(uint64_t seed, int steps, int ndevices, long *left_out)
 {
 	uint64_t state = seed;
 	struct model *m = model_new(next, &state, ndevices);
@@ -48,7 +51,8 @@ static bool sequence(uint64_t seed, int steps, int ndevices, long *left_out)
 }
 
 /* Bytes of device memory that are left, of all devices. */
-static size_t memory_left(int ndevices)
+static size_t
+memory_left(int ndevices)
 {
 	size_t sum = 0, left = 0, total;
 
@@ -63,11 +67,13 @@ static size_t memory_left(int ndevices)
 	return sum;
 }
 
-static int sequences(int ndevices)
+static int
+sequences(int ndevices)
 {
 	int seed = number("SEED", 1), steps = number("STEPS", 500), n = number("SEQUENCES", 30);
 	long left_out = 0;
-	bool good = sequence((uint64_t)seed + 99, steps, ndevices, &left_out);  /* loads the program */
+	bool good = sequence((uint64_t)seed + 99, steps, ndevices,
+		&left_out); /* loads the program */
 	size_t before = memory_left(ndevices);
 
 	for (int i = 0; i < n && good; i++)
@@ -76,33 +82,39 @@ static int sequences(int ndevices)
 		return 1;
 	if (memory_left(ndevices) != before)
 		return 2;
-	return left_out > (long)n * steps / 2;  /* then it tests little */
+	return left_out > (long)n * steps / 2; /* then it tests little */
 }
 
-static int one_device(void)
+static int
+one_device(void)
 {
 	return sequences(1);
 }
 
-static int two_devices(void)
+static int
+two_devices(void)
 {
 	return sequences(2);
 }
 
-static void *thread(void *seed)
+static void *
+thread(void *seed)
 {
 	long left_out = 0;
 
-	return sequence((uint64_t)(uintptr_t)seed, number("STEPS", 500), 2, &left_out) ? NULL : seed;
+	return sequence((uint64_t)(uintptr_t)seed, number("STEPS", 500), 2, &left_out) ? NULL :
+											 seed;
 }
 
-static int several_threads(void)
+static int
+several_threads(void)
 {
 	pthread_t id[THREADS];
 	void *bad = NULL, *result;
 
 	for (uintptr_t i = 0; i < THREADS; i++)
-		if (pthread_create(&id[i], NULL, thread, (void *)((uintptr_t)number("SEED", 1) + 1000 + i)))
+		if (pthread_create(&id[i], NULL, thread,
+			    (void *)((uintptr_t)number("SEED", 1) + 1000 + i)))
 			return 2;
 	for (int i = 0; i < THREADS; i++) {
 		pthread_join(id[i], &result);
@@ -111,7 +123,8 @@ static int several_threads(void)
 	return bad != NULL;
 }
 
-int main(void)
+int
+main(void)
 {
 	works("random sequences, compared after each step", "", one_device);
 	works("two devices share the host's memory", "DEVRT_DEVICE=sim:k40,sim:v100", two_devices);

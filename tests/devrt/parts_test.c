@@ -33,27 +33,32 @@ struct choice {
 	int n, nown;
 };
 
-static unsigned next(struct worker *w, unsigned below)
+static unsigned
+next(struct worker *w, unsigned below)
 {
 	w->random = w->random * 6364136223846793005u + 1442695040888963407u;
 	return (unsigned)(w->random >> 33) % below;
 }
 
-static int number(const char *name, int otherwise)
+static int
+number(const char *name, int otherwise)
 {
 	const char *value = getenv(name);
 
 	return value ? atoi(value) : otherwise;
 }
 
-static void add_item(struct choice *c, int64_t *array, int first, int count, unsigned flags, int object)
+static void
+add_item(struct choice *c, int64_t *array, int first, int count, unsigned flags, int object)
 {
 	c->infos[c->n] = (struct devrt_item_info){ "x", PLACE(10), flags, object };
-	c->items[c->n++] = (struct devrt_item){ array, array + first, (size_t)count * sizeof *array, NULL };
+	c->items[c->n++] = (struct devrt_item){ array, array + first, (size_t)count * sizeof *array,
+		NULL };
 }
 
 /* Parts of one's own, each once, and sections that all read. */
-static struct choice choose(struct worker *w)
+static struct choice
+choose(struct worker *w)
 {
 	struct choice c = { .n = 0 };
 	bool used[PARTS] = { false };
@@ -70,16 +75,19 @@ static struct choice choose(struct worker *w)
 	for (int i = (int)next(w, READ + 1); i > 0; i--) {
 		int first = (int)next(w, N - 1);
 
-		add_item(&c, w->s->table, first, 1 + (int)next(w, (unsigned)(N - first)), DEVRT_MAP_TO, 1);
+		add_item(&c, w->s->table, first, 1 + (int)next(w, (unsigned)(N - first)),
+			DEVRT_MAP_TO, 1);
 	}
 	return c;
 }
 
 /* The value of an element on the device, found as a kernel would: from the array's base. */
-static int64_t value_there(struct worker *w, struct devrt_device *dev, const struct devrt_maps *m, int item,
+static int64_t
+value_there(struct worker *w, struct devrt_device *dev, const struct devrt_maps *m, int item,
 	const int64_t *element, int64_t add)
 {
-	CUdeviceptr at = devrt_item_address(dev, m, item) + ((uintptr_t)element - (uintptr_t)m->items[item].base);
+	CUdeviceptr at = devrt_item_address(dev, m, item) +
+		((uintptr_t)element - (uintptr_t)m->items[item].base);
 	int64_t value = 0;
 
 	w->bad |= devrt_copy_from(dev, &value, at, sizeof value) != CUDA_SUCCESS;
@@ -89,10 +97,12 @@ static int64_t value_there(struct worker *w, struct devrt_device *dev, const str
 }
 
 /* What the region does: counts in its own parts, and looks whether the table is the table. */
-static void compute(struct worker *w, struct devrt_device *dev, const struct devrt_maps *m, int nown)
+static void
+compute(struct worker *w, struct devrt_device *dev, const struct devrt_maps *m, int nown)
 {
 	for (int i = 0; i < m->n; i++) {
-		const int64_t *element = m->items[i].begin, *end = element + m->items[i].bytes / sizeof *end;
+		const int64_t *element = m->items[i].begin,
+			      *end = element + m->items[i].bytes / sizeof *end;
 
 		for (; element < end; element++) {
 			int64_t value = value_there(w, dev, m, i, element, i < nown);
@@ -102,7 +112,8 @@ static void compute(struct worker *w, struct devrt_device *dev, const struct dev
 	}
 }
 
-static void region(struct worker *w, int device, const struct choice *c)
+static void
+region(struct worker *w, int device, const struct choice *c)
 {
 	struct devrt_maps m = { c->infos, c->items, c->n, &w->found };
 	struct devrt_device *dev = &devrt_rt()->device[device];
@@ -120,7 +131,8 @@ static void region(struct worker *w, int device, const struct choice *c)
 }
 
 /* Own parts stay for some regions; a copy of the choice without the sections that all read. */
-static void around(struct worker *w, int device, const struct choice *c)
+static void
+around(struct worker *w, int device, const struct choice *c)
 {
 	const struct devrt_place place = PLACE(20);
 	struct devrt_item_info exits[OWN + READ];
@@ -135,7 +147,8 @@ static void around(struct worker *w, int device, const struct choice *c)
 		devrt_exit_data(&module, device, place, &exits[i], &c->items[i], 1);
 }
 
-static void *work(void *arg)
+static void *
+work(void *arg)
 {
 	struct worker *w = arg;
 
@@ -151,7 +164,8 @@ static void *work(void *arg)
 	return NULL;
 }
 
-static bool counted(const struct worker *w)
+static bool
+counted(const struct worker *w)
 {
 	for (int part = w->number; part < PARTS; part += THREADS)
 		for (int i = 0; i < LEN; i++)
@@ -160,7 +174,8 @@ static bool counted(const struct worker *w)
 	return true;
 }
 
-static int at_once(void)
+static int
+at_once(void)
 {
 	static struct worker workers[THREADS];
 	struct shared *s = calloc(1, sizeof *s);
@@ -170,7 +185,8 @@ static int at_once(void)
 	for (int i = 0; i < N; i++)
 		s->table[i] = i;
 	for (int i = 0; i < THREADS; i++) {
-		workers[i] = (struct worker){ .s = s, .number = i,
+		workers[i] = (struct worker){ .s = s,
+			.number = i,
 			.random = (uint64_t)number("SEED", 1) * THREADS + (uint64_t)i };
 		if (pthread_create(&id[i], NULL, work, &workers[i]))
 			return 2;
@@ -185,7 +201,7 @@ static int at_once(void)
 			return 3;
 	for (int i = 0; i < DEVICES; i++)
 		if (devrt_rt()->device[i].table.n > 1 || devrt_rt()->device[i].running)
-			return 4;       /* the fixture's variable is there for ever */
+			return 4; /* the fixture's variable is there for ever */
 	free(s);
 	return 0;
 }
@@ -198,13 +214,15 @@ static struct {
 	_Atomic bool ended;
 } meeting;
 
-static void item_of_meeting(struct choice *c, int first, int count, unsigned flags)
+static void
+item_of_meeting(struct choice *c, int first, int count, unsigned flags)
 {
 	add_item(c, meeting.a, first, count, flags, 0);
 }
 
 /* a[10:20], and a[50:10], for a while. */
-static void *runs(void *arg)
+static void *
+runs(void *arg)
 {
 	struct worker *w = arg;
 	struct choice c = { .n = 0 };
@@ -227,7 +245,8 @@ static void *runs(void *arg)
 }
 
 /* 0: the construct waited for the region, or not, as expected, and the region was not disturbed. */
-static int meets(devrt_data_fn *construct, const struct choice *c, bool waits)
+static int
+meets(devrt_data_fn *construct, const struct choice *c, bool waits)
 {
 	static struct worker w;
 	pthread_t id;
@@ -243,7 +262,8 @@ static int meets(devrt_data_fn *construct, const struct choice *c, bool waits)
 	return w.bad || waited != waits || meeting.a[10] != 1;
 }
 
-static int meets_one(devrt_data_fn *construct, int first, int count, unsigned flags, bool waits)
+static int
+meets_one(devrt_data_fn *construct, int first, int count, unsigned flags, bool waits)
 {
 	struct choice c = { .n = 0 };
 
@@ -251,18 +271,21 @@ static int meets_one(devrt_data_fn *construct, int first, int count, unsigned fl
 	return meets(construct, &c, waits);
 }
 
-static int longer_section(void)
+static int
+longer_section(void)
 {
 	return meets_one(devrt_enter_data, 0, 25, DEVRT_MAP_TO, true) ||
 		!devrt_rt()->device[0].table.n;
 }
 
-static int section_between(void)
+static int
+section_between(void)
 {
 	return meets_one(devrt_enter_data, 30, 20, DEVRT_MAP_TO, false);
 }
 
-static int section_beside(void)
+static int
+section_beside(void)
 {
 	struct choice c = { .n = 0 };
 
@@ -271,18 +294,21 @@ static int section_beside(void)
 	return meets(devrt_enter_data, &c, true);
 }
 
-static int deletion(void)
+static int
+deletion(void)
 {
 	return meets_one(devrt_exit_data, 10, 20, DEVRT_MAP_DELETE, true);
 }
 
 /* One too many: the region's own count must not go. */
-static int last_release(void)
+static int
+last_release(void)
 {
 	return meets_one(devrt_exit_data, 12, 0, DEVRT_MAP_RELEASE, true);
 }
 
-static int release_of_another(void)
+static int
+release_of_another(void)
 {
 	struct choice c = { .n = 0 };
 
@@ -292,24 +318,29 @@ static int release_of_another(void)
 	return meets_one(devrt_exit_data, 10, 20, DEVRT_MAP_RELEASE, false);
 }
 
-static int longer_exit(void)
+static int
+longer_exit(void)
 {
 	return meets_one(devrt_exit_data, 0, 25, DEVRT_MAP_FROM, true);
 }
 
-static int longer_update(void)
+static int
+longer_update(void)
 {
 	return meets_one(devrt_update, 0, 25, DEVRT_MAP_UPDATE_FROM, true);
 }
 
-static int update(void)
+static int
+update(void)
 {
 	return meets_one(devrt_update, 12, 3, DEVRT_MAP_UPDATE_TO, false);
 }
 
-int main(void)
+int
+main(void)
 {
-	works("parts of two arrays, six threads, two devices", "DEVRT_DEVICE=sim:k40,sim:v100", at_once);
+	works("parts of two arrays, six threads, two devices", "DEVRT_DEVICE=sim:k40,sim:v100",
+		at_once);
 	works("a section that grows out of a region's waits for its end", "", longer_section);
 	works("one that lies between its sections does not", "", section_between);
 	works("one that must lie beside such a section waits", "", section_beside);

@@ -5,29 +5,37 @@
 #include "devrt/host/rt.h"
 #include "fixture.h"
 
-struct count { cuMemAlloc_v2_fn *alloc; cuMemFree_v2_fn *free; int allocs, frees; };
+struct count {
+	cuMemAlloc_v2_fn *alloc;
+	cuMemFree_v2_fn *free;
+	int allocs, frees;
+};
 
-static struct count *counts(void)
+static struct count *
+counts(void)
 {
 	static struct count c;
 
 	return &c;
 }
 
-static CUresult counted_alloc(CUdeviceptr *p, size_t bytes)
+static CUresult
+counted_alloc(CUdeviceptr *p, size_t bytes)
 {
 	counts()->allocs++;
 	return counts()->alloc(p, bytes);
 }
 
-static CUresult counted_free(CUdeviceptr p)
+static CUresult
+counted_free(CUdeviceptr p)
 {
 	counts()->frees++;
 	return counts()->free(p);
 }
 
 /* Regions of n doubles each; how many allocations and frees they caused. */
-static int regions(int times, size_t n, bool real, int allocs, int frees)
+static int
+regions(int times, size_t n, bool real, int allocs, int frees)
 {
 	static double a[1000];
 	const struct devrt_launch here = { .device = DEVRT_DEFAULT_DEVICE };
@@ -48,12 +56,25 @@ static int regions(int times, size_t n, bool real, int allocs, int frees)
 	return c->allocs != allocs || c->frees != frees;
 }
 
-static int small(void) { return regions(50, 8, true, 1, 0); }
-static int large(void) { return regions(50, 1000, true, 50, 50); }
-static int simulated(void) { return regions(50, 8, false, 50, 50); }
+static int
+small(void)
+{
+	return regions(50, 8, true, 1, 0);
+}
+static int
+large(void)
+{
+	return regions(50, 1000, true, 50, 50);
+}
+static int
+simulated(void)
+{
+	return regions(50, 8, false, 50, 50);
+}
 
 /* More items at once than the pool keeps: the rest is freed. */
-static int many(void)
+static int
+many(void)
 {
 	enum { N = DEVRT_POOL + 5 };
 	static double a[N];
@@ -72,12 +93,14 @@ static int many(void)
 	return counts()->allocs != N || counts()->frees != N - DEVRT_POOL;
 }
 
-int main(void)
+int
+main(void)
 {
 	works("small items are allocated once", "", small);
 	works("large ones each time", "", large);
 	works("all of them on the simulator, which watches their bounds", "", simulated);
 	works("the pool has an end", "", many);
-	fails("DEVRT_FAULT=alloc=3", "DEVRT_FAULT=alloc=3", small, WORDS("cannot allocate", "injected"));
+	fails("DEVRT_FAULT=alloc=3", "DEVRT_FAULT=alloc=3", small,
+		WORDS("cannot allocate", "injected"));
 	return done();
 }

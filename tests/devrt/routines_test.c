@@ -15,11 +15,11 @@ void omp_target_free(void *p, int device);
 int omp_target_is_present(const void *p, int device);
 int omp_target_is_accessible(const void *p, size_t bytes, int device);
 void *omp_get_mapped_ptr(const void *p, int device);
-int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
-	int to_device, int from_device);
-int omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims, const size_t *volume,
-	const size_t *to_offsets, const size_t *from_offsets, const size_t *to_dims, const size_t *from_dims,
-	int to_device, int from_device);
+int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset,
+	size_t from_offset, int to_device, int from_device);
+int omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims,
+	const size_t *volume, const size_t *to_offsets, const size_t *from_offsets,
+	const size_t *to_dims, const size_t *from_dims, int to_device, int from_device);
 int omp_target_associate_ptr(const void *host, const void *device_ptr, size_t bytes, size_t offset,
 	int device);
 int omp_target_disassociate_ptr(const void *p, int device);
@@ -46,9 +46,15 @@ static const struct devrt_launch here = { .device = DEVRT_DEFAULT_DEVICE };
 static double a[N], big[BIG];
 
 /* Each returns 0, or the number of the first check that is wrong. */
-#define CHECK(c) do { n++; if (!(c)) return n; } while (0)
+#define CHECK(c) \
+	do { \
+		n++; \
+		if (!(c)) \
+			return n; \
+	} while (0)
 
-static int memory(void)
+static int
+memory(void)
 {
 	int n = 0, host = omp_get_initial_device();
 	void *p = omp_target_alloc(N, host);
@@ -65,7 +71,8 @@ static int memory(void)
 	return 0;
 }
 
-static int mapped_pointers(void)
+static int
+mapped_pointers(void)
 {
 	int n = 0, host = omp_get_initial_device();
 	char *d = omp_target_alloc(sizeof a, 0);
@@ -75,14 +82,17 @@ static int mapped_pointers(void)
 	CHECK(!omp_target_associate_ptr(a, d, sizeof a, 0, 0));
 	CHECK(omp_get_mapped_ptr(&a[3], 0) == d + 3 * sizeof a[0]);
 	CHECK(omp_target_disassociate_ptr(&a[3], 0) && !omp_target_disassociate_ptr(a, 0));
-	CHECK(omp_target_associate_ptr(NULL, d, 8, 0, 0) && omp_target_associate_ptr(a, NULL, 8, 0, 0));
-	CHECK(omp_target_associate_ptr(a, d, 0, 0, 0) && omp_target_associate_ptr(a, d, 8, 0, host));
+	CHECK(omp_target_associate_ptr(NULL, d, 8, 0, 0) &&
+		omp_target_associate_ptr(a, NULL, 8, 0, 0));
+	CHECK(omp_target_associate_ptr(a, d, 0, 0, 0) &&
+		omp_target_associate_ptr(a, d, 8, 0, host));
 	CHECK(omp_target_disassociate_ptr(NULL, 0) && omp_target_disassociate_ptr(a, host));
 	omp_target_free(d, 0);
 	return 0;
 }
 
-static int copies(void)
+static int
+copies(void)
 {
 	int n = 0, host = omp_get_initial_device();
 	const size_t one[] = { 1 }, none[] = { 0 };
@@ -92,7 +102,8 @@ static int copies(void)
 	CHECK(!omp_target_memcpy(d, text, 0, 0, 0, 0, host));
 	CHECK(omp_target_memcpy(d, text, 4, 0, 0, NOWHERE, host));
 	CHECK(omp_target_memcpy(d, text, 4, 0, 0, 0, NOWHERE));
-	CHECK(omp_target_memcpy_rect(NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, 0, host) == INT_MAX);
+	CHECK(omp_target_memcpy_rect(NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, 0, host) ==
+		INT_MAX);
 	CHECK(omp_target_memcpy_rect(d, text, 1, 0, one, none, none, one, one, 0, host));
 	CHECK(omp_target_memcpy_rect(d, text, 0, 1, one, none, none, one, one, 0, host));
 	CHECK(omp_target_memcpy_rect(d, text, 1, 1, NULL, none, none, one, one, 0, host));
@@ -103,7 +114,8 @@ static int copies(void)
 }
 
 /* What a serial program may expect [18.2 to 18.9]. */
-static int serial(void)
+static int
+serial(void)
 {
 	int n = 0, lock, nested, kind = 0, chunk = 7;
 	char text[8] = "x";
@@ -126,16 +138,19 @@ static int serial(void)
 	return 0;
 }
 
-static int display(void)
+static int
+display(void)
 {
 	omp_display_env(0);
 	return 0;
 }
 
-static int allocators(void)
+static int
+allocators(void)
 {
 	int n = 0;
-	char *p = omp_aligned_alloc(64, 100, 1), *z = omp_aligned_calloc(1, 10, 10, 1), *q = omp_alloc(10, 1);
+	char *p = omp_aligned_alloc(64, 100, 1), *z = omp_aligned_calloc(1, 10, 10, 1),
+	     *q = omp_alloc(10, 1);
 
 	CHECK(p && (uintptr_t)p % 64 == 0 && z && q);
 	for (int i = 0; i < 100; i++)
@@ -147,27 +162,32 @@ static int allocators(void)
 	return 0;
 }
 
-static int over_associated(void)
+static int
+over_associated(void)
 {
 	omp_target_associate_ptr(a, omp_target_alloc(sizeof a / 2, 0), sizeof a / 2, 0, 0);
 	return add("a", TOFROM, a, N, 1, here);
 }
 
-static int large(void)
+static int
+large(void)
 {
 	return add("big", TOFROM, big, BIG, 1, here);
 }
 
-int main(void)
+int
+main(void)
 {
 	works("memory of devices", "", memory);
 	works("mapped and associated pointers", "", mapped_pointers);
 	works("copies", "", copies);
 	works("a serial program's threads", "", serial);
-	says("omp_display_env", "", display, 0, WORDS("DISPLAY ENVIRONMENT BEGIN", "OMP_NUM_THREADS"));
+	says("omp_display_env", "", display, 0,
+		WORDS("DISPLAY ENVIRONMENT BEGIN", "OMP_NUM_THREADS"));
 	works("allocators", "", allocators);
 	fails("a map over a part that is associated", "", over_associated,
 		WORDS("prog.c:10:9: error: 'a' contains", "before", "omp_target_associate_ptr"));
-	fails("no room for 16 MiB", "DEVRT_FAULT=alloc=1", large, WORDS("cannot allocate 16 MiB for 'big'"));
+	fails("no room for 16 MiB", "DEVRT_FAULT=alloc=1", large,
+		WORDS("cannot allocate 16 MiB for 'big'"));
 	return done();
 }

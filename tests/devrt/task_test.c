@@ -20,7 +20,8 @@ struct gate {
 
 static struct gate gate = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0 };
 
-static void set(int *what, int by)
+static void
+set(int *what, int by)
 {
 	pthread_mutex_lock(&gate.lock);
 	*what += by;
@@ -28,7 +29,8 @@ static void set(int *what, int by)
 	pthread_mutex_unlock(&gate.lock);
 }
 
-static void until(const int *what, int n)
+static void
+until(const int *what, int n)
 {
 	pthread_mutex_lock(&gate.lock);
 	while (*what < n)
@@ -36,14 +38,16 @@ static void until(const int *what, int n)
 	pthread_mutex_unlock(&gate.lock);
 }
 
-static void pass_gate(void *arg)
+static void
+pass_gate(void *arg)
 {
 	(void)arg;
 	until(&gate.open, 1);
 	set(&gate.passed, 1);
 }
 
-static int returns_early(void)
+static int
+returns_early(void)
 {
 	alarm(20);
 	for (int i = 0; i < 10; i++)
@@ -59,25 +63,29 @@ static int returns_early(void)
 
 static int log_of[64], logged;
 
-static void note(void *arg)
+static void
+note(void *arg)
 {
 	pthread_mutex_lock(&gate.lock);
 	log_of[logged++ % 64] = (int)(long)arg;
 	pthread_mutex_unlock(&gate.lock);
 }
 
-static void nothing(void *arg)
+static void
+nothing(void *arg)
 {
 	(void)arg;
 }
 
-static void gate_then_note(void *arg)
+static void
+gate_then_note(void *arg)
 {
 	until(&gate.open, 1);
 	note(arg);
 }
 
-static void put(const void *address, int kind, void (*run)(void *), int number)
+static void
+put(const void *address, int kind, void (*run)(void *), int number)
 {
 	const struct devrt_dep dep = { address, kind };
 	const struct devrt_order order = { 1, 1, &dep };
@@ -86,7 +94,8 @@ static void put(const void *address, int kind, void (*run)(void *), int number)
 }
 
 /* 0 is held back: 1 and 2 (which read what 0 writes) come after it, 3 (another address) before. */
-static int in_order(void)
+static int
+in_order(void)
 {
 	int x, y;
 	const struct devrt_dep on_y = { &y, DEVRT_DEP_IN };
@@ -104,12 +113,13 @@ static int in_order(void)
 	put(&y, DEVRT_DEP_OUT, note, 5);
 	set(&gate.open, 1);
 	devrt_wait();
-	return logged != 6 || log_of[1] != 0 || log_of[2] != 1 || log_of[3] != 1 || log_of[4] != 4 ||
-		log_of[5] != 5;
+	return logged != 6 || log_of[1] != 0 || log_of[2] != 1 || log_of[3] != 1 ||
+		log_of[4] != 4 || log_of[5] != 5;
 }
 
 /* A chain longer than the queue may become. */
-static int many(void)
+static int
+many(void)
 {
 	static int n;
 
@@ -123,23 +133,32 @@ static int many(void)
 /* ---- launches ---- */
 
 /* Of add(), with tables that outlive the call, as a compiled program's do. */
-#define ADD_KERNEL(infos) { .name = "main_l10", .place = PLACE(10), .scheme = "test", \
-	.entries = add_entries, .nentries = COUNT(add_entries), .params = add_params, \
-	.nparams = COUNT(add_params), .items = infos, .nitems = 1, .max_threads = 1024, .teams = 1 }
+#define ADD_KERNEL(infos) \
+	{ \
+		.name = "main_l10", .place = PLACE(10), .scheme = "test", .entries = add_entries, \
+		.nentries = COUNT(add_entries), .params = add_params, \
+		.nparams = COUNT(add_params), .items = infos, .nitems = 1, .max_threads = 1024, \
+		.teams = 1 \
+	}
 
-static void add_later(const struct devrt_kernel *kernel, double *a, double k, int device,
+static void
+add_later(const struct devrt_kernel *kernel, double *a, double k, int device,
 	const struct devrt_order *order)
 {
 	const struct devrt_item item = { a, a, N * sizeof *a, NULL };
 	const unsigned n = N;
 	const void *const values[] = { &n, &k };
-	const struct devrt_launch l = { .device = device, .trip_count = N, .items = &item,
-		.values = values, .order = order };
+	const struct devrt_launch l = { .device = device,
+		.trip_count = N,
+		.items = &item,
+		.values = values,
+		.order = order };
 
 	devrt_target(&module, kernel, &l);
 }
 
-static int deferred_launches(void)
+static int
+deferred_launches(void)
 {
 	double *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
 	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0 };
@@ -159,14 +178,16 @@ static int deferred_launches(void)
 	return 0;
 }
 
-static void say_late(void *arg)
+static void
+say_late(void *arg)
 {
 	(void)arg;
 	usleep(50000);
 	puts("late");
 }
 
-static int ends_with_work_left(void)
+static int
+ends_with_work_left(void)
 {
 	if (!devrt_ready_to_defer(devrt_pick(DEVRT_DEFAULT_DEVICE, NULL), NULL))
 		return 1;
@@ -174,10 +195,12 @@ static int ends_with_work_left(void)
 	return 0;
 }
 
-static int fails_in_worker(void)
+static int
+fails_in_worker(void)
 {
 	double *a = calloc(N, sizeof *a);
-	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT, 0 };
+	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT,
+		0 };
 	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
 
 	alarm(20);
@@ -186,7 +209,8 @@ static int fails_in_worker(void)
 	return 0;
 }
 
-int main(void)
+int
+main(void)
 {
 	works("nowait returns before the work is done", "", returns_early);
 	works("dependences order tasks, nothing else does", "", in_order);

@@ -48,7 +48,7 @@ fuzz_device_library(void *ctx, const char *name)
 	struct token_list tokens;
 
 	if (!text || !fuzz_preprocess(f, name, text, &tokens))
-		diag_fatal(f->diag, (struct place){0}, "no library '%s' here", name);
+		diag_fatal(f->diag, (struct place){ 0 }, "no library '%s' here", name);
 	return parse_unit(f->arena, f->diag, f->pp.sources, tokens, name);
 }
 
@@ -56,12 +56,17 @@ static inline void
 fuzz_generate(struct fuzzed *f, unsigned choice)
 {
 	static const int archs[] = { 35, 70, 90 };
-	struct ptxgen_options options = { .narchs = 1, .archs = { archs[choice % 3] },
+	struct ptxgen_options options = { .narchs = 1,
+		.archs = { archs[choice % 3] },
 		.scheme = choice & 8 ? scheme_at((int)(choice >> 4) % 7) : NULL,
-		.optimize = !(choice & 4), .devirtualize = true, .contract = CONTRACT_ON,
-		.debug = true, .dump_file = f->sink, .device_library = fuzz_device_library,
+		.optimize = !(choice & 4),
+		.devirtualize = true,
+		.contract = CONTRACT_ON,
+		.debug = true,
+		.dump_file = f->sink,
+		.device_library = fuzz_device_library,
 		.device_library_ctx = f };
-	struct ptxgen_result result = {0};
+	struct ptxgen_result result = { 0 };
 	struct host_options host = { .lib_dir = "/nowhere" };
 
 	diag_stop_on_errors(f->diag);
@@ -83,8 +88,10 @@ fuzz_compile(const char *text, bool generate, unsigned choice)
 	f->arena = arena_new();
 	f->options.predefined = fuzz_predefined;
 	vec_push(f->arena, &f->options.system_dirs, "minicc/include");
-	f->pp = (struct pp_context){ .arena = f->arena, .names = interner_new(f->arena),
-		.sources = sources_new(f->arena), .options = &f->options };
+	f->pp = (struct pp_context){ .arena = f->arena,
+		.names = interner_new(f->arena),
+		.sources = sources_new(f->arena),
+		.options = &f->options };
 	f->diag = f->pp.diag = diag_new(f->pp.sources, f->sink);
 	if (setjmp(*diag_stop(f->diag)) == 0 && fuzz_preprocess(f, "fuzz.c", text, &f->tokens)) {
 		f->unit = parse_unit(f->arena, f->diag, f->pp.sources, f->tokens, "fuzz.c");

@@ -20,7 +20,7 @@ static const char *const bodies[] = {
 	"\tr += n;\n",
 	"\t;\n",
 	("\t{\n#pragma omp parallel for reduction(+: r)\n\tfor (i = 0; i < n; i++) r += i;\n"
-		"#pragma omp barrier\n\t}\n"),
+	 "#pragma omp barrier\n\t}\n"),
 	"\t{\n#pragma omp section\n\tr = 1;\n#pragma omp section\n\tg = 2;\n\t}\n",
 	"",
 };

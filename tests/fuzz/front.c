@@ -8,7 +8,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	memcpy(text, data, size);
 	text[size] = '\0';
-	if (!strstr(text, "include") || !strchr(text, '/'))     /* no way to the machine's files */
+	if (!strstr(text, "include") || !strchr(text, '/')) /* no way to the machine's files */
 		fuzz_compile(text, false, 0);
 	free(text);
 	return 0;

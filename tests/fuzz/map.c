@@ -5,18 +5,22 @@
 #include <stdlib.h>
 #include "tests/devrt/map_steps.h"
 
-struct bytes { const uint8_t *at, *end; };
+struct bytes {
+	const uint8_t *at, *end;
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static unsigned next_byte(void *state)
+static unsigned
+next_byte(void *state)
 {
 	struct bytes *b = state;
 
 	return b->at < b->end ? *b->at++ : 0;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct bytes bytes = { data, data + size };
 	struct model *m;

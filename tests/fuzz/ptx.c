@@ -13,26 +13,36 @@ enum { BUFFER = 4096, MOST_PARAMS = 4096, MOST_SHARED = 48 << 10 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void swallow(void *ctx, const char *text, size_t len)
+static void
+swallow(void *ctx, const char *text, size_t len)
 {
 	(void)ctx;
 	(void)text;
 	(void)len;
 }
 
-static void ignore(void *ctx, const char *text)
+static void
+ignore(void *ctx, const char *text)
 {
 	(void)ctx;
 	(void)text;
 }
 
-static void run(struct sim_device *dev, struct sim_func *f, const uint64_t *params)
+static void
+run(struct sim_device *dev, struct sim_func *f, const uint64_t *params)
 {
 	struct sim_func_info info = sim_func_info(f);
-	struct sim_launch launch = { .func = f, .grid = { 2, 1, 1 }, .block = { 40, 1, 1 },
-		.dyn_shared = 256, .params = params, .stack_bytes = 4096, .max_instructions = 3000,
-		.host_threads = 1, .print = swallow, .observers = sim_observers(dev) };
-	struct sim_result result = {0};
+	struct sim_launch launch = { .func = f,
+		.grid = { 2, 1, 1 },
+		.block = { 40, 1, 1 },
+		.dyn_shared = 256,
+		.params = params,
+		.stack_bytes = 4096,
+		.max_instructions = 3000,
+		.host_threads = 1,
+		.print = swallow,
+		.observers = sim_observers(dev) };
+	struct sim_result result = { 0 };
 
 	if (info.param_bytes > MOST_PARAMS || info.shared_bytes > MOST_SHARED ||
 		info.local_bytes > 65536)
@@ -41,11 +51,12 @@ static void run(struct sim_device *dev, struct sim_func *f, const uint64_t *para
 	sim_log_free(&result.message);
 }
 
-static void fuzz(struct sim_device *dev, const char *ptx)
+static void
+fuzz(struct sim_device *dev, const char *ptx)
 {
 	uint64_t buffer = sim_alloc(dev, BUFFER), params[MOST_PARAMS / 8];
 	const char *name = "fuzz.ptx";
-	struct sim_log log = {0};
+	struct sim_log log = { 0 };
 
 	for (int i = 0; i < MOST_PARAMS / 8; i++)
 		params[i] = i % 4 == 3 ? 8 : buffer;
@@ -59,11 +70,13 @@ static void fuzz(struct sim_device *dev, const char *ptx)
 	sim_log_free(&log);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char kind = size && strchr("kc", data[0]) ? (char)data[0] : 0;
 	struct sim_device *dev = sim_device_new(sim_models[kind == 'k' ? 0 : 1]);
-	struct checks *checks = kind == 'c' ? checks_new(dev, (1 << NCHECKS) - 1, ignore, NULL) : NULL;
+	struct checks *checks = kind == 'c' ? checks_new(dev, (1 << NCHECKS) - 1, ignore, NULL) :
+					      NULL;
 	char *text = malloc(size + 1);
 
 	memcpy(text, data, size);

@@ -18,7 +18,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-struct seed { uint8_t *data; size_t size; };
+struct seed {
+	uint8_t *data;
+	size_t size;
+};
 
 struct fuzzer {
 	struct seed *seeds;
@@ -29,7 +32,8 @@ struct fuzzer {
 	const char *prefix;
 };
 
-static size_t random_below(struct fuzzer *f, size_t n)
+static size_t
+random_below(struct fuzzer *f, size_t n)
 {
 	f->state = f->state * 6364136223846793005u + 1442695040888963407u;
 	return n ? (size_t)(f->state >> 33) % n : 0;
@@ -37,7 +41,8 @@ static size_t random_below(struct fuzzer *f, size_t n)
 
 /* ---- seeds ---- */
 
-static void add_file(struct fuzzer *f, const char *path)
+static void
+add_file(struct fuzzer *f, const char *path)
 {
 	FILE *in = fopen(path, "rb");
 	uint8_t *data = malloc(f->max_len);
@@ -49,7 +54,8 @@ static void add_file(struct fuzzer *f, const char *path)
 	f->seeds[f->nseeds++] = (struct seed){ data, size };
 }
 
-static void add(struct fuzzer *f, const char *path)
+static void
+add(struct fuzzer *f, const char *path)
 {
 	struct stat st;
 	DIR *dir = stat(path, &st) == 0 && S_ISDIR(st.st_mode) ? opendir(path) : NULL;
@@ -59,7 +65,7 @@ static void add(struct fuzzer *f, const char *path)
 		add_file(f, path);
 		return;
 	}
-	for (struct dirent *e; (e = readdir(dir)); ) {
+	for (struct dirent *e; (e = readdir(dir));) {
 		snprintf(name, sizeof name, "%s/%s", path, e->d_name);
 		if (stat(name, &st) == 0 && S_ISREG(st.st_mode))
 			add_file(f, name);
@@ -70,10 +76,12 @@ static void add(struct fuzzer *f, const char *path)
 /* ---- mutation ---- */
 
 /* Puts a piece of another seed in the place of a piece of this one. */
-static size_t splice(struct fuzzer *f, uint8_t *data, size_t size)
+static size_t
+splice(struct fuzzer *f, uint8_t *data, size_t size)
 {
 	const struct seed *other = &f->seeds[random_below(f, f->nseeds)];
-	size_t at = random_below(f, size + 1), gone = random_below(f, (size - at < 64 ? size - at : 64) + 1);
+	size_t at = random_below(f, size + 1),
+	       gone = random_below(f, (size - at < 64 ? size - at : 64) + 1);
 	size_t from = random_below(f, other->size), left = other->size - from;
 	size_t n = random_below(f, (left < 64 ? left : 64) + 1);
 
@@ -84,7 +92,8 @@ static size_t splice(struct fuzzer *f, uint8_t *data, size_t size)
 	return size - gone + n;
 }
 
-static size_t mutate(struct fuzzer *f, uint8_t *data, size_t size)
+static size_t
+mutate(struct fuzzer *f, uint8_t *data, size_t size)
 {
 	for (size_t i = random_below(f, 6) + 1; i > 0; i--)
 		if (size && random_below(f, 3) == 0)
@@ -94,7 +103,8 @@ static size_t mutate(struct fuzzer *f, uint8_t *data, size_t size)
 	return size;
 }
 
-static void keep(const struct fuzzer *f, const uint8_t *data, size_t size)
+static void
+keep(const struct fuzzer *f, const uint8_t *data, size_t size)
 {
 	char path[4096];
 	FILE *out;
@@ -107,7 +117,8 @@ static void keep(const struct fuzzer *f, const uint8_t *data, size_t size)
 	fclose(out);
 }
 
-static long fuzz(struct fuzzer *f)
+static long
+fuzz(struct fuzzer *f)
 {
 	uint8_t *data = malloc(f->max_len + 1);
 	time_t end = time(NULL) + f->seconds;
@@ -121,7 +132,7 @@ static long fuzz(struct fuzzer *f)
 		memcpy(data, s->data, size);
 		size = mutate(f, data, size);
 		keep(f, data, size);
-		exact = malloc(size + !size);    /* so that the sanitizer sees its end */
+		exact = malloc(size + !size); /* so that the sanitizer sees its end */
 		memcpy(exact, data, size);
 		alarm(20);
 		LLVMFuzzerTestOneInput(exact, size);
@@ -131,7 +142,8 @@ static long fuzz(struct fuzzer *f)
 	return runs;
 }
 
-int main(int argc, char **argv)
+int
+main(int argc, char **argv)
 {
 	struct fuzzer f = { .max_len = 1 << 16, .state = 1, .prefix = "./" };
 

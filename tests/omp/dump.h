@@ -41,21 +41,33 @@ dump_call(FILE *out, const struct expr *e)
 static void
 dump_expr(FILE *out, const struct expr *e)
 {
-	static const char *const binary[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "==",
-		"!=", "<", "<=", ">", ">=", "+", "-", "-" };
+	static const char *const binary[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>",
+		"==", "!=", "<", "<=", ">", ">=", "+", "-", "-" };
 	static const char unary[] = "-~!";
 
 	switch (e->kind) {
 	case EX_INT: fprintf(out, "%lld", (long long)e->u.i); break;
 	case EX_FLOAT: fprintf(out, "%Lg", e->u.f); break;
-	case EX_VAR: case EX_FUNC: fputs(e->u.var->is_vla_len ? "(length)" : e->u.var->name, out); break;
-	case EX_UNARY: fputc(unary[e->u.unary.op], out); dump_expr(out, e->u.unary.sub); break;
-	case EX_BINARY: dump_binary(out, binary[e->u.binary.op], e->u.binary.l, e->u.binary.r); break;
+	case EX_VAR:
+	case EX_FUNC: fputs(e->u.var->is_vla_len ? "(length)" : e->u.var->name, out); break;
+	case EX_UNARY:
+		fputc(unary[e->u.unary.op], out);
+		dump_expr(out, e->u.unary.sub);
+		break;
+	case EX_BINARY:
+		dump_binary(out, binary[e->u.binary.op], e->u.binary.l, e->u.binary.r);
+		break;
 	case EX_LOGAND: dump_binary(out, "&&", e->u.binary.l, e->u.binary.r); break;
 	case EX_LOGOR: dump_binary(out, "||", e->u.binary.l, e->u.binary.r); break;
 	case EX_ASSIGN: dump_binary(out, "=", e->u.assign.l, e->u.assign.r); break;
-	case EX_DEREF: fputc('*', out); dump_expr(out, e->u.sub); break;
-	case EX_ADDR: fputc('&', out); dump_expr(out, e->u.sub); break;
+	case EX_DEREF:
+		fputc('*', out);
+		dump_expr(out, e->u.sub);
+		break;
+	case EX_ADDR:
+		fputc('&', out);
+		dump_expr(out, e->u.sub);
+		break;
 	case EX_CAST: dump_expr(out, e->u.sub); break;
 	case EX_MEMBER:
 		dump_expr(out, e->u.member.sub);
@@ -90,7 +102,8 @@ dump_clause(struct dumper *d, const char *name, const struct expr *e)
 static void
 dump_clauses(struct dumper *d, const struct omp_clauses *c)
 {
-	static const char *const schedules[] = { "", "static", "dynamic", "guided", "auto", "runtime" };
+	static const char *const schedules[] = { "", "static", "dynamic", "guided", "auto",
+		"runtime" };
 
 	dump_clause(d, "device", c->device);
 	dump_clause(d, "num_teams", c->num_teams);
@@ -193,8 +206,11 @@ dump_captures(struct dumper *d, const struct omp *o)
 static void
 dump_loops(struct dumper *d, const struct omp *o)
 {
-	static const char *const rel[] = { [BIN_NE] = "!=", [BIN_LT] = "<", [BIN_LE] = "<=",
-		[BIN_GT] = ">", [BIN_GE] = ">=" };
+	static const char *const rel[] = { [BIN_NE] = "!=",
+		[BIN_LT] = "<",
+		[BIN_LE] = "<=",
+		[BIN_GT] = ">",
+		[BIN_GE] = ">=" };
 
 	for (int i = 0; i < o->u.loop.nloops; i++) {
 		const struct omp_for *f = &o->u.loop.loops[i];
@@ -219,8 +235,8 @@ static void
 dump_atomic(struct dumper *d, const struct omp_atomic *a)
 {
 	static const char *const kinds[] = { "read", "write", "update", "capture" };
-	static const char *const ops[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "==",
-		"!=", "<", "<=", ">", ">=", "ptr+", "ptr-" };
+	static const char *const ops[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>",
+		"==", "!=", "<", "<=", ">", ">=", "ptr+", "ptr-" };
 
 	dump_line(d);
 	fprintf(d->out, "%s%s", kinds[a->kind], a->compare ? " compare" : "");
@@ -273,8 +289,8 @@ dump_construct(struct stmt *s, void *ctx)
 {
 	static const char *const kinds[] = { "target", "target data", "enter data", "exit data",
 		"update", "teams", "parallel", "loop", "sections", "section", "single", "master",
-		"critical", "barrier", "atomic", "flush", "task", "taskgroup", "taskwait", "ordered",
-		"scope", "scan", "cancel", "host" };
+		"critical", "barrier", "atomic", "flush", "task", "taskgroup", "taskwait",
+		"ordered", "scope", "scan", "cancel", "host" };
 	struct dumper *d = ctx;
 	const struct omp *o;
 
@@ -312,8 +328,10 @@ dump_unit(FILE *out, const struct unit *u)
 		const struct decl *f = u->decls[i];
 
 		if (f->declare_target || f->body) {
-			fprintf(out, "%s%s%s", sep, f->name, f->declare_target_link ? " link" :
-				f->declare_target ? " declare target" : "");
+			fprintf(out, "%s%s%s", sep, f->name,
+				f->declare_target_link    ? " link" :
+					f->declare_target ? " declare target" :
+							    "");
 			sep = "\n";
 		}
 		if (f->body)

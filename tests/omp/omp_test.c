@@ -29,13 +29,17 @@ translate(const char *path, struct text *tree, struct text *messages)
 	FILE *err = open_memstream(&messages->s, &messages->n);
 	FILE *out = open_memstream(&tree->s, &tree->n);
 	struct diag *d = diag_new(sources, err);
-	struct pp_options options = {0};
-	struct pp_context pp = { .arena = a, .names = interner_new(a), .sources = sources, .diag = d,
+	struct pp_options options = { 0 };
+	struct pp_context pp = { .arena = a,
+		.names = interner_new(a),
+		.sources = sources,
+		.diag = d,
 		.options = &options };
 	struct token_list tokens;
 
 	vec_push(a, &options.include_dirs, "minicc/include");
-	options.predefined = "#define __SIZE_TYPE__ unsigned long\n"
+	options.predefined =
+		"#define __SIZE_TYPE__ unsigned long\n"
 		"#define __UINTPTR_TYPE__ unsigned long\n#define __INTPTR_TYPE__ long\n"
 		"#define __UINTPTR_MAX__ 0xffffffffffffffffUL\n";
 	if (setjmp(*diag_stop(d)) == 0 && preprocess(&pp, path, &tokens)) {
@@ -54,7 +58,7 @@ static char *
 read_file(const char *path)
 {
 	FILE *f = fopen(path, "r");
-	struct text t = {0};
+	struct text t = { 0 };
 	FILE *to;
 	int c;
 
@@ -85,7 +89,7 @@ static void
 test_tree(const char *path, bool bless)
 {
 	char *golden_path = malloc(strlen(path) + 8), *expected;
-	struct text tree = {0}, messages = {0};
+	struct text tree = { 0 }, messages = { 0 };
 
 	strcpy(golden_path, path);
 	strcpy(strrchr(golden_path, '.'), ".tree");
@@ -117,7 +121,8 @@ is_given(const char *messages, const char *path, const char *stated)
 	const char *text = strchr(strchr(stated, ':') + 1, ':') + 2;
 	char line[1024];
 
-	snprintf(line, sizeof line, "%s:%.*s: error: %s\n", path, (int)(text - 2 - stated), stated, text);
+	snprintf(line, sizeof line, "%s:%.*s: error: %s\n", path, (int)(text - 2 - stated), stated,
+		text);
 	return strstr(messages, line) != NULL;
 }
 
@@ -136,7 +141,7 @@ count(const char *text, const char *word)
 static void
 test_errors(const char *path)
 {
-	struct text tree = {0}, messages = {0};
+	struct text tree = { 0 }, messages = { 0 };
 	char *source = read_file(path), *rest = source, *line;
 	int stated = 0, found;
 	bool good = true;

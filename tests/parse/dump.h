@@ -41,8 +41,8 @@ dump_pair(struct dump *d, const struct expr *l, const char *op, const struct exp
 static const char *
 op_text(enum binary_op op)
 {
-	static const char *const text[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "==",
-		"!=", "<", "<=", ">", ">=", "+p", "-p", "-pp" };
+	static const char *const text[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>",
+		"==", "!=", "<", "<=", ">", ">=", "+p", "-p", "-pp" };
 
 	return text[op];
 }
@@ -133,7 +133,8 @@ dump_expr(struct dump *d, const struct expr *e)
 	case EX_INT: fprintf(d->out, "%lld", (long long)e->u.i); break;
 	case EX_FLOAT: fprintf(d->out, "%Lg", e->u.f); break;
 	case EX_STRING: dump_string(d, e); break;
-	case EX_VAR: case EX_FUNC: fputs(e->u.var->name, d->out); break;
+	case EX_VAR:
+	case EX_FUNC: fputs(e->u.var->name, d->out); break;
 	case EX_UNARY:
 		dump_prefix(d, (const char *[]){ "-", "~", "!" }[e->u.unary.op], e->u.unary.sub);
 		break;
@@ -150,13 +151,15 @@ dump_expr(struct dump *d, const struct expr *e)
 	case EX_DEREF: dump_prefix(d, "*", e->u.sub); break;
 	case EX_MEMBER:
 		dump_expr(d, e->u.member.sub);
-		fprintf(d->out, ".%s", e->u.member.field->name ? e->u.member.field->name : "(anon)");
+		fprintf(d->out, ".%s",
+			e->u.member.field->name ? e->u.member.field->name : "(anon)");
 		break;
 	case EX_CAST:
 		fprintf(d->out, e->first ? "(%s)" : "<%s>", type_text(d, e->type));
 		dump_expr(d, e->u.sub);
 		break;
-	case EX_CALL: case EX_BUILTIN_HOST: dump_args(d, e); break;
+	case EX_CALL:
+	case EX_BUILTIN_HOST: dump_args(d, e); break;
 	case EX_COMPOUND_LIT:
 		fprintf(d->out, "(%s){", type_text(d, e->type));
 		dump_inits(d, e->u.var->init);
@@ -203,7 +206,8 @@ dump_lengths(struct dump *d, const struct type *t)
 static const char *
 storage_text(enum storage s)
 {
-	static const char *const text[] = { "", "auto ", "register ", "static ", "extern ", "typedef " };
+	static const char *const text[] = { "", "auto ", "register ", "static ", "extern ",
+		"typedef " };
 
 	return text[s];
 }
@@ -314,13 +318,15 @@ dump_stmt(struct dump *d, const struct stmt *s)
 		break;
 	case ST_DECL: dump_decl(d, s->u.decl); break;
 	case ST_IF: dump_if(d, s); break;
-	case ST_WHILE: case ST_DO:
+	case ST_WHILE:
+	case ST_DO:
 		dump_line_expr(d, s->kind == ST_DO ? "do while " : "while ", s->u.loop.cond);
 		dump_sub(d, s->u.loop.body);
 		break;
 	case ST_FOR: dump_for(d, s); break;
 	case ST_SWITCH: dump_switch(d, s); break;
-	case ST_CASE: case ST_DEFAULT:
+	case ST_CASE:
+	case ST_DEFAULT:
 		line(d, s->kind == ST_CASE ? "case\n" : "default\n");
 		dump_sub(d, s->u.case_.body);
 		break;
@@ -329,7 +335,10 @@ dump_stmt(struct dump *d, const struct stmt *s)
 		fprintf(d->out, "%s\n", s->u.label.label->name);
 		dump_sub(d, s->u.label.body);
 		break;
-	case ST_GOTO: line(d, "goto "); fprintf(d->out, "%s\n", s->u.goto_->name); break;
+	case ST_GOTO:
+		line(d, "goto ");
+		fprintf(d->out, "%s\n", s->u.goto_->name);
+		break;
 	case ST_BREAK: line(d, "break\n"); break;
 	case ST_CONTINUE: line(d, "continue\n"); break;
 	case ST_RETURN: dump_line_expr(d, "return ", s->u.expr); break;
@@ -368,8 +377,9 @@ dump_function(struct dump *d, const struct decl *fn)
 		dump_decl(d, fn->type->u.func.params[i]);
 	for (i = 0; i < fn->body->nlocals; i++) {
 		line(d, "local ");
-		fprintf(d->out, "%s%s\n", fn->body->locals[i]->name ? fn->body->locals[i]->name
-			: "(literal)", fn->body->locals[i]->is_vla_len ? " (length)" : "");
+		fprintf(d->out, "%s%s\n",
+			fn->body->locals[i]->name ? fn->body->locals[i]->name : "(literal)",
+			fn->body->locals[i]->is_vla_len ? " (length)" : "");
 	}
 	d->depth--;
 	dump_stmt(d, fn->body->stmt);

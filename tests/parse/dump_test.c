@@ -96,8 +96,8 @@ messages_found(const char *messages, const char *path)
 
 	while ((s = strsep(&rest, "\n")))
 		if (strncmp(s, path, n) == 0 &&
-		    sscanf(s + n, ":%u:%u: %15[a-z]: %n", &at_line, &col, kind, &used) == 3 &&
-		    strcmp(kind, "note") != 0)
+			sscanf(s + n, ":%u:%u: %15[a-z]: %n", &at_line, &col, kind, &used) == 3 &&
+			strcmp(kind, "note") != 0)
 			fprintf(out, "%s: %u:%u: %s\n", kind, at_line, col, s + n + used);
 	fclose(out);
 	free(copy);
@@ -141,7 +141,7 @@ int
 main(int argc, char **argv)
 {
 	bool bless = argc > 1 && strcmp(argv[1], "bless") == 0;
-	glob_t files = {0};
+	glob_t files = { 0 };
 	size_t i;
 
 	glob("tests/parse/tree/*.c", 0, NULL, &files);

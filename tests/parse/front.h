@@ -20,7 +20,7 @@ struct front {
 	struct sources *sources;
 	struct diag *diag;
 	struct pp_options options;
-	struct unit *unit;              /* NULL: stopped before the end */
+	struct unit *unit; /* NULL: stopped before the end */
 	struct token_list tokens;
 	char *messages;
 	size_t size;
@@ -32,7 +32,7 @@ static inline void
 front_begin(struct front *f)
 {
 	static const char *const flags[] = { NULL };
-	struct hostcc cc = {0};
+	struct hostcc cc = { 0 };
 	size_t i;
 
 	memset(f, 0, sizeof *f);
@@ -60,11 +60,14 @@ front_end(struct front *f)
 static inline bool
 front_preprocess(struct front *f, const char *name, const char *text)
 {
-	struct pp_context pp = { .arena = f->arena, .names = interner_new(f->arena),
-		.sources = f->sources, .diag = f->diag, .options = &f->options };
+	struct pp_context pp = { .arena = f->arena,
+		.names = interner_new(f->arena),
+		.sources = f->sources,
+		.diag = f->diag,
+		.options = &f->options };
 
-	return text ? preprocess_text(&pp, name, text, strlen(text), &f->tokens)
-		: preprocess(&pp, name, &f->tokens);
+	return text ? preprocess_text(&pp, name, text, strlen(text), &f->tokens) :
+		      preprocess(&pp, name, &f->tokens);
 }
 
 static inline void

@@ -13,11 +13,17 @@
 #include "tap.h"
 
 static const char *const corpus[] = {
-	"tests/parse/tree/declarators.c", "tests/parse/tree/statements.c",
-	"tests/parse/tree/initialisers.c", "tests/parse/tree/expressions.c",
-	"tests/parse/tree/records.c", "tests/parse/tree/vla.c", "tests/parse/accept/gnu.c",
-	"tests/parse/accept/c11.c", "examples/stencil5.c",
-	"tests/run/atomic.c", "tests/run/data_env.c",
+	"tests/parse/tree/declarators.c",
+	"tests/parse/tree/statements.c",
+	"tests/parse/tree/initialisers.c",
+	"tests/parse/tree/expressions.c",
+	"tests/parse/tree/records.c",
+	"tests/parse/tree/vla.c",
+	"tests/parse/accept/gnu.c",
+	"tests/parse/accept/c11.c",
+	"examples/stencil5.c",
+	"tests/run/atomic.c",
+	"tests/run/data_env.c",
 };
 
 static uint64_t
@@ -60,9 +66,7 @@ mutate(struct front *f, uint64_t *state)
 		memmove(t + a + 1, t + a, (f->tokens.n - a) * sizeof *t);
 		f->tokens.n++;
 		break;
-	case 2:
-		t[a] = t[b];
-		break;
+	case 2: t[a] = t[b]; break;
 	default:
 		saved = t[a];
 		t[a] = t[b];

@@ -6,35 +6,34 @@
 #include <unistd.h>
 #include "driver.h"
 
-#define HEAD(version, target) \
-	".version " version "\n.target " target "\n.address_size 64\n"
+#define HEAD(version, target) ".version " version "\n.target " target "\n.address_size 64\n"
 
 /* p[i] = value + i for all threads of the grid. */
-static const char fill_ptx[] =
-	HEAD("6.0", "sm_35")
-	".visible .global .align 4 .u32 counter = 7;\n"
-	".visible .entry fill(.param .u64 fill_p, .param .u32 fill_value)\n"
-	"{\n"
-	"	.reg .u32 %r<6>;\n"
-	"	.reg .u64 %rd<4>;\n"
-	"	ld.param.u64 %rd1, [fill_p];\n"
-	"	ld.param.u32 %r1, [fill_value];\n"
-	"	mov.u32 %r2, %ctaid.x;\n"
-	"	mov.u32 %r3, %ntid.x;\n"
-	"	mov.u32 %r4, %tid.x;\n"
-	"	mad.lo.u32 %r2, %r2, %r3, %r4;\n"
-	"	add.u32 %r5, %r1, %r2;\n"
-	"	mul.wide.u32 %rd2, %r2, 4;\n"
-	"	add.u64 %rd3, %rd1, %rd2;\n"
-	"	st.global.u32 [%rd3], %r5;\n"
-	"	ret;\n"
-	"}\n"
-	".visible .entry limited() .maxntid 64, 1, 1 .maxnreg 3\n{\n	ret;\n}\n"
-	".visible .entry large()\n{\n	.shared .b8 s[200000];\n	ret;\n}\n"
-	".visible .entry trapping()\n{\n	trap;\n	ret;\n}\n"
-	".visible .entry endless()\n{\nL:\n	bra L;\n}\n";
+static const char fill_ptx[] = HEAD("6.0",
+	"sm_35") ".visible .global .align 4 .u32 counter = 7;\n"
+		 ".visible .entry fill(.param .u64 fill_p, .param .u32 fill_value)\n"
+		 "{\n"
+		 "	.reg .u32 %r<6>;\n"
+		 "	.reg .u64 %rd<4>;\n"
+		 "	ld.param.u64 %rd1, [fill_p];\n"
+		 "	ld.param.u32 %r1, [fill_value];\n"
+		 "	mov.u32 %r2, %ctaid.x;\n"
+		 "	mov.u32 %r3, %ntid.x;\n"
+		 "	mov.u32 %r4, %tid.x;\n"
+		 "	mad.lo.u32 %r2, %r2, %r3, %r4;\n"
+		 "	add.u32 %r5, %r1, %r2;\n"
+		 "	mul.wide.u32 %rd2, %r2, 4;\n"
+		 "	add.u64 %rd3, %rd1, %rd2;\n"
+		 "	st.global.u32 [%rd3], %r5;\n"
+		 "	ret;\n"
+		 "}\n"
+		 ".visible .entry limited() .maxntid 64, 1, 1 .maxnreg 3\n{\n	ret;\n}\n"
+		 ".visible .entry large()\n{\n	.shared .b8 s[200000];\n	ret;\n}\n"
+		 ".visible .entry trapping()\n{\n	trap;\n	ret;\n}\n"
+		 ".visible .entry endless()\n{\nL:\n	bra L;\n}\n";
 
-static CUmodule load(const char *ptx)
+static CUmodule
+load(const char *ptx)
 {
 	char log[4096] = "";
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
@@ -46,21 +45,24 @@ static CUmodule load(const char *ptx)
 	return m;
 }
 
-static CUfunction function(CUmodule m, const char *name)
+static CUfunction
+function(CUmodule m, const char *name)
 {
 	CUfunction f = NULL;
 
 	return m && !cu.cuModuleGetFunction(&f, m, name) ? f : NULL;
 }
 
-static CUresult launch(CUfunction f, unsigned grid, unsigned block, void **params)
+static CUresult
+launch(CUfunction f, unsigned grid, unsigned block, void **params)
 {
 	return cu.cuLaunchKernel(f, grid, 1, 1, block, 1, 1, 0, NULL, params, NULL);
 }
 
 /* ---- tests ---- */
 
-static void exports(void)
+static void
+exports(void)
 {
 	FILE *nm = popen("nm -D --defined-only build/lib/libptxsim.so 2>/dev/null", "r");
 	char line[300], name[256];
@@ -82,7 +84,8 @@ static void exports(void)
 		printf("ok %d - # SKIP nm not found\n", ++tap.run);
 }
 
-static void before_init(void)
+static void
+before_init(void)
 {
 	CUdeviceptr p;
 	int n;
@@ -99,7 +102,8 @@ static void before_init(void)
 	is(cu.cuMemAlloc_v2(&p, 4), CUDA_ERROR_INVALID_CONTEXT, "no allocation without a context");
 }
 
-static int attribute(CUdevice_attribute a, CUdevice d)
+static int
+attribute(CUdevice_attribute a, CUdevice d)
 {
 	int v = -1;
 
@@ -107,7 +111,8 @@ static int attribute(CUdevice_attribute a, CUdevice d)
 	return v;
 }
 
-static void devices(void)
+static void
+devices(void)
 {
 	CUdevice d;
 	char name[100];
@@ -121,13 +126,15 @@ static void devices(void)
 	is(cu.cuDeviceGet(&d, 2), CUDA_ERROR_INVALID_DEVICE, "a third device is an error");
 	cu.cuDeviceGetName(name, sizeof name, 0);
 	ok(strstr(name, "K40") != NULL, "device 0 is a K40: %s", name);
-	ok(attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0) == 3
-		&& attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0) == 5, "of capability 3.5");
+	ok(attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0) == 3 &&
+			attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0) == 5,
+		"of capability 3.5");
 	ok(attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0) == 15, "with 15 SMs");
 	ok(attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1) == 80, "a V100 has 80");
-	ok(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1) == 1024
-		&& attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1) == 32
-		&& attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 1) == 65535, "block and grid limits");
+	ok(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1) == 1024 &&
+			attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE, 1) == 32 &&
+			attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 1) == 65535,
+		"block and grid limits");
 	is(cu.cuDeviceGetAttribute(&n, (CUdevice_attribute)9999, 0), CUDA_ERROR_INVALID_VALUE,
 		"an unknown attribute");
 	is(cu.cuDeviceTotalMem_v2(&bytes, 0), CUDA_SUCCESS, "total memory");
@@ -135,13 +142,15 @@ static void devices(void)
 	cu.cuGetErrorName(CUDA_ERROR_ILLEGAL_ADDRESS, &text);
 	ok(!strcmp(text, "CUDA_ERROR_ILLEGAL_ADDRESS"), "error names");
 	is(cu.cuGetErrorName((CUresult)12345, &text), CUDA_ERROR_INVALID_VALUE, "an unknown error");
-	ok(!cu.cuGetProcAddress("cuMemAlloc", &fn, 12000, 0)
-		&& !memcmp(&fn, &cu.cuMemAlloc_v2, sizeof fn), "cuGetProcAddress gives the _v2 form");
+	ok(!cu.cuGetProcAddress("cuMemAlloc", &fn, 12000, 0) &&
+			!memcmp(&fn, &cu.cuMemAlloc_v2, sizeof fn),
+		"cuGetProcAddress gives the _v2 form");
 	is(cu.cuGetProcAddress("cuNoSuchCall", &fn, 12000, 0), CUDA_ERROR_NOT_FOUND,
 		"cuGetProcAddress of an unknown name");
 }
 
-static void memory(void)
+static void
+memory(void)
 {
 	CUdeviceptr p, base;
 	size_t size, before, after, total;
@@ -151,7 +160,8 @@ static void memory(void)
 	void *host;
 
 	is(cu.cuMemAlloc_v2(&p, 0), CUDA_ERROR_INVALID_VALUE, "an allocation of nothing");
-	is(cu.cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY, "too large an allocation");
+	is(cu.cuMemAlloc_v2(&p, (size_t)1 << 50), CUDA_ERROR_OUT_OF_MEMORY,
+		"too large an allocation");
 	cu.cuMemGetInfo_v2(&before, &total);
 	is(cu.cuMemAlloc_v2(&p, 64), CUDA_SUCCESS, "an allocation");
 	cu.cuMemGetInfo_v2(&after, &total);
@@ -163,7 +173,8 @@ static void memory(void)
 	is(cu.cuMemcpyHtoD_v2(p + 60, "hello", 6), CUDA_ERROR_INVALID_VALUE, "a copy over the end");
 	is(cu.cuMemcpyHtoD_v2((CUdeviceptr)(uintptr_t)back, "hello", 6), CUDA_ERROR_INVALID_VALUE,
 		"a host address is no device address");
-	is(cu.cuMemcpy((CUdeviceptr)(uintptr_t)back, p, 4), CUDA_SUCCESS, "cuMemcpy finds out itself");
+	is(cu.cuMemcpy((CUdeviceptr)(uintptr_t)back, p, 4), CUDA_SUCCESS,
+		"cuMemcpy finds out itself");
 	is(cu.cuMemsetD32_v2(p, 0x01020304, 4), CUDA_SUCCESS, "memset of words");
 	cu.cuMemcpyDtoH_v2(words, p, sizeof words);
 	ok(words[3] == 0x01020304, "sets words");
@@ -174,19 +185,21 @@ static void memory(void)
 		"pointer attribute");
 	ok(type == CU_MEMORYTYPE_DEVICE, "device memory");
 	is(cu.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-		(CUdeviceptr)(uintptr_t)&type), CUDA_ERROR_INVALID_VALUE, "of an unknown pointer");
+		   (CUdeviceptr)(uintptr_t)&type),
+		CUDA_ERROR_INVALID_VALUE, "of an unknown pointer");
 	is(cu.cuMemFree_v2(p + 4), CUDA_ERROR_INVALID_VALUE, "free of an inner address");
 	is(cu.cuMemFree_v2(p), CUDA_SUCCESS, "free");
 	is(cu.cuMemFree_v2(p), CUDA_ERROR_INVALID_VALUE, "not twice");
 	is(cu.cuMemFree_v2(0), CUDA_SUCCESS, "free of 0");
 	is(cu.cuMemAllocHost_v2(&host, 100), CUDA_SUCCESS, "host memory");
-	is(cu.cuMemHostRegister_v2((char *)host + 8, 8, 0), CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
-		"is registered already");
+	is(cu.cuMemHostRegister_v2((char *)host + 8, 8, 0),
+		CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "is registered already");
 	is(cu.cuMemFreeHost(host), CUDA_SUCCESS, "and freed");
 	is(cu.cuMemHostUnregister(words), CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, "unregister");
 }
 
-static void bad_modules(void)
+static void
+bad_modules(void)
 {
 	char log[2000] = "";
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
@@ -195,16 +208,18 @@ static void bad_modules(void)
 
 	is(cu.cuModuleLoadData(&m, "this is not PTX"), CUDA_ERROR_INVALID_PTX, "not PTX");
 	is(cu.cuModuleLoadData(&m, ""), CUDA_ERROR_INVALID_IMAGE, "an empty image");
-	ok(strstr(cu.last_message(), "the image is empty") != NULL, "says so: %s", cu.last_message());
-	is(cu.cuModuleLoadData(&m, "\177ELF\2\1\1"), CUDA_ERROR_NO_BINARY_FOR_GPU, "machine code");
-	ok(strstr(cu.last_message(), "machine code (a cubin); the simulator runs PTX text") != NULL, "says so: %s",
+	ok(strstr(cu.last_message(), "the image is empty") != NULL, "says so: %s",
 		cu.last_message());
+	is(cu.cuModuleLoadData(&m, "\177ELF\2\1\1"), CUDA_ERROR_NO_BINARY_FOR_GPU, "machine code");
+	ok(strstr(cu.last_message(), "machine code (a cubin); the simulator runs PTX text") != NULL,
+		"says so: %s", cu.last_message());
 	is(cu.cuModuleLoadData(&m, HEAD("6.0", "sm_70")), CUDA_ERROR_NO_BINARY_FOR_GPU,
 		"PTX for a newer GPU");
 	is(cu.cuModuleLoadData(&m, HEAD("10.0", "sm_35")), CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
 		"PTX of a newer toolkit");
-	is(cu.cuModuleLoadDataEx(&m, HEAD("6.0", "sm_35")
-		".entry k()\n{\n	frobnicate.u32 %r1;\n}\n", 2, options, values),
+	is(cu.cuModuleLoadDataEx(&m,
+		   HEAD("6.0", "sm_35") ".entry k()\n{\n	frobnicate.u32 %r1;\n}\n", 2,
+		   options, values),
 		CUDA_ERROR_INVALID_PTX, "an unknown instruction");
 	ok(strstr(log, ":6:") && strstr(log, "frobnicate"), "the log names line and instruction");
 	diag("%.*s", (int)strcspn(log, "\n"), log);
@@ -217,7 +232,8 @@ static void bad_modules(void)
 		"options without a list");
 }
 
-static void modules(void)
+static void
+modules(void)
 {
 	CUmodule m = load(fill_ptx);
 	CUdeviceptr at = 0;
@@ -234,7 +250,8 @@ static void modules(void)
 	is(cu.cuModuleGetGlobal_v2(&at, &bytes, m, "counter"), CUDA_SUCCESS, "its variable");
 	cu.cuMemcpyDtoH_v2(&value, at, 4);
 	ok(bytes == 4 && value == 7, "is initialised");
-	is(cu.cuModuleGetGlobal_v2(&at, &bytes, m, "count"), CUDA_ERROR_NOT_FOUND, "no such variable");
+	is(cu.cuModuleGetGlobal_v2(&at, &bytes, m, "count"), CUDA_ERROR_NOT_FOUND,
+		"no such variable");
 	is(cu.cuMemFree_v2(at), CUDA_ERROR_INVALID_VALUE, "a variable cannot be freed");
 	cu.cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function(m, "limited"));
 	ok(n == 64, "a function's thread limit");
@@ -242,7 +259,8 @@ static void modules(void)
 	is(n, 3, "no more registers than .maxnreg");
 	is(cu.cuFuncGetAttribute(&n, (CUfunction_attribute)77, f), CUDA_ERROR_INVALID_VALUE,
 		"an unknown attribute of a function");
-	is(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, f, 256, 0), CUDA_SUCCESS, "occupancy");
+	is(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, f, 256, 0), CUDA_SUCCESS,
+		"occupancy");
 	ok(n == 8, "2048 threads an SM, %d blocks of 256", n);
 	is(cu.cuModuleUnload(m), CUDA_SUCCESS, "unload");
 	is(cu.cuModuleUnload(m), CUDA_ERROR_INVALID_HANDLE, "not twice");
@@ -252,15 +270,18 @@ static void modules(void)
 }
 
 /* A kernel that keeps 80 values at a time, more than 1,024 threads have registers for. */
-static void many_registers(void)
+static void
+many_registers(void)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 	int most = 0;
 
-	fputs(HEAD("6.0", "sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
-		"	.reg .u64 %rd<2>;\n	.reg .u32 %r<80>;\n	ld.param.u64 %rd1, [p];\n", out);
+	fputs(HEAD("6.0",
+		      "sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
+			       "	.reg .u64 %rd<2>;\n	.reg .u32 %r<80>;\n	ld.param.u64 %rd1, [p];\n",
+		out);
 	for (int i = 0; i < 80; i++)
 		fprintf(out, "	ld.global.u32 %%r%d, [%%rd1+%d];\n", i, 4 * i);
 	for (int i = 0; i < 80; i++)
@@ -282,38 +303,37 @@ static void many_registers(void)
 	free(text);
 }
 
-static const char callee_ptx[] =
-	HEAD("6.0", "sm_35")
-	".visible .func (.param .u32 r) twice(.param .u32 x)\n"
-	"{\n"
-	"	.reg .u32 %r<3>;\n"
-	"	ld.param.u32 %r1, [x];\n"
-	"	add.u32 %r2, %r1, %r1;\n"
-	"	st.param.u32 [r], %r2;\n"
-	"	ret;\n"
-	"}\n";
+static const char callee_ptx[] = HEAD("6.0",
+	"sm_35") ".visible .func (.param .u32 r) twice(.param .u32 x)\n"
+		 "{\n"
+		 "	.reg .u32 %r<3>;\n"
+		 "	ld.param.u32 %r1, [x];\n"
+		 "	add.u32 %r2, %r1, %r1;\n"
+		 "	st.param.u32 [r], %r2;\n"
+		 "	ret;\n"
+		 "}\n";
 
-static const char caller_ptx[] =
-	HEAD("6.0", "sm_35")
-	".extern .func (.param .u32 r) twice(.param .u32 x);\n"
-	".visible .entry call(.param .u64 p)\n"
-	"{\n"
-	"	.reg .u32 %r<3>;\n"
-	"	.reg .u64 %rd<2>;\n"
-	"	ld.param.u64 %rd1, [p];\n"
-	"	mov.u32 %r1, 21;\n"
-	"	{\n"
-	"	.param .u32 a;\n"
-	"	.param .u32 b;\n"
-	"	st.param.u32 [a], %r1;\n"
-	"	call.uni (b), twice, (a);\n"
-	"	ld.param.u32 %r2, [b];\n"
-	"	}\n"
-	"	st.global.u32 [%rd1], %r2;\n"
-	"	ret;\n"
-	"}\n";
+static const char caller_ptx[] = HEAD("6.0",
+	"sm_35") ".extern .func (.param .u32 r) twice(.param .u32 x);\n"
+		 ".visible .entry call(.param .u64 p)\n"
+		 "{\n"
+		 "	.reg .u32 %r<3>;\n"
+		 "	.reg .u64 %rd<2>;\n"
+		 "	ld.param.u64 %rd1, [p];\n"
+		 "	mov.u32 %r1, 21;\n"
+		 "	{\n"
+		 "	.param .u32 a;\n"
+		 "	.param .u32 b;\n"
+		 "	st.param.u32 [a], %r1;\n"
+		 "	call.uni (b), twice, (a);\n"
+		 "	ld.param.u32 %r2, [b];\n"
+		 "	}\n"
+		 "	st.global.u32 [%rd1], %r2;\n"
+		 "	ret;\n"
+		 "}\n";
 
-static void linking(void)
+static void
+linking(void)
 {
 	char log[200] = "";
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
@@ -327,15 +347,18 @@ static void linking(void)
 
 	is(cu.cuModuleLoadData(&m, caller_ptx), CUDA_ERROR_INVALID_PTX, "an undefined function");
 	is(cu.cuLinkCreate_v2(2, options, values, &l), CUDA_SUCCESS, "a linker");
-	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)caller_ptx, sizeof caller_ptx, "caller", 0,
-		NULL, NULL), CUDA_SUCCESS, "takes PTX");
+	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)caller_ptx, sizeof caller_ptx, "caller",
+		   0, NULL, NULL),
+		CUDA_SUCCESS, "takes PTX");
 	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_CUBIN, (void *)"\177ELF", 5, "cubin", 0, NULL, NULL),
 		CUDA_ERROR_INVALID_IMAGE, "no machine code");
-	ok(strstr(log, "not PTX text; the simulator runs no machine code") != NULL, "says so: %s", log);
+	ok(strstr(log, "not PTX text; the simulator runs no machine code") != NULL, "says so: %s",
+		log);
 	is(cu.cuLinkAddFile_v2(l, CU_JIT_INPUT_PTX, "/nonexistent", 0, NULL, NULL),
 		CUDA_ERROR_FILE_NOT_FOUND, "not a missing file");
-	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)callee_ptx, sizeof callee_ptx, "callee", 0,
-		NULL, NULL), CUDA_SUCCESS, "and more PTX");
+	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)callee_ptx, sizeof callee_ptx, "callee",
+		   0, NULL, NULL),
+		CUDA_SUCCESS, "and more PTX");
 	if (!is(cu.cuLinkComplete(l, &image, &size), CUDA_SUCCESS, "links them"))
 		return;
 	copy = malloc(size);
@@ -352,64 +375,83 @@ static void linking(void)
 }
 
 /* A kernel with 100 values live at once. */
-static CUmodule load_wide(void)
+static CUmodule
+load_wide(void)
 {
 	char text[16384];
-	int n = snprintf(text, sizeof text, HEAD("6.0", "sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
-		".reg .b64 %%a;\n.reg .b32 %%r<100>;\nld.param.u64 %%a, [p];\n");
+	int n = snprintf(text, sizeof text,
+		HEAD("6.0",
+			"sm_35") ".visible .entry wide(.param .u64 p)\n{\n"
+				 ".reg .b64 %%a;\n.reg .b32 %%r<100>;\nld.param.u64 %%a, [p];\n");
 
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < 100; i++)
-			n += snprintf(text + n, sizeof text - (size_t)n, pass ? "st.volatile.global.u32 [%%a], %%r%d;\n"
-				: "ld.volatile.global.u32 %%r%d, [%%a];\n", i);
+			n += snprintf(text + n, sizeof text - (size_t)n,
+				pass ? "st.volatile.global.u32 [%%a], %%r%d;\n" :
+				       "ld.volatile.global.u32 %%r%d, [%%a];\n",
+				i);
 	snprintf(text + n, sizeof text - (size_t)n, "ret;\n}\n");
 	return load(text);
 }
 
-struct shape { unsigned teams, teams_y, threads, threads_z, shared; };
+struct shape {
+	unsigned teams, teams_y, threads, threads_z, shared;
+};
 
 /* A launch of this shape is refused with this message. */
-static void refused(CUfunction f, struct shape s, void **params, CUresult want, const char *message)
+static void
+refused(CUfunction f, struct shape s, void **params, CUresult want, const char *message)
 {
-	is(cu.cuLaunchKernel(f, s.teams, s.teams_y, 1, s.threads, 1, s.threads_z, s.shared, NULL, params, NULL),
+	is(cu.cuLaunchKernel(f, s.teams, s.teams_y, 1, s.threads, 1, s.threads_z, s.shared, NULL,
+		   params, NULL),
 		want, "refused");
 	if (!ok(strstr(cu.last_message(), message) != NULL, "%s", message))
 		diag("%s", cu.last_message());
 }
 
-static void refusals(CUmodule m, CUfunction f, void **params)
+static void
+refusals(CUmodule m, CUfunction f, void **params)
 {
 	CUmodule n = load_wide();
-	CUfunction limited = function(m, "limited"), wide = function(n, "wide"), large = function(m, "large");
+	CUfunction limited = function(m, "limited"), wide = function(n, "wide"),
+		   large = function(m, "large");
 	CUresult invalid = CUDA_ERROR_INVALID_VALUE, resources = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
 
 	refused(f, (struct shape){ 4, 1, 64, 1, 0 }, NULL, invalid,
 		"cannot launch: it takes 2 parameters, 12 bytes; these are not given");
-	refused(f, (struct shape){ 0, 1, 64, 1, 0 }, params, invalid, "cannot launch: a dimension is 0");
+	refused(f, (struct shape){ 0, 1, 64, 1, 0 }, params, invalid,
+		"cannot launch: a dimension is 0");
 	refused(f, (struct shape){ 1, 65536, 1, 1, 0 }, params, invalid,
 		"cannot launch: a grid dimension is 65536, at most 65535");
-	refused(f, (struct shape){ 1, 1, 1, 65, 0 }, params, invalid, "cannot launch: block z is 65, at most 64");
+	refused(f, (struct shape){ 1, 1, 1, 65, 0 }, params, invalid,
+		"cannot launch: block z is 65, at most 64");
 	refused(f, (struct shape){ 1, 1, 1025, 1, 0 }, params, invalid,
 		"cannot launch: threads per block are 1025, at most 1024");
 	refused(limited, (struct shape){ 1, 1, 65, 1, 0 }, NULL, resources,
 		"cannot launch: its .maxntid is exceeded: threads per block are 65, at most 64");
 	refused(f, (struct shape){ 1, 1, 32, 1, 49153 }, params, invalid,
 		"cannot launch: dynamic shared memory is 49153, at most 49152");
-	refused(large, (struct shape){ 1, 1, 32, 1, 0 }, NULL, resources, "cannot launch: shared memory is 200000, at most");
-	refused(wide, (struct shape){ 1, 1, 1024, 1, 0 }, NULL, resources, "cannot launch: registers of the block are");
+	refused(large, (struct shape){ 1, 1, 32, 1, 0 }, NULL, resources,
+		"cannot launch: shared memory is 200000, at most");
+	refused(wide, (struct shape){ 1, 1, 1024, 1, 0 }, NULL, resources,
+		"cannot launch: registers of the block are");
 	cu.cuModuleUnload(n);
 }
 
-static void launches(void)
+static void
+launches(void)
 {
 	CUmodule m = load(fill_ptx);
 	CUfunction f = function(m, "fill");
-	struct { CUdeviceptr p; uint32_t value; } packed = { .value = 100 };
+	struct {
+		CUdeviceptr p;
+		uint32_t value;
+	} packed = { .value = 100 };
 	size_t size = sizeof packed;
 	uint32_t value = 5, out[256];
 	void *params[] = { &packed.p, &value };
-	void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size,
-		CU_LAUNCH_PARAM_END };
+	void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE,
+		&size, CU_LAUNCH_PARAM_END };
 
 	cu.cuMemAlloc_v2(&packed.p, sizeof out);
 	is(launch(f, 4, 64, params), CUDA_SUCCESS, "a launch");
@@ -431,7 +473,8 @@ static void launches(void)
 	cu.cuModuleUnload(m);
 }
 
-static void streams(void)
+static void
+streams(void)
 {
 	CUstream s;
 	CUevent a, b, untimed;
@@ -448,7 +491,8 @@ static void streams(void)
 	is(cu.cuStreamWaitEvent(s, a, 0), CUDA_SUCCESS, "wait for an event");
 	is(cu.cuEventElapsedTime(&ms, a, b), CUDA_SUCCESS, "elapsed time");
 	ok(ms >= 0 && ms < 10000, "is sensible");
-	is(cu.cuEventElapsedTime(&ms, a, untimed), CUDA_ERROR_INVALID_HANDLE, "not of an untimed event");
+	is(cu.cuEventElapsedTime(&ms, a, untimed), CUDA_ERROR_INVALID_HANDLE,
+		"not of an untimed event");
 	is(cu.cuStreamQuery(s), CUDA_SUCCESS, "the stream is idle");
 	is(cu.cuStreamDestroy_v2(s), CUDA_SUCCESS, "destroyed");
 	is(cu.cuStreamSynchronize(s), CUDA_ERROR_INVALID_HANDLE, "and gone");
@@ -458,7 +502,8 @@ static void streams(void)
 }
 
 /* Runs one kernel that fails in a context of its own. */
-static void fault(const char *kernel, CUresult want, const char *word)
+static void
+fault(const char *kernel, CUresult want, const char *word)
 {
 	CUcontext ctx;
 	CUdeviceptr p;
@@ -481,7 +526,8 @@ static void fault(const char *kernel, CUresult want, const char *word)
 	cu.cuMemFree_v2(p);
 }
 
-static void contexts(void)
+static void
+contexts(void)
 {
 	CUcontext primary, mine, top = NULL;
 	CUdevice d = -1;
@@ -506,8 +552,10 @@ static void contexts(void)
 	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 4096), CUDA_SUCCESS, "stack size");
 	cu.cuCtxGetLimit(&total, CU_LIMIT_STACK_SIZE);
 	ok(total == 4096, "is set");
-	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523728), CUDA_ERROR_INVALID_VALUE, "a stack larger than any");
-	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523712), CUDA_ERROR_OUT_OF_MEMORY, "more than all threads can have");
+	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523728), CUDA_ERROR_INVALID_VALUE,
+		"a stack larger than any");
+	is(cu.cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 523712), CUDA_ERROR_OUT_OF_MEMORY,
+		"more than all threads can have");
 	is(cu.cuCtxSetLimit((CUlimit)99, 1), CUDA_ERROR_UNSUPPORTED_LIMIT, "an unknown limit");
 	is(cu.cuCtxPopCurrent_v2(NULL), CUDA_SUCCESS, "popped");
 	is(cu.cuCtxSynchronize(), CUDA_ERROR_INVALID_CONTEXT, "none left");
@@ -517,7 +565,8 @@ static void contexts(void)
 
 /* ---- two host threads, one device each ---- */
 
-static void *worker(void *arg)
+static void *
+worker(void *arg)
 {
 	CUdevice device = *(int *)arg;
 	CUcontext ctx;
@@ -538,7 +587,8 @@ static void *worker(void *arg)
 	return (void *)wrong;
 }
 
-static void threads(void)
+static void
+threads(void)
 {
 	pthread_t t[4];
 	int device[4] = { 0, 1, 0, 1 };
@@ -554,7 +604,8 @@ static void threads(void)
 	ok(!wrong, "four host threads on two devices");
 }
 
-int main(void)
+int
+main(void)
 {
 	CUcontext ctx;
 

@@ -13,13 +13,13 @@
 
 static struct {
 	struct sim_device *k40, *v100;
-	struct sim_log log;             /* of the last load */
-	struct sim_result result;       /* of the last launch */
+	struct sim_log log;       /* of the last load */
+	struct sim_result result; /* of the last launch */
 	struct sim_log printed;
 } core;
 
-__attribute__((unused))
-static struct sim_device *device(const char *name)
+__attribute__((unused)) static struct sim_device *
+device(const char *name)
 {
 	for (int i = 0; sim_models[i]; i++)
 		if (!strcmp(sim_models[i]->name, name))
@@ -28,15 +28,15 @@ static struct sim_device *device(const char *name)
 	exit(1);
 }
 
-__attribute__((unused))
-static void open_devices(void)
+__attribute__((unused)) static void
+open_devices(void)
 {
 	core.k40 = device("k40");
 	core.v100 = device("v100");
 }
 
-__attribute__((unused))
-static void close_devices(void)
+__attribute__((unused)) static void
+close_devices(void)
 {
 	sim_device_free(core.k40);
 	sim_device_free(core.v100);
@@ -45,8 +45,8 @@ static void close_devices(void)
 	sim_log_free(&core.printed);
 }
 
-__attribute__((unused))
-static char *slurp(const char *file)
+__attribute__((unused)) static char *
+slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
 	char *text = NULL;
@@ -59,8 +59,8 @@ static char *slurp(const char *file)
 	return text;
 }
 
-__attribute__((unused))
-static struct sim_module *load_text(struct sim_device *dev, const char *text)
+__attribute__((unused)) static struct sim_module *
+load_text(struct sim_device *dev, const char *text)
 {
 	const char *name = "t.ptx";
 	sim_log_free(&core.log);
@@ -68,21 +68,23 @@ static struct sim_module *load_text(struct sim_device *dev, const char *text)
 }
 
 /* target, when given, takes the place of the file's sm_35: it decides the rule of progress. */
-__attribute__((unused))
-static struct sim_module *load_file(struct sim_device *dev, const char *file, const char *target)
+__attribute__((unused)) static struct sim_module *
+load_file(struct sim_device *dev, const char *file, const char *target)
 {
 	char *text = slurp(file);
 	sim_log_free(&core.log);
 	if (target && strstr(text, "sm_35"))
 		memcpy(strstr(text, "sm_35"), target, strlen(target));
-	struct sim_module *m = sim_module_load(dev, 1, (const char *const *)&text, &file, &core.log);
+	struct sim_module *m = sim_module_load(dev, 1, (const char *const *)&text, &file,
+		&core.log);
 	free(text);
 	if (!ok(m != NULL, "%s loads", file))
 		diag("%s", core.log.text ? core.log.text : "no message");
 	return m;
 }
 
-static void keep_text(void *ctx, const char *text, size_t len)
+static void
+keep_text(void *ctx, const char *text, size_t len)
 {
 	(void)ctx;
 	sim_log_printf(&core.printed, "%.*s", (int)len, text);
@@ -95,13 +97,18 @@ struct run {
 	int host_threads;
 };
 
-__attribute__((unused))
-static enum sim_status run(struct sim_device *dev, struct sim_module *m, const char *kernel,
-	struct run r, const void *params)
+__attribute__((unused)) static enum sim_status
+run(struct sim_device *dev, struct sim_module *m, const char *kernel, struct run r,
+	const void *params)
 {
-	struct sim_launch l = { .func = sim_module_entry(m, kernel), .grid = { r.teams, 1, 1 },
-		.block = { r.threads, 1, 1 }, .dyn_shared = r.dyn_shared, .stack_bytes = r.stack,
-		.max_instructions = r.limit, .host_threads = r.host_threads, .params = params,
+	struct sim_launch l = { .func = sim_module_entry(m, kernel),
+		.grid = { r.teams, 1, 1 },
+		.block = { r.threads, 1, 1 },
+		.dyn_shared = r.dyn_shared,
+		.stack_bytes = r.stack,
+		.max_instructions = r.limit,
+		.host_threads = r.host_threads,
+		.params = params,
 		.print = keep_text };
 	sim_log_free(&core.result.message);
 	sim_log_free(&core.printed);
@@ -112,8 +119,8 @@ static enum sim_status run(struct sim_device *dev, struct sim_module *m, const c
 	return sim_run(dev, &l, &core.result);
 }
 
-__attribute__((unused))
-static bool message_has(const char *word)
+__attribute__((unused)) static bool
+message_has(const char *word)
 {
 	bool good = core.result.message.text && strstr(core.result.message.text, word);
 	if (!ok(good, "the message says \"%s\"", word))

@@ -10,34 +10,41 @@
 
 typedef __int128 wide;
 
-static const struct type types[] = { { "u8", 'u', 8 }, { "s8", 's', 8 }, { "u16", 'u', 16 }, {
-	"s16", 's', 16 },
-	{ "u32", 'u', 32 }, { "s32", 's', 32 }, { "u64", 'u', 64 }, { "s64", 's', 64 }, { "f32", 'f', 32 },
-	{ "f64", 'f', 64 } };
+static const struct type types[] = { { "u8", 'u', 8 }, { "s8", 's', 8 }, { "u16", 'u', 16 },
+	{ "s16", 's', 16 }, { "u32", 'u', 32 }, { "s32", 's', 32 }, { "u64", 'u', 64 },
+	{ "s64", 's', 64 }, { "f32", 'f', 32 }, { "f64", 'f', 64 } };
 #define NTYPES (sizeof types / sizeof *types)
 
-struct cvt { struct type to, from; int round; bool integral, sat; };
+struct cvt {
+	struct type to, from;
+	int round;
+	bool integral, sat;
+};
 
-static wide value(struct type t, uint64_t v)
+static wide
+value(struct type t, uint64_t v)
 {
 	v = low_bits(v, t.bits);
 	return t.kind == 's' && v >> (t.bits - 1) ? (wide)v - ((wide)1 << t.bits) : (wide)v;
 }
 
 /* A register that is wider than the type holds the value extended as the type says. */
-static uint64_t in_register(struct type t, wide v)
+static uint64_t
+in_register(struct type t, wide v)
 {
 	return low_bits((uint64_t)value(t, low_bits((uint64_t)v, t.bits)), register_bits(t));
 }
 
-static wide clamp(struct type t, wide v)
+static wide
+clamp(struct type t, wide v)
 {
 	wide most = t.kind == 's' ? ((wide)1 << (t.bits - 1)) - 1 : ((wide)1 << t.bits) - 1;
 	wide least = t.kind == 's' ? -most - 1 : 0;
 	return v > most ? most : v < least ? least : v;
 }
 
-static uint64_t bits_of(struct type t, double d)
+static uint64_t
+bits_of(struct type t, double d)
 {
 	float f = (float)d;
 	uint32_t low;
@@ -51,14 +58,17 @@ static uint64_t bits_of(struct type t, double d)
  * v as a floating-point number of c's type, rounded as c says; an integral mode leaves it a
  * double.
  */
-static double rounded(const struct cvt *c, long double v)
+static double
+rounded(const struct cvt *c, long double v)
 {
 	volatile long double from = v;
 	volatile double d;
 	volatile float f;
 	if (c->integral)
-		return c->round == FE_DOWNWARD ? floor((double)v) : c->round == FE_UPWARD ? ceil((double)v) :
-			c->round == FE_TOWARDZERO ? trunc((double)v) : rint((double)v);
+		return c->round == FE_DOWNWARD    ? floor((double)v) :
+			c->round == FE_UPWARD     ? ceil((double)v) :
+			c->round == FE_TOWARDZERO ? trunc((double)v) :
+						    rint((double)v);
 	fesetround(c->round);
 	d = (double)from;
 	f = (float)from;
@@ -66,7 +76,8 @@ static double rounded(const struct cvt *c, long double v)
 	return c->to.bits == 32 ? f : d;
 }
 
-static double saturated(const struct cvt *c, double d)
+static double
+saturated(const struct cvt *c, double d)
 {
 	if (!c->sat)
 		return d;
@@ -77,16 +88,20 @@ static double saturated(const struct cvt *c, double d)
  * PTX ISA 9.7.9.21: integers saturate where the source is floating point.  A NaN gives 0, but the
  * destination's highest bit where either side has 64 bits.
  */
-static uint64_t to_integer(const struct cvt *c, double d)
+static uint64_t
+to_integer(const struct cvt *c, double d)
 {
 	if (isnan(d))
-		return c->from.bits < 64 && c->to.bits < 64 ? 0 : in_register(c->to, (wide)1 << (c->to.bits - 1));
+		return c->from.bits < 64 && c->to.bits < 64 ?
+			0 :
+			in_register(c->to, (wide)1 << (c->to.bits - 1));
 	d = rounded(c, d);
 	wide v = d >= 0x1p65 ? (wide)1 << 65 : d <= -0x1p65 ? -((wide)1 << 65) : (wide)d;
 	return in_register(c->to, clamp(c->to, v));
 }
 
-static bool expect(const void *ctx, const uint64_t in[3], uint64_t *want)
+static bool
+expect(const void *ctx, const uint64_t in[3], uint64_t *want)
 {
 	const struct cvt *c = ctx;
 	if (c->from.kind == 'f' && c->to.kind == 'f')
@@ -94,16 +109,22 @@ static bool expect(const void *ctx, const uint64_t in[3], uint64_t *want)
 	else if (c->from.kind == 'f')
 		*want = to_integer(c, real(c->from, in[0]));
 	else if (c->to.kind == 'f')
-		*want = bits_of(c->to, saturated(c, rounded(c, (long double)value(c->from, in[0]))));
+		*want = bits_of(c->to,
+			saturated(c, rounded(c, (long double)value(c->from, in[0]))));
 	else
-		*want = in_register(c->to, c->sat ? clamp(c->to, value(c->from, in[0])) : value(c->from, in[0]));
+		*want = in_register(c->to,
+			c->sat ? clamp(c->to, value(c->from, in[0])) : value(c->from, in[0]));
 	return true;
 }
 
-static const struct { const char *name; int round; } modes[] = { { "rn", FE_TONEAREST },
-	{ "rz", FE_TOWARDZERO }, { "rm", FE_DOWNWARD }, { "rp", FE_UPWARD } };
+static const struct {
+	const char *name;
+	int round;
+} modes[] = { { "rn", FE_TONEAREST }, { "rz", FE_TOWARDZERO }, { "rm", FE_DOWNWARD },
+	{ "rp", FE_UPWARD } };
 
-static void try(struct cvt c, const char *mode, bool sat)
+static void
+try(struct cvt c, const char *mode, bool sat)
 {
 	struct instruction in = { .operands = 1, .in = c.from, .out = c.to };
 	c.sat = sat;
@@ -116,7 +137,8 @@ static void try(struct cvt c, const char *mode, bool sat)
  * Which modes there are: none, .rn to .rp where the result may be inexact, .rni to .rpi to
  * integers.
  */
-static void try_pair(struct type to, struct type from)
+static void
+try_pair(struct type to, struct type from)
 {
 	bool same = to.kind == 'f' && from.kind == 'f' && to.bits == from.bits;
 	bool inexact = to.kind == 'f' && (from.kind != 'f' || to.bits < from.bits);
@@ -136,7 +158,8 @@ static void try_pair(struct type to, struct type from)
 	}
 }
 
-int main(int argc, char **argv)
+int
+main(int argc, char **argv)
 {
 	if (!product_begin(argc, argv))
 		return 1;

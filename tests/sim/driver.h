@@ -21,7 +21,8 @@ struct calls {
 
 static struct calls cu;
 
-static void *symbol(void *lib, const char *name)
+static void *
+symbol(void *lib, const char *name)
 {
 	void *p = dlsym(lib, name);
 
@@ -31,7 +32,8 @@ static void *symbol(void *lib, const char *name)
 }
 
 /* The number of calls that are missing. */
-static int open_driver(void)
+static int
+open_driver(void)
 {
 	const char *path = getenv("LIBPTXSIM");
 	void *lib = dlopen(path ? path : "build/lib/libptxsim.so", RTLD_NOW | RTLD_LOCAL);
@@ -53,7 +55,8 @@ static int open_driver(void)
 }
 
 /* ok() that says which error came instead. */
-static bool is(CUresult got, CUresult want, const char *name)
+static bool
+is(CUresult got, CUresult want, const char *name)
 {
 	const char *text = NULL;
 

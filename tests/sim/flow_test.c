@@ -14,16 +14,21 @@ struct machine {
 	uint32_t *words;
 };
 
-struct params { uint64_t out; uint32_t byval[4]; };
+struct params {
+	uint64_t out;
+	uint32_t byval[4];
+};
 
-static enum sim_status go(struct machine *v, const char *kernel, struct run r)
+static enum sim_status
+go(struct machine *v, const char *kernel, struct run r)
 {
 	struct params p = { v->out, { 1, 50000, 3, 4 } };
 	memset(v->words, 0, WORDS * 4);
 	return run(v->dev, v->m, kernel, r, &p);
 }
 
-static bool runs(struct machine *v, const char *kernel, struct run r)
+static bool
+runs(struct machine *v, const char *kernel, struct run r)
 {
 	enum sim_status s = go(v, kernel, r);
 	if (!ok(s == SIM_OK, "%s: %s runs", v->name, kernel))
@@ -31,7 +36,8 @@ static bool runs(struct machine *v, const char *kernel, struct run r)
 	return s == SIM_OK;
 }
 
-static void same(struct machine *v, const char *kernel, const uint32_t *want, int n)
+static void
+same(struct machine *v, const char *kernel, const uint32_t *want, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (v->words[i] != want[i]) {
@@ -42,7 +48,8 @@ static void same(struct machine *v, const char *kernel, const uint32_t *want, in
 	ok(true, "%s: %s gives the right words", v->name, kernel);
 }
 
-static void diverge(struct machine *v)
+static void
+diverge(struct machine *v)
 {
 	uint32_t want[64];
 	for (uint32_t t = 0; t < 32; t++) {
@@ -64,7 +71,8 @@ static void diverge(struct machine *v)
 	message_has("index 2");
 }
 
-static void calls(struct machine *v)
+static void
+calls(struct machine *v)
 {
 	static const uint32_t fib[] = { 0, 1, 1, 2, 3, 5, 8, 13, 21, 34 };
 	uint32_t want[70];
@@ -74,14 +82,16 @@ static void calls(struct machine *v)
 	}
 	if (runs(v, "calls", (struct run){ .teams = 1, .threads = 70 }))
 		same(v, "calls", want, 70);
-	ok(go(v, "overflow", (struct run){ .teams = 1, .threads = 1 }) == SIM_STACK, "recursion ends");
+	ok(go(v, "overflow", (struct run){ .teams = 1, .threads = 1 }) == SIM_STACK,
+		"recursion ends");
 	message_has("stack");
 	ok(go(v, "badcall", (struct run){ .teams = 1, .threads = 1 }) == SIM_BAD_ADDRESS,
 		"a wild function pointer is an error");
 	message_has("not a function");
 }
 
-static void memories(struct machine *v)
+static void
+memories(struct machine *v)
 {
 	static const uint32_t primes[] = { 2, 3, 5, 7, 11, 13, 17, 19 };
 	uint32_t want[64];
@@ -95,7 +105,8 @@ static void memories(struct machine *v)
 		same(v, "dynshared", want, 40);
 }
 
-static void barriers(struct machine *v, bool independent)
+static void
+barriers(struct machine *v, bool independent)
 {
 	uint32_t want[96];
 	for (uint32_t t = 0; t < 96; t++)
@@ -115,7 +126,8 @@ static void barriers(struct machine *v, bool independent)
 	}
 }
 
-static void progress(struct machine *v, bool independent)
+static void
+progress(struct machine *v, bool independent)
 {
 	enum sim_status s = go(v, "spinlock", (struct run){ .teams = 2, .threads = 64 });
 	ok(s == (independent ? SIM_OK : SIM_DEADLOCK), "%s: a lock for every lane %s", v->name,
@@ -135,7 +147,8 @@ static void progress(struct machine *v, bool independent)
 }
 
 /* Every warp ends each of its turns polling, and yet all is well. */
-static void rally(struct machine *v, uint32_t teams, uint32_t threads)
+static void
+rally(struct machine *v, uint32_t teams, uint32_t threads)
 {
 	uint32_t want = 10000;
 	if (runs(v, "rally", (struct run){ .teams = teams, .threads = threads }))
@@ -143,14 +156,16 @@ static void rally(struct machine *v, uint32_t teams, uint32_t threads)
 }
 
 /* To read what nobody changes is no waiting while something is counted. */
-static void reread(struct machine *v, uint32_t teams)
+static void
+reread(struct machine *v, uint32_t teams)
 {
 	uint32_t want = teams * 900000;
 	if (runs(v, "reread", (struct run){ .teams = teams, .threads = 1 }))
 		same(v, "reread", &want, 1);
 }
 
-static void exchange(struct machine *v)
+static void
+exchange(struct machine *v)
 {
 	uint32_t want[32];
 	for (uint32_t t = 0; t < 32; t++) {
@@ -161,7 +176,8 @@ static void exchange(struct machine *v)
 		same(v, "exchange", want, 32);
 }
 
-static void check_atomics(struct machine *v, uint32_t n)
+static void
+check_atomics(struct machine *v, uint32_t n)
 {
 	uint32_t ors = 0, xors = 0, sum = 0;
 	float f;
@@ -188,18 +204,21 @@ static void check_atomics(struct machine *v, uint32_t n)
 	ok(q == n - 1, "max of s64");
 }
 
-static void atomics(struct machine *v, int host_threads)
+static void
+atomics(struct machine *v, int host_threads)
 {
 	struct run r = { .teams = 10, .threads = 100, .host_threads = host_threads };
 	if (runs(v, "atomics", r))
 		check_atomics(v, 1000);
 	if (runs(v, "histogram", r))
 		ok(v->words[0] == 130 && v->words[7] == 120, "histogram");
-	if (runs(v, "chain", (struct run){ .teams = 20, .threads = 32, .host_threads = host_threads }))
+	if (runs(v, "chain",
+		    (struct run){ .teams = 20, .threads = 32, .host_threads = host_threads }))
 		ok(v->words[0] == 1 && v->words[19] == 20, "teams may wait for later teams");
 }
 
-static void everything(struct machine *v, bool independent)
+static void
+everything(struct machine *v, bool independent)
 {
 	if (!(v->m = load_file(v->dev, "tests/sim/ptx/flow.ptx", v->target)))
 		return;
@@ -221,7 +240,8 @@ static void everything(struct machine *v, bool independent)
 	sim_module_unload(v->m);
 }
 
-static void volta(struct machine *v)
+static void
+volta(struct machine *v)
 {
 	uint32_t want[64];
 	double d;
@@ -247,22 +267,28 @@ static void volta(struct machine *v)
 	if (runs(v, "sets", team))
 		same(v, "sets", want, 32);
 	for (int threads = 1; threads <= 4; threads += 3)
-		if (runs(v, "reduction", (struct run){ .teams = 100, .threads = 1, .host_threads = threads })) {
+		if (runs(v, "reduction",
+			    (struct run){ .teams = 100, .threads = 1, .host_threads = threads })) {
 			memcpy(&d, &v->words[6], 8);
-			ok(d == 4950 && v->words[1] == 100 && v->words[4] == 1, "the last team sees all others");
+			ok(d == 4950 && v->words[1] == 100 && v->words[4] == 1,
+				"the last team sees all others");
 			memcpy(&d, &v->words[2], 8);
 			ok(d == 4950, "and f64 was added atomically");
 		}
 	sim_module_unload(v->m);
 }
 
-int main(void)
+int
+main(void)
 {
 	open_devices();
 	everything(&(struct machine){ .dev = core.k40, .name = "k40", .target = "sm_35" }, false);
 	everything(&(struct machine){ .dev = core.v100, .name = "v100", .target = "sm_70" }, true);
 	/* the chip decides, not .target */
-	everything(&(struct machine){ .dev = core.v100, .name = "v100 with sm_35", .target = "sm_35" }, true);
+	everything(&(struct machine){ .dev = core.v100,
+			   .name = "v100 with sm_35",
+			   .target = "sm_35" },
+		true);
 	struct machine v100 = { .dev = core.v100, .name = "v100" };
 	v100.out = sim_alloc(core.v100, WORDS * 4);
 	v100.words = sim_host_view(core.v100, v100.out, WORDS * 4);

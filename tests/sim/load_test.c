@@ -5,17 +5,20 @@
  */
 #include "core.h"
 
-#define HEAD    ".version 6.0\n.target sm_35\n.address_size 64\n"
+#define HEAD ".version 6.0\n.target sm_35\n.address_size 64\n"
 /* The statement under test stands on line 9, from column 1. */
-#define BODY(s) HEAD ".visible .entry k(.param .u64 out)\n{\n.reg .b32 %r<9>; .reg .b64 %rd<9>; " \
-	".reg .f32 %f<9>; .reg .f64 %fd<9>; .reg .b16 %h<9>; .reg .pred %p<9>;\n" \
-	".shared .align 4 .u32 sh[4]; .local .align 4 .u32 lo[4]; .param .b32 pa;\n$top:\n" s "\nret;\n}\n"
+#define BODY(s) \
+	HEAD ".visible .entry k(.param .u64 out)\n{\n.reg .b32 %r<9>; .reg .b64 %rd<9>; " \
+	     ".reg .f32 %f<9>; .reg .f64 %fd<9>; .reg .b16 %h<9>; .reg .pred %p<9>;\n" \
+	     ".shared .align 4 .u32 sh[4]; .local .align 4 .u32 lo[4]; .param .b32 pa;\n$top:\n" s \
+	     "\nret;\n}\n"
 
-static void layout(void)
+static void
+layout(void)
 {
 	load_text(core.v100, BODY("	add.s32 %r1, %rd2, 1;"));
 	ok(core.log.text && strstr(core.log.text, "t.ptx:9:15: error: ") &&
-		strstr(core.log.text, "\n  \tadd.s32 %r1, %rd2, 1;\n  \t             ^\n"),
+			strstr(core.log.text, "\n  \tadd.s32 %r1, %rd2, 1;\n  \t             ^\n"),
 		"source line and caret follow");
 	struct sim_log many = { 0 };
 	sim_log_printf(&many, HEAD ".visible .entry k() {\n");
@@ -26,17 +29,20 @@ static void layout(void)
 	int n = 0;
 	for (const char *s = core.log.text; (s = strstr(s, "error: unknown")); s++)
 		n++;
-	ok(n == 20 && strstr(core.log.text, "too many errors, giving up"), "twenty messages are enough");
+	ok(n == 20 && strstr(core.log.text, "too many errors, giving up"),
+		"twenty messages are enough");
 	sim_log_free(&many);
 }
 
-static void deep(void)
+static void
+deep(void)
 {
 	struct sim_log text = { 0 };
 	sim_log_printf(&text, HEAD ".global .u32 x = ");
 	for (int i = 0; i < 100000; i++)
 		sim_log_printf(&text, "(");
-	ok(!load_text(core.v100, text.text) && strstr(core.log.text, "nested too deeply"), "deep parentheses");
+	ok(!load_text(core.v100, text.text) && strstr(core.log.text, "nested too deeply"),
+		"deep parentheses");
 	sim_log_free(&text);
 	sim_log_printf(&text, HEAD ".visible .entry k() ");
 	for (int i = 0; i < 100000; i++)
@@ -46,7 +52,8 @@ static void deep(void)
 }
 
 /* A million registers, three an instruction. */
-static void many_registers(void)
+static void
+many_registers(void)
 {
 	enum { MAX = 1 << 20 };
 	struct sim_log text = { 0 };
@@ -54,7 +61,8 @@ static void many_registers(void)
 	for (int i = 0; i < MAX; i += 3)
 		sim_log_printf(&text, "add.u32 %%r%d, %%r%d, %%r%d;\n", i, i + 1, i + 2);
 	sim_log_printf(&text, "ret;\n}\n");
-	ok(!load_text(core.v100, text.text) && strstr(core.log.text, "more than 1048576 registers"), "too many registers");
+	ok(!load_text(core.v100, text.text) && strstr(core.log.text, "more than 1048576 registers"),
+		"too many registers");
 	sim_log_free(&text);
 }
 
@@ -64,7 +72,8 @@ static void many_registers(void)
 #define ROUNDS 200
 #endif
 
-static uint32_t next(uint32_t *seed)
+static uint32_t
+next(uint32_t *seed)
 {
 	*seed ^= *seed << 13;
 	*seed ^= *seed >> 17;
@@ -72,7 +81,8 @@ static uint32_t next(uint32_t *seed)
 	return *seed;
 }
 
-static void damage(char *text, size_t len, uint32_t *seed)
+static void
+damage(char *text, size_t len, uint32_t *seed)
 {
 	static const char letters[] = "{}()[];,.:%@!|<>\"'/*0x1fr_$ \n\t+-\x80";
 	int n = 1 + (int)(next(seed) % 4);
@@ -89,13 +99,18 @@ static void damage(char *text, size_t len, uint32_t *seed)
 }
 
 /* Whatever it does now, it does it in simulated memory, and it ends. */
-static void run_all(struct sim_device *dev, struct sim_module *m)
+static void
+run_all(struct sim_device *dev, struct sim_module *m)
 {
 	uint64_t params[64], out = sim_alloc(dev, 4096);
 	for (int i = 0; i < sim_module_entry_count(m); i++) {
 		struct sim_func *f = sim_module_entry_at(m, i);
-		struct sim_launch l = { .func = f, .grid = { 2, 1, 1 }, .block = { 40, 1, 1 },
-			.max_instructions = 20000, .stack_bytes = 4096, .params = params };
+		struct sim_launch l = { .func = f,
+			.grid = { 2, 1, 1 },
+			.block = { 40, 1, 1 },
+			.max_instructions = 20000,
+			.stack_bytes = 4096,
+			.params = params };
 		if (sim_func_info(f).param_bytes > sizeof params)
 			continue;
 		for (int k = 0; k < 64; k++)
@@ -106,7 +121,8 @@ static void run_all(struct sim_device *dev, struct sim_module *m)
 	sim_free(dev, out);
 }
 
-static void survive(struct sim_device *dev, const char *file, int rounds)
+static void
+survive(struct sim_device *dev, const char *file, int rounds)
 {
 	char *text = slurp(file);
 	size_t len = strlen(text);
@@ -129,7 +145,8 @@ static void survive(struct sim_device *dev, const char *file, int rounds)
 	free(text);
 }
 
-int main(void)
+int
+main(void)
 {
 	open_devices();
 	layout();

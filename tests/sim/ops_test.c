@@ -16,25 +16,25 @@ struct row {
 	uint64_t in[3], want;
 };
 
-#define M1      0xffffffffu             /* -1 */
-#define MIN32   0x80000000u
-#define MAX32   0x7fffffffu
-#define MIN64   0x8000000000000000u
-#define MAX64   0x7fffffffffffffffu
-#define ONE     0x3f800000u             /* floats by their bits */
-#define TWO     0x40000000u
-#define HALF    0x3f000000u
-#define INF     0x7f800000u
-#define NINF    0xff800000u
-#define QNAN    0x7fc00000u
-#define NZERO   0x80000000u
-#define DENORM  0x00000001u
-#define DONE    0x3ff0000000000000u     /* doubles */
-#define DTWO    0x4000000000000000u
-#define DHALF   0x3fe0000000000000u
-#define DINF    0x7ff0000000000000u
-#define DNAN    0x7ff8000000000000u
-#define DNZERO  0x8000000000000000u
+#define M1 0xffffffffu /* -1 */
+#define MIN32 0x80000000u
+#define MAX32 0x7fffffffu
+#define MIN64 0x8000000000000000u
+#define MAX64 0x7fffffffffffffffu
+#define ONE 0x3f800000u /* floats by their bits */
+#define TWO 0x40000000u
+#define HALF 0x3f000000u
+#define INF 0x7f800000u
+#define NINF 0xff800000u
+#define QNAN 0x7fc00000u
+#define NZERO 0x80000000u
+#define DENORM 0x00000001u
+#define DONE 0x3ff0000000000000u /* doubles */
+#define DTWO 0x4000000000000000u
+#define DHALF 0x3fe0000000000000u
+#define DINF 0x7ff0000000000000u
+#define DNAN 0x7ff8000000000000u
+#define DNZERO 0x8000000000000000u
 
 static const struct row rows[] = {
 	/* integer arithmetic */
@@ -171,10 +171,13 @@ static const struct row rows[] = {
 	{ "sub.f64 Z, W, X;", 'Z', { DONE, DONE }, 0 },
 	{ "sub.rm.f64 Z, W, X;", 'Z', { DONE, DONE }, DNZERO },
 	{ "mul.f32 z, w, x;", 'z', { TWO, HALF }, ONE },
-	{ "mul.rz.f64 Z, W, X;", 'Z', { 0x3ff0000000000001u, 0x3ff0000000000001u }, 0x3ff0000000000002u },
-	{ "mul.rp.f64 Z, W, X;", 'Z', { 0x3ff0000000000001u, 0x3ff0000000000001u }, 0x3ff0000000000003u },
+	{ "mul.rz.f64 Z, W, X;", 'Z', { 0x3ff0000000000001u, 0x3ff0000000000001u },
+		0x3ff0000000000002u },
+	{ "mul.rp.f64 Z, W, X;", 'Z', { 0x3ff0000000000001u, 0x3ff0000000000001u },
+		0x3ff0000000000003u },
 	{ "fma.rn.f32 z, w, x, y;", 'z', { 0x3f800001, 0x3f800001, 0xbf800002 }, 0x28800000 },
-	{ "fma.rn.f64 Z, W, X, Y;", 'Z', { 0x3ff0000000000001u, 0x3ff0000000000001u, 0xbff0000000000002u },
+	{ "fma.rn.f64 Z, W, X, Y;", 'Z',
+		{ 0x3ff0000000000001u, 0x3ff0000000000001u, 0xbff0000000000002u },
 		0x3970000000000000u },
 	{ "fma.rz.f64 Z, W, X, Y;", 'Z', { DONE, DONE, DONE }, DTWO },
 	{ "mad.rn.f32 z, w, x, y;", 'z', { ONE, ONE, ONE }, TWO },
@@ -321,41 +324,50 @@ static const struct row rows[] = {
 };
 enum { NROWS = sizeof rows / sizeof *rows };
 
-static bool word(char c)
+static bool
+word(char c)
 {
 	return isalnum((unsigned char)c) || c == '_' || c == '.';
 }
 
 /* Register names of the rows are one letter; in PTX they get a prefix, so that no letter is a word. */
-static void print_instruction(struct sim_log *out, const char *text)
+static void
+print_instruction(struct sim_log *out, const char *text)
 {
 	for (const char *s = text; *s; s++) {
-		bool alone = isalpha((unsigned char)*s) && (s == text || !word(s[-1])) && !word(s[1]);
+		bool alone = isalpha((unsigned char)*s) && (s == text || !word(s[-1])) &&
+			!word(s[1]);
 		sim_log_printf(out, alone ? "%%R%c" : "%c", *s);
 	}
 }
 
-static void print_row(struct sim_log *out, int i)
+static void
+print_row(struct sim_log *out, int i)
 {
 	const char *r = rows[i].result == 'p' ? "selp.u64 %RD, 1, 0, %Rp;" :
-		rows[i].result == 'd' ? "cvt.u64.u32 %RD, %Rd;" :
-		rows[i].result == 'k' ? "cvt.u64.u16 %RD, %Rk;" :
-		rows[i].result == 'z' ? "mov.b64 %RD, {%Rz, %Rn};" :
-		rows[i].result == 'Z' ? "mov.b64 %RD, %RZ;" : "";
-	sim_log_printf(out, "ld.global.v2.u64 {%%RA, %%RB}, [%%Ri64+%d];\n"
+		rows[i].result == 'd'         ? "cvt.u64.u32 %RD, %Rd;" :
+		rows[i].result == 'k'         ? "cvt.u64.u16 %RD, %Rk;" :
+		rows[i].result == 'z'         ? "mov.b64 %RD, {%Rz, %Rn};" :
+		rows[i].result == 'Z'         ? "mov.b64 %RD, %RZ;" :
+						"";
+	sim_log_printf(out,
+		"ld.global.v2.u64 {%%RA, %%RB}, [%%Ri64+%d];\n"
 		"ld.global.u64 %%RC, [%%Ri64+%d];\n"
 		"mov.b64 {%%Ra, %%Rg}, %%RA; mov.b64 {%%Rb, %%Rg}, %%RB; mov.b64 {%%Rc, %%Rg}, %%RC;\n"
 		"mov.b32 %%Rw, %%Ra; mov.b32 %%Rx, %%Rb; mov.b32 %%Ry, %%Rc;\n"
 		"mov.b32 {%%Rh, %%Rl}, %%Ra; mov.b32 {%%Ri, %%Rl}, %%Rb; mov.b32 {%%Rj, %%Rl}, %%Rc;\n"
-		"mov.b64 %%RW, %%RA; mov.b64 %%RX, %%RB; mov.b64 %%RY, %%RC;\n", i * 32, i * 32 + 16);
+		"mov.b64 %%RW, %%RA; mov.b64 %%RX, %%RB; mov.b64 %%RY, %%RC;\n",
+		i * 32, i * 32 + 16);
 	print_instruction(out, rows[i].text);
 	sim_log_printf(out, "\n%s\nst.global.u64 [%%Ro64+%d], %%RD;\n", r, i * 8);
 }
 
-static char *make_kernel(const char *target)
+static char *
+make_kernel(const char *target)
 {
 	struct sim_log out = { 0 };
-	sim_log_printf(&out, ".version 7.8\n.target %s\n.address_size 64\n"
+	sim_log_printf(&out,
+		".version 7.8\n.target %s\n.address_size 64\n"
 		".visible .entry ops(.param .u64 in, .param .u64 out) {\n"
 		".reg .b64 %%RA, %%RB, %%RC, %%RD, %%Ri64, %%Ro64, %%Rt64;\n"
 		".reg .b32 %%Ra, %%Rb, %%Rc, %%Rd, %%Rg, %%Rn, %%Rs;\n"
@@ -363,14 +375,16 @@ static char *make_kernel(const char *target)
 		".reg .f64 %%RW, %%RX, %%RY, %%RZ;\n.reg .pred %%Rp, %%Rq, %%Rt;\n"
 		"ld.param.u64 %%Ri64, [in];\nld.param.u64 %%Ro64, [out];\n"
 		"mov.u32 %%Rs, %%tid.x;\nmul.wide.u32 %%Rt64, %%Rs, %d;\nadd.u64 %%Ro64, %%Ro64, %%Rt64;\n"
-		"mov.u32 %%Rn, 0;\nsetp.eq.u32 %%Rt, %%Rn, 0;\n", target, NROWS * 8);
+		"mov.u32 %%Rn, 0;\nsetp.eq.u32 %%Rt, %%Rn, 0;\n",
+		target, NROWS * 8);
 	for (int i = 0; i < NROWS; i++)
 		print_row(&out, i);
 	sim_log_printf(&out, "ret;\n}\n");
 	return out.text;
 }
 
-static bool check_row(int i, const uint64_t *out, unsigned threads)
+static bool
+check_row(int i, const uint64_t *out, unsigned threads)
 {
 	for (unsigned t = 0; t < threads; t++) {
 		uint64_t got = out[t * NROWS + (unsigned)i];
@@ -383,7 +397,8 @@ static bool check_row(int i, const uint64_t *out, unsigned threads)
 	return true;
 }
 
-static void test_ops(struct sim_device *dev, const char *target, unsigned threads)
+static void
+test_ops(struct sim_device *dev, const char *target, unsigned threads)
 {
 	char *text = make_kernel(target);
 	struct sim_module *m = load_text(dev, text);
@@ -394,7 +409,10 @@ static void test_ops(struct sim_device *dev, const char *target, unsigned thread
 		diag("%s", core.log.text);
 	for (int i = 0; i < NROWS; i++)
 		memcpy(in + i * 4, rows[i].in, 24);
-	ok(m && run(dev, m, "ops", (struct run){ .teams = 1, .threads = threads }, params) == SIM_OK, "%u threads run", threads);
+	ok(m &&
+			run(dev, m, "ops", (struct run){ .teams = 1, .threads = threads },
+				params) == SIM_OK,
+		"%u threads run", threads);
 	for (int i = 0; m && i < NROWS; i++)
 		ok(check_row(i, out, threads), "%s, %u threads: %s", target, threads, rows[i].text);
 	sim_free(dev, params[0]);
@@ -403,7 +421,8 @@ static void test_ops(struct sim_device *dev, const char *target, unsigned thread
 	free(text);
 }
 
-int main(void)
+int
+main(void)
 {
 	open_devices();
 	test_ops(core.v100, "sm_70", 32);

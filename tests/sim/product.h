@@ -12,19 +12,23 @@
 #include "core.h"
 
 /* A type as instructions spell it: 'u', 's', 'b', 'f' or 'p', and bits. */
-struct type { const char *name; char kind; int bits; };
+struct type {
+	const char *name;
+	char kind;
+	int bits;
+};
 
 /* name takes A, B and C, all of the type in, and gives a result of type out. */
 struct instruction {
 	char name[48];
 	int operands;
 	struct type in, out;
-	const char *body;               /* in its place: uses %a to %d, and %cell, this thread's 8 bytes */
-	const char *head;               /* functions that the body calls; or NULL */
-	const char *space;              /* of the cell: "global", "shared", "local";
+	const char *body;  /* in its place: uses %a to %d, and %cell, this thread's 8 bytes */
+	const char *head;  /* functions that the body calls; or NULL */
+	const char *space; /* of the cell: "global", "shared", "local";
 		or generic addresses of it */
 	bool generic;
-	const char *more;               /* behind them: ", %count", C's low 32 bits, or ", %yes";
+	const char *more; /* behind them: ", %count", C's low 32 bits, or ", %yes";
 		or NULL */
 };
 
@@ -38,25 +42,23 @@ static struct {
 	unsigned instructions, wrong;
 } product;
 
-#define NEDGES   18
+#define NEDGES 18
 #define NTHREADS (NEDGES * NEDGES)
 
 static const uint64_t int_edges[NEDGES] = { 0, 1, 2, 3, 7, 31, 32, 33, 63, 64, 65, 0x7f, 0x80,
-	0x7fff,
-	0x80000000, 0x7fffffff, 0x8000000000000000, UINT64_MAX };
+	0x7fff, 0x80000000, 0x7fffffff, 0x8000000000000000, UINT64_MAX };
 static const uint32_t f32_edges[NEDGES] = { 0, 0x80000000, 0x3f800000, 0xbf800000, 0x3fc00000,
-	0xc0200000,
-	0x3effffff, 0x3f000001, 0x7f800000, 0xff800000, 0x7fc00000, 1, 0x007fffff, 0x00800000, 0x7f7fffff,
-	0xcf000000, 0x4f800000, 0x5f000000 };
+	0xc0200000, 0x3effffff, 0x3f000001, 0x7f800000, 0xff800000, 0x7fc00000, 1, 0x007fffff,
+	0x00800000, 0x7f7fffff, 0xcf000000, 0x4f800000, 0x5f000000 };
 static const uint64_t f64_edges[NEDGES] = { 0, 0x8000000000000000, 0x3ff0000000000000,
-	0xbff0000000000000,
-	0x3ff8000000000000, 0xc004000000000000, 0x3fdfffffffffffff, 0x3fe0000000000001, 0x7ff0000000000000,
-	0xfff0000000000000, 0x7ff8000000000000, 1, 0x0010000000000000, 0x7fefffffffffffff,
-		0xc1e0000000200000,
-	0x41dfffffffc00000, 0x43e0000000000000, 0x36a0000000000000 };
+	0xbff0000000000000, 0x3ff8000000000000, 0xc004000000000000, 0x3fdfffffffffffff,
+	0x3fe0000000000001, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 1,
+	0x0010000000000000, 0x7fefffffffffffff, 0xc1e0000000200000, 0x41dfffffffc00000,
+	0x43e0000000000000, 0x36a0000000000000 };
 
 /* The number that v's bits are in the floating-point type t. */
-static double real(struct type t, uint64_t v)
+static double
+real(struct type t, uint64_t v)
 {
 	float f;
 	double d;
@@ -66,37 +68,44 @@ static double real(struct type t, uint64_t v)
 	return t.bits == 32 ? f : d;
 }
 
-static uint64_t edge(struct type t, unsigned i)
+static uint64_t
+edge(struct type t, unsigned i)
 {
-	return t.kind != 'f' ? int_edges[i % NEDGES] : t.bits == 32 ? f32_edges[i % NEDGES] :
-		f64_edges[i % NEDGES];
+	return t.kind != 'f' ? int_edges[i % NEDGES] :
+		t.bits == 32 ? f32_edges[i % NEDGES] :
+			       f64_edges[i % NEDGES];
 }
 
-static uint64_t low_bits(uint64_t v, int bits)
+static uint64_t
+low_bits(uint64_t v, int bits)
 {
 	return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
 }
 
 /* The registers of 8-bit values are 32 bits wide. */
-static int register_bits(struct type t)
+static int
+register_bits(struct type t)
 {
 	return t.bits == 8 ? 32 : t.bits;
 }
 
-static void load_operand(struct sim_log *k, struct type t, char name)
+static void
+load_operand(struct sim_log *k, struct type t, char name)
 {
 	int bits = register_bits(t);
 	if (t.kind == 'p')
 		sim_log_printf(k, "setp.ne.u64 %%%c, %%in%c, 0;\n", name, name);
 	else if (t.kind == 'f' && bits == 32)
-		sim_log_printf(k, "cvt.u32.u64 %%word, %%in%c; mov.b32 %%%c, %%word;\n", name, name);
+		sim_log_printf(k, "cvt.u32.u64 %%word, %%in%c; mov.b32 %%%c, %%word;\n", name,
+			name);
 	else if (bits == 64)
 		sim_log_printf(k, "mov.b64 %%%c, %%in%c;\n", name, name);
 	else
 		sim_log_printf(k, "cvt.u%d.u64 %%%c, %%in%c;\n", bits, name, name);
 }
 
-static void store_result(struct sim_log *k, struct type t)
+static void
+store_result(struct sim_log *k, struct type t)
 {
 	int bits = register_bits(t);
 	if (t.kind == 'p')
@@ -109,7 +118,8 @@ static void store_result(struct sim_log *k, struct type t)
 		sim_log_printf(k, "cvt.u64.u%d %%result, %%d;\n", bits);
 }
 
-static char *register_type(struct type t, char *out)
+static char *
+register_type(struct type t, char *out)
 {
 	if (t.kind == 'p')
 		strcpy(out, "pred");
@@ -118,12 +128,14 @@ static char *register_type(struct type t, char *out)
 	return out;
 }
 
-static void put_cell(struct sim_log *k, const struct instruction *in)
+static void
+put_cell(struct sim_log *k, const struct instruction *in)
 {
 	const char *space = in->space;
 	sim_log_printf(k, ".reg .b64 %%cell;\n");
 	if (!strcmp(space, "shared"))
-		sim_log_printf(k, ".shared .align 8 .b8 cells[256]; mov.u64 %%cell, cells; "
+		sim_log_printf(k,
+			".shared .align 8 .b8 cells[256]; mov.u64 %%cell, cells; "
 			"mov.u32 %%word, %%tid.x; mul.wide.u32 %%at, %%word, 8; "
 			"add.u64 %%cell, %%cell, %%at;\n");
 	else if (!strcmp(space, "local"))
@@ -134,14 +146,16 @@ static void put_cell(struct sim_log *k, const struct instruction *in)
 		sim_log_printf(k, "cvta.%s.u64 %%cell, %%cell;\n", space);
 }
 
-static struct sim_log kernel_of(const struct instruction *in)
+static struct sim_log
+kernel_of(const struct instruction *in)
 {
 	struct sim_log k = { 0 };
 	char from[8], to[8];
 	sim_log_printf(&k, ".version 7.8\n.target sm_70\n.address_size 64\n");
 	if (in->head)
 		sim_log_printf(&k, "%s\n", in->head);
-	sim_log_printf(&k, ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n"
+	sim_log_printf(&k,
+		".visible .entry k(.param .u64 in, .param .u64 out)\n{\n"
 		".reg .b64 %%from, %%to, %%at, %%ina, %%inb, %%inc, %%result;\n"
 		".reg .b32 %%thread, %%word, %%count;\n.reg .pred %%yes;\n.reg .%s %%a, %%b, %%c;\n.reg .%s %%d;\n"
 		"ld.param.u64 %%from, [in]; ld.param.u64 %%to, [out]; mov.u32 %%thread, %%ctaid.x;\n"
@@ -150,8 +164,7 @@ static struct sim_log kernel_of(const struct instruction *in)
 		"add.u64 %%from, %%from, %%at; mul.wide.u32 %%at, %%thread, 8; add.u64 %%to, %%to, %%at;\n"
 		"ld.global.u64 %%ina, [%%from]; ld.global.u64 %%inb, [%%from+8];\n"
 		"ld.global.u64 %%inc, [%%from+16]; cvt.u32.u64 %%count, %%inc; setp.eq.u64 %%yes, %%inc, %%inc;\n",
-		register_type(in->in, from), register_type(in->out,
-				to), NEDGES);
+		register_type(in->in, from), register_type(in->out, to), NEDGES);
 	for (char name = 'a'; name < 'a' + in->operands; name++)
 		load_operand(&k, in->in, name);
 	if (in->body) {
@@ -169,32 +182,36 @@ static struct sim_log kernel_of(const struct instruction *in)
 }
 
 /* NaNs are equal, whatever their payload. */
-static bool same(struct type t, uint64_t got, uint64_t want)
+static bool
+same(struct type t, uint64_t got, uint64_t want)
 {
-	uint64_t inf = t.bits == 32 ? 0x7f800000 : 0x7ff0000000000000, sign =
-		~(UINT64_C(1) << (t.bits - 1));
+	uint64_t inf = t.bits == 32 ? 0x7f800000 : 0x7ff0000000000000,
+		 sign = ~(UINT64_C(1) << (t.bits - 1));
 	if (t.kind == 'f' && (got & sign) > inf && (want & sign) > inf)
 		return true;
 	return got == want;
 }
 
-static bool compare(const struct instruction *in, const uint64_t *from, const uint64_t *got,
-	expect_fn *expect,
+static bool
+compare(const struct instruction *in, const uint64_t *from, const uint64_t *got, expect_fn *expect,
 	const void *ctx)
 {
 	for (unsigned i = 0; i < NTHREADS; i++) {
 		uint64_t want;
 		if (expect(ctx, &from[i * 3], &want) && !same(in->out, got[i], want)) {
 			diag("%s of 0x%llx, 0x%llx, 0x%llx gives 0x%llx, expected 0x%llx", in->name,
-				(unsigned long long)from[i * 3], (unsigned long long)from[i * 3 + 1],
-				(unsigned long long)from[i * 3 + 2], (unsigned long long)got[i], (unsigned long long)want);
+				(unsigned long long)from[i * 3],
+				(unsigned long long)from[i * 3 + 1],
+				(unsigned long long)from[i * 3 + 2], (unsigned long long)got[i],
+				(unsigned long long)want);
 			return false;
 		}
 	}
 	return true;
 }
 
-static void test_instruction(const struct instruction *in, expect_fn *expect, const void *ctx)
+static void
+test_instruction(const struct instruction *in, expect_fn *expect, const void *ctx)
 {
 	product.instructions++;
 	if (product.list) {
@@ -210,20 +227,22 @@ static void test_instruction(const struct instruction *in, expect_fn *expect, co
 		from[i * 3 + 1] = low_bits(edge(in->in, i / NEDGES), in->in.bits);
 		from[i * 3 + 2] = low_bits(edge(in->in, i * 7 + i / NEDGES * 5 + 3), in->in.bits);
 	}
-	bool good = m && run(product.dev, m, "k", (struct run){ .teams = NEDGES, .threads = NEDGES },
-		params) ==
-		SIM_OK;
+	bool good = m &&
+		run(product.dev, m, "k", (struct run){ .teams = NEDGES, .threads = NEDGES },
+			params) == SIM_OK;
 	if (!good)
 		diag("%s: %s", in->name, m ? core.result.message.text : core.log.text);
-	good = good && compare(in, from, sim_host_view(product.dev, product.out, NTHREADS * 8), expect,
-		ctx);
+	good = good &&
+		compare(in, from, sim_host_view(product.dev, product.out, NTHREADS * 8), expect,
+			ctx);
 	product.wrong += !good;
 	if (m)
 		sim_module_unload(m);
 	sim_log_free(&text);
 }
 
-static bool product_begin(int argc, char **argv)
+static bool
+product_begin(int argc, char **argv)
 {
 	product.list = argc > 1 && !strcmp(argv[1], "--list");
 	if (product.list)
@@ -235,13 +254,13 @@ static bool product_begin(int argc, char **argv)
 }
 
 /* So many instructions at least: a family that got lost would not be missed otherwise. */
-static int product_end(const char *what, unsigned least)
+static int
+product_end(const char *what, unsigned least)
 {
 	if (product.list)
 		return 0;
 	ok(!product.wrong, "%s: %u instructions on %d combinations of edge values", what,
-		product.instructions,
-		NTHREADS);
+		product.instructions, NTHREADS);
 	ok(product.instructions >= least, "all of them were tried");
 	sim_device_free(product.dev);
 	sim_log_free(&core.log);

@@ -4,7 +4,9 @@
  */
 #include "core.h"
 
-struct params { uint64_t out, at; };
+struct params {
+	uint64_t out, at;
+};
 
 static struct {
 	struct sim_device *dev;
@@ -13,14 +15,16 @@ static struct {
 	uint32_t *words;
 } t;
 
-static enum sim_status go(const char *kernel, unsigned threads, uint64_t at)
+static enum sim_status
+go(const char *kernel, unsigned threads, uint64_t at)
 {
 	t.p.at = at;
 	return run(t.dev, t.m, kernel, (struct run){ .teams = 1, .threads = threads }, &t.p);
 }
 
-static void fails(const char *kernel, unsigned threads, uint64_t at, enum sim_status want,
-	const char *word, const char *word2)
+static void
+fails(const char *kernel, unsigned threads, uint64_t at, enum sim_status want, const char *word,
+	const char *word2)
 {
 	enum sim_status s = go(kernel, threads, at);
 	if (!ok(s == want, "%s at 0x%llx fails", kernel, (unsigned long long)at))
@@ -37,18 +41,21 @@ static void fails(const char *kernel, unsigned threads, uint64_t at, enum sim_st
 #define NEAREST(text) text
 #endif
 
-static void addresses(void)
+static void
+addresses(void)
 {
 	static int host_variable;
 	sim_annotate(t.dev, t.p.out, 256, "vector", "prog.c:12");
 	ok(go("poke", 1, 252) == SIM_OK, "the last element can be written");
 	fails("poke", 1, 256, SIM_BAD_ADDRESS, NEAREST("'vector' (prog.c:12) of 256 bytes"),
 		NEAREST("element 64 of 64"));
-	message_has("user.c:99: kernel 'poke', team (0,0,0), thread (0,0,0): write to 4 bytes at global");
+	message_has(
+		"user.c:99: kernel 'poke', team (0,0,0), thread (0,0,0): write to 4 bytes at global");
 	fails("poke", 1, -4ull, SIM_BAD_ADDRESS, NEAREST("4 bytes before"), NULL);
 	fails("poke", 1, 2, SIM_BAD_ADDRESS, "misaligned", NULL);
 	fails("poke_any", 1, 0, SIM_BAD_ADDRESS, "outside every allocation", NULL);
-	fails("poke_any", 1, (uint64_t)(uintptr_t)&host_variable & ~3ull, SIM_BAD_ADDRESS, "outside", NULL);
+	fails("poke_any", 1, (uint64_t)(uintptr_t)&host_variable & ~3ull, SIM_BAD_ADDRESS,
+		"outside", NULL);
 	fails("poke_any", 1, (uint64_t)(uintptr_t)t.words, SIM_BAD_ADDRESS, "outside", NULL);
 	fails("poke_any", 1, 0xfffffffffffffffcu, SIM_BAD_ADDRESS, "outside", NULL);
 	fails("poke_shared", 1, 64, SIM_BAD_ADDRESS, "64 bytes of shared memory", NULL);
@@ -61,32 +68,37 @@ static void addresses(void)
 	fails("fails", 1, 0, SIM_TRAP, "hello:42", ": assertion 'hello' failed");
 }
 
-static void endings(void)
+static void
+endings(void)
 {
 	struct run r = { .teams = 3, .threads = 32, .limit = 100000 };
 	ok(run(t.dev, t.m, "forever", r, &t.p) == SIM_LIMIT, "an endless loop ends");
 	message_has("instruction limit");
 	message_has("lanes 0-31 run at");
-	ok(run(t.dev, t.m, "recurring", r, &t.p) == SIM_LIMIT, "and a recursion that ends in some years");
+	ok(run(t.dev, t.m, "recurring", r, &t.p) == SIM_LIMIT,
+		"and a recursion that ends in some years");
 	message_has("instruction limit");
-	fails("lost", 64, 0, SIM_DEADLOCK, "warp 0, lanes 0-31 wait at barrier 2 (32 of 96 threads arrived)",
-		"user.c:5");
+	fails("lost", 64, 0, SIM_DEADLOCK,
+		"warp 0, lanes 0-31 wait at barrier 2 (32 of 96 threads arrived)", "user.c:5");
 	message_has("warp 1, lanes 0-31 wait at barrier 3");
 }
 
-static void printing(int host_threads)
+static void
+printing(int host_threads)
 {
 	struct sim_log want = { 0 };
 	struct run r = { .teams = 40, .threads = 2, .host_threads = host_threads };
 	for (int i = 0; i < 80; i++)
 		sim_log_printf(&want, "team %d hello 1.50 A -7 %%\n", i / 2);
 	ok(run(t.dev, t.m, "print", r, &t.p) == SIM_OK, "printf runs");
-	if (!ok(core.printed.text && !strcmp(core.printed.text, want.text), "and prints in team order"))
+	if (!ok(core.printed.text && !strcmp(core.printed.text, want.text),
+		    "and prints in team order"))
 		diag("%.200s", core.printed.text ? core.printed.text : core.result.message.text);
 	sim_log_free(&want);
 }
 
-static void heap(void)
+static void
+heap(void)
 {
 	size_t before = sim_mem_used(t.dev);
 	if (!ok(go("heap", 32, 0) == SIM_OK, "malloc and free run"))
@@ -95,12 +107,14 @@ static void heap(void)
 	ok(sim_mem_used(t.dev) == before, "and nothing is left");
 }
 
-static void memory(void)
+static void
+memory(void)
 {
 	uint64_t a = sim_alloc(t.dev, 1000), base;
 	size_t size;
 	ok(a && a % 256 == 0, "allocations are aligned");
-	ok(sim_alloc_range(t.dev, a + 999, &base, &size) && base == a && size == 1000, "and found by range");
+	ok(sim_alloc_range(t.dev, a + 999, &base, &size) && base == a && size == 1000,
+		"and found by range");
 	ok(!sim_alloc_range(t.dev, a + 1000, &base, &size), "with a gap behind them");
 	ok(!sim_host_view(t.dev, a + 500, 501), "no view crosses the end");
 	ok(!sim_free(t.dev, a + 1), "only the start can be freed");
@@ -125,29 +139,35 @@ static const char callee[] =
 	".visible .func (.param .b32 r) helper(.param .b32 x) {\n.reg .b32 %r<2>;\n"
 	"ld.param.b32 %r1, [x]; add.u32 %r1, %r1, 1; st.param.b32 [r], %r1; ret; }\n";
 
-static struct sim_module *link_texts(int n, const char *const *texts)
+static struct sim_module *
+link_texts(int n, const char *const *texts)
 {
 	static const char *const names[] = { "one.ptx", "two.ptx" };
 	sim_log_free(&core.log);
 	return sim_module_load(t.dev, n, texts, names, &core.log);
 }
 
-static void linking(void)
+static void
+linking(void)
 {
 	const char *both[] = { caller, callee }, *twice[] = { callee, callee };
 	struct sim_module *m = link_texts(2, both);
 	if (!ok(m != NULL, "two texts link"))
 		diag("%s", core.log.text);
-	ok(run(t.dev, m, "main", (struct run){ .teams = 1, .threads = 1 }, &t.p) == SIM_OK, "and run");
+	ok(run(t.dev, m, "main", (struct run){ .teams = 1, .threads = 1 }, &t.p) == SIM_OK,
+		"and run");
 	ok(t.words[0] == 2024, "the strong definition wins");
 	sim_module_unload(m);
 	ok(!link_texts(1, both), "a missing definition is an error");
-	ok(core.log.text && strstr(core.log.text, "one.ptx") && strstr(core.log.text, "not defined"),
+	ok(core.log.text && strstr(core.log.text, "one.ptx") &&
+			strstr(core.log.text, "not defined"),
 		"which names it");
-	ok(!link_texts(2, twice) && strstr(core.log.text, "is defined in two texts"), "as is a double one");
+	ok(!link_texts(2, twice) && strstr(core.log.text, "is defined in two texts"),
+		"as is a double one");
 }
 
-int main(void)
+int
+main(void)
 {
 	t.dev = device("v100");
 	if (!(t.m = load_file(t.dev, "tests/sim/ptx/runtime.ptx", "sm_70")))

@@ -16,11 +16,12 @@ static struct {
 	int *hidx;
 	CUmodule module;
 	CUevent from, to;
-	const char *what;               /* image and device, for test names */
+	const char *what; /* image and device, for test names */
 	bool timed;
 } s;
 
-static char *slurp(const char *file)
+static char *
+slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
 	char *text = NULL;
@@ -34,13 +35,15 @@ static char *slurp(const char *file)
 	return text;
 }
 
-static bool load(const char *file)
+static bool
+load(const char *file)
 {
 	char log[4096] = "";
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
 	void *values[] = { log, (void *)sizeof log };
 	char *text = slurp(file);
-	bool good = is(cu.cuModuleLoadDataEx(&s.module, text, 2, options, values), CUDA_SUCCESS, file);
+	bool good = is(cu.cuModuleLoadDataEx(&s.module, text, 2, options, values), CUDA_SUCCESS,
+		file);
 
 	if (!good)
 		diag("%s", log);
@@ -49,7 +52,8 @@ static bool load(const char *file)
 }
 
 /* A kernel of a few blocks: microseconds, not nothing and not a second. */
-static void took_time(const char *kernel)
+static void
+took_time(const char *kernel)
 {
 	float ms = 0;
 
@@ -59,7 +63,8 @@ static void took_time(const char *kernel)
 		diag("%g ms", ms);
 }
 
-static void run(const char *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+static void
+run(const char *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
 	void **params)
 {
 	CUfunction f;
@@ -78,7 +83,8 @@ static void run(const char *kernel, unsigned gx, unsigned gy, unsigned gz, unsig
 }
 
 /* Device array a against s.want, whole, so that stray writes are seen too. */
-static void compare(const char *kernel, double tolerance)
+static void
+compare(const char *kernel, double tolerance)
 {
 	double *got = malloc(LEN * sizeof *got);
 	int wrong = 0;
@@ -91,12 +97,14 @@ static void compare(const char *kernel, double tolerance)
 	free(got);
 }
 
-static void fresh(void)
+static void
+fresh(void)
 {
 	memcpy(s.want, s.ha, LEN * sizeof *s.want);
 }
 
-static void setup(void)
+static void
+setup(void)
 {
 	s.ha = malloc(LEN * sizeof(double));
 	s.hb = malloc(LEN * sizeof(double));
@@ -113,7 +121,8 @@ static void setup(void)
 	}
 }
 
-static void device_arrays(void)
+static void
+device_arrays(void)
 {
 	cu.cuMemAlloc_v2(&s.a, LEN * sizeof(double));
 	cu.cuMemAlloc_v2(&s.b, LEN * sizeof(double));
@@ -128,7 +137,8 @@ static void device_arrays(void)
 
 /* ---- one-dimensional kernels ---- */
 
-static void vectors(void)
+static void
+vectors(void)
 {
 	const double *b = s.hb, *c = s.hc;
 	double three = 3.0;
@@ -162,7 +172,8 @@ static void vectors(void)
 	compare("comp", 0);
 }
 
-static void rows_and_columns(void)
+static void
+rows_and_columns(void)
 {
 	const double *b = s.hb, *c = s.hc;
 	int lengths[32];
@@ -197,39 +208,48 @@ static void rows_and_columns(void)
 
 /* ---- stencils: rows 1 to 8, columns 1 to 32 ---- */
 
-#define INNER for (int i = 1; i <= 8; i++) for (int j = 1; j <= 32; j++)
+#define INNER \
+	for (int i = 1; i <= 8; i++) \
+		for (int j = 1; j <= 32; j++)
 
-static void stencils_2d(void)
+static void
+stencils_2d(void)
 {
 	const double *b = s.hb, *c = s.hc, *w = s.hw;
 	void *ab[] = { &s.a, &s.b, &s.c, &s.w };
 
 	fresh();
-	INNER {
+	INNER
+	{
 		const double *p = b + i * N + j;
 		s.want[i * N + j] = 0.2 * (p[0] + p[-1] + p[1] + p[-N] + p[N]);
 	}
 	run("_Z2s5PdPKd", 1, 1, 1, 32, 8, ab);
 	compare("s5", 1e-14);
-	INNER {
+	INNER
+	{
 		const double *p = b + i * N + j;
-		s.want[i * N + j] = 0.1 * (p[0] + p[-1] + p[1] + p[-N] + p[N] + p[-N - 1] + p[-N + 1]
-			+ p[N - 1] + p[N + 1]);
+		s.want[i * N + j] = 0.1 *
+			(p[0] + p[-1] + p[1] + p[-N] + p[N] + p[-N - 1] + p[-N + 1] + p[N - 1] +
+				p[N + 1]);
 	}
 	run("_Z2s9PdPKd", 1, 1, 1, 32, 8, ab);
 	compare("s9", 1e-14);
 	fresh();
-	INNER {
+	INNER
+	{
 		int o = i * N + j;
-		double sum = (1.0 + (w[o + N] + w[o]) + (w[o + 1] + w[o])) * b[o]
-			- (w[o + N] * b[o + N] + w[o] * b[o - N]) - (w[o + 1] * b[o + 1] + w[o] * b[o - 1]);
+		double sum = (1.0 + (w[o + N] + w[o]) + (w[o + 1] + w[o])) * b[o] -
+			(w[o + N] * b[o + N] + w[o] * b[o - N]) -
+			(w[o + 1] * b[o + 1] + w[o] * b[o - 1]);
 		s.want[o] = 0.9 * s.want[o] + 0.1 * (c[o] - sum);
 	}
 	run("_Z5chebyPdPKdS1_S1_", 1, 1, 1, 32, 8, ab);
 	compare("cheby", 1e-12);
 }
 
-static double sum27(const double *p)
+static double
+sum27(const double *p)
 {
 	double sum = 0;
 
@@ -240,7 +260,8 @@ static double sum27(const double *p)
 	return sum;
 }
 
-static void stencils_3d(void)
+static void
+stencils_3d(void)
 {
 	void *ab[] = { &s.a, &s.b };
 
@@ -249,21 +270,25 @@ static void stencils_3d(void)
 		for (int j = 1; j <= 2; j++)
 			for (int k = 1; k < K3 - 1; k++) {
 				const double *p = s.hb + (i * K3 + j) * K3 + k;
-				s.want[(i * K3 + j) * K3 + k] = 0.1 * (p[0] + p[-1] + p[1] + p[-K3]
-					+ p[K3] + p[-PLANE] + p[PLANE]);
+				s.want[(i * K3 + j) * K3 + k] = 0.1 *
+					(p[0] + p[-1] + p[1] + p[-K3] + p[K3] + p[-PLANE] +
+						p[PLANE]);
 			}
 	run("_Z2s7PdPKd", 1, 2, 2, 256, 1, ab);
 	compare("s7", 1e-14);
 	for (int i = 1; i <= 2; i++)
 		for (int j = 1; j <= 2; j++)
 			for (int k = 1; k < K3 - 1; k++)
-				s.want[(i * K3 + j) * K3 + k] = sum27(s.hb + (i * K3 + j) * K3 + k) * 0.037;
+				s.want[(i * K3 + j) * K3 + k] = sum27(s.hb + (i * K3 + j) * K3 +
+									k) *
+					0.037;
 	run("_Z3s27PdPKd", 1, 2, 2, 256, 1, ab);
 	compare("s27", 1e-14);
 }
 
 /* Shuffles, shared memory, a barrier and an atomic; always over M elements. */
-static void dot(void)
+static void
+dot(void)
 {
 	double *h = malloc((size_t)M * sizeof *h), got = 0;
 	long double want = 0;
@@ -289,7 +314,8 @@ static void dot(void)
 
 /* ---- Figure 12 ---- */
 
-static void fig12_host(int n, int teams, int L, int K, int tests)
+static void
+fig12_host(int n, int teams, int L, int K, int tests)
 {
 	int share = n / teams;
 
@@ -308,7 +334,8 @@ static void fig12_host(int n, int teams, int L, int K, int tests)
 	}
 }
 
-static void fig12(void)
+static void
+fig12(void)
 {
 	int n = 4000, L = 3, K = 5, tests = 4;
 	void *params[] = { &s.b, &s.c, &s.a, &n, &L, &K, &tests };
@@ -320,12 +347,14 @@ static void fig12(void)
 	compare("fig12 control loop", 1e-12);
 }
 
-static void everything(int device, const char *arch, bool with_dot)
+static void
+everything(int device, const char *arch, bool with_dot)
 {
 	char what[64], file[100];
 	CUcontext ctx;
 
-	snprintf(what, sizeof what, "%s on a %s%s", arch, device ? "v100" : "k40", s.timed ? ", timed" : "");
+	snprintf(what, sizeof what, "%s on a %s%s", arch, device ? "v100" : "k40",
+		s.timed ? ", timed" : "");
 	s.what = what;
 	cu.cuCtxCreate_v2(&ctx, 0, device);
 	cu.cuEventCreate(&s.from, 0);
@@ -346,7 +375,8 @@ static void everything(int device, const char *arch, bool with_dot)
 	cu.cuCtxDestroy_v2(ctx);
 }
 
-int main(void)
+int
+main(void)
 {
 	open_driver();
 	cu.set_option("devices", "k40,v100");

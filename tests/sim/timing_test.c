@@ -6,7 +6,8 @@
 #include "core.h"
 #include "stats.h"
 
-static const struct sim_model *model(const char *name)
+static const struct sim_model *
+model(const char *name)
 {
 	for (int i = 0; sim_models[i]; i++)
 		if (!strcmp(sim_models[i]->name, name))
@@ -14,21 +15,32 @@ static const struct sim_model *model(const char *name)
 	return NULL;
 }
 
-static void test_occupancy(void)
+static void
+test_occupancy(void)
 {
-	static const struct { int threads, regs; size_t shared; int blocks[3]; } v[] = {
-		{ 256, 32, 0, { 8, 8, 8 } }, { 1024, 65, 0, { 0, 0, 0 } }, { 96, 33, 0, { 16, 16, 16 } },
-		{ 64, 20, 3000, { 16, 32, 32 } }, { 128, 40, 20000, { 2, 4, 11 } },
+	static const struct {
+		int threads, regs;
+		size_t shared;
+		int blocks[3];
+	} v[] = {
+		{ 256, 32, 0, { 8, 8, 8 } },
+		{ 1024, 65, 0, { 0, 0, 0 } },
+		{ 96, 33, 0, { 16, 16, 16 } },
+		{ 64, 20, 3000, { 16, 32, 32 } },
+		{ 128, 40, 20000, { 2, 4, 11 } },
 		{ 160, 48, 5000, { 8, 8, 8 } },
 	};
 	static const char *const names[] = { "k40", "v100", "h200" };
 	for (size_t i = 0; i < sizeof v / sizeof *v; i++)
 		for (int k = 0; k < 3; k++) {
-			struct occupancy o = occupancy(model(names[k]), v[i].threads, v[i].regs, v[i].shared);
-			ok(o.blocks == v[i].blocks[k], "occupancy on %s of %d threads, %d registers, %zu bytes: %d",
+			struct occupancy o = occupancy(model(names[k]), v[i].threads, v[i].regs,
+				v[i].shared);
+			ok(o.blocks == v[i].blocks[k],
+				"occupancy on %s of %d threads, %d registers, %zu bytes: %d",
 				names[k], v[i].threads, v[i].regs, v[i].shared, v[i].blocks[k]);
 		}
-	ok(!strcmp(occupancy(model("v100"), 128, 40, 20000).limit, "shared memory"), "the limit has a name");
+	ok(!strcmp(occupancy(model("v100"), 128, 40, 20000).limit, "shared memory"),
+		"the limit has a name");
 	ok(occupancy(model("v100"), 2048, 8, 0).blocks == 0, "a block that is too large");
 }
 
@@ -58,12 +70,19 @@ static const char kernels[] =
 
 static struct timing_run timed;
 
-static double cycles_of(struct sim_device *dev, const struct timing_model *model, struct sim_module *m,
+static double
+cycles_of(struct sim_device *dev, const struct timing_model *model, struct sim_module *m,
 	const char *name, unsigned teams, unsigned threads, uint64_t addr, uint32_t n)
 {
-	struct { uint64_t a; uint32_t n; } params = { addr, n };
-	struct sim_launch l = { .func = sim_module_entry(m, name), .grid = { teams, 1, 1 },
-		.block = { threads, 1, 1 }, .params = &params, .timing = &timed };
+	struct {
+		uint64_t a;
+		uint32_t n;
+	} params = { addr, n };
+	struct sim_launch l = { .func = sim_module_entry(m, name),
+		.grid = { teams, 1, 1 },
+		.block = { threads, 1, 1 },
+		.params = &params,
+		.timing = &timed };
 	struct sim_result r;
 	timed = (struct timing_run){ .model = model };
 	sim_run(dev, &l, &r);
@@ -73,22 +92,26 @@ static double cycles_of(struct sim_device *dev, const struct timing_model *model
 	return r.status ? -1 : timed.counts.cycles;
 }
 
-static double cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
+static double
+cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
 	unsigned threads, uint64_t addr, uint32_t n)
 {
 	return cycles_of(dev, timing_model(dev->model), m, name, teams, threads, addr, n);
 }
 
-static bool near(double a, double b, double part)
+static bool
+near(double a, double b, double part)
 {
 	return fabs(a - b) <= part * b;
 }
 
-static void test_chain(struct sim_device *dev, const char *name, double latency, double loop)
+static void
+test_chain(struct sim_device *dev, const char *name, double latency, double loop)
 {
 	struct sim_module *m = load_text(dev, kernels);
 	uint64_t a = sim_alloc(dev, 1 << 20);
-	double few = cycles(dev, m, "chain", 1, 32, a, 10), many = cycles(dev, m, "chain", 1, 32, a, 110);
+	double few = cycles(dev, m, "chain", 1, 32, a, 10),
+	       many = cycles(dev, m, "chain", 1, 32, a, 110);
 	double turn = (many - few) / 100;
 	if (!ok(near(turn, 3 * latency + loop, 0.15), "%s: a turn of four dependent fma", name))
 		diag("%g cycles", turn);
@@ -101,16 +124,19 @@ static void test_chain(struct sim_device *dev, const char *name, double latency,
 }
 
 /* Cycles of two loads from DRAM with a use of the first and something more between them. */
-static double two_loads(struct sim_device *dev, const char *between, uint64_t at)
+static double
+two_loads(struct sim_device *dev, const char *between, uint64_t at)
 {
 	char text[2000];
-	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+	snprintf(text, sizeof text,
+		".version 6.4\n.target sm_70\n.address_size 64\n"
 		".visible .entry two(.param .u64 out, .param .u32 n)\n{\n"
 		".reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%a<4>; .shared .b32 s[32];\n"
 		"ld.param.u64 %%a1, [out]; mov.u32 %%r3, 7; add.s64 %%a2, %%a1, 262144;\n"
 		"ld.global.u32 %%r1, [%%a1]; add.s32 %%r3, %%r3, %%r1; %s\n"
 		"ld.global.u32 %%r1, [%%a1+65536]; add.s32 %%r3, %%r3, %%r1;\n"
-		"st.global.u32 [%%a1+131072], %%r3; ret;\n}\n", between);
+		"st.global.u32 [%%a1+131072], %%r3; ret;\n}\n",
+		between);
 	struct sim_module *m = load_text(dev, text);
 	double t = cycles(dev, m, "two", 1, 1, at, 0);
 	sim_module_unload(m);
@@ -118,87 +144,114 @@ static double two_loads(struct sim_device *dev, const char *between, uint64_t at
 }
 
 /* Which instructions a load may be issued before: schedule.c. */
-static void test_order(struct sim_device *dev)
+static void
+test_order(struct sim_device *dev)
 {
-	static const struct { const char *between, *what; bool moves; } all[] = {
+	static const struct {
+		const char *between, *what;
+		bool moves;
+	} all[] = {
 		{ "", "no more than a use of the first", true },
-		{ "st.global.u32 [%a1+4096], %r3;", "a store to another place of the same base", true },
+		{ "st.global.u32 [%a1+4096], %r3;", "a store to another place of the same base",
+			true },
 		{ "st.shared.u32 [s], %r3;", "a store to another space", true },
-		{ "st.global.u32 [%a1+4096], %r3; bar.warp.sync -1;", "a barrier of the warp", false },
+		{ "st.global.u32 [%a1+4096], %r3; bar.warp.sync -1;", "a barrier of the warp",
+			false },
 		{ "st.global.u32 [%a2], %r3;", "a store that may be to the same place", false },
 		{ "st.global.u8 [%a1+65538], %r3;", "a store to a part of it", false },
 		{ "atom.global.add.u32 %r4, [%a1+4096], %r3;", "an atomic", false },
 		{ "st.global.u32 [%a1+4096], %r3; membar.cta;", "a fence", false },
 		{ "bar.sync 0;", "a barrier", false },
 		{ "st.volatile.global.u32 [%a1+4096], %r3;", "a volatile store", false },
-		{ "setp.eq.s32 %p, %r3, 1; @%p bra L; mul.lo.s32 %r3, %r3, %r3; L:", "a branch and a label", false },
+		{ "setp.eq.s32 %p, %r3, 1; @%p bra L; mul.lo.s32 %r3, %r3, %r3; L:",
+			"a branch and a label", false },
 	};
 	uint64_t a = sim_alloc(dev, 64 << 20);
 	double latency = timing_model(dev->model)->dram_latency;
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		double t = two_loads(dev, all[i].between, a + (i + 1) * (1 << 20)) / latency;
 		if (!ok(all[i].moves ? t < 1.9 : t > 1.95, "%s: a load is %sissued ahead over %s",
-				dev->model->name, all[i].moves ? "" : "not ", all[i].what))
+			    dev->model->name, all[i].moves ? "" : "not ", all[i].what))
 			diag("%g latencies", t);
 	}
 }
 
 /* Cycles of a turn of the shortest loop, whose counter is set up so, with something before and behind it. */
-static double short_loop(struct sim_device *dev, const char *before, const char *behind, uint64_t at)
+static double
+short_loop(struct sim_device *dev, const char *before, const char *behind, uint64_t at)
 {
 	char text[2000];
-	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+	snprintf(text, sizeof text,
+		".version 6.4\n.target sm_70\n.address_size 64\n"
 		".visible .entry loop(.param .u64 out, .param .u32 n)\n{\n"
 		".reg .pred %%p<3>; .reg .b32 %%r<8>; .reg .b64 %%a<4>; .shared .b32 s[32];\n"
 		"ld.param.u64 %%a1, [out]; ld.param.u32 %%r1, [n]; mov.u32 %%r2, %%tid.x; setp.lt.u32 %%p2, %%r2, 40;\n"
 		"%s\nL: sub.s32 %%r1, %%r1, 1; setp.gt.s32 %%p1, %%r1, 0; @%%p1 bra L;\n%s\n"
-		"E: ret;\n}\n", before, behind);
+		"E: ret;\n}\n",
+		before, behind);
 	struct sim_module *m = load_text(dev, text);
-	double few = cycles(dev, m, "loop", 1, 32, at, 20), many = cycles(dev, m, "loop", 1, 32, at, 120);
+	double few = cycles(dev, m, "loop", 1, 32, at, 20),
+	       many = cycles(dev, m, "loop", 1, 32, at, 120);
 	sim_module_unload(m);
 	return (many - few) / 100;
 }
 
 /* Which counters an assembler keeps for the whole warp: uniform.c.  Without such a path, none. */
-static void test_uniform(struct sim_device *dev, bool has_path)
+static void
+test_uniform(struct sim_device *dev, bool has_path)
 {
-	static const struct { const char *before, *behind, *what; bool uniform; } all[] = {
+	static const struct {
+		const char *before, *behind, *what;
+		bool uniform;
+	} all[] = {
 		{ "", "", "a parameter", true },
-		{ "mov.u32 %r3, %ctaid.x; shl.b32 %r3, %r3, 1; add.s32 %r1, %r1, %r3;", "", "the block's number", true },
-		{ "@!%p2 bra E;", "st.global.u32 [%a1], %r2;", "a parameter, after some lanes have left", true },
+		{ "mov.u32 %r3, %ctaid.x; shl.b32 %r3, %r3, 1; add.s32 %r1, %r1, %r3;", "",
+			"the block's number", true },
+		{ "@!%p2 bra E;", "st.global.u32 [%a1], %r2;",
+			"a parameter, after some lanes have left", true },
 		{ "and.b32 %r3, %r2, 0; add.s32 %r1, %r1, %r3;", "", "the thread's number", false },
-		{ "and.b32 %r3, %r1, 0; st.shared.u32 [s], %r3; ld.shared.u32 %r3, [s]; add.s32 %r1, %r1, %r3;", "",
-			"what was loaded", false },
+		{ "and.b32 %r3, %r1, 0; st.shared.u32 [s], %r3; ld.shared.u32 %r3, [s]; add.s32 %r1, %r1, %r3;",
+			"", "what was loaded", false },
 		{ "@%p2 add.s32 %r1, %r1, 1;", "", "a parameter, changed by some lanes", false },
-		{ "@!%p2 bra S;", "st.global.u32 [%a1], %r2; S: add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
+		{ "@!%p2 bra S;",
+			"st.global.u32 [%a1], %r2; S: add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
 			"a parameter, where other lanes are elsewhere", false },
-		{ "and.b32 %r3, %r2, 1; T: .branchtargets A, S; brx.idx %r3, T; A:", "st.global.u32 [%a1], %r2; S: "
-			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;", "a parameter, in one lane of two by a table", false },
-		{ "and.b32 %r3, %r1, 0; T: .branchtargets A, S; brx.idx %r3, T; A:", "st.global.u32 [%a1], %r2; S: "
-			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;", "a parameter, behind a table for all lanes", true },
+		{ "and.b32 %r3, %r2, 1; T: .branchtargets A, S; brx.idx %r3, T; A:",
+			"st.global.u32 [%a1], %r2; S: "
+			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
+			"a parameter, in one lane of two by a table", false },
+		{ "and.b32 %r3, %r1, 0; T: .branchtargets A, S; brx.idx %r3, T; A:",
+			"st.global.u32 [%a1], %r2; S: "
+			"add.s32 %r2, %r2, 1; st.global.u32 [%a1], %r2;",
+			"a parameter, behind a table for all lanes", true },
 	};
 	uint64_t a = sim_alloc(dev, 4096);
-	double way = timing_model(dev->model)->uniform_way, plain = short_loop(dev, all[3].before, "", a);
+	double way = timing_model(dev->model)->uniform_way,
+	       plain = short_loop(dev, all[3].before, "", a);
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		bool late = has_path && all[i].uniform;
 		double more = short_loop(dev, all[i].before, all[i].behind, a) - plain;
-		if (!ok(fabs(more - (late ? way : 0)) < 0.5, "%s: a counter from %s is %sthe warp's", dev->model->name,
-				all[i].what, late ? "" : "not "))
+		if (!ok(fabs(more - (late ? way : 0)) < 0.5,
+			    "%s: a counter from %s is %sthe warp's", dev->model->name, all[i].what,
+			    late ? "" : "not "))
 			diag("%g cycles more", more);
 	}
 }
 
 /* Cycles of a warp's operation, of f32 or f64, in which lane 5 has another operand than 3. */
-static double of_operand(struct sim_device *dev, const char *op, unsigned bits, float operand)
+static double
+of_operand(struct sim_device *dev, const char *op, unsigned bits, float operand)
 {
 	char text[2000];
 	uint32_t n;
-	snprintf(text, sizeof text, ".version 6.4\n.target sm_70\n.address_size 64\n"
+	snprintf(text, sizeof text,
+		".version 6.4\n.target sm_70\n.address_size 64\n"
 		".visible .entry one(.param .u64 out, .param .u32 n)\n{\n"
 		".reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%a; .reg .f32 %%n, %%t; .reg .f%u %%x, %%y, %%z;\n"
 		"ld.param.u64 %%a, [out]; ld.param.f32 %%n, [n]; mov.u32 %%r1, %%tid.x; setp.eq.s32 %%p, %%r1, 5;\n"
 		"mov.f32 %%t, 0f40400000; @%%p mov.f32 %%t, %%n; %s %%x, %%t; %s %%y, 0f40400000;\n"
-		"%s;\nst.global.f%u [%%a], %%z; ret;\n}\n", bits, bits == 64 ? "cvt.f64.f32" : "mov.f32",
+		"%s;\nst.global.f%u [%%a], %%z; ret;\n}\n",
+		bits, bits == 64 ? "cvt.f64.f32" : "mov.f32",
 		bits == 64 ? "cvt.f64.f32" : "mov.f32", op, bits);
 	struct sim_module *m = load_text(dev, text);
 	memcpy(&n, &operand, 4);
@@ -208,9 +261,16 @@ static double of_operand(struct sim_device *dev, const char *op, unsigned bits, 
 }
 
 /* Operands for which the machine code of a sequence calls another piece: trace.c. */
-static void test_out_of_line(struct sim_device *dev)
+static void
+test_out_of_line(struct sim_device *dev)
 {
-	static const struct { const char *op; unsigned bits; enum sequence seq; float operand; bool subnormal; } all[] = {
+	static const struct {
+		const char *op;
+		unsigned bits;
+		enum sequence seq;
+		float operand;
+		bool subnormal;
+	} all[] = {
 		{ "div.rn.f64 %z, %x, %y", 64, SEQ_DIV_F64, 0, false },
 		{ "div.rn.f64 %z, %y, %x", 64, SEQ_DIV_F64, 0, false },
 		{ "div.rn.f64 %z, %y, %x", 64, SEQ_DIV_F64, INFINITY, false },
@@ -229,45 +289,55 @@ static void test_out_of_line(struct sim_device *dev)
 		double more = of_operand(dev, all[i].op, all[i].bits, all[i].operand) -
 			of_operand(dev, all[i].op, all[i].bits, 7);
 		if (!ok(near(more, all[i].subnormal ? t->subnormal : t->special, 0.02),
-				"%s: %s out of line for %g", dev->model->name, all[i].op, all[i].operand))
+			    "%s: %s out of line for %g", dev->model->name, all[i].op,
+			    all[i].operand))
 			diag("%g cycles more", more);
 	}
 }
 
 /* Cycles that the pipeline takes for a load like this of a warp: 16 of them a turn (#: which), of 32 warps. */
-static double load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_t at)
+static double
+load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_t at)
 {
-	char text[4000] = ".version 6.4\n.target sm_35\n.address_size 64\n"
+	char text[4000] =
+		".version 6.4\n.target sm_35\n.address_size 64\n"
 		".visible .entry k(.param .u64 out, .param .u32 n)\n{\n"
 		".reg .pred %p; .reg .b32 %r<8>; .reg .b64 %a<4>; .reg .b32 %f<16>; .reg .b64 %d<16>, %e<16>;\n"
 		".shared .align 16 .b8 s[8192];\n"
 		"ld.param.u64 %a2, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; and.b32 %r2, %r2, 31;\n";
 	size_t n = strlen(text);
-	n += (size_t)snprintf(text + n, sizeof text - n, "%s cvt.u64.u32 %%a1, %%r3; mov.u64 %%a3, s;\n"
-		"add.s64 %%a3, %%a3, %%a1; add.s64 %%a2, %%a2, %%a1;\nL:\n", setup);
+	n += (size_t)snprintf(text + n, sizeof text - n,
+		"%s cvt.u64.u32 %%a1, %%r3; mov.u64 %%a3, s;\n"
+		"add.s64 %%a3, %%a3, %%a1; add.s64 %%a2, %%a2, %%a1;\nL:\n",
+		setup);
 	for (int i = 0; i < 16; i++, text[n++] = '\n')
 		for (const char *c = load; *c; c++)
 			n += (size_t)(*c == '#' ? snprintf(text + n, sizeof text - n, "%d", i) :
-				snprintf(text + n, sizeof text - n, "%c", *c));
+						  snprintf(text + n, sizeof text - n, "%c", *c));
 	snprintf(text + n, sizeof text - n,
 		"sub.s32 %%r1, %%r1, 1; setp.ne.s32 %%p, %%r1, 0; @%%p bra L; ret;\n}\n");
 	struct sim_module *m = load_text(dev, text);
-	double few = cycles(dev, m, "k", 1, 1024, at, 10), many = cycles(dev, m, "k", 1, 1024, at, 20);
+	double few = cycles(dev, m, "k", 1, 1024, at, 10),
+	       many = cycles(dev, m, "k", 1, 1024, at, 20);
 	sim_module_unload(m);
 	return (many - few) / 10 / 16 / 32;
 }
 
-#define APART(bytes)    "mul.lo.s32 %r3, %r2, " #bytes ";"
-#define HALVES          "shr.u32 %r3, %r2, 4; mul.lo.s32 %r3, %r3, 128;"
+#define APART(bytes) "mul.lo.s32 %r3, %r2, " #bytes ";"
+#define HALVES "shr.u32 %r3, %r2, 4; mul.lo.s32 %r3, %r3, 128;"
 
 /*
  * Passes over the banks of shared memory.  Kepler: 8 bytes of a bank at once, in words of 4 bytes that are
  * 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; half as much if lanes
  * in pairs have one address.
  */
-static void test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h200)
+static void
+test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h200)
 {
-	static const struct { const char *what, *setup, *load; int passes[3]; } all[] = {
+	static const struct {
+		const char *what, *setup, *load;
+		int passes[3];
+	} all[] = {
 		{ "4 bytes side by side", APART(4), "ld.shared.b32 %f#, [%a3];", { 1, 1, 1 } },
 		{ "4 bytes, 8 apart", APART(8), "ld.shared.b32 %f#, [%a3];", { 1, 2, 2 } },
 		{ "4 bytes, 128 apart", APART(128), "ld.shared.b32 %f#, [%a3];", { 16, 32, 32 } },
@@ -275,18 +345,22 @@ static void test_banks(struct sim_device *k40, struct sim_device *v100, struct s
 		{ "8 bytes side by side", APART(8), "ld.shared.b64 %d#, [%a3];", { 1, 2, 2 } },
 		{ "8 bytes, 16 apart", APART(16), "ld.shared.b64 %d#, [%a3];", { 2, 4, 4 } },
 		{ "8 bytes, 256 apart", APART(256), "ld.shared.b64 %d#, [%a3];", { 32, 32, 32 } },
-		{ "8 bytes, one address for each half", HALVES, "ld.shared.b64 %d#, [%a3];", { 1, 2, 2 } },
+		{ "8 bytes, one address for each half", HALVES, "ld.shared.b64 %d#, [%a3];",
+			{ 1, 2, 2 } },
 		{ "8 bytes, one address", APART(0), "ld.shared.b64 %d#, [%a3];", { 1, 1, 1 } },
-		{ "16 bytes side by side", APART(16), "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 4, 4 } },
-		{ "16 bytes, one address for each half", HALVES, "ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 2, 2 } },
-		{ "stores of 8 bytes side by side", APART(8), "st.shared.b64 [%a3], %d#;", { 1, 2, 2 } },
+		{ "16 bytes side by side", APART(16), "ld.shared.v2.b64 {%d#, %e#}, [%a3];",
+			{ 2, 4, 4 } },
+		{ "16 bytes, one address for each half", HALVES,
+			"ld.shared.v2.b64 {%d#, %e#}, [%a3];", { 2, 2, 2 } },
+		{ "stores of 8 bytes side by side", APART(8), "st.shared.b64 [%a3], %d#;",
+			{ 1, 2, 2 } },
 	};
 	struct sim_device *dev[] = { k40, v100, h200 };
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
 		for (int k = 0; k < 3; k++) {
 			double t = load_cycles(dev[k], all[i].setup, all[i].load, 0);
 			if (!ok(near(t, all[i].passes[k], 0.05), "%s, shared memory: %s: %d passes",
-					dev[k]->model->name, all[i].what, all[i].passes[k]))
+				    dev[k]->model->name, all[i].what, all[i].passes[k]))
 				diag("%g cycles", t);
 		}
 }
@@ -295,62 +369,89 @@ static void test_banks(struct sim_device *k40, struct sim_device *v100, struct s
  * Loads of shared memory side by side are one of up to 16 bytes, as far as ptxas could make them so; in each
  * of these four on a V100, where the 32 lanes of a load of 4 bytes take a cycle.
  */
-static void test_joined(struct sim_device *v100)
+static void
+test_joined(struct sim_device *v100)
 {
-	static const struct { const char *what, *setup, *load; double cycles; } all[] = {
-		{ "four of 4 bytes", APART(16), "ld.shared.b32 %f0, [%a3]; ld.shared.b32 %f1, [%a3+4]; "
-			"ld.shared.b32 %f2, [%a3+8]; ld.shared.b32 %f3, [%a3+12];", 4 },
-		{ "two of 8 bytes", APART(16), "ld.shared.b64 %d0, [%a3]; ld.shared.b64 %d1, [%a3+8];", 4 },
-		{ "three of 4 bytes: two and one", APART(16), "ld.shared.b32 %f0, [%a3]; ld.shared.b32 %f1, "
-			"[%a3+4]; ld.shared.b32 %f2, [%a3+8];", 4 + 4 },
-		{ "two that begin in the middle", APART(16), "ld.shared.b64 %d0, [%a3+8]; ld.shared.b64 %d1, "
-			"[%a3+16];", 4 + 4 },
-		{ "an address that is no multiple of 16", APART(24), "ld.shared.b64 %d0, [%a3]; "
-			"ld.shared.b64 %d1, [%a3+8];", 2 + 2 },
-		{ "a store to one of them between", APART(16), "ld.shared.b64 %d0, [%a3]; "
-			"st.shared.b64 [%a3+8], %e0; ld.shared.b64 %d1, [%a3+8];", 4 + 4 + 4 },
-		{ "volatile ones", APART(16), "ld.volatile.shared.b64 %d0, [%a3]; "
-			"ld.volatile.shared.b64 %d1, [%a3+8];", 4 + 4 },
+	static const struct {
+		const char *what, *setup, *load;
+		double cycles;
+	} all[] = {
+		{ "four of 4 bytes", APART(16),
+			"ld.shared.b32 %f0, [%a3]; ld.shared.b32 %f1, [%a3+4]; "
+			"ld.shared.b32 %f2, [%a3+8]; ld.shared.b32 %f3, [%a3+12];",
+			4 },
+		{ "two of 8 bytes", APART(16),
+			"ld.shared.b64 %d0, [%a3]; ld.shared.b64 %d1, [%a3+8];", 4 },
+		{ "three of 4 bytes: two and one", APART(16),
+			"ld.shared.b32 %f0, [%a3]; ld.shared.b32 %f1, "
+			"[%a3+4]; ld.shared.b32 %f2, [%a3+8];",
+			4 + 4 },
+		{ "two that begin in the middle", APART(16),
+			"ld.shared.b64 %d0, [%a3+8]; ld.shared.b64 %d1, "
+			"[%a3+16];",
+			4 + 4 },
+		{ "an address that is no multiple of 16", APART(24),
+			"ld.shared.b64 %d0, [%a3]; "
+			"ld.shared.b64 %d1, [%a3+8];",
+			2 + 2 },
+		{ "a store to one of them between", APART(16),
+			"ld.shared.b64 %d0, [%a3]; "
+			"st.shared.b64 [%a3+8], %e0; ld.shared.b64 %d1, [%a3+8];",
+			4 + 4 + 4 },
+		{ "volatile ones", APART(16),
+			"ld.volatile.shared.b64 %d0, [%a3]; "
+			"ld.volatile.shared.b64 %d1, [%a3+8];",
+			4 + 4 },
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		double t = load_cycles(v100, all[i].setup, all[i].load, 0);
-		if (!ok(near(t, all[i].cycles, 0.05), "v100, loads side by side: %s: %g cycles", all[i].what,
-				all[i].cycles))
+		if (!ok(near(t, all[i].cycles, 0.05), "v100, loads side by side: %s: %g cycles",
+			    all[i].what, all[i].cycles))
 			diag("%g cycles", t);
 	}
 }
 
 /* Kepler's read-only loads go through its texture units, 16 of 8 bytes, beside what shared memory does. */
-static void test_texture(struct sim_device *k40)
+static void
+test_texture(struct sim_device *k40)
 {
-	static const struct { const char *what, *setup, *load; double cycles; } all[] = {
+	static const struct {
+		const char *what, *setup, *load;
+		double cycles;
+	} all[] = {
 		{ "4 bytes a lane", APART(4), "ld.global.nc.b32 %f#, [%a2];", 2 },
 		{ "8 bytes a lane", APART(8), "ld.global.nc.b64 %d#, [%a2];", 2 },
 		{ "16 bytes a lane", APART(16), "ld.global.nc.v2.b64 {%d#, %e#}, [%a2];", 4 },
-		{ "shared memory beside it", APART(8), "ld.global.nc.b64 %d#, [%a2]; ld.shared.b64 %e#, [%a3];", 2 },
+		{ "shared memory beside it", APART(8),
+			"ld.global.nc.b64 %d#, [%a2]; ld.shared.b64 %e#, [%a3];", 2 },
 	};
 	uint64_t a = sim_alloc(k40, 4096);
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		double t = load_cycles(k40, all[i].setup, all[i].load, a);
-		if (!ok(near(t, all[i].cycles, 0.05), "k40, read-only loads: %s: %g cycles a warp", all[i].what,
-				all[i].cycles))
+		if (!ok(near(t, all[i].cycles, 0.05), "k40, read-only loads: %s: %g cycles a warp",
+			    all[i].what, all[i].cycles))
 			diag("%g cycles", t);
 	}
 }
 
-static void test_barriers(void)
+static void
+test_barriers(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
-	double one = cycles(core.v100, m, "meet", 1, 32, 0, 110) - cycles(core.v100, m, "meet", 1, 32, 0, 10);
-	double all = cycles(core.v100, m, "meet", 1, 1024, 0, 110) - cycles(core.v100, m, "meet", 1, 1024, 0, 10);
-	if (!ok(near(all - one, 100 * 62, 0.25), "v100: a barrier costs two cycles more for each warp"))
+	double one = cycles(core.v100, m, "meet", 1, 32, 0, 110) -
+		cycles(core.v100, m, "meet", 1, 32, 0, 10);
+	double all = cycles(core.v100, m, "meet", 1, 1024, 0, 110) -
+		cycles(core.v100, m, "meet", 1, 1024, 0, 10);
+	if (!ok(near(all - one, 100 * 62, 0.25),
+		    "v100: a barrier costs two cycles more for each warp"))
 		diag("%g cycles", all - one);
 	ok(timed.counts.barriers == 10, "barriers are counted");
 	ok(timed.counts.lost[STALL_BARRIER] > 0, "slots are lost to barriers");
 	sim_module_unload(m);
 }
 
-static void test_memory(void)
+static void
+test_memory(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
 	uint64_t a = sim_alloc(core.v100, 64 << 20);
@@ -372,27 +473,36 @@ static void test_memory(void)
 }
 
 /* What DRAM's latency under load makes of a copy: its time by that without, minus 1.  Nothing is in L2. */
-static double loaded(struct sim_module *m, unsigned teams, unsigned threads)
+static double
+loaded(struct sim_module *m, unsigned teams, unsigned threads)
 {
 	struct timing_model plain = *timing_model(core.v100->model);
-	double with = cycles(core.v100, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20), 1);
+	double with = cycles(core.v100, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20),
+		1);
 	plain.dram_queue = 0;
-	return with / cycles_of(core.v100, &plain, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20), 1) - 1;
+	return with /
+		cycles_of(core.v100, &plain, m, "copy", teams, threads,
+			sim_alloc(core.v100, 8 << 20), 1) -
+		1;
 }
 
-static void test_load(void)
+static void
+test_load(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
-	double one = loaded(m, 1, 32), some = loaded(m, 80 * 4, 256), full = loaded(m, 80 * 8 * 8, 256);
+	double one = loaded(m, 1, 32), some = loaded(m, 80 * 4, 256),
+	       full = loaded(m, 80 * 8 * 8, 256);
 	if (!ok(some > 0.03, "a DRAM with much to do answers later"))
 		diag("%g of the time more", some);
-	if (!ok(one < 0.01 && full < some / 2, "one warp does not notice it, and full SMs wait for the rate"))
+	if (!ok(one < 0.01 && full < some / 2,
+		    "one warp does not notice it, and full SMs wait for the rate"))
 		diag("%g and %g of the time more", one, full);
 	sim_module_unload(m);
 }
 
 /* Teams that wait for earlier ones: the functional half goes on while the machine wants a later one. */
-static void test_turns(void)
+static void
+test_turns(void)
 {
 	struct sim_module *m = load_text(core.v100, kernels);
 	uint64_t a = sim_alloc(core.v100, 8);
@@ -405,7 +515,8 @@ static void test_turns(void)
 	sim_module_unload(m);
 }
 
-static void test_report(void)
+static void
+test_report(void)
 {
 	struct stats *s = stats_new();
 	struct sim_log out = { 0 };
@@ -419,12 +530,14 @@ static void test_report(void)
 	stats_free(s);
 }
 
-int main(void)
+int
+main(void)
 {
 	open_devices();
 	test_occupancy();
 	struct sim_device *h200 = device("h200");
-	test_chain(core.k40, "k40", 10, 16);    /* the counter is ready long before: no more than the branch's gap */
+	test_chain(core.k40, "k40", 10,
+		16); /* the counter is ready long before: no more than the branch's gap */
 	test_chain(core.v100, "v100", 8, 8);
 	test_chain(h200, "h200", 8, 8);
 	test_order(core.v100);

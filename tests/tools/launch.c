@@ -20,8 +20,11 @@ enum { ITEMS = 4, KERNELS = 64, LAUNCHES = 2000, ROUNDS = 15 };
 	".visible .entry empty(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,\n" \
 	"	.param .u32 n, .param .align 8 .b8 env[32])\n{\n	ret;\n}\n"
 
-static const struct devrt_image images[] = { { 35, EMPTY(35) }, { 70, EMPTY(70) }, { 90, EMPTY(90) } };
-static struct devrt_module module = { .abi = DEVRT_ABI, .source = "launch.c", .images = images,
+static const struct devrt_image images[] = { { 35, EMPTY(35) }, { 70, EMPTY(70) },
+	{ 90, EMPTY(90) } };
+static struct devrt_module module = { .abi = DEVRT_ABI,
+	.source = "launch.c",
+	.images = images,
 	.nimages = 3 };
 static const struct devrt_param params[] = { { "a", 0, 8 }, { "b", 1, 8 }, { "c", 2, 8 },
 	{ "d", 3, 8 }, { "n", -1, 4 } };
@@ -42,28 +45,41 @@ struct bench {
 	struct devrt_launch launch;
 };
 
-static struct devrt_kernel kernel(const struct devrt_entry *entry, int nitems)
+static struct devrt_kernel
+kernel(const struct devrt_entry *entry, int nitems)
 {
-	return (struct devrt_kernel){ .name = "main_l1", .place = { "launch.c", 1, 1 },
-		.scheme = "none", .entries = entry, .nentries = 1, .params = params + ITEMS - nitems,
-		.nparams = nitems + 1, .items = infos, .nitems = nitems, .max_threads = 1024,
+	return (struct devrt_kernel){ .name = "main_l1",
+		.place = { "launch.c", 1, 1 },
+		.scheme = "none",
+		.entries = entry,
+		.nentries = 1,
+		.params = params + ITEMS - nitems,
+		.nparams = nitems + 1,
+		.items = infos,
+		.nitems = nitems,
+		.max_threads = 1024,
 		.teams = 1 };
 }
 
-static void make(struct bench *b)
+static void
+make(struct bench *b)
 {
 	for (int i = 0; i < ITEMS; i++)
-		b->items[i] = (struct devrt_item){ b->array[i], b->array[i], sizeof b->array[i], NULL };
+		b->items[i] = (struct devrt_item){ b->array[i], b->array[i], sizeof b->array[i],
+			NULL };
 	b->values[0] = &b->n;
-	b->launch = (struct devrt_launch){ .device = DEVRT_DEFAULT_DEVICE, .trip_count = 32,
-		.items = b->items, .values = b->values };
+	b->launch = (struct devrt_launch){ .device = DEVRT_DEFAULT_DEVICE,
+		.trip_count = 32,
+		.items = b->items,
+		.values = b->values };
 	for (int i = 0; i < KERNELS; i++) {
 		b->entries[i] = (struct devrt_entry){ "empty", 0 };
 		b->kernels[i] = kernel(&b->entries[i], ITEMS);
 	}
 }
 
-static double now(void)
+static double
+now(void)
 {
 	struct timespec t;
 
@@ -71,14 +87,16 @@ static double now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int ascending(const void *x, const void *y)
+static int
+ascending(const void *x, const void *y)
 {
 	double a = *(const double *)x, b = *(const double *)y;
 
 	return (a > b) - (a < b);
 }
 
-static void bare(struct bench *b, struct devrt_device *dev, CUstream stream)
+static void
+bare(struct bench *b, struct devrt_device *dev, CUstream stream)
 {
 	struct devrt_env env = { .threads = 32 };
 	CUdeviceptr p = 0;
@@ -86,14 +104,15 @@ static void bare(struct bench *b, struct devrt_device *dev, CUstream stream)
 	CUfunction f = devrt_function(dev, &module, &b->kernels[0], &b->entries[0])->f;
 
 	for (int i = 0; i < LAUNCHES; i++)
-		if (dev->drv->cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, stream, list, NULL)
-			|| dev->drv->cuStreamSynchronize(stream)) {
+		if (dev->drv->cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, stream, list, NULL) ||
+			dev->drv->cuStreamSynchronize(stream)) {
 			fprintf(stderr, "launch: cuLaunchKernel fails\n");
 			exit(1);
 		}
 }
 
-static void through(struct bench *b, const struct devrt_kernel *k)
+static void
+through(struct bench *b, const struct devrt_kernel *k)
 {
 	for (int i = 0; i < LAUNCHES; i++)
 		devrt_target(&module, k, &b->launch);
@@ -101,7 +120,8 @@ static void through(struct bench *b, const struct devrt_kernel *k)
 
 enum { BARE, PRESENT, LAST, CASES };
 
-static void round_of(struct bench *b, struct devrt_device *dev, CUstream stream, double seconds[CASES])
+static void
+round_of(struct bench *b, struct devrt_device *dev, CUstream stream, double seconds[CASES])
 {
 	double t[CASES + 1] = { now() };
 
@@ -115,7 +135,8 @@ static void round_of(struct bench *b, struct devrt_device *dev, CUstream stream,
 		seconds[i] = (t[i + 1] - t[i]) / LAUNCHES;
 }
 
-int main(void)
+int
+main(void)
 {
 	static const char *const names[CASES] = { "cuLaunchKernel and cuStreamSynchronize",
 		"devrt_target, four items present", "the same, last of 64 kernels" };

@@ -5,40 +5,42 @@
  */
 #include <stdlib.h>
 
-int main(int argc, char **argv)
+int
+main(int argc, char **argv)
 {
-	long n = argc > 2 ? atol(argv[2]) : 0, m = argc > 3 ? atol(argv[3]) : 0, k = argc > 4 ? atol(argv[4]) : 0;
+	long n = argc > 2 ? atol(argv[2]) : 0, m = argc > 3 ? atol(argv[3]) : 0,
+	     k = argc > 4 ? atol(argv[4]) : 0;
 	double sum = 0;
 
 	switch (argc > 1 ? argv[1][0] : 0) {
 	case 'l':
-		#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for
 		for (long i = 0; i < n; i++)
 			;
 		break;
 	case 'c':
-		#pragma omp target teams distribute parallel for collapse(2)
+#pragma omp target teams distribute parallel for collapse(2)
 		for (long i = 0; i < n; i++)
 			for (long j = 0; j < m; j++)
 				;
 		break;
 	case 'd':
-		#pragma omp target teams distribute parallel for collapse(3)
+#pragma omp target teams distribute parallel for collapse(3)
 		for (long h = 0; h < n; h++)
 			for (long i = 0; i < m; i++)
 				for (long j = 0; j < k; j++)
 					;
 		break;
 	case 'r':
-		#pragma omp target teams distribute
+#pragma omp target teams distribute
 		for (long i = 0; i < n; i++) {
-			#pragma omp parallel for
+#pragma omp parallel for
 			for (long j = 0; j < n; j++)
 				;
 		}
 		break;
 	case 's':
-		#pragma omp target teams distribute parallel for reduction(+: sum)
+#pragma omp target teams distribute parallel for reduction(+ : sum)
 		for (long i = 0; i < n; i++)
 			sum += 1;
 	}

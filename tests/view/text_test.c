@@ -14,15 +14,14 @@
 #include "tap.h"
 #include "tree.h"
 
-static const char source[] =
-	"int twice(int x) { return 2 * x; }\n"
-	"\n"
-	"void f(void)\n"
-	"{\n"
-	"#pragma omp target map(tofrom: n)\n"
-	"\tfor (int i = 0; i < 9; i++)\t/* \033[31m \303\251 */\n"
-	"\t\tn += twice(i);\n"
-	"}\n";
+static const char source[] = "int twice(int x) { return 2 * x; }\n"
+			     "\n"
+			     "void f(void)\n"
+			     "{\n"
+			     "#pragma omp target map(tofrom: n)\n"
+			     "\tfor (int i = 0; i < 9; i++)\t/* \033[31m \303\251 */\n"
+			     "\t\tn += twice(i);\n"
+			     "}\n";
 
 static const char two_columns[] =
 	"f_l5: target region, lines 5 to 7\n"
@@ -120,7 +119,9 @@ make_unit(struct fixture *x)
 	x->target = (struct omp){ .place = { x->file, 5, 13 }, .stmt = &x->stmt };
 	x->target.u.target.kernel_name = "f_l5";
 	x->targets[0] = &x->target;
-	x->unit = (struct unit){ .sources = s, .main_file = "f.c", .targets = x->targets,
+	x->unit = (struct unit){ .sources = s,
+		.main_file = "f.c",
+		.targets = x->targets,
 		.ntargets = 1 };
 }
 
@@ -171,7 +172,7 @@ main(void)
 	struct ptxgen_kernel refused = { .refused = &why };
 	struct machine_function machine = { .name = "f_l5", .registers = 12, .instructions = 30 };
 	struct ptxgen_result first = { .kernels = &accepted, .nkernels = 1, .nimages = 1 },
-		second = first;
+			     second = first;
 	struct comparison *c;
 	char *text;
 

@@ -18,37 +18,83 @@ enum { MOST = 40, SAMPLES = 2000 };
 
 /* The functions, each with the leading terms taken off that the callers add exactly. */
 
-static quad exp_tail(quad r) { return (expm1q(r) - r) / (r * r); }
-static quad exp2_whole(quad r) { return exp2q(r); }
+static quad
+exp_tail(quad r)
+{
+	return (expm1q(r) - r) / (r * r);
+}
+static quad
+exp2_whole(quad r)
+{
+	return exp2q(r);
+}
 
 static quad
-log_tail(quad z)		/* atanh(s)/s = 1 + z/3 + z^2 log_tail(z), z = s^2 */
+log_tail(quad z) /* atanh(s)/s = 1 + z/3 + z^2 log_tail(z), z = s^2 */
 {
 	quad s = sqrtq(z);
 
 	return (atanhq(s) / s - 1 - z / 3) / (z * z);
 }
 
-static quad log_float(quad z) { quad s = sqrtq(z); return (atanhq(s) / s - 1) / z; }
-static quad sin_tail(quad z) { quad x = sqrtq(z); return (sinq(x) - x) / (x * z); }
-static quad cos_tail(quad z) { return (cosq(sqrtq(z)) - 1 + z / 2) / (z * z); }
-static quad sinh_tail(quad z) { quad x = sqrtq(z); return (sinhq(x) - x) / (x * z); }
-static quad asin_tail(quad z) { quad x = sqrtq(z); return (asinq(x) - x) / (x * z); }
-static quad atan_tail(quad z) { quad x = sqrtq(z); return (atanq(x) - x) / (x * z); }
-static quad erf_near(quad z) { quad x = sqrtq(z); return (erfq(x) / x - M_2_SQRTPIq) / z; }
+static quad
+log_float(quad z)
+{
+	quad s = sqrtq(z);
+	return (atanhq(s) / s - 1) / z;
+}
+static quad
+sin_tail(quad z)
+{
+	quad x = sqrtq(z);
+	return (sinq(x) - x) / (x * z);
+}
+static quad
+cos_tail(quad z)
+{
+	return (cosq(sqrtq(z)) - 1 + z / 2) / (z * z);
+}
+static quad
+sinh_tail(quad z)
+{
+	quad x = sqrtq(z);
+	return (sinhq(x) - x) / (x * z);
+}
+static quad
+asin_tail(quad z)
+{
+	quad x = sqrtq(z);
+	return (asinq(x) - x) / (x * z);
+}
+static quad
+atan_tail(quad z)
+{
+	quad x = sqrtq(z);
+	return (atanq(x) - x) / (x * z);
+}
+static quad
+erf_near(quad z)
+{
+	quad x = sqrtq(z);
+	return (erfq(x) / x - M_2_SQRTPIq) / z;
+}
 
 static quad
-erfc_scaled(quad t)		/* (1 + 2x) e^(x^2) erfc(x), t = (x - 4)/(x + 4) */
+erfc_scaled(quad t) /* (1 + 2x) e^(x^2) erfc(x), t = (x - 4)/(x + 4) */
 {
 	quad x = 4 * (1 + t) / (1 - t);
 
 	return (1 + 2 * x) * expq(x * x) * erfcq(x);
 }
 
-static quad erfc_slope(quad t) { return (erfc_scaled(t) - erfc_scaled(0)) / t; }
+static quad
+erfc_slope(quad t)
+{
+	return (erfc_scaled(t) - erfc_scaled(0)) / t;
+}
 
 static quad
-stirling(quad u)		/* x (ln gamma(x) - (x - 1/2) ln x + x - ln(2 pi)/2), u = 1/x^2 */
+stirling(quad u) /* x (ln gamma(x) - (x - 1/2) ln x + x - ln(2 pi)/2), u = 1/x^2 */
 {
 	quad x = 1 / sqrtq(u);
 
@@ -56,7 +102,7 @@ stirling(quad u)		/* x (ln gamma(x) - (x - 1/2) ln x + x - ln(2 pi)/2), u = 1/x^
 }
 
 static quad
-lgamma_slope(quad t)		/* ln gamma(1 + t)/t + Euler's constant, over t */
+lgamma_slope(quad t) /* ln gamma(1 + t)/t + Euler's constant, over t */
 {
 	static const quad euler = 0.577215664901532860606512090082402431042Q;
 
@@ -64,7 +110,7 @@ lgamma_slope(quad t)		/* ln gamma(1 + t)/t + Euler's constant, over t */
 }
 
 static quad
-lgamma_slope2(quad t)		/* (ln gamma(2 + t)/t - (1 - Euler's constant))/t */
+lgamma_slope2(quad t) /* (ln gamma(2 + t)/t - (1 - Euler's constant))/t */
 {
 	static const quad slope = 0.422784335098467139393487909917597568958Q;
 
@@ -106,8 +152,8 @@ interpolate(const struct fit *p, double *c)
 	int n = p->degree + 1;
 
 	for (int i = 0; i < n; i++) {
-		x[i] = ((quad)p->from + p->to) / 2
-			- ((quad)p->to - p->from) / 2 * cosq(M_PIq * (2 * i + 1) / (2 * n));
+		x[i] = ((quad)p->from + p->to) / 2 -
+			((quad)p->to - p->from) / 2 * cosq(M_PIq * (2 * i + 1) / (2 * n));
 		d[i] = p->f(x[i]);
 	}
 	for (int k = 1; k < n; k++)
@@ -161,9 +207,9 @@ int
 main(void)
 {
 	printf("/*\n"
-		" * coeff.h: polynomials of the mathematical functions, each a macro of a variable.\n"
-		" *\n * Printed by tools/fit.c; change that, not this.\n */\n"
-		"#ifndef COEFF_H\n#define COEFF_H\n");
+	       " * coeff.h: polynomials of the mathematical functions, each a macro of a variable.\n"
+	       " *\n * Printed by tools/fit.c; change that, not this.\n */\n"
+	       "#ifndef COEFF_H\n#define COEFF_H\n");
 	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
 		print(&fits[i]);
 	printf("\n#endif\n");

@@ -17,7 +17,8 @@
 #define PAPER_US 122.021
 
 /* One turn of the kernel's outermost loop, microseconds. */
-static double fig12(struct bench *b, CUmodule m, const char *kernel, uint32_t K, struct shape s)
+static double
+fig12(struct bench *b, CUmodule m, const char *kernel, uint32_t K, struct shape s)
 {
 	uint32_t n = 16384, L = 1, few = 1, many = 3;
 	CUdeviceptr p[3];
@@ -31,14 +32,17 @@ static double fig12(struct bench *b, CUmodule m, const char *kernel, uint32_t K,
 	return (best_launch(b, f, s, three) - best_launch(b, f, s, one)) / 2;
 }
 
-static void table2(struct bench *b, CUmodule m, const char *section, uint32_t K)
+static void
+table2(struct bench *b, CUmodule m, const char *section, uint32_t K)
 {
 	char row[80];
 	for (unsigned threads = 32; threads <= 256; threads *= 2)
 		for (unsigned blocks = 1; blocks <= 256; blocks *= 2) {
 			struct shape s = { blocks, threads, 0 };
-			double a = fig12(b, m, "fig12_ifmaster", K, s), c = fig12(b, m, "fig12_controlloop", K, s);
-			snprintf(row, sizeof row, "%u threads, %u block%s", threads, blocks, blocks > 1 ? "s" : "");
+			double a = fig12(b, m, "fig12_ifmaster", K, s),
+			       c = fig12(b, m, "fig12_controlloop", K, s);
+			snprintf(row, sizeof row, "%u threads, %u block%s", threads, blocks,
+				blocks > 1 ? "s" : "");
 			result(b, section, row, JUDGE, 100 * (c - a) / a);
 		}
 }
@@ -47,14 +51,17 @@ static void table2(struct bench *b, CUmodule m, const char *section, uint32_t K)
  * The K with which if-master takes the paper's time: it takes a constant and so much more for
  * each.
  */
-static uint32_t heavy(struct bench *b, CUmodule m)
+static uint32_t
+heavy(struct bench *b, CUmodule m)
 {
 	struct shape s = { 256, 256, 0 };
-	double some = fig12(b, m, "fig12_ifmaster", 100, s), more = fig12(b, m, "fig12_ifmaster", 200, s);
+	double some = fig12(b, m, "fig12_ifmaster", 100, s),
+	       more = fig12(b, m, "fig12_ifmaster", 200, s);
 	return (uint32_t)(100 + (PAPER_US - some) / (more - some) * 100 + 0.5);
 }
 
-void measure_bertolli(struct bench *b)
+void
+measure_bertolli(struct bench *b)
 {
 	char *ptx = slurp("tests/baseline/fig12.nvcc-11.8.sm_35.ptx"), section[80];
 	CUmodule m;

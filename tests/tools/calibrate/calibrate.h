@@ -18,11 +18,26 @@
 #include "devrt/include/cuda_abi.h"
 
 #define CALLS(X) \
-	X(cuInit) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuCtxCreate_v2) \
-	X(cuCtxSynchronize) X(cuModuleLoadData) X(cuModuleUnload) X(cuModuleGetFunction) \
-	X(cuFuncSetAttribute) X(cuLaunchKernel) X(cuMemAlloc_v2) X(cuMemFree_v2) X(cuMemsetD8_v2) \
-	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuEventCreate) X(cuEventRecord) \
-	X(cuEventSynchronize) X(cuEventElapsedTime)
+	X(cuInit) \
+	X(cuDeviceGet) \
+	X(cuDeviceGetName) \
+	X(cuDeviceGetAttribute) \
+	X(cuCtxCreate_v2) \
+	X(cuCtxSynchronize) \
+	X(cuModuleLoadData) \
+	X(cuModuleUnload) \
+	X(cuModuleGetFunction) \
+	X(cuFuncSetAttribute) \
+	X(cuLaunchKernel) \
+	X(cuMemAlloc_v2) \
+	X(cuMemFree_v2) \
+	X(cuMemsetD8_v2) \
+	X(cuMemcpyHtoD_v2) \
+	X(cuMemcpyDtoH_v2) \
+	X(cuEventCreate) \
+	X(cuEventRecord) \
+	X(cuEventSynchronize) \
+	X(cuEventElapsedTime)
 
 enum card { K40, V100, H200, NCARDS };
 enum part { FIT, JUDGE };
@@ -32,16 +47,18 @@ struct bench {
 	CALLS(X)
 #undef X
 	bool simulated;
-	enum card card;                 /* of a real GPU: always H200, which decides sizes only */
+	enum card card; /* of a real GPU: always H200, which decides sizes only */
 	double mhz;
 	int sms;
 	CUevent from, to;
-	CUdeviceptr buffer;             /* zeros */
+	CUdeviceptr buffer; /* zeros */
 	size_t bytes;
-	FILE *store;                    /* or NULL */
+	FILE *store; /* or NULL */
 };
 
-struct shape { unsigned teams, threads, shared; };
+struct shape {
+	unsigned teams, threads, shared;
+};
 
 /*
  * One loop: setup once, then in each turn `once`, and `copies` of body.  ~N~ in body: N times
@@ -50,14 +67,19 @@ struct shape { unsigned teams, threads, shared; };
 struct chain {
 	const char *setup, *once, *body;
 	int copies;
-	bool cold;                      /* what it reads must come from DRAM */
-	bool lean;                      /* no operands, so that registers do not keep blocks away */
+	bool cold; /* what it reads must come from DRAM */
+	bool lean; /* no operands, so that registers do not keep blocks away */
 };
 
 /* device.c */
 void open_device(struct bench *b, const char *name, const char *store);
 void fail(const char *what, int error) __attribute__((noreturn));
-#define TRY(call) do { int e_ = (call); if (e_) fail(#call, e_); } while (0)
+#define TRY(call) \
+	do { \
+		int e_ = (call); \
+		if (e_) \
+			fail(#call, e_); \
+	} while (0)
 double launch(struct bench *b, CUfunction f, struct shape s, void **params);
 double best_launch(struct bench *b, CUfunction f, struct shape s, void **params);
 void result(struct bench *b, const char *section, const char *row, enum part part, double value);
@@ -65,7 +87,7 @@ void result(struct bench *b, const char *section, const char *row, enum part par
 /* kernel.c */
 char *loop_kernel(const struct chain *c);
 char *stream_kernel(const char *body);
-double turn(struct bench *b, const struct chain *c, struct shape s);    /* cycles of one turn */
+double turn(struct bench *b, const struct chain *c, struct shape s); /* cycles of one turn */
 char *slurp(const char *file);
 
 /* latency.c, control.c, rate.c, memory.c, bertolli.c: one section or a few each */

@@ -10,14 +10,16 @@
 
 #include "calibrate.h"
 
-void fail(const char *what, int error)
+void
+fail(const char *what, int error)
 {
 	fprintf(stderr, "calibrate: %s gives %d\n", what, error);
 	exit(1);
 }
 
 /* Microseconds of one launch. */
-double launch(struct bench *b, CUfunction f, struct shape s, void **params)
+double
+launch(struct bench *b, CUfunction f, struct shape s, void **params)
 {
 	float ms;
 	TRY(b->cuEventRecord(b->from, NULL));
@@ -29,7 +31,8 @@ double launch(struct bench *b, CUfunction f, struct shape s, void **params)
 	return ms * 1e3;
 }
 
-double best_launch(struct bench *b, CUfunction f, struct shape s, void **params)
+double
+best_launch(struct bench *b, CUfunction f, struct shape s, void **params)
 {
 	double best = launch(b, f, s, params);
 	for (int i = 0; !b->simulated && i < 8; i++) {
@@ -39,7 +42,8 @@ double best_launch(struct bench *b, CUfunction f, struct shape s, void **params)
 	return best;
 }
 
-void result(struct bench *b, const char *section, const char *row, enum part part, double value)
+void
+result(struct bench *b, const char *section, const char *row, enum part part, double value)
 {
 	const char *name = part == FIT ? "fit" : "judge";
 	printf("%s\t%s\t%s\t%.4g\n", section, row, name, value);
@@ -49,7 +53,8 @@ void result(struct bench *b, const char *section, const char *row, enum part par
 }
 
 /* "NVIDIA H200" becomes h200, "Tesla V100-SXM2-16GB" v100-sxm2-16gb. */
-static void short_name(char *out, size_t size, const char *title)
+static void
+short_name(char *out, size_t size, const char *title)
 {
 	static const char *const makers[] = { "NVIDIA ", "Tesla " };
 	size_t n = 0;
@@ -57,13 +62,15 @@ static void short_name(char *out, size_t size, const char *title)
 		if (!strncmp(title, makers[i], strlen(makers[i])))
 			title += strlen(makers[i]);
 	for (; *title && *title != '(' && n + 1 < size; title++)
-		out[n++] = isalnum((unsigned char)*title) ? (char)tolower((unsigned char)*title) : '-';
+		out[n++] = isalnum((unsigned char)*title) ? (char)tolower((unsigned char)*title) :
+							    '-';
 	while (n && out[n - 1] == '-')
 		n--;
 	out[n] = '\0';
 }
 
-static void open_store(struct bench *b, const char *folder, const char *title)
+static void
+open_store(struct bench *b, const char *folder, const char *title)
 {
 	char card[80], date[20], path[400];
 	time_t now = time(NULL);
@@ -74,17 +81,21 @@ static void open_store(struct bench *b, const char *folder, const char *title)
 		perror(path);
 		exit(1);
 	}
-	fprintf(b->store, "# calibrate on %s (%s), %d SMs, %.0f MHz, %s\n"
-		"# section\trow\tpart\tvalue\n", title,
-		b->simulated ? "simulated" : "real", b->sms, b->mhz, date);
+	fprintf(b->store,
+		"# calibrate on %s (%s), %d SMs, %.0f MHz, %s\n"
+		"# section\trow\tpart\tvalue\n",
+		title, b->simulated ? "simulated" : "real", b->sms, b->mhz, date);
 	fprintf(stderr, "calibrate: rows go to %s\n", path);
 }
 
-static void load_calls(struct bench *b, const char *name)
+static void
+load_calls(struct bench *b, const char *name)
 {
 	const char *path = getenv("CALIBRATE_LIB");
 	ptxsimSetOption_fn *set;
-	void *lib = dlopen(!b->simulated ? "libcuda.so.1" : path ? path : "build/lib/libptxsim.so",
+	void *lib = dlopen(!b->simulated ? "libcuda.so.1" :
+			path             ? path :
+					   "build/lib/libptxsim.so",
 		RTLD_NOW);
 	if (!lib) {
 		fprintf(stderr, "calibrate: %s\n", dlerror());
@@ -100,7 +111,8 @@ static void load_calls(struct bench *b, const char *name)
 		fail("ptxsimSetOption", 1);
 }
 
-void open_device(struct bench *b, const char *name, const char *store)
+void
+open_device(struct bench *b, const char *name, const char *store)
 {
 	static const char *const cards[] = { "k40", "v100", "h200" };
 	CUdevice dev;

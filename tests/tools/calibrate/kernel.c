@@ -11,9 +11,13 @@
 
 #include "calibrate.h"
 
-struct text { char *s; size_t n, cap; };
+struct text {
+	char *s;
+	size_t n, cap;
+};
 
-static void put(struct text *t, const char *fmt, ...)
+static void
+put(struct text *t, const char *fmt, ...)
 {
 	va_list ap;
 	if (t->cap - t->n < 8192 && !(t->s = realloc(t->s, t->cap = t->cap * 2 + 16384)))
@@ -24,7 +28,8 @@ static void put(struct text *t, const char *fmt, ...)
 }
 
 /* Body with each ~N~ replaced by N times the copy's number. */
-static void put_copy(struct text *t, const char *body, int copy)
+static void
+put_copy(struct text *t, const char *body, int copy)
 {
 	for (const char *p = body; *p; p++) {
 		char *end;
@@ -48,39 +53,48 @@ static const char module_head[] =
 	"\tld.param.b32 %r1, [in];\n\tnot.b32 %r2, %r1;\n\tst.param.b32 [out], %r2;\n\tret;\n}\n"
 	".visible .global .align 8 .u64 table[2] = { twice, flip };\n";
 
-static void put_operands(struct text *t, bool lean)
+static void
+put_operands(struct text *t, bool lean)
 {
-	put(t, "\t.reg .pred %%p<8>; .reg .b32 %%r<32>; .reg .b64 %%d<32>; .reg .f32 %%f<32>; "
+	put(t,
+		"\t.reg .pred %%p<8>; .reg .b32 %%r<32>; .reg .b64 %%d<32>; .reg .f32 %%f<32>; "
 		".reg .f64 %%e<32>;\n"
 		"\t.shared .align 16 .b8 s[16384];\n\tld.param.u64 %%d0, [buf];\n\tld.param.u32 %%r0, [iters];\n"
 		"\tmov.u32 %%r31, %%tid.x;\n\tmad.wide.u32 %%d30, %%r31, 8, %%d0;\n"
 		"\tld.global.u64 %%d30, [%%d30];\n");
 	for (int i = 1; !lean && i < 16; i++)
-		put(t, "\tadd.u32 %%r%d, %%r31, %d;\n\tcvt.rn.f32.u32 %%f%d, %%r%d;\n"
+		put(t,
+			"\tadd.u32 %%r%d, %%r31, %d;\n\tcvt.rn.f32.u32 %%f%d, %%r%d;\n"
 			"\tcvt.f64.f32 %%e%d, %%f%d;\n"
-			"\tcvt.u64.u32 %%d%d, %%r%d;\n", i, i, i, i, i, i, i, i);
+			"\tcvt.u64.u32 %%d%d, %%r%d;\n",
+			i, i, i, i, i, i, i, i);
 }
 
-static void put_end(struct text *t)
+static void
+put_end(struct text *t)
 {
 	for (int i = 1; i < 16; i++)
-		put(t, "\tcvt.u64.u32 %%d31, %%r%d;\n\tadd.s64 %%d1, %%d1, %%d31;\n\tcvt.f64.f32 %%e31, %%f%d;\n"
-			"\tadd.f64 %%e1, %%e1, %%e31;\n\tadd.f64 %%e1, %%e1, %%e%d;\n", i, i, i);
+		put(t,
+			"\tcvt.u64.u32 %%d31, %%r%d;\n\tadd.s64 %%d1, %%d1, %%d31;\n\tcvt.f64.f32 %%e31, %%f%d;\n"
+			"\tadd.f64 %%e1, %%e1, %%e31;\n\tadd.f64 %%e1, %%e1, %%e%d;\n",
+			i, i, i);
 	for (int i = 2; i < 16; i++)
 		put(t, "\tadd.s64 %%d1, %%d1, %%d%d;\n", i);
-	put(t, "\tcvt.rzi.s64.f64 %%d31, %%e1;\n\tadd.s64 %%d1, %%d1, %%d31;\n"
+	put(t,
+		"\tcvt.rzi.s64.f64 %%d31, %%e1;\n\tadd.s64 %%d1, %%d1, %%d31;\n"
 		"\tsetp.ne.s64 %%p1, %%d1, 12345;\n"
 		"\t@%%p1 bra $END;\n\tst.global.u64 [%%d0], %%d1;\n$END:\n\tret;\n}\n");
 }
 
-char *loop_kernel(const struct chain *c)
+char *
+loop_kernel(const struct chain *c)
 {
 	struct text t = { 0 };
 	put(&t, "%s.visible .entry k(.param .u64 buf, .param .u32 iters)\n.maxntid 1024\n{\n",
 		module_head);
 	put_operands(&t, c->lean);
-	put(&t, "%s\n$LOOP:\n\t.pragma \"nounroll\";\n%s\n", c->setup ? c->setup : "", c->once ?
-		c->once : "");
+	put(&t, "%s\n$LOOP:\n\t.pragma \"nounroll\";\n%s\n", c->setup ? c->setup : "",
+		c->once ? c->once : "");
 	for (int i = 0; i < c->copies; i++)
 		put_copy(&t, c->body, i);
 	put(&t, "\tadd.s32 %%r0, %%r0, -1;\n\tsetp.ne.s32 %%p7, %%r0, 0;\n\t@%%p7 bra $LOOP;\n");
@@ -92,7 +106,8 @@ char *loop_kernel(const struct chain *c)
 }
 
 /* Nothing of what a chain reads may be in L2: a real GPU's is filled with the end of the buffer. */
-static double cold_launch(struct bench *b, CUfunction f, struct shape s, void **params)
+static double
+cold_launch(struct bench *b, CUfunction f, struct shape s, void **params)
 {
 	if (!b->simulated) {
 		TRY(b->cuMemsetD8_v2(b->buffer, 0, b->bytes));
@@ -101,11 +116,12 @@ static double cold_launch(struct bench *b, CUfunction f, struct shape s, void **
 	return launch(b, f, s, params);
 }
 
-double turn(struct bench *b, const struct chain *c, struct shape s)
+double
+turn(struct bench *b, const struct chain *c, struct shape s)
 {
 	char *ptx = loop_kernel(c);
 	uint32_t few = b->simulated ? 4 : c->cold ? 20 : 500, many = few * 3;
-	CUdeviceptr half = b->buffer + (c->cold ? b->bytes / 2 : 0);    /* what one run reads,
+	CUdeviceptr half = b->buffer + (c->cold ? b->bytes / 2 : 0); /* what one run reads,
 		the other has not */
 	void *short_run[] = { &half, &few }, *long_run[] = { &b->buffer, &many };
 	CUmodule m;
@@ -113,9 +129,9 @@ double turn(struct bench *b, const struct chain *c, struct shape s)
 	TRY(b->cuModuleLoadData(&m, ptx));
 	TRY(b->cuModuleGetFunction(&f, m, "k"));
 	if (!c->cold)
-		launch(b, f, s, short_run);     /* so that L2 holds what both read */
+		launch(b, f, s, short_run); /* so that L2 holds what both read */
 	double t = c->cold ? cold_launch(b, f, s, long_run) - cold_launch(b, f, s, short_run) :
-		best_launch(b, f, s, long_run) - best_launch(b, f, s, short_run);
+			     best_launch(b, f, s, long_run) - best_launch(b, f, s, short_run);
 	TRY(b->cuModuleUnload(m));
 	free(ptx);
 	return t * b->mhz / (many - few);
@@ -125,24 +141,28 @@ double turn(struct bench *b, const struct chain *c, struct shape s)
  * One element of up to four arrays for each thread: a = d6 is written, b, c, d = d7 to d9 are
  * read.
  */
-char *stream_kernel(const char *body)
+char *
+stream_kernel(const char *body)
 {
 	struct text t = { 0 };
-	put(&t, ".version 6.4\n.target sm_35\n.address_size 64\n"
+	put(&t,
+		".version 6.4\n.target sm_35\n.address_size 64\n"
 		".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,\n"
 		"\t.param .u32 n)\n{\n"
 		"\t.reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%d<12>; .reg .f64 %%e<8>;\n"
 		"\tld.param.u64 %%d1, [a]; ld.param.u64 %%d2, [b]; ld.param.u64 %%d3, [c]; "
-			"ld.param.u64 %%d4, [d];\n"
+		"ld.param.u64 %%d4, [d];\n"
 		"\tld.param.u32 %%r0, [n]; mov.u32 %%r1, %%ctaid.x; mov.u32 %%r2, %%ntid.x; "
-			"mov.u32 %%r3, %%tid.x;\n"
+		"mov.u32 %%r3, %%tid.x;\n"
 		"\tmad.lo.s32 %%r4, %%r1, %%r2, %%r3;\n\tsetp.ge.s32 %%p, %%r4, %%r0;\n\t@%%p bra $END;\n"
 		"\tmul.wide.s32 %%d5, %%r4, 8;\n\tadd.s64 %%d6, %%d1, %%d5; add.s64 %%d7, %%d2, %%d5;\n"
-		"\tadd.s64 %%d8, %%d3, %%d5; add.s64 %%d9, %%d4, %%d5;\n%s\n$END:\n\tret;\n}\n", body);
+		"\tadd.s64 %%d8, %%d3, %%d5; add.s64 %%d9, %%d4, %%d5;\n%s\n$END:\n\tret;\n}\n",
+		body);
 	return t.s;
 }
 
-char *slurp(const char *file)
+char *
+slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
 	char *text = NULL;

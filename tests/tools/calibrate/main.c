@@ -17,11 +17,12 @@
 
 #include "calibrate.h"
 
-int main(int argc, char **argv)
+int
+main(int argc, char **argv)
 {
 	const char *folder = NULL;
 	bool quick = false, bertolli = false;
-	for (int c; (c = getopt(argc, argv, "qBo:")) != -1; )
+	for (int c; (c = getopt(argc, argv, "qBo:")) != -1;)
 		if (c == 'q')
 			quick = true;
 		else if (c == 'B')
@@ -31,7 +32,8 @@ int main(int argc, char **argv)
 		else
 			return 2;
 	if (optind != argc - 1) {
-		fprintf(stderr, "usage: calibrate [-qB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N\n");
+		fprintf(stderr,
+			"usage: calibrate [-qB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N\n");
 		return 2;
 	}
 	struct bench b = { 0 };

@@ -7,7 +7,8 @@
 #include "calibrate.h"
 
 /* GB/s of `arrays` arrays of n doubles, blocks of s.threads with s.shared bytes. */
-static double stream(struct bench *b, const char *body, int arrays, uint32_t n, struct shape s)
+static double
+stream(struct bench *b, const char *body, int arrays, uint32_t n, struct shape s)
 {
 	char *ptx = stream_kernel(body);
 	CUdeviceptr p[4];
@@ -20,9 +21,10 @@ static double stream(struct bench *b, const char *body, int arrays, uint32_t n, 
 	TRY(b->cuModuleLoadData(&m, ptx));
 	TRY(b->cuModuleGetFunction(&f, m, "k"));
 	if (s.shared > 48 << 10)
-		TRY(b->cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)s.shared));
+		TRY(b->cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+			(int)s.shared));
 	s.teams = (n + s.threads - 1) / s.threads;
-	launch(b, f, s, params);                /* so that L2 is as in the middle of many */
+	launch(b, f, s, params); /* so that L2 is as in the middle of many */
 	double us = best_launch(b, f, s, params);
 	TRY(b->cuModuleUnload(m));
 	free(ptx);
@@ -30,20 +32,32 @@ static double stream(struct bench *b, const char *body, int arrays, uint32_t n, 
 }
 
 static const char scale[] = "ld.global.nc.f64 %e1, [%d7]; mul.f64 %e1, %e1, 0d3FF3333333333333; "
-	"st.global.f64 [%d6], %e1;";
+			    "st.global.f64 [%d6], %e1;";
 
-static void measure_bandwidth(struct bench *b)
+static void
+measure_bandwidth(struct bench *b)
 {
-	static const struct { const char *row; enum part part; const char *body; int arrays; } all[] = {
-		{ "read", FIT, "ld.global.nc.f64 %e1, [%d7]; setp.neu.f64 %p, %e1, 0d405EC00000000000; "
+	static const struct {
+		const char *row;
+		enum part part;
+		const char *body;
+		int arrays;
+	} all[] = {
+		{ "read", FIT,
+			"ld.global.nc.f64 %e1, [%d7]; setp.neu.f64 %p, %e1, 0d405EC00000000000; "
 			"@%p bra $END; "
-			"st.global.f64 [%d6], %e1;", 1 },
+			"st.global.f64 [%d6], %e1;",
+			1 },
 		{ "write", FIT, "st.global.f64 [%d6], 0d3FCD70A3D70A3D71;", 1 },
 		{ "scale", FIT, scale, 2 },
-		{ "STREAM triad", JUDGE, "ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
-			"fma.rn.f64 %e1, %e1, 0d4008000000000000, %e2; st.global.f64 [%d6], %e1;", 3 },
-		{ "triad of four arrays", JUDGE, "ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
-			"ld.global.nc.f64 %e3, [%d9]; fma.rn.f64 %e1, %e1, %e3, %e2; st.global.f64 [%d6], %e1;", 4 },
+		{ "STREAM triad", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			"fma.rn.f64 %e1, %e1, 0d4008000000000000, %e2; st.global.f64 [%d6], %e1;",
+			3 },
+		{ "triad of four arrays", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			"ld.global.nc.f64 %e3, [%d9]; fma.rn.f64 %e1, %e1, %e3, %e2; st.global.f64 [%d6], %e1;",
+			4 },
 	};
 	uint32_t n = b->simulated && b->card != H200 ? 1 << 21 : 1 << 24;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -52,20 +66,23 @@ static void measure_bandwidth(struct bench *b)
 }
 
 /* RRZE's scale with few warps on an SM: from four on, two blocks of half the warps each. */
-static void measure_curve(struct bench *b)
+static void
+measure_curve(struct bench *b)
 {
 	unsigned room = b->card == V100 ? 96 << 10 : b->card == H200 ? 227 << 10 : 48 << 10;
 	char row[80];
 	for (unsigned warps = 1, fit = 1; warps <= 64; warps *= 2, fit = !fit) {
 		unsigned blocks = warps < 4 ? 1 : 2;
 		struct shape s = { 0, warps / blocks * 32, room / blocks - 2048 };
-		snprintf(row, sizeof row, "scale, %u warp%s on each SM", warps, warps > 1 ? "s" : "");
+		snprintf(row, sizeof row, "scale, %u warp%s on each SM", warps,
+			warps > 1 ? "s" : "");
 		result(b, "DRAM, GB/s", row, fit ? FIT : JUDGE,
 			stream(b, scale, 2, b->card == H200 ? 1 << 23 : 1 << 20 << (warps > 8), s));
 	}
 }
 
-void measure_memory(struct bench *b)
+void
+measure_memory(struct bench *b)
 {
 	measure_bandwidth(b);
 	if (b->card != K40)
@@ -74,10 +91,11 @@ void measure_memory(struct bench *b)
 
 /* ---- the host's side ---- */
 
-static double null_kernels(struct bench *b)
+static double
+null_kernels(struct bench *b)
 {
 	static const char ptx[] = ".version 6.4\n.target sm_35\n.address_size 64\n"
-		".visible .entry k()\n{\n\tret;\n}\n";
+				  ".visible .entry k()\n{\n\tret;\n}\n";
 	double best = 0;
 	CUmodule m;
 	CUfunction f;
@@ -98,7 +116,8 @@ static double null_kernels(struct bench *b)
 }
 
 /* Microseconds of one copy from ordinary, unpinned memory. */
-static double copy(struct bench *b, void *host, size_t bytes, bool to_host)
+static double
+copy(struct bench *b, void *host, size_t bytes, bool to_host)
 {
 	float ms;
 	TRY(b->cuEventRecord(b->from, NULL));
@@ -112,19 +131,20 @@ static double copy(struct bench *b, void *host, size_t bytes, bool to_host)
 	return ms * 1e3;
 }
 
-void measure_host(struct bench *b)
+void
+measure_host(struct bench *b)
 {
 	result(b, "host", "null kernels in a row, us each", FIT, null_kernels(b));
 	size_t bytes = 64 << 20;
 	char *host = malloc(bytes);
 	if (!host)
 		fail("malloc", 0);
-	memset(host, 1, bytes);                 /* each page is there, and is its own */
+	memset(host, 1, bytes); /* each page is there, and is its own */
 	copy(b, host, bytes, false);
 	result(b, "host", "copy of 1 KB to the device, us", FIT, copy(b, host, 1024, false));
-	result(b, "host", "copy of 64 MB to the device, GB/s", FIT, bytes / copy(b, host, bytes,
-		false) / 1e3);
-	result(b, "host", "copy of 64 MB from the device, GB/s", FIT, bytes / copy(b, host, bytes,
-		true) / 1e3);
+	result(b, "host", "copy of 64 MB to the device, GB/s", FIT,
+		bytes / copy(b, host, bytes, false) / 1e3);
+	result(b, "host", "copy of 64 MB from the device, GB/s", FIT,
+		bytes / copy(b, host, bytes, true) / 1e3);
 	free(host);
 }
