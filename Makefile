@@ -2,13 +2,15 @@
 #
 # One non-recursive Makefile.  A new source file needs no line here: the wildcards below pick it up.
 #
-#   minicc/*.c ptxgen/*.c ptxgen/*/*.c    build/bin/minicc, build/lib/libminicc_core.a (all but main.c)
+#   minicc/**.c ptxgen/**.c               build/bin/minicc, build/lib/libminicc_core.a (all but main.c)
 #   devrt/host/*.c                        build/lib/libdevrt.a      (linked into the user's program)
-#   devrt/sim/*.c                         build/lib/libptxsim.so    (a CUDA driver on the CPU),
+#   devrt/sim/**.c                        build/lib/libptxsim.so    (a CUDA driver on the CPU),
 #                                         build/bin/ptxsim, build/lib/libptxsim_core.a
 #   devrt/device/*.[ch], devrt.h          build/gen/device_sources.c: device_sources[], an array of
-#                                         { name, text } that ends in NULL (minicc/device_sources.h)
-#   ptxgen/view.*, minicc/explain/*.txt   build/gen/view_parts.c, explain_pages.c (minicc/embedded.h)
+#                                         { name, text } that ends in NULL (minicc/base/device_sources.h)
+#   ptxgen/view/*.{css,js}                build/gen/view_parts.c (minicc/base/embedded.h)
+#   devrt/sim/gpu/*.gpu                   build/gen/gpu_texts.c (devrt/sim/gpu/gpu.h)
+#   minicc/explain/*.txt                  build/gen/explain_pages.c, the same
 #   minicc/messages/*.txt, tests/**/err/* build/gen/message_pages.c, the same for other messages
 #   minicc/include/*.h                    build/lib/include/        (omp.h)
 #   tests/**/*_test.c                     build/tests/**.t          (TAP programs)
@@ -53,13 +55,14 @@ CORE_LIB := build/lib/libminicc_core.a
 SANFLAGS :=
 endif
 
-CORE_SRC := $(filter-out minicc/main.c,$(wildcard minicc/*.c ptxgen/*.c ptxgen/*/*.c))
+CORE_SRC := $(filter-out minicc/main.c,$(wildcard minicc/*/*.c minicc/*/*/*.c ptxgen/*.c ptxgen/*/*.c ptxgen/*/*/*.c))
 MAIN_SRC := $(wildcard minicc/main.c)
 HOST_SRC := $(wildcard devrt/host/*.c)
-SIM_SRC := $(filter-out devrt/sim/ptxsim_main.c,$(wildcard devrt/sim/*.c))
+SIM_SRC := $(wildcard devrt/sim/*/*.c)
+GPUS := $(sort $(wildcard devrt/sim/gpu/*.gpu))
 PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
 DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h)) devrt/include/devrt.h
-VIEW_PARTS := $(sort $(wildcard ptxgen/view.*))
+VIEW_PARTS := $(sort $(wildcard ptxgen/view/*.css ptxgen/view/*.js))
 EXPLAIN_PAGES := $(sort $(wildcard minicc/explain/*.txt))
 MESSAGES := $(wildcard minicc/messages/*.txt)
 GENERATED := device_sources view_parts explain_pages message_pages
@@ -70,8 +73,8 @@ SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)
 CORE_OBJ := $(CORE_SRC:%.c=$(B)/obj/%.o) $(GENERATED:%=$(B)/obj/gen/%.o)
 MAIN_OBJ := $(MAIN_SRC:%.c=$(B)/obj/%.o)
 HOST_OBJ := $(HOST_SRC:%.c=build/obj/%.o)
-SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o)
-PTXSIM_OBJ := $(PTXSIM_SRC:%.c=$(B)/obj/%.o) $(SIM_SRC:%.c=$(B)/obj/%.o)
+SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o) build/obj/gpu_texts.o
+PTXSIM_OBJ := $(PTXSIM_SRC:%.c=$(B)/obj/%.o) $(SIM_SRC:%.c=$(B)/obj/%.o) build/obj/gpu_texts.o
 TESTS := $(TEST_SRC:tests/%.c=$(B)/tests/%.t)
 
 MINICC := $(if $(MAIN_SRC),$(B)/bin/minicc)
@@ -83,7 +86,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy cycles figures figures-page bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy format cycles figures figures-page lessons-update bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -93,6 +96,7 @@ help:
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make -C lessons lab NAME=mapping DIR=/tmp/mapping   hands out a lab; without NAME it lists them'
+	@echo 'make lessons-update   writes what the pages show of their commands anew, from runs; look at the difference'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing'
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
 	@echo '                  programs; SOAK_JOBS=16 at a time'
@@ -111,6 +115,7 @@ help:
 	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured'
 	@echo 'make figures-page what each scheme costs: rewrites ptxgen/FIGURES.md'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
+	@echo 'make format       our C through clang-format'
 	@echo 'make ptxas        fetch ptxas 11.8 into build/ptxas, without root'
 	@echo 'make install      into PREFIX=$(PREFIX) (DESTDIR= for packagers)'
 	@echo 'make clean        remove build/, except the fetched ptxas'
@@ -165,6 +170,10 @@ build/obj/devrt/sim/%.o: devrt/sim/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(SIM_FLAGS) -c -o $@ $<
 
+build/obj/gpu_texts.o: build/gen/gpu_texts.c
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(SIM_FLAGS) -c -o $@ $<
+
 $(B)/obj/gen/%.o: build/gen/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
@@ -180,6 +189,10 @@ build/gen/view_parts.c: devrt/embed $(VIEW_PARTS)
 build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explain)
 	@mkdir -p $(@D)
 	$(call say,GEN)perl devrt/embed -a explain_pages $(EXPLAIN_PAGES) > $@
+
+build/gen/gpu_texts.c: devrt/embed $(GPUS) $(wildcard devrt/sim/gpu)
+	@mkdir -p $(@D)
+	$(call say,GEN)perl devrt/embed -a gpu/gpu.h:gpu_text:gpu_texts $(GPUS) > $@
 
 build/gen/message_pages.c: tests/tools/messages tests/tools/Messages.pm $(MESSAGES) $(wildcard tests/err/*.c \
 		tests/*/err/*.c tests/*/err/*.err tests/sim/err/*.ptx)
@@ -290,6 +303,10 @@ lessons: all
 		BUILD=$(B) $(MAKE) -s --no-print-directory -C $${lesson%/Makefile} || exit 1; \
 	done
 
+# Writes all that pages show of their commands' output anew; look at the difference.
+lessons-update: all
+	BUILD=$(B) BLESS=1 prove tests/lessons.t tests/readme.t
+
 build/launch: tests/tools/launch.c $(LIBDEVRT)
 	$(call say,LD)$(CC) $(STD) $(INC) $(DEP) $(CFLAGS) -pthread -o $@ $< $(LIBDEVRT) -lm -ldl
 
@@ -313,9 +330,10 @@ cycles: all
 bless: all
 	@BUILD=$(B) perl tests/tools/golden --bless $(T)
 
+# Our C in its one form (.clang-format); test programs, whose columns matter, stay as they are.
 format:
-	clang-format -i $(wildcard $(addsuffix /*.[ch],minicc minicc/* ptxgen ptxgen/* \
-		devrt/host devrt/device devrt/device/tools devrt/include devrt/sim)) \
+	clang-format -i $(wildcard $(addsuffix /*.[ch],minicc minicc/* minicc/*/* ptxgen ptxgen/* ptxgen/*/* \
+		devrt/host devrt/device devrt/device/tools devrt/include devrt/sim devrt/sim/*)) \
 		$(TEST_SRC) $(wildcard tests/*.h tests/sim/*.h tests/devrt/*.h tests/parse/*.h tests/omp/*.h \
 		tests/device/*.h tests/fuzz/*.[ch] tests/tools/*.c tests/tools/calibrate/*.[ch])
 

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "minicc/driver.h"
+#include "driver/driver.h"
 
 static struct temps temps;
 

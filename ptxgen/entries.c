@@ -1,15 +1,15 @@
 /*
  * entries.c: which entry points a kernel gets.
  *
- * Every kernel has the entry that may always be launched.  Beside it there may be fast ones, which rely
- * on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip count, so
- * that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below 2^31, and that
- * mapped ranges are disjoint, so that loads can take the read-only path.
+ * Every kernel has the entry that may always be launched.  Beside it there may be fast ones, which
+ * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
+ * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
+ * 2^31, and that mapped ranges are disjoint, so that loads can take the read-only path.
  */
 #include "entries.h"
 
 #include "devrt.h"
-#include "omp_tree.h"
+#include "tree/omp_tree.h"
 
 static bool
 has_reduction(const struct ir_func *f)
@@ -80,7 +80,8 @@ why_not_covers(const struct ir_func *f)
 	return NULL;
 }
 
-/* The only loop that is outermost or has but a region around it, of which the launch knows the trip count. */
+/* The only loop that is outermost or has but a region around it, of which the launch knows the trip
+ * count. */
 static struct ir_construct *
 counted_loop(const struct ir_func *f)
 {
@@ -110,8 +111,8 @@ can_count_in_32_bits(const struct ir_func *f)
 }
 
 /*
- * The loop counts in 32 bits, where the launch knows that its trip count is below 2^31: the indices of a
- * collapsed loop then come from 32-bit divisions (narrow.c).
+ * The loop counts in 32 bits, where the launch knows that its trip count is below 2^31: the indices
+ * of a collapsed loop then come from 32-bit divisions (narrow.c).
  */
 static void
 count_in_32_bits(struct ir_func *f)
@@ -119,10 +120,12 @@ count_in_32_bits(struct ir_func *f)
 	struct ir_construct *loop = counted_loop(f);
 	struct ir_block *b = ir_entering(f, loop);
 	struct ir_cursor before = { .func = f, .block = b, .place = loop->place };
-	struct ir_cursor inside = { .func = f,
+	struct ir_cursor inside = {
+		.func = f,
 		.block = loop->body,
 		.before = loop->body->first,
-		.place = loop->place };
+		.place = loop->place,
+	};
 	ir_reg wide = loop->u.loop.index, index;
 
 	if (!b)
@@ -154,14 +157,17 @@ assignment_in(const struct ir_block *b, ir_reg r)
 	return NULL;
 }
 
-/* The loops' numbers no longer come from the index by division, but from the point (work_loop.c). */
+/* The loops' numbers no longer come from the index by division, but from the point
+ * (work/loop.c). */
 static void
 lay_out(struct ir_func *f)
 {
 	struct ir_construct *loop = league_loop(f);
-	struct ir_cursor before = { .func = f,
+	struct ir_cursor before = {
+		.func = f,
 		.block = ir_entering(f, loop),
-		.place = loop->place };
+		.place = loop->place,
+	};
 	struct ir_nest *nest = NEW(f->arena, struct ir_nest);
 	enum ir_type type = f->regs[loop->u.loop.index].type;
 

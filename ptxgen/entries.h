@@ -4,7 +4,7 @@
 #ifndef ENTRIES_H
 #define ENTRIES_H
 
-#include "ir.h"
+#include "ir/ir.h"
 #include "ptxgen.h"
 
 /* -fno-device-NAME was given. */
@@ -13,8 +13,8 @@
 enum { MOST_FAST_ENTRIES = 3 };
 
 /*
- * Copies of f, as built, that rely on more, the best one first; the result says how many.  *why_not is
- * the reason why none is without work loop, NULL when one is.
+ * Copies of f, as built, that rely on more, the best one first; the result says how many.  *why_not
+ * is the reason why none is without work loop, NULL when one is.
  */
 int entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	struct ir_func **out, const char **why_not);

@@ -11,19 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build.h"
-#include "effects.h"
+#include "build/build.h"
+#include "ir/effects.h"
 #include "entries.h"
-#include "listing.h"
-#include "outline.h"
+#include "emit/listing.h"
+#include "outline/outline.h"
 #include "devrt.h"
-#include "pass.h"
-#include "reach.h"
-#include "recursion.h"
-#include "scheme.h"
-#include "simd.h"
-#include "stack.h"
-#include "work.h"
+#include "pass/pass.h"
+#include "ir/reach.h"
+#include "ir/recursion.h"
+#include "scheme/scheme.h"
+#include "simd/simd.h"
+#include "ir/stack.h"
+#include "work/work.h"
 
 struct job {
 	struct arena *arena;
@@ -66,7 +66,8 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 		"target region compiled with scheme '%s': %s [MC101]", taken->name, taken->summary);
 }
 
-/* Called from sequential code the work would be divided by another scheme; from a region nobody does it. */
+/* Called from sequential code the work would be divided by another scheme; from a region nobody
+ * does it. */
 static const char *
 divided_elsewhere(const struct job *j, const struct ir_func *f)
 {
@@ -75,7 +76,8 @@ divided_elsewhere(const struct job *j, const struct ir_func *f)
 		"";
 }
 
-/* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and why not. */
+/* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and
+ * why not. */
 static void
 remark_versions(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
@@ -309,7 +311,8 @@ forget_symbols(struct ir_module *m, struct ir_symbol *last)
 	m->last_symbol = last;
 }
 
-/* Fills out with the entries' code, the best one first, and says how many; 0: the scheme refused. */
+/* Fills out with the entries' code, the best one first, and says how many; 0: the scheme
+ * refused. */
 static int
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 	const struct target *t, struct ir_func **out)
@@ -372,7 +375,8 @@ lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 	return ok;
 }
 
-/* Who divides the regions of called functions: the scheme asked for, or nobody; without one, who can. */
+/* Who divides the regions of called functions: the scheme asked for, or nobody; without one, who
+ * can. */
 static const struct scheme *
 called_scheme(const struct ptxgen_options *o)
 {
@@ -381,7 +385,8 @@ called_scheme(const struct ptxgen_options *o)
 	return scheme_for_called();
 }
 
-/* Kernels of this unit come to regions of called functions outside their own, or those of others may. */
+/* Kernels of this unit come to regions of called functions outside their own, or those of others
+ * may. */
 static bool
 wants_divided(const struct ir_module *m)
 {
@@ -392,7 +397,8 @@ wants_divided(const struct ir_module *m)
 	return wants;
 }
 
-/* The module, and who divides regions of called functions: built again where nobody needs to.  NULL after errors. */
+/* The module, and who divides regions of called functions: built again where nobody needs to.  NULL
+ * after errors. */
 static struct ir_module *
 build_module(struct job *j, const struct scheme **divides)
 {
@@ -422,7 +428,7 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t,
 			dump_build(j, s->func);
 			lower_sequential(s->func, m);
 			if (divides && (s->func->reach || s->func->is_master))
-				divides->lower_called(s->func, m, t);
+				divides->lower_called(s->func, m, t, divides);
 			run_passes(s->func, m, t, j->options, j->diag);
 			r->alone |= !divides && s->func->reach;
 		}

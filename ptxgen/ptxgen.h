@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "diag.h"
-#include "omp_tree.h"
+#include "base/diag.h"
+#include "tree/omp_tree.h"
 
 struct scheme;
 struct refusal;
@@ -38,9 +38,10 @@ struct ptxgen_options {
 	int narchs;
 	int optimize;      /* 0: -O0, no passes; 1 and more: all passes */
 	bool devirtualize; /* regions that are functions are called directly (-fdevirtualize) */
-	bool strict_grids; /* where regions are grids, a grid starts the teams, too (-dynpar=strict) */
+	bool strict_grids; /* where regions are grids, a grid starts the teams, too
+	                    * (-dynpar=strict) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
-	int simd;           /* enum simd_form of ir.h: how SIMD groups follow; SIMD_AUTO */
+	int simd;           /* enum simd_form of ir/ir.h: how SIMD groups follow; SIMD_AUTO */
 	int simdlen;        /* -simdlen=N: lanes of their groups; 0: the clauses say */
 	unsigned without;   /* bit PTXGEN_SWITCH_*: leave that out */
 	bool wraps;         /* -fwrapv: signed overflow is defined */
@@ -48,14 +49,15 @@ struct ptxgen_options {
 	bool ordered_reductions; /* -fdeterministic-reduction: results do not depend on timing */
 	int max_registers;       /* -maxrregcount: .maxnreg when > 0 */
 	bool line_comments;      /* source lines as comments before their code (default for -S) */
-	bool debug; /* .file and .loc (always on for now: messages of the simulator use them) */
-	const char *dump; /* -d letters: IR after each pass on stderr, as passes.c lists; or NULL */
+	const char *dump; /* -d letters: IR after each pass on stderr, as pass/passes.c lists; or
+	                     NULL */
 	FILE *dump_file;
 	bool listing;      /* fill ptxgen_image.listing */
 	bool keep_refused; /* a refusal is a result (ptxgen_kernel.refused), not an error */
 	/*
-	 * Parses the device library source of that name (devrt/device/NAME.c embedded in minicc) and
-	 * returns its unit; called at most once per name, only when a kernel needs a function of it.
+	 * Parses the device library source of that name (devrt/device/NAME.c embedded in minicc)
+	 * and returns its unit; called at most once per name, only when a kernel needs a function
+	 * of it.
 	 */
 	struct unit *(*device_library)(void *ctx, const char *name);
 	void *device_library_ctx;
@@ -67,7 +69,8 @@ struct ptxgen_entry {
 	unsigned needs; /* DEVRT_IF_* */
 };
 
-/* A variable of the team that lies in its frame in global memory, in one image's version of an entry. */
+/* A variable of the team that lies in its frame in global memory, in one image's version of an
+ * entry. */
 struct ptxgen_frame_var {
 	struct ptxgen_frame_var *next;
 	int arch;
@@ -77,7 +80,8 @@ struct ptxgen_frame_var {
 
 /* The facts of one target region, in the order of unit.targets. */
 struct ptxgen_kernel {
-	const struct refusal *refused; /* with keep_refused: why there is no code; see scheme.h */
+	const struct refusal
+		*refused; /* with keep_refused: why there is no code; see scheme/scheme.h */
 	const struct omp
 		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
@@ -99,8 +103,9 @@ struct ptxgen_global {
 
 struct ptxgen_image {
 	int arch;
-	const char *text;            /* NUL-terminated PTX */
-	struct ptx_listing *listing; /* its lines with their places (listing.h), when asked for */
+	const char *text; /* NUL-terminated PTX */
+	struct ptx_listing
+		*listing; /* its lines with their places (emit/listing.h), when asked for */
 };
 
 struct ptxgen_result {
@@ -117,8 +122,8 @@ struct ptxgen_result {
 
 /*
  * Compiles every target region and every declare target function and variable of the unit, and the
- * functions that they call.  Errors (device code that cannot be compiled; a scheme asked for by name
- * that refuses a region) go to diag; false is returned when there was one.
+ * functions that they call.  Errors (device code that cannot be compiled; a scheme asked for by
+ * name that refuses a region) go to diag; false is returned when there was one.
  */
 bool ptxgen_unit(struct arena *arena, struct diag *diag, struct unit *unit,
 	const struct ptxgen_options *options, struct ptxgen_result *result);

@@ -4,9 +4,11 @@
 # Each runs on a simulated K40 (sm_35) and V100 (sm_70) under several schemes.  Directives, as comment
 # lines at the top:
 #   // check: LIST            DEVRT_CHECK (all)          // devices: k40 v100     only these
+#   // options: WORDS         of minicc
 #   // schemes: NAMES         only these                 // expect: TEXT          stderr must have it
 #   // expect DEVICE: TEXT    on that device only        // silent: DEVICES       nothing to say there
 #   // expect SCHEME: TEXT    under that scheme only
+#   // expect not: TEXT       stderr must not have it
 #   // exit DEVICE: N         the status (1 where something is expected, 0 where silent)
 # Then kernels of tests/check/protocols.ptx, run by ptxsim --check; correct programs, which must be
 # silent, with SOAK=1 all of tests/run; and the compiler's own protocols with one fence less, or with
@@ -43,6 +45,9 @@ sub problem {
 	for my $text (map { @{ $d->{$_} // [] } } 'expect', "expect $device", "expect $scheme") {
 		return "stderr lacks: $text" if index($r->{err}, $text) < 0;
 	}
+	for my $text (@{ $d->{'expect not'} // [] }) {
+		return "stderr has: $text" if index($r->{err}, $text) >= 0;
+	}
 	return undef;
 }
 
@@ -53,7 +58,7 @@ sub test {
 	my %on = map { $_ => 1 } words($d->{devices});
 	my %only = map { $_ => 1 } words($d->{schemes});
 	return () if %only && !$only{$scheme};
-	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70', $file, '-o', $exe ]);
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70', words($d->{options}), $file, '-o', $exe ]);
 	return fail_with("$name $scheme compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 	my @results;
 	for my $device (map { s/^sim://r } @devices) {
@@ -87,6 +92,8 @@ my @kernels = (
 	[ 'message', '--block=1 --grid=2' ],
 	[ 'relaxed', '--block=1 --grid=2', "race: team 1, thread 0 reads 'arg0[0]'", 'note: team 0, thread 0' ],
 	[ 'scope', '--block=1 --grid=2', "race: team 1, thread 0 atomically updates 'arg0[0]'" ],
+	[ 'team_fence', '--block=1 --grid=2', "race: team 1, thread 0 reads 'arg0[0]'", 'note: team 0, thread 0' ],
+	[ 'team_fence', '--block=2' ],
 	[ 'figure8', '--block=64', "race: team 0, thread 0 writes 'label' (4 bytes) in CONTROL_LOOP",
 		"reads it in CONTROL_LOOP; nothing orders the two" ],
 	[ 'figure8_pair', '--block=64' ],
@@ -107,21 +114,25 @@ sub kernel {
 # Correct programs that synchronise a lot: silent.  SOAK=1 takes every run test.
 my @silent = qw(barrier critical single_master reduce_levels schedule nowait fork_after_branch declare_reduction
 	stdatomic);
-@silent = map { m{([^/]+)\.c$} } glob 'tests/run/*.c' if $ENV{SOAK};
+@silent = map { m{([^/]+)\.c$} } run_programs() if $ENV{SOAK};
+# These show that host and device have values of their own: DEVRT_CHECK=map says so.
+my %two_values = map { $_ => 1 } qw(mapper_several scan update_shapes map_gaps);
 
 sub silent {
 	my ($name, $scheme) = @_;
-	my $d = directives("tests/run/$name.c");
+	my $file = run_program($name);
+	my $d = directives($file);
 	my $exe = "$dir/$name.$scheme";
 	return () if $d->{schemes} || $d->{devices} || $d->{exit} || $d->{stderr};
 	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70', words($d->{args}),
-		words($d->{'minicc-args'}), "tests/run/$name.c", '-o', $exe, '-lm' ]);
+		words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
 	return skip("$name $scheme", refusal($r)) if defined refusal($r);
 	return fail_with("$name $scheme compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 	my @results;
 	for my $device (@devices) {
 		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ], env => { DEVRT_DEVICE => $device,
-			DEVRT_CHECK => 'all', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+			DEVRT_CHECK => $two_values{$name} ? 'bounds,init,race,sync' : 'all',
+			OMP_TARGET_OFFLOAD => 'MANDATORY' });
 		my $good = $got->{status} eq 'exit 0' && $got->{err} eq '';
 		my $what = "$name $scheme on $device is silent";
 		push @results, $good ? ok($what) : fail_with($what, "$got->{status}\n$got->{err}");
@@ -192,7 +203,7 @@ sub broken {
 # What no simulator runs is not checked, and is told so.
 sub on_host {
 	my $exe = "$dir/on_host";
-	run(cmd => [ minicc(), 'tests/run/barrier.c', '-o', $exe ]);
+	run(cmd => [ minicc(), 'tests/run/scheme/barrier.c', '-o', $exe ]);
 	my $got = run(cmd => [$exe], env => { DEVRT_DEVICE => 'host', DEVRT_CHECK => 'race', DEVRT_STATS => 1 });
 	my $what = 'host execution is not checked, and says so';
 	return $got->{status} eq 'exit 0' && $got->{err} =~ /DEVRT_CHECK=race: only simulated devices are checked/

@@ -95,7 +95,7 @@ sub chains {
 	);
 }
 
-# Launches go one after the other where that was measured (timing_model.c, child_serial): 200 teams on an
+# Launches go one after the other where that was measured (child_serial in devrt/sim/gpu/h200.gpu): 200 teams on an
 # H200 wait for each other, ten do not; what the K40's model does not know it does not charge.
 sub crowd {
 	my ($form) = @_;
@@ -124,7 +124,7 @@ sub says {
 sub refusals {
 	return (
 		says('a form that is none', qr/-dynpar= needs strict or relaxed/,
-			'-dynpar=loose', 'tests/run/arrays.c'),
+			'-dynpar=loose', 'tests/run/c/arrays.c'),
 	);
 }
 
@@ -139,9 +139,8 @@ sub kernels {
 }
 
 my @files = grep { my $d = directives($_); !$d->{exit} && !$d->{stderr} && !$d->{schemes} && !$d->{devices} }
-	sort glob 'tests/run/*.c';
+	run_programs();
 @files = @files[ grep { $_ % 4 == 0 } 0 .. $#files ] unless $ENV{SOAK} || $ENV{ONLY};
-@files = grep { $_ eq "tests/run/$ENV{ONLY}.c" } @files if $ENV{ONLY};
 my @regions = ('$PAR_REG1', '$PAR_REG2');
 tap(
 	\&refusals,

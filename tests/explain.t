@@ -12,7 +12,7 @@ my @pages = map { m{(MC\d+)\.txt$} } sort glob 'minicc/explain/*.txt';
 
 # The identifiers that messages carry, by the sources: "[MC101]" in a remark's format, "MC201" alone.
 my (%used, @bare);
-for my $file (glob('ptxgen/*.c ptxgen/*/*.c minicc/*.c')) {
+for my $file (sources(qw(minicc ptxgen))) {
 	my $text = slurp($file);
 	$used{$_} = $file for $text =~ /"[^"\n]*\b(MC\d\d\d)\b[^"\n]*"/g;
 	# every remark's format, and every reason of a refusal, has its identifier
@@ -22,7 +22,7 @@ for my $file (glob('ptxgen/*.c ptxgen/*/*.c minicc/*.c')) {
 		scalar(() = $text =~ /(?:why->|\.)id =/g));
 	push @bare, "$file: $reasons reasons, $ids identifiers" if $reasons != $ids;
 }
-@bare = grep { !m{^minicc/diag\.c} } @bare;
+@bare = grep { !m{^minicc/base/diag\.c} } @bare;
 
 # The words and the indented text behind a heading.
 sub part {
@@ -92,5 +92,9 @@ tap(
 	sub { check('lower case and brackets', scalar(explain('--explain=[mc101]')->{out} =~ /^MC101: /), '') },
 	sub { my $r = explain('--explain', 'list'); check('list', $r->{out} =~ /^MC101: .*^MC201: /ms && $r->{out} !~ /\n\n/, $r->{out}) },
 	sub { my $r = explain('--explain', 'MC999'); check('an unknown one', $r->{status} eq 'exit 1' && $r->{err} =~ /'MC999'.*^MC101: /ms, $r->{err}) },
+	(map { my $pasted = $_; sub { my $r = explain('--explain', $pasted);
+		check($pasted, $r->{status} eq 'exit 0' && $r->{out} =~ /^target region .*CUDA_ERROR_ILLEGAL_ADDRESS/s, $r->{out}) } }
+		'CUDA_ERROR_ILLEGAL_ADDRESS', 'cuCtxSynchronize: CUDA_ERROR_ILLEGAL_ADDRESS (700)'),
+	sub { my $r = explain('--explain', 'CUDA_ERROR_NONE_SUCH'); check('an unknown error', $r->{status} eq 'exit 1', $r->{out}) },
 	(map { my $id = $_; sub { page($id) } } @pages),
 );

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Labs (lessons/labs): handed out outside the tree, a starter gets less than full marks and the solution gets
 # them all, results.json is what autograders read, no solution is handed out, and the commands in its
-# README.md run.  Solutions that were damaged get the points that are left.
+# README.md run.  Solutions that were damaged get the points that are left, and those that cheat get none for it.
 #
 # ONLY=name tests one lab.
 use strict;
@@ -10,7 +10,9 @@ use Cwd qw(getcwd);
 use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use JSON::PP qw(decode_json);
-use lib 'tests/tools';
+use lib 'tests/tools', 'lessons', 'lessons/labs';
+use Lab;
+use Region;
 use TestKit;
 
 my $top = getcwd;
@@ -29,7 +31,7 @@ sub hand_out {
 sub make_grade {
 	my ($dir) = @_;
 	my $r = run(cmd => [ 'make', '-s', '-C', $dir, 'grade' ], timeout => 200,
-		env => { MAKEFLAGS => '', BUILD => $build });
+		env => { MAKEFLAGS => '', BUILD => $build, KIT => $top });
 	my $text = slurp("$dir/results.json");
 	$r->{results} = defined $text ? eval { decode_json($text) } // {} : {};
 	return $r;
@@ -72,9 +74,9 @@ sub without_solution {
 sub readme {
 	my ($lab, $dir) = @_;
 	return map {
-		my $line = s{\Q$top/build/\E}{$build/}gr;
-		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $line" ], timeout => 100);
-		my $title = "$lab: " . s{\Q$top/\E}{}gr;
+		my $line = s{\Q\$KIT/build/\E}{$build/}gr;
+		my $r = run(cmd => [ 'sh', '-c', "cd '$dir' && $line" ], timeout => 100, env => { KIT => $top });
+		my $title = "$lab: $_";
 		$r->{status} eq 'exit 0' ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
 	} grep { $_ ne 'make grade' } commands("$dir/README.md");
 }
@@ -84,7 +86,7 @@ sub lab {
 	my $dir = tempdir(CLEANUP => 1) . "/$lab";
 	my $r = hand_out("make -s -C lessons lab NAME=$lab", $dir);
 	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
-	my @results = without_solution($lab, $dir);
+	my @results = (without_solution($lab, $dir), places($lab, $dir));
 	$r = make_grade($dir);
 	my ($score, $most) = ($r->{results}{score}, most($r));
 	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $score points of $most")
@@ -95,14 +97,15 @@ sub lab {
 	$r = make_grade($dir);
 	push @results, sound($r) && full($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
 		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
-	return @results, links($lab, $dir), readme($lab, $dir);
+	return @results, readme($lab, $dir);
 }
 
-# Links to lessons lead somewhere.
-sub links {
+# Lessons that are named are there, and nothing says where this tree is.
+sub places {
 	my ($lab, $dir) = @_;
-	my @dead = grep { !-e } slurp("$dir/README.md") =~ m{\]\((/[^)#]+)}g;
-	return @dead ? fail_with("$lab: links", "@dead") : ok("$lab: links");
+	my @bad = grep { !-e "$top/$_" } slurp("$dir/README.md") =~ m{\$KIT/(lessons/[^`]+)}g;
+	push @bad, map { "$_ has the path of the kit" } grep { slurp($_) =~ m{\Q$top\E|\]\(} } glob "$dir/*";
+	return @bad ? fail_with("$lab: places", "@bad") : ok("$lab: places");
 }
 
 # What the READMEs tell instructors to type.
@@ -121,13 +124,110 @@ sub handing_out {
 my @submissions = (
 	[ 'mapping', 'heat.c', 'one array is copied again and again', 2, sub { s/ map\(to: gain\)// } ],
 	[ 'mapping', 'heat.c', 'another problem is solved', 0, sub { s/SWEEPS 4/SWEEPS 2/ } ],
-	[ 'mapping', 'heat.c', 'it does not compile', 0, sub { s/return verdict.*// && s/#pragma/#pragma omp/ } ],
+	[ 'mapping', 'heat.c', 'it does not compile', 1, sub { s/map\(alloc: next\)/map(alloc next)/ } ],
 	[ 'grid', 'norms.c', 'good for one GPU only', 10, sub { s/thread_limit/num_teams(240) thread_limit/ } ],
 	[ 'spmd', 'rows.c', 'a statement too many', 0, sub { s/(\t\tint shift.*\n)/$1\t\tfactor[team] += 0;\n/ } ],
 	[ 'barrier', 'repair.c', 'a barrier too many', 9, sub { s/(\t\t\t#pragma omp barrier\n)/$1$1/ } ],
 	[ 'control-loop', 'loop.ptx', 'one pair of labels', 1, sub { s/\txor.b32.*// } ],
 	[ 'shared', 'window.c', 'no barrier between the loops', 1, sub { s/omp for\n/omp for nowait\n/ } ],
 );
+
+# Submissions that try to get marks without the work: the solution, edited, gets the points of other files at most, or is
+# refused with these words.  The first four did get full marks once.
+my $hide = "// /*\n#undef ROWS\n#define ROWS 300\n// */\n";
+my $forge = <<'END_OF_C';
+__attribute__((constructor)) static void
+forge(void)
+{
+	const char *name = getenv("DEVRT_STATS");
+	FILE *stats = name ? fopen(name, "w") : 0;
+	if (stats)
+		fputs("{\"models\":[],\"copies\":[],\"kernels\":[{\"name\":\"x\",\"launches\":1,\"counters\":{\"global_bytes\":1}}]}", stats);
+	exit(0);
+}
+END_OF_C
+sub yours { my ($text) = @_; sub { s/(YOURS from here[^\n]*\n)/$1$text/ } }
+sub in_kernel { my ($text) = @_; sub { s/(int sum = 0;\n)/$1$text\n/ } }
+sub in_clause { my ($text) = @_; sub { s/(thread_limit\()[^)]*\)/$1$text)/ } }
+my @cheats = (
+	[ 'spmd', 'rows.c', 'the statement and the loop that verifies it are gone', 0,
+		sub { s/\t\tfactor\[team\] = .*\n// && s/\tfor \(int team = 0; team < TEAMS; team\+\+\)\n.*\n.*wrong.*\n// } ],
+	[ 'grid', 'norms.c', 'code between comments that are none', qr/only what stands between the marks/, sub { s/(?<=#define ROWS 1500\n)/$hide/ } ],
+	[ 'grid', 'k40.c', 'code between comments that are none', qr/only what stands between the marks/, sub { s/(?<=#define ROWS 1500\n)/$hide/ } ],
+	[ 'shared', 'window.c', 'a constructor writes the statistics', 0, sub { s/(?=\/\* The seed)/$forge/ } ],
+	[ 'shared', 'window.c', 'a constructor between the marks', qr/does not end a line/, yours("}\n$forge\nstatic void more(void)\n{\n") ],
+	[ 'spmd', 'rows.c', 'the statement is gone, between the marks alone', qr/one line should stand elsewhere/, sub { s/\t\tfactor\[team\] = .*\n// } ],
+	[ 'grid', 'norms.c', 'code between comments, between the marks', qr/#undef: of the preprocessor/, yours($hide) ],
+	[ 'shared', 'window.c', 'a function between the marks', qr/without its partner/, yours("}\nvoid more(void)\n{\n") ],
+	[ 'shared', 'window.c', 'a macro in place of the verdict', qr/#define: of the preprocessor/, yours("#define verdict(name, wrong, n) 0\n") ],
+	[ 'shared', 'window.c', 'a macro in a digraph', qr/'%:': digraphs/, yours("%:define verdict(name, wrong, n) 0\n") ],
+	[ 'shared', 'window.c', 'a macro in a trigraph', qr/trigraph/, yours("??=define verdict(name, wrong, n) 0\n") ],
+	[ 'shared', 'window.c', 'a macro behind a line that goes on', qr/#define: of the prep/, yours("#def\\\nine verdict(name, wrong, n) 0\n") ],
+	[ 'shared', 'window.c', 'a pragma as an operator', qr/'_Pragma' has no place/, in_kernel('_Pragma(0)') ],
+	[ 'shared', 'window.c', 'a file is included', qr/#include: of the preprocessor/, yours("#include <stdio.h>\n") ],
+	[ 'shared', 'window.c', 'assembler', qr/'asm' has no place/, in_kernel('asm(0);') ],
+	[ 'shared', 'window.c', 'a brace too many ends the grader\'s function', qr/without its partner/, yours("}\nint more(void) {\n") ],
+	[ 'shared', 'window.c', 'a comment that does not end', qr/a comment does not end/, sub { s/(?=\t\/\* to here)/\/*\n/ } ],
+	[ 'shared', 'window.c', 'a string that does not end', qr/strings/, in_kernel('"') ],
+	[ 'shared', 'window.c', 'an early end', qr/begins with #pragma omp target/, yours("\texit(0);\n") ],
+	[ 'shared', 'window.c', 'an early end by another spelling', qr/'exit' is a library's/, in_kernel('(exit)(0);') ],
+	[ 'shared', 'window.c', 'an early return', qr/begins with #pragma omp target/, yours("\treturn;\n") ],
+	[ 'shared', 'window.c', 'a verdict printed by hand', qr/strings/, in_kernel('puts("window: ok (device, 8192 results)");') ],
+	[ 'shared', 'window.c', 'a function of one\'s own', qr/a call of 'f'/, in_kernel('int f(int);') ],
+	[ 'shared', 'window.c', 'a call through a pointer', qr/a call of/, in_kernel('((void (*)(void))0)();') ],
+	[ 'shared', 'window.c', 'the environment', qr/'setenv' is a library's/, in_kernel('setenv(0, 0, 1);') ],
+	[ 'shared', 'window.c', 'host code in front of the construct', qr/begins with #pragma omp target/, yours("\tin[0] = 0;\n") ],
+	[ 'shared', 'window.c', 'host code behind the construct', qr/nothing behind it/, sub { s/(?=\t\/\* to here)/\tout[0] = 0;\n/ } ],
+	[ 'shared', 'window.c', 'a call in a clause', qr/'atoi' is a library's/, in_clause('atoi(0)') ],
+	[ 'shared', 'window.c', 'statements in a clause', qr/no place in a pragma/, in_clause('({ out[0] = 1; 256; })') ],
+	[ 'shared', 'window.c', 'the host computes', qr/'if' is not for this lab/, sub { s/(teams distribute)/$1 if(target: 0)/ } ],
+	[ 'shared', 'window.c', 'another device computes', qr/'device' is not for this lab/, sub { s/(teams distribute)/$1 device(1)/ } ],
+	[ 'shared', 'window.c', 'a map beyond the array', qr/no sections/, sub { s/map\(from: out\)/map(tofrom: out[0:N + 4096])/ } ],
+	[ 'shared', 'window.c', 'the inputs become what fits', 1, sub { s/map\(to: in\)/map(tofrom: in)/ && s/(sum \+= )tile.*/$1in[t + i] = 0;/ } ],
+	[ 'shared', 'window.c', 'two regions', qr/once each/, sub { s/(\t\/\* YOURS from.*to here\. \*\/\n)/$1$1/s } ],
+	[ 'shared', 'window.c', 'no marks', qr/once each/, sub { s/.*(YOURS|to here).*\n//g } ],
+	[ 'shared', 'window.c', 'the results of one seed', 1, sub { s/(map\(from: out\)\n).*(?=\t\/\* to here)/$1\tfor (int i = 0; i < N; i++) {\n\t\tint sum = 0;\n\t\tfor (int k = 0; k < 17; k++)\n\t\t\tsum += (i + k) * 29 % 1013;\n\t\tout[i] = sum;\n\t}\n/s } ],
+	[ 'barrier', 'break.c', 'a finding printed by hand', qr/strings/, sub { s/(?=\t\t\t\tbuffer\[me\])/fputs("both are lanes of one warp", stderr);\n/ } ],
+	[ 'barrier', 'break.c', 'one barrier moved and one gone', qr/one barrier should be gone/, sub { s/\t\t\t#pragma omp barrier\n// && s/(\t\t\tif \(me == 0\))/\t\t\t#pragma omp barrier\n$1/ } ],
+	[ 'mapping', 'heat.c', 'no sweeps', qr/more than these clauses/, sub { s/s < SWEEPS/s < 2/ } ],
+	[ 'mapping', 'heat.c', 'the results mapped, too', qr/'host' is new/, sub { s/map\(alloc: next\)/map(alloc: next) map(from: host)/ } ],
+	[ 'grid', 'norms.c', 'the host computes', qr/'if' is not for this lab/, sub { s/distribute/distribute if(0)/ } ],
+	[ 'control-loop', 'loop.ptx', 'the results of one run are stored', 1, sub { s/(ld\.global\.s32 \t%x, \[%a\];\n\tadd.s32 \t%x, %x, )1/${1}0/ } ],
+	[ 'control-loop', 'loop.ptx', 'a second barrier behind a comment', 7, sub { s/(\tbar\.sync.*\n)/$1\/**\/ bar.sync 0;\n/ } ],
+	[ 'scheme', 'mine.c', 'a constructor', qr/'__attribute__' has no place/, sub { s/(?=const struct scheme)/__attribute__((constructor)) static void now(void) { lower(0, 0); }\n/ } ],
+	[ 'scheme', 'mine.c', 'a header of the library', qr/only headers of the kit/, sub { s/#include "control.h"/$&\n#include <stdlib.h>/ } ],
+	[ 'scheme', 'mine.c', 'a function of the library', qr/'puts'/, sub { s/\t\(void\)t;/$&\n\tputs("mine");/ } ],
+	[ 'scheme', 'mine.c', 'a function of the library, declared', qr/'system'/, sub { s/(?=const struct scheme)/int system(const char *);\n/ } ],
+	[ 'scheme', 'mine.c', 'a function in place of the library\'s', qr/static/, sub { s/(?=const struct scheme)/int puts(const char *s) { return !s; }\n/ } ],
+);
+
+sub graded {
+	my ($lab, $dir) = @_;
+	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', $lab, $dir, "$dir/results.json" ],
+		env => { BUILD => $build }, timeout => 200);
+	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
+	return $r;
+}
+
+# Whether the grader refuses a file for this reason, so that nothing of it is compiled.
+sub refused {
+	my ($lab, $file, $what, $reason, $edit) = @_;
+	my ($path, $title) = (scratch('cheats') . "/$file", "$lab: $file: $what: refused");
+	local $_ = slurp("lessons/labs/$lab/solution/$file");
+	$edit->() or return fail_with($title, 'nothing to edit');
+	spew($path, $_);
+	my ($check) = grep { $_->{file} eq $file } checks("lessons/labs/$lab/checks");
+	my ($text, $why, $safe) = eval { $check->{kind} eq 'region'
+		? pasted($check->{may}, "lessons/labs/$lab/starter/$file", $path, '-Iexamples') : scheme_checked(slurp($path)) };
+	$why = $@ if $@;
+	return !$safe && $why =~ $reason ? ok($title) : fail_with($title, $why);
+}
+
+sub scheme_checked {
+	my @include = map { "-I$top/$_" } qw(ptxgen/scheme ptxgen minicc);
+	scheme_source($_[0], $top, @include, '-include', 'control.h', '-x', 'c', '/dev/null');
+	return ('', '', 1);
+}
 
 sub submission {
 	my ($lab, $file, $what, $points, $edit) = @_;
@@ -137,12 +237,30 @@ sub submission {
 	$edit->() or return fail_with("$lab: $what", 'nothing to edit');
 	spew("$dir/$file", $_);
 	spew("$dir/Makefile", "grade:\n\techo full marks\n");
-	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', $lab, $dir, "$dir/results.json" ],
-		env => { BUILD => $build }, timeout => 200);
-	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
+	spew("$dir/verdict.h", "#define verdict(name, wrong, n) 0\n");
+	my $r = graded($lab, $dir);
 	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == $points;
-	return $good ? ok("$lab: $what: $points points")
-		: fail_with("$lab: $what: $points points", "$r->{out}$r->{err}");
+	return $good ? ok("$lab: $file: $what: $points points")
+		: fail_with("$lab: $file: $what: $points points", "$r->{out}$r->{err}");
+}
+
+# A submission is files: a link to the solution is none.
+sub linked {
+	my $dir = tempdir(CLEANUP => 1);
+	symlink "$top/$_", "$dir/" . s{.*/}{}r for glob 'lessons/labs/spmd/solution/*';
+	my $r = graded('spmd', $dir);
+	return sound($r) && $r->{results}{score} == 0 ? ok('spmd: links to the solution: 0 points')
+		: fail_with('spmd: links to the solution: 0 points', "$r->{out}$r->{err}");
+}
+
+# Variables of the runtime do not reach the grader's runs.
+sub environment {
+	my $dir = tempdir(CLEANUP => 1);
+	copy($_, $dir) for glob 'lessons/labs/grid/starter/*';
+	local @ENV{qw(DEVRT_GRID DEVRT_STATS)} = ('1500x64', '/dev/null');
+	my $r = graded('grid', $dir);
+	return sound($r) && $r->{results}{score} == 0 ? ok('grid: DEVRT_GRID in the environment: 0 points')
+		: fail_with('grid: DEVRT_GRID in the environment: 0 points', "$r->{out}$r->{err}");
 }
 
 # Mistakes in handing out: no such lab, and a directory that somebody has worked in.
@@ -167,6 +285,7 @@ sub listed {
 }
 
 my $only = $ENV{ONLY};
-tap(\&listed, \&refusals, sub { handing_out('lessons/README.md') },
+tap(\&listed, \&refusals, \&linked, \&environment, sub { handing_out('lessons/README.md') },
 	(map { my $lab = $_; sub { lab($lab) } } grep { !$only || $_ eq $only } @labs),
-	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions));
+	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions, grep { !ref $_->[3] } @cheats),
+	sub { map { refused(@$_) } grep { ref $_->[3] && (!$only || $_->[0] eq $only) } @cheats });

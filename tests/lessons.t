@@ -1,12 +1,13 @@
 #!/usr/bin/perl
 # Lessons: each runs (its results agree with the host's, and what it claims holds), and so does each
-# command in a ```sh block of its README.md.  What it prints is compared: a ```text block behind it shows it
-# (tools/Transcript.pm), and a command that is not the last of its block, or has no such block, must print nothing.
+# command in a ```sh block of its README.md, or in a comment in front of a table.  What it prints is compared, digit by
+# digit: a ```text block behind it, or the table, shows it (tools/Transcript.pm), and a command that is not the last of its
+# block, or has no such block, must print nothing.
 #
 # A command runs by itself, in the top folder.  One marked "# error" must fail, with a message; others
 # must not.  make -C LESSON is the lesson itself, in its own page; elsewhere, and for make lessons, it is asked what it
-# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson.  BLESS=1 writes what is
-# printed now into the pages: look at the difference before you keep it.
+# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson.  BLESS=1 (make
+# lessons-update) writes what is printed now into the pages: look at the difference before you keep it.
 use strict;
 use warnings;
 use File::Path qw(remove_tree);

@@ -69,7 +69,7 @@ sub assemble_golden {
 
 my @goldens = $ENV{ONLY} ? () : sort glob 'tests/golden/*.ptx';
 my @jobs = map { my $file = $_; sub { assemble_golden($file) } } @goldens;
-for my $file (sort(glob 'examples/*.c'), sort(glob 'tests/run/*.c')) {
+for my $file (sort(glob 'examples/*.c'), run_programs()) {
 	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
 	for my $scheme (schemes()) {
 		push @jobs, sub { assemble($file, $scheme) };

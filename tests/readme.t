@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Every command in a ```sh block of README.md and examples/README.md runs; where a ```text block follows, it is
+# Every command in a ```sh block of the README files of the tree, its examples and GPUs runs; where a ```text block follows, it is
 # what the last one prints (tools/Transcript.pm; BLESS=1 writes it anew).
 #
 # A block runs as one `sh -e` in a scratch folder that has the top folder's files as links.  Lines
@@ -49,7 +49,7 @@ sub check_block {
 }
 
 my @jobs;
-for my $file (grep { -e } 'README.md', 'examples/README.md') {
+for my $file (grep { -e } 'README.md', 'examples/README.md', 'devrt/sim/gpu/README.md') {
 	my $n = 0;
 	for my $block (transcript($file)) {
 		$n++;

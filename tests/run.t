@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Run tests: tests/run/*.c, programs that exit 0 when their results are right.
+# Run tests: tests/run/*/*.c, programs that exit 0 when their results are right.
 #
 # Each is compiled by minicc under every scheme and run on every simulated device, and must print
 # and return what the same program does when the host's compiler builds it without offloading (or
@@ -105,8 +105,7 @@ sub test {
 }
 
 my @jobs;
-for my $file (sort glob 'tests/run/*.c') {
-	next if $ENV{ONLY} && $file ne "tests/run/$ENV{ONLY}.c";
+for my $file (run_programs()) {
 	push @jobs, sub { test($file) };
 }
 tap(@jobs);

@@ -80,5 +80,5 @@ tap(
 	sub { nested('combined', "${head}target teams distribute parallel for$maps$loop") },
 	sub { nested('two directives', "${head}target teams$maps\t#pragma omp distribute parallel for\n$loop") },
 	sub { nested('one team', "${head}target parallel for$maps$loop") },
-	(map { my $file = $_; sub { program($file) } } sort(glob('examples/*.c'), glob('tests/run/*.c'))),
+	(map { my $file = $_; sub { program($file) } } sort(glob('examples/*.c'), run_programs())),
 );

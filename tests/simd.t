@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SIMD groups: the programs tests/run/simd*.c with groups of 2, 4, 8, 16 and 32 lanes in both forms,
+# SIMD groups: the programs tests/run/simd/*.c with groups of 2, 4, 8, 16 and 32 lanes in both forms,
 # against the host, with every check of the simulator; sm_35's image on K40 and V100 too, whose lanes
 # follow other rules.  Sizes and forms take the schemes in turn; SOAK=1 is the whole product.
 # A group of one lane, or -simd=off, is the two-level code, character by character.
@@ -11,7 +11,7 @@ use TestKit;
 
 my $dir = scratch('simd');
 my @sizes = (2, 4, 8, 16, 32);
-my @files = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } sort glob 'tests/run/simd*.c';
+my @files = grep { m{/simd/} } run_programs();
 my @ways = schemes();
 
 sub host {

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Every optimisation keeps results: run tests (tests/run/*.c) with each one off, all off, and no pass at
+# Every optimisation keeps results: run tests (tests/run/*/*.c) with each one off, all off, and no pass at
 # all (-O0).  All on is what run.t does.
 #
 # Here every third program is run in one of these ways under the scheme that suits it, on one device;
@@ -55,9 +55,9 @@ sub test {
 }
 
 my (@jobs, $number);
-for my $file (sort glob 'tests/run/*.c') {
+for my $file (run_programs()) {
 	my $n = $number++;
-	next if $ENV{ONLY} ? $file ne "tests/run/$ENV{ONLY}.c" : !$ENV{SOAK} && $n % 3;
+	next if !$ENV{ONLY} && !$ENV{SOAK} && $n % 3;
 	push @jobs, sub { test($file, $n) };
 }
 tap(@jobs);

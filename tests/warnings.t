@@ -8,8 +8,8 @@ use TestKit;
 
 my @flags = qw(-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -fsyntax-only
 	-Iminicc -Iptxgen -Idevrt/include -Idevrt/sim -Itests -I. -Ibuild/gen);
-my @sources = grep { !m{^tests/device/} } map { glob } qw(minicc/*.c ptxgen/*.c ptxgen/*/*.c devrt/host/*.c devrt/sim/*.c
-	tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c tests/tools/calibrate/*.c);
+my @sources = (sources(qw(minicc ptxgen devrt/host devrt/sim)), grep { !m{^tests/device/} } map { glob }
+	qw(tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c tests/tools/calibrate/*.c));
 
 sub clean {
 	my ($cc) = @_;

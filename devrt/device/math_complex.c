@@ -2,9 +2,10 @@
  * math_complex.c: complex numbers, for device code: products and quotients as C11 Annex G has them,
  * and what there is of <complex.h>.
  *
- * A product reaches __muldc3 only where the formula gives NaN for both parts (ptxgen/build_complex.c);
- * every quotient is a call of __divdc3.  The names are libgcc's, and results are to be its results.
- * Products that are added are variables first, so that -ffp-contract=on fuses nothing.
+ * A product reaches __muldc3 only where the formula gives NaN for both parts
+ * (ptxgen/build/complex.c); every quotient is a call of __divdc3.  The names are libgcc's, and
+ * results are to be its results. Products that are added are variables first, so that
+ * -ffp-contract=on fuses nothing.
  */
 #include "wide.h"
 
@@ -26,7 +27,8 @@ float hypotf(float, float);
 
 /* ---- multiplication and division (G.5.1) ---- */
 
-/* x as a number of float where `single`: the value of a float operation, for operands that are floats. */
+/* x as a number of float where `single`: the value of a float operation, for operands that are
+ * floats. */
 static double
 in_format(double x, int single)
 {
@@ -61,7 +63,8 @@ overflows(double p, double q, int single)
 	return fabs(in_format(p * q, single)) == INF;
 }
 
-/* (a + bi)(c + di) where the formula gives two NaN: an infinite factor makes the product infinite. */
+/* (a + bi)(c + di) where the formula gives two NaN: an infinite factor makes the product
+ * infinite. */
 static double _Complex multiplied(double a, double b, double c, double d, int single)
 {
 	double x = products(a, c, -1, b, d, single), y = products(a, d, 1, b, c, single);
@@ -128,7 +131,8 @@ static double _Complex recovered(double _Complex z, double a, double b, double c
 
 /*
  * By how much to scale both operands before dividing by a number whose larger part is `most`: down
- * before it can overflow, up where it is small, or a part of the dividend has lost bits below SMALLEST.
+ * before it can overflow, up where it is small, or a part of the dividend has lost bits below
+ * SMALLEST.
  */
 static double
 division_scale(double a, double b, double most)
@@ -151,9 +155,9 @@ division_scale(double a, double b, double most)
 }
 
 /*
- * (p + q * ratio) / denom, ratio = small / large: the sum that both parts of a quotient are.  Where the
- * ratio has lost bits, the other order keeps them (Baudin and Smith, A Robust Complex Division in
- * Scilab, 2012).
+ * (p + q * ratio) / denom, ratio = small / large: the sum that both parts of a quotient are.  Where
+ * the ratio has lost bits, the other order keeps them (Baudin and Smith, A Robust Complex Division
+ * in Scilab, 2012).
  */
 static double
 robust_part(double p, double q, double ratio, double small, double large, double denom)
@@ -258,7 +262,8 @@ double _Complex cexp(double _Complex z)
 	return PAIR(e * cos(y) * rest, e * sin(y) * rest);
 }
 
-/* x^2 + y^2 - 1 where it is between -0.5 and 1, each of whose bits counts near 0: sums without errors. */
+/* x^2 + y^2 - 1 where it is between -0.5 and 1, each of whose bits counts near 0: sums without
+ * errors. */
 static double
 square_less_one(double hi, double lo, double xx_lo, double yy_lo)
 {

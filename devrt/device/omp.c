@@ -2,8 +2,8 @@
  * omp.c: the lock routines (OpenMP 5.2 [18.9]) for device code.
  *
  * A lock is a word of memory: 0 free, 1 set.  A nestable one also knows its owner, a thread of the
- * league.  Before compute capability 7.0 lanes of one warp cannot wait for one another: there at most
- * one lane of a warp may wait for a lock.
+ * league.  Before compute capability 7.0 lanes of one warp cannot wait for one another: there at
+ * most one lane of a warp may wait for a lock.
  */
 typedef int omp_lock_t;
 typedef struct {

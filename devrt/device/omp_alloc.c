@@ -1,10 +1,10 @@
 /*
  * omp_alloc.c: the memory allocators of OpenMP (5.2 [6.2], [18.13]) for device code.
  *
- * All memory spaces are the device's heap; of the traits, alignment, pool_size, fallback and fb_data
- * mean something there.  Each block knows the allocator that it came from, so any handle frees it.
- * A handle that omp_init_allocator did not make here (one of the host's, of uses_allocators) stands
- * for omp_default_mem_alloc.
+ * All memory spaces are the device's heap; of the traits, alignment, pool_size, fallback and
+ * fb_data mean something there.  Each block knows the allocator that it came from, so any handle
+ * frees it. A handle that omp_init_allocator did not make here (one of the host's, of
+ * uses_allocators) stands for omp_default_mem_alloc.
  */
 typedef unsigned long size_t;
 typedef unsigned long handle_t; /* omp_allocator_handle_t; 0 is omp_null_allocator */

@@ -1,8 +1,8 @@
 /*
  * ptx.h: the intrinsics of the device library's sources.
  *
- * minicc turns each into one PTX instruction (ptxgen/builtins.def).  For a host compiler, which
- * builds the same sources to test them, they are defined here.  Not for use in other code.
+ * minicc turns each into one PTX instruction (ptxgen/build/builtins.def).  For a host compiler,
+ * which builds the same sources to test them, they are defined here.  Not for use in other code.
  */
 #ifndef PTX_H
 #define PTX_H

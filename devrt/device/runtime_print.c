@@ -1,8 +1,8 @@
 /*
- * runtime_print.c: vprintf and its kind by the device's own vprintf, whose formats are fewer than C's and
- * whose arguments lie side by side (ptxgen/build_printf.c translates formats that a program shows; this
- * does the same while it runs).  A line longer than the buffers is printed in pieces, between which other
- * threads may print.
+ * runtime_print.c: vprintf and its kind by the device's own vprintf, whose formats are fewer than
+ * C's and whose arguments lie side by side (ptxgen/build/printf.c translates formats that a program
+ * shows; this does the same while it runs).  A line longer than the buffers is printed in pieces,
+ * between which other threads may print.
  */
 int __ptx_vprintf(const char *format, const void *arguments);
 

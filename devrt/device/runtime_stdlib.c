@@ -1,6 +1,7 @@
 /*
- * runtime_stdlib.c: what of <stdlib.h> makes sense in device code, and string functions that take memory or
- * keep state.  No errno, no locale; realloc is missing because the device's heap does not tell sizes.
+ * runtime_stdlib.c: what of <stdlib.h> makes sense in device code, and string functions that take
+ * memory or keep state.  No errno, no locale; realloc is missing because the device's heap does not
+ * tell sizes.
  */
 typedef unsigned long size_t;
 

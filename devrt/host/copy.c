@@ -5,8 +5,11 @@
  * A pointer in mapped memory that is attached holds a device address in its device copy; copies in
  * either direction leave both values as they are.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include "rt.h"
 
 /* ---- attached pointers ---- */
@@ -77,6 +80,37 @@ devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, vo
 	raw_copy_to(dev, i, devrt_translate(at, pointer), pointer, sizeof *pointer);
 }
 
+/* ---- memory that the host does not have ---- */
+
+static bool
+is_there(uintptr_t page, size_t bytes)
+{
+	return !msync((void *)page, bytes, MS_ASYNC) || errno != ENOMEM;
+}
+
+/* Ends the program if the host has no memory in some page of the item, which a copy would touch. */
+static void
+need_host_memory(struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	uintptr_t begin = (uintptr_t)item->begin, first = begin & ~(page - 1);
+	size_t good = 0, bad = (begin + item->bytes - first + page - 1) / page;
+
+	if (!item->bytes || is_there(first, bad * page))
+		return;
+	while (bad - good >
+		1) { /* of the pages from the first one so many are there, and not so many */
+		size_t some = good + (bad - good) / 2;
+
+		if (is_there(first, some * page))
+			good = some;
+		else
+			bad = some;
+	}
+	devrt_fail_host_memory(dev, i, item, good ? first + good * page - begin : 0);
+}
+
 /* What of the item is in E. */
 static struct devrt_item
 part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
@@ -97,6 +131,7 @@ devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 {
 	struct devrt_item part = part_in(item, e);
 
+	need_host_memory(dev, i, &part);
 	if (dev->settings->info & DEVRT_INFO_COPIES)
 		devrt_info_copy(dev, i->name, part.bytes, true);
 	raw_copy_to(dev, i, devrt_translate(e, part.begin), part.begin, part.bytes);
@@ -107,6 +142,7 @@ devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev,
 				sizeof a->dev);
 	}
+	devrt_watch_copied(dev, e, part.begin, part.bytes);
 }
 
 void
@@ -117,6 +153,7 @@ devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	CUdeviceptr at = devrt_translate(e, part.begin);
 	CUresult err = CUDA_SUCCESS;
 
+	need_host_memory(dev, i, &part);
 	if (dev->settings->info & DEVRT_INFO_COPIES)
 		devrt_info_copy(dev, i->name, part.bytes, false);
 	for (size_t k = 0; k < dev->nattached; k++)
@@ -131,4 +168,5 @@ devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	for (size_t k = 0; k < dev->nattached; k++)
 		if (inside(&dev->attached[k], part.begin, part.bytes))
 			*(void **)dev->attached[k].pointer = dev->attached[k].host;
+	devrt_watch_copied(dev, e, part.begin, part.bytes);
 }

@@ -39,6 +39,8 @@ open_device(struct devrt_device *dev, const struct devrt_place *place)
 		devrt_fail_unified(dev, place);
 	if (dev->unified && drv->set_option)
 		drv->set_option("host-memory", "1");
+	dev->watched = !dev->unified && drv->mapped &&
+		!drv->mapped(PTXSIM_COPIED, 0, 0, NULL, NULL);
 	dev->open = true;
 }
 
@@ -58,7 +60,11 @@ devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
 {
 	CUresult err;
 
+	if (dev->timed)
+		devrt_clock_stop();
 	pthread_mutex_lock(&dev->lock);
+	if (dev->timed)
+		dev->drv->time(dev->cu, devrt_clock_now());
 	if (!dev->open)
 		open_device(dev, place);
 	err = dev->drv->cuCtxSetCurrent(dev->ctx);
@@ -73,14 +79,31 @@ devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
 		dev->pending = 0;
 }
 
-void
-devrt_device_leave(struct devrt_device *dev)
+static void
+leave(struct devrt_device *dev, bool used)
 {
 	CUresult err = devrt_copies_done(dev);
 
 	if (err)
 		devrt_fail_open(dev, NULL, "cuStreamSynchronize", err);
+	double end = dev->timed && used ? dev->drv->time(dev->cu, 0) : 0;
 	pthread_mutex_unlock(&dev->lock);
+	if (dev->timed)
+		devrt_clock_go(end);
+	else if (dev->drv->simulated)
+		devrt_clock_untimed();
+}
+
+void
+devrt_device_leave(struct devrt_device *dev)
+{
+	leave(dev, true);
+}
+
+void
+devrt_device_leave_unused(struct devrt_device *dev)
+{
+	leave(dev, false);
 }
 
 /* ---- lanes ---- */

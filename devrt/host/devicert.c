@@ -1,6 +1,7 @@
 /*
- * devicert.c: CUDA's device runtime, libcudadevrt.a, which a GPU needs for kernels that launch kernels.
- * It comes with the toolkit, not with the driver; the simulator has its own and is never given it.
+ * devicert.c: CUDA's device runtime, libcudadevrt.a, which a GPU needs for kernels that launch
+ * kernels. It comes with the toolkit, not with the driver; the simulator has its own and is never
+ * given it.
  */
 #include <glob.h>
 #include <stdio.h>

@@ -9,9 +9,10 @@
  *
  * Where the program leaves the choice, one row of the table of heuristics makes it, from the trip
  * count, the kernel's registers and shared memory (through its occupancy) and the device.  Those of
- * Tiotto et al. 2020 (section 4) can be had by name; where the paper leaves a case open, the comment
- * says what is done here.  To add one, write two functions and a row.  An entry that is laid out over
- * collapsed loops (DEVRT_IF_LAID_OUT) gets tiles of them instead, if the choice is the default's.
+ * Tiotto et al. 2020 (section 4) can be had by name; where the paper leaves a case open, the
+ *comment says what is done here.  To add one, write two functions and a row.  An entry that is laid
+ *out over collapsed loops (DEVRT_IF_LAID_OUT) gets tiles of them instead, if the choice is the
+ *default's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -118,7 +119,8 @@ full_device(const struct question *q, unsigned threads)
 
 /* ---- default ---- */
 
-/* Large teams, but first of all some for each SM: one team too many makes its SM take twice as long. */
+/* Large teams, but first of all some for each SM: one team too many makes its SM take twice as
+ * long. */
 static struct choice
 default_threads(const struct question *q)
 {
@@ -201,7 +203,7 @@ lloyd_teams(const struct question *q, unsigned threads)
 		"class 3: as many as registers and shared memory allow" };
 }
 
-/* ---- enhanced: longer loops get larger teams; 128 threads and the formula for unknown ones ---- */
+/* ---- enhanced: longer loops get larger teams; 128 threads where it is unknown ---- */
 
 enum { XL_THREADS = 128 };
 
@@ -339,8 +341,8 @@ threads(const struct question *q, const struct devrt_launch *l)
 }
 
 /*
- * [18.2.4] asks for what a region would get.  A kernel without regions has one thread; the next one's region
- * may have more, and programs allocate by this number.
+ * [18.2.4] asks for what a region would get.  A kernel without regions has one thread; the next
+ * one's region may have more, and programs allocate by this number.
  */
 static unsigned
 limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
@@ -358,7 +360,8 @@ limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
 
 enum { SMALL_FRAMES = 1 << 28 }; /* bytes of all teams' frames that always fit */
 
-/* Teams that nobody asked for: where their frames are large, they take half of the free memory at most. */
+/* Teams that nobody asked for: where their frames are large, they take half of the free memory at
+ * most. */
 static struct choice
 fit_frames(const struct question *q, struct choice teams)
 {
@@ -403,7 +406,8 @@ may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned thr
 		!s->grid_teams && !s->teams && !s->heuristic;
 }
 
-/* Tiles `wide` threads wide; no more than an eighth of them may stand over the ends of the loops. */
+/* Tiles `wide` threads wide; no more than an eighth of them may stand over the ends of the
+ * loops. */
 static bool
 tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
 {
@@ -429,8 +433,8 @@ tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
 }
 
 /*
- * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its own
- * team's; the wider the better for coalescing.
+ * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its
+ * own team's; the wider the better for coalescing.
  */
 static bool
 lay_out(const struct devrt_launch *l, struct devrt_shape *s)
@@ -444,8 +448,10 @@ devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_
 {
 	struct question q = { dev, k, fn, l->trip_count, thread_room(dev, k, fn) };
 	struct choice n = threads(&q, l), m;
-	struct devrt_shape shape = { .threads = (unsigned)smaller(n.n, q.room),
-		.threads_why = n.n > q.room ? "no more fit in a team" : n.why };
+	struct devrt_shape shape = {
+		.threads = (unsigned)smaller(n.n, q.room),
+		.threads_why = n.n > q.room ? "no more fit in a team" : n.why,
+	};
 
 	if (asked_threads(k, l) && n.n > q.room)
 		shape.asked = n.n;

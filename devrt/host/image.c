@@ -125,9 +125,9 @@ link_pending(struct devrt_device *dev, struct devrt_loaded *list, const struct d
 }
 
 /*
- * All modules that are not on the device yet become one.  Functions that are linked get registers as if
- * nobody had blocks of 1024 threads; where a kernel has, and so 64 registers, the linker refuses, and
- * all get 64.
+ * All modules that are not on the device yet become one.  Functions that are linked get registers
+ * as if nobody had blocks of 1024 threads; where a kernel has, and so 64 registers, the linker
+ * refuses, and all get 64.
  */
 static void
 load_linked(struct devrt_device *dev, struct devrt_loaded *list, const struct devrt_place *place)
@@ -165,10 +165,12 @@ static void
 map_global(struct devrt_device *dev, const struct devrt_loaded *l, const struct devrt_global *g,
 	const struct devrt_place *place)
 {
-	struct devrt_entry_range e = { .host = (uintptr_t)g->host,
+	struct devrt_entry_range e = {
+		.host = (uintptr_t)g->host,
 		.bytes = g->bytes,
 		.refs = DEVRT_FOREVER,
-		.name = g->name };
+		.name = g->name,
+	};
 	size_t bytes = 0;
 
 	if (dev->drv->cuModuleGetGlobal_v2(&e.dev, &bytes, l->on[dev->number], g->name) ||
@@ -208,9 +210,11 @@ add_link(struct devrt_device *dev, const struct devrt_loaded *l, const struct de
 {
 	struct devrt_link link = { .global = g };
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, g->host, g->bytes);
-	struct devrt_entry_range itself = { .host = (uintptr_t)g->host,
+	struct devrt_entry_range itself = {
+		.host = (uintptr_t)g->host,
 		.bytes = g->bytes,
-		.dev = (uintptr_t)g->host };
+		.dev = (uintptr_t)g->host,
+	};
 	size_t bytes = 0;
 
 	if (dev->drv->cuModuleGetGlobal_v2(&link.pointer, &bytes, l->on[dev->number], g->name))

@@ -47,7 +47,8 @@ disjoint(const struct devrt_device *dev, const struct devrt_kernel *k, const str
 	return true;
 }
 
-/* An iteration for each thread, or just one for each team, and no surplus lanes in the last warp. */
+/* An iteration for each thread, or just one for each team, and no surplus lanes in the last
+ * warp. */
 static bool
 covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
@@ -154,7 +155,7 @@ provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
 	dev->pending = n;
 }
 
-/* For recursion stack_bytes is a guess (ptxgen/stack.c): a small device gives what it can. */
+/* For recursion stack_bytes is a guess (ptxgen/ir/stack.c): a small device gives what it can. */
 static void
 provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 {
@@ -406,6 +407,17 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	devrt_defer(l->order, run_deferred, d);
 }
 
+/* Where the construct stands, though it may run later: the host goes on and may change its own. */
+static void
+watch(struct devrt_device *dev, const struct devrt_kernel *k)
+{
+	if (!dev->settings->check)
+		return;
+	devrt_device_enter(dev, &k->place);
+	devrt_watch_launch(dev);
+	devrt_device_leave(dev);
+}
+
 int
 devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *l)
@@ -413,12 +425,15 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	struct devrt_device *dev = devrt_pick(l->device, &kernel->place);
 
 	if (dev && devrt_may_defer(l->order) && devrt_ready_to_defer(dev, &kernel->place)) {
+		watch(dev, kernel);
 		defer(dev, module, kernel, l);
 		return 1;
 	}
 	if (l->order)
 		devrt_wait_for(l->order);
-	if (dev)
+	if (dev) {
+		watch(dev, kernel);
 		run(dev, module, kernel, l);
+	}
 	return dev != NULL;
 }

@@ -6,7 +6,8 @@
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
  * order of list items does not matter.  Where ranges lie on the device, range.c says.
  *
- * With unified shared memory nothing becomes present, and the table has only what the user associates.
+ * With unified shared memory nothing becomes present, and the table has only what the user
+ * associates.
  */
 #include <stdlib.h>
 #include "rt.h"
@@ -59,8 +60,8 @@ complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
 }
 
 /*
- * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant that
- * were there before the construct, if any were; in other items that is an error [5.8.3].
+ * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant
+ * that were there before the construct, if any were; in other items that is an error [5.8.3].
  */
 static bool
 is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
@@ -160,9 +161,9 @@ begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
 }
 
 /*
- * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  What points at
- * nothing there keeps its value, as pointers in zero-length sections do.  A construct that was put off may
- * find another variable where the pointer was.
+ * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  What
+ * points at nothing there keeps its value, as pointers in zero-length sections do.  A construct
+ * that was put off may find another variable where the pointer was.
  */
 static void
 attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
@@ -182,8 +183,8 @@ attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct d
 }
 
 /*
- * Variables mapped by rule come first: parts of them that clauses name are then in them.  Storage for
- * pointers comes last: a range that list items count is not counted for those.
+ * Variables mapped by rule come first: parts of them that clauses name are then in them.  Storage
+ * for pointers comes last: a range that list items count is not counted for those.
  */
 static int
 turn(unsigned flags)
@@ -284,7 +285,8 @@ bring_back(struct devrt_device *dev, const struct devrt_item_info *i, const stru
 }
 
 static void
-release(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
+release(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item,
+	bool whole_life)
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
@@ -292,6 +294,8 @@ release(struct devrt_device *dev, const struct devrt_item_info *i, const struct 
 		if (e->refs) {
 			e = devrt_item_next(dev, item, e);
 		} else {
+			if (whole_life)
+				devrt_watch_end(dev, e, i->flags);
 			devrt_range_remove(dev, &i->place, e);
 			e = devrt_item_first(dev, item);
 		}
@@ -307,7 +311,7 @@ finish(struct devrt_device *dev, const struct devrt_maps *m)
 	for (int i = 0; i < m->n; i++) {
 		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 
-		release(dev, &m->infos[i], &all);
+		release(dev, &m->infos[i], &all, m->found != NULL);
 	}
 }
 

@@ -90,11 +90,30 @@ devrt_fail_setting(const char *name, const char *value, const char *expected)
 	stop(NULL);
 }
 
+_Noreturn void
+devrt_fail_models(const struct devrt_driver *sim, const char *list)
+{
+	begin(NULL, "error");
+	fprintf(stderr, "DEVRT_DEVICE=%s: ", list);
+	last_message(sim);
+	stop(NULL);
+}
+
 void
 devrt_warn_setting(const char *name, const char *value, const char *expected)
 {
 	begin(NULL, "warning");
 	fprintf(stderr, "%s=%s: %s\n", name, value, expected);
+}
+
+void
+devrt_warn_name(const char *name, const char *guess)
+{
+	begin(NULL, "warning");
+	fprintf(stderr, "the environment variable '%s' is unknown", name);
+	if (guess)
+		fprintf(stderr, "; did you mean '%s'?", guess);
+	fputc('\n', stderr);
 }
 
 _Noreturn void
@@ -121,6 +140,15 @@ devrt_say_fallback(const char *why)
 {
 	begin(NULL, "note");
 	fprintf(stderr, "no device (%s); target regions run on the host\n", why);
+}
+
+void
+devrt_say_untimed(void)
+{
+	begin(NULL, "note");
+	fputs("omp_get_wtime tells how long this computer simulates the GPU; with DEVRT_TIMING=1 "
+	      "it tells the GPU's time\n",
+		stderr);
 }
 
 _Noreturn void
@@ -174,10 +202,60 @@ devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place
 	stop(dev);
 }
 
+/* The next line of the linker's log that says what nobody defines, in the words of the simulator or of
+ * NVIDIA: where the name in its quotes begins, and its length. NULL: there is none. */
+static const char *
+next_missing(const char *log, size_t *n)
+{
+	for (; *log; log += strspn(log, "\n")) {
+		size_t line = strcspn(log, "\n");
+		const char *quote = memchr(log, '\'', line);
+
+		if (quote &&
+			(memmem(log, line, "is not defined in any text", 26) ||
+				memmem(log, line, "ndefined reference to", 21))) {
+			*n = strcspn(quote + 1, "'\n");
+			return quote + 1;
+		}
+		log += line;
+	}
+	return NULL;
+}
+
+static bool
+is_said(const char *log, const char *name, size_t n)
+{
+	const char *first = memmem(log, strlen(log), name - 1, n + 2);
+
+	return first && first < name - 1;
+}
+
+static void
+missing(const struct devrt_place *place, const char *log)
+{
+	size_t n;
+
+	for (const char *name = log; (name = next_missing(name, &n)); name += strcspn(name, "\n")) {
+		if (is_said(log, name, n))
+			continue;
+		begin(place, "error");
+		fprintf(stderr,
+			"no file of the program has device code for '%.*s': put its definition under "
+			"'#pragma omp declare target'\n",
+			(int)n, name);
+	}
+}
+
 _Noreturn void
 devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place, const char *what,
 	CUresult err, const char *log)
 {
+	size_t n;
+
+	if (log && next_missing(log, &n)) {
+		missing(place, log);
+		stop(dev);
+	}
 	begin(place, "error");
 	fprintf(stderr, "cannot load %s on ", what);
 	device(dev);
@@ -243,6 +321,20 @@ devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
 	fputc('\n', stderr);
 	if (is_fault(err))
 		last_message(dev->drv);
+	stop(dev);
+}
+
+/* Where an array's own end lies nobody knows, only where the memory ends that holds it. */
+_Noreturn void
+devrt_fail_host_memory(const struct devrt_device *dev, const struct devrt_item_info *i,
+	const struct devrt_item *item, size_t there)
+{
+	begin(&i->place, "error");
+	fprintf(stderr, "'%s' is mapped with ", i->name);
+	size(item->bytes);
+	fputs(", but the host has memory there for at most ", stderr);
+	size(there);
+	fputs(": the array is shorter than the map\n", stderr);
 	stop(dev);
 }
 
@@ -321,7 +413,8 @@ devrt_fail_extends(const struct devrt_device *dev, const struct devrt_item_info 
 	stop(dev);
 }
 
-/* A range in which a part of item i's variable lies, not where BESIDE says that its base is; or NULL. */
+/* A range in which a part of item i's variable lies, not where BESIDE says that its base is; or
+ * NULL. */
 static const struct devrt_entry_range *
 part(const struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_entry_range *beside)

@@ -58,7 +58,7 @@ omp_set_default_device(int device)
 	pthread_mutex_unlock(&rt->lock);
 }
 
-/* ---- memory: with unified shared memory the host's, which all devices and the host can use ---- */
+/* ---- memory: with unified shared memory the host's, which all devices can use ---- */
 
 /* The device whose own memory a routine is about; *host: it is about the host's. */
 static struct devrt_device *
@@ -289,9 +289,9 @@ omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims, co
 }
 
 /*
- * The asynchronous copies [18.8.7, 18.8.8] may be done when they return.  What a depend object stands
- * for is cc's secret, so one that has any waits for all earlier tasks: ours, and those of this task that
- * cc's library has put off.
+ * The asynchronous copies [18.8.7, 18.8.8] may be done when they return.  What a depend object
+ * stands for is cc's secret, so one that has any waits for all earlier tasks: ours, and those of
+ * this task that cc's library has put off.
  */
 extern void GOMP_taskwait(void) WEAK;
 

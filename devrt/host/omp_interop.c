@@ -1,6 +1,7 @@
 /*
- * omp_interop.c: the omp_* routines about interoperability objects (OpenMP 5.2 [18.12]).  There are none:
- * what interop initialises is omp_interop_none (minicc/omp_interop.c), which has no properties.
+ * omp_interop.c: the omp_* routines about interoperability objects (OpenMP 5.2 [18.12]).  There are
+ * none: what interop initialises is omp_interop_none (minicc/omp/newer/interop.c), which has no
+ * properties.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /*
- * pool.c: small blocks of device memory of list items, kept for later constructs, because a driver takes
- * longer to allocate and free a block than to run a small kernel.  `map(tofrom: sum)` on each of a
- * thousand regions allocates once.
+ * pool.c: small blocks of device memory of list items, kept for later constructs, because a driver
+ * takes longer to allocate and free a block than to run a small kernel.  `map(tofrom: sum)` on each
+ * of a thousand regions allocates once.
  *
  * Only for map.c; and not on the simulator, where each item is an allocation of its own, so that
  * accesses outside it are found.

@@ -2,10 +2,10 @@
  * range.c: device memory of ranges that become present, for map.c.
  *
  * Parts of one variable lie in one block of device memory, at their distances, so that one base
- * address leads to each; but only the parts are present, each with a reference count of its own, and
- * may leave on their own.  What is mapped between them later finds its place there.  Where a structure
- * is there for its pointers, there is room for the whole of it, if it is not huge: other members may be
- * mapped by other constructs.
+ * address leads to each; but only the parts are present, each with a reference count of its own,
+ * and may leave on their own.  What is mapped between them later finds its place there.  Where a
+ * structure is there for its pointers, there is room for the whole of it, if it is not huge: other
+ * members may be mapped by other constructs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,7 +143,8 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 {
 	const struct devrt_item_info *info = &m->infos[i];
 	struct devrt_item item = { .base = m->items[i].base, .begin = (void *)at, .bytes = bytes };
-	struct devrt_entry_range e = { .host = at,
+	struct devrt_entry_range e = {
+		.host = at,
 		.bytes = bytes,
 		.base = (uintptr_t)item.base,
 		.refs = 1,
@@ -151,7 +152,8 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 		.counted = dev->construct,
 		.name = info->name,
 		.place = info->place,
-		.implicit = info->flags & DEVRT_MAP_IMPLICIT };
+		.implicit = info->flags & DEVRT_MAP_IMPLICIT,
+	};
 
 	if (info->flags & DEVRT_MAP_POINTER)
 		e.pointers = 1;
@@ -163,6 +165,7 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 	e.block->ranges++;
 	e.dev = e.block->dev + (at - e.block->host);
 	annotate(dev, &e);
+	devrt_watch_new(dev, &e);
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
 		devrt_info_mapping(dev, "map", &e);
 	devrt_links_set(dev, &e, true);
@@ -179,6 +182,7 @@ devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
 		devrt_info_mapping(dev, "unmap", e);
 	devrt_forget_attachments(dev, e);
+	free(e->before);
 	if (--b->ranges == 0) {
 		err = devrt_pool_free(dev, b->dev, b->bytes);
 		free(b);

@@ -3,7 +3,7 @@
  * devrt/host includes this.
  *
  *	state.c     settings from the environment, the list of devices, registration
- *	driver.c    a CUDA driver library behind a table of calls, with fault injection
+ *	cuda.c      a CUDA driver library behind a table of calls, with fault injection
  *	device.c    opening a device, entering and leaving it
  *	image.c     loading the program's PTX on a device
  *	table.c     which host ranges are present on a device
@@ -12,9 +12,11 @@
  *	copy.c      copies of list items, attached pointers
  *	wait.c      constructs that wait for regions which run
  *	map.c       map clauses at the begin and end of a construct, target update
+ *	watch.c     DEVRT_CHECK=map: what the host changes while it is mapped
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
  *	launch.c    which entry, parameters, the launch: devrt_target
+ *	clock.c     the program's time: real, or a timed simulated device's
  *	message.c   every message that ends the program or warns
  *	info.c      what DEVRT_INFO prints
  *	omp_device.c, omp_host.c, omp_interop.c    the omp_* routines
@@ -26,8 +28,8 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include "../include/cuda_abi.h"
-#include "../include/devrt.h"
+#include "cuda_abi.h"
+#include "devrt.h"
 
 #define DEVRT_MAX_DEVICES 16
 #define DEVRT_POOL 32      /* blocks that pool.c keeps */
@@ -67,40 +69,22 @@ struct devrt_settings {
 	long fault[DEVRT_NFAULTS];    /* DEVRT_FAULT: the how manieth call fails; 0: none */
 };
 
-/* ---- a driver library (driver.c) ---- */
+/* ---- a driver library (cuda.c) ---- */
 
+/* clang-format off */
 #define DEVRT_DRIVER_CALLS(X) \
-	X(cuInit) \
-	X(cuGetErrorName) \
-	X(cuGetErrorString) \
-	X(cuDeviceGetCount) \
-	X(cuDeviceGet) \
-	X(cuDeviceGetName) \
-	X(cuDeviceGetAttribute) \
-	X(cuDevicePrimaryCtxRetain) \
-	X(cuCtxSetCurrent) \
-	X(cuCtxGetLimit) \
-	X(cuCtxSetLimit) \
-	X(cuModuleLoadDataEx) \
-	X(cuModuleGetFunction) \
-	X(cuModuleGetGlobal_v2) \
-	X(cuLinkCreate_v2) \
-	X(cuLinkAddData_v2) \
-	X(cuLinkAddFile_v2) \
-	X(cuLinkComplete) \
+	X(cuInit) X(cuGetErrorName) X(cuGetErrorString) \
+	X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
+	X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) \
+	X(cuCtxGetLimit) X(cuCtxSetLimit) \
+	X(cuModuleLoadDataEx) X(cuModuleGetFunction) X(cuModuleGetGlobal_v2) \
+	X(cuLinkCreate_v2) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
 	X(cuLinkDestroy) \
-	X(cuStreamCreate) \
-	X(cuStreamSynchronize) \
-	X(cuFuncGetAttribute) \
-	X(cuFuncSetAttribute) \
-	X(cuMemAlloc_v2) \
-	X(cuMemFree_v2) \
-	X(cuMemcpyHtoD_v2) \
-	X(cuMemcpyDtoH_v2) \
-	X(cuMemcpyDtoD_v2) \
-	X(cuMemGetInfo_v2) \
-	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) \
-	X(cuLaunchKernel)
+	X(cuStreamCreate) X(cuStreamSynchronize) \
+	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
+	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
+/* clang-format on */
 
 struct devrt_driver {
 	void *lib;
@@ -111,7 +95,9 @@ struct devrt_driver {
 	ptxsimAnnotate_fn *annotate; /* the simulator's own; NULL in a real driver */
 	ptxsimAnnotateRows_fn *annotate_rows;
 	ptxsimSetOption_fn *set_option;
+	ptxsimTime_fn *time;
 	ptxsimLastMessage_fn *last_message;
+	ptxsimMapped_fn *mapped;
 	const long *fault;                 /* settings' */
 	_Atomic long calls[DEVRT_NFAULTS]; /* by the threads of all its devices */
 	_Atomic bool injected;             /* the last failure was our own doing */
@@ -133,14 +119,16 @@ struct devrt_entry_range {
 	CUdeviceptr dev;
 	struct devrt_block *block; /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
-	uint64_t
-		pointers; /* those of refs that are not of list items, but of pointers attached in it */
-	uint64_t held;                   /* those of refs that belong to target regions which run */
-	bool associated;                 /* by omp_target_associate_ptr: the user's device memory */
+	uint64_t pointers; /* those of refs that are not of list items, but of pointers attached in
+	                      it */
+	uint64_t held;     /* those of refs that belong to target regions which run */
+	bool associated;   /* by omp_target_associate_ptr: the user's device memory */
 	uint64_t made, counted, held_by; /* construct that made it, that last changed refs, held */
 	uint64_t listed;                 /* the last one of which a list item was the first in it */
 	bool implicit;                   /* made by a rule, not by a clause */
-	const char *name;                /* list item that made it */
+	unsigned char *before; /* the host's bytes when they were last copied (watch.c), or NULL */
+	bool changed;          /* they differed at the last launch */
+	const char *name;      /* list item that made it */
 	struct devrt_place place;
 };
 
@@ -162,8 +150,8 @@ struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const
 struct devrt_entry_range *devrt_table_next(const struct devrt_table *t, struct devrt_entry_range *e,
 	const void *p, size_t bytes);
 /*
- * The entry that P leads to: it holds P, or P is between it and its base address, and of no other that
- * lies elsewhere [5.8.6].
+ * The entry that P leads to: it holds P, or P is between it and its base address, and of no other
+ * that lies elsewhere [5.8.6].
  */
 const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, const void *p);
 /* Each byte is in an entry. */
@@ -183,7 +171,8 @@ devrt_translate(const struct devrt_entry_range *e, const void *p)
 	return e->dev + ((uintptr_t)p - e->host);
 }
 
-/* Else it is only storage that a rule made for attached pointers: in OpenMP's eyes nobody mapped it. */
+/* Else it is only storage that a rule made for attached pointers: in OpenMP's eyes nobody mapped
+ * it. */
 static inline bool
 devrt_is_listed(const struct devrt_entry_range *e)
 {
@@ -259,6 +248,8 @@ struct devrt_device {
 	pthread_mutex_t lock;
 	bool open;
 	bool waits_at_exit; /* task.c */
+	bool timed;         /* simulated, with a clock of its own (clock.c) */
+	bool watched;       /* DEVRT_CHECK=map */
 	bool unified;       /* nothing is mapped: device code uses the host's memory */
 	bool alone;         /* a module is (devrt.h) */
 	char name[128];
@@ -296,6 +287,8 @@ struct devrt_device {
 /* Opens the device on first use, locks it and makes its context current. */
 void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_device_leave(struct devrt_device *dev);
+/* The same after nothing that takes time on it. */
+void devrt_device_leave_unused(struct devrt_device *dev);
 /* A lane for one kernel, and its return.  Device entered. */
 struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane);
@@ -309,8 +302,8 @@ CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, s
 CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
 	size_t bytes);
 /*
- * A copy to the device may still be on its way when its call returns, and lanes' streams do not wait
- * for it: called before a launch and before the device is left.
+ * A copy to the device may still be on its way when its call returns, and lanes' streams do not
+ * wait for it: called before a launch and before the device is left.
  */
 CUresult devrt_copies_done(struct devrt_device *dev);
 bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
@@ -360,6 +353,22 @@ struct devrt_rt *devrt_rt(void);
 struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place);
 /* The same for omp_* routines: NULL and *host for the initial device, NULL alone for no such. */
 struct devrt_device *devrt_pick_routine(int number, bool *host);
+
+/* ---- the program's time, microseconds (clock.c) ---- */
+
+double devrt_clock_real(void);
+/* Some device is timed; what has passed since then on the real clock was spent opening it. */
+void devrt_clock_simulated(double since);
+/* Return the calling thread's time. */
+double devrt_clock_now(void);
+/* Stop the program's time for the calling thread; let it go on, at this time or later. */
+void devrt_clock_stop(void);
+void devrt_clock_go(double at);
+/* Make the calling thread one that carries out target tasks, and this the next one's begin. */
+void devrt_clock_task(double begin);
+/* A construct has been on a simulated device that is not timed. */
+void devrt_clock_untimed(void);
+double devrt_wtime(void);
 
 /* ---- target tasks (task.c) ---- */
 
@@ -452,7 +461,18 @@ void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *
 	const struct devrt_entry_range *at);
 void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
 
-/* ---- waiting for regions of others (wait.c); device entered, which others may enter meanwhile ---- */
+/* ---- DEVRT_CHECK=map (watch.c); device entered; nothing where it is off ---- */
+
+void devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e);
+/* BEGIN to BEGIN+BYTES of E, as the host has it now, is the same on the device. */
+void devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range *e,
+	const void *begin, size_t bytes);
+/* Before a kernel: what the host has changed of all that is mapped. */
+void devrt_watch_launch(struct devrt_device *dev);
+/* E, mapped for one region, is about to be removed; FLAGS are those of the list item. */
+void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags);
+
+/* ---- waiting for regions of others (wait.c); the device is entered, others may enter it ---- */
 
 void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m);
@@ -470,7 +490,8 @@ void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *info
 	const struct devrt_item *items, int n); /* target exit data */
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
-/* The first two for a target construct, and what the kernel gets between them: the base of item i. */
+/* The first two for a target construct, and what the kernel gets between them: the base of item
+ * i. */
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
 CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
@@ -502,10 +523,13 @@ struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kerne
 
 _Noreturn void devrt_fail_memory(void);
 _Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected);
+_Noreturn void devrt_fail_models(const struct devrt_driver *sim, const char *list);
 void devrt_warn_setting(const char *name, const char *value, const char *expected);
+void devrt_warn_name(const char *name, const char *guess); /* GUESS NULL: none */
 _Noreturn void devrt_fail_abi(const struct devrt_module *module);
 _Noreturn void devrt_fail_mandatory(const struct devrt_place *place, const char *why);
 void devrt_say_fallback(const char *why);
+void devrt_say_untimed(void);
 _Noreturn void devrt_fail_number(const struct devrt_place *place, long long number, int ndevices);
 _Noreturn void devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place,
 	const char *call, CUresult err);
@@ -518,6 +542,8 @@ _Noreturn void devrt_fail_symbol(const struct devrt_device *dev, const struct de
 	const char *what, const char *symbol, const char *source);
 _Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place,
 	const char *name, size_t bytes, CUresult err);
+_Noreturn void devrt_fail_host_memory(const struct devrt_device *dev,
+	const struct devrt_item_info *i, const struct devrt_item *item, size_t there);
 _Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
 	const char *name, size_t bytes, bool to_device, CUresult err);
 _Noreturn void devrt_fail_extends(const struct devrt_device *dev,

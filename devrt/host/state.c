@@ -2,15 +2,18 @@
  * state.c: settings from the environment, the list of devices, and the modules that object files
  * register before main.
  *
- * The calls that compiled programs make carry no state, so this file holds it: libdevrt's only
- * mutable variable besides the table of omp_host.c.  Devices are counted at the first question and
- * opened at the first use.
+ * The calls that compiled programs make carry no state, so this file holds it; what else libdevrt
+ * keeps is the queue of task.c, the clock of clock.c and the table of omp_host.c.  Devices are
+ * counted at the first question and opened at the first use.
  */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/nearest.h"
 #include "rt.h"
+
+extern char **environ;
 
 static struct devrt_rt *
 process(void)
@@ -127,6 +130,49 @@ read_arch(struct devrt_settings *s)
 		devrt_fail_setting("DEVRT_ARCH", v, "sm_35, sm_70 or sm_90");
 }
 
+/* The number of DEVRT_INFO. LLVM's runtime gives the bits of LIBOMPTARGET_INFO the same meaning;
+ * its -1 is all of them. */
+static unsigned
+info_setting(void)
+{
+	const char *ours = setting("DEVRT_INFO"), *llvm = setting("LIBOMPTARGET_INFO");
+	long bits = 0;
+
+	if (ours && !number(ours, INT32_MAX, &bits))
+		devrt_fail_setting("DEVRT_INFO", ours, "a sum of 1, 2, 4, 8, 16 and 32");
+	if (ours || !llvm)
+		return (unsigned)bits;
+	if (!strcmp(llvm, "-1"))
+		return ~0u;
+	if (!number(llvm, INT32_MAX, &bits))
+		devrt_warn_setting("LIBOMPTARGET_INFO", llvm,
+			"not a sum of 1, 2, 4, 8, 16 and 32, ignored");
+	return (unsigned)bits;
+}
+
+/* A name that is misspelt would otherwise have no effect, and nobody would know. */
+static void
+check_names(void)
+{
+	static const char *const known[] = { "DEVRT_ARCH", "DEVRT_CHECK", "DEVRT_CODE",
+		"DEVRT_DEVICE", "DEVRT_FAULT", "DEVRT_GRID", "DEVRT_HEAP_SIZE",
+		"DEVRT_HOST_THREADS", "DEVRT_INFO", "DEVRT_LIBDIR", "DEVRT_PENDING", "DEVRT_STATS",
+		"DEVRT_TIMELINE", "DEVRT_TIMING" };
+
+	for (char **v = environ; v && *v; v++) {
+		char name[NEAREST_LONGEST + 1];
+		const char *guess = NULL;
+
+		if (strncmp(*v, "DEVRT_", 6))
+			continue;
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(*v, "="), *v);
+		for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+			guess = nearest_of(name, guess, known[i]);
+		if (!guess || strcmp(guess, name))
+			devrt_warn_name(name, guess);
+	}
+}
+
 static void
 count_copies(void)
 {
@@ -136,18 +182,17 @@ count_copies(void)
 static void
 read_settings(struct devrt_settings *s)
 {
-	const char *info = setting("DEVRT_INFO"), *grid = setting("DEVRT_GRID");
+	const char *grid = setting("DEVRT_GRID");
 	const char *pending = setting("DEVRT_PENDING"), *heap = setting("DEVRT_HEAP_SIZE");
-	long bits = 0, grids = 0, bytes = 0;
+	long grids = 0, bytes = 0;
 
+	check_names();
 	read_offload(s);
 	read_faults(s);
 	if (grid)
 		devrt_grid_setting(s, grid);
 	read_arch(s);
-	if (info && !number(info, INT32_MAX, &bits))
-		devrt_fail_setting("DEVRT_INFO", info, "a sum of 1, 2, 4, 8, 16 and 32");
-	s->info = (unsigned)bits;
+	s->info = info_setting();
 	if (s->info & DEVRT_INFO_COPIES)
 		atexit(count_copies);
 	if (pending && (!number(pending, INT32_MAX, &grids) || !grids))
@@ -174,6 +219,7 @@ add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordinal)
 	dev->drv = drv;
 	dev->settings = &rt->settings;
 	dev->cu = ordinal;
+	dev->timed = drv->time && drv->time(ordinal, 0) >= 0;
 	pthread_mutex_init(&dev->lock, NULL);
 	pthread_cond_init(&dev->ended, NULL);
 }
@@ -238,12 +284,16 @@ simulated_devices(struct devrt_rt *rt, const char *models)
 		return false;
 	if (rt->settings.check && rt->sim->set_option("check", rt->settings.check))
 		devrt_fail_setting("DEVRT_CHECK", rt->settings.check,
-			"a list of bounds, init, race and sync, or all");
-	if (rt->sim->set_option("devices", models) || rt->sim->cuInit(0)) {
+			"a list of bounds, init, race, sync and map, or all");
+	if (rt->sim->set_option("devices", models))
+		devrt_fail_models(rt->sim, setting("DEVRT_DEVICE"));
+	if (rt->sim->cuInit(0)) {
 		snprintf(rt->why_none, sizeof rt->why_none, "the simulator refuses devices %s",
 			models);
 		return false;
 	}
+	if (setting("DEVRT_CODE") && rt->sim->set_option("code", setting("DEVRT_CODE")))
+		devrt_fail_setting("DEVRT_CODE", setting("DEVRT_CODE"), "ptx or machine");
 	simulator_options(rt->sim);
 	if (setting("DEVRT_HOST_THREADS") &&
 		rt->sim->set_option("threads", setting("DEVRT_HOST_THREADS")))
@@ -268,11 +318,10 @@ struct wanted {
 	int ordinal;
 };
 
-/* sim:MODEL, or cuda:N; models collects the simulated ones. */
+/* cuda:N, or sim: and what the simulator knows or finds out; models collects the latter. */
 static bool
 read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim)
 {
-	static const char *const known[] = { "k40", "v100", "h200" };
 	char *end;
 
 	if (len > 5 && !memcmp(p, "cuda:", 5)) {
@@ -281,21 +330,11 @@ read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim
 		*w = (struct wanted){ false, (int)n };
 		return end == p + len && p[5] != '-' && p[5] != '+' && n < 1000;
 	}
-	if (len < 4 || memcmp(p, "sim:", 4))
+	if (len < 5 || memcmp(p, "sim:", 4))
 		return false;
-	p += 4;
-	len -= 4;
-	size_t name = len, digits = 0; /* k40, or k40@875: at another clock */
-	while (name && p[name - 1] >= '0' && p[name - 1] <= '9' && ++digits < 5)
-		name--;
-	name = digits && name && p[name - 1] == '@' ? name - 1 : len;
-	for (int i = 0; i < 3; i++)
-		if (name == strlen(known[i]) && !memcmp(p, known[i], name)) {
-			sprintf(models + strlen(models), "%s%.*s", *models ? "," : "", (int)len, p);
-			*w = (struct wanted){ true, (*nsim)++ };
-			return true;
-		}
-	return false;
+	sprintf(models + strlen(models), "%s%.*s", *models ? "," : "", (int)len - 4, p + 4);
+	*w = (struct wanted){ true, (*nsim)++ };
+	return true;
 }
 
 static int
@@ -308,7 +347,7 @@ read_devices(const char *list, struct wanted *w, char *models, int *nsim)
 
 		if (n == DEVRT_MAX_DEVICES || !read_device(p, len, &w[n++], models, nsim))
 			devrt_fail_setting("DEVRT_DEVICE", list,
-				"auto, host, or a list of sim:k40 sim:v100 sim:h200 cuda:N");
+				"auto, host, or a list of sim:GPU, sim:FILE and cuda:N; such as sim:v100");
 		if (!p[len])
 			return n;
 		p += len + 1;
@@ -320,10 +359,15 @@ static void
 listed_devices(struct devrt_rt *rt, const char *list)
 {
 	struct wanted w[DEVRT_MAX_DEVICES];
-	char models[DEVRT_MAX_DEVICES * 16] = "";
-	int nsim = 0, n = read_devices(list, w, models, &nsim), nreal = 0;
+	char *models = calloc(1, strlen(list) + 1);
+	int nsim = 0, nreal = 0;
 
-	if (nsim && !simulated_devices(rt, models))
+	if (!models)
+		devrt_fail_memory();
+	int n = read_devices(list, w, models, &nsim);
+	bool opened = nsim && simulated_devices(rt, models);
+	free(models);
+	if (nsim && !opened)
 		return;
 	if (nsim < n && !(nreal = real_devices(rt)))
 		return;
@@ -342,6 +386,7 @@ static void
 find_devices(struct devrt_rt *rt)
 {
 	const char *list = setting("DEVRT_DEVICE");
+	double begin = devrt_clock_real();
 
 	if (rt->settings.offload == DEVRT_OFFLOAD_DISABLED || (list && !strcmp(list, "host")))
 		rt->host_chosen = true;
@@ -349,10 +394,14 @@ find_devices(struct devrt_rt *rt)
 		auto_devices(rt);
 	else
 		listed_devices(rt, list);
-	bool simulated = !rt->host_chosen;
+	bool simulated = !rt->host_chosen, timed = false;
 
-	for (int i = 0; i < rt->ndevices; i++)
+	for (int i = 0; i < rt->ndevices; i++) {
 		simulated &= rt->device[i].drv->simulated;
+		timed |= rt->device[i].timed;
+	}
+	if (timed)
+		devrt_clock_simulated(begin);
 	if (!simulated && rt->settings.check)
 		devrt_warn_setting("DEVRT_CHECK", rt->settings.check,
 			"only simulated devices are checked");

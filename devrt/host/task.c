@@ -1,11 +1,14 @@
 /*
- * task.c: target tasks (OpenMP 5.2 [12.8]): constructs with nowait are queued and carried out by a few
- * threads of our own, each construct in a stream of the device, while the host program goes on.
+ * task.c: target tasks (OpenMP 5.2 [12.8]): constructs with nowait are queued and carried out by a
+ * few threads of our own, each construct in a stream of the device, while the host program goes on.
  *
  * Order comes from depend clauses alone: a task starts when no earlier unfinished one has a
  * dependence on the same address, unless both only read.  One queue serves all devices.  Inside a
- * parallel region of the host nothing is queued here: minicc wraps the construct in a task of the host
- * compiler's there, and this task's end must be the end of the target task.
+ * parallel region of the host nothing is queued here: minicc wraps the construct in a task of the
+ * host compiler's there, and this task's end must be the end of the target task.
+ *
+ * In the program's time (clock.c) a task begins when it is created, or when the last one that it had
+ * to wait for ends; who waits for tasks goes on no earlier than they end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +22,7 @@ struct devrt_task {
 	struct devrt_task *next;
 	struct devrt_order order;
 	bool running;
+	double begin; /* in the program's time, as far as is known */
 	void (*run)(void *);
 	void *arg;
 };
@@ -29,6 +33,15 @@ struct devrt_queue {
 	struct devrt_task *first, **end; /* unfinished, in order of creation */
 	int ntasks, nworkers, nidle;
 	pthread_t worker[MOST_WORKERS];
+	struct devrt_waiter *waiters;
+	double done; /* when the tasks so far had ended, in the program's time */
+};
+
+/* A thread that waits for tasks which its order depends on. */
+struct devrt_waiter {
+	struct devrt_waiter *next;
+	const struct devrt_order *order;
+	double end; /* of those that have ended */
 };
 
 /* ---- the one queue, beside the one state of the process ---- */
@@ -36,9 +49,11 @@ struct devrt_queue {
 static struct devrt_queue *
 queue(void)
 {
-	static struct devrt_queue q = { .lock = PTHREAD_MUTEX_INITIALIZER,
+	static struct devrt_queue q = {
+		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.changed = PTHREAD_COND_INITIALIZER,
-		.end = &q.first };
+		.end = &q.first,
+	};
 
 	return &q;
 }
@@ -94,6 +109,26 @@ next_ready(struct devrt_queue *q)
 /* ---- the workers ---- */
 
 static void
+raise_to(double *t, double least)
+{
+	if (*t < least)
+		*t = least;
+}
+
+/* The task ended then, in the program's time: what must come after it begins no earlier. */
+static void
+tell_end(struct devrt_queue *q, const struct devrt_task *t, double end)
+{
+	raise_to(&q->done, end);
+	for (struct devrt_task *after = t->next; after; after = after->next)
+		if (conflict(&t->order, &after->order))
+			raise_to(&after->begin, end);
+	for (struct devrt_waiter *w = q->waiters; w; w = w->next)
+		if (conflict(&t->order, w->order))
+			raise_to(&w->end, end);
+}
+
+static void
 forget(struct devrt_queue *q, struct devrt_task *t)
 {
 	struct devrt_task **at = &q->first;
@@ -123,8 +158,11 @@ work(void *arg)
 		}
 		t->running = true;
 		pthread_mutex_unlock(&q->lock);
+		devrt_clock_task(t->begin);
 		t->run(t->arg);
+		double end = devrt_clock_now();
 		pthread_mutex_lock(&q->lock);
+		tell_end(q, t, end);
 		forget(q, t);
 		pthread_cond_broadcast(&q->changed);
 	}
@@ -151,9 +189,9 @@ wait_at_exit(void)
 }
 
 /*
- * A driver that ends while a worker uses it takes the program with it.  Handlers run in the reverse order
- * of their registration, and drivers register theirs when they are opened, initialised, and first compile
- * code: ours is registered again after each, so that it comes before them.
+ * A driver that ends while a worker uses it takes the program with it.  Handlers run in the reverse
+ * order of their registration, and drivers register theirs when they are opened, initialised, and
+ * first compile code: ours is registered again after each, so that it comes before them.
  */
 void
 devrt_register_wait(struct devrt_device *dev)
@@ -169,13 +207,13 @@ devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
 	if (!dev->waits_at_exit)
 		devrt_register_wait(dev);
 	bool ready = dev->waits_at_exit;
-	devrt_device_leave(dev);
+	devrt_device_leave_unused(dev);
 	return ready;
 }
 
 /*
- * After a message.  What is queued may wait for the device that the caller holds, and a worker cannot wait
- * for itself: where work is left, no handler runs, neither ours nor the driver's.
+ * After a message.  What is queued may wait for the device that the caller holds, and a worker
+ * cannot wait for itself: where work is left, no handler runs, neither ours nor the driver's.
  */
 _Noreturn void
 devrt_stop(void)
@@ -203,9 +241,12 @@ make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
 		devrt_fail_memory();
 	if (bytes)
 		memcpy(deps, order->deps, bytes);
-	*t = (struct devrt_task){ .order = { order->nowait, order->ndeps, deps },
+	*t = (struct devrt_task){
+		.order = { order->nowait, order->ndeps, deps },
+		.begin = devrt_clock_now(),
 		.run = run,
-		.arg = arg };
+		.arg = arg,
+	};
 	return t;
 }
 
@@ -215,23 +256,36 @@ devrt_may_defer(const struct devrt_order *order)
 	return order && order->nowait && omp_get_level() == 0;
 }
 
-void
-devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
+/* False when there is nobody to do it. */
+static bool
+enqueue(struct devrt_task *t)
 {
-	struct devrt_task *t = make_task(order, run, arg);
 	struct devrt_queue *q = lock_queue();
 
 	while (q->ntasks == MOST_TASKS)
 		pthread_cond_wait(&q->changed, &q->lock);
-	if (provide_worker(q)) {
+	bool provided = provide_worker(q);
+	if (provided) {
 		*q->end = t;
 		q->end = &t->next;
 		q->ntasks++;
 		pthread_cond_broadcast(&q->changed);
-		pthread_mutex_unlock(&q->lock);
-		return;
 	}
 	pthread_mutex_unlock(&q->lock);
+	return provided;
+}
+
+void
+devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
+{
+	struct devrt_task *t = make_task(order, run, arg);
+	double begin = t->begin;
+
+	devrt_clock_stop();
+	bool queued = enqueue(t);
+	devrt_clock_go(begin);
+	if (queued)
+		return;
 	run(arg);
 	free((void *)t->order.deps);
 	free(t);
@@ -241,10 +295,17 @@ void
 devrt_wait_for(const struct devrt_order *order)
 {
 	struct devrt_queue *q = lock_queue();
+	struct devrt_waiter me = { q->waiters, order, 0 }, **at = &q->waiters;
 
+	devrt_clock_stop();
+	*at = &me;
 	while (must_wait(q, order, NULL))
 		pthread_cond_wait(&q->changed, &q->lock);
+	while (*at != &me)
+		at = &(*at)->next;
+	*at = me.next;
 	pthread_mutex_unlock(&q->lock);
+	devrt_clock_go(me.end);
 }
 
 void
@@ -252,9 +313,13 @@ devrt_wait(void)
 {
 	struct devrt_queue *q = lock_queue();
 
+	devrt_clock_stop();
 	while (q->first)
 		pthread_cond_wait(&q->changed, &q->lock);
+	double end = q->done;
+
 	pthread_mutex_unlock(&q->lock);
+	devrt_clock_go(end);
 }
 
 void

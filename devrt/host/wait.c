@@ -1,9 +1,10 @@
 /*
  * wait.c: constructs wait for target regions of other threads that run, for map.c.
  *
- * What two constructs do that run at once must not depend on which comes first: one whose list items do
- * not fit what is there only as long as regions run waits for these, and so does one that would take
- * from them what they use.  Regions end by themselves, and who waits has changed nothing yet.
+ * What two constructs do that run at once must not depend on which comes first: one whose list
+ * items do not fit what is there only as long as regions run waits for these, and so does one that
+ * would take from them what they use.  Regions end by themselves, and who waits has changed nothing
+ * yet.
  */
 #include "rt.h"
 

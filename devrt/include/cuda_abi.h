@@ -26,6 +26,7 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 
 /* ---- results ---- */
 
+/* clang-format off */
 #define CUDA_RESULTS(X) \
 	X(CUDA_SUCCESS, 0, "no error") \
 	X(CUDA_ERROR_INVALID_VALUE, 1, "invalid argument") \
@@ -81,6 +82,7 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 	X(CUDA_ERROR_NOT_SUPPORTED, 801, "operation not supported") \
 	X(CUDA_ERROR_SYSTEM_NOT_READY, 802, "system not yet initialized") \
 	X(CUDA_ERROR_UNKNOWN, 999, "unknown error")
+/* clang-format on */
 
 #define CUDA_RESULT_ENUM(name, number, text) name = number,
 typedef enum { CUDA_RESULTS(CUDA_RESULT_ENUM) } CUresult;
@@ -261,69 +263,71 @@ enum {
 
 /* ---- calls: X(name in the library, parameters); all return CUresult ---- */
 
+/* clang-format off */
 #define CUDA_CALLS_DEVICE(X) \
 	X(cuInit, (unsigned flags)) \
 	X(cuDriverGetVersion, (int *version)) \
 	X(cuGetErrorName, (CUresult error, const char **text)) \
 	X(cuGetErrorString, (CUresult error, const char **text)) \
 	X(cuGetProcAddress, (const char *symbol, void **fn, int version, uint64_t flags)) \
-	X(cuGetProcAddress_v2, \
-		(const char *symbol, void **fn, int version, uint64_t flags, \
-			CUdriverProcAddressQueryResult *status)) \
+	X(cuGetProcAddress_v2, (const char *symbol, void **fn, int version, uint64_t flags, \
+		CUdriverProcAddressQueryResult *status)) \
 	X(cuDeviceGetCount, (int *count)) \
-	X(cuDeviceGet, (CUdevice * device, int ordinal)) \
+	X(cuDeviceGet, (CUdevice *device, int ordinal)) \
 	X(cuDeviceGetName, (char *name, int len, CUdevice device)) \
-	X(cuDeviceTotalMem_v2, (size_t * bytes, CUdevice device)) \
+	X(cuDeviceTotalMem_v2, (size_t *bytes, CUdevice device)) \
 	X(cuDeviceGetAttribute, (int *value, CUdevice_attribute attribute, CUdevice device)) \
 	X(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device)) \
-	X(cuDevicePrimaryCtxRetain, (CUcontext * ctx, CUdevice device)) \
+	X(cuDevicePrimaryCtxRetain, (CUcontext *ctx, CUdevice device)) \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device)) \
 	X(cuDevicePrimaryCtxReset_v2, (CUdevice device)) \
 	X(cuDevicePrimaryCtxSetFlags_v2, (CUdevice device, unsigned flags)) \
 	X(cuDevicePrimaryCtxGetState, (CUdevice device, unsigned *flags, int *active))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS_CONTEXT(X) \
-	X(cuCtxCreate_v2, (CUcontext * ctx, unsigned flags, CUdevice device)) \
+	X(cuCtxCreate_v2, (CUcontext *ctx, unsigned flags, CUdevice device)) \
 	X(cuCtxDestroy_v2, (CUcontext ctx)) \
 	X(cuCtxSetCurrent, (CUcontext ctx)) \
-	X(cuCtxGetCurrent, (CUcontext * ctx)) \
+	X(cuCtxGetCurrent, (CUcontext *ctx)) \
 	X(cuCtxPushCurrent_v2, (CUcontext ctx)) \
-	X(cuCtxPopCurrent_v2, (CUcontext * ctx)) \
+	X(cuCtxPopCurrent_v2, (CUcontext *ctx)) \
 	X(cuCtxSynchronize, (void)) \
 	X(cuCtxSetLimit, (CUlimit limit, size_t value)) \
-	X(cuCtxGetLimit, (size_t * value, CUlimit limit)) \
-	X(cuCtxGetDevice, (CUdevice * device)) \
+	X(cuCtxGetLimit, (size_t *value, CUlimit limit)) \
+	X(cuCtxGetDevice, (CUdevice *device)) \
 	X(cuCtxGetFlags, (unsigned *flags)) \
 	X(cuCtxGetApiVersion, (CUcontext ctx, unsigned *version))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS_MODULE(X) \
-	X(cuModuleLoad, (CUmodule * module, const char *file)) \
-	X(cuModuleLoadData, (CUmodule * module, const void *image)) \
-	X(cuModuleLoadDataEx, \
-		(CUmodule * module, const void *image, unsigned noptions, CUjit_option *options, \
-			void **values)) \
+	X(cuModuleLoad, (CUmodule *module, const char *file)) \
+	X(cuModuleLoadData, (CUmodule *module, const void *image)) \
+	X(cuModuleLoadDataEx, (CUmodule *module, const void *image, unsigned noptions, \
+		CUjit_option *options, void **values)) \
 	X(cuModuleUnload, (CUmodule module)) \
-	X(cuModuleGetFunction, (CUfunction * func, CUmodule module, const char *name)) \
-	X(cuModuleGetGlobal_v2, \
-		(CUdeviceptr * addr, size_t * bytes, CUmodule module, const char *name)) \
-	X(cuLinkCreate_v2, \
-		(unsigned noptions, CUjit_option *options, void **values, CUlinkState *state)) \
-	X(cuLinkAddData_v2, \
-		(CUlinkState state, CUjitInputType type, void *data, size_t size, \
-			const char *name, unsigned noptions, CUjit_option *options, \
-			void **values)) \
-	X(cuLinkAddFile_v2, \
-		(CUlinkState state, CUjitInputType type, const char *path, unsigned noptions, \
-			CUjit_option *options, void **values)) \
+	X(cuModuleGetFunction, (CUfunction *func, CUmodule module, const char *name)) \
+	X(cuModuleGetGlobal_v2, (CUdeviceptr *addr, size_t *bytes, CUmodule module, \
+		const char *name)) \
+	X(cuLinkCreate_v2, (unsigned noptions, CUjit_option *options, void **values, \
+		CUlinkState *state)) \
+	X(cuLinkAddData_v2, (CUlinkState state, CUjitInputType type, void *data, size_t size, \
+		const char *name, unsigned noptions, CUjit_option *options, void **values)) \
+	X(cuLinkAddFile_v2, (CUlinkState state, CUjitInputType type, const char *path, \
+		unsigned noptions, CUjit_option *options, void **values)) \
 	X(cuLinkComplete, (CUlinkState state, void **image, size_t *size)) \
 	X(cuLinkDestroy, (CUlinkState state)) \
 	X(cuFuncGetAttribute, (int *value, CUfunction_attribute attribute, CUfunction func)) \
 	X(cuFuncSetAttribute, (CUfunction func, CUfunction_attribute attribute, int value)) \
 	X(cuFuncSetCacheConfig, (CUfunction func, CUfunc_cache config)) \
-	X(cuFuncGetModule, (CUmodule * module, CUfunction func))
+	X(cuFuncGetModule, (CUmodule *module, CUfunction func))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS_MEMORY(X) \
-	X(cuMemAlloc_v2, (CUdeviceptr * addr, size_t bytes)) \
+	X(cuMemAlloc_v2, (CUdeviceptr *addr, size_t bytes)) \
 	X(cuMemFree_v2, (CUdeviceptr addr)) \
 	X(cuMemAllocHost_v2, (void **host, size_t bytes)) \
 	X(cuMemFreeHost, (void *host)) \
@@ -337,48 +341,51 @@ enum {
 	X(cuMemcpyDtoHAsync_v2, (void *dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
 	X(cuMemcpyDtoDAsync_v2, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
 	X(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
-	X(cuMemcpyPeer, \
-		(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, \
-			size_t bytes)) \
+	X(cuMemcpyPeer, (CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, \
+		size_t bytes)) \
 	X(cuMemsetD8_v2, (CUdeviceptr dst, unsigned char value, size_t count)) \
 	X(cuMemsetD16_v2, (CUdeviceptr dst, unsigned short value, size_t count)) \
 	X(cuMemsetD32_v2, (CUdeviceptr dst, unsigned value, size_t count)) \
 	X(cuMemsetD8Async, (CUdeviceptr dst, unsigned char value, size_t count, CUstream stream)) \
-	X(cuMemsetD16Async, \
-		(CUdeviceptr dst, unsigned short value, size_t count, CUstream stream)) \
+	X(cuMemsetD16Async, (CUdeviceptr dst, unsigned short value, size_t count, \
+		CUstream stream)) \
 	X(cuMemsetD32Async, (CUdeviceptr dst, unsigned value, size_t count, CUstream stream)) \
-	X(cuMemGetInfo_v2, (size_t * free_bytes, size_t * total_bytes)) \
-	X(cuMemGetAddressRange_v2, (CUdeviceptr * base, size_t * bytes, CUdeviceptr addr)) \
+	X(cuMemGetInfo_v2, (size_t *free_bytes, size_t *total_bytes)) \
+	X(cuMemGetAddressRange_v2, (CUdeviceptr *base, size_t *bytes, CUdeviceptr addr)) \
 	X(cuPointerGetAttribute, (void *value, CUpointer_attribute attribute, CUdeviceptr addr))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS_STREAM(X) \
-	X(cuStreamCreate, (CUstream * stream, unsigned flags)) \
+	X(cuStreamCreate, (CUstream *stream, unsigned flags)) \
 	X(cuStreamDestroy_v2, (CUstream stream)) \
 	X(cuStreamSynchronize, (CUstream stream)) \
 	X(cuStreamQuery, (CUstream stream)) \
 	X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags)) \
-	X(cuEventCreate, (CUevent * event, unsigned flags)) \
+	X(cuEventCreate, (CUevent *event, unsigned flags)) \
 	X(cuEventRecord, (CUevent event, CUstream stream)) \
 	X(cuEventQuery, (CUevent event)) \
 	X(cuEventSynchronize, (CUevent event)) \
 	X(cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end)) \
 	X(cuEventDestroy_v2, (CUevent event))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS_LAUNCH(X) \
-	X(cuLaunchKernel, \
-		(CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z, \
-			unsigned block_x, unsigned block_y, unsigned block_z, \
-			unsigned shared_bytes, CUstream stream, void **params, void **extra)) \
-	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, \
-		(int *blocks, CUfunction func, int block_size, size_t dynamic_shared)) \
-	X(cuOccupancyMaxPotentialBlockSize, \
-		(int *min_grid, int *block_size, CUfunction func, CUoccupancyB2DSize shared_for, \
-			size_t dynamic_shared, int limit))
+	X(cuLaunchKernel, (CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_z, \
+		unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes, \
+		CUstream stream, void **params, void **extra)) \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, CUfunction func, \
+		int block_size, size_t dynamic_shared)) \
+	X(cuOccupancyMaxPotentialBlockSize, (int *min_grid, int *block_size, CUfunction func, \
+		CUoccupancyB2DSize shared_for, size_t dynamic_shared, int limit))
+/* clang-format on */
 
+/* clang-format off */
 #define CUDA_CALLS(X) \
-	CUDA_CALLS_DEVICE(X) \
-	CUDA_CALLS_CONTEXT(X) CUDA_CALLS_MODULE(X) CUDA_CALLS_MEMORY(X) CUDA_CALLS_STREAM(X) \
-		CUDA_CALLS_LAUNCH(X)
+	CUDA_CALLS_DEVICE(X) CUDA_CALLS_CONTEXT(X) CUDA_CALLS_MODULE(X) \
+	CUDA_CALLS_MEMORY(X) CUDA_CALLS_STREAM(X) CUDA_CALLS_LAUNCH(X)
+/* clang-format on */
 
 /* cuInit_fn is the type of the function cuInit, and so on. */
 #define CUDA_CALL_TYPE(name, params) typedef CUresult name##_fn params;
@@ -387,26 +394,42 @@ CUDA_CALLS(CUDA_CALL_TYPE)
 
 /* ---- libptxsim.so only; absent in a real driver, to be found with dlsym ---- */
 
-/* Names [addr, addr+bytes) of the current device for messages, or with NULL takes its name away; 0 on success. */
+/* Names [addr, addr+bytes) of the current device for messages, or with NULL takes its name away; 0
+ * on success. */
 typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
 /*
- * Within a range that has a name, the variables of rows that lie stride bytes apart, the first one at
- * addr; only kernels that entry began use these names, and whenever it is launched from now on they
- * begin unwritten.
+ * Within a range that has a name, the variables of rows that lie stride bytes apart, the first one
+ * at addr; only kernels that entry began use these names, and whenever it is launched from now on
+ * they begin unwritten.
  */
 typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows,
 	const char *name, const char *entry);
 /*
- * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default "v100"); "check" = a list
- * of bounds, init, race and sync, or "all" (findings on stderr, and the process ends with status 1).
- * At any time: "threads" = N (host threads per launch, 0: all cores), "max-instructions" = N (warp
- * instructions per team before the launch counts as timed out, 0: default); "host-memory" = "1" (on
- * devices that can, device code may use the process's memory; else such an address is a fault);
- * "timing" = "1" (launches are timed on the device's model), "stats" = "1" (and a table on stderr at
- * exit) or a file's name (JSON), "timeline" = "FILE.svg|FILE.json[,launch=N][,team=N]".  Nonzero: no
- * such key, bad value, or too late.
+ * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default
+ * "v100"); "check" = a list of bounds, init, race, sync and map, or "all" (findings on stderr, and the
+ * process ends with status 1). At any time: "threads" = N (host threads per launch, 0: all cores),
+ * "max-instructions" = N (warp instructions per team before the launch counts as timed out, 0:
+ * default); "host-memory" = "1" (on devices that can, device code may use the process's memory;
+ * else such an address is a fault); "code" = "machine" (PTX is assembled by CUDA's ptxas, and that
+ * runs) or "ptx"; "timing" = "1" (launches are timed on the device's model),
+ * "stats" = "1" (and a table on stderr at exit) or a file's name (JSON), "timeline" =
+ * "FILE.svg|FILE.json[,launch=N][,team=N]".  Nonzero: no such key, bad value, or too late.
  */
 typedef int ptxsimSetOption_fn(const char *key, const char *value);
+/*
+ * The device's simulated clock, which launches, copies and waits move on, in microseconds; moved on
+ * to at_least first.  Device code's %globaltimer tells it.  Negative: launches are not timed.
+ */
+typedef double ptxsimTime_fn(CUdevice device, double at_least);
+/*
+ * For the check "map": what has become of [addr, addr+bytes) of the current device, whose host copy is
+ * at NOW.  It is mapped; it is the same as the host's; the host's was BEFORE when it was last the
+ * same; it goes without having been copied.  Nonzero: this is not checked (ask with 0 bytes), or no
+ * such memory.
+ */
+enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };
+typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
+	const void *now, const void *before);
 /* Text of the last fault or "": kernel, source line, team, thread, address, or who waits where. */
 typedef const char *ptxsimLastMessage_fn(void);
 

@@ -1,7 +1,7 @@
 /*
  * devrt.h: what code compiled by minicc and libdevrt say to each other.
  *
- * The host writer (minicc/host_*.c) emits static tables of these structures and calls to these
+ * The host writer (the room minicc/host) emits static tables of these structures and calls to these
  * functions; libdevrt (devrt/host) implements them.  It is plain C so that `minicc -emit-host`
  * output can be read and compiled by hand.  Nothing here knows a scheme: a kernel's entries carry
  * all that the launch depends on.
@@ -33,15 +33,14 @@ enum {
 	DEVRT_MAP_RELEASE = 16,
 	DEVRT_MAP_IMPLICIT = 32, /* by rule, not by clause */
 	DEVRT_MAP_ZERO_LENGTH =
-		64, /* only translates if present; maps nothing (pointers, [5.8.6]) */
-	DEVRT_MAP_ATTACH =
-		128, /* item.pointer is set to the item's device address where it is on the device, too */
-	DEVRT_MAP_PRESENT = 256,   /* present modifier: error when absent */
+		64,              /* only translates if present; maps nothing (pointers, [5.8.6]) */
+	DEVRT_MAP_ATTACH = 128,  /* item.pointer is set to the item's device address where it is on
+	                            the device, too */
+	DEVRT_MAP_PRESENT = 256, /* present modifier: error when absent */
 	DEVRT_MAP_UPDATE_TO = 512, /* target update to(...) / from(...) */
 	DEVRT_MAP_UPDATE_FROM = 1024,
-	DEVRT_MAP_ROOM =
-		2048, /* maps nothing: the whole of which other items are parts, for which there
-	                                   is to be room so that more of them may come */
+	DEVRT_MAP_ROOM = 2048, /* maps nothing: the whole of which other items are parts, for which
+	                          there is to be room so that more of them may come */
 	DEVRT_MAP_POINTER =
 		4096, /* storage for a pointer to be attached in, which no clause lists */
 };
@@ -59,7 +58,8 @@ struct devrt_item {
 	void *base;  /* base address: where a[0] would be; what a parameter translates */
 	void *begin; /* first mapped byte */
 	size_t bytes;
-	void **pointer; /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else NULL */
+	void **pointer; /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else
+	                   NULL */
 };
 
 /* ---- kernels ---- */
@@ -71,7 +71,7 @@ struct devrt_item {
 struct devrt_param {
 	const char *name;
 	int item;       /* >= 0: device address of items[item].base; -1: by value; -2: the
-	                                   device address of a copy of the value */
+	                   device address of a copy of the value */
 	uint32_t bytes; /* by value: size at values[k], k counting the by-value ones from 0 */
 };
 
@@ -80,10 +80,10 @@ enum { DEVRT_TICKETS = 64 };
 /* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
 struct devrt_env {
 	uint32_t threads; /* most OpenMP threads of a team (thread_limit-var after clamping); in a
-	                                   kernel without regions, as many as one would have */
+	                     kernel without regions, as many as one would have */
 	uint32_t device;  /* omp_get_device_num() */
 	uint64_t frames;  /* global memory for team frames, behind DEVRT_TICKETS counters of 32
-	                                   bits that are 0 whenever no kernel runs; 0 when the kernel needs none */
+	                     bits that are 0 whenever no kernel runs; 0 when the kernel needs none */
 	uint64_t frame_stride; /* bytes per team, multiple of 256 */
 	uint32_t independent;  /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
 	uint32_t teams;        /* of the league, for a kernel that starts them itself */
@@ -93,31 +93,30 @@ enum { DEVRT_TEAM_STACK = 2048 }; /* Wright et al. 2023, §5.3.1 */
 enum { DEVRT_ELSEWHERE = -1 };
 
 /*
- * What the master of a team and the functions that it calls share, at the beginning of dynamic shared
- * memory; only kernels whose workers take regions from such functions have any (dyn_shared).  Without
- * the stack there are no such regions: functions find that there is too little of it.
+ * What the master of a team and the functions that it calls share, at the beginning of dynamic
+ * shared memory; only kernels whose workers take regions from such functions have any (dyn_shared).
+ * Without the stack there are no such regions: functions find that there is too little of it.
  */
 struct devrt_team {
-	uint64_t
-		work; /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else the scheme's */
-	uint64_t region;      /* a device function of one parameter: */
-	uint64_t frame;       /* … where the variables are */
-	uint64_t top;         /* generic address of the first free byte of the stack */
-	struct devrt_env env; /* the kernel's parameter */
-	unsigned char stack
-		[DEVRT_TEAM_STACK]; /* of such variables; what does not fit comes from the heap */
+	uint64_t work;   /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else
+	                    the scheme's */
+	uint64_t region; /* a device function of one parameter: */
+	uint64_t frame;  /* … where the variables are */
+	uint64_t top;    /* generic address of the first free byte of the stack */
+	struct devrt_env env;                  /* the kernel's parameter */
+	unsigned char stack[DEVRT_TEAM_STACK]; /* of such variables; what does not fit comes from
+	                                          the heap */
 };
 
 /* When an entry may be launched; 0: always. */
 enum {
 	DEVRT_IF_GRID_COVERS =
 		1,             /* no work loop: teams * threads >= trip count (where trip_is_teams:
-	                                   teams == trip count), and teams are whole warps */
+	                          teams == trip count), and teams are whole warps */
 	DEVRT_IF_DISJOINT = 2, /* mapped ranges do not overlap: read-only loads */
 	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
-	DEVRT_IF_LAID_OUT =
-		8, /* the grid's x, y and z go along the launch's extents, and cover them;
-	                                   z one team at a time; teams are whole warps */
+	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z go along the launch's extents, and cover
+	                          them; z one team at a time; teams are whole warps */
 };
 
 struct devrt_entry {
@@ -144,7 +143,8 @@ struct devrt_kernel {
 	int nitems;
 	/*
 	 * Block shape: a team of n OpenMP threads is launched with
-	 * (n * lanes rounded up to whole warps) + extra_threads CUDA threads, and n is at most max_threads.
+	 * (n * lanes rounded up to whole warps) + extra_threads CUDA threads, and n is at most
+	 * max_threads.
 	 */
 	int extra_threads;    /* 32 where the master has a warp of its own */
 	int max_threads;      /* most OpenMP threads the scheme can give; 1: team-serial kernel */
@@ -155,7 +155,7 @@ struct devrt_kernel {
 	uint64_t stack_bytes; /* per thread; 0: the driver's default is enough */
 	int teams;            /* 1: a teams construct, the grid may have many teams; 0: one team */
 	int block_threads;    /* > 0: CUDA threads of a block, whatever the team has: its parallel
-	                                   regions are grids launched by the kernel */
+	                         regions are grids launched by the kernel */
 	int lanes;         /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
 	int trip_is_teams; /* 1: trip_count is of a distribute alone: an iteration per team */
 	int distributes;   /* 1: there are loops that are divided among the teams */
@@ -183,9 +183,8 @@ struct devrt_launch {
 	int64_t device;                               /* device clause, or DEVRT_DEFAULT_DEVICE */
 	int32_t num_teams, thread_limit, num_threads; /* 0: not given */
 	uint64_t trip_count; /* of the loop spread over the league (or team); 0: unknown */
-	uint64_t extents
-		[3]; /* trip counts of the two or three loops that it was, the innermost first,
-	                                   1 for none; 0: unknown, or not of interest */
+	uint64_t extents[3]; /* trip counts of the two or three loops that it was, the innermost
+	                        first, 1 for none; 0: unknown, or not of interest */
 	const struct devrt_item *items;  /* nitems */
 	const void *const *values;       /* one per by-value parameter */
 	const struct devrt_order *order; /* NULL: neither nowait nor depend */
@@ -218,7 +217,7 @@ struct devrt_module {
 	int needs_link; /* it has undefined symbols that other objects define */
 	int unified;    /* requires unified_shared_memory: nothing is mapped */
 	int alone;      /* its functions may hand regions elsewhere what only their thread sees, so
-	                                   that no region of a called function is divided (devrt_team.stack) */
+	                   that no region of a called function is divided (devrt_team.stack) */
 	int launches_grids; /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
 	void *state;        /* libdevrt's own; initially NULL */
 };
@@ -234,17 +233,18 @@ extern const char devrt_libdir[] __attribute__((weak));
 void devrt_register(struct devrt_module *module);
 
 /*
- * Runs a target region.  Returns 1 when it ran on a device (or, when nowait, was queued there); 0 when
- * the caller must run the region on the host, by choice (DEVRT_DEVICE=host, device(initial device),
- * OMP_TARGET_OFFLOAD=DISABLED) or for want of a device, of which one line on stderr speaks once.
- * Every failure on a device ends the program with a message at the construct's place.
+ * Runs a target region.  Returns 1 when it ran on a device (or, when nowait, was queued there); 0
+ * when the caller must run the region on the host, by choice (DEVRT_DEVICE=host, device(initial
+ * device), OMP_TARGET_OFFLOAD=DISABLED) or for want of a device, of which one line on stderr speaks
+ * once. Every failure on a device ends the program with a message at the construct's place.
  */
 int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *launch);
 
 /*
  * target data, enter data, exit data, update.  items/infos run in parallel.  When the device is the
- * host they do nothing.  data_end takes the same arrays as data_begin (values computed at the start).
+ * host they do nothing.  data_end takes the same arrays as data_begin (values computed at the
+ * start).
  */
 void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
@@ -258,8 +258,8 @@ void devrt_update(struct devrt_module *module, int64_t device, struct devrt_plac
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 
 /*
- * CONSTRUCT is one of the last three; with nowait it is queued, else the depend clauses are waited for.
- * The infos must outlive it.
+ * CONSTRUCT is one of the last three; with nowait it is queued, else the depend clauses are waited
+ * for. The infos must outlive it.
  */
 typedef void devrt_data_fn(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
@@ -268,9 +268,9 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 
 /*
- * The same for several objects that each have NPARTS list items: infos are of one of NSECTIONS sections in
- * which they lie, if there are any, and of one object's parts; items of all sections, and then of COUNT
- * objects, which devrt_each_items makes room for.
+ * The same for several objects that each have NPARTS list items: infos are of one of NSECTIONS
+ * sections in which they lie, if there are any, and of one object's parts; items of all sections,
+ * and then of COUNT objects, which devrt_each_items makes room for.
  */
 struct devrt_item *devrt_each_items(size_t n);
 void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device,
@@ -287,7 +287,8 @@ void devrt_main_ends(const int *unused);
 /* Waits for those that must come before a host task with these dependences. */
 void devrt_wait_for(const struct devrt_order *order);
 
-/* Device address that host pointer p translates to; p itself when not present or the device is the host. */
+/* Device address that host pointer p translates to; p itself when not present or the device is the
+ * host. */
 void *devrt_device_ptr(int64_t device, const void *p);
 /* The same of a variable, of which perhaps only a part is present: where the whole would begin. */
 void *devrt_device_addr(int64_t device, const void *variable, size_t bytes);

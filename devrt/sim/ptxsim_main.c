@@ -11,19 +11,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "checks.h"
-#include "stats.h"
+#include "check/checks.h"
+#include "timing/stats.h"
 
 static const char usage[] =
-	"usage: ptxsim [OPTION...] FILE.ptx KERNEL [ARGUMENT...]\n"
-	"       ptxsim --list FILE.ptx\n"
-	"Runs a kernel of a PTX file on a simulated GPU.\n"
+	"usage: ptxsim [OPTION...] FILE KERNEL [ARGUMENT...]\n"
+	"       ptxsim --list FILE\n"
+	"Runs a kernel of a PTX file, or of a cubin, on a simulated GPU.\n"
 	"\n"
-	"  --device=NAME         k40, v100 (default) or h200\n"
+	"  --device=NAME         a GPU (default v100), or a FILE.gpu that describes one\n"
+	"  --devices             list the GPUs\n"
 	"  --grid=X[,Y[,Z]]      teams (blocks); default 1\n"
 	"  --block=X[,Y[,Z]]     threads in each; default 32\n"
 	"  --shared=BYTES        dynamic shared memory of each team\n"
 	"  --stack=BYTES         local memory of each thread for calls\n"
+	"  --code=machine        assemble the PTX with CUDA's ptxas and run what comes out\n"
 	"  --threads=N           use N threads of this computer; default all cores\n"
 	"  --max-instructions=N  stop after N warp instructions in a team\n"
 	"  --check=LIST          look for mistakes: bounds, init, race, sync, or all\n"
@@ -240,8 +242,8 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-	bool list, stats, timing, json;
-	unsigned check;        /* bits of checks.h */
+	bool list, stats, timing, json, machine;
+	unsigned check;        /* bits of check/checks.h */
 	struct checks *checks; /* freed behind the device, which they observe */
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
@@ -298,10 +300,26 @@ parse_write(const char *value)
 static const struct sim_model *
 find_model(const char *name)
 {
-	for (int i = 0; sim_models[i]; i++)
-		if (!strcmp(sim_models[i]->name, name))
-			return sim_models[i];
-	die(EXIT_USAGE, "--device=%s: expected k40, v100 or h200", name);
+	struct sim_log why = { 0 };
+	const struct sim_model *m = sim_gpu(name, strlen(name), &why);
+
+	if (!m)
+		die(EXIT_USAGE, "%s", why.text);
+	return m;
+}
+
+/* A line each: name, compute capability, what cuDeviceGetName says. */
+static void
+list_gpus(void)
+{
+	struct sim_log names = { 0 };
+
+	sim_gpu_names(&names);
+	for (char *name = strtok(names.text, ", "); name; name = strtok(NULL, ", ")) {
+		const struct sim_model *m = find_model(name);
+
+		printf("%-8s %d.%d  %s\n", m->name, m->cc_major, m->cc_minor, m->gpu_name);
+	}
 }
 
 /* The value of option when arg is "option=value". */
@@ -322,9 +340,17 @@ parse_option(struct command *c, const char *arg)
 		fputs(usage, stdout);
 		exit(0);
 	}
+	if (!strcmp(arg, "--devices")) {
+		list_gpus();
+		exit(0);
+	}
 	if (!strcmp(arg, "--list"))
 		c->list = true;
-	else if (!strcmp(arg, "--stats"))
+	else if ((v = option_value(arg, "--code"))) {
+		c->machine = !strcmp(v, "machine");
+		if (!c->machine && strcmp(v, "ptx"))
+			die(EXIT_USAGE, "--code=%s: expected ptx or machine", v);
+	} else if (!strcmp(arg, "--stats"))
 		c->stats = true;
 	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json"))
 		c->timing = true, c->json = strchr(arg, '=') != NULL;
@@ -356,7 +382,6 @@ parse_option(struct command *c, const char *arg)
 static void
 parse_command(struct command *c, int argc, char **argv)
 {
-	c->model = find_model("v100");
 	c->launch.grid = (struct sim_dim3){ 1, 1, 1 };
 	c->launch.block = (struct sim_dim3){ 32, 1, 1 };
 	c->requests_end = &c->requests;
@@ -372,6 +397,8 @@ parse_command(struct command *c, int argc, char **argv)
 		else
 			c->arg[c->nargs++] = argv[i];
 	}
+	if (!c->model)
+		c->model = find_model("v100");
 	if (!c->file)
 		die(EXIT_USAGE, "expected a PTX file");
 	if (!c->list && !c->kernel)
@@ -407,24 +434,35 @@ read_whole(const char *file, size_t *len)
 }
 
 static struct sim_module *
-load(struct sim_device *dev, const char *file)
+loaded(struct sim_module *m, struct sim_log *log, char *text)
+{
+	if (log->text)
+		fputs(log->text, stderr);
+	sim_log_free(log);
+	free(text);
+	if (!m)
+		exit(EXIT_FAILED);
+	return m;
+}
+
+static struct sim_module *
+load(struct sim_device *dev, const char *file, bool machine)
 {
 	struct sim_log log = { 0 };
 	size_t len;
 	char *text = read_whole(file, &len);
 
+	if (len > 4 && !memcmp(text, "\177ELF", 4))
+		return loaded(sim_code_load(dev, text, len, &log), &log, text);
+	if (machine)
+		return loaded(sim_code_assemble(dev, 1, (const char *const[]){ text }, &log), &log,
+			text);
 	if (strlen(text) != len)
 		die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu", file,
 			strlen(text));
-	struct sim_module *m = sim_module_load(dev, 1, (const char *const[]){ text },
-		(const char *const[]){ file }, &log);
-	if (log.text)
-		fputs(log.text, stderr);
-	sim_log_free(&log);
-	free(text);
-	if (!m)
-		exit(EXIT_FAILED);
-	return m;
+	return loaded(sim_module_load(dev, 1, (const char *const[]){ text },
+			      (const char *const[]){ file }, &log),
+		&log, text);
 }
 
 static void
@@ -770,7 +808,7 @@ run(struct command *c, struct sim_device *dev)
 		find_buffer(c, r->name, r->name_len); /* a wrong name is said before the run */
 	c->launch.params = params;
 	c->launch.print = print_text;
-	struct timing_run timing = { .model = timing_model(c->model) };
+	struct timing_run timing = { .model = c->model->timing };
 	if (c->timing)
 		c->launch.timing = &timing;
 	sim_run(dev, &c->launch, &result);
@@ -844,7 +882,7 @@ main(int argc, char **argv)
 	struct sim_device *dev = sim_device_new(c->model);
 	if (!dev)
 		die(EXIT_FAILED, "out of host memory for the simulation");
-	struct sim_module *m = load(dev, c->file);
+	struct sim_module *m = load(dev, c->file, c->machine);
 	if (c->list) {
 		list(m);
 	} else {

@@ -1,23 +1,23 @@
 /*
- * sim.h: what the CUDA driver surface (api_*.c) and ptxsim ask of the simulator's core.
+ * sim.h: what the CUDA driver surface (api/) and ptxsim ask of the simulator's core.
  *
- * The core (parse_*.c, exec_*.c, memory.c) turns PTX text into decoded functions and runs grids of
+ * The core (ptx/, exec/, core/) turns PTX text into decoded functions and runs grids of
  * them on the CPU.  The surface owns contexts, streams, handles and machine limits.  Neither knows
  * minicc or libdevrt: any PTX runs here, nvcc's and clang's too.
  *
  * Threads: every function may be called from several host threads on different devices; calls on
  * one device are serialised by the surface.
  */
-#ifndef SIM_H
-#define SIM_H
+#ifndef SIM_SIM_H
+#define SIM_SIM_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* One class of GPU (models.c).  Limits: CUDA programming guide, compute capabilities table. */
+/* One class of GPU (gpu/NAME.gpu).  Limits: CUDA programming guide, compute capabilities table. */
 struct sim_model {
-	const char *name;     /* "k40", "v100", "h200" */
+	const char *name;     /* "k40" */
 	const char *gpu_name; /* what cuDeviceGetName says: "Tesla K40 (simulated)" */
 	int cc_major, cc_minor;
 	int sms;
@@ -31,11 +31,11 @@ struct sim_model {
 	bool cdp1, cdp2;          /* device-side launch interfaces */
 	bool pageable;            /* can use the host's memory as it is */
 	int l2_bytes, mem_bus_bits, mem_clock_khz; /* only reported, by cuDeviceGetAttribute */
+	const struct timing_model *timing;         /* timing/timing.h */
 };
 
-extern const struct sim_model *const sim_models[]; /* NULL-terminated */
-
-/* A growing text buffer that the caller owns: JIT logs, messages.  text is NUL-terminated or NULL. */
+/* A growing text buffer that the caller owns: JIT logs, messages.  text is NUL-terminated or
+ * NULL. */
 struct sim_log {
 	char *text;
 	size_t len, cap;
@@ -43,8 +43,18 @@ struct sim_log {
 void sim_log_printf(struct sim_log *log, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void sim_log_free(struct sim_log *log);
+#define sim_reason sim_log_printf /* the reason why something is refused: a message */
 
-/* ---- device memory (memory.c) ---- */
+/*
+ * The GPU of this name, of len characters: one that is built in, or a file's that describes one, whose
+ * name has a '/' or a '.' in it; "@875" behind either is another clock, in MHz.  Return what the caller
+ * frees with free(), or NULL and the reason.
+ */
+struct sim_model *sim_gpu(const char *name, size_t len, struct sim_log *why);
+/* The names of those that are built in, "a100, h100". */
+void sim_gpu_names(struct sim_log *out);
+
+/* ---- device memory (core/memory.c) ---- */
 
 struct sim_device;
 struct sim_device *sim_device_new(const struct sim_model *model);
@@ -59,12 +69,15 @@ uint64_t sim_alloc(struct sim_device *dev, size_t bytes);
 bool sim_free(struct sim_device *dev, uint64_t addr); /* false: not an allocation's start */
 bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size_t *size);
 size_t sim_mem_used(struct sim_device *dev);
-/* Host copy access: pointer to the bytes [addr, addr+bytes) when they lie in one allocation, else NULL. */
+/* Host copy access: pointer to the bytes [addr, addr+bytes) when they lie in one allocation, else
+ * NULL. */
 void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
-/* Names an allocation, or a part of it, for messages; NULL takes names away.  Strings are copied. */
+/* Names an allocation, or a part of it, for messages; NULL takes names away.  Strings are
+ * copied. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
 	const char *place);
-/* A variable that each of so many rows has, for grids that began as one of entry; see cuda_abi.h. */
+/* A variable that each of so many rows has, for grids that began as one of entry; see
+ * cuda_abi.h. */
 struct sim_rows {
 	uint64_t addr;
 	size_t bytes, stride, rows;
@@ -72,18 +85,21 @@ struct sim_rows {
 void sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
 	const char *entry);
 
-/* ---- observers (observer.h) ---- */
+/* ---- observers (exec/observer.h) ---- */
 
 struct sim_observer;
 #define SIM_OBSERVERS 8
-/* o is told of all that the host does with dev's memory, and of launches that name sim_observers(dev). */
+/* o is told of all that the host does with dev's memory, and of launches that name
+ * sim_observers(dev). */
 bool sim_observe(struct sim_device *dev, const struct sim_observer *o);
 const struct sim_observer *const *sim_observers(const struct sim_device *dev);
-/* What the host does to device memory between launches; sim_alloc and sim_free tell it themselves. */
+/* What the host does to device memory between launches; sim_alloc and sim_free tell it
+ * themselves. */
 enum host_event { HOST_ALLOC, HOST_FREE, HOST_WRITE, HOST_READ, HOST_COPY, HOST_SET };
 void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 	size_t bytes);
-/* Unmapped bytes behind each later allocation, at least as many as it has itself; 0: the usual 256. */
+/* Unmapped bytes behind each later allocation, at least as many as it has itself; 0: the usual
+ * 256. */
 void sim_set_gap(struct sim_device *dev, size_t bytes);
 
 /* ---- modules ---- */
@@ -99,6 +115,16 @@ struct sim_func;
  */
 struct sim_module *sim_module_load(struct sim_device *dev, int n, const char *const *ptx,
 	const char *const *names, struct sim_log *log);
+/*
+ * The same of machine code (code/): of a cubin, or of what CUDA's ptxas makes of n texts for the
+ * device.  Errors go to log; CUDA's tools that are missing are one.
+ */
+struct sim_module *sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes,
+	struct sim_log *log);
+struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx,
+	struct sim_log *log);
+/* Length of an image that is an ELF file; 0: it is none. */
+size_t sim_code_bytes(const void *image);
 void sim_module_unload(struct sim_module *m);
 
 struct sim_func *sim_module_entry(struct sim_module *m, const char *name); /* .entry only; NULL */
@@ -152,12 +178,12 @@ struct sim_launch {
 	uint64_t max_instructions; /* warp instructions per team; 0: default limit */
 	size_t heap_bytes;         /* for malloc of device code; 0: 8 MiB */
 	uint32_t pending_limit;    /* launches by device code that may wait; 0: 2048 */
-	bool host_memory;          /* device code may use this process's memory, too: hostmem.c */
-	int host_threads;          /* 0: all cores */
+	bool host_memory; /* device code may use this process's memory, too: core/hostmem.c */
+	int host_threads; /* 0: all cores */
 	void (*print)(void *ctx, const char *text, size_t len); /* device printf, in team order */
 	void *print_ctx;
-	const struct sim_observer *const *observers; /* NULL-terminated, or NULL: observer.h */
-	struct timing_run *timing;                   /* not NULL: a timed launch, see timing.h */
+	const struct sim_observer *const *observers; /* NULL-terminated, or NULL: exec/observer.h */
+	struct timing_run *timing; /* not NULL: a timed launch, see timing/timing.h */
 };
 
 struct sim_result {

@@ -7,8 +7,8 @@
  *      w = sext i; s = w * 8           ->  s = mulwide i, 8
  *      s = w << 3                      ->  the same
  */
-#include "../graph.h"
-#include "../pass.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

@@ -3,13 +3,13 @@
  *
  * Requires: a plain graph.  Breaks: graph snapshots.
  *
- * atom.add.f64 came with sm_60 (PTX ISA 9.7.12.5).  Integer additions of 64 bits in shared memory have
- * no machine instruction.  ptxas 13 lets one lane add for its warp, in a loop, and hands out the sum by
- * shuffle; behind a critical section, lanes were seen not to wait for that loop (on an H200: chunks of
- * a dynamic loop given out twice, others never).
+ * atom.add.f64 came with sm_60 (PTX ISA 9.7.12.5).  Integer additions of 64 bits in shared memory
+ * have no machine instruction.  ptxas 13 lets one lane add for its warp, in a loop, and hands out
+ * the sum by shuffle; behind a critical section, lanes were seen not to wait for that loop (on an
+ * H200: chunks of a dynamic loop given out twice, others never).
  */
-#include "../atomic.h"
-#include "../pass.h"
+#include "ir/atomic.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

@@ -2,11 +2,11 @@
  * cfg.c: tidies the graph: no unreachable blocks, no jumps to jumps, no block that could be part of
  * its only predecessor.
  *
- * Requires: a plain graph (no constructs).  Keeps: blocks marked `keep` and their incoming edges; the
- * prologue.  Breaks: graph snapshots.
+ * Requires: a plain graph (no constructs).  Keeps: blocks marked `keep` and their incoming edges;
+ * the prologue.  Breaks: graph snapshots.
  */
-#include "../graph.h"
-#include "../pass.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

@@ -1,19 +1,20 @@
 /*
- * coalesce.c: a result that is only copied into a variable goes there directly, and a variable that is
- * only copied to be read once is read itself.
+ * coalesce.c: a result that is only copied into a variable goes there directly, and a variable that
+ * is only copied to be read once is read itself.
  *
  *      t = add a, b; …; sum = mov t    ->      sum = add a, b; …
  *      t = mov j; …; j = add t, 16     ->      …; j = add j, 16
  *
- * Requires: a plain graph.  Keeps everything else.  Only within a block, where t has no other use and
- * nothing in between reads or assigns the variable (or assigns it, in the second case).  It makes the
- * PTX read like the program.
+ * Requires: a plain graph.  Keeps everything else.  Only within a block, where t has no other use
+ * and nothing in between reads or assigns the variable (or assigns it, in the second case).  It
+ * makes the PTX read like the program.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
-/* The instruction above `copy` that computes its source, if the result may go to the variable at once. */
+/* The instruction above `copy` that computes its source, if the result may go to the variable at
+ * once. */
 static struct ir_inst *
 producer(struct ir_inst *copy)
 {
@@ -28,7 +29,8 @@ producer(struct ir_inst *copy)
 	return NULL;
 }
 
-/* The only use of a copy reads the variable instead, if it comes before the variable's next value. */
+/* The only use of a copy reads the variable instead, if it comes before the variable's next
+ * value. */
 static bool
 read_itself(struct ir_inst *copy)
 {

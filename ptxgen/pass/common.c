@@ -3,12 +3,12 @@
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
- * Walks the dominator tree with a scoped hash table.  Operations whose register operands are assigned
- * once are found by everything below; those on variables only within their block, until the variable
- * is assigned again (each assignment makes a new version).
+ * Walks the dominator tree with a scoped hash table.  Operations whose register operands are
+ * assigned once are found by everything below; those on variables only within their block, until
+ * the variable is assigned again (each assignment makes a new version).
  */
-#include "../graph.h"
-#include "../pass.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -156,9 +156,11 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 		}
 	}
 	struct entry *e = NEW(s->a, struct entry);
-	*e = (struct entry){ .next = s->bucket[h],
+	*e = (struct entry){
+		.next = s->bucket[h],
 		.inst = i,
-		.only = reads_variables(s, i) ? b : NULL };
+		.only = reads_variables(s, i) ? b : NULL,
+	};
 	for (int k = 0; k < 3; k++)
 		e->version[k] = version_of(s, i->src[k]);
 	s->bucket[h] = e;
@@ -226,12 +228,14 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct graph *g = graph_new(a, f, false);
-	struct cse s = { .f = f,
+	struct cse s = {
+		.f = f,
 		.a = a,
 		.g = g,
 		.single = graph_single(a, g),
 		.version = NEWN(a, uint32_t, f->nregs),
-		.replacement = NEWN(a, struct ir_value, f->nregs) };
+		.replacement = NEWN(a, struct ir_value, f->nregs),
+	};
 	struct tree t = dominator_tree(&s);
 
 	(void)pc;

@@ -3,11 +3,11 @@
  *
  *      t = mul a, b; s = add t, c      ->      s = fma a, b, c
  *
- * Requires: a plain graph, before propagation: then a temporary used once lies within one expression,
- * which is what -ffp-contract=on allows (C11 6.5p8, FP_CONTRACT).  With -ffp-contract=fast variables
- * that are assigned and used once count as temporaries too.
+ * Requires: a plain graph, before propagation: then a temporary used once lies within one
+ * expression, which is what -ffp-contract=on allows (C11 6.5p8, FP_CONTRACT).  With
+ * -ffp-contract=fast variables that are assigned and used once count as temporaries too.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

@@ -1,11 +1,11 @@
 /*
  * dead.c: removes what nobody uses: pure operations, loads, and assignments to variables that are
- * never read.  An atomic whose old value nobody wants keeps its effect and loses its result, which makes
- * it a reduction operation (red) in PTX.
+ * never read.  An atomic whose old value nobody wants keeps its effect and loses its result, which
+ * makes it a reduction operation (red) in PTX.
  *
  * Requires: a plain graph.  Keeps volatile loads, and whatever touches memory.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

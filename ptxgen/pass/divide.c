@@ -9,7 +9,7 @@
  * fits 32 bits, with n = 32 it may need one bit more, which costs an addition.  Powers of two are
  * shifts and masks.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
@@ -121,10 +121,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = { .func = f,
+			struct ir_cursor c = {
+				.func = f,
 				.block = b,
 				.before = i,
-				.place = i->place };
+				.place = i->place,
+			};
 			if (!by_constant(i))
 				continue;
 			diag_remark(pc->diag, i->place, "-Rpass=divide",

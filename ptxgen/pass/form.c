@@ -1,7 +1,7 @@
 /*
  * form.c: linear forms of addresses (see form.h).  No pass of its own.
  */
-#include "form.h"
+#include "pass/form.h"
 
 struct forms
 forms_new(struct arena *a, const struct graph *g)

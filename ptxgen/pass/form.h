@@ -1,15 +1,15 @@
 /*
  * form.h: addresses as linear forms, constant + sum of coefficient * register.
  *
- * Registers of 32 bits are taken sign-extended.  Extension distributes over 32-bit operations that never
- * wrap (C11 6.5p5: the overflow of signed arithmetic is undefined); they carry the mark nsw.  Two
- * addresses with the same registers and coefficients then differ by a constant, whatever the program's
- * order of operations.
+ * Registers of 32 bits are taken sign-extended.  Extension distributes over 32-bit operations that
+ * never wrap (C11 6.5p5: the overflow of signed arithmetic is undefined); they carry the mark nsw.
+ * Two addresses with the same registers and coefficients then differ by a constant, whatever the
+ * program's order of operations.
  */
-#ifndef FORM_H
-#define FORM_H
+#ifndef PASS_FORM_H
+#define PASS_FORM_H
 
-#include "../graph.h"
+#include "ir/graph.h"
 
 enum { FORM_TERMS = 6 };
 

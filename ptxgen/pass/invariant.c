@@ -3,18 +3,19 @@
  *
  *      for (j = 0; j < row[i]; j++) …      ->      t = row[i]; for (j = 0; j < t; j++) …
  *
- * Requires: a plain graph, after readonly.  Breaks: graph snapshots (loops get a block before them).
+ * Requires: a plain graph, after readonly.  Breaks: graph snapshots (loops get a block before
+ * them).
  *
- * An operation moves when what it reads is not assigned in the loop.  A load moves when nobody writes
- * there, by readonly's analysis or because the loop writes nothing at all (C11 5.1.2.4p25: what other
- * threads write unsynchronised need not be seen), and only from a block that every run of the loop
- * executes: it must not touch what the program does not.  Where that is every iteration, but there may
- * be none, the loop is entered behind a test of its own:
+ * An operation moves when what it reads is not assigned in the loop.  A load moves when nobody
+ * writes there, by readonly's analysis or because the loop writes nothing at all (C11 5.1.2.4p25:
+ * what other threads write unsynchronised need not be seen), and only from a block that every run
+ * of the loop executes: it must not touch what the program does not.  Where that is every
+ * iteration, but there may be none, the loop is entered behind a test of its own:
  *
  *      for (j = 0; j < k; j++) x *= c[i];      ->      if (0 < k) { t = c[i]; for (j = 0; j < k; j++) x *= t; }
  */
-#include "../pass.h"
-#include "loops.h"
+#include "pass/pass.h"
+#include "pass/loops.h"
 
 #include <stddef.h>
 
@@ -174,7 +175,8 @@ note_outside(void *ctx, struct ir_value *v)
 	h->outside |= v->kind == VAL_REG && h->as[v->u.reg];
 }
 
-/* The head only computes, and only for the loop: the guard can compute the same under other names. */
+/* The head only computes, and only for the loop: the guard can compute the same under other
+ * names. */
 static bool
 head_repeats(const struct motion *m, struct head_values *names)
 {

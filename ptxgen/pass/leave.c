@@ -1,14 +1,14 @@
 /*
  * leave.c: a function returns in one place.
  *
- * ptxas 13 keeps an argument that is the same in all calls' lanes in a register of the whole warp, and
- * may overwrite it on a path to an early `ret`, where other lanes of the warp still need it (seen on an
- * H200, with images of all three architectures: a quotient of complex numbers was NaN).  Compilers
- * that it is tested with have one `ret` in a function; so have ours.
+ * ptxas 13 keeps an argument that is the same in all calls' lanes in a register of the whole warp,
+ * and may overwrite it on a path to an early `ret`, where other lanes of the warp still need it
+ * (seen on an H200, with images of all three architectures: a quotient of complex numbers was NaN).
+ * Compilers that it is tested with have one `ret` in a function; so have ours.
  *
  * Requires: a plain graph.  Keeps everything else.  Not for kernels, where `ret` ends the thread.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 static int
 count_returns(const struct ir_func *f)

@@ -2,11 +2,13 @@
  * legalize.c: the few forms that PTX does not have.
  *
  * Requires: a plain graph.  Keeps everything else.  Afterwards:
- *  - addresses of slots and symbols are operands of MOV, ADDR and accesses (and of calls' aggregates) only;
+ *  - addresses of slots and symbols are operands of MOV, ADDR and accesses (and of calls'
+ * aggregates) only;
  *  - predicates are never literals except in MOV, and SELECT never selects predicates;
+ *  - a call through a pointer has it in a register;
  *  - shuffles shuffle registers; CAS and EXCH have a destination; FFS is gone.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
@@ -85,6 +87,8 @@ legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 
 	ir_visit_uses(i, address_to_register, &l);
 	literals(&l, i);
+	if (i->op == IR_CALL && !i->call->callee && i->call->target.kind == VAL_INT)
+		i->call->target = ir_op1(&l.at, IR_MOV, IR_I64, i->call->target);
 	if (i->op == IR_SELECT && i->type == IR_PRED)
 		select_predicate(&l, i);
 	else if (i->op == IR_FFS)

@@ -1,7 +1,7 @@
 /*
  * loops.c: finds natural loops (see loops.h).  No pass of its own.
  */
-#include "loops.h"
+#include "pass/loops.h"
 
 #include <stdlib.h>
 
@@ -27,8 +27,9 @@ by_number(const void *a, const void *b)
 }
 
 /*
- * Everything from which the latch can be reached without passing the head.  `found` has room for a number
- * for each block: positions in the graph's order, and what is still to be looked at is their end.
+ * Everything from which the latch can be reached without passing the head.  `found` has room for a
+ * number for each block: positions in the graph's order, and what is still to be looked at is their
+ * end.
  */
 static void
 collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
@@ -202,12 +203,14 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 		struct ir_inst *step = step_of(l, defs, test->src[k]);
 		if (!step || !unchanged(defs, test->src[!k]))
 			continue;
-		*out = (struct induction){ .var = step->dst,
+		*out = (struct induction){
+			.var = step->dst,
 			.step = step,
 			.by = step->src[1].u.i,
 			.test = test,
 			.left = k == 0,
-			.bound = test->src[!k] };
+			.bound = test->src[!k],
+		};
 		return true;
 	}
 	return false;
@@ -267,9 +270,11 @@ loops_make_entrances(struct ir_func *f, struct arena *a)
 	for (const struct loop *l = loops_find(a, g); l; l = l->next) {
 		if (!l->plain || (l->before && l->before->term == TERM_JUMP))
 			continue;
-		struct ir_cursor c = { .func = f,
+		struct ir_cursor c = {
+			.func = f,
 			.block = loop_entrance(f, g, l),
-			.place = l->head->place };
+			.place = l->head->place,
+		};
 		ir_jump(&c, l->head);
 	}
 }

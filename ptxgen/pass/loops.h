@@ -4,10 +4,10 @@
  * A snapshot, like the graph it is made from.  Only loops that are easily changed are listed: one
  * edge leads back.  Inner loops come before outer ones.
  */
-#ifndef LOOPS_H
-#define LOOPS_H
+#ifndef PASS_LOOPS_H
+#define PASS_LOOPS_H
 
-#include "../graph.h"
+#include "ir/graph.h"
 
 struct loop {
 	struct loop *next;

@@ -1,16 +1,16 @@
 /*
  * meet.c: lanes of a warp meet under a mask that ptxas cannot see through.
  *
- * `bar.warp.sync -1` is dropped where ptxas believes the warp converged.  ptxas 13 is wrong about that
- * when it has skipped a guard whose answer was known (two tests for the master in a row): some lanes
- * then pass the place where the others wait for them, the barrier behind counts their warp twice, and
- * the kernel hangs or goes on too early (both seen on an H200, with images of all three architectures).
- * The mask of all lanes, put together from two special registers, keeps the instruction in place; on
- * sm_35, which has no such instruction, it all comes to nothing.
+ * `bar.warp.sync -1` is dropped where ptxas believes the warp converged.  ptxas 13 is wrong about
+ * that when it has skipped a guard whose answer was known (two tests for the master in a row): some
+ * lanes then pass the place where the others wait for them, the barrier behind counts their warp
+ * twice, and the kernel hangs or goes on too early (both seen on an H200, with images of all three
+ * architectures). The mask of all lanes, put together from two special registers, keeps the
+ * instruction in place; on sm_35, which has no such instruction, it all comes to nothing.
  *
  * Requires: a plain graph.  Keeps everything else.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stdint.h>
 

@@ -3,10 +3,10 @@
  *
  * Requires: a plain graph.  Breaks: graph snapshots (large copies become loops).
  *
- * Copies go in units of their alignment, unrolled up to 16 units.  ALLOCA (variable-length arrays) is
- * taken from the device's heap, since .local memory has a fixed size on the machines we write for
- * (PTX ISA: alloca needs sm_52).  An array in a loop takes its block anew in each iteration, and what
- * is left is freed where the function ends:
+ * Copies go in units of their alignment, unrolled up to 16 units.  ALLOCA (variable-length arrays)
+ * is taken from the device's heap, since .local memory has a fixed size on the machines we write
+ * for (PTX ISA: alloca needs sm_52).  An array in a loop takes its block anew in each iteration,
+ * and what is left is freed where the function ends:
  *
  *      free(block); block = malloc(n); result = block
  *
@@ -14,7 +14,7 @@
  *
  *      p = malloc(n + 16); *p = chain; chain = p; result = p + 16
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 
@@ -47,7 +47,7 @@ move_piece(struct ir_cursor *c, const struct ir_inst *i, enum ir_mem mem, int64_
 	struct ir_value v = ir_int(0), to = i->src[0], from = i->src[1];
 
 	if (i->op == IR_MEMCPY)
-		v = ir_load(c, mem, SPACE_GENERIC, piece(from, at), piece_offset(from, at));
+		v = ir_carry(c, mem, SPACE_GENERIC, piece(from, at), piece_offset(from, at));
 	ir_store(c, mem, SPACE_GENERIC, piece(to, at), piece_offset(to, at), v);
 }
 
@@ -71,7 +71,7 @@ copy_loop(struct ir_func *f, struct ir_block *b, struct ir_inst *i, enum ir_mem 
 	ir_jump(&c, loop);
 	c.block = loop;
 	if (i->op == IR_MEMCPY)
-		v = ir_load(&c, mem, SPACE_GENERIC, ir_op2(&c, IR_ADD, IR_I64, from, ir_r(at)), 0);
+		v = ir_carry(&c, mem, SPACE_GENERIC, ir_op2(&c, IR_ADD, IR_I64, from, ir_r(at)), 0);
 	ir_store(&c, mem, SPACE_GENERIC, ir_op2(&c, IR_ADD, IR_I64, to, ir_r(at)), 0, v);
 	ir_mov(&c, at, ir_op2(&c, IR_ADD, IR_I64, ir_r(at), ir_int(ir_mem_bytes(mem))));
 	ir_branch(&c, ir_compare(&c, IR_LT_U, IR_I64, ir_r(at), ir_int(bytes)), loop, rest);
@@ -193,10 +193,12 @@ free_arrays(struct ir_func *f, struct ir_block *b, struct blocks *bs)
 static void
 free_all(struct ir_func *f, struct blocks *bs)
 {
-	struct ir_cursor c = { .func = f,
+	struct ir_cursor c = {
+		.func = f,
 		.block = f->blocks,
 		.before = f->blocks->first,
-		.place = f->place };
+		.place = f->place,
+	};
 	VEC(struct ir_block *) ends = { 0 };
 
 	for (size_t i = 0; i < bs->arrays.n; i++)

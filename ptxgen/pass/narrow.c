@@ -4,12 +4,13 @@
  *      q = div.u64 (zext x), (zext y)      ->      q = zext (div.u32 x, y)
  *      t = trunc (a - b)                   ->      t = trunc a - trunc b
  *
- * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  A GPU divides by
- * a routine, which for 64 bits is some five times as long.  The divisions are those that find the indices
- * of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entries for trip counts below 2^31 (entries.c).
+ * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  A GPU
+ * divides by a routine, which for 64 bits is some five times as long.  The divisions are those that
+ * find the indices of a collapsed loop (OpenMP 5.2 [4.4.3]), in the entries for trip counts below
+ * 2^31 (entries.c).
  */
-#include "../graph.h"
-#include "../pass.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -121,10 +122,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 		memset(s.assigned, 0, s.nregs * sizeof *s.assigned);
 		s.now = 0;
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = { .func = f,
+			struct ir_cursor c = {
+				.func = f,
 				.block = b,
 				.before = i,
-				.place = i->place };
+				.place = i->place,
+			};
 			struct ir_value low;
 			if (i->dst < s.nregs) {
 				s.def[i->dst] = i;

@@ -3,12 +3,13 @@
  *
  *      a = ld [row + j]; x = ld [vector]      ->      x = ld [vector]; a = ld [row + j]
  *
- * Requires: a plain graph.  Keeps everything else.  Such a load is one access to memory, and one of 32
- * addresses up to 32: what is short is not kept waiting behind what is long.  An assembler that orders
- * loads by itself makes little of it.  What a thread's address depends on is guessed from the registers
- * alone; a wrong guess costs time, no result, since loads change places with loads only.
+ * Requires: a plain graph.  Keeps everything else.  Such a load is one access to memory, and one of
+ * 32 addresses up to 32: what is short is not kept waiting behind what is long.  An assembler that
+ * orders loads by itself makes little of it.  What a thread's address depends on is guessed from
+ * the registers alone; a wrong guess costs time, no result, since loads change places with loads
+ * only.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 

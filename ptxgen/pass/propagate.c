@@ -3,13 +3,13 @@
  *
  * Requires: a plain graph.  Keeps the graph except branches on constants, which cfg removes.
  *
- * A register that is assigned once, by a MOV of something that cannot change, is replaced everywhere.
- * A copy of a variable (assigned more than once) is replaced within its block as long as neither side
- * is assigned again.  Floating point is folded only where the result is exact in any rounding: never
- * arithmetic, only comparisons and conversions that the host does as PTX does.
+ * A register that is assigned once, by a MOV of something that cannot change, is replaced
+ * everywhere. A copy of a variable (assigned more than once) is replaced within its block as long
+ * as neither side is assigned again.  Floating point is folded only where the result is exact in
+ * any rounding: never arithmetic, only comparisons and conversions that the host does as PTX does.
  */
-#include "../graph.h"
-#include "../pass.h"
+#include "ir/graph.h"
+#include "pass/pass.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -8,12 +8,13 @@
  * Every address has a root: the kernel parameter or variable that it was computed from.  A load is
  * read-only when no write in the kernel has a root that may overlap its own: another parameter may
  * unless one of the pointers is restrict (C11 6.7.3.1), both are mapped variables themselves rather
- * than what pointers lead to, or all mapped ranges are disjoint: promised by -fopenmp-nonaliased-maps,
- * or checked by libdevrt before it launches this entry (ir_kernel_info.uses_disjoint tells).
- * map(const, to:) promises that nobody writes at all (Martineau et al. 2016, section VI).
+ * than what pointers lead to, or all mapped ranges are disjoint: promised by
+ * -fopenmp-nonaliased-maps, or checked by libdevrt before it launches this entry
+ * (ir_kernel_info.uses_disjoint tells). map(const, to:) promises that nobody writes at all
+ * (Martineau et al. 2016, section VI).
  */
-#include "../pass.h"
-#include "omp_tree.h"
+#include "pass/pass.h"
+#include "tree/omp_tree.h"
 
 #include <stddef.h>
 
@@ -229,9 +230,11 @@ static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
-	struct roots s = { .f = f,
+	struct roots s = {
+		.f = f,
 		.reg = NEWN(a, int, f->nregs),
-		.written = NEWN(a, bool, f->nparams + 1) };
+		.written = NEWN(a, bool, f->nparams + 1),
+	};
 
 	if (f->is_kernel) {
 		s.by_promise = pc->o->maps_disjoint;

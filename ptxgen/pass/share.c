@@ -6,13 +6,14 @@
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
- * Addresses are compared as linear forms (form.h).  The first one met serves those that it dominates;
- * nothing new is evaluated, so nothing can overflow that did not before.  One more step makes loop bounds
- * and lower limits vanish: where no register of the form is negative and no coefficient either, the sum
- * without the constant cannot overflow if the sum with it did not, and is computed instead.
+ * Addresses are compared as linear forms (form.h).  The first one met serves those that it
+ * dominates; nothing new is evaluated, so nothing can overflow that did not before.  One more step
+ * makes loop bounds and lower limits vanish: where no register of the form is negative and no
+ * coefficient either, the sum without the constant cannot overflow if the sum with it did not, and
+ * is computed instead.
  */
-#include "../pass.h"
-#include "form.h"
+#include "pass/pass.h"
+#include "pass/form.h"
 
 #include <stddef.h>
 
@@ -113,7 +114,8 @@ emit_sum(struct ir_cursor *c, const struct form *f, int64_t scale)
 	return ir_op2(c, IR_MULWIDE_S, IR_I64, sum, ir_int(scale));
 }
 
-/* w = scale * extended index: something known with the same terms, or w itself, or a simpler sum. */
+/* w = scale * extended index: something known with the same terms, or w itself, or a simpler
+ * sum. */
 static const struct known *
 index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, const struct form *f)
 {

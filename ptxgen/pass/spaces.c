@@ -1,22 +1,24 @@
 /*
  * spaces.c: generic accesses that can only reach global or shared memory say so.
  *
- * Requires: a plain graph.  A device function cannot know its callers: its pointer parameters may be
- * anything, but for those of outlined regions, where ir_param.global says more.  Keeps everything else.
+ * Requires: a plain graph.  A device function cannot know its callers: its pointer parameters may
+ * be anything, but for those of outlined regions, where ir_param.global says more.  Keeps
+ * everything else.
  *
- * A C pointer is a generic address.  A kernel's pointer parameters come from the host, which knows no
- * other space than global; addresses computed from them are global, and the two spellings of such an
- * address are the same number (PTX ISA 5.1: what lies outside the other windows is global).  The
- * lattice, per register, met over all of its assignments:
+ * A C pointer is a generic address.  A kernel's pointer parameters come from the host, which knows
+ * no other space than global; addresses computed from them are global, and the two spellings of
+ * such an address are the same number (PTX ISA 5.1: what lies outside the other windows is global).
+ * The lattice, per register, met over all of its assignments:
  *
  *      PLAIN (an integer, a null pointer)  >  GLOBAL, SHARED  >  ANY (might be anything)
  *
- * For shared memory the two spellings differ.  Where an array's address goes nowhere but into accesses,
- * all of the sums on the way are computed in shared memory's own addresses; else all stay generic.
+ * For shared memory the two spellings differ.  Where an array's address goes nowhere but into
+ * accesses, all of the sums on the way are computed in shared memory's own addresses; else all stay
+ * generic.
  */
-#include "../pass.h"
+#include "pass/pass.h"
 #include "devrt.h"
-#include "omp_tree.h"
+#include "tree/omp_tree.h"
 
 #include <stddef.h>
 
@@ -57,7 +59,8 @@ static enum class sum_class(enum class a, enum class b) {
 	return meet(a, b);
 }
 
-/* Kernel parameters are the target's captures in order, then env; pointers inside structs may be anything. */
+/* Kernel parameters are the target's captures in order, then env; pointers inside structs may be
+ * anything. */
 static enum class param_class(const struct ir_func *f, int index, int64_t offset) {
 	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 

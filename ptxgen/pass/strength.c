@@ -1,19 +1,19 @@
 /*
- * strength.c: strength reduction: an address that moves by the same distance in every iteration becomes a
- * pointer that is stepped, instead of being computed from the index again.
+ * strength.c: strength reduction: an address that moves by the same distance in every iteration
+ * becomes a pointer that is stepped, instead of being computed from the index again.
  *
  *      for (j = 0; j < n; j++) load [b + 8 * (i * 4096 + j)]
  *   -> for (p = b + 8 * (i * 4096), j = 0; j < n; j++, p += 8) load [p]
  *
  * Requires: a plain graph, after share and invariant.  Breaks: graph snapshots.
  *
- * The address must be a linear form (form.h) in one variable, which is stepped by a constant once, in the
- * latch; all else in the form stays the same in the loop.  Each pointer takes a pair of registers, so a
- * loop with many of them keeps its index.
+ * The address must be a linear form (form.h) in one variable, which is stepped by a constant once,
+ * in the latch; all else in the form stays the same in the loop.  Each pointer takes a pair of
+ * registers, so a loop with many of them keeps its index.
  */
-#include "../pass.h"
-#include "form.h"
-#include "loops.h"
+#include "pass/pass.h"
+#include "pass/form.h"
+#include "pass/loops.h"
 
 #include <stddef.h>
 
@@ -184,8 +184,8 @@ name_of(const struct reducing *r, ir_reg address)
 }
 
 /*
- * Where the pointer is stepped: ahead of the variable, so that the addition is done when the next round
- * begins with its loads; at the end if something still uses it.
+ * Where the pointer is stepped: ahead of the variable, so that the addition is done when the next
+ * round begins with its loads; at the end if something still uses it.
  */
 static struct ir_inst *
 step_before(const struct reducing *r, ir_reg pointer)

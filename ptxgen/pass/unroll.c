@@ -1,22 +1,22 @@
 /*
- * unroll.c: loops whose trip count is known are written out, whole when they are short; longer ones, and
- * those whose count only the run knows, do several iterations at a time.
+ * unroll.c: loops whose trip count is known are written out, whole when they are short; longer
+ * ones, and those whose count only the run knows, do several iterations at a time.
  *
- * Requires: a plain graph, after propagation and invariant.  Breaks: graph snapshots; cfg joins what it
- * leaves.
+ * Requires: a plain graph, after propagation and invariant.  Breaks: graph snapshots; cfg joins
+ * what it leaves.
  *
  *      for (k = 0; k < 3; k++) body(k)        ->      body(0); body(1); body(2)
  *      for (j = 0; j < 4096; j++) body(j)     ->      for (j = 0; j < 4096; j += 4) { body(j) … body(j + 3) }
  *      for (j = 0; j < n; j++) body(j)        ->      for (j = 0; j < n - 3; j += 4) { body(j) … body(j + 3) }
  *                                                     for (; j < n; j++) body(j)
  *
- * A loop qualifies when its head alone tests, comparing one variable with something that stays the same;
- * the variable is stepped by one addition at the end.  Several iterations in a row have their loads in
- * flight together, which is what a GPU lives by.
+ * A loop qualifies when its head alone tests, comparing one variable with something that stays the
+ * same; the variable is stepped by one addition at the end.  Several iterations in a row have their
+ * loads in flight together, which is what a GPU lives by.
  */
-#include "../pass.h"
-#include "tree.h"
-#include "unroll_int.h"
+#include "pass/pass.h"
+#include "tree/tree.h"
+#include "pass/unroll_int.h"
 
 #include <stddef.h>
 
@@ -66,7 +66,8 @@ count_trips(const struct unrolling *u, int64_t start)
 	return n <= LONGEST ? n : -1;
 }
 
-/* The block lies in every loop that l lies in, so that it runs again whenever l is entered again. */
+/* The block lies in every loop that l lies in, so that it runs again whenever l is entered
+ * again. */
 static bool
 runs_with(const struct unrolling *u, const struct loop *loops, const struct ir_block *b)
 {
@@ -98,7 +99,8 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 
 /* ---- the shapes ---- */
 
-/* What the loop leaves behind: the variable's last value, and what the head computes a last time. */
+/* What the loop leaves behind: the variable's last value, and what the head computes a last
+ * time. */
 static void
 write_out(struct unrolling *u, int64_t start, int64_t trips)
 {
@@ -139,8 +141,9 @@ write_round(struct unrolling *u, int n)
 }
 
 /*
- * The bound of rounds: as long as var < limit (or limit < var) there are n iterations more.  A bound so
- * near the type's end that the subtraction would wrap gives the end itself, where no round begins.
+ * The bound of rounds: as long as var < limit (or limit < var) there are n iterations more.  A
+ * bound so near the type's end that the subtraction would wrap gives the end itself, where no round
+ * begins.
  */
 static struct ir_value
 round_limit(struct ir_cursor *c, const struct induction *i, int n)

@@ -5,7 +5,7 @@
  * constant, or a constant more than at the start of the round, so that addresses share their
  * computation (share.c).
  */
-#include "unroll_int.h"
+#include "pass/unroll_int.h"
 
 #include <string.h>
 
@@ -83,7 +83,8 @@ copy_insts(struct unrolling *u, const struct ir_block *from, struct ir_block *to
 	}
 }
 
-/* Once more all blocks of the loop, after `pos`; the head goes straight on, the latch is the caller's. */
+/* Once more all blocks of the loop, after `pos`; the head goes straight on, the latch is the
+ * caller's. */
 static struct ir_block *
 copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
 {

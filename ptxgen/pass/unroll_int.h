@@ -1,10 +1,10 @@
 /*
  * unroll_int.h: copies of a loop's blocks, for unroll.c.
  */
-#ifndef UNROLL_INT_H
-#define UNROLL_INT_H
+#ifndef PASS_UNROLL_INT_H
+#define PASS_UNROLL_INT_H
 
-#include "loops.h"
+#include "pass/loops.h"
 
 struct unrolling {
 	struct ir_func *f;
@@ -27,8 +27,9 @@ struct unrolling {
 void unroll_begin(struct unrolling *u);
 
 /*
- * n copies in a row, the variable counting from `start`, or (NULL) from its value at the time; heads
- * go straight on to the body.  Returns where the first one begins, and the last one's latch, open.
+ * n copies in a row, the variable counting from `start`, or (NULL) from its value at the time;
+ * heads go straight on to the body.  Returns where the first one begins, and the last one's latch,
+ * open.
  */
 struct ir_block *unroll_copies(struct unrolling *u, int n, const int64_t *start,
 	struct ir_block **last);

@@ -1,31 +1,32 @@
 /*
  * called.c: a device function whose parallel regions are divided among the team of the kernel that
- * called it, when its caller is the team's master in sequential code (see called.h; the shape is that
- * of LLVM's __kmpc_parallel_51 and __kmpc_alloc_shared, and of Wright et al. 2023, §3.1 and §4.3):
+ * called it, when its caller is the team's master in sequential code (see called.h; the shape is
+ * that of LLVM's __kmpc_parallel_51 and __kmpc_alloc_shared, and of Wright et al. 2023, §3.1 and
+ * §4.3):
  *
  *      master = there is a team record && tid == ntid - 32
  *      frame = master ? push(bytes) : its own local memory
  *      …
  *      if (master) { record = { region, frame }; bar.sync (launch); bar.sync (completion) }
- *      else the region by this thread alone (build_omp.c has built it twice)
+ *      else the region by this thread alone (build/omp/construct.c has built it twice)
  *      …
  *      if (master) pop(frame)
  *
- * The frame holds what regions share with the function around them: its variables whose address gets
- * away or that regions write, a cell for each other value that they use, counters and the like.  Only
- * sequential variables are in a frame that is local memory.  Frames are a stack of DEVRT_TEAM_STACK
- * bytes in shared memory; one that does not fit comes from the device's heap.
+ * The frame holds what regions share with the function around them: its variables whose address
+ * gets away or that regions write, a cell for each other value that they use, counters and the
+ * like.  Only sequential variables are in a frame that is local memory.  Frames are a stack of
+ * DEVRT_TEAM_STACK bytes in shared memory; one that does not fit comes from the device's heap.
  *
  * Races: the master writes the record and the frame before the launch barrier, workers read them
  * behind it, and the next write follows the completion barrier.
  */
-#include "called.h"
+#include "scheme/called.h"
 
 #include <stddef.h>
 
-#include "../outline.h"
-#include "../reach.h"
-#include "../work.h"
+#include "outline/outline.h"
+#include "ir/reach.h"
+#include "work/work.h"
 #include "devrt.h"
 
 enum { FRAME_ALIGN = 16 };
@@ -337,7 +338,8 @@ begin(struct called *g)
 }
 
 void
-lower_called(struct ir_func *f, struct ir_module *m, const struct target *t)
+lower_called(struct ir_func *f, struct ir_module *m, const struct target *t,
+	const struct scheme *self)
 {
 	struct called g = { .f = f, .m = m };
 
@@ -348,7 +350,7 @@ lower_called(struct ir_func *f, struct ir_module *m, const struct target *t)
 	for (int i = 0; i < g.nregions; i++)
 		lower_region(&g, g.regions[i]);
 	scheme_finish(f);
-	lower_work(f, m, &scheme_generic, t);
+	lower_work(f, m, self, t);
 	g.bytes = (f->kernel->frame_bytes + FRAME_ALIGN - 1) & ~(uint64_t)(FRAME_ALIGN - 1);
 	make_frame(&g);
 	outline_parts(f, m, true, false);

@@ -1,10 +1,10 @@
 /*
  * common.c: steps that several schemes take (see common.h).
  */
-#include "common.h"
+#include "scheme/common.h"
 
-#include "../effects.h"
-#include "../simd.h"
+#include "ir/effects.h"
+#include "simd/simd.h"
 #include "devrt.h"
 
 struct ir_construct **
@@ -81,7 +81,8 @@ struct sharing {
 	struct shared_value *list;
 };
 
-/* Registers that only the master has: assigned in sequential code, of a kernel behind the prologue. */
+/* Registers that only the master has: assigned in sequential code, of a kernel behind the
+ * prologue. */
 static bool *
 master_registers(const struct ir_func *f)
 {
@@ -188,7 +189,8 @@ emit_receive(struct ir_cursor *cur, const struct shared_value *shared)
 
 /* ---- regions ---- */
 
-/* OpenMP 5.2 [10.1.1]: the clause, at least 1, at most what the team has; 1 when the if clause is false. */
+/* OpenMP 5.2 [10.1.1]: the clause, at least 1, at most what the team has; 1 when the if clause is
+ * false. */
 struct ir_value
 emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 {
@@ -220,9 +222,11 @@ region_inside(struct ir_func *f, struct ir_construct *c, struct region_code code
 {
 	if (c->u.parallel.lanes == 1)
 		return c->body;
-	struct ir_cursor cur = { .func = f,
+	struct ir_cursor cur = {
+		.func = f,
 		.block = ir_block_after(f, code.entry, NULL),
-		.place = c->place };
+		.place = c->place,
+	};
 
 	c->u.parallel.entry = cur.block;
 	c->u.parallel.exit = code.exit;

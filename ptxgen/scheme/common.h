@@ -4,8 +4,8 @@
 #ifndef SCHEME_COMMON_H
 #define SCHEME_COMMON_H
 
-#include "../graph.h"
-#include "../scheme.h"
+#include "ir/graph.h"
+#include "scheme/scheme.h"
 
 /* The parallel regions of f in source order; NULL-terminated, in f's arena. */
 struct ir_construct **regions_of(struct ir_func *f, int *n);
@@ -15,7 +15,8 @@ struct ir_construct *block_region(const struct ir_block *b);
 
 /* tid == 0, fresh at the cursor. */
 struct ir_value emit_is_master(struct ir_cursor *c);
-/* A block named MASTERn that leads to head, which may begin a loop and then better has no name itself. */
+/* A block named MASTERn that leads to head, which may begin a loop and then better has no name
+ * itself. */
 struct ir_block *master_label(struct ir_func *f, struct ir_block *head);
 
 /* A barrier of all CUDA threads of the block. */
@@ -32,9 +33,9 @@ bool lower_without_regions(struct ir_func *f);
 
 /*
  * By-value sharing.  Registers that the sequential part assigns (outside the prologue) and region c
- * uses are copied through one cell of team memory each.  share_values finds them, makes the cells and
- * renames the region's uses to registers of its own; emit_publish stores them where the master forks;
- * open_region loads them in the region.
+ * uses are copied through one cell of team memory each.  share_values finds them, makes the cells
+ * and renames the region's uses to registers of its own; emit_publish stores them where the master
+ * forks; open_region loads them in the region.
  */
 struct shared_value {
 	struct shared_value *next;
@@ -58,8 +59,9 @@ struct region_code open_region(struct ir_func *f, struct ir_construct *c, const 
 	const struct shared_value *shared, const char *label);
 
 /*
- * Where the threads of region c come when code.entry has found that they are in it: its body, or, where
- * they are SIMD groups, a block before it for what they need (simd.h).  open_region calls it.
+ * Where the threads of region c come when code.entry has found that they are in it: its body, or,
+ * where they are SIMD groups, a block before it for what they need (simd/simd.h).  open_region
+ * calls it.
  */
 struct ir_block *region_inside(struct ir_func *f, struct ir_construct *c, struct region_code code);
 
@@ -73,8 +75,8 @@ void scheme_finish(struct ir_func *f);
 extern const struct mapping mapping_identity;
 
 /*
- * A statement of the team-sequential part that may be executed by many threads only if they repeat a
- * side effect; NULL when there is none.  What "replicated" schemes refuse.
+ * A statement of the team-sequential part that may be executed by many threads only if they repeat
+ * a side effect; NULL when there is none.  What "replicated" schemes refuse.
  */
 const struct ir_inst *first_side_effect(const struct ir_func *f, const char **what);
 /* The same for one block. */
@@ -83,7 +85,8 @@ const struct ir_inst *side_effect_in(const struct ir_block *b, const char **what
 /* What an instruction does that others may notice ("writes memory"), or NULL. */
 const char *side_effect(const struct ir_inst *i);
 
-/* The same for a message: names the function that is called, and its statement that has the effect. */
+/* The same for a message: names the function that is called, and its statement that has the
+ * effect. */
 const char *describe_effect(struct arena *a, const struct ir_inst *i);
 
 /* An address in the thread's own memory. */

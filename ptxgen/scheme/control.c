@@ -11,14 +11,16 @@
  *      LATCH:        if nextLabel != EXIT bra CONTROL_LOOP
  *
  * Races.  Figure 8 taken literally has one: the master may overwrite the labels before a slow warp
- * has read them.  Here two pairs of labels alternate: in a turn everyone reads one pair and the master
- * writes the other, and the barrier at the top of the loop lies between a pair's writing and its
- * reading, and between its reading and its next writing.  So one barrier per turn suffices.  Cells of
- * shared values and team memory are written by one side of a turn's end and read by the other.
+ * has read them.  Here two pairs of labels alternate: in a turn everyone reads one pair and the
+ * master writes the other, and the barrier at the top of the loop lies between a pair's writing and
+ * its reading, and between its reading and its next writing.  So one barrier per turn suffices.
+ * Cells of shared values and team memory are written by one side of a turn's end and read by the
+ * other.
  *
- * Nothing changes in the latch: the lanes of the master's warp get there at different times, and ptxas
- * 13 keeps `phase` in a register that they share, so that it would change twice a turn.  (Seen on an
- * H200: the loop never ended.)  So it changes right behind the barrier, where the lanes have met.
+ * Nothing changes in the latch: the lanes of the master's warp get there at different times, and
+ * ptxas 13 keeps `phase` in a register that they share, so that it would change twice a turn.
+ * (Seen on an H200: the loop never ended.)  So it changes right behind the barrier, where the lanes
+ * have met.
  *
  * Every arm joins the one latch: without it ptxas for sm_35 drops the reconvergence of an indexed
  * branch, and a diverged warp meets the barrier twice.
@@ -26,7 +28,7 @@
  * The master's registers live on from one sequential region to the next; what regions use of them
  * goes through share_values.
  */
-#include "control.h"
+#include "scheme/control.h"
 
 /* Label numbers: IDLE, then SEQ_REG1, then PAR_REGi and SEQ_REGi+1 for each region, then EXIT. */
 enum { LABEL_IDLE, LABEL_SEQ1 };
@@ -175,7 +177,8 @@ leave(struct control *k)
 	}
 }
 
-/* Gives the sequential entry points their names; regions that fork straight into one another share one. */
+/* Gives the sequential entry points their names; regions that fork straight into one another share
+ * one. */
 static void
 name_sequential(struct control *k, struct ir_block *first_seq)
 {

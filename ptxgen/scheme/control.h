@@ -5,7 +5,7 @@
 #ifndef SCHEME_CONTROL_H
 #define SCHEME_CONTROL_H
 
-#include "common.h"
+#include "scheme/common.h"
 
 struct control {
 	struct ir_func *f;
@@ -13,7 +13,8 @@ struct control {
 	int nregions;
 	struct ir_slot *lab_master, *lab_others; /* two labels each: the pairs alternate */
 	ir_reg label; /* I64: where this thread reads its label: its own of the two slots */
-	ir_reg phase; /* I64: byte offset of a pair, 0 or 4: of this turn's until it is read, then the next's */
+	ir_reg phase; /* I64: byte offset of a pair, 0 or 4: of this turn's until it is read, then
+	                 the next's */
 	ir_reg next_label; /* I32: of this turn, 0 <= next_label < narms */
 	struct ir_block *head, *latch, *done;
 	struct ir_block **arm; /* by label; the last one leaves the loop */

@@ -1,22 +1,24 @@
 /*
- * dynpar.c: each parallel region is a grid of its own, launched by the team's master (Bertolli et al.
- * 2014, §4.1, Fig. 2).
+ * dynpar.c: each parallel region is a grid of its own, launched by the team's master (Bertolli et
+ * al. 2014, §4.1, Fig. 2).
  *
  *      team:       ...; PAR_REGk <<<1, n>>> (values that it uses); cudaDeviceSynchronize (); ...
- *      PAR_REGk:   the region; OpenMP thread i is thread i of the grid, or its SIMD group (simd.h)
+ *      PAR_REGk:   the region; OpenMP thread i is thread i of the grid, or its SIMD group
+ *                  (simd/simd.h)
  *
- * The sequential part keeps the program's own control flow, and nothing else is needed to coordinate:
- * the launch is the fork, the synchronisation the join.  A grid cannot see its launcher's shared or
- * local memory, so what the team shares lies in its frame in global memory; values go as parameters.
- * The price is a launch, thousands of cycles, for each execution of a region.
+ * The sequential part keeps the program's own control flow, and nothing else is needed to
+ * coordinate: the launch is the fork, the synchronisation the join.  A grid cannot see its
+ * launcher's shared or local memory, so what the team shares lies in its frame in global memory;
+ * values go as parameters. The price is a launch, thousands of cycles, for each execution of a
+ * region.
  *
  * Device code of sm_90 cannot wait for a grid.  There the join is a tail launch of what follows the
- * region (dynpar_tail.c).  How the teams themselves are started is outline_team.c's: by the host in the
- * relaxed form, by a kernel of one thread in the strict one (-dynpar=strict).
+ * region (dynpar_tail.c).  How the teams themselves are started is outline/team.c's: by the host in
+ * the relaxed form, by a kernel of one thread in the strict one (-dynpar=strict).
  */
-#include "dynpar_int.h"
+#include "scheme/dynpar_int.h"
 
-#include "../simd.h"
+#include "simd/simd.h"
 
 static struct ir_value
 thread(struct ir_cursor *c, const struct ir_construct *region)
@@ -33,7 +35,8 @@ count(struct ir_cursor *c, const struct ir_construct *region)
 
 static const struct mapping mapping_grid = { thread, count };
 
-/* The master computes how many threads the grid gets, and goes to where outline_parts puts the launch. */
+/* The master computes how many threads the grid gets, and goes to where outline_parts puts the
+ * launch. */
 static void
 fork_region(struct ir_func *f, struct ir_construct *region, ir_reg threads, struct ir_block *entry)
 {
@@ -101,7 +104,6 @@ const struct scheme scheme_dynpar = {
 	.name = "dynpar",
 	.summary = "each parallel region is a grid that the team's master launches and waits for",
 	.source = "Bertolli et al. 2014, §4.1 and Fig. 2",
-	.master_works = true,
 	.cuts_sequential = true,
 	.lower = lower,
 	.mapping = &mapping_grid,

@@ -1,18 +1,18 @@
 /*
- * dynpar_tail.c: the team-sequential part as a chain of grids, for devices whose code cannot wait for a
- * grid (sm_90; CUDA programming guide, tail launch stream).
+ * dynpar_tail.c: the team-sequential part as a chain of grids, for devices whose code cannot wait
+ * for a grid (sm_90; CUDA programming guide, tail launch stream).
  *
  * It is cut at each parallel region, as the control loop cuts it, and a label says where to go on:
  *
  *      NAME$SEQ (label):       brx.idx label, { SEQ_REG1, SEQ_REG2, ... }
  *      SEQ_REGj:               ...; PAR_REGk <<<1, n>>>; NAME$SEQ <<<1, 1, tail>>> (SEQ_REGj+1); exit
  *
- * A tail runs when the grid that launched it has ended with all its children: that is the join.  So each
- * team is a chain of grids with one thread, of which one runs at a time, and teams do not wait for one
- * another.  What is live where a grid ends goes through cells of the team's memory, and so does the
- * thread memory of sequential code.
+ * A tail runs when the grid that launched it has ended with all its children: that is the join.  So
+ * each team is a chain of grids with one thread, of which one runs at a time, and teams do not wait
+ * for one another.  What is live where a grid ends goes through cells of the team's memory, and so
+ * does the thread memory of sequential code.
  */
-#include "dynpar_int.h"
+#include "scheme/dynpar_int.h"
 
 /* ---- thread memory of sequential code becomes the team's ---- */
 
@@ -107,7 +107,8 @@ find_live(struct ir_func *f)
 
 /* ---- the cuts ---- */
 
-/* The registers that go through memory at a cut before `next`; each has one cell, whatever the cut. */
+/* The registers that go through memory at a cut before `next`; each has one cell, whatever the
+ * cut. */
 static struct shared_value *
 carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next,
 	const bool *assigned, struct ir_slot **cells)
@@ -162,9 +163,11 @@ add_parameters(struct ir_func *f)
 	for (int i = 0; i < f->nparams; i++)
 		params[i] = f->params[i];
 	for (int i = 0; i < TEAM_PARAMS; i++)
-		params[f->nparams + i] = (struct ir_param){ .type = IR_I32,
+		params[f->nparams + i] = (struct ir_param){
+			.type = IR_I32,
 			.mem = MEM_32,
-			.name = names[i] };
+			.name = names[i],
+		};
 	f->params = params;
 	f->nparams += TEAM_PARAMS;
 }

@@ -3,29 +3,30 @@
  * al. 2023, §3.1).
  *
  * The last warp is the master's: its first lane runs the sequential part, the other lanes leave at
- * once.  All other warps are workers, and OpenMP thread i is worker i.  Regions are device functions.
+ * once.  All other warps are workers, and OpenMP thread i is worker i.  Regions are device
+ * functions.
  *
  *      MASTER:      ...; workFn = region; bar.sync (launch); bar.sync (completion); ...; workFn = 0; launch
  *      WORKER_LOOP: bar.sync (launch); if workFn == 0: exit; call workFn; bar.sync (completion); again
  *
  * -fno-devirtualize publishes the region's address and calls through it, as in Fig. 2a.
  * -fdevirtualize publishes its number: comparisons and direct calls, with one region just the call
- * (Fig. 7).  Values of the sequential part go through team memory; what every thread has anyway since
- * the prologue (kernel parameters and what is computed from them) is passed in the call.
+ * (Fig. 7).  Values of the sequential part go through team memory; what every thread has anyway
+ * since the prologue (kernel parameters and what is computed from them) is passed in the call.
  *
- * Regions of functions that are called by themselves, through pointers or from other files arrive in
- * the same way, by an address and the place of their variables (called.h).
+ * Regions of functions that are called by themselves, through pointers or from other files arrive
+ * in the same way, by an address and the place of their variables (called.h).
  *
- * Races: between launch and completion only workers touch workFn and the cells of shared values, and
- * they only read; otherwise only the master.  Both barriers are met by the workers and the master's
- * lane: the rest of its warp has exited and no longer counts.  Barriers inside regions have another
- * number and the count of the workers (work_sync.c).
+ * Races: between launch and completion only workers touch workFn and the cells of shared values,
+ * and they only read; otherwise only the master.  Both barriers are met by the workers and the
+ * master's lane: the rest of its warp has exited and no longer counts.  Barriers inside regions
+ * have another number and the count of the workers (work/sync.c).
  */
-#include "called.h"
+#include "scheme/called.h"
 
 #include <stddef.h>
 
-#include "../outline.h"
+#include "outline/outline.h"
 #include "devrt.h"
 
 enum { MASTER_WARP = CALLED_MASTER }; /* extra threads: the last ones of the block */
@@ -130,7 +131,8 @@ worker_arm(struct generic *g, int i, const struct shared_value *shared)
 	return code.entry;
 }
 
-/* Between the loop's head and `select`: a region of a function that the master has called (called.h). */
+/* Between the loop's head and `select`: a region of a function that the master has called
+ * (called.h). */
 static struct ir_block *
 elsewhere_arm(struct generic *g, struct ir_value work, struct ir_block *select)
 {
@@ -161,10 +163,12 @@ lower_worker(struct generic *g, struct shared_value **shared)
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done,
 		g->f->kernel->team ? elsewhere_arm(g, work, select) : select);
 	if (g->nregions > 0)
-		*g->f->kernel->outlines = (struct outlines){ .cell = g->work_fn,
+		*g->f->kernel->outlines = (struct outlines){
+			.cell = g->work_fn,
 			.select = select,
 			.join = g->completion,
-			.selected = work };
+			.selected = work,
+		};
 	for (int i = 0; i < g->nregions; i++) {
 		struct ir_block *arm = worker_arm(g, i, shared[i]);
 		c = at(g, b, g->f->place);

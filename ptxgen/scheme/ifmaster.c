@@ -1,7 +1,8 @@
 /*
  * ifmaster.c: sequential statements guarded by tid == 0 (Bertolli et al. 2014, Fig. 3 and 5).
  *
- * All threads walk the spine of the sequential part together (spine.h); its chunks are the master's:
+ * All threads walk the spine of the sequential part together (spine.h); its chunks are the
+ * master's:
  *
  *      guard:  if tid == 0: chunk
  *      join:   the step, taken by all threads:
@@ -13,7 +14,7 @@
  * comes round again before any other barrier would be overwritten while slow threads still read it:
  * such decisions get a second barrier.
  */
-#include "spine.h"
+#include "scheme/spine.h"
 
 /* A decision: the master's condition through a cell of team memory. */
 static void
@@ -116,7 +117,6 @@ const struct scheme scheme_ifmaster = {
 	.summary =
 		"sequential code behind if (tid == 0); barriers, decisions broadcast through shared memory",
 	.source = "Bertolli et al. 2014, Fig. 3 and 5",
-	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -10,7 +10,7 @@
  *
  * Races: par_code and the shared values are written before the only barrier and read after it.
  */
-#include "common.h"
+#include "scheme/common.h"
 
 struct inspector {
 	struct ir_func *f;
@@ -50,10 +50,12 @@ first_place(const struct ir_block *b)
 static bool
 refuse(struct refusal *why, const char *id, struct place place, const char *reason)
 {
-	*why = (struct refusal){ .id = id,
+	*why = (struct refusal){
+		.id = id,
 		.place = place,
 		.reason = reason,
-		.instead = "jumptable" };
+		.instead = "jumptable",
+	};
 	return false;
 }
 
@@ -91,9 +93,11 @@ accepts(const struct ir_func *f, struct refusal *why)
 {
 	int n;
 	struct ir_construct **regions = regions_of((struct ir_func *)f, &n);
-	struct follow w = { .f = f,
+	struct follow w = {
+		.f = f,
 		.g = graph_new(f->arena, f, true),
-		.width = graph_max_successors(f) + 1 };
+		.width = graph_max_successors(f) + 1,
+	};
 
 	w.stack = NEWN(f->arena, struct ir_block *, f->nblocks + 1);
 	w.succ = NEWN(f->arena, struct ir_block *, w.width);
@@ -190,7 +194,6 @@ const struct scheme scheme_inspector = {
 	.summary =
 		"the master publishes which region runs, then all threads run it; nothing may follow",
 	.source = "Bertolli et al. 2014, Fig. 6",
-	.master_works = true,
 	.accepts = accepts,
 	.lower = lower,
 	.mapping = &mapping_identity,

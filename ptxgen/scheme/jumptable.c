@@ -6,7 +6,7 @@
  * One turn costs the same however many regions there are.  The loop, and why it does not race, is
  * control.c's.
  */
-#include "control.h"
+#include "scheme/control.h"
 
 static void
 lower(struct ir_func *f, const struct target *t)
@@ -27,7 +27,6 @@ const struct scheme scheme_jumptable = {
 	.name = "jumptable",
 	.summary = "control loop: labels in shared memory, an indexed branch to the next region",
 	.source = "Bertolli et al. 2014, Fig. 8 and §5",
-	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -2,7 +2,7 @@
  * serial.c: every parallel region runs with one thread: reference semantics, for tests and for
  * bisecting ("is it my program or the scheme?").  One CUDA thread per team executes everything.
  */
-#include "common.h"
+#include "scheme/common.h"
 
 static void
 lower(struct ir_func *f, const struct target *t)
@@ -13,9 +13,11 @@ lower(struct ir_func *f, const struct target *t)
 	(void)t;
 	for (int i = 0; i < n; i++) {
 		struct region_code code = open_region(f, regions[i], &mapping_identity, NULL, NULL);
-		struct ir_cursor end = { .func = f,
+		struct ir_cursor end = {
+			.func = f,
 			.block = code.exit,
-			.place = regions[i]->place };
+			.place = regions[i]->place,
+		};
 
 		regions[i]->u.parallel.count = ir_int(1);
 		ir_jump(&end, regions[i]->next);
@@ -37,7 +39,6 @@ const struct scheme scheme_serial = {
 	.source = "OpenMP 5.2 [10.1]: an implementation may give a region one thread",
 	.hidden = true,
 	.one_thread = true,
-	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -1,7 +1,7 @@
 /*
  * spine.c: the team-sequential part cut into chunks (see spine.h).
  */
-#include "spine.h"
+#include "scheme/spine.h"
 
 /* All predecessors of b are in the set. */
 static bool
@@ -14,8 +14,8 @@ entered_only_from(const struct spine *s, const struct ir_block *b, const bool *i
 }
 
 /*
- * Adds to `set` what lies between branch b and its post-dominator `end`; false when a fork or another
- * way in is among it, so that all threads must take part.
+ * Adds to `set` what lies between branch b and its post-dominator `end`; false when a fork or
+ * another way in is among it, so that all threads must take part.
  */
 static bool
 collect_until(struct spine *s, struct ir_block *b, const struct ir_block *end, bool *set)

@@ -2,14 +2,15 @@
  * spine.h: the team-sequential part cut into chunks, for schemes in which all threads walk it
  * together (ifmaster, spmd).
  *
- * The "spine" is what all threads must agree on: the decisions that lead to forks.  What lies between
- * two steps of it is a chunk: code with one way in, that one thread could run alone.  A branch that no
- * fork depends on stays inside its chunk, so that the whole loop of a sequential part is one chunk.
+ * The "spine" is what all threads must agree on: the decisions that lead to forks.  What lies
+ * between two steps of it is a chunk: code with one way in, that one thread could run alone.  A
+ * branch that no fork depends on stays inside its chunk, so that the whole loop of a sequential
+ * part is one chunk.
  */
 #ifndef SCHEME_SPINE_H
 #define SCHEME_SPINE_H
 
-#include "common.h"
+#include "scheme/common.h"
 
 enum step { STEP_ON, STEP_DECISION, STEP_FORK, STEP_END };
 
@@ -43,7 +44,7 @@ struct spine *spine_plan(struct ir_func *f);
 bool chunk_has(const struct spine *s, const struct chunk *c, const struct ir_block *b);
 
 /*
- * Gives each chunk its guard, out and join, and moves the step from the code to the join.  Decisions
+ * Gives each chunk its guard, out and join, and moves the step from the code to the join. Decisions
  * keep their condition; a fork's join is left open, with region->next to be entered by spine_enter.
  */
 void spine_open(struct spine *s);

@@ -1,10 +1,10 @@
 /*
- * spmd.c: all threads of a team execute the whole kernel (Tiotto et al. 2020, §1 and Fig. 2b; Wright
- * et al. 2023, §3.2).
+ * spmd.c: all threads of a team execute the whole kernel (Tiotto et al. 2020, §1 and Fig. 2b;
+ * Wright et al. 2023, §3.2).
  *
  * Every thread walks the spine of the sequential part (spine.h).  A chunk without side effect is
- * replicated: each thread runs it and so has its values in registers of its own.  Any other chunk is
- * guarded, and what it computes for others is broadcast:
+ * replicated: each thread runs it and so has its values in registers of its own.  Any other chunk
+ * is guarded, and what it computes for others is broadcast:
  *
  *      guard:  if tid == 0: chunk; values stored in cells
  *      join:   bar.sync; values loaded; ...
@@ -12,10 +12,11 @@
  * A parallel region is entered by falling into it.  What begins or ends a chunk and has no effect
  * (an address, a loop variable's step) is moved out of the guard, which saves its broadcast.
  *
- * Which chunks are guarded spmd_guard.c says.  Races: barriers go where something that happened since
- * the last one could conflict with what comes; spmd_sync.c finds these places and argues them.
+ * Which chunks are guarded spmd_guard.c says.  Races: barriers go where something that happened
+ * since the last one could conflict with what comes; spmd_sync.c finds these places and argues
+ * them.
  */
-#include "spmd_int.h"
+#include "scheme/spmd_int.h"
 
 /* ---- chunks ---- */
 
@@ -134,10 +135,12 @@ broadcast(struct spine *s, struct chunk *c, struct uses *u, struct sync *y)
 {
 	const struct shared_value *values = values_of(s, c, u);
 	struct ir_cursor m = { .func = s->f, .block = c->out, .place = c->out->place };
-	struct ir_cursor all = { .func = s->f,
+	struct ir_cursor all = {
+		.func = s->f,
 		.block = c->join,
 		.before = c->join->first,
-		.place = c->join->place };
+		.place = c->join->place,
+	};
 
 	if (!values)
 		return;
@@ -179,7 +182,6 @@ const struct scheme scheme_spmd = {
 	.name = "spmd",
 	.summary = "all threads execute everything; sequential code with side effects is guarded",
 	.source = "Tiotto et al. 2020, §1, Fig. 2b; Wright et al. 2023, §3.2",
-	.master_works = true,
 	.pays = guards_pay,
 	.costs = guards,
 	.lower = lower,

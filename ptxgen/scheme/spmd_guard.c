@@ -1,13 +1,14 @@
 /*
- * spmd_guard.c: which chunks of the sequential part one thread must run alone, and whether that pays.
+ * spmd_guard.c: which chunks of the sequential part one thread must run alone, and whether that
+ * pays.
  *
- * A thread's own memory complicates it: a local variable that a guarded chunk writes and a replicated
- * one reads would be up to date in one thread only.  It becomes the team's; then its writers have a
- * side effect, and more chunks may have to be guarded.
+ * A thread's own memory complicates it: a local variable that a guarded chunk writes and a
+ * replicated one reads would be up to date in one thread only.  It becomes the team's; then its
+ * writers have a side effect, and more chunks may have to be guarded.
  */
-#include "spmd_int.h"
+#include "scheme/spmd_int.h"
 
-#include "../effects.h"
+#include "ir/effects.h"
 
 /* Lanes would disagree about it, or another team may change it meanwhile. */
 static bool
@@ -150,13 +151,15 @@ guards(const struct ir_func *f, int *n)
 		const char *what = first ? describe_effect(f->arena, first) : NULL;
 
 		if (first)
-			list[(*n)++] = (struct refusal){ .place = first->place,
+			list[(*n)++] = (struct refusal){
+				.place = first->place,
 				.id = "MC107",
 				.reason = arena_printf(f->arena,
 					"the sequential code here %s, so only the master "
 					"executes it; the others wait, and get what it computes through "
 					"shared memory",
-					what ? what : "is the master's alone") };
+					what ? what : "is the master's alone"),
+			};
 	}
 	return list;
 }
@@ -193,8 +196,8 @@ comes_back(const struct spine *s, const struct chunk *c)
 }
 
 /*
- * Guards next to forks cost nothing: there are barriers anyway.  One in a loop may be met any number
- * of times for each region, where a control loop's master would go round alone.
+ * Guards next to forks cost nothing: there are barriers anyway.  One in a loop may be met any
+ * number of times for each region, where a control loop's master would go round alone.
  */
 bool
 guards_pay(const struct ir_func *f, struct refusal *why)

@@ -4,7 +4,7 @@
 #ifndef SCHEME_SPMD_INT_H
 #define SCHEME_SPMD_INT_H
 
-#include "spine.h"
+#include "scheme/spine.h"
 
 /* ---- spmd_guard.c ---- */
 

@@ -15,7 +15,7 @@
  * kernel does not.  All events lie on paths that all threads take together, since their decisions
  * are replicated or broadcast: a barrier is met by all.
  */
-#include "spmd_int.h"
+#include "scheme/spmd_int.h"
 
 enum { DID_READ = 1, DID_RECEIVE = 2, DID_WRITE = 4 };
 
@@ -102,10 +102,12 @@ sync_emit(struct sync *y)
 	solve(y);
 	for (size_t i = 0; i < y->events.n; i++) {
 		struct ir_block *b = y->events.v[i].block;
-		struct ir_cursor c = { .func = y->f,
+		struct ir_cursor c = {
+			.func = y->f,
 			.block = b,
 			.before = b->first,
-			.place = b->place };
+			.place = b->place,
+		};
 
 		if (y->before[b->id] & conflicts(y->event[b->id]))
 			emit_team_barrier(&c);

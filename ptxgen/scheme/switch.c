@@ -7,7 +7,7 @@
  * What the paper's switch statement becomes on a machine without indexed branches: a turn costs as
  * many comparisons as its label is high.  The loop, and why it does not race, is control.c's.
  */
-#include "control.h"
+#include "scheme/control.h"
 
 static void
 lower(struct ir_func *f, const struct target *t)
@@ -37,7 +37,6 @@ const struct scheme scheme_switch = {
 	.name = "switch",
 	.summary = "control loop: labels in shared memory, a cascade of comparisons",
 	.source = "Bertolli et al. 2014, Fig. 8",
-	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -4,7 +4,7 @@
  * Its output pins the seam itself: tests compare it, so that a change of what schemes are handed
  * (regions, nesting, shared values, side effects) cannot go unseen.
  */
-#include "common.h"
+#include "scheme/common.h"
 
 #include <stdio.h>
 
@@ -54,7 +54,6 @@ const struct scheme scheme_trace = {
 	.source = "a probe for the tests of this seam",
 	.hidden = true,
 	.one_thread = true,
-	.master_works = true,
 	.accepts = accepts,
 	.lower = lower,
 	.mapping = &mapping_identity,

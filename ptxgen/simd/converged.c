@@ -1,20 +1,20 @@
 /*
- * converged.c: the generic form where lanes of a warp share a program counter (before sm_70), so that
- * nobody can wait for anybody at a warp barrier.
+ * converged.c: the generic form where lanes of a warp share a program counter (before sm_70), so
+ * that nobody can wait for anybody at a warp barrier.
  *
- * The lanes of a warp go round a loop together.  In each turn leaders run on to where they need their
- * lanes, say what for, and meet the others; then everybody does what was asked for:
+ * The lanes of a warp go round a loop together.  In each turn leaders run on to where they need
+ * their lanes, say what for, and meet the others; then everybody does what was asked for:
  *
  *      SIMD_TURN: leaders: to where they were left (at); ...; request = k; to SIMD_MEET
  *      SIMD_MEET: meet; request = the leader's; SIMD_LOOPk for groups that asked for it;
  *                 a barrier when no group asks for a loop and one for a barrier; again unless all ended
  *
- * Barriers end a leader's run, because a warp counts as whole when any of its lanes arrives.  Arguments
- * of loops go by shuffles: all lanes are there.  `at` and `request` change for all lanes right behind
- * the meeting; a leader's own request changes in its run, which shuffles read.  Code for sm_35 runs on
- * later chips too, where the meetings are real.
+ * Barriers end a leader's run, because a warp counts as whole when any of its lanes arrives.
+ * Arguments of loops go by shuffles: all lanes are there.  `at` and `request` change for all lanes
+ * right behind the meeting; a leader's own request changes in its run, which shuffles read.  Code
+ * for sm_35 runs on later chips too, where the meetings are real.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 enum {
 	ENDED = 0
@@ -228,9 +228,11 @@ enter(struct turning *t)
 void
 simd_converged(struct simd *s)
 {
-	struct turning t = { .s = s,
+	struct turning t = {
+		.s = s,
 		.at = ir_reg_new(s->f, IR_I32, "at"),
-		.request = ir_reg_new(s->f, IR_I32, "request") };
+		.request = ir_reg_new(s->f, IR_I32, "request"),
+	};
 	struct simd_arguments *args = NEWN(s->f->arena, struct simd_arguments, s->nloops + 1);
 
 	for (int k = 0; k < s->nloops; k++)

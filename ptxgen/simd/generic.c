@@ -1,18 +1,20 @@
 /*
- * generic.c: the form in which a group's leader executes the region and its lanes wait (Wright et al.
- * 2023, §5.3, Fig. 3 to 6), on machines whose lanes make progress on their own.
+ * generic.c: the form in which a group's leader executes the region and its lanes wait (Wright et
+ * al. 2023, §5.3, Fig. 3 to 6), on machines whose lanes make progress on their own.
  *
  *      leader:    ...; arguments, work = k; meet;  SIMD_LOOPk  ...; work = 0; meet
  *      SIMD_WAIT: meet; if work == 0: leave; arguments of loop `work`;  SIMD_LOOPk;  SIMD_WAIT
  *
- * Both run the same code for a loop, which all lanes leave together; then the leader goes on and the
- * others wait again.  work and the arguments (registers that the leader has computed and the loop reads)
- * lie at the head of the group's part of the sharing space; the variables in memory behind them.
+ * Both run the same code for a loop, which all lanes leave together; then the leader goes on and
+ * the others wait again.  work and the arguments (registers that the leader has computed and the
+ * loop reads) lie at the head of the group's part of the sharing space; the variables in memory
+ * behind them.
  *
- * Races: the leader writes the part between a loop's end and the meeting that begins the next one, when
- * the lanes have read it and wait.  Barriers in the region are met by leaders alone (work_sync.c).
+ * Races: the leader writes the part between a loop's end and the meeting that begins the next one,
+ * when the lanes have read it and wait.  Barriers in the region are met by leaders alone
+ * (work/sync.c).
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 enum { WORK = 0, ARGUMENTS = 8 }; /* bytes in the group's part */
 

@@ -1,8 +1,8 @@
 /*
- * leader.c: what the two forms share in which only leaders execute a region's code outside simd loops:
- * what a loop's lanes must be told, and where the code ends.
+ * leader.c: what the two forms share in which only leaders execute a region's code outside simd
+ * loops: what a loop's lanes must be told, and where the code ends.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 struct finding {
 	const bool *computed; /* by register */

@@ -7,10 +7,10 @@
  * iteration assigns) comes from the lane that assigned it last; reductions are combined by shuffles
  * among the lanes, arrays element by element.  Afterwards every lane of the group has the values.
  *
- * With safelen, iterations that far apart may depend on each other [10.4]: then the lanes go in step,
- * at most safelen of them at once.
+ * With safelen, iterations that far apart may depend on each other [10.4]: then the lanes go in
+ * step, at most safelen of them at once.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 /* A register that iterations assign and code outside the loop reads. */
 struct out {
@@ -88,10 +88,12 @@ watch(struct simd *s, struct outs *o, struct out *out, struct ir_cursor *before)
 	for (struct ir_block *b = s->f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = simd_in_loop(b, o->loop) ? b->first : NULL; i;
 			i = i->next) {
-			struct ir_cursor c = { .func = s->f,
+			struct ir_cursor c = {
+				.func = s->f,
 				.block = b,
 				.before = i->next,
-				.place = i->place };
+				.place = i->place,
+			};
 			if (i->dst == out->reg)
 				ir_mov(&c, out->wrote, ir_int(1));
 		}
@@ -181,7 +183,8 @@ lane_as(struct simd *s, struct ir_cursor *c, enum ir_type type)
 	return type == IR_I32 ? s->lane : ir_convert(c, IR_ZEXT, IR_I64, IR_I32, s->lane);
 }
 
-/* for (base = 0; base < count; base += lanes) { if (lane < min (lanes, count - base)) body; meet } */
+/* for (base = 0; base < count; base += lanes) { if (lane < min (lanes, count - base)) body; meet
+ * } */
 static void
 in_step(struct simd *s, struct ir_cursor *c, struct ir_construct *loop)
 {

@@ -1,24 +1,26 @@
 /*
- * plan.c: how many lanes the threads of a region get, and in which form they follow (see ../simd.h).
+ * plan.c: how many lanes the threads of a region get, and in which form they follow (see
+ * ../simd.h).
  *
- * A loop's size is what -simdlen= says, else its simdlen clause, else safelen; rounded down to a power
- * of two, at most a warp, and never above safelen.  A region's is the largest of its loops'; it is
- * halved until the threads that num_threads asks for by a constant fit in a block.
+ * A loop's size is what -simdlen= says, else its simdlen clause, else safelen; rounded down to a
+ * power of two, at most a warp, and never above safelen.  A region's is the largest of its loops';
+ * it is halved until the threads that num_threads asks for by a constant fit in a block.
  *
- * Where nobody says a word, two levels remain unless groups are sure to pay: the trip count of every simd
- * loop of the region is a constant, of which a power of two from 4 on is a factor, so that no lane
- * idles (Wright §6.5); neighbouring iterations touch neighbouring memory, which neighbouring threads
- * then do not (stride.c); and the lanes can follow in the SPMD form without an effect to guard more than
- * once.  Then the region gets the largest such power that divides all of these counts.
+ * Where nobody says a word, two levels remain unless groups are sure to pay: the trip count of
+ * every simd loop of the region is a constant, of which a power of two from 4 on is a factor, so
+ * that no lane idles (Wright §6.5); neighbouring iterations touch neighbouring memory, which
+ * neighbouring threads then do not (stride.c); and the lanes can follow in the SPMD form without an
+ * effect to guard more than once.  Then the region gets the largest such power that divides all of
+ * these counts.
  *
  * The form is SPMD unless -simd=generic asks for the other: guards make all regions SPMD (spmd.c).
  * Variable-length arrays are a lane's own and prevent both.
  */
-#include "../scheme/common.h"
-#include "diag.h"
-#include "omp_tree.h"
+#include "scheme/common.h"
+#include "base/diag.h"
+#include "tree/omp_tree.h"
 #include "ptxgen.h"
-#include "simd_int.h"
+#include "simd/internal.h"
 
 #include <string.h>
 
@@ -151,7 +153,8 @@ obstacle(const struct ir_func *f, const struct ir_construct *region, struct refu
 	return why->reason;
 }
 
-/* The same for the generic form alone: its leaders have no barrier between requests of a reduction. */
+/* The same for the generic form alone: its leaders have no barrier between requests of a
+ * reduction. */
 static const char *
 generic_obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {

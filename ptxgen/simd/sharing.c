@@ -1,16 +1,19 @@
 /*
- * sharing.c: variables of an OpenMP thread that its lanes must see (Wright et al. 2023, §4.3, §5.3.1).
+ * sharing.c: variables of an OpenMP thread that its lanes must see (Wright et al. 2023, §4.3,
+ * §5.3.1).
  *
- * A variable in local memory is one lane's own.  Where another lane uses it, it moves to the group's
- * part of the sharing space: 2,048 bytes of shared memory a block, divided evenly among its groups.
- * What a group needs is known here, how many groups there are may not be; when it is too small for all,
- * each group's part lies in the team's frame in global memory instead, which libdevrt provides:
+ * A variable in local memory is one lane's own.  Where another lane uses it, it moves to the
+ * group's part of the sharing space: 2,048 bytes of shared memory a block, divided evenly among its
+ * groups. What a group needs is known here, how many groups there are may not be; when it is too
+ * small for all, each group's part lies in the team's frame in global memory instead, which
+ * libdevrt provides:
  *
  *      part = need * groups <= 2048 ? sharing + thread * need : frame + thread * need
  *
- * Variables that belong to one iteration (their slots were made inside the loop) stay the lane's own.
+ * Variables that belong to one iteration (their slots were made inside the loop) stay the lane's
+ * own.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 #include <string.h>
 
@@ -97,7 +100,8 @@ note_inst(struct sharing *h, struct ir_inst *i)
 	ir_visit_uses(&rest, note_escape, h);
 }
 
-/* Copies for reductions are a lane's own, though the construct begins and ends with them outside the loop. */
+/* Copies for reductions are a lane's own, though the construct begins and ends with them outside
+ * the loop. */
 static void
 keep_copies(struct sharing *h)
 {

@@ -6,19 +6,19 @@
  *
  *      meet; if (lane == 0) { effects }; result = the leader's; meet
  *
- * This is the guarding that the paper leaves to others for what is not tightly nested: with it generic
- * regions become SPMD.  A critical construct is such an effect as a whole.  All lanes take the same
- * branches, because all that they compute with is the same: loads that others may change meanwhile
- * (volatile ones) count as effects.
+ * This is the guarding that the paper leaves to others for what is not tightly nested: with it
+ * generic regions become SPMD.  A critical construct is such an effect as a whole.  All lanes take
+ * the same branches, because all that they compute with is the same: loads that others may change
+ * meanwhile (volatile ones) count as effects.
  *
- * Races.  Behind an effect all meet, so that nobody reads too early.  Before one they meet where a lane
- * may still read what it changes: between a load and an effect, or a simd loop, without a meeting in
- * between.  simd loops end with a meeting of their own.
+ * Races.  Behind an effect all meet, so that nobody reads too early.  Before one they meet where a
+ * lane may still read what it changes: between a load and an effect, or a simd loop, without a
+ * meeting in between.  simd loops end with a meeting of their own.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
-#include "../effects.h"
-#include "../scheme/common.h"
+#include "ir/effects.h"
+#include "scheme/common.h"
 
 /* Must happen once in each thread. */
 static bool
@@ -110,10 +110,12 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 {
 	struct ir_block *rest = ir_split(s->f, b, end), *alone = ir_split(s->f, b, first);
 	struct ir_cursor c = { .func = s->f, .block = b, .place = first->place };
-	struct ir_cursor join = { .func = s->f,
+	struct ir_cursor join = {
+		.func = s->f,
 		.block = rest,
 		.before = rest->first,
-		.place = first->place };
+		.place = first->place,
+	};
 
 	ir_branch(&c, s->leader, alone, rest);
 	for (struct ir_inst *i = alone->first; i; i = i->next)
@@ -129,7 +131,8 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 
 /* ---- critical constructs ---- */
 
-/* The leader's alone, lock and all; what it leaves behind goes to the other lanes.  Returns where it begins. */
+/* The leader's alone, lock and all; what it leaves behind goes to the other lanes.  Returns where
+ * it begins. */
 static struct ir_block *
 guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 {
@@ -156,7 +159,8 @@ guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 	return b;
 }
 
-/* The region's critical constructs, outermost first; nested ones are in their leader's hands already. */
+/* The region's critical constructs, outermost first; nested ones are in their leader's hands
+ * already. */
 static void
 guard_criticals(struct simd *s, struct guards *g)
 {

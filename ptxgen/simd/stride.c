@@ -1,10 +1,10 @@
 /*
  * stride.c: how far a memory access moves from one iteration of a simd loop to the next.
  *
- * Used before the scheme, to decide whether lanes side by side would touch memory side by side.  Only
- * what is plainly linear in the loop's index counts as known.
+ * Used before the scheme, to decide whether lanes side by side would touch memory side by side.
+ * Only what is plainly linear in the loop's index counts as known.
  */
-#include "simd_int.h"
+#include "simd/internal.h"
 
 #include <stdlib.h>
 

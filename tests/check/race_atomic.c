@@ -1,9 +1,7 @@
 // An update is atomic, the read of the same counter is not.
-// expect k40: race_atomic.c:21: note: team 0, thread 31 reads it in PAR_REG1; nothing orders the two
-// expect k40: race_atomic.c:18: race: team 0, thread 32 atomically updates 'n' (4 bytes) in PAR_REG1 of
-// expect v100: race_atomic.c:21: race: team 0, thread 0 reads 'n' (4 bytes) in PAR_REG1 of kernel 'main_l13
-// expect v100: race_atomic.c:18: note: team 0, thread 31 atomically updates it in PAR_REG1; both are lanes
-// expect: race_atomic.c:13:33: note: 'n' is mapped here, 4 bytes
+// expect: race_atomic.c:19: race: team 0, thread 0 reads 'n' (4 bytes) in PAR_REG1 of kernel 'main_l11
+// expect: race_atomic.c:16: note: team 0, thread 31 atomically updates it in PAR_REG1; both are lanes
+// expect: race_atomic.c:11:33: note: 'n' is mapped here, 4 bytes
 #include <stdio.h>
 #include <omp.h>
 

@@ -1,13 +1,10 @@
-// A thread reads what its neighbour writes; the barrier between is missing.  Within a warp of a K40
-// the lanes go in step, so only the last lane of a warp and the first of the next are a race there.
-// expect: race_barrier.c:25: 
+// A thread reads what its neighbour writes; the barrier between is missing.
+// expect: race_barrier.c:22: 
 // expect: race: team 0, thread
-// expect: race_barrier.c:24: 
-// expect k40: 'a[32]' (4 bytes) in PAR_REG1 of kernel 'main_l20
-// expect k40: in PAR_REG1; nothing orders the two
-// expect v100: 'a[1]' (4 bytes) in PAR_REG1 of kernel 'main_l20
-// expect v100: in PAR_REG1; both are lanes of one warp, which orders nothing
-// expect: race_barrier.c:20:33: note: 'a' is mapped here, 256 bytes
+// expect: race_barrier.c:21: 
+// expect: 'a[1]' (4 bytes) in PAR_REG1 of kernel 'main_l17
+// expect: in PAR_REG1; both are lanes of one warp, which orders nothing
+// expect: race_barrier.c:17:33: note: 'a' is mapped here, 256 bytes
 // check: race
 #include <stdio.h>
 #include <omp.h>

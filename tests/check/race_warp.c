@@ -1,9 +1,7 @@
-// The same among the lanes of one warp: from sm_70 on a race, before a habit (warp-synchronous code).
-// silent: k40
-// expect v100: race_warp.c:20: race: team 0, thread
-// expect v100: 'a[1]' (4 bytes) in PAR_REG1 of kernel 'main_l15
-// expect v100: both are lanes of one warp, which orders nothing
-// exit v100: 1
+// The same among the lanes of one warp, which OpenMP does not order, though those of a K40 go in step.
+// expect: race_warp.c:18: race: team 0, thread
+// expect: 'a[1]' (4 bytes) in PAR_REG1 of kernel 'main_l13
+// expect: both are lanes of one warp, which orders nothing
 #include <stdio.h>
 #include <omp.h>
 

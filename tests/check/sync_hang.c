@@ -1,8 +1,10 @@
 // The other half comes to the barrier at the end of the region, which is another one: nobody can go on.
 // schemes: jumptable generic ifmaster switch
-// silent: k40
+// expect k40: sync_hang.c:24: sync: barrier 1 is reached by lanes 0,2,4
+// expect k40: of warp 0 (from team 0, thread 0), but not by lanes 1,3,5
+// exit k40: 1
 // expect v100: deadlock: no thread can go on
-// expect v100: 30 wait at barrier 1 (32 of 64 threads arrived), tests/check/sync_hang.c:22 in PAR_REG1
+// expect v100: 30 wait at barrier 1 (32 of 64 threads arrived), tests/check/sync_hang.c:24 in PAR_REG1
 // exit v100: 1
 #include <stdio.h>
 #include <omp.h>

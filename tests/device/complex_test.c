@@ -1,6 +1,7 @@
 /*
- * complex_test.c: the device library's complex numbers, built for the host: products and quotients bit
- * for bit those of libgcc, functions within a few units in the last place of the long double ones.
+ * complex_test.c: the device library's complex numbers, built for the host: products and quotients
+ * bit for bit those of libgcc, functions within a few units in the last place of the long double
+ * ones.
  *
  * Operands are special values, numbers of all exponents, and ordinary ones.  A number as argument
  * multiplies the samples.

@@ -1,4 +1,5 @@
-/* Where CUDA's device runtime is looked for (devicert.c), with a driver that only notes what it is given. */
+/* Where CUDA's device runtime is looked for (devicert.c), with a driver that only notes what it is
+ * given. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

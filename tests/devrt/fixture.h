@@ -106,12 +106,14 @@ static const struct devrt_global globals[] = {
 	{ "device_total", &host_total, sizeof host_total, 1, 0 },
 };
 static struct devrt_image images[3] = { { 35, NULL }, { 70, NULL }, { 90, NULL } };
-static struct devrt_module module = { .abi = DEVRT_ABI,
+static struct devrt_module module = {
+	.abi = DEVRT_ABI,
 	.source = "prog.c",
 	.images = images,
 	.nimages = 3,
 	.globals = globals,
-	.nglobals = 1 };
+	.nglobals = 1,
+};
 
 static const struct devrt_entry add_entries[] = {
 	{ "add_covers", DEVRT_IF_GRID_COVERS | DEVRT_IF_INDEX32 },
@@ -134,7 +136,8 @@ add(const char *name, unsigned flags, double *a, size_t n, double k, struct devr
 {
 	struct devrt_item_info info = { name, PLACE(10), flags, 0 };
 	struct devrt_item item = { a, a, n * sizeof *a, NULL };
-	struct devrt_kernel kernel = { .name = "main_l10",
+	struct devrt_kernel kernel = {
+		.name = "main_l10",
 		.place = PLACE(10),
 		.scheme = "test",
 		.entries = add_entries,
@@ -144,7 +147,8 @@ add(const char *name, unsigned flags, double *a, size_t n, double k, struct devr
 		.items = &info,
 		.nitems = 1,
 		.max_threads = 1024,
-		.teams = 1 };
+		.teams = 1,
+	};
 	unsigned n32 = (unsigned)n;
 	const void *values[] = { &n32, &k };
 

@@ -2,10 +2,10 @@
  * map_model.h: what mapping does, written a second time and byte by byte, to run beside libdevrt
  * (OpenMP 5.2 [5.8.3], [13.8], [13.9]).
  *
- * A model has SPACE bytes of host memory, some of which are pointers to its begin, and for each of two
- * devices the ranges that are present there, with what their device copies should hold.  It does not
- * know where device copies lie, but for attached pointers, for which it asks.  map_steps.h takes
- * random steps with it; nothing else should include this.
+ * A model has SPACE bytes of host memory, some of which are pointers to its begin, and for each of
+ * two devices the ranges that are present there, with what their device copies should hold.  It
+ * does not know where device copies lie, but for attached pointers, for which it asks.  map_steps.h
+ * takes random steps with it; nothing else should include this.
  */
 #ifndef TESTS_MAP_MODEL_H
 #define TESTS_MAP_MODEL_H
@@ -224,20 +224,22 @@ model_grow(struct model *m, struct model_device *d, const struct section *s)
 			continue;
 		while (end < s->begin + s->len && !model_owner(d, end))
 			end++;
-		d->entry[d->n++] = (struct model_entry){ .begin = b,
+		d->entry[d->n++] = (struct model_entry){
+			.begin = b,
 			.len = end - b,
 			.refs = 1,
 			.id = ++m->ids,
 			.is_new = true,
 			.counted = true,
 			.pointers = pointer,
-			.is_newly_listed = !pointer };
+			.is_newly_listed = !pointer,
+		};
 	}
 }
 
 /*
- * 1: all of it becomes present; 0: it stays as it is; -1: OpenMP forbids it, or where others lie decides,
- * which a model does not know.
+ * 1: all of it becomes present; 0: it stays as it is; -1: OpenMP forbids it, or where others lie
+ * decides, which a model does not know.
  */
 static inline int
 model_may_grow(struct model *m, struct model_device *d, const struct section *s)

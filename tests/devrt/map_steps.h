@@ -127,8 +127,10 @@ model_section(struct model *m, unsigned flags)
 static inline struct construct
 model_construct(struct model *m, const unsigned *flags, unsigned nflags)
 {
-	struct construct c = { .n = 1 + (int)model_random(m, MOST_ITEMS),
-		.device = (int)model_random(m, (unsigned)m->ndevices) };
+	struct construct c = {
+		.n = 1 + (int)model_random(m, MOST_ITEMS),
+		.device = (int)model_random(m, (unsigned)m->ndevices),
+	};
 	struct model_device *d = &m->side[c.device];
 
 	for (int i = 0; i < c.n; i++)
@@ -383,9 +385,11 @@ model_finish(struct model *m)
 	for (int device = 0; device < m->ndevices; device++)
 		while (m->side[device].n) {
 			const struct model_entry *e = &m->side[device].entry[0];
-			struct construct c = { .device = device,
+			struct construct c = {
+				.device = device,
 				.n = 1,
-				.item = { { e->begin, e->len, DEVRT_MAP_DELETE, -1 } } };
+				.item = { { e->begin, e->len, DEVRT_MAP_DELETE, -1 } },
+			};
 
 			model_really(m, &c, devrt_exit_data);
 			model_end(m, &c);

@@ -239,7 +239,8 @@ through(struct vector *s, unsigned flags, double k)
 		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH, 0 } };
 	struct devrt_item items[] = { { s, s, sizeof *s, NULL },
 		{ s->p, s->p, (size_t)s->n * sizeof *s->p, (void **)&s->p } };
-	struct devrt_kernel kernel = { .name = "main_l30",
+	struct devrt_kernel kernel = {
+		.name = "main_l30",
 		.place = PLACE(30),
 		.scheme = "test",
 		.entries = entries,
@@ -249,11 +250,14 @@ through(struct vector *s, unsigned flags, double k)
 		.items = infos,
 		.nitems = 2,
 		.max_threads = 1024,
-		.fixed_threads = 1000 };
+		.fixed_threads = 1000,
+	};
 	const void *values[] = { &k };
-	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE,
+	struct devrt_launch l = {
+		.device = DEVRT_DEFAULT_DEVICE,
 		.items = items,
-		.values = values };
+		.values = values,
+	};
 
 	return devrt_target(&module, &kernel, &l);
 }
@@ -294,12 +298,14 @@ static int
 count_total(void)
 {
 	static const struct devrt_entry entries[] = { { "total", 0 } };
-	struct devrt_kernel kernel = { .name = "main_l40",
+	struct devrt_kernel kernel = {
+		.name = "main_l40",
 		.place = PLACE(40),
 		.scheme = "test",
 		.entries = entries,
 		.nentries = 1,
-		.max_threads = 1 };
+		.max_threads = 1,
+	};
 	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE };
 
 	return devrt_target(&module, &kernel, &l);

@@ -1,8 +1,8 @@
 /*
- * model_test.c: random sequences of map, unmap, update and target regions with overlapping sections,
- * against the model of map_model.h, which is compared after each step; on one device and on two, which
- * share the host's memory; then several threads, each with memory and a model of its own.
- * SEED=n starts elsewhere, STEPS=n makes sequences longer, SEQUENCES=n more.
+ * model_test.c: random sequences of map, unmap, update and target regions with overlapping
+ * sections, against the model of map_model.h, which is compared after each step; on one device and
+ * on two, which share the host's memory; then several threads, each with memory and a model of its
+ * own. SEED=n starts elsewhere, STEPS=n makes sequences longer, SEQUENCES=n more.
  */
 #include "fixture.h"
 #include "map_steps.h"

@@ -2,9 +2,10 @@
  * parts_test.c: constructs of several threads that map parts of the same variables.
  *
  * Threads map parts of the same two arrays at the same time, on two devices: of one each thread has
- * parts of its own, which lie between those of others, and of the other all read sections that overlap
- * anyhow.  Whatever comes first, each finds its values, on the device and at home.  Then, one by one,
- * what waits for a region that runs.  SEED=n starts elsewhere, ROUNDS=n makes it longer.
+ * parts of its own, which lie between those of others, and of the other all read sections that
+ * overlap anyhow.  Whatever comes first, each finds its values, on the device and at home.  Then,
+ * one by one, what waits for a region that runs.  SEED=n starts elsewhere, ROUNDS=n makes it
+ * longer.
  */
 #include <semaphore.h>
 #include "fixture.h"
@@ -185,9 +186,11 @@ at_once(void)
 	for (int i = 0; i < N; i++)
 		s->table[i] = i;
 	for (int i = 0; i < THREADS; i++) {
-		workers[i] = (struct worker){ .s = s,
+		workers[i] = (struct worker){
+			.s = s,
 			.number = i,
-			.random = (uint64_t)number("SEED", 1) * THREADS + (uint64_t)i };
+			.random = (uint64_t)number("SEED", 1) * THREADS + (uint64_t)i,
+		};
 		if (pthread_create(&id[i], NULL, work, &workers[i]))
 			return 2;
 	}

@@ -1,6 +1,6 @@
 /*
- * pool_test.c: small list items are allocated once, large ones each time; the simulator stands in for a
- * real driver by hiding that it takes annotations.
+ * pool_test.c: small list items are allocated once, large ones each time; the simulator stands in
+ * for a real driver by hiding that it takes annotations.
  */
 #include "devrt/host/rt.h"
 #include "fixture.h"

@@ -10,7 +10,7 @@ use Cwd 'getcwd';
 my $dir = scratch('races');
 my $top = getcwd();
 my $cc = $ENV{CC} // 'cc';
-my @flags = qw(-std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I. -Idevrt/include -Itests -Itests/devrt);
+my @flags = qw(-std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=thread -I. -Iminicc -Idevrt/include -Itests -Itests/devrt);
 
 # ThreadSanitizer wants the program's addresses where they are without randomisation.
 sub start {

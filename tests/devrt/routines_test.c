@@ -1,6 +1,7 @@
 /*
- * routines_test.c: the omp_* routines at their edges: null pointers, devices that do not exist, sizes of
- * nothing, and what those about host threads answer in a program that links without -fopenmp.
+ * routines_test.c: the omp_* routines at their edges: null pointers, devices that do not exist,
+ * sizes of nothing, and what those about host threads answer in a program that links without
+ * -fopenmp.
  */
 #include <limits.h>
 #include <stddef.h>

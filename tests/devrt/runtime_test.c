@@ -238,15 +238,19 @@ static const char callee[] =
 	"	st.param.u32 [r], %r1;\n	ret;\n}\n";
 
 static const struct devrt_image caller_image = { 35, caller }, callee_image = { 35, callee };
-static struct devrt_module caller_module = { .abi = DEVRT_ABI,
+static struct devrt_module caller_module = {
+	.abi = DEVRT_ABI,
 	.source = "caller.c",
 	.images = &caller_image,
 	.nimages = 1,
-	.needs_link = 1 };
-static struct devrt_module callee_module = { .abi = DEVRT_ABI,
+	.needs_link = 1,
+};
+static struct devrt_module callee_module = {
+	.abi = DEVRT_ABI,
 	.source = "callee.c",
 	.images = &callee_image,
-	.nimages = 1 };
+	.nimages = 1,
+};
 
 static int
 ask(void)
@@ -256,7 +260,8 @@ ask(void)
 	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0 };
 	int answer = 0;
 	struct devrt_item item = { &answer, &answer, sizeof answer, NULL };
-	struct devrt_kernel kernel = { .name = "main_l60",
+	struct devrt_kernel kernel = {
+		.name = "main_l60",
 		.place = PLACE(60),
 		.scheme = "test",
 		.entries = entries,
@@ -265,7 +270,8 @@ ask(void)
 		.nparams = 1,
 		.items = &info,
 		.nitems = 1,
-		.max_threads = 1 };
+		.max_threads = 1,
+	};
 	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE, .items = &item };
 
 	devrt_target(&caller_module, &kernel, &l);
@@ -329,7 +335,8 @@ out_of_bounds(void)
 {
 	struct devrt_item_info info = { "a[0:n]", PLACE(10), TOFROM, 0 };
 	struct devrt_item item = { a, a, sizeof a, NULL };
-	struct devrt_kernel kernel = { .name = "main_l10",
+	struct devrt_kernel kernel = {
+		.name = "main_l10",
 		.place = PLACE(10),
 		.scheme = "test",
 		.entries = add_entries + 1,
@@ -339,13 +346,16 @@ out_of_bounds(void)
 		.items = &info,
 		.nitems = 1,
 		.max_threads = 1024,
-		.teams = 1 };
+		.teams = 1,
+	};
 	unsigned n = 100000;
 	double k = 1;
 	const void *values[] = { &n, &k };
-	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE,
+	struct devrt_launch l = {
+		.device = DEVRT_DEFAULT_DEVICE,
 		.items = &item,
-		.values = values };
+		.values = values,
+	};
 
 	return devrt_target(&module, &kernel, &l);
 }
@@ -354,12 +364,14 @@ static int
 printing(void)
 {
 	static const struct devrt_entry entries[] = { { "hello", 0 } };
-	struct devrt_kernel kernel = { .name = "main_l70",
+	struct devrt_kernel kernel = {
+		.name = "main_l70",
 		.place = PLACE(70),
 		.scheme = "test",
 		.entries = entries,
 		.nentries = 1,
-		.max_threads = 1 };
+		.max_threads = 1,
+	};
 	struct devrt_launch l = { .device = DEVRT_DEFAULT_DEVICE };
 
 	for (int i = 0; i < 2; i++) {
@@ -507,7 +519,8 @@ devices(void)
 	fails("a malformed level of detail", "DEVRT_INFO=much", add_one,
 		WORDS("DEVRT_INFO=much", "a sum of"));
 	fails("checks that do not exist", "DEVRT_CHECK=bounds,lint", add_one,
-		WORDS("DEVRT_CHECK=bounds,lint", "a list of bounds, init, race and sync, or all"));
+		WORDS("DEVRT_CHECK=bounds,lint",
+			"a list of bounds, init, race, sync and map, or all"));
 	says("a number of teams that is none", "OMP_NUM_TEAMS=-3", add_one, 0,
 		WORDS("OMP_NUM_TEAMS=-3", "not a number in range, ignored"));
 	says("an offload policy that is none", "OMP_TARGET_OFFLOAD=perhaps", add_one, 0,
@@ -578,7 +591,7 @@ main(void)
 		"keeps its place in the output");
 	works("two objects that need each other", "", linked);
 	fails("an object that misses another", "", not_linked,
-		WORDS("prog.c:60:9: error: cannot load", "answer"));
+		WORDS("prog.c:60:9: error: no file of the program has device code for 'answer'"));
 	works("copies between host and devices", "DEVRT_DEVICE=sim:k40,sim:v100", copies);
 	works("rectangular copies", "", rectangles);
 	works("association", "", association);

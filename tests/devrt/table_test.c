@@ -1,5 +1,6 @@
 /*
- * table_test.c: the present table against a plain list, with random inserts, removals and questions.
+ * table_test.c: the present table against a plain list, with random inserts, removals and
+ * questions.
  */
 #include <stdlib.h>
 #include <string.h>

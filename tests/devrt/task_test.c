@@ -148,11 +148,13 @@ add_later(const struct devrt_kernel *kernel, double *a, double k, int device,
 	const struct devrt_item item = { a, a, N * sizeof *a, NULL };
 	const unsigned n = N;
 	const void *const values[] = { &n, &k };
-	const struct devrt_launch l = { .device = device,
+	const struct devrt_launch l = {
+		.device = device,
 		.trip_count = N,
 		.items = &item,
 		.values = values,
-		.order = order };
+		.order = order,
+	};
 
 	devrt_target(&module, kernel, &l);
 }

@@ -10,8 +10,8 @@ my $dir = scratch('two_devices');
 
 sub test {
 	my ($name, $scheme) = @_;
-	my $want = slurp("tests/run/$name.out");
-	my $r = run(cmd => [ minicc(), "-scheme=$scheme", "tests/run/$name.c", '-o', "$dir/$name.$scheme" ]);
+	my $want = slurp(run_program($name) =~ s/c$/out/r);
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", run_program($name), '-o', "$dir/$name.$scheme" ]);
 	return fail_with("$name $scheme compiles", $r->{err}) if $r->{status} ne 'exit 0';
 	for (1 .. 5) {
 		$r = run(cmd => [ "$dir/$name.$scheme" ], timeout => 60, env => {

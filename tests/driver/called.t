@@ -99,7 +99,7 @@ ok 'stack for what functions of other objects may do' [ "$(stack_of main.c switc
 rm -f main.ptx main.c via.c fill.c
 
 # in one file the default sees such calls
-try $MINICC -Rpass=scheme "$TOP/tests/run/called_divides.c" -o prog
+try $MINICC -Rpass=scheme "$TOP/tests/run/scheme/called_divides.c" -o prog
 said 'the default divides regions of a recursion' "with scheme 'generic'"
 is 'and its regions have their threads' "$(DEVRT_DEVICE=sim:v100 ./prog)" \
 	'8 7 6 5 4 3 6 6 6 5 4 3 2 1 54'

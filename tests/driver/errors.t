@@ -79,7 +79,7 @@ rm slow-cc
 clean 'and leaves nothing' $all
 
 perl -e 'print "int a$_ = \n;\n" for 1..30' >many.c
-try $MINICC -c many.c
+try $MINICC -S -o many.ptx many.c
 is 'at most 20 errors' "$(grep -c ': error: ' ../err)" 20
 perl -e 'print "int main(void)\n{\n", (map "\tf$_();\n", 1..130), "}\n"' >many.c
 try $MINICC -S -o many.ptx many.c

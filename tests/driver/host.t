@@ -95,7 +95,30 @@ try $MINICC omp.o -o omp
 is 'host OpenMP constructs, linked from an object' "$(./omp)" '3 4950' 
 try $MINICC -fno-openmp omp.c -o omp
 is '-fno-openmp leaves them serial' "$(./omp 2>&1)" '1 4950' 
-rm -f omp.c omp.o omp
+cat >omp.c <<'X'
+#include <omp.h>
+#include <stdio.h>
+int main(void)
+{
+	char text[40] = "";
+
+	omp_set_affinity_format("threads: %n");
+	omp_get_affinity_format(text, sizeof text);
+	omp_set_num_threads(7);
+	printf("%s %d\n", text, omp_get_max_threads());
+	return 0;
+}
+X
+try $MINICC omp.c -o omp
+is 'routines of OpenMP without a directive' "$(./omp 2>&1)" 'threads: %n 7'
+try $MINICC -c omp.c
+rm -f omp
+try $MINICC omp.o -o omp
+is 'and linked from an object' "$(./omp 2>&1)" 'threads: %n 7'
+printf '#include <stdio.h>\nint main(void) { return puts("omp_"); }\n' >none.c
+try $MINICC -### none.c -o none
+nok 'a program without them is linked without' grep -q -e -fopenmp ../err
+rm -f omp.c omp.o omp none.c
 
 try $MINICC -E -P main.c
 is '-E -P' "$(grep -c '^#' ../out)" 0

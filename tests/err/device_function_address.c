@@ -1,4 +1,4 @@
-int host(void);
+static int host(void);
 #pragma omp declare target
 int (*function)(void) = host;
 #pragma omp end declare target

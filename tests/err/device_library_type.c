@@ -14,5 +14,5 @@ int f(char *b, int n)
 // warning: 8:7: implicit declaration of function 'strnlen' [-Wimplicit-function-declaration]
 // warning: 9:8: implicit declaration of function 'div' [-Wimplicit-function-declaration]
 // warning: 10:3: implicit declaration of function 'bzero' [-Wimplicit-function-declaration]
-// error: 8:7: the device's 'strnlen' gives back another type than 'int', as which it is declared here: is its header included?
-// error: 9:8: the device's 'div' gives back another type than 'int', as which it is declared here: is its header included?
+// error: 8:7: 'strnlen' returns 'unsigned long', which this call takes for 'int': declare it above, or include its header
+// error: 9:8: 'div' returns 'struct div', which this call takes for 'int': declare it above, or include its header

@@ -1,5 +1,5 @@
 /* A structure that only the host's compiler makes. */
-// error: 8:18: this struct value is not available in device code
+// error: 8:18: device code cannot use '__builtin_only_the_host'
 
 struct s { int a; };
 int f(int n)

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "minicc/driver.h"
-#include "minicc/host.h"
-#include "minicc/parse.h"
-#include "minicc/pp.h"
+#include "driver/driver.h"
+#include "host/host.h"
+#include "c/parse.h"
+#include "pp/pp.h"
 #include "ptxgen.h"
 
 struct fuzzed {
@@ -56,16 +56,17 @@ static inline void
 fuzz_generate(struct fuzzed *f, unsigned choice)
 {
 	static const int archs[] = { 35, 70, 90 };
-	struct ptxgen_options options = { .narchs = 1,
+	struct ptxgen_options options = {
+		.narchs = 1,
 		.archs = { archs[choice % 3] },
 		.scheme = choice & 8 ? scheme_at((int)(choice >> 4) % 7) : NULL,
 		.optimize = !(choice & 4),
 		.devirtualize = true,
 		.contract = CONTRACT_ON,
-		.debug = true,
 		.dump_file = f->sink,
 		.device_library = fuzz_device_library,
-		.device_library_ctx = f };
+		.device_library_ctx = f,
+	};
 	struct ptxgen_result result = { 0 };
 	struct host_options host = { .lib_dir = "/nowhere" };
 
@@ -88,10 +89,12 @@ fuzz_compile(const char *text, bool generate, unsigned choice)
 	f->arena = arena_new();
 	f->options.predefined = fuzz_predefined;
 	vec_push(f->arena, &f->options.system_dirs, "minicc/include");
-	f->pp = (struct pp_context){ .arena = f->arena,
+	f->pp = (struct pp_context){
+		.arena = f->arena,
 		.names = interner_new(f->arena),
 		.sources = sources_new(f->arena),
-		.options = &f->options };
+		.options = &f->options,
+	};
 	f->diag = f->pp.diag = diag_new(f->pp.sources, f->sink);
 	if (setjmp(*diag_stop(f->diag)) == 0 && fuzz_preprocess(f, "fuzz.c", text, &f->tokens)) {
 		f->unit = parse_unit(f->arena, f->diag, f->pp.sources, f->tokens, "fuzz.c");

@@ -26,7 +26,7 @@ build/fuzz/obj/%.o: %.c
 	$(call say,CC)$(FUZZ_CC) $(FUZZ_FLAGS) -c -o $@ $<
 
 build/fuzz/front build/fuzz/directive build/fuzz/program: $(fuzz_core)
-build/fuzz/ptx: $(call fuzz_objects,$(SIM_SRC))
+build/fuzz/ptx: $(call fuzz_objects,$(SIM_SRC)) build/obj/gpu_texts.o
 build/fuzz/map: $(call fuzz_objects,$(HOST_SRC)) build/lib/libptxsim.so
 $(FUZZ_TARGETS:%=build/fuzz/%): build/fuzz/%: build/fuzz/obj/tests/fuzz/%.o \
 		$(filter %.o,$(FUZZ_LIB))
@@ -49,7 +49,7 @@ build/fuzz/ptx.corpus: tests/sim/ptx
 # A first byte that picks scheme and architecture comes before these programs.
 build/fuzz/program.corpus: tests/run
 	@mkdir -p $@
-	@n=0; for f in tests/run/*.c tests/omp/tree/*.c; do \
+	@n=0; for f in tests/run/*/*.c tests/omp/tree/*.c; do \
 		n=$$(((n + 7) % 64 + 48)); \
 		{ printf "\\$$(printf %o $$n)"; cat $$f; } > $@/$${f##*/}; \
 	done
@@ -57,7 +57,7 @@ build/fuzz/program.corpus: tests/run
 # The text of every directive in tests and examples, one to a file.
 build/fuzz/directive.corpus: tests/run
 	@mkdir -p $@
-	@cat tests/run/*.c tests/err/*.c tests/omp/*/*.c | \
+	@cat tests/run/*/*.c tests/err/*.c tests/omp/*/*.c | \
 		sed -n -e ':a' -e '/\\$$/{N;s/\\\n//;ba' -e '}' -e 's/.*#pragma omp //p' | sort -u | \
 		awk '{ file = "$@/" NR; printf "%c%c%s", 48 + NR % 8, 48 + NR % 64, $$0 > file; close(file) }'
 
@@ -69,10 +69,10 @@ build/fuzz/map.corpus:
 build/fuzz/%.dict:
 	@mkdir -p $(@D)
 	@cat $(fuzz_words_$*) /dev/null | grep -oh '"[A-Za-z_.#(]\{2,\}[^"\\]*"' | sort -u > $@
-fuzz_words_front := minicc/tokens.def minicc/pp_names.def minicc/builtin.def
-fuzz_words_directive := minicc/omp_directives.def minicc/omp_clauses.def
-fuzz_words_program := minicc/tokens.def minicc/omp_directives.def minicc/omp_clauses.def
-fuzz_words_ptx := devrt/sim/ptxops.h
+fuzz_words_front := minicc/pp/tokens.def minicc/pp/names.def minicc/c/builtin.def
+fuzz_words_directive := minicc/omp/directives.def minicc/omp/clauses.def
+fuzz_words_program := minicc/pp/tokens.def minicc/omp/directives.def minicc/omp/clauses.def
+fuzz_words_ptx := devrt/sim/ptx/ptxops.h
 
 .PHONY: fuzz $(FUZZ_TARGETS:%=fuzz-%)
 fuzz: $(FUZZ_TARGETS:%=fuzz-%)

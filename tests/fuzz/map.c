@@ -1,6 +1,6 @@
 /*
- * map.c: fuzz target: the bytes choose maps, unmaps and updates, which libdevrt does on the simulator
- * and the model of tests/devrt/map_steps.h beside it.  Aborts where they differ.
+ * map.c: fuzz target: the bytes choose maps, unmaps and updates, which libdevrt does on the
+ * simulator and the model of tests/devrt/map_steps.h beside it.  Aborts where they differ.
  */
 #include <stdlib.h>
 #include "tests/devrt/map_steps.h"

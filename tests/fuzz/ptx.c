@@ -1,13 +1,13 @@
 /*
- * ptx.c: fuzz target: any text as PTX for the simulator, on a V100, on a K40 ("k" before the text) or
- * with all checks ("c").  What loads is run: each kernel with two teams, addresses of a small buffer
- * for parameters, and a limit of instructions.  Simulated code may do what it likes; the sanitizers
- * see that it stays in simulated memory.
+ * ptx.c: fuzz target: any text as PTX for the simulator, on a V100, on a K40 ("k" before the text)
+ * or with all checks ("c").  What loads is run: each kernel with two teams, addresses of a small
+ * buffer for parameters, and a limit of instructions.  Simulated code may do what it likes; the
+ * sanitizers see that it stays in simulated memory.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "checks.h"
+#include "check/checks.h"
 
 enum { BUFFER = 4096, MOST_PARAMS = 4096, MOST_SHARED = 48 << 10 };
 
@@ -32,7 +32,8 @@ static void
 run(struct sim_device *dev, struct sim_func *f, const uint64_t *params)
 {
 	struct sim_func_info info = sim_func_info(f);
-	struct sim_launch launch = { .func = f,
+	struct sim_launch launch = {
+		.func = f,
 		.grid = { 2, 1, 1 },
 		.block = { 40, 1, 1 },
 		.dyn_shared = 256,
@@ -41,7 +42,8 @@ run(struct sim_device *dev, struct sim_func *f, const uint64_t *params)
 		.max_instructions = 3000,
 		.host_threads = 1,
 		.print = swallow,
-		.observers = sim_observers(dev) };
+		.observers = sim_observers(dev),
+	};
 	struct sim_result result = { 0 };
 
 	if (info.param_bytes > MOST_PARAMS || info.shared_bytes > MOST_SHARED ||
@@ -74,7 +76,12 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char kind = size && strchr("kc", data[0]) ? (char)data[0] : 0;
-	struct sim_device *dev = sim_device_new(sim_models[kind == 'k' ? 0 : 1]);
+	static const struct sim_model *models[2];
+	const struct sim_model **model = &models[kind == 'k'];
+	struct sim_log none = { 0 };
+	if (!*model)
+		*model = kind == 'k' ? sim_gpu("k40", 3, &none) : sim_gpu("v100", 4, &none);
+	struct sim_device *dev = sim_device_new(*model);
 	struct checks *checks = kind == 'c' ? checks_new(dev, (1 << NCHECKS) - 1, ignore, NULL) :
 					      NULL;
 	char *text = malloc(size + 1);

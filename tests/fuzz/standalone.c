@@ -1,11 +1,11 @@
 /*
- * standalone.c: a main for fuzz targets where there is no libFuzzer (gcc): mutates the seeds blindly
- * and calls the target.  Options, as far as they go, are libFuzzer's:
+ * standalone.c: a main for fuzz targets where there is no libFuzzer (gcc): mutates the seeds
+ * blindly and calls the target.  Options, as far as they go, are libFuzzer's:
  *
  *	TARGET -max_total_time=SECONDS -seed=N -max_len=BYTES -artifact_prefix=PATH FOLDER_OR_FILE...
  *
- * A file alone, without -max_total_time, is run once: that is how a finding is looked at.  The input
- * at hand is kept in PATHcurrent, which stays when the target crashes.
+ * A file alone, without -max_total_time, is run once: that is how a finding is looked at.  The
+ * input at hand is kept in PATHcurrent, which stays when the target crashes.
  */
 #include <dirent.h>
 #include <stdint.h>

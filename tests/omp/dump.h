@@ -11,8 +11,8 @@
 
 #include <stdio.h>
 
-#include "minicc/omp_tree.h"
-#include "minicc/walk.h"
+#include "tree/omp_tree.h"
+#include "tree/walk.h"
 
 static void dump_expr(FILE *out, const struct expr *e);
 
@@ -337,8 +337,7 @@ dump_unit(FILE *out, const struct unit *u)
 		if (f->body)
 			walk_stmt(f->body->stmt, dump_construct, NULL, &d);
 	}
-	fprintf(out, "\n%d target, %d data%s\n", u->ntargets, u->nhost_directives,
-		u->has_host_omp ? ", needs -fopenmp" : "");
+	fprintf(out, "\n%d target, %d data\n", u->ntargets, u->nhost_directives);
 }
 
 #endif

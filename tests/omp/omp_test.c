@@ -10,8 +10,8 @@
 #include <dirent.h>
 #include <string.h>
 
-#include "minicc/parse.h"
-#include "minicc/pp.h"
+#include "c/parse.h"
+#include "pp/pp.h"
 #include "omp/dump.h"
 #include "tap.h"
 
@@ -30,11 +30,13 @@ translate(const char *path, struct text *tree, struct text *messages)
 	FILE *out = open_memstream(&tree->s, &tree->n);
 	struct diag *d = diag_new(sources, err);
 	struct pp_options options = { 0 };
-	struct pp_context pp = { .arena = a,
+	struct pp_context pp = {
+		.arena = a,
 		.names = interner_new(a),
 		.sources = sources,
 		.diag = d,
-		.options = &options };
+		.options = &options,
+	};
 	struct token_list tokens;
 
 	vec_push(a, &options.include_dirs, "minicc/include");

@@ -1,6 +1,6 @@
 /*
- * deep_test.c: input nested or chained without end is refused with a message, not with a signal; what
- * a program may really contain is accepted.
+ * deep_test.c: input nested or chained without end is refused with a message, not with a signal;
+ * what a program may really contain is accepted.
  */
 #include "front.h"
 #include "tap.h"

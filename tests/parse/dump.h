@@ -1,14 +1,14 @@
 /*
  * dump.h: prints a typed tree so that a person can check it: declarations with their types, layouts
- * and initialisers, each expression statement with its type.  Implicit conversions are <type>, those
- * of the program (type).  For golden tests; dump_unit() is all they need.
+ * and initialisers, each expression statement with its type.  Implicit conversions are <type>,
+ * those of the program (type).  For golden tests; dump_unit() is all they need.
  */
 #ifndef TESTS_PARSE_DUMP_H
 #define TESTS_PARSE_DUMP_H
 
 #include <stdio.h>
 
-#include "minicc/tree.h"
+#include "tree/tree.h"
 
 struct dump {
 	FILE *out;
@@ -357,7 +357,7 @@ dump_record(struct dump *d, const struct record *r)
 
 	d->depth++;
 	line(d, "");
-	fprintf(d->out, "size %zu align %zu%s:", r->size, r->align, r->flexible ? " flexible" : "");
+	fprintf(d->out, "size %zu align %zu:", r->size, r->align);
 	for (f = r->fields; f; f = f->next) {
 		fprintf(d->out, " %s@%zu", f->name ? f->name : "(anon)", f->offset);
 		if (f->bit_width >= 0)

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "minicc/hostcc.h"
-#include "minicc/parse.h"
-#include "minicc/pp.h"
+#include "pp/hostcc.h"
+#include "c/parse.h"
+#include "pp/pp.h"
 
 struct front {
 	struct arena *arena;
@@ -60,11 +60,13 @@ front_end(struct front *f)
 static inline bool
 front_preprocess(struct front *f, const char *name, const char *text)
 {
-	struct pp_context pp = { .arena = f->arena,
+	struct pp_context pp = {
+		.arena = f->arena,
 		.names = interner_new(f->arena),
 		.sources = f->sources,
 		.diag = f->diag,
-		.options = &f->options };
+		.options = &f->options,
+	};
 
 	return text ? preprocess_text(&pp, name, text, strlen(text), &f->tokens) :
 		      preprocess(&pp, name, &f->tokens);

@@ -82,7 +82,7 @@ for my $h (@headers) {
 spew("$dir/uses.c", "#define _GNU_SOURCE\n$uses");
 my $out = `$tool $dir/uses.c 2>&1`;
 ok($? == 0 && $out eq '', 'a program that uses many headers', $out);
-for my $file (glob('tests/parse/accept/*.c tests/run/*.c examples/*.c tests/baseline/*.c')) {
+for my $file (glob('tests/parse/accept/*.c tests/run/*/*.c examples/*.c tests/baseline/*.c')) {
 	my $top = `head -n 3 $file`;
 	next if $top =~ m{^// args:.* -I}m;                     # headers in a folder of their own
 	next if $top =~ m{^// minicc-args:.* -w\b}m;            # what it is warned of is what it is about

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "front.h"
-#include "minicc/walk.h"
+#include "tree/walk.h"
 #include "tap.h"
 
 static const char *const corpus[] = {
@@ -22,8 +22,8 @@ static const char *const corpus[] = {
 	"tests/parse/accept/gnu.c",
 	"tests/parse/accept/c11.c",
 	"examples/stencil5.c",
-	"tests/run/atomic.c",
-	"tests/run/data_env.c",
+	"tests/run/omp/atomic.c",
+	"tests/run/omp/data_env.c",
 };
 
 static uint64_t
@@ -97,8 +97,8 @@ touch(const struct unit *u)
 	return sum;
 }
 
-/* The preprocessor ends each directive, and the passes over tokens rely on it: one that has no end left
- * is none. */
+/* The preprocessor ends each directive, and the passes over tokens rely on it: one that has no end
+ * left is none. */
 static void
 close_directives(struct front *f)
 {

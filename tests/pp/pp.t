@@ -40,10 +40,10 @@ sub spew {
 sub build_tool {
 	my @from = -e "$build/obj/libminicc_core.a" ? "$build/obj/libminicc_core.a"
 		: -e "$build/lib/libminicc_core.a" ? "$build/lib/libminicc_core.a"
-		: (glob('minicc/pp*.c'), map { "minicc/$_.c" }
-			qw(arena intern source diag diag_line token lex hostcc));
+		: (glob('minicc/pp/*.c'), map { "minicc/base/$_.c" }
+			qw(arena intern source diag diag_line));
 	my @san = $build =~ /san/ ? '-fsanitize=address,undefined' : ();
-	return system('cc', '-std=c11', '-D_GNU_SOURCE', '-O1', '-I.', @san, '-o', $tool,
+	return system('cc', '-std=c11', '-D_GNU_SOURCE', '-O1', '-Iminicc', @san, '-o', $tool,
 		'tests/pp/pp_tool.c', @from, '-lm') == 0;
 }
 

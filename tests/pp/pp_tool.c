@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "minicc/hostcc.h"
-#include "minicc/pp.h"
-#include "minicc/pp_print.h"
+#include "pp/hostcc.h"
+#include "pp/pp.h"
+#include "pp/print.h"
 
 struct tool {
 	struct arena *arena;

@@ -124,9 +124,11 @@ test_wide(void)
 {
 	for (size_t k = 0; k < 4; k++) {
 		struct op o = { .t = ints[k] };
-		struct instruction in = { .operands = 2,
+		struct instruction in = {
+			.operands = 2,
 			.in = ints[k],
-			.out = { "", 'u', ints[k].bits * 2 } };
+			.out = { "", 'u', ints[k].bits * 2 },
+		};
 		snprintf(in.name, sizeof in.name, "mul.wide.%s", ints[k].name);
 		test_instruction(&in, wide_expect, &o);
 	}
@@ -166,10 +168,12 @@ try_bits(const char *text, struct type t, int operands)
 {
 	struct op o = { .text = text, .t = t };
 	bool shift = !strncmp(text, "sh", 2);
-	struct instruction in = { .operands = shift ? 1 : operands,
+	struct instruction in = {
+		.operands = shift ? 1 : operands,
 		.in = t,
 		.out = t,
-		.more = shift ? ", %count" : NULL };
+		.more = shift ? ", %count" : NULL,
+	};
 	snprintf(in.name, sizeof in.name, "%s.%s", text, t.name);
 	test_instruction(&in, bits_expect, &o);
 }

@@ -211,7 +211,12 @@ bad_modules(void)
 	ok(strstr(cu.last_message(), "the image is empty") != NULL, "says so: %s",
 		cu.last_message());
 	is(cu.cuModuleLoadData(&m, "\177ELF\2\1\1"), CUDA_ERROR_NO_BINARY_FOR_GPU, "machine code");
-	ok(strstr(cu.last_message(), "machine code (a cubin); the simulator runs PTX text") != NULL,
+	ok(strstr(cu.last_message(), "machine code: the file: not a cubin") != NULL, "says so: %s",
+		cu.last_message());
+	is(cu.cuModuleLoadData(&m, "\x50\xed\x55\xba"), CUDA_ERROR_NO_BINARY_FOR_GPU,
+		"a fat binary");
+	ok(strstr(cu.last_message(),
+		   "the image is a fat binary; the simulator runs PTX text and cubins") != NULL,
 		"says so: %s", cu.last_message());
 	is(cu.cuModuleLoadData(&m, HEAD("6.0", "sm_70")), CUDA_ERROR_NO_BINARY_FOR_GPU,
 		"PTX for a newer GPU");
@@ -352,8 +357,7 @@ linking(void)
 		CUDA_SUCCESS, "takes PTX");
 	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_CUBIN, (void *)"\177ELF", 5, "cubin", 0, NULL, NULL),
 		CUDA_ERROR_INVALID_IMAGE, "no machine code");
-	ok(strstr(log, "not PTX text; the simulator runs no machine code") != NULL, "says so: %s",
-		log);
+	ok(strstr(log, "not PTX text, which alone can be linked") != NULL, "says so: %s", log);
 	is(cu.cuLinkAddFile_v2(l, CU_JIT_INPUT_PTX, "/nonexistent", 0, NULL, NULL),
 		CUDA_ERROR_FILE_NOT_FOUND, "not a missing file");
 	is(cu.cuLinkAddData_v2(l, CU_JIT_INPUT_PTX, (void *)callee_ptx, sizeof callee_ptx, "callee",

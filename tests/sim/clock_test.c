@@ -4,7 +4,7 @@
  * will write; and in plain launches, where a clock counts instructions.
  */
 #include "core.h"
-#include "stats.h"
+#include "timing/stats.h"
 
 #define READ(to) "mov.u64 " to ", %clock64; "
 #define OUT(k, v) "st.global.u64 [%a+" #k "], " v "; "
@@ -23,8 +23,8 @@ static const char kernels[] =
 		       "fma.rn.f64 %d1, %d1, %d1, %d1; fma.rn.f64 %d1, %d1, %d1, %d1; "
 		       "add.f64 %d2, %d1, %d1;\n" READ("%t2") "sub.u64 %t2, %t2, %t1; " OUT(0,
 			       "%t2") "st.global.f64 [%a+8], %d2; ret;\n}\n"
-				      /* the first thread spins for n cycles; the others meet it at a barrier; out[tid] =
-		cycles until then */
+				      /* the first thread spins for n cycles; the others meet it at
+                                         a barrier; out[tid] = cycles until then */
 				      ".visible .entry spin(.param .u64 out, .param .u32 n)\n{\n"
 				      ".reg .pred %p; .reg .b32 %r<4>; .reg .b64 %a, %t<4>;\n"
 				      "ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; "
@@ -35,7 +35,12 @@ static const char kernels[] =
 								    "W: bar.sync 0; " READ(
 									    "%t2") "sub.u64 %t2, %t2, %t1; " OUT(0,
 									    "%t2") "ret;\n}\n"
-										   /* the last warp waits n cycles, then writes a flag for which the others poll */
+										   /* the last warp
+                                                                                      waits n
+                                                                                      cycles, then
+                                                                                      writes a flag
+                                                                                      for which the
+                                                                                      others poll */
 										   ".visible .entry poll(.param .u64 out, .param .u32 n)\n{\n"
 										   ".reg .pred %p; .reg .b32 %r<5>; .reg .b64 %a, %t<4>; .shared .u32 flag;\n"
 										   "ld.param.u64 %a, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; "
@@ -63,12 +68,14 @@ launch(struct sim_device *dev, struct sim_module *m, const char *name, unsigned 
 		uint64_t a;
 		uint32_t n;
 	} params = { out, n };
-	struct timing_run t = { .model = timing_model(dev->model) };
-	struct sim_launch l = { .func = sim_module_entry(m, name),
+	struct timing_run t = { .model = dev->model->timing };
+	struct sim_launch l = {
+		.func = sim_module_entry(m, name),
 		.grid = { teams, 1, 1 },
 		.block = { threads, 1, 1 },
 		.params = &params,
-		.timing = timed ? &t : NULL };
+		.timing = timed ? &t : NULL,
+	};
 	struct sim_result r;
 	sim_run(dev, &l, &r);
 	bool good = ok(!r.status, "%s on %s with %u teams of %u threads", name, dev->model->name,

@@ -21,9 +21,9 @@ static struct {
 __attribute__((unused)) static struct sim_device *
 device(const char *name)
 {
-	for (int i = 0; sim_models[i]; i++)
-		if (!strcmp(sim_models[i]->name, name))
-			return sim_device_new(sim_models[i]);
+	const struct sim_model *m = sim_gpu(name, strlen(name), &core.log);
+	if (m)
+		return sim_device_new(m);
 	printf("Bail out! no model %s\n", name);
 	exit(1);
 }
@@ -101,7 +101,8 @@ __attribute__((unused)) static enum sim_status
 run(struct sim_device *dev, struct sim_module *m, const char *kernel, struct run r,
 	const void *params)
 {
-	struct sim_launch l = { .func = sim_module_entry(m, kernel),
+	struct sim_launch l = {
+		.func = sim_module_entry(m, kernel),
 		.grid = { r.teams, 1, 1 },
 		.block = { r.threads, 1, 1 },
 		.dyn_shared = r.dyn_shared,
@@ -109,7 +110,8 @@ run(struct sim_device *dev, struct sim_module *m, const char *kernel, struct run
 		.max_instructions = r.limit,
 		.host_threads = r.host_threads,
 		.params = params,
-		.print = keep_text };
+		.print = keep_text,
+	};
 	sim_log_free(&core.result.message);
 	sim_log_free(&core.printed);
 	if (!l.func) {

@@ -3,7 +3,7 @@
 # computes something.  What they write: nvcc's PTX in tests/baseline, our goldens, and what minicc makes of
 # the examples under every scheme and of tests/run.  What is tested: the instructions that the product tests say they try
 # (--list), and those spelt out in tests/sim.  A new instruction in any of these files fails here until
-# it has a test; and so does an opcode of devrt/sim/ptxops.h that no test mentions.
+# it has a test; and so does an opcode of devrt/sim/ptx/ptxops.h that no test mentions.
 use strict;
 use warnings;
 use Test::More;
@@ -57,7 +57,7 @@ for my $file (glob 'examples/*.c') {
 		$written{$_} //= "$file, -scheme=$scheme" for in_ptx($ptx);
 	}
 }
-for my $file (glob 'tests/run/*.c') {
+for my $file (glob 'tests/run/{scheme,omp,newer,c,simd}/*.c') {
 	$written{$_} //= $file for in_ptx(scalar `$b/bin/minicc -arch=sm_70 -S $file -o - 2>/dev/null`);
 }
 cmp_ok(scalar keys %written, '>', 200, 'compilers write instructions');
@@ -65,6 +65,6 @@ my @missing = grep { !$tested{$_} } sort keys %written;
 is(join("\n", map { "$_ ($written{$_})" } @missing), '', 'each of them has a semantic test');
 
 my %opcodes = map { (split /\./)[0] => 1 } keys %tested;
-my @never = grep { !$opcodes{$_} } text('devrt/sim/ptxops.h') =~ /^\tX\([A-Z0-9_]+, "([a-z0-9]+)", PTX_T_/mg;
+my @never = grep { !$opcodes{$_} } text('devrt/sim/ptx/ptxops.h') =~ /^\tX\([A-Z0-9_]+, "([a-z0-9]+)", PTX_T_/mg;
 is(join("\n", @never), '', 'each opcode that the simulator knows occurs in a test');
 done_testing();

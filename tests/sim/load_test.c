@@ -1,7 +1,7 @@
 /*
- * load_test.c: malformed PTX: how a message is laid out, and how many there are; limits that only long
- * texts reach.  Then texts cut off and damaged in many ways: a message or a module, never a crash.
- * What each message says and where it points is tested by tests/sim/err.
+ * load_test.c: malformed PTX: how a message is laid out, and how many there are; limits that only
+ * long texts reach.  Then texts cut off and damaged in many ways: a message or a module, never a
+ * crash. What each message says and where it points is tested by tests/sim/err.
  */
 #include "core.h"
 
@@ -105,12 +105,14 @@ run_all(struct sim_device *dev, struct sim_module *m)
 	uint64_t params[64], out = sim_alloc(dev, 4096);
 	for (int i = 0; i < sim_module_entry_count(m); i++) {
 		struct sim_func *f = sim_module_entry_at(m, i);
-		struct sim_launch l = { .func = f,
+		struct sim_launch l = {
+			.func = f,
 			.grid = { 2, 1, 1 },
 			.block = { 40, 1, 1 },
 			.max_instructions = 20000,
 			.stack_bytes = 4096,
-			.params = params };
+			.params = params,
+		};
 		if (sim_func_info(f).param_bytes > sizeof params)
 			continue;
 		for (int k = 0; k < 64; k++)

@@ -49,12 +49,14 @@ try_access(const char *access, const char *mode, const char *space, bool generic
 	else
 		snprintf(body, sizeof body, "%s [%%cell], %%a; ld%s.%s %%d, [%%cell];", name, from,
 			t.name);
-	struct instruction in = { .operands = 1,
+	struct instruction in = {
+		.operands = 1,
 		.in = t,
 		.out = t,
 		.body = body,
 		.space = space,
-		.generic = generic };
+		.generic = generic,
+	};
 	snprintf(in.name, sizeof in.name, "%.47s", name);
 	test_instruction(&in, kept, &o);
 }
@@ -99,12 +101,14 @@ test_parameters(void)
 				"call (q), same, (p); "
 				"ld.param.%s %%d, [q]; }",
 				name, name, name, name);
-			struct instruction in = { .operands = 1,
+			struct instruction in = {
+				.operands = 1,
 				.in = types[i],
 				.out = types[i],
 				.body = body,
 				.head = head,
-				.space = "global" };
+				.space = "global",
+			};
 			snprintf(in.name, sizeof in.name, "%s.param.%s", tried[k], name);
 			test_instruction(&in, kept, &o);
 		}
@@ -220,12 +224,14 @@ try_atomic(const char *op, const char *space, bool generic, struct type t, bool 
 			"%sld%s.%s %%d, [%%cell];",
 			in, t.name, name, red ? "" : "%d, ", three ? ", %c" : "", old ? "//" : "",
 			in, t.name);
-		struct instruction i = { .operands = 3,
+		struct instruction i = {
+			.operands = 3,
 			.in = t,
 			.out = t,
 			.body = body,
 			.space = space,
-			.generic = generic };
+			.generic = generic,
+		};
 		snprintf(i.name, sizeof i.name, "%s", name);
 		test_instruction(&i, atomic_expect, &o);
 	}

@@ -2,8 +2,9 @@
  * ops_test.c: every arithmetic, logic, comparison and conversion opcode with edge values.  All rows
  * become one kernel; it runs with a full warp and with seven threads, on both rules of progress.
  *
- * In a row's text A B C stand for the 64-bit inputs as .b64 registers, a b c for their low halves as
- * .b32, h i j as .b16; w x y are a b c as .f32 and W X Y are A B C as .f64.  The result is in D, d, k
+ * In a row's text A B C stand for the 64-bit inputs as .b64 registers, a b c for their low halves
+ * as .b32, h i j as .b16; w x y are a b c as .f32 and W X Y are A B C as .f64.  The result is in D,
+ * d, k
  * (.b16), z (.f32), Z (.f64) or p (.pred), by the row's letter; q is a second predicate, t is true.
  */
 #include <ctype.h>
@@ -330,7 +331,8 @@ word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '.';
 }
 
-/* Register names of the rows are one letter; in PTX they get a prefix, so that no letter is a word. */
+/* Register names of the rows are one letter; in PTX they get a prefix, so that no letter is a
+ * word. */
 static void
 print_instruction(struct sim_log *out, const char *text)
 {

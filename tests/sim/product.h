@@ -26,10 +26,10 @@ struct instruction {
 	const char *body;  /* in its place: uses %a to %d, and %cell, this thread's 8 bytes */
 	const char *head;  /* functions that the body calls; or NULL */
 	const char *space; /* of the cell: "global", "shared", "local";
-		or generic addresses of it */
+   or generic addresses of it */
 	bool generic;
 	const char *more; /* behind them: ", %count", C's low 32 bits, or ", %yes";
-		or NULL */
+  or NULL */
 };
 
 /* What the instruction gives; false: anything may come (a division by zero). */

@@ -84,7 +84,7 @@ gives 'no kernel name' 2 'expected the name of a kernel' "$axpy"
 gives 'no such file' 1 'No such file' "$tmp/none.ptx" axpy
 gives 'no such kernel, and which there are' 1 '^axpy(u64' "$axpy" axpi
 gives 'no such option' 2 'no such option' --fast "$axpy" axpy
-gives 'no such device' 2 'k40, v100 or h200' --device=k80 "$axpy" axpy
+gives 'no such device' 2 'a100, h100, h200, k40, v100' --device=k80 "$axpy" axpy
 gives 'a grid of zero' 2 'each 1 or more' --grid=0 "$axpy" axpy
 gives 'too many threads' 2 'at most 1024' --block=1025 "$axpy" axpy 'buf:f64[4]' 'buf:f64[4]' f64:2 u32:4
 gives 'too few arguments' 2 '1 arguments for 4 parameters' "$axpy" axpy u32:1

@@ -1,18 +1,15 @@
 /*
- * timing_test.c: the timed machine: occupancy against vectors of NVIDIA's calculator, the same times
- * whenever a program is run again, results equal to an untimed run's, latencies that are the model's,
- * and time that grows with what is asked for.
+ * timing_test.c: the timed machine: occupancy against vectors of NVIDIA's calculator, the same
+ * times whenever a program is run again, results equal to an untimed run's, latencies that are the
+ * model's, and time that grows with what is asked for.
  */
 #include "core.h"
-#include "stats.h"
+#include "timing/stats.h"
 
 static const struct sim_model *
 model(const char *name)
 {
-	for (int i = 0; sim_models[i]; i++)
-		if (!strcmp(sim_models[i]->name, name))
-			return sim_models[i];
-	return NULL;
+	return sim_gpu(name, strlen(name), &core.log);
 }
 
 static void
@@ -78,11 +75,13 @@ cycles_of(struct sim_device *dev, const struct timing_model *model, struct sim_m
 		uint64_t a;
 		uint32_t n;
 	} params = { addr, n };
-	struct sim_launch l = { .func = sim_module_entry(m, name),
+	struct sim_launch l = {
+		.func = sim_module_entry(m, name),
 		.grid = { teams, 1, 1 },
 		.block = { threads, 1, 1 },
 		.params = &params,
-		.timing = &timed };
+		.timing = &timed,
+	};
 	struct sim_result r;
 	timed = (struct timing_run){ .model = model };
 	sim_run(dev, &l, &r);
@@ -96,7 +95,7 @@ static double
 cycles(struct sim_device *dev, struct sim_module *m, const char *name, unsigned teams,
 	unsigned threads, uint64_t addr, uint32_t n)
 {
-	return cycles_of(dev, timing_model(dev->model), m, name, teams, threads, addr, n);
+	return cycles_of(dev, dev->model->timing, m, name, teams, threads, addr, n);
 }
 
 static bool
@@ -167,7 +166,7 @@ test_order(struct sim_device *dev)
 			"a branch and a label", false },
 	};
 	uint64_t a = sim_alloc(dev, 64 << 20);
-	double latency = timing_model(dev->model)->dram_latency;
+	double latency = dev->model->timing->dram_latency;
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		double t = two_loads(dev, all[i].between, a + (i + 1) * (1 << 20)) / latency;
 		if (!ok(all[i].moves ? t < 1.9 : t > 1.95, "%s: a load is %sissued ahead over %s",
@@ -176,7 +175,8 @@ test_order(struct sim_device *dev)
 	}
 }
 
-/* Cycles of a turn of the shortest loop, whose counter is set up so, with something before and behind it. */
+/* Cycles of a turn of the shortest loop, whose counter is set up so, with something before and
+ * behind it. */
 static double
 short_loop(struct sim_device *dev, const char *before, const char *behind, uint64_t at)
 {
@@ -226,8 +226,7 @@ test_uniform(struct sim_device *dev, bool has_path)
 			"a parameter, behind a table for all lanes", true },
 	};
 	uint64_t a = sim_alloc(dev, 4096);
-	double way = timing_model(dev->model)->uniform_way,
-	       plain = short_loop(dev, all[3].before, "", a);
+	double way = dev->model->timing->uniform_way, plain = short_loop(dev, all[3].before, "", a);
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		bool late = has_path && all[i].uniform;
 		double more = short_loop(dev, all[i].before, all[i].behind, a) - plain;
@@ -285,7 +284,7 @@ test_out_of_line(struct sim_device *dev)
 		{ "rcp.rn.f32 %z, %x", 32, SEQ_DIV_F32, 2e38f, true },
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
-		const struct sequence_time *t = &timing_model(dev->model)->seq[all[i].seq];
+		const struct sequence_time *t = &dev->model->timing->seq[all[i].seq];
 		double more = of_operand(dev, all[i].op, all[i].bits, all[i].operand) -
 			of_operand(dev, all[i].op, all[i].bits, 7);
 		if (!ok(near(more, all[i].subnormal ? t->subnormal : t->special, 0.02),
@@ -295,7 +294,8 @@ test_out_of_line(struct sim_device *dev)
 	}
 }
 
-/* Cycles that the pipeline takes for a load like this of a warp: 16 of them a turn (#: which), of 32 warps. */
+/* Cycles that the pipeline takes for a load like this of a warp: 16 of them a turn (#: which), of
+ * 32 warps. */
 static double
 load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_t at)
 {
@@ -327,9 +327,9 @@ load_cycles(struct sim_device *dev, const char *setup, const char *load, uint64_
 #define HALVES "shr.u32 %r3, %r2, 4; mul.lo.s32 %r3, %r3, 128;"
 
 /*
- * Passes over the banks of shared memory.  Kepler: 8 bytes of a bank at once, in words of 4 bytes that are
- * 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; half as much if lanes
- * in pairs have one address.
+ * Passes over the banks of shared memory.  Kepler: 8 bytes of a bank at once, in words of 4 bytes
+ * that are 32 words apart.  Volta: half a warp for 8 bytes a lane, a quarter for 16; half as much
+ * if lanes in pairs have one address.
  */
 static void
 test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h200)
@@ -366,8 +366,8 @@ test_banks(struct sim_device *k40, struct sim_device *v100, struct sim_device *h
 }
 
 /*
- * Loads of shared memory side by side are one of up to 16 bytes, as far as ptxas could make them so; in each
- * of these four on a V100, where the 32 lanes of a load of 4 bytes take a cycle.
+ * Loads of shared memory side by side are one of up to 16 bytes, as far as ptxas could make them
+ * so; in each of these four on a V100, where the 32 lanes of a load of 4 bytes take a cycle.
  */
 static void
 test_joined(struct sim_device *v100)
@@ -411,7 +411,8 @@ test_joined(struct sim_device *v100)
 	}
 }
 
-/* Kepler's read-only loads go through its texture units, 16 of 8 bytes, beside what shared memory does. */
+/* Kepler's read-only loads go through its texture units, 16 of 8 bytes, beside what shared memory
+ * does. */
 static void
 test_texture(struct sim_device *k40)
 {
@@ -472,11 +473,12 @@ test_memory(void)
 	sim_module_unload(m);
 }
 
-/* What DRAM's latency under load makes of a copy: its time by that without, minus 1.  Nothing is in L2. */
+/* What DRAM's latency under load makes of a copy: its time by that without, minus 1.  Nothing is in
+ * L2. */
 static double
 loaded(struct sim_module *m, unsigned teams, unsigned threads)
 {
-	struct timing_model plain = *timing_model(core.v100->model);
+	struct timing_model plain = *core.v100->model->timing;
 	double with = cycles(core.v100, m, "copy", teams, threads, sim_alloc(core.v100, 8 << 20),
 		1);
 	plain.dram_queue = 0;
@@ -500,7 +502,8 @@ test_load(void)
 	sim_module_unload(m);
 }
 
-/* Teams that wait for earlier ones: the functional half goes on while the machine wants a later one. */
+/* Teams that wait for earlier ones: the functional half goes on while the machine wants a later
+ * one. */
 static void
 test_turns(void)
 {

@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 use lib 'tests/tools';
-use TestKit qw(slurp);
+use TestKit qw(slurp sources);
 
 our @EXPORT = qw(messages runtime_messages check_messages message_pattern shown topics stated example);
 
@@ -20,10 +20,10 @@ my %simulator = (
 	diag_error => [2], bad => [3, q('%s': )], parse_error => [1, 'expected ', ', found %s'],
 	parse_name => [1, 'expected ', ', found %s'], fault => [4], stop => [2], die => [1],
 	bad_address => [7, '%s %u bytes at %s address 0x%llx ', '%s'],
-	refuse => [2, '%s: cannot launch: ', ' %llu, at most %llu'], api_say => [0], too_long => [1],
+	refuse => [2, '%s: cannot launch: ', ' %llu, at most %llu'], api_say => [0], sim_reason => [1], ERROR => [1], too_long => [1],
 );
 my $token = qr/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|[(){},]|[^"'(){},]+/;
-my $filled = qr/%[.*\d]*(?:l|ll|z)?[sducx]/;
+my $filled = qr/%[.*\d]*(?:l|ll|z)?[sducxg]/;
 
 # The texts in the format of the call that begins here; literals side by side are one text.
 sub texts {
@@ -64,7 +64,7 @@ sub called {
 # What is printed or logged in one go: "%s: error: text", or the message of a launch.
 sub logged {
 	my %files;
-	for my $file (glob 'minicc/arena.c devrt/sim/*.c') {
+	for my $file ('minicc/base/arena.c', sources('devrt/sim')) {
 		my $source = slurp($file) =~ s/"\n\s*"//gr;
 		$files{/ $/ ? "$_%s" : $_} = $file for grep { / / }
 			$source =~ /"(?:[^"]*: )?(?:fatal error|error|warning): ((?:[^"\\]|\\[^n])+)/g,
@@ -75,22 +75,22 @@ sub logged {
 
 # text => file.  Messages that name a page of their own, "[%s]", are those of tests/explain.t.
 sub messages {
-	return (called(\%compiler, glob 'minicc/*.c ptxgen/*.c ptxgen/*/*.c'),
-		called(\%simulator, glob 'devrt/sim/*.c'), logged());
+	return (called(\%compiler, sources(qw(minicc ptxgen))),
+		called(\%simulator, sources('devrt/sim')), logged());
 }
 
 # [texts] of what the simulator's checks write about a finding, in pieces.
 sub check_messages {
 	return grep { /[a-z].* [a-z]/ && grep { length >= 12 } split /…/, shown($_) }
 		map { s/\\n"/"/gr =~ s/"\n\s*"//gr =~ /"((?:\\.|[^"\\\n])*)"/g }
-		map { slurp("devrt/sim/checks_$_.c") } qw(bounds init race sync);
+		map { slurp("devrt/sim/check/$_.c") } qw(bounds init map race sync);
 }
 
 # function => [texts] of what ends a running program: libdevrt writes a message in pieces.
 sub runtime_messages {
 	my %pieces;
 	for (split /\n\}\n/, slurp('devrt/host/message.c')) {
-		my ($function) = /\bvoid (\w+)\(/ or next;
+		my ($function) = /\bvoid\s(\w+)\(/ or next;
 		while (/\bf(?:printf|puts)\(((?:stderr,\s*)?(?:"(?:\\.|[^"\\])*"\s*)+)/g) {
 			my $text = join '', $1 =~ /"((?:\\.|[^"\\])*)"/g;
 			push @{ $pieces{$function} }, $text =~ s/\\n$//r;
@@ -167,7 +167,7 @@ sub excerpt {
 sub example {
 	my ($text, @stated) = @_;
 	my $pattern = message_pattern($text);
-	my @got = grep { $_->[3] =~ /^\w+: $pattern(?: \[-W[\w-]+\])?$/ } @stated;
+	my @got = grep { $_->[3] =~ /^\w+: $pattern(?: \[(?:-Werror, )?-W[\w-]+\])?$/ } @stated;
 	my ($shortest) = sort { length $a <=> length $b } grep { defined } map { excerpt(@$_) } @got;
 	return $shortest // (@got ? "$got[0][3]\n" : undef);
 }

@@ -11,8 +11,8 @@ use File::Path qw(make_path);
 use File::Spec;
 use Time::HiRes qw(time);
 
-our @EXPORT = qw($B $build directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip host_flags host_cc refusal words expected commands);
+our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
+	skip host_flags host_cc refusal words expected commands run_programs run_program sources);
 
 our $B = $ENV{BUILD} // 'build';
 our $build = File::Spec->rel2abs($B);
@@ -98,31 +98,52 @@ sub schemes {
 # The devices to test, and the images that each can load, its own last: under dynpar an H200 takes
 # its own alone, as code for the others waits for grids that it launched.
 my @sims = qw(sim:k40 sim:v100 sim:h200);
-my %loads = (
-	'sim:k40' => ['sm_35'],
-	'sim:v100' => [ 'sm_35', 'sm_70' ],
-	'sim:h200' => [ 'sm_35', 'sm_70', 'sm_90' ],
-);
+
+# The compute capability of a simulated device as 70; a real one loads whatever it can.
+{
+	my %capability;
+
+	sub capability {
+		my ($name) = $_[0] =~ /^sim:(\w+)/ or return 1000;
+		%capability = map { /^(\w+)\s+(\d+)\.(\d)/ ? ($1 => 10 * $2 + $3) : () }
+			split /\n/, run(cmd => [ "$B/bin/ptxsim", '--devices' ])->{out} if !%capability;
+		return $capability{$name} // 1000;
+	}
+}
 
 sub devices { $ENV{DEVICES} ? split(' ', $ENV{DEVICES}) : @sims }
 sub images {
 	my ($device, $scheme) = @_;
-	my @images = @{ $loads{$device} // [qw(sm_35 sm_70 sm_90)] };
+	my @images = grep { /(\d+)/ && $1 <= capability($device) } qw(sm_35 sm_70 sm_90);
 	return ($scheme // '') eq 'dynpar' && $images[-1] eq 'sm_90' ? ('sm_90') : @images;
 }
 
-sub host_cc { $ENV{CC} || 'cc' }
-
-# gcc would call an installed offload compiler for target constructs; clang lacks the option.
+# The host's compiler and the flags that make it build a program with target regions for the host: $CC, or
+# cc where $CC is a compiler that cannot link one.  gcc would call an installed offload compiler for
+# target constructs; clang lacks the option.
 {
-	my @flags;
+	my ($cc, @flags);
 
-	sub host_flags {
-		return @flags if @flags;
-		my $r = run(cmd => [ host_cc(), '-foffload=disable', '-E', '-x', 'c', '/dev/null' ]);
-		@flags = ('-fopenmp', $r->{status} eq 'exit 0' && $r->{err} eq '' ? '-foffload=disable' : ());
-		return @flags;
+	sub links {
+		my ($probe) = scratch('host') . "/$$";
+		spew("$probe.c", "int main(void) { int x = 0;\n#pragma omp target map(x)\nx = 1; return !x; }\n");
+		my $r = run(cmd => [ @_, '-w', "$probe.c", '-o', "$probe.x" ]);
+		unlink "$probe.c", "$probe.x";
+		return $r->{status} eq 'exit 0';
 	}
+
+	sub choose_host {
+		for my $try (grep { $_ } $ENV{CC}, 'cc') {
+			for my $no_offload ([ '-foffload=disable' ], []) {
+				($cc, @flags) = ($try, '-fopenmp', @$no_offload);
+				return if links($cc, @flags);
+			}
+		}
+		die "neither \$CC nor cc links a program with target regions under -fopenmp\n";
+	}
+
+	sub host_cc { choose_host() if !$cc; return $cc }
+	sub host_flags { choose_host() if !$cc; return @flags }
 }
 
 # The reason when a compilation failed because the scheme refused a region, else undef.
@@ -130,6 +151,18 @@ sub refusal {
 	my ($r) = @_;
 	return undef if $r->{status} ne 'exit 1';
 	return $r->{err} =~ /error: (scheme '\w+' cannot take[^\n]*)/ ? $1 : undef;
+}
+
+# Why the simulator's loader refuses a file of PTX, or undef.  It may call functions of
+# other files.
+sub unloadable {
+	my ($ptx) = @_;
+	my ($arch) = slurp($ptx) =~ /^\.target\s+(sm_\d+)/m or return undef; # no device code
+	my ($device) = grep { (images($_))[-1] eq $arch } @sims;
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--device=' . (($device // 'sim:h200') =~ s/^sim://r), '--list', $ptx ]);
+	return undef if $r->{status} eq 'exit 0';
+	my @errors = grep { !/'\w+' is not defined in any text/ } $r->{err} =~ /^[^\n]*error: [^\n]*/mg;
+	return @errors || $r->{status} ne 'exit 1' ? "$r->{status}\n$r->{err}" : undef;
 }
 
 # Results of a job.
@@ -185,7 +218,7 @@ sub print_results {
 		next if $ok;
 		my @lines = split /\n/, $diag;
 		splice @lines, 20 if @lines > 20;
-		print "# $_\n" for @lines;
+		print STDERR "# $_\n" for "$name:", @lines;    # prove shows what goes to stderr
 	}
 	unlink $file;
 	return $failed;
@@ -199,6 +232,22 @@ sub commands {
 	my $text = join '', slurp($file) =~ /^```sh\n(.*?)^```/msg;
 	return grep { /\S/ && !/^#/ } split /\n/, $text =~ s/\\\n//gr;
 }
+
+# The programs of tests/run, in the order of their names; those whose names match $ENV{ONLY}, if that is set.
+sub run_programs {
+	return sort { $a =~ s{.*/}{}r cmp $b =~ s{.*/}{}r }
+		grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } glob "tests/run/{scheme,omp,newer,c,simd}/*.c";
+}
+
+# The program of tests/run with this name.
+sub run_program {
+	my ($name) = @_;
+	my ($file) = glob "tests/run/{scheme,omp,newer,c,simd}/$name.[c]";
+	return $file // die "tests/run has no $name.c\n";
+}
+
+# The C sources in these folders and in the rooms below them.
+sub sources { sort map { glob "$_/*.c $_/*/*.c $_/*/*/*.c" } @_ }
 
 # What a program of tests/run must print: its .out file, or what a build without offloading prints.  A text
 # instead says why there is none.

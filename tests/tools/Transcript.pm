@@ -3,13 +3,18 @@
 #	```sh                            a block of commands; a ```text block behind it, with at most a blank line
 #	build/hello                      between, is what the last of them prints (stdout, then stderr)
 #	```
-#	```text 5%                       5%: a number may be so much off, a percentage so many points
+#	```text
 #	42, with 64 threads
 #	...                              any lines
 #	```
 #
-# Blanks are compared as one, and any two addresses (0x55...) are alike.  With BLESS=1 in the environment what is
-# printed today is written into the page instead.  Not for output whose order changes.
+#	<!-- build/hello -t -->          the Markdown table behind is what this command prints
+#	| a | b |
+#
+# A line <details><summary>...</summary> may stand between the two, to fold what is printed.
+# Digits count.  Blanks are compared as one, and any two addresses (0x55...) are alike.  With
+# BLESS=1 in the environment (make lessons-update) what is printed today is written into the page instead.  Not for
+# output whose order changes, or that a clock decides.
 package Transcript;
 use strict;
 use warnings;
@@ -18,15 +23,16 @@ use TestKit;
 
 our @EXPORT = qw(transcript prints_as_shown);
 
-# The blocks of a page: { lines => [...], commands => those without comments, shown => lines or undef, within => percent,
-# text => the shown block as it stands }.
+# The blocks of a page: { lines => [...], commands => those without comments, shown => lines or undef, text => the shown
+# block as it stands, head and end => its first and last line }.
 sub transcript {
 	my ($file) = @_;
 	my ($page, @blocks) = (slurp($file));
-	while ($page =~ /^```sh\n(.*?)^```\n(\n?^(```text(?: ([\d.]+)%)?\n)(.*?)^```\n)?/msg) {
-		my %b = (shown => $5, within => $4 // 0, text => $2, head => $3);
-		$b{lines} = [ split /\n/, $1 =~ s/\\\n//gr ];
-		$b{commands} = [ grep { /\S/ && !/^#/ } @{ $b{lines} } ];
+	while ($page =~ /^(?:```sh\n(.*?)^```\n(?:\n<details><summary>[^\n]*<\/summary>\n(?=\n))?(\n?^(```text\n)(.*?)^```\n)?|<!-- (perl [^\n]*) -->\n((?:\|[^\n]*\n)*))/msg) {
+		my %b = defined $5 ? (commands => [$5], lines => [$5], shown => $6, text => "<!-- $5 -->\n$6",
+			head => "<!-- $5 -->\n", end => '') : (shown => $4, text => $2, head => $3, end => "```\n");
+		$b{lines} //= [ split /\n/, $1 =~ s/\\\n//gr ];
+		$b{commands} //= [ grep { /\S/ && !/^#/ } @{ $b{lines} } ];
 		$b{shown} = [ split /\n/, $b{shown} ] if defined $b{shown};
 		push @blocks, \%b;
 	}
@@ -38,20 +44,7 @@ sub squeezed { return $_[0] =~ s/0x[0-9a-f]+/0x.../gr =~ s/\s+/ /gr =~ s/^ | $//
 # A line without its numbers: what stays when a figure changes.
 sub shape { return squeezed($_[0]) =~ s/[-+]?\d+(\.\d+)?/0/gr =~ s/-{2,}|=+/-/gr }
 
-sub alike {
-	my ($x, $y, $within) = map { $_ } @_;
-	($x, $y) = map { squeezed($_) } $x, $y;
-	return 1 if $x eq $y;
-	return 0 if !$within || shape($x) ne shape($y);
-	my @x = $x =~ /([-+]?\d+(?:\.\d+)?(?: ?%)?)/g;
-	my @y = $y =~ /([-+]?\d+(?:\.\d+)?(?: ?%)?)/g;
-	for my $i (0 .. $#x) {
-		my ($m, $n) = map { s/ ?%//r } $x[$i], $y[$i];
-		my $most = $x[$i] =~ /%/ ? $within : abs($m) * $within / 100;
-		return 0 if abs($m - $n) > $most + 1e-9;
-	}
-	return 1;
-}
+sub alike { return squeezed($_[0]) eq squeezed($_[1]) }
 
 # The shown lines between "..." lines.
 sub segments {
@@ -61,13 +54,18 @@ sub segments {
 	return @segments;
 }
 
-# Where the segment stands in the output at or behind a place, by a comparison of lines; undef if nowhere.
+# Where the segment stands in the output at or behind a place, by a comparison of lines; undef if nowhere.  Of several
+# places it is the first of those with the most words of the segment: tables differ in a number of their headings.
 sub place {
 	my ($segment, $out, $from, $same) = @_;
+	my ($best, $most);
 	for my $at ($from .. @$out - @$segment) {
-		return $at if !grep { !$same->($segment->[$_], $out->[ $at + $_ ]) } 0 .. $#$segment;
+		next if grep { !$same->($segment->[$_], $out->[ $at + $_ ]) } 0 .. $#$segment;
+		my %words = map { $_ => 1 } map { split } @$segment;
+		my $n = grep { $words{$_} } map { split } @$out[ $at .. $at + $#$segment ];
+		($best, $most) = ($at, $n) if !defined $best || $n > $most;
 	}
-	return undef;
+	return $best;
 }
 
 # The output's lines as the page shows them, line for line where $same finds them; undef and the first segment that it
@@ -92,7 +90,7 @@ sub laid_out {
 sub differs {
 	my ($block, $text) = @_;
 	my @out = split /\n/, $text;
-	my ($lines, $missing) = laid_out($block, \@out, sub { alike(@_, $block->{within}) });
+	my ($lines, $missing) = laid_out($block, \@out, \&alike);
 	return '' if $lines;
 	my ($at) = map { my $l = $_; grep { shape($_) eq shape($l) } @out } @$missing;
 	return join "\n", 'the page shows:', @$missing, 'and now it is:', defined $at ? @out : @out[ 0 .. ($#out < 9 ? $#out : 9) ];
@@ -105,7 +103,7 @@ sub bless_block {
 	my @out = map { s/\s+$//r } split /\n/, $text;
 	my ($lines) = laid_out($block, \@out, sub { shape($_[0]) eq shape($_[1]) });
 	my $page = slurp($file);
-	my $new = ($block->{text} =~ /^\n/ ? "\n" : '') . $block->{head} . join('', map { "$_\n" } @{ $lines // \@out }) . "```\n";
+	my $new = ($block->{text} =~ /^\n/ ? "\n" : '') . $block->{head} . join('', map { "$_\n" } @{ $lines // \@out }) . $block->{end};
 	my $at = index $page, $block->{text};
 	die "$file changed meanwhile\n" if $at < 0;
 	substr($page, $at, length $block->{text}) = $new;

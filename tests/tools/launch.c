@@ -4,9 +4,9 @@
  * Usage: build/launch            DEVRT_DEVICE=cuda:0 build/launch
  *
  * An empty kernel is launched and waited for many times: by cuLaunchKernel and cuStreamSynchronize
- * alone, and by devrt_target with four list items that are present, and as the last of 64 kernels of
- * the program.  All in one process, in turn; printed are medians.  It looks into
- * libdevrt's own header for the driver's table of calls, which a program must not do.
+ * alone, and by devrt_target with four list items that are present, and as the last of 64 kernels
+ * of the program.  All in one process, in turn; printed are medians.  It looks into libdevrt's own
+ * header for the driver's table of calls, which a program must not do.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +22,12 @@ enum { ITEMS = 4, KERNELS = 64, LAUNCHES = 2000, ROUNDS = 15 };
 
 static const struct devrt_image images[] = { { 35, EMPTY(35) }, { 70, EMPTY(70) },
 	{ 90, EMPTY(90) } };
-static struct devrt_module module = { .abi = DEVRT_ABI,
+static struct devrt_module module = {
+	.abi = DEVRT_ABI,
 	.source = "launch.c",
 	.images = images,
-	.nimages = 3 };
+	.nimages = 3,
+};
 static const struct devrt_param params[] = { { "a", 0, 8 }, { "b", 1, 8 }, { "c", 2, 8 },
 	{ "d", 3, 8 }, { "n", -1, 4 } };
 static const struct devrt_item_info infos[ITEMS] = {
@@ -68,10 +70,12 @@ make(struct bench *b)
 		b->items[i] = (struct devrt_item){ b->array[i], b->array[i], sizeof b->array[i],
 			NULL };
 	b->values[0] = &b->n;
-	b->launch = (struct devrt_launch){ .device = DEVRT_DEFAULT_DEVICE,
+	b->launch = (struct devrt_launch){
+		.device = DEVRT_DEFAULT_DEVICE,
 		.trip_count = 32,
 		.items = b->items,
-		.values = b->values };
+		.values = b->values,
+	};
 	for (int i = 0; i < KERNELS; i++) {
 		b->entries[i] = (struct devrt_entry){ "empty", 0 };
 		b->kernels[i] = kernel(&b->entries[i], ITEMS);

@@ -1,7 +1,7 @@
 /*
- * The shapes of loops that tests/tools/cycles asks libdevrt for: `shape KIND TRIPS...` with DEVRT_INFO=16,
- * and DEVRT_FAULT=launch=1 so that nothing runs.  Kinds: l, a loop over the league; c and d, two and three
- * collapsed ones, the outermost first; r, rows, a team each; s, a sum.
+ * The shapes of loops that tests/tools/cycles asks libdevrt for: `shape KIND TRIPS...` with
+ * DEVRT_INFO=16, and DEVRT_FAULT=launch=1 so that nothing runs.  Kinds: l, a loop over the league;
+ * c and d, two and three collapsed ones, the outermost first; r, rows, a team each; s, a sum.
  */
 #include <stdlib.h>
 

@@ -8,11 +8,11 @@
  */
 #include <string.h>
 
-#include "compare.h"
-#include "omp_tree.h"
-#include "scheme.h"
+#include "view/compare.h"
+#include "tree/omp_tree.h"
+#include "scheme/scheme.h"
 #include "tap.h"
-#include "tree.h"
+#include "tree/tree.h"
 
 static const char source[] = "int twice(int x) { return 2 * x; }\n"
 			     "\n"
@@ -119,10 +119,12 @@ make_unit(struct fixture *x)
 	x->target = (struct omp){ .place = { x->file, 5, 13 }, .stmt = &x->stmt };
 	x->target.u.target.kernel_name = "f_l5";
 	x->targets[0] = &x->target;
-	x->unit = (struct unit){ .sources = s,
+	x->unit = (struct unit){
+		.sources = s,
 		.main_file = "f.c",
 		.targets = x->targets,
-		.ntargets = 1 };
+		.ntargets = 1,
+	};
 }
 
 static char *
@@ -179,8 +181,10 @@ main(void)
 	make_unit(&x);
 	make_listing(&x);
 	why.place = (struct place){ x.file, 7, 3 };
-	first.images[0] = second.images[0] = (struct ptxgen_image){ .arch = 70,
-		.listing = &x.listing };
+	first.images[0] = second.images[0] = (struct ptxgen_image){
+		.arch = 70,
+		.listing = &x.listing,
+	};
 	second.kernels = &refused;
 	c = compare_new(x.a, &x.unit);
 	compare_add(c, "first", &first);

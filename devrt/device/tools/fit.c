@@ -209,7 +209,7 @@ main(void)
 	printf("/*\n"
 	       " * coeff.h: polynomials of the mathematical functions, each a macro of a variable.\n"
 	       " *\n * Printed by tools/fit.c; change that, not this.\n */\n"
-	       "#ifndef COEFF_H\n#define COEFF_H\n");
+	       "#ifndef COEFF_H\n#define COEFF_H\n\n/* clang-format off */\n");
 	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++)
 		print(&fits[i]);
 	printf("\n#endif\n");

@@ -38,7 +38,7 @@ void f(int n, int *a)
 #pragma omp target_exit_data map(from: a[0:n])
 }
 // error: 3:13: expected an OpenMP directive before identifier 'tagret'; did you mean 'target'?
-// error: 5:20: expected a clause of 'target' before identifier 'mpa'
+// error: 5:20: expected a clause of 'target' before identifier 'mpa'; did you mean 'map'?
 // error: 7:41: expected ')' before end of the directive
 // error: 9:24: expected a map type (to, from, tofrom, alloc, release, delete) or modifier (always, close, present, const) before identifier 'into'
 // error: 11:35: expected 'static', 'dynamic', 'guided', 'auto' or 'runtime' before identifier 'statik'

@@ -26,7 +26,7 @@ void *label = &&nowhere;
 // error: 4:22: expected a declaration before ')'
 // error: 7:6: _Generic has no association for 'double'
 // error: 8:6: the first argument of '__builtin_choose_expr' is not constant
-// error: 9:7: '->' needs a pointer, not 'struct s'
+// error: 9:7: 's' is no pointer; did you mean '.'?
 // error: 10:8: compound literal of variable length
 // error: 11:6: address of the bit-field 'b'
 // warning: 12:8: shift by a negative count [-Wshift-count-negative]

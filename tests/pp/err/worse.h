@@ -1,2 +1,2 @@
 int x;
-int y = 1z;
+	int y = 1z;

@@ -1,4 +1,4 @@
-// The other file of tests/run/called_files.c: functions with parallel regions, one that calls back.
+// The other file of tests/run/scheme/called_files.c: functions with parallel regions, one that calls back.
 #pragma omp declare target
 long sum_of(int n, const int *a);
 void each(int n, int *a, void (*f)(int, int *));

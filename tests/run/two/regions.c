@@ -1,4 +1,4 @@
-// The other file of tests/run/regions_elsewhere.c: functions with parallel regions.
+// The other file of tests/run/scheme/regions_elsewhere.c: functions with parallel regions.
 #pragma omp declare target
 int total(const int *a, int n)
 {

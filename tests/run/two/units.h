@@ -1,9 +1,5 @@
 /* What units.c and units_other.c know of each other. */
-struct conf {
-	int n;
-	const char *name;
-	double *p;
-};
+struct conf { int n; const char *name; double *p; };
 
 #pragma omp declare target
 extern double coeff[3];
@@ -12,7 +8,7 @@ double poly(double x);
 int scale(int x);
 int other_hidden(void);
 #ifdef __minicc__
-extern int other[]; /* gcc maps no array of unknown size */
+extern int other[];             /* gcc maps no array of unknown size */
 #else
 extern int other[4];
 #endif

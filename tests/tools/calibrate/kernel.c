@@ -122,7 +122,7 @@ turn(struct bench *b, const struct chain *c, struct shape s)
 	char *ptx = loop_kernel(c);
 	uint32_t few = b->simulated ? 4 : c->cold ? 20 : 500, many = few * 3;
 	CUdeviceptr half = b->buffer + (c->cold ? b->bytes / 2 : 0); /* what one run reads,
-		the other has not */
+	     the other has not */
 	void *short_run[] = { &half, &few }, *long_run[] = { &b->buffer, &many };
 	CUmodule m;
 	CUfunction f;

@@ -152,9 +152,11 @@ static const struct latency memory[] = {
 static double
 add64(struct bench *b)
 {
-	struct chain c = { .body = "add.s64 %d1, %d1, %d2; xor.b64 %d2, %d2, %d1; "
-				   "xor.b64 %d1, %d1, %d2;",
-		.copies = 64 };
+	struct chain c = {
+		.body = "add.s64 %d1, %d1, %d2; xor.b64 %d2, %d2, %d1; "
+			"xor.b64 %d1, %d1, %d2;",
+		.copies = 64,
+	};
 	return turn(b, &c, (struct shape){ 1, 32, 0 }) / 64 / 3;
 }
 

@@ -57,92 +57,38 @@ transparent_crc_bytes(const void *object, int size, const char *name, int show)
 
 /* Signed types: T, its unsigned type U, its bounds. */
 #define SAFE_SIGNED(T, U, MIN, MAX) \
-	static U safe_magnitude_##T(T a) \
-	{ \
-		return a < 0 ? (U) - (U)a : (U)a; \
-	} \
-	static T safe_unary_minus_func_##T##_s(T a) \
-	{ \
-		return a == MIN ? a : -a; \
-	} \
-	static T safe_add_func_##T##_s_s(T a, T b) \
-	{ \
-		return (b > 0 ? a > MAX - b : a < MIN - b) ? a : a + b; \
-	} \
-	static T safe_sub_func_##T##_s_s(T a, T b) \
-	{ \
-		return (b > 0 ? a < MIN + b : a > MAX + b) ? a : a - b; \
-	} \
-	static T safe_mul_func_##T##_s_s(T a, T b) \
-	{ \
-		return b && safe_magnitude_##T(a) > (U)MAX / safe_magnitude_##T(b) ? a : a * b; \
-	} \
-	static T safe_div_func_##T##_s_s(T a, T b) \
-	{ \
-		return b == 0 || (a == MIN && b == -1) ? a : a / b; \
-	} \
-	static T safe_mod_func_##T##_s_s(T a, T b) \
-	{ \
-		return b == 0 || (a == MIN && b == -1) ? a : a % b; \
-	} \
-	static T safe_lshift_func_##T##_s_s(T a, int b) \
-	{ \
-		return a < 0 || b < 0 || b >= 32 || a > MAX >> b ? a : a << b; \
-	} \
-	static T safe_lshift_func_##T##_s_u(T a, unsigned b) \
-	{ \
-		return a < 0 || b >= 32 || a > MAX >> b ? a : a << b; \
-	} \
-	static T safe_rshift_func_##T##_s_s(T a, int b) \
-	{ \
-		return a < 0 || b < 0 || b >= 32 ? a : a >> b; \
-	} \
-	static T safe_rshift_func_##T##_s_u(T a, unsigned b) \
-	{ \
-		return a < 0 || b >= 32 ? a : a >> b; \
-	}
+static U safe_magnitude_##T(T a) { return a < 0 ? (U)-(U)a : (U)a; } \
+static T safe_unary_minus_func_##T##_s(T a) { return a == MIN ? a : -a; } \
+static T safe_add_func_##T##_s_s(T a, T b) \
+{ return (b > 0 ? a > MAX - b : a < MIN - b) ? a : a + b; } \
+static T safe_sub_func_##T##_s_s(T a, T b) \
+{ return (b > 0 ? a < MIN + b : a > MAX + b) ? a : a - b; } \
+static T safe_mul_func_##T##_s_s(T a, T b) \
+{ return b && safe_magnitude_##T(a) > (U)MAX / safe_magnitude_##T(b) ? a : a * b; } \
+static T safe_div_func_##T##_s_s(T a, T b) \
+{ return b == 0 || (a == MIN && b == -1) ? a : a / b; } \
+static T safe_mod_func_##T##_s_s(T a, T b) \
+{ return b == 0 || (a == MIN && b == -1) ? a : a % b; } \
+static T safe_lshift_func_##T##_s_s(T a, int b) \
+{ return a < 0 || b < 0 || b >= 32 || a > MAX >> b ? a : a << b; } \
+static T safe_lshift_func_##T##_s_u(T a, unsigned b) \
+{ return a < 0 || b >= 32 || a > MAX >> b ? a : a << b; } \
+static T safe_rshift_func_##T##_s_s(T a, int b) { return a < 0 || b < 0 || b >= 32 ? a : a >> b; } \
+static T safe_rshift_func_##T##_s_u(T a, unsigned b) { return a < 0 || b >= 32 ? a : a >> b; }
 
 #define SAFE_UNSIGNED(T, MAX) \
-	static T safe_unary_minus_func_##T##_u(T a) \
-	{ \
-		return -a; \
-	} \
-	static T safe_add_func_##T##_u_u(T a, T b) \
-	{ \
-		return a + b; \
-	} \
-	static T safe_sub_func_##T##_u_u(T a, T b) \
-	{ \
-		return a - b; \
-	} \
-	static T safe_mul_func_##T##_u_u(T a, T b) \
-	{ \
-		return (1ul * a) * b; \
-	} \
-	static T safe_div_func_##T##_u_u(T a, T b) \
-	{ \
-		return b == 0 ? a : a / b; \
-	} \
-	static T safe_mod_func_##T##_u_u(T a, T b) \
-	{ \
-		return b == 0 ? a : a % b; \
-	} \
-	static T safe_lshift_func_##T##_u_s(T a, int b) \
-	{ \
-		return b < 0 || b >= 32 || a > MAX >> b ? a : a << b; \
-	} \
-	static T safe_lshift_func_##T##_u_u(T a, unsigned b) \
-	{ \
-		return b >= 32 || a > MAX >> b ? a : a << b; \
-	} \
-	static T safe_rshift_func_##T##_u_s(T a, int b) \
-	{ \
-		return b < 0 || b >= 32 ? a : a >> b; \
-	} \
-	static T safe_rshift_func_##T##_u_u(T a, unsigned b) \
-	{ \
-		return b >= 32 ? a : a >> b; \
-	}
+static T safe_unary_minus_func_##T##_u(T a) { return -a; } \
+static T safe_add_func_##T##_u_u(T a, T b) { return a + b; } \
+static T safe_sub_func_##T##_u_u(T a, T b) { return a - b; } \
+static T safe_mul_func_##T##_u_u(T a, T b) { return (1ul * a) * b; } \
+static T safe_div_func_##T##_u_u(T a, T b) { return b == 0 ? a : a / b; } \
+static T safe_mod_func_##T##_u_u(T a, T b) { return b == 0 ? a : a % b; } \
+static T safe_lshift_func_##T##_u_s(T a, int b) \
+{ return b < 0 || b >= 32 || a > MAX >> b ? a : a << b; } \
+static T safe_lshift_func_##T##_u_u(T a, unsigned b) \
+{ return b >= 32 || a > MAX >> b ? a : a << b; } \
+static T safe_rshift_func_##T##_u_s(T a, int b) { return b < 0 || b >= 32 ? a : a >> b; } \
+static T safe_rshift_func_##T##_u_u(T a, unsigned b) { return b >= 32 ? a : a >> b; }
 
 SAFE_SIGNED(int8_t, uint8_t, INT8_MIN, INT8_MAX)
 SAFE_SIGNED(int16_t, uint16_t, INT16_MIN, INT16_MAX)
@@ -154,11 +100,7 @@ SAFE_UNSIGNED(uint32_t, UINT32_MAX)
 SAFE_UNSIGNED(uint64_t, UINT64_MAX)
 
 /* Halves of the operands cannot overflow in a sum; products and quotients keep a wide margin. */
-static float
-safe_magnitude_float(float a)
-{
-	return a < 0 ? -a : a;
-}
+static float safe_magnitude_float(float a) { return a < 0 ? -a : a; }
 
 static float
 safe_add_func_float_f_f(float a, float b)

@@ -1,0 +1,122 @@
+/*
+ * check.c: the checks (check/checks.h) behind ptxsimSetOption("check", ...): one per device,
+ * findings on stderr, and at the end of the process a summary and a status that is not 0.
+ *
+ * The program's own end comes first: this library's destructor runs behind everything that the
+ * program registered with atexit.  A status that is already an error stays as it is.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "api/api.h"
+#include "check/checks.h"
+
+static void
+say(void *ctx, const char *text)
+{
+	(void)ctx;
+	fputs(text, stderr);
+}
+
+/* Not in every C library: where it is missing the program's own status is not known, and findings
+ * end it with theirs. */
+int on_exit(void (*)(int, void *), void *) __attribute__((__weak__));
+
+static void
+note_status(int status, void *arg)
+{
+	struct api_driver *d = arg;
+
+	d->exit_status = status;
+}
+
+int
+api_check_set(struct api_driver *d, const char *list)
+{
+	unsigned what;
+
+	if (d->initialised || !checks_parse(list, &what))
+		return 1;
+	if (!d->check && on_exit)
+		on_exit(note_status, d);
+	d->check = what;
+	return 0;
+}
+
+bool
+api_check_device(struct api_driver *d, struct api_device *dev)
+{
+	if (!d->check)
+		return true;
+	dev->checks = checks_new(dev->sim, d->check, say, NULL);
+	return sim_observe(dev->sim, checks_observer(dev->checks));
+}
+
+static bool
+tell(struct api_device *dev, enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
+	const void *now, const void *before)
+{
+	uint64_t base;
+	size_t size;
+
+	if (!sim_alloc_range(dev->sim, addr, &base, &size) || bytes > base + size - addr)
+		return false;
+	switch (what) {
+	case PTXSIM_MAPPED: checks_mapped(dev->checks, addr, bytes); break;
+	case PTXSIM_COPIED: checks_copied(dev->checks, addr, bytes); break;
+	case PTXSIM_CHANGED: checks_changed(dev->checks, addr, bytes, now, before); break;
+	case PTXSIM_DROPPED: checks_dropped(dev->checks, addr, bytes, now); break;
+	}
+	return true;
+}
+
+int
+ptxsimMapped(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes, const void *now,
+	const void *before)
+{
+	struct CUctx_st *ctx;
+
+	if (!(api_driver()->check & CHECK_MAP))
+		return 1;
+	if (!bytes)
+		return 0;
+	if (api_enter(&ctx))
+		return 1;
+	bool ok = tell(ctx->dev, what, addr, bytes, now, before);
+	api_leave(ctx, CUDA_SUCCESS);
+	return !ok;
+}
+
+static unsigned long
+summarise(const struct api_driver *d)
+{
+	unsigned long found = 0;
+
+	for (int i = 0; i < d->ndevices; i++) {
+		const struct checks *c = d->device[i].checks;
+		struct sim_log text = { 0 };
+
+		if (!c || !checks_found(c))
+			continue;
+		found += checks_found(c);
+		checks_summary(c, &text);
+		fprintf(stderr, "ptxsim: checks of device %d (%s): %s\n", i,
+			d->device[i].model->name, text.text);
+		sim_log_free(&text);
+	}
+	return found;
+}
+
+__attribute__((destructor)) static void
+finish(void)
+{
+	struct api_driver *d = api_driver();
+
+	if (!d->check)
+		return;
+	fflush(stdout);
+	if (summarise(d) && !d->exit_status) {
+		fflush(NULL);
+		_exit(EXIT_FAILURE);
+	}
+}

@@ -1,0 +1,144 @@
+/*
+ * bounds.c: accesses that a machine lets pass though they miss what was mapped: the bytes
+ * behind a mapped range in its allocation, the gaps between variables in shared memory, and local
+ * memory of functions that have returned.  Accesses outside every allocation stop the kernel on any
+ * machine, and here (exec/mem.c); the check only puts more room between allocations, so that a
+ * wrong index does not hit the next array.
+ */
+#include "check/internal.h"
+
+static void
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+{
+	struct object o = { a->space, a->addr[lane], a->bytes };
+	struct actor who = actor_of(w, a->in, lane);
+	struct sim_log text = { 0 };
+	if (!report_new(c, CHECK_BOUNDS_INDEX, a->in, NULL, report_about(w, &o)))
+		return;
+	place_of(a->in, &text);
+	sim_log_printf(&text, ": bounds: ");
+	report_who(c, w->team->grid, &who, &text);
+	sim_log_printf(&text, " %s ", report_verb(a->in));
+	report_object(w, &o, &text);
+	sim_log_printf(&text, " (%u bytes)", a->bytes);
+	place_region(w->team->grid, a->in, &text);
+	sim_log_printf(&text, " of kernel '%s', %s\n", w->team->grid->entry->name, why);
+	report_mapped(w, &o, &text);
+	report_say(c, &text);
+}
+
+/* ---- global memory ---- */
+
+/* The mapped ranges of an allocation; most have one. */
+static void
+note_ranges(struct checks *c, struct shadow *s)
+{
+	size_t n = 0;
+	s->noted = c->launch;
+	s->note_lo = s->base;
+	s->note_hi = s->base + s->size;
+	for (size_t i = 0; i < c->dev->nnotes; i++) {
+		const struct note *o = &c->dev->notes[i];
+		if (o->addr - s->base >= s->size)
+			continue;
+		s->note_lo = o->addr;
+		s->note_hi = n++ ? o->addr : o->addr + o->bytes;
+	}
+}
+
+static bool
+in_some_note(const struct checks *c, uint64_t addr, uint32_t bytes)
+{
+	for (size_t i = 0; i < c->dev->nnotes; i++) {
+		const struct note *o = &c->dev->notes[i];
+		if (addr - o->addr < o->bytes && bytes <= o->bytes - (addr - o->addr))
+			return true;
+	}
+	return false;
+}
+
+static bool
+mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32_t bytes, bool atomic)
+{
+	struct shadow *s = shadow_at(c, addr);
+	uint64_t base;
+	const struct row_note *r = NULL;
+	if (c->dev->nrow_notes)
+		r = report_team_variable(w->team->grid, addr, &base);
+	if (r) /* a frame of a team: the sizes in it are whole words */
+		return addr - base + bytes <= r->at.bytes;
+	if (!s)
+		return true;
+	if (s->noted != c->launch)
+		note_ranges(c, s);
+	uint64_t end = s->note_hi;
+	if (end == s->note_lo)
+		return in_some_note(c, addr, bytes);
+	if (atomic) /* those of 8 and 16 bits work on the word around */
+		end = (end + 3) & ~(uint64_t)3;
+	return addr >= s->note_lo && addr + bytes <= end;
+}
+
+/* ---- shared memory ---- */
+
+static bool
+inside(const struct var *v, uint64_t base, uint64_t addr, uint32_t bytes)
+{
+	return v->space == SPACE_SHARED && v->def == v && !v->external && addr >= base + v->addr &&
+		addr + bytes <= base + v->addr + v->size;
+}
+
+static bool
+in_vars(struct var **vars, unsigned n, uint64_t base, uint64_t addr, uint32_t bytes)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (inside(vars[i], base, addr, bytes))
+			return true;
+	return false;
+}
+
+static bool
+in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
+{
+	const struct sim_module *m = g->entry->module;
+	if (g->shared_total > g->shared_static && addr >= g->shared_static)
+		return true;
+	if (in_vars(g->entry->body->vars, g->entry->body->nvars, g->entry->shared_base, addr,
+		    bytes) ||
+		in_vars(m->vars, m->nvars, 0, addr, bytes))
+		return true;
+	for (unsigned i = 0; i < m->nfuncs; i++) {
+		const struct sim_func *f = m->funcs[i];
+		if (f->body && !f->entry && in_vars(f->body->vars, f->body->nvars, 0, addr, bytes))
+			return true;
+	}
+	return false;
+}
+
+static const char *
+outside(const struct warp *w, uint64_t addr)
+{
+	uint64_t base;
+	return report_team_variable(w->team->grid, addr, &base) ? "in no variable of the team" :
+								  "outside what is mapped";
+}
+
+void
+bounds_access(struct checks *c, struct warp *w, const struct access *a)
+{
+	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
+	size_t top = w->frame->local_base + w->frame->func->local_bytes;
+	FOR_LANES(i, a->mask) {
+		uint64_t addr = a->addr[i];
+		if (a->space == SPACE_GLOBAL && !mapped(c, w, addr, a->bytes, atomic))
+			found(c, w, a, i, outside(w, addr));
+		else if (a->space == SPACE_SHARED && !atomic &&
+			!in_shared(w->team->grid, addr, a->bytes))
+			found(c, w, a, i, "in no variable of shared memory");
+		else if (a->space == SPACE_LOCAL && addr + a->bytes > top)
+			found(c, w, a, i,
+				report_may_have_returned(w) ?
+					"in local memory of a function that has returned" :
+					"behind all local variables");
+	}
+}

@@ -1,0 +1,301 @@
+/*
+ * internal.h: what the files of the checks share.  Nobody else includes it.
+ *
+ *	observer.c  the observer: events in, the checks asked one after the other
+ *	shadow.c    shadow memory: written bytes, and who accessed a place last
+ *	init.c      reads of memory that nobody wrote
+ *	bounds.c    accesses outside what is mapped
+ *	map.c       values that nobody copies
+ *	race.c      data races
+ *	clock.c     what each thread knows of the others: barriers, fences, atomics
+ *	grid.c      the same between grids: launches by device code
+ *	sync.c      misused barriers
+ *	report.c    findings as text
+ */
+#ifndef SIM_CHECK_INTERNAL_H
+#define SIM_CHECK_INTERNAL_H
+
+#include "check/checks.h"
+#include "exec/observer.h"
+
+/* ---- vector clocks (clock.c): immutable, shared, counted ---- */
+
+/* What is known of one team's threads: their clocks. */
+struct part {
+	unsigned refs;
+	uint64_t team;
+	uint32_t n;
+	uint32_t clock[];
+};
+
+struct vclock {
+	unsigned refs;
+	uint32_t n;
+	struct part *part[]; /* by team, ascending */
+};
+
+#define MANY_TEAMS UINT64_MAX
+
+/* Clocks that were published at a place through atomics, by address. */
+struct locs {
+	struct loc {
+		uint64_t key;
+		struct vclock *clock;
+		uint64_t team; /* the only one that published there, or MANY_TEAMS */
+	} * slot;
+	size_t cap, used;
+};
+void locs_clear(struct locs *l);
+
+/* ---- shadow memory (shadow.c) ---- */
+
+/* A tag names one lane of a record: who accessed, and when.  0: nobody. */
+#define TAG(id, lane) ((uint32_t)(id) << 5 | (lane))
+#define TAG_ID(tag) ((tag) >> 5)
+#define TAG_LANE(tag) ((tag)&31)
+#define ID_LIMIT (1u << 27)
+#define RING (1u << 22) /* older records are forgotten */
+
+/* One memory instruction, executed by one warp at one time of its clock. */
+struct record {
+	const struct inst *in;
+	uint64_t team;
+	uint32_t id, clock, warp;
+	bool holds; /* the thread then held a lock */
+};
+
+/* The first and the last of the writes and reads that nothing has ordered since. */
+struct cell {
+	uint32_t w[2], r[2];
+};
+
+struct shadow {
+	uint64_t base;
+	size_t size;
+	uint8_t *init;      /* a bit for each byte; NULL: all count as written */
+	struct cell *cells; /* one for each unit bytes; NULL before the first access */
+	unsigned unit;
+	bool lock;                  /* it is the lock of a critical construct */
+	struct mapped_bits *mapped; /* map.c; NULL before the first access */
+	uint64_t noted;             /* launch for which note_lo, note_hi are known */
+	uint64_t note_lo, note_hi;  /* the one mapped range, or empty: several, ask each */
+};
+#define FIRST_UNIT 8
+
+void *shadow_map(size_t bytes); /* zeroed, untouched pages cost nothing */
+void shadow_unmap(void *p, size_t bytes);
+void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init);
+void shadow_close(struct shadow *s);
+struct shadow *shadow_at(struct checks *c, uint64_t addr); /* of global memory */
+void shadow_drop(struct checks *c, uint64_t base);
+void shadow_sweep(struct checks *c);
+void shadow_drop_all(struct checks *c);
+void shadow_forget_cells(struct checks *c);
+struct cell *shadow_cells(struct shadow *s, uint64_t addr, size_t bytes);
+void bits_set(uint8_t *bits, size_t from, size_t n);
+void bits_clear(uint8_t *bits, size_t from, size_t n);
+bool bits_any(const uint8_t *bits, size_t from, size_t n);
+void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t n);
+
+/* ---- state ---- */
+
+/* How far a fence or a strong access reaches: its scope, .cta or wider. */
+enum reach { REACH_TEAM, REACH_DEVICE, REACHES };
+
+/* What a thread's last fence of a reach, or a wider one, lets its later strong writes say. */
+struct offer {
+	struct vclock *know;  /* its knowledge then, */
+	struct part *base;    /* the team's; NULL: no fence yet */
+	uint32_t clock;       /* and its own */
+	struct vclock *whole; /* the three in one, made when needed */
+};
+
+/* What one thread knows and has offered (clock.c). */
+struct cthread {
+	struct vclock *know;              /* beyond the team's base */
+	struct vclock *acquired[REACHES]; /* seen by strong reads, known after a fence */
+	struct offer offer[REACHES];
+	struct vclock *seen; /* the last one that it met in memory */
+	bool holds;          /* a lock, or tries to get it */
+};
+
+struct cbarrier {
+	uint32_t *arrived, *waits;    /* lanes, by warp */
+	uint32_t *clock;              /* of the warp, when it arrived */
+	uint32_t *split;              /* lanes of a warp that came without the others, */
+	uint32_t *split_path;         /* by which calls (a hash), */
+	const struct inst **split_at; /* and where they came last */
+	uint32_t *missed;             /* of a converged warp: those that it went on without */
+	uint32_t count;               /* that the first arrival named */
+	const struct inst *first;
+	uint32_t first_thread;
+	bool has_first, has_count;
+};
+
+#define RECENT 64
+struct recent {
+	const struct inst *in;
+	uint32_t clock, id;
+};
+
+/* What is kept for a team's memory; teams that follow one another there share it. */
+struct cteam {
+	struct checks *c;
+	struct cteam *next;
+	struct team *team;
+	uint64_t id;
+	uint32_t nwarps, nthreads;
+	uint32_t *clock;   /* by warp */
+	struct part *base; /* by warp; all threads know all up to it */
+	struct cthread *threads;
+	bool any_know;
+	const struct inst **parted; /* by thread: where it last left other lanes of its warp */
+	struct cbarrier bars[BARRIERS];
+	struct recent *recent; /* by warp, RECENT of each */
+	struct locs locs;      /* in shared memory; and what reaches only the team */
+	struct shadow shared;
+	uint8_t *local; /* written bytes of each lane's local memory */
+	size_t local_stride, local_bytes;
+};
+
+/* A grid of this launch (grid.c). */
+struct cgrid {
+	uint32_t parent;
+	struct sim_dim3 size; /* in teams */
+	struct warp *by;      /* who launched it; NULL: the host, or it is a tail of parent */
+	uint32_t lane;
+	struct record launch; /* the place of its launch; once joined, of the waiting */
+	bool in_order, joined, running;
+};
+
+/* A variable, by its name: it has other addresses in each launch; or a number; NULL: neither. */
+struct about {
+	uint64_t id;
+	const char *name;
+};
+
+struct finding {
+	enum check_index kind;
+	const void *at[2]; /* places */
+	int line[2];
+	struct about about;
+	char *title;
+	uint64_t times;
+};
+
+struct checks {
+	struct sim_device *dev;
+	unsigned what;
+	struct sim_observer observer;
+	checks_say_fn *say;
+	void *say_ctx;
+
+	struct shadow **shadows; /* by base */
+	size_t nshadows, shadows_cap;
+	struct shadow *last;
+
+	struct record *ring;
+	uint32_t next_id, first_id; /* first_id: of this launch */
+	struct locs locs;
+	uint64_t launch;
+	struct cteam *teams; /* of this launch */
+	struct cgrid *grids;
+	uint32_t ngrids, grids_cap;
+	uint64_t first_grid; /* gridid of the one that the host launched */
+
+	struct finding *findings;
+	size_t nfindings, findings_cap;
+	unsigned long found[NCHECKS], times[NCHECKS];
+};
+
+/* ---- the checks ---- */
+
+void init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
+void init_launch(struct checks *c, const struct grid *g); /* by the host */
+void init_team(struct cteam *ct);
+void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
+void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
+
+void bounds_access(struct checks *c, struct warp *w, const struct access *a);
+
+void map_access(struct checks *c, struct warp *w, const struct access *a);
+void map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes);
+void map_close(struct shadow *s);
+
+void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
+void race_launch(struct checks *c);
+
+bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
+	uint32_t other);
+uint64_t grids_id(const struct checks *c, const struct team *t); /* for cteam.id, record.team */
+/* The team as the program counts them, and how many there are: a grid of one team is the one that
+   launched it. */
+uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size);
+void grids_begin(struct checks *c, const struct grid *g);
+void grids_end(struct checks *c, const struct grid *g);
+void grids_joined(struct checks *c, struct warp *w, uint32_t lane);
+/* As clock_ordered, for teams of any grids. */
+bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
+	uint32_t other);
+
+void clock_team(struct cteam *ct);
+void clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane);
+void clock_team_end(struct cteam *ct);
+void clock_strong(struct cteam *ct, struct warp *w, const struct access *a);
+void clock_fence(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
+void clock_arrive(struct cteam *ct, struct warp *w, uint32_t id, uint32_t lanes, bool waits);
+void clock_release(struct cteam *ct, uint32_t id);
+void clock_meet(struct cteam *ct, struct warp *w, uint32_t lanes);
+
+void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id,
+	uint32_t mask);
+void sync_branch(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t group);
+void sync_release(struct cteam *ct, uint32_t id);
+void sync_team_end(struct cteam *ct);
+
+/* ---- findings (report.c) ---- */
+
+/* Who did it: a thread of a team, at an instruction. */
+struct actor {
+	const struct inst *in;
+	uint64_t team;
+	uint32_t thread;
+};
+struct object {
+	enum space space;
+	uint64_t addr;
+	uint32_t bytes;
+};
+
+static inline struct actor
+actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
+{
+	const struct cteam *ct = w->team->checked;
+	return (struct actor){ in, ct->id, w->id * WARP + lane };
+}
+
+/* Counts a finding; true: it is new, and few enough have been shown to print it. */
+bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+	struct about about);
+void report_free(struct checks *c);
+void report_say(struct checks *c, struct sim_log *text); /* prints and frees */
+void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
+	struct sim_log *out);
+/* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
+void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
+/* The running function has calls, so that what lies above its variables may have been another's. */
+bool report_may_have_returned(const struct warp *w);
+struct about report_about(const struct warp *w, const struct object *o);
+/* The team's variable in global memory that begins at addr or before it; NULL: addr is in no
+ * frame. */
+const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base);
+/* A line that says where the array was mapped, if anybody said. */
+void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out);
+/* The same three for global memory, behind the launch. */
+struct about report_global_about(struct checks *c, uint64_t addr);
+void report_global(struct checks *c, uint64_t addr, uint32_t bytes, struct sim_log *out);
+void report_global_mapped(struct checks *c, uint64_t addr, struct sim_log *out);
+void report_lanes(uint32_t mask, struct sim_log *out);
+const char *report_verb(const struct inst *in);
+
+#endif

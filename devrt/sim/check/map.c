@@ -1,0 +1,187 @@
+/*
+ * map.c: values that host and device do not have in common, and nobody copies.
+ *
+ * libdevrt says (ptxsimMapped) when both copies of mapped bytes are the same, which bytes the host
+ * has changed since, and when a range leaves the device for good.  Kernels show what they read and
+ * write.  A byte is in step from a copy until a kernel writes it; it is stale when the host changes
+ * it while it is in step; it is written until it is copied in either direction.
+ *
+ * What the host reads nobody sees: a written byte is reported when its range goes without a copy,
+ * if host and device have different values there.
+ */
+#include <string.h>
+
+#include "check/internal.h"
+
+struct mapped_bits {
+	uint8_t *in_step, *stale, *written;
+	const struct inst **writer; /* of each WORD bytes the last one */
+};
+#define WORD 4
+
+static size_t
+bits_bytes(const struct shadow *s)
+{
+	return s->size / 8 + 8;
+}
+
+static size_t
+writer_bytes(const struct shadow *s)
+{
+	return (s->size / WORD + 2) * sizeof(struct inst *);
+}
+
+static struct mapped_bits *
+bits_of(struct checks *c, uint64_t addr)
+{
+	struct shadow *s = shadow_at(c, addr);
+	if (!s)
+		return NULL;
+	if (!s->mapped) {
+		struct mapped_bits *m = shadow_map(sizeof *m);
+		m->in_step = shadow_map(bits_bytes(s));
+		m->stale = shadow_map(bits_bytes(s));
+		m->written = shadow_map(bits_bytes(s));
+		m->writer = shadow_map(writer_bytes(s));
+		s->mapped = m;
+	}
+	return s->mapped;
+}
+
+void
+map_close(struct shadow *s)
+{
+	struct mapped_bits *m = s->mapped;
+	if (!m)
+		return;
+	shadow_unmap(m->in_step, bits_bytes(s));
+	shadow_unmap(m->stale, bits_bytes(s));
+	shadow_unmap(m->written, bits_bytes(s));
+	shadow_unmap(m->writer, writer_bytes(s));
+	shadow_unmap(m, sizeof *m);
+	s->mapped = NULL;
+}
+
+/* ---- what the host does ---- */
+
+/* A copy from the device leaves it as it is; whatever else comes there is somebody's new value. */
+void
+map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes)
+{
+	struct shadow *s = shadow_at(c, addr);
+	struct mapped_bits *m = s ? s->mapped : NULL;
+	if (!m || e == HOST_ALLOC || addr - s->base + bytes > s->size)
+		return;
+	bits_clear(m->written, addr - s->base, bytes);
+	if (e == HOST_READ)
+		return;
+	bits_clear(m->stale, addr - s->base, bytes);
+	bits_clear(m->in_step, addr - s->base, bytes);
+}
+
+void
+checks_mapped(struct checks *c, uint64_t addr, size_t bytes)
+{
+	map_host(c, HOST_WRITE, addr, bytes);
+}
+
+void
+checks_copied(struct checks *c, uint64_t addr, size_t bytes)
+{
+	struct mapped_bits *m = bits_of(c, addr);
+	if (!m)
+		return;
+	bits_set(m->in_step, addr - shadow_at(c, addr)->base, bytes);
+	bits_clear(m->stale, addr - shadow_at(c, addr)->base, bytes);
+}
+
+void
+checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *now,
+	const uint8_t *before)
+{
+	struct mapped_bits *m = bits_of(c, addr);
+	if (!m)
+		return;
+	uint64_t at = addr - shadow_at(c, addr)->base;
+	bits_clear(m->stale, at, bytes);
+	for (size_t i = 0; i < bytes; i++)
+		if (now[i] != before[i] && bits_any(m->in_step, at + i, 1))
+			bits_set(m->stale, at + i, 1);
+}
+
+void
+checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
+{
+	const struct shadow *s = shadow_at(c, addr);
+	const struct mapped_bits *m = s ? s->mapped : NULL;
+	const struct alloc *a = m ? memory_find(c->dev, addr) : NULL;
+	size_t i = 0, at = m ? addr - s->base : 0;
+	if (!a)
+		return;
+	const uint8_t *device = a->host + (addr - a->base);
+	while (i < bytes && (device[i] == host[i] || !bits_any(m->written, at + i, 1)))
+		i++;
+	const struct inst *in = i < bytes ? m->writer[(at + i) / WORD] : NULL;
+	struct sim_log text = { 0 };
+	if (!in || !report_new(c, CHECK_MAP_INDEX, in, NULL, report_global_about(c, addr)))
+		return;
+	uint32_t each = in->bytes ? in->bytes : 1;
+	uint64_t first = addr + i - i % each;
+	place_of(in, &text);
+	sim_log_printf(&text, ": map: ");
+	report_global(c, first, each, &text);
+	sim_log_printf(&text,
+		" is written here on the device, and leaves it without being copied "
+		"back: the host keeps another value\n");
+	report_global_mapped(c, first, &text);
+	report_say(c, &text);
+}
+
+/* ---- accesses ---- */
+
+static void
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, uint64_t addr,
+	uint32_t bytes)
+{
+	struct object o = { a->space, addr, bytes };
+	struct actor who = actor_of(w, a->in, lane);
+	struct sim_log text = { 0 };
+	if (!report_new(c, CHECK_MAP_INDEX, a->in, NULL, report_about(w, &o)))
+		return;
+	place_of(a->in, &text);
+	sim_log_printf(&text, ": map: ");
+	report_who(c, w->team->grid, &who, &text);
+	sim_log_printf(&text, " %s the old value of ", report_verb(a->in));
+	report_object(w, &o, &text);
+	place_region(w->team->grid, a->in, &text);
+	sim_log_printf(&text,
+		" of kernel '%s': the host has changed it since it was copied to the "
+		"device\n",
+		w->team->grid->entry->name);
+	report_mapped(w, &o, &text);
+	report_say(c, &text);
+}
+
+void
+map_access(struct checks *c, struct warp *w, const struct access *a)
+{
+	uint32_t vec = a->in->vec ? a->in->vec : 1, each = a->bytes / vec;
+	if (a->space != SPACE_GLOBAL)
+		return;
+	FOR_LANES(i, a->mask) {
+		struct mapped_bits *m = bits_of(c, a->addr[i]);
+		if (!m)
+			continue;
+		uint64_t at = a->addr[i] - shadow_at(c, a->addr[i])->base;
+		for (uint32_t k = 0; k < vec && a->kind != ACCESS_WRITE; k++)
+			if (bits_any(m->stale, at + k * each, each))
+				found(c, w, a, i, a->addr[i] + k * each, each);
+		if (a->kind == ACCESS_READ)
+			continue;
+		bits_clear(m->stale, at, a->bytes);
+		bits_clear(m->in_step, at, a->bytes);
+		bits_set(m->written, at, a->bytes);
+		for (uint64_t k = at / WORD; k <= (at + a->bytes - 1) / WORD; k++)
+			m->writer[k] = a->in;
+	}
+}

@@ -1,0 +1,410 @@
+/*
+ * report.c: findings as text, in the form of a compiler's messages: place, kind of check, who
+ * did what to which element, in which region; then notes.  The same finding is printed once.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/internal.h"
+
+/* ---- which are new ---- */
+
+static const void *
+place_key(const struct inst *in, int *line)
+{
+	*line = 0;
+	if (!in || !in->src)
+		return NULL;
+	*line = in->src->line;
+	return in->src->file && in->src->line ? (const void *)in->src->file : in->src->place.at;
+}
+
+static struct finding
+key_of(enum check_index kind, const struct inst *a, const struct inst *b, const struct about *about)
+{
+	struct finding f = { .kind = kind, .about = *about };
+	f.at[0] = place_key(a, &f.line[0]);
+	f.at[1] = place_key(b, &f.line[1]);
+	bool swap = b && (f.at[0] > f.at[1] || (f.at[0] == f.at[1] && f.line[0] > f.line[1]));
+	if (swap) {
+		const void *at = f.at[0];
+		int line = f.line[0];
+		f.at[0] = f.at[1];
+		f.line[0] = f.line[1];
+		f.at[1] = at;
+		f.line[1] = line;
+	}
+	return f;
+}
+
+static bool
+same(const struct finding *a, const struct finding *b)
+{
+	return a->kind == b->kind && a->at[0] == b->at[0] && a->at[1] == b->at[1] &&
+		a->line[0] == b->line[0] && a->line[1] == b->line[1] &&
+		a->about.id == b->about.id && !strcmp(a->about.name, b->about.name);
+}
+
+#define FINDINGS_MAX 4096
+
+static struct finding *
+keep(struct checks *c, const struct finding *f)
+{
+	if (c->nfindings == c->findings_cap) {
+		c->findings_cap = c->findings_cap ? c->findings_cap * 2 : 32;
+		c->findings = realloc(c->findings, c->findings_cap * sizeof *c->findings);
+		if (!c->findings)
+			sim_out_of_memory();
+	}
+	c->findings[c->nfindings] = *f;
+	return &c->findings[c->nfindings++];
+}
+
+/* Its places and what it is about, for the summary. */
+static char *
+title_of(const struct finding *f, const struct inst *a, const struct inst *b, const char *name)
+{
+	struct sim_log text = { 0 };
+	bool two = b && (f->at[0] != f->at[1] || f->line[0] != f->line[1]);
+	place_of(a, &text);
+	if (two) {
+		sim_log_printf(&text, " and ");
+		place_of(b, &text);
+	}
+	if (*name)
+		sim_log_printf(&text, ", '%s'", name);
+	return text.text;
+}
+
+bool
+report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+	struct about about)
+{
+	about.name = about.name ? about.name : "";
+	struct finding f = key_of(kind, a, b, &about);
+	c->times[kind]++;
+	for (size_t i = c->nfindings; i-- > 0;)
+		if (same(&c->findings[i], &f)) {
+			c->findings[i].times++;
+			return false;
+		}
+	if (c->nfindings == FINDINGS_MAX)
+		return false;
+	struct finding *kept = keep(c, &f);
+	kept->about.name = strdup(about.name);
+	kept->title = title_of(kept, a, b, about.name);
+	if (!kept->about.name || !kept->title)
+		sim_out_of_memory();
+	kept->times = 1;
+	c->found[kind]++;
+	return c->nfindings <= CHECK_SHOWN;
+}
+
+void
+report_free(struct checks *c)
+{
+	for (size_t i = 0; i < c->nfindings; i++) {
+		free((char *)c->findings[i].about.name);
+		free(c->findings[i].title);
+	}
+	free(c->findings);
+}
+
+void
+report_say(struct checks *c, struct sim_log *text)
+{
+	if (text->text)
+		c->say(c->say_ctx, text->text);
+	sim_log_free(text);
+	*text = (struct sim_log){ 0 };
+}
+
+unsigned long
+checks_found(const struct checks *c)
+{
+	return c->nfindings;
+}
+
+void
+checks_summary(const struct checks *c, struct sim_log *out)
+{
+	static const char *const nouns[] = {
+#define X(bit, option, noun) noun,
+		CHECKS(X)
+#undef X
+	};
+	static const char *const options[] = {
+#define X(bit, option, noun) option,
+		CHECKS(X)
+#undef X
+	};
+	const char *separator = "";
+	for (int i = 0; i < NCHECKS; i++) {
+		if (!c->found[i])
+			continue;
+		sim_log_printf(out, "%s%s: %lu (seen %lu times)", separator, nouns[i], c->found[i],
+			c->times[i]);
+		separator = ", ";
+	}
+	if (c->nfindings > CHECK_SHOWN)
+		sim_log_printf(out, "; %zu are not shown", c->nfindings - CHECK_SHOWN);
+	for (size_t i = 0; c->nfindings > 1 && i < c->nfindings && i < CHECK_SHOWN; i++)
+		sim_log_printf(out, "\n  %s: %s, seen %llu times", c->findings[i].title,
+			options[c->findings[i].kind], (unsigned long long)c->findings[i].times);
+}
+
+/* ---- who ---- */
+
+static void
+dims(const char *what, struct sim_dim3 size, uint64_t i, struct sim_log *out)
+{
+	if (size.y == 1 && size.z == 1)
+		sim_log_printf(out, "%s %llu", what, (unsigned long long)i);
+	else
+		sim_log_printf(out, "%s (%llu,%llu,%llu)", what, (unsigned long long)(i % size.x),
+			(unsigned long long)(i / size.x % size.y),
+			(unsigned long long)(i / size.x / size.y));
+}
+
+void
+report_who(const struct checks *c, const struct grid *g, const struct actor *who,
+	struct sim_log *out)
+{
+	struct sim_dim3 teams;
+	uint64_t team = grids_origin(c, who->team, &teams);
+	dims("team", teams, team, out);
+	dims(", thread", g->launch->block, who->thread, out);
+}
+
+void
+report_lanes(uint32_t mask, struct sim_log *out)
+{
+	const char *separator = mask & (mask - 1) ? "lanes " : "lane ";
+	for (uint32_t i = 0; i < WARP; i++) {
+		uint32_t end = i;
+		if (!(mask >> i & 1))
+			continue;
+		while (end + 1 < WARP && mask >> (end + 1) & 1)
+			end++;
+		sim_log_printf(out, "%s%u", separator, i);
+		if (end > i)
+			sim_log_printf(out, "-%u", end);
+		separator = ",";
+		i = end;
+	}
+}
+
+const char *
+report_verb(const struct inst *in)
+{
+	switch (in->src->op) {
+	case PTX_OP_ATOM:
+	case PTX_OP_RED: return "atomically updates";
+	case PTX_OP_ST: return "writes";
+	default: return "reads";
+	}
+}
+
+/* ---- what ---- */
+
+struct named {
+	const char *name, *place;
+	uint64_t base, size;
+};
+
+const struct row_note *
+report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
+{
+	while (g->from)
+		g = g->from->parent;
+	return memory_row_note(g->dev, g->entry->name, addr, base);
+}
+
+static struct named
+name_mapped(struct sim_device *dev, uint64_t addr)
+{
+	const struct alloc *a = memory_find(dev, addr);
+	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
+	if (n)
+		return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes };
+	if (a)
+		return (struct named){ a->name, NULL, a->base, a->size };
+	return (struct named){ .base = addr };
+}
+
+static struct named
+name_global(const struct grid *g, uint64_t addr)
+{
+	uint64_t base;
+	const struct row_note *r = report_team_variable(g, addr, &base);
+	return r ? (struct named){ r->name, NULL, base, r->at.bytes } : name_mapped(g->dev, addr);
+}
+
+/* A variable's own name: behind its function's (f$n), and with its number where a name came twice
+ * (n$2). */
+static const char *
+own_name(const char *name)
+{
+	const char *own = name;
+
+	for (const char *at = name; *at; at++)
+		if (*at == '$' && at[1] && !isdigit((unsigned char)at[1]))
+			own = at + 1;
+	return own;
+}
+
+/* Of the variables that begin at addr or before, the last one. */
+static void
+name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+	struct named *best)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const struct var *v = vars[i];
+		uint64_t start = base + v->addr;
+		if (v->space != space || v->def != v || v->external || start > addr ||
+			(best->name && start < best->base))
+			continue;
+		*best = (struct named){ own_name(v->name), NULL, start, v->size };
+	}
+}
+
+static struct named
+name_shared(const struct grid *g, uint64_t addr)
+{
+	const struct sim_module *m = g->entry->module;
+	const struct pfunc *b = g->entry->body;
+	struct named r = { 0 };
+	name_in(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr, &r);
+	name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr, &r);
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		if (m->funcs[i]->body && !m->funcs[i]->entry)
+			name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0,
+				addr, &r);
+	return r;
+}
+
+bool
+report_may_have_returned(const struct warp *w)
+{
+	const struct pfunc *f = w->frame->func->body;
+	for (unsigned i = 0; i < f->ninsts; i++)
+		if (f->insts[i].op == PTX_OP_CALL)
+			return true;
+	return false;
+}
+
+/* Above the frames that are left lies what functions that have returned had: nothing has a name
+ * there. */
+static struct named
+name_local(const struct warp *w, uint64_t addr)
+{
+	struct named r = { 0 };
+	if (addr >= w->frame->local_base + w->frame->func->local_bytes &&
+		report_may_have_returned(w))
+		return r;
+	for (const struct frame *f = w->frame; f; f = f->parent)
+		name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr,
+			&r);
+	return r;
+}
+
+static struct named
+name_of(const struct warp *w, const struct object *o)
+{
+	switch (o->space) {
+	case SPACE_SHARED: return name_shared(w->team->grid, o->addr);
+	case SPACE_LOCAL: return name_local(w, o->addr);
+	default: return name_global(w->team->grid, o->addr);
+	}
+}
+
+struct about
+report_about(const struct warp *w, const struct object *o)
+{
+	return (struct about){ 0, name_of(w, o).name };
+}
+
+struct about
+report_global_about(struct checks *c, uint64_t addr)
+{
+	return (struct about){ 0, name_mapped(c->dev, addr).name };
+}
+
+/* A mapped section "a[10:n]" begins at element 10 of 'a', a[k:n] at k; of more dimensions it
+ * stays. */
+static void
+element(const char *name, int64_t index, struct sim_log *out)
+{
+	const char *open = strchr(name, '['), *colon = open ? strchr(open, ':') : NULL;
+	char *end;
+	if (!open) {
+		sim_log_printf(out, "'%s[%lld]'", name, (long long)index);
+		return;
+	}
+	if (!colon || strchr(colon, '[')) {
+		sim_log_printf(out, "element %lld of '%s'", (long long)index, name);
+		return;
+	}
+	long long first = strtoll(open + 1, &end, 10);
+	bool number = end + strspn(end, " ") == colon;
+	while (colon[-1] == ' ')
+		colon--;
+	sim_log_printf(out, "'%.*s", (int)(open - name), name);
+	if (number)
+		sim_log_printf(out, "[%lld]'", first + (long long)index);
+	else
+		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1,
+			(long long)index);
+}
+
+static void
+print_object(struct named n, const struct object *o, struct sim_log *out)
+{
+	int64_t offset = (int64_t)(o->addr - n.base);
+	if (!n.name && !n.size)
+		sim_log_printf(out, "%s address 0x%llx", space_name(o->space),
+			(unsigned long long)o->addr);
+	else if (!n.name)
+		sim_log_printf(out, "byte %lld of the allocation of %llu bytes at 0x%llx",
+			(long long)offset, (unsigned long long)n.size, (unsigned long long)n.base);
+	else if (!offset && n.size == o->bytes)
+		sim_log_printf(out, "'%s'", n.name);
+	else if (offset % (int64_t)o->bytes == 0)
+		element(n.name, offset / (int64_t)o->bytes, out);
+	else
+		sim_log_printf(out, "byte %lld of '%s'", (long long)offset, n.name);
+}
+
+void
+report_object(const struct warp *w, const struct object *o, struct sim_log *out)
+{
+	print_object(name_of(w, o), o, out);
+}
+
+void
+report_global(struct checks *c, uint64_t addr, uint32_t bytes, struct sim_log *out)
+{
+	struct object o = { SPACE_GLOBAL, addr, bytes };
+	print_object(name_mapped(c->dev, addr), &o, out);
+}
+
+static void
+print_mapped(struct named n, struct sim_log *out)
+{
+	if (n.name && n.place)
+		sim_log_printf(out, "%s: note: '%s' is mapped here, %llu bytes\n", n.place, n.name,
+			(unsigned long long)n.size);
+}
+
+void
+report_mapped(const struct warp *w, const struct object *o, struct sim_log *out)
+{
+	print_mapped(name_of(w, o), out);
+}
+
+void
+report_global_mapped(struct checks *c, uint64_t addr, struct sim_log *out)
+{
+	print_mapped(name_mapped(c->dev, addr), out);
+}

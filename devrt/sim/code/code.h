@@ -1,0 +1,285 @@
+/*
+ * code.h: machine code of sm_70 and later as a second instruction set beside PTX, behind the same
+ * execution loop, memory and observers (exec/).  A reader of PTX needs nothing of this room.
+ *
+ *   tools.c    PTX to cubin and listing, by ptxas and nvdisasm, kept in the user's cache
+ *   elf.c      what a cubin says beside its instructions: sections, symbols, attributes
+ *   text.c     nvdisasm's listing to lines: address, words, guard, name, modifiers, operands
+ *   decode.c   lines to struct inst, by the table ops.h; each operation refuses what it lacks
+ *   int.c float.c convert.c mem.c control.c    the operations
+ *   module.c   a cubin becomes a struct sim_module, whose kernels run as PTX's do
+ *
+ * Registers are slots of 32 lanes in the kernel's frame, as PTX's; a pair is two slots.  Uniform
+ * registers and constants are slots, too, all lanes equal, so that operations ask no questions.
+ * Convergence barriers are slots of masks; lanes that diverge are groups without joins.
+ */
+#ifndef SIM_CODE_CODE_H
+#define SIM_CODE_CODE_H
+
+#include "exec/exec.h"
+
+#define SASS_BYTES 16 /* of an instruction, from sm_70 on */
+/* Where a module's code begins, for pointers to functions; no PTX function has such an address. */
+#define CODE_BASE (WINDOW_ADDR(WINDOW_FUNC) + 0x100000000ull)
+
+/* ---- elf.c ---- */
+
+struct elf_section {
+	const char *name;
+	const uint8_t *bytes; /* NULL: all zero */
+	size_t size, align;
+	unsigned link, info, type;
+};
+
+struct elf_symbol {
+	const char *name;
+	uint64_t value, size;
+	unsigned section; /* 0: undefined */
+	bool function, entry;
+};
+
+struct elf_reloc {
+	unsigned target, symbol, type; /* section it changes; index of the symbol */
+	uint64_t offset;
+	int64_t addend;
+	bool has_addend; /* else what stands at the place is one */
+};
+
+struct elf_param {
+	unsigned offset, size;
+};
+
+/* What .nv.info.KERNEL says. */
+struct elf_kernel {
+	unsigned cbank_offset, param_bytes, nparams;
+	unsigned max_threads[3];
+	bool reqntid;
+	struct elf_param *params;
+};
+
+struct elf {
+	int sm;
+	struct elf_section *sections;
+	struct elf_symbol *symbols;
+	struct elf_reloc *relocs;
+	unsigned nsections, nsymbols, nrelocs;
+};
+
+/* Read a cubin that stays in memory.  Return NULL, or what is wrong with it. */
+const char *elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf);
+/* Size of an image that begins as an ELF file, whose length nobody says; 0: it is none. */
+size_t elf_image_size(const void *image);
+struct elf_section *elf_find(const struct elf *elf, const char *prefix, const char *name);
+void elf_read_kernel(struct sim_arena *a, const struct elf *elf, const char *name,
+	struct elf_kernel *k);
+/* The value of an attribute that .nv.info gives for a function, or 0. */
+unsigned elf_attribute(const struct elf *elf, unsigned attribute, unsigned symbol);
+enum { ELF_FRAME_SIZE = 0x11, ELF_MIN_STACK = 0x12, ELF_REGCOUNT = 0x2f };
+
+/* ---- text.c ---- */
+
+enum operand_kind {
+	SASS_REG,  /* reg; NO_REG: RZ */
+	SASS_UREG, /* the same of the uniform registers */
+	SASS_PRED, /* reg; NO_REG: PT */
+	SASS_UPRED,
+	SASS_BARRIER, /* B0 */
+	SASS_SPECIAL, /* name */
+	SASS_IMM,
+	SASS_FLOAT,     /* value is read from the instruction's word */
+	SASS_CONST,     /* c[bank][reg + value] */
+	SASS_MEM,       /* [reg + ureg + value] */
+	SASS_SYMBOL,    /* value: resolved address */
+	SASS_ALL_PREDS, /* PR */
+};
+
+struct sass_operand {
+	enum operand_kind kind;
+	uint32_t reg, ureg;
+	unsigned bank;
+	bool neg, abs, not_, wide; /* wide: .64 behind an address register */
+	bool unknown;              /* a symbol that has no place */
+	int64_t value;
+	const char *name;
+	unsigned scale; /* .X4 */
+	char half;      /* .H0, .H1, .B0 … as "h0" "h1"; 0: none */
+	unsigned part;
+};
+
+#define SASS_OPERANDS 8
+#define SASS_MODS 10
+struct sass_line {
+	uint64_t address; /* in its section */
+	uint64_t word[2];
+	const char *at; /* in the listing */
+	const char *guard;
+	const char *op;
+	const char *mods[SASS_MODS];
+	bool used[SASS_MODS];
+	unsigned nmods, n;
+	struct sass_operand o[SASS_OPERANDS];
+	const char *file; /* place in C, or NULL */
+	int line;
+};
+
+/* Static schedule that stands in the upper bits of an instruction's second word. */
+struct sass_control {
+	unsigned stall, yield, write_barrier, read_barrier, wait_mask, reuse;
+};
+struct sass_control sass_control(const uint64_t word[2]);
+/* Where a BRA goes, by its words: a label beside a line that nvdisasm left out is ambiguous. */
+uint64_t sass_branch_target(const struct sass_line *l, unsigned sm);
+
+struct sass_section {
+	const char *name; /* of the function */
+	struct sass_line *lines;
+	unsigned n, cap;
+	uint64_t base; /* where it begins in the module's code, in bytes */
+};
+
+struct listing {
+	struct sim_arena *arena;
+	struct sass_section *sections;
+	unsigned n, cap;
+	/* labels */
+	struct sass_label {
+		const char *name;
+		unsigned section;
+		uint64_t address;
+	} * labels;
+	unsigned nlabels, labels_cap;
+};
+
+/* Cut a listing into lines; operands are read by sass_operands once all symbols have places. */
+void listing_read(struct sim_arena *a, const char *text, struct listing *l);
+/*
+ * Compare a section's lines with its code, and add those that nvdisasm left out.  Return NULL, or
+ * what is wrong.
+ */
+const char *listing_complete(struct listing *l, struct sass_section *s, const uint8_t *code,
+	size_t size);
+typedef bool resolve_fn(void *ctx, const char *name, size_t len, uint64_t *value);
+/* Read the operands.  Return NULL, or what was not understood. */
+const char *sass_operands(struct sim_arena *a, struct sass_line *l, resolve_fn *resolve, void *ctx);
+
+/* module.c: say what is wrong with what; return false */
+bool code_wrong(struct sim_log *log, const char *what, const char *why);
+
+/* ---- tools.c ---- */
+
+/* A cubin and its listing, which the caller frees. */
+struct assembled {
+	void *cubin;
+	size_t bytes;
+	char *listing;
+};
+/* Assemble n texts for an architecture and link them.  False after a message in log. */
+bool tools_assemble(int sm, int n, const char *const *ptx, struct assembled *out,
+	struct sim_log *log);
+bool tools_disassemble(const void *cubin, size_t bytes, char **listing, struct sim_log *log);
+
+/* ---- decode.c ---- */
+
+/* A source of 32 bits: ((slot & keep) ^ flip) + plus; hi: the second slot of a pair. */
+struct sass_source {
+	uint32_t lo, hi, keep, flip, plus;
+};
+
+struct sass {
+	struct sass_source s[4];
+	uint32_t hi;   /* second slot of the result */
+	uint32_t p[2]; /* predicates written */
+	struct {
+		uint32_t at;
+		bool negated;
+	} q[3]; /* predicates read */
+	unsigned nq, np;
+	uint64_t imm;
+	uint8_t test, logic; /* of comparisons */
+	bool extended, wide;
+	int64_t base; /* of relative jumps */
+};
+
+struct code;
+struct decoded {
+	struct code *code;
+	struct inst *in;
+	struct sass *x;
+	struct sass_line *l;
+	const char *wrong; /* a message: the operation is refused */
+};
+
+/* The module's frame: where what lies in it. */
+enum {
+	FRAME_PREDS = 0,      /* P0-P6 and UP0-UP6, 4 bytes each */
+	FRAME_RETURN = 128,   /* where a lane goes on after ENDCOLLECTIVE */
+	FRAME_BARRIERS = 256, /* B0-B15 */
+	FRAME_UNIFORM = 256 + 16 * 128,
+	FRAME_REGS = FRAME_UNIFORM + 64 * 128,
+};
+
+/* A slot that holds a word of bank 0 or 3, filled when a warp starts. */
+struct bank_slot {
+	uint32_t operand;
+	unsigned bank, offset;
+};
+
+/* Where a section of the file lies in the device's memory. */
+struct code_space {
+	uint64_t addr;
+};
+
+struct code {
+	struct sim_module *m;
+	struct inst *inst;
+	uint32_t ninst;
+	unsigned sm, param_offset;
+	struct bank_slot *slots;
+	unsigned nslots, slots_cap;
+	uint32_t regs;  /* registers in the frame */
+	uint64_t bank3; /* its address */
+	const struct elf_section *bank4;
+	/* while decoding */
+	struct elf elf;
+	struct listing listing;
+	unsigned section; /* of bank 2 in the file */
+	uint64_t base;    /* of the section of code that is decoded */
+	const struct source *source;
+	uint32_t *values; /* that have slots among the constants */
+	unsigned nvalues, values_cap;
+	const struct elf_section *bank2;
+	struct code_space *spaces; /* of each section of the file */
+};
+
+bool code_decode(struct code *c, struct sim_log *log);
+uint32_t code_value_slot(struct code *c, uint32_t value); /* all lanes hold value */
+uint32_t code_bank_slot(struct code *c, unsigned bank, unsigned offset);
+/* A word of bank in->mode; of bank 2 in section in->target of the file. */
+uint32_t code_bank_word(struct warp *w, const struct inst *in, unsigned offset);
+
+bool sass_mod(struct sass_line *l, const char *name); /* has it; marks it as understood */
+/* Which of the names, of a list that ends in NULL, is a modifier; -1: none. */
+int sass_mod_of(struct sass_line *l, const char *const *names);
+void sass_read_operands(struct decoded *d, const char *pattern);
+/* module.c: address of a function or variable that the listing does not define itself */
+uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
+
+/* Selectors, one per row of ops.h: they set the handler and read modifiers. */
+#define OP(name, pattern, select) void select(struct decoded *d);
+#define SAME(name, pattern, select)
+#include "code/ops.h"
+#undef OP
+#undef SAME
+
+/* control.c */
+int code_builtin_named(const char *name, size_t len); /* -1: none; its address is known by */
+#define CODE_BUILTIN (CODE_BASE + 0x80000000ull)      /* this and 16 for each */
+int code_uniform(struct warp *w, const struct inst *in, uint32_t mask);
+
+static inline const struct sass *
+sass_of(const struct inst *in)
+{
+	return in->extra;
+}
+
+#endif

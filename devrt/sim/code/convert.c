@@ -1,0 +1,226 @@
+/*
+ * convert.c: conversions of machine code between integers and floating-point numbers.
+ */
+#include <fenv.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "code/lanes.h"
+
+/* A conversion as its modifiers say. */
+struct conversion {
+	unsigned from, to; /* bytes */
+	bool is_signed;    /* of the integer on either side */
+	bool ftz;
+	int round; /* of fenv.h */
+};
+
+static const struct conversion *
+conversion_of(const struct inst *in)
+{
+	return (const void *)((const struct sass *)in->extra + 1);
+}
+
+/* The conversion lies behind the operands: one copy of both, made when it is decoded. */
+static struct conversion *
+add_conversion(struct decoded *d)
+{
+	struct sass *x = sim_arena_alloc(&d->code->m->arena, sizeof *x + sizeof(struct conversion));
+	d->in->extra = d->x = x;
+	return (void *)(x + 1);
+}
+
+static int
+rounding(struct sass_line *l)
+{
+	if (sass_mod(l, "FLOOR") || sass_mod(l, "RM"))
+		return FE_DOWNWARD;
+	if (sass_mod(l, "CEIL") || sass_mod(l, "RP"))
+		return FE_UPWARD;
+	if (sass_mod(l, "TRUNC") || sass_mod(l, "RZ"))
+		return FE_TOWARDZERO;
+	sass_mod(l, "RN");
+	sass_mod(l, "RNI");
+	return FE_TONEAREST;
+}
+
+static uint64_t
+source_bits(struct warp *w, const struct sass *x, const struct conversion *c, uint32_t i)
+{
+	const struct sass_source *s = &x->s[0];
+	uint32_t low = ((const uint32_t *)at(w, s->lo))[i];
+	if (c->from == 8)
+		return low |
+			(uint64_t)((((const uint32_t *)at(w, s->hi))[i] & s->keep) ^ s->flip) << 32;
+	return ((low & s->keep) ^ s->flip) + s->plus;
+}
+
+static void
+put(struct warp *w, const struct inst *in, const struct conversion *c, uint32_t i, uint64_t v)
+{
+	((uint32_t *)at(w, in->d))[i] = (uint32_t)v;
+	if (c->to == 8)
+		((uint32_t *)at(w, sass_of(in)->hi))[i] = (uint32_t)(v >> 32);
+}
+
+static double
+number(uint64_t bits, const struct conversion *c)
+{
+	if (c->from == 8)
+		return double_of(bits);
+	if (c->from == 2) {
+		uint32_t e = bits >> 10 & 31, m = bits & 1023;
+		double v = e == 31 ? (m ? NAN : INFINITY) :
+			e          ? ldexp(1024 + m, (int)e - 25) :
+				     ldexp(m, -24);
+		return bits >> 15 & 1 ? -v : v;
+	}
+	if (c->ftz && !(bits & 0x7f800000))
+		bits &= 0x80000000;
+	return float_of((uint32_t)bits);
+}
+
+/* By name: gcc's own rint rounds the amount of a negative number, whatever the mode. */
+static double
+whole(double v, int round)
+{
+	switch (round) {
+	case FE_DOWNWARD: return floor(v);
+	case FE_UPWARD: return ceil(v);
+	case FE_TOWARDZERO: return trunc(v);
+	default: return rint(v);
+	}
+}
+
+/* ---- to integers: out of range is the nearest; no number is 0, of 64 bits or doubles the least */
+
+static uint64_t
+to_integer(double v, const struct conversion *c)
+{
+	unsigned bits = c->to * 8;
+	double top = ldexp(1, (int)bits - c->is_signed), least = c->is_signed ? -top : 0;
+	uint64_t most = (c->is_signed ? UINT64_MAX >> 1 : UINT64_MAX) >> (64 - bits);
+	if (v != v)
+		return c->from == 8 || c->to == 8 ? (uint64_t)1 << (bits - 1) : 0;
+	v = whole(v, c->round);
+	if (v >= top)
+		return most;
+	if (v <= least)
+		return c->is_signed ? (uint64_t)1 << (bits - 1) : 0;
+	return c->is_signed ? (uint64_t)(int64_t)v : (uint64_t)v;
+}
+
+static int
+f2i(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const struct conversion *c = conversion_of(in);
+	FOR_LANES(i, mask)
+		put(w, in, c, i, to_integer(number(source_bits(w, sass_of(in), c, i), c), c));
+	return ACT_NEXT;
+}
+
+void
+sass_f2i(struct decoded *d)
+{
+	struct conversion *c = add_conversion(d);
+	struct sass_line *l = d->l;
+	bool s64 = sass_mod(l, "S64"), u64 = sass_mod(l, "U64"), u32 = sass_mod(l, "U32");
+	bool f64 = sass_mod(l, "F64");
+	sass_mod(l, "S32");
+	*c = (struct conversion){ f64 ? 8 : 4, s64 || u64 ? 8 : 4, !u64 && !u32, sass_mod(l, "FTZ"),
+		rounding(l) };
+	sass_mod(l, "NTZ");
+	sass_read_operands(d, f64 ? "WF" : "Wf");
+	d->in->fn = f2i;
+}
+
+/* ---- from integers ---- */
+
+static int
+i2f(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const struct conversion *c = conversion_of(in);
+	unsigned drop = 64 - 8 * c->from;
+	fesetround(c->round);
+	FOR_LANES(i, mask) {
+		uint64_t v = source_bits(w, sass_of(in), c, i) >> in->mode << drop;
+		bool is_signed = c->is_signed;
+		int64_t s = (int64_t)v >> drop;
+		v >>= drop;
+		if (c->to == 8)
+			put(w, in, c, i, bits_of_double(is_signed ? (double)s : (double)v));
+		else
+			put(w, in, c, i, bits_of(is_signed ? (float)s : (float)v));
+	}
+	fesetround(FE_TONEAREST);
+	return ACT_NEXT;
+}
+
+void
+sass_i2f(struct decoded *d)
+{
+	static const char *const kinds[] = { "U8", "S8", "U16", "S16", "U32", "S32", "U64", "S64",
+		NULL };
+	struct conversion *c = add_conversion(d);
+	struct sass_line *l = d->l;
+	int kind = sass_mod_of(l, kinds);
+	bool f64 = sass_mod(l, "F64");
+	sass_mod(l, "F32");
+	kind = kind < 0 ? 5 : kind;
+	*c = (struct conversion){ 1u << (kind / 2), f64 ? 8 : 4, kind & 1, false, rounding(l) };
+	d->in->mode = (uint8_t)(l->o[1].half == 'H' ? 16 * l->o[1].part :
+			l->o[1].half == 'B'         ? 8 * l->o[1].part :
+						      0);
+	sass_read_operands(d, c->from == 8 ? "WA" : "Wa");
+	d->in->fn = i2f;
+}
+
+/* ---- between floating-point numbers ---- */
+
+static int
+f2f(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const struct conversion *c = conversion_of(in);
+	if (!in->vec)
+		fesetround(c->round);
+	FOR_LANES(i, mask) {
+		double v = number(source_bits(w, sass_of(in), c, i), c);
+		if (in->vec)
+			v = whole(v, c->round);
+		uint32_t f = bits_of((float)v);
+		if (c->ftz && !(f & 0x7f800000))
+			f &= 0x80000000;
+		put(w, in, c, i, c->to == 8 ? bits_of_double(v) : f);
+	}
+	fesetround(FE_TONEAREST);
+	return ACT_NEXT;
+}
+
+/* F2F.TO.FROM */
+void
+sass_f2f(struct decoded *d)
+{
+	struct conversion *c = add_conversion(d);
+	struct sass_line *l = d->l;
+	unsigned bytes[2] = { 4, 4 }, n = 0;
+	for (unsigned i = 0; i < l->nmods; i++)
+		if (l->mods[i][0] == 'F' && l->mods[i][1] >= '1' && l->mods[i][1] <= '9' && n < 2) {
+			bytes[n++] = (unsigned)atoi(l->mods[i] + 1) / 8;
+			l->used[i] = true;
+		}
+	*c = (struct conversion){ bytes[1], bytes[0], true, sass_mod(l, "FTZ"), rounding(l) };
+	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");
+	d->in->fn = c->to == 2 ? NULL : f2f;
+}
+
+void
+sass_frnd(struct decoded *d)
+{
+	struct conversion *c = add_conversion(d);
+	bool f64 = sass_mod(d->l, "F64");
+	unsigned bytes = f64 ? 8 : 4;
+	*c = (struct conversion){ bytes, bytes, true, sass_mod(d->l, "FTZ"), rounding(d->l) };
+	sass_read_operands(d, f64 ? "WF" : "Wf");
+	d->in->vec = 1;
+	d->in->fn = f2f;
+}

@@ -1,0 +1,437 @@
+/*
+ * module.c: a cubin and its listing become a module whose kernels run as those of PTX do.  All
+ * functions of a module stand in one array of instructions, one behind the other; a kernel is where
+ * it begins.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "code/code.h"
+
+/* ---- constant bank 0: what the driver puts there, by architecture ---- */
+
+enum {
+	BANK0_NTID = 0x00,
+	BANK0_NCTAID = 0x0c,
+	BANK0_SHARED_WINDOW = 0x18,
+	BANK0_LOCAL_WINDOW = 0x20,
+	BANK0_STACK = 0x28,
+	BANK0_DYNAMIC = 0x2c, /* bytes of shared memory */
+	BANK0_GRIDID = 0x30,
+	BANK0_NSMID = 0x10c,
+};
+
+static uint32_t
+half(uint64_t v, unsigned offset)
+{
+	return (uint32_t)(v >> (offset & 4 ? 32 : 0));
+}
+
+static uint32_t
+bank0_word(const struct grid *g, unsigned offset)
+{
+	const struct code *c = g->entry->machine;
+	const unsigned *ntid = &g->launch->block.x, *nctaid = &g->launch->grid.x;
+	uint32_t v = 0;
+	if (offset >= c->param_offset) {
+		offset -= c->param_offset;
+		if (offset < g->entry->param_bytes) /* there is room behind them */
+			memcpy(&v, g->params + offset, 4);
+		return v;
+	}
+	if (offset < BANK0_NCTAID)
+		return ntid[offset / 4];
+	if (offset < BANK0_SHARED_WINDOW)
+		return nctaid[(offset - BANK0_NCTAID) / 4];
+	switch (offset & ~7u) {
+	case BANK0_SHARED_WINDOW: return half(WINDOW_ADDR(WINDOW_SHARED), offset);
+	case BANK0_LOCAL_WINDOW: return half(WINDOW_ADDR(WINDOW_LOCAL), offset);
+	case BANK0_STACK:
+		return offset == BANK0_DYNAMIC ? (uint32_t)g->launch->dyn_shared :
+						 (uint32_t)g->stack_bytes & ~15u;
+	case BANK0_GRIDID: return half(g->gridid, offset);
+	case BANK0_NSMID & ~7u: return (uint32_t)g->dev->model->sms;
+	default: return 0;
+	}
+}
+
+static uint32_t
+bank_word(struct warp *w, unsigned bank, unsigned section, unsigned offset)
+{
+	const struct grid *g = w->team->grid;
+	const struct code *c = g->entry->machine;
+	const struct elf_section *s = bank == 2 ? &c->elf.sections[section] : c->bank4;
+	uint32_t v = 0;
+	if (bank == 0)
+		return bank0_word(g, offset);
+	if (bank == 3) {
+		const void *p = c->bank3 ? sim_host_view(g->dev, c->bank3 + offset, 4) : NULL;
+		if (p)
+			memcpy(&v, p, 4);
+	} else if (s && s->bytes && offset + 4 <= s->size) {
+		memcpy(&v, s->bytes + offset, 4);
+	}
+	return v;
+}
+
+uint32_t
+code_bank_word(struct warp *w, const struct inst *in, unsigned offset)
+{
+	return bank_word(w, in->mode, in->target, offset);
+}
+
+void
+code_warp_start(struct warp *w)
+{
+	const struct code *c = w->bottom.func->machine;
+	memset(w->bottom.regs, 0, FRAME_UNIFORM);
+	for (unsigned k = 0; k < c->nslots; k++) {
+		uint32_t v = bank_word(w, c->slots[k].bank, 0, c->slots[k].offset);
+		uint32_t *slot = (uint32_t *)(w->bottom.regs + (c->slots[k].operand & ~3u));
+		for (int i = 0; i < WARP; i++)
+			slot[i] = v;
+	}
+}
+
+/* ---- memory ---- */
+
+static bool
+is_data(const struct elf_section *s)
+{
+	return !strcmp(s->name, ".nv.global") || !strcmp(s->name, ".nv.global.init") ||
+		!strcmp(s->name, ".nv.constant3");
+}
+
+static bool
+is_bank(const struct elf_section *s)
+{
+	return !strncmp(s->name, ".nv.constant2", 13) || !strcmp(s->name, ".nv.constant4");
+}
+
+bool
+code_wrong(struct sim_log *log, const char *what, const char *why)
+{
+	sim_log_printf(log, "error: machine code: %s: %s\n", what, why);
+	return false;
+}
+
+static bool
+place_data(struct code *c, struct sim_log *log)
+{
+	struct sim_module *m = c->m;
+	c->spaces = sim_arena_alloc(&m->arena, c->elf.nsections * sizeof *c->spaces);
+	for (unsigned i = 0; i < c->elf.nsections; i++) {
+		struct elf_section *s = &c->elf.sections[i];
+		bool constant = !strcmp(s->name, ".nv.constant3");
+		if (!strcmp(s->name, ".nv.constant4"))
+			c->bank4 = s;
+		if (!is_data(s) || !s->size)
+			continue;
+		uint64_t addr = memory_alloc(m->dev, s->size, s->name, constant);
+		if (!addr)
+			return code_wrong(log, s->name, "out of device memory");
+		c->spaces[i].addr = addr;
+		ARENA_PUSH(&m->arena, m->allocs, m->nallocs, m->allocs_cap, addr);
+		void *to = sim_host_view(m->dev, addr, s->size);
+		if (s->bytes)
+			memcpy(to, s->bytes, s->size);
+		else
+			memset(to, 0, s->size);
+		if (constant)
+			c->bank3 = addr;
+	}
+	return true;
+}
+
+/* Addresses of a listing's sections, in the module's code. */
+static bool
+place_code(struct code *c, struct sim_log *log)
+{
+	uint64_t at = 0;
+	for (unsigned k = 0; k < c->listing.n; k++) {
+		struct sass_section *t = &c->listing.sections[k];
+		const struct elf_section *s = elf_find(&c->elf, ".text.", t->name);
+		const char *wrong = !s || !s->bytes ?
+			"no such section" :
+			listing_complete(&c->listing, t, s->bytes, s->size);
+		if (wrong)
+			return code_wrong(log, t->name, wrong);
+		c->listing.sections[k].base = at;
+		at += (uint64_t)c->listing.sections[k].n * SASS_BYTES;
+	}
+	c->ninst = (uint32_t)(at / SASS_BYTES);
+	c->inst = sim_arena_alloc(&c->m->arena, (c->ninst + 1) * sizeof *c->inst);
+	return true;
+}
+
+static bool
+symbol_address(struct code *c, const struct elf_symbol *y, uint64_t *value)
+{
+	int builtin = y->section ? -1 : code_builtin_named(y->name, strlen(y->name));
+	const char *section = c->elf.sections[y->section].name;
+	*value = CODE_BUILTIN + (uint64_t)builtin * SASS_BYTES;
+	if (builtin >= 0)
+		return true;
+	*value = c->spaces[y->section].addr + y->value;
+	if (c->spaces[y->section].addr)
+		return true;
+	for (unsigned k = 0; y->section && k < c->listing.n; k++)
+		if (!strncmp(section, ".text.", 6) &&
+			!strcmp(section + 6, c->listing.sections[k].name)) {
+			*value = CODE_BASE + c->listing.sections[k].base + y->value;
+			return true;
+		}
+	return false;
+}
+
+uint64_t
+code_symbol(struct code *c, const char *name, size_t len, bool *found)
+{
+	uint64_t value = 0;
+	*found = false;
+	for (unsigned i = 0; i < c->elf.nsymbols && !*found; i++) {
+		const struct elf_symbol *y = &c->elf.symbols[i];
+		if (strlen(y->name) == len && !memcmp(y->name, name, len))
+			*found = symbol_address(c, y, &value);
+	}
+	return value;
+}
+
+/* Relocations of data; those of code stand in the listing as names. */
+static bool
+relocate(struct code *c, struct sim_log *log)
+{
+	enum { R_CUDA_32 = 1, R_CUDA_64, R_CUDA_G32, R_CUDA_G64 };
+	for (unsigned i = 0; i < c->elf.nrelocs; i++) {
+		const struct elf_reloc *r = &c->elf.relocs[i];
+		struct elf_section *s = &c->elf.sections[r->target];
+		const struct elf_symbol *y = &c->elf.symbols[r->symbol];
+		unsigned bytes = r->type == R_CUDA_64 || r->type == R_CUDA_G64 ? 8 : 4;
+		uint64_t value, old = 0;
+		if ((!is_data(s) && !is_bank(s)) || !s->bytes)
+			continue;
+		if (r->type < R_CUDA_32 || r->type > R_CUDA_G64 || r->offset + bytes > s->size ||
+			!symbol_address(c, y, &value))
+			return code_wrong(log, y->name, "a relocation that is not known");
+		memcpy(&old, s->bytes + r->offset, bytes);
+		value += r->has_addend ? (uint64_t)r->addend : old;
+		if (is_data(s)) {
+			memcpy(sim_host_view(c->m->dev, c->spaces[r->target].addr + r->offset,
+				       bytes),
+				&value, bytes);
+			continue;
+		}
+		uint8_t *copy = sim_arena_alloc(&c->m->arena, s->size);
+		memcpy(copy, s->bytes, s->size);
+		memcpy(copy + r->offset, &value, bytes);
+		s->bytes = copy;
+	}
+	return true;
+}
+
+/* ---- what the surface asks of a module ---- */
+
+enum { SHARED_UNIT = 128, SHARED_SYSTEM = 1024 };
+
+static void
+add_variables(struct code *c)
+{
+	struct sim_module *m = c->m;
+	for (unsigned i = 0; i < c->elf.nsymbols; i++) {
+		const struct elf_symbol *y = &c->elf.symbols[i];
+		if (!c->spaces[y->section].addr || !*y->name || *y->name == '.')
+			continue;
+		struct var *v = sim_arena_alloc(&m->arena, sizeof *v);
+		v->name = y->name;
+		v->space = SPACE_GLOBAL;
+		v->size = y->size;
+		v->addr = c->spaces[y->section].addr + y->value;
+		v->placed = true;
+		v->def = v;
+		ARENA_PUSH(&m->arena, m->vars, m->nvars, m->vars_cap, v);
+	}
+}
+
+static void
+add_params(struct sim_func *f, const struct elf_kernel *k)
+{
+	f->params = sim_arena_alloc(&f->module->arena, (k->nparams + 1) * sizeof *f->params);
+	f->nparams = k->nparams;
+	f->param_bytes = k->param_bytes;
+	for (unsigned i = 0; i < k->nparams; i++) {
+		unsigned n = k->params[i].size;
+		bool scalar = n == 1 || n == 2 || n == 4 || n == 8;
+		f->params[i] = (struct formal){ .type = n == 8 ? PTX_U64 :
+				n == 4                         ? PTX_U32 :
+				n == 2                         ? PTX_U16 :
+								 PTX_U8,
+			.space = SPACE_PARAM,
+			.offset = k->params[i].offset,
+			.size = n,
+			.align = scalar ? n : 8,
+			.is_array = !scalar,
+			.slot = NO_REG };
+	}
+}
+
+/* Does it look at what other teams do?  Then teams take turns (exec/grid.c). */
+static bool
+looks_at_others(const struct code *c)
+{
+	for (uint32_t i = 0; i < c->ninst; i++) {
+		const struct inst *in = &c->inst[i];
+		enum ptx_op op = in->src ? in->src->op : PTX_OP_MOV;
+		if ((op == PTX_OP_ATOM || op == PTX_OP_RED) && in->space != SPACE_SHARED &&
+			!in->free_red)
+			return true;
+		if (in->ordered && in->space != SPACE_SHARED && in->space != SPACE_LOCAL)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_t *consts)
+{
+	const struct elf_symbol *y = &c->elf.symbols[symbol];
+	struct sim_module *m = c->m;
+	struct sim_func *f = sim_arena_alloc(&m->arena, sizeof *f);
+	const struct elf_section *shared = elf_find(&c->elf, ".nv.shared.", y->name);
+	struct elf_kernel k;
+	elf_read_kernel(&m->arena, &c->elf, y->name, &k);
+	c->param_offset = k.cbank_offset;
+	f->name = y->name;
+	f->module = m;
+	f->entry = f->visible = true;
+	f->def = f;
+	f->body = sim_arena_alloc(&m->arena, sizeof *f->body);
+	add_params(f, &k);
+	memcpy(f->max_ntid, k.max_threads, sizeof f->max_ntid);
+	f->reqntid = k.reqntid;
+	f->machine = c;
+	f->code = c->inst;
+	f->ncode = c->ninst;
+	f->entry_pc = (uint32_t)(s->base / SASS_BYTES);
+	f->consts = consts;
+	f->frame_bytes = FRAME_REGS + (size_t)(c->regs + c->nslots) * 128;
+	f->regs = (int)elf_attribute(&c->elf, ELF_REGCOUNT, symbol);
+	f->frames_bytes = elf_attribute(&c->elf, ELF_MIN_STACK, symbol);
+	/* the machine gives whole units, of which wide loads use the end; it keeps some for itself */
+	size_t own = shared ? shared->size : 0, system = c->sm >= 90 ? SHARED_SYSTEM : 0;
+	own = own < system ? system : own;
+	f->shared_bytes = (own + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
+	f->shared_reserved = f->shared_bytes - (own - system);
+	f->reach_ordered = looks_at_others(c);
+	f->index = m->nfuncs;
+	ARENA_PUSH(&m->arena, m->funcs, m->nfuncs, m->funcs_cap, f);
+	ARENA_PUSH(&m->arena, m->entries, m->nentries, m->entries_cap, f);
+}
+
+static void
+add_kernels(struct code *c)
+{
+	uint8_t *consts = sim_arena_alloc(&c->m->arena, (size_t)c->nvalues * 128 + 256);
+	consts += -(uintptr_t)consts & 127;
+	for (unsigned k = 0; k < c->nvalues; k++)
+		for (int i = 0; i < WARP; i++)
+			((uint32_t *)(consts + k * 128))[i] = c->values[k];
+	for (unsigned i = 0; i < c->elf.nsymbols; i++) {
+		const struct elf_symbol *y = &c->elf.symbols[i];
+		const char *section = c->elf.sections[y->section].name;
+		for (unsigned k = 0; y->entry && y->function && k < c->listing.n; k++)
+			if (!strncmp(section, ".text.", 6) &&
+				!strcmp(section + 6, c->listing.sections[k].name))
+				add_kernel(c, i, &c->listing.sections[k], consts);
+	}
+}
+
+/* ---- loading ---- */
+
+/* Architectures of one generation, of which the device's is not older. */
+static bool
+check_architecture(int code, int device, struct sim_log *log)
+{
+	bool known = code >= 70, fits = code / 10 == device / 10 && code <= device;
+	if (!known || !fits)
+		sim_log_printf(log, "error: machine code of sm_%d does not run on sm_%d%s\n", code,
+			device, known ? "" : ": that of sm_70 and sm_90 is executed so far");
+	return known && fits;
+}
+
+static int
+architecture(const struct sim_device *dev)
+{
+	return dev->model->cc_major * 10 + dev->model->cc_minor;
+}
+
+static bool
+load(struct code *c, const char *text, struct sim_log *log)
+{
+	struct sim_module *m = c->m;
+	c->sm = (unsigned)c->elf.sm;
+	m->nsources = 1;
+	m->sources = sim_arena_alloc(&m->arena, sizeof *m->sources);
+	m->sources[0].name = "<machine code>";
+	m->sources[0].len = strlen(text);
+	m->sources[0].text = sim_arena_strndup(&m->arena, text, m->sources[0].len);
+	c->source = &m->sources[0];
+	listing_read(&m->arena, c->source->text, &c->listing);
+	if (!place_code(c, log) || !place_data(c, log) || !relocate(c, log) || !code_decode(c, log))
+		return false;
+	add_variables(c);
+	add_kernels(c);
+	return true;
+}
+
+static struct sim_module *
+load_cubin(struct sim_device *dev, const void *cubin, size_t bytes, const char *listing,
+	struct sim_log *log)
+{
+	struct sim_module *m = calloc(1, sizeof *m);
+	struct code *c;
+	void *copy;
+	if (!m)
+		sim_out_of_memory();
+	m->dev = dev;
+	c = sim_arena_alloc(&m->arena, sizeof *c);
+	c->m = m;
+	copy = sim_arena_alloc(&m->arena, bytes);
+	memcpy(copy, cubin, bytes);
+	const char *wrong = elf_read(&m->arena, copy, bytes, &c->elf);
+	char *made = NULL;
+	bool ok = (!wrong || code_wrong(log, "the file", wrong)) &&
+		check_architecture(c->elf.sm, architecture(dev), log) &&
+		(listing || tools_disassemble(cubin, bytes, &made, log)) &&
+		load(c, listing ? listing : made, log);
+	free(made);
+	if (ok)
+		return m;
+	sim_module_unload(m);
+	return NULL;
+}
+
+struct sim_module *
+sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes, struct sim_log *log)
+{
+	return load_cubin(dev, cubin, bytes, NULL, log);
+}
+
+struct sim_module *
+sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, struct sim_log *log)
+{
+	int sm = architecture(dev);
+	struct assembled a = { 0 };
+	struct sim_module *m;
+	if (!check_architecture(sm, sm, log) || !tools_assemble(sm, n, ptx, &a, log))
+		return NULL;
+	m = load_cubin(dev, a.cubin, a.bytes, a.listing, log);
+	free(a.cubin);
+	free(a.listing);
+	return m;
+}
+
+size_t
+sim_code_bytes(const void *image)
+{
+	return elf_image_size(image);
+}

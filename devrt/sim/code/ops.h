@@ -1,0 +1,105 @@
+/*
+ * ops.h: OP(name, operands, selector): the operations of sm_70 and sm_90 that are executed.  SAME
+ * is a second name of a selector.
+ *
+ * Operands, in the order of the listing:
+ *   R W        result of 32 bits; a pair of 64
+ *   p P        predicate written: if there is one; always
+ *   a f A F    source: integer, float of 32 bits; pair, double
+ *   q Q        predicate read: always; if there is one
+ *   i l m b s x   number, place in code, memory, convergence barrier, special register, PR
+ *   ?          any number of whatever else: the selector reads them
+ *
+ * A name that begins with U and is not in the table is that of the uniform datapath: the operation
+ * behind the U, done for the warp.
+ */
+/* integers (int.c) */
+OP("IADD3", "RppaaaQQ", sass_iadd3)
+OP("IMAD", "?", sass_imad)
+OP("MOV", "RaI", sass_mov)
+OP("LOP3", "pRaaaiq", sass_lop3)
+OP("PLOP3", "PPqqqii", sass_plop3)
+OP("LEA", "?", sass_lea)
+OP("SHF", "Raaa", sass_shf)
+OP("PRMT", "Raaa", sass_prmt)
+OP("SEL", "Raaq", sass_sel)
+OP("IMNMX", "Raaq", sass_imnmx)
+SAME("VIMNMX", "Raaq", sass_imnmx)
+OP("POPC", "Ra", sass_popc)
+OP("FLO", "Ra", sass_flo)
+OP("BREV", "Ra", sass_brev)
+OP("IABS", "Ra", sass_iabs)
+OP("SGXT", "Raa", sass_sgxt)
+OP("BMSK", "Raa", sass_bmsk)
+OP("ISETP", "PPaaqQ", sass_isetp)
+OP("P2R", "Rxai", sass_p2r)
+OP("R2P", "xai", sass_r2p)
+OP("HFMA2", "?", sass_hfma2)
+/* floating point (float.c) */
+OP("FADD", "Rff", sass_fadd)
+OP("FMUL", "Rff", sass_fmul)
+OP("FFMA", "Rfff", sass_ffma)
+OP("DADD", "WFF", sass_dadd)
+OP("DMUL", "WFF", sass_dmul)
+OP("DFMA", "WFFF", sass_dfma)
+OP("FSEL", "Rffq", sass_fsel)
+OP("FMNMX", "Rffq", sass_fmnmx)
+OP("FSETP", "PPffq", sass_fsetp)
+OP("DSETP", "PPFFq", sass_dsetp)
+OP("FSET", "Rffq", sass_fset)
+OP("FCHK", "Pff", sass_fchk)
+OP("MUFU", "Rf", sass_mufu)
+/* conversions (convert.c) */
+OP("F2F", "?", sass_f2f)
+OP("F2I", "?", sass_f2i)
+OP("I2F", "?", sass_i2f)
+SAME("I2FP", "?", sass_i2f)
+OP("FRND", "?", sass_frnd)
+/* memory (mem.c) */
+OP("LD", "?", sass_load)
+SAME("LDG", "?", sass_load)
+SAME("LDS", "?", sass_load)
+SAME("LDL", "?", sass_load)
+OP("ST", "?", sass_store)
+SAME("STG", "?", sass_store)
+SAME("STS", "?", sass_store)
+SAME("STL", "?", sass_store)
+OP("LDC", "?", sass_ldc)
+OP("ATOM", "?", sass_atom)
+SAME("ATOMG", "?", sass_atom)
+SAME("ATOMS", "?", sass_atom)
+SAME("RED", "?", sass_atom)
+SAME("REDG", "?", sass_atom)
+OP("QSPC", "?", sass_qspc)
+OP("MEMBAR", "", sass_membar)
+OP("ERRBAR", "", sass_nothing)
+SAME("CGAERRBAR", "", sass_nothing)
+SAME("CCTL", "?", sass_nothing)
+SAME("CCTLL", "?", sass_nothing)
+SAME("DEPBAR", "?", sass_nothing)
+SAME("NOP", "", sass_nothing)
+SAME("YIELD", "", sass_nothing)
+SAME("NANOSLEEP", "?", sass_nothing)
+/* lanes, barriers and control (control.c) */
+OP("SHFL", "pRaaa", sass_shfl)
+OP("VOTE", "?", sass_vote)
+SAME("VOTEU", "?", sass_vote)
+OP("MATCH", "?", sass_match)
+OP("REDUX", "Ra", sass_redux)
+OP("R2UR", "pRa", sass_r2ur)
+OP("S2R", "Rs", sass_s2r)
+SAME("S2UR", "Rs", sass_s2r)
+OP("CS2R", "Rs", sass_cs2r)
+OP("BAR", "?", sass_bar)
+OP("BSSY", "bl", sass_bssy)
+OP("BSYNC", "b", sass_bsync)
+OP("BREAK", "Qb", sass_break)
+OP("BMOV", "?", sass_bmov)
+OP("WARPSYNC", "?", sass_warpsync)
+OP("ENDCOLLECTIVE", "", sass_endcollective)
+OP("BRA", "?", sass_bra)
+OP("BRX", "Al", sass_brx)
+OP("CALL", "?", sass_call)
+OP("RET", "Al", sass_ret)
+OP("EXIT", "Q", sass_exit)
+OP("BPT", "?", sass_trap)

@@ -1,0 +1,427 @@
+/*
+ * tools.c: runs NVIDIA's ptxas, nvlink and nvdisasm, and keeps what they made in the user's cache,
+ * under a name made of the texts and of the tools' files (place, size, date), so that a new tool
+ * starts anew.  A file appears by rename, whole, so that runs side by side do not meet.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "code/code.h"
+
+extern char **environ;
+
+enum { MAX_TOOLS = 6, MAX_WORDS = 64 };
+
+/* ---- files ---- */
+
+static bool
+read_whole(const char *path, struct assembled *to)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	bool ok = !fstat(fd, &st) && (to->cubin = malloc((size_t)st.st_size + 1));
+	for (to->bytes = 0; ok && to->bytes < (size_t)st.st_size;) {
+		ssize_t n = read(fd, (char *)to->cubin + to->bytes, (size_t)st.st_size - to->bytes);
+		ok = n > 0;
+		to->bytes += ok ? (size_t)n : 0;
+	}
+	close(fd);
+	if (ok)
+		((char *)to->cubin)[to->bytes] = 0;
+	else
+		free(to->cubin);
+	return ok;
+}
+
+static bool
+write_whole(const char *path, const void *bytes, size_t n)
+{
+	FILE *f = fopen(path, "wbe");
+	bool ok = f && fwrite(bytes, 1, n, f) == n;
+	return f && !fclose(f) && ok;
+}
+
+/* The cache folder of the user, made if need be; false: there is none to write to. */
+static bool
+cache_folder(char path[PATH_MAX])
+{
+	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	bool given = xdg && *xdg == '/';
+	int n = given ? snprintf(path, PATH_MAX, "%s", xdg) :
+			snprintf(path, PATH_MAX, "%s/.cache", home ? home : "");
+	if ((!given && (!home || !*home)) || n < 0 || n > PATH_MAX - 80)
+		return false;
+	mkdir(path, 0777);
+	strcat(path, "/minicc");
+	mkdir(path, 0777);
+	return !access(path, W_OK | X_OK);
+}
+
+/* ---- which tool ---- */
+
+struct found {
+	char path[MAX_TOOLS][PATH_MAX];
+	int n;
+};
+
+static void
+add(struct found *f, const char *folder, int len, const char *name)
+{
+	if (f->n == MAX_TOOLS)
+		return;
+	snprintf(f->path[f->n], PATH_MAX, "%.*s/%s", len, folder, name);
+	f->n += !access(f->path[f->n], X_OK);
+}
+
+static void
+add_beside(struct found *f, const char *file, const char *name)
+{
+	const char *slash = strrchr(file, '/');
+	char below[64];
+	if (!slash)
+		return;
+	snprintf(below, sizeof below, "../ptxas/usr/bin/%s", name);
+	add(f, file, (int)(slash - file), name);
+	add(f, file, (int)(slash - file), below);
+}
+
+static void
+add_on_path(struct found *f, const char *name)
+{
+	for (const char *p = getenv("PATH"); p && *p;) {
+		int len = (int)strcspn(p, ":");
+		if (len)
+			add(f, p, len, name);
+		p += len + (p[len] == ':');
+	}
+}
+
+/* The places where minicc looks, too (minicc/driver/machine.c), best first. */
+static void
+find_tool(struct found *f, const char *variable, const char *name)
+{
+	const char *given = getenv(variable);
+	char self[PATH_MAX];
+	Dl_info here;
+	f->n = 0;
+	if (given) {
+		snprintf(f->path[0], PATH_MAX, "%s", given);
+		f->n = *given && !access(given, X_OK);
+		return;
+	}
+	if (dladdr(environ ? (void *)find_tool : NULL, &here) && here.dli_fname)
+		add_beside(f, here.dli_fname, name);
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n > 0) {
+		self[n] = 0;
+		add_beside(f, self, name);
+	}
+	add_on_path(f, name);
+}
+
+/* nvdisasm and nvlink stand beside the ptxas that is used, or are found as it is. */
+static bool
+find_beside(struct found *f, const char *ptxas, const char *variable, const char *name)
+{
+	const char *slash = strrchr(ptxas, '/');
+	f->n = 0;
+	if (slash && !getenv(variable))
+		add(f, ptxas, (int)(slash - ptxas), name);
+	if (!f->n)
+		find_tool(f, variable, name);
+	return f->n > 0;
+}
+
+static bool
+missing(struct sim_log *log, const char *tool, const char *variable)
+{
+	sim_log_printf(log,
+		"error: machine code needs CUDA's %s: it is not beside this program, on PATH, or "
+		"in %s\n",
+		tool, variable);
+	return false;
+}
+
+/* ---- the key ---- */
+
+struct key {
+	uint64_t a, b;
+};
+
+static void
+mix(struct key *k, const void *bytes, size_t n)
+{
+	const uint8_t *p = bytes;
+	for (size_t i = 0; i < n; i++) {
+		k->a = (k->a ^ p[i]) * 0x100000001b3ull;
+		k->b = (k->b + p[i]) * 0x9e3779b97f4a7c15ull;
+		k->b ^= k->b >> 29;
+	}
+}
+
+static void
+mix_tool(struct key *k, const char *path)
+{
+	struct stat st = { 0 };
+	stat(path, &st);
+	mix(k, path, strlen(path) + 1);
+	mix(k, &st.st_size, sizeof st.st_size);
+	mix(k, &st.st_mtim, sizeof st.st_mtim);
+}
+
+/* ---- running ---- */
+
+struct work {
+	char folder[PATH_MAX]; /* of its own, removed at the end */
+	struct sim_log *log;
+};
+
+static bool
+work_begin(struct work *w, struct sim_log *log)
+{
+	const char *tmp = getenv("TMPDIR");
+	snprintf(w->folder, sizeof w->folder, "%s/ptxsim-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	w->log = log;
+	if (mkdtemp(w->folder))
+		return true;
+	return code_wrong(log, "no temporary folder", strerror(errno));
+}
+
+static const char *
+inside(const struct work *w, const char *name, char path[PATH_MAX])
+{
+	snprintf(path, PATH_MAX, "%.*s/%s", PATH_MAX - 64, w->folder, name);
+	return path;
+}
+
+static void
+work_end(struct work *w, int ntexts)
+{
+	static const char *const files[] = { "all.cubin", "out", "messages" };
+	char path[PATH_MAX], name[32];
+	for (int i = 0; i < 3; i++)
+		unlink(inside(w, files[i], path));
+	for (int i = 0; i < ntexts; i++) {
+		snprintf(name, sizeof name, "%d.ptx", i);
+		unlink(inside(w, name, path));
+		snprintf(name, sizeof name, "%d.cubin", i);
+		unlink(inside(w, name, path));
+	}
+	rmdir(w->folder);
+}
+
+/* Run a tool; its output goes to the file "out", what it says to "messages". */
+static bool
+run(struct work *w, const char *const *words)
+{
+	posix_spawn_file_actions_t acts;
+	char out[PATH_MAX], messages[PATH_MAX];
+	pid_t pid;
+	int status = -1;
+	posix_spawn_file_actions_init(&acts);
+	posix_spawn_file_actions_addopen(&acts, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_addopen(&acts, 1, inside(w, "out", out),
+		O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	posix_spawn_file_actions_addopen(&acts, 2, inside(w, "messages", messages),
+		O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	if (posix_spawn(&pid, words[0], &acts, NULL, (char *const *)words, environ))
+		pid = -1;
+	posix_spawn_file_actions_destroy(&acts);
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return pid > 0 && status == 0;
+}
+
+static bool
+failed(struct work *w, const char *tool)
+{
+	struct assembled said = { 0 };
+	char path[PATH_MAX];
+	bool any = read_whole(inside(w, "messages", path), &said);
+	sim_log_printf(w->log, "error: machine code: %s failed%s%s", tool,
+		any && said.bytes ? ": " : "\n", any ? (char *)said.cubin : "");
+	if (any)
+		free(said.cubin);
+	return false;
+}
+
+static bool
+disassemble(struct work *w, const char *nvdisasm, const char *cubin, char **listing)
+{
+	const char *const words[] = { nvdisasm, "-c", "-g", "-hex", cubin, NULL };
+	struct assembled text;
+	char path[PATH_MAX];
+	if (!run(w, words) || !read_whole(inside(w, "out", path), &text))
+		return failed(w, nvdisasm);
+	*listing = text.cubin;
+	return true;
+}
+
+static bool
+assemble_one(struct work *w, const char *ptxas, int sm, int i, const char *ptx, bool whole)
+{
+	char in[PATH_MAX], out[PATH_MAX], name[32], arch[16];
+	snprintf(name, sizeof name, "%d.ptx", i);
+	inside(w, name, in);
+	snprintf(name, sizeof name, "%d.cubin", i);
+	inside(w, whole ? "all.cubin" : name, out);
+	snprintf(arch, sizeof arch, "-arch=sm_%d", sm);
+	const char *const words[] = { ptxas, arch, "-lineinfo", "-o", out, in, whole ? NULL : "-c",
+		NULL };
+	return write_whole(in, ptx, strlen(ptx)) && run(w, words);
+}
+
+/* Several texts: each is made an object, and nvlink makes one of them. */
+static bool
+assemble_all(struct work *w, const char *ptxas, int sm, int n, const char *const *ptx)
+{
+	char out[PATH_MAX], arch[16], objects[MAX_WORDS][PATH_MAX];
+	const char *words[MAX_WORDS + 8];
+	struct found nvlink;
+	int k = 0;
+	if (n == 1)
+		return assemble_one(w, ptxas, sm, 0, ptx[0], true) || failed(w, ptxas);
+	if (n > MAX_WORDS)
+		return code_wrong(w->log, "link", "more than 64 texts");
+	if (!find_beside(&nvlink, ptxas, "NVLINK", "nvlink"))
+		return missing(w->log, "nvlink", "NVLINK");
+	snprintf(arch, sizeof arch, "-arch=sm_%d", sm);
+	words[k++] = nvlink.path[0];
+	words[k++] = arch;
+	words[k++] = "-o";
+	words[k++] = inside(w, "all.cubin", out);
+	for (int i = 0; i < n; i++) {
+		char name[32];
+		if (!assemble_one(w, ptxas, sm, i, ptx[i], false))
+			return failed(w, ptxas);
+		snprintf(name, sizeof name, "%d.cubin", i);
+		words[k++] = inside(w, name, objects[i]);
+	}
+	words[k] = NULL;
+	return run(w, words) || failed(w, nvlink.path[0]);
+}
+
+/* ---- with the cache ---- */
+
+static void
+cached_name(const struct key *k, const char *ending, char path[PATH_MAX])
+{
+	size_t n = strlen(path);
+	snprintf(path + n, PATH_MAX - n, "/%016llx%016llx.%s", (unsigned long long)k->a,
+		(unsigned long long)k->b, ending);
+}
+
+static bool
+from_cache(const struct key *k, const char *ending, struct assembled *to)
+{
+	char path[PATH_MAX];
+	if (!cache_folder(path))
+		return false;
+	cached_name(k, ending, path);
+	return read_whole(path, to);
+}
+
+static void
+to_cache(const struct key *k, const char *ending, const void *bytes, size_t n)
+{
+	char path[PATH_MAX], new[PATH_MAX];
+	int fd;
+	if (!cache_folder(path))
+		return;
+	snprintf(new, sizeof new, "%.*s/new-XXXXXX", PATH_MAX - 32, path);
+	cached_name(k, ending, path);
+	if ((fd = mkstemp(new)) < 0)
+		return;
+	close(fd);
+	if (!write_whole(new, bytes, n) || rename(new, path))
+		unlink(new);
+}
+
+bool
+tools_disassemble(const void *cubin, size_t bytes, char **listing, struct sim_log *log)
+{
+	struct found nvdisasm;
+	struct assembled text;
+	struct key k = { 1, 2 };
+	struct work w;
+	char path[PATH_MAX];
+	find_tool(&nvdisasm, "NVDISASM", "nvdisasm");
+	if (!nvdisasm.n)
+		return missing(log, "nvdisasm", "NVDISASM");
+	mix(&k, cubin, bytes);
+	mix_tool(&k, nvdisasm.path[0]);
+	if (from_cache(&k, "sass", &text)) {
+		*listing = text.cubin;
+		return true;
+	}
+	if (!work_begin(&w, log))
+		return false;
+	bool ok = write_whole(inside(&w, "all.cubin", path), cubin, bytes) &&
+		disassemble(&w, nvdisasm.path[0], path, listing);
+	if (ok)
+		to_cache(&k, "sass", *listing, strlen(*listing));
+	work_end(&w, 0);
+	return ok;
+}
+
+static bool
+assemble_with(const char *ptxas, int sm, int n, const char *const *ptx, struct assembled *out,
+	struct sim_log *log)
+{
+	struct found nvdisasm;
+	struct assembled text;
+	struct key k = { (uint64_t)sm, (uint64_t)n };
+	struct work w;
+	char path[PATH_MAX];
+	if (!find_beside(&nvdisasm, ptxas, "NVDISASM", "nvdisasm"))
+		return missing(log, "nvdisasm", "NVDISASM");
+	for (int i = 0; i < n; i++)
+		mix(&k, ptx[i], strlen(ptx[i]) + 1);
+	mix_tool(&k, ptxas);
+	mix_tool(&k, nvdisasm.path[0]);
+	if (from_cache(&k, "cubin", out)) {
+		if (from_cache(&k, "sass", &text)) {
+			out->listing = text.cubin;
+			return true;
+		}
+		free(out->cubin);
+	}
+	if (!work_begin(&w, log))
+		return false;
+	bool ok = assemble_all(&w, ptxas, sm, n, ptx) &&
+		disassemble(&w, nvdisasm.path[0], inside(&w, "all.cubin", path), &out->listing);
+	if (ok && !(ok = read_whole(path, out)))
+		free(out->listing);
+	if (ok) {
+		to_cache(&k, "sass", out->listing, strlen(out->listing));
+		to_cache(&k, "cubin", out->cubin, out->bytes);
+	}
+	work_end(&w, n);
+	return ok;
+}
+
+/* A newer ptxas on PATH may not know the architecture: the next one is tried. */
+bool
+tools_assemble(int sm, int n, const char *const *ptx, struct assembled *out, struct sim_log *log)
+{
+	struct found ptxas;
+	find_tool(&ptxas, "PTXAS", "ptxas");
+	for (int i = 0; i < ptxas.n; i++) {
+		sim_log_free(log);
+		*log = (struct sim_log){ 0 };
+		if (assemble_with(ptxas.path[i], sm, n, ptx, out, log))
+			return true;
+	}
+	return ptxas.n ? false : missing(log, "ptxas", "PTXAS");
+}

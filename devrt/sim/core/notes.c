@@ -1,0 +1,207 @@
+/*
+ * notes.c: what the host said that lies where in global memory, for messages: mapped ranges by name
+ * and place, and the variables of teams whose frames lie there.
+ *
+ * A range's note belongs to its allocation and ends with it.  Frames are used by kernel after
+ * kernel, each with variables of its own: notes of rows also name the entry that they are for.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/core.h"
+#include "sim.h"
+
+static void
+add_note(struct sim_device *dev, struct note n)
+{
+	if (dev->nnotes == dev->notes_cap) {
+		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
+		struct note *p = realloc(dev->notes, cap * sizeof *p);
+		if (!p) {
+			free(n.name);
+			free(n.place);
+			return;
+		}
+		dev->notes = p;
+		dev->notes_cap = cap;
+	}
+	dev->notes[dev->nnotes++] = n;
+}
+
+void
+sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
+	const char *place)
+{
+	pthread_rwlock_wrlock(&dev->lock);
+	if (name)
+		add_note(dev,
+			(struct note){ addr, bytes, strdup(name), strdup(place ? place : "") });
+	else
+		notes_forget(dev, addr, bytes);
+	pthread_rwlock_unlock(&dev->lock);
+}
+
+const struct note *
+memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
+{
+	const struct note *best = NULL;
+	for (size_t i = 0; i < dev->nnotes; i++) {
+		const struct note *n = &dev->notes[i];
+		if (n->addr - a->base >= a->size)
+			continue;
+		if (addr - n->addr < n->bytes)
+			return n;
+		if (!best || n->addr <= addr)
+			best = n;
+	}
+	return best;
+}
+
+/* The program around the simulator has memory there: what a device cannot know. */
+static bool
+belongs_to_host(uint64_t addr)
+{
+	uintptr_t page = (uintptr_t)addr & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+
+	return page && msync((void *)page, 1, MS_ASYNC) == 0;
+}
+
+bool
+memory_describe_host(uint64_t addr, struct sim_log *out)
+{
+	if (!belongs_to_host(addr))
+		return false;
+	sim_log_printf(out, "; it is an address of the host: a pointer whose target is not mapped");
+	return true;
+}
+
+void
+memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
+{
+	struct alloc *a = memory_nearest(dev, addr);
+	if (memory_describe_host(addr, out))
+		return;
+	if (!a) {
+		sim_log_printf(out, "; nothing is allocated");
+		return;
+	}
+	const struct note *n = memory_note(dev, a, addr);
+	uint64_t base = n ? n->addr : a->base;
+	size_t size = n ? n->bytes : a->size;
+	const char *name = n ? n->name : a->name;
+	int64_t offset = (int64_t)(addr - base);
+	if (name)
+		sim_log_printf(out, "; nearest is '%s'", name);
+	else
+		sim_log_printf(out, "; nearest is the allocation at 0x%llx",
+			(unsigned long long)base);
+	if (n && *n->place)
+		sim_log_printf(out, " (%s)", n->place);
+	sim_log_printf(out, " of %zu bytes, ", size);
+	if (offset < 0)
+		sim_log_printf(out, "%lld bytes before its start", (long long)-offset);
+	else if ((uint64_t)offset >= size)
+		sim_log_printf(out, "%lld bytes behind its end",
+			(long long)(offset - (int64_t)size));
+	else
+		sim_log_printf(out, "at byte %lld", (long long)offset);
+	if (bytes > 0 && offset % bytes == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
+		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes,
+			size / (size_t)bytes);
+}
+
+/* ---- rows ---- */
+
+static struct row_note *
+new_row_note(struct sim_device *dev)
+{
+	if (dev->nrow_notes == dev->row_notes_cap) {
+		size_t cap = dev->row_notes_cap ? dev->row_notes_cap * 2 : 16;
+		struct row_note *p = realloc(dev->row_notes, cap * sizeof *p);
+		if (!p)
+			return NULL;
+		dev->row_notes = p;
+		dev->row_notes_cap = cap;
+	}
+	return &dev->row_notes[dev->nrow_notes++];
+}
+
+/* The same variable at its entry's next launch may have more rows. */
+void
+sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
+	const char *entry)
+{
+	struct row_note *n = NULL;
+	pthread_rwlock_wrlock(&dev->lock);
+	for (size_t i = 0; i < dev->nrow_notes && !n; i++)
+		if (dev->row_notes[i].at.addr == r->addr && !strcmp(dev->row_notes[i].name, name) &&
+			!strcmp(dev->row_notes[i].entry, entry))
+			n = &dev->row_notes[i];
+	if (n)
+		n->at = *r;
+	else if ((n = new_row_note(dev)))
+		*n = (struct row_note){ *r, strdup(name), strdup(entry) };
+	pthread_rwlock_unlock(&dev->lock);
+}
+
+const struct row_note *
+memory_row_note(const struct sim_device *dev, const char *entry, uint64_t addr, uint64_t *base)
+{
+	const struct row_note *best = NULL;
+	for (size_t i = 0; i < dev->nrow_notes; i++) {
+		const struct row_note *n = &dev->row_notes[i];
+		uint64_t offset = addr - n->at.addr, start = addr - offset % n->at.stride;
+		if (strcmp(n->entry, entry) || offset / n->at.stride >= n->at.rows ||
+			(best && start < *base))
+			continue;
+		*base = start;
+		best = n;
+	}
+	return best;
+}
+
+/* ---- the end ---- */
+
+static void
+forget_rows(struct sim_device *dev, uint64_t base, size_t size)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < dev->nrow_notes; i++) {
+		struct row_note n = dev->row_notes[i];
+		if (n.at.addr - base < size) {
+			free(n.name);
+			free(n.entry);
+		} else {
+			dev->row_notes[kept++] = n;
+		}
+	}
+	dev->nrow_notes = kept;
+}
+
+/* Notes of a freed allocation, or of a part that left it, say nothing about the next one. */
+void
+notes_forget(struct sim_device *dev, uint64_t base, size_t size)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < dev->nnotes; i++) {
+		struct note n = dev->notes[i];
+		if (n.addr - base < size) {
+			free(n.name);
+			free(n.place);
+		} else {
+			dev->notes[kept++] = n;
+		}
+	}
+	dev->nnotes = kept;
+	forget_rows(dev, base, size);
+}
+
+void
+notes_free(struct sim_device *dev)
+{
+	notes_forget(dev, 0, SIZE_MAX);
+	free(dev->notes);
+	free(dev->row_notes);
+}

@@ -1,0 +1,72 @@
+/*
+ * region.c: which parallel region an instruction belongs to, for messages.  Compilers that keep
+ * regions in one function begin them with a label; those that make functions of them name the
+ * functions so.
+ */
+#include <string.h>
+
+#include "exec/exec.h"
+
+static const struct sim_func *
+func_of(const struct grid *g, const struct inst *in)
+{
+	const struct sim_module *m = g->entry->module;
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		if (m->funcs[i]->code && in >= m->funcs[i]->code &&
+			in < m->funcs[i]->code + m->funcs[i]->ncode)
+			return m->funcs[i];
+	return NULL;
+}
+
+/* Of two labels at one place that of a parallel region says more. */
+static bool
+better(const struct sym *y, const struct sym *best)
+{
+	return !best || y->index > best->index ||
+		(y->index == best->index && !strncmp(y->name, "PAR_", 4));
+}
+
+/* Labels of compilers begin with $; the others are names of regions. */
+static const struct sym *
+label_before(const struct sim_func *f, uint32_t index)
+{
+	const struct scope *s = f->body->scope;
+	const struct sym *best = NULL;
+	for (unsigned i = 0; s && i < s->nbuckets; i++)
+		for (const struct sym *y = s->buckets[i]; y; y = y->next)
+			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= index &&
+				better(y, best))
+				best = y;
+	return best;
+}
+
+bool
+in_region_body(const struct grid *g, const struct inst *in)
+{
+	const struct sim_func *f = func_of(g, in);
+	if (!f || !in->src)
+		return false;
+	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
+	uint32_t i = y ? y->index : 0;
+	if (y ? strncmp(y->name, "PAR_", 4) : !strstr(f->name, "$PAR_"))
+		return false;
+	while (i < f->body->ninsts && !f->body->insts[i].line)
+		i++;
+	return i < f->body->ninsts && in->src->line != f->body->insts[i].line;
+}
+
+void
+place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
+{
+	const struct sim_func *f = g->entry->machine ? NULL : func_of(g, in);
+	if (!f || !in->src)
+		return;
+	const char *dollar = strrchr(f->name, '$');
+	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
+	if (y)
+		sim_log_printf(out, " in %.*s", (int)y->len, y->name);
+	else if (dollar && dollar[1])
+		sim_log_printf(out, " in %s", dollar + 1);
+	else if (f != g->entry)
+		sim_log_printf(out, " in function '%s'", f->name);
+}

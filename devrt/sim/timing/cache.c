@@ -1,0 +1,350 @@
+/*
+ * cache.c: the timed memory system.  Loads go through L1 or the read-only cache where the machine
+ * has them, in 128-byte lines of 32-byte sectors; stores write through to L2, which writes back and
+ * never fetches for a write.  DRAM is a rate, and a latency that grows with its load.  An SM may
+ * wait for so many sectors at once and no more, which decides how many warps it takes to fill the
+ * memory system (Little's law).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing/cache.h"
+
+#define SECTOR 32
+
+/* ---- tags ---- */
+
+static void
+cache_init(struct cache *c, size_t bytes, int ways)
+{
+	*c = (struct cache){ .ways = (uint32_t)ways };
+	c->sets = (uint32_t)(bytes / 128 / (size_t)ways);
+	if (!c->sets)
+		return;
+	c->line = calloc((size_t)c->sets * c->ways, sizeof *c->line);
+	if (!c->line)
+		sim_out_of_memory();
+}
+
+static struct cache_line *
+set_of(const struct cache *c, uint64_t line)
+{
+	uint64_t h = (line ^ line >> 12 ^ line >> 23) % c->sets;
+	return &c->line[h * c->ways];
+}
+
+/* The line's place, or the least recently used one of its set with *hit false. */
+static struct cache_line *
+look_up(struct cache *c, uint64_t line, bool *hit)
+{
+	struct cache_line *set = set_of(c, line), *oldest = set;
+	uint32_t now = ++c->clock;
+	for (uint32_t i = 0; i < c->ways; i++) {
+		if (set[i].tag == line + 1) {
+			set[i].used = now;
+			*hit = true;
+			return &set[i];
+		}
+		if (!set[i].tag || (oldest->tag && now - set[i].used > now - oldest->used))
+			oldest = &set[i];
+	}
+	oldest->used = now;
+	*hit = false;
+	return oldest;
+}
+
+static void
+claim(struct cache_line *l, uint64_t line)
+{
+	l->tag = line + 1;
+	l->valid = l->dirty = 0;
+	l->ready = 0;
+}
+
+static unsigned
+sectors(unsigned mask)
+{
+	return (unsigned)__builtin_popcount(mask & 15);
+}
+
+/* ---- servers ---- */
+
+static double
+serve(double *server, double t, double service)
+{
+	double start = *server > t ? *server : t;
+	*server = start + service;
+	return start + service;
+}
+
+/*
+ * One rate for all of DRAM knows no banks: requests that meet in one wait for each other long
+ * before the whole is full.  The load, from 0 to 1, says how many meet; what is long ago fades.
+ */
+#define LOAD_WINDOW 1000.0 /* cycles; F, with dram_queue */
+
+static void
+load_dram(struct memory *m, double t, double service)
+{
+	double part = (t - m->load_at) / LOAD_WINDOW;
+	if (part > 0) {
+		m->load *= part < 1 ? 1 - part : 0;
+		m->load_at = t;
+	}
+	m->load += service / LOAD_WINDOW;
+}
+
+static double
+dram_latency(const struct memory *m)
+{
+	return m->model->dram_latency + m->model->dram_queue * (m->load < 1 ? m->load : 1);
+}
+
+static double
+dram(struct memory *m, double t, unsigned n, bool write)
+{
+	double each = write ? m->write_cycles : m->read_cycles;
+	m->writes += ((write ? 1.0 : 0.0) - m->writes) * n / 256;
+	each *= 1 + m->model->dram_mix * 4 * m->writes * (1 - m->writes);
+	if (write)
+		m->counts->dram_written += n;
+	else
+		m->counts->dram_read += n;
+	load_dram(m, t, each * n);
+	return serve(&m->dram_free, t, each * n);
+}
+
+/* ---- L2 ---- */
+
+static struct cache_line *
+l2_place(struct memory *m, uint64_t line, double t)
+{
+	bool hit;
+	struct cache_line *l = look_up(m->l2, line, &hit);
+	if (!hit) {
+		if (l->dirty)
+			dram(m, t, sectors(l->dirty), true);
+		claim(l, line);
+	}
+	return l;
+}
+
+static double
+l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
+{
+	struct cache_line *l = l2_place(m, line, t);
+	unsigned missing = mask & ~l->valid, n = sectors(mask);
+	double service = n * SECTOR / m->model->l2_bytes;
+	double start = serve(&m->l2_free, t, service) - service;
+	double done = start + m->model->l2_latency;
+	m->counts->l2_sectors += n;
+	m->counts->l2_hits += n - sectors(missing);
+	if (missing) {
+		double from = dram(m, start, sectors(missing), false);
+		l->valid |= (uint8_t)missing;
+		l->ready = from + dram_latency(m);
+	}
+	return l->ready > done ? l->ready : done;
+}
+
+static double
+l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
+{
+	unsigned n = sectors(mask);
+	struct cache_line *l = l2_place(m, line, t);
+	double done = serve(&m->l2_free, t, n * SECTOR / m->model->l2_bytes) + m->model->l2_latency;
+	m->counts->l2_sectors += n;
+	m->counts->l2_hits += n;
+	l->valid |= (uint8_t)mask;
+	l->dirty |= (uint8_t)mask;
+	return m->dram_free > done ? m->dram_free : done;
+}
+
+/* ---- an SM's share ---- */
+
+/* Waits until fewer than the limit are outstanding, then takes n places until done. */
+static double
+may_start(struct sm_memory *s, const struct timing_model *tm, double t, unsigned n)
+{
+	double oldest = s->waiting[(s->next + n - 1) % (uint32_t)tm->outstanding];
+	return oldest > t ? oldest : t;
+}
+
+static void
+takes(struct sm_memory *s, const struct timing_model *tm, unsigned n, double done)
+{
+	while (n--) {
+		s->waiting[s->next] = done;
+		s->next = (s->next + 1) % (uint32_t)tm->outstanding;
+	}
+}
+
+static double
+beyond(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t, bool write)
+{
+	const struct timing_model *tm = m->model;
+	unsigned n = sectors(mask);
+	t = may_start(s, tm, t, n);
+	double service = n * SECTOR / tm->port_bytes;
+	t = serve(&s->port, t, service) - service;
+	double done = write ? l2_write(m, line, mask, t) : l2_read(m, line, mask, t);
+	takes(s, tm, n, done);
+	return done;
+}
+
+static double
+through(struct memory *m, struct sm_memory *s, struct cache *c, uint64_t line, unsigned mask,
+	double t, double latency)
+{
+	bool hit;
+	struct cache_line *l = look_up(c, line, &hit);
+	if (!hit) {
+		if (l->dirty)
+			beyond(m, s, l->tag - 1, l->dirty, t, true);
+		claim(l, line);
+	}
+	unsigned missing = mask & ~l->valid;
+	m->counts->l1_sectors += sectors(mask);
+	m->counts->l1_hits += sectors(mask) - sectors(missing);
+	if (missing) {
+		l->valid |= (uint8_t)missing;
+		l->ready = beyond(m, s, line, missing, t, false);
+	}
+	return l->ready > t + latency ? l->ready : t + latency;
+}
+
+static double
+local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t)
+{
+	bool hit;
+	struct cache_line *l = look_up(&s->l1, line, &hit);
+	if (!hit) {
+		if (l->dirty)
+			beyond(m, s, l->tag - 1, l->dirty, t, true);
+		claim(l, line);
+	}
+	l->valid |= (uint8_t)mask;
+	l->dirty |= (uint8_t)mask;
+	return t + m->model->l1_latency;
+}
+
+static double
+atomic(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t, uint32_t ways)
+{
+	double done = beyond(m, s, line, mask, t, false) + m->model->atom_latency;
+	double *hot = &m->hot[(line ^ line >> 9) % HOT_ADDRESSES];
+	double start = *hot > t ? *hot : t;
+	*hot = start + ways * m->model->atom_service;
+	l2_place(m, line, t)->dirty |= (uint8_t)mask;
+	return done + (start - t) + (ways - 1) * m->model->atom_service;
+}
+
+static bool
+uses_nc(const struct cost *c)
+{
+	return c->in->src && has_mod(c->in->src, PTX_MOD_NC);
+}
+
+static bool
+uses_l1(const struct memory *m, const struct cost *c, const struct trace_access *a)
+{
+	bool bypass = c->in->src &&
+		(has_mod(c->in->src, PTX_MOD_CG) || has_mod(c->in->src, PTX_MOD_CV) ||
+			has_mod(c->in->src, PTX_MOD_VOLATILE) || c->in->ordered);
+	return a->space == SPACE_LOCAL || (m->model->l1_global && !bypass);
+}
+
+static double
+one_line(struct memory *m, struct sm_memory *s, const struct cost *c, const struct trace_access *a,
+	uint64_t w, double t)
+{
+	const struct timing_model *tm = m->model;
+	uint64_t line = w >> 4 | (a->space == SPACE_LOCAL ? (uint64_t)1 << 58 : 0);
+	unsigned mask = (unsigned)w & 15;
+	if (a->kind == ACCESS_ATOMIC)
+		return atomic(m, s, line, mask, t, a->ways);
+	if (a->kind == ACCESS_WRITE)
+		return a->space == SPACE_LOCAL ? local_store(m, s, line, mask, t) :
+						 beyond(m, s, line, mask, t, true);
+	if (c->unit == UNIT_TEX)
+		return through(m, s, &s->nc, line, mask, t, tm->nc_latency);
+	if (uses_l1(m, c, a) || uses_nc(c))
+		return through(m, s, &s->l1, line, mask, t,
+			uses_nc(c) ? tm->nc_latency : tm->l1_latency);
+	return beyond(m, s, line, mask, t, false);
+}
+
+double
+memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
+	const struct trace_access *a, double t)
+{
+	double done = t;
+	if (a->space == SPACE_CONST)
+		return t + m->model->const_latency + (a->lines - 1) * m->model->const_way;
+	for (uint32_t i = 0; i < a->lines; i++) {
+		double d = one_line(m, s, c, a, a->line[i], t + i); /* one tag a cycle */
+		done = d > done ? d : done;
+	}
+	m->counts->accesses++;
+	for (uint32_t i = 0; i < a->lines; i++)
+		m->counts->access_sectors += sectors((unsigned)a->line[i]);
+	return done;
+}
+
+/* ---- start and end ---- */
+
+/* The tags stay; times of the launch before mean nothing now. */
+static struct cache *
+l2_of(struct sim_device *dev, const struct timing_model *tm)
+{
+	struct cache *c = dev->l2;
+	if (!c) {
+		c = dev->l2 = malloc(sizeof *c);
+		if (!c)
+			sim_out_of_memory();
+		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
+	}
+	for (size_t i = 0; i < (size_t)c->sets * c->ways; i++)
+		c->line[i].ready = 0;
+	return c;
+}
+
+void
+cache_free(struct cache *c)
+{
+	if (c)
+		free(c->line);
+	free(c);
+}
+
+void
+memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
+	struct timing_counts *counts)
+{
+	double hz = dev->model->clock_khz * 1e3;
+	*m = (struct memory){ .model = tm, .counts = counts, .l2 = l2_of(dev, tm) };
+	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
+	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
+}
+
+void
+sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use)
+{
+	size_t l1 = (size_t)tm->l1_bytes;
+	*s = (struct sm_memory){ .port = 0 };
+	if (tm->l1_shares)
+		l1 -= shared_in_use < l1 / 2 ? shared_in_use : l1 / 2;
+	cache_init(&s->l1, l1, tm->l1_ways);
+	cache_init(&s->nc, (size_t)tm->nc_bytes, tm->l1_ways);
+	s->waiting = calloc((size_t)tm->outstanding, sizeof *s->waiting);
+	if (!s->waiting)
+		sim_out_of_memory();
+}
+
+void
+sm_memory_free(struct sm_memory *s)
+{
+	free(s->l1.line);
+	free(s->nc.line);
+	free(s->waiting);
+}

@@ -1,0 +1,54 @@
+/*
+ * cache.h: the timed memory system: L1 and read-only caches of each SM, L2, DRAM.  Everything is a
+ * server with a time at which it is free again; a request asks them in order and gets the time at
+ * which its data are there.  Nothing here holds data.
+ */
+#ifndef SIM_TIMING_CACHE_H
+#define SIM_TIMING_CACHE_H
+
+#include "timing/timing.h"
+
+struct cache_line {
+	uint64_t tag;         /* line + 1; 0: empty */
+	uint8_t valid, dirty; /* sectors */
+	uint32_t used;
+	double ready; /* when the last fill arrives */
+};
+
+struct cache {
+	struct cache_line *line;
+	uint32_t sets, ways, clock;
+};
+
+/* What an SM has to itself. */
+struct sm_memory {
+	struct cache l1, nc;
+	double port;     /* to L2, and back */
+	double *waiting; /* when each of the last `outstanding` sectors came */
+	uint32_t next;
+};
+
+#define HOT_ADDRESSES 4096
+
+struct memory {
+	const struct timing_model *model;
+	struct timing_counts *counts;
+	struct cache *l2; /* the device keeps it */
+	double l2_free, dram_free;
+	double writes;        /* share of writes among recent DRAM traffic */
+	double load, load_at; /* share of recent time that DRAM was asked for; up to when */
+	double read_cycles, write_cycles; /* of a 32-byte sector */
+	double hot[HOT_ADDRESSES];        /* atomics on one address */
+};
+
+void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
+	struct timing_counts *counts);
+void cache_free(struct cache *c);
+void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use);
+void sm_memory_free(struct sm_memory *s);
+
+/* The time at which a global, constant or local access that starts at t is complete. */
+double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
+	const struct trace_access *a, double t);
+
+#endif

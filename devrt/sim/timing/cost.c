@@ -1,0 +1,551 @@
+/*
+ * cost.c: what one PTX instruction costs on a machine: pipeline, issue slots, latency.  PTX is not
+ * machine code, so a few things are decided here as an assembler would decide them: copies,
+ * parameter reads and address conversions cost nothing, 64-bit integers take two instructions,
+ * divisions are the sequences of the model's table, and a short if becomes predicated instructions.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing/timing.h"
+
+/* ---- registers: entries of the scoreboard ---- */
+
+static uint16_t
+entry(const struct sim_func *f, uint32_t reg)
+{
+	return (uint16_t)((reg + (f->entry ? 0 : f->index * 61)) % REGISTERS);
+}
+
+static void
+add_entry(const struct costs *cs, struct cost *c, uint32_t reg, bool written)
+{
+	uint16_t *list = written ? c->written : c->read;
+	uint8_t *n = written ? &c->nwritten : &c->nread;
+	if (reg == NO_REG || *n == COST_OPERANDS)
+		return;
+	if (!written && cs->uniform && cs->uniform[reg])
+		c->late |= (uint8_t)(1u << *n);
+	list[(*n)++] = entry(c->func, reg);
+}
+
+static void
+add_operand(const struct costs *cs, struct cost *c, const struct opnd *o, bool written)
+{
+	if (o->kind == O_REG) {
+		add_entry(cs, c, o->reg, written);
+		add_entry(cs, c, o->reg2, written);
+	} else if (o->kind == O_VEC) {
+		for (unsigned i = 0; i < o->n; i++)
+			add_operand(cs, c, &o->elems[i], written);
+	} else if (o->kind == O_MEM) {
+		add_operand(cs, c, &o->elems[0], false);
+		if (o->elems[0].kind == O_REG)
+			c->base = (uint16_t)(entry(c->func, o->elems[0].reg) + 1);
+	}
+}
+
+static bool
+has_result(const struct pinst *p)
+{
+	switch (p->op) {
+	case PTX_OP_ST:
+	case PTX_OP_RED:
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT:
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
+	case PTX_OP_PREFETCH:
+	case PTX_OP_PREFETCHU:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_TRAP:
+	case PTX_OP_BRKPT:
+	case PTX_OP_PMEVENT: return false;
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: return has_mod(p, PTX_MOD_REDB);
+	default: return true;
+	}
+}
+
+static void
+take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	for (unsigned i = 0; i < p->n; i++)
+		add_operand(cs, c, &p->o[i], i == 0 && has_result(p));
+	for (unsigned i = 0; p->call && i < p->call->nargs; i++)
+		add_operand(cs, c, &p->call->args[i], false);
+	for (unsigned i = 0; p->call && i < p->call->nrets; i++)
+		add_operand(cs, c, &p->call->rets[i], true);
+	if (p->guard != NO_REG)
+		c->guard = (uint16_t)(entry(c->func, p->guard) + 1);
+	else if (p->op == PTX_OP_VOTE && p->n > 1 && p->o[1].kind == O_REG)
+		c->guard = (uint16_t)(entry(c->func, p->o[1].reg) + 1);
+	c->predicate = p->n && p->o[0].kind == O_REG && has_result(p) &&
+		c->func->body->regs[p->o[0].reg].type == PTX_PRED;
+	if (cs->uniform && p->n && p->o[0].kind == O_REG && has_result(p) &&
+		cs->uniform[p->o[0].reg])
+		c->late = 0; /* does not leave the path */
+}
+
+/* ---- kinds of cost ---- */
+
+static void
+as_time(struct cost *c, enum op_class cls, const struct op_time *t, int slots)
+{
+	c->cls = cls;
+	c->unit = t->unit;
+	c->slots = slots;
+	c->busy = (float)(t->ii * slots);
+	c->latency = (float)t->latency;
+}
+
+static void
+as_class(struct costs *cs, struct cost *c, enum op_class cls, int slots)
+{
+	as_time(c, cls, &cs->model->op[cls], slots);
+	if (slots > 1) /* a special function with its fp32 multiplication; or a carry */
+		c->latency += (float)(cls == OP_SFU ?
+				cs->model->op[OP_FP32].latency :
+				cs->model->add64_latency - cs->model->op[OP_INT].latency);
+}
+
+static void
+as_sequence(struct costs *cs, struct cost *c, enum op_class cls, enum sequence s)
+{
+	const struct sequence_time *t = &cs->model->seq[s];
+	c->cls = cls;
+	c->unit = t->unit;
+	c->slots = t->slots;
+	c->busy = (float)t->busy;
+	c->latency = (float)t->latency;
+	c->special = (float)t->special;
+	c->subnormal = (float)t->subnormal;
+	c->blocks = t->slots > 3;
+}
+
+static void
+as_free(struct cost *c)
+{
+	c->cls = OP_FREE;
+	c->unit = UNIT_NONE;
+}
+
+static void
+integer(struct costs *cs, struct cost *c, enum op_class cls, bool wide)
+{
+	as_class(cs, c, cls, wide ? 2 : 1);
+}
+
+static void
+divide(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	bool exact = !has_mod(p, PTX_MOD_APPROX) && !has_mod(p, PTX_MOD_FULL);
+	switch (p->types[0]) {
+	case PTX_F64: as_sequence(cs, c, OP_FP64, SEQ_DIV_F64); break;
+	case PTX_F32:
+		if (exact)
+			as_sequence(cs, c, OP_FP32, SEQ_DIV_F32);
+		else
+			as_class(cs, c, OP_SFU, 2);
+		break;
+	case PTX_U64:
+	case PTX_S64: as_sequence(cs, c, OP_INT, SEQ_DIV_64); break;
+	case PTX_U32:
+	case PTX_U16: as_sequence(cs, c, OP_INT, SEQ_DIV_U32); break;
+	default: as_sequence(cs, c, OP_INT, SEQ_DIV_S32); break;
+	}
+}
+
+/* Found from above, so counted from below: one subtraction more. */
+static void
+leading_zeros(struct costs *cs, struct cost *c)
+{
+	if (!cs->model->clz_two)
+		return;
+	c->slots++;
+	c->latency += (float)cs->model->op[OP_INT].latency;
+}
+
+static void
+root(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	bool exact = !has_mod(p, PTX_MOD_APPROX), sqrt = p->op == PTX_OP_SQRT;
+	if (p->types[0] == PTX_F64)
+		as_sequence(cs, c, OP_FP64, sqrt ? SEQ_SQRT_F64 : SEQ_RCP_F64);
+	else if (exact && p->op != PTX_OP_RSQRT)
+		as_sequence(cs, c, OP_FP32, sqrt ? SEQ_SQRT_F32 : SEQ_DIV_F32);
+	else
+		as_class(cs, c, OP_SFU, sqrt && !cs->model->sqrt_one ? 2 : 1);
+	if (c->cls == OP_SFU &&
+		!has_mod(p, PTX_MOD_FTZ)) { /* denormals are scaled before and after */
+		c->slots += 3;
+		c->latency += (float)(cs->model->pred_guard + 2 * cs->model->op[OP_FP32].latency);
+	}
+}
+
+static void
+multiply(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	if (type_kind(p->types[0]) == 'f')
+		as_class(cs, c, p->types[0] == PTX_F64 ? OP_FP64 : OP_FP32, 1);
+	else if (type_bytes(p->types[0]) == 8)
+		as_sequence(cs, c, OP_MUL, SEQ_MUL_64);
+	else
+		as_class(cs, c, OP_MUL, 1);
+}
+
+static void
+add(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	enum ptx_type t = p->types[0];
+	if (type_kind(t) == 'f')
+		as_class(cs, c, t == PTX_F64 ? OP_FP64 : OP_FP32, 1);
+	else
+		integer(cs, c, OP_INT, type_bytes(t) == 8);
+	c->either = c->cls == OP_INT && cs->model->add_either;
+}
+
+static void
+compare(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	enum ptx_type t = p->types[p->ntypes - 1];
+	if (t == PTX_F64)
+		as_class(cs, c, OP_FP64, 1);
+	else
+		as_class(cs, c, OP_COMPARE, type_kind(t) != 'f' && type_bytes(t) == 8 ? 2 : 1);
+	c->cls = OP_COMPARE;
+}
+
+/* Copies vanish when registers are assigned; block and grid sizes are constants of the launch. */
+static void
+move(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	const struct opnd *s = &p->o[p->n - 1];
+	if (s->kind == O_SREG && !(s->sreg >= SREG_NTID_X && s->sreg <= SREG_NTID_Z) &&
+		!(s->sreg >= SREG_NCTAID_X && s->sreg <= SREG_NCTAID_Z))
+		as_class(cs, c, OP_SREG, 1);
+	else
+		as_free(c);
+}
+
+static void
+convert(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	enum ptx_type d = p->types[0], s = p->types[1];
+	if (type_kind(d) == 'f' || type_kind(s) == 'f')
+		as_time(c, OP_CVT,
+			d == PTX_F32 && type_kind(s) != 'f' && type_bytes(s) <= 4 ?
+				&cs->model->op[OP_CVT] :
+				&cs->model->convert,
+			1);
+	else if (type_bytes(d) <= type_bytes(s) && type_bytes(d) >= 4)
+		as_free(c); /* the low word */
+	else if (cs->model->zero_free && s == PTX_U32)
+		as_free(c);
+	else
+		as_class(cs, c, OP_INT, 1);
+}
+
+static bool
+in_param(const struct inst *in)
+{
+	const struct pinst *p = in->src;
+	return has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) ||
+		has_mod(p, PTX_MOD_PARAM_FUNC);
+}
+
+static void
+memory(struct costs *cs, struct cost *c, enum op_class cls)
+{
+	c->cls = cls;
+	c->unit = cs->model->tex_bytes > 0 && has_mod(c->in->src, PTX_MOD_NC) ? UNIT_TEX : UNIT_LSU;
+	c->slots = 1;
+	if (in_param(c->in))
+		as_free(c), c->slots = 0; /* operands in constant memory; registers of a call */
+}
+
+/* ---- branches ---- */
+
+static bool
+simple(const struct inst *in)
+{
+	if (!in->src || in->src->guard != NO_REG)
+		return false;
+	switch (in->src->op) {
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT:
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER:
+	case PTX_OP_DIV:
+	case PTX_OP_REM:
+	case PTX_OP_RCP:
+	case PTX_OP_SQRT:
+	case PTX_OP_ATOM:
+	case PTX_OP_RED:
+	case PTX_OP_SHFL:
+	case PTX_OP_VOTE:
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
+	case PTX_OP_MATCH:
+	case PTX_OP_REDUX:
+	case PTX_OP_TRAP: return false;
+	default: return true;
+	}
+}
+
+/* Does some other branch lead to an instruction between from and to (both excluded)? */
+static bool
+entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
+{
+	for (uint32_t i = 0; i < f->ncode; i++) {
+		const struct inst *in = &f->code[i];
+		if (!in->src || i == but)
+			continue;
+		if (in->src->op == PTX_OP_BRA && in->target > from && in->target < to)
+			return true;
+		if (in->src->op == PTX_OP_BRX) {
+			const struct jump_table *t = in->extra;
+			for (unsigned k = 0; k < t->n; k++)
+				if (t->pcs[k] > from && t->pcs[k] < to)
+					return true;
+		}
+	}
+	return false;
+}
+
+/* Instructions from pc up to end that predicates could guard; -1: some cannot be, or too many. */
+static int
+arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit)
+{
+	if (end <= pc || end - pc > limit)
+		return -1;
+	for (uint32_t i = pc; i < end; i++)
+		if (!simple(&f->code[i]))
+			return -1;
+	return (int)(end - pc);
+}
+
+/*
+ * A forward branch over a short arm, or over two, with nothing else leading into them, is no branch
+ * in machine code.
+ */
+static void
+if_convert(struct costs *cs, struct cost *c)
+{
+	const struct sim_func *f = c->func;
+	uint32_t pc = (uint32_t)(c->in - f->code), target = c->in->target;
+	if (c->in->src->guard == NO_REG || target <= pc)
+		return;
+	int n = arm(f, pc + 1, target, cs->model->clone_limit);
+	if (n >= 0 && !entered(f, pc, target, pc)) {
+		c->converted = true;
+		c->skipped = (uint16_t)n;
+		return;
+	}
+	const struct inst *last = &f->code[target - 1];
+	if (target < pc + 3 || !last->src || last->src->op != PTX_OP_BRA ||
+		last->src->guard != NO_REG)
+		return;
+	n = arm(f, pc + 1, target - 1, cs->model->clone_limit);
+	int other = arm(f, target, last->target, cs->model->clone_limit);
+	if (n < 0 || other < 0 || entered(f, pc, last->target, pc))
+		return;
+	c->converted = true;
+	c->skipped = (uint16_t)n;
+	cost_of(cs, f, last)->converted = true;
+}
+
+static void
+control(struct costs *cs, struct cost *c)
+{
+	c->cls = OP_BRANCH;
+	c->slots = 1;
+	switch (c->in->src ? c->in->src->op : PTX_OP_RET) {
+	case PTX_OP_BRX: c->flow = FLOW_TABLE; break;
+	case PTX_OP_EXIT: return;
+	case PTX_OP_RET:
+		if (c->func->entry)
+			return;
+		c->flow = FLOW_RET;
+		c->cls = OP_CALL;
+		break;
+	case PTX_OP_CALL: {
+		const struct call_site *s = c->in->extra;
+		c->flow = s->func ? FLOW_CALL : FLOW_CALL_POINTER;
+		c->cls = OP_CALL;
+		break;
+	}
+	default: c->flow = FLOW_BRANCH; break;
+	}
+	if (c->flow == FLOW_BRANCH && c->in->src->op == PTX_OP_BRA)
+		if_convert(cs, c);
+}
+
+/* ---- all of it ---- */
+
+static void
+warp_wide(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	if ((p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER) && has_mod(p, PTX_MOD_WARP)) {
+		c->cls = OP_BARRIER;
+		c->slots = cs->model->warpsync > 0;
+		c->own = (float)cs->model->warpsync;
+	} else if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER) {
+		c->cls = OP_BARRIER;
+		c->slots = 1;
+	} else if (p->op == PTX_OP_SHFL) {
+		as_class(cs, c, OP_SHFL, 1);
+	} else {
+		as_class(cs, c, OP_VOTE, 1);
+	}
+}
+
+static void
+by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	bool wide = p->ntypes && type_bytes(p->types[0]) == 8;
+	switch (p->op) {
+	case PTX_OP_ADD:
+	case PTX_OP_SUB:
+	case PTX_OP_NEG:
+	case PTX_OP_ABS:
+	case PTX_OP_ADDC:
+	case PTX_OP_SUBC:
+	case PTX_OP_SAD:
+	case PTX_OP_COPYSIGN: add(cs, c, p); break;
+	case PTX_OP_MIN:
+	case PTX_OP_MAX: compare(cs, c, p); break;
+	case PTX_OP_MUL:
+	case PTX_OP_MAD:
+	case PTX_OP_MUL24:
+	case PTX_OP_MAD24:
+	case PTX_OP_MADC:
+	case PTX_OP_FMA:
+	case PTX_OP_DP4A:
+	case PTX_OP_DP2A: multiply(cs, c, p); break;
+	case PTX_OP_DIV:
+	case PTX_OP_REM: divide(cs, c, p); break;
+	case PTX_OP_RCP:
+	case PTX_OP_SQRT:
+	case PTX_OP_RSQRT: root(cs, c, p); break;
+	case PTX_OP_SIN:
+	case PTX_OP_COS: as_class(cs, c, OP_SFU, 2); break;
+	case PTX_OP_LG2:
+	case PTX_OP_EX2:
+	case PTX_OP_TANH: as_class(cs, c, OP_SFU, 1); break;
+	case PTX_OP_SETP:
+	case PTX_OP_SET:
+	case PTX_OP_TESTP: compare(cs, c, p); break;
+	case PTX_OP_CLZ:
+		as_class(cs, c, OP_BITS, wide ? 2 : 1);
+		leading_zeros(cs, c);
+		break;
+	case PTX_OP_POPC:
+	case PTX_OP_BFIND:
+	case PTX_OP_BREV:
+	case PTX_OP_FNS:
+	case PTX_OP_BFE:
+	case PTX_OP_BFI: as_class(cs, c, OP_BITS, wide ? 2 : 1); break;
+	case PTX_OP_SHL:
+	case PTX_OP_SHR:
+	case PTX_OP_SHF: integer(cs, c, OP_SHIFT, wide); break;
+	case PTX_OP_MOV: move(cs, c, p); break;
+	case PTX_OP_CVT: convert(cs, c, p); break;
+	case PTX_OP_CVTA:
+	case PTX_OP_NANOSLEEP:
+	case PTX_OP_PMEVENT: as_free(c); break;
+	case PTX_OP_LD:
+	case PTX_OP_LDU:
+	case PTX_OP_PREFETCH:
+	case PTX_OP_PREFETCHU: memory(cs, c, OP_LOAD); break;
+	case PTX_OP_ST: memory(cs, c, OP_STORE); break;
+	case PTX_OP_ATOM:
+	case PTX_OP_RED: memory(cs, c, OP_ATOMIC); break;
+	case PTX_OP_SHFL:
+	case PTX_OP_VOTE:
+	case PTX_OP_MATCH:
+	case PTX_OP_ACTIVEMASK:
+	case PTX_OP_REDUX:
+	case PTX_OP_BAR:
+	case PTX_OP_BARRIER: warp_wide(cs, c, p); break;
+	case PTX_OP_MEMBAR:
+	case PTX_OP_FENCE:
+		c->cls = OP_FENCE;
+		c->slots = 1;
+		c->own = has_mod(p, PTX_MOD_CTA) ? 0 : (float)cs->model->fence;
+		break;
+	case PTX_OP_BRA:
+	case PTX_OP_BRX:
+	case PTX_OP_CALL:
+	case PTX_OP_RET:
+	case PTX_OP_EXIT: control(cs, c); break;
+	default: integer(cs, c, OP_INT, wide); break;
+	}
+}
+
+/* The last label before the instruction that a person wrote: no '$' in front. */
+static const char *
+phase_of(const struct sim_func *f, uint32_t pc)
+{
+	const struct sym *best = NULL;
+	const struct scope *s = f->body->scope;
+	for (unsigned b = 0; s && b < s->nbuckets; b++)
+		for (const struct sym *y = s->buckets[b]; y; y = y->next)
+			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= pc &&
+				(!best || y->index > best->index))
+				best = y;
+	return best ? best->name : f->entry ? NULL : f->name;
+}
+
+struct cost *
+cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
+{
+	if (in->id >= cs->n) {
+		uint32_t n = in->id + 1024;
+		cs->of = realloc(cs->of, n * sizeof *cs->of);
+		cs->placed = realloc(cs->placed, n * sizeof *cs->placed);
+		if (!cs->of || !cs->placed)
+			sim_out_of_memory();
+		memset(cs->of + cs->n, 0, (n - cs->n) * sizeof *cs->of);
+		cs->n = n;
+	}
+	if (cs->of[in->id].known)
+		return &cs->of[in->id];
+	struct cost c = { .known = true, .in = in, .func = f };
+	if (in->src) {
+		take_operands(cs, &c, in->src);
+		c.phase = phase_of(f, (uint32_t)(in - f->code));
+	}
+	cs->of[in->id] = c; /* known, should the branch beside it ask */
+	if (in->src)
+		by_opcode(cs, &c, in->src);
+	else
+		control(cs, &c);
+	cs->of[in->id] = c;
+	return &cs->of[in->id];
+}
+
+void
+costs_func(struct costs *cs, const struct sim_func *f)
+{
+	cs->uniform = uniform_registers(cs->model, f);
+	for (uint32_t i = 0; i < f->ncode; i++)
+		cost_of(cs, f, &f->code[i]);
+	free(cs->uniform);
+	cs->uniform = NULL;
+	schedule_func(cs, f);
+}
+
+void
+costs_free(struct costs *cs)
+{
+	free(cs->of);
+	free(cs->placed);
+	*cs = (struct costs){ 0 };
+}

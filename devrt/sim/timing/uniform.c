@@ -1,0 +1,200 @@
+/*
+ * uniform.c: which registers of a kernel an assembler keeps once for the whole warp.
+ *
+ * From sm_75 on there is a second, scalar integer path (UIADD3, ULOP3, USHF; Jia et al., Dissecting
+ * the NVidia Turing T4 GPU, 2019).  ptxas puts there what all lanes compute alike: loop counters
+ * above all.  What such a sum is used for outside of the path waits longer for it.
+ *
+ * A register counts when all that ever writes it is a copy of a constant, parameter or number of
+ * the block, or an integer sum, logic or shift of such, and lanes are together there.  Optimistic
+ * data flow: everything is uniform until something speaks against it.  Where in doubt a register is
+ * not: no function but the kernel itself, nothing guarded, nothing of 64 bits on the path.
+ */
+#include <stdlib.h>
+
+#include "timing/timing.h"
+
+struct uniform {
+	const struct sim_func *f;
+	bool *reg;             /* by register: the same in all lanes, so far */
+	bool *apart;           /* by instruction: lanes may be elsewhere */
+	bool *split;           /* by instruction: a branch that was followed */
+	uint32_t *work, *seen; /* seen: 1 + the branch that came by */
+	bool changed, all;
+};
+
+static bool
+leaves(const struct uniform *u, uint32_t pc)
+{
+	const struct pinst *p = pc < u->f->ncode ? u->f->code[pc].src : NULL;
+	return !p || ((p->op == PTX_OP_RET || p->op == PTX_OP_EXIT) && p->guard == NO_REG);
+}
+
+/* Places behind an instruction; returns how many.  `to` has room for a jump table's. */
+static uint32_t
+followers(const struct uniform *u, uint32_t pc, uint32_t *to)
+{
+	const struct inst *in = &u->f->code[pc];
+	uint32_t n = 0;
+	if (leaves(u, pc))
+		return 0;
+	if (in->src->op == PTX_OP_BRX) {
+		const struct jump_table *t = in->extra;
+		for (unsigned k = 0; k < t->n; k++)
+			to[n++] = t->pcs[k];
+	}
+	if (in->src->op == PTX_OP_BRA)
+		to[n++] = in->target;
+	if ((in->src->op != PTX_OP_BRA && in->src->op != PTX_OP_BRX) || in->src->guard != NO_REG)
+		to[n++] = pc + 1;
+	return n;
+}
+
+/* Lanes part at this branch: all that runs before they meet again.  Those that leave part from
+ * nobody. */
+static void
+part(struct uniform *u, uint32_t pc)
+{
+	const struct inst *in = &u->f->code[pc];
+	uint32_t n = followers(u, pc, u->work);
+	u->split[pc] = true;
+	if (in->src->op == PTX_OP_BRA && (leaves(u, in->target) || leaves(u, pc + 1)))
+		return;
+	while (n) {
+		uint32_t i = u->work[--n];
+		if (i >= u->f->ncode || i == in->rpc || u->seen[i] == pc + 1)
+			continue;
+		u->seen[i] = pc + 1;
+		u->apart[i] = u->changed = true;
+		n += followers(u, i, u->work + n);
+	}
+}
+
+static void
+look(void *ctx, uint32_t reg)
+{
+	struct uniform *u = ctx;
+	u->all = u->all && u->reg[reg];
+}
+
+static bool
+reads_uniform(struct uniform *u, const struct pinst *p)
+{
+	u->all = true;
+	visit_uses(p, look, u);
+	return u->all;
+}
+
+static void
+forget(void *ctx, uint32_t reg)
+{
+	struct uniform *u = ctx;
+	u->changed |= u->reg[reg];
+	u->reg[reg] = false;
+}
+
+static bool
+same_in_warp(const struct opnd *o)
+{
+	return o->kind != O_SREG || (o->sreg >= SREG_NTID_X && o->sreg <= SREG_NCTAID_Z);
+}
+
+/* Is the result the same in all lanes if the operands are? */
+static bool
+keeps(const struct inst *in)
+{
+	const struct pinst *p = in->src;
+	switch (p->op) {
+	case PTX_OP_LD: return in->addr == ADDR_PARAM;
+	case PTX_OP_MOV: return same_in_warp(&p->o[1]);
+	case PTX_OP_ADD:
+	case PTX_OP_SUB:
+	case PTX_OP_AND:
+	case PTX_OP_OR:
+	case PTX_OP_XOR:
+	case PTX_OP_NOT:
+	case PTX_OP_SHL:
+	case PTX_OP_SHR:
+	case PTX_OP_SETP: return true;
+	default: return false;
+	}
+}
+
+static void
+step(struct uniform *u, uint32_t pc)
+{
+	const struct inst *in = &u->f->code[pc];
+	const struct pinst *p = in->src;
+	if (!p)
+		return;
+	if (p->op == PTX_OP_BRA || p->op == PTX_OP_BRX) {
+		if (!u->split[pc] && !reads_uniform(u, p))
+			part(u, pc);
+	} else if (p->guard != NO_REG || u->apart[pc] || !keeps(in) || !reads_uniform(u, p)) {
+		visit_defs(p, forget, u);
+	}
+}
+
+/* Registers that the scalar path computes, among those that are uniform. */
+static void
+keep_computed(struct uniform *u)
+{
+	const struct sim_func *f = u->f;
+	bool *computed = calloc(f->body->nregs + 1, sizeof *computed);
+	if (!computed)
+		sim_out_of_memory();
+	for (uint32_t i = 0; i < f->ncode; i++) {
+		const struct pinst *p = f->code[i].src;
+		bool result = p && p->ntypes && p->n > 1 && p->o[0].kind == O_REG &&
+			u->reg[p->o[0].reg];
+		bool copy = result &&
+			(p->op == PTX_OP_LD || (p->op == PTX_OP_MOV && p->o[1].kind != O_REG));
+		if (result && !copy && type_kind(p->types[0]) != 'f' &&
+			type_bytes(p->types[0]) == 4)
+			computed[p->o[0].reg] = f->body->regs[p->o[0].reg].type != PTX_PRED;
+	}
+	free(u->reg);
+	u->reg = computed;
+}
+
+/* What part() may have before it: each place's followers, and those of the branch twice. */
+static size_t
+room_for_work(const struct sim_func *f)
+{
+	size_t n = 2 * (size_t)f->ncode + 2;
+	for (uint32_t i = 0; i < f->ncode; i++)
+		if (f->code[i].src && f->code[i].src->op == PTX_OP_BRX)
+			n += 2 * (size_t)((const struct jump_table *)f->code[i].extra)->n;
+	return n;
+}
+
+bool *
+uniform_registers(const struct timing_model *m, const struct sim_func *f)
+{
+	if (m->uniform_way <= 0 || !f->entry)
+		return NULL;
+	struct uniform u = {
+		.f = f,
+		.changed = true,
+		.reg = malloc(f->body->nregs + 1),
+		.apart = calloc(f->ncode + 1, 1),
+		.split = calloc(f->ncode + 1, 1),
+		.seen = calloc(f->ncode + 1, sizeof *u.seen),
+		.work = malloc(room_for_work(f) * sizeof *u.work),
+	};
+	if (!u.reg || !u.apart || !u.split || !u.seen || !u.work)
+		sim_out_of_memory();
+	for (uint32_t r = 0; r <= f->body->nregs; r++)
+		u.reg[r] = true;
+	while (u.changed) {
+		u.changed = false;
+		for (uint32_t i = 0; i < f->ncode; i++)
+			step(&u, i);
+	}
+	keep_computed(&u);
+	free(u.apart);
+	free(u.split);
+	free(u.seen);
+	free(u.work);
+	return u.reg;
+}

@@ -1,0 +1,26 @@
+/*
+ * layout.h: where the members of a record lie, exactly as gcc puts them on x86-64 (System V ABI
+ * 3.1.2, with GNU's packed, aligned and #pragma pack).
+ */
+#ifndef C_LAYOUT_H
+#define C_LAYOUT_H
+
+#include "tree/tree.h"
+
+/* A member with the attributes that only its layout needs; the struct field comes first. */
+struct field_info {
+	struct field field;
+	bool packed;
+	size_t aligned; /* 0: as its type */
+};
+
+struct record_attrs {
+	bool packed;
+	size_t aligned; /* 0: as its members */
+	size_t pack;    /* #pragma pack, 0: none */
+};
+
+/* Sets offsets, size and align of a record whose fields are struct field_info. */
+void layout_record(struct type *, const struct record_attrs *);
+
+#endif

@@ -1,0 +1,287 @@
+/* Machine code of a column: see driver_machine.h.  The cubin that ptxas writes is an ELF file with
+ * a section .text.NAME for each function, whose sh_info has the number of registers in its top
+ * byte. */
+#include <ctype.h>
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/machine.h"
+
+struct bytes {
+	char *v;
+	size_t n;
+};
+
+/* ---- tools ---- */
+
+static const char *
+on_path(struct arena *a, const char *name)
+{
+	const char *path = getenv("PATH");
+
+	while (path && *path) {
+		size_t n = strcspn(path, ":");
+		const char *file = arena_printf(a, "%.*s/%s", (int)n, path, name);
+
+		if (n && access(file, X_OK) == 0)
+			return file;
+		path += n + (path[n] == ':');
+	}
+	return NULL;
+}
+
+/* Candidates for ptxas, best first, ended by NULL. */
+static void
+find_assemblers(struct driver *d, const char *out[4])
+{
+	static const char *const beside[] = { "ptxas", "../ptxas/usr/bin/ptxas" };
+	const char *given = getenv("PTXAS");
+	int n = 0;
+
+	if (given) {
+		if (*given)
+			out[n++] = given;
+		out[n] = NULL;
+		return;
+	}
+	for (int i = 0; i < 2; i++) {
+		const char *file = arena_printf(d->arena, "%s/%s", d->lib_dir, beside[i]);
+
+		if (access(file, X_OK) == 0)
+			out[n++] = file;
+	}
+	out[n] = on_path(d->arena, "ptxas");
+	out[n + (out[n] != NULL)] = NULL;
+}
+
+static bool
+read_file(struct arena *a, const char *path, struct bytes *to)
+{
+	FILE *f = fopen(path, "rb");
+	long size;
+
+	if (!f)
+		return false;
+	fseek(f, 0, SEEK_END);
+	size = ftell(f);
+	rewind(f);
+	to->v = arena_alloc(a, (size_t)size + 1);
+	to->n = fread(to->v, 1, (size_t)size, f);
+	fclose(f);
+	return to->n > 0;
+}
+
+static bool
+write_file(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	return f && fputs(text, f) >= 0 && fclose(f) == 0;
+}
+
+static int
+run_quietly(struct driver *d, const char *into, const char *const *argv)
+{
+	struct words command = { 0 };
+
+	for (; *argv; argv++)
+		vec_push(d->arena, &command, *argv);
+	return driver_run_into(d, &command, into);
+}
+
+/* ---- the cubin ---- */
+
+/* An instruction that only fills up the section: NOP, or a branch to itself behind the end. */
+static bool
+is_filler(const unsigned char *at, bool wide)
+{
+	uint64_t word;
+
+	memcpy(&word, at, sizeof word);
+	if (wide)
+		return (word & 0xfff) == 0x918 || (word & 0xffffffffffff0fff) == 0xfffffff000000947;
+	return word == 0x85800000001c3c02 || word == 0x12007ffffc1c003c;
+}
+
+/* 16 bytes an instruction; before sm_70 8, and every eighth word is the scheduler's. */
+static int
+count_instructions(const unsigned char *code, size_t size, int arch)
+{
+	size_t step = arch >= 70 ? 16 : 8;
+	int n = 0, last = 0;
+
+	for (size_t at = 0; at + step <= size; at += step) {
+		if (arch < 70 && at % 64 == 0)
+			continue;
+		n++;
+		if (!is_filler(code + at, arch >= 70))
+			last = n;
+	}
+	return last;
+}
+
+static void
+read_section(struct arena *a, struct compare_column *column, const struct bytes *cubin,
+	const Elf64_Shdr *s, const char *name)
+{
+	struct machine_function m = { .name = arena_strdup(a, name + strlen(".text.")) };
+
+	m.registers = (int)(s->sh_info >> 24);
+	m.instructions = count_instructions((const unsigned char *)cubin->v + s->sh_offset,
+		s->sh_size, column->arch);
+	vec_push(a, &column->machine, m);
+}
+
+static bool
+in_file(const struct bytes *b, uint64_t offset, uint64_t size)
+{
+	return offset <= b->n && size <= b->n - offset;
+}
+
+static void
+read_cubin(struct arena *a, struct compare_column *column, const struct bytes *cubin)
+{
+	const Elf64_Ehdr *e = (const Elf64_Ehdr *)cubin->v;
+	const Elf64_Shdr *s, *names;
+
+	if (cubin->n < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) != 0 ||
+		e->e_shentsize != sizeof *s || e->e_shstrndx >= e->e_shnum ||
+		!in_file(cubin, e->e_shoff, e->e_shnum * sizeof *s))
+		return;
+	s = (const Elf64_Shdr *)(cubin->v + e->e_shoff);
+	names = &s[e->e_shstrndx];
+	for (int i = 0; i < e->e_shnum; i++) {
+		const char *name = cubin->v + names->sh_offset + s[i].sh_name;
+
+		if (in_file(cubin, names->sh_offset + s[i].sh_name, 1) &&
+			strncmp(name, ".text.", 6) == 0 &&
+			in_file(cubin, s[i].sh_offset, s[i].sh_size))
+			read_section(a, column, cubin, &s[i], name);
+	}
+}
+
+/* ---- the disassembly ---- */
+
+static struct machine_function *
+find_machine(struct compare_column *column, const char *name, size_t n)
+{
+	for (size_t i = 0; i < column->machine.n; i++) {
+		struct machine_function *m = &column->machine.v[i];
+
+		if (strlen(m->name) == n && strncmp(m->name, name, n) == 0)
+			return m;
+	}
+	return NULL;
+}
+
+/* The source place in the line that it marks: //## File "x.c", line 27 */
+static void
+read_marker(struct arena *a, const char *text, size_t n, struct machine_line *source)
+{
+	const char *mark = "\", line ", *begin = memmem(text, n, "//## File \"", 11);
+	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark)) :
+				  NULL;
+
+	if (!end)
+		return;
+	source->file = arena_strndup(a, begin + 11, (size_t)(end - begin - 11));
+	source->line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
+}
+
+/* A line without the blanks that put it into columns. */
+static const char *
+squeeze(struct arena *a, const char *text, size_t n)
+{
+	char *out = arena_alloc(a, n + 1), *to = out;
+
+	for (size_t i = 0; i < n; i++)
+		if (!isspace((unsigned char)text[i]))
+			*to++ = text[i];
+		else if (to > out && to[-1] != ' ')
+			*to++ = ' ';
+	*to = '\0';
+	return out;
+}
+
+/* nvdisasm's text: ".text.NAME:" begins a function; what follows until the next one is its. */
+static void
+read_disassembly(struct arena *a, struct compare_column *column, const char *text)
+{
+	struct machine_function *m = NULL;
+	struct machine_line line = { 0 };
+
+	for (size_t n; *text; text += n + (text[n] == '\n')) {
+		n = strcspn(text, "\n");
+
+		if (strncmp(text, "//---", 5) == 0)
+			m = NULL;
+		if (n > 7 && strncmp(text, ".text.", 6) == 0 && text[n - 1] == ':') {
+			m = find_machine(column, text + 6, n - 7);
+			line = (struct machine_line){ 0 };
+			continue;
+		}
+		if (!m || n == 0)
+			continue;
+		if (memmem(text, n, "//## ", 5)) {
+			read_marker(a, text, n, &line);
+			continue;
+		}
+		line.text = squeeze(a, text, n);
+		vec_push(a, &m->lines, line);
+	}
+}
+
+static void
+disassemble(struct driver *d, struct arena *a, struct compare_column *column, const char *ptxas,
+	const char *cubin)
+{
+	const char *slash = strrchr(ptxas, '/');
+	const char *tool = slash ? arena_printf(a, "%.*s/nvdisasm", (int)(slash - ptxas), ptxas) :
+				   NULL;
+	const char *listing;
+	struct bytes text;
+
+	if (!tool || access(tool, X_OK) != 0)
+		tool = on_path(a, "nvdisasm");
+	listing = tool ? temp_file(d, ".sass") : NULL;
+	if (!listing)
+		return;
+	if (run_quietly(d, listing, (const char *[]){ tool, "-c", "-g", cubin, NULL }) == 0 &&
+		read_file(a, listing, &text))
+		read_disassembly(a, column, text.v);
+	temp_forget(d->temps, listing, true);
+}
+
+/* ---- all ---- */
+
+void
+driver_machine(struct driver *d, struct arena *a, struct compare_column *column, bool with_text)
+{
+	const char *tools[4], *ptx, *cubin, *messages;
+	const char *arch = arena_printf(a, "-arch=sm_%d", column->arch);
+	struct bytes code;
+
+	find_assemblers(d, tools);
+	if (!tools[0] || d->o->dry_run)
+		return;
+	ptx = temp_file(d, ".ptx");
+	cubin = temp_file(d, ".cubin");
+	messages = temp_file(d, ".txt");
+	if (!ptx || !cubin || !messages || !write_file(ptx, column->result->images[0].text))
+		return;
+	for (int i = 0; tools[i]; i++) {
+		const char *const argv[] = { tools[i], arch, "-lineinfo", "-o", cubin, ptx, NULL };
+
+		if (run_quietly(d, messages, argv) != 0 || !read_file(a, cubin, &code))
+			continue;
+		read_cubin(a, column, &code);
+		if (with_text)
+			disassemble(d, a, column, tools[i], cubin);
+		break;
+	}
+	temp_forget(d->temps, ptx, true);
+	temp_forget(d->temps, cubin, true);
+	temp_forget(d->temps, messages, true);
+}

@@ -1,0 +1,120 @@
+/* The command line, understood: what to make of which files, and what each tool is to be told.
+ *
+ * options_parse() reads argv into a struct options and reports what is wrong with it; nothing is
+ * opened or run. options.def lists the options, options_cc.def the -f and -W words that cc knows.
+ * Not for defaults that need the file system (the library folder, cc): the driver finds those. */
+#ifndef DRIVER_OPTIONS_H
+#define DRIVER_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "pp/pp.h"
+
+#define MINICC_VERSION "0.1"
+
+/* How far each source goes. When several are asked for, the earliest wins, as in gcc. */
+enum stage {
+	STAGE_PREPROCESS,
+	STAGE_DEPS,
+	STAGE_CHECK,
+	STAGE_VIEW,
+	STAGE_PTX,
+	STAGE_HOST_C,
+	STAGE_OBJECT,
+	STAGE_LINK
+};
+
+enum input_kind {
+	INPUT_C,      /* C source */
+	INPUT_ASM,    /* .s, .S: cc assembles it */
+	INPUT_OBJECT, /* .o, .a, .so and whatever else the linker takes */
+	INPUT_WORD,   /* -lX, -LX, -Wl,X: for the linker, in its place among the files */
+};
+
+struct input {
+	enum input_kind kind;
+	const char *text;     /* path or word */
+	const char *language; /* of assembler, as -x said; NULL: its name says it */
+};
+
+struct options;
+
+/* A column of -compare: a scheme (or "all", or NULL for the default) under options of its own. */
+struct variant {
+	const char *title; /* as written: "jumptable:-O0" */
+	const struct options *o;
+};
+
+struct words {
+	const char **v;
+	size_t n, cap;
+};
+
+enum { MAX_ARCHS = 3 };
+
+struct options {
+	enum stage stage;
+	const char *output; /* -o or NULL */
+	VEC(struct input) inputs;
+	size_t n_sources; /* INPUT_C and INPUT_ASM among them */
+	bool save_temps, list_macros;
+	bool run;
+	struct words run_args;
+
+	struct pp_options pp;    /* as the user said; the driver adds the system's part */
+	struct words after_dirs; /* -idirafter */
+	bool no_std_includes, no_markers;
+
+	struct words cc_flags;    /* for compiling host C and for linking */
+	struct words macro_flags; /* those of them that change cc's predefined macros */
+	struct words doubtful;    /* -W… and -f… that cc may or may not take */
+	struct words diag_flags;  /* -W…, -w, -Rpass…: for diag_option */
+	bool fopenmp, no_openmp;  /* given */
+
+	const char *scheme; /* -scheme=NAME; NULL: auto */
+	bool list_schemes;
+	int archs[MAX_ARCHS], n_archs; /* 0: the default */
+	bool optimize;                 /* false with -O0 */
+	bool no_devirtualize;          /* -fno-devirtualize */
+	bool strict_grids;             /* -dynpar=strict */
+	const char *contract;          /* "on", "fast", "off"; NULL: not given */
+	const char *dump;              /* -d letters or NULL */
+	unsigned device_without;       /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
+	bool list_switches;            /* -fno-device-list */
+	bool wraps;                    /* -fwrapv */
+	bool nonaliased_maps;
+	bool ordered_reductions; /* -fdeterministic-reduction */
+	int simd;                /* enum simd_form of ir.h */
+	int simdlen;             /* 0: as the clauses say */
+	int max_registers;       /* 0: as many as it takes */
+
+	const char *compare;          /* the list of -compare= or NULL */
+	int compare_width;            /* 0: the terminal's */
+	const char *html;             /* -html=FILE or NULL */
+	bool profile;                 /* with html */
+	VEC(struct variant) variants; /* for STAGE_VIEW; never empty then */
+
+	bool deps, deps_also, deps_system, deps_phony;
+	const char *deps_file;
+	struct words deps_targets; /* quoted already */
+
+	bool verbose, dry_run, help, version;
+	const char *explain; /* --explain or NULL */
+	const char *ask_cc;  /* an option that cc answers: -dumpmachine */
+};
+
+/* False, and messages on ERR, if the words make no sense together. */
+bool options_parse(struct arena *, int argc, char **argv, FILE *err, struct options *);
+void options_help(FILE *);
+/* True for an -f or -W word (given without the -f, -W, no- and =value) that cc is known to take. */
+bool options_cc_knows(char letter, const char *word);
+/* "; did you mean '-WORD'?" for a word nobody knows, or "". */
+const char *options_guess(struct arena *, const char *word);
+/* TEXT with make's special characters quoted. */
+const char *options_make_quote(struct arena *, const char *text);
+/* Replaces @FILE words by the words in FILE; words that name no readable file stay. */
+bool options_expand(struct arena *, FILE *err, int argc, char **argv, struct words *out);
+
+#endif

@@ -1,0 +1,152 @@
+/* -profile: see driver_profile.h. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/profile.h"
+
+enum { MOST_LAUNCHES = 8 }; /* whose timelines are tried for */
+
+static const char *
+device_for(const struct compare_column *column)
+{
+	const char *wanted = getenv("DEVRT_DEVICE");
+
+	if (wanted && strncmp(wanted, "sim:", 4) == 0)
+		return wanted;
+	return column->arch >= 90 ? "sim:h200" : column->arch >= 70 ? "sim:v100" : "sim:k40";
+}
+
+static bool
+refuses(const struct ptxgen_result *r)
+{
+	for (int i = 0; i < r->nkernels; i++)
+		if (r->kernels[i].refused)
+			return true;
+	return false;
+}
+
+/* ---- the program ---- */
+
+static struct words
+copy_words(struct arena *a, const struct words *from, const char *one_more)
+{
+	struct words to = { 0 };
+
+	for (size_t i = 0; i < from->n; i++)
+		vec_push(a, &to, from->v[i]);
+	vec_push(a, &to, one_more);
+	return to;
+}
+
+/* Compiles and links as `minicc` would with the column's options; NULL after messages. */
+static const char *
+build(struct job *j, const struct options *o)
+{
+	struct options own = *o;
+	struct driver d = *j->d;
+	struct words objects = { 0 };
+	const char *object = temp_file(j->d, ".o"), *program = temp_file(j->d, "");
+
+	if (!object || !program)
+		return NULL;
+	own.stage = STAGE_LINK;
+	own.compare = own.html = NULL;
+	own.diag_flags = copy_words(j->arena, &o->diag_flags, "-w"); /* the view has shown them */
+	own.cc_flags = copy_words(j->arena, &o->cc_flags, "-w");
+	d.o = &own;
+	vec_push(j->arena, &objects, object);
+	if (!driver_compile(&d, j->path, object) || !driver_link(&d, &objects, program))
+		return NULL;
+	temp_forget(j->d->temps, object, true);
+	return program;
+}
+
+/* ---- its runs ---- */
+
+struct run {
+	struct job *j;
+	struct compare_column *column;
+	const char *program, *stats, *timeline, *output;
+};
+
+static int
+run_once(struct run *r, int launch)
+{
+	struct arena *a = r->j->arena;
+	struct words command = { 0 };
+
+	vec_push(a, &command, "env");
+	vec_push(a, &command, arena_printf(a, "DEVRT_DEVICE=%s", device_for(r->column)));
+	vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s", r->stats));
+	vec_push(a, &command, arena_printf(a, "DEVRT_TIMELINE=%s,launch=%d", r->timeline, launch));
+	vec_push(a, &command, "DEVRT_INFO=0");
+	vec_push(a, &command, r->program);
+	return driver_run_into(r->j->d, &command, r->output);
+}
+
+/* The kernel that a timeline is of stands in its title: "NAME: team 0 of 16". */
+static const char *
+drawn_kernel(struct arena *a, const char *svg)
+{
+	const char *mark = "class=\"head\">", *at = strstr(svg, mark);
+
+	return at ? arena_strndup(a, at + strlen(mark), strcspn(at + strlen(mark), ":<")) : NULL;
+}
+
+/* False when no such launch was drawn. */
+static bool
+take_timeline(struct run *r)
+{
+	struct compare_timeline t = { .svg = job_read(r->j, r->timeline) };
+
+	t.kernel = t.svg ? drawn_kernel(r->j->arena, t.svg) : NULL;
+	if (!t.kernel)
+		return false;
+	for (size_t i = 0; i < r->column->timelines.n; i++)
+		if (strcmp(r->column->timelines.v[i].kernel, t.kernel) == 0)
+			return true;
+	vec_push(r->j->arena, &r->column->timelines, t);
+	return true;
+}
+
+static void
+run_all(struct run *r)
+{
+	int kernels = r->column->result->nkernels, status = 0;
+
+	for (int launch = 0; launch < MOST_LAUNCHES; launch++) {
+		if (truncate(r->timeline, 0) != 0)
+			return;
+		status = run_once(r, launch);
+		if (launch == 0)
+			r->column->stats = job_read(r->j, r->stats);
+		if (status != 0 || !take_timeline(r) || (int)r->column->timelines.n >= kernels)
+			break;
+	}
+	if (status != 0)
+		r->column->profile_note = arena_printf(r->j->arena,
+			"the program ended with status %d", status);
+	else if (!r->column->stats)
+		r->column->profile_note = "the run left no statistics";
+}
+
+bool
+driver_profile(struct job *j, const struct options *o, struct compare_column *column)
+{
+	struct run r = { .j = j, .column = column };
+
+	if (refuses(column->result)) {
+		column->profile_note = "not run: the scheme refuses a region of this program";
+		return true;
+	}
+	r.program = build(j, o);
+	r.stats = temp_file(j->d, ".json");
+	r.timeline = temp_file(j->d, ".svg");
+	r.output = temp_file(j->d, ".txt");
+	if (!r.program || !r.stats || !r.timeline || !r.output)
+		return false;
+	if (!j->d->o->dry_run)
+		run_all(&r);
+	return true;
+}

@@ -1,0 +1,34 @@
+/* scope in host C with firstprivate or allocate [11.2], which gcc 12 knows no such clauses of:
+ *
+ *	#pragma omp scope
+ *	{
+ *		__typeof__(x) *__devrt_x = &x;
+ *		__typeof__(x) x;  // of each thread
+ *		the block
+ *	}
+ *
+ * Where the memory comes from that allocate asks for is left to cc. */
+#include "host/internal.h"
+
+/* By way of a pointer: in its own declaration the new name is known already. */
+static void
+declare_copy(struct host *h, const struct omp *o, const struct decl *d)
+{
+	host_line(h, o->place, "__typeof__(%s) *__devrt_%s = &%s;", d->name, d->name, d->name);
+	host_declare_copy(h, o, d, d->name, arena_printf(h->arena, "*__devrt_%s", d->name));
+}
+
+void
+host_scope(struct host *h, const struct omp *o)
+{
+	static const char *const left_out[] = { "firstprivate", "allocate", NULL };
+
+	if (!h->options->serial)
+		host_pragma(h, o->place, host_directive_less(h, o, left_out));
+	host_open(h, o->place, "{");
+	for (const struct omp_var *v = o->vars; v; v = v->next)
+		if (v->kind == VAR_FIRSTPRIVATE && !v->implicit)
+			declare_copy(h, o, v->decl);
+	host_body(h, o, false);
+	host_close(h, o->stmt->last->place);
+}

@@ -1,0 +1,357 @@
+/* What stands before the program and after it: the runtime's declarations, and the tables of
+ * devrt.h that a constructor hands to libdevrt before main. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "devrt.h"
+#include "base/device_sources.h"
+#include "host/internal.h"
+
+/* ---- before ---- */
+
+/* The program may not have <stdint.h>, and may have names like these of its own. */
+static const char *
+plain_type(const char *name, size_t n)
+{
+	static const struct {
+		const char *name, *plain;
+	} types[] = {
+		{ "size_t", "unsigned long" },
+		{ "int32_t", "int" },
+		{ "uint32_t", "unsigned" },
+		{ "int64_t", "long" },
+		{ "uint64_t", "unsigned long" },
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+		if (strlen(types[i].name) == n && strncmp(types[i].name, name, n) == 0)
+			return types[i].plain;
+	return NULL;
+}
+
+static const char *
+skip_comment_or_directive(const char *s)
+{
+	if (s[0] == '/' && s[1] == '*') {
+		s = strstr(s, "*/");
+		return s ? s + 2 : "";
+	}
+	return s + strcspn(s, "\n");
+}
+
+/* devrt.h without its comments and directives, and with types that need no header. */
+static void
+put_declarations(struct host *h, const char *s)
+{
+	bool line_start = true;
+
+	while (*s) {
+		size_t n = strspn(s,
+			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
+		const char *plain = n ? plain_type(s, n) : NULL;
+
+		if ((s[0] == '/' && s[1] == '*') || (*s == '#' && line_start)) {
+			s = skip_comment_or_directive(s);
+		} else if (n > 0) {
+			fprintf(h->out, "%.*s", plain ? (int)strlen(plain) : (int)n,
+				plain ? plain : s);
+			s += n;
+			line_start = false;
+		} else {
+			if (*s != '\n' || !line_start)
+				fputc(*s == '\t' ? ' ' : *s, h->out);
+			line_start = *s == '\n' || (line_start && isspace((unsigned char)*s));
+			s++;
+		}
+	}
+}
+
+/* A program that includes devrt.h itself has its declarations already. */
+static bool
+includes_devrt(const struct host *h)
+{
+	for (uint32_t i = 1; i < sources_count(h->unit->sources); i++) {
+		const struct source_file *f = source_of(h->unit->sources, i);
+		const char *as = f ? f->included_as : NULL;
+
+		if (as && (strcmp(as, "\"devrt.h\"") == 0 || strcmp(as, "<devrt.h>") == 0))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_tables(const struct host *h)
+{
+	return h->unit->ntargets > 0 || h->unit->nhost_directives > 0 || h->device->nglobals > 0 ||
+		h->device->nimages > 0;
+}
+
+void
+host_prologue(struct host *h)
+{
+	const char *header = device_source_text("devrt.h");
+
+	if (!has_tables(h))
+		return;
+	if (h->options->readable)
+		fprintf(h->out, "#include \"devrt.h\"\n\n");
+	else
+		fprintf(h->out, "# 1 \"<minicc>\" 3\n");
+	if (!h->options->readable && !includes_devrt(h)) {
+		if (!header)
+			diag_bug("host writer", "devrt.h is not among the embedded sources");
+		put_declarations(h, header);
+	}
+	host_trip_helpers(h);
+	fprintf(h->out, "static struct devrt_module *__devrt_unit(void);\n");
+	for (int i = 0; i < h->unit->ntargets; i++)
+		fprintf(h->out, "static int __devrt_target_%s(const struct devrt_launch *);\n",
+			h->unit->targets[i]->u.target.kernel_name);
+	fputc('\n', h->out);
+}
+
+/* ---- after: one kernel ---- */
+
+static int
+item_of_capture(struct host *h, const struct omp *o, const struct omp_capture *c)
+{
+	const struct map_items *maps = &h->kernel_maps[o->u.target.index];
+
+	for (size_t i = 0; i < maps->n; i++)
+		if (maps->v[i].map == c->map)
+			return maps->v[i].item;
+	diag_bug("host writer", "parameter '%s' of %s belongs to no list item", c->decl->name,
+		o->u.target.kernel_name);
+}
+
+static void
+put_params(struct host *h, const struct omp *o)
+{
+	const char *name = o->u.target.kernel_name;
+
+	if (o->u.target.ncaptures == 0)
+		return;
+	fprintf(h->out, "static const struct devrt_param __devrt_params_%s[] = {\n", name);
+	for (int i = 0; i < o->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &o->u.target.captures[i];
+
+		if (c->kind == CAP_VALUE)
+			fprintf(h->out, "\t{ \"%s\", %d, %zu },\n", c->decl->name,
+				c->in_memory ? -2 : -1, c->decl->type->size);
+		else if (c->kind == CAP_VLA_LEN)
+			fprintf(h->out, "\t{ \"(length)\", -1, 8 },\n");
+		else
+			fprintf(h->out, "\t{ \"%s\", %d, 0 },\n", c->decl->name,
+				item_of_capture(h, o, c));
+	}
+	fprintf(h->out, "};\n");
+}
+
+static void
+put_infos(struct host *h, const struct omp *o)
+{
+	const struct items *items = &h->kernel_items[o->u.target.index];
+
+	if (items->n == 0)
+		return;
+	fprintf(h->out, "static const struct devrt_item_info __devrt_items_%s[] = {\n",
+		o->u.target.kernel_name);
+	for (size_t i = 0; i < items->n; i++) {
+		h->depth = 1;
+		host_item_info(h, (struct place){ 0 }, &items->v[i]);
+		h->depth = 0;
+	}
+	fprintf(h->out, "};\n");
+}
+
+static const char *
+needs_text(struct host *h, unsigned needs)
+{
+	const char *text = "";
+
+	if (needs & DEVRT_IF_GRID_COVERS)
+		text = arena_printf(h->arena, "%sDEVRT_IF_GRID_COVERS | ", text);
+	if (needs & DEVRT_IF_LAID_OUT)
+		text = arena_printf(h->arena, "%sDEVRT_IF_LAID_OUT | ", text);
+	if (needs & DEVRT_IF_DISJOINT)
+		text = arena_printf(h->arena, "%sDEVRT_IF_DISJOINT | ", text);
+	if (needs & DEVRT_IF_INDEX32)
+		text = arena_printf(h->arena, "%sDEVRT_IF_INDEX32 | ", text);
+	return arena_printf(h->arena, "%s0", text);
+}
+
+static void
+put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
+{
+	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
+	for (int i = 0; i < k->nentries; i++)
+		fprintf(h->out, "\t{ \"%s\", %s },\n", k->entries[i].name,
+			needs_text(h, k->entries[i].needs));
+	fprintf(h->out, "};\n");
+}
+
+static void
+put_frame_vars(struct host *h, const struct ptxgen_kernel *k, const char *name)
+{
+	if (!k->frame_vars)
+		return;
+	fprintf(h->out, "static const struct devrt_frame_var __devrt_frame_%s[] = {\n", name);
+	for (const struct ptxgen_frame_var *v = k->frame_vars; v; v = v->next)
+		fprintf(h->out, "\t{ \"%s\", \"%s\", %d, %lu, %lu },\n", v->name, v->entry, v->arch,
+			(unsigned long)v->offset, (unsigned long)v->bytes);
+	fprintf(h->out, "\t{ 0 }\n};\n");
+}
+
+static void
+put_kernel(struct host *h, const struct ptxgen_kernel *k)
+{
+	const struct omp *o = k->target;
+	const char *name = o->u.target.kernel_name;
+	size_t nitems = h->kernel_items[o->u.target.index].n;
+
+	put_infos(h, o);
+	put_params(h, o);
+	put_entries(h, k, name);
+	put_frame_vars(h, k, name);
+	fprintf(h->out, "static const struct devrt_kernel __devrt_kernel_%s = {\n", name);
+	fprintf(h->out, "\t.name = \"%s\", .place = %s, .scheme = \"%s\",\n", name,
+		host_place(h, o->place), scheme_name(k->scheme));
+	fprintf(h->out, "\t.entries = __devrt_entries_%s, .nentries = %d,\n", name, k->nentries);
+	if (o->u.target.ncaptures > 0)
+		fprintf(h->out, "\t.params = __devrt_params_%s, .nparams = %d,\n", name,
+			o->u.target.ncaptures);
+	if (nitems > 0)
+		fprintf(h->out, "\t.items = __devrt_items_%s, .nitems = %zu,\n", name, nitems);
+	if (k->frame_vars)
+		fprintf(h->out, "\t.frame_vars = __devrt_frame_%s,\n", name);
+	fprintf(h->out, "\t.extra_threads = %d, .max_threads = %d, .fixed_threads = %d,\n",
+		k->extra_threads, k->max_threads, k->fixed_threads);
+	fprintf(h->out,
+		"\t.frame_bytes = %lu, .dyn_shared = %lu, .stack_bytes = %lu,\n"
+		"\t.teams = %d, .trip_is_teams = %d, .block_threads = %d,\n"
+		"\t.distributes = %d, .lanes = %d, .starts_teams = %d\n};\n",
+		(unsigned long)k->frame_bytes, (unsigned long)k->dyn_shared,
+		(unsigned long)k->stack_bytes, k->teams, host_trip_is_teams(o), k->block_threads,
+		k->distributes, k->lanes, k->starts_teams);
+	fprintf(h->out, "static int\n__devrt_target_%s(const struct devrt_launch *launch)\n{\n",
+		name);
+	fprintf(h->out, "\treturn devrt_target(__devrt_unit(), &__devrt_kernel_%s, launch);\n}\n\n",
+		name);
+}
+
+/* ---- after: the module ---- */
+
+static void
+put_image(struct host *h, const struct ptxgen_image *image)
+{
+	const char *line = image->text;
+
+	fprintf(h->out, "static const char __devrt_ptx_sm_%d[] =\n", image->arch);
+	while (*line) {
+		size_t n = strcspn(line, "\n");
+
+		n += line[n] == '\n';
+		fprintf(h->out, "\t%s\n", host_quote(h, line, n));
+		line += n;
+	}
+	fprintf(h->out, "\t;\n\n");
+}
+
+static void
+put_images(struct host *h)
+{
+	if (h->device->nimages == 0)
+		return;
+	for (int i = 0; i < h->device->nimages; i++)
+		put_image(h, &h->device->images[i]);
+	fprintf(h->out, "static const struct devrt_image __devrt_images[] = {\n");
+	for (int i = 0; i < h->device->nimages; i++)
+		fprintf(h->out, "\t{ %d, __devrt_ptx_sm_%d },\n", h->device->images[i].arch,
+			h->device->images[i].arch);
+	fprintf(h->out, "};\n");
+}
+
+static void
+put_kernel_list(struct host *h)
+{
+	if (h->device->nkernels == 0)
+		return;
+	fprintf(h->out, "static const struct devrt_kernel *const __devrt_kernels[] = {\n");
+	for (int i = 0; i < h->device->nkernels; i++)
+		fprintf(h->out, "\t&__devrt_kernel_%s,\n",
+			h->device->kernels[i].target->u.target.kernel_name);
+	fprintf(h->out, "};\n");
+}
+
+/* Variables of functions have no name here; their device copies start as the program says. */
+static bool
+has_host_name(const struct ptxgen_global *g)
+{
+	return g->decl && g->decl->name && !g->decl->enclosing;
+}
+
+static int
+put_globals(struct host *h)
+{
+	int n = 0;
+
+	for (int i = 0; i < h->device->nglobals; i++) {
+		const struct ptxgen_global *g = &h->device->globals[i];
+		const struct decl *d = g->decl;
+		bool sized;
+
+		if (!has_host_name(g))
+			continue;
+		if (n++ == 0)
+			fprintf(h->out, "static const struct devrt_global __devrt_globals[] = {\n");
+		sized = d->type->kind != TY_ARRAY || !d->type->u.array.incomplete ||
+			(d->definition != NULL);
+		fprintf(h->out,
+			sized ? "\t{ \"%s\", (void *)&%s, sizeof(%s), %d, %d },\n" :
+				"\t{ \"%s\", (void *)&%s, 0/*%s*/, %d, %d },\n",
+			g->name, d->name, d->name, g->defined, d->declare_target_link);
+	}
+	if (n > 0)
+		fprintf(h->out, "};\n");
+	return n;
+}
+
+void
+host_tables(struct host *h)
+{
+	const struct ptxgen_result *r = h->device;
+	const char *file = h->unit->main_file;
+	int nglobals;
+
+	if (!has_tables(h))
+		return;
+	fprintf(h->out, h->options->readable ? "\n" : "# 1 \"<minicc>\" 3\n");
+	for (int i = 0; i < r->nkernels; i++)
+		put_kernel(h, &r->kernels[i]);
+	put_kernel_list(h);
+	put_images(h);
+	nglobals = put_globals(h);
+	fprintf(h->out, "static struct devrt_module __devrt_module = {\n");
+	fprintf(h->out, "\t.abi = %d, .source = %s,\n", DEVRT_ABI,
+		host_quote(h, file, strlen(file)));
+	if (r->nimages > 0)
+		fprintf(h->out, "\t.images = __devrt_images, .nimages = %d,\n", r->nimages);
+	if (r->nkernels > 0)
+		fprintf(h->out, "\t.kernels = __devrt_kernels, .nkernels = %d,\n", r->nkernels);
+	if (nglobals > 0)
+		fprintf(h->out, "\t.globals = __devrt_globals, .nglobals = %d,\n", nglobals);
+	if (r->alone)
+		fprintf(h->out, "\t.alone = 1,\n");
+	if (h->unit->unified)
+		fprintf(h->out, "\t.unified = 1,\n");
+	fprintf(h->out, "\t.needs_link = %d, .launches_grids = %d\n};\n", r->needs_link,
+		r->launches_grids);
+	fprintf(h->out, "static struct devrt_module *\n__devrt_unit(void)\n{\n");
+	fprintf(h->out, "\treturn &__devrt_module;\n}\n");
+	fprintf(h->out, "static __attribute__((__constructor__)) void\n__devrt_start(void)\n{\n");
+	fprintf(h->out, "\tdevrt_register(&__devrt_module);\n}\n");
+	fprintf(h->out, "const char devrt_libdir[] __attribute__((__weak__)) = %s;\n",
+		host_quote(h, h->options->lib_dir, strlen(h->options->lib_dir)));
+}

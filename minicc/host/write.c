@@ -1,0 +1,537 @@
+/* The walk over the unit's tokens: see host.h. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/internal.h"
+
+/* ---- lines of our own ---- */
+
+const char *
+host_quote(struct host *h, const char *text, size_t n)
+{
+	char *out = arena_alloc(h->arena, 4 * n + 3), *to = out;
+
+	*to++ = '"';
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (c == '"' || c == '\\' || c == '?')
+			to += sprintf(to, "\\%c", c);
+		else if (c == '\n' || c == '\t')
+			to += sprintf(to, c == '\n' ? "\\n" : "\\t");
+		else if (isprint(c))
+			*to++ = (char)c;
+		else
+			to += sprintf(to, "\\%03o", c);
+	}
+	*to = '"';
+	return out;
+}
+
+/* What the token printer believes is no longer so: it is to say anew where it is. */
+static void
+forget_position(struct host *h)
+{
+	h->printer.file = h->printer.line = 0;
+	h->printer.started = false;
+	h->printer.last = NULL;
+}
+
+static void
+put_margin(struct host *h)
+{
+	size_t size;
+	const char *line = source_line(h->unit->sources, h->construct, &size);
+
+	for (size_t i = 0; line && i < size && (line[i] == ' ' || line[i] == '\t'); i++)
+		fputc(line[i], h->out);
+}
+
+static void
+put_line(struct host *h, struct place at, const char *fmt, va_list ap)
+{
+	const char *file = place_file(h->unit->sources, at);
+
+	tok_printer_end_line(&h->printer);
+	if (h->options->readable)
+		put_margin(h);
+	else if (place_known(at))
+		fprintf(h->out, "# %u %s 3\n", at.line, host_quote(h, file, strlen(file)));
+	for (int i = 0; i < h->depth; i++)
+		fputc('\t', h->out);
+	vfprintf(h->out, fmt, ap);
+	fputc('\n', h->out);
+	forget_position(h);
+}
+
+void
+host_line(struct host *h, struct place at, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	put_line(h, at, fmt, ap);
+	va_end(ap);
+}
+
+/* cc knows a directive in preprocessed text only in the first column. */
+void
+host_pragma(struct host *h, struct place at, const char *text)
+{
+	const char *file = place_file(h->unit->sources, at);
+
+	if (h->options->readable) {
+		host_line(h, at, "%s", text);
+		return;
+	}
+	tok_printer_end_line(&h->printer);
+	fprintf(h->out, "# %u %s\n%s\n", at.line, host_quote(h, file, strlen(file)), text);
+	forget_position(h);
+}
+
+void
+host_open(struct host *h, struct place at, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	put_line(h, at, fmt, ap);
+	va_end(ap);
+	h->depth++;
+}
+
+void
+host_close(struct host *h, struct place at)
+{
+	h->depth--;
+	host_line(h, at, "}");
+}
+
+/* ---- headers folded back into #include lines, for readers ---- */
+
+static bool
+is_unfolded(const struct host *h, uint32_t file)
+{
+	for (size_t i = 0; i < h->unfolded.n; i++)
+		if (h->unfolded.v[i] == file)
+			return true;
+	return false;
+}
+
+/* The outermost inclusion that brought this file in and can stay one; 0: the text itself is to be
+ * written, because it is the main file's or has constructs to replace. */
+static uint32_t
+folded_inclusion(const struct host *h, uint32_t file)
+{
+	const struct source_file *f = source_of(h->unit->sources, file);
+	uint32_t found = 0;
+
+	for (; f && f->included_as; f = source_of(h->unit->sources, file)) {
+		if (!is_unfolded(h, file))
+			found = file;
+		file = f->included_from.file;
+	}
+	return found;
+}
+
+static void
+unfold(struct host *h, uint32_t file)
+{
+	const struct source_file *f = source_of(h->unit->sources, file);
+
+	for (; f && f->included_as; f = source_of(h->unit->sources, file)) {
+		if (!is_unfolded(h, file))
+			vec_push(h->arena, &h->unfolded, file);
+		file = f->included_from.file;
+	}
+}
+
+/* With empty lines where the source has some, or comments. */
+static void
+print_spaced(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	for (uint32_t i = first + 1; i < end; i++) {
+		struct place a = tok[i - 1].place, b = tok[i].place;
+
+		if (!tok[i].bol || a.file != b.file || b.line <= a.line + 1)
+			continue;
+		print_tokens(&h->printer, tok + first, tok + i);
+		tok_printer_end_line(&h->printer);
+		fputc('\n', h->out);
+		first = i;
+	}
+	print_tokens(&h->printer, tok + first, tok + end);
+}
+
+/* One run of tokens of the same origin, starting at FIRST; where it ends. */
+static uint32_t
+fold_run(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+	uint32_t from = folded_inclusion(h, tok[first].place.file), i = first + 1;
+
+	while (i < end && folded_inclusion(h, tok[i].place.file) == from)
+		i++;
+	if (!from) {
+		if (first > 0 && folded_inclusion(h, tok[first - 1].place.file))
+			fputc('\n', h->out);
+		print_spaced(h, first, i);
+		return i;
+	}
+	tok_printer_end_line(&h->printer);
+	fprintf(h->out, "#include %s\n", source_of(h->unit->sources, from)->included_as);
+	forget_position(h);
+	return i;
+}
+
+/*
+ * gcc takes few calls of omp_* routines directly inside teams, as OpenMP 5 has it; OpenMP 4.5
+ * allowed them all.  Through a pointer it does not see them.
+ */
+static bool
+is_hidden_call(const struct token *t)
+{
+	static const char *const allowed[] = { "omp_get_num_teams", "omp_get_team_num", NULL };
+
+	if (t->kind != TK_IDENT || strncmp(t->text, "omp_", 4) != 0 || t[1].kind != TK_LPAREN)
+		return false;
+	for (int i = 0; allowed[i]; i++)
+		if (strcmp(t->text, allowed[i]) == 0)
+			return false;
+	switch (t[-1].kind) {
+	case TK_DOT:
+	case TK_ARROW:
+	case TK_INT:
+	case TK_DOUBLE:
+	case TK_VOID:
+	case TK_IDENT: /* a declaration */ return false;
+	default: return true;
+	}
+}
+
+static void
+print_teams(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	for (uint32_t i = first; i < end; i++) {
+		if (!is_hidden_call(&tok[i]))
+			continue;
+		print_tokens(&h->printer, tok + first, tok + i);
+		tok_printer_text(&h->printer, " (*(__typeof__(&%s) volatile []){ %s }[0])",
+			tok[i].text, tok[i].text);
+		first = i + 1;
+	}
+	print_tokens(&h->printer, tok + first, tok + end);
+}
+
+static void
+print_plain(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct token *tok = h->unit->tokens.tok;
+
+	if (h->in_teams) {
+		print_teams(h, first, end);
+		return;
+	}
+	if (!h->options->readable) {
+		print_tokens(&h->printer, tok + first, tok + end);
+		return;
+	}
+	while (first < end)
+		first = fold_run(h, first, end);
+}
+
+/* ---- the walk ---- */
+
+static const struct edit *
+next_edit(const struct host *h, uint32_t first, uint32_t end)
+{
+	size_t lo = 0, hi = h->edits.n;
+
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+
+		if (h->edits.v[mid].first < first)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < h->edits.n && h->edits.v[lo].first < end ? &h->edits.v[lo] : NULL;
+}
+
+/* The directive that cc sees where a metadirective stands. */
+static void
+print_directive(struct host *h, const struct token *t)
+{
+	const struct token *last = t;
+
+	while (last[1].kind != TK_PRAGMA_END)
+		last++;
+	host_pragma(h, t->place,
+		arena_printf(h->arena, "#pragma omp %s", host_tokens_text(h, t + 1, last)));
+}
+
+static void
+print_edit(struct host *h, const struct edit *e)
+{
+	struct place outer = h->construct;
+	int depth = h->depth;
+
+	if (e->text)
+		tok_printer_text(&h->printer, " %s", e->text);
+	if (!e->omp && e->directive && !h->options->serial)
+		print_directive(h, e->directive);
+	if (e->loop && !h->options->serial)
+		host_pragma(h, e->loop->place, host_loop_directive(h, e->loop));
+	if (!e->omp)
+		return;
+	h->construct = e->omp->place;
+	h->depth = 0;
+	switch (e->omp->kind) {
+	case OMP_TARGET: host_target(h, e->omp); break;
+	case OMP_HOST:
+	case OMP_BARRIER:
+	case OMP_TASKWAIT:
+	case OMP_TASKGROUP:
+	case OMP_TASK: host_wait(h, e->omp); break;
+	case OMP_SCOPE: host_scope(h, e->omp); break;
+	default: host_data(h, e->omp);
+	}
+	h->construct = outer;
+	h->depth = depth;
+}
+
+void
+host_plain(struct host *h, uint32_t first, uint32_t end)
+{
+	print_plain(h, first, end);
+}
+
+void
+host_range(struct host *h, uint32_t first, uint32_t end)
+{
+	const struct edit *e;
+
+	while ((e = next_edit(h, first, end))) {
+		print_plain(h, first, e->first);
+		print_edit(h, e);
+		first = e->end;
+	}
+	print_plain(h, first, end);
+}
+
+void
+host_body(struct host *h, const struct omp *o, bool teams)
+{
+	h->in_teams = teams && !h->options->serial;
+	host_range(h, o->pragma_last->index + 1, o->stmt->last->index + 1);
+	h->in_teams = false;
+	tok_printer_end_line(&h->printer);
+}
+
+/* ---- finding the edits ---- */
+
+static bool
+is_stand_alone(const struct omp *o)
+{
+	return o->kind == OMP_TARGET_ENTER_DATA || o->kind == OMP_TARGET_EXIT_DATA ||
+		o->kind == OMP_TARGET_UPDATE;
+}
+
+/* declare target, its begin and its end: what they name is in the tables already. */
+static bool
+is_declare_target(const struct token *t)
+{
+	t++;
+	if (strcmp(t->text, "begin") == 0 || strcmp(t->text, "end") == 0)
+		t++;
+	return strcmp(t->text, "declare") == 0 && strcmp(t[1].text, "target") == 0;
+}
+
+static bool
+is_in_region(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->ntargets; i++)
+		if (t->index > u->targets[i]->pragma_last->index &&
+			t->index < u->targets[i]->stmt->last->index)
+			return true;
+	return false;
+}
+
+/* Directives without a construct that cc must not see. */
+static bool
+is_ours(const struct unit *u, const struct token *t)
+{
+	return is_declare_target(t) || strcmp(t[1].text, "scratchpad") == 0 ||
+		(strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
+}
+
+static void
+replace(struct host *h, const struct token *first, const struct token *last, const char *text)
+{
+	vec_push(h->arena, &h->edits,
+		((struct edit){ .first = first->index, .end = last->index + 1, .text = text }));
+}
+
+static bool
+is_static_on_host(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->nstatics; i++)
+		if (u->statics[i] == t)
+			return true;
+	return false;
+}
+
+static void
+rewrite_if_first(struct host *h, const struct token *t)
+{
+	const struct unit *u = h->unit;
+
+	for (int i = 0; i < u->nrewritten; i++)
+		if (u->rewritten[i].first == t)
+			replace(h, t, u->rewritten[i].last, u->rewritten[i].text);
+}
+
+/* Not in cc's directives: their lists name variables. */
+static bool
+is_device_name(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->ndevice_names; i++)
+		if (u->device_names[i] == t)
+			return true;
+	return false;
+}
+
+static const struct token *
+pragma_end(const struct token *t)
+{
+	while (t->kind != TK_PRAGMA_END && t->kind != TK_EOF)
+		t++;
+	return t;
+}
+
+/* Takes the next construct of the list when it begins at token T. */
+static struct omp *
+take_if_at(struct omp **list, int n, int *next, const struct token *t)
+{
+	return *next < n && list[*next]->pragma_first->index == t->index ? list[(*next)++] : NULL;
+}
+
+static const struct omp_replaced *
+find_replaced(const struct unit *u, const struct token *t)
+{
+	for (int i = 0; i < u->nreplaced; i++)
+		if (u->replaced[i].first->index == t->index)
+			return &u->replaced[i];
+	return NULL;
+}
+
+/* Where main's block begins, when target tasks may be left at its end; NULL: nowhere. */
+static const struct token *
+main_block(const struct host *h)
+{
+	const struct unit *u = h->unit;
+	bool tasks = false;
+
+	for (int i = 0; i < u->ntargets; i++)
+		tasks |= host_is_task(u->targets[i]);
+	for (int i = 0; i < u->nhost_directives; i++)
+		tasks |= host_is_task(u->host_directives[i]);
+	for (int i = 0; i < u->ndecls && tasks; i++)
+		if (u->decls[i]->kind == DECL_FUNC && u->decls[i]->body &&
+			strcmp(u->decls[i]->name, "main") == 0)
+			return u->decls[i]->body->stmt->first;
+	return NULL;
+}
+
+static void
+find_edits(struct host *h)
+{
+	const struct unit *u = h->unit;
+	const struct token *in_main = main_block(h);
+	const struct token *directive_end = NULL;
+	int target = 0, other = 0;
+
+	for (size_t i = 0; i < u->tokens.n; i++) {
+		const struct token *t = &u->tokens.tok[i], *last;
+		const struct omp_replaced *replaced;
+		struct edit e = { .first = t->index };
+
+		if (u->nstatics > 0 && is_static_on_host(u, t)) /* the threads of a team share it */
+			replace(h, t, t, arena_printf(h->arena, "static %s", t->text));
+		rewrite_if_first(h, t);
+		if (t == in_main) /* target tasks may use main's variables: they end before those do
+		                     [12.8] */
+			replace(h, t, t,
+				"{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) "
+				"int __devrt_main = 0;");
+		if ((!directive_end || t > directive_end) && is_device_name(u, t))
+			replace(h, t, t, arena_printf(h->arena, "(*__devrt_use_%s)", t->text));
+		if (t->kind != TK_PRAGMA_OMP)
+			continue;
+		directive_end = pragma_end(t);
+		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
+		if (!e.omp)
+			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
+		replaced = e.omp ? NULL : find_replaced(u, t);
+		if (!e.omp && !replaced && !is_ours(u, t))
+			continue;
+		e.directive = replaced ? replaced->text : NULL;
+		e.loop = replaced ? replaced->loop : NULL;
+		if (e.omp)
+			unfold(h, t->place.file);
+		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last :
+			replaced                       ? replaced->last :
+							 pragma_end(t);
+		e.end = last->index + 1;
+		vec_push(h->arena, &h->edits, e);
+	}
+	if (target != u->ntargets || other != u->nhost_directives)
+		diag_bug("host writer", "%d of %d constructs are not where their tokens are",
+			u->ntargets + u->nhost_directives - target - other,
+			u->ntargets + u->nhost_directives);
+}
+
+bool
+host_needs_openmp(const struct unit *u)
+{
+	for (size_t i = 0; i < u->tokens.n; i++)
+		if (u->tokens.tok[i].kind == TK_PRAGMA_OMP && !is_declare_target(&u->tokens.tok[i]))
+			return true;
+	return false;
+}
+
+void
+host_write(FILE *out, struct arena *a, struct diag *diag, struct unit *u,
+	const struct ptxgen_result *device, const struct host_options *options)
+{
+	struct host h = {
+		.out = out,
+		.arena = a,
+		.diag = diag,
+		.unit = u,
+		.device = device,
+		.options = options,
+	};
+
+	h.printer = (struct tok_printer){
+		.out = out,
+		.sources = u->sources,
+		.markers = !options->readable,
+		.indent = options->readable,
+		.drop_omp = options->serial,
+	};
+	h.kernel_items = NEWN(a, struct items, u->ntargets + 1);
+	h.kernel_maps = NEWN(a, struct map_items, u->ntargets + 1);
+	find_edits(&h);
+	if (!options->readable) /* cc takes the first marker for the file's name */
+		fprintf(out, "# 1 %s\n", host_quote(&h, u->main_file, strlen(u->main_file)));
+	host_prologue(&h);
+	host_range(&h, 0, (uint32_t)u->tokens.n - 1);
+	tok_printer_end_line(&h.printer);
+	host_tables(&h);
+}

@@ -1,0 +1,690 @@
+/*
+ * clause.c: the clauses of one directive, as written (OpenMP 5.2 [3.2]).
+ *
+ * omp_parse_clauses() reads them all into pragma->clauses, in order; each knows its tokens, its
+ * keyword, its expressions and its list.  What a clause means for which leaf is split.c's.
+ */
+#include <string.h>
+
+#include "omp/internal.h"
+
+/* One keyword argument of a clause; lists of them end in a NULL word. */
+struct keyword {
+	const char *word;
+	unsigned value;
+};
+
+/* The value of the keyword at the cursor, consumed; a syntax error that lists the choices. */
+static unsigned
+keyword(struct parser *p, const struct keyword *choices)
+{
+	const char *list = "";
+
+	for (const struct keyword *k = choices; k->word; k++) {
+		if (at_ident(p, k->word)) {
+			next(p);
+			return k->value;
+		}
+		list = arena_printf(p->arena, "%s%s'%s'", list,
+			k == choices      ? "" :
+				k[1].word ? ", " :
+					    " or ",
+			k->word);
+	}
+	parse_error(p, p->tok->place, "expected %s before %s", list,
+		token_describe(p->arena, p->tok));
+}
+
+const char *
+omp_token_text(struct parser *p, const struct token *first, const struct token *last)
+{
+	const char *text = first->text;
+
+	for (const struct token *t = first + 1; t <= last; t++)
+		text = arena_printf(p->arena, "%s%s%s", text, t->space_before ? " " : "", t->text);
+	return text;
+}
+
+void
+omp_skip_parens(struct parser *p)
+{
+	int depth = 0;
+
+	expect(p, TK_LPAREN);
+	while (depth > 0 || !at(p, TK_RPAREN)) {
+		if (at(p, TK_PRAGMA_END) || at(p, TK_EOF))
+			expect(p, TK_RPAREN);
+		depth += at(p, TK_LPAREN) - at(p, TK_RPAREN);
+		next(p);
+	}
+	next(p);
+}
+
+struct expr *
+omp_integer_expr(struct parser *p, const char *what)
+{
+	struct expr *e = parse_assign_expr(p);
+
+	if (expr_is_error(p, e) || type_is_integer(e->type))
+		return e;
+	diag_error(p->diag, e->first ? e->first->place : e->place,
+		"expected an integer expression in '%s', found type '%s'", what,
+		type_to_string(p->arena, e->type));
+	return expr_error(p, e->place);
+}
+
+static struct expr *
+positive_expr(struct parser *p, const char *what)
+{
+	struct place place = p->tok->place;
+	struct expr *e = omp_integer_expr(p, what);
+	int64_t v;
+
+	if (!expr_is_error(p, e) && eval_int_const(p, e, &v) && v <= 0)
+		diag_error(p->diag, place, "expected a positive number in '%s'", what);
+	return e;
+}
+
+static void
+parse_integer(struct parser *p, struct omp_clause *c)
+{
+	const char *name = omp_clause_info[c->id].name;
+	bool positive = c->id == CL_NUM_THREADS || c->id == CL_THREAD_LIMIT ||
+		c->id == CL_GRAINSIZE || c->id == CL_NUM_TASKS;
+
+	c->expr = positive ? positive_expr(p, name) : omp_integer_expr(p, name);
+}
+
+enum { MOST_LOOPS = 64 }; /* of a nest; a limit so that descriptions of them stay small */
+
+static void
+parse_constant(struct parser *p, struct omp_clause *c)
+{
+	const char *name = omp_clause_info[c->id].name;
+	struct place place = p->tok->place;
+
+	c->expr = omp_integer_expr(p, name);
+	c->value = 1;
+	if (expr_is_error(p, c->expr))
+		return;
+	if (!eval_int_const(p, c->expr, &c->value) || c->value <= 0) {
+		diag_error(p->diag, place, "expected a positive integer constant in '%s'", name);
+		c->value = 1;
+	} else if (c->value > MOST_LOOPS && c->id == CL_COLLAPSE) {
+		diag_error(p->diag, place, "'collapse' takes at most %d loops", MOST_LOOPS);
+		c->value = 1;
+	}
+}
+
+/* if([directive-name:] condition) [3.4] */
+static void
+parse_if(struct parser *p, struct omp_clause *c)
+{
+	size_t n;
+	const struct omp_directive *d = omp_match_directive(p->tok, &n);
+
+	if (d && p->tok[n].kind == TK_COLON) {
+		struct place place = p->tok->place;
+
+		if (!(d->leaves & omp_clause_info[CL_IF].leaves) || (d->leaves & (d->leaves - 1)))
+			diag_error(p->diag, place, "'if' cannot be meant for '%s'", d->name);
+		else
+			c->leaf = d->leaves;
+		for (n++; n > 0; n--)
+			next(p);
+	}
+	c->expr = expr_condition(p, parse_expr(p));
+}
+
+static void
+parse_num_teams(struct parser *p, struct omp_clause *c)
+{
+	c->expr = positive_expr(p, "num_teams");
+	if (accept(p, TK_COLON)) /* lower : upper; the upper one can always be had */
+		c->expr = positive_expr(p, "num_teams");
+}
+
+static void
+parse_device(struct parser *p, struct omp_clause *c)
+{
+	if (p->tok[1].kind == TK_COLON && at_ident(p, "ancestor"))
+		parse_error(p, p->tok->place, "device modifier 'ancestor' is not supported");
+	if (p->tok[1].kind == TK_COLON && at_ident(p, "device_num")) {
+		next(p);
+		next(p);
+	}
+	c->expr = omp_integer_expr(p, "device");
+}
+
+static void
+parse_default(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "shared", DEFAULT_SHARED },
+		{ "none", DEFAULT_NONE },
+		{ "private", DEFAULT_PRIVATE },
+		{ "firstprivate", DEFAULT_FIRSTPRIVATE },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
+/* defaultmap(behaviour [: category]) [5.8.7] */
+static void
+parse_defaultmap(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword behaviours[] = {
+		{ "alloc", DM_ALLOC },
+		{ "to", DM_TO },
+		{ "from", DM_FROM },
+		{ "tofrom", DM_TOFROM },
+		{ "firstprivate", DM_FIRSTPRIVATE },
+		{ "none", DM_NONE },
+		{ "default", DM_DEFAULT },
+		{ "present", DM_PRESENT },
+		{ NULL, 0 },
+	};
+	static const struct keyword categories[] = {
+		{ "scalar", CAT_SCALAR },
+		{ "aggregate", CAT_AGGREGATE },
+		{ "pointer", CAT_POINTER },
+		{ "all", CAT_COUNT },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, behaviours);
+	c->category = accept(p, TK_COLON) ? keyword(p, categories) : CAT_COUNT;
+}
+
+static void
+parse_proc_bind(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "master", 0 },
+		{ "primary", 1 },
+		{ "close", 2 },
+		{ "spread", 3 },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
+static void
+parse_bind(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "teams", BIND_TEAMS },
+		{ "parallel", BIND_PARALLEL },
+		{ "thread", BIND_THREAD },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
+static void
+parse_order(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = { { "concurrent", 0 }, { NULL, 0 } };
+
+	if (at_ident(p, "reproducible") || at_ident(p, "unconstrained")) {
+		next(p);
+		expect(p, TK_COLON);
+	}
+	c->word = keyword(p, words);
+}
+
+/* fail(order) [15.8.2] */
+static void
+parse_fail(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "seq_cst", CL_SEQ_CST },
+		{ "acquire", CL_ACQUIRE },
+		{ "relaxed", CL_RELAXED },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
+static void
+parse_device_type(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword words[] = {
+		{ "host", 0 },
+		{ "nohost", 1 },
+		{ "any", 2 },
+		{ NULL, 0 },
+	};
+
+	c->word = keyword(p, words);
+}
+
+static void
+schedule_modifier(struct parser *p)
+{
+	static const struct keyword words[] = {
+		{ "monotonic", 0 },
+		{ "nonmonotonic", 1 },
+		{ "simd", 2 },
+		{ NULL, 0 },
+	};
+
+	keyword(p, words);
+}
+
+/* schedule([modifier[, modifier]:] kind[, chunk]) [11.5.3]; the modifiers permit, none obliges */
+static void
+parse_schedule(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword kinds[] = {
+		{ "static", SCHED_STATIC },
+		{ "dynamic", SCHED_DYNAMIC },
+		{ "guided", SCHED_GUIDED },
+		{ "auto", SCHED_AUTO },
+		{ "runtime", SCHED_RUNTIME },
+		{ NULL, 0 },
+	};
+	bool chunk_allowed;
+
+	if (at_ident(p, "monotonic") || at_ident(p, "nonmonotonic") || at_ident(p, "simd")) {
+		schedule_modifier(p);
+		if (accept(p, TK_COMMA))
+			schedule_modifier(p);
+		expect(p, TK_COLON);
+	}
+	c->word = keyword(p, kinds);
+	chunk_allowed = c->word != SCHED_AUTO && c->word != SCHED_RUNTIME;
+	if (at(p, TK_COMMA) && !chunk_allowed)
+		diag_error(p->diag, p->tok->place,
+			"this schedule takes no chunk size, expected ')'");
+	if (accept(p, TK_COMMA))
+		c->expr = positive_expr(p, "schedule");
+}
+
+static void
+parse_dist_schedule(struct parser *p, struct omp_clause *c)
+{
+	static const struct keyword kinds[] = { { "static", SCHED_STATIC }, { NULL, 0 } };
+
+	c->word = keyword(p, kinds);
+	if (accept(p, TK_COMMA))
+		c->expr = positive_expr(p, "dist_schedule");
+}
+
+/* The rest of a clause is cc's to understand: on to its ')'. */
+static void
+leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *why)
+{
+	int depth = 0;
+
+	c->cc_only = arena_printf(p->arena, "%s(%s)", omp_clause_info[c->id].name, why->text);
+	while ((depth > 0 || !at(p, TK_RPAREN)) && !at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		depth += at(p, TK_LPAREN) - at(p, TK_RPAREN);
+		next(p);
+	}
+}
+
+static void
+parse_lastprivate(struct parser *p, struct omp_clause *c)
+{
+	c->conditional = at_ident(p, "conditional") && p->tok[1].kind == TK_COLON;
+	if (c->conditional) {
+		next(p);
+		next(p);
+	}
+	omp_parse_list(p, &c->items, false);
+}
+
+void
+omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
+{
+	static const struct {
+		enum token_kind kind;
+		enum omp_reduction_op op;
+	} ops[] = {
+		{ TK_PLUS, RED_ADD },
+		{ TK_MINUS, RED_SUB },
+		{ TK_STAR, RED_MUL },
+		{ TK_AMP, RED_AND },
+		{ TK_PIPE, RED_OR },
+		{ TK_CARET, RED_XOR },
+		{ TK_ANDAND, RED_LOGAND },
+		{ TK_OROR, RED_LOGOR },
+	};
+	const struct token *t = next(p);
+
+	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+		if (t->kind == ops[i].kind) {
+			*op = ops[i].op;
+			return;
+		}
+	if (t->kind != TK_IDENT)
+		parse_error(p, t->place, "expected a reduction operator before %s",
+			token_describe(p->arena, t));
+	*op = strcmp(t->text, "min") == 0   ? RED_MIN :
+		strcmp(t->text, "max") == 0 ? RED_MAX :
+					      RED_DECLARED;
+}
+
+/* reduction([modifier,] operator: list) [5.5.8] */
+static void
+parse_reduction(struct parser *p, struct omp_clause *c)
+{
+	const struct token *first = p->tok;
+
+	if (p->tok[1].kind == TK_COMMA) {
+		next(p);
+		next(p);
+		c->inscan = strcmp(first->text, "inscan") == 0;
+		if (!c->inscan && strcmp(first->text, "default") != 0 &&
+			strcmp(first->text, "task") != 0) {
+			leave_clause_to_cc(p, c, first);
+			return;
+		}
+	}
+	c->reduction = p->tok->text;
+	omp_reduction_operator(p, &c->op);
+	expect(p, TK_COLON);
+	omp_parse_list(p, &c->items, true);
+	omp_check_strides(p, &c->items);
+}
+
+/* grainsize([strict:] n), num_tasks([strict:] n) [12.6] */
+static void
+parse_taskloop_size(struct parser *p, struct omp_clause *c)
+{
+	if (at_ident(p, "strict") && p->tok[1].kind == TK_COLON) {
+		next(p);
+		next(p);
+	}
+	parse_integer(p, c);
+}
+
+/* linear(list[: step]), linear(val(list)[: step]), linear(list: step(s), val) [5.4.6] */
+static void
+parse_linear(struct parser *p, struct omp_clause *c)
+{
+	bool inner = at_ident(p, "val") && p->tok[1].kind == TK_LPAREN;
+
+	if (inner) {
+		next(p);
+		next(p);
+	}
+	omp_parse_list(p, &c->items, false);
+	if (inner)
+		expect(p, TK_RPAREN);
+	if (!accept(p, TK_COLON))
+		return;
+	do {
+		if (at_ident(p, "val")) {
+			next(p);
+		} else if (at_ident(p, "step") && p->tok[1].kind == TK_LPAREN) {
+			next(p);
+			next(p);
+			c->expr = omp_integer_expr(p, "linear");
+			expect(p, TK_RPAREN);
+		} else {
+			c->expr = omp_integer_expr(p, "linear");
+		}
+	} while (accept(p, TK_COMMA));
+}
+
+static void
+parse_aligned(struct parser *p, struct omp_clause *c)
+{
+	omp_parse_list(p, &c->items, false);
+	if (accept(p, TK_COLON))
+		parse_constant(p, c);
+}
+
+/* Names of declare target: functions as well as variables. */
+static void
+parse_names(struct parser *p, struct omp_clause *c)
+{
+	do {
+		const struct token *t = expect(p, TK_IDENT);
+		struct omp_item item = { .text = t->text, .place = t->place };
+
+		item.base = scope_lookup(p, t->text);
+		if (item.base)
+			vec_push(p->arena, &c->items, item);
+		else
+			error_undeclared(p, t);
+	} while (accept(p, TK_COMMA));
+}
+
+static void
+skip_argument(struct parser *p)
+{
+	if (at(p, TK_LPAREN))
+		omp_skip_parens(p);
+}
+
+/* The argument of a clause, between its parentheses. */
+static void
+parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
+{
+	switch (omp_clause_info[c->id].syntax) {
+	case SYN_NONE:
+	case SYN_SKIP: break;
+	case SYN_INTEGER: parse_integer(p, c); break;
+	case SYN_CONSTANT: parse_constant(p, c); break;
+	case SYN_LIST: omp_parse_list(p, &c->items, false); break;
+	case SYN_SECTIONS:
+		omp_parse_list(p, &c->items, true);
+		omp_check_strides(p, &c->items);
+		break;
+	case SYN_NAMES: parse_names(p, c); break;
+	case SYN_MAP: omp_parse_map(p, c); break;
+	case SYN_MOTION:
+		if (pr->dir->leaves & LEAF_DECLARE_TARGET)
+			parse_names(p, c);
+		else
+			omp_parse_motion(p, c);
+		break;
+	case SYN_DEVICE: parse_device(p, c); break;
+	case SYN_DEFAULTMAP: parse_defaultmap(p, c); break;
+	case SYN_IF: parse_if(p, c); break;
+	case SYN_NUM_TEAMS: parse_num_teams(p, c); break;
+	case SYN_PROC_BIND: parse_proc_bind(p, c); break;
+	case SYN_DEFAULT: parse_default(p, c); break;
+	case SYN_LASTPRIVATE: parse_lastprivate(p, c); break;
+	case SYN_REDUCTION: parse_reduction(p, c); break;
+	case SYN_LINEAR: parse_linear(p, c); break;
+	case SYN_SCHEDULE: parse_schedule(p, c); break;
+	case SYN_DIST_SCHEDULE: parse_dist_schedule(p, c); break;
+	case SYN_BIND: parse_bind(p, c); break;
+	case SYN_ORDER: parse_order(p, c); break;
+	case SYN_ALIGNED: parse_aligned(p, c); break;
+	case SYN_DEVICE_TYPE: parse_device_type(p, c); break;
+	case SYN_CONDITION: c->expr = expr_condition(p, parse_expr(p)); break;
+	case SYN_TASKLOOP_SIZE: parse_taskloop_size(p, c); break;
+	case SYN_FAIL: parse_fail(p, c); break;
+	}
+}
+
+static enum omp_clause_id
+clause_id(const struct token *t)
+{
+	unsigned id = 0;
+
+	if (t->kind != TK_IDENT && !token_is_keyword(t->kind))
+		return CL_COUNT;
+	while (id < CL_COUNT && strcmp(omp_clause_info[id].name, t->text) != 0)
+		id++;
+	return id;
+}
+
+const struct omp_clause *
+omp_find_clause(const struct omp_pragma *pr, enum omp_clause_id id)
+{
+	const struct omp_clause *c = pr->clauses;
+
+	while (c && c->id != id)
+		c = c->next;
+	return c;
+}
+
+/* Clauses with a list, and those with a modifier that tells them apart, may come several times. */
+static bool
+may_repeat(const struct omp_clause *c, const struct omp_clause *before)
+{
+	switch (omp_clause_info[c->id].syntax) {
+	case SYN_LIST:
+	case SYN_SECTIONS:
+	case SYN_NAMES:
+	case SYN_MAP:
+	case SYN_MOTION:
+	case SYN_LASTPRIVATE:
+	case SYN_REDUCTION:
+	case SYN_LINEAR:
+	case SYN_ALIGNED: return true;
+	case SYN_SKIP: return c->id != CL_ORDERED;
+	case SYN_IF: return c->leaf != before->leaf && c->leaf && before->leaf;
+	case SYN_DEFAULTMAP:
+		return c->category != before->category && c->category != CAT_COUNT &&
+			before->category != CAT_COUNT;
+	default: return false;
+	}
+}
+
+/* What each thread has anyway can only be broadcast [5.7.2], or copied in. */
+static void
+check_threadprivate(struct parser *p, const struct omp_clause *c)
+{
+	for (size_t i = 0; c->id != CL_COPYPRIVATE && i < c->items.n; i++)
+		if (omp_canonical(c->items.v[i].base)->threadprivate)
+			diag_error(p->diag, c->items.v[i].place,
+				"'%s' is threadprivate and cannot stand in a "
+				"clause",
+				c->items.v[i].base->name);
+}
+
+static void
+check_exclusive(struct parser *p, const struct omp_pragma *pr, const struct omp_clause *c)
+{
+	static const enum omp_clause_id pairs[][2] = {
+		{ CL_COPYPRIVATE, CL_NOWAIT },  /* [5.7.2] */
+		{ CL_GRAINSIZE, CL_NUM_TASKS }, /* [12.6] */
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		for (int k = 0; k < 2; k++)
+			if (c->id == pairs[i][k] && omp_find_clause(pr, pairs[i][!k]))
+				diag_error(p->diag, c->place, "'%s' and '%s' exclude each other",
+					omp_clause_info[pairs[i][!k]].name,
+					omp_clause_info[c->id].name);
+}
+
+static void
+check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c)
+{
+	const struct omp_clause_info *info = &omp_clause_info[c->id];
+
+	check_threadprivate(p, c);
+	check_exclusive(p, pr, c);
+	if (!(info->leaves & pr->dir->leaves)) {
+		diag_error(p->diag, c->place, "clause '%s' is not allowed on '%s'", info->name,
+			pr->dir->name);
+		return;
+	}
+	if (c->leaf && !(c->leaf & pr->dir->leaves))
+		diag_error(p->diag, c->place, "'if' is meant for '%s', which is no part of '%s'",
+			omp_leaf_name(c->leaf), pr->dir->name);
+	for (const struct omp_clause *o = pr->clauses; o; o = o->next)
+		if (o->id == c->id && !may_repeat(c, o)) {
+			diag_error(p->diag, c->place, "clause '%s' is given twice", info->name);
+			break;
+		}
+	if ((info->goes == GO_CC || c->cc_only) && !pr->cc_clause) {
+		pr->cc_clause = c->cc_only ? c->cc_only : info->name;
+		pr->cc_place = c->place;
+	}
+}
+
+static struct omp_clause *
+parse_clause(struct parser *p, const struct omp_pragma *pr)
+{
+	struct omp_clause *c = NEW(p->arena, struct omp_clause);
+
+	c->id = clause_id(p->tok);
+	c->first = p->tok;
+	c->place = p->tok->place;
+	if (c->id == CL_COUNT ||
+		(!(omp_clause_info[c->id].leaves & pr->dir->leaves) && peek(p)->kind != TK_LPAREN &&
+			omp_is_directive_word(p->tok->text)))
+		omp_unknown_clause(p, pr->dir);
+	next(p);
+	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
+		skip_argument(p);
+	} else if (omp_clause_info[c->id].syntax != SYN_NONE) {
+		expect(p, TK_LPAREN);
+		parse_argument(p, c, pr);
+		expect(p, TK_RPAREN);
+	}
+	c->last = p->prev;
+	return c;
+}
+
+void
+omp_parse_clauses(struct parser *p, struct omp_pragma *pr)
+{
+	struct omp_clause **tail = &pr->clauses;
+
+	accept(p, TK_COMMA);
+	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
+		if (at(p, TK_LBRACE)) {
+			omp_brace_in_directive(p);
+			break;
+		}
+		struct omp_clause *c = parse_clause(p, pr);
+
+		check_clause(p, pr, c);
+		*tail = c;
+		tail = &c->next;
+		accept(p, TK_COMMA);
+	}
+}
+
+bool
+omp_leave_replacement(struct parser *p)
+{
+	struct omp_state *s = omp_state(p);
+
+	if (!s->resume)
+		return false;
+	p->tok = s->resume;
+	s->resume = NULL;
+	return true;
+}
+
+struct expr *
+omp_parse_made(struct parser *p, struct omp_tokens *made, const struct token *rest)
+{
+	struct omp_state *s = omp_state(p);
+	const struct token *resume = s->resume;
+	struct expr *e;
+
+	vec_push(p->arena, made,
+		(struct token){ .kind = TK_EOF }); /* next() looks at what follows */
+	if (!resume) /* for syntax errors: they go on behind the directive */
+		s->resume = omp_end_of_directive(rest);
+	p->tok = made->v;
+	e = parse_assign_expr(p);
+	s->resume = resume;
+	p->tok = rest;
+	p->prev = rest - 1;
+	return e;
+}
+
+void
+omp_end_directive(struct parser *p, struct omp_pragma *pr)
+{
+	pr->last = p->tok;
+	expect(p, TK_PRAGMA_END);
+	omp_leave_replacement(p);
+}

@@ -1,0 +1,607 @@
+/*
+ * internal.h: what the files of the OpenMP front end (omp/, omp/newer/) say to each other.
+ *
+ *	tables.c        the vocabulary: directives.def, clauses.def
+ *	guess.c         what to say about a word that is not in it
+ *	parse.c         one directive: its name, its place, the statement it belongs to
+ *	clause.c        the clauses of a directive, as written
+ *	split.c         combined constructs into leaves, clauses to the leaves they apply to [17.2]
+ *	nest.c          what may stand inside what [17.1], jumps out of structured blocks
+ *	loop.c          associated loops in canonical form [4.4.1]
+ *	sharing.c       data-sharing attributes: vars of each construct [5.1]
+ *	alone.c         worksharing in a target region without parallel, for cc
+ *	map.c           list items, array sections, map clauses [3.2.4, 3.2.5, 5.8.3]
+ *	capture.c       what a target region gets from the host without being told [5.8.1]
+ *	transfer.c      maps that a region does not use, left out
+ *	lost.c          warnings: what a region computes and the host never gets
+ *	atomic.c        forms of atomic [15.8.4]
+ *	allocate.c      variables in shared memory: scratchpad, allocate [6.5]
+ *	declare.c       declare target and the other declarative directives [7.8]
+ *	reduction.c     declare reduction [5.5.11]
+ *
+ * What came after OpenMP 4.5:
+ *
+ *	newer/transform.c     tile, unroll [9]
+ *	newer/tile_host.c     tile for the host
+ *	newer/scan.c          scan and the reductions it belongs to [5.6]
+ *	newer/compare.c       … of atomic compare
+ *	newer/mapper.c        declare mapper [5.8.8]
+ *	newer/context.c       context selectors and their scores [7.2, 7.3]
+ *	newer/variant.c       declare variant, metadirective [7.4, 7.5]
+ *	newer/call.c          calls of functions whose variants have conditions
+ *	newer/ask.c           what a selector asks of the running program, as tokens [7.2]
+ *	newer/when.c          … of declare variant, as functions
+ *	newer/choice.c        metadirectives that choose at run time, as tokens
+ *	newer/choice_device.c … by the device that there is
+ *	newer/dispatch.c      dispatch in host code [7.6]
+ *	newer/interop.c       interop in host code [14.1]
+ *	newer/older.c         words of 5.1 and 5.2 in those of 5.0, as tokens
+ *
+ * Everybody else reads tree/omp_tree.h (the result) and c/parse.h (the hooks).  A construct is
+ *parsed, split and checked while its function is parsed; what depends on the variables that its
+ *body uses is done when the function is complete (omp_end_function).
+ */
+#ifndef OMP_INTERNAL_H
+#define OMP_INTERNAL_H
+
+#include "tree/omp_tree.h"
+#include "c/parse.h"
+
+/* ---- vocabulary ---- */
+
+enum omp_leaf {
+	LEAF_NONE = 0,
+	LEAF_TARGET = 1 << 0,
+	LEAF_TARGET_DATA = 1 << 1,
+	LEAF_ENTER_DATA = 1 << 2,
+	LEAF_EXIT_DATA = 1 << 3,
+	LEAF_UPDATE = 1 << 4,
+	LEAF_TEAMS = 1 << 5,
+	LEAF_DISTRIBUTE = 1 << 6,
+	LEAF_PARALLEL = 1 << 7,
+	LEAF_FOR = 1 << 8,
+	LEAF_SIMD = 1 << 9,
+	LEAF_GENERIC_LOOP = 1 << 10, /* `loop`: no leaf of the tree, see split.c */
+	LEAF_SECTIONS = 1 << 11,
+	LEAF_SECTION = 1 << 12,
+	LEAF_SINGLE = 1 << 13,
+	LEAF_MASTER = 1 << 14,
+	LEAF_MASKED = 1 << 15,
+	LEAF_CRITICAL = 1 << 16,
+	LEAF_ATOMIC = 1 << 17,
+	LEAF_BARRIER = 1 << 18,
+	LEAF_FLUSH = 1 << 19,
+	LEAF_TASKWAIT = 1 << 20,
+	LEAF_DECLARE_TARGET = 1 << 21,
+	LEAF_TASK = 1 << 22,
+	LEAF_TASKLOOP = 1 << 23,
+	LEAF_TASKGROUP = 1 << 24,
+	LEAF_ORDERED = 1 << 25,
+	LEAF_SCOPE = 1 << 26,
+	LEAF_SCAN = 1 << 27,
+	LEAF_CANCEL = 1 << 28,
+	LEAF_CANCEL_POINT = 1 << 29,
+	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
+	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
+	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
+};
+
+enum omp_form {
+	FORM_BLOCK,    /* a structured block */
+	FORM_LOOP,     /* a loop nest */
+	FORM_SECTIONS, /* a block of sections */
+	FORM_SECTION,
+	FORM_ATOMIC, /* an expression statement or two */
+	FORM_ALONE,  /* nothing */
+	FORM_DECLARE_TARGET,
+	FORM_BEGIN_DECLARE_TARGET,
+	FORM_END_DECLARE_TARGET,
+	FORM_REQUIRES,
+	FORM_THREADPRIVATE,
+	FORM_NOTHING,
+	FORM_ASSUME,
+	FORM_ERROR,
+	FORM_DECLARE_VARIANT,
+	FORM_BEGIN_VARIANT,
+	FORM_END_VARIANT,
+	FORM_METADIRECTIVE,
+	FORM_SCRATCHPAD,
+	FORM_ALLOCATE,
+	FORM_MAPPER,
+	FORM_REDUCTION,
+	FORM_TRANSFORM, /* a loop nest that becomes another one */
+	FORM_ORDERED,   /* a block, unless it says depend or doacross */
+	FORM_HOST_BLOCK,
+	FORM_HOST_ALONE,
+	FORM_HOST_DECL,
+	FORM_INTEROP,
+	FORM_UNSUPPORTED,
+};
+
+struct omp_directive {
+	const char *name;
+	enum omp_form form;
+	unsigned leaves; /* LEAF_* */
+};
+
+enum omp_clause_id {
+#define CLAUSE(id, name, syntax, leaves, goes) CL_##id,
+#include "omp/clauses.def"
+	CL_COUNT
+};
+
+enum omp_syntax {
+	SYN_NONE,
+	SYN_INTEGER,
+	SYN_CONSTANT,
+	SYN_LIST,
+	SYN_SECTIONS,
+	SYN_NAMES,
+	SYN_SKIP,
+	SYN_MAP,
+	SYN_MOTION,
+	SYN_DEVICE,
+	SYN_DEFAULTMAP,
+	SYN_IF,
+	SYN_NUM_TEAMS,
+	SYN_PROC_BIND,
+	SYN_DEFAULT,
+	SYN_LASTPRIVATE,
+	SYN_REDUCTION,
+	SYN_LINEAR,
+	SYN_SCHEDULE,
+	SYN_DIST_SCHEDULE,
+	SYN_BIND,
+	SYN_ORDER,
+	SYN_ALIGNED,
+	SYN_DEVICE_TYPE,
+	SYN_CONDITION,
+	SYN_TASKLOOP_SIZE,
+	SYN_FAIL,
+};
+
+enum omp_goes { GO_ALL, GO_OUTER, GO_INNER, GO_SPECIAL, GO_NOWHERE, GO_CC };
+
+struct omp_clause_info {
+	const char *name;
+	enum omp_syntax syntax;
+	unsigned leaves;
+	enum omp_goes goes;
+	int member; /* where struct omp_clauses keeps its expression; -1: nowhere, or split.c says */
+};
+
+extern const struct omp_clause_info omp_clause_info[CL_COUNT];
+extern const struct omp_directive omp_directives[]; /* ends in a NULL name */
+
+/* The directive whose name begins at TOK, the longest one; NULL for none.  *N: tokens of the
+ * name. */
+const struct omp_directive *omp_match_directive(const struct token *tok, size_t *n);
+const char *omp_leaf_name(unsigned leaf); /* of one bit, for messages */
+
+/* ---- words that are none (guess.c) ---- */
+
+_Noreturn void omp_unknown_directive(struct parser *);
+_Noreturn void omp_unknown_clause(struct parser *, const struct omp_directive *);
+bool omp_is_directive_word(const char *word);
+/* Says that '{' belongs into the next line, and takes it for such from there on. */
+void omp_brace_in_directive(struct parser *);
+
+/* ---- a directive as written ---- */
+
+struct omp_items {
+	struct omp_item *v;
+	size_t n, cap;
+};
+
+enum omp_default {
+	DEFAULT_UNSET,
+	DEFAULT_SHARED,
+	DEFAULT_NONE,
+	DEFAULT_PRIVATE,
+	DEFAULT_FIRSTPRIVATE
+};
+enum omp_bind { BIND_UNSET, BIND_TEAMS, BIND_PARALLEL, BIND_THREAD };
+
+/* Implicit behaviour of defaultmap [5.8.7], per category of variable. */
+enum omp_behaviour {
+	DM_DEFAULT,
+	DM_ALLOC,
+	DM_TO,
+	DM_FROM,
+	DM_TOFROM,
+	DM_FIRSTPRIVATE,
+	DM_NONE,
+	DM_PRESENT
+};
+enum omp_category { CAT_SCALAR, CAT_AGGREGATE, CAT_POINTER, CAT_COUNT };
+
+struct omp_clause {
+	struct omp_clause *next;
+	enum omp_clause_id id;
+	struct place place;
+	const struct token *first, *last;
+	struct omp_items items;   /* variables and sections of a list */
+	struct expr *expr;        /* if, num_threads …; chunk of schedule; step of linear */
+	unsigned word;            /* the keyword argument: an enum of the clause's own */
+	unsigned category;        /* defaultmap: enum omp_category, CAT_COUNT for all */
+	unsigned leaf;            /* if: the LEAF_* that its modifier names, 0 for all */
+	enum omp_reduction_op op; /* reduction: of an operator */
+	bool inscan;              /* … its modifier */
+	bool conditional;         /* lastprivate: its modifier */
+	const char *reduction;    /* … and how it is written, or the name of a declared one */
+	int64_t value;            /* collapse, safelen, simdlen */
+	bool has_map_type, always, close, present, constant;
+	const char *mapper;  /* map, to, from: mapper(…); NULL: the default one */
+	const char *cc_only; /* what of it only cc implements, or NULL */
+};
+
+/* One directive while it is being parsed. */
+struct omp_pragma {
+	const struct omp_directive *dir;
+	struct place place; /* of the directive's name */
+	const struct token *first, *last;
+	struct omp_clause *clauses;
+	const char *critical_name;
+	const char *cc_clause; /* the first clause that only cc implements, or NULL */
+	struct place cc_place;
+};
+
+/* ---- a construct: the public node and what only the front end needs of it ---- */
+
+struct omp_node {
+	struct omp omp;            /* first: p->construct and parents convert by cast */
+	struct omp_node *combined; /* the next inner leaf of the same directive */
+	struct omp_pragma pragma;
+	unsigned leaves;   /* of this node: for OMP_LOOP one or more LEAF_* */
+	uint32_t first_id; /* declarations inside it have ids from here on */
+	enum omp_default dflt;
+	enum omp_bind bind;
+	int collapse;
+	enum omp_behaviour defaultmap[CAT_COUNT];
+	bool has_parallelism;       /* a parallel, or a loop bound to one, stands inside */
+	struct omp_mapper *mappers; /* those that are visible where it stands, the last one first */
+	struct omp_items device_ptrs; /* OMP_TARGET: is_device_ptr */
+	struct omp_items
+		device_addrs; /* OMP_TARGET: has_device_addr; TARGET_DATA: use_device_addr */
+};
+
+static inline struct omp_node *
+omp_node(struct omp *o)
+{
+	return (struct omp_node *)o;
+}
+
+/* A file-scope entity may have several declarations: the first one stands for it. */
+static inline struct decl *
+omp_canonical(struct decl *d)
+{
+	return d->canonical ? d->canonical : d;
+}
+
+/* Without the conversions that nobody wrote: those have no tokens. */
+static inline struct expr *
+omp_strip(struct expr *e)
+{
+	while (e->kind == EX_CAST && !e->first)
+		e = e->u.sub;
+	return e;
+}
+
+struct omp_state {
+	struct omp_blocks {
+		const struct token **v;
+		size_t n, cap;
+	} blocks;                  /* declare target, open */
+	struct omp_blocks statics; /* declarations that the host makes static (unit.statics) */
+	struct omp_rewritings {
+		struct omp_rewritten *v;
+		size_t n, cap;
+	} rewritten;
+	struct omp_blocks
+		device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
+	bool has_targets;     /* a construct for devices was read: too late for requires */
+	size_t marked;        /* file_decls before this one are marked already */
+	enum omp_clause_id
+		default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
+	struct omp_variants {
+		struct omp_pending_variant *v;
+		size_t n, cap;
+	} variants;
+	struct omp_dispatched_list {
+		struct omp_dispatched *v;
+		size_t n, cap;
+	} dispatched;
+	struct omp_reductions *reductions;       /* the last one declared first */
+	struct omp_mapper *mappers;              /* the last one declared first */
+	struct omp_variant_block *variant_block; /* begin declare variant, open */
+	struct omp_replacements {
+		struct omp_replaced *v;
+		size_t n, cap;
+	} replaced;
+	const struct token *resume; /* what follows the directive that a metadirective became */
+};
+
+/* A variant for calls behind dispatch; its base is the function declared first after
+ * file_decls[from]. */
+struct omp_dispatched {
+	struct decl *fn;
+	const struct token *adjust; /* the first adjust_args, or NULL */
+	size_t from;
+};
+
+/* A variant whose base function may be declared later: the first one, or that of a name. */
+struct omp_pending_variant {
+	struct omp_variant *variant;
+	const char *base; /* NULL: the function declared first after file_decls[from] */
+	size_t from;
+	bool for_host;
+	struct place place;
+	bool said; /* of its type another one says it */
+};
+
+/* What a context selector asks for. */
+struct omp_selector {
+	bool device, host; /* may match there */
+	unsigned leaves;   /* LEAF_* that must be around */
+	struct omp_traits traits;
+	struct decl *asked;         /* the function for its condition (omp/newer/when.c), */
+	struct decl *when;          /* where that is not constant after all, or NULL */
+	bool dispatch;              /* in a dispatch construct */
+	const struct token *adjust; /* declare variant: its first adjust_args, or NULL */
+};
+
+struct omp_variant_block {
+	const struct token *first, *last; /* of its directive */
+	struct omp_selector selector;
+};
+
+struct omp_state *omp_state(struct parser *); /* made on first use */
+
+/* ---- clause.c ---- */
+
+/* An integer, or an error that calls it WHAT. */
+struct expr *omp_integer_expr(struct parser *, const char *what);
+void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
+const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
+const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
+void omp_skip_parens(struct parser *);                        /* at a '(': to after its ')' */
+void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
+void omp_skip_to_end(struct parser *);                        /* to it */
+
+/* Consumes an operator, min, max or the name of a declared reduction. */
+void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
+
+/* ---- map.c ---- */
+
+void omp_parse_list(struct parser *, struct omp_items *, bool sections); /* up to the ')' */
+void omp_parse_map(struct parser *, struct omp_clause *);
+void omp_parse_motion(struct parser *, struct omp_clause *);
+void omp_add_maps(struct parser *, struct omp_node *, const struct omp_clause *);
+void omp_check_maps(struct parser *, struct omp_node *);
+void omp_check_strides(struct parser *, const struct omp_items *); /* there must be none */
+struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
+	const struct omp_item *);
+bool omp_item_is_variable(const struct omp_item *);     /* no section, member or dereference */
+struct type *omp_type_of_item(const struct omp_item *); /* of one element of a section */
+
+/* ---- split.c ---- */
+
+/* Makes the leaves of a directive, outermost first, and links them; returns the outermost. */
+struct omp_node *omp_split(struct parser *, const struct omp_pragma *);
+/* After the body: `loop` becomes distribute, for or simd. */
+struct omp_node *omp_settle_loop(struct parser *, struct omp_node *outer, struct omp_node *loop);
+bool omp_reduces(enum omp_reduction_op, const struct type *); /* without a declaration */
+enum omp_bind omp_loop_binding(struct parser *, const struct omp_node *loop);
+
+/* ---- nest.c ---- */
+
+struct omp *omp_enclosing_target(struct omp *inner); /* INNER itself or around it, or NULL */
+bool omp_check_nesting(struct parser *, struct omp_node *outer);
+void omp_check_teams(struct parser *, struct omp_node *target);
+void omp_check_jumps(struct parser *, struct stmt *body);
+
+/* ---- loop.c ---- */
+
+/* Reads the loop nest; false after a message. */
+bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
+const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *);
+
+/* ---- omp/newer/between.c ---- */
+
+/* BODY itself, or the first one in its braces; or NULL */
+struct stmt *omp_loop_in(struct stmt *body);
+/* Sets the loop construct's body and whether there is code between its loops; false after a
+ * message. */
+bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
+
+/* ---- omp/newer/shape.c ---- */
+
+const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
+/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
+void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
+
+/* ---- omp/newer/transform.c ---- */
+
+struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and their loops */
+/* For cc: LOOP's nest in tiles; DIVIDED: by a loop directive.  Before the tree becomes tiles. */
+void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes,
+	bool divided);
+bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
+
+/* ---- sharing.c ---- */
+
+struct omp_var *omp_find_var(const struct omp *, const struct decl *);
+struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
+	struct place);
+bool omp_is_private_around(const struct omp_node *, const struct decl *);
+void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
+/* Predetermined [5.1.1]; generic: of a loop construct. */
+void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop,
+	bool generic);
+void omp_resolve_function(struct parser *, struct stmt *body);
+
+/* The variables that a piece of code uses, in order of first use. */
+struct omp_ref {
+	struct decl *decl;
+	struct place place;
+};
+struct omp_refs {
+	struct omp_ref *v;
+	size_t n, cap;
+};
+
+/* ---- capture.c ---- */
+
+void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs *);
+
+/* ---- alone.c ---- */
+
+void omp_share_alone(struct parser *, const struct omp_node *); /* when its vars are known */
+
+/* ---- omp/newer/scan.c ---- */
+
+bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
+void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
+	const struct omp_clause *reduction);
+void omp_check_scans(struct parser *, struct omp_node *loop); /* when its body is complete */
+
+/* ---- atomic.c ---- */
+
+void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
+bool omp_same_expr(struct expr *, struct expr *); /* written alike, free of side effects */
+struct expr *omp_sole_expr(struct stmt *);        /* of a statement that is nothing else, or NULL */
+
+/* ---- omp/newer/compare.c ---- */
+
+bool omp_read_compare(struct omp_atomic *, struct stmt *);
+
+/* ---- allocate.c ---- */
+
+struct stmt *omp_scratchpad(struct parser *, struct omp_pragma *);
+void omp_allocate(struct parser *, struct omp_pragma *); /* in a target region */
+void omp_allocate_on_host(struct parser *, struct omp_pragma *);
+
+/* ---- omp/newer/error.c ---- */
+
+/* error; NULL: said by the compiler */
+struct stmt *omp_error(struct parser *, struct omp_pragma *);
+
+/* ---- declare.c ---- */
+
+void omp_declare_target(struct parser *, struct omp_pragma *);
+void omp_begin_declare_target(struct parser *, struct omp_pragma *);
+void omp_end_declare_target(struct parser *, struct omp_pragma *);
+void omp_mark_declare_target(struct parser *); /* declarations of open blocks, up to now */
+void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
+/* cc is to see this text instead of the tokens FIRST to LAST. */
+void omp_rewrite(struct parser *, const struct token *first, const struct token *last,
+	const char *text);
+/* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
+void omp_replace(struct parser *, const struct token *first, const struct token *last,
+	const struct token *text);
+/* cc is to see the loop construct's directive without collapse. */
+void omp_replace_loop(struct parser *, const struct omp *loop);
+
+/* ---- omp/newer/mapper.c ---- */
+
+struct omp_mapper;
+void omp_declare_mapper(struct parser *, struct omp_pragma *);
+/* NAME NULL: the default one; NULL: the type has none. */
+const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, struct type *);
+/* The maps that stand for OUTER; NULL after a message. */
+struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
+	const struct omp_map *outer);
+/* By the default mapper that is visible at the construct, if there is one; else M itself. */
+struct omp_map *omp_map_by_rule(struct parser *, const struct omp_node *, struct omp_map *m);
+/* Those visible at the cursor; one of a block that has ended is forgotten. */
+struct omp_mapper *omp_mappers_here(struct parser *);
+struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
+
+/* ---- reduction.c ---- */
+
+void omp_declare_reduction(struct parser *, struct omp_pragma *);
+/* The innermost one in scope, or NULL. */
+const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op,
+	struct type *, struct place);
+const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
+	const struct type *);
+
+/* ---- omp/newer/context.c ---- */
+
+/* Where a trait may match. */
+struct omp_sides {
+	bool device, host;
+};
+/* Of SELECTOR, such as kind, the name or string at T. */
+struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
+struct omp_selector omp_parse_selector(struct parser *); /* set={trait, …}, set={…} */
+unsigned omp_around(unsigned leaves);                    /* as OMP_AROUND_* */
+unsigned omp_leaves_around(const struct omp *);          /* LEAF_* of it and what is around it */
+/* A asks for less than B [7.3]. */
+bool omp_traits_within(const struct omp_traits *a, const struct omp_traits *b);
+int64_t omp_weight(const struct omp_traits *, unsigned around);
+
+/* ---- omp/newer/variant.c ---- */
+
+void omp_declare_variant(struct parser *, struct omp_pragma *);
+void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
+void omp_end_declare_variant(struct parser *, struct omp_pragma *);
+void omp_settle_variants(
+	struct parser *);               /* those whose base is declared by now get on its lists */
+void omp_end_variants(struct parser *); /* at the end of the unit */
+bool omp_choose_directive(struct parser *, const struct token *first);
+
+/* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
+struct decl *omp_function_from(struct parser *, size_t from, const char *name);
+
+/* ---- omp/newer/dispatch.c ---- */
+
+void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *adjust);
+struct stmt *omp_dispatch(struct parser *, struct omp_pragma *); /* behind its name */
+
+/* ---- omp/newer/interop.c ---- */
+
+void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
+
+/* ---- omp/newer/ask.c ---- */
+
+struct omp_run {
+	const struct token *t, *end;
+}; /* from T up to END */
+
+/* behind it; there is one, whatever its brackets */
+const struct token *omp_end_of_directive(const struct token *);
+/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not
+ * count. */
+const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
+/* Behind the first token of this kind outside of brackets. */
+const struct token *omp_skip_to(const struct token *t, const struct token *end, enum token_kind);
+/* The condition of a selector that is not constant; empty: there is none. */
+struct omp_run omp_find_condition(struct omp_run selector);
+/* target_device={…}; empty: there is none, or its brackets do not match. */
+struct omp_run omp_find_target_device(struct omp_run selector);
+struct omp_tokens {
+	struct token *v;
+	size_t n, cap;
+};
+/* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST
+ * afterwards. */
+struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
+/* Tokens for words between spaces. */
+void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to,
+	const struct token *at, const char *words);
+/* A token so spelled: a word, an operator, 0 or 1. */
+struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
+
+/* ---- omp/newer/when.c ---- */
+
+struct expr *omp_condition_of(const struct decl *when); /* of a function made for it */
+void omp_use_in_condition(struct parser *, const struct decl *when, const struct decl *variant);
+
+/* ---- omp/newer/choice_device.c ---- */
+
+/* The condition for `target_device={…}`. */
+struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit,
+	struct omp_run selector);
+
+#endif

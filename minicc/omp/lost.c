@@ -1,0 +1,629 @@
+/*
+ * lost.c: warns of what a target region computes and the host never gets.  Runs once, over the
+ * finished tree.
+ *
+ * Three mistakes look alike: a scalar that no clause names is firstprivate on target [5.8.1],
+ * map(to: a) brings a without fetching it, and in a target data nothing is copied until its end.
+ * In all of them the region changes a copy, as does a nowait region until somebody waits for it.  That is worth a message where host code of the same
+ * function may read the variable afterwards, before it gets another value.
+ *
+ * The function is gone through in the order of execution with one bit: the variable's value may be
+ * the one that the region has not changed.  Branches unite, loops are gone through twice.  Wherever
+ * it cannot be known who else changes the variable (its address is taken, a function is called that
+ * may see it, goto) the bit is cleared: silence is the rule, the message the exception.
+ */
+#include <string.h>
+
+#include "omp/internal.h"
+#include "tree/walk.h"
+
+struct lost {
+	const struct unit *unit;
+	const struct omp *target;
+	const struct decl *var;
+	bool mapped;             /* it is on the device, rather than passed by value */
+	bool pending;            /* … and comes back only at a taskwait: the region is nowait */
+	bool around;             /* … for other regions, too, which called functions may have */
+	bool elements;           /* VAR is an array or a pointer, and what it holds is meant */
+	bool live;               /* the value here may be the one that the region did not change */
+	bool broken, resumed;    /* … where break and continue of this loop stand */
+	bool chosen;             /* … at the labels of this switch */
+	const struct omp *top;   /* the construct whose parts are being visited */
+	const struct expr *read; /* the first one that is found */
+};
+
+/* ---- what the region changes ---- */
+
+/* The variable of x[i], *x, (*x)[i].m …, whose storage the lvalue is in; NULL: no such form. */
+static const struct decl *
+variable_of(const struct expr *e)
+{
+	for (;;)
+		switch (e->kind) {
+		case EX_VAR: return omp_canonical(e->u.var);
+		case EX_DEREF:
+		case EX_CAST: e = e->u.sub; break;
+		case EX_MEMBER: e = e->u.member.sub; break;
+		case EX_BINARY: e = e->u.binary.l; break;
+		default: return NULL;
+		}
+}
+
+static bool
+names(const struct lost *l, const struct expr *e)
+{
+	return e->kind == EX_VAR && omp_canonical(e->u.var) == l->var;
+}
+
+/* E is the variable, or of its elements one. */
+static bool
+is_meant(const struct lost *l, const struct expr *e)
+{
+	return l->elements ? e->kind != EX_VAR && variable_of(e) == l->var : names(l, e);
+}
+
+struct change {
+	const struct lost *lost;
+	struct place place; /* of the first one */
+};
+
+static bool
+find_assignment(struct expr *e, void *ctx)
+{
+	struct change *c = ctx;
+	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ?
+		e->u.assign.l :
+		e->kind == EX_INCDEC ? e->u.incdec.sub :
+				       NULL;
+
+	if (to && !place_known(c->place) && is_meant(c->lost, to))
+		c->place = e->place;
+	return !place_known(c->place);
+}
+
+/* In a construct with a copy of its own only what reduction and lastprivate give back counts. */
+static bool
+find_change(struct stmt *s, void *ctx)
+{
+	struct change *c = ctx;
+	const struct omp_var *v;
+
+	if (s->kind != ST_OMP)
+		return true;
+	for (v = s->u.omp->vars; v && v->decl != c->lost->var;)
+		v = v->next;
+	if (!v || v->kind == VAR_SHARED || v->kind == VAR_COPYPRIVATE)
+		return true;
+	if ((v->kind == VAR_REDUCTION || v->kind == VAR_LASTPRIVATE) && !v->implicit &&
+		!place_known(c->place))
+		c->place = v->place;
+	return false;
+}
+
+static struct place
+changed_at(const struct lost *l)
+{
+	struct change c = { .lost = l };
+
+	walk_stmt(l->target->body, find_change, find_assignment, &c);
+	return c.place;
+}
+
+/* ---- expressions in the order of execution ---- */
+
+static walk_expr_fn see;
+
+static void
+visit(struct lost *l, struct expr *e)
+{
+	walk_expr(e, see, l);
+}
+
+static void
+found(struct lost *l, const struct expr *e)
+{
+	if (l->live && !l->read)
+		l->read = e;
+}
+
+/* To have the address may be to change what is there, or to read it. */
+static void
+see_argument(struct lost *l, struct expr *arg, const struct type *param, bool library)
+{
+	bool whole = l->elements && variable_of(arg) == l->var && arg->type->kind == TY_POINTER;
+
+	if (!whole)
+		visit(l, arg);
+	else if (param && param->kind == TY_POINTER && param->base->quals & Q_CONST &&
+		(library || !l->around))
+		found(l, arg);
+	else
+		l->live = false;
+}
+
+static bool
+is_library(const struct lost *l, const struct expr *callee)
+{
+	while (callee->kind == EX_CAST)
+		callee = callee->u.sub;
+	return callee->kind == EX_FUNC && place_is_system(l->unit->sources, callee->u.var->place);
+}
+
+/* The library's functions know nothing of the program's variables. */
+static void
+see_call(struct lost *l, struct expr *e)
+{
+	struct expr *callee = e->u.call.callee;
+	const struct type *fn = callee->type->kind == TY_POINTER ? callee->type->base :
+								   callee->type;
+	bool library = is_library(l, callee);
+
+	visit(l, callee);
+	for (int i = 0; i < e->u.call.nargs; i++)
+		see_argument(l, e->u.call.args[i],
+			fn->kind == TY_FUNCTION && i < fn->u.func.nparams ?
+				fn->u.func.params[i]->type :
+				NULL,
+			library);
+	if (!library && (l->pending || l->var->file_scope || l->var->type->kind == TY_POINTER))
+		l->live = false;
+	while (callee->kind == EX_CAST)
+		callee = callee->u.sub;
+	if (callee->kind == EX_FUNC && callee->u.var->noreturn_)
+		l->live = false;
+}
+
+static void
+see_assignment(struct lost *l, struct expr *e)
+{
+	struct expr *to = e->u.assign.l;
+
+	visit(l, e->u.assign.r);
+	if (!names(l, to) && !is_meant(l, to))
+		visit(l, to);
+	else
+		l->live = false;
+}
+
+static void
+see_choice(struct lost *l, struct expr *first, struct expr *then, struct expr *els)
+{
+	bool before, after;
+
+	visit(l, first);
+	before = l->live;
+	visit(l, then);
+	after = l->live;
+	l->live = before;
+	visit(l, els);
+	l->live |= after;
+}
+
+static void see_stmt(struct lost *, struct stmt *);
+
+static bool
+see(struct expr *e, void *ctx)
+{
+	struct lost *l = ctx;
+
+	if (l->elements && e->kind == EX_DEREF && is_meant(l, e)) {
+		found(l, e);
+		return false;
+	}
+	switch (e->kind) {
+	case EX_VAR:
+		if (names(l, e) && l->elements)
+			l->live = false; /* another name for it begins here, or none is left */
+		else if (names(l, e))
+			found(l, e);
+		return false;
+	case EX_CAST: return e->type->kind != TY_VOID || !names(l, e->u.sub);
+	case EX_ASSIGN: see_assignment(l, e); return false;
+	case EX_LOGAND:
+	case EX_LOGOR: see_choice(l, e->u.binary.l, e->u.binary.r, NULL); return false;
+	case EX_COND: see_choice(l, e->u.cond.c, e->u.cond.t, e->u.cond.f); return false;
+	case EX_ADDR:
+		if (variable_of(e->u.sub) != l->var)
+			return true;
+		l->live = false;
+		return false;
+	case EX_CALL: see_call(l, e); return false;
+	case EX_STMT: see_stmt(l, e->u.stmt); return false;
+	case EX_SIZEOF_VLA: return false;
+	case EX_BUILTIN_HOST: l->live = false; return false;
+	default: return true;
+	}
+}
+
+/* ---- constructs ---- */
+
+/* The directive's own words name it, perhaps in a clause that only cc knows. */
+static bool
+pragma_names(const struct omp *o, const struct decl *d)
+{
+	for (const struct token *t = o->pragma_first; t && t != o->pragma_last; t++)
+		if (omp_is_word(t, d->name))
+			return true;
+	return false;
+}
+
+/* A map that brings the value reads it, one that fetches it gives another one. */
+static void
+see_maps(struct lost *l, const struct omp_map *m, bool fetch)
+{
+	for (; m; m = m->next) {
+		if (m->item.base != l->var || m->room || m->pointer)
+			continue;
+		if (!l->mapped && (m->type == MAP_TO || m->type == MAP_TOFROM))
+			found(l, m->item.lvalue);
+		if (fetch && (m->type == MAP_FROM || m->type == MAP_TOFROM))
+			l->live = false;
+	}
+}
+
+static bool
+is_passed_by_value(const struct omp *target, const struct decl *d)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++)
+		if (target->u.target.captures[i].decl == d)
+			return target->u.target.captures[i].kind == CAP_VALUE;
+	return false;
+}
+
+/* Another region that gets the value may read it, but changes nothing on the host. */
+static void
+see_target(struct lost *l, struct omp *o)
+{
+	see_maps(l, o->u.target.maps, true);
+	if (o == l->target)
+		l->live = true;
+	else if (l->pending && omp_find_clause(&omp_node(o)->pragma, CL_DEPEND))
+		l->live = false;
+	else if (l->live && is_passed_by_value(o, l->var)) {
+		see_stmt(l, o->body);
+		l->live = true;
+	}
+}
+
+static void
+see_host_construct(struct lost *l, struct omp *o)
+{
+	const struct omp_var *v;
+	bool before = l->live;
+
+	for (v = o->vars; v && v->decl != l->var;)
+		v = v->next;
+	if ((!v || v->kind == VAR_SHARED) && pragma_names(o, l->var))
+		l->live = false;
+	if (v && (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR))
+		l->live = false;
+	if (v && (v->kind == VAR_PRIVATE || v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR))
+		return;
+	l->live &= !l->pending; /* many wait, where they begin or end */
+	see_stmt(l, o->kind == OMP_LOOP && o->u.loop.nloops ? o->u.loop.loops[0].stmt : o->body);
+	l->live &= !l->pending;
+	if (v && v->kind == VAR_FIRSTPRIVATE)
+		l->live = before;
+}
+
+/* Host code in the block has the device's address under the variable's name. */
+static bool
+moves_name(const struct omp *o, const struct decl *d)
+{
+	bool moves = false;
+
+	for (int i = 0; i < o->u.target.nuse_device_ptr; i++)
+		moves |= o->u.target.use_device_ptr[i] == d;
+	for (int i = 0; i < o->u.target.nuse_device_addr; i++)
+		moves |= o->u.target.use_device_addr[i] == d;
+	return moves;
+}
+
+static void
+see_construct(struct lost *l, struct omp *o)
+{
+	switch (o->kind) {
+	case OMP_TARGET: see_target(l, o); break;
+	case OMP_TARGET_DATA:
+		see_maps(l, o->u.target.maps, false);
+		l->live &= !moves_name(o, l->var);
+		see_stmt(l, o->body);
+		if (l->mapped)
+			see_maps(l, o->u.target.maps, true);
+		break;
+	case OMP_TARGET_ENTER_DATA: see_maps(l, o->u.target.maps, false); break;
+	case OMP_TARGET_EXIT_DATA: see_maps(l, o->u.target.maps, true); break;
+	case OMP_TARGET_UPDATE:
+		for (const struct omp_map *m = o->u.target.update_from; m; m = m->next)
+			if (m->item.base == l->var)
+				l->live = false;
+		break;
+	default: see_host_construct(l, o);
+	}
+}
+
+/* ---- statements ---- */
+
+/* Once more with what the first round leaves behind, when that is worse than what came in. */
+static void
+see_loop(struct lost *l, struct expr *before, struct stmt *body, struct expr *after)
+{
+	bool broken = l->broken, resumed = l->resumed, entered, left = false;
+
+	l->broken = false;
+	do {
+		entered = l->live;
+		l->resumed = false;
+		visit(l, before);
+		left |= l->live;
+		see_stmt(l, body);
+		l->live |= l->resumed;
+		visit(l, after);
+	} while (l->live && !entered);
+	l->live |= left | l->broken;
+	l->broken = broken;
+	l->resumed = resumed;
+}
+
+static void
+see_switch(struct lost *l, struct stmt *s)
+{
+	bool broken = l->broken, chosen = l->chosen;
+
+	visit(l, s->u.switch_.value);
+	l->broken = false;
+	l->chosen = l->live;
+	see_stmt(l, s->u.switch_.body);
+	l->live |= l->chosen | l->broken;
+	l->broken = broken;
+	l->chosen = chosen;
+}
+
+static void
+see_declaration(struct lost *l, struct decl *d)
+{
+	for (struct init *i = d->init; i && d->storage != SC_STATIC; i = i->next)
+		visit(l, i->value);
+	if (d == l->var)
+		l->live = false;
+}
+
+static void
+see_if(struct lost *l, struct stmt *s)
+{
+	bool before, after;
+
+	visit(l, s->u.if_.cond);
+	before = l->live;
+	see_stmt(l, s->u.if_.then);
+	after = l->live;
+	l->live = before;
+	see_stmt(l, s->u.if_.els);
+	l->live |= after;
+}
+
+static void
+see_jump(struct lost *l, bool *there)
+{
+	if (there)
+		*there |= l->live;
+	l->live = false;
+}
+
+static void
+see_list(struct lost *l, struct stmt *s)
+{
+	for (; s; s = s->next)
+		see_stmt(l, s);
+}
+
+static void
+see_stmt(struct lost *l, struct stmt *s)
+{
+	switch (s ? s->kind : ST_NULL) {
+	case ST_NULL: break;
+	case ST_EXPR: visit(l, s->u.expr); break;
+	case ST_COMPOUND: see_list(l, s->u.body); break;
+	case ST_DECL: see_declaration(l, s->u.decl); break;
+	case ST_IF: see_if(l, s); break;
+	case ST_WHILE: see_loop(l, s->u.loop.cond, s->u.loop.body, NULL); break;
+	case ST_DO: see_loop(l, NULL, s->u.loop.body, s->u.loop.cond); break;
+	case ST_FOR:
+		see_list(l, s->u.for_.init);
+		see_loop(l, s->u.for_.cond, s->u.for_.body, s->u.for_.step);
+		break;
+	case ST_SWITCH: see_switch(l, s); break;
+	case ST_CASE:
+	case ST_DEFAULT:
+		l->live |= l->chosen;
+		see_stmt(l, s->u.case_.body);
+		break;
+	case ST_LABEL: see_stmt(l, s->u.label.body); break;
+	case ST_BREAK: see_jump(l, &l->broken); break;
+	case ST_CONTINUE: see_jump(l, &l->resumed); break;
+	case ST_RETURN:
+		visit(l, s->u.expr);
+		see_jump(l, NULL);
+		break;
+	case ST_GOTO:
+	case ST_GOTO_COMPUTED:
+	case ST_ASM: see_jump(l, NULL); break;
+	case ST_OMP: see_construct(l, s->u.omp); break;
+	}
+}
+
+/* ---- whether anything is known of the variable ---- */
+
+static bool
+is_simple(struct stmt *s, void *ctx)
+{
+	bool *simple = ctx;
+
+	*simple &= s->kind != ST_GOTO && s->kind != ST_GOTO_COMPUTED;
+	return s->kind != ST_OMP || s->u.omp->kind != OMP_TARGET;
+}
+
+struct aliases {
+	const struct lost *lost;
+	bool any;
+};
+
+static bool
+has_address(struct expr *e, void *ctx)
+{
+	struct aliases *a = ctx;
+
+	a->any |= e->kind == EX_ADDR && names(a->lost, e->u.sub);
+	return !a->any;
+}
+
+static bool
+is_followed(const struct lost *l)
+{
+	struct stmt *body = l->target->function->body->stmt;
+	struct aliases a = { l, false };
+	bool simple = true;
+
+	walk_stmt(body, is_simple, NULL, &simple);
+	walk_stmt(body, NULL, has_address, &a);
+	return simple && !a.any && !l->target->function->chose_for_host;
+}
+
+static const struct expr *
+read_afterwards(struct lost *l)
+{
+	if (is_followed(l))
+		see_stmt(l, l->target->function->body->stmt);
+	return l->read;
+}
+
+/* ---- scalars that nobody has mapped ---- */
+
+static void
+check_scalar(struct diag *diag, const struct unit *u, const struct omp *o, const struct omp_var *v)
+{
+	struct lost l = { .unit = u, .target = o, .var = v->decl };
+	struct place change;
+
+	if (v->kind != VAR_FIRSTPRIVATE || !v->implicit || !type_is_arithmetic(v->decl->type))
+		return;
+	change = changed_at(&l);
+	if (!place_known(change) || !read_afterwards(&l))
+		return;
+	diag_warn(diag, change, "-Wlost-value",
+		"'%s' is firstprivate on '%s': the value that it gets here is lost at the end of "
+		"the region; expected 'map(tofrom: %s)' there",
+		v->decl->name, o->directive, v->decl->name);
+	diag_note(diag, l.read->first ? l.read->first->place : l.read->place,
+		"its old value is read here");
+}
+
+/* ---- what is mapped, and stays on the device ---- */
+
+static const struct omp_map *
+map_of(const struct omp *o, const struct decl *d)
+{
+	for (const struct omp_map *m = o->u.target.maps; m; m = m->next)
+		if (m->item.base == d && !m->implicit && !m->room)
+			return m;
+	return NULL;
+}
+
+/* The map of the target data around O: until its end nothing is copied by itself. */
+static const struct omp_map *
+map_around(const struct omp *o, const struct decl *d)
+{
+	const struct omp_map *m = NULL;
+
+	while (!m && (o = o->parent))
+		if (o->kind == OMP_TARGET_DATA)
+			m = map_of(o, d);
+	return m;
+}
+
+/* It copies by itself, or names another part, or is none of the region's own. */
+static bool
+is_special(const struct omp *o, const struct omp_map *own, const struct omp_map *around)
+{
+	const struct omp_var *v = omp_find_var(o, around->item.base);
+
+	return (own && (own->always || strcmp(own->item.text, around->item.text) != 0)) ||
+		(v && v->in_reduction);
+}
+
+static void
+check_mapped(struct diag *diag, const struct unit *u, const struct omp *o,
+	const struct omp_capture *c)
+{
+	const struct omp_map *around = map_around(o, c->decl), *own = map_of(o, c->decl),
+			     *m = around ? around : own;
+	struct lost l = { .unit = u, .target = o, .var = c->decl, .mapped = true };
+	struct place change;
+
+	if (!m || m->item.lvalue->kind != EX_VAR || (!around && m->type != MAP_TO) ||
+		c->kind == CAP_VALUE || c->decl->declare_target ||
+		(around && is_special(o, own, around)))
+		return;
+	l.around = around != NULL;
+	l.elements = c->decl->type->kind == TY_ARRAY || m->item.through_pointer;
+	if (!l.elements && !type_is_arithmetic(c->decl->type))
+		return;
+	change = changed_at(&l);
+	if (!place_known(change) || !read_afterwards(&l))
+		return;
+	if (around)
+		diag_warn(diag, change, "-Wlost-value",
+			"'%s' stays on the device in the 'target data' around: what is written "
+			"here is not copied before the host reads it; expected 'target update "
+			"from(%s)'",
+			c->decl->name, m->item.text);
+	else
+		diag_warn(diag, change, "-Wlost-value",
+			"'%s' is mapped 'to': what is written here is not copied back; expected "
+			"'map(tofrom: %s)' on '%s'",
+			c->decl->name, m->item.text, o->directive);
+	diag_note(diag, l.read->first ? l.read->first->place : l.read->place,
+		"its old value is read here");
+}
+
+/* ---- what a nowait region brings back later ---- */
+
+static void
+check_pending(struct diag *diag, const struct unit *u, const struct omp *o,
+	const struct omp_capture *c)
+{
+	const struct omp_map *m = c->map;
+	struct lost l = { .unit = u, .target = o, .var = c->decl, .mapped = true, .pending = true };
+	struct place change;
+
+	if (!o->clauses.nowait || !m || m->item.lvalue->kind != EX_VAR || m->room ||
+		(m->type != MAP_FROM && m->type != MAP_TOFROM) || map_around(o, c->decl))
+		return;
+	l.elements = c->decl->type->kind == TY_ARRAY || m->item.through_pointer;
+	if (!l.elements && !type_is_arithmetic(c->decl->type))
+		return;
+	change = changed_at(&l);
+	if (!place_known(change) || !read_afterwards(&l))
+		return;
+	diag_warn(diag, change, "-Wlost-value",
+		"'%s' is changed by a 'nowait' region: the host reads it before a 'taskwait'",
+		c->decl->name);
+	diag_note(diag, l.read->first ? l.read->first->place : l.read->place, "it is read here");
+}
+
+void
+omp_check_lost_values(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		const struct omp *o = u->targets[i];
+
+		if (u->unified || !o->function || !o->function->body)
+			continue;
+		for (const struct omp_var *v = o->vars; v; v = v->next)
+			check_scalar(diag, u, o, v);
+		for (int k = 0; k < o->u.target.ncaptures; k++) {
+			check_mapped(diag, u, o, &o->u.target.captures[k]);
+			check_pending(diag, u, o, &o->u.target.captures[k]);
+		}
+	}
+}

@@ -1,0 +1,515 @@
+/*
+ * older.c: what OpenMP 5.1 and 5.2 call by new words, in those of 5.0, which every host compiler
+ * knows.
+ *
+ *	depend(inoutset: x)             depend(inout: x), which orders more [15.9.5]
+ *	ordered doacross(source:)       ordered depend(source) [15.9.6]
+ *	ordered doacross(sink: v)       ordered depend(sink: v)
+ *	taskwait depend(…) nowait       task depend(…) ;        an empty task [15.5]
+ *	reduction(+: a[0], a[2])        reduction(+: a[0:3])    one section of an array in a directive; what
+ *	                                                        lies between may not be used [5.5.8]
+ *	linear(x: val, step(2))         linear(x: 2)            val is what C has anyway [5.4.6]
+ *	depobj(o) destroy(o)            depobj(o) destroy [15.9.4]
+ *	for ordered                     for ordered(1)          where 'ordered doacross' follows [4.4.4]
+ *
+ * Done to the tokens before the unit is parsed, for the device as for the host; places stay, so
+ * that messages show what is written.  Directives with wrong brackets are left for the parser to
+ * refuse.
+ */
+#include <string.h>
+
+#include "omp/internal.h"
+
+struct words {
+	struct arena *arena;
+	struct diag *diag;
+	struct interner *names;
+	struct tokens {
+		struct token *v;
+		size_t n, cap;
+	} out;
+};
+
+/* iterator(name = from:to), as runs of tokens. */
+struct iterator {
+	const struct token *name, *from, *from_end, *to, *to_end;
+};
+
+static bool
+is_word(const struct token *t, const char *word)
+{
+	return t->kind == TK_IDENT && strcmp(t->text, word) == 0;
+}
+
+static void
+put(struct words *w, const struct token *t)
+{
+	vec_push(w->arena, &w->out, *t);
+}
+
+static void
+put_word(struct words *w, const struct token *at, const char *word)
+{
+	put(w, at);
+	vec_last(&w->out).text = intern_str(w->names, word); /* may be read as a variable's name */
+}
+
+static const struct token *
+directive_end(const struct token *t)
+{
+	while (t->kind != TK_PRAGMA_END)
+		t++;
+	return t;
+}
+
+static bool
+has_word(const struct token *t, const char *word)
+{
+	for (; t->kind != TK_PRAGMA_END; t++)
+		if (is_word(t, word))
+			return true;
+	return false;
+}
+
+bool
+omp_depends_on_all(const struct token *pragma)
+{
+	return has_word(pragma, "omp_all_memory");
+}
+
+/* doacross(source:), doacross(source: omp_cur_iteration) at T, behind the word; where to go on. */
+static const struct token *
+put_source(struct words *w, const struct token *t)
+{
+	put(w, t++);
+	put(w, t++);
+	if (is_word(++t, "omp_cur_iteration"))
+		t++;
+	if (t->kind != TK_RPAREN)
+		diag_error(w->diag, t->place,
+			"expected nothing or 'omp_cur_iteration' after 'source:'");
+	return t;
+}
+
+static const struct token *
+put_doacross(struct words *w, const struct token *t)
+{
+	put_word(w, t++, "depend");
+	if (is_word(t + 1, "source") && t[2].kind == TK_COLON)
+		return put_source(w, t);
+	if (has_word(t, "omp_cur_iteration"))
+		diag_error(w->diag, t[1].place,
+			"'omp_cur_iteration' in 'sink' is not supported: name the "
+			"loops' variables, as in 'sink: i - 1'");
+	return t;
+}
+
+/* ---- several sections of one array ---- */
+
+struct section {
+	uint64_t lo, end;
+};
+
+/* a[2] or a[2:3], with constants, at T; what follows it, or NULL. */
+static const struct token *
+read_section(const struct token *t, struct section *s)
+{
+	if (t->kind != TK_IDENT || t[1].kind != TK_LBRACKET || t[2].kind != TK_INTCONST)
+		return NULL;
+	s->lo = t[2].i.value;
+	s->end = s->lo + 1;
+	t += 3;
+	if (t->kind == TK_COLON && t[1].kind == TK_INTCONST) {
+		s->end = s->lo + t[1].i.value;
+		t += 2;
+	}
+	return t->kind == TK_RBRACKET && (t[1].kind == TK_COMMA || t[1].kind == TK_RPAREN) ? t + 1 :
+											     NULL;
+}
+
+/* The list of the reduction, in_reduction or task_reduction clause at T; NULL: it is none. */
+static const struct token *
+reduced_list(const struct token *t)
+{
+	if (!is_word(t, "reduction") && !is_word(t, "in_reduction") &&
+		!is_word(t, "task_reduction"))
+		return NULL;
+	if (t[1].kind != TK_LPAREN)
+		return NULL;
+	while (t->kind != TK_COLON && t->kind != TK_RPAREN && t->kind != TK_PRAGMA_END)
+		t++;
+	return t->kind == TK_COLON ? t + 1 : NULL;
+}
+
+/*
+ * How many of the list's items are sections of the array that T names, *before how many before T,
+ * and *s what covers them; 0: not all of them have constant bounds.
+ */
+static int
+count_sections(const struct token *list, const struct token *t, struct section *s, int *before)
+{
+	int n = 0;
+
+	*s = (struct section){ UINT64_MAX, 0 };
+	*before = 0;
+	for (;; list++) {
+		struct section one;
+
+		if (list->kind == TK_IDENT && strcmp(list->text, t->text) == 0) {
+			if (!read_section(list, &one))
+				return 0;
+			s->lo = one.lo < s->lo ? one.lo : s->lo;
+			s->end = one.end > s->end ? one.end : s->end;
+			*before += list < t;
+			n++;
+		}
+		list = omp_item_end(list);
+		if (list->kind != TK_COMMA)
+			return n;
+	}
+}
+
+static void
+put_number(struct words *w, const struct token *at, uint64_t value)
+{
+	put_word(w, at, arena_printf(w->arena, "%llu", (unsigned long long)value));
+	vec_last(&w->out).i.value = value;
+}
+
+/* The clause from T on, whose list is given; where to go on. */
+static const struct token *
+put_reduction(struct words *w, const struct token *t, const struct token *list)
+{
+	const struct token *colon = list - 1;
+	bool first = true;
+
+	while (t < list)
+		put(w, t++);
+	for (;; t++) {
+		const struct token *end = omp_item_end(t);
+		struct section s;
+		int before = 0, n = t->kind == TK_IDENT ? count_sections(list, t, &s, &before) : 0;
+
+		if (n < 2 || before == 0) {
+			if (!first)
+				put(w, t - 1);
+			first = false;
+		}
+		if (n < 2) {
+			while (t < end)
+				put(w, t++);
+		} else if (before == 0) {
+			put(w, &t[0]);
+			put(w, &t[1]);
+			put_number(w, &t[2], s.lo);
+			put(w, colon);
+			put_number(w, &t[2], s.end - s.lo);
+			put(w, end - 1);
+		}
+		t = end;
+		if (t->kind != TK_COMMA)
+			return t;
+	}
+}
+
+static bool
+repeats_an_array(const struct token *t)
+{
+	for (; t->kind != TK_PRAGMA_END; t++) {
+		const struct token *list = reduced_list(t);
+
+		for (const struct token *i = list; i; i = i->kind == TK_COMMA ? i + 1 : NULL) {
+			struct section s;
+			int before;
+
+			if (i->kind == TK_IDENT && count_sections(list, i, &s, &before) > 1)
+				return true;
+			i = omp_item_end(i);
+		}
+	}
+	return false;
+}
+
+/* ---- iterators of map, to and from ---- */
+
+/* The next of these two kinds outside of brackets, or a bracket that closes, or the end. */
+static const struct token *
+find(const struct token *t, enum token_kind a, enum token_kind b)
+{
+	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
+		if (depth == 0 && (t->kind == a || t->kind == b || omp_opens(t) < 0))
+			break;
+		depth += omp_opens(t);
+	}
+	return t;
+}
+
+/* The word at T with one iterator, without a step. */
+static bool
+read_iterator(const struct token *t, struct iterator *i)
+{
+	const struct token *assign;
+
+	if (!is_word(t, "iterator") || t[1].kind != TK_LPAREN)
+		return false;
+	assign = find(t + 2, TK_ASSIGN, TK_COMMA);
+	if (assign->kind != TK_ASSIGN)
+		return false;
+	i->name = assign - 1;
+	i->from = assign + 1;
+	i->from_end = find(i->from, TK_COLON, TK_COMMA);
+	i->to = i->from_end + 1;
+	if (i->name->kind != TK_IDENT || i->from_end->kind != TK_COLON)
+		return false;
+	i->to_end = find(i->to, TK_COLON, TK_COMMA);
+	return i->to_end->kind == TK_RPAREN &&
+		(i->to_end[1].kind == TK_COMMA || i->to_end[1].kind == TK_COLON);
+}
+
+/* The iterator is nothing but the last subscript of list items, from T on. */
+static bool
+is_of_neighbours(const struct token *t, const struct iterator *i)
+{
+	bool found = false;
+
+	for (int depth = 0; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
+		depth += omp_opens(t);
+		if (!is_word(t, i->name->text))
+			continue;
+		if (t[-1].kind != TK_LBRACKET || t[1].kind != TK_RBRACKET ||
+			(t[2].kind != TK_COMMA && t[2].kind != TK_RPAREN))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+static void
+put_kind(struct words *w, const struct token *at, enum token_kind kind, const char *text)
+{
+	put_word(w, at, text);
+	vec_last(&w->out).kind = kind;
+}
+
+static void
+put_run(struct words *w, const struct token *t, const struct token *end)
+{
+	put_kind(w, t, TK_LPAREN, "(");
+	for (; t < end; t++)
+		put(w, t);
+	put_kind(w, end, TK_RPAREN, ")");
+}
+
+/* A clause from its word on, when it has such an iterator; where to go on. */
+static const struct token *
+put_motion(struct words *w, const struct token *t)
+{
+	struct iterator i;
+	int depth = 0;
+
+	put(w, t++);
+	if (t->kind != TK_LPAREN || !read_iterator(t + 1, &i) ||
+		!is_of_neighbours(i.to_end + 1, &i))
+		return t;
+	put(w, t);
+	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
+		depth += omp_opens(t);
+		if (!is_word(t, i.name->text)) {
+			put(w, t);
+			continue;
+		}
+		put_run(w, i.from, i.from_end);
+		put_kind(w, t, TK_COLON, ":");
+		put_run(w, i.to, i.to_end);
+		put_kind(w, t, TK_MINUS, "-");
+		put_run(w, i.from, i.from_end);
+	}
+	return t;
+}
+
+static bool
+is_motion(const struct token *t)
+{
+	return (is_word(t, "map") || is_word(t, "to") || is_word(t, "from")) &&
+		t[1].kind == TK_LPAREN;
+}
+
+/* ---- modifiers, arguments and selectors ---- */
+
+static bool
+is_call(const struct token *t, const char *word)
+{
+	return is_word(t, word) && t[1].kind == TK_LPAREN;
+}
+
+/* What stands in the brackets at T; where to go on. */
+static const struct token *
+put_inside(struct words *w, const struct token *t)
+{
+	const struct token *end = find(t + 1, TK_RPAREN, TK_RPAREN);
+
+	while (++t < end)
+		put(w, t);
+	return end->kind == TK_RPAREN ? end + 1 : end;
+}
+
+/* The list of linear has a modifier behind it. */
+static bool
+has_modifiers(const struct token *t)
+{
+	t = find(t + 2, TK_COLON, TK_COLON);
+	return t->kind == TK_COLON && (is_call(t + 1, "step") || is_word(t + 1, "val"));
+}
+
+static const struct token *
+put_linear(struct words *w, const struct token *t)
+{
+	const struct token *colon = find(t + 2, TK_COLON, TK_COLON);
+
+	while (t < colon)
+		put(w, t++);
+	for (; t->kind == TK_COLON || t->kind == TK_COMMA;) {
+		const struct token *end = find(++t, TK_COMMA, TK_RPAREN);
+
+		if (!is_word(t, "val"))
+			put(w, colon);
+		if (is_call(t, "step"))
+			t = put_inside(w, t + 1);
+		else if (is_word(t, "val"))
+			t++;
+		while (t < end)
+			put(w, t++);
+	}
+	return t;
+}
+
+static bool
+is_for(const struct token *pragma)
+{
+	for (; pragma->kind != TK_PRAGMA_END; pragma++)
+		if (pragma->kind == TK_FOR)
+			return true;
+	return false;
+}
+
+/* Before the next directive about loops stands an 'ordered doacross'. */
+static bool
+holds_doacross(const struct token *t)
+{
+	for (t = directive_end(t); t->kind != TK_EOF; t++)
+		if (t->kind == TK_PRAGMA_OMP && has_word(t, "doacross"))
+			return true;
+		else if (t->kind == TK_PRAGMA_OMP && is_for(t))
+			return false;
+	return false;
+}
+
+/* ordered without a number says as many loops as collapse does. */
+static bool
+lacks_number(const struct token *pragma)
+{
+	const struct token *t = pragma;
+
+	while (t->kind != TK_PRAGMA_END && !is_word(t, "ordered"))
+		t++;
+	return is_for(pragma) && is_word(t, "ordered") && t[1].kind != TK_LPAREN &&
+		holds_doacross(pragma);
+}
+
+static const struct token *
+put_ordered(struct words *w, const struct token *pragma, const struct token *t)
+{
+	put(w, t);
+	while (pragma->kind != TK_PRAGMA_END && !is_call(pragma, "collapse"))
+		pragma++;
+	put_kind(w, t, TK_LPAREN, "(");
+	if (pragma->kind == TK_PRAGMA_END)
+		put_number(w, t, 1);
+	else
+		put_inside(w, pragma + 1);
+	put_kind(w, t, TK_RPAREN, ")");
+	return t + 1;
+}
+
+/* The host's requirements are not cc's to know, so that it would choose another variant. */
+static const struct token *
+refuse_selector(struct words *w, const struct token *t)
+{
+	diag_error(w->diag, t->place,
+		"the selector 'requires' is not supported: a program knows what it requires, "
+		"and can call the variant by its name");
+	return put_inside(w, t + 1);
+}
+
+/* ---- directives ---- */
+
+/* A directive from its TK_PRAGMA_OMP up to its end. */
+static void
+put_directive(struct words *w, const struct token *t)
+{
+	const struct token *pragma = t;
+	bool empty_task = is_word(t + 1, "taskwait") && has_word(t, "nowait") &&
+		has_word(t, "depend");
+	bool no_number = lacks_number(t);
+
+	while (t->kind != TK_PRAGMA_END)
+		if (is_word(t, "doacross") && t[1].kind == TK_LPAREN)
+			t = put_doacross(w, t);
+		else if (reduced_list(t))
+			t = put_reduction(w, t, reduced_list(t));
+		else if (is_motion(t))
+			t = put_motion(w, t);
+		else if (is_word(t, "inoutset") && t[1].kind == TK_COLON)
+			put_word(w, t++, "inout");
+		else if (is_call(t, "linear") && has_modifiers(t))
+			t = put_linear(w, t);
+		else if (is_word(pragma + 1, "depobj") && is_call(t, "destroy"))
+			put(w, t), t = find(t + 2, TK_RPAREN, TK_RPAREN) + 1;
+		else if (is_word(pragma + 1, "declare") && is_call(t, "requires"))
+			t = refuse_selector(w, t);
+		else if (no_number && is_word(t, "ordered"))
+			t = put_ordered(w, pragma, t);
+		else if (empty_task && is_word(t, "taskwait"))
+			put_word(w, t++, "task");
+		else if (empty_task && is_word(t, "nowait"))
+			t++;
+		else
+			put(w, t++);
+	put(w, t);
+	if (empty_task) {
+		put_word(w, t, ";");
+		vec_last(&w->out).kind = TK_SEMI;
+	}
+}
+
+static bool
+is_newer(const struct token *t)
+{
+	return t->kind == TK_PRAGMA_OMP &&
+		(has_word(t, "doacross") || has_word(t, "inoutset") || has_word(t, "iterator") ||
+			(is_word(t + 1, "taskwait") && has_word(t, "nowait")) ||
+			has_word(t, "linear") || has_word(t, "destroy") ||
+			has_word(t, "requires") || lacks_number(t) || repeats_an_array(t));
+}
+
+struct token_list
+omp_in_older_words(struct arena *a, struct diag *d, struct token_list tokens)
+{
+	struct words w = { .arena = a, .diag = d, .names = tokens.names };
+	size_t i = 0;
+
+	while (i < tokens.n && !is_newer(&tokens.tok[i]))
+		i++;
+	if (i == tokens.n)
+		return tokens;
+	for (i = 0; i < tokens.n; i++)
+		if (is_newer(&tokens.tok[i])) {
+			put_directive(&w, &tokens.tok[i]);
+			i = (size_t)(directive_end(&tokens.tok[i]) - tokens.tok);
+		} else {
+			put(&w, &tokens.tok[i]);
+		}
+	for (i = 0; i < w.out.n; i++)
+		w.out.v[i].index = (uint32_t)i;
+	return with_tokens(tokens, w.out.v, w.out.n);
+}

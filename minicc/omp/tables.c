@@ -1,0 +1,109 @@
+/*
+ * tables.c: the vocabulary of OpenMP as tables, and look-up of directive names in them.
+ *
+ * The rows are in directives.def and omp_clauses.def.  No rule is applied here.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "omp/internal.h"
+
+/* The tables name leaves without their prefix. */
+enum {
+	NONE = LEAF_NONE,
+	TARGET = LEAF_TARGET,
+	TARGET_DATA = LEAF_TARGET_DATA,
+	ENTER_DATA = LEAF_ENTER_DATA,
+	EXIT_DATA = LEAF_EXIT_DATA,
+	UPDATE = LEAF_UPDATE,
+	ANY_TARGET = LEAF_ANY_TARGET,
+	TEAMS = LEAF_TEAMS,
+	DISTRIBUTE = LEAF_DISTRIBUTE,
+	PARALLEL = LEAF_PARALLEL,
+	FOR = LEAF_FOR,
+	SIMD = LEAF_SIMD,
+	GENERIC_LOOP = LEAF_GENERIC_LOOP,
+	SECTIONS = LEAF_SECTIONS,
+	SECTION = LEAF_SECTION,
+	SINGLE = LEAF_SINGLE,
+	MASTER = LEAF_MASTER,
+	MASKED = LEAF_MASKED,
+	CRITICAL = LEAF_CRITICAL,
+	ATOMIC = LEAF_ATOMIC,
+	BARRIER = LEAF_BARRIER,
+	FLUSH = LEAF_FLUSH,
+	TASKWAIT = LEAF_TASKWAIT,
+	DECLARE_TARGET = LEAF_DECLARE_TARGET,
+	TASK = LEAF_TASK,
+	TASKLOOP = LEAF_TASKLOOP,
+	TASKGROUP = LEAF_TASKGROUP,
+	ORDERED = LEAF_ORDERED,
+	SCOPE = LEAF_SCOPE,
+	SCAN = LEAF_SCAN,
+	CANCEL = LEAF_CANCEL,
+	CANCEL_POINT = LEAF_CANCEL_POINT,
+};
+
+const struct omp_directive omp_directives[] = {
+#define DIRECTIVE(name, form, leaves) { name, FORM_##form, leaves },
+#include "omp/directives.def"
+	{ NULL, FORM_UNSUPPORTED, NONE },
+};
+
+const struct omp_clause_info omp_clause_info[CL_COUNT] = {
+#define CLAUSE(id, name, syntax, leaves, goes) { name, SYN_##syntax, leaves, GO_##goes, -1 },
+#define CLAUSE_EXPR(id, name, syntax, leaves, goes, member) \
+	{ name, SYN_##syntax, leaves, GO_##goes, (int)offsetof(struct omp_clauses, member) },
+#include "omp/clauses.def"
+};
+
+static bool
+is_word(const struct token *t)
+{
+	return t->kind == TK_IDENT || token_is_keyword(t->kind);
+}
+
+/* How many tokens spell NAME, word by word; 0 when they do not. */
+static size_t
+match_words(const struct token *tok, const char *name)
+{
+	size_t n = 0;
+
+	while (*name) {
+		size_t len = strcspn(name, " ");
+
+		if (!is_word(&tok[n]) || strlen(tok[n].text) != len ||
+			memcmp(tok[n].text, name, len) != 0)
+			return 0;
+		n++;
+		name += len;
+		name += *name == ' ';
+	}
+	return n;
+}
+
+const struct omp_directive *
+omp_match_directive(const struct token *tok, size_t *n)
+{
+	const struct omp_directive *best = NULL;
+
+	*n = 0;
+	for (const struct omp_directive *d = omp_directives; d->name; d++) {
+		size_t words = match_words(tok, d->name);
+
+		if (words > *n) {
+			*n = words;
+			best = d;
+		}
+	}
+	return best;
+}
+
+const char *
+omp_leaf_name(unsigned leaf)
+{
+	for (const struct omp_directive *d = omp_directives; d->name; d++)
+		if (d->leaves == leaf)
+			return d->name;
+	diag_bug("omp_tables", "no name for leaf %#x", leaf);
+}

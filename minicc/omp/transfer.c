@@ -1,0 +1,179 @@
+/*
+ * transfer.c: what target regions need not transfer (Tiotto et al. 2020, §3).  Runs once, over the
+ * finished tree.
+ *
+ * §3.2: the map of a variable that the region does not use is left out, when nothing in the region
+ * can reach its storage.  The name is not enough: a pointer that the region uses is translated by
+ * what is mapped, so it may lead there.  Data constructs keep their maps, since other regions rely
+ * on them.
+ *
+ * §3.1: firstprivate scalars are arguments of the kernel.  That is how regions are built anyway;
+ * omp_pass_in_memory() undoes it, so that the difference can be seen.
+ *
+ * omp_check_const_maps() finds regions that break the promise of map(const, to:) by name.
+ */
+#include "omp/internal.h"
+#include "tree/walk.h"
+
+static const struct omp_capture *
+capture_of(const struct omp *target, const struct decl *d)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++)
+		if (target->u.target.captures[i].decl == d)
+			return &target->u.target.captures[i];
+	return NULL;
+}
+
+static bool
+has_clause(const struct omp *target, const struct decl *d)
+{
+	for (const struct omp_var *v = target->vars; v; v = v->next)
+		if (v->decl == d)
+			return true;
+	return false;
+}
+
+/* What a map transfers: to, from, both, nothing. */
+static unsigned
+transfers(const struct omp_map *m)
+{
+	return m->type == MAP_TOFROM ? 3 : m->type == MAP_TO ? 1 : m->type == MAP_FROM ? 2 : 0;
+}
+
+static bool
+goes_through_pointer(const struct omp_item *item)
+{
+	return item->through_pointer || omp_outer_object(item->lvalue)->kind == EX_DEREF;
+}
+
+/* The variable of the region through which it may use what m maps, or NULL. */
+static const struct decl *
+way_to(const struct omp *target, const struct omp_map *m)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &target->u.target.captures[i];
+
+		if (!c->map)
+			continue;
+		if (c->map->zero_length)
+			return c->decl;
+		/* the same storage under two names, transferred by m alone */
+		if ((goes_through_pointer(&m->item) || goes_through_pointer(&c->map->item)) &&
+			transfers(m) & ~transfers(c->map))
+			return c->decl;
+	}
+	return NULL;
+}
+
+static bool
+is_named(const struct omp *target, const struct omp_map *m)
+{
+	const struct decl *d = m->item.base;
+
+	return m->implicit || m->always || m->present || d->declare_target ||
+		d->declare_target_link || capture_of(target, d) || has_clause(target, d);
+}
+
+static bool
+is_useless(struct diag *diag, const struct omp *target, const struct omp_map *m)
+{
+	const struct decl *way;
+
+	if (is_named(target, m))
+		return false;
+	way = way_to(target, m);
+	if (way)
+		diag_remark(diag, m->item.place, "-Rpass-missed=unused-maps",
+			"'%s' is mapped and not "
+			"used, but '%s' may lead there [MC302]",
+			m->item.text, way->name);
+	else
+		diag_remark(diag, m->item.place, "-Rpass=unused-maps",
+			"'%s' is not mapped: the region "
+			"does not use it [MC301]",
+			m->item.text);
+	return !way;
+}
+
+void
+omp_drop_unused_maps(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		struct omp_map **m = &u->targets[i]->u.target.maps;
+
+		while (*m)
+			if (is_useless(diag, u->targets[i], *m))
+				*m = (*m)->next;
+			else
+				m = &(*m)->next;
+	}
+}
+
+void
+omp_pass_in_memory(const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++)
+		for (int k = 0; k < u->targets[i]->u.target.ncaptures; k++) {
+			struct omp_capture *c = &u->targets[i]->u.target.captures[k];
+
+			c->in_memory = c->kind == CAP_VALUE && type_is_scalar(c->decl->type) &&
+				c->decl->type->kind != TY_POINTER &&
+				c->decl->type->kind != TY_COMPLEX;
+		}
+}
+
+/* ---- map(const, to:) ---- */
+
+struct promise {
+	struct diag *diag;
+	const struct omp *target;
+};
+
+/* The variable of x, x[i], *x, x->m, x[i].m …; NULL: no such form. */
+static const struct decl *
+written_variable(const struct expr *e)
+{
+	for (;;)
+		switch (e->kind) {
+		case EX_VAR: return e->u.var;
+		case EX_DEREF: e = e->u.sub; break;
+		case EX_CAST: e = e->u.sub; break;
+		case EX_MEMBER: e = e->u.member.sub; break;
+		case EX_BINARY: e = e->u.binary.l; break;
+		default: return NULL;
+		}
+}
+
+static bool
+keeps_promise(struct expr *e, void *ctx)
+{
+	struct promise *p = ctx;
+	const struct expr *to = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND_ASSIGN ?
+		e->u.assign.l :
+		e->kind == EX_INCDEC ? e->u.incdec.sub :
+				       NULL;
+	const struct decl *d = to && to->kind != EX_VAR ? written_variable(to) :
+		to                                      ? to->u.var :
+							  NULL;
+
+	for (const struct omp_map *m = p->target->u.target.maps; d && m; m = m->next)
+		if (m->constant && m->item.base == omp_canonical((struct decl *)d) &&
+			(to->kind != EX_VAR || !m->item.through_pointer))
+			diag_error(p->diag, e->place, "'%s' is mapped 'const', but written here",
+				m->item.text);
+	return true;
+}
+
+void
+omp_check_const_maps(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		struct promise p = { diag, u->targets[i] };
+		bool any = false;
+
+		for (const struct omp_map *m = p.target->u.target.maps; m; m = m->next)
+			any |= m->constant;
+		if (any)
+			walk_stmt(p.target->body, NULL, keeps_promise, &p);
+	}
+}

@@ -1,0 +1,248 @@
+/*
+ * league.c: reductions over the teams of a league with -fdeterministic-reduction, whose results
+ * have the same bits on every run and every device for the same grid.
+ *
+ * Atomics would add up teams in the order in which they come.  Instead each team leaves its result
+ *in its frame, where all can see it, and the one that arrives last combines them in the order of
+ *teams:
+ *
+ *	partial[team] = the team's threads, combined in order; barrier
+ *	master: fence; last = atomic_add(ticket, 1) == teams - 1; fence; if (last) ticket = 0
+ *	barrier; if (!last) done
+ *	for (t = thread; t < teams; t += threads) v = combine(v, partial[t])
+ *	the original: the threads' v, combined in order
+ *
+ * No team waits for another, so it does not matter how many run at once.  Where the directive
+ *combines several list items, they share the ticket.  The tickets lie before the frames (devrt.h)
+ *and are 0 again when the kernel has ended.  A league reduces once in a kernel, at the end of its
+ *teams directive, so that no team can overwrite what the last one still reads.
+ */
+#include "build/internal.h"
+
+#include "devrt.h"
+
+enum { TICKET_BYTES = 4 };
+
+bool
+over_ordered_league(struct fb *b, const struct private *p)
+{
+	return p->var->kind == VAR_REDUCTION && !p->var->declared && p->league && !p->own &&
+		b->u->options->ordered_reductions && (p->elem || p->original->kind == HOME_MEM);
+}
+
+static const struct type *
+value_type(const struct private *p)
+{
+	return p->elem ? p->elem : p->var->decl->type;
+}
+
+/* Goes on in a new block where cond holds; else behind end_only. */
+static struct ir_block *
+begin_only(struct fb *b, struct ir_value cond)
+{
+	struct ir_block *yes = new_block(b), *end = new_block(b);
+
+	ir_branch(&b->c, cond, yes, end);
+	begin_block(b, yes);
+	return end;
+}
+
+static struct ir_block *
+begin_master(struct fb *b)
+{
+	return begin_only(b, ir_compare(&b->c, IR_EQ, IR_I32, thread_number(b), ir_int(0)));
+}
+
+/* ---- the team's result ---- */
+
+static struct addr
+partial_of(struct fb *b, const struct private *p)
+{
+	return addr_of(ir_op1(&b->c, IR_ADDR, IR_I64, ir_slot_value(p->partial, 0)), SPACE_GLOBAL);
+}
+
+static void
+make_partial(struct fb *b, struct private *p)
+{
+	const struct type *t = value_type(p);
+	uint64_t n = 1;
+
+	if (p->elem && p->len.kind != VAL_INT)
+		error_at(b, p->var->place,
+			"-fdeterministic-reduction cannot combine an array section over teams "
+			"whose length is not constant: give it one");
+	else if (p->elem)
+		n = (uint64_t)p->len.u.i;
+	p->partial = ir_slot_new(b->f, SLOT_FRAME,
+		arena_printf(b->arena, "partial_%s", p->var->decl->name), (n ? n : 1) * t->size,
+		t->align);
+}
+
+/* Volatile: the teams' masters may be grids of their own, which share no cache. */
+static struct lval
+partial_lval(struct lval at)
+{
+	at.is_volatile = true;
+	return at;
+}
+
+/* What is done for each element, of which there is one if the list item is no array; k is its
+ * number. */
+typedef void element_fn(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original);
+
+static void
+each_element(struct fb *b, struct private *p, element_fn *fn)
+{
+	const struct type *t = value_type(p);
+	struct element_loop l;
+
+	if (!p->elem) {
+		fn(b, p, home_lval(b, p->copy, t), partial_lval(mem_lval(partial_of(b, p), t)),
+			home_lval(b, p->original, t));
+		return;
+	}
+	l = begin_elements(b, p->len);
+	fn(b, p, element(b, p->from, t, l.k), partial_lval(element(b, partial_of(b, p), t, l.k)),
+		element(b, p->to, t, l.k));
+	end_elements(b, &l);
+}
+
+static void
+clear_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
+{
+	(void)private, (void)original;
+	store(b, partial, reduction_identity(p, partial.type));
+}
+
+static void
+into_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
+{
+	(void)original;
+	if (one_thread(b))
+		store(b, partial, load(b, private));
+	else
+		emit_reduce(b, p, partial.type, partial.addr, load(b, private), false);
+}
+
+/* ---- the last team ---- */
+
+static struct ir_value
+update_ticket(struct fb *b, enum ir_atom op, struct ir_value ticket, int operand)
+{
+	return ir_atomic(&b->c, op, MEM_32, SPACE_GLOBAL, ticket, ir_int(operand), ir_none());
+}
+
+/* Whether all other teams have left their results: I32, the same in all threads of the team. */
+static struct ir_value
+arrive(struct fb *b, int number)
+{
+	struct ir_slot *told = ir_slot_new(b->f, SLOT_TEAM, "last_team", 4, 4);
+	struct ir_block *others = begin_master(b), *not_last;
+	struct ir_value frames = ir_env(&b->c, offsetof(struct devrt_env, frames), IR_I64);
+	struct ir_value ticket = ir_op2(&b->c, IR_ADD, IR_I64, frames,
+		ir_int((number - DEVRT_TICKETS) * TICKET_BYTES));
+	struct ir_value before = ir_op2(&b->c, IR_SUB, IR_I32, ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32),
+		ir_int(1));
+
+	ir_fence(&b->c, SCOPE_DEVICE);
+	struct ir_value last = ir_compare(&b->c, IR_EQ, IR_I32,
+		update_ticket(b, ATOM_ADD, ticket, 1), before);
+	ir_fence(&b->c, SCOPE_DEVICE);
+	ir_store(&b->c, MEM_32, SPACE_GENERIC, ir_slot_value(told, 0), 0,
+		ir_op3(&b->c, IR_SELECT, IR_I32, last, ir_int(1), ir_int(0)));
+	not_last = begin_only(b, last);
+	update_ticket(b, ATOM_EXCH, ticket, 0);
+	begin_block(b, not_last);
+	begin_block(b, others);
+	region_barrier(b);
+	return ir_load(&b->c, MEM_32, SPACE_GENERIC, ir_slot_value(told, 0), 0);
+}
+
+/* This thread's share of all teams' results. */
+static struct ir_value
+over_teams(struct fb *b, struct private *p, struct lval partial)
+{
+	const struct type *t = partial.type;
+	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
+	ir_reg v = ir_reg_new(b->f, reg_type(t), NULL), team = ir_reg_new(b->f, IR_I32, "t");
+	struct ir_value own = ir_op0(&b->c, IR_OMP_TEAM, IR_I32),
+			teams = ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32);
+	struct ir_value stride = ir_env(&b->c, offsetof(struct devrt_env, frame_stride), IR_I64);
+	struct ir_value here = addr_value(b, partial.addr), threads = thread_count(b);
+
+	ir_mov(&b->c, v, reduction_identity(p, t));
+	ir_mov(&b->c, team, thread_number(b));
+	begin_block(b, test);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I32, ir_r(team), teams), body, end);
+	begin_block(b, body);
+	struct ir_value away = ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32,
+		ir_op2(&b->c, IR_SUB, IR_I32, ir_r(team), own));
+	struct ir_value theirs = ir_op3(&b->c, IR_MAD, IR_I64, away, stride, here);
+	struct ir_value one = ir_load(&b->c, mem_type(t), SPACE_GLOBAL, theirs, 0);
+	b->c.block->last->is_volatile = true; /* not from a cache that only this SM sees */
+	ir_mov(&b->c, v, combined(b, p, t, ir_r(v), one));
+	ir_mov(&b->c, team, ir_op2(&b->c, IR_ADD, IR_I32, ir_r(team), threads));
+	ir_jump(&b->c, test);
+	begin_block(b, end);
+	return ir_r(v);
+}
+
+static void
+into_original(struct fb *b, struct private *p, struct lval private, struct lval partial,
+	struct lval original)
+{
+	struct ir_value v = over_teams(b, p, partial);
+
+	(void)private;
+	if (one_thread(b))
+		store(b, original, combined(b, p, partial.type, load(b, original), v));
+	else
+		emit_reduce(b, p, partial.type, original.addr, v, false);
+}
+
+/* ---- all list items ---- */
+
+static bool
+none_ordered(struct fb *b, const struct private *p)
+{
+	while (p && !over_ordered_league(b, p))
+		p = p->next;
+	return !p;
+}
+
+static void
+for_all(struct fb *b, struct private *p, element_fn *fn)
+{
+	for (; p; p = p->next)
+		if (over_ordered_league(b, p))
+			each_element(b, p, fn);
+}
+
+void
+end_over_league(struct fb *b, struct private *list)
+{
+	struct ir_block *done;
+
+	if (none_ordered(b, list))
+		return;
+	if (b->f->kernel->tickets == DEVRT_TICKETS)
+		diag_bug("build", "one target region has more than one teams directive");
+	for (struct private *p = list; p; p = p->next)
+		if (over_ordered_league(b, p))
+			make_partial(b, p);
+	if (!one_thread(b)) {
+		done = begin_master(b);
+		for_all(b, list, clear_partial);
+		begin_block(b, done);
+		region_barrier(b);
+	}
+	for_all(b, list, into_partial);
+	region_barrier(b);
+	struct ir_value last = arrive(b, b->f->kernel->tickets++);
+	done = begin_only(b, ir_compare(&b->c, IR_NE, IR_I32, last, ir_int(0)));
+	for_all(b, list, into_original);
+	begin_block(b, done);
+}

@@ -1,0 +1,420 @@
+/*
+ * reduce.c: reductions (OpenMP 5.2 [5.5]): private copies that begin with the operator's
+ * identity, and their combination into the original, for scalars, arrays and array sections.
+ *
+ * Among threads a combination is one OMP_REDUCE per element; where only one thread runs it is plain
+ * arithmetic.
+ */
+#include <limits.h>
+
+#include "build/internal.h"
+
+static int
+ir_reduction(enum omp_reduction_op op)
+{
+	static const int ops[] = {
+		[RED_ADD] = IRED_ADD,
+		[RED_SUB] = IRED_ADD,
+		[RED_MUL] = IRED_MUL,
+		[RED_AND] = IRED_AND,
+		[RED_OR] = IRED_OR,
+		[RED_XOR] = IRED_XOR,
+		[RED_LOGAND] = IRED_LOGAND,
+		[RED_LOGOR] = IRED_LOGOR,
+		[RED_MIN] = IRED_MIN,
+		[RED_MAX] = IRED_MAX,
+	};
+
+	return ops[op];
+}
+
+/* The largest or smallest value of an integer type, as I32 or I64 constants are written. */
+static int64_t
+extreme(const struct type *t, bool largest)
+{
+	int bits = plain(t)->kind == TY_BOOL ? 1 : (int)t->size * 8;
+
+	if (is_unsigned_type(t))
+		return int_value(t,
+			largest ? (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) : 0);
+	return int_value(t, largest ? ((uint64_t)1 << (bits - 1)) - 1 : (uint64_t)1 << (bits - 1));
+}
+
+static struct ir_value
+identity(enum omp_reduction_op op, const struct type *t)
+{
+	bool real = is_float_type(t);
+
+	switch (op) {
+	case RED_MUL:
+	case RED_LOGAND: return real ? ir_float(1) : ir_int(1);
+	case RED_AND: return ir_int(int_value(t, ~(uint64_t)0));
+	case RED_MIN: return real ? ir_float(__builtin_inf()) : ir_int(extreme(t, true));
+	case RED_MAX: return real ? ir_float(-__builtin_inf()) : ir_int(extreme(t, false));
+	default: return real ? ir_float(0) : ir_int(0);
+	}
+}
+
+struct ir_value
+reduction_identity(const struct private *p, const struct type *t)
+{
+	return identity(p->var->op, t);
+}
+
+struct ir_value
+combined(struct fb *b, const struct private *p, const struct type *t, struct ir_value x,
+	struct ir_value y)
+{
+	enum omp_reduction_op op = p->var->op;
+	bool real = is_float_type(t), u = is_unsigned_type(t);
+	enum ir_type type = reg_type(t);
+	struct ir_value v;
+
+	switch (op) {
+	case RED_ADD:
+	case RED_SUB: v = ir_op2(&b->c, IR_ADD, type, x, y); break;
+	case RED_MUL: v = ir_op2(&b->c, IR_MUL, type, x, y); break;
+	case RED_AND: v = ir_op2(&b->c, IR_AND, type, x, y); break;
+	case RED_OR: v = ir_op2(&b->c, IR_OR, type, x, y); break;
+	case RED_XOR: v = ir_op2(&b->c, IR_XOR, type, x, y); break;
+	case RED_LOGAND:
+	case RED_LOGOR:
+		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t),
+			to_cond(b, y, t));
+		return convert(b, from_cond(b, v), &int_type, t);
+	case RED_MIN:
+		v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x, y);
+		break;
+	default: v = ir_op2(&b->c, real ? IR_FMAX : u ? IR_MAX_U : IR_MAX_S, type, x, y); break;
+	}
+	return type == IR_I32 ? convert(b, v, &int_type, t) : v;
+}
+
+/* ---- loops over elements ---- */
+
+struct element_loop
+begin_elements(struct fb *b, struct ir_value len)
+{
+	struct element_loop l = { new_block(b), new_block(b), new_block(b),
+		ir_reg_new(b->f, IR_I64, "k") };
+
+	ir_mov(&b->c, l.k, ir_int(0));
+	begin_block(b, l.test);
+	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I64, ir_r(l.k), len), l.body, l.end);
+	begin_block(b, l.body);
+	return l;
+}
+
+void
+end_elements(struct fb *b, struct element_loop *l)
+{
+	ir_emit(&b->c, IR_ADD, IR_I64, l->k, ir_r(l->k), ir_int(1));
+	ir_jump(&b->c, l->test);
+	begin_block(b, l->end);
+}
+
+struct lval
+element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
+{
+	return mem_lval(addr_index(b, first,
+				ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k), ir_int(elem->size))),
+		elem);
+}
+
+/* ---- private copies ---- */
+
+static const struct type *
+element_type(const struct type *t)
+{
+	t = t->base;
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	return t;
+}
+
+/* The section's first element and length; of a whole array when nothing was written. */
+static void
+find_section(struct fb *b, struct private *p)
+{
+	const struct decl *d = p->var->decl;
+	struct lval whole = home_lval(b, p->original, d->type);
+	struct ir_value lo, size = type_size(b, d->type->base);
+
+	p->to = d->type->kind == TY_POINTER ? addr_of(load(b, whole), SPACE_GENERIC) : whole.addr;
+	p->len = p->var->red_len          ? build_as(b, p->var->red_len, &long_type) :
+		d->type->kind == TY_ARRAY ? ir_int(d->type->size / p->elem->size) :
+					    ir_int(1);
+	if (p->var->red_lo) {
+		lo = build_as(b, p->var->red_lo, &long_type);
+		if (lo.kind == VAL_INT && size.kind == VAL_INT)
+			p->to = addr_add(p->to, lo.u.i * size.u.i);
+		else
+			p->to = addr_index(b, p->to, ir_op2(&b->c, IR_MUL, IR_I64, lo, size));
+	}
+	/* rows of a multi-dimensional array count as their elements */
+	if (p->var->red_len && d->type->base->kind == TY_ARRAY)
+		p->len = ir_op2(&b->c, IR_MUL, IR_I64, p->len,
+			ir_int(d->type->base->size / p->elem->size));
+}
+
+static struct addr
+private_storage(struct fb *b, struct private *p)
+{
+	bool shared = regions_share(b, p->var->decl);
+	struct ir_value bytes, copy;
+
+	if (p->len.kind == VAL_INT) {
+		struct ir_slot *s = ir_slot_new(b->f, shared ? SLOT_TEAM : SLOT_LOCAL,
+			p->var->decl->name, p->len.u.i * p->elem->size, p->elem->align);
+		return addr_of(ir_slot_value(s, 0), shared ? SPACE_GENERIC : SPACE_LOCAL);
+	}
+	bytes = ir_op2(&b->c, IR_MUL, IR_I64, p->len, ir_int(p->elem->size));
+	need_heap(b->u);
+	copy = ir_op1(&b->c, IR_ALLOCA, IR_I64, bytes);
+	b->c.block->last->index = ALLOCA_ARRAY;
+	return addr_of(copy, SPACE_GENERIC);
+}
+
+/* The variable inside: such that x[lo] is the copy's first element. */
+static struct home *
+section_home(struct fb *b, struct private *p)
+{
+	const struct decl *d = p->var->decl;
+	struct ir_value back, origin;
+	ir_reg r;
+
+	if (d->type->kind == TY_ARRAY && !p->var->red_lo)
+		return mem_home(b, p->from);
+	back = p->var->red_lo ?
+		ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, p->var->red_lo, &long_type),
+			type_size(b, d->type->base)) :
+		ir_int(0);
+	origin = ir_op2(&b->c, IR_SUB, IR_I64, addr_value(b, p->from), back);
+	if (d->type->kind == TY_ARRAY)
+		return mem_home(b, addr_of(origin, SPACE_GENERIC));
+	r = ir_reg_new(b->f, IR_I64, d->name);
+	ir_mov(&b->c, r, origin);
+	return reg_home(b, r);
+}
+
+static void
+begin_copy(struct fb *b, const struct private *p, struct lval copy, struct lval original)
+{
+	if (p->var->declared)
+		declared_begin(b, p->var->declared, copy, original);
+	else
+		store(b, copy, identity(p->var->op, copy.type));
+}
+
+void
+reset_copy(struct fb *b, const struct private *p)
+{
+	const struct type *t = p->var->decl->type;
+
+	begin_copy(b, p, home_lval(b, p->copy, t), home_lval(b, p->original, t));
+}
+
+static void
+begin_section(struct fb *b, struct private *p)
+{
+	struct element_loop l;
+
+	p->elem = element_type(p->var->decl->type);
+	find_section(b, p);
+	p->from = private_storage(b, p);
+	p->copy = section_home(b, p);
+	l = begin_elements(b, p->len);
+	begin_copy(b, p, element(b, p->from, p->elem, l.k), element(b, p->to, p->elem, l.k));
+	end_elements(b, &l);
+}
+
+void
+begin_reduction(struct fb *b, struct private *p)
+{
+	struct decl *d = p->var->decl;
+
+	if (d->type->kind == TY_ARRAY || d->type->kind == TY_POINTER) {
+		begin_section(b, p);
+		return;
+	}
+	p->copy = new_home(b, d);
+	reset_copy(b, p);
+}
+
+/* Only one thread has a copy: nobody to wait for. */
+static bool
+is_plain(struct fb *b, const struct private *p)
+{
+	return p->own || (!p->league && one_thread(b));
+}
+
+/* The first thread to end writes what the last one to begin reads. */
+static bool
+reads_original(struct fb *b, const struct private *p)
+{
+	const struct omp_declared_reduction *r = p->var->declared;
+
+	if (p->var->kind != VAR_REDUCTION || !r || !r->reads_original || is_plain(b, p))
+		return false;
+	if (p->league)
+		error_at(b, p->var->place,
+			"the initialiser of reduction '%s' reads 'omp_orig', which "
+			"other teams may have changed: expected a reduction of one team",
+			r->name);
+	return b->region != NULL;
+}
+
+void
+settle_reductions(struct fb *b, const struct private *p)
+{
+	bool wait = false;
+
+	for (; p; p = p->next)
+		wait |= reads_original(b, p);
+	if (wait)
+		region_barrier(b);
+}
+
+/* ---- combining ---- */
+
+static struct ir_reduce *
+reduction_of(struct fb *b, const struct private *p, const struct type *t)
+{
+	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
+
+	r->op = ir_reduction(p->var->op);
+	r->is_signed = !is_unsigned_type(t);
+	r->type = reg_type(t);
+	r->mem = mem_type(t);
+	return r;
+}
+
+/* Where a private copy in memory is: a slot of known size, or NULL. */
+static struct ir_slot *
+copy_slot(const struct private *p)
+{
+	struct addr at = p->elem ? p->from : p->copy->addr;
+	bool known = !p->elem || p->len.kind == VAL_INT;
+
+	return known && at.base.kind == VAL_SLOT && !at.base.offset && !at.offset ? at.base.u.slot :
+										    NULL;
+}
+
+/* Of a simd loop: what its lanes combine, should it get some. */
+void
+note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
+{
+	for (; p; p = p->next) {
+		const struct type *t = p->elem ? p->elem : p->var->decl->type;
+		bool in_register = !p->elem && p->var->kind == VAR_REDUCTION &&
+			p->copy->kind == HOME_REG;
+		struct ir_combine *one = NEW(b->arena, struct ir_combine);
+		struct ir_slot *slot;
+
+		if (p->var->kind != VAR_REDUCTION)
+			continue;
+		if (p->var->inscan) {
+			simd->alone = "it has a scan";
+			continue;
+		}
+		if (p->var->declared) {
+			simd->alone = "its reduction is one that the program declares";
+			continue;
+		}
+		slot = in_register ? NULL : copy_slot(p);
+		if (!in_register && !slot) {
+			simd->alone = "it reduces an array section whose length is not constant";
+			continue;
+		}
+		*one = (struct ir_combine){
+			.next = simd->combines,
+			.how = reduction_of(b, p, t),
+			.copy = in_register ? p->copy->reg : IR_NOREG,
+			.slot = slot ? slot->id : 0,
+			.length = p->elem ? p->len.u.i : 1,
+			.identity = identity(p->var->op, t),
+		};
+		simd->combines = one;
+	}
+}
+
+void
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
+	struct ir_value v, bool league)
+{
+	struct ir_reduce *r = reduction_of(b, p, t);
+	struct ir_inst *i;
+
+	r->space = to.space;
+	r->league = league;
+	r->ordered = b->u->options->ordered_reductions && b->region && !league;
+	i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, IR_NOREG, whole_address(b, to), v);
+	i->reduce = r;
+	i->construct = b->region;
+	if (b->region)
+		b->region->u.parallel.has_barrier = true;
+}
+
+struct ir_value
+emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value v,
+	struct ir_value parity, struct ir_value *total)
+{
+	struct ir_reduce *r = reduction_of(b, p, t);
+	struct ir_inst *i, *all;
+
+	i = ir_emit(&b->c, IR_OMP_SCAN, r->type, ir_reg_new(b->f, r->type, NULL), v, parity);
+	all = ir_emit(&b->c, IR_OMP_TOTAL, r->type, ir_reg_new(b->f, r->type, NULL), ir_none(),
+		ir_none());
+	i->reduce = r;
+	i->construct = all->construct = b->region;
+	b->region->u.parallel.has_barrier = true;
+	*total = ir_r(all->dst);
+	return ir_r(i->dst);
+}
+
+static void
+combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct lval from)
+{
+	bool plain = is_plain(b, p) || (to.in_reg && !b->region);
+
+	if (to.in_reg && !plain)
+		error_at(b, p->var->place,
+			"reduction variable '%s' is private in the enclosing parallel region",
+			p->var->decl->name);
+	else if (p->var->declared && !plain && b->u->options->ordered_reductions)
+		error_at(b, p->var->place,
+			"-fdeterministic-reduction cannot combine by '%s', whose order is "
+			"that in which threads come: leave the option out",
+			p->var->declared->name);
+	else if (p->var->declared)
+		declared_combine(b, p->var->declared, to, from, !plain);
+	else if (plain)
+		store(b, to, combined(b, p, t, load(b, to), load(b, from)));
+	else
+		emit_reduce(b, p, t, to.addr, load(b, from), p->league);
+}
+
+static void
+end_section(struct fb *b, struct private *p)
+{
+	struct element_loop l = begin_elements(b, p->len);
+
+	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), element(b, p->from, p->elem, l.k));
+	end_elements(b, &l);
+}
+
+void
+end_reductions(struct fb *b, struct private *p)
+{
+	end_over_league(b, p);
+	for (; p; p = p->next) {
+		const struct type *t = p->var->decl->type;
+
+		if (p->var->kind != VAR_REDUCTION || p->var->inscan || over_ordered_league(b, p))
+			continue;
+		if (p->elem)
+			end_section(b, p);
+		else
+			combine(b, p, t, home_lval(b, p->original, t), home_lval(b, p->copy, t));
+	}
+}

@@ -1,0 +1,21 @@
+/*
+ * atomic.h: read-modify-write of one memory location for operations and types that no single PTX
+ * instruction covers: a compare-and-swap loop on the location, or for 8 and 16 bits on the aligned
+ * 32-bit word around it.
+ */
+#ifndef IR_ATOMIC_H
+#define IR_ATOMIC_H
+
+#include "ir/ir.h"
+
+/* Computes the new value from the old one at the cursor, which may move on to other blocks. */
+typedef struct ir_value atomic_fn(struct ir_cursor *c, struct ir_value old, void *ctx);
+
+/*
+ * Emits the loop at c, which is in another block afterwards (in the same construct).  Returns the
+ * value before the update; *after, when not NULL, gets the one stored.
+ */
+struct ir_value atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space,
+	struct ir_value addr, atomic_fn *update, void *ctx, struct ir_value *after);
+
+#endif

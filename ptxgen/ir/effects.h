@@ -1,0 +1,19 @@
+/*
+ * effects.h: what a call of a device function does besides computing its result.
+ *
+ * find_effects looks at every function of a module that build_unit has just made and fills in
+ * ir_func.effect and .effect_place.  A function without effect may be called by all threads of a
+ * team in place of one.  Not for kernels, nor for code that a scheme has rewritten.
+ */
+#ifndef IR_EFFECTS_H
+#define IR_EFFECTS_H
+
+#include "ir/ir.h"
+
+void find_effects(struct ir_module *m);
+
+/* Whether the instruction calls a function that does more than compute from what its arguments
+ * say. */
+enum ir_effect call_effect(const struct ir_inst *call);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * graph.h: facts about a control-flow graph: predecessors, orders, dominators, post-dominators.
+ *
+ * A snapshot: any change of the graph makes it stale.  Arrays are indexed by block id and live in
+ * the arena given.  With `seq_only` set, a CON_PARALLEL is one step from its block to its `next`,
+ * and its body is not part of the graph: what schemes need to look at team-sequential code.
+ */
+#ifndef IR_GRAPH_H
+#define IR_GRAPH_H
+
+#include "ir/ir.h"
+
+struct graph {
+	const struct ir_func *f;
+	bool seq_only;
+	uint32_t n;              /* blocks, = f->nblocks */
+	struct ir_block **block; /* by id; NULL for unreachable ones */
+	struct ir_block **rpo;   /* reverse post-order, nrpo of them; rpo[0] is the entry */
+	uint32_t nrpo;
+	uint32_t *order;          /* position in rpo by id; UINT32_MAX when unreachable */
+	struct ir_block ***preds; /* by id, npreds of them; reachable ones only */
+	uint32_t *npreds;
+	struct ir_block **idom; /* immediate dominator by id; NULL for the entry */
+	uint32_t *first,
+		*last; /* by id: a number in preorder of the dominator tree; the largest below */
+	struct ir_block **ipdom; /* immediate post-dominator by id; NULL: the function's end */
+};
+
+struct graph *graph_new(struct arena *a, const struct ir_func *f, bool seq_only);
+int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_block **out,
+	int cap);
+bool graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b);
+
+/*
+ * By register: assigned exactly once, and that assignment dominates every use.  Only of such a
+ * register may a pass say that equal names mean equal values (a variable that a loop carries over
+ * is no such).
+ */
+bool *graph_single(struct arena *a, const struct graph *g);
+
+/* From the end of `from` control may come to the beginning of `to` past no block that `stops`. */
+bool graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,
+	bool (*stops)(const struct ir_block *b));
+
+/* Room for the successors of any block of f. */
+int graph_max_successors(const struct ir_func *f);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * recursion.h: functions that call themselves, directly or through others.
+ *
+ * For sm_90 and up ptxas (11.8, 13.0, and so the driver, whatever the text's .target) crashes when
+ * it deletes a kernel's last call of such a function, say in a loop that it finds to run no
+ * iteration: the function, which calls itself, stays behind.  It does not where all functions of
+ * the circle are .visible, which costs nothing. Other files may have functions of these names, so
+ * they get the name of a kernel behind theirs, which no other file can have: fib$main_l8.
+ */
+#ifndef IR_RECURSION_H
+#define IR_RECURSION_H
+
+#include "ir/ir.h"
+
+/* For a module that is ready to be printed.  Functions that are .weak stay so, for other files may
+ * call them. */
+void show_recursion(struct ir_module *m);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * stack.h: how much stack a thread of a kernel wants.  For modules whose functions are all lowered.
+ */
+#ifndef IR_STACK_H
+#define IR_STACK_H
+
+#include "ir/ir.h"
+
+/* Functions of the module whose address is taken: calls through pointers go there, or to other
+ * files. */
+struct stack_pointed {
+	struct stack_pointed *next;
+	const struct ir_func *func;
+};
+struct stack_pointed *stack_pointed(struct arena *scratch, const struct ir_module *m);
+
+/*
+ * Bytes per thread for CU_LIMIT_STACK_SIZE, or 0 where the driver can tell by itself: it knows
+ * every frame of a kernel unless functions call themselves, or are called through pointers; those
+ * of other files may do either.
+ */
+uint64_t stack_wanted(struct arena *scratch, const struct ir_func *kernel,
+	const struct stack_pointed *pointed);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * pass.h: the optimisation passes on plain graphs and the pipeline that runs them.
+ *
+ * Each pass is one file in pass/ with a contract comment: what it requires, keeps and breaks.
+ * run_passes verifies the function after each one.
+ */
+#ifndef PASS_H
+#define PASS_H
+
+#include "base/diag.h"
+#include "ir/ir.h"
+#include "ptxgen.h"
+#include "ir/target.h"
+
+/* What a pass may look at beside the function. */
+struct pass_context {
+	struct ir_module *m;
+	const struct target *t;
+	const struct ptxgen_options *o;
+	struct diag *diag; /* for remarks */
+};
+
+struct pass {
+	char letter; /* for -d */
+	const char *name, *summary;
+	void (*run)(struct ir_func *f, const struct pass_context *c);
+	bool always; /* runs at -O0 too: lowering that the printer relies on */
+	int switch_; /* PTXGEN_SWITCH_* + 1; 0: none */
+};
+
+/*
+ * pass/memory.c, ahead of a scheme that cuts the sequential code into grids: its arrays of variable
+ * length come from the heap, which outlives a grid, and are freed where the code really ends.
+ */
+void sequential_arrays(struct ir_func *f, struct ir_module *m);
+
+/* What a pass leaves undone is remarked on in a kernel's best entry only. */
+static inline bool
+says_missed(const struct ir_func *f)
+{
+	return !f->is_kernel || !f->kernel->has_fast;
+}
+
+extern const struct pass pass_cfg;        /* also run by passes that leave chains of blocks */
+extern const struct pass *const passes[]; /* NULL-terminated, in order */
+
+void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
+	const struct ptxgen_options *o, struct diag *diag);
+
+/* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
+bool *global_addresses(struct arena *a, struct ir_func *f);
+
+/* emit/emit.c: the only file that spells PTX. */
+void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
+	struct ptx_listing *listing, FILE *out); /* listing: filled too, or NULL */
+
+#endif

@@ -1,0 +1,380 @@
+/*
+ * html.c: a comparison as one page that opens from disk: the source, and the PTX of each
+ * column in the order of its text.
+ *
+ * Every line carries the key FILE:LINE of the source it serves (data-s); view.js lights up what
+ * has the same key.  view.css and view.js are inside minicc (embedded.h) and are copied into the
+ * page, whose policy forbids it to load anything.  Text from the program goes through view_quote
+ * only.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/compare.h"
+#include "base/embedded.h"
+#include "tree/omp_tree.h"
+#include "scheme/scheme.h"
+#include "tree/tree.h"
+
+struct page {
+	const struct comparison *c;
+	FILE *out;
+	struct arena *scratch;
+	VEC(const char *) files; /* keys name files by their position */
+};
+
+void
+view_quote(FILE *out, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		unsigned char ch = text[i];
+
+		switch (ch) {
+		case '&': fputs("&amp;", out); break;
+		case '<': fputs("&lt;", out); break;
+		case '>': fputs("&gt;", out); break;
+		case '"': fputs("&quot;", out); break;
+		case '\'': fputs("&#39;", out); break;
+		default: fputc((ch < 32 && ch != '\t') || ch == 127 ? '?' : ch, out);
+		}
+	}
+}
+
+static void
+put(struct page *p, const char *text)
+{
+	view_quote(p->out, text, strlen(text));
+}
+
+/* ---- keys ---- */
+
+static unsigned
+file_key(struct page *p, const char *name)
+{
+	for (size_t i = 0; i < p->files.n; i++)
+		if (strcmp(p->files.v[i], name) == 0)
+			return (unsigned)i;
+	vec_push(p->scratch, &p->files, name);
+	return (unsigned)p->files.n - 1;
+}
+
+/* The attributes of a line that serves FILE:LINE; its hue is the line's on both sides. */
+static void
+put_key(struct page *p, const char *file, uint32_t line)
+{
+	if (line)
+		fprintf(p->out, " data-s=\"%u:%u\" style=\"--h:%u\"", file_key(p, file), line,
+			line * 137 % 360);
+}
+
+static void
+put_place(struct page *p, struct place place)
+{
+	if (place_known(place))
+		put_key(p, place_file(p->c->unit->sources, place), place.line);
+}
+
+/* ---- the source ---- */
+
+static bool
+has_code(const struct comparison *c, const struct compare_row *row)
+{
+	for (size_t i = 0; i < c->columns.n; i++)
+		if (row->columns[i].n)
+			return true;
+	return false;
+}
+
+static void
+put_source_line(struct page *p, const struct compare_row *row)
+{
+	bool code = has_code(p->c, row);
+
+	if (row->far) {
+		fputs("<div class=\"gap\">", p->out);
+		put(p, place_file(p->c->unit->sources, row->place));
+		fputs("</div>\n", p->out);
+	}
+	fprintf(p->out, "<div class=\"l%s\"", code ? " code" : "");
+	put_place(p, row->place);
+	fprintf(p->out, "%s><i>%u</i>", code ? " tabindex=\"-1\"" : "", row->place.line);
+	view_quote(p->out, row->source ? row->source : "", row->source ? row->size : 0);
+	fputs("</div>\n", p->out);
+}
+
+static void
+put_source(struct page *p, const struct compare_region *region)
+{
+	const char *file = place_file(p->c->unit->sources, region->target->place);
+	bool first = true;
+
+	fputs("<div class=\"pane source\"><h3>", p->out);
+	put(p, file);
+	fputs("</h3><p class=\"about\">Lines with a mark have device code.</p>\n"
+	      "<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"source\">\n",
+		p->out);
+	for (int i = 0; i < region->nrows; i++) {
+		struct compare_row row = region->rows[i];
+
+		if (row.title)
+			continue;
+		row.far &= !first;
+		first = false;
+		put_source_line(p, &row);
+	}
+	fputs("</div></div>\n", p->out);
+}
+
+/* ---- a column ---- */
+
+static const char *
+class_of(enum ptx_line_kind kind)
+{
+	switch (kind) {
+	case PTX_LABEL: return " label";
+	case PTX_BARRIER: return " barrier";
+	case PTX_BRANCH: return " branch";
+	case PTX_CALL: return " call";
+	case PTX_DECLARATION:
+	case PTX_REGISTERS:
+	case PTX_MEMORY: return " decl";
+	default: return "";
+	}
+}
+
+static void
+put_ptx_lines(struct page *p, const struct ptx_function *f)
+{
+	for (size_t i = 0; i < f->lines.n; i++) {
+		const struct ptx_line *line = &f->lines.v[i];
+
+		if (line->kind == PTX_BLANK || line->kind == PTX_LOC || line->kind == PTX_COMMENT)
+			continue;
+		fprintf(p->out, "<div class=\"l%s\"", class_of(line->kind));
+		put_place(p, line->place);
+		fputc('>', p->out);
+		put(p, line->text);
+		fputs("</div>\n", p->out);
+	}
+}
+
+static void
+put_functions(struct page *p, const struct compare_code *code)
+{
+	fputs("<div class=\"lines\" tabindex=\"0\" role=\"group\" aria-label=\"PTX\">\n", p->out);
+	for (size_t i = 0; i < code->functions.n; i++) {
+		const struct ptx_function *f = code->functions.v[i];
+		bool library = compare_is_library(p->c, f);
+
+		if (library) {
+			fputs("<details class=\"library\"><summary>device library: ", p->out);
+			put(p, f->name);
+			fputs("</summary>\n", p->out);
+		}
+		put_ptx_lines(p, f);
+		fputs(library ? "</details>\n" : "", p->out);
+	}
+	fputs("</div>\n", p->out);
+}
+
+static void
+put_figure(struct page *p, const char *name, unsigned long n)
+{
+	fprintf(p->out, "<div><dt>%s</dt><dd>%lu</dd></div>", name, n);
+}
+
+static void
+put_figures(struct page *p, const struct figures *g)
+{
+	fputs("<dl>", p->out);
+	put_figure(p, "virtual registers", g->registers);
+	put_figure(p, "shared bytes", g->shared_bytes);
+	put_figure(p, "barriers", g->barriers);
+	put_figure(p, "branches", g->branches);
+	put_figure(p, "PTX lines", g->lines);
+	if (g->machine_registers >= 0) {
+		put_figure(p, "registers (ptxas)", (unsigned)g->machine_registers);
+		put_figure(p, "instructions (ptxas)", (unsigned)g->machine_instructions);
+	}
+	fputs("</dl>\n", p->out);
+}
+
+static void
+put_machine(struct page *p, const struct compare_column *column, const struct compare_code *code)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < code->functions.n; i++) {
+		const struct machine_function *m = compare_machine(column,
+			code->functions.v[i]->name);
+
+		if (!m || m->lines.n == 0)
+			continue;
+		if (!any)
+			fprintf(p->out,
+				"<details class=\"machine\"><summary>Machine code for "
+				"sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n",
+				column->arch);
+		any = true;
+		for (size_t k = 0; k < m->lines.n; k++) {
+			fputs("<div class=\"l\"", p->out);
+			if (m->lines.v[k].file)
+				put_key(p, m->lines.v[k].file, m->lines.v[k].line);
+			fputc('>', p->out);
+			put(p, m->lines.v[k].text);
+			fputs("</div>\n", p->out);
+		}
+	}
+	fputs(any ? "</div></details>\n" : "", p->out);
+}
+
+static void
+put_flows(struct page *p, const struct compare_code *code)
+{
+	fputs("<details class=\"flows\" open><summary>Control flow</summary>"
+	      "<div class=\"drawing\" tabindex=\"0\">\n",
+		p->out);
+	for (size_t i = 0; i < code->functions.n; i++)
+		if (code->functions.v[i]->is_kernel)
+			view_flow(p->scratch, code->functions.v[i], p->out);
+	fputs("</div></details>\n", p->out);
+}
+
+static void
+put_refusal(struct page *p, const struct compare_region *region, const struct refusal *why)
+{
+	struct place at = place_known(why->place) ? why->place : region->target->place;
+
+	fputs("<div class=\"refused\"", p->out);
+	put_place(p, at);
+	fprintf(p->out, "><strong>refused</strong> because of line %u: ", at.line);
+	put(p, why->reason);
+	if (why->instead) {
+		fputs("; <b>", p->out);
+		put(p, why->instead);
+		fputs("</b> can", p->out);
+	}
+	fputs("</div>", p->out);
+}
+
+static void
+put_column(struct page *p, const struct compare_region *region, size_t i)
+{
+	const struct compare_column *column = &p->c->columns.v[i];
+	const struct compare_code *code = &region->columns[i];
+
+	fprintf(p->out, "<div class=\"pane column%s\" data-column=\"%zu\"><h3>",
+		code->refused ? " refusing" : "", i);
+	put(p, column->title);
+	fputs("</h3><p class=\"about\">", p->out);
+	if (code->scheme) {
+		if (strncmp(column->title, code->scheme->name, strlen(code->scheme->name)) != 0) {
+			put(p, code->scheme->name);
+			fputs(": ", p->out);
+		}
+		put(p, code->scheme->summary);
+		fputs(" (", p->out);
+		put(p, code->scheme->source);
+		fputc(')', p->out);
+	}
+	fputs("</p>\n", p->out);
+	if (code->when) {
+		fputs("<p class=\"when\">", p->out);
+		put(p, code->when);
+		fputs("</p>\n", p->out);
+	}
+	if (code->refused) {
+		put_refusal(p, region, code->refused);
+	} else {
+		put_functions(p, code);
+		put_figures(p, &code->figures);
+		put_flows(p, code);
+		put_machine(p, column, code);
+	}
+	view_profile(column, code, p->out);
+	fputs("</div>\n", p->out);
+}
+
+/* ---- the page ---- */
+
+static void
+put_region(struct page *p, const struct compare_region *region, int number)
+{
+	fprintf(p->out, "<section id=\"r%d\"><h2>", number);
+	put(p, region->target->u.target.kernel_name);
+	fprintf(p->out, " <small>lines %u to %u</small></h2>\n<div class=\"panes\">\n",
+		region->target->place.line, region->last_line);
+	put_source(p, region);
+	for (size_t i = 0; i < p->c->columns.n; i++)
+		put_column(p, region, i);
+	fputs("</div></section>\n", p->out);
+}
+
+static void
+put_controls(struct page *p)
+{
+	fputs("<nav aria-label=\"columns and regions\">\n", p->out);
+	for (size_t i = 0; i < p->c->columns.n; i++) {
+		fprintf(p->out, "<label><input type=\"checkbox\" checked data-column=\"%zu\"> ", i);
+		put(p, p->c->columns.v[i].title);
+		fputs("</label>\n", p->out);
+	}
+	for (int i = 0; i < p->c->nregions && p->c->nregions > 1; i++) {
+		fprintf(p->out, "<a href=\"#r%d\">", i);
+		put(p, p->c->regions[i].target->u.target.kernel_name);
+		fputs("</a>\n", p->out);
+	}
+	fputs("<button id=\"theme\" type=\"button\">dark or light</button>\n"
+	      "<button id=\"help\" type=\"button\">keys</button></nav>\n",
+		p->out);
+}
+
+/* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
+static void
+put_arrow(struct page *p)
+{
+	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
+	      "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
+	      "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n",
+		p->out);
+}
+
+static void
+put_head(struct page *p)
+{
+	const char *css = embedded_text(view_parts, "view.css");
+
+	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+	      "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+	      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+		p->out);
+	put(p, p->c->unit->main_file);
+	fputs(": PTX side by side</title>\n<style>\n", p->out);
+	fputs(css ? css : "", p->out);
+	fputs("</style>\n</head>\n", p->out);
+}
+
+void
+view_html(const struct comparison *c, FILE *out)
+{
+	struct page p = { .c = c, .out = out, .scratch = arena_new() };
+	const char *script = embedded_text(view_parts, "view.js");
+
+	put_head(&p);
+	fputs("<body>\n<header><h1>", out);
+	put(&p, c->unit->main_file);
+	fputs("</h1>\n", out);
+	put_controls(&p);
+	put_arrow(&p);
+	fputs("</header>\n<main>\n", out);
+	for (int i = 0; i < c->nregions; i++)
+		put_region(&p, &c->regions[i], i);
+	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n",
+		out);
+	view_profile_data(c, out);
+	fputs("<script>\n", out);
+	fputs(script ? script : "", out);
+	fputs("</script>\n</body>\n</html>\n", out);
+	arena_free(p.scratch);
+}

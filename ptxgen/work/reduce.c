@@ -1,0 +1,302 @@
+/*
+ * reduce.c: combining the private copies of a reduction (OpenMP 5.2 [5.5.5]).
+ *
+ * Every thread of the region arrives with its value.  When the region fills whole warps, lanes
+ * combine among themselves by shuffles, the warps through shared memory, and the first warp does
+ * the rest, so that one atomic per team reaches the original:
+ *
+ *      v = shuffles(v); if (lane == 0) warp_values[warp] = v; barrier;
+ *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
+ *
+ * The barrier is left out, with an atomic per warp, where the same code may come by again before
+ * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
+ * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
+ *
+ * With -fdeterministic-reduction one value reaches the original, combined in an order that is
+ * always the same: a second barrier protects warp_values, and a region that does not fill its warps
+ * has its first thread combine the values of all, one after the other.  (Over teams:
+ * build_league.c.)
+ */
+#include "work/step.h"
+
+#include "ir/atomic.h"
+#include "base/diag.h"
+#include "ir/graph.h"
+#include "ir/lanes.h"
+#include "simd/simd.h"
+#include "work/values.h"
+
+struct ir_value
+work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, struct ir_value b)
+{
+	bool fp = r->type == IR_F32 || r->type == IR_F64;
+	enum ir_op op = IR_ADD;
+
+	switch (r->op) {
+	case IRED_ADD: op = IR_ADD; break;
+	case IRED_MUL: op = IR_MUL; break;
+	case IRED_AND: op = IR_AND; break;
+	case IRED_OR: op = IR_OR; break;
+	case IRED_XOR: op = IR_XOR; break;
+	case IRED_MIN: op = fp ? IR_FMIN : r->is_signed ? IR_MIN_S : IR_MIN_U; break;
+	case IRED_MAX: op = fp ? IR_FMAX : r->is_signed ? IR_MAX_S : IR_MAX_U; break;
+	case IRED_LOGAND:
+	case IRED_LOGOR: {
+		struct ir_value zero = fp ? ir_float(0) : ir_int(0);
+		struct ir_value p = ir_compare(c, IR_NE, r->type, a, zero),
+				q = ir_compare(c, IR_NE, r->type, b, zero);
+		p = ir_op2(c, r->op == IRED_LOGAND ? IR_AND : IR_OR, IR_PRED, p, q);
+		return ir_op3(c, IR_SELECT, r->type, p, fp ? ir_float(1) : ir_int(1), zero);
+	}
+	}
+	return ir_op2(c, op, r->type, a, b);
+}
+
+struct pending {
+	const struct ir_reduce *r;
+	struct ir_value value;
+};
+
+static struct ir_value
+update(struct ir_cursor *c, struct ir_value old, void *ctx)
+{
+	const struct pending *p = ctx;
+
+	return work_combine(c, p->r, old, p->value);
+}
+
+/* The PTX atomic for the operator on this type, or -1. */
+static int
+native_atomic(const struct ir_reduce *r, const struct target *t)
+{
+	bool fp = r->type == IR_F32 || r->type == IR_F64;
+
+	if (ir_mem_bytes(r->mem) < 4)
+		return -1;
+	if (r->op == IRED_ADD)
+		return r->type == IR_F64 && !t->atom_add_f64 ? -1 : ATOM_ADD;
+	if (fp)
+		return -1;
+	switch (r->op) {
+	case IRED_AND: return ATOM_AND;
+	case IRED_OR: return ATOM_OR;
+	case IRED_XOR: return ATOM_XOR;
+	case IRED_MIN: return r->is_signed ? ATOM_MIN_S : ATOM_MIN_U;
+	case IRED_MAX: return r->is_signed ? ATOM_MAX_S : ATOM_MAX_U;
+	default: return -1;
+	}
+}
+
+static void
+into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
+	struct ir_value value)
+{
+	int op = native_atomic(r, w->t);
+
+	if (op < 0) {
+		struct pending p = { r, value };
+		atomic_loop(c, r->mem, r->space, addr, update, &p, NULL);
+		return;
+	}
+	struct ir_inst *i = ir_emit(c, IR_ATOM, r->type, IR_NOREG, addr, value);
+	i->atom = op;
+	i->mem = r->mem;
+	i->space = r->space;
+}
+
+/* ---- whole warps ---- */
+
+/* The warp's value in each of its lanes.  Of `group` lanes that are one thread, each has that
+ * one's. */
+static struct ir_value
+over_warp(struct reducing *d, struct ir_value v, int group)
+{
+	for (int lanes = SIMD_WARP / 2; lanes >= group; lanes /= 2)
+		v = work_combine(&d->c, d->r, v,
+			lanes_shuffle(&d->c, SHFL_BFLY, d->r->type, v, ir_int(lanes),
+				ir_int(0xffffffff)));
+	return v;
+}
+
+static void
+to_original(struct reducing *d, struct ir_value v)
+{
+	ir_mov(&d->c, d->value, v);
+	ir_jump(&d->c, d->original);
+}
+
+/* The number of this CUDA thread among the region's. */
+static struct ir_value
+cuda_thread(struct reducing *d)
+{
+	int lanes = d->region->u.parallel.lanes;
+	struct ir_value thread = values_number(d, IR_OMP_THREAD);
+
+	return lanes > 1 ?
+		ir_op3(&d->c, IR_MAD, IR_I32, thread, ir_int(lanes), simd_lane(&d->c, d->region)) :
+		thread;
+}
+
+/* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
+static struct ir_value
+over_team(struct reducing *d, struct ir_value v)
+{
+	struct ir_func *f = d->w->f;
+	enum ir_mem mem = values_mem(d->r->type);
+	uint64_t bytes = ir_mem_bytes(mem);
+	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes,
+		bytes);
+	struct ir_value thread = cuda_thread(d);
+	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
+	ir_reg each = ir_reg_new(f, d->r->type, NULL);
+
+	values_only_if(d, values_is_lane(d, 0), meet);
+	ir_store(&d->c, mem, d->w->team_space,
+		values_cell(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))), 0, v);
+	ir_jump(&d->c, meet);
+	d->c.block = meet;
+	work_machine_barrier(&d->c, d->lanes);
+	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
+	all = ir_block_after(f, d->c.block, NULL);
+	ir_mov(&d->c, each, values_identity(d->r));
+	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
+	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
+	ir_mov(&d->c, each,
+		ir_load(&d->c, mem, d->w->team_space, values_cell(d, cells, thread), 0));
+	ir_jump(&d->c, all);
+	d->c.block = all;
+	return over_warp(d, ir_r(each), 1);
+}
+
+/* ---- whether there is a barrier on the way back here ---- */
+
+static bool
+has_barrier(const struct ir_block *b)
+{
+	for (const struct ir_inst *i = b->first; i; i = i->next)
+		if (i->op == IR_BAR || i->op == IR_OMP_BARRIER)
+			return true;
+	return false;
+}
+
+/* The same code, from which `rest` goes on, may run again while the first warp is not done. */
+static bool
+comes_round(const struct ir_func *f, const struct ir_block *b, const struct ir_block *rest)
+{
+	return !has_barrier(b) && !has_barrier(rest) && graph_reaches(f, rest, b, has_barrier);
+}
+
+/* ---- the reduction ---- */
+
+/* Lanes other than the first of their thread are done. */
+static void
+one_lane_each(struct reducing *d)
+{
+	if (d->region && d->region->u.parallel.lanes > 1 && !simd_leaders_reduce(d->region))
+		values_only_if(d,
+			ir_compare(&d->c, IR_EQ, IR_I32, simd_lane(&d->c, d->region), ir_int(0)),
+			d->done);
+}
+
+static void
+by_warps(struct reducing *d, struct ir_value v, bool again)
+{
+	v = over_warp(d, v, d->region->u.parallel.lanes);
+	if (again && d->r->ordered)
+		work_machine_barrier(&d->c, d->lanes);
+	if (!again || d->r->ordered)
+		v = over_team(d, v);
+	values_only_if(d, values_is_lane(d, 0), d->done);
+	to_original(d, v);
+}
+
+/* ---- thread by thread, in order ---- */
+
+/* The first thread: v = values[0]; for (i = 1; i < n; i++) v = combine(v, values[i]). */
+static struct ir_value
+one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
+{
+	struct ir_func *f = d->w->f;
+	enum ir_mem mem = values_mem(d->r->type);
+	ir_reg v = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
+	struct ir_block *test = ir_block_after(f, d->c.block, NULL),
+			*body = ir_block_after(f, test, NULL);
+	struct ir_block *end = ir_block_after(f, body, NULL);
+
+	ir_mov(&d->c, v, ir_load(&d->c, mem, d->w->frame_space, first, 0));
+	ir_mov(&d->c, i, ir_int(1));
+	ir_jump(&d->c, test);
+	d->c.block = test;
+	ir_branch(&d->c, ir_compare(&d->c, IR_LT_U, IR_I32, ir_r(i), n), body, end);
+	d->c.block = body;
+	struct ir_value next = ir_load(&d->c, mem, d->w->frame_space,
+		values_of_thread(d, first, ir_r(i)), 0);
+	ir_mov(&d->c, v, work_combine(&d->c, d->r, ir_r(v), next));
+	ir_mov(&d->c, i, ir_op2(&d->c, IR_ADD, IR_I32, ir_r(i), ir_int(1)));
+	ir_jump(&d->c, test);
+	d->c.block = end;
+	return ir_r(v);
+}
+
+static void
+by_threads(struct reducing *d, struct ir_value v)
+{
+	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL), *end = d->done;
+	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
+	struct ir_value n = values_number(d, IR_OMP_NTHREADS);
+
+	values_barrier(d); /* until the reduction before this one is done */
+	d->done = meet;
+	one_lane_each(d);
+	d->done = end;
+	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space,
+		values_of_thread(d, first, thread), 0, v);
+	ir_jump(&d->c, meet);
+	d->c.block = meet;
+	values_barrier(d);
+	values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), d->done);
+	one_lane_each(d);
+	to_original(d, one_by_one(d, first, n));
+}
+
+void
+work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
+{
+	struct ir_block *done = ir_split(w->f, b, i), *warps, *single;
+	struct reducing d = {
+		.w = w,
+		.c = { .func = w->f, .block = b, .place = i->place },
+		.r = i->reduce,
+		.region = i->construct,
+		.done = done,
+	};
+	bool again = comes_round(w->f, b, done);
+
+	ir_remove(done, i);
+	d.value = ir_reg_new(w->f, d.r->type, NULL);
+	d.original = ir_block_after(w->f, b, NULL);
+	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
+	into_original(w, &last, d.r, i->src[0], ir_r(d.value));
+	ir_jump(&last, done);
+	/* sequential code: the master of each team; leaders of SIMD groups come without their
+	 * lanes */
+	if (!d.region || simd_leaders_reduce(d.region)) {
+		one_lane_each(&d);
+		to_original(&d, i->src[1]);
+		return;
+	}
+	d.lanes = simd_region_lanes(&d.c, d.region);
+	warps = ir_block_after(w->f, b, NULL);
+	single = ir_block_after(w->f, warps, NULL);
+	struct ir_value surplus = ir_op2(&d.c, IR_AND, IR_I32, d.lanes, ir_int(SIMD_WARP - 1));
+	ir_branch(&d.c, ir_compare(&d.c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
+	d.c.block = warps;
+	by_warps(&d, i->src[1], again);
+	d.c.block = single;
+	if (d.r->ordered) {
+		by_threads(&d, i->src[1]);
+		return;
+	}
+	one_lane_each(&d);
+	to_original(&d, i->src[1]);
+}

@@ -1,0 +1,40 @@
+/*
+ * step.h: what the files of the worksharing step share, simd/ among them.
+ */
+#ifndef WORK_STEP_H
+#define WORK_STEP_H
+
+#include "scheme/scheme.h"
+
+struct work {
+	struct ir_func *f;
+	struct ir_module *m;
+	const struct scheme *scheme; /* NULL before the scheme has run */
+	const struct target *t;
+	struct ir_slot *spin; /* state of the software barrier, or NULL while nobody needed it */
+	struct ir_slot *thread_values; /* of reductions in the order of threads, or NULL */
+	struct ir_slot *sharing,
+		*overflow; /* of SIMD groups: the sharing space, the team's frame */
+	enum ir_space frame_space,
+		team_space; /* of a SLOT_FRAME, and of what is asked for as SLOT_SHARED */
+};
+
+void work_loop(struct work *w, struct ir_construct *c); /* loop.c */
+/* index = first; while it is below count: body; index += stride.  c is left in an open block. */
+void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
+	struct ir_value stride);
+void work_critical(struct work *w, struct ir_construct *c); /* sync.c */
+
+/* Replace i in b by code. */
+void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i); /* sync.c */
+void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* reduce.c */
+void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);    /* scan.c */
+/* A barrier of a region's n lanes, which are whole warps. */
+void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
+/* a op b on register values. */
+struct ir_value work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a,
+	struct ir_value b);
+/* Initialises the software barrier's state in the prologue, if there is any. */
+void work_init_spin(struct work *w);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * values.h: the values of a region's threads on their way through shuffles and memory, for what
+ * combines them: reductions (reduce.c) and scans (scan.c).
+ */
+#ifndef WORK_VALUES_H
+#define WORK_VALUES_H
+
+#include "work/step.h"
+
+/* A reduction or scan on its way; code is added at c. */
+struct reducing {
+	struct work *w;
+	struct ir_cursor c;
+	const struct ir_reduce *r;
+	struct ir_construct *region;
+	struct ir_value lanes; /* CUDA threads that come here */
+	ir_reg value;          /* what goes into the original */
+	struct ir_block *original, *done;
+};
+
+/* What combines with any value to that value. */
+struct ir_value values_identity(const struct ir_reduce *);
+enum ir_mem values_mem(enum ir_type);
+/* Goes on in a new block where cond holds, else at `no`. */
+void values_only_if(struct reducing *, struct ir_value cond, struct ir_block *no);
+struct ir_value values_is_lane(struct reducing *, int lane);
+/* The address of cell `number` of a slot in shared memory. */
+struct ir_value values_cell(struct reducing *, struct ir_slot *cells, struct ir_value number);
+void values_barrier(struct reducing *); /* of the region */
+/* IR_OMP_THREAD or IR_OMP_NTHREADS of the region. */
+struct ir_value values_number(struct reducing *, enum ir_op);
+/* Memory of 8 bytes for each thread of a team, and one more: where it begins, and thread
+ * NUMBER's. */
+struct ir_value values_of_threads(struct reducing *);
+struct ir_value values_of_thread(struct reducing *, struct ir_value first, struct ir_value number);
+
+#endif

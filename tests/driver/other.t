@@ -1,0 +1,75 @@
+#!/bin/sh
+# Words of other compilers: with the meaning that they have here, or one warning, never an error; and what
+# was meant where a word is misspelt.
+. tests/driver/lib.sh
+
+cat >region.c <<'X'
+int main(void)
+{
+	int n = 41;
+
+	#pragma omp target map(tofrom: n)
+	n++;
+	return n;
+}
+X
+
+# Architectures of the images in the object.
+archs() {
+	strings -a region.o | sed -n 's/^\.target sm_\([0-9]*\).*/\1/p' | sort -u | tr '\n' ' '
+}
+
+means() { # ARCHITECTURES WARNINGS WORD...
+	want="$1$2"
+	shift 2
+	try $MINICC "$@" -c region.c
+	is "$*" "$(archs)$(grep -c 'warning: .* ignored' ../err)$(grep error ../err)" "$want"
+	rm -f region.o
+}
+
+all='35 70 90 '
+means '70 ' 0 --offload-arch=sm_70
+means '35 70 ' 0 --offload-arch=sm_70 --offload-arch=sm_60
+means '70 90 ' 0 --offload-arch=sm_80,sm_90a
+means "$all" 0 --offload-arch=native
+means "$all" 1 --offload-arch=gfx906
+means '70 ' 0 --cuda-gpu-arch=sm_75
+means '70 ' 0 -qtgtarch=sm_70
+means '70 ' 1 -gpu=cc70,managed
+means '90 ' 0 -gpu=cc90,maxregcount:64
+means '70 ' 0 -Xopenmp-target -march=sm_86
+means '35 ' 0 -fopenmp-targets=nvptx64 -Xopenmp-target=nvptx64 -march=sm_35
+means "$all" 1 -Xopenmp-target -fother
+means "$all" 1 -fopenmp-targets=x86_64-pc-linux-gnu,nvptx64-nvidia-cuda
+means "$all" 0 -foffload=nvptx-none
+means '70 ' 0 -foffload=nvptx-none=-march=sm_70
+means "$all" 0 -foffload=-lm
+means "$all" 1 -foffload=disable
+means "$all" 0 -mp=gpu
+means "$all" 1 -mp=multicore
+for word in -mp -qopenmp -qsmp=omp -qoffload -homp -fiopenmp -fopenmp=libomp -mpopcnt; do
+	means "$all" 0 $word
+done
+means "$all" 0 -h omp
+means "$all" 1 -h display_opt
+for word in -qreport -qopenmp-targets=spir64 -Mneginfo=mp -qsmp=noauto -qopt-report=2 --cuda-path=/usr --libomptarget-nvptx-bc-path=x; do
+	means "$all" 1 $word
+done
+for words in -Minfo -Minfo=mp -hlist=m '-h list=m'; do
+	try $MINICC $words -c region.c
+	said "$words asks for remarks" 'remark: target region compiled with scheme'
+done
+rm -f region.o
+
+guess() { # WORD MEANT
+	try $MINICC "$1" -c region.c
+	said "$1" "unknown option '$1'.*; did you mean '$2'\\?"
+}
+guess -emithost -emit-host
+guess -sheme=spmd -scheme
+guess --hepl --help
+guess -fdeterministc-reduction -fdeterministic-reduction
+guess -Wunusde -Wunused
+try $MINICC -nothing-like-it -c region.c
+said 'no guess' "unknown option '-nothing-like-it'$"
+plan

@@ -1,0 +1,89 @@
+#!/usr/bin/perl
+# Machine code (devrt/sim/code): programs print the same as with PTX, on the V100 and the H200; and what
+# cannot be run is refused by name and place.  A sample of examples and run tests under three schemes;
+# SOAK=1: all of them under all schemes.  ONLY=name takes one program.
+# Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
+use strict;
+use warnings;
+use lib 'tests/tools';
+use TestKit;
+
+my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+if ($found->{status} ne 'exit 0') {
+	chomp $found->{err};
+	print "1..0 # SKIP $found->{err}\n";
+	exit 0;
+}
+chomp(my $ptxas = $found->{out});
+my $dir = scratch('code');
+$ENV{PTXAS} = $ptxas;
+$ENV{XDG_CACHE_HOME} = "$ENV{PWD}/$B/tests/code-cache";
+mkdir $ENV{XDG_CACHE_HOME};
+my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_library);
+my @devices = grep { $_ ne 'sim:k40' } devices();
+
+sub compare {
+	my ($file, $scheme) = @_;
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	my $d = directives($file);
+	my $exe = "$dir/$name.$scheme";
+	my $title = "$name $scheme";
+	return () if $d->{exit} || $d->{stderr};
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_70,sm_90', '-ffp-contract=off', words($d->{args}),
+		words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
+	my $reason = refusal($r);
+	return skip($title, $reason) if defined $reason;
+	return fail_with("$title compiles", $r->{err}) if $r->{status} ne 'exit 0';
+	my @results;
+	for my $device (@devices) {
+		my ($ptx, $machine) = map { run(cmd => [ $exe, words($d->{'run-args'}) ], timeout => 120,
+			env => { DEVRT_CODE => $_, DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' }) }
+			'ptx', 'machine';
+		my $same = $ptx->{out} eq $machine->{out} && $ptx->{status} eq $machine->{status};
+		push @results, $same ? ok("$title on $device")
+			: fail_with("$title on $device", "PTX: $ptx->{status}\n$ptx->{out}machine code: "
+				. "$machine->{status}\n$machine->{err}$machine->{out}");
+	}
+	unlink $exe;
+	return @results;
+}
+
+# A kernel's body, run as machine code, must end with this message.
+sub refuses {
+	my ($name, $want, $body, @arguments) = @_;
+	spew("$dir/$name.ptx", ".version 6.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 a)\n"
+		. "{\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n.reg .pred %p<9>;\n$body\nret;\n}\n");
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--code=machine', "$dir/$name.ptx", 'k', @arguments ]);
+	return $r->{status} eq 'exit 1' && $r->{err} =~ $want ? ok($name) : fail_with($name, "$r->{status}\n$r->{err}");
+}
+
+# The same kernel from a file of machine code, and from the cache.
+sub cubin {
+	spew("$dir/cubin.ptx", ".version 6.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 a, .param .u32 b)\n"
+		. "{\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\nld.param.u64 %d1, [a];\nld.param.u32 %r1, [b];\nmov.u32 %r2, %tid.x;\n"
+		. "mad.lo.s32 %r3, %r1, %r2, 5;\nmul.wide.u32 %d2, %r2, 4;\nadd.u64 %d1, %d1, %d2;\nst.global.u32 [%d1], %r3;\nret;\n}\n");
+	my $made = run(cmd => [ $ptxas, '-arch=sm_70', "$dir/cubin.ptx", '-o', "$dir/cubin.cubin" ]);
+	return fail_with('a cubin is made', $made->{err}) if $made->{status} ne 'exit 0';
+	my $want = join '', map { "[$_] " . (3 * $_ + 5) . "\n" } 0 .. 3;
+	my @runs = map { run(cmd => [ "$B/bin/ptxsim", '--block=4', @$_, 'k', 'out:u32[4]', 'u32:3' ]) }
+		[ "$dir/cubin.ptx" ], [ "$dir/cubin.cubin" ], [ "$dir/cubin.cubin" ], [ '--code=machine', "$dir/cubin.ptx" ];
+	my $list = run(cmd => [ "$B/bin/ptxsim", '--list', "$dir/cubin.cubin" ]);
+	return ((map { $_->{status} eq 'exit 0' && $_->{out} eq $runs[0]{out} && $_->{out} =~ /14/ ? ok('a cubin runs as its PTX')
+		: fail_with('a cubin runs as its PTX', "$_->{status}\n$_->{err}$_->{out}") } @runs[1 .. 3]),
+		$list->{out} =~ /^k\(u64, u32\)/ ? ok('its kernel is listed') : fail_with('its kernel is listed', $list->{out}));
+}
+
+my @jobs = (sub { cubin() }, sub {
+	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'BAR.RED[.\w]*' is not executed yet/,
+			'setp.eq.u32 %p1, %r1, 1; bar.red.popc.u32 %r1, 0, %p1; ld.param.u64 %d1, [a]; st.global.u32 [%d1], %r1;',
+			'out:u32[1]'),
+		refuses('jump', qr/jump to 0x[0-9a-f]+: no code is there/,
+			"f: .callprototype _ ();\nld.param.u64 %d1, [a]; call %d1, (), f;", 'u64:0x123456789a0'));
+});
+my %sample = map { $_ => 1 } @sample;
+for my $file (run_programs(), glob 'examples/*.c') {
+	my ($name) = $file =~ m{([^/]+)\.c$};
+	next if $ENV{ONLY} ? $ENV{ONLY} ne $name : !$ENV{SOAK} && !$sample{$name};
+	push @jobs, map { my $s = $_; sub { compare($file, $s) } } $ENV{SOAK} ? schemes() : qw(spmd jumptable generic);
+}
+tap(@jobs);

@@ -1,0 +1,105 @@
+/* nvdisasm's listing to lines and fields, without CUDA's tools: lines of theirs stand below. */
+#include "code/code.h"
+#include "tap.h"
+
+#include <string.h>
+
+static const char listing[] =
+	"//--------------------- .text.k --------------------------\n"
+	"k:\n"
+	".text.k:\n"
+	"\t//## File \"k.c\", line 27\n"
+	"        /*0000*/                   S2R R3, SR_TID.X ;           /* 0x0000000000037919 */\n"
+	"                                                                /* 0x000e220000002100 */\n"
+	"        /*0010*/                   IMAD.WIDE R6, R9.reuse, 0x4, R2 ; /* 0x0000000409067825 */\n"
+	"                                                                /* 0x041fe200078e0202 */\n"
+	"        /*0020*/                   STS.64 [R1+-0x10], R6 ;      /* 0x00000006ff007388 */\n"
+	"                                                                /* 0x0003e20000000a00 */\n"
+	".L_x_0:\n"
+	"        /*0040*/              @!P0 DADD R4, -R8, |R10| ;        /* 0x0000000008047e29 */\n"
+	"                                                                /* 0x004fd000000005ff */\n"
+	"        /*0050*/               @P1 BRA `(.L_x_0) ;              /* 0xfffffff000008947 */\n"
+	"                                                                /* 0x000fea000383ffff */\n";
+
+static void
+is(uint64_t got, uint64_t want, const char *name)
+{
+	if (!ok(got == want, "%s", name))
+		diag("%llu, not %llu", (unsigned long long)got, (unsigned long long)want);
+}
+
+static void
+is_str(const char *got, const char *want, const char *name)
+{
+	if (!ok(got && !strcmp(got, want), "%s", name))
+		diag("%s, not %s", got ? got : "(null)", want);
+}
+
+static bool
+resolve(void *ctx, const char *name, size_t len, uint64_t *value)
+{
+	const struct listing *l = ctx;
+	for (unsigned i = 0; i < l->nlabels; i++)
+		if (strlen(l->labels[i].name) == len && !memcmp(l->labels[i].name, name, len)) {
+			*value = l->labels[i].address;
+			return true;
+		}
+	return false;
+}
+
+static void
+fields(const struct sass_line *l, unsigned stall, unsigned yield, unsigned write, unsigned read,
+	unsigned wait, unsigned reuse)
+{
+	struct sass_control c = sass_control(l->word);
+	ok(c.stall == stall && c.yield == yield && c.write_barrier == write &&
+			c.read_barrier == read && c.wait_mask == wait && c.reuse == reuse,
+		"%s: stall %u, yield %u, write %u, read %u, wait %u, reuse %u", l->op, c.stall,
+		c.yield, c.write_barrier, c.read_barrier, c.wait_mask, c.reuse);
+}
+
+int
+main(void)
+{
+	struct sim_arena a = { 0 };
+	struct listing l;
+	uint64_t code[12] = { 0x37919, 0x000e220000002100, 0x0000000409067825, 0x041fe200078e0202,
+		0x00000006ff007388, 0x0003e20000000a00, 0x0000000706087248, 0x000fe40003fe0100,
+		0x0000000008047e29, 0x004fd000000005ff, 0xfffffff000008947, 0x000fea000383ffff };
+
+	listing_read(&a, listing, &l);
+	is(l.n, 1, "one section");
+	is_str(l.sections[0].name, "k", "of the kernel");
+	is(l.sections[0].n, 5, "five lines");
+	is(l.sections[0].lines[0].line, 27, "with their place in C");
+
+	/* 7: no barrier; a result of variable latency sets one; who waits for it has its bit */
+	fields(&l.sections[0].lines[0], 1, 0, 0, 7, 0, 0);
+	fields(&l.sections[0].lines[1], 1, 0, 7, 7, 1, 1);
+	fields(&l.sections[0].lines[2], 1, 0, 7, 1, 0, 0);
+	fields(&l.sections[0].lines[3], 8, 1, 7, 7, 4, 0);
+	fields(&l.sections[0].lines[4], 5, 0, 7, 7, 0, 0);
+
+	/* 0x30 is missing: nvdisasm prints no VIMNMX */
+	ok(!listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),
+		"the listing is completed");
+	is(l.sections[0].n, 6, "by a line");
+	is_str(l.sections[0].lines[3].op, "VIMNMX", "that nvdisasm left out");
+	for (unsigned i = 0; i < 6; i++)
+		ok(!sass_operands(&a, &l.sections[0].lines[i], resolve, &l), "operands of %s",
+			l.sections[0].lines[i].op);
+	const struct sass_line *m = &l.sections[0].lines[3], *d = &l.sections[0].lines[4];
+	ok(m->n == 4 && m->o[0].reg == 8 && m->o[1].reg == 6 && m->o[2].reg == 7 && !m->o[3].not_,
+		"R8, R6, R7, PT");
+	ok(d->o[1].neg && !d->o[1].abs && d->o[2].abs && d->o[1].reg == 8, "-R8, |R10|");
+	is_str(d->guard, "!P0", "guard");
+	ok(l.sections[0].lines[2].o[0].value == -16, "offset -0x10");
+	is(sass_branch_target(&l.sections[0].lines[5], 70), 0x50, "a branch's target by its words");
+
+	code[2] ^= 1;
+	listing_read(&a, listing, &l);
+	is_str(listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),
+		"the listing is of another file", "words that differ");
+	sim_arena_free(&a);
+	return done();
+}
