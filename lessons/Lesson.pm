@@ -1,7 +1,8 @@
 # What the lessons' tables are printed with: rows of figures, claims about them, what the models are worth.
 #
 # table() prints rows as measure() or sweep() return them, claims() checks sentences about them, report() does
-# both; trust() says what to think of the cycles; recorded() shows what on-gpu has measured on real GPUs.  Not for
+# both; trust() says what to think of the cycles; recorded() shows what on-gpu has measured on real GPUs.
+# A script called with -beside prints the Markdown table of its page instead, which has ours beside the paper's: beside().  Not for
 # measuring: that is Measure.pm's.
 package Lesson;
 use strict;
@@ -11,11 +12,34 @@ use lib 'tests/tools';
 use Measure;
 use TestKit;
 
-our @EXPORT = qw(table claims trust report recorded recordings pivot @columns);
+our @EXPORT = qw(table claims trust report recorded recordings pivot @columns $beside beside more_percent span);
 
 # What most tables show.
 our @columns = qw(scheme device ptx written_barriers written_branches registers
 	warp_instructions branches barriers cycles more result);
+
+# Whether the script was called with -beside.
+our $beside = @ARGV && $ARGV[0] eq '-beside' ? shift @ARGV : '';
+
+# The rows of a Markdown table, the first its headings; ends the program.
+sub beside {
+	my ($head, @rows) = @_;
+	my @lines = map { '|' . join('', map { $_ eq '' ? ' |' : " $_ |" } @$_) . "\n" } $head, @rows;
+	splice @lines, 1, 0, '|' . '---|' x @$head . "\n";
+	print @lines;
+	exit 0;
+}
+
+# Times beyond the first's, in whole percent, with their signs; then from the least to the most of some numbers.
+sub more_percent {
+	my ($first, @times) = @_;
+	return map { sprintf('%+.0f', 100 * ($_ / $first - 1)) =~ s/^[-+]0$/0/r } @times;
+}
+
+sub span {
+	my ($least, $most) = (sort { $a <=> $b } @_)[0, -1];
+	return $least == $most ? $least : "$least to $most";
+}
 
 # Column name => heading.  "written" is in the PTX, the rest was executed.
 my %heading = (

@@ -9,14 +9,14 @@
 #                       (figures: Measure.pm's)
 #   answer: NAME        answers.txt has NAME = NUMBER, which is figure: of program:, within: PERCENT (0)
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
-#   changes: FILE       lines against the starter's, apart from comments and blanks: at most added: new ones, just
-#                       removed: gone, and each of both matches only:; none that matches keeps: is gone or new,
-#                       and what begins with the line tail: is as it was
+#   region: FILE        what stands between its marks may be pasted into the starter, and nothing else is compiled
+#                       (Region.pm); may: clauses NAME..., more barriers, one barrier less, one line moved, one construct
 #   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
 #                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
-#                       check: as ptxsim takes them.  written: NUMBER REGEX: so many lines have it
+#                       check: as ptxsim takes them; =any in arguments: are numbers that nobody knows before.
+#                       written: NUMBER REGEX: it stands there so often.  barriers: yes, as many executed as by like:
 #   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler builds with a row for it,
-#                       before = NAME's of answers.txt; the checks behind this one use that compiler
+#                       before = NAME's of answers.txt; checks behind this one use it for that scheme
 #   order: SCHEME       minicc lists it behind after: and ahead of before:
 #
 # Each has name: and points:.  Others: options: (of minicc), args: (of the program), leaderboard: NAME (a count);
@@ -27,6 +27,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 use Measure;
+use Region;
 use TestKit;
 
 our @EXPORT = qw(checks grade);
@@ -36,7 +37,7 @@ my %kind = (
 	count => \&check_count,
 	answer => \&check_answer,
 	remarks => \&check_remarks,
-	changes => \&check_changes,
+	region => \&check_region,
 	ptx => \&check_ptx,
 	scheme => \&check_scheme,
 	order => \&check_order,
@@ -67,19 +68,34 @@ sub grade {
 	return $why =~ s/\n+$//r;
 }
 
-# A program's path: the student's, the kit's, or another folder's (the starter's).
+# A program's path: the grader's with the student's region in it, the kit's, another folder's (the starter's), or a
+# submitted file that is no C.
 sub place {
 	my ($g, $file, $dir) = @_;
 	return $file =~ s{^KIT/}{$g->{kit}/}r if $file =~ m{^KIT/};
-	my $path = $dir ? "$dir/$file" : $file;
-	-e $path or die "$path is missing\n";
-	return $path;
+	return "$dir/$file" if $dir;
+	return $g->{pasted}{$file} // die "$file is refused, and not run\n" if exists $g->{pasted}{$file};
+	return submitted($file);
+}
+
+sub submitted {
+	my ($file) = @_;
+	-f $file && !-l $file or die "$file is missing\n";
+	return $file;
+}
+
+# What a program gets to compute with: no submission knows it before.
+sub arguments {
+	my ($g, $c) = @_;
+	return split ' ', $c->{args} if defined $c->{args};
+	return () if $c->{file} =~ m{^KIT/};
+	return $g->{seed} //= 1 + int rand 100000;
 }
 
 # Compiles once for each scheme, even what does not compile; dies with the compiler's message.
 sub compile {
 	my ($g, $c, $path, $scheme) = @_;
-	my @cmd = ($g->{minicc}, "-scheme=$scheme", "-I$g->{kit}/examples", split(' ', $c->{options} // ''), $path);
+	my @cmd = ($g->{with}{$scheme} // $g->{minicc}, "-scheme=$scheme", "-I$g->{kit}/examples", split(' ', $c->{options} // ''), $path);
 	my $exe = scratch('programs') . '/' . keys %{ $g->{compiled} };
 	my $done = $g->{compiled}{"@cmd"} //= { exe => $exe, result => run(cmd => [ @cmd, '-o', $exe ]) };
 	my $r = $done->{result};
@@ -90,7 +106,7 @@ sub compile {
 sub execute {
 	my ($g, $c, $path, $scheme, $device, %env) = @_;
 	my $exe = compile($g, $c, $path, $scheme);
-	return run(cmd => [ $exe, split(' ', $c->{args} // '') ],
+	return run(cmd => [ $exe, arguments($g, $c) ],
 		env => { DEVRT_DEVICE => "sim:$device", OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
 }
 
@@ -100,7 +116,7 @@ sub check_run {
 	for my $scheme (split ' ', $c->{schemes} // 'auto') {
 		for my $device (split ' ', $c->{devices} // 'v100') {
 			my $r = execute($g, $c, $path, $scheme, $device, $c->{check} ? (DEVRT_CHECK => $c->{check}) : ());
-			my $said = "$path, -scheme=$scheme, sim:$device: $r->{status}\n$r->{out}$r->{err}";
+			my $said = "$path, -scheme=$scheme, sim:$device, arguments (@{[ arguments($g, $c) ]}): $r->{status}\n$r->{out}$r->{err}";
 			return "$said\nexpected a finding: $c->{finds}" if $c->{finds} && $r->{err} !~ /$c->{finds}/;
 			return $said if !$c->{finds} && $r->{status} ne 'exit 0';
 		}
@@ -163,12 +179,19 @@ sub check_remarks {
 # A kernel of a PTX file on a simulated device: what it prints, and what ptxsim says.
 sub simulate {
 	my ($g, $c, $device, $file, $kernel, @arguments) = @_;
-	my @options = map { defined $c->{$_} ? "--$_=$c->{$_}" : () } qw(grid block check);
+	my @options = map { defined $c->{$_} ? "--$_=$c->{$_}" : () } qw(grid block check timing);
 	return run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--max-instructions=1000000', @options, $file, $kernel,
 		@arguments ]);
 }
 
-# What the compiler's own kernel leaves in memory.
+# How many barriers a kernel executes.
+sub executed_barriers {
+	my ($g, $c, @kernel) = @_;
+	my ($n) = simulate($g, { %$c, check => undef, timing => 'json' }, 'v100', @kernel)->{out} =~ /"barriers": (\d+)/;
+	return $n // 'no';
+}
+
+# What the compiler's own kernel leaves in memory, and its barriers.
 sub reference {
 	my ($g, $c, @arguments) = @_;
 	my $file = scratch('programs') . '/like.ptx';
@@ -176,33 +199,38 @@ sub reference {
 	my $r = run(cmd => [ $g->{minicc}, "-scheme=$c->{scheme}", '-S', $path, '-o', $file ]);
 	die $r->{err} if $r->{status} ne 'exit 0';
 	my ($kernel) = slurp($file) =~ /\.entry (\w+)/;
-	$r = simulate($g, $c, 'v100', $file, $kernel, @arguments, $c->{'like-more'});
+	my @run = ($file, $kernel, @arguments, $c->{'like-more'});
+	$r = simulate($g, $c, 'v100', @run);
 	die "$c->{like}: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
-	return $r->{out};
+	return ($r->{out}, $c->{barriers} ? executed_barriers($g, $c, @run) : ());
 }
 
 sub check_ptx {
 	my ($g, $c) = @_;
-	my @arguments = split ' ', $c->{arguments};
+	my @arguments = split ' ', $c->{arguments} =~ s{\[(\d+)\]=\Kany}{join ',', map { int(rand 5) - 2 } 1 .. $1}ger;
 	my $path = place($g, $c->{file});
-	my $same = reference($g, $c, @arguments);
+	my ($same, $barriers) = reference($g, $c, @arguments);
 	for my $device (split ' ', $c->{devices}) {
 		my $r = simulate($g, $c, $device, $path, $c->{kernel}, @arguments);
 		return "$path on $device: $r->{status}\n" . substr $r->{err}, 0, 2000 if $r->{status} ne 'exit 0';
 		return "$path on $device leaves other numbers in memory than $c->{like}" if $r->{out} ne $same;
 	}
+	if ($c->{barriers}) {
+		my $n = executed_barriers($g, $c, $path, $c->{kernel}, @arguments);
+		return "$path executes $n barriers in all teams together, $c->{like} $barriers" if $n ne $barriers;
+	}
 	my ($number, $regex) = ($c->{written} // '0 (?!)') =~ /^(\d+) (.*)$/;
-	my $n = () = slurp($path) =~ m{^(?!\s*//).*$regex}mg;
-	return $n == $number ? '' : "$path has $n lines with $regex; $number would do";
+	my $n = () = slurp($path) =~ s{/\*.*?\*/|//[^\n]*}{}gsr =~ m{$regex}g;
+	return $n == $number ? '' : "$path has $n times $regex; $number would do";
 }
 
 # The table of schemes with one row more.
 sub scheme_table {
 	my ($g, $name) = @_;
 	my $before = answer('before', 'SCHEME', qr/\w+/);
-	my $table = slurp("$g->{kit}/ptxgen/scheme.c");
+	my $table = slurp("$g->{kit}/ptxgen/scheme/table.c");
 	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
-	$table =~ s/^(?=\t&scheme_$before,)/\t&scheme_$name,\n/m or die "ptxgen/scheme.c has no row &scheme_$before\n";
+	$table =~ s/^(?=\t&scheme_$before,)/\t&scheme_$name,\n/m or die "ptxgen/scheme/table.c has no row &scheme_$before\n";
 	return $table;
 }
 
@@ -216,62 +244,36 @@ sub check_scheme {
 	spew("$dir/scheme.c", $table);
 	symlink "$B/lib", "$dir/lib" if !-e "$dir/lib";
 	my @include = map { "-I$g->{kit}/$_" } '', qw(ptxgen/scheme ptxgen minicc devrt/include);
+	scheme_source(slurp(place($g, $c->{file})), $g->{kit}, @include, '-include', 'control.h', '-x', 'c', '/dev/null');
 	my @sanitizers = $lib =~ /obj$/ ? '-fsanitize=address,undefined' : ();
 	my $r = run(timeout => 120, cmd => [ host_cc(), '-std=c11', '-D_GNU_SOURCE', qw(-Wall -Wextra -O1), @sanitizers,
 		@include, place($g, $c->{file}), "$dir/scheme.c", "$B/obj/minicc/main.o", "$lib/libminicc_core.a", '-lm',
 		'-o', "$dir/bin/minicc" ]);
 	return "$r->{status}\n$r->{err}" if $r->{status} ne 'exit 0' || $r->{err} =~ /warning:/;
-	$g->{minicc} = "$dir/bin/minicc";
-	$r = run(cmd => [ $g->{minicc}, '-scheme=list' ]);
+	$g->{with}{$name} = "$dir/bin/minicc";
+	$r = run(cmd => [ "$dir/bin/minicc", '-scheme=list' ]);
 	return $r->{out} =~ /^$name /m ? '' : "minicc -scheme=list does not know '$name'\n$r->{out}$r->{err}";
 }
 
 sub check_order {
 	my ($g, $c) = @_;
-	my $r = run(cmd => [ $g->{minicc}, '-scheme=list' ]);
+	my $r = run(cmd => [ $g->{with}{ $c->{file} } // $g->{minicc}, '-scheme=list' ]);
 	my @names = $r->{out} =~ /^(\w+)/mg;
 	my %at = map { $names[$_] => $_ } 0 .. $#names;
 	my ($after, $own, $before) = @at{ $c->{after}, $c->{file}, $c->{before} };
 	return defined $own && $after < $own && $own < $before ? '' : "the order is @names; think of what a turn costs";
 }
 
-# The lines of a text that another has not, or not so often; comments and blanks do not count.
-sub beyond {
-	my ($other, $text) = @_;
-	my %n;
-	$n{$_}++ for code_lines($other);
-	return grep { $_ ne '' && --($n{$_} //= 0) < 0 } code_lines($text);
-}
-
-sub code_lines {
-	my ($text) = @_;
-	return map { s/\s+/ /gr =~ s/^ | $//gr } split /\n/, $text =~ s{/\*.*?\*/}{}gsr =~ s{//[^\n]*}{}gr;
-}
-
-# The code from a line on, to the end.
-sub tail {
-	my ($text, $line) = @_;
-	my @lines = code_lines($text);
-	shift @lines while @lines && $lines[0] ne $line;
-	return join "\n", grep { $_ ne '' } @lines;
-}
-
-sub check_changes {
+# The grader's program with the student's region in it; nothing of a file that is refused is compiled.
+sub check_region {
 	my ($g, $c) = @_;
-	my $now = slurp(place($g, $c->{file}));
-	my $was = slurp("$g->{lab}/starter/$c->{file}");
-	my @added = beyond($was, $now);
-	my @removed = beyond($now, $was);
-	return "nothing has changed in $c->{file}" if $now eq $was;
-	return "new lines, of which at most $c->{added} are allowed:\n" . join "\n", @added
-		if defined $c->{added} && @added > $c->{added};
-	return 'lines are gone: ' . @removed . ", where $c->{removed} should be\n" . join "\n", @removed
-		if defined $c->{removed} && @removed != $c->{removed};
-	my @wrong = grep { $c->{only} && !/$c->{only}/ || $c->{keeps} && /$c->{keeps}/ } @added, @removed;
-	return "these lines should stay as they are in the starter:\n" . join "\n", @wrong if @wrong;
-	return "what follows '$c->{tail}' should stay as it is in the starter"
-		if $c->{tail} && tail($was, $c->{tail}) ne tail($now, $c->{tail});
-	return '';
+	my $file = $c->{file};
+	$g->{pasted}{$file} = undef;
+	my ($text, $why, $safe) = pasted($c->{may}, "$g->{lab}/starter/$file", submitted($file), "-I$g->{kit}/examples");
+	return "$file: $why" if !$safe;
+	$g->{pasted}{$file} = scratch('pasted') . "/$file";
+	spew($g->{pasted}{$file}, $text);
+	return $why && "$file: $why";
 }
 
 1;

@@ -3,6 +3,8 @@
  */
 #include "verdict.h"
 
+#include <stdlib.h>
+
 #define TEAMS 4
 #define N 64
 
@@ -17,6 +19,7 @@ on_device(void)
 		int buffer[N];
 		#pragma omp allocate(buffer) allocator(omp_pteam_mem_alloc)
 
+		/* YOURS from here: take out one barrier. */
 		#pragma omp parallel num_threads(N)
 		{
 			int me = omp_get_thread_num();
@@ -34,17 +37,20 @@ on_device(void)
 			if (me == 0)
 				sum[team] = buffer[0];
 		}
+		/* to here. */
 	}
 }
 
+/* The seed makes the numbers: make grade takes another one each time. */
 int
-main(void)
+main(int argc, char **argv)
 {
+	int seed = argc > 1 ? atoi(argv[1]) : 3;
 	long wrong = 0;
 
 	for (int t = 0; t < TEAMS; t++)
 		for (int i = 0; i < N; i++)
-			row[t][i] = (t + 3) * i % 97;
+			row[t][i] = (t + seed) * i % 97;
 	on_device();
 	for (int t = 0; t < TEAMS; t++) {
 		for (int i = 0; i < N; i++)

@@ -5,6 +5,8 @@
  */
 #include "verdict.h"
 
+#include <stdlib.h>
+
 #define TEAMS 4
 #define N 128
 
@@ -19,6 +21,7 @@ on_device(void)
 		int buffer[N];
 		#pragma omp allocate(buffer) allocator(omp_pteam_mem_alloc)
 
+		/* YOURS from here: add barriers, and nothing else. */
 		#pragma omp parallel num_threads(N)
 		{
 			int me = omp_get_thread_num(), mine;
@@ -28,6 +31,7 @@ on_device(void)
 			buffer[me] = mine;
 			row[team][me] = mine + buffer[(me + 1) % N];
 		}
+		/* to here. */
 	}
 }
 
@@ -44,14 +48,16 @@ on_host(void)
 	}
 }
 
+/* The seed makes the numbers: make grade takes another one each time. */
 int
-main(void)
+main(int argc, char **argv)
 {
+	int seed = argc > 1 ? atoi(argv[1]) : 3;
 	long wrong = 0;
 
 	for (int t = 0; t < TEAMS; t++)
 		for (int i = 0; i < N; i++)
-			row[t][i] = host[t][i] = (t + 3) * i % 97;
+			row[t][i] = host[t][i] = (t + seed) * i % 97;
 	on_device();
 	on_host();
 	for (int t = 0; t < TEAMS; t++)

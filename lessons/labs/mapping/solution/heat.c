@@ -3,11 +3,14 @@
  */
 #include "verdict.h"
 
+#include <stdlib.h>
+
 #define N 2048
 #define SWEEPS 4
 
 static double rod[N], next[N], gain[N], host[N], host_next[N];
 
+/* YOURS from here: map less. */
 /* The rod's ends keep their temperature. */
 static void
 sweep(double *to, double *from, const double *g)
@@ -27,6 +30,7 @@ simulate(void)
 		sweep(rod, next, gain);
 	}
 }
+/* to here. */
 
 static void
 on_host(void)
@@ -40,17 +44,19 @@ on_host(void)
 	}
 }
 
+/* The seed makes the numbers: make grade takes another one each time. */
 int
-main(void)
+main(int argc, char **argv)
 {
+	int seed = argc > 1 ? atoi(argv[1]) : 37;
 	long wrong = 0;
 
 	for (int i = 0; i < N; i++) {
-		rod[i] = host[i] = i * 37 % 101;
+		rod[i] = host[i] = i * seed % 101;
 		gain[i] = (i % 3 + 1) * 0.125;
 	}
-	simulate();
 	on_host();
+	simulate();
 	for (int i = 0; i < N; i++)
 		wrong += rod[i] != host[i];
 	return verdict("heat", wrong, N);

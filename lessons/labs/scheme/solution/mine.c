@@ -45,7 +45,6 @@ const struct scheme scheme_mine = {
 	.name = "mine",
 	.summary = "control loop: labels in shared memory, a search tree of comparisons",
 	.source = "after Bertolli et al. 2014, Fig. 8",
-	.master_works = true,
 	.lower = lower,
 	.mapping = &mapping_identity,
 };

@@ -1,7 +1,7 @@
 /*
  * mine.c: a coordination scheme of your own.  So far it refuses every kernel.
  *
- * The record at the end is all that the kit asks of a scheme (ptxgen/scheme.h).  When lower() is written,
+ * The record at the end is all that the kit asks of a scheme (ptxgen/scheme/scheme.h).  When lower() is written,
  * take out accepts().
  */
 #include "control.h"
@@ -27,7 +27,6 @@ const struct scheme scheme_mine = {
 	.name = "mine",
 	.summary = "what it does, in one line",
 	.source = "what it is based on",
-	.master_works = true,
 	.accepts = accepts,
 	.lower = lower,
 	.mapping = &mapping_identity,
