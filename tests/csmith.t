@@ -69,7 +69,7 @@ sub test {
 	return fail_with("seed $seed", $problem) if defined $problem;
 	my $r = run(cmd => [ host_cc(), @host, '-Itests/tools/csmith', "$base.c", '-o', "$base.host" ]);
 	return fail_with("seed $seed", "host compiler: $r->{err}") if $r->{status} ne 'exit 0';
-	$r = run(cmd => ["$base.host"], timeout => 4);
+	$r = run(cmd => ["$base.host"], timeout => 1);
 	my @made = map { "$base.$_" } qw(csmith c host device);
 	if ($r->{status} ne 'exit 0') {
 		unlink @made;

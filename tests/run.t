@@ -8,6 +8,10 @@
 # made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
+# Without SOAK, FULL, ONLY or DEVICES the product is sampled: programs of tests/run/scheme and
+# tests/run/simd under every scheme in every way, the others as on a chessboard: every other scheme,
+# in every other way, and the next program the rest of them.
+#
 # Directives, as comment lines at the top of a test:
 #   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
 #   // run-args: ARGS          for the program
@@ -24,6 +28,13 @@ use TestKit;
 
 my $dir = scratch('run');
 my @all = schemes();
+my $full = grep { $ENV{$_} } qw(SOAK FULL ONLY DEVICES);
+
+# Every other thing of a list, beginning with the first or the second.
+sub every_other {
+	my ($first, @list) = @_;
+	return @list[grep { ($_ + $first) % 2 == 0 } 0 .. $#list];
+}
 
 sub differs {
 	my ($got, $d, $want) = @_;
@@ -86,26 +97,37 @@ sub compile_and_run {
 	return @results;
 }
 
+# The schemes that a program runs under.
+sub chosen {
+	my ($d, $sampled, $number) = @_;
+	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
+	my @schemes = grep { !%only || $only{$_} } @all;
+	my %refuse = map { /^(\w+)/ ? ($1 => 1) : () } @{ $d->{refuse} // [] };
+	return @schemes if !$sampled || @schemes < 3;
+	my %some = map { $_ => 1 } every_other($number, @schemes);
+	return grep { $some{$_} || $refuse{$_} } @schemes;
+}
+
 # All runs of one test.
 sub test {
-	my ($file) = @_;
+	my ($file, $number) = @_;
+	my $sampled = !$full && $file !~ m{/(scheme|simd)/};
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	my $d = directives($file);
-	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
 	my @devices = grep { !%on || $on{$_} } devices();
 	my ($least) = (words($d->{'needs-threads'}), 1);
 	my $want = $d->{exit} || $d->{stderr} ? {} : expected($file, $d, $dir);
 	return fail_with($name, $want) unless ref $want;
 	my @results;
-	for my $scheme (grep { !%only || $only{$_} } @all) {
-		push @results, compile_and_run($file, $d, $scheme, $name, $want, ways($scheme, $least, @devices));
+	my $turn = int $number / 2;
+	for my $scheme (chosen($d, $sampled, $number)) {
+		my @ways = ways($scheme, $least, @devices);
+		@ways = every_other($turn++, @ways) if $sampled && @ways > 1;
+		push @results, compile_and_run($file, $d, $scheme, $name, $want, @ways);
 	}
 	return @results;
 }
 
-my @jobs;
-for my $file (run_programs()) {
-	push @jobs, sub { test($file) };
-}
-tap(@jobs);
+my @programs = run_programs();
+tap(map { my $n = $_; sub { test($programs[$n], $n) } } 0 .. $#programs);

@@ -45,9 +45,9 @@ sub scratch {
 }
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
-# ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command
-# that runs too long; what it started goes with it, as it leads a process group, and so it does when
-# the script itself is stopped.
+# ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command that
+# runs five times as long as it says, as a machine may have other work.  What it started goes with
+# it, as it leads a process group, and so it does when the script itself is stopped.
 sub run {
 	my (%o) = @_;
 	my $tmp = scratch('tmp') . "/$$";
@@ -58,7 +58,7 @@ sub run {
 		open STDOUT, '>', "$tmp.out" or die "$tmp.out: $!\n";
 		open STDERR, '>', "$tmp.err" or die "$tmp.err: $!\n";
 		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
-		alarm($o{timeout} // 60);
+		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
 		require POSIX;
