@@ -52,16 +52,33 @@ load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
 	return dev->drv->cuModuleLoadDataEx(m, image, 2, options, values);
 }
 
+/* A GPU runs machine code of its own architecture, unless DEVRT_CODE=ptx; simulated ones PTX. */
+static bool
+takes_code(const struct devrt_device *dev, const struct devrt_image *image)
+{
+	enum devrt_code asked = dev->settings->code;
+
+	return image->code && image->arch / 10 == dev->cc / 10 &&
+		(dev->drv->simulated ? asked == DEVRT_CODE_MACHINE : asked != DEVRT_CODE_PTX);
+}
+
+/* A driver that is older than the assembler refuses its code: then the driver makes its own. */
 static void
 load_alone(struct devrt_device *dev, struct devrt_loaded *l, const struct devrt_place *place)
 {
 	const struct devrt_image *image = choose(dev, l->module, place);
 	char *log = malloc(LOG_BYTES), what[512];
-	CUresult err;
+	CUresult err = CUDA_ERROR_NO_BINARY_FOR_GPU;
 
 	if (!log)
 		devrt_fail_memory();
-	err = load_image(dev, image->ptx, &l->on[dev->number], log);
+	if (takes_code(dev, image)) {
+		err = load_image(dev, image->code, &l->on[dev->number], log);
+		if (dev->settings->info & DEVRT_INFO_KERNELS)
+			devrt_info_code(dev, l->module, image->arch, err);
+	}
+	if (err)
+		err = load_image(dev, image->ptx, &l->on[dev->number], log);
 	if (err) {
 		snprintf(what, sizeof what, "the sm_%d code of %s", image->arch, l->module->source);
 		devrt_fail_load(dev, place, what, err, log);

@@ -74,6 +74,15 @@ devrt_info_copies(const struct devrt_rt *rt)
 	}
 }
 
+/* The module came with machine code; ERR: the driver cannot take it. */
+void
+devrt_info_code(const struct devrt_device *dev, const struct devrt_module *module, int arch,
+	CUresult err)
+{
+	fprintf(stderr, "devrt: device %d: %s: machine code of sm_%d%s\n", dev->number,
+		module->source, arch, err ? " is refused, its PTX is taken" : "");
+}
+
 /* The launch, then why it is as large as it is. */
 void
 devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,

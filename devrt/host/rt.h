@@ -56,6 +56,8 @@ enum devrt_fault {
 	DEVRT_NFAULTS
 };
 
+enum devrt_code { DEVRT_CODE_ANY, DEVRT_CODE_PTX, DEVRT_CODE_MACHINE };
+
 struct devrt_settings {
 	enum devrt_offload offload;
 	unsigned info;
@@ -65,6 +67,7 @@ struct devrt_settings {
 	size_t heap;                  /* DEVRT_HEAP_SIZE, bytes; 0: unset */
 	int heuristic;                /* DEVRT_GRID=NAME: row of grid.c's table */
 	int arch;                     /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
+	enum devrt_code code;         /* DEVRT_CODE */
 	const char *check;            /* DEVRT_CHECK; NULL: off */
 	long fault[DEVRT_NFAULTS];    /* DEVRT_FAULT: the how manieth call fails; 0: none */
 };
@@ -569,6 +572,8 @@ void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
 	bool to_device);
 void devrt_info_copies(const struct devrt_rt *rt); /* all of them, at the end */
+void devrt_info_code(const struct devrt_device *dev, const struct devrt_module *module, int arch,
+	CUresult err);
 void devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count);
 void devrt_info_argument(const struct devrt_device *dev, const struct devrt_param *param,

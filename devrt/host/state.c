@@ -180,6 +180,20 @@ count_copies(void)
 }
 
 static void
+read_code(struct devrt_settings *s)
+{
+	const char *v = setting("DEVRT_CODE");
+
+	if (!v)
+		return;
+	s->code = !strcmp(v, "ptx")   ? DEVRT_CODE_PTX :
+		!strcmp(v, "machine") ? DEVRT_CODE_MACHINE :
+					DEVRT_CODE_ANY;
+	if (!s->code)
+		devrt_fail_setting("DEVRT_CODE", v, "ptx or machine");
+}
+
+static void
 read_settings(struct devrt_settings *s)
 {
 	const char *grid = setting("DEVRT_GRID");
@@ -192,6 +206,7 @@ read_settings(struct devrt_settings *s)
 	if (grid)
 		devrt_grid_setting(s, grid);
 	read_arch(s);
+	read_code(s);
 	s->info = info_setting();
 	if (s->info & DEVRT_INFO_COPIES)
 		atexit(count_copies);
@@ -292,8 +307,8 @@ simulated_devices(struct devrt_rt *rt, const char *models)
 			models);
 		return false;
 	}
-	if (setting("DEVRT_CODE") && rt->sim->set_option("code", setting("DEVRT_CODE")))
-		devrt_fail_setting("DEVRT_CODE", setting("DEVRT_CODE"), "ptx or machine");
+	if (rt->settings.code)
+		rt->sim->set_option("code", setting("DEVRT_CODE"));
 	simulator_options(rt->sim);
 	if (setting("DEVRT_HOST_THREADS") &&
 		rt->sim->set_option("threads", setting("DEVRT_HOST_THREADS")))

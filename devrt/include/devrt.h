@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 7 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 8 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -193,8 +193,9 @@ struct devrt_launch {
 /* ---- what one object file registers ---- */
 
 struct devrt_image {
-	int arch;        /* 35, 70, 90 */
-	const char *ptx; /* NUL-terminated text */
+	int arch;         /* 35, 70, 90 */
+	const char *ptx;  /* NUL-terminated text */
+	const void *code; /* what ptxas made of it for this architecture, a cubin; or NULL */
 };
 
 struct devrt_global {     /* declare target variable */

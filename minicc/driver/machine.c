@@ -1,4 +1,4 @@
-/* Machine code of a column: see driver_machine.h.  The cubin that ptxas writes is an ELF file with
+/* Machine code of a column: see machine.h.  The cubin that ptxas writes is an ELF file with
  * a section .text.NAME for each function, whose sh_info has the number of registers in its top
  * byte. */
 #include <ctype.h>
@@ -69,6 +69,7 @@ read_file(struct arena *a, const char *path, struct bytes *to)
 	rewind(f);
 	to->v = arena_alloc(a, (size_t)size + 1);
 	to->n = fread(to->v, 1, (size_t)size, f);
+	to->v[to->n] = '\0';
 	fclose(f);
 	return to->n > 0;
 }
@@ -256,32 +257,82 @@ disassemble(struct driver *d, struct arena *a, struct compare_column *column, co
 
 /* ---- all ---- */
 
+/* What an assembler made of a text. */
+struct assembled {
+	const char *tool;     /* ptxas's path; NULL: there is none */
+	const char *cubin;    /* a temporary file; not NULL */
+	const char *messages; /* the last tool's, a temporary file */
+	struct bytes code;    /* none: it failed */
+};
+
+/* False: no temporary file. */
+static bool
+assemble(struct driver *d, struct arena *a, const char *text, int arch, bool lines,
+	struct assembled *to)
+{
+	const char *tools[4], *ptx = temp_file(d, ".ptx");
+
+	*to = (struct assembled){ .cubin = temp_file(d, ".cubin"),
+		.messages = temp_file(d, ".txt") };
+	if (!ptx || !to->cubin || !to->messages || !write_file(ptx, text))
+		return false;
+	find_assemblers(d, tools);
+	for (int i = 0; tools[i] && !to->code.n; i++) {
+		const char *const argv[] = { tools[i], arena_printf(a, "-arch=sm_%d", arch), "-o",
+			to->cubin, ptx, lines ? "-lineinfo" : NULL, NULL };
+
+		to->tool = tools[i];
+		if (run_quietly(d, to->messages, argv) != 0 || !read_file(a, to->cubin, &to->code))
+			to->code.n = 0;
+	}
+	temp_forget(d->temps, ptx, true);
+	return true;
+}
+
+static void
+forget(struct driver *d, const struct assembled *made)
+{
+	temp_forget(d->temps, made->cubin, true);
+	temp_forget(d->temps, made->messages, true);
+}
+
 void
 driver_machine(struct driver *d, struct arena *a, struct compare_column *column, bool with_text)
 {
-	const char *tools[4], *ptx, *cubin, *messages;
-	const char *arch = arena_printf(a, "-arch=sm_%d", column->arch);
-	struct bytes code;
+	struct assembled made;
 
-	find_assemblers(d, tools);
-	if (!tools[0] || d->o->dry_run)
+	if (d->o->dry_run ||
+		!assemble(d, a, column->result->images[0].text, column->arch, true, &made))
 		return;
-	ptx = temp_file(d, ".ptx");
-	cubin = temp_file(d, ".cubin");
-	messages = temp_file(d, ".txt");
-	if (!ptx || !cubin || !messages || !write_file(ptx, column->result->images[0].text))
-		return;
-	for (int i = 0; tools[i]; i++) {
-		const char *const argv[] = { tools[i], arch, "-lineinfo", "-o", cubin, ptx, NULL };
-
-		if (run_quietly(d, messages, argv) != 0 || !read_file(a, cubin, &code))
-			continue;
-		read_cubin(a, column, &code);
+	if (made.code.n) {
+		read_cubin(a, column, &made.code);
 		if (with_text)
-			disassemble(d, a, column, tools[i], cubin);
-		break;
+			disassemble(d, a, column, made.tool, made.cubin);
 	}
-	temp_forget(d->temps, ptx, true);
-	temp_forget(d->temps, cubin, true);
-	temp_forget(d->temps, messages, true);
+	forget(d, &made);
+}
+
+bool
+driver_assemble(struct driver *d, struct arena *a, struct ptxgen_image *image, const char *source)
+{
+	struct assembled made;
+	struct bytes said;
+
+	if (d->o->dry_run)
+		return true;
+	if (!assemble(d, a, image->text, image->arch, false, &made))
+		return false;
+	if (!made.tool)
+		driver_error(
+			"-code=sm_%d needs ptxas, CUDA's assembler, which is neither $PTXAS nor "
+			"on PATH",
+			image->arch);
+	else if (!made.code.n)
+		driver_error("'%s' makes no machine code for sm_%d of '%s': %s", made.tool,
+			image->arch, source,
+			read_file(a, made.messages, &said) ? said.v : "it says nothing");
+	image->code = made.code.v;
+	image->code_bytes = made.code.n;
+	forget(d, &made);
+	return made.code.n > 0;
 }

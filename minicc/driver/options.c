@@ -138,21 +138,27 @@ set_stage(struct options *o, enum stage s)
 
 /* ---- what single options mean ---- */
 
-static void
-add_arch(struct options *o, int arch)
+bool
+options_have_arch(const struct archs *archs, int arch)
 {
-	for (int i = 0; i < o->n_archs; i++)
-		if (o->archs[i] == arch)
-			return;
-	o->archs[o->n_archs++] = arch;
+	for (int i = 0; i < archs->n; i++)
+		if (archs->v[i] == arch)
+			return true;
+	return false;
 }
 
 static void
-option_arch(struct parsing *p, const char *list)
+add_arch(struct archs *to, int arch)
 {
-	struct options *o = p->o;
+	if (!options_have_arch(to, arch))
+		to->v[to->n++] = arch;
+}
 
-	o->n_archs = 0;
+/* The LIST behind OPTION. */
+static void
+option_archs(struct parsing *p, struct archs *to, const char *option, const char *list)
+{
+	to->n = 0;
 	while (*list) {
 		size_t n = strcspn(list, ",");
 		int arch = n == 5 && strncmp(list, "sm_35", 5) == 0 ? 35 :
@@ -164,11 +170,11 @@ option_arch(struct parsing *p, const char *list)
 			complain(p, "unknown architecture '%.*s' (expected sm_35, sm_70 or sm_90)",
 				(int)n, list);
 		else
-			add_arch(o, arch);
+			add_arch(to, arch);
 		list += n + (list[n] == ',');
 	}
-	if (!p->failed && o->n_archs == 0)
-		complain(p, "-arch= needs a list of sm_35, sm_70, sm_90");
+	if (!p->failed && to->n == 0)
+		complain(p, "%s needs a list of sm_35, sm_70, sm_90", option);
 }
 
 static void
@@ -267,7 +273,7 @@ take_arch(struct parsing *p, const char *name)
 
 		for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
 			if (asked >= ours[k]) {
-				add_arch(p->o, ours[k]);
+				add_arch(&p->o->archs, ours[k]);
 				return true;
 			}
 	}
@@ -496,7 +502,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		o->scheme = scheme_word(arg);
 		return true;
 	case OPT_DYNPAR: option_dynpar(p, arg); return true;
-	case OPT_ARCH: option_arch(p, arg); return true;
+	case OPT_ARCH: option_archs(p, &o->archs, "-arch=", arg); return true;
+	case OPT_CODE: option_archs(p, &o->code, "-code=", arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
 	case OPT_DEVIRTUALIZE: o->no_devirtualize = false; return true;
 	case OPT_NO_DEVIRTUALIZE: o->no_devirtualize = true; return true;
@@ -734,15 +741,15 @@ add_variant(struct parsing *p, const struct options *o, const char *title)
 {
 	struct options *base = p->o;
 
-	for (int i = 0; i < (o->n_archs ? o->n_archs : 1); i++) {
+	for (int i = 0; i < (o->archs.n ? o->archs.n : 1); i++) {
 		struct options *one = NEW(p->arena, struct options);
 		struct variant v = { title, one };
 
 		*one = *o;
-		if (o->n_archs > 1) {
-			one->n_archs = 1;
-			one->archs[0] = o->archs[i];
-			v.title = arena_printf(p->arena, "%s sm_%d", title, o->archs[i]);
+		if (o->archs.n > 1) {
+			one->archs.n = 1;
+			one->archs.v[0] = o->archs.v[i];
+			v.title = arena_printf(p->arena, "%s sm_%d", title, o->archs.v[i]);
 		}
 		vec_push(p->arena, &base->variants, v);
 	}
@@ -762,8 +769,8 @@ parse_variant(struct parsing *p, const char *text)
 		variant_word(&q, arena_strndup(p->arena, word, n));
 	}
 	p->failed |= q.failed;
-	if (own.n_archs == 0)
-		own.archs[own.n_archs++] = 70;
+	if (own.archs.n == 0)
+		own.archs.v[own.archs.n++] = 70;
 	add_variant(p, &own, text);
 }
 
@@ -824,8 +831,17 @@ check(struct parsing *p)
 		parse_variants(p);
 	if (o->output && one_each && o->n_sources > 1)
 		complain(p, "-o names one file, but %zu are to be written", o->n_sources);
-	if (o->stage == STAGE_PTX && o->n_archs > 1)
+	if (o->stage == STAGE_PTX && o->archs.n > 1)
 		complain(p, "-S writes PTX for one architecture; name one with -arch=");
+	if (o->code.n && o->stage < STAGE_OBJECT && o->stage != STAGE_HOST_C)
+		complain(p,
+			"-code= puts machine code into objects and programs; -html and -compare "
+			"show it without being told");
+	for (int i = 0; i < o->code.n; i++)
+		if (o->archs.n && !options_have_arch(&o->archs, o->code.v[i]))
+			complain(p,
+				"-code=sm_%d is made from PTX for sm_%d; name it with -arch= too",
+				o->code.v[i], o->code.v[i]);
 	if (o->output && strcmp(o->output, "-") == 0 && o->stage >= STAGE_OBJECT)
 		complain(p, "'-o -': objects and executables are not written to standard output");
 	if (o->output && *o->output == '\0')

@@ -54,6 +54,10 @@ struct words {
 
 enum { MAX_ARCHS = 3 };
 
+struct archs {
+	int v[MAX_ARCHS], n; /* 35, 70, 90, each once */
+};
+
 struct options {
 	enum stage stage;
 	const char *output; /* -o or NULL */
@@ -75,15 +79,16 @@ struct options {
 
 	const char *scheme; /* -scheme=NAME; NULL: auto */
 	bool list_schemes;
-	int archs[MAX_ARCHS], n_archs; /* 0: the default */
-	bool optimize;                 /* false with -O0 */
-	bool no_devirtualize;          /* -fno-devirtualize */
-	bool strict_grids;             /* -dynpar=strict */
-	const char *contract;          /* "on", "fast", "off"; NULL: not given */
-	const char *dump;              /* -d letters or NULL */
-	unsigned device_without;       /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
-	bool list_switches;            /* -fno-device-list */
-	bool wraps;                    /* -fwrapv */
+	struct archs archs;      /* -arch=; none: the default */
+	struct archs code;       /* -code=: machine code for these, too */
+	bool optimize;           /* false with -O0 */
+	bool no_devirtualize;    /* -fno-devirtualize */
+	bool strict_grids;       /* -dynpar=strict */
+	const char *contract;    /* "on", "fast", "off"; NULL: not given */
+	const char *dump;        /* -d letters or NULL */
+	unsigned device_without; /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
+	bool list_switches;      /* -fno-device-list */
+	bool wraps;              /* -fwrapv */
 	bool nonaliased_maps;
 	bool ordered_reductions; /* -fdeterministic-reduction */
 	int simd;                /* enum simd_form of ir.h */
@@ -108,6 +113,7 @@ struct options {
 /* False, and messages on ERR, if the words make no sense together. */
 bool options_parse(struct arena *, int argc, char **argv, FILE *err, struct options *);
 void options_help(FILE *);
+bool options_have_arch(const struct archs *, int arch);
 /* True for an -f or -W word (given without the -f, -W, no- and =value) that cc is known to take. */
 bool options_cc_knows(char letter, const char *word);
 /* "; did you mean '-WORD'?" for a word nobody knows, or "". */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "driver/job.h"
+#include "driver/machine.h"
 #include "host/host.h"
 #include "c/parse.h"
 #include "pp/print.h"
@@ -128,10 +129,10 @@ set_archs(struct ptxgen_options *to, const struct options *o)
 {
 	static const int all[] = { 35, 70, 90 };
 
-	to->narchs = o->n_archs;
-	for (int i = 0; i < o->n_archs; i++)
-		to->archs[i] = o->archs[i];
-	if (o->n_archs > 0)
+	to->narchs = o->archs.n;
+	for (int i = 0; i < o->archs.n; i++)
+		to->archs[i] = o->archs.v[i];
+	if (o->archs.n > 0)
 		return;
 	if (o->stage == STAGE_PTX || o->stage == STAGE_CHECK || o->stage == STAGE_VIEW) {
 		to->archs[to->narchs++] = 70;
@@ -186,6 +187,26 @@ run_ptxgen(struct job *j)
 
 	return !has_device_code(j->unit) ||
 		ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
+}
+
+/* -code=: what the linker of the driver puts together is PTX. */
+static bool
+assemble_images(struct job *j)
+{
+	const struct ptxgen_result *r = &j->device;
+
+	if (j->d->o->code.n && r->nimages && (r->needs_link || r->launches_grids)) {
+		fprintf(stderr, "minicc: warning: '%s' stays PTX without machine code: it %s\n",
+			j->path,
+			r->launches_grids ? "launches kernels from the device" :
+					    "uses device code of other files");
+		return true;
+	}
+	for (int i = 0; i < r->nimages; i++)
+		if (options_have_arch(&j->d->o->code, r->images[i].arch) &&
+			!driver_assemble(j->d, j->arena, &j->device.images[i], j->path))
+			return false;
+	return true;
 }
 
 static void
@@ -403,6 +424,8 @@ run_steps(struct job *j)
 		return true;
 	if (o->stage == STAGE_PTX)
 		return job_write(j, output_path(j, ".ptx"), write_ptx, NULL);
+	if (!assemble_images(j))
+		return false;
 	if (o->stage == STAGE_HOST_C)
 		return job_write(j, output_path(j, ".host.c"), write_host, NULL);
 	return compile_host(j) && (!o->save_temps || save_temps(j));

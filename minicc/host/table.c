@@ -260,16 +260,39 @@ put_image(struct host *h, const struct ptxgen_image *image)
 }
 
 static void
+put_code(struct host *h, const struct ptxgen_image *image)
+{
+	enum { LINE = 64 };
+
+	fprintf(h->out, "static const char __devrt_code_sm_%d[] __attribute__((aligned(16))) =\n",
+		image->arch);
+	for (size_t at = 0; at < image->code_bytes; at += LINE) {
+		size_t n = image->code_bytes - at;
+
+		fprintf(h->out, "\t%s\n", host_quote(h, image->code + at, n < LINE ? n : LINE));
+	}
+	fprintf(h->out, "\t;\n\n");
+}
+
+static void
 put_images(struct host *h)
 {
-	if (h->device->nimages == 0)
+	const struct ptxgen_image *images = h->device->images;
+	int n = h->device->nimages;
+
+	if (n == 0)
 		return;
-	for (int i = 0; i < h->device->nimages; i++)
-		put_image(h, &h->device->images[i]);
+	for (int i = 0; i < n; i++) {
+		put_image(h, &images[i]);
+		if (images[i].code)
+			put_code(h, &images[i]);
+	}
 	fprintf(h->out, "static const struct devrt_image __devrt_images[] = {\n");
-	for (int i = 0; i < h->device->nimages; i++)
-		fprintf(h->out, "\t{ %d, __devrt_ptx_sm_%d },\n", h->device->images[i].arch,
-			h->device->images[i].arch);
+	for (int i = 0; i < n; i++)
+		fprintf(h->out,
+			images[i].code ? "\t{ %d, __devrt_ptx_sm_%d, __devrt_code_sm_%d },\n" :
+					 "\t{ %d, __devrt_ptx_sm_%d, 0 },\n",
+			images[i].arch, images[i].arch, images[i].arch);
 	fprintf(h->out, "};\n");
 }
 

@@ -27,6 +27,9 @@ refused 'unknown contraction' 'expected on, off or fast' -ffp-contract=some good
 refused 'unknown language' "language 'ada'" -x ada good.c
 refused 'two outputs for one name' '-o names one file' -c good.c bad.c -o x.o
 refused '-S for two architectures' 'one architecture' -S -arch=sm_35,sm_70 good.c
+refused '-code= without that architecture' '-code=sm_70 is made from PTX for sm_70' -arch=sm_35 -code=sm_70 good.c
+refused '-code= with -S' '-code= puts machine code into objects' -S -code=sm_70 good.c
+refused 'machine code for no architecture' "unknown architecture 'sm_50'" -code=sm_50 good.c
 refused '-run with -c' '-run does not go with' -run -c good.c
 refused 'executable to standard output' "'-o -'" good.c -o -
 refused 'output in no folder' "cannot write '/nonexistent/x'" good.c -o /nonexistent/x

@@ -73,7 +73,27 @@ sub cubin {
 		$list->{out} =~ /^k\(u64, u32\)/ ? ok('its kernel is listed') : fail_with('its kernel is listed', $list->{out}));
 }
 
-my @jobs = (sub { cubin() }, sub {
+# Machine code inside the program: the same results without an assembler, and for no other device.
+sub embedded {
+	my $exe = "$dir/embedded";
+	my $stays = run(cmd => [ minicc(), '-scheme=dynpar', '-code=sm_70', 'examples/fig12.c', '-o', $exe ]);
+	my $r = run(cmd => [ minicc(), '-scheme=jumptable', '-code=sm_70,sm_90', 'examples/fig12.c', '-o', $exe ]);
+	return fail_with('-code=', $r->{err}) if $r->{status} ne 'exit 0';
+	my @results = $stays->{err} =~ /warning: 'examples\/fig12.c' stays PTX without machine code: it launches kernels/
+		? ok('dynpar stays PTX') : fail_with('dynpar stays PTX', $stays->{err});
+	for my $try ([ 'sim:v100', 'machine', 'sm_70' ], [ 'sim:h200', 'machine', 'sm_90' ], [ 'sim:v100', 'ptx' ], [ 'sim:v100', '' ]) {
+		my ($device, $code, $arch) = @$try;
+		my $got = run(cmd => [$exe], env => { PTXAS => '', DEVRT_DEVICE => $device, DEVRT_CODE => $code, DEVRT_INFO => 16,
+			OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		my ($said) = $got->{err} =~ /^devrt: device 0: .*fig12\.c: machine code of (sm_\d+)$/m;
+		my $title = "embedded, DEVRT_CODE=$code on $device";
+		push @results, $got->{status} eq 'exit 0' && $got->{out} =~ /fig12: ok/ && ($said // '') eq ($arch // '') ? ok($title)
+			: fail_with($title, "$got->{status}\n$got->{err}$got->{out}");
+	}
+	return @results;
+}
+
+my @jobs = (sub { cubin() }, sub { embedded() }, sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'BAR.RED[.\w]*' is not executed yet/,
 			'setp.eq.u32 %p1, %r1, 1; bar.red.popc.u32 %r1, 0, %p1; ld.param.u64 %d1, [a]; st.global.u32 [%d1], %r1;',
 			'out:u32[1]'),
