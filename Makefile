@@ -247,7 +247,7 @@ check: all tests
 
 soak: SOAK_JOBS = 2
 soak: all
-	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/switches.t tests/dynpar.t tests/examples.t tests/csmith.t \
+	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/switches.t tests/dynpar.t tests/examples.t tests/csmith.t \
 		tests/check.t
 	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000
 

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # Check tests: tests/check/*.c, programs with mistakes that DEVRT_CHECK must find.
 #
-# Each runs on a simulated K40 (sm_35) and V100 (sm_70) under several schemes.  Directives, as comment
+# Each runs on a simulated K40 (sm_35) and V100 (sm_70) under every other of these schemes, the next
+# test under the rest (TestKit's `full`: under all).  Directives, as comment
 # lines at the top:
 #   // check: LIST            DEVRT_CHECK (all)          // devices: k40 v100     only these
 #   // options: WORDS         of minicc
@@ -215,15 +216,17 @@ my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
 push @jobs, map { my @b = @$_; sub { broken(@b) } } $ENV{ONLY} ? () : @broken;
 push @jobs, \&on_host if !$ENV{ONLY};
 push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
+my $number = 0;
 for my $name ($ENV{ONLY} ? () : @silent) {
-	for my $scheme ($ENV{SCHEMES} ? @schemes : schemes()) {
+	my @some = $ENV{SCHEMES} ? @schemes : schemes();
+	for my $scheme (full() ? @some : every_other($number++, @some)) {
 		push @jobs, sub { silent($name, $scheme) };
 	}
 }
 for my $file (sort glob 'tests/check/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	next if $ENV{ONLY} && $ENV{ONLY} ne $name;
-	for my $scheme (@schemes) {
+	for my $scheme (full() || stated($file)->{schemes} ? @schemes : every_other($number++, @schemes)) {
 		push @jobs, sub { test($file, $name, $scheme) };
 	}
 }

@@ -1,6 +1,9 @@
 #!/usr/bin/perl
 # ptxas accepts every PTX file: examples, run tests and goldens x schemes x sm_35, sm_70, sm_90; and under
 # one scheme for sm_90 what is written for sm_70, as the driver of a newer device assembles it.
+# Sampled (TestKit's `full` says when not): examples under every scheme for each architecture, programs of
+# tests/run/scheme and tests/run/simd under every scheme for one, the others under every other scheme
+# for one.
 # Needs a ptxas of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there is none.
 # ONLY=name takes one program, and no golden.
 use strict;
@@ -34,14 +37,14 @@ sub assembler {
 	return $r;
 }
 
-# One file under one scheme: three images.
+# One file under one scheme: an image each.
 sub assemble {
-	my ($file, $scheme) = @_;
+	my ($file, $scheme, @archs) = @_;
 	my ($folder, $name) = $file =~ m{([^/]+)/([^/]+)\.c$};
 	my $d = directives($file);
 	my @args = grep { !/\.c$/ } map { split ' ' } @{ $d->{args} // [] }, @{ $d->{'minicc-args'} // [] };
 	my @results;
-	for my $arch (qw(sm_35 sm_70 sm_90)) {
+	for my $arch (@archs) {
 		my ($title, $ptx) = ("$folder/$name $scheme $arch", "$dir/$folder.$name.$scheme.$arch.ptx");
 		my $r = run(cmd => [ minicc(), '-S', "-scheme=$scheme", "-arch=$arch", @args, '-o', $ptx, $file ]);
 		my $reason = refusal($r);
@@ -69,10 +72,17 @@ sub assemble_golden {
 
 my @goldens = $ENV{ONLY} ? () : sort glob 'tests/golden/*.ptx';
 my @jobs = map { my $file = $_; sub { assemble_golden($file) } } @goldens;
+my ($number, @archs) = (0, qw(sm_35 sm_70 sm_90));
+my @every_scheme = schemes();
 for my $file (sort(glob 'examples/*.c'), run_programs()) {
 	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
-	for my $scheme (schemes()) {
-		push @jobs, sub { assemble($file, $scheme) };
+	my @schemes = @every_scheme;
+	my $all = full() || $file =~ m{^examples/};
+	@schemes = every_other($number, @schemes) if !$all && $file !~ m{/(scheme|simd)/};
+	for my $i (0 .. $#schemes) {
+		my @some = $all ? @archs : $archs[($number + $i) % 3];
+		push @jobs, sub { assemble($file, $schemes[$i], @some) };
 	}
+	$number++;
 }
 tap(@jobs);

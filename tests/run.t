@@ -8,7 +8,7 @@
 # made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
-# Without SOAK, FULL, ONLY or DEVICES the product is sampled: programs of tests/run/scheme and
+# The product is sampled (TestKit's `full` says when not): programs of tests/run/scheme and
 # tests/run/simd under every scheme in every way, the others as on a chessboard: every other scheme,
 # in every other way, and the next program the rest of them.
 #
@@ -28,14 +28,6 @@ use TestKit;
 
 my $dir = scratch('run');
 my @all = schemes();
-my $full = grep { $ENV{$_} } qw(SOAK FULL ONLY DEVICES);
-
-# Every other thing of a list, beginning with the first or the second.
-sub every_other {
-	my ($first, @list) = @_;
-	return @list[grep { ($_ + $first) % 2 == 0 } 0 .. $#list];
-}
-
 sub differs {
 	my ($got, $d, $want) = @_;
 	if ($d->{exit} || $d->{stderr}) {
@@ -111,7 +103,7 @@ sub chosen {
 # All runs of one test.
 sub test {
 	my ($file, $number) = @_;
-	my $sampled = !$full && $file !~ m{/(scheme|simd)/};
+	my $sampled = !full() && $file !~ m{/(scheme|simd)/};
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	my $d = directives($file);
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});

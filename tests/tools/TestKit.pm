@@ -12,7 +12,7 @@ use File::Spec;
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip host_flags host_cc refusal words expected commands run_programs run_program sources);
+	skip full every_other host_flags host_cc refusal words expected commands run_programs run_program sources);
 
 our $B = $ENV{BUILD} // 'build';
 our $build = File::Spec->rel2abs($B);
@@ -116,6 +116,16 @@ sub images {
 	my ($device, $scheme) = @_;
 	my @images = grep { /(\d+)/ && $1 <= capability($device) } qw(sm_35 sm_70 sm_90);
 	return ($scheme // '') eq 'dynpar' && $images[-1] eq 'sm_90' ? ('sm_90') : @images;
+}
+
+# Products of programs, schemes, images and devices are sampled in `make check`, and whole where one of
+# these is set.
+sub full { return scalar grep { $ENV{$_} } qw(SOAK FULL ONLY DEVICES) }
+
+# Every other thing of a list, beginning with the first (0) or the second (1).
+sub every_other {
+	my ($first, @list) = @_;
+	return @list[grep { ($_ + $first) % 2 == 0 } 0 .. $#list];
 }
 
 # The host's compiler and the flags that make it build a program with target regions for the host: $CC, or
