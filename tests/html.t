@@ -70,7 +70,7 @@ sub machine {
 		env => { PTXAS => $ptxas });
 	return fail_with($name, $r->{err}) if $r->{status} ne 'exit 0';
 	my ($fold) = slurp("$dir/machine.html") =~ m{<details class="machine"><summary>Machine code for sm_70</summary>(.*?)</details>}s;
-	return ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*>/\*[0-9a-f]{4}\*/ [^<]+</div>} ? ok($name) : fail_with($name, $fold // 'no fold');
+	return ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*><span class="control">B[-0-5]{6} R[-0-5] W[-0-5] [Y-] S\d\d</span> /\*[0-9a-f]{4}\*/ [^<]+</div>} ? ok($name) : fail_with($name, $fold // 'no fold');
 }
 
 # ---- a browser ----

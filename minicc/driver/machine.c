@@ -191,6 +191,43 @@ read_marker(struct arena *a, const char *text, size_t n, struct machine_line *so
 	source->line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
 }
 
+/*
+ * The word, of two, in a comment that ends the line; what is before it is *N long then.  False: there
+ * is none.
+ */
+static bool
+take_word(const char *text, size_t *n, uint64_t *word)
+{
+	const char *begin = memmem(text, *n, "/* 0x", 5);
+
+	if (!begin)
+		return false;
+	*word = strtoull(begin + 3, NULL, 16);
+	*n = (size_t)(begin - text);
+	return true;
+}
+
+/*
+ * The control fields of an instruction from sm_70 on, in the upper bits of its second word: what it
+ * waits for (six barriers), the barrier that it sets when its operands are read, and when its result
+ * is there, whether the warp yields, and how many cycles until the next instruction may issue.
+ * NVIDIA documents none of it; the places are those of Huerta et al. 2025 (arXiv 2503.20481).
+ */
+static const char *
+control_fields(struct arena *a, uint64_t word)
+{
+	unsigned stall = word >> 41 & 15, yield = word >> 45 & 1, result = word >> 46 & 7,
+		 operands = word >> 49 & 7, wait = word >> 52 & 63;
+	char waits[] = "------";
+
+	for (unsigned i = 0; i < 6; i++)
+		if (wait >> i & 1)
+			waits[i] = (char)('0' + i);
+	return arena_printf(a, "B%s R%c W%c %c S%02u", waits,
+		operands == 7 ? '-' : (char)('0' + operands),
+		result == 7 ? '-' : (char)('0' + result), yield ? '-' : 'Y', stall);
+}
+
 /* A line without the blanks that put it into columns. */
 static const char *
 squeeze(struct arena *a, const char *text, size_t n)
@@ -206,14 +243,16 @@ squeeze(struct arena *a, const char *text, size_t n)
 	return out;
 }
 
-/* nvdisasm's text: ".text.NAME:" begins a function; what follows until the next one is its. */
+/* nvdisasm's text: ".text.NAME:" begins a function; what follows until the next one is its.  An
+ * instruction's first word ends its line; from sm_70 on the second is a line of its own. */
 static void
 read_disassembly(struct arena *a, struct compare_column *column, const char *text)
 {
 	struct machine_function *m = NULL;
 	struct machine_line line = { 0 };
+	uint64_t word = 0;
 
-	for (size_t n; *text; text += n + (text[n] == '\n')) {
+	for (size_t n, width; *text; text += n + (text[n] == '\n')) {
 		n = strcspn(text, "\n");
 
 		if (strncmp(text, "//---", 5) == 0)
@@ -229,8 +268,13 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 			read_marker(a, text, n, &line);
 			continue;
 		}
-		line.text = squeeze(a, text, n);
-		vec_push(a, &m->lines, line);
+		width = n;
+		take_word(text, &width, &word);
+		line.text = squeeze(a, text, width);
+		if (*line.text)
+			vec_push(a, &m->lines, line);
+		else if (m->lines.n && column->arch >= 70)
+			m->lines.v[m->lines.n - 1].control = control_fields(a, word);
 	}
 }
 
@@ -249,7 +293,8 @@ disassemble(struct driver *d, struct arena *a, struct compare_column *column, co
 	listing = tool ? temp_file(d, ".sass") : NULL;
 	if (!listing)
 		return;
-	if (run_quietly(d, listing, (const char *[]){ tool, "-c", "-g", cubin, NULL }) == 0 &&
+	if (run_quietly(d, listing, (const char *[]){ tool, "-c", "-g", "-hex", cubin, NULL }) ==
+			0 &&
 		read_file(a, listing, &text))
 		read_disassembly(a, column, text.v);
 	temp_forget(d->temps, listing, true);

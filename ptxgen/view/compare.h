@@ -19,7 +19,8 @@
 /* What an assembler made of one function, where there is one; the driver fills it in. */
 struct machine_line {
 	const char *text;
-	const char *file; /* of the source, as .file names it; NULL: none */
+	const char *control; /* its control fields, decoded (driver/machine.c); NULL: not known */
+	const char *file;    /* of the source, as .file names it; NULL: none */
 	uint32_t line;
 };
 

@@ -199,6 +199,12 @@ put_figures(struct page *p, const struct figures *g)
 	fputs("</dl>\n", p->out);
 }
 
+static const char control_legend[] =
+	"<p>Before each instruction, what the assembler tells the scheduler: "
+	"<b>B</b> the barriers (0 to 5) that it waits for, <b>R</b> the one that it sets when its "
+	"operands are read, <b>W</b> when its result is there, <b>Y</b> let another warp go first, "
+	"<b>S</b> cycles until the warp's next instruction may issue.</p>";
+
 static void
 put_machine(struct page *p, const struct compare_column *column, const struct compare_code *code)
 {
@@ -213,14 +219,17 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 		if (!any)
 			fprintf(p->out,
 				"<details class=\"machine\"><summary>Machine code for "
-				"sm_%d</summary><div class=\"lines\" tabindex=\"0\">\n",
-				column->arch);
+				"sm_%d</summary>%s<div class=\"lines\" tabindex=\"0\">\n",
+				column->arch, column->arch >= 70 ? control_legend : "");
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
 			fputs("<div class=\"l\"", p->out);
 			if (m->lines.v[k].file)
 				put_key(p, m->lines.v[k].file, m->lines.v[k].line);
 			fputc('>', p->out);
+			if (m->lines.v[k].control)
+				fprintf(p->out, "<span class=\"control\">%s</span> ",
+					m->lines.v[k].control);
 			put(p, m->lines.v[k].text);
 			fputs("</div>\n", p->out);
 		}
