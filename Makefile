@@ -349,10 +349,14 @@ install: all
 	install -m 644 $(LIBDEVRT) $(I)/lib/minicc
 	install $(LIBPTXSIM) $(I)/lib/minicc
 	install -m 644 $(HEADERS) $(I)/lib/minicc/include
+	install -d $(I)/share/bash-completion/completions
+	for tool in minicc ptxsim; do install -m 644 minicc/editors/minicc.bash \
+		$(I)/share/bash-completion/completions/$$tool || exit 1; done
 	for man in $(wildcard minicc/*.1); do install -m 644 $$man $(I)/share/man/man1 || exit 1; done
 
 uninstall:
 	rm -f $(I)/bin/minicc $(I)/bin/ptxsim $(patsubst minicc/%,$(I)/share/man/man1/%,$(wildcard minicc/*.1))
+	rm -f $(I)/share/bash-completion/completions/minicc $(I)/share/bash-completion/completions/ptxsim
 	rm -rf $(I)/lib/minicc
 
 clean:
