@@ -1,9 +1,8 @@
 #!/usr/bin/perl
 # ptxas accepts every PTX file: examples, run tests and goldens x schemes x sm_35, sm_70, sm_90; and under
 # one scheme for sm_90 what is written for sm_70, as the driver of a newer device assembles it.
-# Sampled (TestKit's `full` says when not): examples under every scheme for each architecture, programs of
-# tests/run/scheme and tests/run/simd under every scheme for one, the others under every other scheme
-# for one.
+# Sampled (TestKit's `full` says when not), each for one architecture in turn: examples under every scheme,
+# programs of tests/run/scheme and tests/run/simd under every other, the rest under every fourth.
 # Needs a ptxas of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there is none.
 # ONLY=name takes one program, and no golden.
 use strict;
@@ -77,10 +76,9 @@ my @every_scheme = schemes();
 for my $file (sort(glob 'examples/*.c'), run_programs()) {
 	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
 	my @schemes = @every_scheme;
-	my $all = full() || $file =~ m{^examples/};
-	@schemes = every_other($number, @schemes) if !$all && $file !~ m{/(scheme|simd)/};
-	for my $i (0 .. $#schemes) {
-		my @some = $all ? @archs : $archs[($number + $i) % 3];
+	my $step = full() || $file =~ m{^examples/} ? 1 : $file =~ m{/(scheme|simd)/} ? 2 : 4;
+	for my $i (grep { ($_ + $number) % $step == 0 } 0 .. $#schemes) {
+		my @some = full() ? @archs : $archs[($number + $i) % 3];
 		push @jobs, sub { assemble($file, $schemes[$i], @some) };
 	}
 	$number++;

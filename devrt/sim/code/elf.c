@@ -132,6 +132,8 @@ elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf)
 		!inside(bytes, e->e_shoff, (uint64_t)e->e_shnum * e->e_shentsize))
 		return "its list of sections is damaged";
 	elf->sm = (int)(e->e_flags & 0xff);
+	if (elf->sm < 20) /* CUDA 13's files have a number of their form there, and it next */
+		elf->sm = (int)(e->e_flags >> 8 & 0xff);
 	if ((wrong = read_sections(a, image, bytes, elf)))
 		return wrong;
 	for (unsigned i = 0; i < elf->nsections; i++)

@@ -447,6 +447,11 @@ atom(struct reader *r, struct sass_operand *o)
 		r->p += strcspn(r->p, "}");
 		return take(r, "}");
 	}
+	if (take(r, "desc[")) { /* newer tools name what says how memory is cached */
+		r->p += strcspn(r->p, "]");
+		if (!take(r, "]") || *r->p != '[')
+			return false;
+	}
 	if (*r->p == '[') {
 		o->kind = SASS_MEM;
 		r->p++;
