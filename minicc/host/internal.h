@@ -5,7 +5,7 @@
 #define HOST_INTERNAL_H
 
 #include "host/host.h"
-#include "tree/omp_tree.h"
+#include "tree/omp_clause.h"
 #include "pp/print.h"
 
 /* A place in the tokens where something else is written. */
@@ -142,16 +142,18 @@ void host_each(struct host *, const struct omp *, const char *function, const ch
 /* The directive for the host with the target part taken off; NULL when nothing is left.
  * IF_TEXT stands for an if clause's expression that must not be evaluated twice. */
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
-/* The directive without the clauses of these names, which end with a NULL. */
-const char *host_directive_less(struct host *, const struct omp *, const char *const names[]);
+/* The directive without these clauses; CL_COUNT ends them. */
+const char *host_directive_less(struct host *, const struct omp *, const enum omp_clause_id *);
 /* The directive of a loop construct as cc takes it: without a collapse that it does not know, with
  * the bind clause that it wants. */
 const char *host_loop_directive(struct host *, const struct omp *loop);
 /* The directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
 /* Whether the construct, or one in its block, is teams without parallel in the same directive. */
-bool host_has_plain_teams(const struct host *, const struct omp *);
-bool host_has_clause(const struct omp *, const char *name);
+bool host_has_plain_teams(const struct omp *);
+bool host_has_clause(const struct omp *, enum omp_clause_id);
+/* TEXT and the clause, as written. */
+const char *host_with_clause(struct host *, const char *text, const struct omp_clause *);
 
 /* ---- task.c ---- */
 

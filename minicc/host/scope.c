@@ -21,7 +21,7 @@ declare_copy(struct host *h, const struct omp *o, const struct decl *d)
 void
 host_scope(struct host *h, const struct omp *o)
 {
-	static const char *const left_out[] = { "firstprivate", "allocate", NULL };
+	static const enum omp_clause_id left_out[] = { CL_FIRSTPRIVATE, CL_ALLOCATE, CL_COUNT };
 
 	if (!h->options->serial)
 		host_pragma(h, o->place, host_directive_less(h, o, left_out));

@@ -302,7 +302,7 @@ host_version(struct host *h, const struct omp *o, const char *if_again)
 
 	if (directive && !h->options->serial)
 		host_pragma(h, o->place, directive);
-	host_body(h, o, host_has_plain_teams(h, o));
+	host_body(h, o, host_has_plain_teams(o));
 	if (copies)
 		host_close(h, o->place);
 }

@@ -20,21 +20,6 @@
 
 #include "host/internal.h"
 
-static const struct token *
-clause_end(const struct token *t)
-{
-	int depth = 0;
-
-	if (t[1].kind != TK_LPAREN)
-		return t;
-	for (t++; t->kind != TK_PRAGMA_END; t++) {
-		depth += (t->kind == TK_LPAREN) - (t->kind == TK_RPAREN);
-		if (depth == 0)
-			break;
-	}
-	return t;
-}
-
 /* ---- depend clauses as tables ---- */
 
 static const char *
@@ -97,14 +82,13 @@ add_dep(struct host *h, const char *list, const char *address, const char *kind)
 	return arena_printf(h->arena, "%s%s{ %s, %s }", list, *list ? ", " : "", address, kind);
 }
 
-/* The depend clause with its word at T; *N counts the items. */
+/* *N counts the items. */
 static const char *
-deps_of_clause(struct host *h, const char *list, const struct token *t, int *n)
+deps_of_clause(struct host *h, const char *list, const struct omp_clause *depend, int *n)
 {
-	const struct token *end = clause_end(t), *next;
+	const struct token *t = depend->first + 2, *end = depend->last, *next;
 	const char *kind;
 
-	t += 2;
 	if (!is_understood(t, end)) {
 		++*n;
 		return add_dep(h, list, "0", "DEVRT_DEP_ALL");
@@ -122,13 +106,12 @@ deps_of_clause(struct host *h, const char *list, const struct token *t, int *n)
 static int
 declare_deps(struct host *h, const struct omp *o)
 {
-	const struct token *t = o->pragma_first + 1;
 	const char *list = "";
 	int n = 0;
 
-	for (; t->kind != TK_PRAGMA_END; t = clause_end(t) + 1)
-		if (strcmp(t->text, "depend") == 0 && t[1].kind == TK_LPAREN)
-			list = deps_of_clause(h, list, t, &n);
+	for (const struct omp_clause *c = o->written; c; c = c->next)
+		if (c->id == CL_DEPEND)
+			list = deps_of_clause(h, list, c, &n);
 	if (n > 0)
 		host_line(h, o->place, "const struct devrt_dep __devrt_deps[] = { %s };", list);
 	return n;
@@ -155,25 +138,22 @@ wait_for_all(struct host *h, const struct omp *o)
 bool
 host_is_task(const struct omp *o)
 {
-	return o->clauses.nowait || host_has_clause(o, "depend");
+	return o->clauses.nowait || host_has_clause(o, CL_DEPEND);
 }
 
 bool
 host_participates(const struct omp *o)
 {
-	return host_has_clause(o, "in_reduction");
+	return host_has_clause(o, CL_IN_REDUCTION);
 }
 
-/* TEXT and the construct's clauses of this name. */
+/* TEXT and the construct's clauses of this kind. */
 static const char *
-with_clauses(struct host *h, const char *text, const struct omp *o, const char *name)
+with_clauses(struct host *h, const char *text, const struct omp *o, enum omp_clause_id id)
 {
-	const struct token *t = o->pragma_first + 1;
-
-	for (; t->kind != TK_PRAGMA_END; t = clause_end(t) + 1)
-		if (strcmp(t->text, name) == 0)
-			text = arena_printf(h->arena, "%s %s", text,
-				host_tokens_text(h, t, clause_end(t)));
+	for (const struct omp_clause *c = o->written; c; c = c->next)
+		if (c->id == id)
+			text = host_with_clause(h, text, c);
 	return text;
 }
 
@@ -184,7 +164,7 @@ host_open_participant(struct host *h, const struct omp *o)
 	if (!h->options->serial)
 		host_pragma(h, o->place,
 			with_clauses(h, "#pragma omp task default(shared) if(0)", o,
-				"in_reduction"));
+				CL_IN_REDUCTION));
 	host_open(h, o->place, "{");
 }
 
@@ -199,7 +179,7 @@ host_open_task(struct host *h, const struct omp *o, const char *copies)
 	if (!o->clauses.nowait || all)
 		text = arena_printf(h->arena, "%s if(0)", text);
 	if (!all)
-		text = with_clauses(h, text, o, "depend");
+		text = with_clauses(h, text, o, CL_DEPEND);
 	if (ndeps > 0)
 		copies = arena_printf(h->arena, "%s%s__devrt_deps", copies, *copies ? ", " : "");
 	if (*copies)
@@ -221,23 +201,17 @@ host_wait_for_tasks(struct host *h, const struct omp *o)
 
 /* ---- constructs of cc's ---- */
 
-static bool
-begins_with(const struct omp *o, const char *word)
-{
-	return strcmp(o->pragma_first[1].text, word) == 0;
-}
-
 static void
 put_directive(struct host *h, const struct omp *o)
 {
-	static const char *const left_out[] = { "depend", "if", NULL };
+	static const enum omp_clause_id left_out[] = { CL_DEPEND, CL_IF, CL_COUNT };
 
 	if (!omp_depends_on_all(o->pragma_first))
 		host_plain(h, o->pragma_first->index, o->pragma_last->index + 1);
 	else if (!h->options->serial)
 		host_pragma(h, o->place,
 			arena_printf(h->arena, "%s%s", host_directive_less(h, o, left_out),
-				begins_with(o, "task") ? " if(0)" : ""));
+				o->directive_leaves == LEAF_TASK ? " if(0)" : ""));
 }
 
 static void
@@ -258,14 +232,14 @@ host_wait(struct host *h, const struct omp *o)
 	host_open(h, o->place, "{");
 	if (alone && ours)
 		host_line(h, o->place, "devrt_wait();");
-	else if (ours && !begins_with(o, "taskgroup"))
+	else if (ours && o->directive_leaves != LEAF_TASKGROUP)
 		wait_for_deps(h, o);
 	if (!alone)
 		wait_for_all(h, o);
 	put_directive(h, o);
 	if (!alone)
 		host_body(h, o, false);
-	if (ours && begins_with(o, "taskgroup"))
+	if (ours && o->directive_leaves == LEAF_TASKGROUP)
 		host_line(h, o->stmt->last->place, "devrt_wait();");
 	host_close(h, o->stmt->last->place);
 }

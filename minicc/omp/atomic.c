@@ -255,8 +255,8 @@ read_comparison(struct parser *p, struct omp_node *n)
 			diag_error(p->diag, (i ? weak : fail)->place,
 				"clause '%s' wants 'compare' beside it", i ? "weak" : "fail");
 	if (fail) { /* the fences do not know how the comparison ends */
-		a->seq_cst |= fail->word == CL_SEQ_CST;
-		a->acquire |= fail->word == CL_ACQUIRE;
+		a->seq_cst |= fail->word == FAIL_SEQ_CST;
+		a->acquire |= fail->word == FAIL_ACQUIRE;
 	}
 }
 

@@ -199,6 +199,7 @@ capture_by_rule(struct captures *c, struct decl *d, struct place place)
 			d->name);
 		return;
 	case DM_FIRSTPRIVATE: implicit_firstprivate(c, d, place); return;
+	case DM_UNSET:
 	case DM_DEFAULT:
 		if (cat == CAT_SCALAR)
 			implicit_firstprivate(c, d, place);

@@ -8,28 +8,28 @@
 
 #include "omp/internal.h"
 
-/* One keyword argument of a clause; lists of them end in a NULL word. */
-struct keyword {
-	const char *word;
-	unsigned value;
-};
-
-/* The value of the keyword at the cursor, consumed; a syntax error that lists the choices. */
+/*
+ * Consume one of WORDS, which stand between spaces, and return its number, from 1.  Else a syntax
+ * error lists them.
+ */
 static unsigned
-keyword(struct parser *p, const struct keyword *choices)
+keyword(struct parser *p, const char *words)
 {
-	const char *list = "";
+	const char *list = "", *between = "";
+	unsigned number = 1;
 
-	for (const struct keyword *k = choices; k->word; k++) {
-		if (at_ident(p, k->word)) {
+	for (size_t n; *words; words += n, number++) {
+		const char *word;
+
+		words += *words == ' ';
+		n = strcspn(words, " ");
+		word = arena_strndup(p->arena, words, n);
+		if (at_ident(p, word)) {
 			next(p);
-			return k->value;
+			return number;
 		}
-		list = arena_printf(p->arena, "%s%s'%s'", list,
-			k == choices      ? "" :
-				k[1].word ? ", " :
-					    " or ",
-			k->word);
+		list = arena_printf(p->arena, "%s%s'%s'", list, between, word);
+		between = strchr(words + n + !!words[n], ' ') ? ", " : " or ";
 	}
 	parse_error(p, p->tok->place, "expected %s before %s", list,
 		token_describe(p->arena, p->tok));
@@ -156,163 +156,45 @@ parse_device(struct parser *p, struct omp_clause *c)
 	c->expr = omp_integer_expr(p, "device");
 }
 
-static void
-parse_default(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword words[] = {
-		{ "shared", DEFAULT_SHARED },
-		{ "none", DEFAULT_NONE },
-		{ "private", DEFAULT_PRIVATE },
-		{ "firstprivate", DEFAULT_FIRSTPRIVATE },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, words);
-}
-
 /* defaultmap(behaviour [: category]) [5.8.7] */
 static void
 parse_defaultmap(struct parser *p, struct omp_clause *c)
 {
-	static const struct keyword behaviours[] = {
-		{ "alloc", DM_ALLOC },
-		{ "to", DM_TO },
-		{ "from", DM_FROM },
-		{ "tofrom", DM_TOFROM },
-		{ "firstprivate", DM_FIRSTPRIVATE },
-		{ "none", DM_NONE },
-		{ "default", DM_DEFAULT },
-		{ "present", DM_PRESENT },
-		{ NULL, 0 },
-	};
-	static const struct keyword categories[] = {
-		{ "scalar", CAT_SCALAR },
-		{ "aggregate", CAT_AGGREGATE },
-		{ "pointer", CAT_POINTER },
-		{ "all", CAT_COUNT },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, behaviours);
-	c->category = accept(p, TK_COLON) ? keyword(p, categories) : CAT_COUNT;
-}
-
-static void
-parse_proc_bind(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword words[] = {
-		{ "master", 0 },
-		{ "primary", 1 },
-		{ "close", 2 },
-		{ "spread", 3 },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, words);
-}
-
-static void
-parse_bind(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword words[] = {
-		{ "teams", BIND_TEAMS },
-		{ "parallel", BIND_PARALLEL },
-		{ "thread", BIND_THREAD },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, words);
+	c->word = keyword(p, "alloc to from tofrom firstprivate none default present");
+	c->category = accept(p, TK_COLON) ? keyword(p, "scalar aggregate pointer all") - 1 :
+					    CAT_COUNT;
 }
 
 static void
 parse_order(struct parser *p, struct omp_clause *c)
 {
-	static const struct keyword words[] = { { "concurrent", 0 }, { NULL, 0 } };
-
 	if (at_ident(p, "reproducible") || at_ident(p, "unconstrained")) {
 		next(p);
 		expect(p, TK_COLON);
 	}
-	c->word = keyword(p, words);
-}
-
-/* fail(order) [15.8.2] */
-static void
-parse_fail(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword words[] = {
-		{ "seq_cst", CL_SEQ_CST },
-		{ "acquire", CL_ACQUIRE },
-		{ "relaxed", CL_RELAXED },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, words);
-}
-
-static void
-parse_device_type(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword words[] = {
-		{ "host", 0 },
-		{ "nohost", 1 },
-		{ "any", 2 },
-		{ NULL, 0 },
-	};
-
-	c->word = keyword(p, words);
-}
-
-static void
-schedule_modifier(struct parser *p)
-{
-	static const struct keyword words[] = {
-		{ "monotonic", 0 },
-		{ "nonmonotonic", 1 },
-		{ "simd", 2 },
-		{ NULL, 0 },
-	};
-
-	keyword(p, words);
+	c->word = keyword(p, "concurrent");
 }
 
 /* schedule([modifier[, modifier]:] kind[, chunk]) [11.5.3]; the modifiers permit, none obliges */
 static void
 parse_schedule(struct parser *p, struct omp_clause *c)
 {
-	static const struct keyword kinds[] = {
-		{ "static", SCHED_STATIC },
-		{ "dynamic", SCHED_DYNAMIC },
-		{ "guided", SCHED_GUIDED },
-		{ "auto", SCHED_AUTO },
-		{ "runtime", SCHED_RUNTIME },
-		{ NULL, 0 },
-	};
-	bool chunk_allowed;
+	static const char modifiers[] = "monotonic nonmonotonic simd";
+	bool dist = c->id == CL_DIST_SCHEDULE;
 
-	if (at_ident(p, "monotonic") || at_ident(p, "nonmonotonic") || at_ident(p, "simd")) {
-		schedule_modifier(p);
+	if (!dist &&
+		(at_ident(p, "monotonic") || at_ident(p, "nonmonotonic") || at_ident(p, "simd"))) {
+		keyword(p, modifiers);
 		if (accept(p, TK_COMMA))
-			schedule_modifier(p);
+			keyword(p, modifiers);
 		expect(p, TK_COLON);
 	}
-	c->word = keyword(p, kinds);
-	chunk_allowed = c->word != SCHED_AUTO && c->word != SCHED_RUNTIME;
-	if (at(p, TK_COMMA) && !chunk_allowed)
+	c->word = keyword(p, dist ? "static" : "static dynamic guided auto runtime");
+	if (at(p, TK_COMMA) && (c->word == SCHED_AUTO || c->word == SCHED_RUNTIME))
 		diag_error(p->diag, p->tok->place,
 			"this schedule takes no chunk size, expected ')'");
 	if (accept(p, TK_COMMA))
-		c->expr = positive_expr(p, "schedule");
-}
-
-static void
-parse_dist_schedule(struct parser *p, struct omp_clause *c)
-{
-	static const struct keyword kinds[] = { { "static", SCHED_STATIC }, { NULL, 0 } };
-
-	c->word = keyword(p, kinds);
-	if (accept(p, TK_COMMA))
-		c->expr = positive_expr(p, "dist_schedule");
+		c->expr = positive_expr(p, omp_clause_info[c->id].name);
 }
 
 /* The rest of a clause is cc's to understand: on to its ')'. */
@@ -471,6 +353,7 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 	switch (omp_clause_info[c->id].syntax) {
 	case SYN_NONE:
 	case SYN_SKIP: break;
+	case SYN_WORD: c->word = keyword(p, omp_clause_info[c->id].words); break;
 	case SYN_INTEGER: parse_integer(p, c); break;
 	case SYN_CONSTANT: parse_constant(p, c); break;
 	case SYN_LIST: omp_parse_list(p, &c->items, false); break;
@@ -490,20 +373,14 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 	case SYN_DEFAULTMAP: parse_defaultmap(p, c); break;
 	case SYN_IF: parse_if(p, c); break;
 	case SYN_NUM_TEAMS: parse_num_teams(p, c); break;
-	case SYN_PROC_BIND: parse_proc_bind(p, c); break;
-	case SYN_DEFAULT: parse_default(p, c); break;
 	case SYN_LASTPRIVATE: parse_lastprivate(p, c); break;
 	case SYN_REDUCTION: parse_reduction(p, c); break;
 	case SYN_LINEAR: parse_linear(p, c); break;
 	case SYN_SCHEDULE: parse_schedule(p, c); break;
-	case SYN_DIST_SCHEDULE: parse_dist_schedule(p, c); break;
-	case SYN_BIND: parse_bind(p, c); break;
 	case SYN_ORDER: parse_order(p, c); break;
 	case SYN_ALIGNED: parse_aligned(p, c); break;
-	case SYN_DEVICE_TYPE: parse_device_type(p, c); break;
 	case SYN_CONDITION: c->expr = expr_condition(p, parse_expr(p)); break;
 	case SYN_TASKLOOP_SIZE: parse_taskloop_size(p, c); break;
-	case SYN_FAIL: parse_fail(p, c); break;
 	}
 }
 
@@ -594,7 +471,7 @@ check_clause(struct parser *p, struct omp_pragma *pr, const struct omp_clause *c
 	}
 	if (c->leaf && !(c->leaf & pr->dir->leaves))
 		diag_error(p->diag, c->place, "'if' is meant for '%s', which is no part of '%s'",
-			omp_leaf_name(c->leaf), pr->dir->name);
+			omp_leaves_name(c->leaf), pr->dir->name);
 	for (const struct omp_clause *o = pr->clauses; o; o = o->next)
 		if (o->id == c->id && !may_repeat(c, o)) {
 			diag_error(p->diag, c->place, "clause '%s' is given twice", info->name);

@@ -134,7 +134,7 @@ for_device(const struct omp_pragma *pr)
 {
 	const struct omp_clause *c = omp_find_clause(pr, CL_DEVICE_TYPE);
 
-	return !c || c->word != 0;
+	return !c || c->word != DEVICE_TYPE_HOST;
 }
 
 static void

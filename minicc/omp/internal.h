@@ -1,7 +1,7 @@
 /*
  * internal.h: what the files of the OpenMP front end (omp/, omp/newer/) say to each other.
  *
- *	tables.c        the vocabulary: directives.def, clauses.def
+ *	tables.c        the vocabulary (tree/directives.def, tree/clauses.def)
  *	guess.c         what to say about a word that is not in it
  *	parse.c         one directive: its name, its place, the statement it belongs to
  *	clause.c        the clauses of a directive, as written
@@ -44,139 +44,8 @@
 #ifndef OMP_INTERNAL_H
 #define OMP_INTERNAL_H
 
-#include "tree/omp_tree.h"
+#include "tree/omp_clause.h"
 #include "c/parse.h"
-
-/* ---- vocabulary ---- */
-
-enum omp_leaf {
-	LEAF_NONE = 0,
-	LEAF_TARGET = 1 << 0,
-	LEAF_TARGET_DATA = 1 << 1,
-	LEAF_ENTER_DATA = 1 << 2,
-	LEAF_EXIT_DATA = 1 << 3,
-	LEAF_UPDATE = 1 << 4,
-	LEAF_TEAMS = 1 << 5,
-	LEAF_DISTRIBUTE = 1 << 6,
-	LEAF_PARALLEL = 1 << 7,
-	LEAF_FOR = 1 << 8,
-	LEAF_SIMD = 1 << 9,
-	LEAF_GENERIC_LOOP = 1 << 10, /* `loop`: no leaf of the tree, see split.c */
-	LEAF_SECTIONS = 1 << 11,
-	LEAF_SECTION = 1 << 12,
-	LEAF_SINGLE = 1 << 13,
-	LEAF_MASTER = 1 << 14,
-	LEAF_MASKED = 1 << 15,
-	LEAF_CRITICAL = 1 << 16,
-	LEAF_ATOMIC = 1 << 17,
-	LEAF_BARRIER = 1 << 18,
-	LEAF_FLUSH = 1 << 19,
-	LEAF_TASKWAIT = 1 << 20,
-	LEAF_DECLARE_TARGET = 1 << 21,
-	LEAF_TASK = 1 << 22,
-	LEAF_TASKLOOP = 1 << 23,
-	LEAF_TASKGROUP = 1 << 24,
-	LEAF_ORDERED = 1 << 25,
-	LEAF_SCOPE = 1 << 26,
-	LEAF_SCAN = 1 << 27,
-	LEAF_CANCEL = 1 << 28,
-	LEAF_CANCEL_POINT = 1 << 29,
-	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
-	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
-	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
-};
-
-enum omp_form {
-	FORM_BLOCK,    /* a structured block */
-	FORM_LOOP,     /* a loop nest */
-	FORM_SECTIONS, /* a block of sections */
-	FORM_SECTION,
-	FORM_ATOMIC, /* an expression statement or two */
-	FORM_ALONE,  /* nothing */
-	FORM_DECLARE_TARGET,
-	FORM_BEGIN_DECLARE_TARGET,
-	FORM_END_DECLARE_TARGET,
-	FORM_REQUIRES,
-	FORM_THREADPRIVATE,
-	FORM_NOTHING,
-	FORM_ASSUME,
-	FORM_ERROR,
-	FORM_DECLARE_VARIANT,
-	FORM_BEGIN_VARIANT,
-	FORM_END_VARIANT,
-	FORM_METADIRECTIVE,
-	FORM_SCRATCHPAD,
-	FORM_ALLOCATE,
-	FORM_MAPPER,
-	FORM_REDUCTION,
-	FORM_TRANSFORM, /* a loop nest that becomes another one */
-	FORM_ORDERED,   /* a block, unless it says depend or doacross */
-	FORM_HOST_BLOCK,
-	FORM_HOST_ALONE,
-	FORM_HOST_DECL,
-	FORM_INTEROP,
-	FORM_UNSUPPORTED,
-};
-
-struct omp_directive {
-	const char *name;
-	enum omp_form form;
-	unsigned leaves; /* LEAF_* */
-};
-
-enum omp_clause_id {
-#define CLAUSE(id, name, syntax, leaves, goes) CL_##id,
-#include "omp/clauses.def"
-	CL_COUNT
-};
-
-enum omp_syntax {
-	SYN_NONE,
-	SYN_INTEGER,
-	SYN_CONSTANT,
-	SYN_LIST,
-	SYN_SECTIONS,
-	SYN_NAMES,
-	SYN_SKIP,
-	SYN_MAP,
-	SYN_MOTION,
-	SYN_DEVICE,
-	SYN_DEFAULTMAP,
-	SYN_IF,
-	SYN_NUM_TEAMS,
-	SYN_PROC_BIND,
-	SYN_DEFAULT,
-	SYN_LASTPRIVATE,
-	SYN_REDUCTION,
-	SYN_LINEAR,
-	SYN_SCHEDULE,
-	SYN_DIST_SCHEDULE,
-	SYN_BIND,
-	SYN_ORDER,
-	SYN_ALIGNED,
-	SYN_DEVICE_TYPE,
-	SYN_CONDITION,
-	SYN_TASKLOOP_SIZE,
-	SYN_FAIL,
-};
-
-enum omp_goes { GO_ALL, GO_OUTER, GO_INNER, GO_SPECIAL, GO_NOWHERE, GO_CC };
-
-struct omp_clause_info {
-	const char *name;
-	enum omp_syntax syntax;
-	unsigned leaves;
-	enum omp_goes goes;
-	int member; /* where struct omp_clauses keeps its expression; -1: nowhere, or split.c says */
-};
-
-extern const struct omp_clause_info omp_clause_info[CL_COUNT];
-extern const struct omp_directive omp_directives[]; /* ends in a NULL name */
-
-/* The directive whose name begins at TOK, the longest one; NULL for none.  *N: tokens of the
- * name. */
-const struct omp_directive *omp_match_directive(const struct token *tok, size_t *n);
-const char *omp_leaf_name(unsigned leaf); /* of one bit, for messages */
 
 /* ---- words that are none (guess.c) ---- */
 
@@ -188,11 +57,7 @@ void omp_brace_in_directive(struct parser *);
 
 /* ---- a directive as written ---- */
 
-struct omp_items {
-	struct omp_item *v;
-	size_t n, cap;
-};
-
+/* Of a clause's word: in the order of clauses.def, where there is one. */
 enum omp_default {
 	DEFAULT_UNSET,
 	DEFAULT_SHARED,
@@ -201,39 +66,22 @@ enum omp_default {
 	DEFAULT_FIRSTPRIVATE
 };
 enum omp_bind { BIND_UNSET, BIND_TEAMS, BIND_PARALLEL, BIND_THREAD };
+enum omp_fail { FAIL_SEQ_CST = 1, FAIL_ACQUIRE, FAIL_RELAXED };
+enum omp_device_type { DEVICE_TYPE_HOST = 1, DEVICE_TYPE_NOHOST, DEVICE_TYPE_ANY };
 
 /* Implicit behaviour of defaultmap [5.8.7], per category of variable. */
 enum omp_behaviour {
-	DM_DEFAULT,
+	DM_UNSET,
 	DM_ALLOC,
 	DM_TO,
 	DM_FROM,
 	DM_TOFROM,
 	DM_FIRSTPRIVATE,
 	DM_NONE,
+	DM_DEFAULT,
 	DM_PRESENT
 };
 enum omp_category { CAT_SCALAR, CAT_AGGREGATE, CAT_POINTER, CAT_COUNT };
-
-struct omp_clause {
-	struct omp_clause *next;
-	enum omp_clause_id id;
-	struct place place;
-	const struct token *first, *last;
-	struct omp_items items;   /* variables and sections of a list */
-	struct expr *expr;        /* if, num_threads …; chunk of schedule; step of linear */
-	unsigned word;            /* the keyword argument: an enum of the clause's own */
-	unsigned category;        /* defaultmap: enum omp_category, CAT_COUNT for all */
-	unsigned leaf;            /* if: the LEAF_* that its modifier names, 0 for all */
-	enum omp_reduction_op op; /* reduction: of an operator */
-	bool inscan;              /* … its modifier */
-	bool conditional;         /* lastprivate: its modifier */
-	const char *reduction;    /* … and how it is written, or the name of a declared one */
-	int64_t value;            /* collapse, safelen, simdlen */
-	bool has_map_type, always, close, present, constant;
-	const char *mapper;  /* map, to, from: mapper(…); NULL: the default one */
-	const char *cc_only; /* what of it only cc implements, or NULL */
-};
 
 /* One directive while it is being parsed. */
 struct omp_pragma {

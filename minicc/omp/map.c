@@ -457,7 +457,7 @@ map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause
 		if (!(rules[i].types & 1u << c->word))
 			diag_error(p->diag, c->place,
 				"this map type is not allowed on '%s': expected %s",
-				omp_leaf_name(n->leaves), rules[i].names);
+				omp_leaves_name(n->leaves), rules[i].names);
 		return c->word == MAP_TOFROM ? rules[i].tofrom : c->word;
 	}
 	return MAP_TOFROM;
@@ -544,7 +544,7 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 			diag_error(p->diag, c->place,
 				"'const' is a promise about a region: expected it on "
 				"'target', not on '%s'",
-				omp_leaf_name(n->leaves));
+				omp_leaves_name(n->leaves));
 		m->present = c->present;
 		m->item = c->items.v[i];
 		append(list, by_mapper(p, c, m));

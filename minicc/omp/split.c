@@ -88,6 +88,8 @@ new_leaf(struct parser *p, const struct omp_pragma *pr, unsigned leaves, struct 
 	}
 	n->omp.place = pr->place;
 	n->omp.directive = pr->dir->name;
+	n->omp.directive_leaves = pr->dir->leaves;
+	n->omp.written = pr->clauses;
 	n->omp.pragma_first = pr->first;
 	n->omp.pragma_last = pr->last;
 	n->omp.function = p->function;
@@ -227,11 +229,14 @@ set_defaultmap(struct omp_node *n, const struct omp_clause *c)
 static void
 apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
+	const struct omp_clause_info *info = &omp_clause_info[c->id];
 	struct omp_clauses *cl = &n->omp.clauses;
-	int member = omp_clause_info[c->id].member;
+	void *member = (char *)cl + info->member;
 
-	if (member >= 0)
-		*(struct expr **)((char *)cl + member) = c->expr;
+	if (info->sets == SETS_EXPR)
+		*(struct expr **)member = c->expr;
+	else if (info->sets == SETS_FLAG)
+		*(bool *)member = true;
 	switch (c->id) {
 	case CL_MAP:
 	case CL_TO:
@@ -241,23 +246,13 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_HAS_DEVICE_ADDR: add_device_addrs(p, n, c); break;
 	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
 	case CL_USE_DEVICE_ADDR: set_device_addrs(p, n, c); break;
-	case CL_NOWAIT: cl->nowait = true; break;
-	case CL_ORDERED: cl->ordered = true; break;
-	case CL_EXCLUSIVE: cl->exclusive = true; break;
 	case CL_DEFAULT: n->dflt = c->word; break;
 	case CL_COLLAPSE: n->collapse = c->value; break;
-	case CL_SCHEDULE:
-		cl->schedule = c->word;
-		cl->chunk = c->expr;
-		break;
-	case CL_DIST_SCHEDULE:
-		cl->dist_schedule = c->word;
-		cl->dist_chunk = c->expr;
-		break;
+	case CL_SCHEDULE: cl->schedule = c->word; break;
+	case CL_DIST_SCHEDULE: cl->dist_schedule = c->word; break;
 	case CL_BIND: n->bind = c->word; break;
 	case CL_READ: n->omp.u.atomic.kind = ATOMIC_READ; break;
 	case CL_WRITE: n->omp.u.atomic.kind = ATOMIC_WRITE; break;
-	case CL_UPDATE: break; /* the default; beside capture it says nothing new */
 	case CL_CAPTURE: n->omp.u.atomic.kind = ATOMIC_CAPTURE; break;
 	case CL_SEQ_CST:
 	case CL_ACQ_REL:

@@ -1,7 +1,7 @@
 /*
  * tables.c: the vocabulary of OpenMP as tables, and look-up of directive names in them.
  *
- * The rows are in directives.def and omp_clauses.def.  No rule is applied here.
+ * The rows are in tree/directives.def and tree/clauses.def.  No rule is applied here.
  */
 #include <stddef.h>
 #include <string.h>
@@ -46,15 +46,21 @@ enum {
 
 const struct omp_directive omp_directives[] = {
 #define DIRECTIVE(name, form, leaves) { name, FORM_##form, leaves },
-#include "omp/directives.def"
+#include "tree/directives.def"
 	{ NULL, FORM_UNSUPPORTED, NONE },
 };
 
+#define ROW(id_name, syn, takes, to, ...) \
+	{ .name = id_name, .syntax = SYN_##syn, .leaves = takes, .goes = GO_##to, __VA_ARGS__ },
+#define SETS(how, name) .sets = SETS_##how, .member = offsetof(struct omp_clauses, name)
 const struct omp_clause_info omp_clause_info[CL_COUNT] = {
-#define CLAUSE(id, name, syntax, leaves, goes) { name, SYN_##syntax, leaves, GO_##goes, -1 },
+#define CLAUSE(id, name, syntax, leaves, goes) ROW(name, syntax, leaves, goes, .words = NULL)
+#define CLAUSE_WORD(id, name, list, leaves, goes) ROW(name, WORD, leaves, goes, .words = list)
 #define CLAUSE_EXPR(id, name, syntax, leaves, goes, member) \
-	{ name, SYN_##syntax, leaves, GO_##goes, (int)offsetof(struct omp_clauses, member) },
-#include "omp/clauses.def"
+	ROW(name, syntax, leaves, goes, SETS(EXPR, member))
+#define CLAUSE_FLAG(id, name, syntax, leaves, goes, member) \
+	ROW(name, syntax, leaves, goes, SETS(FLAG, member))
+#include "tree/clauses.def"
 };
 
 static bool
@@ -100,10 +106,10 @@ omp_match_directive(const struct token *tok, size_t *n)
 }
 
 const char *
-omp_leaf_name(unsigned leaf)
+omp_leaves_name(unsigned leaves)
 {
 	for (const struct omp_directive *d = omp_directives; d->name; d++)
-		if (d->leaves == leaf)
+		if (d->leaves == leaves)
 			return d->name;
-	diag_bug("omp_tables", "no name for leaf %#x", leaf);
+	diag_bug("omp_tables", "no name for leaves %#x", leaves);
 }

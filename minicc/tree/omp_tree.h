@@ -320,28 +320,15 @@ struct omp_rewritten {
 };
 
 /*
- * The expressions of clauses.  if: target: run on the device; parallel: fork; task: defer.  final: of
- * a task.  filter: of masked.  chunk, dist_chunk: of schedule and dist_schedule.
+ * What the clauses of a leaf say; clauses.def has the members that the rows set.  if_: target: run on
+ * the device; parallel: fork; task: defer.  final_: of a task.  filter: of masked.  chunk, dist_chunk:
+ * of schedule and dist_schedule.  exclusive: of a scan, what comes before it reads, what comes after
+ * it makes the values.
  */
-#define OMP_CLAUSE_EXPRS(X) \
-	X(device) \
-	X(num_teams) \
-	X(thread_limit) \
-	X(num_threads) \
-	X(if_) \
-	X(final_) \
-	X(safelen) \
-	X(simdlen) \
-	X(filter) \
-	X(chunk) \
-	X(dist_chunk)
-
 struct omp_clauses { /* only those that apply to this leaf; expressions NULL: not given */
-#define X(name) struct expr *name;
-	OMP_CLAUSE_EXPRS(X)
-#undef X
-	bool nowait, ordered;
-	bool exclusive; /* scan: what comes before it reads, what comes after it makes the values */
+#define CLAUSE_EXPR(id, name, syntax, leaves, goes, member) struct expr *member;
+#define CLAUSE_FLAG(id, name, syntax, leaves, goes, member) bool member;
+#include "tree/clauses.def"
 	const char *critical_name;
 	enum omp_schedule schedule, dist_schedule;
 };
@@ -350,6 +337,8 @@ struct omp {
 	enum omp_kind kind;
 	struct place place;    /* of the directive name */
 	const char *directive; /* as written, for messages: "target teams distribute" */
+	unsigned directive_leaves;         /* … and enum omp_leaf of it, */
+	const struct omp_clause *written;  /* and all of its clauses; see omp_clause.h */
 	const struct token *pragma_first, *pragma_last; /* TK_PRAGMA_OMP … TK_PRAGMA_END */
 	struct stmt *stmt;                              /* the ST_OMP node */
 	struct stmt

@@ -148,9 +148,8 @@ visit_reduction(const struct walker *w, const struct omp_declared_reduction *r)
 static void
 visit_clauses(const struct walker *w, const struct omp_clauses *c)
 {
-#define X(name) visit_expr(w, c->name);
-	OMP_CLAUSE_EXPRS(X)
-#undef X
+#define CLAUSE_EXPR(id, name, syntax, leaves, goes, member) visit_expr(w, c->member);
+#include "tree/clauses.def"
 }
 
 static void

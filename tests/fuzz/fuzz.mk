@@ -70,8 +70,8 @@ build/fuzz/%.dict:
 	@mkdir -p $(@D)
 	@cat $(fuzz_words_$*) /dev/null | grep -oh '"[A-Za-z_.#(]\{2,\}[^"\\]*"' | sort -u > $@
 fuzz_words_front := minicc/pp/tokens.def minicc/pp/names.def minicc/c/builtin.def
-fuzz_words_directive := minicc/omp/directives.def minicc/omp/clauses.def
-fuzz_words_program := minicc/pp/tokens.def minicc/omp/directives.def minicc/omp/clauses.def
+fuzz_words_directive := minicc/tree/directives.def minicc/tree/clauses.def
+fuzz_words_program := minicc/pp/tokens.def minicc/tree/directives.def minicc/tree/clauses.def
 fuzz_words_ptx := devrt/sim/ptx/ptxops.h
 
 .PHONY: fuzz $(FUZZ_TARGETS:%=fuzz-%)
