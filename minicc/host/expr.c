@@ -8,13 +8,15 @@
 #include "host/internal.h"
 #include "tree/walk.h"
 
-static const struct omp_rewritten *
-rewritten_at(const struct unit *u, const struct token *t)
+/* The text that cc is to see in the place of T and what follows it, or NULL. */
+static const struct omp_edit *
+rewritten_at(const struct host *h, const struct token *t)
 {
-	for (int i = 0; i < u->nrewritten; i++)
-		if (u->rewritten[i].first == t)
-			return &u->rewritten[i];
-	return NULL;
+	const struct omp_edit *e = host_edit_from(h, t), *end = h->edits.v + h->edits.n;
+
+	while (e < end && e->first->index == t->index && !(e->text && e->first == t))
+		e++;
+	return e < end && e->first == t ? e : NULL;
 }
 
 /* Up to END, but for what cc is to see as something else. */
@@ -25,14 +27,14 @@ print_rewritten(struct host *h, struct tok_printer *p, const struct token *t,
 	const struct token *from = t;
 
 	while (t < end) {
-		const struct omp_rewritten *r = rewritten_at(h->unit, t);
+		const struct omp_edit *e = rewritten_at(h, t);
 
-		if (r) {
+		if (e) {
 			print_tokens(p, from, t);
-			fprintf(p->out, " %s ", r->text);
-			from = r->last + 1;
+			fprintf(p->out, " %s ", e->text);
+			from = e->last + 1;
 		}
-		t = r ? from : t + 1;
+		t = e ? from : t + 1;
 	}
 	print_tokens(p, from, end);
 }

@@ -8,16 +8,6 @@
 #include "tree/omp_clause.h"
 #include "pp/print.h"
 
-/* A place in the tokens where something else is written. */
-struct edit {
-	uint32_t first;                /* the TK_PRAGMA_OMP */
-	uint32_t end;                  /* after the last token replaced */
-	struct omp *omp;               /* NULL: the tokens are left out, */
-	const char *text;              /* and replaced by this text, */
-	const struct token *directive; /* or by this directive, up to its end, */
-	const struct omp *loop;        /* or by this construct's, see host_loop_directive */
-};
-
 /* A list item as C text; see struct devrt_item and devrt_item_info. */
 struct item {
 	const char *name;
@@ -52,7 +42,7 @@ struct host {
 	const struct ptxgen_result *device;
 	const struct host_options *options;
 	struct tok_printer printer;
-	VEC(struct edit) edits;     /* in the order of the tokens; a region's may hold others */
+	VEC(struct omp_edit) edits; /* in the order of the tokens; a region's may hold others */
 	VEC(uint32_t) unfolded;     /* inclusions with constructs: not folded into #include lines */
 	struct items *kernel_items; /* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
@@ -72,6 +62,8 @@ host_canonical(const struct decl *d)
 
 /* The tokens from index FIRST up to END, with what lies between rewritten. */
 void host_range(struct host *, uint32_t first, uint32_t end);
+/* The first edit that begins with T or a later token; h->edits.v + h->edits.n: none. */
+const struct omp_edit *host_edit_from(const struct host *, const struct token *t);
 /* One line of our own; cc takes it for a system header's line there, and stays silent about it. */
 void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 /* A directive, on a line of its own. */

@@ -247,20 +247,20 @@ print_plain(struct host *h, uint32_t first, uint32_t end)
 
 /* ---- the walk ---- */
 
-static const struct edit *
-next_edit(const struct host *h, uint32_t first, uint32_t end)
+const struct omp_edit *
+host_edit_from(const struct host *h, const struct token *t)
 {
 	size_t lo = 0, hi = h->edits.n;
 
 	while (lo < hi) {
 		size_t mid = (lo + hi) / 2;
 
-		if (h->edits.v[mid].first < first)
+		if (h->edits.v[mid].first->index < t->index)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return lo < h->edits.n && h->edits.v[lo].first < end ? &h->edits.v[lo] : NULL;
+	return h->edits.v + lo;
 }
 
 /* The directive that cc sees where a metadirective stands. */
@@ -276,30 +276,31 @@ print_directive(struct host *h, const struct token *t)
 }
 
 static void
-print_edit(struct host *h, const struct edit *e)
+print_edit(struct host *h, const struct omp_edit *e)
 {
+	const struct omp *o = e->construct;
 	struct place outer = h->construct;
 	int depth = h->depth;
 
 	if (e->text)
 		tok_printer_text(&h->printer, " %s", e->text);
-	if (!e->omp && e->directive && !h->options->serial)
+	if (e->directive && !h->options->serial)
 		print_directive(h, e->directive);
 	if (e->loop && !h->options->serial)
 		host_pragma(h, e->loop->place, host_loop_directive(h, e->loop));
-	if (!e->omp)
+	if (!o)
 		return;
-	h->construct = e->omp->place;
+	h->construct = o->place;
 	h->depth = 0;
-	switch (e->omp->kind) {
-	case OMP_TARGET: host_target(h, e->omp); break;
+	switch (o->kind) {
+	case OMP_TARGET: host_target(h, o); break;
 	case OMP_HOST:
 	case OMP_BARRIER:
 	case OMP_TASKWAIT:
 	case OMP_TASKGROUP:
-	case OMP_TASK: host_wait(h, e->omp); break;
-	case OMP_SCOPE: host_scope(h, e->omp); break;
-	default: host_data(h, e->omp);
+	case OMP_TASK: host_wait(h, o); break;
+	case OMP_SCOPE: host_scope(h, o); break;
+	default: host_data(h, o);
 	}
 	h->construct = outer;
 	h->depth = depth;
@@ -314,12 +315,15 @@ host_plain(struct host *h, uint32_t first, uint32_t end)
 void
 host_range(struct host *h, uint32_t first, uint32_t end)
 {
-	const struct edit *e;
+	const struct token *tok = h->unit->tokens.tok;
+	const struct omp_edit *e = host_edit_from(h, &tok[first]);
 
-	while ((e = next_edit(h, first, end))) {
-		print_plain(h, first, e->first);
+	for (; e < h->edits.v + h->edits.n && e->first->index < end; e++) {
+		if (e->first->index < first || (e->text && e->first != &tok[e->first->index]))
+			continue; /* in what the last one stands for, or in a copied directive */
+		print_plain(h, first, e->first->index);
 		print_edit(h, e);
-		first = e->end;
+		first = e->last->index + 1;
 	}
 	print_plain(h, first, end);
 }
@@ -335,14 +339,7 @@ host_body(struct host *h, const struct omp *o, bool teams)
 
 /* ---- finding the edits ---- */
 
-static bool
-is_stand_alone(const struct omp *o)
-{
-	return o->kind == OMP_TARGET_ENTER_DATA || o->kind == OMP_TARGET_EXIT_DATA ||
-		o->kind == OMP_TARGET_UPDATE;
-}
-
-/* declare target, its begin and its end: what they name is in the tables already. */
+/* declare target, its begin and its end */
 static bool
 is_declare_target(const struct token *t)
 {
@@ -350,84 +347,6 @@ is_declare_target(const struct token *t)
 	if (strcmp(t->text, "begin") == 0 || strcmp(t->text, "end") == 0)
 		t++;
 	return strcmp(t->text, "declare") == 0 && strcmp(t[1].text, "target") == 0;
-}
-
-static bool
-is_in_region(const struct unit *u, const struct token *t)
-{
-	for (int i = 0; i < u->ntargets; i++)
-		if (t->index > u->targets[i]->pragma_last->index &&
-			t->index < u->targets[i]->stmt->last->index)
-			return true;
-	return false;
-}
-
-/* Directives without a construct that cc must not see. */
-static bool
-is_ours(const struct unit *u, const struct token *t)
-{
-	return is_declare_target(t) || strcmp(t[1].text, "scratchpad") == 0 ||
-		(strcmp(t[1].text, "allocate") == 0 && is_in_region(u, t));
-}
-
-static void
-replace(struct host *h, const struct token *first, const struct token *last, const char *text)
-{
-	vec_push(h->arena, &h->edits,
-		((struct edit){ .first = first->index, .end = last->index + 1, .text = text }));
-}
-
-static bool
-is_static_on_host(const struct unit *u, const struct token *t)
-{
-	for (int i = 0; i < u->nstatics; i++)
-		if (u->statics[i] == t)
-			return true;
-	return false;
-}
-
-static void
-rewrite_if_first(struct host *h, const struct token *t)
-{
-	const struct unit *u = h->unit;
-
-	for (int i = 0; i < u->nrewritten; i++)
-		if (u->rewritten[i].first == t)
-			replace(h, t, u->rewritten[i].last, u->rewritten[i].text);
-}
-
-/* Not in cc's directives: their lists name variables. */
-static bool
-is_device_name(const struct unit *u, const struct token *t)
-{
-	for (int i = 0; i < u->ndevice_names; i++)
-		if (u->device_names[i] == t)
-			return true;
-	return false;
-}
-
-static const struct token *
-pragma_end(const struct token *t)
-{
-	while (t->kind != TK_PRAGMA_END && t->kind != TK_EOF)
-		t++;
-	return t;
-}
-
-/* Takes the next construct of the list when it begins at token T. */
-static struct omp *
-take_if_at(struct omp **list, int n, int *next, const struct token *t)
-{
-	return *next < n && list[*next]->pragma_first->index == t->index ? list[(*next)++] : NULL;
-}
-
-static const struct omp_replaced *
-find_replaced(const struct unit *u, const struct token *t)
-{
-	for (int i = 0; i < u->nreplaced; i++)
-		if (u->replaced[i].first->index == t->index)
-			return &u->replaced[i];
-	return NULL;
 }
 
 /* Where main's block begins, when target tasks may be left at its end; NULL: nowhere. */
@@ -448,52 +367,44 @@ main_block(const struct host *h)
 	return NULL;
 }
 
+/* Of several that begin with one token, the first one added is the one. */
+static void
+add_edit(struct host *h, struct omp_edit e)
+{
+	size_t i = h->edits.n;
+
+	vec_push(h->arena, &h->edits, e);
+	for (; i > 0 && h->edits.v[i - 1].first->index > e.first->index; i--)
+		h->edits.v[i] = h->edits.v[i - 1];
+	h->edits.v[i] = e;
+}
+
+static void
+add_constructs(struct host *h, struct omp **list, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct omp *o = list[i];
+
+		unfold(h, o->pragma_first->place.file);
+		add_edit(h, (struct omp_edit){ o->pragma_first, o->stmt->last, .construct = o });
+	}
+}
+
 static void
 find_edits(struct host *h)
 {
 	const struct unit *u = h->unit;
 	const struct token *in_main = main_block(h);
-	const struct token *directive_end = NULL;
-	int target = 0, other = 0;
 
-	for (size_t i = 0; i < u->tokens.n; i++) {
-		const struct token *t = &u->tokens.tok[i], *last;
-		const struct omp_replaced *replaced;
-		struct edit e = { .first = t->index };
-
-		if (u->nstatics > 0 && is_static_on_host(u, t)) /* the threads of a team share it */
-			replace(h, t, t, arena_printf(h->arena, "static %s", t->text));
-		rewrite_if_first(h, t);
-		if (t == in_main) /* target tasks may use main's variables: they end before those do
-		                     [12.8] */
-			replace(h, t, t,
-				"{ __attribute__((__unused__, __cleanup__(devrt_main_ends))) "
-				"int __devrt_main = 0;");
-		if ((!directive_end || t > directive_end) && is_device_name(u, t))
-			replace(h, t, t, arena_printf(h->arena, "(*__devrt_use_%s)", t->text));
-		if (t->kind != TK_PRAGMA_OMP)
-			continue;
-		directive_end = pragma_end(t);
-		e.omp = take_if_at(u->targets, u->ntargets, &target, t);
-		if (!e.omp)
-			e.omp = take_if_at(u->host_directives, u->nhost_directives, &other, t);
-		replaced = e.omp ? NULL : find_replaced(u, t);
-		if (!e.omp && !replaced && !is_ours(u, t))
-			continue;
-		e.directive = replaced ? replaced->text : NULL;
-		e.loop = replaced ? replaced->loop : NULL;
-		if (e.omp)
-			unfold(h, t->place.file);
-		last = e.omp && !is_stand_alone(e.omp) ? e.omp->stmt->last :
-			replaced                       ? replaced->last :
-							 pragma_end(t);
-		e.end = last->index + 1;
-		vec_push(h->arena, &h->edits, e);
-	}
-	if (target != u->ntargets || other != u->nhost_directives)
-		diag_bug("host writer", "%d of %d constructs are not where their tokens are",
-			u->ntargets + u->nhost_directives - target - other,
-			u->ntargets + u->nhost_directives);
+	add_constructs(h, u->targets, u->ntargets);
+	add_constructs(h, u->host_directives, u->nhost_directives);
+	for (size_t i = 0; i < u->edits.n; i++)
+		add_edit(h, u->edits.v[i]);
+	if (in_main) /* target tasks may use main's variables: they end before those do [12.8] */
+		add_edit(h,
+			(struct omp_edit){ in_main, in_main,
+				.text = "{ __attribute__((__unused__, "
+					"__cleanup__(devrt_main_ends))) int __devrt_main = 0;" });
 }
 
 bool

@@ -8,7 +8,7 @@
  * Such a variable exists once for each team, wherever in the region it is declared, as a __shared__
  * one does in CUDA; for allocate in a parallel region that is how other compilers for GPUs read the
  * standard, too.  On the host, where the threads of a team share only what is static, the
- * declaration becomes static (unit.statics).  Outside target regions the host's ordinary memory is
+ * declaration becomes static.  Outside target regions the host's ordinary memory is
  * any allocator's, and align becomes an attribute: gcc learnt allocate for C late.
  */
 #include <string.h>
@@ -53,9 +53,10 @@ omp_scratchpad(struct parser *p, struct omp_pragma *pr)
 	struct stmt *list;
 
 	omp_end_directive(p, pr);
+	omp_replace(p, pr->first, pr->last, NULL);
 	if (!omp_enclosing_target(p->construct))
 		diag_error(p->diag, pr->place, "'scratchpad' outside a target region");
-	vec_push(p->arena, &omp_state(p)->statics, p->tok);
+	omp_make_static(p, p->tok);
 	list = parse_block_item(p);
 	if (!list || list->kind != ST_DECL)
 		diag_error(p->diag, pr->place,
@@ -159,12 +160,13 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 	expect(p, TK_RPAREN);
 	team = read_clauses(p);
 	omp_end_directive(p, pr);
+	omp_replace(p, pr->first, pr->last, NULL);
 	for (size_t i = 0; team && i < items.n; i++) {
 		struct decl *d = items.v[i].base;
 
 		put_in_team_memory(p, d, "allocate");
 		if (in_parallel(p->construct) && !d->file_scope && d->storage != SC_STATIC)
-			vec_push(p->arena, &omp_state(p)->statics, declaration_of(d, pr->first));
+			omp_make_static(p, declaration_of(d, pr->first));
 	}
 }
 

@@ -48,16 +48,9 @@ omp_token_text(struct parser *p, const struct token *first, const struct token *
 void
 omp_skip_parens(struct parser *p)
 {
-	int depth = 0;
-
 	expect(p, TK_LPAREN);
-	while (depth > 0 || !at(p, TK_RPAREN)) {
-		if (at(p, TK_PRAGMA_END) || at(p, TK_EOF))
-			expect(p, TK_RPAREN);
-		depth += at(p, TK_LPAREN) - at(p, TK_RPAREN);
-		next(p);
-	}
-	next(p);
+	p->tok = omp_find_outside(p->tok, TK_RPAREN, TK_RPAREN);
+	expect(p, TK_RPAREN);
 }
 
 struct expr *
@@ -201,13 +194,8 @@ parse_schedule(struct parser *p, struct omp_clause *c)
 static void
 leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *why)
 {
-	int depth = 0;
-
 	c->cc_only = arena_printf(p->arena, "%s(%s)", omp_clause_info[c->id].name, why->text);
-	while ((depth > 0 || !at(p, TK_RPAREN)) && !at(p, TK_PRAGMA_END) && !at(p, TK_EOF)) {
-		depth += at(p, TK_LPAREN) - at(p, TK_RPAREN);
-		next(p);
-	}
+	p->tok = omp_find_outside(p->tok, TK_RPAREN, TK_RPAREN);
 }
 
 static void

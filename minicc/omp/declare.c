@@ -20,34 +20,48 @@ omp_state(struct parser *p)
 	return p->omp;
 }
 
+/* ---- what cc sees ---- */
+
 static void
-replace(struct parser *p, struct omp_replaced r)
+edit(struct parser *p, struct omp_edit e)
 {
-	vec_push(p->arena, &omp_state(p)->replaced, r);
-	p->unit->replaced = omp_state(p)->replaced.v;
-	p->unit->nreplaced = (int)omp_state(p)->replaced.n;
+	vec_push(p->arena, &p->unit->edits, e);
 }
 
 void
 omp_replace_loop(struct parser *p, const struct omp *loop)
 {
-	replace(p, (struct omp_replaced){ loop->pragma_first, loop->pragma_last, NULL, loop });
+	edit(p, (struct omp_edit){ loop->pragma_first, loop->pragma_last, .loop = loop });
 }
 
 void
 omp_replace(struct parser *p, const struct token *first, const struct token *last,
-	const struct token *text)
+	const struct token *directive)
 {
-	replace(p, (struct omp_replaced){ first, last, text, NULL });
+	edit(p, (struct omp_edit){ first, last, .directive = directive });
 }
 
 void
 omp_rewrite(struct parser *p, const struct token *first, const struct token *last, const char *text)
 {
-	vec_push(p->arena, &omp_state(p)->rewritten, ((struct omp_rewritten){ first, last, text }));
+	edit(p, (struct omp_edit){ first, last, .text = text });
+}
+
+void
+omp_make_static(struct parser *p, const struct token *first)
+{
+	omp_rewrite(p, first, first, arena_printf(p->arena, "static %s", first->text));
 }
 
 /* ---- declare target ---- */
+
+/* cc is not to see it: what it names is in the tables. */
+static void
+end_directive(struct parser *p, struct omp_pragma *pr)
+{
+	omp_end_directive(p, pr);
+	omp_replace(p, pr->first, pr->last, NULL);
+}
 
 static void mark_pointees(struct parser *p, const struct decl *);
 
@@ -182,7 +196,7 @@ omp_declare_target(struct parser *p, struct omp_pragma *pr)
 	} else {
 		omp_parse_clauses(p, pr);
 	}
-	omp_end_directive(p, pr);
+	end_directive(p, pr);
 	refuse_cc_clause(p, pr);
 	if (!pr->clauses) {
 		open_block(p, pr);
@@ -201,7 +215,7 @@ void
 omp_begin_declare_target(struct parser *p, struct omp_pragma *pr)
 {
 	omp_parse_clauses(p, pr);
-	omp_end_directive(p, pr);
+	end_directive(p, pr);
 	refuse_cc_clause(p, pr);
 	for (const struct omp_clause *c = pr->clauses; c; c = c->next)
 		if (c->items.n)
@@ -217,7 +231,7 @@ omp_end_declare_target(struct parser *p, struct omp_pragma *pr)
 {
 	struct omp_state *s = omp_state(p);
 
-	omp_end_directive(p, pr);
+	end_directive(p, pr);
 	omp_mark_declare_target(p);
 	if (s->blocks.n == 0)
 		diag_error(p->diag, pr->place,
@@ -277,11 +291,6 @@ atomic_default_order(struct parser *p)
 	expect(p, TK_RPAREN);
 }
 
-struct tokens {
-	struct token *v;
-	size_t n, cap;
-};
-
 /* What cc's own devices would need: it knows of none, and some versions refuse the words. */
 static bool
 is_about_devices(struct parser *p, const struct token *t)
@@ -300,7 +309,7 @@ is_about_devices(struct parser *p, const struct token *t)
 /* What a program requires and we do not have must not be ignored [8.2]. */
 static void requires(struct parser *p, const struct omp_pragma *pr)
 {
-	struct tokens kept = { 0 };
+	struct omp_tokens kept = { 0 };
 	bool about_devices = false;
 
 	vec_push(p->arena, &kept, *pr->first);

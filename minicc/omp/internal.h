@@ -139,16 +139,9 @@ struct omp_state {
 	struct omp_blocks {
 		const struct token **v;
 		size_t n, cap;
-	} blocks;                  /* declare target, open */
-	struct omp_blocks statics; /* declarations that the host makes static (unit.statics) */
-	struct omp_rewritings {
-		struct omp_rewritten *v;
-		size_t n, cap;
-	} rewritten;
-	struct omp_blocks
-		device_names; /* uses of variables that use_device_addr moves (unit.device_names) */
-	bool has_targets;     /* a construct for devices was read: too late for requires */
-	size_t marked;        /* file_decls before this one are marked already */
+	} blocks;         /* declare target, open */
+	bool has_targets; /* a construct for devices was read: too late for requires */
+	size_t marked;    /* file_decls before this one are marked already */
 	enum omp_clause_id
 		default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
 	struct omp_variants {
@@ -162,10 +155,6 @@ struct omp_state {
 	struct omp_reductions *reductions;       /* the last one declared first */
 	struct omp_mapper *mappers;              /* the last one declared first */
 	struct omp_variant_block *variant_block; /* begin declare variant, open */
-	struct omp_replacements {
-		struct omp_replaced *v;
-		size_t n, cap;
-	} replaced;
 	const struct token *resume; /* what follows the directive that a metadirective became */
 };
 
@@ -205,6 +194,32 @@ struct omp_variant_block {
 
 struct omp_state *omp_state(struct parser *); /* made on first use */
 
+/* ---- tokens.c: see omp_tree.h too ---- */
+
+bool omp_is_word(const struct token *, const char *word); /* by its text, keywords too */
+int omp_opens(const struct token *); /* 1 for a bracket that opens, -1 for one that closes */
+const struct token *omp_closing(const struct token *open); /* of parsed code: there is one */
+/* Return the first token of these kinds outside of brackets, else the bracket that closes the one
+ * that T is in, or the TK_PRAGMA_END. */
+const struct token *omp_find_outside(const struct token *t, enum token_kind, enum token_kind);
+/* Return what follows the TK_PRAGMA_END; there is one, whatever the brackets before it. */
+const struct token *omp_end_of_directive(const struct token *);
+/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not
+ * count. */
+const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
+/* Behind the first token of this kind outside of brackets. */
+const struct token *omp_skip_to(const struct token *t, const struct token *end, enum token_kind);
+
+struct omp_tokens {
+	struct token *v;
+	size_t n, cap;
+};
+/* Append tokens for words between spaces. */
+void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to,
+	const struct token *at, const char *words);
+/* Return a token so spelled: a word, an operator, 0 or 1. */
+struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
+
 /* ---- clause.c ---- */
 
 /* An integer, or an error that calls it WHAT. */
@@ -215,6 +230,10 @@ const char *omp_token_text(struct parser *, const struct token *first, const str
 void omp_skip_parens(struct parser *);                        /* at a '(': to after its ')' */
 void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
 void omp_skip_to_end(struct parser *);                        /* to it */
+
+/* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST
+ * afterwards. */
+struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
 
 /* Consumes an operator, min, max or the name of a declared reduction. */
 void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
@@ -229,7 +248,8 @@ void omp_check_maps(struct parser *, struct omp_node *);
 void omp_check_strides(struct parser *, const struct omp_items *); /* there must be none */
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
-bool omp_item_is_variable(const struct omp_item *);     /* no section, member or dereference */
+bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
+bool omp_same_item(const struct omp_item *, const struct omp_item *); /* the same expressions */
 struct type *omp_type_of_item(const struct omp_item *); /* of one element of a section */
 
 /* ---- split.c ---- */
@@ -347,8 +367,10 @@ void omp_rewrite(struct parser *, const struct token *first, const struct token 
 /* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);
-/* cc is to see the loop construct's directive without collapse. */
+/* cc is to see the loop construct's directive such that it takes it. */
 void omp_replace_loop(struct parser *, const struct omp *loop);
+/* cc is to see the declaration that begins with FIRST as a static one. */
+void omp_make_static(struct parser *, const struct token *first);
 
 /* ---- omp/newer/mapper.c ---- */
 
@@ -417,30 +439,10 @@ struct omp_run {
 	const struct token *t, *end;
 }; /* from T up to END */
 
-/* behind it; there is one, whatever its brackets */
-const struct token *omp_end_of_directive(const struct token *);
-/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not
- * count. */
-const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
-/* Behind the first token of this kind outside of brackets. */
-const struct token *omp_skip_to(const struct token *t, const struct token *end, enum token_kind);
 /* The condition of a selector that is not constant; empty: there is none. */
 struct omp_run omp_find_condition(struct omp_run selector);
 /* target_device={…}; empty: there is none, or its brackets do not match. */
 struct omp_run omp_find_target_device(struct omp_run selector);
-struct omp_tokens {
-	struct token *v;
-	size_t n, cap;
-};
-/* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST
- * afterwards. */
-struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
-/* Tokens for words between spaces. */
-void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to,
-	const struct token *at, const char *words);
-/* A token so spelled: a word, an operator, 0 or 1. */
-struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
-
 /* ---- omp/newer/when.c ---- */
 
 struct expr *omp_condition_of(const struct decl *when); /* of a function made for it */

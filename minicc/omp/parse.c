@@ -373,8 +373,7 @@ parse_construct(struct parser *p, struct omp_pragma *pr)
 static void
 skip_directive(struct parser *p, struct omp_pragma *pr)
 {
-	while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF))
-		next(p);
+	omp_skip_to_end(p);
 	omp_end_directive(p, pr);
 }
 
@@ -481,12 +480,6 @@ omp_end_unit(struct parser *p)
 	struct omp_state *s = omp_state(p);
 
 	omp_mark_declare_target(p);
-	p->unit->statics = s->statics.v;
-	p->unit->nstatics = (int)s->statics.n;
-	p->unit->rewritten = s->rewritten.v;
-	p->unit->nrewritten = (int)s->rewritten.n;
-	p->unit->device_names = s->device_names.v;
-	p->unit->ndevice_names = (int)s->device_names.n;
 	omp_end_variants(p);
 	if (s->blocks.n > 0 && vec_last(&s->blocks))
 		diag_error(p->diag, vec_last(&s->blocks)->place,

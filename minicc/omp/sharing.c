@@ -428,10 +428,11 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 struct host_uses {
 	struct parser *p;
 	const struct decl *decl;
+	const struct token *directive_end; /* of the construct that the walk has come to */
 	bool found;
 };
 
-/* Its identifier: the host writer puts another expression there. */
+/* Its identifier becomes another expression, but not in directives: their lists name variables. */
 static bool
 note_host_use(struct expr *e, void *ctx)
 {
@@ -442,15 +443,19 @@ note_host_use(struct expr *e, void *ctx)
 		return true;
 	while (t != e->last && (t->kind != TK_IDENT || strcmp(t->text, u->decl->name) != 0))
 		t++;
-	vec_push(u->p->arena, &omp_state(u->p)->device_names, t);
 	u->found = true;
+	if (!u->directive_end || t > u->directive_end)
+		omp_rewrite(u->p, t, t, arena_printf(u->p->arena, "(*__devrt_use_%s)", t->text));
 	return true;
 }
 
 static bool
 skip_target(struct stmt *s, void *ctx)
 {
-	(void)ctx;
+	struct host_uses *u = ctx;
+
+	if (s->kind == ST_OMP)
+		u->directive_end = s->u.omp->pragma_last;
 	return s->kind != ST_OMP || s->u.omp->kind != OMP_TARGET;
 }
 
@@ -463,7 +468,7 @@ device_names(struct parser *p, struct omp_node *n)
 	int count = 0;
 
 	for (size_t i = 0; i < n->device_addrs.n; i++) {
-		struct host_uses uses = { p, n->device_addrs.v[i].base, false };
+		struct host_uses uses = { .p = p, .decl = n->device_addrs.v[i].base };
 
 		walk_stmt(n->omp.body, skip_target, note_host_use, &uses);
 		if (!uses.found)

@@ -307,16 +307,13 @@ struct omp_call {
 	} * candidates;
 };
 
-/* Tokens that cc is not to see, or as the directive from text on (up to its TK_PRAGMA_END). */
-struct omp_replaced {
-	const struct token *first, *last, *text; /* text NULL: nothing instead, */
-	const struct omp *loop; /* or this loop's directive, made such that cc takes it */
-};
-
-/* Tokens that cc sees as this text. */
-struct omp_rewritten {
+/* What cc is to see in the place of the tokens FIRST to LAST: one of these, or nothing. */
+struct omp_edit {
 	const struct token *first, *last;
 	const char *text;
+	const struct token *directive; /* copied, up to its TK_PRAGMA_END */
+	const struct omp *loop;        /* this construct's directive, made such that cc takes it */
+	struct omp *construct;         /* the host writer has a function for it */
 };
 
 /*
@@ -335,10 +332,10 @@ struct omp_clauses { /* only those that apply to this leaf; expressions NULL: no
 
 struct omp {
 	enum omp_kind kind;
-	struct place place;    /* of the directive name */
-	const char *directive; /* as written, for messages: "target teams distribute" */
-	unsigned directive_leaves;         /* … and enum omp_leaf of it, */
-	const struct omp_clause *written;  /* and all of its clauses; see omp_clause.h */
+	struct place place;               /* of the directive name */
+	const char *directive;            /* as written, for messages: "target teams distribute" */
+	unsigned directive_leaves;        /* … and enum omp_leaf of it, */
+	const struct omp_clause *written; /* and all of its clauses; see omp_clause.h */
 	const struct token *pragma_first, *pragma_last; /* TK_PRAGMA_OMP … TK_PRAGMA_END */
 	struct stmt *stmt;                              /* the ST_OMP node */
 	struct stmt
@@ -414,9 +411,6 @@ bool omp_depends_on_all(const struct token *pragma);
 
 /* ---- omp/tokens.c ---- */
 
-bool omp_is_word(const struct token *, const char *word); /* by its text, keywords too */
-int omp_opens(const struct token *); /* 1 for ( and [, -1 for ) and ], else 0 */
-const struct token *omp_closing(const struct token *open); /* of parsed code: there is one */
 /* The end of the list item at T: its comma, the clause's parenthesis, or the directive's end. */
 const struct token *omp_item_end(const struct token *t);
 

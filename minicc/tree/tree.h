@@ -381,16 +381,10 @@ struct unit {
 	                                 source order: target data, enter/exit data, update; declare
 	                                 target is in the decls */
 	int nhost_directives;
-	const struct token *
-		*statics; /* first tokens of declarations in regions that are static on the host */
-	int nstatics;
-	struct omp_rewritten *rewritten; /* what else cc sees as something else, in no order */
-	int nrewritten;
-	const struct token *
-		*device_names; /* host code's uses of variables that use_device_addr moves */
-	int ndevice_names;
-	struct omp_replaced *replaced; /* directives that cc sees as others */
-	int nreplaced;
+	struct {
+		struct omp_edit *v;
+		size_t n, cap;
+	} edits;      /* what cc sees otherwise beside these two, in no order */
 	bool unified; /* requires unified_shared_memory */
 };
 

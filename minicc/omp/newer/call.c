@@ -14,8 +14,6 @@
  * The last one is g, of whose static variants cc chooses, or a variant of a block, which has a name
  *of its own.
  */
-#include <string.h>
-
 #include "omp/internal.h"
 
 static bool
@@ -126,11 +124,12 @@ declaration_text(struct parser *p, const struct expr *e, int i)
 static bool
 is_hidden_from_cc(struct parser *p, const struct decl *d)
 {
-	const struct omp_replacements *r = &omp_state(p)->replaced;
+	for (size_t i = 0; i < p->unit->edits.n; i++) {
+		const struct omp_edit *e = &p->unit->edits.v[i];
 
-	for (size_t i = 0; i < r->n; i++)
-		if (d->first && d->first >= r->v[i].first && d->first <= r->v[i].last)
+		if (!e->text && d->first && d->first >= e->first && d->first <= e->last)
 			return true;
+	}
 	return false;
 }
 

@@ -11,8 +11,6 @@
  * statement is, is told by its keywords and brackets, and what is wrong with it is said when it is
  * parsed.
  */
-#include <string.h>
-
 #include "omp/internal.h"
 
 enum { DEEPEST = 6 }; /* conditions around one statement: there are 2 to the 6th copies of it */
@@ -21,10 +19,7 @@ struct expansion {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	struct tokens {
-		struct token *v;
-		size_t n, cap;
-	} out;
+	struct omp_tokens out;
 	int depth;
 	bool on_device; /* in a target construct: what the device is, is known */
 };
@@ -183,9 +178,9 @@ put_answer(struct expansion *x, const struct choice *c, bool yes)
 static void
 put_half(struct expansion *x, const struct choice *c, bool yes)
 {
-	struct tokens out = x->out, half;
+	struct omp_tokens out = x->out, half;
 
-	x->out = (struct tokens){ 0 };
+	x->out = (struct omp_tokens){ 0 };
 	put_run(x, (struct omp_run){ c->whole.t, c->asks.t });
 	if (is_about_device(c))
 		put_answer(x, c, yes);
@@ -375,7 +370,7 @@ omp_expand_choices(struct arena *a, struct diag *d, struct token_list tokens)
 	if (has(tokens, is_part_of_block)) {
 		join_blocks(&x, (struct omp_run){ tokens.tok, tokens.tok + tokens.n });
 		joined = with_tokens(tokens, x.out.v, x.out.n);
-		x.out = (struct tokens){ 0 };
+		x.out = (struct omp_tokens){ 0 };
 	} else if (!has(tokens, is_metadirective)) {
 		return tokens;
 	}

@@ -17,10 +17,7 @@ struct text {
 	struct diag *diag;
 	struct token_list unit;
 	const struct token *at; /* the selector: where what is written stands */
-	struct tokens {
-		struct token *v;
-		size_t n, cap;
-	} out;
+	struct omp_tokens out;
 	const struct token *num, *num_end; /* device_num's argument; NULL: none */
 	struct omp_sides sides;
 };
@@ -79,19 +76,6 @@ put(struct text *x, const char *text)
 
 /* ---- reading ---- */
 
-/* The parenthesis that closes the one at T, or END. */
-static const struct token *
-closing(const struct token *t, const struct token *end)
-{
-	for (int depth = 0; t < end; t++) {
-		depth += t->kind == TK_LPAREN;
-		depth -= t->kind == TK_RPAREN;
-		if (depth == 0)
-			return t;
-	}
-	return end;
-}
-
 /* kind(gpu, any) and the like, NAME before its parenthesis. */
 static void
 read_names(struct text *x, const struct token *name, const struct token *end)
@@ -111,7 +95,9 @@ static void
 read_traits(struct text *x, const struct token *t, const struct token *end)
 {
 	while (t + 1 < end) {
-		const struct token *close = t[1].kind == TK_LPAREN ? closing(t + 1, end) : t;
+		const struct token *close = t[1].kind == TK_LPAREN ?
+			omp_skip_brackets(t + 1, end) - 1 :
+			t;
 
 		if (strcmp(t->text, "device_num") == 0 && close > t) {
 			x->num = t + 2;

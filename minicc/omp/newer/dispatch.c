@@ -17,13 +17,10 @@
 struct dispatch {
 	struct parser *p;
 	struct omp_pragma *pr;
-	const char *unless; /* the conditions of novariants and nocontext, or NULL */
-	const char *device; /* the expression of device, or NULL */
-	struct tokens {
-		struct token *v;
-		size_t n, cap;
-	} task;           /* with depend: the directive for cc */
-	const char *open; /* what comes before the statement, or "" */
+	const char *unless;     /* the conditions of novariants and nocontext, or NULL */
+	const char *device;     /* the expression of device, or NULL */
+	struct omp_tokens task; /* with depend: the directive for cc */
+	const char *open;       /* what comes before the statement, or "" */
 };
 
 /* ---- declare variant ---- */

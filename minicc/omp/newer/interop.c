@@ -8,24 +8,17 @@
  *
  * As text for cc: gcc 12 knows no interop.
  */
-#include <string.h>
-
 #include "omp/internal.h"
 
 /* Up to the colon that ends init's modifiers. */
 static void
 skip_modifiers(struct parser *p)
 {
-	for (int depth = 0; depth > 0 || !at(p, TK_COLON); next(p)) {
-		if (at(p, TK_PRAGMA_END) || at(p, TK_EOF) || (depth == 0 && at(p, TK_RPAREN)))
-			parse_error(p, p->tok->place,
-				"expected 'target' or 'targetsync' and ':' in 'init' "
-				"before %s",
-				token_describe(p->arena, p->tok));
-		depth += at(p, TK_LPAREN) || at(p, TK_LBRACE);
-		depth -= at(p, TK_RPAREN) || at(p, TK_RBRACE);
-	}
-	next(p);
+	p->tok = omp_find_outside(p->tok, TK_COLON, TK_COLON);
+	if (!accept(p, TK_COLON))
+		parse_error(p, p->tok->place,
+			"expected 'target' or 'targetsync' and ':' in 'init' before %s",
+			token_describe(p->arena, p->tok));
 }
 
 /* init(…: obj), use(obj), destroy(obj), and what each makes of the object. */

@@ -24,22 +24,13 @@ struct words {
 	struct arena *arena;
 	struct diag *diag;
 	struct interner *names;
-	struct tokens {
-		struct token *v;
-		size_t n, cap;
-	} out;
+	struct omp_tokens out;
 };
 
 /* iterator(name = from:to), as runs of tokens. */
 struct iterator {
 	const struct token *name, *from, *from_end, *to, *to_end;
 };
-
-static bool
-is_word(const struct token *t, const char *word)
-{
-	return t->kind == TK_IDENT && strcmp(t->text, word) == 0;
-}
 
 static void
 put(struct words *w, const struct token *t)
@@ -54,19 +45,11 @@ put_word(struct words *w, const struct token *at, const char *word)
 	vec_last(&w->out).text = intern_str(w->names, word); /* may be read as a variable's name */
 }
 
-static const struct token *
-directive_end(const struct token *t)
-{
-	while (t->kind != TK_PRAGMA_END)
-		t++;
-	return t;
-}
-
 static bool
 has_word(const struct token *t, const char *word)
 {
 	for (; t->kind != TK_PRAGMA_END; t++)
-		if (is_word(t, word))
+		if (omp_is_word(t, word))
 			return true;
 	return false;
 }
@@ -83,7 +66,7 @@ put_source(struct words *w, const struct token *t)
 {
 	put(w, t++);
 	put(w, t++);
-	if (is_word(++t, "omp_cur_iteration"))
+	if (omp_is_word(++t, "omp_cur_iteration"))
 		t++;
 	if (t->kind != TK_RPAREN)
 		diag_error(w->diag, t->place,
@@ -95,7 +78,7 @@ static const struct token *
 put_doacross(struct words *w, const struct token *t)
 {
 	put_word(w, t++, "depend");
-	if (is_word(t + 1, "source") && t[2].kind == TK_COLON)
+	if (omp_is_word(t + 1, "source") && t[2].kind == TK_COLON)
 		return put_source(w, t);
 	if (has_word(t, "omp_cur_iteration"))
 		diag_error(w->diag, t[1].place,
@@ -131,8 +114,8 @@ read_section(const struct token *t, struct section *s)
 static const struct token *
 reduced_list(const struct token *t)
 {
-	if (!is_word(t, "reduction") && !is_word(t, "in_reduction") &&
-		!is_word(t, "task_reduction"))
+	if (!omp_is_word(t, "reduction") && !omp_is_word(t, "in_reduction") &&
+		!omp_is_word(t, "task_reduction"))
 		return NULL;
 	if (t[1].kind != TK_LPAREN)
 		return NULL;
@@ -232,36 +215,24 @@ repeats_an_array(const struct token *t)
 
 /* ---- iterators of map, to and from ---- */
 
-/* The next of these two kinds outside of brackets, or a bracket that closes, or the end. */
-static const struct token *
-find(const struct token *t, enum token_kind a, enum token_kind b)
-{
-	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
-		if (depth == 0 && (t->kind == a || t->kind == b || omp_opens(t) < 0))
-			break;
-		depth += omp_opens(t);
-	}
-	return t;
-}
-
 /* The word at T with one iterator, without a step. */
 static bool
 read_iterator(const struct token *t, struct iterator *i)
 {
 	const struct token *assign;
 
-	if (!is_word(t, "iterator") || t[1].kind != TK_LPAREN)
+	if (!omp_is_word(t, "iterator") || t[1].kind != TK_LPAREN)
 		return false;
-	assign = find(t + 2, TK_ASSIGN, TK_COMMA);
+	assign = omp_find_outside(t + 2, TK_ASSIGN, TK_COMMA);
 	if (assign->kind != TK_ASSIGN)
 		return false;
 	i->name = assign - 1;
 	i->from = assign + 1;
-	i->from_end = find(i->from, TK_COLON, TK_COMMA);
+	i->from_end = omp_find_outside(i->from, TK_COLON, TK_COMMA);
 	i->to = i->from_end + 1;
 	if (i->name->kind != TK_IDENT || i->from_end->kind != TK_COLON)
 		return false;
-	i->to_end = find(i->to, TK_COLON, TK_COMMA);
+	i->to_end = omp_find_outside(i->to, TK_COLON, TK_COMMA);
 	return i->to_end->kind == TK_RPAREN &&
 		(i->to_end[1].kind == TK_COMMA || i->to_end[1].kind == TK_COLON);
 }
@@ -274,7 +245,7 @@ is_of_neighbours(const struct token *t, const struct iterator *i)
 
 	for (int depth = 0; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
 		depth += omp_opens(t);
-		if (!is_word(t, i->name->text))
+		if (!omp_is_word(t, i->name->text))
 			continue;
 		if (t[-1].kind != TK_LBRACKET || t[1].kind != TK_RBRACKET ||
 			(t[2].kind != TK_COMMA && t[2].kind != TK_RPAREN))
@@ -314,7 +285,7 @@ put_motion(struct words *w, const struct token *t)
 	put(w, t);
 	for (t = i.to_end + 2; t->kind != TK_PRAGMA_END && depth >= 0; t++) {
 		depth += omp_opens(t);
-		if (!is_word(t, i.name->text)) {
+		if (!omp_is_word(t, i.name->text)) {
 			put(w, t);
 			continue;
 		}
@@ -330,7 +301,7 @@ put_motion(struct words *w, const struct token *t)
 static bool
 is_motion(const struct token *t)
 {
-	return (is_word(t, "map") || is_word(t, "to") || is_word(t, "from")) &&
+	return (omp_is_word(t, "map") || omp_is_word(t, "to") || omp_is_word(t, "from")) &&
 		t[1].kind == TK_LPAREN;
 }
 
@@ -339,14 +310,14 @@ is_motion(const struct token *t)
 static bool
 is_call(const struct token *t, const char *word)
 {
-	return is_word(t, word) && t[1].kind == TK_LPAREN;
+	return omp_is_word(t, word) && t[1].kind == TK_LPAREN;
 }
 
 /* What stands in the brackets at T; where to go on. */
 static const struct token *
 put_inside(struct words *w, const struct token *t)
 {
-	const struct token *end = find(t + 1, TK_RPAREN, TK_RPAREN);
+	const struct token *end = omp_find_outside(t + 1, TK_RPAREN, TK_RPAREN);
 
 	while (++t < end)
 		put(w, t);
@@ -357,25 +328,25 @@ put_inside(struct words *w, const struct token *t)
 static bool
 has_modifiers(const struct token *t)
 {
-	t = find(t + 2, TK_COLON, TK_COLON);
-	return t->kind == TK_COLON && (is_call(t + 1, "step") || is_word(t + 1, "val"));
+	t = omp_find_outside(t + 2, TK_COLON, TK_COLON);
+	return t->kind == TK_COLON && (is_call(t + 1, "step") || omp_is_word(t + 1, "val"));
 }
 
 static const struct token *
 put_linear(struct words *w, const struct token *t)
 {
-	const struct token *colon = find(t + 2, TK_COLON, TK_COLON);
+	const struct token *colon = omp_find_outside(t + 2, TK_COLON, TK_COLON);
 
 	while (t < colon)
 		put(w, t++);
 	for (; t->kind == TK_COLON || t->kind == TK_COMMA;) {
-		const struct token *end = find(++t, TK_COMMA, TK_RPAREN);
+		const struct token *end = omp_find_outside(++t, TK_COMMA, TK_RPAREN);
 
-		if (!is_word(t, "val"))
+		if (!omp_is_word(t, "val"))
 			put(w, colon);
 		if (is_call(t, "step"))
 			t = put_inside(w, t + 1);
-		else if (is_word(t, "val"))
+		else if (omp_is_word(t, "val"))
 			t++;
 		while (t < end)
 			put(w, t++);
@@ -396,7 +367,7 @@ is_for(const struct token *pragma)
 static bool
 holds_doacross(const struct token *t)
 {
-	for (t = directive_end(t); t->kind != TK_EOF; t++)
+	for (t = omp_end_of_directive(t); t->kind != TK_EOF; t++)
 		if (t->kind == TK_PRAGMA_OMP && has_word(t, "doacross"))
 			return true;
 		else if (t->kind == TK_PRAGMA_OMP && is_for(t))
@@ -410,9 +381,9 @@ lacks_number(const struct token *pragma)
 {
 	const struct token *t = pragma;
 
-	while (t->kind != TK_PRAGMA_END && !is_word(t, "ordered"))
+	while (t->kind != TK_PRAGMA_END && !omp_is_word(t, "ordered"))
 		t++;
-	return is_for(pragma) && is_word(t, "ordered") && t[1].kind != TK_LPAREN &&
+	return is_for(pragma) && omp_is_word(t, "ordered") && t[1].kind != TK_LPAREN &&
 		holds_doacross(pragma);
 }
 
@@ -448,30 +419,30 @@ static void
 put_directive(struct words *w, const struct token *t)
 {
 	const struct token *pragma = t;
-	bool empty_task = is_word(t + 1, "taskwait") && has_word(t, "nowait") &&
+	bool empty_task = omp_is_word(t + 1, "taskwait") && has_word(t, "nowait") &&
 		has_word(t, "depend");
 	bool no_number = lacks_number(t);
 
 	while (t->kind != TK_PRAGMA_END)
-		if (is_word(t, "doacross") && t[1].kind == TK_LPAREN)
+		if (omp_is_word(t, "doacross") && t[1].kind == TK_LPAREN)
 			t = put_doacross(w, t);
 		else if (reduced_list(t))
 			t = put_reduction(w, t, reduced_list(t));
 		else if (is_motion(t))
 			t = put_motion(w, t);
-		else if (is_word(t, "inoutset") && t[1].kind == TK_COLON)
+		else if (omp_is_word(t, "inoutset") && t[1].kind == TK_COLON)
 			put_word(w, t++, "inout");
 		else if (is_call(t, "linear") && has_modifiers(t))
 			t = put_linear(w, t);
-		else if (is_word(pragma + 1, "depobj") && is_call(t, "destroy"))
-			put(w, t), t = find(t + 2, TK_RPAREN, TK_RPAREN) + 1;
-		else if (is_word(pragma + 1, "declare") && is_call(t, "requires"))
+		else if (omp_is_word(pragma + 1, "depobj") && is_call(t, "destroy"))
+			put(w, t), t = omp_find_outside(t + 2, TK_RPAREN, TK_RPAREN) + 1;
+		else if (omp_is_word(pragma + 1, "declare") && is_call(t, "requires"))
 			t = refuse_selector(w, t);
-		else if (no_number && is_word(t, "ordered"))
+		else if (no_number && omp_is_word(t, "ordered"))
 			t = put_ordered(w, pragma, t);
-		else if (empty_task && is_word(t, "taskwait"))
+		else if (empty_task && omp_is_word(t, "taskwait"))
 			put_word(w, t++, "task");
-		else if (empty_task && is_word(t, "nowait"))
+		else if (empty_task && omp_is_word(t, "nowait"))
 			t++;
 		else
 			put(w, t++);
@@ -487,7 +458,7 @@ is_newer(const struct token *t)
 {
 	return t->kind == TK_PRAGMA_OMP &&
 		(has_word(t, "doacross") || has_word(t, "inoutset") || has_word(t, "iterator") ||
-			(is_word(t + 1, "taskwait") && has_word(t, "nowait")) ||
+			(omp_is_word(t + 1, "taskwait") && has_word(t, "nowait")) ||
 			has_word(t, "linear") || has_word(t, "destroy") ||
 			has_word(t, "requires") || lacks_number(t) || repeats_an_array(t));
 }
@@ -505,7 +476,7 @@ omp_in_older_words(struct arena *a, struct diag *d, struct token_list tokens)
 	for (i = 0; i < tokens.n; i++)
 		if (is_newer(&tokens.tok[i])) {
 			put_directive(&w, &tokens.tok[i]);
-			i = (size_t)(directive_end(&tokens.tok[i]) - tokens.tok);
+			i = (size_t)(omp_end_of_directive(&tokens.tok[i]) - tokens.tok) - 1;
 		} else {
 			put(&w, &tokens.tok[i]);
 		}

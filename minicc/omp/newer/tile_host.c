@@ -10,8 +10,6 @@
  * constant, tiles of tiles, and, before a loop directive, a variable from outside, which would
  * become shared.
  */
-#include <string.h>
-
 #include "omp/internal.h"
 
 /* One loop's header, for ( … ; … ; step ), and its parts as text. */
@@ -44,10 +42,8 @@ expr_text(struct parser *p, struct expr *e)
 static bool
 is_rewritten(struct parser *p, const struct token *t)
 {
-	const struct omp_rewritings *r = &omp_state(p)->rewritten;
-
-	for (size_t i = 0; i < r->n; i++)
-		if (r->v[i].first == t)
+	for (size_t i = 0; i < p->unit->edits.n; i++)
+		if (p->unit->edits.v[i].first == t)
 			return true;
 	return false;
 }

@@ -103,8 +103,7 @@ omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 		diag_error(p->diag, p->tok->place,
 			"expected the name of a declared function before %s",
 			token_describe(p->arena, p->tok));
-		while (!at(p, TK_PRAGMA_END) && !at(p, TK_EOF))
-			next(p);
+		omp_skip_to_end(p);
 		omp_end_directive(p, pr);
 		return;
 	}
@@ -326,17 +325,6 @@ choose(const struct choices *all, bool device)
 	return best;
 }
 
-static const struct token *
-closing(const struct token *t)
-{
-	for (int depth = 0; t->kind != TK_PRAGMA_END; t++) {
-		if (depth == 0 && t->kind == TK_RPAREN)
-			break;
-		depth += (t->kind == TK_LPAREN) - (t->kind == TK_RPAREN);
-	}
-	return t;
-}
-
 /* when(selector: directive), default(directive), otherwise(directive) */
 static struct choice
 parse_choice(struct parser *p)
@@ -356,7 +344,7 @@ parse_choice(struct parser *p)
 		expect(p, TK_COLON);
 	}
 	c.first = p->tok;
-	c.end = p->tok = closing(p->tok);
+	c.end = p->tok = omp_find_outside(p->tok, TK_RPAREN, TK_RPAREN);
 	if (omp_is_word(c.first, "metadirective") || omp_is_word(c.first, "begin"))
 		parse_error(p, c.first->place, "a metadirective cannot choose a metadirective");
 	expect(p, TK_RPAREN);
