@@ -10,26 +10,26 @@
  * The one thread of the target region, or that of a team, shares s [5.1.1], but in the host's
  *version there is no target, and for a local variable cc wants a construct that shares it.
  */
-#include <string.h>
-
 #include "omp/internal.h"
 
 /* What the directive is in a parallel region of its own; NULL: cc takes it as it is. */
 static const char *
 combined_name(const struct omp_node *n)
 {
-	static const char *const names[][2] = { { "for", "parallel for" },
-		{ "for simd", "parallel for simd" }, { "sections", "parallel sections" },
-		{ "loop", "parallel loop" }, { "scope", "parallel" }, { "single", "parallel" } };
-	const char *name = n->pragma.dir ? n->pragma.dir->name : "";
+	unsigned leaves = n->omp.directive_leaves;
 
-	if ((strcmp(name, "loop") == 0 && n->bind != BIND_PARALLEL) ||
+	if ((leaves == LEAF_GENERIC_LOOP && n->bind != BIND_PARALLEL) ||
 		omp_find_clause(&n->pragma, CL_COPYPRIVATE))
 		return NULL;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i][0], name) == 0)
-			return names[i][1];
-	return NULL;
+	switch (leaves) {
+	case LEAF_SCOPE:
+	case LEAF_SINGLE: return "parallel";
+	case LEAF_FOR:
+	case LEAF_FOR | LEAF_SIMD:
+	case LEAF_SECTIONS:
+	case LEAF_GENERIC_LOOP: return omp_leaves_name(leaves | LEAF_PARALLEL);
+	default: return NULL;
+	}
 }
 
 static bool

@@ -196,7 +196,8 @@ struct omp_state *omp_state(struct parser *); /* made on first use */
 
 /* ---- tokens.c: see omp_tree.h too ---- */
 
-bool omp_is_word(const struct token *, const char *word); /* by its text, keywords too */
+bool omp_is_word(const struct token *, const char *word);  /* by its text, keywords too */
+bool omp_has_word(const struct token *, const char *word); /* up to the directive's end */
 int omp_opens(const struct token *); /* 1 for a bracket that opens, -1 for one that closes */
 const struct token *omp_closing(const struct token *open); /* of parsed code: there is one */
 /* Return the first token of these kinds outside of brackets, else the bracket that closes the one
@@ -272,6 +273,7 @@ void omp_check_jumps(struct parser *, struct stmt *body);
 
 /* Reads the loop nest; false after a message. */
 bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
+const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
 const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *);
 
 /* ---- omp/newer/between.c ---- */
@@ -284,7 +286,6 @@ bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, 
 
 /* ---- omp/newer/shape.c ---- */
 
-const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
 /* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
 void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 

@@ -547,7 +547,7 @@ is_special(const struct omp *o, const struct omp_map *own, const struct omp_map 
 {
 	const struct omp_var *v = omp_find_var(o, around->item.base);
 
-	return (own && (own->always || strcmp(own->item.text, around->item.text) != 0)) ||
+	return (own && (own->always || !omp_same_item(&own->item, &around->item))) ||
 		(v && v->in_reduction);
 }
 

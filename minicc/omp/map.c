@@ -317,22 +317,33 @@ omp_item_is_variable(const struct omp_item *item)
 	return item->ndims == 0 && item->lvalue->kind == EX_VAR;
 }
 
+static bool
+same_bound(struct expr *a, struct expr *b)
+{
+	return a && b ? omp_same_expr(a, b) : a == b;
+}
+
+bool
+omp_same_item(const struct omp_item *a, const struct omp_item *b)
+{
+	bool same = a->ndims == b->ndims && omp_same_expr(a->lvalue, b->lvalue);
+
+	for (int i = 0; same && i < a->ndims; i++) {
+		const struct omp_dim *d = &a->dims[i], *e = &b->dims[i];
+
+		same = d->is_index == e->is_index && same_bound(d->lo, e->lo) &&
+			same_bound(d->len, e->len) && same_bound(d->stride, e->stride);
+	}
+	return same;
+}
+
 /* ---- map, to, from ---- */
 
 /* Whether modifiers stand before the list: a ':' outside brackets. */
 static bool
 has_colon(const struct parser *p)
 {
-	int depth = 0;
-
-	for (const struct token *t = p->tok; t->kind != TK_PRAGMA_END && t->kind != TK_EOF; t++) {
-		if (t->kind == TK_COLON && depth == 0)
-			return true;
-		if (t->kind == TK_RPAREN && depth == 0)
-			return false;
-		depth += omp_opens(t);
-	}
-	return false;
+	return omp_find_outside(p->tok, TK_COLON, TK_COLON)->kind == TK_COLON;
 }
 
 static bool
@@ -587,15 +598,21 @@ is_part(const struct omp_map *m)
 	return m->item.lvalue->kind == EX_MEMBER;
 }
 
-/* *p or p[i] of a variable p, not **p. */
-static bool
-is_one_step(const struct expr *deref)
+static struct expr *
+skip_casts(struct expr *e)
 {
-	const struct expr *e = deref->u.sub;
+	while (e->kind == EX_CAST)
+		e = e->u.sub;
+	return e;
+}
 
-	while (e->kind == EX_CAST || e->kind == EX_BINARY)
-		e = e->kind == EX_CAST ? e->u.sub : e->u.binary.l;
-	return e->kind == EX_VAR;
+/* The p of *p and p[i]. */
+static struct expr *
+pointer_in(const struct expr *deref)
+{
+	struct expr *e = skip_casts(deref->u.sub);
+
+	return e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD ? skip_casts(e->u.binary.l) : e;
 }
 
 /* m's storage is inside what o maps: o is the whole of the object that m is a part of. */
@@ -604,20 +621,18 @@ covers(const struct omp_map *o, const struct omp_map *m)
 {
 	const struct expr *root = omp_outer_object(m->item.lvalue);
 
-	if (o == m || o->room || o->item.base != m->item.base || o->item.lvalue->kind != EX_VAR)
+	if (o == m || o->room || o->item.base != m->item.base)
 		return false;
-	return root->kind == EX_VAR ? !o->item.through_pointer :
-				      o->item.through_pointer && is_one_step(root);
+	if (root->kind == EX_DEREF)
+		return o->item.through_pointer && omp_same_expr(o->item.lvalue, pointer_in(root));
+	return o->item.lvalue->kind == EX_VAR && !o->item.through_pointer;
 }
 
 /* m is the pointer member itself that `section` goes through. */
 static bool
 is_pointer_of(const struct omp_map *m, const struct omp_map *section)
 {
-	size_t n = strlen(m->item.text);
-
-	return m->item.ndims == 0 && m->item.base == section->item.base &&
-		strncmp(m->item.text, section->item.text, n) == 0 && section->item.text[n] == '[';
+	return m->item.ndims == 0 && omp_same_expr(m->item.lvalue, section->item.lvalue);
 }
 
 static bool
@@ -640,16 +655,26 @@ implicit_map(struct parser *p, const struct omp_node *n, const struct omp_map *o
 	return m;
 }
 
+static const char *
+text_without_sections(struct parser *p, const struct omp_item *item)
+{
+	size_t len = strlen(item->text);
+	int left = item->ndims, depth = 0;
+
+	while (left > 0 && len > 0) {
+		len--;
+		depth += (item->text[len] == ']') - (item->text[len] == '[');
+		left -= item->text[len] == '[' && depth == 0;
+	}
+	return arena_strndup(p->arena, item->text, len);
+}
+
 /* The pointer that a section goes through needs storage on the device to be attached in. */
 static struct omp_map *
 pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *section)
 {
 	struct omp_map *m;
-	size_t len = strlen(section->item.text);
 
-	for (int i = 0; i < section->item.ndims; i++)
-		while (len > 0 && section->item.text[--len] != '[')
-			;
 	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
 		if (is_pointer_of(o, section))
 			return NULL;
@@ -658,7 +683,7 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 	m->item.dims = NULL;
 	m->item.ndims = 0;
 	m->item.through_pointer = false;
-	m->item.text = arena_strndup(p->arena, section->item.text, len);
+	m->item.text = text_without_sections(p, &section->item);
 	return m;
 }
 
@@ -726,14 +751,6 @@ insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
 	*before = m;
 }
 
-static const struct expr *
-skip_casts(const struct expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->u.sub;
-	return e;
-}
-
 const struct expr *
 omp_base_pointer(const struct omp_item *item)
 {
@@ -744,9 +761,7 @@ omp_base_pointer(const struct omp_item *item)
 	e = omp_outer_object(e);
 	if (e->kind != EX_DEREF)
 		return NULL;
-	e = skip_casts(e->u.sub);
-	if (e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD)
-		e = skip_casts(e->u.binary.l);
+	e = pointer_in(e);
 	return e->type->kind == TY_POINTER &&
 			(e->kind == EX_VAR || e->kind == EX_MEMBER || e->kind == EX_DEREF) ?
 		e :
@@ -775,8 +790,7 @@ check_directions(struct parser *p, const struct omp_node *n)
 	for (const struct omp_map *to = n->omp.u.target.update_to; to; to = to->next)
 		for (const struct omp_map *from = n->omp.u.target.update_from; from;
 			from = from->next)
-			if (to->item.base == from->item.base &&
-				strcmp(to->item.text, from->item.text) == 0)
+			if (omp_same_item(&to->item, &from->item))
 				diag_error(p->diag, from->item.place,
 					"'%s' is in 'to' and in 'from': expected it "
 					"in one of them",

@@ -45,6 +45,15 @@ void h(int *a)
 	#pragma omp metadirective otherwise(metadirective otherwise(parallel))
 	a[1] = 1;
 }
+
+struct pair {
+	int *p, n;
+};
+
+void i(struct pair *q)
+{
+	#pragma omp target update to(q->n, q->p[0:2]) from((*q).n, q->p[0 : 2], q->p[0:1])
+}
 // error: 9:40: modifier 'always' is given twice
 // error: 11:33: modifier 'present' is given twice
 // error: 11:53: 'u' cannot be mapped: its type 'struct unknown' is incomplete
@@ -61,3 +70,5 @@ void h(int *a)
 // error: 33:2: expected 'when', 'default' or 'otherwise' in a metadirective
 // error: 39:33: expected 'construct', 'device', 'target_device', 'implementation' or 'user' before identifier 'devices'
 // error: 45:38: a metadirective cannot choose a metadirective
+// error: 55:53: '(*q).n' is in 'to' and in 'from': expected it in one of them
+// error: 55:61: 'q->p[0 : 2]' is in 'to' and in 'from': expected it in one of them

@@ -23,7 +23,10 @@ static int automatic(int n)
 	#pragma omp target map(to: v) map(tofrom: p[0:1])
 	for (int i = 0; i < 5; i++)
 		p[0] += v[i];
-	return n + before + after + (int)(off(v, 64) + off(&p, 256) + off(&f, 256));
+	#pragma omp target simd map(tofrom: v) firstprivate(n) allocate(omp_default_mem_alloc: n)
+	for (int i = 0; i < 5; i++) // without target, simd takes neither clause
+		v[i] += n;
+	return v[4] - v[3] - 1 + n + before + after + (int)(off(v, 64) + off(&p, 256) + off(&f, 256));
 }
 
 int main(void)
