@@ -156,46 +156,33 @@ device_pointer(struct host *h, const struct omp *o, const char *name, const char
 				text;
 }
 
-/* use_device_ptr: inside, the name stands for the device's address; an array is then a pointer. */
+/*
+ * Inside, the name of a pointer in use_device_ptr stands for the device's address; an array is then
+ * a pointer.  Other variables of use_device_addr: (*__devrt_use_x) is where host code says x.
+ */
 static void
-save_device_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
+open_shadows(struct host *h, const struct omp *o)
 {
-	for (int i = 0; i < n; i++) {
-		const char *name = decls[i]->name;
-		bool array = decls[i]->type->kind == TY_ARRAY;
+	struct decl **pointers = o->u.target.use_device_ptr, **others = o->u.target.use_device_addr;
+	int npointers = o->u.target.nuse_device_ptr;
 
-		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;", name,
-			array ? " + 0" : "", name, device_pointer(h, o, name, array ? name : NULL));
-	}
-}
-
-static void
-shadow_pointers(struct host *h, const struct omp *o, struct decl **decls, int n)
-{
-	for (int i = 0; i < n; i++)
-		host_line(h, o->place, "__typeof__(__devrt_use_%s) %s = __devrt_use_%s;",
-			decls[i]->name, decls[i]->name, decls[i]->name);
-}
-
-/* Other variables of use_device_addr: the writer puts (*__devrt_use_x) where host code says x. */
-static void
-point_at_variables(struct host *h, const struct omp *o)
-{
 	for (int i = 0; i < o->u.target.nuse_device_addr; i++) {
-		const char *name = o->u.target.use_device_addr[i]->name;
+		const char *name = others[i]->name;
 
 		host_line(h, o->place, "__typeof__(%s) *__devrt_use_%s = %s;", name, name,
 			device_pointer(h, o, arena_printf(h->arena, "&%s", name), name));
 	}
-}
+	for (int i = 0; i < npointers; i++) {
+		const char *name = pointers[i]->name;
+		bool array = pointers[i]->type->kind == TY_ARRAY;
 
-static void
-open_shadows(struct host *h, const struct omp *o)
-{
-	point_at_variables(h, o);
-	save_device_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
+		host_line(h, o->place, "__typeof__(%s%s) __devrt_use_%s = %s;", name,
+			array ? " + 0" : "", name, device_pointer(h, o, name, array ? name : NULL));
+	}
 	host_open(h, o->place, "{");
-	shadow_pointers(h, o, o->u.target.use_device_ptr, o->u.target.nuse_device_ptr);
+	for (int i = 0; i < npointers; i++)
+		host_line(h, o->place, "__typeof__(__devrt_use_%s) %s = __devrt_use_%s;",
+			pointers[i]->name, pointers[i]->name, pointers[i]->name);
 }
 
 /* The items where an if clause decides: computed only when it says yes. */

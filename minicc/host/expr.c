@@ -270,15 +270,3 @@ host_expr_same_if_new(const struct omp *target, struct expr *e)
 	walk_expr(e, ask_expr, &q);
 	return !q.no && expr_is_plain(e);
 }
-
-/* ---- constructs ---- */
-
-const struct omp *
-host_only_construct(const struct omp *o)
-{
-	const struct stmt *s = o->body;
-
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	return s && s->kind == ST_OMP ? s->u.omp : NULL;
-}

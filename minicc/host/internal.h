@@ -89,8 +89,6 @@ bool host_expr_same_on_device(const struct omp *target, struct expr *);
 bool host_expr_same_if_new(const struct omp *target, struct expr *);
 /* The same when KNOWN, a loop variable, is as well. */
 bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);
-/* The only statement of a construct's block when that is a construct, else NULL. */
-const struct omp *host_only_construct(const struct omp *);
 
 /* ---- trips.c ---- */
 

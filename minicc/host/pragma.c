@@ -59,7 +59,7 @@ loop_without_collapse(const struct omp *o)
 {
 	const struct token *pragma = o->pragma_first;
 
-	for (; o && o->pragma_first == pragma; o = host_only_construct(o))
+	for (; o && o->pragma_first == pragma; o = omp_only_construct(o))
 		if (o->kind == OMP_LOOP)
 			return o->u.loop.uneven || o->u.loop.between ? o : NULL;
 	return NULL;

@@ -99,7 +99,7 @@ add_geometry(struct host *h, const struct omp *target)
 	const struct omp *o = target;
 	const char *threads = NULL, *limit = early(h, target, target, target->clauses.thread_limit);
 
-	while ((o = host_only_construct(o)) && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL)) {
+	while ((o = omp_only_construct(o)) && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL)) {
 		if (o->kind == OMP_TEAMS) {
 			add_field(h, target, "num_teams",
 				limit_of_teams(h, target, o, o->clauses.num_teams));

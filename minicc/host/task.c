@@ -214,15 +214,6 @@ put_directive(struct host *h, const struct omp *o)
 				o->directive_leaves == LEAF_TASK ? " if(0)" : ""));
 }
 
-static void
-wait_for_deps(struct host *h, const struct omp *o)
-{
-	int ndeps = declare_deps(h, o);
-
-	declare_order(h, o, false, ndeps);
-	host_line(h, o->place, "devrt_wait_for(&__devrt_order);");
-}
-
 /* A waiting thread is in no hurry: what is queued ends first, then cc's own tasks. */
 void
 host_wait(struct host *h, const struct omp *o)
@@ -230,10 +221,12 @@ host_wait(struct host *h, const struct omp *o)
 	bool alone = o->stmt->last == o->pragma_last, ours = !omp_is_among_threads(o);
 
 	host_open(h, o->place, "{");
-	if (alone && ours)
+	if (alone && ours) {
 		host_line(h, o->place, "devrt_wait();");
-	else if (ours && o->directive_leaves != LEAF_TASKGROUP)
-		wait_for_deps(h, o);
+	} else if (ours && o->directive_leaves != LEAF_TASKGROUP) {
+		declare_order(h, o, false, declare_deps(h, o));
+		host_line(h, o->place, "devrt_wait_for(&__devrt_order);");
+	}
 	if (!alone)
 		wait_for_all(h, o);
 	put_directive(h, o);

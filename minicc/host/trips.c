@@ -52,7 +52,7 @@ shared_loop(const struct omp *target)
 	const struct omp *o = target;
 
 	do
-		o = host_only_construct(o);
+		o = omp_only_construct(o);
 	while (o && (o->kind == OMP_TEAMS || o->kind == OMP_PARALLEL));
 	return o && o->kind == OMP_LOOP ? o : NULL;
 }

@@ -164,9 +164,7 @@ expression(struct stmt *s)
 struct expr *
 omp_sole_expr(struct stmt *s)
 {
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	return expression(s);
+	return expression(stmt_alone(s));
 }
 
 static bool

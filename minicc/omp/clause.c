@@ -327,13 +327,6 @@ parse_names(struct parser *p, struct omp_clause *c)
 	} while (accept(p, TK_COMMA));
 }
 
-static void
-skip_argument(struct parser *p)
-{
-	if (at(p, TK_LPAREN))
-		omp_skip_parens(p);
-}
-
 /* The argument of a clause, between its parentheses. */
 static void
 parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
@@ -485,7 +478,8 @@ parse_clause(struct parser *p, const struct omp_pragma *pr)
 		omp_unknown_clause(p, pr->dir);
 	next(p);
 	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
-		skip_argument(p);
+		if (at(p, TK_LPAREN))
+			omp_skip_parens(p);
 	} else if (omp_clause_info[c->id].syntax != SYN_NONE) {
 		expect(p, TK_LPAREN);
 		parse_argument(p, c, pr);

@@ -206,6 +206,25 @@ struct search {
 };
 
 static bool
+find_use(struct expr *e, void *ctx)
+{
+	struct search *s = ctx;
+
+	if (e->kind == EX_VAR && omp_canonical(e->u.var) == s->var && !s->found)
+		s->found = e;
+	return !s->found;
+}
+
+const struct expr *
+omp_use_of(struct expr *e, const struct decl *var)
+{
+	struct search s = { .var = var };
+
+	walk_expr(e, find_use, &s);
+	return s.found;
+}
+
+static bool
 find_change(struct expr *e, void *ctx)
 {
 	struct search *s = ctx;

@@ -265,22 +265,13 @@ find_teams(struct stmt *s, void *ctx)
 	return false;
 }
 
-/* The only statement of a block, through nested braces. */
-static struct stmt *
-only_statement(struct stmt *s)
-{
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	return s;
-}
-
 void
 omp_check_teams(struct parser *p, struct omp_node *target)
 {
 	struct teams_search t = { 0 };
-	struct stmt *only = only_statement(target->omp.body);
+	const struct omp *only = omp_only_construct(&target->omp);
 
-	if (only && only->kind == ST_OMP && only->u.omp->kind == OMP_TEAMS) {
+	if (only && only->kind == OMP_TEAMS) {
 		target->omp.closely_nested_teams = true;
 		return;
 	}

@@ -212,12 +212,6 @@ omp_find_reduction(struct parser *p, const char *name, const struct type *t)
 
 /* ---- of complex numbers ---- */
 
-static bool
-has_meaning(enum omp_reduction_op op, const struct type *t)
-{
-	return t->kind == TY_COMPLEX && (op == RED_ADD || op == RED_SUB || op == RED_MUL);
-}
-
 /*
  * The operator's own meaning for a complex type [5.5.5], said as a program would declare it: no
  * shuffle and no atomic combines pairs.  NULL: it has none.
@@ -229,7 +223,7 @@ omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t
 	struct omp_declared_reduction *r;
 
 	t = t->unqual;
-	if (!has_meaning(op, t))
+	if (t->kind != TY_COMPLEX || (op != RED_ADD && op != RED_SUB && op != RED_MUL))
 		return NULL;
 	r = NEW(p->arena, struct omp_declared_reduction);
 	*r = (struct omp_declared_reduction){

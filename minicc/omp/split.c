@@ -150,18 +150,14 @@ innermost(struct omp_node *n, unsigned leaves)
 
 /* is_device_ptr and use_device_ptr want pointers. */
 static void
-check_pointers(struct parser *p, const struct omp_clause *c)
+check_pointer(struct parser *p, const struct omp_clause *c, const struct omp_item *item)
 {
-	for (size_t i = 0; i < c->items.n; i++) {
-		const struct omp_item *item = &c->items.v[i];
-		enum type_kind kind = item->base->type->kind;
+	enum type_kind kind = item->base->type->kind;
 
-		if (kind != TY_POINTER && !(kind == TY_ARRAY && c->id == CL_IS_DEVICE_PTR))
-			diag_error(p->diag, item->place,
-				"expected a pointer in '%s', '%s' has type '%s'",
-				omp_clause_info[c->id].name, item->base->name,
-				type_to_string(p->arena, item->base->type));
-	}
+	if (kind != TY_POINTER && !(kind == TY_ARRAY && c->id == CL_IS_DEVICE_PTR))
+		diag_error(p->diag, item->place, "expected a pointer in '%s', '%s' has type '%s'",
+			omp_clause_info[c->id].name, item->base->name,
+			type_to_string(p->arena, item->base->type));
 }
 
 static void
@@ -176,45 +172,30 @@ add_device_ptr(struct parser *p, struct omp_node *n, struct decl *d)
 	n->omp.u.target.use_device_ptr = all;
 }
 
+/*
+ * use_device_addr: the name of an array stands for the device's address; other variables have no
+ * name there.  has_device_addr(p[0:n]): what has an address on the device is the section; p holds it.
+ */
 static void
-set_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
+add_device_items(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
-	check_pointers(p, c);
-	for (size_t i = 0; i < c->items.n; i++)
-		add_device_ptr(p, n, c->items.v[i].base);
-}
+	bool use = c->id == CL_USE_DEVICE_PTR || c->id == CL_USE_DEVICE_ADDR;
 
-/* The name of an array stands for the device's address; other variables have no name there. */
-static void
-set_device_addrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
-{
 	for (size_t i = 0; i < c->items.n; i++) {
 		const struct omp_item *item = &c->items.v[i];
+		enum type_kind kind = item->base->type->kind;
+		bool pointer = true;
 
-		if (item->base->type->kind == TY_ARRAY || item->ndims > 0)
+		if (c->id == CL_USE_DEVICE_ADDR)
+			pointer = kind == TY_ARRAY || item->ndims > 0;
+		else if (c->id == CL_HAS_DEVICE_ADDR)
+			pointer = kind == TY_POINTER && item->ndims > 0;
+		else
+			check_pointer(p, c, item);
+		if (pointer && use)
 			add_device_ptr(p, n, item->base);
 		else
-			vec_push(p->arena, &n->device_addrs, *item);
-	}
-}
-
-static void
-add_is_device_ptrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
-{
-	check_pointers(p, c);
-	for (size_t i = 0; i < c->items.n; i++)
-		vec_push(p->arena, &n->device_ptrs, c->items.v[i]);
-}
-
-/* has_device_addr(p[0:n]): what has an address on the device is the section; p holds it. */
-static void
-add_device_addrs(struct parser *p, struct omp_node *n, const struct omp_clause *c)
-{
-	for (size_t i = 0; i < c->items.n; i++) {
-		const struct omp_item *item = &c->items.v[i];
-		bool pointed_to = item->ndims > 0 && item->base->type->kind == TY_POINTER;
-
-		vec_push(p->arena, pointed_to ? &n->device_ptrs : &n->device_addrs, *item);
+			vec_push(p->arena, pointer ? &n->device_ptrs : &n->device_addrs, *item);
 	}
 }
 
@@ -242,10 +223,10 @@ apply(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 	case CL_TO:
 	case CL_FROM: omp_add_maps(p, n, c); break;
 	case CL_DEFAULTMAP: set_defaultmap(n, c); break;
-	case CL_IS_DEVICE_PTR: add_is_device_ptrs(p, n, c); break;
-	case CL_HAS_DEVICE_ADDR: add_device_addrs(p, n, c); break;
-	case CL_USE_DEVICE_PTR: set_device_ptrs(p, n, c); break;
-	case CL_USE_DEVICE_ADDR: set_device_addrs(p, n, c); break;
+	case CL_IS_DEVICE_PTR:
+	case CL_HAS_DEVICE_ADDR:
+	case CL_USE_DEVICE_PTR:
+	case CL_USE_DEVICE_ADDR: add_device_items(p, n, c); break;
 	case CL_DEFAULT: n->dflt = c->word; break;
 	case CL_COLLAPSE: n->collapse = c->value; break;
 	case CL_SCHEDULE: cl->schedule = c->word; break;
@@ -574,21 +555,16 @@ apply_special(struct parser *p, struct omp_node *outer, const struct omp_clause 
 	}
 }
 
-/* What depends on other clauses: whether the variable is lastprivate as well, or mapped. */
-static bool
-is_late(enum omp_clause_id id)
-{
-	return id == CL_FIRSTPRIVATE || id == CL_IN_REDUCTION;
-}
-
 static void
 distribute_clauses(struct parser *p, struct omp_node *outer)
 {
 	for (int late = 0; late < 2; late++)
 		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
 			const struct omp_clause_info *info = &omp_clause_info[c->id];
+			/* what depends on whether the variable is lastprivate as well, or mapped */
+			bool is_late = c->id == CL_FIRSTPRIVATE || c->id == CL_IN_REDUCTION;
 
-			if (is_late(c->id) != late || !(info->leaves & outer->pragma.dir->leaves))
+			if (is_late != late || !(info->leaves & outer->pragma.dir->leaves))
 				continue;
 			if (info->goes == GO_SPECIAL)
 				apply_special(p, outer, c);

@@ -63,12 +63,6 @@ const struct omp_clause_info omp_clause_info[CL_COUNT] = {
 #include "tree/clauses.def"
 };
 
-static bool
-is_word(const struct token *t)
-{
-	return t->kind == TK_IDENT || token_is_keyword(t->kind);
-}
-
 /* How many tokens spell NAME, word by word; 0 when they do not. */
 static size_t
 match_words(const struct token *tok, const char *name)
@@ -78,8 +72,8 @@ match_words(const struct token *tok, const char *name)
 	while (*name) {
 		size_t len = strcspn(name, " ");
 
-		if (!is_word(&tok[n]) || strlen(tok[n].text) != len ||
-			memcmp(tok[n].text, name, len) != 0)
+		if ((tok[n].kind != TK_IDENT && !token_is_keyword(tok[n].kind)) ||
+			strlen(tok[n].text) != len || memcmp(tok[n].text, name, len) != 0)
 			return 0;
 		n++;
 		name += len;

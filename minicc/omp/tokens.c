@@ -11,6 +11,21 @@ omp_is_word(const struct token *t, const char *word)
 	return t->text && strcmp(t->text, word) == 0;
 }
 
+bool
+omp_has_word(const struct token *t, const char *word)
+{
+	for (; t->kind != TK_PRAGMA_END; t++)
+		if (omp_is_word(t, word))
+			return true;
+	return false;
+}
+
+bool
+omp_depends_on_all(const struct token *pragma)
+{
+	return omp_has_word(pragma, "omp_all_memory");
+}
+
 /* ---- brackets ---- */
 
 int

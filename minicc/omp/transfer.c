@@ -24,15 +24,6 @@ capture_of(const struct omp *target, const struct decl *d)
 	return NULL;
 }
 
-static bool
-has_clause(const struct omp *target, const struct decl *d)
-{
-	for (const struct omp_var *v = target->vars; v; v = v->next)
-		if (v->decl == d)
-			return true;
-	return false;
-}
-
 /* What a map transfers: to, from, both, nothing. */
 static unsigned
 transfers(const struct omp_map *m)
@@ -71,7 +62,7 @@ is_named(const struct omp *target, const struct omp_map *m)
 	const struct decl *d = m->item.base;
 
 	return m->implicit || m->always || m->present || d->declare_target ||
-		d->declare_target_link || capture_of(target, d) || has_clause(target, d);
+		d->declare_target_link || capture_of(target, d) || omp_find_var(target, d);
 }
 
 static bool

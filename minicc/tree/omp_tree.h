@@ -385,6 +385,15 @@ omp_is_loop_variable(const struct omp *o, const struct decl *d)
 	return false;
 }
 
+/* The construct that is all of o's block, or NULL. */
+static inline struct omp *
+omp_only_construct(const struct omp *o)
+{
+	const struct stmt *s = stmt_alone(o->body);
+
+	return s && s->kind == ST_OMP ? s->u.omp : NULL;
+}
+
 /* The scan that divides the statements of a loop's body in two, or NULL. */
 static inline struct stmt *
 omp_find_scan(const struct stmt *body)
@@ -406,11 +415,10 @@ omp_is_among_threads(const struct omp *o)
 	return false;
 }
 
-/* The directive whose TK_PRAGMA_OMP this is has depend(…: omp_all_memory). */
-bool omp_depends_on_all(const struct token *pragma);
-
 /* ---- omp/tokens.c ---- */
 
+/* The directive whose TK_PRAGMA_OMP this is has depend(…: omp_all_memory). */
+bool omp_depends_on_all(const struct token *pragma);
 /* The end of the list item at T: its comma, the clause's parenthesis, or the directive's end. */
 const struct token *omp_item_end(const struct token *t);
 

@@ -363,6 +363,15 @@ struct stmt {
 	} u;
 };
 
+/* The only statement of a block, through nested braces; else S itself. */
+static inline struct stmt *
+stmt_alone(struct stmt *s)
+{
+	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
+		s = s->u.body;
+	return s;
+}
+
 /* ---- OpenMP: see omp_tree.h for struct omp ---- */
 
 /* ---- the unit ---- */

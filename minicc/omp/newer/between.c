@@ -38,15 +38,6 @@ omp_loop_in(struct stmt *body)
 	return found;
 }
 
-/* Nothing but braces around it. */
-static bool
-is_alone(const struct stmt *body, const struct stmt *loop)
-{
-	while (body->kind == ST_COMPOUND && body->u.body && !body->u.body->next)
-		body = body->u.body;
-	return body == loop;
-}
-
 /* ---- what may stand there ---- */
 
 /* The bounds are computed before any code of the nest is executed. */
@@ -203,7 +194,7 @@ omp_body_of_nest(struct parser *p, struct omp *o, struct omp_for *loops, int nlo
 	for (int k = nloops - 1; k > 0 && !n.failed; k--) {
 		struct stmt *loop = loops[k].stmt, *body = loops[k - 1].stmt->u.for_.body;
 
-		if (is_alone(body, loop))
+		if (stmt_alone(body) == loop)
 			continue;
 		o->u.loop.between = true;
 		check_between(&n, body, loop);

@@ -141,7 +141,6 @@ read_capture(struct omp_atomic *a, struct stmt *s)
 bool
 omp_read_compare(struct omp_atomic *a, struct stmt *s)
 {
-	while (s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
+	s = stmt_alone(s);
 	return a->kind == ATOMIC_CAPTURE ? read_capture(a, s) : read_conditional(a, s);
 }

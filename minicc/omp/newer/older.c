@@ -45,21 +45,6 @@ put_word(struct words *w, const struct token *at, const char *word)
 	vec_last(&w->out).text = intern_str(w->names, word); /* may be read as a variable's name */
 }
 
-static bool
-has_word(const struct token *t, const char *word)
-{
-	for (; t->kind != TK_PRAGMA_END; t++)
-		if (omp_is_word(t, word))
-			return true;
-	return false;
-}
-
-bool
-omp_depends_on_all(const struct token *pragma)
-{
-	return has_word(pragma, "omp_all_memory");
-}
-
 /* doacross(source:), doacross(source: omp_cur_iteration) at T, behind the word; where to go on. */
 static const struct token *
 put_source(struct words *w, const struct token *t)
@@ -80,7 +65,7 @@ put_doacross(struct words *w, const struct token *t)
 	put_word(w, t++, "depend");
 	if (omp_is_word(t + 1, "source") && t[2].kind == TK_COLON)
 		return put_source(w, t);
-	if (has_word(t, "omp_cur_iteration"))
+	if (omp_has_word(t, "omp_cur_iteration"))
 		diag_error(w->diag, t[1].place,
 			"'omp_cur_iteration' in 'sink' is not supported: name the "
 			"loops' variables, as in 'sink: i - 1'");
@@ -368,7 +353,7 @@ static bool
 holds_doacross(const struct token *t)
 {
 	for (t = omp_end_of_directive(t); t->kind != TK_EOF; t++)
-		if (t->kind == TK_PRAGMA_OMP && has_word(t, "doacross"))
+		if (t->kind == TK_PRAGMA_OMP && omp_has_word(t, "doacross"))
 			return true;
 		else if (t->kind == TK_PRAGMA_OMP && is_for(t))
 			return false;
@@ -419,8 +404,8 @@ static void
 put_directive(struct words *w, const struct token *t)
 {
 	const struct token *pragma = t;
-	bool empty_task = omp_is_word(t + 1, "taskwait") && has_word(t, "nowait") &&
-		has_word(t, "depend");
+	bool empty_task = omp_is_word(t + 1, "taskwait") && omp_has_word(t, "nowait") &&
+		omp_has_word(t, "depend");
 	bool no_number = lacks_number(t);
 
 	while (t->kind != TK_PRAGMA_END)
@@ -457,10 +442,11 @@ static bool
 is_newer(const struct token *t)
 {
 	return t->kind == TK_PRAGMA_OMP &&
-		(has_word(t, "doacross") || has_word(t, "inoutset") || has_word(t, "iterator") ||
-			(omp_is_word(t + 1, "taskwait") && has_word(t, "nowait")) ||
-			has_word(t, "linear") || has_word(t, "destroy") ||
-			has_word(t, "requires") || lacks_number(t) || repeats_an_array(t));
+		(omp_has_word(t, "doacross") || omp_has_word(t, "inoutset") ||
+			omp_has_word(t, "iterator") ||
+			(omp_is_word(t + 1, "taskwait") && omp_has_word(t, "nowait")) ||
+			omp_has_word(t, "linear") || omp_has_word(t, "destroy") ||
+			omp_has_word(t, "requires") || lacks_number(t) || repeats_an_array(t));
 }
 
 struct token_list

@@ -15,30 +15,6 @@
 #include "omp/internal.h"
 #include "tree/walk.h"
 
-struct search {
-	const struct decl *var;
-	const struct expr *found;
-};
-
-static bool
-find_use(struct expr *e, void *ctx)
-{
-	struct search *s = ctx;
-
-	if (e->kind == EX_VAR && omp_canonical(e->u.var) == s->var && !s->found)
-		s->found = e;
-	return !s->found;
-}
-
-const struct expr *
-omp_use_of(struct expr *e, const struct decl *var)
-{
-	struct search s = { .var = var };
-
-	walk_expr(e, find_use, &s);
-	return s.found;
-}
-
 /* ---- as [4.4.1] writes it ---- */
 
 static bool

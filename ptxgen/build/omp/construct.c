@@ -36,11 +36,9 @@ find_reduction(const struct omp *o, const struct decl *d)
 static struct omp *
 inner_leaf(const struct omp *o)
 {
-	struct stmt *s = o->body;
+	struct omp *inner = omp_only_construct(o);
 
-	while (s && s->kind == ST_COMPOUND && s->u.body && !s->u.body->next)
-		s = s->u.body;
-	return s && s->kind == ST_OMP && s->u.omp->combined_with_parent ? s->u.omp : NULL;
+	return inner && inner->combined_with_parent ? inner : NULL;
 }
 
 /* A parallel leaf of the same directive combines to the original itself, over all teams. */
