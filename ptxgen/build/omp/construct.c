@@ -233,12 +233,6 @@ build_critical(struct fb *b, struct omp *o)
 	leave_construct(b, c);
 }
 
-static void
-build_flush(struct fb *b)
-{
-	ir_fence(&b->c, SCOPE_DEVICE);
-}
-
 /* ---- master, masked, single ---- */
 
 static void
@@ -475,21 +469,6 @@ build_ordered(struct fb *b, struct omp *o)
 	build_body(b, o);
 }
 
-/* As on a host where OMP_CANCELLATION says nothing: omp_get_cancellation() is false (OpenMP 5.2
- * [16.1]). */
-static void
-build_cancel(struct fb *b, struct omp *o)
-{
-	if (o->clauses.if_)
-		build_effects(b, o->clauses.if_);
-}
-
-static void
-not_here(struct fb *b, struct omp *o)
-{
-	error_at(b, o->place, "'%s' is not available in device code", o->directive);
-}
-
 void
 build_omp(struct fb *b, struct omp *o)
 {
@@ -512,20 +491,23 @@ build_omp(struct fb *b, struct omp *o)
 	case OMP_CRITICAL: build_critical(b, o); break;
 	case OMP_BARRIER: region_barrier(b); break;
 	case OMP_ATOMIC: build_atomic(b, o); break;
-	case OMP_FLUSH: build_flush(b); break;
+	case OMP_FLUSH: ir_fence(&b->c, SCOPE_DEVICE); break;
 	case OMP_TASK: build_task(b, o); break;
 	case OMP_TASKGROUP: build_body(b, o); break;
 	case OMP_ORDERED: build_ordered(b, o); break;
 	case OMP_TASKWAIT: break;
 	case OMP_SCOPE: build_scope(b, o); break;
-	case OMP_CANCEL: build_cancel(b, o); break;
+	case OMP_CANCEL: /* as where OMP_CANCELLATION is false (OpenMP 5.2 [16.1]) */
+		if (o->clauses.if_)
+			build_effects(b, o->clauses.if_);
+		break;
 	case OMP_SCAN: break; /* scan.c has asked where it is */
 	case OMP_TARGET:
 	case OMP_TARGET_DATA:
 	case OMP_TARGET_ENTER_DATA:
 	case OMP_TARGET_EXIT_DATA:
 	case OMP_TARGET_UPDATE:
-	case OMP_HOST: not_here(b, o); break;
+	case OMP_HOST: error_at(b, o->place, "'%s' is not available in device code", o->directive);
 	}
 	b->c.place = outer;
 }
