@@ -23,38 +23,10 @@
 static enum omp_kind
 kind_of(unsigned leaves)
 {
-	static const struct {
-		unsigned leaf;
-		enum omp_kind kind;
-	} kinds[] = {
-		{ LEAF_TARGET, OMP_TARGET },
-		{ LEAF_TARGET_DATA, OMP_TARGET_DATA },
-		{ LEAF_ENTER_DATA, OMP_TARGET_ENTER_DATA },
-		{ LEAF_EXIT_DATA, OMP_TARGET_EXIT_DATA },
-		{ LEAF_UPDATE, OMP_TARGET_UPDATE },
-		{ LEAF_TEAMS, OMP_TEAMS },
-		{ LEAF_PARALLEL, OMP_PARALLEL },
-		{ LEAF_LOOPS, OMP_LOOP },
-		{ LEAF_SECTIONS, OMP_SECTIONS },
-		{ LEAF_SECTION, OMP_SECTION },
-		{ LEAF_SINGLE, OMP_SINGLE },
-		{ LEAF_MASTER | LEAF_MASKED, OMP_MASTER },
-		{ LEAF_CRITICAL, OMP_CRITICAL },
-		{ LEAF_ATOMIC, OMP_ATOMIC },
-		{ LEAF_BARRIER, OMP_BARRIER },
-		{ LEAF_FLUSH, OMP_FLUSH },
-		{ LEAF_TASK, OMP_TASK },
-		{ LEAF_TASKGROUP, OMP_TASKGROUP },
-		{ LEAF_TASKWAIT, OMP_TASKWAIT },
-		{ LEAF_ORDERED, OMP_ORDERED },
-		{ LEAF_SCOPE, OMP_SCOPE },
-		{ LEAF_SCAN, OMP_SCAN },
-		{ LEAF_CANCEL | LEAF_CANCEL_POINT, OMP_CANCEL },
-	};
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (leaves & kinds[i].leaf)
-			return kinds[i].kind;
+#define LEAF(name, kind) \
+	if (leaves & LEAF_##name) \
+		return OMP_##kind;
+#include "tree/leaves.def"
 	return OMP_HOST;
 }
 

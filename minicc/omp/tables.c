@@ -1,7 +1,7 @@
 /*
  * tables.c: the vocabulary of OpenMP as tables, and look-up of directive names in them.
  *
- * The rows are in tree/directives.def and tree/clauses.def.  No rule is applied here.
+ * The rows are in tree/leaves.def, directives.def and clauses.def.  No rule is applied here.
  */
 #include <stddef.h>
 #include <string.h>
@@ -11,37 +11,9 @@
 /* The tables name leaves without their prefix. */
 enum {
 	NONE = LEAF_NONE,
-	TARGET = LEAF_TARGET,
-	TARGET_DATA = LEAF_TARGET_DATA,
-	ENTER_DATA = LEAF_ENTER_DATA,
-	EXIT_DATA = LEAF_EXIT_DATA,
-	UPDATE = LEAF_UPDATE,
 	ANY_TARGET = LEAF_ANY_TARGET,
-	TEAMS = LEAF_TEAMS,
-	DISTRIBUTE = LEAF_DISTRIBUTE,
-	PARALLEL = LEAF_PARALLEL,
-	FOR = LEAF_FOR,
-	SIMD = LEAF_SIMD,
-	GENERIC_LOOP = LEAF_GENERIC_LOOP,
-	SECTIONS = LEAF_SECTIONS,
-	SECTION = LEAF_SECTION,
-	SINGLE = LEAF_SINGLE,
-	MASTER = LEAF_MASTER,
-	MASKED = LEAF_MASKED,
-	CRITICAL = LEAF_CRITICAL,
-	ATOMIC = LEAF_ATOMIC,
-	BARRIER = LEAF_BARRIER,
-	FLUSH = LEAF_FLUSH,
-	TASKWAIT = LEAF_TASKWAIT,
-	DECLARE_TARGET = LEAF_DECLARE_TARGET,
-	TASK = LEAF_TASK,
-	TASKLOOP = LEAF_TASKLOOP,
-	TASKGROUP = LEAF_TASKGROUP,
-	ORDERED = LEAF_ORDERED,
-	SCOPE = LEAF_SCOPE,
-	SCAN = LEAF_SCAN,
-	CANCEL = LEAF_CANCEL,
-	CANCEL_POINT = LEAF_CANCEL_POINT,
+#define LEAF(name, kind) name = LEAF_##name,
+#include "tree/leaves.def"
 };
 
 const struct omp_directive omp_directives[] = {

@@ -1,6 +1,6 @@
 /*
  * omp_clause.h: directives and clauses as written: the words of OpenMP 5.2 as tables
- * (directives.def, clauses.def) and the clauses of one directive (struct omp.written).
+ * (leaves.def, directives.def, clauses.def) and the clauses of one directive (struct omp.written).
  *
  * What a construct means is in omp_tree.h; this is for who parses directives, or writes them.
  */
@@ -9,38 +9,15 @@
 
 #include "tree/omp_tree.h"
 
+enum {
+#define LEAF(name, kind) LEAF_BIT_##name,
+#include "tree/leaves.def"
+};
+
 enum omp_leaf {
 	LEAF_NONE = 0,
-	LEAF_TARGET = 1 << 0,
-	LEAF_TARGET_DATA = 1 << 1,
-	LEAF_ENTER_DATA = 1 << 2,
-	LEAF_EXIT_DATA = 1 << 3,
-	LEAF_UPDATE = 1 << 4,
-	LEAF_TEAMS = 1 << 5,
-	LEAF_DISTRIBUTE = 1 << 6,
-	LEAF_PARALLEL = 1 << 7,
-	LEAF_FOR = 1 << 8,
-	LEAF_SIMD = 1 << 9,
-	LEAF_GENERIC_LOOP = 1 << 10, /* `loop`: no leaf of the tree, see split.c */
-	LEAF_SECTIONS = 1 << 11,
-	LEAF_SECTION = 1 << 12,
-	LEAF_SINGLE = 1 << 13,
-	LEAF_MASTER = 1 << 14,
-	LEAF_MASKED = 1 << 15,
-	LEAF_CRITICAL = 1 << 16,
-	LEAF_ATOMIC = 1 << 17,
-	LEAF_BARRIER = 1 << 18,
-	LEAF_FLUSH = 1 << 19,
-	LEAF_TASKWAIT = 1 << 20,
-	LEAF_DECLARE_TARGET = 1 << 21,
-	LEAF_TASK = 1 << 22,
-	LEAF_TASKLOOP = 1 << 23,
-	LEAF_TASKGROUP = 1 << 24,
-	LEAF_ORDERED = 1 << 25,
-	LEAF_SCOPE = 1 << 26,
-	LEAF_SCAN = 1 << 27,
-	LEAF_CANCEL = 1 << 28,
-	LEAF_CANCEL_POINT = 1 << 29,
+#define LEAF(name, kind) LEAF_##name = 1 << LEAF_BIT_##name,
+#include "tree/leaves.def"
 	LEAF_DATA = LEAF_TARGET_DATA | LEAF_ENTER_DATA | LEAF_EXIT_DATA | LEAF_UPDATE,
 	LEAF_ANY_TARGET = LEAF_TARGET | LEAF_DATA,
 	LEAF_LOOPS = LEAF_DISTRIBUTE | LEAF_FOR | LEAF_SIMD | LEAF_GENERIC_LOOP | LEAF_TASKLOOP,
