@@ -225,13 +225,8 @@ is_put_off_in(const struct omp *task, const struct omp *o)
 static bool
 leaves_tasks(const struct host *h, const struct omp *o)
 {
-	const struct unit *u = h->unit;
-
-	for (int i = 0; i < u->ntargets; i++)
-		if (is_put_off_in(u->targets[i], o))
-			return true;
-	for (int i = 0; i < u->nhost_directives; i++)
-		if (is_put_off_in(u->host_directives[i], o))
+	for (size_t i = 0; i < h->edits.n; i++)
+		if (h->edits.v[i].construct && is_put_off_in(h->edits.v[i].construct, o))
 			return true;
 	return false;
 }

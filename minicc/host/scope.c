@@ -10,14 +10,6 @@
  * Where the memory comes from that allocate asks for is left to cc. */
 #include "host/internal.h"
 
-/* By way of a pointer: in its own declaration the new name is known already. */
-static void
-declare_copy(struct host *h, const struct omp *o, const struct decl *d)
-{
-	host_line(h, o->place, "__typeof__(%s) *__devrt_%s = &%s;", d->name, d->name, d->name);
-	host_declare_copy(h, o, d, d->name, arena_printf(h->arena, "*__devrt_%s", d->name));
-}
-
 void
 host_scope(struct host *h, const struct omp *o)
 {
@@ -26,9 +18,15 @@ host_scope(struct host *h, const struct omp *o)
 	if (!h->options->serial)
 		host_pragma(h, o->place, host_directive_less(h, o, left_out));
 	host_open(h, o->place, "{");
-	for (const struct omp_var *v = o->vars; v; v = v->next)
-		if (v->kind == VAR_FIRSTPRIVATE && !v->implicit)
-			declare_copy(h, o, v->decl);
+	for (const struct omp_var *v = o->vars; v; v = v->next) {
+		const char *name = v->decl->name;
+
+		if (v->kind != VAR_FIRSTPRIVATE || v->implicit)
+			continue;
+		/* by way of a pointer: in its own declaration the new name is known already */
+		host_line(h, o->place, "__typeof__(%s) *__devrt_%s = &%s;", name, name, name);
+		host_declare_copy(h, o, v->decl, name, arena_printf(h->arena, "*__devrt_%s", name));
+	}
 	host_body(h, o, false);
 	host_close(h, o->stmt->last->place);
 }

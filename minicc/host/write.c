@@ -228,8 +228,8 @@ print_teams(struct host *h, uint32_t first, uint32_t end)
 	print_tokens(&h->printer, tok + first, tok + end);
 }
 
-static void
-print_plain(struct host *h, uint32_t first, uint32_t end)
+void
+host_plain(struct host *h, uint32_t first, uint32_t end)
 {
 	const struct token *tok = h->unit->tokens.tok;
 
@@ -307,12 +307,6 @@ print_edit(struct host *h, const struct omp_edit *e)
 }
 
 void
-host_plain(struct host *h, uint32_t first, uint32_t end)
-{
-	print_plain(h, first, end);
-}
-
-void
 host_range(struct host *h, uint32_t first, uint32_t end)
 {
 	const struct token *tok = h->unit->tokens.tok;
@@ -321,11 +315,11 @@ host_range(struct host *h, uint32_t first, uint32_t end)
 	for (; e < h->edits.v + h->edits.n && e->first->index < end; e++) {
 		if (e->first->index < first || (e->text && e->first != &tok[e->first->index]))
 			continue; /* in what the last one stands for, or in a copied directive */
-		print_plain(h, first, e->first->index);
+		host_plain(h, first, e->first->index);
 		print_edit(h, e);
 		first = e->last->index + 1;
 	}
-	print_plain(h, first, end);
+	host_plain(h, first, end);
 }
 
 void
@@ -356,10 +350,8 @@ main_block(const struct host *h)
 	const struct unit *u = h->unit;
 	bool tasks = false;
 
-	for (int i = 0; i < u->ntargets; i++)
-		tasks |= host_is_task(u->targets[i]);
-	for (int i = 0; i < u->nhost_directives; i++)
-		tasks |= host_is_task(u->host_directives[i]);
+	for (size_t i = 0; i < h->edits.n; i++)
+		tasks |= h->edits.v[i].construct && host_is_task(h->edits.v[i].construct);
 	for (int i = 0; i < u->ndecls && tasks; i++)
 		if (u->decls[i]->kind == DECL_FUNC && u->decls[i]->body &&
 			strcmp(u->decls[i]->name, "main") == 0)
@@ -394,12 +386,13 @@ static void
 find_edits(struct host *h)
 {
 	const struct unit *u = h->unit;
-	const struct token *in_main = main_block(h);
+	const struct token *in_main;
 
 	add_constructs(h, u->targets, u->ntargets);
 	add_constructs(h, u->host_directives, u->nhost_directives);
 	for (size_t i = 0; i < u->edits.n; i++)
 		add_edit(h, u->edits.v[i]);
+	in_main = main_block(h);
 	if (in_main) /* target tasks may use main's variables: they end before those do [12.8] */
 		add_edit(h,
 			(struct omp_edit){ in_main, in_main,
