@@ -181,6 +181,8 @@ bool eval_int_const(struct parser *, struct expr *, int64_t *);
 
 struct decl *new_decl(struct parser *, enum decl_kind, const char *name, struct type *,
 	struct place);
+/* Enter a name for clauses and expressions of declare mapper and declare reduction, no object. */
+struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
 /* Completes an array type of unknown size; checks constants when is_static. */
 void parse_initializer(struct parser *, struct decl *, bool is_static);
 struct expr *new_expr(struct parser *, enum expr_kind, struct type *, struct place);

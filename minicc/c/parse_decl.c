@@ -303,7 +303,6 @@ parse_external_decl(struct parser *p)
 		parse_file_declarators(p, &s, &d, first);
 }
 
-/* The variable of a declare mapper: a name for clauses, no object. */
 struct decl *
 omp_placeholder(struct parser *p, const struct token *name, struct type *t)
 {

@@ -1,5 +1,5 @@
 /*
- * internal.h: what the files of the OpenMP front end (omp/, omp/newer/) say to each other.
+ * internal.h: what the files of the OpenMP front end say to each other.
  *
  *	tables.c        the vocabulary (tree/directives.def, tree/clauses.def)
  *	guess.c         what to say about a word that is not in it
@@ -19,23 +19,8 @@
  *	declare.c       declare target and the other declarative directives [7.8]
  *	reduction.c     declare reduction [5.5.11]
  *
- * What came after OpenMP 4.5:
- *
- *	newer/transform.c     tile, unroll [9]
- *	newer/tile_host.c     tile for the host
- *	newer/scan.c          scan and the reductions it belongs to [5.6]
- *	newer/compare.c       … of atomic compare
- *	newer/mapper.c        declare mapper [5.8.8]
- *	newer/context.c       context selectors and their scores [7.2, 7.3]
- *	newer/variant.c       declare variant, metadirective [7.4, 7.5]
- *	newer/call.c          calls of functions whose variants have conditions
- *	newer/ask.c           what a selector asks of the running program, as tokens [7.2]
- *	newer/when.c          … of declare variant, as functions
- *	newer/choice.c        metadirectives that choose at run time, as tokens
- *	newer/choice_device.c … by the device that there is
- *	newer/dispatch.c      dispatch in host code [7.6]
- *	newer/interop.c       interop in host code [14.1]
- *	newer/older.c         words of 5.1 and 5.2 in those of 5.0, as tokens
+ * What came after OpenMP 4.5 is in omp/newer, which has an internal.h of its own; what these files
+ * ask of it is at the end here.
  *
  * Everybody else reads tree/omp_tree.h (the result) and c/parse.h (the hooks).  A construct is
  *parsed, split and checked while its function is parsed; what depends on the variables that its
@@ -158,40 +143,6 @@ struct omp_state {
 	const struct token *resume; /* what follows the directive that a metadirective became */
 };
 
-/* A variant for calls behind dispatch; its base is the function declared first after
- * file_decls[from]. */
-struct omp_dispatched {
-	struct decl *fn;
-	const struct token *adjust; /* the first adjust_args, or NULL */
-	size_t from;
-};
-
-/* A variant whose base function may be declared later: the first one, or that of a name. */
-struct omp_pending_variant {
-	struct omp_variant *variant;
-	const char *base; /* NULL: the function declared first after file_decls[from] */
-	size_t from;
-	bool for_host;
-	struct place place;
-	bool said; /* of its type another one says it */
-};
-
-/* What a context selector asks for. */
-struct omp_selector {
-	bool device, host; /* may match there */
-	unsigned leaves;   /* LEAF_* that must be around */
-	struct omp_traits traits;
-	struct decl *asked;         /* the function for its condition (omp/newer/when.c), */
-	struct decl *when;          /* where that is not constant after all, or NULL */
-	bool dispatch;              /* in a dispatch construct */
-	const struct token *adjust; /* declare variant: its first adjust_args, or NULL */
-};
-
-struct omp_variant_block {
-	const struct token *first, *last; /* of its directive */
-	struct omp_selector selector;
-};
-
 struct omp_state *omp_state(struct parser *); /* made on first use */
 
 /* ---- tokens.c: see omp_tree.h too ---- */
@@ -276,27 +227,6 @@ bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
 const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
 const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *);
 
-/* ---- omp/newer/between.c ---- */
-
-/* BODY itself, or the first one in its braces; or NULL */
-struct stmt *omp_loop_in(struct stmt *body);
-/* Sets the loop construct's body and whether there is code between its loops; false after a
- * message. */
-bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
-
-/* ---- omp/newer/shape.c ---- */
-
-/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
-void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
-
-/* ---- omp/newer/transform.c ---- */
-
-struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and their loops */
-/* For cc: LOOP's nest in tiles; DIVIDED: by a loop directive.  Before the tree becomes tiles. */
-void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes,
-	bool divided);
-bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
-
 /* ---- sharing.c ---- */
 
 struct omp_var *omp_find_var(const struct omp *, const struct decl *);
@@ -327,33 +257,17 @@ void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs
 
 void omp_share_alone(struct parser *, const struct omp_node *); /* when its vars are known */
 
-/* ---- omp/newer/scan.c ---- */
-
-bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
-void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
-	const struct omp_clause *reduction);
-void omp_check_scans(struct parser *, struct omp_node *loop); /* when its body is complete */
-
 /* ---- atomic.c ---- */
 
 void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
 bool omp_same_expr(struct expr *, struct expr *); /* written alike, free of side effects */
 struct expr *omp_sole_expr(struct stmt *);        /* of a statement that is nothing else, or NULL */
 
-/* ---- omp/newer/compare.c ---- */
-
-bool omp_read_compare(struct omp_atomic *, struct stmt *);
-
 /* ---- allocate.c ---- */
 
 struct stmt *omp_scratchpad(struct parser *, struct omp_pragma *);
 void omp_allocate(struct parser *, struct omp_pragma *); /* in a target region */
 void omp_allocate_on_host(struct parser *, struct omp_pragma *);
-
-/* ---- omp/newer/error.c ---- */
-
-/* error; NULL: said by the compiler */
-struct stmt *omp_error(struct parser *, struct omp_pragma *);
 
 /* ---- declare.c ---- */
 
@@ -373,7 +287,49 @@ void omp_replace_loop(struct parser *, const struct omp *loop);
 /* cc is to see the declaration that begins with FIRST as a static one. */
 void omp_make_static(struct parser *, const struct token *first);
 
-/* ---- omp/newer/mapper.c ---- */
+/* ---- reduction.c ---- */
+
+void omp_declare_reduction(struct parser *, struct omp_pragma *);
+/* The innermost one in scope, or NULL. */
+const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op,
+	struct type *, struct place);
+const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
+	const struct type *);
+
+/* ---- newer/between.c ---- */
+
+/* BODY itself, or the first one in its braces; or NULL */
+struct stmt *omp_loop_in(struct stmt *body);
+/* Sets the loop construct's body and whether there is code between its loops; false after a
+ * message. */
+bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
+
+/* ---- newer/shape.c ---- */
+
+/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
+void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
+
+/* ---- newer/transform.c ---- */
+
+struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and their loops */
+
+/* ---- newer/scan.c ---- */
+
+bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
+void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
+	const struct omp_clause *reduction);
+void omp_check_scans(struct parser *, struct omp_node *loop); /* when its body is complete */
+
+/* ---- newer/compare.c ---- */
+
+bool omp_read_compare(struct omp_atomic *, struct stmt *);
+
+/* ---- newer/error.c ---- */
+
+/* error; NULL: said by the compiler */
+struct stmt *omp_error(struct parser *, struct omp_pragma *);
+
+/* ---- newer/mapper.c ---- */
 
 struct omp_mapper;
 void omp_declare_mapper(struct parser *, struct omp_pragma *);
@@ -386,73 +342,25 @@ struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
 struct omp_map *omp_map_by_rule(struct parser *, const struct omp_node *, struct omp_map *m);
 /* Those visible at the cursor; one of a block that has ended is forgotten. */
 struct omp_mapper *omp_mappers_here(struct parser *);
-struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
 
-/* ---- reduction.c ---- */
-
-void omp_declare_reduction(struct parser *, struct omp_pragma *);
-/* The innermost one in scope, or NULL. */
-const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op,
-	struct type *, struct place);
-const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
-	const struct type *);
-
-/* ---- omp/newer/context.c ---- */
-
-/* Where a trait may match. */
-struct omp_sides {
-	bool device, host;
-};
-/* Of SELECTOR, such as kind, the name or string at T. */
-struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
-struct omp_selector omp_parse_selector(struct parser *); /* set={trait, …}, set={…} */
-unsigned omp_around(unsigned leaves);                    /* as OMP_AROUND_* */
-unsigned omp_leaves_around(const struct omp *);          /* LEAF_* of it and what is around it */
-/* A asks for less than B [7.3]. */
-bool omp_traits_within(const struct omp_traits *a, const struct omp_traits *b);
-int64_t omp_weight(const struct omp_traits *, unsigned around);
-
-/* ---- omp/newer/variant.c ---- */
+/* ---- newer/variant.c ---- */
 
 void omp_declare_variant(struct parser *, struct omp_pragma *);
 void omp_begin_declare_variant(struct parser *, struct omp_pragma *);
 void omp_end_declare_variant(struct parser *, struct omp_pragma *);
-void omp_settle_variants(
-	struct parser *);               /* those whose base is declared by now get on its lists */
 void omp_end_variants(struct parser *); /* at the end of the unit */
 bool omp_choose_directive(struct parser *, const struct token *first);
 
-/* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
-struct decl *omp_function_from(struct parser *, size_t from, const char *name);
+/* ---- newer/dispatch.c ---- */
 
-/* ---- omp/newer/dispatch.c ---- */
-
-void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *adjust);
 struct stmt *omp_dispatch(struct parser *, struct omp_pragma *); /* behind its name */
 
-/* ---- omp/newer/interop.c ---- */
+/* ---- newer/interop.c ---- */
 
 void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
 
-/* ---- omp/newer/ask.c ---- */
-
-struct omp_run {
-	const struct token *t, *end;
-}; /* from T up to END */
-
-/* The condition of a selector that is not constant; empty: there is none. */
-struct omp_run omp_find_condition(struct omp_run selector);
-/* target_device={…}; empty: there is none, or its brackets do not match. */
-struct omp_run omp_find_target_device(struct omp_run selector);
-/* ---- omp/newer/when.c ---- */
+/* ---- newer/when.c ---- */
 
 struct expr *omp_condition_of(const struct decl *when); /* of a function made for it */
-void omp_use_in_condition(struct parser *, const struct decl *when, const struct decl *variant);
-
-/* ---- omp/newer/choice_device.c ---- */
-
-/* The condition for `target_device={…}`. */
-struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit,
-	struct omp_run selector);
 
 #endif

@@ -3,7 +3,7 @@
  * names in e, and target_device={…}.  Works on tokens before they are parsed, for metadirectives
  * (choice.c) and declare variant (when.c); what is wrong with them is said when they are parsed.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 struct omp_run
 omp_find_condition(struct omp_run selector)

@@ -14,7 +14,7 @@
  * only the body that is executed is a new one, with copies of the statements on the way to the
  * innermost loop.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 #include "tree/walk.h"
 
 struct nest {

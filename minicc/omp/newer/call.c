@@ -14,7 +14,7 @@
  * The last one is g, of whose static variants cc chooses, or a variant of a block, which has a name
  *of its own.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 static bool
 has_conditions(const struct omp_variant *v)

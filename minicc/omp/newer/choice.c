@@ -11,7 +11,7 @@
  * statement is, is told by its keywords and brackets, and what is wrong with it is said when it is
  * parsed.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 enum { DEEPEST = 6 }; /* conditions around one statement: there are 2 to the 6th copies of it */
 

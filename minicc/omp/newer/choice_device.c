@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 struct text {
 	struct arena *arena;

@@ -5,7 +5,7 @@
  * allows, REL being < or > (d is e then) or ==, written as an if or as an expression; with
  * `capture` x or the outcome of the comparison goes to a variable, too.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 static struct expr *
 assignment(struct stmt *s)

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 /* ---- traits ---- */
 

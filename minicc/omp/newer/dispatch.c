@@ -12,7 +12,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 struct dispatch {
 	struct parser *p;

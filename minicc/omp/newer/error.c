@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "c/builtin.h"
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 #include "tree/type.h"
 
 struct error {

@@ -8,7 +8,7 @@
  *
  * As text for cc: gcc 12 knows no interop.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 /* Up to the colon that ends init's modifiers. */
 static void

@@ -5,7 +5,7 @@
  * share of the list items, the other one reads what all iterations so far have made (`inclusive`:
  * the shares come first; `exclusive`: last, and an iteration's own does not count).  Checks only.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 #include "tree/walk.h"
 
 static bool

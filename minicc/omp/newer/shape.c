@@ -12,7 +12,7 @@
  */
 #include <stdlib.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 #include "tree/walk.h"
 
 /* ---- as [4.4.1] writes it ---- */

@@ -10,7 +10,7 @@
  * constant, tiles of tiles, and, before a loop directive, a variable from outside, which would
  * become shared.
  */
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 /* One loop's header, for ( … ; … ; step ), and its parts as text. */
 struct header {

@@ -12,7 +12,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 #include "tree/walk.h"
 
 enum {

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 /* ---- declare variant ---- */
 

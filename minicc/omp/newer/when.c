@@ -18,7 +18,7 @@
  */
 #include <string.h>
 
-#include "omp/internal.h"
+#include "omp/newer/internal.h"
 
 struct rewriting {
 	struct arena *arena;
