@@ -105,7 +105,7 @@ static double host_total = 3;
 static const struct devrt_global globals[] = {
 	{ "device_total", &host_total, sizeof host_total, 1, 0 },
 };
-static struct devrt_image images[3] = { { 35, NULL }, { 70, NULL }, { 90, NULL } };
+static struct devrt_image images[3] = { { .arch = 35 }, { .arch = 70 }, { .arch = 90 } };
 static struct devrt_module module = {
 	.abi = DEVRT_ABI,
 	.source = "prog.c",

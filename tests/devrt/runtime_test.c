@@ -237,7 +237,8 @@ static const char callee[] =
 	".visible .func (.param .u32 r) answer()\n{\n	.reg .u32 %r1;\n	mov.u32 %r1, 42;\n"
 	"	st.param.u32 [r], %r1;\n	ret;\n}\n";
 
-static const struct devrt_image caller_image = { 35, caller }, callee_image = { 35, callee };
+static const struct devrt_image caller_image = { .arch = 35, .ptx = caller },
+				callee_image = { .arch = 35, .ptx = callee };
 static struct devrt_module caller_module = {
 	.abi = DEVRT_ABI,
 	.source = "caller.c",

@@ -15,13 +15,15 @@
 
 enum { ITEMS = 4, KERNELS = 64, LAUNCHES = 2000, ROUNDS = 15 };
 
-#define EMPTY(arch) \
-	".version 6.0\n.target sm_" #arch "\n.address_size 64\n" \
-	".visible .entry empty(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,\n" \
-	"	.param .u32 n, .param .align 8 .b8 env[32])\n{\n	ret;\n}\n"
+#define EMPTY(number) \
+	{ \
+		.arch = number, \
+		.ptx = ".version 6.0\n.target sm_" #number "\n.address_size 64\n" \
+		       ".visible .entry empty(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,\n" \
+		       "	.param .u32 n, .param .align 8 .b8 env[32])\n{\n	ret;\n}\n" \
+	}
 
-static const struct devrt_image images[] = { { 35, EMPTY(35) }, { 70, EMPTY(70) },
-	{ 90, EMPTY(90) } };
+static const struct devrt_image images[] = { EMPTY(35), EMPTY(70), EMPTY(90) };
 static struct devrt_module module = {
 	.abi = DEVRT_ABI,
 	.source = "launch.c",
