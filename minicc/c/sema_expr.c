@@ -5,34 +5,6 @@
  */
 #include "c/internal.h"
 
-static const char *
-binary_spelling(enum binary_op op)
-{
-	static const char *const text[] = {
-		[BIN_ADD] = "+",
-		[BIN_SUB] = "-",
-		[BIN_MUL] = "*",
-		[BIN_DIV] = "/",
-		[BIN_REM] = "%",
-		[BIN_AND] = "&",
-		[BIN_OR] = "|",
-		[BIN_XOR] = "^",
-		[BIN_SHL] = "<<",
-		[BIN_SHR] = ">>",
-		[BIN_EQ] = "==",
-		[BIN_NE] = "!=",
-		[BIN_LT] = "<",
-		[BIN_LE] = "<=",
-		[BIN_GT] = ">",
-		[BIN_GE] = ">=",
-		[BIN_PTRADD] = "+",
-		[BIN_PTRSUB] = "-",
-		[BIN_PTRDIFF] = "-",
-	};
-
-	return text[op];
-}
-
 static struct expr *
 bad_operands(struct parser *p, struct place place, const char *op, struct expr *l, struct expr *r)
 {

@@ -64,33 +64,6 @@ host_tokens_text(struct host *h, const struct token *first, const struct token *
 
 /* ---- nodes without tokens ---- */
 
-static const char *
-binary_spelling(enum binary_op op)
-{
-	static const char *const spelling[] = {
-		[BIN_ADD] = "+",
-		[BIN_SUB] = "-",
-		[BIN_MUL] = "*",
-		[BIN_DIV] = "/",
-		[BIN_REM] = "%",
-		[BIN_AND] = "&",
-		[BIN_OR] = "|",
-		[BIN_XOR] = "^",
-		[BIN_SHL] = "<<",
-		[BIN_SHR] = ">>",
-		[BIN_EQ] = "==",
-		[BIN_NE] = "!=",
-		[BIN_LT] = "<",
-		[BIN_LE] = "<=",
-		[BIN_GT] = ">",
-		[BIN_GE] = ">=",
-		[BIN_PTRADD] = "+",
-		[BIN_PTRSUB] = "-",
-		[BIN_PTRDIFF] = "-",
-	};
-	return spelling[op];
-}
-
 /* Decay and pointer conversions need no spelling; arithmetic ones change the value. */
 static const char *
 cast_text(struct host *h, const struct expr *e)

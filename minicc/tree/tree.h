@@ -397,6 +397,7 @@ struct unit {
 	bool unified; /* requires unified_shared_memory */
 };
 
+const char *binary_spelling(enum binary_op op);
 const char *type_to_string(struct arena *a, const struct type *t); /* C spelling, for messages */
 bool type_is_integer(const struct type *t); /* TY_BOOL…TY_UINT128 and TY_ENUM */
 bool type_is_signed(const struct type *t);

@@ -424,6 +424,34 @@ type_composite(struct arena *a, struct type *x, struct type *y)
 
 /* ---- spelling ---- */
 
+const char *
+binary_spelling(enum binary_op op)
+{
+	static const char *const text[] = {
+		[BIN_ADD] = "+",
+		[BIN_SUB] = "-",
+		[BIN_MUL] = "*",
+		[BIN_DIV] = "/",
+		[BIN_REM] = "%",
+		[BIN_AND] = "&",
+		[BIN_OR] = "|",
+		[BIN_XOR] = "^",
+		[BIN_SHL] = "<<",
+		[BIN_SHR] = ">>",
+		[BIN_EQ] = "==",
+		[BIN_NE] = "!=",
+		[BIN_LT] = "<",
+		[BIN_LE] = "<=",
+		[BIN_GT] = ">",
+		[BIN_GE] = ">=",
+		[BIN_PTRADD] = "+",
+		[BIN_PTRSUB] = "-",
+		[BIN_PTRDIFF] = "-",
+	};
+
+	return text[op];
+}
+
 static const char *
 basic_name(const struct type *t)
 {
