@@ -11,15 +11,10 @@ static void
 found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
 {
 	struct object o = { a->space, a->addr[lane], a->bytes };
-	struct actor who = actor_of(w, a->in, lane);
 	struct sim_log text = { 0 };
 	if (!report_new(c, CHECK_BOUNDS_INDEX, a->in, NULL, report_about(w, &o)))
 		return;
-	place_of(a->in, &text);
-	sim_log_printf(&text, ": bounds: ");
-	report_who(c, w->team->grid, &who, &text);
-	sim_log_printf(&text, " %s ", report_verb(a->in));
-	report_object(w, &o, &text);
+	report_access(c, CHECK_BOUNDS_INDEX, w, a->in, lane, "", &o, &text);
 	sim_log_printf(&text, " (%u bytes)", a->bytes);
 	place_region(w->team->grid, a->in, &text);
 	sim_log_printf(&text, " of kernel '%s', %s\n", w->team->grid->entry->name, why);

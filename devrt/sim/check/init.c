@@ -126,15 +126,10 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 	uint32_t bytes)
 {
 	struct object o = { a->space, addr, bytes };
-	struct actor who = actor_of(w, a->in, lane);
 	struct sim_log text = { 0 };
 	if (!report_new(c, CHECK_INIT_INDEX, a->in, NULL, report_about(w, &o)))
 		return;
-	place_of(a->in, &text);
-	sim_log_printf(&text, ": init: ");
-	report_who(c, w->team->grid, &who, &text);
-	sim_log_printf(&text, " %s ", report_verb(a->in));
-	report_object(w, &o, &text);
+	report_access(c, CHECK_INIT_INDEX, w, a->in, lane, "", &o, &text);
 	sim_log_printf(&text, " (%u bytes of %s memory)", bytes, space_name(a->space));
 	place_region(w->team->grid, a->in, &text);
 	sim_log_printf(&text, " of kernel '%s', and nobody has written it\n",

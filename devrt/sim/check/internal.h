@@ -283,6 +283,10 @@ void report_who(const struct checks *c, const struct grid *g, const struct actor
 	struct sim_log *out);
 /* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
 void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
+/* The beginning of a finding: "a.c:7: init: team 0, thread 3 reads x"; of: words before x, or "". */
+void report_access(const struct checks *c, enum check_index kind, const struct warp *w,
+	const struct inst *in, uint32_t lane, const char *of, const struct object *o,
+	struct sim_log *out);
 /* The running function has calls, so that what lies above its variables may have been another's. */
 bool report_may_have_returned(const struct warp *w);
 struct about report_about(const struct warp *w, const struct object *o);

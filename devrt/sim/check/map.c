@@ -144,15 +144,10 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 	uint32_t bytes)
 {
 	struct object o = { a->space, addr, bytes };
-	struct actor who = actor_of(w, a->in, lane);
 	struct sim_log text = { 0 };
 	if (!report_new(c, CHECK_MAP_INDEX, a->in, NULL, report_about(w, &o)))
 		return;
-	place_of(a->in, &text);
-	sim_log_printf(&text, ": map: ");
-	report_who(c, w->team->grid, &who, &text);
-	sim_log_printf(&text, " %s the old value of ", report_verb(a->in));
-	report_object(w, &o, &text);
+	report_access(c, CHECK_MAP_INDEX, w, a->in, lane, "the old value of ", &o, &text);
 	place_region(w->team->grid, a->in, &text);
 	sim_log_printf(&text,
 		" of kernel '%s': the host has changed it since it was copied to the "

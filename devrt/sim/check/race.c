@@ -125,17 +125,12 @@ static void
 describe(const struct visit *v, const struct record *r, uint32_t other, struct sim_log *out)
 {
 	const struct grid *g = v->ct->team->grid;
-	struct actor now = actor_of(v->w, v->a->in, v->lane),
-		     then = { r->in, r->team, r->warp * WARP + other };
+	struct actor then = { r->in, r->team, r->warp * WARP + other };
 	unsigned vec = v->a->in->vec ? v->a->in->vec : 1;
 	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes / vec };
-	place_of(now.in, out);
-	sim_log_printf(out, ": race: ");
-	report_who(v->c, g, &now, out);
-	sim_log_printf(out, " %s ", report_verb(now.in));
-	report_object(v->w, &o, out);
+	report_access(v->c, CHECK_RACE_INDEX, v->w, v->a->in, v->lane, "", &o, out);
 	sim_log_printf(out, " (%u bytes)", o.bytes);
-	place_region(g, now.in, out);
+	place_region(g, v->a->in, out);
 	sim_log_printf(out, " of kernel '%s'\n", g->entry->name);
 	place_of(then.in, out);
 	sim_log_printf(out, ": note: ");

@@ -8,6 +8,12 @@
 
 #include "check/internal.h"
 
+static const char *const options[] = {
+#define X(bit, option, noun) option,
+	CHECKS(X)
+#undef X
+};
+
 /* ---- which are new ---- */
 
 static const void *
@@ -131,11 +137,6 @@ checks_summary(const struct checks *c, struct sim_log *out)
 {
 	static const char *const nouns[] = {
 #define X(bit, option, noun) noun,
-		CHECKS(X)
-#undef X
-	};
-	static const char *const options[] = {
-#define X(bit, option, noun) option,
 		CHECKS(X)
 #undef X
 	};
@@ -380,6 +381,19 @@ void
 report_object(const struct warp *w, const struct object *o, struct sim_log *out)
 {
 	print_object(name_of(w, o), o, out);
+}
+
+void
+report_access(const struct checks *c, enum check_index kind, const struct warp *w,
+	const struct inst *in, uint32_t lane, const char *of, const struct object *o,
+	struct sim_log *out)
+{
+	struct actor who = actor_of(w, in, lane);
+	place_of(in, out);
+	sim_log_printf(out, ": %s: ", options[kind]);
+	report_who(c, w->team->grid, &who, out);
+	sim_log_printf(out, " %s %s", report_verb(in), of);
+	report_object(w, o, out);
 }
 
 void
