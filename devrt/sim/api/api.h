@@ -142,6 +142,8 @@ struct api_thread *api_thread(void);
 CUresult api_enter(struct CUctx_st **ctx);
 /* The same for calls that a faulted context still answers. */
 CUresult api_enter_any(struct CUctx_st **ctx);
+/* As api_enter, if func is alive and of this context. */
+CUresult api_enter_func(CUfunction func, struct CUctx_st **ctx);
 CUresult api_leave(struct CUctx_st *ctx, CUresult result);
 CUresult api_device_at(CUdevice ordinal, struct api_device **dev);
 

@@ -38,24 +38,12 @@ api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared)
 		.blocks;
 }
 
-static CUresult
-enter_func(CUfunction func, struct CUctx_st **ctx)
-{
-	CUresult err = api_enter(ctx);
-
-	if (err)
-		return err;
-	if (!api_handle_is(func, API_FUNC) || func->module->ctx != *ctx)
-		return api_leave(*ctx, CUDA_ERROR_INVALID_HANDLE);
-	return CUDA_SUCCESS;
-}
-
 CUresult
 cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction func, int block_size,
 	size_t dynamic_shared)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;
@@ -70,7 +58,7 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 	CUoccupancyB2DSize shared_for, size_t dynamic_shared, int limit)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 	int best = 0, best_size = 0, best_blocks = 0;
 
 	if (err)
@@ -276,7 +264,7 @@ cuLaunchKernel(CUfunction func, unsigned grid_x, unsigned grid_y, unsigned grid_
 		.dyn_shared = shared_bytes,
 	};
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;

@@ -193,8 +193,8 @@ cuModuleGetGlobal_v2(CUdeviceptr *addr, size_t *bytes, CUmodule module, const ch
 
 /* ---- functions ---- */
 
-static CUresult
-enter_func(CUfunction func, struct CUctx_st **ctx)
+CUresult
+api_enter_func(CUfunction func, struct CUctx_st **ctx)
 {
 	CUresult err = api_enter(ctx);
 
@@ -209,7 +209,7 @@ CUresult
 cuFuncGetModule(CUmodule *module, CUfunction func)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;
@@ -263,7 +263,7 @@ CUresult
 cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction func)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;
@@ -285,7 +285,7 @@ CUresult
 cuFuncSetAttribute(CUfunction func, CUfunction_attribute a, int value)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;
@@ -304,7 +304,7 @@ CUresult
 cuFuncSetCacheConfig(CUfunction func, CUfunc_cache config)
 {
 	struct CUctx_st *ctx;
-	CUresult err = enter_func(func, &ctx);
+	CUresult err = api_enter_func(func, &ctx);
 
 	if (err)
 		return err;
