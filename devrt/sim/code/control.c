@@ -32,69 +32,27 @@ described_as(struct decoded *d, enum ptx_op op)
 
 /* ---- jumps ---- */
 
-static int
-go_on(struct warp *w)
-{
-	if (!warp_tired(w))
-		return ACT_NEXT;
-	warp_save(w);
-	return ACT_RESCHED;
-}
-
 /* Lanes of mask go to pcs of theirs, the others on. */
 static int
-scatter(struct warp *w, uint32_t mask, const uint32_t to[WARP])
+scatter(struct warp *w, uint32_t mask, const uint64_t to[WARP])
 {
-	uint32_t pcs[WARP + 1] = { 0 }, masks[WARP + 1] = { 0 };
-	uint32_t stay = w->mask & ~mask, here = w->pc - 1;
-	unsigned n = 0;
-	bool backward = false;
-	if (stay) {
-		pcs[n] = w->pc;
-		masks[n++] = stay;
-	}
-	FOR_LANES(i, mask) {
-		unsigned k = 0;
-		while (k < n && pcs[k] != to[i])
-			k++;
-		if (k == n) {
-			pcs[n] = to[i];
-			masks[n++] = 0;
-		}
-		masks[k] |= 1u << i;
-		backward |= to[i] <= here;
-	}
-	if (n == 1)
-		w->pc = pcs[0];
-	else
-		warp_diverge(w, NO_PC, n, pcs, masks);
-	return backward ? go_on(w) : ACT_NEXT;
-}
-
-static int
-jump(struct warp *w, uint32_t target, uint32_t mask)
-{
-	uint32_t stay = w->mask & ~mask, here = w->pc - 1;
-	if (stay) {
-		uint32_t pcs[] = { w->pc, target }, masks[] = { stay, mask };
-		warp_diverge(w, NO_PC, 2, pcs, masks);
-	} else {
-		w->pc = target;
-	}
-	return target <= here ? go_on(w) : ACT_NEXT;
+	uint64_t pcs[WARP + 1] = { w->pc };
+	uint32_t masks[WARP + 1] = { w->mask & ~mask };
+	unsigned n = sort_lanes(masks[0] != 0, to, mask, pcs, masks);
+	return warp_scatter(w, NO_PC, n, pcs, masks);
 }
 
 /* To addresses of the lanes, which must be instructions of this module. */
 static int
 jump_to(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t to[WARP])
 {
-	uint32_t pcs[WARP] = { 0 };
+	uint64_t pcs[WARP];
 	FOR_LANES(i, mask) {
 		uint64_t at = to[i] - CODE_BASE;
 		if (at % SASS_BYTES || at / SASS_BYTES >= w->frame->func->ncode)
 			return fault(w, in, i, SIM_BAD_ADDRESS, "jump to 0x%llx: no code is there",
 				(unsigned long long)to[i]);
-		pcs[i] = (uint32_t)(at / SASS_BYTES);
+		pcs[i] = at / SASS_BYTES;
 	}
 	return scatter(w, mask, pcs);
 }
@@ -105,7 +63,7 @@ bra(struct warp *w, const struct inst *in, uint32_t mask)
 	const struct sass *x = sass_of(in);
 	if (x->nq)
 		mask &= pred_of(w, x, 0);
-	return mask ? jump(w, in->target, mask) : ACT_NEXT;
+	return mask ? warp_jump(w, in->target, NO_PC, mask) : ACT_NEXT;
 }
 
 /* .CONV and .DIV: are the lanes that live, of those named, here together, or not? */
@@ -114,7 +72,7 @@ bra_if(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t named = in->vec ? *(const uint32_t *)at(w, in->a) : FULL;
 	bool together = w->mask == (named & w->live);
-	return together == (in->mode != 0) ? jump(w, in->target, mask) : ACT_NEXT;
+	return together == (in->mode != 0) ? warp_jump(w, in->target, NO_PC, mask) : ACT_NEXT;
 }
 
 static uint32_t
@@ -463,8 +421,12 @@ sass_warpsync(struct decoded *d)
 static int
 collective_end(struct warp *w, const struct inst *in, uint32_t mask)
 {
+	const uint32_t *back = at(w, FRAME_RETURN | BASE_FRAME);
+	uint64_t to[WARP];
 	(void)in;
-	return scatter(w, mask, at(w, FRAME_RETURN | BASE_FRAME));
+	FOR_LANES(i, mask)
+		to[i] = back[i];
+	return scatter(w, mask, to);
 }
 
 void

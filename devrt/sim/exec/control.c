@@ -24,23 +24,27 @@ go_on(struct warp *w)
 }
 
 int
-exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
+warp_jump(struct warp *w, uint32_t target, uint32_t rpc, uint32_t mask)
 {
 	uint32_t stay = w->mask & ~mask, here = w->pc - 1;
 	if (stay) {
-		uint32_t pcs[] = { w->pc, in->target }, masks[] = { stay, mask };
-		warp_diverge(w, in->rpc, 2, pcs, masks);
+		uint32_t pcs[] = { w->pc, target }, masks[] = { stay, mask };
+		warp_diverge(w, rpc, 2, pcs, masks);
 	} else {
-		w->pc = in->target;
+		w->pc = target;
 	}
-	return in->target <= here ? go_on(w) : ACT_NEXT;
+	return target <= here ? go_on(w) : ACT_NEXT;
 }
 
-/* Groups active lanes by a number of theirs: pcs or function addresses. */
-static unsigned
-sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t keys[WARP], uint32_t masks[WARP])
+int
+exec_bra(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	unsigned n = 0;
+	return warp_jump(w, in->target, in->rpc, mask);
+}
+
+unsigned
+sort_lanes(unsigned n, const uint64_t key[WARP], uint32_t mask, uint64_t keys[], uint32_t masks[])
+{
 	FOR_LANES(i, mask) {
 		unsigned k = 0;
 		while (k < n && keys[k] != key[i])
@@ -55,13 +59,28 @@ sort_lanes(const uint64_t key[WARP], uint32_t mask, uint64_t keys[WARP], uint32_
 }
 
 int
+warp_scatter(struct warp *w, uint32_t rpc, unsigned n, const uint64_t to[], const uint32_t masks[])
+{
+	uint32_t pcs[WARP + 1] = { 0 }, here = w->pc - 1;
+	bool backward = false;
+	for (unsigned k = 0; k < n; k++) {
+		pcs[k] = (uint32_t)to[k];
+		backward |= pcs[k] <= here;
+	}
+	if (n == 1)
+		w->pc = pcs[0];
+	else
+		warp_diverge(w, rpc, n, pcs, masks);
+	return backward ? go_on(w) : ACT_NEXT;
+}
+
+int
 exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct jump_table *t = in->extra;
 	const uint32_t *index = at(w, in->a);
-	uint64_t key[WARP], keys[WARP];
-	uint32_t masks[WARP + 1], pcs[WARP + 1] = { 0 }, stay = w->mask & ~mask, here = w->pc - 1;
-	bool backward = false;
+	uint64_t key[WARP], keys[WARP + 1];
+	uint32_t masks[WARP + 1], stay = w->mask & ~mask;
 	FOR_LANES(i, mask) {
 		if (index[i] >= t->n)
 			return fault(w, in, i, SIM_BAD_ADDRESS,
@@ -70,20 +89,12 @@ exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 				index[i], t->n);
 		key[i] = t->pcs[index[i]];
 	}
-	unsigned n = sort_lanes(key, mask, keys, masks);
-	for (unsigned k = 0; k < n; k++) {
-		pcs[k] = (uint32_t)keys[k];
-		backward |= pcs[k] <= here;
-	}
+	unsigned n = sort_lanes(0, key, mask, keys, masks);
 	if (stay) {
-		pcs[n] = w->pc;
+		keys[n] = w->pc;
 		masks[n++] = stay;
 	}
-	if (n == 1)
-		w->pc = pcs[0];
-	else
-		warp_diverge(w, in->rpc, n, pcs, masks);
-	return backward ? go_on(w) : ACT_NEXT;
+	return warp_scatter(w, in->rpc, n, keys, masks);
 }
 
 /* ---- calls ---- */
@@ -187,7 +198,7 @@ exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 	const struct call_site *s = in->extra;
 	uint64_t keys[WARP];
 	uint32_t masks[WARP];
-	unsigned n = sort_lanes(at(w, in->a), mask, keys, masks);
+	unsigned n = sort_lanes(0, at(w, in->a), mask, keys, masks);
 	struct frame *frames[WARP];
 	for (unsigned k = 0; k < n; k++) {
 		struct sim_func *f = check_target(w, in, keys[k],

@@ -239,6 +239,14 @@ void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64
 /* code/module.c: registers of a kernel that is machine code; constants that the launch knows */
 void code_warp_start(struct warp *w);
 
+/* control.c: jumps; those that warp_scatter sends apart are groups, of n places and masks */
+int warp_jump(struct warp *w, uint32_t target, uint32_t rpc, uint32_t mask);
+int warp_scatter(struct warp *w, uint32_t rpc, unsigned n, const uint64_t to[],
+	const uint32_t masks[]);
+/* Groups lanes of mask by a number of theirs, behind the n groups that are there; how many then. */
+unsigned sort_lanes(unsigned n, const uint64_t key[WARP], uint32_t mask, uint64_t keys[],
+	uint32_t masks[]);
+
 /* lanes.c: completes one collective for which all named lanes are there */
 bool collective_try(struct warp *w);
 
