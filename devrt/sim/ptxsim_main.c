@@ -808,9 +808,10 @@ run(struct command *c, struct sim_device *dev)
 		find_buffer(c, r->name, r->name_len); /* a wrong name is said before the run */
 	c->launch.params = params;
 	c->launch.print = print_text;
-	struct timing_run timing = { .model = c->model->timing };
+	struct timing_run timing;
+	timing_init(&timing, c->model->timing);
 	if (c->timing)
-		c->launch.timing = &timing;
+		c->launch.timing = &timing.hooks;
 	sim_run(dev, &c->launch, &result);
 	free(params);
 	fflush(stdout);

@@ -167,7 +167,7 @@ enum sim_status {
 	SIM_UNSUPPORTED, /* an instruction that parses but is not implemented */
 };
 
-struct timing_run;
+struct sim_timing;
 
 struct sim_launch {
 	struct sim_func *func;
@@ -183,7 +183,7 @@ struct sim_launch {
 	void (*print)(void *ctx, const char *text, size_t len); /* device printf, in team order */
 	void *print_ctx;
 	const struct sim_observer *const *observers; /* NULL-terminated, or NULL: exec/observer.h */
-	struct timing_run *timing; /* not NULL: a timed launch, see timing/timing.h */
+	const struct sim_timing *timing; /* not NULL: a timed launch, see timing/timing.h */
 };
 
 struct sim_result {

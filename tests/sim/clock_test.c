@@ -68,15 +68,16 @@ launch(struct sim_device *dev, struct sim_module *m, const char *name, unsigned 
 		uint64_t a;
 		uint32_t n;
 	} params = { out, n };
-	struct timing_run t = { .model = dev->model->timing };
+	struct timing_run t;
 	struct sim_launch l = {
 		.func = sim_module_entry(m, name),
 		.grid = { teams, 1, 1 },
 		.block = { threads, 1, 1 },
 		.params = &params,
-		.timing = timed ? &t : NULL,
+		.timing = timed ? &t.hooks : NULL,
 	};
 	struct sim_result r;
+	timing_init(&t, dev->model->timing);
 	sim_run(dev, &l, &r);
 	bool good = ok(!r.status, "%s on %s with %u teams of %u threads", name, dev->model->name,
 		teams, threads);

@@ -80,10 +80,10 @@ cycles_of(struct sim_device *dev, const struct timing_model *model, struct sim_m
 		.grid = { teams, 1, 1 },
 		.block = { threads, 1, 1 },
 		.params = &params,
-		.timing = &timed,
+		.timing = &timed.hooks,
 	};
 	struct sim_result r;
-	timed = (struct timing_run){ .model = model };
+	timing_init(&timed, model);
 	sim_run(dev, &l, &r);
 	if (r.status)
 		diag("%s", r.message.text ? r.message.text : "failed");

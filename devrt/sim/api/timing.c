@@ -97,10 +97,10 @@ api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run
 
 	if (!t)
 		return;
-	*run = (struct timing_run){ .model = gpu->timing };
+	timing_init(run, gpu->timing);
 	if (t->timeline)
 		run->spans = timeline_launch(t->timeline, gpu, l);
-	l->timing = run;
+	l->timing = &run->hooks;
 	dev->sim->us += run->model->launch_us;
 	dev->sim->timer = (uint64_t)(dev->sim->us * 1e3) -
 		(uint64_t)((double)dev->sim->cycles * 1e6 / gpu->clock_khz);

@@ -111,7 +111,8 @@ struct sim_device {
 	uint64_t timer;   /* what %globaltimer was when cycles was 0, ns */
 	uint32_t ninsts;  /* gives instructions their ids */
 	struct cache *l2; /* of timed launches: what one leaves, the next one finds */
-	uint64_t next;    /* addresses are never used again before they wrap */
+	void (*free_l2)(struct cache *);
+	uint64_t next; /* addresses are never used again before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;
 	struct row_note *row_notes; /* variables of teams that lie in global memory */

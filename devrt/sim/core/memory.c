@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "timing/cache.h"
+#include "core/observer.h"
 
 #define FIRST_ADDRESS 0x200000000ull /* 8 GiB: no small integer is an address */
 #define GAP 256u
@@ -44,7 +44,8 @@ sim_device_free(struct sim_device *dev)
 	notes_free(dev);
 	free(dev->allocs);
 	free(dev->funcs);
-	cache_free(dev->l2);
+	if (dev->l2)
+		dev->free_l2(dev->l2);
 	pthread_rwlock_destroy(&dev->lock);
 	free(dev);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "exec/alu.h"
-#include "timing/timing.h"
+#include "exec/observer.h"
 
 /* ---- moves ---- */
 
@@ -111,12 +111,12 @@ int
 exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct sim_device *dev = w->team->grid->dev;
-	bool timing = w->team->grid->launch->timing;
+	const struct sim_timing *timing = w->team->grid->launch->timing;
 	uint64_t now = w->team->warp_instructions;
 	w->counted = !timing && !w->counted;
 	if (w->counted)
 		return ACT_COUNT;
-	if (timing && !tracer_clock(w, &now))
+	if (timing && !timing->clock(w, &now))
 		return ACT_WAIT_CLOCK;
 	if (timing && in->mode >= SREG_GLOBALTIMER)
 		now = dev->timer + (uint64_t)((double)now * 1e6 / dev->model->clock_khz);

@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "exec/observer.h"
-#include "timing/timing.h"
 
 enum { HEADER = 64, MAX_DEPTH = 24, PENDING = 2048 };
 enum { STREAM_DEFAULT, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET }; /* driver_types.h */
@@ -102,27 +101,22 @@ run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launc
 	if (g->depth >= MAX_DEPTH)
 		return fault(w, in, lane, SIM_UNSUPPORTED,
 			"device launch: grids are nested deeper than %d", MAX_DEPTH);
-	struct timing_run timed = { .model = g->launch->timing ? g->launch->timing->model : NULL };
 	grid_inherit(l, g, list);
-	l->timing = timed.model ? &timed : NULL;
 	l->print = print;
 	l->print_ctx = &w->team->out;
 	grid_run(g->dev, l, &r, &from);
 	w->team->warp_instructions += r.warp_instructions;
 	w->team->thread_instructions += r.thread_instructions;
+	bool too_long = w->team->warp_instructions > g->limit;
+	if (l->timing)
+		l->timing->child_end(l->timing->ctx, r.status || too_long ? NULL : &from);
 	if (r.status)
 		return child_failed(w, in, lane, &r);
 	sim_log_free(&r.message);
-	if (w->team->warp_instructions >
-		g->limit) /* not left to the round's end: launches multiply */
+	if (too_long) /* not left to the round's end: launches multiply */
 		return fault(w, in, lane, SIM_LIMIT,
 			"device launch: the team and the grids that it launched "
 			"ran longer than the instruction limit");
-	if (l->timing) {
-		tracer_child(w, &timed, lane == (uint32_t)__builtin_ctz(w->mask));
-		timed.counts.cycles = 0;
-		timing_add(&g->launch->timing->inside, &timed.counts);
-	}
 	return ACT_NEXT;
 }
 

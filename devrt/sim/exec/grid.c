@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "timing/timing.h"
+#include "exec/observer.h"
 
 #define DEFAULT_STACK 65536u
 #define DEFAULT_HEAP (8u << 20) /* CUDA C programming guide, dynamic global memory allocation */
@@ -21,7 +21,6 @@
 #define MIN_WINDOW 64u
 #define MAX_THREADS 64
 #define MAX_IDLE_PASSES 64
-#define MAX_OBSERVERS 16
 
 /* ---- turns; all of this under the grid's lock ---- */
 
@@ -324,38 +323,21 @@ run_workers(struct grid *g, unsigned n)
 		free(workers[i].cache);
 }
 
-/* A timed launch: the machine asks for teams as it needs them, then the rest runs untimed. */
-static void
-run_timed(struct grid *g, const struct sim_launch *l)
+void
+grid_finish(struct grid *g)
 {
-	const struct sim_observer *list[MAX_OBSERVERS + 2] = { 0 };
-	struct sim_launch watched = *l;
-	struct costs costs = { .model = l->timing->model };
-	struct tracer tracer;
-	size_t n = 0;
-	tracer_init(&tracer, &costs, g->nwarps);
-	while (l->observers && l->observers[n] && n < MAX_OBSERVERS) {
-		list[n] = l->observers[n];
-		n++;
-	}
-	list[n] = &tracer.observer;
-	watched.observers = list;
-	g->launch = &watched;
-	EMIT(g, launch_begin, g);
-	timing_run_grid(g, l->timing, &tracer);
-	tracer.words_limit = UINT64_MAX;
 	run_workers(g, 1);
-	move_window(g);
-	EMIT(g, launch_end, g);
-	tracer_free(&tracer);
-	costs_free(&costs);
 }
 
 static void
-run_untimed(struct grid *g, const struct sim_launch *l)
+run_teams(struct grid *g)
 {
+	const struct sim_timing *timing = g->launch->timing;
 	EMIT(g, launch_begin, g);
-	run_workers(g, thread_count(l, g));
+	if (timing)
+		timing->run(timing->ctx, g);
+	else
+		run_workers(g, thread_count(g->launch, g));
 	move_window(g);
 	EMIT(g, launch_end, g);
 }
@@ -423,6 +405,7 @@ grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_o
 			room[n++] = *o;
 	room[n] = NULL;
 	l->observers = n ? room : NULL;
+	l->timing = from->timing ? from->timing->child(from->timing->ctx) : NULL;
 	l->stack_bytes = from->stack_bytes;
 	l->heap_bytes = from->heap_bytes;
 	l->max_instructions = from->max_instructions;
@@ -439,26 +422,19 @@ static enum sim_status
 run_tail(struct grid *g, struct tail *t, struct sim_result *result)
 {
 	const struct sim_observer *list[SIM_OBSERVERS + 1];
-	struct timing_run *timing = g->launch->timing,
-			  timed = { .model = timing ? timing->model : NULL };
 	struct launched from = { .parent = g };
 	struct tail *more = NULL, **end = &more;
 	struct sim_result r;
 	grid_inherit(&t->launch, g, list);
 	t->launch.print = g->launch->print;
 	t->launch.print_ctx = g->launch->print_ctx;
-	t->launch.timing = timing ? &timed : NULL;
 	run_one(g->dev, &t->launch, &r, &from, &more);
 	while (*end)
 		end = &(*end)->next;
 	*end = g->tails;
 	g->tails = more;
-	if (timing) {
-		timing->counts.cycles += timing->model->child + timed.counts.cycles;
-		timed.counts.cycles = 0;
-		timed.counts.children++;
-		timing_add(&timing->counts, &timed.counts);
-	}
+	if (t->launch.timing)
+		t->launch.timing->child_end(t->launch.timing->ctx, &from);
 	result->warp_instructions += r.warp_instructions;
 	result->thread_instructions += r.thread_instructions;
 	result->status = r.status;
@@ -531,10 +507,7 @@ run_one(struct sim_device *dev, const struct sim_launch *launch, struct sim_resu
 		sim_out_of_memory();
 	if (launch->func->param_bytes)
 		memcpy(g->params, launch->params, launch->func->param_bytes);
-	(launch->timing ? run_timed : run_untimed)(g, launch);
-	g->launch = launch;
-	if (launch->timing)
-		timing_add(&launch->timing->counts, &launch->timing->inside);
+	run_teams(g);
 	if (tails)
 		*tails = g->tails;
 	else

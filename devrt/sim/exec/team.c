@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "timing/timing.h"
+#include "exec/observer.h"
 
 #define SREG_BYTES ((NSREGS + 1) * 256u)
 #define SCRATCH_BYTES (SCRATCH_SLOTS * 256u)
@@ -363,6 +363,7 @@ team_hopeless(struct team *t)
 static int
 run_round(struct team *t, struct round *r)
 {
+	const struct sim_timing *timing = t->grid->launch->timing;
 	if (!t->cur_warp) {
 		*r = (struct round){ 0 };
 		t->at_clock = false;
@@ -371,7 +372,7 @@ run_round(struct team *t, struct round *r)
 		struct warp *w = &t->warps[t->cur_warp];
 		if (!w->live)
 			continue;
-		if (t->grid->launch->timing && tracer_ahead(w))
+		if (timing && timing->ahead(w))
 			continue;
 		uint64_t before = t->warp_instructions - w->paused.on;
 		w->worker = t->worker;

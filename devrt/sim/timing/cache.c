@@ -293,6 +293,13 @@ memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 
 /* ---- start and end ---- */
 
+static void
+free_l2(struct cache *c)
+{
+	free(c->line);
+	free(c);
+}
+
 /* The tags stay; times of the launch before mean nothing now. */
 static struct cache *
 l2_of(struct sim_device *dev, const struct timing_model *tm)
@@ -303,18 +310,11 @@ l2_of(struct sim_device *dev, const struct timing_model *tm)
 		if (!c)
 			sim_out_of_memory();
 		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
+		dev->free_l2 = free_l2;
 	}
 	for (size_t i = 0; i < (size_t)c->sets * c->ways; i++)
 		c->line[i].ready = 0;
 	return c;
-}
-
-void
-cache_free(struct cache *c)
-{
-	if (c)
-		free(c->line);
-	free(c);
 }
 
 void

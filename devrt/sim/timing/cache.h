@@ -43,7 +43,6 @@ struct memory {
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
 	struct timing_counts *counts);
-void cache_free(struct cache *c);
 void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use);
 void sm_memory_free(struct sm_memory *s);
 

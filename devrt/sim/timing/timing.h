@@ -376,18 +376,19 @@ struct span_sink {
 };
 
 struct timing_run {
+	struct sim_timing hooks; /* for sim_launch */
 	const struct timing_model *model;
 	struct span_sink *spans;
 	struct timing_counts counts; /* result */
 	struct timing_counts inside; /* of grids that device code launched, without their cycles;
 	                                added to counts */
+	struct timing_run *parent;   /* whose device code launched this grid; or NULL */
 };
 
-/* Called by sim_run in place of its workers when launch->timing is set. */
-void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer);
+/* For one launch, of which it is sim_launch.timing, on a model (launch.c). */
+void timing_init(struct timing_run *run, const struct timing_model *model);
 
-/* exec/grid.c, for the machine: goes on with the functional half until team id has done something
- * more. */
-bool grid_advance(struct grid *g, struct worker *worker, uint64_t id);
+/* Replay g in order of time while the tracer writes it. */
+void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer);
 
 #endif
