@@ -267,6 +267,12 @@ link_inst(struct ir_block *b, struct ir_inst *i, struct ir_inst *before)
 	*(before ? &before->prev : &b->last) = i;
 }
 
+struct ir_cursor
+ir_before(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
+{
+	return (struct ir_cursor){ .func = f, .block = b, .before = i, .place = i->place };
+}
+
 struct ir_inst *
 ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst, struct ir_value a,
 	struct ir_value b)

@@ -487,6 +487,8 @@ struct ir_cursor {
 	struct ir_inst *before; /* insert before this instruction; NULL: at the end of block */
 	struct place place;
 };
+/* Before i, with its place. */
+struct ir_cursor ir_before(struct ir_func *f, struct ir_block *b, struct ir_inst *i);
 struct ir_inst *ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst,
 	struct ir_value a, struct ir_value b);
 /* i once more, with the same operands and result. */

@@ -545,12 +545,7 @@ publish_addresses(struct ir_func *f, const struct outlines *o)
 			const struct outline *p = o->parts;
 			for (int64_t k = i->src[1].u.i; k > 1; k--)
 				p = p->next;
-			struct ir_cursor c = {
-				.func = f,
-				.block = b,
-				.before = i,
-				.place = i->place,
-			};
+			struct ir_cursor c = ir_before(f, b, i);
 			i->src[1] = ir_op1(&c, IR_MOV, IR_I64, ir_symbol_value(p->symbol, 0));
 		}
 	}

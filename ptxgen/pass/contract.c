@@ -45,7 +45,7 @@ factors_last(const struct ir_inst *p, const struct ir_inst *i)
 static struct ir_value
 negated(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct ir_value v)
 {
-	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(f, b, i);
 
 	return ir_op1(&c, IR_NEG, i->type, v);
 }

@@ -121,12 +121,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = {
-				.func = f,
-				.block = b,
-				.before = i,
-				.place = i->place,
-			};
+			struct ir_cursor c = ir_before(f, b, i);
 			if (!by_constant(i))
 				continue;
 			diag_remark(pc->diag, i->place, "-Rpass=divide",

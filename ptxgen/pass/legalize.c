@@ -82,8 +82,7 @@ legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
 	bool access = i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM || i->op == IR_MOV ||
 		i->op == IR_ADDR;
-	struct legal l = { { .func = f, .block = b, .before = i, .place = i->place },
-		access ? &i->src[0] : NULL };
+	struct legal l = { ir_before(f, b, i), access ? &i->src[0] : NULL };
 
 	ir_visit_uses(i, address_to_register, &l);
 	literals(&l, i);

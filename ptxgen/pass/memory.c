@@ -84,7 +84,7 @@ lower_copy(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
 	enum ir_mem mem = unit_mem(i->index);
 	int64_t unit = ir_mem_bytes(mem), bytes = i->offset, whole = bytes - bytes % unit, at = 0;
-	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(f, b, i);
 	bool moved = whole / unit > UNROLL;
 
 	if (moved) {
@@ -136,7 +136,7 @@ struct blocks {
 static void
 lower_alloca(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blocks *bs)
 {
-	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(f, b, i);
 	struct ir_value bytes, p;
 
 	if (bs->chain == IR_NOREG)
@@ -153,7 +153,7 @@ lower_alloca(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct bl
 static void
 lower_array(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blocks *bs)
 {
-	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(f, b, i);
 	ir_reg block = ir_reg_new(f, IR_I64, "vla_block");
 
 	call_heap(&c, ir_heap_function(bs->m, "free", false), ir_r(block));

@@ -122,12 +122,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 		memset(s.assigned, 0, s.nregs * sizeof *s.assigned);
 		s.now = 0;
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = {
-				.func = f,
-				.block = b,
-				.before = i,
-				.place = i->place,
-			};
+			struct ir_cursor c = ir_before(f, b, i);
 			struct ir_value low;
 			if (i->dst < s.nregs) {
 				s.def[i->dst] = i;

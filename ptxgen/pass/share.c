@@ -162,7 +162,7 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 	struct form f = form_of(&s->forms, i->src[0]), index;
 	const struct known *k = f.failed ? NULL : find(s, &f, b);
 	struct ir_inst *sum = form_def(&s->forms, i->src[0]), *w = NULL;
-	struct ir_cursor c = { .func = s->f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(s->f, b, i);
 	int which = 1;
 
 	if (f.failed)

@@ -224,7 +224,7 @@ agree(struct spaces *s, struct ir_func *f)
 static void
 name_in_space(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
-	struct ir_cursor c = { .func = f, .block = b, .before = i, .place = i->place };
+	struct ir_cursor c = ir_before(f, b, i);
 
 	for (int k = 0; k < 3; k++)
 		if (i->src[k].kind == VAL_SLOT)

@@ -83,12 +83,7 @@ lower_numbers(struct work *w)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (!(ir_ops[i->op].flags & IRF_ABSTRACT))
 				continue;
-			struct ir_cursor c = {
-				.func = w->f,
-				.block = b,
-				.before = i,
-				.place = i->place,
-			};
+			struct ir_cursor c = ir_before(w->f, b, i);
 			i->src[0] = number(w, &c, i);
 			i->op = IR_MOV;
 			i->construct = NULL;
@@ -226,12 +221,7 @@ settle_accesses(struct work *w, bool framed)
 				i->space = kind == SLOT_SHARED ? SPACE_SHARED :
 					kind == SLOT_LOCAL     ? SPACE_LOCAL :
 								 w->frame_space;
-			fr.at = (struct ir_cursor){
-				.func = w->f,
-				.block = b,
-				.before = i,
-				.place = i->place,
-			};
+			fr.at = ir_before(w->f, b, i);
 			ir_visit_uses(i, frame_use, &fr);
 			if (i->op == IR_ADDR && i->src[0].kind == VAL_REG)
 				i->op = IR_MOV;
