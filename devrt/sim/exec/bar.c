@@ -84,27 +84,6 @@ bar_lanes_exited(struct warp *w)
 }
 
 static void
-wait_here(struct warp *w, uint32_t mask, uint32_t id)
-{
-	struct group waiting = {
-		.frame = w->frame,
-		.join = w->join,
-		.pc = w->pc - 1,
-		.mask = mask,
-		.state = GROUP_AT_BARRIER,
-		.bar = id,
-	};
-	uint32_t rest = w->mask & ~mask;
-	if (!rest) {
-		w->groups[w->cur] = waiting;
-		return;
-	}
-	w->mask = rest;
-	warp_save(w);
-	warp_add_group(w, waiting);
-}
-
-static void
 add_predicates(struct warp *w, const struct inst *in, uint32_t mask, struct barrier *b)
 {
 	if (in->mode == PTX_MOD_SYNC || in->mode == PTX_MOD_ARRIVE)
@@ -155,7 +134,10 @@ exec_bar(struct warp *w, const struct inst *in, uint32_t mask)
 	if (w->watched)
 		EMIT(w->team->grid, arrive, w, in, id, mask, waits);
 	if (waits)
-		wait_here(w, w->independent ? mask : w->mask, id);
+		warp_wait(w,
+			(struct group){ .mask = w->independent ? mask : w->mask,
+				.state = GROUP_AT_BARRIER,
+				.bar = id });
 	else
 		warp_save(w);
 	count_in(w, id);

@@ -229,6 +229,8 @@ struct frame *warp_push_frame(struct warp *w, struct sim_func *f, const struct c
 	uint32_t lanes);
 struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint32_t arrived);
 void warp_add_group(struct warp *w, struct group g);
+/* Lanes of the running group wait at its instruction, for what g says; the others go on. */
+void warp_wait(struct warp *w, struct group g);
 bool warp_break_join(struct warp *w);
 void warp_to_top(struct warp *w); /* the running group becomes the top of the stack */
 bool warp_tired(struct warp *w);  /* asked at backward branches and calls */

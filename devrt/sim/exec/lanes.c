@@ -164,28 +164,6 @@ tell(struct warp *w, const struct inst *in, uint32_t lanes)
 
 /* ---- waiting for the named lanes ---- */
 
-/* Only the lanes of mask wait here; the rest of the group goes on. */
-static void
-wait_here(struct warp *w, uint32_t mask, uint32_t members)
-{
-	uint32_t rest = w->mask & ~mask;
-	struct group waiting = {
-		.frame = w->frame,
-		.join = w->join,
-		.pc = w->pc - 1,
-		.mask = mask,
-		.state = GROUP_AT_COLLECTIVE,
-		.members = members,
-	};
-	if (!rest) {
-		w->groups[w->cur] = waiting;
-		return;
-	}
-	w->mask = rest;
-	warp_save(w);
-	warp_add_group(w, waiting);
-}
-
 /* What the lanes of mask do among themselves. */
 static void
 perform(struct warp *w, const struct inst *in, uint32_t mask)
@@ -226,7 +204,10 @@ collective(struct warp *w, const struct inst *in, uint32_t mask)
 	}
 	for (uint32_t left = waiting; left; left &= ~set) {
 		set = same_members(members, left);
-		wait_here(w, set, members[__builtin_ctz(set)]);
+		warp_wait(w,
+			(struct group){ .mask = set,
+				.state = GROUP_AT_COLLECTIVE,
+				.members = members[__builtin_ctz(set)] });
 	}
 	return waiting ? ACT_RESCHED : ACT_NEXT;
 }

@@ -49,6 +49,22 @@ warp_add_group(struct warp *w, struct group g)
 	w->groups[w->ngroups++] = g;
 }
 
+void
+warp_wait(struct warp *w, struct group g)
+{
+	uint32_t rest = w->mask & ~g.mask;
+	g.frame = w->frame;
+	g.join = w->join;
+	g.pc = w->pc - 1;
+	if (!rest) {
+		w->groups[w->cur] = g;
+		return;
+	}
+	w->mask = rest;
+	warp_save(w);
+	warp_add_group(w, g);
+}
+
 static void
 remove_group(struct warp *w, uint32_t index)
 {
