@@ -15,7 +15,7 @@
 #include "ptx/ptxops.h"
 
 static const char *const op_text[] = {
-#define X(name, spelling, types, mods, operands) [PTX_OP_##name] = spelling,
+#define X(name, spelling, types, mods, operands, class, effects) [PTX_OP_##name] = spelling,
 	PTX_OPS(X)
 #undef X
 };

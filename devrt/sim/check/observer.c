@@ -168,7 +168,7 @@ on_issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32
 	enum ptx_op op = in->src->op;
 	if (op == PTX_OP_CALL && c->what & CHECK_INIT)
 		init_call(w->team->checked, w, in, mask);
-	else if ((op == PTX_OP_MEMBAR || op == PTX_OP_FENCE) && c->what & CHECK_RACE)
+	else if (op_rows[op].class == PTX_C_FENCE && c->what & CHECK_RACE)
 		clock_fence(w->team->checked, w, in, mask);
 	else if (op == PTX_OP_BRA && mask != group && !w->independent && c->what & CHECK_SYNC)
 		sync_branch(w->team->checked, w, in, group);

@@ -64,7 +64,7 @@ record_of(const struct checks *c, uint32_t tag)
 static bool
 strong(const struct inst *in)
 {
-	return in->ordered || in->src->op == PTX_OP_ATOM || in->src->op == PTX_OP_RED;
+	return in->ordered || op_rows[in->src->op].class == PTX_C_ATOMIC;
 }
 
 static bool

@@ -199,10 +199,9 @@ report_lanes(uint32_t mask, struct sim_log *out)
 const char *
 report_verb(const struct inst *in)
 {
-	switch (in->src->op) {
-	case PTX_OP_ATOM:
-	case PTX_OP_RED: return "atomically updates";
-	case PTX_OP_ST: return "writes";
+	switch (op_rows[in->src->op].class) {
+	case PTX_C_ATOMIC: return "atomically updates";
+	case PTX_C_STORE: return "writes";
 	default: return "reads";
 	}
 }

@@ -280,9 +280,8 @@ looks_at_others(const struct code *c)
 {
 	for (uint32_t i = 0; i < c->ninst; i++) {
 		const struct inst *in = &c->inst[i];
-		enum ptx_op op = in->src ? in->src->op : PTX_OP_MOV;
-		if ((op == PTX_OP_ATOM || op == PTX_OP_RED) && in->space != SPACE_SHARED &&
-			!in->free_red)
+		if (in->src && op_rows[in->src->op].class == PTX_C_ATOMIC &&
+			in->space != SPACE_SHARED && !in->free_red)
 			return true;
 		if (in->ordered && in->space != SPACE_SHARED && in->space != SPACE_LOCAL)
 			return true;

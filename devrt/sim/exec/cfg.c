@@ -35,12 +35,19 @@ op_of(const struct inst *in)
 	return in->src ? in->src->op : PTX_OP_RET;
 }
 
+const uint32_t *
+branch_targets(const struct inst *in, unsigned *n)
+{
+	const struct jump_table *t = in->extra;
+	enum ptx_op op = op_of(in);
+	*n = op == PTX_OP_BRA ? 1 : op == PTX_OP_BRX ? t->n : 0;
+	return op == PTX_OP_BRX ? t->pcs : &in->target;
+}
+
 static bool
 ends_block(const struct inst *in)
 {
-	enum ptx_op op = op_of(in);
-	return op == PTX_OP_BRA || op == PTX_OP_BRX || op == PTX_OP_RET || op == PTX_OP_EXIT ||
-		op == PTX_OP_TRAP;
+	return op_rows[op_of(in)].effects & PTX_E_ENDS;
 }
 
 static bool
@@ -56,14 +63,12 @@ find_blocks(struct cfg *g)
 	bool *leader = sim_arena_alloc(&g->arena, f->ncode + 1);
 	leader[0] = true;
 	for (uint32_t i = 0; i < f->ncode; i++) {
-		const struct inst *in = &f->code[i];
-		if (ends_block(in))
+		unsigned n;
+		const uint32_t *to = branch_targets(&f->code[i], &n);
+		if (ends_block(&f->code[i]))
 			leader[i + 1] = true;
-		if (op_of(in) == PTX_OP_BRA)
-			leader[in->target] = true;
-		if (op_of(in) == PTX_OP_BRX)
-			for (unsigned k = 0; k < ((const struct jump_table *)in->extra)->n; k++)
-				leader[((const struct jump_table *)in->extra)->pcs[k]] = true;
+		for (unsigned k = 0; k < n; k++)
+			leader[to[k]] = true;
 	}
 	for (uint32_t i = 0; i < f->ncode; i++)
 		g->n += leader[i];
@@ -92,13 +97,10 @@ static void
 add_edges(struct cfg *g, uint32_t b)
 {
 	const struct inst *in = &g->f->code[g->blocks[b].last];
-	if (op_of(in) == PTX_OP_BRA)
-		add_edge(g, b, g->block_of[in->target]);
-	if (op_of(in) == PTX_OP_BRX) {
-		const struct jump_table *t = in->extra;
-		for (unsigned k = 0; k < t->n; k++)
-			add_edge(g, b, g->block_of[t->pcs[k]]);
-	}
+	unsigned n;
+	const uint32_t *to = branch_targets(in, &n);
+	for (unsigned k = 0; k < n; k++)
+		add_edge(g, b, g->block_of[to[k]]);
 	if (falls_through(in) && g->blocks[b].last + 1 < g->f->ncode)
 		add_edge(g, b, b + 1);
 }
@@ -238,15 +240,13 @@ visit_dests(const struct opnd *o, visit_fn *fn, void *ctx)
 	visit_sources(o, fn, ctx);
 }
 
-static bool
-first_is_dest(const struct pinst *p)
+bool
+has_result(const struct pinst *p)
 {
-	const char *pattern = op_operands(p->op);
-	if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER)
+	const char *pattern = op_rows[p->op].operands;
+	if (op_rows[p->op].class == PTX_C_BARRIER)
 		return has_mod(p, PTX_MOD_REDB);
-	if (p->op == PTX_OP_ST)
-		return false;
-	return p->op == PTX_OP_VOTE || strchr("dDlPqMv", pattern[0] ? pattern[0] : '-') != NULL;
+	return p->op == PTX_OP_VOTE || (*pattern && strchr("dDlPqMv", *pattern));
 }
 
 void
@@ -260,7 +260,7 @@ visit_uses(const struct pinst *p, visit_fn *fn, void *ctx)
 			visit_sources(&p->call->args[i], fn, ctx);
 		return;
 	}
-	for (unsigned i = first_is_dest(p) && p->n; i < p->n; i++)
+	for (unsigned i = has_result(p) && p->n; i < p->n; i++)
 		visit_sources(&p->o[i], fn, ctx);
 }
 
@@ -270,7 +270,7 @@ visit_defs(const struct pinst *p, visit_fn *fn, void *ctx)
 	if (p->call)
 		for (unsigned i = 0; i < p->call->nrets; i++)
 			visit_dests(&p->call->rets[i], fn, ctx);
-	else if (p->n && first_is_dest(p))
+	else if (p->n && has_result(p))
 		visit_dests(&p->o[0], fn, ctx);
 }
 

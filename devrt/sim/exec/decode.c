@@ -187,7 +187,7 @@ decode_pattern(struct decoder *dc, struct inst *in)
 	const struct pinst *p = dc->p;
 	uint32_t *sources[] = { &in->a, &in->b, &in->c, &in->e };
 	unsigned i = 0, nsources = 0;
-	for (const char *s = op_operands(p->op); *s && i < p->n; s++) {
+	for (const char *s = op_rows[p->op].operands; *s && i < p->n; s++) {
 		if (*s == '?')
 			continue;
 		const struct opnd *o = &p->o[i++];
@@ -229,21 +229,12 @@ decode_address(struct decoder *dc, struct inst *in, const struct opnd *o)
 	}
 }
 
+/* Parameters of a .func lie in its frame. */
 static enum space
 space_of(const struct decoder *dc, const struct pinst *p)
 {
-	if (has_mod(p, PTX_MOD_GLOBAL))
-		return SPACE_GLOBAL;
-	if (has_mod(p, PTX_MOD_SHARED) || has_mod(p, PTX_MOD_SHARED_CTA))
-		return SPACE_SHARED;
-	if (has_mod(p, PTX_MOD_LOCAL))
-		return SPACE_LOCAL;
-	if (has_mod(p, PTX_MOD_CONST))
-		return SPACE_CONST;
-	if (has_mod(p, PTX_MOD_PARAM) || has_mod(p, PTX_MOD_PARAM_ENTRY) ||
-		has_mod(p, PTX_MOD_PARAM_FUNC))
-		return dc->f->entry ? SPACE_PARAM : SPACE_LOCAL;
-	return SPACE_GENERIC;
+	enum space s = inst_space(p);
+	return s == SPACE_PARAM && !dc->f->entry ? SPACE_LOCAL : s;
 }
 
 /* Values of ld and st: a slot each; the handler needs to know how wide the registers are. */
@@ -810,16 +801,17 @@ scan_operand(struct sim_func *f, const struct opnd *o)
 static bool
 looks_at_others(const struct pinst *p)
 {
-	if (p->op == PTX_OP_ATOM || p->op == PTX_OP_RED) {
+	enum ptx_class class = op_rows[p->op].class;
+	if (class == PTX_C_ATOMIC) {
 		bool unused = p->op == PTX_OP_RED || p->o[0].kind == O_SINK;
 		bool commutes = type_kind(p->types[0]) != 'f' && !has_mod(p, PTX_MOD_CAS) &&
 			!has_mod(p, PTX_MOD_EXCH) && !has_mod(p, PTX_MOD_AINC) &&
 			!has_mod(p, PTX_MOD_ADEC);
 		return !has_mod(p, PTX_MOD_SHARED) && !(unused && commutes);
 	}
-	if (p->op == PTX_OP_MEMBAR || p->op == PTX_OP_FENCE)
+	if (class == PTX_C_FENCE)
 		return !has_mod(p, PTX_MOD_CTA);
-	return (p->op == PTX_OP_LD || p->op == PTX_OP_ST) && is_ordered(p) &&
+	return (class == PTX_C_LOAD || class == PTX_C_STORE) && is_ordered(p) &&
 		!has_mod(p, PTX_MOD_SHARED);
 }
 

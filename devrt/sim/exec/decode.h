@@ -107,6 +107,10 @@ PTX_HANDLERS(X)
 
 /* cfg.c: sets rpc of branches and join flags; and finds what must be zeroed at entry. */
 void cfg_analyse(struct sim_func *f);
+/* Places to which a branch goes, by itself or by its table; *n is 0 for others. */
+const uint32_t *branch_targets(const struct inst *in, unsigned *n);
+/* Is its first operand what it writes? */
+bool has_result(const struct pinst *p);
 /* Each register that an instruction reads, its guard, too; and that it writes. */
 typedef void visit_fn(void *ctx, uint32_t reg);
 void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx);

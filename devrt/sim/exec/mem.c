@@ -57,8 +57,7 @@ frame_local(struct warp *w, const struct frame *f, uint32_t lane)
 static bool
 is_atomic(const struct inst *in)
 {
-	enum ptx_op op = in->src ? in->src->op : PTX_OP_CALL;
-	return op == PTX_OP_ATOM || op == PTX_OP_RED;
+	return in->src && op_rows[in->src->op].class == PTX_C_ATOMIC;
 }
 
 static const char *

@@ -214,11 +214,18 @@ const char *type_name(enum ptx_type t);
 unsigned type_bytes(enum ptx_type t);
 char type_kind(enum ptx_type t);
 const char *op_name(enum ptx_op op);
+enum space inst_space(const struct pinst *p); /* the one that it names, else generic */
 const char *mod_name(enum ptx_mod m);
 unsigned mod_groups(enum ptx_mod m);
-unsigned op_groups(enum ptx_op op);
-unsigned op_types(enum ptx_op op);
-const char *op_operands(enum ptx_op op);
+
+/* The rows of ptxops.h. */
+struct op_row {
+	const char *spelling, *operands;
+	unsigned types, mods;
+	enum ptx_class class;
+	unsigned effects;
+};
+extern const struct op_row op_rows[PTX_NOPS];
 
 void parse_text(struct sim_module *m, const struct source *src, struct diag *diag);
 

@@ -39,7 +39,7 @@ static bool
 add_mod(struct parser *ps, struct pinst *p)
 {
 	for (int m = 0; m < PTX_NMODS; m++)
-		if ((mod_groups((enum ptx_mod)m) & op_groups(p->op)) &&
+		if ((mod_groups((enum ptx_mod)m) & op_rows[p->op].mods) &&
 			tok_is(&ps->lx.tok, mod_name((enum ptx_mod)m))) {
 			p->mods[m / 64] |= (uint64_t)1 << (m % 64);
 			return true;

@@ -3,7 +3,11 @@
  *
  * Include it and expand the tables you need; it declares nothing but the enums at the end.  The
  * simulator's parser checks programs against these rows and the compiler's printer writes them, so
- * neither can know an opcode that the other does not.  Do not put behaviour here.
+ * neither can know an opcode that the other does not; what an instruction costs, and what may be
+ * done with it, other rooms derive from its row.  Do not put behaviour here.
+ *
+ * A new instruction is a row, a handler in a file of exec/ (float.c, bits.c, lanes.c ...) with a
+ * case of that file's selector or of decode.c's, and a test in tests/sim, which coverage.t demands.
  *
  * References: PTX ISA 8.x, chapters 5.2 (types), 9.7 (instructions).
  */
@@ -26,9 +30,10 @@
 /* clang-format on */
 
 /*
- * X(enum, spelling, types, modifiers, operands)
+ * X(enum, spelling, types, modifiers, operands, class, effects)
  *
- * types: which instruction types the opcode takes, a sum of PTX_T_* below; PTX_T_NONE: no type.
+ * types: which instruction types the opcode takes, a sum of PTX_T_* below; PTX_T_NONE: no type;
+ *   with PTX_T_TWO there are two.
  * modifiers: the groups (PTX_M_*) of which a modifier may appear.
  * operands, in order, a letter each; those after '?' may be left out:
  *   d  destination of the instruction type      s  source of the instruction type
@@ -41,100 +46,115 @@
  *   c  the operands of call                     t  immediate lane tables and the like, 32 bits
  *   M  mov: anything                            q  shfl, match: destination with optional |p
  *   *  depends on the modifiers: bar, barrier, vote
+ * class: the operation's kind, a PTX_C_* below, from which its cost follows (timing/cost.c).
+ * effects: what else there is to know to move it or put predicates on it, a sum of PTX_E_*.
  */
 /* clang-format off */
 #define PTX_OPS(X) \
 	/* 9.7.1 integer, 9.7.3 floating point, 9.7.5 comparison, 9.7.8 logic */ \
-	X(ADD, "add", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "dss") \
-	X(SUB, "sub", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "dss") \
-	X(MUL, "mul", PTX_T_INT | PTX_T_FLT, PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "Dss") \
+	X(ADD, "add", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, \
+		"dss", SUM, PTX_E_UNIFORM) \
+	X(SUB, "sub", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, \
+		"dss", SUM, PTX_E_UNIFORM) \
+	X(MUL, "mul", PTX_T_INT | PTX_T_FLT, PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, \
+		"Dss", PRODUCT, 0) \
 	X(MAD, "mad", PTX_T_INT | PTX_T_FLT, \
-		PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "DssS") \
-	X(FMA, "fma", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "dsss") \
-	X(MUL24, "mul24", PTX_T_I32, PTX_M_HALF, "dss") \
-	X(MAD24, "mad24", PTX_T_I32, PTX_M_HALF | PTX_M_SAT, "dsss") \
-	X(SAD, "sad", PTX_T_INT, 0, "dsss") \
-	X(DIV, "div", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, "dss") \
-	X(REM, "rem", PTX_T_INT, 0, "dss") \
-	X(ABS, "abs", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ, "ds") \
-	X(NEG, "neg", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ, "ds") \
-	X(MIN, "min", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ | PTX_M_NAN, "dss") \
-	X(MAX, "max", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ | PTX_M_NAN, "dss") \
-	X(ADDC, "addc", PTX_T_INT, PTX_M_CC, "dss") \
-	X(SUBC, "subc", PTX_T_INT, PTX_M_CC, "dss") \
-	X(MADC, "madc", PTX_T_INT, PTX_M_CC | PTX_M_HALF, "dsss") \
-	X(POPC, "popc", PTX_T_B32 | PTX_T_B64, 0, "ls") \
-	X(CLZ, "clz", PTX_T_B32 | PTX_T_B64, 0, "ls") \
-	X(BFIND, "bfind", PTX_T_I32 | PTX_T_I64, PTX_M_SHIFTAMT, "ls") \
-	X(FNS, "fns", PTX_T_B32, 0, "luuu") \
-	X(BREV, "brev", PTX_T_B32 | PTX_T_B64, 0, "ds") \
-	X(BFE, "bfe", PTX_T_I32 | PTX_T_I64, 0, "dsuu") \
-	X(BFI, "bfi", PTX_T_B32 | PTX_T_B64, 0, "dssuu") \
-	X(BMSK, "bmsk", PTX_T_B32, PTX_M_SHIFTMODE, "duu") \
-	X(SZEXT, "szext", PTX_T_I32, PTX_M_SHIFTMODE, "dsu") \
-	X(DP4A, "dp4a", PTX_T_I32, 0, "luus") \
-	X(DP2A, "dp2a", PTX_T_I32, PTX_M_HALF, "luus") \
-	X(TESTP, "testp", PTX_T_FLT, PTX_M_TESTP, "Ps") \
-	X(COPYSIGN, "copysign", PTX_T_FLT, 0, "dss") \
-	X(RCP, "rcp", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(SQRT, "sqrt", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(RSQRT, "rsqrt", PTX_T_FLT, PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(SIN, "sin", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(COS, "cos", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(LG2, "lg2", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(EX2, "ex2", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds") \
-	X(TANH, "tanh", PTX_T_F32, PTX_M_APPROX, "ds") \
-	X(SET, "set", PTX_T_ANY, PTX_M_CMP | PTX_M_BOOL | PTX_M_FTZ, "dxx?p") \
-	X(SETP, "setp", PTX_T_ANY, PTX_M_CMP | PTX_M_BOOL | PTX_M_FTZ, "Pss?p") \
-	X(SELP, "selp", PTX_T_ANY, 0, "dssp") \
-	X(SLCT, "slct", PTX_T_ANY, PTX_M_FTZ, "dssx") \
-	X(AND, "and", PTX_T_BITS | PTX_T_PRED, 0, "dss") \
-	X(OR, "or", PTX_T_BITS | PTX_T_PRED, 0, "dss") \
-	X(XOR, "xor", PTX_T_BITS | PTX_T_PRED, 0, "dss") \
-	X(NOT, "not", PTX_T_BITS | PTX_T_PRED, 0, "ds") \
-	X(CNOT, "cnot", PTX_T_BITS, 0, "ds") \
-	X(LOP3, "lop3", PTX_T_B32, 0, "dssst") \
-	X(SHF, "shf", PTX_T_B32, PTX_M_SHF | PTX_M_SHIFTMODE, "dssu") \
-	X(SHL, "shl", PTX_T_BITS, 0, "dsu") \
-	X(SHR, "shr", PTX_T_BITS | PTX_T_INT, 0, "dsu") \
-	X(PRMT, "prmt", PTX_T_B32, PTX_M_PRMT, "dssu") \
+		PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "DssS", PRODUCT, 0) \
+	X(FMA, "fma", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "dsss", PRODUCT, 0) \
+	X(MUL24, "mul24", PTX_T_I32, PTX_M_HALF, "dss", PRODUCT, 0) \
+	X(MAD24, "mad24", PTX_T_I32, PTX_M_HALF | PTX_M_SAT, "dsss", PRODUCT, 0) \
+	X(SAD, "sad", PTX_T_INT, 0, "dsss", SUM, 0) \
+	X(DIV, "div", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, \
+		"dss", QUOTIENT, PTX_E_BRANCHED) \
+	X(REM, "rem", PTX_T_INT, 0, "dss", QUOTIENT, PTX_E_BRANCHED) \
+	X(ABS, "abs", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ, "ds", SUM, 0) \
+	X(NEG, "neg", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ, "ds", SUM, 0) \
+	X(MIN, "min", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ | PTX_M_NAN, "dss", COMPARE, 0) \
+	X(MAX, "max", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ | PTX_M_NAN, "dss", COMPARE, 0) \
+	X(ADDC, "addc", PTX_T_INT, PTX_M_CC, "dss", SUM, 0) \
+	X(SUBC, "subc", PTX_T_INT, PTX_M_CC, "dss", SUM, 0) \
+	X(MADC, "madc", PTX_T_INT, PTX_M_CC | PTX_M_HALF, "dsss", PRODUCT, 0) \
+	X(POPC, "popc", PTX_T_B32 | PTX_T_B64, 0, "ls", BITS, 0) \
+	X(CLZ, "clz", PTX_T_B32 | PTX_T_B64, 0, "ls", CLZ, 0) \
+	X(BFIND, "bfind", PTX_T_I32 | PTX_T_I64, PTX_M_SHIFTAMT, "ls", BITS, 0) \
+	X(FNS, "fns", PTX_T_B32, 0, "luuu", BITS, 0) \
+	X(BREV, "brev", PTX_T_B32 | PTX_T_B64, 0, "ds", BITS, 0) \
+	X(BFE, "bfe", PTX_T_I32 | PTX_T_I64, 0, "dsuu", BITS, 0) \
+	X(BFI, "bfi", PTX_T_B32 | PTX_T_B64, 0, "dssuu", BITS, 0) \
+	X(BMSK, "bmsk", PTX_T_B32, PTX_M_SHIFTMODE, "duu", PLAIN, 0) \
+	X(SZEXT, "szext", PTX_T_I32, PTX_M_SHIFTMODE, "dsu", PLAIN, 0) \
+	X(DP4A, "dp4a", PTX_T_I32 | PTX_T_TWO, 0, "luus", PRODUCT, 0) \
+	X(DP2A, "dp2a", PTX_T_I32 | PTX_T_TWO, PTX_M_HALF, "luus", PRODUCT, 0) \
+	X(TESTP, "testp", PTX_T_FLT, PTX_M_TESTP, "Ps", COMPARE, 0) \
+	X(COPYSIGN, "copysign", PTX_T_FLT, 0, "dss", SUM, 0) \
+	X(RCP, "rcp", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, "ds", ROOT, PTX_E_BRANCHED) \
+	X(SQRT, "sqrt", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, \
+		"ds", ROOT, PTX_E_BRANCHED) \
+	X(RSQRT, "rsqrt", PTX_T_FLT, PTX_M_FTZ | PTX_M_APPROX, "ds", ROOT, 0) \
+	X(SIN, "sin", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds", SFU_2, 0) \
+	X(COS, "cos", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds", SFU_2, 0) \
+	X(LG2, "lg2", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds", SFU, 0) \
+	X(EX2, "ex2", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds", SFU, 0) \
+	X(TANH, "tanh", PTX_T_F32, PTX_M_APPROX, "ds", SFU, 0) \
+	X(SET, "set", PTX_T_ANY | PTX_T_TWO, PTX_M_CMP | PTX_M_BOOL | PTX_M_FTZ, \
+		"dxx?p", COMPARE, 0) \
+	X(SETP, "setp", PTX_T_ANY, PTX_M_CMP | PTX_M_BOOL | PTX_M_FTZ, \
+		"Pss?p", COMPARE, PTX_E_UNIFORM) \
+	X(SELP, "selp", PTX_T_ANY, 0, "dssp", PLAIN, 0) \
+	X(SLCT, "slct", PTX_T_ANY | PTX_T_TWO, PTX_M_FTZ, "dssx", PLAIN, 0) \
+	X(AND, "and", PTX_T_BITS | PTX_T_PRED, 0, "dss", PLAIN, PTX_E_UNIFORM) \
+	X(OR, "or", PTX_T_BITS | PTX_T_PRED, 0, "dss", PLAIN, PTX_E_UNIFORM) \
+	X(XOR, "xor", PTX_T_BITS | PTX_T_PRED, 0, "dss", PLAIN, PTX_E_UNIFORM) \
+	X(NOT, "not", PTX_T_BITS | PTX_T_PRED, 0, "ds", PLAIN, PTX_E_UNIFORM) \
+	X(CNOT, "cnot", PTX_T_BITS, 0, "ds", PLAIN, 0) \
+	X(LOP3, "lop3", PTX_T_B32, 0, "dssst", PLAIN, 0) \
+	X(SHF, "shf", PTX_T_B32, PTX_M_SHF | PTX_M_SHIFTMODE, "dssu", SHIFT, 0) \
+	X(SHL, "shl", PTX_T_BITS, 0, "dsu", SHIFT, PTX_E_UNIFORM) \
+	X(SHR, "shr", PTX_T_BITS | PTX_T_INT, 0, "dsu", SHIFT, PTX_E_UNIFORM) \
+	X(PRMT, "prmt", PTX_T_B32, PTX_M_PRMT, "dssu", PLAIN, 0) \
 	/* 9.7.9 data movement and conversion */ \
-	X(MOV, "mov", PTX_T_ANY | PTX_T_PRED, 0, "MM") \
-	X(CVT, "cvt", PTX_T_ANY | PTX_T_8, PTX_M_RND | PTX_M_IRND | PTX_M_FTZ | PTX_M_SAT, "dx") \
-	X(CVTA, "cvta", PTX_T_I32 | PTX_T_I64, PTX_M_SPACE | PTX_M_TO, "ds") \
-	X(ISSPACEP, "isspacep", PTX_T_NONE, PTX_M_SPACE, "Ps") \
+	X(MOV, "mov", PTX_T_ANY | PTX_T_PRED, 0, "MM", MOVE, 0) \
+	X(CVT, "cvt", PTX_T_ANY | PTX_T_8 | PTX_T_TWO, \
+		PTX_M_RND | PTX_M_IRND | PTX_M_FTZ | PTX_M_SAT, "dx", CONVERT, 0) \
+	X(CVTA, "cvta", PTX_T_I32 | PTX_T_I64, PTX_M_SPACE | PTX_M_TO, "ds", NOTHING, 0) \
+	X(ISSPACEP, "isspacep", PTX_T_NONE, PTX_M_SPACE, "Ps", PLAIN, 0) \
 	X(LD, "ld", PTX_T_ANY | PTX_T_8, \
-		PTX_M_SPACE | PTX_M_CACHE | PTX_M_VEC | PTX_M_ORDER | PTX_M_SCOPE, "vm") \
-	X(LDU, "ldu", PTX_T_ANY | PTX_T_8, PTX_M_SPACE | PTX_M_VEC, "vm") \
+		PTX_M_SPACE | PTX_M_CACHE | PTX_M_VEC | PTX_M_ORDER | PTX_M_SCOPE, "vm", LOAD, 0) \
+	X(LDU, "ldu", PTX_T_ANY | PTX_T_8, PTX_M_SPACE | PTX_M_VEC, "vm", LOAD, 0) \
 	X(ST, "st", PTX_T_ANY | PTX_T_8, \
-		PTX_M_SPACE | PTX_M_CACHE | PTX_M_VEC | PTX_M_ORDER | PTX_M_SCOPE, "mv") \
-	X(PREFETCH, "prefetch", PTX_T_NONE, PTX_M_SPACE | PTX_M_LEVEL, "m") \
-	X(PREFETCHU, "prefetchu", PTX_T_NONE, PTX_M_LEVEL, "m") \
-	X(SHFL, "shfl", PTX_T_B32, PTX_M_SYNC | PTX_M_SHFL, "qsuu?u") \
+		PTX_M_SPACE | PTX_M_CACHE | PTX_M_VEC | PTX_M_ORDER | PTX_M_SCOPE, "mv", STORE, 0) \
+	X(PREFETCH, "prefetch", PTX_T_NONE, PTX_M_SPACE | PTX_M_LEVEL, "m", LOAD, 0) \
+	X(PREFETCHU, "prefetchu", PTX_T_NONE, PTX_M_LEVEL, "m", LOAD, 0) \
+	X(SHFL, "shfl", PTX_T_B32, PTX_M_SYNC | PTX_M_SHFL, "qsuu?u", SHUFFLE, PTX_E_BRANCHED) \
 	/* 9.7.12 control flow; call and brx are parsed by their own functions */ \
-	X(BRA, "bra", PTX_T_NONE, PTX_M_UNI, "L") \
-	X(BRX, "brx", PTX_T_NONE, PTX_M_UNI | PTX_M_SHFL, "uT") \
-	X(CALL, "call", PTX_T_NONE, PTX_M_UNI, "c") \
-	X(RET, "ret", PTX_T_NONE, PTX_M_UNI, "") \
-	X(EXIT, "exit", PTX_T_NONE, 0, "") \
+	X(BRA, "bra", PTX_T_NONE, PTX_M_UNI, "L", JUMP, PTX_E_ENDS | PTX_E_BRANCHED) \
+	X(BRX, "brx", PTX_T_NONE, PTX_M_UNI | PTX_M_SHFL, "uT", JUMP, PTX_E_ENDS | PTX_E_BRANCHED) \
+	X(CALL, "call", PTX_T_NONE, PTX_M_UNI, "c", JUMP, PTX_E_STILL | PTX_E_BRANCHED) \
+	X(RET, "ret", PTX_T_NONE, PTX_M_UNI, "", JUMP, PTX_E_ENDS | PTX_E_BRANCHED) \
+	X(EXIT, "exit", PTX_T_NONE, 0, "", JUMP, PTX_E_ENDS | PTX_E_BRANCHED) \
 	/* 9.7.13 synchronisation and communication */ \
 	X(BAR, "bar", PTX_T_NONE | PTX_T_B32 | PTX_T_U32 | PTX_T_PRED, \
-		PTX_M_SYNC | PTX_M_SCOPE | PTX_M_BOOL, "*") \
+		PTX_M_SYNC | PTX_M_SCOPE | PTX_M_BOOL, "*", BARRIER, PTX_E_STILL | PTX_E_BRANCHED) \
 	X(BARRIER, "barrier", PTX_T_NONE | PTX_T_B32 | PTX_T_U32 | PTX_T_PRED, \
-		PTX_M_SYNC | PTX_M_SCOPE | PTX_M_BOOL, "*") \
-	X(MEMBAR, "membar", PTX_T_NONE, PTX_M_SCOPE, "") \
-	X(FENCE, "fence", PTX_T_NONE, PTX_M_SCOPE | PTX_M_ORDER, "") \
-	X(ATOM, "atom", PTX_T_ANY, PTX_M_SPACE | PTX_M_ORDER | PTX_M_SCOPE | PTX_M_ATOM, "dms?s") \
-	X(RED, "red", PTX_T_ANY, PTX_M_SPACE | PTX_M_ORDER | PTX_M_SCOPE | PTX_M_ATOM, "ms") \
-	X(VOTE, "vote", PTX_T_PRED | PTX_T_B32, PTX_M_SYNC | PTX_M_VOTE, "*") \
-	X(MATCH, "match", PTX_T_B32 | PTX_T_B64, PTX_M_SYNC | PTX_M_VOTE, "qsu") \
-	X(ACTIVEMASK, "activemask", PTX_T_B32, 0, "d") \
-	X(REDUX, "redux", PTX_T_I32 | PTX_T_B32, PTX_M_SYNC | PTX_M_ATOM, "dsu") \
+		PTX_M_SYNC | PTX_M_SCOPE | PTX_M_BOOL, "*", BARRIER, PTX_E_STILL | PTX_E_BRANCHED) \
+	X(MEMBAR, "membar", PTX_T_NONE, PTX_M_SCOPE, "", FENCE, PTX_E_BRANCHED) \
+	X(FENCE, "fence", PTX_T_NONE, PTX_M_SCOPE | PTX_M_ORDER, "", FENCE, PTX_E_BRANCHED) \
+	X(ATOM, "atom", PTX_T_ANY, PTX_M_SPACE | PTX_M_ORDER | PTX_M_SCOPE | PTX_M_ATOM, \
+		"dms?s", ATOMIC, PTX_E_BRANCHED) \
+	X(RED, "red", PTX_T_ANY, PTX_M_SPACE | PTX_M_ORDER | PTX_M_SCOPE | PTX_M_ATOM, \
+		"ms", ATOMIC, PTX_E_BRANCHED) \
+	X(VOTE, "vote", PTX_T_PRED | PTX_T_B32, PTX_M_SYNC | PTX_M_VOTE, \
+		"*", LANES, PTX_E_BRANCHED) \
+	X(MATCH, "match", PTX_T_B32 | PTX_T_B64, PTX_M_SYNC | PTX_M_VOTE, \
+		"qsu", LANES, PTX_E_BRANCHED) \
+	X(ACTIVEMASK, "activemask", PTX_T_B32, 0, "d", LANES, 0) \
+	X(REDUX, "redux", PTX_T_I32 | PTX_T_B32, PTX_M_SYNC | PTX_M_ATOM, \
+		"dsu", LANES, PTX_E_BRANCHED) \
 	/* 9.7.19 miscellaneous */ \
-	X(NANOSLEEP, "nanosleep", PTX_T_U32, 0, "u") \
-	X(TRAP, "trap", PTX_T_NONE, 0, "") \
-	X(BRKPT, "brkpt", PTX_T_NONE, 0, "") \
-	X(PMEVENT, "pmevent", PTX_T_NONE, PTX_M_MASK, "u")
+	X(NANOSLEEP, "nanosleep", PTX_T_U32, 0, "u", NOTHING, PTX_E_STILL) \
+	X(TRAP, "trap", PTX_T_NONE, 0, "", PLAIN, PTX_E_ENDS | PTX_E_STILL | PTX_E_BRANCHED) \
+	X(BRKPT, "brkpt", PTX_T_NONE, 0, "", PLAIN, PTX_E_STILL) \
+	X(PMEVENT, "pmevent", PTX_T_NONE, PTX_M_MASK, "u", NOTHING, 0)
 /* clang-format on */
 
 /* X(enum, spelling, groups): a modifier may belong to several groups (.lo halves and compares). */
@@ -205,10 +225,44 @@ enum ptx_type {
 };
 
 enum ptx_op {
-#define X(name, spelling, types, mods, operands) PTX_OP_##name,
+#define X(name, spelling, types, mods, operands, class, effects) PTX_OP_##name,
 	PTX_OPS(X)
 #undef X
 		PTX_NOPS
+};
+
+/* What an operation is to those who have one rule for many. */
+enum ptx_class {
+	PTX_C_PLAIN, /* one integer operation: logic, selection */
+	PTX_C_SUM,
+	PTX_C_COMPARE,
+	PTX_C_PRODUCT,
+	PTX_C_QUOTIENT,
+	PTX_C_ROOT, /* and reciprocals */
+	PTX_C_SFU,
+	PTX_C_SFU_2, /* behind a multiplication */
+	PTX_C_BITS,
+	PTX_C_CLZ,
+	PTX_C_SHIFT,
+	PTX_C_MOVE,
+	PTX_C_CONVERT,
+	PTX_C_NOTHING, /* no machine instruction */
+	PTX_C_LOAD,
+	PTX_C_STORE,
+	PTX_C_ATOMIC,
+	PTX_C_SHUFFLE,
+	PTX_C_LANES, /* other operations among lanes */
+	PTX_C_BARRIER,
+	PTX_C_FENCE,
+	PTX_C_JUMP, /* and calls */
+};
+
+enum {
+	PTX_E_ENDS = 1 << 0,  /* without a guard, what follows is not executed behind it */
+	PTX_E_STILL = 1 << 1, /* nothing moves across it */
+	PTX_E_BRANCHED =
+		1 << 2,         /* an if around it stays a branch: assemblers do not predicate it */
+	PTX_E_UNIFORM = 1 << 3, /* can be computed once for the whole warp */
 };
 
 enum ptx_mod {
@@ -221,6 +275,7 @@ enum ptx_mod {
 /* Sets of types, by enum ptx_type. */
 #define PTX_T(name) (1u << PTX_##name)
 #define PTX_T_NONE 0u
+#define PTX_T_TWO (1u << 31)
 #define PTX_T_8 (PTX_T(U8) | PTX_T(S8) | PTX_T(B8))
 #define PTX_T_U32 PTX_T(U32)
 #define PTX_T_F32 PTX_T(F32)

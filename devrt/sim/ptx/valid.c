@@ -123,7 +123,7 @@ check_dest(struct parser *ps, const struct pinst *p, const struct opnd *o, enum 
 
 /* ---- memory operands and the values that go with them ---- */
 
-static enum space
+enum space
 inst_space(const struct pinst *p)
 {
 	if (has_mod(p, PTX_MOD_GLOBAL))
@@ -513,7 +513,7 @@ check_sat(struct parser *ps, const struct pinst *p)
 static bool
 check_level(struct parser *ps, const struct pinst *p)
 {
-	unsigned masks = op_groups(p->op) & (PTX_M_SHF | PTX_M_VOTE | PTX_M_TESTP);
+	unsigned masks = op_rows[p->op].mods & (PTX_M_SHF | PTX_M_VOTE | PTX_M_TESTP);
 	if (masks && p->op != PTX_OP_VOTE && !one_of(p, masks))
 		return bad(ps, p->place, p, "wants one mode");
 	if (p->op == PTX_OP_LD && has_mod(p, PTX_MOD_NC) && inst_space(p) != SPACE_GLOBAL)
@@ -526,7 +526,7 @@ check_level(struct parser *ps, const struct pinst *p)
 		return bad(ps, p->place, p, "the selector is .s32 or .f32");
 	if (p->op == PTX_OP_REDUX && !one_of(p, PTX_M_ATOM))
 		return bad(ps, p->place, p, "wants one operation such as .add");
-	if ((p->op == PTX_OP_ATOM || p->op == PTX_OP_RED) && inst_space(p) > SPACE_SHARED)
+	if (op_rows[p->op].class == PTX_C_ATOMIC && inst_space(p) > SPACE_SHARED)
 		return bad(ps, p->place, p, "works in global, shared and generic space");
 	return true;
 }
@@ -604,7 +604,7 @@ check_operand(struct parser *ps, const struct pinst *p, char letter, const struc
 static bool
 check_pattern(struct parser *ps, const struct pinst *p)
 {
-	const char *pattern = op_operands(p->op);
+	const char *pattern = op_rows[p->op].operands;
 	unsigned i = 0, least = 0, most = 0;
 	bool optional = false;
 	for (const char *s = pattern; *s; s++) {
@@ -627,10 +627,9 @@ check_pattern(struct parser *ps, const struct pinst *p)
 static bool
 check_types(struct parser *ps, const struct pinst *p)
 {
-	bool two = p->op == PTX_OP_CVT || p->op == PTX_OP_SET || p->op == PTX_OP_SLCT ||
-		p->op == PTX_OP_DP4A || p->op == PTX_OP_DP2A;
-	unsigned allowed = op_types(p->op), want = allowed == PTX_T_NONE ? 0 : two ? 2 : 1;
-	if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER)
+	unsigned allowed = op_rows[p->op].types;
+	unsigned want = allowed == PTX_T_NONE ? 0 : allowed & PTX_T_TWO ? 2 : 1;
+	if (op_rows[p->op].class == PTX_C_BARRIER)
 		return true;
 	if (p->ntypes != want) {
 		diag_error(ps->diag, p->place, "'%s' has %u types, expected %u", op_name(p->op),
@@ -654,7 +653,7 @@ check_inst(struct parser *ps, struct pinst *p)
 		return check_call(ps, p);
 	if (!check_types(ps, p))
 		return false;
-	if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER)
+	if (op_rows[p->op].class == PTX_C_BARRIER)
 		return check_bar(ps, p);
 	if (p->op == PTX_OP_VOTE)
 		return check_vote(ps, p);

@@ -36,13 +36,9 @@ type_kind(enum ptx_type t)
 	return kinds[t];
 }
 
-struct op_row {
-	const char *spelling, *operands;
-	unsigned types, mods;
-};
-
-static const struct op_row op_rows[] = {
-#define X(name, spelling, types, mods, operands) { spelling, operands, types, mods },
+const struct op_row op_rows[] = {
+#define X(name, spelling, types, mods, operands, class, effects) \
+	{ spelling, operands, types, mods, PTX_C_##class, effects },
 	PTX_OPS(X)
 #undef X
 };
@@ -51,21 +47,6 @@ const char *
 op_name(enum ptx_op op)
 {
 	return op_rows[op].spelling;
-}
-const char *
-op_operands(enum ptx_op op)
-{
-	return op_rows[op].operands;
-}
-unsigned
-op_types(enum ptx_op op)
-{
-	return op_rows[op].types;
-}
-unsigned
-op_groups(enum ptx_op op)
-{
-	return op_rows[op].mods;
 }
 
 struct mod_row {

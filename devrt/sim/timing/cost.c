@@ -45,36 +45,12 @@ add_operand(const struct costs *cs, struct cost *c, const struct opnd *o, bool w
 	}
 }
 
-static bool
-has_result(const struct pinst *p)
-{
-	switch (p->op) {
-	case PTX_OP_ST:
-	case PTX_OP_RED:
-	case PTX_OP_BRA:
-	case PTX_OP_BRX:
-	case PTX_OP_CALL:
-	case PTX_OP_RET:
-	case PTX_OP_EXIT:
-	case PTX_OP_MEMBAR:
-	case PTX_OP_FENCE:
-	case PTX_OP_PREFETCH:
-	case PTX_OP_PREFETCHU:
-	case PTX_OP_NANOSLEEP:
-	case PTX_OP_TRAP:
-	case PTX_OP_BRKPT:
-	case PTX_OP_PMEVENT: return false;
-	case PTX_OP_BAR:
-	case PTX_OP_BARRIER: return has_mod(p, PTX_MOD_REDB);
-	default: return true;
-	}
-}
-
 static void
 take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
 {
+	bool result = p->n && has_result(p);
 	for (unsigned i = 0; i < p->n; i++)
-		add_operand(cs, c, &p->o[i], i == 0 && has_result(p));
+		add_operand(cs, c, &p->o[i], i == 0 && result);
 	for (unsigned i = 0; p->call && i < p->call->nargs; i++)
 		add_operand(cs, c, &p->call->args[i], false);
 	for (unsigned i = 0; p->call && i < p->call->nrets; i++)
@@ -83,10 +59,9 @@ take_operands(const struct costs *cs, struct cost *c, const struct pinst *p)
 		c->guard = (uint16_t)(entry(c->func, p->guard) + 1);
 	else if (p->op == PTX_OP_VOTE && p->n > 1 && p->o[1].kind == O_REG)
 		c->guard = (uint16_t)(entry(c->func, p->o[1].reg) + 1);
-	c->predicate = p->n && p->o[0].kind == O_REG && has_result(p) &&
+	c->predicate = result && p->o[0].kind == O_REG &&
 		c->func->body->regs[p->o[0].reg].type == PTX_PRED;
-	if (cs->uniform && p->n && p->o[0].kind == O_REG && has_result(p) &&
-		cs->uniform[p->o[0].reg])
+	if (cs->uniform && result && p->o[0].kind == O_REG && cs->uniform[p->o[0].reg])
 		c->late = 0; /* does not leave the path */
 }
 
@@ -134,12 +109,6 @@ as_free(struct cost *c)
 }
 
 static void
-integer(struct costs *cs, struct cost *c, enum op_class cls, bool wide)
-{
-	as_class(cs, c, cls, wide ? 2 : 1);
-}
-
-static void
 divide(struct costs *cs, struct cost *c, const struct pinst *p)
 {
 	bool exact = !has_mod(p, PTX_MOD_APPROX) && !has_mod(p, PTX_MOD_FULL);
@@ -161,8 +130,9 @@ divide(struct costs *cs, struct cost *c, const struct pinst *p)
 
 /* Found from above, so counted from below: one subtraction more. */
 static void
-leading_zeros(struct costs *cs, struct cost *c)
+leading_zeros(struct costs *cs, struct cost *c, int words)
 {
+	as_class(cs, c, OP_BITS, words);
 	if (!cs->model->clz_two)
 		return;
 	c->slots++;
@@ -198,13 +168,13 @@ multiply(struct costs *cs, struct cost *c, const struct pinst *p)
 }
 
 static void
-add(struct costs *cs, struct cost *c, const struct pinst *p)
+add(struct costs *cs, struct cost *c, const struct pinst *p, int words)
 {
 	enum ptx_type t = p->types[0];
 	if (type_kind(t) == 'f')
 		as_class(cs, c, t == PTX_F64 ? OP_FP64 : OP_FP32, 1);
 	else
-		integer(cs, c, OP_INT, type_bytes(t) == 8);
+		as_class(cs, c, OP_INT, words);
 	c->either = c->cls == OP_INT && cs->model->add_either;
 }
 
@@ -272,31 +242,8 @@ memory(struct costs *cs, struct cost *c, enum op_class cls)
 static bool
 simple(const struct inst *in)
 {
-	if (!in->src || in->src->guard != NO_REG)
-		return false;
-	switch (in->src->op) {
-	case PTX_OP_BRA:
-	case PTX_OP_BRX:
-	case PTX_OP_CALL:
-	case PTX_OP_RET:
-	case PTX_OP_EXIT:
-	case PTX_OP_BAR:
-	case PTX_OP_BARRIER:
-	case PTX_OP_DIV:
-	case PTX_OP_REM:
-	case PTX_OP_RCP:
-	case PTX_OP_SQRT:
-	case PTX_OP_ATOM:
-	case PTX_OP_RED:
-	case PTX_OP_SHFL:
-	case PTX_OP_VOTE:
-	case PTX_OP_MEMBAR:
-	case PTX_OP_FENCE:
-	case PTX_OP_MATCH:
-	case PTX_OP_REDUX:
-	case PTX_OP_TRAP: return false;
-	default: return true;
-	}
+	return in->src && in->src->guard == NO_REG &&
+		!(op_rows[in->src->op].effects & PTX_E_BRANCHED);
 }
 
 /* Does some other branch lead to an instruction between from and to (both excluded)? */
@@ -304,17 +251,11 @@ static bool
 entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
 {
 	for (uint32_t i = 0; i < f->ncode; i++) {
-		const struct inst *in = &f->code[i];
-		if (!in->src || i == but)
-			continue;
-		if (in->src->op == PTX_OP_BRA && in->target > from && in->target < to)
-			return true;
-		if (in->src->op == PTX_OP_BRX) {
-			const struct jump_table *t = in->extra;
-			for (unsigned k = 0; k < t->n; k++)
-				if (t->pcs[k] > from && t->pcs[k] < to)
-					return true;
-		}
+		unsigned n;
+		const uint32_t *pcs = branch_targets(&f->code[i], &n);
+		for (unsigned k = 0; k < n && i != but; k++)
+			if (pcs[k] > from && pcs[k] < to)
+				return true;
 	}
 	return false;
 }
@@ -390,102 +331,49 @@ control(struct costs *cs, struct cost *c)
 /* ---- all of it ---- */
 
 static void
-warp_wide(struct costs *cs, struct cost *c, const struct pinst *p)
+barrier(struct costs *cs, struct cost *c, const struct pinst *p)
 {
-	if ((p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER) && has_mod(p, PTX_MOD_WARP)) {
-		c->cls = OP_BARRIER;
-		c->slots = cs->model->warpsync > 0;
-		c->own = (float)cs->model->warpsync;
-	} else if (p->op == PTX_OP_BAR || p->op == PTX_OP_BARRIER) {
-		c->cls = OP_BARRIER;
-		c->slots = 1;
-	} else if (p->op == PTX_OP_SHFL) {
-		as_class(cs, c, OP_SHFL, 1);
-	} else {
-		as_class(cs, c, OP_VOTE, 1);
-	}
+	bool warp = has_mod(p, PTX_MOD_WARP);
+	c->cls = OP_BARRIER;
+	c->slots = warp ? cs->model->warpsync > 0 : 1;
+	c->own = warp ? (float)cs->model->warpsync : 0;
 }
 
 static void
-by_opcode(struct costs *cs, struct cost *c, const struct pinst *p)
+fence(struct costs *cs, struct cost *c, const struct pinst *p)
 {
-	bool wide = p->ntypes && type_bytes(p->types[0]) == 8;
-	switch (p->op) {
-	case PTX_OP_ADD:
-	case PTX_OP_SUB:
-	case PTX_OP_NEG:
-	case PTX_OP_ABS:
-	case PTX_OP_ADDC:
-	case PTX_OP_SUBC:
-	case PTX_OP_SAD:
-	case PTX_OP_COPYSIGN: add(cs, c, p); break;
-	case PTX_OP_MIN:
-	case PTX_OP_MAX: compare(cs, c, p); break;
-	case PTX_OP_MUL:
-	case PTX_OP_MAD:
-	case PTX_OP_MUL24:
-	case PTX_OP_MAD24:
-	case PTX_OP_MADC:
-	case PTX_OP_FMA:
-	case PTX_OP_DP4A:
-	case PTX_OP_DP2A: multiply(cs, c, p); break;
-	case PTX_OP_DIV:
-	case PTX_OP_REM: divide(cs, c, p); break;
-	case PTX_OP_RCP:
-	case PTX_OP_SQRT:
-	case PTX_OP_RSQRT: root(cs, c, p); break;
-	case PTX_OP_SIN:
-	case PTX_OP_COS: as_class(cs, c, OP_SFU, 2); break;
-	case PTX_OP_LG2:
-	case PTX_OP_EX2:
-	case PTX_OP_TANH: as_class(cs, c, OP_SFU, 1); break;
-	case PTX_OP_SETP:
-	case PTX_OP_SET:
-	case PTX_OP_TESTP: compare(cs, c, p); break;
-	case PTX_OP_CLZ:
-		as_class(cs, c, OP_BITS, wide ? 2 : 1);
-		leading_zeros(cs, c);
-		break;
-	case PTX_OP_POPC:
-	case PTX_OP_BFIND:
-	case PTX_OP_BREV:
-	case PTX_OP_FNS:
-	case PTX_OP_BFE:
-	case PTX_OP_BFI: as_class(cs, c, OP_BITS, wide ? 2 : 1); break;
-	case PTX_OP_SHL:
-	case PTX_OP_SHR:
-	case PTX_OP_SHF: integer(cs, c, OP_SHIFT, wide); break;
-	case PTX_OP_MOV: move(cs, c, p); break;
-	case PTX_OP_CVT: convert(cs, c, p); break;
-	case PTX_OP_CVTA:
-	case PTX_OP_NANOSLEEP:
-	case PTX_OP_PMEVENT: as_free(c); break;
-	case PTX_OP_LD:
-	case PTX_OP_LDU:
-	case PTX_OP_PREFETCH:
-	case PTX_OP_PREFETCHU: memory(cs, c, OP_LOAD); break;
-	case PTX_OP_ST: memory(cs, c, OP_STORE); break;
-	case PTX_OP_ATOM:
-	case PTX_OP_RED: memory(cs, c, OP_ATOMIC); break;
-	case PTX_OP_SHFL:
-	case PTX_OP_VOTE:
-	case PTX_OP_MATCH:
-	case PTX_OP_ACTIVEMASK:
-	case PTX_OP_REDUX:
-	case PTX_OP_BAR:
-	case PTX_OP_BARRIER: warp_wide(cs, c, p); break;
-	case PTX_OP_MEMBAR:
-	case PTX_OP_FENCE:
-		c->cls = OP_FENCE;
-		c->slots = 1;
-		c->own = has_mod(p, PTX_MOD_CTA) ? 0 : (float)cs->model->fence;
-		break;
-	case PTX_OP_BRA:
-	case PTX_OP_BRX:
-	case PTX_OP_CALL:
-	case PTX_OP_RET:
-	case PTX_OP_EXIT: control(cs, c); break;
-	default: integer(cs, c, OP_INT, wide); break;
+	c->cls = OP_FENCE;
+	c->slots = 1;
+	c->own = has_mod(p, PTX_MOD_CTA) ? 0 : (float)cs->model->fence;
+}
+
+static void
+by_class(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	int words = p->ntypes && type_bytes(p->types[0]) == 8 ? 2 : 1;
+	switch (op_rows[p->op].class) {
+	case PTX_C_PLAIN: as_class(cs, c, OP_INT, words); break;
+	case PTX_C_SUM: add(cs, c, p, words); break;
+	case PTX_C_COMPARE: compare(cs, c, p); break;
+	case PTX_C_PRODUCT: multiply(cs, c, p); break;
+	case PTX_C_QUOTIENT: divide(cs, c, p); break;
+	case PTX_C_ROOT: root(cs, c, p); break;
+	case PTX_C_SFU: as_class(cs, c, OP_SFU, 1); break;
+	case PTX_C_SFU_2: as_class(cs, c, OP_SFU, 2); break;
+	case PTX_C_BITS: as_class(cs, c, OP_BITS, words); break;
+	case PTX_C_CLZ: leading_zeros(cs, c, words); break;
+	case PTX_C_SHIFT: as_class(cs, c, OP_SHIFT, words); break;
+	case PTX_C_MOVE: move(cs, c, p); break;
+	case PTX_C_CONVERT: convert(cs, c, p); break;
+	case PTX_C_NOTHING: as_free(c); break;
+	case PTX_C_LOAD: memory(cs, c, OP_LOAD); break;
+	case PTX_C_STORE: memory(cs, c, OP_STORE); break;
+	case PTX_C_ATOMIC: memory(cs, c, OP_ATOMIC); break;
+	case PTX_C_SHUFFLE: as_class(cs, c, OP_SHFL, 1); break;
+	case PTX_C_LANES: as_class(cs, c, OP_VOTE, 1); break;
+	case PTX_C_BARRIER: barrier(cs, c, p); break;
+	case PTX_C_FENCE: fence(cs, c, p); break;
+	case PTX_C_JUMP: control(cs, c); break;
 	}
 }
 
@@ -524,7 +412,7 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 	}
 	cs->of[in->id] = c; /* known, should the branch beside it ask */
 	if (in->src)
-		by_opcode(cs, &c, in->src);
+		by_class(cs, &c, in->src);
 	else
 		control(cs, &c);
 	cs->of[in->id] = c;

@@ -50,22 +50,15 @@ op_of(const struct inst *in)
 static bool
 alone(const struct inst *in)
 {
-	switch (op_of(in)) {
-	case PTX_OP_BAR:
-	case PTX_OP_BARRIER: return !has_mod(in->src, PTX_MOD_WARP);
-	case PTX_OP_CALL:
-	case PTX_OP_NANOSLEEP:
-	case PTX_OP_TRAP:
-	case PTX_OP_BRKPT: return true;
-	default: return in->fn == exec_mov_clock;
-	}
+	if (op_rows[op_of(in)].effects & PTX_E_STILL)
+		return !has_mod(in->src, PTX_MOD_WARP);
+	return in->fn == exec_mov_clock;
 }
 
 static bool
 jumps(const struct inst *in)
 {
-	enum ptx_op op = op_of(in);
-	return op == PTX_OP_BRA || op == PTX_OP_BRX || op == PTX_OP_RET || op == PTX_OP_EXIT;
+	return op_rows[op_of(in)].effects & PTX_E_ENDS;
 }
 
 /* Instructions that something jumps to. */
@@ -78,11 +71,10 @@ targets(const struct sim_func *f)
 	for (uint32_t i = 0; i < f->ncode; i++) {
 		const struct inst *in = &f->code[i];
 		target[i] |= in->join;
-		if (op_of(in) == PTX_OP_BRA)
-			target[in->target] = true;
-		if (op_of(in) == PTX_OP_BRX)
-			for (unsigned k = 0; k < ((const struct jump_table *)in->extra)->n; k++)
-				target[((const struct jump_table *)in->extra)->pcs[k]] = true;
+		unsigned n;
+		const uint32_t *to = branch_targets(in, &n);
+		for (unsigned k = 0; k < n; k++)
+			target[to[k]] = true;
 	}
 	return target;
 }

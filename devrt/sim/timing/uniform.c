@@ -35,17 +35,13 @@ static uint32_t
 followers(const struct uniform *u, uint32_t pc, uint32_t *to)
 {
 	const struct inst *in = &u->f->code[pc];
-	uint32_t n = 0;
+	unsigned n;
 	if (leaves(u, pc))
 		return 0;
-	if (in->src->op == PTX_OP_BRX) {
-		const struct jump_table *t = in->extra;
-		for (unsigned k = 0; k < t->n; k++)
-			to[n++] = t->pcs[k];
-	}
-	if (in->src->op == PTX_OP_BRA)
-		to[n++] = in->target;
-	if ((in->src->op != PTX_OP_BRA && in->src->op != PTX_OP_BRX) || in->src->guard != NO_REG)
+	const uint32_t *targets = branch_targets(in, &n);
+	for (unsigned k = 0; k < n; k++)
+		to[k] = targets[k];
+	if (!n || in->src->guard != NO_REG)
 		to[n++] = pc + 1;
 	return n;
 }
@@ -107,16 +103,7 @@ keeps(const struct inst *in)
 	switch (p->op) {
 	case PTX_OP_LD: return in->addr == ADDR_PARAM;
 	case PTX_OP_MOV: return same_in_warp(&p->o[1]);
-	case PTX_OP_ADD:
-	case PTX_OP_SUB:
-	case PTX_OP_AND:
-	case PTX_OP_OR:
-	case PTX_OP_XOR:
-	case PTX_OP_NOT:
-	case PTX_OP_SHL:
-	case PTX_OP_SHR:
-	case PTX_OP_SETP: return true;
-	default: return false;
+	default: return op_rows[p->op].effects & PTX_E_UNIFORM;
 	}
 }
 
@@ -162,9 +149,11 @@ static size_t
 room_for_work(const struct sim_func *f)
 {
 	size_t n = 2 * (size_t)f->ncode + 2;
-	for (uint32_t i = 0; i < f->ncode; i++)
-		if (f->code[i].src && f->code[i].src->op == PTX_OP_BRX)
-			n += 2 * (size_t)((const struct jump_table *)f->code[i].extra)->n;
+	for (uint32_t i = 0; i < f->ncode; i++) {
+		unsigned targets;
+		branch_targets(&f->code[i], &targets);
+		n += 2 * (size_t)targets;
+	}
 	return n;
 }
 
