@@ -59,12 +59,12 @@
 	X(MUL, "mul", PTX_T_INT | PTX_T_FLT, PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, \
 		"Dss", PRODUCT, 0) \
 	X(MAD, "mad", PTX_T_INT | PTX_T_FLT, \
-		PTX_M_HALF | PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "DssS", PRODUCT, 0) \
-	X(FMA, "fma", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT, "dsss", PRODUCT, 0) \
+		PTX_M_HALF | PTX_M_MUST_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, "DssS", PRODUCT, 0) \
+	X(FMA, "fma", PTX_T_FLT, PTX_M_MUST_RND | PTX_M_FTZ | PTX_M_SAT, "dsss", PRODUCT, 0) \
 	X(MUL24, "mul24", PTX_T_I32, PTX_M_HALF, "dss", PRODUCT, 0) \
 	X(MAD24, "mad24", PTX_T_I32, PTX_M_HALF | PTX_M_SAT, "dsss", PRODUCT, 0) \
 	X(SAD, "sad", PTX_T_INT, 0, "dsss", SUM, 0) \
-	X(DIV, "div", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, \
+	X(DIV, "div", PTX_T_INT | PTX_T_FLT, PTX_M_MUST_RND | PTX_M_FTZ | PTX_M_APPROX, \
 		"dss", QUOTIENT, PTX_E_BRANCHED) \
 	X(REM, "rem", PTX_T_INT, 0, "dss", QUOTIENT, PTX_E_BRANCHED) \
 	X(ABS, "abs", PTX_T_INT | PTX_T_FLT, PTX_M_FTZ, "ds", SUM, 0) \
@@ -87,8 +87,9 @@
 	X(DP2A, "dp2a", PTX_T_I32 | PTX_T_TWO, PTX_M_HALF, "luus", PRODUCT, 0) \
 	X(TESTP, "testp", PTX_T_FLT, PTX_M_TESTP, "Ps", COMPARE, 0) \
 	X(COPYSIGN, "copysign", PTX_T_FLT, 0, "dss", SUM, 0) \
-	X(RCP, "rcp", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, "ds", ROOT, PTX_E_BRANCHED) \
-	X(SQRT, "sqrt", PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_APPROX, \
+	X(RCP, "rcp", PTX_T_FLT, PTX_M_MUST_RND | PTX_M_FTZ | PTX_M_APPROX, \
+		"ds", ROOT, PTX_E_BRANCHED) \
+	X(SQRT, "sqrt", PTX_T_FLT, PTX_M_MUST_RND | PTX_M_FTZ | PTX_M_APPROX, \
 		"ds", ROOT, PTX_E_BRANCHED) \
 	X(RSQRT, "rsqrt", PTX_T_FLT, PTX_M_FTZ | PTX_M_APPROX, "ds", ROOT, 0) \
 	X(SIN, "sin", PTX_T_F32, PTX_M_FTZ | PTX_M_APPROX, "ds", SFU_2, 0) \
@@ -319,6 +320,8 @@ enum {
 	PTX_M_NAN = 1 << 25,
 	PTX_M_SHIFTAMT = 1 << 26,
 	PTX_M_MASK = 1 << 27,
+	PTX_M_MUST = 1 << 28, /* of the rounding, or .approx, there must be one */
+	PTX_M_MUST_RND = PTX_M_RND | PTX_M_MUST,
 };
 
 #endif

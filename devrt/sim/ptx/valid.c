@@ -367,8 +367,7 @@ check_mul(struct parser *ps, const struct pinst *p)
 			      "integers want one of .lo, .hi, .wide");
 	if (has_mod(p, PTX_MOD_WIDE) && type_bytes(p->types[0]) == 8)
 		return bad(ps, p->place, p, ".wide wants 16 or 32 bits");
-	if (has_mod(p, PTX_MOD_WIDE) &&
-		(p->op == PTX_OP_MUL24 || p->op == PTX_OP_MAD24 || p->op == PTX_OP_MADC))
+	if (has_mod(p, PTX_MOD_WIDE) && !strchr(op_rows[p->op].operands, 'D'))
 		return bad(ps, p->place, p, "has no .wide");
 	return true;
 }
@@ -397,9 +396,7 @@ check_rounding(struct parser *ps, const struct pinst *p)
 			true;
 	if (has_mod(p, PTX_MOD_FTZ) && p->types[0] == PTX_F64 && !approx)
 		return bad(ps, p->place, p, ".f64 has no .ftz");
-	bool must = p->op == PTX_OP_FMA || p->op == PTX_OP_MAD || p->op == PTX_OP_DIV ||
-		p->op == PTX_OP_RCP || p->op == PTX_OP_SQRT;
-	if (must && !has_rounding(p) && !approx)
+	if (op_rows[p->op].mods & PTX_M_MUST && !has_rounding(p) && !approx)
 		return bad(ps, p->place, p, "wants a rounding such as .rn");
 	return true;
 }
@@ -534,29 +531,20 @@ check_level(struct parser *ps, const struct pinst *p)
 static bool
 check_special(struct parser *ps, const struct pinst *p)
 {
-	bool ok = check_level(ps, p) && check_sat(ps, p);
-	if (!ok)
+	unsigned mods = op_rows[p->op].mods;
+	if (!check_level(ps, p) || !check_sat(ps, p))
 		return false;
-	switch (p->op) {
-	case PTX_OP_MUL:
-	case PTX_OP_MAD: return check_mul(ps, p) && check_rounding(ps, p);
-	case PTX_OP_MUL24:
-	case PTX_OP_MAD24:
-	case PTX_OP_MADC: return check_mul(ps, p);
-	case PTX_OP_ADD:
-	case PTX_OP_SUB:
-	case PTX_OP_FMA:
-	case PTX_OP_DIV:
-	case PTX_OP_RCP:
-	case PTX_OP_SQRT: return check_rounding(ps, p);
-	case PTX_OP_SET:
-	case PTX_OP_SETP: return check_compare(ps, p);
-	case PTX_OP_CVT: return check_cvt(ps, p);
-	case PTX_OP_ATOM:
-	case PTX_OP_RED: return check_atom(ps, p);
-	case PTX_OP_SHFL: return check_shfl(ps, p);
-	default: return true;
-	}
+	if (p->op == PTX_OP_CVT)
+		return check_cvt(ps, p);
+	if (p->op == PTX_OP_SHFL)
+		return check_shfl(ps, p);
+	if (op_rows[p->op].class == PTX_C_ATOMIC)
+		return check_atom(ps, p);
+	if (mods & PTX_M_CMP)
+		return check_compare(ps, p);
+	if (mods & PTX_M_HALF && p->op != PTX_OP_DP2A && !check_mul(ps, p))
+		return false;
+	return !(mods & PTX_M_RND) || check_rounding(ps, p);
 }
 
 /* ---- the pattern ---- */
