@@ -238,15 +238,15 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->distributes = f->kernel->distributes;
 }
 
-/* -d B: what the builder made, before any scheme. */
+/* -d B: what the builder made, before any scheme; -d S: what the scheme made of it. */
 static void
-dump_build(struct job *j, const struct ir_func *f)
+dump(struct job *j, const struct ir_func *f, char letter, const char *after)
 {
 	const struct ptxgen_options *o = j->options;
 
-	if (!o->dump || !strchr(o->dump, 'B'))
+	if (!o->dump || !strchr(o->dump, letter))
 		return;
-	fprintf(o->dump_file, "after build:\n");
+	fprintf(o->dump_file, "after %s:\n", after);
 	ir_dump(f, j->unit->sources, o->dump_file);
 }
 
@@ -271,6 +271,7 @@ finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct
 		sequential_arrays(f, m);
 	s->lower(f, t);
 	ir_verify(f, s->name);
+	dump(j, f, 'S', s->name);
 	lower_work(f, m, s, t);
 	ir_verify(f, "lower_work");
 	record_frame(j, k, f, t->arch); /* passes drop the slots */
@@ -324,7 +325,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 	bool first = !k->scheme;
 	int n = 0, nfast;
 
-	dump_build(j, f);
+	dump(j, f, 'B', "build");
 	nfast = entries_fast(f, m, j->options, fast, &why_not);
 	if (first)
 		remark_entries(j, f, why_not);
@@ -425,7 +426,7 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t,
 
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
-			dump_build(j, s->func);
+			dump(j, s->func, 'B', "build");
 			lower_sequential(s->func, m);
 			if (divides && (s->func->reach || s->func->is_master))
 				divides->lower_called(s->func, m, t, divides);

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
-# Every command in a ```sh block of the README files of the tree, its examples and GPUs runs; where a ```text block follows, it is
-# what the last one prints (tools/Transcript.pm; BLESS=1 writes it anew).
+# Every command in a ```sh block of the pages below runs; where a ```text block follows, it is what the last one prints
+# (tools/Transcript.pm; BLESS=1 writes it anew).  Their links lead somewhere, the files and names of README's trails
+# exist, and its picture is the one that its commands draw.
 #
-# A block runs as one `sh -e` in a scratch folder that has the top folder's files as links.  Lines
+# A page's blocks run one after the other, each as one `sh -e` in a scratch folder that has the top folder's files as links.  Lines
 # that start the build or the tests again (make), need root (apt-get, sudo) or a network (git) are
 # left out, but a goal named after make must exist.
 use strict;
@@ -48,13 +49,52 @@ sub check_block {
 	return @results, ok($title), $block->{shown} ? prints_as_shown($file, $block, $title, $r) : ();
 }
 
-my @jobs;
-for my $file (grep { -e } 'README.md', 'examples/README.md', 'devrt/sim/gpu/README.md') {
+my @pages = ('README.md', 'examples/README.md', 'devrt/sim/gpu/README.md');
+
+sub page {
+	my ($file) = @_;
 	my $n = 0;
-	for my $block (transcript($file)) {
-		$n++;
-		my $number = $n;
-		push @jobs, sub { check_block($file, $number, $block) };
-	}
+	return map { check_block($file, ++$n, $_) } transcript($file);
 }
-tap(@jobs);
+
+# What a link of a page names is there, and so is the heading behind its '#'.
+sub links {
+	my ($file) = @_;
+	my ($dir) = $file =~ m{^(.*/)} ? $1 : '';
+	my @bad;
+	for my $link (slurp($file) =~ /\]\(([^)\s]+)\)/g) {
+		my ($path, $heading) = $link =~ /^([^#]*)(?:#(.*))?$/;
+		my $target = $path eq '' ? $file : "$dir$path";
+		push @bad, $link if !-e $target;
+		push @bad, $link if defined $heading && !grep { lc(s/[^\w\- ]//gr =~ tr/ /-/r) eq $heading } slurp($target) =~ /^#+ (.*)$/mg;
+	}
+	return @bad ? fail_with("$file: links", "@bad") : ok("$file: links");
+}
+
+# A row of a trail: | `FILE` | `NAME`, `NAME` | what is to be seen |.
+sub trails {
+	my ($section) = slurp('README.md') =~ /^## Three trails[^\n]*\n(.*?)^## /ms;
+	my (@bad, $rows);
+	for my $row (split /\n/, $section // '') {
+		my ($file, $names) = $row =~ /^\| `([^`]+)` \|([^|]*)\|/ or next;
+		my $text = slurp($file) // '';
+		push @bad, $file if $text eq '';
+		push @bad, map { "$file: $_" } grep { $text !~ /(?<!\w)\Q$_\E(?!\w)/ } $names =~ /`([^`]+)`/g;
+		$rows++;
+	}
+	return $rows && !@bad ? ok('README.md: files and names of the trails') : fail_with('README.md: files and names of the trails', join "\n", @bad);
+}
+
+sub picture {
+	my ($drawn, $shown) = (slurp("$build/hello.svg") // '', 'examples/hello.svg');
+	spew($shown, $drawn) if $ENV{BLESS};
+	return $drawn ne '' && $drawn eq slurp($shown) ? ok("README.md: $shown is what is drawn")
+		: fail_with("README.md: $shown is what is drawn", 'make lessons-update writes it');
+}
+
+tap(
+	sub { (page('README.md'), picture()) },
+	(map { my $file = $_; sub { page($file) } } @pages[ 1 .. $#pages ]),
+	sub { map { links($_) } @pages, 'minicc/LIMITS.md', 'tests/README.md' },
+	\&trails,
+);

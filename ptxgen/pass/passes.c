@@ -2,7 +2,7 @@
  * passes.c: the order of the passes.
  *
  * Lowering passes always run; the others unless -O0.  After each one the function is verified, and
- * printed when its letter is in -d.
+ * printed when its letter is in -d.  (B and S in -d are before and after the scheme: ptxgen.c.)
  */
 #include "pass/pass.h"
 
