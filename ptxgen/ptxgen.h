@@ -49,7 +49,7 @@ struct ptxgen_options {
 	bool ordered_reductions; /* -fdeterministic-reduction: results do not depend on timing */
 	int max_registers;       /* -maxrregcount: .maxnreg when > 0 */
 	bool line_comments;      /* source lines as comments before their code (default for -S) */
-	const char *dump; /* -d letters: IR after each pass on stderr, as pass/passes.c lists; or
+	const char *dump; /* -d letters: IR after each pass on stderr, B, S or a pass's (pass.h); or
 	                     NULL */
 	FILE *dump_file;
 	bool listing;      /* fill ptxgen_image.listing */

@@ -228,9 +228,8 @@ sub check_ptx {
 sub scheme_table {
 	my ($g, $name) = @_;
 	my $before = answer('before', 'SCHEME', qr/\w+/);
-	my $table = slurp("$g->{kit}/ptxgen/scheme/table.c");
-	$table =~ s/^(?=const struct scheme \*const schemes\[\])/extern const struct scheme scheme_$name;\n\n/m;
-	$table =~ s/^(?=\t&scheme_$before,)/\t&scheme_$name,\n/m or die "ptxgen/scheme/table.c has no row &scheme_$before\n";
+	my $table = slurp("$g->{kit}/ptxgen/scheme/schemes.def");
+	$table =~ s/^(?=SCHEME\($before\))/SCHEME($name)\n/m or die "ptxgen/scheme/schemes.def has no row SCHEME($before)\n";
 	return $table;
 }
 
@@ -241,13 +240,14 @@ sub check_scheme {
 	my ($dir, $lib) = (scratch('kit'), -e "$B/obj/libminicc_core.a" ? "$B/obj" : "$B/lib");
 	my $table = scheme_table($g, $name);
 	scratch('kit/bin');
-	spew("$dir/scheme.c", $table);
+	scratch('kit/scheme');
+	spew("$dir/scheme/schemes.def", $table);
 	symlink "$B/lib", "$dir/lib" if !-e "$dir/lib";
 	my @include = map { "-I$g->{kit}/$_" } '', qw(ptxgen/scheme ptxgen minicc devrt/include);
 	scheme_source(slurp(place($g, $c->{file})), $g->{kit}, @include, '-include', 'control.h', '-x', 'c', '/dev/null');
 	my @sanitizers = $lib =~ /obj$/ ? '-fsanitize=address,undefined' : ();
 	my $r = run(timeout => 120, cmd => [ host_cc(), '-std=c11', '-D_GNU_SOURCE', qw(-Wall -Wextra -O1), @sanitizers,
-		@include, place($g, $c->{file}), "$dir/scheme.c", "$B/obj/minicc/main.o", "$lib/libminicc_core.a", '-lm',
+		"-I$dir", @include, place($g, $c->{file}), "$g->{kit}/ptxgen/scheme/table.c", "$B/obj/minicc/main.o", "$lib/libminicc_core.a", '-lm',
 		'-o', "$dir/bin/minicc" ]);
 	return "$r->{status}\n$r->{err}" if $r->{status} ne 'exit 0' || $r->{err} =~ /warning:/;
 	$g->{with}{$name} = "$dir/bin/minicc";

@@ -1,5 +1,5 @@
 /*
- * passes.c: the order of the passes.
+ * passes.c: runs the passes of passes.def in their order.
  *
  * Lowering passes always run; the others unless -O0.  After each one the function is verified, and
  * printed when its letter is in -d.  (B and S in -d are before and after the scheme: ptxgen.c.)
@@ -9,39 +9,12 @@
 #include <stddef.h>
 #include <string.h>
 
-extern const struct pass pass_memory, pass_atomics, pass_contract, pass_propagate, pass_narrow,
-	pass_spaces, pass_readonly, pass_invariant, pass_unroll, pass_address, pass_common,
-	pass_share, pass_divide, pass_strength, pass_order, pass_dead, pass_coalesce, pass_legalize,
-	pass_meet, pass_leave;
+#define PASS(name) extern const struct pass pass_##name;
+#include "pass/passes.def"
 
 const struct pass *const passes[] = {
-	&pass_cfg,
-	&pass_memory,
-	&pass_atomics,
-	&pass_contract,
-	&pass_propagate,
-	&pass_narrow,
-	&pass_propagate,
-	&pass_spaces,
-	&pass_readonly,
-	&pass_invariant,
-	&pass_unroll,
-	&pass_propagate,
-	&pass_address,
-	&pass_common,
-	&pass_share,
-	&pass_divide,
-	&pass_common,
-	&pass_invariant,
-	&pass_strength,
-	&pass_propagate,
-	&pass_dead,
-	&pass_order,
-	&pass_coalesce,
-	&pass_cfg,
-	&pass_meet,
-	&pass_leave,
-	&pass_legalize,
+#define PASS(name) &pass_##name,
+#include "pass/passes.def"
 	NULL,
 };
 

@@ -2,7 +2,7 @@
  * scheme.h: the record through which a thread-coordination scheme plugs in.
  *
  * A scheme decides which threads of a team execute what, when the program goes from team-sequential
- * to team-parallel code and back.  It is one file in scheme/ and one row of the table in scheme.c.
+ * to team-parallel code and back.  It is one file in scheme/ and one row of schemes.def.
  * It rewrites the kernel's graph so that no CON_PARALLEL is left; worksharing loops, criticals and
  * the abstract OMP_* operations stay, and the shared pass (work/work.h) lowers them with `mapping`.
  *
@@ -72,8 +72,8 @@ struct scheme {
 extern const struct scheme
 	*const schemes[]; /* NULL-terminated, in the order of preference of -scheme=list */
 
-extern const struct scheme scheme_serial, scheme_trace, scheme_ifmaster, scheme_jumptable,
-	scheme_switch, scheme_inspector, scheme_generic, scheme_spmd, scheme_dynpar;
+#define SCHEME(name) extern const struct scheme scheme_##name;
+#include "scheme/schemes.def"
 
 /* The scheme that divides regions of called functions. */
 const struct scheme *scheme_for_called(void);

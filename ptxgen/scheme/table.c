@@ -1,5 +1,5 @@
 /*
- * table.c: the table of schemes.  A new scheme is its file in scheme/ and a row here.
+ * table.c: the table of schemes, from schemes.def, and who is found in it.
  */
 #include "scheme/scheme.h"
 
@@ -8,22 +8,9 @@
 
 #include "ptxgen.h"
 
-/*
- * In order of merit: scheme_best takes the first that suits.  What counts is barriers: spmd has at
- * most two a region where it pays; inspector one for the whole kernel, but no sequential code
- * behind a region; the control loops two turns a region; ifmaster one a decision more; generic two,
- * but a warp less for the work and calls; dynpar launches a grid a region.
- */
 const struct scheme *const schemes[] = {
-	&scheme_spmd,
-	&scheme_inspector,
-	&scheme_jumptable,
-	&scheme_switch,
-	&scheme_generic,
-	&scheme_ifmaster,
-	&scheme_dynpar,
-	&scheme_serial,
-	&scheme_trace,
+#define SCHEME(name) &scheme_##name,
+#include "scheme/schemes.def"
 	NULL,
 };
 
