@@ -95,6 +95,6 @@ sub picture {
 tap(
 	sub { (page('README.md'), picture()) },
 	(map { my $file = $_; sub { page($file) } } @pages[ 1 .. $#pages ]),
-	sub { map { links($_) } @pages, 'minicc/LIMITS.md', 'tests/README.md' },
+	sub { map { links($_) } @pages, 'tests/README.md', glob 'minicc/*.md' },
 	\&trails,
 );
