@@ -342,6 +342,7 @@ include tests/fuzz/fuzz.mk
 # Installation
 
 I = $(DESTDIR)$(PREFIX)
+MANUALS := $(wildcard minicc/*.1 devrt/sim/*.1)
 
 install: all
 	install -d $(I)/bin $(I)/lib/minicc/include $(I)/share/man/man1
@@ -352,10 +353,10 @@ install: all
 	install -d $(I)/share/bash-completion/completions
 	for tool in minicc ptxsim; do install -m 644 minicc/editors/minicc.bash \
 		$(I)/share/bash-completion/completions/$$tool || exit 1; done
-	for man in $(wildcard minicc/*.1); do install -m 644 $$man $(I)/share/man/man1 || exit 1; done
+	for man in $(MANUALS); do install -m 644 $$man $(I)/share/man/man1 || exit 1; done
 
 uninstall:
-	rm -f $(I)/bin/minicc $(I)/bin/ptxsim $(patsubst minicc/%,$(I)/share/man/man1/%,$(wildcard minicc/*.1))
+	rm -f $(I)/bin/minicc $(I)/bin/ptxsim $(addprefix $(I)/share/man/man1/,$(notdir $(MANUALS)))
 	rm -f $(I)/share/bash-completion/completions/minicc $(I)/share/bash-completion/completions/ptxsim
 	rm -rf $(I)/lib/minicc
 

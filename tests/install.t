@@ -45,7 +45,7 @@ library_folder_from_environment() {
 same_files() {
 	(cd "$dir/again" && find . -type f | LC_ALL=C sort) >"$dir/found"
 	for file in ./bin/minicc ./bin/ptxsim ./lib/minicc/libdevrt.a ./lib/minicc/libptxsim.so \
-		./lib/minicc/include/omp.h ./share/man/man1/minicc.1; do
+		./lib/minicc/include/omp.h ./share/man/man1/minicc.1 ./share/man/man1/ptxsim.1; do
 		grep -qx "$file" "$dir/found" || { echo "missing: $file"; return 1; }
 	done
 }
