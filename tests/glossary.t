@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# minicc/GLOSSARY.md: each word is in the file that stands beside it, and none has two rows in one section.
+# What is written for readers is so: each word of minicc/GLOSSARY.md is in the file that stands beside it, and none has two
+# rows in one section; the example at the head of omp_tree.h is the tree of tests/omp/tree/worked.c.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -25,5 +26,18 @@ for my $name (sort keys %sections) {
 		};
 	}
 }
-tap(sub { @jobs > 40 ? ok('the glossary has words') : fail_with('the glossary has words', scalar @jobs) },
+# The nodes that the comment draws: what stands before the remarks beside them.
+sub example {
+	my ($drawn) = slurp('minicc/tree/omp_tree.h') =~ m{^ \*\t(target kernel .*?)^ \*\n}ms;
+	my @drawn = map { s/^ \*\t//r =~ s/\S\K {2,}.*//r } split /\n/, $drawn // '';
+	my @tree = slurp('tests/omp/tree/worked.tree') =~ /^  (.*)$/mg;
+	my ($source) = slurp('tests/omp/tree/worked.c') =~ /^(#pragma.*?;\n)/ms;
+	my $shown = join '', slurp('minicc/tree/omp_tree.h') =~ /^ \*\t(#pragma.*?;\n)/ms;
+	$shown =~ s/^ \*//mg;
+	s/\s+/ /g for $source, $shown;
+	return "@drawn" eq "@tree" && $source eq $shown ? ok('the example of omp_tree.h is worked.c')
+		: fail_with('the example of omp_tree.h is worked.c', join "\n", @drawn, $shown);
+}
+
+tap(\&example, sub { @jobs > 40 ? ok('the glossary has words') : fail_with('the glossary has words', scalar @jobs) },
 	sub { map { $_->() } @jobs });

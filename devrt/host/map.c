@@ -2,9 +2,31 @@
  * map.c: what map clauses do at the begin and at the end of a construct, and target update
  * (OpenMP 5.2 [5.8.3], [13.9]).
  *
+ * A range of host memory is in one of four states on a device:
+ *
+ *   absent   it is not in the table
+ *   storage  refs == pointers: it only holds pointers that a map attached; to OpenMP it is not mapped
+ *   listed   refs > pointers: list items of the program count
+ *   forever  refs == DEVRT_FOREVER: declare target, omp_target_associate_ptr
+ *
+ *                     absent           storage       listed                forever
+ *   begin: list item  new, refs 1; to  refs + 1; to  refs + 1              -
+ *     always          new, refs 1; to  refs + 1; to  refs + 1; to          to
+ *     present         error            error         refs + 1              -
+ *   begin: pointer    new storage      both + 1      both + 1              -
+ *   end: list item    -                -             refs - 1; last: from  -
+ *     always          -                -             refs - 1; from        from
+ *     delete          -                refs 0        refs 0                -
+ *   end: pointer      -                both - 1      both - 1              -
+ *   target update     -                -             to, from              to, from
+ *
+ * Here "to" and "from" are copies, made where the map type says so; "both" are refs and pointers;
+ * a reference is the last that leaves refs == pointers.  Where refs comes to 0 the range is removed.
+ *
  * A construct changes the reference count of a range once, however many of its list items lie in
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
- * order of list items does not matter.  Where ranges lie on the device, range.c says.
+ * order of list items does not matter.  An item of which only a part is present is an error; one
+ * that a rule maps is content with the parts.  Where ranges lie on the device, range.c says.
  *
  * With unified shared memory nothing becomes present, and the table has only what the user
  * associates.

@@ -7,6 +7,31 @@
  * with OMP_PARALLEL around it when parallel is one of its levels: the fork happens once per team,
  * not once per distribute chunk, which no program can tell.
  *
+ * An example (tests/omp/tree/worked.c), and the nodes that it becomes:
+ *
+ *	#pragma omp target teams distribute parallel for \
+ *	    map(to: x[0:n]) reduction(+: sum) num_threads(64)
+ *	    for (int i = 0; i < n; i++)
+ *	        sum += x[i];
+ *
+ *	target kernel total_l5 teams                OMP_TARGET, the outermost leaf
+ *	  map to x[0:n] = x[0:n] through pointer    maps: what the clause says
+ *	  map tofrom sum by rule                    and what follows from the reduction
+ *	  parameter value n                         captures: CAP_VALUE,
+ *	  parameter address sum of map sum          CAP_ADDRESS: where the copy of sum is,
+ *	  parameter pointer x of map x[0:n]         CAP_POINTER: x as a device address
+ *	  firstprivate n by rule                    vars of OMP_TARGET
+ *	  teams                                     OMP_TEAMS
+ *	    reduction sum with +                    its vars: here each team combines,
+ *	    shared n by rule
+ *	    shared x by rule
+ *	    parallel num_threads(64)                OMP_PARALLEL, clauses.num_threads
+ *	      reduction sum with +                  here the threads of a team
+ *	      shared n by rule
+ *	      shared x by rule
+ *	      loop distribute for                   OMP_LOOP with two levels,
+ *	        loop i = 0 while < n step 1         loops[0]; the body is the statement
+ *
  * Expressions of the body name the original variables; a construct's `vars` say which of them have
  * private copies inside.  Consumers rebind the declaration on entry and restore it on exit.
  * Declarations in vars, items and captures are canonical ones (decl.canonical).
