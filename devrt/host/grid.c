@@ -10,9 +10,9 @@
  * Where the program leaves the choice, one row of the table of heuristics makes it, from the trip
  * count, the kernel's registers and shared memory (through its occupancy) and the device.  Those of
  * Tiotto et al. 2020 (section 4) can be had by name; where the paper leaves a case open, the
- *comment says what is done here.  To add one, write two functions and a row.  An entry that is laid
- *out over collapsed loops (DEVRT_IF_LAID_OUT) gets tiles of them instead, if the choice is the
- *default's.
+ * comment says what is done here.  To add one, write two functions and a row.  An entry that is laid
+ * out over collapsed loops (DEVRT_IF_LAID_OUT) gets tiles of them instead, if the choice is the
+ * default's.
  */
 #include <stdio.h>
 #include <string.h>

@@ -197,9 +197,9 @@ struct stmt *new_stmt(struct parser *, enum stmt_kind, const struct token *first
 
 /* The unit's tokens with metadirectives that choose at run time made into if statements. */
 struct token_list omp_expand_choices(struct arena *, struct diag *, struct token_list);
-/* Conditions of declare variant that are asked at the call, as functions; see omp_when.c. */
+/* Conditions of declare variant that are asked at the call, as functions; see omp/newer/when.c. */
 struct token_list omp_make_conditions(struct arena *, struct diag *, struct token_list);
-/* Words that the host's compiler may not know yet, in older ones; see omp_older.c. */
+/* Words that the host's compiler may not know yet, in older ones; see omp/newer/older.c. */
 struct token_list omp_in_older_words(struct arena *, struct diag *, struct token_list);
 /* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
  * NULL when it leaves nothing to execute. */
@@ -209,7 +209,7 @@ struct stmt *omp_parse_statement(struct parser *);
 bool omp_leave_replacement(struct parser *);
 /* The name of a function being declared: another one between begin and end declare variant. */
 const char *omp_variant_name(struct parser *, struct decl *);
-/* CALL has been parsed, up to its parenthesis: a choice among variants; see omp_call.c. */
+/* CALL has been parsed, up to its parenthesis: a choice among variants; see omp/newer/call.c. */
 void omp_choose_callee(struct parser *, struct expr *call);
 void omp_parse_file_scope(struct parser *);              /* at a TK_PRAGMA_OMP outside functions */
 void omp_end_function(struct parser *, struct decl *fn); /* p->function is still fn; body is set */

@@ -1,6 +1,6 @@
 /* One C source on its way through the compiler: what unit.c's steps share with the view.
  *
- * For unit.c, which makes and ends jobs, and driver_compare.c. */
+ * For unit.c, which makes and ends jobs, and compare.c. */
 #ifndef DRIVER_JOB_H
 #define DRIVER_JOB_H
 

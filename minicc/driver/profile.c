@@ -1,4 +1,4 @@
-/* -profile: see driver_profile.h. */
+/* -profile: see profile.h. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

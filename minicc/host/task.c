@@ -11,9 +11,9 @@
  *
  * In a parallel region of the host this task is cc's: some thread carries it out, and cc's library
  * keeps its order with all other tasks.  Elsewhere cc's library runs it at once, and libdevrt
- *queues the construct; then host constructs that tasks must be finished for, or must come before,
- *ask libdevrt to wait (struct omp of taskwait, taskgroup, barrier, and of task with depend); so
- *does the end of main's block.
+ * queues the construct; then host constructs that tasks must be finished for, or must come before,
+ * ask libdevrt to wait (struct omp of taskwait, taskgroup, barrier, and of task with depend); so
+ * does the end of main's block.
  *
  * depend(…: omp_all_memory), of 5.1: a taskwait, and the task at once. */
 #include <string.h>

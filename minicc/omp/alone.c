@@ -1,14 +1,17 @@
 /*
  * alone.c: worksharing constructs of a target region that no parallel region is around, as cc is to
- *see them.
+ * see them.
  *
  *	#pragma omp target map(s)
  *	{
- *		#pragma omp for reduction(+: s)         ->      #pragma omp parallel for
- *reduction(+: s) num_threads(1)
+ *		#pragma omp for reduction(+: s)
+ *
+ * becomes
+ *
+ *		#pragma omp parallel for reduction(+: s) num_threads(1)
  *
  * The one thread of the target region, or that of a team, shares s [5.1.1], but in the host's
- *version there is no target, and for a local variable cc wants a construct that shares it.
+ * version there is no target, and for a local variable cc wants a construct that shares it.
  */
 #include "omp/internal.h"
 

@@ -23,8 +23,8 @@
  * ask of it is at the end here.
  *
  * Everybody else reads tree/omp_tree.h (the result) and c/parse.h (the hooks).  A construct is
- *parsed, split and checked while its function is parsed; what depends on the variables that its
- *body uses is done when the function is complete (omp_end_function).
+ * parsed, split and checked while its function is parsed; what depends on the variables that its
+ * body uses is done when the function is complete (omp_end_function).
  */
 #ifndef OMP_INTERNAL_H
 #define OMP_INTERNAL_H

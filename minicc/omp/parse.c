@@ -261,7 +261,7 @@ name_kernel(struct parser *p, struct omp_node *n)
 }
 
 /* Constructs of cc's that wait for our target tasks, or stand in order with them; see
- * host_task.c. */
+ * host/task.c. */
 static bool
 meets_target_tasks(const struct omp_node *n)
 {
@@ -272,7 +272,7 @@ meets_target_tasks(const struct omp_node *n)
 	return n->leaves & LEAF_TASK && omp_find_clause(&n->pragma, CL_DEPEND);
 }
 
-/* Clauses of 5.1 and 5.2 that are written out for cc; see host/task.c, host_scope.c. */
+/* Clauses of 5.1 and 5.2 that are written out for cc; see host/task.c, host/scope.c. */
 static bool
 is_written_out(const struct omp_node *n)
 {

@@ -1,4 +1,4 @@
-/* Prints tokens as C text; see pp_print.h. */
+/* Prints tokens as C text; see print.h. */
 #include "pp/print.h"
 
 #include <stdarg.h>

@@ -402,7 +402,7 @@ signature_supported(struct fb *b, const struct decl *fn)
 	return ok;
 }
 
-/* With regions of its own: see build_serial.c. */
+/* With regions of its own: see omp/serial.c. */
 static void
 begin_called(struct fb *b, struct decl *def)
 {

@@ -4,7 +4,7 @@
  * expr.c sends them here.
  *
  * Reading one is atomic_read().  Initialising is no access (7.17.2.1), nor is copying a structure
- * that has atomic members; <stdatomic.h> is made of the builtins in build_sync.c.
+ * that has atomic members; <stdatomic.h> is made of the builtins in sync.c.
  */
 #include "build/internal.h"
 

@@ -58,7 +58,7 @@ struct lval {
 	bool is_volatile;
 };
 
-/* What the tree says about a variable of the code being built; see build_share.c. */
+/* What the tree says about a variable of the code being built; see omp/share.c. */
 struct var_facts {
 	bool declared; /* in the body, not captured */
 	bool written;
@@ -456,7 +456,7 @@ struct element_loop {
 struct element_loop begin_elements(struct fb *, struct ir_value len);
 void end_elements(struct fb *, struct element_loop *);
 struct lval element(struct fb *, struct addr first, const struct type *elem, ir_reg k);
-/* Those over the league, where the order of teams must not matter; see build_league.c. */
+/* Those over the league, where the order of teams must not matter; see build/omp/league.c. */
 bool over_ordered_league(struct fb *, const struct private *);
 void end_over_league(struct fb *, struct private *);
 void settle_reductions(struct fb *, const struct private *); /* when all have begun */

@@ -2,7 +2,7 @@
  * ir.c: making and walking IR: registers, blocks, slots, symbols, instructions at a cursor.
  *
  * See ir.h for the shape and its invariants.  Nothing here knows what the code means; printing is
- * dump.c, checking is ir_verify.c.
+ * dump.c, checking is verify.c.
  */
 #include "ir/ir.h"
 

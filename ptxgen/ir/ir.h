@@ -3,8 +3,8 @@
  *
  * A function is a control-flow graph of basic blocks over unlimited typed virtual registers that
  * may be assigned more than once (ptxas builds its own SSA form).  Expression temporaries are
- * assigned exactly once, and their definition dominates their uses; passes rely on asking
- * ir_single_def, never on names.
+ * assigned exactly once, and their definition dominates their uses; passes that rely on it count
+ * assignments (ir_count_defs) and never go by names.
  *
  * OpenMP constructs stay abstract until the scheme has run: a block that ends in TERM_CONSTRUCT
  * enters construct c, whose body is a sub-graph of the same function that begins at c->body, ends

@@ -153,7 +153,7 @@ save_before(struct ir_func *f, const struct outline *part, const struct shared_v
 	}
 }
 
-/* The kernel's parameters, and behind them what a team's grid is told: struct team_params. */
+/* The kernel's parameters, and behind them what a team's grid is told: TEAM_NUMBER and so on of outline.h. */
 static void
 add_parameters(struct ir_func *f)
 {

@@ -15,7 +15,7 @@
  * With -fdeterministic-reduction one value reaches the original, combined in an order that is
  * always the same: a second barrier protects warp_values, and a region that does not fill its warps
  * has its first thread combine the values of all, one after the other.  (Over teams:
- * build_league.c.)
+ * build/omp/league.c.)
  */
 #include "work/step.h"
 

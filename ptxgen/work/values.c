@@ -1,5 +1,5 @@
 /*
- * values.c: see work_values.h.
+ * values.c: see values.h.
  */
 #include "work/values.h"
 

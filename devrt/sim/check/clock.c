@@ -581,7 +581,7 @@ clock_team(struct cteam *ct)
 /*
  * A grid that device code launches knows what its launcher had learnt, and what the launcher itself
  * did before its last fence.  (What it did since is ordered by the place of the launch:
- * checks_grid.c.)
+ * check/grid.c.)
  */
 void
 clock_inherit(struct cteam *ct, const struct warp *by, uint32_t lane)

@@ -532,7 +532,7 @@ decode_warp_op(struct decoder *dc, struct inst *in)
 
 /* ---- the rest: by tables of the exec files ---- */
 
-/* Index into the tables of rounding modes in float.c and exec_cvt.c. */
+/* Index into the tables of rounding modes in float.c and cvt.c. */
 static uint8_t
 round_code(const struct pinst *p)
 {

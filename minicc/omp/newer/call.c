@@ -1,18 +1,21 @@
 /*
  * call.c: direct calls of functions whose variants cc does not choose: because they have
- *conditions, or are those of `begin declare variant` [7.5].  The candidates are asked in the order
- *of decreasing score, a static one is the last; the arguments are evaluated once, before.
+ * conditions, or are those of `begin declare variant` [7.5].  The candidates are asked in the order
+ * of decreasing score, a static one is the last; the arguments are evaluated once, before.
  *
  * For the device a call has a struct omp_call, which ptxgen/build/call.c puts in order, since it
- *knows the constructs around.  cc gets text, in the places of the callee, the parentheses and the
- *commas, so that calls among the arguments have theirs:
+ * knows the constructs around.  cc gets text, in the places of the callee, the parentheses and the
+ * commas, so that calls among the arguments have theirs:
  *
- *	g(a, b)     ->      ({ __auto_type __devrt_0 = (a); int __devrt_1 = (b);
- *	                       g$when0(__devrt_0, __devrt_1) ? f(__devrt_0, __devrt_1) :
- *g(__devrt_0, __devrt_1); })
+ *	g(a, b)
+ *
+ * becomes
+ *
+ *	({ __auto_type __devrt_0 = (a); int __devrt_1 = (b);
+ *	   g$when0(__devrt_0, __devrt_1) ? f(__devrt_0, __devrt_1) : g(__devrt_0, __devrt_1); })
  *
  * The last one is g, of whose static variants cc chooses, or a variant of a block, which has a name
- *of its own.
+ * of its own.
  */
 #include "omp/newer/internal.h"
 

@@ -1,6 +1,6 @@
 /*
  * choice_device.c: target_device={…} of a metadirective in host code [7.1]: which device a program
- *has is known when it runs, so the selector becomes a condition (choice.c).
+ * has is known when it runs, so the selector becomes a condition (choice.c).
  *
  *	kind(gpu)               !omp_is_initial_device() || (d >= 0 && d < omp_get_num_devices())
  *	kind(host)              not that

@@ -84,7 +84,7 @@ parse_names(struct parser *p, struct omp_selector *s, const char *selector)
 	while (accept(p, TK_COMMA));
 }
 
-/* Of one that is asked at the call, a function: see omp_when.c. */
+/* Of one that is asked at the call, a function: see omp/newer/when.c. */
 static struct decl *
 find_when(struct expr *e)
 {

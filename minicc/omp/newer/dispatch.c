@@ -6,9 +6,9 @@
  *	r = g(n, q);                        ->      r = ((e) ? g : f)(n, q);
  *
  * A pointer of adjust_args(need_device_ptr: q) is translated where the device has what it points
- *to; is_device_ptr needs nothing, because elsewhere it stays as it is.  With depend the call is a
- *task that is done at once, whatever nowait allows.  Written as text for cc: gcc 12 knows no
- *dispatch.
+ * to; is_device_ptr needs nothing, because elsewhere it stays as it is.  With depend the call is a
+ * task that is done at once, whatever nowait allows.  Written as text for cc: gcc 12 knows no
+ * dispatch.
  */
 #include <string.h>
 

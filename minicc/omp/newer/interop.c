@@ -1,7 +1,7 @@
 /*
  * interop.c: interop in host code [14.1].  libdevrt shares its streams with no other runtime, so an
  * object cannot be initialised, and is then omp_interop_none; what depends on it is in order all
- *the same.
+ * the same.
  *
  *	#pragma omp interop init(targetsync: obj) depend(in: x)
  *	{ devrt_wait_all(); obj = 0; }

@@ -3,12 +3,13 @@
  * bounds of an inner one depend, and how.
  *
  *	for (i = 0; i < n; i++)
- *		for (j = i + 1; j < n; j++)     outer: loop 0; steady, slope -1: a row has one less
- *each time
+ *		for (j = i + 1; j < n; j++)
+ *
+ * The inner loop's `outer` is loop 0; it is steady with slope -1: each row has one iteration less.
  *
  * [4.4.1] allows a1 * var-outer + a2, one variable in both bounds, of the inner one's type; how far
- *a row grows must be a multiple of the inner step.  Device code can do any bounds (an extension),
- *cc cannot; see omp/loop.c for what cc gets.
+ * a row grows must be a multiple of the inner step.  Device code can do any bounds (an extension),
+ * cc cannot; see omp/loop.c for what cc gets.
  */
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * another.
  *
  * A variant for device code is chosen by the builder where a call stands (decl.variants), one for
- * the host by cc; where the choice depends on a condition, see omp_call.c.  A metadirective becomes
+ * the host by cc; where the choice depends on a condition, see omp/newer/call.c.  A metadirective becomes
  * one of its directives: its tokens are copied, with the places and indices of the original, and
  * parsed instead.
  */

@@ -1,6 +1,6 @@
 /*
  * when.c: declare variant with conditions that are asked at the call [7.2, 7.5].  Before the unit
- *is parsed
+ * is parsed
  *
  *	#pragma omp declare variant(f) match(user={condition(n > limit)})
  *	int g(int n, double *x);
@@ -12,9 +12,9 @@
  *	int g(int n, double *x);
  *
  * because an argument of g in the condition is what is passed at the call, and every other name
- *what it is where the directive stands.  target_device={…} becomes a condition, too.  For `begin
- *declare variant` the function has no parameters.  Works on tokens alone.  What calls make of such
- *functions is in omp_call.c.
+ * what it is where the directive stands.  target_device={…} becomes a condition, too.  For `begin
+ * declare variant` the function has no parameters.  Works on tokens alone.  What calls make of such
+ * functions is in omp/newer/call.c.
  */
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * have the same bits on every run and every device for the same grid.
  *
  * Atomics would add up teams in the order in which they come.  Instead each team leaves its result
- *in its frame, where all can see it, and the one that arrives last combines them in the order of
- *teams:
+ * in its frame, where all can see it, and the one that arrives last combines them in the order of
+ * teams:
  *
  *	partial[team] = the team's threads, combined in order; barrier
  *	master: fence; last = atomic_add(ticket, 1) == teams - 1; fence; if (last) ticket = 0
@@ -13,9 +13,9 @@
  *	the original: the threads' v, combined in order
  *
  * No team waits for another, so it does not matter how many run at once.  Where the directive
- *combines several list items, they share the ticket.  The tickets lie before the frames (devrt.h)
- *and are 0 again when the kernel has ended.  A league reduces once in a kernel, at the end of its
- *teams directive, so that no team can overwrite what the last one still reads.
+ * combines several list items, they share the ticket.  The tickets lie before the frames (devrt.h)
+ * and are 0 again when the kernel has ended.  A league reduces once in a kernel, at the end of its
+ * teams directive, so that no team can overwrite what the last one still reads.
  */
 #include "build/internal.h"
 

@@ -1,7 +1,7 @@
 /*
  * loop.c: associated loops as one CON_LOOP over 0 … count-1 (OpenMP 5.2 [4.4.1],
  * [11.5-6]), and sections, which are such a loop over a switch.  Counts and loop variables:
- * build_nest.c.
+ * nest.c.
  */
 #include "build/omp/nest.h"
 

@@ -1,5 +1,5 @@
 /*
- * nest.h: what loop.c and build_nest*.c share; nobody else includes it.
+ * nest.h: what loop.c and nest*.c share; nobody else includes it.
  */
 #ifndef BUILD_OMP_NEST_H
 #define BUILD_OMP_NEST_H

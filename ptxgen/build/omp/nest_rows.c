@@ -9,7 +9,7 @@
  * their lengths change by the same amount from row to row (omp_for.steady), they are a triangle
  * (nest_triangle.c).  Else they are added up: the threads of a team make a table in shared memory
  * that says where each PIECES-th part of the rows begins; an iteration searches there, and goes
- *through that part row by row.  A thread that has the loop for itself goes through all of them.
+ * through that part row by row.  A thread that has the loop for itself goes through all of them.
  *
  * While bounds are computed the loop variables are bound to registers of their own (level.at), set
  * from the outermost in.  All is 64 bits wide.

@@ -2,7 +2,7 @@
  * share.c: what the tree says before anything is built: which variables a parallel region
  * writes or uses as shared ones, whose address is taken, and which functions contain constructs.
  *
- * The facts are about one body; where the variables then live is decided in build_var.c.
+ * The facts are about one body; where the variables then live is decided in build/var.c.
  */
 #include <string.h>
 
