@@ -25,7 +25,7 @@ struct devrt_place {
 
 /* ---- mapping: OpenMP 5.2 [5.8.3] ---- */
 
-enum {
+enum { /* map(alloc) is neither TO nor FROM */
 	DEVRT_MAP_TO = 1,
 	DEVRT_MAP_FROM = 2,
 	DEVRT_MAP_ALWAYS = 4,

@@ -21,6 +21,10 @@ static const char *const atom_names[] = { "add", "min.s", "max.s", "min.u", "max
 	"xor", "exch", "cas" };
 static const char *const reduce_names[] = { "+", "*", "&", "|", "^", "&&", "||", "min", "max" };
 static const char *const construct_names[] = { "parallel", "loop", "critical" };
+static const char *const level_names[] = { "distribute", "for", "simd" }; /* OMP_LEVEL_* */
+static const char *const schedule_names[] = { "", "static", "dynamic", "guided", "auto",
+	"runtime" }; /* enum omp_schedule */
+static const char *const form_names[] = { "auto", "off", "spmd", "generic" }; /* enum simd_form */
 
 static void
 dump_reg(const struct ir_func *f, ir_reg r, FILE *out)
@@ -138,29 +142,47 @@ dump_inst(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 	fputc('\n', out);
 }
 
+/* A clause's value, if it has one. */
+static void
+dump_clause(const struct ir_func *f, const char *name, struct ir_value v, FILE *out)
+{
+	if (v.kind == VAL_NONE)
+		return;
+	fprintf(out, " %s=", name);
+	dump_value(f, v, out);
+}
+
+static void
+dump_loop(const struct ir_func *f, const struct ir_construct *c, FILE *out)
+{
+	for (int i = 0; i < 3; i++)
+		if (c->u.loop.levels >> i & 1)
+			fprintf(out, " %s", level_names[i]);
+	if (c->u.loop.one_thread)
+		fputs(" one_thread", out);
+	fputs(" index=", out);
+	dump_reg(f, c->u.loop.index, out);
+	dump_clause(f, "count", c->u.loop.count, out);
+	if (c->u.loop.schedule)
+		fprintf(out, " schedule=%s", schedule_names[c->u.loop.schedule]);
+	dump_clause(f, "chunk", c->u.loop.chunk, out);
+	dump_clause(f, "dist_chunk", c->u.loop.dist_chunk, out);
+	if (c->u.loop.simd.lanes > 1)
+		fprintf(out, " lanes=%d", c->u.loop.simd.lanes);
+}
+
 static void
 dump_construct(const struct ir_func *f, const struct ir_construct *c, FILE *out)
 {
 	fprintf(out, "    %s %u", construct_names[c->kind], c->id);
 	if (c->kind == CON_PARALLEL) {
-		fputs(" threads=", out);
-		dump_value(f, c->u.parallel.threads, out);
-		fputs(" if=", out);
-		dump_value(f, c->u.parallel.cond, out);
+		dump_clause(f, "threads", c->u.parallel.threads, out);
+		dump_clause(f, "if", c->u.parallel.cond, out);
 		if (c->u.parallel.lanes > 1)
-			fprintf(out, " lanes=%d form=%d", c->u.parallel.lanes, c->u.parallel.form);
+			fprintf(out, " lanes=%d form=%s", c->u.parallel.lanes,
+				form_names[c->u.parallel.form]);
 	} else if (c->kind == CON_LOOP) {
-		fprintf(out, " levels=%u schedule=%d%s index=", c->u.loop.levels,
-			c->u.loop.schedule, c->u.loop.one_thread ? " one_thread" : "");
-		dump_reg(f, c->u.loop.index, out);
-		fputs(" count=", out);
-		dump_value(f, c->u.loop.count, out);
-		fputs(" chunk=", out);
-		dump_value(f, c->u.loop.chunk, out);
-		fputs(" dist_chunk=", out);
-		dump_value(f, c->u.loop.dist_chunk, out);
-		if (c->u.loop.simd.lanes > 1)
-			fprintf(out, " lanes=%d", c->u.loop.simd.lanes);
+		dump_loop(f, c, out);
 	} else {
 		fprintf(out, " (%s)", c->u.critical.name);
 	}
@@ -207,11 +229,15 @@ ir_dump(const struct ir_func *f, const struct sources *s, FILE *out)
 	if (s && place_known(f->place))
 		fprintf(out, " at %s:%u", place_file(s, f->place), f->place.line);
 	fputc('\n', out);
-	for (int i = 0; i < f->nparams; i++)
-		fprintf(out, "  param %s %s%" PRIu64 "\n",
-			f->params[i].name ? f->params[i].name : "?",
-			f->params[i].bytes ? "bytes " : mem_names[f->params[i].mem],
-			f->params[i].bytes);
+	for (int i = 0; i < f->nparams; i++) {
+		const struct ir_param *p = &f->params[i];
+
+		fprintf(out, "  param %s ", p->name ? p->name : "?");
+		if (p->type == IR_NONE)
+			fprintf(out, "%" PRIu64 " bytes\n", p->bytes);
+		else
+			fprintf(out, "%s\n", mem_names[p->mem]);
+	}
 	for (const struct ir_slot *sl = f->slots; sl; sl = sl->next)
 		fprintf(out, "  slot %s.%u %s size %" PRIu64 " align %" PRIu64 "\n",
 			sl->name ? sl->name : "slot", sl->id, slot_names[sl->kind], sl->size,
