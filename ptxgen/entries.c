@@ -32,7 +32,7 @@ round_robin(const struct ir_construct *loop)
 				schedule != SCHED_GUIDED));
 }
 
-/* The region has as many threads as the launch gives a team. */
+/* Return whether the region has as many threads as the launch gives a team. */
 static bool
 takes_all_threads(const struct ir_func *f, const struct ir_construct *region)
 {
@@ -44,7 +44,7 @@ takes_all_threads(const struct ir_func *f, const struct ir_construct *region)
 				n.u.i >= f->kernel->const_threads));
 }
 
-/* The only loop that teams share; NULL: none, or several. */
+/* Return the only loop that teams share; NULL: none, or several. */
 static struct ir_construct *
 league_loop(const struct ir_func *f)
 {
@@ -61,7 +61,7 @@ league_loop(const struct ir_func *f)
 	return found;
 }
 
-/* Why there is no entry without work loop; NULL: there is. */
+/* Return why there is no entry without work loop; NULL: there is one. */
 static const char *
 why_not_covers(const struct ir_func *f)
 {

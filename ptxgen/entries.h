@@ -13,14 +13,14 @@
 enum { MOST_FAST_ENTRIES = 3 };
 
 /*
- * Copies of f, as built, that rely on more, the best one first; the result says how many.  *why_not
- * is the reason why none is without work loop, NULL when one is.
+ * Make fast entries: copies of f, as built, that the launch may take under conditions only; the
+ * best one first.  Return how many.  *why_not: why none is without work loop; NULL: one is.
  */
 int entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
 	struct ir_func **out, const char **why_not);
-/* After the passes: whether it may stand beside the entry that needs nothing. */
+/* Return, after the passes, whether a fast entry is worth having. */
 bool entry_is_useful(const struct ir_func *f);
-/* DEVRT_IF_* of a lowered entry; 0: it may always be launched. */
+/* Return the conditions of a lowered entry (DEVRT_IF_*); 0: it may always be launched. */
 unsigned entry_needs(const struct ir_func *f);
 
 #endif

@@ -33,7 +33,7 @@ struct job {
 	struct ptxgen_result *result;
 };
 
-/* With keep_refused: noted in the kernel's facts, which then have no entry. */
+/* With keep_refused: note the refusal in the kernel's facts, which then have no entry. */
 static void
 keep_refusal(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f,
 	const struct refusal *why)
@@ -66,8 +66,8 @@ remark_choice(struct job *j, const struct ir_func *f, const struct scheme *taken
 		"target region compiled with scheme '%s': %s [MC101]", taken->name, taken->summary);
 }
 
-/* Called from sequential code the work would be divided by another scheme; from a region nobody
- * does it. */
+/* Return a hint for a message: another scheme would divide the work, unless it is called from a
+ * region. */
 static const char *
 divided_elsewhere(const struct job *j, const struct ir_func *f)
 {
@@ -76,8 +76,8 @@ divided_elsewhere(const struct job *j, const struct ir_func *f)
 		"";
 }
 
-/* Which functions the scheme's version of the kernel has cloned (Tiotto et al. 2020, Fig. 6), and
- * why not. */
+/* Say which functions were cloned for the kernel, and why others were not (Tiotto et al. 2020,
+ * Fig. 6). */
 static void
 remark_versions(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
@@ -117,7 +117,7 @@ remark_versions(struct job *j, const struct ir_func *f, const struct scheme *tak
 	}
 }
 
-/* What other files have nobody knows here. */
+/* Say that a call may come to parallel regions in another file, which nobody knows here. */
 static void
 remark_elsewhere(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
@@ -140,7 +140,7 @@ remark_costs(struct job *j, const struct ir_func *f, const struct scheme *taken)
 			list[i].id);
 }
 
-/* What stood in the way of the schemes that would have been better. */
+/* Say what stood in the way of better schemes. */
 static void
 remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken)
 {
@@ -154,7 +154,7 @@ remark_missed(struct job *j, const struct ir_func *f, const struct scheme *taken
 	}
 }
 
-/* NULL: there is no code for this kernel; an error unless the refusal is kept. */
+/* Return the scheme for this kernel, NULL if it is refused: an error, unless refusals are kept. */
 static const struct scheme *
 choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 {
@@ -178,7 +178,7 @@ choose_scheme(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f)
 	return s;
 }
 
-/* SIMD groups of this entry, as the options want them; said once. */
+/* Choose the SIMD groups of this entry; `say`: with remarks.  Return false if it is refused. */
 static bool
 plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const struct scheme *s,
 	bool say)
@@ -198,7 +198,7 @@ plan_groups(struct job *j, struct ptxgen_kernel *k, struct ir_func *f, const str
 	return false;
 }
 
-/* What lies where in the team's frame, for messages. */
+/* Record what lies where in the team's frame, for messages of a simulator. */
 static void
 record_frame(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f, int arch)
 {
@@ -304,7 +304,7 @@ remark_entries(struct job *j, const struct ir_func *f, const char *why_not)
 			"an entry runs one iteration a thread, without work loop [MC102]");
 }
 
-/* Drops the functions and variables that an entry brought along which nobody wants. */
+/* Drop the functions and variables that an entry without use has added. */
 static void
 forget_symbols(struct ir_module *m, struct ir_symbol *last)
 {
@@ -312,8 +312,7 @@ forget_symbols(struct ir_module *m, struct ir_symbol *last)
 	m->last_symbol = last;
 }
 
-/* Fills out with the entries' code, the best one first, and says how many; 0: the scheme
- * refused. */
+/* Fill out with the entries' code, the best one first.  Return how many; 0: the scheme refused. */
 static int
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 	const struct target *t, struct ir_func **out)
@@ -357,7 +356,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 	return n;
 }
 
-/* The module's kernels become all their entries. */
+/* Replace the module's kernels by all of their entries. */
 static bool
 lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 {
@@ -376,8 +375,8 @@ lower_kernels(struct job *j, struct ir_module *m, const struct target *t)
 	return ok;
 }
 
-/* Who divides the regions of called functions: the scheme asked for, or nobody; without one, who
- * can. */
+/* Return the scheme that divides regions of called functions: the one asked for, if it can; without
+ * one, the first that can. */
 static const struct scheme *
 called_scheme(const struct ptxgen_options *o)
 {
@@ -386,8 +385,7 @@ called_scheme(const struct ptxgen_options *o)
 	return scheme_for_called();
 }
 
-/* Kernels of this unit come to regions of called functions outside their own, or those of others
- * may. */
+/* Return whether kernels, of this unit or of others, may come to regions of functions by calls. */
 static bool
 wants_divided(const struct ir_module *m)
 {
@@ -398,8 +396,8 @@ wants_divided(const struct ir_module *m)
 	return wants;
 }
 
-/* The module, and who divides regions of called functions: built again where nobody needs to.  NULL
- * after errors. */
+/* Build the module.  *divides: the scheme that divides regions of called functions; NULL if no
+ * kernel comes to any, for which the module is built again.  Return NULL after errors. */
 static struct ir_module *
 build_module(struct job *j, const struct scheme **divides)
 {

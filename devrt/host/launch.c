@@ -17,7 +17,7 @@ struct plan {
 
 /* ---- which entry ---- */
 
-/* A zero-length section may be used up to the end of what is mapped there. */
+/* Return whether two items may share a byte; zero-length sections reach to the end of a range. */
 static bool
 share(const struct devrt_table *t, unsigned flags, const struct devrt_item *a,
 	const struct devrt_item *b)
@@ -97,7 +97,7 @@ frame_stride(const struct devrt_kernel *k)
 	return devrt_round_up(k->frame_bytes, FRAME_ALIGN);
 }
 
-/* Memory of a lane, kept for its next launch. */
+/* Make a lane's memory large enough; it is kept for the next launch. */
 static void
 provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what, CUdeviceptr *p,
 	size_t *have, size_t bytes)
@@ -118,7 +118,7 @@ provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what
 		dev->drv->annotate(*p, bytes, what, "libdevrt");
 }
 
-/* A parameter in memory: a transfer of its own, as if it were mapped. */
+/* Copy a parameter to device memory and return its address (-fno-device-by-value). */
 static CUdeviceptr
 value_address(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	int i, const void *value)
@@ -137,7 +137,7 @@ value_address(struct devrt_device *dev, struct devrt_lane *lane, const struct de
 	return at;
 }
 
-/* Room for grids that wait on the device for their turn: of each team its next ones. */
+/* Make room on the device for grids that wait for their turn (dynpar): some for each team. */
 static void
 provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_shape *shape)
@@ -187,7 +187,7 @@ provide_arguments(struct devrt_device *dev, int n)
 	dev->arguments_cap = n;
 }
 
-/* The list for cuLaunchKernel; it holds until the next launch on the device. */
+/* Return the arguments for cuLaunchKernel, which are good until the next launch on the device. */
 static void **
 make_arguments(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, struct devrt_env *env)
@@ -233,7 +233,7 @@ provide_frames(struct devrt_device *dev, struct devrt_lane *lane, const struct d
 		devrt_fail_copy(dev, &k->place, "team frames", sizeof zeros, true, err);
 }
 
-/* A simulator's messages call the variables in the frames by their names. */
+/* Tell the simulator the names of variables in the frames, for its messages. */
 static void
 name_frames(struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_kernel *k, const struct plan *p, const struct devrt_env *env)
@@ -277,7 +277,8 @@ say(const struct devrt_device *dev, const struct devrt_kernel *k, const struct d
 		}
 }
 
-/* What kernel and called functions share: without its stack where these must not use it. */
+/* Return the bytes of struct devrt_team that the launch gets: without the stack if no function that
+ * is called may divide regions. */
 static unsigned
 dynamic_shared(const struct devrt_device *dev, const struct devrt_kernel *k)
 {
@@ -407,7 +408,7 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	devrt_defer(l->order, run_deferred, d);
 }
 
-/* Where the construct stands, though it may run later: the host goes on and may change its own. */
+/* Look for what the host has changed now, though the region may run later: the host goes on. */
 static void
 watch(struct devrt_device *dev, const struct devrt_kernel *k)
 {

@@ -5,7 +5,7 @@
  * A range of host memory is in one of four states on a device:
  *
  *   absent   it is not in the table
- *   storage  refs == pointers: it only holds pointers that a map attached; to OpenMP it is not mapped
+ *   storage  refs == pointers: it only holds pointers that a map attached; OpenMP sees no map
  *   listed   refs > pointers: list items of the program count
  *   forever  refs == DEVRT_FOREVER: declare target, omp_target_associate_ptr
  *
@@ -21,7 +21,7 @@
  *   target update     -                -             to, from              to, from
  *
  * Here "to" and "from" are copies, made where the map type says so; "both" are refs and pointers;
- * a reference is the last that leaves refs == pointers.  Where refs comes to 0 the range is removed.
+ * a reference is the last that leaves refs == pointers.  When refs is 0 the range is removed.
  *
  * A construct changes the reference count of a range once, however many of its list items lie in
  * it.  At the end all counts go down first, then data comes back, then memory is freed, so that the
@@ -42,7 +42,7 @@ info(const struct devrt_device *dev, unsigned bit)
 
 /* ---- what has to be there before a construct ---- */
 
-/* All of an item, or nothing of it, is there, else this ends the program; false: nothing. */
+/* Return whether the item is present.  End the program if only part of it is, or if it must be. */
 static bool
 is_whole(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
 {
@@ -61,7 +61,7 @@ is_whole(struct devrt_device *dev, const struct devrt_item_info *i, const struct
 
 /* ---- the begin of a construct ---- */
 
-/* Makes present what of the item is not. */
+/* Make those parts of the item present that are not yet. */
 static void
 complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
@@ -82,8 +82,8 @@ complete(struct devrt_device *dev, const struct devrt_maps *m, int i)
 }
 
 /*
- * Whether all of the item is to be present.  Of a variable mapped by rule only the parts are meant
- * that were there before the construct, if any were; in other items that is an error [5.8.3].
+ * Return whether to make all of the item present.  If parts of it were present before, a variable
+ * mapped by rule means just these; for any other item that is an error [5.8.3].
  */
 static bool
 is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
@@ -183,9 +183,9 @@ begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
 }
 
 /*
- * Only where the pointer or what it points at is new on the device [5.8.3, attachment].  What
- * points at nothing there keeps its value, as pointers in zero-length sections do.  A construct
- * that was put off may find another variable where the pointer was.
+ * Attach the item's pointer if it or what it points at is new on the device [5.8.3, attachment].  A
+ * pointer to nothing there keeps its value, as those in zero-length sections do.  After a construct
+ * was put off, another variable may be where the pointer was: its value is not the base then.
  */
 static void
 attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
@@ -205,8 +205,9 @@ attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct d
 }
 
 /*
- * Variables mapped by rule come first: parts of them that clauses name are then in them.  Storage
- * for pointers comes last: a range that list items count is not counted for those.
+ * In which of three turns an item is done.  Variables mapped by rule come first, so that parts of
+ * them that clauses name find them present.  Storage for pointers comes last, so that a range that
+ * list items have counted is not counted for pointers.
  */
 static int
 turn(unsigned flags)
@@ -240,7 +241,7 @@ devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
 	begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
 }
 
-/* Sections of no length count as well, so that exit data may undo it with the same list. */
+/* Begin; zero-length sections count references, too, as exit data undoes it with the same list. */
 void
 devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n)
@@ -259,7 +260,8 @@ devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
 
 /* ---- the end of a construct ---- */
 
-/* A list item takes no reference of a pointer's, nor the other way round. */
+/* Take the construct's reference from e, unless it has done so.  List items take none that pointers
+ * added, nor the other way round. */
 static void
 take(const struct devrt_device *dev, struct devrt_entry_range *e, unsigned flags)
 {
@@ -277,7 +279,8 @@ take(const struct devrt_device *dev, struct devrt_entry_range *e, unsigned flags
 	e->counted = dev->construct;
 }
 
-/* What has left since, if only in part, is ignored; of a variable mapped by rule, parts will do. */
+/* Return whether the item is present: all of it, or for a variable mapped by rule any part.  Other
+ * constructs may have removed it meanwhile. */
 static bool
 is_still_there(const struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item)
@@ -394,7 +397,7 @@ devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 	dev->running++;
 }
 
-/* Parts of item i's variable are elsewhere than where its base says. */
+/* Return whether parts of item i's variable have another base address than item i has. */
 static bool
 is_apart(const struct devrt_maps *m, int i)
 {
@@ -422,7 +425,8 @@ devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, i
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 
-/* Only what this construct has counted up, if it is still there. */
+/* Count down a range that this construct has counted up, if it is still there.  Return whether that
+ * was its last reference by a list item. */
 static bool
 let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
 {

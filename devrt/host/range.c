@@ -1,11 +1,11 @@
 /*
  * range.c: device memory of ranges that become present, for map.c.
  *
- * Parts of one variable lie in one block of device memory, at their distances, so that one base
- * address leads to each; but only the parts are present, each with a reference count of its own,
- * and may leave on their own.  What is mapped between them later finds its place there.  Where a
- * structure is there for its pointers, there is room for the whole of it, if it is not huge: other
- * members may be mapped by other constructs.
+ * Parts of one variable lie in one block of device memory, as far apart as on the host, so that one
+ * base address leads to all.  Only the parts are present, each with a reference count of its own,
+ * and each may be removed alone.  What is mapped between them later gets its place in the block.
+ * Where a structure has members that are pointers with mapped sections, the block has room for all
+ * of it (up to MOST_ROOM), since other constructs may map other members.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
 		!(m->infos[k].flags & DEVRT_MAP_ZERO_LENGTH);
 }
 
-/* A block in which a part of the same variable is and this one has its place, or NULL. */
+/* Return the block of another part of the same variable that has a place for the item, or NULL. */
 static struct devrt_block *
 siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
 	const struct devrt_item *item)
@@ -59,7 +59,8 @@ siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
 	return NULL;
 }
 
-/* From the first to the last of the construct's parts that have no place yet. */
+/* Return the bytes from the first to the last of the construct's parts of the variable that have no
+ * place yet. */
 static struct devrt_item
 hull(const struct devrt_device *dev, const struct devrt_maps *m, const struct devrt_item *item)
 {
@@ -79,7 +80,7 @@ hull(const struct devrt_device *dev, const struct devrt_maps *m, const struct de
 	return (struct devrt_item){ .begin = (void *)first, .bytes = end - first };
 }
 
-/* The block of a neighbour in which there is a place for all of them, or NULL. */
+/* Return the block of a neighbouring range that has a place for all of it, or NULL. */
 static struct devrt_block *
 neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
 {

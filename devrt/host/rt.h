@@ -69,7 +69,7 @@ struct devrt_settings {
 	int arch;                     /* DEVRT_ARCH=sm_35: no image above it; 0: unset */
 	enum devrt_code code;         /* DEVRT_CODE */
 	const char *check;            /* DEVRT_CHECK; NULL: off */
-	long fault[DEVRT_NFAULTS];    /* DEVRT_FAULT: the how manieth call fails; 0: none */
+	long fault[DEVRT_NFAULTS];    /* DEVRT_FAULT: ordinal of the call to fail; 0: none */
 };
 
 /* ---- a driver library (cuda.c) ---- */
@@ -106,7 +106,7 @@ struct devrt_driver {
 	_Atomic bool injected;             /* the last failure was our own doing */
 };
 
-/* NULL, with the reason in why. */
+/* Open the real driver or the simulator.  Return NULL, with the reason in why, if it cannot be. */
 struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settings *settings,
 	char *why, size_t why_size);
 void devrt_driver_close(struct devrt_driver *drv);
@@ -122,20 +122,23 @@ struct devrt_entry_range {
 	CUdeviceptr dev;
 	struct devrt_block *block; /* where it lies (range.c); NULL: not in memory of ours */
 	uint64_t refs;
-	uint64_t pointers; /* those of refs that are not of list items, but of pointers attached in
-	                      it */
-	uint64_t held;     /* those of refs that belong to target regions which run */
-	bool associated;   /* by omp_target_associate_ptr: the user's device memory */
-	uint64_t made, counted, held_by; /* construct that made it, that last changed refs, held */
-	uint64_t listed;                 /* the last one of which a list item was the first in it */
-	bool implicit;                   /* made by a rule, not by a clause */
-	unsigned char *before; /* the host's bytes when they were last copied (watch.c), or NULL */
-	bool changed;          /* they differed at the last launch */
+	uint64_t
+		pointers; /* how many of refs are for pointers attached in it, not for list items */
+	uint64_t held;    /* how many of refs belong to target regions that are running */
+	bool associated;  /* by omp_target_associate_ptr: the user's device memory */
+	/* numbers of constructs (devrt_device.construct): */
+	uint64_t made;         /* that made it present */
+	uint64_t counted;      /* last to change refs: no construct changes them twice */
+	uint64_t held_by;      /* last to hold it */
+	uint64_t listed;       /* last whose list item gave it its first reference */
+	bool implicit;         /* made by a rule, not by a clause */
+	unsigned char *before; /* the host's bytes as last copied (watch.c), or NULL */
+	bool changed;          /* the host's bytes differed from these at the last launch */
 	const char *name;      /* list item that made it */
 	struct devrt_place place;
 };
 
-/* Sorted by host address; no two overlap.  Pointers into it hold until an insert or remove. */
+/* Sorted by host address, without overlaps.  Pointers into it are good until it changes. */
 struct devrt_table {
 	struct devrt_entry_range *v;
 	size_t n, cap;
@@ -143,21 +146,22 @@ struct devrt_table {
 	uint64_t changes;     /* inserts and removes so far */
 };
 
-/* The entry that holds [p, p+bytes), or the byte p when bytes is 0. */
+/* Return the entry that contains all of [p, p+bytes), or the byte p when bytes is 0; or NULL. */
 struct devrt_entry_range *devrt_table_find(const struct devrt_table *t, const void *p,
 	size_t bytes);
-/* The first entry that shares a byte with [p, p+bytes). */
+/* Return the first entry that overlaps [p, p+bytes), or NULL. */
 struct devrt_entry_range *devrt_table_overlap(const struct devrt_table *t, const void *p,
 	size_t bytes);
-/* The one after E that does, too. */
+/* Return the entry after e if it overlaps [p, p+bytes), too; else NULL. */
 struct devrt_entry_range *devrt_table_next(const struct devrt_table *t, struct devrt_entry_range *e,
 	const void *p, size_t bytes);
 /*
- * The entry that P leads to: it holds P, or P is between it and its base address, and of no other
- * that lies elsewhere [5.8.6].
+ * Return the entry that p points into, for translating p [5.8.6]: the one that contains p, or the
+ * one between whose base address and begin p lies, unless p lies so with several entries whose
+ * device addresses disagree.
  */
 const struct devrt_entry_range *devrt_table_reach(const struct devrt_table *t, const void *p);
-/* Each byte is in an entry. */
+/* Return whether each byte of [p, p+bytes) is in some entry. */
 bool devrt_table_covers(const struct devrt_table *t, const void *p, size_t bytes);
 struct devrt_entry_range *devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e);
 void devrt_table_remove(struct devrt_table *t, struct devrt_entry_range *e);
@@ -174,8 +178,8 @@ devrt_translate(const struct devrt_entry_range *e, const void *p)
 	return e->dev + ((uintptr_t)p - e->host);
 }
 
-/* Else it is only storage that a rule made for attached pointers: in OpenMP's eyes nobody mapped
- * it. */
+/* Return whether a list item made it present; if not, it is storage for attached pointers only, and
+ * to OpenMP it is not mapped. */
 static inline bool
 devrt_is_listed(const struct devrt_entry_range *e)
 {
@@ -204,23 +208,24 @@ struct devrt_function { /* one entry of a kernel, looked up on one device */
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1]; /* by warps of a block; 0: not asked */
 };
 
-/* Where the list items of a target construct are, and what it has to count down at its end. */
+/* What a target construct found at its begin: device addresses of its list items, and the ranges
+ * that it has counted, to be counted down at its end. */
 struct devrt_found {
 	struct devrt_found_item {
-		bool present; /* false: not there, or it maps nothing */
-		bool apart;   /* in several places: there is no one base address */
+		bool present; /* false: not on the device, or the item maps nothing */
+		bool apart;   /* its parts have different base addresses on the device */
 		CUdeviceptr base;
 	} * item;
 	int cap;
-	struct devrt_held { /* a range: begin and maker, and where it is */
+	struct devrt_held { /* a range, and by what to find it again when the table has changed */
 		struct devrt_entry_range *e;
 		uintptr_t host;
 		uint64_t made;
-		bool pointer; /* among e->pointers */
+		bool pointer; /* counted in e->pointers */
 	} * held;
 	int nheld, held_cap;
-	uint64_t changes; /* the table's; as long as they are the same, e holds */
-	bool share;       /* there are several items of one variable */
+	uint64_t changes; /* table.changes at the begin; while it is the same, held[].e is good */
+	bool share;       /* several items are of one variable */
 };
 
 /* The list items of a construct. */
@@ -228,10 +233,10 @@ struct devrt_maps {
 	const struct devrt_item_info *infos;
 	const struct devrt_item *items;
 	int n;
-	struct devrt_found *found; /* of a target construct; else NULL */
+	struct devrt_found *found; /* a target construct's; NULL: another construct */
 };
 
-/* What one running kernel has to itself. */
+/* What one running kernel has to itself on a device. */
 struct devrt_lane {
 	struct devrt_lane *next;
 	struct devrt_found found; /* room kept for the next one */
@@ -287,15 +292,15 @@ struct devrt_device {
 	int arguments_cap;
 };
 
-/* Opens the device on first use, locks it and makes its context current. */
+/* Lock the device and make its context current; open it on first use. */
 void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_device_leave(struct devrt_device *dev);
-/* The same after nothing that takes time on it. */
+/* Leave it when nothing was done that takes time on it. */
 void devrt_device_leave_unused(struct devrt_device *dev);
-/* A lane for one kernel, and its return.  Device entered. */
+/* Take a lane for one kernel; return it afterwards.  Requires: device entered. */
 struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane);
-/* Lets others enter the device while the lane's kernel runs. */
+/* Wait for the lane's kernel; other threads may enter the device meanwhile. */
 CUresult devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane);
 
 /* Driver calls that DEVRT_FAULT can make fail. */
@@ -305,20 +310,20 @@ CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, s
 CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
 	size_t bytes);
 /*
- * A copy to the device may still be on its way when its call returns, and lanes' streams do not
- * wait for it: called before a launch and before the device is left.
+ * Wait for copies to the device that are still on their way.  Call it before a launch, since lanes'
+ * streams do not wait for copies, and before leaving the device.
  */
 CUresult devrt_copies_done(struct devrt_device *dev);
 bool devrt_inject(struct devrt_driver *drv, enum devrt_fault kind);
 
 /* ---- the program's device code (image.c) ---- */
 
-/* Loads every registered module that the device has not yet.  Device entered. */
+/* Load every registered module that the device does not have yet.  Requires: device entered. */
 void devrt_load(struct devrt_device *dev, const struct devrt_place *place);
-/* The architecture of the image that it takes of the module. */
+/* Return the architecture of the module's image that the device takes. */
 int devrt_image_arch(const struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_place *place);
-/* The pointers of link variables in E's storage: to there, or to nothing when it is unmapped. */
+/* Set the device's pointers to declare target link variables in e: to e's memory, or to nothing. */
 void devrt_links_set(struct devrt_device *dev, const struct devrt_entry_range *e, bool mapped);
 struct devrt_function *devrt_function(struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_kernel *kernel, const struct devrt_entry *entry);
@@ -347,20 +352,20 @@ struct devrt_rt {
 	struct devrt_loaded *modules, **modules_end;
 };
 
-/* The one state of the process; settings read and devices counted. */
+/* Return the one state of the process, with settings read and devices counted. */
 struct devrt_rt *devrt_rt(void);
 /*
- * The device of a device clause or argument; NULL: the host, by choice or, with a line on stderr,
- * for want of a device.  Ends the program where OpenMP demands it.
+ * Return the device of a device clause, or NULL for the host: by choice or, with a line on stderr,
+ * for want of a device.  End the program where OpenMP demands it.
  */
 struct devrt_device *devrt_pick(int64_t number, const struct devrt_place *place);
-/* The same for omp_* routines: NULL and *host for the initial device, NULL alone for no such. */
+/* The same for omp_* routines: NULL with *host set is the initial device, NULL alone no device. */
 struct devrt_device *devrt_pick_routine(int number, bool *host);
 
 /* ---- the program's time, microseconds (clock.c) ---- */
 
 double devrt_clock_real(void);
-/* Some device is timed; what has passed since then on the real clock was spent opening it. */
+/* Switch to simulated time; real time since `since` was spent opening a timed device. */
 void devrt_clock_simulated(double since);
 /* Return the calling thread's time. */
 double devrt_clock_now(void);
@@ -369,20 +374,22 @@ void devrt_clock_stop(void);
 void devrt_clock_go(double at);
 /* Make the calling thread one that carries out target tasks, and this the next one's begin. */
 void devrt_clock_task(double begin);
-/* A construct has been on a simulated device that is not timed. */
+/* Note that a construct ran on a simulated device that is not timed. */
 void devrt_clock_untimed(void);
 double devrt_wtime(void);
 
 /* ---- target tasks (task.c) ---- */
 
+/* Return whether a construct of this order may be queued. */
 bool devrt_may_defer(const struct devrt_order *order);
-/* The end of the program waits for what is queued for the device; false: it cannot be made to. */
+/* Make the program's end wait for what is queued for the device.  Return false if it cannot. */
 bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place);
-/* Called after whatever makes the driver register handlers of its own.  Device entered. */
+/* Register our handler for the program's end again, to run before the driver's.  Call it after each
+ * call that may make the driver register one.  Requires: device entered. */
 void devrt_register_wait(struct devrt_device *dev);
-/* Ends the program with status 1, whatever is queued and whatever the caller has locked. */
+/* End the program with status 1, whatever is queued and whatever the caller has locked. */
 _Noreturn void devrt_stop(void);
-/* Queues run(arg), which frees arg. */
+/* Queue run(arg), which frees arg. */
 void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
 int omp_get_level(void);
 
@@ -393,14 +400,15 @@ CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
 
 /* ---- list items and what is there of them (map.c, range.c, copy.c, wait.c) ---- */
 
-/* Zero-length sections map nothing [5.8.6]. */
+/* Return whether the item maps nothing: a zero-length section [5.8.6], or only room. */
 static inline bool
 devrt_maps_nothing(const struct devrt_item_info *i, const struct devrt_item *item)
 {
 	return i->flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM) || !item->bytes;
 }
 
-/* What an item ends: delete and release do so through a zero-length section, too. */
+/* Return the bytes whose references the item takes at the end of a construct: delete and release
+ * do so through a zero-length section, too. */
 static inline struct devrt_item
 devrt_item_reach(const struct devrt_item_info *i, const struct devrt_item *item)
 {
@@ -419,7 +427,7 @@ devrt_same_variable(const struct devrt_maps *m, int i, int k)
 	return m->infos[i].object == m->infos[k].object && m->items[i].base == m->items[k].base;
 }
 
-/* The entries in which parts of it are. */
+/* Go through the entries that the item overlaps: for (e = first; e; e = next). */
 static inline struct devrt_entry_range *
 devrt_item_first(const struct devrt_device *dev, const struct devrt_item *item)
 {
@@ -433,7 +441,7 @@ devrt_item_next(const struct devrt_device *dev, const struct devrt_item *item,
 	return devrt_table_next(&dev->table, e, item->begin, item->bytes);
 }
 
-/* Each byte of it is present, in one range or in several. */
+/* Return whether each byte of the item is present, in one range or in several. */
 static inline bool
 devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item)
 {
@@ -442,24 +450,24 @@ devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item
 
 /* ---- device memory of ranges (range.c); device entered ---- */
 
-/* Makes a part of list item i present, beside the other parts of its variable where it can. */
+/* Make part of list item i present, in one block with the other parts of its variable if it can. */
 void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t at,
 	size_t bytes);
 void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	struct devrt_entry_range *e);
-/* There is a place for the bytes in the block in which E lies. */
+/* Return whether e's block of device memory has a place for the bytes. */
 bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes);
 
-/* ---- copies of what of a list item is in E (copy.c) ---- */
+/* ---- copies of the part of a list item that is in e (copy.c) ---- */
 
 void devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, const struct devrt_entry_range *e);
 void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, const struct devrt_entry_range *e);
-/* The copy of POINTER, in AT, gets the device address. */
+/* Attach: set the device's copy of pointer, which is in `at`, to the device address `value`. */
 void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at, CUdeviceptr value);
-/* The copy of POINTER, in AT, gets the host's value: there is nothing to attach. */
+/* Set the device's copy of pointer, which is in `at`, to the host's value: nothing to attach. */
 void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at);
 void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
@@ -467,12 +475,12 @@ void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry
 /* ---- DEVRT_CHECK=map (watch.c); device entered; nothing where it is off ---- */
 
 void devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e);
-/* BEGIN to BEGIN+BYTES of E, as the host has it now, is the same on the device. */
+/* Note that these bytes of e are now the same on host and device. */
 void devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const void *begin, size_t bytes);
-/* Before a kernel: what the host has changed of all that is mapped. */
+/* Before a kernel: find what the host has changed of all that is mapped. */
 void devrt_watch_launch(struct devrt_device *dev);
-/* E, mapped for one region, is about to be removed; FLAGS are those of the list item. */
+/* Before e, mapped for one region, is removed; flags are those of the list item. */
 void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags);
 
 /* ---- waiting for regions of others (wait.c); the device is entered, others may enter it ---- */
@@ -493,15 +501,15 @@ void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *info
 	const struct devrt_item *items, int n); /* target exit data */
 void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
 	const struct devrt_item *items, int n);
-/* The first two for a target construct, and what the kernel gets between them: the base of item
- * i. */
+/* Begin and end of a target construct.  Between them devrt_item_address returns the device address
+ * of item i's base, which the kernel gets. */
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
 CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- kernels that launch kernels (devicert.c) ---- */
 
-/* Adds CUDA's device runtime to what is linked; where it is not to be found, log says so. */
+/* Add CUDA's device runtime to what is linked; if it is not found, say so in log. */
 CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, char *log,
 	size_t size);
 
@@ -511,12 +519,12 @@ struct devrt_shape {
 	unsigned teams, threads, block; /* block: CUDA threads of a team */
 	unsigned limit;                 /* what omp_get_max_threads() says in the team */
 	const char *teams_why, *threads_why;
-	uint64_t asked;            /* threads that a clause asked for in vain; 0: it has them */
+	uint64_t asked;            /* threads that a clause asked for and did not get; 0: it did */
 	bool laid_out;             /* over the launch's extents */
 	unsigned grid[3], tile[2]; /* teams in each dimension, CUDA threads of a team in x and y */
 };
 
-/* Reads DEVRT_GRID's value. */
+/* Read DEVRT_GRID's value v. */
 void devrt_grid_setting(struct devrt_settings *s, const char *v);
 const char *devrt_grid_name(const struct devrt_settings *s);
 struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,

@@ -1,21 +1,21 @@
 /*
- * wait.c: constructs wait for target regions of other threads that run, for map.c.
+ * wait.c: constructs wait for running target regions of other threads, for map.c.
  *
- * What two constructs do that run at once must not depend on which comes first: one whose list
- * items do not fit what is there only as long as regions run waits for these, and so does one that
- * would take from them what they use.  Regions end by themselves, and who waits has changed nothing
- * yet.
+ * What two constructs do at once must not depend on which comes first.  So a construct waits if its
+ * list items conflict with ranges that are only present while regions run, or if its end would
+ * remove what a running region uses.  No cycle: regions end by themselves, and a construct that
+ * waits has not changed anything yet.
  */
 #include "rt.h"
 
-/* It will be gone when the regions that run have ended. */
+/* Return whether all its references are of running regions: it goes when they end. */
 static bool
 is_passing(const struct devrt_entry_range *e)
 {
 	return e->held && e->held == e->refs;
 }
 
-/* Something of the item is there and passes. */
+/* Return whether part of the item is in such a range. */
 static bool
 passes(const struct devrt_device *dev, const struct devrt_item *item)
 {
@@ -26,7 +26,7 @@ passes(const struct devrt_device *dev, const struct devrt_item *item)
 	return e != NULL;
 }
 
-/* It is in ranges that do not lie beside one another as at home. */
+/* Return whether its ranges are not laid out on the device as on the host. */
 static bool
 is_torn(const struct devrt_device *dev, const struct devrt_item *item)
 {
@@ -38,7 +38,7 @@ is_torn(const struct devrt_device *dev, const struct devrt_item *item)
 	return false;
 }
 
-/* A part of the same variable is not where E says that its base is, and has no place there. */
+/* Return whether a part of the same variable has another base address than e, or would get one. */
 static bool
 is_apart(const struct devrt_device *dev, const struct devrt_item *part,
 	const struct devrt_entry_range *e)
@@ -49,7 +49,7 @@ is_apart(const struct devrt_device *dev, const struct devrt_item *part,
 		   !devrt_block_covers(e, part->begin, part->bytes);
 }
 
-/* Item i is where it passes, and another part of its variable is not. */
+/* Return whether a passing range keeps item i apart from another part of its variable. */
 static bool
 keeps_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
@@ -74,7 +74,7 @@ cannot_begin(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 		keeps_apart(dev, m, i);
 }
 
-/* An end would take from a region what it uses. */
+/* Return whether the end of a construct would remove what a running region uses. */
 static bool
 cannot_end(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {

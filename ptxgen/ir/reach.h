@@ -18,12 +18,12 @@
 void find_reach(struct ir_module *m);
 
 /*
- * Sequential code of f lets the addresses of these variables get away; where a call may come to a
- * region they must be the team's: SLOT_LOCAL becomes SLOT_TEAM.
+ * Make local variables the team's (SLOT_TEAM) if sequential code of f lets their addresses escape:
+ * a call may then come to a region that uses them.  Return whether there are any.
  */
-bool share_escaping(struct ir_func *f); /* there are such variables */
+bool share_escaping(struct ir_func *f);
 
-/* The variable that is struct devrt_team (devrt.h), at the beginning of dynamic shared memory. */
+/* Return the variable for struct devrt_team (devrt.h), at the begin of dynamic shared memory. */
 struct ir_symbol *team_record(struct ir_module *m);
 
 #endif

@@ -3,12 +3,13 @@
  * other files: what the kernel of a scheme with waiting workers and such functions agree on
  * (struct devrt_team in devrt.h; ir/reach.h finds who needs it).
  *
- * The kernel of such a scheme has a master whose CUDA thread is ntid.x - CALLED_MASTER and nobody
- * else who executes sequential code; workers, threads 0 … ntid.x - CALLED_MASTER - 1, which wait at
- * barrier 0, look into `work`, call `region` with `frame` where that is DEVRT_ELSEWHERE, meet again
- * at barrier 0; and dynamic shared memory of at least sizeof(struct devrt_team).  No other kernel
- * has so much: functions see by that, and by their thread's number, whether a team is at their
- * service.
+ * Such a kernel has
+ *   a master    CUDA thread ntid.x - CALLED_MASTER, which alone executes sequential code;
+ *   workers     threads 0 … ntid.x - CALLED_MASTER - 1: they wait at barrier 0, read `work`, call
+ *               `region` with `frame` if it is DEVRT_ELSEWHERE, and meet again at barrier 0;
+ *   the record  at least sizeof(struct devrt_team) bytes of dynamic shared memory.
+ * No other kernel has so much of that.  From its size and their thread's number functions know
+ * whether workers wait for their regions.
  */
 #ifndef SCHEME_CALLED_H
 #define SCHEME_CALLED_H
@@ -17,12 +18,12 @@
 
 enum { CALLED_MASTER = 32 };
 
-/* A field of the record: team_field(f, offsetof(struct devrt_team, …)). */
+/* Return the address of a field of the record: team_field(f, offsetof(struct devrt_team, …)). */
 struct ir_value team_field(const struct ir_func *f, size_t offset);
 
-/* The kernel's master, before anything else: the record's first values. */
+/* Emit the record's first values; the kernel's master does this before anything else. */
 void begin_team(struct ir_cursor *c);
-/* A worker: calls the region that the record names. */
+/* Emit a worker's call of the region that the record names. */
 void call_elsewhere(struct ir_cursor *c);
 
 /* The hook of struct scheme. */

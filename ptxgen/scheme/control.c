@@ -48,7 +48,8 @@ label_exit(const struct control *k)
 	return label_par(k->nregions);
 }
 
-/* A label's cell of the pair that nobody reads in this turn, in a register of the label's name. */
+/* Return the address of the label's cell in the pair that is not read this turn, in a register of
+ * the label's name. */
 static struct ir_value
 next_cell(struct control *k, struct ir_cursor *c, struct ir_slot *pair)
 {
@@ -59,7 +60,7 @@ next_cell(struct control *k, struct ir_cursor *c, struct ir_slot *pair)
 	return cell;
 }
 
-/* Stores the labels of the next turn: <assign labMaster and labOthers> in Figure 8. */
+/* Store the labels of the next turn: <assign labMaster and labOthers> in Figure 8. */
 static void
 emit_set_labels(struct control *k, struct ir_cursor *c, int master, int others)
 {
@@ -79,7 +80,7 @@ at(struct control *k, struct ir_block *b, struct place place)
 	return (struct ir_cursor){ .func = k->f, .block = b, .place = place };
 }
 
-/* Behind the prologue: the first labels, then into the loop. */
+/* End the prologue: store the first labels, enter the loop.  Return the first sequential block. */
 static struct ir_block *
 begin(struct control *k)
 {
@@ -102,7 +103,7 @@ begin(struct control *k)
 	return first;
 }
 
-/* The turn: barrier, label; and the latch.  k->head is left open for the scheme. */
+/* Build head (barrier, read the label) and latch; leave head without terminator for the scheme. */
 static void
 turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 {
@@ -133,7 +134,7 @@ turn(struct control *k, struct ir_block *first_seq, struct ir_block **par)
 	k->head->keep = k->latch->keep = true;
 }
 
-/* A fork in sequential code: values to the region, labels to everyone, back to the loop. */
+/* Replace forks to region i: publish its values, set the labels, go back to the loop. */
 static void
 fork_region(struct control *k, int i, const struct shared_value *shared)
 {
@@ -163,7 +164,7 @@ parallel_arm(struct control *k, int i, const struct shared_value *shared)
 	return code.entry;
 }
 
-/* The sequential part ends the kernel: everyone leaves at the next turn. */
+/* Replace exits of sequential code: set the labels to EXIT, so that all leave at the next turn. */
 static void
 leave(struct control *k)
 {
@@ -177,8 +178,7 @@ leave(struct control *k)
 	}
 }
 
-/* Gives the sequential entry points their names; regions that fork straight into one another share
- * one. */
+/* Name the sequential entry points; regions with nothing sequential between them share one. */
 static void
 name_sequential(struct control *k, struct ir_block *first_seq)
 {

@@ -13,8 +13,8 @@ struct control {
 	int nregions;
 	struct ir_slot *lab_master, *lab_others; /* two labels each: the pairs alternate */
 	ir_reg label; /* I64: where this thread reads its label: its own of the two slots */
-	ir_reg phase; /* I64: byte offset of a pair, 0 or 4: of this turn's until it is read, then
-	                 the next's */
+	ir_reg phase; /* I64: byte offset of a pair, 0 or 4: this turn's pair until its label is
+	                 read, then the next turn's */
 	ir_reg next_label; /* I32: of this turn, 0 <= next_label < narms */
 	struct ir_block *head, *latch, *done;
 	struct ir_block **arm; /* by label; the last one leaves the loop */
@@ -22,8 +22,8 @@ struct control {
 };
 
 /*
- * Turns f, which has parallel regions, into the loop.  k->head ends with the turn's label in
- * k->next_label and no terminator: the caller branches from there to k->arm[label].
+ * Turn f, which has parallel regions, into the loop.  k->head ends with the turn's label in
+ * k->next_label and without terminator: branch from there to k->arm[label].
  */
 struct control *control_loop(struct ir_func *f);
 

@@ -51,7 +51,7 @@ set_work(struct generic *g, struct ir_cursor *c, int64_t work)
 	ir_store(c, MEM_64, SPACE_SHARED, g->work_fn, 0, ir_int(work));
 }
 
-/* The record that the master shares with functions elsewhere, before `first`. */
+/* Before `first`, let the master set up the record that it shares with functions elsewhere. */
 static struct ir_block *
 first_values(struct generic *g, struct ir_block *pos, struct ir_block *first)
 {
@@ -63,7 +63,7 @@ first_values(struct generic *g, struct ir_block *pos, struct ir_block *first)
 	return b;
 }
 
-/* Behind the prologue, who goes where. */
+/* End the prologue: send master and workers on their ways. */
 static void
 divide(struct generic *g)
 {
@@ -83,7 +83,7 @@ divide(struct generic *g)
 		first->label = "MASTER";
 }
 
-/* The master's side: forks and the end. */
+/* Build the master's side: forks and the end. */
 static void
 lower_master(struct generic *g, struct shared_value **shared)
 {
@@ -109,7 +109,7 @@ lower_master(struct generic *g, struct shared_value **shared)
 	}
 }
 
-/* Region i as a part of its own, and where the workers enter it. */
+/* Make region i a part of its own, and let the workers enter it. */
 static struct ir_block *
 worker_arm(struct generic *g, int i, const struct shared_value *shared)
 {
@@ -131,7 +131,7 @@ worker_arm(struct generic *g, int i, const struct shared_value *shared)
 	return code.entry;
 }
 
-/* Between the loop's head and `select`: a region of a function that the master has called
+/* Between the loop's head and `select`, call a region of a function that the master has called
  * (called.h). */
 static struct ir_block *
 elsewhere_arm(struct generic *g, struct ir_value work, struct ir_block *select)

@@ -16,7 +16,7 @@
  */
 #include "scheme/spine.h"
 
-/* A decision: the master's condition through a cell of team memory. */
+/* Take a decision: broadcast the master's condition through a cell of team memory. */
 static void
 decide(struct spine *s, struct chunk *c)
 {
@@ -34,7 +34,7 @@ decide(struct spine *s, struct chunk *c)
 	c->join->cond = table ? got : ir_compare(&all, IR_NE, IR_I32, got, ir_int(0));
 }
 
-/* The master has done nothing since the last barrier when it comes to c's fork. */
+/* Return whether the master comes to c's fork with nothing done since the last barrier. */
 static bool
 nothing_since_barrier(const struct spine *s, const struct chunk *c)
 {
@@ -47,7 +47,7 @@ nothing_since_barrier(const struct spine *s, const struct chunk *c)
 	return true;
 }
 
-/* A fork: what the region needs, barrier, region, barrier. */
+/* Fork: publish what the region needs, barrier, region, barrier. */
 static void
 fork_region(struct spine *s, struct chunk *c)
 {

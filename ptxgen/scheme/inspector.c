@@ -40,7 +40,7 @@ visit(struct follow *w, struct ir_block *b)
 	}
 }
 
-/* The place where the code from b on begins, for a message. */
+/* Return the place of the first statement from b on, for a message. */
 static struct place
 first_place(const struct ir_block *b)
 {
@@ -59,7 +59,7 @@ refuse(struct refusal *why, const char *id, struct place place, const char *reas
 	return false;
 }
 
-/* True when nothing happens after region c. */
+/* Return whether nothing with an effect follows region c. */
 static bool
 nothing_follows(struct follow *w, const struct ir_construct *c, struct refusal *why)
 {
@@ -118,7 +118,7 @@ at(struct inspector *s, struct ir_block *b, struct place place)
 	return (struct ir_cursor){ .func = s->f, .block = b, .place = place };
 }
 
-/* The master's code runs as it is; its ends publish 0, its forks the number of the region. */
+/* Leave the master's code as it is; let its ends publish 0, its forks the region's number. */
 static void
 inspect(struct inspector *s, struct shared_value **shared)
 {

@@ -3,7 +3,7 @@
  */
 #include "scheme/spine.h"
 
-/* All predecessors of b are in the set. */
+/* Return whether all predecessors of b are in the set. */
 static bool
 entered_only_from(const struct spine *s, const struct ir_block *b, const bool *inside)
 {
@@ -14,8 +14,8 @@ entered_only_from(const struct spine *s, const struct ir_block *b, const bool *i
 }
 
 /*
- * Adds to `set` what lies between branch b and its post-dominator `end`; false when a fork or
- * another way in is among it, so that all threads must take part.
+ * Add to `set` the blocks between branch b and its post-dominator `end`.  Return false if there is
+ * a fork or another way in among them, so that all threads must take part in the branch.
  */
 static bool
 collect_until(struct spine *s, struct ir_block *b, const struct ir_block *end, bool *set)
@@ -53,7 +53,7 @@ collect_until(struct spine *s, struct ir_block *b, const struct ir_block *end, b
 	return true;
 }
 
-/* The code from head on, as far as one thread can go alone. */
+/* Make the chunk from head on, as far as one thread can go alone. */
 static struct chunk *
 grow_chunk(struct spine *s, struct ir_block *head)
 {
@@ -168,7 +168,7 @@ new_blocks(struct spine *s, struct chunk *c)
 	c->out->to[0] = c->join;
 }
 
-/* Edges of the code to its target go to out. */
+/* Redirect edges from the chunk's code to its target: to out. */
 static void
 retarget(struct spine *s, struct chunk *c)
 {

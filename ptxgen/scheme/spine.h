@@ -37,19 +37,19 @@ struct spine {
 	int width;
 };
 
-/* Finds the chunks of the sequential part; changes nothing. */
+/* Find the chunks of the sequential part; change nothing. */
 struct spine *spine_plan(struct ir_func *f);
 
-/* The code of c holds block b (of those that spine_plan saw). */
+/* Return whether block b, one that spine_plan saw, belongs to c. */
 bool chunk_has(const struct spine *s, const struct chunk *c, const struct ir_block *b);
 
 /*
- * Gives each chunk its guard, out and join, and moves the step from the code to the join. Decisions
- * keep their condition; a fork's join is left open, with region->next to be entered by spine_enter.
+ * Give each chunk its guard, out and join, and move the step from the code to the join.  Decisions
+ * keep their condition; a fork's join is left open: enter region->next by spine_enter.
  */
 void spine_open(struct spine *s);
 
-/* Where all threads enter the chunk that begins at head. */
+/* Return the block where all threads enter the chunk that begins at head. */
 struct ir_block *spine_enter(const struct spine *s, const struct ir_block *head);
 
 #endif
