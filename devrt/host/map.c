@@ -2,7 +2,7 @@
  * map.c: what map clauses do at the begin and at the end of a construct, and target update
  * (OpenMP 5.2 [5.8.3], [13.9]).
  *
- * A range of host memory is in one of four states on a device:
+ * A range of host memory is in one of four states on a device (tests/devrt/states.t):
  *
  *   absent   it is not in the table
  *   storage  refs == pointers: it only holds pointers that a map attached; OpenMP sees no map

@@ -2,9 +2,8 @@
  * internal.h: what the files of this room and of build/omp share; nobody else includes it.
  *
  * struct build is the unit's state, struct fb that of the function or kernel being built.  A
- * variable
- * has a *home*: a register or memory.  Constructs and inlined functions give variables new homes
- * and restore the old ones when they end.
+ * variable has a *home*: a register or memory.  Constructs and inlined functions give variables new
+ * homes and restore the old ones when they end.
  */
 #ifndef BUILD_INTERNAL_H
 #define BUILD_INTERNAL_H
@@ -176,11 +175,11 @@ void need_heap(struct build *); /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
 /* of the device library, or NULL */
 struct decl *library_function(struct build *, const char *name);
-/* here or in the library, or NULL */
+/* Return the definition of fn, here or in the library; or NULL. */
 struct decl *find_definition(struct build *, struct decl *fn);
 bool may_be_elsewhere(struct build *, const struct decl *canonical);
 struct ir_block *new_block(struct fb *);
-/* the cursor's block jumps to it when open */
+/* Continue in this block; the cursor's block jumps to it if it is open. */
 void begin_block(struct fb *, struct ir_block *);
 void enter_construct(struct fb *, struct ir_construct *);
 void leave_construct(struct fb *, struct ir_construct *);
@@ -191,9 +190,9 @@ bool ptx_reserved(const char *name);
 
 /* ---- address.c ---- */
 
-/* What a pointer to fn points to; NULL after an error. */
+/* Return what a pointer to fn points to; NULL after an error. */
 struct ir_symbol *function_address(struct build *, struct decl *fn, struct place);
-/* fn is instructions where it is called */
+/* Return whether calls of fn become instructions, so that a pointer to it needs a body. */
 bool needs_wrapper(struct decl *fn, const struct decl *def);
 void build_wrapper(struct fb *, struct decl *fn);
 
@@ -235,12 +234,12 @@ struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
 bool binds_to_thread(const struct omp *);
 bool body_has_parallel(struct build *, struct stmt *);
-/* What the calls in it may set for the regions behind them. */
+/* What calls of omp_set_* in a body may set for the regions behind them. */
 struct body_sets {
 	bool threads, schedule;
 };
 struct body_sets body_sets(struct build *, struct stmt *);
-/* the EX_VAR that an lvalue is part of, or NULL */
+/* Return the EX_VAR that an lvalue is part of, or NULL. */
 const struct expr *lvalue_root(const struct expr *);
 struct decl *variant_for(struct fb *, struct decl *fn);
 struct expr *ordered_choice(struct fb *, const struct omp_call *, struct decl *fn);
@@ -251,17 +250,17 @@ struct decl *called_function(const struct expr *call); /* NULL: through a pointe
 struct home *home_of(struct fb *, struct decl *);
 struct home *new_home(struct fb *, struct decl *); /* by the rules of sharing; not bound */
 bool is_team_code(const struct fb *);
-/* this code is the team's, and regions use the variable */
+/* Return whether this is team-sequential code and regions use the variable. */
 bool regions_share(struct fb *, struct decl *);
-/* returns the old one, for restoring */
+/* Bind a variable to a home; return the old one, for restoring. */
 struct home *bind_home(struct fb *, struct decl *, struct home *);
 struct home *reg_home(struct fb *, ir_reg);
 struct home *mem_home(struct fb *, struct addr);
 struct ir_value load_param(struct fb *, int index, int64_t offset, enum ir_mem, const char *name);
 struct lval home_lval(struct fb *, struct home *, const struct type *);
-/* private to the thread */
+/* Return a new home that is the thread's own. */
 struct home *scratch_home(struct fb *, const struct type *, const char *name);
-/* memory for the variable arguments of a call that is built in place */
+/* Return memory for the variable arguments of a call that is built in place. */
 struct addr arguments_in_place(struct fb *, uint64_t size, uint64_t align);
 void declare_local(struct fb *, struct decl *); /* ST_DECL */
 void vla_lengths(struct fb *, const struct type *, bool is_typedef);
@@ -274,17 +273,17 @@ struct addr addr_of(struct ir_value base, enum ir_space space);
 struct addr addr_add(struct addr, int64_t offset);
 struct addr addr_index(struct fb *, struct addr, struct ir_value bytes);
 struct ir_value addr_value(struct fb *, struct addr); /* I64, generic */
-/* a slot or symbol as it is, anything else as one register */
+/* Return an address as one operand: a slot or symbol as it is, anything else in a register. */
 struct ir_value whole_address(struct fb *, struct addr);
-/* for calls: an address */
+/* Return the address of a record, to be passed to a call. */
 struct ir_value record_operand(struct fb *, struct addr, const struct type *);
-/* for LD, ST: base with the rest in offset */
+/* Return the base of an access (LD, ST); *offset: the rest. */
 struct ir_value addr_operand(struct addr, int64_t *offset);
 struct lval build_lval(struct fb *, const struct expr *);
 struct addr build_pointer(struct fb *, const struct expr *); /* a pointer's value */
-/* where a struct or union value is */
+/* Return where the value of a struct or union expression is. */
 struct addr build_record(struct fb *, const struct expr *);
-/* what is read or written as a whole */
+/* Report an _Atomic structure that is read or written as a whole. */
 void refuse_atomic_record(struct fb *, const struct expr *);
 struct lval mem_lval(struct addr, const struct type *);
 struct ir_value load(struct fb *, struct lval);
@@ -292,10 +291,10 @@ struct ir_value store(struct fb *, struct lval, struct ir_value); /* gives the v
 void copy_bytes(struct fb *, struct addr to, struct addr from, uint64_t bytes, uint64_t align);
 void zero_bytes(struct fb *, struct addr to, uint64_t bytes, uint64_t align);
 struct ir_value load_at(struct fb *, struct addr, enum ir_mem, bool is_volatile);
-/* load_at of what only goes back to memory, where nobody need have written it. */
+/* As load_at, for a value that only goes back to memory: nobody need have written it. */
 struct ir_value carry_at(struct fb *, struct addr, enum ir_mem, bool is_volatile);
 void store_at(struct fb *, struct addr, enum ir_mem, bool is_volatile, struct ir_value);
-/* bytes of the aligned piece there */
+/* Return the bytes of the largest aligned piece at offset `at`. */
 uint64_t piece_at(uint64_t at, uint64_t bytes, uint64_t align);
 
 /* ---- bits.c ---- */
@@ -324,7 +323,7 @@ struct ir_value update_by_complex(struct fb *, const struct expr *, struct lval)
 /* ---- expr.c ---- */
 
 struct ir_value build_expr(struct fb *, const struct expr *); /* scalar or void */
-/* Marks v, just computed in signed type t: its overflow is undefined (C11 6.5p5).  Returns v. */
+/* Mark v, just computed in signed type t: its overflow is undefined (C11 6.5p5).  Return v. */
 struct ir_value no_wrap(struct fb *, const struct type *t, struct ir_value v);
 struct ir_value build_cond(struct fb *, const struct expr *); /* PRED */
 void build_branch(struct fb *, const struct expr *, struct ir_block *yes, struct ir_block *no);
@@ -334,11 +333,11 @@ struct ir_value build_binary(struct fb *, enum binary_op, const struct type *, s
 struct ir_value build_compare(struct fb *, enum binary_op, const struct type *, struct ir_value l,
 	struct ir_value r);                                                      /* PRED */
 struct ir_value build_as(struct fb *, const struct expr *, const struct type *); /* converted */
-/* a register of its own */
+/* Return the value in a register of its own. */
 struct ir_value fresh(struct fb *, struct ir_value, enum ir_type, const char *name);
 bool const_int(const struct expr *, int64_t *);
 void assign_into(struct fb *, struct lval, const struct expr *); /* lval = expr, records too */
-/* What n (NULL: 1) adds to a pointer to elem, in bytes. */
+/* Return the bytes that n (NULL: 1) adds to a pointer to elem. */
 struct ir_value pointer_bytes(struct fb *, const struct type *elem, const struct expr *n);
 
 /* ---- call.c, printf.c ---- */
@@ -347,16 +346,16 @@ struct ir_value build_call(struct fb *, const struct expr *, struct addr *record
 bool build_builtin(struct fb *, const struct expr *, struct decl *fn, struct ir_value *result);
 bool known_builtin(const char *name);
 bool build_omp_routine(struct fb *, const struct expr *, const char *name, struct ir_value *result);
-/* asks for thread numbers or the environment */
+/* Return whether the routine asks for thread numbers or the environment. */
 bool omp_routine_in_place(const char *name);
-/* asks for nothing but the thread's number in its region, or their count */
+/* Return whether it asks for nothing but the thread's number in its region, or their count. */
 bool omp_routine_of_region(const char *name);
 bool omp_routine_known(const char *name);
 struct ir_value default_threads(struct fb *); /* of a parallel without num_threads */
 enum { STATIC_AT_FIRST = 1 };                 /* omp_sched_static: what run-sched-var is */
 struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
-/* The CUDA device's own vprintf(format, arguments), and memory of `size` bytes for its
- * arguments. */
+/* Emit a call of the CUDA device's own vprintf(format, arguments); return memory of `size` bytes
+ * for its arguments. */
 struct ir_value vprintf_call(struct fb *, struct ir_value format, struct ir_value buffer);
 struct addr print_buffer(struct fb *, uint64_t size);
 struct ir_value call_extern(struct fb *, const char *name, struct ir_param result,
@@ -404,9 +403,8 @@ struct operand {
 	const struct type *type;
 };
 /*
- * An update of x, which has atomic access: x before and after (with capture_new), and of a
- * comparison whether it held.  Of the construct, what describes the operation is used; e and d are
- * its operands.
+ * What an atomic update of x gives: x before it, x after it (with capture_new), and whether a
+ * comparison held.
  */
 struct atomic_values {
 	struct ir_value old, now, yes;
@@ -418,7 +416,7 @@ struct ir_value atomic_read(struct fb *, struct lval, struct place);
 struct ir_value build_c11_atomic(struct fb *, const struct expr *); /* =, op=, ++, -- */
 bool build_overflow(struct fb *, const struct expr *call, const char *name,
 	struct ir_value *result);
-/* gcc's __sync_… and __atomic_…; false: none of these. */
+/* Build a call of gcc's __sync_… or __atomic_….  Return false if it is none of these. */
 bool build_sync(struct fb *, const struct expr *call, const char *name, struct ir_value *result);
 
 /* One rebinding of a construct, with what happens at its end. */
@@ -445,7 +443,7 @@ void begin_reduction(struct fb *, struct private *);
 struct ir_value reduction_identity(const struct private *, const struct type *);
 struct ir_value combined(struct fb *, const struct private *, const struct type *, struct ir_value,
 	struct ir_value);
-/* One OMP_REDUCE of v. */
+/* Emit one OMP_REDUCE of v. */
 void emit_reduce(struct fb *, struct private *, const struct type *, struct addr to,
 	struct ir_value v, bool league);
 /* for (k = 0; k < len; k++) … */
@@ -465,7 +463,7 @@ void declared_begin(struct fb *, const struct omp_declared_reduction *, struct l
 	struct lval original);
 void declared_combine(struct fb *, const struct omp_declared_reduction *, struct lval to,
 	struct lval from, bool among_threads);
-/* One OMP_SCAN: the values of the threads before this one combined; *TOTAL: of all. */
+/* Emit one OMP_SCAN.  Return the values of the threads before this one combined; *total: of all. */
 struct ir_value emit_scan(struct fb *, struct private *, const struct type *, struct ir_value v,
 	struct ir_value parity, struct ir_value *total);
 void reset_copy(struct fb *, const struct private *); /* to the identity */

@@ -8,12 +8,12 @@
 
 #include "ir/ir.h"
 
-/* Computes the new value from the old one at the cursor, which may move on to other blocks. */
+/* Emit the new value, computed from the old one; the cursor may move on to other blocks. */
 typedef struct ir_value atomic_fn(struct ir_cursor *c, struct ir_value old, void *ctx);
 
 /*
- * Emits the loop at c, which is in another block afterwards (in the same construct).  Returns the
- * value before the update; *after, when not NULL, gets the one stored.
+ * Emit the loop at c, which is in another block afterwards (of the same construct).  Return the
+ * value before the update; *after, when not NULL, is set to the one stored.
  */
 struct ir_value atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space,
 	struct ir_value addr, atomic_fn *update, void *ctx, struct ir_value *after);

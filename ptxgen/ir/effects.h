@@ -12,8 +12,7 @@
 
 void find_effects(struct ir_module *m);
 
-/* Whether the instruction calls a function that does more than compute from what its arguments
- * say. */
+/* Return what the function that is called does besides computing its result. */
 enum ir_effect call_effect(const struct ir_inst *call);
 
 #endif

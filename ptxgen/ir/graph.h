@@ -32,17 +32,17 @@ int graph_successors(const struct graph *g, const struct ir_block *b, struct ir_
 bool graph_dominates(const struct graph *g, const struct ir_block *a, const struct ir_block *b);
 
 /*
- * By register: assigned exactly once, and that assignment dominates every use.  Only of such a
- * register may a pass say that equal names mean equal values (a variable that a loop carries over
- * is no such).
+ * Return by register whether it is assigned exactly once and that assignment dominates every use.
+ * Only then do equal names mean equal values: a variable that a loop changes has many.
  */
 bool *graph_single(struct arena *a, const struct graph *g);
 
-/* From the end of `from` control may come to the beginning of `to` past no block that `stops`. */
+/* Return whether control may come from the end of `from` to the begin of `to` without passing a
+ * block that `stops`. */
 bool graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,
 	bool (*stops)(const struct ir_block *b));
 
-/* Room for the successors of any block of f. */
+/* Return how many successors a block of f has at most: the room that graph_successors needs. */
 int graph_max_successors(const struct ir_func *f);
 
 #endif

@@ -450,13 +450,13 @@ struct ir_module {
 
 /* ---- construction (ir.c) ---- */
 
-/* A copy of a kernel, before its scheme, for another entry (clone.c). */
+/* Return a copy of a kernel, before its scheme, for another entry (clone.c). */
 struct ir_func *ir_clone(const struct ir_func *old, const char *name);
 
 struct ir_func *ir_func_new(struct arena *a, const char *name, bool is_kernel);
-/* appended */
+/* Append a new block. */
 struct ir_block *ir_block_new(struct ir_func *f, const char *label, struct ir_construct *in);
-/* placed behind pos, in = pos->in */
+/* Put a new block behind pos, in the construct that pos is in. */
 struct ir_block *ir_block_after(struct ir_func *f, struct ir_block *pos, const char *label);
 ir_reg ir_reg_new(struct ir_func *f, enum ir_type type, const char *name);
 struct ir_slot *ir_slot_new(struct ir_func *f, enum ir_slot_kind kind, const char *name,
@@ -466,21 +466,22 @@ struct ir_construct *ir_construct_new(struct ir_func *f, enum ir_construct_kind 
 struct ir_symbol *ir_symbol_new(struct ir_module *m, const char *name, int kind);
 struct ir_symbol *ir_symbol_find(struct ir_module *m, const char *name);
 
-/* A function that the CUDA device runtime defines; its symbol is .extern and needs no linking. */
+/* Return whether the CUDA device runtime defines the function: .extern without need of linking. */
 bool ir_system_function(const char *name);
-/* Another file must define it; of what lies in dynamic shared memory nobody does. */
+/* Return whether another file must define s.  Dynamic shared memory is .extern, but nobody's. */
 bool ir_needs_link(const struct ir_symbol *s);
-/* It shares functions or variables with other files. */
+/* Return whether m shares functions or variables with other files. */
 bool ir_is_linked(const struct ir_module *m);
-/* malloc (result I64) or free, declared in m. */
+/* Declare malloc (result I64) or free in m, once, and return it. */
 struct ir_symbol *ir_heap_function(struct ir_module *m, const char *name, bool result);
 
 struct ir_value ir_none(void), ir_int(int64_t i), ir_float(double f), ir_r(ir_reg r);
 struct ir_value ir_slot_value(struct ir_slot *s, int64_t offset);
 struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
-bool ir_is_address(struct ir_value v); /* of a slot or a symbol: it carries its offset with it */
+/* Return whether v is the address of a slot or symbol, which has its offset in itself. */
+bool ir_is_address(struct ir_value v);
 
-/* Appending at a cursor: the end of a block.  Each returns the result as a value. */
+/* Where the functions below put what they emit.  Each returns its result as a value. */
 struct ir_cursor {
 	struct ir_func *func;
 	struct ir_block *block; /* NULL: unreachable code, emission is dropped into a dead block */
@@ -491,7 +492,7 @@ struct ir_cursor {
 struct ir_cursor ir_before(struct ir_func *f, struct ir_block *b, struct ir_inst *i);
 struct ir_inst *ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst,
 	struct ir_value a, struct ir_value b);
-/* i once more, with the same operands and result. */
+/* Emit i once more, with the same operands and result. */
 struct ir_inst *ir_repeat(struct ir_cursor *c, const struct ir_inst *i);
 struct ir_value ir_op0(struct ir_cursor *c, enum ir_op op, enum ir_type type);
 struct ir_value ir_op1(struct ir_cursor *c, enum ir_op op, enum ir_type type, struct ir_value a);
@@ -506,25 +507,26 @@ struct ir_value ir_convert(struct ir_cursor *c, enum ir_op op, enum ir_type to, 
 void ir_mov(struct ir_cursor *c, ir_reg dst, struct ir_value a);
 struct ir_value ir_load(struct ir_cursor *c, enum ir_mem mem, enum ir_space space,
 	struct ir_value addr, int64_t offset);
-/* A load that carries (see ir_inst). */
+/* Emit a load that carries (see ir_inst). */
 struct ir_value ir_carry(struct ir_cursor *c, enum ir_mem mem, enum ir_space space,
 	struct ir_value addr, int64_t offset);
 void ir_store(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr,
 	int64_t offset, struct ir_value v);
-/* base + offset as the operand of an access: a slot or symbol stays one (in ADD it is a generic
- * address). */
+/* Return base + offset as the operand of an access: a slot or symbol stays one, where an ADD would
+ * make it a generic address. */
 struct ir_value ir_displace(struct ir_cursor *c, struct ir_value base, int64_t offset);
-/* b: for CAS.  The old value, of mem's type. */
+/* Return the old value, of mem's type.  b is CAS's second operand. */
 struct ir_value ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem,
 	enum ir_space space, struct ir_value addr, struct ir_value a, struct ir_value b);
 void ir_fence(struct ir_cursor *c, enum ir_scope scope);
 struct ir_value ir_sreg(struct ir_cursor *c, enum ir_sreg which);
-/* A barrier of whole warps; count VAL_NONE: all of the block. */
+/* Emit a barrier of whole warps: `count` threads; VAL_NONE: all of the block. */
 void ir_bar(struct ir_cursor *c, int id, struct ir_value count);
-void ir_jump(struct ir_cursor *c, struct ir_block *to); /* ends c->block; c->block = NULL */
+/* End c->block; c->block is NULL afterwards. */
+void ir_jump(struct ir_cursor *c, struct ir_block *to);
 void ir_branch(struct ir_cursor *c, struct ir_value cond, struct ir_block *yes,
 	struct ir_block *no);
-/* field of struct devrt_env */
+/* Load a field of struct devrt_env. */
 struct ir_value ir_env(struct ir_cursor *c, int offset, enum ir_type type);
 
 enum ir_type ir_mem_type(enum ir_mem m); /* register type of a loaded value */
@@ -532,38 +534,37 @@ int ir_mem_bytes(enum ir_mem m);
 int ir_type_bytes(enum ir_type t);
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
-/* Splits b before `at` (NULL: before the terminator): the rest moves to a new block, b is left
- * open. */
 #define HEAP_FUNCTION "__devrt_heap" /* of the device library: malloc, or the end of the kernel */
+
+/* Move what follows `at` (NULL: only the terminator), `at` included, to a new block behind b, and
+ * return that; b is left open. */
 struct ir_block *ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst *at);
-/* Ends the nesting of c: its blocks belong to what is around it, TERM_END becomes a jump to
- * exit. */
+/* Dissolve c: give its blocks to the construct around it, make its TERM_ENDs jumps to exit. */
 void ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit);
-/* The block in which control enters c; NULL when no path does. */
+/* Return the block in which control enters c; NULL when no path does. */
 struct ir_block *ir_entering(struct ir_func *f, const struct ir_construct *c);
-/* The last block in printing order that belongs to c, nested constructs included. */
+/* Return the last block in printing order that belongs to c, nested constructs included. */
 struct ir_block *ir_last_of(struct ir_func *f, const struct ir_construct *c);
-/* Successors including construct->body and ->next; returns how many were written to out. */
+/* Write b's successors, construct->body and ->next among them, to out; return how many. */
 int ir_successors(const struct ir_block *b, struct ir_block **out, int cap);
-/* The registers that an instruction reads, call arguments included: visit(ctx, &value) for each
- * operand. */
+/* Call visit(ctx, &value) for each operand that an instruction reads, call arguments included. */
 void ir_visit_uses(struct ir_inst *i, void (*visit)(void *ctx, struct ir_value *v), void *ctx);
 bool ir_reads(struct ir_inst *i, ir_reg reg);
 void ir_rename_uses(struct ir_inst *i, ir_reg from, ir_reg to);
-/* Same for the terminator's condition and a construct's operands (threads, cond, count, chunk). */
+/* The same for a terminator's condition and a construct's operands (threads, count, chunk …). */
 void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v),
 	void *ctx);
-/* Both, for a whole block. */
+/* Both for a whole block. */
 void ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v),
 	void *ctx);
-/* A visitor: ctx is uses, uint32_t by register. */
+/* A visitor that counts uses: ctx is an array of uint32_t by register. */
 void ir_count_use(void *ctx, struct ir_value *v);
-/* defs[r] = number of assignments to r, caller's arena; LOOP index registers count as assigned by
- * their construct. */
+/* Return the number of assignments by register, in arena a.  A loop's index counts as assigned by
+ * its construct. */
 uint32_t *ir_count_defs(struct arena *a, const struct ir_func *f);
 
 void ir_dump(const struct ir_func *f, const struct sources *s, FILE *out);
-/* Checks the invariants above; on failure prints the function and what is wrong, and aborts naming
+/* Check the invariants above.  On failure print the function and what is wrong, and abort naming
  * `after`. */
 void ir_verify(const struct ir_func *f, const char *after);
 

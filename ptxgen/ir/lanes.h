@@ -9,10 +9,11 @@
 
 enum shuffle { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX };
 
-/* v of the lane that `lane` means to this mode; of any type. */
+/* Return the value that v, of any type, has in another lane: which one, `lane` says as the mode
+ * takes it. */
 struct ir_value lanes_shuffle(struct ir_cursor *c, enum shuffle mode, enum ir_type type,
 	struct ir_value v, struct ir_value lane, struct ir_value mask);
-/* I32: the lanes of mask where pred holds. */
+/* Return the lanes of mask where pred holds, as an I32. */
 struct ir_value lanes_ballot(struct ir_cursor *c, struct ir_value pred, struct ir_value mask);
 void lanes_sync(struct ir_cursor *c, struct ir_value mask);
 

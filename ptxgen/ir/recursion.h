@@ -12,8 +12,8 @@
 
 #include "ir/ir.h"
 
-/* For a module that is ready to be printed.  Functions that are .weak stay so, for other files may
- * call them. */
+/* Make functions that call themselves .visible, but for .weak ones, which other files may call.
+ * Requires: m is ready to be printed. */
 void show_recursion(struct ir_module *m);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "ir/ir.h"
 
-/* Functions of the module whose address is taken: calls through pointers go there, or to other
+/* Functions of the module whose address is taken: where calls through pointers go, if not to other
  * files. */
 struct stack_pointed {
 	struct stack_pointed *next;
@@ -15,9 +15,9 @@ struct stack_pointed {
 struct stack_pointed *stack_pointed(struct arena *scratch, const struct ir_module *m);
 
 /*
- * Bytes per thread for CU_LIMIT_STACK_SIZE, or 0 where the driver can tell by itself: it knows
- * every frame of a kernel unless functions call themselves, or are called through pointers; those
- * of other files may do either.
+ * Return bytes per thread for CU_LIMIT_STACK_SIZE, or 0 if the driver can tell by itself: it knows
+ * every frame of a kernel unless functions call themselves, are called through pointers, or are of
+ * other files, which may do either.
  */
 uint64_t stack_wanted(struct arena *scratch, const struct ir_func *kernel,
 	const struct stack_pointed *pointed);

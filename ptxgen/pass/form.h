@@ -36,9 +36,9 @@ struct forms forms_new(struct arena *a, const struct graph *g);
 struct form form_of(const struct forms *s, struct ir_value v); /* v: 64 bits */
 bool form_same_terms(const struct form *a, const struct form *b);
 
-/* The assignment of v, if it reads nothing that changes: then v may be replaced by its operands. */
+/* Return the assignment of v if its operands never change, so that they can replace v; or NULL. */
 struct ir_inst *form_def(const struct forms *s, struct ir_value v);
-/* The constant that a multiplication or shift multiplies by, or 0. */
+/* Return the constant that a multiplication or shift multiplies by, or 0. */
 int64_t form_factor(const struct ir_inst *i);
 
 #endif

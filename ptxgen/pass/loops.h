@@ -32,23 +32,24 @@ struct induction {
 
 struct loop *loops_find(struct arena *a, const struct graph *g);
 
-/* How often each register is assigned inside, by register. */
+/* Return how often each register is assigned inside, by register. */
 uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);
 
-/* False: the loop is left from elsewhere, or tests something else. */
+/* Find the variable that counts the loop.  Return false if the head does not test one, or is not
+ * the only way out. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 
-/* No way out of the loop but its head's. */
+/* Return whether the loop's head is the only way out. */
 bool loop_only_head_leaves(const struct loop *l);
 
-/* The last block of l in printing order. */
+/* Return the last block of l in printing order. */
 struct ir_block *loop_last(const struct graph *g, const struct loop *l);
 
-/* What led to the head from outside leads to b now. */
+/* Redirect edges that lead to the head from outside: to b. */
 void loop_enter_at(const struct graph *g, const struct loop *l, struct ir_block *b);
-/* A new block on the way into the loop, open: its terminator is the caller's. */
+/* Put a new block on the way into the loop; the caller must terminate it. */
 struct ir_block *loop_entrance(struct ir_func *f, const struct graph *g, const struct loop *l);
-/* Gives each plain loop a block before it that leads nowhere else. */
+/* Give each plain loop a block before it that leads nowhere else. */
 void loops_make_entrances(struct ir_func *f, struct arena *a);
 
 #endif
