@@ -49,7 +49,7 @@ my %heading = (
 	calls => 'calls', to_device_copies => 'copies to', to_device_bytes => 'bytes to',
 	to_host_copies => 'copies back', to_host_bytes => 'bytes back', way => 'way',
 	launches => 'launches', regions => 'regions',
-	shared => 'shared', shared_bytes => 'shared B', more => 'to first', global_bytes => 'global B',
+	shared => 'shared', shared_bytes => 'shared B', more => 'vs. first', global_bytes => 'global B',
 );
 
 # The difference in cycles from the first row of the same GPU that ran, as Table 2 of Bertolli et al.
@@ -149,7 +149,7 @@ sub recording {
 		rows => [ grep { $_->{lesson} == $lesson && $_->{kernel} !~ /^verdict_/ } @rows ] };
 }
 
-# A lesson's kernels on real GPUs, one row each; "to first" is the time beyond the first row's of the same program and
+# A lesson's kernels on real GPUs, one row each; "vs. first" is the time beyond the first row's of the same program and
 # size.  Where there are several arguments, they are the columns.
 sub recorded {
 	my ($lesson) = @_;
