@@ -29,7 +29,7 @@ struct simd {
 
 /* ---- lower.c ---- */
 
-/* b belongs to the region (as it was when lowering began), and to a loop or what is inside it. */
+/* Return whether b belonged to the region when lowering began; whether it belongs to a loop. */
 bool simd_has(const struct simd *s, const struct ir_block *b);
 bool simd_in_loop(const struct ir_block *b, const struct ir_construct *loop);
 struct ir_construct *simd_loop_of(const struct simd *s, const struct ir_block *b); /* NULL: none */
@@ -39,41 +39,41 @@ struct ir_cursor simd_at(const struct simd *s, struct ir_block *b); /* its end *
 /* ---- loop.c ---- */
 
 /*
- * Dissolves loop into code that all lanes of a group run, from the open block `from` on.  Returns
- * the open block where they have met again; values that iterations leave behind are in every lane.
+ * Dissolve loop into code that all lanes of a group run, from the open block `from` on.  Return the
+ * open block where they have met again; each lane then has the values that iterations leave behind.
  */
 struct ir_block *simd_loop(struct simd *s, struct ir_construct *loop, struct ir_block *from);
 
-/* The registers that the body of c assigns and code outside it reads. */
+/* Return the registers that the body of c assigns and code outside it reads. */
 ir_reg *simd_outs(struct simd *s, const struct ir_construct *c, int *n);
 
 /* ---- stride.c ---- */
 
-/* Each access of the loop body moves by its own size with the index, up or down, or not at all; one
- * does. */
+/* Return whether neighbouring iterations access neighbouring memory: with the index each access of
+ * the loop body moves by its own size, up or down, or not at all; and one of them moves. */
 bool simd_side_by_side(struct ir_func *f, const struct ir_construct *loop);
 
 /* ---- sharing.c ---- */
 
 /*
- * Variables of the thread that its lanes must see move from local memory to the group's part of the
- * sharing space, behind its first `head` bytes.  What those are depends on who executes the code
- * outside the loops: all lanes, or the leader alone.  Sets s->part where any space is needed.
+ * Move variables of the thread that its lanes must see from local memory to the group's part of the
+ * sharing space, behind its first `head` bytes.  Which these are depends on who executes the code
+ * outside the loops: all lanes, or the leader alone.  Set s->part if any space is needed.
  */
 void simd_share(struct simd *s, bool leader_alone, uint64_t head);
 
 /* ---- leader.c ---- */
 
-/* The registers that loop reads and that code outside it computes, where only the leader comes
- * by. */
+/* Return the registers that loop reads and that code outside it, which only the leader executes,
+ * computes. */
 struct simd_arguments {
 	ir_reg *reg;
 	int n;
 };
 struct simd_arguments simd_arguments(struct simd *s, struct ir_construct *loop);
-/* Edges of the region's code that leave it lead to `to` instead. */
+/* Redirect edges that leave the region's code: to `to`. */
 void simd_redirect_exit(struct simd *s, struct ir_block *to);
-/* A label with the region's number, and k when k > 0. */
+/* Return a label with the region's number, and k if k > 0. */
 const char *simd_label(struct simd *s, const char *text, int k);
 
 /* ---- the forms ---- */

@@ -36,31 +36,31 @@ struct ptxgen_options;
 struct work;
 
 /*
- * Chooses for every region of f how many lanes its threads get and the form, for a block that holds
- * extra_threads beside them.  Returns false when the options ask for a form that a region cannot
- * have; *why says so.  d: where remarks go, or NULL.
+ * Choose for every region of f how many lanes its threads get and the form, for a block that holds
+ * extra_threads beside them.  Return false, with *why, if the options ask for a form that a region
+ * cannot have.  d: where remarks go, or NULL.
  */
 bool simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_threads, struct diag *d,
 	struct refusal *why);
 
-/* Requires: f after its scheme, constructs lowered but for those that simd_lowers names.  Leaves
- * none. */
+/* Lower the constructs that are left.  Requires: f after its scheme, all constructs lowered but
+ * those for which simd_lowers is true. */
 void simd_lower(struct work *w);
 
-/* Whether lanes share this loop; whether this construct is left for simd_lower. */
+/* Return whether lanes share this loop; whether simd_lower is to lower this construct. */
 bool simd_spread(const struct ir_construct *c);
 bool simd_lowers(const struct ir_construct *c);
 
-/* The OpenMP thread number of CUDA thread tid of region, and the CUDA threads of its threads. */
+/* Emit the OpenMP thread number of CUDA thread tid; the number of the region's CUDA threads. */
 struct ir_value simd_thread(struct ir_cursor *c, const struct ir_construct *region,
 	struct ir_value tid);
 struct ir_value simd_cuda_threads(struct ir_cursor *c, const struct ir_construct *region);
-/* CUDA threads of the blocks of f, which has const_threads: no more than a device has. */
+/* Return the CUDA threads of a block of f, which has const_threads: no more than fit into one. */
 int simd_block(const struct ir_func *f, int extra_threads);
-/* The lane in its group, and how many lanes the region has; while numbers are abstract. */
+/* Emit the lane's number in its group; the lanes of a group.  For while numbers are abstract. */
 struct ir_value simd_lane(struct ir_cursor *c, const struct ir_construct *region);
 struct ir_value simd_region_lanes(struct ir_cursor *c, const struct ir_construct *region);
-/* Only leaders come to a reduction, or to a barrier. */
+/* Return whether only leaders come to a reduction; to a barrier. */
 bool simd_leaders_reduce(const struct ir_construct *region);
 bool simd_leaders_wait(const struct ir_construct *region, const struct target *t);
 

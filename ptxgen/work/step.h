@@ -20,21 +20,21 @@ struct work {
 };
 
 void work_loop(struct work *w, struct ir_construct *c); /* loop.c */
-/* index = first; while it is below count: body; index += stride.  c is left in an open block. */
+/* Emit index = first; while it is below count: body; index += stride.  Leave c in an open block. */
 void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first,
 	struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c); /* sync.c */
 
-/* Replace i in b by code. */
+/* Replace abstract instruction i of b by code. */
 void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i); /* sync.c */
 void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* reduce.c */
 void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);    /* scan.c */
-/* A barrier of a region's n lanes, which are whole warps. */
+/* Emit a barrier of a region's n lanes, which are whole warps. */
 void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
-/* a op b on register values. */
+/* Emit a op b on register values. */
 struct ir_value work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a,
 	struct ir_value b);
-/* Initialises the software barrier's state in the prologue, if there is any. */
+/* Initialise the software barrier's state in the prologue, if there is any. */
 void work_init_spin(struct work *w);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * values.c: see values.h.
+ * values.c: the values of a region's threads in shuffles and memory (see values.h).
  */
 #include "work/values.h"
 

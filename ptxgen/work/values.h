@@ -18,19 +18,19 @@ struct reducing {
 	struct ir_block *original, *done;
 };
 
-/* What combines with any value to that value. */
+/* Return the identity: what combines with any value to that value. */
 struct ir_value values_identity(const struct ir_reduce *);
 enum ir_mem values_mem(enum ir_type);
-/* Goes on in a new block where cond holds, else at `no`. */
+/* Continue in a new block where cond holds, at `no` where not. */
 void values_only_if(struct reducing *, struct ir_value cond, struct ir_block *no);
 struct ir_value values_is_lane(struct reducing *, int lane);
-/* The address of cell `number` of a slot in shared memory. */
+/* Return the address of cell `number` of a slot in shared memory. */
 struct ir_value values_cell(struct reducing *, struct ir_slot *cells, struct ir_value number);
 void values_barrier(struct reducing *); /* of the region */
-/* IR_OMP_THREAD or IR_OMP_NTHREADS of the region. */
+/* Emit IR_OMP_THREAD or IR_OMP_NTHREADS of the region. */
 struct ir_value values_number(struct reducing *, enum ir_op);
-/* Memory of 8 bytes for each thread of a team, and one more: where it begins, and thread
- * NUMBER's. */
+/* Return where the memory begins that has 8 bytes for each thread of a team, and 8 more; and where
+ * thread `number`'s are. */
 struct ir_value values_of_threads(struct reducing *);
 struct ir_value values_of_thread(struct reducing *, struct ir_value first, struct ir_value number);
 
