@@ -409,8 +409,9 @@ in_step(struct team *t, bool *again)
 }
 
 /*
- * Warps that throw a ball to and fro all end their slices polling, but who changed memory may have
- * answered another.  Such rounds count towards passing the turn on, but are no deadlock.
+ * Warps that answer one another through memory all end their slices polling, and yet there is
+ * progress: one has changed memory.  Such rounds count towards passing the turn on, but are no
+ * deadlock.
  */
 static void
 count_changes(struct team *t)
@@ -444,8 +445,8 @@ state_of(const struct team *t)
 }
 
 /*
- * A loop that reads what stays the same need not be one that waits for it to change: then its
- * registers do.  A state that comes again, with no memory changed, comes for ever.  The one to
+ * A loop that reads what stays the same need not wait for it to change: then its registers change.
+ * A state that is repeated, with no memory changed, is repeated for ever: a livelock.  The state to
  * compare with is taken at powers of two, so that a cycle of any length is found (Brent 1980).
  */
 static void

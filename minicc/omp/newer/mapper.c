@@ -369,8 +369,8 @@ map_part(struct putting *s, struct omp_map *m, const char *name)
 	return mapper ? map_by(s->p, mapper, m, s) : m;
 }
 
-/* SEVERAL: the map of all of them, to which the mapper adds; NULL: of one object, whose map it
- * takes the place of. */
+/* Return the maps that the mapper makes of `outer`.  If `several` is NULL they replace `outer`; else
+ * they are what that map of several objects says of one of them. */
 static struct omp_map *
 apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct omp_map *outer,
 	struct omp_map *several)
