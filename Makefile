@@ -10,6 +10,7 @@
 #                                         { name, text } that ends in NULL (minicc/base/device_sources.h)
 #   ptxgen/view/*.{css,js}                build/gen/view_parts.c (minicc/base/embedded.h)
 #   devrt/sim/gpu/*.gpu                   build/gen/gpu_texts.c (devrt/sim/gpu/gpu.h)
+#   devrt/sim/steps/*.{css,js}            build/gen/step_parts.c (devrt/sim/steps/parts.h), and view_parts
 #   minicc/explain/*.txt                  build/gen/explain_pages.c, the same
 #   minicc/messages/*.txt, tests/**/err/* build/gen/message_pages.c, the same for other messages
 #   minicc/include/*.h                    build/lib/include/        (omp.h)
@@ -62,7 +63,8 @@ SIM_SRC := $(wildcard devrt/sim/*/*.c)
 GPUS := $(sort $(wildcard devrt/sim/gpu/*.gpu))
 PTXSIM_SRC := $(wildcard devrt/sim/ptxsim_main.c)
 DEVICE_SRC := $(sort $(wildcard devrt/device/*.c devrt/device/*.h)) devrt/include/devrt.h
-VIEW_PARTS := $(sort $(wildcard ptxgen/view/*.css ptxgen/view/*.js))
+STEP_PARTS := $(sort $(wildcard devrt/sim/steps/*.css devrt/sim/steps/*.js))
+VIEW_PARTS := $(sort $(wildcard ptxgen/view/*.css ptxgen/view/*.js)) $(STEP_PARTS)
 EXPLAIN_PAGES := $(sort $(wildcard minicc/explain/*.txt))
 MESSAGES := $(wildcard minicc/messages/*.txt)
 GENERATED := device_sources view_parts explain_pages message_pages
@@ -73,8 +75,9 @@ SCRIPTS := $(wildcard tests/*.t tests/*/*.t lessons/*/*.t)
 CORE_OBJ := $(CORE_SRC:%.c=$(B)/obj/%.o) $(GENERATED:%=$(B)/obj/gen/%.o)
 MAIN_OBJ := $(MAIN_SRC:%.c=$(B)/obj/%.o)
 HOST_OBJ := $(HOST_SRC:%.c=build/obj/%.o)
-SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o) build/obj/gpu_texts.o
-PTXSIM_OBJ := $(PTXSIM_SRC:%.c=$(B)/obj/%.o) $(SIM_SRC:%.c=$(B)/obj/%.o) build/obj/gpu_texts.o
+SIM_TEXTS := build/obj/gpu_texts.o build/obj/step_parts.o
+SIM_OBJ := $(SIM_SRC:%.c=build/obj/%.o) $(SIM_TEXTS)
+PTXSIM_OBJ := $(PTXSIM_SRC:%.c=$(B)/obj/%.o) $(SIM_SRC:%.c=$(B)/obj/%.o) $(SIM_TEXTS)
 TESTS := $(TEST_SRC:tests/%.c=$(B)/tests/%.t)
 
 MINICC := $(if $(MAIN_SRC),$(B)/bin/minicc)
@@ -170,7 +173,7 @@ build/obj/devrt/sim/%.o: devrt/sim/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(SIM_FLAGS) -c -o $@ $<
 
-build/obj/gpu_texts.o: build/gen/gpu_texts.c
+$(SIM_TEXTS): build/obj/%.o: build/gen/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(SIM_FLAGS) -c -o $@ $<
 
@@ -193,6 +196,10 @@ build/gen/explain_pages.c: devrt/embed $(EXPLAIN_PAGES) $(wildcard minicc/explai
 build/gen/gpu_texts.c: devrt/embed $(GPUS) $(wildcard devrt/sim/gpu)
 	@mkdir -p $(@D)
 	$(call say,GEN)perl devrt/embed -a gpu/gpu.h:gpu_text:gpu_texts $(GPUS) > $@
+
+build/gen/step_parts.c: devrt/embed $(STEP_PARTS) $(wildcard devrt/sim/steps)
+	@mkdir -p $(@D)
+	$(call say,GEN)perl devrt/embed -a steps/parts.h:step_part:step_parts $(STEP_PARTS) > $@
 
 build/gen/message_pages.c: tests/tools/messages tests/tools/Messages.pm $(MESSAGES) $(wildcard tests/err/*.c \
 		tests/*/err/*.c tests/*/err/*.err tests/sim/err/*.ptx)

@@ -250,10 +250,56 @@ sub checks {
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
 	$is->('and its picture', $b->value(q{document.images.length > 0 && document.images[0].naturalWidth > 100}), '1');
+	push @results, stepper($b);
 	$b->open_page($marked);
 	$is->('markup is not run', $b->value('document.title') =~ /hostile\.c/ ? 1 : 0, '1');
 	$is->('nor injected', $b->value(q{document.getElementById('injected') === null && document.images.length === 0}), '1');
 	$is->('but shown', $b->value(q{document.querySelector('.source').textContent.includes('</div></section><b id="injected">&lt;')}), '1');
+	return @results;
+}
+
+# The stepper of the page that is open: keys and slider, two schemes in step, and what it shows of them.
+sub stepper {
+	my ($b) = @_;
+	my @results;
+	my $is = sub {
+		my ($name, $got, $want) = @_;
+		$got //= 'undefined';
+		push @results, $got eq $want ? ok("stepper: $name") : fail_with("stepper: $name", "want $want\ngot  $got");
+	};
+	my $of = sub { $b->value("(() => { const box = document.querySelector('.stepper'), s = box.stepper; return $_[0]; })()") };
+	my $shown = q{s.shown().map((c) => c.box.textContent)};
+	$is->('a recording of each scheme', $of->(q{s.titles.join(' ')}), 'jumptable ifmaster');
+	$is->('nothing has run', $of->("$shown.every((t) => t.includes('nothing has run yet'))"), '1');
+	$of->('box.focus()');
+	$b->key('ArrowRight') for 1 .. 3;
+	$is->('a key goes on by an instruction', $of->('s.position'), 3);
+	$b->key('ArrowLeft');
+	$is->('and back', $of->('s.position'), 2);
+	$is->('the warps are at PTX', $of->(q{s.shown().every((c) => c.lines.querySelectorAll('.step-chips span').length > 0)}), '1');
+	$is->('and at the source', $of->(q{s.source.querySelectorAll('.step-chips span').length > 0}), '1');
+	$b->key('m') for 1 .. 4;
+	$is->('to changes of shared memory, by name', $of->(q{/labMaster\d+ \((SEQ|PAR)_REG1\)warp 0/.test(s.columns[0].state.textContent)}), '1');
+	$b->key('b');
+	$is->('to a barrier', $of->(q{s.shown().some((c) => /(arrives at|goes on behind) barrier 0/.test(c.last.textContent))}), '1');
+	$is->('who waits there', $of->(q{(s.goTo(0), s.step('barrier', 1), (/barrier 0warps? \d of \d/.exec(box.textContent) || [box.textContent])[0])}), 'barrier 0warps 0 of 8');
+	my $here = $of->('s.position');
+	$b->key('r');
+	$b->key('R') for 1 .. 9;
+	$is->('regions, and back to the first', $of->('s.position') < $here, '1');
+	$b->key('End');
+	$is->('to the end', $of->('s.now === s.together.end && s.position === s.together.length'), '1');
+	$is->('where all warps have ended', $of->("$shown.every((t) => /warp 0ended/.test(t))"), '1');
+	$of->(q{s.slider.value = Math.floor(s.together.end / 2), s.slider.dispatchEvent(new Event('input'))});
+	$is->('the slider is time', $of->('s.now <= s.together.end / 2 && s.now > s.together.end / 4'), '1');
+	$is->('the columns are at one time',
+		$of->('s.columns.every((c, i) => !(c.replay.time[s.moments[i] - 1] > s.now) && !(c.replay.time[s.moments[i]] <= s.now))'), '1');
+	$b->mouse('.step-state summary', 1);
+	$is->('registers on demand', $of->(q{[...box.querySelectorAll('.step-state details td')].some((e) => e.textContent.startsWith('%'))}), '1');
+	$b->mouse('.step-column button', 1);
+	$of->('s.goTo(0)');
+	$b->key('ArrowDown') for 1 .. 2;
+	$is->('a warp is followed', $of->(q{s.followed.warp + ' ' + s.replay(0).record.steps[s.moments[0]][1]}), '0 0');
 	return @results;
 }
 
@@ -267,7 +313,7 @@ sub browser {
 	return fail_with('page', $why) if !$plain;
 	my ($marked, $why2) = page('hostile', '-compare=jumptable', '-o', '/dev/null', "$dir/hostile.c");
 	return fail_with('page', $why2) if !$marked;
-	my ($run, $why3) = page('run', '-compare=jumptable', '-profile', '-o', '/dev/null', 'tests/view/refused.c');
+	my ($run, $why3) = page('run', '-compare=jumptable,ifmaster', '-profile=steps', '-o', '/dev/null', 'tests/view/refused.c');
 	return fail_with('page', $why3) if !$run;
 	my $profile = "$dir/profile.$$";
 	local $SIG{PIPE} = 'IGNORE';

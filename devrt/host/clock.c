@@ -2,7 +2,7 @@
  * clock.c: the program's time, which omp_get_wtime tells.
  *
  * With real devices, and with simulated ones that are not timed, it is this computer's.  With timed
- * ones (DEVRT_TIMING, DEVRT_STATS, DEVRT_TIMELINE) it is what the program would take on them: the
+ * ones (DEVRT_TIMING, DEVRT_STATS, DEVRT_TIMELINE, DEVRT_STEPS) it is what the program would take on them: the
  * real time of the host's own work, and the simulated time of launches, copies and waits in place
  * of the time that simulating them takes.
  *

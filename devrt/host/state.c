@@ -157,7 +157,7 @@ check_names(void)
 	static const char *const known[] = { "DEVRT_ARCH", "DEVRT_CHECK", "DEVRT_CODE",
 		"DEVRT_DEVICE", "DEVRT_FAULT", "DEVRT_GRID", "DEVRT_HEAP_SIZE",
 		"DEVRT_HOST_THREADS", "DEVRT_INFO", "DEVRT_LIBDIR", "DEVRT_PENDING", "DEVRT_STATS",
-		"DEVRT_TIMELINE", "DEVRT_TIMING" };
+		"DEVRT_STEPS", "DEVRT_TIMELINE", "DEVRT_TIMING" };
 
 	for (char **v = environ; v && *v; v++) {
 		char name[NEAREST_LONGEST + 1];
@@ -263,6 +263,8 @@ static const struct {
 } timed[] = {
 	{ "DEVRT_TIMING", "timing", "0 or 1" },
 	{ "DEVRT_STATS", "stats", "0, 1, or the name of a file" },
+	{ "DEVRT_STEPS", "steps",
+		"FILE.html or FILE.json, then maybe ,launch=N ,team=N and ,steps=N" },
 	{ "DEVRT_TIMELINE", "timeline", "FILE.svg or FILE.json, then maybe ,launch=N and ,team=N" },
 };
 enum { NTIMED = sizeof timed / sizeof timed[0] };

@@ -413,7 +413,8 @@ typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride,
  * else such an address is a fault); "code" = "machine" (PTX is assembled by CUDA's ptxas, and that
  * runs) or "ptx"; "timing" = "1" (launches are timed on the device's model),
  * "stats" = "1" (and a table on stderr at exit) or a file's name (JSON), "timeline" =
- * "FILE.svg|FILE.json[,launch=N][,team=N]".  Nonzero: no such key, bad value, or too late.
+ * "FILE.svg|FILE.json[,launch=N][,team=N]", "steps" = "FILE.html|FILE.json[,launch=N][,team=N]
+ * [,steps=N]".  Nonzero: no such key, bad value, or too late.
  */
 typedef int ptxsimSetOption_fn(const char *key, const char *value);
 /*

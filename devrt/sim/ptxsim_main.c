@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "check/checks.h"
+#include "steps/steps.h"
 #include "timing/stats.h"
 
 static const char usage[] =
@@ -34,6 +35,8 @@ static const char usage[] =
 	"  --stats               print how many instructions ran\n"
 	"  --timing              time the run on the device's model and print where it went\n"
 	"  --timing=json         the same in JSON, all digits\n"
+	"  --steps=FILE          record what the warps of team 0 do: FILE.html, a page to step through,\n"
+	"                        or FILE.json; then maybe ,team=N and ,steps=N (default 20000)\n"
 	"  --list                print the kernels and their parameters\n"
 	"  --help                this text\n"
 	"\n"
@@ -244,6 +247,7 @@ struct command {
 	int nargs;
 	bool list, stats, timing, json, machine;
 	unsigned check;        /* bits of check/checks.h */
+	struct steps *steps;   /* or NULL */
 	struct checks *checks; /* freed behind the device, which they observe */
 	struct sim_launch launch;
 	struct request *requests, **requests_end;
@@ -354,7 +358,13 @@ parse_option(struct command *c, const char *arg)
 		c->stats = true;
 	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json"))
 		c->timing = true, c->json = strchr(arg, '=') != NULL;
-	else if ((v = option_value(arg, "--device")))
+	else if ((v = option_value(arg, "--steps"))) {
+		steps_free(c->steps);
+		if (!(c->steps = steps_new(v)))
+			die(EXIT_USAGE,
+				"--steps=%s: expected FILE.html or FILE.json, then maybe ,team=N and ,steps=N",
+				v);
+	} else if ((v = option_value(arg, "--device")))
 		c->model = find_model(v);
 	else if ((v = option_value(arg, "--grid")))
 		c->launch.grid = option_dim3("--grid", v);
@@ -797,6 +807,22 @@ report_timing(const struct command *c, const struct timing_run *timing)
 	stats_free(s);
 }
 
+static void
+write_steps(const struct command *c)
+{
+	const char *file = steps_file(c->steps);
+	struct sim_log out = { 0 };
+
+	steps_end(c->steps);
+	steps_write(c->steps, &out);
+	if (!out.text)
+		die(EXIT_FAILED, "%s: not written: %s", file, steps_missing(c->steps));
+	FILE *to = fopen(file, "w");
+	if (!to || fwrite(out.text, 1, out.len, to) != out.len || fclose(to))
+		die(EXIT_FAILED, "%s: %s", file, strerror(errno));
+	sim_log_free(&out);
+}
+
 static int
 run(struct command *c, struct sim_device *dev)
 {
@@ -810,9 +836,13 @@ run(struct command *c, struct sim_device *dev)
 	c->launch.print = print_text;
 	struct timing_run timing;
 	timing_init(&timing, c->model->timing);
-	if (c->timing)
+	if (c->timing || c->steps)
 		c->launch.timing = &timing.hooks;
+	if (c->steps)
+		timing.steps = steps_launch(c->steps, c->model, &c->launch);
 	sim_run(dev, &c->launch, &result);
+	if (c->steps)
+		write_steps(c);
 	free(params);
 	fflush(stdout);
 	if (result.status)
@@ -870,6 +900,7 @@ release(struct command *c)
 	}
 	for (int i = 0; i < c->nargs; i++)
 		free(c->buffer[i].name);
+	steps_free(c->steps);
 	free(c);
 }
 

@@ -491,6 +491,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		set_stage(o, STAGE_VIEW);
 		return true;
 	case OPT_PROFILE: o->profile = true; return true;
+	case OPT_PROFILE_STEPS: o->profile = o->steps = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
 	case OPT_HELP: o->help = true; return true;

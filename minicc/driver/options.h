@@ -98,7 +98,7 @@ struct options {
 	const char *compare;          /* the list of -compare= or NULL */
 	int compare_width;            /* 0: the terminal's */
 	const char *html;             /* -html=FILE or NULL */
-	bool profile;                 /* with html */
+	bool profile, steps;          /* with html; steps: profile is set, too */
 	VEC(struct variant) variants; /* for STAGE_VIEW; never empty then */
 
 	bool deps, deps_also, deps_system, deps_phony;

@@ -68,6 +68,7 @@ struct run {
 	struct job *j;
 	struct compare_column *column;
 	const char *program, *stats, *timeline, *output;
+	const char *steps; /* NULL: not asked for */
 };
 
 static int
@@ -80,6 +81,9 @@ run_once(struct run *r, int launch)
 	vec_push(a, &command, arena_printf(a, "DEVRT_DEVICE=%s", device_for(r->column)));
 	vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s", r->stats));
 	vec_push(a, &command, arena_printf(a, "DEVRT_TIMELINE=%s,launch=%d", r->timeline, launch));
+	if (r->steps)
+		vec_push(a, &command,
+			arena_printf(a, "DEVRT_STEPS=%s,launch=%d", r->steps, launch));
 	vec_push(a, &command, "DEVRT_INFO=0");
 	vec_push(a, &command, r->program);
 	return driver_run_into(r->j->d, &command, r->output);
@@ -92,6 +96,15 @@ drawn_kernel(struct arena *a, const char *svg)
 	const char *mark = "class=\"head\">", *at = strstr(svg, mark);
 
 	return at ? arena_strndup(a, at + strlen(mark), strcspn(at + strlen(mark), ":<")) : NULL;
+}
+
+static void
+take_steps(struct run *r, const char *kernel)
+{
+	struct compare_steps s = { kernel, job_read(r->j, r->steps) };
+
+	if (s.record)
+		vec_push(r->j->arena, &r->column->steps, s);
 }
 
 /* False when no such launch was drawn. */
@@ -107,6 +120,8 @@ take_timeline(struct run *r)
 		if (strcmp(r->column->timelines.v[i].kernel, t.kernel) == 0)
 			return true;
 	vec_push(r->j->arena, &r->column->timelines, t);
+	if (r->steps)
+		take_steps(r, t.kernel);
 	return true;
 }
 
@@ -144,7 +159,8 @@ driver_profile(struct job *j, const struct options *o, struct compare_column *co
 	r.stats = temp_file(j->d, ".json");
 	r.timeline = temp_file(j->d, ".svg");
 	r.output = temp_file(j->d, ".txt");
-	if (!r.program || !r.stats || !r.timeline || !r.output)
+	r.steps = o->steps ? temp_file(j->d, ".json") : NULL;
+	if (!r.program || !r.stats || !r.timeline || !r.output || (o->steps && !r.steps))
 		return false;
 	if (!j->d->o->dry_run)
 		run_all(&r);

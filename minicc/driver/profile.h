@@ -2,8 +2,8 @@
  *
  * The device is DEVRT_DEVICE when that names a simulated one, else the one of the column's
  * architecture.  The run's statistics (DEVRT_STATS) and the timeline of each kernel's first launch
- * (DEVRT_TIMELINE) go into the column; one run for each of the first few launches, because a run
- * draws one. */
+ * (DEVRT_TIMELINE) go into the column, with -profile=steps its steps (DEVRT_STEPS), too; one run for
+ * each of the first few launches, because a run shows one. */
 #ifndef DRIVER_PROFILE_H
 #define DRIVER_PROFILE_H
 

@@ -36,6 +36,11 @@ struct compare_timeline {
 	const char *svg;
 };
 
+/* Such a launch step by step: JSON as DEVRT_STEPS writes it. */
+struct compare_steps {
+	const char *kernel, *record;
+};
+
 struct compare_column {
 	const char *title;
 	int arch;
@@ -44,6 +49,7 @@ struct compare_column {
 	/* of a simulated run of the program, when there was one; the driver fills them in */
 	const char *stats; /* JSON as DEVRT_STATS writes it, or NULL */
 	VEC(struct compare_timeline) timelines;
+	VEC(struct compare_steps) steps;
 	const char *profile_note; /* why there is less, or NULL */
 };
 
@@ -119,6 +125,8 @@ void view_flow(struct arena *scratch, const struct ptx_function *, FILE *);
 /* profile.c: what a simulated run showed of one region; all statistics, for view.js. */
 void view_profile(const struct compare_column *, const struct compare_code *, FILE *);
 void view_profile_data(const struct comparison *, FILE *);
+/* The recordings of a region's kernels in all columns, for steps.js; nothing when there is none. */
+void view_steps(const struct comparison *, const struct compare_region *, FILE *);
 /* Text for HTML: markup quoted, control characters as '?'. */
 void view_quote(FILE *, const char *text, size_t size);
 

@@ -316,7 +316,9 @@ put_region(struct page *p, const struct compare_region *region, int number)
 	put_source(p, region);
 	for (size_t i = 0; i < p->c->columns.n; i++)
 		put_column(p, region, i);
-	fputs("</div></section>\n", p->out);
+	fputs("</div>\n", p->out);
+	view_steps(p->c, region, p->out);
+	fputs("</section>\n", p->out);
 }
 
 static void
@@ -349,10 +351,16 @@ put_arrow(struct page *p)
 }
 
 static void
+put_part(FILE *out, const char *name)
+{
+	const char *text = embedded_text(view_parts, name);
+
+	fputs(text ? text : "", out);
+}
+
+static void
 put_head(struct page *p)
 {
-	const char *css = embedded_text(view_parts, "view.css");
-
 	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 	      "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
@@ -360,7 +368,8 @@ put_head(struct page *p)
 		p->out);
 	put(p, p->c->unit->main_file);
 	fputs(": PTX side by side</title>\n<style>\n", p->out);
-	fputs(css ? css : "", p->out);
+	put_part(p->out, "view.css");
+	put_part(p->out, "steps.css");
 	fputs("</style>\n</head>\n", p->out);
 }
 
@@ -368,7 +377,6 @@ void
 view_html(const struct comparison *c, FILE *out)
 {
 	struct page p = { .c = c, .out = out, .scratch = arena_new() };
-	const char *script = embedded_text(view_parts, "view.js");
 
 	put_head(&p);
 	fputs("<body>\n<header><h1>", out);
@@ -383,7 +391,9 @@ view_html(const struct comparison *c, FILE *out)
 		out);
 	view_profile_data(c, out);
 	fputs("<script>\n", out);
-	fputs(script ? script : "", out);
+	put_part(out, "view.js");
+	put_part(out, "replay.js");
+	put_part(out, "steps.js");
 	fputs("</script>\n</body>\n</html>\n", out);
 	arena_free(p.scratch);
 }

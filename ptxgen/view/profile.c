@@ -1,5 +1,5 @@
 /*
- * profile.c: a simulated run in the page: its timelines as pictures, its statistics as data.
+ * profile.c: a simulated run in the page: its timelines as pictures, its statistics and steps as data.
  *
  * The simulator's JSON goes into the page as it is, for view.js to make tables of; the simulator's
  * drawings go in as images, so that nothing in them can touch the page.
@@ -28,21 +28,28 @@ put_base64(FILE *out, const char *text)
 	}
 }
 
+static bool
+is_entry(const struct ptxgen_kernel *k, const char *name)
+{
+	for (int e = 0; e < k->nentries; e++)
+		if (strcmp(name, k->entries[e].name) == 0)
+			return true;
+	return false;
+}
+
 static void
 put_timelines(const struct compare_column *column, const struct ptxgen_kernel *k, FILE *out)
 {
 	for (size_t i = 0; i < column->timelines.n; i++) {
 		const struct compare_timeline *t = &column->timelines.v[i];
 
-		for (int e = 0; e < k->nentries; e++) {
-			if (strcmp(t->kernel, k->entries[e].name) != 0)
-				continue;
-			fputs("<div class=\"drawing\" tabindex=\"0\"><img alt=\"timeline of ", out);
-			view_quote(out, t->kernel, strlen(t->kernel));
-			fputs("\" src=\"data:image/svg+xml;base64,", out);
-			put_base64(out, t->svg);
-			fputs("\"></div>\n", out);
-		}
+		if (!is_entry(k, t->kernel))
+			continue;
+		fputs("<div class=\"drawing\" tabindex=\"0\"><img alt=\"timeline of ", out);
+		view_quote(out, t->kernel, strlen(t->kernel));
+		fputs("\" src=\"data:image/svg+xml;base64,", out);
+		put_base64(out, t->svg);
+		fputs("\"></div>\n", out);
 	}
 }
 
@@ -72,6 +79,16 @@ view_profile(const struct compare_column *column, const struct compare_code *cod
 }
 
 /* JSON in which no "</script>" and no comment can begin. */
+static void
+put_json(FILE *out, const char *json)
+{
+	for (; *json; json++)
+		if (*json == '<')
+			fputs("\\u003c", out);
+		else
+			fputc(*json, out);
+}
+
 void
 view_profile_data(const struct comparison *c, FILE *out)
 {
@@ -79,11 +96,39 @@ view_profile_data(const struct comparison *c, FILE *out)
 		if (!c->columns.v[i].stats)
 			continue;
 		fprintf(out, "<script type=\"application/json\" id=\"stats%zu\">", i);
-		for (const char *s = c->columns.v[i].stats; *s; s++)
-			if (*s == '<')
-				fputs("\\u003c", out);
-			else
-				fputc(*s, out);
+		put_json(out, c->columns.v[i].stats);
 		fputs("</script>\n", out);
 	}
+}
+
+/* ---- steps ---- */
+
+static void
+put_recordings(const struct compare_column *column, const struct compare_code *code, FILE *out)
+{
+	for (size_t i = 0; i < column->steps.n && !code->refused; i++) {
+		if (!is_entry(code->kernel, column->steps.v[i].kernel))
+			continue;
+		fputs("<script type=\"application/json\" data-title=\"", out);
+		view_quote(out, column->title, strlen(column->title));
+		fputs("\">", out);
+		put_json(out, column->steps.v[i].record);
+		fputs("</script>\n", out);
+	}
+}
+
+void
+view_steps(const struct comparison *c, const struct compare_region *region, FILE *out)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < c->columns.n; i++)
+		any |= c->columns.v[i].steps.n > 0;
+	if (!any)
+		return;
+	fputs("<details class=\"steps\" open><summary>Step through it</summary>\n<div class=\"stepper\">\n",
+		out);
+	for (size_t i = 0; i < c->columns.n; i++)
+		put_recordings(&c->columns.v[i], &region->columns[i], out);
+	fputs("</div></details>\n", out);
 }

@@ -241,7 +241,8 @@ ptxsimSetOption(const char *key, const char *value)
 	} else if (!strcmp(key, "code")) {
 		d->machine_code = !strcmp(value, "machine");
 		bad = !d->machine_code && strcmp(value, "ptx");
-	} else if (!strcmp(key, "timing") || !strcmp(key, "stats") || !strcmp(key, "timeline")) {
+	} else if (!strcmp(key, "timing") || !strcmp(key, "stats") || !strcmp(key, "timeline") ||
+		!strcmp(key, "steps")) {
 		bad = !api_timing_option(d, key, value);
 	}
 	pthread_mutex_unlock(&d->lock);

@@ -1,13 +1,14 @@
 /*
  * timing.c: statistics and timelines of a whole program: what is collected while it runs, and the
- * report when it ends.  Options stats, timeline and timing (ptxsimSetOption) turn it on; without
- * one of them nothing here does anything.
+ * report when it ends.  Options stats, timeline, steps and timing (ptxsimSetOption) turn it on;
+ * without one of them nothing here does anything.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "api/api.h"
+#include "steps/steps.h"
 #include "timing/stats.h"
 #include "timing/timeline.h"
 
@@ -16,6 +17,7 @@ struct api_timing {
 	char *stats_file;    /* NULL: the table on stderr, if wanted */
 	bool table;
 	struct timeline *timeline;
+	struct steps *steps;
 };
 
 static void
@@ -79,6 +81,14 @@ api_timing_option(struct api_driver *d, const char *key, const char *value)
 		d->timing->stats_file = d->timing->table ? NULL : strdup(value);
 		return true;
 	}
+	if (!strcmp(key, "steps")) {
+		struct steps *s = steps_new(value);
+		if (!s)
+			return false;
+		steps_free(timing(d)->steps);
+		d->timing->steps = s;
+		return true;
+	}
 	struct timeline *t = timeline_new(value);
 	if (!t)
 		return false;
@@ -101,6 +111,8 @@ api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run
 	if (t->timeline)
 		run->spans = timeline_launch(t->timeline, gpu, l);
 	l->timing = &run->hooks;
+	if (t->steps)
+		run->steps = steps_launch(t->steps, gpu, l);
 	dev->sim->us += run->model->launch_us;
 	dev->sim->timer = (uint64_t)(dev->sim->us * 1e3) -
 		(uint64_t)((double)dev->sim->cycles * 1e6 / gpu->clock_khz);
@@ -119,6 +131,8 @@ api_timing_end(struct api_device *dev, const struct sim_launch *l, const struct 
 	dev->unsynchronised = true;
 	if (d->timing->timeline)
 		timeline_end(d->timing->timeline, run);
+	if (run->steps)
+		steps_end(d->timing->steps);
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -172,6 +186,17 @@ write_file(const char *file, const char *text, size_t len)
 		fprintf(stderr, "ptxsim: error: %s: %s\n", file, strerror(errno));
 }
 
+/* What was to be shown; nothing because of why. */
+static void
+write_shown(const char *file, struct sim_log *out, const char *why)
+{
+	if (out->text)
+		write_file(file, out->text, out->len);
+	else
+		fprintf(stderr, "ptxsim: warning: %s: not written: %s\n", file, why);
+	sim_log_free(out);
+}
+
 void
 api_timing_report(void)
 {
@@ -191,11 +216,10 @@ api_timing_report(void)
 	}
 	if (t->timeline) {
 		timeline_write(t->timeline, &out);
-		if (out.text)
-			write_file(timeline_file(t->timeline), out.text, out.len);
-		else
-			fprintf(stderr, "ptxsim: warning: %s: not written: %s\n",
-				timeline_file(t->timeline), timeline_missing(t->timeline));
-		sim_log_free(&out);
+		write_shown(timeline_file(t->timeline), &out, timeline_missing(t->timeline));
+	}
+	if (t->steps) {
+		steps_write(t->steps, &out);
+		write_shown(steps_file(t->steps), &out, steps_missing(t->steps));
 	}
 }

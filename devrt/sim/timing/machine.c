@@ -64,6 +64,7 @@ struct machine {
 	struct worker worker;
 	struct tracer *tracer;
 	struct span_sink *spans;
+	struct step_sink *steps;
 	struct timing_counts *counts;
 	struct memory memory;
 	struct sm *sm;
@@ -209,7 +210,14 @@ consume_inst(struct mwarp *w, size_t at)
 		w->trace->done++;
 }
 
-/* ---- spans, for the timeline ---- */
+/* ---- spans, for the timeline, and steps ---- */
+
+static void
+step(struct machine *m, const struct mwarp *w, double when, enum step_kind k, const struct inst *in)
+{
+	if (m->steps && m->steps->team == w->team->trace->id)
+		m->steps->step(m->steps->ctx, w->id, when, k, in, w->why);
+}
 
 static void
 span(struct machine *m, const struct mwarp *w, double from, double to, enum warp_state s,
@@ -608,6 +616,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	if (slots && !second && s->free > now)
 		t = s->free;
 	w->reserved = false;
+	step(m, w, t, STEP_ISSUE, c->in);
 	span(m, w, w->last, t, state_of(w->why), c, word);
 	if (slots && !second)
 		use_slots(m, w, s, t, slots);
@@ -667,6 +676,7 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 	const struct cost *c = &costs->of[costs->placed[TRACE_ID(word) + w->trace->done]];
 	double again;
 	if (c->cls == OP_FREE) {
+		step(m, w, *now, STEP_ISSUE, c->in);
 		fold(m, w, c, *now);
 		count_inst(m, c, word);
 		consume_inst(w, at);
@@ -713,12 +723,14 @@ run_warp(struct machine *m, struct mwarp *w, double now)
 		uint64_t word = w->trace->word[at];
 		switch ((enum trace_kind)(word & 15)) {
 		case TRACE_ARRIVE:
+			step(m, w, now, STEP_ARRIVE, NULL);
 			arrives(m, w, TRACE_ID(word), now);
 			consume(w);
 			continue;
 		case TRACE_WAIT:
 			if (!passes(m, w, TRACE_ID(word), &now))
 				return;
+			step(m, w, now, STEP_GO, NULL);
 			consume(w);
 			continue;
 		case TRACE_CHILD:
@@ -820,6 +832,7 @@ timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
 		.grid = g,
 		.tracer = tracer,
 		.spans = run->spans,
+		.steps = run->steps,
 		.counts = &run->counts,
 	};
 	run->counts = (struct timing_counts){ 0 };

@@ -6,51 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "timing/spec.h"
 #include "timing/timeline_int.h"
 
 #define MAX_SPANS ((size_t)1 << 20) /* of a warp; then the shortest are merged */
 
-/* ---- the specification ---- */
-
-static bool
-ends_in(const char *s, size_t len, const char *end)
-{
-	size_t n = strlen(end);
-	return len > n && !memcmp(s + len - n, end, n);
-}
-
-static bool
-read_part(const char *p, const char *key, uint64_t *out)
-{
-	size_t n = strlen(key);
-	char *end;
-	if (strncmp(p, key, n))
-		return false;
-	if (p[n] < '0' || p[n] > '9')
-		return false;
-	*out = strtoull(p + n, &end, 10);
-	return !*end || *end == ',';
-}
-
 struct timeline *
 timeline_new(const char *spec)
 {
-	size_t len = strcspn(spec, ",");
-	bool svg = ends_in(spec, len, ".svg");
-	if (!svg && !ends_in(spec, len, ".json"))
-		return NULL;
+	static const char *const forms[] = { ".svg", ".json", NULL };
 	struct timeline *t = calloc(1, sizeof *t);
-	if (!t || !(t->file = strndup(spec, len)))
+	if (!t)
 		sim_out_of_memory();
-	t->svg = svg;
-	for (const char *p = spec + len; *p; p += strcspn(p, ",")) {
-		p++;
-		if (!read_part(p, "launch=", &t->launch) && !read_part(p, "team=", &t->sink.team)) {
-			timeline_free(t);
-			return NULL;
-		}
-	}
-	return t;
+	const struct spec_number numbers[] = { { "launch=", &t->launch },
+		{ "team=", &t->sink.team }, { NULL, NULL } };
+	t->file = spec_read(spec, forms, &t->form, numbers);
+	if (t->file)
+		return t;
+	timeline_free(t);
+	return NULL;
 }
 
 void
@@ -257,7 +231,7 @@ timeline_write(const struct timeline *t, struct sim_log *out)
 {
 	if (t->to <= 0)
 		return;
-	if (t->svg)
+	if (t->form == FORM_SVG)
 		timeline_svg(t, out);
 	else
 		write_json(t, out);

@@ -29,6 +29,8 @@ struct line {
 	size_t n, cap;
 };
 
+enum { FORM_SVG, FORM_JSON };
+
 struct name {
 	struct name *next;
 	char text[];
@@ -36,7 +38,7 @@ struct name {
 
 struct timeline {
 	char *file;
-	bool svg;
+	int form; /* FORM_SVG: a picture; else Chrome's events */
 	uint64_t launch, seen;
 	struct span_sink sink;
 	const struct sim_model *gpu;

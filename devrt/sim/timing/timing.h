@@ -375,10 +375,24 @@ struct span_sink {
 		const struct cost *c, uint32_t lanes);
 };
 
+/*
+ * Told when each warp of one team issues what it executed; may be NULL.  Instructions of a piece of
+ * straight code come in the order of issue, else everything in that of execution.
+ */
+enum step_kind { STEP_ISSUE, STEP_ARRIVE, STEP_GO }; /* at a barrier; and let go by it */
+struct step_sink {
+	void *ctx;
+	uint64_t team;
+	/* in: NULL for STEP_ARRIVE and STEP_GO; why: what the warp waited for */
+	void (*step)(void *ctx, uint32_t warp, double when, enum step_kind k, const struct inst *in,
+		enum stall why);
+};
+
 struct timing_run {
 	struct sim_timing hooks; /* for sim_launch */
 	const struct timing_model *model;
 	struct span_sink *spans;
+	struct step_sink *steps;
 	struct timing_counts counts; /* result */
 	struct timing_counts inside; /* of grids that device code launched, without their cycles;
 	                                added to counts */

@@ -1,0 +1,451 @@
+// The stepper: what replay.js says of a moment, as a page.  Each .stepper has recordings in script
+// elements (data-title: which scheme) and becomes a bar of buttons and a slider, the source, and a column
+// for each of two recordings: PTX with the warps where they are, barriers, shared memory, registers.
+'use strict';
+(function () {
+	const NARROW = 64;		// cells of shared memory that are shown at most
+
+	function make(tag, parent, name, text) {
+		const e = document.createElement(tag);
+		e.className = name || '';
+		if (text !== undefined)
+			e.textContent = text;
+		if (parent)
+			parent.append(e);
+		return e;
+	}
+
+	// ---- numbers ----
+
+	function number(v) {
+		if (typeof v === 'string' && v.startsWith('0x'))
+			return String(BigInt.asIntN(64, BigInt(v)));
+		return v >= 0xffff0000 && v <= 0xffffffff && Number.isInteger(v) ? String(v - 0x100000000) : String(v);
+	}
+
+	const range = (from, to) => from === to ? String(from) : from + '–' + to;
+
+	function lanesText(mask) {
+		const lanes = bitsOf(mask), parts = [];
+		lanes.forEach((lane, i) => {
+			if (i && lanes[i - 1] === lane - 1)
+				parts[parts.length - 1][1] = lane;
+			else
+				parts.push([lane, lane]);
+		});
+		return parts.map((p) => range(p[0], p[1])).join(', ');
+	}
+
+	// A value for each lane: one for all, runs of equal ones, or that of one lane.
+	function valuesText(values, lane) {
+		const lanes = Object.keys(values).map(Number), runs = [];
+		lanes.forEach((l) => {
+			const last = runs[runs.length - 1];
+			if (last && last.value === values[l] && last.to === l - 1)
+				last.to = l;
+			else
+				runs.push({ from: l, to: l, value: values[l] });
+		});
+		const texts = runs.map((r) => 'lane ' + range(r.from, r.to) + ': ' + number(r.value));
+		if (runs.length === 1)
+			return { short: number(runs[0].value), long: texts[0] };
+		const one = values[lane] === undefined ? '–' : number(values[lane]);
+		return { short: runs.length <= 3 ? texts.join(', ').replace(/lane /g, '') : one + ' (lane ' + lane + ')',
+			long: texts.join('\n') };
+	}
+
+	// ---- one recording ----
+
+	class Column {
+		constructor(parent, stepper, titles, chosen) {
+			this.stepper = stepper;
+			this.box = make('div', parent, 'step-column');
+			const head = make('h4', this.box);
+			this.select = make('select', head);
+			titles.forEach((t, i) => { make('option', this.select, '', t).value = i; });
+			this.select.value = chosen;
+			this.select.setAttribute('aria-label', 'which recording');
+			this.select.addEventListener('change', () => stepper.choose());
+			this.about = make('small', head);
+			this.last = make('p', this.box, 'step-last');
+			this.strip = make('div', this.box, 'step-strip');
+			this.canvas = make('canvas', this.strip);
+			this.cursor = make('i', this.strip);
+			this.strip.addEventListener('click', (e) => {
+				const r = this.strip.getBoundingClientRect();
+				stepper.goTo(stepper.together.at((e.clientX - r.left) / r.width * stepper.together.end));
+			});
+			this.lines = make('div', this.box, 'lines step-ptx');
+			this.state = make('div', this.box, 'step-state');
+		}
+
+		get chosen() { return Number(this.select.value); }
+
+		load(replay) {
+			const r = replay.record;
+			this.replay = replay;
+			this.about.textContent = ' ' + r.kernel + ', team ' + r.team + ' of ' + r.teams + ', ' + r.threads +
+				' threads, ' + r.device + (r.end === 'cut' ? '; cut after ' + replay.length + ' steps' : '') +
+				(r.end === 'fault' ? '; the launch failed' : '');
+			this.lines.replaceChildren();
+			this.line = r.functions.map((f) => f.text.map((t) => {
+				if (!t.trim() || /^\s*\.loc\b/.test(t))
+					return null;
+				const kind = /^\w+:/.test(t) ? ' label' : /\bbar(rier)?\./.test(t) ? ' barrier' :
+					/\b(bra|brx\.idx)\b/.test(t) ? ' branch' : /^\s*\/\//.test(t) ? ' decl' : '';
+				const line = make('div', this.lines, 'l' + kind);
+				make('b', line, 'step-chips');
+				line.append(t.replace(/^\t/, ''));
+				return line;
+			}));
+		}
+
+		// A row for each warp: working, waiting for memory, waiting at a barrier.
+		draw() {
+			const r = this.replay, end = this.stepper.together.end || 1, row = 9;
+			const width = this.canvas.width = Math.max(200, this.strip.clientWidth) * (window.devicePixelRatio || 1);
+			this.canvas.height = r.warps * row;
+			const g = this.canvas.getContext('2d');
+			const colour = (label) => /^(SEQ|MASTER)/.test(label) ? '#e69f00' : /^PAR/.test(label) ? '#0072b2' : '#cc79a7';
+			for (let w = 0; w < r.warps; w++)
+				r.ofWarp[w].forEach((step, k) => {
+					const s = r.record.steps[step], from = k ? r.time[r.ofWarp[w][k - 1]] : r.time[step];
+					const stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
+					const code = r.code[s[2]], thin = stall === 'memory' ? 5 : s[2] === LET_GO ? 2 : row - 2;
+					g.fillStyle = s[2] === LET_GO ? '#888' : stall === 'memory' ? '#56b4e9' :
+						stall === 'child kernels' ? '#009e73' : code ? colour(code.label) : '#888';
+					g.fillRect(from / end * width, w * row + (row - thin) / 2,
+						Math.max((r.time[step] - from) / end * width, 0.7), thin);
+				});
+		}
+
+		show(moment) {
+			const r = this.replay;
+			this.groups = Array.from({ length: r.warps }, (_, w) => r.groups(w, moment));
+			this.cursor.style.left = 100 * this.stepper.now / (this.stepper.together.end || 1) + '%';
+			this.showLast(moment);
+			this.showChips();
+			this.state.replaceChildren();
+			this.showWarps(moment);
+			this.showBarriers(moment);
+			this.showShared(moment);
+			this.showRegisters(moment);
+		}
+
+		// What the last step of this recording did.
+		showLast(moment) {
+			const r = this.replay, s = moment ? r.record.steps[moment - 1] : null;
+			if (!s) {
+				this.last.textContent = 'nothing has run yet';
+				return;
+			}
+			const what = s[2] === ARRIVES ? 'arrives at barrier ' + s[4].b + ' and waits' :
+				s[2] === PASSES_BY ? 'arrives at barrier ' + s[4].b :
+					s[2] === LET_GO ? 'goes on behind barrier ' + s[4].b : (r.code[s[2]] || { text: '(another module)' }).text;
+			this.last.textContent = 'cycle ' + r.time[moment - 1] + ', warp ' + s[1] + ', ' +
+				(s[4] && s[4].g === 0 ? 'no lane' : 'lanes ' + lanesText(s[4] && s[4].g !== undefined ? s[4].g : s[3])) + ': ' + what;
+		}
+
+		showChips() {
+			this.lines.querySelectorAll('.step-chips').forEach((c) => c.replaceChildren());
+			this.lines.querySelectorAll('.on').forEach((l) => l.classList.remove('on'));
+			let shown = null;
+			this.groups.forEach((groups, w) => groups.forEach((group, i) => {
+				const line = group.code && this.line[group.code.fn][group.code.line];
+				if (!line)
+					return;
+				const chip = make('span', line.firstChild, group.barrier !== undefined ? 'waits' : '', w + (i ? '′' : ''));
+				chip.title = 'warp ' + w + ', lanes ' + lanesText(group.lanes) +
+					(group.barrier !== undefined ? ': waits at barrier ' + group.barrier : '');
+				if (i === 0 && w === this.stepper.warpOf(this)) {
+					line.classList.add('on');
+					shown = line;
+				}
+			}));
+			if (shown)
+				reveal(shown, this.lines);
+		}
+
+		table(title, heads) {
+			const box = make('section', this.state);
+			make('h5', box, '', title);
+			const table = make('table', box);
+			if (heads) {
+				const row = table.createTHead().insertRow();
+				heads.forEach((h) => make('th', row, '', h));
+			}
+			return table.createTBody();
+		}
+
+		showWarps(moment) {
+			const body = this.table('Warps and their lanes'), r = this.replay, s = this.stepper;
+			this.groups.forEach((groups, w) => {
+				const row = body.insertRow(), name = make('button', row.insertCell(), '', 'warp ' + w);
+				name.title = 'follow this warp, or all again';
+				name.setAttribute('aria-pressed', String(s.follows(this, w)));
+				name.addEventListener('click', () => s.follow(this, w));
+				row.classList.toggle('on', w === s.warpOf(this));
+				const lanes = make('span', row.insertCell(), 'step-lanes');
+				for (let lane = 0; lane < 32; lane++) {
+					const k = groups.findIndex((g) => g.lanes >>> lane & 1);
+					make('i', lanes, k < 0 ? '' : groups[k].barrier !== undefined ? 'waits' : k ? 'other' : 'active');
+				}
+				make('td', row, '', groups.length ? groups.map((g) => this.placeText(g, moment)).join('; ') : 'ended');
+			});
+		}
+
+		placeText(g, moment) {
+			const r = this.replay, s = r.record.steps[g.next] || [], at = r.time[g.next];
+			const stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
+			const until = moment && at > r.time[moment - 1] ? ' until ' + at : '';
+			const place = g.code ? g.code.label || 'line ' + g.code.source : '';
+			return place + (g.barrier !== undefined ? ', waits at barrier ' + g.barrier :
+				stall === 'memory' && until ? ', waits for memory' + until : '');
+		}
+
+		showBarriers(moment) {
+			const bars = this.replay.barriers(moment);
+			if (!bars.length)
+				return;
+			const body = this.table('Barriers');
+			bars.forEach((b) => {
+				const row = body.insertRow(), there = new Set(b.warps.map((x) => x.warp));
+				make('td', row, '', 'barrier ' + b.id);
+				make('td', row, '', 'warps ' + [...there].sort((x, y) => x - y).join(', ') + ' of ' + Math.ceil(b.expected / 32));
+			});
+		}
+
+		showShared(moment) {
+			const r = this.replay, cells = [...r.memory(moment)].sort((a, b) => a[0] - b[0]);
+			if (!r.record.shared.length && !cells.length)
+				return;
+			const body = this.table('Shared memory', ['cell', 'value', 'written by']);
+			cells.sort((a, b) => b[1].step - a[1].step).slice(0, NARROW).sort((a, b) => a[0] - b[0]).forEach(([addr, c]) => {
+				const row = body.insertRow(), name = r.nameOf(addr), meaning = r.meaning(name, c.value);
+				make('td', row, '', name);
+				make('td', row, 'value', number(c.value) + (meaning ? ' (' + meaning + ')' : ''));
+				make('td', row, '', 'warp ' + c.warp + ', cycle ' + r.time[c.step]);
+				row.classList.toggle('on', c.step === moment - 1);
+			});
+			r.record.shared.filter((v) => !cells.some(([a]) => a >= v.addr && a < v.addr + v.bytes)).forEach((v) => {
+				const row = body.insertRow();
+				make('td', row, '', v.name);
+				make('td', row, 'never', 'not yet written');
+			});
+			if (cells.length > NARROW)
+				make('caption', body.parentNode, '', NARROW + ' of ' + cells.length + ' cells: those written last');
+		}
+
+		showRegisters(moment) {
+			const s = this.stepper, warp = s.warpOf(this), box = make('details', this.state);
+			box.open = s.registersOpen;
+			make('summary', box, '', 'Registers of warp ' + warp);
+			box.firstChild.addEventListener('click', (e) => {
+				e.preventDefault();
+				s.registersOpen = !s.registersOpen;
+				s.show();
+			});
+			if (!box.open)
+				return;
+			const body = make('table', box).createTBody();
+			this.replay.registers(warp, moment).forEach((reg, name) => {
+				const row = body.insertRow(), text = valuesText(reg.values, s.lane);
+				make('td', row, '', name.replace('p:', ''));
+				make('td', row, 'value', text.short).title = text.long;
+				row.classList.toggle('on', reg.step === moment - 1);
+			});
+		}
+	}
+
+	// Scrolls a pane of lines, never the page.
+	function reveal(line, box) {
+		const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+		if (top < box.clientHeight * 0.1 || top > box.clientHeight * 0.8)
+			box.scrollTop += top - box.clientHeight / 3;
+	}
+
+	// ---- all of it ----
+
+	const kinds = [
+		['step', 'instruction', 'ArrowLeft', 'ArrowRight'],
+		['line', 'source line', 'ArrowUp', 'ArrowDown'],
+		['shared', 'shared memory', 'M', 'm'],
+		['barrier', 'barrier', 'B', 'b'],
+		['region', 'region', 'R', 'r'],
+	];
+
+	class Stepper {
+		constructor(box) {
+			const data = [...box.querySelectorAll('script')];
+			this.titles = data.map((d) => d.dataset.title || 'steps');
+			this.records = data.map((d) => JSON.parse(d.textContent));
+			this.loaded = [];
+			this.box = box;
+			this.position = 0;
+			this.lane = 0;
+			this.followed = null;		// { column, warp }
+			box.tabIndex = 0;
+			this.addBar();
+			const body = make('div', box, 'step-body');
+			this.source = make('div', body, 'lines step-source');
+			this.columns = [new Column(body, this, this.titles, 0)];
+			if (this.titles.length > 1)
+				this.columns.push(new Column(body, this, this.titles.concat('nothing'), 1));
+			box.addEventListener('keydown', (e) => this.key(e));
+			window.addEventListener('resize', () => this.shown().forEach((c) => c.draw()));
+			this.choose();
+		}
+
+		addBar() {
+			const bar = make('div', this.box, 'step-bar');
+			this.button(bar, '|◀', 'to the beginning (Home)', () => this.goTo(0));
+			kinds.forEach(([kind, name, back, on]) => {
+				const pair = make('span', bar, 'step-pair');
+				this.button(pair, '◀', 'back: ' + name + ' (' + back.replace('Arrow', '') + ')', () => this.step(kind, -1));
+				make('span', pair, '', name);
+				this.button(pair, '▶', 'on: ' + name + ' (' + on.replace('Arrow', '') + ')', () => this.step(kind, 1));
+			});
+			this.button(bar, '▶|', 'to the end (End)', () => this.goTo(this.together.length));
+			const lane = make('label', bar, '', 'lane '), input = make('input', lane);
+			Object.assign(input, { type: 'number', min: 0, max: 31, value: 0 });
+			input.addEventListener('input', () => { this.lane = Number(input.value); this.show(); });
+			this.slider = make('input', bar, 'step-slider');
+			this.slider.type = 'range';
+			this.slider.min = 0;
+			this.slider.setAttribute('aria-label', 'cycle');
+			this.slider.addEventListener('input', () => this.goTo(this.together.at(Number(this.slider.value))));
+			this.clock = make('output', bar);
+		}
+
+		button(parent, text, title, action) {
+			const b = make('button', parent, '', text);
+			b.type = 'button';
+			b.title = title;
+			b.setAttribute('aria-label', title);
+			b.addEventListener('click', action);
+		}
+
+		shown() { return this.columns.filter((c) => this.records[c.chosen]); }
+
+		replay(i) {
+			this.loaded[i] = this.loaded[i] || new Replay(this.records[i]);
+			return this.loaded[i];
+		}
+
+		// Other recordings are shown: from the same time on.
+		choose() {
+			const now = this.together ? this.now : 0;
+			const shown = this.shown();
+			this.columns.forEach((c) => { c.box.classList.toggle('empty', !shown.includes(c)); });
+			shown.forEach((c) => c.load(this.replay(c.chosen)));
+			this.together = new Together(shown.map((c) => c.replay));
+			this.slider.max = this.together.end;
+			this.followed = null;
+			this.loadSource();
+			shown.forEach((c) => c.draw());
+			this.goTo(now ? this.together.at(now) : 0);
+		}
+
+		loadSource() {
+			this.source.replaceChildren();
+			this.sourceLine = new Map();
+			const files = new Map();
+			this.shown().forEach((c) => c.replay.record.files.forEach((f) => {
+				if (!files.has(f.name) || files.get(f.name).lines.length < f.lines.length)
+					files.set(f.name, f);
+			}));
+			files.forEach((f) => {
+				if (files.size > 1)
+					make('div', this.source, 'gap', f.name);
+				f.lines.forEach((text, i) => {
+					const line = make('div', this.source, 'l');
+					make('b', line, 'step-chips');
+					make('i', line, '', f.first + i);
+					line.append(text);
+					this.sourceLine.set(f.name + ':' + (f.first + i), line);
+				});
+			});
+		}
+
+		goTo(position) {
+			this.position = position;
+			this.now = this.together.time(position);
+			this.show();
+		}
+
+		step(kind, by) {
+			const f = this.followed;
+			this.goTo(this.together.next(this.position, kind, by,
+				f ? this.shown().indexOf(f.column) : undefined, f ? f.warp : undefined));
+		}
+
+		follows(column, warp) { return Boolean(this.followed && this.followed.column === column && this.followed.warp === warp); }
+
+		follow(column, warp) {
+			this.followed = this.follows(column, warp) ? null : { column, warp };
+			this.show();
+		}
+
+		// The warp that a column is about: the followed one, or that of its next step.
+		warpOf(column) {
+			if (this.followed && this.followed.column === column)
+				return this.followed.warp;
+			const steps = column.replay.record.steps, at = Math.min(this.moments[this.shown().indexOf(column)], steps.length - 1);
+			return at >= 0 ? steps[at][1] : 0;
+		}
+
+		show() {
+			const shown = this.shown();
+			this.moments = this.together.moments(this.position);
+			this.slider.value = this.now;
+			this.clock.textContent = 'cycle ' + this.now + ' of ' + this.together.end;
+			this.sourceLine.forEach((line) => {
+				line.firstChild.replaceChildren();
+				line.classList.remove('on');
+			});
+			shown.forEach((c, i) => {
+				c.show(this.moments[i]);
+				this.markSource(c, i);
+			});
+		}
+
+		markSource(column, i) {
+			column.groups.forEach((groups, w) => groups.forEach((g) => {
+				const line = g.code && this.sourceLine.get((column.replay.record.files[g.code.file] || {}).name + ':' + g.code.source);
+				if (!line)
+					return;
+				const chip = make('span', line.firstChild, (i ? 'second' : '') + (g.barrier !== undefined ? ' waits' : ''), w);
+				chip.title = this.titles[column.chosen] + ', warp ' + w + ', lanes ' + lanesText(g.lanes);
+				if (w === this.warpOf(column)) {
+					line.classList.add('on');
+					if (!i)
+						reveal(line, this.source);
+				}
+			}));
+		}
+
+		key(event) {
+			if (event.ctrlKey || event.altKey || event.metaKey || /INPUT|SELECT/.test(event.target.tagName))
+				return;
+			const kind = kinds.find((k) => k.slice(2).includes(event.key));
+			if (kind)
+				this.step(kind[0], event.key === kind[3] ? 1 : -1);
+			else if (event.key === 'Home' || event.key === 'End')
+				this.goTo(event.key === 'Home' ? 0 : this.together.length);
+			else
+				return;
+			event.preventDefault();
+			event.stopPropagation();
+		}
+	}
+
+	document.querySelectorAll('.stepper').forEach((box) => {
+		const fold = box.closest('details');
+		if (fold && !fold.open)
+			fold.addEventListener('toggle', () => { box.stepper = box.stepper || new Stepper(box); });
+		else
+			box.stepper = new Stepper(box);
+		if (document.body.classList.contains('alone'))
+			box.focus();
+	});
+}());
