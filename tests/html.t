@@ -42,6 +42,16 @@ sub check_page {
 	return ok($name);
 }
 
+# A header's region (a program's test of itself): a line in front on a terminal, last and folded in the page.
+sub aside {
+	my $name = 'a region of a header';
+	my $r = run(cmd => [ minicc(), "-html=$dir/aside.html", '-compare=jumptable', 'examples/fig1.c' ]);
+	my $line = "verdict_l20: target region, lines 20 to 21 of examples/verdict.h; only -html= shows it\n";
+	return fail_with($name, $r->{out}) if $r->{out} !~ /\A\Q$line\E\nmain_l/ || $r->{out} =~ /\nverdict/;
+	return slurp("$dir/aside.html") =~ m{<section id="r0"><h2>main_l.*<section id="r1"><details class="aside"><summary><h2>verdict_l20}s ?
+		ok($name) : fail_with($name, 'not last, or not folded');
+}
+
 # -profile: statistics and pictures of a run of each column's program; what cannot run says so.
 sub profile {
 	my $name = '-profile';
@@ -325,4 +335,4 @@ sub browser {
 	return @results;
 }
 
-tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&machine, \&profile, \&browser);
+tap((map { my $f = $_; sub { check_page($f) } } sort glob 'examples/*.c'), \&aside, \&machine, \&profile, \&browser);

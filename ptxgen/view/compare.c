@@ -331,19 +331,37 @@ last_line(const struct omp *target)
 	return target->place.line;
 }
 
+static void
+add_region(struct comparison *c, int target, bool aside)
+{
+	struct compare_region *region = &c->regions[c->nregions++];
+
+	region->target = c->unit->targets[target];
+	region->aside = aside;
+	region->last_line = last_line(region->target);
+	region->columns = NEWN(c->arena, struct compare_code, c->columns.n);
+	for (size_t i = 0; i < c->columns.n; i++)
+		gather_code(c, &region->columns[i], &c->columns.v[i], target);
+	align_region(c, region);
+}
+
+static bool
+in_header(const struct unit *u, int target)
+{
+	return strcmp(place_file(u->sources, u->targets[target]->place), u->main_file) != 0;
+}
+
 void
 compare_align(struct comparison *c)
 {
-	c->nregions = c->unit->ntargets;
-	c->regions = NEWN(c->arena, struct compare_region, c->nregions);
-	for (int r = 0; r < c->nregions; r++) {
-		struct compare_region *region = &c->regions[r];
+	const struct unit *u = c->unit;
+	bool any_here = false;
 
-		region->target = c->unit->targets[r];
-		region->last_line = last_line(region->target);
-		region->columns = NEWN(c->arena, struct compare_code, c->columns.n);
-		for (size_t i = 0; i < c->columns.n; i++)
-			gather_code(c, &region->columns[i], &c->columns.v[i], r);
-		align_region(c, region);
-	}
+	c->regions = NEWN(c->arena, struct compare_region, u->ntargets);
+	for (int r = 0; r < u->ntargets; r++)
+		any_here |= !in_header(u, r);
+	for (int aside = 0; aside < 2; aside++)
+		for (int r = 0; r < u->ntargets; r++)
+			if ((any_here && in_header(u, r)) == aside)
+				add_region(c, r, aside);
 }

@@ -93,6 +93,7 @@ struct compare_row {
 
 struct compare_region {
 	const struct omp *target;
+	bool aside; /* of a header, such as a program's test of itself, and there are others: last */
 	uint32_t last_line;
 	struct compare_code *columns;
 	struct compare_row *rows;

@@ -309,16 +309,24 @@ put_column(struct page *p, const struct compare_region *region, size_t i)
 static void
 put_region(struct page *p, const struct compare_region *region, int number)
 {
-	fprintf(p->out, "<section id=\"r%d\"><h2>", number);
+	const char *file = place_file(p->c->unit->sources, region->target->place);
+
+	fprintf(p->out, "<section id=\"r%d\">%s<h2>", number,
+		region->aside ? "<details class=\"aside\"><summary>" : "");
 	put(p, region->target->u.target.kernel_name);
-	fprintf(p->out, " <small>lines %u to %u</small></h2>\n<div class=\"panes\">\n",
-		region->target->place.line, region->last_line);
+	fprintf(p->out, " <small>lines %u to %u", region->target->place.line, region->last_line);
+	if (region->aside) {
+		fputs(" of ", p->out);
+		put(p, file);
+	}
+	fprintf(p->out, "</small></h2>%s\n<div class=\"panes\">\n",
+		region->aside ? "</summary>" : "");
 	put_source(p, region);
 	for (size_t i = 0; i < p->c->columns.n; i++)
 		put_column(p, region, i);
 	fputs("</div>\n", p->out);
 	view_steps(p->c, region, p->out);
-	fputs("</section>\n", p->out);
+	fputs(region->aside ? "</details></section>\n" : "</section>\n", p->out);
 }
 
 static void

@@ -54,6 +54,7 @@
 			if (line && !(from && box.contains(from)))
 				reveal(line);
 		});
+		section.querySelectorAll('.aside').forEach((d) => { d.open = true; });
 		const source = section.querySelector('.source .code[data-s="' + key + '"]');
 		if (source)
 			source.classList.add('chosen');

@@ -38,6 +38,8 @@ const first = done.barrierSteps[0] + 1, who = done.record.steps[first - 1][1];
 assert.deepStrictEqual(done.barriers(first).map((b) => [b.id, b.expected, b.warps.map((w) => w.warp)]), [[0, 64, [who]]]);
 assert.strictEqual(done.groups(who, first)[0].barrier, 0);
 assert.strictEqual(done.groups(who, first)[0].code.text, 'barrier.sync 0;');
+done.barrierSteps.filter((i) => done.record.steps[i][2] === -1).forEach((i) =>
+	assert.match(done.groups(done.record.steps[i][1], i + 1)[0].code.text, /^barrier.sync/));
 assert.deepStrictEqual(done.barriers(done.length), []);
 assert.deepStrictEqual(done.groups(0, done.length), []);
 

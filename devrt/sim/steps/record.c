@@ -148,9 +148,9 @@ at_barrier(struct steps *s, struct warp *w, struct entry e)
 static void
 arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {
-	(void)in;
 	at_barrier(ctx, w,
 		(struct entry){ .kind = STEP_ARRIVE,
+			.in = in,
 			.lanes = mask,
 			.barrier = id,
 			.waits = waits });
@@ -159,8 +159,8 @@ arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t m
 static void
 resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
-	(void)in;
-	at_barrier(ctx, w, (struct entry){ .kind = STEP_GO, .lanes = mask, .barrier = id });
+	at_barrier(ctx, w,
+		(struct entry){ .kind = STEP_GO, .in = in, .lanes = mask, .barrier = id });
 }
 
 /* ---- when ---- */
@@ -183,6 +183,12 @@ step(void *ctx, uint32_t warp, double when, enum step_kind k, const struct inst 
 	h->stamp[h->nstamps++] = (struct stamp){ k, in, when, why, false };
 }
 
+static bool
+is_of(const struct stamp *s, const struct entry *e)
+{
+	return !s->used && s->kind == e->kind && (e->kind != STEP_ISSUE || s->in == e->in);
+}
+
 /* Each entry takes the first stamp of its kind that is left. */
 static void
 pair(struct history *h)
@@ -192,9 +198,7 @@ pair(struct history *h)
 	for (size_t i = 0; i < h->nentries; i++) {
 		struct entry *e = &h->entry[i];
 		size_t k = first;
-		while (k < h->nstamps &&
-			(h->stamp[k].used || h->stamp[k].kind != e->kind ||
-				h->stamp[k].in != e->in))
+		while (k < h->nstamps && !is_of(&h->stamp[k], e))
 			k++;
 		e->timed = k < h->nstamps;
 		if (e->timed) {

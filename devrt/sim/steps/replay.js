@@ -3,6 +3,7 @@
 // done.  Nothing here knows the page: tests/replay.js runs it alone.
 'use strict';
 
+const REGION = /^(SEQ|PAR|MASTER)/;	// labels of what a program says, not of the coordination around it
 const ARRIVES = -1, PASSES_BY = -2, LET_GO = -3;
 const bitsOf = (mask) => Array.from({ length: 32 }, (_, i) => i).filter((i) => mask >>> i & 1);
 
@@ -69,7 +70,7 @@ class Replay {
 	// Steps before which one may want to stop (line, region), or after which (shared, barrier).
 	findMarks() {
 		const marks = { step: [], line: [], region: [], shared: [], barrier: [] }, last = [];
-		const named = this.record.steps.some((s) => s[2] >= 0 && /^(SEQ|PAR)_/.test(this.code[s[2]].label));
+		const named = this.record.steps.some((s) => s[2] >= 0 && REGION.test(this.code[s[2]].label));
 		const memory = new Map();
 		this.record.steps.forEach((s, i) => {
 			const code = this.code[s[2]], before = last[s[1]] || {};
@@ -77,20 +78,20 @@ class Replay {
 			marks.barrier[i] = !code;
 			marks.shared[i] = this.store(memory, i);
 			marks.line[i] = Boolean(code && code.source && (code.source !== before.source || code.file !== before.file));
-			marks.region[i] = Boolean(code && code.label !== before.label && (!named || /^(SEQ|PAR)_/.test(code.label)));
+			marks.region[i] = Boolean(code && code.label !== before.label && (!named || REGION.test(code.label)));
 			if (code)
 				last[s[1]] = { label: code.label, source: code.source || before.source, file: code.file };
 		});
 		return marks;
 	}
 
-	// When lanes of a warp wait at a barrier: { from, to, lanes, id } in steps; to: Infinity, nobody let them go.
+	// When lanes of a warp wait at a barrier: { from, to, lanes, id, code } in steps; to: Infinity, nobody let them go.
 	findWaits(list) {
 		const waits = [];
 		list.forEach((i) => {
 			const [, , what, lanes, effect] = this.record.steps[i];
 			if (what === ARRIVES)
-				waits.push({ from: i, to: Infinity, lanes, id: effect.b });
+				waits.push({ from: i, to: Infinity, lanes, id: effect.b, code: this.code[effect.i] });
 			else if (what === LET_GO)
 				waits.filter((w) => w.to === Infinity && w.lanes & lanes).forEach((w) => { w.to = i; });
 		});
@@ -115,19 +116,18 @@ class Replay {
 	// is that at which they wait, or undefined; next is their next step, if they have one.
 	groups(warp, moment) {
 		const list = this.ofWarp[warp], found = [], done = this.doneBy(warp, moment);
+		const waits = this.waits[warp].filter((w) => w.from < moment && w.to >= moment);
 		let left = this.lanes[warp];
 		for (let k = done; k < list.length && left; k++) {
 			const s = this.record.steps[list[k]], lanes = s[3] & left;
 			if (!lanes)
 				continue;
 			left &= ~lanes;
-			const at = s[2] === LET_GO ? this.nearest(list, done - 1, -1, lanes) : this.nearest(list, k, 1, lanes);
-			found.push({ lanes: lanes >>> 0, code: this.code[at], next: list[k] });
+			const wait = waits.find((w) => w.lanes & lanes);
+			found.push({ lanes: lanes >>> 0, next: list[k], barrier: wait && wait.id,
+				code: wait ? wait.code : this.code[this.nearest(list, k, 1, lanes)] });
 		}
-		const waits = this.waits[warp].filter((w) => w.from < moment && w.to >= moment);
-		found.forEach((g) => { g.barrier = (waits.find((w) => w.lanes & g.lanes) || {}).id; });
-		waits.filter((w) => w.lanes & left).forEach((w) => found.push({ lanes: w.lanes, barrier: w.id,
-			code: this.code[this.nearest(list, done - 1, -1, w.lanes)] }));
+		waits.filter((w) => w.lanes & left).forEach((w) => found.push({ lanes: w.lanes, barrier: w.id, code: w.code }));
 		return found;
 	}
 
@@ -165,8 +165,8 @@ class Replay {
 	store(cells, step) {
 		const s = this.record.steps[step], effect = s[4];
 		let changed = false;
-		((effect && effect.m) || []).forEach(([addr, bytes, value]) => {
-			const lanes = effect.g === undefined ? s[3] : effect.g;
+		((effect && effect.m) || []).forEach(([addr, bytes, value, some]) => {
+			const lanes = some !== undefined ? some : effect.g === undefined ? s[3] : effect.g;
 			const places = laneValues(addr, lanes), values = laneValues(value, lanes);
 			for (const lane in places) {
 				const old = cells.get(places[lane]);

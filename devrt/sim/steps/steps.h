@@ -17,10 +17,10 @@
  *			lanes are a mask of 32 bits, all of them -1:
  *			g  lanes for which the guard held, if not for all
  *			r  values of the registers that it writes, in their order
- *			m  what it writes in shared memory: [addr, bytes, value]
+ *			m  what it writes in shared memory: [addr, bytes, value], and the lanes if not all of these
  *			s  what the warp had waited for, as a position in stalls
- *			Instruction -1: the warp arrives at barrier b, where n threads are expected, and
- *			waits; -2: and goes on; -3: barrier b lets it go.  -4: one of another module.
+ *			Instruction -1: the warp arrives by instruction i at barrier b, where n threads
+ *			are expected (or all), and waits; -2: and goes on; -3: barrier b lets it go.  -4: one of another module.
  *
  * A value of several lanes is one number, or a string: "0x..." (a number of more than 53 bits),
  * "4096+8" (8 more for each lane from the first on), "&ff" (a predicate: lanes for which it holds); or

@@ -278,7 +278,7 @@
 		constructor(box) {
 			const data = [...box.querySelectorAll('script')];
 			this.titles = data.map((d) => d.dataset.title || 'steps');
-			this.records = data.map((d) => JSON.parse(d.textContent));
+			this.texts = data.map((d) => d.textContent);
 			this.loaded = [];
 			this.box = box;
 			this.position = 0;
@@ -325,10 +325,10 @@
 			b.addEventListener('click', action);
 		}
 
-		shown() { return this.columns.filter((c) => this.records[c.chosen]); }
+		shown() { return this.columns.filter((c) => this.texts[c.chosen]); }
 
 		replay(i) {
-			this.loaded[i] = this.loaded[i] || new Replay(this.records[i]);
+			this.loaded[i] = this.loaded[i] || new Replay(JSON.parse(this.texts[i]));
 			return this.loaded[i];
 		}
 
@@ -440,11 +440,13 @@
 	}
 
 	document.querySelectorAll('.stepper').forEach((box) => {
-		const fold = box.closest('details');
-		if (fold && !fold.open)
-			fold.addEventListener('toggle', () => { box.stepper = box.stepper || new Stepper(box); });
-		else
-			box.stepper = new Stepper(box);
+		// what is folded starts when it is opened
+		const start = () => {
+			if (!box.stepper && !box.closest('details:not([open])'))
+				box.stepper = new Stepper(box);
+		};
+		start();
+		document.addEventListener('toggle', start, true);
 		if (document.body.classList.contains('alone'))
 			box.focus();
 	});

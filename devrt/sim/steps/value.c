@@ -105,7 +105,7 @@ put_register(void *ctx, uint32_t reg)
 
 static void
 put_cells(struct sim_log *out, const struct warp *w, const struct inst *in, const struct held *h,
-	const char **before)
+	uint32_t mask, const char **before)
 {
 	const struct pinst *p = in->src;
 	unsigned vec = in->vec ? in->vec : 1, bytes = h->bytes / vec;
@@ -120,7 +120,7 @@ put_cells(struct sim_log *out, const struct warp *w, const struct inst *in, cons
 		put_value(out, 'u', 8, h->mask, addr);
 		sim_log_printf(out, ",%u,", bytes);
 		put_value(out, kind, bytes, h->mask, v);
-		sim_log_printf(out, "]");
+		sim_log_printf(out, h->mask == mask ? "]" : ",%d]", (int)h->mask);
 		*before = ",";
 	}
 }
@@ -139,6 +139,6 @@ put_effect(struct sim_log *out, struct warp *w, const struct inst *in, uint32_t 
 		visit_defs(in->src, put_register, &r);
 	sim_log_printf(out, r.before[1] ? "" : "]");
 	for (unsigned i = 0; i < nheld; i++)
-		put_cells(out, w, in, &held[i], &cells);
+		put_cells(out, w, in, &held[i], mask, &cells);
 	sim_log_printf(out, cells[1] ? "" : "]");
 }

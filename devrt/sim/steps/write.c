@@ -293,18 +293,23 @@ static void
 put_step(struct record *r, const struct history *h, uint32_t warp, const struct entry *e,
 	long long cycles)
 {
-	const char *effect = h->text.text + e->effect;
-	long what = e->kind == STEP_GO ? -3 :
-		e->kind == STEP_ISSUE  ? number_of(r, e->in) :
-		e->waits               ? -1 :
-					 -2;
-	bool waited = e->timed && e->why != STALL_DEPEND && e->why != STALL_EMPTY;
+	const char *effect = h->text.text + e->effect, *before = ",{";
+	long in = number_of(r, e->in);
+	long what = e->kind == STEP_ISSUE ? in : e->kind == STEP_GO ? -3 : e->waits ? -1 : -2;
 	sim_log_printf(r->out, "[%lld,%u,%ld,%d", cycles, warp, what, (int)e->lanes);
-	if (*effect || waited)
-		sim_log_printf(r->out, ",{%s", *effect ? effect + 1 : "");
-	if (waited)
-		sim_log_printf(r->out, "%s\"s\":%d", *effect ? "," : "", (int)e->why);
-	sim_log_printf(r->out, *effect || waited ? "}]" : "]");
+	if (*effect) {
+		sim_log_printf(r->out, "%s%s", before, effect + 1);
+		before = ",";
+	}
+	if (e->kind == STEP_ARRIVE) {
+		sim_log_printf(r->out, "%s\"i\":%ld", before, in);
+		before = ",";
+	}
+	if (e->timed && e->why != STALL_DEPEND && e->why != STALL_EMPTY) {
+		sim_log_printf(r->out, "%s\"s\":%d", before, (int)e->why);
+		before = ",";
+	}
+	sim_log_printf(r->out, before[1] ? "]" : "}]");
 }
 
 /* The warp whose next entry is first; nwarps: none is left. */
