@@ -259,7 +259,7 @@ sub checks {
 	$is->('it prints', substr($pdf, 0, 5), 'JVBER');
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
-	$is->('and its picture', $b->value(q{document.images.length > 0 && document.images[0].naturalWidth > 100}), '1');
+	$is->('and its picture', $b->value(q{document.querySelectorAll('.step-times canvas').length === 2 && document.querySelector('.step-times canvas').width > 100}), '1');
 	push @results, stepper($b);
 	$b->open_page($marked);
 	$is->('markup is not run', $b->value('document.title') =~ /hostile\.c/ ? 1 : 0, '1');
@@ -304,6 +304,8 @@ sub stepper {
 	$is->('the slider is time', $of->('s.now <= s.together.end / 2 && s.now > s.together.end / 4'), '1');
 	$is->('the columns are at one time',
 		$of->('s.columns.every((c, i) => !(c.replay.time[s.moments[i] - 1] > s.now) && !(c.replay.time[s.moments[i]] <= s.now))'), '1');
+	$b->mouse('.step-bar input[type=checkbox]', 1);
+	$is->('counts beside each line', $of->(q{[...box.querySelectorAll('.step-ptx em')].some((e) => /^\d+\u00d7 [\d.]+ \d+$/.test(e.textContent) && e.offsetWidth > 0)}), '1');
 	$b->mouse('.step-state summary', 1);
 	$is->('registers on demand', $of->(q{[...box.querySelectorAll('.step-state details td')].some((e) => e.textContent.startsWith('%'))}), '1');
 	$b->mouse('.step-column button', 1);

@@ -73,7 +73,8 @@ view_profile(const struct compare_column *column, const struct compare_code *cod
 			view_quote(out, name, strlen(name));
 		}
 		fputs("\"></dl>\n", out);
-		put_timelines(column, code->kernel, out);
+		if (column->steps.n == 0) /* the stepper draws them, for all columns on one axis */
+			put_timelines(column, code->kernel, out);
 	}
 	fputs("</details>\n", out);
 }

@@ -48,6 +48,14 @@ assert.deepStrictEqual(hung.groups(0, hung.length).map((g) => [g.barrier, g.code
 assert.deepStrictEqual(hung.groups(1, hung.length), []);
 assert.deepStrictEqual(hung.barriers(hung.length).map((b) => [b.id, b.warps.length]), [[1, 1]]);
 
+// counts: each issue once, and each cycle of a warp
+const sum = (list) => list.reduce((a, b) => a + b, 0), counts = done.counts();
+assert.strictEqual(sum(counts.map((c) => c.times)), done.record.steps.filter((s) => s[2] >= 0).length);
+assert.strictEqual(sum(counts.map((c) => c.cycles)), sum(done.ofWarp.map((l) => done.time[l[l.length - 1]] - done.time[l[0]])));
+const stored42 = counts[done.code.findIndex((c) => c.text.startsWith('@%p1 st.shared'))];
+assert.deepStrictEqual([stored42.times, stored42.lanes], [2, 1]);
+assert.ok(counts.some((c) => c.stalls.barrier > 0));
+
 // two on one axis: in order of time, and each mark is found forwards and backwards
 const both = new Together([done, hung]);
 assert.strictEqual(both.length, done.length + hung.length);

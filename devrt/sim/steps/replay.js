@@ -91,7 +91,7 @@ class Replay {
 		list.forEach((i) => {
 			const [, , what, lanes, effect] = this.record.steps[i];
 			if (what === ARRIVES)
-				waits.push({ from: i, to: Infinity, lanes, id: effect.b, code: this.code[effect.i] });
+				waits.push({ from: i, to: Infinity, lanes, id: effect.b, number: effect.i, code: this.code[effect.i] });
 			else if (what === LET_GO)
 				waits.filter((w) => w.to === Infinity && w.lanes & lanes).forEach((w) => { w.to = i; });
 		});
@@ -202,6 +202,29 @@ class Replay {
 			return '';
 		const table = this.record.functions[0].text.find((t) => /\.branchtargets/.test(t));
 		return (table && table.replace(/^.*\.branchtargets\s*|;.*$/g, '').split(/,\s*/)[value]) || '';
+	}
+
+	// ---- counts ----
+
+	// For each instruction { times, lanes, cycles, stalls }: how often a warp of this team executed it, how many
+	// lanes did so in all, and how long warps were held up in front of it, by what.
+	counts() {
+		const of = this.code.map(() => ({ times: 0, lanes: 0, cycles: 0, stalls: {} }));
+		this.ofWarp.forEach((list, warp) => list.forEach((i, k) => {
+			const [, , what, lanes, effect] = this.record.steps[i], waited = k ? this.time[i] - this.time[list[k - 1]] : 0;
+			const wait = what === LET_GO && this.waits[warp].find((w) => w.to === i);
+			const c = of[what >= 0 ? what : wait ? wait.number : effect.i];
+			if (!c)
+				return;
+			const why = wait ? 'barrier' : effect && effect.s !== undefined ? this.record.stalls[effect.s] : 'dependence';
+			c.cycles += waited;
+			c.stalls[why] = (c.stalls[why] || 0) + waited;
+			if (what >= 0) {
+				c.times++;
+				c.lanes += bitsOf(effect && effect.g !== undefined ? effect.g : lanes).length;
+			}
+		}));
+		return of;
 	}
 
 	// ---- registers ----

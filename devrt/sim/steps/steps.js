@@ -68,13 +68,6 @@
 			this.select.addEventListener('change', () => stepper.choose());
 			this.about = make('small', head);
 			this.last = make('p', this.box, 'step-last');
-			this.strip = make('div', this.box, 'step-strip');
-			this.canvas = make('canvas', this.strip);
-			this.cursor = make('i', this.strip);
-			this.strip.addEventListener('click', (e) => {
-				const r = this.strip.getBoundingClientRect();
-				stepper.goTo(stepper.together.at((e.clientX - r.left) / r.width * stepper.together.end));
-			});
 			this.lines = make('div', this.box, 'lines step-ptx');
 			this.state = make('div', this.box, 'step-state');
 		}
@@ -95,34 +88,35 @@
 					/\b(bra|brx\.idx)\b/.test(t) ? ' branch' : /^\s*\/\//.test(t) ? ' decl' : '';
 				const line = make('div', this.lines, 'l' + kind);
 				make('b', line, 'step-chips');
+				make('em', line);
 				line.append(t.replace(/^\t/, ''));
 				return line;
 			}));
+			this.showCounts();
 		}
 
-		// A row for each warp: working, waiting for memory, waiting at a barrier.
-		draw() {
-			const r = this.replay, end = this.stepper.together.end || 1, row = 9;
-			const width = this.canvas.width = Math.max(200, this.strip.clientWidth) * (window.devicePixelRatio || 1);
-			this.canvas.height = r.warps * row;
-			const g = this.canvas.getContext('2d');
-			const colour = (label) => /^(SEQ|MASTER)/.test(label) ? '#e69f00' : /^PAR/.test(label) ? '#0072b2' : '#cc79a7';
-			for (let w = 0; w < r.warps; w++)
-				r.ofWarp[w].forEach((step, k) => {
-					const s = r.record.steps[step], from = k ? r.time[r.ofWarp[w][k - 1]] : r.time[step];
-					const stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
-					const code = r.code[s[2]], thin = stall === 'memory' ? 5 : s[2] === LET_GO ? 2 : row - 2;
-					g.fillStyle = s[2] === LET_GO ? '#888' : stall === 'memory' ? '#56b4e9' :
-						stall === 'child kernels' ? '#009e73' : code ? colour(code.label) : '#888';
-					g.fillRect(from / end * width, w * row + (row - thin) / 2,
-						Math.max((r.time[step] - from) / end * width, 0.7), thin);
-				});
+		// Beside each line: how often warps came there, lanes on average, cycles; all the launch of this team.
+		showCounts() {
+			const r = this.replay, counts = r.counts(), most = Math.max(1, ...counts.map((c) => c.cycles));
+			this.cycles = new Map();
+			counts.forEach((c, i) => {
+				const code = r.code[i], line = this.line[code.fn][code.line];
+				const key = code.source && r.record.files[code.file].name + ':' + code.source;
+				this.cycles.set(key, (this.cycles.get(key) || 0) + c.cycles);
+				if (!line || !c.times)
+					return;
+				const stalls = Object.entries(c.stalls).filter((e) => e[1]).map((e) => e[0] + ' ' + e[1]).join(', ');
+				const note = line.children[1];
+				note.textContent = c.times + '× ' + (c.lanes / c.times).toFixed(c.lanes % c.times ? 1 : 0) + ' ' + c.cycles;
+				note.title = 'executed ' + c.times + ' times by a warp, ' + (c.lanes / c.times).toFixed(1) +
+					' lanes on average; warps were held up for ' + c.cycles + ' cycles' + (stalls ? ': ' + stalls : '');
+				note.style.setProperty('--share', 100 * c.cycles / most + '%');
+			});
 		}
 
 		show(moment) {
 			const r = this.replay;
 			this.groups = Array.from({ length: r.warps }, (_, w) => r.groups(w, moment));
-			this.cursor.style.left = 100 * this.stepper.now / (this.stepper.together.end || 1) + '%';
 			this.showLast(moment);
 			this.showChips();
 			this.state.replaceChildren();
@@ -257,6 +251,64 @@
 		}
 	}
 
+	// ---- all recordings, one above the other, on one axis of time ----
+
+	const WORK = { sequential: '#e69f00', parallel: '#0072b2', 'coordination': '#cc79a7', memory: '#56b4e9',
+		'child kernels': '#009e73', 'waits at a barrier': '#888' };
+
+	function workOf(r, step) {
+		const s = r.record.steps[step], code = r.code[s[2]], stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
+		return s[2] === LET_GO || !code ? 'waits at a barrier' : WORK[stall] ? stall :
+			/^(SEQ|MASTER)/.test(code.label) ? 'sequential' : /^PAR/.test(code.label) ? 'parallel' : 'coordination';
+	}
+
+	class Timelines {
+		constructor(parent, stepper, titles) {
+			this.stepper = stepper;
+			this.box = make('div', parent, 'step-times');
+			this.rows = titles.map((title) => {
+				const row = make('div', this.box), strip = make('div', row, 'step-strip');
+				const name = make('b', row, '', title);
+				row.prepend(name);
+				strip.addEventListener('click', (e) => {
+					const at = strip.getBoundingClientRect();
+					stepper.goTo(stepper.together.at((e.clientX - at.left) / at.width * this.end));
+				});
+				return { row, canvas: make('canvas', strip), cursor: make('i', strip) };
+			});
+			const legend = make('p', this.box);
+			Object.keys(WORK).forEach((name) => {
+				make('i', legend).style.background = WORK[name];
+				legend.append(name);
+			});
+		}
+
+		// A line for each warp: thick where it works, thinner where it waits for memory, thin at a barrier.
+		draw() {
+			const replays = this.rows.map((_, i) => this.stepper.replay(i)), line = 7;
+			this.end = Math.max(1, ...replays.map((r) => r.length ? r.time[r.length - 1] : 0));
+			replays.forEach((r, i) => {
+				const canvas = this.rows[i].canvas, g = canvas.getContext('2d');
+				const width = canvas.width = Math.max(200, canvas.parentNode.clientWidth) * (window.devicePixelRatio || 1);
+				canvas.height = r.warps * line;
+				r.ofWarp.forEach((list, w) => list.forEach((step, k) => {
+					const from = r.time[k ? list[k - 1] : step], work = workOf(r, step);
+					const thick = work === 'waits at a barrier' ? 1 : work === 'memory' ? 3 : line - 1;
+					g.fillStyle = WORK[work];
+					g.fillRect(from / this.end * width, w * line + (line - thick) / 2,
+						Math.max((r.time[step] - from) / this.end * width, 0.6), thick);
+				}));
+			});
+		}
+
+		show(now) {
+			this.rows.forEach((row, i) => {
+				row.cursor.style.left = 100 * now / this.end + '%';
+				row.row.classList.toggle('on', this.stepper.shown().some((c) => c.chosen === i));
+			});
+		}
+	}
+
 	// Scrolls a pane of lines, never the page.
 	function reveal(line, box) {
 		const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
@@ -286,13 +338,15 @@
 			this.followed = null;		// { column, warp }
 			box.tabIndex = 0;
 			this.addBar();
+			this.times = new Timelines(box, this, this.titles);
 			const body = make('div', box, 'step-body');
 			this.source = make('div', body, 'lines step-source');
 			this.columns = [new Column(body, this, this.titles, 0)];
 			if (this.titles.length > 1)
 				this.columns.push(new Column(body, this, this.titles.concat('nothing'), 1));
 			box.addEventListener('keydown', (e) => this.key(e));
-			window.addEventListener('resize', () => this.shown().forEach((c) => c.draw()));
+			window.addEventListener('resize', () => this.times.draw());
+			this.times.draw();
 			this.choose();
 		}
 
@@ -309,6 +363,11 @@
 			const lane = make('label', bar, '', 'lane '), input = make('input', lane);
 			Object.assign(input, { type: 'number', min: 0, max: 31, value: 0 });
 			input.addEventListener('input', () => { this.lane = Number(input.value); this.show(); });
+			const counts = make('label', bar), box = make('input', counts);
+			box.type = 'checkbox';
+			counts.append(' counts');
+			counts.title = 'how often warps of this team came to a line, lanes on average, cycles that they were held up';
+			box.addEventListener('change', () => { this.box.classList.toggle('counting', box.checked); });
 			this.slider = make('input', bar, 'step-slider');
 			this.slider.type = 'range';
 			this.slider.min = 0;
@@ -342,7 +401,6 @@
 			this.slider.max = this.together.end;
 			this.followed = null;
 			this.loadSource();
-			shown.forEach((c) => c.draw());
 			this.goTo(now ? this.together.at(now) : 0);
 		}
 
@@ -360,6 +418,8 @@
 				f.lines.forEach((text, i) => {
 					const line = make('div', this.source, 'l');
 					make('b', line, 'step-chips');
+					make('em', line, '', this.shown().map((c) => c.cycles.get(f.name + ':' + (f.first + i)) || '·').join(' ')).title =
+						'cycles that warps were held up at this line, in each column';
 					make('i', line, '', f.first + i);
 					line.append(text);
 					this.sourceLine.set(f.name + ':' + (f.first + i), line);
@@ -398,6 +458,7 @@
 			const shown = this.shown();
 			this.moments = this.together.moments(this.position);
 			this.slider.value = this.now;
+			this.times.show(this.now);
 			this.clock.textContent = 'cycle ' + this.now + ' of ' + this.together.end;
 			this.sourceLine.forEach((line) => {
 				line.firstChild.replaceChildren();
