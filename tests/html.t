@@ -257,6 +257,12 @@ sub checks {
 	$is->('an address chooses a line', $b->value($chosen), '0:13');
 	my $pdf = $b->call('Page.printToPDF', landscape => JSON::PP::true, printBackground => JSON::PP::true)->{data};
 	$is->('it prints', substr($pdf, 0, 5), 'JVBER');
+	$b->mouse('.column > .lines .barrier', 0);
+	$is->('the mouse says what an operation does', $b->value(q{document.querySelector('.column > .lines .barrier').title.startsWith('bar')}), '1');
+	$b->mouse('.column > .lines .reg.def', 0);
+	$is->('and lights up its register, where it is written and read',
+		$b->value(q{(() => { const r = [...document.querySelectorAll('.reg.lit')]; return r.length > 1 && new Set(r.map((e) => e.textContent)).size === 1
+			&& r.some((e) => e.classList.contains('def')) && r.some((e) => !e.classList.contains('def')); })()}), '1');
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
 	$is->('and its picture', $b->value(q{document.querySelectorAll('.step-times canvas').length === 2 && document.querySelector('.step-times canvas').width > 100}), '1');
@@ -311,6 +317,8 @@ sub stepper {
 	$b->mouse('.step-column button', 1);
 	$of->('s.goTo(0)');
 	$b->key('ArrowDown') for 1 .. 2;
+	$b->call('Emulation.setDeviceMetricsOverride', width => 500, height => 900, deviceScaleFactor => 1, mobile => JSON::PP::false);
+	$is->('500 pixels are enough', $b->value('document.documentElement.scrollWidth <= 500'), '1');
 	$is->('a warp is followed', $of->(q{s.followed.warp + ' ' + s.replay(0).record.steps[s.moments[0]][1]}), '0 0');
 	return @results;
 }

@@ -400,6 +400,7 @@ view_html(const struct comparison *c, FILE *out)
 	view_profile_data(c, out);
 	fputs("<script>\n", out);
 	put_part(out, "view.js");
+	put_part(out, "ptx.js");
 	put_part(out, "replay.js");
 	put_part(out, "steps.js");
 	fputs("</script>\n</body>\n</html>\n", out);

@@ -75,3 +75,17 @@ for (const kind of ['step', 'line', 'shared', 'barrier', 'region']) {
 // one warp alone
 const p = both.next(0, 'barrier', 1, 1, 1);
 assert.deepStrictEqual([both.order[p - 1][0], hung.record.steps[both.order[p - 1][1]][1]], [1, 1]);
+
+// ptx.js: every operation that we write has its help, and a destination is known as such
+const { help, isDefined } = require('../../devrt/sim/steps/ptx.js');
+fs.readdirSync('tests/golden').filter((f) => f.endsWith('.ptx')).forEach((f) =>
+	fs.readFileSync('tests/golden/' + f, 'utf8').split('\n').filter((t) => /^\t[^.\/$]*;$/.test(t)).forEach((t) =>
+		assert.match(help(t), /^\w[\w.]*: .*PTX ISA/, f + ': ' + t)));
+assert.match(help('\tmov.u32 \t%r1, %tid.x;'), /%tid: the thread's number in its team/);
+assert.strictEqual(help('SEQ_REG1:'), '');
+const defined = (text) => [...text.matchAll(/%\w+/g)].filter((m) => isDefined(text, m.index)).map((m) => m[0]).join(' ');
+assert.strictEqual(defined('\t@%p1 ld.global.b32 \t%r1, [%rd1];'), '%r1');
+assert.strictEqual(defined('\tld.global.v2.b32 {%r1, %r2}, [%rd1];'), '%r1 %r2');
+assert.strictEqual(defined('\tsetp.eq.s32 %p1|%p2, %r3, %r4;'), '%p1 %p2');
+assert.strictEqual(defined('\tst.shared.b32 [%r1], %r2;'), '');
+assert.strictEqual(defined('\tadd.s32 %r1, %r2, %r3;'), '%r1');

@@ -31,5 +31,6 @@ steps_page(const struct steps *s, struct sim_log *out)
 		s->record.text);
 	put_part(out, "replay.js");
 	put_part(out, "steps.js");
+	put_part(out, "ptx.js");
 	sim_log_printf(out, "</script>\n</body>\n</html>\n");
 }
