@@ -3,7 +3,7 @@
 // for each of two recordings: PTX with the warps where they are, barriers, shared memory, registers.
 'use strict';
 (function () {
-	const NARROW = 64;		// cells of shared memory that are shown at most
+	const MOST_CELLS = 64;		// cells of shared memory that are shown at most
 
 	function make(tag, parent, name, text) {
 		const e = document.createElement(tag);
@@ -25,16 +25,18 @@
 
 	const range = (from, to) => from === to ? String(from) : from + '–' + to;
 
-	function lanesText(mask) {
-		const lanes = bitsOf(mask), parts = [];
-		lanes.forEach((lane, i) => {
-			if (i && lanes[i - 1] === lane - 1)
-				parts[parts.length - 1][1] = lane;
+	function rangesText(numbers) {
+		const parts = [];
+		numbers.forEach((n, i) => {
+			if (i && numbers[i - 1] === n - 1)
+				parts[parts.length - 1][1] = n;
 			else
-				parts.push([lane, lane]);
+				parts.push([n, n]);
 		});
 		return parts.map((p) => range(p[0], p[1])).join(', ');
 	}
+
+	const lanesText = (mask) => rangesText(bitsOf(mask));
 
 	// A value for each lane: one for all, runs of equal ones, or that of one lane.
 	function valuesText(values, lane) {
@@ -52,6 +54,31 @@
 		const one = values[lane] === undefined ? '–' : number(values[lane]);
 		return { short: runs.length <= 3 ? texts.join(', ').replace(/lane /g, '') : one + ' (lane ' + lane + ')',
 			long: texts.join('\n') };
+	}
+
+	// ---- where warps are ----
+
+	// Puts the numbers of the warps whose lanes are at a line into it: those that wait apart, and with a stroke those
+	// of which other lanes go on elsewhere first.  Lights up the lines of warp ABOUT, and returns them.
+	function putChips(groupsOfWarps, lineOf, className, about) {
+		const chips = new Map(), lit = [];
+		groupsOfWarps.forEach((groups, w) => groups.forEach((g, i) => {
+			const line = g.code && lineOf(g.code), kind = (g.barrier !== undefined ? 'waits' : '') + (i ? ' part' : '');
+			if (!line)
+				return;
+			const kinds = chips.get(line) || new Map(), chip = kinds.get(kind) || { warps: [], notes: [] };
+			chip.warps.push(w);
+			chip.notes.push('warp ' + w + ', lanes ' + lanesText(g.lanes) + (g.barrier !== undefined ? ': waits at barrier ' + g.barrier : ''));
+			chips.set(line, kinds.set(kind, chip));
+			if (w === about) {
+				line.classList.add('on');
+				lit[i ? 'push' : 'unshift'](line);
+			}
+		}));
+		chips.forEach((kinds, line) => kinds.forEach((chip, kind) => {
+			make('span', line.firstChild, className + ' ' + kind, rangesText(chip.warps) + (/part/.test(kind) ? '′' : '')).title = chip.notes.join('\n');
+		}));
+		return lit;
 	}
 
 	// ---- one recording ----
@@ -143,21 +170,9 @@
 		showChips() {
 			this.lines.querySelectorAll('.step-chips').forEach((c) => c.replaceChildren());
 			this.lines.querySelectorAll('.on').forEach((l) => l.classList.remove('on'));
-			let shown = null;
-			this.groups.forEach((groups, w) => groups.forEach((group, i) => {
-				const line = group.code && this.line[group.code.fn][group.code.line];
-				if (!line)
-					return;
-				const chip = make('span', line.firstChild, group.barrier !== undefined ? 'waits' : '', w + (i ? '′' : ''));
-				chip.title = 'warp ' + w + ', lanes ' + lanesText(group.lanes) +
-					(group.barrier !== undefined ? ': waits at barrier ' + group.barrier : '');
-				if (i === 0 && w === this.stepper.warpOf(this)) {
-					line.classList.add('on');
-					shown = line;
-				}
-			}));
-			if (shown)
-				reveal(shown, this.lines);
+			const [first] = putChips(this.groups, (code) => this.line[code.fn][code.line], '', this.stepper.warpOf(this));
+			if (first)
+				reveal(first, this.lines);
 		}
 
 		table(title, heads) {
@@ -205,7 +220,7 @@
 			bars.forEach((b) => {
 				const row = body.insertRow(), there = new Set(b.warps.map((x) => x.warp));
 				make('td', row, '', 'barrier ' + b.id);
-				make('td', row, '', 'warps ' + [...there].sort((x, y) => x - y).join(', ') + ' of ' + Math.ceil(b.expected / 32));
+				make('td', row, '', 'warps ' + rangesText([...there].sort((x, y) => x - y)) + ' of ' + Math.ceil(b.expected / 32));
 			});
 		}
 
@@ -214,7 +229,7 @@
 			if (!r.record.shared.length && !cells.length)
 				return;
 			const body = this.table('Shared memory', ['cell', 'value', 'written by']);
-			cells.sort((a, b) => b[1].step - a[1].step).slice(0, NARROW).sort((a, b) => a[0] - b[0]).forEach(([addr, c]) => {
+			cells.sort((a, b) => b[1].step - a[1].step).slice(0, MOST_CELLS).sort((a, b) => a[0] - b[0]).forEach(([addr, c]) => {
 				const row = body.insertRow(), name = r.nameOf(addr), meaning = r.meaning(name, c.value);
 				make('td', row, '', name);
 				make('td', row, 'value', number(c.value) + (meaning ? ' (' + meaning + ')' : ''));
@@ -226,8 +241,8 @@
 				make('td', row, '', v.name);
 				make('td', row, 'never', 'not yet written');
 			});
-			if (cells.length > NARROW)
-				make('caption', body.parentNode, '', NARROW + ' of ' + cells.length + ' cells: those written last');
+			if (cells.length > MOST_CELLS)
+				make('caption', body.parentNode, '', MOST_CELLS + ' of ' + cells.length + ' cells: those written last');
 		}
 
 		showRegisters(moment) {
@@ -471,18 +486,11 @@
 		}
 
 		markSource(column, i) {
-			column.groups.forEach((groups, w) => groups.forEach((g) => {
-				const line = g.code && this.sourceLine.get((column.replay.record.files[g.code.file] || {}).name + ':' + g.code.source);
-				if (!line)
-					return;
-				const chip = make('span', line.firstChild, (i ? 'second' : '') + (g.barrier !== undefined ? ' waits' : ''), w);
-				chip.title = this.titles[column.chosen] + ', warp ' + w + ', lanes ' + lanesText(g.lanes);
-				if (w === this.warpOf(column)) {
-					line.classList.add('on');
-					if (!i)
-						reveal(line, this.source);
-				}
-			}));
+			const files = column.replay.record.files;
+			const [first] = putChips(column.groups, (code) => this.sourceLine.get((files[code.file] || {}).name + ':' + code.source),
+				i ? 'second' : '', this.warpOf(column));
+			if (first && !i)
+				reveal(first, this.source);
 		}
 
 		key(event) {
