@@ -2,9 +2,9 @@
  * clock.c: the program's time, which omp_get_wtime tells.
  *
  * With real devices, and with simulated ones that are not timed, it is this computer's.  With timed
- * ones (DEVRT_TIMING, DEVRT_STATS, DEVRT_TIMELINE, DEVRT_STEPS) it is what the program would take on them: the
- * real time of the host's own work, and the simulated time of launches, copies and waits in place
- * of the time that simulating them takes.
+ * ones (DEVRT_TIMING, DEVRT_STATS, DEVRT_TIMELINE, DEVRT_STEPS) it is what the program would take
+ * on them: the real time of the host's own work, and the simulated time of launches, copies and
+ * waits in place of the time that simulating them takes.
  *
  *	- Each simulated device has a clock, which a construct first advances to the program's time
  *	  and its launches and copies then move on.  One device does one thing after another.

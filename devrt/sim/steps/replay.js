@@ -52,7 +52,7 @@ class Replay {
 
 	// Regions begin at labels that a person can read; where functions are regions, their names say so.
 	addFunction(f, number) {
-		let label = number ? f.name.replace(/^.*\$/, '') : '', line = 0;
+		let label = number ? f.name.replace(/^.*\$(?=(SEQ|PAR)_)/, '') : '', line = 0;
 		f.code.forEach((c) => {
 			for (; line <= c[0]; line++) {
 				const found = /^([A-Za-z_]\w*):/.exec(f.text[line]);

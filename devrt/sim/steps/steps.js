@@ -67,7 +67,8 @@
 			if (!line)
 				return;
 			const kinds = chips.get(line) || new Map(), chip = kinds.get(kind) || { warps: [], notes: [] };
-			chip.warps.push(w);
+			if (!chip.warps.includes(w))
+				chip.warps.push(w);
 			chip.notes.push('warp ' + w + ', lanes ' + lanesText(g.lanes) + (g.barrier !== undefined ? ': waits at barrier ' + g.barrier : ''));
 			chips.set(line, kinds.set(kind, chip));
 			if (w === about) {
@@ -344,7 +345,7 @@
 	class Stepper {
 		constructor(box) {
 			const data = [...box.querySelectorAll('script')];
-			this.titles = data.map((d) => d.dataset.title || 'steps');
+			this.titles = data.map((d) => d.dataset.title || JSON.parse(d.textContent).kernel);
 			this.texts = data.map((d) => d.textContent);
 			this.loaded = [];
 			this.box = box;
