@@ -70,7 +70,7 @@ class Replay {
 	// Steps before which one may want to stop (line, region), or after which (shared, barrier).
 	findMarks() {
 		const marks = { step: [], line: [], region: [], shared: [], barrier: [] }, last = [];
-		const named = this.record.steps.some((s) => s[2] >= 0 && REGION.test(this.code[s[2]].label));
+		const named = this.named = this.record.steps.some((s) => s[2] >= 0 && REGION.test(this.code[s[2]].label));
 		const memory = new Map();
 		this.record.steps.forEach((s, i) => {
 			const code = this.code[s[2]], before = last[s[1]] || {};

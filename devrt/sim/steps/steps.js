@@ -208,7 +208,7 @@
 			const r = this.replay, s = r.record.steps[g.next] || [], at = r.time[g.next];
 			const stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
 			const until = moment && at > r.time[moment - 1] ? ' until ' + at : '';
-			const place = g.code ? g.code.label || 'line ' + g.code.source : '';
+			const place = !g.code ? '' : g.code.label || (g.code.source ? 'line ' + g.code.source : g.code.text.replace(/\/\/.*/, ''));
 			return place + (g.barrier !== undefined ? ', waits at barrier ' + g.barrier :
 				stall === 'memory' && until ? ', waits for memory' + until : '');
 		}
@@ -275,6 +275,7 @@
 	function workOf(r, step) {
 		const s = r.record.steps[step], code = r.code[s[2]], stall = s[4] && s[4].s !== undefined ? r.record.stalls[s[4].s] : '';
 		return s[2] === LET_GO || !code ? 'waits at a barrier' : WORK[stall] ? stall :
+			!r.named ? (s[3] & (s[3] - 1) ? 'parallel' : 'sequential') :		// no compiler's kernel: as its lanes say
 			/^(SEQ|MASTER)/.test(code.label) ? 'sequential' : /^PAR/.test(code.label) ? 'parallel' : 'coordination';
 	}
 
@@ -441,6 +442,7 @@
 					this.sourceLine.set(f.name + ':' + (f.first + i), line);
 				});
 			});
+			this.source.hidden = this.sourceLine.size === 0;
 		}
 
 		goTo(position) {
