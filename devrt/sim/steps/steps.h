@@ -42,8 +42,7 @@ struct steps *steps_new(const char *spec);
 void steps_free(struct steps *s);
 const char *steps_file(const struct steps *s);
 /* Before each launch: watches it if it is the one, and returns the sink for it; else NULL. */
-struct step_sink *steps_launch(struct steps *s, const struct sim_model *gpu,
-	struct sim_launch *l);
+struct step_sink *steps_launch(struct steps *s, const struct sim_model *gpu, struct sim_launch *l);
 /* When that launch has ended and its module is still there. */
 void steps_end(struct steps *s);
 /* Leaves out empty when the launch or team never ran: steps_missing says so. */
