@@ -59,7 +59,7 @@ sub most {
 	return $most;
 }
 
-sub full { most($_[0]) && $_[0]{results}{score} == most($_[0]) }
+sub full_marks { most($_[0]) && $_[0]{results}{score} == most($_[0]) }
 
 sub without_solution {
 	my ($lab, $dir) = @_;
@@ -89,13 +89,13 @@ sub lab {
 	my @results = (without_solution($lab, $dir), places($lab, $dir));
 	$r = make_grade($dir);
 	my ($score, $most) = ($r->{results}{score}, most($r));
-	push @results, sound($r) && !full($r) ? ok("$lab: the starter gets $score points of $most")
+	push @results, sound($r) && !full_marks($r) ? ok("$lab: the starter gets $score points of $most")
 		: fail_with("$lab: the starter gets less than full marks", "$r->{status}\n$r->{out}$r->{err}");
 	push @results, $r->{out} =~ $says{$lab} ? ok("$lab: why the starter fails")
 		: fail_with("$lab: why the starter fails", $r->{out}) if $says{$lab};
 	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
 	$r = make_grade($dir);
-	push @results, sound($r) && full($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
+	push @results, sound($r) && full_marks($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
 		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
 	return @results, readme($lab, $dir);
 }
