@@ -115,7 +115,7 @@ sub folder {
 sub lines_with {
 	my ($message, $err) = @_;
 	my $pattern = message_pattern($message);
-	return grep { /^(?:.*: )?$pattern$/ } split /\n/, $err;
+	return grep { /^(?:.*: )?$pattern(?: \[-W[\w-]+\])?$/ } split /\n/, $err;
 }
 
 # Each command gets one of the messages, and each message that no error test has comes from one.

@@ -230,6 +230,8 @@ const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *
 /* ---- sharing.c ---- */
 
 struct omp_var *omp_find_var(const struct omp *, const struct decl *);
+/* The directive's own words do, perhaps in a clause that only cc knows. */
+bool omp_pragma_names(const struct omp *, const struct decl *);
 struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
 	struct place);
 bool omp_is_private_around(const struct omp_node *, const struct decl *);

@@ -4,20 +4,22 @@
  *
  * Three mistakes look alike: a scalar that no clause names is firstprivate on target [5.8.1],
  * map(to: a) brings a without fetching it, and in a target data nothing is copied until its end.
- * In all of them the region changes a copy, as does a nowait region until somebody waits for it.  That is worth a message where host code of the same
- * function may read the variable afterwards, before it gets another value.
+ * In all of them the region changes a copy, as does a nowait region until somebody waits for it.
+ * That is worth a message where host code of the same function may read the variable afterwards,
+ * before it gets another value.
  *
- * The function is gone through in the order of execution with one bit: the variable's value may be
- * the one that the region has not changed.  Branches unite, loops are gone through twice.  Wherever
- * it cannot be known who else changes the variable (its address is taken, a function is called that
- * may see it, goto) the bit is cleared: silence is the rule, the message the exception.
+ * The function is gone through in the order of execution (flow.h): the variable's value
+ * may be the one that the region has not changed.  Wherever it cannot be known who else changes the
+ * variable (its address is taken, a function is called that may see it, goto) it counts as changed:
+ * silence is the rule, the message the exception.
  */
 #include <string.h>
 
+#include "omp/flow.h"
 #include "omp/internal.h"
-#include "tree/walk.h"
 
 struct lost {
+	struct flow flow; /* FLOW_MEANT: the value that the region did not change */
 	const struct unit *unit;
 	const struct omp *target;
 	const struct decl *var;
@@ -25,9 +27,6 @@ struct lost {
 	bool pending;            /* … and comes back only at a taskwait: the region is nowait */
 	bool around;             /* … for other regions, too, which called functions may have */
 	bool elements;           /* VAR is an array or a pointer, and what it holds is meant */
-	bool live;               /* the value here may be the one that the region did not change */
-	bool broken, resumed;    /* … where break and continue of this loop stand */
-	bool chosen;             /* … at the labels of this switch */
 	const struct omp *top;   /* the construct whose parts are being visited */
 	const struct expr *read; /* the first one that is found */
 };
@@ -111,18 +110,10 @@ changed_at(const struct lost *l)
 
 /* ---- expressions in the order of execution ---- */
 
-static walk_expr_fn see;
-
-static void
-visit(struct lost *l, struct expr *e)
-{
-	walk_expr(e, see, l);
-}
-
 static void
 found(struct lost *l, const struct expr *e)
 {
-	if (l->live && !l->read)
+	if (l->flow.now & FLOW_MEANT && !l->read)
 		l->read = e;
 }
 
@@ -133,12 +124,12 @@ see_argument(struct lost *l, struct expr *arg, const struct type *param, bool li
 	bool whole = l->elements && variable_of(arg) == l->var && arg->type->kind == TY_POINTER;
 
 	if (!whole)
-		visit(l, arg);
+		flow_expr(&l->flow, arg);
 	else if (param && param->kind == TY_POINTER && param->base->quals & Q_CONST &&
 		(library || !l->around))
 		found(l, arg);
 	else
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 }
 
 static bool
@@ -158,7 +149,7 @@ see_call(struct lost *l, struct expr *e)
 								   callee->type;
 	bool library = is_library(l, callee);
 
-	visit(l, callee);
+	flow_expr(&l->flow, callee);
 	for (int i = 0; i < e->u.call.nargs; i++)
 		see_argument(l, e->u.call.args[i],
 			fn->kind == TY_FUNCTION && i < fn->u.func.nparams ?
@@ -166,11 +157,11 @@ see_call(struct lost *l, struct expr *e)
 				NULL,
 			library);
 	if (!library && (l->pending || l->var->file_scope || l->var->type->kind == TY_POINTER))
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 	while (callee->kind == EX_CAST)
 		callee = callee->u.sub;
 	if (callee->kind == EX_FUNC && callee->u.var->noreturn_)
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 }
 
 static void
@@ -178,28 +169,12 @@ see_assignment(struct lost *l, struct expr *e)
 {
 	struct expr *to = e->u.assign.l;
 
-	visit(l, e->u.assign.r);
+	flow_expr(&l->flow, e->u.assign.r);
 	if (!names(l, to) && !is_meant(l, to))
-		visit(l, to);
+		flow_expr(&l->flow, to);
 	else
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 }
-
-static void
-see_choice(struct lost *l, struct expr *first, struct expr *then, struct expr *els)
-{
-	bool before, after;
-
-	visit(l, first);
-	before = l->live;
-	visit(l, then);
-	after = l->live;
-	l->live = before;
-	visit(l, els);
-	l->live |= after;
-}
-
-static void see_stmt(struct lost *, struct stmt *);
 
 static bool
 see(struct expr *e, void *ctx)
@@ -213,39 +188,25 @@ see(struct expr *e, void *ctx)
 	switch (e->kind) {
 	case EX_VAR:
 		if (names(l, e) && l->elements)
-			l->live = false; /* another name for it begins here, or none is left */
+			l->flow.now =
+				FLOW_OTHER; /* another name for it begins here, or none is left */
 		else if (names(l, e))
 			found(l, e);
 		return false;
 	case EX_CAST: return e->type->kind != TY_VOID || !names(l, e->u.sub);
 	case EX_ASSIGN: see_assignment(l, e); return false;
-	case EX_LOGAND:
-	case EX_LOGOR: see_choice(l, e->u.binary.l, e->u.binary.r, NULL); return false;
-	case EX_COND: see_choice(l, e->u.cond.c, e->u.cond.t, e->u.cond.f); return false;
 	case EX_ADDR:
 		if (variable_of(e->u.sub) != l->var)
 			return true;
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 		return false;
 	case EX_CALL: see_call(l, e); return false;
-	case EX_STMT: see_stmt(l, e->u.stmt); return false;
-	case EX_SIZEOF_VLA: return false;
-	case EX_BUILTIN_HOST: l->live = false; return false;
+	case EX_BUILTIN_HOST: l->flow.now = FLOW_OTHER; return false;
 	default: return true;
 	}
 }
 
 /* ---- constructs ---- */
-
-/* The directive's own words name it, perhaps in a clause that only cc knows. */
-static bool
-pragma_names(const struct omp *o, const struct decl *d)
-{
-	for (const struct token *t = o->pragma_first; t && t != o->pragma_last; t++)
-		if (omp_is_word(t, d->name))
-			return true;
-	return false;
-}
 
 /* A map that brings the value reads it, one that fetches it gives another one. */
 static void
@@ -257,7 +218,7 @@ see_maps(struct lost *l, const struct omp_map *m, bool fetch)
 		if (!l->mapped && (m->type == MAP_TO || m->type == MAP_TOFROM))
 			found(l, m->item.lvalue);
 		if (fetch && (m->type == MAP_FROM || m->type == MAP_TOFROM))
-			l->live = false;
+			l->flow.now = FLOW_OTHER;
 	}
 }
 
@@ -276,12 +237,12 @@ see_target(struct lost *l, struct omp *o)
 {
 	see_maps(l, o->u.target.maps, true);
 	if (o == l->target)
-		l->live = true;
+		l->flow.now = FLOW_MEANT;
 	else if (l->pending && omp_find_clause(&omp_node(o)->pragma, CL_DEPEND))
-		l->live = false;
-	else if (l->live && is_passed_by_value(o, l->var)) {
-		see_stmt(l, o->body);
-		l->live = true;
+		l->flow.now = FLOW_OTHER;
+	else if (l->flow.now & FLOW_MEANT && is_passed_by_value(o, l->var)) {
+		flow_stmt(&l->flow, o->body);
+		l->flow.now = FLOW_MEANT;
 	}
 }
 
@@ -289,21 +250,23 @@ static void
 see_host_construct(struct lost *l, struct omp *o)
 {
 	const struct omp_var *v;
-	bool before = l->live;
+	unsigned before = l->flow.now;
 
 	for (v = o->vars; v && v->decl != l->var;)
 		v = v->next;
-	if ((!v || v->kind == VAR_SHARED) && pragma_names(o, l->var))
-		l->live = false;
+	if ((!v || v->kind == VAR_SHARED) && omp_pragma_names(o, l->var))
+		l->flow.now = FLOW_OTHER;
 	if (v && (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR))
-		l->live = false;
+		l->flow.now = FLOW_OTHER;
 	if (v && (v->kind == VAR_PRIVATE || v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR))
 		return;
-	l->live &= !l->pending; /* many wait, where they begin or end */
-	see_stmt(l, o->kind == OMP_LOOP && o->u.loop.nloops ? o->u.loop.loops[0].stmt : o->body);
-	l->live &= !l->pending;
+	if (l->pending)
+		l->flow.now = FLOW_OTHER; /* many wait, where they begin or end */
+	flow_body(&l->flow, o);
+	if (l->pending)
+		l->flow.now = FLOW_OTHER;
 	if (v && v->kind == VAR_FIRSTPRIVATE)
-		l->live = before;
+		l->flow.now = before;
 }
 
 /* Host code in the block has the device's address under the variable's name. */
@@ -320,14 +283,17 @@ moves_name(const struct omp *o, const struct decl *d)
 }
 
 static void
-see_construct(struct lost *l, struct omp *o)
+see_construct(struct flow *f, struct omp *o)
 {
+	struct lost *l = (struct lost *)f;
+
 	switch (o->kind) {
 	case OMP_TARGET: see_target(l, o); break;
 	case OMP_TARGET_DATA:
 		see_maps(l, o->u.target.maps, false);
-		l->live &= !moves_name(o, l->var);
-		see_stmt(l, o->body);
+		if (moves_name(o, l->var))
+			l->flow.now = FLOW_OTHER;
+		flow_stmt(&l->flow, o->body);
 		if (l->mapped)
 			see_maps(l, o->u.target.maps, true);
 		break;
@@ -336,120 +302,20 @@ see_construct(struct lost *l, struct omp *o)
 	case OMP_TARGET_UPDATE:
 		for (const struct omp_map *m = o->u.target.update_from; m; m = m->next)
 			if (m->item.base == l->var)
-				l->live = false;
+				l->flow.now = FLOW_OTHER;
 		break;
 	default: see_host_construct(l, o);
 	}
 }
 
-/* ---- statements ---- */
-
-/* Once more with what the first round leaves behind, when that is worse than what came in. */
+/* A variable of another round of the loop around, which has no value yet. */
 static void
-see_loop(struct lost *l, struct expr *before, struct stmt *body, struct expr *after)
+see_declaration(struct flow *f, struct decl *d)
 {
-	bool broken = l->broken, resumed = l->resumed, entered, left = false;
+	struct lost *l = (struct lost *)f;
 
-	l->broken = false;
-	do {
-		entered = l->live;
-		l->resumed = false;
-		visit(l, before);
-		left |= l->live;
-		see_stmt(l, body);
-		l->live |= l->resumed;
-		visit(l, after);
-	} while (l->live && !entered);
-	l->live |= left | l->broken;
-	l->broken = broken;
-	l->resumed = resumed;
-}
-
-static void
-see_switch(struct lost *l, struct stmt *s)
-{
-	bool broken = l->broken, chosen = l->chosen;
-
-	visit(l, s->u.switch_.value);
-	l->broken = false;
-	l->chosen = l->live;
-	see_stmt(l, s->u.switch_.body);
-	l->live |= l->chosen | l->broken;
-	l->broken = broken;
-	l->chosen = chosen;
-}
-
-static void
-see_declaration(struct lost *l, struct decl *d)
-{
-	for (struct init *i = d->init; i && d->storage != SC_STATIC; i = i->next)
-		visit(l, i->value);
 	if (d == l->var)
-		l->live = false;
-}
-
-static void
-see_if(struct lost *l, struct stmt *s)
-{
-	bool before, after;
-
-	visit(l, s->u.if_.cond);
-	before = l->live;
-	see_stmt(l, s->u.if_.then);
-	after = l->live;
-	l->live = before;
-	see_stmt(l, s->u.if_.els);
-	l->live |= after;
-}
-
-static void
-see_jump(struct lost *l, bool *there)
-{
-	if (there)
-		*there |= l->live;
-	l->live = false;
-}
-
-static void
-see_list(struct lost *l, struct stmt *s)
-{
-	for (; s; s = s->next)
-		see_stmt(l, s);
-}
-
-static void
-see_stmt(struct lost *l, struct stmt *s)
-{
-	switch (s ? s->kind : ST_NULL) {
-	case ST_NULL: break;
-	case ST_EXPR: visit(l, s->u.expr); break;
-	case ST_COMPOUND: see_list(l, s->u.body); break;
-	case ST_DECL: see_declaration(l, s->u.decl); break;
-	case ST_IF: see_if(l, s); break;
-	case ST_WHILE: see_loop(l, s->u.loop.cond, s->u.loop.body, NULL); break;
-	case ST_DO: see_loop(l, NULL, s->u.loop.body, s->u.loop.cond); break;
-	case ST_FOR:
-		see_list(l, s->u.for_.init);
-		see_loop(l, s->u.for_.cond, s->u.for_.body, s->u.for_.step);
-		break;
-	case ST_SWITCH: see_switch(l, s); break;
-	case ST_CASE:
-	case ST_DEFAULT:
-		l->live |= l->chosen;
-		see_stmt(l, s->u.case_.body);
-		break;
-	case ST_LABEL: see_stmt(l, s->u.label.body); break;
-	case ST_BREAK: see_jump(l, &l->broken); break;
-	case ST_CONTINUE: see_jump(l, &l->resumed); break;
-	case ST_RETURN:
-		visit(l, s->u.expr);
-		see_jump(l, NULL);
-		break;
-	case ST_GOTO:
-	case ST_GOTO_COMPUTED:
-	case ST_ASM: see_jump(l, NULL); break;
-	case ST_OMP: see_construct(l, s->u.omp); break;
-	}
+		f->now = FLOW_OTHER;
 }
 
 /* ---- whether anything is known of the variable ---- */
@@ -492,8 +358,11 @@ is_followed(const struct lost *l)
 static const struct expr *
 read_afterwards(struct lost *l)
 {
+	l->flow.expr = see;
+	l->flow.construct = see_construct;
+	l->flow.declared = see_declaration;
 	if (is_followed(l))
-		see_stmt(l, l->target->function->body->stmt);
+		flow_stmt(&l->flow, l->target->function->body->stmt);
 	return l->read;
 }
 

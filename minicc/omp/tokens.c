@@ -147,3 +147,12 @@ omp_put_words(struct arena *a, struct token_list unit, struct omp_tokens *to,
 		words += n + (words[n] == ' ');
 	}
 }
+
+bool
+omp_pragma_names(const struct omp *o, const struct decl *d)
+{
+	for (const struct token *t = o->pragma_first; t && t != o->pragma_last; t++)
+		if (omp_is_word(t, d->name))
+			return true;
+	return false;
+}
