@@ -142,6 +142,7 @@ devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
 			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev,
 				sizeof a->dev);
 	}
+	devrt_order_copied(dev, devrt_translate(e, part.begin), part.bytes, true);
 	devrt_watch_copied(dev, e, part.begin, part.bytes);
 }
 
@@ -168,5 +169,6 @@ devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
 	for (size_t k = 0; k < dev->nattached; k++)
 		if (inside(&dev->attached[k], part.begin, part.bytes))
 			*(void **)dev->attached[k].pointer = dev->attached[k].host;
+	devrt_order_copied(dev, devrt_translate(e, part.begin), part.bytes, false);
 	devrt_watch_copied(dev, e, part.begin, part.bytes);
 }

@@ -96,6 +96,7 @@ look_up(struct devrt_driver *drv)
 	*(void **)&drv->set_option = dlsym(drv->lib, "ptxsimSetOption");
 	*(void **)&drv->time = dlsym(drv->lib, "ptxsimTime");
 	*(void **)&drv->mapped = dlsym(drv->lib, "ptxsimMapped");
+	*(void **)&drv->construct = dlsym(drv->lib, "ptxsimConstruct");
 	*(void **)&drv->last_message = dlsym(drv->lib, "ptxsimLastMessage");
 	return NULL;
 }

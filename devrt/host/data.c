@@ -11,7 +11,7 @@ typedef void map_fn(struct devrt_device *dev, const struct devrt_item_info *info
 	const struct devrt_item *items, int n);
 
 static void
-map_on(int64_t device, const struct devrt_place *place, map_fn *map,
+map_on(int64_t device, const struct devrt_place *place, const char *directive, map_fn *map,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	struct devrt_device *dev = devrt_pick(device, place);
@@ -20,6 +20,7 @@ map_on(int64_t device, const struct devrt_place *place, map_fn *map,
 		return;
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
+	devrt_order_begin(place, directive);
 	map(dev, infos, items, n);
 	devrt_device_leave(dev);
 }
@@ -29,7 +30,7 @@ devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_begin, infos, items, n);
+	map_on(device, &place, "target data", devrt_map_begin, infos, items, n);
 }
 
 void
@@ -37,7 +38,7 @@ devrt_data_end(struct devrt_module *module, int64_t device, struct devrt_place p
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_end, infos, items, n);
+	map_on(device, &place, "target data", devrt_map_end, infos, items, n);
 }
 
 void
@@ -45,7 +46,7 @@ devrt_enter_data(struct devrt_module *module, int64_t device, struct devrt_place
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_enter, infos, items, n);
+	map_on(device, &place, "target enter data", devrt_map_enter, infos, items, n);
 }
 
 void
@@ -53,7 +54,7 @@ devrt_exit_data(struct devrt_module *module, int64_t device, struct devrt_place 
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_exit, infos, items, n);
+	map_on(device, &place, "target exit data", devrt_map_exit, infos, items, n);
 }
 
 void
@@ -61,7 +62,7 @@ devrt_update(struct devrt_module *module, int64_t device, struct devrt_place pla
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n)
 {
 	(void)module;
-	map_on(device, &place, devrt_map_update, infos, items, n);
+	map_on(device, &place, "target update", devrt_map_update, infos, items, n);
 }
 
 /* ---- nowait and depend ---- */

@@ -305,6 +305,7 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 	if (err)
 		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
 	say(dev, k, l, &p, arguments);
+	devrt_order_launch(dev, k);
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.grid[0],
@@ -325,6 +326,7 @@ run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_ke
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
 	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, &lane->found };
+	devrt_order_begin(&kernel->place, NULL);
 	devrt_target_begin(dev, &maps);
 	launch(dev, lane, module, kernel, l);
 	devrt_target_end(dev, &maps);

@@ -13,6 +13,7 @@
  *	wait.c      constructs that wait for regions which run
  *	map.c       map clauses at the begin and end of a construct, target update
  *	watch.c     DEVRT_CHECK=map: what the host changes while it is mapped
+ *	order.c     DEVRT_CHECK=race: which constructs OpenMP orders
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
  *	launch.c    which entry, parameters, the launch: devrt_target
@@ -101,6 +102,7 @@ struct devrt_driver {
 	ptxsimTime_fn *time;
 	ptxsimLastMessage_fn *last_message;
 	ptxsimMapped_fn *mapped;
+	ptxsimConstruct_fn *construct;
 	const long *fault;                 /* settings' */
 	_Atomic long calls[DEVRT_NFAULTS]; /* by the threads of all its devices */
 	_Atomic bool injected;             /* the last failure was our own doing */
@@ -257,7 +259,7 @@ struct devrt_device {
 	bool open;
 	bool waits_at_exit; /* task.c */
 	bool timed;         /* simulated, with a clock of its own (clock.c) */
-	bool watched;       /* DEVRT_CHECK=map */
+	bool watched;       /* DEVRT_CHECK=map or race */
 	bool unified;       /* nothing is mapped: device code uses the host's memory */
 	bool alone;         /* a module is (devrt.h) */
 	char name[128];
@@ -391,6 +393,8 @@ void devrt_register_wait(struct devrt_device *dev);
 _Noreturn void devrt_stop(void);
 /* Queue run(arg), which frees arg. */
 void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
+/* The depend clauses of the two order them. */
+bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
 
 /* ---- memory of list items (pool.c) ---- */
@@ -471,6 +475,19 @@ void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, voi
 void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
 	const struct devrt_entry_range *at);
 void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
+
+/* ---- DEVRT_CHECK=race (order.c); nothing where it is off ---- */
+
+/* A target task is made: its number, 0 where it is ordered with all; then a thread does it. */
+uint64_t devrt_order_defer(const struct devrt_order *order);
+void devrt_order_task(uint64_t number);
+/* What this thread does next is this construct's.  COPIES: the directive's name, if it is for them. */
+void devrt_order_begin(const struct devrt_place *place, const char *copies);
+/* The host has waited for what conflicts with ORDER, or for all (NULL). */
+void devrt_order_waited(const struct devrt_order *order);
+/* Device entered: the construct launches, or copies to the device or from it. */
+void devrt_order_launch(const struct devrt_device *dev, const struct devrt_kernel *k);
+void devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, size_t bytes, bool to);
 
 /* ---- DEVRT_CHECK=map (watch.c); device entered; nothing where it is off ---- */
 

@@ -22,7 +22,8 @@ struct devrt_task {
 	struct devrt_task *next;
 	struct devrt_order order;
 	bool running;
-	double begin; /* in the program's time, as far as is known */
+	uint64_t number; /* order.c */
+	double begin;    /* in the program's time, as far as is known */
 	void (*run)(void *);
 	void *arg;
 };
@@ -69,8 +70,8 @@ lock_queue(void)
 
 /* ---- dependences [15.9.5] ---- */
 
-static bool
-conflict(const struct devrt_order *a, const struct devrt_order *b)
+bool
+devrt_conflict(const struct devrt_order *a, const struct devrt_order *b)
 {
 	for (int i = 0; i < a->ndeps; i++)
 		for (int j = 0; j < b->ndeps; j++) {
@@ -91,7 +92,7 @@ must_wait(const struct devrt_queue *q, const struct devrt_order *order,
 	const struct devrt_task *end)
 {
 	for (const struct devrt_task *t = q->first; t != end; t = t->next)
-		if (conflict(&t->order, order))
+		if (devrt_conflict(&t->order, order))
 			return true;
 	return false;
 }
@@ -121,10 +122,10 @@ tell_end(struct devrt_queue *q, const struct devrt_task *t, double end)
 {
 	raise_to(&q->done, end);
 	for (struct devrt_task *after = t->next; after; after = after->next)
-		if (conflict(&t->order, &after->order))
+		if (devrt_conflict(&t->order, &after->order))
 			raise_to(&after->begin, end);
 	for (struct devrt_waiter *w = q->waiters; w; w = w->next)
-		if (conflict(&t->order, w->order))
+		if (devrt_conflict(&t->order, w->order))
 			raise_to(&w->end, end);
 }
 
@@ -159,6 +160,7 @@ work(void *arg)
 		t->running = true;
 		pthread_mutex_unlock(&q->lock);
 		devrt_clock_task(t->begin);
+		devrt_order_task(t->number);
 		t->run(t->arg);
 		double end = devrt_clock_now();
 		pthread_mutex_lock(&q->lock);
@@ -243,6 +245,7 @@ make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
 		memcpy(deps, order->deps, bytes);
 	*t = (struct devrt_task){
 		.order = { order->nowait, order->ndeps, deps },
+		.number = devrt_order_defer(order),
 		.begin = devrt_clock_now(),
 		.run = run,
 		.arg = arg,
@@ -305,6 +308,7 @@ devrt_wait_for(const struct devrt_order *order)
 		at = &(*at)->next;
 	*at = me.next;
 	pthread_mutex_unlock(&q->lock);
+	devrt_order_waited(order);
 	devrt_clock_go(me.end);
 }
 
@@ -319,6 +323,7 @@ devrt_wait(void)
 	double end = q->done;
 
 	pthread_mutex_unlock(&q->lock);
+	devrt_order_waited(NULL);
 	devrt_clock_go(end);
 }
 

@@ -24,7 +24,8 @@ is_readable(uintptr_t at, size_t bytes)
 void
 devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e)
 {
-	if (!dev->watched || dev->drv->mapped(PTXSIM_MAPPED, e->dev, e->bytes, NULL, NULL))
+	if (!dev->watched ||
+		dev->drv->mapped(PTXSIM_MAPPED, e->dev, e->bytes, (void *)e->host, NULL))
 		return;
 	e->before = malloc(e->bytes);
 	if (!e->before)

@@ -423,14 +423,28 @@ typedef int ptxsimSetOption_fn(const char *key, const char *value);
  */
 typedef double ptxsimTime_fn(CUdevice device, double at_least);
 /*
- * For the check "map": what has become of [addr, addr+bytes) of the current device, whose host copy is
- * at NOW.  It is mapped; it is the same as the host's; the host's was BEFORE when it was last the
+ * For the checks "map" and "race": what has become of [addr, addr+bytes) of the current device, whose
+ * host copy is at NOW.  It is mapped; it is the same as the host's; the host's was BEFORE when it was last the
  * same; it goes without having been copied.  Nonzero: this is not checked (ask with 0 bytes), or no
  * such memory.
  */
 enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };
 typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
 	const void *now, const void *before);
+/*
+ * For the check "race": whose the next launch on the current device is, or what it copies, [addr,
+ * addr+bytes) to the device or from there.  The construct comes after all of a number below FIRST and
+ * those of the bits in AFTER, where bit 0 is FIRST; nothing orders it with others.  NULL: it is
+ * ordered with all.  Nonzero: this is not checked.
+ */
+struct ptxsim_construct {
+	uint64_t number, first;
+	const uint64_t *after;
+	size_t nafter; /* words */
+	const char *what, *place;
+};
+typedef int ptxsimConstruct_fn(const struct ptxsim_construct *c, CUdeviceptr addr, size_t bytes,
+	int to_device);
 /* Text of the last fault or "": kernel, source line, team, thread, address, or who waits where. */
 typedef const char *ptxsimLastMessage_fn(void);
 

@@ -26,6 +26,7 @@ API_EXPORT ptxsimSetOption_fn ptxsimSetOption;
 API_EXPORT ptxsimTime_fn ptxsimTime;
 API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 API_EXPORT ptxsimMapped_fn ptxsimMapped;
+API_EXPORT ptxsimConstruct_fn ptxsimConstruct;
 
 #define API_DRIVER_VERSION 12040 /* CUDA 12.4: the first number a program sees */
 #define API_MAX_DEVICES 16

@@ -61,8 +61,10 @@ tell(struct api_device *dev, enum ptxsim_mapped what, CUdeviceptr addr, size_t b
 
 	if (!sim_alloc_range(dev->sim, addr, &base, &size) || bytes > base + size - addr)
 		return false;
+	if (what != PTXSIM_MAPPED && !(api_driver()->check & CHECK_MAP))
+		return true;
 	switch (what) {
-	case PTXSIM_MAPPED: checks_mapped(dev->checks, addr, bytes); break;
+	case PTXSIM_MAPPED: checks_mapped(dev->checks, addr, bytes, (uintptr_t)now); break;
 	case PTXSIM_COPIED: checks_copied(dev->checks, addr, bytes); break;
 	case PTXSIM_CHANGED: checks_changed(dev->checks, addr, bytes, now, before); break;
 	case PTXSIM_DROPPED: checks_dropped(dev->checks, addr, bytes, now); break;
@@ -76,7 +78,7 @@ ptxsimMapped(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes, const void
 {
 	struct CUctx_st *ctx;
 
-	if (!(api_driver()->check & CHECK_MAP))
+	if (!(api_driver()->check & (CHECK_MAP | CHECK_RACE)))
 		return 1;
 	if (!bytes)
 		return 0;
@@ -85,6 +87,24 @@ ptxsimMapped(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes, const void
 	bool ok = tell(ctx->dev, what, addr, bytes, now, before);
 	api_leave(ctx, CUDA_SUCCESS);
 	return !ok;
+}
+
+int
+ptxsimConstruct(const struct ptxsim_construct *p, CUdeviceptr addr, size_t bytes, int to_device)
+{
+	struct CUctx_st *ctx;
+
+	if (!(api_driver()->check & CHECK_RACE) || api_enter(&ctx))
+		return 1;
+	const struct checks_construct c = p ? (struct checks_construct){ p->number, p->first,
+		p->after, p->nafter, p->what, p->place } :
+					      (struct checks_construct){ 0 };
+	if (bytes)
+		checks_copies(ctx->dev->checks, &c, addr, bytes, to_device);
+	else
+		checks_construct(ctx->dev->checks, p ? &c : NULL);
+	api_leave(ctx, CUDA_SUCCESS);
+	return 0;
 }
 
 static unsigned long

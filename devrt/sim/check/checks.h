@@ -45,14 +45,27 @@ struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *
 void checks_free(struct checks *c); /* behind the device, which they observe */
 const struct sim_observer *checks_observer(const struct checks *c);
 /*
- * For "map", from libdevrt: these bytes have become mapped; both copies of them are the same now; the
+ * From libdevrt: these bytes have become mapped (for "race", too); for "map": both copies of them are the same now; the
  * host's are NOW, and were BEFORE when they were last the same; they go, and the host's stay.
  */
-void checks_mapped(struct checks *c, uint64_t addr, size_t bytes);
+void checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host);
 void checks_copied(struct checks *c, uint64_t addr, size_t bytes);
 void checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *now,
 	const uint8_t *before);
 void checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
+/*
+ * For "race", from libdevrt: whose the next launch is (NULL: of none that others could run beside), and
+ * what a construct copies.
+ */
+struct checks_construct {
+	uint64_t number, first; /* those of a number below first come before it, */
+	const uint64_t *after;  /* and those of these bits, from first on */
+	size_t nafter;          /* words */
+	const char *what, *place;
+};
+void checks_construct(struct checks *c, const struct checks_construct *given);
+void checks_copies(struct checks *c, const struct checks_construct *given, uint64_t addr,
+	size_t bytes, bool to_device);
 /* Different findings so far, of all kinds. */
 unsigned long checks_found(const struct checks *c);
 /* "2 data races (seen 64 times), 1 misused barrier ..." for the end of a run; nothing: nothing

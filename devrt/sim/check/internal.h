@@ -7,6 +7,7 @@
  *	bounds.c    accesses outside what is mapped
  *	map.c       values that nobody copies
  *	race.c      data races
+ *	order.c     data races between kernels and copies
  *	clock.c     what each thread knows of the others: barriers, fences, atomics
  *	grid.c      the same between grids: launches by device code
  *	sync.c      misused barriers
@@ -202,6 +203,7 @@ struct checks {
 	struct cgrid *grids;
 	uint32_t ngrids, grids_cap;
 	uint64_t first_grid; /* gridid of the one that the host launched */
+	struct order *order; /* order.c; NULL: nothing is mapped */
 
 	struct finding *findings;
 	size_t nfindings, findings_cap;
@@ -224,6 +226,13 @@ void map_close(struct shadow *s);
 
 void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
 void race_launch(struct checks *c);
+bool race_is_strong(const struct inst *in); /* atomic, volatile or relaxed */
+
+void order_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host);
+void order_unmapped(struct checks *c, uint64_t addr, size_t bytes);
+void order_access(struct checks *c, const struct access *a);
+void order_launch_end(struct checks *c); /* by the host */
+void order_free(struct checks *c);
 
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);

@@ -80,8 +80,10 @@ map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes)
 }
 
 void
-checks_mapped(struct checks *c, uint64_t addr, size_t bytes)
+checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
 {
+	if (c->what & CHECK_RACE)
+		order_mapped(c, addr, bytes, host);
 	map_host(c, HOST_WRITE, addr, bytes);
 }
 

@@ -128,8 +128,10 @@ on_launch_end(void *ctx, const struct grid *g)
 		c->teams = ct->next;
 		cteam_free(ct);
 	}
-	if (!g->from)
-		locs_clear(&c->locs);
+	if (g->from)
+		return;
+	locs_clear(&c->locs);
+	order_launch_end(c);
 }
 
 static void
@@ -186,8 +188,10 @@ on_access(void *ctx, struct warp *w, const struct access *a)
 		init_access(c, w->team->checked, w, a);
 	if (c->what & CHECK_MAP)
 		map_access(c, w, a);
-	if (c->what & CHECK_RACE)
+	if (c->what & CHECK_RACE) {
 		race_access(c, w->team->checked, w, a);
+		order_access(c, a);
+	}
 }
 
 /* A converged warp arrives with all lanes that are there, though a guard may name fewer. */
@@ -235,6 +239,7 @@ on_host(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, uin
 	struct checks *c = ctx;
 	(void)dev;
 	if (e == HOST_FREE) {
+		order_unmapped(c, addr, bytes);
 		shadow_drop(c, addr);
 		return;
 	}
@@ -295,5 +300,6 @@ checks_free(struct checks *c)
 		munmap(c->ring, (size_t)RING * sizeof *c->ring);
 	report_free(c);
 	free(c->grids);
+	order_free(c);
 	free(c);
 }

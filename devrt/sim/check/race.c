@@ -61,8 +61,8 @@ record_of(const struct checks *c, uint32_t tag)
 
 /* ---- two accesses ---- */
 
-static bool
-strong(const struct inst *in)
+bool
+race_is_strong(const struct inst *in)
 {
 	return in->ordered || op_rows[in->src->op].class == PTX_C_ATOMIC;
 }
@@ -70,7 +70,7 @@ strong(const struct inst *in)
 static bool
 reaches(const struct inst *in, bool same_team)
 {
-	return strong(in) && (same_team || !has_mod(in->src, PTX_MOD_CTA));
+	return race_is_strong(in) && (same_team || !has_mod(in->src, PTX_MOD_CTA));
 }
 
 struct visit {
@@ -235,6 +235,6 @@ race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct acc
 		v.tag = TAG(id, i);
 		visit_lane(&v);
 	}
-	if (strong(a->in))
+	if (race_is_strong(a->in))
 		clock_strong(ct, w, a);
 }

@@ -73,7 +73,10 @@ title_of(const struct finding *f, const struct inst *a, const struct inst *b, co
 {
 	struct sim_log text = { 0 };
 	bool two = b && (f->at[0] != f->at[1] || f->line[0] != f->line[1]);
-	place_of(a, &text);
+	if (a)
+		place_of(a, &text);
+	else
+		sim_log_printf(&text, "copies");
 	if (two) {
 		sim_log_printf(&text, " and ");
 		place_of(b, &text);

@@ -1,0 +1,380 @@
+/*
+ * order.c: data races between constructs: kernels and copies that nothing orders though they use
+ * the same mapped variable, because they are 'nowait' or the host did not wait.
+ *
+ * libdevrt says whose the next launch or copy is, and which constructs come before that one.  What
+ * each uses is kept by host addresses, as a variable may be mapped anew for each, and compared with
+ * what the unordered ones before it used: whether they did run at once does not matter.  Copies of
+ * target constructs themselves do not count: they bring back what the kernels did.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/internal.h"
+
+enum { WRITES, READS, USES }; /* two that write are found first, in any order */
+#define INSTS_MAX UINT16_MAX
+
+/* Bytes that one instruction, or the construct's copy (NULL), uses. */
+struct use {
+	uint64_t host, bytes;
+	const struct inst *in;
+};
+
+struct construct {
+	uint64_t number, first; /* those below first come before it, */
+	uint64_t *after;        /* and those of these bits, from first on */
+	size_t nafter;
+	char *what, *place;
+	struct uses {
+		struct use *v; /* sorted, none shares a byte with another */
+		size_t n, cap;
+	} uses[USES];
+};
+
+/* A mapped range; of this launch, for each byte the instruction that used it last, by its number. */
+struct span {
+	uint64_t addr, host;
+	size_t bytes;
+	uint16_t *by[USES];
+};
+
+struct order {
+	struct construct *now;         /* whose the next launch is, or NULL */
+	struct construct **constructs; /* that may not have been waited for */
+	size_t n, cap;
+	struct span *spans, *last;
+	size_t nspans, spans_cap;
+	const struct inst **insts; /* of this launch, from number 1 */
+	size_t ninsts, insts_cap;
+};
+
+static struct order *
+order_of(struct checks *c)
+{
+	if (!c->order && !(c->order = calloc(1, sizeof *c->order)))
+		sim_out_of_memory();
+	return c->order;
+}
+
+static void *
+grown(void *v, size_t n, size_t *cap, size_t size)
+{
+	if (n < *cap)
+		return v;
+	*cap = *cap ? *cap * 2 : 16;
+	v = realloc(v, *cap * size);
+	if (!v)
+		sim_out_of_memory();
+	return v;
+}
+
+/* ---- mapped ranges ---- */
+
+static void
+forget_launch(struct span *s)
+{
+	for (int k = 0; k < USES; k++) {
+		if (s->by[k])
+			shadow_unmap(s->by[k], s->bytes * sizeof *s->by[k]);
+		s->by[k] = NULL;
+	}
+}
+
+void
+order_unmapped(struct checks *c, uint64_t addr, size_t bytes)
+{
+	struct order *o = c->order;
+	for (size_t i = o ? o->nspans : 0; i-- > 0;)
+		if (o->spans[i].addr < addr + bytes &&
+			addr < o->spans[i].addr + o->spans[i].bytes) {
+			forget_launch(&o->spans[i]);
+			o->spans[i] = o->spans[--o->nspans];
+		}
+	if (o)
+		o->last = NULL;
+}
+
+void
+order_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
+{
+	struct order *o = order_of(c);
+	order_unmapped(c, addr, bytes);
+	o->spans = grown(o->spans, o->nspans, &o->spans_cap, sizeof *o->spans);
+	o->spans[o->nspans++] = (struct span){ .addr = addr, .host = host, .bytes = bytes };
+}
+
+static struct span *
+span_of(struct order *o, uint64_t addr)
+{
+	if (o->last && addr - o->last->addr < o->last->bytes)
+		return o->last;
+	for (size_t i = 0; i < o->nspans; i++)
+		if (addr - o->spans[i].addr < o->spans[i].bytes)
+			return o->last = &o->spans[i];
+	return NULL;
+}
+
+/* ---- two constructs ---- */
+
+static bool
+comes_after(const struct construct *now, uint64_t number)
+{
+	uint64_t bit = number - now->first;
+	return number < now->first || number == now->number ||
+		(bit / 64 < now->nafter && now->after[bit / 64] >> bit % 64 & 1);
+}
+
+/* One of the two in a message. */
+struct side {
+	const struct construct *of;
+	const struct use *use;
+	int kind;
+};
+
+static void
+print_side(const struct side *s, const char *message, struct sim_log *out)
+{
+	if (s->use->in)
+		place_of(s->use->in, out);
+	else
+		sim_log_printf(out, "%s", s->of->place);
+	sim_log_printf(out, ": %s: %s %s", message, s->of->what,
+		!s->use->in               ? "copies" :
+			s->kind == WRITES ? "writes" :
+					    "reads");
+}
+
+static uint64_t
+addr_of(const struct order *o, uint64_t host)
+{
+	for (size_t i = 0; i < o->nspans; i++)
+		if (host - o->spans[i].host < o->spans[i].bytes)
+			return o->spans[i].addr + (host - o->spans[i].host);
+	return 0;
+}
+
+/* The message is at the construct that comes later in the program: it should have waited. */
+static void
+found(struct checks *c, struct side a, struct side b, uint64_t addr)
+{
+	const struct side *late = a.of->number > b.of->number ? &a : &b,
+			  *early = late == &a ? &b : &a;
+	const struct inst *in = late->use->in ? late->use->in : early->use->in;
+	uint32_t vec = in && in->vec ? in->vec : 1;
+	struct sim_log text = { 0 };
+	if (!report_new(c, CHECK_RACE_INDEX, in, in == late->use->in ? early->use->in : NULL,
+		    report_global_about(c, addr)))
+		return;
+	print_side(late, "race", &text);
+	sim_log_printf(&text, " ");
+	report_global(c, addr, in && in->bytes ? in->bytes / vec : 1, &text);
+	sim_log_printf(&text, "\n");
+	print_side(early, "note", &text);
+	sim_log_printf(&text, " it; no 'taskwait' and no 'depend' orders the two\n");
+	report_global_mapped(c, addr, &text);
+	report_say(c, &text);
+}
+
+/* Two copies of the same values, or two atomic accesses. */
+static bool
+may_meet(const struct use *a, const struct use *b, bool same_kind)
+{
+	return a->in && b->in ? race_is_strong(a->in) && race_is_strong(b->in) :
+				!a->in && !b->in && same_kind;
+}
+
+static void
+compare(struct checks *c, const struct construct *now, const struct uses *u, int kind,
+	const struct construct *old, int old_kind)
+{
+	const struct uses *v = &old->uses[old_kind];
+	for (size_t i = 0, k = 0; i < u->n && k < v->n;) {
+		const struct use *x = &u->v[i], *y = &v->v[k];
+		uint64_t at = x->host > y->host ? x->host : y->host;
+		if (at < x->host + x->bytes && at < y->host + y->bytes &&
+			!may_meet(x, y, kind == old_kind))
+			found(c, (struct side){ now, x, kind }, (struct side){ old, y, old_kind },
+				addr_of(c->order, at));
+		if (x->host + x->bytes < y->host + y->bytes)
+			i++;
+		else
+			k++;
+	}
+}
+
+/* What it uses of this kind, and has not been compared yet. */
+static void
+compare_with_others(struct checks *c, const struct construct *now, const struct uses *u, int kind)
+{
+	for (size_t i = 0; i < c->order->n; i++) {
+		const struct construct *old = c->order->constructs[i];
+		if (comes_after(now, old->number))
+			continue;
+		compare(c, now, u, kind, old, WRITES);
+		if (kind == WRITES)
+			compare(c, now, u, kind, old, READS);
+	}
+}
+
+static void
+add(struct uses *u, struct use use)
+{
+	u->v = grown(u->v, u->n, &u->cap, sizeof *u->v);
+	u->v[u->n++] = use;
+}
+
+static int
+by_host(const void *a, const void *b)
+{
+	const struct use *x = a, *y = b;
+	return x->host < y->host ? -1 : x->host > y->host;
+}
+
+/* ---- which constructs there are ---- */
+
+static void
+construct_free(struct construct *d)
+{
+	for (int k = 0; k < USES; k++)
+		free(d->uses[k].v);
+	free(d->after);
+	free(d->what);
+	free(d->place);
+	free(d);
+}
+
+static struct construct *
+construct_new(const struct checks_construct *given)
+{
+	struct construct *d = calloc(1, sizeof *d);
+	size_t bytes = given->nafter * sizeof *given->after;
+	if (!d || !(d->after = malloc(bytes + 1)) || !(d->what = strdup(given->what)) ||
+		!(d->place = strdup(given->place)))
+		sim_out_of_memory();
+	d->number = given->number;
+	d->first = given->first;
+	d->nafter = given->nafter;
+	memcpy(d->after, given->after, bytes);
+	return d;
+}
+
+static struct construct *
+construct_of(struct order *o, const struct checks_construct *given)
+{
+	while (o->n && o->constructs[0]->number < given->first) {
+		construct_free(o->constructs[0]);
+		o->constructs[0] = o->constructs[--o->n];
+	}
+	for (size_t i = 0; i < o->n; i++)
+		if (o->constructs[i]->number == given->number)
+			return o->constructs[i];
+	o->constructs = grown(o->constructs, o->n, &o->cap, sizeof *o->constructs);
+	return o->constructs[o->n++] = construct_new(given);
+}
+
+void
+checks_construct(struct checks *c, const struct checks_construct *given)
+{
+	order_of(c)->now = given ? construct_of(c->order, given) : NULL;
+}
+
+void
+checks_copies(struct checks *c, const struct checks_construct *given, uint64_t addr, size_t bytes,
+	bool to_device)
+{
+	struct order *o = order_of(c);
+	const struct span *s = span_of(o, addr);
+	int kind = to_device ? WRITES : READS;
+	if (!s)
+		return;
+	struct construct *d = construct_of(o, given);
+	struct use use = { s->host + (addr - s->addr), bytes, NULL };
+	compare_with_others(c, d, &(struct uses){ &use, 1, 1 }, kind);
+	add(&d->uses[kind], use);
+	qsort(d->uses[kind].v, d->uses[kind].n, sizeof use, by_host);
+}
+
+/* ---- launches ---- */
+
+static uint16_t
+number_of(struct order *o, const struct inst *in)
+{
+	size_t i = o->ninsts;
+	while (i > 0 && o->insts[i - 1] != in)
+		i--;
+	if (i || o->ninsts == INSTS_MAX)
+		return (uint16_t)(i ? i : INSTS_MAX);
+	o->insts = grown(o->insts, o->ninsts, &o->insts_cap, sizeof *o->insts);
+	o->insts[o->ninsts++] = in;
+	return (uint16_t)o->ninsts;
+}
+
+void
+order_access(struct checks *c, const struct access *a)
+{
+	struct order *o = c->order;
+	int kind = a->kind == ACCESS_READ ? READS : WRITES;
+	if (!o || !o->now || a->space != SPACE_GLOBAL)
+		return;
+	uint16_t number = number_of(o, a->in);
+	FOR_LANES(i, a->mask) {
+		struct span *s = span_of(o, a->addr[i]);
+		uint64_t at = s ? a->addr[i] - s->addr : 0;
+		if (!s)
+			continue;
+		if (!s->by[kind])
+			s->by[kind] = shadow_map(s->bytes * sizeof *s->by[kind]);
+		for (uint64_t k = at; k < at + a->bytes && k < s->bytes; k++)
+			s->by[kind][k] = number;
+	}
+}
+
+static void
+collect(const struct order *o, const struct span *s, int kind, struct uses *out)
+{
+	const uint16_t *by = s->by[kind];
+	for (size_t i = 0, n; by && i < s->bytes; i += n) {
+		for (n = 1; i + n < s->bytes && by[i + n] == by[i];)
+			n++;
+		if (by[i])
+			add(out, (struct use){ s->host + i, n, o->insts[by[i] - 1] });
+	}
+}
+
+void
+order_launch_end(struct checks *c)
+{
+	struct order *o = c->order;
+	struct construct *now = o ? o->now : NULL;
+	for (int k = 0; now && k < USES; k++) {
+		struct uses *u = &now->uses[k];
+		for (size_t i = 0; i < o->nspans; i++)
+			collect(o, &o->spans[i], k, u);
+		if (u->n)
+			qsort(u->v, u->n, sizeof *u->v, by_host);
+		compare_with_others(c, now, u, k);
+	}
+	for (size_t i = 0; now && i < o->nspans; i++)
+		forget_launch(&o->spans[i]);
+	if (o) {
+		o->now = NULL;
+		o->ninsts = 0;
+	}
+}
+
+void
+order_free(struct checks *c)
+{
+	struct order *o = c->order;
+	if (!o)
+		return;
+	for (size_t i = 0; i < o->nspans; i++)
+		forget_launch(&o->spans[i]);
+	for (size_t i = 0; i < o->n; i++)
+		construct_free(o->constructs[i]);
+	free(o->constructs);
+	free(o->spans);
+	free(o->insts);
+	free(o);
+}
