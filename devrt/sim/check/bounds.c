@@ -12,7 +12,7 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, c
 {
 	struct object o = { a->space, a->addr[lane], a->bytes };
 	struct sim_log text = { 0 };
-	if (!report_new(c, CHECK_BOUNDS_INDEX, a->in, NULL, report_about(w, &o)))
+	if (!report_new(c, CHECK_BOUNDS_INDEX, users_inst(w, a->in), NULL, report_about(w, &o)))
 		return;
 	report_access(c, CHECK_BOUNDS_INDEX, w, a->in, lane, "", &o, &text);
 	sim_log_printf(&text, " (%u bytes)", a->bytes);
@@ -74,22 +74,34 @@ mapped(struct checks *c, const struct warp *w, uint64_t addr, uint32_t bytes, bo
 	return addr >= s->note_lo && addr + bytes <= end;
 }
 
-/* ---- shared memory ---- */
+/* ---- shared and local memory ---- */
 
 static bool
 inside(const struct var *v, uint64_t base, uint64_t addr, uint32_t bytes)
 {
-	return v->space == SPACE_SHARED && v->def == v && !v->external && addr >= base + v->addr &&
+	return v->def == v && !v->external && addr >= base + v->addr &&
 		addr + bytes <= base + v->addr + v->size;
 }
 
 static bool
-in_vars(struct var **vars, unsigned n, uint64_t base, uint64_t addr, uint32_t bytes)
+in_vars(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+	uint32_t bytes)
 {
 	for (unsigned i = 0; i < n; i++)
-		if (inside(vars[i], base, addr, bytes))
+		if (vars[i]->space == space && inside(vars[i], base, addr, bytes))
 			return true;
 	return false;
+}
+
+/* A frame has the parameters of calls, too, which only calls and the function itself name. */
+static bool
+in_frames(const struct warp *w, const struct inst *in, uint64_t addr, uint32_t bytes)
+{
+	for (const struct frame *f = w->frame; f; f = f->parent)
+		if (in_vars(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base,
+			    addr, bytes))
+			return true;
+	return report_names_param(in);
 }
 
 static bool
@@ -98,13 +110,14 @@ in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
 	const struct sim_module *m = g->entry->module;
 	if (g->shared_total > g->shared_static && addr >= g->shared_static)
 		return true;
-	if (in_vars(g->entry->body->vars, g->entry->body->nvars, g->entry->shared_base, addr,
-		    bytes) ||
-		in_vars(m->vars, m->nvars, 0, addr, bytes))
+	if (in_vars(g->entry->body->vars, g->entry->body->nvars, SPACE_SHARED,
+		    g->entry->shared_base, addr, bytes) ||
+		in_vars(m->vars, m->nvars, SPACE_SHARED, 0, addr, bytes))
 		return true;
 	for (unsigned i = 0; i < m->nfuncs; i++) {
 		const struct sim_func *f = m->funcs[i];
-		if (f->body && !f->entry && in_vars(f->body->vars, f->body->nvars, 0, addr, bytes))
+		if (f->body && !f->entry &&
+			in_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0, addr, bytes))
 			return true;
 	}
 	return false;
@@ -135,5 +148,7 @@ bounds_access(struct checks *c, struct warp *w, const struct access *a)
 				report_may_have_returned(w) ?
 					"in local memory of a function that has returned" :
 					"behind all local variables");
+		else if (a->space == SPACE_LOCAL && !in_frames(w, a->in, addr, a->bytes))
+			found(c, w, a, i, "in no local variable");
 	}
 }

@@ -77,7 +77,8 @@ grids_begin(struct checks *c, const struct grid *g)
 	struct cteam *ct = cg->by->team->checked;
 	cg->lane = g->from->lane;
 	cg->in_order = g->from->in_order;
-	cg->launch = (struct record){ NULL, ct->id, 0, ct->clock[cg->by->id], cg->by->id, false };
+	cg->launch = (struct record){ NULL, NULL, ct->id, 0, ct->clock[cg->by->id], cg->by->id,
+		false };
 }
 
 void

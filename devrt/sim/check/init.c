@@ -127,7 +127,7 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 {
 	struct object o = { a->space, addr, bytes };
 	struct sim_log text = { 0 };
-	if (!report_new(c, CHECK_INIT_INDEX, a->in, NULL, report_about(w, &o)))
+	if (!report_new(c, CHECK_INIT_INDEX, users_inst(w, a->in), NULL, report_about(w, &o)))
 		return;
 	report_access(c, CHECK_INIT_INDEX, w, a->in, lane, "", &o, &text);
 	sim_log_printf(&text, " (%u bytes of %s memory)", bytes, space_name(a->space));
@@ -136,15 +136,6 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 		w->team->grid->entry->name);
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
-}
-
-/* Variables of the call sequence are written by calls, which are no accesses. */
-static bool
-is_param(const struct inst *in)
-{
-	const struct opnd *m = in->src->op == PTX_OP_LD ? &in->src->o[1] : NULL;
-	return m && m->kind == O_MEM && m->elems[0].kind == O_VAR &&
-		m->elems[0].var->space == SPACE_PARAM;
 }
 
 struct bits {
@@ -171,7 +162,7 @@ init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct acc
 {
 	uint32_t vec = a->in->vec ? a->in->vec : 1, each = a->bytes / vec;
 	if (a->in->src->carries ||
-		(a->space == SPACE_LOCAL && a->kind == ACCESS_READ && is_param(a->in)))
+		(a->space == SPACE_LOCAL && a->kind == ACCESS_READ && report_names_param(a->in)))
 		return;
 	FOR_LANES(i, a->mask) {
 		struct bits b = bits_of(c, ct, w, a, i);

@@ -59,7 +59,7 @@ void locs_clear(struct locs *l);
 
 /* One memory instruction, executed by one warp at one time of its clock. */
 struct record {
-	const struct inst *in;
+	const struct inst *in, *at; /* at: in the user's code */
 	uint64_t team;
 	uint32_t id, clock, warp;
 	bool holds; /* the thread then held a lock */
@@ -296,6 +296,9 @@ void report_object(const struct warp *w, const struct object *o, struct sim_log 
 void report_access(const struct checks *c, enum check_index kind, const struct warp *w,
 	const struct inst *in, uint32_t lane, const char *of, const struct object *o,
 	struct sim_log *out);
+/* A load or store of a call's parameter or result: those are written by calls, too, which are no
+ * accesses. */
+bool report_names_param(const struct inst *in);
 /* The running function has calls, so that what lies above its variables may have been another's. */
 bool report_may_have_returned(const struct warp *w);
 struct about report_about(const struct warp *w, const struct object *o);

@@ -147,7 +147,7 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 {
 	struct object o = { a->space, addr, bytes };
 	struct sim_log text = { 0 };
-	if (!report_new(c, CHECK_MAP_INDEX, a->in, NULL, report_about(w, &o)))
+	if (!report_new(c, CHECK_MAP_INDEX, users_inst(w, a->in), NULL, report_about(w, &o)))
 		return;
 	report_access(c, CHECK_MAP_INDEX, w, a->in, lane, "the old value of ", &o, &text);
 	place_region(w->team->grid, a->in, &text);

@@ -48,7 +48,8 @@ record_for(struct checks *c, struct cteam *ct, const struct warp *w, const struc
 		start_again(c);
 	*r = (struct recent){ in, clock, c->next_id };
 	bool holds = ct->threads[w->id * WARP + (uint32_t)__builtin_ctz(a->mask)].holds;
-	c->ring[c->next_id % RING] = (struct record){ in, ct->id, c->next_id, clock, w->id, holds };
+	c->ring[c->next_id % RING] = (struct record){ in, users_inst(w, in), ct->id, c->next_id,
+		clock, w->id, holds };
 	return c->next_id++;
 }
 
@@ -117,7 +118,7 @@ explain_teams(const struct visit *v, const struct record *r, struct sim_log *out
 		why = "all teams execute the same here: there is no 'distribute'";
 	else
 		return;
-	place_of(v->a->in, out);
+	place_of(users_inst(v->w, v->a->in), out);
 	sim_log_printf(out, ": note: %s\n", why);
 }
 
@@ -132,7 +133,7 @@ describe(const struct visit *v, const struct record *r, uint32_t other, struct s
 	sim_log_printf(out, " (%u bytes)", o.bytes);
 	place_region(g, v->a->in, out);
 	sim_log_printf(out, " of kernel '%s'\n", g->entry->name);
-	place_of(then.in, out);
+	place_of(r->at, out);
 	sim_log_printf(out, ": note: ");
 	report_who(v->c, g, &then, out);
 	sim_log_printf(out, " %s it", report_verb(then.in));
@@ -151,7 +152,8 @@ found(const struct visit *v, const struct record *r, uint32_t other)
 {
 	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes };
 	struct sim_log text = { 0 };
-	if (!report_new(v->c, CHECK_RACE_INDEX, v->a->in, r->in, report_about(v->w, &o)))
+	if (!report_new(v->c, CHECK_RACE_INDEX, users_inst(v->w, v->a->in), r->at,
+		    report_about(v->w, &o)))
 		return;
 	describe(v, r, other, &text);
 	report_say(v->c, &text);

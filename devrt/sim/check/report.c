@@ -2,7 +2,6 @@
  * report.c: findings as text, in the form of a compiler's messages: place, kind of check, who
  * did what to which element, in which region; then notes.  The same finding is printed once.
  */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,6 +215,12 @@ struct named {
 	uint64_t base, size;
 };
 
+static struct named
+named(struct variable v)
+{
+	return (struct named){ v.name, NULL, v.base, v.size };
+}
+
 const struct row_note *
 report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
 {
@@ -244,47 +249,12 @@ name_global(const struct grid *g, uint64_t addr)
 	return r ? (struct named){ r->name, NULL, base, r->at.bytes } : name_mapped(g->dev, addr);
 }
 
-/* A variable's own name: behind its function's (f$n), and with its number where a name came twice
- * (n$2). */
-static const char *
-own_name(const char *name)
+bool
+report_names_param(const struct inst *in)
 {
-	const char *own = name;
-
-	for (const char *at = name; *at; at++)
-		if (*at == '$' && at[1] && !isdigit((unsigned char)at[1]))
-			own = at + 1;
-	return own;
-}
-
-/* Of the variables that begin at addr or before, the last one. */
-static void
-name_in(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
-	struct named *best)
-{
-	for (unsigned i = 0; i < n; i++) {
-		const struct var *v = vars[i];
-		uint64_t start = base + v->addr;
-		if (v->space != space || v->def != v || v->external || start > addr ||
-			(best->name && start < best->base))
-			continue;
-		*best = (struct named){ own_name(v->name), NULL, start, v->size };
-	}
-}
-
-static struct named
-name_shared(const struct grid *g, uint64_t addr)
-{
-	const struct sim_module *m = g->entry->module;
-	const struct pfunc *b = g->entry->body;
-	struct named r = { 0 };
-	name_in(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr, &r);
-	name_in(m->vars, m->nvars, SPACE_SHARED, 0, addr, &r);
-	for (unsigned i = 0; i < m->nfuncs; i++)
-		if (m->funcs[i]->body && !m->funcs[i]->entry)
-			name_in(m->funcs[i]->body->vars, m->funcs[i]->body->nvars, SPACE_SHARED, 0,
-				addr, &r);
-	return r;
+	const struct opnd *m = &in->src->o[in->src->op == PTX_OP_LD];
+	return m->kind == O_MEM && m->elems[0].kind == O_VAR &&
+		m->elems[0].var->space == SPACE_PARAM;
 }
 
 bool
@@ -302,21 +272,21 @@ report_may_have_returned(const struct warp *w)
 static struct named
 name_local(const struct warp *w, uint64_t addr)
 {
-	struct named r = { 0 };
+	struct variable v = { 0 };
 	if (addr >= w->frame->local_base + w->frame->func->local_bytes &&
 		report_may_have_returned(w))
-		return r;
+		return named(v);
 	for (const struct frame *f = w->frame; f; f = f->parent)
-		name_in(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL, f->local_base, addr,
-			&r);
-	return r;
+		variable_before(f->func->body->vars, f->func->body->nvars, SPACE_LOCAL,
+			f->local_base, addr, &v);
+	return named(v);
 }
 
 static struct named
 name_of(const struct warp *w, const struct object *o)
 {
 	switch (o->space) {
-	case SPACE_SHARED: return name_shared(w->team->grid, o->addr);
+	case SPACE_SHARED: return named(variable_shared(w->team->grid, o->addr));
 	case SPACE_LOCAL: return name_local(w, o->addr);
 	default: return name_global(w->team->grid, o->addr);
 	}
@@ -391,7 +361,7 @@ report_access(const struct checks *c, enum check_index kind, const struct warp *
 	struct sim_log *out)
 {
 	struct actor who = actor_of(w, in, lane);
-	place_of(in, out);
+	place_of(users_inst(w, in), out);
 	sim_log_printf(out, ": %s: ", options[kind]);
 	report_who(c, w->team->grid, &who, out);
 	sim_log_printf(out, " %s %s", report_verb(in), of);

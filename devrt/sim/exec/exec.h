@@ -211,10 +211,20 @@ int fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status 
 /* Says where every warp is, for deadlocks and limits. */
 void team_describe(struct team *t, struct sim_log *log);
 void place_of(const struct inst *in, struct sim_log *log);
+/* In the compiler's library: the call that led there.  IN is the running one of w. */
+const struct inst *users_inst(const struct warp *w, const struct inst *in);
 /* " in PAR_REG1", or nothing when no label says so (region.c). */
 void place_region(const struct grid *g, const struct inst *in, struct sim_log *log);
 /* In a parallel region, and on another line than its beginning: no code around the region. */
 bool in_region_body(const struct grid *g, const struct inst *in);
+struct variable {
+	const char *name; /* NULL: none */
+	uint64_t base, size;
+};
+/* Of these, if it is nearer than *BEST: the last one that begins at addr or before it. */
+void variable_before(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+	struct variable *best);
+struct variable variable_shared(const struct grid *g, uint64_t addr);
 
 /* warp.c: groups, joins and frames */
 void warp_start(struct warp *w, uint32_t lanes);

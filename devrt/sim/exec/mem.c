@@ -68,6 +68,21 @@ access_name(const struct inst *in, bool write)
 	return write ? "write to" : "read of";
 }
 
+/* How much there is, and what the access runs away from. */
+static void
+describe_shared(const struct grid *g, uint64_t addr, uint32_t bytes, struct sim_log *out)
+{
+	struct variable v = variable_shared(g, addr);
+	sim_log_printf(out, "; the team has %zu bytes of shared memory", g->shared_total);
+	if (v.name)
+		sim_log_printf(out, ", the last of them '%s' of %llu bytes", v.name,
+			(unsigned long long)v.size);
+	if (v.name && bytes && v.size && (addr - v.base) % bytes == 0)
+		sim_log_printf(out, ": element %llu of %llu",
+			(unsigned long long)((addr - v.base) / bytes),
+			(unsigned long long)(v.size / bytes));
+}
+
 static uint8_t *
 bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space space, uint64_t addr,
 	uint32_t bytes, bool write, const char *why)
@@ -76,8 +91,7 @@ bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space spa
 	if (mem_is_global(space, addr) && (space != SPACE_GENERIC || !(addr >> WINDOW_SHIFT)))
 		memory_describe(w->team->grid->dev, addr, (int)bytes, &near);
 	else if (space == SPACE_SHARED)
-		sim_log_printf(&near, "; the team has %zu bytes of shared memory",
-			w->team->grid->shared_total);
+		describe_shared(w->team->grid, addr, bytes, &near);
 	else if (space == SPACE_GENERIC)
 		memory_describe_host(addr, &near);
 	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s",

@@ -1,8 +1,9 @@
 /*
- * region.c: which parallel region an instruction belongs to, for messages.  Compilers that keep
- * regions in one function begin them with a label; those that make functions of them name the
- * functions so.
+ * region.c: names for messages: of the parallel region that an instruction belongs to, and of
+ * variables in shared and local memory.  Compilers that keep regions in one function begin them
+ * with a label; those that make functions of them name the functions so.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "exec/exec.h"
@@ -69,4 +70,49 @@ place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
 		sim_log_printf(out, " in %s", dollar + 1);
 	else if (f != g->entry)
 		sim_log_printf(out, " in function '%s'", f->name);
+}
+
+/* ---- variables ---- */
+
+/* A variable's own name: behind its function's (f$n), and with its number where a name came twice
+ * (n$2). */
+static const char *
+own_name(const char *name)
+{
+	const char *own = name;
+
+	for (const char *at = name; *at; at++)
+		if (*at == '$' && at[1] && !isdigit((unsigned char)at[1]))
+			own = at + 1;
+	return own;
+}
+
+void
+variable_before(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t addr,
+	struct variable *best)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const struct var *v = vars[i];
+		uint64_t start = base + v->addr;
+		if (v->space != space || v->def != v || v->external || start > addr ||
+			(best->name && start < best->base))
+			continue;
+		*best = (struct variable){ own_name(v->name), start, v->size };
+	}
+}
+
+struct variable
+variable_shared(const struct grid *g, uint64_t addr)
+{
+	const struct sim_module *m = g->entry->module;
+	const struct pfunc *b = g->entry->body;
+	struct variable r = { 0 };
+	if (b)
+		variable_before(b->vars, b->nvars, SPACE_SHARED, g->entry->shared_base, addr, &r);
+	variable_before(m->vars, m->nvars, SPACE_SHARED, 0, addr, &r);
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		if (m->funcs[i]->body && !m->funcs[i]->entry)
+			variable_before(m->funcs[i]->body->vars, m->funcs[i]->body->nvars,
+				SPACE_SHARED, 0, addr, &r);
+	return r;
 }

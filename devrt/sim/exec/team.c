@@ -219,6 +219,18 @@ place_of(const struct inst *in, struct sim_log *log)
 	sim_log_printf(log, "%s:%d", in->src->place.src->name, line);
 }
 
+const struct inst *
+users_inst(const struct warp *w, const struct inst *in)
+{
+	static const char library[] = "<minicc>/"; /* as minicc's .file calls its own sources */
+
+	for (const struct frame *f = w->frame; f->parent && f->parent->func->code && in->src &&
+		in->src->file && !strncmp(in->src->file, library, sizeof library - 1);
+		f = f->parent)
+		in = &f->parent->func->code[f->ret_pc - 1];
+	return in;
+}
+
 static void
 thread_name(const struct warp *w, uint32_t lane, struct sim_log *log)
 {
@@ -240,7 +252,7 @@ fault(struct warp *w, const struct inst *in, uint32_t lane, enum sim_status stat
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
 	log->len = 0;
-	place_of(in, log);
+	place_of(users_inst(w, in), log);
 	sim_log_printf(log, ": kernel '%s'", w->team->grid->entry->name);
 	place_region(w->team->grid, in, log);
 	sim_log_printf(log, ", ");
