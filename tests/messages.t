@@ -7,8 +7,9 @@
 #
 # What gets it: a line "// error: LINE:COL: text" in an error test, word for word, with anything for
 # what it fills in (%s); or in the entry "$ minicc …", a command, about program.c or program.ptx
-# ("| …") if it needs one.  Each command is run, and must end in one of the entry's messages.  Where no
-# command can, "! tests/…" names the test that injects the fault; the text must be in it.
+# ("| …") if it needs one.  Each command is run, and must end in one of the entry's messages.  Or "= …", a
+# program of one line, which must get its message and no other: every page's example has one mistake.  Where
+# no command can, "! tests/…" names the test that injects the fault; the text must be in it.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -73,6 +74,18 @@ sub have_examples {
 	return check('every message has an error test, a command or a test that is named', @bare);
 }
 
+# Other lines of an error test may have several mistakes: those are not shown.
+sub have_programs {
+	my @bare;
+	for my $entry (map { @{ $topics{$_} } } grep { !/PTX|[Ss]imulator|Running/ } keys %topics) {
+		my ($messages, $ones) = @$entry{qw(messages ones)};
+		push @bare, map { $messages->[$_] } grep { !$ones->[$_] && !@{ $entry->{commands} }
+			&& example($messages->[$_], @stated) =~ /\A.*\n\z/ } 0 .. $#$messages;
+	}
+	return check('pages of the compiler show a line with one mistake',
+		grep { $_ ne 'null character ignored' } @bare);
+}
+
 # Some stretch of TEXT that nothing fills in stands in ALL; the device is named by a function of its own.
 sub has_stretch {
 	my ($all, $text) = @_;
@@ -98,6 +111,18 @@ sub checks_have_pages {
 		grep({ !has_stretch($said, $_) } check_messages()), grep { !has_stretch($sources, $_) } @messages);
 }
 
+# A program of one line gets its message, and no other.
+sub one {
+	my ($entry, $k, $n) = @_;
+	my ($message, $program) = ($entry->{messages}[$k], $entry->{ones}[$k]);
+	my $dir = scratch("messages/one$n");
+	spew("$dir/program.c", "$program\n");
+	my $r = run(cmd => [ minicc(), '-S', '-o', "$dir/out.ptx", "$dir/program.c" ]);
+	my @said = $r->{err} =~ /^.*?:\d+:\d+: ((?:fatal )?(?:error|warning): .*)$/mg;
+	return @said == 1 && lines_with($message, $said[0]) ? ok($program) : fail_with($program, "$message\n$r->{err}");
+}
+
+my @ones = map { my $entry = $_; map { [ $entry, $_ ] } grep { $entry->{ones}[$_] } 0 .. $#{ $entry->{ones} } } @all;
 my @shown = grep { @{ $_->{commands} } } @all;
 
 # The commands of an entry are run in a folder where a.c, b.c and main.c have target regions and none.c has not.
@@ -115,7 +140,7 @@ sub folder {
 sub lines_with {
 	my ($message, $err) = @_;
 	my $pattern = message_pattern($message);
-	return grep { /^(?:.*: )?$pattern(?: \[-W[\w-]+\])?$/ } split /\n/, $err;
+	return grep { /^(?:.*: )?$pattern(?: \[-W[-\w, ]+\])?$/ } split /\n/, $err;
 }
 
 # Each command gets one of the messages, and each message that no error test has comes from one.
@@ -152,8 +177,9 @@ sub explained {
 		: fail_with("--explain $what", "$r->{status}\n$r->{out}$r->{err}");
 }
 
-tap(\&have_pages, \&have_messages, \&are_whole, \&have_examples, \&runtime_has_pages, \&checks_have_pages,
+tap(\&have_pages, \&have_messages, \&are_whole, \&have_examples, \&have_programs, \&runtime_has_pages, \&checks_have_pages,
 	(map { my $n = $_; sub { command($shown[$n], $n) } } 0 .. $#shown),
+	(map { my $n = $_; sub { one(@{ $ones[$n] }, $n) } } 0 .. $#ones),
 	sub { explained(q(a.c:3:4: error: 'foo' undeclared), qr/\A'…' undeclared\n\n.*C11 6\.5\.1p2\n/s) },
 	sub { explained(q(a.c:3:4: warning: division by zero [-Wdiv-by-zero]), qr/\Adivision by zero\n\n/) },
 	sub { explained(q(a.c:1:9: error: expected ';' before 'int'), qr/\Aexpected ';' before …\n\n/) },

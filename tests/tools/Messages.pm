@@ -112,7 +112,8 @@ sub shown {
 }
 
 # An entry: the messages that it explains, where the rule comes from, what it says, commands that get
-# them ("$ …"), the program that the commands are about ("| …"), and a test that does where none can ("! …").
+# them ("$ …"), the program that the commands are about ("| …"), a test that does where none can ("! …");
+# and programs of a line ("= …"), the first for the first message, "=" alone where that has another example.
 sub entry {
 	my ($block) = @_;
 	my @lines = split /\n/, $block;
@@ -120,9 +121,10 @@ sub entry {
 	my ($source, @text) = map { s/^\t//r } grep { /^\t/ } @lines;
 	my ($test) = map { /^! (.*)/ ? $1 : () } @text;
 	return { messages => \@messages, source => $source // '', test => $test,
+		ones => [ map { /^= ?(.*)/ ? $1 : () } @text ],
 		commands => [ map { /^\$ (.*)/ ? $1 : () } @text ],
 		program => join('', map { /^\| ?(.*)/ ? "$1\n" : () } @text),
-		text => join "\n", grep { !/^(?:[\$!] |\|)/ } @text };
+		text => join "\n", grep { !/^(?:[\$!] |[|=])/ } @text };
 }
 
 # [title, entry, entry …] of each file.
@@ -152,10 +154,11 @@ sub stated {
 	return @stated;
 }
 
-# The lines around the mistake, and the caret under it.
+# The lines around the mistake, and the caret under it; nothing where the line has other mistakes, too.
 sub excerpt {
-	my ($file, $line, $column, $message) = @_;
+	my ($file, $line, $column, $message, $mistakes) = @_;
 	my @lines = split /\n/, slurp($file);
+	return undef if $mistakes > 1;
 	my $text = $lines[$line - 1] // '';
 	my $before = $line > 1 && $lines[$line - 2] =~ /^\s*#pragma omp|\\$/ ? "$lines[$line - 2]\n" : '';
 	(my $under = substr($text . ' ' x $column, 0, $column - 1)) =~ s/[^\t]/ /g;
@@ -168,7 +171,10 @@ sub example {
 	my ($text, @stated) = @_;
 	my $pattern = message_pattern($text);
 	my @got = grep { $_->[3] =~ /^\w+: $pattern(?: \[(?:-Werror, )?-W[\w-]+\])?$/ } @stated;
-	my ($shortest) = sort { length $a <=> length $b } grep { defined } map { excerpt(@$_) } @got;
+	my %mistakes;
+	$mistakes{"$_->[0]:$_->[1]"}++ for @stated;
+	my ($shortest) = sort { length $a <=> length $b } grep { defined }
+		map { excerpt(@$_, $mistakes{"$_->[0]:$_->[1]"}) } @got;
 	return $shortest // (@got ? "$got[0][3]\n" : undef);
 }
 
