@@ -21,6 +21,7 @@ struct diag {
 	bool warnings_are_errors;  /* -Werror */
 	VEC(const char *) on, off; /* "name" of -Wname, "Rpass" and "Rpass=name" */
 	VEC(const char *) remarks; /* those given, with their places */
+	const char *fix;           /* for the next message; or NULL */
 	uint32_t included_file;    /* whose includers the last message has named */
 	bool stop_armed;
 	jmp_buf stop;
@@ -202,7 +203,8 @@ write_message(struct diag *d, const struct severity *s, struct place p, const ch
 	size_t size;
 	const char *line = source_line(d->sources, p, &size);
 	if (line && p.col)
-		diag_line(d->out, line, size, p.col, paint(d, "\033[1;32m"), plain);
+		diag_line(d->out, line, size, p.col, d->fix, paint(d, "\033[1;32m"), plain);
+	d->fix = NULL;
 	arena_free(scratch);
 }
 
@@ -240,8 +242,10 @@ static void
 warn(struct diag *d, struct place p, const char *option, const char *fmt, va_list args)
 {
 	d->silent = d->no_warnings || turned_off(d, option) || place_is_system(d->sources, p);
-	if (d->silent)
+	if (d->silent) {
+		d->fix = NULL;
 		return;
+	}
 	if (d->warnings >= MOST_WARNINGS && !d->warnings_are_errors) {
 		if (d->warnings++ == MOST_WARNINGS)
 			fprintf(d->out,
@@ -280,12 +284,20 @@ diag_warn_extra(struct diag *d, struct place p, const char *option, const char *
 void
 diag_note(struct diag *d, struct place p, const char *fmt, ...)
 {
-	if (d->silent)
+	if (d->silent) {
+		d->fix = NULL;
 		return;
+	}
 	va_list args;
 	va_start(args, fmt);
 	write_message(d, &note, p, NULL, fmt, args);
 	va_end(args);
+}
+
+void
+diag_fix(struct diag *d, const char *text)
+{
+	d->fix = text;
 }
 
 void

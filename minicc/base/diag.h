@@ -1,6 +1,7 @@
 /* Diagnostics: everything the compiler tells its user.
  *
- * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret. Texts follow the
+ * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret, and where it is
+ * known, what to write there. Texts follow the
  * house style: lower case, no full stop, names in 'quotes', what was expected rather than only
  * what is wrong. After 20 errors, and after diag_fatal, compilation stops: control returns to the
  * jump buffer that diag_stop gave out, or the program exits when nobody asked for it.
@@ -39,6 +40,8 @@ void diag_warn_extra(struct diag *, struct place, const char *option, const char
 	DIAG_FORMAT(4, 5);
 /* More about the message before; silent when that one was. */
 void diag_note(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
+/* What to write where the caret of the next message is; NULL: nothing. A line below shows it. */
+void diag_fix(struct diag *, const char *text);
 /* "in expansion of macro 'X'" notes for the message before. ORIGIN may be NULL. */
 void diag_note_macros(struct diag *, const struct macro_origin *origin);
 /* OPTION is "-Rpass=scheme" and the like; silent until asked for, and when the same was said

@@ -79,8 +79,8 @@ first_shown(const char *line, size_t caret)
 }
 
 void
-diag_line(FILE *out, const char *line, size_t size, uint32_t col, const char *color,
-	const char *plain)
+diag_line(FILE *out, const char *line, size_t size, uint32_t col, const char *fix,
+	const char *color, const char *plain)
 {
 	size_t caret = col - 1 < size ? col - 1 : size;
 	size_t from = first_shown(line, caret);
@@ -99,6 +99,8 @@ diag_line(FILE *out, const char *line, size_t size, uint32_t col, const char *co
 	}
 	if (!found)
 		caret_at = at;
-	fprintf(out, "%s\n %*s%s^%s\n", i < size ? "..." : "", (int)(caret_at + (from ? 3 : 0)), "",
-		color, plain);
+	int indent = (int)(caret_at + (from ? 3 : 0));
+	fprintf(out, "%s\n %*s%s^%s\n", i < size ? "..." : "", indent, "", color, plain);
+	if (fix)
+		fprintf(out, " %*s%s%s%s\n", indent, "", color, fix, plain);
 }

@@ -8,8 +8,9 @@
 
 /* TEXT with control characters and broken UTF-8 as <hex>. */
 void diag_text(FILE *, const char *text, size_t size);
-/* The source line and a caret under byte COL (from 1). A long line is cut around the caret. */
-void diag_line(FILE *, const char *line, size_t size, uint32_t col, const char *color,
-	const char *plain);
+/* The source line, a caret under byte COL (from 1) and below it FIX, if not NULL. A long line is
+ * cut around the caret. */
+void diag_line(FILE *, const char *line, size_t size, uint32_t col, const char *fix,
+	const char *color, const char *plain);
 
 #endif

@@ -39,6 +39,8 @@ struct symbol *scope_find_file(const struct parser *, const char *name);
 struct type *scope_lookup_tag(const struct parser *, const char *name, bool this_scope_only);
 void scope_enter_tag(struct parser *, const char *name, struct type *);
 const char *nearest_name(const struct parser *, const char *name);
+/* A note, but for what a header of the system declares. */
+void note_declared(struct parser *, const char *name, struct place);
 
 /* ---- parse_attr.c ---- */
 

@@ -205,14 +205,24 @@ nearest_name(const struct parser *p, const char *name)
 }
 
 void
+note_declared(struct parser *p, const char *name, struct place place)
+{
+	if (name && place_known(place) && !place_is_system(p->sources, place))
+		diag_note(p->diag, place, "'%s' is declared here", name);
+}
+
+void
 error_undeclared(struct parser *p, const struct token *name)
 {
 	const char *guess = nearest_name(p, name->text);
 
+	diag_fix(p->diag, guess);
 	if (guess)
 		diag_error(p->diag, name->place, "'%s' undeclared; did you mean '%s'?", name->text,
 			guess);
 	else
 		diag_error(p->diag, name->place, "'%s' undeclared", name->text);
 	diag_note_macros(p->diag, name->origin);
+	if (guess)
+		note_declared(p, guess, scope_lookup(p, guess)->place);
 }

@@ -235,6 +235,7 @@ declare_implicit_function(struct parser *p, const struct token *name)
 	struct type *t = builtin_library_type(p, name->text);
 	struct decl *d;
 
+	diag_fix(p->diag, t ? NULL : guess);
 	diag_warn(p->diag, name->place, "-Wimplicit-function-declaration",
 		guess && !t ? "implicit declaration of function '%s'; did you mean '%s'?" :
 			      "implicit declaration of function '%s'",

@@ -182,6 +182,7 @@ member_of(struct parser *p, struct place place, struct expr *e, const char *name
 {
 	const char *guess;
 	struct expr *m;
+	size_t offset;
 
 	if (expr_is_error(p, e))
 		return e;
@@ -201,6 +202,8 @@ member_of(struct parser *p, struct place place, struct expr *e, const char *name
 	diag_error(p->diag, place,
 		guess ? "'%s' has no member '%s'; did you mean '%s'?" : "'%s' has no member '%s'",
 		show(p, e->type), name, guess);
+	if (guess)
+		note_declared(p, guess, find_member(e->type, guess, &offset)->place);
 	return expr_error(p, place);
 }
 
@@ -208,7 +211,10 @@ struct expr *
 expr_member(struct parser *p, struct place place, struct expr *e, const char *name)
 {
 	if (e->type->kind == TY_POINTER && has_members(e->type->base)) {
+		diag_fix(p->diag, "->");
 		diag_error(p->diag, place, "'%s' is a pointer; did you mean '->'?", owner(p, e));
+		if (e->kind == EX_VAR)
+			note_declared(p, e->u.var->name, e->u.var->place);
 		return expr_error(p, place);
 	}
 	return member_of(p, place, e, name);
@@ -222,6 +228,7 @@ expr_arrow(struct parser *p, struct place place, struct expr *e, const char *nam
 		return e;
 	if (e->type->kind == TY_POINTER)
 		return member_of(p, place, expr_deref(p, place, e), name);
+	diag_fix(p->diag, has_members(e->type) ? "." : NULL);
 	diag_error(p->diag, place,
 		has_members(e->type) ? "'%s' is no pointer; did you mean '.'?" :
 				       "'->' needs a pointer, not '%s'",

@@ -17,6 +17,7 @@ word_at(struct parser *p, const char *from)
 static const char *
 did_you_mean(struct parser *p, const char *guess)
 {
+	diag_fix(p->diag, guess);
 	return guess ? arena_printf(p->arena, "; did you mean '%s'?", guess) : "";
 }
 

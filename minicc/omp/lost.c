@@ -368,6 +368,20 @@ read_afterwards(struct lost *l)
 
 /* ---- scalars that nobody has mapped ---- */
 
+/* Behind the directive's last word. */
+static void
+propose_map(struct diag *diag, const struct omp *o, const char *name)
+{
+	struct arena *scratch = arena_new();
+	const struct token *last = o->pragma_last - 1;
+	struct place behind = last->place;
+
+	behind.col += last->text ? (uint32_t)strlen(last->text) : 1;
+	diag_fix(diag, arena_printf(scratch, " map(tofrom: %s)", name));
+	diag_note(diag, behind, "the clause belongs here");
+	arena_free(scratch);
+}
+
 static void
 check_scalar(struct diag *diag, const struct unit *u, const struct omp *o, const struct omp_var *v)
 {
@@ -385,6 +399,7 @@ check_scalar(struct diag *diag, const struct unit *u, const struct omp *o, const
 		v->decl->name, o->directive, v->decl->name);
 	diag_note(diag, l.read->first ? l.read->first->place : l.read->place,
 		"its old value is read here");
+	propose_map(diag, o, v->decl->name);
 }
 
 /* ---- what is mapped, and stays on the device ---- */

@@ -136,11 +136,13 @@ item_bracket(struct parser *p, struct builder *b)
 	d.is_index = !colon;
 	if (colon && !at(p, TK_RBRACKET) && !at(p, TK_COLON))
 		d.len = section_bound(p);
-	if (comma)
+	if (comma) {
+		diag_fix(p->diag, ":");
 		diag_error(p->diag, comma->place,
 			"expected ':' before the length of an array section, which is written "
 			"'[%s:%s]'",
 			omp_token_text(p, bound, comma - 1), omp_token_text(p, comma + 1, p->prev));
+	}
 	if (colon && accept(p, TK_COLON))
 		d.stride = section_stride(p);
 	expect(p, TK_RBRACKET);

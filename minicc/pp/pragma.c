@@ -143,9 +143,11 @@ other_pragma(struct pp *pp, const struct tokbuf *b, struct pptok *out)
 {
 	if (obey(pp, b))
 		return false;
-	if (is_nearly_omp(b))
+	if (is_nearly_omp(b)) {
+		diag_fix(pp->diag, "omp");
 		diag_warn(pp->diag, b->v[0].place, "-Wunknown-pragmas",
 			"unknown pragma '%s'; did you mean 'omp'?", b->v[0].text);
+	}
 	out->kind = TK_PRAGMA_OTHER;
 	out->text = pragma_text(pp, b);
 	return true;
