@@ -30,8 +30,9 @@ void omp_drop_unused_maps(struct diag *, const struct unit *);
 void omp_check_const_maps(struct diag *, const struct unit *);
 /* omp/lost.c: warnings. */
 void omp_check_lost_values(struct diag *, const struct unit *);
-/* omp/unset.c: warnings. */
+/* omp/unset.c, omp/early.c: warnings. */
 void omp_check_unset(struct diag *, const struct unit *);
+void omp_check_early_uses(struct diag *, const struct unit *);
 void omp_pass_in_memory(const struct unit *); /* firstprivate scalars (omp_capture.in_memory) */
 struct name_table;
 struct fn_state;

@@ -368,7 +368,9 @@ static void
 option_warning(struct parsing *p, const char *word)
 {
 	push(p, &p->o->diag_flags, word);
-	if (strcmp(word, "-Wlost-value") == 0 || strcmp(word, "-Wno-lost-value") == 0)
+	const char *name = word + (strncmp(word, "-Wno-", 5) == 0 ? 5 : 2);
+
+	if (strcmp(name, "lost-value") == 0 || strcmp(name, "missing-barrier") == 0)
 		return; /* ours alone */
 	if (strncmp(word, "-Wa,", 4) == 0 || known_to_cc(p, word))
 		push(p, &p->o->cc_flags, word);

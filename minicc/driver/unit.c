@@ -412,6 +412,7 @@ run_steps(struct job *j)
 	release_messages(j);
 	omp_check_lost_values(j->diag, j->unit);
 	omp_check_unset(j->diag, j->unit);
+	omp_check_early_uses(j->diag, j->unit);
 	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_UNUSED_MAPS & 1))
 		omp_drop_unused_maps(j->diag, j->unit);
 	if (o->device_without >> PTXGEN_SWITCH_BY_VALUE & 1)
