@@ -56,12 +56,14 @@ place_bits(struct field *f, uint64_t at, bool packed)
 	}
 }
 
-/* Zero width: the next bit-field starts a new unit, and the record's alignment is not concerned. */
+/* Zero width: the next bit-field starts a new unit. */
 static void
 end_unit(struct layout *l, struct field_info *f)
 {
 	l->bits = round_up(l->bits, max_size(f->field.type->align, f->aligned) * 8);
 	place_bits(&f->field, l->bits, false);
+	if (l->attrs->unnamed_align)
+		l->align = max_size(l->align, limit(l, f->field.type->align));
 }
 
 /* As gcc: under #pragma pack bit-fields follow each other, and the attribute packed is ignored. */
@@ -84,7 +86,7 @@ layout_bitfield(struct layout *l, struct field_info *f, bool is_union)
 	place_bits(&f->field, at, packed);
 	l->bits = at + width;
 	l->largest = max_size(l->largest, width);
-	if (f->field.name)
+	if (f->field.name || l->attrs->unnamed_align)
 		l->align = max_size(l->align, align);
 }
 

@@ -1,6 +1,6 @@
 /*
- * layout.h: where the members of a record lie, exactly as gcc puts them on x86-64 (System V ABI
- * 3.1.2, with GNU's packed, aligned and #pragma pack).
+ * layout.h: where the members of a record lie, exactly as gcc puts them on x86-64 and AArch64
+ * (System V ABI 3.1.2, AAPCS64 10.1.8, with GNU's packed, aligned and #pragma pack).
  */
 #ifndef C_LAYOUT_H
 #define C_LAYOUT_H
@@ -16,8 +16,9 @@ struct field_info {
 
 struct record_attrs {
 	bool packed;
-	size_t aligned; /* 0: as its members */
-	size_t pack;    /* #pragma pack, 0: none */
+	size_t aligned;     /* 0: as its members */
+	size_t pack;        /* #pragma pack, 0: none */
+	bool unnamed_align; /* unnamed bit-fields align the record, as AArch64's ABI says */
 };
 
 /* Sets offsets, size and align of a record whose fields are struct field_info. */

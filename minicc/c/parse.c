@@ -214,6 +214,18 @@ make_basic_types(struct parser *p)
 }
 
 static void
+follow_host(struct parser *p, struct host_abi host)
+{
+	struct type *long_double = p->basic[TY_LDOUBLE];
+
+	p->host = host;
+	p->basic[TY_CHAR]->unsigned_char = host.unsigned_char;
+	p->wchar = host.unsigned_wchar ? TY_UINT : TY_INT;
+	if (host.short_long_double)
+		long_double->size = long_double->align = 8;
+}
+
+static void
 make_float_n_types(struct parser *p)
 {
 	static const struct {
@@ -336,8 +348,7 @@ parse_unit(struct arena *a, struct diag *diag, struct sources *sources, struct t
 	if (at(p, TK_PRAGMA_OTHER))
 		next(p);
 	make_basic_types(p);
-	p->basic[TY_CHAR]->unsigned_char = tokens.unsigned_char;
-	p->wchar = tokens.unsigned_wchar ? TY_UINT : TY_INT;
+	follow_host(p, tokens.host);
 	make_float_n_types(p);
 	scope_push(p);
 	p->file_scope = p->scope;

@@ -77,6 +77,7 @@ struct parser {
 	bool end_reported; /* one message about an unexpected end of file is enough */
 	struct packing packing;
 
+	struct host_abi host;
 	enum type_kind wchar; /* that wchar_t is on the host */
 	struct type *basic[TY_VA_LIST +
 		1]; /* the unqualified arithmetic types, void and va_list, by kind */

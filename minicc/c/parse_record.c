@@ -165,7 +165,7 @@ static void
 parse_members(struct parser *p, struct type *t, const struct token *start, struct attrs *attrs)
 {
 	struct members m = { .owner = record_info(t), .kind = start->text };
-	struct record_attrs a = { .pack = p->packing.now };
+	struct record_attrs a = { .pack = p->packing.now, .unnamed_align = p->host.aligns_unnamed };
 
 	m.tail = &m.first;
 	record_info(t)->being_defined = true;
@@ -384,7 +384,7 @@ parse_enumerators(struct parser *p, struct type *t, bool packed)
 	} while (accept(p, TK_COMMA));
 	expect(p, TK_RBRACE);
 	parse_attributes(p, &after);
-	set_enum_base(p, t, enum_base(&range, packed || after.packed));
+	set_enum_base(p, t, enum_base(&range, packed || after.packed || p->host.short_enums));
 	/* Those that do not fit int have the enumeration's own type, as in gcc. */
 	for (i = 0; i < list.n; i++)
 		if (list.v[i]->type->kind != TY_INT)

@@ -588,6 +588,10 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 			o->wraps = true;
 		else if (strcmp(word, "-fno-wrapv") == 0 || strcmp(word, "-fstrict-overflow") == 0)
 			o->wraps = false;
+		else if (strcmp(word, "-fshort-enums") == 0)
+			o->pp.short_enums = true;
+		else if (strcmp(word, "-fno-short-enums") == 0)
+			o->pp.short_enums = false;
 		option_feature(p, word);
 		break;
 	case OPT_DEBUG: push(p, &o->cc_flags, word); break;

@@ -98,6 +98,40 @@ write_macros(struct job *j, FILE *out, void *ctx)
 
 /* ---- device code ---- */
 
+static bool
+asks_for(const struct options *o, const char *warning)
+{
+	for (size_t i = 0; i < o->cc_flags.n; i++)
+		if (strncmp(o->cc_flags.v[i], warning, strlen(warning)) == 0)
+			return true;
+	return false;
+}
+
+/* Types are laid out on the device as on the host; where that cannot be, nothing may be mapped. */
+static bool
+lays_out_as_host(struct job *j)
+{
+	static const char *const others[] = { "-fpack-struct", "-fshort-wchar",
+		"-funsigned-bitfields", "-fno-signed-bitfields", "-mms-bitfields" };
+	const struct driver *d = j->d;
+
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+		if (!asks_for(d->o, others[i]))
+			continue;
+		driver_error("%s: device code does not follow '%s'; compile files with target "
+			     "regions without it",
+			j->path, others[i]);
+		return false;
+	}
+	if (strstr(d->cc.predefined, "#define __LP64__ 1\n") &&
+		strstr(d->cc.predefined, "#define __BYTE_ORDER__ __ORDER_LITTLE_ENDIAN__\n"))
+		return true;
+	driver_error("%s: target regions need a host with pointers and longs of 8 bytes, lowest "
+		     "byte first; '%s' compiles for another",
+		j->path, d->cc.path);
+	return false;
+}
+
 /* ptxgen asks for a source of the device library when a kernel needs a function of it. */
 static struct unit *
 device_library(void *ctx, const char *name)
@@ -105,7 +139,10 @@ device_library(void *ctx, const char *name)
 	struct job *j = ctx;
 	const char *file = arena_printf(j->arena, "%s.c", name);
 	const char *text = driver_device_source(j->arena, name);
-	struct pp_options options = { .predefined = j->d->pp.predefined };
+	struct pp_options options = {
+		.predefined = j->d->pp.predefined,
+		.short_enums = j->d->pp.short_enums,
+	};
 	struct pp_context pp = j->pp;
 	struct token_list tokens;
 	struct unit *unit;
@@ -186,7 +223,8 @@ run_ptxgen(struct job *j)
 	struct ptxgen_options options = job_device_options(j, j->d->o);
 
 	return !has_device_code(j->unit) ||
-		ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device);
+		(lays_out_as_host(j) &&
+			ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device));
 }
 
 /* -code=: what the linker of the driver puts together is PTX. */
@@ -234,15 +272,6 @@ write_host(struct job *j, FILE *out, void *ctx)
 
 	(void)ctx;
 	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
-}
-
-static bool
-asks_for(const struct options *o, const char *warning)
-{
-	for (size_t i = 0; i < o->cc_flags.n; i++)
-		if (strncmp(o->cc_flags.v[i], warning, strlen(warning)) == 0)
-			return true;
-	return false;
 }
 
 /* Warnings that look at comments, or keep silent in macros: cc sees neither any more. Asked for by

@@ -94,6 +94,20 @@ pp_emit(struct pp *pp, const struct pptok *t)
 	vec_push(pp->arena, &pp->out, k);
 }
 
+static struct host_abi
+host_abi(struct pp *pp)
+{
+	const char *macros = pp->cx->options->predefined;
+
+	return (struct host_abi){
+		.unsigned_char = pp_is_defined(pp, "__CHAR_UNSIGNED__"),
+		.unsigned_wchar = pp_is_defined(pp, "__WCHAR_UNSIGNED__"),
+		.short_enums = pp->cx->options->short_enums,
+		.short_long_double = macros && strstr(macros, "__SIZEOF_LONG_DOUBLE__ 8\n"),
+		.aligns_unnamed = pp_is_defined(pp, "__aarch64__"),
+	};
+}
+
 static void
 run(struct pp *pp, struct token_list *out)
 {
@@ -108,8 +122,7 @@ run(struct pp *pp, struct token_list *out)
 	out->tok = pp->out.v;
 	out->n = pp->out.n;
 	out->names = pp->cx->names;
-	out->unsigned_char = pp_is_defined(pp, "__CHAR_UNSIGNED__");
-	out->unsigned_wchar = pp_is_defined(pp, "__WCHAR_UNSIGNED__");
+	out->host = host_abi(pp);
 	if (pp->cx->options->list_macros)
 		pp->cx->macros = pp_macro_list(pp);
 }

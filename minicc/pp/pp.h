@@ -22,6 +22,7 @@ struct pp_options {
 	VEC(const char *) force_includes;   /* -include */
 	VEC(struct pp_macro_option) macros; /* -D and -U in their order */
 	const char *predefined;             /* #define lines that come before; NULL for none */
+	bool short_enums;                   /* the host has them */
 	bool strict;                        /* -std=c99, c11: asm and typeof are identifiers */
 	bool list_macros;                   /* -dM: fill in pp_context.macros */
 	bool text_only;                     /* -E: constants are not converted (nor found wrong) */

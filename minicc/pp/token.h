@@ -74,11 +74,19 @@ struct token {
 	};
 };
 
+/* What the host's ABI decides about types. */
+struct host_abi {
+	bool unsigned_char, unsigned_wchar; /* char and wchar_t are */
+	bool short_enums;                   /* as if each enumeration were packed */
+	bool short_long_double;             /* of 8 bytes */
+	bool aligns_unnamed;                /* unnamed bit-fields align their record */
+};
+
 struct token_list {
 	struct token *tok;
-	size_t n;                           /* with the TK_EOF */
-	struct interner *names;             /* of the tokens' texts */
-	bool unsigned_char, unsigned_wchar; /* char and wchar_t of the host are */
+	size_t n;               /* with the TK_EOF */
+	struct interner *names; /* of the tokens' texts */
+	struct host_abi host;
 };
 
 /* The list with others in place of its tokens. */

@@ -39,6 +39,14 @@ refused 'one of two sources is wrong' '^bad.c:1:' good.c bad.c -o x
 clean 'nothing is left' $all
 MINICC_CC=/nonesuch/cc refused 'no host compiler' '/nonesuch/cc' good.c
 refused 'an option that is none of cc' "^minicc: error: the host compiler '.*' says: error: .*-mnonesuch" -mnonesuch good.c
+printf 'int main(void)\n{\n#pragma omp target\n\t;\n}\n' >region.c
+for word in -fpack-struct -fpack-struct=2 -fshort-wchar -funsigned-bitfields -mms-bitfields; do
+	refused "$word with device code" "region.c: device code does not follow '${word%=*}'" $word -c region.c
+	try $MINICC $word -c good.c
+	is "$word without" "$status" 0
+done
+refused 'a host of 32 bits' 'region.c: target regions need a host with pointers' -m32 -c region.c
+rm -f region.c good.o
 try $MINICC good.c -lnonesuch_at_all -o x
 is 'a library that is not there' "$status" 1
 clean 'nothing is left after the linker' $all
