@@ -224,6 +224,7 @@ struct pp {
 	uint8_t punct_first[128], punct_count[128]; /* rows of lex.c's table */
 	VEC(struct header *) headers;
 	const char *base_file;
+	struct host_abi host;
 	VEC(struct token) out;
 };
 

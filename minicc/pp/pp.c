@@ -94,20 +94,6 @@ pp_emit(struct pp *pp, const struct pptok *t)
 	vec_push(pp->arena, &pp->out, k);
 }
 
-static struct host_abi
-host_abi(struct pp *pp)
-{
-	const char *macros = pp->cx->options->predefined;
-
-	return (struct host_abi){
-		.unsigned_char = pp_is_defined(pp, "__CHAR_UNSIGNED__"),
-		.unsigned_wchar = pp_is_defined(pp, "__WCHAR_UNSIGNED__"),
-		.short_enums = pp->cx->options->short_enums,
-		.short_long_double = macros && strstr(macros, "__SIZEOF_LONG_DOUBLE__ 8\n"),
-		.aligns_unnamed = pp_is_defined(pp, "__aarch64__"),
-	};
-}
-
 static void
 run(struct pp *pp, struct token_list *out)
 {
@@ -122,7 +108,7 @@ run(struct pp *pp, struct token_list *out)
 	out->tok = pp->out.v;
 	out->n = pp->out.n;
 	out->names = pp->cx->names;
-	out->host = host_abi(pp);
+	out->host = pp->host;
 	if (pp->cx->options->list_macros)
 		pp->cx->macros = pp_macro_list(pp);
 }
@@ -167,6 +153,21 @@ enter_beginnings(struct pp *pp)
 		pp_enter_text(pp, "<built-in>", o->predefined, strlen(o->predefined));
 }
 
+/* gcc tells by the type alone that wchar_t is unsigned. */
+static struct host_abi
+host_abi(const struct pp_options *o)
+{
+	const char *macros = o->predefined ? o->predefined : "";
+
+	return (struct host_abi){
+		.unsigned_char = strstr(macros, "#define __CHAR_UNSIGNED__ ") != NULL,
+		.unsigned_wchar = strstr(macros, "#define __WCHAR_TYPE__ unsigned ") != NULL,
+		.short_enums = o->short_enums,
+		.short_long_double = strstr(macros, "#define __SIZEOF_LONG_DOUBLE__ 8\n") != NULL,
+		.aligns_unnamed = strstr(macros, "#define __aarch64__ ") != NULL,
+	};
+}
+
 static struct pp *
 begin(struct pp_context *cx, const char *name)
 {
@@ -175,6 +176,7 @@ begin(struct pp_context *cx, const char *name)
 	pp->arena = cx->arena;
 	pp->diag = cx->diag;
 	pp->base_file = name;
+	pp->host = host_abi(cx->options);
 	pp->out.v = NEWN(pp->arena, struct token, FIRST_TOKENS);
 	pp->out.cap = FIRST_TOKENS;
 	enter_names(pp);

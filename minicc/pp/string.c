@@ -284,8 +284,8 @@ pp_char_constant(struct pp *pp, const struct pptok *t, struct token *out)
 	else if (l.len > 1)
 		diag_warn(pp->diag, t->place, "-Wmultichar", "multi-character character constant");
 	out->kind = TK_CHARCONST;
-	wide_signed = prefix == LIT_WCHAR && !pp_is_defined(pp, "__WCHAR_UNSIGNED__");
-	out->i.value = l.width == 1 ? narrow_value(&l, pp_is_defined(pp, "__CHAR_UNSIGNED__")) :
+	wide_signed = prefix == LIT_WCHAR && !pp->host.unsigned_wchar;
+	out->i.value = l.width == 1 ? narrow_value(&l, pp->host.unsigned_char) :
 				      wide_value(&l, wide_signed);
 	out->i.type = prefix == LIT_CHAR16   ? LIT_USHORT :
 		l.width == 4 && !wide_signed ? LIT_UINT :

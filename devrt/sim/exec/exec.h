@@ -186,8 +186,8 @@ write_pred(struct warp *w, uint32_t operand, uint32_t mask, uint32_t value)
 	for (uint32_t rest_ = (mask), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); \
 		rest_ &= rest_ - 1)
 
-/* Handlers are compiled twice on x86-64, where gcc picks the better one at load time. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+/* Handlers are compiled twice on x86-64, where glibc picks the better one at load time. */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && \
 	!defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
