@@ -327,6 +327,26 @@ parse_names(struct parser *p, struct omp_clause *c)
 	} while (accept(p, TK_COMMA));
 }
 
+/* For cc's clauses: in C a comma in brackets is an operator, in a list item a slip. */
+static void
+skip_argument(struct parser *p)
+{
+	const struct token *t = p->tok, *comma, *end;
+
+	if (!at(p, TK_LPAREN))
+		return;
+	omp_skip_parens(p);
+	for (; t < p->prev; t++) {
+		if (t->kind != TK_LBRACKET)
+			continue;
+		end = omp_skip_brackets(t, p->prev) - 1;
+		comma = omp_skip_to(t + 1, end, TK_COMMA) - 1;
+		if (comma > t && comma->kind == TK_COMMA)
+			omp_comma_for_colon(p, t + 1, comma, end - 1);
+		t = end;
+	}
+}
+
 /* The argument of a clause, between its parentheses. */
 static void
 parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
@@ -478,8 +498,7 @@ parse_clause(struct parser *p, const struct omp_pragma *pr)
 		omp_unknown_clause(p, pr->dir);
 	next(p);
 	if (omp_clause_info[c->id].syntax == SYN_SKIP) {
-		if (at(p, TK_LPAREN))
-			omp_skip_parens(p);
+		skip_argument(p);
 	} else if (omp_clause_info[c->id].syntax != SYN_NONE) {
 		expect(p, TK_LPAREN);
 		parse_argument(p, c, pr);

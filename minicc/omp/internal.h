@@ -179,6 +179,9 @@ struct expr *omp_integer_expr(struct parser *, const char *what);
 void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
 const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
 const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
+/* Reports COMMA in the brackets of a section, from FIRST to LAST. */
+void omp_comma_for_colon(struct parser *, const struct token *first, const struct token *comma,
+	const struct token *last);
 void omp_skip_parens(struct parser *);                        /* at a '(': to after its ')' */
 void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
 void omp_skip_to_end(struct parser *);                        /* to it */

@@ -107,6 +107,16 @@ check_section(struct parser *p, const struct omp_dim *d, const struct type *t, s
 			t->u.array.len);
 }
 
+void
+omp_comma_for_colon(struct parser *p, const struct token *first, const struct token *comma,
+	const struct token *last)
+{
+	diag_fix(p->diag, ":");
+	diag_error(p->diag, comma->place,
+		"expected ':' before the length of an array section, which is written '[%s:%s]'",
+		omp_token_text(p, first, comma - 1), omp_token_text(p, comma + 1, last));
+}
+
 static void
 item_bracket(struct parser *p, struct builder *b)
 {
@@ -136,13 +146,8 @@ item_bracket(struct parser *p, struct builder *b)
 	d.is_index = !colon;
 	if (colon && !at(p, TK_RBRACKET) && !at(p, TK_COLON))
 		d.len = section_bound(p);
-	if (comma) {
-		diag_fix(p->diag, ":");
-		diag_error(p->diag, comma->place,
-			"expected ':' before the length of an array section, which is written "
-			"'[%s:%s]'",
-			omp_token_text(p, bound, comma - 1), omp_token_text(p, comma + 1, p->prev));
-	}
+	if (comma)
+		omp_comma_for_colon(p, bound, comma, p->prev);
 	if (colon && accept(p, TK_COLON))
 		d.stride = section_stride(p);
 	expect(p, TK_RBRACKET);
