@@ -183,7 +183,7 @@ host_lvalue(struct host *h, const struct expr *e)
 struct question {
 	const struct omp *target;
 	const struct decl *known; /* NULL, or a variable that is the same as well */
-	bool mapped;              /* variables that 'to' maps are believed to be the same */
+	bool mapped; /* variables that 'to' maps, or that the region does not use, are believed to be */
 	bool no;
 };
 
@@ -205,7 +205,7 @@ is_same(const struct question *q, const struct decl *d)
 			return (c->kind == CAP_VALUE || (q->mapped && is_mapped_to(c))) &&
 				type_is_scalar(d->type);
 	}
-	return false;
+	return q->mapped && !d->declare_target && type_is_scalar(d->type);
 }
 
 static bool

@@ -85,7 +85,8 @@ const char *host_expr(struct host *, const struct expr *);
 const char *host_lvalue(struct host *, const struct expr *);
 /* Values, and only such variables as reach the kernel by value: the same here as on the device. */
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
-/* The same unless the device had a mapped variable before, with another value. */
+/* The same unless the device had a mapped variable before, with another value; for clauses of
+ * 'teams', whose variables the region may not use otherwise. */
 bool host_expr_same_if_new(const struct omp *target, struct expr *);
 /* The same when KNOWN, a loop variable, is as well. */
 bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);

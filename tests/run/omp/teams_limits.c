@@ -1,5 +1,5 @@
 // num_teams and thread_limit of a teams construct that is not combined with its target are limits for the
-// teams, whatever the host knows of their values (OpenMP 5.2 [10.2]).
+// teams, whatever the host knows of their values, and are taken where it knows them (OpenMP 5.2 [10.2]).
 #include <omp.h>
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ static int half(int n)
 
 int main(void)
 {
-	int bad = 0, a = 6;
+	int bad = 0, teams = 0, a = 6;
 	long b = 8;
 
 	#pragma omp target map(tofrom: bad)
@@ -34,6 +34,11 @@ int main(void)
 	#pragma omp target map(tofrom: bad)
 	#pragma omp teams num_teams(limit) thread_limit(limit + 1)
 	WITHIN(5, 6)
-	printf("%d\n", bad);
+	/* The region itself does not use a: so many teams there are. */
+	#pragma omp target map(from: teams)
+	#pragma omp teams num_teams(a) thread_limit(b)
+	if (omp_get_team_num() == 0)
+		teams = omp_get_num_teams();
+	printf("%d %d\n", bad, teams);
 	return 0;
 }
