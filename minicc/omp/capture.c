@@ -66,15 +66,6 @@ category(const struct type *t)
 	return t->kind == TY_ARRAY || type_is_record(t) ? CAT_AGGREGATE : CAT_SCALAR;
 }
 
-/* Copying back into a constant would write to read-only memory. */
-static bool
-is_const(const struct type *t)
-{
-	while (t->kind == TY_ARRAY)
-		t = t->base;
-	return t->quals & Q_CONST;
-}
-
 static struct omp_map *
 implicit_map(struct captures *c, struct decl *d, enum omp_map_type type, struct place place)
 {
@@ -86,9 +77,7 @@ implicit_map(struct captures *c, struct decl *d, enum omp_map_type type, struct 
 	};
 	struct omp_map *m;
 
-	if (is_const(d->type) && (type == MAP_TOFROM || type == MAP_FROM))
-		type = MAP_TO;
-	m = omp_append_map(c->p, c->n, type, &item);
+	m = omp_append_map(c->p, c->n, omp_type_of_map(type, &item), &item);
 	m->implicit = true;
 	if (d->type->kind == TY_ARRAY && d->type->u.array.incomplete)
 		diag_error(c->p->diag, place,

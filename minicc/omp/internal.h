@@ -205,6 +205,8 @@ struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_
 	const struct omp_item *);
 bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
 bool omp_same_item(const struct omp_item *, const struct omp_item *); /* the same expressions */
+/* What is left of TYPE for this item: copying a constant back would write to read-only memory. */
+enum omp_map_type omp_type_of_map(enum omp_map_type type, const struct omp_item *);
 struct type *omp_type_of_item(const struct omp_item *); /* of one element of a section */
 
 /* ---- split.c ---- */

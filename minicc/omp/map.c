@@ -344,6 +344,19 @@ omp_same_item(const struct omp_item *a, const struct omp_item *b)
 	return same;
 }
 
+enum omp_map_type
+omp_type_of_map(enum omp_map_type type, const struct omp_item *item)
+{
+	const struct expr *object = omp_outer_object(item->lvalue);
+	const struct type *t = object->type;
+
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	if (item->through_pointer || object->kind != EX_VAR || !(t->quals & Q_CONST))
+		return type;
+	return type == MAP_TOFROM || type == MAP_FROM ? MAP_TO : type;
+}
+
 /* ---- map, to, from ---- */
 
 /* Whether modifiers stand before the list: a ':' outside brackets. */
@@ -554,7 +567,9 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 		struct omp_map *m = NEW(p->arena, struct omp_map);
 
 		check_item(p, &c->items.v[i]);
-		m->type = type;
+		m->type = omp_type_of_map(type, &c->items.v[i]);
+		if (m->type == MAP_TO && n->leaves & LEAF_EXIT_DATA)
+			m->type = MAP_RELEASE;
 		m->always = c->always;
 		m->close = c->close;
 		m->constant = c->constant;
