@@ -322,7 +322,9 @@ omp_capture(struct parser *p, struct omp_node *n, const struct omp_refs *refs)
 		capture_lengths(&c, d);
 	}
 	for (const struct omp_var *v = n->omp.vars; v; v = v->next)
-		if (v->kind == VAR_FIRSTPRIVATE && !has_capture(&c, v->decl) &&
+		if (v->kind == VAR_PRIVATE)
+			capture_lengths(&c, v->decl);
+		else if (v->kind == VAR_FIRSTPRIVATE && !has_capture(&c, v->decl) &&
 			!v->decl->declare_target)
 			capture(&c, CAP_VALUE, v->decl, NULL);
 	n->omp.u.target.captures = c.list.v;

@@ -11,6 +11,7 @@
  *	linear(x: val, step(2))         linear(x: 2)            val is what C has anyway [5.4.6]
  *	depobj(o) destroy(o)            depobj(o) destroy [15.9.4]
  *	for ordered                     for ordered(1)          where 'ordered doacross' follows [4.4.4]
+ *	for … { for (…) … }             for … for (…) …
  *
  * Done to the tokens before the unit is parsed, for the device as for the host; places stay, so
  * that messages show what is written.  Directives with wrong brackets are left for the parser to
@@ -25,6 +26,7 @@ struct words {
 	struct diag *diag;
 	struct interner *names;
 	struct omp_tokens out;
+	VEC(const struct token *) closing; /* braces to leave out, the innermost last */
 };
 
 /* iterator(name = from:to), as runs of tokens. */
@@ -438,6 +440,29 @@ put_directive(struct words *w, const struct token *t)
 	}
 }
 
+/* ---- braces around an associated loop ---- */
+
+/* The brace that closes them, where nothing but the loop stands inside; NULL: there are none. */
+static const struct token *
+braces_of_loop(const struct token *pragma)
+{
+	const unsigned loops = LEAF_FOR | LEAF_DISTRIBUTE | LEAF_SIMD | LEAF_GENERIC_LOOP |
+		LEAF_TASKLOOP;
+	size_t n;
+	const struct omp_directive *d = omp_match_directive(pragma + 1, &n);
+	const struct token *t = omp_end_of_directive(pragma), *end = t;
+
+	if (!d || !(d->leaves & loops) || t->kind != TK_LBRACE || t[1].kind != TK_FOR)
+		return NULL;
+	while (end->kind != TK_EOF)
+		end++;
+	end = omp_skip_brackets(t++, end) - 1;
+	while (t < end && (t->kind == TK_FOR || t->kind == TK_PRAGMA_OMP))
+		t = t->kind == TK_FOR ? omp_skip_brackets(t + 1, end) : omp_end_of_directive(t);
+	t = t->kind == TK_LBRACE ? omp_skip_brackets(t, end) : omp_skip_to(t, end, TK_SEMI);
+	return t == end && end->kind == TK_RBRACE ? end : NULL;
+}
+
 static bool
 is_newer(const struct token *t)
 {
@@ -446,7 +471,8 @@ is_newer(const struct token *t)
 			omp_has_word(t, "iterator") ||
 			(omp_is_word(t + 1, "taskwait") && omp_has_word(t, "nowait")) ||
 			omp_has_word(t, "linear") || omp_has_word(t, "destroy") ||
-			omp_has_word(t, "requires") || lacks_number(t) || repeats_an_array(t));
+			omp_has_word(t, "requires") || lacks_number(t) || repeats_an_array(t) ||
+			braces_of_loop(t));
 }
 
 struct token_list
@@ -459,13 +485,21 @@ omp_in_older_words(struct arena *a, struct diag *d, struct token_list tokens)
 		i++;
 	if (i == tokens.n)
 		return tokens;
-	for (i = 0; i < tokens.n; i++)
-		if (is_newer(&tokens.tok[i])) {
-			put_directive(&w, &tokens.tok[i]);
-			i = (size_t)(omp_end_of_directive(&tokens.tok[i]) - tokens.tok) - 1;
+	for (i = 0; i < tokens.n; i++) {
+		const struct token *t = &tokens.tok[i], *brace;
+
+		if (is_newer(t)) {
+			brace = braces_of_loop(t);
+			put_directive(&w, t);
+			i = (size_t)(omp_end_of_directive(t) - tokens.tok) - (brace == NULL);
+			if (brace)
+				vec_push(a, &w.closing, brace);
+		} else if (w.closing.n > 0 && vec_last(&w.closing) == t) {
+			w.closing.n--;
 		} else {
-			put(&w, &tokens.tok[i]);
+			put(&w, t);
 		}
+	}
 	for (i = 0; i < w.out.n; i++)
 		w.out.v[i].index = (uint32_t)i;
 	return with_tokens(tokens, w.out.v, w.out.n);

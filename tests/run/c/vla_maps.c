@@ -29,6 +29,19 @@ static long area(int n, int m)
 	return sum * 1000 + v[n - 1][m - 1] % 1000;
 }
 
+/* Only what is private has this length. */
+static int own(int n)
+{
+	int mine[n], unused[n][n], out = 0;
+
+	#pragma omp target private(mine, unused) map(from: out)
+	{
+		mine[0] = sizeof mine / sizeof mine[0];
+		out = mine[0];
+	}
+	return out;
+}
+
 int main(void)
 {
 	int n = 5, k = 3;
@@ -54,6 +67,6 @@ int main(void)
 		flat[0] = (short)(sizeof m / sizeof m[0][0]);
 	}
 	printf("%g %g %d\n", m[1][0], m[1][2], flat[0]);
-	printf("%ld %ld %ld\n", area(1, 1), area(7, 3), area(40, 33));
+	printf("%ld %ld %ld, %d\n", area(1, 1), area(7, 3), area(40, 33), own(6));
 	return 0;
 }
