@@ -127,7 +127,7 @@ static const char *
 with_if(struct host *h, const char *text, const struct omp_clause *c, unsigned left,
 	const char *again)
 {
-	if (c->leaf ? !(c->leaf & left) : !(left & LEAF_PARALLEL))
+	if (c->leaf ? !(c->leaf & left & ~LEAF_TEAMS) : !(left & LEAF_PARALLEL))
 		return text;
 	return again && !c->leaf ? arena_printf(h->arena, "%s if(%s)", text, again) :
 				   host_with_clause(h, text, c);

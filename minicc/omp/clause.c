@@ -111,8 +111,9 @@ parse_constant(struct parser *p, struct omp_clause *c)
 
 /* if([directive-name:] condition) [3.4] */
 static void
-parse_if(struct parser *p, struct omp_clause *c)
+parse_if(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
 {
+	unsigned others = omp_clause_info[CL_IF].leaves & ~LEAF_TEAMS;
 	size_t n;
 	const struct omp_directive *d = omp_match_directive(p->tok, &n);
 
@@ -126,6 +127,11 @@ parse_if(struct parser *p, struct omp_clause *c)
 		for (n++; n > 0; n--)
 			next(p);
 	}
+	if (!(pr->dir->leaves & LEAF_TARGET) &&
+		(c->leaf ? c->leaf == LEAF_TEAMS : !(pr->dir->leaves & others)))
+		diag_error(p->diag, c->place,
+			"'if' for 'teams' is supported on 'target teams' only: "
+			"'num_teams(c ? n : 1)' says the same");
 	c->expr = expr_condition(p, parse_expr(p));
 }
 
@@ -372,7 +378,7 @@ parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *
 		break;
 	case SYN_DEVICE: parse_device(p, c); break;
 	case SYN_DEFAULTMAP: parse_defaultmap(p, c); break;
-	case SYN_IF: parse_if(p, c); break;
+	case SYN_IF: parse_if(p, c, pr); break;
 	case SYN_NUM_TEAMS: parse_num_teams(p, c); break;
 	case SYN_LASTPRIVATE: parse_lastprivate(p, c); break;
 	case SYN_REDUCTION: parse_reduction(p, c); break;
