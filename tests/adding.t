@@ -88,7 +88,7 @@ sub build {
 	}
 	my %compiled = map { $_ => 1 } @edited, glob $kind->{compile};
 	my @rest = $kind->{into} eq 'minicc' ? ("$B/obj/minicc/main.o", "$lib/libminicc_core.a")
-		: ((grep { !$compiled{ s{^\Q$B\E/obj/(.*)\.o$}{$1.c}r } } glob("$B/obj/devrt/sim/*/*.o $B/obj/devrt/sim/*.o")), 'build/obj/gpu_texts.o');
+		: ((grep { !$compiled{ s{^\Q$B\E/obj/(.*)\.o$}{$1.c}r } } glob("$B/obj/devrt/sim/*/*.o $B/obj/devrt/sim/*.o")), glob 'build/obj/{gpu_texts,step_parts}.o');
 	unlink "$dir/bin/$kind->{into}";
 	return run(cmd => [ @cc, @objects, @rest, '-lm', '-o', "$dir/bin/$kind->{into}" ])->{err};
 }
