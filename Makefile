@@ -100,7 +100,7 @@ help:
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make -C lessons lab NAME=mapping DIR=/tmp/mapping   hands out a lab; without NAME it lists them'
 	@echo 'make lessons-update   writes what the pages show of their commands anew, from runs; look at the difference'
-	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing; FULL=1: nothing is sampled'
+	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing; ALL=1: nothing is sampled'
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
 	@echo '                  programs; SOAK_JOBS=16 at a time'
 	@echo 'make soak-random  FROM=1 COUNT=1000 JOBS=2: that many random programs (tests/README.md)'
@@ -254,8 +254,8 @@ check: all tests
 
 soak: SOAK_JOBS = 2
 soak: all
-	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/switches.t tests/dynpar.t tests/examples.t tests/csmith.t \
-		tests/check.t
+	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/switches.t tests/dynpar.t tests/examples.t \
+		tests/csmith.t tests/check.t tests/simd.t tests/lessons.t tests/solutions.t
 	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000
 
 soak-random: all

@@ -2,7 +2,7 @@
 # SIMD groups: the programs tests/run/simd/*.c with groups of 2, 4, 8, 16 and 32 lanes in both forms,
 # against the host, with every check of the simulator; sm_35's image on K40 and V100 too, whose lanes
 # follow other rules.  Sizes and forms take the schemes in turn, every other one for a program and the
-# rest for the next; FULL=1 takes all of them, SOAK=1 under every scheme.
+# rest for the next; ALL=1 takes all of them, SOAK=1 under every scheme.
 # A group of one lane, or -simd=off, is the two-level code, character by character.
 # ONLY=name runs one program; DEVICES=cuda:0 a real GPU, without the checks.
 use strict;

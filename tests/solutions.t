@@ -2,7 +2,7 @@
 # The lessons' exercises: each has a solution that is kept (lessons/solutions) and gives the answer that it claims, or is
 # marked *(discussion)* in its lesson and answered in lessons/solutions/discussion.md, or says *(open)*.
 #
-# Every other solution is tried, those of odd lessons with odd numbers; FULL=1 tries all, ONLY=13-kernels
+# Every other solution is tried, those of odd lessons with odd numbers; ALL=1 tries all, ONLY=13-kernels
 # one lesson's.
 use strict;
 use warnings;

@@ -120,7 +120,7 @@ sub images {
 
 # Products of programs, schemes, images and devices are sampled in `make check`, and whole where one of
 # these is set.
-sub full { return scalar grep { $ENV{$_} } qw(SOAK FULL ONLY DEVICES) }
+sub full { return scalar grep { $ENV{$_} } qw(SOAK ALL ONLY DEVICES BLESS) }
 
 # Every other thing of a list, beginning with the first (0) or the second (1).
 sub every_other {
