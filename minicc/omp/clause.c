@@ -128,7 +128,8 @@ parse_if(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
 			next(p);
 	}
 	if (!(pr->dir->leaves & LEAF_TARGET) &&
-		(c->leaf ? c->leaf == LEAF_TEAMS : !(pr->dir->leaves & others)))
+		(c->leaf ? c->leaf == LEAF_TEAMS :
+			   (pr->dir->leaves & LEAF_TEAMS) && !(pr->dir->leaves & others)))
 		diag_error(p->diag, c->place,
 			"'if' for 'teams' is supported on 'target teams' only: "
 			"'num_teams(c ? n : 1)' says the same");
