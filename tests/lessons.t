@@ -29,12 +29,18 @@ sub shown {
 	return prints_as_shown($file, $block, $name, $r);
 }
 
+# A sweep says how far it is.
+sub without_progress {
+	my ($r) = @_;
+	$r->{err} =~ s{^\[\d+/\d+\] .*\n}{}mg;
+	return $r;
+}
+
 # make, with goals and variables as the page has them, and nothing built.
 sub make {
 	my ($line, %env) = @_;
 	my $r = run(cmd => [ 'sh', '-c', "exec $line -s BUILT=1" ], env => { MAKEFLAGS => '', %env }, timeout => 600);
-	$r->{err} =~ s{^\[\d+/\d+\] .*\n}{}mg;        # how far a sweep is
-	return $r;
+	return without_progress($r);
 }
 
 # A lesson whose output has no claim that holds would prove nothing.
@@ -84,7 +90,7 @@ sub command {
 	my ($line) = @_;
 	my $fails = $line =~ s/\s+# error$//;
 	$line =~ s{\bbuild/bin/}{$B/bin/}g;
-	my $r = $line =~ /^make / ? make($line) : run(cmd => [ 'sh', '-c', $line ], timeout => 120);
+	my $r = $line =~ /^make / ? make($line) : without_progress(run(cmd => [ 'sh', '-c', $line ], timeout => 120));
 	return ($r, $fails ? $r->{status} eq 'exit 1' && $r->{err} ne '' : $r->{status} eq 'exit 0');
 }
 
