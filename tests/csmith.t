@@ -111,7 +111,7 @@ if (!grep { -x "$_/csmith" } split /:/, $ENV{PATH}) {
 	exit 0;
 }
 my $first = $ENV{SEED} // 1;
-my $count = $ENV{SOAK} ? ($ENV{SOAK} > 1 ? $ENV{SOAK} : 500) : 25;
+my $count = $ENV{SOAK} ? ($ENV{SOAK} > 1 ? $ENV{SOAK} : 500) : 15;
 my $record = $ENV{RECORD};
 my %done = $record ? read_record($record) : ();
 print '# ', scalar(keys %done), " seeds were done before\n" if %done;

@@ -8,9 +8,9 @@
 # made for.  SOAK=1 tries each image on each device that can load it, with teams of 1, 2, 31, 32, 33,
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
-# The product is sampled (TestKit's `full` says when not): programs of tests/run/scheme and
-# tests/run/simd under every scheme in every way, the others as on a chessboard: every other scheme,
-# in every other way, and the next program the rest of them.
+# The product is sampled as on a chessboard (TestKit's `full` says when not): programs of
+# tests/run/scheme and tests/run/simd under every scheme, the others under every other, each in every
+# other way; and the next program under and in the rest of them.
 #
 # Directives, as comment lines at the top of a test:
 #   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
@@ -103,7 +103,6 @@ sub chosen {
 # All runs of one test.
 sub test {
 	my ($file, $number) = @_;
-	my $sampled = !full() && $file !~ m{/(scheme|simd)/};
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	my $d = directives($file);
 	my %on = map { ("sim:$_" => 1, $_ => 1) } words($d->{devices});
@@ -113,9 +112,9 @@ sub test {
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	my $turn = int $number / 2;
-	for my $scheme (chosen($d, $sampled, $number)) {
+	for my $scheme (chosen($d, !full() && $file !~ m{/(scheme|simd)/}, $number)) {
 		my @ways = ways($scheme, $least, @devices);
-		@ways = every_other($turn++, @ways) if $sampled && @ways > 1;
+		@ways = every_other($turn++, @ways) if !full() && @ways > 1;
 		push @results, compile_and_run($file, $d, $scheme, $name, $want, @ways);
 	}
 	return @results;

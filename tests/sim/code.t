@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Machine code (devrt/sim/code): programs print the same as with PTX, on the V100 and the H200; and what
-# cannot be run is refused by name and place.  A sample of examples and run tests under three schemes;
-# SOAK=1: all of them under all schemes.  ONLY=name takes one program.
+# cannot be run is refused by name and place.  A sample of examples and run tests under two of three schemes
+# in turn; SOAK=1: all of them under all schemes.  ONLY=name takes one program.
 # Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
 use strict;
 use warnings;
@@ -101,9 +101,12 @@ my @jobs = (sub { cubin() }, sub { embedded() }, sub {
 			"f: .callprototype _ ();\nld.param.u64 %d1, [a]; call %d1, (), f;", 'u64:0x123456789a0'));
 });
 my %sample = map { $_ => 1 } @sample;
+my ($turn, @three) = (0, qw(spmd jumptable generic));
 for my $file (run_programs(), glob 'examples/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	next if $ENV{ONLY} ? $ENV{ONLY} ne $name : !$ENV{SOAK} && !$sample{$name};
-	push @jobs, map { my $s = $_; sub { compare($file, $s) } } $ENV{SOAK} ? schemes() : qw(spmd jumptable generic);
+	my @some = $ENV{SOAK} ? schemes() : full() ? @three : @three[$turn % 3, ($turn + 1) % 3];
+	$turn++;
+	push @jobs, map { my $s = $_; sub { compare($file, $s) } } @some;
 }
 tap(@jobs);
