@@ -14,7 +14,7 @@ my $only = $ENV{ONLY} // '';
 require "./$_" for sort glob "lessons/solutions/$only*.pl";
 
 # Answers in words, as discussion.md has them: "lesson.number" => text.
-my %said = (slurp('lessons/solutions/discussion.md') // '') =~ /^\*\*(\d+\.\d+)\*\* (.*?)(?=^\*\*|^#|\z)/msg;
+my %said = (slurp('lessons/solutions/discussion.md') // '') =~ /^\*\*(\d+b?\.\d+)\*\* (.*?)(?=^\*\*|^#|\z)/msg;
 
 # Exercises as the page has them: number => text.
 sub exercises {
@@ -25,8 +25,8 @@ sub exercises {
 
 sub lesson {
 	my ($dir) = @_;
-	my ($n) = $dir =~ m{/0*(\d+)-};
-	my %solved = map { $_->{number} => 1 } grep { $_->{lesson} == $n } @Solution::exercises;
+	my ($n) = $dir =~ m{/0*(\d+b?)-};
+	my %solved = map { $_->{number} => 1 } grep { $_->{lesson} eq $n } @Solution::exercises;
 	my %text = exercises("$dir/README.md");
 	my @bad;
 	for my $k (sort { $a <=> $b } keys %text) {
@@ -49,4 +49,5 @@ sub solution {
 }
 
 tap((map { my $dir = s{/Makefile$}{}r; sub { lesson($dir) } } sort glob "lessons/$only*/Makefile"),
-	map { my $e = $_; sub { solution($e) } } grep { full() || ($_->{lesson} + $_->{number}) % 2 == 0 } @Solution::exercises);
+	map { my $e = $_; sub { solution($e) } }
+		grep { full() || (($_->{lesson} =~ s{b}{}r) + $_->{number}) % 2 == 0 } @Solution::exercises);
