@@ -89,7 +89,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy format cycles figures figures-page lessons-update bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -99,6 +99,7 @@ help:
 	@echo 'make demo         every example under every scheme on two simulated GPUs, one table'
 	@echo 'make lessons      the tables of all lessons (lessons/README.md)'
 	@echo 'make -C lessons lab NAME=mapping DIR=/tmp/mapping   hands out a lab; without NAME it lists them'
+	@echo 'make student-tree DIR=/tmp/minicc   a copy of this tree without solutions, for students'
 	@echo 'make lessons-update   writes what the pages show of their commands anew, from runs; look at the difference'
 	@echo 'make check        the whole test suite; fetches ptxas 11.8 when it is missing; ALL=1: nothing is sampled'
 	@echo 'make soak         run tests under every scheme, image, device and size of team; 1,500 random'
@@ -255,7 +256,7 @@ check: all tests
 soak: SOAK_JOBS = 2
 soak: all
 	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/switches.t tests/dynpar.t tests/examples.t \
-		tests/csmith.t tests/check.t tests/simd.t tests/lessons.t tests/solutions.t
+		tests/csmith.t tests/check.t tests/simd.t tests/lessons.t $(wildcard tests/solutions.t)
 	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000
 
 soak-random: all
@@ -313,6 +314,20 @@ lessons: all
 # Writes all that pages show of their commands' output anew; look at the difference.
 lessons-update: all
 	BUILD=$(B) BLESS=1 prove tests/lessons.t tests/readme.t
+
+# What git tracks, or all but build/ where git cannot say, without what only teachers should have.
+FOR_TEACHERS = lessons/(solutions/|labs/[^/]*/solution/|INSTRUCTORS\.md)|tests/(solutions|labs|student_tree)\.t
+student-tree:
+	@test -n "$(DIR)" || { echo 'make student-tree DIR=/where/to' >&2; exit 1; }
+	@mkdir -p "$(DIR)"
+	@test -z "$$(ls -A "$(DIR)")" || { echo "$(DIR) is not empty; name another directory with DIR=" >&2; exit 1; }
+	@set -e; at=$$(mktemp -d); trap 'rm -rf $$at' EXIT; \
+	{ { test -e .git && git ls-files; } || \
+		find . \( -path ./build -o -path ./.git \) -prune -o -type f -print | sed 's,^\./,,'; } | \
+		grep -vE '^($(FOR_TEACHERS))' > $$at/files; \
+	tar cf $$at/tar -T $$at/files; \
+	tar xf $$at/tar -C "$(DIR)"
+	@echo "$(DIR): a tree without solutions"
 
 build/launch: tests/tools/launch.c $(LIBDEVRT)
 	$(call say,LD)$(CC) $(STD) $(INC) $(DEP) $(CFLAGS) -pthread -o $@ $< $(LIBDEVRT) -lm -ldl
