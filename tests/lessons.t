@@ -6,7 +6,7 @@
 #
 # A command runs by itself, in the top folder.  One marked "# error" must fail, with a message; others
 # must not.  make -C LESSON is the lesson itself, in its own page; elsewhere, and for make lessons, it is asked what it
-# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson.  BLESS=1 (make
+# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson or page.  BLESS=1 (make
 # lessons-update) writes what is printed now into the pages: look at the difference before you keep it.
 use strict;
 use warnings;
@@ -17,7 +17,11 @@ use TestKit;
 use Transcript;
 
 delete $ENV{FULL};
-my @lessons = grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E$} } map { s{/Makefile$}{}r } sort glob 'lessons/*/Makefile';
+my @lessons = grep { wanted($_) } map { s{/Makefile$}{}r } sort glob 'lessons/*/Makefile';
+# Pages about lessons; students have the first only.
+my @guides = grep { wanted($_) && -e } map { "lessons/$_" } qw(README.md INSTRUCTORS.md solutions/exam.md);
+
+sub wanted { return !$ENV{ONLY} || $_[0] =~ m{/\Q$ENV{ONLY}\E$} }
 
 # What is printed, compared with what the page shows.  Registers are ptxas', so without it nothing is compared.
 sub shown {
@@ -74,13 +78,14 @@ sub would {
 	return @not ? ($r, 0) : ({ out => '', err => '' }, 1);
 }
 
-# A handout wants an empty folder: one of ours in place of the page's.
+# A handout or a student's tree wants an empty folder: one of ours in place of the page's.
 sub lab {
 	my ($line) = @_;
-	my $dir = scratch('handout');
+	my $dir = scratch("handout.$$");
 	remove_tree($dir);
 	my $theirs = $line =~ s/DIR=(\S+)/DIR=$dir/ ? $1 : '';
 	my $r = make($line);
+	remove_tree($dir);
 	$r->{out} =~ s/\Q$dir\E/$theirs/g;
 	return ($r, $r->{status} eq 'exit 0');
 }
@@ -102,7 +107,7 @@ sub way {
 	my ($file, $line) = @_;
 	return \&array if $line =~ /^make .*\bslurm\b/;
 	return \&would if $line =~ /^make .*lessons$/;
-	return \&lab if $line =~ /^make .* lab\b/;
+	return \&lab if $line =~ /^make (.* lab|student-tree)\b/;
 	return \&command if $line !~ m{^make .*-C (lessons/\d\S+)};
 	return "$1/README.md" eq $file ? \&lesson : \&would;
 }
@@ -154,7 +159,7 @@ sub listed {
 # No link leads nowhere.
 sub links {
 	my @bad;
-	for my $file ('lessons/README.md', map { "$_/README.md" } @lessons) {
+	for my $file (@guides, map { "$_/README.md" } @lessons) {
 		my ($dir) = $file =~ m{(.*)/};
 		push @bad, map { "$file: $_" } grep { !/^https?:/ && !-e "$dir/$_" }
 			slurp($file) =~ /\]\(([^)#]+)(?:#[^)]*)?\)/g;
@@ -162,5 +167,5 @@ sub links {
 	return @bad ? fail_with('links', join "\n", @bad) : ok('links');
 }
 
-tap(\&listed, \&links, $ENV{ONLY} ? () : sub { readme('lessons/README.md') },
+tap(\&listed, \&links, map({ my $page = $_; sub { readme($page) } } @guides),
 	map { my $dir = $_; sub { (parts($dir), runs($dir), readme("$dir/README.md")) } } @lessons);
