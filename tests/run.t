@@ -9,8 +9,8 @@
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
 # The product is sampled as on a chessboard (TestKit's `full` says when not): programs of
-# tests/run/scheme and tests/run/simd under every scheme, the others under every other, each in every
-# other way; and the next program under and in the rest of them.
+# tests/run/scheme and tests/run/simd under every scheme, the others under every third, each in every
+# other way; and the next program under and in others.
 #
 # Directives, as comment lines at the top of a test:
 #   // args: FLAGS             for both compilers        // minicc-args: FLAGS   for minicc only
@@ -96,8 +96,7 @@ sub chosen {
 	my @schemes = grep { !%only || $only{$_} } @all;
 	my %refuse = map { /^(\w+)/ ? ($1 => 1) : () } @{ $d->{refuse} // [] };
 	return @schemes if !$sampled || @schemes < 3;
-	my %some = map { $_ => 1 } every_other($number, @schemes);
-	return grep { $some{$_} || $refuse{$_} } @schemes;
+	return map { $schemes[$_] } grep { ($_ + $number) % 3 == 0 || $refuse{ $schemes[$_] } } 0 .. $#schemes;
 }
 
 # All runs of one test.
