@@ -288,6 +288,17 @@ void devrt_main_ends(const int *unused);
 /* Waits for those that must come before a host task with these dependences. */
 void devrt_wait_for(const struct devrt_order *order);
 
+/*
+ * ADDRESS itself, in tables that are filled where a construct stands: no constant for compilers,
+ * which fold the constant address of a variable before they find that a construct around makes
+ * the variable private.
+ */
+static __inline__ void *
+devrt_here(const volatile void *address)
+{
+	return (void *)address;
+}
+
 /* Device address that host pointer p translates to; p itself when not present or the device is the
  * host. */
 void *devrt_device_ptr(int64_t device, const void *p);

@@ -398,8 +398,7 @@ eval_float(const struct expr *e, long double *v)
 static bool
 is_static_object(const struct decl *d)
 {
-	return d->kind == DECL_FUNC || d->file_scope || d->storage == SC_STATIC ||
-		d->storage == SC_EXTERN;
+	return d->kind == DECL_FUNC || decl_is_static(d);
 }
 
 /* The address of an lvalue or function designator. */

@@ -195,15 +195,9 @@ assign_items(struct host *h, const struct omp *o, const struct items *items)
 		return;
 	host_line(h, at, "struct devrt_item __devrt_items[%zu];", items->n);
 	host_open(h, at, "if (__devrt_if) {");
-	for (size_t i = 0; i < items->n; i++) {
-		const struct item *it = &items->v[i];
-
-		host_line(h, at,
-			"__devrt_items[%zu] = (struct devrt_item){ (void *)%s, (void *)%s, %s, "
-			"%s%s };",
-			i, it->base, it->begin, it->bytes, it->pointer ? "(void **)" : "",
-			it->pointer ? it->pointer : "0");
-	}
+	for (size_t i = 0; i < items->n; i++)
+		host_line(h, at, "__devrt_items[%zu] = (struct devrt_item)%s;", i,
+			host_item_text(h, &items->v[i]));
 	host_close(h, at);
 }
 

@@ -67,10 +67,8 @@ add_items(struct host *h, struct each *e, const struct omp_map *m)
 static void
 assign_item(struct host *h, const struct omp *o, const struct each *e, const struct item *it)
 {
-	host_line(h, o->place,
-		"__devrt_each%d[__devrt_n%d++] = (struct devrt_item){ (void *)%s, (void *)%s, %s, %s%s };",
-		e->number, e->number, it->base, it->begin, it->bytes,
-		it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
+	host_line(h, o->place, "__devrt_each%d[__devrt_n%d++] = (struct devrt_item)%s;", e->number,
+		e->number, host_item_text(h, it));
 }
 
 /* A loop for the objects of each map from the outermost to E's. */

@@ -106,6 +106,11 @@ bool host_trip_is_teams(const struct omp *target);
 
 void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, struct items *,
 	struct map_items *);
+/* The address TEXT into variable D, as TYPE; what cc takes for no constant where D has a constant
+ * address.  D may be NULL. */
+const char *host_address(struct host *, const struct decl *d, const char *type, const char *text);
+/* { base, begin, bytes, pointer } */
+const char *host_item_text(struct host *, const struct item *);
 /* `const struct devrt_item __devrt_items[] = { … }` */
 void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);

@@ -275,18 +275,33 @@ host_box_piece(struct host *h, const struct omp_item *item, int ndims)
 
 /* ---- the two tables ---- */
 
+const char *
+host_address(struct host *h, const struct decl *d, const char *type, const char *text)
+{
+	if (d && decl_is_static(d))
+		return arena_printf(h->arena, "devrt_here(%s)", text);
+	return arena_printf(h->arena, "(%s)%s", type, text);
+}
+
+const char *
+host_item_text(struct host *h, const struct item *it)
+{
+	const char *pointer = it->pointer ? host_address(h, it->variable, "void **", it->pointer) :
+					    "0";
+
+	return arena_printf(h->arena, "{ %s, %s, %s, %s }",
+		host_address(h, it->variable, "void *", it->base),
+		host_address(h, it->variable, "void *", it->begin), it->bytes, pointer);
+}
+
 void
 host_declare_items(struct host *h, struct place at, const struct items *items)
 {
 	if (items->n == 0)
 		return;
 	host_open(h, at, "const struct devrt_item __devrt_items[] = {");
-	for (size_t i = 0; i < items->n; i++) {
-		const struct item *it = &items->v[i];
-
-		host_line(h, at, "{ (void *)%s, (void *)%s, %s, %s%s },", it->base, it->begin,
-			it->bytes, it->pointer ? "(void **)" : "", it->pointer ? it->pointer : "0");
-	}
+	for (size_t i = 0; i < items->n; i++)
+		host_line(h, at, "%s,", host_item_text(h, &items->v[i]));
 	h->depth--;
 	host_line(h, at, "};");
 }

@@ -50,8 +50,9 @@ value_list(struct host *h, const struct omp *o)
 		if (c->kind != CAP_VALUE && c->kind != CAP_VLA_LEN)
 			continue;
 		value = value_name(h, o, c, i);
-		list = arena_printf(h->arena, "%s%s(const void *)&%s", list ? list : "",
-			list ? ", " : "", value);
+		value = host_address(h, c->kind == CAP_VALUE ? c->decl : NULL, "const void *",
+			arena_printf(h->arena, "&%s", value));
+		list = arena_printf(h->arena, "%s%s%s", list ? list : "", list ? ", " : "", value);
 	}
 	return list;
 }

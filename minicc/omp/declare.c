@@ -97,9 +97,7 @@ mark_pointees(struct parser *p, const struct decl *d)
 static bool
 can_be_marked(const struct decl *d)
 {
-	return d->kind == DECL_FUNC ||
-		(d->kind == DECL_VAR &&
-			(d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN));
+	return d->kind == DECL_FUNC || (d->kind == DECL_VAR && decl_is_static(d));
 }
 
 static void

@@ -287,12 +287,6 @@ outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *us
 
 /* ---- implicit attributes ---- */
 
-static bool
-is_static(const struct decl *d)
-{
-	return d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN;
-}
-
 /* Of two leaves of one directive the inner one applies its default clause. */
 static enum omp_default
 default_of(const struct omp_node *n)
@@ -364,7 +358,7 @@ implicit_attribute(struct parser *p, struct omp_node *n, const struct omp_ref *r
 			"'%s' has file scope: under this default clause it is "
 			"expected in a data-sharing clause of '%s'",
 			r->decl->name, n->omp.directive);
-	if (is_static(r->decl) && !omp_is_private_around(n, r->decl))
+	if (decl_is_static(r->decl) && !omp_is_private_around(n, r->decl))
 		return;
 	if (dflt == DEFAULT_PRIVATE)
 		kind = VAR_PRIVATE;
@@ -411,7 +405,7 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 	for (const struct omp_var *v = n->omp.vars; v; v = v->next) {
 		const struct omp_var *outer = omp_find_var(par, v->decl);
 		bool local = v->decl->id >= omp_node((struct omp *)par)->first_id &&
-			!is_static(v->decl);
+			!decl_is_static(v->decl);
 
 		if (v->implicit || v->kind == VAR_FIRSTPRIVATE || !private_kind(v->kind))
 			continue;

@@ -172,6 +172,13 @@ struct decl {
 	const struct token *first, *last; /* the external declaration's tokens; NULL for locals */
 };
 
+/* The variable has one address, constant for the linker. */
+static inline bool
+decl_is_static(const struct decl *d)
+{
+	return d->file_scope || d->storage == SC_STATIC || d->storage == SC_EXTERN;
+}
+
 /* ---- expressions ---- */
 
 enum unary_op { UN_NEG, UN_BITNOT, UN_LOGNOT };
