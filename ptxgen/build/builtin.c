@@ -527,10 +527,10 @@ build_special(struct fb *b, const struct expr *e, enum special which, struct ir_
 		return false;
 	switch (which) {
 	case SP_NONE: return false;
-	case SP_PRINTF: *result = build_printf(b, args[0], args + 1, e->u.call.nargs - 1); break;
+	case SP_PRINTF: *result = build_printf(b, e, 0); break;
 	case SP_FPRINTF:
 		check_stream(b, args[0]);
-		*result = build_printf(b, args[1], args + 2, e->u.call.nargs - 2);
+		*result = build_printf(b, e, 1);
 		break;
 	case SP_VPRINTF: *result = print_list(b, args[0], args[1]); break;
 	case SP_VFPRINTF:

@@ -191,14 +191,28 @@ build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_v
 	}
 }
 
+/* e < 0, e >= 0 */
+static bool
+asks_sign(const struct expr *e)
+{
+	int64_t k;
+
+	return (e->u.binary.op == BIN_LT || e->u.binary.op == BIN_GE) &&
+		eval_int(e->u.binary.r, &k) && k == 0;
+}
+
 static struct ir_value
 compare(struct fb *b, const struct expr *e)
 {
+	const struct expr *outer = b->unwanted;
 	struct ir_value l, r;
 
 	if (is_complex_type(e->u.binary.l->type) || is_complex_type(e->u.binary.r->type))
 		return complex_compare(b, e);
+	if (asks_sign(e))
+		b->unwanted = e->u.binary.l;
 	l = build_expr(b, e->u.binary.l);
+	b->unwanted = outer;
 	r = build_expr(b, e->u.binary.r);
 	return build_compare(b, e->u.binary.op, e->u.binary.l->type, l, r);
 }
@@ -568,9 +582,11 @@ void
 build_effects(struct fb *b, const struct expr *e)
 {
 	struct place outer = b->c.place;
+	const struct expr *unwanted = b->unwanted;
 
 	if (e->place.file)
 		b->c.place = e->place;
+	b->unwanted = e;
 	if (e->kind == EX_INCDEC && !is_complex_type(e->type))
 		assigned(b, e->u.incdec.sub, incdec(b, e, false));
 	else if (e->kind == EX_CAST && e->type->kind == TY_VOID)
@@ -585,4 +601,5 @@ build_effects(struct fb *b, const struct expr *e)
 	else
 		build_expr(b, e);
 	b->c.place = outer;
+	b->unwanted = unwanted;
 }

@@ -140,6 +140,7 @@ struct fb {
 	struct ir_cursor c;
 	/* the function, or the one that the kernel's construct is in */
 	struct decl *decl;
+	const struct expr *unwanted; /* what is being built for its effects, or its sign alone */
 	bool is_kernel, has_regions;
 	bool divides; /* a device function whose regions a scheme may divide among a team */
 	struct call_buffer print_buffer; /* arguments of printf */
@@ -353,7 +354,7 @@ bool omp_routine_of_region(const char *name);
 bool omp_routine_known(const char *name);
 struct ir_value default_threads(struct fb *); /* of a parallel without num_threads */
 enum { STATIC_AT_FIRST = 1 };                 /* omp_sched_static: what run-sched-var is */
-struct ir_value build_printf(struct fb *, const struct expr *format, struct expr **args, int nargs);
+struct ir_value build_printf(struct fb *, const struct expr *call, int format);
 /* Emit a call of the CUDA device's own vprintf(format, arguments); return memory of `size` bytes
  * for its arguments. */
 struct ir_value vprintf_call(struct fb *, struct ir_value format, struct ir_value buffer);

@@ -10,8 +10,8 @@
  *      %zu %jd %td    %llu %lld %lld
  *      %.*f           the precision is written into the format; it must be a constant
  *
- * What cannot be translated is an error at its argument.  Formats that are not literals go as they
- * are.
+ * What cannot be translated is an error at its argument, and so is a use of the number of characters,
+ * which the device does not count.  Formats that are not literals go as they are.
  */
 #include <string.h>
 
@@ -185,12 +185,44 @@ aligned(uint64_t at, uint64_t size)
 	return (at + size - 1) / size * size;
 }
 
-struct ir_value
-build_printf(struct fb *b, const struct expr *format, struct expr **args, int nargs)
+/* The characters of a format without arguments. */
+static int64_t
+length(const struct printing *p)
 {
+	int64_t n = 0;
+
+	for (size_t i = 0; i + 1 < p->format.n; i++, n++)
+		i += p->format.v[i] == '%'; /* "%%" */
+	return n;
+}
+
+/* The value of E may be CALL's. */
+static bool
+may_be(const struct expr *e, const struct expr *call)
+{
+	if (e == call || !e)
+		return e;
+	switch (e->kind) {
+	case EX_CAST: return may_be(e->u.sub, call);
+	case EX_COND: return may_be(e->u.cond.t, call) || may_be(e->u.cond.f, call);
+	case EX_LOGAND:
+	case EX_LOGOR:
+	case EX_COMMA: return may_be(e->u.binary.r, call);
+	default: return false;
+	}
+}
+
+/* CALL's argument number FORMAT is the format.  The device's vprintf returns the number of
+ * arguments [CUDA C++ Programming Guide, Formatted Output], C's printf that of characters. */
+struct ir_value
+build_printf(struct fb *b, const struct expr *call, int format)
+{
+	struct expr **args = call->u.call.args + format + 1;
+	int nargs = call->u.call.nargs - format - 1;
 	struct printing p = { .b = b, .args = args, .nargs = nargs };
-	const struct expr *text = literal(format);
-	struct ir_value f = text ? translated(&p, text) : build_expr(b, format);
+	const struct expr *text = literal(args[-1]);
+	bool counted = !may_be(b->unwanted, call);
+	struct ir_value f = text ? translated(&p, text) : build_expr(b, args[-1]);
 	uint64_t size = 0, at = 0;
 
 	while (!text && p.next < nargs)
@@ -198,8 +230,15 @@ build_printf(struct fb *b, const struct expr *format, struct expr **args, int na
 	if (p.values.n > MOST_ARGUMENTS)
 		error_at(b, args[MOST_ARGUMENTS]->place,
 			"the device's printf takes at most %d arguments", MOST_ARGUMENTS);
-	if (p.values.n == 0)
-		return vprintf_call(b, f, ir_int(0));
+	if (counted && (!text || p.values.n > 0))
+		error_at(b, call->place,
+			"the device's printf does not count characters: expected no use of its result, "
+			"or only '< 0'");
+	if (p.values.n == 0) {
+		struct ir_value printed = vprintf_call(b, f, ir_int(0));
+
+		return text ? ir_int(length(&p)) : printed;
+	}
 	for (size_t i = 0; i < p.types.n; i++)
 		size = aligned(size, p.types.v[i]->size) + p.types.v[i]->size;
 	struct addr buffer = print_buffer(b, size);

@@ -16,6 +16,9 @@ int main(void)
 		for (int i = 0; i < 32; i++)
 			printf("%d squared is %d\n", i, i * i);
 		n += printf("%d rows, %.1f the mean\n", n, n / 2.) >= 0;
+		n += printf("100 %%\n") - 6;
+		n == 33 && printf("%d\n", n);
+		n == 33 ? (void)0 : (void)(n++, printf("%d\n", n));
 		#pragma omp parallel for schedule(static, 1) num_threads(32)
 		for (int i = 0; i < n - 1; i++)
 			printf("%c", 'A' + i);
