@@ -9,17 +9,25 @@
 
 #include "tree/type.h"
 
+typedef unsigned __int128 bit_count; /* of objects of up to 2^63 - 1 bytes, and two of them */
+
 struct layout {
-	uint64_t bits;    /* used so far (struct) */
-	uint64_t largest; /* bits of the largest member (union) */
+	bit_count bits;    /* used so far (struct) */
+	bit_count largest; /* bits of the largest member (union) */
 	size_t align;
 	const struct record_attrs *attrs;
 };
 
-static uint64_t
-round_up(uint64_t n, uint64_t to)
+static bit_count
+round_up(bit_count n, uint64_t to)
 {
 	return to ? (n + to - 1) / to * to : n;
+}
+
+static bit_count
+max_bits(bit_count a, bit_count b)
+{
+	return a > b ? a : b;
 }
 
 static size_t
@@ -44,7 +52,7 @@ member_align(const struct layout *l, const struct field_info *f, bool packed)
 }
 
 static void
-place_bits(struct field *f, uint64_t at, bool packed)
+place_bits(struct field *f, bit_count at, bool packed)
 {
 	uint64_t unit = f->type->size * 8;
 
@@ -73,7 +81,8 @@ layout_bitfield(struct layout *l, struct field_info *f, bool is_union)
 	bool packed = f->packed || l->attrs->packed || l->attrs->pack;
 	size_t align = member_align(l, f, packed && !l->attrs->pack);
 	uint64_t unit = f->field.type->size * 8, width = (uint64_t)f->field.bit_width;
-	uint64_t boundary = (uint64_t)f->field.type->align * 8, at = is_union ? 0 : l->bits;
+	uint64_t boundary = (uint64_t)f->field.type->align * 8;
+	bit_count at = is_union ? 0 : l->bits;
 
 	if (width == 0) {
 		end_unit(l, f);
@@ -85,7 +94,7 @@ layout_bitfield(struct layout *l, struct field_info *f, bool is_union)
 		at = round_up(at, boundary);
 	place_bits(&f->field, at, packed);
 	l->bits = at + width;
-	l->largest = max_size(l->largest, width);
+	l->largest = max_bits(l->largest, width);
 	if (f->field.name || l->attrs->unnamed_align)
 		l->align = max_size(l->align, align);
 }
@@ -99,17 +108,18 @@ layout_member(struct layout *l, struct field_info *f, bool is_union)
 		l->bits = 0;
 	l->bits = round_up(l->bits, (uint64_t)align * 8);
 	f->field.offset = l->bits / 8;
-	l->bits += f->field.type->size * 8;
-	l->largest = max_size(l->largest, l->bits);
+	l->bits += (bit_count)f->field.type->size * 8;
+	l->largest = max_bits(l->largest, l->bits);
 	l->align = max_size(l->align, align);
 }
 
-void
+bool
 layout_record(struct type *t, const struct record_attrs *attrs)
 {
 	struct layout l = { .align = 1, .attrs = attrs };
 	bool is_union = t->kind == TY_UNION;
 	struct field *f;
+	bit_count size;
 
 	for (f = t->u.record->fields; f; f = f->next) {
 		if (f->bit_width >= 0)
@@ -119,5 +129,7 @@ layout_record(struct type *t, const struct record_attrs *attrs)
 	}
 	l.align = max_size(l.align, attrs->aligned);
 	t->u.record->align = l.align;
-	t->u.record->size = round_up(round_up(is_union ? l.largest : l.bits, 8) / 8, l.align);
+	size = round_up(round_up(is_union ? l.largest : l.bits, 8) / 8, l.align);
+	t->u.record->size = (size_t)size;
+	return size <= PTRDIFF_MAX;
 }

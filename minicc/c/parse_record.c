@@ -179,7 +179,11 @@ parse_members(struct parser *p, struct type *t, const struct token *start, struc
 	a.aligned = attrs->aligned;
 	record_info(t)->transparent |= attrs->transparent;
 	t->u.record->fields = m.first;
-	layout_record(t, &a);
+	if (!layout_record(t, &a)) {
+		diag_error(p->diag, start->place, "type '%s' is too large",
+			type_to_string(p->arena, t));
+		t->u.record->size = 1;
+	}
 	record_complete(t);
 }
 
