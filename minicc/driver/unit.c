@@ -435,6 +435,7 @@ run_steps(struct job *j)
 			o->list_macros ? write_macros : write_preprocessed, NULL);
 	if (o->stage == STAGE_DEPS)
 		return true;
+	j->tokens.device_arch = o->archs.n == 1 ? o->archs.v[0] : 0;
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
 	omp_check_const_maps(j->diag, j->unit);
 	diag_stop_on_errors(j->diag);

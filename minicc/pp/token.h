@@ -87,6 +87,7 @@ struct token_list {
 	size_t n;               /* with the TK_EOF */
 	struct interner *names; /* of the tokens' texts */
 	struct host_abi host;
+	int device_arch; /* the only one that device code is made for; 0: several */
 };
 
 /* The list with others in place of its tokens. */

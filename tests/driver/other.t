@@ -61,6 +61,36 @@ for words in -Minfo -Minfo=mp -hlist=m '-h list=m'; do
 done
 rm -f region.o
 
+# isa() in a context selector is the one architecture that -arch= names.
+cat >isa.c <<'X'
+int seventy(void) { return 70; }
+#pragma omp declare variant(seventy) match(device={isa("sm_70")})
+int any(void) { return 42; }
+
+int main(void)
+{
+	int n = 0;
+
+	#pragma omp target map(tofrom: n)
+	{
+		n = any();
+		#pragma omp metadirective when(device={isa(sm_70)}: parallel num_threads(1)) otherwise(nothing)
+		n++;
+	}
+	return n;
+}
+X
+chosen() { # WARNINGS STATUS WORD...
+	want="$1 $2"
+	shift 2
+	try env DEVRT_DEVICE=sim:v100 $MINICC "$@" -run isa.c
+	is "isa with $*" "$(grep -c "warning: 'isa(sm_70)' never matches" ../err) $status" "$want"
+}
+chosen 0 71 -arch=sm_70
+chosen 0 43 -arch=sm_35
+chosen 2 43 -arch=sm_35,sm_70
+rm -f isa.c
+
 guess() { # WORD MEANT
 	try $MINICC "$1" -c region.c
 	said "$1" "unknown option '$1'.*; did you mean '$2'\\?"

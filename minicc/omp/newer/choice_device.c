@@ -85,7 +85,7 @@ read_names(struct text *x, const struct token *name, const struct token *end)
 
 		if (t->kind == TK_COMMA)
 			continue;
-		s = omp_trait_sides(x->arena, name->text, t);
+		s = omp_trait_sides(x->arena, x->diag, &x->unit, name->text, t);
 		x->sides.device &= s.device;
 		x->sides.host &= s.host;
 	}

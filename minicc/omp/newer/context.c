@@ -6,6 +6,7 @@
  * else a selector asks for is known when it is read, but for the conditions of declare variant
  * (when.c).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "omp/newer/internal.h"
@@ -46,14 +47,31 @@ traits_of(const char *selector)
 	return strcmp(selector, "vendor") == 0 ? vendors : none;
 }
 
+/* Device code is parsed once for all architectures: one alone can be asked for. */
+static bool
+is_isa(struct diag *diag, const struct token_list *unit, const struct token *t, const char *name)
+{
+	char *end;
+
+	if (unit->device_arch && strncmp(name, "sm_", 3) == 0)
+		return strtol(name + 3, &end, 10) == unit->device_arch && !*end;
+	diag_warn(diag, t->place, NULL,
+		"'isa(%s)' never matches: expected the architecture of -arch=, and one alone there",
+		name);
+	return false;
+}
+
 struct omp_sides
-omp_trait_sides(struct arena *a, const char *selector, const struct token *t)
+omp_trait_sides(struct arena *a, struct diag *diag, const struct token_list *unit,
+	const char *selector, const struct token *t)
 {
 	const struct trait *known = traits_of(selector);
 	size_t n = strlen(t->text);
 	const char *name = t->kind == TK_STRING && n >= 2 ? arena_strndup(a, t->text + 1, n - 2) :
 							    t->text;
 
+	if (strcmp(selector, "isa") == 0)
+		return (struct omp_sides){ .device = is_isa(diag, unit, t, name) };
 	while (known->name && strcmp(known->name, name) != 0)
 		known++;
 	return (struct omp_sides){ known->device, known->host };
@@ -68,7 +86,7 @@ add_name(struct parser *p, struct omp_selector *s, const char *name)
 static void
 require(struct parser *p, struct omp_selector *s, const char *selector, const struct token *t)
 {
-	struct omp_sides sides = omp_trait_sides(p->arena, selector, t);
+	struct omp_sides sides = omp_trait_sides(p->arena, p->diag, &p->unit->tokens, selector, t);
 
 	s->device &= sides.device;
 	s->host &= sides.host;

@@ -74,8 +74,9 @@ bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body)
 struct omp_sides {
 	bool device, host;
 };
-/* Of SELECTOR, such as kind, the name or string at T. */
-struct omp_sides omp_trait_sides(struct arena *, const char *selector, const struct token *t);
+/* Of SELECTOR, such as kind, the name or string at T; with a warning for what cannot be known. */
+struct omp_sides omp_trait_sides(struct arena *, struct diag *, const struct token_list *unit,
+	const char *selector, const struct token *t);
 struct omp_selector omp_parse_selector(struct parser *); /* set={trait, …}, set={…} */
 unsigned omp_around(unsigned leaves);                    /* as OMP_AROUND_* */
 unsigned omp_leaves_around(const struct omp *);          /* LEAF_* of it and what is around it */
