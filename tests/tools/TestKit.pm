@@ -243,8 +243,15 @@ sub commands {
 	return grep { /\S/ && !/^#/ } split /\n/, $text =~ s/\\\n//gr;
 }
 
-# The programs of tests/run, in the order of their names; those whose names match $ENV{ONLY}, if that is set.
+# The programs of tests/run, in the order of their names, no two alike; those whose names match $ENV{ONLY}, if that
+# is set.
 sub run_programs {
+	my %rooms;
+	for my $file (glob "tests/run/{scheme,omp,newer,c,simd}/*.c") {
+		my ($name) = $file =~ m{([^/]+)$};
+		die "$file: $rooms{$name} has its name\n" if $rooms{$name};
+		$rooms{$name} = $file;
+	}
 	return sort { $a =~ s{.*/}{}r cmp $b =~ s{.*/}{}r }
 		grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } glob "tests/run/{scheme,omp,newer,c,simd}/*.c";
 }
