@@ -37,12 +37,12 @@
 _Noreturn void omp_unknown_directive(struct parser *);
 _Noreturn void omp_unknown_clause(struct parser *, const struct omp_directive *);
 bool omp_is_directive_word(const char *word);
-/* Says that '{' belongs into the next line, and takes it for such from there on. */
+/* At a '{': report that it belongs on the next line, and end the directive before it. */
 void omp_brace_in_directive(struct parser *);
 
 /* ---- a directive as written ---- */
 
-/* Of a clause's word: in the order of clauses.def, where there is one. */
+/* Arguments of clauses; those in clauses.def are in its order. */
 enum omp_default {
 	DEFAULT_UNSET,
 	DEFAULT_SHARED,
@@ -104,14 +104,14 @@ omp_node(struct omp *o)
 	return (struct omp_node *)o;
 }
 
-/* A file-scope entity may have several declarations: the first one stands for it. */
+/* Return the first declaration of a file-scope entity, which may have several. */
 static inline struct decl *
 omp_canonical(struct decl *d)
 {
 	return d->canonical ? d->canonical : d;
 }
 
-/* Without the conversions that nobody wrote: those have no tokens. */
+/* Return e without implicit conversions, which have no tokens. */
 static inline struct expr *
 omp_strip(struct expr *e)
 {
@@ -128,7 +128,7 @@ struct omp_state {
 	bool has_targets; /* a construct for devices was read: too late for requires */
 	size_t marked;    /* file_decls before this one are marked already */
 	enum omp_clause_id
-		default_order; /* requires atomic_default_mem_order; CL_RELAXED at first */
+		default_order; /* requires atomic_default_mem_order; CL_RELAXED by default */
 	struct omp_variants {
 		struct omp_pending_variant *v;
 		size_t n, cap;
@@ -147,50 +147,49 @@ struct omp_state *omp_state(struct parser *); /* made on first use */
 
 /* ---- tokens.c: see omp_tree.h too ---- */
 
-bool omp_is_word(const struct token *, const char *word);  /* by its text, keywords too */
-bool omp_has_word(const struct token *, const char *word); /* up to the directive's end */
-int omp_opens(const struct token *); /* 1 for a bracket that opens, -1 for one that closes */
-const struct token *omp_closing(const struct token *open); /* of parsed code: there is one */
+bool omp_is_word(const struct token *, const char *word);  /* by spelling; a keyword is one, too */
+bool omp_has_word(const struct token *, const char *word); /* from here to the directive's end */
+int omp_opens(const struct token *); /* opening bracket: 1, closing: -1, else 0 */
+const struct token *omp_closing(const struct token *open); /* matching bracket, which must exist */
 /* Return the first token of these kinds outside of brackets, else the bracket that closes the one
  * that T is in, or the TK_PRAGMA_END. */
 const struct token *omp_find_outside(const struct token *t, enum token_kind, enum token_kind);
 /* Return what follows the TK_PRAGMA_END; there is one, whatever the brackets before it. */
 const struct token *omp_end_of_directive(const struct token *);
-/* Behind the bracket that closes the one at T; those of directives, perhaps wrong ones, do not
- * count. */
+/* Return the token behind the bracket that closes the one at T.  Ignore brackets in directives,
+ * which may not match. */
 const struct token *omp_skip_brackets(const struct token *t, const struct token *end);
-/* Behind the first token of this kind outside of brackets. */
+/* Return the token behind the first one of this kind outside of brackets. */
 const struct token *omp_skip_to(const struct token *t, const struct token *end, enum token_kind);
 
 struct omp_tokens {
 	struct token *v;
 	size_t n, cap;
 };
-/* Append tokens for words between spaces. */
+/* Append a token for each word of `words`, which are separated by spaces. */
 void omp_put_words(struct arena *, struct token_list unit, struct omp_tokens *to,
 	const struct token *at, const char *words);
-/* Return a token so spelled: a word, an operator, 0 or 1. */
+/* Return a token with this spelling: a word, an operator, 0 or 1. */
 struct token omp_made_token(struct token_list unit, const struct token *at, const char *spelling);
 
 /* ---- clause.c ---- */
 
-/* An integer, or an error that calls it WHAT. */
+/* Parse an expression of integer type; the error where it is not one calls it WHAT. */
 struct expr *omp_integer_expr(struct parser *, const char *what);
 void omp_parse_clauses(struct parser *, struct omp_pragma *); /* up to the TK_PRAGMA_END */
 const struct omp_clause *omp_find_clause(const struct omp_pragma *, enum omp_clause_id);
 const char *omp_token_text(struct parser *, const struct token *first, const struct token *last);
-/* Reports COMMA in the brackets of a section, from FIRST to LAST. */
+/* Report a COMMA in the brackets FIRST to LAST of an array section, where ':' is expected. */
 void omp_comma_for_colon(struct parser *, const struct token *first, const struct token *comma,
 	const struct token *last);
-void omp_skip_parens(struct parser *);                        /* at a '(': to after its ')' */
+void omp_skip_parens(struct parser *);                        /* from '(' to behind its ')' */
 void omp_end_directive(struct parser *, struct omp_pragma *); /* expects the TK_PRAGMA_END */
-void omp_skip_to_end(struct parser *);                        /* to it */
+void omp_skip_to_end(struct parser *);                        /* stops at the TK_PRAGMA_END */
 
-/* An expression in tokens that were made of the source's and end in ';'.  The cursor is at REST
- * afterwards. */
+/* Parse an expression from generated tokens, which end in ';'; leave the cursor at REST. */
 struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
 
-/* Consumes an operator, min, max or the name of a declared reduction. */
+/* Consume a reduction identifier [5.5.5]: an operator, min, max or a declared name. */
 void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
 
 /* ---- map.c ---- */
@@ -200,48 +199,50 @@ void omp_parse_map(struct parser *, struct omp_clause *);
 void omp_parse_motion(struct parser *, struct omp_clause *);
 void omp_add_maps(struct parser *, struct omp_node *, const struct omp_clause *);
 void omp_check_maps(struct parser *, struct omp_node *);
-void omp_check_strides(struct parser *, const struct omp_items *); /* there must be none */
+void omp_check_strides(struct parser *, const struct omp_items *); /* reports any stride */
 struct omp_map *omp_append_map(struct parser *, struct omp_node *, enum omp_map_type,
 	const struct omp_item *);
-bool omp_item_is_variable(const struct omp_item *); /* no section, member or dereference */
+bool omp_item_is_variable(const struct omp_item *); /* not a section, member or dereference */
 bool omp_same_item(const struct omp_item *, const struct omp_item *); /* the same expressions */
-/* What is left of TYPE for this item: copying a constant back would write to read-only memory. */
+/* Return TYPE without `from` if the item is const: copying it back would write to read-only
+ * memory. */
 enum omp_map_type omp_type_of_map(enum omp_map_type type, const struct omp_item *);
-struct type *omp_type_of_item(const struct omp_item *); /* of one element of a section */
+struct type *omp_type_of_item(const struct omp_item *); /* section: of one element */
 
 /* ---- split.c ---- */
 
-/* Makes the leaves of a directive, outermost first, and links them; returns the outermost. */
+/* Make the leaves of a directive and link them; return the outermost. */
 struct omp_node *omp_split(struct parser *, const struct omp_pragma *);
-/* After the body: `loop` becomes distribute, for or simd. */
+/* When the body of a `loop` construct is parsed: make it distribute, for or simd [11.7]. */
 struct omp_node *omp_settle_loop(struct parser *, struct omp_node *outer, struct omp_node *loop);
-bool omp_reduces(enum omp_reduction_op, const struct type *); /* without a declaration */
+bool omp_reduces(enum omp_reduction_op, const struct type *); /* predefined for the type [5.5.5] */
 enum omp_bind omp_loop_binding(struct parser *, const struct omp_node *loop);
 
 /* ---- nest.c ---- */
 
-struct omp *omp_enclosing_target(struct omp *inner); /* INNER itself or around it, or NULL */
+struct omp *omp_enclosing_target(struct omp *inner); /* INNER itself, one around it, or NULL */
 bool omp_check_nesting(struct parser *, struct omp_node *outer);
 void omp_check_teams(struct parser *, struct omp_node *target);
 void omp_check_jumps(struct parser *, struct stmt *body);
 
 /* ---- loop.c ---- */
 
-/* Reads the loop nest; false after a message. */
+/* Read the associated loops of the construct.  Return false after a message. */
 bool omp_read_loops(struct parser *, struct omp_node *loop, struct stmt *nest);
-const struct expr *omp_use_of(struct expr *, const struct decl *); /* where it is, or NULL */
+const struct expr *omp_use_of(struct expr *, const struct decl *); /* the first use, or NULL */
 const struct expr *omp_use_in_bounds(const struct omp_for *, const struct decl *);
 
 /* ---- sharing.c ---- */
 
 struct omp_var *omp_find_var(const struct omp *, const struct decl *);
-/* The directive's own words do, perhaps in a clause that only cc knows. */
+/* Return whether the variable is named in the directive, even in a clause that only cc knows. */
 bool omp_pragma_names(const struct omp *, const struct decl *);
 struct omp_var *omp_add_var(struct parser *, struct omp_node *, enum omp_var_kind, struct decl *,
 	struct place);
 bool omp_is_private_around(const struct omp_node *, const struct decl *);
-void omp_check_sharing(struct parser *, struct omp_node *outer); /* clauses against each other */
-/* Predetermined [5.1.1]; generic: of a loop construct. */
+void omp_check_sharing(struct parser *, struct omp_node *outer); /* conflicts among its clauses */
+/* Add loop variables with their predetermined attributes [5.1.1].  generic: the directive is
+ * `loop`. */
 void omp_loop_variables(struct parser *, struct omp_node *outer, struct omp_node *loop,
 	bool generic);
 void omp_resolve_function(struct parser *, struct stmt *body);
@@ -262,13 +263,13 @@ void omp_capture(struct parser *, struct omp_node *target, const struct omp_refs
 
 /* ---- alone.c ---- */
 
-void omp_share_alone(struct parser *, const struct omp_node *); /* when its vars are known */
+void omp_share_alone(struct parser *, const struct omp_node *); /* after its vars are known */
 
 /* ---- atomic.c ---- */
 
 void omp_read_atomic(struct parser *, struct omp_node *, struct stmt *);
-bool omp_same_expr(struct expr *, struct expr *); /* written alike, free of side effects */
-struct expr *omp_sole_expr(struct stmt *);        /* of a statement that is nothing else, or NULL */
+bool omp_same_expr(struct expr *, struct expr *); /* same text, no side effects */
+struct expr *omp_sole_expr(struct stmt *);        /* of an expression statement, else NULL */
 
 /* ---- allocate.c ---- */
 
@@ -281,23 +282,23 @@ void omp_allocate_on_host(struct parser *, struct omp_pragma *);
 void omp_declare_target(struct parser *, struct omp_pragma *);
 void omp_begin_declare_target(struct parser *, struct omp_pragma *);
 void omp_end_declare_target(struct parser *, struct omp_pragma *);
-void omp_mark_declare_target(struct parser *); /* declarations of open blocks, up to now */
+void omp_mark_declare_target(struct parser *); /* what open blocks have declared so far */
 void omp_declare_other(struct parser *, struct omp_pragma *); /* requires, threadprivate, … */
-/* cc is to see this text instead of the tokens FIRST to LAST. */
+/* In the text for cc, replace the tokens FIRST to LAST by TEXT. */
 void omp_rewrite(struct parser *, const struct token *first, const struct token *last,
 	const char *text);
-/* cc is to see TEXT, a copied directive, instead of the tokens FIRST to LAST; NULL: nothing. */
+/* The same, TEXT being the tokens of a directive; NULL: remove them. */
 void omp_replace(struct parser *, const struct token *first, const struct token *last,
 	const struct token *text);
-/* cc is to see the loop construct's directive such that it takes it. */
+/* Replace the loop construct's directive by one that cc accepts. */
 void omp_replace_loop(struct parser *, const struct omp *loop);
-/* cc is to see the declaration that begins with FIRST as a static one. */
+/* In the text for cc, make the declaration that begins with FIRST static. */
 void omp_make_static(struct parser *, const struct token *first);
 
 /* ---- reduction.c ---- */
 
 void omp_declare_reduction(struct parser *, struct omp_pragma *);
-/* The innermost one in scope, or NULL. */
+/* Return the innermost declared reduction in scope, or NULL. */
 const struct omp_declared_reduction *omp_complex_reduction(struct parser *, enum omp_reduction_op,
 	struct type *, struct place);
 const struct omp_declared_reduction *omp_find_reduction(struct parser *, const char *name,
@@ -305,27 +306,27 @@ const struct omp_declared_reduction *omp_find_reduction(struct parser *, const c
 
 /* ---- newer/between.c ---- */
 
-/* BODY itself, or the first one in its braces; or NULL */
+/* Return BODY if it is a loop, else the first loop in its braces, or NULL. */
 struct stmt *omp_loop_in(struct stmt *body);
-/* Sets the loop construct's body and whether there is code between its loops; false after a
+/* Set the construct's body and whether there is code between its n loops.  Return false after a
  * message. */
 bool omp_body_of_nest(struct parser *, struct omp *loop, struct omp_for *loops, int n);
 
 /* ---- newer/shape.c ---- */
 
-/* How the bounds of loop k depend on outer loops; *free: in a way that [4.4.1] does not allow. */
+/* Find how the bounds of loop k depend on outer loops.  Set *free if not as [4.4.1] allows. */
 void omp_read_shape(struct parser *, struct omp_for *loops, int k, bool *free);
 
 /* ---- newer/transform.c ---- */
 
-struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and their loops */
+struct stmt *omp_transform(struct parser *, struct omp_pragma *); /* tile, unroll and the loops */
 
 /* ---- newer/scan.c ---- */
 
 bool omp_check_scan(struct parser *, const struct omp_node *scan, const struct omp *parent);
 void omp_check_inscan(struct parser *, const struct omp_node *outer, const struct omp_node *loop,
 	const struct omp_clause *reduction);
-void omp_check_scans(struct parser *, struct omp_node *loop); /* when its body is complete */
+void omp_check_scans(struct parser *, struct omp_node *loop); /* after its body is parsed */
 
 /* ---- newer/compare.c ---- */
 
@@ -333,21 +334,21 @@ bool omp_read_compare(struct omp_atomic *, struct stmt *);
 
 /* ---- newer/error.c ---- */
 
-/* error; NULL: said by the compiler */
+/* Return code that reports `error at(execution)`; NULL: the compiler has reported it. */
 struct stmt *omp_error(struct parser *, struct omp_pragma *);
 
 /* ---- newer/mapper.c ---- */
 
 struct omp_mapper;
 void omp_declare_mapper(struct parser *, struct omp_pragma *);
-/* NAME NULL: the default one; NULL: the type has none. */
+/* Return the type's mapper of this name (NULL: the default one), or NULL if it has none. */
 const struct omp_mapper *omp_find_mapper(struct parser *, const char *name, struct type *);
-/* The maps that stand for OUTER; NULL after a message. */
+/* Return the maps that a mapper puts in place of OUTER.  Return NULL after a message. */
 struct omp_map *omp_map_by_mapper(struct parser *, const struct omp_mapper *,
 	const struct omp_map *outer);
-/* By the default mapper that is visible at the construct, if there is one; else M itself. */
+/* Apply the default mapper visible at the construct to M.  Return M if there is none. */
 struct omp_map *omp_map_by_rule(struct parser *, const struct omp_node *, struct omp_map *m);
-/* Those visible at the cursor; one of a block that has ended is forgotten. */
+/* Return the mappers visible at the cursor; forget those of blocks that have ended. */
 struct omp_mapper *omp_mappers_here(struct parser *);
 
 /* ---- newer/variant.c ---- */
@@ -368,6 +369,6 @@ void omp_interop(struct parser *, struct omp_pragma *); /* behind its name */
 
 /* ---- newer/when.c ---- */
 
-struct expr *omp_condition_of(const struct decl *when); /* of a function made for it */
+struct expr *omp_condition_of(const struct decl *when); /* what the function returns */
 
 #endif

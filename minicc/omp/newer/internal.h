@@ -27,7 +27,7 @@
 
 #include "omp/internal.h"
 
-/* A variant for calls behind dispatch; its base is the function declared first after
+/* A variant for calls in dispatch constructs; its base is the first function declared after
  * file_decls[from]. */
 struct omp_dispatched {
 	struct decl *fn;
@@ -35,60 +35,62 @@ struct omp_dispatched {
 	size_t from;
 };
 
-/* A variant whose base function may be declared later: the first one, or that of a name. */
+/* A variant whose base function may be declared later. */
 struct omp_pending_variant {
 	struct omp_variant *variant;
-	const char *base; /* NULL: the function declared first after file_decls[from] */
+	const char *base; /* NULL: the first function declared after file_decls[from] */
 	size_t from;
 	bool for_host;
 	struct place place;
-	bool said; /* of its type another one says it */
+	bool said; /* a wrong type is reported for the other side's entry */
 };
 
-/* What a context selector asks for. */
+/* A context selector, parsed. */
 struct omp_selector {
-	bool device, host; /* may match there */
-	unsigned leaves;   /* LEAF_* that must be around */
+	bool device, host; /* may match on this side */
+	unsigned leaves;   /* LEAF_* that must enclose it */
 	struct omp_traits traits;
-	struct decl *asked;         /* the function for its condition (omp/newer/when.c), */
-	struct decl *when;          /* where that is not constant after all, or NULL */
+	struct decl *asked;         /* function that returns its condition (omp/newer/when.c) */
+	struct decl *when;          /* the same if the condition is not constant, else NULL */
 	bool dispatch;              /* in a dispatch construct */
 	const struct token *adjust; /* declare variant: its first adjust_args, or NULL */
 };
 
 struct omp_variant_block {
-	const struct token *first, *last; /* of its directive */
+	const struct token *first, *last; /* tokens of its directive */
 	struct omp_selector selector;
 };
 
 /* ---- transform.c ---- */
 
-/* For cc: LOOP's nest in tiles; DIVIDED: by a loop directive.  Before the tree becomes tiles. */
+/* Replace LOOP's nest by tiles in the text for cc.  DIVIDED: a loop directive divides it.  Call it
+ * before the tree is tiled. */
 void omp_tile_on_host(struct parser *, const struct omp_node *loop, const int64_t *sizes,
 	bool divided);
 bool omp_check_breaks(struct parser *, const char *directive, struct stmt *body);
 
 /* ---- context.c ---- */
 
-/* Where a trait may match. */
+/* Sides on which a trait may match. */
 struct omp_sides {
 	bool device, host;
 };
-/* Of SELECTOR, such as kind, the name or string at T; with a warning for what cannot be known. */
+/* Return the sides where trait selector SELECTOR ("kind") with the name or string T matches; warn
+ * if that cannot be known. */
 struct omp_sides omp_trait_sides(struct arena *, struct diag *, const struct token_list *unit,
 	const char *selector, const struct token *t);
 struct omp_selector omp_parse_selector(struct parser *); /* set={trait, …}, set={…} */
-unsigned omp_around(unsigned leaves);                    /* as OMP_AROUND_* */
-unsigned omp_leaves_around(const struct omp *);          /* LEAF_* of it and what is around it */
-/* A asks for less than B [7.3]. */
+unsigned omp_around(unsigned leaves);                    /* LEAF_* to OMP_AROUND_* */
+unsigned omp_leaves_around(const struct omp *); /* LEAF_* of it and of those that enclose it */
+/* Return whether A is a strict subset of B [7.3]. */
 bool omp_traits_within(const struct omp_traits *a, const struct omp_traits *b);
 int64_t omp_weight(const struct omp_traits *, unsigned around);
 
 /* ---- variant.c ---- */
 
 void omp_settle_variants(
-	struct parser *); /* those whose base is declared by now get on its lists */
-/* The function of this name that is declared first after file_decls[from]; NULL: of any name. */
+	struct parser *); /* enter those whose base is declared by now in its lists */
+/* Return the first function of this name (NULL: any) declared after file_decls[from], or NULL. */
 struct decl *omp_function_from(struct parser *, size_t from, const char *name);
 
 /* ---- dispatch.c ---- */
@@ -100,9 +102,9 @@ void omp_add_dispatched(struct parser *, struct decl *fn, const struct token *ad
 struct omp_run {
 	const struct token *t, *end; /* from T up to END */
 };
-/* The condition of a selector that is not constant; empty: there is none. */
+/* Return the selector's condition, or an empty run if it has none or names nothing. */
 struct omp_run omp_find_condition(struct omp_run selector);
-/* target_device={…}; empty: there is none, or its brackets do not match. */
+/* Return target_device={…}, or an empty run: there is none, or its brackets do not match. */
 struct omp_run omp_find_target_device(struct omp_run selector);
 
 /* ---- when.c ---- */
@@ -111,7 +113,7 @@ void omp_use_in_condition(struct parser *, const struct decl *when, const struct
 
 /* ---- choice_device.c ---- */
 
-/* The condition for `target_device={…}`. */
+/* Return tokens of the condition that `target_device={…}` means. */
 struct omp_run omp_target_device(struct arena *, struct diag *, struct token_list unit,
 	struct omp_run selector);
 
