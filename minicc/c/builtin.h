@@ -8,12 +8,12 @@
 #include "c/parse.h"
 
 bool is_builtin_name(const char *name);
-/* At '(' after the name of a builtin: its arguments, and the expression it stands for. */
+/* At the '(' after a builtin's name: parse its arguments.  Return the expression it stands for. */
 struct expr *parse_builtin_call(struct parser *, const struct token *name);
-/* The decl of a builtin named without a call, as in f = __builtin_memcpy; NULL: no such
- * function. */
+/* Return the declaration of a builtin named without a call, as in f = __builtin_memcpy; NULL: it
+ * is not a function. */
 struct decl *builtin_function(struct parser *, const struct token *name);
-/* The type of the library function that __builtin_NAME stands for, or NULL. */
+/* Return the type of the library function that __builtin_NAME stands for, or NULL. */
 struct type *builtin_library_type(struct parser *, const char *name);
 
 #endif

@@ -1,8 +1,6 @@
 /*
  * internal.h: what the files of the C parser share among themselves.
- *
- * Only for this room and walk-free helpers of its own; the OpenMP front
- * end and everybody else use parse.h.
+  * The OpenMP front end and everybody else use parse.h.
  */
 #ifndef C_INTERNAL_H
 #define C_INTERNAL_H
@@ -31,15 +29,15 @@ struct scope {
 };
 
 struct name_table *name_table_new(struct arena *);
-/* ordinary; hidden ones too */
+/* Return the ordinary identifier of this name, even a hidden one, or NULL. */
 struct symbol *scope_symbol(const struct parser *, const char *name);
 struct symbol *scope_enter(struct parser *, struct scope *, struct decl *);
-/* at file scope, hidden too */
+/* The same at file scope. */
 struct symbol *scope_find_file(const struct parser *, const char *name);
 struct type *scope_lookup_tag(const struct parser *, const char *name, bool this_scope_only);
 void scope_enter_tag(struct parser *, const char *name, struct type *);
 const char *nearest_name(const struct parser *, const char *name);
-/* A note, but for what a header of the system declares. */
+/* Add a note "declared here"; none for a place in a system header. */
 void note_declared(struct parser *, const char *name, struct place);
 
 /* ---- parse_attr.c ---- */
@@ -55,8 +53,8 @@ struct attrs {
 void parse_attributes(struct parser *, struct attrs *); /* any number of __attribute__((…)) */
 const char *parse_asm_label(struct parser *);           /* __asm__("name") or NULL */
 struct type *apply_type_attrs(struct parser *, struct type *, const struct attrs *, struct place);
-void skip_balanced(struct parser *);                 /* at an opening bracket: past its partner */
-void pragma_pack(struct parser *, const char *text); /* looks whether TEXT is #pragma pack */
+void skip_balanced(struct parser *);                 /* from a bracket to behind the matching one */
+void pragma_pack(struct parser *, const char *text); /* other pragmas are ignored */
 
 /* ---- parse_spec.c: declaration specifiers (6.7.1 to 6.7.5) ---- */
 
@@ -72,7 +70,7 @@ struct declspec {
 };
 
 void parse_declspec(struct parser *, struct declspec *, bool storage_allowed);
-bool type_name_at(const struct parser *, const struct token *); /* at_type_name further on */
+bool type_name_at(const struct parser *, const struct token *); /* at_type_name for a later token */
 bool at_declaration(const struct parser *); /* at_type_name, storage class or _Static_assert */
 void parse_static_assert(struct parser *);
 struct decl *lookup_typedef(const struct parser *, const struct token *);
@@ -81,7 +79,7 @@ struct decl *lookup_typedef(const struct parser *, const struct token *);
 
 struct type *parse_record_spec(struct parser *);
 struct type *parse_enum_spec(struct parser *);
-/* The member, through anonymous ones; its offset from the start of the record. */
+/* Return the member, perhaps in anonymous ones, or NULL; set *offset in bytes from the start. */
 const struct field *find_member(const struct type *, const char *name, size_t *offset);
 
 /* ---- parse_declarator.c (6.7.6) ---- */
@@ -102,19 +100,19 @@ enum declarator_form { DECLARATOR_NAMED, DECLARATOR_ABSTRACT, DECLARATOR_EITHER 
 
 void parse_declarator(struct parser *, struct type *base, enum declarator_form,
 	struct declarator *);
-/* An error where the type of a parameter of a function that is being defined has a [*]. */
+/* Report a [*] in a parameter's type in a function definition (6.7.6.2p4). */
 void refuse_star(struct parser *, const struct decl *param);
 struct type *adjust_param_type(struct parser *, struct type *); /* 6.7.6.3p7,8 */
-/* of a typedef: lengths are known already */
+/* Return a typedef's type, whose array lengths have been evaluated already. */
 struct type *vla_reuse(struct parser *, struct type *);
-/* Calls fn for each array of variable length that has a vla_expr, outermost first. */
+/* Call fn for each variable length array with a vla_expr, outermost first. */
 void each_vla(struct type *, void (*fn)(struct parser *, struct type *), struct parser *);
-/* (lengths assigned, E): for types that are written inside expressions. */
+/* Return (lengths assigned, E), for a type written inside an expression. */
 struct expr *with_vla_lengths(struct parser *, struct type *, struct expr *);
 
 /* ---- parse_decl.c, sema_decl.c ---- */
 
-struct stmt *parse_declaration(struct parser *); /* in a block: list of ST_DECL or NULL */
+struct stmt *parse_declaration(struct parser *); /* in a block: list of ST_DECL, or NULL */
 struct decl *declare(struct parser *, struct declspec *, struct declarator *);
 struct decl *declare_implicit_function(struct parser *, const struct token *);
 void declare_params(struct parser *, struct decl *fn);
@@ -157,9 +155,9 @@ void skip_asm(struct parser *);
 /* ---- parse.c ---- */
 
 void synchronise(struct parser *, const struct token *start);
-void enter_nesting(struct parser *); /* guards the C stack */
+void enter_nesting(struct parser *); /* fatal error when too deep for the C stack */
 void leave_nesting(struct parser *);
-bool same_spelling(const char *a, const char *plain); /* x or __x__ */
+bool same_spelling(const char *a, const char *plain); /* a is x or __x__, plain x */
 
 /* ---- parse_expr.c ---- */
 
@@ -175,7 +173,7 @@ struct expr *expr_incdec(struct parser *, struct place, struct expr *, bool dec,
 struct expr *expr_cond(struct parser *, struct place, struct expr *c, struct expr *t,
 	struct expr *f);
 struct expr *expr_sizeof(struct parser *, struct place, struct expr *sub, struct type *);
-/* A construct only the host compiler implements; its operands are kept in u.call.args. */
+/* Make an expression that only the host compiler implements; keep its operands in u.call.args. */
 struct expr *expr_host(struct parser *, const char *what, struct place, struct type *,
 	struct expr **args, int n);
 struct expr *expr_vector(struct parser *, struct place, struct type *, struct expr **args, int n);
@@ -190,7 +188,7 @@ struct type *operand_type(enum binary_op, const struct expr *operand, bool left,
 struct expr *expr_field(struct parser *, struct place, struct expr *, const struct field *);
 struct expr *promote(struct parser *, struct expr *);
 struct expr *default_promote(struct parser *, struct expr *); /* 6.5.2.2p6 */
-const struct field *expr_bitfield(const struct expr *);       /* NULL: not one */
+const struct field *expr_bitfield(const struct expr *); /* the bit-field that it is, or NULL */
 void mark_address_taken(struct parser *, struct expr *);
 bool expr_is_null_constant(struct parser *, struct expr *);
 struct type *pointer_to(struct parser *, struct type *);

@@ -21,8 +21,8 @@ struct record_attrs {
 	bool unnamed_align; /* unnamed bit-fields align the record, as AArch64's ABI says */
 };
 
-/* Set offsets, size and align of a record whose fields are struct field_info; return whether an
- * object can have that size. */
+/* Set offsets, size and alignment, in bytes, of a record whose fields are struct field_info.  Return
+ * whether an object can have that size. */
 bool layout_record(struct type *, const struct record_attrs *);
 
 #endif

@@ -24,13 +24,14 @@
 #include "tree/tree.h"
 
 struct scope;
-/* omp/transfer.c: takes maps of variables that a target region does not use out of the tree. */
+/* omp/transfer.c: remove maps of variables that a target region does not use from the tree. */
 void omp_drop_unused_maps(struct diag *, const struct unit *);
-/* Errors where a region writes what its map clause calls const. */
+/* Report writes of a region to what its map clause calls const. */
 void omp_check_const_maps(struct diag *, const struct unit *);
-/* omp/lost.c: warnings. */
+/* omp/lost.c: warn of values that a region computes and the host never gets. */
 void omp_check_lost_values(struct diag *, const struct unit *);
-/* omp/unset.c, omp/early.c: warnings. */
+/* omp/unset.c, omp/early.c: warn of locals read before they are set, and of uses of what one
+ * thread has just written and no barrier orders. */
 void omp_check_unset(struct diag *, const struct unit *);
 void omp_check_early_uses(struct diag *, const struct unit *);
 void omp_pass_in_memory(const struct unit *); /* firstprivate scalars (omp_capture.in_memory) */
@@ -67,7 +68,7 @@ struct parser {
 	struct arena *arena;
 	struct diag *diag;
 	const struct sources *sources;
-	struct unit *unit;       /* decls, targets and host_directives are filled in at the end, */
+	struct unit *unit;       /* decls, targets, host_directives are set at the end, */
 	struct decls file_decls; /* from these */
 	struct targets targets, host_directives;
 
@@ -78,13 +79,12 @@ struct parser {
 	struct packing packing;
 
 	struct host_abi host;
-	enum type_kind wchar; /* that wchar_t is on the host */
+	enum type_kind wchar; /* wchar_t on the host */
 	struct type *basic[TY_VA_LIST +
 		1]; /* the unqualified arithmetic types, void and va_list, by kind */
 	struct type
 		*float_n[7]; /* the distinct types _Float16 … _Float64x and __bf16, by keyword */
-	struct type
-		*error_type; /* of expressions after an error: an int that no message mentions */
+	struct type *error_type; /* of expressions after an error: an int that no message shows */
 
 	struct name_table *names;
 	struct scope *scope; /* innermost */
@@ -99,7 +99,7 @@ struct parser {
 	struct omp_state *omp; /* whatever omp/ wants to keep; NULL at the start */
 };
 
-/* Reads the whole unit; returns it even after errors (the diag has counted them). */
+/* Parse the whole unit.  Return it even after errors, which diag counts. */
 struct unit *parse_unit(struct arena *, struct diag *, struct sources *, struct token_list tokens,
 	const char *main_file);
 
@@ -111,12 +111,12 @@ at(const struct parser *p, enum token_kind kind)
 	return p->tok->kind == kind;
 }
 
-const struct token *next(struct parser *);       /* consumes and returns the token; stays at EOF */
+const struct token *next(struct parser *);       /* consume and return it; stay at EOF */
 const struct token *peek(const struct parser *); /* the token after the cursor's */
-bool accept(struct parser *, enum token_kind);   /* consumes it if it is there */
-/* Consumes it, or "expected ')' before 'x'" and no return. */
+bool accept(struct parser *, enum token_kind);   /* consume it if it is next */
+/* Consume it, or report "expected ')' before 'x'" as a syntax error. */
 const struct token *expect(struct parser *, enum token_kind);
-/* an identifier or keyword so spelled */
+/* Return whether an identifier or keyword with this spelling is next. */
 bool at_ident(const struct parser *, const char *spelling);
 _Noreturn void parse_error(struct parser *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 
@@ -137,13 +137,13 @@ void parse_external_decl(struct parser *);       /* 6.9 */
 
 void scope_push(struct parser *);
 void scope_pop(struct parser *);
-/* The scope around it; NULL for file scope. */
+/* Return the enclosing scope; NULL for file scope. */
 const struct scope *scope_outer(const struct scope *);
-/* ordinary identifier or NULL */
+/* Return the ordinary identifier visible here, or NULL. */
 struct decl *scope_lookup(const struct parser *, const char *name);
-/* A new variable of the current function, not in any scope, and in the function's locals. */
+/* Make a local variable of the current function that is in no scope. */
 struct decl *new_local(struct parser *, const char *name, struct type *, struct place);
-/* "'x' undeclared", with the nearest spelling in scope. */
+/* Report "'x' undeclared", with the nearest spelling in scope. */
 void error_undeclared(struct parser *, const struct token *);
 
 /* ---- building typed expressions ----
@@ -155,14 +155,14 @@ struct expr *expr_int(struct parser *, struct place, int64_t value, struct type 
 struct expr *expr_var(struct parser *, struct place, struct decl *); /* function: EX_FUNC */
 struct expr *expr_error(struct parser *, struct place);
 bool expr_is_error(const struct parser *, const struct expr *);
-/* To a type without checks; the same node when the type is already that (qualifiers ignored). */
+/* Convert without checks.  Return the same node if it has the type already, but for qualifiers. */
 struct expr *expr_cast(struct parser *, struct expr *, struct type *);
-/* As by assignment (6.5.16.1), with its checks; WHAT names the context: "assignment". */
+/* Convert as by assignment (6.5.16.1), with its checks; WHAT names the context: "assignment". */
 struct expr *expr_convert(struct parser *, struct expr *, struct type *, struct place,
 	const char *what);
+/* Pass BIN_ADD and BIN_SUB for pointers, too, never BIN_PTR*: those are chosen by the types. */
 struct expr *expr_binary(struct parser *, struct place, enum binary_op, struct expr *l,
 	struct expr *r);
-/* Not for BIN_PTR*: ADD and SUB of pointers turn into those by themselves. */
 struct expr *expr_unary(struct parser *, struct place, enum unary_op, struct expr *);
 struct expr *expr_logical(struct parser *, struct place, enum expr_kind, struct expr *l,
 	struct expr *r);
@@ -178,16 +178,17 @@ bool expr_is_lvalue(const struct expr *);
 struct type *type_promoted(struct parser *, const struct expr *); /* 6.3.1.1, bit-fields too */
 struct type *type_common(struct parser *, struct type *, struct type *); /* 6.3.1.8 */
 
-/* True, and the value, for an integer constant expression as gcc understands it (no message). */
+/* Return whether it is an integer constant expression to gcc, and set the value; no message. */
 bool eval_int_const(struct parser *, struct expr *, int64_t *);
 
 /* ---- making declarations, expressions and statements ---- */
 
 struct decl *new_decl(struct parser *, enum decl_kind, const char *name, struct type *,
 	struct place);
-/* Enter a name for clauses and expressions of declare mapper and declare reduction, no object. */
+/* Enter a name for declare mapper or declare reduction that stands for no object. */
 struct decl *omp_placeholder(struct parser *, const struct token *name, struct type *);
-/* Completes an array type of unknown size; checks constants when is_static. */
+/* Parse an initializer; complete an array type of unknown size; if is_static, check that it is
+ * constant. */
 void parse_initializer(struct parser *, struct decl *, bool is_static);
 struct expr *new_expr(struct parser *, enum expr_kind, struct type *, struct place);
 struct expr *expr_compound_assign(struct parser *, struct place, enum binary_op, struct expr *l,
@@ -199,21 +200,23 @@ struct stmt *new_stmt(struct parser *, enum stmt_kind, const struct token *first
 
 /* ---- what omp/ provides ---- */
 
-/* The unit's tokens with metadirectives that choose at run time made into if statements. */
+/* Return the unit's tokens with metadirectives that choose at run time as if statements. */
 struct token_list omp_expand_choices(struct arena *, struct diag *, struct token_list);
-/* Conditions of declare variant that are asked at the call, as functions; see omp/newer/when.c. */
+/* Return them with functions for conditions of declare variant that each call evaluates; see
+ * omp/newer/when.c. */
 struct token_list omp_make_conditions(struct arena *, struct diag *, struct token_list);
-/* Words that the host's compiler may not know yet, in older ones; see omp/newer/older.c. */
+/* Return them with older spellings of words that cc may not know; see omp/newer/older.c. */
 struct token_list omp_in_older_words(struct arena *, struct diag *, struct token_list);
-/* At a TK_PRAGMA_OMP that begins a statement; consumes the directive and what belongs to it.
- * NULL when it leaves nothing to execute. */
+/* At a TK_PRAGMA_OMP that begins a statement: consume the directive and what belongs to it.  Return
+ * NULL if nothing is left to execute. */
 struct stmt *omp_parse_statement(struct parser *);
-/* After a syntax error in what a metadirective became: to behind the metadirective.  False: not
- * there. */
+/* After a syntax error in a metadirective's replacement: move behind the metadirective.  Return
+ * false if the error is elsewhere. */
 bool omp_leave_replacement(struct parser *);
-/* The name of a function being declared: another one between begin and end declare variant. */
+/* Return the name of the function being declared, which is a mangled one between begin and end
+ * declare variant. */
 const char *omp_variant_name(struct parser *, struct decl *);
-/* CALL has been parsed, up to its parenthesis: a choice among variants; see omp/newer/call.c. */
+/* When CALL has been parsed: choose among the function's variants; see omp/newer/call.c. */
 void omp_choose_callee(struct parser *, struct expr *call);
 void omp_parse_file_scope(struct parser *);              /* at a TK_PRAGMA_OMP outside functions */
 void omp_end_function(struct parser *, struct decl *fn); /* p->function is still fn; body is set */
