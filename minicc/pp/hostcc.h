@@ -17,9 +17,9 @@ struct hostcc {
 	size_t n_system_dirs;
 };
 
-/* FLAGS are those that change the predefined macros (-std=…, -O…, -m…, -pthread), then NULL.
- * CACHE_DIR may be NULL: then $XDG_CACHE_HOME/minicc, or ~/.cache/minicc. False, after an error
- * message, if the compiler cannot be run. */
+/* Fill in *out, which lives in the arena. FLAGS are those that change the predefined macros
+ * (-std=…, -O…, -m…, -pthread), then NULL. CACHE_DIR NULL: $XDG_CACHE_HOME/minicc or
+ * ~/.cache/minicc. Return false, after a message, if the compiler cannot be run. */
 bool hostcc_find(struct arena *, struct diag *, const char *cc, const char *const *flags,
 	const char *cache_dir, struct hostcc *out);
 

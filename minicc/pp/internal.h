@@ -11,10 +11,9 @@
  *	pragma.c	#pragma and _Pragma
  *	number.c, string.c	constants -> values (phase 5 and 7)
  *	pp.c		start, loop, output
- *
- * Tokens flow from a stack: on its floor the file that is being read, above it the token lists of
- * the macros that are being expanded. A macro is disabled while its list is on the stack; a name
- * that is met meanwhile is marked and never expands again (C11 6.10.3.4p2). */
+  * Tokens come from a stack: at its bottom the file that is being read, above it the token lists of
+ * macros that are being expanded. A macro is disabled while its list is on the stack; its name,
+ * read meanwhile, is marked and never expands again (C11 6.10.3.4p2). */
 #ifndef PP_INTERNAL_H
 #define PP_INTERNAL_H
 
@@ -33,9 +32,9 @@ enum {
 };
 
 enum {
-	PP_SPACE = 1,    /* white space or a new line before it */
+	PP_SPACE = 1,    /* white space or a newline before it */
 	PP_BOL = 2,      /* first on its line */
-	PP_NO_EXPAND = 4 /* names a macro that was disabled when it was met */
+	PP_NO_EXPAND = 4 /* names a macro that was disabled when it was read */
 };
 
 enum {
@@ -69,16 +68,16 @@ struct lexer {
 	uint8_t flags;       /* for the next token */
 	bool in_directive;   /* a newline is a token */
 	bool spliced;        /* the token holds a backslash-newline */
-	bool quiet;          /* say nothing of lone quotes */
+	bool quiet;          /* no messages about unmatched quotes */
 };
 
 void lexer_init(struct lexer *, struct pp *, const char *text, size_t size, uint32_t file);
 void lex(struct lexer *, struct pptok *);
-/* <name> or "name" after #include, with its delimiters; false if neither comes next. */
+/* Read <name> or "name" after #include, with its delimiters. Return false if neither is next. */
 bool lex_header_name(struct lexer *, struct pptok *);
-/* In a skipped group: to the '#' of the next directive; false at the end of the file. */
+/* In a skipped group: move to the '#' of the next directive. Return false at the end of the file. */
 bool lex_skip_to_directive(struct lexer *);
-void lex_end_directive(struct lexer *); /* skips what is left of the line, and its newline */
+void lex_end_directive(struct lexer *); /* skip the rest of the line and its newline */
 
 /* ---- names and macros ---- */
 
@@ -104,9 +103,9 @@ struct macro {
 	const char *name;
 	struct place place;
 	const char **params;
-	uint16_t n_params; /* with the variadic one, which is last */
+	uint16_t n_params; /* including the variadic one, which is last */
 	bool function_like, variadic;
-	bool pasting;    /* needs substitution though it has no parameters */
+	bool pasting;    /* has ##, and so needs substitution even without parameters */
 	bool disabled;   /* its expansion is on the stack */
 	uint8_t builtin; /* enum builtin */
 	const struct pptok *body;
@@ -119,8 +118,8 @@ struct saved_macro;
 /* What is known of an identifier, indexed by its intern_id. */
 struct name {
 	struct macro *macro;
-	struct header *header;      /* the file of this path */
-	struct header *angle;       /* what <this> has led to */
+	struct header *header;      /* the file with this path */
+	struct header *angle;       /* file that <this> was resolved to */
 	int angle_dir;              /* where that was found: header.dir */
 	struct saved_macro *pushed; /* #pragma push_macro */
 	uint8_t keyword;            /* enum token_kind */
@@ -138,17 +137,17 @@ struct saved_macro {
 struct header {
 	const char *path; /* interned */
 	struct source_file *source;
-	int dir; /* number in the search list where it was found last; -1: beside the includer */
+	int dir; /* index in the search list where it was found last; -1: beside the includer */
 	bool is_system;
 	bool once;         /* #pragma once */
-	const char *guard; /* all of it is in #ifndef GUARD … #endif */
+	const char *guard; /* its include guard: all of it is in #ifndef GUARD … #endif */
 	uint64_t device, inode;
 };
 
 struct conditional {
 	struct conditional *below;
 	struct place place;
-	bool taken; /* a group of it has been read */
+	bool taken; /* one of its groups has been read */
 	bool seen_else;
 	bool is_guard;
 };
@@ -158,8 +157,8 @@ enum guard_state { GUARD_START, GUARD_INSIDE, GUARD_AFTER, GUARD_NONE };
 struct input {
 	struct input *below;
 	struct lexer lx;
-	struct header *header; /* NULL for texts that are no files */
-	const char *dir;       /* for "…", with the '/'; "" is the working folder */
+	struct header *header; /* NULL: text in memory */
+	const char *dir;       /* where "…" looks first, with the '/'; "": working folder */
 	int found;             /* header.dir when it was entered, for #include_next */
 	struct conditional *conditionals;
 	enum guard_state guard_state;
@@ -178,9 +177,9 @@ struct expansion {
 	struct expansion *below;
 	const struct pptok *first, *next, *end;
 	struct macro *macro;  /* enabled again at the end; or NULL */
-	struct tokbuf *owned; /* given back at the end; or NULL */
-	bool barrier;         /* at the end comes PP_ARG_END */
-	bool stamp;           /* the tokens take the place and origin below */
+	struct tokbuf *owned; /* freed at the end; or NULL */
+	bool barrier;         /* ends with a PP_ARG_END */
+	bool stamp;           /* give the tokens the place and origin below */
 	uint8_t lead;         /* flags of the first token */
 	struct place place;
 	const struct macro_origin *origin;
@@ -215,10 +214,10 @@ struct pp {
 	unsigned arg_depth;
 	uint64_t steps;      /* tokens fetched from lists */
 	size_t buffered;     /* tokens in buffers that are in use */
-	struct pptok unread; /* from the file's level; kind TK_EOF: none */
+	struct pptok unread; /* put back, at the file's level */
 	bool has_unread;
-	bool in_pragma;  /* the file's tokens are those of a #pragma omp */
-	uint8_t pending; /* flags left behind by an empty expansion */
+	bool in_pragma;  /* reading the tokens of a #pragma omp */
+	uint8_t pending; /* flags of an empty expansion, for the next token */
 	uint32_t counter;
 	const char *punct_text[N_PUNCTS];
 	uint8_t punct_first[128], punct_count[128]; /* rows of lex.c's table */
@@ -240,7 +239,7 @@ name_of(struct pp *pp, const char *text)
 	return &pp->names[id];
 }
 
-/* expand.c: a raw token from the stack; a fully expanded one; one step back (once). */
+/* expand.c: read a token unexpanded; read one fully expanded; put one back (one at most). */
 void pp_fetch(struct pp *, struct pptok *);
 void pp_expand(struct pp *, struct pptok *);
 void pp_unread(struct pp *, const struct pptok *);
@@ -248,20 +247,20 @@ struct expansion *pp_push(struct pp *, const struct pptok *v, size_t n);
 void pp_pop(struct pp *);
 struct tokbuf *tokbuf_new(struct pp *);
 void tokbuf_free(struct pp *, struct tokbuf *);
-void tokbuf_cut(struct pp *, struct tokbuf *, size_t n); /* down to N tokens */
+void tokbuf_cut(struct pp *, struct tokbuf *, size_t n); /* shorten to N tokens */
 struct pptok *tokbuf_push(struct pp *, struct tokbuf *, const struct pptok *);
 
 /* subst.c */
 void pp_expand_arg(struct pp *, struct call *, struct arg *);
 void pp_substitute(struct pp *, struct call *, struct tokbuf *out);
-const char *pp_spell(struct arena *, const struct pptok *v, size_t n); /* as on one line */
+const char *pp_spell(struct arena *, const struct pptok *v, size_t n); /* spelling, on one line */
 
 /* define.c */
 void pp_define(struct pp *);
 void pp_undef(struct pp *);
 void pp_define_builtins(struct pp *);
 
-/* list.c: the #define lines of all macros */
+/* list.c: return #define lines of all macros */
 const char *pp_macro_list(struct pp *);
 
 /* builtin.c */
@@ -269,7 +268,7 @@ void pp_builtin_macro(struct pp *, const struct macro *, const struct pptok *nam
 	struct pptok *out);
 int64_t pp_has(struct pp *, enum special, const char *scope, const char *name);
 
-/* directive.c: the next token of the file's level, directives done. */
+/* directive.c: read the file's next token; execute directives before it. */
 void pp_file_token(struct pp *, struct pptok *);
 void pp_extra_tokens(struct pp *, const char *directive);
 void pp_rest_of_line(struct pp *, struct tokbuf *out);
@@ -279,21 +278,21 @@ bool pp_condition(struct pp *);
 
 /* include.c */
 void pp_include(struct pp *, const char *directive, bool next);
-const char *pp_header_name(struct pp *); /* "<name>" or "\"name\""; NULL if none follows */
+const char *pp_header_name(struct pp *); /* "<name>" or "\"name\""; NULL: none follows */
 bool pp_has_include(struct pp *, const char *header_name, bool next);
 void pp_once(struct pp *);
 void pp_enter_text(struct pp *, const char *name, const char *text, size_t size);
 bool pp_enter_main(struct pp *, const char *path);
 void pp_enter_forced(struct pp *, const char *name);
 
-/* pragma.c: a #pragma line gives a token, or is done with (false). */
+/* pragma.c: read a #pragma line. Return true, and a token, unless nothing is left of it. */
 bool pp_pragma_line(struct pp *, const struct pptok *hash, struct pptok *out);
 void pp_pragma_operator(struct pp *, const struct pptok *name);
 
 /* pp.c */
 void pp_emit(struct pp *, const struct pptok *);
 
-/* number.c, string.c: false after an error message. */
+/* number.c, string.c: convert a constant. Return false after a message. */
 bool pp_number(struct pp *, const struct pptok *, struct token *out);
 bool pp_char_constant(struct pp *, const struct pptok *, struct token *out);
 bool pp_string(struct pp *, const struct pptok *, struct token *out);

@@ -1,7 +1,6 @@
-/* The preprocessor (C11 6.10, with GNU's extensions): a file in, the flat list of tokens out.
- *
- * No process is started: the host compiler's predefined macros and its folders come in through the
- * options (hostcc.h finds them). Errors go to the diag; the list is complete up to there. */
+/* The preprocessor (C11 6.10, with GNU's extensions): turns a file into a list of tokens.
+  * It starts no process: the options hold the host compiler's predefined macros and folders, which
+ * hostcc.h finds. Errors are reported to the diag; the list has the tokens before them. */
 #ifndef PP_H
 #define PP_H
 
@@ -21,11 +20,11 @@ struct pp_options {
 	VEC(const char *) system_dirs;      /* -isystem, minicc's own, then the host cc's */
 	VEC(const char *) force_includes;   /* -include */
 	VEC(struct pp_macro_option) macros; /* -D and -U in their order */
-	const char *predefined;             /* #define lines that come before; NULL for none */
-	bool short_enums;                   /* the host has them */
+	const char *predefined;             /* #define lines, read first; or NULL */
+	bool short_enums;                   /* the host's enumerations are packed */
 	bool strict;                        /* -std=c99, c11: asm and typeof are identifiers */
 	bool list_macros;                   /* -dM: fill in pp_context.macros */
-	bool text_only;                     /* -E: constants are not converted (nor found wrong) */
+	bool text_only;                     /* -E: constants are not converted, nor checked */
 	bool no_line_info;                  /* keep no struct macro_origin (faster) */
 };
 
@@ -46,12 +45,12 @@ struct pp_context {
 	struct diag *diag;
 	const struct pp_options *options;
 	struct pp_dependencies deps; /* filled in */
-	const char *macros;          /* #define lines, filled in when asked for */
+	const char *macros;          /* #define lines, filled in with list_macros */
 };
 
-/* PATH "-" is the standard input. False if there were errors. */
+/* Preprocess the file PATH, "-" being standard input. Return false if there were errors. */
 bool preprocess(struct pp_context *, const char *path, struct token_list *out);
-/* The same for a text in memory, called NAME in messages. The text ends in '\0'. */
+/* The same for a text of SIZE bytes and a '\0' behind them, called NAME in messages. */
 bool preprocess_text(struct pp_context *, const char *name, const char *text, size_t size,
 	struct token_list *out);
 

@@ -1,11 +1,11 @@
 /* Tokens as the parser sees them: one flat array for the whole translation unit, macros expanded,
- * keywords told from identifiers, constants converted. Adjacent string literals are still apart
- * (the parser joins them), so that the array prints back as the same program (print.h).
+  * keywords recognised, constants converted. Adjacent string literals are not joined yet (the parser
+ * does that), so that the array can be printed as the same program (print.h).
  *
  * An OpenMP directive is TK_PRAGMA_OMP (spelled "#pragma omp"), its tokens, macros expanded, and
  * TK_PRAGMA_END. Any other pragma is one token TK_PRAGMA_OTHER whose text is the whole line; it
  * may stand anywhere, even inside an expression, and the parser skips it.
- * The array ends in a TK_EOF that n does count. */
+  * The array ends in a TK_EOF, which n counts. */
 #ifndef PP_TOKEN_H
 #define PP_TOKEN_H
 
@@ -56,7 +56,7 @@ struct token {
 	const struct macro_origin *origin; /* NULL: not out of a macro's definition */
 	union {
 		struct {                /* TK_INTCONST, TK_CHARCONST */
-			uint64_t value; /* as signed where the type is */
+			uint64_t value; /* sign-extended if the type is signed */
 			enum int_type type;
 			bool decimal; /* spelled in base ten */
 		} i;
@@ -90,7 +90,7 @@ struct token_list {
 	int device_arch; /* the only one that device code is made for; 0: several */
 };
 
-/* The list with others in place of its tokens. */
+/* Return the list with its tokens replaced by n others. */
 static inline struct token_list
 with_tokens(struct token_list list, struct token *tok, size_t n)
 {
@@ -100,12 +100,12 @@ with_tokens(struct token_list list, struct token *tok, size_t n)
 }
 
 struct diag;
-/* The literal T decoded anew as if it had the prefix of AS: for "a" L"b", where one prefix holds
- * for all (C11 6.4.5p5). False after an error message. */
+/* Decode the literal T again as if it had the prefix of AS: of adjacent literals "a" L"b" one
+ * prefix applies to all (C11 6.4.5p5). Return false after a message. */
 bool token_decode_string(struct arena *, struct diag *, const struct token *t, enum string_type as,
 	struct token *out);
 
-/* For messages: "'+='", "identifier", "end of file". */
+/* Return a kind's name for messages: "'+='", "identifier", "end of file". */
 const char *token_kind_name(enum token_kind);
 bool token_is_keyword(enum token_kind);
 /* The same for one token, with its spelling where that helps: "identifier 'x'". */
