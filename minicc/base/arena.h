@@ -2,8 +2,8 @@
  *
  * Everything that the compiler builds lives in an arena and dies with it: one arena per
  * translation unit, one per function, one for scratch. There is no free() of a single object.
- * Memory comes zeroed and aligned for any type. Running out of memory ends the program with a
- * message, so no caller checks for NULL.
+  * Memory is zeroed and aligned for any type. Running out of it ends the program with a message, so
+ * no caller checks for NULL. Sizes are in bytes.
  *
  * Also here, because both live in arenas: growable arrays (VEC) and interned strings.
  * Do not keep pointers into a VEC across a push: the array may move. */
@@ -44,10 +44,11 @@ void *arena_array(struct arena *, size_t n, size_t size);
 #define vec_pop(vec) ((vec)->v[--(vec)->n])
 #define vec_last(vec) ((vec)->v[(vec)->n - 1])
 
-/* NAME, with "$c3" for each byte that names in PTX may not have: all but letters, digits, _, $, %. */
+/* Return NAME with "$c3" for each byte that a PTX name may not have (PTX ISA 4.4): all but letters,
+ * digits, _, $, %. */
 const char *ascii_name(struct arena *, const char *name);
 
-_Noreturn void out_of_memory(void); /* the message, and the end */
+_Noreturn void out_of_memory(void); /* ends the program with a message */
 
 void *vec_grow(struct arena *, void *old, size_t n, size_t *cap, size_t size);
 
@@ -57,14 +58,14 @@ vec_room(struct arena *a, void *old, size_t n, size_t *cap, size_t size)
 	return n < *cap ? old : vec_grow(a, old, n, cap, size);
 }
 
-/* Interned strings: equal spellings have equal pointers. The texts end in '\0' (which is not
- * counted; a text may hold further NULs) and live as long as the interner's arena. */
+/* Interned strings: equal texts have equal pointers. A text may contain NULs, ends in a '\0' that
+ * its size does not count, and lives as long as the interner's arena. */
 struct interner;
 
 struct interner *interner_new(struct arena *);
 const char *intern(struct interner *, const char *text, size_t size);
 const char *intern_str(struct interner *, const char *text);
 size_t intern_size(const char *interned); /* bytes, without the final '\0' */
-uint32_t intern_id(const char *interned); /* 0, 1, 2 … in order of first appearance */
+uint32_t intern_id(const char *interned); /* 0, 1, 2 … in order of interning */
 
 #endif

@@ -3,7 +3,7 @@
  *
  * The build turns every source file of devrt/device into one row of device_sources[], so that an
  * installed minicc needs no source tree to compile the runtime functions that a kernel calls.
- * Walk the array until a NULL name, or ask device_source_text() for one file. Never write to it.
+  * The array ends in a NULL name.
  */
 #ifndef BASE_DEVICE_SOURCES_H
 #define BASE_DEVICE_SOURCES_H
@@ -18,6 +18,7 @@ struct device_source {
 
 extern const struct device_source device_sources[];
 
+/* Return the text of the file, or NULL if there is none of this name. */
 static inline const char *
 device_source_text(const char *name)
 {

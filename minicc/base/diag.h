@@ -1,10 +1,8 @@
 /* Diagnostics: everything the compiler tells its user.
- *
- * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret, and where it is
- * known, what to write there. Texts follow the
- * house style: lower case, no full stop, names in 'quotes', what was expected rather than only
- * what is wrong. After 20 errors, and after diag_fatal, compilation stops: control returns to the
- * jump buffer that diag_stop gave out, or the program exits when nobody asked for it.
+  * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret, and where it is
+ * known, what to write there. Texts are lower case without a full stop, put names in 'quotes', and
+ * say what was expected rather than only what is wrong. After 20 errors, and after diag_fatal,
+ * compilation stops: it jumps to the buffer that diag_stop returned; without one the program exits.
  *
  *	if (setjmp(*diag_stop(d)))
  *		return false;	// stopped; the messages are out
@@ -26,26 +24,25 @@ struct diag;
 struct diag *diag_new(struct sources *, FILE *out);
 void diag_free(struct diag *);
 jmp_buf *diag_stop(struct diag *);
-/* Takes -Wname, -Wno-name, -Werror, -w, -Rpass, -Rpass=name; false if it is none of these. */
+/* Set -Wname, -Wno-name, -Werror, -w, -Rpass or -Rpass=name. Return false for other options. */
 bool diag_option(struct diag *, const char *option);
-void diag_color(struct diag *, bool on);      /* the default asks whether OUT is a terminal */
-void diag_redirect(struct diag *, FILE *out); /* colour stays as it was */
+void diag_color(struct diag *, bool on);      /* default: if OUT is a terminal */
+void diag_redirect(struct diag *, FILE *out); /* does not change colour */
 
 void diag_error(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 /* OPTION is the "-Wname" that turns the warning off, or NULL for one that is always on. */
 void diag_warn(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
-/* A warning that is silent until its option is asked for. */
+/* A warning that is off by default. */
 void diag_warn_extra(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
-/* More about the message before; silent when that one was. */
+/* Add to the message before; print nothing if that one was not printed. */
 void diag_note(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
-/* What to write where the caret of the next message is; NULL: nothing. A line below shows it. */
+/* Set the text to print below the next message's caret: what to write there; NULL: none. */
 void diag_fix(struct diag *, const char *text);
-/* "in expansion of macro 'X'" notes for the message before. ORIGIN may be NULL. */
+/* Add notes "in expansion of macro 'X'" to the message before. ORIGIN may be NULL. */
 void diag_note_macros(struct diag *, const struct macro_origin *origin);
-/* OPTION is "-Rpass=scheme" and the like; silent until asked for, and when the same was said
- * before. */
+/* Print a remark of OPTION ("-Rpass=scheme") if that is on and the same was not printed before. */
 void diag_remark(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
 bool diag_remark_wanted(const struct diag *, const char *option);
@@ -53,10 +50,10 @@ _Noreturn void diag_fatal(struct diag *, struct place, const char *fmt, ...) DIA
 
 unsigned diag_errors(const struct diag *);
 unsigned diag_warnings(const struct diag *);
-/* Ends compilation if there were errors: for use between passes. */
+/* Stop compilation if there were errors: for use between passes. */
 void diag_stop_on_errors(struct diag *);
 
-/* "Cannot happen": prints "internal error in PASS: …" and aborts. */
+/* For what cannot happen: print "internal error in PASS: …" and abort. */
 _Noreturn void diag_bug(const char *pass, const char *fmt, ...) DIAG_FORMAT(2, 3);
 
 #endif

@@ -1,10 +1,8 @@
 /*
  * Text files inside minicc: the parts of the page that -html writes, the pages of --explain; and a
  * page for each message, whose name is the message's format (tests/tools/messages).
- *
- * The build makes the arrays (devrt/embed for files); walk one until a NULL name, or ask
- * embedded_text() for a file.  The device library's sources have an array of their own
- * (base/device_sources.h).
+  * The build makes the arrays (devrt/embed for files), which end in a NULL name.  The device
+ * library's sources have an array of their own (base/device_sources.h).
  */
 #ifndef BASE_EMBEDDED_H
 #define BASE_EMBEDDED_H
@@ -19,6 +17,7 @@ struct embedded {
 
 extern const struct embedded view_parts[], explain_pages[], message_pages[];
 
+/* Return the text of the file, or NULL if there is none of this name. */
 static inline const char *
 embedded_text(const struct embedded *array, const char *name)
 {

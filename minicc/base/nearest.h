@@ -1,9 +1,8 @@
-/* "Did you mean …?": the candidate that lies nearest to a name nobody knows.
+/* "Did you mean …?": the candidate nearest to an unknown name.
  *
  *	for each candidate
  *		guess = nearest_of(name, guess, candidate);
- *
- * A header alone, because libdevrt asks, too, and links nothing of minicc. */
+  * A header without a .c file, because libdevrt uses it, too, and links nothing of minicc. */
 #ifndef BASE_NEAREST_H
 #define BASE_NEAREST_H
 
@@ -11,8 +10,8 @@
 
 enum { NEAREST_LONGEST = 40 };
 
-/* Edits from A to B, two letters swapped being one (Levenshtein and Damerau's, each place edited
- * once); names too long to matter are far apart. */
+/* Return the edits from A to B, a swap of two letters being one (Damerau and Levenshtein's optimal
+ * string alignment distance), or NEAREST_LONGEST if a name is longer than that. */
 static inline int
 nearest_distance(const char *a, const char *b)
 {
@@ -38,7 +37,7 @@ nearest_distance(const char *a, const char *b)
 	return rows[n % 3][m];
 }
 
-/* Return the better guess for NAME of BEST (may be NULL) and CANDIDATE; NULL when neither is close. */
+/* Return CANDIDATE if it is close to NAME and closer than BEST, else BEST, which may be NULL. */
 static inline const char *
 nearest_of(const char *name, const char *best, const char *candidate)
 {

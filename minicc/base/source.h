@@ -1,10 +1,9 @@
 /* Source files and places in them.
- *
- * A place is what messages, line markers and the debugger speak of: file, line, column, as
- * *presumed*, which means after #line directives. The file is an index into the struct sources; an
- * entry exists for each inclusion (so that a message can say who included whom) and for each #line
- * (whose entry shares the text of the real file). Lines and columns count from 1, columns in bytes.
- * The zero place means "no place": the command line, or nothing known. */
+  * A place, as messages, line markers and debuggers use it, is a file, line and column, *presumed*:
+ * #line directives have been applied. The file is an index into the struct sources, which has an
+ * entry for each inclusion (so that a message can say who included whom) and for each #line (whose
+ * entry shares the text of the real file). Lines and columns count from 1, columns in bytes. The
+ * zero place means "no place": the command line, or unknown. */
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
 
@@ -33,8 +32,8 @@ struct source_file {
 	bool is_system;             /* found in a system folder: its warnings stay silent */
 };
 
-/* The chain of macro expansions that a token came out of, innermost first. The token's own place
- * is where the user wrote the outermost macro's name (or the macro argument). */
+/* The chain of macro expansions that a token comes from, innermost first. The token's own place is
+ * where the user wrote the outermost macro's name (or the macro argument). */
 struct macro_origin {
 	const char *macro;    /* interned name */
 	struct place spelled; /* where the definition spells the expansion's tokens */
@@ -44,11 +43,11 @@ struct macro_origin {
 struct sources;
 
 struct sources *sources_new(struct arena *);
-/* Reads PATH ("-" is the standard input); NULL, and errno, when it cannot be read. */
+/* Read PATH ("-" is standard input). Return NULL, and set errno, if it cannot be read. */
 struct source_file *sources_read(struct sources *, const char *path);
-/* Enters a text of SIZE bytes; the text must end in a '\0' that SIZE does not count. */
+/* Add a text of SIZE bytes, which a '\0' follows; it must outlive the sources. */
 struct source_file *sources_text(struct sources *, const char *name, const char *text, size_t size);
-/* A further entry for the same text (another inclusion, or a #line). */
+/* Add another entry for the same text: another inclusion, or a #line. */
 struct source_file *sources_again(struct sources *, const struct source_file *);
 uint32_t source_index(const struct sources *, const struct source_file *);
 struct source_file *source_of(const struct sources *, uint32_t index); /* NULL for no file */
@@ -57,7 +56,7 @@ uint32_t sources_count(const struct sources *);                        /* indice
 const char *place_file(const struct sources *, struct place); /* or "<command line>" */
 bool place_is_system(const struct sources *, struct place);
 bool place_known(struct place);
-/* The line of text that a place is in, without its newline; NULL where there is none. */
+/* Return the line of text at a place, without its newline, and its size in bytes, or NULL. */
 const char *source_line(const struct sources *, struct place, size_t *size);
 
 #endif
