@@ -1,4 +1,4 @@
-/* The host C writer: the program with its target constructs replaced by calls of the runtime.
+/* The host C writer: prints the program with its target constructs replaced by runtime calls.
  *
  *	write.c	walks the unit's tokens: unchanged, or one of the two below
  *	target.c	a target construct: its launch, and the region for the host
@@ -9,10 +9,9 @@
  *	expr.c	expressions of the program as text
  *	pragma.c	directives with the target part taken off
  *	table.c	the descriptors at the end of the file (devrt.h)
- *
- * Two readers: cc (line markers on every line, so that it speaks of the user's file) and, with
- * .readable, people (headers folded back into #includes). Both get the same statements.
- * The tree must be free of errors. */
+  * The output is for cc, with line markers so that its messages name the user's file, or, with
+ * .readable, for people, with headers folded back into #includes. The statements are the same.
+ * The unit must be free of errors. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -30,7 +29,7 @@ struct host_options {
 
 void host_write(FILE *out, struct arena *, struct diag *, struct unit *,
 	const struct ptxgen_result *, const struct host_options *);
-/* True when the host C has OpenMP directives, so that cc needs -fopenmp. */
+/* Return whether the host C has OpenMP directives, so that cc needs -fopenmp. */
 bool host_needs_openmp(const struct unit *);
 
 #endif

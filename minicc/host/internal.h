@@ -1,4 +1,4 @@
-/* What the parts of the host C writer share; see host.h for who does what. Not for other modules.
+/* What the files of the host C writer share; host.h lists them. Nobody else includes this.
  *
  * Names that the generated code declares begin with __devrt_, which C leaves to implementations. */
 #ifndef HOST_INTERNAL_H
@@ -23,7 +23,7 @@ struct items {
 	size_t n, cap;
 };
 
-/* Where a map's storage is among the items: what a kernel parameter translates. */
+/* The item of a map, whose base address a kernel parameter translates. */
 struct map_item {
 	const struct omp_map *map;
 	int item;
@@ -42,16 +42,16 @@ struct host {
 	const struct ptxgen_result *device;
 	const struct host_options *options;
 	struct tok_printer printer;
-	VEC(struct omp_edit) edits; /* in the order of the tokens; a region's may hold others */
-	VEC(uint32_t) unfolded;     /* inclusions with constructs: not folded into #include lines */
+	VEC(struct omp_edit) edits; /* in the order of the tokens; may be nested */
+	VEC(uint32_t) unfolded;     /* #included files with constructs: not folded back */
 	struct items *kernel_items; /* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
-	bool in_teams;          /* in a region that has teams, for the host */
-	struct place construct; /* being written: our lines are indented like its own, */
-	int depth;              /* and further, by our own blocks around them */
+	bool in_teams;          /* writing the host's version of a teams region */
+	struct place construct; /* being written; generated lines get its indentation */
+	int depth;              /* and a level for each generated block around them */
 };
 
-/* A file-scope entity may be declared several times: the first one stands for it. */
+/* Return the first declaration of a file-scope entity, which may have several. */
 static inline const struct decl *
 host_canonical(const struct decl *d)
 {
@@ -60,123 +60,123 @@ host_canonical(const struct decl *d)
 
 /* ---- write.c ---- */
 
-/* The tokens from index FIRST up to END, with what lies between rewritten. */
+/* Write the tokens from index FIRST up to END, with all edits applied. */
 void host_range(struct host *, uint32_t first, uint32_t end);
-/* The first edit that begins with T or a later token; h->edits.v + h->edits.n: none. */
+/* Return the first edit that begins at T or later, or h->edits.v + h->edits.n if there is none. */
 const struct omp_edit *host_edit_from(const struct host *, const struct token *t);
-/* One line of our own; cc takes it for a system header's line there, and stays silent about it. */
+/* Write one generated line; it is marked as a system header's, so that cc does not warn of it. */
 void host_line(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
-/* A directive, on a line of its own. */
+/* Write a directive on a line of its own. */
 void host_pragma(struct host *, struct place, const char *text);
 void host_open(struct host *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4); /* … { */
 void host_close(struct host *, struct place);
-/* The same without rewriting. */
+/* Write tokens without edits. */
 void host_plain(struct host *, uint32_t first, uint32_t end);
-/* The tokens of a construct's block; TEAMS: they stand directly in a teams region of cc's. */
+/* Write a construct's block.  TEAMS: it is strictly nested in a teams region that cc compiles. */
 void host_body(struct host *, const struct omp *, bool teams);
-/* Text as a C string literal. */
+/* Return n bytes of text as a C string literal. */
 const char *host_quote(struct host *, const char *text, size_t n);
 
 /* ---- expr.c ---- */
 
 const char *host_tokens_text(struct host *, const struct token *first, const struct token *last);
 const char *host_expr(struct host *, const struct expr *);
-/* A variable, member, element or *p, by its structure: parts of list items have no tokens. */
+/* Return the text of a variable, member, element or *p from the tree: list items may lack tokens. */
 const char *host_lvalue(struct host *, const struct expr *);
-/* Values, and only such variables as reach the kernel by value: the same here as on the device. */
+/* Return whether host and device compute the same value: all variables reach the kernel by value. */
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
-/* The same unless the device had a mapped variable before, with another value; for clauses of
- * 'teams', whose variables the region may not use otherwise. */
+/* The same if no mapped variable was present before with another value: for clauses of 'teams',
+ * whose variables the region may not use otherwise. */
 bool host_expr_same_if_new(const struct omp *target, struct expr *);
-/* The same when KNOWN, a loop variable, is as well. */
+/* The same if KNOWN, a loop variable, has the same value on both. */
 bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);
 
 /* ---- trips.c ---- */
 
-/* The functions that the texts call. */
+/* Write the functions that the texts below call. */
 void host_trip_helpers(struct host *);
-/* Loop iterations of the league or team, as text; "0" when not known here. */
+/* Return the trip count of the loop divided in the league or team, as text; "0": unknown. */
 const char *host_trip_count(struct host *, const struct omp *target);
-/* Those of each of the two or three loops, the innermost first. */
+/* Return the trip counts of its two or three loops, the innermost first. */
 const char *host_extents(struct host *, const struct omp *target);
-/* That loop is a distribute alone: an iteration per team. */
+/* Return whether that loop is only a distribute, so that each team gets an iteration. */
 bool host_trip_is_teams(const struct omp *target);
 
 /* ---- item.c ---- */
 
 void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, struct items *,
 	struct map_items *);
-/* The address TEXT into variable D, as TYPE; what cc takes for no constant where D has a constant
- * address.  D may be NULL. */
+/* Return the address TEXT in variable D as a TYPE, such that cc does not take it for a constant if
+ * D's address is one.  D may be NULL. */
 const char *host_address(struct host *, const struct decl *d, const char *type, const char *text);
-/* { base, begin, bytes, pointer } */
+/* Return { base, begin, bytes, pointer }. */
 const char *host_item_text(struct host *, const struct item *);
-/* `const struct devrt_item __devrt_items[] = { … }` */
+/* Write `const struct devrt_item __devrt_items[] = { … }`. */
 void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);
 const char *host_place(struct host *, struct place); /* { "file", line, column } */
-/* A section with holes, for target update: how many of its dimensions are gone through one by one
- * (0: it has no holes), how often each, and the piece at [__devrt_i0][__devrt_i1]… */
+/* For target update of a section that is not contiguous: return how many of its dimensions need a
+ * loop (0: it is contiguous), the count of each loop, and the piece at [__devrt_i0][__devrt_i1]… */
 int host_box_dims(const struct omp_item *);
 const char *host_box_count(struct host *, const struct omp_item *, int dim);
 struct item host_box_piece(struct host *, const struct omp_item *, int ndims);
 
 /* ---- each.c ---- */
 
-/* The construct maps several objects with a mapper. */
+/* Return whether the construct maps several objects with a mapper. */
 bool host_has_each(const struct omp *);
-/* Begins, and ends, their mapping; DEVICE: the text of its number, such as host_each_device(). */
+/* Write the begin and the end of their mapping.  DEVICE: the device number as text. */
 void host_each_begin(struct host *, const struct omp *, const char *device);
 void host_each_end(struct host *, const struct omp *, const char *device);
-/* By __devrt_device and, with an if clause, __devrt_if; the host's where that is false. */
+/* Return that text, by __devrt_device and, with an if clause, __devrt_if: the host if false. */
 const char *host_each_device(const struct omp *);
-/* Those of a construct without a block; FUNCTION is libdevrt's for it. */
+/* Write the mapping of a construct without a block; FUNCTION is libdevrt's for it. */
 void host_each(struct host *, const struct omp *, const char *function, const char *device);
 
 /* ---- pragma.c ---- */
 
-/* The directive for the host with the target part taken off; NULL when nothing is left.
- * IF_TEXT stands for an if clause's expression that must not be evaluated twice. */
+/* Return the directive for the host without its target part, or NULL if nothing is left.
+ * IF_TEXT replaces an if clause's expression, which must not be evaluated twice. */
 const char *host_directive_without_target(struct host *, const struct omp *, const char *if_text);
-/* The directive without these clauses; CL_COUNT ends them. */
+/* Return the directive without these clauses, a list that CL_COUNT ends. */
 const char *host_directive_less(struct host *, const struct omp *, const enum omp_clause_id *);
-/* The directive of a loop construct as cc takes it: without a collapse that it does not know, with
- * the bind clause that it wants. */
+/* Return a loop construct's directive as cc accepts it: without a collapse clause that cc does not
+ * know, with the bind clause that it requires. */
 const char *host_loop_directive(struct host *, const struct omp *loop);
-/* The directive as a target construct that always runs on the host. */
+/* Return the directive as a target construct that always runs on the host. */
 const char *host_directive_on_host(struct host *, const struct omp *);
-/* Whether the construct, or one in its block, is teams without parallel in the same directive. */
+/* Return whether the construct, or one in its block, is teams without parallel in one directive. */
 bool host_has_plain_teams(const struct omp *);
 bool host_has_clause(const struct omp *, enum omp_clause_id);
-/* TEXT and the clause, as written. */
+/* Return TEXT followed by the clause as written. */
 const char *host_with_clause(struct host *, const char *text, const struct omp_clause *);
 
 /* ---- task.c ---- */
 
-/* With nowait or depend. */
+/* Return whether it has nowait or depend. */
 bool host_is_task(const struct omp *);
-/* Opens the block of the task; COPIES: names of variables of which it has its own, or "". Declares
- * __devrt_order in it. */
+/* Open the task's block and declare __devrt_order in it.  COPIES: its firstprivate variables, or
+ * "". */
 void host_open_task(struct host *, const struct omp *, const char *copies);
-/* With in_reduction. */
+/* Return whether it has in_reduction. */
 bool host_participates(const struct omp *);
-/* Opens the block of the task in which its list items are the taskgroup's copies. */
+/* Open the block of the task whose list items are the taskgroup's private copies [5.5.12]. */
 void host_open_participant(struct host *, const struct omp *);
-/* Where all tasks must be done before what follows. */
+/* Write a wait for all tasks. */
 void host_wait_for_tasks(struct host *, const struct omp *);
-/* A construct of cc's that waits, or has depend. */
+/* Write a host construct that waits for tasks, or has depend, after a wait for the device's. */
 void host_wait(struct host *, const struct omp *);
 
 /* ---- target.c ---- */
 
-/* Declares TO with the value of FROM, an lvalue of D's type; TO may be D's own name where FROM is
+/* Declare TO with the value of FROM, an lvalue of D's type.  TO may be D's own name if FROM is
  * not. */
 void host_declare_copy(struct host *, const struct omp *, const struct decl *d, const char *to,
 	const char *from);
 
 /* ---- scope.c ---- */
 
-/* A scope construct with clauses that cc may not know on it. */
+/* Write a scope construct with clauses that cc may not know. */
 void host_scope(struct host *, const struct omp *);
 
 /* ---- the rest ---- */
