@@ -1,6 +1,5 @@
-/* One C source on its way through the compiler: what unit.c's steps share with the view.
- *
- * For unit.c, which makes and ends jobs, and compare.c. */
+/* The state of compiling one C source, for unit.c, which makes and ends it, compare.c and
+ * profile.c. */
 #ifndef DRIVER_JOB_H
 #define DRIVER_JOB_H
 
@@ -8,7 +7,7 @@
 #include "pp/pp.h"
 #include "ptxgen.h"
 
-/* All that belongs to one source; it goes with its arena. */
+/* All that belongs to one source; freed with its arena. */
 struct job {
 	struct driver *d;
 	const char *path;
@@ -19,20 +18,21 @@ struct job {
 	struct token_list tokens;
 	struct unit *unit;
 	struct ptxgen_result device;
-	FILE *held; /* messages about a file that may be cc's alone; NULL: they go to stderr */
+	FILE *held; /* messages kept back, as the file may be for cc only; NULL: to stderr */
 	char *said; /* what it holds */
 	size_t said_size;
 	bool finished; /* no step was cut short */
 };
 
-/* What ptxgen is told when the device options are O's. */
+/* Return ptxgen's options for the device options in O. */
 struct ptxgen_options job_device_options(struct job *, const struct options *o);
-/* Calls WRITE with a stream that becomes PATH when all went well; "-" is standard output. */
+/* Call WRITE with a stream, which becomes the file PATH if there was no error; "-": standard output.
+ * Return false after a message. */
 bool job_write(struct job *, const char *path, void (*write)(struct job *, FILE *, void *ctx),
 	void *ctx);
-/* A file's text, NULL when it cannot be read or is empty. */
+/* Return a file's text in the job's arena, or NULL if it cannot be read or is empty. */
 const char *job_read(struct job *, const char *path);
-/* -compare and -html: compiles the unit once per column and shows them. */
+/* -compare and -html: compile the unit once per column and show the columns. */
 bool job_compare(struct job *);
 
 #endif

@@ -1,18 +1,18 @@
-/* What an assembler, where there is one, makes of the PTX: registers, instructions, their text.
+/* Assemble PTX with ptxas, if there is one: registers, instructions, their text.
  *
- * ptxas is looked for as $PTXAS (empty: none), beside the library folder and on PATH; one that
- * cannot assemble the text (a newer one knows no sm_35) is passed over in silence.  nvdisasm is
- * the one beside ptxas.  For views and for -code=: compiling needs neither. */
+ * ptxas is $PTXAS (empty: none), beside the library folder or on PATH; one that cannot assemble the
+ * text (newer ones do not know sm_35) is skipped without a message.  nvdisasm is the one beside it.
+ * Only views and -code= need them. */
 #ifndef DRIVER_MACHINE_H
 #define DRIVER_MACHINE_H
 
 #include "view/compare.h"
 #include "driver/driver.h"
 
-/* Fills COLUMN->machine from its image; leaves it empty without an assembler. */
+/* Fill COLUMN->machine from its image; leave it empty without an assembler. */
 void driver_machine(struct driver *, struct arena *, struct compare_column *, bool disassemble);
 
-/* Fills in IMAGE->code; false after a message, SOURCE named, when there is no assembler that can. */
+/* Fill in IMAGE->code.  Return false, after a message that names SOURCE, if no assembler can. */
 bool driver_assemble(struct driver *, struct arena *, struct ptxgen_image *image,
 	const char *source);
 

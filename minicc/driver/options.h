@@ -1,8 +1,8 @@
-/* The command line, understood: what to make of which files, and what each tool is to be told.
+/* The command line, parsed: what to make of which files, and the options of each tool.
  *
- * options_parse() reads argv into a struct options and reports what is wrong with it; nothing is
- * opened or run. options.def lists the options, options_cc.def the -f and -W words that cc knows.
- * Not for defaults that need the file system (the library folder, cc): the driver finds those. */
+ * options_parse() reads argv into a struct options and reports errors in it; it opens and runs
+ * nothing. options.def lists the options, options_cc.def the -f and -W words that cc knows.
+ * Defaults that need the file system (the library folder, cc) are found by the driver. */
 #ifndef DRIVER_OPTIONS_H
 #define DRIVER_OPTIONS_H
 
@@ -14,7 +14,7 @@
 
 #define MINICC_VERSION "0.1"
 
-/* How far each source goes. When several are asked for, the earliest wins, as in gcc. */
+/* Where compilation ends. If several options name a stage, the earliest applies, as in gcc. */
 enum stage {
 	STAGE_PREPROCESS,
 	STAGE_DEPS,
@@ -29,19 +29,19 @@ enum stage {
 enum input_kind {
 	INPUT_C,      /* C source */
 	INPUT_ASM,    /* .s, .S: cc assembles it */
-	INPUT_OBJECT, /* .o, .a, .so and whatever else the linker takes */
+	INPUT_OBJECT, /* .o, .a, .so and anything else for the linker */
 	INPUT_WORD,   /* -lX, -LX, -Wl,X: for the linker, in its place among the files */
 };
 
 struct input {
 	enum input_kind kind;
 	const char *text;     /* path or word */
-	const char *language; /* of assembler, as -x said; NULL: its name says it */
+	const char *language; /* of assembler, by -x; NULL: by its suffix */
 };
 
 struct options;
 
-/* A column of -compare: a scheme (or "all", or NULL for the default) under options of its own. */
+/* A column of -compare: a scheme with options of its own. */
 struct variant {
 	const char *title; /* as written: "jumptable:-O0" */
 	const struct options *o;
@@ -67,13 +67,13 @@ struct options {
 	bool run;
 	struct words run_args;
 
-	struct pp_options pp;    /* as the user said; the driver adds the system's part */
+	struct pp_options pp;    /* of the user; the driver adds the system's */
 	struct words after_dirs; /* -idirafter */
 	bool no_std_includes, no_markers;
 
 	struct words cc_flags;    /* for compiling host C and for linking */
-	struct words macro_flags; /* those of them that change cc's predefined macros */
-	struct words doubtful;    /* -W… and -f… that cc may or may not take */
+	struct words macro_flags; /* those that change cc's predefined macros */
+	struct words doubtful;    /* -W… and -f… that cc may not know */
 	struct words diag_flags;  /* -W…, -w, -Rpass…: for diag_option */
 	bool fopenmp, no_openmp;  /* given */
 
@@ -93,7 +93,7 @@ struct options {
 	bool ordered_reductions; /* -fdeterministic-reduction */
 	int simd;                /* enum simd_form of ir.h */
 	int simdlen;             /* 0: as the clauses say */
-	int max_registers;       /* 0: as many as it takes */
+	int max_registers;       /* 0: no limit */
 
 	const char *compare;          /* the list of -compare= or NULL */
 	int compare_width;            /* 0: the terminal's */
@@ -110,17 +110,18 @@ struct options {
 	const char *ask_cc;  /* an option that cc answers: -dumpmachine */
 };
 
-/* False, and messages on ERR, if the words make no sense together. */
+/* Fill in the options.  Return false, after messages on ERR, if the command line is wrong. */
 bool options_parse(struct arena *, int argc, char **argv, FILE *err, struct options *);
 void options_help(FILE *);
 bool options_have_arch(const struct archs *, int arch);
-/* True for an -f or -W word (given without the -f, -W, no- and =value) that cc is known to take. */
+/* Return whether cc is known to accept an -f or -W word (given without -f, -W, no- and =value). */
 bool options_cc_knows(char letter, const char *word);
-/* "; did you mean '-WORD'?" for a word nobody knows, or "". */
+/* Return "; did you mean '-WORD'?" for an unknown word, or "". */
 const char *options_guess(struct arena *, const char *word);
-/* TEXT with make's special characters quoted. */
+/* Return TEXT with make's special characters quoted. */
 const char *options_make_quote(struct arena *, const char *text);
-/* Replaces @FILE words by the words in FILE; words that name no readable file stay. */
+/* Replace each word @FILE by the words in FILE; keep it if FILE cannot be read.  Return false after
+ * a message on ERR. */
 bool options_expand(struct arena *, FILE *err, int argc, char **argv, struct words *out);
 
 #endif
