@@ -256,7 +256,7 @@ enum {
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
 
-/* The "extra" list of cuLaunchKernel: key, value, key, value, END. */
+/* Keys of cuLaunchKernel's "extra" list: key, value, key, value, END. */
 #define CU_LAUNCH_PARAM_END ((void *)0x0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x2) /* its value is a size_t * */
@@ -392,50 +392,51 @@ enum {
 CUDA_CALLS(CUDA_CALL_TYPE)
 #undef CUDA_CALL_TYPE
 
-/* ---- libptxsim.so only; absent in a real driver, to be found with dlsym ---- */
+/* ---- libptxsim.so only, not in a real driver: find them with dlsym ---- */
 
-/* Names [addr, addr+bytes) of the current device for messages, or with NULL takes its name away; 0
+/* Name [addr, addr+bytes) of the current device for messages; name NULL: remove its name.  Return 0
  * on success. */
 typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
 /*
- * Within a range that has a name, the variables of rows that lie stride bytes apart, the first one
- * at addr; only kernels that entry began use these names, and whenever it is launched from now on
- * they begin unwritten.
+ * Name a variable in each of `rows` rows, stride bytes apart, the first one at addr, in a range that
+ * has a name.  Only grids launched as `entry` use these names, and at each such launch the variables
+ * are unwritten.  Return 0 on success.
  */
 typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows,
 	const char *name, const char *entry);
 /*
- * Before cuInit: "devices" = "k40,v100@1380" (which devices there are, at which MHz; default
- * "v100"); "check" = a list of bounds, init, race, sync and map, or "all" (findings on stderr, and the
- * process ends with status 1). At any time: "threads" = N (host threads per launch, 0: all cores),
+ * Set an option.  Before cuInit: "devices" = "k40,v100@1380" (the devices, with their MHz; default
+ * "v100"); "check" = a list of bounds, init, race, sync and map, or "all" (findings on stderr, and
+ * the process ends with status 1).  At any time: "threads" = N (host threads per launch, 0: all cores),
  * "max-instructions" = N (warp instructions per team before the launch counts as timed out, 0:
  * default); "host-memory" = "1" (on devices that can, device code may use the process's memory;
  * else such an address is a fault); "code" = "machine" (PTX is assembled by CUDA's ptxas, and that
  * runs) or "ptx"; "timing" = "1" (launches are timed on the device's model),
  * "stats" = "1" (and a table on stderr at exit) or a file's name (JSON), "timeline" =
  * "FILE.svg|FILE.json[,launch=N][,team=N]", "steps" = "FILE.html|FILE.json[,launch=N][,team=N]
- * [,steps=N]".  Nonzero: no such key, bad value, or too late.
+ * [,steps=N]".  Return nonzero if there is no such key, the value is wrong, or it is too late.
  */
 typedef int ptxsimSetOption_fn(const char *key, const char *value);
 /*
- * The device's simulated clock, which launches, copies and waits move on, in microseconds; moved on
- * to at_least first.  Device code's %globaltimer tells it.  Negative: launches are not timed.
+ * Advance the device's simulated clock to at_least, if it is behind, and return it, in microseconds;
+ * negative: launches are not timed.  Launches, copies and waits advance it; %globaltimer reads it.
  */
 typedef double ptxsimTime_fn(CUdevice device, double at_least);
 /*
- * For the checks "map" and "race": what has become of [addr, addr+bytes) of the current device, whose
- * host copy is at NOW.  It is mapped; it is the same as the host's; the host's was BEFORE when it was last the
- * same; it goes without having been copied.  Nonzero: this is not checked (ask with 0 bytes), or no
- * such memory.
+ * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
+ * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.  CHANGED:
+ * the host has changed its copy, which had the bytes at BEFORE when both were last the same.
+ * DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked (ask
+ * with 0 bytes), or there is no such memory.
  */
 enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };
 typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
 	const void *now, const void *before);
 /*
- * For the check "race": whose the next launch on the current device is, or what it copies, [addr,
- * addr+bytes) to the device or from there.  The construct comes after all of a number below FIRST and
- * those of the bits in AFTER, where bit 0 is FIRST; nothing orders it with others.  NULL: it is
- * ordered with all.  Nonzero: this is not checked.
+ * For the check "race": tell to which construct the next launch on the current device belongs or,
+ * with bytes, that it copies [addr, addr+bytes).  It is ordered after all constructs with numbers
+ * below FIRST and those whose bits AFTER has, bit 0 being FIRST, and with no others.  NULL: it is
+ * ordered with all.  Return nonzero if this is not checked.
  */
 struct ptxsim_construct {
 	uint64_t number, first;
@@ -445,7 +446,7 @@ struct ptxsim_construct {
 };
 typedef int ptxsimConstruct_fn(const struct ptxsim_construct *c, CUdeviceptr addr, size_t bytes,
 	int to_device);
-/* Text of the last fault or "": kernel, source line, team, thread, address, or who waits where. */
+/* Return the last fault's text or "": kernel, source line, team, thread, address, or what waits. */
 typedef const char *ptxsimLastMessage_fn(void);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * devrt.h: what code compiled by minicc and libdevrt say to each other.
+ * devrt.h: the interface between code that minicc compiles and libdevrt.
  *
  * The host writer (the room minicc/host) emits static tables of these structures and calls to these
  * functions; libdevrt (devrt/host) implements them.  It is plain C so that `minicc -emit-host`
@@ -14,7 +14,7 @@
 
 #define DEVRT_ABI 8 /* devrt_module.abi; a mismatch is a start-up error */
 
-/* No device clause: default-device-var.  -1 is omp_initial_device (OpenMP 5.2 [3.7.9]). */
+/* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
 
 /* A place in the user's source, for messages. */
@@ -33,16 +33,15 @@ enum { /* map(alloc) is neither TO nor FROM */
 	DEVRT_MAP_RELEASE = 16,
 	DEVRT_MAP_IMPLICIT = 32, /* by rule, not by clause */
 	DEVRT_MAP_ZERO_LENGTH =
-		64,              /* only translates if present; maps nothing (pointers, [5.8.6]) */
-	DEVRT_MAP_ATTACH = 128,  /* item.pointer is set to the item's device address where it is on
-	                            the device, too */
-	DEVRT_MAP_PRESENT = 256, /* present modifier: error when absent */
+		64,             /* maps nothing; translates a pointer to what is present [5.8.6] */
+	DEVRT_MAP_ATTACH = 128, /* if item.pointer is on the device, too, set it there to the item's
+	                            device address */
+	DEVRT_MAP_PRESENT = 256,   /* present modifier: error when absent */
 	DEVRT_MAP_UPDATE_TO = 512, /* target update to(...) / from(...) */
 	DEVRT_MAP_UPDATE_FROM = 1024,
-	DEVRT_MAP_ROOM = 2048, /* maps nothing: the whole of which other items are parts, for which
-	                          there is to be room so that more of them may come */
-	DEVRT_MAP_POINTER =
-		4096, /* storage for a pointer to be attached in, which no clause lists */
+	DEVRT_MAP_ROOM = 2048,    /* maps nothing: the whole of which other items are parts; reserve
+	                          room for all of it, so that more parts can be mapped later */
+	DEVRT_MAP_POINTER = 4096, /* storage of a pointer to attach that no clause lists */
 };
 
 /* The constant part of one list item. */
@@ -53,9 +52,9 @@ struct devrt_item_info {
 	int object;     /* items with the same number are of one variable */
 };
 
-/* The part that the host code computes where the construct stands. */
+/* The part that the host code computes at the construct. */
 struct devrt_item {
-	void *base;  /* base address: where a[0] would be; what a parameter translates */
+	void *base;  /* where a[0] would be; a parameter is its device address */
 	void *begin; /* first mapped byte */
 	size_t bytes;
 	void **pointer; /* DEVRT_MAP_ATTACH: host address of the pointer that points at base; else
@@ -77,46 +76,46 @@ struct devrt_param {
 
 enum { DEVRT_TICKETS = 64 };
 
-/* By-value last parameter of every kernel: what device code must know of its launch. 32 bytes. */
+/* The last parameter of every kernel, by value, 32 bytes: what device code must know of its launch. */
 struct devrt_env {
-	uint32_t threads; /* most OpenMP threads of a team (thread_limit-var after clamping); in a
-	                     kernel without regions, as many as one would have */
+	uint32_t threads; /* most OpenMP threads of a team: thread_limit-var, clamped; in a kernel
+	                     without parallel regions, as many as a region would have */
 	uint32_t device;  /* omp_get_device_num() */
-	uint64_t frames;  /* global memory for team frames, behind DEVRT_TICKETS counters of 32
-	                     bits that are 0 whenever no kernel runs; 0 when the kernel needs none */
+	uint64_t frames;  /* address of team frames in global memory, which follow DEVRT_TICKETS
+	                     32-bit counters that are 0 when no kernel runs; 0: none needed */
 	uint64_t frame_stride; /* bytes per team, multiple of 256 */
 	uint32_t independent;  /* 1: lanes of a warp make progress on their own (cc 7.0 and up) */
-	uint32_t teams;        /* of the league, for a kernel that starts them itself */
+	uint32_t teams;        /* of the league, for a kernel that starts its teams itself */
 };
 
 enum { DEVRT_TEAM_STACK = 2048 }; /* Wright et al. 2023, §5.3.1 */
 enum { DEVRT_ELSEWHERE = -1 };
 
 /*
- * What the master of a team and the functions that it calls share, at the beginning of dynamic
- * shared memory; only kernels whose workers take regions from such functions have any (dyn_shared).
- * Without the stack there are no such regions: functions find that there is too little of it.
+ * At the beginning of dynamic shared memory: what the master of a team shares with the functions
+ * that it calls.  Only kernels whose workers execute regions of such functions have it (dyn_shared);
+ * in others the functions find too little dynamic shared memory and execute regions alone.
  */
 struct devrt_team {
-	uint64_t work;   /* what the workers do next: 0 leave, DEVRT_ELSEWHERE: call `region`; else
-	                    the scheme's */
-	uint64_t region; /* a device function of one parameter: */
-	uint64_t frame;  /* … where the variables are */
-	uint64_t top;    /* generic address of the first free byte of the stack */
-	struct devrt_env env;                  /* the kernel's parameter */
-	unsigned char stack[DEVRT_TEAM_STACK]; /* of such variables; what does not fit comes from
-	                                          the heap */
+	uint64_t work; /* what the workers do next: 0: exit; DEVRT_ELSEWHERE: call `region`; else as
+	                    the scheme defines */
+	uint64_t region;      /* a device function of one parameter: */
+	uint64_t frame;       /* … the address of its variables */
+	uint64_t top;         /* generic address of the first free byte of the stack */
+	struct devrt_env env; /* the kernel's parameter */
+	unsigned char stack[DEVRT_TEAM_STACK]; /* of such variables; what does not fit is on the
+	                                          heap */
 };
 
 /* When an entry may be launched; 0: always. */
 enum {
 	DEVRT_IF_GRID_COVERS =
-		1,             /* no work loop: teams * threads >= trip count (where trip_is_teams:
+		1,             /* it has no work loop: teams * threads >= trip count (trip_is_teams:
 	                          teams == trip count), and teams are whole warps */
 	DEVRT_IF_DISJOINT = 2, /* mapped ranges do not overlap: read-only loads */
 	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
-	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z go along the launch's extents, and cover
-	                          them; z one team at a time; teams are whole warps */
+	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z cover the launch's extents, z one team for
+	                          each iteration; teams are whole warps */
 };
 
 struct devrt_entry {
@@ -124,7 +123,7 @@ struct devrt_entry {
 	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
 };
 
-/* A variable in the team's frame, for messages of a simulator. */
+/* A variable in the team frame, for the simulator's messages. */
 struct devrt_frame_var {
 	const char *name, *entry; /* NULL: no more */
 	int arch;                 /* of the image */
@@ -148,43 +147,43 @@ struct devrt_kernel {
 	 */
 	int extra_threads;    /* 32 where the master has a warp of its own */
 	int max_threads;      /* most OpenMP threads the scheme can give; 1: team-serial kernel */
-	int fixed_threads;    /* > 0: num_threads known at compile time, wanted exactly */
+	int fixed_threads;    /* > 0: num_threads, a constant, which a team gets exactly */
 	uint64_t frame_bytes; /* global memory per team for the team's frame; 0: none */
-	const struct devrt_frame_var *frame_vars; /* what is in it, or NULL */
+	const struct devrt_frame_var *frame_vars; /* its variables, or NULL */
 	uint64_t dyn_shared;                      /* dynamic shared memory per team */
 	uint64_t stack_bytes; /* per thread; 0: the driver's default is enough */
 	int teams;            /* 1: a teams construct, the grid may have many teams; 0: one team */
-	int block_threads;    /* > 0: CUDA threads of a block, whatever the team has: its parallel
-	                         regions are grids launched by the kernel */
+	int block_threads;    /* > 0: CUDA threads of a block, for any size of team: its parallel
+	                         regions are grids that the kernel launches */
 	int lanes;         /* CUDA threads of an OpenMP thread: its SIMD group; 0 and 1: itself */
-	int trip_is_teams; /* 1: trip_count is of a distribute alone: an iteration per team */
-	int distributes;   /* 1: there are loops that are divided among the teams */
-	int starts_teams;  /* 1: launched as one thread alone, which starts env.teams teams */
+	int trip_is_teams; /* 1: trip_count is of a distribute without for: an iteration per team */
+	int distributes;   /* 1: it has loops that are divided among the teams */
+	int starts_teams;  /* 1: launched with one thread, which starts env.teams teams */
 };
 
 /* ---- target tasks: OpenMP 5.2 [12.8], [15.9.5] ---- */
 
 enum { DEVRT_DEP_IN = 1, DEVRT_DEP_OUT = 2, DEVRT_DEP_ALL = 3 };
 
-/* One item of a depend clause: where its storage begins.  ALL: after everything before it. */
+/* One item of a depend clause [15.9.5]: where its storage begins.  ALL: omp_all_memory. */
 struct devrt_dep {
 	const void *address;
 	int kind;
 };
 
 struct devrt_order {
-	int nowait; /* the construct may be carried out while the program goes on */
+	int nowait; /* the construct may be deferred: the program goes on */
 	int ndeps;
 	const struct devrt_dep *deps;
 };
 
-/* One target construct at run time.  Everything is read before the call returns. */
+/* One target construct at run time.  libdevrt reads all of it before its call returns. */
 struct devrt_launch {
 	int64_t device;                               /* device clause, or DEVRT_DEFAULT_DEVICE */
 	int32_t num_teams, thread_limit, num_threads; /* 0: not given */
-	uint64_t trip_count; /* of the loop spread over the league (or team); 0: unknown */
-	uint64_t extents[3]; /* trip counts of the two or three loops that it was, the innermost
-	                        first, 1 for none; 0: unknown, or not of interest */
+	uint64_t trip_count; /* of the loop divided in the league (or team); 0: unknown */
+	uint64_t extents[3]; /* trip counts of its two or three loops, the innermost first; 1: no
+	                        such loop; 0: unknown, or not needed */
 	const struct devrt_item *items;  /* nitems */
 	const void *const *values;       /* one per by-value parameter */
 	const struct devrt_order *order; /* NULL: neither nowait nor depend */
@@ -195,7 +194,7 @@ struct devrt_launch {
 struct devrt_image {
 	int arch;         /* 35, 70, 90 */
 	const char *ptx;  /* NUL-terminated text */
-	const void *code; /* what ptxas made of it for this architecture, a cubin; or NULL */
+	const void *code; /* its cubin for this architecture, or NULL */
 };
 
 struct devrt_global {     /* declare target variable */
@@ -217,35 +216,34 @@ struct devrt_module {
 	int nglobals;
 	int needs_link; /* it has undefined symbols that other objects define */
 	int unified;    /* requires unified_shared_memory: nothing is mapped */
-	int alone;      /* its functions may hand regions elsewhere what only their thread sees, so
-	                   that no region of a called function is divided (devrt_team.stack) */
+	int alone;      /* its functions may pass memory of one thread to regions elsewhere, so that
+	                   no region of a called function is divided (devrt_team.stack) */
 	int launches_grids; /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
 	void *state;        /* libdevrt's own; initially NULL */
 };
 
 /*
- * Where the compiler's libraries were when the program was made: libptxsim.so is looked for there.
- * An object file may define it (weak, so that all of them can): `__attribute__((weak)) const char
- * devrt_libdir[] = "/usr/lib/minicc";`
+ * The folder of the compiler's libraries when the program was made, where libptxsim.so is looked
+ * for.  Each object file may define it, since it is weak:
+ * `__attribute__((weak)) const char devrt_libdir[] = "/usr/lib/minicc";`
  */
 extern const char devrt_libdir[] __attribute__((weak));
 
-/* Called by a constructor in each object file, before main. */
+/* Register a module, which must stay; called by a constructor of each object file. */
 void devrt_register(struct devrt_module *module);
 
 /*
- * Runs a target region.  Returns 1 when it ran on a device (or, when nowait, was queued there); 0
- * when the caller must run the region on the host, by choice (DEVRT_DEVICE=host, device(initial
- * device), OMP_TARGET_OFFLOAD=DISABLED) or for want of a device, of which one line on stderr speaks
- * once. Every failure on a device ends the program with a message at the construct's place.
+ * Run a target region.  Return 1 if it ran on a device or, with nowait, was queued there.  Return 0
+ * if the caller must run it on the host: by choice (DEVRT_DEVICE=host, device(initial device),
+ * OMP_TARGET_OFFLOAD=DISABLED), or because there is no device, which stderr says once.  Ends the
+ * program with a message at the construct's place if anything fails on the device.
  */
 int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *launch);
 
 /*
- * target data, enter data, exit data, update.  items/infos run in parallel.  When the device is the
- * host they do nothing.  data_end takes the same arrays as data_begin (values computed at the
- * start).
+ * target data, enter data, exit data, update.  infos[i] and items[i] describe one list item.  Do
+ * nothing if the device is the host.  Pass the same arrays to data_end as to data_begin.
  */
 void devrt_data_begin(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
@@ -259,8 +257,8 @@ void devrt_update(struct devrt_module *module, int64_t device, struct devrt_plac
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 
 /*
- * CONSTRUCT is one of the last three; with nowait it is queued, else the depend clauses are waited
- * for. The infos must outlive it.
+ * Execute CONSTRUCT, one of the last three: with nowait queue it, else wait for its dependences
+ * first.  The infos must live until it is done.
  */
 typedef void devrt_data_fn(struct devrt_module *module, int64_t device, struct devrt_place place,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
@@ -269,9 +267,9 @@ void devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	const struct devrt_item_info *infos, const struct devrt_item *items, int n);
 
 /*
- * The same for several objects that each have NPARTS list items: infos are of one of NSECTIONS
- * sections in which they lie, if there are any, and of one object's parts; items of all sections,
- * and then of COUNT objects, which devrt_each_items makes room for.
+ * Execute CONSTRUCT for COUNT objects that a mapper maps, each with NPARTS list items.  infos:
+ * one of the NSECTIONS sections that hold the objects (none if 0), then one object's parts.  items:
+ * all sections, then all objects.  devrt_each_items allocates n items, devrt_each_done frees them.
  */
 struct devrt_item *devrt_each_items(size_t n);
 void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t device,
@@ -279,19 +277,18 @@ void devrt_each(devrt_data_fn *construct, struct devrt_module *module, int64_t d
 	const struct devrt_item *items, size_t nsections, size_t nparts, size_t count);
 void devrt_each_done(struct devrt_item *items);
 
-/* Waits for all queued constructs: taskwait, the end of a taskgroup, a barrier. */
+/* Wait for all queued constructs: taskwait, the end of a taskgroup, a barrier. */
 void devrt_wait(void);
-/* And until those are done that cc's library has put off for the current task. */
+/* Wait also for those that cc's library has deferred for the current task. */
 void devrt_wait_all(void);
-/* The same, as main's scope ends and its variables are still there: a cleanup function. */
+/* The same as a cleanup function: called at the end of main while its variables still exist. */
 void devrt_main_ends(const int *unused);
-/* Waits for those that must come before a host task with these dependences. */
+/* Wait for queued constructs that a host task with these dependences depends on. */
 void devrt_wait_for(const struct devrt_order *order);
 
 /*
- * ADDRESS itself, in tables that are filled where a construct stands: no constant for compilers,
- * which fold the constant address of a variable before they find that a construct around makes
- * the variable private.
+ * Return ADDRESS, for tables filled at a construct, so that it is not a constant: compilers fold a
+ * variable's constant address before they find that an enclosing construct makes it private.
  */
 static __inline__ void *
 devrt_here(const volatile void *address)
@@ -299,10 +296,10 @@ devrt_here(const volatile void *address)
 	return (void *)address;
 }
 
-/* Device address that host pointer p translates to; p itself when not present or the device is the
- * host. */
+/* Return the device address of what host pointer p points to; p itself if that is not present or
+ * the device is the host. */
 void *devrt_device_ptr(int64_t device, const void *p);
-/* The same of a variable, of which perhaps only a part is present: where the whole would begin. */
+/* The same for a variable that may be present in part: where the whole of it would begin. */
 void *devrt_device_addr(int64_t device, const void *variable, size_t bytes);
 
 #endif
