@@ -2,7 +2,7 @@
  *
  * Everything that the compiler builds lives in an arena and dies with it: one arena per
  * translation unit, one per function, one for scratch. There is no free() of a single object.
-  * Memory is zeroed and aligned for any type. Running out of it ends the program with a message, so
+ * Memory is zeroed and aligned for any type. Running out of it ends the program with a message, so
  * no caller checks for NULL. Sizes are in bytes.
  *
  * Also here, because both live in arenas: growable arrays (VEC) and interned strings.

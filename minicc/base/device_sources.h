@@ -3,7 +3,7 @@
  *
  * The build turns every source file of devrt/device into one row of device_sources[], so that an
  * installed minicc needs no source tree to compile the runtime functions that a kernel calls.
-  * The array ends in a NULL name.
+ * The array ends in a NULL name.
  */
 #ifndef BASE_DEVICE_SOURCES_H
 #define BASE_DEVICE_SOURCES_H

@@ -1,5 +1,5 @@
 /* Diagnostics: everything the compiler tells its user.
-  * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret, and where it is
+ * A message is one line FILE:LINE:COL: error: TEXT, the source line and a caret, and where it is
  * known, what to write there. Texts are lower case without a full stop, put names in 'quotes', and
  * say what was expected rather than only what is wrong. After 20 errors, and after diag_fatal,
  * compilation stops: it jumps to the buffer that diag_stop returned; without one the program exits.

@@ -1,7 +1,7 @@
 /*
  * Text files inside minicc: the parts of the page that -html writes, the pages of --explain; and a
  * page for each message, whose name is the message's format (tests/tools/messages).
-  * The build makes the arrays (devrt/embed for files), which end in a NULL name.  The device
+ * The build makes the arrays (devrt/embed for files), which end in a NULL name.  The device
  * library's sources have an array of their own (base/device_sources.h).
  */
 #ifndef BASE_EMBEDDED_H

@@ -2,7 +2,7 @@
  *
  *	for each candidate
  *		guess = nearest_of(name, guess, candidate);
-  * A header without a .c file, because libdevrt uses it, too, and links nothing of minicc. */
+ * A header without a .c file, because libdevrt uses it, too, and links nothing of minicc. */
 #ifndef BASE_NEAREST_H
 #define BASE_NEAREST_H
 

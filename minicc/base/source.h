@@ -1,5 +1,5 @@
 /* Source files and places in them.
-  * A place, as messages, line markers and debuggers use it, is a file, line and column, *presumed*:
+ * A place, as messages, line markers and debuggers use it, is a file, line and column, *presumed*:
  * #line directives have been applied. The file is an index into the struct sources, which has an
  * entry for each inclusion (so that a message can say who included whom) and for each #line (whose
  * entry shares the text of the real file). Lines and columns count from 1, columns in bytes. The

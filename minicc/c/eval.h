@@ -2,7 +2,7 @@
  * eval.h: the value of constant expressions (C11 6.6), on finished trees.
  *
  * Arithmetic is done in the expression's own type: integers wrap to its width, floats round to its
-  * format.  Each eval_ function returns false if the expression is not constant and reports nothing:
+ * format.  Each eval_ function returns false if the expression is not constant and reports nothing:
  * the caller knows what the constant was needed for.
  */
 #ifndef C_EVAL_H

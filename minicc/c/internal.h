@@ -1,6 +1,6 @@
 /*
  * internal.h: what the files of the C parser share among themselves.
-  * The OpenMP front end and everybody else use parse.h.
+ * The OpenMP front end and everybody else use parse.h.
  */
 #ifndef C_INTERNAL_H
 #define C_INTERNAL_H

@@ -2,7 +2,7 @@
  *
  *	compile.c	all inputs, in order; where the library folder is
  *	cc.c	what the host compiler is asked first
-  *	unit.c	one C source: preprocess, parse, PTX, host C, cc
+ *	unit.c	one C source: preprocess, parse, PTX, host C, cc
  *	job.h	its state
  *	compare.c -compare and -html: one source compiled in several ways
  *	profile.c -profile: simulated runs of these
@@ -12,7 +12,7 @@
  *	deps.c	-M…: make rules
  *	link.c	objects to a program; -run
  *	run.c	starts a process and waits for it
-  *	temp.c	temporary and unfinished files, removed on every exit
+ *	temp.c	temporary and unfinished files, removed on every exit
  *
  * Only main.c calls driver_main. Nothing here knows C, OpenMP or PTX. */
 #ifndef DRIVER_H

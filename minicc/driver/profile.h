@@ -1,5 +1,5 @@
 /* -profile: the program of one column, compiled, linked and run on a simulated device.
-  * The device is DEVRT_DEVICE if that names a simulated one, else one of the column's architecture.
+ * The device is DEVRT_DEVICE if that names a simulated one, else one of the column's architecture.
  * The column gets the run's statistics (DEVRT_STATS) and the timeline of each kernel's first launch
  * (DEVRT_TIMELINE), with -profile=steps also its steps (DEVRT_STEPS).  The program is run once for
  * each of the first few launches, because a run records one. */

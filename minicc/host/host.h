@@ -9,7 +9,7 @@
  *	expr.c	expressions of the program as text
  *	pragma.c	directives with the target part taken off
  *	table.c	the descriptors at the end of the file (devrt.h)
-  * The output is for cc, with line markers so that its messages name the user's file, or, with
+ * The output is for cc, with line markers so that its messages name the user's file, or, with
  * .readable, for people, with headers folded back into #includes. The statements are the same.
  * The unit must be free of errors. */
 #ifndef HOST_H

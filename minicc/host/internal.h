@@ -83,7 +83,7 @@ const char *host_tokens_text(struct host *, const struct token *first, const str
 const char *host_expr(struct host *, const struct expr *);
 /* Return the text of a variable, member, element or *p from the tree: list items may lack tokens. */
 const char *host_lvalue(struct host *, const struct expr *);
-/* Return whether host and device compute the same value: all variables reach the kernel by value. */
+/* Return whether its value is the same on the device: all variables reach the kernel by value. */
 bool host_expr_same_on_device(const struct omp *target, struct expr *);
 /* The same if no mapped variable was present before with another value: for clauses of 'teams',
  * whose variables the region may not use otherwise. */
@@ -160,7 +160,7 @@ bool host_is_task(const struct omp *);
 void host_open_task(struct host *, const struct omp *, const char *copies);
 /* Return whether it has in_reduction. */
 bool host_participates(const struct omp *);
-/* Open the block of the task whose list items are the taskgroup's private copies [5.5.12]. */
+/* Open the block of the task whose list items are the taskgroup's private copies [5.5.10]. */
 void host_open_participant(struct host *, const struct omp *);
 /* Write a wait for all tasks. */
 void host_wait_for_tasks(struct host *, const struct omp *);

@@ -189,7 +189,7 @@ void omp_skip_to_end(struct parser *);                        /* stops at the TK
 /* Parse an expression from generated tokens, which end in ';'; leave the cursor at REST. */
 struct expr *omp_parse_made(struct parser *, struct omp_tokens *made, const struct token *rest);
 
-/* Consume a reduction identifier [5.5.5]: an operator, min, max or a declared name. */
+/* Consume a reduction identifier [5.5.1]: an operator, min, max or a declared name. */
 void omp_reduction_operator(struct parser *, enum omp_reduction_op *);
 
 /* ---- map.c ---- */
@@ -215,7 +215,7 @@ struct type *omp_type_of_item(const struct omp_item *); /* section: of one eleme
 struct omp_node *omp_split(struct parser *, const struct omp_pragma *);
 /* When the body of a `loop` construct is parsed: make it distribute, for or simd [11.7]. */
 struct omp_node *omp_settle_loop(struct parser *, struct omp_node *outer, struct omp_node *loop);
-bool omp_reduces(enum omp_reduction_op, const struct type *); /* predefined for the type [5.5.5] */
+bool omp_reduces(enum omp_reduction_op, const struct type *); /* implicitly declared [5.5.3] */
 enum omp_bind omp_loop_binding(struct parser *, const struct omp_node *loop);
 
 /* ---- nest.c ---- */

@@ -11,7 +11,7 @@
  *	pragma.c	#pragma and _Pragma
  *	number.c, string.c	constants -> values (phase 5 and 7)
  *	pp.c		start, loop, output
-  * Tokens come from a stack: at its bottom the file that is being read, above it the token lists of
+ * Tokens come from a stack: at its bottom the file that is being read, above it the token lists of
  * macros that are being expanded. A macro is disabled while its list is on the stack; its name,
  * read meanwhile, is marked and never expands again (C11 6.10.3.4p2). */
 #ifndef PP_INTERNAL_H

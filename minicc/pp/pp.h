@@ -1,5 +1,5 @@
 /* The preprocessor (C11 6.10, with GNU's extensions): turns a file into a list of tokens.
-  * It starts no process: the options hold the host compiler's predefined macros and folders, which
+ * It starts no process: the options hold the host compiler's predefined macros and folders, which
  * hostcc.h finds. Errors are reported to the diag; the list has the tokens before them. */
 #ifndef PP_H
 #define PP_H

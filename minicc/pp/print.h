@@ -1,6 +1,6 @@
 /* Prints tokens as C text that lexes to the same tokens again, with line markers
  * (# 12 "file.c") so that the host compiler's messages speak of the user's file.
-  * For -E and for the host C writer. Only print.c knows which tokens need a space between them;
+ * For -E and for the host C writer. Only print.c knows which tokens need a space between them;
  * write text that is not tokens with tok_printer_text. */
 #ifndef PP_PRINT_H
 #define PP_PRINT_H

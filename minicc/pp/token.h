@@ -1,11 +1,11 @@
 /* Tokens as the parser sees them: one flat array for the whole translation unit, macros expanded,
-  * keywords recognised, constants converted. Adjacent string literals are not joined yet (the parser
+ * keywords recognised, constants converted. Adjacent string literals are not joined yet (the parser
  * does that), so that the array can be printed as the same program (print.h).
  *
  * An OpenMP directive is TK_PRAGMA_OMP (spelled "#pragma omp"), its tokens, macros expanded, and
  * TK_PRAGMA_END. Any other pragma is one token TK_PRAGMA_OTHER whose text is the whole line; it
  * may stand anywhere, even inside an expression, and the parser skips it.
-  * The array ends in a TK_EOF, which n counts. */
+ * The array ends in a TK_EOF, which n counts. */
 #ifndef PP_TOKEN_H
 #define PP_TOKEN_H
 
