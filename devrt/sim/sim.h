@@ -1,5 +1,5 @@
 /*
- * sim.h: what the CUDA driver surface (api/) and ptxsim ask of the simulator's core.
+ * sim.h: the simulator's core, as the CUDA driver surface (api/) and ptxsim use it.
  *
  * The core (ptx/, exec/, core/) turns PTX text into decoded functions and runs grids of
  * them on the CPU.  The surface owns contexts, streams, handles and machine limits.  Neither knows
@@ -29,13 +29,12 @@ struct sim_model {
 	int clock_khz;
 	bool independent_threads; /* sm_70 rule of progress; else one program counter per warp */
 	bool cdp1, cdp2;          /* device-side launch interfaces */
-	bool pageable;            /* can use the host's memory as it is */
+	bool pageable;            /* device code can access pageable host memory */
 	int l2_bytes, mem_bus_bits, mem_clock_khz; /* only reported, by cuDeviceGetAttribute */
 	const struct timing_model *timing;         /* timing/timing.h */
 };
 
-/* A growing text buffer that the caller owns: JIT logs, messages.  text is NUL-terminated or
- * NULL. */
+/* A growing text buffer that its user frees: JIT logs, messages.  text is NUL-terminated or NULL. */
 struct sim_log {
 	char *text;
 	size_t len, cap;
@@ -43,15 +42,15 @@ struct sim_log {
 void sim_log_printf(struct sim_log *log, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void sim_log_free(struct sim_log *log);
-#define sim_reason sim_log_printf /* the reason why something is refused: a message */
+#define sim_reason sim_log_printf /* to say why something is refused */
 
 /*
- * The GPU of this name, of len characters: one that is built in, or a file's that describes one, whose
- * name has a '/' or a '.' in it; "@875" behind either is another clock, in MHz.  Return what the caller
- * frees with free(), or NULL and the reason.
+ * Return the GPU of this name of len characters: a built-in one or, with a '/' or '.' in the name,
+ * that of a file; "@875" behind it sets the clock, in MHz.  The caller frees it with free().  Return
+ * NULL, and the reason in why, if there is none.
  */
 struct sim_model *sim_gpu(const char *name, size_t len, struct sim_log *why);
-/* The names of those that are built in, "a100, h100". */
+/* Append the names of the built-in GPUs, "a100, h100". */
 void sim_gpu_names(struct sim_log *out);
 
 /* ---- device memory (core/memory.c) ---- */
@@ -61,22 +60,20 @@ struct sim_device *sim_device_new(const struct sim_model *model);
 void sim_device_free(struct sim_device *dev);
 
 /*
- * Global memory.  Addresses are the device's own 64-bit numbers, never host pointers; every
- * allocation is 256-byte aligned, has an unmapped gap behind it, and address 0 is never valid.
- * sim_alloc returns 0 when global_bytes are used up.  zeroed memory is not promised.
+ * Global memory.  Addresses are the device's own 64-bit numbers, never host pointers; 0 is never
+ * valid.  Each allocation is aligned to 256 bytes, has an unmapped gap behind it, and is not
+ * initialised.  sim_alloc returns 0 if global_bytes are used up.
  */
 uint64_t sim_alloc(struct sim_device *dev, size_t bytes);
 bool sim_free(struct sim_device *dev, uint64_t addr); /* false: not an allocation's start */
 bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size_t *size);
 size_t sim_mem_used(struct sim_device *dev);
-/* Host copy access: pointer to the bytes [addr, addr+bytes) when they lie in one allocation, else
- * NULL. */
+/* Return where the host finds [addr, addr+bytes), or NULL if they are not in one allocation. */
 void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
-/* Names an allocation, or a part of it, for messages; NULL takes names away.  Strings are
- * copied. */
+/* Name an allocation, or a part of it, for messages; name NULL: remove names.  Copies strings. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
 	const char *place);
-/* A variable that each of so many rows has, for grids that began as one of entry; see
+/* Name a variable in each of several rows, for grids launched as entry: ptxsimAnnotateRows_fn of
  * cuda_abi.h. */
 struct sim_rows {
 	uint64_t addr;
@@ -89,17 +86,17 @@ void sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const c
 
 struct sim_observer;
 #define SIM_OBSERVERS 8
-/* o is told of all that the host does with dev's memory, and of launches that name
- * sim_observers(dev). */
+/* Add an observer of all that the host does with dev's memory, and of launches that name
+ * sim_observers(dev).  Return false if there are SIM_OBSERVERS already. */
 bool sim_observe(struct sim_device *dev, const struct sim_observer *o);
 const struct sim_observer *const *sim_observers(const struct sim_device *dev);
-/* What the host does to device memory between launches; sim_alloc and sim_free tell it
- * themselves. */
+/* Report to observers what the host does with device memory between launches; sim_alloc and
+ * sim_free do so themselves. */
 enum host_event { HOST_ALLOC, HOST_FREE, HOST_WRITE, HOST_READ, HOST_COPY, HOST_SET };
 void sim_host_event(struct sim_device *dev, enum host_event e, uint64_t addr, uint64_t from,
 	size_t bytes);
-/* Unmapped bytes behind each later allocation, at least as many as it has itself; 0: the usual
- * 256. */
+/* Set the unmapped bytes behind each later allocation, which are at least its own size; 0: the
+ * default of 256. */
 void sim_set_gap(struct sim_device *dev, size_t bytes);
 
 /* ---- modules ---- */
@@ -108,22 +105,22 @@ struct sim_module;
 struct sim_func;
 
 /*
- * Links and loads n PTX texts (NUL-terminated) as one module on dev: parses, resolves .extern and
- * .weak among them, allocates and initialises module-scope .global and .const variables.  Errors go
- * to log as "NAME:LINE:COL: error: TEXT" with source line and caret, up to 20; NULL is returned.
- * A .target above the device's capability or an unknown .version is an error that says so.
+ * Link and load n PTX texts (NUL-terminated) as one module on dev: resolve .extern and .weak among
+ * them, allocate and initialise module-scope .global and .const variables.  On errors return NULL
+ * and write up to 20 to log, "NAME:LINE:COL: error: TEXT" with source line and caret.  A .target
+ * above the device's capability and an unknown .version are errors.
  */
 struct sim_module *sim_module_load(struct sim_device *dev, int n, const char *const *ptx,
 	const char *const *names, struct sim_log *log);
 /*
- * The same of machine code (code/): of a cubin, or of what CUDA's ptxas makes of n texts for the
- * device.  Errors go to log; CUDA's tools that are missing are one.
+ * Load machine code (code/): a cubin, or n texts that CUDA's ptxas assembles for the device.  Return
+ * NULL, and errors in log, if that fails or CUDA's tools are missing.
  */
 struct sim_module *sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes,
 	struct sim_log *log);
 struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx,
 	struct sim_log *log);
-/* Length of an image that is an ELF file; 0: it is none. */
+/* Return the bytes of an image if it is an ELF file, else 0. */
 size_t sim_code_bytes(const void *image);
 void sim_module_unload(struct sim_module *m);
 
@@ -139,10 +136,11 @@ struct sim_func_info {
 	size_t shared_bytes; /* static .shared */
 	size_t local_bytes;  /* .local of the function itself */
 	int max_threads;     /* .maxntid product or 0 */
-	int regs;            /* an estimate of 32-bit registers: see its comment in parse */
+	int regs;            /* 32-bit registers, an estimate unless it is machine code */
 };
 struct sim_func_info sim_func_info(struct sim_func *f);
-/* Parameter i: PTX ISA 5.1.6.1.  kind is 'u','s','f','b' as in .u64; array bytes count in size. */
+/* Return parameter i (PTX ISA 5.1.6.1).  kind: 'u', 's', 'f', 'b' as in .u64; size: of all elements,
+ * in bytes. */
 struct sim_param {
 	size_t offset, size, align;
 	char kind;
@@ -161,7 +159,7 @@ enum sim_status {
 	SIM_OK,
 	SIM_BAD_ADDRESS, /* outside every allocation, misaligned, or the wrong space */
 	SIM_TRAP,        /* trap, or an assertion that failed */
-	SIM_DEADLOCK,    /* nobody can go on: who waits where is in the message */
+	SIM_DEADLOCK,    /* no warp can go on; the message says what each waits for */
 	SIM_LIMIT,       /* ran longer than the instruction limit */
 	SIM_STACK,       /* local memory / call depth used up */
 	SIM_UNSUPPORTED, /* an instruction that parses but is not implemented */
@@ -177,8 +175,8 @@ struct sim_launch {
 	size_t stack_bytes;        /* local memory per thread for calls; 0: default 64 KiB */
 	uint64_t max_instructions; /* warp instructions per team; 0: default limit */
 	size_t heap_bytes;         /* for malloc of device code; 0: 8 MiB */
-	uint32_t pending_limit;    /* launches by device code that may wait; 0: 2048 */
-	bool host_memory; /* device code may use this process's memory, too: core/hostmem.c */
+	uint32_t pending_limit;    /* device-side launches that may be pending; 0: 2048 */
+	bool host_memory; /* device code may access this process's memory: core/hostmem.c */
 	int host_threads; /* 0: all cores */
 	void (*print)(void *ctx, const char *text, size_t len); /* device printf, in team order */
 	void *print_ctx;
@@ -192,7 +190,7 @@ struct sim_result {
 	struct sim_log message; /* why, where: source line, team, thread, address, array name */
 };
 
-/* Runs the whole grid before it returns.  The caller frees result->message. */
+/* Run the whole grid, then return.  The caller frees result->message. */
 enum sim_status sim_run(struct sim_device *dev, const struct sim_launch *launch,
 	struct sim_result *result);
 

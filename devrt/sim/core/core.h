@@ -1,6 +1,6 @@
 /*
  * core.h: what the files of the simulator's core share: sources and places, devices and their
- * allocations, loaded modules and functions.  sim.h is what the outside sees; ptx/parse.h holds the
+ * allocations, loaded modules and functions.  sim.h is the interface for others; ptx/parse.h has the
  * parsed form, exec/decode.h the decoded form and exec/exec.h the state of a running grid.
  */
 #ifndef SIM_CORE_H
@@ -11,19 +11,19 @@
 #include "ptx/ptxops.h"
 #include "sim.h"
 
-/* ---- arenas: everything of one lifetime, released together (arena.c) ---- */
+/* ---- arenas: memory that is freed together (arena.c) ---- */
 
 struct sim_arena {
 	struct arena_block *blocks;
 	char *at, *end;
 };
 void *sim_arena_alloc(struct sim_arena *a, size_t bytes); /* zeroed, aligned to 16; never NULL */
-_Noreturn void sim_out_of_memory(void); /* what every failed allocation of ours ends in */
+_Noreturn void sim_out_of_memory(void);                   /* ends the program with a message */
 char *sim_arena_strndup(struct sim_arena *a, const char *s, size_t n);
 void sim_arena_free(struct sim_arena *a);
 
-/* Grows the arena-held array p of n elements when it is full; old copies stay until the arena
- * goes. */
+/* Append to the array p of n elements in an arena.  An array that has grown leaves its old copy in
+ * the arena. */
 #define ARENA_PUSH(arena, p, n, cap, value) \
 	do { \
 		if ((n) == (cap)) \
@@ -68,7 +68,7 @@ enum space {
 };
 const char *space_name(enum space s);
 
-/* Bits 40 and up of a generic address tell the space; all of them 0: global and constant memory. */
+/* Bits 40 and up of a generic address are its window; 0: global and constant memory. */
 #define WINDOW_SHIFT 40
 #define WINDOW_SHARED 1u
 #define WINDOW_LOCAL 2u
@@ -103,19 +103,19 @@ struct sim_device {
 	const struct sim_model *model;
 	struct alloc **allocs; /* sorted by base */
 	size_t nallocs, cap;
-	size_t heap_used; /* of it, by malloc of device code */
+	size_t heap_used; /* bytes allocated by malloc in device code */
 	size_t used;
 	uint64_t launches;
-	uint64_t cycles;  /* of timed launches so far: where the next one's clocks begin */
+	uint64_t cycles;  /* sum of timed launches: the next one's clock starts here */
 	double us;        /* simulated time (api/timing.c), microseconds */
-	uint64_t timer;   /* what %globaltimer was when cycles was 0, ns */
-	uint32_t ninsts;  /* gives instructions their ids */
-	struct cache *l2; /* of timed launches: what one leaves, the next one finds */
+	uint64_t timer;   /* %globaltimer at cycle 0, ns */
+	uint32_t ninsts;  /* instructions loaded so far: the next one's id */
+	struct cache *l2; /* kept from one timed launch to the next */
 	void (*free_l2)(struct cache *);
-	uint64_t next; /* addresses are never used again before they wrap */
+	uint64_t next; /* next address; none is reused before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;
-	struct row_note *row_notes; /* variables of teams that lie in global memory */
+	struct row_note *row_notes; /* variables of teams in global memory */
 	size_t nrow_notes, row_notes_cap;
 	pthread_rwlock_t lock;   /* device malloc and free change allocs during a launch */
 	struct sim_func **funcs; /* all functions, for indirect calls; NULL when unloaded */
@@ -124,23 +124,24 @@ struct sim_device {
 	const struct sim_observer *observers[SIM_OBSERVERS + 1];
 };
 
-struct alloc *memory_find(struct sim_device *dev, uint64_t addr); /* NULL: in no allocation */
+struct alloc *memory_find(struct sim_device *dev,
+	uint64_t addr); /* the allocation that holds addr, or NULL */
 struct alloc *memory_nearest(struct sim_device *dev, uint64_t addr);
 uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bool constant);
 uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
 void memory_reap(struct sim_device *dev);
-/* The named range of an allocation that holds addr, or is nearest; NULL: nobody named any. */
-void notes_forget(struct sim_device *dev, uint64_t base, size_t size); /* the range is freed */
+void notes_forget(struct sim_device *dev, uint64_t base, size_t size); /* when the range is freed */
 void notes_free(struct sim_device *dev);
-/* The row's last variable that begins at addr or before, at *base, of grids that began as entry;
-   NULL: not in such rows. */
+/* Return the last variable in addr's row that begins at addr or before, and its address, for grids
+ * launched as entry; NULL: addr is not in such rows. */
 const struct row_note *memory_row_note(const struct sim_device *dev, const char *entry,
 	uint64_t addr, uint64_t *base);
+/* Return the named range in an allocation that holds addr or is nearest; NULL: it has none. */
 const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr);
-/* Says what lies at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
+/* Append what is at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out);
-/* false: nothing of the host's is there */
+/* The same for an address of the host.  Return false if nothing is there. */
 bool memory_describe_host(uint64_t addr, struct sim_log *out);
 uint64_t device_add_func(struct sim_device *dev, struct sim_func *f);
 struct sim_func *device_func(struct sim_device *dev, uint64_t addr);
@@ -153,7 +154,7 @@ struct pfunc;
 struct inst;
 struct code;
 
-/* Builtins that device code may call though no text defines them (CUDA ABI). */
+/* Functions that device code may call though no text defines them (CUDA ABI). */
 enum builtin {
 	BUILTIN_NONE,
 	BUILTIN_VPRINTF,
@@ -168,7 +169,7 @@ enum builtin {
 	BUILTIN_LAUNCH_2,
 };
 
-/* A parameter of a function: of an entry in the parameter block, of a .func in local memory. */
+/* A parameter: an entry's is in the parameter block, a .func's in local memory. */
 struct formal {
 	const char *name;
 	enum ptx_type type;
@@ -194,13 +195,13 @@ struct sim_func {
 	int max_regs;         /* .maxnreg or 0 */
 	struct pfunc *body;   /* parsed; NULL for a declaration */
 	struct sim_func *def; /* what the linker chose; itself for definitions */
-	uint64_t addr;        /* in the function window, 0: never asked for */
+	uint64_t addr;        /* in the function window; 0: never taken */
 
 	/* decoded */
-	struct code *machine; /* code/: it is machine code; NULL: PTX */
+	struct code *machine; /* machine code (code/); NULL: PTX */
 	struct inst *code;
 	uint32_t ncode, entry_pc;
-	uint8_t *consts; /* splatted constants, operand base 1 */
+	uint8_t *consts; /* constants, 32 copies of each; operand base 1 */
 	size_t const_bytes;
 	size_t frame_bytes;  /* registers of one frame for 32 lanes */
 	uint32_t *zero;      /* byte ranges (from, to) that may be read before written */
@@ -208,17 +209,17 @@ struct sim_func {
 	unsigned nzero;
 	int regs;
 	size_t shared_own;   /* bytes of .shared declared inside */
-	bool touches_common; /* module-scope .shared, itself */
-	bool ordered;        /* looks at what other teams do, itself: see exec/grid.c */
+	bool touches_common; /* uses module-scope .shared, itself */
+	bool ordered;        /* depends on what other teams do, itself: see exec/grid.c */
 	bool calls_pointer;
 	unsigned index; /* among the module's functions */
 	struct sim_func **callees;
 	unsigned ncallees, callees_cap;
 
-	/* for entries, over all that they reach */
+	/* for entries, over all functions that they call */
 	size_t shared_base, shared_bytes;
-	size_t shared_reserved; /* of them, by the machine */
-	size_t frames_bytes;    /* its frame and those of all it calls by name */
+	size_t shared_reserved; /* of them, by the GPU */
+	size_t frames_bytes;    /* its frame and those of all functions it calls by name */
 	bool reach_ordered;
 };
 
@@ -240,7 +241,8 @@ struct sim_module {
 	unsigned nallocs, allocs_cap;
 };
 
-/* hostmem.c: the range of readable, or writable, memory of this process that holds addr */
+/* hostmem.c: find the range of readable (or writable) memory of this process that holds addr.
+ * Return false if there is none. */
 bool host_memory_find(uint64_t addr, bool write, uint64_t *base, uint64_t *size);
 
 #endif

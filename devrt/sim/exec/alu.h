@@ -1,19 +1,17 @@
 /*
  * alu.h: macros that define a handler over 32 lanes.  D, A, B, C are the C types of the slots;
- * expr computes from a, b, c.  With all lanes active the loop is plain; else every lane is computed
- * and the inactive ones keep their value, so expr must not trap for any input.  Sources and
- * destination are the same slot or apart, which is what IVDEP promises.
+ * expr computes the result from a, b, c.  A single active lane, as in sequential code, is computed
+ * alone; else all lanes are computed and inactive ones keep their value, so expr must not trap for
+ * any input.  Sources and destination are the same slot or do not overlap, as IVDEP promises.
  *
- * A single active lane, as in sequential code, is computed alone.
- *
- * DEFINE_LANEn is for expressions that are dear: only active lanes are computed.
+ * DEFINE_LANEn computes only active lanes, for expensive expressions.
  */
 #ifndef SIM_EXEC_ALU_H
 #define SIM_EXEC_ALU_H
 
 /*
- * Exceptions are not observed and errno is not read: with these promises gcc vectorises the loops
- * with inactive lanes, and square roots.  Results stay the same, bit for bit.
+ * Floating-point exceptions and errno are not read, which lets gcc vectorise loops with inactive
+ * lanes, and square roots.  Results are the same, bit for bit.
  */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-trapping-math", "no-math-errno")

@@ -12,8 +12,8 @@
 #define NO_PC UINT32_MAX
 
 /*
- * What a handler says: go on; the group changed; wait for the turn, for the time; count what was
- * done, then call me again; an error; (loop only) pause.
+ * What a handler returns: go on; the running group changed; wait for the team's turn, for the clock;
+ * count instructions so far, then call it again; an error; (loop only) pause.
  */
 enum act { ACT_NEXT, ACT_RESCHED, ACT_WAIT_TURN, ACT_WAIT_CLOCK, ACT_COUNT, ACT_FAULT, ACT_PAUSE };
 
@@ -42,12 +42,12 @@ struct inst {
 	uint32_t d, d2, a, b, c, e; /* operands; d2: second predicate, e: member mask */
 	uint32_t guard;
 	uint8_t guard_kind;
-	bool join; /* some branch or call reconverges here */
+	bool join; /* a branch or call reconverges here */
 	uint8_t mode, bytes, vec, space;
 	uint8_t addr;
 	bool negated; /* the predicate source c (or a) is !p */
 	bool has_d2, has_count, has_member, ordered, is_signed, free_red;
-	bool together;        /* lanes that met here go on behind the first one's place (code/) */
+	bool together; /* lanes that met here continue behind the first one's place (code/) */
 	uint8_t round, flags; /* wrapper: FE_* rounding, WRAP_* */
 	uint32_t target, rpc; /* branch target, reconvergence point or NO_PC */
 	uint32_t slot;        /* of memory instructions: index of the worker's cache */
@@ -78,7 +78,7 @@ struct jump_table {
 	unsigned n;
 };
 
-/* Selectors, one per file of operations: the handler for an instruction, or NULL. */
+/* Selectors, one per file of operations: return the handler for an instruction, or NULL. */
 exec_fn *select_int(const struct pinst *p);
 exec_fn *select_int_product(const struct pinst *p);
 exec_fn *select_bits(const struct pinst *p);
@@ -89,7 +89,7 @@ exec_fn *select_cvt(const struct pinst *p);
 exec_fn *select_load(const struct pinst *p, unsigned slot_bytes);
 exec_fn *select_store(const struct pinst *p);
 exec_fn *select_atom(const struct pinst *p);
-/* Handlers by the bytes of an element, for registers of 32 bits (mem.c). */
+/* Return the handler for elements of so many bytes and 32-bit registers (mem.c). */
 exec_fn *mem_load(unsigned bytes, bool is_signed);
 exec_fn *mem_store(unsigned bytes);
 
@@ -105,13 +105,13 @@ exec_fn *mem_store(unsigned bytes);
 PTX_HANDLERS(X)
 #undef X
 
-/* cfg.c: sets rpc of branches and join flags; and finds what must be zeroed at entry. */
+/* cfg.c: set branches' reconvergence points and join flags; find registers to zero at entry. */
 void cfg_analyse(struct sim_func *f);
-/* Places to which a branch goes, by itself or by its table; *n is 0 for others. */
+/* Return the n targets of a branch, direct or by table; n is 0 for other instructions. */
 const uint32_t *branch_targets(const struct inst *in, unsigned *n);
-/* Is its first operand what it writes? */
+/* Return whether the first operand is the result. */
 bool has_result(const struct pinst *p);
-/* Each register that an instruction reads, its guard, too; and that it writes. */
+/* Call fn for each register that an instruction reads, including its guard, or writes. */
 typedef void visit_fn(void *ctx, uint32_t reg);
 void visit_uses(const struct pinst *p, visit_fn *fn, void *ctx);
 void visit_defs(const struct pinst *p, visit_fn *fn, void *ctx);

@@ -24,7 +24,7 @@ struct token {
 	const char *text; /* the word itself: behind the dot, inside the quotes */
 	unsigned len;
 	char punct;       /* TOK_PUNCT; two-character operators as in lex.c */
-	bool spaced;      /* white space or a comment stands before it */
+	bool spaced;      /* white space or a comment precedes it */
 	bool is_unsigned; /* TOK_INT with suffix U, or too large for s64 */
 	bool is_f32;      /* TOK_FLOAT written as 0f... */
 	uint64_t bits;    /* TOK_INT value; TOK_FLOAT as bits of a double (of a float: is_f32) */
@@ -41,14 +41,14 @@ struct lexer {
 };
 
 void lex_start(struct lexer *lx, const struct source *src, struct diag *diag);
-void lex_next(struct lexer *lx);
+void lex_next(struct lexer *lx); /* reports bad tokens to diag */
 bool lex_is(const struct lexer *lx, char punct);
 bool lex_accept(struct lexer *lx, char punct);
 bool lex_is_dot(const struct lexer *lx, const char *word);
 bool lex_accept_dot(struct lexer *lx, const char *word);
 bool tok_is(const struct token *t, const char *word);
 struct ptx_place lex_place(const struct lexer *lx);
-/* "'foo'" or "end of file", for messages; the buffer is the caller's. */
+/* Return "'foo'" or "end of file", for messages; the text may be in the caller's buf. */
 const char *lex_describe(const struct token *t, char buf[64]);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * parse.h: the parsed form of PTX, between the parser (this room) and the decoder
- * (exec/decode.c).  Names are resolved, except that a declaration may still stand for a definition
- * in another text: follow ->def, which the linker sets.
+ * (exec/decode.c).  Names are resolved, but to a declaration if the definition is in another text:
+ * follow ->def, which the linker sets.
  */
 #ifndef SIM_PTX_PARSE_H
 #define SIM_PTX_PARSE_H
@@ -73,9 +73,10 @@ struct scope {
 };
 
 struct scope *scope_new(struct sim_arena *a, struct scope *parent);
-/* NULL when the name is new to the scope, else the symbol that is already there. */
+/* Add sym and return NULL; if the scope has a symbol of this name, return that instead. */
 struct sym *scope_add(struct sim_arena *a, struct scope *s, struct sym *sym);
-/* Finds name in s and around it; *index is the number behind the prefix of a register range. */
+/* Find name in s and enclosing scopes, or return NULL; *index: number behind a register range's
+ * prefix. */
 struct sym *scope_find(struct scope *s, const char *name, unsigned len, unsigned *index);
 
 /* ---- variables ---- */
@@ -86,7 +87,7 @@ struct reloc {
 	struct var *var;
 	struct sim_func *func;
 	int64_t addend;
-	uint64_t mask; /* 0xff00(x): only these bits, shifted down; 0: all */
+	uint64_t mask; /* 0xff00(x): these bits, shifted down; 0: all */
 	bool generic;
 	struct ptx_place place;
 };
@@ -214,7 +215,7 @@ const char *type_name(enum ptx_type t);
 unsigned type_bytes(enum ptx_type t);
 char type_kind(enum ptx_type t);
 const char *op_name(enum ptx_op op);
-enum space inst_space(const struct pinst *p); /* the one that it names, else generic */
+enum space inst_space(const struct pinst *p); /* SPACE_GENERIC if it names none */
 const char *mod_name(enum ptx_mod m);
 unsigned mod_groups(enum ptx_mod m);
 
@@ -237,7 +238,7 @@ bool parse_type(struct parser *ps, enum ptx_type *type);
 char *parse_name(struct parser *ps, const char *what, struct ptx_place *where);
 void parse_declare(struct parser *ps, struct sym *sym);
 
-/* parse_expr.c */
+/* parse_expr.c: constant expressions, PTX ISA 4.5 */
 struct constant {
 	char kind;
 	uint64_t bits;
@@ -260,7 +261,7 @@ bool parse_operand(struct parser *ps, struct opnd *o);
 uint32_t parse_reg_number(struct parser *ps, struct sym *sym, unsigned index);
 void resolve_names(struct parser *ps);
 
-/* valid.c: rules of PTX ISA 9.4.1 and of each opcode's row; false after a message. */
+/* valid.c: check the rules of PTX ISA 9.4.1 and the opcode's row.  Return false after a message. */
 bool check_inst(struct parser *ps, struct pinst *p);
 
 /* link.c */

@@ -3,8 +3,8 @@
  *
  * Include it and expand the tables you need; it declares nothing but the enums at the end.  The
  * simulator's parser checks programs against these rows and the compiler's printer writes them, so
- * neither can know an opcode that the other does not; what an instruction costs, and what may be
- * done with it, other rooms derive from its row.  Do not put behaviour here.
+ * neither has an opcode that the other does not know; other rooms derive from a row what the
+ * instruction costs and how it may be moved.  Do not put behaviour here.
  *
  * A new instruction is a row, a handler in a file of exec/ (float.c, bits.c, lanes.c ...) with a
  * case of that file's selector or of decode.c's, and a test in tests/sim, which coverage.t demands.
@@ -15,8 +15,8 @@
 #define SIM_PTXOPS_H
 
 /*
- * Behind the ';' of a load whose value only goes back to memory: bits beside a bit-field that is
- * written, a struct that is copied.  A note to the check of unwritten memory, a comment to others.
+ * A comment behind the ';' of a load whose value is only stored again (bits beside a bit-field, a
+ * struct that is copied), so that the check of unwritten memory ignores it.
  */
 #define PTX_CARRIES " // may be unwritten"
 
@@ -232,7 +232,7 @@ enum ptx_op {
 		PTX_NOPS
 };
 
-/* What an operation is to those who have one rule for many. */
+/* Classes of operations that have one rule for costs. */
 enum ptx_class {
 	PTX_C_PLAIN, /* one integer operation: logic, selection */
 	PTX_C_SUM,
@@ -259,11 +259,10 @@ enum ptx_class {
 };
 
 enum {
-	PTX_E_ENDS = 1 << 0,  /* without a guard, what follows is not executed behind it */
-	PTX_E_STILL = 1 << 1, /* nothing moves across it */
-	PTX_E_BRANCHED =
-		1 << 2,         /* an if around it stays a branch: assemblers do not predicate it */
-	PTX_E_UNIFORM = 1 << 3, /* can be computed once for the whole warp */
+	PTX_E_ENDS = 1 << 0,     /* unless guarded, control does not go on to the next one */
+	PTX_E_STILL = 1 << 1,    /* nothing moves across it */
+	PTX_E_BRANCHED = 1 << 2, /* assemblers do not turn an if around it into predicates */
+	PTX_E_UNIFORM = 1 << 3,  /* can be computed once for the whole warp */
 };
 
 enum ptx_mod {
@@ -320,7 +319,7 @@ enum {
 	PTX_M_NAN = 1 << 25,
 	PTX_M_SHIFTAMT = 1 << 26,
 	PTX_M_MASK = 1 << 27,
-	PTX_M_MUST = 1 << 28, /* of the rounding, or .approx, there must be one */
+	PTX_M_MUST = 1 << 28, /* a rounding modifier or .approx is required */
 	PTX_M_MUST_RND = PTX_M_RND | PTX_M_MUST,
 };
 
