@@ -407,9 +407,9 @@ typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride,
 /*
  * Set an option.  Before cuInit: "devices" = "k40,v100@1380" (the devices, with their MHz; default
  * "v100"); "check" = a list of bounds, init, race, sync and map, or "all" (findings on stderr, and
- * the process ends with status 1).  At any time: "threads" = N (host threads per launch, 0: all cores),
- * "max-instructions" = N (warp instructions per team before the launch counts as timed out, 0:
- * default); "host-memory" = "1" (on devices that can, device code may use the process's memory;
+ * the process ends with status 1).  At any time: "threads" = N (host threads per launch, 0: all
+ * cores), "max-instructions" = N (warp instructions per team before the launch counts as timed out,
+ * 0: default); "host-memory" = "1" (on devices that can, device code may use the process's memory;
  * else such an address is a fault); "code" = "machine" (PTX is assembled by CUDA's ptxas, and that
  * runs) or "ptx"; "timing" = "1" (launches are timed on the device's model),
  * "stats" = "1" (and a table on stderr at exit) or a file's name (JSON), "timeline" =
@@ -424,9 +424,9 @@ typedef int ptxsimSetOption_fn(const char *key, const char *value);
 typedef double ptxsimTime_fn(CUdevice device, double at_least);
 /*
  * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
- * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.  CHANGED:
- * the host has changed its copy, which had the bytes at BEFORE when both were last the same.
- * DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked (ask
+ * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.
+ * CHANGED: the host has changed its copy, which had the bytes at BEFORE when both were last the
+ * same.  DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked (ask
  * with 0 bytes), or there is no such memory.
  */
 enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };

@@ -76,7 +76,7 @@ struct devrt_param {
 
 enum { DEVRT_TICKETS = 64 };
 
-/* The last parameter of every kernel, by value, 32 bytes: what device code must know of its launch. */
+/* Last parameter of every kernel, by value: what device code must know of its launch.  32 bytes. */
 struct devrt_env {
 	uint32_t threads; /* most OpenMP threads of a team: thread_limit-var, clamped; in a kernel
 	                     without parallel regions, as many as a region would have */

@@ -116,7 +116,7 @@ void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);
 const char *host_place(struct host *, struct place); /* { "file", line, column } */
 /* For target update of a section that is not contiguous: return how many of its dimensions need a
- * loop (0: it is contiguous), the count of each loop, and the piece at [__devrt_i0][__devrt_i1]… */
+ * loop (0: it is contiguous), each loop's count, and the piece at [__devrt_i0][__devrt_i1]… */
 int host_box_dims(const struct omp_item *);
 const char *host_box_count(struct host *, const struct omp_item *, int dim);
 struct item host_box_piece(struct host *, const struct omp_item *, int ndims);
