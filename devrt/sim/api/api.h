@@ -1,6 +1,6 @@
 /*
- * api.h: what the files of the driver surface (this room) share.  They turn cu* calls into calls of
- * sim.h; nobody else includes this.
+ * api.h: what the files of this room, the CUDA driver surface, share.  They turn cu* calls into
+ * calls of sim.h; nobody else includes this.
  *
  * A call runs in four steps: api_enter finds the calling thread's context and locks its device;
  * arguments and handles are checked; sim.h does the work; api_leave unlocks.  A context whose
@@ -40,12 +40,12 @@ struct api_device {
 	const struct sim_model *model;
 	struct sim_device *sim;
 	struct checks *checks;    /* NULL: none */
-	bool unsynchronised;      /* timed: a launch that the host has not waited for */
+	bool unsynchronised;      /* timed: the host has not waited for a launch */
 	pthread_mutex_t lock;     /* held by every call that touches the device */
 	struct CUctx_st *primary; /* made by the first retain, then kept */
 	int primary_refs;
 	unsigned primary_flags;
-	struct CUctx_st *contexts; /* all that ever were */
+	struct CUctx_st *contexts; /* all that were ever made */
 };
 
 /* Never freed: a thread may still have it current.  dead answers CONTEXT_IS_DESTROYED. */
@@ -101,7 +101,7 @@ enum api_kind {
 	API_HOST_REG
 };
 
-/* Live handles and host ranges, so that a wrong one is an error and not a crash. */
+/* Live handles and host ranges, so that a wrong one is an error, not a crash. */
 struct api_handles {
 	struct api_handle {
 		const void *key;
@@ -120,12 +120,12 @@ struct api_driver {
 	int nchosen;
 	int threads;
 	uint64_t max_instructions;
-	bool host_memory;          /* for devices that can */
-	bool machine_code;         /* PTX is assembled, and what comes out runs */
+	bool host_memory;          /* device code may access it, on devices that can */
+	bool machine_code;         /* assemble PTX and run the machine code */
 	unsigned check;            /* what to check: bits of check/checks.h */
 	int exit_status;           /* of the process, when it ends */
 	struct api_timing *timing; /* NULL: plain, untimed runs */
-	struct sim_log last;       /* what ptxsimLastMessage gives */
+	struct sim_log last;       /* the text of ptxsimLastMessage */
 	struct api_handles handles;
 };
 
@@ -139,12 +139,13 @@ struct api_thread {
 };
 struct api_thread *api_thread(void);
 
-/* The current context, locked; else an error and nothing is locked. */
+/* Set *ctx to the current context and lock its device.  Lock nothing if the result is an error. */
 CUresult api_enter(struct CUctx_st **ctx);
-/* The same for calls that a faulted context still answers. */
+/* The same for calls that work in a context that has faulted. */
 CUresult api_enter_any(struct CUctx_st **ctx);
-/* As api_enter, if func is alive and of this context. */
+/* The same as api_enter; an error if func is not a live function of this context. */
 CUresult api_enter_func(CUfunction func, struct CUctx_st **ctx);
+/* Unlock; return result. */
 CUresult api_leave(struct CUctx_st *ctx, CUresult result);
 CUresult api_device_at(CUdevice ordinal, struct api_device **dev);
 
@@ -161,9 +162,9 @@ bool api_check_device(struct api_driver *d, struct api_device *dev);
 bool api_handle_add(const void *key, enum api_kind kind, size_t bytes);
 bool api_handle_is(const void *key, enum api_kind kind);
 bool api_handle_remove(const void *key, enum api_kind kind);
-/* Calls fn for each live handle of the kind; fn may remove that one. */
+/* Call fn for each live handle of the kind; fn may remove that one. */
 void api_handle_each(enum api_kind kind, void (*fn)(void *key, void *arg), void *arg);
-/* Is p inside a known host range?  Then its start and length. */
+/* Return whether p is inside a known host range; set its start and length in bytes. */
 bool api_host_range(const void *p, const void **base, size_t *bytes);
 
 /* ---- shared checks ---- */
@@ -172,22 +173,22 @@ bool api_stream_ok(struct CUctx_st *ctx, CUstream stream);
 void api_module_free(struct CUmod_st *m); /* device locked */
 void api_link_free(struct CUlinkState_st *l);
 struct CUctx_st *api_link_ctx(struct CUlinkState_st *l);
-/* Blocks of so many threads that fit on an SM at once; 0: the block cannot run. */
+/* Return how many blocks of so many threads fit on an SM; 0: such a block cannot run. */
 int api_occupancy(const struct CUfunc_st *f, int threads, size_t dynamic_shared);
-/* Sets the last message. */
+/* Set the last message. */
 void api_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- timed runs (timing.c) ---- */
 
 struct timing_run;
 bool api_timing_option(struct api_driver *d, const char *key, const char *value);
-/* Makes l a timed launch if that is wanted; run must live as long. */
+/* Make l a timed launch if that option is set; run must live as long as l. */
 void api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run *run);
 void api_timing_end(struct api_device *dev, const struct sim_launch *l,
 	const struct timing_run *run);
 void api_timing_attach(struct api_driver *d, struct api_device *dev);
 void api_timing_report(void);
-/* The host waits for the device; and what time an event gets: simulated time when launches are
+/* Wait for the device on the simulated clock; get the time of an event, simulated if launches are
  * timed. */
 void api_timing_wait(struct api_device *dev);
 void api_timing_now(const struct api_device *dev, struct timespec *now);
@@ -203,7 +204,7 @@ CUresult api_jit_options(struct api_jit *jit, unsigned n, const CUjit_option *op
 	void **values);
 void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struct sim_log *error);
 
-/* PTX texts behind an image: one text, or a linked image's several; or a cubin. */
+/* An image, opened: one PTX text, several of a linked image, or a cubin. */
 struct api_image {
 	int n;
 	const char **text, **name;
@@ -212,9 +213,9 @@ struct api_image {
 };
 CUresult api_image_open(const void *data, struct api_image *image, struct sim_log *log);
 void api_image_close(struct api_image *image);
-/* A linked image: one block that a program may copy. */
+/* Return a linked image: one block of memory, which a program may copy. */
 void *api_image_pack(const struct api_image *image, size_t *bytes);
-/* Loads with sim_module_load and finds the driver's error for a failure. */
+/* Load with sim_module_load or sim_code_load; translate a failure to the driver's error. */
 CUresult api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_module **m,
 	struct sim_log *log);
 int api_ptx_target(const char *ptx);

@@ -1,11 +1,11 @@
 /*
- * checks.h: finds mistakes in running kernels that hardware answers with a wrong number or a hang:
- * accesses outside what is mapped, reads of memory that nobody wrote, data races, misused barriers;
- * and values of mapped data that nobody copies.
+ * checks.h: finds mistakes in running kernels that give a wrong result or a hang on hardware:
+ * accesses outside what is mapped, reads of memory that was never written, data races, misused
+ * barriers; and changes of mapped data that are never copied.
  *
- * Make one per device before anything is allocated there, with sim_observe() for its observer.  It
- * prints each finding when it is found and lets the kernel go on; whoever made it asks for the
- * count at the end.  Checked launches use one host thread and are slower by a factor of about five.
+ * Make one per device before anything is allocated there, and pass its observer to sim_observe().
+ * It prints each finding at once and lets the kernel go on; ask for the count at the end.  Checked
+ * launches use one host thread and are slower by a factor of about five.
  */
 #ifndef SIM_CHECKS_H
 #define SIM_CHECKS_H
@@ -39,14 +39,14 @@ enum check_bit {
 struct checks;
 typedef void checks_say_fn(void *ctx, const char *text);
 
-/* "bounds,race", or "all"; false: a word that is none of these. */
+/* Read "bounds,race" or "all" into CHECK_* bits.  Return false if a word is none of these. */
 bool checks_parse(const char *list, unsigned *what);
 struct checks *checks_new(struct sim_device *dev, unsigned what, checks_say_fn *say, void *say_ctx);
-void checks_free(struct checks *c); /* behind the device, which they observe */
+void checks_free(struct checks *c); /* after the device, which they observe */
 const struct sim_observer *checks_observer(const struct checks *c);
 /*
- * From libdevrt: these bytes have become mapped (for "race", too); for "map": both copies of them are the same now; the
- * host's are NOW, and were BEFORE when they were last the same; they go, and the host's stay.
+ * Reports of libdevrt, as ptxsimMapped_fn of cuda_abi.h says, for "map": bytes were mapped (for
+ * "race", too); both copies are the same; the host has changed its copy; they are removed.
  */
 void checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host);
 void checks_copied(struct checks *c, uint64_t addr, size_t bytes);
@@ -54,12 +54,12 @@ void checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t
 	const uint8_t *before);
 void checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
 /*
- * For "race", from libdevrt: whose the next launch is (NULL: of none that others could run beside), and
- * what a construct copies.
+ * For "race", from libdevrt: the construct of the next launch (NULL: no other runs beside it), and
+ * what a construct copies; see ptxsimConstruct_fn of cuda_abi.h.
  */
 struct checks_construct {
-	uint64_t number, first; /* those of a number below first come before it, */
-	const uint64_t *after;  /* and those of these bits, from first on */
+	uint64_t number, first; /* it comes after those with numbers below first, */
+	const uint64_t *after;  /* and those whose bits are set, bit 0 being first */
 	size_t nafter;          /* words */
 	const char *what, *place;
 };
@@ -68,8 +68,7 @@ void checks_copies(struct checks *c, const struct checks_construct *given, uint6
 	size_t bytes, bool to_device);
 /* Different findings so far, of all kinds. */
 unsigned long checks_found(const struct checks *c);
-/* "2 data races (seen 64 times), 1 misused barrier ..." for the end of a run; nothing: nothing
- * found. */
+/* Append "2 data races (seen 64 times), 1 misused barrier ..." for the end of a run, or nothing. */
 void checks_summary(const struct checks *c, struct sim_log *out);
 
 #endif

@@ -3,9 +3,9 @@
  *
  *	observer.c  the observer: events in, the checks asked one after the other
  *	shadow.c    shadow memory: written bytes, and who accessed a place last
- *	init.c      reads of memory that nobody wrote
+ *	init.c      reads of memory that was never written
  *	bounds.c    accesses outside what is mapped
- *	map.c       values that nobody copies
+ *	map.c       changes that are never copied
  *	race.c      data races
  *	order.c     data races between kernels and copies
  *	clock.c     what each thread knows of the others: barriers, fences, atomics
@@ -19,7 +19,7 @@
 #include "check/checks.h"
 #include "exec/observer.h"
 
-/* ---- vector clocks (clock.c): immutable, shared, counted ---- */
+/* ---- vector clocks (clock.c): immutable, shared, with reference counts ---- */
 
 /* What is known of one team's threads: their clocks. */
 struct part {
@@ -42,7 +42,7 @@ struct locs {
 	struct loc {
 		uint64_t key;
 		struct vclock *clock;
-		uint64_t team; /* the only one that published there, or MANY_TEAMS */
+		uint64_t team; /* the only one that stored there, or MANY_TEAMS */
 	} * slot;
 	size_t cap, used;
 };
@@ -103,7 +103,8 @@ void bits_copy(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit,
 /* How far a fence or a strong access reaches: its scope, .cta or wider. */
 enum reach { REACH_TEAM, REACH_DEVICE, REACHES };
 
-/* What a thread's last fence of a reach, or a wider one, lets its later strong writes say. */
+/* What later strong writes of a thread publish: its knowledge at its last fence of this reach or a
+ * wider one. */
 struct offer {
 	struct vclock *know;  /* its knowledge then, */
 	struct part *base;    /* the team's; NULL: no fence yet */
@@ -237,13 +238,13 @@ void order_free(struct checks *c);
 bool clock_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
 uint64_t grids_id(const struct checks *c, const struct team *t); /* for cteam.id, record.team */
-/* The team as the program counts them, and how many there are: a grid of one team is the one that
-   launched it. */
+/* Return the team's number in the program, and the league's size: a grid of one team counts as the
+ * team that launched it. */
 uint64_t grids_origin(const struct checks *c, uint64_t team, struct sim_dim3 *size);
 void grids_begin(struct checks *c, const struct grid *g);
 void grids_end(struct checks *c, const struct grid *g);
 void grids_joined(struct checks *c, struct warp *w, uint32_t lane);
-/* As clock_ordered, for teams of any grids. */
+/* The same as clock_ordered, for teams of different grids. */
 bool grids_ordered(struct cteam *ct, const struct warp *w, uint32_t lane, const struct record *r,
 	uint32_t other);
 
@@ -283,31 +284,31 @@ actor_of(const struct warp *w, const struct inst *in, uint32_t lane)
 	return (struct actor){ in, ct->id, w->id * WARP + lane };
 }
 
-/* Counts a finding; true: it is new, and few enough have been shown to print it. */
+/* Count a finding.  Return whether to print it: it is new, and CHECK_SHOWN is not reached. */
 bool report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
 	struct about about);
 void report_free(struct checks *c);
 void report_say(struct checks *c, struct sim_log *text); /* prints and frees */
 void report_who(const struct checks *c, const struct grid *g, const struct actor *who,
 	struct sim_log *out);
-/* "a[12]", "x", "byte 3 of 'buf'"; what lies nearest. */
+/* Append "a[12]", "x", "byte 3 of 'buf'": the nearest variable. */
 void report_object(const struct warp *w, const struct object *o, struct sim_log *out);
-/* The beginning of a finding: "a.c:7: init: team 0, thread 3 reads x"; of: words before x, or "". */
+/* Append a finding's first words: "a.c:7: init: team 0, thread 3 reads x"; of: words before x. */
 void report_access(const struct checks *c, enum check_index kind, const struct warp *w,
 	const struct inst *in, uint32_t lane, const char *of, const struct object *o,
 	struct sim_log *out);
-/* A load or store of a call's parameter or result: those are written by calls, too, which are no
- * accesses. */
+/* Return whether it loads or stores a call's parameter or result, which calls write, too, without
+ * an access. */
 bool report_names_param(const struct inst *in);
-/* The running function has calls, so that what lies above its variables may have been another's. */
+/* Return whether the function has calls, so that memory above its frame may have been a callee's. */
 bool report_may_have_returned(const struct warp *w);
 struct about report_about(const struct warp *w, const struct object *o);
-/* The team's variable in global memory that begins at addr or before it; NULL: addr is in no
- * frame. */
+/* Return the last variable of a team frame that begins at addr or before, and its address; NULL:
+ * addr is in no frame. */
 const struct row_note *report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base);
-/* A line that says where the array was mapped, if anybody said. */
+/* Append a line that says where the array was mapped, if that is known. */
 void report_mapped(const struct warp *w, const struct object *o, struct sim_log *out);
-/* The same three for global memory, behind the launch. */
+/* The same three for global memory, after the launch. */
 struct about report_global_about(struct checks *c, uint64_t addr);
 void report_global(struct checks *c, uint64_t addr, uint32_t bytes, struct sim_log *out);
 void report_global_mapped(struct checks *c, uint64_t addr, struct sim_log *out);

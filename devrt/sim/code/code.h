@@ -1,6 +1,6 @@
 /*
- * code.h: machine code of sm_70 and later as a second instruction set beside PTX, behind the same
- * execution loop, memory and observers (exec/).  A reader of PTX needs nothing of this room.
+ * code.h: machine code of sm_70 and later as a second instruction set beside PTX, with the same
+ * execution loop, memory and observers (exec/).  To understand how PTX runs, skip this room.
  *
  *   tools.c    PTX to cubin and listing, by ptxas and nvdisasm, kept in the user's cache
  *   elf.c      what a cubin says beside its instructions: sections, symbols, attributes
@@ -10,7 +10,7 @@
  *   module.c   a cubin becomes a struct sim_module, whose kernels run as PTX's do
  *
  * Registers are slots of 32 lanes in the kernel's frame, as PTX's; a pair is two slots.  Uniform
- * registers and constants are slots, too, all lanes equal, so that operations ask no questions.
+ * registers and constants are slots, too, with all lanes equal, so that operations treat all alike.
  * Convergence barriers are slots of masks; lanes that diverge are groups without joins.
  */
 #ifndef SIM_CODE_CODE_H
@@ -39,10 +39,10 @@ struct elf_symbol {
 };
 
 struct elf_reloc {
-	unsigned target, symbol, type; /* section it changes; index of the symbol */
+	unsigned target, symbol, type; /* section that it changes; index of the symbol */
 	uint64_t offset;
 	int64_t addend;
-	bool has_addend; /* else what stands at the place is one */
+	bool has_addend; /* else the bytes at the place are the addend */
 };
 
 struct elf_param {
@@ -67,12 +67,12 @@ struct elf {
 
 /* Read a cubin that stays in memory.  Return NULL, or what is wrong with it. */
 const char *elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf);
-/* Size of an image that begins as an ELF file, whose length nobody says; 0: it is none. */
+/* Return the size in bytes of an image of unknown length if it is an ELF file, else 0. */
 size_t elf_image_size(const void *image);
 struct elf_section *elf_find(const struct elf *elf, const char *prefix, const char *name);
 void elf_read_kernel(struct sim_arena *a, const struct elf *elf, const char *name,
 	struct elf_kernel *k);
-/* The value of an attribute that .nv.info gives for a function, or 0. */
+/* Return the value of a function's attribute in .nv.info, or 0. */
 unsigned elf_attribute(const struct elf *elf, unsigned attribute, unsigned symbol);
 enum { ELF_FRAME_SIZE = 0x11, ELF_MIN_STACK = 0x12, ELF_REGCOUNT = 0x2f };
 
@@ -122,12 +122,13 @@ struct sass_line {
 	int line;
 };
 
-/* Static schedule that stands in the upper bits of an instruction's second word. */
+/* The static schedule, in the upper bits of an instruction's second word. */
 struct sass_control {
 	unsigned stall, yield, write_barrier, read_barrier, wait_mask, reuse;
 };
 struct sass_control sass_control(const uint64_t word[2]);
-/* Where a BRA goes, by its words: a label beside a line that nvdisasm left out is ambiguous. */
+/* Return a BRA's target, from its words: a label next to a line that nvdisasm left out is
+ * ambiguous. */
 uint64_t sass_branch_target(const struct sass_line *l, unsigned sm);
 
 struct sass_section {
@@ -150,7 +151,7 @@ struct listing {
 	unsigned nlabels, labels_cap;
 };
 
-/* Cut a listing into lines; operands are read by sass_operands once all symbols have places. */
+/* Split a listing into lines; sass_operands reads operands when all symbols have addresses. */
 void listing_read(struct sim_arena *a, const char *text, struct listing *l);
 /*
  * Compare a section's lines with its code, and add those that nvdisasm left out.  Return NULL, or
@@ -159,10 +160,10 @@ void listing_read(struct sim_arena *a, const char *text, struct listing *l);
 const char *listing_complete(struct listing *l, struct sass_section *s, const uint8_t *code,
 	size_t size);
 typedef bool resolve_fn(void *ctx, const char *name, size_t len, uint64_t *value);
-/* Read the operands.  Return NULL, or what was not understood. */
+/* Read the operands.  Return NULL, or the text that was not understood. */
 const char *sass_operands(struct sim_arena *a, struct sass_line *l, resolve_fn *resolve, void *ctx);
 
-/* module.c: say what is wrong with what; return false */
+/* module.c: write to log why `what` is wrong; return false */
 bool code_wrong(struct sim_log *log, const char *what, const char *why);
 
 /* ---- tools.c ---- */
@@ -209,7 +210,7 @@ struct decoded {
 	const char *wrong; /* a message: the operation is refused */
 };
 
-/* The module's frame: where what lies in it. */
+/* Offsets in a kernel's frame, in bytes. */
 enum {
 	FRAME_PREDS = 0,      /* P0-P6 and UP0-UP6, 4 bytes each */
 	FRAME_RETURN = 128,   /* where a lane goes on after ENDCOLLECTIVE */
@@ -224,7 +225,7 @@ struct bank_slot {
 	unsigned bank, offset;
 };
 
-/* Where a section of the file lies in the device's memory. */
+/* The address of a section in device memory. */
 struct code_space {
 	uint64_t addr;
 };
@@ -252,19 +253,19 @@ struct code {
 };
 
 bool code_decode(struct code *c, struct sim_log *log);
-uint32_t code_value_slot(struct code *c, uint32_t value); /* all lanes hold value */
+uint32_t code_value_slot(struct code *c, uint32_t value); /* slot with value in all lanes */
 uint32_t code_bank_slot(struct code *c, unsigned bank, unsigned offset);
-/* A word of bank in->mode; of bank 2 in section in->target of the file. */
+/* Return a word of bank in->mode; bank 2 is section in->target of the file. */
 uint32_t code_bank_word(struct warp *w, const struct inst *in, unsigned offset);
 
-bool sass_mod(struct sass_line *l, const char *name); /* has it; marks it as understood */
-/* Which of the names, of a list that ends in NULL, is a modifier; -1: none. */
+bool sass_mod(struct sass_line *l, const char *name); /* has it? mark it as understood */
+/* Return the index of the name, in a list that ends in NULL, that is a modifier; -1: none. */
 int sass_mod_of(struct sass_line *l, const char *const *names);
 void sass_read_operands(struct decoded *d, const char *pattern);
 /* module.c: address of a function or variable that the listing does not define itself */
 uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
 
-/* Selectors, one per row of ops.h: they set the handler and read modifiers. */
+/* Selectors, one per row of ops.h: set the handler and read modifiers. */
 #define OP(name, pattern, select) void select(struct decoded *d);
 #define SAME(name, pattern, select)
 #include "code/ops.h"

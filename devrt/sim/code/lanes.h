@@ -1,6 +1,6 @@
 /*
- * lanes.h: loops over 32 lanes for machine code, as exec/alu.h's for PTX.  An expression is written
- * with the sources a, b, c by their types; SOURCES say which.
+ * lanes.h: loops over 32 lanes for machine code, as exec/alu.h has for PTX.  SOURCES declare the
+ * sources a, b, c that an expression uses, LOAD reads a lane's.
  */
 #ifndef SIM_CODE_LANES_H
 #define SIM_CODE_LANES_H
@@ -56,7 +56,7 @@ bits_of_double(double d)
 	const double name = double_of( \
 		name##_[i] | (uint64_t)((name##h_[i] & name##s.keep) ^ name##s.flip) << 32);
 
-/* The loop over lanes; LOAD defines a lane's sources, store puts its result away. */
+/* The loop over lanes; LOAD reads a lane's sources, store writes its result. */
 #define EACH_LANE(LOAD, store) \
 	if (!(mask & (mask - 1))) { \
 		int i = __builtin_ctz(mask); \

@@ -6,12 +6,12 @@
  *   R W        result of 32 bits; a pair of 64
  *   p P        predicate written: if there is one; always
  *   a f A F    source: integer, float of 32 bits; pair, double
- *   q Q        predicate read: always; if there is one
- *   i l m b s x   number, place in code, memory, convergence barrier, special register, PR
- *   ?          any number of whatever else: the selector reads them
+ *     q Q        predicate read: always; if there is one
+ *   i l m b s x   number, code address, memory, convergence barrier, special register, PR
+ *   ?          any number of other operands: the selector reads them
  *
- * A name that begins with U and is not in the table is that of the uniform datapath: the operation
- * behind the U, done for the warp.
+ * A name with a U in front that is not in the table is that operation in the uniform datapath: done
+ * once for the warp.
  */
 /* integers (int.c) */
 OP("IADD3", "RppaaaQQ", sass_iadd3)

@@ -1,6 +1,6 @@
 /*
- * gpu.h: the GPUs that the simulator can be, as texts: one file NAME.gpu each, built in, and read
- * by gpu.c as a user's own file is.
+ * gpu.h: the texts of the built-in GPU models, files NAME.gpu; gpu.c reads them as it reads a
+ * user's own file.
  */
 #ifndef SIM_GPU_H
 #define SIM_GPU_H

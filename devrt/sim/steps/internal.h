@@ -1,6 +1,6 @@
 /*
- * internal.h: between record.c, which collects, value.c, which writes down what lanes hold, and
- * write.c, which makes the record of it.
+ * internal.h: shared by record.c, which collects, value.c, which writes values of lanes, and write.c
+ * and page.c, which write the record and the page.
  */
 #ifndef SIM_STEPS_INTERNAL_H
 #define SIM_STEPS_INTERNAL_H
@@ -19,7 +19,7 @@ struct entry {
 	bool timed;
 };
 
-/* That the machine came to it, in the order of issue. */
+/* When the machine issued it, in the order of issue. */
 struct stamp {
 	enum step_kind kind;
 	const struct inst *in;
@@ -65,13 +65,13 @@ struct steps {
 /* value.c: a value of each lane of mask, in the form that steps.h says; kind as in .u64, 'p': bits of
  * v[0]. */
 void put_value(struct sim_log *out, char kind, unsigned bytes, uint32_t mask, const uint64_t *v);
-/* ,{...}: what the instruction left in registers and in shared memory; nothing if nothing. */
+/* Append ,{...}: what the instruction wrote to registers and shared memory, if anything. */
 void put_effect(struct sim_log *out, struct warp *w, const struct inst *in, uint32_t mask,
 	uint32_t group, const struct held *held, unsigned nheld);
 
-/* write.c: s->record. */
+/* write.c: make s->record. */
 void steps_compose(struct steps *s);
-/* page.c: the page around it. */
+/* page.c: write the page around the record. */
 void steps_page(const struct steps *s, struct sim_log *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * parts.h: the page's own texts, which are built in: its style and its scripts.
+ * parts.h: the page's style and scripts, which are built in.
  */
 #ifndef SIM_STEPS_PARTS_H
 #define SIM_STEPS_PARTS_H

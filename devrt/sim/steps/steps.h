@@ -1,6 +1,6 @@
 /*
  * steps.h: records what the warps of one team do, instruction by instruction, for a page to step
- * through.  The file's name decides the form: .json, the record; .html, a page that shows it.
+ * through.  The file's suffix is its form: .json, the record; .html, a page that shows it.
  *
  * The record is one JSON object:
  *
@@ -26,9 +26,9 @@
  * "4096+8" (8 more for each lane from the first on), "&ff" (a predicate: lanes for which it holds); or
  * an array, one for each lane.
  *
- * Steps are in order of time; those of one warp in that of the program: a step's time is that at which
- * the timing model had issued it and all before it.  A recording ends after `steps` steps (20,000) or
- * when one warp's share of 32 MiB is full; what is behind that moment is left out for all warps.
+ * Steps are in order of time, those of one warp in program order: a step's time is when the timing
+ * model had issued it and all steps before it.  A recording ends after `steps` steps (20,000) or when
+ * one warp's share of 32 MiB is full; later steps are left out for all warps.
  */
 #ifndef SIM_STEPS_STEPS_H
 #define SIM_STEPS_STEPS_H
@@ -36,16 +36,18 @@
 #include "timing/timing.h"
 
 struct steps;
-/* "FILE.json|FILE.html[,launch=N][,team=N][,steps=N]", counted from 0 in order of launching; NULL:
- * malformed. */
+/* Make one from "FILE.json|FILE.html[,launch=N][,team=N][,steps=N]", with launches and teams from 0
+ * in the order of launches.  Return NULL if that is malformed. */
 struct steps *steps_new(const char *spec);
 void steps_free(struct steps *s);
 const char *steps_file(const struct steps *s);
-/* Before each launch: watches it if it is the one, and returns the sink for it; else NULL. */
+/* Before each launch: if it is the one to record, observe it and return the sink for it; else return
+ * NULL. */
 struct step_sink *steps_launch(struct steps *s, const struct sim_model *gpu, struct sim_launch *l);
-/* When that launch has ended and its module is still there. */
+/* When that launch has ended, before its module is unloaded. */
 void steps_end(struct steps *s);
-/* Leaves out empty when the launch or team never ran: steps_missing says so. */
+/* Write the file's text to out, or nothing if the launch or team never ran: steps_missing then
+ * returns why. */
 void steps_write(const struct steps *s, struct sim_log *out);
 const char *steps_missing(const struct steps *s);
 

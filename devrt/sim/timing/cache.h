@@ -1,7 +1,7 @@
 /*
- * cache.h: the timed memory system: L1 and read-only caches of each SM, L2, DRAM.  Everything is a
- * server with a time at which it is free again; a request asks them in order and gets the time at
- * which its data are there.  Nothing here holds data.
+ * cache.h: the timed memory system: L1 and read-only caches of each SM, L2, DRAM.  Each is a server
+ * with the time at which it is free again; a request goes through them in order and gets the time
+ * at which its data arrive.  Nothing here holds data.
  */
 #ifndef SIM_TIMING_CACHE_H
 #define SIM_TIMING_CACHE_H
@@ -20,11 +20,11 @@ struct cache {
 	uint32_t sets, ways, clock;
 };
 
-/* What an SM has to itself. */
+/* The part of one SM. */
 struct sm_memory {
 	struct cache l1, nc;
-	double port;     /* to L2, and back */
-	double *waiting; /* when each of the last `outstanding` sectors came */
+	double port;     /* to L2 and back: when it is free */
+	double *waiting; /* when each of the last `outstanding` sectors arrived */
 	uint32_t next;
 };
 
@@ -36,7 +36,7 @@ struct memory {
 	struct cache *l2; /* the device keeps it */
 	double l2_free, dram_free;
 	double writes;        /* share of writes among recent DRAM traffic */
-	double load, load_at; /* share of recent time that DRAM was asked for; up to when */
+	double load, load_at; /* share of recent time in which DRAM was busy; up to when */
 	double read_cycles, write_cycles; /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];        /* atomics on one address */
 };
@@ -46,7 +46,7 @@ void memory_init(struct memory *m, const struct timing_model *tm, struct sim_dev
 void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use);
 void sm_memory_free(struct sm_memory *s);
 
-/* The time at which a global, constant or local access that starts at t is complete. */
+/* Return the time, in cycles, at which a global, constant or local access that starts at t ends. */
 double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 	const struct trace_access *a, double t);
 

@@ -1,5 +1,5 @@
 /*
- * spec.h: what a variable like DEVRT_TIMELINE says: "FILE.form[,key=N]...".
+ * spec.h: reads the value of a variable like DEVRT_TIMELINE: "FILE.form[,key=N]...".
  */
 #ifndef SIM_TIMING_SPEC_H
 #define SIM_TIMING_SPEC_H
@@ -12,8 +12,8 @@ struct spec_number {
 };
 
 /*
- * Return FILE, which the caller frees, the position of its form in the NULL-terminated list (".svg"),
- * and the numbers that are named; NULL when the form is none of these or something else is wrong.
+ * Return FILE, which the caller frees; set *form to its form's index in the NULL-terminated list
+ * (".svg"), and the numbers that have a value.  Return NULL if the spec is malformed.
  */
 char *spec_read(const char *spec, const char *const *forms, int *form,
 	const struct spec_number *numbers);

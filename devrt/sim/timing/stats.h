@@ -1,6 +1,6 @@
 /*
- * stats.h: adds up what timed launches and copies cost and reports it, as a table for people and as
- * JSON for tools.  One line of the table is one kernel on one device with one shape.
+ * stats.h: adds up the costs of timed launches and copies and reports them, as a table for people
+ * and as JSON for tools.  A line of the table is one kernel on one device with one shape.
  */
 #ifndef SIM_TIMING_STATS_H
 #define SIM_TIMING_STATS_H
@@ -14,7 +14,7 @@ struct stats *stats_new(void);
 void stats_free(struct stats *s);
 void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run);
-/* Returns the microseconds that the copy takes. */
+/* Return the microseconds that the copy takes. */
 double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes);
 void stats_table(const struct stats *s, struct sim_log *out);
 void stats_json(const struct stats *s, struct sim_log *out);

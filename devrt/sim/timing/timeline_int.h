@@ -1,6 +1,6 @@
 /*
- * timeline_int.h: between timeline.c, which collects, and timeline_svg.c, which draws; for nobody
- * else.
+ * timeline_int.h: shared by timeline.c, which collects, and timeline_svg.c, which draws; only for
+ * these.
  */
 #ifndef SIM_TIMING_TIMELINE_INT_H
 #define SIM_TIMING_TIMELINE_INT_H

@@ -3,12 +3,11 @@
  *
  * A timed launch has two halves that run in step on one host thread.  The functional simulator
  * executes teams and writes what each warp did to a trace (trace.c); the machine (machine.c,
- * cache.c) replays the traces of the teams that are resident, in order of time.  Results are
- * therefore those of a plain run, and the same however often it is repeated and on any number of
- * cores.  What follows: how often a polling loop turns is decided by the functional half, not by
- * time.  A launch finds in L2 what the one before it left: where several host threads launch at
- * once, the program does not say which that is, and times differ from run to run by what that makes
- * (tests/devrt/same.t).
+ * cache.c) replays the traces of resident teams in order of time.  So results are those of an
+ * untimed run, and times are the same in each run and on any number of host cores.  As a
+ * consequence the functional half, not time, decides how often a polling loop iterates.  A launch
+ * finds in L2 what the previous one left: if several host threads launch at once, which one that is
+ * varies, and times with it (tests/devrt/same.t).
  *
  * Times are cycles of the SM's clock, as doubles: many service times are fractions of a cycle.
  */
@@ -19,7 +18,7 @@
 
 /* ---- the machine's numbers (gpu/NAME.gpu) ---- */
 
-/* How far a number may be believed: best first. */
+/* How far a number can be trusted, best first: the marks of gpu/README.md. */
 enum trust {
 	TRUST_MEASURED,
 	TRUST_VENDOR,
@@ -65,7 +64,7 @@ struct op_time {
 	double latency; /* to a dependent instruction */
 };
 
-/* Operations that are sequences of machine instructions. */
+/* PTX operations that are several machine instructions. */
 #define SEQUENCES(X) \
 	X(DIV_F64) \
 	X(SQRT_F64) \
@@ -87,7 +86,7 @@ struct sequence_time {
 	double latency; /* until the result; nothing else of the warp overlaps */
 	enum unit unit;
 	double busy;               /* cycles of the SM's pipeline */
-	double special, subnormal; /* more latency where the code goes out of line: see trace.c */
+	double special, subnormal; /* more latency off its fast path: trace.c */
 };
 
 struct timing_model {
@@ -96,24 +95,24 @@ struct timing_model {
 
 	/* issue */
 	int schedulers, issue_width; /* instructions of one warp in a cycle */
-	bool subcores;               /* each scheduler has a quarter of the units for itself */
+	bool subcores;               /* each scheduler has its own quarter of the units */
 	struct op_time op[NOP_CLASSES];
 	struct sequence_time seq[NSEQUENCES];
 	double add64_latency;   /* add.cc, addc */
-	double uniform_way;     /* from a sum for the whole warp to the lanes; 0: there are none
+	double uniform_way;     /* from the uniform datapath's result to the lanes; 0: there is none
 	                           (uniform.c) */
 	struct op_time convert; /* conversions other than OP_CVT's: 32-bit integer to fp32 */
-	bool add_either;    /* 32-bit additions are issued to UNIT_INT or UNIT_FP32, as is free */
-	bool sqrt_one;      /* sqrt.approx is one special function; else rsqrt and a product */
-	bool clz_two;       /* clz is find-leading-one and a subtraction */
-	bool zero_free;     /* a zero high word is no instruction */
+	bool add_either; /* 32-bit additions are issued to the free one of UNIT_INT and UNIT_FP32 */
+	bool sqrt_one;   /* sqrt.approx is one special function; else rsqrt and a product */
+	bool clz_two;    /* clz is find-leading-one and a subtraction */
+	bool zero_free;  /* a zero high word is no instruction */
 	double pred_branch; /* from a compare to a branch on it */
 	double pred_guard;  /* and to another instruction that it guards, or a vote */
 	double branch_gap, divergence, table_load, indirect_call, call_gap, ret_gap;
 	double clone_limit;   /* instructions an if may hold to become predicated ones */
 	unsigned loads_ahead; /* registers that loads issued early may hold */
 
-	/* barriers: a server for the SM, and one for each block, which is slower */
+	/* barriers: a server for the SM, and a slower one for each block */
 	double bar_latency, bar_service, bar_shared, warpsync;
 
 	/* memory */
@@ -121,13 +120,13 @@ struct timing_model {
 	double tex_min,
 		tex_bytes;   /* the same of read-only loads, if they have a path of their own */
 	unsigned bank_bytes; /* of each of the 32 banks of shared memory in a cycle */
-	bool pairs_share;    /* lanes side by side with one address are one (trace.c) */
+	bool pairs_share;    /* adjacent lanes with one address count as one (trace.c) */
 	double shared_latency, shared_way;           /* each pass more than without conflicts */
 	double shared_atomic_latency, shared_atomic; /* of one lane; each more on its address */
 	double const_latency, const_way;
 	bool l1_global;                  /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes; /* l1_bytes: with no shared memory in use */
-	bool l1_shares;                  /* L1 is what shared memory leaves */
+	bool l1_shares;                  /* L1 has what shared memory does not use */
 	double l1_latency, nc_latency, l2_latency, dram_latency;
 	int l2_ways;
 	double port_bytes;                      /* of an SM to L2, bytes a cycle */
@@ -144,7 +143,7 @@ struct timing_model {
 		warp_start;        /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us; /* of a kernel in a stream; launch and wait, from the host */
 	double child, child_lane; /* cycles of a launch by device code: of one lane, of each more */
-	double child_serial;      /* between two of them anywhere on the chip; 0: not known */
+	double child_serial;      /* between two of them anywhere on the chip; 0: unknown */
 	double copy_us;           /* a copy over the host link at least; rates of each direction */
 	double to_device_gbs, to_host_gbs;
 };
@@ -163,14 +162,14 @@ struct cost {
 	int slots;                /* issue slots; 0: folded into others */
 	float busy, latency;      /* of the unit; to the result */
 	float special, subnormal; /* more of it, by the result's value */
-	float own;                /* the warp itself goes on only after so long; 0: next cycle */
-	bool predicate;           /* the result is one */
-	bool either;              /* UNIT_FP32 does it, too */
-	bool blocks;              /* nothing of the warp overlaps it */
+	float own;                /* cycles until the warp issues again; 0: next cycle */
+	bool predicate;           /* the result is a predicate */
+	bool either;              /* UNIT_FP32 can execute it, too */
+	bool blocks;              /* no other instruction of the warp overlaps it */
 	bool converted;           /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;         /* instructions that such a branch skips, still issued */
 	uint8_t joined; /* a load: bytes of a lane with those behind it that it loads, too; or 0 */
-	bool carried;   /* a load which an earlier one does */
+	bool carried;   /* a load that an earlier one includes */
 	uint8_t nread, nwritten;
 	uint8_t late; /* bits of read[]: it comes from the path for the whole warp */
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS]; /* scoreboard entries */
@@ -185,39 +184,38 @@ struct cost {
 
 #define REGISTERS 512 /* entries; registers that share one depend on each other */
 #define SCOREBOARD \
-	(REGISTERS + 128) /* and of values that die in the piece of code that computes them */
+	(REGISTERS + 128) /* and values used only in the piece of code that computes them */
 
 struct costs {
 	const struct timing_model *model;
 	struct cost *of;  /* by inst.id */
 	uint32_t *placed; /* by place: the id of the instruction there */
 	uint32_t n;
-	bool *uniform; /* by register of the function that is looked at; or NULL */
+	bool *uniform; /* by register of the current function; or NULL */
 };
 struct cost *cost_of(struct costs *c, const struct sim_func *f, const struct inst *in);
-/* all of its instructions, in their places */
+/* Compute the costs and places of all instructions of f. */
 void costs_func(struct costs *c, const struct sim_func *f);
 void costs_free(struct costs *c);
 
-/* Registers that hold one value for the whole warp and are computed as such; NULL: none
- * (uniform.c). */
+/* Return, by register, whether the uniform datapath computes it; NULL: none (uniform.c). */
 bool *uniform_registers(const struct timing_model *m, const struct sim_func *f);
 
-/* ---- in which order they are issued (schedule.c) ---- */
+/* ---- the order in which instructions are issued (schedule.c) ---- */
 
-#define PIECE 256 /* instructions of straight code that change places at most */
+#define PIECE 256 /* most instructions of straight code that are reordered */
 
 void schedule_func(struct costs *c, const struct sim_func *f);
 
-/* ---- traces (trace.c): what the functional half tells the machine ---- */
+/* ---- traces (trace.c): from the functional half to the machine ---- */
 
 /*
  * A warp's trace is a queue of 64-bit words: kind in the low 4 bits, then an instruction's place or
  * a barrier's generation, and in the upper half the lanes.  TRACE_ACCESS is followed by its lines.
- * The functional half executes PTX in its order; the trace has it in that of issue.
+ * The functional half executes PTX in program order; the trace has it in the order of issue.
  */
 #define TRACE_ID_MASK 0x3fffffu
-#define TRACE_MORE_SHIFT 26 /* TRACE_INST: so many instructions follow, in a straight line */
+#define TRACE_MORE_SHIFT 26 /* TRACE_INST: how many instructions of straight code follow */
 #define TRACE_MORE_MAX 63u
 #define TRACE_ID(w) ((uint32_t)((w) >> 4) & TRACE_ID_MASK)
 #define TRACE_MORE(w) ((uint32_t)((w) >> TRACE_MORE_SHIFT) & TRACE_MORE_MAX)
@@ -232,7 +230,7 @@ enum trace_kind {
 	TRACE_ACCESS,    /* belongs to the TRACE_INST before which it stands */
 	TRACE_ARRIVE,
 	TRACE_WAIT,  /* a barrier's generation */
-	TRACE_CHILD, /* in place of the id so many grids, which take so many cycles */
+	TRACE_CHILD, /* the number of grids instead of the id, and their cycles */
 	TRACE_END,
 };
 
@@ -250,7 +248,7 @@ struct trace_access {
 struct warp_trace {
 	uint64_t *word;
 	size_t at, n, cap;
-	uint32_t done; /* instructions of word[at] that the machine has taken */
+	uint32_t done; /* instructions of word[at] that the machine has issued */
 };
 
 /* One completion of one barrier. */
@@ -270,8 +268,8 @@ struct team_trace {
 	struct generation *gens;
 	size_t ngens, gens_cap;
 	uint32_t current[BARRIERS], last[BARRIERS]; /* generation being filled + 1; done last */
-	bool in_step;     /* somebody asked for the time: no warp runs far ahead */
-	bool clock_waits; /* the functional half stands still at one that asks, or is ahead */
+	bool in_step;     /* a warp has read the clock: none runs far ahead */
+	bool clock_waits; /* the functional half waits for the clock, or is ahead */
 	uint64_t words;   /* not yet consumed */
 	uint32_t wanted;  /* the warp that the machine waits for */
 	struct team_trace *next;
@@ -298,26 +296,25 @@ struct tracer {
 	struct stage stage;
 	struct team_trace *teams, *pool;
 	uint32_t nwarps;
-	uint64_t words_limit; /* of a team, before it is put aside */
+	uint64_t words_limit; /* of a team, before it pauses */
 	uint64_t barriers, diverged, branches;
 	double now; /* when the machine asked for more of the wanted warp */
 };
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps);
 void tracer_free(struct tracer *tr);
-void tracer_flush(struct tracer *tr); /* writes down what is left of a piece of code */
+void tracer_flush(struct tracer *tr); /* write the rest of a piece of code */
 /*
- * What %clock is to warp w: false as long as the machine has not come to it.  A team that the
- * machine cannot stop, because another waits for its turn, is told where the machine is.
+ * Set *now to %clock of warp w, in cycles.  Return false while the machine has not come so far; a
+ * team that cannot pause, because another waits for its turn, gets the machine's current time.
  */
 bool tracer_clock(struct warp *w, uint64_t *now);
-/* Warp w is so far ahead of the machine that what it polls for may happen before. */
+/* Return whether w is so far ahead of the machine that what it polls for may happen earlier. */
 bool tracer_ahead(struct warp *w);
 struct team_trace *tracer_find(struct tracer *tr, uint64_t id);
 void tracer_drop(struct tracer *tr, struct team_trace *t);
 /*
- * Device code of a timed launch has run a child grid, itself a timed launch with this result: the
- * warp is charged for the launch, which the first of several lanes pays most of, and for the
- * child's time.
+ * Charge warp w for a child grid that it has launched, itself a timed launch: for the launch, most
+ * of which the first of several lanes pays, and for the child's time.
  */
 struct timing_run;
 void tracer_child(struct warp *w, const struct timing_run *child, bool first);
@@ -325,7 +322,7 @@ void tracer_child(struct warp *w, const struct timing_run *child, bool first);
 /* ---- occupancy (occupancy.c) ---- */
 
 struct occupancy {
-	int blocks;        /* on an SM at once; 0: cannot run */
+	int blocks;        /* resident on an SM; 0: cannot run */
 	const char *limit; /* "warps", "registers", "shared memory", "blocks", "grid" */
 };
 struct occupancy occupancy(const struct sim_model *m, int threads, int regs, size_t shared);
@@ -349,7 +346,7 @@ struct timing_counts {
 	double cycles;                /* first block given out to last block done */
 	uint64_t issued[NOP_CLASSES]; /* warp instructions as executed, by class */
 	uint64_t warp_instructions, thread_instructions, machine_instructions;
-	int sms;                     /* that got a block; the others' issue slots do not count */
+	int sms;                     /* that had a block; others' issue slots do not count */
 	double slots, lost[NSTALLS]; /* issue slots of all schedulers */
 	uint64_t l1_sectors, l1_hits, l2_sectors, l2_hits, dram_read,
 		dram_written;                             /* sectors of 32 B */
@@ -360,14 +357,14 @@ struct timing_counts {
 	int resident; /* blocks on the fullest SM */
 };
 
-/* Adds what can be added: all but the occupancy (stats.c). */
+/* Add n to *to, all but the occupancy (stats.c). */
 void timing_add(struct timing_counts *to, const struct timing_counts *n);
 
 /* ---- the machine (machine.c) ---- */
 
 enum warp_state { STATE_RUN, STATE_MEMORY, STATE_BARRIER, STATE_DEPEND, STATE_CHILD, NSTATES };
 
-/* Asked for what each warp of one team does over time; may be NULL. */
+/* Called with what each warp of one team does over time; may be NULL. */
 struct span_sink {
 	void *ctx;
 	uint64_t team;
@@ -376,10 +373,10 @@ struct span_sink {
 };
 
 /*
- * Told when each warp of one team issues what it executed; may be NULL.  Instructions of a piece of
- * straight code come in the order of issue, else everything in that of execution.
+ * Called when each warp of one team issues an instruction; may be NULL.  Instructions of a piece of
+ * straight code come in the order of issue, others in that of execution.
  */
-enum step_kind { STEP_ISSUE, STEP_ARRIVE, STEP_GO }; /* at a barrier; and let go by it */
+enum step_kind { STEP_ISSUE, STEP_ARRIVE, STEP_GO }; /* ARRIVE at a barrier, GO: released by it */
 struct step_sink {
 	void *ctx;
 	uint64_t team;
@@ -399,7 +396,7 @@ struct timing_run {
 	struct timing_run *parent;   /* whose device code launched this grid; or NULL */
 };
 
-/* For one launch, of which it is sim_launch.timing, on a model (launch.c). */
+/* Initialise the timing of one launch on a model; run->hooks is its sim_launch.timing (launch.c). */
 void timing_init(struct timing_run *run, const struct timing_model *model);
 
 /* Replay g in order of time while the tracer writes it. */
