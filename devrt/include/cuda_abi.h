@@ -426,8 +426,8 @@ typedef double ptxsimTime_fn(CUdevice device, double at_least);
  * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
  * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.
  * CHANGED: the host has changed its copy, which had the bytes at BEFORE when both were last the
- * same.  DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked (ask
- * with 0 bytes), or there is no such memory.
+ * same.  DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked
+ * (ask with 0 bytes), or there is no such memory.
  */
 enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };
 typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,

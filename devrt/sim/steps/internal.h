@@ -62,8 +62,8 @@ struct steps {
 	struct sim_log record;
 };
 
-/* value.c: a value of each lane of mask, in the form that steps.h says; kind as in .u64, 'p': bits of
- * v[0]. */
+/* value.c: append a value for each lane of mask in the form that steps.h defines; kind as in .u64,
+ * 'p': bits of v[0]. */
 void put_value(struct sim_log *out, char kind, unsigned bytes, uint32_t mask, const uint64_t *v);
 /* Append ,{...}: what the instruction wrote to registers and shared memory, if anything. */
 void put_effect(struct sim_log *out, struct warp *w, const struct inst *in, uint32_t mask,
