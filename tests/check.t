@@ -219,14 +219,14 @@ push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
 my $number = 0;
 for my $name ($ENV{ONLY} ? () : @silent) {
 	my @some = $ENV{SCHEMES} ? @schemes : schemes();
-	for my $scheme (full() ? @some : every_other($number++, @some)) {
+	for my $scheme (full() ? @some : every(2, $number++, @some)) {
 		push @jobs, sub { silent($name, $scheme) };
 	}
 }
 for my $file (sort glob 'tests/check/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	next if $ENV{ONLY} && $ENV{ONLY} ne $name;
-	for my $scheme (full() || stated($file)->{schemes} ? @schemes : every_other($number++, @schemes)) {
+	for my $scheme (full() || stated($file)->{schemes} ? @schemes : every(2, $number++, @schemes)) {
 		push @jobs, sub { test($file, $name, $scheme) };
 	}
 }

@@ -100,7 +100,7 @@ sub command {
 }
 
 # Tables that take the longest are made with ALL=1 (TestKit's `full`), and otherwise only would be.
-my %long = map { ("lessons/$_/README.md" => 1) } qw(05-control-loop 11-simd 13-kernels 14-shared 15-miniapp);
+my %long = map { ("lessons/$_/README.md" => 1) } qw(05-control-loop 11-simd);
 
 # What runs a line of a page.
 sub way {

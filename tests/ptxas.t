@@ -77,7 +77,7 @@ for my $file (sort(glob 'examples/*.c'), run_programs()) {
 	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
 	my @schemes = @every_scheme;
 	my $step = full() || $file =~ m{^examples/} ? 1 : $file =~ m{/(scheme|simd)/} ? 2 : 4;
-	for my $i (grep { ($_ + $number) % $step == 0 } 0 .. $#schemes) {
+	for my $i (every($step, $number, 0 .. $#schemes)) {
 		my @some = full() ? @archs : $archs[($number + $i) % 3];
 		push @jobs, sub { assemble($file, $schemes[$i], @some) };
 	}

@@ -96,7 +96,8 @@ sub chosen {
 	my @schemes = grep { !%only || $only{$_} } @all;
 	my %refuse = map { /^(\w+)/ ? ($1 => 1) : () } @{ $d->{refuse} // [] };
 	return @schemes if !$sampled || @schemes < 3;
-	return map { $schemes[$_] } grep { ($_ + $number) % 3 == 0 || $refuse{ $schemes[$_] } } 0 .. $#schemes;
+	my %some = map { $_ => 1 } every(3, $number, @schemes);
+	return grep { $some{$_} || $refuse{$_} } @schemes;
 }
 
 # All runs of one test.
@@ -113,7 +114,7 @@ sub test {
 	my $turn = int $number / 2;
 	for my $scheme (chosen($d, !full() && $file !~ m{/(scheme|simd)/}, $number)) {
 		my @ways = ways($scheme, $least, @devices);
-		@ways = every_other($turn++, @ways) if !full() && @ways > 1;
+		@ways = every(2, $turn++, @ways) if !full() && @ways > 1;
 		push @results, compile_and_run($file, $d, $scheme, $name, $want, @ways);
 	}
 	return @results;

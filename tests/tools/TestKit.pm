@@ -12,7 +12,7 @@ use File::Spec;
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
-	skip full every_other host_flags host_cc refusal words expected commands run_programs run_program sources);
+	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
 
 our $B = $ENV{BUILD} // 'build';
 our $build = File::Spec->rel2abs($B);
@@ -122,10 +122,10 @@ sub images {
 # these is set.
 sub full { return scalar grep { $ENV{$_} } qw(SOAK ALL ONLY DEVICES BLESS) }
 
-# Every other thing of a list, beginning with the first (0) or the second (1).
-sub every_other {
-	my ($first, @list) = @_;
-	return @list[grep { ($_ + $first) % 2 == 0 } 0 .. $#list];
+# Every N-th thing of a list; for TURN, TURN + 1, ... those that begin elsewhere, so that N turns take all.
+sub every {
+	my ($n, $turn, @list) = @_;
+	return @list[grep { ($_ + $turn) % $n == 0 } 0 .. $#list];
 }
 
 # The host's compiler and the flags that make it build a program with target regions for the host: $CC, or
@@ -246,14 +246,13 @@ sub commands {
 # The programs of tests/run, in the order of their names, no two alike; those whose names match $ENV{ONLY}, if that
 # is set.
 sub run_programs {
-	my %rooms;
-	for my $file (glob "tests/run/{scheme,omp,newer,c,simd}/*.c") {
+	my %room;
+	for my $file (glob 'tests/run/{scheme,omp,newer,c,simd}/*.c') {
 		my ($name) = $file =~ m{([^/]+)$};
-		die "$file: $rooms{$name} has its name\n" if $rooms{$name};
-		$rooms{$name} = $file;
+		die "$file: $room{$name} has its name\n" if $room{$name};
+		$room{$name} = $file;
 	}
-	return sort { $a =~ s{.*/}{}r cmp $b =~ s{.*/}{}r }
-		grep { !$ENV{ONLY} || m{/\Q$ENV{ONLY}\E\.c$} } glob "tests/run/{scheme,omp,newer,c,simd}/*.c";
+	return map { $room{$_} } grep { !$ENV{ONLY} || $_ eq "$ENV{ONLY}.c" } sort keys %room;
 }
 
 # The program of tests/run with this name.
