@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "driver/machine.h"
+#include "machine_code.h"
 
 struct bytes {
 	char *v;
@@ -207,25 +208,20 @@ take_word(const char *text, size_t *n, uint64_t *word)
 	return true;
 }
 
-/*
- * The control fields of an instruction from sm_70 on, in the upper bits of its second word: what it
- * waits for (six barriers), the barrier that it sets when its operands are read, and when its result
- * is there, whether the warp yields, and how many cycles until the next instruction may issue.
- * NVIDIA documents none of it; the places are those of Huerta et al. 2025 (arXiv 2503.20481).
- */
+/* The control fields of an instruction from sm_70 on, as the page's legend explains them. */
 static const char *
 control_fields(struct arena *a, uint64_t word)
 {
-	unsigned stall = word >> 41 & 15, yield = word >> 45 & 1, result = word >> 46 & 7,
-		 operands = word >> 49 & 7, wait = word >> 52 & 63;
+	struct sass_control c = sass_control(word);
 	char waits[] = "------";
 
 	for (unsigned i = 0; i < 6; i++)
-		if (wait >> i & 1)
+		if (c.wait_mask >> i & 1)
 			waits[i] = (char)('0' + i);
 	return arena_printf(a, "B%s R%c W%c %c S%02u", waits,
-		operands == 7 ? '-' : (char)('0' + operands),
-		result == 7 ? '-' : (char)('0' + result), yield ? '-' : 'Y', stall);
+		c.read_barrier == 7 ? '-' : (char)('0' + c.read_barrier),
+		c.write_barrier == 7 ? '-' : (char)('0' + c.write_barrier), c.yield ? 'Y' : '-',
+		c.stall);
 }
 
 /* A line without the blanks that put it into columns. */

@@ -1,5 +1,6 @@
 /* nvdisasm's listing to lines and fields, without CUDA's tools: lines of theirs stand below. */
 #include "code/code.h"
+#include "machine_code.h"
 #include "tap.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ static void
 fields(const struct sass_line *l, unsigned stall, unsigned yield, unsigned write, unsigned read,
 	unsigned wait, unsigned reuse)
 {
-	struct sass_control c = sass_control(l->word);
+	struct sass_control c = sass_control(l->word[1]);
 	ok(c.stall == stall && c.yield == yield && c.write_barrier == write &&
 			c.read_barrier == read && c.wait_mask == wait && c.reuse == reuse,
 		"%s: stall %u, yield %u, write %u, read %u, wait %u, reuse %u", l->op, c.stall,

@@ -122,11 +122,6 @@ struct sass_line {
 	int line;
 };
 
-/* The static schedule, in the upper bits of an instruction's second word. */
-struct sass_control {
-	unsigned stall, yield, write_barrier, read_barrier, wait_mask, reuse;
-};
-struct sass_control sass_control(const uint64_t word[2]);
 /* Return a BRA's target, from its words: a label next to a line that nvdisasm left out is
  * ambiguous. */
 uint64_t sass_branch_target(const struct sass_line *l, unsigned sm);

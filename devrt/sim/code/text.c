@@ -236,20 +236,6 @@ listing_complete(struct listing *l, struct sass_section *s, const uint8_t *code,
 	return NULL;
 }
 
-struct sass_control
-sass_control(const uint64_t word[2])
-{
-	uint64_t w = word[1] >> 41;
-	return (struct sass_control){
-		.stall = w & 15,
-		.yield = !(w >> 4 & 1),
-		.write_barrier = w >> 5 & 7,
-		.read_barrier = w >> 8 & 7,
-		.wait_mask = w >> 11 & 63,
-		.reuse = w >> 17 & 15,
-	};
-}
-
 /* ---- operands ---- */
 
 struct reader {
