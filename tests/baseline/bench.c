@@ -3,132 +3,26 @@
  *
  *     PROGRAM SIZE REPEAT [NAME...]        SIZE: 0 for timing models, 1 small, 2 large
  *
+ * The CUDA side takes its kernels from CODE=FILE, PTX or a cubin, and the GPU from DEVRT_DEVICE, as OpenMP does.
  * Prints for each kernel its name, the median in microseconds, and ok or WRONG.  With TRACE=FILE that file
- * gets a line for each array, and one before the last step (tests/tools/record.c adds the launches).
+ * gets a line for each kernel and each array before the last step; tests/tools/record.c adds the launches.
  */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include "bench.h"
 
-enum { ARRAYS = 16 };
-static struct { void *host; size_t bytes; const char *name; } arrays[ARRAYS];
-static int narrays;
-
-#ifdef CUDA
-void cuda_open(void), cuda_wait(void), cuda_free(unsigned long long);
-unsigned long long cuda_alloc(size_t bytes);
-void cuda_to(unsigned long long to, const void *from, size_t bytes);
-void cuda_from(void *to, unsigned long long from, size_t bytes);
-static unsigned long long on_device[ARRAYS];
-#else
-#include <omp.h>
-#endif
-
-static int
-number(const void *array)
-{
-	int i = 0;
-
-	while (i < narrays && arrays[i].host != array)
-		i++;
-	if (i == ARRAYS) {
-		fprintf(stderr, "bench: too many arrays\n");
-		exit(2);
-	}
-	return i;
-}
-
-void *
-bench_array(const char *name, size_t bytes)
-{
-	int i = number(NULL);
-	char *p = calloc(1, bytes);
-
-	arrays[i].host = p;
-	arrays[i].bytes = bytes;
-	arrays[i].name = name;
-	narrays = i + 1;
-#ifdef CUDA
-	on_device[i] = cuda_alloc(bytes);
-#else
-	#pragma omp target enter data map(alloc: p[0:bytes])
-#endif
-	to_device(p);
-	return p;
-}
-
-void
-to_device(void *array)
-{
-	char *p = array;
-	size_t bytes = arrays[number(array)].bytes;
-
-#ifdef CUDA
-	cuda_to(on_device[number(array)], p, bytes);
-#else
-	#pragma omp target update to(p[0:bytes])
-#endif
-}
-
-void
-from_device(void *array)
-{
-	char *p = array;
-	size_t bytes = arrays[number(array)].bytes;
-
-#ifdef CUDA
-	cuda_from(p, on_device[number(array)], bytes);
-#else
-	#pragma omp target update from(p[0:bytes])
-#endif
-}
-
-static void
-release(void)
-{
-	for (int i = 0; i < narrays; i++) {
-#ifdef CUDA
-		cuda_free(on_device[i]);
-#else
-		char *p = arrays[i].host;
-		size_t bytes = arrays[i].bytes;
-
-		#pragma omp target exit data map(delete: p[0:bytes])
-#endif
-		free(arrays[i].host);
-	}
-	narrays = 0;
-}
-
-static unsigned long long
-address(int i)
-{
-#ifdef CUDA
-	return on_device[i];
-#else
-	return (unsigned long long)(uintptr_t)omp_get_mapped_ptr(arrays[i].host, omp_get_default_device());
-#endif
-}
-
-#ifdef CUDA
-unsigned long long
-device_address(const void *array)
-{
-	return on_device[number(array)];
-}
-#endif
-
 static void
 trace(const struct bench *b, int size)
 {
 	FILE *out = getenv("TRACE") ? fopen(getenv("TRACE"), "a") : NULL;
+	struct bench_image image;
 
 	if (!out)
 		return;
 	fprintf(out, "kernel %s %d\n", b->name, size);
-	for (int i = 0; i < narrays; i++)
-		fprintf(out, "array %s %llx %zu\n", arrays[i].name, address(i), arrays[i].bytes);
+	for (int i = 0; bench_nth_array(i, &image); i++)
+		fprintf(out, "array %s %llx %zu\n", image.name, image.address, image.bytes);
 	fclose(out);
 }
 
@@ -177,7 +71,7 @@ run(const struct bench *b, int size, int repeat)
 	printf("%-14s %12.2f %s\n", b->name, us[repeat / 2], right ? "ok" : "WRONG");
 	fflush(stdout);
 	free(us);
-	release();
+	bench_release();
 	return right;
 }
 
@@ -188,7 +82,8 @@ main(int argc, char **argv)
 	bool right = true;
 
 #ifdef CUDA
-	cuda_open();
+	cuda_open(getenv("DEVRT_DEVICE") ? getenv("DEVRT_DEVICE") : "cuda:0");
+	cuda_load(getenv("CODE") ? getenv("CODE") : "");
 #endif
 	for (int i = 0; benches[i]; i++) {
 		bool wanted = argc <= 3;

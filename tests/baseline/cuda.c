@@ -1,22 +1,24 @@
 /*
- * cuda.c: the CUDA side of bench.c: CODE=FILE, PTX or a cubin, on the GPU that DEVRT_DEVICE names: cuda:0, or
- * sim:h200 and so on.
+ * cuda.c: the CUDA side of bench.h: a few calls of the driver API.
  */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "bench.h"
 #include "cuda_abi.h"
 
 #define CALLS(X) \
 	X(cuInit) X(cuDeviceGet) X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) X(cuCtxSynchronize) X(cuModuleLoadData) \
 	X(cuModuleGetFunction) X(cuLaunchKernel) X(cuMemAlloc_v2) X(cuMemFree_v2) X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2)
 
+enum { MODULES = 64, KERNELS = 1024 };
 static struct {
 #define X(name) name##_fn *name;
 	CALLS(X)
 #undef X
-	CUmodule module;
+	CUmodule module[MODULES];
+	int modules;
 } cuda;
 
 static void
@@ -29,25 +31,9 @@ must(const char *what, int error)
 }
 #define TRY(call) must(#call, cuda.call)
 
-static char *
-code(void)
-{
-	const char *name = getenv("CODE") ? getenv("CODE") : "";
-	FILE *in = fopen(name, "rb");
-	char *text = calloc(1, 16 << 20);
-
-	if (!in || fread(text, 1, (16 << 20) - 1, in) == 0) {
-		fprintf(stderr, "bench: CODE=%s: no code there\n", name);
-		exit(2);
-	}
-	fclose(in);
-	return text;
-}
-
 void
-cuda_open(void)
+cuda_open(const char *device)
 {
-	const char *device = getenv("DEVRT_DEVICE") ? getenv("DEVRT_DEVICE") : "cuda:0";
 	int simulated = !strncmp(device, "sim:", 4);
 	void *lib = dlopen(simulated ? "build/lib/libptxsim.so" : "libcuda.so.1", RTLD_NOW);
 	CUdevice dev;
@@ -67,7 +53,22 @@ cuda_open(void)
 	TRY(cuDeviceGet(&dev, simulated ? 0 : atoi(device + 5)));
 	TRY(cuDevicePrimaryCtxRetain(&ctx, dev));
 	TRY(cuCtxSetCurrent(ctx));
-	TRY(cuModuleLoadData(&cuda.module, code()));
+}
+
+void
+cuda_load(const char *file)
+{
+	enum { MOST = 16 << 20 };
+	FILE *in = fopen(file, "rb");
+	char *image = calloc(1, MOST);
+
+	if (!in || !fread(image, 1, MOST - 1, in) || cuda.modules == MODULES) {
+		fprintf(stderr, "bench: no code in '%s'\n", file);
+		exit(2);
+	}
+	fclose(in);
+	must(file, cuda.cuModuleLoadData(&cuda.module[cuda.modules++], image));
+	free(image);
 }
 
 unsigned long long
@@ -103,25 +104,27 @@ cuda_wait(void)
 	TRY(cuCtxSynchronize());
 }
 
-/* Kernels that were launched are kept by name; there are few. */
+/* Kernels that were launched are kept by name. */
 static CUfunction
 function(const char *name)
 {
-	static struct { const char *name; CUfunction f; } known[128];
-	int i = 0;
+	static struct { char *name; CUfunction f; } known[KERNELS];
+	int i = 0, m = 0;
 
 	while (known[i].name && strcmp(known[i].name, name))
 		i++;
-	if (!known[i].name) {
-		must(name, cuda.cuModuleGetFunction(&known[i].f, cuda.module, name));
-		known[i].name = name;
-	}
+	if (known[i].name)
+		return known[i].f;
+	while (m < cuda.modules && cuda.cuModuleGetFunction(&known[i].f, cuda.module[m], name))
+		m++;
+	must(name, m == cuda.modules || i == KERNELS - 1);
+	known[i].name = strdup(name);
 	return known[i].f;
 }
 
 void
-cuda_launch(const char *kernel, const unsigned grid[2], const unsigned block[2], void **arguments)
+cuda_launch(const char *kernel, const unsigned shape[7], void **arguments)
 {
-	must(kernel, cuda.cuLaunchKernel(function(kernel), grid[0], grid[1], 1, block[0], block[1], 1, 0, NULL,
-		arguments, NULL));
+	must(kernel, cuda.cuLaunchKernel(function(kernel), shape[0], shape[1], shape[2], shape[3], shape[4], shape[5],
+		shape[6], NULL, arguments, NULL));
 }

@@ -26,8 +26,7 @@ setup(int size)
 static void
 heat(float *to, const float *from)
 {
-	cuda_launch("heat_step", (unsigned[]){ (n - 2 + 63) / 64, (unsigned)((n - 2) * (n - 2) + 3) / 4 },
-		(unsigned[]){ 64, 4 }, (void *[]){ D(to), D(from), V(n) });
+	GRID(heat_step, (n - 2 + 63) / 64, ((n - 2) * (n - 2) + 3) / 4, 64, 4, D(to), D(from), V(n));
 }
 #else
 static void
