@@ -23,6 +23,8 @@ struct launch {
 	unsigned char bytes[PARAMETERS][256];
 };
 
+struct counts counts;
+bool count_only;
 static unsigned long long rooms[ROOMS];
 
 static void

@@ -13,8 +13,6 @@ static struct sim_model *model;
 static struct sim_device *device;
 static struct sim_module *module[MODULES];
 static int modules;
-struct counts counts;
-bool count_only;
 
 static void
 stop(const char *what, const struct sim_log *why)
