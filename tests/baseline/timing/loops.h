@@ -5,6 +5,9 @@
  * doubles, perm a permutation of 0..n-1, counter 65,536 ints.  n is a power of two; M(i) is i modulo n.
  */
 
+/* what a launch costs */
+KERNEL(nothing, 5, if (n < 0) out[i] = 0;)
+
 /* atomics */
 KERNEL(atomic_one, 16, ADD(&counter[0], 1);)
 KERNEL(atomic_eight, 16, ADD(&counter[perm[i] & 7], 1);)
@@ -29,7 +32,7 @@ KERNEL(mandelbrot, 13, double re = 3 * x[i] - 2, im = 2 * y[i] - 1, a = 0, b = 0
 KERNEL(lane_loop, 15, double v = 0; for (int k = 0; k <= (i & 31); k++) v += x[M(i + k)]; out[i] = v;)
 
 /* where data lies */
-KERNEL(copy, 20, out[i] = x[i];)
+KERNEL(copy, 22, out[i] = x[i];)
 KERNEL(axpy, 20, out[i] = 2 * x[i] + y[i];)
 KERNEL(gather, 18, out[i] = x[perm[i]];)
 KERNEL(gather_twice, 17, out[i] = x[perm[perm[i]]];)
@@ -66,7 +69,7 @@ KERNEL(option, 13, double s = 50 + 50 * x[i], k = 60 + 30 * y[i], d = (log(s / k
 	out[i] = s * 0.5 * erfc(-d * 0.7071067811865476) - k * exp(-0.03) * 0.5 * erfc(-e * 0.7071067811865476);)
 
 /* those of suite.c, smaller; a row has W elements */
-KERNEL(triad, 21, out[i] = x[i] + 3.0 * y[i];)
+KERNEL(triad, 22, out[i] = x[i] + 3.0 * y[i];)
 KERNEL(vecadd, 17, out[i] = x[i] + y[i];)
 KERNEL(vecaddsqrt, 16, out[i] = sqrt(x[i]) + sqrt(y[i]);)
 KERNEL(revindirect, 18, out[i] = x[n - 1 - i + 0 * perm[i]];)

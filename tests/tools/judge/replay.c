@@ -1,13 +1,13 @@
 /*
  * replay.c: launches that were recorded, with the code that was frozen with them, on a GPU or a simulated one.
  *
- *     replay [-c] DEVICE LIST FILE...      FILE: PTX or cubins; -c: count instructions, do not time
+ *     replay [-c] [-rN] DEVICE LIST FILE...      FILE: PTX or cubins; -c: count instructions, do not time
  *
  * LIST has a line "kernel NAME SIZE CODE" and a line for each launch behind it: launch ENTRY, seven numbers
  * (grid, block, dynamic shared bytes), and the parameters, each as pieces with '/' between: #BYTES in hexadecimal,
  * ARRAY+OFFSET, or ?N, room of its own that is 0.  Input is made as bench.c makes it.  All launches of a kernel run
- * twice, so that the second time finds its data in L2 where a program would; for each kernel a line says NAME, SIZE,
- * CODE, launches, and of the second time cycles, instructions of warps and of threads (0 on a real GPU, where a
+ * N times (2), so that the last finds its data in L2 where a program would; for each kernel a line says NAME, SIZE,
+ * CODE, launches, and of the last time cycles, instructions of warps and of threads (0 on a real GPU, where a
  * profiler sees the launches in this order).
  */
 #include <ctype.h>
@@ -96,12 +96,12 @@ read_launch(struct launch *l, char *line)
 }
 
 static void
-run(const char *title, const struct launch *l, int n)
+run(const char *title, const struct launch *l, int n, int times)
 {
 	char name[100], code[100];
 	int size;
 
-	for (int pass = 0; pass < 2; pass++) {
+	while (times--) {
 		memset(&counts, 0, sizeof counts);
 		for (int i = 0; i < n; i++) {
 			void *arguments[PARAMETERS];
@@ -138,10 +138,12 @@ main(int argc, char **argv)
 {
 	static struct launch launches[LAUNCHES];
 	static char line[LINE], title[LINE];
-	int n = 0, at = 1;
+	int n = 0, at = 1, times = 2;
 
 	if (at < argc && !strcmp(argv[at], "-c"))
-		count_only = ++at;
+		count_only = at++;
+	if (at < argc && !strncmp(argv[at], "-r", 2))
+		times = atoi(argv[at++] + 2);
 	if (argc < at + 3)
 		wrong("usage: replay [-c] DEVICE LIST FILE...");
 	FILE *list = fopen(argv[at + 1], "r");
@@ -160,7 +162,7 @@ main(int argc, char **argv)
 			continue;
 		}
 		if (n)
-			run(title, launches, n);
+			run(title, launches, n, times);
 		if (*title)
 			bench_release();
 		n = 0;
