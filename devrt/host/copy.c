@@ -3,7 +3,7 @@
  * attached (OpenMP 5.2 [5.8.3]).
  *
  * A pointer in mapped memory that is attached holds a device address in its device copy; copies in
- * either direction leave both values as they are.
+ * either direction leave both values as they are.  Copies are listed here, and made by move.c.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -48,36 +48,20 @@ devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_rang
 			dev->attached[i] = dev->attached[--dev->nattached];
 }
 
-/* ---- copies ---- */
-
-static void
-raw_copy_to(struct devrt_device *dev, const struct devrt_item_info *i, CUdeviceptr to,
-	const void *from, size_t bytes)
-{
-	CUresult err = CUDA_SUCCESS;
-
-	if (dev->unified) /* the user's own memory, which is the host's */
-		memmove((void *)(uintptr_t)to, from, bytes);
-	else
-		err = devrt_copy_to(dev, to, from, bytes);
-
-	if (err)
-		devrt_fail_copy(dev, &i->place, i->name, bytes, true, err);
-}
-
 void
-devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+devrt_attach(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_entry_range *at, CUdeviceptr value)
 {
-	record(dev, pointer, value);
-	raw_copy_to(dev, i, devrt_translate(at, pointer), &value, sizeof value);
+	record(dev, m->items[i].pointer, value);
+	devrt_move_pointer(m->lane, &m->infos[i], at, m->items[i].pointer, value);
 }
 
 void
-devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
-	const struct devrt_entry_range *at)
+devrt_keep_pointer(const struct devrt_maps *m, int i, const struct devrt_entry_range *at)
 {
-	raw_copy_to(dev, i, devrt_translate(at, pointer), pointer, sizeof *pointer);
+	void **pointer = m->items[i].pointer;
+
+	devrt_move_pointer(m->lane, &m->infos[i], at, pointer, (uintptr_t)*pointer);
 }
 
 /* ---- memory that the host does not have ---- */
@@ -88,17 +72,22 @@ is_there(uintptr_t page, size_t bytes)
 	return !msync((void *)page, bytes, MS_ASYNC) || errno != ENOMEM;
 }
 
-/* Ends the program if the host has no memory in some page of the item, which a copy would touch. */
+/* Ends the program if the host has no memory in some page of the item, which a copy would touch.
+ * Scalars often share a page, and to ask takes as long as to copy one. */
 static void
-need_host_memory(struct devrt_device *dev, const struct devrt_item_info *i,
+need_host_memory(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	uintptr_t begin = (uintptr_t)item->begin, first = begin & ~(page - 1);
 	size_t good = 0, bad = (begin + item->bytes - first + page - 1) / page;
 
-	if (!item->bytes || is_there(first, bad * page))
+	if (!item->bytes || (bad == 1 && lane->page == first))
 		return;
+	if (is_there(first, bad * page)) {
+		lane->page = first;
+		return;
+	}
 	while (bad - good >
 		1) { /* of the pages from the first one so many are there, and not so many */
 		size_t some = good + (bad - good) / 2;
@@ -111,7 +100,7 @@ need_host_memory(struct devrt_device *dev, const struct devrt_item_info *i,
 	devrt_fail_host_memory(dev, i, item, good ? first + good * page - begin : 0);
 }
 
-/* What of the item is in E. */
+/* Return what of the item is in e. */
 static struct devrt_item
 part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
 {
@@ -126,49 +115,45 @@ part_in(const struct devrt_item *item, const struct devrt_entry_range *e)
 }
 
 void
-devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e)
+devrt_item_to(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_entry_range *e)
 {
-	struct devrt_item part = part_in(item, e);
+	struct devrt_item part = part_in(&m->items[i], e);
 
-	need_host_memory(dev, i, &part);
-	if (dev->settings->info & DEVRT_INFO_COPIES)
-		devrt_info_copy(dev, i->name, part.bytes, true);
-	raw_copy_to(dev, i, devrt_translate(e, part.begin), part.begin, part.bytes);
+	need_host_memory(dev, m->lane, &m->infos[i], &part);
+	devrt_move(dev, m->lane, &m->infos[i], e, &part, true);
 	for (size_t k = 0; k < dev->nattached; k++) {
 		struct devrt_attachment *a = &dev->attached[k];
 
 		if (inside(a, part.begin, part.bytes))
-			raw_copy_to(dev, i, devrt_translate(e, (void *)a->pointer), &a->dev,
-				sizeof a->dev);
+			devrt_move_pointer(m->lane, &m->infos[i], e, (void **)a->pointer, a->dev);
 	}
-	devrt_order_copied(dev, devrt_translate(e, part.begin), part.bytes, true);
-	devrt_watch_copied(dev, e, part.begin, part.bytes);
 }
 
 void
-devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e)
+devrt_item_from(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_entry_range *e)
 {
-	struct devrt_item part = part_in(item, e);
-	CUdeviceptr at = devrt_translate(e, part.begin);
-	CUresult err = CUDA_SUCCESS;
+	struct devrt_item part = part_in(&m->items[i], e);
 
-	need_host_memory(dev, i, &part);
-	if (dev->settings->info & DEVRT_INFO_COPIES)
-		devrt_info_copy(dev, i->name, part.bytes, false);
+	need_host_memory(dev, m->lane, &m->infos[i], &part);
+	devrt_move(dev, m->lane, &m->infos[i], e, &part, false);
 	for (size_t k = 0; k < dev->nattached; k++)
 		if (inside(&dev->attached[k], part.begin, part.bytes))
 			dev->attached[k].host = *(void **)dev->attached[k].pointer;
-	if (dev->unified)
-		memmove(part.begin, (void *)(uintptr_t)at, part.bytes);
-	else
-		err = devrt_copy_from(dev, part.begin, at, part.bytes);
-	if (err)
-		devrt_fail_copy(dev, &i->place, i->name, part.bytes, false, err);
-	for (size_t k = 0; k < dev->nattached; k++)
-		if (inside(&dev->attached[k], part.begin, part.bytes))
+}
+
+void
+devrt_item_copied(struct devrt_device *dev, CUdeviceptr at, void *host, size_t bytes, bool to)
+{
+	const struct devrt_entry_range *e = dev->watched ?
+		devrt_table_find(&dev->table, host, bytes) :
+		NULL;
+
+	for (size_t k = 0; k < dev->nattached && !to; k++)
+		if (inside(&dev->attached[k], host, bytes))
 			*(void **)dev->attached[k].pointer = dev->attached[k].host;
-	devrt_order_copied(dev, devrt_translate(e, part.begin), part.bytes, false);
-	devrt_watch_copied(dev, e, part.begin, part.bytes);
+	devrt_order_copied(dev, at, bytes, to);
+	if (e)
+		devrt_watch_copied(dev, e, host, bytes);
 }

@@ -97,6 +97,7 @@ look_up(struct devrt_driver *drv)
 	*(void **)&drv->time = dlsym(drv->lib, "ptxsimTime");
 	*(void **)&drv->mapped = dlsym(drv->lib, "ptxsimMapped");
 	*(void **)&drv->construct = dlsym(drv->lib, "ptxsimConstruct");
+	*(void **)&drv->together = dlsym(drv->lib, "ptxsimTogether");
 	*(void **)&drv->last_message = dlsym(drv->lib, "ptxsimLastMessage");
 	return NULL;
 }
@@ -159,8 +160,8 @@ devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 	return dev->drv->cuMemAlloc_v2(p, (bytes + 3) & ~(size_t)3);
 }
 
-static void
-count(struct devrt_device *dev, bool to_device, size_t bytes)
+void
+devrt_count_copy(struct devrt_device *dev, bool to_device, size_t bytes)
 {
 	dev->transfers[to_device].n++;
 	dev->transfers[to_device].bytes += bytes;
@@ -172,8 +173,19 @@ devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
 	dev->copied = true;
-	count(dev, true, bytes);
+	devrt_count_copy(dev, true, bytes);
 	return dev->drv->cuMemcpyHtoD_v2(to, from, bytes);
+}
+
+CUresult
+devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr to,
+	const void *from, size_t bytes)
+{
+	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
+		return CUDA_ERROR_UNKNOWN;
+	lane->sending = true;
+	devrt_count_copy(dev, true, bytes);
+	return dev->drv->cuMemcpyHtoDAsync_v2(to, from, bytes, lane->stream);
 }
 
 CUresult
@@ -197,6 +209,6 @@ devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t byt
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
-	count(dev, false, bytes);
+	devrt_count_copy(dev, false, bytes);
 	return dev->drv->cuMemcpyDtoH_v2(to, from, bytes);
 }

@@ -7,8 +7,7 @@
 #include <string.h>
 #include "rt.h"
 
-typedef void map_fn(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);
+typedef void map_fn(struct devrt_device *dev, const struct devrt_maps *m);
 
 static void
 map_on(int64_t device, const struct devrt_place *place, const char *directive, map_fn *map,
@@ -21,7 +20,10 @@ map_on(int64_t device, const struct devrt_place *place, const char *directive, m
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
 	devrt_order_begin(place, directive);
-	map(dev, infos, items, n);
+	struct devrt_lane *lane = devrt_lane_take(dev, place);
+	map(dev, &(struct devrt_maps){ infos, items, n, lane, NULL });
+	devrt_moves_arrive(dev, lane);
+	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
 }
 

@@ -116,6 +116,10 @@ devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 
 	if (lane) {
 		dev->lanes = lane->next;
+		lane->pack = NULL;
+		lane->from = lane->from_end = 0;
+		lane->fetched = false;
+		lane->page = 0;
 		return lane;
 	}
 	lane = calloc(1, sizeof *lane);
@@ -124,6 +128,11 @@ devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 	err = dev->drv->cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING);
 	if (err)
 		devrt_fail_open(dev, place, "cuStreamCreate", err);
+	err = dev->drv->cuEventCreate(&lane->sent, CU_EVENT_DISABLE_TIMING);
+	if (err)
+		devrt_fail_open(dev, place, "cuEventCreate", err);
+	lane->next_of_all = dev->all_lanes;
+	dev->all_lanes = lane;
 	return lane;
 }
 
@@ -142,5 +151,6 @@ devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane)
 	pthread_mutex_unlock(&dev->lock);
 	err = dev->drv->cuStreamSynchronize(lane->stream);
 	pthread_mutex_lock(&dev->lock);
+	lane->sending = false;
 	return err;
 }

@@ -211,7 +211,7 @@ link_set(struct devrt_device *dev, const struct devrt_link *l, const struct devr
 		return;
 	err = devrt_copy_to(dev, l->pointer, &value, sizeof value);
 	if (err)
-		devrt_fail_copy(dev, &e->place, l->global->name, sizeof value, true, err);
+		devrt_fail_copy(dev, &e->place, l->global->name, 0, sizeof value, true, err);
 }
 
 void

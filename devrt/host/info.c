@@ -51,10 +51,14 @@ devrt_info_mapping(const struct devrt_device *dev, const char *what,
 }
 
 void
-devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device)
+devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device,
+	const char *with)
 {
-	fprintf(stderr, "devrt: device %d: copy %s device: '%s', %zu bytes\n", dev->number,
+	fprintf(stderr, "devrt: device %d: copy %s device: '%s', %zu bytes", dev->number,
 		to_device ? "to" : "from", name, bytes);
+	if (with)
+		fprintf(stderr, ", together with '%s'", with);
+	fputc('\n', stderr);
 }
 
 void

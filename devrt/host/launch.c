@@ -130,10 +130,10 @@ value_address(struct devrt_device *dev, struct devrt_lane *lane, const struct de
 		(size_t)k->nparams * VALUE_ROOM);
 	at = lane->values + (CUdeviceptr)i * VALUE_ROOM;
 	if (dev->settings->info & DEVRT_INFO_COPIES)
-		devrt_info_copy(dev, param->name, param->bytes, true);
+		devrt_info_copy(dev, param->name, param->bytes, true, NULL);
 	CUresult err = devrt_copy_to(dev, at, value, param->bytes);
 	if (err)
-		devrt_fail_copy(dev, &k->place, param->name, param->bytes, true, err);
+		devrt_fail_copy(dev, &k->place, param->name, 0, param->bytes, true, err);
 	return at;
 }
 
@@ -192,7 +192,7 @@ static void **
 make_arguments(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, struct devrt_env *env)
 {
-	struct devrt_maps maps = { k->items, l->items, k->nitems, &lane->found };
+	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
 	int values = 0;
 
 	provide_arguments(dev, k->nparams + 1);
@@ -230,7 +230,7 @@ provide_frames(struct devrt_device *dev, struct devrt_lane *lane, const struct d
 		return;
 	err = devrt_copy_to(dev, lane->frames, zeros, sizeof zeros);
 	if (err)
-		devrt_fail_copy(dev, &k->place, "team frames", sizeof zeros, true, err);
+		devrt_fail_copy(dev, &k->place, "team frames", 0, sizeof zeros, true, err);
 }
 
 /* Tell the simulator the names of variables in the frames, for its messages. */
@@ -302,6 +302,8 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 	name_frames(dev, module, k, &p, &env);
 	void **arguments = make_arguments(dev, lane, k, l, &env);
 	err = devrt_copies_done(dev);
+	if (!err)
+		err = devrt_moves_await(dev, lane);
 	if (err)
 		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
 	say(dev, k, l, &p, arguments);
@@ -313,7 +315,9 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 			dynamic_shared(dev, k), lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
-	err = devrt_lane_wait(dev, lane);
+	err = devrt_moves_fetch(dev, lane);
+	if (!err)
+		err = devrt_lane_wait(dev, lane);
 	if (err)
 		devrt_fail_kernel(dev, k, l->items, &p.shape, err);
 }
@@ -325,7 +329,7 @@ run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_ke
 	devrt_device_enter(dev, &kernel->place);
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
-	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, &lane->found };
+	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, lane, &lane->found };
 	devrt_order_begin(&kernel->place, NULL);
 	devrt_target_begin(dev, &maps);
 	launch(dev, lane, module, kernel, l);

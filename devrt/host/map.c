@@ -153,6 +153,21 @@ count_up(struct devrt_device *dev, const struct devrt_maps *m, int i, struct dev
 		hold(dev, m->found, e, pointer);
 }
 
+/* Of what lies in the construct's own pack, note where to find what it copies from the device. */
+static void
+want_back(struct devrt_lane *lane, const struct devrt_entry_range *e)
+{
+	struct devrt_pack *pack = devrt_range_pack(e);
+	size_t from, end;
+
+	if (!pack || pack != lane->pack)
+		return;
+	from = e->dev - pack->dev;
+	end = from + e->bytes;
+	lane->from = !lane->from_end || from < lane->from ? from : lane->from;
+	lane->from_end = end > lane->from_end ? end : lane->from_end;
+}
+
 static void
 use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_entry_range *e)
 {
@@ -163,7 +178,9 @@ use(struct devrt_device *dev, const struct devrt_maps *m, int i, struct devrt_en
 	if (m->found)
 		note_address(&m->found->item[i], devrt_translate(e, item->base));
 	if (flags & DEVRT_MAP_TO && (flags & DEVRT_MAP_ALWAYS || e->listed == dev->construct))
-		devrt_item_to(dev, &m->infos[i], item, e);
+		devrt_item_to(dev, m, i, e);
+	if (flags & DEVRT_MAP_FROM)
+		want_back(m->lane, e);
 }
 
 static void
@@ -188,8 +205,9 @@ begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
  * was put off, another variable may be where the pointer was: its value is not the base then.
  */
 static void
-attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
+attach(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
+	const struct devrt_item *item = &m->items[i];
 	struct devrt_entry_range *at = devrt_table_find(&dev->table, item->pointer, sizeof(void *));
 	struct devrt_entry_range *to = at ? devrt_table_find(&dev->table, item->begin, 0) : NULL;
 
@@ -197,11 +215,12 @@ attach(struct devrt_device *dev, const struct devrt_item_info *i, const struct d
 		return;
 	if (!to) {
 		if (at->made == dev->construct)
-			devrt_keep_pointer(dev, i, item->pointer, at);
+			devrt_keep_pointer(m, i, at);
 		return;
 	}
-	if (at->made == dev->construct || to->made == dev->construct || i->flags & DEVRT_MAP_ALWAYS)
-		devrt_attach(dev, i, item->pointer, at, devrt_translate(to, item->base));
+	if (at->made == dev->construct || to->made == dev->construct ||
+		m->infos[i].flags & DEVRT_MAP_ALWAYS)
+		devrt_attach(dev, m, i, at, devrt_translate(to, item->base));
 }
 
 /*
@@ -231,30 +250,28 @@ begin(struct devrt_device *dev, const struct devrt_maps *m)
 				begin_item(dev, m, i);
 	for (int i = 0; i < m->n; i++)
 		if (m->items[i].pointer)
-			attach(dev, &m->infos[i], &m->items[i]);
+			attach(dev, m, i);
+	devrt_moves_to(dev, m->lane);
 }
 
 void
-devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+devrt_map_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	begin(dev, &(struct devrt_maps){ infos, items, n, NULL });
+	begin(dev, m);
 }
 
 /* Begin; zero-length sections count references, too, as exit data undoes it with the same list. */
 void
-devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+devrt_map_enter(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	struct devrt_maps m = { infos, items, n, NULL };
+	begin(dev, m);
+	for (int i = 0; i < m->n; i++) {
+		const struct devrt_item *item = &m->items[i];
+		struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, 1);
 
-	begin(dev, &m);
-	for (int i = 0; i < n; i++) {
-		struct devrt_entry_range *e = devrt_table_find(&dev->table, items[i].begin, 1);
-
-		if (e && devrt_is_listed(e) && !items[i].bytes &&
-			!(infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
-			count_up(dev, &m, i, e);
+		if (e && devrt_is_listed(e) && !item->bytes &&
+			!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
+			count_up(dev, m, i, e);
 	}
 }
 
@@ -299,14 +316,17 @@ count_down(struct devrt_device *dev, const struct devrt_item_info *i, const stru
 }
 
 static void
-bring_back(struct devrt_device *dev, const struct devrt_item_info *i, const struct devrt_item *item)
+bring_back(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
-	if (!is_still_there(dev, i, item))
+	const struct devrt_item *item = &m->items[i];
+	unsigned flags = m->infos[i].flags;
+
+	if (!is_still_there(dev, &m->infos[i], item))
 		return;
 	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
 		e = devrt_item_next(dev, item, e))
-		if (devrt_is_listed(e) ? i->flags & DEVRT_MAP_ALWAYS : e->counted == dev->construct)
-			devrt_item_from(dev, i, item, e);
+		if (devrt_is_listed(e) ? flags & DEVRT_MAP_ALWAYS : e->counted == dev->construct)
+			devrt_item_from(dev, m, i, e);
 }
 
 static void
@@ -332,7 +352,8 @@ finish(struct devrt_device *dev, const struct devrt_maps *m)
 	for (int i = 0; i < m->n; i++)
 		if (m->infos[i].flags & DEVRT_MAP_FROM &&
 			!devrt_maps_nothing(&m->infos[i], &m->items[i]))
-			bring_back(dev, &m->infos[i], &m->items[i]);
+			bring_back(dev, m, i);
+	devrt_moves_from(dev, m->lane);
 	for (int i = 0; i < m->n; i++) {
 		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 
@@ -341,32 +362,28 @@ finish(struct devrt_device *dev, const struct devrt_maps *m)
 }
 
 void
-devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+devrt_map_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	struct devrt_maps m = { infos, items, n, NULL };
-
-	devrt_wait_to_end(dev, &m);
+	devrt_wait_to_end(dev, m);
 	dev->construct++;
 	for (int now = 0; now <= 2; now++)
-		for (int i = 0; i < n; i++) {
-			struct devrt_item all = devrt_item_reach(&infos[i], &items[i]);
+		for (int i = 0; i < m->n; i++) {
+			struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 
-			if (turn(infos[i].flags) == now)
-				count_down(dev, &infos[i], &all);
+			if (turn(m->infos[i].flags) == now)
+				count_down(dev, &m->infos[i], &all);
 		}
-	finish(dev, &m);
+	finish(dev, m);
 }
 
 void
-devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+devrt_map_exit(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	devrt_wait_to_end(dev, &(struct devrt_maps){ infos, items, n, NULL });
-	for (int i = 0; i < n; i++)
-		if (!devrt_maps_nothing(&infos[i], &items[i]))
-			is_whole(dev, &infos[i], &items[i]);
-	devrt_map_end(dev, infos, items, n);
+	devrt_wait_to_end(dev, m);
+	for (int i = 0; i < m->n; i++)
+		if (!devrt_maps_nothing(&m->infos[i], &m->items[i]))
+			is_whole(dev, &m->infos[i], &m->items[i]);
+	devrt_map_end(dev, m);
 }
 
 /* ---- a target construct ---- */
@@ -394,6 +411,7 @@ devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 	prepare(m->found, m->infos, m->n);
 	m->found->changes = dev->table.changes;
 	begin(dev, m);
+	m->lane->number = dev->construct;
 	dev->running++;
 }
 
@@ -425,10 +443,13 @@ devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, i
 	return e ? devrt_translate(e, item->base) : (CUdeviceptr)(uintptr_t)item->base;
 }
 
-/* Count down a range that this construct has counted up, if it is still there.  Return whether that
- * was its last reference by a list item. */
+/*
+ * Count down a range that this construct has counted up, if it is still there.  Return whether that
+ * was its last reference by a list item.  If other constructs have used it, what was fetched of it
+ * is old.
+ */
 static bool
-let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
+let_go(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_held *h, bool known)
 {
 	struct devrt_entry_range *e = known ? h->e :
 					      devrt_table_find(&dev->table, (void *)h->host, 0);
@@ -436,6 +457,8 @@ let_go(struct devrt_device *dev, const struct devrt_held *h, bool known)
 	if (!e || e->host != h->host || e->made != h->made)
 		return false;
 	e->held--;
+	if (e->counted != lane->number)
+		lane->fetched = false;
 	take(dev, e, h->pointer ? DEVRT_MAP_POINTER : 0);
 	return !devrt_is_listed(e);
 }
@@ -445,9 +468,10 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	bool last = false, known = m->found->changes == dev->table.changes;
 
+	m->lane->page = 0;
 	dev->construct++;
 	for (int i = 0; i < m->found->nheld; i++)
-		last |= let_go(dev, &m->found->held[i], known);
+		last |= let_go(dev, m->lane, &m->found->held[i], known);
 	for (int i = 0; i < m->n; i++)
 		last |= (m->infos[i].flags & DEVRT_MAP_ALWAYS) != 0;
 	if (last)
@@ -458,23 +482,38 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 
 /* ---- target update: only what is present ---- */
 
-void
-devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n)
+/* Make the copies that are listed, which all go one way. */
+static void
+make_moves(struct devrt_device *dev, const struct devrt_maps *m, bool to)
 {
-	devrt_wait_to_update(dev, &(struct devrt_maps){ infos, items, n, NULL });
-	for (int i = 0; i < n; i++) {
-		const struct devrt_item_info *info = &infos[i];
-		const struct devrt_item *item = &items[i];
+	if (to)
+		devrt_moves_to(dev, m->lane);
+	else
+		devrt_moves_from(dev, m->lane);
+}
+
+void
+devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	bool to = true;
+
+	devrt_wait_to_update(dev, m);
+	for (int i = 0; i < m->n; i++) {
+		const struct devrt_item_info *info = &m->infos[i];
+		const struct devrt_item *item = &m->items[i];
+		bool was = to;
 
 		if (devrt_maps_nothing(info, item) || !is_whole(dev, info, item))
 			continue;
+		to = info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO);
+		if (to != was)
+			make_moves(dev, m, was);
 		for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
-			e = devrt_item_next(dev, item, e)) {
-			if (info->flags & (DEVRT_MAP_UPDATE_TO | DEVRT_MAP_TO))
-				devrt_item_to(dev, info, item, e);
-			if (info->flags & (DEVRT_MAP_UPDATE_FROM | DEVRT_MAP_FROM))
-				devrt_item_from(dev, info, item, e);
-		}
+			e = devrt_item_next(dev, item, e))
+			if (to)
+				devrt_item_to(dev, m, i, e);
+			else
+				devrt_item_from(dev, m, i, e);
 	}
+	make_moves(dev, m, to);
 }

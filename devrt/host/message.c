@@ -309,10 +309,13 @@ devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place
 
 _Noreturn void
 devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place, const char *name,
-	size_t bytes, bool to_device, CUresult err)
+	int others, size_t bytes, bool to_device, CUresult err)
 {
 	begin(place, "error");
-	fprintf(stderr, "cannot copy '%s' (", name);
+	fprintf(stderr, "cannot copy '%s' ", name);
+	if (others)
+		fprintf(stderr, "and %d more ", others);
+	fputc('(', stderr);
 	size(bytes);
 	fprintf(stderr, ") %s ", to_device ? "to" : "from");
 	device(dev);

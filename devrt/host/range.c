@@ -19,7 +19,7 @@ enum {
 struct devrt_block {
 	uintptr_t host;
 	size_t bytes;
-	CUdeviceptr dev;
+	struct devrt_packed at;
 	size_t ranges; /* that lie in it */
 };
 
@@ -59,6 +59,12 @@ siblings_block(const struct devrt_device *dev, const struct devrt_maps *m,
 	return NULL;
 }
 
+struct devrt_pack *
+devrt_range_pack(const struct devrt_entry_range *e)
+{
+	return e->block ? e->block->at.pack : NULL;
+}
+
 /* Return the bytes from the first to the last of the construct's parts of the variable that have no
  * place yet. */
 static struct devrt_item
@@ -96,16 +102,17 @@ neighbours_block(const struct devrt_table *t, const struct devrt_item *all)
 }
 
 static struct devrt_block *
-new_block(struct devrt_device *dev, const struct devrt_item_info *info, uintptr_t first,
+new_block(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t first,
 	uintptr_t end)
 {
+	const struct devrt_item_info *info = &m->infos[i];
 	struct devrt_block *b = malloc(sizeof *b);
 	CUresult err;
 
 	if (!b)
 		devrt_fail_memory();
 	*b = (struct devrt_block){ .host = first, .bytes = end - first };
-	err = devrt_pool_alloc(dev, &b->dev, b->bytes);
+	err = devrt_pack_alloc(dev, m, first, b->bytes, &b->at);
 	if (err)
 		devrt_fail_alloc(dev, &info->place, info->name, b->bytes, err);
 	return b;
@@ -123,7 +130,7 @@ block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
 		b = neighbours_block(&dev->table, &all);
 	if (all.bytes > item->bytes)
 		first -= first % ALIGN;
-	return b ? b : new_block(dev, &m->infos[i], first, end);
+	return b ? b : new_block(dev, m, i, first, end);
 }
 
 static void
@@ -164,7 +171,7 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 		devrt_fail_null(dev, info, bytes);
 	e.block = block_for(dev, m, i, &item);
 	e.block->ranges++;
-	e.dev = e.block->dev + (at - e.block->host);
+	e.dev = e.block->at.dev + (at - e.block->host);
 	annotate(dev, &e);
 	devrt_watch_new(dev, &e);
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
@@ -185,7 +192,7 @@ devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	devrt_forget_attachments(dev, e);
 	free(e->before);
 	if (--b->ranges == 0) {
-		err = devrt_pool_free(dev, b->dev, b->bytes);
+		err = devrt_pack_free(dev, &b->at);
 		free(b);
 	} else if (dev->drv->annotate) {
 		dev->drv->annotate(e->dev, e->bytes, NULL, NULL);

@@ -7,9 +7,10 @@
  *	device.c    opening a device, entering and leaving it
  *	image.c     loading the program's PTX on a device
  *	table.c     which host ranges are present on a device
- *	pool.c      small blocks of device memory, kept
+ *	pack.c      device memory for small ranges, side by side
  *	range.c     device memory of ranges that become present
  *	copy.c      copies of list items, attached pointers
+ *	move.c      the copies of a construct, made together
  *	wait.c      constructs that wait for regions which run
  *	map.c       map clauses at the begin and end of a construct, target update
  *	watch.c     DEVRT_CHECK=map: what the host changes while it is mapped
@@ -33,7 +34,9 @@
 #include "devrt.h"
 
 #define DEVRT_MAX_DEVICES 16
-#define DEVRT_POOL 32      /* blocks that pool.c keeps */
+#define DEVRT_PACKS 32 /* of each size, that pack.c keeps */
+#define DEVRT_PACK_SIZES 2
+#define DEVRT_PACK 16384   /* bytes of the larger ones, and of a stage */
 #define DEVRT_MAX_WARPS 32 /* of a block */
 
 /* ---- settings (state.c) ---- */
@@ -84,7 +87,9 @@ struct devrt_settings {
 	X(cuModuleLoadDataEx) X(cuModuleGetFunction) X(cuModuleGetGlobal_v2) \
 	X(cuLinkCreate_v2) X(cuLinkAddData_v2) X(cuLinkAddFile_v2) X(cuLinkComplete) \
 	X(cuLinkDestroy) \
-	X(cuStreamCreate) X(cuStreamSynchronize) \
+	X(cuStreamCreate) X(cuStreamSynchronize) X(cuStreamWaitEvent) \
+	X(cuEventCreate) X(cuEventRecord) X(cuMemAllocHost_v2) \
+	X(cuMemcpyHtoDAsync_v2) X(cuMemcpyDtoHAsync_v2) \
 	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
 	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
@@ -103,6 +108,7 @@ struct devrt_driver {
 	ptxsimLastMessage_fn *last_message;
 	ptxsimMapped_fn *mapped;
 	ptxsimConstruct_fn *construct;
+	ptxsimTogether_fn *together;
 	const long *fault;                 /* settings' */
 	_Atomic long calls[DEVRT_NFAULTS]; /* by the threads of all its devices */
 	_Atomic bool injected;             /* the last failure was our own doing */
@@ -230,19 +236,39 @@ struct devrt_found {
 	bool share;       /* several items are of one variable */
 };
 
-/* The list items of a construct. */
+/* The list items of a construct, and the lane that it has. */
 struct devrt_maps {
 	const struct devrt_item_info *infos;
 	const struct devrt_item *items;
 	int n;
-	struct devrt_found *found; /* a target construct's; NULL: another construct */
+	struct devrt_lane *lane;
+	struct devrt_found *found; /* a target construct's: its lane's; NULL: another construct */
 };
 
-/* What one running kernel has to itself on a device. */
+/* Device memory that small ranges share (pack.c). */
+struct devrt_pack {
+	struct devrt_pack *next; /* of those that are kept */
+	CUdeviceptr dev;         /* 0: on the simulator */
+	int size;                /* of DEVRT_PACK_SIZES */
+	size_t used, blocks;
+};
+
+/* What one construct has to itself on a device while it is carried out. */
 struct devrt_lane {
-	struct devrt_lane *next;
+	struct devrt_lane *next, *next_of_all;
 	struct devrt_found found; /* room kept for the next one */
 	CUstream stream;
+	CUevent sent;             /* recorded behind a target construct's copies to the device */
+	bool sending;             /* there are some that nobody has waited for */
+	struct devrt_pack *pack;  /* of small ranges that the construct made present, or NULL */
+	size_t from, from_end;    /* bytes of it that the construct wants back */
+	bool fetched;             /* they are on their way to the stage behind the kernel */
+	char *stage;              /* pinned memory of the host, DEVRT_PACK bytes, or NULL */
+	bool stageless;           /* there is no more of it */
+	uint64_t number;          /* the construct's, at its begin */
+	uintptr_t page;           /* of the host, where there is memory (copy.c); 0: unknown */
+	struct devrt_move *moves; /* move.c */
+	int nmoves, moves_cap;
 	CUdeviceptr frames; /* team frames, grown on demand */
 	size_t frames_bytes;
 	CUdeviceptr values; /* parameters in memory */
@@ -276,8 +302,8 @@ struct devrt_device {
 	int running;          /* target regions between the two */
 	pthread_cond_t ended; /* one of them has */
 
-	struct devrt_lane *lanes; /* those that no construct is using */
-	bool copied;              /* since the last devrt_copies_done() */
+	struct devrt_lane *lanes, *all_lanes; /* those that no construct is using; all */
+	bool copied;                          /* since the last devrt_copies_done() */
 
 	struct devrt_link *links; /* declare target link variables of the loaded modules */
 	size_t nlinks, links_cap;
@@ -286,9 +312,9 @@ struct devrt_device {
 	size_t nfunctions, functions_cap;
 	struct {
 		uint64_t n, bytes;
-	} transfers[2];               /* from the device, to it */
-	CUdeviceptr pool[DEVRT_POOL]; /* free small blocks (pool.c) */
-	int npool;
+	} transfers[2];                             /* from the device, to it */
+	struct devrt_pack *packs[DEVRT_PACK_SIZES]; /* empty ones (pack.c) */
+	int npacks[DEVRT_PACK_SIZES];
 	CUdeviceptr *addresses; /* a launch's arguments: room kept for the next one */
 	void **arguments;
 	int arguments_cap;
@@ -299,7 +325,7 @@ void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *plac
 void devrt_device_leave(struct devrt_device *dev);
 /* Leave it when nothing was done that takes time on it. */
 void devrt_device_leave_unused(struct devrt_device *dev);
-/* Take a lane for one kernel; return it afterwards.  Requires: device entered. */
+/* Take a lane for one construct; return it afterwards.  Requires: device entered. */
 struct devrt_lane *devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_lane_return(struct devrt_device *dev, struct devrt_lane *lane);
 /* Wait for the lane's kernel; other threads may enter the device meanwhile. */
@@ -311,6 +337,10 @@ CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *fro
 CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes);
 CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
 	size_t bytes);
+/* Copy in the lane's stream: done before what follows there, and for the host when it has waited. */
+CUresult devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr to,
+	const void *from, size_t bytes);
+void devrt_count_copy(struct devrt_device *dev, bool to_device, size_t bytes);
 /*
  * Wait for copies to the device that are still on their way.  Call it before a launch, since lanes'
  * streams do not wait for copies, and before leaving the device.
@@ -397,10 +427,17 @@ void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
 
-/* ---- memory of list items (pool.c) ---- */
+/* ---- memory of list items (pack.c) ---- */
 
-CUresult devrt_pool_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes);
-CUresult devrt_pool_free(struct devrt_device *dev, CUdeviceptr p, size_t bytes);
+struct devrt_packed {
+	CUdeviceptr dev;
+	struct devrt_pack *pack; /* NULL: it has an allocation of its own */
+};
+/* Allocate memory for what lies at this address of the host: if it is small, with the construct's
+ * other small ranges. */
+CUresult devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t host,
+	size_t bytes, struct devrt_packed *at);
+CUresult devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at);
 
 /* ---- list items and what is there of them (map.c, range.c, copy.c, wait.c) ---- */
 
@@ -461,20 +498,42 @@ void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *plac
 	struct devrt_entry_range *e);
 /* Return whether e's block of device memory has a place for the bytes. */
 bool devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t bytes);
+/* Return the pack that e's memory is in, or NULL. */
+struct devrt_pack *devrt_range_pack(const struct devrt_entry_range *e);
 
-/* ---- copies of the part of a list item that is in e (copy.c) ---- */
+/* ---- copies of the part of list item i that is in e (copy.c): listed for devrt_moves_... ---- */
 
-void devrt_item_to(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e);
-void devrt_item_from(struct devrt_device *dev, const struct devrt_item_info *i,
-	const struct devrt_item *item, const struct devrt_entry_range *e);
-/* Attach: set the device's copy of pointer, which is in `at`, to the device address `value`. */
-void devrt_attach(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
+void devrt_item_to(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_entry_range *e);
+void devrt_item_from(struct devrt_device *dev, const struct devrt_maps *m, int i,
+	const struct devrt_entry_range *e);
+/* Note that the bytes of e's variable at host have been copied. */
+void devrt_item_copied(struct devrt_device *dev, CUdeviceptr at, void *host, size_t bytes, bool to);
+/* Attach: set the device's copy of item i's pointer, which is in `at`, to the address `value`. */
+void devrt_attach(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_entry_range *at, CUdeviceptr value);
-/* Set the device's copy of pointer, which is in `at`, to the host's value: nothing to attach. */
-void devrt_keep_pointer(struct devrt_device *dev, const struct devrt_item_info *i, void **pointer,
-	const struct devrt_entry_range *at);
+/* Set it to the host's value: nothing to attach. */
+void devrt_keep_pointer(const struct devrt_maps *m, int i, const struct devrt_entry_range *at);
 void devrt_forget_attachments(struct devrt_device *dev, const struct devrt_entry_range *e);
+
+/* ---- the copies of a construct, made together (move.c); device entered ---- */
+
+/* List a copy of part of an item, which is in e, for one of the next two. */
+void devrt_move(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_item_info *i,
+	const struct devrt_entry_range *e, const struct devrt_item *part, bool to);
+/* List setting the device's copy of a pointer, which is in e, to a device address. */
+void devrt_move_pointer(struct devrt_lane *lane, const struct devrt_item_info *i,
+	const struct devrt_entry_range *e, void **pointer, CUdeviceptr value);
+/* Make the listed copies; those to the device may only be done when the lane's stream comes there,
+ * and the list is empty again. */
+void devrt_moves_to(struct devrt_device *dev, struct devrt_lane *lane);
+void devrt_moves_from(struct devrt_device *dev, struct devrt_lane *lane);
+/* Wait for what devrt_moves_to has queued. */
+void devrt_moves_arrive(struct devrt_device *dev, struct devrt_lane *lane);
+/* Before a launch in the lane's stream: let it wait for what other regions have queued, and behind
+ * it queue the copy of the construct's small ranges to the stage. */
+CUresult devrt_moves_await(struct devrt_device *dev, struct devrt_lane *lane);
+CUresult devrt_moves_fetch(struct devrt_device *dev, struct devrt_lane *lane);
 
 /* ---- DEVRT_CHECK=race (order.c); nothing where it is off ---- */
 
@@ -508,16 +567,11 @@ void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- mapping (map.c); device entered ---- */
 
-void devrt_map_begin(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n); /* target data */
-void devrt_map_enter(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n); /* target enter data */
-void devrt_map_end(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);
-void devrt_map_exit(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n); /* target exit data */
-void devrt_map_update(struct devrt_device *dev, const struct devrt_item_info *infos,
-	const struct devrt_item *items, int n);
+void devrt_map_begin(struct devrt_device *dev, const struct devrt_maps *m); /* target data */
+void devrt_map_enter(struct devrt_device *dev, const struct devrt_maps *m); /* target enter data */
+void devrt_map_end(struct devrt_device *dev, const struct devrt_maps *m);
+void devrt_map_exit(struct devrt_device *dev, const struct devrt_maps *m); /* target exit data */
+void devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m);
 /* Begin and end of a target construct.  Between them devrt_item_address returns the device address
  * of item i's base, which the kernel gets. */
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
@@ -572,8 +626,9 @@ _Noreturn void devrt_fail_alloc(const struct devrt_device *dev, const struct dev
 	const char *name, size_t bytes, CUresult err);
 _Noreturn void devrt_fail_host_memory(const struct devrt_device *dev,
 	const struct devrt_item_info *i, const struct devrt_item *item, size_t there);
+/* `others`: how many more were in the same copy. */
 _Noreturn void devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
-	const char *name, size_t bytes, bool to_device, CUresult err);
+	const char *name, int others, size_t bytes, bool to_device, CUresult err);
 _Noreturn void devrt_fail_extends(const struct devrt_device *dev,
 	const struct devrt_item_info *info, const struct devrt_item *item,
 	const struct devrt_entry_range *before);
@@ -594,8 +649,9 @@ void devrt_info_present(const struct devrt_device *dev, const struct devrt_item_
 	const struct devrt_entry_range *e);
 void devrt_info_mapping(const struct devrt_device *dev, const char *what,
 	const struct devrt_entry_range *e);
-void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes,
-	bool to_device);
+/* `with`: whose copy brings it, too; NULL: it has its own. */
+void devrt_info_copy(const struct devrt_device *dev, const char *name, size_t bytes, bool to_device,
+	const char *with);
 void devrt_info_copies(const struct devrt_rt *rt); /* all of them, at the end */
 void devrt_info_code(const struct devrt_device *dev, const struct devrt_module *module, int arch,
 	CUresult err);

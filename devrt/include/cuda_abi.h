@@ -423,6 +423,12 @@ typedef int ptxsimSetOption_fn(const char *key, const char *value);
  */
 typedef double ptxsimTime_fn(CUdevice device, double at_least);
 /*
+ * Begin (1) and end (0) copies that are one, as the model counts and times them: pieces of what a
+ * real device has in one block.  The current context's device is meant.  Return nonzero if there is
+ * none.
+ */
+typedef int ptxsimTogether_fn(int begin);
+/*
  * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
  * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.
  * CHANGED: the host has changed its copy, which had the bytes at BEFORE when both were last the

@@ -57,8 +57,8 @@ struct model_device {
 
 struct model_region { /* a target region that runs */
 	struct construct c;
-	struct devrt_found found; /* libdevrt's */
-	long held[SPACE];         /* entries by id */
+	struct devrt_lane *lane; /* libdevrt's */
+	long held[SPACE];        /* entries by id */
 	bool held_pointer[SPACE];
 	int nheld;
 };

@@ -84,14 +84,15 @@ static inline bool
 really_begin_region(struct model *m, struct model_region *region)
 {
 	struct real_items r = real_items(m, &region->c);
-	struct devrt_maps maps = { r.infos, r.items, r.n, &region->found };
 	struct devrt_device *dev = &devrt_rt()->device[region->c.device];
 	bool good = true;
 
 	devrt_device_enter(dev, &r.infos[0].place);
+	region->lane = devrt_lane_take(dev, &r.infos[0].place);
+	struct devrt_maps maps = { r.infos, r.items, r.n, region->lane, &region->lane->found };
 	devrt_target_begin(dev, &maps);
 	for (int i = 0; i < r.n && m->room; i++)
-		good &= !region->found.item[i].present || devrt_item_address(dev, &maps, i);
+		good &= !region->lane->found.item[i].present || devrt_item_address(dev, &maps, i);
 	devrt_device_leave(dev);
 	return good;
 }
@@ -100,14 +101,13 @@ static inline void
 really_end_region(struct model *m, struct model_region *region)
 {
 	struct real_items r = real_items(m, &region->c);
-	struct devrt_maps maps = { r.infos, r.items, r.n, &region->found };
+	struct devrt_maps maps = { r.infos, r.items, r.n, region->lane, &region->lane->found };
 	struct devrt_device *dev = &devrt_rt()->device[region->c.device];
 
 	devrt_device_enter(dev, &r.infos[0].place);
 	devrt_target_end(dev, &maps);
+	devrt_lane_return(dev, region->lane);
 	devrt_device_leave(dev);
-	free(region->found.item);
-	free(region->found.held);
 }
 
 /* ---- random steps ---- */

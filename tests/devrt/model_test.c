@@ -91,6 +91,17 @@ one_device(void)
 	return sequences(1);
 }
 
+/* The simulator stands in for a real device, on which small ranges share memory and copies. */
+static int
+packed(void)
+{
+	struct devrt_driver *drv = devrt_pick(DEVRT_DEFAULT_DEVICE, NULL)->drv;
+
+	drv->simulated = false;
+	drv->annotate = NULL;
+	return sequences(1);
+}
+
 static int
 two_devices(void)
 {
@@ -127,6 +138,7 @@ int
 main(void)
 {
 	works("random sequences, compared after each step", "", one_device);
+	works("the same with packs", "", packed);
 	works("two devices share the host's memory", "DEVRT_DEVICE=sim:k40,sim:v100", two_devices);
 	works("several threads", "DEVRT_DEVICE=sim:v100,sim:k40", several_threads);
 	return done();

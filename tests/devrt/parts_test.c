@@ -22,7 +22,6 @@ struct worker {
 	int number;
 	uint64_t random;
 	int64_t added[PARTS];
-	struct devrt_found found;
 	bool bad;
 };
 
@@ -116,16 +115,18 @@ compute(struct worker *w, struct devrt_device *dev, const struct devrt_maps *m, 
 static void
 region(struct worker *w, int device, const struct choice *c)
 {
-	struct devrt_maps m = { c->infos, c->items, c->n, &w->found };
 	struct devrt_device *dev = &devrt_rt()->device[device];
 
 	devrt_device_enter(dev, &c->infos[0].place);
+	struct devrt_lane *lane = devrt_lane_take(dev, &c->infos[0].place);
+	struct devrt_maps m = { c->infos, c->items, c->n, lane, &lane->found };
 	devrt_target_begin(dev, &m);
 	devrt_device_leave(dev);
 	usleep(next(w, 50));
 	devrt_device_enter(dev, &c->infos[0].place);
 	compute(w, dev, &m, c->nown);
 	devrt_target_end(dev, &m);
+	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
 	for (int i = 0; i < c->nown; i++)
 		w->added[c->part[i]]++;
@@ -233,8 +234,9 @@ runs(void *arg)
 
 	item_of_meeting(&c, 10, 20, DEVRT_MAP_TO | DEVRT_MAP_FROM);
 	item_of_meeting(&c, 50, 10, DEVRT_MAP_TO | DEVRT_MAP_FROM);
-	struct devrt_maps m = { c.infos, c.items, c.n, &w->found };
 	devrt_device_enter(dev, &c.infos[0].place);
+	struct devrt_lane *lane = devrt_lane_take(dev, &c.infos[0].place);
+	struct devrt_maps m = { c.infos, c.items, c.n, lane, &lane->found };
 	devrt_target_begin(dev, &m);
 	devrt_device_leave(dev);
 	sem_post(&meeting.begun);
@@ -243,6 +245,7 @@ runs(void *arg)
 	meeting.ended = true;
 	value_there(w, dev, &m, 0, &meeting.a[10], 1);
 	devrt_target_end(dev, &m);
+	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
 	return NULL;
 }

@@ -24,6 +24,7 @@ API_EXPORT ptxsimAnnotate_fn ptxsimAnnotate;
 API_EXPORT ptxsimAnnotateRows_fn ptxsimAnnotateRows;
 API_EXPORT ptxsimSetOption_fn ptxsimSetOption;
 API_EXPORT ptxsimTime_fn ptxsimTime;
+API_EXPORT ptxsimTogether_fn ptxsimTogether;
 API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 API_EXPORT ptxsimMapped_fn ptxsimMapped;
 API_EXPORT ptxsimConstruct_fn ptxsimConstruct;

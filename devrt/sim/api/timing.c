@@ -34,7 +34,8 @@ host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, 
 		e == HOST_WRITE        ? COPY_TO_DEVICE :
 			e == HOST_READ ? COPY_TO_HOST :
 					 COPY_ON_DEVICE,
-		bytes);
+		bytes, dev->together > 1);
+	dev->together += dev->together != 0;
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -158,6 +159,18 @@ api_timing_now(const struct api_device *dev, struct timespec *now)
 	}
 	now->tv_sec = (time_t)(us / 1e6);
 	now->tv_nsec = (long)((us - (double)now->tv_sec * 1e6) * 1e3);
+}
+
+int
+ptxsimTogether(int begin)
+{
+	struct CUctx_st *ctx;
+
+	if (api_enter(&ctx))
+		return 1;
+	ctx->dev->sim->together = begin;
+	api_leave(ctx, CUDA_SUCCESS);
+	return 0;
 }
 
 double

@@ -106,10 +106,11 @@ struct sim_device {
 	size_t heap_used; /* bytes allocated by malloc in device code */
 	size_t used;
 	uint64_t launches;
-	uint64_t cycles;  /* sum of timed launches: the next one's clock starts here */
-	double us;        /* simulated time (api/timing.c), microseconds */
-	uint64_t timer;   /* %globaltimer at cycle 0, ns */
-	uint32_t ninsts;  /* instructions loaded so far: the next one's id */
+	uint64_t cycles; /* sum of timed launches: the next one's clock starts here */
+	double us;       /* simulated time (api/timing.c), microseconds */
+	int together;    /* copies are pieces of one, and so many have been made; 0: they are not */
+	uint64_t timer;  /* %globaltimer at cycle 0, ns */
+	uint32_t ninsts; /* instructions loaded so far: the next one's id */
 	struct cache *l2; /* kept from one timed launch to the next */
 	void (*free_l2)(struct cache *);
 	uint64_t next; /* next address; none is reused before they wrap */

@@ -130,7 +130,8 @@ stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_laun
 }
 
 double
-stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes)
+stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes,
+	bool more)
 {
 	const struct timing_model *m = gpu->timing;
 	struct copy_stats *c = s->copies;
@@ -144,11 +145,11 @@ stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, si
 		*s->copies_end = c;
 		s->copies_end = &c->next;
 	}
-	c->n[kind]++;
+	c->n[kind] += !more;
 	c->bytes[kind] += bytes;
 	double gbs = kind == COPY_TO_HOST ? m->to_host_gbs : m->to_device_gbs;
 	double us = kind == COPY_ON_DEVICE ? m->launch_us + 2 * (double)bytes / m->dram_read / 1e3 :
-					     m->copy_us + (double)bytes / gbs / 1e3;
+					     (more ? 0 : m->copy_us) + (double)bytes / gbs / 1e3;
 	c->us[kind] += us;
 	return us;
 }

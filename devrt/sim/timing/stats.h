@@ -14,8 +14,9 @@ struct stats *stats_new(void);
 void stats_free(struct stats *s);
 void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run);
-/* Return the microseconds that the copy takes. */
-double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes);
+/* Return the microseconds that the copy takes, or that more bytes add to the last one. */
+double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes,
+	bool more);
 void stats_table(const struct stats *s, struct sim_log *out);
 void stats_json(const struct stats *s, struct sim_log *out);
 

@@ -1,0 +1,119 @@
+/*
+ * pack.c: device memory for small ranges, side by side in packs, because a driver takes longer to
+ * allocate a block, or to begin a copy, than to run a small kernel.
+ *
+ * What a construct makes present and is small lies in one pack, so that one copy brings all of it to
+ * the device and one brings it back (move.c).  A pack whose ranges have all been removed is kept for
+ * a later construct: `map(tofrom: sum)` on each of a thousand regions allocates once.
+ *
+ * On the simulator each range is an allocation of its own, so that accesses outside it are found,
+ * and a pack only says what travels together.
+ */
+#include <stdlib.h>
+#include "rt.h"
+
+enum { SMALL = 2048, ALIGN_LEAST = 16, ALIGN_MOST = 256 };
+
+static const size_t sizes[DEVRT_PACK_SIZES] = { 1024, DEVRT_PACK };
+
+/* Return the first place from `at` on that is aligned for what lies at this address of the host. */
+static size_t
+aligned(size_t at, uintptr_t host)
+{
+	size_t align = host & -host;
+
+	align = align < ALIGN_LEAST ? ALIGN_LEAST : align > ALIGN_MOST ? ALIGN_MOST : align;
+	return devrt_round_up(at, align);
+}
+
+/* Return how much room the construct's small items take if all of them become present. */
+static size_t
+room_for(const struct devrt_maps *m)
+{
+	size_t room = 0;
+
+	for (int i = 0; i < m->n; i++)
+		if (m->items[i].bytes <= SMALL)
+			room = aligned(room, (uintptr_t)m->items[i].begin) + m->items[i].bytes;
+	return room;
+}
+
+static CUresult
+new_pack(struct devrt_device *dev, size_t room, struct devrt_pack **pack)
+{
+	int size = room > sizes[0];
+	struct devrt_pack *p = dev->packs[size];
+	CUresult err = CUDA_SUCCESS;
+
+	if (p) {
+		dev->packs[size] = p->next;
+		dev->npacks[size]--;
+		if (devrt_inject(dev->drv, DEVRT_FAULT_ALLOC))
+			err = CUDA_ERROR_OUT_OF_MEMORY;
+	} else {
+		p = malloc(sizeof *p);
+		if (!p)
+			devrt_fail_memory();
+		*p = (struct devrt_pack){ .size = size };
+		if (!dev->drv->simulated)
+			err = devrt_alloc(dev, &p->dev, sizes[size]);
+	}
+	*pack = p;
+	return err;
+}
+
+static bool
+fits(const struct devrt_pack *p, uintptr_t host, size_t bytes)
+{
+	return p && aligned(p->used, host) + bytes <= sizes[p->size];
+}
+
+CUresult
+devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t host, size_t bytes,
+	struct devrt_packed *at)
+{
+	struct devrt_pack *p = m->lane->pack;
+	CUresult err = CUDA_SUCCESS;
+
+	at->pack = NULL;
+	if (bytes > SMALL)
+		return devrt_alloc(dev, &at->dev, bytes);
+	if (!fits(p, host, bytes)) {
+		size_t room = p ? bytes : room_for(m);
+
+		err = new_pack(dev, room > bytes ? room : bytes, &p);
+		if (!m->lane->pack)
+			m->lane->pack = p;
+	}
+	p->used = aligned(p->used, host);
+	at->pack = p;
+	at->dev = p->dev + p->used;
+	if (dev->drv->simulated)
+		err = devrt_alloc(dev, &at->dev, bytes);
+	p->used += bytes;
+	p->blocks++;
+	return err;
+}
+
+CUresult
+devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at)
+{
+	struct devrt_pack *p = at->pack;
+	CUresult err = CUDA_SUCCESS;
+
+	if (!p || dev->drv->simulated)
+		err = dev->drv->cuMemFree_v2(at->dev);
+	if (!p || --p->blocks)
+		return err;
+	p->used = 0;
+	if (dev->npacks[p->size] < DEVRT_PACKS) {
+		p->next = dev->packs[p->size];
+		dev->packs[p->size] = p;
+		dev->npacks[p->size]++;
+		return err;
+	}
+	if (p->dev)
+		err = dev->drv->cuMemFree_v2(p->dev);
+	free(p);
+	return err;
+}
