@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include "rt.h"
 
-enum { MOST_WORKERS = 4, MOST_TASKS = 256 }; /* encountering threads wait when there are more */
+enum { MOST_WORKERS = 16, MOST_TASKS = 256 }; /* encountering threads wait when there are more */
 
 struct devrt_task {
 	struct devrt_task *next;
@@ -30,9 +30,9 @@ struct devrt_task {
 
 struct devrt_queue {
 	pthread_mutex_t lock;
-	pthread_cond_t changed;
+	pthread_cond_t added, ended; /* a task was */
 	struct devrt_task *first, **end; /* unfinished, in order of creation */
-	int ntasks, nworkers, nidle;
+	int ntasks, nworkers;
 	pthread_t worker[MOST_WORKERS];
 	struct devrt_waiter *waiters;
 	double done; /* when the tasks so far had ended, in the program's time */
@@ -52,7 +52,8 @@ queue(void)
 {
 	static struct devrt_queue q = {
 		.lock = PTHREAD_MUTEX_INITIALIZER,
-		.changed = PTHREAD_COND_INITIALIZER,
+		.added = PTHREAD_COND_INITIALIZER,
+		.ended = PTHREAD_COND_INITIALIZER,
 		.end = &q.first,
 	};
 
@@ -152,11 +153,8 @@ work(void *arg)
 
 	pthread_mutex_lock(&q->lock);
 	for (;;) {
-		while (!(t = next_ready(q))) {
-			q->nidle++;
-			pthread_cond_wait(&q->changed, &q->lock);
-			q->nidle--;
-		}
+		while (!(t = next_ready(q)))
+			pthread_cond_wait(&q->added, &q->lock);
 		t->running = true;
 		pthread_mutex_unlock(&q->lock);
 		devrt_clock_task(t->begin);
@@ -166,16 +164,17 @@ work(void *arg)
 		pthread_mutex_lock(&q->lock);
 		tell_end(q, t, end);
 		forget(q, t);
-		pthread_cond_broadcast(&q->changed);
+		pthread_cond_broadcast(&q->added); /* others may be ready now */
+		pthread_cond_broadcast(&q->ended);
 	}
 	return NULL;
 }
 
-/* False when there is nobody to do the work. */
+/* Provide one more worker, unless there is one for each task.  Return false if there is none. */
 static bool
 provide_worker(struct devrt_queue *q)
 {
-	if (q->nidle > 0 || q->nworkers == MOST_WORKERS)
+	if (q->nworkers > q->ntasks || q->nworkers == MOST_WORKERS)
 		return true;
 	if (pthread_create(&q->worker[q->nworkers], NULL, work, q) == 0)
 		pthread_detach(q->worker[q->nworkers++]);
@@ -266,13 +265,13 @@ enqueue(struct devrt_task *t)
 	struct devrt_queue *q = lock_queue();
 
 	while (q->ntasks == MOST_TASKS)
-		pthread_cond_wait(&q->changed, &q->lock);
+		pthread_cond_wait(&q->ended, &q->lock);
 	bool provided = provide_worker(q);
 	if (provided) {
 		*q->end = t;
 		q->end = &t->next;
 		q->ntasks++;
-		pthread_cond_broadcast(&q->changed);
+		pthread_cond_signal(&q->added);
 	}
 	pthread_mutex_unlock(&q->lock);
 	return provided;
@@ -303,7 +302,7 @@ devrt_wait_for(const struct devrt_order *order)
 	devrt_clock_stop();
 	*at = &me;
 	while (must_wait(q, order, NULL))
-		pthread_cond_wait(&q->changed, &q->lock);
+		pthread_cond_wait(&q->ended, &q->lock);
 	while (*at != &me)
 		at = &(*at)->next;
 	*at = me.next;
@@ -319,7 +318,7 @@ devrt_wait(void)
 
 	devrt_clock_stop();
 	while (q->first)
-		pthread_cond_wait(&q->changed, &q->lock);
+		pthread_cond_wait(&q->ended, &q->lock);
 	double end = q->done;
 
 	pthread_mutex_unlock(&q->lock);
