@@ -195,6 +195,28 @@ devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from, si
 	return dev->drv->cuMemcpyDtoD_v2(to, from, bytes);
 }
 
+bool
+devrt_can_copy_between(const struct devrt_device *to, const struct devrt_device *from)
+{
+	return to->drv == from->drv && !to->drv->simulated;
+}
+
+/* Over the link between them, if there is one; else by way of the host, as the driver does it. */
+CUresult
+devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device *from,
+	CUdeviceptr p, size_t bytes)
+{
+	struct devrt_driver *drv = from->drv;
+	unsigned bit = 1u << to->number;
+	int can = 0;
+
+	if (!(from->peers & bit) && !drv->cuDeviceCanAccessPeer(&can, from->cu, to->cu) && can)
+		drv->cuCtxEnablePeerAccess(to->ctx, 0);
+	from->peers |= bit;
+	from->copied = true;
+	return drv->cuMemcpyPeer(at, to->ctx, p, from->ctx, bytes);
+}
+
 CUresult
 devrt_copies_done(struct devrt_device *dev)
 {

@@ -203,6 +203,18 @@ within(struct side to, struct side from, size_t bytes)
 	return err;
 }
 
+static CUresult
+between(struct side to, struct side from, size_t bytes)
+{
+	devrt_device_enter(to.dev, NULL); /* open it */
+	devrt_device_leave_unused(to.dev);
+	devrt_device_enter(from.dev, NULL);
+	CUresult err = devrt_copy_between(to.dev, (CUdeviceptr)(uintptr_t)to.p, from.dev,
+		(CUdeviceptr)(uintptr_t)from.p, bytes);
+	devrt_device_leave(from.dev);
+	return err;
+}
+
 /* Two devices may belong to two drivers: by way of the host. */
 static CUresult
 across(struct side to, struct side from, size_t bytes)
@@ -229,7 +241,10 @@ copy(struct side to, struct side from, size_t bytes)
 		return into(to, from.p, bytes);
 	if (!to.dev)
 		return out_of(to.p, from, bytes);
-	return to.dev == from.dev ? within(to, from, bytes) : across(to, from, bytes);
+	if (to.dev == from.dev)
+		return within(to, from, bytes);
+	return devrt_can_copy_between(to.dev, from.dev) ? between(to, from, bytes) :
+							  across(to, from, bytes);
 }
 
 WEAK int

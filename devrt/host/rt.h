@@ -90,6 +90,7 @@ struct devrt_settings {
 	X(cuStreamCreate) X(cuStreamSynchronize) X(cuStreamWaitEvent) \
 	X(cuEventCreate) X(cuEventRecord) X(cuMemAllocHost_v2) \
 	X(cuMemcpyHtoDAsync_v2) X(cuMemcpyDtoHAsync_v2) \
+	X(cuMemcpyPeer) X(cuDeviceCanAccessPeer) X(cuCtxEnablePeerAccess) \
 	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
 	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
@@ -286,6 +287,7 @@ struct devrt_device {
 	bool waits_at_exit; /* task.c */
 	bool timed;         /* simulated, with a clock of its own (clock.c) */
 	bool watched;       /* DEVRT_CHECK=map or race */
+	unsigned peers;     /* bits: other devices whose memory it was told to reach directly */
 	bool unified;       /* nothing is mapped: device code uses the host's memory */
 	bool alone;         /* a module is (devrt.h) */
 	char name[128];
@@ -337,6 +339,11 @@ CUresult devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *fro
 CUresult devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t bytes);
 CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr from,
 	size_t bytes);
+/* Return whether the driver copies between the two. */
+bool devrt_can_copy_between(const struct devrt_device *to, const struct devrt_device *from);
+/* The same to another device: `from` is entered, and `to` is open. */
+CUresult devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device *from,
+	CUdeviceptr p, size_t bytes);
 /* Copy in the lane's stream: done before what follows there, and for the host when it has waited. */
 CUresult devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr to,
 	const void *from, size_t bytes);

@@ -62,6 +62,7 @@ typedef size_t (*CUoccupancyB2DSize)(int block_size);
 	X(CUDA_ERROR_ILLEGAL_ADDRESS, 700, "an illegal memory access was encountered") \
 	X(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, 701, "too many resources requested for launch") \
 	X(CUDA_ERROR_LAUNCH_TIMEOUT, 702, "the launch timed out and was terminated") \
+	X(CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, 704, "peer access is already enabled") \
 	X(CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, 708, \
 		"cannot set while device is active in this process") \
 	X(CUDA_ERROR_CONTEXT_IS_DESTROYED, 709, "context is destroyed") \
@@ -278,6 +279,7 @@ enum {
 	X(cuDeviceTotalMem_v2, (size_t *bytes, CUdevice device)) \
 	X(cuDeviceGetAttribute, (int *value, CUdevice_attribute attribute, CUdevice device)) \
 	X(cuDeviceComputeCapability, (int *major, int *minor, CUdevice device)) \
+	X(cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer)) \
 	X(cuDevicePrimaryCtxRetain, (CUcontext *ctx, CUdevice device)) \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device)) \
 	X(cuDevicePrimaryCtxReset_v2, (CUdevice device)) \
@@ -298,6 +300,7 @@ enum {
 	X(cuCtxGetLimit, (size_t *value, CUlimit limit)) \
 	X(cuCtxGetDevice, (CUdevice *device)) \
 	X(cuCtxGetFlags, (unsigned *flags)) \
+	X(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags)) \
 	X(cuCtxGetApiVersion, (CUcontext ctx, unsigned *version))
 /* clang-format on */
 

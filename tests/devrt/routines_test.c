@@ -5,6 +5,7 @@
  */
 #include <limits.h>
 #include <stddef.h>
+#include "devrt/host/rt.h"
 #include "fixture.h"
 
 enum { N = 64, BIG = 2 << 20, TOFROM = DEVRT_MAP_TO | DEVRT_MAP_FROM, NOWHERE = 99 };
@@ -114,6 +115,23 @@ copies(void)
 	return 0;
 }
 
+/* Devices of one real driver, which copies between them: the simulator hides that it is none. */
+static int
+between(void)
+{
+	int n = 0, host = omp_get_initial_device();
+	char text[] = "abcdef", back[8] = "", *d = omp_target_alloc(8, 0),
+	     *e = omp_target_alloc(8, 1);
+
+	devrt_pick(0, NULL)->drv->simulated = false;
+	CHECK(!omp_target_memcpy(d, text, 7, 0, 0, 0, host));
+	CHECK(!omp_target_memcpy(e, d, 4, 1, 2, 1, 0));
+	CHECK(!omp_target_memcpy(d, e, 4, 0, 1, 0, 1));
+	CHECK(!omp_target_memcpy(back, d, 7, 0, 0, host, 0) && !strcmp(back, "cdefef"));
+	CHECK(omp_target_memcpy(e, d, 4, 1000, 0, 1, 0));
+	return 0;
+}
+
 /* What a serial program may expect [18.2 to 18.9]. */
 static int
 serial(void)
@@ -182,6 +200,7 @@ main(void)
 	works("memory of devices", "", memory);
 	works("mapped and associated pointers", "", mapped_pointers);
 	works("copies", "", copies);
+	works("copies between devices", "DEVRT_DEVICE=sim:v100,sim:v100", between);
 	works("a serial program's threads", "", serial);
 	says("omp_display_env", "", display, 0,
 		WORDS("DISPLAY ENVIRONMENT BEGIN", "OMP_NUM_THREADS"));

@@ -320,6 +320,22 @@ cuCtxGetDevice(CUdevice *device)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
+/* Kernels reach their own device's memory only: what is enabled is cuMemcpyPeer. */
+CUresult
+cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
+{
+	struct CUctx_st *ctx;
+	CUresult err = api_enter_any(&ctx);
+
+	if (err)
+		return err;
+	if (flags)
+		err = CUDA_ERROR_INVALID_VALUE;
+	else if (!api_handle_is(peer, API_CTX) || peer->dev == ctx->dev)
+		err = CUDA_ERROR_INVALID_CONTEXT;
+	return api_leave(ctx, err);
+}
+
 CUresult
 cuCtxGetFlags(unsigned *flags)
 {

@@ -57,6 +57,22 @@ cuGetErrorString(CUresult error, const char **text)
 	return i < 0 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
+CUresult
+cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer)
+{
+	struct api_device *dev;
+	CUresult err = api_device_at(device, &dev);
+
+	if (!err)
+		err = api_device_at(peer, &dev);
+	if (err)
+		return err;
+	if (!can)
+		return CUDA_ERROR_INVALID_VALUE;
+	*can = device != peer;
+	return CUDA_SUCCESS;
+}
+
 /* ---- cuGetProcAddress ---- */
 
 typedef void any_fn(void);
