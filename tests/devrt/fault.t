@@ -112,7 +112,7 @@ sub once {
 
 # What the program can do without: it is for messages, or has a second way.
 my %dispensable = map { $_ => 1 } qw(cuDeviceGetName cuCtxGetLimit cuFuncGetAttribute
-	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy);
+	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy cuMemAllocHost_v2);
 
 # Why this end is wrong, or undef.
 sub wrong {
@@ -139,20 +139,20 @@ sub came_to {
 }
 
 sub try_call {
-	my ($call, $count) = @_;
+	my ($call, $count, $where, %env) = @_;
 	my @nth = $ENV{SOAK} || $count < 5 ? 1 .. $count : (1, 2, 3, $count);
 	for my $nth (@nth) {
 		for my $code ($codes{$call} // (), 999) {
 			my $r = once({ FAULT_CALL => $call, FAULT_NTH => $nth, FAULT_CODE => $code,
-				FAULT_COUNT => "$dir/made.$call" });
+				FAULT_COUNT => "$dir/made.$call", %env });
 			my $made = came_to($call, $nth, "$dir/made.$call");
 			my $why = wrong($r, $call, $made);
 			$why //= 'not its message' if $made && $nth == $nth[-1] && $code == 999 && $texts{$call}
 				&& $r->{err} !~ $texts{$call};
-			return fail_with("$call fails", "at call $nth with code $code: $why\n$r->{err}") if defined $why;
+			return fail_with("$call fails$where", "at call $nth with code $code: $why\n$r->{err}") if defined $why;
 		}
 	}
-	return ok("$call fails, $count calls");
+	return ok("$call fails$where, $count calls");
 }
 
 # The same library under the name of NVIDIA's driver: what libdevrt does where there is a real GPU.
@@ -234,12 +234,20 @@ my $all = once({ FAULT_COUNT => "$dir/calls" });
 my %count;
 $count{$_}++ for split /\n/, slurp("$dir/calls") // '';
 unlink "$dir/calls";
+# On a real device small data is in packs, and copied in streams.
+my %real = (DEVRT_DEVICE => 'cuda:0', LD_LIBRARY_PATH => "$top/$dir", DEVRT_LIBDIR => "$top/build/lib");
+my @real_calls = qw(cuEventRecord cuMemAllocHost_v2 cuMemcpyDtoHAsync_v2 cuMemcpyHtoDAsync_v2 cuStreamSynchronize);
+once({ FAULT_COUNT => "$dir/calls", %real });
+my %count_real;
+$count_real{$_}++ for split /\n/, slurp("$dir/calls") // '';
+unlink "$dir/calls";
 my $requests = build_heap();
 tap(
 	sub { $all->{status} eq 'exit 0' && $all->{out} eq $want ? ok('without a fault')
 		: fail_with('without a fault', "$all->{status}\n$all->{out}$all->{err}") },
 	sub { $checks_leaks ? ok('leaks are looked for') : skip('leaks are looked for', 'no LeakSanitizer here') },
-	(map { my $call = $_; sub { try_call($call, $count{$call}) } } sort keys %count),
+	(map { my $call = $_; sub { try_call($call, $count{$call}, '') } } sort keys %count),
+	(map { my $call = $_; sub { try_call($call, $count_real{$call}, ' on a real device', %real) } } @real_calls),
 	(map { my $case = $_; sub { real(@$case) } } @real),
 	sub { $requests > 9 ? ok("$requests requests for memory") : fail_with('requests for memory', $requests) },
 	# gcov's own requests are among them, and it does not look what it gets
