@@ -172,8 +172,10 @@ devrt_copy_to(struct devrt_device *dev, CUdeviceptr to, const void *from, size_t
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
-	dev->copied = true;
 	devrt_count_copy(dev, true, bytes);
+	if (devrt_is_bulk(dev, bytes))
+		return devrt_bulk_copy(dev, to, (void *)from, bytes, true);
+	dev->copied = true;
 	return dev->drv->cuMemcpyHtoD_v2(to, from, bytes);
 }
 
@@ -183,8 +185,10 @@ devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr 
 {
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
-	lane->sending = true;
 	devrt_count_copy(dev, true, bytes);
+	if (devrt_is_bulk(dev, bytes))
+		return devrt_bulk_copy(dev, to, (void *)from, bytes, true);
+	lane->sending = true;
 	return dev->drv->cuMemcpyHtoDAsync_v2(to, from, bytes, lane->stream);
 }
 
@@ -232,5 +236,7 @@ devrt_copy_from(struct devrt_device *dev, void *to, CUdeviceptr from, size_t byt
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
 	devrt_count_copy(dev, false, bytes);
+	if (devrt_is_bulk(dev, bytes))
+		return devrt_bulk_copy(dev, from, to, bytes, false);
 	return dev->drv->cuMemcpyDtoH_v2(to, from, bytes);
 }

@@ -40,6 +40,50 @@ info(const struct devrt_device *dev, unsigned bit)
 	return dev->settings->info & bit;
 }
 
+/* ---- copies ---- */
+
+/*
+ * Others may enter the device during large copies.  Note which ranges are not for them until these
+ * are done: beside those that are copied those that the construct has made listed, and those that it
+ * is to remove.
+ */
+static void
+close_ranges(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	for (int i = 0; i < m->n; i++)
+		for (struct devrt_entry_range *e = devrt_item_first(dev, &m->items[i]); e;
+			e = devrt_item_next(dev, &m->items[i], e))
+			if (e->listed == m->lane->number || !devrt_is_listed(e))
+				e->mover = m->lane;
+	dev->moving++;
+}
+
+static void
+open_ranges(struct devrt_device *dev, const struct devrt_lane *lane)
+{
+	for (size_t i = 0; i < dev->table.n; i++)
+		if (dev->table.v[i].mover == lane)
+			dev->table.v[i].mover = NULL;
+	dev->moving--;
+	pthread_cond_broadcast(&dev->ended);
+}
+
+/* Make the copies that are listed, which all go one way. */
+static void
+make_moves(struct devrt_device *dev, const struct devrt_maps *m, bool to)
+{
+	bool bulk = devrt_moves_close(dev, m->lane);
+
+	if (bulk)
+		close_ranges(dev, m);
+	if (to)
+		devrt_moves_to(dev, m->lane);
+	else
+		devrt_moves_from(dev, m->lane);
+	if (bulk)
+		open_ranges(dev, m->lane);
+}
+
 /* ---- what has to be there before a construct ---- */
 
 /* Return whether the item is present.  End the program if only part of it is, or if it must be. */
@@ -242,7 +286,7 @@ begin(struct devrt_device *dev, const struct devrt_maps *m)
 		if (m->infos[i].flags & DEVRT_MAP_PRESENT &&
 			!devrt_maps_nothing(&m->infos[i], &m->items[i]))
 			is_whole(dev, &m->infos[i], &m->items[i]);
-	dev->construct++;
+	m->lane->number = ++dev->construct;
 	for (int now = 0; now <= 2; now++)
 		for (int i = 0; i < m->n; i++)
 			if (turn(m->infos[i].flags) == now &&
@@ -251,13 +295,13 @@ begin(struct devrt_device *dev, const struct devrt_maps *m)
 	for (int i = 0; i < m->n; i++)
 		if (m->items[i].pointer)
 			attach(dev, m, i);
-	devrt_moves_to(dev, m->lane);
 }
 
 void
 devrt_map_begin(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	begin(dev, m);
+	make_moves(dev, m, true);
 }
 
 /* Begin; zero-length sections count references, too, as exit data undoes it with the same list. */
@@ -273,6 +317,7 @@ devrt_map_enter(struct devrt_device *dev, const struct devrt_maps *m)
 			!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)))
 			count_up(dev, m, i, e);
 	}
+	make_moves(dev, m, true);
 }
 
 /* ---- the end of a construct ---- */
@@ -353,7 +398,7 @@ finish(struct devrt_device *dev, const struct devrt_maps *m)
 		if (m->infos[i].flags & DEVRT_MAP_FROM &&
 			!devrt_maps_nothing(&m->infos[i], &m->items[i]))
 			bring_back(dev, m, i);
-	devrt_moves_from(dev, m->lane);
+	make_moves(dev, m, false);
 	for (int i = 0; i < m->n; i++) {
 		struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 
@@ -411,8 +456,8 @@ devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m)
 	prepare(m->found, m->infos, m->n);
 	m->found->changes = dev->table.changes;
 	begin(dev, m);
-	m->lane->number = dev->construct;
 	dev->running++;
+	make_moves(dev, m, true);
 }
 
 /* Return whether parts of item i's variable have another base address than item i has. */
@@ -469,6 +514,7 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 	bool last = false, known = m->found->changes == dev->table.changes;
 
 	m->lane->page = 0;
+	devrt_wait_to_let_go(dev, m);
 	dev->construct++;
 	for (int i = 0; i < m->found->nheld; i++)
 		last |= let_go(dev, m->lane, &m->found->held[i], known);
@@ -481,16 +527,6 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 }
 
 /* ---- target update: only what is present ---- */
-
-/* Make the copies that are listed, which all go one way. */
-static void
-make_moves(struct devrt_device *dev, const struct devrt_maps *m, bool to)
-{
-	if (to)
-		devrt_moves_to(dev, m->lane);
-	else
-		devrt_moves_from(dev, m->lane);
-}
 
 void
 devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m)

@@ -233,6 +233,22 @@ copy_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m
 
 /* ---- all moves of a construct ---- */
 
+bool
+devrt_moves_close(struct devrt_device *dev, const struct devrt_lane *lane)
+{
+	bool bulk = false;
+
+	for (int i = 0; i < lane->nmoves; i++)
+		bulk |= devrt_is_bulk(dev, lane->moves[i].bytes);
+	for (int i = 0; bulk && i < lane->nmoves; i++) {
+		const struct devrt_move *m = &lane->moves[i];
+
+		if (m->host)
+			devrt_table_find(&dev->table, m->host, m->bytes)->mover = lane;
+	}
+	return bulk;
+}
+
 static void
 make(struct devrt_device *dev, struct devrt_lane *lane, bool to)
 {

@@ -11,7 +11,8 @@
  *	range.c     device memory of ranges that become present
  *	copy.c      copies of list items, attached pointers
  *	move.c      the copies of a construct, made together
- *	wait.c      constructs that wait for regions which run
+ *	bulk.c      large copies, by several threads
+ *	wait.c      constructs that wait for regions which run, and for copies
  *	map.c       map clauses at the begin and end of a construct, target update
  *	watch.c     DEVRT_CHECK=map: what the host changes while it is mapped
  *	order.c     DEVRT_CHECK=race: which constructs OpenMP orders
@@ -36,8 +37,9 @@
 #define DEVRT_MAX_DEVICES 16
 #define DEVRT_PACKS 32 /* of each size, that pack.c keeps */
 #define DEVRT_PACK_SIZES 2
-#define DEVRT_PACK 16384   /* bytes of the larger ones, and of a stage */
-#define DEVRT_MAX_WARPS 32 /* of a block */
+#define DEVRT_PACK 16384             /* bytes of the larger ones, and of a stage */
+#define DEVRT_BULK ((size_t)8 << 20) /* bytes from which on a copy is large */
+#define DEVRT_MAX_WARPS 32           /* of a block */
 
 /* ---- settings (state.c) ---- */
 
@@ -136,10 +138,12 @@ struct devrt_entry_range {
 	uint64_t held;    /* how many of refs belong to target regions that are running */
 	bool associated;  /* by omp_target_associate_ptr: the user's device memory */
 	/* numbers of constructs (devrt_device.construct): */
-	uint64_t made;         /* that made it present */
-	uint64_t counted;      /* last to change refs: no construct changes them twice */
-	uint64_t held_by;      /* last to hold it */
-	uint64_t listed;       /* last whose list item gave it its first reference */
+	uint64_t made;    /* that made it present */
+	uint64_t counted; /* last to change refs: no construct changes them twice */
+	uint64_t held_by; /* last to hold it */
+	uint64_t listed;  /* last whose list item gave it its first reference */
+	/* whose copies of it are on their way while others may enter the device; NULL: nobody's */
+	const struct devrt_lane *mover;
 	bool implicit;         /* made by a rule, not by a clause */
 	unsigned char *before; /* the host's bytes as last copied (watch.c), or NULL */
 	bool changed;          /* the host's bytes differed from these at the last launch */
@@ -302,7 +306,12 @@ struct devrt_device {
 	size_t nattached, attached_cap;
 	uint64_t construct;   /* numbers begins and ends of constructs */
 	int running;          /* target regions between the two */
-	pthread_cond_t ended; /* one of them has */
+	pthread_cond_t ended; /* one of them has, or large copies have */
+
+	int moving;               /* constructs whose large copies are on their way */
+	struct devrt_hand *hands; /* bulk.c: those that no copy is using */
+	int nhands;
+	size_t bulk_bytes; /* copied so far */
 
 	struct devrt_lane *lanes, *all_lanes; /* those that no construct is using; all */
 	bool copied;                          /* since the last devrt_copies_done() */
@@ -347,6 +356,13 @@ CUresult devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devr
 /* Copy in the lane's stream: done before what follows there, and for the host when it has waited. */
 CUresult devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr to,
 	const void *from, size_t bytes);
+/*
+ * Return whether devrt_bulk_copy is for a copy of so many bytes: others may enter the device
+ * meanwhile.  The copies above to and from the host use it.
+ */
+bool devrt_is_bulk(const struct devrt_device *dev, size_t bytes);
+CUresult devrt_bulk_copy(struct devrt_device *dev, CUdeviceptr at, void *host, size_t bytes,
+	bool to);
 void devrt_count_copy(struct devrt_device *dev, bool to_device, size_t bytes);
 /*
  * Wait for copies to the device that are still on their way.  Call it before a launch, since lanes'
@@ -535,6 +551,9 @@ void devrt_move_pointer(struct devrt_lane *lane, const struct devrt_item_info *i
  * and the list is empty again. */
 void devrt_moves_to(struct devrt_device *dev, struct devrt_lane *lane);
 void devrt_moves_from(struct devrt_device *dev, struct devrt_lane *lane);
+/* Return whether others may enter the device while they are made, since one is large: then the
+ * ranges are noted as the lane's. */
+bool devrt_moves_close(struct devrt_device *dev, const struct devrt_lane *lane);
 /* Wait for what devrt_moves_to has queued. */
 void devrt_moves_arrive(struct devrt_device *dev, struct devrt_lane *lane);
 /* Before a launch in the lane's stream: let it wait for what other regions have queued, and behind
@@ -571,6 +590,8 @@ void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e
 void devrt_wait_to_begin(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_wait_to_end(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m);
+/* At the end of a target region: wait until nobody copies what it held. */
+void devrt_wait_to_let_go(struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- mapping (map.c); device entered ---- */
 

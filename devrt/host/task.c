@@ -30,7 +30,7 @@ struct devrt_task {
 
 struct devrt_queue {
 	pthread_mutex_t lock;
-	pthread_cond_t added, ended; /* a task was */
+	pthread_cond_t added, ended;     /* a task was */
 	struct devrt_task *first, **end; /* unfinished, in order of creation */
 	int ntasks, nworkers;
 	pthread_t worker[MOST_WORKERS];

@@ -1,10 +1,10 @@
 /*
- * wait.c: constructs wait for running target regions of other threads, for map.c.
+ * wait.c: constructs wait for running target regions, and large copies, of other threads, for map.c.
  *
  * What two constructs do at once must not depend on which comes first.  So a construct waits if its
  * list items conflict with ranges that are only present while regions run, or if its end would
- * remove what a running region uses.  No cycle: regions end by themselves, and a construct that
- * waits has not changed anything yet.
+ * remove what a running region uses, or if one of its ranges is being copied.  No cycle: regions and
+ * copies end by themselves, and a construct that waits has not changed anything yet.
  */
 #include "rt.h"
 
@@ -97,6 +97,17 @@ cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 	return e && !devrt_item_present(dev, item);
 }
 
+static bool
+is_being_copied(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
+	struct devrt_entry_range *e = dev->moving ? devrt_item_first(dev, &all) : NULL;
+
+	while (e && !e->mover)
+		e = devrt_item_next(dev, &all, e);
+	return e != NULL;
+}
+
 typedef bool must_wait_fn(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 
 static bool
@@ -104,7 +115,7 @@ any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *mu
 {
 	for (int i = 0; i < m->n; i++)
 		if (!(m->infos[i].flags & (DEVRT_MAP_ZERO_LENGTH | DEVRT_MAP_ROOM)) &&
-			must(dev, m, i))
+			(must(dev, m, i) || is_being_copied(dev, m, i)))
 			return true;
 	return false;
 }
@@ -113,7 +124,7 @@ any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *mu
 static void
 wait_while(struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {
-	while (dev->running && any(dev, m, must))
+	while (dev->running + dev->moving && any(dev, m, must))
 		pthread_cond_wait(&dev->ended, &dev->lock);
 }
 
@@ -133,4 +144,18 @@ void
 devrt_wait_to_update(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	wait_while(dev, m, cannot_update);
+}
+
+static bool
+need_not_wait(const struct devrt_device *dev, const struct devrt_maps *m, int i)
+{
+	(void)dev, (void)m, (void)i;
+	return false;
+}
+
+void
+devrt_wait_to_let_go(struct devrt_device *dev, const struct devrt_maps *m)
+{
+	while (dev->moving && any(dev, m, need_not_wait))
+		pthread_cond_wait(&dev->ended, &dev->lock);
 }
