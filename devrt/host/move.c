@@ -250,21 +250,29 @@ devrt_moves_close(struct devrt_device *dev, const struct devrt_lane *lane)
 }
 
 static void
+make_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m, bool to)
+{
+	bool together = m->pack && (!to || m->pack == lane->pack);
+
+	if (together && (!m->pack->dev || has_stage(dev, lane))) {
+		struct group g = group_of(lane, m, to);
+
+		copy_group(dev, &g);
+	} else {
+		copy_one(dev, lane, m, to);
+	}
+}
+
+/* Those of the lane's own pack first: what has been fetched is in the stage, which others use. */
+static void
 make(struct devrt_device *dev, struct devrt_lane *lane, bool to)
 {
-	for (struct devrt_move *m = lane->moves; m < lane->moves + lane->nmoves; m++) {
-		bool together = m->pack && (!to || m->pack == lane->pack);
-
-		if (m->done)
-			continue;
-		if (together && (!m->pack->dev || has_stage(dev, lane))) {
-			struct group g = group_of(lane, m, to);
-
-			copy_group(dev, &g);
-		} else {
-			copy_one(dev, lane, m, to);
-		}
-	}
+	for (struct devrt_move *m = lane->moves; m < lane->moves + lane->nmoves; m++)
+		if (m->pack && m->pack == lane->pack && !m->done)
+			make_one(dev, lane, m, to);
+	for (struct devrt_move *m = lane->moves; m < lane->moves + lane->nmoves; m++)
+		if (!m->done)
+			make_one(dev, lane, m, to);
 	lane->nmoves = 0;
 }
 

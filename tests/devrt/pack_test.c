@@ -199,6 +199,41 @@ stays(void)
 	return 0;
 }
 
+/* A region that brings back an item of another construct's pack, too: neither gets the other's. */
+static int
+two_packs(void)
+{
+	static double a[4] = { 1, 2, 3, 4 }, x = 42;
+	const struct devrt_place place = PLACE(20);
+	const unsigned always = DEVRT_MAP_TO | DEVRT_MAP_FROM | DEVRT_MAP_ALWAYS;
+	struct devrt_item both[] = { { a, a, sizeof a, NULL }, { &x, &x, sizeof x, NULL } };
+	const struct devrt_item_info info[] = { { "a", PLACE(10), always, 0 },
+		{ "x", PLACE(10), DEVRT_MAP_TO | DEVRT_MAP_FROM, 1 } };
+	const struct devrt_kernel kernel = { .name = "main_l10",
+		.place = PLACE(10),
+		.scheme = "test",
+		.entries = add_entries,
+		.nentries = COUNT(add_entries),
+		.params = add_params,
+		.nparams = COUNT(add_params),
+		.items = info,
+		.nitems = 2,
+		.max_threads = 1024,
+		.teams = 1 };
+	unsigned n = 4;
+	double k = 10;
+	const void *values[] = { &n, &k };
+
+	count_calls(true);
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, info, both, 1);
+	devrt_target(&module, &kernel,
+		&(struct devrt_launch){ .device = DEVRT_DEFAULT_DEVICE,
+			.trip_count = 4,
+			.items = both,
+			.values = values });
+	return a[0] != 11 || a[3] != 14 || x != 42;
+}
+
 /* Many packs at once: those that are not kept are freed. */
 static int
 many(void)
@@ -228,6 +263,7 @@ main(void)
 	works("many small items are one copy each way", "", staged);
 	works("without pinned memory they are many", "", unstaged);
 	works("what stays is not overwritten", "", stays);
+	works("packs of two constructs", "", two_packs);
 	works("the packs that are kept have an end", "", many);
 	fails("DEVRT_FAULT=alloc=3", "DEVRT_FAULT=alloc=3", small,
 		WORDS("cannot allocate", "injected"));
