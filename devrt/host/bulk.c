@@ -123,12 +123,15 @@ new_hand(struct devrt_device *dev)
 	return NULL;
 }
 
-/* Take so many hands, or what there is.  Requires: device entered. */
+/* Take so many hands, or what there is: if others have all, wait for them.  Requires: device
+ * entered; others may enter it meanwhile. */
 static struct devrt_hand *
 take(struct devrt_device *dev, int n)
 {
 	struct devrt_hand *hands = NULL;
 
+	while (!dev->hands && dev->nhands == MOST_HANDS && dev->hands_busy)
+		pthread_cond_wait(&dev->ended, &dev->lock);
 	for (; n > 0; n--) {
 		struct devrt_hand *h = dev->hands;
 
@@ -142,6 +145,7 @@ take(struct devrt_device *dev, int n)
 			break;
 		h->next = hands;
 		hands = h;
+		dev->hands_busy++;
 	}
 	return hands;
 }
@@ -155,7 +159,9 @@ give_back(struct devrt_device *dev, struct devrt_hand *hands)
 		hands = h->next;
 		h->next = dev->hands;
 		dev->hands = h;
+		dev->hands_busy--;
 	}
+	pthread_cond_broadcast(&dev->ended);
 }
 
 /* The calling thread is the first hand's. */

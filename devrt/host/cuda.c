@@ -157,7 +157,11 @@ devrt_alloc(struct devrt_device *dev, CUdeviceptr *p, size_t bytes)
 	if (devrt_inject(dev->drv, DEVRT_FAULT_ALLOC))
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	/* whole words: an 8- or 16-bit atomic works on the word around its operand */
-	return dev->drv->cuMemAlloc_v2(p, (bytes + 3) & ~(size_t)3);
+	bytes = (bytes + 3) & ~(size_t)3;
+	CUresult err = dev->drv->cuMemAlloc_v2(p, bytes);
+	if (err == CUDA_ERROR_OUT_OF_MEMORY && dev->unused && !devrt_free_unused(dev))
+		err = dev->drv->cuMemAlloc_v2(p, bytes);
+	return err;
 }
 
 void

@@ -86,6 +86,10 @@ leave(struct devrt_device *dev, bool used)
 
 	if (err)
 		devrt_fail_open(dev, NULL, "cuStreamSynchronize", err);
+	if (dev->unused && !dev->running && !dev->moving)
+		err = devrt_free_unused(dev);
+	if (err)
+		devrt_fail_open(dev, NULL, "cuMemFree", err);
 	double end = dev->timed && used ? dev->drv->time(dev->cu, 0) : 0;
 	pthread_mutex_unlock(&dev->lock);
 	if (dev->timed)

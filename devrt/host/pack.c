@@ -6,6 +6,9 @@
  * the device and one brings it back (move.c).  A pack whose ranges have all been removed is kept for
  * a later construct: `map(tofrom: sum)` on each of a thousand regions allocates once.
  *
+ * Large ranges have allocations of their own.  A driver frees one only when the device is idle, so
+ * that regions of other threads would have to end first: it is freed, or used again, later.
+ *
  * On the simulator each range is an allocation of its own, so that accesses outside it are found,
  * and a pack only says what travels together.
  */
@@ -68,6 +71,59 @@ fits(const struct devrt_pack *p, uintptr_t host, size_t bytes)
 	return p && aligned(p->used, host) + bytes <= sizes[p->size];
 }
 
+/* ---- large ranges ---- */
+
+struct devrt_unused {
+	struct devrt_unused *next;
+	CUdeviceptr dev;
+	size_t bytes;
+};
+
+CUresult
+devrt_free_unused(struct devrt_device *dev)
+{
+	CUresult err = CUDA_SUCCESS;
+
+	while (dev->unused) {
+		struct devrt_unused *u = dev->unused;
+		CUresult result = dev->drv->cuMemFree_v2(u->dev);
+
+		err = err ? err : result;
+		dev->unused = u->next;
+		free(u);
+	}
+	return err;
+}
+
+static CUresult
+free_later(struct devrt_device *dev, CUdeviceptr p, size_t bytes)
+{
+	struct devrt_unused *u = malloc(sizeof *u);
+
+	if (!u)
+		devrt_fail_memory();
+	*u = (struct devrt_unused){ dev->unused, p, bytes };
+	dev->unused = u;
+	return CUDA_SUCCESS;
+}
+
+static CUresult
+alloc_large(struct devrt_device *dev, size_t bytes, CUdeviceptr *p)
+{
+	for (struct devrt_unused **at = &dev->unused; *at; at = &(*at)->next)
+		if ((*at)->bytes == bytes) {
+			struct devrt_unused *u = *at;
+
+			*p = u->dev;
+			*at = u->next;
+			free(u);
+			return CUDA_SUCCESS;
+		}
+	return devrt_alloc(dev, p, bytes);
+}
+
+/* ---- both ---- */
+
 CUresult
 devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t host, size_t bytes,
 	struct devrt_packed *at)
@@ -77,7 +133,7 @@ devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t
 
 	at->pack = NULL;
 	if (bytes > SMALL)
-		return devrt_alloc(dev, &at->dev, bytes);
+		return alloc_large(dev, bytes, &at->dev);
 	if (!fits(p, host, bytes)) {
 		size_t room = p ? bytes : room_for(m);
 
@@ -96,12 +152,14 @@ devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t
 }
 
 CUresult
-devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at)
+devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at, size_t bytes)
 {
 	struct devrt_pack *p = at->pack;
 	CUresult err = CUDA_SUCCESS;
 
-	if (!p || dev->drv->simulated)
+	if (!p && !dev->drv->simulated)
+		err = free_later(dev, at->dev, bytes);
+	if (dev->drv->simulated)
 		err = dev->drv->cuMemFree_v2(at->dev);
 	if (!p || --p->blocks)
 		return err;

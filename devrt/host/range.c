@@ -192,7 +192,7 @@ devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	devrt_forget_attachments(dev, e);
 	free(e->before);
 	if (--b->ranges == 0) {
-		err = devrt_pack_free(dev, &b->at);
+		err = devrt_pack_free(dev, &b->at, b->bytes);
 		free(b);
 	} else if (dev->drv->annotate) {
 		dev->drv->annotate(e->dev, e->bytes, NULL, NULL);

@@ -310,7 +310,7 @@ struct devrt_device {
 
 	int moving;               /* constructs whose large copies are on their way */
 	struct devrt_hand *hands; /* bulk.c: those that no copy is using */
-	int nhands;
+	int nhands, hands_busy;
 	size_t bulk_bytes; /* copied so far */
 
 	struct devrt_lane *lanes, *all_lanes; /* those that no construct is using; all */
@@ -326,7 +326,8 @@ struct devrt_device {
 	} transfers[2];                             /* from the device, to it */
 	struct devrt_pack *packs[DEVRT_PACK_SIZES]; /* empty ones (pack.c) */
 	int npacks[DEVRT_PACK_SIZES];
-	CUdeviceptr *addresses; /* a launch's arguments: room kept for the next one */
+	struct devrt_unused *unused; /* memory to be freed when nobody uses the device (pack.c) */
+	CUdeviceptr *addresses;      /* a launch's arguments: room kept for the next one */
 	void **arguments;
 	int arguments_cap;
 };
@@ -460,7 +461,9 @@ struct devrt_packed {
  * other small ranges. */
 CUresult devrt_pack_alloc(struct devrt_device *dev, const struct devrt_maps *m, uintptr_t host,
 	size_t bytes, struct devrt_packed *at);
-CUresult devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at);
+CUresult devrt_pack_free(struct devrt_device *dev, const struct devrt_packed *at, size_t bytes);
+/* Free what is not used any more: a driver waits for all that the device does. */
+CUresult devrt_free_unused(struct devrt_device *dev);
 
 /* ---- list items and what is there of them (map.c, range.c, copy.c, wait.c) ---- */
 
