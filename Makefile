@@ -112,7 +112,7 @@ help:
 	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
-	@echo 'make bench-gpu    fourteen kernels on a real GPU beside nvcc, kept in tests/baseline/'
+	@echo 'make bench-gpu    kernels, copies and small data on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
 	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
@@ -337,6 +337,7 @@ bench: all build/launch
 
 bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)
 	@BUILD=$(B) perl tests/tools/bench-gpu
+	@BUILD=$(B) perl tests/tools/bench-data
 
 figures: all
 	@BUILD=$(B) perl tests/tools/figures
