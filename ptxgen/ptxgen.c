@@ -490,9 +490,12 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 		r->nkernels = m->nkernels;
 		r->nglobals = build_globals(m, &r->globals);
 	}
+	find_recursion(m);
 	bool ok = lower_kernels(j, m, t);
 	lower_functions(j, m, t, divides);
 	if (ok) {
+		if (j->options->optimize && !without(j->options, INLINE))
+			drop_uncalled(m);
 		record_stacks(j, m);
 		show_recursion(m);
 		print_image(j, m, t, image);

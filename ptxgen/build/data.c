@@ -24,6 +24,7 @@ text_symbol(struct build *u, const char *bytes, size_t len)
 	s->size = len;
 	s->align = 1;
 	s->bytes = memcpy(NEWN(u->arena, uint8_t, len ? len : 1), bytes, len);
+	s->constant = true;
 	return s;
 }
 
@@ -325,6 +326,14 @@ move_to_end(struct ir_module *m, struct ir_symbol *s)
 	m->last_symbol = s;
 }
 
+static bool
+is_const_object(const struct type *t)
+{
+	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
+		t = t->base;
+	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE);
+}
+
 struct ir_symbol *
 global_symbol(struct build *u, struct decl *d)
 {
@@ -346,17 +355,11 @@ global_symbol(struct build *u, struct decl *d)
 		s->size = 0; /* extern int a[]: another file knows */
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
+	s->constant = is_const_object(def->type) && def->is_definition &&
+		s->linkage != LINK_EXTERN && s->linkage != LINK_WEAK;
 	move_to_end(u->m, s);
 	s->complete = true;
 	return s;
-}
-
-static bool
-is_const_object(const struct type *t)
-{
-	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
-		t = t->base;
-	return t->quals & Q_CONST;
 }
 
 /* The device's object for a variable that no construct has mapped or made private. */
@@ -465,6 +468,7 @@ copy_constants(struct fb *b, struct addr to, const struct decl *d)
 	s->size = d->type->size;
 	s->align = d->type->align;
 	s->bytes = m.bytes;
+	s->constant = true;
 	s->place = d->place;
 	copy_bytes(b, to, addr_of(ir_symbol_value(s, 0), SPACE_GLOBAL), s->size, s->align);
 	return true;

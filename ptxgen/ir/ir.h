@@ -151,6 +151,8 @@ struct ir_symbol {
 	} * relocs;
 	struct ir_func *func; /* SYM_FUNC with a body; its signature also when extern */
 	bool complete;        /* SYM_VAR: it has its initial value */
+	bool constant;        /* … which nobody may change */
+	bool wanted;          /* drop_uncalled (pass/pass.h): something names it */
 	bool forward; /* … and is named before it is defined: in its own, or in a circle of them */
 	struct place place;
 };
@@ -384,6 +386,7 @@ struct ir_func {
 	struct place reach_place; /* the call through which */
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
+	bool outlined;     /* a part of a kernel that its scheme calls (outline/outline.h) */
 	/*
 	 * Device functions with parallel regions: true where the caller is the master of a team
 	 * whose workers wait for regions.  Assigned by the scheme; without one it is false.

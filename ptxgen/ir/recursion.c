@@ -68,16 +68,27 @@ show(struct ir_module *m, struct ir_symbol *s)
 }
 
 void
-show_recursion(struct ir_module *m)
+find_recursion(struct ir_module *m)
 {
 	struct walk w = { .arena = arena_new() };
 
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)
+		if (s->kind == SYM_FUNC && s->func) {
+			s->func->earliest = 0;
+			s->func->recursive = false;
+		}
+	for (struct ir_symbol *s = m->symbols; s; s = s->next)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->earliest)
 			visit(&w, s->func);
+	arena_free(w.arena);
+}
+
+void
+show_recursion(struct ir_module *m)
+{
+	find_recursion(m);
 	for (struct ir_symbol *s = m->symbols; s && m->nkernels; s = s->next)
 		if (s->kind == SYM_FUNC && s->func && s->func->recursive &&
 			s->linkage == LINK_LOCAL)
 			show(m, s);
-	arena_free(w.arena);
 }

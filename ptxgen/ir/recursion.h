@@ -12,6 +12,9 @@
 
 #include "ir/ir.h"
 
+/* Set ir_func.recursive of all functions of m. */
+void find_recursion(struct ir_module *m);
+
 /* Make functions that call themselves .visible, but for .weak ones, which other files may call.
  * Requires: m is ready to be printed. */
 void show_recursion(struct ir_module *m);

@@ -387,6 +387,7 @@ new_function(struct state *s, const struct outline *p, uint32_t part)
 	struct ir_func *g = ir_func_new(s->f->arena, p->name, s->grids);
 
 	g->place = p->place;
+	g->outlined = true;
 	if (s->grids) {
 		g->kernel->scheme_done = true;
 		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) :

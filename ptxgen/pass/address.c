@@ -6,6 +6,7 @@
  *      a = p + 16; load [a]            ->  load [p + 16]
  *      w = sext i; s = w * 8           ->  s = mulwide i, 8
  *      s = w << 3                      ->  the same
+ *      t = 3 * x; s = t * y            ->  s = 3 * (x * y)
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
@@ -76,6 +77,27 @@ fold_widening(const struct addressing *s, struct ir_inst *i)
 	i->src[1] = ir_int(by);
 }
 
+/* A constant factor goes last, so that products of the same variables are computed once. */
+static void
+factor_last(const struct addressing *s, struct ir_block *b, struct ir_inst *i)
+{
+	for (int k = 0; k < 2; k++) {
+		struct ir_inst *d = def_of(s, i->src[k]);
+		struct ir_value y = i->src[!k];
+		int c = d && d->src[0].kind == VAL_INT ? 0 : 1;
+		struct ir_cursor at = ir_before(s->f, b, i);
+
+		if (!d || d->op != IR_MUL || d->type != i->type || y.kind != VAL_REG ||
+			d->src[c].kind != VAL_INT || d->src[!c].kind != VAL_REG ||
+			!stable(s, d->src[!c]) || !stable(s, y) || d->src[c].u.i == 0)
+			continue;
+		i->src[1] = d->src[c];
+		i->src[0] = ir_op2(&at, IR_MUL, i->type, d->src[!c], y);
+		i->prev->nsw = i->nsw &= d->nsw;
+		return;
+	}
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -94,6 +116,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 				fold_offset(&s, i);
 			else if (i->op == IR_MUL || i->op == IR_SHL)
 				fold_widening(&s, i);
+			if (i->op == IR_MUL && (i->type == IR_I32 || i->type == IR_I64))
+				factor_last(&s, b, i);
 		}
 	}
 	arena_free(a);

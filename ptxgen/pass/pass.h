@@ -34,6 +34,9 @@ struct pass {
  */
 void sequential_arrays(struct ir_func *f, struct ir_module *m);
 
+/* pass/inline.c: leave functions that nobody calls out of m. */
+void drop_uncalled(struct ir_module *m);
+
 /* What a pass leaves undone is remarked on in a kernel's best entry only. */
 static inline bool
 says_missed(const struct ir_func *f)

@@ -6,11 +6,13 @@
  * A register that is assigned once, by a MOV of something that cannot change, is replaced
  * everywhere. A copy of a variable (assigned more than once) is replaced within its block as long
  * as neither side is assigned again.  Floating point is folded only where the result is exact in
- * any rounding: never arithmetic, only comparisons and conversions that the host does as PTX does.
+ * any rounding: never arithmetic, only comparisons and conversions that the host does as PTX does,
+ * and a division by a power of two becomes the multiplication by its reciprocal.
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -152,6 +154,10 @@ identity(const struct ir_inst *i)
 {
 	struct ir_value a = i->src[0], b = i->src[1];
 
+	if (i->op == IR_MUL && (i->type == IR_F32 || i->type == IR_F64))
+		return b.kind == VAL_FLOAT && b.u.f == 1  ? a :
+			a.kind == VAL_FLOAT && a.u.f == 1 ? b :
+							    ir_none();
 	if (!is_int_type(i->type))
 		return ir_none();
 	switch (i->op) {
@@ -179,6 +185,41 @@ is_compare_of_ints(const struct ir_inst *i)
 	return i->op >= IR_EQ && i->op <= IR_LE_U;
 }
 
+/* x / 256 = x * 0.00390625, to the last bit: the reciprocal is a number, too. */
+static void
+multiply_instead(struct ir_inst *i)
+{
+	int exponent;
+
+	if (i->op != IR_DIV || i->src[1].kind != VAL_FLOAT ||
+		frexp(fabs(i->src[1].u.f), &exponent) != 0.5 || exponent < -124 || exponent > 125)
+		return;
+	i->op = IR_MUL;
+	i->src[1] = ir_float(1 / i->src[1].u.f);
+}
+
+static bool
+is_float(struct ir_value v, double f)
+{
+	return v.kind == VAL_FLOAT && v.u.f == f;
+}
+
+/* x * 1 + c = x + c, x * -1 + c = c - x: a factor of one does not round. */
+static void
+add_instead(struct ir_inst *i)
+{
+	for (int k = 0; k < 2 && i->op == IR_FMA; k++) {
+		struct ir_value x = i->src[!k], c = i->src[2];
+		bool one = is_float(i->src[k], 1), minus = is_float(i->src[k], -1);
+		if (!one && !minus)
+			continue;
+		i->op = one ? IR_ADD : IR_SUB;
+		i->src[0] = one ? x : c;
+		i->src[1] = one ? c : x;
+		i->src[2] = ir_none();
+	}
+}
+
 static void
 fold(struct prop *p, struct ir_inst *i)
 {
@@ -203,10 +244,14 @@ fold(struct prop *p, struct ir_inst *i)
 		return;
 	}
 	if (i->op == IR_S2F && i->src[0].kind == VAL_INT &&
-		i->src[0].u.i == (int32_t)i->src[0].u.i && i->type == IR_F64) {
+		i->src[0].u.i ==
+			(i->type == IR_F64 ? (int32_t)i->src[0].u.i :
+					     (int64_t)(float)i->src[0].u.i)) {
 		become(p, i, ir_float((double)i->src[0].u.i));
 		return;
 	}
+	multiply_instead(i);
+	add_instead(i);
 	struct ir_value same = identity(i);
 	if (same.kind != VAL_NONE)
 		become(p, i, same);

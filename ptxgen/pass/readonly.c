@@ -18,8 +18,8 @@
 
 #include <stddef.h>
 
-/* By register: TOP, no pointer, one root, or anything. */
-enum { TOP = -3, PLAIN = -2, ANY = -1 };
+/* By register: TOP, no pointer, a variable of the thread's own, one root, or anything. */
+enum { TOP = -4, PLAIN = -3, OWN = -2, ANY = -1 };
 
 struct roots {
 	const struct ir_func *f;
@@ -41,8 +41,8 @@ value_root(const struct roots *s, struct ir_value v)
 {
 	switch (v.kind) {
 	case VAL_REG: return s->reg[v.u.reg];
-	case VAL_SYMBOL:
-	case VAL_SLOT: return ANY;
+	case VAL_SLOT: return v.u.slot->kind == SLOT_LOCAL ? OWN : ANY;
+	case VAL_SYMBOL: return ANY;
 	default: return PLAIN;
 	}
 }
@@ -142,7 +142,7 @@ find_writes(struct roots *s)
 			if (root >= 0)
 				s->written[root] = true;
 			else
-				s->anything_written = true;
+				s->anything_written |= root != OWN;
 		}
 	}
 }

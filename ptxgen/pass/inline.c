@@ -1,0 +1,369 @@
+/*
+ * inline.c: small functions are built into their callers.
+ *
+ *      t = call cmul(a, b)      ->      the body of cmul; t = its result
+ *
+ * Requires: a plain graph, ahead of the other passes.  Breaks: graph snapshots.
+ *
+ * An argument that is a structure is copied into a variable of its own, as a call would do; scalars.c
+ * takes the copies apart.  Not for functions that are recursive, have parallel regions or constructs,
+ * allocate with alloca(), or may be replaced when programs are linked; of the device library's only
+ * those that do nothing but compute, which then are part of the line that calls them.  What is not
+ * called any more is left out of the module (drop_uncalled).
+ */
+#include "pass/pass.h"
+
+#include <string.h>
+
+enum {
+	MOST_INSTS = 80,    /* of a function that is built into others */
+	MOST_GROWTH = 4000, /* of a function by what is built into it */
+};
+
+/* A copy of g's body in f. */
+struct inlining {
+	struct ir_func *f;
+	const struct ir_func *g;
+	const struct ir_inst *call;
+	bool library;              /* g is the device library's */
+	struct ir_block **block;   /* by g's block id */
+	struct ir_slot **slot;     /* by g's slot id: f's */
+	ir_reg *reg;               /* by g's register: f's, or 0 so far */
+	struct ir_value *argument; /* by parameter */
+	struct ir_block *rest;     /* what follows the call */
+};
+
+/* ---- which ---- */
+
+static int
+instructions(const struct ir_func *g)
+{
+	int n = 0;
+
+	for (const struct ir_block *b = g->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			n += i->op != IR_LDPARAM;
+	return n;
+}
+
+static bool
+plain(const struct ir_func *g)
+{
+	for (const struct ir_block *b = g->blocks; b; b = b->next) {
+		if (b->term == TERM_EXIT || b->term == TERM_TABLE || b->keep)
+			return false;
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_ALLOCA || i->op == IR_PARAMADDR)
+				return false;
+	}
+	for (const struct ir_slot *s = g->slots; s; s = s->next)
+		if (s->kind != SLOT_LOCAL)
+			return false;
+	return true;
+}
+
+static bool
+same_signature(const struct ir_call *call, const struct ir_func *g)
+{
+	if (call->nargs != g->nparams || call->result.type != g->result.type ||
+		call->result.bytes != g->result.bytes)
+		return false;
+	for (int k = 0; k < g->nparams; k++)
+		if (call->sig[k].type != g->params[k].type ||
+			call->sig[k].bytes != g->params[k].bytes)
+			return false;
+	return true;
+}
+
+static bool
+is_library(const struct ir_module *m, const struct ir_func *g)
+{
+	return strncmp(place_file(m->sources, g->place), "<minicc>/", 9) == 0;
+}
+
+static bool
+qualifies(const struct ir_module *m, const struct ir_func *f, const struct ir_inst *i)
+{
+	const struct ir_symbol *s = i->op == IR_CALL ? i->call->callee : NULL;
+	const struct ir_func *g = s ? s->func : NULL;
+
+	return g && g->blocks && g != f && !g->is_kernel && !g->outlined && !g->recursive &&
+		!g->has_regions && !g->reach && g->is_master == IR_NOREG && !g->kernel &&
+		!g->nconstructs && !g->noreturn && s->linkage != LINK_WEAK &&
+		s->linkage != LINK_EXTERN && same_signature(i->call, g) && plain(g) &&
+		(g->effect == EFFECT_NONE || !is_library(m, g)) && instructions(g) <= MOST_INSTS;
+}
+
+/* ---- values ---- */
+
+static ir_reg
+own_reg(struct inlining *n, ir_reg r)
+{
+	if (r == IR_NOREG)
+		return r;
+	if (!n->reg[r]) {
+		n->reg[r] = ir_reg_new(n->f, n->g->regs[r].type, n->g->regs[r].name);
+		n->f->regs[n->reg[r]].nonneg = n->g->regs[r].nonneg;
+	}
+	return n->reg[r];
+}
+
+static void
+own_value(void *ctx, struct ir_value *v)
+{
+	struct inlining *n = ctx;
+
+	if (v->kind == VAL_REG)
+		v->u.reg = own_reg(n, v->u.reg);
+	else if (v->kind == VAL_SLOT)
+		v->u.slot = n->slot[v->u.slot->id];
+}
+
+/* Copy an object to another place, in pieces of its alignment (memory.c). */
+static void
+copy_object(struct ir_cursor *c, struct ir_value to, struct ir_value from, const struct ir_param *p)
+{
+	to = ir_is_address(to) ? ir_op1(c, IR_MOV, IR_I64, to) : to;
+	from = ir_is_address(from) ? ir_op1(c, IR_MOV, IR_I64, from) : from;
+	struct ir_inst *i = ir_emit(c, IR_MEMCPY, IR_NONE, IR_NOREG, to, from);
+
+	i->offset = (int64_t)p->bytes;
+	i->index = (int)p->align;
+}
+
+/* The arguments as they are at the call. */
+static void
+take_arguments(struct inlining *n, struct ir_cursor *c)
+{
+	const struct ir_call *call = n->call->call;
+
+	n->argument = NEWN(n->f->arena, struct ir_value, n->g->nparams + 1);
+	for (int k = 0; k < n->g->nparams; k++) {
+		const struct ir_param *p = &n->g->params[k];
+		if (p->type != IR_NONE) {
+			ir_reg r = ir_reg_new(n->f, p->type, NULL);
+			ir_mov(c, r, call->args[k]);
+			n->argument[k] = ir_r(r);
+		} else if (p->bytes) {
+			struct ir_slot *s = ir_slot_new(n->f, SLOT_LOCAL, p->name, p->bytes,
+				p->align);
+			n->argument[k] = ir_op1(c, IR_MOV, IR_I64, ir_slot_value(s, 0));
+			copy_object(c, n->argument[k], call->args[k], p);
+		}
+	}
+}
+
+/* ---- code ---- */
+
+static enum ir_op
+extension(enum ir_mem mem)
+{
+	switch (mem) {
+	case MEM_S8: return IR_SEXT8;
+	case MEM_U8: return IR_ZEXT8;
+	case MEM_S16: return IR_SEXT16;
+	case MEM_U16: return IR_ZEXT16;
+	default: return IR_MOV;
+	}
+}
+
+/* What the function takes from a parameter. */
+static void
+load_argument(struct inlining *n, struct ir_cursor *c, const struct ir_inst *load)
+{
+	struct ir_value v = n->argument[load->index];
+	ir_reg dst = own_reg(n, load->dst);
+	struct ir_inst *i;
+
+	if (n->g->params[load->index].type != IR_NONE) {
+		ir_emit(c, extension(load->mem), n->f->regs[dst].type, dst, v, ir_none());
+		return;
+	}
+	i = ir_emit(c, IR_LD, ir_mem_type(load->mem), dst, v, ir_none());
+	i->offset = load->offset;
+	i->mem = load->mem;
+	i->space = SPACE_GENERIC;
+	i->carries = load->carries;
+}
+
+static void
+copy_inst(struct inlining *n, struct ir_cursor *c, const struct ir_inst *old)
+{
+	struct arena *a = n->f->arena;
+	struct ir_inst *i;
+
+	c->place = n->library ? n->call->place : old->place;
+	if (old->op == IR_LDPARAM) {
+		load_argument(n, c, old);
+		return;
+	}
+	i = ir_repeat(c, old);
+	i->dst = own_reg(n, old->dst);
+	i->place = c->place;
+	if (old->call) {
+		i->call = NEW(a, struct ir_call);
+		*i->call = *old->call;
+		i->call->args = NEWN(a, struct ir_value, old->call->nargs + 1);
+		for (int k = 0; k < old->call->nargs; k++)
+			i->call->args[k] = old->call->args[k];
+	}
+	ir_visit_uses(i, own_value, n);
+}
+
+/* The result goes where the call's would have gone. */
+static void
+leave(struct inlining *n, struct ir_cursor *c, struct ir_value result)
+{
+	const struct ir_call *call = n->call->call;
+
+	own_value(n, &result);
+	c->place = n->call->place;
+	if (call->result.bytes && result.kind != VAL_NONE && call->result_addr.kind != VAL_NONE)
+		copy_object(c, call->result_addr, result, &call->result);
+	else if (n->call->dst != IR_NOREG && result.kind != VAL_NONE)
+		ir_mov(c, n->call->dst, result);
+	ir_jump(c, n->rest);
+}
+
+static void
+copy_block(struct inlining *n, const struct ir_block *old)
+{
+	struct ir_block *b = n->block[old->id];
+	struct ir_cursor c = { .func = n->f, .block = b, .place = old->place };
+
+	b->place = n->library ? n->call->place : old->place;
+	b->loop = old->loop;
+	b->unroll = old->unroll;
+	for (const struct ir_inst *i = old->first; i; i = i->next)
+		copy_inst(n, &c, i);
+	if (old->term == TERM_RET) {
+		leave(n, &c, old->cond);
+		return;
+	}
+	b->term = old->term;
+	b->cond = old->cond;
+	own_value(n, &b->cond);
+	for (int k = 0; k < 2; k++)
+		b->to[k] = old->to[k] ? n->block[old->to[k]->id] : NULL;
+}
+
+/* The call in b becomes the function's blocks; returns the block that goes on behind it. */
+static struct ir_block *
+build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struct ir_inst *call)
+{
+	const struct ir_func *g = call->call->callee->func;
+	struct arena *a = arena_new();
+	struct inlining n = {
+		.f = f,
+		.g = g,
+		.call = call,
+		.library = is_library(m, g),
+		.block = NEWN(a, struct ir_block *, g->nblocks),
+		.slot = NEWN(a, struct ir_slot *, g->nslots + 1),
+		.reg = NEWN(a, ir_reg, g->nregs),
+	};
+	struct ir_cursor c = { .func = f, .place = call->place };
+	struct ir_block *at = b;
+
+	for (const struct ir_slot *s = g->slots; s; s = s->next)
+		n.slot[s->id] = ir_slot_new(f, SLOT_LOCAL, s->name, s->size, s->align);
+	n.rest = ir_split(f, b, call);
+	c.block = b;
+	take_arguments(&n, &c);
+	for (const struct ir_block *old = g->blocks; old; old = old->next) {
+		at = ir_block_after(f, at, NULL);
+		n.block[old->id] = at;
+	}
+	for (const struct ir_block *old = g->blocks; old; old = old->next)
+		copy_block(&n, old);
+	ir_jump(&c, n.block[g->blocks->id]);
+	ir_remove(n.rest, call);
+	arena_free(a);
+	return n.rest;
+}
+
+/* Calls in what has been built in are met, too. */
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	int grown = 0;
+
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (!qualifies(pc->m, f, i))
+				continue;
+			grown += instructions(i->call->callee->func);
+			if (grown > MOST_GROWTH)
+				return;
+			diag_remark(pc->diag, i->place, "-Rpass=inline",
+				"'%s' is built into its caller [MC512]", i->call->callee->name);
+			build_in(pc->m, f, b, i);
+			break;
+		}
+	}
+}
+
+const struct pass pass_inline = { 'k', "inline", "small functions are built into their callers",
+	run, false, PTXGEN_SWITCH_INLINE + 1 };
+
+/* ---- what is called ---- */
+
+struct marking {
+	struct arena *a;
+	VEC(const struct ir_symbol *) queue;
+};
+
+static void
+mark(struct marking *m, struct ir_symbol *s)
+{
+	if (s->wanted)
+		return;
+	s->wanted = true;
+	vec_push(m->a, &m->queue, s);
+}
+
+static void
+mark_value(void *ctx, struct ir_value *v)
+{
+	if (v->kind == VAL_SYMBOL)
+		mark(ctx, v->u.symbol);
+}
+
+static void
+mark_code(struct marking *m, struct ir_func *f)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		ir_visit_block_uses(b, mark_value, m);
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_CALL && i->call->callee)
+				mark(m, i->call->callee);
+	}
+}
+
+void
+drop_uncalled(struct ir_module *module)
+{
+	struct marking m = { .a = arena_new() };
+	struct ir_symbol **link = &module->symbols, *last = NULL;
+
+	for (struct ir_symbol *s = module->symbols; s; s = s->next)
+		if (s->kind == SYM_VAR || s->linkage != LINK_LOCAL)
+			mark(&m, s);
+	for (int k = 0; k < module->nkernels; k++)
+		mark_code(&m, module->kernels[k]);
+	for (size_t k = 0; k < m.queue.n; k++) {
+		const struct ir_symbol *s = m.queue.v[k];
+		for (const struct ir_reloc *r = s->relocs; r; r = r->next)
+			mark(&m, r->target);
+		if (s->kind == SYM_FUNC && s->func)
+			mark_code(&m, s->func);
+	}
+	while (*link) {
+		if ((*link)->wanted)
+			link = &(last = *link)->next;
+		else
+			*link = (*link)->next;
+	}
+	module->last_symbol = last;
+	arena_free(m.a);
+}
