@@ -26,6 +26,8 @@
 struct scope;
 /* omp/transfer.c: remove maps of variables that a target region does not use from the tree. */
 void omp_drop_unused_maps(struct diag *, const struct unit *);
+/* … and of tables of constants, which the device has. */
+void omp_keep_tables(struct diag *, const struct unit *);
 /* Report writes of a region to what its map clause calls const. */
 void omp_check_const_maps(struct diag *, const struct unit *);
 /* omp/lost.c: warn of values that a region computes and the host never gets. */

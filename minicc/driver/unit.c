@@ -445,6 +445,8 @@ run_steps(struct job *j)
 	omp_check_early_uses(j->diag, j->unit);
 	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_UNUSED_MAPS & 1))
 		omp_drop_unused_maps(j->diag, j->unit);
+	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_TABLES & 1))
+		omp_keep_tables(j->diag, j->unit);
 	if (o->device_without >> PTXGEN_SWITCH_BY_VALUE & 1)
 		omp_pass_in_memory(j->unit);
 	if (o->stage == STAGE_VIEW)

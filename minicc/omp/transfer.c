@@ -7,12 +7,16 @@
  * what is mapped, so it may lead there.  Data constructs keep their maps, since other regions rely
  * on them.
  *
+ * In the same way a table of constants that a region uses by name, and no clause mentions, is not
+ * mapped: the device has it among its own variables (ptxgen/build/data.c).
+ *
  * §3.1: firstprivate scalars are arguments of the kernel.  That is how regions are built anyway;
  * omp_pass_in_memory() undoes it, so that the difference can be seen.
  *
  * omp_check_const_maps() finds regions that break the promise of map(const, to:) by name.
  */
 #include "omp/internal.h"
+#include "c/eval.h"
 #include "tree/walk.h"
 
 static const struct omp_capture *
@@ -97,6 +101,87 @@ omp_drop_unused_maps(struct diag *diag, const struct unit *u)
 				*m = (*m)->next;
 			else
 				m = &(*m)->next;
+	}
+}
+
+/* ---- tables of constants ---- */
+
+enum { MOST_TABLE = 4096 }; /* bytes of a table in each image */
+
+static bool
+all_constant(const struct init *list)
+{
+	struct complex_const v;
+
+	for (; list; list = list->next)
+		if (list->value->kind != EX_STRING &&
+			(!type_is_arithmetic(list->type) || list->type->size > 8 ||
+				!eval_complex(list->value, &v)))
+			return false;
+	return true;
+}
+
+/* An array that is const, and whose elements the compiler knows. */
+static bool
+is_table(struct decl *d)
+{
+	const struct decl *c = omp_canonical(d), *def = c->definition ? c->definition : d;
+	const struct type *t = def->type;
+
+	if (t->kind != TY_ARRAY || t->size > MOST_TABLE || !decl_is_static(def) ||
+		!def->has_init || def->weak || c->weak || c->host_only || c->declare_target_link)
+		return false;
+	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
+		t = t->base;
+	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE) && all_constant(def->init);
+}
+
+/* A pointer that the region translates by what is mapped may lead to a table. */
+static bool
+may_be_pointed_at(const struct omp *target)
+{
+	for (int i = 0; i < target->u.target.ncaptures; i++) {
+		const struct omp_capture *c = &target->u.target.captures[i];
+
+		if (c->map && c->map->zero_length && c->decl->type->kind == TY_POINTER &&
+			c->decl->type->base->quals & Q_CONST)
+			return true;
+	}
+	return false;
+}
+
+static void
+drop_map(struct omp *target, const struct omp_map *m)
+{
+	struct omp_map **at = &target->u.target.maps;
+
+	while (*at != m)
+		at = &(*at)->next;
+	*at = m->next;
+}
+
+void
+omp_keep_tables(struct diag *diag, const struct unit *u)
+{
+	for (int i = 0; i < u->ntargets; i++) {
+		struct omp *target = u->targets[i];
+		int n = 0;
+
+		for (int k = 0; k < target->u.target.ncaptures; k++) {
+			struct omp_capture c = target->u.target.captures[k];
+			bool own = c.kind == CAP_ADDRESS && c.map && c.map->implicit &&
+				!c.map->present && is_table(c.decl) && !may_be_pointed_at(target);
+
+			if (!own) {
+				target->u.target.captures[n++] = c;
+				continue;
+			}
+			diag_remark(diag, target->place, "-Rpass=tables",
+				"'%s' is not mapped: the device has this table of constants [MC303]",
+				c.decl->name);
+			drop_map(target, c.map);
+		}
+		target->u.target.ncaptures = n;
 	}
 }
 

@@ -51,9 +51,9 @@ cast_behind(const struct casting *s, struct ir_value v)
 {
 	struct ir_inst *d = v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
 
-	return d && d->op == IR_BITCAST && d->src[0].kind == VAL_REG && s->single[d->src[0].u.reg] ?
-		d :
-		NULL;
+	if (!d || d->op != IR_BITCAST)
+		return NULL;
+	return d->src[0].kind != VAL_REG || s->single[d->src[0].u.reg] ? d : NULL;
 }
 
 static bool
