@@ -128,8 +128,8 @@ is_table(struct decl *d)
 	const struct decl *c = omp_canonical(d), *def = c->definition ? c->definition : d;
 	const struct type *t = def->type;
 
-	if (t->kind != TY_ARRAY || t->size > MOST_TABLE || !decl_is_static(def) ||
-		!def->has_init || def->weak || c->weak || c->host_only || c->declare_target_link)
+	if (t->kind != TY_ARRAY || t->size > MOST_TABLE || !decl_is_static(def) || !def->has_init ||
+		def->weak || c->weak || c->host_only || c->declare_target_link)
 		return false;
 	while (t->kind == TY_ARRAY && !(t->quals & Q_CONST))
 		t = t->base;

@@ -340,6 +340,7 @@ mark_code(struct marking *m, struct ir_func *f)
 	}
 }
 
+/* What is marked is marked by name; constants may have gone into the code. */
 void
 drop_uncalled(struct ir_module *module)
 {
@@ -347,7 +348,7 @@ drop_uncalled(struct ir_module *module)
 	struct ir_symbol **link = &module->symbols, *last = NULL;
 
 	for (struct ir_symbol *s = module->symbols; s; s = s->next)
-		if (s->kind == SYM_VAR || s->linkage != LINK_LOCAL)
+		if ((s->kind == SYM_VAR && !s->constant) || s->linkage != LINK_LOCAL)
 			mark(&m, s);
 	for (int k = 0; k < module->nkernels; k++)
 		mark_code(&m, module->kernels[k]);

@@ -10,6 +10,8 @@
  *      for (j = 0; j < n; j++) body(j)        ->      for (j = 0; j < n - 3; j += 4) { body(j) … body(j + 3) }
  *                                                     for (; j < n; j++) body(j)
  *
+ * A short body gets longer rounds first, of 16 or 8 iterations, and rounds of 4 for what is left.
+ *
  * A loop qualifies when its head alone tests, comparing one variable with something that stays the
  * same; the variable is stepped by one addition at the end.  Several iterations in a row have their
  * loads in flight together, which is what a GPU lives by.
@@ -29,7 +31,8 @@ enum {
 	ROUND = 4, /* iterations in a row, and how long they may get: */
 	MOST_KNOWN = 192,
 	MOST_ROUND = 128,
-	SHORT = 8, /* a loop that its own step and test are half of */
+	LONG_ROUND = 16, /* of a loop that is short, ahead of rounds of 4 */
+	SHORT = 24,      /* a loop that its own step, test and branch are a part of to be felt */
 };
 
 /* ---- how often ---- */
@@ -195,6 +198,16 @@ write_rounds_and_rest(struct unrolling *u, int n)
 
 /* ---- which ---- */
 
+/* How many iterations in a row when nobody knows the count; 1: none. */
+static int
+open_round(const struct unrolling *u, bool again)
+{
+	for (int n = again ? ROUND : LONG_ROUND; n >= ROUND; n /= 2)
+		if ((int)u->l->ninsts * n <= MOST_ROUND)
+			return n;
+	return 1;
+}
+
 /* How many iterations in a row when they divide a known count; 1: none. */
 static int
 round_size(const struct unrolling *u, int64_t trips)
@@ -274,12 +287,13 @@ do_rounds(struct unrolling *u, int n, struct diag *diag)
 }
 
 static void
-do_rounds_and_rest(struct unrolling *u, int n, struct diag *diag)
+do_rounds_and_rest(struct unrolling *u, int n, bool again, struct diag *diag)
 {
-	diag_remark(diag, u->i.test->place, "-Rpass=unroll",
-		"this loop does %d iterations at a "
-		"time, what is left one by one [MC502]",
-		n);
+	if (!again)
+		diag_remark(diag, u->i.test->place, "-Rpass=unroll",
+			"this loop does %d iterations at a "
+			"time, what is left %sone by one [MC502]",
+			n, n > ROUND ? "four by four, then " : "");
 	unroll_begin(u);
 	write_rounds_and_rest(u, n);
 }
@@ -298,7 +312,7 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	} else if (n > 1 && trips > 0 && trips % n == 0 && n * insts <= MOST_ASKED) {
 		do_rounds(u, n, diag);
 	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
-		do_rounds_and_rest(u, n, diag);
+		do_rounds_and_rest(u, n, false, diag);
 	} else {
 		remark_missed(u, true, diag);
 		return false;
@@ -307,7 +321,7 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 }
 
 static bool
-unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
+unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *diag)
 {
 	int64_t start = 0, trips = -1;
 	int n;
@@ -330,8 +344,10 @@ unroll(struct unrolling *u, const struct loop *loops, struct diag *diag)
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
 	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
-		u->l->ninsts * ROUND <= MOST_ROUND) {
-		do_rounds_and_rest(u, ROUND, diag);
+		open_round(u, again) > 1) {
+		n = open_round(u, again);
+		do_rounds_and_rest(u, n, again, diag);
+		u->l->head->unrolled = n == ROUND;
 	} else {
 		remark_missed(u, true, diag);
 		return false;
@@ -364,9 +380,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 		changed = false;
 		for (const struct loop *l = loops; l && !changed; l = l->next) {
 			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };
-			if (l->head->unrolled || seen(done, n, l->head->id))
+			bool again = seen(done, n, l->head->id);
+			if (l->head->unrolled)
 				continue;
-			changed = unroll(&u, loops, pc->diag);
+			changed = unroll(&u, loops, again, pc->diag);
 			if (changed)
 				done[n++] = l->head->id;
 		}
