@@ -429,6 +429,7 @@ struct ir_kernel_info {
 	bool whole_teams;       /* the block's threads are the team's, all of them */
 	bool uses_disjoint;     /* a pass made use of it */
 	bool has_fast;          /* an entry that relies on more stands beside it */
+	bool registers_first;   /* ptxas is to use what registers there are, if fewer blocks fit */
 	bool regions_are_grids; /* the team is one thread, its memory global: regions are child
 	                           grids */
 	uint64_t frame_bytes;

@@ -198,6 +198,11 @@ control_loop(struct ir_func *f)
 	struct control *k = NEW(f->arena, struct control);
 
 	k->f = f;
+	/*
+	 * All regions are one loop to ptxas, which for a multiprocessor full of blocks wants 32
+	 * registers: it then delays a region's loads until the one before has come.
+	 */
+	f->kernel->registers_first = true;
 	k->regions = regions_of(f, &k->nregions);
 	k->lab_master = ir_slot_new(f, SLOT_SHARED, "labMaster", 8, 4);
 	k->lab_others = ir_slot_new(f, SLOT_SHARED, "labOthers", 8, 4);
