@@ -511,15 +511,16 @@
 		}
 	}
 
-	document.querySelectorAll('.stepper').forEach((box) => {
-		// what is folded starts when it is opened
-		const start = () => {
+	// What is folded starts when it is opened.
+	function start() {
+		document.querySelectorAll('.stepper').forEach((box) => {
 			if (!box.stepper && !box.closest('details:not([open])'))
 				box.stepper = new Stepper(box);
-		};
-		start();
-		document.addEventListener('toggle', start, true);
-		if (document.body.classList.contains('alone'))
-			box.focus();
-	});
+		});
+	}
+	start();
+	document.addEventListener('toggle', start, true);
+	document.addEventListener('fresh', start);		// a page's main part is another one
+	if (document.body.classList.contains('alone'))
+		document.querySelector('.stepper').focus();
 }());
