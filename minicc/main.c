@@ -43,12 +43,22 @@ on_signal(int sig)
 	raise(sig); /* our end says why; it comes when the handler returns */
 }
 
+/* A run that has a limit of time is over it. */
+static void
+on_alarm(int sig)
+{
+	(void)sig;
+	if (temps.child < 0)
+		kill(temps.child, SIGKILL);
+}
+
 static void
 catch_signals(void)
 {
 	static const int fatal[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGABRT, SIGXCPU };
 	struct sigaction act = { .sa_handler = on_signal }, before;
 
+	signal(SIGALRM, on_alarm);
 	signal(SIGXFSZ, SIG_IGN); /* a file beyond the limit is an error that write() gives */
 	sigfillset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)

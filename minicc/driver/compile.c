@@ -262,6 +262,8 @@ driver_main(struct arena *arena, const struct options *o, struct temps *temps)
 		return driver_explain(o->explain, stdout) ? 0 : 1;
 	if (!check_schemes(o) || (!o->ask_cc && !check_inputs(o)))
 		return 1;
+	if (o->serve)
+		return driver_serve(arena, o, temps);
 	d.lib_dir = find_lib_dir(arena);
 	if (!driver_find_cc(&d))
 		return 1;

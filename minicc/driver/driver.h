@@ -7,6 +7,7 @@
  *	compare.c -compare and -html: one source compiled in several ways
  *	profile.c -profile: simulated runs of these
  *	machine.c what ptxas and nvdisasm, where they are, make of PTX
+ *	serve.c	-serve: what its page asks for
  *	explain.c --explain
  *	device.c	the device library's sources, which are inside minicc
  *	deps.c	-M…: make rules
@@ -58,6 +59,9 @@ void driver_error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Print the page of a remark's identifier, or for "list" all titles.  Return false after a
  * message. */
 bool driver_explain(const char *what, FILE *out);
+
+/* -serve: show the source as a page until told to end.  Return the exit status. */
+int driver_serve(struct arena *, const struct options *, struct temps *);
 
 /* Fill in cc.  Return false after a message. */
 bool driver_find_cc(struct driver *);

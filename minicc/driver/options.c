@@ -494,6 +494,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		return true;
 	case OPT_PROFILE: o->profile = true; return true;
 	case OPT_PROFILE_STEPS: o->profile = o->steps = true; return true;
+	case OPT_SERVE: o->serve = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
 	case OPT_VERBOSE: o->verbose = true; return true;
 	case OPT_HELP: o->help = true; return true;
@@ -668,6 +669,25 @@ parse_option(struct parsing *p, const char *word)
 		apply_host(p, row, word, arg);
 }
 
+bool
+options_for_page(const char *word)
+{
+	const struct row *row = *word == '-' ? find_row(word) : NULL;
+
+	if (!row || (row->form == EITHER && strcmp(word, row->spelling) == 0))
+		return false; /* its argument would be the next word */
+	switch (row->id) {
+	case OPT_COMPARE:
+	case OPT_PROFILE:
+	case OPT_PROFILE_STEPS:
+	case OPT_OPTIMIZE:
+	case OPT_REMARKS:
+	case OPT_DEFINE:
+	case OPT_UNDEF: return true;
+	}
+	return row->id >= OPT_SCHEME && row->id < OPT_REMARKS;
+}
+
 static bool
 has_suffix(const char *path, const char *suffix)
 {
@@ -834,6 +854,14 @@ check(struct parsing *p)
 		complain(p, "-profile needs -html=FILE to write to");
 	if (o->html && *o->html == '\0')
 		complain(p, "-html= needs a file name");
+	if (o->serve &&
+		(o->n_sources != 1 || o->inputs.n != 1 || o->inputs.v[0].kind != INPUT_C ||
+			strcmp(o->inputs.v[0].text, "-") == 0))
+		complain(p, "-serve shows one C source");
+	if (o->serve &&
+		(o->html || o->output || o->run ||
+			(o->stage != STAGE_LINK && !(o->stage == STAGE_VIEW && o->compare))))
+		complain(p, "-serve goes with options of compilation and with -compare= only");
 	if (o->stage == STAGE_VIEW && !p->failed)
 		parse_variants(p);
 	if (o->output && one_each && o->n_sources > 1)
@@ -863,6 +891,7 @@ options_parse(struct arena *a, int argc, char **argv, FILE *err, struct options 
 	*o = (struct options){ .stage = STAGE_LINK, .optimize = true };
 	if (!options_expand(a, err, argc, argv, &p.in))
 		return false;
+	o->words = p.in;
 	parse_words(&p);
 	if (!p.failed)
 		check(&p);

@@ -59,6 +59,7 @@ struct archs {
 };
 
 struct options {
+	struct words words; /* the command line, its @FILEs read */
 	enum stage stage;
 	const char *output; /* -o or NULL */
 	VEC(struct input) inputs;
@@ -95,10 +96,12 @@ struct options {
 	int simdlen;             /* 0: as the clauses say */
 	int max_registers;       /* 0: no limit */
 
-	const char *compare;          /* the list of -compare= or NULL */
-	int compare_width;            /* 0: the terminal's */
-	const char *html;             /* -html=FILE or NULL */
-	bool profile, steps;          /* with html; steps: profile is set, too */
+	const char *compare; /* the list of -compare= or NULL */
+	int compare_width;   /* 0: the terminal's */
+	const char *html;    /* -html=FILE or NULL */
+	bool profile, steps; /* with html; steps: profile is set, too */
+	int run_seconds;     /* what a run of -profile may take; 0: no limit */
+	bool serve;
 	VEC(struct variant) variants; /* for STAGE_VIEW; never empty then */
 
 	bool deps, deps_also, deps_system, deps_phony;
@@ -116,6 +119,8 @@ void options_help(FILE *);
 bool options_have_arch(const struct archs *, int arch);
 /* Return whether cc is known to accept an -f or -W word (given without -f, -W, no- and =value). */
 bool options_cc_knows(char letter, const char *word);
+/* Return whether WORD alone is an option that the page of -serve may add to the command line. */
+bool options_for_page(const char *word);
 /* Return "; did you mean '-WORD'?" for an unknown word, or "". */
 const char *options_guess(struct arena *, const char *word);
 /* Return TEXT with make's special characters quoted. */

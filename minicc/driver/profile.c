@@ -1,4 +1,5 @@
 /* -profile: see profile.h. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,14 +29,16 @@ refuses(const struct ptxgen_result *r)
 
 /* ---- the program ---- */
 
+/* Without remarks, as the view has shown them. */
 static struct words
-copy_words(struct arena *a, const struct words *from, const char *one_more)
+copy_quietly(struct arena *a, const struct words *from)
 {
 	struct words to = { 0 };
 
 	for (size_t i = 0; i < from->n; i++)
-		vec_push(a, &to, from->v[i]);
-	vec_push(a, &to, one_more);
+		if (strncmp(from->v[i], "-Rpass", 6) != 0)
+			vec_push(a, &to, from->v[i]);
+	vec_push(a, &to, "-w");
 	return to;
 }
 
@@ -52,8 +55,8 @@ build(struct job *j, const struct options *o)
 		return NULL;
 	own.stage = STAGE_LINK;
 	own.compare = own.html = NULL;
-	own.diag_flags = copy_words(j->arena, &o->diag_flags, "-w"); /* the view has shown them */
-	own.cc_flags = copy_words(j->arena, &o->cc_flags, "-w");
+	own.diag_flags = copy_quietly(j->arena, &o->diag_flags);
+	own.cc_flags = copy_quietly(j->arena, &o->cc_flags);
 	d.o = &own;
 	vec_push(j->arena, &objects, object);
 	if (!driver_compile(&d, j->path, object) || !driver_link(&d, &objects, program))
@@ -86,7 +89,10 @@ run_once(struct run *r, int launch)
 			arena_printf(a, "DEVRT_STEPS=%s,launch=%d", r->steps, launch));
 	vec_push(a, &command, "DEVRT_INFO=0");
 	vec_push(a, &command, r->program);
-	return driver_run_into(r->j->d, &command, r->output);
+	alarm((unsigned)r->j->d->o->run_seconds); /* main.c ends the program then */
+	int status = driver_run_into(r->j->d, &command, r->output);
+	alarm(0);
+	return status;
 }
 
 /* The kernel that a timeline is of stands in its title: "NAME: team 0 of 16". */
@@ -136,10 +142,14 @@ run_all(struct run *r)
 		status = run_once(r, launch);
 		if (launch == 0)
 			r->column->stats = job_read(r->j, r->stats);
-		if (status != 0 || !take_timeline(r) || (int)r->column->timelines.n >= kernels)
+		if (!take_timeline(r) || status != 0 || (int)r->column->timelines.n >= kernels)
 			break;
 	}
-	if (status != 0)
+	r->column->output = job_read(r->j, r->output);
+	if (status == 128 + SIGKILL && r->j->d->o->run_seconds)
+		r->column->profile_note = arena_printf(r->j->arena,
+			"stopped: the program ran for %d seconds", r->j->d->o->run_seconds);
+	else if (status != 0)
 		r->column->profile_note = arena_printf(r->j->arena,
 			"the program ended with status %d", status);
 	else if (!r->column->stats)

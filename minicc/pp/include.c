@@ -177,7 +177,9 @@ bool
 pp_enter_main(struct pp *pp, const char *path)
 {
 	path = intern_str(pp->cx->names, path);
-	struct source_file *f = sources_read(pp->cx->sources, path);
+	const char *text = pp->cx->options->main_text;
+	struct source_file *f = text ? sources_text(pp->cx->sources, path, text, strlen(text)) :
+				       sources_read(pp->cx->sources, path);
 	if (!f) {
 		diag_error(pp->diag, (struct place){ 0 }, "cannot read '%s': %s", path,
 			strerror(errno));

@@ -21,6 +21,7 @@ struct pp_options {
 	VEC(const char *) force_includes;   /* -include */
 	VEC(struct pp_macro_option) macros; /* -D and -U in their order */
 	const char *predefined;             /* #define lines, read first; or NULL */
+	const char *main_text;              /* stands for what the main file holds; or NULL */
 	bool short_enums;                   /* the host's enumerations are packed */
 	bool strict;                        /* -std=c99, c11: asm and typeof are identifiers */
 	bool list_macros;                   /* -dM: fill in pp_context.macros */

@@ -51,6 +51,7 @@ struct compare_column {
 	VEC(struct compare_timeline) timelines;
 	VEC(struct compare_steps) steps;
 	const char *profile_note; /* why there is less, or NULL */
+	const char *output;       /* what the program printed, or NULL */
 };
 
 /* Counts of one region's kernel and of the functions that it calls. */
@@ -121,10 +122,15 @@ bool compare_is_library(const struct comparison *, const struct ptx_function *);
 void view_text(const struct comparison *, FILE *, int width, bool color);
 /* html.c: one page that needs nothing else. */
 void view_html(const struct comparison *, FILE *);
+/* A page up to its body, and what follows its main part.  POLICY: what else its content security
+ * policy allows; STYLE, SCRIPT: a part that this page has beside the others; or NULL. */
+void view_head(FILE *, const char *title, const char *policy, const char *style);
+void view_foot(FILE *, const char *script);
 /* flow.c: a function's control flow as an SVG drawing, as far as its named blocks tell it. */
 void view_flow(struct arena *scratch, const struct ptx_function *, FILE *);
-/* profile.c: what a simulated run showed of one region; all statistics, for view.js. */
-void view_profile(const struct compare_column *, const struct compare_code *, FILE *);
+/* profile.c: what a simulated run showed of one region (not ASIDE: and what the program printed); all
+ * statistics, for view.js. */
+void view_profile(const struct compare_column *, const struct compare_code *, bool aside, FILE *);
 void view_profile_data(const struct comparison *, FILE *);
 /* The recordings of a region's kernels in all columns, for steps.js; nothing when there is none. */
 void view_steps(const struct comparison *, const struct compare_region *, FILE *);

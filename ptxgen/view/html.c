@@ -300,7 +300,7 @@ put_column(struct page *p, const struct compare_region *region, size_t i)
 		put_flows(p, code);
 		put_machine(p, column, code);
 	}
-	view_profile(column, code, p->out);
+	view_profile(column, code, region->aside, p->out);
 	fputs("</div>\n", p->out);
 }
 
@@ -350,12 +350,12 @@ put_controls(struct page *p)
 
 /* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
 static void
-put_arrow(struct page *p)
+put_arrow(FILE *out)
 {
 	fputs("<svg id=\"heads\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
 	      "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"5\" refY=\"4\" "
 	      "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs></svg>\n",
-		p->out);
+		out);
 }
 
 static void
@@ -366,19 +366,38 @@ put_part(FILE *out, const char *name)
 	fputs(text ? text : "", out);
 }
 
-static void
-put_head(struct page *p)
+void
+view_head(FILE *out, const char *title, const char *policy, const char *style)
 {
-	fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-	      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-	      "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-	      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-		p->out);
-	put(p, p->c->unit->main_file);
-	fputs(": PTX side by side</title>\n<style>\n", p->out);
-	put_part(p->out, "view.css");
-	put_part(p->out, "steps.css");
-	fputs("</style>\n</head>\n", p->out);
+	fprintf(out,
+		"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+		"img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; %s\">\n"
+		"<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+		policy);
+	view_quote(out, title, strlen(title));
+	fputs(": PTX side by side</title>\n<style>\n", out);
+	put_part(out, "view.css");
+	put_part(out, "steps.css");
+	if (style)
+		put_part(out, style);
+	fputs("</style>\n</head>\n", out);
+}
+
+void
+view_foot(FILE *out, const char *script)
+{
+	put_arrow(out);
+	fputs("<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n<script>\n",
+		out);
+	put_part(out, "c.js");
+	put_part(out, "ptx.js");
+	put_part(out, "replay.js");
+	put_part(out, "steps.js");
+	put_part(out, "view.js");
+	if (script)
+		put_part(out, script);
+	fputs("</script>\n</body>\n</html>\n", out);
 }
 
 void
@@ -386,23 +405,17 @@ view_html(const struct comparison *c, FILE *out)
 {
 	struct page p = { .c = c, .out = out, .scratch = arena_new() };
 
-	put_head(&p);
+	file_key(&p, c->unit->main_file); /* has the key 0 */
+	view_head(out, c->unit->main_file, "", NULL);
 	fputs("<body>\n<header><h1>", out);
 	put(&p, c->unit->main_file);
 	fputs("</h1>\n", out);
 	put_controls(&p);
-	put_arrow(&p);
 	fputs("</header>\n<main>\n", out);
 	for (int i = 0; i < c->nregions; i++)
 		put_region(&p, &c->regions[i], i);
-	fputs("</main>\n<p id=\"status\" role=\"status\"></p>\n<dialog id=\"keys\"></dialog>\n",
-		out);
 	view_profile_data(c, out);
-	fputs("<script>\n", out);
-	put_part(out, "view.js");
-	put_part(out, "ptx.js");
-	put_part(out, "replay.js");
-	put_part(out, "steps.js");
-	fputs("</script>\n</body>\n</html>\n", out);
+	fputs("</main>\n", out);
+	view_foot(out, NULL);
 	arena_free(p.scratch);
 }

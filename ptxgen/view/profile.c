@@ -53,8 +53,27 @@ put_timelines(const struct compare_column *column, const struct ptxgen_kernel *k
 	}
 }
 
+/* As much as one reads. */
+static void
+put_output(const char *text, FILE *out)
+{
+	enum { MOST = 8192 };
+	size_t n = strlen(text), shown = n < MOST ? n : MOST;
+
+	fputs("<pre class=\"output\">", out);
+	for (const char *line = text; shown; shown--, line++)
+		if (*line == '\n')
+			fputc('\n', out);
+		else
+			view_quote(out, line, 1);
+	if (n > MOST)
+		fprintf(out, "\n… %zu more bytes", n - MOST);
+	fputs("</pre>\n", out);
+}
+
 void
-view_profile(const struct compare_column *column, const struct compare_code *code, FILE *out)
+view_profile(const struct compare_column *column, const struct compare_code *code, bool aside,
+	FILE *out)
 {
 	if (!column->stats && !column->profile_note)
 		return;
@@ -64,6 +83,8 @@ view_profile(const struct compare_column *column, const struct compare_code *cod
 		view_quote(out, column->profile_note, strlen(column->profile_note));
 		fputs("</p>\n", out);
 	}
+	if (column->output && !aside)
+		put_output(column->output, out);
 	if (column->stats && !code->refused) {
 		fputs("<dl class=\"stats\" data-kernels=\"", out);
 		for (int e = 0; e < code->kernel->nentries; e++) {

@@ -4,7 +4,10 @@
 (function () {
 	const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
 	const status = document.getElementById('status'), keys = document.getElementById('keys');
+	const serving = document.body.classList.contains('serving');	// edit.js has the source
 	let chosen = null;		// { section, key }
+
+	const tell = (what, key) => document.dispatchEvent(new CustomEvent(what, { detail: key }));
 
 	const sectionOf = (e) => e.closest('section');
 	const withKey = (section, key) => all('[data-s]', section).filter((e) => e.dataset.s === key);
@@ -12,6 +15,7 @@
 
 	function light(section, key) {
 		all('.on').forEach((e) => e.classList.remove('on'));
+		tell('lit', key);
 		if (!section || !key)
 			return;
 		withKey(section, key).forEach((e) => e.classList.add('on'));
@@ -58,8 +62,16 @@
 		const source = section.querySelector('.source .code[data-s="' + key + '"]');
 		if (source)
 			source.classList.add('chosen');
-		history.replaceState(null, '', '#' + section.id + '=' + key);
+		if (!serving)
+			history.replaceState(null, '', '#' + section.id + '=' + key);
+		tell('chosen', key);
 	}
+
+	// A line of the source outside the page's main part was chosen.
+	document.addEventListener('line', (event) => {
+		const line = document.querySelector('.column [data-s="' + event.detail + '"]');
+		choose(line && sectionOf(line), event.detail, null);
+	});
 
 	function step(by) {
 		const section = chosen ? chosen.section : document.querySelector('section');
@@ -130,7 +142,7 @@
 	];
 
 	document.addEventListener('keydown', (event) => {
-		if (event.ctrlKey || event.altKey || event.metaKey || keys.open || event.target.tagName === 'INPUT')
+		if (event.ctrlKey || event.altKey || event.metaKey || keys.open || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName))
 			return;
 		const action = actions.find((a) => a[0].includes(event.key));
 		if (!action)
@@ -157,9 +169,16 @@
 			choose(sectionOf(node), sourceFile(sectionOf(node)) + ':' + node.dataset.lines.split(' ')[0], null);
 	});
 
-	all('nav input').forEach((box) => box.addEventListener('change', () => showColumn(box.dataset.column, box.checked)));
-	document.getElementById('theme').addEventListener('click', theme);
-	document.getElementById('help').addEventListener('click', () => keys.showModal());
+	document.addEventListener('change', (event) => {
+		if (event.target.matches('nav input'))
+			showColumn(event.target.dataset.column, event.target.checked);
+	});
+	document.addEventListener('click', (event) => {
+		if (event.target.id === 'theme')
+			theme();
+		else if (event.target.id === 'help')
+			keys.showModal();
+	});
 	keys.addEventListener('click', () => keys.close());
 
 	const table = document.createElement('table');
@@ -203,7 +222,22 @@
 			add('DRAM bytes', c.dram_read + c.dram_written);
 		});
 	}
-	all('.stats').forEach(stats);
+
+	// C in its colours, a pane at a time, as a comment may go over lines.
+	function colour(pane) {
+		const lines = all('.l', pane), texts = lines.map((l) => l.lastChild.nodeType === Node.TEXT_NODE ? l.lastChild.data : '');
+		colourC(texts.join('\n')).forEach((parts, i) => texts[i] && lines[i].lastChild.replaceWith(...parts));
+	}
+
+	// The main part of the page is there, or is another one.
+	function fresh() {
+		all('.stats').forEach(stats);
+		all('.source .lines').forEach(colour);
+		if (chosen && !chosen.section.isConnected)
+			chosen = null;
+	}
+	fresh();
+	document.addEventListener('fresh', fresh);
 
 	// A link may name what to choose: #r0=0:27
 	function fromHash() {
