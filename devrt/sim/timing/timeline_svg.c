@@ -157,12 +157,15 @@ timeline_svg(const struct timeline *t, struct sim_log *out)
 		sim_out_of_memory();
 	sim_log_printf(out,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-		"viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"12\">\n<style>"
+		"viewBox=\"0 0 %.0f %.0f\" data-cycles=\"%.0f\" font-family=\"sans-serif\" "
+		"font-size=\"12\">\n<style>"
 		".row{text-anchor:end}.tick{text-anchor:middle}.grid{stroke:#bbb;stroke-width:.5}"
-		".in0,.in1,.in2{text-anchor:middle;font-size:10px}.in1{fill:#fff}"
-		".head{font-size:15px;font-weight:bold}</style>\n"
-		"<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-		width, height, width, height);
+		".back{fill:#fff}.in0,.in1,.in2{text-anchor:middle;font-size:10px;fill:#000}"
+		".in1{fill:#fff}.head{font-size:15px;font-weight:bold}\n"
+		"@media (prefers-color-scheme:dark){.back{fill:#16171a}.row,.tick,.key,.head{fill:#e4e5e8}"
+		".grid{stroke:#555}}</style>\n"
+		"<rect width=\"100%%\" height=\"100%%\" class=\"back\"/>\n",
+		width, height, width, height, t->to - t->from);
 	sim_log_printf(out,
 		"<text x=\"%.0f\" y=\"24\" class=\"head\">%s: team %llu of %llu, %u threads, "
 		"on a simulated %s</text>\n",
