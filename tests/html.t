@@ -45,6 +45,8 @@ sub check_page {
 sub aside {
 	my $name = 'a region of a header';
 	my $r = run(cmd => [ minicc(), "-html=$dir/aside.html", '-compare=jumptable', 'examples/fig1.c' ]);
+	return fail_with($name, "text beside the page: $r->{out}") if $r->{out} ne '';
+	$r = run(cmd => [ minicc(), "-html=$dir/aside.html", '-compare=jumptable', '-o', '-', 'examples/fig1.c' ]);
 	my $line = "verdict_l20: target region, lines 20 to 21 of examples/verdict.h; only -html= shows it\n";
 	return fail_with($name, $r->{out}) if $r->{out} !~ /\A\Q$line\E\nmain_l/ || $r->{out} =~ /\nverdict/;
 	return slurp("$dir/aside.html") =~ m{<section id="r0"><h2>main_l.*<section id="r1"><details class="aside"><summary><h2>verdict_l20}s ?
@@ -60,7 +62,7 @@ sub profile {
 	return fail_with($name, 'no statistics') if $html !~ m{<script type="application/json" id="stats0">(.*?)</script>}s;
 	my ($kernel) = grep { $_->{name} =~ /^main_l/ } @{ decode_json($1)->{kernels} };
 	return fail_with($name, 'no kernel') if !$kernel || !$kernel->{cycles};
-	return fail_with($name, 'no timeline') if $html !~ m{alt="timeline of main_l\d+" src="data:image/svg\+xml;base64,PHN2Zy};
+	return fail_with($name, 'no timeline') if $html !~ m{<div class="timeline" data-title="jumptable" data-svg="PHN2Zy};
 	return fail_with($name, 'no reason') if $html !~ /not run: the scheme refuses a region/;
 	my $r = run(cmd => [ minicc(), '-profile', 'examples/fig12.c' ]);
 	return fail_with($name, $r->{err}) if $r->{err} !~ /-profile needs -html=FILE/;
@@ -105,7 +107,7 @@ my $columns = q{[...document.querySelectorAll('#r0 .column')].map((c) => c.query
 my $chosen = q{[...document.querySelectorAll('.chosen')].map((e) => e.dataset.s).join(' ')};
 
 sub checks {
-	my ($b, $plain, $marked, $profile) = @_;
+	my ($b, $plain, $marked, $profile, $aside) = @_;
 	my @results;
 	my $is = sub {
 		my ($name, $got, $want) = @_;
@@ -148,6 +150,13 @@ sub checks {
 	$is->('a key shows the keys', $b->value(q{document.getElementById('keys').open}), '1');
 	$b->open_page("$plain#r0=0:13");
 	$is->('an address chooses a line', $b->value($chosen), '0:13');
+	$is->('C has colours', $b->value(q{document.querySelector('.source .c-omp').textContent.startsWith('#pragma omp')}), '1');
+	$b->key('Escape');
+	$b->key('d');
+	$is->('a key marks what one of two columns has', $b->value(q{(() => { const c = [...document.querySelectorAll('#r0 .column')].map((c) => [...c.querySelectorAll('.l.only')].map((l) => l.textContent).join());
+		return c[0].includes('MASTER') && c[1].includes('labMaster') && !c.some((t) => t.includes('ld.param')); })()}), '1');
+	$b->key('d');
+	$is->('and does not', $b->value(q{document.querySelector('.only') === null}), '1');
 	my $pdf = $b->call('Page.printToPDF', landscape => JSON::PP::true, printBackground => JSON::PP::true)->{data};
 	$is->('it prints', substr($pdf, 0, 5), 'JVBER');
 	$b->mouse('.column > .lines .barrier', 0);
@@ -156,6 +165,11 @@ sub checks {
 	$is->('and lights up its register, where it is written and read',
 		$b->value(q{(() => { const r = [...document.querySelectorAll('.reg.lit')]; return r.length > 1 && new Set(r.map((e) => e.textContent)).size === 1
 			&& r.some((e) => e.classList.contains('def')) && r.some((e) => !e.classList.contains('def')); })()}), '1');
+	$b->open_page("$aside#r1");
+	$is->('a link opens a folded region and scrolls to it', $b->value(q{document.querySelector('#r1 .aside').open && scrollY > 0}), '1');
+	$is->('the timelines of both schemes have one axis', $b->value(q{(() => { const t = [...document.querySelectorAll('#r0 .timeline svg')].map((s) => Math.max(...[...s.querySelectorAll('rect')].map((r) =>
+		Number(r.getAttribute('x')) + Number(r.getAttribute('width'))))); return t.length === 2 && Math.max(...t) > 1030 && Math.min(...t) < 1000 && document.querySelectorAll('#r0 .ticks').length === 1; })()}), '1');
+	$is->('as wide as the page', $b->value(q{document.querySelector('#r0 .timelines').offsetWidth > 0.9 * document.body.offsetWidth}), '1');
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
 	$is->('and its picture', $b->value(q{document.querySelectorAll('.step-times canvas').length === 2 && document.querySelector('.step-times canvas').width > 100}), '1');
@@ -225,9 +239,11 @@ sub browser {
 	return fail_with('page', $why2) if !$marked;
 	my ($run, $why3) = page('run', '-compare=jumptable,ifmaster', '-profile=steps', '-o', '/dev/null', 'tests/view/refused.c');
 	return fail_with('page', $why3) if !$run;
+	my ($aside, $why4) = page('timelines', '-compare=jumptable,ifmaster', '-profile', 'examples/fig4.c');
+	return fail_with('page', $why4) if !$aside;
 	local $SIG{PIPE} = 'IGNORE';
 	my $b = Browser->start(abs_path($dir) . "/profile.$$");
-	my @results = eval { checks($b, map { abs_path($_) } $plain, $marked, $run) };
+	my @results = eval { checks($b, map { abs_path($_) } $plain, $marked, $run, $aside) };
 	push @results, fail_with('the page in a browser', $@) if $@;
 	$b->stop;
 	return @results;

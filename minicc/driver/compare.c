@@ -140,5 +140,6 @@ job_compare(struct job *j)
 	v.color = strcmp(path, "-") == 0 && isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
 	if (o->html && !job_write(j, o->html, write_html, &v))
 		return false;
-	return (o->html && !o->compare) || job_write(j, path, write_text, &v);
+	/* the page is there instead of the text, unless there is a place for both */
+	return (o->html && !o->output) || job_write(j, path, write_text, &v);
 }

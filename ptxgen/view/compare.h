@@ -132,6 +132,8 @@ void view_flow(struct arena *scratch, const struct ptx_function *, FILE *);
  * statistics, for view.js. */
 void view_profile(const struct compare_column *, const struct compare_code *, bool aside, FILE *);
 void view_profile_data(const struct comparison *, FILE *);
+/* The timelines of a region's kernels in all columns, for timeline.js; nothing when there is none. */
+void view_timelines(const struct comparison *, const struct compare_region *, FILE *);
 /* The recordings of a region's kernels in all columns, for steps.js; nothing when there is none. */
 void view_steps(const struct comparison *, const struct compare_region *, FILE *);
 /* Text for HTML: markup quoted, control characters as '?'. */

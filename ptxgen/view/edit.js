@@ -135,9 +135,11 @@
 	// Panes and folds stay as they were: they are known by their place in the page.
 	function take(page) {
 		const main = document.querySelector('main'), other = page.querySelector('main');
-		const folds = '.flows, .machine, .profile, .steps, .aside', key = (e, i) => e.className + i;
+		const folds = '.flows, .machine, .profile, .timelines, .steps, .aside', key = (e, i) => e.className + i;
 		const open = new Map(all(folds, main).map((d, i) => [key(d, i), d.open]));
 		const scrolled = all('.lines', main).map((l) => [l.scrollTop, l.scrollLeft]), [top, left] = [main.scrollTop, main.scrollLeft];
+		if (!seen)				// what one came for is text
+			all('.flows', other).forEach((d) => { d.open = false; });
 		all(folds, other).forEach((d, i) => { if (open.has(key(d, i))) d.open = open.get(key(d, i)); });
 		main.replaceChildren(...other.childNodes);
 		document.querySelector('nav').replaceChildren(...page.querySelector('nav').childNodes);

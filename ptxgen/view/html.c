@@ -189,8 +189,8 @@ put_figures(struct page *p, const struct figures *g)
 	fputs("<dl>", p->out);
 	put_figure(p, "virtual registers", g->registers);
 	put_figure(p, "shared bytes", g->shared_bytes);
-	put_figure(p, "barriers", g->barriers);
-	put_figure(p, "branches", g->branches);
+	put_figure(p, "barriers written", g->barriers);
+	put_figure(p, "branches written", g->branches);
 	put_figure(p, "PTX lines", g->lines);
 	if (g->machine_registers >= 0) {
 		put_figure(p, "registers (ptxas)", (unsigned)g->machine_registers);
@@ -297,10 +297,12 @@ put_column(struct page *p, const struct compare_region *region, size_t i)
 	} else {
 		put_functions(p, code);
 		put_figures(p, &code->figures);
+	}
+	view_profile(column, code, region->aside, p->out);
+	if (!code->refused) {
 		put_flows(p, code);
 		put_machine(p, column, code);
 	}
-	view_profile(column, code, region->aside, p->out);
 	fputs("</div>\n", p->out);
 }
 
@@ -325,6 +327,7 @@ put_region(struct page *p, const struct compare_region *region, int number)
 	for (size_t i = 0; i < p->c->columns.n; i++)
 		put_column(p, region, i);
 	fputs("</div>\n", p->out);
+	view_timelines(p->c, region, p->out);
 	view_steps(p->c, region, p->out);
 	fputs(region->aside ? "</details></section>\n" : "</section>\n", p->out);
 }
@@ -343,6 +346,11 @@ put_controls(struct page *p)
 		put(p, p->c->regions[i].target->u.target.kernel_name);
 		fputs("</a>\n", p->out);
 	}
+	if (p->c->columns.n > 1)
+		fputs("<button id=\"differ\" type=\"button\" aria-pressed=\"false\" "
+		      "title=\"what only one of two columns has, source line by source line\">"
+		      "differences</button>\n",
+			p->out);
 	fputs("<button id=\"theme\" type=\"button\">dark or light</button>\n"
 	      "<button id=\"help\" type=\"button\">keys</button></nav>\n",
 		p->out);
@@ -394,6 +402,7 @@ view_foot(FILE *out, const char *script)
 	put_part(out, "ptx.js");
 	put_part(out, "replay.js");
 	put_part(out, "steps.js");
+	put_part(out, "timeline.js");
 	put_part(out, "view.js");
 	if (script)
 		put_part(out, script);

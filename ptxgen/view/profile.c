@@ -1,8 +1,9 @@
 /*
- * profile.c: a simulated run in the page: its timelines as pictures, its statistics and steps as data.
+ * profile.c: a simulated run in the page: what it printed, its statistics, timelines and steps.
  *
- * The simulator's JSON goes into the page as it is, for view.js to make tables of; the simulator's
- * drawings go in as images, so that nothing in them can touch the page.
+ * What the simulator wrote goes into the page as data: JSON for view.js and steps.js, drawings for
+ * timeline.js, which takes no more than rectangles from them, so that nothing in them can touch the
+ * page.
  */
 #include <string.h>
 
@@ -35,22 +36,6 @@ is_entry(const struct ptxgen_kernel *k, const char *name)
 		if (strcmp(name, k->entries[e].name) == 0)
 			return true;
 	return false;
-}
-
-static void
-put_timelines(const struct compare_column *column, const struct ptxgen_kernel *k, FILE *out)
-{
-	for (size_t i = 0; i < column->timelines.n; i++) {
-		const struct compare_timeline *t = &column->timelines.v[i];
-
-		if (!is_entry(k, t->kernel))
-			continue;
-		fputs("<div class=\"drawing\" tabindex=\"0\"><img alt=\"timeline of ", out);
-		view_quote(out, t->kernel, strlen(t->kernel));
-		fputs("\" src=\"data:image/svg+xml;base64,", out);
-		put_base64(out, t->svg);
-		fputs("\"></div>\n", out);
-	}
 }
 
 /* As much as one reads. */
@@ -94,11 +79,46 @@ view_profile(const struct compare_column *column, const struct compare_code *cod
 			view_quote(out, name, strlen(name));
 		}
 		fputs("\"></dl>\n", out);
-		if (column->steps.n == 0) /* the stepper draws them, for all columns on one axis */
-			put_timelines(column, code->kernel, out);
 	}
 	fputs("</details>\n", out);
 }
+
+/* ---- timelines ---- */
+
+static void
+put_timelines(const struct compare_column *column, const struct compare_code *code, FILE *out)
+{
+	for (size_t i = 0; i < column->timelines.n && !code->refused; i++) {
+		const struct compare_timeline *t = &column->timelines.v[i];
+
+		if (!is_entry(code->kernel, t->kernel))
+			continue;
+		fputs("<div class=\"timeline\" data-title=\"", out);
+		view_quote(out, column->title, strlen(column->title));
+		fputs("\" data-svg=\"", out);
+		put_base64(out, t->svg);
+		fputs("\"></div>\n", out);
+	}
+}
+
+void
+view_timelines(const struct comparison *c, const struct compare_region *region, FILE *out)
+{
+	bool any = false, steps = false;
+
+	for (size_t i = 0; i < c->columns.n; i++) {
+		any |= c->columns.v[i].timelines.n > 0;
+		steps |= c->columns.v[i].steps.n > 0;
+	}
+	if (!any || steps) /* the stepper draws them, too */
+		return;
+	fputs("<details class=\"timelines\" open><summary>Timelines of a team</summary>\n", out);
+	for (size_t i = 0; i < c->columns.n; i++)
+		put_timelines(&c->columns.v[i], &region->columns[i], out);
+	fputs("</details>\n", out);
+}
+
+/* ---- data ---- */
 
 /* JSON in which no "</script>" and no comment can begin. */
 static void

@@ -6,6 +6,7 @@
 	const status = document.getElementById('status'), keys = document.getElementById('keys');
 	const serving = document.body.classList.contains('serving');	// edit.js has the source
 	let chosen = null;		// { section, key }
+	let different = false;		// differences between two columns are marked
 
 	const tell = (what, key) => document.dispatchEvent(new CustomEvent(what, { detail: key }));
 
@@ -114,6 +115,7 @@
 	function showColumn(i, on) {
 		all('.column[data-column="' + i + '"]').forEach((c) => { c.hidden = !on; });
 		all('nav input[data-column="' + i + '"]').forEach((c) => { c.checked = on; });
+		compareAll();
 	}
 
 	function theme() {
@@ -134,6 +136,7 @@
 			if (box)
 				showColumn(Number(key) - 1, !box.checked);
 		}],
+		[['d'], 'what only one of two columns has', differ],
 		[['g'], 'open or close the control flow', () => fold('.flows')],
 		[['m'], 'open or close the machine code', () => fold('.machine')],
 		[['t'], 'dark or light', theme],
@@ -176,6 +179,8 @@
 	document.addEventListener('click', (event) => {
 		if (event.target.id === 'theme')
 			theme();
+		else if (event.target.id === 'differ')
+			differ();
 		else if (event.target.id === 'help')
 			keys.showModal();
 	});
@@ -198,9 +203,10 @@
 	function stats(list) {
 		const data = document.getElementById('stats' + list.closest('.column').dataset.column);
 		const names = list.dataset.kernels.split(' ');
-		const add = (name, value) => {
+		const add = (name, value, help) => {
 			const row = document.createElement('div'), dt = document.createElement('dt'), dd = document.createElement('dd');
 			dt.textContent = name;
+			row.title = help || '';
 			dd.textContent = typeof value === 'number' ? value.toLocaleString('en-US') : value;
 			row.append(dt, dd);
 			list.append(row);
@@ -212,14 +218,14 @@
 				add('entry', k.name);
 			add('launches', k.launches);
 			add('grid', k.grid[0] + ' × ' + k.block[0]);
-			add('cycles', k.cycles);
+			add('cycles', k.cycles, "of the multiprocessors' clock, all launches together");
 			add('microseconds', k.microseconds);
-			add('machine instructions', c.machine_instructions);
-			add('barriers met by warps', c.barriers);
-			add('branches', c.branches);
-			add('of them diverged', c.diverged);
-			add('shared bytes moved', c.shared_bytes);
-			add('DRAM bytes', c.dram_read + c.dram_written);
+			add('machine instructions', c.machine_instructions, 'issued, each for a warp');
+			add('barriers passed', c.barriers, 'by teams: one counts when the last warp of a team is there');
+			add('branches', c.branches, 'executed, each by a warp');
+			add('of them diverged', c.diverged, 'some lanes went one way, some the other');
+			add('shared bytes moved', c.shared_bytes, 'between registers and shared memory');
+			add('DRAM bytes', c.dram_read + c.dram_written, 'read and written past the L2 cache');
 		});
 	}
 
@@ -229,21 +235,77 @@
 		colourC(texts.join('\n')).forEach((parts, i) => texts[i] && lines[i].lastChild.replaceWith(...parts));
 	}
 
+	// ---- what two columns have in common ----
+
+	// A line without what only numbers tell apart: registers, labels.
+	const plain = (line) => line.textContent.replace(/(%[A-Za-z_]+)\d*(\$\d+)?/g, '$1').replace(/\$B\d+/g, '$B').replace(/(\w)\$\d+/g, '$1').trim();
+
+	// Which lines are in both lists, in the same order, as many as can be: pairs of places.
+	function common(a, b) {
+		const best = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1)), both = [];
+		for (let i = a.length - 1; i >= 0; i--)
+			for (let k = b.length - 1; k >= 0; k--)
+				best[i][k] = a[i] === b[k] ? best[i + 1][k + 1] + 1 : Math.max(best[i + 1][k], best[i][k + 1]);
+		for (let i = 0, k = 0; i < a.length && k < b.length;)
+			if (a[i] === b[k])
+				both.push([i++, k++]);
+			else if (best[i + 1][k] >= best[i][k + 1])
+				i++;
+			else
+				k++;
+		return both;
+	}
+
+	// Marks, source line by source line, what only one of the first two columns has.
+	function compare(section) {
+		const panes = all('.column', section).filter((c) => !c.hidden && !c.classList.contains('refusing')).slice(0, 2).map((c) => c.querySelector('.lines'));
+		all('.only', section).forEach((l) => l.classList.remove('only'));
+		if (!different || panes.length < 2)
+			return;
+		const lists = panes.map((p) => {
+			const of = new Map();
+			all('.l[data-s]:not(.decl)', p).forEach((l) => of.set(l.dataset.s, [...of.get(l.dataset.s) || [], l]));
+			return of;
+		});
+		new Set([...lists[0].keys(), ...lists[1].keys()]).forEach((key) => {
+			const [a, b] = lists.map((of) => of.get(key) || []), both = common(a.map(plain), b.map(plain));
+			a.filter((l, i) => !both.some((p) => p[0] === i)).concat(b.filter((l, i) => !both.some((p) => p[1] === i)))
+				.forEach((l) => l.classList.add('only'));
+		});
+	}
+
+	function compareAll() {
+		all('main section').forEach(compare);
+		all('#differ').forEach((b) => b.setAttribute('aria-pressed', different));
+	}
+
+	function differ() {
+		different = !different;
+		compareAll();
+		status.textContent = different ? document.querySelectorAll('.only').length + ' lines are in one of two columns only' : '';
+	}
+
 	// The main part of the page is there, or is another one.
 	function fresh() {
 		all('.stats').forEach(stats);
 		all('.source .lines').forEach(colour);
+		all('.timelines').forEach(drawTimelines);
+		compareAll();
 		if (chosen && !chosen.section.isConnected)
 			chosen = null;
 	}
 	fresh();
 	document.addEventListener('fresh', fresh);
 
-	// A link may name what to choose: #r0=0:27
+	// A link names a region, and may name what to choose in it: #r0=0:27
 	function fromHash() {
-		const found = /^#(r\d+)=(\d+:\d+)$/.exec(location.hash);
+		const found = /^#(r\d+)(?:=(\d+:\d+))?$/.exec(location.hash);
 		const section = found && document.getElementById(found[1]);
-		if (section)
+		if (!section)
+			return;
+		all('.aside', section).forEach((d) => { d.open = true; });
+		section.scrollIntoView();
+		if (found[2])
 			choose(section, found[2], null);
 	}
 	fromHash();
