@@ -143,6 +143,8 @@ view_editor(const struct view_editor *e, FILE *out)
 	put_options(out, e);
 	fputs("<button id=\"run\" type=\"button\" title=\"Ctrl-Enter\">run</button>\n"
 	      "<button id=\"steps\" type=\"button\">run in steps</button>\n"
+	      "<label title=\"run after each change, too, the last way again\">"
+	      "<input type=\"checkbox\" id=\"always\"> always</label>\n"
 	      "<button id=\"save\" type=\"button\" title=\"Ctrl-S\" disabled>save</button>\n"
 	      "<output id=\"state\" role=\"status\"></output>\n</form>\n<nav></nav>\n"
 	      "</header>\n<div class=\"desk\">\n<div class=\"editor\">\n"

@@ -11,7 +11,7 @@
 	const file = document.querySelector('h1').textContent;
 	let stamp = '', saved = '', crlf = false;	// of the file, as it was read
 	let messages = [], coded = new Set();		// lines that have device code
-	let running = null, timer = 0, seen = false, saving = Promise.resolve();
+	let running = null, timer = 0, seen = false, saving = Promise.resolve(), way = '-profile';
 
 	// ---- the server ----
 
@@ -93,8 +93,9 @@
 
 	// ---- compile and run ----
 
-	// HOW: '' to compile, '-profile' or '-profile=steps' to run, too.
-	async function compile(how) {
+	// HOW: '' to compile, '-profile' or '-profile=steps' to run, too; what that gives is brought into view
+	// when it was ASKED for.
+	async function compile(how, asked) {
 		clearTimeout(timer);
 		if (running)
 			running.abort();
@@ -107,6 +108,9 @@
 			show(answer, text);
 			state.textContent = (answer.good ? how ? 'ran in ' : 'compiled in ' : 'failed after ') + Math.round(performance.now() - begun) + ' ms';
 			state.classList.toggle('failed', !answer.good);
+			const result = asked && document.querySelector(how === '-profile' ? 'main .profile' : 'main .steps');
+			if (result)
+				result.scrollIntoView({ block: how === '-profile' ? 'nearest' : 'start' });
 		} catch (e) {
 			if (!mine.signal.aborted) {
 				state.textContent = 'no answer';
@@ -115,9 +119,16 @@
 		}
 	}
 
+	const again = () => compile(at('always').checked ? way : '');
+
+	function run(how) {
+		way = how;
+		compile(how, true);
+	}
+
 	function later() {
 		clearTimeout(timer);
-		timer = setTimeout(() => compile(''), PAUSE);
+		timer = setTimeout(again, PAUSE);
 	}
 
 	function show(answer, text) {
@@ -273,7 +284,7 @@
 			save();
 		} else if (event.key === 'Enter') {
 			event.preventDefault();
-			compile('-profile');
+			run('-profile');
 		}
 	});
 	document.addEventListener('lit', (event) => light(event.detail));
@@ -282,9 +293,9 @@
 			goTo(Number(event.detail.slice(2)), 1);
 	});
 	at('choices').addEventListener('submit', (event) => event.preventDefault());
-	at('choices').addEventListener('change', () => compile(''));
-	at('run').addEventListener('click', () => compile('-profile'));
-	at('steps').addEventListener('click', () => compile('-profile=steps'));
+	at('choices').addEventListener('change', again);
+	at('run').addEventListener('click', () => run('-profile'));
+	at('steps').addEventListener('click', () => run('-profile=steps'));
 	at('save').addEventListener('click', save);
 	window.addEventListener('beforeunload', (event) => {
 		if (modified())
