@@ -23,6 +23,13 @@ struct diag {
 	VEC(const char *) remarks; /* those given, with their places */
 	const char *fix;           /* for the next message; or NULL */
 	uint32_t included_file;    /* whose includers the last message has named */
+	struct {
+		bool last; /* the last message waits */
+		FILE *out;
+		char *text;
+		size_t size;
+		uint32_t included_file;
+	} later; /* remarks on included files, for the end */
 	bool stop_armed;
 	jmp_buf stop;
 };
@@ -42,8 +49,12 @@ diag_new(struct sources *sources, FILE *out)
 void
 diag_free(struct diag *d)
 {
-	if (d)
-		arena_free(d->arena);
+	if (!d)
+		return;
+	if (d->later.out)
+		fclose(d->later.out);
+	free(d->later.text);
+	arena_free(d->arena);
 }
 
 jmp_buf *
@@ -181,10 +192,54 @@ write_place(struct diag *d, struct place p)
 	fprintf(d->out, "%s ", paint(d, "\033[0m"));
 }
 
+/* A program's own regions come before those of its headers, such as its test of itself. */
+static bool
+can_wait(struct diag *d, const struct severity *s, struct place p)
+{
+	const struct source_file *f = source_of(d->sources, p.file);
+
+	if (s == &note)
+		return d->later.last;
+	if (s != &remark || !f || !place_known(f->included_from))
+		return false;
+	if (!d->later.out)
+		d->later.out = open_memstream(&d->later.text, &d->later.size);
+	return d->later.out != NULL;
+}
+
+/* Exchange the stream for messages and that for later ones. */
+static void
+exchange(struct diag *d)
+{
+	FILE *out = d->out;
+	uint32_t file = d->included_file;
+
+	d->out = d->later.out;
+	d->included_file = d->later.included_file;
+	d->later.out = out;
+	d->later.included_file = file;
+}
+
+void
+diag_end(struct diag *d)
+{
+	if (!d->later.out)
+		return;
+	fclose(d->later.out);
+	fputs(d->later.text, d->out);
+	free(d->later.text);
+	d->later.out = NULL;
+	d->later.text = NULL;
+}
+
 static void
 write_message(struct diag *d, const struct severity *s, struct place p, const char *option,
 	const char *fmt, va_list args)
 {
+	d->later.last = can_wait(d, s, p);
+	if (d->later.last)
+		exchange(d);
+
 	struct arena *scratch = arena_new();
 	char *text = arena_vprintf(scratch, fmt, args);
 	const char *plain = paint(d, "\033[0m");
@@ -206,6 +261,8 @@ write_message(struct diag *d, const struct severity *s, struct place p, const ch
 		diag_line(d->out, line, size, p.col, d->fix, paint(d, "\033[1;32m"), plain);
 	d->fix = NULL;
 	arena_free(scratch);
+	if (d->later.last)
+		exchange(d);
 }
 
 static void

@@ -45,6 +45,8 @@ void diag_note_macros(struct diag *, const struct macro_origin *origin);
 /* Print a remark of OPTION ("-Rpass=scheme") if that is on and the same was not printed before. */
 void diag_remark(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
+/* Print the remarks on included files, which have waited. */
+void diag_end(struct diag *);
 bool diag_remark_wanted(const struct diag *, const char *option);
 _Noreturn void diag_fatal(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 

@@ -527,6 +527,7 @@ driver_compile(struct driver *d, const char *path, const char *object)
 	if (setjmp(*diag_stop(j->diag)) == 0)
 		j->finished = run_steps(j);
 	good = j->held ? leave_to_cc(j) : j->finished && diag_errors(j->diag) == 0;
+	diag_end(j->diag);
 	job_end(j);
 	return good;
 }
