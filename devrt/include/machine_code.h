@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#define SASS_COUNTERS 6 /* that instructions mark and wait for: "barriers" to NVIDIA */
+
 struct sass_control {
 	unsigned stall;         /* cycles until the warp's next instruction may issue */
 	unsigned yield;         /* 1: another warp may go first */

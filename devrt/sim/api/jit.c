@@ -230,10 +230,9 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 	const struct sim_model *model = ctx->dev->model;
 	bool machine = image->cubin || api_driver()->machine_code;
 
-	if (machine && (ctx->dev->checks || api_driver()->timing)) {
+	if (machine && ctx->dev->checks) {
 		sim_log_printf(log,
-			"error: machine code is neither checked nor timed yet: leave "
-			"checks and times away, or run PTX\n");
+			"error: machine code is not checked yet: leave checks away, or run PTX\n");
 		return CUDA_ERROR_NOT_SUPPORTED;
 	}
 	if (machine) {

@@ -17,6 +17,7 @@
 #define SIM_CODE_CODE_H
 
 #include "exec/exec.h"
+#include "exec/opclass.h"
 
 #define SASS_BYTES 16 /* of an instruction, from sm_70 on */
 /* Where a module's code begins, for pointers to functions; no PTX function has such an address. */
@@ -228,6 +229,7 @@ struct code_space {
 struct code {
 	struct sim_module *m;
 	struct inst *inst;
+	struct static_inst *schedule;
 	uint32_t ninst;
 	unsigned sm, param_offset;
 	struct bank_slot *slots;
@@ -261,8 +263,8 @@ void sass_read_operands(struct decoded *d, const char *pattern);
 uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
 
 /* Selectors, one per row of ops.h: set the handler and read modifiers. */
-#define OP(name, pattern, select) void select(struct decoded *d);
-#define SAME(name, pattern, select)
+#define OP(name, class, pattern, select) void select(struct decoded *d);
+#define SAME(name, class, pattern, select)
 #include "code/ops.h"
 #undef OP
 #undef SAME

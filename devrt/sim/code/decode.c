@@ -10,10 +10,12 @@
 #include "code/code.h"
 
 static const struct row {
-	const char *name, *pattern;
+	const char *name;
+	enum op_class cls;
+	const char *pattern;
 	void (*select)(struct decoded *d);
 } rows[] = {
-#define OP(name, pattern, select) { name, pattern, select },
+#define OP(name, class, pattern, select) { name, OP_##class, pattern, select },
 #define SAME OP
 #include "code/ops.h"
 #undef OP
@@ -266,6 +268,11 @@ select_row(struct decoded *d)
 		d->wrong = "";
 		return;
 	}
+	d->code->schedule[d->in - d->code->inst] = (struct static_inst){
+		.cls = r->cls,
+		.uniform = *name == 'U' || r->select == sass_r2ur || !strcmp(name, "VOTEU"),
+		.control = sass_control(d->l->word[1]),
+	};
 	if (strcmp(r->pattern, "?"))
 		sass_read_operands(d, r->pattern);
 	if (!d->wrong)

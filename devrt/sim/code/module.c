@@ -161,6 +161,7 @@ place_code(struct code *c, struct sim_log *log)
 	}
 	c->ninst = (uint32_t)(at / SASS_BYTES);
 	c->inst = sim_arena_alloc(&c->m->arena, (c->ninst + 1) * sizeof *c->inst);
+	c->schedule = sim_arena_alloc(&c->m->arena, (c->ninst + 1) * sizeof *c->schedule);
 	return true;
 }
 
@@ -308,6 +309,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	memcpy(f->max_ntid, k.max_threads, sizeof f->max_ntid);
 	f->reqntid = k.reqntid;
 	f->machine = c;
+	f->schedule = c->schedule;
 	f->code = c->inst;
 	f->ncode = c->ninst;
 	f->entry_pc = (uint32_t)(s->base / SASS_BYTES);

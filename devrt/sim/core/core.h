@@ -154,6 +154,7 @@ struct var;
 struct pfunc;
 struct inst;
 struct code;
+struct static_inst;
 
 /* Functions that device code may call though no text defines them (CUDA ABI). */
 enum builtin {
@@ -200,6 +201,7 @@ struct sim_func {
 
 	/* decoded */
 	struct code *machine; /* machine code (code/); NULL: PTX */
+	const struct static_inst *schedule; /* its instructions' (exec/opclass.h), by pc */
 	struct inst *code;
 	uint32_t ncode, entry_pc;
 	uint8_t *consts; /* constants, 32 copies of each; operand base 1 */

@@ -80,7 +80,11 @@ static const struct key {
 					MANY) TIME(DOUBLE, indirect_call, SOME, MANY) TIME(DOUBLE,
 					call_gap, SOME, MANY) TIME(DOUBLE, ret_gap, SOME,
 					MANY) TIME(DOUBLE, clone_limit, 0, 100) TIME(UNSIGNED,
-					loads_ahead, 1, 255) TIME(DOUBLE, bar_latency, SOME,
+					loads_ahead, 1, 255) TIME(OP, uniform, 1, 0) TIME(DOUBLE, operands_read, 0,
+					MANY) TIME(DOUBLE, taken, 0, MANY) TIME(DOUBLE, meet, 0,
+					MANY) TIME(INT, l0_bytes, 0, 1 << 20) TIME(INT, l1i_bytes,
+					0, 1 << 20) TIME(DOUBLE, l1i_latency, 0,
+					MANY) TIME(UNSIGNED, prefetch, 0, 64) TIME(DOUBLE, bar_latency, SOME,
 					MANY) TIME(DOUBLE, bar_service, SOME, MANY) TIME(DOUBLE,
 					bar_shared, SOME, MANY) TIME(DOUBLE, warpsync, 0,
 					MANY) TIME(DOUBLE, lsu_min, SOME, MANY) TIME(DOUBLE,
@@ -184,10 +188,11 @@ read_word(struct reader *r, const char *const *names, int n)
 static bool
 read_unit(struct reader *r, enum unit *unit)
 {
-	static const char *const names[] = { "fp32", "int", "fp64", "sfu", "misc", "lsu" };
-	int i = read_word(r, names, 6);
+	static const char *const names[] = { "fp32", "int", "fp64", "sfu", "misc", "uniform",
+		"lsu" };
+	int i = read_word(r, names, 7);
 	if (i < 0)
-		ERROR(r, "expected a unit: fp32, int, fp64, sfu, misc or lsu");
+		ERROR(r, "expected a unit: fp32, int, fp64, sfu, misc, uniform or lsu");
 	*unit = (enum unit)(UNIT_FP32 + i);
 	return i >= 0;
 }

@@ -406,6 +406,13 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 	if (cs->of[in->id].known)
 		return &cs->of[in->id];
 	struct cost c = { .known = true, .in = in, .func = f };
+	if (f->schedule) {
+		static_cost(cs->model, &c, &f->schedule[in - f->code]);
+		c.place = c.piece = c.last = in->id;
+		cs->placed[in->id] = in->id;
+		cs->of[in->id] = c;
+		return &cs->of[in->id];
+	}
 	if (in->src) {
 		take_operands(cs, &c, in->src);
 		c.phase = phase_of(f, (uint32_t)(in - f->code));
@@ -422,12 +429,13 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 void
 costs_func(struct costs *cs, const struct sim_func *f)
 {
-	cs->uniform = uniform_registers(cs->model, f);
+	cs->uniform = f->schedule ? NULL : uniform_registers(cs->model, f);
 	for (uint32_t i = 0; i < f->ncode; i++)
 		cost_of(cs, f, &f->code[i]);
 	free(cs->uniform);
 	cs->uniform = NULL;
-	schedule_func(cs, f);
+	if (!f->schedule)
+		schedule_func(cs, f);
 }
 
 void

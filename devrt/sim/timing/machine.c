@@ -388,6 +388,10 @@ operands_ready(const struct machine *m, const struct mwarp *w, const struct cost
 	enum stall *why)
 {
 	double ready = now;
+	for (unsigned i = 0; c->is_static && i < c->nread; i++)
+		wait_for(w, c->read[i], 0, STALL_DEPEND, &ready, why);
+	if (c->is_static)
+		return ready;
 	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch :
 							      m->model->pred_guard) -
 		m->model->op[OP_COMPARE].latency;
@@ -406,8 +410,20 @@ static void
 set_results(struct mwarp *w, const struct cost *c, double when, bool memory)
 {
 	for (unsigned i = 0; i < c->nwritten; i++) {
+		/* counters of machine code: the last that marks one */
+		if (c->is_static && w->ready[c->written[i]] > when)
+			continue;
 		w->ready[c->written[i]] = when;
 		w->from_memory[c->written[i]] = memory;
+	}
+}
+
+static void
+operands_read(struct mwarp *w, const struct cost *c, double when)
+{
+	if (c->reads_end && w->ready[c->reads_end - 1] < when) {
+		w->ready[c->reads_end - 1] = when;
+		w->from_memory[c->reads_end - 1] = false;
 	}
 }
 
@@ -506,6 +522,20 @@ latency_of(const struct cost *c, uint64_t word)
 	}
 }
 
+/* The same of machine code: behind the stall count, and where lanes go elsewhere, behind the fetch. */
+static double
+static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c,
+	enum trace_kind k, double t)
+{
+	if (c->cls == OP_BARRIER)
+		return t + 1;
+	w->why = c->flow == FLOW_PLAIN ? STALL_DEPEND : STALL_BRANCH;
+	t += c->own;
+	if (k == TRACE_TAKEN)
+		return t + tm->taken;
+	return k == TRACE_DIVERGED ? t + (c->flow == FLOW_MEET ? tm->meet : tm->taken) : t;
+}
+
 /* When the warp's next instruction may be tried, after one that was issued at t. */
 static double
 next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double t)
@@ -514,6 +544,8 @@ next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_
 	enum trace_kind k = (enum trace_kind)(word & 15);
 	double slots = c->slots > 1 ? c->slots : 1;
 	w->why = STALL_BRANCH;
+	if (c->is_static)
+		return static_next(tm, w, c, k, t);
 	switch (c->flow) {
 	case FLOW_BRANCH:
 		if (!c->converted)
@@ -624,6 +656,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 		start_memory(m, w, c, t);
 	else
 		set_results(w, c, t + latency_of(c, word), false);
+	operands_read(w, c, t + m->model->operands_read);
 	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) : t;
 	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN &&
 		!c->own && !c->blocks;

@@ -15,6 +15,7 @@
 #define SIM_TIMING_H
 
 #include "exec/observer.h"
+#include "exec/opclass.h"
 
 /* ---- the machine's numbers (gpu/NAME.gpu) ---- */
 
@@ -29,22 +30,6 @@ enum trust {
 };
 const char *trust_name(enum trust t);
 
-/* Classes of operations, as the throughput table of the CUDA programming guide has them. */
-/* clang-format off */
-#define OP_CLASSES(X) \
-	X(FREE, "folded") X(INT, "integer") X(MUL, "integer multiply") X(SHIFT, "shift") \
-	X(BITS, "bit field") X(COMPARE, "compare") X(FP32, "fp32") X(FP64, "fp64") \
-	X(SFU, "special function") X(CVT, "convert") X(SREG, "special register") X(SHFL, "shuffle") \
-	X(VOTE, "vote") X(LOAD, "load") X(STORE, "store") X(ATOMIC, "atomic") X(BRANCH, "branch") \
-	X(CALL, "call") X(BARRIER, "barrier") X(FENCE, "fence")
-/* clang-format on */
-enum op_class {
-#define X(name, text) OP_##name,
-	OP_CLASSES(X)
-#undef X
-		NOP_CLASSES
-};
-
 /* Pipelines that instructions wait for. */
 enum unit {
 	UNIT_NONE,
@@ -53,6 +38,7 @@ enum unit {
 	UNIT_FP64,
 	UNIT_SFU,
 	UNIT_MISC,
+	UNIT_UNIFORM,
 	UNIT_LSU,
 	UNIT_TEX,
 	NUNITS
@@ -112,6 +98,15 @@ struct timing_model {
 	double clone_limit;   /* instructions an if may hold to become predicated ones */
 	unsigned loads_ahead; /* registers that loads issued early may hold */
 
+	/* machine code, whose schedule is static (static.c) */
+	struct op_time uniform; /* the uniform datapath */
+	double operands_read;   /* until a memory instruction has read its operands */
+	double taken;           /* a taken branch, beyond its stall count */
+	double meet;            /* lanes that meet at a convergence barrier */
+	int l0_bytes, l1i_bytes; /* instruction caches: of a scheduler, of an SM */
+	double l1i_latency;      /* to L0 */
+	unsigned prefetch;       /* lines fetched ahead */
+
 	/* barriers: a server for the SM, and a slower one for each block */
 	double bar_latency, bar_service, bar_shared, warpsync;
 
@@ -152,7 +147,15 @@ struct timing_model {
 
 #define COST_OPERANDS 8
 
-enum cost_flow { FLOW_PLAIN, FLOW_BRANCH, FLOW_TABLE, FLOW_CALL, FLOW_CALL_POINTER, FLOW_RET };
+enum cost_flow {
+	FLOW_PLAIN,
+	FLOW_BRANCH,
+	FLOW_TABLE,
+	FLOW_CALL,
+	FLOW_CALL_POINTER,
+	FLOW_RET,
+	FLOW_MEET, /* a convergence barrier of machine code */
+};
 
 struct cost {
 	bool known;
@@ -166,6 +169,7 @@ struct cost {
 	bool predicate;           /* the result is a predicate */
 	bool either;              /* UNIT_FP32 can execute it, too */
 	bool blocks;              /* no other instruction of the warp overlaps it */
+	bool is_static;           /* machine code: static.c */
 	bool converted;           /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;         /* instructions that such a branch skips, still issued */
 	uint8_t joined; /* a load: bytes of a lane with those behind it that it loads, too; or 0 */
@@ -175,6 +179,7 @@ struct cost {
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS]; /* scoreboard entries */
 	uint16_t guard;       /* entry + 1; 0: none; a vote's predicate counts as one */
 	uint16_t base;        /* entry + 1 of the register in an address */
+	uint16_t reads_end;   /* entry + 1 that is ready when the operands are read; 0: none */
 	uint32_t place;       /* in the order of issue: such an id has what PTX has in its place */
 	uint32_t piece, last; /* ids of the piece of straight code in which it moves */
 	const char *phase;    /* label that names the part of the program, or NULL */
@@ -194,6 +199,8 @@ struct costs {
 	bool *uniform; /* by register of the current function; or NULL */
 };
 struct cost *cost_of(struct costs *c, const struct sim_func *f, const struct inst *in);
+/* Fill in c for an instruction of machine code (static.c). */
+void static_cost(const struct timing_model *m, struct cost *c, const struct static_inst *s);
 /* Compute the costs and places of all instructions of f. */
 void costs_func(struct costs *c, const struct sim_func *f);
 void costs_free(struct costs *c);
@@ -298,6 +305,9 @@ struct tracer {
 	uint32_t nwarps;
 	uint64_t words_limit; /* of a team, before it pauses */
 	uint64_t barriers, diverged, branches;
+	struct warp *arriving; /* at a barrier of machine code, whose instruction is not written */
+	uint64_t after[WARP + 1]; /* words that belong behind it */
+	unsigned nafter;
 	double now; /* when the machine asked for more of the wanted warp */
 };
 void tracer_init(struct tracer *tr, struct costs *costs, uint32_t nwarps);

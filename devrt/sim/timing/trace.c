@@ -195,15 +195,20 @@ tracer_flush(struct tracer *tr)
 	s->n = s->open = 0;
 }
 
-/* The lanes of group are about to leave a trace of in: with what they left of the same piece, or
- * anew. */
-static void
-enter_piece(struct tracer *tr, struct warp *w, const struct inst *in, uint32_t group)
+static const struct cost *
+known_cost(struct tracer *tr, struct warp *w, const struct inst *in)
 {
-	struct stage *s = &tr->stage;
 	if (in->id >= tr->costs->n || !tr->costs->of[in->id].known)
 		costs_func(tr->costs, func_of(w, in));
-	const struct cost *c = &tr->costs->of[in->id];
+	return &tr->costs->of[in->id];
+}
+
+/* The lanes of group are about to leave a trace of an instruction: with what they left of the same
+ * piece, or anew. */
+static void
+enter_piece(struct tracer *tr, struct warp *w, const struct cost *c, uint32_t group)
+{
+	struct stage *s = &tr->stage;
 	bool goes_on = s->warp == w && s->group == group && s->piece == c->piece;
 	if (goes_on && !s->by_place[c->place - s->piece].here)
 		return;
@@ -400,8 +405,9 @@ access(void *ctx, struct warp *w, const struct access *a)
 			(has_mod(a->in->src, PTX_MOD_PARAM) ||
 				has_mod(a->in->src, PTX_MOD_PARAM_FUNC))))
 		return;
-	enter_piece(tr, w, a->in, w->mask);
-	const struct cost *c = &tr->costs->of[a->in->id];
+	const struct cost *c = known_cost(tr, w, a->in);
+	if (!c->is_static)
+		enter_piece(tr, w, c, w->mask);
 	if (c->carried)
 		return;
 	if (c->joined) {
@@ -463,14 +469,71 @@ sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
 	return k;
 }
 
+/* A warp stops here so that the machine can catch up. */
+static void
+may_pause(struct tracer *tr, struct warp *w)
+{
+	struct team_trace *t = w->team->watch;
+	const struct warp_trace *wanted = &t->warps[t->wanted];
+	w->team->pause = (t->words > tr->words_limit &&
+				 (w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) ||
+		tracer_ahead(w);
+}
+
+/* Where have the lanes of group gone?  The effect of in is already in w. */
+static enum trace_kind
+static_kind(const struct warp *w, const struct cost *c, const struct inst *in, uint32_t group)
+{
+	if (c->flow == FLOW_PLAIN)
+		return TRACE_INST;
+	if (c->flow == FLOW_MEET)
+		return w->groups[w->cur].state == GROUP_AT_COLLECTIVE ? TRACE_DIVERGED :
+									TRACE_INST;
+	if (w->mask != group)
+		return TRACE_DIVERGED;
+	return w->pc == (uint32_t)(in - w->code) + 1 ? TRACE_NOT_TAKEN : TRACE_TAKEN;
+}
+
+/* Machine code is issued in its own order. */
+static void
+issue_static(struct tracer *tr, struct warp *w, const struct cost *c, const struct inst *in,
+	uint32_t mask, uint32_t group)
+{
+	struct team_trace *t = w->team->watch;
+	struct warp_trace *wt = &t->warps[w->id];
+	struct stage *s = &tr->stage;
+	enum trace_kind k = static_kind(w, c, in, group);
+	for (size_t i = 0; i < s->n; i++)
+		push(t, wt, s->word[i]);
+	s->n = 0;
+	if (k == TRACE_INST)
+		push_inst(t, wt, in->id, mask);
+	else
+		push(t, wt, word(k, in->id, mask));
+	if (c->flow != FLOW_PLAIN && c->flow != FLOW_MEET) {
+		tr->branches++;
+		tr->diverged += k == TRACE_DIVERGED;
+	}
+	for (unsigned i = 0; tr->arriving == w && i < tr->nafter; i++)
+		push(t, wt, tr->after[i]);
+	tr->arriving = NULL;
+	if (c->flow == FLOW_PLAIN && c->cls != OP_BARRIER)
+		w->team->pause = false;
+	else
+		may_pause(tr, w);
+}
+
 static void
 issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct tracer *tr = ctx;
-	struct team_trace *t = w->team->watch;
 	enum trace_kind k = TRACE_INST;
-	enter_piece(tr, w, in, group);
-	const struct cost *c = &tr->costs->of[in->id];
+	const struct cost *c = known_cost(tr, w, in);
+	if (c->is_static) {
+		issue_static(tr, w, c, in, mask, group);
+		return;
+	}
+	enter_piece(tr, w, c, group);
 	if (c->special > 0)
 		k = sequence_kind(w, in, mask);
 	if (branches(in)) {
@@ -485,10 +548,7 @@ issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t 
 	if (in->id != s->last)
 		return;
 	tracer_flush(tr);
-	struct warp_trace *wanted = &t->warps[t->wanted];
-	w->team->pause = (t->words > tr->words_limit &&
-				 (w->team->at_clock || wanted->n > wanted->at + WANTED_WORDS)) ||
-		tracer_ahead(w);
+	may_pause(tr, w);
 }
 
 static bool
@@ -539,11 +599,18 @@ static void
 arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {
 	struct team_trace *t = w->team->watch;
+	struct tracer *tr = ctx;
 	uint32_t g = open_generation(t, id);
-	(void)in, (void)waits;
+	(void)waits;
 	tracer_flush(ctx);
 	t->gens[g].expected++;
-	push(t, &t->warps[w->id], word(TRACE_ARRIVE, g, mask));
+	if (known_cost(tr, w, in)->is_static) {
+		tr->arriving = w;
+		tr->after[0] = word(TRACE_ARRIVE, g, mask);
+		tr->nafter = 1;
+	} else {
+		push(t, &t->warps[w->id], word(TRACE_ARRIVE, g, mask));
+	}
 }
 
 static void
@@ -562,9 +629,13 @@ static void
 resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask)
 {
 	struct team_trace *t = w->team->watch;
+	struct tracer *tr = ctx;
 	(void)in;
 	tracer_flush(ctx);
-	push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
+	if (tr->arriving == w)
+		tr->after[tr->nafter++] = word(TRACE_WAIT, t->last[id], mask);
+	else
+		push(t, &t->warps[w->id], word(TRACE_WAIT, t->last[id], mask));
 }
 
 void

@@ -1,0 +1,35 @@
+/*
+ * opclass.h: classes of operations, and what machine code says itself about the time of its
+ * instructions; for those who time a launch (timing/).
+ */
+#ifndef SIM_EXEC_OPCLASS_H
+#define SIM_EXEC_OPCLASS_H
+
+#include "machine_code.h"
+
+#include <stdbool.h>
+
+/* Classes of operations, as the throughput table of the CUDA programming guide has them. */
+/* clang-format off */
+#define OP_CLASSES(X) \
+	X(FREE, "folded") X(INT, "integer") X(MUL, "integer multiply") X(SHIFT, "shift") \
+	X(BITS, "bit field") X(COMPARE, "compare") X(FP32, "fp32") X(FP64, "fp64") \
+	X(SFU, "special function") X(CVT, "convert") X(SREG, "special register") X(SHFL, "shuffle") \
+	X(VOTE, "vote") X(LOAD, "load") X(STORE, "store") X(ATOMIC, "atomic") X(BRANCH, "branch") \
+	X(CALL, "call") X(BARRIER, "barrier") X(FENCE, "fence") X(CONST, "constant load") X(NOP, "nothing")
+/* clang-format on */
+enum op_class {
+#define X(name, text) OP_##name,
+	OP_CLASSES(X)
+#undef X
+		NOP_CLASSES
+};
+
+/* What is static in an instruction of machine code (code/decode.c). */
+struct static_inst {
+	enum op_class cls;
+	bool uniform; /* the uniform datapath executes it */
+	struct sass_control control;
+};
+
+#endif
