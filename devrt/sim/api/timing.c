@@ -26,7 +26,9 @@ host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, 
 {
 	struct api_driver *d = api_driver();
 
-	(void)ctx, (void)addr, (void)from;
+	(void)ctx, (void)from;
+	if (e == HOST_WRITE || e == HOST_COPY || e == HOST_SET)
+		timing_host_write(dev, addr, bytes);
 	if (e != HOST_WRITE && e != HOST_READ && e != HOST_COPY)
 		return;
 	pthread_mutex_lock(&d->lock);

@@ -256,6 +256,30 @@ guard(struct decoded *d)
 	d->in->guard_kind = o.not_ ? GUARD_IF_NOT : GUARD_IF;
 }
 
+static bool
+has_word(const struct sass_line *l, const char *name)
+{
+	unsigned i = 0;
+	while (i < l->nmods && strcmp(l->mods[i], name))
+		i++;
+	return i < l->nmods;
+}
+
+static void
+note_schedule(struct decoded *d, const struct row *r)
+{
+	const struct sass_line *l = d->l;
+	d->code->schedule[d->in - d->code->inst] = (struct static_inst){
+		.cls = r->cls,
+		.uniform = *l->op == 'U' || r->select == sass_r2ur || !strcmp(l->op, "VOTEU"),
+		.indirect = r->select == sass_brx || r->select == sass_ret ||
+			(r->select == sass_call && l->n && l->o[0].kind == SASS_REG),
+		.alu = !strcmp(l->op, "I2FP"),
+		.beyond = has_word(l, "STRONG") && !has_word(l, "SM") && !has_word(l, "CTA"),
+		.control = sass_control(l->word[1]),
+	};
+}
+
 static void
 select_row(struct decoded *d)
 {
@@ -268,11 +292,7 @@ select_row(struct decoded *d)
 		d->wrong = "";
 		return;
 	}
-	d->code->schedule[d->in - d->code->inst] = (struct static_inst){
-		.cls = r->cls,
-		.uniform = *name == 'U' || r->select == sass_r2ur || !strcmp(name, "VOTEU"),
-		.control = sass_control(d->l->word[1]),
-	};
+	note_schedule(d, r);
 	if (strcmp(r->pattern, "?"))
 		sass_read_operands(d, r->pattern);
 	if (!d->wrong)

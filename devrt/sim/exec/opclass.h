@@ -29,6 +29,9 @@ enum op_class {
 struct static_inst {
 	enum op_class cls;
 	bool uniform; /* the uniform datapath executes it */
+	bool indirect; /* a jump to an address in a register */
+	bool alu;     /* a conversion that the integer pipeline does */
+	bool beyond;  /* an access that must not be answered by L1: .STRONG.GPU, .SYS */
 	struct sass_control control;
 };
 

@@ -48,6 +48,8 @@ look_up(struct cache *c, uint64_t line, bool *hit)
 		if (!set[i].tag || (oldest->tag && now - set[i].used > now - oldest->used))
 			oldest = &set[i];
 	}
+	if (c->any && oldest->tag)
+		oldest = &set[(now * 2654435761u >> 16) % c->ways];
 	oldest->used = now;
 	*hit = false;
 	return oldest;
@@ -129,14 +131,22 @@ l2_place(struct memory *m, uint64_t line, double t)
 	return l;
 }
 
+/* Cycles more to the half of L2 that is not the SM's. */
 static double
-l2_read(struct memory *m, uint64_t line, unsigned mask, double t)
+far(const struct memory *m, const struct sm_memory *s, uint64_t line)
+{
+	return ((line * 0x9e3779b97f4a7c15) >> 63 ^ s->side) ? 0 : m->model->l2_far;
+}
+
+static double
+l2_read(struct memory *m, const struct sm_memory *s, uint64_t line, unsigned mask, double t)
 {
 	struct cache_line *l = l2_place(m, line, t);
 	unsigned missing = mask & ~l->valid, n = sectors(mask);
-	double service = n * SECTOR / m->model->l2_bytes;
+	double bytes = n * SECTOR, least = m->model->l2_least;
+	double service = (bytes > least ? bytes : least) / m->model->l2_bytes;
 	double start = serve(&m->l2_free, t, service) - service;
-	double done = start + m->model->l2_latency;
+	double done = start + m->model->l2_latency + far(m, s, line);
 	m->counts->l2_sectors += n;
 	m->counts->l2_hits += n - sectors(missing);
 	if (missing) {
@@ -152,7 +162,8 @@ l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
 {
 	unsigned n = sectors(mask);
 	struct cache_line *l = l2_place(m, line, t);
-	double done = serve(&m->l2_free, t, n * SECTOR / m->model->l2_bytes) + m->model->l2_latency;
+	double rate = m->model->l2_write > 0 ? m->model->l2_write : m->model->l2_bytes;
+	double done = serve(&m->l2_free, t, n * SECTOR / rate) + m->model->l2_latency;
 	m->counts->l2_sectors += n;
 	m->counts->l2_hits += n;
 	l->valid |= (uint8_t)mask;
@@ -186,8 +197,10 @@ beyond(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, doub
 	unsigned n = sectors(mask);
 	t = may_start(s, tm, t, n);
 	double service = n * SECTOR / tm->port_bytes;
+	if (write && service < tm->store_line)
+		service = tm->store_line;
 	t = serve(&s->port, t, service) - service;
-	double done = write ? l2_write(m, line, mask, t) : l2_read(m, line, mask, t);
+	double done = write ? l2_write(m, line, mask, t) : l2_read(m, s, line, mask, t);
 	takes(s, tm, n, done);
 	return done;
 }
@@ -228,15 +241,34 @@ local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask,
 	return t + m->model->l1_latency;
 }
 
+/*
+ * Atomics are done in L2, each slice of which takes one sector at a time, and again for each lane
+ * more of the same address.  A floating-point sum must also wait for the one before it.
+ */
 static double
-atomic(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask, double t, uint32_t ways)
+atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct trace_access *a,
+	uint64_t line, unsigned mask, double t)
 {
-	double done = beyond(m, s, line, mask, t, false) + m->model->atom_latency;
+	const struct timing_model *tm = m->model;
+	bool adds_floats = c->in->src && type_kind(c->in->src->types[0]) == 'f';
+	double one = adds_floats && tm->atom_float > 0 ? tm->atom_float : tm->atom_service;
 	double *hot = &m->hot[(line ^ line >> 9) % HOT_ADDRESSES];
+	t = serve(&s->port, t, sectors(mask) * tm->atom_sector);
 	double start = *hot > t ? *hot : t;
-	*hot = start + ways * m->model->atom_service;
+	*hot = start + a->ways * one;
+	if (tm->atom_slices) {
+		double *slice = &m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
+		double work = (sectors(mask) + a->ways - 1) * tm->atom_service;
+		double from = serve(slice, t, work) - work;
+		start = from > start ? from : start;
+	}
+	double done = beyond(m, s, line, mask, t, false) + tm->atom_latency + (start - t) +
+		(a->ways - 1) * one;
 	l2_place(m, line, t)->dirty |= (uint8_t)mask;
-	return done + (start - t) + (ways - 1) * m->model->atom_service;
+	s->next += (uint32_t)tm->outstanding - sectors(mask); /* they wait for more than the data */
+	s->next %= (uint32_t)tm->outstanding;
+	takes(s, tm, sectors(mask), done);
+	return done;
 }
 
 static bool
@@ -251,6 +283,8 @@ uses_l1(const struct memory *m, const struct cost *c, const struct trace_access 
 	bool bypass = c->in->src &&
 		(has_mod(c->in->src, PTX_MOD_CG) || has_mod(c->in->src, PTX_MOD_CV) ||
 			has_mod(c->in->src, PTX_MOD_VOLATILE) || c->in->ordered);
+	if (c->is_static)
+		bypass = c->beyond;
 	return a->space == SPACE_LOCAL || (m->model->l1_global && !bypass);
 }
 
@@ -262,7 +296,7 @@ one_line(struct memory *m, struct sm_memory *s, const struct cost *c, const stru
 	uint64_t line = w >> 4 | (a->space == SPACE_LOCAL ? (uint64_t)1 << 58 : 0);
 	unsigned mask = (unsigned)w & 15;
 	if (a->kind == ACCESS_ATOMIC)
-		return atomic(m, s, line, mask, t, a->ways);
+		return atomic(m, s, c, a, line, mask, t);
 	if (a->kind == ACCESS_WRITE)
 		return a->space == SPACE_LOCAL ? local_store(m, s, line, mask, t) :
 						 beyond(m, s, line, mask, t, true);
@@ -285,10 +319,36 @@ memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 		double d = one_line(m, s, c, a, a->line[i], t + i); /* one tag a cycle */
 		done = d > done ? d : done;
 	}
+	if (c->is_static)
+		done -= m->model->address;
 	m->counts->accesses++;
 	for (uint32_t i = 0; i < a->lines; i++)
 		m->counts->access_sectors += sectors((unsigned)a->line[i]);
 	return done;
+}
+
+/* ---- instructions ---- */
+
+/* Lines in a row are fetched ahead, as fast as the way is; a jump waits for its first. */
+double
+memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double since, double t)
+{
+	const struct timing_model *tm = m->model;
+	bool hit, hit2, ahead = since >= 0;
+	if (!s->code.sets)
+		return t;
+	struct cache_line *l = look_up(&s->code, line, &hit);
+	if (hit)
+		return l->ready > t ? l->ready : t;
+	claim(l, line);
+	struct cache_line *l2 = look_up(&s->code2, line, &hit2);
+	if (!hit2)
+		claim(l2, line);
+	double done = serve(&s->fetch, ahead ? since : t, hit2 ? tm->code_l2_line : tm->code_line);
+	if (!ahead)
+		done += hit2 ? tm->code_jump : tm->l2_latency;
+	l->ready = done;
+	return done > t ? done : t;
 }
 
 /* ---- start and end ---- */
@@ -300,7 +360,7 @@ free_l2(struct cache *c)
 	free(c);
 }
 
-/* The tags stay; times of the launch before mean nothing now. */
+/* It stays from one launch to the next. */
 static struct cache *
 l2_of(struct sim_device *dev, const struct timing_model *tm)
 {
@@ -312,9 +372,23 @@ l2_of(struct sim_device *dev, const struct timing_model *tm)
 		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
 		dev->free_l2 = free_l2;
 	}
-	for (size_t i = 0; i < (size_t)c->sets * c->ways; i++)
-		c->line[i].ready = 0;
 	return c;
+}
+
+void
+timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes)
+{
+	const struct timing_model *tm = dev->model->timing;
+	struct cache *c = l2_of(dev, tm);
+	uint64_t from = addr >> 7, end = (addr + bytes + 127) >> 7, room = c->sets * (uint64_t)c->ways;
+	from = end - from > room ? end - room : from;
+	for (uint64_t line = from; line < end; line++) {
+		bool hit;
+		struct cache_line *l = look_up(c, line, &hit);
+		if (!hit)
+			claim(l, line);
+		l->valid = 15;
+	}
 }
 
 void
@@ -323,19 +397,25 @@ memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *
 {
 	double hz = dev->model->clock_khz * 1e3;
 	*m = (struct memory){ .model = tm, .counts = counts, .l2 = l2_of(dev, tm) };
+	for (size_t i = 0; i < (size_t)m->l2->sets * m->l2->ways; i++)
+		m->l2->line[i].ready = 0; /* times of the launch before mean nothing now */
 	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
 	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
 }
 
 void
-sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use)
+sm_memory_init(struct sm_memory *s, const struct timing_model *tm, unsigned number,
+	size_t shared_in_use)
 {
 	size_t l1 = (size_t)tm->l1_bytes;
-	*s = (struct sm_memory){ .port = 0 };
+	*s = (struct sm_memory){ .side = number & 1 };
 	if (tm->l1_shares)
 		l1 -= shared_in_use < l1 / 2 ? shared_in_use : l1 / 2;
 	cache_init(&s->l1, l1, tm->l1_ways);
+	s->l1.any = tm->l1_any;
 	cache_init(&s->nc, (size_t)tm->nc_bytes, tm->l1_ways);
+	cache_init(&s->code, (size_t)tm->code_l1, tm->l1_ways);
+	cache_init(&s->code2, (size_t)tm->code_l2, tm->l1_ways);
 	s->waiting = calloc((size_t)tm->outstanding, sizeof *s->waiting);
 	if (!s->waiting)
 		sim_out_of_memory();
@@ -346,5 +426,7 @@ sm_memory_free(struct sm_memory *s)
 {
 	free(s->l1.line);
 	free(s->nc.line);
+	free(s->code.line);
+	free(s->code2.line);
 	free(s->waiting);
 }

@@ -18,17 +18,21 @@ struct cache_line {
 struct cache {
 	struct cache_line *line;
 	uint32_t sets, ways, clock;
+	bool any; /* a full set loses any of its lines, not the oldest */
 };
 
 /* The part of one SM. */
 struct sm_memory {
-	struct cache l1, nc;
+	struct cache l1, nc, code, code2; /* code: instructions */
+	double fetch;                     /* when the way to them is free */
+	unsigned side;   /* of L2 that is near */
 	double port;     /* to L2 and back: when it is free */
 	double *waiting; /* when each of the last `outstanding` sectors arrived */
 	uint32_t next;
 };
 
 #define HOT_ADDRESSES 4096
+#define SLICES 256 /* of L2, at most */
 
 struct memory {
 	const struct timing_model *model;
@@ -39,12 +43,20 @@ struct memory {
 	double load, load_at; /* share of recent time in which DRAM was busy; up to when */
 	double read_cycles, write_cycles; /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];        /* atomics on one address */
+	double slice[SLICES];             /* atomics in one slice of L2 */
 };
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
 	struct timing_counts *counts);
-void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, size_t shared_in_use);
+void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, unsigned number,
+	size_t shared_in_use);
 void sm_memory_free(struct sm_memory *s);
+
+/*
+ * Return when a line of code is there for a warp that wants it at t; since: when it had the line
+ * before, behind which this one was expected, or a negative number.
+ */
+double memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double since, double t);
 
 /* Return the time, in cycles, at which a global, constant or local access that starts at t ends. */
 double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,

@@ -22,6 +22,8 @@ struct mwarp {
 	bool reserved;      /* the pipeline is taken, only the slot is missing */
 	int paired;         /* instructions issued in this cycle (dual issue) */
 	double last;        /* when its last instruction was done with the front end */
+	uint32_t line;      /* of code that it has, and 1; and since when */
+	double fetched;
 	uint64_t held;      /* 1 + index of the generation that it waits for */
 	struct trace_access access[MAX_ACCESSES];
 	unsigned naccess;
@@ -75,13 +77,14 @@ struct machine {
 	double dispatch, end, launcher;
 	int per_sm;
 	bool failed;
+	bool is_static; /* it runs machine code */
 };
 
 const char *
 stall_name(enum stall s)
 {
 	static const char *const names[] = { "empty", "memory", "barrier", "branch", "dependence",
-		"unit busy", "child kernels" };
+		"unit busy", "child kernels", "instruction fetch" };
 	return names[s];
 }
 
@@ -343,7 +346,8 @@ arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
 	struct sm *sm = w->team->sm;
 	struct generation *gen = &w->team->trace->gens[g];
 	double own = gen->arrived && gen->when > now ? gen->when : now;
-	sm->barrier = (sm->barrier > now ? sm->barrier : now) + m->model->bar_shared;
+	sm->barrier = (sm->barrier > now ? sm->barrier : now) +
+		(m->is_static ? m->model->bar_static : m->model->bar_shared);
 	gen->when = own + m->model->bar_service;
 	if (sm->barrier > gen->when)
 		gen->when = sm->barrier;
@@ -449,7 +453,9 @@ moving(const struct timing_model *tm, const struct cost *c, const struct trace_a
 		return a->lines > t ? a->lines : t;
 	}
 	if (a->kind == ACCESS_ATOMIC)
-		return bytes / (WARP * tm->bank_bytes) + a->ways * tm->shared_atomic;
+		return tm->shared_atomic_busy > 0 ?
+			a->ways * tm->shared_atomic_busy :
+			bytes / (WARP * tm->bank_bytes) + a->ways * tm->shared_atomic;
 	return a->ways;
 }
 
@@ -508,7 +514,7 @@ start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 		done = d > done ? d : done;
 	}
 	set_results(w, c, done, true);
-	if (c->cls == OP_STORE && done > w->team->stored)
+	if ((c->cls == OP_STORE || c->cls == OP_ATOMIC) && done > w->team->stored)
 		w->team->stored = done;
 }
 
@@ -531,9 +537,11 @@ static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c
 		return t + 1;
 	w->why = c->flow == FLOW_PLAIN ? STALL_DEPEND : STALL_BRANCH;
 	t += c->own;
-	if (k == TRACE_TAKEN)
-		return t + tm->taken;
-	return k == TRACE_DIVERGED ? t + (c->flow == FLOW_MEET ? tm->meet : tm->taken) : t;
+	if (c->flow == FLOW_MEET)
+		return t + tm->converge;
+	if (c->flow != FLOW_PLAIN && k != TRACE_NOT_TAKEN)
+		t += c->flow == FLOW_BRANCH || c->flow == FLOW_CALL ? tm->taken : tm->taken_far;
+	return t;
 }
 
 /* When the warp's next instruction may be tried, after one that was issued at t. */
@@ -700,6 +708,16 @@ unpack_accesses(struct mwarp *w)
 	return at;
 }
 
+/* When the warp has the line of code that it wants now. */
+static double
+fetch(struct machine *m, struct mwarp *w, uint32_t line, double now)
+{
+	double since = line == w->line ? w->fetched : -1;
+	w->line = line + 1;
+	w->fetched = memory_fetch(&m->memory, &w->team->sm->memory, line, since, now);
+	return w->fetched;
+}
+
 /* An instruction at the head of the trace; false: the warp has been put back into the heap. */
 static bool
 step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
@@ -716,6 +734,13 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 		return true;
 	}
 	double ready = w->reserved ? *now : operands_ready(m, w, c, *now, &w->why);
+	if (c->is_static && w->line != c->line + 1) {
+		double there = fetch(m, w, c->line, *now);
+		if (there > ready) {
+			ready = there;
+			w->why = STALL_FETCH;
+		}
+	}
 	if (ready > *now) {
 		w->paired = 0;
 		try_at(m, w, ready);
@@ -849,7 +874,8 @@ set_up(struct machine *m)
 		sim_out_of_memory();
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	for (int i = 0; i < m->gpu->sms; i++)
-		sm_memory_init(&m->sm[i].memory, m->model, g->shared_total * (size_t)m->per_sm);
+		sm_memory_init(&m->sm[i].memory, m->model, (unsigned)i,
+			g->shared_total * (size_t)m->per_sm);
 	m->tracer->words_limit = ((uint64_t)8 << 20) /
 		((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);
 	if (m->tracer->words_limit < 4096)
@@ -867,6 +893,7 @@ timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
 		.spans = run->spans,
 		.steps = run->steps,
 		.counts = &run->counts,
+		.is_static = g->entry->schedule,
 	};
 	run->counts = (struct timing_counts){ 0 };
 	set_up(&m);

@@ -9,15 +9,16 @@
  */
 #include "timing/timing.h"
 
+enum { CODE_BYTES = 16 }; /* of an instruction */
+
 static enum cost_flow
-flow_of(const struct inst *in, enum op_class cls)
+flow_of(const struct inst *in, const struct static_inst *s)
 {
-	if (cls != OP_BRANCH && cls != OP_CALL)
-		return FLOW_PLAIN;
-	switch (in->src->op) {
-	case PTX_OP_BRA: return FLOW_BRANCH;
+	bool jumps = s->cls == OP_BRANCH || s->cls == OP_CALL;
+	switch (jumps ? in->src->op : PTX_OP_MOV) {
 	case PTX_OP_BRX: return FLOW_TABLE;
-	case PTX_OP_CALL: return FLOW_CALL;
+	case PTX_OP_BRA: return FLOW_BRANCH;
+	case PTX_OP_CALL: return s->indirect ? FLOW_CALL_POINTER : FLOW_CALL;
 	case PTX_OP_RET: return FLOW_RET;
 	case PTX_OP_BAR: return FLOW_MEET;
 	default: return FLOW_PLAIN;
@@ -30,7 +31,7 @@ time_of(const struct timing_model *m, const struct static_inst *s)
 	if (s->uniform)
 		return m->uniform;
 	switch (s->cls) {
-	case OP_CVT: return m->convert;
+	case OP_CVT: return s->alu ? m->op[OP_CVT] : m->convert;
 	case OP_CONST:
 		return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
 	case OP_LOAD:
@@ -58,11 +59,13 @@ static_cost(const struct timing_model *m, struct cost *c, const struct static_in
 	c->latency = (float)t.latency;
 	c->slots = 1;
 	c->own = k->stall ? (float)k->stall : 1;
-	c->flow = flow_of(c->in, s->cls);
+	c->flow = flow_of(c->in, s);
 	for (unsigned i = 0; i < SASS_COUNTERS; i++)
 		if (k->wait_mask >> i & 1)
 			c->read[c->nread++] = (uint16_t)i;
 	if (k->write_barrier < SASS_COUNTERS)
 		c->written[c->nwritten++] = (uint16_t)k->write_barrier;
+	c->line = (uint32_t)(c->in - c->func->code) * CODE_BYTES / 128;
+	c->beyond = s->beyond;
 	c->reads_end = k->read_barrier < SASS_COUNTERS ? (uint16_t)(k->read_barrier + 1) : 0;
 }

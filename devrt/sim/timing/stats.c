@@ -274,7 +274,7 @@ table_slots(const struct kernel_stats *k, struct sim_log *out)
 	sim_log_printf(out, "  issue slots   %.0f %% used; lost to",
 		percent(used_slots(&k->n), k->n.slots));
 	for (int i = 0; i < NSTALLS; i++)
-		if (i != STALL_CHILD || k->n.children)
+		if ((i != STALL_CHILD || k->n.children) && (i != STALL_FETCH || k->n.lost[i] > 0))
 			sim_log_printf(out, "%s %s %.0f %%", i ? "," : "",
 				stall_name((enum stall)i), percent(k->n.lost[i], k->n.slots));
 	sim_log_printf(out, "\n");

@@ -101,11 +101,12 @@ struct timing_model {
 	/* machine code, whose schedule is static (static.c) */
 	struct op_time uniform; /* the uniform datapath */
 	double operands_read;   /* until a memory instruction has read its operands */
-	double taken;           /* a taken branch, beyond its stall count */
-	double meet;            /* lanes that meet at a convergence barrier */
-	int l0_bytes, l1i_bytes; /* instruction caches: of a scheduler, of an SM */
-	double l1i_latency;      /* to L0 */
-	unsigned prefetch;       /* lines fetched ahead */
+	double taken, taken_far; /* a taken branch, beyond its stall count; to a register's address */
+	double converge;        /* a convergence barrier, beyond its stall count */
+	double bar_static;      /* as bar_shared */
+	int code_l1, code_l2; /* caches of instructions, of an SM: bytes */
+	double code_l2_line, code_line; /* cycles of a line of 128 bytes from the second; from L2 */
+	double code_jump; /* more where it was not expected, from the second; from L2 l2_latency */
 
 	/* barriers: a server for the SM, and a slower one for each block */
 	double bar_latency, bar_service, bar_shared, warpsync;
@@ -117,19 +118,28 @@ struct timing_model {
 	unsigned bank_bytes; /* of each of the 32 banks of shared memory in a cycle */
 	bool pairs_share;    /* adjacent lanes with one address count as one (trace.c) */
 	double shared_latency, shared_way;           /* each pass more than without conflicts */
-	double shared_atomic_latency, shared_atomic; /* of one lane; each more on its address */
+	double shared_atomic_latency, shared_atomic; /* of one lane; each more on its bank */
+	double shared_atomic_busy; /* cycles of a lane for the pipeline; 0: as many as the latency */
 	double const_latency, const_way;
 	bool l1_global;                  /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes; /* l1_bytes: with no shared memory in use */
 	bool l1_shares;                  /* L1 has what shared memory does not use */
+	bool l1_any; /* a full set loses any of its lines, not the oldest */
 	double l1_latency, nc_latency, l2_latency, dram_latency;
 	int l2_ways;
+	double l2_far;                          /* a hit in the half of L2 that is far away: more */
 	double port_bytes;                      /* of an SM to L2, bytes a cycle */
-	double l2_bytes;                        /* of all of L2, bytes a cycle */
+	double store_line;                      /* cycles of the port for a line that is stored to */
+	double l2_bytes, l2_write;              /* of all of L2, bytes a cycle */
+	double l2_least;                        /* bytes that a request counts at least */
 	double dram_read, dram_write, dram_mix; /* GB/s; loss when reads and writes alternate */
 	double dram_queue; /* cycles more of a full DRAM's latency, in proportion to its load */
 	int outstanding;   /* 32-byte sectors that an SM may wait for */
 	double atom_latency, atom_service; /* beyond L2; of one address, cycles a lane */
+	double atom_float;                 /* the same of a floating-point sum */
+	unsigned atom_slices; /* parts of L2, each with a sector in atom_service; 0: no limit */
+	double atom_sector;   /* cycles of the port for a sector */
+	double address; /* that the latencies of memory contain; machine code shows it itself */
 	double fence;
 
 	/* launching */
@@ -170,6 +180,8 @@ struct cost {
 	bool either;              /* UNIT_FP32 can execute it, too */
 	bool blocks;              /* no other instruction of the warp overlaps it */
 	bool is_static;           /* machine code: static.c */
+	uint32_t line;            /* of machine code: 128 bytes of it */
+	bool beyond;              /* of machine code: L1 must not answer */
 	bool converted;           /* a branch that an assembler would turn into predicates */
 	uint16_t skipped;         /* instructions that such a branch skips, still issued */
 	uint8_t joined; /* a load: bytes of a lane with those behind it that it loads, too; or 0 */
@@ -348,6 +360,7 @@ enum stall {
 	STALL_DEPEND,
 	STALL_UNIT,
 	STALL_CHILD,
+	STALL_FETCH,
 	NSTALLS
 };
 const char *stall_name(enum stall s);
@@ -408,6 +421,9 @@ struct timing_run {
 
 /* Initialise the timing of one launch on a model; run->hooks is its sim_launch.timing (launch.c). */
 void timing_init(struct timing_run *run, const struct timing_model *model);
+
+/* The host has written to device memory: what it wrote is in L2 (cache.c). */
+void timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes);
 
 /* Replay g in order of time while the tracer writes it. */
 void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer);

@@ -353,6 +353,19 @@ most_popular(const struct access *a)
 	return worst;
 }
 
+/* The same of the banks of shared memory. */
+static uint32_t
+most_popular_bank(const struct access *a)
+{
+	uint8_t n[WARP] = { 0 };
+	uint32_t worst = 1;
+	FOR_LANES(i, a->mask) {
+		uint8_t same = ++n[a->addr[i] / 4 % WARP];
+		worst = same > worst ? same : worst;
+	}
+	return worst;
+}
+
 static void
 put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l)
 {
@@ -419,7 +432,7 @@ access(void *ctx, struct warp *w, const struct access *a)
 	else if (a->space == SPACE_GLOBAL || a->space == SPACE_CONST)
 		global_lines(a, &l);
 	if (a->kind == ACCESS_ATOMIC)
-		p.n = most_popular(a);
+		p.n = a->space == SPACE_SHARED ? most_popular_bank(a) : most_popular(a);
 	else if (a->space == SPACE_SHARED)
 		p = shared_passes(a, tr->costs->model);
 	put_access(&tr->stage, a, p, &l);
@@ -484,11 +497,8 @@ may_pause(struct tracer *tr, struct warp *w)
 static enum trace_kind
 static_kind(const struct warp *w, const struct cost *c, const struct inst *in, uint32_t group)
 {
-	if (c->flow == FLOW_PLAIN)
+	if (c->flow == FLOW_PLAIN || c->flow == FLOW_MEET)
 		return TRACE_INST;
-	if (c->flow == FLOW_MEET)
-		return w->groups[w->cur].state == GROUP_AT_COLLECTIVE ? TRACE_DIVERGED :
-									TRACE_INST;
 	if (w->mask != group)
 		return TRACE_DIVERGED;
 	return w->pc == (uint32_t)(in - w->code) + 1 ? TRACE_NOT_TAKEN : TRACE_TAKEN;

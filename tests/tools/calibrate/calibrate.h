@@ -46,7 +46,8 @@ struct bench {
 #define X(name) name##_fn *name;
 	CALLS(X)
 #undef X
-	bool simulated;
+	bool simulated, machine;    /* machine: code of CUDA's ptxas, never the driver's */
+	int sm;                     /* compute capability, 90 */
 	enum card card; /* of a real GPU: always H200, which decides sizes only */
 	double mhz;
 	int sms;
@@ -67,6 +68,7 @@ struct shape {
 struct chain {
 	const char *setup, *once, *body;
 	int copies;
+	int target; /* architecture that it needs; 0: sm_35 */
 	bool cold; /* what it reads must come from DRAM */
 	bool lean; /* no operands, so that registers do not keep blocks away */
 };
@@ -80,6 +82,7 @@ void fail(const char *what, int error) __attribute__((noreturn));
 		if (e_) \
 			fail(#call, e_); \
 	} while (0)
+CUmodule load(struct bench *b, const char *ptx);
 double launch(struct bench *b, CUfunction f, struct shape s, void **params);
 double best_launch(struct bench *b, CUfunction f, struct shape s, void **params);
 void result(struct bench *b, const char *section, const char *row, enum part part, double value);
@@ -94,6 +97,9 @@ char *slurp(const char *file);
 void measure_latencies(struct bench *b);
 void measure_control(struct bench *b);
 void measure_rates(struct bench *b);
+void measure_fetch(struct bench *b);
+void measure_atomics(struct bench *b);
+void measure_blocks(struct bench *b);
 void measure_memory(struct bench *b);
 void measure_host(struct bench *b);
 void measure_bertolli(struct bench *b);

@@ -119,3 +119,44 @@ measure_control(struct bench *b)
 	measure_barriers(b);
 	measure_branches(b);
 }
+
+/* Loops so long that their code does not stay in the first cache of instructions. */
+void
+measure_fetch(struct bench *b)
+{
+	static const int kb[] = { 2, 8, 16, 24, 32, 48, 64, 96, 112, 128, 160, 256 };
+	char row[80];
+	for (unsigned warps = 1; warps <= 16; warps *= 4)
+		for (size_t i = 0; i < sizeof kb / sizeof *kb; i++) {
+			struct chain c = { .body = "fma.rn.f32 %f4, %f4, %f1, %f2; "
+						   "fma.rn.f32 %f5, %f5, %f1, %f2; "
+						   "fma.rn.f32 %f6, %f6, %f1, %f2; "
+						   "fma.rn.f32 %f7, %f7, %f1, %f2;",
+				.copies = kb[i] * 16 };
+			snprintf(row, sizeof row, "%d KB of code, %u warp%s", kb[i], warps,
+				warps > 1 ? "s" : "");
+			result(b, "fetch, clocks an instruction", row, i % 2 ? JUDGE : FIT,
+				turn(b, &c, (struct shape){ 1, warps * 32, 0 }) / (kb[i] * 64));
+		}
+}
+
+/* Blocks that end at once: how fast they are given out. */
+void
+measure_blocks(struct bench *b)
+{
+	static const char ptx[] = ".version 6.4\n.target sm_35\n.address_size 64\n"
+				  ".visible .entry k()\n{\n\tret;\n}\n";
+	CUmodule m = load(b, ptx);
+	CUfunction f;
+	char row[80];
+	unsigned few = (unsigned)b->sms * (b->simulated ? 64 : 1024);
+	TRY(b->cuModuleGetFunction(&f, m, "k"));
+	for (unsigned threads = 32; threads <= 1024; threads *= 2) {
+		double t = best_launch(b, f, (struct shape){ few * 2, threads, 0 }, NULL) -
+			best_launch(b, f, (struct shape){ few, threads, 0 }, NULL);
+		snprintf(row, sizeof row, "blocks of %u threads, clocks each", threads);
+		result(b, "blocks", row, threads == 32 || threads == 1024 ? FIT : JUDGE,
+			t * b->mhz / few);
+	}
+	TRY(b->cuModuleUnload(m));
+}

@@ -17,6 +17,36 @@ fail(const char *what, int error)
 	exit(1);
 }
 
+/* What $PTXAS makes of a text. */
+static char *
+assemble(struct bench *b, const char *ptx)
+{
+	char from[] = "/tmp/calibrate.XXXXXX", to[40], command[600];
+	const char *ptxas = getenv("PTXAS");
+	int fd = mkstemp(from);
+	FILE *f = fdopen(fd, "w");
+	snprintf(to, sizeof to, "%s.o", from);
+	snprintf(command, sizeof command, "%s -arch=sm_%d %s -o %s", ptxas ? ptxas : "ptxas", b->sm,
+		from, to);
+	if (!f || fputs(ptx, f) < 0 || fclose(f) || system(command))
+		fail(command, -1);
+	char *cubin = slurp(to);
+	remove(from);
+	remove(to);
+	return cubin;
+}
+
+CUmodule
+load(struct bench *b, const char *ptx)
+{
+	bool cubin = b->machine && !b->simulated;
+	char *image = cubin ? assemble(b, ptx) : NULL;
+	CUmodule m;
+	TRY(b->cuModuleLoadData(&m, image ? image : ptx));
+	free(image);
+	return m;
+}
+
 /* Microseconds of one launch. */
 double
 launch(struct bench *b, CUfunction f, struct shape s, void **params)
@@ -107,7 +137,9 @@ load_calls(struct bench *b, const char *name)
 	CALLS(X)
 #undef X
 	*(void **)&set = dlsym(lib, "ptxsimSetOption");
-	if (b->simulated && (set("devices", name + 4) || set("timing", "1")))
+	if (b->simulated &&
+		(set("devices", name + 4) || set("timing", "1") ||
+			(b->machine && set("code", "machine"))))
 		fail("ptxsimSetOption", 1);
 }
 
@@ -132,6 +164,14 @@ open_device(struct bench *b, const char *name, const char *store)
 	TRY(b->cuDeviceGetAttribute(&khz, CU_DEVICE_ATTRIBUTE_CLOCK_RATE, dev));
 	TRY(b->cuDeviceGetAttribute(&b->sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, dev));
 	b->mhz = khz / 1e3;
+	for (int k = 0; k < 2; k++) {
+		int n;
+		TRY(b->cuDeviceGetAttribute(&n,
+			k ? CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR :
+			    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+			dev));
+		b->sm = b->sm * 10 + n;
+	}
 	b->bytes = b->simulated && b->card != H200 ? (size_t)160 << 20 : (size_t)600 << 20;
 	TRY(b->cuMemAlloc_v2(&b->buffer, b->bytes));
 	TRY(b->cuMemsetD8_v2(b->buffer, 0, b->bytes));

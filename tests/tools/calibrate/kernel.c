@@ -45,7 +45,7 @@ put_copy(struct text *t, const char *body, int copy)
 
 /* What kernels may use: a table of constants, two functions and a table of them. */
 static const char module_head[] =
-	".version 6.4\n.target sm_35\n.address_size 64\n"
+	".address_size 64\n"
 	".const .align 8 .u64 zeros[64];\n"
 	".visible .func (.param .b32 out) twice(.param .b32 in)\n{\n\t.reg .b32 %r<3>;\n"
 	"\tld.param.b32 %r1, [in];\n\tshl.b32 %r2, %r1, 1;\n\tst.param.b32 [out], %r2;\n\tret;\n}\n"
@@ -90,8 +90,10 @@ char *
 loop_kernel(const struct chain *c)
 {
 	struct text t = { 0 };
-	put(&t, "%s.visible .entry k(.param .u64 buf, .param .u32 iters)\n.maxntid 1024\n{\n",
-		module_head);
+	put(&t,
+		".version 6.4\n.target sm_%d\n%s.visible .entry k(.param .u64 buf, .param .u32 iters)\n"
+		".maxntid 1024\n{\n",
+		c->target ? c->target : 35, module_head);
 	put_operands(&t, c->lean);
 	put(&t, "%s\n$LOOP:\n\t.pragma \"nounroll\";\n%s\n", c->setup ? c->setup : "",
 		c->once ? c->once : "");
@@ -124,9 +126,8 @@ turn(struct bench *b, const struct chain *c, struct shape s)
 	CUdeviceptr half = b->buffer + (c->cold ? b->bytes / 2 : 0); /* what one run reads,
 	     the other has not */
 	void *short_run[] = { &half, &few }, *long_run[] = { &b->buffer, &many };
-	CUmodule m;
+	CUmodule m = load(b, ptx);
 	CUfunction f;
-	TRY(b->cuModuleLoadData(&m, ptx));
 	TRY(b->cuModuleGetFunction(&f, m, "k"));
 	if (!c->cold)
 		launch(b, f, s, short_run); /* so that L2 holds what both read */
@@ -166,11 +167,17 @@ slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
 	char *text = NULL;
-	size_t cap = 0;
-	if (!in || getdelim(&text, &cap, '\0', in) < 0) {
+	size_t n = 0, cap = 0;
+	while (in && !feof(in)) {
+		if (cap - n < 4096 && !(text = realloc(text, cap = cap * 2 + 65536)))
+			exit(1);
+		n += fread(text + n, 1, cap - n - 1, in);
+	}
+	if (!in || ferror(in)) {
 		perror(file);
 		exit(1);
 	}
 	fclose(in);
+	text[n] = 0;
 	return text;
 }

@@ -1,13 +1,14 @@
 /*
  * calibrate: measures a device with micro-kernels in PTX.
  *
- *     calibrate [-qB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N
+ *     calibrate [-qmB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N
  *
  * It talks to the CUDA driver API, of libptxsim.so (CALIBRATE_LIB, default
  * build/lib/libptxsim.so) or of a real driver, and takes times from events: simulated time
  * there, real time here.  The rows go to standard output; -o also stores them as
  * FOLDER/calibrate.CARD.DATE.tsv, which a real GPU's always are (in tests/baseline).  -q leaves
- * out what takes long: DRAM.  -B measures nothing but Bertolli's Table 2, of which the card is a
+ * out what takes long: DRAM.  -m runs what CUDA's ptxas ($PTXAS) makes of the kernels, on a real GPU,
+ * too.  -B measures nothing but Bertolli's Table 2, of which the card is a
  * K40 at 875 MHz: sim:k40@875.
  *
  * Nothing passes or fails here: tests/tools/accuracy lays the rows beside what others measured.
@@ -22,9 +23,12 @@ main(int argc, char **argv)
 {
 	const char *folder = NULL;
 	bool quick = false, bertolli = false;
-	for (int c; (c = getopt(argc, argv, "qBo:")) != -1;)
+	struct bench b = { 0 };
+	for (int c; (c = getopt(argc, argv, "qmBo:")) != -1;)
 		if (c == 'q')
 			quick = true;
+		else if (c == 'm')
+			b.machine = true;
 		else if (c == 'B')
 			bertolli = true;
 		else if (c == 'o')
@@ -33,10 +37,9 @@ main(int argc, char **argv)
 			return 2;
 	if (optind != argc - 1) {
 		fprintf(stderr,
-			"usage: calibrate [-qB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N\n");
+			"usage: calibrate [-qmB] [-o FOLDER] sim:k40|sim:v100|sim:h200|cuda:N\n");
 		return 2;
 	}
-	struct bench b = { 0 };
 	if (!folder && !strncmp(argv[optind], "cuda:", 5))
 		folder = "tests/baseline";
 	open_device(&b, argv[optind], folder);
@@ -47,6 +50,9 @@ main(int argc, char **argv)
 	measure_latencies(&b);
 	measure_control(&b);
 	measure_rates(&b);
+	measure_atomics(&b);
+	measure_blocks(&b);
+	measure_fetch(&b);
 	measure_host(&b);
 	if (!quick)
 		measure_memory(&b);

@@ -13,12 +13,11 @@ stream(struct bench *b, const char *body, int arrays, uint32_t n, struct shape s
 	char *ptx = stream_kernel(body);
 	CUdeviceptr p[4];
 	size_t step = b->bytes / 4 / 4096 * 4096;
-	CUmodule m;
+	CUmodule m = load(b, ptx);
 	CUfunction f;
 	for (int i = 0; i < 4; i++)
 		p[i] = b->buffer + (size_t)i * step;
 	void *params[] = { &p[0], &p[1], &p[2], &p[3], &n };
-	TRY(b->cuModuleLoadData(&m, ptx));
 	TRY(b->cuModuleGetFunction(&f, m, "k"));
 	if (s.shared > 48 << 10)
 		TRY(b->cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
@@ -97,9 +96,8 @@ null_kernels(struct bench *b)
 	static const char ptx[] = ".version 6.4\n.target sm_35\n.address_size 64\n"
 				  ".visible .entry k()\n{\n\tret;\n}\n";
 	double best = 0;
-	CUmodule m;
+	CUmodule m = load(b, ptx);
 	CUfunction f;
-	TRY(b->cuModuleLoadData(&m, ptx));
 	TRY(b->cuModuleGetFunction(&f, m, "k"));
 	for (int round = 0; round < (b->simulated ? 1 : 5); round++) {
 		float ms;
