@@ -525,7 +525,7 @@ test_report(void)
 	struct sim_log out = { 0 };
 	stats_table(s, &out);
 	ok(out.text && strstr(out.text, "no kernel ran"), "a report of nothing");
-	stats_copy(s, model("k40"), COPY_TO_DEVICE, 1 << 20);
+	stats_copy(s, model("k40"), COPY_TO_DEVICE, 1 << 20, false);
 	sim_log_free(&out);
 	stats_json(s, &out);
 	ok(out.text && strstr(out.text, "\"to_device\""), "copies are in the JSON");

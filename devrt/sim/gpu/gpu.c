@@ -85,7 +85,7 @@ static const struct key {
 					0, MANY) TIME(DOUBLE, atom_float, 0, MANY) TIME(UNSIGNED,
 					atom_slices, 0, 256) TIME(DOUBLE, atom_sector, 0,
 					MANY) TIME(DOUBLE, address, 0, MANY) TIME(FLAG, l1_any, 0,
-					1) TIME(OP, uniform, 1, 0) TIME(DOUBLE, operands_read, 0,
+					1) TIME(OP, uniform, 0, 0) TIME(DOUBLE, operands_read, 0,
 					MANY) TIME(DOUBLE, taken, 0, MANY) TIME(DOUBLE, taken_far, 0, MANY) TIME(DOUBLE, converge, 0, MANY) TIME(DOUBLE, bar_static, 0, MANY) TIME(DOUBLE, shared_atomic_busy, 0, MANY) TIME(INT, code_l1, 0, 1 << 24) TIME(INT, code_l2, 0, 1 << 24) TIME(DOUBLE, code_l2_line, 0, MANY) TIME(DOUBLE, code_line, 0, MANY) TIME(DOUBLE, code_jump, 0, MANY) TIME(DOUBLE, bar_latency, SOME,
 					MANY) TIME(DOUBLE, bar_service, SOME, MANY) TIME(DOUBLE,
 					bar_shared, SOME, MANY) TIME(DOUBLE, warpsync, 0,
