@@ -12,7 +12,7 @@ use lib 'tests/tools';
 use TestKit;
 
 my $dir = scratch('examples');
-my %miniapp = (leaf => '15-miniapp', hydro => '17-hydro', transport => '18-transport');
+my %miniapp = (leaf => '15-miniapp', hydro => '18-hydro', transport => '19-transport');
 my %flags = (leaf => [qw(-DN=48)], hydro => [qw(-DNX=32 -DNY=40)], transport => [qw(-DNZ=6)]);
 my %size = (hydro => [ 'middle', 2 ], transport => [ 'source', 1 ], stream => [50000], stencil5 => [ 60, 70 ], dot => [50000], histogram => [20000],
 	fig10 => [ 20000, 512 ], matvec => [ 60, 200 ]);
