@@ -144,13 +144,18 @@ sub recording {
 	my @names = split /\t/, $names =~ s/^# //r;
 	my @rows = map { my %r; @r{@names} = split /\t/; \%r } @lines;
 	my ($what) = $head =~ /on-gpu: (.*?), commit/;
-	my ($empty) = sort { $a <=> $b } map { $_->{best} } grep { $_->{kernel} =~ /^verdict_/ } @rows;
+	my @empty = grep { $_->{kernel} =~ /^verdict_/ } @rows;
+	my ($empty) = sort { $a <=> $b } map { $_->{best} } @empty;
+	my $process = sub { join ' ', map { $_ // '' } @{ $_[0] }{qw(lesson program how args DEVRT_GRID)} };
+	my %beside = map { $process->($_) => $_->{best} } @empty;
+	$_->{empty} = $beside{ $process->($_) } for @rows;
 	return { what => $what, empty => $empty,
 		rows => [ grep { $_->{lesson} == $lesson && $_->{kernel} !~ /^verdict_/ } @rows ] };
 }
 
 # A lesson's kernels on real GPUs, one row each; "vs. first" is the time beyond the first row's of the same program and
-# size.  Where there are several arguments, they are the columns.
+# size, "empty" the time of a kernel with one store in the same process: where it is long, the GPU was slow.  Where there
+# are several arguments, they are the columns.
 sub recorded {
 	my ($lesson) = @_;
 	for my $recording (recordings($lesson)) {
@@ -166,10 +171,11 @@ sub recorded {
 			$r->{scheme} = $r->{how} =~ tr/:/ /r;
 			$r->{program} =~ s/\.c$//;
 			$r->{us} = sprintf '%.1f', $r->{best};
+			$r->{empty} = defined $r->{empty} ? sprintf '%.1f', $r->{empty} : '';
 			$r->{more} = sprintf '%+.1f%%', 100 * ($r->{best} / $base - 1);
 		}
 		say_where($recording);
-		table([qw(program scheme us more)], @rows);
+		table([qw(program scheme us more empty)], @rows);
 	}
 }
 

@@ -6,7 +6,8 @@
 #
 # A command runs by itself, in the top folder.  One marked "# error" must fail, with a message; others
 # must not.  make -C LESSON is the lesson itself, in its own page; elsewhere, and for make lessons, it is asked what it
-# would do.  So is sbatch about a job array (slurm.t has a cluster).  ONLY=name tests one lesson or page.  BLESS=1 (make
+# would do.  A page tables.md beside it has what the lesson prints, whole; it is run once for both.  So is sbatch about a
+# job array (slurm.t has a cluster).  ONLY=name tests one lesson or page.  BLESS=1 (make
 # lessons-update) writes what is printed now into the pages: look at the difference before you keep it.
 use strict;
 use warnings;
@@ -40,11 +41,16 @@ sub without_progress {
 	return $r;
 }
 
-# make, with goals and variables as the page has them, and nothing built.
+# make, with goals and variables as the page has them, and nothing built.  Two pages of a lesson show the same run.
+my %made;
+
 sub make {
 	my ($line, %env) = @_;
+	return $made{$line} if $made{$line};
 	my $r = run(cmd => [ 'sh', '-c', "exec $line -s BUILT=1" ], env => { MAKEFLAGS => '', %env }, timeout => 600);
-	return without_progress($r);
+	without_progress($r);
+	$made{$line} = { %$r } if !%env && $line =~ m{^make -C lessons/\d};
+	return $r;
 }
 
 # A lesson whose output has no claim that holds would prove nothing.
@@ -100,7 +106,7 @@ sub command {
 }
 
 # Tables that take the longest are made with ALL=1 (TestKit's `full`), and otherwise only would be.
-my %long = map { ("lessons/$_/README.md" => 1) } qw(05-control-loop 11-simd);
+my %long = map { ("lessons/$_/README.md" => 1, "lessons/$_/tables.md" => 1) } qw(05-control-loop 11-simd);
 
 # What runs a line of a page.
 sub way {
@@ -109,7 +115,7 @@ sub way {
 	return \&would if $line =~ /^make .*lessons$/;
 	return \&lab if $line =~ /^make (.* lab|student-tree)\b/;
 	return \&command if $line !~ m{^make .*-C (lessons/\d\S+)};
-	return "$1/README.md" eq $file ? \&lesson : \&would;
+	return $file =~ m{^\Q$1\E/(README|tables)\.md$} ? \&lesson : \&would;
 }
 
 # One command of a page, and whether it prints what is shown.
@@ -137,7 +143,56 @@ sub parts {
 	my $page = slurp("$dir/README.md");
 	my @parts = $page =~ /^(\*\*The question\.|\*\*The (?:paper|source)\.|## Do|## Look at|## Notice|## Exercises|## On today's GPUs)/mg;
 	my $all = "**The question. **The paper. ## Do ## Look at ## Notice ## Exercises ## On today's GPUs";
-	return "@parts" =~ s/source/paper/r eq $all ? ok("$dir has its parts") : fail_with("$dir has its parts", "@parts");
+	my @bad = "@parts" =~ s/source/paper/r eq $all ? () : "@parts";
+	push @bad, 'the head does not say what one can do afterwards, what one must know, how long it takes'
+		if $page !~ /^\*You can afterwards\*\s.*\*You\s+need\*\s.*\*Time:\*\s.*^## Do/ms;
+	return @bad ? fail_with("$dir has its parts", "@bad") : ok("$dir has its parts");
+}
+
+# A reader answers a question before an output is unfolded: some paragraph between the last block and this one asks.
+sub asks {
+	my ($dir) = @_;
+	my @bad;
+	my ($do) = slurp("$dir/README.md") =~ /^## Do\n(.*?)^## Look at/ms;
+	my ($before) = '';
+	for my $part (split /^(<details>.*?^<\/details>\n)/ms, $do) {
+		push @bad, $part =~ /<summary>(.*?)</ if $part =~ /^<details>/ && $before !~ /\?/;
+		$before = $part if $part !~ /^\s*$/;
+	}
+	my $n = () = $do =~ /^<details>/mg;
+	return @bad || $n < 2 ? fail_with("$dir asks before it shows", join "\n", "$n folded", @bad) : ok("$dir asks before it shows");
+}
+
+# Each exercise has its level and three hints.
+sub hints {
+	my ($dir) = @_;
+	my ($part) = slurp("$dir/README.md") =~ /^## Exercises\n(.*?)(?=^## )/ms;
+	my @bad;
+	while ($part =~ /^(\d+)\. (.*?)(?=^\d+\. |\z)/msg) {
+		my ($k, $text) = ($1, $2);
+		my @hints = $text =~ m{^   <details><summary>hint (\d)</summary>.+</details>$}mg;
+		push @bad, "exercise $k" if $text !~ /^\*\((easy|middle|hard)\)\* / || "@hints" ne '1 2 3';
+	}
+	return @bad ? fail_with("$dir: levels and hints", @bad) : ok("$dir: levels and hints");
+}
+
+# Each lesson ends with the next one, in the order of lessons/README.md.
+sub order {
+	my ($table) = slurp('lessons/README.md') =~ /^(\|.*?)\n\n/ms;
+	my @all = $table =~ m{\]\((\w[\w-]*)/README\.md\)}g;
+	my @bad;
+	for my $i (0 .. $#all - 1) {
+		my ($next) = slurp("lessons/$all[$i]/README.md") =~ m{^\*\*Next:\*\* \[lesson \w+\]\(\.\./([\w-]+)/README\.md\)$}m;
+		push @bad, "$all[$i]: " . ($next // 'nothing') if ($next // '') ne $all[ $i + 1 ];
+	}
+	return @bad ? fail_with('each lesson leads to the next', @bad) : ok('each lesson leads to the next');
+}
+
+# The pictures in the texts are those that lessons/pictures draws.
+sub pictures {
+	my $r = run(cmd => [ $^X, 'lessons/pictures', $ENV{BLESS} ? () : '-check' ], timeout => 120);
+	return $r->{status} eq 'exit 0' ? ok('the pictures are what lessons/pictures draws')
+		: fail_with('the pictures are what lessons/pictures draws', "$r->{out}$r->{err}");
 }
 
 # The page must show how the lesson is run.
@@ -159,7 +214,7 @@ sub listed {
 # No link leads nowhere.
 sub links {
 	my @bad;
-	for my $file (@guides, map { "$_/README.md" } @lessons) {
+	for my $file (@guides, grep { -e } map { ("$_/README.md", "$_/tables.md") } @lessons) {
 		my ($dir) = $file =~ m{(.*)/};
 		push @bad, map { "$file: $_" } grep { !/^https?:/ && !-e "$dir/$_" }
 			slurp($file) =~ /\]\(([^)#]+)(?:#[^)]*)?\)/g;
@@ -167,5 +222,7 @@ sub links {
 	return @bad ? fail_with('links', join "\n", @bad) : ok('links');
 }
 
-tap(\&listed, \&links, map({ my $page = $_; sub { readme($page) } } @guides),
-	map { my $dir = $_; sub { (parts($dir), runs($dir), readme("$dir/README.md")) } } @lessons);
+tap(\&listed, \&links, \&order, \&pictures, map({ my $page = $_; sub { readme($page) } } @guides),
+	map { my $dir = $_; sub {
+		(parts($dir), runs($dir), asks($dir), hints($dir), map { readme($_) } grep { -e } "$dir/README.md", "$dir/tables.md")
+	} } @lessons);
