@@ -276,7 +276,8 @@ construct_of(struct order *o, const struct checks_construct *given)
 void
 checks_construct(struct checks *c, const struct checks_construct *given)
 {
-	order_of(c)->now = given ? construct_of(c->order, given) : NULL;
+	struct order *o = order_of(c);
+	o->now = given ? construct_of(o, given) : NULL;
 }
 
 void
