@@ -426,9 +426,9 @@ typedef int ptxsimSetOption_fn(const char *key, const char *value);
  */
 typedef double ptxsimTime_fn(CUdevice device, double at_least);
 /*
- * Begin (1) and end (0) copies that are one, as the model counts and times them: pieces of what a
- * real device has in one block.  The current context's device is meant.  Return nonzero if there is
- * none.
+ * Begin (1) and end (0) copies that the model counts and times as one: pieces of what a real device
+ * has in one block, copied from or to pinned memory in the stream of a launch.  The current context's
+ * device is meant.  Return nonzero if there is none.
  */
 typedef int ptxsimTogether_fn(int begin);
 /*

@@ -518,6 +518,27 @@ test_turns(void)
 	sim_module_unload(m);
 }
 
+/* Small data in pieces is one copy; on the H200 it is queued with the launch, of the others we do
+ * not know. */
+static void
+test_pieces(void)
+{
+	struct stats *s = stats_new();
+	struct sim_log out = { 0 };
+	const struct sim_model *h200 = model("h200"), *k40 = model("k40");
+	double alone = stats_copy(s, h200, COPY_TO_HOST, 8, 0),
+	       first = stats_copy(s, h200, COPY_TO_HOST, 8, 1),
+	       more = stats_copy(s, h200, COPY_TO_HOST, 8, 2);
+
+	ok(alone > 5 * first && first > 5 * more && more > 0, "pieces of a copy");
+	ok(stats_copy(s, k40, COPY_TO_HOST, 8, 1) == stats_copy(s, k40, COPY_TO_HOST, 8, 0),
+		"the first piece is a copy where nothing else is known");
+	stats_table(s, &out);
+	ok(out.text && strstr(out.text, "copies to the host (h200): 2, 24 B"), "they count as one");
+	sim_log_free(&out);
+	stats_free(s);
+}
+
 static void
 test_report(void)
 {
@@ -525,7 +546,7 @@ test_report(void)
 	struct sim_log out = { 0 };
 	stats_table(s, &out);
 	ok(out.text && strstr(out.text, "no kernel ran"), "a report of nothing");
-	stats_copy(s, model("k40"), COPY_TO_DEVICE, 1 << 20, false);
+	stats_copy(s, model("k40"), COPY_TO_DEVICE, 1 << 20, 0);
 	sim_log_free(&out);
 	stats_json(s, &out);
 	ok(out.text && strstr(out.text, "\"to_device\""), "copies are in the JSON");
@@ -557,6 +578,7 @@ main(void)
 	test_memory();
 	test_load();
 	test_turns();
+	test_pieces();
 	test_report();
 	close_devices();
 	return done();

@@ -36,7 +36,7 @@ host_event(void *ctx, struct sim_device *dev, enum host_event e, uint64_t addr, 
 		e == HOST_WRITE        ? COPY_TO_DEVICE :
 			e == HOST_READ ? COPY_TO_HOST :
 					 COPY_ON_DEVICE,
-		bytes, dev->together > 1);
+		bytes, dev->together);
 	dev->together += dev->together != 0;
 	pthread_mutex_unlock(&d->lock);
 }

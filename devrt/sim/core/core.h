@@ -108,9 +108,9 @@ struct sim_device {
 	uint64_t launches;
 	uint64_t cycles; /* sum of timed launches: the next one's clock starts here */
 	double us;       /* simulated time (api/timing.c), microseconds */
-	int together;    /* copies are pieces of one, and so many have been made; 0: they are not */
-	uint64_t timer;  /* %globaltimer at cycle 0, ns */
-	uint32_t ninsts; /* instructions loaded so far: the next one's id */
+	int together; /* the next copy is this piece of one of small data; 0: it is a copy of its own */
+	uint64_t timer;   /* %globaltimer at cycle 0, ns */
+	uint32_t ninsts;  /* instructions loaded so far: the next one's id */
 	struct cache *l2; /* kept from one timed launch to the next */
 	void (*free_l2)(struct cache *);
 	uint64_t next; /* next address; none is reused before they wrap */

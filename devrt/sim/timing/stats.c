@@ -131,9 +131,10 @@ stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_laun
 
 double
 stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes,
-	bool more)
+	int piece)
 {
 	const struct timing_model *m = gpu->timing;
+	double begin = piece > 1 ? 0 : piece && m->staged_us ? m->staged_us : m->copy_us;
 	struct copy_stats *c = s->copies;
 	while (c && c->gpu != gpu)
 		c = c->next;
@@ -145,11 +146,11 @@ stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, si
 		*s->copies_end = c;
 		s->copies_end = &c->next;
 	}
-	c->n[kind] += !more;
+	c->n[kind] += piece < 2;
 	c->bytes[kind] += bytes;
 	double gbs = kind == COPY_TO_HOST ? m->to_host_gbs : m->to_device_gbs;
 	double us = kind == COPY_ON_DEVICE ? m->launch_us + 2 * (double)bytes / m->dram_read / 1e3 :
-					     (more ? 0 : m->copy_us) + (double)bytes / gbs / 1e3;
+					     begin + (double)bytes / gbs / 1e3;
 	c->us[kind] += us;
 	return us;
 }

@@ -14,9 +14,10 @@ struct stats *stats_new(void);
 void stats_free(struct stats *s);
 void stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_launch *l,
 	const struct timing_run *run);
-/* Return the microseconds that the copy takes, or that more bytes add to the last one. */
+/* Return the microseconds that the copy takes.  piece: 0, or which piece it is of a copy of small
+ * data in several, from 1 on. */
 double stats_copy(struct stats *s, const struct sim_model *gpu, enum copy_kind kind, size_t bytes,
-	bool more);
+	int piece);
 void stats_table(const struct stats *s, struct sim_log *out);
 void stats_json(const struct stats *s, struct sim_log *out);
 
