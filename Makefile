@@ -112,11 +112,12 @@ help:
 	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
-	@echo 'make bench-gpu    kernels, copies and small data on a real GPU beside nvcc, kept in tests/baseline/'
+	@echo 'make bench-gpu    thirty kernels, tuned and unseen, and copies, on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
 	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
-	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured'
+	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured; whole kernels'
+	@echo '                  beside an H200, the fitted half; JUDGE=1: the judged half instead, and counts the look'
 	@echo 'make figures-page what each scheme costs: rewrites ptxgen/FIGURES.md'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make format       our C through clang-format'
@@ -289,7 +290,8 @@ check-gpu: all
 demo: all
 	@BUILD=$(B) perl tests/tools/demo
 
-build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
+build/calibrate: $(wildcard tests/tools/calibrate/*.[ch] \
+		tests/tools/judge/*.[ch] tests/baseline/bench.[ch] tests/baseline/arrays.c tests/baseline/cuda.c)
 	@mkdir -p build
 	$(call say,LD)$(CC) $(STD) $(CFLAGS) -Idevrt/include -I. -o $@ $(filter %.c,$^) -lm -ldl
 
@@ -297,7 +299,8 @@ build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
 calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
 
-accuracy: build/calibrate $(LIBPTXSIM)
+accuracy: build/calibrate $(LIBPTXSIM) build/lib/libptxsim_core.a
+	@perl tests/tools/judge/judge compare
 	@mkdir -p build/accuracy
 	build/calibrate sim:k40 > build/accuracy/k40.tsv
 	build/calibrate -B sim:k40@875 > build/accuracy/bertolli.tsv
@@ -358,7 +361,8 @@ format:
 	clang-format -i $(wildcard $(addsuffix /*.[ch],minicc minicc/* minicc/*/* ptxgen ptxgen/* ptxgen/*/* \
 		devrt/host devrt/device devrt/device/tools devrt/include devrt/sim devrt/sim/*)) \
 		$(TEST_SRC) $(wildcard tests/*.h tests/sim/*.h tests/devrt/*.h tests/parse/*.h tests/omp/*.h \
-		tests/device/*.h tests/fuzz/*.[ch] tests/tools/*.c tests/tools/calibrate/*.[ch])
+		tests/device/*.h tests/fuzz/*.[ch] tests/tools/*.c tests/tools/calibrate/*.[ch] \
+		tests/tools/judge/*.[ch] tests/baseline/bench.[ch] tests/baseline/arrays.c tests/baseline/cuda.c)
 
 include tests/fuzz/fuzz.mk
 

@@ -5,7 +5,11 @@
 #include "bench.h"
 
 enum { ARRAYS = 16 };
-static struct { void *host; size_t bytes; const char *name; } arrays[ARRAYS];
+static struct {
+	void *host;
+	size_t bytes;
+	const char *name;
+} arrays[ARRAYS];
 static int narrays;
 
 #ifdef CUDA
@@ -41,7 +45,7 @@ bench_array(const char *name, size_t bytes)
 #ifdef CUDA
 	on_device[i] = cuda_alloc(bytes);
 #else
-	#pragma omp target enter data map(alloc: p[0:bytes])
+#pragma omp target enter data map(alloc : p [0:bytes])
 #endif
 	to_device(p);
 	return p;
@@ -56,7 +60,7 @@ to_device(void *array)
 #ifdef CUDA
 	cuda_to(on_device[number(array)], p, bytes);
 #else
-	#pragma omp target update to(p[0:bytes])
+#pragma omp target update to(p [0:bytes])
 #endif
 }
 
@@ -69,7 +73,7 @@ from_device(void *array)
 #ifdef CUDA
 	cuda_from(p, on_device[number(array)], bytes);
 #else
-	#pragma omp target update from(p[0:bytes])
+#pragma omp target update from(p [0:bytes])
 #endif
 }
 
@@ -83,7 +87,7 @@ bench_release(void)
 		char *p = arrays[i].host;
 		size_t bytes = arrays[i].bytes;
 
-		#pragma omp target exit data map(delete: p[0:bytes])
+#pragma omp target exit data map(delete : p [0:bytes])
 #endif
 		free(arrays[i].host);
 	}
@@ -108,8 +112,8 @@ bench_nth_array(int i, struct bench_image *image)
 #ifdef CUDA
 	image->address = on_device[i];
 #else
-	image->address =
-		(unsigned long long)(uintptr_t)omp_get_mapped_ptr(arrays[i].host, omp_get_default_device());
+	image->address = (unsigned long long)(uintptr_t)omp_get_mapped_ptr(arrays[i].host,
+		omp_get_default_device());
 #endif
 	return true;
 }

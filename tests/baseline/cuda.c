@@ -9,8 +9,18 @@
 #include "cuda_abi.h"
 
 #define CALLS(X) \
-	X(cuInit) X(cuDeviceGet) X(cuDevicePrimaryCtxRetain) X(cuCtxSetCurrent) X(cuCtxSynchronize) X(cuModuleLoadData) \
-	X(cuModuleGetFunction) X(cuLaunchKernel) X(cuMemAlloc_v2) X(cuMemFree_v2) X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2)
+	X(cuInit) \
+	X(cuDeviceGet) \
+	X(cuDevicePrimaryCtxRetain) \
+	X(cuCtxSetCurrent) \
+	X(cuCtxSynchronize) \
+	X(cuModuleLoadData) \
+	X(cuModuleGetFunction) \
+	X(cuLaunchKernel) \
+	X(cuMemAlloc_v2) \
+	X(cuMemFree_v2) \
+	X(cuMemcpyHtoD_v2) \
+	X(cuMemcpyDtoH_v2)
 
 enum { MODULES = 64, KERNELS = 1024 };
 static struct {
@@ -108,7 +118,10 @@ cuda_wait(void)
 static CUfunction
 function(const char *name)
 {
-	static struct { char *name; CUfunction f; } known[KERNELS];
+	static struct {
+		char *name;
+		CUfunction f;
+	} known[KERNELS];
 	int i = 0, m = 0;
 
 	while (known[i].name && strcmp(known[i].name, name))
@@ -125,6 +138,7 @@ function(const char *name)
 void
 cuda_launch(const char *kernel, const unsigned shape[7], void **arguments)
 {
-	must(kernel, cuda.cuLaunchKernel(function(kernel), shape[0], shape[1], shape[2], shape[3], shape[4], shape[5],
-		shape[6], NULL, arguments, NULL));
+	must(kernel,
+		cuda.cuLaunchKernel(function(kernel), shape[0], shape[1], shape[2], shape[3],
+			shape[4], shape[5], shape[6], NULL, arguments, NULL));
 }

@@ -24,7 +24,10 @@ static struct {
 	cuLaunchKernel_fn *launch;
 	const char *text[MODULES];
 	int nmodules;
-	struct { CUfunction f; char *name; } kernels[KERNELS];
+	struct {
+		CUfunction f;
+		char *name;
+	} kernels[KERNELS];
 	int nkernels;
 } seen;
 

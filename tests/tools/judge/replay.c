@@ -84,7 +84,8 @@ read_launch(struct launch *l, char *line)
 	char *words[PARAMETERS + 10], *save;
 	int n = 0;
 
-	for (char *w = strtok_r(line, " \n", &save); w && n < PARAMETERS + 9; w = strtok_r(NULL, " \n", &save))
+	for (char *w = strtok_r(line, " \n", &save); w && n < PARAMETERS + 9;
+		w = strtok_r(NULL, " \n", &save))
 		words[n++] = w;
 	if (n < 9)
 		wrong("a launch is too short");
@@ -113,7 +114,8 @@ run(const char *title, const struct launch *l, int n, int times)
 		cuda_wait();
 	}
 	if (sscanf(title, "kernel %99s %d %99s", name, &size, code) == 3)
-		printf("%s\t%d\t%s\t%d\t%.0f\t%llu\t%llu\n", name, size, code, n, counts.cycles, counts.warps, counts.threads);
+		printf("%s\t%d\t%s\t%d\t%.0f\t%llu\t%llu\n", name, size, code, n, counts.cycles,
+			counts.warps, counts.threads);
 	fflush(stdout);
 }
 

@@ -44,7 +44,8 @@ cuda_load(const char *file)
 	if (bytes > 4 && !memcmp(image, "\177ELF", 4))
 		module[modules] = sim_code_load(device, image, bytes, &why);
 	else if (bytes)
-		module[modules] = sim_module_load(device, 1, (const char *const[]){ image }, &file, &why);
+		module[modules] = sim_module_load(device, 1, (const char *const[]){ image }, &file,
+			&why);
 	if (!module[modules++])
 		stop(file, &why);
 	fclose(in);
@@ -113,6 +114,7 @@ cuda_launch(const char *kernel, const unsigned shape[7], void **arguments)
 	counts.launches++;
 	counts.cycles += count_only ? 0 : timing.counts.cycles;
 	counts.warps += count_only ? result.warp_instructions : timing.counts.warp_instructions;
-	counts.threads += count_only ? result.thread_instructions : timing.counts.thread_instructions;
+	counts.threads += count_only ? result.thread_instructions :
+				       timing.counts.thread_instructions;
 	sim_log_free(&result.message);
 }
