@@ -72,16 +72,8 @@ void cuda_from(void *to, unsigned long long from, size_t bytes);
 
 /* LAUNCH(kernel, blocks, threads, D(array), V(number), ...), GRID for two dimensions. */
 unsigned long long device_address(const void *array);
-#define D(array) \
-	&(unsigned long long) \
-	{ \
-		device_address(array) \
-	}
-#define V(number) \
-	&(__typeof__(number)) \
-	{ \
-		number \
-	}
+#define D(array) ((unsigned long long[]){ device_address(array) })
+#define V(number) ((__typeof__(number)[]){ number })
 #define LAUNCH(kernel, blocks, threads, ...) GRID(kernel, blocks, 1, threads, 1, __VA_ARGS__)
 #define GRID(kernel, bx, by, tx, ty, ...) \
 	cuda_launch(#kernel, (unsigned[]){ bx, by, 1, tx, ty, 1, 0 }, (void *[]){ __VA_ARGS__ })
