@@ -89,7 +89,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu calibrate accuracy format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu bench-math calibrate accuracy format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -113,6 +113,7 @@ help:
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
 	@echo 'make bench-gpu    thirty kernels, tuned and unseen, and copies, on a real GPU beside nvcc, kept in tests/baseline/'
+	@echo 'make bench-math   each function of <math.h>: error, instructions and time beside nvcc, in devrt/device/README.md'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'
 	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
@@ -340,6 +341,9 @@ bench: all build/launch
 bench-gpu: $(MINICC) $(LIBDEVRT) $(INCLUDES)
 	@BUILD=$(B) perl tests/tools/bench-gpu
 	@BUILD=$(B) perl tests/tools/bench-data
+
+bench-math: $(MINICC) $(LIBDEVRT) $(INCLUDES) $(PTXSIM)
+	@BUILD=$(B) perl tests/tools/bench-math
 
 figures: all
 	@BUILD=$(B) perl tests/tools/figures

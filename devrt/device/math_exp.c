@@ -2,173 +2,103 @@
  * math_exp.c: the exponential function and its kind, for device code: exp, exp2, exp10, expm1,
  * sinh, cosh, tanh.
  *
- * All of them are made from wide_exp(), which knows e^x to about 2^-63.    See README.md for the
- * errors.
+ * x = k ln 2 + r, and e^r is a polynomial.  What is off the road (results that overflow or are
+ * subnormal, infinities, NaN) is behind one branch.  See README.md for the errors.
  */
 #include "wide.h"
 #include "coeff.h"
 
-/*
- * e^(x + x_lo) = 2^k (hi + lo): x = k ln 2 + r, |r| <= ln(2)/2, and e^r = 1 + r + r^2 tail(r).  The
- * sum is kept in two doubles from r on, so its error is that of the last term, which is below 0.07.
- * A macro, so that exp() itself needs no struct.
- */
-#define EXPONENTIAL(hi, lo, k, x, x_lo) \
-	do { \
-		double r, rest, tail, s, low, \
-			most = fma(-(k), LN2_SHORT, x), /* exact: a multiple of 2^-54 */ \
-			least = fma(-(k), LN2_REST, x_lo); \
-		SUM(r, rest, most, least); \
-		tail = fma(r * r, EXP_TAIL(r), fma(r, rest, rest)); \
-		SUM_ORDERED(s, low, r, tail); \
-		SUM_ORDERED(hi, lo, 1, s); \
-		lo += low; \
-	} while (0)
-
-struct power
-wide_exp(double x, double lo)
-{
-	double k = rint(x * LOG2E);
-	struct power p;
-
-	EXPONENTIAL(p.hi, p.lo, k, x, lo);
-	p.k = (int)k;
-	return p;
-}
-
-/* In two steps, since 2^k alone may be out of range; the first is exact, so that one rounds. */
-static double
-scale(double x, int k)
-{
-	return x * POWER_OF_2(k >> 1) * POWER_OF_2(k - (k >> 1));
-}
-
-double
-power_value(struct power p)
-{
-	return scale(p.hi + p.lo, p.k);
-}
-
-/* 2^n e^(x + x_lo) */
-double
-scaled_exp(double x, double x_lo, int n)
-{
-	double k = rint(x * LOG2E), h, l;
-
-	EXPONENTIAL(h, l, k, x, x_lo);
-	return scale(h + l, n + (int)k);
-}
-
-double
+INLINE double
 exp(double x)
 {
-	if (!(x < 710))
-		return x + INF;
-	if (x < -746)
-		return 0;
-	return scaled_exp(x, 0, 0);
+	REDUCE(k, r, x);
+	double y = EXP_OF_REST(r);
+
+	return BELOW(x, NORMAL_EXP) ? SCALED(y, LOW(k)) : scale_any(y, LOW(k), x, -746, 710);
 }
 
-double
+INLINE double
 exp2(double x)
 {
-	double whole = rint(x), part = x - whole, h, l;
+	double k = x + TO_INTEGER, r = x - (k - TO_INTEGER), y = fma(EXP2_SLOPE(r), r, 1.0);
 
-	if (!(x < 1024))
-		return x + INF;
-	if (x < -1076)
-		return 0;
-	PRODUCT(h, l, part, LN2);
-	return scaled_exp(h, fma(part, LN2_LO, l), (int)whole);
+	return BELOW(x, 0x408fe000) ? SCALED(y, LOW(k)) : scale_any(y, LOW(k), x, -1076, 1024);
 }
 
-double
+INLINE double
 exp10(double x)
 {
-	double h, l;
+	static const double parts[] = { 0x1.a934f0979a371p+1, LOG10_2, LOG10_2_LO };
+	double k = fma(x, parts[0], TO_INTEGER), whole = k - TO_INTEGER;
+	double r = fma(-whole, parts[2], fma(-whole, parts[1], x));
+	double y = fma(EXP10_SLOPE(r), r, 1.0);
 
-	if (!(x < 309))
-		return x + INF;
-	if (x < -324)
-		return 0;
-	PRODUCT(h, l, x, LN10);
-	return scaled_exp(h, fma(x, LN10_LO, l), 0);
+	return BELOW(x, 0x40733000) ? SCALED(y, LOW(k)) : scale_any(y, LOW(k), x, -324, 309);
 }
 
-/* Near zero 1 is not added at all; elsewhere it is taken off the two parts of e^x. */
-double
+/*
+ * e^a - 1 = 2^k rest + (2^k - 1), with k = 0 a little further than k ln 2 reaches, because the sum
+ * loses digits next to it.
+ */
+#define EXPM1_PARTS(k, rest, a) \
+	double k##_sum = fma(a, exp_parts[0], TO_INTEGER), k##_whole = k##_sum - TO_INTEGER; \
+	int k##_small = BELOW(a, 0x3fdb8520), k = k##_small ? 0 : (int)LOW(k##_sum); \
+	double k##_r, rest; \
+	k##_whole = k##_small ? 0 : k##_whole; \
+	k##_r = fma(-k##_whole, exp_parts[2], fma(-k##_whole, exp_parts[1], a)); \
+	rest = fma(k##_r * EXPM1_TAIL(k##_r), k##_r, k##_r)
+
+INLINE double
 expm1(double x)
 {
-	double unit, h, l;
-	struct power p;
+	EXPM1_PARTS(k, rest, x);
+	double unit = POWER_OF_2(k), y = fma(unit, rest, unit - 1);
 
-	if (fabs(x) < 0x1p-54)
-		return x;
-	if (fabs(x) < 0.34)
-		return x + x * x * EXP_TAIL(x);
-	if (x < -40)
-		return -1;
-	if (!(x < 40))
-		return exp(x);
-	p = wide_exp(x, 0);
-	unit = POWER_OF_2(p.k);
-	SUM(h, l, p.hi * unit, -1.0);
-	return h + fma(p.lo, unit, l);
+	if (!BELOW(x, NORMAL_EXP))
+		return x < 0 ? -1 : scale_any(rest + 1, k, x, 0, 710);
+	return BELOW(x, 0x3c900000) ? x : y;
 }
 
-/* e^-x in units of 2^k, where p is e^x, x >= 0. */
-static double
-inverse(struct power p)
-{
-	return p.k < 40 ? POWER_OF_2(-2 * p.k) / p.hi : 0;
-}
-
-double
+/* (t + t/(t + 1))/2 with t = e^a - 1 */
+INLINE double
 sinh(double x)
 {
-	double a = fabs(x), z = x * x;
-	struct power p;
+	double a = fabs(x);
+	EXPM1_PARTS(k, rest, a);
+	double unit = POWER_OF_2(k), t = fma(unit, rest, unit - 1), q;
 
-	if (a < 0x1p-27 || x != x)
-		return x;
-	if (a < 1)
-		return x + x * z * SINH_TAIL(z);
-	if (a > 711)
-		return x * INF;
-	p = wide_exp(a, 0);
-	p.lo -= inverse(p);
-	p.k--;
-	return copysign(power_value(p), x);
+	if (!BELOW(x, NORMAL_EXP))
+		return copysign(scale_any(rest + 1, k - 1, a, 0, 720), x);
+	QUOTIENT(q, t, t + 1);
+	return BELOW(x, 0x3e400000) ? x : copysign(0.5 * (t + q), x);
 }
 
-double
+/* e^a/2 + 1/(2 e^a), from e = e^a/4 */
+INLINE double
 cosh(double x)
 {
-	double a = fabs(x), small, h, l;
-	struct power p;
+	double a = fabs(x), e, inverse;
+	REDUCE(k, r, a);
 
-	if (!(a < 711))
-		return a + INF;
-	p = wide_exp(a, 0);
-	small = inverse(p);
-	SUM_ORDERED(h, l, p.hi, small);
-	p.hi = h;
-	p.lo += l;
-	p.k--;
-	return power_value(p);
+	e = EXP_OF_REST(r);
+	e = SCALED(e, LOW(k) - 2);
+	RECIPROCAL(inverse, e);
+	return BELOW(x, 0x40863400) ? fma(e, 2.0, inverse * 0.125) : a + INF;
 }
 
-double
+/* 1 - 2/(e^2a + 1), or a polynomial. */
+INLINE double
 tanh(double x)
 {
-	double a = fabs(x), e, d, d_lo, q;
+	double a = fabs(x), z = x * x, d, y;
 
-	if (a < 0x1p-28 || x != x)
-		return x;
-	if (a > 22)
-		return copysign(1, x);
-	e = expm1(2 * a);
-	SUM(d, d_lo, 2.0, e);
-	q = e / d;
-	return copysign(q + (fma(-q, d, e) - q * d_lo) / d, x);
+	if (BELOW(x, 0x3fe33333)) /* 0.6 */
+		return copysign(fma(a * z, TANH_TAIL(z), a), x);
+	REDUCE(k, r, 2 * a);
+	d = EXP_OF_REST(r);
+	d = SCALED(d, LOW(k)) + 1;
+	RECIPROCAL(y, d);
+	y = fma(-2.0, y, 1.0);
+	y = BELOW(x, 0x40360000) ? y : x != x ? x : 1;
+	return copysign(y, x);
 }

@@ -1,160 +1,622 @@
 /*
  * math_float.c: the mathematical functions of float, for device code.
  *
- * All compute in double and round once at the end, so errors are little above 0.5 ulp.  The common
- * ones have shorter polynomials of their own; the others call the double function.
+ * The common ones compute in float, with what the hardware approximates: 2^x, log2, reciprocals and
+ * roots to about 23 bits.  The others call the function of double.  See README.md for the errors.
  */
 #include "wide.h"
 #include "coeff.h"
 
-/* ---- exponential and logarithm ---- */
+#define BITS_F(x) __ptx_float_as_int(x)
+#define FROM_BITS_F(b) __ptx_int_as_float(b)
+#define POWER_OF_2_F(k) FROM_BITS_F(((k) + 127) << 23) /* -126 <= k <= 127 */
+#define INF_F __builtin_inff()
+#define NOT_A_NUMBER_F __builtin_nanf("")
+#define TO_INTEGER_F 0x1.8p23f
 
-/* e^x, good to 2^-36; |x| < 200 */
-static double
-short_exp(double x)
-{
-	double k = rint(x * LOG2E), r = fma(-k, LN2_REST, fma(-k, LN2_SHORT, x));
+#define LN2_F 0x1.62e43p-1f
+#define LN2_F_LO -0x1.05c61p-29f
+#define LOG2E_F 0x1.715476p+0f
+#define LOG2E_F_LO 0x1.4ae0cp-26f
+#define LOG2_10_F 0x1.a934fp+1f
+#define LOG2_10_F_LO 0x1.2f346ep-24f
+#define LOG10E_F 0x1.bcb7b2p-2f
+#define LOG10E_F_LO -0x1.5b235ep-27f
+#define LOG10_2_F 0x1.344136p-2f
+#define PI_2_F 0x1.921fb6p+0f
+#define PI_2_F_LO -0x1.777a5cp-25f
+#define PI_2_F_LAST -0x1.ee59dap-50f
+#define PI_F 0x1.921fb6p+1f
+#define PI_F_LO -0x1.777a5cp-24f
 
-	return fma(r * r, EXP_TAIL_F(r), 1 + r) * POWER_OF_2((int)k);
-}
+float fmaxf(float, float);
+float fminf(float, float);
+float truncf(float);
+float floorf(float);
 
-/* ln x, good to 2^-48; x > 0 comes from a float and so is a normal double */
-static double
-short_log(double x)
-{
-	double m = FROM_BITS((BITS(x) & FRACTION) | BITS(1.0)), s, z;
-	int k = (int)(BITS(x) >> 52) - 1023;
+/* ---- exponential function and its kind ---- */
 
-	if (m > 0x1.6a09e667f3bcdp+0) {
-		m *= 0.5;
-		k++;
-	}
-	s = (m - 1) / (m + 1);
-	z = s * s;
-	return fma(k, LN2, 2 * fma(s * z, LOG_TAIL_F(z), s));
-}
+/*
+ * 2^(x unit) in two factors: the hardware's 2^rest, and a power of 2 between 2^-126 and 2^126;
+ * whole_rest is an expression that adds to rest what unit lacks.  What is too
+ * much for that power stays in the rest, so that results overflow and underflow as they should.
+ */
+#define EXP_FACTORS_F(y, scale, x, unit, whole_rest) \
+	do { \
+		float part_ = __ptx_fmasatf(x, (unit)*0x1.041042p-8f, 0.5f); \
+		float k_ = fmaf(part_, 252, TO_INTEGER_F + 1), rest; \
+		(scale) = FROM_BITS_F((int)((unsigned)BITS_F(k_) << 23)); \
+		rest = fmaf(x, unit, TO_INTEGER_F + 127 - k_); \
+		(y) = __ptx_ex2f(whole_rest); \
+	} while (0)
 
-float
+INLINE float
 expf(float x)
 {
-	if (!(x < 100))
-		return x + INF;
-	return x < -110 ? 0 : (float)short_exp(x);
+	float y, scale;
+
+	EXP_FACTORS_F(y, scale, x, LOG2E_F, fmaf(x, LOG2E_F_LO, rest));
+	return y * scale;
 }
 
-float
-exp2f(float x)
-{
-	double whole = rint(x), part = x - whole;
-
-	if (!(x < 130))
-		return x + INF;
-	return x < -160 ? 0 : (float)(EXP2_F(part) * POWER_OF_2((int)whole));
-}
-
-float
+INLINE float
 exp10f(float x)
 {
-	if (!(x < 40))
-		return x + INF;
-	return x < -50 ? 0 : (float)short_exp(x * LN10);
+	float y, scale;
+
+	EXP_FACTORS_F(y, scale, x, LOG2_10_F, fmaf(x, LOG2_10_F_LO, rest));
+	return y * scale;
 }
 
-static float
-short_log_in_base(float x, double unit)
+INLINE float
+exp2f(float x)
 {
-	if (!(x > 0))
-		return x == 0 ? -INF : x != x ? x : NOT_A_NUMBER;
-	return x < INF ? (float)(short_log(x) * unit) : x;
+	int low = x < -126;
+	float y = __ptx_ex2f(low ? x + 24 : x);
+
+	return low ? y * 0x1p-24f : y;
 }
 
-float
+/* As expm1 (math_exp.c). */
+INLINE float
+expm1f(float x)
+{
+	float k = fmaf(x, LOG2E_F, TO_INTEGER_F), whole, half, r, rest, y;
+
+	k = fabsf(x) < 0.43f ? TO_INTEGER_F : k;
+	whole = k - TO_INTEGER_F;
+	r = fmaf(-whole, LN2_F_LO, fmaf(-whole, LN2_F, x));
+	rest = fmaf(r * EXPM1_TAIL_F(r), r, r);
+	half = FROM_BITS_F((int)((unsigned)BITS_F(k) << 23) + 0x3f000000);
+	y = fmaf(half, rest, half - 0.5f);
+	y += y;
+	y = x < -25 ? -1 : x > 89 ? INF_F : y;
+	return fabsf(x) < 0x1p-25f ? x : y;
+}
+
+/* e = e^a/4: e^a - e^-a, halved, or a polynomial */
+INLINE float
+sinhf(float x)
+{
+	float a = fabsf(x), z = x * x, near = fmaf(x * z, SINH_TAIL_F(z), x), e, scale;
+
+	EXP_FACTORS_F(e, scale, a, LOG2E_F, fmaf(a, LOG2E_F_LO, rest));
+	e *= scale * 0.25f;
+	e = fmaf(e, 2, -0.125f * __ptx_rcpf(e));
+	e = a > 91 ? INF_F : e;
+	return a < 1 ? near : copysignf(e, x);
+}
+
+INLINE float
+coshf(float x)
+{
+	float a = fabsf(x), e, scale;
+
+	EXP_FACTORS_F(e, scale, a, LOG2E_F, fmaf(a, LOG2E_F_LO, rest));
+	e *= scale * 0.25f;
+	e = fmaf(e, 2, 0.125f * __ptx_rcpf(e));
+	return a > 91 ? INF_F : e;
+}
+
+INLINE float
+tanhf(float x)
+{
+	float a = fabsf(x), z = x * x, near = fmaf(a * z, TANH_TAIL_F(z), a);
+	float e = __ptx_ex2f(a * (2 * LOG2E_F)), y = fmaf(-2, __ptx_rcpf(e + 1), 1);
+
+	return copysignf(a < 0.55f ? near : y, x);
+}
+
+/* ---- logarithms ---- */
+
+/* x = 2^k (1 + f), 1 + f between sqrt(1/2) and sqrt(2). */
+#define LOG_PARTS_F(k, f, x, less) \
+	int k##_bits = (int)((unsigned)(BITS_F(x) - 0x3f3504f3) & 0xff800000); \
+	float k = fmaf((float)k##_bits, 0x1p-23f, -(less)); \
+	float f = FROM_BITS_F(BITS_F(x) - k##_bits) - 1
+
+#define HAS_LOG_F(x) ((unsigned)(BITS_F(x) - 1) < 0x7f7fffff)
+
+#define LIFT_F(x, lifted) \
+	float lifted = 0; \
+	if ((x) < 0x1p-126f) { \
+		(x) *= 0x1p23f; \
+		lifted = 23; \
+	}
+
+INLINE static float
+log_edge_f(float x)
+{
+	return x == 0 ? -INF_F : x < 0 ? NOT_A_NUMBER_F : x;
+}
+
+INLINE float
 logf(float x)
 {
-	return short_log_in_base(x, 1);
+	LIFT_F(x, lifted);
+	LOG_PARTS_F(k, f, x, lifted);
+	float y = fmaf(k, LN2_F, fmaf(f * f, LOG_TAIL_F(f), f));
+
+	return HAS_LOG_F(x) ? y : log_edge_f(x);
 }
-float
+
+INLINE float
 log2f(float x)
 {
-	return short_log_in_base(x, LOG2E);
+	LIFT_F(x, lifted);
+	LOG_PARTS_F(k, f, x, lifted);
+	float rest = fmaf(f * f * LOG_TAIL_F(f), LOG2E_F, f * LOG2E_F_LO);
+	float y = fmaf(f, LOG2E_F, rest) + k;
+
+	return HAS_LOG_F(x) ? y : log_edge_f(x);
 }
-float
+
+INLINE float
 log10f(float x)
 {
-	return short_log_in_base(x, LOG10E);
+	LIFT_F(x, lifted);
+	LOG_PARTS_F(k, f, x, lifted);
+	float rest = fmaf(f * f * LOG_TAIL_F(f), LOG10E_F, f * LOG10E_F_LO);
+	float y = fmaf(k, LOG10_2_F, fmaf(f, LOG10E_F, rest));
+
+	return HAS_LOG_F(x) ? y : log_edge_f(x);
 }
 
-double pow(double, double);
+/* ln(1 + x) for x > -1 */
+INLINE static float
+log_of_one_plus_f(float x)
+{
+	int bits = (int)((unsigned)(BITS_F(x + 1) - 0x3f3504f3) & 0xff800000);
+	float k = (float)bits * 0x1p-23f, unit = FROM_BITS_F(0x40800000 - bits);
+	float f = fmaf(x * 0.25f, unit, fmaf(unit, 0.25f, -1));
 
-float
+	return fmaf(k, LN2_F, fmaf(f * f, LOG_TAIL_F(f), f));
+}
+
+INLINE float
+log1pf(float x)
+{
+	float y = log_of_one_plus_f(x);
+
+	if (!(x > -1 && x < INF_F))
+		return x == -1 ? -INF_F : x < -1 ? NOT_A_NUMBER_F : x;
+	return fabsf(x) < 0x1p-25f ? x : y;
+}
+
+INLINE float
+asinhf(float x)
+{
+	float a = fabsf(x), z, y;
+	int far = !(a < 0x1p30f);
+
+	z = far ? 0 : a * a;
+	y = log_of_one_plus_f(fmaf(z, __ptx_rcpf(1 + __ptx_roughsqrtf(1 + z)), a));
+	y += far ? LN2_F : 0;
+	return a < INF_F ? copysignf(y, x) : x;
+}
+
+INLINE float
+acoshf(float x)
+{
+	float t = x - 1, y;
+	int far = !(x < 0x1p30f);
+
+	y = log_of_one_plus_f(far ? x : t + __ptx_roughsqrtf(fmaf(t, t, t + t)));
+	y += far ? LN2_F : 0;
+	return x < INF_F ? (x < 1 ? NOT_A_NUMBER_F : y) : x;
+}
+
+INLINE float
+atanhf(float x)
+{
+	float a = fabsf(x), y = 0.5f * log_of_one_plus_f((a + a) * __ptx_rcpf(1 - a));
+
+	y = a < 1 ? y : a == 1 ? INF_F : NOT_A_NUMBER_F;
+	return a < 0x1p-12f ? x : copysignf(y, x);
+}
+
+/* log2(x) of a positive normal x in double, good to 2^-40. */
+INLINE static double
+log2_wide_f(double x)
+{
+	int high = HIGH(x) + (0x3ff00000 - HALF_ROOT);
+	double k = FROM_WORDS(0x43300000, (unsigned)high >> 20) - (0x1p52 + 1023), s, inverse;
+	double f = FROM_WORDS((high & 0xfffff) + HALF_ROOT, LOW(x)) - 1;
+
+	RECIPROCAL_ONCE(inverse, f + 2);
+	s = f * inverse;
+	return fma(s, POW_SERIES(s * s), k);
+}
+
+/* 2^p y; out of range p counts as its nearest bound. */
+INLINE static float
+exp2_wide_f(double p, float y)
+{
+	double k = p + TO_INTEGER;
+	int whole = (int)LOW(k), half;
+
+	y *= __ptx_ex2f((float)(p - (k - TO_INTEGER)));
+	half = whole >> 1;
+	y *= POWER_OF_2_F(half);
+	y *= POWER_OF_2_F(whole - half);
+	return p < -170 ? 0 : p < 140 ? y : INF_F;
+}
+
+/* In double, because y log2(x) wants 33 digits more than its fraction has in the end. */
+INLINE float
 powf(float x, float y)
 {
-	double z;
+	float b = fabsf(y), power = exp2_wide_f(y * log2_wide_f(fabsf(x)), 1);
+	int kind;
 
-	if (!(x > 0 && x < INF && fabs(y) < INF))
-		return (float)pow(x, y);
-	z = y * short_log(x);
-	return z > 100 ? INF : z < -110 ? 0 : (float)short_exp(z);
+	if (x > 0 && x < INF_F && b < INF_F)
+		return power;
+	if (y == 0 || x == 1 || (x == -1 && b == INF_F))
+		return 1;
+	if (x != x || y != y)
+		return x + y;
+	kind = integer_kind(y);
+	if (x == 0 || fabsf(x) == INF_F || b == INF_F)
+		power = (fabsf(x) > 1) == (y > 0) ? INF_F : 0;
+	else if (kind == 0)
+		return NOT_A_NUMBER_F;
+	return kind == 1 && b < INF_F ? copysignf(power, x) : power;
 }
 
 float
 powif(float x, int n)
 {
-	return (float)pow(x, n);
+	return powf(x, (float)n);
 }
 
-/* ---- sine, cosine, tangent ---- */
+/* ---- sine, cosine, tangent and their inverses ---- */
 
-/* The sine of the angle that is `turn' quarters further on than x; good to 2^-35. */
-static double
-short_sine(double x, int turn)
-{
-	double n = rint(x * TWO_OVER_PI), r, z, y;
-
-	if (fabs(x) > 0x1p20) {
-		struct angle a = reduce_angle(x);
-
-		r = a.hi;
-		turn += a.quarters;
-	} else {
-		r = fma(-n, PI_2_LO, fma(-n, PI_2, x));
-		turn += (int)n;
+/* As in math_trig.c, up to 32,768. */
+#define REDUCE_ANGLE_F(r, quarters, x) \
+	float r##_n = fmaf(x, (float)TWO_OVER_PI, TO_INTEGER_F), r##_whole = r##_n - TO_INTEGER_F; \
+	float r = fmaf(-r##_whole, PI_2_F_LO, fmaf(-r##_whole, PI_2_F, x)); \
+	int quarters = BITS_F(r##_n); \
+	r = fmaf(-r##_whole, PI_2_F_LAST, r); \
+	if (!(fabsf(x) < 32768)) { \
+		r = NOT_A_NUMBER_F; \
+		if (fabsf(x) < INF_F) { \
+			struct angle far_ = reduce_large(x); \
+			r = (float)far_.hi; \
+			quarters = far_.quarters; \
+		} \
 	}
-	z = r * r;
-	if (turn & 1)
-		y = fma(z * z, COS_TAIL_F(z), fma(z, -0.5, 1));
-	else
-		y = fma(r * z, SIN_TAIL_F(z), r);
-	return turn & 2 ? -y : y;
-}
 
-float
+#define SINE_F(r, z) fmaf((r) * (z), SIN_TAIL_F(z), r)
+#define COSINE_F(z) fmaf(z, fmaf(z, COS_TAIL_F(z), -0.5f), 1.0f)
+#define TURNED_F(y, quarters) FROM_BITS_F(BITS_F(y) ^ (int)((unsigned)((quarters)&2) << 30))
+
+INLINE float
 sinf(float x)
 {
-	if (fabs(x) < 0x1p-14)
-		return x;
-	return fabs(x) < INF ? (float)short_sine(x, 0) : x - x;
+	REDUCE_ANGLE_F(r, quarters, x);
+	float z = r * r, s = SINE_F(r, z), c = COSINE_F(z), y = quarters & 1 ? c : s;
+
+	y = TURNED_F(y, quarters);
+	return x == 0 ? x : y;
 }
 
-float
+INLINE float
 cosf(float x)
 {
-	return fabs(x) < INF ? (float)short_sine(x, 1) : x - x;
+	REDUCE_ANGLE_F(r, quarters, x);
+	float z = r * r, s = SINE_F(r, z), c = COSINE_F(z), y = quarters & 1 ? s : c;
+
+	return TURNED_F(y, quarters + 1);
 }
 
-void
-sincosf(float x, float *s, float *c)
+INLINE void
+sincosf(float x, float *sine, float *cosine)
 {
-	*s = sinf(x);
-	*c = cosf(x);
+	REDUCE_ANGLE_F(r, quarters, x);
+	float z = r * r, s = SINE_F(r, z), c = COSINE_F(z), y = quarters & 1 ? c : s;
+
+	y = TURNED_F(y, quarters);
+	*sine = x == 0 ? x : y;
+	y = quarters & 1 ? s : c;
+	*cosine = TURNED_F(y, quarters + 1);
 }
 
-float
+INLINE float
 tanf(float x)
 {
-	if (fabs(x) < 0x1p-14)
-		return x;
-	return fabs(x) < INF ? (float)(short_sine(x, 0) / short_sine(x, 1)) : x - x;
+	REDUCE_ANGLE_F(r, quarters, x);
+	float z = r * r, t = fmaf(r * z, TAN_TAIL_F(z), r);
+
+	t = quarters & 1 ? -__ptx_rcpf(t) : t;
+	return x == 0 ? x : t;
+}
+
+/* As ASIN_PARTS (math_trig.c). */
+#define ASIN_PARTS_F(a, near, y) \
+	int near = (a) < 0.5625f; \
+	float y##_z, y; \
+	y##_z = near ? (a) * (a) : fmaf(-0.5f, a, 0.5f); \
+	y = near ? (a) : __ptx_roughsqrtf(y##_z); \
+	y = fmaf(y * y##_z, ASIN_TAIL_F(y##_z), y)
+
+INLINE float
+asinf(float x)
+{
+	float a = fabsf(x);
+	ASIN_PARTS_F(a, near, y);
+
+	y = near ? y : fmaf(-2, y, PI_2_F);
+	return copysignf(y, x);
+}
+
+INLINE float
+acosf(float x)
+{
+	float a = fabsf(x), far;
+	ASIN_PARTS_F(a, near, y);
+
+	far = x > 0 ? y + y : fmaf(-2, y, PI_F);
+	return near ? PI_2_F - (copysignf(y, x) - PI_2_F_LO) : far;
+}
+
+INLINE static float
+atan_near_f(float t)
+{
+	float z = t * t;
+
+	return fmaf(t * z, ATAN_TAIL_F(z), t);
+}
+
+INLINE float
+atanf(float x)
+{
+	float a = fabsf(x), y;
+	int beyond = a > 1;
+
+	y = atan_near_f(beyond ? __ptx_rcpf(a) : a);
+	y = beyond ? PI_2_F - y : y;
+	return copysignf(y, x);
+}
+
+INLINE float
+atan2f(float y, float x)
+{
+	float b = fabsf(y), a = fabsf(x), most = fmaxf(a, b), least = fminf(a, b), scale, q, angle;
+
+	scale = most > 0x1p100f ? 0x1p-40f : most < 0x1p-100f ? 0x1p60f : 1;
+	most *= scale;
+	least *= scale;
+	q = least * __ptx_rcpf(most);
+	q = most == 0 ? 0 : most == INF_F ? (least == INF_F ? 1 : 0) : q;
+	angle = atan_near_f(q);
+	angle = b > a ? PI_2_F - angle : angle;
+	angle = BITS_F(x) < 0 ? PI_F - angle : angle;
+	return x != x || y != y ? x + y : copysignf(angle, y);
+}
+
+/* ---- roots, error function ---- */
+
+/* A root that is good to 18 bits or more, and a step of Newton's. */
+INLINE float
+cbrtf(float x)
+{
+	float a = fabsf(x), y, y2;
+	int low = a < 0x1p-100f;
+
+	a = low ? a * 0x1p60f : a;
+	y = __ptx_ex2f(__ptx_lg2f(a) * 0x1.555556p-2f);
+	y2 = y * y;
+	y = fmaf(fmaf(-y2, y, a) * 0x1.555556p-2f, __ptx_rcpf(y2), y);
+	y = low ? y * 0x1p-20f : y;
+	return x == 0 || !(a < INF_F) ? x : copysignf(y, x);
+}
+
+INLINE float
+hypotf(float x, float y)
+{
+	float b = fabsf(y), a = fabsf(x), most = fmaxf(a, b), scale;
+
+	scale = most > 0x1p60f ? 0x1p-70f : most < 0x1p-60f ? 0x1p70f : 1;
+	a *= scale;
+	b *= scale;
+	a = __ptx_roughsqrtf(fmaf(a, a, b * b)) *
+		(most > 0x1p60f                 ? 0x1p70f :
+				most < 0x1p-60f ? 0x1p-70f :
+						  1);
+	return most == INF_F ? most : a;
+}
+
+/* 1 - e^(-a slope(a)), or a polynomial. */
+INLINE float
+erff(float x)
+{
+	float a = fabsf(x), z = x * x, near = x * ERF_NEAR_F(z), far;
+
+	far = 1 - __ptx_ex2f(-a * ERF_SLOPE_F(a));
+	far = a < 4 ? far : a != a ? a : 1;
+	return a < 1 ? near : copysignf(far, x);
+}
+
+/* As erfc (math_special.c). */
+INLINE float
+erfcf(float x)
+{
+	float a = fabsf(x), r = __ptx_rcpf(a + 1), t = (a - 1) * r, h = a * a, l, y, scale;
+
+	l = fmaf(-a, a, h);
+	EXP_FACTORS_F(y, scale, -h, LOG2E_F, fmaf(l, LOG2E_F, fmaf(-h, LOG2E_F_LO, rest)));
+	y = y * (ERFC_SCALED_F(t) * r) * scale;
+	y = a < 10.1f ? y : a != a ? a : 0;
+	return x < 0 ? 2 - y : y;
+}
+
+/* ---- gamma function: as in math_special.c ---- */
+
+INLINE static float
+sine_of_half_turns_f(float a)
+{
+	float n = fmaf(a, 2, TO_INTEGER_F), r = PI_F * fmaf(n - TO_INTEGER_F, -0.5f, a), z = r * r;
+
+	z = fabsf(BITS_F(n) & 1 ? COSINE_F(z) : SINE_F(r, z));
+	return a < 0x1p21f ? z : 0;
+}
+
+INLINE float
+tgammaf(float x)
+{
+	double y = fabsf(x), product = 1, up = 0, p, r;
+	float a = fabsf(x), u;
+
+	while (y < 5) {
+		product *= y;
+		up += 1;
+		y = a + up;
+	}
+	y = y < 50 ? y : 50;
+	RECIPROCAL_ONCE(r, y);
+	p = fma(y - 0.5, log2_wide_f(y),
+		fma(r, STIRLING_F((float)(r * r)), fma(y, -LOG2E, HALF_LOG2_2PI)));
+	if (a < 0x1p-40f)
+		return 1 / x;
+	if (x < 0) {
+		u = a * sine_of_half_turns_f(a);
+		u = exp2_wide_f(-p, (float)product * __ptx_rcpf(u) * PI_F);
+		if (truncf(x) == x || x < -45)
+			u = truncf(x) == x ? NOT_A_NUMBER_F : 0;
+		r = floorf(x) * 0.5f;
+		return rint(r) != r ? -u : u;
+	}
+	u = exp2_wide_f(p, __ptx_rcpf((float)product));
+	return a < 36 ? u : x + INF_F;
+}
+
+INLINE static float
+lgamma_of_positive_f(float a)
+{
+	float factor = 1, y = a, t = a - 2, slope, rest, near, far, r;
+	int below = a < 1.4f, shared;
+
+	if (below) {
+		factor = a < 0.5f ? a * (a + 1) : a;
+		t = a < 0.5f ? a : a - 1;
+	}
+	while (y >= 3 && a < 8) {
+		y -= 1;
+		factor *= y;
+		t = y - 2;
+	}
+	factor = a < 8 ? factor : a;
+	LIFT_F(factor, lifted);
+	LOG_PARTS_F(k, f, factor, lifted);
+	shared = below && a >= 0.7072f;
+	rest = f * f * LOG_TAIL_F(f);
+	near = fmaf(k, LN2_F, (shared ? 0 : f) + rest);
+	far = fmaf(k, LN2_F, f + rest);
+	slope = LGAMMA_TWO_F(t) - (shared ? 1 : 0);
+	near = fmaf(t, slope, below ? 0 - near : near);
+	r = __ptx_rcpf(a);
+	far = fmaf(a - 0.5f, far - 1,
+		fmaf(r, fmaf(r * r, -0x1.6c16c2p-9f, 0x1.555556p-4f), (float)(HALF_LN_2PI - 0.5)));
+	return a == 0 ? INF_F : a < 8 ? near : far;
+}
+
+INLINE float
+lgammaf(float x)
+{
+	float a = fabsf(x), y = lgamma_of_positive_f(a);
+
+	if (x < 0)
+		y = truncf(x) == x   ? INF_F :
+			a < 0x1p-60f ? y :
+				       -logf(a * sine_of_half_turns_f(a) * (float)(1 / PI)) - y;
+	return a < INF_F ? y : x * x;
+}
+
+/* ---- rounding ---- */
+
+/* The largest number below 1/2 brings halves up, and nothing else. */
+INLINE float
+roundf(float x)
+{
+	return truncf(x + copysignf(0x1.fffffep-2f, x));
+}
+
+double fmod(double, double);
+double remainder(double, double);
+double logb(double);
+
+/* As DIVIDE (math_round.c); in double where the quotient has more digits than float. */
+#define DIVIDE_F(fits, quotient, rest, a, b) \
+	float quotient##_near = (a)*__ptx_rcpf(b); \
+	int fits = quotient##_near < 0x1p21f && (a) < 0x1p126f && (b) > 0x1p-90f && \
+		(b) < 0x1p126f; \
+	float quotient##_sum = quotient##_near + TO_INTEGER_F; \
+	float rest = fmaf(-(quotient##_sum - TO_INTEGER_F), b, a)
+
+INLINE float
+fmodf(float x, float y)
+{
+	float a = fabsf(x), b = fabsf(y);
+	DIVIDE_F(fits, quotient, rest, a, b);
+
+	if (!fits)
+		return (float)fmod(x, y);
+	return copysignf(rest < 0 ? rest + b : rest, x);
+}
+
+INLINE float
+remainderf(float x, float y)
+{
+	float a = fabsf(x), b = fabsf(y), half = 0.5f * b, off;
+	DIVIDE_F(fits, quotient, rest, a, b);
+
+	if (!fits)
+		return (float)remainder(x, y);
+	off = fabsf(rest);
+	if (off > half || (off == half && (BITS_F(quotient_sum) & 1)))
+		rest -= copysignf(b, rest);
+	return rest == 0 ? copysignf(0, x) : x < 0 ? -rest : rest;
+}
+
+INLINE float
+dremf(float x, float y)
+{
+	return remainderf(x, y);
+}
+
+INLINE float
+logbf(float x)
+{
+	int bits = BITS_F(x) & 0x7fffffff;
+
+	return (unsigned)(bits - 0x800000) < 0x7f000000 ? (float)((bits >> 23) - 127) :
+							  (float)logb(x);
+}
+
+INLINE float
+fdimf(float x, float y)
+{
+	return x <= y ? 0 : x - y;
 }
 
 /* ---- through double ---- */
@@ -178,30 +640,6 @@ tanf(float x)
 		return name(x); \
 	}
 
-ONE(expm1)
-ONE(log1p)
-ONE(sinh)
-ONE(cosh)
-ONE(tanh)
-ONE(asinh)
-ONE(acosh)
-ONE(atanh)
-ONE(asin)
-ONE(acos)
-ONE(atan)
-ONE(cbrt)
-ONE(erf)
-ONE(erfc)
-ONE(tgamma)
-ONE(lgamma)
-ONE(round)
-ONE(logb)
-TWO(atan2)
-TWO(hypot)
-TWO(fmod)
-TWO(remainder)
-TWO(drem)
-TWO(fdim)
 TO(int, ilogb)
 TO(long, lround)
 TO(long long, llround)
@@ -239,7 +677,7 @@ remquof(float x, float y, int *quotient)
 	return (float)remquo(x, y, quotient);
 }
 
-float
+INLINE float
 modff(float x, float *whole)
 {
 	*whole = (float)trunc(x);

@@ -2,179 +2,212 @@
  * math_log.c: logarithms and what is made of them, for device code: log, log2, log10, log1p, pow,
  * asinh, acosh, atanh.
  *
- * All of them are made from wide_log(), which is good to 2^-64: pow multiplies its error by up to
- * 745.  See README.md for the errors.
+ * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), and with s = f/(2 + f)
+ *
+ *	ln(1 + f) = 2 atanh(s) = f - (f^2/2 - s (f^2/2 + s^2 term(s^2)))
+ *
+ * where f is exact and hardly anything is left for errors of s (known since fdlibm, 1993).  See
+ * README.md for the errors.
  */
 #include "wide.h"
 #include "coeff.h"
 
-/*
- * s + s^3 (1/3 + s^2 tail), s = hi + lo: atanh(s) for |s| < 0.172, its third term in double only.
- */
-static struct wide
-wide_atanh(double hi, double lo)
+/* f^2/2 - s (f^2/2 + ...) - add */
+INLINE static double
+log_rest(double f, double add)
 {
-	const double third = 0x1.5555555555555p-2, third_lo = 0x1.5555555555555p-56;
-	double z, z_lo, t, p, p_lo, u, u_lo, v, v_lo;
-	struct wide w;
+	double h = f * (0.5 * f), inverse, s, z;
 
-	PRODUCT(z, z_lo, hi, hi);
-	z_lo = fma(2 * hi, lo, z_lo);
-	t = z * LOG_TAIL(z);
-	SUM_ORDERED(p, p_lo, third, t);
-	p_lo += third_lo;
-	PRODUCT(u, u_lo, z, p);
-	u_lo = fma(z, p_lo, fma(z_lo, p, u_lo));
-	PRODUCT(v, v_lo, hi, u);
-	v_lo = fma(hi, u_lo, fma(lo, u, v_lo));
-	SUM_ORDERED(w.hi, w.lo, hi, v);
-	w.lo += lo + v_lo;
-	return w;
+	RECIPROCAL(inverse, f + 2);
+	s = f * inverse;
+	z = s * s;
+	return h - fma(s, fma(z, LOG_TERM(z), h), add);
 }
 
 /*
- * x = 2^k m with m between sqrt(1/2) and sqrt(2), and ln m = 2 atanh((m - 1)/(m + 1)).    Near 1, k
- * is 0 and m - 1 exact, so the result is good there too.
+ * Of a positive normal x: f, and k as a double.  The exponent is put into the lower word of 2^52,
+ * which is what its integers are.
  */
-struct wide
-wide_log(double hi, double lo)
-{
-	double m, f, d, d_lo, s, s_lo, k_hi;
-	struct wide w;
-	int k = 0;
+#define LOG_PARTS(k, f, x, less) \
+	int k##_high = HIGH(x) + (0x3ff00000 - HALF_ROOT); \
+	double k = FROM_WORDS(0x43300000, (unsigned)k##_high >> 20) - (0x1p52 + 1023 + (less)); \
+	double f = FROM_WORDS((k##_high & 0xfffff) + HALF_ROOT, LOW(x)) - 1
 
-	if (hi < 0x1p-1022) {
-		hi *= 0x1p54;
-		k = -54;
-	}
-	m = FROM_BITS((BITS(hi) & FRACTION) | BITS(1.0));
-	k += (int)(BITS(hi) >> 52) - 1023;
-	if (m > 0x1.6a09e667f3bcdp+0) {
-		m *= 0.5;
-		k++;
-	}
-	lo = lo == 0 ? 0 : lo * POWER_OF_2(-k);
-	f = m - 1;
-	SUM_ORDERED(d, d_lo, 2, f);
-	s = f / d;
-	s_lo = fma(-s, d_lo + lo, fma(-s, d, f) + lo) / d;
-	w = wide_atanh(s, s_lo);
-	k_hi = k * LN2_SHORT;
-	SUM_ORDERED(s, s_lo, k_hi, 2 * w.hi);
-	s_lo += fma(k, LN2_REST, 2 * w.lo);
-	SUM_ORDERED(w.hi, w.lo, s, s_lo);
-	return w;
+/* x is positive, normal and finite. */
+#define HAS_LOG(x) ((unsigned)(HIGH(x) - 0x100000) < 0x7fe00000)
+
+/* The logarithm, to whatever base, of what is not, but for positive x. */
+INLINE static double
+log_edge(double x)
+{
+	return x == 0 ? -INF : x < 0 ? NOT_A_NUMBER : x;
 }
 
-/* ln x in other units: 1/ln(base) is given. */
-static double
-log_in_base(double x, double unit, double unit_lo)
-{
-	double h, l;
-	struct wide w;
+/* Subnormal numbers are brought into the range of others; all else stays as it is. */
+#define LIFT(x, lifted) \
+	double lifted = 0; \
+	if (HIGH(x) < 0x100000) { \
+		(x) *= 0x1p54; \
+		lifted = 54; \
+	}
 
-	if (!(x > 0))
-		return x == 0 ? -INF : x != x ? x : NOT_A_NUMBER;
-	if (x == INF)
-		return x;
-	w = wide_log(x, 0);
-	PRODUCT(h, l, w.hi, unit);
-	return h + fma(w.hi, unit_lo, fma(w.lo, unit, l));
-}
-
-double
+INLINE double
 log(double x)
 {
-	return log_in_base(x, 1, 0);
+	LIFT(x, lifted);
+	LOG_PARTS(k, f, x, lifted);
+
+	if (!HAS_LOG(x))
+		return log_edge(x);
+	return fma(k, exp_parts[1], f - log_rest(f, k * exp_parts[2]));
 }
 
-double
+/*
+ * (f - rest) unit + k step in two parts, where step has few digits or is 1.
+ */
+INLINE static double
+log_to_base(double k, double f, double unit, double unit_lo, double step, double step_lo)
+{
+	double p = f * unit, p_lo = fma(f, unit, -p), h, l;
+
+	p_lo = fma(f, unit_lo, fma(k, step_lo, p_lo));
+	p_lo = fma(-log_rest(f, 0), unit, p_lo);
+	SUM_ORDERED(h, l, k * step, p);
+	return h + (l + p_lo);
+}
+
+INLINE double
 log2(double x)
 {
-	return log_in_base(x, LOG2E, LOG2E_LO);
+	LIFT(x, lifted);
+	LOG_PARTS(k, f, x, lifted);
+
+	return HAS_LOG(x) ? log_to_base(k, f, LOG2E, LOG2E_LO, 1, 0) : log_edge(x);
 }
 
-double
+INLINE double
 log10(double x)
 {
-	return log_in_base(x, LOG10E, LOG10E_LO);
+	LIFT(x, lifted);
+	LOG_PARTS(k, f, x, lifted);
+
+	return HAS_LOG(x) ? log_to_base(k, f, LOG10E, LOG10E_LO, LOG10_2_SHORT, LOG10_2_REST) :
+			    log_edge(x);
 }
 
-/* ln(1 + hi + lo) */
-static double
-log_of_one_plus(double hi, double lo)
+/*
+ * ln(1 + x + lo): k is that of 1 + x, and f = x 2^-k + (2^-k - 1) is kept in two parts.
+ */
+INLINE static double
+log_of_one_plus(double x, double lo)
 {
-	double h, l;
-	struct wide w;
+	double far = 0, u, unit, f, f_lo;
 
-	SUM(h, l, 1.0, hi);
-	w = wide_log(h, l + lo);
-	return w.hi + w.lo;
+	if (!BELOW(x, 0x7e700000)) { /* 2^1000: 2^-k would be subnormal */
+		x *= 0x1p-512;
+		far = 512;
+	}
+	u = x + 1;
+	LOG_PARTS(k, unused, u, -far);
+	(void)unused;
+	unit = FROM_WORDS(0x7fe00000 - (k_high & 0x7ff00000), 0);
+	SUM(f, f_lo, x * unit, unit - 1);
+	f_lo = fma(lo, unit, f_lo);
+	return fma(k, exp_parts[1], f - log_rest(f, fma(k, exp_parts[2], f_lo)));
 }
 
-double
+INLINE double
 log1p(double x)
 {
-	if (fabs(x) < 0x1p-40)
-		return fabs(x) < 0x1p-54 ? x : fma(x * x, -0.5, x);
-	if (x != x || x == INF)
-		return x;
-	if (x <= -1)
-		return x == -1 ? -INF : NOT_A_NUMBER;
-	if (x > 0x1p60)
-		return log(x);
-	return log_of_one_plus(x, 0);
+	double y = log_of_one_plus(x, 0);
+
+	if (!(x > -1 && x < INF))
+		return x == -1 ? -INF : x < -1 ? NOT_A_NUMBER : x;
+	return BELOW(x, 0x3c900000) ? x : y;
 }
 
 /* ---- powers ---- */
 
-/* 0: not an integer; 1: odd; 2: even */
-static int
-integer_kind(double y)
-{
-	double half = y * 0.5;
+/*
+ * h + l = k ln 2 + ln(1 + f + f_lo), good to 2^-64, because pow multiplies the error by up to 745:
+ * ln(1 + f) = 2 s + s^3 (2/3 + ...), all in two parts, but the series from its third term on.
+ */
+#define WIDE_LOG(h, l, k, f, f_lo) \
+	do { \
+		const double third = 0x1.5555555555555p-2, third_lo = 0x1.5555555555555p-56; \
+		double d, d_lo, i, s, s_lo, z, z_lo, t, p, p_lo, u, u_lo, v, w, w_lo; \
+		SUM_ORDERED(d, d_lo, 2, f); \
+		RECIPROCAL(i, d); \
+		s = (f)*i; \
+		s_lo = fma(-s, d_lo + (f_lo), fma(-s, d, f) + (f_lo)) * i; \
+		PRODUCT(z, z_lo, s, s); \
+		z_lo = fma(s + s, s_lo, z_lo); \
+		t = z * LOG_TAIL(z); \
+		SUM_ORDERED(p, p_lo, third, t); \
+		p_lo += third_lo; \
+		PRODUCT(u, u_lo, z, p); \
+		u_lo = fma(z, p_lo, fma(z_lo, p, u_lo)); \
+		v = s * u; \
+		w_lo = fma(s, u_lo, fma(s_lo, u, fma(s, u, -v))); \
+		SUM_ORDERED(w, t, s, v); \
+		w_lo += t + s_lo; \
+		t = (k)*LN2_SHORT; \
+		SUM_ORDERED(s, s_lo, t, 2 * w); \
+		s_lo += fma(k, LN2_REST, 2 * w_lo); \
+		SUM_ORDERED(h, l, s, s_lo); \
+	} while (0)
 
-	if (rint(y) != y)
-		return 0;
-	return rint(half) == half ? 2 : 1;
+struct wide
+wide_log(double x, double lo)
+{
+	double h, l;
+	LIFT(x, lifted);
+	LOG_PARTS(k, f, x, lifted);
+
+	if (lo != 0)
+		lo *= FROM_WORDS(0x7fe00000 - (k_high & 0x7ff00000), 0);
+	WIDE_LOG(h, l, k, f, lo);
+	return (struct wide){ h, l };
 }
 
-/* x or y is zero, infinite or NaN, or x is 1 (C11 F.10.4.4). */
-static double
-pow_special(double x, double y)
+/* Zero, infinity or NaN as x or y, or a negative x; power is |x|^y where that is a number (C11
+ * F.10.4.4). */
+INLINE static double
+pow_edge(double x, double y, double power)
 {
-	double a = fabs(x), b = fabs(y), r;
+	double a = fabs(x), b = fabs(y);
+	int kind = integer_kind(y);
 
 	if (y == 0 || x == 1 || (x == -1 && b == INF))
 		return 1;
 	if (x != x || y != y)
 		return x + y;
-	if (b == INF)
-		return (a > 1) == (y > 0) ? INF : 0;
-	r = (a > 1) == (y > 0) ? INF : 0; /* x is zero or infinite */
-	return integer_kind(y) == 1 ? copysign(r, x) : r;
+	if (x == 0 || a == INF || b == INF)
+		power = (a > 1) == (y > 0) ? INF : 0;
+	else if (kind == 0)
+		return NOT_A_NUMBER;
+	return kind == 1 && b < INF ? copysign(power, x) : power;
 }
 
-double
+INLINE double
 pow(double x, double y)
 {
-	double a = fabs(x), sign = 1, h, l;
-	struct wide w;
+	double a = fabs(x), h, l, p, p_lo, t, whole, r, power;
+	LIFT(a, lifted);
+	LOG_PARTS(k, f, a, lifted);
 
-	if (!(a > 0) || a == INF || !(fabs(y) > 0) || fabs(y) == INF || y != y || x == 1)
-		return pow_special(x, y);
-	if (x < 0) {
-		if (integer_kind(y) == 0)
-			return NOT_A_NUMBER;
-		sign = integer_kind(y) == 1 ? -1 : 1;
-	}
-	w = wide_log(a, 0);
-	PRODUCT(h, l, w.hi, y);
-	if (h > 710)
-		return sign * INF;
-	if (h < -746)
-		return sign * 0;
-	return sign * scaled_exp(h, fma(w.lo, y, l), 0);
+	WIDE_LOG(h, l, k, f, 0.0);
+	p = h * y;
+	p_lo = fma(l, y, fma(h, y, -p));
+	t = fma(p, exp_parts[0], TO_INTEGER);
+	whole = t - TO_INTEGER;
+	r = fma(-whole, exp_parts[1], p) + fma(-whole, exp_parts[2], p_lo);
+	power = EXP_OF_REST(r);
+	power = BELOW(p, NORMAL_EXP) ? SCALED(power, LOW(t)) :
+				       scale_any(power, LOW(t), p, -746, 710);
+	if (x > 0 && fabs(x) < INF && fabs(y) < INF)
+		return power;
+	return pow_edge(x, y, power);
 }
 
 double
@@ -185,73 +218,42 @@ powi(double x, int n)
 
 /* ---- inverse hyperbolic functions ---- */
 
-/* ln(x + sqrt(x^2 + 1)), from ln(1 + ...) below 1. */
-double
+/* ln(a + sqrt(a^2 + 1)); where a^2 is all of that, ln(2 a) */
+INLINE double
 asinh(double x)
 {
-	double a = fabs(x), z = x * x, h, l, r;
-	struct wide w;
+	double a = fabs(x), z = a * a, root, q, y;
+	int far = !BELOW(x, 0x43b00000); /* 2^60 */
 
-	if (a < 0x1p-27 || x != x || a == INF)
-		return x;
-	if (a < 1) {
-		r = z / (1 + sqrt(1 + z));
-		SUM_ORDERED(h, l, a, r);
-		return copysign(log_of_one_plus(h, l), x);
-	}
-	if (a < 0x1p30) {
-		r = 1 / (a + sqrt(z + 1));
-		SUM_ORDERED(h, l, 2 * a, r);
-		w = wide_log(h, l);
-		return copysign(w.hi + w.lo, x);
-	}
-	w = wide_log(a, 0);
-	SUM(h, l, w.hi, LN2);
-	return copysign(h + (l + w.lo), x);
+	z = far ? 0 : z;
+	ROOT(root, z + 1);
+	QUOTIENT(q, z, root + 1);
+	y = log_of_one_plus(a + q, 0) + (far ? LN2 : 0);
+	y = BELOW(x, 0x3e400000) || !(fabs(x) < INF) ? a : y;
+	return copysign(y, x);
 }
 
-double
+/* With t = x - 1, ln(1 + t + sqrt(t^2 + 2 t)). */
+INLINE double
 acosh(double x)
 {
-	double t = x - 1, z, z_lo, y, y_lo, s, h, l;
-	struct wide w;
+	double t = x - 1, z, root, y;
+	int far = !BELOW(x, 0x43b00000);
 
-	if (!(x >= 1))
-		return x != x ? x : NOT_A_NUMBER;
-	if (x == INF)
-		return x;
-	if (x > 0x1p30) {
-		w = wide_log(x, 0);
-		SUM(h, l, w.hi, LN2);
-		return h + (l + w.lo);
-	}
-	if (t == 0)
-		return 0;
-	PRODUCT(z, z_lo, t, t); /* x^2 - 1 = t^2 + 2t, its root in two parts */
-	SUM(y, y_lo, z, 2 * t);
-	s = sqrt(y);
-	SUM(h, l, s, t);
-	return log_of_one_plus(h, l + (fma(-s, s, y) + (y_lo + z_lo)) / (2 * s));
+	z = far ? 0 : fma(t, t, t + t);
+	ROOT(root, z);
+	y = log_of_one_plus(far ? x : t + root, 0) + (far ? LN2 : 0);
+	return x < 1 ? NOT_A_NUMBER : fabs(x) < INF ? y : x;
 }
 
-/* ln((1 + x)/(1 - x))/2 */
-double
+/* ln(1 + 2 a/(1 - a))/2 */
+INLINE double
 atanh(double x)
 {
-	double a = fabs(x), n, n_lo, d, d_lo, q;
-	struct wide w;
+	double a = fabs(x), q, y;
 
-	if (a < 0x1p-27 || x != x)
-		return x;
-	if (a >= 1)
-		return a == 1 ? copysign(INF, x) : NOT_A_NUMBER;
-	if (a < 0.17) {
-		w = wide_atanh(x, 0);
-		return w.hi + w.lo;
-	}
-	SUM_ORDERED(n, n_lo, 1, a);
-	SUM_ORDERED(d, d_lo, 1, -a);
-	q = n / d;
-	w = wide_log(q, (fma(-q, d, n) + fma(-q, d_lo, n_lo)) / d);
-	return copysign((w.hi + w.lo) * 0.5, x);
+	QUOTIENT(q, a + a, 1 - a);
+	y = 0.5 * log_of_one_plus(q, 0);
+	y = BELOW(x, 0x3e400000) || x != x ? a : a < 1 ? y : a == 1 ? INF : NOT_A_NUMBER;
+	return copysign(y, x);
 }

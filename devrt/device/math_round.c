@@ -11,13 +11,11 @@
 
 /* ---- to integers ---- */
 
-/* Half away from zero: the fraction that trunc() drops is exact. */
-double
+/* Half away from zero: the largest number below 1/2 brings halves up, and nothing else. */
+INLINE double
 round(double x)
 {
-	double whole = trunc(x);
-
-	return fabs(x - whole) >= 0.5 ? whole + copysign(1, x) : copysign(whole, x);
+	return trunc(x + copysign(0x1.fffffffffffffp-2, x));
 }
 
 long
@@ -100,12 +98,14 @@ scalbln(double x, long n)
 	return ldexp(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n);
 }
 
-double
+INLINE double
 logb(double x)
 {
-	if (x == 0)
-		return -INF;
-	return fabs(x) < INF ? exponent(x) : x * x;
+	int high = HIGH(x) & 0x7fffffff;
+
+	if ((unsigned)(high - 0x100000) < 0x7fe00000) /* of a normal number */
+		return FROM_WORDS(0x43300000, high >> 20) - (0x1p52 + 1023);
+	return x == 0 ? -INF : fabs(x) < INF ? exponent(x) : x * x;
 }
 
 int
@@ -168,8 +168,9 @@ divide(double x, double y)
 	return d;
 }
 
-double
-fmod(double x, double y)
+/* Infinities, NaN, zero and quotients that double has no digits for. */
+static double
+long_fmod(double x, double y)
 {
 	double a = fabs(x), b = fabs(y);
 
@@ -181,45 +182,104 @@ fmod(double x, double y)
 }
 
 /* The quotient is rounded to nearest, to even when the rest is half of y. */
-double
-remquo(double x, double y, int *quotient)
+static struct division
+long_remainder(double x, double y)
 {
 	double a = fabs(x), b = fabs(y), r;
-	struct division d = { a, 0 };
+	struct division d = { x, 0 };
 
-	*quotient = 0;
 	if (!(a < INF) || y != y || b == 0)
-		return x != x || y != y ? x + y : NOT_A_NUMBER;
-	if (a == 0 || b == INF)
-		return x;
+		d.rest = x != x || y != y ? x + y : NOT_A_NUMBER;
+	if (!(a < INF) || y != y || b == 0 || a == 0 || b == INF)
+		return d;
 	d = divide(a, b);
 	r = d.rest;
 	if (r > b - r || (r == b - r && (d.quotient & 1))) {
 		r -= b;
 		d.quotient++;
 	}
-	*quotient = (int)(d.quotient & 0x7fffffff);
-	if ((x < 0) != (y < 0))
-		*quotient = -*quotient;
-	return r == 0 ? copysign(0, x) : x < 0 ? -r : r;
+	d.rest = r == 0 ? copysign(0, x) : x < 0 ? -r : r;
+	return d;
 }
 
-double
+/*
+ * a = quotient b + rest, the quotient next to a/b or but one: then the rest has no more digits than
+ * b and is exact.  Returned is whether the quotient fits.
+ */
+#define DIVIDE(fits, quotient, rest, a, b) \
+	double quotient##_sum, inverse_, rest; \
+	int fits; \
+	RECIPROCAL(inverse_, b); \
+	inverse_ *= (a); \
+	fits = BELOW(inverse_, 0x43200000) && BELOW(a, 0x7e700000) && !BELOW(b, 0x07000000); \
+	quotient##_sum = inverse_ + TO_INTEGER; \
+	rest = fma(-(quotient##_sum - TO_INTEGER), b, a)
+
+INLINE double
+fmod(double x, double y)
+{
+	double a = fabs(x), b = fabs(y);
+	DIVIDE(fits, quotient, rest, a, b);
+
+	if (!fits)
+		return long_fmod(x, y);
+	return copysign(rest < 0 ? rest + b : rest, x);
+}
+
+/* Where the quotient is the farther one, or odd at half of y, the next is right. */
+#define NEAREST_REST(rest, quotient, b) \
+	do { \
+		double half_ = 0.5 * (b), off_ = fabs(rest); \
+		if (off_ > half_ || (off_ == half_ && ((quotient)&1))) { \
+			(quotient) += (rest) > 0 ? 1 : -1; \
+			(rest) -= copysign(b, rest); \
+		} \
+	} while (0)
+
+INLINE double
 remainder(double x, double y)
 {
-	int quotient;
+	double a = fabs(x), b = fabs(y);
+	unsigned low;
+	DIVIDE(fits, quotient, rest, a, b);
 
-	return remquo(x, y, &quotient);
+	if (!fits)
+		return long_remainder(x, y).rest;
+	low = LOW(quotient_sum);
+	NEAREST_REST(rest, low, b);
+	return rest == 0 ? copysign(0, x) : x < 0 ? -rest : rest;
 }
 
-double
+INLINE double
+remquo(double x, double y, int *to)
+{
+	double a = fabs(x), b = fabs(y);
+	unsigned low;
+	DIVIDE(fits, quotient, rest, a, b);
+
+	low = LOW(quotient_sum);
+	if (fits) {
+		NEAREST_REST(rest, low, b);
+		rest = rest == 0 ? copysign(0, x) : x < 0 ? -rest : rest;
+	} else {
+		struct division d = long_remainder(x, y);
+
+		rest = d.rest;
+		low = (unsigned)d.quotient;
+	}
+	low &= 0x7fffffff;
+	*to = (x < 0) != (y < 0) ? -(int)low : (int)low;
+	return rest;
+}
+
+INLINE double
 drem(double x, double y)
 {
 	return remainder(x, y);
 }
 
-double
+INLINE double
 fdim(double x, double y)
 {
-	return x > y ? x - y : x != x || y != y ? x + y : 0;
+	return x <= y ? 0 : x - y;
 }

@@ -1,9 +1,10 @@
 /*
  * math_trig.c: sine, cosine, tangent and their inverses, for device code.
  *
- * Arguments of any size are reduced exactly enough: up to 2^20 with pi/2 in three parts (Cody and
- * Waite 1980), beyond with as many bits of 2/pi as the argument's exponent asks for (Payne and
- * Hanek 1983).    See README.md for the errors.
+ * Arguments up to 131,072 are reduced with pi/2 in three parts (Cody and Waite 1980), larger ones
+ * by a function that takes as many bits of 2/pi as their exponents ask for (Payne and Hanek 1983).
+ * Then sine and cosine are both computed, since the threads of a warp want either. See README.md
+ * for the errors.
  */
 #include "wide.h"
 #include "coeff.h"
@@ -73,7 +74,7 @@ angle_of_fraction(unsigned long high, unsigned long low, int negative)
  * enough: m times them, modulo 2^192, has the quarter in its two top bits and below them the
  * rest, which no double brings nearer to zero than 2^-62.
  */
-static struct angle
+struct angle
 reduce_large(double x)
 {
 	unsigned long bits = (unsigned long)BITS(x), m = (bits & FRACTION) | 1UL << 52;
@@ -99,254 +100,181 @@ reduce_large(double x)
 	return r;
 }
 
-/*
- * hi + lo = x - n pi/2 for |x| <= 2^20: pi/2 in three parts, the first taken off exactly, the
- * second with its low half.
- */
-#define TAKE_QUARTERS(hi, lo, x, n) \
-	do { \
-		double first = fma(-(n), PI_2, x), second, second_lo, low; \
-		PRODUCT(second, second_lo, -(n), PI_2_LO); \
-		SUM(hi, low, first, second); \
-		lo = low + fma(-(n), PI_2_LAST, second_lo); \
-	} while (0)
+static const double angle_parts[] = { TWO_OVER_PI, PI_2, PI_2_LO, PI_2_LAST };
 
-struct angle
-reduce_angle(double x)
-{
-	struct angle r = { x, 0, 0 };
-	double n;
+/* x = quarters pi/2 + r; below 131,072 r_first is exact. */
+#define REDUCE_ANGLE(r, quarters, x) \
+	double r##_n = fma(x, angle_parts[0], TO_INTEGER), r##_whole = r##_n - TO_INTEGER; \
+	double r##_first = fma(-r##_whole, angle_parts[1], x); \
+	double r##_next = fma(-r##_whole, angle_parts[2], r##_first); \
+	double r = fma(-r##_whole, angle_parts[3], r##_next); \
+	int quarters = (int)LOW(r##_n)
 
-	if (fabs(x) > 0x1p20)
-		return reduce_large(x);
-	if (fabs(x) > PI_4) {
-		n = rint(x * TWO_OVER_PI);
-		TAKE_QUARTERS(r.hi, r.lo, x, n);
-		r.quarters = (int)n;
-	}
-	return r;
-}
+/* The same for what is larger, with a rest that r lacks. */
+#define REDUCE_LARGE(r, rest, quarters, x) \
+	if (!BELOW(x, 0x41000000)) { \
+		r = NOT_A_NUMBER; \
+		if (fabs(x) < INF) { \
+			struct angle far_ = reduce_large(x); \
+			r = far_.hi + far_.lo; \
+			rest = far_.hi - r + far_.lo; \
+			quarters = far_.quarters; \
+		} \
+	} \
+	(void)(rest)
 
-/* ---- sine, cosine, tangent ---- */
+/* y with the sign turned if bit 1 of quarters says so */
+#define TURNED(y, quarters) FROM_WORDS(HIGH(y) ^ (int)((unsigned)((quarters)&2) << 30), LOW(y))
 
-/* sin(x + lo) - x */
-static double
-sine_tail(double x, double lo)
-{
-	double z = x * x;
+/* y, which for small x is x but for the sign of zero */
+#define SIGNED_ZERO(y, x) FROM_WORDS(BELOW(x, 0x3e400000) ? HIGH(x) : HIGH(y), LOW(y))
 
-	return fma(x * z, SIN_TAIL(z), fma(z, lo * -0.5, lo));
-}
-
-/* cos(x + lo) - start, where start is 1 - x^2/2 rounded. */
-static double
-cosine_tail(double x, double lo, double start)
-{
-	double z = x * x;
-
-	return fma(z * z, COS_TAIL(z), fma(-x, lo, fma(x, x * -0.5, 1 - start)));
-}
-
-#define COSINE_START(x) fma(x, (x) * -0.5, 1)
-
-struct wide
-sin_near_zero(double x, double lo)
-{
-	double tail = sine_tail(x, lo);
-	struct wide w;
-
-	SUM_ORDERED(w.hi, w.lo, x, tail);
-	return w;
-}
-
-struct wide
-cos_near_zero(double x, double lo)
-{
-	double start = COSINE_START(x), tail = cosine_tail(x, lo, start);
-	struct wide w;
-
-	SUM_ORDERED(w.hi, w.lo, start, tail);
-	return w;
-}
-
-/* The sine of the angle that is `turn' quarters further on than x. */
-static double
-sine(double x, int turn)
-{
-	double hi = x, lo = 0, n, start, tail;
-
-	if (fabs(x) > 0x1p20) {
-		struct angle a = reduce_large(x);
-
-		hi = a.hi;
-		lo = a.lo;
-		turn += a.quarters;
-	} else if (fabs(x) > PI_4) {
-		n = rint(x * TWO_OVER_PI);
-		TAKE_QUARTERS(hi, lo, x, n);
-		turn += (int)n;
-	}
-	start = turn & 1 ? COSINE_START(hi) : hi;
-	tail = turn & 1 ? cosine_tail(hi, lo, start) : sine_tail(hi, lo);
-	return turn & 2 ? -start - tail : start + tail;
-}
-
-double
+INLINE double
 sin(double x)
 {
-	if (fabs(x) < 0x1p-27)
-		return x;
-	return fabs(x) < INF ? sine(x, 0) : x - x;
+	double z, s, c, y, unused;
+	REDUCE_ANGLE(r, quarters, x);
+
+	REDUCE_LARGE(r, unused, quarters, x);
+	z = r * r;
+	s = SINE(r, z);
+	c = COSINE(z);
+	y = quarters & 1 ? c : s;
+
+	y = TURNED(y, quarters);
+	return SIGNED_ZERO(y, x);
 }
 
-double
+INLINE double
 cos(double x)
 {
-	return fabs(x) < INF ? sine(x, 1) : x - x;
+	double z, s, c, y, unused;
+	REDUCE_ANGLE(r, quarters, x);
+
+	REDUCE_LARGE(r, unused, quarters, x);
+	z = r * r;
+	s = SINE(r, z);
+	c = COSINE(z);
+	y = quarters & 1 ? s : c;
+
+	return TURNED(y, quarters + 1);
 }
 
-void
-sincos(double x, double *s, double *c)
+INLINE void
+sincos(double x, double *sine, double *cosine)
 {
-	*s = sin(x);
-	*c = cos(x);
+	double z, s, c, y, unused;
+	REDUCE_ANGLE(r, quarters, x);
+
+	REDUCE_LARGE(r, unused, quarters, x);
+	z = r * r;
+	s = SINE(r, z);
+	c = COSINE(z);
+	y = quarters & 1 ? c : s;
+
+	y = TURNED(y, quarters);
+	*sine = SIGNED_ZERO(y, x);
+	y = quarters & 1 ? s : c;
+	*cosine = TURNED(y, quarters + 1);
 }
 
-double
+INLINE double
 tan(double x)
 {
-	struct angle a;
-	struct wide n, d;
-	double q;
+	double z, s, c, n, d, q, rest;
+	REDUCE_ANGLE(r, quarters, x);
 
-	if (fabs(x) < 0x1p-27)
-		return x;
-	if (!(fabs(x) < INF))
-		return x - x;
-	a = reduce_angle(x);
-	n = sin_near_zero(a.hi, a.lo);
-	d = cos_near_zero(a.hi, a.lo);
-	if (a.quarters & 1) {
-		struct wide s = n;
+	/* what r lacks counts twice next to pi/4, elsewhere less; next to 0 it would be wrong */
+	rest = fma(-r_whole, angle_parts[2], r_first - r_next) +
+		fma(-r_whole, angle_parts[3], r_next - r);
+	rest = BELOW(r, 0x3f500000) ? 0 : rest;
+	REDUCE_LARGE(r, rest, quarters, x);
+	z = r * r;
+	s = SINE(r, z);
+	c = COSINE(z);
+	n = quarters & 1 ? -c : s;
+	d = quarters & 1 ? s : c;
 
-		n.hi = -d.hi;
-		n.lo = -d.lo;
-		d = s;
-	}
-	q = n.hi / d.hi;
-	return q + (fma(-q, d.hi, n.hi) + fma(-q, d.lo, n.lo)) / d.hi;
+	QUOTIENT(q, n, d);
+	q = fma(rest, fma(q, q, 1.0), q);
+	return BELOW(x, 0x3e400000) ? x : q;
 }
 
 /* ---- inverses ---- */
 
-double
+/*
+ * Both below and above 1/2 with one polynomial: asin(a) = pi/2 - 2 asin(sqrt((1 - a)/2)).
+ */
+#define ASIN_PARTS(a, near, s, tail) \
+	int near = BELOW(a, 0x3fe00000); \
+	double s##_z, s, tail; \
+	s##_z = near ? (a) * (a) : fma(-0.5, a, 0.5); \
+	ROOT(s, s##_z); \
+	s = near ? (a) : s; \
+	tail = s * s##_z * ASIN_TAIL(s##_z)
+
+INLINE double
 asin(double x)
 {
-	double a = fabs(x), z, s, s_lo, h, l;
+	double a = fabs(x), y;
+	ASIN_PARTS(a, near, s, tail);
 
-	if (a < 0x1p-27)
-		return x;
-	if (a <= 0.5) {
-		z = x * x;
-		return x + x * z * ASIN_TAIL(z);
-	}
-	if (!(a <= 1))
-		return x != x ? x : NOT_A_NUMBER;
-	z = (1 - a) * 0.5;
-	s = sqrt(z);
-	s_lo = s > 0 ? fma(-s, s, z) / (2 * s) : 0;
-	SUM_ORDERED(h, l, PI_2, -2 * s);
-	return copysign(h + (l + PI_2_LO - 2 * fma(s * z, ASIN_TAIL(z), s_lo)), x);
+	y = s + tail;
+	y = near ? y : fma(-2.0, y, PI_2_LO) + PI_2;
+	return a <= 1 ? copysign(y, x) : x != x ? x : NOT_A_NUMBER;
 }
 
-/* The angle with cosine x is twice the one with sine sqrt((1 - x)/2). */
-double
+INLINE double
 acos(double x)
 {
-	double a = fabs(x), z, s, tail, h, l;
+	double a = fabs(x), y, far;
+	ASIN_PARTS(a, near, s, tail);
 
-	if (a <= 0.5) {
-		z = x * x;
-		tail = x * z * ASIN_TAIL(z);
-		SUM_ORDERED(h, l, PI_2, -x);
-		return h + (l + PI_2_LO - tail);
-	}
-	if (!(a <= 1))
-		return x != x ? x : NOT_A_NUMBER;
-	z = (1 - a) * 0.5;
-	s = sqrt(z);
-	tail = s > 0 ? fma(s * z, ASIN_TAIL(z), fma(-s, s, z) / (2 * s)) : 0;
-	if (x > 0)
-		return 2 * (s + tail);
-	SUM_ORDERED(h, l, PI, -2 * s);
-	return h + (l + PI_LO - 2 * tail);
+	y = s + tail;
+	far = x > 0 ? y + y : fma(-2.0, y, PI_LO) + PI;
+	y = near ? PI_2 - (copysign(y, x) - PI_2_LO) : far;
+	return a <= 1 ? y : x != x ? x : NOT_A_NUMBER;
 }
 
-/*
- * atan(n/d), n and d not negative, not both 0 or infinite: from 0, pi/4 or pi/2, whichever is
- * near.
- */
-static struct wide
-atan_of_ratio(double n, double d)
+/* atan(t), 0 <= t <= 1 */
+INLINE static double
+atan_near(double t)
 {
-	double top, top_lo = 0, bottom, bottom_lo = 0, base, base_lo, t, z, tail, s, s_lo;
-	struct wide w;
+	double z = t * t;
 
-	if (n > 0x1.3504f333f9de6p+1 * d) { /* tan(3 pi/8) */
-		top = -d, bottom = n, base = PI_2, base_lo = PI_2_LO;
-	} else if (n > 0x1.a827999fcef32p-2 * d) { /* tan(pi/8) */
-		SUM(top, top_lo, n, -d);
-		SUM(bottom, bottom_lo, n, d);
-		base = PI_4, base_lo = PI_4_LO;
-	} else {
-		top = n, bottom = d, base = 0, base_lo = 0;
-	}
-	t = top / bottom;
-	z = t * t;
-	tail = (fma(-t, bottom, top) + fma(-t, bottom_lo, top_lo)) / bottom;
-	tail = fma(t * z, ATAN_TAIL(z), tail);
-	SUM_ORDERED(s, s_lo, t, tail);
-	SUM_ORDERED(w.hi, w.lo, base, s);
-	w.lo += s_lo + base_lo;
-	return w;
+	return fma(t * z, ATAN_TAIL(z), t);
 }
 
-double
+INLINE double
 atan(double x)
 {
-	double a = fabs(x);
-	struct wide w;
+	double a = fabs(x), t, y;
+	int beyond = !(a <= 1);
 
-	if (a < 0x1p-27 || x != x)
-		return x;
-	if (a > 0x1p60)
-		return copysign(PI_2, x);
-	w = atan_of_ratio(a, 1);
-	return copysign(w.hi + w.lo, x);
+	RECIPROCAL(t, a);
+	t = BELOW(x, 0x7f800000) ? t : 0; /* 2^1017 */
+	y = atan_near(beyond ? t : a);
+	y = beyond ? (PI_2_LO - y) + PI_2 : y;
+	return x != x ? x : copysign(y, x);
 }
 
-double
+/* From the angle whose tangent is the smaller over the larger one. */
+INLINE double
 atan2(double y, double x)
 {
-	double n = fabs(y), d = fabs(x), h, l, scale = 1;
-	struct wide w = { 0, 0 };
+	double b = fabs(y), a = fabs(x), most = b > a ? b : a, least = b > a ? a : b, q, angle;
 
-	if (x != x || y != y)
-		return x + y;
-	if (n == INF || d == INF) {
-		n = n == INF;
-		d = d == INF;
+	if (!BELOW(most, 0x7f800000)) { /* 2^1017 and more, infinities */
+		least = most == INF ? (least == INF ? 1 : 0) : least * 0x1p-4;
+		most = most == INF ? 1 : most * 0x1p-4;
+	} else if (BELOW(most, 0x03600000)) { /* the reciprocal would overflow */
+		least *= 0x1p200;
+		most *= 0x1p200;
 	}
-	if (n > 0x1p1000 || d > 0x1p1000)
-		scale = 0x1p-60;
-	else if (n < 0x1p-900 && d < 0x1p-900)
-		scale = 0x1p120;
-	if (n > 0)
-		w = atan_of_ratio(n * scale, d * scale);
-	if (BITS(x) < 0) {
-		SUM_ORDERED(h, l, PI, -w.hi);
-		w.hi = h;
-		w.lo = l + PI_LO - w.lo;
-	}
-	return copysign(w.hi + w.lo, y);
+	QUOTIENT(q, least, most);
+	q = most == 0 ? 0 : q;
+	angle = atan_near(q);
+	angle = b > a ? (PI_2_LO - angle) + PI_2 : angle;
+	angle = BITS(x) < 0 ? (PI_LO - angle) + PI : angle;
+	return x != x || y != y ? x + y : copysign(angle, y);
 }

@@ -41,7 +41,59 @@ struct angle {
 
 #define BITS(x) __ptx_double_as_long(x)
 #define FROM_BITS(b) __ptx_long_as_double(b)
-#define POWER_OF_2(k) FROM_BITS((long)((k) + 1023) << 52) /* -1022 <= k <= 1023 */
+
+/* A double lies in two registers: its upper word has sign, exponent and 20 bits of the fraction. */
+#define HIGH(x) ((int)(BITS(x) >> 32))
+#define LOW(x) ((unsigned)BITS(x))
+#define FROM_WORDS(high, low) FROM_BITS((long)(high) << 32 | (long)(unsigned)(low))
+#define POWER_OF_2(k) FROM_WORDS(((k) + 1023) << 20, 0) /* -1022 <= k <= 1023 */
+
+/*
+ * |x| is below the double that has this upper word, at most 0x7f800000 (2^1017); false for
+ * infinities and NaN.  One comparison of floats, since they are ordered as their words are.
+ */
+#define BELOW(x, high) (fabsf(__ptx_int_as_float(HIGH(x))) < __ptx_int_as_float(high))
+
+/* Added to x and subtracted again, it leaves x rounded; in between, the lower word is an integer. */
+#define TO_INTEGER 0x1.8p52
+
+/* r = 1/d to 2^-57 or so: what the hardware knows, and a step that trebles its digits. */
+#define RECIPROCAL(r, d) \
+	do { \
+		double first_ = __ptx_rcp(d), off_ = fma(-(d), first_, 1.0); \
+		(r) = fma(first_, fma(off_, off_, off_), first_); \
+	} while (0)
+
+/* The same to 2^-38. */
+#define RECIPROCAL_ONCE(r, d) \
+	do { \
+		double first_ = __ptx_rcp(d), off_ = fma(-(d), first_, 1.0); \
+		(r) = fma(first_, off_, first_); \
+	} while (0)
+
+/* q = n/d, nearly rounded. */
+#define QUOTIENT(q, n, d) \
+	do { \
+		double inverse_; \
+		RECIPROCAL(inverse_, d); \
+		(q) = (n)*inverse_; \
+		(q) = fma(fma(-(q), d, n), inverse_, q); \
+	} while (0)
+
+/*
+ * s = sqrt(x), nearly rounded, for normal finite x, or 0: Goldschmidt's iteration (s to sqrt(x), half
+ * to 1/(2 sqrt(x))), then one of Newton's.
+ */
+#define ROOT(s, x) \
+	do { \
+		double first_ = __ptx_rsqrt(x), half_ = 0.5 * first_, off_; \
+		(s) = (x)*first_; \
+		off_ = fma(-(s), half_, 0.5); \
+		(s) = fma(s, off_, s); \
+		half_ = fma(half_, off_, half_); \
+		(s) = fma(fma(-(s), s, x), half_, s); \
+		(s) = (x) == 0 ? 0 : (s); \
+	} while (0)
 
 #define SIGN_BIT (-0x7fffffffffffffffL - 1)
 #define FRACTION ((1L << 52) - 1)
@@ -56,6 +108,14 @@ struct angle {
 #define LOG2E_LO 0x1.777d0ffda0d24p-56
 #define LOG10E 0x1.bcb7b1526e50ep-2
 #define LOG10E_LO 0x1.95355baaafad3p-57
+#define LOG10_2 0x1.34413509f79ffp-2
+#define LOG10_2_LO -0x1.9dc1da994fd21p-59
+#define LOG10_2_SHORT 0x1.34413509f7800p-2 /* 42 bits */
+#define LOG10_2_REST 0x1.fef311f12b358p-46
+#define TWO_OVER_ROOT_PI 0x1.20dd750429b6dp+0
+#define TWO_OVER_ROOT_PI_LO 0x1.1ae3a914fed8p-56
+#define HALF_LN_2PI 0x1.d67f1c864beb5p-1
+#define HALF_LOG2_2PI 0x1.536439a4c6efcp+0
 #define LN10 0x1.26bb1bbb55516p+1
 #define LN10_LO -0x1.f48ad494ea3e9p-53
 #define PI 0x1.921fb54442d18p+1
@@ -74,19 +134,68 @@ double rint(double);
 double floor(double);
 double trunc(double);
 double copysign(double, double);
+float fabsf(float);
+float fmaf(float, float, float);
+float copysignf(float, float);
+float sqrtf(float);
 
-/* math_exp.c */
+/* math_wide.c */
 struct power wide_exp(double hi, double lo); /* e^(hi + lo), |hi| < 1e6 */
 double power_value(struct power);
-double scaled_exp(double hi, double lo, int n); /* 2^n e^(hi + lo) */
-double expm1(double);
-
-/* math_log.c */
-struct wide wide_log(double hi, double lo); /* ln(hi + lo), hi > 0 */
-
-/* math_trig.c */
+struct wide wide_log(double hi, double lo);      /* ln(hi + lo), hi > 0 */
 struct wide sin_near_zero(double hi, double lo); /* |hi| <= pi/4 */
 struct wide cos_near_zero(double hi, double lo);
-struct angle reduce_angle(double x);
+
+/* math_trig.c */
+struct angle reduce_large(double x); /* 1 <= |x| < INF */
+
+#define HALF_ROOT 0x3fe6a09e /* upper word of sqrt(1/2) */
+
+/* 0: not an integer; 1: odd; 2: even */
+INLINE static int
+integer_kind(double y)
+{
+	double half = y * 0.5;
+
+	return rint(y) != y ? 0 : rint(half) == half ? 2 : 1;
+}
+
+/* Of |r| <= pi/4, z = r^2. */
+#define SINE(r, z) fma((r) * (z), SIN_TAIL(z), r)
+#define COSINE(z) fma(z, fma(z, COS_TAIL(z), -0.5), 1.0)
+
+/* ---- e^x, which pow and erfc end in ---- */
+
+/* 708: with |x| below it e^x is a normal number. */
+#define NORMAL_EXP 0x40862000
+
+/* y 2^k for a result that is normal; y about 1. */
+#define SCALED(y, k) FROM_WORDS(HIGH(y) + (int)((unsigned)(k) << 20), LOW(y))
+
+/* In two steps, since 2^k alone may be out of range; the first is exact, so that one rounds. */
+INLINE static double
+scale_in_steps(double y, int k)
+{
+	int half = k >> 1;
+
+	return y * POWER_OF_2(half) * POWER_OF_2(k - half);
+}
+
+/* The same for any x of which y 2^k is the exponential function, in whatever base. */
+INLINE static double
+scale_any(double y, int k, double x, double least, double most)
+{
+	return x < least ? 0 : x < most ? scale_in_steps(y, k) : x + INF;
+}
+
+/* In constant memory, as coefficients are (coeff.h). */
+static const double exp_parts[] = { LOG2E, LN2, LN2_LO };
+
+/* t = x to the next multiple of ln 2, times its inverse; r = what is left. */
+#define REDUCE(t, r, x) \
+	double t = fma(x, exp_parts[0], TO_INTEGER), t##_whole = t - TO_INTEGER; \
+	double r = fma(-t##_whole, exp_parts[2], fma(-t##_whole, exp_parts[1], x))
+
+#define EXP_OF_REST(r) fma(fma(EXP_TAIL(r), r, 1.0), r, 1.0)
 
 #endif

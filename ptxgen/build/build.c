@@ -105,6 +105,16 @@ library_function(struct build *u, const char *name)
 	return NULL;
 }
 
+bool
+is_of_library(struct build *u, const struct decl *def)
+{
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; u->libraries[i].unit && k < u->libraries[i].unit->ndecls; k++)
+			if (u->libraries[i].unit->decls[k] == def)
+				return true;
+	return false;
+}
+
 struct ir_symbol *
 library_symbol(struct build *u, const char *name)
 {

@@ -334,6 +334,15 @@ is_const_object(const struct type *t)
 	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE);
 }
 
+/* Constants of the device library's polynomials are operands of instructions, read from the bank
+ * that PTX calls .const; never through pointers. */
+static bool
+is_table_of_library(struct build *u, const struct decl *def)
+{
+	return def->has_init && def->type->kind == TY_ARRAY && is_float_type(def->type->base) &&
+		is_const_object(def->type) && is_of_library(u, def);
+}
+
 struct ir_symbol *
 global_symbol(struct build *u, struct decl *d)
 {
@@ -346,7 +355,7 @@ global_symbol(struct build *u, struct decl *d)
 	}
 	s = ir_symbol_new(u->m, variable_name(u, c), SYM_VAR);
 	map_put(u->arena, &u->symbols, c, s);
-	s->space = SPACE_GLOBAL;
+	s->space = is_table_of_library(u, def) ? SPACE_CONST : SPACE_GLOBAL;
 	s->size = object_size(def) ? object_size(def) : 1;
 	s->align = def->type->align ? def->type->align : 1;
 	s->place = def->place;

@@ -66,7 +66,9 @@ struct var_facts {
 };
 
 struct fn_facts {
-	bool in_place; /* it contains constructs or asks for thread numbers, or a callee does */
+	/* it contains constructs or asks for thread numbers, or a callee does; or the device
+	 * library has it inline */
+	bool in_place;
 };
 
 /* ---- state ---- */
@@ -176,6 +178,7 @@ void need_heap(struct build *); /* before an IR_ALLOCA */
 struct decl *own_definition(struct build *, struct decl *fn);
 /* of the device library, or NULL */
 struct decl *library_function(struct build *, const char *name);
+bool is_of_library(struct build *, const struct decl *def);
 /* Return the definition of fn, here or in the library; or NULL. */
 struct decl *find_definition(struct build *, struct decl *fn);
 bool may_be_elsewhere(struct build *, const struct decl *canonical);

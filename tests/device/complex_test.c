@@ -21,6 +21,7 @@
 #include "devrt/device/math_round.c"
 #include "devrt/device/math_special.c"
 #include "devrt/device/math_trig.c"
+#include "devrt/device/math_wide.c"
 
 static const double special[] = {
 	0,
@@ -189,7 +190,7 @@ main(int argc, char **argv)
 	operators_of_double(n);
 	operators_of_float(n);
 #endif
-	judge("cexp", cexp, cexpl, n, 2.25);
+	judge("cexp", cexp, cexpl, n, 2.75);
 	judge("clog", clog, clogl, n, 1.75);
 	judge("csqrt", csqrt, csqrtl, n, 2.25);
 	judge("cproj", cproj, cprojl, n, 0);

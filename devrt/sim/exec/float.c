@@ -62,6 +62,18 @@ ARITH(f64, double, uint64_t, __builtin_fma, __builtin_sqrt, 0x7ffffffffffffffful
 
 DEFINE_LANE1(rsqrt_f32, float, float, 1.0 / sqrt((double)a))
 DEFINE_LANE1(rsqrt_f64, double, double, 1.0 / sqrt(a))
+/* .approx.ftz: of the upper word alone, subnormal numbers being 0 (PTX ISA 9.7.3.14, 9.7.3.17) */
+static double
+upper(double v)
+{
+	uint64_t bits;
+	memcpy(&bits, &v, sizeof bits);
+	bits &= bits & 0x7ff0000000000000 ? 0xffffffff00000000 : 0x8000000000000000;
+	memcpy(&v, &bits, sizeof v);
+	return v;
+}
+DEFINE_LANE1(rcp_approx_f64, double, double, upper(1 / upper(a)))
+DEFINE_LANE1(rsqrt_approx_f64, double, double, upper(1 / sqrt(upper(a))))
 DEFINE_LANE1(sin_f32, float, float, sin((double)a))
 DEFINE_LANE1(cos_f32, float, float, cos((double)a))
 DEFINE_LANE1(lg2_f32, float, float, log2((double)a))
@@ -166,9 +178,9 @@ select_unary(const struct pinst *p, bool wide)
 	switch (p->op) {
 	case PTX_OP_ABS: return PICK(abs);
 	case PTX_OP_NEG: return PICK(neg);
-	case PTX_OP_RCP: return PICK(rcp);
+	case PTX_OP_RCP: return wide && has_mod(p, PTX_MOD_APPROX) ? rcp_approx_f64 : PICK(rcp);
 	case PTX_OP_SQRT: return PICK(sqrt);
-	case PTX_OP_RSQRT: return PICK(rsqrt);
+	case PTX_OP_RSQRT: return wide && has_mod(p, PTX_MOD_FTZ) ? rsqrt_approx_f64 : PICK(rsqrt);
 	case PTX_OP_SIN: return sin_f32;
 	case PTX_OP_COS: return cos_f32;
 	case PTX_OP_LG2: return lg2_f32;

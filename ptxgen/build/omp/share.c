@@ -464,7 +464,8 @@ function_facts(struct build *u, struct decl *def)
 			"a metadirective of '%s' was read as the host's: expected '#pragma "
 			"omp declare target' before the function, which device code calls",
 			def->name);
-	f->in_place = def->is_condition || reach_from(u, def, def->body->stmt).in_place;
+	f->in_place = def->is_condition || (def->inline_ && is_of_library(u, def)) ||
+		reach_from(u, def, def->body->stmt).in_place;
 	return f;
 }
 
