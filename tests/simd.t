@@ -67,11 +67,12 @@ sub program {
 
 sub text {
 	my (@words) = @_;
-	my $r = run(cmd => [ minicc(), '-S', @words, '-o', '-' ]);
+	my $r = run(cmd => [ minicc(), '-S', '-fno-device-turns', @words, '-o', '-' ]);
 	return $r->{status} eq 'exit 0' ? $r->{out} =~ s/^\s*\.file.*\n//mgr : $r->{err};
 }
 
-# Without groups the text is that of the program without the clauses.
+# Without groups the text is that of the program without the clauses.  (Taking turns is two levels, too, but
+# has a text of its own.)
 sub same_text {
 	my ($file) = @_;
 	my ($name) = $file =~ m{([^/]+)\.c$};

@@ -212,9 +212,8 @@ emit_signature(struct emitter *e, const struct ir_func *f, const char *linkage)
 		fputs("\n.noreturn", e->out);
 	if (f->is_kernel && f->max_threads)
 		fprintf(e->out, "\n.maxntid %d, 1, 1%s", f->max_threads,
-			f->kernel->registers_first && !e->o->max_registers ?
-				"\n.minnctapersm 1" :
-				"");
+			f->kernel->registers_first && !e->o->max_registers ? "\n.minnctapersm 1" :
+									     "");
 	if (f->is_kernel && e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
 }

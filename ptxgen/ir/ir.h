@@ -248,7 +248,8 @@ struct ir_simd {
 	int simdlen, safelen; /* 0: not given */
 	int lanes;            /* that share its iterations; 0, 1: its thread runs them all */
 	uint32_t first_slot, end_slot; /* ids of the slots that are an iteration's own */
-	const char *alone;             /* why lanes cannot share them, or NULL */
+	bool turns;        /* the threads of a warp take turns where it is long (simd/turns.c) */
+	const char *alone; /* why lanes cannot share them, or NULL */
 	struct ir_combine *combines;
 };
 

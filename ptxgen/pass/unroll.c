@@ -313,6 +313,8 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 		do_rounds(u, n, diag);
 	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
 		do_rounds_and_rest(u, n, false, diag);
+		u->l->head->unroll = n / 4; /* what is left, too */
+		u->l->head->unrolled = n <= ROUND;
 	} else {
 		remark_missed(u, true, diag);
 		return false;

@@ -53,6 +53,16 @@ ir_reg *simd_outs(struct simd *s, const struct ir_construct *c, int *n);
  * the loop body moves by its own size, up or down, or not at all; and one of them moves. */
 bool simd_side_by_side(struct ir_func *f, const struct ir_construct *loop);
 
+/* Return whether iterations of loop go along rows of memory, and threads, whose loop has that index,
+ * from row to row.  What is found by an index that was loaded may lie anywhere. */
+bool simd_along_rows(struct ir_func *f, const struct ir_construct *loop, ir_reg thread);
+
+/* ---- turns.c ---- */
+
+/* Return whether the threads of a warp can take turns at their loops, and should where these are
+ * long. */
+bool simd_may_take_turns(struct ir_func *f, struct ir_construct *loop);
+
 /* ---- sharing.c ---- */
 
 /*

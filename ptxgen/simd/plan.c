@@ -13,12 +13,16 @@
  * effect to guard more than once.  Then the region gets the largest such power that divides all of
  * these counts.
  *
+ * Where the run decides how long loops are, the two levels remain, but the threads of a warp take
+ * turns at the long ones if their iterations go along rows of memory (turns.c).
+ *
  * The form is SPMD unless -simd=generic asks for the other: guards make all regions SPMD (spmd.c).
  * Variable-length arrays are a lane's own and prevent both.
  */
 #include "scheme/common.h"
 #include "base/diag.h"
 #include "tree/omp_tree.h"
+#include "entries.h"
 #include "ptxgen.h"
 #include "simd/internal.h"
 
@@ -186,6 +190,14 @@ largest_loop(const struct ir_func *f, const struct ir_construct *region)
 	return most;
 }
 
+static void
+remark_turns(const struct planning *p, const struct ir_construct *loop)
+{
+	if (p->d)
+		diag_remark(p->d, loop->place, "-Rpass=simd",
+			"where this simd loop is long, the threads of a warp take turns at it, eight lanes a thread [MC404]");
+}
+
 /* Loops get no more lanes than the threads have, and all of them where nobody asks for a number. */
 static void
 settle_loops(const struct planning *p, const struct ir_construct *region, int lanes,
@@ -200,7 +212,11 @@ settle_loops(const struct planning *p, const struct ir_construct *region, int la
 		if (asked != NOBODY_ASKS && asked <= lanes)
 			continue;
 		c->u.loop.simd.lanes = lanes;
-		if (lanes == 1)
+		c->u.loop.simd.turns = lanes == 1 && asked == NOBODY_ASKS &&
+			!without(p->o, TURNS) && p->o->optimize && simd_may_take_turns(p->f, c);
+		if (c->u.loop.simd.turns)
+			remark_turns(p, c);
+		else if (lanes == 1)
 			remark_alone(p, c,
 				asked == NOBODY_ASKS ?
 					"neither a clause nor -simdlen= asks for lanes, and it is not sure that they would pay" :

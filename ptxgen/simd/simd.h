@@ -47,6 +47,10 @@ bool simd_plan(struct ir_func *f, const struct ptxgen_options *o, int extra_thre
  * those for which simd_lowers is true. */
 void simd_lower(struct work *w);
 
+/* Put code ahead of a loop with simd.turns, of one lane each, by which the threads of a warp take turns
+ * at it if it is long (turns.c); the loop stays as it is for the other case. */
+void simd_take_turns(struct work *w, struct ir_construct *loop);
+
 /* Return whether lanes share this loop; whether simd_lower is to lower this construct. */
 bool simd_spread(const struct ir_construct *c);
 bool simd_lowers(const struct ir_construct *c);

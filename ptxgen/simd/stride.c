@@ -2,7 +2,7 @@
  * stride.c: how far a memory access moves from one iteration of a simd loop to the next.
  *
  * Used before the scheme, to decide whether lanes side by side would touch memory side by side.
- * Only what is plainly linear in the loop's index counts as known.
+ * Only what is plainly linear in the loop's index counts as known; what a load gave may be anything.
  */
 #include "simd/internal.h"
 
@@ -14,6 +14,7 @@ struct tracing {
 	struct ir_inst **def; /* by register: what the loop assigns to it, NULL: nothing */
 	bool *varies;         /* by register: it assigns more than once */
 	ir_reg index;
+	bool loaded; /* factor_of came to a value that was loaded from an address that moves */
 };
 
 /* The factor of the index in a value, in bytes or elements. */
@@ -22,10 +23,10 @@ struct factor {
 	int64_t by;
 };
 
-static struct factor factor_of(const struct tracing *t, struct ir_value v, int depth);
+static struct factor factor_of(struct tracing *t, struct ir_value v, int depth);
 
 static struct factor
-product(const struct tracing *t, const struct ir_inst *i, int depth)
+product(struct tracing *t, const struct ir_inst *i, int depth)
 {
 	struct factor a = factor_of(t, i->src[0], depth), b = factor_of(t, i->src[1], depth);
 
@@ -48,7 +49,7 @@ sum(struct factor a, struct factor b, int sign)
 
 /* Operands that do not move give results that do not. */
 static struct factor
-unmoved(const struct tracing *t, const struct ir_inst *i, int depth)
+unmoved(struct tracing *t, const struct ir_inst *i, int depth)
 {
 	struct factor f = { ir_ops[i->op].flags & IRF_PURE && i->op != IR_SREG, 0 };
 
@@ -60,7 +61,7 @@ unmoved(const struct tracing *t, const struct ir_inst *i, int depth)
 }
 
 static struct factor
-factor_of(const struct tracing *t, struct ir_value v, int depth)
+factor_of(struct tracing *t, struct ir_value v, int depth)
 {
 	if (v.kind != VAL_REG)
 		return (struct factor){ true, 0 };
@@ -80,6 +81,11 @@ factor_of(const struct tracing *t, struct ir_value v, int depth)
 	case IR_MUL:
 	case IR_MULWIDE_S:
 	case IR_MULWIDE_U: return product(t, i, depth);
+	case IR_LD: {
+		struct factor at = factor_of(t, i->src[0], depth);
+		t->loaded |= !at.known || at.by;
+		return (struct factor){ false, 0 };
+	}
 	default: return unmoved(t, i, depth);
 	}
 }
@@ -109,7 +115,7 @@ bool
 simd_side_by_side(struct ir_func *f, const struct ir_construct *loop)
 {
 	struct tracing t = { NEWN(f->arena, struct ir_inst *, f->nregs),
-		NEWN(f->arena, bool, f->nregs), loop->u.loop.index };
+		NEWN(f->arena, bool, f->nregs), loop->u.loop.index, false };
 	bool moves = false;
 
 	if (!trace(&t, f, loop))
@@ -124,4 +130,55 @@ simd_side_by_side(struct ir_func *f, const struct ir_construct *loop)
 		}
 	}
 	return moves;
+}
+
+/* Every assignment of f, not of the loop alone. */
+static struct tracing
+trace_all(struct ir_func *f, ir_reg index)
+{
+	struct tracing t = { NEWN(f->arena, struct ir_inst *, f->nregs),
+		NEWN(f->arena, bool, f->nregs), index, false };
+
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			t.varies[i->dst] = t.def[i->dst] != NULL;
+			t.def[i->dst] = i;
+		}
+	return t;
+}
+
+static bool
+is_step(struct factor f, const struct ir_inst *access)
+{
+	return f.known && f.by && llabs(f.by) == ir_mem_bytes(access->mem);
+}
+
+bool
+simd_along_rows(struct ir_func *f, const struct ir_construct *loop, ir_reg thread)
+{
+	struct tracing inner = { NEWN(f->arena, struct ir_inst *, f->nregs),
+		NEWN(f->arena, bool, f->nregs), loop->u.loop.index, false };
+	struct tracing outer = trace_all(f, thread);
+	bool along = false;
+
+	if (!trace(&inner, f, loop))
+		return false;
+	for (struct ir_block *b = f->blocks; b; b = b->next) {
+		for (struct ir_inst *i = simd_in_loop(b, loop) ? b->first : NULL; i; i = i->next) {
+			if (!is_access(i))
+				continue;
+			inner.loaded = false;
+			struct factor step = factor_of(&inner, i->src[0], 0),
+				      across = factor_of(&outer, i->src[0], 0);
+			if (!step.known && !inner.loaded)
+				return false;
+			if (step.known && step.by && !is_step(step, i))
+				return false;
+			along |= is_step(step, i) &&
+				!(across.known && (!across.by || is_step(across, i)));
+			if (is_step(across, i) && !step.known)
+				return false;
+		}
+	}
+	return along;
 }

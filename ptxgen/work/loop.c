@@ -186,6 +186,30 @@ work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value
 	ir_dissolve(f, loop, latch);
 }
 
+/* All of them here, as a loop of the program's: for (index = 0; index < count; index++) body. */
+static void
+one_after_the_other(struct ir_cursor *c, struct ir_construct *loop)
+{
+	struct ir_func *f = c->func;
+	ir_reg index = loop->u.loop.index;
+	enum ir_type type = f->regs[index].type;
+	struct ir_block *head = ir_block_after(f, c->block, NULL),
+			*latch = ir_block_after(f, ir_last_of(f, loop), NULL);
+
+	head->in = latch->in = loop->parent;
+	head->loop = true;
+	head->unroll = loop->u.loop.simd.turns ? 4 : 0; /* a long one is done in turns */
+	ir_mov(c, index, ir_int(0));
+	ir_jump(c, head);
+	c->block = head;
+	ir_branch(c, ir_compare(c, IR_LT_U, type, ir_r(index), loop->u.loop.count), loop->body,
+		loop->next);
+	c->block = latch;
+	ir_emit(c, IR_ADD, type, index, ir_r(index), ir_int(1));
+	ir_jump(c, head);
+	ir_dissolve(f, loop, latch);
+}
+
 /* ---- ranges ---- */
 
 /*
@@ -445,6 +469,8 @@ work_loop(struct work *w, struct ir_construct *loop)
 	b->construct = NULL;
 	if (ranges)
 		by_ranges(&c, loop, spread_teams, spread_threads);
+	else if (loop->u.loop.levels == OMP_LEVEL_SIMD)
+		one_after_the_other(&c, loop);
 	else
 		one_by_one(&c, loop, spread_teams, spread_threads);
 }

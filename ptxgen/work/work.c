@@ -40,8 +40,12 @@ static void
 lower_constructs(struct work *w)
 {
 	for (uint32_t i = 0; i < w->f->nconstructs; i++)
-		if (w->f->constructs[i]->region && !simd_lowers(w->f->constructs[i]))
+		if (w->f->constructs[i]->region && !simd_lowers(w->f->constructs[i])) {
+			if (w->f->constructs[i]->kind == CON_LOOP &&
+				w->f->constructs[i]->u.loop.simd.turns)
+				simd_take_turns(w, w->f->constructs[i]);
 			lower_construct(w, w->f->constructs[i]);
+		}
 }
 
 /* What follows an operation is in a new block, which the walk meets later. */
