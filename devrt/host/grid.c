@@ -125,10 +125,12 @@ static struct choice
 default_threads(const struct question *q)
 {
 	enum { USUAL = 256, EACH = 4 };
-	uint64_t usual = USUAL / lanes_of(q->k), share = q->trips;
+	/* a master's warp is one of the usual block: 9 warps would leave an SM of 64 one short */
+	uint64_t block = USUAL - (uint64_t)q->k->extra_threads;
+	uint64_t usual = block / lanes_of(q->k), share = q->trips;
 
 	if (!q->trips || q->k->trip_is_teams) /* regions may ask for so many, groups or not */
-		return (struct choice){ smaller(USUAL, q->room), "the usual number" };
+		return (struct choice){ smaller(block, q->room), "the usual number" };
 	if (q->k->teams)
 		share = quotient_up(share, EACH * (uint64_t)q->dev->sms);
 	share = devrt_round_up(share, WARP / lanes_of(q->k));
