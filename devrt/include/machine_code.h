@@ -35,4 +35,18 @@ sass_control(uint64_t word)
 	};
 }
 
+/*
+ * Of sm_35, a byte of a group's control word, as seen in ptxas' code: 0x20 and the cycles less one,
+ * or 4: together with the next instruction.  What comes late is waited for by the hardware.
+ */
+static inline struct sass_control
+sass_control_35(unsigned byte)
+{
+	return (struct sass_control){
+		.stall = byte & 0x20 ? (byte & 0x1f) + 1 : 0,
+		.write_barrier = 7,
+		.read_barrier = 7,
+	};
+}
+
 #endif

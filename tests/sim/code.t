@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Machine code (devrt/sim/code): programs print the same as with PTX, on the V100 and the H200; and what
+# Machine code (devrt/sim/code): programs print the same as with PTX, on the K40, the V100 and the H200; and what
 # cannot be run is refused by name and place.  A sample of examples and run tests under two of three schemes
 # in turn; SOAK=1: all of them under all schemes.  ONLY=name takes one program.
 # Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
@@ -20,7 +20,7 @@ $ENV{PTXAS} = $ptxas;
 $ENV{XDG_CACHE_HOME} = "$ENV{PWD}/$B/tests/code-cache";
 mkdir $ENV{XDG_CACHE_HOME};
 my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_library);
-my @devices = grep { $_ ne 'sim:k40' } devices();
+my @devices = devices();
 
 sub compare {
 	my ($file, $scheme) = @_;
@@ -29,7 +29,7 @@ sub compare {
 	my $exe = "$dir/$name.$scheme";
 	my $title = "$name $scheme";
 	return () if $d->{exit} || $d->{stderr};
-	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_70,sm_90', '-ffp-contract=off', words($d->{args}),
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70,sm_90', '-ffp-contract=off', words($d->{args}),
 		words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
 	my $reason = refusal($r);
 	return skip($title, $reason) if defined $reason;

@@ -59,6 +59,54 @@ fields(const struct sass_line *l, unsigned stall, unsigned yield, unsigned write
 		c.yield, c.write_barrier, c.read_barrier, c.wait_mask, c.reuse);
 }
 
+/* sm_35: 8 bytes, a control word before each seven, what is not reached left out. */
+static const char listing35[] =
+	"//--------------------- .text.k --------------------------\n"
+	".text.k:\n"
+	"                                          /* 0x08b810ac80a010ac */\n"
+	"        /*0008*/      MOV R1, c[0x0][0x44];          /* 0x64c03c00089c0006 */\n"
+	"        /*0010*/      ISUB RZ.CC, R16, c[0x0] [0x34]; /* 0x0000000000608800 */\n"
+	".L_x_0:\n"
+	"        /*0018*/      FADD R0, R0, -8;               /* 0xcac00208001c0001 */\n"
+	"        /*0020*/      FMUL32I R0, R0, 0.30000001192; /* 0x201f4ccccd1c0002 */\n"
+	"        /*0028*/ @!P0 BRA CC.NEU, `(.L_x_0);         /* 0x12007fff641c003c */\n"
+	"        /*0030*/      NOP.S (*\"TARGET= .L_x_0 \"*); /* 0x85800000005c3c02 */\n"
+	"        /*0038*/      RET;                           /* 0x19000000001c003c */\n"
+	"                                          /* 0x08000000000000bc */\n"
+	"        /*0048*/      EXIT;                          /* 0x18000000001c003c */\n";
+
+static void
+test_35(void)
+{
+	struct sim_arena a = { 0 };
+	struct listing l;
+	uint64_t code[11] = { 0x08b810ac80a010ac, 0x64c03c00089c0006, 0x608800, 0xcac00208001c0001,
+		0x201f4ccccd1c0002, 0x12007fff641c003c, 0x85800000005c3c02, 0x19000000001c003c,
+		0x08000000000000bc, 0x18000000001c003c, 0x85800000001c3c02 };
+	const struct family *f = family_of(35);
+	listing_read(&a, f, listing35, &l);
+	ok(!listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),
+		"sm_35: the listing is completed");
+	const struct sass_line *s = l.sections[0].lines;
+	is(l.sections[0].n, 9, "by a NOP at its end");
+	is_str(s[8].op, "NOP", "that nvdisasm left out");
+	for (unsigned i = 0; i < 9; i++)
+		ok(!sass_operands(&a, &l.sections[0].lines[i], resolve, &l), "operands of %s",
+			s[i].op);
+	ok(s[1].o[0].carry && s[1].o[2].kind == SASS_CONST && s[1].o[2].value == 0x34,
+		"RZ.CC, c[0x0] [0x34]");
+	is((uint64_t)s[2].o[2].value, 0xc1000000, "-8 from 20 bits");
+	is((uint64_t)s[3].o[2].value, 0x3e99999a, "0.3 from 32 bits");
+	ok(s[4].o[0].kind == SASS_CC && !strcmp(s[4].o[0].name, "NEU"), "CC.NEU");
+	ok(s[5].nmods == 1 && !strcmp(s[5].mods[0], "S"), "NOP.S");
+	is(s[0].word[1], 0x2b, "its byte of the control word");
+	is(s[1].word[1], 0x04, "and the next one's");
+	is(code_index(f, 0x48), 7, "control words are not counted");
+	is(code_index(f, 0x40), 7, "and stand for what is behind them");
+	is(code_offset(f, 7), 0x48, "the place of an instruction");
+	sim_arena_free(&a);
+}
+
 int
 main(void)
 {
@@ -68,7 +116,7 @@ main(void)
 		0x00000006ff007388, 0x0003e20000000a00, 0x0000000706087248, 0x000fe40003fe0100,
 		0x0000000008047e29, 0x004fd000000005ff, 0xfffffff000008947, 0x000fea000383ffff };
 
-	listing_read(&a, listing, &l);
+	listing_read(&a, family_of(70), listing, &l);
 	is(l.n, 1, "one section");
 	is_str(l.sections[0].name, "k", "of the kernel");
 	is(l.sections[0].n, 5, "five lines");
@@ -98,9 +146,10 @@ main(void)
 	is(sass_branch_target(&l.sections[0].lines[5], 70), 0x50, "a branch's target by its words");
 
 	code[2] ^= 1;
-	listing_read(&a, listing, &l);
+	listing_read(&a, family_of(70), listing, &l);
 	is_str(listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),
 		"the listing is of another file", "words that differ");
 	sim_arena_free(&a);
+	test_35();
 	return done();
 }

@@ -16,6 +16,7 @@ static struct {
 	struct sim_log log;       /* of the last load */
 	struct sim_result result; /* of the last launch */
 	struct sim_log printed;
+	const char *text, *name; /* that is loaded */
 } core;
 
 __attribute__((unused)) static struct sim_device *
@@ -59,12 +60,23 @@ slurp(const char *file)
 	return text;
 }
 
+/* With SIM_CODE=machine in the environment the test runs what CUDA's ptxas makes of the text. */
+static struct sim_module *
+load(struct sim_device *dev, const char *text, const char *name)
+{
+	const char *code = getenv("SIM_CODE");
+	sim_log_free(&core.log);
+	core.text = text;
+	core.name = name;
+	if (code && !strcmp(code, "machine"))
+		return sim_code_assemble(dev, 1, &core.text, &core.log);
+	return sim_module_load(dev, 1, &core.text, &core.name, &core.log);
+}
+
 __attribute__((unused)) static struct sim_module *
 load_text(struct sim_device *dev, const char *text)
 {
-	const char *name = "t.ptx";
-	sim_log_free(&core.log);
-	return sim_module_load(dev, 1, &text, &name, &core.log);
+	return load(dev, text, "t.ptx");
 }
 
 /* target, when given, takes the place of the file's sm_35: it decides the rule of progress. */
@@ -72,11 +84,9 @@ __attribute__((unused)) static struct sim_module *
 load_file(struct sim_device *dev, const char *file, const char *target)
 {
 	char *text = slurp(file);
-	sim_log_free(&core.log);
 	if (target && strstr(text, "sm_35"))
 		memcpy(strstr(text, "sm_35"), target, strlen(target));
-	struct sim_module *m = sim_module_load(dev, 1, (const char *const *)&text, &file,
-		&core.log);
+	struct sim_module *m = load(dev, text, file);
 	free(text);
 	if (!ok(m != NULL, "%s loads", file))
 		diag("%s", core.log.text ? core.log.text : "no message");

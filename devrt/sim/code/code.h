@@ -1,17 +1,22 @@
 /*
- * code.h: machine code of sm_70 and later as a second instruction set beside PTX, with the same
- * execution loop, memory and observers (exec/).  To understand how PTX runs, skip this room.
+ * code.h: machine code of sm_35, sm_70 and sm_90 as a second instruction set beside PTX, with the
+ * same execution loop, memory and observers (exec/).  To understand how PTX runs, skip this room.
  *
  *   tools.c    PTX to cubin and listing, by ptxas and nvdisasm, kept in the user's cache
  *   elf.c      what a cubin says beside its instructions: sections, symbols, attributes
  *   text.c     nvdisasm's listing to lines: address, words, guard, name, modifiers, operands
  *   decode.c   lines to struct inst, by the table ops.h; each operation refuses what it lacks
- *   int.c float.c convert.c mem.c control.c    the operations
+ *   int.c float.c convert.c mem.c    the operations
+ *   control.c  branches, calls and convergence barriers, from sm_70 on; lanes; barriers
+ *   carry.c stack.c    sm_35's own, by the table ops35.h: carries; the divergence stack
  *   module.c   a cubin becomes a struct sim_module, whose kernels run as PTX's do
+ *
+ * What differs from one family of architectures to the next is in struct family.
  *
  * Registers are slots of 32 lanes in the kernel's frame, as PTX's; a pair is two slots.  Uniform
  * registers and constants are slots, too, with all lanes equal, so that operations treat all alike.
- * Convergence barriers are slots of masks; lanes that diverge are groups without joins.
+ * Convergence barriers are slots of masks; lanes that diverge are groups without joins.  On sm_35
+ * the joins are the entries of the divergence stack.
  */
 #ifndef SIM_CODE_CODE_H
 #define SIM_CODE_CODE_H
@@ -19,9 +24,28 @@
 #include "exec/exec.h"
 #include "exec/opclass.h"
 
-#define SASS_BYTES 16 /* of an instruction, from sm_70 on */
 /* Where a module's code begins, for pointers to functions; no PTX function has such an address. */
 #define CODE_BASE (WINDOW_ADDR(WINDOW_FUNC) + 0x100000000ull)
+
+/* ---- decode.c: families of architectures ---- */
+
+/* Architectures whose instructions have the same form. */
+struct family {
+	unsigned from, to;      /* sm_NN, both included */
+	unsigned bytes;         /* of an instruction */
+	unsigned group;         /* bytes from one control word to the next; 0: there are none */
+	const struct row *rows; /* before those of ops.h */
+	unsigned nrows;
+	bool stack;    /* a divergence stack; else a program counter for each lane */
+	struct bank0 { /* what the driver puts where in constant bank 0 */
+		unsigned ntid, nctaid, window[2], window_bytes, stack, dynamic_shared, gridid,
+			nsmid; /* window: of shared and of local memory */
+	} bank0;
+};
+const struct family *family_of(unsigned sm); /* NULL: its machine code is not executed */
+/* Convert places in a module's code: the index of an instruction, or the byte where it begins. */
+uint32_t code_index(const struct family *f, uint64_t at);
+uint64_t code_offset(const struct family *f, uint32_t index);
 
 /* ---- elf.c ---- */
 
@@ -92,6 +116,7 @@ enum operand_kind {
 	SASS_MEM,       /* [reg + ureg + value] */
 	SASS_SYMBOL,    /* value: resolved address */
 	SASS_ALL_PREDS, /* PR */
+	SASS_CC,        /* condition code; name: test, "" for none */
 };
 
 struct sass_operand {
@@ -100,6 +125,7 @@ struct sass_operand {
 	unsigned bank;
 	bool neg, abs, not_, wide; /* wide: .64 behind an address register */
 	bool unknown;              /* a symbol that has no place */
+	bool carry;                /* .CC: a result that sets the condition code */
 	int64_t value;
 	const char *name;
 	unsigned scale; /* .X4 */
@@ -111,8 +137,9 @@ struct sass_operand {
 #define SASS_MODS 10
 struct sass_line {
 	uint64_t address; /* in its section */
-	uint64_t word[2];
-	const char *at; /* in the listing */
+	uint64_t word[2]; /* sm_35: the second is its byte of the control word */
+	bool narrow;      /* an instruction of 8 bytes */
+	const char *at;   /* in the listing */
 	const char *guard;
 	const char *op;
 	const char *mods[SASS_MODS];
@@ -136,6 +163,7 @@ struct sass_section {
 
 struct listing {
 	struct sim_arena *arena;
+	const struct family *family;
 	struct sass_section *sections;
 	unsigned n, cap;
 	/* labels */
@@ -148,7 +176,7 @@ struct listing {
 };
 
 /* Split a listing into lines; sass_operands reads operands when all symbols have addresses. */
-void listing_read(struct sim_arena *a, const char *text, struct listing *l);
+void listing_read(struct sim_arena *a, const struct family *f, const char *text, struct listing *l);
 /*
  * Compare a section's lines with its code, and add those that nvdisasm left out.  Return NULL, or
  * what is wrong.
@@ -194,6 +222,9 @@ struct sass {
 	uint64_t imm;
 	uint8_t test, logic; /* of comparisons */
 	bool extended, wide;
+	bool carry;   /* the result sets CC, */
+	bool sets_cc; /* which the handler does (carry.c) */
+	uint8_t cc;   /* relations that hold in CC where it is done; 0: not asked */
 	int64_t base; /* of relative jumps */
 };
 
@@ -206,16 +237,23 @@ struct decoded {
 	const char *wrong; /* a message: the operation is refused */
 };
 
+/* What observers read of an instruction. */
+struct described {
+	struct pinst p;
+	exec_fn *fn; /* sm_35: its handler, if it ends with .S (stack.c) */
+};
+
 /* Offsets in a kernel's frame, in bytes. */
 enum {
 	FRAME_PREDS = 0,      /* P0-P6 and UP0-UP6, 4 bytes each */
+	FRAME_CC = 64,        /* so, too: the condition code's zero, sign, carry, overflow */
 	FRAME_RETURN = 128,   /* where a lane goes on after ENDCOLLECTIVE */
 	FRAME_BARRIERS = 256, /* B0-B15 */
 	FRAME_UNIFORM = 256 + 16 * 128,
 	FRAME_REGS = FRAME_UNIFORM + 64 * 128,
 };
 
-/* A slot that holds a word of bank 0 or 3, filled when a warp starts. */
+/* A slot that holds a word of bank 0 or 3, or of the kernel's bank 2, filled when a warp starts. */
 struct bank_slot {
 	uint32_t operand;
 	unsigned bank, offset;
@@ -228,6 +266,7 @@ struct code_space {
 
 struct code {
 	struct sim_module *m;
+	const struct family *family;
 	struct inst *inst;
 	struct static_inst *schedule;
 	uint32_t ninst;
@@ -240,7 +279,7 @@ struct code {
 	/* while decoding */
 	struct elf elf;
 	struct listing listing;
-	unsigned section; /* of bank 2 in the file */
+	unsigned section; /* of bank 2 in the file; 0: functions linked to a kernel have its */
 	uint64_t base;    /* of the section of code that is decoded */
 	const struct source *source;
 	uint32_t *values; /* that have slots among the constants */
@@ -266,13 +305,30 @@ uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
 #define OP(name, class, pattern, select) void select(struct decoded *d);
 #define SAME(name, class, pattern, select)
 #include "code/ops.h"
+#include "code/ops35.h"
 #undef OP
 #undef SAME
 
 /* control.c */
 int code_builtin_named(const char *name, size_t len); /* -1: none; its address is known by */
-#define CODE_BUILTIN (CODE_BASE + 0x80000000ull)      /* this and 16 for each */
+#define CODE_BUILTIN (CODE_BASE + 0x80000000ull)      /* this and CODE_BUILTIN_BYTES for each */
+#define CODE_BUILTIN_BYTES 64
+void code_call_builtin(struct decoded *d, uint64_t address);
+uint32_t code_target(struct decoded *d, const struct sass_operand *o);
 int code_uniform(struct warp *w, const struct inst *in, uint32_t mask);
+/* Lanes of mask go to their addresses, which must be instructions of this module. */
+int code_jump(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t to[WARP]);
+
+/* carry.c: set the condition code by results; return the lanes of which a test holds for it */
+void code_set_cc(struct warp *w, const struct sass *x, uint32_t mask, const uint32_t *results);
+uint32_t code_cc_lanes(struct warp *w, unsigned test);
+
+/* float.c: the test of a comparison, as a set of relations: less, equal, greater, unordered */
+int sass_test(struct sass_line *l);
+int sass_test_named(const char *name); /* -1: none */
+
+/* stack.c: make an instruction pop the divergence stack when it is done: .S behind its name */
+void sass_then_sync(struct decoded *d);
 
 static inline const struct sass *
 sass_of(const struct inst *in)

@@ -42,17 +42,17 @@ scatter(struct warp *w, uint32_t mask, const uint64_t to[WARP])
 	return warp_scatter(w, NO_PC, n, pcs, masks);
 }
 
-/* To addresses of the lanes, which must be instructions of this module. */
-static int
-jump_to(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t to[WARP])
+int
+code_jump(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t to[WARP])
 {
-	uint64_t pcs[WARP];
+	const struct family *f = w->frame->func->machine->family;
+	uint64_t pcs[WARP], end = code_offset(f, w->frame->func->ncode);
 	FOR_LANES(i, mask) {
 		uint64_t at = to[i] - CODE_BASE;
-		if (at % SASS_BYTES || at / SASS_BYTES >= w->frame->func->ncode)
+		if (at % f->bytes || at >= end)
 			return fault(w, in, i, SIM_BAD_ADDRESS, "jump to 0x%llx: no code is there",
 				(unsigned long long)to[i]);
-		pcs[i] = at / SASS_BYTES;
+		pcs[i] = code_index(f, at);
 	}
 	return scatter(w, mask, pcs);
 }
@@ -75,23 +75,27 @@ bra_if(struct warp *w, const struct inst *in, uint32_t mask)
 	return together == (in->mode != 0) ? warp_jump(w, in->target, NO_PC, mask) : ACT_NEXT;
 }
 
-static uint32_t
-target_of(struct decoded *d, const struct sass_operand *o)
+uint32_t
+code_target(struct decoded *d, const struct sass_operand *o)
 {
+	const struct family *f = d->code->family;
 	uint64_t at = (uint64_t)o->value - CODE_BASE;
-	if (o->kind != SASS_SYMBOL || o->unknown || at / SASS_BYTES >= d->code->ninst)
+	if (o->kind != SASS_SYMBOL || o->unknown || at >= code_offset(f, d->code->ninst)) {
 		d->wrong = "its target";
-	return (uint32_t)(at / SASS_BYTES);
+		return 0;
+	}
+	return code_index(f, at);
 }
 
 static uint32_t
 branch_target(struct decoded *d, const struct sass_operand *o)
 {
-	uint64_t at = d->code->base + sass_branch_target(d->l, d->code->sm);
-	uint64_t label = o->unknown ? at : target_of(d, o) * (uint64_t)SASS_BYTES;
-	if (at < label || at > label + 8 * SASS_BYTES || at / SASS_BYTES >= d->code->ninst)
+	const struct family *f = d->code->family;
+	uint32_t at = code_index(f, d->code->base + sass_branch_target(d->l, d->code->sm));
+	uint32_t label = o->unknown ? at : code_target(d, o);
+	if (at < label || at > label + 8 || at >= d->code->ninst)
 		d->wrong = "its target is not its label's";
-	return (uint32_t)(at / SASS_BYTES);
+	return at;
 }
 
 void
@@ -129,7 +133,7 @@ jump_register(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint64_t to[WARP];
 	lane_addresses(w, sass_of(in), mask, to);
-	return jump_to(w, in, mask, to);
+	return code_jump(w, in, mask, to);
 }
 
 /* From the place behind it; the register holds what is to be added. */
@@ -138,7 +142,8 @@ sass_brx(struct decoded *d)
 {
 	const struct code *c = d->code;
 	described_as(d, PTX_OP_BRX);
-	d->x->base += (int64_t)(CODE_BASE + (uint64_t)(d->in - c->inst + 1) * SASS_BYTES);
+	d->x->base += (int64_t)(CODE_BASE +
+		code_offset(c->family, (uint32_t)(d->in - c->inst + 1)));
 	d->in->fn = jump_register;
 }
 
@@ -180,10 +185,12 @@ call_builtin(struct warp *w, const struct inst *in, uint32_t mask)
 				hi[i] = (uint32_t)(from[i] >> 32);
 		}
 	}
+	if (w->frame->func->machine->family->stack) /* the call, done in place, pushed nothing */
+		return ACT_NEXT;
 	const uint32_t *lo = at(w, reg(20)), *hi = at(w, reg(21));
 	FOR_LANES(i, mask)
 		back[i] = lo[i] | (uint64_t)hi[i] << 32;
-	return jump_to(w, in, mask, back);
+	return code_jump(w, in, mask, back);
 }
 
 /* Bytes of the result, then of each argument. */
@@ -234,6 +241,14 @@ code_builtin_named(const char *name, size_t len)
 	return -1;
 }
 
+void
+code_call_builtin(struct decoded *d, uint64_t address)
+{
+	d->in->extra = code_builtin(d->code,
+		(unsigned)((address - CODE_BUILTIN) / CODE_BUILTIN_BYTES));
+	d->in->fn = call_builtin;
+}
+
 /* CALL to a place, to a register, to a register behind a place; functions that no text defines. */
 void
 sass_call(struct decoded *d)
@@ -252,11 +267,10 @@ sass_call(struct decoded *d)
 	} else if (l->n && l->o[l->n - 1].unknown) {
 		d->wrong = l->o[l->n - 1].name;
 	} else if (l->n == 1 && to >= CODE_BUILTIN) {
-		d->in->extra = code_builtin(d->code, (unsigned)((to - CODE_BUILTIN) / SASS_BYTES));
-		d->in->fn = call_builtin;
+		code_call_builtin(d, to);
 	} else {
 		sass_read_operands(d, "l");
-		d->in->target = target_of(d, &l->o[0]);
+		d->in->target = code_target(d, &l->o[0]);
 		d->in->fn = bra;
 	}
 }
@@ -603,6 +617,20 @@ static const struct {
 	{ "SR_GLOBALTIMERHI", SREG_GLOBALTIMER_HI },
 };
 
+/* sm_35: multiprocessor and warp in one word; the number of the former. */
+enum { VIRTUAL_SM = 20, VIRTUAL_WARP = 8 };
+
+static int
+virtual_id(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const uint32_t *sm = at(w, (uint32_t)SREG_SMID * 256 | BASE_SREG);
+	uint32_t *d = at(w, in->d);
+	FOR_LANES(i, mask)
+		d[i] = in->mode ? (uint32_t)w->team->grid->dev->model->sms << VIRTUAL_SM :
+				  sm[i] << VIRTUAL_SM | w->id << VIRTUAL_WARP;
+	return ACT_NEXT;
+}
+
 static int
 s2r(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -631,6 +659,12 @@ sass_s2r(struct decoded *d)
 	if (!name || !strcmp(name, "SRZ") || !strcmp(name, "SR_CgaCtaId") ||
 		!strcmp(name, "SR_SWINLO")) {
 		in->a = code_value_slot(d->code, 0);
+		return;
+	}
+	if (!strcmp(name, "SR_VIRTID") || !strcmp(name, "SR_VIRTCFG")) {
+		d->code->m->sregs |= (uint64_t)1 << SREG_SMID;
+		in->mode = name[7] == 'C';
+		in->fn = virtual_id;
 		return;
 	}
 	if (!strcmp(name, "SR_SWINHI")) {

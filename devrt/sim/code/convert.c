@@ -12,7 +12,9 @@ struct conversion {
 	unsigned from, to; /* bytes */
 	bool is_signed;    /* of the integer on either side */
 	bool ftz;
-	int round; /* of fenv.h */
+	int round;                 /* of fenv.h */
+	bool magnitude, minus;     /* sm_35: of the integer source */
+	bool to_signed, saturates; /* I2I */
 };
 
 static const struct conversion *
@@ -41,6 +43,7 @@ rounding(struct sass_line *l)
 		return FE_TOWARDZERO;
 	sass_mod(l, "RN");
 	sass_mod(l, "RNI");
+	sass_mod(l, "ROUND");
 	return FE_TONEAREST;
 }
 
@@ -127,8 +130,12 @@ sass_f2i(struct decoded *d)
 	bool s64 = sass_mod(l, "S64"), u64 = sass_mod(l, "U64"), u32 = sass_mod(l, "U32");
 	bool f64 = sass_mod(l, "F64");
 	sass_mod(l, "S32");
-	*c = (struct conversion){ f64 ? 8 : 4, s64 || u64 ? 8 : 4, !u64 && !u32, sass_mod(l, "FTZ"),
-		rounding(l) };
+	sass_mod(l, "F32");
+	*c = (struct conversion){ .from = f64 ? 8 : 4,
+		.to = s64 || u64 ? 8 : 4,
+		.is_signed = !u64 && !u32,
+		.ftz = sass_mod(l, "FTZ"),
+		.round = rounding(l) };
 	sass_mod(l, "NTZ");
 	sass_read_operands(d, f64 ? "WF" : "Wf");
 	d->in->fn = f2i;
@@ -136,17 +143,35 @@ sass_f2i(struct decoded *d)
 
 /* ---- from integers ---- */
 
+/* An integer source of sm_35 with its signs, which a source otherwise has not. */
+static void
+take_signs(struct sass_operand *o, struct conversion *c)
+{
+	c->magnitude = o->abs;
+	c->minus = o->neg;
+	o->abs = o->neg = false;
+}
+
+static uint64_t
+integer_source(struct warp *w, const struct inst *in, const struct conversion *c, uint32_t i)
+{
+	unsigned drop = 64 - 8 * c->from;
+	uint64_t v = source_bits(w, sass_of(in), c, i) >> in->mode << drop;
+	v = c->is_signed ? (uint64_t)((int64_t)v >> drop) : v >> drop;
+	if (c->magnitude && (int64_t)v < 0)
+		v = 0 - v;
+	return c->minus ? 0 - v : v;
+}
+
 static int
 i2f(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct conversion *c = conversion_of(in);
-	unsigned drop = 64 - 8 * c->from;
 	fesetround(c->round);
 	FOR_LANES(i, mask) {
-		uint64_t v = source_bits(w, sass_of(in), c, i) >> in->mode << drop;
+		uint64_t v = integer_source(w, in, c, i);
 		bool is_signed = c->is_signed;
-		int64_t s = (int64_t)v >> drop;
-		v >>= drop;
+		int64_t s = (int64_t)v;
 		if (c->to == 8)
 			put(w, in, c, i, bits_of_double(is_signed ? (double)s : (double)v));
 		else
@@ -156,23 +181,79 @@ i2f(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
+static const char *const kinds[] = { "U8", "S8", "U16", "S16", "U32", "S32", "U64", "S64", NULL };
+
+/* The first bit of the part of a register that is meant. */
+static uint8_t
+part_of(const struct sass_operand *o)
+{
+	return (uint8_t)(o->half == 'H' ? 16 * o->part : o->half == 'B' ? 8 * o->part : 0);
+}
+
 void
 sass_i2f(struct decoded *d)
 {
-	static const char *const kinds[] = { "U8", "S8", "U16", "S16", "U32", "S32", "U64", "S64",
-		NULL };
 	struct conversion *c = add_conversion(d);
 	struct sass_line *l = d->l;
 	int kind = sass_mod_of(l, kinds);
 	bool f64 = sass_mod(l, "F64");
 	sass_mod(l, "F32");
 	kind = kind < 0 ? 5 : kind;
-	*c = (struct conversion){ 1u << (kind / 2), f64 ? 8 : 4, kind & 1, false, rounding(l) };
-	d->in->mode = (uint8_t)(l->o[1].half == 'H' ? 16 * l->o[1].part :
-			l->o[1].half == 'B'         ? 8 * l->o[1].part :
-						      0);
+	*c = (struct conversion){ .from = 1u << (kind / 2),
+		.to = f64 ? 8 : 4,
+		.is_signed = kind & 1,
+		.round = rounding(l) };
+	d->in->mode = part_of(&l->o[1]);
+	take_signs(&l->o[1], c);
 	sass_read_operands(d, c->from == 8 ? "WA" : "Wa");
 	d->in->fn = i2f;
+}
+
+/* ---- between integers, on sm_35 ---- */
+
+static int
+i2i(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const struct conversion *c = conversion_of(in);
+	unsigned bits = 8 * c->to;
+	int64_t least = c->to_signed ? -((int64_t)1 << (bits - 1)) : 0;
+	int64_t most = c->to_signed ? -least - 1 : ((int64_t)1 << bits) - 1;
+	FOR_LANES(i, mask) {
+		int64_t v = (int64_t)integer_source(w, in, c, i);
+		if (c->saturates)
+			v = v < least ? least : v > most ? most : v;
+		uint64_t low = (uint64_t)v << (64 - bits);
+		put(w, in, c, i,
+			c->to_signed ? (uint64_t)((int64_t)low >> (64 - bits)) :
+				       low >> (64 - bits));
+	}
+	return ACT_NEXT;
+}
+
+/* I2I.TO.FROM, of up to 32 bits */
+void
+sass_i2i(struct decoded *d)
+{
+	struct conversion *c = add_conversion(d);
+	struct sass_line *l = d->l;
+	int kind[2] = { -1, -1 };
+	for (unsigned n = 0; n < 2 && n < l->nmods; n++)
+		for (int k = 0; k < 6; k++)
+			if (!strcmp(l->mods[n], kinds[k])) {
+				kind[n] = k;
+				l->used[n] = true;
+			}
+	if (kind[0] < 0 || kind[1] < 0)
+		return;
+	*c = (struct conversion){ .from = 1u << (kind[1] / 2),
+		.to = 1u << (kind[0] / 2),
+		.is_signed = kind[1] & 1,
+		.to_signed = kind[0] & 1,
+		.saturates = sass_mod(l, "SAT") };
+	d->in->mode = part_of(&l->o[1]);
+	take_signs(&l->o[1], c);
+	sass_read_operands(d, "Ra");
+	d->in->fn = i2i;
 }
 
 /* ---- between floating-point numbers ---- */
@@ -196,19 +277,25 @@ f2f(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* F2F.TO.FROM */
+/* F2F.TO.FROM; to a whole number where a rounding has one of these names. */
 void
 sass_f2f(struct decoded *d)
 {
+	static const char *const whole[] = { "FLOOR", "CEIL", "TRUNC", "ROUND", NULL };
 	struct conversion *c = add_conversion(d);
 	struct sass_line *l = d->l;
 	unsigned bytes[2] = { 4, 4 }, n = 0;
+	d->in->vec = sass_mod_of(l, whole) >= 0;
 	for (unsigned i = 0; i < l->nmods; i++)
 		if (l->mods[i][0] == 'F' && l->mods[i][1] >= '1' && l->mods[i][1] <= '9' && n < 2) {
 			bytes[n++] = (unsigned)atoi(l->mods[i] + 1) / 8;
 			l->used[i] = true;
 		}
-	*c = (struct conversion){ bytes[1], bytes[0], true, sass_mod(l, "FTZ"), rounding(l) };
+	*c = (struct conversion){ .from = bytes[1],
+		.to = bytes[0],
+		.is_signed = true,
+		.ftz = sass_mod(l, "FTZ"),
+		.round = rounding(l) };
 	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");
 	d->in->fn = c->to == 2 ? NULL : f2f;
 }
@@ -219,7 +306,11 @@ sass_frnd(struct decoded *d)
 	struct conversion *c = add_conversion(d);
 	bool f64 = sass_mod(d->l, "F64");
 	unsigned bytes = f64 ? 8 : 4;
-	*c = (struct conversion){ bytes, bytes, true, sass_mod(d->l, "FTZ"), rounding(d->l) };
+	*c = (struct conversion){ .from = bytes,
+		.to = bytes,
+		.is_signed = true,
+		.ftz = sass_mod(d->l, "FTZ"),
+		.round = rounding(d->l) };
 	sass_read_operands(d, f64 ? "WF" : "Wf");
 	d->in->vec = 1;
 	d->in->fn = f2f;

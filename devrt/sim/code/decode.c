@@ -9,18 +9,82 @@
 
 #include "code/code.h"
 
-static const struct row {
+struct row {
 	const char *name;
 	enum op_class cls;
 	const char *pattern;
 	void (*select)(struct decoded *d);
-} rows[] = {
+};
+
 #define OP(name, class, pattern, select) { name, OP_##class, pattern, select },
 #define SAME OP
+static const struct row rows[] = {
 #include "code/ops.h"
+}, rows35[] = {
+#include "code/ops35.h"
+};
 #undef OP
 #undef SAME
+
+/* ---- families ---- */
+
+static const struct family families[] = {
+	{ .from = 35,
+		.to = 37,
+		.bytes = 8,
+		.group = 64,
+		.rows = rows35,
+		.nrows = sizeof rows35 / sizeof rows35[0],
+		.stack = true,
+		.bank0 = { .ntid = 0x28,
+			.nctaid = 0x34,
+			.window = { 0x20, 0x24 },
+			.window_bytes = 4,
+			.stack = 0x44,
+			.dynamic_shared = 0x114,
+			.gridid = 0xdc,
+			.nsmid = 0x130 } },
+	{ .from = 70,
+		.to = 99,
+		.bytes = 16,
+		.bank0 = { .ntid = 0x00,
+			.nctaid = 0x0c,
+			.window = { 0x18, 0x20 },
+			.window_bytes = 8,
+			.stack = 0x28,
+			.dynamic_shared = 0x2c,
+			.gridid = 0x30,
+			.nsmid = 0x10c } },
 };
+
+const struct family *
+family_of(unsigned sm)
+{
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		if (sm >= families[i].from && sm <= families[i].to)
+			return &families[i];
+	return NULL;
+}
+
+/* A group's control word counts as the place of its first instruction. */
+uint32_t
+code_index(const struct family *f, uint64_t at)
+{
+	uint64_t n = f->group / f->bytes - (f->group != 0), in_group;
+	if (!f->group)
+		return (uint32_t)(at / f->bytes);
+	in_group = at % f->group / f->bytes;
+	return (uint32_t)(at / f->group * n + (in_group ? in_group - 1 : 0));
+}
+
+uint64_t
+code_offset(const struct family *f, uint32_t index)
+{
+	uint32_t n = f->group ? f->group / f->bytes - 1 : 0;
+	if (!f->group)
+		return (uint64_t)index * f->bytes;
+	return (uint64_t)(index / n) * f->group + (index % n + 1) * f->bytes;
+}
 
 /* ---- slots ---- */
 
@@ -80,7 +144,7 @@ constant_slot(struct decoded *d, const struct sass_operand *o, unsigned more)
 	uint32_t v = 0;
 	if (o->reg != NO_REG || o->ureg != NO_REG)
 		d->wrong = "a constant behind a register";
-	else if (o->bank == 0 || o->bank == 3)
+	else if (o->bank == 0 || o->bank == 3 || (o->bank == 2 && !c->section))
 		return code_bank_slot(c, o->bank, at);
 	else if (o->bank == 2 && c->bank2 && at + 4 <= c->bank2->size)
 		memcpy(&v, c->bank2->bytes + at, 4);
@@ -141,6 +205,7 @@ result(struct decoded *d, const struct sass_operand *o)
 		d->wrong = "a result that is no register";
 		return;
 	}
+	d->x->carry = o->carry;
 	d->in->d = o->reg == NO_REG ? OPERAND_SINK : register_slot(o, 0);
 	d->x->hi = o->reg == NO_REG ? OPERAND_SINK + 128 : register_slot(o, 1);
 }
@@ -157,6 +222,16 @@ pred_read(struct decoded *d, const struct sass_operand *o)
 	uint32_t at = o->reg == NO_REG ? code_value_slot(d->code, FULL) : pred_slot(o);
 	d->x->q[d->x->nq].at = at;
 	d->x->q[d->x->nq++].negated = o->not_;
+}
+
+/* CC where the operation is a jump: the lanes that take it are those in which the test holds. */
+static void
+condition(struct decoded *d, const struct sass_operand *o)
+{
+	int test = *o->name ? sass_test_named(o->name) : 0;
+	if (o->kind != SASS_CC || test < 0)
+		d->wrong = "its condition";
+	d->x->cc = (uint8_t)test;
 }
 
 /* Reads operands from number *k on by a pattern. */
@@ -189,6 +264,7 @@ operands(struct decoded *d, const char *pattern, unsigned *k)
 		case 'i':
 		case 'I': d->x->imm = (uint64_t)o->value; break;
 		case 'l': d->x->base = o->value; break;
+		case 'c': condition(d, o); break;
 		case 'b': d->in->e = (FRAME_BARRIERS + o->reg * 128) | BASE_FRAME; break;
 		default: break;
 		}
@@ -227,8 +303,11 @@ sass_mod_of(struct sass_line *l, const char *const *names)
 /* ---- one instruction ---- */
 
 static const struct row *
-find_row(const char *name)
+find_row(const struct family *f, const char *name)
 {
+	for (size_t i = 0; i < f->nrows; i++)
+		if (!strcmp(f->rows[i].name, name))
+			return &f->rows[i];
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
 		if (!strcmp(rows[i].name, name))
 			return &rows[i];
@@ -272,11 +351,13 @@ note_schedule(struct decoded *d, const struct row *r)
 	d->code->schedule[d->in - d->code->inst] = (struct static_inst){
 		.cls = r->cls,
 		.uniform = *l->op == 'U' || r->select == sass_r2ur || !strcmp(l->op, "VOTEU"),
-		.indirect = r->select == sass_brx || r->select == sass_ret ||
+		.indirect = r->select == sass_brx || r->select == sass_brx35 ||
+			r->select == sass_ret ||
 			(r->select == sass_call && l->n && l->o[0].kind == SASS_REG),
 		.alu = !strcmp(l->op, "I2FP"),
 		.beyond = has_word(l, "STRONG") && !has_word(l, "SM") && !has_word(l, "CTA"),
-		.control = sass_control(l->word[1]),
+		.control = l->narrow ? sass_control_35((unsigned)l->word[1]) :
+				       sass_control(l->word[1]),
 	};
 }
 
@@ -284,10 +365,11 @@ static void
 select_row(struct decoded *d)
 {
 	const char *name = d->l->op;
-	const struct row *r = find_row(name);
-	bool uniform = !r && *name == 'U';
+	const struct family *f = d->code->family;
+	const struct row *r = find_row(f, name);
+	bool uniform = !r && *name == 'U' && !f->stack;
 	if (uniform)
-		r = find_row(name + 1);
+		r = find_row(f, name + 1);
 	if (!r) {
 		d->wrong = "";
 		return;
@@ -299,6 +381,10 @@ select_row(struct decoded *d)
 		r->select(d);
 	if (!d->wrong && !d->in->fn)
 		d->wrong = "this form of it";
+	if (!d->wrong && f->stack && sass_mod(d->l, "S"))
+		sass_then_sync(d);
+	if (!d->wrong && d->x->carry && !d->x->sets_cc)
+		d->wrong = "CC";
 	for (unsigned i = 0; !d->wrong && i < d->l->nmods; i++)
 		if (!d->l->used[i])
 			d->wrong = d->l->mods[i];
@@ -325,7 +411,8 @@ refuse(const struct sass_line *l, const struct sass_section *s, const char *wron
 static struct pinst *
 described(struct code *c, const struct sass_line *l)
 {
-	struct pinst *p = sim_arena_alloc(&c->m->arena, sizeof *p);
+	struct described *new = sim_arena_alloc(&c->m->arena, sizeof *new);
+	struct pinst *p = &new->p;
 	p->op = PTX_OP_MOV;
 	p->guard = l->guard ? 0 : NO_REG;
 	p->place = (struct ptx_place){ c->source, l->at };
@@ -422,8 +509,8 @@ code_decode(struct code *c, struct sim_log *log)
 	if (!read_operands(c, l, log))
 		return false;
 	for (unsigned k = 0; k < l->n; k++)
-		if (!decode_section(c, &l->sections[k], &c->inst[l->sections[k].base / SASS_BYTES],
-			    log))
+		if (!decode_section(c, &l->sections[k],
+			    &c->inst[code_index(c->family, l->sections[k].base)], log))
 			return false;
 	return true;
 }

@@ -95,6 +95,21 @@ CHOOSE(fadd) CHOOSE(fmul) CHOOSE(ffma) CHOOSE(dadd) CHOOSE(dmul) CHOOSE(dfma)
 		"LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "T", NULL };
 static const char *const logic[] = { "AND", "OR", "XOR", NULL };
 
+int
+sass_test(struct sass_line *l)
+{
+	return sass_mod_of(l, tests);
+}
+
+int
+sass_test_named(const char *name)
+{
+	for (int k = 0; tests[k]; k++)
+		if (!strcmp(tests[k], name))
+			return k;
+	return -1;
+}
+
 static inline bool
 holds(unsigned test, double a, double b)
 {
@@ -187,30 +202,81 @@ sass_dsetp(struct decoded *d)
 	setp(d, dsetp);
 }
 
-/* FSET.BF: 1.0 or 0; else all bits or none. */
+/* FSET.BF, DSET.BF: 1.0 or 0; else all bits or none. */
+static void
+set_result(struct warp *w, const struct inst *in, uint32_t mask, uint32_t r)
+{
+	const struct sass *x = sass_of(in);
+	uint32_t *d = at(w, in->d), q = pred_of(w, x, 0);
+	r = x->logic == 0 ? r & q : x->logic == 1 ? r | q : r ^ q;
+	FOR_LANES(i, mask)
+		d[i] = !(r >> i & 1) ? 0 : in->vec ? 0x3f800000 : FULL;
+	if (x->carry)
+		code_set_cc(w, x, mask, d);
+}
+
 static int
 fset(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct sass *x = sass_of(in);
-	uint32_t *d = at(w, in->d), q = pred_of(w, x, 0);
+	uint32_t r = 0;
 	FF FOR_LANES(i, mask)
 	{
 		GETFF
-		bool r = holds(x->test, a, b), p = q >> i & 1;
-		r = x->logic == 0 ? r && p : x->logic == 1 ? r || p : r != p;
-		d[i] = !r ? 0 : in->vec ? 0x3f800000 : FULL;
+		if (in->flags & WRAP_FTZ)
+			r |= (uint32_t)holds(x->test, float_of(flushed(bits_of(a))),
+				     float_of(flushed(bits_of(b))))
+				<< i;
+		else
+			r |= (uint32_t)holds(x->test, a, b) << i;
 	}
+	set_result(w, in, mask, r);
 	return ACT_NEXT;
+}
+
+static int
+dset(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	uint32_t r = 0;
+	const struct sass *x = sass_of(in);
+	DD FOR_LANES(i, mask)
+	{
+		GETDD
+		r |= (uint32_t)holds(x->test, a, b) << i;
+	}
+	set_result(w, in, mask, r);
+	return ACT_NEXT;
+}
+
+static void
+set(struct decoded *d, exec_fn *fn)
+{
+	d->in->vec = sass_mod(d->l, "BF");
+	d->x->sets_cc = true;
+	setp(d, fn);
 }
 
 void
 sass_fset(struct decoded *d)
 {
-	int test = sass_mod_of(d->l, tests), how = sass_mod_of(d->l, logic);
+	set(d, fset);
+}
+
+void
+sass_dset(struct decoded *d)
+{
+	set(d, dset);
+}
+
+/* FCMP: the first if the test holds between the third and 0, else the second. */
+OP32(fcmp, FFF, GETFF GETF(c), bits_of(holds(x->test, c, 0) ? a : b))
+
+void
+sass_fcmp(struct decoded *d)
+{
+	int test = sass_test(d->l);
 	d->x->test = (uint8_t)test;
-	d->x->logic = (uint8_t)how;
-	d->in->vec = sass_mod(d->l, "BF");
-	d->in->fn = test >= 0 && how >= 0 ? fset : NULL;
+	d->in->fn = test < 0 || sass_mod(d->l, "FTZ") ? NULL : fcmp;
 }
 
 /* ---- selections ---- */
@@ -237,6 +303,21 @@ void
 sass_fmnmx(struct decoded *d)
 {
 	choose(d, fmnmx);
+}
+
+static inline uint64_t
+least_double(double a, double b, bool least)
+{
+	if (a != a && b != b)
+		return 0x7fffffffffffffff;
+	return bits_of_double(first_of(least ? TEST_MIN : TEST_MAX, a, b) ? a : b);
+}
+OP64(dmnmx, DD uint32_t p = pred_of(w, x, 0);, GETDD, least_double(a, b, p >> i & 1))
+
+void
+sass_dmnmx(struct decoded *d)
+{
+	d->in->fn = dmnmx;
 }
 
 /* ---- division and special functions ---- */

@@ -136,20 +136,28 @@ sass_imnmx(struct decoded *d)
 	d->in->fn = sass_mod(d->l, "U32") ? minmax_u : minmax_s;
 }
 
+/* Bits 0 to 6 of PR are P0 to P6; 12 to 15, on sm_35, the condition code. */
+enum { PR_BITS = 16 };
+
+static uint32_t
+pr_bit(unsigned k)
+{
+	return (k < 12 ? FRAME_PREDS + 4 * k : FRAME_CC + 4 * (k - 12)) | BASE_FRAME;
+}
+
 static int
 p2r(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct sass *x = sass_of(in);
+	uint32_t *d = at(w, in->d), shift = (uint32_t)x->base * 8, m = (uint32_t)x->imm << shift;
 	SRC(a, 0)
-	const uint32_t *p = at(w, FRAME_PREDS | BASE_FRAME);
-	uint32_t *d = at(w, in->d);
 	FOR_LANES(i, mask) {
 		GET(a)
 		uint32_t bits = 0;
-		for (unsigned k = 0; k < 7; k++)
-			bits |= (p[k] >> i & 1) << k;
-		uint32_t shift = x->base * 8, m = (uint32_t)x->imm << shift;
-		d[i] = (a & ~m) | (bits << shift & m);
+		for (unsigned k = 0; k < PR_BITS; k++)
+			if (x->imm >> k & 1)
+				bits |= (read_pred(w, pr_bit(k), false) >> i & 1) << k;
+		d[i] = (a & ~m) | bits << shift;
 	}
 	return ACT_NEXT;
 }
@@ -159,12 +167,12 @@ r2p(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct sass *x = sass_of(in);
 	SRC(a, 0)
-	uint32_t *p = at(w, FRAME_PREDS | BASE_FRAME);
 	FOR_LANES(i, mask) {
 		GET(a)
-		for (unsigned k = 0; k < 7; k++)
+		for (unsigned k = 0; k < PR_BITS; k++)
 			if (x->imm >> k & 1)
-				p[k] = (p[k] & ~(1u << i)) | (a >> (x->base * 8 + k) & 1) << i;
+				write_pred(w, pr_bit(k), 1u << i,
+					a >> (x->base * 8 + k) & 1 ? FULL : 0);
 	}
 	return ACT_NEXT;
 }

@@ -35,10 +35,12 @@ address(struct decoded *d, const struct sass_operand *o, enum space space)
 		in->addr = ADDR_REG32;
 }
 
+/* A G, S or L behind LD, ST, ATOM or RED. */
 static enum space
 space_of(const char *op)
 {
-	switch (op[strlen(op) - 1]) {
+	bool moves = !strncmp(op, "LD", 2) || !strncmp(op, "ST", 2);
+	switch (op[moves ? 2 : strlen(op) - 1]) {
 	case 'G': return SPACE_GLOBAL;
 	case 'S': return SPACE_SHARED;
 	case 'L': return SPACE_LOCAL;
@@ -46,23 +48,17 @@ space_of(const char *op)
 	}
 }
 
-/* LD, ST: "LD" and "ST" end in D and T; a G, S or L behind them is the space. */
-static enum space
-load_space(const char *op)
-{
-	return strlen(op) == 2 || !strcmp(op, "ATOM") || !strcmp(op, "RED") ? SPACE_GENERIC :
-									      space_of(op);
-}
-
 /* Modifiers about caches change nothing; STRONG ones order, as PTX's volatile and relaxed. */
 static bool
 is_ordered(struct sass_line *l)
 {
 	static const char *const plain[] = { "E", "SYS", "GPU", "CTA", "SM", "CONSTANT", "U", "EF",
-		"EL", "LU", "NA", "PRIVATE", "WEAK", "CONSTANT.PRIVATE", NULL };
+		"EL", "LU", "NA", "PRIVATE", "WEAK", "CONSTANT.PRIVATE", "T", "P", "CG", "CS",
+		NULL };
+	static const char *const ordered[] = { "STRONG", "MMIO", "CV", "WT", NULL };
 	for (int i = 0; plain[i]; i++)
 		sass_mod(l, plain[i]);
-	return sass_mod(l, "STRONG") || sass_mod(l, "MMIO");
+	return sass_mod_of(l, ordered) >= 0;
 }
 
 static uint32_t *
@@ -91,7 +87,7 @@ transfer(struct decoded *d, const struct sass_operand *data, const struct sass_o
 	in->vec = in->bytes > 4 ? in->bytes / 4 : 1;
 	in->mode = 4;
 	uint32_t *slots = data_slots(d, data, !load);
-	address(d, where, load_space(d->l->op));
+	address(d, where, space_of(d->l->op));
 	in->ordered = is_ordered(d->l);
 	in->extra = slots;
 	in->d = in->b = slots[0];
@@ -110,6 +106,69 @@ void
 sass_store(struct decoded *d)
 {
 	transfer(d, &d->l->o[1], &d->l->o[0], false);
+}
+
+/*
+ * ---- shared memory's locks, on sm_35, of which ptxas makes atomic operations ----
+ *
+ * LDSLK P, R, [address] loads and locks; P: this lane has got the lock.  STSCUL P, [address], R
+ * stores and unlocks; P: it has stored.  Of the lanes that name a place the first gets it; no other
+ * warp comes between the two, which stand in one piece of code without a jump.
+ */
+static int
+ldslk(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	uint64_t addr[WARP];
+	uint32_t got = 0;
+	mem_addresses(w, in, addr);
+	FOR_LANES(i, mask) {
+		bool taken = false;
+		FOR_LANES(k, got)
+			taken |= addr[k] == addr[i];
+		got |= (uint32_t)!taken << i;
+	}
+	int act = in->inner(w, in, mask);
+	if (act == ACT_NEXT)
+		write_pred(w, in->d2, mask, got);
+	return act;
+}
+
+static int
+stscul(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	int act = in->inner(w, in, mask);
+	if (act == ACT_NEXT)
+		write_pred(w, in->d2, mask, FULL);
+	return act;
+}
+
+static void
+locked(struct decoded *d, bool load)
+{
+	struct sass_line *l = d->l;
+	if (l->n != 3 || l->o[0].kind != SASS_PRED) {
+		d->wrong = "these operands";
+		return;
+	}
+	d->in->d2 = l->o[0].reg == NO_REG ? OPERAND_SINK :
+					    (FRAME_PREDS + l->o[0].reg * 4) | BASE_FRAME;
+	l->n = 2;
+	transfer(d, &l->o[load ? 1 : 2], &l->o[load ? 2 : 1], load);
+	d->in->ordered = true;
+	d->in->inner = d->in->fn;
+	d->in->fn = load ? ldslk : stscul;
+}
+
+void
+sass_ldslk(struct decoded *d)
+{
+	locked(d, true);
+}
+
+void
+sass_stscul(struct decoded *d)
+{
+	locked(d, false);
 }
 
 /* ---- constant banks, with an index in a register ---- */
@@ -305,7 +364,7 @@ sass_atom(struct decoded *d)
 		a->lo[1] = code_value_slot(d->code, 1);
 	k++;
 	pair(d, 2, k < l->n ? &l->o[k] : &none, a, true);
-	address(d, where, load_space(l->op));
+	address(d, where, space_of(l->op));
 	in->free_red = !count && to->reg == NO_REG && type_kind(src->types[0]) != 'f' &&
 		in->mode != PTX_MOD_CAS && in->mode != PTX_MOD_EXCH && in->mode != PTX_MOD_AINC &&
 		in->mode != PTX_MOD_ADEC;
@@ -355,7 +414,7 @@ sass_qspc(struct decoded *d)
 void
 sass_membar(struct decoded *d)
 {
-	bool team = sass_mod(d->l, "CTA"), gpu = sass_mod(d->l, "GPU");
+	bool team = sass_mod(d->l, "CTA"), gpu = sass_mod(d->l, "GPU") || sass_mod(d->l, "GL");
 	bool all = sass_mod(d->l, "SYS");
 	sass_mod(d->l, "ALL");
 	sass_mod(d->l, "SC");

@@ -10,27 +10,20 @@
 
 /* ---- constant bank 0: what the driver puts there, by architecture ---- */
 
-enum {
-	BANK0_NTID = 0x00,
-	BANK0_NCTAID = 0x0c,
-	BANK0_SHARED_WINDOW = 0x18,
-	BANK0_LOCAL_WINDOW = 0x20,
-	BANK0_STACK = 0x28,
-	BANK0_DYNAMIC = 0x2c, /* bytes of shared memory */
-	BANK0_GRIDID = 0x30,
-	BANK0_NSMID = 0x10c,
-};
-
+/* A window's address, as generic addresses have it; of 8 bytes if the architecture's have. */
 static uint32_t
-half(uint64_t v, unsigned offset)
+window_word(const struct bank0 *at, unsigned window, unsigned offset)
 {
-	return (uint32_t)(v >> (offset & 4 ? 32 : 0));
+	uint64_t v = at->window_bytes == 8 ? WINDOW_ADDR(window) :
+					     (uint64_t)window << LOW_WINDOW_SHIFT;
+	return (uint32_t)(v >> 8 * offset);
 }
 
 static uint32_t
 bank0_word(const struct grid *g, unsigned offset)
 {
 	const struct code *c = g->entry->machine;
+	const struct bank0 *at = &c->family->bank0;
 	const unsigned *ntid = &g->launch->block.x, *nctaid = &g->launch->grid.x;
 	uint32_t v = 0;
 	if (offset >= c->param_offset) {
@@ -39,20 +32,19 @@ bank0_word(const struct grid *g, unsigned offset)
 			memcpy(&v, g->params + offset, 4);
 		return v;
 	}
-	if (offset < BANK0_NCTAID)
-		return ntid[offset / 4];
-	if (offset < BANK0_SHARED_WINDOW)
-		return nctaid[(offset - BANK0_NCTAID) / 4];
-	switch (offset & ~7u) {
-	case BANK0_SHARED_WINDOW: return half(WINDOW_ADDR(WINDOW_SHARED), offset);
-	case BANK0_LOCAL_WINDOW: return half(WINDOW_ADDR(WINDOW_LOCAL), offset);
-	case BANK0_STACK:
-		return offset == BANK0_DYNAMIC ? (uint32_t)g->launch->dyn_shared :
-						 (uint32_t)g->stack_bytes & ~15u;
-	case BANK0_GRIDID: return half(g->gridid, offset);
-	case BANK0_NSMID & ~7u: return (uint32_t)g->dev->model->sms;
-	default: return 0;
-	}
+	if (offset - at->ntid < 12)
+		return ntid[(offset - at->ntid) / 4];
+	if (offset - at->nctaid < 12)
+		return nctaid[(offset - at->nctaid) / 4];
+	for (unsigned k = 0; k < 2; k++)
+		if (offset - at->window[k] < at->window_bytes)
+			return window_word(at, WINDOW_SHARED + k, offset - at->window[k]);
+	if (offset - at->gridid < at->window_bytes)
+		return (uint32_t)(g->gridid >> 8 * (offset - at->gridid));
+	return offset == at->stack           ? (uint32_t)g->stack_bytes & ~15u :
+		offset == at->dynamic_shared ? (uint32_t)g->launch->dyn_shared :
+		offset == at->nsmid          ? (uint32_t)g->dev->model->sms :
+					       0;
 }
 
 static uint32_t
@@ -60,7 +52,9 @@ bank_word(struct warp *w, unsigned bank, unsigned section, unsigned offset)
 {
 	const struct grid *g = w->team->grid;
 	const struct code *c = g->entry->machine;
-	const struct elf_section *s = bank == 2 ? &c->elf.sections[section] : c->bank4;
+	const struct elf_section *s = bank != 2 ?
+		c->bank4 :
+		&c->elf.sections[section ? section : g->entry->bank2];
 	uint32_t v = 0;
 	if (bank == 0)
 		return bank0_word(g, offset);
@@ -157,9 +151,9 @@ place_code(struct code *c, struct sim_log *log)
 		if (wrong)
 			return code_wrong(log, t->name, wrong);
 		c->listing.sections[k].base = at;
-		at += (uint64_t)c->listing.sections[k].n * SASS_BYTES;
+		at += s->size;
 	}
-	c->ninst = (uint32_t)(at / SASS_BYTES);
+	c->ninst = code_index(c->family, at);
 	c->inst = sim_arena_alloc(&c->m->arena, (c->ninst + 1) * sizeof *c->inst);
 	c->schedule = sim_arena_alloc(&c->m->arena, (c->ninst + 1) * sizeof *c->schedule);
 	return true;
@@ -170,7 +164,7 @@ symbol_address(struct code *c, const struct elf_symbol *y, uint64_t *value)
 {
 	int builtin = y->section ? -1 : code_builtin_named(y->name, strlen(y->name));
 	const char *section = c->elf.sections[y->section].name;
-	*value = CODE_BUILTIN + (uint64_t)builtin * SASS_BYTES;
+	*value = CODE_BUILTIN + (uint64_t)builtin * CODE_BUILTIN_BYTES;
 	if (builtin >= 0)
 		return true;
 	*value = c->spaces[y->section].addr + y->value;
@@ -310,9 +304,12 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->reqntid = k.reqntid;
 	f->machine = c;
 	f->schedule = c->schedule;
+	const struct elf_section *bank2 = elf_find(&c->elf, ".nv.constant2.", y->name);
+	f->bank2 = bank2 ? (unsigned)(bank2 - c->elf.sections) : 0;
+	f->low_windows = c->family->bank0.window_bytes == 4;
 	f->code = c->inst;
 	f->ncode = c->ninst;
-	f->entry_pc = (uint32_t)(s->base / SASS_BYTES);
+	f->entry_pc = code_index(c->family, s->base);
 	f->consts = consts;
 	f->frame_bytes = FRAME_REGS + (size_t)(c->regs + c->nslots) * 128;
 	f->regs = (int)elf_attribute(&c->elf, ELF_REGCOUNT, symbol);
@@ -352,10 +349,10 @@ add_kernels(struct code *c)
 static bool
 check_architecture(int code, int device, struct sim_log *log)
 {
-	bool known = code >= 70, fits = code / 10 == device / 10 && code <= device;
+	bool known = family_of((unsigned)code), fits = code / 10 == device / 10 && code <= device;
 	if (!known || !fits)
 		sim_log_printf(log, "error: machine code of sm_%d does not run on sm_%d%s\n", code,
-			device, known ? "" : ": that of sm_70 and sm_90 is executed so far");
+			device, known ? "" : ": that of sm_35, sm_70 and sm_90 is executed so far");
 	return known && fits;
 }
 
@@ -370,13 +367,14 @@ load(struct code *c, const char *text, struct sim_log *log)
 {
 	struct sim_module *m = c->m;
 	c->sm = (unsigned)c->elf.sm;
+	c->family = family_of(c->sm);
 	m->nsources = 1;
 	m->sources = sim_arena_alloc(&m->arena, sizeof *m->sources);
 	m->sources[0].name = "<machine code>";
 	m->sources[0].len = strlen(text);
 	m->sources[0].text = sim_arena_strndup(&m->arena, text, m->sources[0].len);
 	c->source = &m->sources[0];
-	listing_read(&m->arena, c->source->text, &c->listing);
+	listing_read(&m->arena, c->family, c->source->text, &c->listing);
 	if (!place_code(c, log) || !place_data(c, log) || !relocate(c, log) || !code_decode(c, log))
 		return false;
 	add_variables(c);

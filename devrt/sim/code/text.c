@@ -98,7 +98,7 @@ static void
 add_label(struct listing *l, const char *p, size_t len)
 {
 	const struct sass_section *s = &l->sections[l->n - 1];
-	uint64_t end = s->n ? s->lines[s->n - 1].address + SASS_BYTES : 0;
+	uint64_t end = s->n ? s->lines[s->n - 1].address + l->family->bytes : 0;
 	struct sass_label y = { sim_arena_strndup(l->arena, p, len), l->n - 1, end };
 	ARENA_PUSH(l->arena, l->labels, l->nlabels, l->labels_cap, y);
 }
@@ -121,13 +121,14 @@ begins_section(struct listing *l, const char *p, const char *end)
 }
 
 void
-listing_read(struct sim_arena *a, const char *text, struct listing *l)
+listing_read(struct sim_arena *a, const struct family *f, const char *text, struct listing *l)
 {
 	const char *file = NULL;
 	int line = 0;
 	bool second = false;
+	uint64_t control = 0;  /* of the group */
 	unsigned labelled = 0; /* so many labels have their address */
-	*l = (struct listing){ .arena = a };
+	*l = (struct listing){ .arena = a, .family = f };
 	for (char *p = (char *)text, *end; *p; p = *end ? end + 1 : end) {
 		end = end_of_line(p);
 		char *t = skip_blanks(p);
@@ -142,13 +143,18 @@ listing_read(struct sim_arena *a, const char *text, struct listing *l)
 			struct sass_line new = { .address = strtoull(t + 2, NULL, 16),
 				.at = p,
 				.file = file,
-				.line = line };
+				.line = line,
+				.narrow = f->group };
 			read_inst(a, close + 2, end, &new);
 			new.word[0] = word_in(close, end);
+			if (f->group) /* 7 bytes, from bit 2 on */
+				new.word[1] = control >> (new.address % f->group - 6) & 255;
 			for (; labelled < l->nlabels; labelled++)
 				l->labels[labelled].address = new.address;
 			ARENA_PUSH(a, s->lines, s->n, s->cap, new);
-			second = true;
+			second = !f->group;
+		} else if (s && f->group && !strncmp(t, "/* 0x", 5)) {
+			control = word_in(t, end);
 		} else if (s && second && !strncmp(t, "/* 0x", 5)) {
 			s->lines[s->n - 1].word[1] = word_in(t, end);
 			second = false;
@@ -168,7 +174,7 @@ sass_branch_target(const struct sass_line *l, unsigned sm)
 	uint64_t high = l->word[0] >> 34 | (l->word[1] & 0x3ffff) << 30;
 	uint64_t v = sm < 90 ? high << 2 : (high << 8 | (l->word[0] >> 16 & 255)) << 2;
 	unsigned drop = sm < 90 ? 14 : 6;
-	return l->address + SASS_BYTES + (uint64_t)((int64_t)(v << drop) >> drop);
+	return l->address + 16 + (uint64_t)((int64_t)(v << drop) >> drop);
 }
 
 /* ---- what nvdisasm leaves out ---- */
@@ -202,14 +208,23 @@ print_vimnmx(const uint64_t w[2], char *out, size_t size)
 	return true;
 }
 
+/* Of sm_35's code it leaves out what cannot be reached: what fills up the section, a second RET. */
+static bool
+print_unreached35(uint64_t word, char *out)
+{
+	strcpy(out, word == 0x19000000001c003c ? "RET" : "NOP");
+	return word == 0x19000000001c003c || word == 0x85800000001c3c02;
+}
+
 static bool
 add_missing(struct listing *l, const uint64_t word[2], uint64_t address, const char *at,
 	struct sass_line *new)
 {
 	char text[96];
-	*new = (struct sass_line){ .address = address, .at = at };
+	*new = (struct sass_line){ .address = address, .at = at, .narrow = l->family->group };
 	memcpy(new->word, word, sizeof new->word);
-	if (!print_vimnmx(word, text, sizeof text))
+	if (new->narrow ? !print_unreached35(word[0], text) :
+			  !print_vimnmx(word, text, sizeof text))
 		return false;
 	read_inst(l->arena, text, text + strlen(text), new);
 	return true;
@@ -218,13 +233,18 @@ add_missing(struct listing *l, const uint64_t word[2], uint64_t address, const c
 const char *
 listing_complete(struct listing *l, struct sass_section *s, const uint8_t *code, size_t size)
 {
-	struct sass_line *all = sim_arena_alloc(l->arena, size / SASS_BYTES * sizeof *all);
+	const struct family *f = l->family;
+	struct sass_line *all = sim_arena_alloc(l->arena, size / f->bytes * sizeof *all);
 	unsigned n = 0;
-	for (uint64_t at = 0, k = 0; at + SASS_BYTES <= size; at += SASS_BYTES) {
-		uint64_t word[2];
-		memcpy(word, code + at, sizeof word);
+	for (uint64_t at = 0, k = 0; at + f->bytes <= size; at += f->bytes) {
+		uint64_t word[2] = { 0 };
+		if (f->group && at % f->group == 0) { /* or what fills up the section */
+			k += k < s->n && s->lines[k].address == at;
+			continue;
+		}
+		memcpy(word, code + at, f->bytes);
 		if (k < s->n && s->lines[k].address == at) {
-			if (memcmp(word, s->lines[k].word, sizeof word))
+			if (memcmp(word, s->lines[k].word, f->bytes))
 				return "the listing is of another file";
 			all[n++] = s->lines[k++];
 		} else if (!add_missing(l, word, at, k ? s->lines[k - 1].at : "", &all[n++])) {
@@ -289,6 +309,8 @@ suffixes(struct reader *r, struct sass_operand *o)
 			o->scale = (unsigned)atoi(r->p + 2);
 		else if (r->p[1] == 'H' || r->p[1] == 'B')
 			o->half = r->p[1], o->part = (unsigned)atoi(r->p + 2);
+		else if (!strncmp(r->p, ".CC", 3))
+			o->carry = true;
 		else if (strncmp(r->p, ".reuse", 6))
 			return;
 		r->p = end;
@@ -375,10 +397,29 @@ constant(struct reader *r, struct sass_operand *o)
 	o->kind = SASS_CONST;
 	if (!take(r, "c["))
 		return false;
-	if (!integer(r, &v) || !take(r, "]["))
+	if (!integer(r, &v) || !take(r, "]"))
+		return false;
+	r->p = skip_blanks(r->p); /* between bars there is one */
+	if (!take(r, "["))
 		return false;
 	o->bank = (unsigned)v;
 	return address(r, o);
+}
+
+/*
+ * The bits of a number in an instruction: of a float, or the upper ones of a double.  sm_35: 19 of
+ * them from bit 23 on and the sign at bit 59, or all in an operation whose name ends in 32I.
+ */
+static uint32_t
+float_bits(const struct sass_line *l)
+{
+	uint64_t w = l->word[0];
+	size_t n = strlen(l->op);
+	if (!l->narrow)
+		return (uint32_t)(w >> 32);
+	if (n > 3 && !strcmp(l->op + n - 3, "32I"))
+		return (uint32_t)(w >> 23);
+	return (uint32_t)((w >> 23 & 0x7ffff) << 12 | (w >> 59 & 1) << 31);
 }
 
 static bool
@@ -392,7 +433,7 @@ number(struct reader *r, struct sass_operand *o)
 		!strstr(r->p, "QNAN"))
 		return false;
 	o->kind = SASS_FLOAT;
-	o->value = (int64_t)(r->l->word[0] >> 32);
+	o->value = float_bits(r->l);
 	r->p += strcspn(r->p, ",");
 	return true;
 }
@@ -414,6 +455,13 @@ atom(struct reader *r, struct sass_operand *o)
 	if (!strncmp(r->p, "PR", 2) && !isalnum((unsigned char)r->p[2])) {
 		o->kind = SASS_ALL_PREDS;
 		r->p += 2;
+		return true;
+	}
+	if (!strncmp(r->p, "CC", 2) && !isalnum((unsigned char)r->p[2])) {
+		size_t n = strcspn(r->p, ", ");
+		o->kind = SASS_CC;
+		o->name = n > 3 ? sim_arena_strndup(r->a, r->p + 3, n - 3) : "";
+		r->p += n;
 		return true;
 	}
 	for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)

@@ -70,6 +70,7 @@ const char *space_name(enum space s);
 
 /* Bits 40 and up of a generic address are its window; 0: global and constant memory. */
 #define WINDOW_SHIFT 40
+#define LOW_WINDOW_SHIFT 24 /* of sm_35's machine code, which has them below 2^32 */
 #define WINDOW_SHARED 1u
 #define WINDOW_LOCAL 2u
 #define WINDOW_PARAM 3u
@@ -200,8 +201,10 @@ struct sim_func {
 	uint64_t addr;        /* in the function window; 0: never taken */
 
 	/* decoded */
-	struct code *machine; /* machine code (code/); NULL: PTX */
+	struct code *machine;               /* machine code (code/); NULL: PTX */
 	const struct static_inst *schedule; /* its instructions' (exec/opclass.h), by pc */
+	bool low_windows;                   /* see exec/exec.h */
+	unsigned bank2;                     /* constant bank 2: index of its section; 0: none */
 	struct inst *code;
 	uint32_t ncode, entry_pc;
 	uint8_t *consts; /* constants, 32 copies of each; operand base 1 */

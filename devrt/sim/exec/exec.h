@@ -22,10 +22,14 @@ struct frame {
 	uint32_t local_base; /* in each lane's local memory */
 };
 
+/* What pushed a join: a divergent branch or call; or an operation of sm_35's machine code. */
+enum join_kind { JOIN_BRANCH, JOIN_SYNC, JOIN_BREAK, JOIN_CONTINUE, JOIN_RETURN };
+
 struct join {
 	struct join *parent;
 	struct frame *frame;
-	uint32_t rpc, pending, arrived;
+	uint32_t rpc, pending, arrived, depth; /* depth: of its parents */
+	enum join_kind kind;
 };
 
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_COLLECTIVE };
@@ -141,6 +145,7 @@ struct grid {
 	size_t shared_static, shared_total, stack_bytes, heap_bytes;
 	uint64_t limit;
 	bool independent, free_red;
+	bool low_windows; /* machine code of sm_35: generic addresses' windows lie below 2^32 */
 	uint64_t gridid;
 	uint32_t depth;              /* 0: launched by the host */
 	const struct launched *from; /* NULL: by the host */
@@ -243,6 +248,9 @@ struct join *warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint
 void warp_add_group(struct warp *w, struct group g);
 /* Let lanes of the running group wait at its instruction in g's state; the others go on. */
 void warp_wait(struct warp *w, struct group g);
+/* Send lanes of the running group to its innermost join of a kind, out of those in between.  Return
+ * an enum act; ACT_FAULT, without a message: there is none. */
+int warp_leave(struct warp *w, enum join_kind kind, uint32_t mask);
 bool warp_break_join(struct warp *w);
 void warp_to_top(struct warp *w); /* the running group becomes the top of the stack */
 bool warp_tired(struct warp *w);  /* at backward branches and calls: run another group? */

@@ -367,6 +367,7 @@ grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *
 	 * too. */
 	g->independent = dev->model->independent_threads;
 	g->free_red = !l->func->reach_ordered;
+	g->low_windows = l->func->low_windows;
 	g->gridid = ++dev->launches;
 	g->tails_end = &g->tails;
 	atomic_store(&g->error_team, UINT64_MAX);

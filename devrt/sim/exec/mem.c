@@ -12,6 +12,17 @@
 
 /* ---- addresses ---- */
 
+/* sm_35's machine code forms generic addresses in shared and local memory of 32 bits: a window's
+ * number from bit 24 on. */
+static inline uint64_t
+generic_address(const struct grid *g, uint64_t addr)
+{
+	uint64_t window = addr >> LOW_WINDOW_SHIFT;
+	if (!g->low_windows || (window != WINDOW_SHARED && window != WINDOW_LOCAL))
+		return addr;
+	return WINDOW_ADDR(window) | (addr & (((uint64_t)1 << LOW_WINDOW_SHIFT) - 1));
+}
+
 CLONES void
 mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 {
@@ -28,6 +39,8 @@ mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 		const uint32_t *lo = at(w, in->a), *hi = at(w, in->e);
 		for (int i = 0; i < WARP; i++)
 			addr[i] = (lo[i] | (uint64_t)hi[i] << 32) + offset;
+		for (int i = 0; w->team->grid->low_windows && i < WARP; i++)
+			addr[i] = generic_address(w->team->grid, addr[i]);
 	} else if (in->addr == ADDR_SUM32) {
 		const uint32_t *a = at(w, in->a), *b = at(w, in->e);
 		for (int i = 0; i < WARP; i++)
@@ -177,6 +190,8 @@ mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space spa
 	uint64_t given = addr;
 	if (bytes && addr % (bytes & -bytes))
 		return bad_address(w, in, lane, space, addr, bytes, write, "is misaligned");
+	if (space == SPACE_GENERIC)
+		addr = generic_address(g, addr);
 	if (mem_is_global(space, addr))
 		return resolve_global(w, in, lane, space, addr, bytes, write);
 	if (space == SPACE_GENERIC)
@@ -347,9 +362,10 @@ one_address(struct warp *w, const struct inst *in, uint32_t lane)
 		return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] + (uint32_t)offset);
 	case ADDR_FRAME: return w->frame->local_base + offset;
 	case ADDR_PAIR:
-		return (((const uint32_t *)at(w, in->a))[lane] |
-			       (uint64_t)((const uint32_t *)at(w, in->e))[lane] << 32) +
-			offset;
+		return generic_address(w->team->grid,
+			(((const uint32_t *)at(w, in->a))[lane] |
+				(uint64_t)((const uint32_t *)at(w, in->e))[lane] << 32) +
+				offset);
 	case ADDR_SUM32:
 		return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] +
 			((const uint32_t *)at(w, in->e))[lane] + (uint32_t)offset);

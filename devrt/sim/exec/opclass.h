@@ -28,10 +28,10 @@ enum op_class {
 /* What is static in an instruction of machine code (code/decode.c). */
 struct static_inst {
 	enum op_class cls;
-	bool uniform; /* the uniform datapath executes it */
+	bool uniform;  /* the uniform datapath executes it */
 	bool indirect; /* a jump to an address in a register */
-	bool alu;     /* a conversion that the integer pipeline does */
-	bool beyond;  /* an access that must not be answered by L1: .STRONG.GPU, .SYS */
+	bool alu;      /* a conversion that the integer pipeline does */
+	bool beyond;   /* an access that must not be answered by L1: .STRONG.GPU, .SYS */
 	struct sass_control control;
 };
 

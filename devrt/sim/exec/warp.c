@@ -92,7 +92,8 @@ warp_push_join(struct warp *w, uint32_t rpc, uint32_t pending, uint32_t arrived)
 		t->free_joins = j->parent;
 	else if (!(j = malloc(sizeof *j)))
 		sim_out_of_memory();
-	*j = (struct join){ w->join, w->frame, rpc, pending, arrived };
+	*j = (struct join){ w->join, w->frame, rpc, pending, arrived,
+		w->join ? w->join->depth + 1 : 0, JOIN_BRANCH };
 	w->join = j;
 	return j;
 }
@@ -133,12 +134,13 @@ warp_arrive(struct warp *w)
 	return ACT_NEXT;
 }
 
-/* Lanes that will not come leave all joins from j on, or only those of one frame; the next is
+/* Lanes that will not come leave all joins from j to `end`, or only those of one frame; the next is
  * returned. */
 static struct join *
-leave_joins(struct warp *w, struct join *j, uint32_t mask, struct frame *only)
+leave_joins(struct warp *w, struct join *j, const struct join *end, uint32_t mask,
+	struct frame *only)
 {
-	while (j && (!only || j->frame == only)) {
+	while (j != end && (!only || j->frame == only)) {
 		struct join *parent = j->parent;
 		j->pending &= ~mask;
 		if (!j->pending)
@@ -279,13 +281,35 @@ end_part(struct warp *w, uint32_t mask)
 	remove_group(w, w->cur);
 }
 
+int
+warp_leave(struct warp *w, enum join_kind kind, uint32_t mask)
+{
+	bool whole = mask == w->mask;
+	struct join *from = w->join, *to = from;
+	while (to && to->kind != kind)
+		to = to->parent;
+	if (!to)
+		return ACT_FAULT;
+	end_part(w, mask);
+	leave_joins(w, from, to, mask, NULL);
+	to->arrived |= mask;
+	if (to->arrived == to->pending)
+		release_join(w, to);
+	if (!whole)
+		return ACT_NEXT;
+	if (w->groups[w->ngroups - 1].state != GROUP_READY)
+		return ACT_RESCHED;
+	load(w, w->ngroups - 1);
+	return ACT_NEXT;
+}
+
 void
 warp_exit_lanes(struct warp *w, uint32_t mask)
 {
 	struct frame *f = w->frame;
 	struct join *j = w->join;
 	end_part(w, mask);
-	leave_joins(w, j, mask, NULL);
+	leave_joins(w, j, NULL, mask, NULL);
 	while (f) {
 		struct frame *parent = f->parent;
 		drop_frame_lanes(f, mask);
@@ -308,7 +332,7 @@ warp_return_lanes(struct warp *w, uint32_t mask)
 	struct join *j = w->join;
 	struct group g = { .frame = f->parent, .pc = f->ret_pc, .mask = mask };
 	end_part(w, mask);
-	g.join = leave_joins(w, j, mask, f);
+	g.join = leave_joins(w, j, NULL, mask, f);
 	warp_add_group(w, g);
 	drop_frame_lanes(f, mask);
 	if (!whole)
@@ -522,7 +546,7 @@ warp_clear(struct warp *w)
 {
 	while (w->ngroups) {
 		struct group g = w->groups[--w->ngroups];
-		leave_joins(w, g.join, g.mask, NULL);
+		leave_joins(w, g.join, NULL, g.mask, NULL);
 		for (struct frame *f = g.frame, *parent; f; f = parent) {
 			parent = f->parent;
 			drop_frame_lanes(f, g.mask);

@@ -25,9 +25,9 @@ struct cache {
 struct sm_memory {
 	struct cache l1, nc, code, code2; /* code: instructions */
 	double fetch;                     /* when the way to them is free */
-	unsigned side;   /* of L2 that is near */
-	double port;     /* to L2 and back: when it is free */
-	double *waiting; /* when each of the last `outstanding` sectors arrived */
+	unsigned side;                    /* of L2 that is near */
+	double port;                      /* to L2 and back: when it is free */
+	double *waiting;                  /* when each of the last `outstanding` sectors arrived */
 	uint32_t next;
 };
 

@@ -24,7 +24,7 @@ struct mwarp {
 	double last;        /* when its last instruction was done with the front end */
 	uint32_t line;      /* of code that it has, and 1; and since when */
 	double fetched;
-	uint64_t held;      /* 1 + index of the generation that it waits for */
+	uint64_t held; /* 1 + index of the generation that it waits for */
 	struct trace_access access[MAX_ACCESSES];
 	unsigned naccess;
 	double ready[SCOREBOARD];
@@ -530,8 +530,8 @@ latency_of(const struct cost *c, uint64_t word)
 
 /* The same of machine code: behind the stall count, and where lanes go elsewhere, behind the fetch. */
 static double
-static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c,
-	enum trace_kind k, double t)
+static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c, enum trace_kind k,
+	double t)
 {
 	if (c->cls == OP_BARRIER)
 		return t + 1;

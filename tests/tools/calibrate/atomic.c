@@ -95,7 +95,9 @@ void
 measure_atomics(struct bench *b)
 {
 	for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++) {
-		struct chain c = { .setup = atomics[i].setup, .body = atomics[i].body, .copies = 4,
+		struct chain c = { .setup = atomics[i].setup,
+			.body = atomics[i].body,
+			.copies = 4,
 			.target = strstr(atomics[i].body, "f64") ? 60 : 0 };
 		if (c.target && b->card == K40)
 			continue;

@@ -46,9 +46,9 @@ struct bench {
 #define X(name) name##_fn *name;
 	CALLS(X)
 #undef X
-	bool simulated, machine;    /* machine: code of CUDA's ptxas, never the driver's */
-	int sm;                     /* compute capability, 90 */
-	enum card card; /* of a real GPU: always H200, which decides sizes only */
+	bool simulated, machine; /* machine: code of CUDA's ptxas, never the driver's */
+	int sm;                  /* compute capability, 90 */
+	enum card card;          /* of a real GPU: always H200, which decides sizes only */
 	double mhz;
 	int sms;
 	CUevent from, to;
@@ -69,8 +69,8 @@ struct chain {
 	const char *setup, *once, *body;
 	int copies;
 	int target; /* architecture that it needs; 0: sm_35 */
-	bool cold; /* what it reads must come from DRAM */
-	bool lean; /* no operands, so that registers do not keep blocks away */
+	bool cold;  /* what it reads must come from DRAM */
+	bool lean;  /* no operands, so that registers do not keep blocks away */
 };
 
 /* device.c */

@@ -1,0 +1,56 @@
+/*
+ * ops35.h: operations that only sm_35 has, or has with another meaning: rows as in ops.h, looked up
+ * before those.
+ *
+ *   c          CC, the condition code, with the name of a test behind a dot or without
+ */
+/* integers, with their carries (carry.c) */
+OP("IADD", INT, "Raa", sass_iadd)
+SAME("IADD32I", INT, "Raa", sass_iadd)
+OP("ISUB", INT, "Raa", sass_isub)
+OP("ISCADD", SHIFT, "Raai", sass_iscadd)
+SAME("ISCADD32I", SHIFT, "Raai", sass_iscadd)
+OP("IMAD", MUL, "Raaa", sass_imad35)
+OP("IMUL", MUL, "Raa", sass_imul)
+SAME("IMUL32I", MUL, "Raa", sass_imul)
+OP("IMNMX", COMPARE, "Raaq", sass_imnmx35)
+OP("LOP", INT, "Raa", sass_lop)
+SAME("LOP32I", INT, "Raa", sass_lop)
+SAME("MOV32I", INT, "Ra", sass_mov)
+OP("SHL", SHIFT, "Raa", sass_shl)
+OP("SHR", SHIFT, "Raa", sass_shr)
+OP("SHF", SHIFT, "Raaa", sass_shf35)
+OP("BFE", BITS, "Raa", sass_bfe)
+OP("BFI", BITS, "Raaa", sass_bfi)
+OP("POPC", BITS, "Raa", sass_popc35)
+OP("ISETP", COMPARE, "PPaaq", sass_isetp35)
+OP("ISET", COMPARE, "Raaq", sass_iset)
+OP("ICMP", COMPARE, "Raaa", sass_icmp)
+OP("PSETP", INT, "PPqqq", sass_psetp)
+OP("CSETP", INT, "PPcq", sass_csetp)
+/* floating point (float.c), conversions (convert.c) */
+SAME("FADD32I", FP32, "Rff", sass_fadd)
+SAME("FMUL32I", FP32, "Rff", sass_fmul)
+OP("DMNMX", FP64, "WFFq", sass_dmnmx)
+OP("FCMP", COMPARE, "Rfff", sass_fcmp)
+OP("DSET", FP64, "RFFq", sass_dset)
+OP("I2I", CVT, "?", sass_i2i)
+/* memory (mem.c) */
+OP("LDSLK", LOAD, "?", sass_ldslk)
+OP("STSCUL", STORE, "?", sass_stscul)
+SAME("TEXDEPBAR", NOP, "?", sass_nothing)
+/* the divergence stack (stack.c) */
+OP("SSY", BRANCH, "l", sass_ssy)
+SAME("PBK", BRANCH, "l", sass_ssy)
+SAME("PCNT", BRANCH, "l", sass_ssy)
+SAME("PRET", BRANCH, "l", sass_ssy)
+OP("BRK", BRANCH, "?", sass_leave)
+SAME("CONT", BRANCH, "?", sass_leave)
+SAME("RET", CALL, "?", sass_leave)
+OP("BRA", BRANCH, "?", sass_bra35)
+SAME("JMP", BRANCH, "?", sass_bra35)
+OP("BRX", BRANCH, "al", sass_brx35)
+OP("JMX", CALL, "a", sass_jmx)
+OP("CAL", CALL, "l", sass_cal)
+SAME("JCAL", CALL, "l", sass_cal)
+OP("EXIT", BRANCH, "?", sass_exit35)
