@@ -112,8 +112,8 @@ struct sim_device {
 	int together; /* the next copy is this piece of one of small data; 0: it is a copy of its own */
 	uint64_t timer;   /* %globaltimer at cycle 0, ns */
 	uint32_t ninsts;  /* instructions loaded so far: the next one's id */
-	struct cache *l2; /* kept from one timed launch to the next */
-	void (*free_l2)(struct cache *);
+	struct caches *caches; /* kept from one timed launch to the next (timing/cache.c) */
+	void (*free_caches)(struct sim_device *);
 	uint64_t next; /* next address; none is reused before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;

@@ -44,8 +44,8 @@ sim_device_free(struct sim_device *dev)
 	notes_free(dev);
 	free(dev->allocs);
 	free(dev->funcs);
-	if (dev->l2)
-		dev->free_l2(dev->l2);
+	if (dev->caches)
+		dev->free_caches(dev);
 	pthread_rwlock_destroy(&dev->lock);
 	free(dev);
 }

@@ -16,7 +16,8 @@
 	X(BITS, "bit field") X(COMPARE, "compare") X(FP32, "fp32") X(FP64, "fp64") \
 	X(SFU, "special function") X(CVT, "convert") X(SREG, "special register") X(SHFL, "shuffle") \
 	X(VOTE, "vote") X(LOAD, "load") X(STORE, "store") X(ATOMIC, "atomic") X(BRANCH, "branch") \
-	X(CALL, "call") X(BARRIER, "barrier") X(FENCE, "fence") X(CONST, "constant load") X(NOP, "nothing")
+	X(CALL, "call") X(BARRIER, "barrier") X(FENCE, "fence") X(CONST, "constant load") X(REDUX, "warp reduction") \
+	X(NOP, "nothing")
 /* clang-format on */
 enum op_class {
 #define X(name, text) OP_##name,

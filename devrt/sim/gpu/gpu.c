@@ -84,7 +84,7 @@ static const struct key {
 					MANY) TIME(DOUBLE, l2_write, 0, MANY) TIME(DOUBLE, l2_least,
 					0, MANY) TIME(DOUBLE, atom_float, 0, MANY) TIME(UNSIGNED,
 					atom_slices, 0, 256) TIME(DOUBLE, atom_sector, 0,
-					MANY) TIME(DOUBLE, address, 0, MANY) TIME(FLAG, l1_any, 0,
+					MANY) TIME(DOUBLE, address, 0, MANY) TIME(DOUBLE, grid_start, 0, MANY) TIME(INT, l2_kept, 0, 1 << 30) { "op.redux", KIND_OP, offsetof(struct gpu, timing.op[OP_REDUX]), 0, 0 }, TIME(FLAG, l1_any, 0,
 					1) TIME(OP, uniform, 0, 0) TIME(DOUBLE, operands_read, 0,
 					MANY) TIME(DOUBLE, taken, 0, MANY) TIME(DOUBLE, taken_far, 0, MANY) TIME(DOUBLE, converge, 0, MANY) TIME(DOUBLE, bar_static, 0, MANY) TIME(DOUBLE, shared_atomic_busy, 0, MANY) TIME(INT, code_l1, 0, 1 << 24) TIME(INT, code_l2, 0, 1 << 24) TIME(DOUBLE, code_l2_line, 0, MANY) TIME(DOUBLE, code_line, 0, MANY) TIME(DOUBLE, code_jump, 0, MANY) TIME(DOUBLE, bar_latency, SOME,
 					MANY) TIME(DOUBLE, bar_service, SOME, MANY) TIME(DOUBLE,
@@ -113,9 +113,8 @@ static const struct key {
 		block_start, 0, MANY) TIME(DOUBLE, warp_start, 0, MANY) TIME(DOUBLE, launch_us,
 		SOME, MANY) TIME(DOUBLE, sync_us, SOME, MANY) TIME(DOUBLE, child, 0, MANY)
 		TIME(DOUBLE, child_lane, 0, MANY) TIME(DOUBLE, child_serial, 0, MANY)
-			TIME(DOUBLE, copy_us, SOME, MANY) TIME(DOUBLE, staged_us, 0, MANY)
-				TIME(DOUBLE, to_device_gbs, SOME, MANY)
-					TIME(DOUBLE, to_host_gbs, SOME, MANY)
+			TIME(DOUBLE, copy_us, SOME, MANY) TIME(DOUBLE, to_device_gbs, SOME, MANY)
+				TIME(DOUBLE, to_host_gbs, SOME, MANY)
 };
 enum { NKEYS = sizeof keys / sizeof keys[0] };
 

@@ -257,8 +257,7 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 	double start = *hot > t ? *hot : t;
 	*hot = start + a->ways * one;
 	if (tm->atom_slices) {
-		double *slice =
-			&m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
+		double *slice = &m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
 		double work = (sectors(mask) + a->ways - 1) * tm->atom_service;
 		double from = serve(slice, t, work) - work;
 		start = from > start ? from : start;
@@ -336,13 +335,17 @@ memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double since,
 {
 	const struct timing_model *tm = m->model;
 	bool hit, hit2, ahead = since >= 0;
-	if (!s->code.sets)
+	if (!tm->code_l1)
 		return t;
-	struct cache_line *l = look_up(&s->code, line, &hit);
+	if (!s->code[0].line) {
+		cache_init(&s->code[0], (size_t)tm->code_l1, tm->l1_ways);
+		cache_init(&s->code[1], (size_t)tm->code_l2, tm->l1_ways);
+	}
+	struct cache_line *l = look_up(&s->code[0], line, &hit);
 	if (hit)
 		return l->ready > t ? l->ready : t;
 	claim(l, line);
-	struct cache_line *l2 = look_up(&s->code2, line, &hit2);
+	struct cache_line *l2 = look_up(&s->code[1], line, &hit2);
 	if (!hit2)
 		claim(l2, line);
 	double done = serve(&s->fetch, ahead ? since : t, hit2 ? tm->code_l2_line : tm->code_line);
@@ -355,34 +358,44 @@ memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double since,
 /* ---- start and end ---- */
 
 static void
-free_l2(struct cache *c)
+free_caches(struct sim_device *dev)
 {
-	free(c->line);
-	free(c);
+	free(dev->caches->l2.line);
+	for (int i = 0; i < dev->model->sms; i++)
+		for (int k = 0; k < 2; k++)
+			free(dev->caches->code[i][k].line);
+	free(dev->caches->code);
+	free(dev->caches);
 }
 
-/* It stays from one launch to the next. */
-static struct cache *
-l2_of(struct sim_device *dev, const struct timing_model *tm)
+static struct caches *
+caches_of(struct sim_device *dev)
 {
-	struct cache *c = dev->l2;
-	if (!c) {
-		c = dev->l2 = malloc(sizeof *c);
-		if (!c)
-			sim_out_of_memory();
-		cache_init(c, (size_t)dev->model->l2_bytes, tm->l2_ways);
-		dev->free_l2 = free_l2;
-	}
+	const struct timing_model *tm = dev->model->timing;
+	struct caches *c = dev->caches;
+	if (c)
+		return c;
+	c = dev->caches = calloc(1, sizeof *c);
+	if (!c || !(c->code = calloc((size_t)dev->model->sms, sizeof *c->code)))
+		sim_out_of_memory();
+	cache_init(&c->l2, (size_t)(tm->l2_kept ? tm->l2_kept : dev->model->l2_bytes), tm->l2_ways);
+	dev->free_caches = free_caches;
 	return c;
+}
+
+/* Times of the launch before mean nothing now. */
+static void
+forget_times(struct cache *c)
+{
+	for (size_t i = 0; c->line && i < (size_t)c->sets * c->ways; i++)
+		c->line[i].ready = 0;
 }
 
 void
 timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes)
 {
-	const struct timing_model *tm = dev->model->timing;
-	struct cache *c = l2_of(dev, tm);
-	uint64_t from = addr >> 7, end = (addr + bytes + 127) >> 7,
-		 room = c->sets * (uint64_t)c->ways;
+	struct cache *c = &caches_of(dev)->l2;
+	uint64_t from = addr >> 7, end = (addr + bytes + 127) >> 7, room = c->sets * (uint64_t)c->ways;
 	from = end - from > room ? end - room : from;
 	for (uint64_t line = from; line < end; line++) {
 		bool hit;
@@ -398,26 +411,26 @@ memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *
 	struct timing_counts *counts)
 {
 	double hz = dev->model->clock_khz * 1e3;
-	*m = (struct memory){ .model = tm, .counts = counts, .l2 = l2_of(dev, tm) };
-	for (size_t i = 0; i < (size_t)m->l2->sets * m->l2->ways; i++)
-		m->l2->line[i].ready = 0; /* times of the launch before mean nothing now */
+	*m = (struct memory){ .model = tm, .counts = counts, .kept = caches_of(dev) };
+	m->l2 = &m->kept->l2;
+	forget_times(m->l2);
 	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
 	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
 }
 
 void
-sm_memory_init(struct sm_memory *s, const struct timing_model *tm, unsigned number,
-	size_t shared_in_use)
+sm_memory_init(struct sm_memory *s, const struct memory *m, unsigned number, size_t shared_in_use)
 {
+	const struct timing_model *tm = m->model;
 	size_t l1 = (size_t)tm->l1_bytes;
-	*s = (struct sm_memory){ .side = number & 1 };
+	*s = (struct sm_memory){ .side = number & 1, .code = m->kept->code[number] };
+	forget_times(&s->code[0]);
+	forget_times(&s->code[1]);
 	if (tm->l1_shares)
 		l1 -= shared_in_use < l1 / 2 ? shared_in_use : l1 / 2;
 	cache_init(&s->l1, l1, tm->l1_ways);
 	s->l1.any = tm->l1_any;
 	cache_init(&s->nc, (size_t)tm->nc_bytes, tm->l1_ways);
-	cache_init(&s->code, (size_t)tm->code_l1, tm->l1_ways);
-	cache_init(&s->code2, (size_t)tm->code_l2, tm->l1_ways);
 	s->waiting = calloc((size_t)tm->outstanding, sizeof *s->waiting);
 	if (!s->waiting)
 		sim_out_of_memory();
@@ -428,7 +441,5 @@ sm_memory_free(struct sm_memory *s)
 {
 	free(s->l1.line);
 	free(s->nc.line);
-	free(s->code.line);
-	free(s->code2.line);
 	free(s->waiting);
 }

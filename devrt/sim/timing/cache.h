@@ -23,21 +23,29 @@ struct cache {
 
 /* The part of one SM. */
 struct sm_memory {
-	struct cache l1, nc, code, code2; /* code: instructions */
-	double fetch;                     /* when the way to them is free */
-	unsigned side;                    /* of L2 that is near */
-	double port;                      /* to L2 and back: when it is free */
-	double *waiting;                  /* when each of the last `outstanding` sectors arrived */
+	struct cache l1, nc;
+	struct cache *code; /* of instructions: two, which the device keeps */
+	double fetch;       /* when the way to them is free */
+	unsigned side;   /* of L2 that is near */
+	double port;     /* to L2 and back: when it is free */
+	double *waiting; /* when each of the last `outstanding` sectors arrived */
 	uint32_t next;
 };
 
 #define HOT_ADDRESSES 4096
 #define SLICES 256 /* of L2, at most */
 
+/* What a device keeps from one launch to the next. */
+struct caches {
+	struct cache l2;
+	struct cache (*code)[2]; /* of each SM; without lines until machine code runs there */
+};
+
 struct memory {
 	const struct timing_model *model;
 	struct timing_counts *counts;
-	struct cache *l2; /* the device keeps it */
+	struct cache *l2;
+	struct caches *kept;
 	double l2_free, dram_free;
 	double writes;        /* share of writes among recent DRAM traffic */
 	double load, load_at; /* share of recent time in which DRAM was busy; up to when */
@@ -48,7 +56,7 @@ struct memory {
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
 	struct timing_counts *counts);
-void sm_memory_init(struct sm_memory *s, const struct timing_model *tm, unsigned number,
+void sm_memory_init(struct sm_memory *s, const struct memory *m, unsigned number,
 	size_t shared_in_use);
 void sm_memory_free(struct sm_memory *s);
 

@@ -824,7 +824,7 @@ static void
 finish(struct machine *m)
 {
 	struct timing_counts *n = m->counts;
-	n->cycles = m->end;
+	n->cycles = m->end + (m->grid->from ? 0 : m->model->grid_start);
 	m->grid->dev->cycles += (uint64_t)m->end;
 	n->sms = m->gpu->sms < (int)m->next_team ? m->gpu->sms : (int)m->next_team;
 	n->slots = m->end * n->sms * m->model->schedulers;
@@ -874,7 +874,7 @@ set_up(struct machine *m)
 		sim_out_of_memory();
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	for (int i = 0; i < m->gpu->sms; i++)
-		sm_memory_init(&m->sm[i].memory, m->model, (unsigned)i,
+		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,
 			g->shared_total * (size_t)m->per_sm);
 	m->tracer->words_limit = ((uint64_t)8 << 20) /
 		((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);

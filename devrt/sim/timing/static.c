@@ -64,7 +64,7 @@ static_cost(const struct timing_model *m, struct cost *c, const struct static_in
 			c->read[c->nread++] = (uint16_t)i;
 	if (k->write_barrier < SASS_COUNTERS)
 		c->written[c->nwritten++] = (uint16_t)k->write_barrier;
-	c->line = (uint32_t)(c->in - c->func->code) * CODE_BYTES / 128;
+	c->line = c->in->id * CODE_BYTES / 128;
 	c->beyond = s->beyond;
 	c->reads_end = k->read_barrier < SASS_COUNTERS ? (uint16_t)(k->read_barrier + 1) : 0;
 }

@@ -101,10 +101,9 @@ struct timing_model {
 	/* machine code, whose schedule is static (static.c) */
 	struct op_time uniform; /* the uniform datapath */
 	double operands_read;   /* until a memory instruction has read its operands */
-	double taken,
-		taken_far;    /* a taken branch, beyond its stall count; to a register's address */
-	double converge;      /* a convergence barrier, beyond its stall count */
-	double bar_static;    /* as bar_shared */
+	double taken, taken_far; /* a taken branch, beyond its stall count; to a register's address */
+	double converge;        /* a convergence barrier, beyond its stall count */
+	double bar_static;      /* as bar_shared */
 	int code_l1, code_l2; /* caches of instructions, of an SM: bytes */
 	double code_l2_line, code_line; /* cycles of a line of 128 bytes from the second; from L2 */
 	double code_jump; /* more where it was not expected, from the second; from L2 l2_latency */
@@ -125,14 +124,15 @@ struct timing_model {
 	bool l1_global;                  /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes; /* l1_bytes: with no shared memory in use */
 	bool l1_shares;                  /* L1 has what shared memory does not use */
-	bool l1_any;                     /* a full set loses any of its lines, not the oldest */
+	bool l1_any; /* a full set loses any of its lines, not the oldest */
 	double l1_latency, nc_latency, l2_latency, dram_latency;
 	int l2_ways;
-	double l2_far;             /* a hit in the half of L2 that is far away: more */
-	double port_bytes;         /* of an SM to L2, bytes a cycle */
-	double store_line;         /* cycles of the port for a line that is stored to */
-	double l2_bytes, l2_write; /* of all of L2, bytes a cycle */
-	double l2_least;           /* bytes that a request counts at least */
+	int l2_kept; /* bytes that it keeps, if less than it has: halves keep copies of each other's */
+	double l2_far;                          /* a hit in the half of L2 that is far away: more */
+	double port_bytes;                      /* of an SM to L2, bytes a cycle */
+	double store_line;                      /* cycles of the port for a line that is stored to */
+	double l2_bytes, l2_write;              /* of all of L2, bytes a cycle */
+	double l2_least;                        /* bytes that a request counts at least */
 	double dram_read, dram_write, dram_mix; /* GB/s; loss when reads and writes alternate */
 	double dram_queue; /* cycles more of a full DRAM's latency, in proportion to its load */
 	int outstanding;   /* 32-byte sectors that an SM may wait for */
@@ -144,14 +144,14 @@ struct timing_model {
 	double fence;
 
 	/* launching */
-	double dispatch; /* cycles between two blocks given to SMs, whole chip */
+	double grid_start; /* cycles of a launch by the host, beyond its blocks' */
+	double dispatch;   /* cycles between two blocks given to SMs, whole chip */
 	double block_start,
 		warp_start;        /* from a free slot to the first instruction; each warp more */
 	double launch_us, sync_us; /* of a kernel in a stream; launch and wait, from the host */
 	double child, child_lane; /* cycles of a launch by device code: of one lane, of each more */
 	double child_serial;      /* between two of them anywhere on the chip; 0: unknown */
 	double copy_us;           /* a copy over the host link at least; rates of each direction */
-	double staged_us; /* one queued with a launch, from or to pinned memory; 0: as copy_us */
 	double to_device_gbs, to_host_gbs;
 };
 
@@ -368,7 +368,7 @@ enum stall {
 const char *stall_name(enum stall s);
 
 struct timing_counts {
-	double cycles;                /* first block given out to last block done */
+	double cycles;                /* until the last block is done */
 	uint64_t issued[NOP_CLASSES]; /* warp instructions as executed, by class */
 	uint64_t warp_instructions, thread_instructions, machine_instructions;
 	int sms;                     /* that had a block; others' issue slots do not count */
