@@ -113,7 +113,7 @@ static const struct key {
 		block_start, 0, MANY) TIME(DOUBLE, warp_start, 0, MANY) TIME(DOUBLE, launch_us,
 		SOME, MANY) TIME(DOUBLE, sync_us, SOME, MANY) TIME(DOUBLE, child, 0, MANY)
 		TIME(DOUBLE, child_lane, 0, MANY) TIME(DOUBLE, child_serial, 0, MANY)
-			TIME(DOUBLE, copy_us, SOME, MANY) TIME(DOUBLE, to_device_gbs, SOME, MANY)
+			TIME(DOUBLE, copy_us, SOME, MANY) TIME(DOUBLE, staged_us, 0, MANY) TIME(DOUBLE, to_device_gbs, SOME, MANY)
 				TIME(DOUBLE, to_host_gbs, SOME, MANY)
 };
 enum { NKEYS = sizeof keys / sizeof keys[0] };

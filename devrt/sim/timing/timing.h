@@ -152,6 +152,7 @@ struct timing_model {
 	double child, child_lane; /* cycles of a launch by device code: of one lane, of each more */
 	double child_serial;      /* between two of them anywhere on the chip; 0: unknown */
 	double copy_us;           /* a copy over the host link at least; rates of each direction */
+	double staged_us; /* one queued with a launch, from or to pinned memory; 0: as copy_us */
 	double to_device_gbs, to_host_gbs;
 };
 
