@@ -53,9 +53,13 @@
 		edited(true);
 	}
 
+	// A browser has few connections for one server: tabs that nobody sees leave them to others.
+	const seenAgain = () => new Promise((go) => document.hidden ? document.addEventListener('visibilitychange', go, { once: true }) : go());
+
 	// Waits for the file to change, for ever; who edits decides.
 	async function watch() {
 		for (let known = stamp;;) {
+			await seenAgain();
 			try {
 				known = (await ask('change?' + known)).text;
 			} catch (e) {
