@@ -58,6 +58,11 @@ else
 	n=$((n + 1)); echo "ok $n - the JSON is JSON # SKIP no JSON::PP"
 fi
 
+"$B/bin/minicc" examples/fig1.c -o "$tmp/aside" 2> "$tmp/err"
+DEVRT_DEVICE=sim:v100 DEVRT_STATS=1 "$tmp/aside" > "$tmp/out" 2> "$tmp/err"
+has '^kernel verdict_l20 .* from a header; [0-9]* cycles$' 'a kernel from a header is one line'
+[ "$(grep -c '^  time' "$tmp/err")" = 1 ]; result $? 'and no more'
+
 # 50 barriers of 100 threads, which do not fill their warps: the waiting that the simulator replays is short.
 cat > "$tmp/w.c" <<'C'
 int main(void)

@@ -99,6 +99,7 @@ sim_func_info(struct sim_func *f)
 		.local_bytes = f->local_bytes,
 		.regs = regs,
 		.max_threads = (int)(f->max_ntid[0] * f->max_ntid[1] * f->max_ntid[2]),
+		.file = f->body && f->body->ninsts ? f->body->insts[0].file : NULL,
 	};
 }
 

@@ -16,6 +16,7 @@ struct kernel_stats {
 	char name[NAME_MAX_];
 	const struct sim_model *gpu;
 	struct sim_dim3 grid, block;
+	bool aside; /* from a header, such as a program's test of itself */
 	uint64_t launches;
 	struct timing_counts n; /* sums, and what is the same for each launch */
 };
@@ -89,6 +90,8 @@ kernel_for(struct stats *s, const struct sim_model *gpu, const struct sim_launch
 		sim_out_of_memory();
 	strncpy(k->name, info.name, NAME_MAX_ - 1);
 	k->gpu = gpu;
+	k->aside = info.file && strlen(info.file) > 2 &&
+		strcmp(info.file + strlen(info.file) - 2, ".h") == 0;
 	k->grid = l->grid;
 	k->block = l->block;
 	*s->kernels_end = k;
@@ -315,11 +318,17 @@ table_memory(const struct kernel_stats *k, struct sim_log *out)
 }
 
 static void
-table_kernel(const struct kernel_stats *k, struct sim_log *out)
+table_kernel(const struct kernel_stats *k, bool folded, struct sim_log *out)
 {
-	sim_log_printf(out, "kernel %s on a %s: %llu x %u teams of %u threads\n", k->name,
+	sim_log_printf(out, "kernel %s on a %s: %llu x %u teams of %u threads", k->name,
 		k->gpu->name, (unsigned long long)k->launches, k->grid.x * k->grid.y * k->grid.z,
 		k->block.x * k->block.y * k->block.z);
+	if (folded) {
+		sim_log_printf(out, ", from a header; %.0f cycles\n",
+			rounded(k->n.cycles / (double)k->launches, 2));
+		return;
+	}
+	sim_log_printf(out, "\n");
 	table_time(k, out);
 	table_occupancy(k, out);
 	table_instructions(k, out);
@@ -365,9 +374,14 @@ void
 stats_table(const struct stats *s, struct sim_log *out)
 {
 	const struct sim_model *last = NULL;
-	sim_log_printf(out, "--- simulated GPU: statistics ---\n");
+	bool own = false;
 	for (const struct kernel_stats *k = s->kernels; k; k = k->next)
-		table_kernel(k, out);
+		own |= !k->aside;
+	sim_log_printf(out, "--- simulated GPU: statistics ---\n");
+	for (int aside = 0; aside < 2; aside++)
+		for (const struct kernel_stats *k = s->kernels; k; k = k->next)
+			if (k->aside == aside)
+				table_kernel(k, aside && own, out);
 	for (const struct copy_stats *c = s->copies; c; c = c->next)
 		table_copies(c, out);
 	for (const struct kernel_stats *k = s->kernels; k; k = k->next) {
