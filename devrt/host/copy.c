@@ -78,14 +78,16 @@ static void
 need_host_memory(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_item_info *i,
 	const struct devrt_item *item)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	uintptr_t begin = (uintptr_t)item->begin, first = begin & ~(page - 1);
-	size_t good = 0, bad = (begin + item->bytes - first + page - 1) / page;
+	uintptr_t begin = (uintptr_t)item->begin, end = begin + item->bytes;
 
-	if (!item->bytes || (bad == 1 && lane->page == first))
+	if (!item->bytes || (begin >= lane->there && end <= lane->there_end))
 		return;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	uintptr_t first = begin & ~(page - 1);
+	size_t good = 0, bad = (end - first + page - 1) / page;
 	if (is_there(first, bad * page)) {
-		lane->page = first;
+		lane->there = first;
+		lane->there_end = first + bad * page;
 		return;
 	}
 	while (bad - good >

@@ -123,7 +123,7 @@ devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 		lane->pack = NULL;
 		lane->from = lane->from_end = 0;
 		lane->fetched = false;
-		lane->page = 0;
+		lane->there_end = 0;
 		return lane;
 	}
 	lane = calloc(1, sizeof *lane);

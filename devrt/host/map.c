@@ -231,9 +231,12 @@ static void
 begin_item(struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_item *item = &m->items[i];
-	struct devrt_entry_range *e = devrt_table_find(&dev->table, item->begin, item->bytes);
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	if (e) { /* most items are in one range */
+	/* most items are absent, or in one range */
+	if (!e && !dev->unified)
+		e = devrt_range_new(dev, m, i, (uintptr_t)item->begin, item->bytes);
+	if (e && devrt_range_covers(e, item->begin, item->bytes)) {
 		use(dev, m, i, e);
 		return;
 	}
@@ -366,10 +369,12 @@ bring_back(struct devrt_device *dev, const struct devrt_maps *m, int i)
 	const struct devrt_item *item = &m->items[i];
 	unsigned flags = m->infos[i].flags;
 
-	if (!is_still_there(dev, &m->infos[i], item))
+	struct devrt_entry_range *e = devrt_item_first(dev, item);
+
+	if (e && !devrt_range_covers(e, item->begin, item->bytes) &&
+		!is_still_there(dev, &m->infos[i], item))
 		return;
-	for (struct devrt_entry_range *e = devrt_item_first(dev, item); e;
-		e = devrt_item_next(dev, item, e))
+	for (; e; e = devrt_item_next(dev, item, e))
 		if (devrt_is_listed(e) ? flags & DEVRT_MAP_ALWAYS : e->counted == dev->construct)
 			devrt_item_from(dev, m, i, e);
 }
@@ -384,10 +389,12 @@ release(struct devrt_device *dev, const struct devrt_item_info *i, const struct 
 		if (e->refs) {
 			e = devrt_item_next(dev, item, e);
 		} else {
+			bool last = devrt_range_covers(e, item->begin, item->bytes);
+
 			if (whole_life)
 				devrt_watch_end(dev, e, i->flags);
 			devrt_range_remove(dev, &i->place, e);
-			e = devrt_item_first(dev, item);
+			e = last ? NULL : devrt_item_first(dev, item);
 		}
 }
 
@@ -513,7 +520,7 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 {
 	bool last = false, known = m->found->changes == dev->table.changes;
 
-	m->lane->page = 0;
+	m->lane->there_end = 0;
 	devrt_wait_to_let_go(dev, m);
 	dev->construct++;
 	for (int i = 0; i < m->found->nheld; i++)

@@ -38,13 +38,13 @@ add(struct devrt_lane *lane)
 	return &lane->moves[lane->nmoves++];
 }
 
-/* Return the first of the listed moves that shares a copy with this one, or NULL. */
-static const struct devrt_move *
+/* Return the name of the first of the listed moves that share a copy with this one, or NULL. */
+static const char *
 companion(const struct devrt_lane *lane, const struct devrt_move *m, bool to)
 {
 	for (int i = 0; m->pack && (!to || m->pack == lane->pack) && &lane->moves[i] < m; i++)
 		if (lane->moves[i].pack == m->pack)
-			return &lane->moves[i];
+			return lane->moves[i].info->name;
 	return NULL;
 }
 
@@ -53,7 +53,6 @@ devrt_move(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt
 	const struct devrt_entry_range *e, const struct devrt_item *part, bool to)
 {
 	struct devrt_move *m = add(lane);
-	const struct devrt_move *first;
 
 	*m = (struct devrt_move){
 		.info = info,
@@ -62,9 +61,8 @@ devrt_move(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt
 		.bytes = part->bytes,
 		.pack = devrt_range_pack(e),
 	};
-	first = companion(lane, m, to);
 	if (dev->settings->info & DEVRT_INFO_COPIES)
-		devrt_info_copy(dev, info->name, part->bytes, to, first ? first->info->name : NULL);
+		devrt_info_copy(dev, info->name, part->bytes, to, companion(lane, m, to));
 }
 
 void

@@ -32,13 +32,24 @@ devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t 
 	return b && at >= b->host && at + bytes <= b->host + b->bytes;
 }
 
+/* What has the same bytes is as absent as the item. */
 static bool
 is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
 {
 	const struct devrt_item *other = &m->items[k];
 
 	return other->base == item->base && other->bytes &&
+		(other->begin != item->begin || other->bytes != item->bytes) &&
 		!(m->infos[k].flags & DEVRT_MAP_ZERO_LENGTH);
+}
+
+static bool
+has_siblings(const struct devrt_maps *m, const struct devrt_item *item)
+{
+	for (int k = 0; k < m->n; k++)
+		if (is_sibling(m, k, item))
+			return true;
+	return false;
 }
 
 /* Return the block of another part of the same variable that has a place for the item, or NULL. */
@@ -122,8 +133,9 @@ static struct devrt_block *
 block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_item *item)
 {
-	struct devrt_block *b = siblings_block(dev, m, item);
-	struct devrt_item all = hull(dev, m, item);
+	bool alone = !has_siblings(m, item);
+	struct devrt_block *b = alone ? NULL : siblings_block(dev, m, item);
+	struct devrt_item all = alone ? *item : hull(dev, m, item);
 	uintptr_t first = (uintptr_t)all.begin, end = first + all.bytes;
 
 	if (!b)
@@ -145,7 +157,7 @@ annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
 	dev->drv->annotate(e->dev, e->bytes, e->name, place);
 }
 
-void
+struct devrt_entry_range *
 devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t at,
 	size_t bytes)
 {
@@ -177,7 +189,7 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
 		devrt_info_mapping(dev, "map", &e);
 	devrt_links_set(dev, &e, true);
-	devrt_table_insert(&dev->table, e);
+	return devrt_table_insert(&dev->table, e);
 }
 
 void

@@ -263,16 +263,16 @@ struct devrt_lane {
 	struct devrt_lane *next, *next_of_all;
 	struct devrt_found found; /* room kept for the next one */
 	CUstream stream;
-	CUevent sent;             /* recorded behind a target construct's copies to the device */
-	bool sending;             /* there are some that nobody has waited for */
-	struct devrt_pack *pack;  /* of small ranges that the construct made present, or NULL */
-	size_t from, from_end;    /* bytes of it that the construct wants back */
-	bool fetched;             /* they are on their way to the stage behind the kernel */
-	char *stage;              /* pinned memory of the host, DEVRT_PACK bytes, or NULL */
-	bool stageless;           /* there is no more of it */
-	uint64_t number;          /* the construct's, at its begin */
-	uintptr_t page;           /* of the host, where there is memory (copy.c); 0: unknown */
-	struct devrt_move *moves; /* move.c */
+	CUevent sent;               /* recorded behind a target construct's copies to the device */
+	bool sending;               /* there are some that nobody has waited for */
+	struct devrt_pack *pack;    /* of small ranges that the construct made present, or NULL */
+	size_t from, from_end;      /* bytes of it that the construct wants back */
+	bool fetched;               /* they are on their way to the stage behind the kernel */
+	char *stage;                /* pinned memory of the host, DEVRT_PACK bytes, or NULL */
+	bool stageless;             /* there is no more of it */
+	uint64_t number;            /* the construct's, at its begin */
+	uintptr_t there, there_end; /* where the host was found to have memory (copy.c) */
+	struct devrt_move *moves;   /* move.c */
 	int nmoves, moves_cap;
 	CUdeviceptr frames; /* team frames, grown on demand */
 	size_t frames_bytes;
@@ -515,11 +515,19 @@ devrt_item_present(const struct devrt_device *dev, const struct devrt_item *item
 	return devrt_table_covers(&dev->table, item->begin, item->bytes);
 }
 
+/* Return whether all of [p, p+bytes) is in e. */
+static inline bool
+devrt_range_covers(const struct devrt_entry_range *e, const void *p, size_t bytes)
+{
+	return (uintptr_t)p >= e->host && (uintptr_t)p + bytes <= e->host + e->bytes;
+}
+
 /* ---- device memory of ranges (range.c); device entered ---- */
 
-/* Make part of list item i present, in one block with the other parts of its variable if it can. */
-void devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uintptr_t at,
-	size_t bytes);
+/* Make part of list item i present, in one block with the other parts of its variable if it can.
+ * Return its range. */
+struct devrt_entry_range *devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m,
+	int i, uintptr_t at, size_t bytes);
 void devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	struct devrt_entry_range *e);
 /* Return whether e's block of device memory has a place for the bytes. */
