@@ -7,11 +7,80 @@
  * routine, some thirteen instructions long.  With l bits in d - 1 the quotient is exact for every x
  * of n bits when m = ceil(2^(n+l) / d) (Granlund and Montgomery 1994, Theorem 4.2); with n = 31 it
  * fits 32 bits, with n = 32 it may need one bit more, which costs an addition.  Powers of two are
- * shifts and masks.
+ * shifts and masks.  What cannot be negative, like a loop's variable that counts upwards from 0, needs
+ * no care of its sign.
  */
 #include "pass/pass.h"
 
-#include <stddef.h>
+#include <string.h>
+
+/* ---- what is never negative ---- */
+
+struct signs {
+	const struct ir_func *f;
+	bool *nonneg; /* by register: an I32 that is never negative */
+};
+
+static bool
+is_nonneg(const struct signs *s, struct ir_value v)
+{
+	return v.kind == VAL_INT ? v.u.i >= 0 : v.kind == VAL_REG && s->nonneg[v.u.reg];
+}
+
+static bool
+gives_nonneg(const struct signs *s, const struct ir_inst *i)
+{
+	bool a = is_nonneg(s, i->src[0]), b = is_nonneg(s, i->src[1]);
+
+	switch (i->op) {
+	case IR_MOV:
+	case IR_SHR_S: return a;
+	case IR_ADD:
+	case IR_MUL: return i->nsw && a && b;
+	case IR_DIV_S: return a && b;
+	case IR_REM_S: return a;
+	case IR_AND:
+	case IR_MAX_S: return a || b;
+	case IR_MIN_S:
+	case IR_OR:
+	case IR_XOR: return a && b;
+	case IR_SELECT: return b && is_nonneg(s, i->src[2]);
+	case IR_SHR_U: return i->src[1].kind == VAL_INT && i->src[1].u.i > 0;
+	case IR_ZEXT8:
+	case IR_ZEXT16:
+	case IR_POPC:
+	case IR_CLZ: return true;
+	case IR_SREG:
+		return i->index != SREG_CLOCK && i->index != SREG_LANEMASK_LT &&
+			i->index != SREG_LANEMASK_GE;
+	case IR_LD: return i->mem == MEM_U8 || i->mem == MEM_U16;
+	default: return false;
+	}
+}
+
+/* The greatest solution: a loop's variable that begins at 0 and is only added to stays above. */
+static struct signs
+find_signs(struct arena *a, const struct ir_func *f)
+{
+	struct signs s = { f, NEWN(a, bool, f->nregs) };
+	bool changed = true;
+
+	for (ir_reg r = 1; r < f->nregs; r++)
+		s.nonneg[r] = f->regs[r].type == IR_I32;
+	while (changed) {
+		changed = false;
+		for (const struct ir_block *b = f->blocks; b; b = b->next)
+			for (const struct ir_inst *i = b->first; i; i = i->next)
+				if (s.nonneg[i->dst] && !f->regs[i->dst].nonneg &&
+					!gives_nonneg(&s, i)) {
+					s.nonneg[i->dst] = false;
+					changed = true;
+				}
+	}
+	return s;
+}
+
+/* ---- without dividing ---- */
 
 static int
 ceil_log2(uint64_t d)
@@ -75,10 +144,9 @@ power_of_two(uint64_t d)
 }
 
 static struct ir_value
-quotient(struct ir_cursor *c, const struct ir_inst *i, uint64_t d)
+quotient(struct ir_cursor *c, const struct ir_inst *i, uint64_t d, bool nonneg)
 {
 	struct ir_value x = i->src[0];
-	bool nonneg = x.kind == VAL_REG && c->func->regs[x.u.reg].nonneg;
 
 	if (power_of_two(d) && (nonneg || i->op == IR_DIV_U || i->op == IR_REM_U))
 		return ir_op2(c, IR_SHR_U, IR_I32, x, ir_int(ceil_log2(d)));
@@ -90,11 +158,11 @@ quotient(struct ir_cursor *c, const struct ir_inst *i, uint64_t d)
 }
 
 static void
-divide(struct ir_cursor *c, struct ir_inst *i)
+divide(struct ir_cursor *c, struct ir_inst *i, bool nonneg)
 {
 	bool remainder = i->op == IR_REM_U || i->op == IR_REM_S;
 	uint64_t d = (uint32_t)i->src[1].u.i;
-	struct ir_value q = quotient(c, i, d), r = q;
+	struct ir_value q = quotient(c, i, d, nonneg), r = q;
 
 	if (remainder)
 		r = ir_op2(c, IR_SUB, IR_I32, i->src[0], ir_op2(c, IR_MUL, IR_I32, q, ir_int(d)));
@@ -119,6 +187,9 @@ by_constant(const struct ir_inst *i)
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
+	struct arena *a = arena_new();
+	struct signs s = find_signs(a, f);
+
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			struct ir_cursor c = ir_before(f, b, i);
@@ -128,9 +199,10 @@ run(struct ir_func *f, const struct pass_context *pc)
 				"the division by %lld is done without "
 				"dividing [MC506]",
 				(long long)i->src[1].u.i);
-			divide(&c, i);
+			divide(&c, i, s.nonneg[i->src[0].u.reg]);
 		}
 	}
+	arena_free(a);
 }
 
 const struct pass pass_divide = { 'v', "divide", "division by constants without dividing", run,
