@@ -573,11 +573,16 @@ emit_vote(struct emitter *e, const struct ir_inst *i)
 	end(e);
 }
 
+/* activemask came with PTX 6.2; before, a vote of those that are here says the same. */
 static void
 emit_activemask(struct emitter *e, const struct ir_inst *i)
 {
-	begin(e, PTX_OP_ACTIVEMASK, "", ".b32");
+	bool votes = e->t->arch < 90;
+
+	begin(e, votes ? PTX_OP_VOTE : PTX_OP_ACTIVEMASK, votes ? ".ballot" : "", ".b32");
 	emit_reg(e, i->dst);
+	if (votes)
+		fputs(", 1", e->out);
 	end(e);
 }
 
