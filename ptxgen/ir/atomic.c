@@ -71,7 +71,7 @@ pack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_value
 
 struct ir_value
 atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_value addr,
-	atomic_fn *update, void *ctx, struct ir_value *after)
+	atomic_fn *update, void *ctx, bool may_skip, struct ir_value *after)
 {
 	struct ir_func *f = c->func;
 	struct word w = find_word(c, mem, space, addr);
@@ -89,9 +89,15 @@ atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir
 	struct ir_value old = unpack(c, &w, mem, assumed);
 	struct ir_value new = update(c, old, ctx);
 	struct ir_value packed = pack(c, &w, mem, assumed, new);
+	done = ir_block_after(f, c->block, NULL);
+	if (may_skip) {
+		struct ir_block *changes = ir_block_after(f, c->block, NULL);
+
+		ir_branch(c, ir_compare(c, IR_NE, w.bits, packed, assumed), changes, done);
+		c->block = changes;
+	}
 	struct ir_value seen = ir_atomic(c, ATOM_CAS, word_mem, w.space, w.addr, assumed, packed);
 	ir_mov(c, bits, seen);
-	done = ir_block_after(f, c->block, NULL);
 	ir_branch(c, ir_compare(c, IR_NE, w.bits, seen, assumed), head, done);
 	c->block = done;
 	if (after)

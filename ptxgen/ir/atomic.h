@@ -13,9 +13,10 @@ typedef struct ir_value atomic_fn(struct ir_cursor *c, struct ir_value old, void
 
 /*
  * Emit the loop at c, which is in another block afterwards (of the same construct).  Return the
- * value before the update; *after, when not NULL, is set to the one stored.
+ * value before the update; *after, when not NULL, is set to the one stored.  may_skip: what does not
+ * change need not be stored.
  */
 struct ir_value atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space,
-	struct ir_value addr, atomic_fn *update, void *ctx, struct ir_value *after);
+	struct ir_value addr, atomic_fn *update, void *ctx, bool may_skip, struct ir_value *after);
 
 #endif

@@ -30,7 +30,7 @@ lower(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 	ir_remove(rest, i);
 	struct ir_value addr = ir_displace(&c, i->src[0], i->offset);
 	struct ir_value old = atomic_loop(&c, i->type == IR_F64 ? MEM_F64 : MEM_64, i->space, addr,
-		add, i, NULL);
+		add, i, false, NULL);
 	if (i->dst != IR_NOREG)
 		ir_mov(&c, i->dst, old);
 	ir_jump(&c, rest);

@@ -8,7 +8,8 @@
  *      v = shuffles(v); if (lane == 0) warp_values[warp] = v; barrier;
  *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
  *
- * The barrier is left out, with an atomic per warp, where the same code may come by again before
+ * Reductions that follow one another go this way together, with one barrier for all and a row of
+ * warp_values for each.  The barrier is left out, with an atomic per warp, where the same code may come by again before
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
  * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
  *
@@ -95,7 +96,7 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 
 	if (op < 0) {
 		struct pending p = { r, value };
-		atomic_loop(c, r->mem, r->space, addr, update, &p, NULL);
+		atomic_loop(c, r->mem, r->space, addr, update, &p, true, NULL);
 		return;
 	}
 	struct ir_inst *i = ir_emit(c, IR_ATOM, r->type, IR_NOREG, addr, value);
@@ -118,11 +119,36 @@ over_warp(struct reducing *d, struct ir_value v, int group)
 	return v;
 }
 
+/* Reductions that are done together: what each thread has of one, and where it goes. */
+struct term {
+	const struct ir_reduce *r;
+	struct ir_value to, v; /* v: in turn the thread's, the warp's, the team's */
+	ir_reg value;          /* what goes into the original */
+	struct ir_slot *cells;
+};
+
+enum { MOST_TERMS = 16 };
+
+struct terms {
+	struct term t[MOST_TERMS];
+	int n;
+};
+
 static void
-to_original(struct reducing *d, struct ir_value v)
+to_original(struct reducing *d, const struct terms *s)
 {
-	ir_mov(&d->c, d->value, v);
+	for (int k = 0; k < s->n; k++)
+		ir_mov(&d->c, s->t[k].value, s->t[k].v);
 	ir_jump(&d->c, d->original);
+}
+
+static void
+all_over_warp(struct reducing *d, struct terms *s, int group)
+{
+	for (int k = 0; k < s->n; k++) {
+		d->r = s->t[k].r;
+		s->t[k].v = over_warp(d, s->t[k].v, group);
+	}
 }
 
 /* The number of this CUDA thread among the region's. */
@@ -137,35 +163,60 @@ cuda_thread(struct reducing *d)
 		thread;
 }
 
-/* v is the warp's: through shared memory to the first warp, which goes on with the team's value. */
-static struct ir_value
-over_team(struct reducing *d, struct ir_value v)
+static void
+store_warps(struct reducing *d, struct terms *s, struct ir_value warp)
+{
+	for (int k = 0; k < s->n; k++) {
+		enum ir_mem mem = values_mem(s->t[k].r->type);
+		uint64_t bytes = ir_mem_bytes(mem);
+
+		d->r = s->t[k].r;
+		s->t[k].cells = ir_slot_new(d->w->f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes,
+			bytes);
+		ir_store(&d->c, mem, d->w->team_space, values_cell(d, s->t[k].cells, warp), 0,
+			s->t[k].v);
+	}
+}
+
+static void
+load_warps(struct reducing *d, struct terms *s, struct ir_value warp, const ir_reg *each)
+{
+	for (int k = 0; k < s->n; k++) {
+		d->r = s->t[k].r;
+		ir_mov(&d->c, each[k],
+			ir_load(&d->c, values_mem(d->r->type), d->w->team_space,
+				values_cell(d, s->t[k].cells, warp), 0));
+	}
+}
+
+/* The values are the warp's: through shared memory to the first warp, which goes on with the
+ * team's. */
+static void
+over_team(struct reducing *d, struct terms *s)
 {
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = values_mem(d->r->type);
-	uint64_t bytes = ir_mem_bytes(mem);
-	struct ir_slot *cells = ir_slot_new(f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes,
-		bytes);
 	struct ir_value thread = cuda_thread(d);
 	struct ir_block *meet = ir_block_after(f, d->c.block, NULL), *all;
-	ir_reg each = ir_reg_new(f, d->r->type, NULL);
+	ir_reg each[MOST_TERMS];
 
 	values_only_if(d, values_is_lane(d, 0), meet);
-	ir_store(&d->c, mem, d->w->team_space,
-		values_cell(d, cells, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5))), 0, v);
+	store_warps(d, s, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5)));
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	work_machine_barrier(&d->c, d->lanes);
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
 	all = ir_block_after(f, d->c.block, NULL);
-	ir_mov(&d->c, each, values_identity(d->r));
+	for (int k = 0; k < s->n; k++) {
+		each[k] = ir_reg_new(f, s->t[k].r->type, NULL);
+		ir_mov(&d->c, each[k], values_identity(s->t[k].r));
+		s->t[k].v = ir_r(each[k]);
+	}
 	struct ir_value warps = ir_op2(&d->c, IR_SHR_U, IR_I32, d->lanes, ir_int(5));
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, warps), all);
-	ir_mov(&d->c, each,
-		ir_load(&d->c, mem, d->w->team_space, values_cell(d, cells, thread), 0));
+	load_warps(d, s, thread, each);
 	ir_jump(&d->c, all);
 	d->c.block = all;
-	return over_warp(d, ir_r(each), 1);
+	all_over_warp(d, s, 1);
 }
 
 /* ---- whether there is a barrier on the way back here ---- */
@@ -199,15 +250,15 @@ one_lane_each(struct reducing *d)
 }
 
 static void
-by_warps(struct reducing *d, struct ir_value v, bool again)
+by_warps(struct reducing *d, struct terms s, bool again)
 {
-	v = over_warp(d, v, d->region->u.parallel.lanes);
+	all_over_warp(d, &s, d->region->u.parallel.lanes);
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if (!again || d->r->ordered)
-		v = over_team(d, v);
+		over_team(d, &s);
 	values_only_if(d, values_is_lane(d, 0), d->done);
-	to_original(d, v);
+	to_original(d, &s);
 }
 
 /* ---- thread by thread, in order ---- */
@@ -239,7 +290,7 @@ one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 }
 
 static void
-by_threads(struct reducing *d, struct ir_value v)
+by_threads(struct reducing *d, struct terms s)
 {
 	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL), *end = d->done;
 	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
@@ -250,13 +301,35 @@ by_threads(struct reducing *d, struct ir_value v)
 	one_lane_each(d);
 	d->done = end;
 	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space,
-		values_of_thread(d, first, thread), 0, v);
+		values_of_thread(d, first, thread), 0, s.t[0].v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
 	values_barrier(d);
 	values_only_if(d, ir_compare(&d->c, IR_EQ, IR_I32, thread, ir_int(0)), d->done);
 	one_lane_each(d);
-	to_original(d, one_by_one(d, first, n));
+	s.t[0].v = one_by_one(d, first, n);
+	to_original(d, &s);
+}
+
+/* ---- which go together ---- */
+
+/* i, and the reductions right behind it that need no order of their own; they leave the block. */
+static struct terms
+take_terms(struct work *w, struct ir_block *b, struct ir_inst *i)
+{
+	struct terms s = { .n = 0 };
+	const struct ir_inst *first = i;
+
+	for (struct ir_inst *next;
+		i && i->op == IR_OMP_REDUCE && i->construct == first->construct &&
+		s.n < MOST_TERMS && (i == first || !(i->reduce->ordered || first->reduce->ordered));
+		i = next) {
+		next = i->next;
+		s.t[s.n++] = (struct term){ i->reduce, i->src[0], i->src[1],
+			ir_reg_new(w->f, i->reduce->type, NULL), NULL };
+		ir_remove(b, i);
+	}
+	return s;
 }
 
 void
@@ -270,19 +343,19 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		.region = i->construct,
 		.done = done,
 	};
+	struct terms s = take_terms(w, done, i);
 	bool again = comes_round(w->f, b, done);
 
-	ir_remove(done, i);
-	d.value = ir_reg_new(w->f, d.r->type, NULL);
 	d.original = ir_block_after(w->f, b, NULL);
 	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
-	into_original(w, &last, d.r, i->src[0], ir_r(d.value));
+	for (int k = 0; k < s.n; k++)
+		into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value));
 	ir_jump(&last, done);
 	/* sequential code: the master of each team; leaders of SIMD groups come without their
 	 * lanes */
 	if (!d.region || simd_leaders_reduce(d.region)) {
 		one_lane_each(&d);
-		to_original(&d, i->src[1]);
+		to_original(&d, &s);
 		return;
 	}
 	d.lanes = simd_region_lanes(&d.c, d.region);
@@ -291,12 +364,12 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 	struct ir_value surplus = ir_op2(&d.c, IR_AND, IR_I32, d.lanes, ir_int(SIMD_WARP - 1));
 	ir_branch(&d.c, ir_compare(&d.c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
 	d.c.block = warps;
-	by_warps(&d, i->src[1], again);
+	by_warps(&d, s, again);
 	d.c.block = single;
-	if (d.r->ordered) {
-		by_threads(&d, i->src[1]);
+	if (i->reduce->ordered) {
+		by_threads(&d, s);
 		return;
 	}
 	one_lane_each(&d);
-	to_original(&d, i->src[1]);
+	to_original(&d, &s);
 }

@@ -14,7 +14,6 @@ struct reducing {
 	const struct ir_reduce *r;
 	struct ir_construct *region;
 	struct ir_value lanes; /* CUDA threads that come here */
-	ir_reg value;          /* what goes into the original */
 	struct ir_block *original, *done;
 };
 

@@ -187,7 +187,7 @@ by_loop(struct fb *b, struct atomic *m)
 
 	at.base = whole_address(b, at);
 	last = b->c.block;
-	m->old = atomic_loop(&b->c, mem_type(m->t), at.space, at.base, update, &u, &m->now);
+	m->old = atomic_loop(&b->c, mem_type(m->t), at.space, at.base, update, &u, false, &m->now);
 	while (last != b->c.block) {
 		last = last->next;
 		vec_push(b->arena, &b->order, last);
