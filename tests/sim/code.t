@@ -93,7 +93,25 @@ sub embedded {
 	return @results;
 }
 
-my @jobs = (sub { cubin() }, sub { embedded() }, sub {
+# sm_35's divergence stack: what is not on it, and too much on it; and code of another architecture.
+sub stack {
+	my $head = ".version 6.0\n.target sm_35\n.address_size 64\n";
+	spew("$dir/deep.ptx", "$head.func f() { call f, (); call f, (); ret; }\n.visible .entry k() { call f, (); ret; }\n");
+	spew("$dir/ends.ptx", "$head.visible .entry k() { ret; }\n");
+	my $made = run(cmd => [ $ptxas, '-arch=sm_35', "$dir/ends.ptx", '-o', "$dir/ends.cubin" ]);
+	return fail_with('a cubin of sm_35', $made->{err}) if $made->{status} ne 'exit 0';
+	my ($exit, $ret) = map { pack 'L<L<', 0x001c003c, $_ } 0x18000000, 0x19000000;
+	(my $code = slurp("$dir/ends.cubin")) =~ s/\Q$exit\E/$ret/;
+	spew("$dir/returns.cubin", $code);
+	return map { my ($name, $want, @words) = @$_;
+		my $r = run(cmd => [ "$B/bin/ptxsim", @words, 'k' ]);
+		$r->{status} ne 'exit 0' && $r->{err} =~ $want ? ok($name) : fail_with($name, "$r->{status}\n$r->{err}") }
+		[ 'deep', qr/the warp's stack of calls is used up/, '--device=k40', '--code=machine', "$dir/deep.ptx" ],
+		[ 'returns', qr/nothing on the warp's stack to return to/, '--device=k40', "$dir/returns.cubin" ],
+		[ 'elsewhere', qr/machine code of sm_35 does not run on sm_70/, '--device=v100', "$dir/ends.cubin" ];
+}
+
+my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'BAR.RED[.\w]*' is not executed yet/,
 			'setp.eq.u32 %p1, %r1, 1; bar.red.popc.u32 %r1, 0, %p1; ld.param.u64 %d1, [a]; st.global.u32 [%d1], %r1;',
 			'out:u32[1]'),
