@@ -16,7 +16,6 @@ static struct {
 	struct sim_log log;       /* of the last load */
 	struct sim_result result; /* of the last launch */
 	struct sim_log printed;
-	const char *text, *name; /* that is loaded */
 } core;
 
 __attribute__((unused)) static struct sim_device *
@@ -66,11 +65,9 @@ load(struct sim_device *dev, const char *text, const char *name)
 {
 	const char *code = getenv("SIM_CODE");
 	sim_log_free(&core.log);
-	core.text = text;
-	core.name = name;
 	if (code && !strcmp(code, "machine"))
-		return sim_code_assemble(dev, 1, &core.text, &core.log);
-	return sim_module_load(dev, 1, &core.text, &core.name, &core.log);
+		return sim_code_assemble(dev, 1, &text, &core.log);
+	return sim_module_load(dev, 1, &text, &name, &core.log);
 }
 
 __attribute__((unused)) static struct sim_module *
