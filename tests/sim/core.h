@@ -49,9 +49,11 @@ __attribute__((unused)) static char *
 slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
-	char *text = NULL;
-	size_t cap = 0;
-	if (!in || getdelim(&text, &cap, '\0', in) < 0) {
+	long size = in && !fseek(in, 0, SEEK_END) ? ftell(in) : -1;
+	char *text = size < 0 ? NULL : calloc(1, (size_t)size + 1);
+	if (text)
+		rewind(in);
+	if (!text || fread(text, 1, (size_t)size, in) != (size_t)size) {
 		printf("Bail out! cannot read %s\n", file);
 		exit(1);
 	}
