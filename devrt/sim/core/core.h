@@ -110,8 +110,8 @@ struct sim_device {
 	uint64_t cycles; /* sum of timed launches: the next one's clock starts here */
 	double us;       /* simulated time (api/timing.c), microseconds */
 	int together; /* the next copy is this piece of one of small data; 0: it is a copy of its own */
-	uint64_t timer;   /* %globaltimer at cycle 0, ns */
-	uint32_t ninsts;  /* instructions loaded so far: the next one's id */
+	uint64_t timer;        /* %globaltimer at cycle 0, ns */
+	uint32_t ninsts;       /* instructions loaded so far: the next one's id */
 	struct caches *caches; /* kept from one timed launch to the next (timing/cache.c) */
 	void (*free_caches)(struct sim_device *);
 	uint64_t next; /* next address; none is reused before they wrap */

@@ -257,7 +257,8 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 	double start = *hot > t ? *hot : t;
 	*hot = start + a->ways * one;
 	if (tm->atom_slices) {
-		double *slice = &m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
+		double *slice =
+			&m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
 		double work = (sectors(mask) + a->ways - 1) * tm->atom_service;
 		double from = serve(slice, t, work) - work;
 		start = from > start ? from : start;
@@ -395,7 +396,8 @@ void
 timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes)
 {
 	struct cache *c = &caches_of(dev)->l2;
-	uint64_t from = addr >> 7, end = (addr + bytes + 127) >> 7, room = c->sets * (uint64_t)c->ways;
+	uint64_t from = addr >> 7, end = (addr + bytes + 127) >> 7,
+		 room = c->sets * (uint64_t)c->ways;
 	from = end - from > room ? end - room : from;
 	for (uint64_t line = from; line < end; line++) {
 		bool hit;

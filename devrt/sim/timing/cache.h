@@ -26,9 +26,9 @@ struct sm_memory {
 	struct cache l1, nc;
 	struct cache *code; /* of instructions: two, which the device keeps */
 	double fetch;       /* when the way to them is free */
-	unsigned side;   /* of L2 that is near */
-	double port;     /* to L2 and back: when it is free */
-	double *waiting; /* when each of the last `outstanding` sectors arrived */
+	unsigned side;      /* of L2 that is near */
+	double port;        /* to L2 and back: when it is free */
+	double *waiting;    /* when each of the last `outstanding` sectors arrived */
 	uint32_t next;
 };
 

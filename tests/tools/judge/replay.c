@@ -1,7 +1,7 @@
 /*
  * replay.c: launches that were recorded, with the code that was frozen with them, on a GPU or a simulated one.
  *
- *     replay [-c] [-rN] DEVICE LIST FILE...      FILE: PTX or cubins; -c: count instructions, do not time
+ *     replay [-rN] DEVICE LIST FILE...      FILE: PTX or cubins
  *
  * LIST has a line "kernel NAME SIZE CODE" and a line for each launch behind it: launch ENTRY, seven numbers
  * (grid, block, dynamic shared bytes), and the parameters, each as pieces with '/' between: #BYTES in hexadecimal,
@@ -24,7 +24,6 @@ struct launch {
 };
 
 struct counts counts;
-bool count_only;
 static unsigned long long rooms[ROOMS];
 
 static void
@@ -142,8 +141,6 @@ main(int argc, char **argv)
 	static char line[LINE], title[LINE];
 	int n = 0, at = 1, times = 2;
 
-	if (at < argc && !strcmp(argv[at], "-c"))
-		count_only = at++;
 	if (at < argc && !strncmp(argv[at], "-r", 2))
 		times = atoi(argv[at++] + 2);
 	if (argc < at + 3)

@@ -13,6 +13,5 @@ struct counts {
 	unsigned long long warps, threads;
 };
 extern struct counts counts;
-extern bool count_only; /* run without timing */
 
 #endif

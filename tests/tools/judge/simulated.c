@@ -107,14 +107,12 @@ cuda_launch(const char *kernel, const unsigned shape[7], void **arguments)
 		.host_threads = 1,
 	};
 	timing_init(&timing, model->timing);
-	if (!count_only)
-		launch.timing = &timing.hooks;
+	launch.timing = &timing.hooks;
 	if (sim_run(device, &launch, &result))
 		stop(kernel, &result.message);
 	counts.launches++;
-	counts.cycles += count_only ? 0 : timing.counts.cycles;
-	counts.warps += count_only ? result.warp_instructions : timing.counts.warp_instructions;
-	counts.threads += count_only ? result.thread_instructions :
-				       timing.counts.thread_instructions;
+	counts.cycles += timing.counts.cycles;
+	counts.warps += timing.counts.warp_instructions;
+	counts.threads += timing.counts.thread_instructions;
 	sim_log_free(&result.message);
 }
