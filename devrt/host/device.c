@@ -123,6 +123,7 @@ devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 		lane->pack = NULL;
 		lane->from = lane->from_end = 0;
 		lane->fetched = false;
+		lane->number = 0;
 		lane->there_end = 0;
 		return lane;
 	}

@@ -50,11 +50,16 @@ info(const struct devrt_device *dev, unsigned bit)
 static void
 close_ranges(struct devrt_device *dev, const struct devrt_maps *m)
 {
-	for (int i = 0; i < m->n; i++)
-		for (struct devrt_entry_range *e = devrt_item_first(dev, &m->items[i]); e;
-			e = devrt_item_next(dev, &m->items[i], e))
+	for (int i = 0; i < m->n; i++) {
+		const struct devrt_item *item = &m->items[i];
+		struct devrt_entry_range *e = NULL;
+
+		if (!devrt_maps_nothing(&m->infos[i], item))
+			e = devrt_item_first(dev, item);
+		for (; e; e = devrt_item_next(dev, item, e))
 			if (e->listed == m->lane->number || !devrt_is_listed(e))
 				e->mover = m->lane;
+	}
 	dev->moving++;
 }
 
