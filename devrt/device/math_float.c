@@ -165,7 +165,7 @@ log2f(float x)
 {
 	LIFT_F(x, lifted);
 	LOG_PARTS_F(k, f, x, lifted);
-	float rest = fmaf(f * f * LOG_TAIL_F(f), LOG2E_F, f * LOG2E_F_LO);
+	float rest = fmaf(f, LOG2E_F_LO, f * f * LOG2_TAIL_F(f));
 	float y = fmaf(f, LOG2E_F, rest) + k;
 
 	return HAS_LOG_F(x) ? y : log_edge_f(x);
@@ -182,15 +182,16 @@ log10f(float x)
 	return HAS_LOG_F(x) ? y : log_edge_f(x);
 }
 
-/* ln(1 + x) for x > -1 */
+/* ln(1 + x) for x > -1, where f + rest = x 2^-k + (2^-k - 1) */
 INLINE static float
 log_of_one_plus_f(float x)
 {
 	int bits = (int)((unsigned)(BITS_F(x + 1) - 0x3f3504f3) & 0xff800000);
 	float k = (float)bits * 0x1p-23f, unit = FROM_BITS_F(0x40800000 - bits);
-	float f = fmaf(x * 0.25f, unit, fmaf(unit, 0.25f, -1));
+	float scaled = FROM_BITS_F(BITS_F(x) - bits), less = fmaf(unit, 0.25f, -1);
+	float f = scaled + less, rest = less - f + scaled;
 
-	return fmaf(k, LN2_F, fmaf(f * f, LOG_TAIL_F(f), f));
+	return fmaf(k, LN2_F, fmaf(f * f, LOG_TAIL_F(f), rest) + f);
 }
 
 INLINE float
@@ -232,7 +233,7 @@ atanhf(float x)
 	float a = fabsf(x), y = 0.5f * log_of_one_plus_f((a + a) * __ptx_rcpf(1 - a));
 
 	y = a < 1 ? y : a == 1 ? INF_F : NOT_A_NUMBER_F;
-	return a < 0x1p-12f ? x : copysignf(y, x);
+	return copysignf(y, x);
 }
 
 /* log2(x) of a positive normal x in double, good to 2^-40. */
@@ -416,17 +417,20 @@ atan2f(float y, float x)
 
 /* ---- roots, error function ---- */
 
-/* A root that is good to 18 bits or more, and a step of Newton's. */
+/*
+ * From r, which is 1/cbrt(a) to 18 bits or more, y = a r^2; what y r differs from 1 by is three times
+ * the error of r, and two thirds of that is what y needs.
+ */
 INLINE float
 cbrtf(float x)
 {
-	float a = fabsf(x), y, y2;
+	float a = fabsf(x), r, y;
 	int low = a < 0x1p-100f;
 
 	a = low ? a * 0x1p60f : a;
-	y = __ptx_ex2f(__ptx_lg2f(a) * 0x1.555556p-2f);
-	y2 = y * y;
-	y = fmaf(fmaf(-y2, y, a) * 0x1.555556p-2f, __ptx_rcpf(y2), y);
+	r = __ptx_ex2f(__ptx_lg2f(a) * -0x1.555556p-2f);
+	y = a * (r * r);
+	y = fmaf(fmaf(-y, r, 1), y * 0x1.555556p-1f, y);
 	y = low ? y * 0x1p-20f : y;
 	return x == 0 || !(a < INF_F) ? x : copysignf(y, x);
 }
@@ -461,8 +465,10 @@ erff(float x)
 INLINE float
 erfcf(float x)
 {
-	float a = fabsf(x), r = __ptx_rcpf(a + 1), t = (a - 1) * r, h = a * a, l, y, scale;
+	float a = fabsf(x), r = __ptx_rcpf(a + 1), t, h = a * a, l, y, scale;
 
+	r = fmaf(fmaf(-r, a, 1 - r), r, r);
+	t = (a - 1) * r;
 	l = fmaf(-a, a, h);
 	EXP_FACTORS_F(y, scale, -h, LOG2E_F, fmaf(l, LOG2E_F, fmaf(-h, LOG2E_F_LO, rest)));
 	y = y * (ERFC_SCALED_F(t) * r) * scale;
@@ -487,57 +493,51 @@ tgammaf(float x)
 	double y = fabsf(x), product = 1, up = 0, p, r;
 	float a = fabsf(x), u;
 
-	while (y < 5) {
+	while (y < 3) {
 		product *= y;
 		up += 1;
 		y = a + up;
 	}
 	y = y < 50 ? y : 50;
 	RECIPROCAL_ONCE(r, y);
-	p = fma(y - 0.5, log2_wide_f(y),
-		fma(r, STIRLING_F((float)(r * r)), fma(y, -LOG2E, HALF_LOG2_2PI)));
+	u = (float)r;
+	u *= STIRLING_F(u * u);
+	p = fma(y - 0.5, log2_wide_f(y), fma(y, -LOG2E, HALF_LOG2_2PI + u));
 	if (a < 0x1p-40f)
 		return 1 / x;
 	if (x < 0) {
-		u = a * sine_of_half_turns_f(a);
-		u = exp2_wide_f(-p, (float)product * __ptx_rcpf(u) * PI_F);
+		y = (double)a * sine_of_half_turns_f(a);
+		RECIPROCAL_ONCE(r, y);
+		u = exp2_wide_f(-p, (float)(product * PI * r));
 		if (truncf(x) == x || x < -45)
 			u = truncf(x) == x ? NOT_A_NUMBER_F : 0;
 		r = floorf(x) * 0.5f;
 		return rint(r) != r ? -u : u;
 	}
-	u = exp2_wide_f(p, __ptx_rcpf((float)product));
+	RECIPROCAL_ONCE(r, product);
+	u = exp2_wide_f(p, (float)r);
 	return a < 36 ? u : x + INF_F;
 }
 
+/* Stirling's series from 3 on. */
 INLINE static float
 lgamma_of_positive_f(float a)
 {
-	float factor = 1, y = a, t = a - 2, slope, rest, near, far, r;
-	int below = a < 1.4f, shared;
-
-	if (below) {
-		factor = a < 0.5f ? a * (a + 1) : a;
-		t = a < 0.5f ? a : a - 1;
-	}
-	while (y >= 3 && a < 8) {
-		y -= 1;
-		factor *= y;
-		t = y - 2;
-	}
-	factor = a < 8 ? factor : a;
+	float factor = a < 0.5f ? a * (a + 1) : a < 1.4f || a >= 3 ? a : 1;
+	float t = a < 0.5f ? a : a < 1.4f ? a - 1 : a - 2, slope, rest, near, far, r;
+	int below = a < 1.4f, shared = below && a >= 0.7072f;
 	LIFT_F(factor, lifted);
 	LOG_PARTS_F(k, f, factor, lifted);
-	shared = below && a >= 0.7072f;
+
 	rest = f * f * LOG_TAIL_F(f);
 	near = fmaf(k, LN2_F, (shared ? 0 : f) + rest);
-	far = fmaf(k, LN2_F, f + rest);
+	far = fmaf(k, LN2_F, -1) + (f + rest);
 	slope = LGAMMA_TWO_F(t) - (shared ? 1 : 0);
 	near = fmaf(t, slope, below ? 0 - near : near);
 	r = __ptx_rcpf(a);
-	far = fmaf(a - 0.5f, far - 1,
-		fmaf(r, fmaf(r * r, -0x1.6c16c2p-9f, 0x1.555556p-4f), (float)(HALF_LN_2PI - 0.5)));
-	return a == 0 ? INF_F : a < 8 ? near : far;
+	r *= STIRLING_F(r * r) * LN2_F;
+	far = fmaf(a - 0.5f, far, r + (float)(HALF_LN_2PI - 0.5));
+	return a == 0 ? INF_F : a < 3 ? near : far;
 }
 
 INLINE float
@@ -609,8 +609,9 @@ logbf(float x)
 {
 	int bits = BITS_F(x) & 0x7fffffff;
 
-	return (unsigned)(bits - 0x800000) < 0x7f000000 ? (float)((bits >> 23) - 127) :
-							  (float)logb(x);
+	if ((unsigned)(bits - 0x800000) < 0x7f000000) /* of a normal number */
+		return FROM_BITS_F(0x4b000000 | bits >> 23) - (0x1p23f + 127);
+	return (float)logb(x);
 }
 
 INLINE float

@@ -74,7 +74,10 @@ erfc(double x)
 
 	RECIPROCAL(r, a + 2.5);
 	t = (a - 2.5) * r;
-	t = ERFC_SCALED(t) * r;
+	t = fma(fma(-t, a + 2.5, a - 2.5), r, t);
+	y = ERFC_SCALED(t);
+	t = y * r;
+	t = fma(fma(-t, a + 2.5, y), r, t);
 	PRODUCT(h, l, a, a);
 	REDUCE(k, f, -h);
 	f -= l;

@@ -181,7 +181,7 @@ sincos(double x, double *sine, double *cosine)
 INLINE double
 tan(double x)
 {
-	double z, s, c, n, d, q, rest;
+	double z, w, s, c, c_lo, n, d, q, inverse, rest;
 	REDUCE_ANGLE(r, quarters, x);
 
 	/* what r lacks counts twice next to pi/4, elsewhere less; next to 0 it would be wrong */
@@ -191,13 +191,15 @@ tan(double x)
 	REDUCE_LARGE(r, rest, quarters, x);
 	z = r * r;
 	s = SINE(r, z);
-	c = COSINE(z);
+	w = z * fma(z, COS_TAIL(z), -0.5);
+	SUM_ORDERED(c, c_lo, 1, w);
 	n = quarters & 1 ? -c : s;
 	d = quarters & 1 ? s : c;
-
-	QUOTIENT(q, n, d);
-	q = fma(rest, fma(q, q, 1.0), q);
-	return BELOW(x, 0x3e400000) ? x : q;
+	RECIPROCAL(inverse, d);
+	q = n * inverse;
+	w = fma(quarters & 1 ? -1 : -q, c_lo, fma(-q, d, n));
+	w = fma(rest, fma(q, q, 1.0), w * inverse);
+	return BELOW(x, 0x3e400000) ? x : q + w;
 }
 
 /* ---- inverses ---- */
