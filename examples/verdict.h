@@ -32,4 +32,20 @@ verdict(const char *name, long wrong, long results)
 	return 0;
 }
 
+/* Whether an element is not what it should be; the first such one is printed.  The labs' programs verify with it; without
+ * a second index j is -1. */
+static inline int
+differs(const char *array, long i, long j, double is, double should)
+{
+	static int said;
+
+	if (is == should)
+		return 0;
+	if (said++ == 0 && j < 0)
+		printf("%s[%ld] is %g and should be %g\n", array, i, is, should);
+	else if (said == 1)
+		printf("%s[%ld][%ld] is %g and should be %g\n", array, i, j, is, should);
+	return 1;
+}
+
 #endif

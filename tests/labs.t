@@ -48,6 +48,7 @@ sub sound {
 	}
 	my @tap = $r->{out} =~ /^(ok|not ok) /mg;
 	my $lost = grep { $_->{score} < $_->{max_score} } @tests;
+	return 0 if "$r->{out}@{[ map { $_->{output} } @tests ]}" =~ /\Q$top\E/;        # no path of this machine
 	my @board = @{ $r->{results}{leaderboard} // [] };
 	return 0 if grep { !defined $_->{name} || !defined $_->{value} } @board;
 	return @tests && $sum == $r->{results}{score} && @tap == @tests && $lost == grep { $_ eq 'not ok' } @tap;
@@ -86,7 +87,7 @@ sub lab {
 	my $dir = tempdir(CLEANUP => 1) . "/$lab";
 	my $r = hand_out("make -s -C lessons lab NAME=$lab", $dir);
 	return fail_with("$lab: handed out", "$r->{status}\n$r->{out}$r->{err}") if $r->{status} ne 'exit 0';
-	my @results = (without_solution($lab, $dir), places($lab, $dir));
+	my @results = (without_solution($lab, $dir), places($lab, $dir), hints($lab, $dir));
 	$r = make_grade($dir);
 	my ($score, $most) = ($r->{results}{score}, most($r));
 	push @results, sound($r) && !full_marks($r) ? ok("$lab: the starter gets $score points of $most")
@@ -98,6 +99,15 @@ sub lab {
 	push @results, sound($r) && full_marks($r) && $r->{status} eq 'exit 0' ? ok("$lab: the solution gets full marks")
 		: fail_with("$lab: the solution gets full marks", "$r->{status}\n$r->{out}$r->{err}");
 	return @results, readme($lab, $dir);
+}
+
+# Three hints, one at a time.
+sub hints {
+	my ($lab, $dir) = @_;
+	my @said = map { run(cmd => [ 'make', '-s', '-C', $dir, 'hint' ], env => { MAKEFLAGS => '', KIT => $top })->{out} } 1 .. 4;
+	my %different = map { $_ => 1 } @said;
+	return $said[0] =~ /^hint 1 of 3: .{40}/ && $said[2] =~ /^hint 3 of 3: / && keys %different == 3 ? ok("$lab: hints")
+		: fail_with("$lab: hints", "@said");
 }
 
 # Lessons that are named are there, and nothing says where this tree is.
@@ -149,7 +159,38 @@ END_OF_C
 sub yours { my ($text) = @_; sub { s/(YOURS from here[^\n]*\n)/$1$text/ } }
 sub in_kernel { my ($text) = @_; sub { s/(int sum = 0;\n)/$1$text\n/ } }
 sub in_clause { my ($text) = @_; sub { s/(thread_limit\()[^)]*\)/$1$text)/ } }
+my $ring = <<'END_OF_C';
+	#pragma omp target teams distribute parallel for map(to: in) map(from: out)
+	for (int t = 0; t < N; t += 128) {
+		int w[17], sum = 0;
+
+		for (int k = 0; k < 16; k++)
+			sum += w[k] = in[t + k];
+		w[16] = 0;
+		for (int i = 0; i < 128; i++) {
+			sum += w[(i + 16) % 17] = in[t + i + 16];
+			out[t + i] = sum;
+			sum -= w[i % 17];
+		}
+	}
+END_OF_C
 my @cheats = (
+	[ 'scheme', 'mine.c', 'the best scheme of the kit is asked', qr/'scheme_best' asks another scheme/, sub { s/\tif \(lower_without/\tscheme_best(f)->lower(f, t);\n$&/ } ],
+	[ 'scheme', 'mine.c', 'another scheme is found by its name', qr/'scheme_find' asks another scheme/, sub { s/\tif \(lower_without/\tscheme_find("jumptable");\n$&/ } ],
+	[ 'scheme', 'mine.c', 'another scheme is called', qr/'lower' asks another scheme/, sub { s/\tif \(lower_without/\t(*f->scheme->lower)(f, t);\n$&/ } ],
+	[ 'control-loop', 'loop.ptx', 'thread 0 does it all', 7, sub { $_ = slurp('tests/labs/alone.ptx') } ],
+	[ 'control-loop', 'loop.ptx', 'a loop without end', 1, sub { s/^SET:/$&\n\tbra SET;\n/m } ],
+	[ 'control-loop', 'loop.ptx', 'the barrier stands where nobody comes', 1, sub { s/\tbar.sync.*\n// && s/\tret;/$&\n\tbar.sync 0;/ } ],
+	[ 'control-loop', 'loop.ptx', 'results, then a trap', 1, sub { s/\tret;/\ttrap;/ } ],
+	[ 'control-loop', 'loop.ptx', 'a file is included', 1, sub { s/(?=\.visible)/.include "region.ptx"\n/ } ],
+	[ 'control-loop', 'loop.ptx', 'memory without end', 1, sub { s/labMaster\[8\]/labMaster[900000000000]/ } ],
+	[ 'control-loop', 'loop.ptx', 'a second kernel of the same name', 1, sub { s/(\.visible.*)/$1$1/s } ],
+	[ 'shared', 'window.c', 'a window in registers instead', 8, sub { s/\t#pragma omp target.*(?=\t\/\* to here)/$ring/s } ],
+	[ 'shared', 'window.c', 'a loop without end', 1, sub { s/int sum = 0;/$&\n\t\t\t\twhile (1)\n\t\t\t\t\tsum++;/ } ],
+	[ 'mapping', 'heat.c', 'six million clauses', 0, sub { s/map\(alloc: next\)/'map(alloc: ' . 'next, ' x 300000 . 'next)'/e } ],
+	[ 'mapping', 'answers.txt', 'all numbers as answers', 8, sub { $_ = join '', map { "copies_to = $_\ncopies_back = $_\n" } 0 .. 50 } ],
+	[ 'mapping', 'answers.txt', 'answers that are no numbers', 8, sub { $_ = "copies_to = ...\ncopies_back = 1e0\n" } ],
+	[ 'barrier', 'repair.c', 'thirty thousand barriers', 5, sub { s/(?<=#pragma omp barrier\n)/"#pragma omp barrier\n" x 30000/e } ],
 	[ 'spmd', 'rows.c', 'the statement and the loop that verifies it are gone', 0,
 		sub { s/\t\tfactor\[team\] = .*\n// && s/\tfor \(int team = 0; team < TEAMS; team\+\+\)\n.*\n.*wrong.*\n// } ],
 	[ 'grid', 'norms.c', 'code between comments that are none', qr/only what stands between the marks/, sub { s/(?<=#define ROWS 1500\n)/$hide/ } ],
@@ -204,7 +245,7 @@ my @cheats = (
 sub graded {
 	my ($lab, $dir) = @_;
 	my $r = run(cmd => [ 'perl', 'lessons/labs/autograde', $lab, $dir, "$dir/results.json" ],
-		env => { BUILD => $build }, timeout => 200);
+		env => { BUILD => $build, LAB_PATIENCE => $dir =~ /endless/ ? 1 : 6 }, timeout => 200);
 	$r->{results} = eval { decode_json(slurp("$dir/results.json") // '') };
 	return $r;
 }
@@ -231,7 +272,8 @@ sub scheme_checked {
 
 sub submission {
 	my ($lab, $file, $what, $points, $edit) = @_;
-	my $dir = tempdir(CLEANUP => 1);
+	my $dir = tempdir(CLEANUP => 1) . ($what =~ /without end/ ? '/endless' : '/submission');
+	mkdir $dir or die "$dir: $!\n";
 	copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
 	local $_ = slurp("$dir/$file");
 	$edit->() or return fail_with("$lab: $what", 'nothing to edit');
@@ -251,6 +293,36 @@ sub linked {
 	my $r = graded('spmd', $dir);
 	return sound($r) && $r->{results}{score} == 0 ? ok('spmd: links to the solution: 0 points')
 		: fail_with('spmd: links to the solution: 0 points', "$r->{out}$r->{err}");
+}
+
+# A named pipe in place of a file keeps nobody waiting.
+sub pipe_file {
+	my $dir = tempdir(CLEANUP => 1);
+	copy($_, $dir) for grep { !/answers/ } glob 'lessons/labs/mapping/solution/*';
+	system('mkfifo', "$dir/answers.txt") == 0 or return skip('mapping: a pipe as answers.txt', 'no mkfifo');
+	my $r = graded('mapping', $dir);
+	return sound($r) && $r->{results}{score} == 8 ? ok('mapping: a pipe as answers.txt: 8 points')
+		: fail_with('mapping: a pipe as answers.txt: 8 points', "$r->{out}$r->{err}");
+}
+
+# Messages say which element, which array and which direction, and a compiler's error once.
+sub messages {
+	my %seen;
+	for my $try ([ 'mapping', 'heat.c', sub { s/map\(tofrom: rod\)/map(to: rod)/ } ], [ 'mapping', 'heat.c', sub { s/map\(to: gain\)// } ],
+		[ 'control-loop', 'loop.ptx', sub { s/(\tneg\.s32.*)/$1\n\tadd.s32 \t%x, %x, 1;/ } ], [ 'mapping', 'heat.c', sub { s/map\(alloc: next\)/map(alloc next)/ } ]) {
+		my ($lab, $file, $edit) = @$try;
+		my $dir = tempdir(CLEANUP => 1);
+		copy($_, $dir) for glob "lessons/labs/$lab/solution/*";
+		local $_ = slurp("$dir/$file");
+		$edit->() or return fail_with('messages', "nothing to edit in $file");
+		spew("$dir/$file", $_);
+		$seen{ keys %seen } = graded($lab, $dir)->{out};
+	}
+	my $errors = () = $seen{3} =~ /error:/g;
+	my $good = $seen{0} =~ /^# rod\[\d+\] is \S+ and should be/m && $seen{1} =~ /^# to the device: 'g', 16384 bytes, \d times/m
+		&& $seen{2} =~ /a\[\d\] is -?\d+, and should be/ && $errors == 1;
+	return $good ? ok('messages name array, element and direction') : fail_with('messages name array, element and direction',
+		join "\n", map { $seen{$_} } sort keys %seen);
 }
 
 # Variables of the runtime do not reach the grader's runs.
@@ -285,7 +357,7 @@ sub listed {
 }
 
 my $only = $ENV{ONLY};
-tap(\&listed, \&refusals, \&linked, \&environment, sub { handing_out('lessons/README.md') },
+tap(\&listed, \&refusals, \&linked, \&pipe_file, \&messages, \&environment, sub { handing_out('lessons/README.md') },
 	(map { my $lab = $_; sub { lab($lab) } } grep { !$only || $_ eq $only } @labs),
 	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions, grep { !ref $_->[3] } @cheats),
 	sub { map { refused(@$_) } grep { ref $_->[3] && (!$only || $_->[0] eq $only) } @cheats });

@@ -14,7 +14,8 @@
 #   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
 #                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
 #                       check: as ptxsim takes them; =any in arguments: are numbers that nobody knows before.
-#                       written: NUMBER REGEX: it stands there so often.  barriers: yes, as many executed as by like:
+#                       written: NUMBER REGEX: it stands there so often.  barriers: yes, as many executed as by like:,
+#                       and not many more accesses to memory, so that all threads work
 #   scheme: FILE.c      it defines struct scheme scheme_BASENAME, and the kit's compiler builds with a row for it,
 #                       before = NAME's of answers.txt; checks behind this one use it for that scheme
 #   order: SCHEME       minicc lists it behind after: and ahead of before:
@@ -31,6 +32,10 @@ use Region;
 use TestKit;
 
 our @EXPORT = qw(checks grade);
+
+my $largest = 100_000;  # bytes of a submitted file
+my $patience = $ENV{LAB_PATIENCE} // 6;        # seconds for a run that takes half a second: run() waits five times as long
+my $budget = 90;        # seconds for all runs of a submission together, which take three
 
 my %kind = (
 	run => \&check_run,
@@ -81,6 +86,7 @@ sub place {
 sub submitted {
 	my ($file) = @_;
 	-f $file && !-l $file or die "$file is missing\n";
+	-s $file <= $largest or die "$file has more than $largest bytes\n";
 	return $file;
 }
 
@@ -92,22 +98,47 @@ sub arguments {
 	return $g->{seed} //= 1 + int rand 100000;
 }
 
+# A run of something submitted: what did not end once is not run again, nor anything when the time is spent.
+sub timed {
+	my ($g, $what, @run) = @_;
+	die "$what did not end: see above\n" if $g->{endless}{$what};
+	die "all runs together take longer than $budget seconds\n" if ($g->{spent} // 0) > $budget;
+	my $start = time;
+	my $r = run(timeout => $patience, @run);
+	$g->{endless}{$what} = $r->{status} eq 'timeout';
+	$g->{spent} += time - $start;
+	return $r;
+}
+
 # Compiles once for each scheme, even what does not compile; dies with the compiler's message.
 sub compile {
 	my ($g, $c, $path, $scheme) = @_;
 	my @cmd = ($g->{with}{$scheme} // $g->{minicc}, "-scheme=$scheme", "-I$g->{kit}/examples", split(' ', $c->{options} // ''), $path);
 	my $exe = scratch('programs') . '/' . keys %{ $g->{compiled} };
-	my $done = $g->{compiled}{"@cmd"} //= { exe => $exe, result => run(cmd => [ @cmd, '-o', $exe ]) };
+	my $done = $g->{compiled}{"@cmd"} //= { exe => $exe, result => timed($g, $cmd[0], cmd => [ @cmd, '-o', $exe ]) };
 	my $r = $done->{result};
-	die "$path does not compile with -scheme=$scheme: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
-	return $done->{exe};
+	return $done->{exe} if $r->{status} eq 'exit 0';
+	my $before = $g->{broken}{$path}{ $r->{err} }++;
+	die "$path does not compile", $before ? ": see above\n" : " with -scheme=$scheme: $r->{status}\n$r->{err}";
 }
 
 sub execute {
 	my ($g, $c, $path, $scheme, $device, %env) = @_;
 	my $exe = compile($g, $c, $path, $scheme);
-	return run(cmd => [ $exe, arguments($g, $c) ],
+	return timed($g, $path, cmd => [ $exe, arguments($g, $c) ],
 		env => { DEVRT_DEVICE => "sim:$device", OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
+}
+
+# What a program copies to the device, or from it: a line for each array.
+sub copies {
+	my ($g, $c, $path, $way) = @_;
+	my $r = execute($g, $c, $path, $c->{scheme} // 'auto', $c->{device} // 'v100', DEVRT_INFO => 32);
+	my (%n, @order);
+	while ($r->{err} =~ /: copy $way device: '(\w+)[^']*', (\d+) bytes/g) {
+		my $key = ($way eq 'to' ? 'to' : 'back from') . " the device: '$1', $2 bytes";
+		push @order, $key if !$n{$key}++;
+	}
+	return join '', map { "$_, $n{$_} time" . ($n{$_} > 1 ? 's' : '') . "\n" } @order;
 }
 
 sub check_run {
@@ -131,7 +162,10 @@ sub figure {
 	my $file = scratch('stats') . '/run.json';
 	unlink $file;
 	my $r = execute($g, $c, $path, $scheme, $device, DEVRT_STATS => $file);
-	die "$path, -scheme=$scheme, sim:$device: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
+	if ($r->{status} ne 'exit 0') {
+		my $said = $g->{said}{$path}{ $r->{out} }++ ? "see above\n" : "$r->{out}$r->{err}";
+		die "$path, -scheme=$scheme, sim:$device: $r->{status}\n$said";
+	}
 	my %sum = counts($file);
 	die "$path launched no kernel\n" if !$sum{launches};
 	return $sum{$what} // 0;
@@ -141,13 +175,15 @@ sub check_count {
 	my ($g, $c) = @_;
 	my ($what, $op, $factor, $other, $number) =
 		$c->{claim} =~ /^(\w+) (<|<=|=|>=|>) (?:(?:([\d.]+) \* )?([a-z]+)|(\d+))$/ or die "claim: $c->{claim}\n";
-	my $have = $c->{value} = figure($g, $c, place($g, $c->{file}), $what);
+	my $path = place($g, $c->{file});
+	my $have = $c->{value} = figure($g, $c, $path, $what);
 	my $bound = $number // ($factor // 1) * ($other eq 'starter'
 		? figure($g, $c, place($g, $c->{file}, "$g->{lab}/starter"), $what)
 		: figure($g, { %$c, scheme => $other }, place($g, $c->{file}), $what));
 	my $sign = $have <=> $bound;
 	my $good = $op eq '=' ? $sign == 0 : $op =~ /=/ && $sign == 0 || $sign == ($op =~ /</ ? -1 : 1);
-	return $good ? '' : $op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound";
+	my $copied = !$good && $what =~ /^to_(device|host)_/ ? "\n" . copies($g, $c, $path, $1 eq 'host' ? 'from' : 'to') : '';
+	return $good ? '' : ($op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound") . $copied;
 }
 
 # What answers.txt says.
@@ -180,15 +216,29 @@ sub check_remarks {
 sub simulate {
 	my ($g, $c, $device, $file, $kernel, @arguments) = @_;
 	my @options = map { defined $c->{$_} ? "--$_=$c->{$_}" : () } qw(grid block check timing);
-	return run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--max-instructions=1000000', @options, $file, $kernel,
+	return run(timeout => $patience, cmd => [ "$B/bin/ptxsim", "--device=$device", '--max-instructions=1000000', @options, $file, $kernel,
 		@arguments ]);
 }
 
-# How many barriers a kernel executes.
-sub executed_barriers {
+# How many barriers a kernel executes, and how many accesses to memory of a warp: a warp with one busy lane has many.
+sub executed {
 	my ($g, $c, @kernel) = @_;
-	my ($n) = simulate($g, { %$c, check => undef, timing => 'json' }, 'v100', @kernel)->{out} =~ /"barriers": (\d+)/;
-	return $n // 'no';
+	my $out = simulate($g, { %$c, check => undef, timing => 'json' }, 'v100', @kernel)->{out};
+	return map { $out =~ /"$_": (\d+)/ ? $1 : 'no' } qw(barriers accesses);
+}
+
+# The first element in which two outputs of ptxsim differ.
+sub first_difference {
+	my ($is, $should) = @_;
+	my @is = split /\n/, $is;
+	for my $line (split /\n/, $should) {
+		my ($array, @want) = split /[: ]+/, $line;
+		my ($mine) = grep { /^\Q$array\E:/ } @is or return "it leaves no array $array";
+		my (undef, @have) = split /[: ]+/, $mine;
+		my ($k) = grep { ($have[$_] // '') ne $want[$_] } 0 .. $#want;
+		return "$array\[$k] is " . ($have[$k] // 'nothing') . ", and should be $want[$k]" if defined $k;
+	}
+	return 'it prints something else';
 }
 
 # What the compiler's own kernel leaves in memory, and its barriers.
@@ -202,22 +252,25 @@ sub reference {
 	my @run = ($file, $kernel, @arguments, $c->{'like-more'});
 	$r = simulate($g, $c, 'v100', @run);
 	die "$c->{like}: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
-	return ($r->{out}, $c->{barriers} ? executed_barriers($g, $c, @run) : ());
+	return ($r->{out}, $c->{barriers} ? executed($g, $c, @run) : ());
 }
 
 sub check_ptx {
 	my ($g, $c) = @_;
 	my @arguments = split ' ', $c->{arguments} =~ s{\[(\d+)\]=\Kany}{join ',', map { int(rand 5) - 2 } 1 .. $1}ger;
 	my $path = place($g, $c->{file});
-	my ($same, $barriers) = reference($g, $c, @arguments);
+	my ($same, $barriers, $accesses) = reference($g, $c, @arguments);
 	for my $device (split ' ', $c->{devices}) {
 		my $r = simulate($g, $c, $device, $path, $c->{kernel}, @arguments);
 		return "$path on $device: $r->{status}\n" . substr $r->{err}, 0, 2000 if $r->{status} ne 'exit 0';
-		return "$path on $device leaves other numbers in memory than $c->{like}" if $r->{out} ne $same;
+		return "$path on $device leaves other numbers in memory than $c->{like}: " . first_difference($r->{out}, $same)
+			if $r->{out} ne $same;
 	}
 	if ($c->{barriers}) {
-		my $n = executed_barriers($g, $c, $path, $c->{kernel}, @arguments);
+		my ($n, $m) = executed($g, $c, $path, $c->{kernel}, @arguments);
 		return "$path executes $n barriers in all teams together, $c->{like} $barriers" if $n ne $barriers;
+		return "$path accesses memory $m times by warps, $c->{like} $accesses times: all threads of a team share a parallel part"
+			if $m > 1.5 * $accesses;
 	}
 	my ($number, $regex) = ($c->{written} // '0 (?!)') =~ /^(\d+) (.*)$/;
 	my $n = () = slurp($path) =~ s{/\*.*?\*/|//[^\n]*}{}gsr =~ m{$regex}g;

@@ -278,6 +278,8 @@ sub scheme_source {
 		die "$name: a scheme's functions are static\n" if substr($flat, 0, $-[0]) !~ /\bstatic\b[^;{}]*$/;
 		$own{$name} = 1;
 	}
+	my ($lent) = $flat =~ /\b(scheme_(?!finish\b|mine\b)\w+) \(|(?:->|\.) (lower)\b(?! =)/ ? $1 // $2 : undef;
+	die "'$lent' asks another scheme: write your own\n" if defined $lent;
 	my @fine = qw(bool true false NULL memcpy memset memcmp strcmp strlen assert return typedef);
 	names_and_calls($theirs, { %$ours, %own, map { $_ => 1 } @fine }, @code);
 }

@@ -65,6 +65,6 @@ main(int argc, char **argv)
 	on_host();
 	for (int t = 0; t < TEAMS; t++)
 		for (int i = 0; i < N; i++)
-			wrong += row[t][i] != host[t][i];
+			wrong += differs("row", t, i, row[t][i], host[t][i]);
 	return verdict("repair", wrong, TEAMS * N);
 }

@@ -40,6 +40,6 @@ main(int argc, char **argv)
 	on_device();
 	for (int i = 0; i < ROWS; i++)
 		for (int k = 0; k < COLUMNS; k++)
-			wrong += b[i][k] != a[i][k] * (a[i][0] + 1);
+			wrong += differs("b", i, k, b[i][k], a[i][k] * (a[i][0] + 1));
 	return verdict("norms", wrong, (long)ROWS * COLUMNS);
 }

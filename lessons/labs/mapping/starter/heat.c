@@ -60,6 +60,6 @@ main(int argc, char **argv)
 	on_host();
 	simulate();
 	for (int i = 0; i < N; i++)
-		wrong += rod[i] != host[i];
+		wrong += differs("rod", i, -1, rod[i], host[i]);
 	return verdict("heat", wrong, N);
 }

@@ -73,7 +73,7 @@ main(void)
 
 			for (int k = 1; k <= 10; k++)
 				x = x * 3 + k * (k - 1);
-			wrong += x != b[t][i] || a[t] != 10;
+			wrong += differs("b", t, i, b[t][i], x) || differs("a", t, -1, a[t], 10);
 		}
 	return verdict("many", wrong, N * K);
 }

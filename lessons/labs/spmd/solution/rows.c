@@ -43,6 +43,6 @@ main(int argc, char **argv)
 	compute(seed);
 	for (int team = 0; team < TEAMS; team++)
 		for (int i = 0; i < M; i++)
-			wrong += row[team][i] != (i * seed % 1009 + team) * (team % 5 + 2) + 3 * team;
+			wrong += differs("row", team, i, row[team][i], (i * seed % 1009 + team) * (team % 5 + 2) + 3 * team);
 	return verdict("rows", wrong, TEAMS * M);
 }
