@@ -3,7 +3,11 @@
 # A check is a paragraph of "key: value" lines, # begins a comment; the first key is its kind:
 #
 #   run: PROGRAM        it ends with status 0 under every one of schemes: and devices:; with check: LIST also
-#                       under DEVRT_CHECK, without a finding.  finds: TEXT asks for a finding instead
+#                       under DEVRT_CHECK, without a finding.  finds: TEXT asks for a finding instead, prints: TEXT
+#                       for status 1 and that on standard output
+#   wrong: NAME         answers.txt has NAME = NUMBER, the results that program: says are wrong on devices:
+#   field: NAME         answers.txt has NAME = NUMBER, which is which: (stall, sets, waits or sum) of the instruction at:
+#                       ADDRESS of listing:, as nvdisasm -hex prints machine code for sm_70; to: ADDRESS ends a sum
 #   count: PROGRAM      claim: FIGURE OP NUMBER, or OP [NUMBER *] starter: what the simulator counts under
 #                       scheme: on device:, against a number, the starter or, by its name, another scheme
 #                       (figures: Measure.pm's)
@@ -41,6 +45,8 @@ my %kind = (
 	run => \&check_run,
 	count => \&check_count,
 	answer => \&check_answer,
+	wrong => \&check_wrong,
+	field => \&check_field,
 	remarks => \&check_remarks,
 	region => \&check_region,
 	ptx => \&check_ptx,
@@ -95,7 +101,9 @@ sub arguments {
 	my ($g, $c) = @_;
 	return split ' ', $c->{args} if defined $c->{args};
 	return () if $c->{file} =~ m{^KIT/};
-	return $g->{seed} //= 1 + int rand 100000;
+	# not a multiple of what the programs divide by: all numbers would be alike
+	$g->{seed} = 1 + int rand 100000 while !$g->{seed} || grep { $g->{seed} % $_ == 0 } 11, 97, 101, 1009, 1013;
+	return $g->{seed};
 }
 
 # A run of something submitted: what did not end once is not run again, nor anything when the time is spent.
@@ -149,7 +157,9 @@ sub check_run {
 			my $r = execute($g, $c, $path, $scheme, $device, $c->{check} ? (DEVRT_CHECK => $c->{check}) : ());
 			my $said = "$path, -scheme=$scheme, sim:$device, arguments (@{[ arguments($g, $c) ]}): $r->{status}\n$r->{out}$r->{err}";
 			return "$said\nexpected a finding: $c->{finds}" if $c->{finds} && $r->{err} !~ /$c->{finds}/;
-			return $said if !$c->{finds} && $r->{status} ne 'exit 0';
+			return "$said\nexpected it to end and to print: $c->{prints}"
+				if $c->{prints} && ($r->{status} ne 'exit 1' || $r->{out} !~ /$c->{prints}/);
+			return $said if !$c->{finds} && !$c->{prints} && $r->{status} ne 'exit 0';
 		}
 	}
 	return '';
@@ -199,6 +209,37 @@ sub check_answer {
 	my $is = figure($g, $c, place($g, $c->{program}), $c->{figure});
 	my $off = abs($given - $is);
 	return $off <= $is * ($c->{within} // 0) / 100 ? '' : "you say $given; the simulator counts another number";
+}
+
+sub check_wrong {
+	my ($g, $c) = @_;
+	my $given = answer($c->{file}, 'NUMBER', qr/\d+/);
+	my $r = execute($g, $c, place($g, $c->{program}), 'auto', $c->{devices});
+	my ($is) = $r->{out} =~ /FAIL \((\d+) of/ or return "$c->{program} has no wrong results on sim:$c->{devices}";
+	return $given == $is ? '' : "you say $given; it is another number";
+}
+
+# Address => control fields of each instruction in a listing: bits 105 to 121 of its 128.
+sub control_fields {
+	my ($file) = @_;
+	my %at;
+	my $text = slurp($file) // die "$file is missing\n";
+	while ($text =~ m{^\s*/\*([0-9a-f]{4})\*/.*?/\* 0x([0-9a-f]{16}) \*/\s*\n\s*/\* 0x([0-9a-f]{8})[0-9a-f]{8} \*/}mg) {
+		my $high = hex($3) >> 9;
+		$at{ hex $1 } = { stall => $high & 15, sets => $high >> 5 & 7, waits => $high >> 11 & 63 };
+	}
+	return \%at;
+}
+
+sub check_field {
+	my ($g, $c) = @_;
+	my $given = answer($c->{file}, 'NUMBER', qr/\d+/);
+	my $at = control_fields(place($g, $c->{listing}));
+	my ($from, $to) = map { hex } $c->{at}, $c->{to} // $c->{at};
+	$at->{$from} && $at->{$to} or die "$c->{listing} has no instruction at $c->{at}\n";
+	my $is = $c->{which} eq 'sum' ? 0 : $at->{$from}{ $c->{which} };
+	if ($c->{which} eq 'sum') { $is += $_->{stall} for map { $at->{$_} } grep { $_ >= $from && $_ <= $to } keys %$at }
+	return $given == $is ? '' : "you say $given; the listing says another number";
 }
 
 sub check_remarks {

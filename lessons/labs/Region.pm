@@ -20,7 +20,7 @@ my %modifier = map { $_ => 1 } qw(to from tofrom alloc release always static dyn
 my %clause = map { $_ => 1 } qw(map firstprivate private shared default num_teams thread_limit num_threads collapse
 	schedule dist_schedule reduction allocate allocator nowait simdlen safelen omp_pteam_mem_alloc);
 my %directive = map { $_ => 1 } qw(target data teams distribute parallel for simd barrier atomic critical single master
-	allocate);
+	allocate flush read write);
 
 # A text without comments, of the same lines, as C's first phases leave it.  Refused is what two readers could read in
 # two ways: the grader's reading must be the compiler's.

@@ -1,0 +1,40 @@
+/*
+ * Odd threads read what their left neighbours have written.  Right as it is, on every GPU: to be made right by luck.
+ */
+#include "verdict.h"
+
+#include <stdlib.h>
+
+#define N 64
+
+static int in[N], a[N], ready[N], out[N];
+
+static void
+on_device(void)
+{
+	/* YOURS from here: one target construct. */
+	#pragma omp target parallel num_threads(N) map(to: in) map(tofrom: a, ready) map(from: out)
+	{
+		int me = omp_get_thread_num();
+
+		a[me] = 2 * in[me];
+		#pragma omp barrier
+		out[me] = me % 2 != 0 ? a[me - 1] : 0;
+	}
+	/* to here. */
+}
+
+/* The seed makes the numbers: make grade takes another one each time. */
+int
+main(int argc, char **argv)
+{
+	int seed = argc > 1 ? atoi(argv[1]) : 3;
+	long wrong = 0;
+
+	for (int i = 0; i < N; i++)
+		in[i] = 1 + i * seed % 97;
+	on_device();
+	for (int i = 0; i < N; i++)
+		wrong += differs("out", i, -1, out[i], i % 2 != 0 ? 2 * in[i - 1] : 0);
+	return verdict("lucky", wrong, N);
+}
