@@ -247,10 +247,12 @@ struct described {
 enum {
 	FRAME_PREDS = 0,      /* P0-P6 and UP0-UP6, 4 bytes each */
 	FRAME_CC = 64,        /* so, too: the condition code's zero, sign, carry, overflow */
+	FRAME_VOTE = 96,      /* and what BAR.RED.AND or .OR found */
 	FRAME_RETURN = 128,   /* where a lane goes on after ENDCOLLECTIVE */
 	FRAME_BARRIERS = 256, /* B0-B15 */
 	FRAME_UNIFORM = 256 + 16 * 128,
-	FRAME_REGS = FRAME_UNIFORM + 64 * 128,
+	FRAME_COUNT = FRAME_UNIFORM + 64 * 128, /* what BAR.RED.POPC did */
+	FRAME_REGS = FRAME_COUNT + 128,
 };
 
 /* A slot that holds a word of bank 0 or 3, or of the kernel's bank 2, filled when a warp starts. */

@@ -737,12 +737,29 @@ bar_packed(struct warp *w, const struct inst *in, uint32_t mask)
 	struct inst plain = *in;
 	for (int i = 0; i < WARP; i++) {
 		id[i] = in->vec & 1 ? a[i] & 15 : a[i];
-		count[i] = in->vec & 1 ? b[i] >> 16 & 0xfff : b[i];
+		count[i] = !in->has_count ? 0 : in->vec & 1 ? b[i] >> 16 & 0xfff : b[i];
 	}
 	plain.a = SCRATCH(0);
 	plain.b = SCRATCH(1);
 	plain.has_count = count[__builtin_ctz(mask)] != 0;
 	return exec_bar(w, &plain, mask);
+}
+
+/* BAR.RED combines predicates; B2R.RESULT reads what came out. */
+static void
+reduction(struct decoded *d)
+{
+	static const char *const names[] = { "POPC", "AND", "OR", NULL };
+	static const uint8_t modes[] = { PTX_MOD_MPOPC, PTX_MOD_MAND, PTX_MOD_MOR };
+	int how = sass_mod_of(d->l, names);
+	if (how < 0) {
+		d->wrong = "RED";
+		return;
+	}
+	d->in->mode = modes[how];
+	d->in->d = (how ? FRAME_VOTE : FRAME_COUNT) | BASE_FRAME;
+	d->in->c = d->x->q[0].at;
+	d->in->negated = d->x->q[0].negated;
 }
 
 void
@@ -751,19 +768,40 @@ sass_bar(struct decoded *d)
 	struct sass_line *l = d->l;
 	struct inst *in = d->in;
 	bool arrive = sass_mod(l, "ARV"), reduce = sass_mod(l, "RED");
+	unsigned n = l->n - (reduce && l->n); /* without the predicate */
 	sass_mod(l, "SYNC");
 	sass_mod(l, "DEFER_BLOCKING");
 	described_as(d, PTX_OP_BAR);
-	if (reduce || l->n < 1 || l->n > 2) {
-		d->wrong = reduce ? "RED" : "these operands";
+	if (n < 1 || n > 2) {
+		d->wrong = "these operands";
 		return;
 	}
-	in->vec = (l->o[0].kind == SASS_REG ? 1 : 0) |
-		(l->n > 1 && l->o[1].kind == SASS_REG ? 2 : 0);
-	sass_read_operands(d, l->n > 1 ? "aa" : "a");
+	in->vec = (l->o[0].kind == SASS_REG ? 1 : 0) | (n > 1 && l->o[1].kind == SASS_REG ? 2 : 0);
+	sass_read_operands(d, n > 1 ? "aaQ" : "aQ");
 	in->a = d->x->s[0].lo;
 	in->b = d->x->s[1].lo;
-	in->has_count = l->n > 1;
+	in->has_count = n > 1;
 	in->mode = arrive ? PTX_MOD_ARRIVE : PTX_MOD_SYNC;
 	in->fn = in->vec ? bar_packed : exec_bar;
+	if (reduce && !d->wrong)
+		reduction(d);
+}
+
+static int
+b2r(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	const uint32_t *count = at(w, FRAME_COUNT | BASE_FRAME);
+	uint32_t *d = at(w, in->d);
+	FOR_LANES(i, mask)
+		d[i] = count[i];
+	if (sass_of(in)->np)
+		write_pred(w, sass_of(in)->p[0], mask,
+			read_pred(w, FRAME_VOTE | BASE_FRAME, false));
+	return ACT_NEXT;
+}
+
+void
+sass_b2r(struct decoded *d)
+{
+	d->in->fn = sass_mod(d->l, "RESULT") ? b2r : NULL;
 }
