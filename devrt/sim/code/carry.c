@@ -198,6 +198,32 @@ sass_imnmx35(struct decoded *d)
 	d->in->fn = minmax;
 }
 
+/* VMNMX.MX.MIN: the lesser of c and the greater of a and b; .MN, .MAX; of .S32 without a type. */
+static inline uint32_t
+lesser(uint32_t a, uint32_t b, bool greater, uint32_t bias)
+{
+	return ((a ^ bias) < (b ^ bias)) != greater ? a : b;
+}
+OP32(vmnmx, ABC uint32_t bias = in->is_signed ? 1u << 31 : 0;
+	, GET3, lesser(lesser(a, b, in->vec, bias), c, in->mode, bias))
+
+void
+sass_vmnmx(struct decoded *d)
+{
+	static const char *const firsts[] = { "MN", "MX", NULL },
+				 *const thens[] = { "MIN", "MAX", NULL };
+	struct sass_line *l = d->l;
+	int first = sass_mod_of(l, firsts), then = sass_mod_of(l, thens);
+	bool u32 = sass_mod(l, "U32");
+	sass_mod(l, "S32");
+	if (l->o[2].kind == SASS_IMM) /* that it takes fewer bits says the type of the second */
+		(void)(sass_mod(l, "S16") || sass_mod(l, "U16"));
+	d->in->vec = first > 0;
+	d->in->mode = then > 0;
+	d->in->is_signed = !u32;
+	d->in->fn = first < 0 || then < 0 ? NULL : vmnmx;
+}
+
 /* ---- bits ---- */
 
 OP32(and_, AB, GET2, a &b)
