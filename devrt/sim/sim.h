@@ -138,6 +138,7 @@ struct sim_func_info {
 	int max_threads;     /* .maxntid product or 0 */
 	int regs;            /* 32-bit registers, an estimate unless it is machine code */
 	const char *file;    /* of the source, as .loc of the first instruction has it; or NULL */
+	const char *code;    /* "PTX", or "sm_90 machine code by CUDA 11.8" */
 };
 struct sim_func_info sim_func_info(struct sim_func *f);
 /* Return parameter i (PTX ISA 5.1.6.1).  kind: 'u', 's', 'f', 'b' as in .u64; size: of all elements,

@@ -84,6 +84,7 @@ struct elf_kernel {
 
 struct elf {
 	int sm;
+	unsigned toolkit; /* 118: made by CUDA 11.8; from 13 on it does not say */
 	struct elf_section *sections;
 	struct elf_symbol *symbols;
 	struct elf_reloc *relocs;

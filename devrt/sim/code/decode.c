@@ -344,21 +344,25 @@ has_word(const struct sass_line *l, const char *name)
 	return i < l->nmods;
 }
 
-static void
-note_schedule(struct decoded *d, const struct row *r)
+static enum op_form
+form_of(const struct sass_line *l, const struct row *r)
 {
-	const struct sass_line *l = d->l;
-	d->code->schedule[d->in - d->code->inst] = (struct static_inst){
-		.cls = r->cls,
-		.uniform = *l->op == 'U' || r->select == sass_r2ur || !strcmp(l->op, "VOTEU"),
-		.indirect = r->select == sass_brx || r->select == sass_brx35 ||
-			r->select == sass_ret ||
-			(r->select == sass_call && l->n && l->o[0].kind == SASS_REG),
-		.alu = !strcmp(l->op, "I2FP"),
-		.beyond = has_word(l, "STRONG") && !has_word(l, "SM") && !has_word(l, "CTA"),
-		.control = l->narrow ? sass_control_35((unsigned)l->word[1]) :
-				       sass_control(l->word[1]),
-	};
+	bool to_register = l->n && l->o[0].kind == SASS_REG;
+	if (*l->op == 'U' || r->select == sass_r2ur || !strcmp(l->op, "VOTEU"))
+		return FORM_UNIFORM;
+	if (r->select == sass_brx || r->select == sass_brx35 || r->select == sass_ret ||
+		(r->select == sass_call && to_register))
+		return FORM_INDIRECT;
+	if (r->select == sass_bsync)
+		return FORM_CONVERGE;
+	if (r->select == sass_warpsync && has_word(l, "EXCLUSIVE"))
+		return FORM_EXCLUSIVE;
+	if (r->select == sass_ldc && l->n == 2 && l->o[1].bank == 2)
+		return FORM_TABLE;
+	if (!strcmp(l->op, "I2FP"))
+		return FORM_ALU;
+	return has_word(l, "STRONG") && !has_word(l, "SM") && !has_word(l, "CTA") ? FORM_BEYOND :
+										    FORM_PLAIN;
 }
 
 static void
@@ -374,7 +378,10 @@ select_row(struct decoded *d)
 		d->wrong = "";
 		return;
 	}
-	note_schedule(d, r);
+	d->code->schedule[d->in - d->code->inst] =
+		(struct static_inst){ r->cls, form_of(d->l, r),
+			d->l->narrow ? sass_control_35((unsigned)d->l->word[1]) :
+				       sass_control(d->l->word[1]) };
 	if (strcmp(r->pattern, "?"))
 		sass_read_operands(d, r->pattern);
 	if (!d->wrong)

@@ -47,6 +47,7 @@ read_sections(struct sim_arena *a, const uint8_t *image, size_t bytes, struct el
 {
 	const Elf64_Ehdr *e = (const void *)image;
 	const Elf64_Shdr *s = (const void *)(image + e->e_shoff), *names = &s[e->e_shstrndx];
+	elf->toolkit = e->e_version > 1 ? e->e_version : 0;
 	elf->nsections = e->e_shnum;
 	elf->sections = sim_arena_alloc(a, e->e_shnum * sizeof *elf->sections);
 	for (unsigned i = 0; i < e->e_shnum; i++) {

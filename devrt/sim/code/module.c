@@ -284,6 +284,18 @@ looks_at_others(const struct code *c)
 	return false;
 }
 
+static const char *
+made_by(struct code *c)
+{
+	struct sim_log name = { 0 };
+	sim_log_printf(&name, "sm_%u machine code", c->sm);
+	if (c->elf.toolkit)
+		sim_log_printf(&name, " by CUDA %u.%u", c->elf.toolkit / 10, c->elf.toolkit % 10);
+	const char *copy = sim_arena_strndup(&c->m->arena, name.text, name.len);
+	sim_log_free(&name);
+	return copy;
+}
+
 static void
 add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_t *consts)
 {
@@ -304,6 +316,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->reqntid = k.reqntid;
 	f->machine = c;
 	f->schedule = c->schedule;
+	f->made_by = made_by(c);
 	const struct elf_section *bank2 = elf_find(&c->elf, ".nv.constant2.", y->name);
 	f->bank2 = bank2 ? (unsigned)(bank2 - c->elf.sections) : 0;
 	f->low_windows = c->family->bank0.window_bytes == 4;

@@ -203,6 +203,7 @@ struct sim_func {
 	/* decoded */
 	struct code *machine;               /* machine code (code/); NULL: PTX */
 	const struct static_inst *schedule; /* its instructions' (exec/opclass.h), by pc */
+	const char *made_by;                /* "sm_90 machine code by CUDA 11.8"; NULL: PTX */
 	bool low_windows;                   /* see exec/exec.h */
 	unsigned bank2;                     /* constant bank 2: index of its section; 0: none */
 	struct inst *code;

@@ -92,6 +92,7 @@ sim_func_info(struct sim_func *f)
 	int regs = f->max_regs > 0 && f->max_regs < f->regs ? f->max_regs : f->regs;
 
 	return (struct sim_func_info){
+		.code = f->made_by ? f->made_by : "PTX",
 		.name = f->name,
 		.nparams = (int)f->nparams,
 		.param_bytes = f->param_bytes,

@@ -7,8 +7,6 @@
 
 #include "machine_code.h"
 
-#include <stdbool.h>
-
 /* Classes of operations, as the throughput table of the CUDA programming guide has them. */
 /* clang-format off */
 #define OP_CLASSES(X) \
@@ -26,13 +24,22 @@ enum op_class {
 		NOP_CLASSES
 };
 
+/* What an instruction of machine code is beside its class, where that changes its time. */
+enum op_form {
+	FORM_PLAIN,
+	FORM_UNIFORM,   /* the uniform datapath executes it */
+	FORM_INDIRECT,  /* a jump to an address in a register */
+	FORM_ALU,       /* a conversion that the integer pipeline does */
+	FORM_BEYOND,    /* an access that L1 must not answer: .STRONG.GPU, .SYS */
+	FORM_TABLE,     /* a load from the function's own constants */
+	FORM_EXCLUSIVE, /* WARPSYNC of lanes that a register names */
+	FORM_CONVERGE,  /* BSYNC */
+};
+
 /* What is static in an instruction of machine code (code/decode.c). */
 struct static_inst {
 	enum op_class cls;
-	bool uniform;  /* the uniform datapath executes it */
-	bool indirect; /* a jump to an address in a register */
-	bool alu;      /* a conversion that the integer pipeline does */
-	bool beyond;   /* an access that must not be answered by L1: .STRONG.GPU, .SYS */
+	enum op_form form;
 	struct sass_control control;
 };
 

@@ -285,7 +285,7 @@ uses_l1(const struct memory *m, const struct cost *c, const struct trace_access 
 		(has_mod(c->in->src, PTX_MOD_CG) || has_mod(c->in->src, PTX_MOD_CV) ||
 			has_mod(c->in->src, PTX_MOD_VOLATILE) || c->in->ordered);
 	if (c->is_static)
-		bypass = c->beyond;
+		bypass = c->form == FORM_BEYOND;
 	return a->space == SPACE_LOCAL || (m->model->l1_global && !bypass);
 }
 

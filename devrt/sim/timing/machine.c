@@ -50,6 +50,7 @@ struct sm {
 	double lsu, tex, barrier, start;
 	struct sm_memory memory;
 	int blocks;
+	bool has_table; /* the function's constants are in its cache */
 	uint32_t slots; /* given to warps: the next one gets the next scheduler */
 };
 
@@ -518,6 +519,17 @@ start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 		w->team->stored = done;
 }
 
+/* The first load of a function's constants on an SM comes from L2. */
+static double
+missed(const struct machine *m, struct mwarp *w, const struct cost *c)
+{
+	struct sm *sm = w->team->sm;
+	if (c->form != FORM_TABLE || sm->has_table)
+		return 0;
+	sm->has_table = true;
+	return m->model->l2_latency;
+}
+
 static double
 latency_of(const struct cost *c, uint64_t word)
 {
@@ -537,8 +549,6 @@ static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c
 		return t + 1;
 	w->why = c->flow == FLOW_PLAIN ? STALL_DEPEND : STALL_BRANCH;
 	t += c->own;
-	if (c->flow == FLOW_MEET)
-		return t + tm->converge;
 	if (c->flow != FLOW_PLAIN && k != TRACE_NOT_TAKEN)
 		t += c->flow == FLOW_BRANCH || c->flow == FLOW_CALL ? tm->taken : tm->taken_far;
 	return t;
@@ -663,7 +673,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	if (w->naccess)
 		start_memory(m, w, c, t);
 	else
-		set_results(w, c, t + latency_of(c, word), false);
+		set_results(w, c, t + latency_of(c, word) + missed(m, w, c), false);
 	operands_read(w, c, t + m->model->operands_read);
 	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) : t;
 	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN &&

@@ -18,9 +18,8 @@ flow_of(const struct inst *in, const struct static_inst *s)
 	switch (jumps ? in->src->op : PTX_OP_MOV) {
 	case PTX_OP_BRX: return FLOW_TABLE;
 	case PTX_OP_BRA: return FLOW_BRANCH;
-	case PTX_OP_CALL: return s->indirect ? FLOW_CALL_POINTER : FLOW_CALL;
+	case PTX_OP_CALL: return s->form == FORM_INDIRECT ? FLOW_CALL_POINTER : FLOW_CALL;
 	case PTX_OP_RET: return FLOW_RET;
-	case PTX_OP_BAR: return FLOW_MEET;
 	default: return FLOW_PLAIN;
 	}
 }
@@ -28,11 +27,12 @@ flow_of(const struct inst *in, const struct static_inst *s)
 static struct op_time
 time_of(const struct timing_model *m, const struct static_inst *s)
 {
-	if (s->uniform)
+	if (s->form == FORM_UNIFORM)
 		return m->uniform;
 	switch (s->cls) {
-	case OP_CVT: return s->alu ? m->op[OP_CVT] : m->convert;
-	case OP_CONST: return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
+	case OP_CVT: return s->form == FORM_ALU ? m->op[OP_CVT] : m->convert;
+	case OP_CONST:
+		return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
 	case OP_LOAD:
 	case OP_STORE:
 	case OP_ATOMIC: return (struct op_time){ UNIT_LSU, 0, 0 };
@@ -58,6 +58,10 @@ static_cost(const struct timing_model *m, struct cost *c, const struct static_in
 	c->latency = (float)t.latency;
 	c->slots = 1;
 	c->own = k->stall ? (float)k->stall : 1;
+	if (s->form == FORM_CONVERGE)
+		c->own += (float)m->converge;
+	if (s->form == FORM_EXCLUSIVE)
+		c->own += (float)m->exclusive;
 	c->flow = flow_of(c->in, s);
 	for (unsigned i = 0; i < SASS_COUNTERS; i++)
 		if (k->wait_mask >> i & 1)
@@ -65,6 +69,6 @@ static_cost(const struct timing_model *m, struct cost *c, const struct static_in
 	if (k->write_barrier < SASS_COUNTERS)
 		c->written[c->nwritten++] = (uint16_t)k->write_barrier;
 	c->line = c->in->id * CODE_BYTES / 128;
-	c->beyond = s->beyond;
+	c->form = s->form;
 	c->reads_end = k->read_barrier < SASS_COUNTERS ? (uint16_t)(k->read_barrier + 1) : 0;
 }

@@ -13,7 +13,7 @@
 
 struct kernel_stats {
 	struct kernel_stats *next;
-	char name[NAME_MAX_];
+	char name[NAME_MAX_], code[48];
 	const struct sim_model *gpu;
 	struct sim_dim3 grid, block;
 	bool aside; /* from a header, such as a program's test of itself */
@@ -81,6 +81,7 @@ kernel_for(struct stats *s, const struct sim_model *gpu, const struct sim_launch
 	struct kernel_stats *k = s->kernels;
 	while (k &&
 		(k->gpu != gpu || strncmp(k->name, info.name, NAME_MAX_ - 1) ||
+			strncmp(k->code, info.code, sizeof k->code - 1) ||
 			!same_shape(k->grid, l->grid) || !same_shape(k->block, l->block)))
 		k = k->next;
 	if (k)
@@ -89,6 +90,7 @@ kernel_for(struct stats *s, const struct sim_model *gpu, const struct sim_launch
 	if (!k)
 		sim_out_of_memory();
 	strncpy(k->name, info.name, NAME_MAX_ - 1);
+	strncpy(k->code, info.code, sizeof k->code - 1);
 	k->gpu = gpu;
 	k->aside = info.file && strlen(info.file) > 2 &&
 		strcmp(info.file + strlen(info.file) - 2, ".h") == 0;
@@ -329,6 +331,8 @@ table_kernel(const struct kernel_stats *k, bool folded, struct sim_log *out)
 		return;
 	}
 	sim_log_printf(out, "\n");
+	if (strcmp(k->code, "PTX"))
+		sim_log_printf(out, "  code          %s\n", k->code);
 	table_time(k, out);
 	table_occupancy(k, out);
 	table_instructions(k, out);
@@ -415,11 +419,11 @@ json_kernel(const struct kernel_stats *k, struct sim_log *out)
 	sim_log_printf(out, "{ \"name\": ");
 	json_string(out, k->name);
 	sim_log_printf(out,
-		", \"device\": \"%s\", \"launches\": %llu,\n    \"grid\": [%u, %u, %u], "
+		", \"device\": \"%s\", \"code\": \"%s\", \"launches\": %llu,\n    \"grid\": [%u, %u, %u], "
 		"\"block\": [%u, %u, %u],\n    \"cycles\": %.0f, \"microseconds\": %.3g, "
 		"\"significant_digits\": 2,\n",
-		k->gpu->name, (unsigned long long)k->launches, k->grid.x, k->grid.y, k->grid.z,
-		k->block.x, k->block.y, k->block.z, n->cycles, device_us(k));
+		k->gpu->name, k->code, (unsigned long long)k->launches, k->grid.x, k->grid.y,
+		k->grid.z, k->block.x, k->block.y, k->block.z, n->cycles, device_us(k));
 	sim_log_printf(out,
 		"    \"occupancy\": { \"blocks_per_sm\": %d, \"resident\": %d, \"limit\": \"%s\" },\n",
 		n->occupancy.blocks, n->resident, n->occupancy.limit);

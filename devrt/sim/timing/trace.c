@@ -497,7 +497,7 @@ may_pause(struct tracer *tr, struct warp *w)
 static enum trace_kind
 static_kind(const struct warp *w, const struct cost *c, const struct inst *in, uint32_t group)
 {
-	if (c->flow == FLOW_PLAIN || c->flow == FLOW_MEET)
+	if (c->flow == FLOW_PLAIN)
 		return TRACE_INST;
 	if (w->mask != group)
 		return TRACE_DIVERGED;
@@ -520,7 +520,7 @@ issue_static(struct tracer *tr, struct warp *w, const struct cost *c, const stru
 		push_inst(t, wt, in->id, mask);
 	else
 		push(t, wt, word(k, in->id, mask));
-	if (c->flow != FLOW_PLAIN && c->flow != FLOW_MEET) {
+	if (c->flow != FLOW_PLAIN) {
 		tr->branches++;
 		tr->diverged += k == TRACE_DIVERGED;
 	}
