@@ -378,10 +378,9 @@ select_row(struct decoded *d)
 		d->wrong = "";
 		return;
 	}
-	d->code->schedule[d->in - d->code->inst] =
-		(struct static_inst){ r->cls, form_of(d->l, r),
-			d->l->narrow ? sass_control_35((unsigned)d->l->word[1]) :
-				       sass_control(d->l->word[1]) };
+	d->code->schedule[d->in - d->code->inst] = (struct static_inst){ r->cls, form_of(d->l, r),
+		d->l->narrow ? sass_control_35((unsigned)d->l->word[1]) :
+			       sass_control(d->l->word[1]) };
 	if (strcmp(r->pattern, "?"))
 		sass_read_operands(d, r->pattern);
 	if (!d->wrong)

@@ -31,8 +31,7 @@ time_of(const struct timing_model *m, const struct static_inst *s)
 		return m->uniform;
 	switch (s->cls) {
 	case OP_CVT: return s->form == FORM_ALU ? m->op[OP_CVT] : m->convert;
-	case OP_CONST:
-		return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
+	case OP_CONST: return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
 	case OP_LOAD:
 	case OP_STORE:
 	case OP_ATOMIC: return (struct op_time){ UNIT_LSU, 0, 0 };

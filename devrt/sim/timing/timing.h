@@ -101,10 +101,11 @@ struct timing_model {
 	/* machine code, whose schedule is static (static.c) */
 	struct op_time uniform; /* the uniform datapath */
 	double operands_read;   /* until a memory instruction has read its operands */
-	double taken, taken_far; /* a taken branch, beyond its stall count; to a register's address */
-	double converge;        /* a convergence barrier, beyond its stall count */
-	double exclusive;       /* WARPSYNC of lanes that a register names, beyond its stall count */
-	double bar_static;      /* as bar_shared */
+	double taken,
+		taken_far;    /* a taken branch, beyond its stall count; to a register's address */
+	double converge;      /* a convergence barrier, beyond its stall count */
+	double exclusive;     /* WARPSYNC of lanes that a register names, beyond its stall count */
+	double bar_static;    /* as bar_shared */
 	int code_l1, code_l2; /* caches of instructions, of an SM: bytes */
 	double code_l2_line, code_line; /* cycles of a line of 128 bytes from the second; from L2 */
 	double code_jump; /* more where it was not expected, from the second; from L2 l2_latency */
@@ -125,15 +126,15 @@ struct timing_model {
 	bool l1_global;                  /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes; /* l1_bytes: with no shared memory in use */
 	bool l1_shares;                  /* L1 has what shared memory does not use */
-	bool l1_any; /* a full set loses any of its lines, not the oldest */
+	bool l1_any;                     /* a full set loses any of its lines, not the oldest */
 	double l1_latency, nc_latency, l2_latency, dram_latency;
 	int l2_ways;
 	int l2_kept; /* bytes that it keeps, if less than it has: halves keep copies of each other's */
-	double l2_far;                          /* a hit in the half of L2 that is far away: more */
-	double port_bytes;                      /* of an SM to L2, bytes a cycle */
-	double store_line;                      /* cycles of the port for a line that is stored to */
-	double l2_bytes, l2_write;              /* of all of L2, bytes a cycle */
-	double l2_least;                        /* bytes that a request counts at least */
+	double l2_far;             /* a hit in the half of L2 that is far away: more */
+	double port_bytes;         /* of an SM to L2, bytes a cycle */
+	double store_line;         /* cycles of the port for a line that is stored to */
+	double l2_bytes, l2_write; /* of all of L2, bytes a cycle */
+	double l2_least;           /* bytes that a request counts at least */
 	double dram_read, dram_write, dram_mix; /* GB/s; loss when reads and writes alternate */
 	double dram_queue; /* cycles more of a full DRAM's latency, in proportion to its load */
 	int outstanding;   /* 32-byte sectors that an SM may wait for */
