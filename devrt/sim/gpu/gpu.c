@@ -49,76 +49,143 @@ static const struct key {
 	{ #name, KIND_##kind, offsetof(struct gpu, timing.name), least, most },
 #define SOME 1e-3 /* more than 0 */
 #define MANY 1e9
+	/* clang-format off */
 	/* what programs can ask for, and limits of launches */
-	TEXT(gpu_name) CHIP(INT, cc_major, 3, 99) CHIP(INT, cc_minor, 0, 9) CHIP(INT, sms, 1,
-		1024) CHIP(INT, max_threads_per_block, 32, 1024) CHIP(INT, max_threads_per_sm, 32,
-		4096) CHIP(INT, max_blocks_per_sm, 1, 64) CHIP(INT, regs_per_sm, 1024, 1 << 20)
-		CHIP(SIZE, shared_per_block, 1024, 1 << 20) CHIP(SIZE, shared_per_block_optin, 1024,
-			1 << 20) CHIP(SIZE, shared_per_sm, 1024, 1 << 20) CHIP(SIZE, global_bytes,
-			1 << 20, 1e13) CHIP(SIZE, const_bytes, 65536, 65536) CHIP(INT, clock_khz,
-			100000, 5000000) CHIP(FLAG, independent_threads, 0, 1)
-			CHIP(FLAG, cdp1, 0, 1) CHIP(FLAG, cdp2, 0, 1) CHIP(FLAG, pageable, 0, 1)
-				CHIP(INT, l2_bytes, 65536, 1 << 30) CHIP(INT, mem_bus_bits, 1, MANY)
-					CHIP(INT, mem_clock_khz, 1, INT_MAX)
+	TEXT(gpu_name)
+	CHIP(INT, cc_major, 3, 99)
+	CHIP(INT, cc_minor, 0, 9)
+	CHIP(INT, sms, 1, 1024)
+	CHIP(INT, max_threads_per_block, 32, 1024)
+	CHIP(INT, max_threads_per_sm, 32, 4096)
+	CHIP(INT, max_blocks_per_sm, 1, 64)
+	CHIP(INT, regs_per_sm, 1024, 1 << 20)
+	CHIP(SIZE, shared_per_block, 1024, 1 << 20)
+	CHIP(SIZE, shared_per_block_optin, 1024, 1 << 20)
+	CHIP(SIZE, shared_per_sm, 1024, 1 << 20)
+	CHIP(SIZE, global_bytes, 1 << 20, 1e13)
+	CHIP(SIZE, const_bytes, 65536, 65536)
+	CHIP(INT, clock_khz, 100000, 5000000)
+	CHIP(FLAG, independent_threads, 0, 1)
+	CHIP(FLAG, cdp1, 0, 1)
+	CHIP(FLAG, cdp2, 0, 1)
+	CHIP(FLAG, pageable, 0, 1)
+	CHIP(INT, l2_bytes, 65536, 1 << 30)
+	CHIP(INT, mem_bus_bits, 1, MANY)
+	CHIP(INT, mem_clock_khz, 1, INT_MAX)
 	/* timing (timing.h says what each is) */
-	TIME(TRUST, weakest, 1, 0) TEXT(weakest_what) TIME(INT, schedulers, 1, 4) TIME(INT,
-		issue_width, 1, 2) TIME(FLAG, subcores, 0, 1)
+	TIME(TRUST, weakest, 1, 0)
+	TEXT(weakest_what)
+	TIME(INT, schedulers, 1, 4)
+	TIME(INT, issue_width, 1, 2)
+	TIME(FLAG, subcores, 0, 1)
 #define OP(name) { "op." #name, KIND_OP, offsetof(struct gpu, timing.op[OP_##name]), 1, 0 },
-		OP(INT) OP(COMPARE) OP(MUL) OP(SHIFT) OP(BITS) OP(FP32) OP(FP64) OP(SFU) OP(CVT) OP(
-			SREG) OP(SHFL) OP(VOTE)
+	OP(INT)
+	OP(COMPARE)
+	OP(MUL)
+	OP(SHIFT)
+	OP(BITS)
+	OP(FP32)
+	OP(FP64)
+	OP(SFU)
+	OP(CVT)
+	OP(SREG)
+	OP(SHFL)
+	OP(VOTE)
 #undef OP
 #define X(name) { "seq." #name, KIND_SEQUENCE, offsetof(struct gpu, timing.seq[SEQ_##name]), 1, 0 },
-			SEQUENCES(X)
+	SEQUENCES(X)
 #undef X
-				TIME(DOUBLE, add64_latency, SOME, MANY) TIME(DOUBLE, uniform_way, 0,
-					MANY) TIME(OP, convert, 1, 0) TIME(FLAG, add_either, 0,
-					1) TIME(FLAG, sqrt_one, 0, 1) TIME(FLAG, clz_two, 0,
-					1) TIME(FLAG, zero_free, 0, 1) TIME(DOUBLE, pred_branch,
-					SOME, MANY) TIME(DOUBLE, pred_guard, SOME,
-					MANY) TIME(DOUBLE, branch_gap, SOME, MANY) TIME(DOUBLE,
-					divergence, SOME, MANY) TIME(DOUBLE, table_load, SOME,
-					MANY) TIME(DOUBLE, indirect_call, SOME, MANY) TIME(DOUBLE,
-					call_gap, SOME, MANY) TIME(DOUBLE, ret_gap, SOME,
-					MANY) TIME(DOUBLE, clone_limit, 0, 100) TIME(UNSIGNED,
-					loads_ahead, 1, 255) TIME(DOUBLE, l2_far, 0, MANY)
-					TIME(DOUBLE, store_line, 0, MANY) TIME(DOUBLE, l2_write, 0,
-						MANY) TIME(DOUBLE, l2_least, 0, MANY) TIME(DOUBLE,
-						atom_float, 0, MANY) TIME(UNSIGNED, atom_slices, 0,
-						256) TIME(DOUBLE, atom_sector, 0, MANY) TIME(DOUBLE,
-						address, 0, MANY) TIME(DOUBLE, grid_start, 0, MANY)
-						TIME(INT, l2_kept, 0, 1 << 30){ "op.redux", KIND_OP,
-							offsetof(struct gpu, timing.op[OP_REDUX]),
-							0, 0 },
-	TIME(FLAG, l1_any, 0, 1) TIME(OP, uniform, 0, 0) TIME(DOUBLE, operands_read, 0,
-		MANY) TIME(DOUBLE, taken, 0, MANY) TIME(DOUBLE, taken_far, 0, MANY) TIME(DOUBLE,
-		converge, 0, MANY) TIME(DOUBLE, exclusive, 0, MANY) TIME(DOUBLE, bar_static, 0,
-		MANY) TIME(DOUBLE, shared_atomic_busy, 0, MANY) TIME(INT, code_l1, 0,
-		1 << 24) TIME(INT, code_l2, 0, 1 << 24) TIME(DOUBLE, code_l2_line, 0,
-		MANY) TIME(DOUBLE, code_line, 0, MANY) TIME(DOUBLE, code_jump, 0, MANY) TIME(DOUBLE,
-		bar_latency, SOME, MANY) TIME(DOUBLE, bar_service, SOME, MANY) TIME(DOUBLE,
-		bar_shared, SOME, MANY) TIME(DOUBLE, warpsync, 0, MANY) TIME(DOUBLE, lsu_min, SOME,
-		MANY) TIME(DOUBLE, lsu_bytes, SOME, MANY) TIME(DOUBLE, tex_min, 0,
-		MANY) TIME(DOUBLE, tex_bytes, 0, MANY) TIME(UNSIGNED, bank_bytes, 4, 8) TIME(FLAG,
-		pairs_share, 0, 1) TIME(DOUBLE, shared_latency, SOME, MANY) TIME(DOUBLE, shared_way,
-		SOME, MANY) TIME(DOUBLE, shared_atomic_latency, SOME, MANY) TIME(DOUBLE,
-		shared_atomic, SOME, MANY) TIME(DOUBLE, const_latency, SOME,
-		MANY) TIME(DOUBLE, const_way, SOME, MANY) TIME(FLAG, l1_global, 0, 1) TIME(INT,
-		l1_bytes, 1024, 1 << 24) TIME(INT, l1_ways, 1, 64) TIME(FLAG, l1_shares, 0, 1)
-		TIME(INT, nc_bytes, 0, 1 << 24) TIME(DOUBLE, l1_latency, SOME, MANY) TIME(DOUBLE,
-			nc_latency, SOME, MANY) TIME(DOUBLE, l2_latency, SOME, MANY)
-			TIME(DOUBLE, dram_latency, SOME, MANY) TIME(INT, l2_ways, 1, 64)
-				TIME(DOUBLE, port_bytes, SOME, MANY){ "l2_rate", KIND_DOUBLE,
-					offsetof(struct gpu, timing.l2_bytes), SOME, MANY },
-	TIME(DOUBLE, dram_read, SOME, MANY) TIME(DOUBLE, dram_write, SOME, MANY) TIME(DOUBLE,
-		dram_mix, 0, MANY) TIME(DOUBLE, dram_queue, 0, MANY) TIME(INT, outstanding, 1,
-		1 << 20) TIME(DOUBLE, atom_latency, SOME, MANY) TIME(DOUBLE, atom_service, SOME,
-		MANY) TIME(DOUBLE, fence, SOME, MANY) TIME(DOUBLE, dispatch, 0, MANY) TIME(DOUBLE,
-		block_start, 0, MANY) TIME(DOUBLE, warp_start, 0, MANY) TIME(DOUBLE, launch_us,
-		SOME, MANY) TIME(DOUBLE, sync_us, SOME, MANY) TIME(DOUBLE, child, 0, MANY)
-		TIME(DOUBLE, child_lane, 0, MANY) TIME(DOUBLE, child_serial, 0, MANY)
-			TIME(DOUBLE, copy_us, SOME, MANY) TIME(DOUBLE, staged_us, 0, MANY)
-				TIME(DOUBLE, to_device_gbs, SOME, MANY)
-					TIME(DOUBLE, to_host_gbs, SOME, MANY)
+	TIME(DOUBLE, add64_latency, SOME, MANY)
+	TIME(DOUBLE, uniform_way, 0, MANY)
+	TIME(OP, convert, 1, 0)
+	TIME(FLAG, add_either, 0, 1)
+	TIME(FLAG, sqrt_one, 0, 1)
+	TIME(FLAG, clz_two, 0, 1)
+	TIME(FLAG, zero_free, 0, 1)
+	TIME(DOUBLE, pred_branch, SOME, MANY)
+	TIME(DOUBLE, pred_guard, SOME, MANY)
+	TIME(DOUBLE, branch_gap, SOME, MANY)
+	TIME(DOUBLE, divergence, SOME, MANY)
+	TIME(DOUBLE, table_load, SOME, MANY)
+	TIME(DOUBLE, indirect_call, SOME, MANY)
+	TIME(DOUBLE, call_gap, SOME, MANY)
+	TIME(DOUBLE, ret_gap, SOME, MANY)
+	TIME(DOUBLE, clone_limit, 0, 100)
+	TIME(UNSIGNED, loads_ahead, 1, 255)
+	TIME(DOUBLE, l2_far, 0, MANY)
+	TIME(DOUBLE, store_line, 0, MANY)
+	TIME(DOUBLE, l2_write, 0, MANY)
+	TIME(DOUBLE, l2_least, 0, MANY)
+	TIME(DOUBLE, atom_float, 0, MANY)
+	TIME(UNSIGNED, atom_slices, 0, 256)
+	TIME(DOUBLE, atom_sector, 0, MANY)
+	TIME(DOUBLE, address, 0, MANY)
+	TIME(DOUBLE, grid_start, 0, MANY)
+	TIME(INT, l2_kept, 0, 1 << 30)
+	{ "op.redux", KIND_OP, offsetof(struct gpu, timing.op[OP_REDUX]), 0, 0 },
+	TIME(FLAG, l1_any, 0, 1)
+	TIME(OP, uniform, 0, 0)
+	TIME(DOUBLE, operands_read, 0, MANY)
+	TIME(DOUBLE, taken, 0, MANY)
+	TIME(DOUBLE, taken_far, 0, MANY)
+	TIME(DOUBLE, converge, 0, MANY)
+	TIME(DOUBLE, exclusive, 0, MANY)
+	TIME(DOUBLE, bar_static, 0, MANY)
+	TIME(DOUBLE, shared_atomic_busy, 0, MANY)
+	TIME(INT, code_l1, 0, 1 << 24)
+	TIME(INT, code_l2, 0, 1 << 24)
+	TIME(DOUBLE, code_l2_line, 0, MANY)
+	TIME(DOUBLE, code_line, 0, MANY)
+	TIME(DOUBLE, code_jump, 0, MANY)
+	TIME(DOUBLE, bar_latency, SOME, MANY)
+	TIME(DOUBLE, bar_service, SOME, MANY)
+	TIME(DOUBLE, bar_shared, SOME, MANY)
+	TIME(DOUBLE, warpsync, 0, MANY)
+	TIME(DOUBLE, lsu_min, SOME, MANY)
+	TIME(DOUBLE, lsu_bytes, SOME, MANY)
+	TIME(DOUBLE, tex_min, 0, MANY)
+	TIME(DOUBLE, tex_bytes, 0, MANY)
+	TIME(UNSIGNED, bank_bytes, 4, 8)
+	TIME(FLAG, pairs_share, 0, 1)
+	TIME(DOUBLE, shared_latency, SOME, MANY)
+	TIME(DOUBLE, shared_way, SOME, MANY)
+	TIME(DOUBLE, shared_atomic_latency, SOME, MANY)
+	TIME(DOUBLE, shared_atomic, SOME, MANY)
+	TIME(DOUBLE, const_latency, SOME, MANY)
+	TIME(DOUBLE, const_way, SOME, MANY)
+	TIME(FLAG, l1_global, 0, 1)
+	TIME(INT, l1_bytes, 1024, 1 << 24)
+	TIME(INT, l1_ways, 1, 64)
+	TIME(FLAG, l1_shares, 0, 1)
+	TIME(INT, nc_bytes, 0, 1 << 24)
+	TIME(DOUBLE, l1_latency, SOME, MANY)
+	TIME(DOUBLE, nc_latency, SOME, MANY)
+	TIME(DOUBLE, l2_latency, SOME, MANY)
+	TIME(DOUBLE, dram_latency, SOME, MANY)
+	TIME(INT, l2_ways, 1, 64)
+	TIME(DOUBLE, port_bytes, SOME, MANY)
+	{ "l2_rate", KIND_DOUBLE, offsetof(struct gpu, timing.l2_bytes), SOME, MANY },
+	TIME(DOUBLE, dram_read, SOME, MANY)
+	TIME(DOUBLE, dram_write, SOME, MANY)
+	TIME(DOUBLE, dram_mix, 0, MANY)
+	TIME(DOUBLE, dram_queue, 0, MANY)
+	TIME(INT, outstanding, 1, 1 << 20)
+	TIME(DOUBLE, atom_latency, SOME, MANY)
+	TIME(DOUBLE, atom_service, SOME, MANY)
+	TIME(DOUBLE, fence, SOME, MANY)
+	TIME(DOUBLE, dispatch, 0, MANY)
+	TIME(DOUBLE, block_start, 0, MANY)
+	TIME(DOUBLE, warp_start, 0, MANY)
+	TIME(DOUBLE, launch_us, SOME, MANY)
+	TIME(DOUBLE, sync_us, SOME, MANY)
+	TIME(DOUBLE, child, 0, MANY)
+	TIME(DOUBLE, child_lane, 0, MANY)
+	TIME(DOUBLE, child_serial, 0, MANY)
+	TIME(DOUBLE, copy_us, SOME, MANY)
+	TIME(DOUBLE, staged_us, 0, MANY)
+	TIME(DOUBLE, to_device_gbs, SOME, MANY)
+	TIME(DOUBLE, to_host_gbs, SOME, MANY)
+	/* clang-format on */
 };
 enum { NKEYS = sizeof keys / sizeof keys[0] };
 
