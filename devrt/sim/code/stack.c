@@ -107,10 +107,13 @@ sass_then_sync(struct decoded *d)
 
 /* ---- jumps and calls ---- */
 
+/* .U: only if all lanes take it; else what follows makes those wait that would have. */
 static int
 bra(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	mask = taken(w, in, mask);
+	if (in->vec && mask != w->mask)
+		return ACT_NEXT;
 	return mask ? warp_jump(w, in->target, NO_PC, mask) : ACT_NEXT;
 }
 
@@ -118,8 +121,7 @@ void
 sass_bra35(struct decoded *d)
 {
 	struct sass_line *l = d->l;
-	sass_mod(l, "U");
-	sass_mod(l, "LMT");
+	d->in->vec = sass_mod(l, "U");
 	described_as(d, PTX_OP_BRA);
 	sass_read_operands(d, l->n == 2 ? "cl" : "l");
 	if (!d->wrong)
