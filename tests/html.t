@@ -80,11 +80,13 @@ sub machine {
 	chomp(my $ptxas = $found->{out});
 	(my $nvdisasm = $ptxas) =~ s/ptxas$/nvdisasm/;
 	return skip($name, 'no nvdisasm') if !-x $nvdisasm;
-	my $r = run(cmd => [ minicc(), "-html=$dir/machine.html", '-compare=jumptable', '-o', '/dev/null', 'tests/view/refused.c' ],
-		env => { PTXAS => $ptxas });
-	return fail_with($name, $r->{err}) if $r->{status} ne 'exit 0';
-	my ($fold) = slurp("$dir/machine.html") =~ m{<details class="machine"><summary>Machine code for sm_70</summary>(.*?)</details>}s;
-	return ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*><span class="control">B[-0-5]{6} R[-0-5] W[-0-5] [Y-] S\d\d</span> /\*[0-9a-f]{4}\*/ [^<]+</div>} ? ok($name) : fail_with($name, $fold // 'no fold');
+	my @control = ([ sm_70 => qr/B[-0-5]{6} R[-0-5] W[-0-5] [Y-] S\d\d/ ], [ sm_35 => qr/S\d\d|D  |-  / ]);
+	return map { my ($arch, $control) = @$_;
+		my $r = run(cmd => [ minicc(), "-html=$dir/machine.html", '-compare=jumptable', "-arch=$arch", '-o', '/dev/null',
+			'tests/view/refused.c' ], env => { PTXAS => $ptxas });
+		my ($fold) = slurp("$dir/machine.html") =~ m{<details class="machine"><summary>Machine code for $arch</summary>(.*?)</details>}s;
+		$r->{status} eq 'exit 0' && ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*><span class="control">(?:$control)</span> /\*[0-9a-f]{4}\*/ [^<]+</div>}
+			? ok("$name of $arch") : fail_with("$name of $arch", $r->{err} . ($fold // 'no fold')) } @control;
 }
 
 # ---- a browser ----

@@ -224,6 +224,17 @@ control_fields(struct arena *a, uint64_t word)
 		c.stall);
 }
 
+/* The same of sm_35, from the control word of a group of 8 words: a byte for each, from bit 2 on. */
+static const char *
+control_fields_35(struct arena *a, uint64_t group, const char *line)
+{
+	uint64_t address = strtoull(strstr(line, "/*") + 2, NULL, 16);
+	unsigned byte = address % 64 ? group >> (address % 64 - 6) & 255 : 0;
+	struct sass_control c = sass_control_35(byte);
+
+	return c.stall ? arena_printf(a, "S%02u", c.stall) : byte == 4 ? "D  " : "-  ";
+}
+
 /* A line without the blanks that put it into columns. */
 static const char *
 squeeze(struct arena *a, const char *text, size_t n)
@@ -246,7 +257,7 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 {
 	struct machine_function *m = NULL;
 	struct machine_line line = { 0 };
-	uint64_t word = 0;
+	uint64_t word = 0, group = 0;
 
 	for (size_t n, width; *text; text += n + (text[n] == '\n')) {
 		n = strcspn(text, "\n");
@@ -267,9 +278,14 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 		width = n;
 		take_word(text, &width, &word);
 		line.text = squeeze(a, text, width);
+		line.control = column->arch < 70 && strncmp(line.text, "/*", 2) == 0 ?
+			control_fields_35(a, group, line.text) :
+			NULL;
 		if (*line.text)
 			vec_push(a, &m->lines, line);
-		else if (m->lines.n && column->arch >= 70)
+		else if (column->arch < 70)
+			group = word;
+		else if (m->lines.n)
 			m->lines.v[m->lines.n - 1].control = control_fields(a, word);
 	}
 }

@@ -205,6 +205,10 @@ static const char control_legend[] =
 	"operands are read, <b>W</b> when its result is there, <b>Y</b> let another warp go first, "
 	"<b>S</b> cycles until the warp's next instruction may issue.</p>";
 
+static const char control_legend_35[] =
+	"<p>Before each instruction, what the assembler tells the scheduler: <b>S</b> cycles until the "
+	"warp's next instruction may issue, <b>D</b> it may issue with the next one.</p>";
+
 static void
 put_machine(struct page *p, const struct compare_column *column, const struct compare_code *code)
 {
@@ -220,7 +224,8 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 			fprintf(p->out,
 				"<details class=\"machine\"><summary>Machine code for "
 				"sm_%d</summary>%s<div class=\"lines\" tabindex=\"0\">\n",
-				column->arch, column->arch >= 70 ? control_legend : "");
+				column->arch,
+				column->arch >= 70 ? control_legend : control_legend_35);
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
 			fputs("<div class=\"l\"", p->out);
