@@ -162,7 +162,8 @@ print_values(struct fb *b, const char *format, const struct ir_value *v, const e
 		ir_store(&b->c, mem[i], SPACE_LOCAL, buffer.base, at, v[i]);
 		at += size;
 	}
-	vprintf_call(b, text(b, format), addr_value(b, buffer));
+	struct ir_value arguments = addr_value(b, buffer);
+	vprintf_call(b, text(b, format), arguments);
 }
 
 static void
@@ -271,10 +272,12 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 		*result = from_cond(b, ir_compare(&b->c, IR_EQ, type, abs, inf));
 	else
 		*result = from_cond(b, ir_compare(&b->c, IR_LT, type, abs, inf));
-	if (which == 4) /* -1 for -inf */
-		*result = ir_op3(&b->c, IR_SELECT, IR_I32,
-			ir_compare(&b->c, IR_LT, type, v, ir_float(0)),
-			ir_op1(&b->c, IR_NEG, IR_I32, *result), *result);
+	if (which == 4) { /* -1 for -inf */
+		struct ir_value less = ir_op1(&b->c, IR_NEG, IR_I32, *result);
+
+		cond = ir_compare(&b->c, IR_LT, type, v, ir_float(0));
+		*result = ir_op3(&b->c, IR_SELECT, IR_I32, cond, less, *result);
+	}
 	if (which == 10) {
 		cond = ir_compare(&b->c, IR_LE, type,
 			ir_float(t->kind == TY_FLOAT ? 0x1p-126 : 0x1p-1022), abs);
@@ -351,10 +354,10 @@ quiet_compare(struct fb *b, const struct expr *e, const char *name, struct ir_va
 	type = reg_type(t);
 	x = build_as(b, e->u.call.args[0], t);
 	y = build_as(b, e->u.call.args[1], t);
-	if (rows[k].op == IR_ISNAN)
-		cond = ir_op2(&b->c, IR_OR, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, x),
-			ir_op1(&b->c, IR_ISNAN, type, y));
-	else
+	if (rows[k].op == IR_ISNAN) {
+		y = ir_op1(&b->c, IR_ISNAN, type, y);
+		cond = ir_op2(&b->c, IR_OR, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, x), y);
+	} else
 		cond = ir_compare(&b->c, rows[k].op, type, rows[k].swap ? y : x,
 			rows[k].swap ? x : y);
 	if (strcmp(name, "islessgreater") == 0)

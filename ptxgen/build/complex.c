@@ -80,7 +80,8 @@ truth(struct fb *b, struct parts v, const struct type *t)
 {
 	if (is_real(v))
 		return to_cond(b, v.re, t);
-	return ir_op2(&b->c, IR_OR, IR_PRED, to_cond(b, v.re, t->base), to_cond(b, v.im, t->base));
+	struct ir_value im = to_cond(b, v.im, t->base);
+	return ir_op2(&b->c, IR_OR, IR_PRED, to_cond(b, v.re, t->base), im);
 }
 
 struct ir_value
@@ -149,10 +150,9 @@ product(struct fb *b, const struct type *t, struct parts x, struct parts y)
 
 	r.re = fresh(b, build_binary(b, BIN_SUB, real, ac, bd), type, NULL);
 	r.im = fresh(b, build_binary(b, BIN_ADD, real, ad, bc), type, NULL);
-	ir_branch(&b->c,
-		ir_op2(&b->c, IR_AND, IR_PRED, ir_op1(&b->c, IR_ISNAN, type, r.re),
-			ir_op1(&b->c, IR_ISNAN, type, r.im)),
-		rare, end);
+	struct ir_value no_im = ir_op1(&b->c, IR_ISNAN, type, r.im),
+			no_re = ir_op1(&b->c, IR_ISNAN, type, r.re);
+	ir_branch(&b->c, ir_op2(&b->c, IR_AND, IR_PRED, no_re, no_im), rare, end);
 	begin_block(b, rare);
 	exact = library_result(b, "mul", t, x, y);
 	ir_mov(&b->c, r.re.u.reg, exact.re);

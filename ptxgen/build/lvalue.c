@@ -384,13 +384,15 @@ compound_literal(struct fb *b, const struct expr *e)
 		h = new_home(b, d);
 		bind_home(b, d, h);
 	}
-	if (h->kind == HOME_MEM)
+	if (h->kind == HOME_MEM) {
 		build_initializer(b, h->addr, d);
-	else
-		store(b, home_lval(b, h, d->type),
-			d->init                        ? build_as(b, d->init->value, d->type) :
-				is_float_type(d->type) ? ir_float(0) :
-							 ir_int(0));
+	} else {
+		struct ir_value v = d->init    ? build_as(b, d->init->value, d->type) :
+			is_float_type(d->type) ? ir_float(0) :
+						 ir_int(0);
+
+		store(b, home_lval(b, h, d->type), v);
+	}
 	return home_lval(b, h, e->type);
 }
 

@@ -133,11 +133,12 @@ overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct 
 		return is_other(b, convert(b, convert(b, *low, &long_type, t), t, &long_type),
 			*low);
 	}
-	r = exact(b, o->op, widened(b, x, tx), widened(b, y, ty));
+	back = widened(b, y, ty);
+	r = exact(b, o->op, widened(b, x, tx), back);
 	*low = fresh(b, r.low, IR_I64, NULL);
 	back = widened(b, convert(b, convert(b, *low, &long_type, t), t, &long_type), t);
-	over = ir_op2(&b->c, IR_OR, IR_PRED, is_other(b, back.low, *low),
-		is_other(b, back.high, r.high));
+	over = is_other(b, back.high, r.high);
+	over = ir_op2(&b->c, IR_OR, IR_PRED, is_other(b, back.low, *low), over);
 	return over;
 }
 

@@ -178,9 +178,11 @@ result_of(struct fb *b, const struct sync *s, struct expr **args, struct lval x,
 	case W_CAS_EXPECTED: return v.yes;
 	case W_LOAD:
 	case W_EXCHANGE:
-		if (s->indirect)
-			store(b, pointed(b, args[s->what == W_LOAD ? 1 : 2], x.type),
-				fresh(b, v.old, reg_type(x.type), NULL));
+		if (s->indirect) {
+			struct ir_value old = fresh(b, v.old, reg_type(x.type), NULL);
+
+			store(b, pointed(b, args[s->what == W_LOAD ? 1 : 2], x.type), old);
+		}
 		return v.old;
 	default: return v.old;
 	}

@@ -190,7 +190,8 @@ vla_length(struct fb *b, const struct type *t, bool is_typedef)
 		h = reg_home(b, ir_reg_new(b->f, IR_I64, "len"));
 		bind_home(b, len, h);
 	}
-	store(b, home_lval(b, h, len->type), build_as(b, t->u.array.vla_expr, len->type));
+	struct ir_value v = build_as(b, t->u.array.vla_expr, len->type);
+	store(b, home_lval(b, h, len->type), v);
 	if (is_typedef)
 		map_put(b->arena, &b->vla_done, len, len);
 }

@@ -102,9 +102,11 @@ build_va_start(struct fb *b, const struct expr *call)
 		error_at(b, call->place,
 			"va_start in a parallel region, whose threads do not have the variable "
 			"arguments of the thread that called: read them before the region");
-	else
-		store(b, build_lval(b, call->u.call.args[0]),
-			fresh(b, addr_value(b, fn->varargs), IR_I64, NULL));
+	else {
+		struct ir_value first = fresh(b, addr_value(b, fn->varargs), IR_I64, NULL);
+
+		store(b, build_lval(b, call->u.call.args[0]), first);
+	}
 }
 
 /* Types that no argument has after the promotions (7.16.1.1p2). */

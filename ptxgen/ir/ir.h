@@ -486,7 +486,9 @@ struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
 /* Return whether v is the address of a slot or symbol, which has its offset in itself. */
 bool ir_is_address(struct ir_value v);
 
-/* Where the functions below put what they emit.  Each returns its result as a value. */
+/* Where the functions below put what they emit.  Each returns its result as a value.  Two of them do
+ * not stand in one argument list: which C calls first is each compiler's own choice, and the order is
+ * that of the PTX. */
 struct ir_cursor {
 	struct ir_func *func;
 	struct ir_block *block; /* NULL: unreachable code, emission is dropped into a dead block */

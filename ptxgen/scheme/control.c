@@ -91,10 +91,9 @@ begin(struct control *k)
 	k->head = ir_block_after(k->f, master, "CONTROL_LOOP");
 	struct ir_value is_master = emit_is_master(&c);
 	ir_mov(&c, k->phase, ir_int(0));
-	ir_mov(&c, k->label,
-		ir_op3(&c, IR_SELECT, IR_I64, is_master,
-			ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0)),
-			ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0))));
+	struct ir_value others = ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_others, 0));
+	struct ir_value masters = ir_op1(&c, IR_ADDR, IR_I64, ir_slot_value(k->lab_master, 0));
+	ir_mov(&c, k->label, ir_op3(&c, IR_SELECT, IR_I64, is_master, masters, others));
 	ir_branch(&c, is_master, master, k->head);
 	c = at(k, master, k->f->place);
 	ir_store(&c, MEM_32, SPACE_GENERIC, ir_slot_value(k->lab_master, 0), 0, ir_int(LABEL_SEQ1));

@@ -160,8 +160,8 @@ lower_worker(struct generic *g, struct shared_value **shared)
 
 	emit_team_barrier(&c);
 	struct ir_value work = ir_load(&c, MEM_64, SPACE_SHARED, g->work_fn, 0);
-	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done,
-		g->f->kernel->team ? elsewhere_arm(g, work, select) : select);
+	struct ir_block *to = g->f->kernel->team ? elsewhere_arm(g, work, select) : select;
+	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I64, work, ir_int(0)), g->done, to);
 	if (g->nregions > 0)
 		*g->f->kernel->outlines = (struct outlines){
 			.cell = g->work_fn,

@@ -166,9 +166,10 @@ find_space(struct simd *s, uint64_t need)
 	s->w->overflow = grown(s, s->w->overflow, SLOT_FRAME, "simd_overflow", all);
 	struct ir_value groups = ir_op2(&c, IR_MUL, IR_I32, s->region->u.parallel.count,
 		ir_int(need));
-	s->part = ir_op3(&c, IR_SELECT, IR_I64,
-		ir_compare(&c, IR_LE_U, IR_I32, groups, ir_int(SIMD_SHARING_BYTES)), s->part,
-		part(&c, IR_MOV, s->w->overflow, offset));
+	struct ir_value outside = part(&c, IR_MOV, s->w->overflow, offset);
+	struct ir_value inside = ir_compare(&c, IR_LE_U, IR_I32, groups,
+		ir_int(SIMD_SHARING_BYTES));
+	s->part = ir_op3(&c, IR_SELECT, IR_I64, inside, s->part, outside);
 }
 
 /* ---- moving ---- */

@@ -88,7 +88,9 @@ one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 static struct ir_value
 coordinate(struct ir_cursor *c, enum ir_sreg block, enum ir_sreg size, enum ir_sreg thread)
 {
-	return ir_op3(c, IR_MAD, IR_I32, ir_sreg(c, block), ir_sreg(c, size), ir_sreg(c, thread));
+	struct ir_value in_block = ir_sreg(c, thread), threads = ir_sreg(c, size);
+
+	return ir_op3(c, IR_MAD, IR_I32, ir_sreg(c, block), threads, in_block);
 }
 
 /* The innermost loop goes along x, so that neighbouring threads have neighbouring iterations of

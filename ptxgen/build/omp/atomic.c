@@ -34,8 +34,8 @@ holds(struct fb *b, const struct atomic *m, struct ir_value old)
 
 	if (m->a->op != BIN_EQ || !is_float_type(t))
 		return build_compare(b, m->a->op, t, x, e);
-	return ir_compare(&b->c, IR_EQ, bits, ir_convert(&b->c, IR_BITCAST, bits, type, x),
-		ir_convert(&b->c, IR_BITCAST, bits, type, e));
+	e = ir_convert(&b->c, IR_BITCAST, bits, type, e);
+	return ir_compare(&b->c, IR_EQ, bits, ir_convert(&b->c, IR_BITCAST, bits, type, x), e);
 }
 
 static struct ir_value

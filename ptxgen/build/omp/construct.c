@@ -75,10 +75,12 @@ copy_value(struct fb *b, struct home *to, struct home *from, const struct decl *
 {
 	if (!from)
 		return;
-	if (!is_memory_type(d->type))
-		store(b, home_lval(b, to, d->type),
-			fresh(b, load(b, home_lval(b, from, d->type)), reg_type(d->type), NULL));
-	else if (type_is_vla(d->type))
+	if (!is_memory_type(d->type)) {
+		struct ir_value v = fresh(b, load(b, home_lval(b, from, d->type)),
+			reg_type(d->type), NULL);
+
+		store(b, home_lval(b, to, d->type), v);
+	} else if (type_is_vla(d->type))
 		error_at(b, d->place, "variable-length array '%s' cannot be copied in device code",
 			d->name);
 	else
@@ -200,10 +202,13 @@ end_lastprivates(struct fb *b, struct omp *o, struct private *p)
 		if ((p->var->kind != VAR_LASTPRIVATE && p->var->kind != VAR_LINEAR) ||
 			p->var->conditional)
 			continue;
-		if (l)
-			store(b, home_lval(b, p->original, d->type), final_value(b, l, p->copy));
-		else
+		if (l) {
+			struct ir_value last = final_value(b, l, p->copy);
+
+			store(b, home_lval(b, p->original, d->type), last);
+		} else {
 			copy_value(b, p->original, p->copy, d);
+		}
 	}
 }
 

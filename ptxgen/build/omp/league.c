@@ -96,15 +96,18 @@ each_element(struct fb *b, struct private *p, element_fn *fn)
 {
 	const struct type *t = value_type(p);
 	struct element_loop l;
+	struct lval original, partial;
 
 	if (!p->elem) {
-		fn(b, p, home_lval(b, p->copy, t), partial_lval(mem_lval(partial_of(b, p), t)),
-			home_lval(b, p->original, t));
+		original = home_lval(b, p->original, t);
+		partial = partial_lval(mem_lval(partial_of(b, p), t));
+		fn(b, p, home_lval(b, p->copy, t), partial, original);
 		return;
 	}
 	l = begin_elements(b, p->len);
-	fn(b, p, element(b, p->from, t, l.k), partial_lval(element(b, partial_of(b, p), t, l.k)),
-		element(b, p->to, t, l.k));
+	original = element(b, p->to, t, l.k);
+	partial = partial_lval(element(b, partial_of(b, p), t, l.k));
+	fn(b, p, element(b, p->from, t, l.k), partial, original);
 	end_elements(b, &l);
 }
 

@@ -240,7 +240,9 @@ variable_at(struct fb *b, const struct nest *n, const struct level *v, struct ir
 static void
 set_variable(struct fb *b, const struct nest *n, const struct level *v, struct ir_value i)
 {
-	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), variable_at(b, n, v, i));
+	struct ir_value x = variable_at(b, n, v, i);
+
+	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), x);
 }
 
 struct ir_nest *

@@ -163,7 +163,8 @@ sum_pieces(struct fb *b, struct nest *n, int k, struct ir_value count)
 	struct ir_value from = mul64(b, ir_r(piece.i), n->piece), to = add64(b, from, n->piece);
 
 	to = ir_op2(&b->c, IR_MIN_U, IR_I64, to, count);
-	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, sum_of_rows(b, n, k, from, to));
+	struct ir_value sum = sum_of_rows(b, n, k, from, to);
+	store_at(b, entry(b, n, ir_r(piece.i)), MEM_64, false, sum);
 	end_count(b, piece);
 }
 

@@ -68,7 +68,8 @@ triangle_sum(struct fb *b, const struct level *v, int64_t slope, struct ir_value
 	struct ir_value pairs = mul64(b, u, sub64(b, u, ir_int(1)));
 
 	pairs = ir_op2(&b->c, IR_SHR_U, IR_I64, pairs, ir_int(1));
-	return add64(b, mul64(b, u, v->start), mul64(b, pairs, ir_int(slope)));
+	pairs = mul64(b, pairs, ir_int(slope));
+	return add64(b, mul64(b, u, v->start), pairs);
 }
 
 /*

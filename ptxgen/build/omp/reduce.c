@@ -79,8 +79,8 @@ combined(struct fb *b, const struct private *p, const struct type *t, struct ir_
 	case RED_XOR: v = ir_op2(&b->c, IR_XOR, type, x, y); break;
 	case RED_LOGAND:
 	case RED_LOGOR:
-		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t),
-			to_cond(b, y, t));
+		y = to_cond(b, y, t);
+		v = ir_op2(&b->c, op == RED_LOGAND ? IR_AND : IR_OR, IR_PRED, to_cond(b, x, t), y);
 		return convert(b, from_cond(b, v), &int_type, t);
 	case RED_MIN:
 		v = ir_op2(&b->c, real ? IR_FMIN : u ? IR_MIN_U : IR_MIN_S, type, x, y);
@@ -210,8 +210,9 @@ void
 reset_copy(struct fb *b, const struct private *p)
 {
 	const struct type *t = p->var->decl->type;
+	struct lval original = home_lval(b, p->original, t);
 
-	begin_copy(b, p, home_lval(b, p->copy, t), home_lval(b, p->original, t));
+	begin_copy(b, p, home_lval(b, p->copy, t), original);
 }
 
 static void
@@ -224,7 +225,8 @@ begin_section(struct fb *b, struct private *p)
 	p->from = private_storage(b, p);
 	p->copy = section_home(b, p);
 	l = begin_elements(b, p->len);
-	begin_copy(b, p, element(b, p->from, p->elem, l.k), element(b, p->to, p->elem, l.k));
+	struct lval original = element(b, p->to, p->elem, l.k);
+	begin_copy(b, p, element(b, p->from, p->elem, l.k), original);
 	end_elements(b, &l);
 }
 
@@ -388,9 +390,11 @@ combine(struct fb *b, struct private *p, const struct type *t, struct lval to, s
 			p->var->declared->name);
 	else if (p->var->declared)
 		declared_combine(b, p->var->declared, to, from, !plain);
-	else if (plain)
-		store(b, to, combined(b, p, t, load(b, to), load(b, from)));
-	else
+	else if (plain) {
+		struct ir_value share = load(b, from);
+
+		store(b, to, combined(b, p, t, load(b, to), share));
+	} else
 		emit_reduce(b, p, t, to.addr, load(b, from), p->league);
 }
 
@@ -399,7 +403,8 @@ end_section(struct fb *b, struct private *p)
 {
 	struct element_loop l = begin_elements(b, p->len);
 
-	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), element(b, p->from, p->elem, l.k));
+	struct lval from = element(b, p->from, p->elem, l.k);
+	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), from);
 	end_elements(b, &l);
 }
 
@@ -412,9 +417,12 @@ end_reductions(struct fb *b, struct private *p)
 
 		if (p->var->kind != VAR_REDUCTION || p->var->inscan || over_ordered_league(b, p))
 			continue;
-		if (p->elem)
+		if (p->elem) {
 			end_section(b, p);
-		else
-			combine(b, p, t, home_lval(b, p->original, t), home_lval(b, p->copy, t));
+		} else {
+			struct lval copy = home_lval(b, p->copy, t);
+
+			combine(b, p, t, home_lval(b, p->original, t), copy);
+		}
 	}
 }

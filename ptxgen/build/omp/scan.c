@@ -94,13 +94,17 @@ add_shares(struct fb *b, struct private *p)
 
 		if (!is_scanned(p) || p->elem)
 			continue;
-		if (p->var->declared)
-			declared_combine(b, p->var->declared, home_lval(b, p->sum, t),
-				copy_of(b, p), false);
-		else
-			store(b, home_lval(b, p->sum, t),
-				combined(b, p, t, load(b, home_lval(b, p->sum, t)),
-					load(b, copy_of(b, p))));
+		struct lval share = copy_of(b, p);
+
+		if (p->var->declared) {
+			declared_combine(b, p->var->declared, home_lval(b, p->sum, t), share,
+				false);
+		} else {
+			struct ir_value v = load(b, share);
+
+			v = combined(b, p, t, load(b, home_lval(b, p->sum, t)), v);
+			store(b, home_lval(b, p->sum, t), v);
+		}
 	}
 }
 
@@ -166,8 +170,11 @@ scan_meet(struct fb *b, const struct omp *o, struct private *p, struct ir_value 
 		before = emit_scan(b, p, t, share, parity, &total);
 		sum = fresh(b, load(b, home_lval(b, p->sum, t)), reg_type(t), NULL);
 		before = combined(b, p, t, sum, before);
-		store(b, copy_of(b, p), exclusive ? before : combined(b, p, t, before, share));
-		store(b, home_lval(b, p->sum, t), combined(b, p, t, sum, total));
+		if (!exclusive)
+			before = combined(b, p, t, before, share);
+		store(b, copy_of(b, p), before);
+		sum = combined(b, p, t, sum, total);
+		store(b, home_lval(b, p->sum, t), sum);
 	}
 	b->c.place = outer;
 }
