@@ -92,8 +92,17 @@ sub picture {
 		: fail_with("README.md: $shown is what is drawn", 'make lessons-update writes it');
 }
 
+# The version is one in the compiler, its manual page and the list of releases.
+sub version {
+	my ($said) = run(cmd => [ minicc(), '--version' ])->{out} =~ /^minicc (\d+\.\d+):/ or return fail_with('--version');
+	my ($manual) = slurp('minicc/minicc.1') =~ /^\.TH .*"minicc ([\d.]+)"/m;
+	my ($newest) = slurp('minicc/CHANGELOG.md') =~ /^## (\S+), \d{4}-\d\d-\d\d$/m;
+	return $said eq $manual && $said eq $newest ? ok("version $said") : fail_with('version', "$said, $manual, $newest");
+}
+
 tap(
 	sub { (page('README.md'), picture()) },
+	\&version,
 	(map { my $file = $_; sub { page($file) } } @pages[ 1 .. $#pages ]),
 	sub { map { links($_) } @pages, 'tests/README.md', glob 'minicc/*.md' },
 	\&trails,

@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "pp/pp.h"
 
-#define MINICC_VERSION "0.1"
+#define MINICC_VERSION "1.0"
 
 /* Where compilation ends. If several options name a stage, the earliest applies, as in gcc. */
 enum stage {
