@@ -31,6 +31,14 @@ const char *ptxgen_switch_name(int number); /* NULL past the end */
 const char *ptxgen_switch_help(int number);
 int ptxgen_simd_form(const char *name); /* for ptxgen_options.simd; -1: unknown */
 
+/* What device code may do to numbers of float, all false by default. */
+struct float_modes {
+	bool flush;          /* -ftz=true: subnormal operands and results are 0 */
+	bool rough_division; /* -prec-div=false: within 2 ulp */
+	bool rough_root;     /* -prec-sqrt=false */
+	bool fast_functions; /* -use_fast_math: sinf is __sinf of the device library, and so on */
+};
+
 struct ptxgen_options {
 	const struct scheme
 		*scheme; /* from scheme_find; NULL: the best one that accepts (per region) */
@@ -41,6 +49,7 @@ struct ptxgen_options {
 	bool strict_grids; /* where regions are grids, a grid starts the teams, too
 	                    * (-dynpar=strict) */
 	enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract; /* -ffp-contract */
+	struct float_modes modes;
 	int simd;           /* enum simd_form of ir/ir.h: how SIMD groups follow; SIMD_AUTO */
 	int simdlen;        /* -simdlen=N: lanes of their groups; 0: the clauses say */
 	unsigned without;   /* bit PTXGEN_SWITCH_*: leave that out */

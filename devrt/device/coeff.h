@@ -125,38 +125,6 @@ static const double exp10_slope[] = {
 		exp10_slope[1]), \
 		exp10_slope[0])
 
-/* (e^x - 1 - x)/x^2;
- * error 2^-60.9 on [-0.35, 0.3501] */
-static const double wide_exp_tail[] = {
-	0x1p-1,
-	0x1.5555555555555p-3,
-	0x1.555555555555dp-5,
-	0x1.1111111111117p-7,
-	0x1.6c16c16c13ba8p-10,
-	0x1.a01a01a016a25p-13,
-	0x1.a01a01b283764p-16,
-	0x1.71de3a65b8109p-19,
-	0x1.27e4c2e30f425p-22,
-	0x1.ae6403d699a21p-26,
-	0x1.1f9885e141b55p-29,
-	0x1.61f7e2cd473a1p-33,
-};
-#define WIDE_EXP_TAIL(x) \
-	fma(x, fma(x, fma(x, fma(x, fma(x, fma(x, fma(x, fma(x, fma(x, fma(x, \
-	fma(x, \
-		wide_exp_tail[11], \
-		wide_exp_tail[10]), \
-		wide_exp_tail[9]), \
-		wide_exp_tail[8]), \
-		wide_exp_tail[7]), \
-		wide_exp_tail[6]), \
-		wide_exp_tail[5]), \
-		wide_exp_tail[4]), \
-		wide_exp_tail[3]), \
-		wide_exp_tail[2]), \
-		wide_exp_tail[1]), \
-		wide_exp_tail[0])
-
 /* 2 (atanh(s)/s - 1)/x, x = s^2;
  * error 2^-57.8 on [0, 0.02945] */
 static const double log_term[] = {

@@ -21,7 +21,9 @@ float __ptx_rcpf(float); /* about 23 bits right, subnormal counts as 0 */
 float __ptx_rsqrtf(float);
 float __ptx_roughsqrtf(float);
 float __ptx_fmasatf(float, float, float); /* of the result what is between 0 and 1; NaN gives 0 */
-float __ptx_ex2f(float);                  /* 2^x */
+float __ptx_sinf(float);
+float __ptx_cosf(float);
+float __ptx_ex2f(float); /* 2^x */
 float __ptx_lg2f(float);
 
 #define INLINE inline /* build calls in place */

@@ -15,12 +15,6 @@ struct wide {
 	double hi, lo;
 };
 
-/* (hi + lo) * 2^k: a power that may lie outside double's range. */
-struct power {
-	double hi, lo;
-	int k;
-};
-
 /* An angle as a multiple of pi/2 plus a rest of at most pi/4. */
 struct angle {
 	double hi, lo;
@@ -116,16 +110,12 @@ struct angle {
 #define TWO_OVER_ROOT_PI_LO 0x1.1ae3a914fed8p-56
 #define HALF_LN_2PI 0x1.d67f1c864beb5p-1
 #define HALF_LOG2_2PI 0x1.536439a4c6efcp+0
-#define LN10 0x1.26bb1bbb55516p+1
-#define LN10_LO -0x1.f48ad494ea3e9p-53
 #define PI 0x1.921fb54442d18p+1
 #define PI_LO 0x1.1a62633145c07p-53
 #define PI_2 0x1.921fb54442d18p+0
 #define PI_2_LO 0x1.1a62633145c07p-54
 #define PI_2_LAST -0x1.f1976b7ed8fbcp-110
 #define TWO_OVER_PI 0x1.45f306dc9c883p-1
-#define PI_4 0x1.921fb54442d18p-1
-#define PI_4_LO 0x1.1a62633145c07p-55
 
 double fma(double, double, double);
 double fabs(double);
@@ -139,12 +129,8 @@ float fmaf(float, float, float);
 float copysignf(float, float);
 float sqrtf(float);
 
-/* math_wide.c */
-struct power wide_exp(double hi, double lo); /* e^(hi + lo), |hi| < 1e6 */
-double power_value(struct power);
-struct wide wide_log(double hi, double lo);      /* ln(hi + lo), hi > 0 */
-struct wide sin_near_zero(double hi, double lo); /* |hi| <= pi/4 */
-struct wide cos_near_zero(double hi, double lo);
+/* math_log.c */
+struct wide wide_log(double hi, double lo); /* ln(hi + lo), hi > 0 */
 
 /* math_trig.c */
 struct angle reduce_large(double x); /* 1 <= |x| < INF */

@@ -186,6 +186,21 @@ option_contract(struct parsing *p, const char *arg, const char *word)
 	push(p, &p->o->cc_flags, word);
 }
 
+/* nvcc's options that are on or off. */
+static bool
+option_truth(struct parsing *p, const char *arg, const char *word)
+{
+	if (strcmp(arg, "true") && strcmp(arg, "false"))
+		complain(p, "'%s': expected true or false", word);
+	return strcmp(arg, "true") == 0;
+}
+
+static void
+option_fast_math(struct options *o, bool on)
+{
+	o->modes = (struct float_modes){ on, on, on, on };
+}
+
 static void
 option_switch(struct parsing *p, const char *arg, const char *word, bool off)
 {
@@ -509,6 +524,11 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_ARCH: option_archs(p, &o->archs, "-arch=", arg); return true;
 	case OPT_CODE: option_archs(p, &o->code, "-code=", arg); return true;
 	case OPT_CONTRACT: option_contract(p, arg, word); return true;
+	case OPT_FMAD: o->contract = option_truth(p, arg, word) ? "on" : "off"; return true;
+	case OPT_FTZ: o->modes.flush = option_truth(p, arg, word); return true;
+	case OPT_PREC_DIV: o->modes.rough_division = !option_truth(p, arg, word); return true;
+	case OPT_PREC_SQRT: o->modes.rough_root = !option_truth(p, arg, word); return true;
+	case OPT_FAST_MATH: option_fast_math(o, true); return true;
 	case OPT_DEVIRTUALIZE: o->no_devirtualize = false; return true;
 	case OPT_NO_DEVIRTUALIZE: o->no_devirtualize = true; return true;
 	case OPT_SWITCH_OFF: option_switch(p, arg, word, true); return true;
@@ -589,6 +609,10 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 			o->wraps = true;
 		else if (strcmp(word, "-fno-wrapv") == 0 || strcmp(word, "-fstrict-overflow") == 0)
 			o->wraps = false;
+		else if (strcmp(word, "-ffast-math") == 0)
+			option_fast_math(o, true);
+		else if (strcmp(word, "-fno-fast-math") == 0)
+			option_fast_math(o, false);
 		else if (strcmp(word, "-fshort-enums") == 0)
 			o->pp.short_enums = true;
 		else if (strcmp(word, "-fno-short-enums") == 0)

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "pp/pp.h"
+#include "ptxgen.h"
 
 #define MINICC_VERSION "1.0"
 
@@ -80,16 +81,17 @@ struct options {
 
 	const char *scheme; /* -scheme=NAME; NULL: auto */
 	bool list_schemes;
-	struct archs archs;      /* -arch=; none: the default */
-	struct archs code;       /* -code=: machine code for these, too */
-	bool optimize;           /* false with -O0 */
-	bool no_devirtualize;    /* -fno-devirtualize */
-	bool strict_grids;       /* -dynpar=strict */
-	const char *contract;    /* "on", "fast", "off"; NULL: not given */
-	const char *dump;        /* -d letters or NULL */
-	unsigned device_without; /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
-	bool list_switches;      /* -fno-device-list */
-	bool wraps;              /* -fwrapv */
+	struct archs archs;       /* -arch=; none: the default */
+	struct archs code;        /* -code=: machine code for these, too */
+	bool optimize;            /* false with -O0 */
+	bool no_devirtualize;     /* -fno-devirtualize */
+	bool strict_grids;        /* -dynpar=strict */
+	const char *contract;     /* "on", "fast", "off"; NULL: not given */
+	struct float_modes modes; /* -ftz=, -prec-div=, -prec-sqrt=, -use_fast_math */
+	const char *dump;         /* -d letters or NULL */
+	unsigned device_without;  /* PTXGEN_SWITCH_* bits of -fno-device-NAME */
+	bool list_switches;       /* -fno-device-list */
+	bool wraps;               /* -fwrapv */
 	bool nonaliased_maps;
 	bool ordered_reductions; /* -fdeterministic-reduction */
 	int simd;                /* enum simd_form of ir.h */

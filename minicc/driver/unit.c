@@ -199,6 +199,7 @@ job_device_options(struct job *j, const struct options *o)
 		.contract = !o->contract || strcmp(o->contract, "on") == 0 ? CONTRACT_ON :
 			strcmp(o->contract, "off") == 0                    ? CONTRACT_OFF :
 									     CONTRACT_FAST,
+		.modes = o->modes,
 		.without = o->device_without,
 		.wraps = o->wraps,
 		.maps_disjoint = o->nonaliased_maps,

@@ -84,6 +84,19 @@ find_in_unit(struct unit *lib, const char *name)
 	return NULL;
 }
 
+/* Functions of float that -use_fast_math leaves to the hardware (devrt/device/math_fast.c). */
+static bool
+fast_function(const char *name)
+{
+	static const char *const names[] = { "sinf", "cosf", "tanf", "sincosf", "expf", "exp2f",
+		"exp10f", "logf", "log2f", "log10f", "powf", NULL };
+
+	for (int i = 0; names[i]; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
 struct decl *
 library_function(struct build *u, const char *name)
 {
@@ -91,6 +104,8 @@ library_function(struct build *u, const char *name)
 
 	if (strncmp(name, "__builtin_", 10) == 0)
 		name += 10;
+	if (u->options->modes.fast_functions && fast_function(name))
+		name = arena_printf(u->arena, "__%s", name);
 	for (int i = strncmp(name, "omp_", 4) == 0 ? 2 : 0; i < 3; i++) {
 		struct library *lib = &u->libraries[i];
 

@@ -174,13 +174,31 @@ literal_type(const struct ir_inst *i, int k)
 	return i->type;
 }
 
+/* Of an operation on floats, as -ftz=, -prec-div= and -prec-sqrt= have it. */
+static const char *
+float_mods(struct emitter *e, const struct ir_inst *i)
+{
+	const struct spelling *s = &spellings[i->op];
+	const struct float_modes *m = &e->o->modes;
+	const char *mods = s->fmods ? s->fmods : s->mods;
+
+	if (i->type != IR_F32)
+		return mods;
+	if (i->op == IR_DIV && m->rough_division)
+		mods = ".full";
+	if (i->op == IR_SQRT && m->rough_root)
+		mods = ".approx";
+	if (!m->flush || strstr(mods, ".ftz"))
+		return mods;
+	return i->op == IR_FMA_SAT ? ".rn.ftz.sat" : arena_printf(e->scratch, "%s.ftz", mods);
+}
+
 static void
 emit_plain(struct emitter *e, const struct ir_inst *i)
 {
 	const struct spelling *s = &spellings[i->op];
 
-	begin(e, s->op, is_float(i->type) && s->fmods ? s->fmods : s->mods,
-		suffix(i->type, s->suffix));
+	begin(e, s->op, is_float(i->type) ? float_mods(e, i) : s->mods, suffix(i->type, s->suffix));
 	emit_reg(e, i->dst);
 	for (int k = 0; k < ir_ops[i->op].nsrc; k++) {
 		comma(e);

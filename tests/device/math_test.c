@@ -21,7 +21,6 @@
 #include "devrt/device/math_round.c"
 #include "devrt/device/math_special.c"
 #include "devrt/device/math_trig.c"
-#include "devrt/device/math_wide.c"
 
 static const double special[] = {
 	0,

@@ -24,6 +24,7 @@ refused 'unknown scheme' "unknown scheme 'nope'" -scheme=nope good.c
 refused 'unknown architecture' "unknown architecture 'sm_50'" -arch=sm_50 good.c
 refused 'unknown standard' "unknown language standard in '-std=c77'" -std=c77 good.c
 refused 'unknown contraction' 'expected on, off or fast' -ffp-contract=some good.c
+refused 'neither true nor false' 'expected true or false' -prec-div=1 good.c
 refused 'unknown language' "language 'ada'" -x ada good.c
 refused 'two outputs for one name' '-o names one file' -c good.c bad.c -o x.o
 refused '-S for two architectures' 'one architecture' -S -arch=sm_35,sm_70 good.c

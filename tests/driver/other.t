@@ -102,4 +102,29 @@ guess -fdeterministc-reduction -fdeterministic-reduction
 guess -Wunusde -Wunused
 try $MINICC -nothing-like-it -c region.c
 said 'no guess' "unknown option '-nothing-like-it'$"
+
+# nvcc's options about float, and gcc's -ffast-math.
+cat >float.c <<'X'
+#include <math.h>
+void f(float *x)
+{
+	#pragma omp target map(x[0:3])
+	x[0] = sqrtf(x[1] / x[2]) + x[0] * sinf(x[0]);
+}
+X
+floats() { # WORD INSTRUCTION...
+	try $MINICC "$1" -S float.c -o -
+	is "$1: float" "$(grep -o '\(div\|sqrt\|fma\|sin\|add\)\.[a-z.]*f32' ../out | sort -u | tr '\n' ' ')" "$2"
+}
+cut='div.rn.f32 fma.rn.f32 sqrt.rn.f32 '
+floats -prec-div=true "$cut"
+floats -ftz=false "$cut"
+floats -prec-div=false 'div.full.f32 fma.rn.f32 sqrt.rn.f32 '
+floats --prec-sqrt=false 'div.rn.f32 fma.rn.f32 sqrt.approx.f32 '
+floats -ftz=true 'div.rn.ftz.f32 fma.rn.ftz.f32 sqrt.rn.ftz.f32 '
+fast='div.full.ftz.f32 fma.rn.ftz.f32 sin.approx.ftz.f32 sqrt.approx.ftz.f32 '
+floats -use_fast_math "$fast"
+floats -ffast-math "$fast"
+try $MINICC -use_fast_math -fmad=false -S float.c -o -
+ok '-fmad=false' sh -c '! grep -q "fma\.rn" ../out && grep -q "mul.rn.ftz.f32" ../out'
 plan

@@ -210,7 +210,6 @@ static const struct fit {
 	{ "EXPM1_TAIL", "the same further out", exp_tail, -0.4302, 0.4302, 10, linear },
 	{ "EXP2_SLOPE", "(2^x - 1)/x", exp2_slope, -0.5001, 0.5001, 10, linear },
 	{ "EXP10_SLOPE", "(10^x - 1)/x", exp10_slope, -0.1506, 0.1506, 10, linear },
-	{ "WIDE_EXP_TAIL", "(e^x - 1 - x)/x^2", exp_tail, -0.35, 0.3501, 11, square },
 	{ "LOG_TERM", "2 (atanh(s)/s - 1)/x, x = s^2", log_term, 1e-4, 0.02945, 6, linear },
 	{ "LOG_TAIL", "(atanh(s)/s - 1 - x/3)/x^2, x = s^2", log_tail, 1e-3, 0.0296, 7, square },
 	{ "SIN_TAIL", "(sin(a) - a)/a^3, x = a^2", sin_tail, 1e-4, 0.6170, 5, linear },
