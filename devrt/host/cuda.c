@@ -215,14 +215,18 @@ devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device 
 	CUdeviceptr p, size_t bytes)
 {
 	struct devrt_driver *drv = from->drv;
+	struct devrt_lane *lane = devrt_lane_take(from, NULL);
 	unsigned bit = 1u << to->number;
 	int can = 0;
 
 	if (!(from->peers & bit) && !drv->cuDeviceCanAccessPeer(&can, from->cu, to->cu) && can)
 		drv->cuCtxEnablePeerAccess(to->ctx, 0);
 	from->peers |= bit;
-	from->copied = true;
-	return drv->cuMemcpyPeer(at, to->ctx, p, from->ctx, bytes);
+	CUresult err = drv->cuMemcpyPeerAsync(at, to->ctx, p, from->ctx, bytes, lane->stream);
+	if (!err)
+		err = devrt_lane_wait(from, lane);
+	devrt_lane_return(from, lane);
+	return err;
 }
 
 CUresult

@@ -92,7 +92,7 @@ struct devrt_settings {
 	X(cuStreamCreate) X(cuStreamSynchronize) X(cuStreamWaitEvent) \
 	X(cuEventCreate) X(cuEventRecord) X(cuMemAllocHost_v2) \
 	X(cuMemcpyHtoDAsync_v2) X(cuMemcpyDtoHAsync_v2) \
-	X(cuMemcpyPeer) X(cuDeviceCanAccessPeer) X(cuCtxEnablePeerAccess) \
+	X(cuMemcpyPeerAsync) X(cuDeviceCanAccessPeer) X(cuCtxEnablePeerAccess) \
 	X(cuFuncGetAttribute) X(cuFuncSetAttribute) X(cuMemAlloc_v2) X(cuMemFree_v2) \
 	X(cuMemcpyHtoD_v2) X(cuMemcpyDtoH_v2) X(cuMemcpyDtoD_v2) X(cuMemGetInfo_v2) \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuLaunchKernel)
@@ -351,7 +351,8 @@ CUresult devrt_copy_within(struct devrt_device *dev, CUdeviceptr to, CUdeviceptr
 	size_t bytes);
 /* Return whether the driver copies between the two. */
 bool devrt_can_copy_between(const struct devrt_device *to, const struct devrt_device *from);
-/* The same to another device: `from` is entered, and `to` is open. */
+/* Copy to another device and wait for it: `from` is entered, others may enter it meanwhile, and
+ * `to` is open. */
 CUresult devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device *from,
 	CUdeviceptr p, size_t bytes);
 /* Copy in the lane's stream: done before what follows there, and for the host when it has waited. */

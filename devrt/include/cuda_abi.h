@@ -346,6 +346,8 @@ enum {
 	X(cuMemcpyAsync, (CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)) \
 	X(cuMemcpyPeer, (CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx, \
 		size_t bytes)) \
+	X(cuMemcpyPeerAsync, (CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, \
+		CUcontext src_ctx, size_t bytes, CUstream stream)) \
 	X(cuMemsetD8_v2, (CUdeviceptr dst, unsigned char value, size_t count)) \
 	X(cuMemsetD16_v2, (CUdeviceptr dst, unsigned short value, size_t count)) \
 	X(cuMemsetD32_v2, (CUdeviceptr dst, unsigned value, size_t count)) \

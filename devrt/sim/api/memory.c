@@ -347,6 +347,21 @@ cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_
 	return err;
 }
 
+CUresult
+cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_ctx, CUdeviceptr src, CUcontext src_ctx,
+	size_t bytes, CUstream stream)
+{
+	struct CUctx_st *ctx;
+	CUresult err = api_enter(&ctx);
+
+	if (err)
+		return err;
+	if (!api_stream_ok(ctx, stream))
+		return api_leave(ctx, CUDA_ERROR_INVALID_HANDLE);
+	err = api_leave(ctx, CUDA_SUCCESS);
+	return err ? err : cuMemcpyPeer(dst, dst_ctx, src, src_ctx, bytes);
+}
+
 /* ---- memset ---- */
 
 static void
