@@ -124,9 +124,9 @@ measure_control(struct bench *b)
 void
 measure_fetch(struct bench *b)
 {
-	static const int kb[] = { 2, 8, 16, 24, 32, 48, 64, 96, 112, 128, 160, 256 };
+	static const int kb[] = { 2, 16, 24, 48, 96, 112, 160 };
 	char row[80];
-	for (unsigned warps = 1; warps <= 16; warps *= 4)
+	for (unsigned warps = 1; warps <= 4; warps *= 4)
 		for (size_t i = 0; i < sizeof kb / sizeof *kb; i++) {
 			struct chain c = { .body = "fma.rn.f32 %f4, %f4, %f1, %f2; "
 						   "fma.rn.f32 %f5, %f5, %f1, %f2; "

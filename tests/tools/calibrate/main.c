@@ -7,7 +7,7 @@
  * build/lib/libptxsim.so) or of a real driver, and takes times from events: simulated time
  * there, real time here.  The rows go to standard output; -o also stores them as
  * FOLDER/calibrate.CARD.DATE.tsv, which a real GPU's always are (in tests/baseline).  -q leaves
- * out what takes long: DRAM.  -m runs what CUDA's ptxas ($PTXAS) makes of the kernels, on a real GPU,
+ * out what takes long: DRAM, atomics, code that is longer than its cache.  -m runs what CUDA's ptxas ($PTXAS) makes of the kernels, on a real GPU,
  * too.  -B measures nothing but Bertolli's Table 2, of which the card is a
  * K40 at 875 MHz: sim:k40@875.
  *
@@ -50,12 +50,13 @@ main(int argc, char **argv)
 	measure_latencies(&b);
 	measure_control(&b);
 	measure_rates(&b);
-	measure_atomics(&b);
-	measure_blocks(&b);
-	measure_fetch(&b);
 	measure_host(&b);
-	if (!quick)
+	if (!quick) {
+		measure_atomics(&b);
+		measure_blocks(&b);
+		measure_fetch(&b);
 		measure_memory(&b);
+	}
 	if (b.store && fclose(b.store)) {
 		perror("calibrate");
 		return 1;
