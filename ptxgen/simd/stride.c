@@ -81,6 +81,13 @@ factor_of(struct tracing *t, struct ir_value v, int depth)
 	case IR_MUL:
 	case IR_MULWIDE_S:
 	case IR_MULWIDE_U: return product(t, i, depth);
+	case IR_SHL: {
+		struct factor a = factor_of(t, i->src[0], depth);
+		int64_t n = i->src[1].kind == VAL_INT ? i->src[1].u.i : -1;
+
+		return n >= 0 && n < 31 ? (struct factor){ a.known, a.by * (INT64_C(1) << n) } :
+					  unmoved(t, i, depth);
+	}
 	case IR_LD: {
 		struct factor at = factor_of(t, i->src[0], depth);
 		t->loaded |= !at.known || at.by;

@@ -1,7 +1,7 @@
 /*
  * turns.c: long simd loops that nobody asked lanes for: the threads of a warp take turns.
  *
- *      if (all 32 threads are here, and 16 of them have 16 iterations or more)
+ *      if (all 32 threads are here, and the loops of 16 of them are long)
  *              for (turn = 0; turn < 8; turn++)        // four threads' loops at a time
  *                      for (k = lane % 8; k < count of thread turn; k += 8) body;
  *      else
@@ -12,6 +12,10 @@
  * are only the run knows: the warp votes, loop by loop.  What a loop reads of its thread goes to the
  * lanes by shuffles; reductions are combined among them.  The region stays as it is, two levels with a
  * thread for each CUDA thread, so that schemes and launches know nothing of it.
+ *
+ * Long is a loop of 16 iterations or more, if with one like it for each thread of the grid there are a
+ * million: with fewer the device waits for single loads rather than for its memory's width, and has more
+ * of them under way when each thread runs its own.
  *
  * It pays where iterations side by side touch memory side by side and threads side by side do not
  * (stride.c).  It is possible where iterations leave nothing else behind and use no memory of their
@@ -25,6 +29,7 @@ enum {
 	GROUP = 8,          /* lanes that share a loop */
 	LONG = 16,          /* iterations of a loop that is worth it */
 	MANY = 16,          /* threads of a warp that must have such a loop */
+	ENOUGH = 1 << 20,   /* iterations of all threads */
 	MOST_ARGUMENTS = 6, /* values that a loop reads of its thread */
 };
 
@@ -327,6 +332,20 @@ take_turns(struct turns *t, struct ir_cursor *c)
 	ir_branch(c, ir_compare(c, IR_LT_S, IR_I32, ir_r(number), ir_int(GROUP)), turn, loop->next);
 }
 
+/* This thread's loop is long. */
+static struct ir_value
+is_long(struct ir_cursor *c, enum ir_type type, struct ir_value count)
+{
+	struct ir_value threads = ir_op2(c, IR_MUL, IR_I32, ir_sreg(c, SREG_NCTAID),
+		ir_sreg(c, SREG_NTID));
+	struct ir_value all = type == IR_I32 ?
+		ir_op2(c, IR_MULWIDE_U, IR_I64, threads, count) :
+		ir_op2(c, IR_MUL, IR_I64, as_index(c, type, threads), count);
+
+	return ir_op2(c, IR_AND, IR_PRED, ir_compare(c, IR_LE_U, type, ir_int(LONG), count),
+		ir_compare(c, IR_LE_U, IR_I64, ir_int(ENOUGH), all));
+}
+
 void
 simd_take_turns(struct work *w, struct ir_construct *loop)
 {
@@ -336,8 +355,9 @@ simd_take_turns(struct work *w, struct ir_construct *loop)
 	enum ir_type type = w->f->regs[loop->u.loop.index].type;
 	ir_reg here = ir_reg_new(w->f, IR_I32, "here");
 
-	if (!b || !w->t->independent_threads || !understand(&t))
-		return;
+	if (!b || !w->t->independent_threads || (w->f->kernel && w->f->kernel->laid_out) ||
+		!understand(&t))
+		return; /* a grid of several dimensions has no number of threads in a row */
 	alone = ir_block_after(w->f, b, NULL);
 	turns = ir_block_after(w->f, b, NULL);
 	vote = ir_block_after(w->f, b, NULL);
@@ -350,8 +370,7 @@ simd_take_turns(struct work *w, struct ir_construct *loop)
 	ir_emit(&c, IR_ACTIVEMASK, IR_I32, here, ir_none(), ir_none());
 	ir_branch(&c, ir_compare(&c, IR_EQ, IR_I32, ir_r(here), ir_int(-1)), vote, alone);
 	c.block = vote;
-	struct ir_value votes = lanes_ballot(&c,
-		ir_compare(&c, IR_LE_U, type, ir_int(LONG), loop->u.loop.count),
+	struct ir_value votes = lanes_ballot(&c, is_long(&c, type, loop->u.loop.count),
 		ir_int(0xffffffff));
 	ir_branch(&c,
 		ir_compare(&c, IR_LE_S, IR_I32, ir_int(MANY), ir_op1(&c, IR_POPC, IR_I32, votes)),

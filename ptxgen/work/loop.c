@@ -200,7 +200,6 @@ one_after_the_other(struct ir_cursor *c, struct ir_construct *loop)
 
 	head->in = latch->in = loop->parent;
 	head->loop = true;
-	head->unroll = loop->u.loop.simd.turns ? 4 : 0; /* a long one is done in turns */
 	ir_mov(c, index, ir_int(0));
 	ir_jump(c, head);
 	c->block = head;

@@ -1,53 +1,55 @@
 // Rows of which only the run knows the lengths: warps take turns at long ones, and threads run short ones alone.
 #include <stdio.h>
 
-#define N 400
+enum { ROWS = 4096, TABLE = 512, WIDE = 260 }; /* a million iterations: fewer are not worth it */
 
-static int start[N + 1], column[N * 40], wide;
-static double value[N * 40], x[N], y[N], a[N * 40];
-static float factor[N];
-static long best[N];
+static int begin[ROWS], end[ROWS], column[TABLE], wide = WIDE;
+static double value[TABLE], x[TABLE], y[ROWS];
+static unsigned char a[ROWS * WIDE], factor[ROWS];
+static long best[ROWS];
 
 int main(void)
 {
 	unsigned seed = 7;
+	double sum = 0;
+	long all = 0, bytes = 0;
 
-	for (int i = 0; i < N; i++) {
-		seed = seed * 1103515245 + 12345;
-		start[i + 1] = start[i] + (seed >> 16) % (i < N / 2 ? 40 : 12);
-		x[i] = i % 9;
-		factor[i] = i % 3;
-	}
-	for (int k = 0; k < start[N]; k++) {
+	for (int k = 0; k < TABLE; k++) {
 		value[k] = k % 5;
-		column[k] = k * 37 % N;
+		column[k] = k * 37 % TABLE;
+		x[k] = k % 9;
 	}
-	for (int k = 0; k < N * 40; k++)
+	for (int i = 0; i < ROWS; i++) {
+		seed = seed * 1103515245 + 12345;
+		begin[i] = (seed >> 16) % 64;
+		end[i] = begin[i] + (i < ROWS / 2 ? WIDE + i % 37 : i % 16 == 5 ? 300 : i % 3);
+		factor[i] = 1 + i % 3;
+	}
+	for (int k = 0; k < ROWS * WIDE; k++)
 		a[k] = k % 11;
-	wide = 40;
-	#pragma omp target teams distribute parallel for map(to: start, column, value, x) map(from: y)
-	for (int i = 0; i < N; i++) {
+	#pragma omp target teams distribute parallel for map(to: begin, end, column, value, x) map(from: y)
+	for (int i = 0; i < ROWS; i++) {
 		double s = 1;
 
 		#pragma omp simd reduction(+: s)
-		for (int k = start[i]; k < start[i + 1]; k++)
+		for (int k = begin[i]; k < end[i]; k++)
 			s += value[k] * x[column[k]];
 		y[i] = s;
 	}
 	#pragma omp target teams distribute parallel for map(tofrom: a) map(to: factor)
-	for (int i = 0; i < N; i++) {
+	for (int i = 0; i < ROWS; i++) {
 		#pragma omp simd
 		for (int k = 0; k < wide; k++)
 			a[i * wide + k] *= factor[i];
 	}
-	#pragma omp target teams map(to: start, value) map(from: best)
+	#pragma omp target teams map(to: begin, end, value) map(from: best)
 	{
 		#pragma omp distribute parallel for
-		for (int i = 0; i < N; i++) {
+		for (int i = 0; i < ROWS; i++) {
 			long most = -5, sum = 0;
 
 			#pragma omp simd reduction(max: most) reduction(+: sum)
-			for (long k = start[i]; k < start[i + 1]; k++) {
+			for (long k = begin[i]; k < end[i]; k++) {
 				long v = (long)value[k] * 2 + i;
 
 				if (v > most)
@@ -58,7 +60,14 @@ int main(void)
 			best[i] = most + 1000 * sum;
 		}
 	}
-	for (int i = 0; i < N; i++)
-		printf("%g %g %ld\n", y[i], a[i * wide + i % wide], best[i]);
+	for (int i = 0; i < ROWS; i++) {
+		sum += y[i] * (i % 7);
+		all += best[i] * (i % 13);
+		for (int k = 0; k < WIDE; k++)
+			bytes += a[i * WIDE + k] * (k % 5 + 1) * (i % 3 + 1);
+		if (i % 512 < 6)
+			printf("%g %ld\n", y[i], best[i]);
+	}
+	printf("%g %ld %ld\n", sum, all, bytes);
 	return 0;
 }
