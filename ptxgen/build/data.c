@@ -364,7 +364,8 @@ global_symbol(struct build *u, struct decl *d)
 		s->size = 0; /* extern int a[]: another file knows */
 	if (s->linkage != LINK_EXTERN)
 		set_initial_value(u, s, def);
-	s->constant = is_const_object(def->type) && def->is_definition &&
+	/* literals in the place of a table's elements would be what the table is there to avoid */
+	s->constant = s->space != SPACE_CONST && is_const_object(def->type) && def->is_definition &&
 		s->linkage != LINK_EXTERN && s->linkage != LINK_WEAK;
 	move_to_end(u->m, s);
 	s->complete = true;

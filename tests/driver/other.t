@@ -103,6 +103,18 @@ guess -Wunusde -Wunused
 try $MINICC -nothing-like-it -c region.c
 said 'no guess' "unknown option '-nothing-like-it'$"
 
+# Coefficients of the device library stay in constant memory: a literal of double is two more instructions.
+cat >exp.c <<'X'
+#include <math.h>
+void f(double *x)
+{
+	#pragma omp target map(x[0:1])
+	x[0] = exp(x[0]);
+}
+X
+try $MINICC -S exp.c -o -
+is 'coefficients of exp from constant memory' "$(grep -c 'ld\.const\.f64' ../out)" 13
+
 # nvcc's options about float, and gcc's -ffast-math.
 cat >float.c <<'X'
 #include <math.h>
