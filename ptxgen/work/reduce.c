@@ -88,6 +88,13 @@ native_atomic(const struct ir_reduce *r, const struct target *t)
 	}
 }
 
+/* Combining often gives what was there: the least of all teams is one team's. */
+static bool
+often_same(const struct ir_reduce *r)
+{
+	return r->op != IRED_ADD && r->op != IRED_MUL && r->op != IRED_XOR;
+}
+
 static void
 into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
 	struct ir_value value)
@@ -96,7 +103,7 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 
 	if (op < 0) {
 		struct pending p = { r, value };
-		atomic_loop(c, r->mem, r->space, addr, update, &p, true, NULL);
+		atomic_loop(c, r->mem, r->space, addr, update, &p, often_same(r), NULL);
 		return;
 	}
 	struct ir_inst *i = ir_emit(c, IR_ATOM, r->type, IR_NOREG, addr, value);
