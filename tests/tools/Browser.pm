@@ -134,10 +134,10 @@ sub picture {
 	close $out;
 }
 
-# True as soon as the expression is, at most ten seconds from now.
+# True as soon as the expression is, at most thirty seconds from now.
 sub until_true {
 	my ($self, $expression) = @_;
-	for (1 .. 200) {
+	for (1 .. 600) {
 		return 1 if $self->value("Boolean($expression)");
 		select undef, undef, undef, 0.05;
 	}
