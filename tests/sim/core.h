@@ -45,7 +45,7 @@ close_devices(void)
 	sim_log_free(&core.printed);
 }
 
-__attribute__((unused)) static char *
+__attribute__((unused, noinline)) static char *
 slurp(const char *file)
 {
 	FILE *in = fopen(file, "rb");
@@ -83,6 +83,7 @@ __attribute__((unused)) static struct sim_module *
 load_file(struct sim_device *dev, const char *file, const char *target)
 {
 	char *text = slurp(file);
+	sim_log_free(&core.log);
 	if (target && strstr(text, "sm_35"))
 		memcpy(strstr(text, "sm_35"), target, strlen(target));
 	struct sim_module *m = load(dev, text, file);
