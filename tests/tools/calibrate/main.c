@@ -7,9 +7,9 @@
  * build/lib/libptxsim.so) or of a real driver, and takes times from events: simulated time
  * there, real time here.  The rows go to standard output; -o also stores them as
  * FOLDER/calibrate.CARD.DATE.tsv, which a real GPU's always are (in tests/baseline).  -q leaves
- * out what takes long: DRAM, atomics, code that is longer than its cache.  -m runs what CUDA's ptxas ($PTXAS) makes of the kernels, on a real GPU,
- * too.  -B measures nothing but Bertolli's Table 2, of which the card is a
- * K40 at 875 MHz: sim:k40@875.
+ * out what takes long: DRAM, atomics.  -m runs what CUDA's ptxas ($PTXAS) makes of the kernels, on
+ * a real GPU, too, and code that is longer than its cache.  -B measures nothing but Bertolli's
+ * Table 2, of which the card is a K40 at 875 MHz: sim:k40@875.
  *
  * Nothing passes or fails here: tests/tools/accuracy lays the rows beside what others measured.
  */
@@ -50,13 +50,15 @@ main(int argc, char **argv)
 	measure_latencies(&b);
 	measure_control(&b);
 	measure_rates(&b);
-	measure_host(&b);
 	if (!quick) {
 		measure_atomics(&b);
 		measure_blocks(&b);
-		measure_fetch(&b);
-		measure_memory(&b);
+		if (b.machine)
+			measure_fetch(&b);
 	}
+	measure_host(&b); /* leaves the buffer without its zeros */
+	if (!quick)
+		measure_memory(&b);
 	if (b.store && fclose(b.store)) {
 		perror("calibrate");
 		return 1;
