@@ -69,7 +69,7 @@ int main(void)
 		odd = get == malloc && give != NULL && shapes[0] == sqrt && shapes[1] != sqrt;
 	}
 	for (int i = 0; i < N; i++)
-		printf("%a %a %a %d\n", out[i], both[i], small[i], sums[i]);
+		printf("%.9a %a %a %d\n", out[i], both[i], small[i], sums[i]);
 	printf("%g %g %g %g %d\n", copy[0], copy[1], copy[2], copy[3], odd);
 	return 0;
 }
