@@ -16,8 +16,10 @@
 #include <string.h>
 
 enum {
-	MOST_INSTS = 80,    /* of a function that is built into others */
+	MOST_INSTS = 80,    /* of a function that is built into others, as it was written */
+	MOST_BUILT = 320,   /* … and with what was built into it */
 	MOST_GROWTH = 4000, /* of a function by what is built into it */
+	MOST_DEPTH = 1000,  /* of calls that are followed */
 };
 
 /* A copy of g's body in f. */
@@ -44,6 +46,14 @@ instructions(const struct ir_func *g)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
 			n += i->op != IR_LDPARAM;
 	return n;
+}
+
+static bool
+is_small(const struct ir_func *g)
+{
+	int n = instructions(g);
+
+	return n <= MOST_BUILT && (g->own_insts ? g->own_insts - 1 : n) <= MOST_INSTS;
 }
 
 static bool
@@ -91,7 +101,7 @@ qualifies(const struct ir_module *m, const struct ir_func *f, const struct ir_in
 		!g->has_regions && !g->reach && g->is_master == IR_NOREG && !g->kernel &&
 		!g->nconstructs && !g->noreturn && s->linkage != LINK_WEAK &&
 		s->linkage != LINK_EXTERN && same_signature(i->call, g) && plain(g) &&
-		(g->effect == EFFECT_NONE || !is_library(m, g)) && instructions(g) <= MOST_INSTS;
+		(g->effect == EFFECT_NONE || !is_library(m, g)) && is_small(g);
 }
 
 /* ---- values ---- */
@@ -282,14 +292,21 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 	return n.rest;
 }
 
-/* Calls in what has been built in are met, too. */
+/* Callees first, so that a small function is built in with what was built into it, and a chain of thousands does not grow
+ * with each of them.  Calls in what has been built in are met, too. */
 static void
-run(struct ir_func *f, const struct pass_context *pc)
+build_into(struct ir_func *f, const struct pass_context *pc, int depth)
 {
 	int grown = 0;
 
+	if (f->own_insts || depth > MOST_DEPTH)
+		return;
+	f->own_insts = instructions(f) + 1;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if (!qualifies(pc->m, f, i))
+				continue;
+			build_into(i->call->callee->func, pc, depth + 1);
 			if (!qualifies(pc->m, f, i))
 				continue;
 			grown += instructions(i->call->callee->func);
@@ -301,6 +318,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 			break;
 		}
 	}
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	build_into(f, pc, 0);
 }
 
 const struct pass pass_inline = { 'k', "inline", "small functions are built into their callers",
