@@ -39,6 +39,7 @@ sub serving {
 	my $pid = fork // die "fork: $!\n";
 	if ($pid == 0) {
 		setpgrp;
+		@SIG{qw(INT HUP TERM)} = ('DEFAULT') x 3;    # this script may run under nohup
 		open STDIN, '<&', $in or die;
 		open STDOUT, '>&', $out or die;
 		close $_ for $to, $from, $in, $out;

@@ -8,11 +8,11 @@ use TestKit;
 
 my $dir = scratch('spmd');
 
-# Compiles with all remarks; (remarks as "ID 'function'" or "ID line", PTX).
+# Compiles with all remarks, and no function built into another; (remarks as "ID 'function'" or "ID line", PTX).
 sub compile {
 	my ($figure, @words) = @_;
 	my $ptx = join '', $dir, '/', $figure, @words, '.ptx';
-	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_70', @words, qw(-Rpass -Rpass-analysis -o), $ptx, "tests/ptxgen/tiotto/$figure.c" ]);
+	my $r = run(cmd => [ minicc(), '-S', '-arch=sm_70', '-fno-device-inline', @words, qw(-Rpass -Rpass-analysis -o), $ptx, "tests/ptxgen/tiotto/$figure.c" ]);
 	return ("$r->{status}\n$r->{err}", '') if $r->{status} ne 'exit 0';
 	my @said;
 	for (split /\n/, $r->{err}) {
