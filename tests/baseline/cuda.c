@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "bench.h"
-#include "cuda_abi.h"
+#include "../../devrt/include/cuda_abi.h"
 
 #define CALLS(X) \
 	X(cuInit) \

@@ -122,7 +122,7 @@ test_chain(struct sim_device *dev, const char *name, double latency, double loop
 	sim_module_unload(m);
 }
 
-/* Cycles of two loads from DRAM with a use of the first and something more between them. */
+/* Cycles of two loads from DRAM with a use of the first and something more between them, without the launch. */
 static double
 two_loads(struct sim_device *dev, const char *between, uint64_t at)
 {
@@ -137,7 +137,7 @@ two_loads(struct sim_device *dev, const char *between, uint64_t at)
 		"st.global.u32 [%%a1+131072], %%r3; ret;\n}\n",
 		between);
 	struct sim_module *m = load_text(dev, text);
-	double t = cycles(dev, m, "two", 1, 1, at, 0);
+	double t = cycles(dev, m, "two", 1, 1, at, 0) - dev->model->timing->grid_start;
 	sim_module_unload(m);
 	return t;
 }
