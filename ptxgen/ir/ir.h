@@ -387,8 +387,8 @@ struct ir_func {
 	struct place reach_place; /* the call through which */
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
-	int own_insts;     /* inline.c: instructions before any were built in, and one; 0: not counted */
-	bool outlined;     /* a part of a kernel that its scheme calls (outline/outline.h) */
+	int own_insts; /* inline.c: instructions before any were built in, and one; 0: not counted */
+	bool outlined; /* a part of a kernel that its scheme calls (outline/outline.h) */
 	/*
 	 * Device functions with parallel regions: true where the caller is the master of a team
 	 * whose workers wait for regions.  Assigned by the scheme; without one it is false.
