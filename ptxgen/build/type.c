@@ -222,13 +222,9 @@ to_cond(struct fb *b, struct ir_value v, const struct type *t)
 static struct ir_value
 normalise(struct fb *b, struct ir_value v, const struct type *to)
 {
-	switch (mem_type(to)) {
-	case MEM_S8: return ir_convert(&b->c, IR_SEXT8, IR_I32, IR_I32, v);
-	case MEM_U8: return ir_convert(&b->c, IR_ZEXT8, IR_I32, IR_I32, v);
-	case MEM_S16: return ir_convert(&b->c, IR_SEXT16, IR_I32, IR_I32, v);
-	case MEM_U16: return ir_convert(&b->c, IR_ZEXT16, IR_I32, IR_I32, v);
-	default: return v;
-	}
+	enum ir_op op = ir_mem_extension(mem_type(to));
+
+	return op == IR_MOV ? v : ir_convert(&b->c, op, IR_I32, IR_I32, v);
 }
 
 /* Every value of `from` is one of `to`, both at most 32 bits wide. */

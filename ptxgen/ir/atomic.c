@@ -39,17 +39,11 @@ find_word(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir_v
 static struct ir_value
 unpack(struct ir_cursor *c, const struct word *w, enum ir_mem mem, struct ir_value bits)
 {
-	static const enum ir_op extend[] = {
-		[MEM_S8] = IR_SEXT8,
-		[MEM_U8] = IR_ZEXT8,
-		[MEM_S16] = IR_SEXT16,
-		[MEM_U16] = IR_ZEXT16,
-	};
 	enum ir_type type = ir_mem_type(mem);
 
 	if (w->shift.kind != VAL_NONE) {
 		bits = ir_op2(c, IR_SHR_U, IR_I32, bits, w->shift);
-		return ir_convert(c, extend[mem], IR_I32, IR_I32, bits);
+		return ir_convert(c, ir_mem_extension(mem), IR_I32, IR_I32, bits);
 	}
 	return type == w->bits ? bits : ir_convert(c, IR_BITCAST, type, w->bits, bits);
 }

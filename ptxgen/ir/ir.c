@@ -597,6 +597,18 @@ ir_mem_type(enum ir_mem m)
 	}
 }
 
+enum ir_op
+ir_mem_extension(enum ir_mem m)
+{
+	switch (m) {
+	case MEM_S8: return IR_SEXT8;
+	case MEM_U8: return IR_ZEXT8;
+	case MEM_S16: return IR_SEXT16;
+	case MEM_U16: return IR_ZEXT16;
+	default: return IR_MOV;
+	}
+}
+
 int
 ir_mem_bytes(enum ir_mem m)
 {

@@ -538,6 +538,8 @@ void ir_branch(struct ir_cursor *c, struct ir_value cond, struct ir_block *yes,
 struct ir_value ir_env(struct ir_cursor *c, int offset, enum ir_type type);
 
 enum ir_type ir_mem_type(enum ir_mem m); /* register type of a loaded value */
+/* What brings the low bits of an I32 into such a value's range: IR_MOV if it is no narrower. */
+enum ir_op ir_mem_extension(enum ir_mem m);
 int ir_mem_bytes(enum ir_mem m);
 int ir_type_bytes(enum ir_type t);
 

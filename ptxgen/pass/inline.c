@@ -165,18 +165,6 @@ take_arguments(struct inlining *n, struct ir_cursor *c)
 
 /* ---- code ---- */
 
-static enum ir_op
-extension(enum ir_mem mem)
-{
-	switch (mem) {
-	case MEM_S8: return IR_SEXT8;
-	case MEM_U8: return IR_ZEXT8;
-	case MEM_S16: return IR_SEXT16;
-	case MEM_U16: return IR_ZEXT16;
-	default: return IR_MOV;
-	}
-}
-
 /* What the function takes from a parameter. */
 static void
 load_argument(struct inlining *n, struct ir_cursor *c, const struct ir_inst *load)
@@ -186,7 +174,7 @@ load_argument(struct inlining *n, struct ir_cursor *c, const struct ir_inst *loa
 	struct ir_inst *i;
 
 	if (n->g->params[load->index].type != IR_NONE) {
-		ir_emit(c, extension(load->mem), n->f->regs[dst].type, dst, v, ir_none());
+		ir_emit(c, ir_mem_extension(load->mem), n->f->regs[dst].type, dst, v, ir_none());
 		return;
 	}
 	i = ir_emit(c, IR_LD, ir_mem_type(load->mem), dst, v, ir_none());

@@ -282,18 +282,6 @@ become(struct ir_inst *i, enum ir_op op, enum ir_type type, struct ir_value v)
 	i->carries = i->read_only = false;
 }
 
-static enum ir_op
-extension(enum ir_mem mem)
-{
-	switch (mem) {
-	case MEM_S8: return IR_SEXT8;
-	case MEM_U8: return IR_ZEXT8;
-	case MEM_S16: return IR_SEXT16;
-	case MEM_U16: return IR_ZEXT16;
-	default: return IR_MOV;
-	}
-}
-
 static struct ir_value
 join_halves(struct ir_cursor *c, const struct piece *low, const struct piece *high)
 {
@@ -314,7 +302,7 @@ replace_load(struct ir_cursor *c, struct ir_inst *i, const struct variable *x,
 			type) :
 		as_type(c, ir_r(q->reg), q->type, type);
 
-	become(i, extension(i->mem), type, v);
+	become(i, ir_mem_extension(i->mem), type, v);
 }
 
 static void
