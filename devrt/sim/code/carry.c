@@ -298,15 +298,6 @@ sass_shf35(struct decoded *d)
 }
 
 static inline uint32_t
-reversed(uint32_t v)
-{
-	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
-	v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
-	v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
-	return __builtin_bswap32(v);
-}
-
-static inline uint32_t
 ones(unsigned n)
 {
 	return n >= 32 ? FULL : (1u << n) - 1;

@@ -380,14 +380,6 @@ sass_prmt(struct decoded *d)
 	d->in->fn = prmt;
 }
 
-static inline uint32_t
-reversed(uint32_t v)
-{
-	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
-	v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
-	v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
-	return __builtin_bswap32(v);
-}
 OP32(brev, SRC(a, 0), GET(a), reversed(a))
 OP32(popc, SRC(a, 0), GET(a), (uint32_t)__builtin_popcount(a))
 OP32(iabs, SRC(a, 0), GET(a), (int32_t)a < 0 ? 0 - a : a)

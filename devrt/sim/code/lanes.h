@@ -99,4 +99,14 @@ pred_of(struct warp *w, const struct sass *x, unsigned k)
 	return k < x->nq ? read_pred(w, x->q[k].at, x->q[k].negated) : 0;
 }
 
+/* The bits in the opposite order: BREV. */
+static inline uint32_t
+reversed(uint32_t v)
+{
+	v = (v >> 1 & 0x55555555) | (v & 0x55555555) << 1;
+	v = (v >> 2 & 0x33333333) | (v & 0x33333333) << 2;
+	v = (v >> 4 & 0x0f0f0f0f) | (v & 0x0f0f0f0f) << 4;
+	return __builtin_bswap32(v);
+}
+
 #endif
