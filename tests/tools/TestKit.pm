@@ -13,6 +13,8 @@ use Time::HiRes qw(time);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
 	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
+# For tools, which end where a test would fail.
+our @EXPORT_OK = qw(must median);
 
 our $B = $ENV{BUILD} // 'build';
 our $build = File::Spec->rel2abs($B);
@@ -34,6 +36,20 @@ sub spew {
 	open my $out, '>', $path or die "$path: $!\n";
 	print $out $text;
 	close $out or die "$path: $!\n";
+}
+
+# What a command prints; ends the tool if it fails.  WHAT is for the message, the rest for run().
+sub must {
+	my ($what, %o) = @_;
+	my $r = run(%o);
+	die $0 =~ s{.*/}{}r . ": $what: $r->{status}\n$r->{out}$r->{err}" if $r->{status} ne 'exit 0';
+	return $r->{out};
+}
+
+# The lower one of the two in the middle.
+sub median {
+	my @v = sort { $a <=> $b } @_;
+	return $v[ $#v / 2 ];
 }
 
 # A folder of a script's own for what it makes; $SCRATCH where the tree is not the script's to write.
