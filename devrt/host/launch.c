@@ -115,7 +115,7 @@ provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what
 		devrt_fail_alloc(dev, &k->place, what, bytes, err);
 	*have = bytes;
 	if (dev->drv->annotate)
-		dev->drv->annotate(*p, bytes, what, "libdevrt");
+		dev->drv->annotate(*p, bytes, what, "libdevrt", 0, NULL);
 }
 
 /* Copy a parameter to device memory and return its address (-fno-device-by-value). */

@@ -87,7 +87,7 @@ omp_target_alloc(size_t bytes, int device)
 	if (devrt_alloc(dev, &p, bytes))
 		p = 0;
 	else if (dev->drv->annotate)
-		dev->drv->annotate(p, bytes, "memory of omp_target_alloc", "");
+		dev->drv->annotate(p, bytes, "memory of omp_target_alloc", "", 0, NULL);
 	devrt_device_leave(dev);
 	return (void *)(uintptr_t)p;
 }

@@ -146,7 +146,7 @@ block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
 }
 
 static void
-annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
+annotate(struct devrt_device *dev, const struct devrt_entry_range *e, const char *shape)
 {
 	char place[512];
 
@@ -154,7 +154,7 @@ annotate(struct devrt_device *dev, const struct devrt_entry_range *e)
 		return;
 	snprintf(place, sizeof place, "%s:%d:%d", e->place.file ? e->place.file : "?",
 		e->place.line, e->place.column);
-	dev->drv->annotate(e->dev, e->bytes, e->name, place);
+	dev->drv->annotate(e->dev, e->bytes, e->name, place, e->dev - (e->host - e->base), shape);
 }
 
 struct devrt_entry_range *
@@ -184,7 +184,7 @@ devrt_range_new(struct devrt_device *dev, const struct devrt_maps *m, int i, uin
 	e.block = block_for(dev, m, i, &item);
 	e.block->ranges++;
 	e.dev = e.block->at.dev + (at - e.block->host);
-	annotate(dev, &e);
+	annotate(dev, &e, info->shape);
 	devrt_watch_new(dev, &e);
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
 		devrt_info_mapping(dev, "map", &e);
@@ -207,7 +207,7 @@ devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 		err = devrt_pack_free(dev, &b->at, b->bytes);
 		free(b);
 	} else if (dev->drv->annotate) {
-		dev->drv->annotate(e->dev, e->bytes, NULL, NULL);
+		dev->drv->annotate(e->dev, e->bytes, NULL, NULL, 0, NULL);
 	}
 	if (err)
 		devrt_fail_open(dev, place, "cuMemFree", err);

@@ -399,9 +399,10 @@ CUDA_CALLS(CUDA_CALL_TYPE)
 
 /* ---- libptxsim.so only, not in a real driver: find them with dlsym ---- */
 
-/* Name [addr, addr+bytes) of the current device for messages; name NULL: remove its name.  Return 0
- * on success. */
-typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place);
+/* Name [addr, addr+bytes) of the current device for messages; name NULL: remove its name.  shape, or
+ * NULL: what begins at origin (devrt_item_info.shape).  Return 0 on success. */
+typedef int ptxsimAnnotate_fn(CUdeviceptr addr, size_t bytes, const char *name, const char *place,
+	CUdeviceptr origin, const char *shape);
 /*
  * Name a variable in each of `rows` rows, stride bytes apart, the first one at addr, in a range that
  * has a name.  Only grids launched as `entry` use these names, and at each such launch the variables

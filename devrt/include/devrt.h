@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 8 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 9 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -50,6 +50,12 @@ struct devrt_item_info {
 	struct devrt_place place;
 	unsigned flags; /* DEVRT_MAP_* */
 	int object;     /* items with the same number are of one variable */
+	/*
+	 * What lies at devrt_item.base: "NAME:TYPE", where a TYPE is its bytes, of a struct or union
+	 * followed by {NAME:OFFSET:TYPE ...}; [N] before it: an array, [] one of any length.  NULL:
+	 * not known.
+	 */
+	const char *shape;
 };
 
 /* The part that the host code computes at the construct. */

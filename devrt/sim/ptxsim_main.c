@@ -598,7 +598,7 @@ make_buffer(struct command *c, struct sim_device *dev, int index, const char *sp
 	if (!view)
 		die(EXIT_FAILED, "%s: out of device memory", arg);
 	memset(view, 0, bytes);
-	sim_annotate(dev, b->addr, bytes, b->name, arg);
+	sim_annotate(dev, b->addr, bytes, b->name, arg, 0, NULL);
 	const char *init = end[1] ? end + 2 : "0";
 	if (*init == '@')
 		init_from_file(arg, init + 1, view, bytes);

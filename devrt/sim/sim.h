@@ -70,9 +70,10 @@ bool sim_alloc_range(struct sim_device *dev, uint64_t addr, uint64_t *base, size
 size_t sim_mem_used(struct sim_device *dev);
 /* Return where the host finds [addr, addr+bytes), or NULL if they are not in one allocation. */
 void *sim_host_view(struct sim_device *dev, uint64_t addr, size_t bytes);
-/* Name an allocation, or a part of it, for messages; name NULL: remove names.  Copies strings. */
+/* Name an allocation, or a part of it, for messages; name NULL: remove names.  shape, or NULL: what
+ * begins at origin (devrt_item_info.shape).  Copies strings. */
 void sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
-	const char *place);
+	const char *place, uint64_t origin, const char *shape);
 /* Name a variable in each of several rows, for grids launched as entry: ptxsimAnnotateRows_fn of
  * cuda_abi.h. */
 struct sim_rows {

@@ -16,6 +16,7 @@ struct item {
 	const char *base, *begin, *bytes, *pointer; /* pointer NULL: none */
 	const struct decl *variable;
 	int object;
+	const char *shape; /* shape.c; NULL: not known */
 };
 
 struct items {
@@ -90,6 +91,11 @@ bool host_expr_same_on_device(const struct omp *target, struct expr *);
 bool host_expr_same_if_new(const struct omp *target, struct expr *);
 /* The same if KNOWN, a loop variable, has the same value on both. */
 bool host_expr_same_given(const struct omp *target, struct expr *, const struct decl *known);
+
+/* ---- shape.c ---- */
+
+/* Return devrt_item_info.shape of the item, or NULL. */
+const char *host_shape(struct host *, const struct omp_item *);
 
 /* ---- trips.c ---- */
 

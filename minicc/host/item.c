@@ -192,6 +192,7 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 		it.place = m->item.place;
 		it.variable = m->item.base;
 		it.object = object_of(items, it.variable);
+		it.shape = host_shape(h, &m->item);
 		it.flags = m->each ?
 			0 /* each.c has mapped it */ :
 			(flags ? flags | (m->present ? DEVRT_MAP_PRESENT : 0) : map_flags(m)) |
@@ -348,6 +349,8 @@ host_place(struct host *h, struct place at)
 void
 host_item_info(struct host *h, struct place at, const struct item *it)
 {
-	host_line(h, at, "{ %s, %s, %s, %d },", host_quote(h, it->name, strlen(it->name)),
-		host_place(h, it->place), flags_text(h, it->flags), it->object);
+	const char *shape = it->shape ? host_quote(h, it->shape, strlen(it->shape)) : "0";
+
+	host_line(h, at, "{ %s, %s, %s, %d, %s },", host_quote(h, it->name, strlen(it->name)),
+		host_place(h, it->place), flags_text(h, it->flags), it->object, shape);
 }

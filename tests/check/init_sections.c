@@ -1,7 +1,7 @@
 // Elements are numbered as the program does, however a section is written.
 // expect: reads 'whole[1]'
 // expect: reads 'part[3]'
-// expect: reads 'from[lo + 2]'
+// expect: reads 'from[5]'
 // expect: reads 'near[4]'
 #include <stdio.h>
 

@@ -50,7 +50,7 @@ static void
 construct(devrt_data_fn *fn, double *a, size_t n, unsigned flags)
 {
 	const struct devrt_place place = PLACE(20);
-	struct devrt_item_info info = { "a", PLACE(20), flags, 0 };
+	struct devrt_item_info info = { "a", PLACE(20), flags, 0, NULL };
 
 	fn(&module, DEVRT_DEFAULT_DEVICE, place, &info,
 		&(struct devrt_item){ a, a, n * sizeof *a, NULL }, 1);

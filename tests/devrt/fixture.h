@@ -134,7 +134,7 @@ register_module(void)
 __attribute__((unused)) static int
 add(const char *name, unsigned flags, double *a, size_t n, double k, struct devrt_launch l)
 {
-	struct devrt_item_info info = { name, PLACE(10), flags, 0 };
+	struct devrt_item_info info = { name, PLACE(10), flags, 0, NULL };
 	struct devrt_item item = { a, a, n * sizeof *a, NULL };
 	struct devrt_kernel kernel = {
 		.name = "main_l10",

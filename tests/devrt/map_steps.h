@@ -60,12 +60,12 @@ real_items(struct model *m, const struct construct *c)
 	for (int i = 0; i < c->n; i++) {
 		const struct section *s = &c->item[i];
 
-		r.infos[i] = (struct devrt_item_info){ "x", place, s->flags, m->room ? 0 : i };
+		r.infos[i] = (struct devrt_item_info){ "x", place, s->flags, m->room ? 0 : i, NULL };
 		r.items[i] = (struct devrt_item){ m->real, m->real + s->begin, (size_t)s->len,
 			s->slot >= 0 ? (void **)(void *)(m->real + slot_at(s->slot)) : NULL };
 	}
 	if (m->room) {
-		r.infos[r.n] = (struct devrt_item_info){ "x", place, DEVRT_MAP_ROOM, 0 };
+		r.infos[r.n] = (struct devrt_item_info){ "x", place, DEVRT_MAP_ROOM, 0, NULL };
 		r.items[r.n++] = (struct devrt_item){ m->real, m->real, SPACE, NULL };
 	}
 	return r;

@@ -33,7 +33,7 @@ all(const double *a, double value)
 static struct devrt_item_info
 one_info(unsigned flags)
 {
-	return (struct devrt_item_info){ "a[0:n]", PLACE(20), flags, 0 };
+	return (struct devrt_item_info){ "a[0:n]", PLACE(20), flags, 0, NULL };
 }
 
 static struct devrt_item
@@ -235,8 +235,8 @@ through(struct vector *s, unsigned flags, double k)
 {
 	static const struct devrt_entry entries[] = { { "through", 0 } };
 	static const struct devrt_param params[] = { { "s", 0, 8 }, { "k", -1, 8 } };
-	struct devrt_item_info infos[] = { { "s", PLACE(30), flags, 0 },
-		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH, 0 } };
+	struct devrt_item_info infos[] = { { "s", PLACE(30), flags, 0, NULL },
+		{ "s.p[0:s.n]", PLACE(30), flags | DEVRT_MAP_ATTACH, 0, NULL } };
 	struct devrt_item items[] = { { s, s, sizeof *s, NULL },
 		{ s->p, s->p, (size_t)s->n * sizeof *s->p, (void **)&s->p } };
 	struct devrt_kernel kernel = {
@@ -279,7 +279,7 @@ attached_later(void)
 {
 	double *a = array(1);
 	struct vector s = { a, N };
-	struct devrt_item_info info = { "s", PLACE(31), TO, 0 };
+	struct devrt_item_info info = { "s", PLACE(31), TO, 0, NULL };
 	struct devrt_item item = { &s, &s, sizeof s, NULL };
 
 	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
@@ -314,7 +314,7 @@ count_total(void)
 static int
 globals_present(void)
 {
-	struct devrt_item_info info = { "total", PLACE(41), DEVRT_MAP_UPDATE_FROM, 0 };
+	struct devrt_item_info info = { "total", PLACE(41), DEVRT_MAP_UPDATE_FROM, 0, NULL };
 	struct devrt_item item = { &host_total, &host_total, sizeof host_total, NULL };
 
 	if (!omp_target_is_present(&host_total, 0))
@@ -468,8 +468,8 @@ static int
 absent_before(void)
 {
 	double *a = array(1);
-	struct devrt_item_info infos[] = { { "a[0:10]", PLACE(20), TO, 0 },
-		{ "a[2:4]", PLACE(21), TO | DEVRT_MAP_PRESENT, 0 } };
+	struct devrt_item_info infos[] = { { "a[0:10]", PLACE(20), TO, 0, NULL },
+		{ "a[2:4]", PLACE(21), TO | DEVRT_MAP_PRESENT, 0, NULL } };
 	struct devrt_item items[] = { { a, a, 10 * sizeof *a, NULL },
 		{ a, a + 2, 4 * sizeof *a, NULL } };
 

@@ -123,7 +123,7 @@ static void
 make_items(unsigned flags)
 {
 	for (int i = 0; i < ITEMS; i++) {
-		infos[i] = (struct devrt_item_info){ "a[i]", PLACE(20), flags, i };
+		infos[i] = (struct devrt_item_info){ "a[i]", PLACE(20), flags, i, NULL };
 		items[i] = (struct devrt_item){ values[i], values[i],
 			(i % 8 + 1) * sizeof values[i][0], NULL };
 	}
@@ -207,8 +207,8 @@ two_packs(void)
 	const struct devrt_place place = PLACE(20);
 	const unsigned always = DEVRT_MAP_TO | DEVRT_MAP_FROM | DEVRT_MAP_ALWAYS;
 	struct devrt_item both[] = { { a, a, sizeof a, NULL }, { &x, &x, sizeof x, NULL } };
-	const struct devrt_item_info info[] = { { "a", PLACE(10), always, 0 },
-		{ "x", PLACE(10), DEVRT_MAP_TO | DEVRT_MAP_FROM, 1 } };
+	const struct devrt_item_info info[] = { { "a", PLACE(10), always, 0, NULL },
+		{ "x", PLACE(10), DEVRT_MAP_TO | DEVRT_MAP_FROM, 1, NULL } };
 	const struct devrt_kernel kernel = { .name = "main_l10",
 		.place = PLACE(10),
 		.scheme = "test",
@@ -244,7 +244,7 @@ many(void)
 	struct counts *c = counts();
 
 	count_calls(true);
-	infos[0] = (struct devrt_item_info){ "a[i]", PLACE(20), DEVRT_MAP_TO, 0 };
+	infos[0] = (struct devrt_item_info){ "a[i]", PLACE(20), DEVRT_MAP_TO, 0, NULL };
 	for (int i = 0; i < N; i++)
 		devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, infos,
 			&(struct devrt_item){ &a[i], &a[i], sizeof a[i], NULL }, 1);

@@ -51,7 +51,7 @@ number(const char *name, int otherwise)
 static void
 add_item(struct choice *c, int64_t *array, int first, int count, unsigned flags, int object)
 {
-	c->infos[c->n] = (struct devrt_item_info){ "x", PLACE(10), flags, object };
+	c->infos[c->n] = (struct devrt_item_info){ "x", PLACE(10), flags, object, NULL };
 	c->items[c->n++] = (struct devrt_item){ array, array + first, (size_t)count * sizeof *array,
 		NULL };
 }

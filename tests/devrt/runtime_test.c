@@ -74,7 +74,7 @@ which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 {
 	static const struct devrt_entry entries[] = { { "which", 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
-	struct devrt_item_info info = { "seen", PLACE(50), TOFROM, 0 };
+	struct devrt_item_info info = { "seen", PLACE(50), TOFROM, 0, NULL };
 	struct devrt_item item = { &seen, &seen, sizeof seen, NULL };
 
 	kernel.name = "main_l50";
@@ -258,7 +258,7 @@ ask(void)
 {
 	static const struct devrt_entry entries[] = { { "ask", 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
-	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0 };
+	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0, NULL };
 	int answer = 0;
 	struct devrt_item item = { &answer, &answer, sizeof answer, NULL };
 	struct devrt_kernel kernel = {
@@ -334,7 +334,7 @@ wrong_abi(void)
 static int
 out_of_bounds(void)
 {
-	struct devrt_item_info info = { "a[0:n]", PLACE(10), TOFROM, 0 };
+	struct devrt_item_info info = { "a[0:n]", PLACE(10), TOFROM, 0, NULL };
 	struct devrt_item item = { a, a, sizeof a, NULL };
 	struct devrt_kernel kernel = {
 		.name = "main_l10",

@@ -163,7 +163,7 @@ static int
 deferred_launches(void)
 {
 	double *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
-	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0 };
+	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0, NULL };
 	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
 	const struct devrt_dep on_a = { a, DEVRT_DEP_OUT }, on_b = { b, DEVRT_DEP_OUT };
 	const struct devrt_order a_order = { 1, 1, &on_a }, b_order = { 1, 1, &on_b };
@@ -202,7 +202,7 @@ fails_in_worker(void)
 {
 	double *a = calloc(N, sizeof *a);
 	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT,
-		0 };
+		0, NULL };
 	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
 
 	alarm(20);

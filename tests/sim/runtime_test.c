@@ -45,7 +45,7 @@ static void
 addresses(void)
 {
 	static int host_variable;
-	sim_annotate(t.dev, t.p.out, 256, "vector", "prog.c:12");
+	sim_annotate(t.dev, t.p.out, 256, "vector", "prog.c:12", 0, NULL);
 	ok(go("poke", 1, 252) == SIM_OK, "the last element can be written");
 	fails("poke", 1, 256, SIM_BAD_ADDRESS, NEAREST("'vector' (prog.c:12) of 256 bytes"),
 		NEAREST("element 64 of 64"));

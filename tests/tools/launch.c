@@ -33,10 +33,10 @@ static struct devrt_module module = {
 static const struct devrt_param params[] = { { "a", 0, 8 }, { "b", 1, 8 }, { "c", 2, 8 },
 	{ "d", 3, 8 }, { "n", -1, 4 } };
 static const struct devrt_item_info infos[ITEMS] = {
-	{ "a[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 0 },
-	{ "b[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 1 },
-	{ "c[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 2 },
-	{ "d[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 3 },
+	{ "a[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 0, NULL },
+	{ "b[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 1, NULL },
+	{ "c[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 2, NULL },
+	{ "d[0:8]", { "launch.c", 1, 1 }, DEVRT_MAP_TO | DEVRT_MAP_FROM, 3, NULL },
 };
 
 struct bench {

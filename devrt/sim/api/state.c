@@ -275,7 +275,8 @@ ptxsimAnnotateRows(CUdeviceptr addr, size_t bytes, size_t stride, size_t rows, c
 }
 
 int
-ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place)
+ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *place,
+	CUdeviceptr origin, const char *shape)
 {
 	struct CUctx_st *ctx;
 
@@ -283,7 +284,7 @@ ptxsimAnnotate(CUdeviceptr addr, size_t bytes, const char *name, const char *pla
 		return 1;
 	bool ok = in_allocation(ctx, addr, bytes);
 	if (ok)
-		sim_annotate(ctx->dev->sim, addr, bytes, name, place);
+		sim_annotate(ctx->dev->sim, addr, bytes, name, place, origin, shape);
 	api_leave(ctx, CUDA_SUCCESS);
 	return !ok;
 }

@@ -213,12 +213,13 @@ report_verb(const struct inst *in)
 struct named {
 	const char *name, *place;
 	uint64_t base, size;
+	const struct note *note; /* NULL: its shape is not known */
 };
 
 static struct named
 named(struct variable v)
 {
-	return (struct named){ v.name, NULL, v.base, v.size };
+	return (struct named){ v.name, NULL, v.base, v.size, NULL };
 }
 
 const struct row_note *
@@ -235,9 +236,9 @@ name_mapped(struct sim_device *dev, uint64_t addr)
 	const struct alloc *a = memory_find(dev, addr);
 	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
 	if (n)
-		return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes };
+		return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes, n };
 	if (a)
-		return (struct named){ a->name, NULL, a->base, a->size };
+		return (struct named){ a->name, NULL, a->base, a->size, NULL };
 	return (struct named){ .base = addr };
 }
 
@@ -246,7 +247,8 @@ name_global(const struct grid *g, uint64_t addr)
 {
 	uint64_t base;
 	const struct row_note *r = report_team_variable(g, addr, &base);
-	return r ? (struct named){ r->name, NULL, base, r->at.bytes } : name_mapped(g->dev, addr);
+	return r ? (struct named){ r->name, NULL, base, r->at.bytes, NULL } :
+		   name_mapped(g->dev, addr);
 }
 
 bool
@@ -304,33 +306,6 @@ report_global_about(struct checks *c, uint64_t addr)
 	return (struct about){ 0, name_mapped(c->dev, addr).name };
 }
 
-/* A mapped section "a[10:n]" begins at element 10 of 'a', a[k:n] at k; of more dimensions it
- * stays. */
-static void
-element(const char *name, int64_t index, struct sim_log *out)
-{
-	const char *open = strchr(name, '['), *colon = open ? strchr(open, ':') : NULL;
-	char *end;
-	if (!open) {
-		sim_log_printf(out, "'%s[%lld]'", name, (long long)index);
-		return;
-	}
-	if (!colon || strchr(colon, '[')) {
-		sim_log_printf(out, "element %lld of '%s'", (long long)index, name);
-		return;
-	}
-	long long first = strtoll(open + 1, &end, 10);
-	bool number = end + strspn(end, " ") == colon;
-	while (colon[-1] == ' ')
-		colon--;
-	sim_log_printf(out, "'%.*s", (int)(open - name), name);
-	if (number)
-		sim_log_printf(out, "[%lld]'", first + (long long)index);
-	else
-		sim_log_printf(out, "[%.*s + %lld]'", (int)(colon - open - 1), open + 1,
-			(long long)index);
-}
-
 static void
 print_object(struct named n, const struct object *o, struct sim_log *out)
 {
@@ -338,13 +313,20 @@ print_object(struct named n, const struct object *o, struct sim_log *out)
 	if (!n.name && !n.size)
 		sim_log_printf(out, "%s address 0x%llx", space_name(o->space),
 			(unsigned long long)o->addr);
-	else if (!n.name)
+	else if (n.note && n.note->type) {
+		sim_log_printf(out, "'%s", n.note->root);
+		shape_walk(n.note->type, (int64_t)(o->addr - n.note->origin), o->bytes, out);
+		sim_log_printf(out, "'");
+	} else if (!n.name)
 		sim_log_printf(out, "byte %lld of the allocation of %llu bytes at 0x%llx",
 			(long long)offset, (unsigned long long)n.size, (unsigned long long)n.base);
 	else if (!offset && n.size == o->bytes)
 		sim_log_printf(out, "'%s'", n.name);
+	else if (offset % (int64_t)o->bytes == 0 && !strchr(n.name, '['))
+		sim_log_printf(out, "'%s[%lld]'", n.name, (long long)(offset / (int64_t)o->bytes));
 	else if (offset % (int64_t)o->bytes == 0)
-		element(n.name, offset / (int64_t)o->bytes, out);
+		sim_log_printf(out, "element %lld of '%s'", (long long)(offset / (int64_t)o->bytes),
+			n.name);
 	else
 		sim_log_printf(out, "byte %lld of '%s'", (long long)offset, n.name);
 }

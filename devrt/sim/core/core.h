@@ -93,6 +93,8 @@ struct note {
 	uint64_t addr;
 	size_t bytes;
 	char *name, *place;
+	uint64_t origin;   /* where the variable's shape begins, maybe before addr */
+	char *root, *type; /* both of devrt_item_info.shape; NULL: not known */
 };
 
 struct row_note {
@@ -139,6 +141,10 @@ void notes_free(struct sim_device *dev);
  * launched as entry; NULL: addr is not in such rows. */
 const struct row_note *memory_row_note(const struct sim_device *dev, const char *entry,
 	uint64_t addr, uint64_t *base);
+/* Append which part of a variable, "[3].x", the bytes at offset are; nothing if they are all of it. */
+void shape_walk(const char *type, int64_t offset, int64_t bytes, struct sim_log *out);
+/* Return the bytes of an element, 0 where the type is no array. */
+uint64_t shape_element(const char *type);
 /* Return the named range in an allocation that holds addr or is nearest; NULL: it has none. */
 const struct note *memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr);
 /* Append what is at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */

@@ -14,14 +14,21 @@
 #include "sim.h"
 
 static void
+free_note(struct note n)
+{
+	free(n.name);
+	free(n.place);
+	free(n.root);
+}
+
+static void
 add_note(struct sim_device *dev, struct note n)
 {
 	if (dev->nnotes == dev->notes_cap) {
 		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
 		struct note *p = realloc(dev->notes, cap * sizeof *p);
 		if (!p) {
-			free(n.name);
-			free(n.place);
+			free_note(n);
 			return;
 		}
 		dev->notes = p;
@@ -32,14 +39,21 @@ add_note(struct sim_device *dev, struct note n)
 
 void
 sim_annotate(struct sim_device *dev, uint64_t addr, size_t bytes, const char *name,
-	const char *place)
+	const char *place, uint64_t origin, const char *shape)
 {
 	pthread_rwlock_wrlock(&dev->lock);
-	if (name)
-		add_note(dev,
-			(struct note){ addr, bytes, strdup(name), strdup(place ? place : "") });
-	else
+	struct note n = { .addr = addr, .bytes = bytes, .origin = origin };
+	if (shape && (n.root = strdup(shape))) {
+		n.type = strchr(n.root, ':');
+		*n.type++ = '\0';
+	}
+	if (name) {
+		n.name = strdup(name);
+		n.place = strdup(place ? place : "");
+		add_note(dev, n);
+	} else {
 		notes_forget(dev, addr, bytes);
+	}
 	pthread_rwlock_unlock(&dev->lock);
 }
 
@@ -107,9 +121,14 @@ memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log
 			(long long)(offset - (int64_t)size));
 	else
 		sim_log_printf(out, "at byte %lld", (long long)offset);
-	if (bytes > 0 && offset % bytes == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
-		sim_log_printf(out, ": element %lld of %zu", (long long)offset / bytes,
-			size / (size_t)bytes);
+	int64_t each = n && n->type ? (int64_t)shape_element(n->type) : 0;
+	if (each)
+		offset -= (offset % each + each) % each;
+	else
+		each = bytes;
+	if (each > 0 && offset % each == 0 && offset > -(1ll << 40) && offset < 1ll << 40)
+		sim_log_printf(out, ": element %lld of %zu", (long long)(offset / each),
+			size / (size_t)each);
 }
 
 /* ---- rows ---- */
@@ -188,8 +207,7 @@ notes_forget(struct sim_device *dev, uint64_t base, size_t size)
 	for (size_t i = 0; i < dev->nnotes; i++) {
 		struct note n = dev->notes[i];
 		if (n.addr - base < size) {
-			free(n.name);
-			free(n.place);
+			free_note(n);
 		} else {
 			dev->notes[kept++] = n;
 		}
