@@ -35,7 +35,7 @@ see(struct expr *e, void *ctx)
 	case EX_COND: see_choice(f, e->u.cond.c, e->u.cond.t, e->u.cond.f); return false;
 	case EX_STMT: flow_stmt(f, e->u.stmt); return false;
 	case EX_SIZEOF_VLA: return false;
-	default: return f->expr(e, f);
+	default: return !f->expr || f->expr(e, f);
 	}
 }
 
@@ -100,7 +100,8 @@ see_declaration(struct flow *f, struct decl *d)
 {
 	for (struct init *i = d->init; i && d->storage != SC_STATIC; i = i->next)
 		flow_expr(f, i->value);
-	f->declared(f, d);
+	if (f->declared)
+		f->declared(f, d);
 }
 
 static void

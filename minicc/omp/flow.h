@@ -20,9 +20,9 @@ struct flow {
 	struct stmt *loop;        /* the outermost of them */
 	bool perhaps;             /* in that loop, under a condition */
 	/* Return false where the operands have been seen, or do not count; ctx is the flow. */
-	walk_expr_fn *expr;
+	walk_expr_fn *expr; /* or NULL */
 	void (*construct)(struct flow *, struct omp *);
-	void (*declared)(struct flow *, struct decl *); /* behind its initialiser */
+	void (*declared)(struct flow *, struct decl *); /* behind its initialiser; or NULL */
 };
 
 void flow_expr(struct flow *, struct expr *);

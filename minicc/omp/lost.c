@@ -425,6 +425,53 @@ map_around(const struct omp *o, const struct decl *d)
 	return m;
 }
 
+struct entered {
+	struct flow flow; /* FLOW_MEANT: a target enter data has mapped the variable */
+	const struct omp *target;
+	const struct decl *var;
+	const struct omp_map *map;
+	bool always; /* on all ways to the target */
+};
+
+static const struct omp_map *
+whole_map(const struct omp_map *m, const struct decl *d)
+{
+	while (m && (m->item.base != d || m->item.lvalue->kind != EX_VAR || m->implicit || m->room))
+		m = m->next;
+	return m;
+}
+
+static void
+see_entry(struct flow *f, struct omp *o)
+{
+	struct entered *e = (struct entered *)f;
+	const struct omp_map *m;
+
+	if (o == e->target)
+		e->always &= f->now == FLOW_MEANT;
+	else if (o->kind == OMP_TARGET_ENTER_DATA || o->kind == OMP_TARGET_EXIT_DATA) {
+		if (!(m = whole_map(o->u.target.maps, e->var)))
+			return;
+		if (o->kind == OMP_TARGET_ENTER_DATA)
+			e->map = m;
+		f->now = o->kind == OMP_TARGET_ENTER_DATA ? FLOW_MEANT : FLOW_OTHER;
+	} else if (o->kind != OMP_TARGET)
+		flow_body(f, o);
+}
+
+/* The map of a target enter data behind which O always stands in its function, or NULL. */
+static const struct omp_map *
+map_entered(const struct omp *o, const struct decl *d)
+{
+	struct entered e = { .flow = { .now = FLOW_OTHER, .construct = see_entry },
+		.target = o,
+		.var = d,
+		.always = true };
+
+	flow_stmt(&e.flow, o->function->body->stmt);
+	return e.always ? e.map : NULL;
+}
+
 /* It copies by itself, or names another part, or is none of the region's own. */
 static bool
 is_special(const struct omp *o, const struct omp_map *own, const struct omp_map *around)
@@ -439,7 +486,8 @@ static void
 check_mapped(struct diag *diag, const struct unit *u, const struct omp *o,
 	const struct omp_capture *c)
 {
-	const struct omp_map *around = map_around(o, c->decl), *own = map_of(o, c->decl),
+	const struct omp_map *block = map_around(o, c->decl), *own = map_of(o, c->decl),
+			     *around = block ? block : map_entered(o, c->decl),
 			     *m = around ? around : own;
 	struct lost l = { .unit = u, .target = o, .var = c->decl, .mapped = true };
 	struct place change;
@@ -457,10 +505,11 @@ check_mapped(struct diag *diag, const struct unit *u, const struct omp *o,
 		return;
 	if (around)
 		diag_warn(diag, change, "-Wlost-value",
-			"'%s' stays on the device in the 'target data' around: what is written "
-			"here is not copied before the host reads it; expected 'target update "
-			"from(%s)'",
-			c->decl->name, m->item.text);
+			"'%s' stays on the device %s: what is written here is not copied before "
+			"the host reads it; expected 'target update from(%s)'",
+			c->decl->name,
+			block ? "in the 'target data' around" : "since 'target enter data'",
+			m->item.text);
 	else
 		diag_warn(diag, change, "-Wlost-value",
 			"'%s' is mapped 'to': what is written here is not copied back; expected "

@@ -1,15 +1,16 @@
 // What a region computes and the host reads afterwards, where nothing brings it back; silent where
 // the host gives another value first, has no use for it, or somebody else may change it.
-// error: 26:7: 'sum' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: sum)' there [-Werror, -Wlost-value]
-// error: 31:39: 'count' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: count)' there [-Werror, -Wlost-value]
-// error: 42:10: 'last' is firstprivate on 'target teams distribute parallel for': the value that it gets here is lost at the end of the region; expected 'map(tofrom: last)' there [-Werror, -Wlost-value]
-// error: 46:8: 'seen' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: seen)' there [-Werror, -Wlost-value]
-// error: 60:8: 'a' is mapped 'to': what is written here is not copied back; expected 'map(tofrom: a)' on 'target parallel for' [-Werror, -Wlost-value]
-// error: 63:7: 'p' is mapped 'to': what is written here is not copied back; expected 'map(tofrom: p[0:n])' on 'target parallel for' [-Werror, -Wlost-value]
-// error: 74:8: 'a' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(a)' [-Werror, -Wlost-value]
-// error: 77:4: 's' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(s)' [-Werror, -Wlost-value]
-// error: 80:12: 'given' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(given[0:n])' [-Werror, -Wlost-value]
-// error: 93:7: 'a' is changed by a 'nowait' region: the host reads it before a 'taskwait' [-Werror, -Wlost-value]
+// error: 27:7: 'sum' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: sum)' there [-Werror, -Wlost-value]
+// error: 32:39: 'count' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: count)' there [-Werror, -Wlost-value]
+// error: 43:10: 'last' is firstprivate on 'target teams distribute parallel for': the value that it gets here is lost at the end of the region; expected 'map(tofrom: last)' there [-Werror, -Wlost-value]
+// error: 47:8: 'seen' is firstprivate on 'target': the value that it gets here is lost at the end of the region; expected 'map(tofrom: seen)' there [-Werror, -Wlost-value]
+// error: 61:8: 'a' is mapped 'to': what is written here is not copied back; expected 'map(tofrom: a)' on 'target parallel for' [-Werror, -Wlost-value]
+// error: 64:7: 'p' is mapped 'to': what is written here is not copied back; expected 'map(tofrom: p[0:n])' on 'target parallel for' [-Werror, -Wlost-value]
+// error: 75:8: 'a' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(a)' [-Werror, -Wlost-value]
+// error: 78:4: 's' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(s)' [-Werror, -Wlost-value]
+// error: 81:12: 'given' stays on the device in the 'target data' around: what is written here is not copied before the host reads it; expected 'target update from(given[0:n])' [-Werror, -Wlost-value]
+// error: 97:12: 'grid' stays on the device since 'target enter data': what is written here is not copied before the host reads it; expected 'target update from(grid[0:n])' [-Werror, -Wlost-value]
+// error: 119:7: 'a' is changed by a 'nowait' region: the host reads it before a 'taskwait' [-Werror, -Wlost-value]
 // args: -Werror
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +84,31 @@ void kept(int *given, int n)
 		at = a[3];
 	}
 	printf("%d %d %d %g\n", a[0], s, given[0], total(a, n) + at);
+}
+
+void entered(double *grid, int n, int steps)
+{
+	double a[9];
+
+#pragma omp target enter data map(to: grid[0:n])
+	for (int t = 0; t < steps; t++) {
+#pragma omp target teams distribute parallel for
+		for (int i = 0; i < n; i++)
+			grid[i] += t;
+		printf("%g\n", grid[0]);
+	}
+#pragma omp target exit data map(delete: grid[0:n])
+	if (n > 9) {
+#pragma omp target enter data map(to: a)
+	}
+#pragma omp target map(tofrom: a)
+	a[0] = 1;
+	printf("%g\n", a[0]);
+#pragma omp target enter data map(alloc: grid[0:n])
+#pragma omp target
+	grid[0] = 1;
+#pragma omp target exit data map(from: grid[0:n])
+	printf("%g\n", grid[0]);
 }
 
 int pending(void)
