@@ -150,7 +150,7 @@ capture_result(struct captures *c, struct decl *d, const struct omp_var *v)
 	capture(c, m->item.through_pointer ? CAP_POINTER : CAP_ADDRESS, d, m);
 }
 
-/* With a mapper, what the mapper says. */
+/* Enter the implicit map of an aggregate; a mapper of its type says what is mapped. */
 static void
 implicit_aggregate(struct captures *c, struct decl *d, struct place place)
 {
@@ -158,7 +158,7 @@ implicit_aggregate(struct captures *c, struct decl *d, struct place place)
 	struct omp_map *list = omp_map_by_rule(c->p, c->n, m);
 	int rank;
 
-	if (list && list != m) { /* in the place of M, which is the last one */
+	if (list && list != m) { /* put them in the place of M, the last one */
 		*m = *list;
 		omp_check_maps(c->p, c->n);
 		m = best_map(c->n, d, &rank);

@@ -88,7 +88,7 @@ parse_integer(struct parser *p, struct omp_clause *c)
 	c->expr = positive ? positive_expr(p, name) : omp_integer_expr(p, name);
 }
 
-enum { MOST_LOOPS = 64 }; /* of a nest; a limit so that descriptions of them stay small */
+enum { MOST_LOOPS = 64 }; /* of a nest, so that its description stays small */
 
 static void
 parse_constant(struct parser *p, struct omp_clause *c)

@@ -70,7 +70,7 @@ mark(struct parser *p, struct decl *d, bool link)
 {
 	struct decl *c = omp_canonical(d);
 
-	link |= p->unit->unified && d->kind == DECL_VAR; /* the host's is the device's */
+	link |= p->unit->unified && d->kind == DECL_VAR; /* host and device share the variable */
 	c->declare_target = d->declare_target = true;
 	c->declare_target_link = d->declare_target_link = c->declare_target_link || link;
 	mark_pointees(p, c->definition ? c->definition : d);
@@ -127,7 +127,7 @@ keep_off_device(const struct omp_item *item)
 	c->declare_target = item->base->declare_target = false;
 }
 
-/* In one clause or in two [7.8]. */
+/* Report a name that is listed twice, in one clause or in two [7.8]. */
 static void
 check_repeated(struct parser *p, const struct omp_clause *clauses)
 {

@@ -16,7 +16,7 @@ struct early {
 	const struct omp *region; /* the parallel construct around that */
 	struct decl *var;         /* what it writes */
 	struct place use;
-	bool waits; /* something that may order the two */
+	bool waits; /* a statement that may order the two was found */
 };
 
 static bool

@@ -47,7 +47,7 @@ flow_expr(struct flow *f, struct expr *e)
 
 /* ---- statements ---- */
 
-/* Once more with what a round leaves behind, as long as that adds something. */
+/* Go through the loop again as long as a round adds a value to the set at its beginning. */
 static void
 see_loop(struct flow *f, struct stmt *loop, struct expr *before, struct stmt *body,
 	struct expr *after)

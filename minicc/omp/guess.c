@@ -51,7 +51,8 @@ omp_is_directive_word(const char *word)
 	return false;
 }
 
-/* Of the clauses that the directive takes, and of the words that would go on with its name. */
+/* Return the word that is most like WORD, of the clauses that the directive takes and the words
+ * that would continue its name. */
 static const char *
 nearest_clause(struct parser *p, const struct omp_directive *dir, const char *word)
 {
@@ -67,7 +68,7 @@ nearest_clause(struct parser *p, const struct omp_directive *dir, const char *wo
 	return guess;
 }
 
-/* A directive of which dir's name and WORD are the beginning, or NULL. */
+/* Return a directive whose name begins with dir's name and WORD, or NULL. */
 static const char *
 longer_name(const struct omp_directive *dir, const char *word)
 {

@@ -10,7 +10,7 @@
 struct reader {
 	struct parser *p;
 	struct omp_node *loop;
-	const char *name; /* of the directive */
+	const char *name; /* the directive's name, for messages */
 };
 
 static struct place
@@ -277,7 +277,8 @@ inner_loop(struct reader *r, struct stmt *body)
 	return s;
 }
 
-/* What must be the same in all iterations of the outer loops, and what need not. */
+/* Check what must be the same in all iterations of the outer loops; *free: the bounds may depend
+ * on them. */
 static bool
 check_inner(struct reader *r, struct omp_for *loops, int inner, bool *free)
 {

@@ -54,7 +54,7 @@ names(const struct lost *l, const struct expr *e)
 	return e->kind == EX_VAR && omp_canonical(e->u.var) == l->var;
 }
 
-/* E is the variable, or of its elements one. */
+/* E is the variable, or one of its elements. */
 static bool
 is_meant(const struct lost *l, const struct expr *e)
 {
@@ -63,7 +63,7 @@ is_meant(const struct lost *l, const struct expr *e)
 
 struct change {
 	const struct lost *lost;
-	struct place place; /* of the first one */
+	struct place place; /* the first change's */
 };
 
 static bool
@@ -80,7 +80,8 @@ find_assignment(struct expr *e, void *ctx)
 	return !place_known(c->place);
 }
 
-/* In a construct with a copy of its own only what reduction and lastprivate give back counts. */
+/* A construct with a copy of the variable changes the original only by reduction and
+ * lastprivate. */
 static bool
 find_change(struct stmt *s, void *ctx)
 {
@@ -117,7 +118,7 @@ found(struct lost *l, const struct expr *e)
 		l->read = e;
 }
 
-/* To have the address may be to change what is there, or to read it. */
+/* A function that gets the address may change what is there, or read it. */
 static void
 see_argument(struct lost *l, struct expr *arg, const struct type *param, bool library)
 {
@@ -188,8 +189,7 @@ see(struct expr *e, void *ctx)
 	switch (e->kind) {
 	case EX_VAR:
 		if (names(l, e) && l->elements)
-			l->flow.now =
-				FLOW_OTHER; /* another name for it begins here, or none is left */
+			l->flow.now = FLOW_OTHER; /* may get another name, or be gone */
 		else if (names(l, e))
 			found(l, e);
 		return false;
@@ -208,7 +208,7 @@ see(struct expr *e, void *ctx)
 
 /* ---- constructs ---- */
 
-/* A map that brings the value reads it, one that fetches it gives another one. */
+/* A map to the device reads the host's value, one from the device gives it another. */
 static void
 see_maps(struct lost *l, const struct omp_map *m, bool fetch)
 {
@@ -261,7 +261,7 @@ see_host_construct(struct lost *l, struct omp *o)
 	if (v && (v->kind == VAR_PRIVATE || v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR))
 		return;
 	if (l->pending)
-		l->flow.now = FLOW_OTHER; /* many wait, where they begin or end */
+		l->flow.now = FLOW_OTHER; /* many constructs wait where they begin or end */
 	flow_body(&l->flow, o);
 	if (l->pending)
 		l->flow.now = FLOW_OTHER;
@@ -308,7 +308,7 @@ see_construct(struct flow *f, struct omp *o)
 	}
 }
 
-/* A variable of another round of the loop around, which has no value yet. */
+/* A variable declared in a loop begins each round without a value. */
 static void
 see_declaration(struct flow *f, struct decl *d)
 {
@@ -472,7 +472,8 @@ map_entered(const struct omp *o, const struct decl *d)
 	return e.always ? e.map : NULL;
 }
 
-/* It copies by itself, or names another part, or is none of the region's own. */
+/* The region's own map copies ('always') or is of another part, or a task's reduction has the
+ * variable. */
 static bool
 is_special(const struct omp *o, const struct omp_map *own, const struct omp_map *around)
 {

@@ -17,7 +17,7 @@ struct dims {
 
 struct builder {
 	struct expr *e;
-	struct type *type; /* of e with dims applied */
+	struct type *type; /* the type of e with dims applied */
 	struct decl *base;
 	struct dims dims;
 	bool shaped;
@@ -173,7 +173,7 @@ item_member(struct parser *p, struct builder *b)
 	fold_indices(p, b, place, "a member after");
 	b->e = arrow ? expr_arrow(p, place, b->e, name->text) :
 		       expr_member(p, place, b->e, name->text);
-	b->e->first = b->e->last = NULL; /* they are the base's */
+	b->e->first = b->e->last = NULL; /* the tokens would be the base's alone */
 	b->type = b->e->type;
 }
 
@@ -709,7 +709,7 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 	return m;
 }
 
-/* Of the whole structure whose parts are mapped: x, or p[0:1]. */
+/* Make a map of the whole structure whose parts are mapped: x, or p[0:1]. */
 static struct omp_map *
 room_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
 {

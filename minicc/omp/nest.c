@@ -26,7 +26,8 @@ error_inside(struct parser *p, const struct omp_node *n, const struct omp *outer
 	return false;
 }
 
-/* A new parallel region, a league or a device: what is outside does not bind what is inside. */
+/* Return whether O begins a parallel region, a league or a device: constructs outside do not
+ * restrict those inside. */
 static bool
 is_region_boundary(const struct omp *o)
 {
@@ -100,7 +101,7 @@ check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
 	return true;
 }
 
-/* Inside simd only what lanes can do [17.1]. */
+/* Check that a construct inside simd is one that lanes can do [17.1]. */
 static bool
 check_simd(struct parser *p, const struct omp_node *n, struct omp *o)
 {

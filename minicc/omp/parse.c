@@ -52,7 +52,7 @@ read_clauses(struct parser *p, struct omp_pragma *pr)
 	omp_end_directive(p, pr);
 }
 
-/* Data directives that move nothing [5.8.5 to 5.8.7, 5.9]. */
+/* Report data directives that move nothing [5.8.5 to 5.8.7, 5.9]. */
 static void
 check_moves(struct parser *p, const struct omp_pragma *pr)
 {
@@ -118,7 +118,7 @@ last_leaf(struct omp_node *n)
 	return n;
 }
 
-/* A directive may leave nothing: the construct's block is empty then. */
+/* A metadirective may stand for nothing: the construct's block is empty then. */
 static struct stmt *
 parse_body(struct parser *p, struct omp_node *inner)
 {

@@ -47,7 +47,8 @@ check_name(struct expr *e, void *ctx)
 	return e->kind != EX_STMT;
 }
 
-/* Under the name of the first token that has it: names are compared by address. */
+/* Declare a stand-in for omp_in and the like under the name's first token: names are compared by
+ * address. */
 static struct decl *
 stand_in(struct parser *p, const char *name, struct type *t)
 {
@@ -152,7 +153,7 @@ check_type(struct parser *p, const struct omp_declared_reduction *r, struct plac
 	return true;
 }
 
-/* At the combiner; it is read again for the next type. */
+/* Read combiner and initialiser for one type; the tokens are read again for the next one. */
 static void
 declare_for_type(struct parser *p, struct omp_declared_reduction r)
 {

@@ -131,7 +131,8 @@ forbidden_item(const struct omp_node *n, const struct decl *iv)
 	return NULL;
 }
 
-/* The last value is for nobody where the variable is the target region's own. */
+/* Return whether anyone reads the loop variable's last value: not if it is the target region's
+ * own copy. */
 static bool
 is_seen_after(const struct omp_node *outer, const struct decl *iv)
 {
@@ -143,7 +144,7 @@ is_seen_after(const struct omp_node *outer, const struct decl *iv)
 	return false;
 }
 
-/* Lastprivate: shared by what else the directive combines. */
+/* Make the loop variable lastprivate, and shared on the directive's other leaves. */
 static void
 keep_last_value(struct parser *p, struct omp_node *outer, struct omp_node *loop,
 	const struct omp_for *f)
@@ -273,7 +274,7 @@ use_clauses(struct collector *c, const struct omp *o)
 		use_bounds(c, o);
 }
 
-/* The uses inside, less what is declared inside. */
+/* The variables used inside, without those declared inside. */
 static struct omp_refs
 outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *used)
 {

@@ -291,7 +291,8 @@ add_lastprivate(struct parser *p, struct omp_node *outer, const struct omp_claus
 	share_on_outer(p, outer, item, false);
 }
 
-/* One piece of memory: single elements, then a range, then whole dimensions. */
+/* Return whether the section is one piece of memory: single elements, then a range, then whole
+ * dimensions. */
 static bool
 has_no_holes(struct parser *p, const struct omp_item *item)
 {
@@ -376,10 +377,8 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	return false;
 }
 
-/*
- * A second section of a variable in the same clause: reduction(+: a[0], a[3]).  One section covers
- * both; the elements between get the operator's identity and stay what they are.
- */
+/* Widen the section to cover a second one of the same variable: reduction(+: a[0], a[3]).  The
+ * elements between are combined with the operator's identity and so keep their values. */
 static void
 widen_reduction(struct parser *p, struct omp_var *v, const struct omp_clause *c,
 	const struct omp_item *item)
@@ -533,7 +532,7 @@ distribute_clauses(struct parser *p, struct omp_node *outer)
 	for (int late = 0; late < 2; late++)
 		for (const struct omp_clause *c = outer->pragma.clauses; c; c = c->next) {
 			const struct omp_clause_info *info = &omp_clause_info[c->id];
-			/* what depends on whether the variable is lastprivate as well, or mapped */
+			/* depends on whether it is lastprivate, or mapped, too */
 			bool is_late = c->id == CL_FIRSTPRIVATE || c->id == CL_IN_REDUCTION;
 
 			if (is_late != late || !(info->leaves & outer->pragma.dir->leaves))
@@ -558,7 +557,7 @@ levels_of(unsigned leaves)
 		(leaves & LEAF_FOR ? OMP_LEVEL_FOR : 0) | (leaves & LEAF_SIMD ? OMP_LEVEL_SIMD : 0);
 }
 
-/* Constructs around learn that there is a fork inside them. */
+/* Note on the constructs around that there is a parallel region inside. */
 static void
 note_parallelism(struct omp *o)
 {

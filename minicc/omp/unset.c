@@ -13,7 +13,7 @@
 struct unset {
 	struct flow flow; /* FLOW_MEANT: none; FLOW_OTHER: a value */
 	const struct decl *var;
-	struct place read; /* the first for sure */
+	struct place read; /* the first that certainly has no value */
 };
 
 /* ---- who gives it a value ---- */
@@ -98,7 +98,7 @@ see(struct expr *e, void *ctx)
 	}
 }
 
-/* Other threads come by there, perhaps earlier. */
+/* Return whether other threads execute the construct, too, perhaps earlier. */
 static bool
 has_others(const struct omp *o)
 {
@@ -138,7 +138,7 @@ see_declaration(struct flow *f, struct decl *d)
 
 /* ---- which variables ---- */
 
-/* Where it is read in statements that begin without a value: S and, if LIST, those behind it. */
+/* Return where VAR is read without a value in S and, if LIST, the statements behind it. */
 static struct place
 read_in(struct decl *var, struct stmt *s, bool list)
 {

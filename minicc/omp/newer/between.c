@@ -72,7 +72,8 @@ is_own(const struct omp *o, const struct decl *d)
 	return v && v->kind != VAR_SHARED && v->kind != VAR_REDUCTION;
 }
 
-/* Counting or adding up there is a mistake that no other message shows. */
+/* Warn of counting or adding up between the loops, which is executed an unspecified number of
+ * times. */
 static void
 check_write(struct nest *n, const struct expr *to)
 {

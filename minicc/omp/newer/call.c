@@ -36,7 +36,8 @@ is_unknown_to_cc(const struct omp_variant *v)
 	return v;
 }
 
-/* Of GIVEN ones: a condition may have no parameters, or not those for `...`. */
+/* How many of the GIVEN arguments are passed on: a condition may have no parameters, or none for
+ * `...`. */
 static int
 arguments_of(const struct decl *fn, int given)
 {
@@ -47,7 +48,7 @@ arguments_of(const struct decl *fn, int given)
 
 /* ---- for the device ---- */
 
-/* The variables, and the assignments to them. */
+/* Make the variables that hold the arguments, and the assignments to them. */
 static void
 hold_arguments(struct parser *p, const struct expr *e, struct omp_call *c)
 {

@@ -21,7 +21,7 @@ struct expansion {
 	struct token_list unit;
 	struct omp_tokens out;
 	int depth;
-	bool on_device; /* in a target construct: what the device is, is known */
+	bool on_device; /* in a target construct, where the device is known */
 };
 
 /*
@@ -161,7 +161,7 @@ is_about_device(const struct choice *c)
 	return omp_is_word(c->asks.t, "target_device");
 }
 
-/* In the place of target_device={…}: what weighs the same. */
+/* Put a selector of the same weight in the place of target_device={…}. */
 static void
 put_answer(struct expansion *x, const struct choice *c, bool yes)
 {
@@ -229,7 +229,7 @@ check_copies(struct expansion *x, struct omp_run statement)
 	}
 }
 
-/* At a metadirective: where to go on. */
+/* Expand a metadirective; return where to go on. */
 static const struct token *
 expand_choice(struct expansion *x, struct omp_run rest)
 {
@@ -314,7 +314,7 @@ find_end(const struct token *t, const struct token *end)
 
 static void join_blocks(struct expansion *, struct omp_run);
 
-/* From BEGIN to END, the directives; where to go on. */
+/* Make one directive of BEGIN, END and what is between them; return where to go on. */
 static const struct token *
 join_block(struct expansion *x, const struct token *begin, const struct token *end)
 {

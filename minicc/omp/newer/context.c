@@ -102,7 +102,7 @@ parse_names(struct parser *p, struct omp_selector *s, const char *selector)
 	while (accept(p, TK_COMMA));
 }
 
-/* Of one that is asked at the call, a function: see omp/newer/when.c. */
+/* Return the function that a condition asked at the call has become (omp/newer/when.c), or NULL. */
 static struct decl *
 find_when(struct expr *e)
 {
@@ -293,7 +293,7 @@ omp_traits_within(const struct omp_traits *a, const struct omp_traits *b)
 		(a->names.n < b->names.n || a->constructs != b->constructs);
 }
 
-/* The constructs of the context in the order in which they nest: the bits are. */
+/* How many constructs a set of leaves has; the bits are in the order in which they nest. */
 static int
 count(unsigned around)
 {

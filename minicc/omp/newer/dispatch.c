@@ -161,7 +161,7 @@ is_adjusted(const struct token *t, const char *name)
 	return false;
 }
 
-/* As use_device_ptr does it: the address stays where nothing is mapped. */
+/* Pass the device's address as use_device_ptr does: where nothing is mapped the pointer stays. */
 static void
 translate(struct dispatch *d, const struct expr *arg)
 {

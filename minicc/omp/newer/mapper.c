@@ -149,7 +149,7 @@ add_member(struct parser *p, struct members *m, struct expr *e, const char *text
 	return true;
 }
 
-/* False: one of them cannot be a list item. */
+/* Add the type's members; return false if one of them cannot be a list item. */
 static bool
 add_members(struct parser *p, struct members *m, const struct type *t)
 {
@@ -169,8 +169,8 @@ add_members(struct parser *p, struct members *m, const struct type *t)
 	return true;
 }
 
-/* Of a structure with members that have a mapper: each is mapped by itself.  NULL: it is mapped as
- * a whole. */
+/* Return a mapper that maps each member by itself, for a structure without one whose members
+ * have some; NULL: map it as a whole. */
 static struct omp_mapper *
 predefined_mapper(struct parser *p, struct type *t)
 {
@@ -215,7 +215,7 @@ struct putting {
 	const struct decl *var;
 	struct expr *object;
 	struct place place;
-	const struct putting *outer; /* whose item this mapper is for */
+	const struct putting *outer; /* the mapper whose item this one is for */
 	bool several;
 };
 
@@ -289,7 +289,7 @@ item_of(struct putting *s, const struct omp_item *in, const struct omp_item *obj
 
 /* ---- maps ---- */
 
-/* What is left of an inner map type inside an outer one. */
+/* Combine the mapper's map type with the one of the clause that uses it. */
 static enum omp_map_type
 within(enum omp_map_type outer, enum omp_map_type inner)
 {
@@ -397,7 +397,8 @@ apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct om
 	return list;
 }
 
-/* Which of several: __devrt_i, in one of several __devrt_i1 … */
+/* Make the variable that counts the objects of a section: __devrt_i, in nested sections
+ * __devrt_i1 … */
 static struct decl *
 new_number(struct parser *p, const struct putting *from, struct place place)
 {
@@ -410,7 +411,7 @@ new_number(struct parser *p, const struct putting *from, struct place place)
 		p->basic[TY_ULONG], place);
 }
 
-/* Members that are mapped one by one lie in an object that is there as a whole. */
+/* Add a map of the whole object before those of its members, which then lie in one place. */
 static struct omp_map *
 with_whole(struct parser *p, const struct omp_mapper *mapper, const struct omp_map *outer,
 	struct omp_map *members)

@@ -44,7 +44,7 @@ static void
 put_word(struct words *w, const struct token *at, const char *word)
 {
 	put(w, at);
-	vec_last(&w->out).text = intern_str(w->names, word); /* may be read as a variable's name */
+	vec_last(&w->out).text = intern_str(w->names, word); /* may become an identifier */
 }
 
 /* doacross(source:), doacross(source: omp_cur_iteration) at T, behind the word; where to go on. */
@@ -350,7 +350,7 @@ is_for(const struct token *pragma)
 	return false;
 }
 
-/* Before the next directive about loops stands an 'ordered doacross'. */
+/* Return whether an 'ordered doacross' stands before the next directive about loops. */
 static bool
 holds_doacross(const struct token *t)
 {
@@ -362,7 +362,8 @@ holds_doacross(const struct token *t)
 	return false;
 }
 
-/* ordered without a number says as many loops as collapse does. */
+/* Return whether 'ordered' has no number although 'ordered doacross' needs one; it then counts
+ * the loops that collapse does. */
 static bool
 lacks_number(const struct token *pragma)
 {

@@ -50,7 +50,7 @@ omp_check_scan(struct parser *p, const struct omp_node *n, const struct omp *par
 	return true;
 }
 
-/* The clause of a reduction that is scanned, on the leaf that is its loop. */
+/* Check the clause of a reduction that is scanned; LOOP is the leaf that has the loop. */
 void
 omp_check_inscan(struct parser *p, const struct omp_node *outer, const struct omp_node *loop,
 	const struct omp_clause *c)

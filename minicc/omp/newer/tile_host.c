@@ -83,7 +83,7 @@ tile_loop(struct parser *p, const struct header *h, int k)
 		k, h->lb, k, h->rel, h->ub, k, h->down ? "-=" : "+=", (long long)h->span);
 }
 
-/* From __devrt_tK for a span, or for the rest where that is shorter. */
+/* The loop over one tile: from __devrt_tK for a span, or for the rest where that is shorter. */
 static const char *
 inner_loop(struct parser *p, const struct header *h, int k)
 {

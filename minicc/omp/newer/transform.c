@@ -30,7 +30,7 @@ struct tiling {
 	bool divided; /* by a loop directive, which counts the iterations first */
 };
 
-/* Of a tile, in iterations. */
+/* The size of a tile, in iterations. */
 struct size {
 	int64_t constant;   /* 0: none */
 	struct expr *value; /* long, at least 1 */
@@ -38,7 +38,7 @@ struct size {
 
 /* ---- the description ---- */
 
-/* Whose nest it is: NAME stands in messages. */
+/* Read the nest that the directive transforms; messages name the directive. */
 static struct omp_node *
 read_nest(struct parser *p, const struct omp_pragma *pr, int n, struct stmt *nest)
 {
@@ -151,7 +151,8 @@ begin_tiling(struct tiling *t, struct size size)
 		t->f->rel = t->down ? BIN_GT : BIN_LT;
 }
 
-/* Of i_tile: it goes a span too far in the end, and must not come round. */
+/* The type of i_tile, which ends one span behind the last iteration and must not wrap around
+ * there. */
 static struct type *
 tile_type(const struct tiling *t)
 {
@@ -263,7 +264,7 @@ check_variables(struct parser *p, const struct omp_node *loop)
 	}
 }
 
-/* What a variable holds for the time of the loops, which may change what it was computed from. */
+/* Keep the size in a variable: the loops may change what it was computed from. */
 static struct stmt *
 keep_size(struct tiling *t, struct size *size)
 {
@@ -382,7 +383,7 @@ read_sizes(struct parser *p, struct size *sizes)
 	return n;
 }
 
-/* full, partial, partial(n), or nothing: which is partial. */
+/* full, partial, partial(n); nothing means partial. */
 static int64_t
 read_factor(struct parser *p)
 {
@@ -402,7 +403,7 @@ read_factor(struct parser *p)
 	return factor;
 }
 
-/* A loop directive right before this one divides what it leaves. */
+/* Return whether a loop directive right before this one divides the loop that it leaves. */
 static bool
 is_divided(const struct parser *p, const struct omp_pragma *pr)
 {

@@ -150,7 +150,7 @@ omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 			"supported");
 	st->variant_block = NEW(p->arena, struct omp_variant_block);
 	*st->variant_block = (struct omp_variant_block){ pr->first, pr->last, s };
-	if (!s.device && !s.host) /* for a third kind of device: its text may be anything */
+	if (!s.device && !s.host) /* for another kind of device: its text may be anything */
 		while (!at(p, TK_EOF) && !at_end_of_variants(p))
 			next(p);
 }
@@ -225,7 +225,8 @@ append(struct omp_variant **list, struct omp_variant *v)
 	*list = v;
 }
 
-/* Said once: of the variants for the device, or of those for the host alone. */
+/* Report a variant of another type once, though it may be listed for the device and for the
+ * host. */
 static void
 check_type(struct parser *p, const struct decl *base, const struct omp_pending_variant *v)
 {
@@ -276,7 +277,7 @@ omp_end_variants(struct parser *p)
 /* The directive of one clause, between its colon or parenthesis and the closing one. */
 struct choice {
 	const struct token *first, *end;
-	bool when; /* else the one for the rest */
+	bool when; /* false: default or otherwise */
 	struct omp_selector selector;
 };
 
@@ -286,7 +287,7 @@ struct choices {
 	unsigned leaves;
 };
 
-/* What is compiled for the device is in a target construct, be it its caller's [7.1]. */
+/* Code for the device is always inside a target construct, its own or its caller's [7.1]. */
 static unsigned
 leaves_around(const struct choices *all, bool device)
 {
@@ -369,7 +370,8 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 	return t;
 }
 
-/* The tree of a function for both has what the device does: no kernel for the host to launch. */
+/* A function's tree follows the device's choice, so the host's must not be a target construct:
+ * there would be no kernel to launch. */
 static void
 check_host_choice(struct parser *p, const struct choice *host)
 {

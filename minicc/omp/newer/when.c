@@ -25,7 +25,7 @@ struct rewriting {
 	struct diag *diag;
 	struct token_list unit;
 	struct omp_tokens out, directives; /* directives: of the declaration that comes next */
-	int functions;                     /* made so far */
+	int functions;                     /* how many have been made */
 };
 
 /* The function that directives are about: its name, and its parameters with their parentheses.  Or
