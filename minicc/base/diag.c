@@ -244,7 +244,7 @@ write_message(struct diag *d, const struct severity *s, struct place p, const ch
 	char *text = arena_vprintf(scratch, fmt, args);
 	const char *plain = paint(d, "\033[0m");
 
-	if (strlen(text) > LONGEST_TEXT) /* it quotes a token as long as a book */
+	if (strlen(text) > LONGEST_TEXT) /* it quotes an endless token */
 		strcpy(text + LONGEST_TEXT - 3, "...");
 	d->silent = false;
 	name_includers(d, p);
@@ -364,7 +364,8 @@ diag_note_macros(struct diag *d, const struct macro_origin *origin)
 		diag_note(d, origin->spelled, "in expansion of macro '%s'", origin->macro);
 }
 
-/* A region is compiled for several entries and architectures, of which each would say the same. */
+/* Return whether the message was given before: regions are compiled for several entries and
+ * architectures. */
 static bool
 said_before(struct diag *d, struct place p, const char *fmt, va_list args)
 {

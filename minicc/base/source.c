@@ -45,7 +45,7 @@ sources_again(struct sources *s, const struct source_file *f)
 	return enter(s, f);
 }
 
-/* All of FD, and a final '\0'. ROOM is a guess of the size. */
+/* Read all of FD, and add a '\0'; ROOM is a guess of the size. */
 static char *
 read_all(struct arena *a, int fd, size_t room, size_t *size)
 {

@@ -36,7 +36,7 @@ max_size(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* What #pragma pack allows of an alignment. */
+/* Limit an alignment by #pragma pack. */
 static size_t
 limit(const struct layout *l, size_t align)
 {

@@ -79,7 +79,7 @@ parse_vector_size(struct parser *p, struct attrs *a)
 	a->vector_size = parse_power_of_two(p, "attribute 'vector_size'");
 }
 
-/* The attribute's argument list, when it has one that matters; else it is skipped. */
+/* Read the attribute's arguments where they matter, else skip them. */
 static void
 parse_attribute_args(struct parser *p, const char *name, struct attrs *a)
 {

@@ -9,7 +9,7 @@
 
 struct derivation {
 	enum { POINTER_TO, ARRAY_OF, FUNCTION_RETURNING } kind;
-	unsigned quals;   /* of the pointer, or in a parameter's [const n] */
+	unsigned quals;   /* the pointer's, or those in a parameter's [const n] */
 	bool star, empty; /* [*], [] */
 	struct expr *len;
 	struct place place;
@@ -290,7 +290,7 @@ error_star(struct parser *p, struct place place)
 		"'[*]' outside the parameters of a function that is only declared");
 }
 
-/* Of a function that is defined, after all: 6.7.6.2p4. */
+/* Report [*] in a parameter of a function that is defined (6.7.6.2p4). */
 void
 refuse_star(struct parser *p, const struct decl *param)
 {

@@ -227,7 +227,7 @@ parse_member_designator(struct init_ctx *c, struct type *t)
 
 /* ---- aggregates ---- */
 
-/* A list goes on: past the comma, unless it was the last or the next value is for somebody else. */
+/* Return whether the list goes on for this aggregate, and move past the comma then. */
 static bool
 more(struct init_ctx *c, bool braced)
 {

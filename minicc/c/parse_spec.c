@@ -22,7 +22,7 @@ enum {
 	W_DOUBLE = 1024,
 	W_INT128 = 2048,
 	W_COMPLEX = 4096,
-	W_OTHER = 8192, /* struct, typedef name, typeof, _Float64: a whole type */
+	W_OTHER = 8192, /* a whole type: struct, typedef name, typeof, _Float64 */
 };
 
 static const struct {
@@ -319,7 +319,8 @@ add_type_word(struct parser *p, struct words *w)
 	next(p);
 }
 
-/* Beside a type that is one word or one construct, as GNU's _Float16 _Complex. */
+/* Return the complex type for _Complex beside a type that is one word or construct, as in GNU's
+ * _Float16 _Complex. */
 static struct type *
 complex_of(struct parser *p, struct place place, struct type *t)
 {

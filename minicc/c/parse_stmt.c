@@ -439,7 +439,7 @@ at_label(const struct parser *p)
 	return at(p, TK_IDENT) && peek(p)->kind == TK_COLON;
 }
 
-/* __attribute__((fallthrough)); against the attributes of a declaration. */
+/* Tell __attribute__((fallthrough)); from the attributes of a declaration. */
 static struct stmt *
 parse_attribute_item(struct parser *p, bool *is_declaration)
 {
@@ -586,7 +586,7 @@ parse_stmt_or_directive(struct parser *p)
 	return s;
 }
 
-/* Such a directive leaves its place to what follows. */
+/* Parse a statement; directives that are none come before it. */
 struct stmt *
 parse_stmt(struct parser *p)
 {
@@ -633,7 +633,7 @@ finish_body(struct parser *p, struct decl *fn, struct stmt *body)
 	omp_end_function(p, fn);
 }
 
-/* Lengths of parameters are evaluated on entry (C11 6.9.1p10); who reads them are inner types. */
+/* Evaluate the lengths in the parameters' types on entry (C11 6.9.1p10); inner types read them. */
 static void
 evaluate_lengths(struct parser *p, const struct type *fn, struct stmt *body)
 {

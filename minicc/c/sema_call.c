@@ -68,7 +68,7 @@ convert_arg(struct parser *p, struct expr *callee, struct type *param, struct ex
 	arg = decay(p, arg);
 	if (fits_transparent_union(p, param, arg))
 		return arg;
-	/* The text is only needed when types differ. */
+	/* most arguments need no message: its text is made for the others only */
 	if (arg->type->unqual == param->unqual ||
 		(type_is_arithmetic(arg->type) && type_is_arithmetic(param)))
 		return expr_cast(p, arg, param);

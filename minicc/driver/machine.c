@@ -192,10 +192,8 @@ read_marker(struct arena *a, const char *text, size_t n, struct machine_line *so
 	source->line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
 }
 
-/*
- * The word, of two, in a comment that ends the line; what is before it is *N long then.  False: there
- * is none.
- */
+/* Read the word in the comment that ends the line, and set *N to the length before it; return
+ * false if there is none. */
 static bool
 take_word(const char *text, size_t *n, uint64_t *word)
 {

@@ -36,7 +36,7 @@ struct parsing {
 	struct options *o;
 	struct words in;
 	size_t at;                /* the next word */
-	enum input_kind language; /* -x; INPUT_OBJECT: as the names say */
+	enum input_kind language; /* the language of -x; INPUT_OBJECT: by the files' names */
 	const char *language_name;
 	bool failed;
 };
@@ -253,7 +253,7 @@ option_registers(struct parsing *p, const char *arg, const char *word)
 
 /* ---- other compilers' words ---- */
 
-/* What a part of one means here; false: nothing. */
+/* Apply one part of a compound word; return false if it means nothing here. */
 typedef bool part_fn(struct parsing *, const char *part);
 
 static void
@@ -699,7 +699,7 @@ options_for_page(const char *word)
 	const struct row *row = *word == '-' ? find_row(word) : NULL;
 
 	if (!row || (row->form == EITHER && strcmp(word, row->spelling) == 0))
-		return false; /* its argument would be the next word */
+		return false; /* such an option's argument would be the next word */
 	switch (row->id) {
 	case OPT_COMPARE:
 	case OPT_PROFILE:
@@ -857,7 +857,7 @@ has_something_to_do(const struct options *o)
 		(o->stage == STAGE_LINK ? o->inputs.n > 0 : o->stage == STAGE_OBJECT && linkable);
 }
 
-/* What cannot be asked for at once. */
+/* Report options that exclude each other. */
 static void
 check(struct parsing *p)
 {

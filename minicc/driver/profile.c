@@ -6,7 +6,7 @@
 
 #include "driver/profile.h"
 
-enum { MOST_LAUNCHES = 8 }; /* whose timelines are tried for */
+enum { MOST_LAUNCHES = 8 }; /* launches that are tried for a timeline */
 
 static const char *
 device_for(const struct compare_column *column)
@@ -29,7 +29,7 @@ refuses(const struct ptxgen_result *r)
 
 /* ---- the program ---- */
 
-/* Without remarks, as the view has shown them. */
+/* Copy the words without those for remarks, which the view has shown. */
 static struct words
 copy_quietly(struct arena *a, const struct words *from)
 {

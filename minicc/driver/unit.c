@@ -21,7 +21,7 @@ job_write(struct job *j, const char *path, void (*write)(struct job *, FILE *, v
 
 	if (strcmp(path, "-") == 0) {
 		write(j, stdout, ctx);
-		return fflush(stdout) == 0; /* main speaks of errors there */
+		return fflush(stdout) == 0; /* main reports errors of standard output */
 	}
 	written = output_begin(j->d, path);
 	if (!written)

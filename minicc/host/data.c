@@ -212,10 +212,8 @@ is_put_off_in(const struct omp *task, const struct omp *o)
 	return task;
 }
 
-/*
- * Whether target tasks of the block may still be at work at its end, with what it maps.  OpenMP 5.2
- * leaves it to the program to wait for them; 6.0 puts a taskgroup around the construct.
- */
+/* Return whether target tasks of the block may still use at its end what it maps.  OpenMP 5.2
+ * leaves it to the program to wait for them; 6.0 puts a taskgroup around the construct. */
 static bool
 leaves_tasks(const struct host *h, const struct omp *o)
 {

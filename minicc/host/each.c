@@ -24,8 +24,8 @@
 /* A construct's map of several objects. */
 struct each {
 	const struct omp_map *map;
-	unsigned flags;     /* of target update, else 0 */
-	int number;         /* in the names of its variables */
+	unsigned flags;     /* target update's direction, else 0 */
+	int number;         /* the number in the names of its variables */
 	struct items items; /* the section, unless the mapper leaves it out; one object's parts */
 	size_t nparts;
 	const struct each *outer; /* of whose objects these are parts */
@@ -46,7 +46,8 @@ host_has_each(const struct omp *o)
 		next_each(o->u.target.update_from);
 }
 
-/* An update transfers what the mapper transfers. */
+/* Return whether the construct uses the mapper's map M: an update only what the mapper
+ * transfers. */
 static bool
 takes_part(const struct each *e, const struct omp_map *m)
 {
@@ -71,7 +72,7 @@ assign_item(struct host *h, const struct omp *o, const struct each *e, const str
 		e->number, host_item_text(h, it));
 }
 
-/* A loop for the objects of each map from the outermost to E's. */
+/* Open a loop over the objects of each map from the outermost to E's. */
 static void
 open_loops(struct host *h, const struct omp *o, const struct each *e)
 {
@@ -166,15 +167,16 @@ declare_each(struct host *h, const struct omp *o, const struct each *e)
 typedef void each_fn(struct host *, const struct omp *, struct each *, const char *function,
 	const char *device);
 
-/* What is done to each, and the call that it makes; parts are mapped after what they are parts
- * of. */
+/* What is done to each map, and the call that does it; parts are mapped after what they are
+ * parts of. */
 struct doing {
 	each_fn *f;
 	const char *function, *device;
 	bool ends;
 };
 
-/* MAPS and what is several in one of their objects; the number of the next one. */
+/* Do it for each map of several objects, and for such parts of one object; return the next free
+ * number. */
 static int
 for_list(struct host *h, const struct omp *o, const struct doing *d, const struct omp_map *maps,
 	struct each from)

@@ -19,7 +19,7 @@ rewritten_at(const struct host *h, const struct token *t)
 	return e < end && e->first == t ? e : NULL;
 }
 
-/* Up to END, but for what cc is to see as something else. */
+/* Print the tokens up to END, and for rewritten ones what cc is to see. */
 static void
 print_rewritten(struct host *h, struct tok_printer *p, const struct token *t,
 	const struct token *end)

@@ -126,10 +126,8 @@ whole_item(struct host *h, const struct omp_item *item)
 	};
 }
 
-/*
- * A pointer that the region uses without a section: only its value is translated [5.8.6].  That of
- * a variable's address is the map of nothing, but tells where parts of it may be.
- */
+/* A pointer that the region uses without a section: only its value is translated [5.8.6].  For a
+ * variable's address nothing is mapped either, but the size tells where its parts may be. */
 static struct item
 pointer_item(struct host *h, const struct omp_item *item)
 {
@@ -227,7 +225,7 @@ host_box_dims(const struct omp_item *item)
 	while (first < item->ndims && item->dims[first].is_index)
 		first++;
 	if (n > 0 && !item->dims[n - 1].stride && !item->dims[n - 1].is_index)
-		n--; /* neighbours: a piece */
+		n--; /* without a stride: one piece */
 	return n > first ? n : 0;
 }
 

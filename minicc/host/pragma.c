@@ -53,7 +53,8 @@ stays(const struct omp_clause *c, unsigned left)
 
 /* ---- collapse of a nest that is not rectangular, or has code between its loops ---- */
 
-/* Its clauses stay, without collapse: then the inner loops' variables have to be made private. */
+/* Return the loop whose directive must lose its collapse, or NULL; the inner loops' variables
+ * are then made private by a clause. */
 static const struct omp *
 loop_without_collapse(const struct omp *o)
 {
@@ -100,7 +101,8 @@ host_loop_directive(struct host *h, const struct omp *loop)
 	const struct omp *plain = loop_without_collapse(loop);
 	const char *text = host_directive_less(h, loop, plain ? left_out : left_out + 1);
 
-	/* that a thread goes through alone: where no construct is left around it, cc wants to know */
+	/* a thread goes through the loop alone, which cc must be told where no construct is left
+	 * around it */
 	if (loop->directive_leaves == LEAF_GENERIC_LOOP && loop->u.loop.levels == OMP_LEVEL_SIMD &&
 		!host_has_clause(loop, CL_BIND))
 		text = arena_printf(h->arena, "%s bind(thread)", text);

@@ -32,7 +32,7 @@ members(struct arena *a, const struct type *t, size_t offset, const char *before
 	return before;
 }
 
-/* NULL: its layout is not known before it runs. */
+/* Return the type's layout; NULL if it is not known before the program runs. */
 static const char *
 shape_of(struct arena *a, const struct type *t)
 {

@@ -248,8 +248,8 @@ declare_copy(struct host *h, const struct omp *o, const struct omp_var *v)
 		host_declare_copy(h, o, v->decl, name, saved_name(h, v->decl));
 }
 
-/* Opens the blocks with the copies; how many. The values are saved while the names still mean the
- * originals. */
+/* Open the blocks with the copies; return how many.  Values are saved first, while the names
+ * still mean the originals. */
 static int
 open_copies(struct host *h, const struct omp *o)
 {

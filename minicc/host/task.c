@@ -65,7 +65,8 @@ first_byte(struct host *h, const struct token *t, const struct token *end)
 	return text;
 }
 
-/* Iterators, depend objects and shaped pointers are beyond us: everything comes before. */
+/* Return whether the list has no iterators, depend objects or shaped pointers; else all tasks
+ * count as dependences. */
 static bool
 is_understood(const struct token *t, const struct token *end)
 {
@@ -157,7 +158,8 @@ with_clauses(struct host *h, const char *text, const struct omp *o, enum omp_cla
 	return text;
 }
 
-/* Carried out at once, even with nowait: the copies are those of the thread that meets it. */
+/* Open a task that is carried out at once, even with nowait: its copies are those of the thread
+ * that meets it. */
 void
 host_open_participant(struct host *h, const struct omp *o)
 {
@@ -214,7 +216,7 @@ put_directive(struct host *h, const struct omp *o)
 				o->directive_leaves == LEAF_TASK ? " if(0)" : ""));
 }
 
-/* A waiting thread is in no hurry: what is queued ends first, then cc's own tasks. */
+/* Wait for what libdevrt has queued first, then for cc's own tasks. */
 void
 host_wait(struct host *h, const struct omp *o)
 {

@@ -85,7 +85,7 @@ bound_text(struct host *h, const struct expr *e)
 	return host_expr(h, e);
 }
 
-/* As a signed number: that of an unsigned variable is negative, too, when the loop goes down. */
+/* The step as a signed number: an unsigned variable's is negative, too, when the loop goes down. */
 static const char *
 step_text(struct host *h, const struct omp_for *f)
 {

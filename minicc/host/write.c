@@ -29,7 +29,7 @@ host_quote(struct host *h, const char *text, size_t n)
 	return out;
 }
 
-/* What the token printer believes is no longer so: it is to say anew where it is. */
+/* Tell the token printer that other text came between: it has to say anew where it is. */
 static void
 forget_position(struct host *h)
 {
@@ -314,7 +314,7 @@ host_range(struct host *h, uint32_t first, uint32_t end)
 
 	for (; e < h->edits.v + h->edits.n && e->first->index < end; e++) {
 		if (e->first->index < first || (e->text && e->first != &tok[e->first->index]))
-			continue; /* in what the last one stands for, or in a copied directive */
+			continue; /* inside the last edit's text, or in a copied directive */
 		host_plain(h, first, e->first->index);
 		print_edit(h, e);
 		first = e->last->index + 1;
@@ -359,7 +359,7 @@ main_block(const struct host *h)
 	return NULL;
 }
 
-/* Of several that begin with one token, the first one added is the one. */
+/* Add an edit, unless one was added before that begins with the same token. */
 static void
 add_edit(struct host *h, struct omp_edit e)
 {

@@ -169,8 +169,8 @@ call_free(struct pp *pp, struct call *c)
 	pp->free_calls = c;
 }
 
-/* The origin of what this call's replacement list spells; NULL costs nothing in headers, where
- * nobody needs to be told. */
+/* Return the origin of the tokens that this call's replacement list spells; NULL in headers, of
+ * whose macros messages need not tell. */
 static const struct macro_origin *
 origin_of(struct pp *pp, const struct macro *m, const struct pptok *name)
 {

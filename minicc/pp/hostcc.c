@@ -69,7 +69,7 @@ read_file(struct arena *a, const char *path)
 	return text;
 }
 
-/* Messages in English: the list of folders is found by its heading. */
+/* The environment, with messages in English: the list of folders is found by its heading. */
 static char **
 environment(struct arena *a)
 {

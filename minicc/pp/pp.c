@@ -48,7 +48,7 @@ enter_names(struct pp *pp)
 
 /* ---- output ---- */
 
-/* A constant's value; one that is wrong has been complained of and becomes a harmless one. */
+/* Convert a constant; a wrong one is reported and becomes a harmless one. */
 static void
 convert(struct pp *pp, const struct pptok *t, struct token *k)
 {

@@ -46,8 +46,8 @@ tok_printer_at(struct tok_printer *p, struct place place)
 	p->line = place.line;
 }
 
-/* On a new line the place must be exact; on one that is begun, a token that stands further up
- * (macro arguments in another order) simply follows. */
+/* Return whether the token begins a new line, where its place is exact.  On a line that is
+ * begun, a token from further up (macro arguments in another order) simply follows. */
 static bool
 needs_new_line(const struct tok_printer *p, const struct token *t)
 {

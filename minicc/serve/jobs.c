@@ -127,7 +127,7 @@ job_take(struct job *j)
 			bytes_add(j->arena, &j->said, piece, (size_t)n);
 		else if (!j->told)
 			job_stop(j);
-	if (n == 0) { /* its end, which poll would tell for ever */
+	if (n == 0) { /* end of file, which poll would report for ever */
 		close(j->pipe);
 		j->pipe = -1;
 	}

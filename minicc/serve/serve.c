@@ -110,7 +110,7 @@ accept_one(struct server *s)
 	enter(c, READING, TO_READ);
 }
 
-/* Without a hint of how much of it is right in the time that this takes. */
+/* Compare in a time that does not depend on how much of TEXT is right. */
 static bool
 is_token(const struct server *s, const char *text)
 {
@@ -123,7 +123,8 @@ is_token(const struct server *s, const char *text)
 	return differ == 0;
 }
 
-/* By another name a page of somebody else's could have led here. */
+/* Accept only this computer's own names: under another one somebody else's page could have led
+ * the browser here. */
 static bool
 is_own_name(const char *host)
 {
@@ -168,7 +169,7 @@ take_request(struct server *s, struct connection *c)
 		enter(c, WAITING, TO_WAIT);
 }
 
-/* Whatever comes behind a request is read and dropped: the end of it is what matters. */
+/* Read a request; what comes behind it is dropped, but its end matters. */
 static void
 receive(struct server *s, struct connection *c)
 {
@@ -255,7 +256,7 @@ status_of(const struct job *j)
 	return WEXITSTATUS(j->status) == 0 ? 200 : 422;
 }
 
-/* The answer of one that has ended; nobody may wait for it any more. */
+/* Send the answer of a job that has ended, if its browser still waits. */
 static void
 finish(struct server *s, struct job *j)
 {
@@ -418,7 +419,8 @@ catch_signals(struct server *s, sigset_t *before)
 	s->signals = signalfd(-1, &caught, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-/* The end of a terminal, pipe or socket is news; /dev/null is always at its end. */
+/* Return the input whose end ends the server: a terminal, pipe or socket; -1 for /dev/null,
+ * which is always at its end. */
 static int
 input_that_ends(void)
 {
