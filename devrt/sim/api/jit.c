@@ -230,11 +230,6 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 	const struct sim_model *model = ctx->dev->model;
 	bool machine = image->cubin || api_driver()->machine_code;
 
-	if (machine && ctx->dev->checks) {
-		sim_log_printf(log,
-			"error: machine code is not checked yet: leave checks away, or run PTX\n");
-		return CUDA_ERROR_NOT_SUPPORTED;
-	}
 	if (machine && api_driver()->timing && model->cc_major < 7) {
 		sim_log_printf(log,
 			"error: machine code of sm_%d%d is not timed yet: leave timing away, or run PTX\n",

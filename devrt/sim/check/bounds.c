@@ -108,6 +108,8 @@ static bool
 in_shared(const struct grid *g, uint64_t addr, uint32_t bytes)
 {
 	const struct sim_module *m = g->entry->module;
+	if (g->entry->machine && !g->entry->body->nvars) /* where they lie is not known */
+		return true;
 	if (g->shared_total > g->shared_static && addr >= g->shared_static)
 		return true;
 	if (in_vars(g->entry->body->vars, g->entry->body->nvars, SPACE_SHARED,
@@ -136,6 +138,8 @@ bounds_access(struct checks *c, struct warp *w, const struct access *a)
 {
 	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
 	size_t top = w->frame->local_base + w->frame->func->local_bytes;
+	if (a->space == SPACE_LOCAL && w->frame->func->machine) /* so are frames, and spilt registers */
+		return;
 	FOR_LANES(i, a->mask) {
 		uint64_t addr = a->addr[i];
 		if (a->space == SPACE_GLOBAL && !mapped(c, w, addr, a->bytes, atomic))

@@ -49,7 +49,7 @@ void
 init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct call_site *site = in->extra;
-	if (!ct->local)
+	if (!ct->local || w->frame->func->machine) /* one frame; the stack pointer is a register */
 		return;
 	if (w->frame->site != site || w->pc != 0) { /* built into the simulator */
 		expect_results(ct, w, w->frame, site, mask);
@@ -160,7 +160,7 @@ bits_of(struct checks *c, struct cteam *ct, struct warp *w, const struct access 
 void
 init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a)
 {
-	uint32_t vec = a->in->vec ? a->in->vec : 1, each = a->bytes / vec;
+	uint32_t each = inst_each(a->in, a->bytes), n = a->bytes / each;
 	if (a->in->src->carries ||
 		(a->space == SPACE_LOCAL && a->kind == ACCESS_READ && report_names_param(a->in)))
 		return;
@@ -168,7 +168,7 @@ init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct acc
 		struct bits b = bits_of(c, ct, w, a, i);
 		if (!b.bits)
 			continue;
-		for (uint32_t k = 0; k < vec && a->kind != ACCESS_WRITE; k++)
+		for (uint32_t k = 0; k < n && a->kind != ACCESS_WRITE; k++)
 			if (!bits_any(b.bits, b.offset + k * each, each))
 				found(c, w, a, i, a->addr[i] + k * each, each);
 		if (a->kind != ACCESS_READ)

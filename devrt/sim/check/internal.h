@@ -77,6 +77,7 @@ struct shadow {
 	struct cell *cells; /* one for each unit bytes; NULL before the first access */
 	unsigned unit;
 	bool lock;                  /* it is the lock of a critical construct */
+	bool section;               /* it holds the variables of machine code */
 	struct mapped_bits *mapped; /* map.c; NULL before the first access */
 	uint64_t noted;             /* launch for which note_lo, note_hi are known */
 	uint64_t note_lo, note_hi;  /* the one mapped range, or empty: several, ask each */
@@ -88,6 +89,8 @@ void shadow_unmap(void *p, size_t bytes);
 void shadow_open(struct shadow *s, uint64_t base, size_t size, bool init);
 void shadow_close(struct shadow *s);
 struct shadow *shadow_at(struct checks *c, uint64_t addr); /* of global memory */
+/* Return whether the variable at addr, in the only allocation of machine code's, is such a lock. */
+bool shadow_names_lock(const struct checks *c, const struct shadow *s, uint64_t addr);
 void shadow_drop(struct checks *c, uint64_t base);
 void shadow_sweep(struct checks *c);
 void shadow_drop_all(struct checks *c);
@@ -262,6 +265,14 @@ void sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32
 void sync_branch(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t group);
 void sync_release(struct cteam *ct, uint32_t id);
 void sync_team_end(struct cteam *ct);
+
+/* Bytes of one element that an instruction accesses: ptxas makes one of several. */
+static inline uint32_t
+inst_each(const struct inst *in, uint32_t bytes)
+{
+	unsigned vec = in->vec ? in->vec : 1, typed = type_bytes(in->src->types[0]);
+	return in->src->from && typed && bytes % typed == 0 ? typed : bytes / vec;
+}
 
 /* ---- findings (report.c) ---- */
 

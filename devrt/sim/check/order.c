@@ -161,14 +161,13 @@ found(struct checks *c, struct side a, struct side b, uint64_t addr)
 	const struct side *late = a.of->number > b.of->number ? &a : &b,
 			  *early = late == &a ? &b : &a;
 	const struct inst *in = late->use->in ? late->use->in : early->use->in;
-	uint32_t vec = in && in->vec ? in->vec : 1;
 	struct sim_log text = { 0 };
 	if (!report_new(c, CHECK_RACE_INDEX, in, in == late->use->in ? early->use->in : NULL,
 		    report_global_about(c, addr)))
 		return;
 	print_side(late, "race", &text);
 	sim_log_printf(&text, " ");
-	report_global(c, addr, in && in->bytes ? in->bytes / vec : 1, &text);
+	report_global(c, addr, in && in->bytes ? inst_each(in, in->bytes) : 1, &text);
 	sim_log_printf(&text, "\n");
 	print_side(early, "note", &text);
 	sim_log_printf(&text, " it; no 'taskwait' and no 'depend' orders the two\n");

@@ -100,9 +100,11 @@ teams_do_the_same(const struct grid *g)
 {
 	while (g->from)
 		g = g->from->parent;
-	const struct sim_module *m = g->entry->module;
+	const struct sim_module *m = g->entry->module->ptx ? g->entry->module->ptx :
+							     g->entry->module;
 	for (unsigned i = 0; i < m->nfuncs; i++)
-		if (m->funcs[i]->body && (!m->funcs[i]->entry || m->funcs[i] == g->entry) &&
+		if (m->funcs[i]->body &&
+			(!m->funcs[i]->entry || !strcmp(m->funcs[i]->name, g->entry->name)) &&
 			asks_for_team(m->funcs[i]->body))
 			return false;
 	return true;
@@ -127,8 +129,7 @@ describe(const struct visit *v, const struct record *r, uint32_t other, struct s
 {
 	const struct grid *g = v->ct->team->grid;
 	struct actor then = { r->in, r->team, r->warp * WARP + other };
-	unsigned vec = v->a->in->vec ? v->a->in->vec : 1;
-	struct object o = { v->a->space, v->a->addr[v->lane], v->a->bytes / vec };
+	struct object o = { v->a->space, v->a->addr[v->lane], inst_each(v->a->in, v->a->bytes) };
 	report_access(v->c, CHECK_RACE_INDEX, v->w, v->a->in, v->lane, "", &o, out);
 	sim_log_printf(out, " (%u bytes)", o.bytes);
 	place_region(g, v->a->in, out);

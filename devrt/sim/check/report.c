@@ -254,8 +254,8 @@ name_global(const struct grid *g, uint64_t addr)
 bool
 report_names_param(const struct inst *in)
 {
-	const struct opnd *m = &in->src->o[in->src->op == PTX_OP_LD];
-	return m->kind == O_MEM && m->elems[0].kind == O_VAR &&
+	const struct opnd *m = in->src->o ? &in->src->o[in->src->op == PTX_OP_LD] : NULL;
+	return m && m->kind == O_MEM && m->elems[0].kind == O_VAR &&
 		m->elems[0].var->space == SPACE_PARAM;
 }
 

@@ -164,6 +164,14 @@ is_critical(const char *name)
 	return !strncmp(name, prefix, n) && (name[n] != '$' || !name[n + 1]);
 }
 
+bool
+shadow_names_lock(const struct checks *c, const struct shadow *s, uint64_t addr)
+{
+	struct alloc a = { .base = s->base, .size = s->size };
+	const struct note *n = s->section ? memory_note(c->dev, &a, addr) : NULL;
+	return n && addr - n->addr < n->bytes && is_critical(n->name);
+}
+
 static struct shadow *
 insert(struct checks *c, const struct alloc *a)
 {
@@ -177,6 +185,7 @@ insert(struct checks *c, const struct alloc *a)
 	/* variables of modules have initial values, of bytes 0 if nothing else is said */
 	shadow_open(s, a->base, a->size, c->what & CHECK_INIT && (!a->name || a->device_heap));
 	s->lock = a->name && is_critical(a->name);
+	s->section = a->name && a->name[0] == '.';
 	size_t i = upper(c, a->base);
 	memmove(c->shadows + i + 1, c->shadows + i, (c->nshadows - i) * sizeof *c->shadows);
 	c->shadows[i] = s;

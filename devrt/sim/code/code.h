@@ -9,6 +9,7 @@
  *   int.c float.c convert.c mem.c    the operations
  *   control.c  branches, calls and convergence barriers, from sm_70 on; lanes; barriers
  *   carry.c stack.c    sm_35's own, by the table ops35.h: carries; the divergence stack
+ *   origin.c   the PTX that it was made of: names, and what each instruction was
  *   module.c   a cubin becomes a struct sim_module, whose kernels run as PTX's do
  *
  * What differs from one family of architectures to the next is in struct family.
@@ -104,6 +105,9 @@ enum { ELF_FRAME_SIZE = 0x11, ELF_MIN_STACK = 0x12, ELF_REGCOUNT = 0x2f };
 
 /* ---- text.c ---- */
 
+#define PTX_SECTION ".nv_debug_ptx_txt" /* what the names of sections with PTX begin with */
+#define HELPER "$__cuda_sm"             /* in the names of functions that ptxas adds */
+
 enum operand_kind {
 	SASS_REG,  /* reg; NO_REG: RZ */
 	SASS_UREG, /* the same of the uniform registers */
@@ -149,6 +153,8 @@ struct sass_line {
 	struct sass_operand o[SASS_OPERANDS];
 	const char *file; /* place in C, or NULL */
 	int line;
+	const char *ptx; /* section of the PTX that it was made of, or NULL */
+	int ptx_line;
 };
 
 /* Return a BRA's target, from its words: a label next to a line that nvdisasm left out is
@@ -174,6 +180,8 @@ struct listing {
 		uint64_t address;
 	} * labels;
 	unsigned nlabels, labels_cap;
+	const char **files; /* names in places, each once */
+	unsigned nfiles, files_cap;
 };
 
 /* Split a listing into lines; sass_operands reads operands when all symbols have addresses. */
@@ -250,8 +258,9 @@ enum {
 	FRAME_CC = 64,        /* so, too: the condition code's zero, sign, carry, overflow */
 	FRAME_VOTE = 96,      /* and what BAR.RED.AND or .OR found */
 	FRAME_RETURN = 128,   /* where a lane goes on after ENDCOLLECTIVE */
-	FRAME_BARRIERS = 256, /* B0-B15 */
-	FRAME_UNIFORM = 256 + 16 * 128,
+	FRAME_CALLER = 256,   /* if watched: its last call outside the library, index and 1 */
+	FRAME_BARRIERS = 384, /* B0-B15 */
+	FRAME_UNIFORM = FRAME_BARRIERS + 16 * 128,
 	FRAME_COUNT = FRAME_UNIFORM + 64 * 128, /* what BAR.RED.POPC did */
 	FRAME_REGS = FRAME_COUNT + 128,
 };
@@ -289,6 +298,9 @@ struct code {
 	unsigned nvalues, values_cap;
 	const struct elf_section *bank2;
 	struct code_space *spaces; /* of each section of the file */
+	struct origin_text *texts; /* of PTX, in the file (origin.c) */
+	unsigned ntexts, texts_cap;
+	bool origin_failed;
 };
 
 bool code_decode(struct code *c, struct sim_log *log);
@@ -311,6 +323,13 @@ uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
 #include "code/ops35.h"
 #undef OP
 #undef SAME
+
+/* origin.c: read the PTX that a cubin has; without it, or with some that cannot be read, the module
+ * has none.  Then for each instruction: note in what observers read what it was made of. */
+void origin_read(struct code *c);
+void origin_of(struct decoded *d, enum op_class cls);
+void origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end);
+void code_add_mod(struct pinst *p, enum ptx_mod m);
 
 /* control.c */
 int code_builtin_named(const char *name, size_t len); /* -1: none; its address is known by */

@@ -727,22 +727,25 @@ sass_cs2r(struct decoded *d)
 
 /* ---- barriers of the team ---- */
 
+/* What exec/bar.c executes, and observers keep: for all threads, and for a number of them. */
+struct packed {
+	const struct sass *operands;
+	struct inst plain[2];
+};
+
 /* A barrier in a register: its low 4 bits; the number of threads is then from bit 16 on. */
 static int
 bar_packed(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	const struct sass *x = sass_of(in);
+	const struct packed *p = in->extra;
+	const struct sass *x = p->operands;
 	const uint32_t *a = at(w, x->s[0].lo), *b = at(w, x->s[1].lo);
 	uint32_t *id = at(w, SCRATCH(0)), *count = at(w, SCRATCH(1));
-	struct inst plain = *in;
 	for (int i = 0; i < WARP; i++) {
 		id[i] = in->vec & 1 ? a[i] & 15 : a[i];
 		count[i] = !in->has_count ? 0 : in->vec & 1 ? b[i] >> 16 & 0xfff : b[i];
 	}
-	plain.a = SCRATCH(0);
-	plain.b = SCRATCH(1);
-	plain.has_count = count[__builtin_ctz(mask)] != 0;
-	return exec_bar(w, &plain, mask);
+	return exec_bar(w, &p->plain[count[__builtin_ctz(mask)] != 0], mask);
 }
 
 /* BAR.RED combines predicates; B2R.RESULT reads what came out. */
@@ -785,6 +788,17 @@ sass_bar(struct decoded *d)
 	in->fn = in->vec ? bar_packed : exec_bar;
 	if (reduce && !d->wrong)
 		reduction(d);
+	if (!in->vec)
+		return;
+	struct packed *p = sim_arena_alloc(&d->code->m->arena, sizeof *p);
+	p->operands = d->x;
+	for (int k = 0; k < 2; k++) {
+		p->plain[k] = *in;
+		p->plain[k].a = SCRATCH(0);
+		p->plain[k].b = SCRATCH(1);
+		p->plain[k].has_count = k;
+	}
+	in->extra = p;
 }
 
 static int

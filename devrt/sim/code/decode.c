@@ -394,6 +394,8 @@ select_row(struct decoded *d)
 	for (unsigned i = 0; !d->wrong && i < d->l->nmods; i++)
 		if (!d->l->used[i])
 			d->wrong = d->l->mods[i];
+	if (!d->wrong)
+		origin_of(d, r->cls);
 	if (uniform && !d->wrong) {
 		d->in->inner = d->in->fn;
 		d->in->fn = code_uniform;

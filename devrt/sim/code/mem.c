@@ -155,6 +155,7 @@ locked(struct decoded *d, bool load)
 	l->n = 2;
 	transfer(d, &l->o[load ? 1 : 2], &l->o[load ? 2 : 1], load);
 	d->in->ordered = true;
+	((struct pinst *)d->in->src)->op = PTX_OP_ATOM;
 	d->in->inner = d->in->fn;
 	d->in->fn = load ? ldslk : stscul;
 }
@@ -247,6 +248,7 @@ sass_ldc(struct decoded *d)
 
 /* Operands of 8 bytes come from pairs and go to one; those of 4 are where they are. */
 struct atomic {
+	struct inst plain;     /* what exec/atom.c executes, and observers keep */
 	uint32_t lo[3], hi[3]; /* result, b, c */
 	bool flag;             /* the result is whether it was swapped */
 	uint32_t pred; /* set: the hardware clears it for local memory, which it cannot do */
@@ -265,16 +267,12 @@ static int
 atomic(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct atomic *a = in->extra;
-	struct inst plain = *in;
 	bool wide = in->bytes == 8;
 	if (wide) {
 		gather(w, a->lo[1], a->hi[1], SCRATCH(1), mask);
 		gather(w, a->lo[2], a->hi[2], SCRATCH(2), mask);
 	}
-	plain.d = SCRATCH(0);
-	plain.b = wide ? SCRATCH(1) : a->lo[1];
-	plain.c = wide ? SCRATCH(2) : a->lo[2];
-	int act = select_atom(NULL)(w, &plain, mask);
+	int act = select_atom(NULL)(w, &a->plain, mask);
 	if (act != ACT_NEXT)
 		return act;
 	write_pred(w, a->pred, mask, FULL);
@@ -349,6 +347,8 @@ sass_atom(struct decoded *d)
 	sass_mod(l, "SPIN");
 	src->types[0] = atomic_type(l);
 	src->op = red ? PTX_OP_RED : PTX_OP_ATOM;
+	if (in->mode == PTX_MOD_CAS)
+		code_add_mod(src, PTX_MOD_CAS);
 	in->bytes = (uint8_t)type_bytes(src->types[0]);
 	in->vec = 1;
 	is_ordered(l);
@@ -370,6 +370,10 @@ sass_atom(struct decoded *d)
 		in->mode != PTX_MOD_ADEC;
 	in->extra = a;
 	in->fn = found ? atomic : NULL;
+	a->plain = *in;
+	a->plain.d = SCRATCH(0);
+	a->plain.b = in->bytes == 8 ? SCRATCH(1) : a->lo[1];
+	a->plain.c = in->bytes == 8 ? SCRATCH(2) : a->lo[2];
 }
 
 /* QSPC.E.S P, R, [address]: is it in shared memory (.S), local (.L), global (.G)? */
@@ -420,6 +424,9 @@ sass_membar(struct decoded *d)
 	sass_mod(d->l, "SC");
 	sass_mod(d->l, "VC");
 	d->in->ordered = !team && (gpu || all);
+	((struct pinst *)d->in->src)->op = PTX_OP_MEMBAR;
+	if (team)
+		code_add_mod((struct pinst *)d->in->src, PTX_MOD_CTA);
 	d->in->fn = d->in->ordered ? exec_order : exec_nop;
 }
 

@@ -244,6 +244,8 @@ add_variables(struct code *c)
 		v->placed = true;
 		v->def = v;
 		ARENA_PUSH(&m->arena, m->vars, m->nvars, m->vars_cap, v);
+		if (v->size) /* for messages: the section is one allocation */
+			sim_annotate(m->dev, v->addr, v->size, v->name, NULL);
 	}
 }
 
@@ -332,6 +334,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	own = own < system ? system : own;
 	f->shared_bytes = (own + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
 	f->shared_reserved = f->shared_bytes - (own - system);
+	origin_shared(c, f, system, own);
 	f->reach_ordered = looks_at_others(c);
 	f->index = m->nfuncs;
 	ARENA_PUSH(&m->arena, m->funcs, m->nfuncs, m->funcs_cap, f);
@@ -388,6 +391,7 @@ load(struct code *c, const char *text, struct sim_log *log)
 	m->sources[0].text = sim_arena_strndup(&m->arena, text, m->sources[0].len);
 	c->source = &m->sources[0];
 	listing_read(&m->arena, c->family, c->source->text, &c->listing);
+	origin_read(c);
 	if (!place_code(c, log) || !place_data(c, log) || !relocate(c, log) || !code_decode(c, log))
 		return false;
 	add_variables(c);

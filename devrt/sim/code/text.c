@@ -40,16 +40,35 @@ word_in(const char *p, const char *end)
 	return 0;
 }
 
-/* //## File "x.c", line 27 */
+/* Where the lines that follow come from. */
+struct origin {
+	const char *file, *ptx; /* of C; a section of the cubin */
+	int line, ptx_line;
+};
+
+static const char *
+file_name(struct listing *l, const char *name, size_t len)
+{
+	for (unsigned i = 0; i < l->nfiles; i++)
+		if (strlen(l->files[i]) == len && !memcmp(l->files[i], name, len))
+			return l->files[i];
+	const char *copy = sim_arena_strndup(l->arena, name, len);
+	ARENA_PUSH(l->arena, l->files, l->nfiles, l->files_cap, copy);
+	return copy;
+}
+
+/* //## File "x.c", line 27, or File ".nv_debug_ptx_txt.12345", line 100 */
 static void
-read_place(struct sim_arena *a, const char *p, const char *end, const char **file, int *line)
+read_place(struct listing *l, const char *p, const char *end, struct origin *o)
 {
 	const char *from = memchr(p, '"', (size_t)(end - p));
 	const char *to = from ? memchr(from + 1, '"', (size_t)(end - from - 1)) : NULL;
 	if (!to || strncmp(to, "\", line ", 8))
 		return;
-	*file = sim_arena_strndup(a, from + 1, (size_t)(to - from - 1));
-	*line = atoi(to + 8);
+	const char *name = file_name(l, from + 1, (size_t)(to - from - 1));
+	bool ptx = !strncmp(name, PTX_SECTION, strlen(PTX_SECTION));
+	*(ptx ? &o->ptx : &o->file) = name;
+	*(ptx ? &o->ptx_line : &o->line) = atoi(to + 8);
 }
 
 /* The name and its modifiers; what follows are operands, read later. */
@@ -123,8 +142,7 @@ begins_section(struct listing *l, const char *p, const char *end)
 void
 listing_read(struct sim_arena *a, const struct family *f, const char *text, struct listing *l)
 {
-	const char *file = NULL;
-	int line = 0;
+	struct origin from = { 0 };
 	bool second = false;
 	uint64_t control = 0;  /* of the group */
 	unsigned labelled = 0; /* so many labels have their address */
@@ -134,16 +152,18 @@ listing_read(struct sim_arena *a, const struct family *f, const char *text, stru
 		char *t = skip_blanks(p);
 		struct sass_section *s = l->n ? &l->sections[l->n - 1] : NULL;
 		if (!strncmp(t, "//## File", 9)) {
-			read_place(a, t, end, &file, &line);
+			read_place(l, t, end, &from);
 		} else if (begins_section(l, p, end)) {
-			file = NULL;
+			from = (struct origin){ 0 };
 			labelled = l->nlabels;
 		} else if (s && !strncmp(t, "/*", 2) && isxdigit((unsigned char)t[2])) {
 			char *close = memmem(t, (size_t)(end - t), "*/", 2);
 			struct sass_line new = { .address = strtoull(t + 2, NULL, 16),
 				.at = p,
-				.file = file,
-				.line = line,
+				.file = from.file,
+				.line = from.line,
+				.ptx = from.ptx,
+				.ptx_line = from.ptx_line,
 				.narrow = f->group };
 			read_inst(a, close + 2, end, &new);
 			new.word[0] = word_in(close, end);
@@ -160,6 +180,8 @@ listing_read(struct sim_arena *a, const struct family *f, const char *text, stru
 			second = false;
 		} else if (s && end > p && end[-1] == ':' && *p != ' ' && *p != '\t') {
 			add_label(l, p, (size_t)(end - p - 1));
+			if (memmem(p, (size_t)(end - p), HELPER, strlen(HELPER)))
+				from = (struct origin){ 0 };
 		}
 	}
 }

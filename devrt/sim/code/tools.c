@@ -20,6 +20,7 @@
 extern char **environ;
 
 enum { MAX_TOOLS = 6, MAX_WORDS = 64 };
+enum { FORM = 0x10000 }; /* changes when the tools get other options: what is kept is void */
 
 /* ---- files ---- */
 
@@ -259,7 +260,7 @@ failed(struct work *w, const char *tool)
 static bool
 disassemble(struct work *w, const char *nvdisasm, const char *cubin, char **listing)
 {
-	const char *const words[] = { nvdisasm, "-c", "-g", "-hex", cubin, NULL };
+	const char *const words[] = { nvdisasm, "-c", "-g", "-gp", "-hex", cubin, NULL };
 	struct assembled text;
 	char path[PATH_MAX];
 	if (!run(w, words) || !read_whole(inside(w, "out", path), &text))
@@ -353,7 +354,7 @@ tools_disassemble(const void *cubin, size_t bytes, char **listing, struct sim_lo
 {
 	struct found nvdisasm;
 	struct assembled text;
-	struct key k = { 1, 2 };
+	struct key k = { FORM, 2 };
 	struct work w;
 	char path[PATH_MAX];
 	find_tool(&nvdisasm, "NVDISASM", "nvdisasm");
@@ -381,7 +382,7 @@ assemble_with(const char *ptxas, int sm, int n, const char *const *ptx, struct a
 {
 	struct found nvdisasm;
 	struct assembled text;
-	struct key k = { (uint64_t)sm, (uint64_t)n };
+	struct key k = { (uint64_t)sm + FORM, (uint64_t)n };
 	struct work w;
 	char path[PATH_MAX];
 	if (!find_beside(&nvdisasm, ptxas, "NVDISASM", "nvdisasm"))

@@ -238,6 +238,7 @@ struct sim_func {
 
 struct sim_module {
 	struct sim_device *dev;
+	struct sim_module *ptx; /* of machine code: the PTX it was made of, only parsed, or NULL */
 	struct sim_arena arena;
 	struct source *sources;
 	int nsources;

@@ -258,6 +258,10 @@ void warp_clear(struct warp *w);
 int warp_run(struct warp *w, uint64_t *instructions); /* an enum act; RESCHED: blocked or done */
 void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value);
 
+/* code/origin.c: users_inst, for machine code */
+const struct inst *code_users_inst(const struct warp *w, const struct inst *in);
+/* Return whether a file's name in .loc is that of a part of the compiler's own library. */
+bool place_in_library(const char *file);
 /* code/module.c: initialise a warp of machine code: registers, constants of the launch */
 void code_warp_start(struct warp *w);
 

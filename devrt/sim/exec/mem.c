@@ -416,7 +416,10 @@ find_lanes(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[W
 {
 	int act = locate(w, in, mask, addr, p, write, consecutive);
 	if (w->watched && act == ACT_NEXT)
-		mem_report(w, in, mask, addr, write ? ACCESS_WRITE : ACCESS_READ);
+		mem_report(w, in, mask, addr,
+			is_atomic(in) ? ACCESS_ATOMIC : /* part of one, in machine code */
+				write ? ACCESS_WRITE :
+					ACCESS_READ);
 	return act;
 }
 

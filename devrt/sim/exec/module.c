@@ -41,6 +41,7 @@ sim_module_unload(struct sim_module *m)
 {
 	if (!m)
 		return;
+	sim_module_unload(m->ptx);
 	for (unsigned i = 0; i < m->nallocs; i++)
 		sim_free(m->dev, m->allocs[i]);
 	for (unsigned i = 0; i < m->nfuncs; i++)

@@ -8,10 +8,31 @@
 
 #include "exec/exec.h"
 
+/* The instruction as PTX. */
+static const struct pinst *
+ptx_of(const struct grid *g, const struct inst *in)
+{
+	return g->entry->machine && in->src ? in->src->from : in->src;
+}
+
+/* The PTX function that machine code was made of. */
+static const struct sim_func *
+parsed_func_of(const struct sim_module *m, const struct pinst *p)
+{
+	for (unsigned i = 0; p && m->ptx && i < m->ptx->nfuncs; i++) {
+		const struct pfunc *f = m->ptx->funcs[i]->body;
+		if (f && p >= f->insts && p < f->insts + f->ninsts)
+			return m->ptx->funcs[i];
+	}
+	return NULL;
+}
+
 static const struct sim_func *
 func_of(const struct grid *g, const struct inst *in)
 {
 	const struct sim_module *m = g->entry->module;
+	if (g->entry->machine)
+		return parsed_func_of(m, ptx_of(g, in));
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->code && in >= m->funcs[i]->code &&
 			in < m->funcs[i]->code + m->funcs[i]->ncode)
@@ -47,7 +68,7 @@ in_region_body(const struct grid *g, const struct inst *in)
 	const struct sim_func *f = func_of(g, in);
 	if (!f || !in->src)
 		return false;
-	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
+	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g, in) - f->body->insts));
 	uint32_t i = y ? y->index : 0;
 	if (y ? strncmp(y->name, "PAR_", 4) : !strstr(f->name, "$PAR_"))
 		return false;
@@ -59,16 +80,16 @@ in_region_body(const struct grid *g, const struct inst *in)
 void
 place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
 {
-	const struct sim_func *f = g->entry->machine ? NULL : func_of(g, in);
+	const struct sim_func *f = func_of(g, in);
 	if (!f || !in->src)
 		return;
 	const char *dollar = strrchr(f->name, '$');
-	const struct sym *y = label_before(f, (uint32_t)(in->src - f->body->insts));
+	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g, in) - f->body->insts));
 	if (y)
 		sim_log_printf(out, " in %.*s", (int)y->len, y->name);
 	else if (dollar && dollar[1])
 		sim_log_printf(out, " in %s", dollar + 1);
-	else if (f != g->entry)
+	else if (!f->entry)
 		sim_log_printf(out, " in function '%s'", f->name);
 }
 

@@ -219,13 +219,20 @@ place_of(const struct inst *in, struct sim_log *log)
 	sim_log_printf(log, "%s:%d", in->src->place.src->name, line);
 }
 
+bool
+place_in_library(const char *file)
+{
+	static const char library[] = "<minicc>/"; /* as minicc's .file calls its own sources */
+	return !strncmp(file, library, sizeof library - 1);
+}
+
 const struct inst *
 users_inst(const struct warp *w, const struct inst *in)
 {
-	static const char library[] = "<minicc>/"; /* as minicc's .file calls its own sources */
-
+	if (w->frame->func->machine && in->src)
+		return code_users_inst(w, in);
 	for (const struct frame *f = w->frame; f->parent && f->parent->func->code && in->src &&
-		in->src->file && !strncmp(in->src->file, library, sizeof library - 1);
+		in->src->file && place_in_library(in->src->file);
 		f = f->parent)
 		in = &f->parent->func->code[f->ret_pc - 1];
 	return in;

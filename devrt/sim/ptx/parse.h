@@ -167,6 +167,7 @@ struct pinst {
 	const char *file;    /* from .loc, or NULL */
 	int line;
 	bool carries; /* PTX_CARRIES */
+	const struct pinst *from; /* of machine code: what it was made of, or NULL */
 };
 
 static inline bool
