@@ -196,10 +196,12 @@ sub check_count {
 	return $good ? '' : ($op eq '=' ? "$what: $have is not the number asked for" : "$what: $have, expected $op $bound") . $copied;
 }
 
-# What answers.txt says.
+# What answers.txt says, once.  Some editors put a mark at a file's head that says it is UTF-8.
 sub answer {
 	my ($name, $kind, $regex) = @_;
-	my ($given) = (slurp('answers.txt') // '') =~ /^\s*\Q$name\E\s*[=:]\s*($regex)\s*$/m;
+	my $text = (slurp('answers.txt') // '') =~ s/^\xef\xbb\xbf//r;
+	die "answers.txt has more than one line '$name = ...'\n" if (() = $text =~ /^\s*\Q$name\E\s*[=:]/mg) > 1;
+	my ($given) = $text =~ /^\s*\Q$name\E\s*[=:]\s*($regex)\s*$/m;
 	return $given // die "answers.txt has no line '$name = $kind'\n";
 }
 

@@ -38,16 +38,32 @@ on_device(void)
 }
 
 /* The seed makes the numbers: make grade takes another one each time. */
+static int
+number(int i, int seed)
+{
+	return 1 + i * seed % 97;
+}
+
 int
 main(int argc, char **argv)
 {
 	int seed = argc > 1 ? atoi(argv[1]) : 3;
-	long wrong = 0;
+	long wrong = 0, old = 0;
 
-	for (int i = 0; i < N; i++)
-		in[i] = 1 + i * seed % 97;
+	for (int i = 0; i < N; i++) {
+		in[i] = number(i, seed);
+		a[i] = -in[i];
+	}
 	on_device();
-	for (int i = 0; i < N; i++)
-		wrong += differs("out", i, -1, out[i], i % 2 != 0 ? 2 * in[i - 1] : 0);
+	for (int i = 0; i < N; i++) {
+		int before = i % 2 != 0 ? -number(i - 1, seed) : 0;
+
+		if (differs("out", i, -1, out[i], -2 * before)) {
+			wrong++;
+			old += out[i] == before;
+		}
+	}
+	if (wrong)
+		printf("%ld wrong results are what a held before\n", old);
 	return verdict("lucky", wrong, N);
 }
