@@ -12,7 +12,8 @@ use lib 'tests/tools';
 use Measure;
 use TestKit;
 
-our @EXPORT = qw(table claims trust report recorded recordings pivot @columns $beside beside more_percent span);
+our @EXPORT = qw(table claims trust report recorded recordings pivot @columns $beside beside more_percent span failures kernel_row
+	with_kernels);
 
 # What most tables show.
 our @columns = qw(scheme device ptx written_barriers written_branches registers
@@ -129,6 +130,38 @@ sub report {
 	my ($columns, $rows, @claims) = @_;
 	table($columns, @$rows);
 	return claims($rows, @claims) + grep { $_->{result} !~ /^(ok|refused)$/ } @$rows;
+}
+
+# How many runs went wrong; each says why.
+sub failures {
+	my @wrong = grep { $_->{result} ne 'ok' } @_;
+	print map { "$_->{scheme}, $_->{device}: $_->{why}\n" } @wrong;
+	return scalar @wrong;
+}
+
+# Figures of a run's kernels without its self-check; `all` is their sum.
+sub kernels_of {
+	my %of = %{ $_[0]{functions} };
+	my %sum = (registers => '');
+	delete $of{verdict};
+	for my $figures (values %of) { $sum{$_} += $figures->{$_} for qw(cycles launches) }
+	return { %of, all => \%sum };
+}
+
+# A kernel's row: its time under each run, named by `scheme`, to that under the run `base`; launches, registers and
+# cycles of a launch are the base's.
+sub kernel_row {
+	my ($kernel, $base, @runs) = @_;
+	my %of = map { $_->{scheme} => kernels_of($_)->{$kernel} } @runs;
+	my ($first, $last) = ($runs[0], $of{$base});
+	return { scheme => $kernel, device => $first->{device}, launches => $last->{launches}, registers => $last->{registers},
+		cycles => sprintf('%.0f', $last->{cycles} / ($last->{launches} || 1)),
+		map { $_ => sprintf '%.2f', $of{$_}{cycles} / ($last->{cycles} || 1) } keys %of };
+}
+
+# The runs, with each kernel's cycles as a figure for claims().
+sub with_kernels {
+	return map { my $of = kernels_of($_); +{ %$_, map { $_ => $of->{$_}{cycles} } keys %$of } } @_;
 }
 
 # What on-gpu kept of a lesson, the newest table of each GPU: { what it was, rows } each.
