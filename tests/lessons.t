@@ -146,6 +146,7 @@ sub parts {
 	my @bad = "@parts" =~ s/source/paper/r eq $all ? () : "@parts";
 	push @bad, 'the head does not say what one can do afterwards, what one must know, how long it takes'
 		if $page !~ /^\*You can afterwards\*\s.*\*You\s+need\*\s.*\*Time:\*\s.*^## Do/ms;
+	push @bad, 'no picture in front of the first step' if $page !~ /^!\[[^\]]+\]\(figure\.svg\)\n.*^## Do/ms;
 	return @bad ? fail_with("$dir has its parts", "@bad") : ok("$dir has its parts");
 }
 
