@@ -245,7 +245,7 @@ add_variables(struct code *c)
 		v->def = v;
 		ARENA_PUSH(&m->arena, m->vars, m->nvars, m->vars_cap, v);
 		if (v->size) /* for messages: the section is one allocation */
-			sim_annotate(m->dev, v->addr, v->size, v->name, NULL);
+			sim_annotate(m->dev, v->addr, v->size, v->name, NULL, 0, NULL);
 	}
 }
 
