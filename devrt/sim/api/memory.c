@@ -304,7 +304,8 @@ cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
 	return copy(either(dst), either(src), bytes, stream);
 }
 
-/* Between two devices: both locked, the lower number first so that two copies cannot embrace. */
+/* Between two devices: both are locked, the lower number first, so that two copies cannot wait for
+ * each other. */
 static void
 lock_two(struct api_device *a, struct api_device *b)
 {
