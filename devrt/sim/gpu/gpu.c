@@ -117,6 +117,7 @@ static const struct key {
 	TIME(DOUBLE, l2_write, 0, MANY)
 	TIME(DOUBLE, l2_least, 0, MANY)
 	TIME(DOUBLE, atom_float, 0, MANY)
+	TIME(DOUBLE, atom_wide, 0, MANY)
 	TIME(UNSIGNED, atom_slices, 0, 256)
 	TIME(DOUBLE, atom_sector, 0, MANY)
 	TIME(DOUBLE, address, 0, MANY)

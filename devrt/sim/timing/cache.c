@@ -242,8 +242,21 @@ local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask,
 }
 
 /*
+ * The slice of L2 that has a line: 512 bytes each, all slices once before one comes again, so that
+ * neighbours never meet; where a row of them begins is hashed.
+ */
+static double *
+slice_of(struct memory *m, uint64_t line)
+{
+	uint64_t n = m->model->atom_slices, part = line >> 2;
+	return &m->slice[(part + (part / n * 0x9e3779b97f4a7c15 >> 32)) % n];
+}
+
+/*
  * Atomics are done in L2, each slice of which takes one sector at a time, and again for each lane
- * more of the same address.  A floating-point sum must also wait for the one before it.
+ * more of the same address: `ways` of them, which the first line of an access stands for.  A
+ * floating-point sum must also wait for the one before it.  None of them takes one of the places
+ * that loads wait in: what no warp waits for queues up in L2.
  */
 static double
 atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct trace_access *a,
@@ -251,25 +264,25 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 {
 	const struct timing_model *tm = m->model;
 	bool adds_floats = c->in->src && type_kind(c->in->src->types[0]) == 'f';
+	uint32_t ways = line == a->line[0] >> 4 ? a->ways : 1;
 	double one = adds_floats && tm->atom_float > 0 ? tm->atom_float : tm->atom_service;
+	unsigned n = sectors(mask);
 	double *hot = &m->hot[(line ^ line >> 9) % HOT_ADDRESSES];
-	t = serve(&s->port, t, sectors(mask) * tm->atom_sector);
+	double service = n * SECTOR / tm->port_bytes;
+	t = serve(&s->port, t, n * tm->atom_sector + service) - service;
 	double start = *hot > t ? *hot : t;
-	*hot = start + a->ways * one;
+	*hot = start + ways * one;
 	if (tm->atom_slices) {
-		double *slice =
-			&m->slice[((line >> 2) * 0x9e3779b97f4a7c15 >> 32) % tm->atom_slices];
-		double work = (sectors(mask) + a->ways - 1) * tm->atom_service;
-		double from = serve(slice, t, work) - work;
+		double each = a->bytes > 4 && tm->atom_wide > 0 ? tm->atom_wide : tm->atom_service;
+		double work = n * each + (ways - 1) * tm->atom_service;
+		double from = serve(slice_of(m, line), t, work) - work;
 		start = from > start ? from : start;
 	}
-	double done = beyond(m, s, line, mask, t, false) + tm->atom_latency + (start - t) +
-		(a->ways - 1) * one;
+	double there = l2_read(m, s, line, mask, t);
+	if (there < start + tm->l2_latency)
+		there = start + tm->l2_latency;
 	l2_place(m, line, t)->dirty |= (uint8_t)mask;
-	s->next += (uint32_t)tm->outstanding - sectors(mask); /* they wait for more than the data */
-	s->next %= (uint32_t)tm->outstanding;
-	takes(s, tm, sectors(mask), done);
-	return done;
+	return there + tm->atom_latency + (ways - 1) * one;
 }
 
 static bool

@@ -140,6 +140,7 @@ struct timing_model {
 	int outstanding;   /* 32-byte sectors that an SM may wait for */
 	double atom_latency, atom_service; /* beyond L2; of one address, cycles a lane */
 	double atom_float;                 /* the same of a floating-point sum */
+	double atom_wide;     /* a sector of 8-byte words in a slice; 0: atom_service */
 	unsigned atom_slices; /* parts of L2, each with a sector in atom_service; 0: no limit */
 	double atom_sector;   /* cycles of the port for a sector */
 	double address; /* that the latencies of memory contain; machine code shows it itself */
