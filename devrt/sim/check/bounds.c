@@ -133,19 +133,33 @@ outside(const struct warp *w, uint64_t addr)
 								  "outside what is mapped";
 }
 
+/* ptxas accesses variables that lie side by side at once: then each word is asked for. */
+static bool
+is_inside(struct checks *c, const struct warp *w, const struct access *a, uint64_t addr,
+	uint32_t bytes, bool atomic)
+{
+	uint32_t each = w->frame->func->machine && bytes > 4 ? 4 : bytes;
+	for (uint32_t k = 0; k < bytes; k += each)
+		if (a->space == SPACE_GLOBAL ? !mapped(c, w, addr + k, each, atomic) :
+					       !in_shared(w->team->grid, addr + k, each))
+			return false;
+	return true;
+}
+
 void
 bounds_access(struct checks *c, struct warp *w, const struct access *a)
 {
 	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
 	size_t top = w->frame->local_base + w->frame->func->local_bytes;
-	if (a->space == SPACE_LOCAL && w->frame->func->machine) /* so are frames, and spilt registers */
+	if (a->space == SPACE_LOCAL &&
+		w->frame->func->machine) /* so are frames, and spilt registers */
 		return;
 	FOR_LANES(i, a->mask) {
 		uint64_t addr = a->addr[i];
-		if (a->space == SPACE_GLOBAL && !mapped(c, w, addr, a->bytes, atomic))
+		if (a->space == SPACE_GLOBAL && !is_inside(c, w, a, addr, a->bytes, atomic))
 			found(c, w, a, i, outside(w, addr));
 		else if (a->space == SPACE_SHARED && !atomic &&
-			!in_shared(w->team->grid, addr, a->bytes))
+			!is_inside(c, w, a, addr, a->bytes, atomic))
 			found(c, w, a, i, "in no variable of shared memory");
 		else if (a->space == SPACE_LOCAL && addr + a->bytes > top)
 			found(c, w, a, i,

@@ -501,7 +501,8 @@ static bool
 is_lock(struct checks *c, const struct inst *in, uint64_t addr)
 {
 	const struct shadow *s = shadow_at(c, addr);
-	return (s && (s->lock || shadow_names_lock(c, s, addr))) || (in->src->file && !strcmp(in->src->file, LOCK_ROUTINES));
+	return (s && (s->lock || shadow_names_lock(c, s, addr))) ||
+		(in->src->file && !strcmp(in->src->file, LOCK_ROUTINES));
 }
 
 /* critical takes its lock by compare and swap and frees it by an exchange, the routines take theirs

@@ -266,14 +266,6 @@ void sync_branch(struct cteam *ct, struct warp *w, const struct inst *in, uint32
 void sync_release(struct cteam *ct, uint32_t id);
 void sync_team_end(struct cteam *ct);
 
-/* Bytes of one element that an instruction accesses: ptxas makes one of several. */
-static inline uint32_t
-inst_each(const struct inst *in, uint32_t bytes)
-{
-	unsigned vec = in->vec ? in->vec : 1, typed = type_bytes(in->src->types[0]);
-	return in->src->from && typed && bytes % typed == 0 ? typed : bytes / vec;
-}
-
 /* ---- findings (report.c) ---- */
 
 /* Who did it: a thread of a team, at an instruction. */

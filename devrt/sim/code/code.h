@@ -10,6 +10,7 @@
  *   control.c  branches, calls and convergence barriers, from sm_70 on; lanes; barriers
  *   carry.c stack.c    sm_35's own, by the table ops35.h: carries; the divergence stack
  *   origin.c   the PTX that it was made of: names, and what each instruction was
+ *   show.c     an instruction, and what it wrote, for who shows it
  *   module.c   a cubin becomes a struct sim_module, whose kernels run as PTX's do
  *
  * What differs from one family of architectures to the next is in struct family.
@@ -145,6 +146,7 @@ struct sass_line {
 	uint64_t word[2]; /* sm_35: the second is its byte of the control word */
 	bool narrow;      /* an instruction of 8 bytes */
 	const char *at;   /* in the listing */
+	const char *text; /* guard, name and operands, as they are printed */
 	const char *guard;
 	const char *op;
 	const char *mods[SASS_MODS];
@@ -250,7 +252,12 @@ struct decoded {
 struct described {
 	struct pinst p;
 	exec_fn *fn; /* sm_35: its handler, if it ends with .S (stack.c) */
+	const char *text;
+	struct code_register written[CODE_WRITTEN];
+	unsigned nwritten;
 };
+/* Note that the instruction writes n registers from O's on. */
+void code_writes(struct decoded *d, const struct sass_operand *o, unsigned n);
 
 /* Offsets in a kernel's frame, in bytes. */
 enum {

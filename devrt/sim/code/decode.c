@@ -199,12 +199,13 @@ source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_s
 }
 
 static void
-result(struct decoded *d, const struct sass_operand *o)
+result(struct decoded *d, const struct sass_operand *o, bool pair)
 {
 	if (!is_reg(o)) {
 		d->wrong = "a result that is no register";
 		return;
 	}
+	code_writes(d, o, pair ? 2 : 1);
 	d->x->carry = o->carry;
 	d->in->d = o->reg == NO_REG ? OPERAND_SINK : register_slot(o, 0);
 	d->x->hi = o->reg == NO_REG ? OPERAND_SINK + 128 : register_slot(o, 1);
@@ -213,6 +214,7 @@ result(struct decoded *d, const struct sass_operand *o)
 static void
 pred_written(struct decoded *d, const struct sass_operand *o)
 {
+	code_writes(d, o, 1);
 	d->x->p[d->x->np++] = o->reg == NO_REG ? OPERAND_SINK : pred_slot(o);
 }
 
@@ -252,7 +254,7 @@ operands(struct decoded *d, const char *pattern, unsigned *k)
 		(*k)++;
 		switch (*p) {
 		case 'R':
-		case 'W': result(d, o); break;
+		case 'W': result(d, o, *p == 'W'); break;
 		case 'p':
 		case 'P': pred_written(d, o); break;
 		case 'q':
@@ -427,6 +429,7 @@ described(struct code *c, const struct sass_line *l)
 	p->types[0] = PTX_U32;
 	p->file = l->file;
 	p->line = l->line;
+	new->text = l->text;
 	return p;
 }
 

@@ -87,6 +87,8 @@ transfer(struct decoded *d, const struct sass_operand *data, const struct sass_o
 	in->vec = in->bytes > 4 ? in->bytes / 4 : 1;
 	in->mode = 4;
 	uint32_t *slots = data_slots(d, data, !load);
+	if (load)
+		code_writes(d, data, in->vec);
 	address(d, where, space_of(d->l->op));
 	in->ordered = is_ordered(d->l);
 	in->extra = slots;
@@ -236,6 +238,7 @@ sass_ldc(struct decoded *d)
 		in->mode = (uint8_t)o->bank;
 	}
 	uint32_t *slots = data_slots(d, to, false);
+	code_writes(d, to, in->vec);
 	if (to->kind == SASS_UREG && to->reg != NO_REG)
 		for (unsigned k = 0; k < 4; k++)
 			slots[k] = (FRAME_UNIFORM + (to->reg + k) * 128) | BASE_FRAME;
@@ -359,6 +362,7 @@ sass_atom(struct decoded *d)
 		a->pred = (FRAME_PREDS + l->o[0].reg * 4) | BASE_FRAME;
 	const struct sass_operand *to = red ? &none : &l->o[k++], *where = &l->o[k++];
 	pair(d, 0, to, a, false);
+	code_writes(d, to, in->bytes == 8 && !a->flag ? 2 : 1);
 	pair(d, 1, k < l->n ? &l->o[k] : &none, a, true);
 	if (count)
 		a->lo[1] = code_value_slot(d->code, 1);

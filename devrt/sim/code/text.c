@@ -102,6 +102,7 @@ read_inst(struct sim_arena *a, char *p, char *end, struct sass_line *l)
 		stop--;
 	text = sim_arena_strndup(a, p, (size_t)((stop ? stop : end) - p));
 	text = skip_blanks(text);
+	l->text = sim_arena_strndup(a, text, strlen(text));
 	if (*text == '@') {
 		l->guard = text + 1;
 		text += strcspn(text, " ");

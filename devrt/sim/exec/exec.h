@@ -221,6 +221,8 @@ void place_of(const struct inst *in, struct sim_log *log);
 const struct inst *users_inst(const struct warp *w, const struct inst *in);
 /* Append " in PAR_REG1", or nothing if no label names a region (region.c). */
 void place_region(const struct grid *g, const struct inst *in, struct sim_log *log);
+/* Return the label, in the form of an identifier's, that names the region; NULL: there is none. */
+const char *region_label(const struct sim_func *entry, const struct inst *in);
 /* Return whether it is in a parallel region, not on the region's first line, which has code around
  * the region, too. */
 bool in_region_body(const struct grid *g, const struct inst *in);
@@ -258,6 +260,24 @@ void warp_clear(struct warp *w);
 int warp_run(struct warp *w, uint64_t *instructions); /* an enum act; RESCHED: blocked or done */
 void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value);
 
+/* code/show.c: machine code as it is shown: its functions, and the registers that an instruction
+ * writes */
+struct code_piece {
+	const char *name;
+	uint32_t first, n; /* instructions of the module */
+};
+struct code_register {
+	char name[8];     /* "R5", "P0" */
+	uint32_t operand; /* a slot of 32 bits a lane, or a word with a bit for each */
+	bool pred;
+};
+#define CODE_WRITTEN 8
+unsigned code_pieces(const struct sim_func *f); /* of a kernel's module */
+struct code_piece code_piece(const struct sim_func *f, unsigned k);
+/* Return the registers that an instruction writes; *n: how many. */
+const struct code_register *code_written(const struct inst *in, unsigned *n);
+/* Append a line for each label at an instruction, and the instruction's own. */
+void code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out);
 /* code/origin.c: users_inst, for machine code */
 const struct inst *code_users_inst(const struct warp *w, const struct inst *in);
 /* Return whether a file's name in .loc is that of a part of the compiler's own library. */

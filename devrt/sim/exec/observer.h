@@ -26,6 +26,15 @@ struct access {
 
 #define EMIT(grid, event, ...) EMIT_TO((grid)->launch->observers, event, __VA_ARGS__)
 
+/* Return the bytes of one element that an instruction accesses: of machine code as PTX has it, for
+ * ptxas makes one access of several. */
+static inline uint32_t
+inst_each(const struct inst *in, uint32_t bytes)
+{
+	unsigned vec = in->vec ? in->vec : 1, typed = type_bytes(in->src->types[0]);
+	return in->src->from && typed && bytes % typed == 0 ? typed : bytes / vec;
+}
+
 /* mem.c: report the lanes' accesses, by state space. */
 void mem_report(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
 	enum access_kind kind);

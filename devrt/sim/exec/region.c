@@ -10,9 +10,9 @@
 
 /* The instruction as PTX. */
 static const struct pinst *
-ptx_of(const struct grid *g, const struct inst *in)
+ptx_of(const struct sim_func *entry, const struct inst *in)
 {
-	return g->entry->machine && in->src ? in->src->from : in->src;
+	return entry->machine && in->src ? in->src->from : in->src;
 }
 
 /* The PTX function that machine code was made of. */
@@ -28,11 +28,11 @@ parsed_func_of(const struct sim_module *m, const struct pinst *p)
 }
 
 static const struct sim_func *
-func_of(const struct grid *g, const struct inst *in)
+func_of(const struct sim_func *entry, const struct inst *in)
 {
-	const struct sim_module *m = g->entry->module;
-	if (g->entry->machine)
-		return parsed_func_of(m, ptx_of(g, in));
+	const struct sim_module *m = entry->module;
+	if (entry->machine)
+		return parsed_func_of(m, ptx_of(entry, in));
 	for (unsigned i = 0; i < m->nfuncs; i++)
 		if (m->funcs[i]->code && in >= m->funcs[i]->code &&
 			in < m->funcs[i]->code + m->funcs[i]->ncode)
@@ -65,10 +65,10 @@ label_before(const struct sim_func *f, uint32_t index)
 bool
 in_region_body(const struct grid *g, const struct inst *in)
 {
-	const struct sim_func *f = func_of(g, in);
+	const struct sim_func *f = func_of(g->entry, in);
 	if (!f || !in->src)
 		return false;
-	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g, in) - f->body->insts));
+	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g->entry, in) - f->body->insts));
 	uint32_t i = y ? y->index : 0;
 	if (y ? strncmp(y->name, "PAR_", 4) : !strstr(f->name, "$PAR_"))
 		return false;
@@ -77,14 +77,24 @@ in_region_body(const struct grid *g, const struct inst *in)
 	return i < f->body->ninsts && in->src->line != f->body->insts[i].line;
 }
 
+const char *
+region_label(const struct sim_func *entry, const struct inst *in)
+{
+	const struct sim_func *f = func_of(entry, in);
+	const struct sym *y = f && in->src ?
+		label_before(f, (uint32_t)(ptx_of(entry, in) - f->body->insts)) :
+		NULL;
+	return y ? y->name : NULL;
+}
+
 void
 place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
 {
-	const struct sim_func *f = func_of(g, in);
+	const struct sim_func *f = func_of(g->entry, in);
 	if (!f || !in->src)
 		return;
 	const char *dollar = strrchr(f->name, '$');
-	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g, in) - f->body->insts));
+	const struct sym *y = label_before(f, (uint32_t)(ptx_of(g->entry, in) - f->body->insts));
 	if (y)
 		sim_log_printf(out, " in %.*s", (int)y->len, y->name);
 	else if (dollar && dollar[1])

@@ -166,7 +166,7 @@ struct pinst {
 	struct scope *scope; /* where its labels are looked up */
 	const char *file;    /* from .loc, or NULL */
 	int line;
-	bool carries; /* PTX_CARRIES */
+	bool carries;             /* PTX_CARRIES */
 	const struct pinst *from; /* of machine code: what it was made of, or NULL */
 };
 

@@ -148,9 +148,10 @@ at_barrier(struct steps *s, struct warp *w, struct entry e)
 static void
 arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {
+	(void)in; /* of machine code it may be part of one */
 	at_barrier(ctx, w,
 		(struct entry){ .kind = STEP_ARRIVE,
-			.in = in,
+			.in = &w->code[w->pc - 1],
 			.lanes = mask,
 			.barrier = id,
 			.waits = waits });

@@ -7,7 +7,8 @@
  *	kernel, device, launch, team, teams, threads, mhz
  *	end		"done"; "cut": there was more than it may hold; "fault": the launch failed here
  *	functions	those that ran, the kernel first: name; addr, if a program asked for it; text,
- *			its lines of PTX; code, an array for each instruction: line of the text, file and
+ *			its lines of PTX, or of machine code, each behind a comment with the PTX that it
+ *			was made of; code, an array for each instruction: line of the text, file and
  *			line of the source (or 0, 0), then the registers that it writes ("p:" before a
  *			predicate).  Steps count instructions through all functions.
  *	files		name, first (number of the first line), lines: the source, as far as it was found

@@ -112,8 +112,8 @@
 			this.line = r.functions.map((f) => f.text.map((t) => {
 				if (!t.trim() || /^\s*\.loc\b/.test(t))
 					return null;
-				const kind = /^\w+:/.test(t) ? ' label' : /\bbar(rier)?\./.test(t) ? ' barrier' :
-					/\b(bra|brx\.idx)\b/.test(t) ? ' branch' : /^\s*\/\//.test(t) ? ' decl' : '';
+				const kind = /^[.\w]+:/.test(t) ? ' label' : /^\s*\/\//.test(t) ? ' decl' : /\bbar(rier)?\.|\bBAR\./.test(t) ? ' barrier' :
+					/\b(bra|brx\.idx|BRA|BRX|JMP|BRK)\b/.test(t) ? ' branch' : '';
 				const line = make('div', this.lines, 'l' + kind);
 				make('b', line, 'step-chips');
 				make('em', line);

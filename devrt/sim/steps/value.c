@@ -101,6 +101,23 @@ put_register(void *ctx, uint32_t reg)
 	put_value(r->out, type_kind(t), bytes, r->mask, v);
 }
 
+static void
+put_machine_registers(struct written *r, const struct inst *in)
+{
+	unsigned n;
+	const struct code_register *c = code_written(in, &n);
+	char kind = in->src->types[0] == PTX_F32 ? 'f' : 'u';
+	for (unsigned k = 0; k < n; k++) {
+		const uint32_t *slot = at(r->w, c[k].operand);
+		uint64_t v[WARP] = { slot[0] };
+		sim_log_printf(r->out, "%s", r->before);
+		r->before = ",";
+		FOR_LANES(i, c[k].pred ? 0 : r->mask)
+			v[i] = slot[i];
+		put_value(r->out, c[k].pred ? 'p' : kind, 4, r->mask, v);
+	}
+}
+
 /* ---- shared memory ---- */
 
 static void
@@ -108,9 +125,11 @@ put_cells(struct sim_log *out, const struct warp *w, const struct inst *in, cons
 	uint32_t mask, const char **before)
 {
 	const struct pinst *p = in->src;
-	unsigned vec = in->vec ? in->vec : 1, bytes = h->bytes / vec;
-	char kind = p->ntypes ? type_kind(p->types[p->ntypes - 1]) : 'u';
-	for (unsigned e = 0; e < vec; e++) {
+	unsigned bytes = inst_each(in, h->bytes), n = h->bytes / bytes;
+	char kind = p->ntypes ? type_kind(p->types[p->ntypes - 1]) :
+		p->from       ? type_kind(p->types[0]) :
+				'u';
+	for (unsigned e = 0; e < n; e++) {
 		uint64_t v[WARP] = { 0 }, addr[WARP] = { 0 };
 		FOR_LANES(i, h->mask) {
 			addr[i] = h->addr[i] + e * bytes;
@@ -135,7 +154,9 @@ put_effect(struct sim_log *out, struct warp *w, const struct inst *in, uint32_t 
 		sim_log_printf(out, ",\"g\":%d", (int)mask);
 	if (!mask)
 		return;
-	if (!in->src->call)
+	if (w->frame->func->machine)
+		put_machine_registers(&r, in);
+	else if (!in->src->call)
 		visit_defs(in->src, put_register, &r);
 	sim_log_printf(out, r.before[1] ? "" : "]");
 	for (unsigned i = 0; i < nheld; i++)

@@ -15,13 +15,18 @@ struct source_file {
 	int first, last; /* lines that instructions name */
 };
 
+/* A function of PTX, or one of machine code, which all stand in the kernel's array. */
+struct piece {
+	const struct sim_func *f;
+	const char *name;
+	const struct inst *code;
+	uint32_t n, base; /* base: number of its first instruction */
+};
+
 struct record {
 	struct steps *s;
 	struct sim_log *out;
-	struct {
-		const struct sim_func *f;
-		uint32_t base; /* number of its first instruction */
-	} func[MOST_FUNCTIONS];
+	struct piece func[MOST_FUNCTIONS];
 	unsigned nfuncs, nfiles;
 	struct source_file file[MOST_FILES];
 };
@@ -49,20 +54,32 @@ put_text(struct sim_log *out, const char *s)
 /* ---- functions that ran ---- */
 
 static bool
-holds(const struct sim_func *f, const struct inst *in)
+holds(const struct inst *code, uint32_t n, const struct inst *in)
 {
-	return f->code && in >= f->code && in < f->code + f->ncode;
+	return code && in >= code && in < code + n;
 }
 
 static void
-add_function(struct record *r, const struct sim_func *f)
+add_piece(struct record *r, struct piece p)
 {
 	unsigned n = r->nfuncs;
 	if (n == MOST_FUNCTIONS)
 		return;
-	r->func[n].f = f;
-	r->func[n].base = n ? r->func[n - 1].base + r->func[n - 1].f->ncode : 0;
-	r->nfuncs++;
+	p.base = n ? r->func[n - 1].base + r->func[n - 1].n : 0;
+	r->func[r->nfuncs++] = p;
+}
+
+/* The function of f's code that an instruction is in. */
+static void
+add_function(struct record *r, const struct sim_func *f, const struct inst *in)
+{
+	for (unsigned k = 0; f->machine && k < code_pieces(f); k++) {
+		struct code_piece p = code_piece(f, k);
+		if (holds(f->code + p.first, p.n, in))
+			add_piece(r, (struct piece){ f, p.name, f->code + p.first, p.n, 0 });
+	}
+	if (!f->machine)
+		add_piece(r, (struct piece){ f, f->name, f->code, f->ncode, 0 });
 }
 
 /* Its number in the record; -4: in a function that is left out. */
@@ -71,11 +88,11 @@ number_of(struct record *r, const struct inst *in)
 {
 	const struct sim_module *m = r->s->kernel->module;
 	for (unsigned i = r->nfuncs; i-- > 0;)
-		if (holds(r->func[i].f, in))
-			return (long)r->func[i].base + (in - r->func[i].f->code);
+		if (holds(r->func[i].code, r->func[i].n, in))
+			return (long)r->func[i].base + (in - r->func[i].code);
 	for (unsigned i = 0; i < m->nfuncs && r->nfuncs < MOST_FUNCTIONS; i++)
-		if (holds(m->funcs[i], in)) {
-			add_function(r, m->funcs[i]);
+		if (holds(m->funcs[i]->code, m->funcs[i]->ncode, in)) {
+			add_function(r, m->funcs[i], in);
 			return number_of(r, in);
 		}
 	return -4;
@@ -192,11 +209,81 @@ put_code(struct record *r, const struct sim_func *f, const char *text, const cha
 }
 
 static void
+put_head(struct record *r, const char *name)
+{
+	sim_log_printf(r->out, "{\"name\":");
+	put_text(r->out, name);
+}
+
+/* What a table of labels means, for the page. */
+static void
+print_table(const struct piece *p, struct sim_log *out)
+{
+	const struct sim_module *m = p->f->module->ptx;
+	for (unsigned i = 0; m && i < m->nfuncs; i++) {
+		const char *at = m->funcs[i]->place.at, *end;
+		if (!m->funcs[i]->body || strcmp(m->funcs[i]->name, p->name))
+			continue;
+		end = body_end(at);
+		at = strstr(at, ".branchtargets");
+		if (at && at < end)
+			sim_log_printf(out, "\t// %.*s\n", (int)strcspn(at, "\n"), at);
+	}
+}
+
+/* An instruction of machine code, behind the label of its region and the PTX that it was made of,
+ * where these are others than before. */
+static void
+print_inst(const struct piece *p, const struct inst *in, const char **label, const char **ptx,
+	struct sim_log *out)
+{
+	const struct pinst *from = in->src->from;
+	const char *now = from ? region_label(p->f, in) : *label;
+	const char *at = from ? from->place.at : *ptx;
+	if (now && now != *label)
+		sim_log_printf(out, "%s:\n", now);
+	if (at && at != *ptx)
+		sim_log_printf(out, "\t// %.*s\n", (int)strcspn(at, "\n"), at);
+	code_print(p->f, in, out);
+	*label = now;
+	*ptx = at;
+}
+
+static void
+put_machine_code(struct record *r, const struct piece *p)
+{
+	struct sim_log text = { 0 }, code = { 0 };
+	const char *label = NULL, *ptx = NULL;
+	size_t counted = 0;
+	int lines = 0;
+	print_table(p, &text);
+	for (uint32_t i = 0; i < p->n; i++) {
+		const struct inst *in = &p->code[i];
+		unsigned n;
+		const struct code_register *w = code_written(in, &n);
+		print_inst(p, in, &label, &ptx, &text);
+		lines += lines_between(text.text + counted, text.text + text.len);
+		counted = text.len;
+		sim_log_printf(&code, "%s[%d,%u,%d", i ? "," : "", lines - 1,
+			in->src->file ? file_number(r, in->src) : 0,
+			in->src->file ? in->src->line : 0);
+		for (unsigned k = 0; k < n; k++)
+			sim_log_printf(&code, ",\"%s%s\"", w[k].pred ? "p:" : "", w[k].name);
+		sim_log_printf(&code, "]");
+	}
+	put_head(r, p->name);
+	sim_log_printf(r->out, ",\n\"text\":[");
+	put_lines(r->out, text.text, text.text + text.len);
+	sim_log_printf(r->out, "],\n\"code\":[%s]}", code.text);
+	sim_log_free(&text);
+	sim_log_free(&code);
+}
+
+static void
 put_function(struct record *r, const struct sim_func *f)
 {
 	const char *text = line_start(f->place.src, f->place.at), *end = body_end(text);
-	sim_log_printf(r->out, "{\"name\":");
-	put_text(r->out, f->name);
+	put_head(r, f->name);
 	if (f->addr)
 		sim_log_printf(r->out, ",\"addr\":%llu", (unsigned long long)f->addr);
 	sim_log_printf(r->out, ",\n\"text\":[");
@@ -212,7 +299,10 @@ put_functions(struct record *r)
 	sim_log_printf(r->out, ",\n\"functions\":[");
 	for (unsigned i = 0; i < r->nfuncs; i++) {
 		sim_log_printf(r->out, i ? ",\n" : "");
-		put_function(r, r->func[i].f);
+		if (r->func[i].f->machine)
+			put_machine_code(r, &r->func[i]);
+		else
+			put_function(r, r->func[i].f);
 	}
 	sim_log_printf(r->out, "]");
 }
@@ -281,7 +371,7 @@ put_shared(struct record *r)
 		put_variable(r, m->vars[i], 0, &before);
 	for (unsigned i = 0; i < r->nfuncs; i++) {
 		const struct sim_func *f = r->func[i].f;
-		for (unsigned k = 0; k < f->body->nvars; k++)
+		for (unsigned k = 0; k < f->body->nvars && (!i || !f->machine); k++)
 			put_variable(r, f->body->vars[k], f->entry ? f->shared_base : 0, &before);
 	}
 	sim_log_printf(r->out, "]");
@@ -363,14 +453,14 @@ put_steps(struct record *r)
 static void
 find_functions(struct record *r)
 {
-	add_function(r, r->s->kernel);
+	add_function(r, r->s->kernel, &r->s->kernel->code[r->s->kernel->entry_pc]);
 	for (uint32_t w = 0; w < r->s->nwarps; w++)
 		for (size_t i = 0; i < r->s->warp[w].nentries; i++)
 			if (r->s->warp[w].entry[i].kind == STEP_ISSUE)
 				number_of(r, r->s->warp[w].entry[i].in);
 	for (unsigned i = 0; i < r->nfuncs; i++)
-		for (uint32_t k = 0; k < r->func[i].f->ncode; k++)
-			note_line(r, r->func[i].f->code[k].src);
+		for (uint32_t k = 0; k < r->func[i].n; k++)
+			note_line(r, r->func[i].code[k].src);
 }
 
 void
