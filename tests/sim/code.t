@@ -153,7 +153,9 @@ sub stack {
 }
 
 my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, (map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
-	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'PMTRIG' is not executed yet/, 'pmevent 1;', 'out:u32[1]'),
+	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
+			".reg .f16 %h<3>; ld.param.u64 %d1, [a]; ld.global.b16 %h1, [%d1]; add.f16 %h2, %h1, %h1; st.global.b16 [%d1], %h2;",
+			'out:u32[1]'),
 		refuses('jump', qr/jump to 0x[0-9a-f]+: no code is there/,
 			"f: .callprototype _ ();\nld.param.u64 %d1, [a]; call %d1, (), f;", 'u64:0x123456789a0'));
 });

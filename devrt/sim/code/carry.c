@@ -83,10 +83,27 @@ add_cc(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
+/* As signed numbers; a result that does not fit is the nearest that does. */
+static inline uint32_t
+saturated(int64_t v)
+{
+	return (uint32_t)(v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v);
+}
+
+static inline int64_t
+signed_of(uint32_t v, const struct sass_source *s)
+{
+	return s->plus ? -(int64_t)(int32_t)v : (int32_t)(v ^ s->flip);
+}
+OP32(add_sat, const uint32_t *a_ = at(w, x->s[0].lo); const uint32_t *b_ = at(w, x->s[1].lo);
+	, , saturated(signed_of(a_[i], &x->s[0]) + signed_of(b_[i], &x->s[1])))
+
 void
 sass_iadd(struct decoded *d)
 {
 	choose(d, add, add_cc);
+	if (sass_mod(d->l, "SAT"))
+		d->in->fn = d->in->fn == add ? add_sat : NULL;
 }
 
 void
@@ -94,7 +111,7 @@ sass_isub(struct decoded *d)
 {
 	d->x->s[1].flip ^= FULL;
 	d->x->s[1].plus ^= 1;
-	choose(d, add, add_cc);
+	sass_iadd(d);
 }
 
 void

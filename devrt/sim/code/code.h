@@ -132,6 +132,8 @@ struct sass_operand {
 	bool neg, abs, not_, wide; /* wide: .64 behind an address register */
 	bool unknown;              /* a symbol that has no place */
 	bool carry;                /* .CC: a result that sets the condition code */
+	bool sign;                 /* .SIGN: of a register, the sign as a predicate */
+	bool f32;                  /* .F32: where halves are expected */
 	int64_t value;
 	const char *name;
 	unsigned scale; /* .X4 */

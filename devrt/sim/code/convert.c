@@ -113,32 +113,53 @@ to_integer(double v, const struct conversion *c)
 	return c->is_signed ? (uint64_t)(int64_t)v : (uint64_t)v;
 }
 
+/* A result of 8 or 16 bits fills its register as its type says. */
 static int
 f2i(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct conversion *c = conversion_of(in);
-	FOR_LANES(i, mask)
-		put(w, in, c, i, to_integer(number(source_bits(w, sass_of(in), c, i), c), c));
+	unsigned drop = 64 - c->to * 8;
+	FOR_LANES(i, mask) {
+		uint64_t v = to_integer(number(source_bits(w, sass_of(in), c, i), c), c) << drop;
+		put(w, in, c, i, c->is_signed ? (uint64_t)((int64_t)v >> drop) : v >> drop);
+	}
 	return ACT_NEXT;
 }
+
+static const char *const kinds[] = { "U8", "S8", "U16", "S16", "U32", "S32", "U64", "S64", NULL };
 
 void
 sass_f2i(struct decoded *d)
 {
 	struct conversion *c = add_conversion(d);
 	struct sass_line *l = d->l;
-	bool s64 = sass_mod(l, "S64"), u64 = sass_mod(l, "U64"), u32 = sass_mod(l, "U32");
+	int kind = sass_mod_of(l, kinds);
 	bool f64 = sass_mod(l, "F64");
-	sass_mod(l, "S32");
 	sass_mod(l, "F32");
+	kind = kind < 0 ? 5 : kind;
 	*c = (struct conversion){ .from = f64 ? 8 : 4,
-		.to = s64 || u64 ? 8 : 4,
-		.is_signed = !u64 && !u32,
+		.to = 1u << (kind / 2),
+		.is_signed = kind & 1,
 		.ftz = sass_mod(l, "FTZ"),
 		.round = rounding(l) };
 	sass_mod(l, "NTZ");
 	sass_read_operands(d, f64 ? "WF" : "Wf");
 	d->in->fn = f2i;
+}
+
+/* F2IP packs two results of 8 bits before a third source's; seen with one, the others being RZ. */
+void
+sass_f2ip(struct decoded *d)
+{
+	struct sass_line *l = d->l;
+	bool has_sign = sass_mod_of(l, (const char *const[]){ "S8", "S16", NULL }) >= 0;
+	bool one = l->n == 4 && l->o[1].kind == SASS_REG && l->o[1].reg == NO_REG &&
+		l->o[3].kind == SASS_REG && l->o[3].reg == NO_REG;
+	l->o[1] = l->o[2];
+	l->n = 2;
+	sass_f2i(d);
+	if (!one || has_sign)
+		d->in->fn = NULL;
 }
 
 /* ---- from integers ---- */
@@ -180,8 +201,6 @@ i2f(struct warp *w, const struct inst *in, uint32_t mask)
 	fesetround(FE_TONEAREST);
 	return ACT_NEXT;
 }
-
-static const char *const kinds[] = { "U8", "S8", "U16", "S16", "U32", "S32", "U64", "S64", NULL };
 
 /* The first bit of the part of a register that is meant. */
 static uint8_t
@@ -298,6 +317,32 @@ sass_f2f(struct decoded *d)
 		.round = rounding(l) };
 	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");
 	d->in->fn = c->to == 2 ? NULL : f2f;
+}
+
+/* The nearest half, of two the even one. */
+static uint32_t
+half_of(float v)
+{
+	uint32_t sign = bits_of(v) >> 16 & 0x8000;
+	double amount = fabs(v);
+	if (!(amount < 65520))
+		return sign | (v != v ? 0x7fff : 0x7c00);
+	int e = amount < 0x1p-14 ? -24 : ilogb(amount) - 10;
+	return sign | (((uint32_t)(e + 24) << 10) + (uint32_t)rint(ldexp(amount, -e)));
+}
+OP32(to_halves, SRC(a, 0), GETF(a), half_of(a) * 0x10001)
+
+/* HADD2 R, -RZ.H0_H0, x.F32, which ptxas writes to load a number of 16 bits: x as two halves. */
+void
+sass_hadd2(struct decoded *d)
+{
+	struct sass_line *l = d->l;
+	bool load = l->n == 3 && l->o[1].kind == SASS_REG && l->o[1].reg == NO_REG && l->o[1].neg &&
+		l->o[2].f32;
+	l->o[1] = l->o[2];
+	l->n = 2;
+	sass_read_operands(d, "Rf");
+	d->in->fn = load ? to_halves : NULL;
 }
 
 void

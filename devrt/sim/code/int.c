@@ -43,6 +43,15 @@ sass_iadd3(struct decoded *d)
 	d->in->fn = d->x->np || d->x->nq ? add3_carry : add3;
 }
 
+OP32(absdiff_u, ABC, GET3, (a < b ? b - a : a - b) + c)
+OP32(absdiff_s, ABC, GET3, ((int32_t)a < (int32_t)b ? b - a : a - b) + c)
+
+void
+sass_vabsdiff(struct decoded *d)
+{
+	d->in->fn = sass_mod(d->l, "U32") ? absdiff_u : absdiff_s;
+}
+
 /* ---- products ---- */
 
 OP32(mad, ABC, GET3, a *b + c)
@@ -212,22 +221,46 @@ look_up(uint32_t table, uint32_t a, uint32_t b, uint32_t c)
 	return r;
 }
 
+/* The lanes in which a register's upper bit is set: R0.SIGN. */
+static uint32_t
+signs_of(struct warp *w, const struct sass *x, unsigned k)
+{
+	uint32_t r = 0;
+	SRC(a, k)
+	for (int i = 0; i < WARP; i++) {
+		GET(a)
+		r |= a >> 31 << i;
+	}
+	return r;
+}
+
+/* Bits 0 to 2 of in->vec: this source is a sign, of the next register; else the next predicate. */
 static int
 plop3(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct sass *x = sass_of(in);
-	uint32_t a = pred_of(w, x, 0), b = pred_of(w, x, 1), c = pred_of(w, x, 2);
-	write_pred(w, x->p[0], mask, look_up((uint32_t)x->imm, a, b, c));
-	write_pred(w, x->p[1], mask, look_up(in->mode, a, b, c));
+	uint32_t v[3];
+	for (unsigned k = 0, sign = 0, pred = 0; k < 3; k++)
+		v[k] = in->vec >> k & 1 ? signs_of(w, x, sign++) : pred_of(w, x, pred++);
+	write_pred(w, x->p[0], mask, look_up((uint32_t)x->imm, v[0], v[1], v[2]));
+	write_pred(w, x->p[1], mask, look_up(in->mode, v[0], v[1], v[2]));
 	return ACT_NEXT;
 }
 
 void
 sass_plop3(struct decoded *d)
 {
-	sass_mod(d->l, "LUT");
-	d->x->imm = (uint64_t)d->l->o[5].value;
-	d->in->mode = (uint8_t)d->l->o[6].value;
+	struct sass_line *l = d->l;
+	char pattern[] = "PPqqqii";
+	for (unsigned k = 0; k < 3; k++)
+		if (l->o[2 + k].sign) {
+			pattern[2 + k] = 'a';
+			d->in->vec |= (uint8_t)(1u << k);
+		}
+	sass_read_operands(d, pattern);
+	sass_mod(l, "LUT");
+	d->x->imm = (uint64_t)l->o[5].value;
+	d->in->mode = (uint8_t)l->o[6].value;
 	d->in->fn = plop3;
 }
 

@@ -324,7 +324,7 @@ suffixes(struct reader *r, struct sass_operand *o)
 {
 	while (*r->p == '.') {
 		char *end = r->p + 1;
-		while (isalnum((unsigned char)*end))
+		while (isalnum((unsigned char)*end) || *end == '_')
 			end++;
 		if (!strncmp(r->p, ".64", 3))
 			o->wide = true;
@@ -334,6 +334,10 @@ suffixes(struct reader *r, struct sass_operand *o)
 			o->half = r->p[1], o->part = (unsigned)atoi(r->p + 2);
 		else if (!strncmp(r->p, ".CC", 3))
 			o->carry = true;
+		else if (!strncmp(r->p, ".SIGN", 5))
+			o->sign = true;
+		else if (!strncmp(r->p, ".F32", 4))
+			o->f32 = true;
 		else if (strncmp(r->p, ".reuse", 6))
 			return;
 		r->p = end;
