@@ -6,6 +6,8 @@
 # the region runs on the host.  The seeds are fixed: 50 programs; SOAK=N tries N (and SEED=S starts
 # there).  The program of a failed test stays in build/tests/csmith/.
 #
+# One of the three devices runs each as machine code, too, where there is ptxas of CUDA 11 (SOAK: all three).
+#
 # RECORD=FILE makes a long run one that can be stopped: the seeds that are done are written there and
 # not tried again, unless compiler or simulator are others (make soak-csmith).
 #
@@ -22,6 +24,7 @@ use Digest::MD5;
 use File::Path qw(make_path);
 
 my $dir = scratch('csmith');
+my $ptxas;
 my @common = qw(--max-funcs 6 --max-block-depth 3);
 my @host = qw(-w -O0 -std=gnu11 -fwrapv -fno-strict-aliasing -ffp-contract=off
 	-fsanitize=float-cast-overflow -fsanitize-undefined-trap-on-error);
@@ -44,8 +47,9 @@ sub generate {
 
 # What an executable prints on a device, or its failure.
 sub output {
-	my ($exe, $device) = @_;
-	my $r = run(cmd => [$exe], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'DEFAULT' },
+	my ($exe, $device, $code) = @_;
+	my $r = run(cmd => [$exe], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'DEFAULT',
+			defined $code ? (DEVRT_CODE => $code, XDG_CACHE_HOME => '/dev/null') : () },
 		timeout => $ENV{RECORD} ? 300 : 60);
 	return $r->{status} eq 'exit 0' ? $r->{out} : "$r->{status}\n$r->{err}";
 }
@@ -58,6 +62,22 @@ sub compare {
 	for my $device ($level eq '-O0' ? qw(sim:k40 host) : 'sim:v100') {
 		my $got = output("$base.device", $device);
 		return "$level on $device: $got, not $want" if $got ne $want;
+	}
+	return undef;
+}
+
+sub compare_machine {
+	my ($base, $seed, $want) = @_;
+	my %image = ('sim:k40' => 'sm_35', 'sim:v100' => 'sm_70', 'sim:h200' => 'sm_90');
+	my @devices = sort keys %image;
+	@devices = $devices[ $seed % @devices ] if !$ENV{SOAK};
+	my $images = join ',', map { $image{$_} } @devices;
+	my $r = run(cmd => [ minicc(), '-w', "-arch=$images", '-ffp-contract=off', '-Itests/tools/csmith', "$base.c", '-o',
+			"$base.device" ]);
+	return "minicc -arch=$images: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
+	for my $device (@devices) {
+		my $got = output("$base.device", $device, 'machine');
+		return "machine code on $device: $got, not $want" if $got ne $want;
 	}
 	return undef;
 }
@@ -79,6 +99,8 @@ sub test {
 		$problem = compare($base, $level, $r->{out});
 		return fail_with("seed $seed", "$base.c\n$problem") if defined $problem;
 	}
+	$problem = $ptxas ? compare_machine($base, $seed, $r->{out}) : undef;
+	return fail_with("seed $seed", "$base.c\n$problem") if defined $problem;
 	unlink @made;
 	return ok("seed $seed");
 }
@@ -109,6 +131,11 @@ sub recorded {
 if (!grep { -x "$_/csmith" } split /:/, $ENV{PATH}) {
 	print "1..0 # SKIP csmith is not installed\n";
 	exit 0;
+}
+my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+if ($found->{status} eq 'exit 0') {
+	chomp($ptxas = $found->{out});
+	$ENV{PTXAS} = $ptxas;
 }
 my $first = $ENV{SEED} // 1;
 my $count = $ENV{SOAK} ? ($ENV{SOAK} > 1 ? $ENV{SOAK} : 500) : 15;
