@@ -64,17 +64,36 @@ factor(const struct ir_inst *i)
 	return 0;
 }
 
+/* v as a factor that `extension` makes 64 bits wide; VAL_NONE: it is none. */
+static struct ir_value
+narrow_factor(const struct addressing *s, struct ir_value v, enum ir_op extension)
+{
+	const struct ir_inst *d = def_of(s, v);
+
+	if (v.kind == VAL_INT)
+		return (extension == IR_ZEXT ? v.u.i >= 0 && v.u.i <= UINT32_MAX : fits(v.u.i)) ?
+			v :
+			ir_none();
+	return d && d->op == extension && d->from == IR_I32 && stable(s, d->src[0]) ? d->src[0] :
+										      ir_none();
+}
+
 static void
 fold_widening(const struct addressing *s, struct ir_inst *i)
 {
-	int64_t by = i->type == IR_I64 ? factor(i) : 0;
-	struct ir_inst *d = by && by <= INT32_MAX ? def_of(s, i->src[0]) : NULL;
+	struct ir_inst *d = i->type == IR_I64 ? def_of(s, i->src[0]) : NULL;
+	int64_t by = factor(i);
+	struct ir_value a, b;
 
-	if (!d || (d->op != IR_SEXT && d->op != IR_ZEXT) || !stable(s, d->src[0]))
+	if (!d || (d->op != IR_SEXT && d->op != IR_ZEXT))
+		return;
+	a = narrow_factor(s, i->src[0], d->op);
+	b = narrow_factor(s, by ? ir_int(by) : i->op == IR_MUL ? i->src[1] : ir_none(), d->op);
+	if (a.kind == VAL_NONE || b.kind == VAL_NONE)
 		return;
 	i->op = d->op == IR_SEXT ? IR_MULWIDE_S : IR_MULWIDE_U;
-	i->src[0] = d->src[0];
-	i->src[1] = ir_int(by);
+	i->src[0] = a;
+	i->src[1] = b;
 }
 
 /* A constant factor goes last, so that products of the same variables are computed once. */
