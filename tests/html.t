@@ -65,6 +65,7 @@ sub profile {
 	return fail_with($name, 'no statistics') if $html !~ m{<script type="application/json" id="stats0">(.*?)</script>}s;
 	my ($kernel) = grep { $_->{name} =~ /^main_l/ } @{ decode_json($1)->{kernels} };
 	return fail_with($name, 'no kernel') if !$kernel || !$kernel->{cycles};
+	return fail_with($name, 'no counts of instructions') if !grep { $_->{warps} && $_->{text} =~ /^barrier\.sync/ } map { @{ $_->{code} } } @{ $kernel->{functions} };
 	return fail_with($name, 'no timeline') if $html !~ m{<div class="timeline" data-title="jumptable" data-svg="PHN2Zy};
 	return fail_with($name, 'no reason') if $html !~ /not run: the scheme refuses a region/;
 	my $r = run(cmd => [ minicc(), '-profile', 'examples/fig12.c' ]);
@@ -174,6 +175,22 @@ sub checks {
 	$is->('a link opens a folded region and scrolls to it', $b->value(q{document.querySelector('#r1 .aside').open && scrollY > 0}), '1');
 	$is->('the timelines of both schemes have one axis', $b->value(q{(() => { const t = [...document.querySelectorAll('#r0 .timeline svg')].map((s) => Math.max(...[...s.querySelectorAll('rect')].map((r) =>
 		Number(r.getAttribute('x')) + Number(r.getAttribute('width'))))); return t.length === 2 && Math.max(...t) > 1030 && Math.min(...t) < 1000 && document.querySelectorAll('#r0 .ticks').length === 1; })()}), '1');
+	my $cells = q{[...document.querySelectorAll('#r0 .source [data-s="0:45"] em.count')].map((e) => e.textContent).join('|')};
+	$is->('what the run counted stands beside the source, for each column', $b->value($cells), '12 12|12 12');
+	$is->('and beside every instruction of each column', $b->value(q{[...document.querySelectorAll('#r0 .column')].map((c) => {
+		const k = JSON.parse(document.getElementById('stats' + c.dataset.column).textContent).kernels[0];
+		return c.querySelectorAll('.lines em.count').length === k.functions[0].code.length; }).join()}), 'true,true');
+	my $at = sub { qq{[...document.querySelectorAll('#r0 .column[data-column="$_[0]"] .l')].find((l) => $_[1]).querySelector('em')} };
+	my $barrier = $at->(0, q{l.matches('.barrier')});
+	$is->('executions, lanes, cycles; what was waited for',
+		$b->value("/^144\\u00d7 32 \\d+k?\$/.test($barrier.textContent) && /executed 144\\u00d7 by a warp, with 32 of 32 lanes .* waiting: barrier [\\d,]+/.test($barrier.title)"), '1');
+	$is->('where lanes part', $b->value($at->(0, q{/bra\s+CONTROL_LOOP/.test(l.textContent)}) . ".matches('.parted')"), '1');
+	$b->key('c');
+	$is->('a key hides them', $b->value(q{document.querySelector('.column em.count').offsetWidth}), '0');
+	$b->key('c');
+	$b->key('1');
+	$is->('a hidden column has none beside the source', $b->value($cells), '12 12');
+	$b->key('1');
 	$is->('as wide as the page', $b->value(q{document.querySelector('#r0 .timelines').offsetWidth > 0.9 * document.body.offsetWidth}), '1');
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
@@ -223,7 +240,7 @@ sub stepper {
 	$is->('the columns are at one time',
 		$of->('s.columns.every((c, i) => !(c.replay.time[s.moments[i] - 1] > s.now) && !(c.replay.time[s.moments[i]] <= s.now))'), '1');
 	$b->mouse('.step-bar input[type=checkbox]', 1);
-	$is->('counts beside each line', $of->(q{[...box.querySelectorAll('.step-ptx em')].some((e) => /^\d+\u00d7 [\d.]+ \d+$/.test(e.textContent) && e.offsetWidth > 0)}), '1');
+	$is->('counts beside each line', $of->(q{[...box.querySelectorAll('.step-ptx em')].some((e) => /^\d+\\u00d7 [\d.]+ \d+$/.test(e.textContent) && e.offsetWidth > 0)}), '1');
 	$b->mouse('.step-state summary', 1);
 	$is->('registers on demand', $of->(q{[...box.querySelectorAll('.step-state details td')].some((e) => e.textContent.startsWith('%'))}), '1');
 	$b->mouse('.step-column button', 1);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include "check/checks.h"
 #include "steps/steps.h"
+#include "timing/lines.h"
 #include "timing/stats.h"
 
 static const char usage[] =
@@ -34,7 +35,7 @@ static const char usage[] =
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
 	"  --timing              time the run on the device's model and print where it went\n"
-	"  --timing=json         the same in JSON, all digits\n"
+	"  --timing=json         the same in JSON, all digits, and each instruction\n"
 	"  --steps=FILE          record what the warps of team 0 do: FILE.html, a page to step through,\n"
 	"                        or FILE.json; then maybe ,team=N and ,steps=N (default 20000)\n"
 	"  --list                print the kernels and their parameters\n"
@@ -838,6 +839,8 @@ run(struct command *c, struct sim_device *dev)
 	timing_init(&timing, c->model->timing);
 	if (c->timing || c->steps)
 		c->launch.timing = &timing.hooks;
+	if (c->json)
+		timing.lines = lines_new();
 	if (c->steps)
 		timing.steps = steps_launch(c->steps, c->model, &c->launch);
 	sim_run(dev, &c->launch, &result);
@@ -856,6 +859,7 @@ run(struct command *c, struct sim_device *dev)
 			(unsigned long long)result.thread_instructions);
 	if (c->timing && !result.status)
 		report_timing(c, &timing);
+	lines_free(timing.lines);
 	sim_log_free(&result.message);
 	return result.status ? EXIT_FAILED : 0;
 }

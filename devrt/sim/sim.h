@@ -42,6 +42,8 @@ struct sim_log {
 void sim_log_printf(struct sim_log *log, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void sim_log_free(struct sim_log *log);
+/* Append a JSON string, which may stand in a page: it has no '<'. */
+void sim_json_string(struct sim_log *log, const char *s, size_t n);
 #define sim_reason sim_log_printf /* to say why something is refused */
 
 /*

@@ -11,6 +11,7 @@
 	const file = document.querySelector('h1').textContent;
 	let stamp = '', saved = '', crlf = false;	// of the file, as it was read
 	let messages = [], coded = new Set();		// lines that have device code
+	let counted = new Map(), columns = [];		// what a run counted at each line (counts.js)
 	let running = null, timer = 0, seen = false, saving = Promise.resolve(), way = '-profile';
 
 	// ---- the server ----
@@ -141,7 +142,7 @@
 		if (page >= 0)
 			take(new DOMParser().parseFromString(answer.text.slice(page), 'text/html'));
 		else
-			coded.clear();			// they are of other lines by now
+			coded.clear(), counted.clear();	// they are of other lines by now
 		document.querySelector('main').classList.toggle('stale', page < 0);
 		putMessages();
 		draw();
@@ -161,6 +162,10 @@
 		document.dispatchEvent(new Event('fresh'));
 		all('.lines', main).forEach((l, i) => { if (scrolled[i]) [l.scrollTop, l.scrollLeft] = scrolled[i]; });
 		[main.scrollTop, main.scrollLeft] = [top, left];
+		counted = counts.bySource(main);
+		columns = counts.chooseColumns(main, counted);
+		box.classList.toggle('counted', columns.length > 0);
+		box.style.setProperty('--cells', columns.length);
 		coded = new Set(all('.column [data-s^="0:"]', main).map((e) => Number(e.dataset.s.slice(2))));
 		if (!seen && coded.size)
 			box.scrollTop = (Math.min(...coded) - 3) * parseFloat(getComputedStyle(paper).lineHeight);
@@ -221,6 +226,8 @@
 			const line = document.createElement('div'), mine = messages.filter((m) => m.file === file && m.line === i + 1);
 			const worst = gravity.find((g) => mine.some((m) => m.kind === g));
 			line.append(...parts);
+			if (counted.has('0:' + (i + 1)))
+				line.append(...counts.cellsOf(columns, counted.get('0:' + (i + 1))).map((cell, k) => { cell.style.setProperty('--cell', k); return cell; }));
 			if (coded.has(i + 1)) {
 				line.className = 'code';
 				line.style.setProperty('--h', (i + 1) * 137 % 360);
@@ -269,7 +276,13 @@
 
 	// ---- events ----
 
-	area.addEventListener('input', () => edited());
+	area.addEventListener('input', () => { counted.clear(); edited(); });
+	area.addEventListener('mousemove', (event) => {		// the text lies over its counts
+		const line = Math.floor((event.clientY - paper.getBoundingClientRect().top - parseFloat(getComputedStyle(paper).paddingTop)) /
+			parseFloat(getComputedStyle(paper).lineHeight)), title = counts.explainLine(counted.get('0:' + (line + 1)) || []);
+		if (area.title !== title)
+			area.title = title;
+	});
 	area.addEventListener('keyup', choose);
 	area.addEventListener('click', choose);
 	area.addEventListener('keydown', (event) => {

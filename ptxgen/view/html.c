@@ -145,6 +145,8 @@ class_of(enum ptx_line_kind kind)
 static void
 put_ptx_lines(struct page *p, const struct ptx_function *f)
 {
+	bool first = true;
+
 	for (size_t i = 0; i < f->lines.n; i++) {
 		const struct ptx_line *line = &f->lines.v[i];
 
@@ -152,6 +154,12 @@ put_ptx_lines(struct page *p, const struct ptx_function *f)
 			continue;
 		fprintf(p->out, "<div class=\"l%s\"", class_of(line->kind));
 		put_place(p, line->place);
+		if (first) {
+			fputs(" data-f=\"", p->out);
+			put(p, f->name);
+			fputc('"', p->out);
+		}
+		first = false;
 		fputc('>', p->out);
 		put(p, line->text);
 		fputs("</div>\n", p->out);
@@ -340,11 +348,14 @@ put_region(struct page *p, const struct compare_region *region, int number)
 static void
 put_controls(struct page *p)
 {
+	bool ran = false;
+
 	fputs("<nav aria-label=\"columns and regions\">\n", p->out);
 	for (size_t i = 0; i < p->c->columns.n; i++) {
 		fprintf(p->out, "<label><input type=\"checkbox\" checked data-column=\"%zu\"> ", i);
 		put(p, p->c->columns.v[i].title);
 		fputs("</label>\n", p->out);
+		ran |= p->c->columns.v[i].stats != NULL;
 	}
 	for (int i = 0; i < p->c->nregions && p->c->nregions > 1; i++) {
 		fprintf(p->out, "<a href=\"#r%d\">", i);
@@ -356,9 +367,26 @@ put_controls(struct page *p)
 		      "title=\"what only one of two columns has, source line by source line\">"
 		      "differences</button>\n",
 			p->out);
+	if (ran)
+		fputs("<button id=\"counts\" type=\"button\" aria-pressed=\"true\" "
+		      "title=\"what the simulated run counted, beside each line\">counts</button>\n",
+			p->out);
 	fputs("<button id=\"theme\" type=\"button\">dark or light</button>\n"
 	      "<button id=\"help\" type=\"button\">keys</button></nav>\n",
 		p->out);
+}
+
+/* What the keys' first numbers stand for. */
+static void
+put_files(struct page *p)
+{
+	fputs("<ul id=\"files\" hidden>", p->out);
+	for (size_t i = 0; i < p->files.n; i++) {
+		fputs("<li>", p->out);
+		put(p, p->files.v[i]);
+		fputs("</li>", p->out);
+	}
+	fputs("</ul>\n", p->out);
 }
 
 /* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
@@ -408,6 +436,7 @@ view_foot(FILE *out, const char *script)
 	put_part(out, "replay.js");
 	put_part(out, "steps.js");
 	put_part(out, "timeline.js");
+	put_part(out, "counts.js");
 	put_part(out, "view.js");
 	if (script)
 		put_part(out, script);
@@ -429,6 +458,7 @@ view_html(const struct comparison *c, FILE *out)
 	for (int i = 0; i < c->nregions; i++)
 		put_region(&p, &c->regions[i], i);
 	view_profile_data(c, out);
+	put_files(&p);
 	fputs("</main>\n", out);
 	view_foot(out, NULL);
 	arena_free(p.scratch);

@@ -7,6 +7,7 @@
 	const serving = document.body.classList.contains('serving');	// edit.js has the source
 	let chosen = null;		// { section, key }
 	let different = false;		// differences between two columns are marked
+	let counting = true;		// counts stand beside lines
 
 	const tell = (what, key) => document.dispatchEvent(new CustomEvent(what, { detail: key }));
 
@@ -116,6 +117,7 @@
 		all('.column[data-column="' + i + '"]').forEach((c) => { c.hidden = !on; });
 		all('nav input[data-column="' + i + '"]').forEach((c) => { c.checked = on; });
 		compareAll();
+		all('main section').forEach(counts.putBesideSource);
 	}
 
 	function theme() {
@@ -136,6 +138,7 @@
 			if (box)
 				showColumn(Number(key) - 1, !box.checked);
 		}],
+		[['c'], 'show or hide what the run counted at each line', counted],
 		[['d'], 'what only one of two columns has', differ],
 		[['g'], 'open or close the control flow', () => fold('.flows')],
 		[['m'], 'open or close the machine code', () => fold('.machine')],
@@ -181,6 +184,8 @@
 			theme();
 		else if (event.target.id === 'differ')
 			differ();
+		else if (event.target.id === 'counts')
+			counted();
 		else if (event.target.id === 'help')
 			keys.showModal();
 	});
@@ -238,7 +243,7 @@
 	// ---- what two columns have in common ----
 
 	// A line without what only numbers tell apart: registers, labels.
-	const plain = (line) => line.textContent.replace(/(%[A-Za-z_]+)\d*(\$\d+)?/g, '$1').replace(/\$B\d+/g, '$B').replace(/(\w)\$\d+/g, '$1').trim();
+	const plain = (line) => counts.textOf(line).replace(/(%[A-Za-z_]+)\d*(\$\d+)?/g, '$1').replace(/\$B\d+/g, '$B').replace(/(\w)\$\d+/g, '$1').trim();
 
 	// Which lines are in both lists, in the same order, as many as can be: pairs of places.
 	function common(a, b) {
@@ -285,11 +290,24 @@
 		status.textContent = different ? document.querySelectorAll('.only').length + ' lines are in one of two columns only' : '';
 	}
 
+	function showCounts() {
+		document.documentElement.dataset.counts = counting ? 'on' : 'off';
+		all('#counts').forEach((b) => b.setAttribute('aria-pressed', counting));
+	}
+
+	function counted() {
+		counting = !counting;
+		showCounts();
+	}
+
 	// The main part of the page is there, or is another one.
 	function fresh() {
 		all('.stats').forEach(stats);
 		all('.source .lines').forEach(colour);
 		all('.timelines').forEach(drawTimelines);
+		all('main section').forEach(counts.putBesidePtx);
+		all('main section').forEach(counts.putBesideSource);
+		showCounts();
 		compareAll();
 		if (chosen && !chosen.section.isConnected)
 			chosen = null;

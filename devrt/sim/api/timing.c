@@ -9,6 +9,7 @@
 #include <string.h>
 #include "api/api.h"
 #include "steps/steps.h"
+#include "timing/lines.h"
 #include "timing/stats.h"
 #include "timing/timeline.h"
 
@@ -114,6 +115,8 @@ api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run
 	if (t->timeline)
 		run->spans = timeline_launch(t->timeline, gpu, l);
 	l->timing = &run->hooks;
+	if (t->stats_file)
+		run->lines = lines_new();
 	if (t->steps)
 		run->steps = steps_launch(t->steps, gpu, l);
 	dev->sim->us += run->model->launch_us;
@@ -130,6 +133,7 @@ api_timing_end(struct api_device *dev, const struct sim_launch *l, const struct 
 		return;
 	pthread_mutex_lock(&d->lock);
 	stats_launch(d->timing->stats, dev->model, l, run);
+	lines_free(run->lines);
 	dev->sim->us += run->counts.cycles * 1e3 / dev->model->clock_khz;
 	dev->unsynchronised = true;
 	if (d->timing->timeline)

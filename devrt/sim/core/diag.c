@@ -39,6 +39,20 @@ sim_log_printf(struct sim_log *log, const char *fmt, ...)
 }
 
 void
+sim_json_string(struct sim_log *log, const char *s, size_t n)
+{
+	sim_log_printf(log, "\"");
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		if (c < ' ' || c == '"' || c == '\\' || c == '<' || c == 127)
+			sim_log_printf(log, "\\u%04x", c);
+		else
+			sim_log_printf(log, "%c", c);
+	}
+	sim_log_printf(log, "\"");
+}
+
+void
 sim_log_free(struct sim_log *log)
 {
 	free(log->text);

@@ -32,23 +32,9 @@ struct record {
 };
 
 static void
-put_string(struct sim_log *out, const char *s, size_t n)
-{
-	sim_log_printf(out, "\"");
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)s[i];
-		if (c < ' ' || c == '"' || c == '\\' || c == '<' || c == 127)
-			sim_log_printf(out, "\\u%04x", c);
-		else
-			sim_log_printf(out, "%c", c);
-	}
-	sim_log_printf(out, "\"");
-}
-
-static void
 put_text(struct sim_log *out, const char *s)
 {
-	put_string(out, s, strlen(s));
+	sim_json_string(out, s, strlen(s));
 }
 
 /* ---- functions that ran ---- */
@@ -159,7 +145,7 @@ put_lines(struct sim_log *out, const char *from, const char *to)
 	while (from < to) {
 		size_t n = strcspn(from, "\n");
 		sim_log_printf(out, "%s", before);
-		put_string(out, from, n < (size_t)(to - from) ? n : (size_t)(to - from));
+		sim_json_string(out, from, n < (size_t)(to - from) ? n : (size_t)(to - from));
 		before = ",\n";
 		from += n + 1;
 	}
@@ -323,7 +309,7 @@ put_source(struct record *r, const struct source_file *f)
 		if (n < f->first - 1)
 			continue;
 		sim_log_printf(r->out, "%s", before);
-		put_string(r->out, line, strcspn(line, "\r\n"));
+		sim_json_string(r->out, line, strcspn(line, "\r\n"));
 		before = ",\n";
 	}
 	free(line);

@@ -391,6 +391,15 @@ phase_of(const struct sim_func *f, uint32_t pc)
 	return best ? best->name : f->entry ? NULL : f->name;
 }
 
+static void
+grow_counts(struct costs *cs, uint32_t n)
+{
+	cs->counts = realloc(cs->counts, n * sizeof *cs->counts);
+	if (!cs->counts)
+		sim_out_of_memory();
+	memset(cs->counts + cs->n, 0, (n - cs->n) * sizeof *cs->counts);
+}
+
 struct cost *
 cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 {
@@ -401,6 +410,8 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 		if (!cs->of || !cs->placed)
 			sim_out_of_memory();
 		memset(cs->of + cs->n, 0, (n - cs->n) * sizeof *cs->of);
+		if (cs->counting)
+			grow_counts(cs, n);
 		cs->n = n;
 	}
 	if (cs->of[in->id].known)
@@ -443,5 +454,6 @@ costs_free(struct costs *cs)
 {
 	free(cs->of);
 	free(cs->placed);
+	free(cs->counts);
 	*cs = (struct costs){ 0 };
 }

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "timing/timing.h"
+#include "timing/lines.h"
 
 /* The machine asks for teams as it needs them; then the rest, behind a fault, runs untimed. */
 static void
@@ -14,7 +14,7 @@ run(void *ctx, struct grid *g)
 	const struct sim_launch *l = g->launch;
 	const struct sim_observer *list[SIM_OBSERVERS + 2] = { 0 };
 	struct sim_launch watched = *l;
-	struct costs costs = { .model = run->model };
+	struct costs costs = { .model = run->model, .counting = run->lines != NULL };
 	struct tracer tracer;
 	tracer_init(&tracer, &costs, g->nwarps);
 	size_t n = 0;
@@ -30,6 +30,8 @@ run(void *ctx, struct grid *g)
 	grid_finish(g);
 	g->launch = l;
 	tracer_free(&tracer);
+	if (run->lines)
+		lines_take(run->lines, &costs);
 	costs_free(&costs);
 	timing_add(&run->counts, &run->inside);
 }
@@ -42,6 +44,7 @@ child(void *ctx)
 		sim_out_of_memory();
 	timing_init(run, parent->model);
 	run->parent = parent;
+	run->lines = parent->lines;
 	return &run->hooks;
 }
 

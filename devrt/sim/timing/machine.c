@@ -22,6 +22,10 @@ struct mwarp {
 	bool reserved;      /* the pipeline is taken, only the slot is missing */
 	int paired;         /* instructions issued in this cycle (dual issue) */
 	double last;        /* when its last instruction was done with the front end */
+	double charged;     /* until when its waiting is counted (hold) */
+	double owed;        /* cycles at a barrier whose instruction comes behind them */
+	bool arriving;      /* at a barrier whose instruction comes next */
+	uint32_t barrier;   /* id of the instruction that may be one, and 1 */
 	uint32_t line;      /* of code that it has, and 1; and since when */
 	double fetched;
 	uint64_t held; /* 1 + index of the generation that it waits for */
@@ -229,6 +233,61 @@ span(struct machine *m, const struct mwarp *w, double from, double to, enum warp
 {
 	if (m->spans && to > from && m->spans->team == w->team->trace->id)
 		m->spans->span(m->spans->ctx, w->id, from, to, s, c, (uint32_t)(word >> 32));
+}
+
+/* ---- counts of each instruction ---- */
+
+/* How long the warp has waited until now for anything that is not counted yet. */
+static double
+waited(struct mwarp *w, double now)
+{
+	double from = w->charged > w->last ? w->charged : w->last;
+	if (now <= from)
+		return 0;
+	w->charged = now;
+	return now - from;
+}
+
+/* It has waited until now for this instruction. */
+static void
+hold(struct machine *m, struct mwarp *w, const struct cost *c, double now)
+{
+	const struct costs *costs = m->tracer->costs;
+	if (costs->counting)
+		costs->counts[c->in->id].waited[w->why] += waited(w, now);
+}
+
+/* At a barrier: of PTX, the instruction comes behind the arrival, and for the last warp behind the wait. */
+static void
+hold_at_barrier(struct machine *m, struct mwarp *w, double now)
+{
+	const struct costs *costs = m->tracer->costs;
+	if (!costs->counting)
+		return;
+	if (w->arriving)
+		w->owed += waited(w, now);
+	else if (w->barrier)
+		costs->counts[w->barrier - 1].waited[STALL_BARRIER] += waited(w, now);
+}
+
+/* It has been issued at t: own is counted until w->last. */
+static void
+count_line(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double t)
+{
+	const struct costs *costs = m->tracer->costs;
+	struct line_counts *n = costs->counting ? &costs->counts[c->in->id] : NULL;
+	if (!n)
+		return;
+	n->warps++;
+	n->lanes += (uint64_t)__builtin_popcount((uint32_t)(word >> 32));
+	n->diverged += (word & 15) == TRACE_DIVERGED;
+	n->own += w->last > t ? w->last - t : 0;
+	if (w->arriving || c->is_static) {
+		n->waited[STALL_BARRIER] += w->owed;
+		w->barrier = c->in->id + 1;
+		w->owed = 0;
+		w->arriving = false;
+	}
 }
 
 static enum warp_state
@@ -639,6 +698,7 @@ change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const str
 		s->last = now;
 	}
 	span(m, w, w->last, now, state_of(w->why), c, word);
+	hold(m, w, c, now);
 	if (now > w->last)
 		w->last = now;
 	w->why = next;
@@ -668,6 +728,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	w->reserved = false;
 	step(m, w, t, STEP_ISSUE, c->in);
 	span(m, w, w->last, t, state_of(w->why), c, word);
+	hold(m, w, c, t);
 	if (slots && !second)
 		use_slots(m, w, s, t, slots);
 	if (w->naccess)
@@ -681,6 +742,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots :
 										       *again;
 	span(m, w, t, w->last, STATE_RUN, c, word);
+	count_line(m, w, c, word, t);
 	if (may_pair && !second) {
 		w->paired = 1;
 		*again = t;
@@ -739,6 +801,7 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 	if (c->cls == OP_FREE) {
 		step(m, w, *now, STEP_ISSUE, c->in);
 		fold(m, w, c, *now);
+		count_line(m, w, c, word, w->last);
 		count_inst(m, c, word);
 		consume_inst(w, at);
 		return true;
@@ -792,6 +855,7 @@ run_warp(struct machine *m, struct mwarp *w, double now)
 		switch ((enum trace_kind)(word & 15)) {
 		case TRACE_ARRIVE:
 			step(m, w, now, STEP_ARRIVE, NULL);
+			w->arriving = !m->is_static;
 			arrives(m, w, TRACE_ID(word), now);
 			consume(w);
 			continue;
@@ -799,6 +863,7 @@ run_warp(struct machine *m, struct mwarp *w, double now)
 			if (!passes(m, w, TRACE_ID(word), &now))
 				return;
 			step(m, w, now, STEP_GO, NULL);
+			hold_at_barrier(m, w, now);
 			consume(w);
 			continue;
 		case TRACE_CHILD:

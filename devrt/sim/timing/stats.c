@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "timing/lines.h"
 #include "timing/stats.h"
 
 #define NAME_MAX_ 200
@@ -18,6 +19,7 @@ struct kernel_stats {
 	struct sim_dim3 grid, block;
 	bool aside; /* from a header, such as a program's test of itself */
 	uint64_t launches;
+	struct lines *lines;    /* or NULL */
 	struct timing_counts n; /* sums, and what is the same for each launch */
 };
 
@@ -57,6 +59,7 @@ stats_free(struct stats *s)
 {
 	for (struct kernel_stats *k = s->kernels, *next; k; k = next) {
 		next = k->next;
+		lines_free(k->lines);
 		free(k);
 	}
 	for (struct copy_stats *c = s->copies, *next; c; c = next) {
@@ -132,6 +135,10 @@ stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_laun
 	k->n.occupancy = n->occupancy;
 	k->n.resident = n->resident;
 	k->n.sms = n->sms;
+	if (run->lines && !k->lines)
+		k->lines = lines_new();
+	if (run->lines)
+		lines_add(k->lines, run->lines);
 }
 
 double
@@ -400,24 +407,11 @@ stats_table(const struct stats *s, struct sim_log *out)
 /* ---- JSON ---- */
 
 static void
-json_string(struct sim_log *out, const char *s)
-{
-	sim_log_printf(out, "\"");
-	for (; *s; s++) {
-		if ((unsigned char)*s < 32)
-			sim_log_printf(out, "\\u%04x", (unsigned char)*s);
-		else
-			sim_log_printf(out, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
-	}
-	sim_log_printf(out, "\"");
-}
-
-static void
 json_kernel(const struct kernel_stats *k, struct sim_log *out)
 {
 	const struct timing_counts *n = &k->n;
 	sim_log_printf(out, "{ \"name\": ");
-	json_string(out, k->name);
+	sim_json_string(out, k->name, strlen(k->name));
 	sim_log_printf(out,
 		", \"device\": \"%s\", \"code\": \"%s\", \"launches\": %llu,\n    \"grid\": [%u, %u, %u], "
 		"\"block\": [%u, %u, %u],\n    \"cycles\": %.0f, \"microseconds\": %.3g, "
@@ -442,7 +436,10 @@ json_kernel(const struct kernel_stats *k, struct sim_log *out)
 	sep = ",";
 	COUNTERS(X)
 #undef X
-	sim_log_printf(out, " } }");
+	sim_log_printf(out, " }");
+	if (k->lines)
+		lines_json(k->lines, out);
+	sim_log_printf(out, " }");
 }
 
 static void

@@ -161,6 +161,19 @@ struct timing_model {
 
 /* ---- what one instruction costs (cost.c) ---- */
 
+enum stall {
+	STALL_EMPTY,
+	STALL_MEMORY,
+	STALL_BARRIER,
+	STALL_BRANCH,
+	STALL_DEPEND,
+	STALL_UNIT,
+	STALL_CHILD,
+	STALL_FETCH,
+	NSTALLS
+};
+const char *stall_name(enum stall s);
+
 #define COST_OPERANDS 8
 
 enum cost_flow {
@@ -208,9 +221,19 @@ struct cost {
 #define SCOREBOARD \
 	(REGISTERS + 128) /* and values used only in the piece of code that computes them */
 
+/* What warps did at an instruction, and the cycles that it took them: waiting for it to issue, at a
+ * barrier for the others, and its own until the next one might issue. */
+struct line_counts {
+	uint64_t warps, lanes,
+		diverged; /* that executed it; lanes whose guard held; times that they parted */
+	double own, waited[NSTALLS];
+};
+
 struct costs {
 	const struct timing_model *model;
-	struct cost *of;  /* by inst.id */
+	struct cost *of;            /* by inst.id */
+	struct line_counts *counts; /* by inst.id, if `counting` */
+	bool counting;
 	uint32_t *placed; /* by place: the id of the instruction there */
 	uint32_t n;
 	bool *uniform; /* by register of the current function; or NULL */
@@ -357,19 +380,6 @@ int occupancy_registers(const struct sim_model *m, struct sim_func_info info);
 
 /* ---- results ---- */
 
-enum stall {
-	STALL_EMPTY,
-	STALL_MEMORY,
-	STALL_BARRIER,
-	STALL_BRANCH,
-	STALL_DEPEND,
-	STALL_UNIT,
-	STALL_CHILD,
-	STALL_FETCH,
-	NSTALLS
-};
-const char *stall_name(enum stall s);
-
 struct timing_counts {
 	double cycles;                /* until the last block is done */
 	uint64_t issued[NOP_CLASSES]; /* warp instructions as executed, by class */
@@ -418,6 +428,7 @@ struct timing_run {
 	const struct timing_model *model;
 	struct span_sink *spans;
 	struct step_sink *steps;
+	struct lines *lines;         /* lines.h; NULL: instructions are not counted one by one */
 	struct timing_counts counts; /* result */
 	struct timing_counts inside; /* of grids that device code launched, without their cycles;
 	                                added to counts */
