@@ -82,6 +82,8 @@ fs.readdirSync('tests/golden').filter((f) => f.endsWith('.ptx')).forEach((f) =>
 	fs.readFileSync('tests/golden/' + f, 'utf8').split('\n').filter((t) => /^\t[^.\/$]*;$/.test(t)).forEach((t) =>
 		assert.match(help(t), /^\w[\w.]*: .*PTX ISA/, f + ': ' + t)));
 assert.match(help('\tmov.u32 \t%r1, %tid.x;'), /%tid: the thread's number in its team/);
+assert.match(help('\tadd.s32 \t%r1, %r2, %r3;'), /\[PTX ISA 9\.7\.1\]$/);
+assert.match(help('\tadd.rn.f64 \t%fd1, %fd2, %fd3;'), /\[PTX ISA 9\.7\.3\]$/);
 assert.strictEqual(help('SEQ_REG1:'), '');
 const defined = (text) => [...text.matchAll(/%\w+/g)].filter((m) => isDefined(text, m.index)).map((m) => m[0]).join(' ');
 assert.strictEqual(defined('\t@%p1 ld.global.b32 \t%r1, [%rd1];'), '%r1');

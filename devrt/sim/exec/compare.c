@@ -1,5 +1,5 @@
 /*
- * compare.c: setp, set, selp, slct (PTX ISA 9.7.5).  A predicate register is a mask of lanes, so
+ * compare.c: setp, set, selp, slct (PTX ISA 9.7.6).  A predicate register is a mask of lanes, so
  * a comparison collects one bit per lane.
  */
 #include <math.h>

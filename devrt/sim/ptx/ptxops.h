@@ -51,7 +51,7 @@
  */
 /* clang-format off */
 #define PTX_OPS(X) \
-	/* 9.7.1 integer, 9.7.3 floating point, 9.7.5 comparison, 9.7.8 logic */ \
+	/* 9.7.1 integer, 9.7.3 floating point, 9.7.6 comparison, 9.7.8 logic */ \
 	X(ADD, "add", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, \
 		"dss", SUM, PTX_E_UNIFORM) \
 	X(SUB, "sub", PTX_T_INT | PTX_T_FLT, PTX_M_RND | PTX_M_FTZ | PTX_M_SAT | PTX_M_CC, \

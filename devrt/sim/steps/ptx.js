@@ -3,14 +3,15 @@
 'use strict';
 (function () {
 	const operations = {
-		'9.7.1, 9.7.3': { add: 'sum', sub: 'difference', mul: 'product', mad: 'product and sum', fma: 'product and sum, rounded once',
-			div: 'quotient', rem: 'remainder', abs: 'absolute value', neg: 'negation', min: 'the smaller one', max: 'the larger one',
-			addc: 'sum and the carry of the sum before', subc: 'difference less the borrow of the one before', madc: 'product and sum with carry',
-			popc: 'how many bits are set', clz: 'how many zeros lead', bfind: 'position of the highest bit', brev: 'bits in reverse order',
-			bfe: 'takes a field of bits out', bfi: 'puts a field of bits in', fns: 'position of the nth set bit', rcp: 'reciprocal', sqrt: 'square root',
-			rsqrt: 'reciprocal of the square root', sin: 'sine', cos: 'cosine', lg2: 'logarithm to base 2', ex2: 'power of 2', tanh: 'hyperbolic tangent',
-			copysign: 'one number with the sign of another', testp: 'is it a number of this kind?' },
-		'9.7.5': { setp: 'compares, and sets a predicate', set: 'compares, and sets a register', selp: 'one of two values, chosen by a predicate',
+		'9.7.1': { add: 'sum', sub: 'difference', mul: 'product', mad: 'product and sum', div: 'quotient', rem: 'remainder', abs: 'absolute value',
+			neg: 'negation', min: 'the smaller one', max: 'the larger one', popc: 'how many bits are set', clz: 'how many zeros lead',
+			bfind: 'position of the highest bit', brev: 'bits in reverse order', bfe: 'takes a field of bits out', bfi: 'puts a field of bits in',
+			fns: 'position of the nth set bit' },
+		'9.7.2': { addc: 'sum and the carry of the sum before', subc: 'difference less the borrow of the one before', madc: 'product and sum with carry' },
+		'9.7.3': { fma: 'product and sum, rounded once', rcp: 'reciprocal', sqrt: 'square root', rsqrt: 'reciprocal of the square root', sin: 'sine',
+			cos: 'cosine', lg2: 'logarithm to base 2', ex2: 'power of 2', tanh: 'hyperbolic tangent', copysign: 'one number with the sign of another',
+			testp: 'is it a number of this kind?' },
+		'9.7.6': { setp: 'compares, and sets a predicate', set: 'compares, and sets a register', selp: 'one of two values, chosen by a predicate',
 			slct: 'one of two values, chosen by the sign of a third' },
 		'9.7.8': { and: 'both bits', or: 'either bit', xor: 'bits that differ', not: 'all bits inverted', lop3: 'any function of three bits',
 			shl: 'shift to the left', shr: 'shift to the right', shf: 'shift of two registers as one', prmt: 'bytes in another order' },
@@ -47,7 +48,7 @@
 		const notes = found[2].split('.').filter((m) => Object.hasOwn(modifiers, m)).map((m) => m + ': ' + modifiers[m]);
 		const read = (text.match(register) || []).map((r) => r.slice(1).replace(/\.[xyz]$/, '')).filter((r) => Object.hasOwn(special, r));
 		return found[1] + found[2] + ': ' + [operations[section][found[1]], ...notes, ...read.map((r) => '%' + r + ': ' + special[r] +
-			' (chapter 10)')].join('; ') + ' [PTX ISA ' + section + ']';
+			' (chapter 10)')].join('; ') + ' [PTX ISA ' + (section === '9.7.1' && /\.f(32|64)/.test(found[2]) ? '9.7.3' : section) + ']';
 	}
 
 	// Is the register that begins at this place of the line its destination?
