@@ -6,6 +6,9 @@
  * ppcg is cg with a few steps of chebyshev in each iteration, so fewer iterations and fewer sums.  All must find the
  * same temperatures, on the host, too, and no heat may be lost: no cell gives more than its neighbours take.
  *
+ * Where there are several devices, each computes some of the rows, and a thread of the host serves it.  All have room for
+ * whole fields.  A row on a border is copied to the neighbour before a product with the matrix reads it.
+ *
  * Source: the description of TeaLeaf in Martineau et al. 2016, §V-A; the methods are in Y. Saad, Iterative methods for
  * sparse linear systems, 2003, algorithms 6.18, 9.1 and 12.1.  Written afresh.
  */
@@ -22,9 +25,51 @@ enum { LONGEST = 1000, BOUNDS = 20, INNER = 8 };
 
 typedef double field[N][N];
 static field u, r, p, w, z, kx, ky;
-static int device;      /* run the kernels there? */
 
-/* ---- kernels ---- */
+enum { MOST = 4 };
+static struct slab {
+	int device, first, end; /* it has the rows from first to end - 1 */
+} slab[MOST];
+static int slabs;
+
+/* ---- devices ---- */
+
+/* The rows for n devices; for the host if there is none. */
+static void
+divide(int n)
+{
+	slabs = n < 1 ? 1 : n > MOST ? MOST : n;
+	for (int s = 0; s < slabs; s++)
+		slab[s] = (struct slab){ n ? s : omp_get_initial_device(), 1 + (N - 2) * s / slabs, 1 + (N - 2) * (s + 1) / slabs };
+}
+
+static void *
+row_on(int device, field v, int row)
+{
+	void *here;
+
+	#pragma omp target data device(device) use_device_ptr(v)
+	here = v[row];
+	return here;
+}
+
+static void
+copy_row(field v, int row, const struct slab *from, const struct slab *to)
+{
+	omp_target_memcpy(row_on(to->device, v, row), row_on(from->device, v, row), sizeof v[row], 0, 0, to->device, from->device);
+}
+
+/* What neighbours need of a field before they multiply it. */
+static void
+exchange(field v)
+{
+	for (int s = 0; s + 1 < slabs; s++) {
+		copy_row(v, slab[s].end - 1, &slab[s], &slab[s + 1]);
+		copy_row(v, slab[s + 1].first, &slab[s + 1], &slab[s]);
+	}
+}
+
+/* ---- kernels: each on all devices at once ---- */
 
 /* The matrix times a field, at one cell: what it keeps, and what it gets from four neighbours. */
 #define CONDUCT(v) ((1 + (kx[i + 1][j] + kx[i][j]) + (ky[i][j + 1] + ky[i][j])) * v[i][j] \
@@ -37,13 +82,19 @@ residual(void)
 {
 	double sum = 0;
 
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device) reduction(+: sum) map(tofrom: sum)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++) {
-			r[i][j] = u[i][j] - CONDUCT(u);
-			p[i][j] = r[i][j];
-			sum += r[i][j] * r[i][j];
-		}
+	#pragma omp parallel for num_threads(slabs) reduction(+: sum)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device) reduction(+: sum) \
+			map(tofrom: sum)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++) {
+				r[i][j] = u[i][j] - CONDUCT(u);
+				p[i][j] = r[i][j];
+				sum += r[i][j] * r[i][j];
+			}
+	}
 	return sum;
 }
 
@@ -51,10 +102,16 @@ residual(void)
 static void
 conduct(field v)
 {
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++)
-			w[i][j] = CONDUCT(v);
+	exchange(v);
+	#pragma omp parallel for num_threads(slabs)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++)
+				w[i][j] = CONDUCT(v);
+	}
 }
 
 /* w = A v; returns v * w. */
@@ -63,12 +120,19 @@ conduct_and_dot(field v)
 {
 	double sum = 0;
 
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device) reduction(+: sum) map(tofrom: sum)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++) {
-			w[i][j] = CONDUCT(v);
-			sum += v[i][j] * w[i][j];
-		}
+	exchange(v);
+	#pragma omp parallel for num_threads(slabs) reduction(+: sum)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device) reduction(+: sum) \
+			map(tofrom: sum)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++) {
+				w[i][j] = CONDUCT(v);
+				sum += v[i][j] * w[i][j];
+			}
+	}
 	return sum;
 }
 
@@ -78,13 +142,19 @@ advance(double alpha)
 {
 	double sum = 0;
 
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device) reduction(+: sum) map(tofrom: sum)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++) {
-			u[i][j] += alpha * p[i][j];
-			r[i][j] -= alpha * w[i][j];
-			sum += r[i][j] * r[i][j];
-		}
+	#pragma omp parallel for num_threads(slabs) reduction(+: sum)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device) reduction(+: sum) \
+			map(tofrom: sum)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++) {
+				u[i][j] += alpha * p[i][j];
+				r[i][j] -= alpha * w[i][j];
+				sum += r[i][j] * r[i][j];
+			}
+	}
 	return sum;
 }
 
@@ -92,33 +162,48 @@ advance(double alpha)
 static void
 turn(field v, double beta)
 {
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++)
-			p[i][j] = beta * p[i][j] + v[i][j];
+	#pragma omp parallel for num_threads(slabs)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++)
+				p[i][j] = beta * p[i][j] + v[i][j];
+	}
 }
 
 /* to = a from */
 static void
 scale(field to, double a, field from)
 {
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++)
-			to[i][j] = a * from[i][j];
+	#pragma omp parallel for num_threads(slabs)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++)
+				to[i][j] = a * from[i][j];
+	}
 }
 
 /* A step without sums: solution += d, left -= w, d = a d + b left */
 static void
 smooth(field solution, field left, field d, double a, double b)
 {
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++) {
-			solution[i][j] += d[i][j];
-			left[i][j] -= w[i][j];
-			d[i][j] = a * d[i][j] + b * left[i][j];
-		}
+	#pragma omp parallel for num_threads(slabs)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++) {
+				solution[i][j] += d[i][j];
+				left[i][j] -= w[i][j];
+				d[i][j] = a * d[i][j] + b * left[i][j];
+			}
+	}
 }
 
 static double
@@ -126,10 +211,16 @@ dot(field a, field b)
 {
 	double sum = 0;
 
-	#pragma omp target teams distribute parallel for collapse(2) if(target: device) reduction(+: sum) map(tofrom: sum)
-	for (int i = 1; i < N - 1; i++)
-		for (int j = 1; j < N - 1; j++)
-			sum += a[i][j] * b[i][j];
+	#pragma omp parallel for num_threads(slabs) reduction(+: sum)
+	for (int s = 0; s < slabs; s++) {
+		int first = slab[s].first, end = slab[s].end;
+
+		#pragma omp target teams distribute parallel for collapse(2) device(slab[s].device) reduction(+: sum) \
+			map(tofrom: sum)
+		for (int i = first; i < end; i++)
+			for (int j = 1; j < N - 1; j++)
+				sum += a[i][j] * b[i][j];
+	}
 	return sum;
 }
 
@@ -328,14 +419,18 @@ solve(enum solver solver, int *before, int *own)
 
 	*own = 0;
 	fill();
-	#pragma omp target data if(device) map(tofrom: u) map(to: r, p, w, z, d, left, kx, ky)
-	{
-		first = residual();
-		rr = cg(first, SMALL * first, solver == CG ? LONGEST : BOUNDS, before, alpha, beta);
-		if (solver == CHEBYSHEV)
-			rr = chebyshev(bounds_of(*before, alpha, beta), rr, SMALL * first, own);
-		else if (solver == PPCG)
-			rr = ppcg(bounds_of(*before, alpha, beta), rr, SMALL * first, own);
+	for (int s = 0; s < slabs; s++) {
+		#pragma omp target enter data device(slab[s].device) map(to: u, r, p, w, z, d, left, kx, ky)
+	}
+	first = residual();
+	rr = cg(first, SMALL * first, solver == CG ? LONGEST : BOUNDS, before, alpha, beta);
+	if (solver == CHEBYSHEV)
+		rr = chebyshev(bounds_of(*before, alpha, beta), rr, SMALL * first, own);
+	else if (solver == PPCG)
+		rr = ppcg(bounds_of(*before, alpha, beta), rr, SMALL * first, own);
+	for (int s = 0; s < slabs; s++) {
+		#pragma omp target update device(slab[s].device) from(u[slab[s].first:slab[s].end - slab[s].first])
+		#pragma omp target exit data device(slab[s].device) map(delete: u, r, p, w, z, d, left, kx, ky)
 	}
 	return rr / first;
 }
@@ -373,10 +468,12 @@ main(int argc, char **argv)
 
 	fill();
 	all = heat();
-	device = 0;
+	divide(0);
 	wrong += !(solve(CG, &before, &own) <= SMALL);
 	memcpy(host, u, sizeof u);
-	device = 1;
+	divide(omp_get_num_devices());
+	if (slabs > 1)
+		printf("%d devices, about %d rows each\n", slabs, (N - 2) / slabs);
 	for (int s = 0; s < SOLVERS; s++)
 		if (argc < 2 || !strcmp(argv[1], names[s])) {
 			wrong += !(solve(s, &before, &own) <= SMALL) + differ(host) + !(fabs(heat() - all) <= 1e-9 * all);
