@@ -873,6 +873,16 @@ say(void *ctx, const char *text)
 	fputs(text, stderr);
 }
 
+static void
+must_be_checkable(const struct sim_module *m)
+{
+	struct sim_log log = { 0 };
+	if (sim_module_checkable(m, &log))
+		return;
+	fputs(log.text, stderr);
+	exit(EXIT_FAILED);
+}
+
 /* Runs under the checks; something found is a failure. */
 static int
 run_checked(struct command *c, struct sim_device *dev)
@@ -923,6 +933,8 @@ main(int argc, char **argv)
 		list(m);
 	} else {
 		c->launch.func = find_kernel(m, c->file, c->kernel);
+		if (c->check)
+			must_be_checkable(m);
 		status = run_checked(c, dev);
 	}
 	sim_module_unload(m);

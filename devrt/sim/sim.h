@@ -123,6 +123,9 @@ struct sim_module *sim_code_load(struct sim_device *dev, const void *cubin, size
 	struct sim_log *log);
 struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx,
 	struct sim_log *log);
+/* Return whether the checks know what a module's instructions mean: those of a cubin say it only with
+ * the PTX that ptxas -lineinfo keeps in it.  If not, write so to log. */
+bool sim_module_checkable(const struct sim_module *m, struct sim_log *log);
 /* Return the bytes of an image if it is an ELF file, else 0. */
 size_t sim_code_bytes(const void *image);
 void sim_module_unload(struct sim_module *m);

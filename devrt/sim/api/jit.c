@@ -240,6 +240,10 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 		*m = image->cubin ? sim_code_load(ctx->dev->sim, image->cubin,
 					    sim_code_bytes(image->cubin), log) :
 				    sim_code_assemble(ctx->dev->sim, image->n, image->text, log);
+		if (*m && ctx->dev->checks && !sim_module_checkable(*m, log)) {
+			sim_module_unload(*m);
+			return CUDA_ERROR_NOT_SUPPORTED;
+		}
 		return *m ? CUDA_SUCCESS : CUDA_ERROR_NO_BINARY_FOR_GPU;
 	}
 	*m = sim_module_load(ctx->dev->sim, image->n, image->text, image->name, log);

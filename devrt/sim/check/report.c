@@ -22,7 +22,9 @@ place_key(const struct inst *in, int *line)
 	if (!in || !in->src)
 		return NULL;
 	*line = in->src->line;
-	return in->src->file && in->src->line ? (const void *)in->src->file : in->src->place.at;
+	return in->src->file && in->src->line ? (const void *)in->src->file :
+		in->src->from                 ? in->src->from->place.at :
+						in->src->place.at;
 }
 
 static struct finding

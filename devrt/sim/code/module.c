@@ -446,6 +446,17 @@ sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, struct 
 	return m;
 }
 
+bool
+sim_module_checkable(const struct sim_module *m, struct sim_log *log)
+{
+	if (m->ptx || !m->nentries || !m->entries[0]->machine)
+		return true;
+	sim_log_printf(log,
+		"error: machine code is checked by the PTX that it was made of, which this file does "
+		"not hold: make it with ptxas -lineinfo\n");
+	return false;
+}
+
 size_t
 sim_code_bytes(const void *image)
 {

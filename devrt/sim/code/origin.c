@@ -29,7 +29,7 @@ read_source(struct sim_arena *a, const struct elf_section *s)
 	for (size_t i = 0; i < s->size; i++)
 		if (!text[i])
 			text[i] = '\n';
-	return (struct source){ s->name, text, s->size };
+	return (struct source){ "PTX", text, s->size };
 }
 
 static void
@@ -268,21 +268,27 @@ reach_named(struct layout *y, const struct sim_func *f)
 }
 
 static void
+add_variable(struct layout *y, struct var *v)
+{
+	if (v->space != SPACE_SHARED || v->external)
+		return;
+	for (unsigned i = 0; i < y->nvars; i++)
+		if (y->vars[i] == v)
+			return;
+	ARENA_PUSH(&y->c->m->arena, y->vars, y->nvars, y->vars_cap, v);
+}
+
+static void
 mention(struct layout *y, const struct opnd *o)
 {
-	struct var *v = o->kind == O_VAR ? o->var : NULL;
 	if (o->kind == O_FUNC)
 		reach_named(y, o->func);
 	for (unsigned i = 0; i < o->n && o->elems; i++)
 		mention(y, &o->elems[i]);
 	if (o->kind == O_MEM)
 		mention(y, &o->elems[0]);
-	if (!v || v->space != SPACE_SHARED || v->external)
-		return;
-	for (unsigned i = 0; i < y->nvars; i++)
-		if (y->vars[i] == v)
-			return;
-	ARENA_PUSH(&y->c->m->arena, y->vars, y->nvars, y->vars_cap, v);
+	if (o->kind == O_VAR)
+		add_variable(y, o->var);
 }
 
 static void
@@ -321,28 +327,48 @@ reach_all(struct layout *y)
 			reach(y, m->funcs[i]->body);
 }
 
-/* The kernel's variables with their places, if these come to the size that the cubin says. */
-void
-origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end)
+static void
+own_variables(struct layout *y, const struct sim_func *f)
 {
-	struct layout y = { .c = c };
+	const struct sim_module *m = y->c->m->ptx;
+	for (unsigned i = 0; i < m->nfuncs; i++)
+		for (unsigned k = 0; m->funcs[i]->body && !strcmp(m->funcs[i]->name, f->name) &&
+			k < m->funcs[i]->body->nvars;
+			k++)
+			add_variable(y, m->funcs[i]->body->vars[k]);
+}
+
+/* Copy the variables with their places to f.  Return whether they come to the right size. */
+static bool
+place_variables(struct layout *y, struct sim_func *f, size_t begin, size_t end)
+{
 	uint64_t at = begin;
-	if (c->ntexts != 1) /* nvlink has an order of its own */
-		return;
-	reach_named(&y, f);
-	reach_all(&y);
-	qsort(y.vars, y.nvars, sizeof *y.vars, in_order);
-	for (unsigned i = 0; i < y.nvars; i++) {
-		struct var *v = sim_arena_alloc(&c->m->arena, sizeof *v);
-		*v = *y.vars[i];
+	f->body->vars = sim_arena_alloc(&y->c->m->arena, (y->nvars + 1) * sizeof *f->body->vars);
+	qsort(y->vars, y->nvars, sizeof *y->vars, in_order);
+	for (unsigned i = 0; i < y->nvars; i++) {
+		struct var *v = f->body->vars[i] = sim_arena_alloc(&y->c->m->arena, sizeof *v);
+		*v = *y->vars[i];
 		at = (at + v->align - 1) & ~(uint64_t)(v->align - 1);
 		v->addr = at;
 		v->def = v;
 		at += v->size;
-		y.vars[i] = v;
 	}
-	if (at != end)
+	f->body->nvars = at == end ? y->nvars : 0;
+	return at == end;
+}
+
+/* Those that the code names; mostly the kernel's others have a place, too. */
+void
+origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end)
+{
+	struct layout y = { .c = c };
+	if (c->ntexts != 1) /* nvlink has an order of its own */
 		return;
-	f->body->vars = y.vars;
-	f->body->nvars = y.nvars;
+	reach_named(&y, f);
+	reach_all(&y);
+	struct layout all = y;
+	all.vars_cap = all.nvars;
+	own_variables(&all, f);
+	if (!place_variables(&all, f, begin, end))
+		place_variables(&y, f, begin, end);
 }

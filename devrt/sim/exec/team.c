@@ -215,8 +215,9 @@ place_of(const struct inst *in, struct sim_log *log)
 		sim_log_printf(log, "%s:%d", in->src->file, in->src->line);
 		return;
 	}
-	place_line_column(in->src->place, &line, &column);
-	sim_log_printf(log, "%s:%d", in->src->place.src->name, line);
+	const struct pinst *p = in->src->from ? in->src->from : in->src;
+	place_line_column(p->place, &line, &column);
+	sim_log_printf(log, "%s:%d", p->place.src->name, line);
 }
 
 bool
