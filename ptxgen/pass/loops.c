@@ -196,8 +196,7 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 {
 	struct ir_inst *test = head_test(l);
 
-	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP ||
-		!loop_only_head_leaves(l))
+	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
 		return false;
 	for (int k = 0; k < 2; k++) {
 		struct ir_inst *step = step_of(l, defs, test->src[k]);
@@ -211,6 +210,8 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 			.left = k == 0,
 			.bound = test->src[!k],
 		};
+		for (struct ir_inst *i = step->next; i; i = i->next)
+			out->read_late |= ir_reads(i, step->dst);
 		return true;
 	}
 	return false;

@@ -20,7 +20,7 @@ struct loop {
 	bool plain; /* no barriers, labels, tables or calls inside */
 };
 
-/* The variable that counts a loop whose head alone tests it. */
+/* The variable that counts a loop, tested by its head; other blocks may leave the loop, too. */
 struct induction {
 	ir_reg var;
 	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
@@ -28,6 +28,7 @@ struct induction {
 	struct ir_inst *test;  /* in the head: goes on while it holds */
 	bool left;             /* var is the left operand of the test */
 	struct ir_value bound; /* the other one: a constant, or a register not assigned inside */
+	bool read_late;        /* the latch reads var behind the step */
 };
 
 struct loop *loops_find(struct arena *a, const struct graph *g);
@@ -35,8 +36,7 @@ struct loop *loops_find(struct arena *a, const struct graph *g);
 /* Return how often each register is assigned inside, by register. */
 uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop *l);
 
-/* Find the variable that counts the loop.  Return false if the head does not test one, or is not
- * the only way out. */
+/* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 
 /* Return whether the loop's head is the only way out. */

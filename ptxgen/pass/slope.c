@@ -295,7 +295,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 		if (!l->plain || !l->innermost || !l->before || l->before->term != TERM_JUMP)
 			continue;
 		s.defs = loop_defs(a, f, l);
-		if (loop_induction(l, s.defs, &s.i) && (s.i.step->nsw || s.i.step->type == IR_I64))
+		if (loop_induction(l, s.defs, &s.i) && !s.i.read_late && loop_only_head_leaves(l) &&
+			(s.i.step->nsw || s.i.step->type == IR_I64))
 			reduce(&s, pc->diag);
 	}
 	arena_free(a);

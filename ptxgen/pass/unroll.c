@@ -12,8 +12,8 @@
  *
  * A short body gets longer rounds first, of 16 or 8 iterations, and rounds of 4 for what is left.
  *
- * A loop qualifies when its head alone tests, comparing one variable with something that stays the
- * same; the variable is stepped by one addition at the end.  Several iterations in a row have their
+ * A loop qualifies when its head compares one variable with something that stays the same, which is
+ * stepped by one addition at the end; it may be left in the middle, too.  Several iterations in a row have their
  * loads in flight together, which is what a GPU lives by.
  */
 #include "pass/pass.h"
@@ -24,13 +24,16 @@
 
 enum {
 	MOST_TRIPS = 128,
-	MOST_INSTS = 640,     /* written out whole */
+	MOST_INSTS = 768, /* written out whole */
+	MOST_LOOKUPS =
+		3072, /* … when the variable chooses elements of small arrays of the thread's own, or of tables */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
 	ROUND = 4, /* iterations in a row, and how long they may get: */
 	MOST_KNOWN = 192,
-	MOST_ROUND = 128,
+	MOST_ROUND = 256,
+	MOST_LONG_ROUND = 128,
 	LONG_ROUND = 16, /* of a loop that is short, ahead of rounds of 4 */
 	SHORT = 24,      /* a loop that its own step, test and branch are a part of to be felt */
 };
@@ -202,10 +205,10 @@ write_rounds_and_rest(struct unrolling *u, int n)
 static int
 open_round(const struct unrolling *u, bool again)
 {
-	for (int n = again ? ROUND : LONG_ROUND; n >= ROUND; n /= 2)
-		if ((int)u->l->ninsts * n <= MOST_ROUND)
+	for (int n = again ? ROUND : LONG_ROUND; n > ROUND; n /= 2)
+		if ((int)u->l->ninsts * n <= MOST_LONG_ROUND)
 			return n;
-	return 1;
+	return (int)u->l->ninsts * ROUND <= MOST_ROUND ? ROUND : 1;
 }
 
 /* How many iterations in a row when they divide a known count; 1: none. */
@@ -225,6 +228,39 @@ loads(const struct unrolling *u)
 		for (const struct ir_inst *i = u->l->block[k]->first; i; i = i->next)
 			if (i->op == IR_LD)
 				return true;
+	return false;
+}
+
+/* v is an element of a thread's own array or of a table, at a place that is computed. */
+static bool
+is_element(struct ir_inst *const *def, struct ir_value v, int depth)
+{
+	const struct ir_inst *d = v.kind == VAL_REG ? def[v.u.reg] : NULL;
+
+	if (d && d->op == IR_MOV && depth)
+		v = d->src[0];
+	if (depth && (v.kind == VAL_SLOT || (v.kind == VAL_SYMBOL && v.u.symbol->constant)))
+		return true;
+	return d && d->op == IR_ADD && depth < 4 &&
+		(is_element(def, d->src[0], depth + 1) || is_element(def, d->src[1], depth + 1));
+}
+
+/*
+ * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
+ * scalars.c has registers and constants.
+ */
+static bool
+looks_up(const struct unrolling *u)
+{
+	struct ir_inst **def = NEWN(u->a, struct ir_inst *, u->f->nregs);
+
+	for (uint32_t k = 0; k < u->l->nblocks; k++)
+		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
+			if (i->dst != IR_NOREG)
+				def[i->dst] = i;
+			if ((i->op == IR_LD || i->op == IR_ST) && is_element(def, i->src[0], 0))
+				return true;
+		}
 	return false;
 }
 
@@ -341,7 +377,8 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 	if (u->l->head->unroll)
 		return unroll_asked(u, start, trips, diag);
 	n = trips > 0 ? round_size(u, trips) : 1;
-	if (trips > 0 && trips <= MOST_TRIPS && trips * u->l->ninsts <= MOST_INSTS) {
+	if (trips > 0 && trips <= MOST_TRIPS &&
+		trips * u->l->ninsts <= (looks_up(u) ? MOST_LOOKUPS : MOST_INSTS)) {
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);

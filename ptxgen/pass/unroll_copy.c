@@ -12,7 +12,7 @@
 /* ---- whose registers ---- */
 
 struct place_of_use {
-	const struct unrolling *u;
+	struct unrolling *u;
 	bool inside;
 };
 
@@ -21,8 +21,10 @@ note_use(void *ctx, struct ir_value *v)
 {
 	struct place_of_use *p = ctx;
 
-	if (v->kind == VAL_REG && !p->inside)
-		p->u->own[v->u.reg] = false;
+	if (v->kind != VAL_REG || p->inside)
+		return;
+	p->u->own[v->u.reg] = false;
+	p->u->shows |= v->u.reg == p->u->i.var;
 }
 
 /* Temporaries: one assignment, which dominates all uses, and no use outside. */
@@ -40,6 +42,7 @@ find_own(struct unrolling *u)
 		struct place_of_use p = { u, u->l->has[b->id] };
 		ir_visit_block_uses(b, note_use, &p);
 	}
+	u->shows &= !loop_only_head_leaves(u->l);
 }
 
 void
@@ -69,18 +72,42 @@ rename_use(void *ctx, struct ir_value *v)
 		v->u.reg = u->as[v->u.reg];
 }
 
+/* The variable behind its step in this copy. */
+static struct ir_value
+after_step(struct unrolling *u, struct ir_cursor *c)
+{
+	if (u->now.kind == VAL_INT)
+		return ir_int(u->now.u.i + u->i.by);
+	struct ir_value v = ir_op2(c, IR_ADD, u->f->regs[u->i.var].type, u->now, ir_int(u->i.by));
+	c->block->last->nsw = u->i.step->nsw;
+	return v;
+}
+
+/* Where b leads in the copy: the ways out of the loop stay. */
+static struct ir_block *
+copied(const struct unrolling *u, struct ir_block *b)
+{
+	return b && u->l->has[b->id] ? u->to[b->id] : b;
+}
+
 static void
 copy_insts(struct unrolling *u, const struct ir_block *from, struct ir_block *to)
 {
+	struct ir_value now = u->now;
+
 	for (const struct ir_inst *i = from->first; i; i = i->next) {
-		if (i == u->i.step)
-			continue;
 		struct ir_cursor c = { .func = u->f, .block = to };
+		if (i == u->i.step) {
+			if (u->i.read_late)
+				u->now = after_step(u, &c);
+			continue;
+		}
 		struct ir_inst *new = ir_repeat(&c, i);
 		ir_visit_uses(new, rename_use, u);
 		if (i->dst != IR_NOREG && u->own[i->dst])
 			new->dst = u->as[i->dst];
 	}
+	u->now = now;
 }
 
 /* Once more all blocks of the loop, after `pos`; the head goes straight on, the latch is the
@@ -105,8 +132,8 @@ copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
 		new->term = b->term;
 		new->cond = b->cond;
 		rename_use(u, &new->cond);
-		new->to[0] = b->to[0] ? u->to[b->to[0]->id] : NULL;
-		new->to[1] = b->to[1] ? u->to[b->to[1]->id] : NULL;
+		new->to[0] = copied(u, b->to[0]);
+		new->to[1] = copied(u, b->to[1]);
 		if (b == u->l->head) {
 			new->term = TERM_JUMP;
 			new->cond = ir_none();
@@ -147,6 +174,8 @@ unroll_copies(struct unrolling *u, int n, const int64_t *start, struct ir_block 
 
 		begin->in = u->l->head->in;
 		u->now = value_in_copy(u, &c, k, start);
+		if (u->shows)
+			ir_mov(&c, u->i.var, u->now);
 		pos = copy_round(u, begin, nregs);
 		ir_jump(&c, u->to[u->l->head->id]);
 		if (latch)

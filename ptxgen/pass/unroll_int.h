@@ -15,7 +15,8 @@ struct unrolling {
 	struct ir_block *after; /* where copies are put */
 	struct graph before;    /* g and f as they were before the copies, their counts too */
 	struct ir_func old;
-	bool *own; /* by register: assigned and used inside only, once a round */
+	bool shows; /* a way out of the loop's middle leads to where the variable is read */
+	bool *own;  /* by register: assigned and used inside only, once a round */
 	/* one copy */
 	struct ir_block **to; /* by block id */
 	ir_reg *as;           /* by register: what it is called in the copy */
