@@ -332,9 +332,11 @@ parse_unit(struct arena *a, struct diag *diag, struct sources *sources, struct t
 {
 	struct parser *p = NEW(a, struct parser);
 
-	tokens = omp_expand_choices(a, diag, tokens);
-	tokens = omp_make_conditions(a, diag, tokens);
-	tokens = omp_in_older_words(a, diag, tokens);
+	if (!tokens.rewritten) {
+		tokens = omp_expand_choices(a, diag, tokens);
+		tokens = omp_make_conditions(a, diag, tokens);
+		tokens = omp_in_older_words(a, diag, tokens);
+	}
 	p->arena = a;
 	p->diag = diag;
 	p->sources = sources;

@@ -209,6 +209,9 @@ struct token_list omp_expand_choices(struct arena *, struct diag *, struct token
 struct token_list omp_make_conditions(struct arena *, struct diag *, struct token_list);
 /* Return them with older spellings of words that cc may not know; see omp/newer/older.c. */
 struct token_list omp_in_older_words(struct arena *, struct diag *, struct token_list);
+/* Return the tokens of a parsed unit with the sequential parts of target regions as host code, to be
+ * parsed again; see omp/hostseq.c. */
+struct token_list omp_sequential_on_host(struct arena *, struct diag *, const struct unit *);
 /* At a TK_PRAGMA_OMP that begins a statement: consume the directive and what belongs to it.  Return
  * NULL if nothing is left to execute. */
 struct stmt *omp_parse_statement(struct parser *);

@@ -206,6 +206,8 @@ list_schemes(void)
 		"the best one for each target region (default); -Rpass=scheme says which");
 	for (int i = 0; (s = scheme_at(i)); i++)
 		printf("%-11s %s (%s)\n", scheme_name(s), scheme_summary(s), scheme_source(s));
+	puts("(hostseq)   not of a kernel: parallel regions become kernels of their own, sequential code "
+	     "is the host's (Bertolli et al. 2014, §2)");
 }
 
 /* True when the job was only to say something. */
@@ -232,6 +234,12 @@ check_scheme(const char *name)
 
 	if (!name || scheme_find(name))
 		return true;
+	if (strcmp(name, "hostseq") == 0) {
+		driver_error(
+			"'hostseq' makes other kernels, which -compare cannot set beside these: "
+			"expected '-scheme=hostseq -compare=LIST'");
+		return false;
+	}
 	driver_error("unknown scheme '%s'; these are known:", name);
 	fprintf(stderr, "  auto\n");
 	for (int i = 0; (s = scheme_at(i)); i++)

@@ -518,7 +518,8 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 	case OPT_ASK_CC: o->ask_cc = word; return true;
 	case OPT_SCHEME:
 		o->list_schemes |= strcmp(arg, "list") == 0;
-		o->scheme = scheme_word(arg);
+		o->host_sequential = strcmp(arg, "hostseq") == 0;
+		o->scheme = o->host_sequential ? NULL : scheme_word(arg);
 		return true;
 	case OPT_DYNPAR: option_dynpar(p, arg); return true;
 	case OPT_ARCH: option_archs(p, &o->archs, "-arch=", arg); return true;

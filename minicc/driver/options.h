@@ -80,6 +80,7 @@ struct options {
 	bool fopenmp, no_openmp;  /* given */
 
 	const char *scheme; /* -scheme=NAME; NULL: auto */
+	bool host_sequential; /* -scheme=hostseq, which is none of ptxgen's: its kernels get auto */
 	bool list_schemes;
 	struct archs archs;       /* -arch=; none: the default */
 	struct archs code;        /* -code=: machine code for these, too */

@@ -96,6 +96,39 @@ write_macros(struct job *j, FILE *out, void *ctx)
 	fputs(j->pp.macros, out);
 }
 
+/* ---- parse ---- */
+
+/* The unit's messages go to DIAG, hostseq's to the job's. */
+static void
+rewrite_tokens(struct job *j, struct diag *diag)
+{
+	struct unit *unit;
+
+	if (setjmp(*diag_stop(diag)) != 0)
+		return;
+	unit = parse_unit(j->arena, diag, j->pp.sources, j->tokens, j->path);
+	if (diag_errors(diag) == 0)
+		j->tokens = omp_sequential_on_host(j->arena, j->diag, unit);
+}
+
+/* -scheme=hostseq: the unit as it stands says what is to be read in its place, and is then silent. */
+static void
+move_sequential_code(struct job *j)
+{
+	char *said = NULL;
+	size_t size;
+	FILE *held = open_memstream(&said, &size);
+	struct diag *diag = held ? diag_new(j->pp.sources, held) : NULL;
+
+	if (diag)
+		rewrite_tokens(j, diag);
+	if (held)
+		fclose(held);
+	diag_free(diag);
+	free(said);
+	diag_stop_on_errors(j->diag);
+}
+
 /* ---- device code ---- */
 
 static bool
@@ -437,6 +470,8 @@ run_steps(struct job *j)
 	if (o->stage == STAGE_DEPS)
 		return true;
 	j->tokens.device_arch = o->archs.n == 1 ? o->archs.v[0] : 0;
+	if (o->host_sequential)
+		move_sequential_code(j);
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
 	omp_check_const_maps(j->diag, j->unit);
 	diag_stop_on_errors(j->diag);

@@ -18,6 +18,7 @@
  *	allocate.c      variables in shared memory: scratchpad, allocate [6.5]
  *	declare.c       declare target and the other declarative directives [7.8]
  *	reduction.c     declare reduction [5.5.11]
+ *	hostseq.c       -scheme=hostseq: target regions divided between host and device
  *
  * What came after OpenMP 4.5 is in omp/newer, which has an internal.h of its own; what these files
  * ask of it is at the end here.

@@ -88,6 +88,7 @@ struct token_list {
 	struct interner *names; /* of the tokens' texts */
 	struct host_abi host;
 	int device_arch; /* the only one that device code is made for; 0: several */
+	bool rewritten;  /* parsed before; what is done to tokens before parsing is done */
 };
 
 /* Return the list with its tokens replaced by n others. */
