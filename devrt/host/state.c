@@ -156,8 +156,8 @@ check_names(void)
 {
 	static const char *const known[] = { "DEVRT_ARCH", "DEVRT_CHECK", "DEVRT_CODE",
 		"DEVRT_DEVICE", "DEVRT_FAULT", "DEVRT_GRID", "DEVRT_HEAP_SIZE",
-		"DEVRT_HOST_THREADS", "DEVRT_INFO", "DEVRT_LIBDIR", "DEVRT_PENDING", "DEVRT_STATS",
-		"DEVRT_STEPS", "DEVRT_TIMELINE", "DEVRT_TIMING" };
+		"DEVRT_HOST_THREADS", "DEVRT_INFO", "DEVRT_LIBDIR", "DEVRT_PENDING", "DEVRT_SAMPLE",
+		"DEVRT_STATS", "DEVRT_STEPS", "DEVRT_TIMELINE", "DEVRT_TIMING" };
 
 	for (char **v = environ; v && *v; v++) {
 		char name[NEAREST_LONGEST + 1];
@@ -266,6 +266,7 @@ static const struct {
 	{ "DEVRT_STEPS", "steps",
 		"FILE.html or FILE.json, then maybe ,launch=N ,team=N and ,steps=N" },
 	{ "DEVRT_TIMELINE", "timeline", "FILE.svg or FILE.json, then maybe ,launch=N and ,team=N" },
+	{ "DEVRT_SAMPLE", "sample", "auto or off" },
 };
 enum { NTIMED = sizeof timed / sizeof timed[0] };
 

@@ -242,7 +242,7 @@ ptxsimSetOption(const char *key, const char *value)
 		d->machine_code = !strcmp(value, "machine");
 		bad = !d->machine_code && strcmp(value, "ptx");
 	} else if (!strcmp(key, "timing") || !strcmp(key, "stats") || !strcmp(key, "timeline") ||
-		!strcmp(key, "steps")) {
+		!strcmp(key, "steps") || !strcmp(key, "sample")) {
 		bad = !api_timing_option(d, key, value);
 	}
 	pthread_mutex_unlock(&d->lock);

@@ -16,7 +16,7 @@
 struct api_timing {
 	struct stats *stats; /* NULL: nothing is timed */
 	char *stats_file;    /* NULL: the table on stderr, if wanted */
-	bool table;
+	bool table, all;     /* all: no samples */
 	struct timeline *timeline;
 	struct steps *steps;
 };
@@ -67,9 +67,22 @@ timing(struct api_driver *d)
 
 /* ---- options; the driver is locked ---- */
 
+/* Times nothing that would not be timed anyway. */
+static bool
+set_sample(struct api_driver *d, const char *value)
+{
+	bool all = !strcmp(value, "off");
+
+	if (all && d->timing)
+		d->timing->all = true;
+	return all || !strcmp(value, "auto");
+}
+
 bool
 api_timing_option(struct api_driver *d, const char *key, const char *value)
 {
+	if (!strcmp(key, "sample"))
+		return set_sample(d, value);
 	if (!strcmp(key, "timing")) {
 		if (strcmp(value, "0") && strcmp(value, "1"))
 			return false;
@@ -112,6 +125,7 @@ api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run
 	if (!t)
 		return;
 	timing_init(run, gpu->timing);
+	run->sample_from = t->all ? 0 : SAMPLE_AUTO;
 	if (t->timeline)
 		run->spans = timeline_launch(t->timeline, gpu, l);
 	l->timing = &run->hooks;

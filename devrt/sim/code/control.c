@@ -723,6 +723,8 @@ sass_cs2r(struct decoded *d)
 	else
 		d->wrong = name;
 	d->in->mode = name[3] == 'C' ? SREG_CLOCK64 : SREG_GLOBALTIMER;
+	if (strcmp(name, "SRZ"))
+		d->code->m->sregs |= (uint64_t)1 << d->in->mode;
 }
 
 /* ---- barriers of the team ---- */

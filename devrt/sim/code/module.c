@@ -336,6 +336,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->shared_reserved = f->shared_bytes - (own - system);
 	origin_shared(c, f, system, own);
 	f->reach_ordered = looks_at_others(c);
+	f->reach_time = (c->m->sregs & TIME_SREGS) != 0;
 	f->index = m->nfuncs;
 	ARENA_PUSH(&m->arena, m->funcs, m->nfuncs, m->funcs_cap, f);
 	ARENA_PUSH(&m->arena, m->entries, m->nentries, m->entries_cap, f);

@@ -225,6 +225,7 @@ struct sim_func {
 	bool touches_common; /* uses module-scope .shared, itself */
 	bool ordered;        /* depends on what other teams do, itself: see exec/grid.c */
 	bool calls_pointer;
+	bool asks_time; /* reads a clock or launches grids, itself */
 	unsigned index; /* among the module's functions */
 	struct sim_func **callees;
 	unsigned ncallees, callees_cap;
@@ -233,7 +234,7 @@ struct sim_func {
 	size_t shared_base, shared_bytes;
 	size_t shared_reserved; /* of them, by the GPU */
 	size_t frames_bytes;    /* its frame and those of all functions it calls by name */
-	bool reach_ordered;
+	bool reach_ordered, reach_time;
 };
 
 struct sim_module {

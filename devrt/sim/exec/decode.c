@@ -793,6 +793,8 @@ scan_operand(struct sim_func *f, const struct opnd *o)
 	if (o->kind == O_VAR && o->var->space == SPACE_SHARED && o->var->def &&
 		!o->var->def->external && !(o->var->def->owner && o->var->def->owner->entry))
 		f->touches_common = true;
+	if (o->kind == O_SREG && ticks(o->sreg))
+		f->asks_time = true;
 	if (o->kind == O_MEM || o->kind == O_VEC)
 		for (unsigned i = 0; i < o->n; i++)
 			scan_operand(f, &o->elems[i]);
@@ -829,7 +831,7 @@ scan_function(struct sim_module *m, struct sim_func *f)
 			f->calls_pointer = true;
 		else if (p->call->target.func->def &&
 			p->call->target.func->def->builtin >= BUILTIN_GET_BUFFER)
-			f->ordered = true; /* who knows what the child looks at */
+			f->ordered = f->asks_time = true; /* who knows what the child looks at */
 		else if (p->call->target.func->def && p->call->target.func->def->body)
 			ARENA_PUSH(&m->arena, f->callees, f->ncallees, f->callees_cap,
 				p->call->target.func->def);
@@ -837,7 +839,7 @@ scan_function(struct sim_module *m, struct sim_func *f)
 }
 
 struct reach {
-	bool common, ordered, pointer;
+	bool common, ordered, pointer, time;
 	size_t frames; /* of all functions reached, each counted once */
 };
 
@@ -853,6 +855,7 @@ reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r
 		r->common |= g->touches_common;
 		r->ordered |= g->ordered;
 		r->pointer |= g->calls_pointer;
+		r->time |= g->asks_time;
 		r->frames += g->local_bytes;
 		for (unsigned i = 0; i < g->ncallees; i++)
 			if (!seen[g->callees[i]->index]) {
@@ -869,6 +872,9 @@ lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 	struct reach r = { 0 };
 	reach_from(m, f, seen, &r);
 	f->reach_ordered = r.ordered || r.pointer;
+	for (unsigned i = 0; r.pointer && i < m->nfuncs; i++)
+		r.time |= m->funcs[i]->asks_time;
+	f->reach_time = r.time;
 	f->frames_bytes = r.frames;
 	f->shared_base = r.common || r.pointer ? (m->shared_common + 127) & ~(size_t)127 : 0;
 	f->shared_own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);

@@ -59,6 +59,7 @@ struct warp {
 	struct frame bottom; /* the kernel's own frame */
 	bool independent;    /* sm_70 rule of progress */
 	bool watched;        /* has observers: see observer.h */
+	bool light;          /* and they are told of its accesses alone */
 
 	uint8_t *local; /* lane 0's local memory */
 	size_t local_stride, local_high;

@@ -487,8 +487,8 @@ warp_run(struct warp *w, uint64_t *thread_instructions)
 		goes_on = false;
 		int act;
 		do {
-			act = (w->watched ? run_watched : run_plain)(w, warp_instructions,
-				thread_instructions);
+			act = (w->watched && !w->light ? run_watched : run_plain)(w,
+				warp_instructions, thread_instructions);
 		} while (act == ACT_COUNT);
 		if (act == ACT_PAUSE) {
 			w->paused.on = true;
@@ -529,7 +529,7 @@ warp_start(struct warp *w, uint32_t lanes)
 	w->cur = 0;
 	w->join = NULL;
 	w->polls = w->long_run = 0;
-	w->spinning = w->paused.on = false;
+	w->spinning = w->paused.on = w->light = false;
 	memset(w->polled, 0, sizeof w->polled);
 	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0; /* the carry flags */
 	for (uint32_t i = 0; w->local_high && i < WARP; i++)

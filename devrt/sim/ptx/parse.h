@@ -35,6 +35,7 @@ enum sreg {
 #undef X
 		NSREGS
 };
+#define TIME_SREGS (((uint64_t)2 << SREG_GLOBALTIMER_HI) - ((uint64_t)1 << SREG_CLOCK))
 
 #define NO_REG UINT32_MAX
 

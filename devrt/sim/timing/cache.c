@@ -106,7 +106,8 @@ static double
 dram(struct memory *m, double t, unsigned n, bool write)
 {
 	double each = write ? m->write_cycles : m->read_cycles;
-	m->writes += ((write ? 1.0 : 0.0) - m->writes) * n / 256;
+	double share = n * m->share / 256;
+	m->writes += ((write ? 1.0 : 0.0) - m->writes) * (share < 1 ? share : 1);
 	each *= 1 + m->model->dram_mix * 4 * m->writes * (1 - m->writes);
 	if (write)
 		m->counts->dram_written += n;
@@ -119,15 +120,25 @@ dram(struct memory *m, double t, unsigned n, bool write)
 /* ---- L2 ---- */
 
 static struct cache_line *
-l2_place(struct memory *m, uint64_t line, double t)
+l2_claim(struct memory *m, uint64_t line)
 {
 	bool hit;
 	struct cache_line *l = look_up(m->l2, line, &hit);
 	if (!hit) {
-		if (l->dirty)
-			dram(m, t, sectors(l->dirty), true);
+		m->owed += sectors(l->dirty) / m->share;
 		claim(l, line);
 	}
+	return l;
+}
+
+static struct cache_line *
+l2_place(struct memory *m, uint64_t line, double t)
+{
+	struct cache_line *l = l2_claim(m, line);
+	unsigned n = m->owed < 4 ? (unsigned)m->owed : 4;
+	if (n)
+		dram(m, t, n, true);
+	m->owed -= n;
 	return l;
 }
 
@@ -241,6 +252,21 @@ local_store(struct memory *m, struct sm_memory *s, uint64_t line, unsigned mask,
 	return t + m->model->l1_latency;
 }
 
+static uint32_t
+hot_place(uint64_t line)
+{
+	return (line ^ line >> 9) % HOT_ADDRESSES;
+}
+
+/* For an atomic of a sample: how many of all teams there are on this address. */
+static double
+others(struct memory *m, uint64_t line)
+{
+	uint32_t *all = &m->hot_all[hot_place(line)], *timed = &m->hot_timed[hot_place(line)];
+	double n = (double)++*all / ++*timed;
+	return n < m->share ? n : m->share;
+}
+
 /*
  * The slice of L2 that has a line: 512 bytes each, all slices once before one comes again, so that
  * neighbours never meet; where a row of them begins is hashed.
@@ -267,14 +293,14 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 	uint32_t ways = line == a->line[0] >> 4 ? a->ways : 1;
 	double one = adds_floats && tm->atom_float > 0 ? tm->atom_float : tm->atom_service;
 	unsigned n = sectors(mask);
-	double *hot = &m->hot[(line ^ line >> 9) % HOT_ADDRESSES];
+	double *hot = &m->hot[hot_place(line)];
 	double service = n * SECTOR / tm->port_bytes;
 	t = serve(&s->port, t, n * tm->atom_sector + service) - service;
 	double start = *hot > t ? *hot : t;
-	*hot = start + ways * one;
+	*hot = start + ways * one * others(m, line);
 	if (tm->atom_slices) {
 		double each = a->bytes > 4 && tm->atom_wide > 0 ? tm->atom_wide : tm->atom_service;
-		double work = n * each + (ways - 1) * tm->atom_service;
+		double work = (n * each + (ways - 1) * tm->atom_service) * m->share;
 		double from = serve(slice_of(m, line), t, work) - work;
 		start = from > start ? from : start;
 	}
@@ -339,6 +365,19 @@ memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 	for (uint32_t i = 0; i < a->lines; i++)
 		m->counts->access_sectors += sectors((unsigned)a->line[i]);
 	return done;
+}
+
+void
+memory_touch(struct memory *m, const struct trace_access *a)
+{
+	for (uint32_t i = 0; i < a->lines; i++) {
+		uint64_t line = a->line[i] >> 4;
+		unsigned mask = a->line[i] & 15;
+		struct cache_line *l = l2_claim(m, line);
+		l->valid |= (uint8_t)mask;
+		l->dirty |= (uint8_t)(a->kind == ACCESS_READ ? 0 : mask);
+		m->hot_all[hot_place(line)] += a->kind == ACCESS_ATOMIC;
+	}
 }
 
 /* ---- instructions ---- */
@@ -426,7 +465,7 @@ memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *
 	struct timing_counts *counts)
 {
 	double hz = dev->model->clock_khz * 1e3;
-	*m = (struct memory){ .model = tm, .counts = counts, .kept = caches_of(dev) };
+	*m = (struct memory){ .model = tm, .counts = counts, .kept = caches_of(dev), .share = 1 };
 	m->l2 = &m->kept->l2;
 	forget_times(m->l2);
 	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;

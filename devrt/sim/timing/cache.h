@@ -52,6 +52,9 @@ struct memory {
 	double read_cycles, write_cycles; /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];        /* atomics on one address */
 	double slice[SLICES];             /* atomics in one slice of L2 */
+	double share; /* of a sample (sample.c): as much as it does all of the chip does */
+	double owed;  /* sectors that L2 has yet to write to DRAM, for which its accesses pay */
+	uint32_t hot_timed[HOT_ADDRESSES], hot_all[HOT_ADDRESSES]; /* accesses, then */
 };
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,
@@ -65,6 +68,9 @@ void sm_memory_free(struct sm_memory *s);
  * before, behind which this one was expected, or a negative number.
  */
 double memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double since, double t);
+
+/* Let an access of a team that is not timed change L2, in no time. */
+void memory_touch(struct memory *m, const struct trace_access *a);
 
 /* Return the time, in cycles, at which a global, constant or local access that starts at t ends. */
 double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,

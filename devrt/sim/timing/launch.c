@@ -16,7 +16,10 @@ run(void *ctx, struct grid *g)
 	struct sim_launch watched = *l;
 	struct costs costs = { .model = run->model, .counting = run->lines != NULL };
 	struct tracer tracer;
+	struct sample sample;
+	sample_all(&sample, g, run->model);
 	tracer_init(&tracer, &costs, g->nwarps);
+	tracer.sample = &sample;
 	size_t n = 0;
 	while (l->observers && l->observers[n] && n < SIM_OBSERVERS) {
 		list[n] = l->observers[n];
@@ -25,7 +28,7 @@ run(void *ctx, struct grid *g)
 	list[n] = &tracer.observer;
 	watched.observers = list;
 	g->launch = &watched;
-	timing_run_grid(g, run, &tracer);
+	timing_run_grid(g, run, &tracer, &sample);
 	tracer.words_limit = UINT64_MAX;
 	grid_finish(g);
 	g->launch = l;
@@ -33,6 +36,7 @@ run(void *ctx, struct grid *g)
 	if (run->lines)
 		lines_take(run->lines, &costs);
 	costs_free(&costs);
+	sample_finish(&sample, g, run);
 	timing_add(&run->counts, &run->inside);
 }
 

@@ -70,6 +70,7 @@ struct machine {
 	struct grid *grid;
 	struct worker worker;
 	struct tracer *tracer;
+	struct sample *sample;
 	struct span_sink *spans;
 	struct step_sink *steps;
 	struct timing_counts *counts;
@@ -77,7 +78,8 @@ struct machine {
 	struct sm *sm;
 	struct event *heap, *aside; /* aside: without anything to do until another warp goes on */
 	size_t nheap, heap_cap, naside, aside_cap;
-	uint64_t order, next_team, revived; /* instructions when all were aside, and 1 */
+	uint64_t order, next_team; /* next_team: among those that are timed */
+	uint64_t revived;          /* instructions when all were aside, and 1 */
 	struct mteam *pool;
 	double dispatch, end, launcher;
 	int per_sm;
@@ -317,19 +319,28 @@ team_for(struct machine *m)
 	return t;
 }
 
+/* The functional half begins with a team; NULL: it cannot. */
+static struct team_trace *
+begin_team(struct machine *m, uint64_t id)
+{
+	struct team_trace *trace;
+	while (!(trace = tracer_find(m->tracer, id)))
+		if (!grid_advance(m->grid, &m->worker, id)) {
+			m->failed = true;
+			return NULL;
+		}
+	return trace;
+}
+
 /* The next block goes to an SM that has room; its warps start when it is set up. */
 static bool
 start_block(struct machine *m, struct sm *sm, double now)
 {
-	uint64_t id = m->next_team;
 	struct team_trace *trace;
-	if (id >= m->grid->nteams || m->failed)
+	if (m->next_team >= m->sample->timed || m->failed)
 		return false;
-	while (!(trace = tracer_find(m->tracer, id)))
-		if (!grid_advance(m->grid, &m->worker, id)) {
-			m->failed = true;
-			return false;
-		}
+	if (!(trace = begin_team(m, sample_team(m->sample, m->next_team))))
+		return false;
 	struct mteam *t = team_for(m);
 	m->next_team++;
 	m->dispatch = m->dispatch + m->model->dispatch > now ? m->dispatch + m->model->dispatch :
@@ -379,7 +390,7 @@ static void
 start_first_blocks(struct machine *m)
 {
 	for (int round = 0; round < m->per_sm; round++)
-		for (int i = 0; i < m->gpu->sms; i++)
+		for (int i = 0; i < m->sample->sms; i++)
 			if (!start_block(m, &m->sm[i], 0))
 				return;
 }
@@ -901,7 +912,7 @@ finish(struct machine *m)
 	struct timing_counts *n = m->counts;
 	n->cycles = m->end + (m->grid->from ? 0 : m->model->grid_start);
 	m->grid->dev->cycles += (uint64_t)m->end;
-	n->sms = m->gpu->sms < (int)m->next_team ? m->gpu->sms : (int)m->next_team;
+	n->sms = m->sample->sms < (int)m->next_team ? m->sample->sms : (int)m->next_team;
 	n->slots = m->end * n->sms * m->model->schedulers;
 	for (int i = 0; i < n->sms; i++)
 		for (int k = 0; k < m->model->schedulers; k++)
@@ -915,7 +926,7 @@ finish(struct machine *m)
 static void
 release(struct machine *m)
 {
-	for (int i = 0; i < m->gpu->sms; i++)
+	for (int i = 0; i < m->sample->sms; i++)
 		sm_memory_free(&m->sm[i].memory);
 	while (m->pool) {
 		struct mteam *t = m->pool;
@@ -930,7 +941,7 @@ release(struct machine *m)
 }
 
 static void
-set_up(struct machine *m)
+set_up(struct machine *m, const struct timing_run *run)
 {
 	struct grid *g = m->grid;
 	struct sim_func_info info = sim_func_info(g->entry);
@@ -947,31 +958,38 @@ set_up(struct machine *m)
 	m->sm = calloc((size_t)m->gpu->sms, sizeof *m->sm);
 	if (!m->sm || !m->worker.cache)
 		sim_out_of_memory();
-	memory_init(&m->memory, m->model, g->dev, m->counts);
-	for (int i = 0; i < m->gpu->sms; i++)
-		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,
-			g->shared_total * (size_t)m->per_sm);
 	m->tracer->words_limit = ((uint64_t)8 << 20) /
 		((uint64_t)m->counts->resident * (uint64_t)m->gpu->sms);
 	if (m->tracer->words_limit < 4096)
 		m->tracer->words_limit = 4096;
+	struct team_trace *first = begin_team(m, 0);
+	if (first)
+		sample_choose(m->sample, g, run, tracer_instructions(first));
+	m->model = &m->sample->model;
+	memory_init(&m->memory, m->model, g->dev, m->counts);
+	m->memory.share = m->sample->share;
+	m->tracer->memory = &m->memory;
+	for (int i = 0; i < m->sample->sms; i++)
+		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,
+			g->shared_total * (size_t)m->per_sm);
 }
 
 void
-timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
+timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer, struct sample *s)
 {
 	struct machine m = {
 		.model = run->model,
 		.gpu = g->dev->model,
 		.grid = g,
 		.tracer = tracer,
+		.sample = s,
 		.spans = run->spans,
 		.steps = run->steps,
 		.counts = &run->counts,
 		.is_static = g->entry->schedule,
 	};
 	run->counts = (struct timing_counts){ 0 };
-	set_up(&m);
+	set_up(&m, run);
 	start_first_blocks(&m);
 	while ((m.nheap || m.naside) && !m.failed) {
 		if (!m.nheap && !revive(&m))
@@ -980,5 +998,6 @@ timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer)
 		run_warp(&m, e.warp, e.when);
 	}
 	finish(&m);
+	tracer->memory = NULL;
 	release(&m);
 }

@@ -18,8 +18,8 @@ struct kernel_stats {
 	const struct sim_model *gpu;
 	struct sim_dim3 grid, block;
 	bool aside; /* from a header, such as a program's test of itself */
-	uint64_t launches;
-	struct lines *lines;    /* or NULL */
+	uint64_t launches, timed; /* timed: at least in part */
+	struct lines *lines;     /* or NULL */
 	struct timing_counts n; /* sums, and what is the same for each launch */
 };
 
@@ -106,10 +106,8 @@ kernel_for(struct stats *s, const struct sim_model *gpu, const struct sim_launch
 
 /* clang-format off */
 #define COUNTERS(X) \
-	X(cycles) X(warp_instructions) X(thread_instructions) X(machine_instructions) X(slots) \
-	X(l1_sectors) X(l1_hits) X(l2_sectors) X(l2_hits) X(dram_read) X(dram_written) X(global_bytes) \
-	X(shared_bytes) X(local_bytes) X(shared_conflicts) X(accesses) X(access_sectors) X(atomics) \
-	X(barriers) X(branches) X(diverged) X(children)
+	X(cycles) X(warp_instructions) X(thread_instructions) X(slots) TIMING_EVENTS(X) \
+	X(teams) X(timed_teams) X(timed_instructions)
 /* clang-format on */
 
 void
@@ -131,6 +129,7 @@ stats_launch(struct stats *s, const struct sim_model *gpu, const struct sim_laun
 	struct kernel_stats *k = kernel_for(s, gpu, l);
 	const struct timing_counts *n = &run->counts;
 	k->launches++;
+	k->timed += n->timed_teams != 0;
 	timing_add(&k->n, n);
 	k->n.occupancy = n->occupancy;
 	k->n.resident = n->resident;
@@ -326,6 +325,19 @@ table_memory(const struct kernel_stats *k, struct sim_log *out)
 			(unsigned long long)n->shared_conflicts, (unsigned long long)n->atomics);
 }
 
+/* What stands for the rest; nothing where all was timed. */
+static void
+table_sample(const struct kernel_stats *k, struct sim_log *out)
+{
+	const struct timing_counts *n = &k->n;
+	if (n->timed_instructions == n->warp_instructions)
+		return;
+	sim_log_printf(out, "  sampled       timed %llu of %llu launches, %llu of %llu teams, %.2g %% of the instructions\n",
+		(unsigned long long)k->timed, (unsigned long long)k->launches,
+		(unsigned long long)n->timed_teams, (unsigned long long)n->teams,
+		percent((double)n->timed_instructions, (double)n->warp_instructions));
+}
+
 static void
 table_kernel(const struct kernel_stats *k, bool folded, struct sim_log *out)
 {
@@ -352,6 +364,7 @@ table_kernel(const struct kernel_stats *k, bool folded, struct sim_log *out)
 	if (k->n.children)
 		sim_log_printf(out, ", %llu child kernels", (unsigned long long)k->n.children);
 	sim_log_printf(out, "\n");
+	table_sample(k, out);
 }
 
 static void
@@ -413,11 +426,11 @@ json_kernel(const struct kernel_stats *k, struct sim_log *out)
 	sim_log_printf(out, "{ \"name\": ");
 	sim_json_string(out, k->name, strlen(k->name));
 	sim_log_printf(out,
-		", \"device\": \"%s\", \"code\": \"%s\", \"launches\": %llu,\n    \"grid\": [%u, %u, %u], "
+		", \"device\": \"%s\", \"code\": \"%s\", \"launches\": %llu, \"timed_launches\": %llu,\n    \"grid\": [%u, %u, %u], "
 		"\"block\": [%u, %u, %u],\n    \"cycles\": %.0f, \"microseconds\": %.3g, "
 		"\"significant_digits\": 2,\n",
-		k->gpu->name, k->code, (unsigned long long)k->launches, k->grid.x, k->grid.y,
-		k->grid.z, k->block.x, k->block.y, k->block.z, n->cycles, device_us(k));
+		k->gpu->name, k->code, (unsigned long long)k->launches,
+		(unsigned long long)k->timed, k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z, n->cycles, device_us(k));
 	sim_log_printf(out,
 		"    \"occupancy\": { \"blocks_per_sm\": %d, \"resident\": %d, \"limit\": \"%s\" },\n",
 		n->occupancy.blocks, n->resident, n->occupancy.limit);

@@ -319,6 +319,8 @@ struct team_trace {
 	bool clock_waits; /* the functional half waits for the clock, or is ahead */
 	uint64_t words;   /* not yet consumed */
 	uint32_t wanted;  /* the warp that the machine waits for */
+	const struct team *team; /* NULL: it has ended, after so many instructions of warps */
+	uint64_t instructions;
 	struct team_trace *next;
 };
 
@@ -345,6 +347,8 @@ struct tracer {
 	uint32_t nwarps;
 	uint64_t words_limit; /* of a team, before it pauses */
 	uint64_t barriers, diverged, branches;
+	const struct sample *sample; /* which teams leave a trace; NULL: all */
+	struct memory *memory;       /* in which the others leave theirs */
 	struct warp *arriving; /* at a barrier of machine code, whose instruction is not written */
 	uint64_t after[WARP + 1]; /* words that belong behind it */
 	unsigned nafter;
@@ -361,6 +365,7 @@ bool tracer_clock(struct warp *w, uint64_t *now);
 /* Return whether w is so far ahead of the machine that what it polls for may happen earlier. */
 bool tracer_ahead(struct warp *w);
 struct team_trace *tracer_find(struct tracer *tr, uint64_t id);
+uint64_t tracer_instructions(const struct team_trace *t); /* so far, of warps */
 void tracer_drop(struct tracer *tr, struct team_trace *t);
 /*
  * Charge warp w for a child grid that it has launched, itself a timed launch: for the launch, most
@@ -391,9 +396,18 @@ struct timing_counts {
 	uint64_t global_bytes, shared_bytes, local_bytes; /* that threads asked for */
 	uint64_t shared_conflicts, accesses, access_sectors, atomics;
 	uint64_t barriers, branches, diverged, children;
+	uint64_t teams, timed_teams, timed_instructions; /* of warps; the rest ran untimed */
 	struct occupancy occupancy;
 	int resident; /* blocks on the fullest SM */
 };
+
+/* What happens while instructions are executed, as often in a part of them as in the rest. */
+/* clang-format off */
+#define TIMING_EVENTS(X) \
+	X(machine_instructions) X(l1_sectors) X(l1_hits) X(l2_sectors) X(l2_hits) X(dram_read) \
+	X(dram_written) X(global_bytes) X(shared_bytes) X(local_bytes) X(shared_conflicts) X(accesses) \
+	X(access_sectors) X(atomics) X(barriers) X(branches) X(diverged) X(children)
+/* clang-format on */
 
 /* Add n to *to, all but the occupancy (stats.c). */
 void timing_add(struct timing_counts *to, const struct timing_counts *n);
@@ -429,6 +443,7 @@ struct timing_run {
 	struct span_sink *spans;
 	struct step_sink *steps;
 	struct lines *lines;         /* lines.h; NULL: instructions are not counted one by one */
+	uint64_t sample_from; /* sample launches of so many warp instructions (sample.c); 0: none */
 	struct timing_counts counts; /* result */
 	struct timing_counts inside; /* of grids that device code launched, without their cycles;
 	                                added to counts */
@@ -441,7 +456,32 @@ void timing_init(struct timing_run *run, const struct timing_model *model);
 /* The host has written to device memory: what it wrote is in L2 (cache.c). */
 void timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes);
 
-/* Replay g in order of time while the tracer writes it. */
-void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer);
+/* Replay g in order of time while the tracer writes it; s: which part of it. */
+void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer,
+	struct sample *s);
+
+/* ---- samples (sample.c) ---- */
+
+/*
+ * A part of the chip times a part of the teams.  The others only run; what they do to L2 is seen.
+ */
+struct sample {
+	uint64_t nteams, timed; /* of the grid; of them timed, at equal distances */
+	int sms;                /* that take part */
+	double share;           /* of the chip's: 1 / share of its L2 and DRAM */
+	struct timing_model model;
+	uint64_t *instructions; /* of warps, by team; NULL: all teams are timed */
+};
+#define SAMPLE_AUTO 2000000
+
+void sample_all(struct sample *s, const struct grid *g, const struct timing_model *m);
+/* Take fewer teams than all, where that says enough: `one` warp instructions is what team 0 has
+ * executed so far. */
+void sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
+	uint64_t one);
+bool sample_has(const struct sample *s, uint64_t team);
+uint64_t sample_team(const struct sample *s, uint64_t nth);
+/* The grid has ended: let the run's counts tell of all of it. */
+void sample_finish(struct sample *s, const struct grid *g, struct timing_run *run);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timing/timing.h"
+#include "timing/cache.h"
 
 #define MAX_LINES 128
 #define WANTED_WORDS 64 /* for the warp that the machine waits for */
@@ -84,8 +84,15 @@ static void
 team_begin(void *ctx, struct team *team)
 {
 	struct tracer *tr = ctx;
+	team->watch = NULL;
+	if (tr->sample && !sample_has(tr->sample, team->id)) {
+		for (uint32_t i = 0; i < team->nwarps; i++)
+			team->warps[i].light = true;
+		return;
+	}
 	struct team_trace *t = new_team(tr);
 	t->id = team->id;
+	t->team = team;
 	t->ended = t->in_step = false;
 	t->ngens = 0;
 	t->words = 0;
@@ -101,10 +108,23 @@ static void
 team_end(void *ctx, struct team *team)
 {
 	struct team_trace *t = team->watch;
+	struct tracer *tr = ctx;
+	if (tr->sample && tr->sample->instructions)
+		tr->sample->instructions[team->id] = team->warp_instructions;
+	if (!t)
+		return;
 	tracer_flush(ctx);
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		push(t, &t->warps[i], word(TRACE_END, 0, 0));
+	t->instructions = team->warp_instructions;
+	t->team = NULL;
 	t->ended = true;
+}
+
+uint64_t
+tracer_instructions(const struct team_trace *t)
+{
+	return t->team ? t->team->warp_instructions : t->instructions;
 }
 
 void
@@ -406,12 +426,28 @@ put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct
 	put_access(s, &all, p, &(struct lines){ .n = 0 });
 }
 
+/* Of a team that leaves no trace. */
+static void
+touch(struct tracer *tr, const struct access *a)
+{
+	struct lines l = { .n = 0 };
+	if (a->space != SPACE_GLOBAL || !tr->memory)
+		return;
+	global_lines(a, &l);
+	memory_touch(tr->memory,
+		&(struct trace_access){ .kind = a->kind, .lines = l.n, .line = l.line });
+}
+
 static void
 access(void *ctx, struct warp *w, const struct access *a)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
+	if (!t) {
+		touch(tr, a);
+		return;
+	}
 	struct passes p = { 1, 1 };
 	if (a->space == SPACE_PARAM ||
 		(a->in->src &&
@@ -572,8 +608,8 @@ bool
 tracer_ahead(struct warp *w)
 {
 	struct team_trace *t = w->team->watch;
-	const struct warp_trace *wt = &t->warps[w->id];
-	return t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS && stand_still(w);
+	const struct warp_trace *wt = t ? &t->warps[w->id] : NULL;
+	return t && t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS && stand_still(w);
 }
 
 bool
@@ -610,6 +646,8 @@ arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t m
 {
 	struct team_trace *t = w->team->watch;
 	struct tracer *tr = ctx;
+	if (!t)
+		return;
 	uint32_t g = open_generation(t, id);
 	(void)waits;
 	tracer_flush(ctx);
@@ -628,6 +666,8 @@ release(void *ctx, struct team *team, uint32_t id)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = team->watch;
+	if (!t)
+		return;
 	uint32_t g = open_generation(t, id);
 	t->gens[g].complete = true;
 	t->last[id] = g;
@@ -641,6 +681,8 @@ resume(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t m
 	struct team_trace *t = w->team->watch;
 	struct tracer *tr = ctx;
 	(void)in;
+	if (!t)
+		return;
 	tracer_flush(ctx);
 	if (tr->arriving == w)
 		tr->after[tr->nafter++] = word(TRACE_WAIT, t->last[id], mask);

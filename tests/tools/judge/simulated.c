@@ -107,6 +107,7 @@ cuda_launch(const char *kernel, const unsigned shape[7], void **arguments)
 		.host_threads = 1,
 	};
 	timing_init(&timing, model->timing);
+	timing.sample_from = getenv("SAMPLE") ? strtoull(getenv("SAMPLE"), NULL, 10) : 0;
 	launch.timing = &timing.hooks;
 	if (sim_run(device, &launch, &result))
 		stop(kernel, &result.message);
