@@ -326,7 +326,7 @@ run_workers(struct grid *g, unsigned n)
 void
 grid_finish(struct grid *g)
 {
-	run_workers(g, 1);
+	run_workers(g, thread_count(g->launch, g));
 }
 
 static void

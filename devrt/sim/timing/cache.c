@@ -418,6 +418,7 @@ free_caches(struct sim_device *dev)
 		for (int k = 0; k < 2; k++)
 			free(dev->caches->code[i][k].line);
 	free(dev->caches->code);
+	sample_forget(dev->caches->past);
 	free(dev->caches);
 }
 

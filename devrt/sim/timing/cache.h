@@ -39,6 +39,7 @@ struct sm_memory {
 struct caches {
 	struct cache l2;
 	struct cache (*code)[2]; /* of each SM; without lines until machine code runs there */
+	struct past *past;       /* launches so far (sample.c) */
 };
 
 struct memory {

@@ -17,6 +17,8 @@ run(void *ctx, struct grid *g)
 	struct costs costs = { .model = run->model, .counting = run->lines != NULL };
 	struct tracer tracer;
 	struct sample sample;
+	if (sample_past(g, run))
+		return;
 	sample_all(&sample, g, run->model);
 	tracer_init(&tracer, &costs, g->nwarps);
 	tracer.sample = &sample;

@@ -964,7 +964,7 @@ set_up(struct machine *m, const struct timing_run *run)
 		m->tracer->words_limit = 4096;
 	struct team_trace *first = begin_team(m, 0);
 	if (first)
-		sample_choose(m->sample, g, run, tracer_instructions(first));
+		sample_choose(m->sample, g, run, m->tracer, tracer_instructions(first));
 	m->model = &m->sample->model;
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	m->memory.share = m->sample->share;

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timing/timing.h"
+#include "timing/cache.h"
 
-#define LEAST_SMS 16
+#define LEAST_SMS 4
 #define LEAST_TEAMS 32
 #define MOST_TEAMS ((uint64_t)1 << 24)
 #define SHARE 16 /* of the chip at most */
@@ -55,22 +55,23 @@ share_chip(struct sample *s)
 	m->dram_write /= s->share;
 }
 
-/* Does somebody besides the tracer look at what teams do? */
+/* No: somebody besides the tracer looks at what teams do, or they at the time. */
 static bool
-watched(const struct grid *g)
+may_sample(const struct grid *g, const struct timing_run *run, const struct sim_observer *tracer)
 {
-	int n = 0;
 	for (const struct sim_observer *const *o = g->launch->observers; o && *o; o++)
-		n += (*o)->issue || (*o)->access || (*o)->arrive;
-	return n > 1;
+		if (*o != tracer && ((*o)->issue || (*o)->access || (*o)->arrive))
+			return false;
+	return run->sample_from && !run->spans && !run->steps && !g->from && !g->entry->reach_time;
 }
 
 void
-sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run, uint64_t one)
+sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
+	const struct tracer *tr, uint64_t one)
 {
 	int all = s->sms, sms = (all + SHARE - 1) / SHARE;
-	if (!run->sample_from || run->spans || run->steps || watched(g) || g->from ||
-		g->entry->reach_time || g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from)
+	if (!may_sample(g, run, &tr->observer) || g->nteams > MOST_TEAMS ||
+		one * g->nteams < run->sample_from)
 		return;
 	sms = sms < LEAST_SMS ? LEAST_SMS : sms;
 	while (sms < all && g->nteams * (uint64_t)sms / (uint64_t)all < LEAST_TEAMS)
@@ -122,6 +123,32 @@ makespan(const struct sample *s, bool timed, size_t slots)
 }
 
 static void
+scale_events(struct timing_counts *n, const struct sim_result *r, double by)
+{
+	uint64_t *counts[] = {
+#define X(name) &n->name,
+		TIMING_EVENTS(X)
+#undef X
+	};
+	for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+		*counts[i] = (uint64_t)((double)*counts[i] * by + 0.5);
+	for (int i = 0; i < NOP_CLASSES; i++)
+		n->issued[i] = (uint64_t)((double)n->issued[i] * by + 0.5);
+	n->warp_instructions = r->warp_instructions;
+	n->thread_instructions = r->thread_instructions;
+}
+
+/* start: cycles of a launch itself, which stay; sms: by how many times more SMs. */
+static void
+scale_time(struct timing_counts *n, double by, double sms, double start)
+{
+	n->cycles = (n->cycles - start) * by + start;
+	n->slots *= by * sms;
+	for (int i = 0; i < NSTALLS; i++)
+		n->lost[i] *= by * sms;
+}
+
+static void
 extrapolate(const struct sample *s, const struct grid *g, struct timing_counts *n)
 {
 	int all = g->dev->model->sms;
@@ -130,25 +157,114 @@ extrapolate(const struct sample *s, const struct grid *g, struct timing_counts *
 	size_t slots = n->occupancy.blocks ? (size_t)n->occupancy.blocks : 1;
 	double stretch = makespan(s, false, slots * (size_t)all) /
 		makespan(s, true, slots * (size_t)s->sms);
-	uint64_t *counts[] = {
-#define X(name) &n->name,
-		TIMING_EVENTS(X)
-#undef X
-	};
-	n->timed_instructions = n->warp_instructions;
-	for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
-		*counts[i] = (uint64_t)((double)*counts[i] * more + 0.5);
-	for (int i = 0; i < NOP_CLASSES; i++)
-		n->issued[i] = (uint64_t)((double)n->issued[i] * more + 0.5);
-	n->warp_instructions = g->result->warp_instructions;
-	n->thread_instructions = g->result->thread_instructions;
-	n->cycles = (n->cycles - start) * stretch + start;
+	scale_events(n, g->result, more);
 	sms = g->nteams < (uint64_t)all ? (double)g->nteams : all;
-	for (int i = 0; i < NSTALLS; i++)
-		n->lost[i] *= stretch * sms / n->sms;
-	n->slots *= stretch * sms / n->sms;
+	scale_time(n, stretch, sms / n->sms, start);
 	n->sms = (int)sms;
 }
+
+/* ---- launches that repeat ---- */
+
+/* Launches of one kernel in one shape. */
+struct past {
+	struct past *next;
+	const struct sim_func *func;
+	struct sim_dim3 grid, block;
+	size_t dyn_shared;
+	uint64_t launches, at; /* so far; the last that was timed */
+	uint64_t instructions; /* timed, of warps, of all of them */
+	bool steady;           /* that one was like the one timed before it */
+	struct timing_counts last;
+};
+
+void
+sample_forget(struct past *p)
+{
+	while (p) {
+		struct past *next = p->next;
+		free(p);
+		p = next;
+	}
+}
+
+static bool
+same(struct sim_dim3 a, struct sim_dim3 b)
+{
+	return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* NULL: nothing was launched yet. */
+static struct past *
+past_of(const struct grid *g)
+{
+	struct caches *kept = g->dev->caches;
+	const struct sim_launch *l = g->launch;
+	struct past *p = kept ? kept->past : NULL;
+	while (p &&
+		(p->func != l->func || !same(p->grid, l->grid) || !same(p->block, l->block) ||
+			p->dyn_shared != l->dyn_shared))
+		p = p->next;
+	if (p || !kept)
+		return p;
+	p = calloc(1, sizeof *p);
+	if (!p)
+		sim_out_of_memory();
+	*p = (struct past){
+		.next = kept->past,
+		.func = l->func,
+		.grid = l->grid,
+		.block = l->block,
+		.dyn_shared = l->dyn_shared,
+	};
+	return kept->past = p;
+}
+
+static bool
+close_to(double a, double b, double part)
+{
+	return a > b * (1 - part) && a < b * (1 + part);
+}
+
+static void
+remember(const struct grid *g, const struct timing_counts *n)
+{
+	struct past *p = past_of(g);
+	if (!p || g->result->status)
+		return;
+	p->steady = p->at &&
+		close_to((double)n->warp_instructions, (double)p->last.warp_instructions, 0.01) &&
+		close_to(n->cycles, p->last.cycles, 0.02);
+	p->last = *n;
+	p->at = ++p->launches;
+	p->instructions += n->timed_instructions;
+}
+
+/* Of a steady kernel those launches are timed whose number is a power of two, or thereabouts. */
+bool
+sample_past(struct grid *g, struct timing_run *run)
+{
+	struct past *p = may_sample(g, run, NULL) ? past_of(g) : NULL;
+	const struct sim_launch *l = g->launch;
+	struct sim_launch plain = *l;
+	if (!p || !p->steady || p->instructions < run->sample_from || p->launches + 1 >= 2 * p->at)
+		return false;
+	plain.observers = NULL;
+	plain.timing = NULL;
+	g->launch = &plain;
+	grid_finish(g);
+	g->launch = l;
+	p->launches++;
+	run->counts = p->last;
+	double by = (double)g->result->warp_instructions / (double)p->last.warp_instructions;
+	p->steady = close_to(by, 1, 0.01);
+	scale_events(&run->counts, g->result, by);
+	scale_time(&run->counts, by, 1, run->model->grid_start);
+	run->counts.timed_teams = run->counts.timed_instructions = 0;
+	g->dev->cycles += (uint64_t)run->counts.cycles;
+	return true;
+}
+
+/* ---- */
 
 void
 sample_finish(struct sample *s, const struct grid *g, struct timing_run *run)
@@ -160,4 +276,6 @@ sample_finish(struct sample *s, const struct grid *g, struct timing_run *run)
 	if (s->instructions && n->warp_instructions && !g->result->status)
 		extrapolate(s, g, n);
 	free(s->instructions);
+	if (may_sample(g, run, NULL))
+		remember(g, n);
 }

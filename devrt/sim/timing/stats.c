@@ -17,10 +17,10 @@ struct kernel_stats {
 	char name[NAME_MAX_], code[48];
 	const struct sim_model *gpu;
 	struct sim_dim3 grid, block;
-	bool aside; /* from a header, such as a program's test of itself */
+	bool aside;               /* from a header, such as a program's test of itself */
 	uint64_t launches, timed; /* timed: at least in part */
-	struct lines *lines;     /* or NULL */
-	struct timing_counts n; /* sums, and what is the same for each launch */
+	struct lines *lines;       /* or NULL */
+	struct timing_counts n;   /* sums, and what is the same for each launch */
 };
 
 struct copy_stats {
@@ -332,7 +332,8 @@ table_sample(const struct kernel_stats *k, struct sim_log *out)
 	const struct timing_counts *n = &k->n;
 	if (n->timed_instructions == n->warp_instructions)
 		return;
-	sim_log_printf(out, "  sampled       timed %llu of %llu launches, %llu of %llu teams, %.2g %% of the instructions\n",
+	sim_log_printf(out,
+		"  sampled       timed %llu of %llu launches, %llu of %llu teams, %.2g %% of the instructions\n",
 		(unsigned long long)k->timed, (unsigned long long)k->launches,
 		(unsigned long long)n->timed_teams, (unsigned long long)n->teams,
 		percent((double)n->timed_instructions, (double)n->warp_instructions));
@@ -430,7 +431,8 @@ json_kernel(const struct kernel_stats *k, struct sim_log *out)
 		"\"block\": [%u, %u, %u],\n    \"cycles\": %.0f, \"microseconds\": %.3g, "
 		"\"significant_digits\": 2,\n",
 		k->gpu->name, k->code, (unsigned long long)k->launches,
-		(unsigned long long)k->timed, k->grid.x, k->grid.y, k->grid.z, k->block.x, k->block.y, k->block.z, n->cycles, device_us(k));
+		(unsigned long long)k->timed, k->grid.x, k->grid.y, k->grid.z, k->block.x,
+		k->block.y, k->block.z, n->cycles, device_us(k));
 	sim_log_printf(out,
 		"    \"occupancy\": { \"blocks_per_sm\": %d, \"resident\": %d, \"limit\": \"%s\" },\n",
 		n->occupancy.blocks, n->resident, n->occupancy.limit);

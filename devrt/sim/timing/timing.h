@@ -315,10 +315,10 @@ struct team_trace {
 	struct generation *gens;
 	size_t ngens, gens_cap;
 	uint32_t current[BARRIERS], last[BARRIERS]; /* generation being filled + 1; done last */
-	bool in_step;     /* a warp has read the clock: none runs far ahead */
-	bool clock_waits; /* the functional half waits for the clock, or is ahead */
-	uint64_t words;   /* not yet consumed */
-	uint32_t wanted;  /* the warp that the machine waits for */
+	bool in_step;            /* a warp has read the clock: none runs far ahead */
+	bool clock_waits;        /* the functional half waits for the clock, or is ahead */
+	uint64_t words;          /* not yet consumed */
+	uint32_t wanted;         /* the warp that the machine waits for */
 	const struct team *team; /* NULL: it has ended, after so many instructions of warps */
 	uint64_t instructions;
 	struct team_trace *next;
@@ -478,9 +478,13 @@ void sample_all(struct sample *s, const struct grid *g, const struct timing_mode
 /* Take fewer teams than all, where that says enough: `one` warp instructions is what team 0 has
  * executed so far. */
 void sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
-	uint64_t one);
+	const struct tracer *tr, uint64_t one);
 bool sample_has(const struct sample *s, uint64_t team);
 uint64_t sample_team(const struct sample *s, uint64_t nth);
+/* Run g untimed and return true if launches like it have taken the same time again and again. */
+struct past;
+bool sample_past(struct grid *g, struct timing_run *run);
+void sample_forget(struct past *p);
 /* The grid has ended: let the run's counts tell of all of it. */
 void sample_finish(struct sample *s, const struct grid *g, struct timing_run *run);
 

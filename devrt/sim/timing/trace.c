@@ -609,7 +609,8 @@ tracer_ahead(struct warp *w)
 {
 	struct team_trace *t = w->team->watch;
 	const struct warp_trace *wt = t ? &t->warps[w->id] : NULL;
-	return t && t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS && stand_still(w);
+	return t && t->in_step && w->team->may_pause && wt->n > wt->at + WANTED_WORDS &&
+		stand_still(w);
 }
 
 bool
