@@ -321,14 +321,14 @@ pairs_equal(const struct access *a, uint32_t bit)
 }
 
 struct passes {
-	uint32_t n, least;
-}; /* least: as many if no two lanes were in each other's way */
+	uint32_t n, least, same;
+}; /* least: as many if no two lanes were in each other's way; same: lanes of an atomic on one address */
 
 /* So many lanes at a time. */
 static struct passes
 passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
 {
-	struct passes p = { 0, 0 };
+	struct passes p = { 0 };
 	for (uint32_t from = 0; from < WARP; from += step) {
 		uint32_t lanes = a->mask & (uint32_t)((((uint64_t)1 << step) - 1) << from);
 		p.least += lanes != 0;
@@ -348,7 +348,7 @@ shared_passes(const struct access *a, const struct timing_model *m)
 {
 	uint32_t step = WARP * m->bank_bytes / a->bytes;
 	if (a->bytes <= 4 && all_equal(a))
-		return (struct passes){ 1, 1 };
+		return (struct passes){ .n = 1, .least = 1 };
 	if (step >= WARP)
 		return passes_by(a, WARP, m->bank_bytes);
 	struct passes p = passes_by(a, step, m->bank_bytes), q = p;
@@ -391,7 +391,8 @@ put_access(struct stage *s, const struct access *a, struct passes p, const struc
 {
 	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
 		(uint64_t)p.n << 12 | (uint64_t)p.least << 20 | (uint64_t)l->n << 24 |
-		(uint64_t)a->bytes << 32 | (uint64_t)__builtin_popcount(a->mask) << 40;
+		(uint64_t)a->bytes << 32 | (uint64_t)__builtin_popcount(a->mask) << 40 |
+		(uint64_t)p.same << 48;
 	if (s->n + 1 + l->n > s->cap) {
 		s->cap = s->cap * 2 + MAX_LINES + 1;
 		s->word = realloc(s->word, s->cap * sizeof *s->word);
@@ -448,7 +449,7 @@ access(void *ctx, struct warp *w, const struct access *a)
 		touch(tr, a);
 		return;
 	}
-	struct passes p = { 1, 1 };
+	struct passes p = { .n = 1, .least = 1 };
 	if (a->space == SPACE_PARAM ||
 		(a->in->src &&
 			(has_mod(a->in->src, PTX_MOD_PARAM) ||
@@ -467,9 +468,10 @@ access(void *ctx, struct warp *w, const struct access *a)
 		local_lines(a, &l, (t->id & 0xffffff) << 6 | w->id);
 	else if (a->space == SPACE_GLOBAL || a->space == SPACE_CONST)
 		global_lines(a, &l);
-	if (a->kind == ACCESS_ATOMIC)
-		p.n = a->space == SPACE_SHARED ? most_popular_bank(a) : most_popular(a);
-	else if (a->space == SPACE_SHARED)
+	if (a->kind == ACCESS_ATOMIC) {
+		p.same = most_popular(a);
+		p.n = a->space == SPACE_SHARED ? most_popular_bank(a) : p.same;
+	} else if (a->space == SPACE_SHARED)
 		p = shared_passes(a, tr->costs->model);
 	put_access(&tr->stage, a, p, &l);
 }
