@@ -237,6 +237,62 @@ test_uniform(struct sim_device *dev, bool has_path)
 	}
 }
 
+/* Cycles of so many threads that do this sixteen times, in a loop. */
+static double
+sixteen(struct sim_device *dev, const char *what, unsigned threads, uint64_t at)
+{
+	char text[2000];
+	snprintf(text, sizeof text,
+		".version 7.0\n.target sm_70\n.address_size 64\n"
+		".visible .entry loop(.param .u64 out, .param .u32 n)\n{\n"
+		".reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%a<4>, %%d; .reg .f32 %%f; .shared .f32 s[32];\n"
+		"ld.param.u64 %%a1, [out]; ld.param.u32 %%r1, [n]; mov.u32 %%r2, %%tid.x;\n"
+		"and.b32 %%r3, %%r2, 0; mul.wide.u32 %%a2, %%r3, 8; add.s64 %%a2, %%a1, %%a2;\n"
+		"ld.global.u64 %%a3, [%%a1+64]; add.s64 %%a3, %%a3, %%a1; cvt.u64.u32 %%d, %%r2;\n"
+		"L: %s\nsub.s32 %%r1, %%r1, 1; setp.gt.s32 %%p, %%r1, 0; @%%p bra L;\nret;\n}\n",
+		what);
+	struct sim_module *m = load_text(dev, text);
+	double t = cycles(dev, m, "loop", 1, threads, at, 16) - dev->model->timing->grid_start;
+	sim_module_unload(m);
+	return t;
+}
+
+/* Which atomics on one address become one lane's: uniform.c, cost.c. */
+static void
+test_combined(struct sim_device *dev)
+{
+	static const struct {
+		const char *what;
+		bool one;
+	} all[] = {
+		{ "red.global.add.u32 [%a2], 1;", false },
+		{ "red.global.add.u32 [%a1], 1;", true },
+		{ "red.global.add.u32 [%a3], 1;", true },
+		{ "red.global.add.u32 [%a1], %r2;", true },
+		{ "red.global.min.s32 [%a1], %r2;", true },
+		{ "setp.lt.u32 %p, %r3, 3; @!%p bra M; red.global.add.u32 [%a1], 1; M:", true },
+		{ "atom.global.add.u32 %r4, [%a1], 1;", true },
+		{ "atom.global.min.s32 %r4, [%a1], %r2;", false },
+		{ "red.global.add.u64 [%a1], %d;", false },
+		{ "red.global.add.f32 [%a1], 0f3F800000;", false },
+		{ "red.global.inc.u32 [%a1], 7;", false },
+	};
+	uint64_t a = sim_alloc(dev, 4096);
+	double plain = sixteen(dev, all[0].what, 1024, a);
+	for (unsigned i = 1; i < sizeof all / sizeof *all; i++) {
+		double t = sixteen(dev, all[i].what, 1024, a);
+		if (!ok(all[i].one ? t < 0.75 * plain : t > 0.95 * plain, "%s: %s %s",
+			    dev->model->name, all[i].what,
+			    all[i].one ? "is one lane's" : "is each lane's"))
+			diag("%g of %g cycles", t, plain);
+	}
+	double loop = sixteen(dev, "red.shared.add.f32 [s], 0f3F800000;", 32, a),
+	       native = sixteen(dev, "red.shared.inc.u32 [s], 7;", 32, a);
+	if (!ok(loop > 5 * native, "%s: a floating-point sum in shared memory is a loop",
+		    dev->model->name))
+		diag("%g and %g cycles", loop, native);
+}
+
 /* Cycles of a warp's operation, of f32 or f64, in which lane 5 has another operand than 3. */
 static double
 of_operand(struct sim_device *dev, const char *op, unsigned bits, float operand)
@@ -568,6 +624,8 @@ main(void)
 	test_order(h200);
 	test_uniform(h200, true);
 	test_uniform(core.v100, false);
+	test_combined(h200);
+	test_combined(core.v100);
 	test_banks(core.k40, core.v100, h200);
 	test_joined(core.v100);
 	test_texture(core.k40);

@@ -133,6 +133,7 @@ static const struct key {
 	TIME(DOUBLE, exclusive, 0, MANY)
 	TIME(DOUBLE, bar_static, 0, MANY)
 	TIME(DOUBLE, shared_atomic_busy, 0, MANY)
+	TIME(DOUBLE, shared_loop, 0, MANY)
 	TIME(INT, code_l1, 0, 1 << 24)
 	TIME(INT, code_l2, 0, 1 << 24)
 	TIME(DOUBLE, code_l2_line, 0, MANY)

@@ -227,6 +227,63 @@ in_param(const struct inst *in)
 		has_mod(p, PTX_MOD_PARAM_FUNC);
 }
 
+/* ---- atomics ---- */
+
+static bool
+equal(const struct costs *cs, const struct opnd *o)
+{
+	const struct opnd *base = o->kind == O_MEM ? &o->elems[0] : o;
+	return base->kind != O_REG || (cs->equal && cs->equal[base->reg]);
+}
+
+/*
+ * Of a 32-bit sum on one address ptxas has one lane add how many lanes there are, times what each
+ * adds, or what all add together; of other integer operations whose result nobody wants, too
+ * (ptxas 11.8 for sm_35, 70 and 90).  All lanes' values together are one instruction, or shuffles
+ * if the whole warp is there.
+ */
+static void
+combine(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	const struct timing_model *m = cs->model;
+	bool sum = has_mod(p, PTX_MOD_AADD), result = p->op == PTX_OP_ATOM;
+	bool other = has_mod(p, PTX_MOD_AMIN) || has_mod(p, PTX_MOD_AMAX) ||
+		has_mod(p, PTX_MOD_MAND) || has_mod(p, PTX_MOD_MOR) || has_mod(p, PTX_MOD_MXOR);
+	double step = m->op[OP_SHFL].latency + m->op[OP_INT].latency;
+	if (type_kind(p->types[0]) == 'f' || type_bytes(p->types[0]) != 4 ||
+		!(sum || (other && !result)) || !equal(cs, &p->o[result]))
+		return;
+	c->combining = COMBINE_ALWAYS;
+	c->slots += 5; /* vote, the first lane, how many, compare */
+	c->before = (float)(m->op[OP_VOTE].latency + m->op[OP_BITS].latency + m->pred_guard);
+	if (result)
+		c->latency = (float)step;
+	if (sum && equal(cs, &p->o[p->n - 1]))
+		return;
+	if (m->op[OP_REDUX].latency > 0 && !result) {
+		c->before += (float)m->op[OP_REDUX].latency;
+		return;
+	}
+	c->combining = COMBINE_WHOLE;
+	c->slots += 10; /* five shuffles, five operations */
+	c->before = (float)(5 * step);
+}
+
+/* Shared memory has no floating-point sums and no 64-bit ones: a loop of compare and swap. */
+static void
+atomic(struct costs *cs, struct cost *c, const struct pinst *p)
+{
+	bool is_float = type_kind(p->types[0]) == 'f', wide = type_bytes(p->types[0]) == 8;
+	combine(cs, c, p);
+	if (cs->model->shared_loop <= 0 || !has_mod(p, PTX_MOD_SHARED) ||
+		!(has_mod(p, PTX_MOD_AADD) ?
+				is_float || wide :
+				wide && !has_mod(p, PTX_MOD_CAS) && !has_mod(p, PTX_MOD_EXCH)))
+		return;
+	c->round = (float)cs->model->shared_loop;
+	c->slots += 5; /* a load, the sum, compare, branches */
+}
+
 static void
 memory(struct costs *cs, struct cost *c, enum op_class cls)
 {
@@ -368,7 +425,10 @@ by_class(struct costs *cs, struct cost *c, const struct pinst *p)
 	case PTX_C_NOTHING: as_free(c); break;
 	case PTX_C_LOAD: memory(cs, c, OP_LOAD); break;
 	case PTX_C_STORE: memory(cs, c, OP_STORE); break;
-	case PTX_C_ATOMIC: memory(cs, c, OP_ATOMIC); break;
+	case PTX_C_ATOMIC:
+		memory(cs, c, OP_ATOMIC);
+		atomic(cs, c, p);
+		break;
 	case PTX_C_SHUFFLE: as_class(cs, c, OP_SHFL, 1); break;
 	case PTX_C_LANES: as_class(cs, c, OP_VOTE, 1); break;
 	case PTX_C_BARRIER: barrier(cs, c, p); break;
@@ -441,10 +501,12 @@ void
 costs_func(struct costs *cs, const struct sim_func *f)
 {
 	cs->uniform = f->schedule ? NULL : uniform_registers(cs->model, f);
+	cs->equal = f->schedule ? NULL : equal_registers(f);
 	for (uint32_t i = 0; i < f->ncode; i++)
 		cost_of(cs, f, &f->code[i]);
 	free(cs->uniform);
-	cs->uniform = NULL;
+	free(cs->equal);
+	cs->uniform = cs->equal = NULL;
 	if (!f->schedule)
 		schedule_func(cs, f);
 }

@@ -524,9 +524,10 @@ moving(const struct timing_model *tm, const struct cost *c, const struct trace_a
 		return a->lines > t ? a->lines : t;
 	}
 	if (a->kind == ACCESS_ATOMIC)
-		return tm->shared_atomic_busy > 0 ?
-			a->ways * tm->shared_atomic_busy :
-			bytes / (WARP * tm->bank_bytes) + a->ways * tm->shared_atomic;
+		return (c->round > 0 ? a->ways + a->same - 1 : 0) + /* a loop's loads */
+			(tm->shared_atomic_busy > 0 ? a->ways * tm->shared_atomic_busy :
+						      bytes / (WARP * tm->bank_bytes) +
+						a->ways * tm->shared_atomic);
 	return a->ways;
 }
 
@@ -572,15 +573,39 @@ count_access(struct timing_counts *n, const struct trace_access *a)
 	}
 }
 
+/* Does one lane stand for all of them? */
+static bool
+combined(const struct cost *c, uint64_t word)
+{
+	return c->combining == COMBINE_ALWAYS ||
+		(c->combining == COMBINE_WHOLE && (uint32_t)(word >> 32) == UINT32_MAX);
+}
+
+/* What the assembler makes of an atomic on one address. */
+static void
+combine(struct mwarp *w, const struct cost *c, uint64_t word)
+{
+	for (unsigned i = 0; combined(c, word) && i < w->naccess; i++)
+		w->access[i].ways = w->access[i].same = w->access[i].lanes = 1;
+}
+
+/* Cycles that an atomic keeps its warp: until one lane stands for all, or a loop has ended. */
+static double
+kept(const struct mwarp *w, const struct cost *c, uint64_t word)
+{
+	return (combined(c, word) ? c->before : 0) +
+		(w->naccess ? w->access[0].same : 0) * c->round;
+}
+
 static void
 start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 {
-	double done = t;
+	double done = t + c->latency; /* of one that is combined: until all lanes have theirs */
 	for (unsigned i = 0; i < w->naccess; i++) {
 		const struct trace_access *a = &w->access[i];
 		double d = a->space == SPACE_SHARED ?
 			shared_done(m, a, t) :
-			memory_access(&m->memory, &w->team->sm->memory, c, a, t);
+			memory_access(&m->memory, &w->team->sm->memory, c, a, t) + c->latency;
 		count_access(m->counts, a);
 		done = d > done ? d : done;
 	}
@@ -737,17 +762,19 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	if (slots && !second && s->free > now)
 		t = s->free;
 	w->reserved = false;
+	double own = kept(w, c, word);
 	step(m, w, t, STEP_ISSUE, c->in);
 	span(m, w, w->last, t, state_of(w->why), c, word);
 	hold(m, w, c, t);
 	if (slots && !second)
 		use_slots(m, w, s, t, slots);
 	if (w->naccess)
-		start_memory(m, w, c, t);
+		start_memory(m, w, c, t + own);
 	else
 		set_results(w, c, t + latency_of(c, word) + missed(m, w, c), false);
 	operands_read(w, c, t + m->model->operands_read);
-	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) : t;
+	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) + own :
+								t;
 	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN &&
 		!c->own && !c->blocks;
 	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots :
@@ -782,6 +809,7 @@ unpack_accesses(struct mwarp *w)
 			.lines = (uint32_t)(word >> 24 & 0xff),
 			.bytes = (uint32_t)(word >> 32 & 0xff),
 			.lanes = (uint32_t)(word >> 40 & 0xff),
+			.same = (uint32_t)(word >> 48 & 0xff),
 			.line = &t->word[at + 1],
 		};
 		if (w->naccess < MAX_ACCESSES)
@@ -809,6 +837,7 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 	const struct costs *costs = m->tracer->costs;
 	const struct cost *c = &costs->of[costs->placed[TRACE_ID(word) + w->trace->done]];
 	double again;
+	combine(w, c, word);
 	if (c->cls == OP_FREE) {
 		step(m, w, *now, STEP_ISSUE, c->in);
 		fold(m, w, c, *now);

@@ -122,6 +122,7 @@ struct timing_model {
 	double shared_latency, shared_way;           /* each pass more than without conflicts */
 	double shared_atomic_latency, shared_atomic; /* of one lane; each more on its bank */
 	double shared_atomic_busy; /* cycles of a lane for the pipeline; 0: as many as the latency */
+	double shared_loop; /* of what shared memory cannot: a round of compare and swap; 0: it can */
 	double const_latency, const_way;
 	bool l1_global;                  /* global loads go through L1 */
 	int l1_bytes, l1_ways, nc_bytes; /* l1_bytes: with no shared memory in use */
@@ -185,6 +186,9 @@ enum cost_flow {
 	FLOW_RET,
 };
 
+/* An atomic on one address becomes one lane's: never, always, or where the whole warp is there. */
+enum combining { COMBINE_NEVER, COMBINE_ALWAYS, COMBINE_WHOLE };
+
 struct cost {
 	bool known;
 	enum op_class cls;
@@ -197,6 +201,9 @@ struct cost {
 	bool predicate;           /* the result is a predicate */
 	bool either;              /* UNIT_FP32 can execute it, too */
 	bool blocks;              /* no other instruction of the warp overlaps it */
+	enum combining combining; /* an atomic */
+	float before;             /* one that is combined: cycles until it is issued */
+	float round;              /* one that is a loop: cycles of it */
 	bool is_static;           /* machine code: static.c */
 	uint32_t line;            /* of machine code: 128 bytes of it */
 	enum op_form form;        /* of machine code */
@@ -236,7 +243,7 @@ struct costs {
 	bool counting;
 	uint32_t *placed; /* by place: the id of the instruction there */
 	uint32_t n;
-	bool *uniform; /* by register of the current function; or NULL */
+	bool *uniform, *equal; /* by register of the current function; or NULL (uniform.c) */
 };
 struct cost *cost_of(struct costs *c, const struct sim_func *f, const struct inst *in);
 /* Fill in c for an instruction of machine code (static.c). */
@@ -247,6 +254,8 @@ void costs_free(struct costs *c);
 
 /* Return, by register, whether the uniform datapath computes it; NULL: none (uniform.c). */
 bool *uniform_registers(const struct timing_model *m, const struct sim_func *f);
+/* Return, by register, whether all lanes of a warp have the same value; NULL: not known of f. */
+bool *equal_registers(const struct sim_func *f);
 
 /* ---- the order in which instructions are issued (schedule.c) ---- */
 
@@ -288,6 +297,7 @@ struct trace_access {
 	enum access_kind kind;
 	uint32_t ways;  /* shared: passes over the banks; atomics: lanes on one address */
 	uint32_t least; /* shared: passes that as many bytes take without conflicts */
+	uint32_t same;  /* shared atomics: lanes on one address */
 	uint32_t lines, bytes, lanes; /* bytes of each lane */
 	const uint64_t *line;
 };

@@ -9,6 +9,9 @@
  * the block, or an integer sum, logic or shift of such, and lanes are together there.  Optimistic
  * data flow: everything is uniform until something speaks against it.  Where in doubt a register is
  * not: no function but the kernel itself, nothing guarded, nothing of 64 bits on the path.
+ *
+ * Which values all lanes have alike is a wider question, of each machine: there loads of one address
+ * count, and what is computed once of such values, wherever lanes are.
  */
 #include <stdlib.h>
 
@@ -19,6 +22,7 @@ struct uniform {
 	bool *reg;             /* by register: the same in all lanes, so far */
 	bool *apart;           /* by instruction: lanes may be elsewhere */
 	bool *split;           /* by instruction: a branch that was followed */
+	uint8_t *writers;      /* by register, up to 2; NULL: on the path, not values in general */
 	uint32_t *work, *seen; /* seen: 1 + the branch that came by */
 	bool changed, all;
 };
@@ -97,14 +101,41 @@ same_in_warp(const struct opnd *o)
 
 /* Is the result the same in all lanes if the operands are? */
 static bool
-keeps(const struct inst *in)
+keeps(const struct uniform *u, const struct inst *in)
 {
 	const struct pinst *p = in->src;
 	switch (p->op) {
-	case PTX_OP_LD: return in->addr == ADDR_PARAM;
+	case PTX_OP_LD:
+		return in->addr == ADDR_PARAM || (u->writers && !has_mod(p, PTX_MOD_VOLATILE));
 	case PTX_OP_MOV: return same_in_warp(&p->o[1]);
-	default: return op_rows[p->op].effects & PTX_E_UNIFORM;
+	default:
+		return u->writers ? op_rows[p->op].class < PTX_C_LOAD :
+				    op_rows[p->op].effects & PTX_E_UNIFORM;
 	}
+}
+
+static void
+count_writer(void *ctx, uint32_t reg)
+{
+	struct uniform *u = ctx;
+	u->writers[reg] += u->writers[reg] < 2;
+}
+
+static void
+look_for_others(void *ctx, uint32_t reg)
+{
+	struct uniform *u = ctx;
+	u->all = u->all && u->writers[reg] == 1;
+}
+
+/* May some lanes keep an older value, since others are elsewhere? */
+static bool
+mixes(struct uniform *u, uint32_t pc)
+{
+	u->all = u->writers;
+	if (u->apart[pc] && u->writers)
+		visit_defs(u->f->code[pc].src, look_for_others, u);
+	return u->apart[pc] && !u->all;
 }
 
 static void
@@ -117,7 +148,7 @@ step(struct uniform *u, uint32_t pc)
 	if (p->op == PTX_OP_BRA || p->op == PTX_OP_BRX) {
 		if (!u->split[pc] && !reads_uniform(u, p))
 			part(u, pc);
-	} else if (p->guard != NO_REG || u->apart[pc] || !keeps(in) || !reads_uniform(u, p)) {
+	} else if (p->guard != NO_REG || mixes(u, pc) || !keeps(u, in) || !reads_uniform(u, p)) {
 		visit_defs(p, forget, u);
 	}
 }
@@ -157,33 +188,56 @@ room_for_work(const struct sim_func *f)
 	return n;
 }
 
+/* u->f is given, and u->writers. */
+static void
+find(struct uniform *u)
+{
+	const struct sim_func *f = u->f;
+	u->changed = true;
+	u->reg = malloc(f->body->nregs + 1);
+	u->apart = calloc(f->ncode + 1, 1);
+	u->split = calloc(f->ncode + 1, 1);
+	u->seen = calloc(f->ncode + 1, sizeof *u->seen);
+	u->work = malloc(room_for_work(f) * sizeof *u->work);
+	if (!u->reg || !u->apart || !u->split || !u->seen || !u->work)
+		sim_out_of_memory();
+	for (uint32_t r = 0; r <= f->body->nregs; r++)
+		u->reg[r] = true;
+	while (u->changed) {
+		u->changed = false;
+		for (uint32_t i = 0; i < f->ncode; i++)
+			step(u, i);
+	}
+	free(u->apart);
+	free(u->split);
+	free(u->seen);
+	free(u->work);
+}
+
 bool *
 uniform_registers(const struct timing_model *m, const struct sim_func *f)
 {
+	struct uniform u = { .f = f };
 	if (m->uniform_way <= 0 || !f->entry)
 		return NULL;
-	struct uniform u = {
-		.f = f,
-		.changed = true,
-		.reg = malloc(f->body->nregs + 1),
-		.apart = calloc(f->ncode + 1, 1),
-		.split = calloc(f->ncode + 1, 1),
-		.seen = calloc(f->ncode + 1, sizeof *u.seen),
-		.work = malloc(room_for_work(f) * sizeof *u.work),
-	};
-	if (!u.reg || !u.apart || !u.split || !u.seen || !u.work)
-		sim_out_of_memory();
-	for (uint32_t r = 0; r <= f->body->nregs; r++)
-		u.reg[r] = true;
-	while (u.changed) {
-		u.changed = false;
-		for (uint32_t i = 0; i < f->ncode; i++)
-			step(&u, i);
-	}
+	find(&u);
 	keep_computed(&u);
-	free(u.apart);
-	free(u.split);
-	free(u.seen);
-	free(u.work);
+	return u.reg;
+}
+
+bool *
+equal_registers(const struct sim_func *f)
+{
+	struct uniform u = { .f = f };
+	if (!f->entry)
+		return NULL;
+	u.writers = calloc(f->body->nregs + 1, 1);
+	if (!u.writers)
+		sim_out_of_memory();
+	for (uint32_t i = 0; i < f->ncode; i++)
+		if (f->code[i].src)
+			visit_defs(f->code[i].src, count_writer, &u);
+	find(&u);
+	free(u.writers);
 	return u.reg;
 }
