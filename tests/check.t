@@ -14,6 +14,8 @@
 # Then kernels of tests/check/protocols.ptx, run by ptxsim --check; correct programs, which must be
 # silent, with SOAK=1 all of tests/run; and the compiler's own protocols with one fence less, or with
 # another barrier.
+# With CUDA's ptxas some of all this runs as machine code, too, with the same findings; SOAK=1: all but what
+# %not_machine names.
 # ONLY=name runs one test of tests/check.
 use strict;
 use warnings;
@@ -23,6 +25,22 @@ use TestKit;
 my $dir = scratch('check');
 my @schemes = $ENV{SCHEMES} ? split ' ', $ENV{SCHEMES} : qw(spmd jumptable generic ifmaster dynpar);
 my @devices = grep { /^sim:(k40|v100)$/ } devices();
+
+my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+chomp(my $ptxas = $found->{status} eq 'exit 0' ? $found->{out} : '');
+my %machine = (PTXAS => $ptxas, DEVRT_CODE => 'machine', XDG_CACHE_HOME => "$ENV{PWD}/$B/tests/code-cache");
+mkdir $machine{XDG_CACHE_HOME};
+# These run as machine code in `make check`.
+my %sample = map { $_ => 1 } qw(bounds_shared critical_teams init_shared race_step team_fence);
+# Machine code says something else, because
+my %not_machine = (
+	(map { $_ => 'local memory has no variables there' } qw(bounds_behind bounds_local dangling init_carried_read init_private)),
+	(map { $_ => 'ptxas leaves out what has no use' } qw(race_dead)),
+	(map { $_ => 'there is more of it than what the team has asked for' } qw(bounds_team)),
+	(map { $_ => 'lanes that leave a loop wait for those that poll' } qw(lane_lock lane_lock_unfenced race_library)),
+	(map { $_ => 'ptxas brings the lanes together' } qw(calls halves sync_hang sync_twice sync_half)),
+	(map { $_ => 'it finds more than are shown' } qw(many)),
+);
 
 # Directives of this kind of test: key => [values], where a key may name a device.
 sub stated {
@@ -69,9 +87,21 @@ sub test {
 		my $why = problem($got, $d, $device, $scheme);
 		my $what = "$name $scheme on $device";
 		push @results, defined $why ? fail_with($what, "$why\n$got->{status}\n$got->{err}") : ok($what);
+		push @results, machine_test($exe, $name, $scheme, $device, $d);
 	}
 	unlink $exe;
 	return @results;
+}
+
+# The same as machine code.
+sub machine_test {
+	my ($exe, $name, $scheme, $device, $d) = @_;
+	return () if !$ptxas || $scheme eq 'dynpar' || $not_machine{$name} || (!full() && (!$sample{$name} || $device ne 'v100'));
+	my $got = run(cmd => [$exe], env => { %machine, DEVRT_DEVICE => "sim:$device",
+		DEVRT_CHECK => $d->{check}[0] // 'all', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+	my $why = problem($got, $d, $device, $scheme);
+	my $what = "$name $scheme on $device as machine code";
+	return defined $why ? fail_with($what, "$why\n$got->{status}\n$got->{err}") : ok($what);
 }
 
 # Kernels of protocols.ptx: name, options of ptxsim, what it must say (nothing: it must be silent).
@@ -104,12 +134,26 @@ my @kernels = (
 
 sub kernel {
 	my ($name, $options, @expect) = @_;
-	my $r = run(cmd => [ "$B/bin/ptxsim", '--check=all', split(' ', $options),
-		'tests/check/protocols.ptx', $name, 'buf:u32[64]' ]);
-	my $d = @expect ? { expect => \@expect } : { silent => ['ptx'] };
-	my $why = problem($r, $d, 'ptx', 'ptx');
-	my $what = "kernel $name $options";
-	return defined $why ? fail_with($what, "$why\n$r->{err}") : ok($what);
+	my @results;
+	for my $code ('ptx', $ptxas && !$not_machine{$name} ? 'machine' : ()) {
+		my $r = run(cmd => [ "$B/bin/ptxsim", '--check=all', "--code=$code", split(' ', $options),
+			'tests/check/protocols.ptx', $name, 'buf:u32[64]' ], env => \%machine);
+		my $d = @expect ? { expect => \@expect } : { silent => ['ptx'] };
+		my $why = problem($r, $d, 'ptx', 'ptx');
+		my $what = "kernel $name $options as $code";
+		push @results, defined $why ? fail_with($what, "$why\n$r->{err}") : ok($what);
+	}
+	return @results;
+}
+
+# Without the PTX in it a cubin cannot be checked.
+sub no_lines {
+	return skip('a cubin without its PTX', 'no ptxas') if !$ptxas;
+	my $cubin = "$dir/no_lines.cubin";
+	run(cmd => [ $ptxas, '-arch=sm_70', '-o', $cubin, 'tests/check/protocols.ptx' ]);
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--check=all', $cubin, 'gap', 'buf:u32[64]' ], env => \%machine);
+	return $r->{status} eq 'exit 1' && $r->{err} =~ /does not hold: make it with ptxas -lineinfo/
+		? ok('a cubin without its PTX') : fail_with('a cubin without its PTX', "$r->{status}\n$r->{err}");
 }
 
 # Correct programs that synchronise a lot: silent.  SOAK=1 takes every run test.
@@ -130,12 +174,14 @@ sub silent {
 	return skip("$name $scheme", refusal($r)) if defined refusal($r);
 	return fail_with("$name $scheme compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 	my @results;
-	for my $device (@devices) {
-		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ], env => { DEVRT_DEVICE => $device,
+	my @codes = (undef, $ptxas && (full() || $name eq 'nowait') ? 'machine' : ());
+	for (map { my $device = $_; map { [ $device, $_ ] } @codes } @devices) {
+		my ($device, $code) = @$_;
+		my $got = run(cmd => [ $exe, words($d->{'run-args'}) ], env => { $code ? %machine : (), DEVRT_DEVICE => $device,
 			DEVRT_CHECK => $two_values{$name} ? 'bounds,init,race,sync' : 'all',
 			OMP_TARGET_OFFLOAD => 'MANDATORY' });
 		my $good = $got->{status} eq 'exit 0' && $got->{err} eq '';
-		my $what = "$name $scheme on $device is silent";
+		my $what = "$name $scheme on $device is silent" . ($code ? ' as machine code' : '');
 		push @results, $good ? ok($what) : fail_with($what, "$got->{status}\n$got->{err}");
 	}
 	unlink $exe;
@@ -161,6 +207,11 @@ sub mutants {
 		my $what = "mutants $scheme: without fence " . ++$n;
 		push @results, $got->{status} eq 'exit 1' && $got->{err} =~ /: race: /
 			? ok($what) : fail_with($what, "$fence\n$got->{status}\n$got->{err}");
+		next if !$ptxas || !full() || $scheme eq 'dynpar';
+		$got = run(cmd => ["$exe.mutant"], env => { %machine, DEVRT_DEVICE => 'sim:v100',
+			DEVRT_CHECK => 'race', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+		push @results, $got->{status} eq 'exit 1' && $got->{err} =~ /: race: /
+			? ok("$what as machine code") : fail_with("$what as machine code", "$fence\n$got->{status}\n$got->{err}");
 	}
 	unlink $exe, "$exe.mutant";
 	return $n >= 5 ? @results : fail_with("mutants $scheme", "only $n fences");
@@ -214,7 +265,7 @@ sub on_host {
 
 my @jobs = map { my @k = @$_; sub { kernel(@k) } } $ENV{ONLY} ? () : @kernels;
 push @jobs, map { my @b = @$_; sub { broken(@b) } } $ENV{ONLY} ? () : @broken;
-push @jobs, \&on_host if !$ENV{ONLY};
+push @jobs, \&no_lines, \&on_host if !$ENV{ONLY};
 push @jobs, map { my $s = $_; sub { mutants($s) } } $ENV{ONLY} ? () : @schemes;
 my $number = 0;
 for my $name ($ENV{ONLY} ? () : @silent) {

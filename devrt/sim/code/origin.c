@@ -112,7 +112,7 @@ fits(const struct pinst *p, enum op_class cls)
 	case OP_ATOMIC: return class == PTX_C_ATOMIC;
 	case OP_FENCE: return class == PTX_C_FENCE || class == PTX_C_ATOMIC;
 	case OP_BARRIER: return class == PTX_C_BARRIER && !warp;
-	case OP_NOP: return class == PTX_C_BARRIER && warp;
+	case OP_NOP: return (class == PTX_C_BARRIER && warp) || class == PTX_C_FENCE;
 	default: return false;
 	}
 }
@@ -223,8 +223,15 @@ origin_of(struct decoded *d, enum op_class cls)
 	}
 	if (d->in->fn == exec_warpsync && !warp)
 		d->in->fn = wait_for_lanes;
+	if (from->op == PTX_OP_BRA && d->in->guard_kind && ((struct described *)p)->fn)
+		p->op = PTX_OP_BRA; /* @P0 NOP.S: lanes leave the others */
 	if (!fits(from, cls))
 		return;
+	if (cls == OP_NOP && !warp) { /* what sm_35 needs of a fence */
+		copy_mods(p, from);
+		p->op = from->op;
+		return;
+	}
 	if (cls == OP_NOP) {
 		d->in->fn = d->in->fn == exec_nop && !strcmp(d->l->op, "NOP") ? meet : d->in->fn;
 		return;
@@ -239,7 +246,7 @@ origin_of(struct decoded *d, enum op_class cls)
 		p->op = atomic ? from->op : p->op;
 		p->types[0] = from->types[0];
 	}
-	if (d->in->space == SPACE_SHARED &&
+	if (d->in->space != SPACE_LOCAL &&
 		(has_mod(p, PTX_MOD_VOLATILE) || has_mod(p, PTX_MOD_RELAXED) ||
 			has_mod(p, PTX_MOD_ACQUIRE) || has_mod(p, PTX_MOD_RELEASE)))
 		d->in->ordered = true;
