@@ -7,6 +7,7 @@ use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
+use JSON::PP;
 
 my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
 if ($found->{status} ne 'exit 0') {
@@ -68,8 +69,12 @@ sub cubin {
 	my @runs = map { run(cmd => [ "$B/bin/ptxsim", '--block=4', @$_, 'k', 'out:u32[4]', 'u32:3' ]) }
 		[ "$dir/cubin.ptx" ], [ "$dir/cubin.cubin" ], [ "$dir/cubin.cubin" ], [ '--code=machine', "$dir/cubin.ptx" ];
 	my $list = run(cmd => [ "$B/bin/ptxsim", '--list', "$dir/cubin.cubin" ]);
+	run(cmd => [ "$B/bin/ptxsim", '--block=64', "--steps=$dir/cubin.json", "$dir/cubin.cubin", 'k', 'buf:u32[64]', 'u32:3' ]);
+	my $steps = recorded(decode_json(slurp("$dir/cubin.json")));
 	return ((map { $_->{status} eq 'exit 0' && $_->{out} eq $runs[0]{out} && $_->{out} =~ /14/ ? ok('a cubin runs as its PTX')
 		: fail_with('a cubin runs as its PTX', "$_->{status}\n$_->{err}$_->{out}") } @runs[1 .. 3]),
+		judged('it is stepped through', $steps->{end} eq 'done' && !$steps->{bad} && (grep { /^\tSTG\.E/ } @{ $steps->{text} }),
+			join "\n", $steps->{end}, @{ $steps->{text} }),
 		$list->{out} =~ /^k\(u64, u32\)/ ? ok('its kernel is listed') : fail_with('its kernel is listed', $list->{out}));
 }
 
@@ -152,7 +157,53 @@ sub stack {
 		[ 'elsewhere', qr/machine code of sm_35 does not run on sm_70/, '--device=v100', "$dir/ends.cubin" ];
 }
 
-my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, (map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
+# A recording: its text, and for each warp its barriers, for each named cell of shared memory what was left in it.
+sub recorded {
+	my ($r) = @_;
+	my ($bad, %bars, %cells) = (0);
+	my @code = map { my $f = $_; map { { line => $f->{text}[ $_->[0] ], regs => @$_ - 3 } } @{ $f->{code} } } @{ $r->{functions} };
+	for my $step (@{ $r->{steps} }) {
+		my ($what, $e) = ($step->[2], $step->[4] // {});
+		push @{ $bars{ $step->[1] } }, $e->{b} if $what == -1 || $what == -2;
+		$bad++ if $what >= 0 && ($e->{g} // 1) && @{ $e->{r} // [] } != $code[$what]{regs};
+		for my $cell (grep { !ref $_->[0] && $_->[0] =~ /^\d+$/ } @{ $e->{m} // [] }) {
+			my ($v) = grep { $cell->[0] >= $_->{addr} && $cell->[0] < $_->{addr} + $_->{bytes} } @{ $r->{shared} };
+			$cells{ ($v ? $v->{name} =~ s/^main_l\d+\$//r . '+' . ($cell->[0] - $v->{addr}) : 'none') } = $cell->[2];
+		}
+	}
+	return { bad => $bad, end => $r->{end}, text => [ map { @{ $_->{text} } } @{ $r->{functions} } ],
+		same => JSON::PP->new->canonical->encode([ \%bars, \%cells ]) };
+}
+
+sub judged {
+	my ($title, $good, $what) = @_;
+	return $good ? ok($title) : fail_with($title, $what);
+}
+
+# What the stepper shows: barriers and shared variables as of PTX; regions, PTX and instructions as lines.
+sub steps {
+	my ($scheme) = @_;
+	my $exe = "$dir/steps.$scheme";
+	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_70,sm_90', 'examples/fig4.c', '-o', $exe ]);
+	return fail_with("steps $scheme", $r->{err}) if $r->{status} ne 'exit 0';
+	my @results;
+	for my $device ('sim:v100', 'sim:h200') {
+		my %of = map { my $code = $_; run(cmd => [$exe], env => { DEVRT_CODE => $code, DEVRT_DEVICE => $device,
+			DEVRT_STEPS => "$dir/steps.json" }); ($code => recorded(decode_json(slurp("$dir/steps.json")))) } 'ptx', 'machine';
+		my ($ptx, $machine) = @of{ 'ptx', 'machine' };
+		my @text = @{ $machine->{text} };
+		my $title = "steps $scheme on $device";
+		push @results, judged("$title: barriers and shared variables", $ptx->{same} eq $machine->{same} && $machine->{end} eq 'done',
+				"$machine->{end}\n$ptx->{same}\n$machine->{same}"),
+			judged("$title: a value for each register", !$machine->{bad}, "$machine->{bad} steps"),
+			judged("$title: regions, PTX, instructions", (grep { /^PAR_REG1:$/ } @text) && (grep { m{^\t// barrier\.sync} } @text)
+				&& (grep { /^\t(@!?P\d )?BAR\.SYNC/ } @text), join "\n", @text);
+	}
+	return @results;
+}
+
+my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, (map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
+	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
 			".reg .f16 %h<3>; ld.param.u64 %d1, [a]; ld.global.b16 %h1, [%d1]; add.f16 %h2, %h1, %h1; st.global.b16 [%d1], %h2;",
 			'out:u32[1]'),

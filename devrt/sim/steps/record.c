@@ -3,6 +3,7 @@
  * ahead of the machine, which says when (a sink).  In a piece of straight code the machine has an
  * order of its own, so that each entry looks for its stamp among the next few.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,9 +191,10 @@ is_of(const struct stamp *s, const struct entry *e)
 	return !s->used && s->kind == e->kind && (e->kind != STEP_ISSUE || s->in == e->in);
 }
 
-/* Each entry takes the first stamp of its kind that is left. */
+/* Each entry takes the first stamp of its kind that is left.  If the recording was cut, those behind
+ * the last stamp come later than all of it, though their warp may have waited for long. */
 static void
-pair(struct history *h)
+pair(struct history *h, bool cut)
 {
 	size_t first = 0;
 	double before = h->nstamps ? h->stamp[0].when : 0;
@@ -207,7 +209,7 @@ pair(struct history *h)
 			e->why = h->stamp[k].why;
 			before = h->stamp[k].when > before ? h->stamp[k].when : before;
 		}
-		e->when = before;
+		e->when = cut && first == h->nstamps && !e->timed ? INFINITY : before;
 		while (first < h->nstamps && h->stamp[first].used)
 			first++;
 	}
@@ -254,7 +256,7 @@ steps_end(struct steps *s)
 	if (!s->warp)
 		return;
 	for (uint32_t i = 0; i < s->nwarps; i++)
-		pair(&s->warp[i]);
+		pair(&s->warp[i], s->cut);
 	if (s->begun)
 		steps_compose(s);
 	free_histories(s);
