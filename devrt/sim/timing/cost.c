@@ -437,18 +437,12 @@ by_class(struct costs *cs, struct cost *c, const struct pinst *p)
 	}
 }
 
-/* The last label before the instruction that a person wrote: no '$' in front. */
+/* The label before the instruction, else the name of a PTX function. */
 static const char *
-phase_of(const struct sim_func *f, uint32_t pc)
+phase_of(const struct sim_func *f, const struct inst *in)
 {
-	const struct sym *best = NULL;
-	const struct scope *s = f->body->scope;
-	for (unsigned b = 0; s && b < s->nbuckets; b++)
-		for (const struct sym *y = s->buckets[b]; y; y = y->next)
-			if (y->kind == SYM_LABEL && y->name[0] != '$' && y->index <= pc &&
-				(!best || y->index > best->index))
-				best = y;
-	return best ? best->name : f->entry ? NULL : f->name;
+	const char *label = region_label(f, in);
+	return label ? label : f->entry ? NULL : f->name;
 }
 
 static void
@@ -476,7 +470,7 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 	}
 	if (cs->of[in->id].known)
 		return &cs->of[in->id];
-	struct cost c = { .known = true, .in = in, .func = f };
+	struct cost c = { .known = true, .in = in, .func = f, .phase = phase_of(f, in) };
 	if (f->schedule) {
 		static_cost(cs->model, &c, &f->schedule[in - f->code]);
 		c.place = c.piece = c.last = in->id;
@@ -484,10 +478,8 @@ cost_of(struct costs *cs, const struct sim_func *f, const struct inst *in)
 		cs->of[in->id] = c;
 		return &cs->of[in->id];
 	}
-	if (in->src) {
+	if (in->src)
 		take_operands(cs, &c, in->src);
-		c.phase = phase_of(f, (uint32_t)(in - f->code));
-	}
 	cs->of[in->id] = c; /* known, should the branch beside it ask */
 	if (in->src)
 		by_class(cs, &c, in->src);
