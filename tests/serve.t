@@ -130,6 +130,14 @@ sub answers {
 	check('the file is as it was', slurp($s->{file}) eq $source);
 	($status, $view) = ask($s, 'POST', 'run', "DEVRT_DEVICE=sim:k40 -arch=sm_35 -compare=jumptable -profile\n$source");
 	check('a run on the device asked for', $status eq '200' && $view =~ /"device":\s*"k40"/, "$status $view");
+	(my $asks = $source) =~ s/main\(void\)/main(int argc, char **argv)/;
+	$asks =~ s/return n != 42;/for (int i = 1; i < argc; i++) __builtin_printf("<%s>", argv[i]);\n\treturn argc;/;
+	($status, $view) = ask($s, 'POST', 'run', "-compare=jumptable -profile=run ARG=a%20b ARG=%25&%3C ARG= ARG=%4\n$asks");
+	check('arguments of the program; not timed, it has no figures',
+		$status eq '200' && $view =~ /&lt;a b&gt;&lt;%&amp;&lt;&gt;&lt;&gt;&lt;%4&gt;/ && $view =~ /ended with status 5/ && $view !~ /id="stats/, "$status $view");
+	(my $racy = $source) =~ s/n = 42;/{\n#pragma omp parallel num_threads(64)\n\tn += 1;\n\t}/;
+	($status, $view) = ask($s, 'POST', 'run', "-compare=ifmaster -profile DEVRT_CHECK=race DEVRT_INFO=16\n$racy");
+	check('checks, and what the runtime says', $status eq '200' && $view =~ m{serve/answers\.c:8: race: } && $view =~ /devrt: device 0: .*launch/, "$status $view");
 	for my $word ('-o/tmp/x', '-html=/tmp/x', 'other.c', '-D', '-Wl,x', '@file', '-c', 'DEVRT_TIMELINE=x') {
 		($status, $view) = ask($s, 'POST', 'view', "$word\n$source");
 		check("'$word' is refused", $status eq '422' && $view =~ m{'\Q$word\E' is not for the page, which takes options of device code, -O, -D, -U and -Rpass, each in one word}, "$status $view");
@@ -310,6 +318,7 @@ sub page {
 	$is->('another scheme from the menu', q{document.querySelectorAll('main h3')[2].textContent === 'spmd'});
 	$b->value(q{document.getElementById('run').click()});
 	$is->('run: its figures', "/^ran/.test($state) && [...document.querySelectorAll('.stats dt')].some((e) => e.textContent === 'cycles')");
+	$is->('what it counted, at its line, for each column', q{[...document.querySelectorAll('.text pre div')[5].querySelectorAll('em.count')].map((e) => /^1 \d+$/.test(e.textContent)).join() === 'true,true'});
 	$b->value(q{document.getElementById('steps').click()});
 	$is->('run in steps', q{document.querySelector('.stepper')?.stepper});
 	$b->value(q{document.getElementById('save').click()});
@@ -320,6 +329,12 @@ sub page {
 	$b->value(q{(() => { const a = document.querySelector('textarea'); a.value += String.fromCharCode(10); a.dispatchEvent(new Event('input')); })()});
 	spew($s->{file}, $source =~ s/42/43/gr);
 	$is->('but not over what was edited', q{!document.getElementById('news').hidden && document.querySelector('textarea').value.includes('42;')});
+	$b->value(q{(() => { const a = document.querySelector('textarea'); a.value = a.value.replace('(void)', '(int c, char **v)').replace(/n = [1-9]\d*/, '_Pragma("omp parallel") n += c').replace(/n != \d+/, '__builtin_puts(v[1])');
+		document.getElementById('arguments').value = "'two words' 3"; document.getElementById('check').value = 'race'; document.getElementById('timed').checked = false;
+		document.getElementById('first').value = 'ifmaster'; a.dispatchEvent(new Event('input')); document.getElementById('run').click(); })()});
+	$is->('arguments; a race stands at its line, once', q{document.querySelector('.output')?.textContent.includes('two words') && document.querySelectorAll('#messages .error').length === 1
+		&& document.querySelectorAll('.text pre div')[5].querySelector('em.error')?.textContent.startsWith('race: ')});
+	$is->('not timed, no counts', q{!document.querySelector('em.count')});
 	$b->call('Emulation.setDeviceMetricsOverride', width => 500, height => 900, deviceScaleFactor => 1, mobile => JSON::PP::false);
 	$is->('500 pixels are enough', 'document.documentElement.scrollWidth <= 500');
 	check('the server ends under its page', end($s, 'TERM') eq 'exit 0');

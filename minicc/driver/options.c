@@ -508,6 +508,7 @@ apply_making(struct parsing *p, int id, const char *word, const char *arg)
 		set_stage(o, STAGE_VIEW);
 		return true;
 	case OPT_PROFILE: o->profile = true; return true;
+	case OPT_PROFILE_RUN: o->profile = o->untimed = true; return true;
 	case OPT_PROFILE_STEPS: o->profile = o->steps = true; return true;
 	case OPT_SERVE: o->serve = true; return true;
 	case OPT_DRY_RUN: o->dry_run = o->verbose = true; return true;
@@ -704,6 +705,7 @@ options_for_page(const char *word)
 	switch (row->id) {
 	case OPT_COMPARE:
 	case OPT_PROFILE:
+	case OPT_PROFILE_RUN:
 	case OPT_PROFILE_STEPS:
 	case OPT_OPTIMIZE:
 	case OPT_REMARKS:
@@ -745,10 +747,12 @@ parse_file(struct parsing *p, const char *path)
 }
 
 /* With -run, arguments begin after the first file that follows it, or at once when sources came
- * before and no further one follows. */
+ * before and no further one follows; with -profile and -serve, behind "--". */
 static bool
 arguments_begin(const struct parsing *p, const char *word, bool file)
 {
+	if (strcmp(word, "--") == 0 && (p->o->profile || p->o->serve))
+		return true;
 	if (!p->o->run || p->at == p->in.n)
 		return false;
 	if (file)
@@ -765,7 +769,7 @@ parse_words(struct parsing *p)
 
 		if (file)
 			parse_file(p, word);
-		else
+		else if (strcmp(word, "--") != 0 || !(p->o->profile || p->o->serve))
 			parse_option(p, word);
 		if (arguments_begin(p, word, file))
 			while (p->at < p->in.n)

@@ -99,11 +99,11 @@ struct options {
 	int simdlen;             /* 0: as the clauses say */
 	int max_registers;       /* 0: no limit */
 
-	const char *compare; /* the list of -compare= or NULL */
-	int compare_width;   /* 0: the terminal's */
-	const char *html;    /* -html=FILE or NULL */
-	bool profile, steps; /* with html; steps: profile is set, too */
-	int run_seconds;     /* what a run of -profile may take; 0: no limit */
+	const char *compare;          /* the list of -compare= or NULL */
+	int compare_width;            /* 0: the terminal's */
+	const char *html;             /* -html=FILE or NULL */
+	bool profile, steps, untimed; /* with html; steps, untimed: profile is set, too */
+	int run_seconds;              /* what a run of -profile may take; 0: no limit */
 	bool serve;
 	VEC(struct variant) variants; /* for STAGE_VIEW; never empty then */
 

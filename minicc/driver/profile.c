@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "driver/profile.h"
@@ -72,6 +73,7 @@ struct run {
 	struct compare_column *column;
 	const char *program, *stats, *timeline, *output;
 	const char *steps; /* NULL: not asked for */
+	bool timed;
 };
 
 static int
@@ -82,13 +84,17 @@ run_once(struct run *r, int launch)
 
 	vec_push(a, &command, "env");
 	vec_push(a, &command, arena_printf(a, "DEVRT_DEVICE=%s", device_for(r->column)));
-	vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s", r->stats));
-	vec_push(a, &command, arena_printf(a, "DEVRT_TIMELINE=%s,launch=%d", r->timeline, launch));
+	if (r->timed) {
+		vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s", r->stats));
+		vec_push(a, &command,
+			arena_printf(a, "DEVRT_TIMELINE=%s,launch=%d", r->timeline, launch));
+	}
 	if (r->steps)
 		vec_push(a, &command,
 			arena_printf(a, "DEVRT_STEPS=%s,launch=%d", r->steps, launch));
-	vec_push(a, &command, "DEVRT_INFO=0");
 	vec_push(a, &command, r->program);
+	for (size_t i = 0; i < r->j->d->o->run_args.n; i++)
+		vec_push(a, &command, r->j->d->o->run_args.v[i]);
 	alarm((unsigned)r->j->d->o->run_seconds); /* main.c ends the program then */
 	int status = driver_run_into(r->j->d, &command, r->output);
 	alarm(0);
@@ -131,18 +137,29 @@ take_timeline(struct run *r)
 	return true;
 }
 
+/* True when a limit is set, and the runs since then have taken all of it. */
+static bool
+is_over(const struct run *r, time_t since)
+{
+	int limit = r->j->d->o->run_seconds;
+
+	return limit && time(NULL) - since >= limit;
+}
+
 static void
 run_all(struct run *r)
 {
 	int kernels = r->column->result->nkernels, status = 0;
+	time_t begun = time(NULL);
 
 	for (int launch = 0; launch < MOST_LAUNCHES; launch++) {
 		if (truncate(r->timeline, 0) != 0)
 			return;
 		status = run_once(r, launch);
-		if (launch == 0)
+		if (launch == 0 && r->timed)
 			r->column->stats = job_read(r->j, r->stats);
-		if (!take_timeline(r) || status != 0 || (int)r->column->timelines.n >= kernels)
+		if (!r->timed || !take_timeline(r) || status != 0 ||
+			(int)r->column->timelines.n >= kernels || is_over(r, begun))
 			break;
 	}
 	r->column->output = job_read(r->j, r->output);
@@ -152,14 +169,14 @@ run_all(struct run *r)
 	else if (status != 0)
 		r->column->profile_note = arena_printf(r->j->arena,
 			"the program ended with status %d", status);
-	else if (!r->column->stats)
+	else if (r->timed && !r->column->stats)
 		r->column->profile_note = "the run left no statistics";
 }
 
 bool
 driver_profile(struct job *j, const struct options *o, struct compare_column *column)
 {
-	struct run r = { .j = j, .column = column };
+	struct run r = { .j = j, .column = column, .timed = !o->untimed || o->steps };
 
 	if (refuses(column->result)) {
 		column->profile_note = "not run: the scheme refuses a region of this program";

@@ -2,7 +2,8 @@
  * The device is DEVRT_DEVICE if that names a simulated one, else one of the column's architecture.
  * The column gets the run's statistics (DEVRT_STATS) and the timeline of each kernel's first launch
  * (DEVRT_TIMELINE), with -profile=steps also its steps (DEVRT_STEPS).  The program is run once for
- * each of the first few launches, because a run records one. */
+ * each of the first few launches, because a run records one, and once with -profile=run, not timed
+ * and without any of these. */
 #ifndef DRIVER_PROFILE_H
 #define DRIVER_PROFILE_H
 

@@ -3,6 +3,7 @@
  * What is edited is not the file until the reader saves it: the page sends the text, and the words
  * that its menus stand for, and gets what `minicc WORDS -html=- FILE` would print if the file held
  * that text: messages, then the page. */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -37,7 +38,10 @@ answer_page(void *ctx, const struct request *r)
 					"auto",
 		.arch = o->archs.n ? o->archs.v[0] : 70,
 		.device = getenv("DEVRT_DEVICE"),
+		.check = getenv("DEVRT_CHECK"),
 		.optimize = o->optimize,
+		.arguments = o->run_args.v,
+		.n_arguments = o->run_args.n,
 	};
 
 	(void)r;
@@ -111,9 +115,43 @@ answer_save(void *ctx, const struct request *r)
 /* ---- what is made of it ---- */
 
 static bool
-take_word(const struct serving *s, struct words *to, const char *word)
+is_environment(const char *word)
 {
-	if (strncmp(word, "DEVRT_DEVICE=sim:", 17) == 0 || strcmp(word, "PTXAS=") == 0)
+	static const char *const begins[] = { "DEVRT_DEVICE=sim:", "DEVRT_CHECK=", "DEVRT_INFO=" };
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (strncmp(word, begins[i], strlen(begins[i])) == 0)
+			return true;
+	return strcmp(word, "PTXAS=") == 0;
+}
+
+/* %41 stands for A, as RFC 3986, clause 2.1 has it. */
+static char *
+decode(struct arena *a, const char *text)
+{
+	char *to = arena_strndup(a, text, strlen(text)), *end = to;
+	unsigned code;
+
+	for (; *text; text++)
+		if (*text == '%' && isxdigit((unsigned char)text[1]) &&
+			isxdigit((unsigned char)text[2]) && sscanf(text, "%%%2x", &code) == 1) {
+			*end++ = (char)code;
+			text += 2;
+		} else {
+			*end++ = *text;
+		}
+	*end = '\0';
+	return to;
+}
+
+static bool
+take_word(const struct serving *s, struct words *to, struct words *arguments, const char *word)
+{
+	if (strncmp(word, "ARG=", 4) == 0) {
+		vec_push(s->arena, arguments, decode(s->arena, word + 4));
+		return true;
+	}
+	if (is_environment(word))
 		return putenv((char *)word) == 0;
 	if (!options_for_page(word)) {
 		driver_error(
@@ -130,7 +168,7 @@ static int
 answer_view(void *ctx, const struct request *r)
 {
 	const struct serving *s = ctx;
-	struct words all = { 0 };
+	struct words all = { 0 }, arguments = { 0 };
 	const char *text, *line = first_line(s, r, &text);
 	struct options o;
 
@@ -140,13 +178,14 @@ answer_view(void *ctx, const struct request *r)
 	for (line += strspn(line, " "); *line; line += strspn(line, " ")) {
 		size_t n = strcspn(line, " ");
 
-		if (!take_word(s, &all, arena_strndup(s->arena, line, n)))
+		if (!take_word(s, &all, &arguments, arena_strndup(s->arena, line, n)))
 			return 1;
 		line += n;
 	}
 	vec_push(s->arena, &all, "-html=-");
 	if (!options_parse(s->arena, (int)all.n, (char **)all.v, stderr, &o))
 		return 1;
+	o.run_args = arguments;
 	o.pp.main_text = text;
 	o.run_seconds = ONE_RUN;
 	return driver_main(s->arena, &o, s->temps);
@@ -171,7 +210,7 @@ driver_serve(struct arena *arena, const struct options *o, struct temps *temps)
 		.file = o->inputs.v[0].text,
 	};
 
-	for (size_t i = 0; i < o->words.n; i++)
+	for (size_t i = 0; i < o->words.n && strcmp(o->words.v[i], "--") != 0; i++)
 		if (strcmp(o->words.v[i], "-serve") != 0)
 			vec_push(arena, &s.base, o->words.v[i]);
 	return serve(&(struct serve){ s.file, resources, &s });

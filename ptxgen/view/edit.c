@@ -105,6 +105,55 @@ put_box(FILE *out, const char *word, bool inverted, bool on, const char *text, c
 	fputs("</label>\n", out);
 }
 
+/* What a run does beside computing: DEVRT_CHECK and DEVRT_INFO; whether it is timed. */
+static void
+put_run(FILE *out, const struct view_editor *e)
+{
+	static const char *const checks[] = { "all", "bounds", "init", "race", "sync", "map" };
+	static const char *const says[][2] = { { "16", "launches" }, { "40", "maps and copies" },
+		{ "63", "all it can" } };
+	bool known = !e->check || !*e->check;
+
+	fputs("<p>When it runs:</p>\n<label>checks <select id=\"check\">", out);
+	put_option(out, "", "none", known, NULL);
+	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+		bool this = e->check && strcmp(e->check, checks[i]) == 0;
+
+		known |= this;
+		put_option(out, checks[i], checks[i], this, NULL);
+	}
+	if (!known)
+		put_option(out, e->check, e->check, true, NULL);
+	fputs("</select></label>\n<label class=\"wide\">runtime says <select id=\"info\">", out);
+	put_option(out, "", "nothing", true, NULL);
+	for (size_t i = 0; i < sizeof says / sizeof *says; i++)
+		put_option(out, says[i][0], says[i][1], false, NULL);
+	fputs("</select></label>\n<label title=\"unchecked: faster, without figures\">"
+	      "<input type=\"checkbox\" id=\"timed\" checked> timed</label>\n",
+		out);
+}
+
+/* As edit.js takes them apart. */
+static void
+put_arguments(FILE *out, const struct view_editor *e)
+{
+	fputs("<label title=\"of the program: words, or 'several words' in quotes\">arguments "
+	      "<input id=\"arguments\" size=\"10\" spellcheck=\"false\" value=\"",
+		out);
+	for (size_t i = 0; i < e->n_arguments; i++) {
+		const char *word = e->arguments[i];
+		const char *quote = *word && !strpbrk(word, " '\"") ? "" :
+			strchr(word, '\'')                          ? "\"" :
+								      "'";
+
+		put(out, i ? " " : "");
+		put(out, quote);
+		put(out, word);
+		put(out, quote);
+	}
+	fputs("\"></label>\n", out);
+}
+
 static void
 put_options(FILE *out, const struct view_editor *e)
 {
@@ -119,7 +168,9 @@ put_options(FILE *out, const struct view_editor *e)
 	put_option(out, "-simd=spmd", "spmd", false, NULL);
 	put_option(out, "-simd=generic", "generic", false, NULL);
 	put_option(out, "-simd=off", "off", false, NULL);
-	fputs("</select></label>\n<p>Optimisations of device code:</p>\n", out);
+	fputs("</select></label>\n", out);
+	put_run(out, e);
+	fputs("<p>Optimisations of device code:</p>\n", out);
 	for (int i = 0; ptxgen_switch_name(i); i++) {
 		char word[64];
 
@@ -141,6 +192,7 @@ view_editor(const struct view_editor *e, FILE *out)
 	put_columns(out, e->columns);
 	put_machine(out, e);
 	put_options(out, e);
+	put_arguments(out, e);
 	fputs("<button id=\"run\" type=\"button\" title=\"Ctrl-Enter\">run</button>\n"
 	      "<button id=\"steps\" type=\"button\">run in steps</button>\n"
 	      "<label title=\"run after each change, too, the last way again\">"

@@ -12,7 +12,10 @@ struct view_editor {
 	const char *file, *columns; /* columns: as for -compare= */
 	int arch;
 	const char *device; /* "sim:v100"; NULL: one of the architecture */
+	const char *check;  /* as DEVRT_CHECK has it, or NULL */
 	bool optimize;
+	const char *const *arguments; /* of the program */
+	size_t n_arguments;
 };
 
 /* Print the page; edit.js in it asks the server for all that changes. */

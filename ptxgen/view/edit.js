@@ -92,8 +92,10 @@
 	function words(how) {
 		const one = (id) => at(id).value, columns = [one('first'), one('second')].filter((c) => c).join(',');
 		const boxes = all('#options input[data-word]').filter((b) => b.checked !== 'off' in b.dataset).map((b) => b.dataset.word);
-		return [one('device') && 'DEVRT_DEVICE=' + one('device'), '-compare=' + columns, '-arch=' + one('arch'), ...boxes, one('simd'),
-			...one('more').split(/\s+/), how].filter((w) => w).join(' ');
+		const args = (one('arguments').match(/'[^']*'|"[^"]*"|[^\s'"]\S*/g) || []).map((a) => 'ARG=' + encodeURIComponent(a.replace(/^(['"])(.*)\1$/, '$2')));
+		return [one('device') && 'DEVRT_DEVICE=' + one('device'), 'DEVRT_CHECK=' + one('check'), one('info') && 'DEVRT_INFO=' + one('info'),
+			'-compare=' + columns, '-arch=' + one('arch'), ...boxes, one('simd'), ...one('more').split(/\s+/),
+			how === '-profile' && !at('timed').checked ? '-profile=run' : how, ...how ? args : []].filter((w) => w).join(' ');
 	}
 
 	// ---- compile and run ----
@@ -143,6 +145,7 @@
 			take(new DOMParser().parseFromString(answer.text.slice(page), 'text/html'));
 		else
 			coded.clear(), counted.clear();	// they are of other lines by now
+		messages.unshift(...page >= 0 ? findings() : []);
 		document.querySelector('main').classList.toggle('stale', page < 0);
 		putMessages();
 		draw();
@@ -193,6 +196,24 @@
 		});
 		found.forEach((m) => { m.fix = m.more.length > 2 && /^\s*\^$/.test(m.more[1]) ? m.more[2].trim() : ''; });
 		return found;
+	}
+
+	// What the simulator found in the program that ran, once, though each column's run says it.
+	function findings() {
+		const found = [];
+		let last = null;
+		all('main .output').map((o) => o.textContent).join('\n').split('\n').forEach((line) => {
+			const m = /^(.*?):(\d+):(?:(\d+):)? (race|bounds|init|sync|map|error|note|kernel)\b:? ?(.*)$/.exec(line);
+			if (m && m[4] === 'note' && last)
+				last.more.push(line);
+			else if (m && m[4] !== 'note')
+				found.push(last = { file: m[1], line: Number(m[2]), col: Number(m[3]) || 1, kind: 'error', more: [], fix: '',
+					text: (m[4] === 'error' ? '' : m[4] + (m[4] === 'kernel' ? ' ' : ': ')) + m[5] });
+			else
+				last = null;
+		});
+		const what = (m) => m.line + /^\w*/.exec(m.text)[0] + (/'.*?'/.exec(m.text) || '');	// who did it is another one under each scheme
+		return found.filter((m, i) => found.findIndex((o) => what(o) === what(m)) === i);
 	}
 
 	function putMessages() {

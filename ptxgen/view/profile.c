@@ -60,7 +60,7 @@ void
 view_profile(const struct compare_column *column, const struct compare_code *code, bool aside,
 	FILE *out)
 {
-	if (!column->stats && !column->profile_note)
+	if (!column->stats && !column->profile_note && !column->output)
 		return;
 	fputs("<details class=\"profile\" open><summary>Simulated run</summary>\n", out);
 	if (column->profile_note) {
