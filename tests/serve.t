@@ -246,7 +246,9 @@ sub programs {
 	check('which end with it', none_left($s));
 	POSIX::mkfifo("$s->{tmp}/fifo", 0600) or die;
 	my ($status, $text) = ask($s, 'POST', 'view', qq{\n#include "$s->{tmp}/fifo"\n});
-	check('a compiler that waits for ever', $status eq '504', $status);
+	check('a compiler that waits for ever', $status eq '504' && $text =~ /^minicc: error: stopped: the answer took too long$/m, "$status $text");
+	($status, $text) = ask($s, 'POST', 'run', "-compare=ifmaster -profile\n" . program('extern int kill(int, int), getppid(void); kill(getppid(), 9);'));
+	check('a program that kills the compiler', $status eq '500' && $text =~ /^minicc: error: stopped by signal 9$/m, "$status $text");
 	unlink "$s->{tmp}/fifo";
 }
 

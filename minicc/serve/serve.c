@@ -256,10 +256,30 @@ status_of(const struct job *j)
 	return WEXITSTATUS(j->status) == 0 ? 200 : 422;
 }
 
+/* Why there is no answer, behind what there is of one. */
+static void
+say_why(struct job *j)
+{
+	const char *why = "minicc: error: stopped: the answer took too long\n";
+	char text[80];
+
+	if (j->told && !j->late) {
+		j->said.n = 0;
+		why = "minicc: error: stopped: the answer became too large\n";
+	} else if (!j->late) {
+		snprintf(text, sizeof text, "minicc: error: stopped by signal %d\n",
+			WTERMSIG(j->status));
+		why = text;
+	}
+	bytes_add(j->arena, &j->said, why, strlen(why));
+}
+
 /* Send the answer of a job that has ended, if its browser still waits. */
 static void
 finish(struct server *s, struct job *j)
 {
+	if (status_of(j) >= 500)
+		say_why(j);
 	for (int i = 0; i < MOST_CONNECTIONS; i++) {
 		struct connection *c = &s->connections[i];
 

@@ -139,7 +139,7 @@
 	}
 
 	function show(answer, text) {
-		const page = answer.text.search(/^<!DOCTYPE html>/m), said = page < 0 ? answer.text : answer.text.slice(0, page);
+		const page = answer.good ? ('\n' + answer.text).lastIndexOf('\n<!DOCTYPE html>') : -1, said = page < 0 ? answer.text : answer.text.slice(0, page);
 		messages = parse(said);
 		if (page >= 0)
 			take(new DOMParser().parseFromString(answer.text.slice(page), 'text/html'));
