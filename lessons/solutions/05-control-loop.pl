@@ -1,8 +1,9 @@
 # Solutions of lesson 5's exercises that are code or a number (Solution.pm); the others are in discussion.md.
 use strict;
 use warnings;
-use lib 'lessons/solutions';
+use lib 'lessons/solutions', 'tests/tools';
 use Solution;
+use TestKit qw(slurp);
 
 exercise 5, 1, 'the loop of the master hid it: with K = 1 the control loop costs more than 5 %', sub {
 	my ($m, $s) = map { figure('examples/fig12.c', "$_:-fno-device-unroll", 'k40', 10, 1, 1)->{cycles} } qw(ifmaster switch);
@@ -20,6 +21,15 @@ exercise 5, 3, 'yes: the master of a team stores the next labels while warp 1 st
 		'cond=buf:s32[3200]', 'limit=buf:s32[16]=200,200,200,200,199', 'd=buf:s32[3200]');
 	my ($two, $one) = map { simulated($_, 64, @args) } $ptx, $ptx =~ s/^\txor\.b64 \t%phase,[^\n]*\n//mr;
 	return right($two eq '' && $one =~ /thread 0 writes 'labOthers\[0\]'.*\n.*thread 32 reads it in CONTROL_LOOP/, $two, $one);
+};
+
+exercise 5, 5, 'those of c but the first and the last: sequential code does not use it any more', sub {
+	my $one = slurp('examples/fig12.c') =~ s/(#define TEAMS) \d+/$1 1/r;
+	my @copies = map {
+		my $m = figure(written('one.c', $_), 'hostseq', 'k40', 4, 1, 100);
+		[ $m->{launches}, $m->{to_device_copies}, $m->{to_host_copies} ];
+	} $one, $one =~ s/(?:host_)?c\[lb\]/j/gr;
+	return right("@{ $copies[0] }" eq '4 6 5' && "@{ $copies[1] }" eq '4 3 2', map { "@$_" } @copies);
 };
 
 1;

@@ -5,7 +5,7 @@ _minicc_words()
 {
 	local tool=$1 word=$2
 	case $word in
-	-scheme=*) "$tool" -scheme=list | sed 's/^\([a-z]*\) .*/-scheme=\1/' ;;
+	-scheme=*) "$tool" -scheme=list | sed 's/^(*\([a-z]*\))* .*/-scheme=\1/' ;;
 	-arch=*) printf '%s\n' -arch=sm_35 -arch=sm_70 -arch=sm_90 ;;
 	-code=*) printf '%s\n' -code=sm_70 -code=sm_90 ;;
 	-fno-device-*) "$tool" -fno-device-list | sed 's/^\([^ ]*\) .*/-fno-device-\1/' ;;
