@@ -420,7 +420,7 @@ typedef int ptxsimAnnotateRows_fn(CUdeviceptr addr, size_t bytes, size_t stride,
  * runs) or "ptx"; "timing" = "1" (launches are timed on the device's model),
  * "stats" = "1" (and a table on stderr at exit) or a file's name (JSON), "timeline" =
  * "FILE.svg|FILE.json[,launch=N][,team=N]", "steps" = "FILE.html|FILE.json[,launch=N][,team=N]
- * [,steps=N]".  Return nonzero if there is no such key, the value is wrong, or it is too late.
+ * [,steps=N]"; "sample" = "auto" (large launches are timed by a sample) or "off".  Return nonzero if there is no such key, the value is wrong, or it is too late.
  */
 typedef int ptxsimSetOption_fn(const char *key, const char *value);
 /*

@@ -42,6 +42,7 @@ for dev in k40 v100 h200; do
 	has "^kernel main_l9[a-z_]* on a $dev: 2 x" "$dev: both launches in one row"
 	has "^  time .* cycles"
 	has "^model $dev: .*its weakest number is a guess" "$dev: names its weakest number"
+	has '^  PTX: error ' "$dev: and how far off it is"
 done
 has '^  occupancy .* limited by the'
 has '^  issue slots .* lost to'
@@ -89,6 +90,41 @@ DEVRT_DEVICE=sim:v100 DEVRT_TIMING=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 [ ! -s "$tmp/err" ]; result $? 'DEVRT_TIMING=1 prints nothing'
 DEVRT_DEVICE=sim:v100 DEVRT_TIMING=yes "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 [ $? = 1 ]; result $? 'DEVRT_TIMING=yes is refused'; has 'DEVRT_TIMING=yes: expected 0 or 1'
+
+# Large launches are timed by a sample, small ones that repeat now and then, and both say so.
+cat > "$tmp/s.c" <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]), launches = argc > 2 ? atoi(argv[2]) : 1;
+	double sum = 0;
+	for (int k = 0; k < launches; k++) {
+		#pragma omp target teams distribute parallel for reduction(+: sum) num_teams(640) thread_limit(128)
+		for (int i = 0; i < n; i++)
+			sum += 1 / (1.0 + i);
+	}
+	printf("%.17g\n", sum);
+	return 0;
+}
+C
+"$B/bin/minicc" "$tmp/s.c" -o "$tmp/s" 2> "$tmp/err"; result $? 'a program to sample compiles'
+for args in 9000000 '900000 12'; do
+	for how in off auto; do
+		DEVRT_DEVICE=sim:v100 DEVRT_SAMPLE=$how DEVRT_STATS="$tmp/$how.json" "$tmp/s" $args > "$tmp/$how" 2> "$tmp/err"
+	done
+	cmp -s "$tmp/off" "$tmp/auto"; result $? "sampled ($args), the same result"
+	off=$(sed -n 's/.*"cycles": *\([0-9]*\).*/\1/p' "$tmp/off.json" | head -1)
+	auto=$(sed -n 's/.*"cycles": *\([0-9]*\).*/\1/p' "$tmp/auto.json" | head -1)
+	echo "all timed: $off cycles; sampled: $auto" > "$tmp/err"
+	[ "$off" -gt 0 ] && [ $((auto * 100)) -le $((off * 103)) ] && [ $((auto * 100)) -ge $((off * 97)) ]
+	result $? "sampled ($args), the same time within 3 %"
+done
+grep -q '"launches": 12, "timed_launches": [1-9],' "$tmp/auto.json"; result $? 'the JSON says how many launches were timed'
+DEVRT_DEVICE=sim:v100 DEVRT_STATS=1 "$tmp/s" 9000000 > "$tmp/out" 2> "$tmp/err"
+has '^  sampled       timed 1 of 1 launches, 40 of 640 teams' 'the table says which teams were'
+DEVRT_DEVICE=sim:v100 DEVRT_STATS=1 DEVRT_SAMPLE=few "$tmp/p" > "$tmp/out" 2> "$tmp/err"
+[ $? = 1 ]; result $? 'DEVRT_SAMPLE=few is refused'; has 'DEVRT_SAMPLE=few: expected auto or off'
 DEVRT_DEVICE=sim:k40@5 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 grep -q 'k40@5' "$tmp/err"; result $? 'a clock of 5 MHz is refused'
 echo "1..$n"

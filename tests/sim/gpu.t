@@ -49,6 +49,15 @@ sub marks {
 	return check("each number of $name has a mark", !@bare, join "\n", @bare);
 }
 
+# What reports say of the model's error is what the last look at the judged kernels gave.
+sub judged {
+	my $looks = slurp('tests/baseline/judge.looks.tsv');
+	my ($ptx, $machine) = map { ($looks =~ /\t$_: \d+ rows, mean error (\d+) %/g)[-1] } 'PTX', 'machine code';
+	my %error = slurp("$gpus/h200.gpu") =~ /^judged_(ptx|machine) = (\d+)/mg;
+	return check('h200.gpu has the error of the last look', $ptx == $error{ptx} && $machine == $error{machine},
+		"looks: $ptx $machine; h200.gpu: $error{ptx} $error{machine}");
+}
+
 sub documented {
 	my ($file, $pattern) = @_;
 	my %there = map { $_ => 1 } slurp($file) =~ /$pattern/g;
@@ -90,6 +99,7 @@ tap(sub { check('ptxsim lists one GPU for each file', "@names" eq join(' ', map 
 	(map { my $name = $_; (sub { runs($name) }, sub { marks($name) }) } @names),
 	sub { documented('README.md', qr/`sim:([a-z]+\d+)`/) },
 	sub { documented('minicc/minicc.1', qr/sim:([a-z]+\d+)\b/) },
+	\&judged,
 	\&own_file,
 	sub { refused('v101', undef, "'v101'", join ', ', @names) },
 	sub { refused('./none.gpu', undef, './none.gpu') },

@@ -75,6 +75,8 @@ static const struct key {
 	/* timing (timing.h says what each is) */
 	TIME(TRUST, weakest, 1, 0)
 	TEXT(weakest_what)
+	TIME(DOUBLE, judged_ptx, 0, MANY)
+	TIME(DOUBLE, judged_machine, 0, MANY)
 	TIME(INT, schedulers, 1, 4)
 	TIME(INT, issue_width, 1, 2)
 	TIME(FLAG, subcores, 0, 1)
@@ -371,7 +373,7 @@ built_in(const char *name, size_t len)
 	return NULL;
 }
 
-/* "like = NAME": all but its name. */
+/* "like = NAME": all but its name, and how far off its times are. */
 static bool
 read_like(struct reader *r, bool first)
 {
@@ -388,6 +390,7 @@ read_like(struct reader *r, bool first)
 	if (!other)
 		return false;
 	*r->gpu = *other;
+	r->gpu->timing.judged_ptx = r->gpu->timing.judged_machine = 0;
 	free(other);
 	for (int i = 0; i < NKEYS; i++)
 		r->given[i] = strcmp(keys[i].name, "gpu_name") != 0;

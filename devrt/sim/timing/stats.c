@@ -43,6 +43,26 @@ trust_name(enum trust t)
 	return names[t];
 }
 
+double
+timing_judged(const struct sim_model *gpu, const char *code)
+{
+	return strcmp(code, "PTX") ? gpu->timing->judged_machine : gpu->timing->judged_ptx;
+}
+
+void
+timing_say_judged(const struct sim_model *gpu, const char *code, struct sim_log *out)
+{
+	double error = timing_judged(gpu, code);
+	if (error > 0)
+		sim_log_printf(out,
+			"%s: error %.0f %% in the mean, on kernels that nothing was fitted to",
+			code, error);
+	else
+		sim_log_printf(out,
+			"%s: error not known, no whole kernel was compared with a real GPU's",
+			code);
+}
+
 struct stats *
 stats_new(void)
 {
@@ -384,8 +404,30 @@ table_copies(const struct copy_stats *c, struct sim_log *out)
 	}
 }
 
+static bool
+ran(const struct stats *s, const struct sim_model *gpu, bool machine)
+{
+	for (const struct kernel_stats *k = s->kernels; k; k = k->next)
+		if (k->gpu == gpu && (strcmp(k->code, "PTX") != 0) == machine)
+			return true;
+	return false;
+}
+
+/* Errors of the codes that ran on it. */
 static void
-table_model(const struct sim_model *gpu, struct sim_log *out)
+table_judged(const struct stats *s, const struct sim_model *gpu, struct sim_log *out)
+{
+	for (int machine = 0; machine < 2; machine++) {
+		if (!ran(s, gpu, machine))
+			continue;
+		sim_log_printf(out, "  ");
+		timing_say_judged(gpu, machine ? "machine code" : "PTX", out);
+		sim_log_printf(out, ".\n");
+	}
+}
+
+static void
+table_model(const struct stats *s, const struct sim_model *gpu, struct sim_log *out)
 {
 	const struct timing_model *m = gpu->timing;
 	sim_log_printf(out,
@@ -393,6 +435,7 @@ table_model(const struct sim_model *gpu, struct sim_log *out)
 		"  so compare schemes with it, and take no absolute time for more than two digits.\n",
 		gpu->name, gpu->gpu_name, gpu->sms, gpu->clock_khz / 1000, trust_name(m->weakest),
 		m->weakest_what);
+	table_judged(s, gpu, out);
 }
 
 void
@@ -411,7 +454,7 @@ stats_table(const struct stats *s, struct sim_log *out)
 		table_copies(c, out);
 	for (const struct kernel_stats *k = s->kernels; k; k = k->next) {
 		if (k->gpu != last)
-			table_model(k->gpu, out);
+			table_model(s, k->gpu, out);
 		last = k->gpu;
 	}
 	if (!s->kernels)
@@ -473,6 +516,15 @@ json_copy(const struct copy_stats *c, struct sim_log *out, bool *first)
 	}
 }
 
+void
+json_judged(double error, struct sim_log *out)
+{
+	if (error > 0)
+		sim_log_printf(out, "%.0f", error);
+	else
+		sim_log_printf(out, "null");
+}
+
 static void
 json_models(const struct stats *s, struct sim_log *out)
 {
@@ -485,9 +537,14 @@ json_models(const struct stats *s, struct sim_log *out)
 		last = k->gpu;
 		sim_log_printf(out,
 			"%s\n  { \"name\": \"%s\", \"clock_khz\": %d, \"sms\": %d, \"weakest_trust\": "
-			"\"%s\", \"weakest_parameter\": \"%s\" }",
+			"\"%s\", \"weakest_parameter\": \"%s\",\n    \"judged_error_percent\": { "
+			"\"ptx\": ",
 			sep, k->gpu->name, k->gpu->clock_khz, k->gpu->sms, trust_name(m->weakest),
 			m->weakest_what);
+		json_judged(m->judged_ptx, out);
+		sim_log_printf(out, ", \"machine_code\": ");
+		json_judged(m->judged_machine, out);
+		sim_log_printf(out, " } }");
 		sep = ",";
 	}
 }

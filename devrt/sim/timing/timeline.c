@@ -41,6 +41,7 @@ timeline_free(struct timeline *t)
 	}
 	free(t->warp);
 	free(t->kernel);
+	free(t->code);
 	free(t->file);
 	free(t);
 }
@@ -145,11 +146,12 @@ timeline_launch(struct timeline *t, const struct sim_model *gpu, const struct si
 		return NULL;
 	t->gpu = gpu;
 	t->kernel = strdup(sim_func_info(l->func).name);
+	t->code = strdup(sim_func_info(l->func).code);
 	t->teams = teams;
 	t->threads = l->block.x * l->block.y * l->block.z;
 	t->nwarps = (t->threads + WARP - 1) / WARP;
 	t->warp = calloc(t->nwarps, sizeof *t->warp);
-	if (!t->kernel || !t->warp)
+	if (!t->kernel || !t->code || !t->warp)
 		sim_out_of_memory();
 	t->sink.ctx = t;
 	t->sink.span = add_span;
@@ -201,11 +203,14 @@ static void
 write_json(const struct timeline *t, struct sim_log *out)
 {
 	sim_log_printf(out,
-		"{ \"displayTimeUnit\": \"ns\", \"otherData\": { \"kernel\": \"%s\", \"model\": \"%s\" "
-		"},\n\"traceEvents\": [\n{ \"ph\": \"M\", \"name\": \"process_name\", \"pid\": %llu, \"args\": { "
+		"{ \"displayTimeUnit\": \"ns\", \"otherData\": { \"kernel\": \"%s\", \"model\": \"%s\", "
+		"\"code\": \"%s\", \"judged_error_percent\": ",
+		t->kernel, t->gpu->name, t->code);
+	json_judged(timing_judged(t->gpu, t->code), out);
+	sim_log_printf(out,
+		" },\n\"traceEvents\": [\n{ \"ph\": \"M\", \"name\": \"process_name\", \"pid\": %llu, \"args\": { "
 		"\"name\": \"%s, team %llu\" } }",
-		t->kernel, t->gpu->name, (unsigned long long)t->sink.team, t->kernel,
-		(unsigned long long)t->sink.team);
+		(unsigned long long)t->sink.team, t->kernel, (unsigned long long)t->sink.team);
 	for (uint32_t i = 0; i < t->nwarps; i++) {
 		const struct line *l = &t->warp[i];
 		sim_log_printf(out,

@@ -42,7 +42,7 @@ struct timeline {
 	uint64_t launch, seen;
 	struct span_sink sink;
 	const struct sim_model *gpu;
-	char *kernel;
+	char *kernel, *code;
 	uint64_t teams;
 	uint32_t threads, nwarps;
 	struct line *warp;

@@ -171,6 +171,9 @@ timeline_svg(const struct timeline *t, struct sim_log *out)
 		"on a simulated %s</text>\n",
 		LEFT, t->kernel, (unsigned long long)t->sink.team, (unsigned long long)t->teams,
 		t->threads, t->gpu->name);
+	sim_log_printf(out, "<text x=\"%.0f\" y=\"40\" class=\"key\">", LEFT);
+	timing_say_judged(t->gpu, t->code, out);
+	sim_log_printf(out, "</text>\n");
 	draw_legend(out);
 	draw_axis(t, out);
 	for (uint32_t i = 0; i < t->nwarps; i++)

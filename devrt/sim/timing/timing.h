@@ -78,6 +78,8 @@ struct sequence_time {
 struct timing_model {
 	enum trust weakest;
 	const char *weakest_what; /* the parameter that has that trust */
+	/* mean error, in per cent, on kernels to which nothing was fitted; 0: not judged */
+	double judged_ptx, judged_machine;
 
 	/* issue */
 	int schedulers, issue_width; /* instructions of one warp in a cycle */
@@ -394,6 +396,12 @@ struct occupancy occupancy(const struct sim_model *m, int threads, int regs, siz
 int occupancy_registers(const struct sim_model *m, struct sim_func_info info);
 
 /* ---- results ---- */
+
+/* Return the judged error of times of this code (sim_func_info), in per cent; 0: not judged. */
+double timing_judged(const struct sim_model *gpu, const char *code);
+/* Append "PTX, mean error 14 % where the model was judged". */
+void timing_say_judged(const struct sim_model *gpu, const char *code, struct sim_log *out);
+void json_judged(double error, struct sim_log *out); /* null: not judged */
 
 struct timing_counts {
 	double cycles;                /* until the last block is done */
