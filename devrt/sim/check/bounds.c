@@ -8,7 +8,7 @@
 #include "check/internal.h"
 
 static void
-found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+say(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
 {
 	struct object o = { a->space, a->addr[lane], a->bytes };
 	struct sim_log text = { 0 };
@@ -20,6 +20,24 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, c
 	sim_log_printf(&text, " of kernel '%s', %s\n", w->team->grid->entry->name, why);
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
+}
+
+void
+bounds_used(struct checks *c, const struct later *l)
+{
+	say(c, l->w, &l->a, l->lane, l->why);
+}
+
+static void
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+{
+	struct later l = { .a = *a,
+		.kind = CHECK_BOUNDS_INDEX,
+		.why = why,
+		.lane = lane,
+		.bytes = a->bytes };
+	if (!later_if_read(w, &l))
+		say(c, w, a, lane, why);
 }
 
 /* ---- global memory ---- */

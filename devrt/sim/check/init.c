@@ -138,6 +138,12 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 	report_say(c, &text);
 }
 
+void
+init_used(struct checks *c, const struct later *l)
+{
+	found(c, l->w, &l->a, l->lane, l->a.addr[l->lane] + l->from, l->bytes);
+}
+
 struct bits {
 	uint8_t *bits;
 	size_t offset;
@@ -169,7 +175,13 @@ init_access(struct checks *c, struct cteam *ct, struct warp *w, const struct acc
 		if (!b.bits)
 			continue;
 		for (uint32_t k = 0; k < n && a->kind != ACCESS_WRITE; k++)
-			if (!bits_any(b.bits, b.offset + k * each, each))
+			if (!bits_any(b.bits, b.offset + k * each, each) &&
+				!later_if_read(w,
+					&(struct later){ .a = *a,
+						.kind = CHECK_INIT_INDEX,
+						.lane = i,
+						.from = k * each,
+						.bytes = each }))
 				found(c, w, a, i, a->addr[i] + k * each, each);
 		if (a->kind != ACCESS_READ)
 			bits_set(b.bits, b.offset, a->bytes);

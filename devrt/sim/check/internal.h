@@ -5,6 +5,7 @@
  *	shadow.c    shadow memory: written bytes, and who accessed a place last
  *	init.c      reads of memory that was never written
  *	bounds.c    accesses outside what is mapped
+ *	later.c     findings that count when the value is used, in machine code
  *	map.c       changes that are never copied
  *	race.c      data races
  *	order.c     data races between kernels and copies
@@ -161,6 +162,8 @@ struct cteam {
 	struct shadow shared;
 	uint8_t *local; /* written bytes of each lane's local memory */
 	size_t local_stride, local_bytes;
+	struct later *later; /* findings that wait */
+	unsigned nlater;
 };
 
 /* A grid of this launch (grid.c). */
@@ -221,6 +224,24 @@ void init_launch(struct checks *c, const struct grid *g); /* by the host */
 void init_team(struct cteam *ct);
 void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t mask);
 void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
+
+/*
+ * later.c: ptxas lets loads run ahead of the branches that they stand behind, so that of what one
+ * finds only what is used counts.  later_if_read returns true if a finding in bytes [from, from + n) of
+ * lane's has to wait for that; later_issue then calls init_used or bounds_used.
+ */
+struct later {
+	struct access a;
+	struct warp *w;
+	enum check_index kind;
+	const char *why;
+	uint32_t lane, from, bytes;
+	bool loaded; /* its instruction is done */
+};
+bool later_if_read(struct warp *w, const struct later *l);
+void later_issue(struct checks *c, struct warp *w, const struct inst *in, uint32_t mask);
+void init_used(struct checks *c, const struct later *l);
+void bounds_used(struct checks *c, const struct later *l);
 
 void bounds_access(struct checks *c, struct warp *w, const struct access *a);
 

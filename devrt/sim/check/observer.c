@@ -99,6 +99,7 @@ cteam_free(struct cteam *ct)
 	free(ct->threads);
 	free(ct->recent);
 	free(ct->parted);
+	free(ct->later);
 	free(ct);
 }
 
@@ -140,6 +141,7 @@ on_team_begin(void *ctx, struct team *t)
 	struct cteam *ct = t->checked ? t->checked : cteam_new(ctx, t);
 	t->checked = ct;
 	ct->id = grids_id(ct->c, t);
+	ct->nlater = 0;
 	clock_team(ct);
 	if (t->grid->from && t->grid->from->by && ct->c->what & CHECK_RACE)
 		clock_inherit(ct, t->grid->from->by, t->grid->from->lane);
@@ -165,8 +167,11 @@ static void
 on_issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct checks *c = ctx;
+	struct cteam *ct = w->team->checked;
 	if (!mask || !in->src)
 		return;
+	if (ct->nlater)
+		later_issue(c, w, in, mask);
 	enum ptx_op op = in->src->op;
 	if (op == PTX_OP_CALL && c->what & CHECK_INIT)
 		init_call(w->team->checked, w, in, mask);

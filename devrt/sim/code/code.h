@@ -254,7 +254,7 @@ struct decoded {
 struct described {
 	struct pinst p;
 	exec_fn *fn; /* sm_35: its handler, if it ends with .S (stack.c) */
-	const char *text;
+	const struct sass_line *line;
 	struct code_register written[CODE_WRITTEN];
 	unsigned nwritten;
 };

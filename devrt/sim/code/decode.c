@@ -429,7 +429,7 @@ described(struct code *c, const struct sass_line *l)
 	p->types[0] = PTX_U32;
 	p->file = l->file;
 	p->line = l->line;
-	new->text = l->text;
+	new->line = l;
 	return p;
 }
 

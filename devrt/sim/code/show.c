@@ -3,6 +3,7 @@
  * write.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "code/code.h"
 
@@ -52,6 +53,32 @@ code_written(const struct inst *in, unsigned *n)
 	return d->written;
 }
 
+/* The result stands first, or behind a predicate; a store has none. */
+static bool
+is_result(const struct sass_line *l, unsigned k)
+{
+	bool behind = k == 1 && (l->o[0].kind == SASS_PRED || l->o[0].kind == SASS_UPRED);
+	return (!k || behind) && strncmp(l->op, "ST", 2) && strncmp(l->op, "RED", 3);
+}
+
+bool
+code_reads(const struct inst *in, uint32_t operand)
+{
+	const struct sass_line *l = ((const struct described *)in->src)->line;
+	for (unsigned k = 0; k < l->n; k++) {
+		const struct sass_operand *o = &l->o[k];
+		bool reg = o->kind == SASS_REG || o->kind == SASS_MEM;
+		uint32_t from = FRAME_REGS + o->reg * 128, n = o->kind == SASS_MEM ? 2 : 1;
+		if (o->kind == SASS_REG && !strncmp(l->op, "ST", 2) && in->vec)
+			n = in->vec;
+		if (!reg || o->reg == NO_REG || (o->kind == SASS_REG && is_result(l, k)))
+			continue;
+		if ((operand & ~3u) - from < n * 128)
+			return true;
+	}
+	return false;
+}
+
 void
 code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out)
 {
@@ -62,5 +89,5 @@ code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out)
 		if (y->name[1] == 'L' && c->listing.sections[y->section].base + y->address == at)
 			sim_log_printf(out, "%s:\n", y->name);
 	}
-	sim_log_printf(out, "\t%s;\n", ((const struct described *)in->src)->text);
+	sim_log_printf(out, "\t%s;\n", ((const struct described *)in->src)->line->text);
 }

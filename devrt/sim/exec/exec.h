@@ -277,6 +277,8 @@ unsigned code_pieces(const struct sim_func *f); /* of a kernel's module */
 struct code_piece code_piece(const struct sim_func *f, unsigned k);
 /* Return the registers that an instruction writes; *n: how many. */
 const struct code_register *code_written(const struct inst *in, unsigned *n);
+/* Return whether it reads the register in this slot, as far as its operands name it. */
+bool code_reads(const struct inst *in, uint32_t operand);
 /* Append a line for each label at an instruction, and the instruction's own. */
 void code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out);
 /* code/origin.c: users_inst, for machine code */
