@@ -7,6 +7,7 @@
 #define MACHINE_CODE_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #define SASS_COUNTERS 6 /* that instructions mark and wait for: "barriers" to NVIDIA */
 
@@ -35,6 +36,23 @@ sass_control(uint64_t word)
 	};
 }
 
+#define SASS_CONTROL_TEXT 24
+/* Write the fields as pages and listings show them: "B0-2--- R- W3 Y S04". */
+static inline const char *
+sass_control_text(struct sass_control c, char to[SASS_CONTROL_TEXT])
+{
+	char waits[] = "------";
+
+	for (unsigned i = 0; i < SASS_COUNTERS; i++)
+		if (c.wait_mask >> i & 1)
+			waits[i] = (char)('0' + i);
+	snprintf(to, SASS_CONTROL_TEXT, "B%s R%c W%c %c S%02u", waits,
+		c.read_barrier == 7 ? '-' : (char)('0' + c.read_barrier),
+		c.write_barrier == 7 ? '-' : (char)('0' + c.write_barrier), c.yield ? 'Y' : '-',
+		c.stall);
+	return to;
+}
+
 /*
  * Of sm_35, a byte of a group's control word, as seen in ptxas' code: 0x20 and the cycles less one,
  * or 4: together with the next instruction.  What comes late is waited for by the hardware.
@@ -47,6 +65,19 @@ sass_control_35(unsigned byte)
 		.write_barrier = 7,
 		.read_barrier = 7,
 	};
+}
+
+/* "S04", or "D  ": together with the next one. */
+static inline const char *
+sass_control_text_35(unsigned byte, char to[SASS_CONTROL_TEXT])
+{
+	unsigned stall = sass_control_35(byte).stall;
+
+	if (stall)
+		snprintf(to, SASS_CONTROL_TEXT, "S%02u", stall);
+	else
+		snprintf(to, SASS_CONTROL_TEXT, byte == 4 ? "D  " : "-  ");
+	return to;
 }
 
 #endif

@@ -19,6 +19,7 @@
 static const char usage[] =
 	"usage: ptxsim [OPTION...] FILE KERNEL [ARGUMENT...]\n"
 	"       ptxsim --list FILE\n"
+	"       ptxsim --disassemble FILE\n"
 	"Runs a kernel of a PTX file, or of a cubin, on a simulated GPU.\n"
 	"\n"
 	"  --device=NAME         a GPU (default v100), or a FILE.gpu that describes one\n"
@@ -39,6 +40,8 @@ static const char usage[] =
 	"  --steps=FILE          record what the warps of team 0 do: FILE.html, a page to step through,\n"
 	"                        or FILE.json; then maybe ,team=N and ,steps=N (default 20000)\n"
 	"  --list                print the kernels and their parameters\n"
+	"  --disassemble         print the machine code of a cubin, or of PTX for the device: each\n"
+	"                        instruction's schedule, behind the PTX line that it was made of\n"
 	"  --help                this text\n"
 	"\n"
 	"One ARGUMENT for each parameter of the kernel, in order:\n"
@@ -246,7 +249,7 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-	bool list, stats, timing, json, machine;
+	bool list, disassemble, stats, timing, json, machine;
 	unsigned check;        /* bits of check/checks.h */
 	struct steps *steps;   /* or NULL */
 	struct checks *checks; /* freed behind the device, which they observe */
@@ -351,6 +354,8 @@ parse_option(struct command *c, const char *arg)
 	}
 	if (!strcmp(arg, "--list"))
 		c->list = true;
+	else if (!strcmp(arg, "--disassemble"))
+		c->disassemble = c->machine = true;
 	else if ((v = option_value(arg, "--code"))) {
 		c->machine = !strcmp(v, "machine");
 		if (!c->machine && strcmp(v, "ptx"))
@@ -412,7 +417,7 @@ parse_command(struct command *c, int argc, char **argv)
 		c->model = find_model("v100");
 	if (!c->file)
 		die(EXIT_USAGE, "expected a PTX file");
-	if (!c->list && !c->kernel)
+	if (!c->list && !c->disassemble && !c->kernel)
 		die(EXIT_USAGE, "expected the name of a kernel; --list shows them");
 }
 
@@ -931,6 +936,12 @@ main(int argc, char **argv)
 	struct sim_module *m = load(dev, c->file, c->machine);
 	if (c->list) {
 		list(m);
+	} else if (c->disassemble) {
+		struct sim_log text = { 0 };
+
+		sim_code_print(m, &text);
+		fputs(text.text ? text.text : "", stdout);
+		sim_log_free(&text);
 	} else {
 		c->launch.func = find_kernel(m, c->file, c->kernel);
 		if (c->check)

@@ -126,6 +126,11 @@ struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *
 /* Return whether the checks know what a module's instructions mean: those of a cubin say it only with
  * the PTX that ptxas -lineinfo keeps in it.  If not, write so to log. */
 bool sim_module_checkable(const struct sim_module *m, struct sim_log *log);
+/*
+ * Append machine code as text: each instruction with its control fields (machine_code.h), behind the
+ * line and the region of the PTX that it was made of where the cubin says so (ptxas -lineinfo).
+ */
+void sim_code_print(struct sim_module *m, struct sim_log *out);
 /* Return the bytes of an image if it is an ELF file, else 0. */
 size_t sim_code_bytes(const void *image);
 void sim_module_unload(struct sim_module *m);

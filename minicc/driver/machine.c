@@ -210,16 +210,9 @@ take_word(const char *text, size_t *n, uint64_t *word)
 static const char *
 control_fields(struct arena *a, uint64_t word)
 {
-	struct sass_control c = sass_control(word);
-	char waits[] = "------";
+	char text[SASS_CONTROL_TEXT];
 
-	for (unsigned i = 0; i < 6; i++)
-		if (c.wait_mask >> i & 1)
-			waits[i] = (char)('0' + i);
-	return arena_printf(a, "B%s R%c W%c %c S%02u", waits,
-		c.read_barrier == 7 ? '-' : (char)('0' + c.read_barrier),
-		c.write_barrier == 7 ? '-' : (char)('0' + c.write_barrier), c.yield ? 'Y' : '-',
-		c.stall);
+	return arena_strdup(a, sass_control_text(sass_control(word), text));
 }
 
 /* The same of sm_35, from the control word of a group of 8 words: a byte for each, from bit 2 on. */
@@ -228,9 +221,9 @@ control_fields_35(struct arena *a, uint64_t group, const char *line)
 {
 	uint64_t address = strtoull(strstr(line, "/*") + 2, NULL, 16);
 	unsigned byte = address % 64 ? group >> (address % 64 - 6) & 255 : 0;
-	struct sass_control c = sass_control_35(byte);
+	char text[SASS_CONTROL_TEXT];
 
-	return c.stall ? arena_printf(a, "S%02u", c.stall) : byte == 4 ? "D  " : "-  ";
+	return arena_strdup(a, sass_control_text_35(byte, text));
 }
 
 /* A line without the blanks that put it into columns. */

@@ -75,7 +75,23 @@ sub cubin {
 		: fail_with('a cubin runs as its PTX', "$_->{status}\n$_->{err}$_->{out}") } @runs[1 .. 3]),
 		judged('it is stepped through', $steps->{end} eq 'done' && !$steps->{bad} && (grep { /^\tSTG\.E/ } @{ $steps->{text} }),
 			join "\n", $steps->{end}, @{ $steps->{text} }),
-		$list->{out} =~ /^k\(u64, u32\)/ ? ok('its kernel is listed') : fail_with('its kernel is listed', $list->{out}));
+		$list->{out} =~ /^k\(u64, u32\)/ ? ok('its kernel is listed') : fail_with('its kernel is listed', $list->{out}),
+		disassembled());
+}
+
+# Each instruction, with its schedule, stands behind the region and the line of PTX that it was made of.
+sub disassembled {
+	my $text = ".version 6.0\n.target sm_35\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n.reg .b32 %r<9>;\n"
+		. ".reg .b64 %d<9>;\n.reg .pred %p;\nld.param.u64 %d1, [a];\nmov.u32 %r1, %tid.x;\nPAR_REG1:\n"
+		. "mul.lo.u32 %r2, %r1, %r1;\nst.global.u32 [%d1], %r2;\nret;\n}\n";
+	spew("$dir/regions.ptx", $text);
+	my $fields = qr/B[-0-5]{6} R[-0-5] W[-0-5] [-Y] S\d\d/;
+	my %want = (k40 => qr/S\d\d|[-D]  /, v100 => $fields, h200 => $fields);
+	return map { my $r = run(cmd => [ "$B/bin/ptxsim", "--device=$_", '--disassemble', "$dir/regions.ptx" ]);
+		my $schedule = $want{$_};
+		$r->{out} =~ /^k:\n.*^\t\/\/ PAR_REG1: 13: st\.global\.u32 \[%d1\], %r2;\n\t[0-9a-f]{4}  $schedule  (?:ST|ULDC)/ms
+			&& $r->{out} =~ /^\t\/\/ 10: mov/m ? ok("disassembled for $_") : fail_with("disassembled for $_", $r->{out} . $r->{err}) }
+		sort keys %want;
 }
 
 # Machine code inside the program: the same results without an assembler, and for no other device.

@@ -1,11 +1,12 @@
 /*
  * show.c: machine code as the stepper shows it: functions, instructions, the registers that they
- * write.
+ * write; and as a listing, behind the PTX that it was made of.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "code/code.h"
+#include "machine_code.h"
 
 void
 code_writes(struct decoded *d, const struct sass_operand *o, unsigned n)
@@ -90,4 +91,80 @@ code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out)
 			sim_log_printf(out, "%s:\n", y->name);
 	}
 	sim_log_printf(out, "\t%s;\n", ((const struct described *)in->src)->line->text);
+}
+
+/* ---- the listing ---- */
+
+/* A line of the PTX in the cubin, whose lines end in zeros; NULL: it has none. */
+static const char *
+ptx_line(const struct code *c, const struct sass_line *l, size_t *len)
+{
+	const struct elf_section *s = l->ptx ? elf_find(&c->elf, "", l->ptx) : NULL;
+	const char *at = s ? (const char *)s->bytes : NULL, *end = at ? at + s->size : NULL;
+	for (int n = 1; at && n < l->ptx_line; n++)
+		if ((at = memchr(at, 0, (size_t)(end - at))))
+			at++;
+	if (!at || at >= end)
+		return NULL;
+	*len = strnlen(at, (size_t)(end - at));
+	size_t blanks = strspn(at, " \t");
+	*len -= blanks;
+	return at + blanks;
+}
+
+/* "	// PAR_REG1: 72: mov.u32 %r1, %tid.x;", when another line or region begins. */
+static void
+put_origin(const struct sim_func *f, const struct sass_line *l, const struct inst *in,
+	struct sim_log *out)
+{
+	const char *label = region_label(f, in);
+	size_t n;
+	const char *text = ptx_line(f->machine, l, &n);
+	if (!text)
+		sim_log_printf(out, "\t// of no line of PTX\n");
+	else
+		sim_log_printf(out, "\t// %s%s%d: %.*s\n", label ? label : "", label ? ": " : "",
+			l->ptx_line, (int)n, text);
+}
+
+static void
+put_instruction(const struct code *c, const struct sass_line *l, struct sim_log *out)
+{
+	char control[SASS_CONTROL_TEXT];
+	if (c->family->group)
+		sass_control_text_35((unsigned)l->word[1], control);
+	else
+		sass_control_text(sass_control(l->word[1]), control);
+	sim_log_printf(out, "\t%04llx  %s  %s;\n", (unsigned long long)l->address, control,
+		l->text);
+}
+
+static void
+put_section(const struct sim_func *f, unsigned k, struct sim_log *out)
+{
+	const struct code *c = f->machine;
+	const struct sass_section *s = &c->listing.sections[k];
+	const struct inst *first = &c->inst[code_index(c->family, s->base)];
+	const struct sass_line *before = NULL;
+	sim_log_printf(out, "%s%s:\n", k ? "\n" : "", s->name);
+	for (unsigned i = 0; i < s->n; i++) {
+		const struct sass_line *l = &s->lines[i];
+		for (unsigned y = 0; y < c->listing.nlabels; y++)
+			if (c->listing.labels[y].section == k &&
+				c->listing.labels[y].address == l->address &&
+				(*c->listing.labels[y].name == '$' ||
+					c->listing.labels[y].name[1] == 'L'))
+				sim_log_printf(out, "%s:\n", c->listing.labels[y].name);
+		if (!before || before->ptx_line != l->ptx_line || before->ptx != l->ptx)
+			put_origin(f, l, &first[i], out);
+		put_instruction(c, l, out);
+		before = l;
+	}
+}
+
+void
+sim_code_print(struct sim_module *m, struct sim_log *out)
+{
+	for (unsigned k = 0; m->nentries && k < m->entries[0]->machine->listing.n; k++)
+		put_section(m->entries[0], k, out);
 }
