@@ -18,7 +18,7 @@
  *		#pragma omp target data map(alloc: a) map(alloc: s) map(to: b)
  *		{ __typeof__(x) __devrt_first_x = x; { __typeof__(x) x = __devrt_first_x;
  *			s += x++;
- *			#pragma omp target map(always, tofrom: a) map(always, to: s) map(to: b)
+ *			#pragma omp target map(always, tofrom: a) map(to: b)
  *			#pragma omp parallel for
  *			for (…)
  *				a[i] += s * b[i];
@@ -60,6 +60,7 @@ struct use {
 
 struct uses {
 	struct split *split;
+	uint32_t first_id; /* declarations in the code have ids from here on */
 	struct use *v;
 	size_t n, cap;
 };
@@ -142,6 +143,14 @@ holds_address(const struct type *t)
 	return t->kind == TY_POINTER;
 }
 
+static bool
+is_const(const struct type *t)
+{
+	while (t->kind == TY_ARRAY)
+		t = t->base;
+	return t->quals & Q_CONST;
+}
+
 static bool see_expr(struct expr *, void *);
 
 /* Return the variable of x, x.m, x[i], x->m[i], *x.  Set *itself if no pointer and no index leads
@@ -187,7 +196,9 @@ see_write(struct uses *u, struct expr *to)
 		return;
 	use->changed = true;
 	use->assigned |= itself;
-	if (holds_address(to->type) && to->kind != EX_VAR)
+	if (holds_address(to->type) && to->kind != EX_VAR &&
+		(use->decl->file_scope || use->decl->id < u->first_id ||
+			use->decl->type->kind == TY_POINTER))
 		refuse(u->split, to->place,
 			"an address is stored in '%s', and the host's mean nothing on the device: "
 			"expected an index",
@@ -232,7 +243,8 @@ see_results(struct stmt *s, void *ctx)
 			v->kind == VAR_LINEAR) {
 			struct use *use = note_use(ctx, v->decl, v->place);
 
-			use->assigned = use->changed = true;
+			use->changed = true;
+			use->assigned |= !v->red_len;
 		}
 	return true;
 }
@@ -273,14 +285,15 @@ see_called_stmt(struct stmt *stmt, void *ctx)
 
 /* A routine of OpenMP whose answer, or effect on a region, is another on the host. */
 static bool
-asks_for_device(const char *function)
+asks_for_device(const struct split *s, const char *function)
 {
 	static const char *const others[] = { "omp_get_num_teams", "omp_get_team_num",
-		"omp_get_num_threads", "omp_get_thread_num", "omp_get_wtime",
-		"omp_is_initial_device" };
+		"omp_get_wtime", "omp_is_initial_device", "omp_get_num_threads",
+		"omp_get_thread_num" };
+	int n = omp_is_among_threads(s->target) ? 4 : 6; /* the last two would be about these */
 
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		if (strcmp(function, others[i]) == 0)
+	while (n > 0)
+		if (strcmp(function, others[--n]) == 0)
 			return false;
 	return strncmp(function, "omp_", 4) == 0;
 }
@@ -304,7 +317,7 @@ see_call(struct expr *e, void *ctx)
 			return true;
 	vec_push(s->arena, &s->called, fn);
 	if (s->divided &&
-		(asks_for_device(fn->name) || fn->variants ||
+		(asks_for_device(s, fn->name) || fn->variants ||
 			(fn->declare_target && !fn->definition)))
 		refuse(s, e->place,
 			"sequential code calls '%s', whose answer on the host is another than on "
@@ -324,7 +337,9 @@ see_call(struct expr *e, void *ctx)
 static void
 add_region(struct split *s, struct omp *parallel)
 {
-	vec_push(s->arena, &s->regions, ((struct region){ parallel, { .split = s } }));
+	struct region r = { parallel, { .split = s, .first_id = omp_node(parallel)->first_id } };
+
+	vec_push(s->arena, &s->regions, r);
 	walk_stmt(parallel->stmt, see_results, see_expr, &vec_last(&s->regions).uses);
 	forget_copies(&vec_last(&s->regions));
 	if (&s->tokens.tok[parallel->pragma_first->index] != parallel->pragma_first)
@@ -339,7 +354,7 @@ see_host_stmt(struct stmt *stmt, void *ctx)
 	struct omp *o = stmt->kind == ST_OMP ? stmt->u.omp : NULL;
 	struct decl *d = stmt->kind == ST_DECL ? stmt->u.decl : NULL;
 
-	if (d && (d->team_memory || d->storage == SC_STATIC))
+	if (d && (d->team_memory || (d->storage == SC_STATIC && !is_const(d->type))))
 		refuse(s, d->place,
 			"'%s' stays where it is, and host and device would each have one: expected "
 			"a variable that is mapped, or an ordinary one of the block",
@@ -421,12 +436,8 @@ is_item(const struct split *s, const struct decl *d)
 static bool
 is_on_device(const struct decl *d)
 {
-	const struct type *t = d->type;
-
-	while (t->kind == TY_ARRAY)
-		t = t->base;
 	return d->declare_target && !d->declare_target_link && d->kind != DECL_FUNC &&
-		!(t->quals & Q_CONST);
+		!is_const(d->type);
 }
 
 static void
@@ -644,7 +655,7 @@ put_update(struct split *s, const char *clause, bool from)
 	for (size_t i = 0; i < s->items.n; i++) {
 		const struct item *it = &s->items.v[i];
 
-		if (!it->shared || it->base->type->quals & Q_CONST ||
+		if (!it->shared || is_const(it->base->type) ||
 			(from ? it->always && it->type != MAP_FROM : it->type == MAP_TO))
 			continue;
 		if (!begun)
@@ -811,6 +822,7 @@ see(struct split *s)
 
 	s->teams = inner && inner->kind == OMP_TEAMS ? inner : NULL;
 	s->host.split = s->all.split = s;
+	s->host.first_id = omp_node(s->target)->first_id;
 	inner = s->teams ? omp_only_construct(s->teams) : inner;
 	if (inner && inner->kind == OMP_PARALLEL)
 		return false;
