@@ -98,7 +98,7 @@ write_macros(struct job *j, FILE *out, void *ctx)
 
 /* ---- parse ---- */
 
-/* The unit's messages go to DIAG, hostseq's to the job's. */
+/* Set j->unit unless it has errors.  Its messages go to DIAG, hostseq's to the job's. */
 static void
 rewrite_tokens(struct job *j, struct diag *diag)
 {
@@ -107,12 +107,15 @@ rewrite_tokens(struct job *j, struct diag *diag)
 	if (setjmp(*diag_stop(diag)) != 0)
 		return;
 	unit = parse_unit(j->arena, diag, j->pp.sources, j->tokens, j->path);
-	if (diag_errors(diag) == 0)
-		j->tokens = omp_sequential_on_host(j->arena, j->diag, unit);
+	if (diag_errors(diag) > 0)
+		return;
+	j->unit = unit;
+	j->tokens = omp_sequential_on_host(j->arena, j->diag, unit);
 }
 
-/* -scheme=hostseq: the unit as it stands says what is to be read in its place, and is then silent. */
-static void
+/* -scheme=hostseq: the unit as it stands says what is to be read in its place.  Return it, for checks of
+ * what the user wrote; NULL if it has errors, of which the second reading speaks. */
+static const struct unit *
 move_sequential_code(struct job *j)
 {
 	char *said = NULL;
@@ -127,6 +130,7 @@ move_sequential_code(struct job *j)
 	diag_free(diag);
 	free(said);
 	diag_stop_on_errors(j->diag);
+	return j->unit;
 }
 
 /* ---- device code ---- */
@@ -457,7 +461,7 @@ static bool
 run_steps(struct job *j)
 {
 	const struct options *o = j->d->o;
-
+	const struct unit *written = NULL;
 	bool good = run_preprocessor(j);
 
 	if (has_openmp(j))
@@ -471,14 +475,15 @@ run_steps(struct job *j)
 		return true;
 	j->tokens.device_arch = o->archs.n == 1 ? o->archs.v[0] : 0;
 	if (o->host_sequential)
-		move_sequential_code(j);
+		written = move_sequential_code(j);
 	j->unit = parse_unit(j->arena, j->diag, j->pp.sources, j->tokens, j->path);
 	omp_check_const_maps(j->diag, j->unit);
 	diag_stop_on_errors(j->diag);
 	release_messages(j);
-	omp_check_lost_values(j->diag, j->unit);
-	omp_check_unset(j->diag, j->unit);
-	omp_check_early_uses(j->diag, j->unit);
+	written = written ? written : j->unit;
+	omp_check_lost_values(j->diag, written);
+	omp_check_unset(j->diag, written);
+	omp_check_early_uses(j->diag, written);
 	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_UNUSED_MAPS & 1))
 		omp_drop_unused_maps(j->diag, j->unit);
 	if (o->optimize && !(o->device_without >> PTXGEN_SWITCH_TABLES & 1))
