@@ -223,21 +223,21 @@ strrchr(const char *s, int c)
 size_t
 strspn(const char *s, const char *set)
 {
-	size_t n = 0;
+	const char *end = s; /* ptxas 11.8 gets s[n] wrong: LIMITS.md */
 
-	while (s[n] && strchr(set, s[n]))
-		n++;
-	return n;
+	while (*end && strchr(set, *end))
+		end++;
+	return (size_t)(end - s);
 }
 
 size_t
 strcspn(const char *s, const char *set)
 {
-	size_t n = 0;
+	const char *end = s;
 
-	while (s[n] && !strchr(set, s[n]))
-		n++;
-	return n;
+	while (*end && !strchr(set, *end))
+		end++;
+	return (size_t)(end - s);
 }
 
 char *
