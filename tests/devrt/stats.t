@@ -91,16 +91,16 @@ DEVRT_DEVICE=sim:v100 DEVRT_TIMING=1 "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 DEVRT_DEVICE=sim:v100 DEVRT_TIMING=yes "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 [ $? = 1 ]; result $? 'DEVRT_TIMING=yes is refused'; has 'DEVRT_TIMING=yes: expected 0 or 1'
 
-# Large launches are timed by a sample, small ones that repeat now and then, and both say so.
+# Large launches are timed by a sample, of their teams or their loops, and small ones that repeat now and then.
 cat > "$tmp/s.c" <<'C'
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
-	int n = atoi(argv[1]), launches = argc > 2 ? atoi(argv[2]) : 1;
+	int n = atoi(argv[1]), launches = argc > 2 ? atoi(argv[2]) : 1, teams = argc > 3 ? atoi(argv[3]) : 640;
 	double sum = 0;
 	for (int k = 0; k < launches; k++) {
-		#pragma omp target teams distribute parallel for reduction(+: sum) num_teams(640) thread_limit(128)
+		#pragma omp target teams distribute parallel for reduction(+: sum) num_teams(teams) thread_limit(128)
 		for (int i = 0; i < n; i++)
 			sum += 1 / (1.0 + i);
 	}
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
 }
 C
 "$B/bin/minicc" "$tmp/s.c" -o "$tmp/s" 2> "$tmp/err"; result $? 'a program to sample compiles'
-for args in 9000000 '900000 12'; do
+for args in 9000000 '20000000 1 4' '900000 12'; do
 	for how in off auto; do
 		DEVRT_DEVICE=sim:v100 DEVRT_SAMPLE=$how DEVRT_STATS="$tmp/$how.json" "$tmp/s" $args > "$tmp/$how" 2> "$tmp/err"
 	done

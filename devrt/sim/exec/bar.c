@@ -124,6 +124,10 @@ exec_bar(struct warp *w, const struct inst *in, uint32_t mask)
 	int act = check_operands(w, in, mask);
 	if (act != ACT_NEXT)
 		return act;
+	if (w->light && w->light_for) {
+		w->light = false;
+		return ACT_COUNT; /* again, seen */
+	}
 	uint32_t lane = (uint32_t)__builtin_ctz(mask), id = ((uint32_t *)at(w, in->a))[lane];
 	struct barrier *b = &w->team->bars[id];
 	if (in->has_count)

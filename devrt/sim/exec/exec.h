@@ -59,7 +59,9 @@ struct warp {
 	struct frame bottom; /* the kernel's own frame */
 	bool independent;    /* sm_70 rule of progress */
 	bool watched;        /* has observers: see observer.h */
-	bool light;          /* and they are told of its accesses alone */
+	bool light;          /* and they are told of its accesses alone, */
+	uint64_t light_for;  /* for so many instructions, or up to a barrier; 0: always */
+	uint64_t unseen;     /* instructions of that */
 
 	uint8_t *local; /* lane 0's local memory */
 	size_t local_stride, local_high;

@@ -433,6 +433,8 @@ run_loop(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructi
 			act = ACT_PAUSE;
 			break;
 		}
+		if (watched && w->light)
+			break;
 	}
 	if (act == ACT_WAIT_TURN || act == ACT_WAIT_CLOCK || act == ACT_COUNT) {
 		w->pc--;
@@ -456,6 +458,21 @@ run_watched(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instru
 	return run_loop(w, warp_instructions, thread_instructions, true);
 }
 
+static int
+run_some(struct warp *w, uint64_t *thread_instructions)
+{
+	uint64_t *warp_instructions = &w->team->warp_instructions, before = *warp_instructions;
+	if (!w->watched)
+		return run_plain(w, warp_instructions, thread_instructions);
+	if (w->light_for && w->unseen >= w->light_for)
+		w->light = false;
+	if (!w->light)
+		return run_watched(w, warp_instructions, thread_instructions);
+	int act = run_plain(w, warp_instructions, thread_instructions);
+	w->unseen += *warp_instructions - before;
+	return act;
+}
+
 /* A join that waits for lanes which poll, or run for ever, lets the others go. */
 static bool
 relax_joins(struct warp *w, bool polling)
@@ -471,7 +488,6 @@ relax_joins(struct warp *w, bool polling)
 int
 warp_run(struct warp *w, uint64_t *thread_instructions)
 {
-	uint64_t *warp_instructions = &w->team->warp_instructions;
 	uint32_t tired = w->paused.tired, polling = w->paused.polling, rounds = w->paused.rounds;
 	bool goes_on = w->paused.on;
 	memset(&w->paused, 0, sizeof w->paused);
@@ -487,9 +503,8 @@ warp_run(struct warp *w, uint64_t *thread_instructions)
 		goes_on = false;
 		int act;
 		do {
-			act = (w->watched && !w->light ? run_watched : run_plain)(w,
-				warp_instructions, thread_instructions);
-		} while (act == ACT_COUNT);
+			act = run_some(w, thread_instructions);
+		} while (act == ACT_COUNT || act == ACT_NEXT);
 		if (act == ACT_PAUSE) {
 			w->paused.on = true;
 			w->paused.tired = tired;
@@ -530,6 +545,7 @@ warp_start(struct warp *w, uint32_t lanes)
 	w->join = NULL;
 	w->polls = w->long_run = 0;
 	w->spinning = w->paused.on = w->light = false;
+	w->light_for = w->unseen = 0;
 	memset(w->polled, 0, sizeof w->polled);
 	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0; /* the carry flags */
 	for (uint32_t i = 0; w->local_high && i < WARP; i++)

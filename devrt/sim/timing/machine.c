@@ -28,6 +28,9 @@ struct mwarp {
 	uint32_t barrier;   /* id of the instruction that may be one, and 1 */
 	uint32_t line;      /* of code that it has, and 1; and since when */
 	double fetched;
+	double mark; /* since when `since` instructions have been issued, without a barrier */
+	uint64_t since;
+	double cut;    /* cycles of what left no trace, beyond the machine's time */
 	uint64_t held; /* 1 + index of the generation that it waits for */
 	struct trace_access access[MAX_ACCESSES];
 	unsigned naccess;
@@ -40,6 +43,7 @@ struct mteam {
 	struct sm *sm;
 	uint32_t nlive;
 	double stored; /* when the last of its stores so far has arrived */
+	double late;   /* when it ends, with cuts */
 	struct mwarp *warps;
 	struct mteam *next;
 };
@@ -82,6 +86,7 @@ struct machine {
 	uint64_t revived;          /* instructions when all were aside, and 1 */
 	struct mteam *pool;
 	double dispatch, end, launcher;
+	double late; /* the end, with cuts */
 	int per_sm;
 	bool failed;
 	bool is_static; /* it runs machine code */
@@ -334,7 +339,7 @@ begin_team(struct machine *m, uint64_t id)
 
 /* The next block goes to an SM that has room; its warps start when it is set up. */
 static bool
-start_block(struct machine *m, struct sm *sm, double now)
+start_block(struct machine *m, struct sm *sm, double now, double cut)
 {
 	struct team_trace *trace;
 	if (m->next_team >= m->sample->timed || m->failed)
@@ -365,6 +370,8 @@ start_block(struct machine *m, struct sm *sm, double now)
 		w->trace = &trace->warps[i];
 		w->why = STALL_EMPTY;
 		w->last = start + i * m->model->warp_start;
+		w->mark = w->last;
+		w->cut = cut;
 		try_at(m, w, w->last);
 	}
 	return true;
@@ -376,6 +383,8 @@ end_warp(struct machine *m, struct mwarp *w, double now)
 	struct mteam *t = w->team;
 	now = t->stored > now ? t->stored : now; /* a block ends when its stores have arrived */
 	m->end = now > m->end ? now : m->end;
+	t->late = now + w->cut > t->late ? now + w->cut : t->late;
+	m->late = t->late > m->late ? t->late : m->late;
 	if (--t->nlive)
 		return;
 	struct sm *sm = t->sm;
@@ -383,7 +392,7 @@ end_warp(struct machine *m, struct mwarp *w, double now)
 	t->next = m->pool;
 	m->pool = t;
 	sm->blocks--;
-	start_block(m, sm, now);
+	start_block(m, sm, now, t->late - now);
 }
 
 static void
@@ -391,7 +400,7 @@ start_first_blocks(struct machine *m)
 {
 	for (int round = 0; round < m->per_sm; round++)
 		for (int i = 0; i < m->sample->sms; i++)
-			if (!start_block(m, &m->sm[i], 0))
+			if (!start_block(m, &m->sm[i], 0, 0))
 				return;
 }
 
@@ -423,6 +432,8 @@ arrives(struct machine *m, struct mwarp *w, uint32_t g, double now)
 	if (sm->barrier > gen->when)
 		gen->when = sm->barrier;
 	gen->arrived++;
+	gen->last = now > gen->last ? now : gen->last;
+	gen->late = now + w->cut > gen->late ? now + w->cut : gen->late;
 	if (gen->complete && gen->arrived == gen->expected)
 		let_go(m, w->team, g);
 }
@@ -442,6 +453,10 @@ passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
 		*now = gen->when;
 		w->why = STALL_BARRIER;
 	}
+	if (gen->late > 0)
+		w->cut = gen->late - gen->last;
+	w->mark = *now;
+	w->since = 0;
 	return true;
 }
 
@@ -701,9 +716,10 @@ use_slots(struct machine *m, struct mwarp *w, struct scheduler *s, double t, int
 }
 
 static void
-count_inst(struct machine *m, const struct cost *c, uint64_t word)
+count_inst(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word)
 {
 	uint64_t lanes = (uint64_t)__builtin_popcount((uint32_t)(word >> 32));
+	w->since++;
 	m->counts->issued[c->cls]++;
 	m->counts->warp_instructions++;
 	m->counts->thread_instructions += lanes;
@@ -842,7 +858,7 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 		step(m, w, *now, STEP_ISSUE, c->in);
 		fold(m, w, c, *now);
 		count_line(m, w, c, word, w->last);
-		count_inst(m, c, word);
+		count_inst(m, w, c, word);
 		consume_inst(w, at);
 		return true;
 	}
@@ -861,7 +877,7 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 	}
 	bool done = issue(m, w, c, word, *now, &again);
 	if (done) {
-		count_inst(m, c, word);
+		count_inst(m, w, c, word);
 		consume_inst(w, at);
 	}
 	if (again > *now || !done) {
@@ -882,6 +898,16 @@ children_done(struct machine *m, uint64_t word, double now)
 	m->launcher = (m->launcher > now ? m->launcher : now) +
 		TRACE_ID(word) * m->model->child_serial;
 	return own > m->launcher ? own : m->launcher;
+}
+
+/* n instructions left no trace: they took as long as those before them. */
+static void
+cut(struct mwarp *w, uint64_t n, double now)
+{
+	if (w->since)
+		w->cut += (now - w->mark) * (double)n / (double)w->since;
+	w->mark = now;
+	w->since = 0;
 }
 
 static void
@@ -912,6 +938,10 @@ run_warp(struct machine *m, struct mwarp *w, double now)
 			w->why = STALL_CHILD;
 			try_at(m, w, children_done(m, word, now));
 			return;
+		case TRACE_CUT:
+			consume(w);
+			cut(w, word >> 4, now);
+			continue;
 		case TRACE_END:
 			consume(w);
 			end_warp(m, w, now);
@@ -939,14 +969,18 @@ static void
 finish(struct machine *m)
 {
 	struct timing_counts *n = m->counts;
-	n->cycles = m->end + (m->grid->from ? 0 : m->model->grid_start);
-	m->grid->dev->cycles += (uint64_t)m->end;
+	n->cycles = m->late + (m->grid->from ? 0 : m->model->grid_start);
+	m->grid->dev->cycles += (uint64_t)m->late;
 	n->sms = m->sample->sms < (int)m->next_team ? m->sample->sms : (int)m->next_team;
 	n->slots = m->end * n->sms * m->model->schedulers;
 	for (int i = 0; i < n->sms; i++)
 		for (int k = 0; k < m->model->schedulers; k++)
 			if (m->end > m->sm[i].sched[k].last)
 				n->lost[STALL_EMPTY] += m->end - m->sm[i].sched[k].last;
+	double longer = m->end > 0 ? m->late / m->end : 1;
+	n->slots *= longer;
+	for (int i = 0; i < NSTALLS; i++)
+		n->lost[i] *= longer;
 	n->barriers = m->tracer->barriers;
 	n->branches = m->tracer->branches;
 	n->diverged = m->tracer->diverged;

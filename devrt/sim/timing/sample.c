@@ -67,11 +67,13 @@ may_sample(const struct grid *g, const struct timing_run *run, const struct sim_
 
 void
 sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
-	const struct tracer *tr, uint64_t one)
+	struct tracer *tr, uint64_t one)
 {
 	int all = s->sms, sms = (all + SHARE - 1) / SHARE;
-	if (!may_sample(g, run, &tr->observer) || g->nteams > MOST_TEAMS ||
-		one * g->nteams < run->sample_from)
+	if (!may_sample(g, run, &tr->observer))
+		return;
+	tr->cut_from = run->sample_from;
+	if (g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from)
 		return;
 	sms = sms < LEAST_SMS ? LEAST_SMS : sms;
 	while (sms < all && g->nteams * (uint64_t)sms / (uint64_t)all < LEAST_TEAMS)
@@ -152,14 +154,15 @@ static void
 extrapolate(const struct sample *s, const struct grid *g, struct timing_counts *n)
 {
 	int all = g->dev->model->sms;
-	double more = (double)g->result->warp_instructions / (double)n->warp_instructions;
-	double start = s->model.grid_start, sms;
 	size_t slots = n->occupancy.blocks ? (size_t)n->occupancy.blocks : 1;
+	scale_events(n, g->result,
+		(double)g->result->warp_instructions / (double)n->warp_instructions);
+	if (!s->instructions)
+		return;
 	double stretch = makespan(s, false, slots * (size_t)all) /
 		makespan(s, true, slots * (size_t)s->sms);
-	scale_events(n, g->result, more);
-	sms = g->nteams < (uint64_t)all ? (double)g->nteams : all;
-	scale_time(n, stretch, sms / n->sms, start);
+	double sms = g->nteams < (uint64_t)all ? (double)g->nteams : all;
+	scale_time(n, stretch, sms / n->sms, s->model.grid_start);
 	n->sms = (int)sms;
 }
 
@@ -273,7 +276,8 @@ sample_finish(struct sample *s, const struct grid *g, struct timing_run *run)
 	n->teams = s->nteams;
 	n->timed_teams = s->timed;
 	n->timed_instructions = n->warp_instructions;
-	if (s->instructions && n->warp_instructions && !g->result->status)
+	if (n->warp_instructions && n->timed_instructions != g->result->warp_instructions &&
+		!g->result->status && !g->from && !n->children)
 		extrapolate(s, g, n);
 	free(s->instructions);
 	if (may_sample(g, run, NULL))

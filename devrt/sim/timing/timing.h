@@ -289,6 +289,7 @@ enum trace_kind {
 	TRACE_ARRIVE,
 	TRACE_WAIT,  /* a barrier's generation */
 	TRACE_CHILD, /* the number of grids instead of the id, and their cycles */
+	TRACE_CUT,   /* the number of instructions that left no trace, above the kind */
 	TRACE_END,
 };
 
@@ -307,7 +308,8 @@ struct trace_access {
 struct warp_trace {
 	uint64_t *word;
 	size_t at, n, cap;
-	uint32_t done; /* instructions of word[at] that the machine has issued */
+	uint32_t done;           /* instructions of word[at] that the machine has issued */
+	uint64_t issued, cut_at; /* instructions so far; from which on a cut may come */
 };
 
 /* One completion of one barrier. */
@@ -316,6 +318,7 @@ struct generation {
 	bool complete;              /* in the functional half */
 	bool released;              /* in the machine, at this time */
 	double when;
+	double last, late; /* the last arrival; the latest, with cuts (machine.c) */
 };
 
 struct team_trace {
@@ -361,6 +364,7 @@ struct tracer {
 	uint64_t barriers, diverged, branches;
 	const struct sample *sample; /* which teams leave a trace; NULL: all */
 	struct memory *memory;       /* in which the others leave theirs */
+	uint64_t issued, cut_from;   /* instructions; from which on there are cuts; 0: none */
 	struct warp *arriving; /* at a barrier of machine code, whose instruction is not written */
 	uint64_t after[WARP + 1]; /* words that belong behind it */
 	unsigned nafter;
@@ -496,7 +500,7 @@ void sample_all(struct sample *s, const struct grid *g, const struct timing_mode
 /* Take fewer teams than all, where that says enough: `one` warp instructions is what team 0 has
  * executed so far. */
 void sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
-	const struct tracer *tr, uint64_t one);
+	struct tracer *tr, uint64_t one);
 bool sample_has(const struct sample *s, uint64_t team);
 uint64_t sample_team(const struct sample *s, uint64_t nth);
 /* Run g untimed and return true if launches like it have taken the same time again and again. */

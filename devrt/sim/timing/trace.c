@@ -53,6 +53,39 @@ push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, uint32_t mask
 		push(t, w, word(TRACE_INST, id, mask));
 }
 
+/* ---- cuts ---- */
+
+/*
+ * A warp's loop that goes on and on leaves a trace now and then.  What it does in between counts as
+ * much as what it did before, so there must have been no barrier for as long.
+ */
+#define CUT_AFTER 4096
+#define CUT 61440 /* at least: to the end of a slice (exec/warp.c) */
+
+static void
+may_cut(struct tracer *tr, struct warp *w)
+{
+	struct team_trace *t = w->team->watch;
+	struct warp_trace *wt = &t->warps[w->id];
+	if (!tr->cut_from || tr->issued < tr->cut_from || wt->issued < wt->cut_at)
+		return;
+	w->light = true;
+	w->light_for = CUT;
+	wt->cut_at = wt->issued + CUT_AFTER;
+}
+
+/* The warp leaves a trace again. */
+static void
+end_cut(struct tracer *tr, struct warp *w)
+{
+	struct team_trace *t = w->team->watch;
+	if (!w->unseen)
+		return;
+	tracer_flush(tr);
+	push(t, &t->warps[w->id], (uint64_t)TRACE_CUT | w->unseen << 4);
+	w->unseen = 0;
+}
+
 /* ---- teams ---- */
 
 struct team_trace *
@@ -97,8 +130,11 @@ team_begin(void *ctx, struct team *team)
 	t->ngens = 0;
 	t->words = 0;
 	memset(t->current, 0, sizeof t->current);
-	for (uint32_t i = 0; i < t->nwarps; i++)
+	for (uint32_t i = 0; i < t->nwarps; i++) {
 		t->warps[i].at = t->warps[i].n = t->warps[i].done = 0;
+		t->warps[i].issued = 0;
+		t->warps[i].cut_at = 2 * CUT_AFTER;
+	}
 	t->next = tr->teams;
 	tr->teams = t;
 	team->watch = t;
@@ -114,8 +150,10 @@ team_end(void *ctx, struct team *team)
 	if (!t)
 		return;
 	tracer_flush(ctx);
-	for (uint32_t i = 0; i < t->nwarps; i++)
+	for (uint32_t i = 0; i < t->nwarps; i++) {
+		end_cut(tr, &team->warps[i]);
 		push(t, &t->warps[i], word(TRACE_END, 0, 0));
+	}
 	t->instructions = team->warp_instructions;
 	t->team = NULL;
 	t->ended = true;
@@ -445,10 +483,11 @@ access(void *ctx, struct warp *w, const struct access *a)
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
-	if (!t) {
+	if (!t || w->light) {
 		touch(tr, a);
 		return;
 	}
+	end_cut(tr, w);
 	struct passes p = { .n = 1, .least = 1 };
 	if (a->space == SPACE_PARAM ||
 		(a->in->src &&
@@ -575,10 +614,15 @@ static void
 issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t group)
 {
 	struct tracer *tr = ctx;
+	struct team_trace *t = w->team->watch;
 	enum trace_kind k = TRACE_INST;
 	const struct cost *c = known_cost(tr, w, in);
+	end_cut(tr, w);
 	if (c->is_static) {
 		issue_static(tr, w, c, in, mask, group);
+		tr->issued++;
+		t->warps[w->id].issued++;
+		may_cut(tr, w);
 		return;
 	}
 	enter_piece(tr, w, c, group);
@@ -593,10 +637,13 @@ issue(void *ctx, struct warp *w, const struct inst *in, uint32_t mask, uint32_t 
 	s->by_place[c->place - s->piece] = (struct staged){ true, k, mask, s->open, s->n };
 	s->open = s->n;
 	w->team->pause = false;
+	tr->issued++;
+	t->warps[w->id].issued++;
 	if (in->id != s->last)
 		return;
 	tracer_flush(tr);
 	may_pause(tr, w);
+	may_cut(tr, w);
 }
 
 static bool
@@ -653,6 +700,8 @@ arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t m
 		return;
 	uint32_t g = open_generation(t, id);
 	(void)waits;
+	end_cut(tr, w);
+	t->warps[w->id].cut_at = t->warps[w->id].issued + CUT_AFTER;
 	tracer_flush(ctx);
 	t->gens[g].expected++;
 	if (known_cost(tr, w, in)->is_static) {
