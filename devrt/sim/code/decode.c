@@ -363,8 +363,38 @@ form_of(const struct sass_line *l, const struct row *r)
 		return FORM_TABLE;
 	if (!strcmp(l->op, "I2FP"))
 		return FORM_ALU;
+	if (l->narrow && !strcmp(l->op, "LDG"))
+		return FORM_TEXTURE;
+	if (l->narrow && l->word[1] == 4)
+		return FORM_DUAL;
 	return has_word(l, "STRONG") && !has_word(l, "SM") && !has_word(l, "CTA") ? FORM_BEYOND :
 										    FORM_PLAIN;
+}
+
+/*
+ * Registers for a scoreboard, from the instruction's text: doubles are pairs, and what memory moves
+ * may be a pair or four.  The first register is the result, but not behind an address (stores).
+ */
+static void
+name_registers(const struct sass_line *l, const struct row *r, struct static_inst *s)
+{
+	unsigned moved = has_word(l, "128") ? 4 : has_word(l, "64") ? 2 : 1;
+	bool first = strpbrk(r->pattern, "RW?");
+	s->has_registers = true;
+	for (unsigned i = 0; i < l->n; i++) {
+		const struct sass_operand *o = &l->o[i];
+		bool written = first && o->kind == SASS_REG;
+		uint8_t *to = written ? s->written : s->read;
+		uint8_t *count = written ? &s->nwritten : &s->nread;
+		unsigned n = o->kind == SASS_REG ? moved : 1;
+		first = first && o->kind != SASS_REG && o->kind != SASS_MEM;
+		if ((o->kind != SASS_REG && o->kind != SASS_MEM && o->kind != SASS_CONST) ||
+			o->reg == NO_REG)
+			continue;
+		n = n == 1 && (o->wide || r->cls == OP_FP64) ? 2 : n;
+		for (unsigned k = 0; k < n && *count < STATIC_REGISTERS; k++)
+			to[(*count)++] = (uint8_t)(o->reg + k);
+	}
 }
 
 static void
@@ -380,9 +410,12 @@ select_row(struct decoded *d)
 		d->wrong = "";
 		return;
 	}
-	d->code->schedule[d->in - d->code->inst] = (struct static_inst){ r->cls, form_of(d->l, r),
-		d->l->narrow ? sass_control_35((unsigned)d->l->word[1]) :
-			       sass_control(d->l->word[1]) };
+	struct static_inst *s = &d->code->schedule[d->in - d->code->inst];
+	*s = (struct static_inst){ .cls = r->cls, .form = form_of(d->l, r) };
+	s->control = d->l->narrow ? sass_control_35((unsigned)d->l->word[1]) :
+				    sass_control(d->l->word[1]);
+	if (d->l->narrow)
+		name_registers(d->l, r, s);
 	if (strcmp(r->pattern, "?"))
 		sass_read_operands(d, r->pattern);
 	if (!d->wrong)

@@ -5,6 +5,8 @@
 #ifndef SIM_EXEC_OPCLASS_H
 #define SIM_EXEC_OPCLASS_H
 
+#include <stdbool.h>
+
 #include "machine_code.h"
 
 /* Classes of operations, as the throughput table of the CUDA programming guide has them. */
@@ -34,13 +36,20 @@ enum op_form {
 	FORM_TABLE,     /* a load from the function's own constants */
 	FORM_EXCLUSIVE, /* WARPSYNC of lanes that a register names */
 	FORM_CONVERGE,  /* BSYNC */
+	FORM_DUAL,      /* sm_35: the next one may be issued in the same cycle */
+	FORM_TEXTURE,   /* sm_35: a load through the texture units */
 };
+
+#define STATIC_REGISTERS 8
 
 /* What is static in an instruction of machine code (code/decode.c). */
 struct static_inst {
 	enum op_class cls;
 	enum op_form form;
 	struct sass_control control;
+	/* sm_35, whose schedule has no counters: the registers that it reads and writes */
+	bool has_registers;
+	uint8_t nread, nwritten, read[STATIC_REGISTERS], written[STATIC_REGISTERS];
 };
 
 #endif
