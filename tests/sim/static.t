@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # Machine code is timed by its own schedule (devrt/sim/timing/static.c): of chains whose cycles can be told by hand,
 # 32 links more take 32 times a link's.  Stall counts are ptxas': 4 cycles to a dependent fp32 or integer instruction, 8
-# to one of fp64; a special function marks a counter after its latency, and a barrier lets go after its own.
+# to one of fp64; a special function marks a counter after its latency, and a barrier lets go after its own.  On sm_35, which
+# has no counters, 9 and 10, and a load's register holds back who reads it.
 # Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
 use strict;
 use warnings;
@@ -29,7 +30,8 @@ sub number {
 sub cycles {
 	my ($gpu, $body, $copies) = @_;
 	spew("$dir/$gpu.$$.gpu", "like = $gpu\ngpu_name = Without instruction fetch\ncode_l1 = 0\n");
-	spew("$dir/$gpu.$$.ptx", ".version 6.4\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
+	my $target = $gpu eq 'k40' ? 'sm_35' : 'sm_70';
+	spew("$dir/$gpu.$$.ptx", ".version 6.4\n.target $target\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
 		. ".reg .b64 %d<4>; .reg .f64 %e<4>; .reg .f32 %f<4>; .reg .b32 %r<4>; .reg .pred %p<4>;\n.shared .b32 s[64];\n"
 		. "ld.param.u64 %d1, [a]; ld.global.f64 %e1, [%d1]; ld.global.f32 %f1, [%d1+8]; ld.global.u32 %r1, [%d1+12];\n"
 		. "$body\n" x $copies
@@ -68,4 +70,10 @@ for ([ 'v100', 'sm_70' ], [ 'h200', 'sm_90' ]) {
 				+ (sort { $b <=> $a } map { number($gpu, $_) } qw(bar_service bar_static))[0]) },
 		sub { named($gpu, $sm) };
 }
+push @jobs, sub { takes('k40', 'fp32', 'fma.rn.f32 %f1, %f1, %f1, %f1;', 9) },
+	sub { takes('k40', 'fp64', 'fma.rn.f64 %e1, %e1, %e1, %e1;', 10) },
+	sub { takes('k40', 'integer', 'mad.lo.s32 %r1, %r1, %r1, %r1;', 9) },
+	sub { takes('k40', 'a load from where the last one says', 'ld.volatile.shared.u32 %r1, [%r1];',
+		number('k40', 'shared_latency')) },
+	sub { named('k40', 'sm_35') };
 tap(@jobs);

@@ -230,12 +230,6 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 	const struct sim_model *model = ctx->dev->model;
 	bool machine = image->cubin || api_driver()->machine_code;
 
-	if (machine && api_driver()->timing && model->cc_major < 7) {
-		sim_log_printf(log,
-			"error: machine code of sm_%d%d is not timed yet: leave timing away, or run PTX\n",
-			model->cc_major, model->cc_minor);
-		return CUDA_ERROR_NOT_SUPPORTED;
-	}
 	if (machine) {
 		*m = image->cubin ? sim_code_load(ctx->dev->sim, image->cubin,
 					    sim_code_bytes(image->cubin), log) :

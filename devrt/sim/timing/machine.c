@@ -480,6 +480,8 @@ operands_ready(const struct machine *m, const struct mwarp *w, const struct cost
 	double ready = now;
 	for (unsigned i = 0; c->is_static && i < c->nread; i++)
 		wait_for(w, c->read[i], 0, STALL_DEPEND, &ready, why);
+	for (unsigned i = 0; c->is_static && m->model->issue_width > 1 && i < c->nwritten; i++)
+		wait_for(w, c->written[i], 0, STALL_DEPEND, &ready, why);
 	if (c->is_static)
 		return ready;
 	double late = (c->cls == OP_BRANCH && !c->converted ? m->model->pred_branch :
@@ -792,7 +794,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	*again = slots || c->flow != FLOW_PLAIN || c->own > 0 ? next_try(m, w, c, word, t) + own :
 								t;
 	bool may_pair = m->model->issue_width > 1 && slots == 1 && c->flow == FLOW_PLAIN &&
-		!c->own && !c->blocks;
+		(c->is_static ? c->form == FORM_DUAL : !c->own) && !c->blocks;
 	w->last = *again > t + slots && slots && c->flow == FLOW_PLAIN && !c->blocks ? t + slots :
 										       *again;
 	span(m, w, t, w->last, STATE_RUN, c, word);

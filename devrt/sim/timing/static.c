@@ -1,11 +1,14 @@
 /*
- * static.c: what one instruction of machine code costs, from sm_70 on.
+ * static.c: what one instruction of machine code costs.
  *
  * The assembler has decided the order of issue and says in each instruction when the next one may
  * follow (the stall count) and which of six counters it waits for, marks until its result is there,
  * and marks until its operands are read (exec/opclass.h).  So registers need no scoreboard: its
  * first six entries are the counters.  From the model come the pipelines, and the latencies of what
  * takes a time that the assembler does not know.
+ *
+ * On sm_35 the assembler says stall counts, and which instructions go in pairs; registers that are
+ * still computed hold a warp back there, as in PTX.
  */
 #include "timing/timing.h"
 
@@ -14,7 +17,7 @@ enum { CODE_BYTES = 16 }; /* of an instruction */
 static enum cost_flow
 flow_of(const struct inst *in, const struct static_inst *s)
 {
-	bool jumps = s->cls == OP_BRANCH || s->cls == OP_CALL;
+	bool jumps = (s->cls == OP_BRANCH || s->cls == OP_CALL) && in->src;
 	switch (jumps ? in->src->op : PTX_OP_MOV) {
 	case PTX_OP_BRX: return FLOW_TABLE;
 	case PTX_OP_BRA: return FLOW_BRANCH;
@@ -33,6 +36,7 @@ time_of(const struct timing_model *m, const struct static_inst *s)
 	case OP_CVT: return s->form == FORM_ALU ? m->op[OP_CVT] : m->convert;
 	case OP_CONST: return (struct op_time){ UNIT_MISC, m->op[OP_SREG].ii, m->const_latency };
 	case OP_LOAD:
+		return (struct op_time){ s->form == FORM_TEXTURE ? UNIT_TEX : UNIT_LSU, 0, 0 };
 	case OP_STORE:
 	case OP_ATOMIC: return (struct op_time){ UNIT_LSU, 0, 0 };
 	case OP_FENCE: return (struct op_time){ UNIT_NONE, 0, m->fence };
@@ -62,7 +66,11 @@ static_cost(const struct timing_model *m, struct cost *c, const struct static_in
 	if (s->form == FORM_EXCLUSIVE)
 		c->own += (float)m->exclusive;
 	c->flow = flow_of(c->in, s);
-	for (unsigned i = 0; i < SASS_COUNTERS; i++)
+	for (unsigned i = 0; i < s->nread; i++)
+		c->read[c->nread++] = s->read[i];
+	for (unsigned i = 0; i < s->nwritten; i++)
+		c->written[c->nwritten++] = s->written[i];
+	for (unsigned i = 0; i < SASS_COUNTERS && !s->has_registers; i++)
 		if (k->wait_mask >> i & 1)
 			c->read[c->nread++] = (uint16_t)i;
 	if (k->write_barrier < SASS_COUNTERS)
