@@ -18,7 +18,7 @@ struct origin_text {
 	const char *section;
 	const struct pinst **inst;
 	int *line;
-	unsigned n, cap, lines_cap;
+	unsigned n, cap;
 };
 
 static struct source
@@ -32,6 +32,15 @@ read_source(struct sim_arena *a, const struct elf_section *s)
 	return (struct source){ "PTX", text, s->size };
 }
 
+static int
+by_place(const void *a, const void *b)
+{
+	const struct pinst *x = *(const struct pinst *const *)a,
+			   *y = *(const struct pinst *const *)b;
+	return x->place.at < y->place.at ? -1 : x->place.at > y->place.at;
+}
+
+/* Functions stand in the order in which they are declared. */
 static void
 index_text(struct code *c, struct origin_text *t, const struct source *src, unsigned first)
 {
@@ -39,14 +48,16 @@ index_text(struct code *c, struct origin_text *t, const struct source *src, unsi
 	int line = 1;
 	for (unsigned i = first; i < c->m->ptx->nfuncs; i++) {
 		const struct pfunc *f = c->m->ptx->funcs[i]->body;
-		for (unsigned k = 0; f && k < f->ninsts; k++) {
-			const char *to = f->insts[k].place.at;
-			for (; at < to; at++)
-				line += *at == '\n';
-			unsigned n = t->n;
+		for (unsigned k = 0; f && k < f->ninsts; k++)
 			ARENA_PUSH(&c->m->arena, t->inst, t->n, t->cap, &f->insts[k]);
-			ARENA_PUSH(&c->m->arena, t->line, n, t->lines_cap, line);
-		}
+	}
+	if (t->n)
+		qsort(t->inst, t->n, sizeof *t->inst, by_place);
+	t->line = sim_arena_alloc(&c->m->arena, (t->n + 1) * sizeof *t->line);
+	for (unsigned i = 0; i < t->n; i++) {
+		for (; at < t->inst[i]->place.at; at++)
+			line += *at == '\n';
+		t->line[i] = line;
 	}
 }
 
