@@ -175,13 +175,6 @@ meet(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* WARPSYNC that waits for lanes and orders nothing: shfl.sync's. */
-static int
-wait_for_lanes(struct warp *w, const struct inst *in, uint32_t mask)
-{
-	return exec_warpsync(w, in, mask);
-}
-
 /* ---- calls ---- */
 
 static bool
@@ -232,8 +225,6 @@ origin_of(struct decoded *d, enum op_class cls)
 		((struct pinst *)from)->file = p->file;
 		((struct pinst *)from)->line = p->line;
 	}
-	if (d->in->fn == exec_warpsync && !warp)
-		d->in->fn = wait_for_lanes;
 	if (from->op == PTX_OP_BRA && d->in->guard_kind && ((struct described *)p)->fn)
 		p->op = PTX_OP_BRA; /* @P0 NOP.S: lanes leave the others */
 	if (!fits(from, cls))

@@ -155,10 +155,13 @@ compute(const struct inst *in, struct collective *x)
 	}
 }
 
+/* Of machine code only what was bar.warp.sync orders memory: ptxas lets lanes wait before shfl.sync,
+ * too. */
 static void
 tell(struct warp *w, const struct inst *in, uint32_t lanes)
 {
-	if (w->watched && in->fn == exec_warpsync)
+	const struct pinst *from = in->src->from;
+	if (w->watched && in->fn == exec_warpsync && (!from || has_mod(from, PTX_MOD_WARP)))
 		EMIT(w->team->grid, meet, w, in, lanes);
 }
 
