@@ -73,7 +73,7 @@ sub profile {
 	return ok($name);
 }
 
-# Machine code in a fold, its lines with the places of the source.
+# Machine code in a fold, its lines with the places of the source, behind lines of the PTX.
 sub machine {
 	my $name = 'machine code';
 	my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
@@ -87,6 +87,7 @@ sub machine {
 			'tests/view/refused.c' ], env => { PTXAS => $ptxas });
 		my ($fold) = slurp("$dir/machine.html") =~ m{<details class="machine"><summary>Machine code for $arch</summary>(.*?)</details>}s;
 		$r->{status} eq 'exit 0' && ($fold // '') =~ m{<div class="l" data-s="0:14"[^>]*><span class="control">(?:$control)</span> /\*[0-9a-f]{4}\*/ [^<]+</div>}
+			&& $fold =~ m{<div class="l origin" data-s="0:14"[^>]*>// SEQ_REG2: [a-z]+\.[^<]+;</div>}
 			? ok("$name of $arch") : fail_with("$name of $arch", $r->{err} . ($fold // 'no fold')) } @control;
 }
 

@@ -178,18 +178,55 @@ find_machine(struct compare_column *column, const char *name, size_t n)
 	return NULL;
 }
 
-/* The source place in the line that it marks: //## File "x.c", line 27 */
+/* The lines of the PTX, each behind the label of its region; the first is line 1. */
+struct origins {
+	VEC(const char *) lines;
+};
+
+/* A label that names a part of the program: none of the compiler's own, which begin with '$'. */
+static bool
+is_region(const char *line, size_t n)
+{
+	return n > 1 && line[n - 1] == ':' && *line != '$' && !isspace((unsigned char)*line);
+}
+
 static void
-read_marker(struct arena *a, const char *text, size_t n, struct machine_line *source)
+read_origins(struct arena *a, const char *text, struct origins *to)
+{
+	const char *label = "";
+
+	for (size_t n; *text; text += n + (text[n] == '\n')) {
+		size_t blanks = strspn(text, " \t");
+
+		n = strcspn(text, "\n");
+		if (is_region(text, n))
+			label = arena_printf(a, "%.*s ", (int)n, text);
+		else if (*text == '}')
+			label = "";
+		vec_push(a, &to->lines,
+			arena_printf(a, "%s%.*s", label, (int)(n - blanks), text + blanks));
+	}
+}
+
+/* The place in the line that it marks: //## File "x.c", line 27; of PTX, ".nv_debug_ptx_txt". */
+static void
+read_marker(struct arena *a, const struct origins *o, const char *text, size_t n,
+	struct machine_line *source)
 {
 	const char *mark = "\", line ", *begin = memmem(text, n, "//## File \"", 11);
 	const char *end = begin ? memmem(begin, n - (size_t)(begin - text), mark, strlen(mark)) :
 				  NULL;
+	uint32_t line;
 
 	if (!end)
 		return;
+	line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
+	if (strncmp(begin + 11, ".nv_debug_ptx_txt", 17) == 0) {
+		source->ptx = line && line <= o->lines.n ? o->lines.v[line - 1] : NULL;
+		return;
+	}
 	source->file = arena_strndup(a, begin + 11, (size_t)(end - begin - 11));
-	source->line = (uint32_t)strtoul(end + strlen(mark), NULL, 10);
+	source->line = line;
 }
 
 /* Read the word in the comment that ends the line, and set *N to the length before it; return
@@ -248,8 +285,10 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 {
 	struct machine_function *m = NULL;
 	struct machine_line line = { 0 };
+	struct origins origins = { 0 };
 	uint64_t word = 0, group = 0;
 
+	read_origins(a, column->result->images[0].text, &origins);
 	for (size_t n, width; *text; text += n + (text[n] == '\n')) {
 		n = strcspn(text, "\n");
 
@@ -263,9 +302,11 @@ read_disassembly(struct arena *a, struct compare_column *column, const char *tex
 		if (!m || n == 0)
 			continue;
 		if (memmem(text, n, "//## ", 5)) {
-			read_marker(a, text, n, &line);
+			read_marker(a, &origins, text, n, &line);
 			continue;
 		}
+		if (*text == '$') /* a helper of ptxas' own */
+			line = (struct machine_line){ 0 };
 		width = n;
 		take_word(text, &width, &word);
 		line.text = squeeze(a, text, width);
@@ -296,8 +337,8 @@ disassemble(struct driver *d, struct arena *a, struct compare_column *column, co
 	listing = tool ? temp_file(d, ".sass") : NULL;
 	if (!listing)
 		return;
-	if (run_quietly(d, listing, (const char *[]){ tool, "-c", "-g", "-hex", cubin, NULL }) ==
-			0 &&
+	if (run_quietly(d, listing,
+		    (const char *[]){ tool, "-c", "-g", "-gp", "-hex", cubin, NULL }) == 0 &&
 		read_file(a, listing, &text))
 		read_disassembly(a, column, text.v);
 	temp_forget(d->temps, listing, true);

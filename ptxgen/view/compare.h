@@ -22,6 +22,8 @@ struct machine_line {
 	const char *control; /* its control fields, decoded (driver/machine.c); NULL: not known */
 	const char *file;    /* of the source, as .file names it; NULL: none */
 	uint32_t line;
+	const char
+		*ptx; /* the line of PTX that it was made of, behind its region's label, or NULL */
 };
 
 struct machine_function {

@@ -211,16 +211,19 @@ static const char control_legend[] =
 	"<p>Before each instruction, what the assembler tells the scheduler: "
 	"<b>B</b> the barriers (0 to 5) that it waits for, <b>R</b> the one that it sets when its "
 	"operands are read, <b>W</b> when its result is there, <b>Y</b> let another warp go first, "
-	"<b>S</b> cycles until the warp's next instruction may issue.</p>";
+	"<b>S</b> cycles until the warp's next instruction may issue. Above it, where another "
+	"begins, the line of PTX that it was made of, behind its region's label.</p>";
 
 static const char control_legend_35[] =
 	"<p>Before each instruction, what the assembler tells the scheduler: <b>S</b> cycles until the "
-	"warp's next instruction may issue, <b>D</b> it may issue with the next one.</p>";
+	"warp's next instruction may issue, <b>D</b> it may issue with the next one. Above it, "
+	"where another begins, the line of PTX that it was made of, behind its region's label.</p>";
 
 static void
 put_machine(struct page *p, const struct compare_column *column, const struct compare_code *code)
 {
 	bool any = false;
+	const char *ptx = NULL;
 
 	for (size_t i = 0; i < code->functions.n; i++) {
 		const struct machine_function *m = compare_machine(column,
@@ -236,6 +239,15 @@ put_machine(struct page *p, const struct compare_column *column, const struct co
 				column->arch >= 70 ? control_legend : control_legend_35);
 		any = true;
 		for (size_t k = 0; k < m->lines.n; k++) {
+			if (m->lines.v[k].ptx && m->lines.v[k].ptx != ptx) {
+				fputs("<div class=\"l origin\"", p->out);
+				if (m->lines.v[k].file)
+					put_key(p, m->lines.v[k].file, m->lines.v[k].line);
+				fputs(">// ", p->out);
+				put(p, m->lines.v[k].ptx);
+				fputs("</div>\n", p->out);
+			}
+			ptx = m->lines.v[k].ptx;
 			fputs("<div class=\"l\"", p->out);
 			if (m->lines.v[k].file)
 				put_key(p, m->lines.v[k].file, m->lines.v[k].line);
