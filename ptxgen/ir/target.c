@@ -15,6 +15,7 @@ static const struct target targets[] = {
 		.ptx_version = "6.0",
 		.shared_bytes = 49152,
 		.device_sync = true,
+		.loses_not = true,
 	},
 	{
 		.arch = 70,

@@ -78,7 +78,7 @@ find_first_set(struct legal *l, struct ir_inst *i)
 }
 
 static void
-legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
+legalize(struct ir_func *f, const struct target *t, struct ir_block *b, struct ir_inst *i)
 {
 	bool access = i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM || i->op == IR_MOV ||
 		i->op == IR_ADDR;
@@ -92,6 +92,10 @@ legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 		select_predicate(&l, i);
 	else if (i->op == IR_FFS)
 		find_first_set(&l, i);
+	else if (i->op == IR_NOT && i->type == IR_I64 && t->loses_not) {
+		i->op = IR_XOR;
+		i->src[1] = ir_int(-1);
+	}
 	else if (i->op == IR_ATOM && i->dst == IR_NOREG &&
 		(i->atom == ATOM_CAS || i->atom == ATOM_EXCH))
 		i->dst = ir_reg_new(f, i->type, NULL);
@@ -100,10 +104,9 @@ legalize(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	(void)pc;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next)
-			legalize(f, b, i);
+			legalize(f, pc->t, b, i);
 		if (b->term == TERM_BRANCH && b->cond.kind == VAL_INT) {
 			struct ir_cursor c = { .func = f, .block = b, .place = b->place };
 			b->cond = ir_op1(&c, IR_MOV, IR_PRED, b->cond);
