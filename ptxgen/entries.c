@@ -4,7 +4,8 @@
  * Every kernel has the entry that may always be launched.  Beside it there may be fast ones, which
  * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
- * 2^31, and that mapped ranges are disjoint, so that loads can take the read-only path.
+ * 2^31, that mapped ranges are disjoint, so that loads can take the read-only path, and that what
+ * they reach begins at a multiple of 16, so that neighbours are loaded together.
  */
 #include "entries.h"
 
@@ -203,6 +204,7 @@ make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *
 	entry = ir_clone(f, name);
 	entry->kernel->grid_covers = entry->kernel->whole_teams = covers;
 	entry->kernel->maps_disjoint = !without(o, READONLY) && !o->maps_disjoint;
+	entry->kernel->maps_aligned = true;
 	f->kernel->has_fast = true;
 	return entry;
 }
@@ -260,7 +262,7 @@ entry_is_useful(const struct ir_func *f)
 	if (k->laid_out)
 		return k->whole_teams && k->lanes <= 1 && !k->regions_are_grids && !k->team &&
 			k->frame_bytes == 0 && !asks_for_numbers(f);
-	return entry_needs(f) != 0;
+	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;
 }
 
 unsigned
@@ -270,5 +272,6 @@ entry_needs(const struct ir_func *f)
 			       f->kernel->grid_covers ? DEVRT_IF_GRID_COVERS :
 							0) |
 		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
-		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0);
+		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
+		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0);
 }

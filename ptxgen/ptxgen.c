@@ -218,7 +218,11 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	if (f->kernel->frame_bytes >
 		k->frame_bytes) /* the largest of all entries and architectures */
 		k->frame_bytes = f->kernel->frame_bytes;
-	k->entries[k->nentries++] = (struct ptxgen_entry){ f->name, entry_needs(f) };
+	struct ptxgen_entry *e = &k->entries[k->nentries++];
+
+	e->name = f->name;
+	e->aligned |= f->kernel->aligned; /* of all architectures */
+	e->needs = entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }
 
 static void

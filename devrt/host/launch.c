@@ -60,8 +60,33 @@ covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct 
 	return l->trip_count && l->trip_count <= (uint64_t)p->shape.teams * p->shape.threads;
 }
 
+/* The addresses that the entry wants to be multiples of 16 are. */
 static bool
-may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,
+aligned(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	const struct devrt_launch *l, uint64_t wanted)
+{
+	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
+	int values = 0;
+
+	for (int i = 0; i < k->nparams && wanted >> i; i++) {
+		int item = k->params[i].item;
+		const void *value = item < 0 ? l->values[values++] : NULL;
+		CUdeviceptr at = 0;
+
+		if (!(wanted >> i & 1))
+			continue;
+		if (item >= 0)
+			at = devrt_item_address(dev, &maps, item);
+		else if (k->params[i].bytes == sizeof at)
+			memcpy(&at, value, sizeof at);
+		if (at % 16)
+			return false;
+	}
+	return true;
+}
+
+static bool
+may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, const struct plan *p)
 {
 	unsigned needs = p->fn->entry->needs;
@@ -72,19 +97,21 @@ may_launch(const struct devrt_device *dev, const struct devrt_kernel *k,
 		return false;
 	if (needs & DEVRT_IF_INDEX32 && (!l->trip_count || l->trip_count > INT32_MAX))
 		return false;
+	if (needs & DEVRT_IF_ALIGNED && !aligned(dev, lane, k, l, p->fn->entry->aligned))
+		return false;
 	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, l);
 }
 
 static struct plan
-make_plan(struct devrt_device *dev, const struct devrt_module *module, const struct devrt_kernel *k,
-	const struct devrt_launch *l)
+make_plan(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_module *module,
+	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
 	struct plan p;
 
 	for (int i = 0;; i++) {
 		p = (struct plan){ .fn = devrt_function(dev, module, k, &k->entries[i]) };
 		p.shape = devrt_grid(dev, k, p.fn, l);
-		if (i == k->nentries - 1 || may_launch(dev, k, l, &p))
+		if (i == k->nentries - 1 || may_launch(dev, lane, k, l, &p))
 			return p;
 	}
 }
@@ -291,7 +318,7 @@ static void
 launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
-	struct plan p = make_plan(dev, module, k, l);
+	struct plan p = make_plan(dev, lane, module, k, l);
 	struct devrt_driver *drv = dev->drv;
 	CUresult err;
 

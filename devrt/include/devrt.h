@@ -122,11 +122,13 @@ enum {
 	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
 	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z cover the launch's extents, z one team for
 	                          each iteration; teams are whole warps */
+	DEVRT_IF_ALIGNED = 16, /* the parameters of devrt_entry.aligned are multiples of 16 */
 };
 
 struct devrt_entry {
 	const char *name; /* PTX symbol */
 	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
+	uint64_t aligned; /* bit i: parameter i, an address */
 };
 
 /* A variable in the team frame, for the simulator's messages. */

@@ -179,6 +179,8 @@ needs_text(struct host *h, unsigned needs)
 		text = arena_printf(h->arena, "%sDEVRT_IF_DISJOINT | ", text);
 	if (needs & DEVRT_IF_INDEX32)
 		text = arena_printf(h->arena, "%sDEVRT_IF_INDEX32 | ", text);
+	if (needs & DEVRT_IF_ALIGNED)
+		text = arena_printf(h->arena, "%sDEVRT_IF_ALIGNED | ", text);
 	return arena_printf(h->arena, "%s0", text);
 }
 
@@ -187,8 +189,11 @@ put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 {
 	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
 	for (int i = 0; i < k->nentries; i++)
-		fprintf(h->out, "\t{ \"%s\", %s },\n", k->entries[i].name,
-			needs_text(h, k->entries[i].needs));
+		fprintf(h->out, "\t{ \"%s\", %s%s },\n", k->entries[i].name,
+			needs_text(h, k->entries[i].needs),
+			k->entries[i].aligned ? arena_printf(h->arena, ", %#llx",
+							(unsigned long long)k->entries[i].aligned) :
+						"");
 	fprintf(h->out, "};\n");
 }
 

@@ -384,6 +384,8 @@ emit_body(struct emitter *e)
 			emit_place(e, i->place);
 			emit_inst(e, i);
 			list_inst(e, i);
+			for (int k = i->vector; k > 1; k--)
+				i = i->next;
 		}
 		emit_terminator(e, b);
 	}

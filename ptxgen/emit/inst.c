@@ -407,11 +407,50 @@ access_text(struct emitter *e, const struct ir_inst *i)
 		space_text(i->space));
 }
 
+/* What i, or all of its vector, is: plain bits where that differs. */
+static enum ir_mem
+vector_mem(const struct ir_inst *i)
+{
+	enum ir_mem mem = i->mem;
+
+	for (int k = i->vector; k > 1; k--, i = i->next)
+		if (i->next->mem != mem)
+			return ir_mem_bytes(mem) == 4 ? MEM_32 : MEM_64;
+	return mem;
+}
+
+static const char *
+vector_text(const struct ir_inst *i)
+{
+	return i->vector == 4 ? ".v4" : i->vector == 2 ? ".v2" : "";
+}
+
+/* What i loads to, or stores, and those of its vector. */
+static void
+emit_vector(struct emitter *e, const struct ir_inst *i)
+{
+	int n = i->vector;
+
+	fputs(n > 1 ? "{" : "", e->out);
+	for (int k = 0; k == 0 || k < n; k++, i = i->next) {
+		if (k)
+			comma(e);
+		if (i->op == IR_LD)
+			emit_reg(e, i->dst);
+		else
+			emit_value(e, i->type, i->src[1]);
+	}
+	fputs(n > 1 ? "}" : "", e->out);
+}
+
 static void
 emit_ld(struct emitter *e, const struct ir_inst *i)
 {
-	begin(e, PTX_OP_LD, i->read_only ? ".global.nc" : access_text(e, i), mem_text(i->mem));
-	emit_reg(e, i->dst);
+	begin(e, PTX_OP_LD,
+		arena_printf(e->scratch, "%s%s", i->read_only ? ".global.nc" : access_text(e, i),
+			vector_text(i)),
+		mem_text(vector_mem(i)));
+	emit_vector(e, i);
 	comma(e);
 	emit_address(e, i->src[0], i->offset);
 	fprintf(e->out, ";%s\n", i->carries ? PTX_CARRIES : "");
@@ -420,10 +459,11 @@ emit_ld(struct emitter *e, const struct ir_inst *i)
 static void
 emit_st(struct emitter *e, const struct ir_inst *i)
 {
-	begin(e, PTX_OP_ST, access_text(e, i), mem_text(i->mem));
+	begin(e, PTX_OP_ST, arena_printf(e->scratch, "%s%s", access_text(e, i), vector_text(i)),
+		mem_text(vector_mem(i)));
 	emit_address(e, i->src[0], i->offset);
 	comma(e);
-	emit_value(e, i->type, i->src[1]);
+	emit_vector(e, i);
 	end(e);
 }
 

@@ -221,6 +221,7 @@ struct ir_inst {
 	bool carries;   /* LD: into memory again, unread, so that nobody need have written it */
 	bool pinned;    /* MOV: a variable's value at this point, not to be looked through */
 	bool nsw;       /* ADD, SUB, MUL of signed C arithmetic: never wraps (C11 6.5p5) */
+	int vector;     /* LD, ST: this and the vector - 1 behind are printed as one; 0: alone */
 	int64_t offset;
 	int index;
 	enum ir_atom atom;
@@ -427,9 +428,10 @@ struct ir_kernel_info {
 	int max_threads;   /* 0: as many as fit; 1: no parallel region, one thread a team */
 	int lanes; /* CUDA threads of an OpenMP thread, the most of all regions; at least 1 */
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
-	bool grid_covers, maps_disjoint, index32, laid_out;
+	bool grid_covers, maps_disjoint, maps_aligned, index32, laid_out;
 	bool whole_teams;       /* the block's threads are the team's, all of them */
 	bool uses_disjoint;     /* a pass made use of it */
+	uint64_t aligned;       /* … of maps_aligned: parameters that must be multiples of 16 */
 	bool has_fast;          /* an entry that relies on more stands beside it */
 	bool registers_first;   /* ptxas is to use what registers there are, if fewer blocks fit */
 	bool regions_are_grids; /* the team is one thread, its memory global: regions are child

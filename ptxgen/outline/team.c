@@ -28,7 +28,8 @@ detach(struct ir_func *f, struct ir_module *m, const char *suffix, int n)
 
 	*info = *kept;
 	info->outlines = NULL;
-	info->maps_disjoint = false; /* promised to the entry that the host launches */
+	info->maps_disjoint = info->maps_aligned =
+		false; /* promised to the entry that the host launches */
 	*g = *f;
 	g->name = name;
 	g->kernel = info;
