@@ -1,5 +1,6 @@
 /*
  * simulated.c: what tests/baseline/cuda.c does, on the simulator itself, which says what each launch took.
+ * SAMPLE=N: launches of at least N warp instructions are timed by a sample (timing/sample.c); else all is timed.
  */
 #include <stdio.h>
 #include <stdlib.h>
