@@ -29,13 +29,15 @@ bounds_used(struct checks *c, const struct later *l)
 }
 
 static void
-found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, uint32_t from,
+	uint32_t bytes, const char *why)
 {
 	struct later l = { .a = *a,
 		.kind = CHECK_BOUNDS_INDEX,
 		.why = why,
 		.lane = lane,
-		.bytes = a->bytes };
+		.from = from,
+		.bytes = bytes };
 	if (!later_if_read(w, &l))
 		say(c, w, a, lane, why);
 }
@@ -151,40 +153,51 @@ outside(const struct warp *w, uint64_t addr)
 								  "outside what is mapped";
 }
 
-/* ptxas accesses variables that lie side by side at once: then each word is asked for. */
 static bool
 is_inside(struct checks *c, const struct warp *w, const struct access *a, uint64_t addr,
 	uint32_t bytes, bool atomic)
 {
-	uint32_t each = w->frame->func->machine && bytes > 4 ? 4 : bytes;
-	for (uint32_t k = 0; k < bytes; k += each)
-		if (a->space == SPACE_GLOBAL ? !mapped(c, w, addr + k, each, atomic) :
-					       !in_shared(w->team->grid, addr + k, each))
-			return false;
-	return true;
+	return a->space == SPACE_GLOBAL ? mapped(c, w, addr, bytes, atomic) :
+					  atomic || in_shared(w->team->grid, addr, bytes);
+}
+
+/*
+ * ptxas accesses at once what lies side by side, with gaps: then each word is asked for.  Of a load
+ * those count that are used; a store is outside if all of it is.
+ */
+static void
+look(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
+{
+	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
+	uint32_t each = w->frame->func->machine && a->bytes > 4 ? 4 : a->bytes, wrong = 0;
+	for (uint32_t k = 0; k < a->bytes; k += each) {
+		if (is_inside(c, w, a, a->addr[lane] + k, each, atomic))
+			continue;
+		wrong += each;
+		if (a->kind == ACCESS_READ || wrong == a->bytes)
+			found(c, w, a, lane, k, each, why ? why : outside(w, a->addr[lane]));
+	}
 }
 
 void
 bounds_access(struct checks *c, struct warp *w, const struct access *a)
 {
-	bool atomic = a->kind == ACCESS_ATOMIC || a->in->ordered;
 	size_t top = w->frame->local_base + w->frame->func->local_bytes;
 	if (a->space == SPACE_LOCAL &&
 		w->frame->func->machine) /* so are frames, and spilt registers */
 		return;
 	FOR_LANES(i, a->mask) {
 		uint64_t addr = a->addr[i];
-		if (a->space == SPACE_GLOBAL && !is_inside(c, w, a, addr, a->bytes, atomic))
-			found(c, w, a, i, outside(w, addr));
-		else if (a->space == SPACE_SHARED && !atomic &&
-			!is_inside(c, w, a, addr, a->bytes, atomic))
-			found(c, w, a, i, "in no variable of shared memory");
-		else if (a->space == SPACE_LOCAL && addr + a->bytes > top)
-			found(c, w, a, i,
+		if (a->space == SPACE_GLOBAL)
+			look(c, w, a, i, NULL);
+		else if (a->space == SPACE_SHARED)
+			look(c, w, a, i, "in no variable of shared memory");
+		else if (addr + a->bytes > top)
+			found(c, w, a, i, 0, a->bytes,
 				report_may_have_returned(w) ?
 					"in local memory of a function that has returned" :
 					"behind all local variables");
-		else if (a->space == SPACE_LOCAL && !in_frames(w, a->in, addr, a->bytes))
-			found(c, w, a, i, "in no local variable");
+		else if (!in_frames(w, a->in, addr, a->bytes))
+			found(c, w, a, i, 0, a->bytes, "in no local variable");
 	}
 }
