@@ -511,7 +511,8 @@ csetp(struct warp *w, const struct inst *in, uint32_t mask)
 void
 sass_csetp(struct decoded *d)
 {
-	int test = sass_test(d->l), how = sass_mod_of(d->l, logic);
+	enum { SIGN = 1 | 8 }; /* the relations that leave one in CC */
+	int test = sass_mod(d->l, "SFT") ? SIGN : sass_test(d->l), how = sass_mod_of(d->l, logic);
 	d->x->test = (uint8_t)test;
 	d->x->logic = (uint8_t)how;
 	d->in->fn = test >= 0 && how >= 0 ? csetp : NULL;

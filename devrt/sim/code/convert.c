@@ -242,10 +242,12 @@ i2i(struct warp *w, const struct inst *in, uint32_t mask)
 		if (c->saturates)
 			v = v < least ? least : v > most ? most : v;
 		uint64_t low = (uint64_t)v << (64 - bits);
+		bool fills = c->to_signed && c->to != 2; /* ptxas takes the upper half for zero */
 		put(w, in, c, i,
-			c->to_signed ? (uint64_t)((int64_t)low >> (64 - bits)) :
-				       low >> (64 - bits));
+			fills ? (uint64_t)((int64_t)low >> (64 - bits)) : low >> (64 - bits));
 	}
+	if (sass_of(in)->carry)
+		code_set_cc(w, sass_of(in), mask, at(w, in->d));
 	return ACT_NEXT;
 }
 
@@ -272,6 +274,7 @@ sass_i2i(struct decoded *d)
 	d->in->mode = part_of(&l->o[1]);
 	take_signs(&l->o[1], c);
 	sass_read_operands(d, "Ra");
+	d->x->sets_cc = true;
 	d->in->fn = i2i;
 }
 
