@@ -1,11 +1,12 @@
 /*
- * common.c: common subexpressions: a pure operation that was done before is not done again.
+ * common.c: common subexpressions: a pure operation that was done before is not done again, nor a
+ * load from where nobody writes (readonly.c).
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
  * Walks the dominator tree with a scoped hash table.  Operations whose register operands are
- * assigned once are found by everything below; those on variables only within their block, until
- * the variable is assigned again (each assignment makes a new version).
+ * assigned once are found by everything below; those on variables only within their block and where
+ * nothing but it leads, until the variable is assigned again (each assignment makes a new version).
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
@@ -16,8 +17,9 @@
 struct entry {
 	struct entry *next;
 	struct ir_inst *inst;
-	const struct ir_block *only; /* valid in this block alone, or NULL: everywhere below */
-	uint32_t version[3];         /* of the operands that are variables */
+	const struct ir_block
+		*only;       /* valid in this block and behind it, or NULL: everywhere below */
+	uint32_t version[3]; /* of the operands that are variables */
 };
 
 enum { BUCKETS = 256 };
@@ -84,7 +86,8 @@ static bool
 same_inst(const struct ir_inst *a, const struct ir_inst *b)
 {
 	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem ||
-		a->space != b->space || a->offset != b->offset || a->index != b->index)
+		a->space != b->space || a->offset != b->offset || a->index != b->index ||
+		a->carries != b->carries)
 		return false;
 	for (int k = 0; k < 4; k++)
 		if (!same_value(a->src[k], b->src[k]))
@@ -97,8 +100,10 @@ candidate(const struct cse *s, const struct ir_inst *i)
 {
 	bool address = ir_is_address(i->src[0]);
 
-	if (!(ir_ops[i->op].flags & IRF_PURE) || (i->op == IR_MOV && !address) ||
-		i->dst == IR_NOREG || !s->single[i->dst])
+	bool same = ir_ops[i->op].flags & IRF_PURE ||
+		(i->op == IR_LD && i->read_only && !i->is_volatile);
+
+	if (!same || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
 		return false;
 	if (i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER))
 		return false;
@@ -128,7 +133,9 @@ still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b
 	for (int k = 0; k < 3; k++)
 		if (e->version[k] != version_of(s, e->inst->src[k]))
 			return false;
-	return e->only == b;
+	while (b != e->only && s->g->npreds[b->id] == 1)
+		b = s->g->preds[b->id][0];
+	return b == e->only;
 }
 
 static void
