@@ -196,6 +196,8 @@ sub checks {
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
 	$is->('and its picture', $b->value(q{document.querySelectorAll('.step-times canvas').length === 2 && document.querySelector('.step-times canvas').width > 100}), '1');
+	$b->mouse('nav [data-go]', 1);
+	$is->('a button goes to the stepper', $b->value(q{document.activeElement.matches('.stepper') && scrollY > 0 && Math.abs(document.querySelector('.steps').getBoundingClientRect().top) < 2 + innerHeight / 2}), '1');
 	push @results, stepper($b);
 	$b->open_page($marked);
 	$is->('markup is not run', $b->value('document.title') =~ /hostile\.c/ ? 1 : 0, '1');

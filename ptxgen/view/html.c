@@ -360,7 +360,7 @@ put_region(struct page *p, const struct compare_region *region, int number)
 static void
 put_controls(struct page *p)
 {
-	bool ran = false;
+	bool ran = false, drawn = false, steps = false;
 
 	fputs("<nav aria-label=\"columns and regions\">\n", p->out);
 	for (size_t i = 0; i < p->c->columns.n; i++) {
@@ -368,6 +368,8 @@ put_controls(struct page *p)
 		put(p, p->c->columns.v[i].title);
 		fputs("</label>\n", p->out);
 		ran |= p->c->columns.v[i].stats != NULL;
+		drawn |= p->c->columns.v[i].timelines.n > 0;
+		steps |= p->c->columns.v[i].steps.n > 0;
 	}
 	for (int i = 0; i < p->c->nregions && p->c->nregions > 1; i++) {
 		fprintf(p->out, "<a href=\"#r%d\">", i);
@@ -379,6 +381,9 @@ put_controls(struct page *p)
 		      "title=\"what only one of two columns has, source line by source line\">"
 		      "differences</button>\n",
 			p->out);
+	if (drawn || steps)
+		fprintf(p->out, "<button type=\"button\" data-go=\"%s\">%s</button>\n",
+			steps ? ".steps" : ".timelines", steps ? "step through it" : "timelines");
 	if (ran)
 		fputs("<button id=\"counts\" type=\"button\" aria-pressed=\"true\" "
 		      "title=\"what the simulated run counted, beside each line\">counts</button>\n",

@@ -186,6 +186,8 @@
 			differ();
 		else if (event.target.id === 'counts')
 			counted();
+		else if (event.target.dataset.go)
+			visit(event.target.dataset.go);
 		else if (event.target.id === 'help')
 			keys.showModal();
 	});
@@ -288,6 +290,16 @@
 		different = !different;
 		compareAll();
 		status.textContent = different ? document.querySelectorAll('.only').length + ' lines are in one of two columns only' : '';
+	}
+
+	// Opens the first such fold and scrolls to it.
+	function visit(selector) {
+		const fold = document.querySelector(selector);
+		fold.open = true;
+		fold.scrollIntoView();
+		const stepper = fold.querySelector('.stepper');
+		if (stepper)				// whose keys it then has
+			stepper.focus({ preventScroll: true });
 	}
 
 	function showCounts() {
