@@ -114,7 +114,7 @@ my $columns = q{[...document.querySelectorAll('#r0 .column')].map((c) => c.query
 my $chosen = q{[...document.querySelectorAll('.chosen')].map((e) => e.dataset.s).join(' ')};
 
 sub checks {
-	my ($b, $plain, $marked, $profile, $aside) = @_;
+	my ($b, $plain, $marked, $profile, $aside, $other) = @_;
 	my @results;
 	my $is = sub {
 		my ($name, $got, $want) = @_;
@@ -193,6 +193,10 @@ sub checks {
 	$is->('a hidden column has none beside the source', $b->value($cells), '12 12');
 	$b->key('1');
 	$is->('as wide as the page', $b->value(q{document.querySelector('#r0 .timelines').offsetWidth > 0.9 * document.body.offsetWidth}), '1');
+	$b->open_page($other);
+	$is->('where another entry ran than the one shown, the page says so', $b->value(q{document.querySelector('#r0 .elsewhere').textContent.includes('executed main_l37, not the PTX shown')}), '1');
+	$is->('and its counts are beside the source', $b->value(q{document.querySelector('#r0 .source [data-s="0:45"] em.count').textContent.startsWith('100k ')
+		&& !document.querySelector('#r0 .column em.count')}), '1');
 	$b->open_page($profile);
 	$is->('the simulated run has its figures', $b->value(q{[...document.querySelectorAll('.stats dt')].map((e) => e.textContent).includes('cycles')}), '1');
 	$is->('and its picture', $b->value(q{document.querySelectorAll('.step-times canvas').length === 2 && document.querySelector('.step-times canvas').width > 100}), '1');
@@ -266,9 +270,11 @@ sub browser {
 	return fail_with('page', $why3) if !$run;
 	my ($aside, $why4) = page('timelines', '-compare=jumptable,ifmaster', '-profile', 'examples/fig4.c');
 	return fail_with('page', $why4) if !$aside;
+	my ($other, $why5) = page('other', '-compare=spmd', '-profile', 'examples/fig10.c');
+	return fail_with('page', $why5) if !$other;
 	local $SIG{PIPE} = 'IGNORE';
 	my $b = Browser->start(abs_path($dir) . "/profile.$$");
-	my @results = eval { checks($b, map { abs_path($_) } $plain, $marked, $run, $aside) };
+	my @results = eval { checks($b, map { abs_path($_) } $plain, $marked, $run, $aside, $other) };
 	push @results, fail_with('the page in a browser', $@) if $@;
 	$b->stop;
 	return @results;

@@ -71,14 +71,16 @@ const counts = (function () {
 		return pairs.length === code.length ? pairs : [];
 	}
 
-	// Functions that ran, and whose PTX is not there: an entry for other launches.
-	function sayWhich(column, names) {
+	// What ran, and whose PTX is not there: an entry for other launches, or machine code.
+	function sayWhich(column, functions, shown) {
+		const names = [...functions].filter(([f, code]) => !shown.has(f) || /^\/\*/.test((code[0] || {}).text)).map(([f, code]) =>
+			shown.has(f) ? 'machine code of ' + f : f);
 		all('.elsewhere', column).forEach((e) => e.remove());
 		if (!names.length)
 			return;
 		const e = document.createElement('p');
 		e.className = 'when elsewhere';
-		e.textContent = 'This run executed ' + names.join(', ') + ', whose PTX is not shown: what it did is counted beside the source only.';
+		e.textContent = 'This run executed ' + names.join(', ') + ', not the PTX shown here: what it did is counted beside the source.';
 		column.querySelector('.profile summary').after(e);
 	}
 
@@ -101,7 +103,7 @@ const counts = (function () {
 					note('never', 'no warp came here', 0));
 			});
 			pane.classList.toggle('counted', pairs.length > 0);
-			sayWhich(column, [...functions.keys()].filter((f) => !lines.has(f)));
+			sayWhich(column, functions, lines);
 		});
 	}
 
