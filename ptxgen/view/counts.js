@@ -35,7 +35,7 @@ const counts = (function () {
 	function explain(c, line) {
 		const why = Object.entries(c.waited).sort((a, b) => b[1] - a[1]).map(([name, n]) => name + ' ' + full(n));
 		return (line ? 'most often executed instruction: ' : 'executed ') + full(c.warps) + '× by a warp, with ' + average(c) + ' of 32 lanes on average, ' +
-			full(c.lanes) + ' threads in all' + (c.diverged ? '; lanes of a warp parted here ' + full(c.diverged) + '×' : '') + '; ' +
+			full(c.lanes) + '× by threads' + (c.diverged ? '; lanes of a warp parted here ' + full(c.diverged) + '×' : '') + '; ' +
 			full(cyclesOf(c)) + ' cycles of warps' + (why.length ? ', waiting: ' + why.join(', ') : '');
 	}
 
@@ -134,7 +134,7 @@ const counts = (function () {
 		});
 	}
 
-	// What stands beside one line: for each column threads that executed it, and cycles.
+	// What stands beside one line: for each column how often threads executed it, and cycles.
 	function cellsOf(columns, cells) {
 		return columns.map(({ column, most }) => {
 			const c = ((cells || []).find((cell) => cell.column === column) || {}).counts;
@@ -153,7 +153,7 @@ const counts = (function () {
 		if (!columns.length)
 			return;
 		hint.className = 'cells-about';
-		hint.textContent = ' Beside them, for ' + columns.map((c) => c.title).join(', ') + ': threads that executed the line, and cycles of warps.';
+		hint.textContent = ' Beside them, for ' + columns.map((c) => c.title).join(', ') + ': how often threads executed the line, and cycles of warps.';
 		section.querySelector('.source .about').append(hint);
 		all('.l', pane).forEach((line) => line.prepend(...cellsOf(columns, found.get(line.dataset.s))));
 	}
