@@ -186,6 +186,9 @@ sub checks {
 	$is->('executions, lanes, cycles; what was waited for',
 		$b->value("/^144\\u00d7 32 \\d+k?\$/.test($barrier.textContent) && /executed 144\\u00d7 by a warp, with 32 of 32 lanes .* waiting: barrier [\\d,]+/.test($barrier.title)"), '1');
 	$is->('where lanes part', $b->value($at->(0, q{/bra\s+CONTROL_LOOP/.test(l.textContent)}) . ".matches('.parted')"), '1');
+	$b->mouse('#r0 .column[data-column="0"] .barrier em', 1);
+	$is->('a click says it, too, and what the operation does', $b->value(q{/^line 43: .*\nbar.*\[PTX ISA 9\.7\.13\]\nexecuted 144/.test(document.getElementById('status').textContent)}), '1');
+	$b->key('Escape');
 	$b->key('c');
 	$is->('a key hides them', $b->value(q{document.querySelector('.column em.count').offsetWidth}), '0');
 	$b->key('c');

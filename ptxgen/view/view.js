@@ -169,8 +169,10 @@
 
 	document.addEventListener('click', (event) => {
 		const line = event.target.closest('[data-s]'), node = event.target.closest('.node');
-		if (line && !getSelection().toString())
+		if (line && !getSelection().toString()) {
 			choose(sectionOf(line), line.dataset.s, line);
+			status.append(...[line.title, event.target.title].filter((t, i, l) => t && l.indexOf(t) === i).map((t) => '\n' + t));	// a finger cannot hover
+		}
 		else if (node && node.dataset.lines)
 			choose(sectionOf(node), sourceFile(sectionOf(node)) + ':' + node.dataset.lines.split(' ')[0], null);
 	});
