@@ -36,7 +36,8 @@ static const char usage[] =
 	"  --write=NAME:FILE     after the run write NAME's bytes to FILE\n"
 	"  --stats               print how many instructions ran\n"
 	"  --timing              time the run on the device's model and print where it went\n"
-	"  --timing=json         the same in JSON, all digits, and each instruction\n"
+	"  --timing=json         the same in JSON, all digits\n"
+	"  --timing=lines        in JSON, and what happened at each instruction\n"
 	"  --steps=FILE          record what the warps of team 0 do: FILE.html, a page to step through,\n"
 	"                        or FILE.json; then maybe ,team=N and ,steps=N (default 20000)\n"
 	"  --list                print the kernels and their parameters\n"
@@ -249,7 +250,7 @@ struct command {
 	const char *file, *kernel;
 	const char *arg[MAX_ARGS];
 	int nargs;
-	bool list, disassemble, stats, timing, json, machine;
+	bool list, disassemble, stats, timing, json, lines, machine;
 	unsigned check;        /* bits of check/checks.h */
 	struct steps *steps;   /* or NULL */
 	struct checks *checks; /* freed behind the device, which they observe */
@@ -362,8 +363,10 @@ parse_option(struct command *c, const char *arg)
 			die(EXIT_USAGE, "--code=%s: expected ptx or machine", v);
 	} else if (!strcmp(arg, "--stats"))
 		c->stats = true;
-	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json"))
-		c->timing = true, c->json = strchr(arg, '=') != NULL;
+	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json") ||
+		!strcmp(arg, "--timing=lines"))
+		c->timing = true, c->json = strchr(arg, '=') != NULL,
+		c->lines = !strcmp(arg, "--timing=lines");
 	else if ((v = option_value(arg, "--steps"))) {
 		steps_free(c->steps);
 		if (!(c->steps = steps_new(v)))
@@ -844,7 +847,7 @@ run(struct command *c, struct sim_device *dev)
 	timing_init(&timing, c->model->timing);
 	if (c->timing || c->steps)
 		c->launch.timing = &timing.hooks;
-	if (c->json)
+	if (c->lines)
 		timing.lines = lines_new();
 	if (c->steps)
 		timing.steps = steps_launch(c->steps, c->model, &c->launch);

@@ -85,7 +85,7 @@ run_once(struct run *r, int launch)
 	vec_push(a, &command, "env");
 	vec_push(a, &command, arena_printf(a, "DEVRT_DEVICE=%s", device_for(r->column)));
 	if (r->timed) {
-		vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s", r->stats));
+		vec_push(a, &command, arena_printf(a, "DEVRT_STATS=%s,lines", r->stats));
 		vec_push(a, &command,
 			arena_printf(a, "DEVRT_TIMELINE=%s,launch=%d", r->timeline, launch));
 	}

@@ -62,7 +62,7 @@ sub sums {
 }
 
 for my $gpu (qw(k40 v100 h200)) {
-	my $r = run(cmd => [ "$B/bin/ptxsim", "--device=$gpu", '--block=64', '--timing=json', "$dir/two.ptx", 'two', 'out:u32[4]' ]);
+	my $r = run(cmd => [ "$B/bin/ptxsim", "--device=$gpu", '--block=64', '--timing=lines', "$dir/two.ptx", 'two', 'out:u32[4]' ]);
 	my ($k, $at) = kernel_of($r->{out} =~ s/\A.*?(?=^\{)//msr);
 	sums($gpu, $k);
 	is("$gpu: both warps met", join(' ', @{ $at->{'bar.sync 0'} }{qw(warps lanes)}), '2 64');
@@ -79,6 +79,9 @@ for my $gpu (qw(k40 v100 h200)) {
 	holds("$gpu: what two warps took is less than twice the kernel's time, and much of it", $all < 2 * $k->{cycles} && $all > 0.4 * $k->{cycles},
 		"$all of $k->{cycles}");
 }
+
+my $short = run(cmd => [ "$B/bin/ptxsim", '--block=64', '--timing=json', "$dir/two.ptx", 'two', 'out:u32[4]' ]);
+holds('only where they are asked for', $short->{status} eq 'exit 0' && $short->{out} =~ /"counters"/ && $short->{out} !~ /"functions"/, $short->{out});
 
 # A whole program: launches add up, and what a child kernel did counts for who launched it.
 spew("$dir/twice.c", <<'C');
@@ -98,7 +101,7 @@ C
 for my $scheme (qw(generic dynpar)) {
 	my $file = "$dir/$scheme.json";
 	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-run', "$dir/twice.c" ],
-		env => { PTXAS => '', DEVRT_DEVICE => $scheme eq 'dynpar' ? 'sim:k40' : 'sim:v100', DEVRT_STATS => $file });
+		env => { PTXAS => '', DEVRT_DEVICE => $scheme eq 'dynpar' ? 'sim:k40' : 'sim:v100', DEVRT_STATS => "$file,lines" });
 	my ($k) = kernel_of(slurp($file));
 	my ($red) = grep { $_->{text} =~ /^(?:red|atom)\.global.*add/ } map { @{ $_->{code} } } @{ $k->{functions} };
 	is("$scheme: three launches add up, at the line of the source", join(' ', @$red{qw(lanes line)}), '192 8');
@@ -108,7 +111,7 @@ for my $scheme (qw(generic dynpar)) {
 my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
 if ($found->{status} eq 'exit 0') {
 	chomp(my $ptxas = $found->{out});
-	my $r = run(cmd => [ "$B/bin/ptxsim", '--code=machine', '--block=64', '--timing=json', "$dir/two.ptx", 'two', 'out:u32[4]' ], env => { PTXAS => $ptxas });
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--code=machine', '--block=64', '--timing=lines', "$dir/two.ptx", 'two', 'out:u32[4]' ], env => { PTXAS => $ptxas });
 	my ($k, $at) = kernel_of($r->{out} =~ s/\A.*?(?=^\{)//msr);
 	sums('machine code', $k);
 	my ($bar) = grep { /\bBAR\.SYNC/ } keys %$at;

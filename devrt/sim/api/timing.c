@@ -16,7 +16,9 @@
 struct api_timing {
 	struct stats *stats; /* NULL: nothing is timed */
 	char *stats_file;    /* NULL: the table on stderr, if wanted */
-	bool table, all;     /* all: no samples */
+	bool table;
+	bool all;   /* no samples */
+	bool lines; /* the file has what happened at each instruction, too */
 	struct timeline *timeline;
 	struct steps *steps;
 };
@@ -49,6 +51,17 @@ api_timing_attach(struct api_driver *d, struct api_device *dev)
 
 	if (d->timing)
 		sim_observe(dev->sim, &copies);
+}
+
+static bool
+cut_suffix(char *text, const char *suffix)
+{
+	size_t n = strlen(text), m = strlen(suffix);
+
+	if (n <= m || strcmp(text + n - m, suffix))
+		return false;
+	text[n - m] = '\0';
+	return true;
 }
 
 static struct api_timing *
@@ -96,6 +109,8 @@ api_timing_option(struct api_driver *d, const char *key, const char *value)
 		timing(d)->table = !strcmp(value, "1");
 		free(d->timing->stats_file);
 		d->timing->stats_file = d->timing->table ? NULL : strdup(value);
+		d->timing->lines = d->timing->stats_file &&
+			cut_suffix(d->timing->stats_file, ",lines");
 		return true;
 	}
 	if (!strcmp(key, "steps")) {
@@ -129,7 +144,7 @@ api_timing_begin(struct api_device *dev, struct sim_launch *l, struct timing_run
 	if (t->timeline)
 		run->spans = timeline_launch(t->timeline, gpu, l);
 	l->timing = &run->hooks;
-	if (t->stats_file)
+	if (t->lines)
 		run->lines = lines_new();
 	if (t->steps)
 		run->steps = steps_launch(t->steps, gpu, l);
