@@ -112,7 +112,7 @@ help:
 	@echo 'make coverage     how many lines of minicc, ptxgen and devrt make check runs'
 	@echo 'make check-gpu    examples and run tests on a real GPU'
 	@echo 'make bench        how fast compiler, simulator and launches are, one table'
-	@echo 'make bench-gpu    forty-two kernels, tuned and unseen, and copies, on a real GPU beside nvcc, kept in tests/baseline/'
+	@echo 'make bench-gpu    kernels, tuned, unseen and of lessons, and copies, on a real GPU beside nvcc, kept in tests/baseline/'
 	@echo 'make bench-math   each function of <math.h>: error, instructions and time beside nvcc, in devrt/device/README.md'
 	@echo 'make figures      registers and machine instructions of our code and of nvcc 11.8'"'"'s'
 	@echo 'make cycles       simulated cycles of the same kernels, ours beside nvcc 11.8'"'"'s'

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# judge.t: the kernels that judge code and timing models compute what they should on the simulated GPUs, each is in the
+# judge.t: the kernels that judge code and timing models compute what they should on the simulated GPUs, and those of the lessons'
+# mini-apps in OpenMP and (where there is nvcc) in CUDA; each is in the
 # half that the hash of its name says, and frozen code runs on the model with the launches that were kept.
 use strict;
 use warnings;
@@ -30,6 +31,27 @@ sub halves {
 	return @wrong ? fail_with('each kernel is in its half', join "\n", @wrong) : ok('each kernel is in its half');
 }
 
+# Nine kernels of lessons 15, 18 and 19, in sizes of a test, and by hand in CUDA.
+sub lessons {
+	my @source = ('-w', "-I$baseline", '-Iexamples', qw(-DHYDRO=32 -DLEAF=40 -DNZ=4 -DGROUPS=2 -DPOLAR=4 -DAROUND=8 -DINNER=1 -DOUTER=1 -DTEAMS),
+		glob("$baseline/lessons/*.c"), "$baseline/arrays.c", "$baseline/bench.c");
+	my ($nvcc) = grep { -x } map { "$_/nvcc" } split(/:/, $ENV{PATH}), '/usr/local/cuda/bin';
+	my %builds = (minicc => [ [ minicc(), @source, '-o', "$dir/lessons.minicc", '-lm' ] ], nvcc => [
+		[ $nvcc // '', qw(-O3 -arch=sm_90 -ptx), grep(/^-D/, @source), "$baseline/lessons/all.cu", '-o', "$dir/lessons.ptx" ],
+		[ host_cc(), qw(-O1 -fopenmp -DCUDA -D_GNU_SOURCE -Idevrt/include), @source, "$baseline/cuda.c", '-o', "$dir/lessons.nvcc",
+			qw(-lm -ldl) ] ]);
+	return map { my ($name, $line) = ($_, "the lessons' kernels by $_");
+		if ($name eq 'nvcc' && !$nvcc) { skip($line, 'no nvcc') } else {
+			my ($r) = grep { $_->{status} ne 'exit 0' } map { run(cmd => $_, timeout => 120) } @{ $builds{$name} };
+			spew("$dir/lessons.ptx", slurp("$dir/lessons.ptx") =~ s/^\.version .*/.version 7.8/mr) if $name eq 'nvcc' && !$r;
+			$r //= run(cmd => [ "$dir/lessons.$name", 0, 1 ], timeout => 60, env => { DEVRT_DEVICE => 'sim:h200', OMP_NUM_THREADS => 1,
+				OMP_TARGET_OFFLOAD => 'MANDATORY', CODE => "$dir/lessons.ptx" });
+			my $n = () = $r->{out} =~ / ok$/mg;
+			$r->{status} eq 'exit 0' && $n == 9 ? ok($line) : fail_with($line, "$r->{status}\n$r->{out}$r->{err}");
+		}
+	} sort keys %builds;
+}
+
 sub replays {
 	my $r = run(cmd => [ 'perl', 'tests/tools/judge/judge', 'compare' ], env => { ONLY => 'chase|rotate' }, timeout => 120);
 	my @rows = $r->{out} =~ /^(?:chase|rotate) .* [+-][\d.]+%/mg;
@@ -39,4 +61,4 @@ sub replays {
 
 my $built = run(cmd => [ minicc(), '-w', "-I$baseline", @kernels, '-o', "$dir/program", '-lm' ], timeout => 120);
 die "judge.t: $built->{err}" if $built->{status} ne 'exit 0';
-tap((map { my $device = $_; sub { right($device) } } devices()), \&halves, \&replays);
+tap((map { my $device = $_; sub { right($device) } } devices()), \&lessons, \&halves, \&replays);

@@ -9,6 +9,7 @@ static struct {
 	void *host;
 	size_t bytes;
 	const char *name;
+	bool ours; /* from calloc */
 } arrays[ARRAYS];
 static int narrays;
 
@@ -32,15 +33,16 @@ number(const void *array)
 	return i;
 }
 
-void *
-bench_array(const char *name, size_t bytes)
+void
+bench_field(const char *name, void *host, size_t bytes)
 {
 	int i = number(NULL);
-	char *p = calloc(1, bytes);
+	char *p = host;
 
 	arrays[i].host = p;
 	arrays[i].bytes = bytes;
 	arrays[i].name = name;
+	arrays[i].ours = false;
 	narrays = i + 1;
 #ifdef CUDA
 	on_device[i] = cuda_alloc(bytes);
@@ -48,6 +50,15 @@ bench_array(const char *name, size_t bytes)
 #pragma omp target enter data map(alloc : p [0:bytes])
 #endif
 	to_device(p);
+}
+
+void *
+bench_array(const char *name, size_t bytes)
+{
+	void *p = calloc(1, bytes);
+
+	bench_field(name, p, bytes);
+	arrays[number(p)].ours = true;
 	return p;
 }
 
@@ -89,7 +100,8 @@ bench_release(void)
 
 #pragma omp target exit data map(delete : p [0:bytes])
 #endif
-		free(arrays[i].host);
+		if (arrays[i].ours)
+			free(arrays[i].host);
 	}
 	narrays = 0;
 }

@@ -28,6 +28,8 @@ extern const struct bench *const benches[]; /* ends with NULL */
 
 /* A host array and its image on the device; released after each kernel.  name is for recordings. */
 void *bench_array(const char *name, size_t bytes);
+/* The same for an array that a program has. */
+void bench_field(const char *name, void *host, size_t bytes);
 #define ARRAY(p, count) ((p) = bench_array(#p, (size_t)(count) * sizeof *(p)))
 void to_device(void *array);
 void from_device(void *array);

@@ -55,6 +55,10 @@ cuda_open(const char *device)
 
 		*(void **)&set = dlsym(lib, "ptxsimSetOption");
 		must("ptxsimSetOption", set("devices", device + 4));
+		if (getenv("DEVRT_CODE"))
+			must("DEVRT_CODE", set("code", getenv("DEVRT_CODE")));
+		if (getenv("DEVRT_STATS"))
+			must("DEVRT_STATS", set("stats", getenv("DEVRT_STATS")));
 	}
 #define X(name) *(void **)&cuda.name = dlsym(lib, #name);
 	CALLS(X)
