@@ -31,9 +31,11 @@ my %kinds = (
 	ctl => [ '#cc79a7', 'k', 'control and runtime' ], wait => [ '', 'f', 'waiting' ], free => [ '', 'k', '' ],
 );
 my $style = <<'END';
-<style>text{fill:#222}.k{fill:#000}.i{fill:#fff}.f{fill:#444}.r{fill:#b00020;stroke:none}.p{fill:#fff}.g{stroke:#ddd}.w{stroke:#666;stroke-width:2;stroke-dasharray:2 4}
-.s{stroke:#b00020;stroke-width:3}.a{stroke:#222;stroke-width:1.5;fill:none}.e{fill:none;stroke:#888}
-@media (prefers-color-scheme:dark){text{fill:#e6e6e6}.k{fill:#000}.i{fill:#fff}.f{fill:#bbb}.r{fill:#ff7b8e}.p{fill:#17191c}.g{stroke:#3a3d42}.w{stroke:#999}.s{stroke:#ff5a71}.a{stroke:#ddd}}</style>
+<style>text{fill:#222}.k{fill:#000}.i{fill:#fff}.f{fill:#444}.r{fill:#b00020;stroke:none}.p{fill:#fff}.g{stroke:#ddd}
+.w{stroke:#666;stroke-width:2;stroke-dasharray:2 4}.s{stroke:#b00020;stroke-width:3}.a{stroke:#222;stroke-width:1.5;fill:none}
+.e{fill:none;stroke:#888}
+@media (prefers-color-scheme:dark){text{fill:#e6e6e6}.k{fill:#000}.i{fill:#fff}.f{fill:#bbb}.r{fill:#ff7b8e}.p{fill:#17191c}
+.g{stroke:#3a3d42}.w{stroke:#999}.s{stroke:#ff5a71}.a{stroke:#ddd}}</style>
 END
 
 sub escape {
