@@ -62,7 +62,8 @@ may_sample(const struct grid *g, const struct timing_run *run, const struct sim_
 	for (const struct sim_observer *const *o = g->launch->observers; o && *o; o++)
 		if (*o != tracer && ((*o)->issue || (*o)->access || (*o)->arrive))
 			return false;
-	return run->sample_from && !run->spans && !run->steps && !g->from && !g->entry->reach_time;
+	return run->sample_from && !run->spans && !run->steps && !run->lines && !g->from &&
+		!g->entry->reach_time;
 }
 
 void
