@@ -13,7 +13,7 @@
 #include "pp/pp.h"
 #include "ptxgen.h"
 
-#define MINICC_VERSION "1.0"
+#define MINICC_VERSION "1.1"
 
 /* Where compilation ends. If several options name a stage, the earliest applies, as in gcc. */
 enum stage {
