@@ -16,6 +16,7 @@ struct op {
 	const char *text;
 	struct type t;
 	bool old;
+	int element;
 };
 
 /* ---- loads and stores ---- */
@@ -79,6 +80,63 @@ test_accesses(void)
 					try_access("ld", ".ca", spaces[s], generic, types[i]);
 					try_access("ld", ".cg", spaces[s], generic, types[i]);
 				}
+			}
+}
+
+/* a, b, c and a again, side by side: what comes as the element of a vector. */
+static bool
+element_expect(const void *ctx, const uint64_t in[3], uint64_t *want)
+{
+	const struct op *o = ctx;
+	return kept(ctx, (uint64_t[3]){ in[o->element % 3] }, want);
+}
+
+/* Each element of a vector by a load of all of them, or stored by one store, beside scalar ones. */
+static void
+try_vector(const char *access, const char *mode, struct type t, int elements, int element)
+{
+	static const char abca[] = "abca";
+	struct op o = { .t = t, .element = element };
+	char body[500], name[48], taken[80] = "", stored[80] = "", word[8];
+	struct sim_log k = { 0 };
+	int size = t.bits / 8;
+	snprintf(name, sizeof name, "%s.global%s.v%d.%s", access, mode, elements, t.name);
+	for (int i = 0; i < elements; i++) {
+		size_t n = strlen(taken), m = strlen(stored);
+		snprintf(taken + n, sizeof taken - n, i == element ? "%s%%d" : "%s%%o%d",
+			i ? ", " : "", i);
+		snprintf(stored + m, sizeof stored - m, "%s%%%c", i ? ", " : "", abca[i]);
+	}
+	sim_log_printf(&k, "{ .reg .%s %%o<4>; ", register_type(t, word));
+	if (access[0] == 's')
+		sim_log_printf(&k, "%s [%%cell], {%s}; ", name, stored);
+	for (int i = 0; access[0] == 'l' && i < elements; i++)
+		sim_log_printf(&k, "st.global.%s [%%cell+%d], %%%c; ", t.name, i * size, abca[i]);
+	if (access[0] == 's')
+		sim_log_printf(&k, "ld.global.%s %%d, [%%cell+%d]; }", t.name, element * size);
+	else
+		sim_log_printf(&k, "%s {%s}, [%%cell]; }", name, taken);
+	snprintf(body, sizeof body, "%s", k.text);
+	sim_log_free(&k);
+	struct instruction in = { .operands = 3,
+		.in = t,
+		.out = t,
+		.body = body,
+		.space = "global" };
+	snprintf(in.name, sizeof in.name, "%s", name);
+	test_instruction(&in, element_expect, &o);
+}
+
+static void
+test_vectors(void)
+{
+	for (size_t i = 0; i < COUNT(types); i++)
+		for (int elements = 2; elements * types[i].bits <= 128 && elements <= 4;
+			elements += 2)
+			for (int element = 0; element < elements; element++) {
+				try_vector("ld", "", types[i], elements, element);
+				try_vector("ld", ".nc", types[i], elements, element);
+				try_vector("st", "", types[i], elements, element);
 			}
 }
 
@@ -262,6 +320,7 @@ main(int argc, char **argv)
 	if (!product_begin(argc, argv))
 		return 1;
 	test_accesses();
+	test_vectors();
 	test_parameters();
 	test_kept();
 	test_atomics();

@@ -23,7 +23,8 @@ struct instruction {
 	char name[48];
 	int operands;
 	struct type in, out;
-	const char *body;  /* in its place: uses %a to %d, and %cell, this thread's 8 bytes */
+	const char *body;  /* in its place: uses %a to %d, and %cell, this thread's
+   8 bytes, 32 of global memory */
 	const char *head;  /* functions that the body calls; or NULL */
 	const char *space; /* of the cell: "global", "shared", "local";
    or generic addresses of it */
@@ -146,7 +147,10 @@ put_cell(struct sim_log *k, const struct instruction *in)
 	else if (!strcmp(space, "local"))
 		sim_log_printf(k, ".local .align 8 .b8 own[8]; mov.u64 %%cell, own;\n");
 	else
-		sim_log_printf(k, "add.u64 %%cell, %%to, %d;\n", NTHREADS * 8);
+		sim_log_printf(k,
+			"mul.wide.u32 %%at, %%thread, 24; add.u64 %%cell, %%to, %%at; "
+			"add.u64 %%cell, %%cell, %d;\n",
+			NTHREADS * 8);
 	if (in->generic)
 		sim_log_printf(k, "cvta.%s.u64 %%cell, %%cell;\n", space);
 }
@@ -265,7 +269,7 @@ product_begin(int argc, char **argv)
 	product.every = getenv("SIM_CODE") ? every ? (unsigned)atoi(every) : 1 : 0;
 	product.dev = device(gpu);
 	product.in = sim_alloc(product.dev, NTHREADS * 24);
-	product.out = sim_alloc(product.dev, NTHREADS * 16);
+	product.out = sim_alloc(product.dev, NTHREADS * 40);
 	return product.in && product.out;
 }
 

@@ -170,7 +170,7 @@ main(void)
 {
 	struct fixture x = { .a = arena_new() };
 	struct refusal why = { .reason = "because", .instead = "other" };
-	struct ptxgen_kernel accepted = { .entries = { { "f_l5", 0 } }, .nentries = 1 };
+	struct ptxgen_kernel accepted = { .entries = { { .name = "f_l5" } }, .nentries = 1 };
 	struct ptxgen_kernel refused = { .refused = &why };
 	struct machine_function machine = { .name = "f_l5", .registers = 12, .instructions = 30 };
 	struct ptxgen_result first = { .kernels = &accepted, .nkernels = 1, .nimages = 1 },
