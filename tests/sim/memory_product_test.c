@@ -135,7 +135,8 @@ test_vectors(void)
 			elements += 2)
 			for (int element = 0; element < elements; element++) {
 				try_vector("ld", "", types[i], elements, element);
-				try_vector("ld", ".nc", types[i], elements, element);
+				if (!product.every) /* ptxas loads before the stores, as .nc allows */
+					try_vector("ld", ".nc", types[i], elements, element);
 				try_vector("st", "", types[i], elements, element);
 			}
 }
