@@ -286,7 +286,7 @@ coverage:
 	@perl tests/tools/coverage
 
 check-gpu: all
-	BUILD=$(B) DEVICES=cuda:0 prove tests/run.t tests/examples.t
+	BUILD=$(B) DEVICES=cuda:0 JOBS=$${JOBS:-$$(nproc)} prove tests/run.t tests/examples.t
 
 demo: all
 	@BUILD=$(B) perl tests/tools/demo
