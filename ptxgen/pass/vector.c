@@ -53,6 +53,13 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
+/* By a negative count, or more than there are bits, it gives 0. */
+static int
+of_shift(int a, int64_t count)
+{
+	return count >= 0 && count < MOST_LOG ? least(a + (int)count, MOST_LOG) : MOST_LOG;
+}
+
 /* The launch checks the addresses that the first 64 parameters are. */
 static int
 of_param(const struct ir_func *f, const struct ir_inst *i)
@@ -85,8 +92,7 @@ of_result(const struct multiples *m, const struct ir_inst *i)
 	case IR_MULWIDE_S:
 	case IR_MULWIDE_U: return least(a + b, MOST_LOG);
 	case IR_MAD: return least(a + b, c);
-	case IR_SHL:
-		return i->src[1].kind == VAL_INT ? (int)least(a + (int)i->src[1].u.i, MOST_LOG) : a;
+	case IR_SHL: return i->src[1].kind == VAL_INT ? of_shift(a, i->src[1].u.i) : a;
 	case IR_LDPARAM: return of_param(m->f, i);
 	default: return 0;
 	}
