@@ -130,6 +130,10 @@ my %kernels = (
 		min.s64 %d4, %d4, %d5; max.u64 %d5, %d5, %d3; div.u64 %d6, %d5, 12345; rem.s64 %d7, %d3, 77; mul.hi.u64 %d8, %d3, %d5;
 		shr.s64 %d3, %d3, 17; setp.lt.s64 %p1, %d3, %d4; selp.u64 %d3, %d4, %d5, %p1; xor.b64 %d3, %d3, %d6; sub.u64 %d3, %d3, %d7;
 		xor.b64 %d3, %d3, %d8; cvt.u32.u64 %r3, %d3; shr.u64 %d3, %d3, 32; cvt.u32.u64 %r4, %d3; xor.b32 %r3, %r3, %r4;',
+	'lanes wait for others and these for them' => 'and.b32 %r2, %r1, 31; setp.ne.u32 %p1, %r2, 0; setp.lt.u32 %p2, %r1, 32;
+		mov.u32 %r3, 7; mov.u32 %r4, 0; ld.param.u64 %d2, [a]; @%p2 bra L; @%p1 bra Z; bar.warp.sync -1;
+		mul.wide.u32 %d1, %r1, 4; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], 9; exit; L: ld.volatile.global.u32 %r5, [%d2];
+		add.u32 %r4, %r4, 3; setp.lt.u32 %p3, %r4, %r1; @%p3 bra L; mov.u32 %r3, %r4; Z:',
 	'clamped' => 'sub.u32 %r2, %r1, 40; max.s32 %r3, %r2, -7; min.s32 %r3, %r3, %r1; mov.u32 %r4, %ntid.y;
 		max.s32 %r5, %r2, %r4; max.s32 %r5, %r5, %r3; max.s32 %r6, %r2, 3; min.s32 %r6, %r6, %r5; mad.lo.u32 %r3, %r3, 1000, %r6;',
 	'shared atomics' => 'shr.u32 %r2, %r1, 2; and.b32 %r2, %r2, 4; mov.u32 %r3, cell; add.u32 %r3, %r3, %r2; st.shared.u32 [%r3], 0;

@@ -5,7 +5,7 @@
  * (exec/warp.c), and nothing but a convergence barrier or WARPSYNC brings groups together again.
  * A barrier B0 … is kept per lane, as the mask of lanes that BSSY saw together: so lanes that went
  * apart may use one register for different sets, and save it across calls (BMOV) as they would any
- * other.  BSYNC waits for the lanes of the mask; it is bar.warp.sync with it.
+ * other.  BSYNC waits for the lanes of the mask, as bar.warp.sync with it would; but not for ever.
  */
 #include "code/lanes.h"
 
@@ -341,9 +341,24 @@ void
 sass_bsync(struct decoded *d)
 {
 	described_as(d, PTX_OP_BAR);
-	d->in->has_member = true;
+	d->in->has_member = d->in->lets_go = true;
 	d->in->mode = (uint8_t)(d->l->o[0].reg + 1);
 	d->in->fn = bsync;
+}
+
+/* Lanes that poll memory say that others may go on: a BSYNC no longer waits for them (exec/warp.c). */
+static int
+yield(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	(void)in, (void)mask;
+	w->yielded = true;
+	return ACT_NEXT;
+}
+
+void
+sass_yield(struct decoded *d)
+{
+	d->in->fn = yield;
 }
 
 /* Lanes leave a barrier, also for those who wait at it already. */

@@ -72,6 +72,7 @@ struct warp {
 		const struct inst *in;
 		uint64_t addr, value;
 	} polled[4];
+	bool yielded; /* machine code: the running group has executed YIELD since it was chosen */
 	bool spinning;
 	bool counted; /* the team's count includes this run: see exec_mov_clock */
 	struct {
@@ -298,8 +299,10 @@ int warp_scatter(struct warp *w, uint32_t rpc, unsigned n, const uint64_t to[],
 unsigned sort_lanes(unsigned n, const uint64_t key[WARP], uint32_t mask, uint64_t keys[],
 	uint32_t masks[]);
 
-/* lanes.c: complete one collective at which all its lanes have arrived; false: there is none */
+/* lanes.c: complete one collective at which all its lanes have arrived; false: there is none.  Or one
+ * that lets_go, without those that have not. */
 bool collective_try(struct warp *w);
+bool collective_let_go(struct warp *w);
 
 /* bar.c */
 void bar_lanes_exited(struct warp *w);

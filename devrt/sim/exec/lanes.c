@@ -276,6 +276,16 @@ complete(struct warp *w, const struct group *first)
 	w->cur = 0;
 }
 
+static uint32_t
+arrived(const struct warp *w, const struct group *g)
+{
+	uint32_t there = 0;
+	for (uint32_t k = 0; k < w->ngroups; k++)
+		if (same_operation(g, &w->groups[k]))
+			there |= w->groups[k].mask;
+	return there;
+}
+
 /* Completes one collective for which all named lanes are there. */
 bool
 collective_try(struct warp *w)
@@ -284,14 +294,29 @@ collective_try(struct warp *w)
 		const struct group *g = &w->groups[i];
 		if (g->state != GROUP_AT_COLLECTIVE)
 			continue;
-		uint32_t there = 0;
-		for (uint32_t k = 0; k < w->ngroups; k++)
-			if (same_operation(g, &w->groups[k]))
-				there |= w->groups[k].mask;
-		if (!(g->members & w->live & ~there)) {
+		if (!(g->members & w->live & ~arrived(w, g))) {
 			complete(w, g);
 			return true;
 		}
+	}
+	return false;
+}
+
+/* The others no longer wait for those that leave, nor these for them: their masks lose one another. */
+bool
+collective_let_go(struct warp *w)
+{
+	for (uint32_t i = w->ngroups; i-- > 0;) {
+		struct group g = w->groups[i];
+		if (g.state != GROUP_AT_COLLECTIVE || !inst_of(&g)->lets_go)
+			continue;
+		uint32_t there = arrived(w, &g);
+		use_frame(w, &g);
+		uint32_t *members = at(w, inst_of(&g)->e);
+		FOR_LANES(k, g.members & ~there)
+			members[k] &= ~there;
+		complete(w, &w->groups[i]);
+		return true;
 	}
 	return false;
 }

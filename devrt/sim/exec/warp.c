@@ -5,7 +5,9 @@
  * last group runs, which makes the list the SIMT stack: the groups of an inner join always stand
  * above those of an outer one.  With independent threads the groups take turns at backward branches
  * and whenever one blocks.  A join that holds lanes back while nothing else can go on, or while the
- * rest only polls memory, lets them go: reconvergence is a service there, not a promise.
+ * rest only polls memory, lets them go: reconvergence is a service there, not a promise.  So does a
+ * convergence barrier of machine code (BSYNC) while the rest polls with YIELD, or waits for lanes
+ * of this warp.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +26,7 @@ load(struct warp *w, uint32_t index)
 {
 	struct group *g = &w->groups[index];
 	w->cur = index;
+	w->yielded = false;
 	w->pc = g->pc;
 	w->mask = g->mask;
 	w->frame = g->frame;
@@ -482,7 +485,22 @@ relax_joins(struct warp *w, bool polling)
 	if (!polling && ++w->long_run < LONG_RUN)
 		return false;
 	w->long_run = 0;
-	return warp_break_join(w);
+	return warp_break_join(w) || (polling && w->yielded && collective_let_go(w));
+}
+
+/* No group can go on: a join or a convergence barrier lets lanes go.  Other warps may do so for those
+ * that wait at the team's barrier. */
+static bool
+let_go(struct warp *w)
+{
+	if (!w->independent)
+		return false;
+	if (warp_break_join(w))
+		return true;
+	for (uint32_t i = 0; i < w->ngroups; i++)
+		if (w->groups[i].state == GROUP_AT_BARRIER)
+			return false;
+	return collective_let_go(w);
 }
 
 int
@@ -494,7 +512,7 @@ warp_run(struct warp *w, uint64_t *thread_instructions)
 	w->spinning = false;
 	for (;;) {
 		if (!goes_on && !warp_pick(w)) {
-			if (w->independent && warp_break_join(w))
+			if (let_go(w))
 				continue;
 			return ACT_RESCHED;
 		}
