@@ -139,13 +139,15 @@ my %kernels = (
 	'shared atomics' => 'shr.u32 %r2, %r1, 2; and.b32 %r2, %r2, 4; mov.u32 %r3, cell; add.u32 %r3, %r3, %r2; st.shared.u32 [%r3], 0;
 		bar.sync 0; red.shared.add.u32 [%r3], %r1; red.shared.max.u32 [%r3+8], %r1; bar.sync 0; ld.shared.u32 %r4, [%r3];
 		ld.shared.u32 %r5, [%r3+8]; mad.lo.u32 %r3, %r4, 1000, %r5;',
+	'bytes' => 'mul.lo.u32 %r2, %r1, 0x9e3779b1; not.b32 %r3, %r2; dp4a.u32.u32 %r4, %r2, %r3, %r1;
+		dp4a.u32.s32 %r5, %r2, %r3, %r4; dp4a.s32.u32 %r4, %r2, %r3, %r5; dp4a.s32.s32 %r3, %r2, 0x80ff017f, %r4;',
 );
 
 sub kernel {
 	my ($name) = @_;
 	(my $file = "$dir/$name.ptx") =~ s/ /_/g;
 	my @out;
-	for my $device (qw(k40 v100 h200)) {
+	for my $device ($kernels{$name} =~ /dp4a/ ? () : 'k40', qw(v100 h200)) {
 		my $target = $device eq 'k40' ? 'sm_35' : 'sm_70';
 		spew($file, ".version 6.0\n.target $target\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
 			. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"

@@ -1,6 +1,8 @@
 /*
  * int.c: integer operations, moves and predicates of machine code.
  */
+#include <string.h>
+
 #include "code/lanes.h"
 
 /* ---- sums ---- */
@@ -115,6 +117,32 @@ sass_imad(struct decoded *d)
 		d->in->fn = iadd_ac;
 	else
 		d->in->fn = d->x->nq ? mad_x : mad;
+}
+
+/* ---- products of four bytes ---- */
+
+#define BYTE(v, k, is_signed) \
+	((is_signed) ? (uint32_t)(int8_t)((v) >> 8 * (k)) : 0xff & (v) >> 8 * (k))
+#define PRODUCT(k, sa, sb) BYTE(a, k, sa) * BYTE(b, k, sb)
+#define PRODUCTS(sa, sb) \
+	PRODUCT(0, sa, sb) + PRODUCT(1, sa, sb) + PRODUCT(2, sa, sb) + PRODUCT(3, sa, sb)
+OP32(bytes_uu, ABC, GET3, PRODUCTS(0, 0) + c)
+OP32(bytes_us, ABC, GET3, PRODUCTS(0, 1) + c)
+OP32(bytes_su, ABC, GET3, PRODUCTS(1, 0) + c)
+OP32(bytes_ss, ABC, GET3, PRODUCTS(1, 1) + c)
+
+/* Its words are 4A and the kinds of bytes of both sources, in order. */
+void
+sass_idp(struct decoded *d)
+{
+	static int (*const forms[])(struct warp *, const struct inst *, uint32_t) = { bytes_uu,
+		bytes_us, bytes_su, bytes_ss };
+	struct sass_line *l = d->l;
+	if (l->nmods != 3 || strcmp(l->mods[0], "4A"))
+		return;
+	d->in->fn = forms[2 * !strcmp(l->mods[1], "S8") + !strcmp(l->mods[2], "S8")];
+	sass_mod(l, "4A");
+	l->used[1] = l->used[2] = true;
 }
 
 /* ---- moves, selections, predicates ---- */

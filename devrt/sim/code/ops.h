@@ -16,6 +16,7 @@
 /* integers (int.c) */
 OP("IADD3", INT, "RppaaaQQ", sass_iadd3)
 OP("IMAD", MUL, "?", sass_imad)
+OP("IDP", MUL, "Raaa", sass_idp)
 OP("MOV", INT, "RaI", sass_mov)
 OP("LOP3", INT, "pRaaaiq", sass_lop3)
 OP("PLOP3", INT, "?", sass_plop3)
