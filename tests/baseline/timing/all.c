@@ -1,4 +1,4 @@
-/* all.c: kernels for timing models: those of this folder, of unseen/ and of later/. */
+/* all.c: kernels for timing models: those of this folder, of unseen/, later/ and further/. */
 #include "bench.h"
 
 extern const struct bench fft, lu, bfs, bitonic, spmm, philox, search_bench, heat_bench, align, kmeans, rays, bilateral,
@@ -11,6 +11,7 @@ extern const struct bench reverse_bench, tiles_bench, barriers_1_bench, barriers
 #define KIND KERNEL
 #include "loops.h"
 #include "later/kinds.h"
+#include "further/further.h"
 #undef KERNEL
 #define KERNEL(name, ...) &name##_bench,
 const struct bench *const benches[] = { &fft, &lu, &bfs, &bitonic, &spmm, &philox, &search_bench, &heat_bench, &align,
@@ -19,4 +20,5 @@ const struct bench *const benches[] = { &fft, &lu, &bfs, &bitonic, &spmm, &philo
 	&sum_bench, &maximum_bench,
 #include "loops.h"
 #include "later/kinds.h"
+#include "further/further.h"
 	NULL };
