@@ -8,7 +8,8 @@
  * on them.
  *
  * In the same way a table of constants that a region uses by name, and no clause mentions, is not
- * mapped: the device has it among its own variables (ptxgen/build/data.c).
+ * mapped: the device has it among its own variables (ptxgen/build/data.c).  Where the region uses
+ * pointers to const, which may lead to the table, the unit must show that no pointer to it is made.
  *
  * §3.1: firstprivate scalars are arguments of the kernel.  That is how regions are built anyway;
  * omp_pass_in_memory() undoes it, so that the difference can be seen.
@@ -150,6 +151,91 @@ may_be_pointed_at(const struct omp *target)
 	return false;
 }
 
+/* A search of the unit for where a table's address goes: what is not the reading of an element. */
+struct going {
+	const struct unit *u;
+	const struct decl *table;
+	bool found;
+};
+
+/* Whether e stands in a map that nobody wrote. */
+static bool
+is_implied(const struct unit *u, const struct expr *e)
+{
+	for (int i = 0; i < u->ntargets; i++)
+		for (const struct omp_map *m = u->targets[i]->u.target.maps; m; m = m->next)
+			if (m->implicit && m->item.lvalue == e)
+				return true;
+	return false;
+}
+
+/* The variable that an lvalue of arrays and pointers is computed from, or NULL.  With `g`, the
+ * subscripts on the way are searched. */
+static const struct decl *root(struct expr *e, struct going *g);
+
+static bool
+address_goes(struct expr *e, void *ctx)
+{
+	struct going *g = ctx;
+
+	if (e->kind == EX_ADDR)
+		g->found |= root(e->u.sub, NULL) == g->table;
+	else if (e->kind == EX_VAR)
+		g->found |= omp_canonical(e->u.var) == g->table && !is_implied(g->u, e);
+	else if (e->kind == EX_DEREF && type_is_arithmetic(e->type) && root(e, NULL) == g->table)
+		return root(e, g) != g->table;
+	return !g->found;
+}
+
+static const struct decl *
+root(struct expr *e, struct going *g)
+{
+	for (;;)
+		switch (e->kind) {
+		case EX_VAR: return omp_canonical(e->u.var);
+		case EX_DEREF:
+		case EX_CAST: e = e->u.sub; break;
+		case EX_BINARY:
+			if (e->u.binary.l->type->kind != TY_POINTER)
+				return NULL;
+			if (g)
+				walk_expr(e->u.binary.r, address_goes, g);
+			e = e->u.binary.l;
+			break;
+		default: return NULL;
+		}
+}
+
+/* Inline assembly may use what it likes. */
+static bool
+assembly_uses(struct stmt *s, void *ctx)
+{
+	struct going *g = ctx;
+
+	g->found |= s->kind == ST_ASM;
+	return !g->found;
+}
+
+/* Nobody has a pointer to the table but who names it: no other unit can, and none here is made. */
+static bool
+is_only_read(const struct unit *u, struct decl *d)
+{
+	struct going g = { .u = u, .table = omp_canonical(d) };
+
+	if (g.table->storage != SC_STATIC)
+		return false;
+	for (int i = 0; i < u->ndecls && !g.found; i++) {
+		const struct decl *o = u->decls[i];
+
+		g.found |= o->alias != NULL;
+		for (struct init *v = o->init; v; v = v->next)
+			walk_expr(v->value, address_goes, &g);
+		if (o->body)
+			walk_stmt(o->body->stmt, assembly_uses, address_goes, &g);
+	}
+	return !g.found;
+}
+
 static void
 drop_map(struct omp *target, const struct omp_map *m)
 {
@@ -170,7 +256,8 @@ omp_keep_tables(struct diag *diag, const struct unit *u)
 		for (int k = 0; k < target->u.target.ncaptures; k++) {
 			struct omp_capture c = target->u.target.captures[k];
 			bool own = c.kind == CAP_ADDRESS && c.map && c.map->implicit &&
-				!c.map->present && is_table(c.decl) && !may_be_pointed_at(target);
+				!c.map->present && is_table(c.decl) &&
+				(!may_be_pointed_at(target) || is_only_read(u, c.decl));
 
 			if (!own) {
 				target->u.target.captures[n++] = c;
