@@ -196,6 +196,11 @@ sub checks {
 	$is->('a hidden column has none beside the source', $b->value($cells), '12 12');
 	$b->key('1');
 	$is->('as wide as the page', $b->value(q{document.querySelector('#r0 .timelines').offsetWidth > 0.9 * document.body.offsetWidth}), '1');
+	$is->('what its cycles are worth is said, as no colour of theirs', $b->value(q{(() => { const p = [...document.querySelectorAll('#r0 .timelines .legend')];
+		return p.length === 2 && p[0].querySelectorAll('span').length === 6 && p[1].textContent.startsWith('PTX: error'); })()}), '1');
+	$b->call('Emulation.setDeviceMetricsOverride', width => 500, height => 900, deviceScaleFactor => 1, mobile => JSON::PP::false);
+	$is->('500 pixels are enough for it', $b->value('document.documentElement.scrollWidth <= 500'), '1');
+	$b->call('Emulation.clearDeviceMetricsOverride');
 	$b->open_page($other);
 	$is->('where another entry ran than the one shown, the page says so', $b->value(q{document.querySelector('#r0 .elsewhere').textContent.includes('executed main_l37, not the PTX shown')}), '1');
 	$is->('and its counts are beside the source', $b->value(q{document.querySelector('#r0 .source [data-s="0:45"] em.count').textContent.startsWith('100k ')
@@ -258,6 +263,7 @@ sub stepper {
 	$b->key('ArrowDown') for 1 .. 2;
 	$b->call('Emulation.setDeviceMetricsOverride', width => 500, height => 900, deviceScaleFactor => 1, mobile => JSON::PP::false);
 	$is->('500 pixels are enough', $b->value('document.documentElement.scrollWidth <= 500'), '1');
+	$b->call('Emulation.clearDeviceMetricsOverride');
 	$is->('a warp is followed', $of->(q{s.followed.warp + ' ' + s.replay(0).record.steps[s.moments[0]][1]}), '0 0');
 	return @results;
 }

@@ -21,10 +21,11 @@ function drawTimelines(box) {
 			warps: [...svg.querySelectorAll('.row')].map((t) => t.textContent.replace('warp ', '')),
 			spans: [...svg.querySelectorAll('rect')].filter((r) => r.querySelector('title')).map((r) => ({ place: of(r, 'x', 'y', 'width', 'height'),
 				fill: r.getAttribute('fill'), title: r.querySelector('title').textContent })),
-			keys: [...svg.querySelectorAll('.key')].map((k) => [k.previousElementSibling.getAttribute('fill'), k.textContent]) };
+			keys: [...svg.querySelectorAll('rect + .key')].map((k) => [k.previousElementSibling.getAttribute('fill'), k.textContent]),
+			note: svg.querySelector('.head + .key').textContent };		// what the cycles are worth
 	};
 	const colour = (text) => /^#[0-9a-f]{6}$/.test(text) ? text : 'none';
-	const stepFor = (range) => [1, 2, 5, 10].map((n) => n * 10 ** Math.max(0, Math.floor(Math.log10(range / 8)))).find((n) => range / n <= 8) || range;
+	const stepFor = (range, most) => [1, 2, 5, 10].map((n) => n * 10 ** Math.max(0, Math.floor(Math.log10(range / most)))).find((n) => range / n <= most) || range;
 
 	const drawn = [...box.querySelectorAll('.timeline')].map(read);
 	if (drawn.length === 0) {
@@ -47,8 +48,8 @@ function drawTimelines(box) {
 			make('title', rect, '', s.title);
 		});
 	});
-	const ticks = make('div', drawn[drawn.length - 1].div, 'ticks'), step = stepFor(longest);
-	for (let c = 0; c < longest * 0.96; c += step)
+	const ticks = make('div', drawn[drawn.length - 1].div, 'ticks'), narrow = innerWidth < 700, step = stepFor(longest, narrow ? 4 : 8);
+	for (let c = 0; c < longest * (narrow ? 0.8 : 0.96); c += step)
 		make('span', ticks, '', c.toLocaleString('en-US')).style.left = c / longest * 100 + '%';
 	make('span', ticks, '', 'cycles').style.left = '100%';
 	const legend = make('p', box, 'legend');
@@ -57,4 +58,5 @@ function drawTimelines(box) {
 		make('i', key).style.background = colour(fill);
 		key.append(name);
 	});
+	make('p', box, 'legend', drawn[0].note);
 }
