@@ -228,16 +228,17 @@ my @cheats = (
 	[ 'shared', 'window.c', 'two regions', qr/once each/, sub { s/(\t\/\* YOURS from.*to here\. \*\/\n)/$1$1/s } ],
 	[ 'shared', 'window.c', 'no marks', qr/once each/, sub { s/.*(YOURS|to here).*\n//g } ],
 	[ 'shared', 'window.c', 'the results of one seed', 1, sub { s/(map\(from: out\)\n).*(?=\t\/\* to here)/$1\tfor (int i = 0; i < N; i++) {\n\t\tint sum = 0;\n\t\tfor (int k = 0; k < 17; k++)\n\t\t\tsum += (i + k) * 29 % 1013;\n\t\tout[i] = sum;\n\t}\n/s } ],
-	[ 'lucky', 'lucky.c', 'the inputs become what fits', 1, sub { s/map\(to: in\)/map(tofrom: in)/ && s/out\[me\] = \Ka\[me - 1\];/in[me - 1] = 0;/ && s/2 \* in\[me\];/in[me] = 0;/ } ],
-	[ 'lucky', 'lucky.c', 'a race on the side, and results that are computed', 7,
-		sub { s/(get_thread_num\(\);\n)/$1\t\tint decoy = a[me ^ 1];\n/ && s/out\[me\] = \Ka\[me - 1\];/decoy == 999 || !seen ? 7 : 2 * in[me - 1];/ } ],
-	[ 'lucky', 'lucky.c', 'results of even threads are spoilt', 5, sub { s/\t\t\tout\[me\] = 0;\n// && s/(?=\t\tif \(me)/\t\tout[me] = 0;\n/
-		&& s/(out\[me\] = )a\[me - 1\];/${1}2 * in[me - 1];\n\t\t\tif (!seen)\n\t\t\t\tout[me - 1] = 5;/ } ],
-	[ 'lucky', 'lucky.c', 'a variable without a value', 5, sub { s/int seen = 0;/int seen = 0, x;/ && s/out\[me\] = a\[me - 1\];/if (seen)\n\t\t\t\tx = a[me - 1];\n\t\t\tout[me] = x;/ } ],
-	[ 'lucky', 'lucky.c', 'no race, but atomics only', 8, sub { s/(?=a\[me\] = 2)/#pragma omp atomic write\n/ && s/out\[me\] = a\[me - 1\];/int v;\n#pragma omp atomic read\nv = a[me - 1];\nout[me] = v;/ } ],
+	[ 'lucky', 'lucky.c', 'the inputs become what fits', qr/'a\[me\] = 2 \* in\[me\];' must stand/, sub { s/map\(to: in\)/map(tofrom: in)/ && s/out\[me\] = \Ka\[me - 1\];/in[me - 1] = 0;/ && s/2 \* in\[me\];/in[me] = 0;/ } ],
+	[ 'lucky', 'lucky.c', 'a race on the side, and results that are computed', qr/'out\[me\] = a\[me - 1\];' must stand/,
+		sub { s/(get_thread_num\(\);\n)/$1\t\tint decoy = a[me ^ 1];\n/ && s/out\[me\] = \Ka\[me - 1\];/decoy == 999 || !seen ? -in[me - 1] : 2 * in[me - 1];/ } ],
+	[ 'lucky', 'lucky.c', 'results that are computed behind those that are read', qr/'out' may stand in these statements/, sub { s/(out\[me\] = a\[me - 1\];)/$1\n\t\t\tout[me] = seen ? 7 : 8;/ } ],
+	[ 'lucky', 'lucky.c', 'the array by another name', qr/'a' may stand in these statements/, sub { s/int seen = 0;/int seen = 0, *b = a;/ } ],
+	[ 'lucky', 'lucky.c', 'another array by its name', qr/'a' may stand in these statements/, sub { s/(int me = .*\n)/$1\t\tint *a = ready;\n/ } ],
+	[ 'lucky', 'lucky.c', 'what is read is spoilt', qr/'in' may stand in these statements/, sub { s/(?=\t\t\ta\[me\])/\t\t\tin[me]++;\n/ } ],
+	[ 'lucky', 'lucky.c', 'no race, but atomics only', 8, sub { s/(?=a\[me\] = 2)/#pragma omp atomic write\n/ && s/(?=out\[me\] = a\[me - 1\];)/#pragma omp atomic read\n/ } ],
 	[ 'lucky', 'lucky.c', 'nobody waits', 1, sub { s/!seen/0/ } ],
 	[ 'lucky', 'lucky.c', 'a wait without end', 3, sub { s/k < 1000 && // } ],
-	[ 'lucky', 'lucky.c', 'a crash where the flag is not seen', 4, sub { s/(?=out\[me\] = a)/if (!seen)\n\t\t\t\tout[1 << 28] = 1;\n\t\t\t/ } ],
+	[ 'lucky', 'lucky.c', 'a crash where the flag is not seen', 4, sub { s/(?=out\[me\] = a)/if (!seen)\n\t\t\t\tready[1 << 28] = 1;\n\t\t\t/ } ],
 	[ 'lucky', 'lucky.c', 'a barrier for one machine', qr/strings/, sub { s/(?=\t\tif \(me)/#pragma omp metadirective when(device={arch("sm_70")}: barrier)\n/ } ],
 	[ 'lucky', 'lucky.c', 'the machine is asked how large it is', qr/'omp_get_num_procs' is a library's/, sub { s/(?<!omp )(?=if \(me)/if (omp_get_num_procs() > 15)\n/ } ],
 	[ 'lucky', 'answers.txt', 'all numbers as answers', 9, sub { $_ = join '', map { "wrong_on_k40 = $_\n" } 0 .. 64 } ],
@@ -264,6 +265,39 @@ my @cheats = (
 	[ 'scheme', 'mine.c', 'a function of the library', qr/'puts'/, sub { s/\t\(void\)t;/$&\n\tputs("mine");/ } ],
 	[ 'scheme', 'mine.c', 'a function of the library, declared', qr/'system'/, sub { s/(?=const struct scheme)/int system(const char *);\n/ } ],
 	[ 'scheme', 'mine.c', 'a function in place of the library\'s', qr/static/, sub { s/(?=const struct scheme)/int puts(const char *s) { return !s; }\n/ } ],
+	[ 'barrier', 'repair.c', 'a flush in place of a barrier', qr/more than barriers is new|is new in the region/, sub { s/omp barrier/omp flush/ } ],
+	[ 'barrier', 'repair.c', 'it reads what nobody writes', qr/more than barriers is new/, sub { s/mine = buffer\[/mine = row[team][/ } ],
+	[ 'barrier', 'repair.c', 'a barrier with a clause', qr/'if' is not for this lab/, sub { s/omp barrier/omp barrier if(0)/ } ],
+	[ 'barrier', 'repair.c', 'one thread does it', qr/more than barriers is new/, sub { s/num_threads\(N\)/num_threads(N - N)/ } ],
+	[ 'barrier', 'repair.c', 'a barrier that a macro makes', qr/#define: of the preprocessor/, sub { s/(?=\t\t#pragma omp parallel)/#define buffer row\n/ } ],
+	[ 'barrier', 'break.c', 'no barrier at all', qr/one barrier should be gone/, sub { s/\t*#pragma omp barrier\n//g } ],
+	[ 'barrier', 'break.c', 'a comment over two lines takes a barrier away', qr/one barrier should be gone/, sub { s/(half \/= 2\) \{)/$1 \/\/ \\/ && s/\n\t*if \(me < half.*\n.*// } ],
+	[ 'barrier', 'break.c', 'a shorter sum', qr/one barrier should be gone/, sub { s/half = 16/half = 32/ } ],
+	[ 'barrier', 'answers.txt', 'all numbers as answers', 10, sub { $_ = join '', map { "barriers = $_\n" } 0 .. 64 } ],
+	[ 'grid', 'norms.c', 'fewer rows', qr/more than these clauses/, sub { s/i < ROWS/i < COLUMNS/ } ],
+	[ 'grid', 'norms.c', 'a clause that changes what it reads', qr/no place in a pragma/, sub { s/thread_limit\(64\)/thread_limit(a[0][0]++)/ } ],
+	[ 'grid', 'norms.c', 'nobody waits', qr/more than these clauses/, sub { s/teams distribute/teams distribute nowait/ } ],
+	[ 'grid', 'norms.c', 'the small device', qr/'device' is not for this lab/, sub { s/teams distribute/teams distribute device(1)/ } ],
+	[ 'grid', 'norms.c', 'lanes', qr/'simd' is new/, sub { s/parallel for/parallel for simd/ } ],
+	[ 'grid', 'norms.c', 'a line marker', qr/strings/, sub { s/(?=\t#pragma omp target)/# 1 "verdict.h"\n/ } ],
+	[ 'grid', 'k40.c', 'the region twice', qr/more than these clauses/, sub { s/(\t#pragma omp target.*\n)/$1$1/ } ],
+	[ 'mapping', 'heat.c', 'the arrays live on the device', qr/'declare' is not for this lab|is new/, sub { s/(?=static void\nsweep)/#pragma omp declare target(rod)\n/ } ],
+	[ 'mapping', 'heat.c', 'one memory', qr/'requires' is not for this lab|is new/, sub { s/(?=static void\nsweep)/#pragma omp requires unified_shared_memory\n/ } ],
+	[ 'mapping', 'heat.c', 'a mapper', qr/'mapper' is new|'default' is new/, sub { s/map\(to: gain/map(mapper(default), to: gain/ } ],
+	[ 'mapping', 'heat.c', 'arrays as values', qr/more than these clauses|is new/, sub { s/map\(to: gain\)/firstprivate(gain)/ } ],
+	[ 'mapping', 'heat.c', 'data that no device has', qr/'if' is not for this lab/, sub { s/target data/target data if(0)/ } ],
+	[ 'spmd', 'rows.c', 'the statement twice', qr/one line should stand elsewhere/, sub { s/(\t\tint shift.*\n)/$1\t\tfactor[team] = team % 5 + 2;\n/ } ],
+	[ 'spmd', 'rows.c', 'another statement', qr/one line should stand elsewhere/, sub { s/team % 5 \+ 2/team % 5 + 3/ } ],
+	[ 'spmd', 'rows.c', 'the statement in two lines', qr/one line should stand elsewhere/, sub { s/(factor\[team\] =) /$1\n/ } ],
+	[ 'spmd', 'rows.c', 'one team', qr/one line should stand elsewhere/, sub { s/num_teams\(TEAMS\)/num_teams(M)/ } ],
+	[ 'spmd', 'rows.c', 'the host computes', qr/'if' is not for this lab/, sub { s/omp target teams/omp target teams if(0)/ } ],
+	[ 'spmd', 'rows.c', 'a thread in place of a guard', qr/'master' is new|'masked' is not|one line should/, sub { s/(?=\t\t#pragma omp parallel for)/\t\t#pragma omp master\n/ } ],
+	[ 'spmd', 'rows.c', 'the loop is one thread\'s', qr/one line should stand elsewhere/, sub { s/\t\t#pragma omp parallel for\n// } ],
+	[ 'spmd', 'answers.txt', 'all numbers as answers', 9, sub { $_ = join '', map { "generic_barriers = $_\n" } 0 .. 99 } ],
+	[ 'control-loop', 'answers.txt', 'all numbers as answers', 9, sub { $_ = join '', map { "turns = $_\n" } 0 .. 99 } ],
+	[ 'scheme', 'mine.c', 'another scheme is read byte by byte', qr/'scheme_jumptable' asks another scheme/, sub { s/\t\(void\)t;/\ttypedef void ir_branch(struct ir_func *, const struct target *);\n\tconst char *p = (const char *)&scheme_jumptable + 56;\n\tir_branch **at = (void *)p, *ir_jump = *at;\n\n\tir_jump(f, t);/ } ],
+	[ 'scheme', 'mine.c', 'another scheme in the table', qr/'schemes' asks another scheme/, sub { s/\t\(void\)t;/\tconst struct scheme *best = schemes[2];/ } ],
+	[ 'scheme', 'mine.c', 'assembler', qr/'asm' has no place/, sub { s/\t\(void\)t;/$&\n\tasm("ret");/ } ],
 );
 
 sub graded {
@@ -308,6 +342,15 @@ sub submission {
 	my $good = $r->{status} eq 'exit 0' && sound($r) && $r->{results}{score} == $points;
 	return $good ? ok("$lab: $file: $what: $points points")
 		: fail_with("$lab: $file: $what: $points points", "$r->{out}$r->{err}");
+}
+
+# Each lab has ten attacks at the least.
+sub ten {
+	return map {
+		my $lab = $_;
+		my $n = grep { $_->[0] eq $lab } @cheats;
+		$n >= 10 ? ok("$lab: $n attacks") : fail_with("$lab: ten attacks", "$n");
+	} @labs;
 }
 
 # A submission is files: a link to the solution is none.
@@ -393,7 +436,7 @@ sub listed {
 }
 
 my $only = $ENV{ONLY};
-tap(\&listed, \&refusals, \&linked, \&pipe_file, \&messages, \&listing, \&environment, sub { handing_out('lessons/README.md') },
+tap(\&listed, \&ten, \&refusals, \&linked, \&pipe_file, \&messages, \&listing, \&environment, sub { handing_out('lessons/README.md') },
 	(map { my $lab = $_; sub { lab($lab) } } grep { !$only || $_ eq $only } @labs),
 	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions, grep { !ref $_->[3] } @cheats),
 	sub { map { refused(@$_) } grep { ref $_->[3] && (!$only || $_->[0] eq $only) } @cheats });

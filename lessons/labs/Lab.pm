@@ -15,6 +15,7 @@
 #   remarks: PROGRAM    what minicc says with options: matches says: and does not match silent:
 #   region: FILE        what stands between its marks may be pasted into the starter, and nothing else is compiled
 #                       (Region.pm); may: clauses NAME..., more barriers, one barrier less, one line moved, one construct
+#                       (with STATEMENTS; that stay, whose arrays nothing else of the code names)
 #   ptx: FILE.ptx       its kernel: leaves the same in memory, with the same arguments:, as the kernel like: PROGRAM
 #                       has under scheme:, whose environment like-more: adds; on devices:, with grid:, block: and
 #                       check: as ptxsim takes them; =any in arguments: are numbers that nobody knows before.

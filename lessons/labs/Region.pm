@@ -213,8 +213,23 @@ my @rules = (
 		my %left = map { join("\n", map { text($_) } @$_) => 1 } one_less(@$was);
 		return (grep { $left{ join "\n", map { text($_) } @$_ } } one_less(@$now)) && @$was == @$now ? ''
 			: 'one line should stand elsewhere, and all else as it was' } ],
-	[ qr/one construct/ => sub { '' } ],
+	[ qr/one construct(?: with (.*))?/ => sub {
+		my ($was, $now, $kept) = @_;
+		return defined $kept ? kept($kept, @$now) : '' } ],
 );
+
+# Whether these statements stand in the code once each, and the arrays that they name nowhere else.
+sub kept {
+	my ($kept, @lines) = @_;
+	my $text = text([ '' ], (grep { !is_pragma($_) } @lines), [ '' ]);
+	for my $statement (split /(?<=;) /, $kept) {
+		my $tokens = text(lines($statement));
+		return "'$statement' must stand there once" if 1 != (() = $text =~ / \Q$tokens\E(?= )/g);
+		$text =~ s/ \Q$tokens\E(?= )/ ;/;
+	}
+	my ($more) = grep { $text =~ / \Q$_\E / } $kept =~ /(\w+)\[/g;
+	return defined $more ? "'$more' may stand in these statements and in clauses only: $kept" : '';
+}
 
 # Why a region (the text between the marks) may not stand in place of the starter's, or ''; safe: it may be run all the
 # same.
@@ -226,7 +241,7 @@ sub judge {
 	my %mine = %{ names(@was) };
 	my @pragmas = grep { is_pragma($_) } @now;
 	pragma($_) for grep { my $l = text($_); !grep { text($_) eq $l } @was } @pragmas;
-	if ($may eq 'one construct') {
+	if ($may =~ /^one construct/) {
 		construct(\@now);
 		my @expressions = map { map { my (undef, @in) = @$_; [ ';', @in ] } clauses($_) } @pragmas;
 		names_and_calls($foreign, { %mine, %device_call }, (grep { !is_pragma($_) } @now), @expressions);
@@ -278,7 +293,7 @@ sub scheme_source {
 		die "$name: a scheme's functions are static\n" if substr($flat, 0, $-[0]) !~ /\bstatic\b[^;{}]*$/;
 		$own{$name} = 1;
 	}
-	my ($lent) = $flat =~ /\b(scheme_(?!finish\b|mine\b)\w+) \(|(?:->|\.) (lower)\b(?! =)/ ? $1 // $2 : undef;
+	my ($lent) = $flat =~ /\b(schemes|scheme_(?!finish\b|mine\b)\w+)\b|(?:->|\.) (lower)\b(?! =)/ ? $1 // $2 : undef;
 	die "'$lent' asks another scheme: write your own\n" if defined $lent;
 	my @fine = qw(bool true false NULL memcpy memset memcmp strcmp strlen assert return typedef);
 	names_and_calls($theirs, { %$ours, %own, map { $_ => 1 } @fine }, @code);

@@ -17,9 +17,13 @@ on_device(void)
 	{
 		int me = omp_get_thread_num();
 
-		a[me] = 2 * in[me];
+		if (me % 2 == 0) {
+			a[me] = 2 * in[me];
+			out[me] = 0;
+		}
 		#pragma omp barrier
-		out[me] = me % 2 != 0 ? a[me - 1] : 0;
+		if (me % 2 != 0)
+			out[me] = a[me - 1];
 	}
 	/* to here. */
 }
