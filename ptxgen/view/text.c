@@ -436,13 +436,13 @@ put_region(const struct view *template, const struct compare_region *region, int
 	}
 }
 
-/* One line, in front: what a terminal shows last is what one sees. */
+/* One line, behind the program's own regions. */
 static void
 put_aside(struct view *v, const struct compare_region *region)
 {
 	const struct place at = region->target->place;
 
-	fprintf(v->out, "%s: target region, lines %u to %u of %s; only -html= shows it\n\n",
+	fprintf(v->out, "%s: target region, lines %u to %u of %s; only -html= shows it\n",
 		region->target->u.target.kernel_name, at.line, region->last_line,
 		place_file(v->c->unit->sources, at));
 }
@@ -453,10 +453,10 @@ view_text(const struct comparison *c, FILE *out, int width, bool color)
 	struct view v = { .c = c, .out = out, .scratch = arena_new(), .color = color };
 
 	for (int i = 0; i < c->nregions; i++)
-		if (c->regions[i].aside)
-			put_aside(&v, &c->regions[i]);
-	for (int i = 0; i < c->nregions; i++)
 		if (!c->regions[i].aside)
 			put_region(&v, &c->regions[i], width);
+	for (int i = 0; i < c->nregions; i++)
+		if (c->regions[i].aside)
+			put_aside(&v, &c->regions[i]);
 	arena_free(v.scratch);
 }
