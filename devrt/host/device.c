@@ -56,13 +56,14 @@ set_heap(struct devrt_device *dev, const struct devrt_place *place)
 }
 
 void
-devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
+devrt_device_enter_ahead(struct devrt_device *dev, const struct devrt_place *place)
 {
 	CUresult err;
 
 	if (dev->timed)
 		devrt_clock_stop();
 	pthread_mutex_lock(&dev->lock);
+	dev->users++;
 	if (dev->timed)
 		dev->drv->time(dev->cu, devrt_clock_now());
 	if (!dev->open)
@@ -79,6 +80,13 @@ devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
 		dev->pending = 0;
 }
 
+void
+devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place)
+{
+	devrt_device_enter_ahead(dev, place);
+	devrt_catch_up(dev);
+}
+
 static void
 leave(struct devrt_device *dev, bool used)
 {
@@ -91,6 +99,7 @@ leave(struct devrt_device *dev, bool used)
 	if (err)
 		devrt_fail_open(dev, NULL, "cuMemFree", err);
 	double end = dev->timed && used ? dev->drv->time(dev->cu, 0) : 0;
+	dev->users--;
 	pthread_mutex_unlock(&dev->lock);
 	if (dev->timed)
 		devrt_clock_go(end);

@@ -314,10 +314,12 @@ dynamic_shared(const struct devrt_device *dev, const struct devrt_kernel *k)
 	return (unsigned)(k->dyn_shared - stack);
 }
 
-static void
+/* Return whether the region was left running. */
+static bool
 launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *module,
 	const struct devrt_kernel *k, const struct devrt_launch *l)
 {
+	struct devrt_maps maps = { k->items, l->items, k->nitems, lane, &lane->found };
 	struct plan p = make_plan(dev, lane, module, k, l);
 	struct devrt_driver *drv = dev->drv;
 	CUresult err;
@@ -335,6 +337,7 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
 	say(dev, k, l, &p, arguments);
 	devrt_order_launch(dev, k);
+	bool left = devrt_leave_running(dev, &maps, k, &p.shape);
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.grid[0],
@@ -342,27 +345,36 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 			dynamic_shared(dev, k), lane->stream, arguments, NULL);
 	if (err)
 		devrt_fail_launch(dev, k, &p.shape, err);
+	if (left)
+		return true;
 	err = devrt_moves_fetch(dev, lane);
 	if (!err)
 		err = devrt_lane_wait(dev, lane);
 	if (err)
 		devrt_fail_kernel(dev, k, l->items, &p.shape, err);
+	return false;
 }
 
 static void
 run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *l)
 {
-	devrt_device_enter(dev, &kernel->place);
+	if (devrt_is_ahead())
+		devrt_device_enter_ahead(dev, &kernel->place);
+	else
+		devrt_device_enter(dev, &kernel->place);
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
 	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, lane, &lane->found };
 	devrt_order_begin(&kernel->place, NULL);
 	devrt_target_begin(dev, &maps);
-	launch(dev, lane, module, kernel, l);
+	bool left = launch(dev, lane, module, kernel, l);
 	devrt_target_end(dev, &maps);
 	devrt_lane_return(dev, lane);
-	devrt_device_leave(dev);
+	if (left)
+		devrt_device_leave_unused(dev);
+	else
+		devrt_device_leave(dev);
 }
 
 /* ---- nowait ---- */
@@ -468,6 +480,8 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	if (dev) {
 		watch(dev, kernel);
 		run(dev, module, kernel, l);
+	} else if (devrt_is_ahead()) {
+		devrt_catch_up_all();
 	}
 	return dev != NULL;
 }

@@ -77,6 +77,9 @@ open_ranges(struct devrt_device *dev, const struct devrt_lane *lane)
 static void
 make_moves(struct devrt_device *dev, const struct devrt_maps *m, bool to)
 {
+	if (!m->lane->nmoves)
+		return;
+	devrt_catch_up(dev);
 	bool bulk = devrt_moves_close(dev, m->lane);
 
 	if (bulk)
@@ -536,6 +539,33 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 		finish(dev, m);
 	dev->running--;
 	pthread_cond_broadcast(&dev->ended);
+}
+
+static bool
+stays(const struct devrt_held *h)
+{
+	return h->e->refs == DEVRT_FOREVER || (!h->pointer && h->e->refs - 1 > h->e->pointers);
+}
+
+bool
+devrt_target_leaves(const struct devrt_device *dev, const struct devrt_maps *m)
+{
+	bool all = m->found->changes == dev->table.changes;
+
+	for (int i = 0; i < m->n && all; i++) {
+		const struct devrt_item *item = &m->items[i];
+		unsigned flags = m->infos[i].flags;
+
+		all = !(flags & DEVRT_MAP_ALWAYS) &&
+			(flags & DEVRT_MAP_ROOM ||
+				(devrt_maps_nothing(&m->infos[i], item) ?
+						devrt_table_reach(&dev->table, item->begin) !=
+							NULL :
+						devrt_item_present(dev, item)));
+	}
+	for (int i = 0; i < m->found->nheld && all; i++)
+		all = stays(&m->found->held[i]);
+	return all;
 }
 
 /* ---- target update: only what is present ---- */

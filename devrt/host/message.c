@@ -18,6 +18,15 @@ begin(const struct devrt_place *place, const char *kind)
 		fprintf(stderr, "devrt: %s: ", kind);
 }
 
+/* Begin a message about a call that failed, unless that was because a region failed that was left
+ * running: then it is about that one. */
+static void
+begin_on(const struct devrt_device *dev, const struct devrt_place *place)
+{
+	devrt_catch_up((struct devrt_device *)dev);
+	begin(place, "error");
+}
+
 static void
 device(const struct devrt_device *dev)
 {
@@ -164,7 +173,7 @@ _Noreturn void
 devrt_fail_open(const struct devrt_device *dev, const struct devrt_place *place, const char *call,
 	CUresult err)
 {
-	begin(place, "error");
+	begin_on(dev, place);
 	fputs("cannot use ", stderr);
 	device(dev);
 	fprintf(stderr, ": %s gives ", call);
@@ -256,7 +265,7 @@ devrt_fail_load(const struct devrt_device *dev, const struct devrt_place *place,
 		missing(place, log);
 		stop(dev);
 	}
-	begin(place, "error");
+	begin_on(dev, place);
 	fprintf(stderr, "cannot load %s on ", what);
 	device(dev);
 	fputs(": ", stderr);
@@ -286,7 +295,7 @@ devrt_fail_alloc(const struct devrt_device *dev, const struct devrt_place *place
 {
 	size_t free_bytes = 0, total = 0;
 
-	begin(place, "error");
+	begin_on(dev, place);
 	if (err == CUDA_ERROR_OUT_OF_MEMORY)
 		fputs("out of device memory: ", stderr);
 	fprintf(stderr, "cannot allocate ");
@@ -311,7 +320,7 @@ _Noreturn void
 devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place, const char *name,
 	int others, size_t bytes, bool to_device, CUresult err)
 {
-	begin(place, "error");
+	begin_on(dev, place);
 	fprintf(stderr, "cannot copy '%s' ", name);
 	if (others)
 		fprintf(stderr, "and %d more ", others);
@@ -500,7 +509,7 @@ _Noreturn void
 devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape, CUresult err)
 {
-	begin(&kernel->place, "error");
+	begin_on(dev, &kernel->place);
 	fputs("cannot launch ", stderr);
 	kernel_shape(dev, kernel, shape);
 	fputs(": ", stderr);
@@ -561,7 +570,7 @@ devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *ker
 	result(dev->drv, err);
 	fputc('\n', stderr);
 	last_message(dev->drv);
-	if (err == CUDA_ERROR_ILLEGAL_ADDRESS) {
+	if (err == CUDA_ERROR_ILLEGAL_ADDRESS && items) {
 		unmapped_pointers(dev, kernel, items);
 		present_in_part(dev, kernel, items);
 	}

@@ -19,6 +19,7 @@
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
  *	launch.c    which entry, parameters, the launch: devrt_target
+ *	ahead.c     regions that run on while the host launches the next
  *	clock.c     the program's time: real, or a timed simulated device's
  *	message.c   every message that ends the program or warns
  *	info.c      what DEVRT_INFO prints
@@ -112,9 +113,10 @@ struct devrt_driver {
 	ptxsimMapped_fn *mapped;
 	ptxsimConstruct_fn *construct;
 	ptxsimTogether_fn *together;
-	const long *fault;                 /* settings' */
-	_Atomic long calls[DEVRT_NFAULTS]; /* by the threads of all its devices */
-	_Atomic bool injected;             /* the last failure was our own doing */
+	cuStreamWriteValue32_v2_fn *write_value; /* NULL: a driver older than 11.7 */
+	const long *fault;                       /* settings' */
+	_Atomic long calls[DEVRT_NFAULTS];       /* by the threads of all its devices */
+	_Atomic bool injected;                   /* the last failure was our own doing */
 };
 
 /* Open the real driver or the simulator.  Return NULL, with the reason in why, if it cannot be. */
@@ -280,6 +282,15 @@ struct devrt_lane {
 	size_t values_bytes;
 };
 
+/* Target regions that the host has not waited for (ahead.c). */
+struct devrt_ahead {
+	struct devrt_left *left;       /* groups of them, in order */
+	_Atomic int n;                 /* groups */
+	const struct devrt_lane *lane; /* whose stream they are all in */
+	volatile uint32_t *done;       /* pinned: groups of these that are known to be done */
+	bool impossible;
+};
+
 struct devrt_device {
 	int number; /* OpenMP's */
 	struct devrt_driver *drv;
@@ -287,6 +298,7 @@ struct devrt_device {
 	CUdevice cu;
 	CUcontext ctx;
 	pthread_mutex_t lock;
+	int users; /* threads that have entered it, and may have let go of the lock */
 	bool open;
 	bool waits_at_exit; /* task.c */
 	bool timed;         /* simulated, with a clock of its own (clock.c) */
@@ -294,6 +306,7 @@ struct devrt_device {
 	unsigned peers;     /* bits: other devices whose memory it was told to reach directly */
 	bool unified;       /* nothing is mapped: device code uses the host's memory */
 	bool alone;         /* a module is (devrt.h) */
+	bool prints;        /* device code calls printf */
 	char name[128];
 	int cc; /* 70 for compute capability 7.0 */
 	int sms, sm_threads, max_threads, max_shared;
@@ -304,8 +317,9 @@ struct devrt_device {
 	struct devrt_table table;
 	struct devrt_attachment *attached;
 	size_t nattached, attached_cap;
-	uint64_t construct;   /* numbers begins and ends of constructs */
-	int running;          /* target regions between the two */
+	uint64_t construct; /* numbers begins and ends of constructs */
+	int running;        /* target regions between the two */
+	struct devrt_ahead ahead;
 	pthread_cond_t ended; /* one of them has, or large copies have */
 
 	int moving;               /* constructs whose large copies are on their way */
@@ -332,8 +346,11 @@ struct devrt_device {
 	int arguments_cap;
 };
 
-/* Lock the device and make its context current; open it on first use. */
+/* Lock the device and make its context current; open it on first use.  Wait for regions that were
+ * left running. */
 void devrt_device_enter(struct devrt_device *dev, const struct devrt_place *place);
+/* The same without waiting for them. */
+void devrt_device_enter_ahead(struct devrt_device *dev, const struct devrt_place *place);
 void devrt_device_leave(struct devrt_device *dev);
 /* Leave it when nothing was done that takes time on it. */
 void devrt_device_leave_unused(struct devrt_device *dev);
@@ -617,6 +634,9 @@ void devrt_map_update(struct devrt_device *dev, const struct devrt_maps *m);
 void devrt_target_begin(struct devrt_device *dev, const struct devrt_maps *m);
 CUdeviceptr devrt_item_address(const struct devrt_device *dev, const struct devrt_maps *m, int i);
 void devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m);
+/* Return whether the construct has found all of its items there, as they are to stay: its begin copied
+ * nothing, and its end will copy and remove nothing. */
+bool devrt_target_leaves(const struct devrt_device *dev, const struct devrt_maps *m);
 
 /* ---- kernels that launch kernels (devicert.c) ---- */
 
@@ -640,6 +660,19 @@ void devrt_grid_setting(struct devrt_settings *s, const char *v);
 const char *devrt_grid_name(const struct devrt_settings *s);
 struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k,
 	struct devrt_function *fn, const struct devrt_launch *l);
+
+/* ---- regions that are left running (ahead.c) ---- */
+
+/* Return whether this thread is between devrt_ahead() and devrt_settle(). */
+bool devrt_is_ahead(void);
+/* Before a launch: return whether the host need not wait for it.  If it must, it has waited for those
+ * before.  Device entered. */
+bool devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
+	const struct devrt_kernel *k, const struct devrt_shape *shape);
+/* Wait for what was left running; end the program with a message at the region that failed.  Device
+ * entered; all: of every device, none entered. */
+void devrt_catch_up(struct devrt_device *dev);
+void devrt_catch_up_all(void);
 
 /* ---- messages (message.c): those named fail end the program ---- */
 
@@ -679,6 +712,7 @@ _Noreturn void devrt_fail_absent(const struct devrt_device *dev,
 	const struct devrt_item_info *info);
 _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_shape *shape, CUresult err);
+/* `items` may be NULL: then none is looked at for reasons. */
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err);
 

@@ -367,6 +367,8 @@ enum {
 	X(cuStreamSynchronize, (CUstream stream)) \
 	X(cuStreamQuery, (CUstream stream)) \
 	X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags)) \
+	X(cuStreamWriteValue32_v2, \
+		(CUstream stream, CUdeviceptr addr, unsigned value, unsigned flags)) \
 	X(cuEventCreate, (CUevent *event, unsigned flags)) \
 	X(cuEventRecord, (CUevent event, CUstream stream)) \
 	X(cuEventQuery, (CUevent event)) \

@@ -250,6 +250,15 @@ int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *launch);
 
 /*
+ * The host goes on while a target region runs: between the two the calling thread only computes with
+ * variables of its own and meets constructs, so that it could not tell.  The second, in the same
+ * function, waits for what has been left running, unless another pair is around this one.  What fails
+ * meanwhile is reported at its own place.
+ */
+void devrt_ahead(void);
+void devrt_settle(void);
+
+/*
  * target data, enter data, exit data, update.  infos[i] and items[i] describe one list item.  Do
  * nothing if the device is the host.  Pass the same arrays to data_end as to data_begin.
  */

@@ -305,6 +305,7 @@ write_host(struct job *j, FILE *out, void *ctx)
 	struct host_options options = {
 		.readable = j->d->o->stage == STAGE_HOST_C,
 		.serial = j->d->o->no_openmp,
+		.ahead = j->d->o->optimize && !(j->d->o->device_without >> PTXGEN_SWITCH_AHEAD & 1),
 		.lib_dir = j->d->lib_dir,
 	};
 

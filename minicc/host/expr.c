@@ -14,7 +14,8 @@ rewritten_at(const struct host *h, const struct token *t)
 {
 	const struct omp_edit *e = host_edit_from(h, t), *end = h->edits.v + h->edits.n;
 
-	while (e < end && e->first->index == t->index && !(e->text && e->first == t))
+	while (e < end && e->first->index == t->index &&
+		(!(e->text && e->first == t) || e->last < e->first))
 		e++;
 	return e < end && e->first == t ? e : NULL;
 }

@@ -8,6 +8,7 @@
  *	item.c	list items: base, begin, bytes
  *	expr.c	expressions of the program as text
  *	pragma.c	directives with the target part taken off
+ *	ahead.c	where the host need not wait for target regions
  *	table.c	the descriptors at the end of the file (devrt.h)
  * The output is for cc, with line markers so that its messages name the user's file, or, with
  * .readable, for people, with headers folded back into #includes. The statements are the same.
@@ -24,6 +25,7 @@
 struct host_options {
 	bool readable;       /* for -emit-host */
 	bool serial;         /* -fno-openmp: no OpenMP directive reaches cc */
+	bool ahead;          /* not -fno-device-ahead */
 	const char *lib_dir; /* where the program looks for libptxsim.so first */
 };
 

@@ -44,6 +44,7 @@ struct host {
 	const struct host_options *options;
 	struct tok_printer printer;
 	VEC(struct omp_edit) edits; /* in the order of the tokens; may be nested */
+	VEC(struct quiet *) quiet;  /* functions (ahead.c) */
 	VEC(uint32_t) unfolded;     /* #included files with constructs: not folded back */
 	struct items *kernel_items; /* by target index, for the tables at the end */
 	struct map_items *kernel_maps;
@@ -63,6 +64,10 @@ host_canonical(const struct decl *d)
 
 /* Write the tokens from index FIRST up to END, with all edits applied. */
 void host_range(struct host *, uint32_t first, uint32_t end);
+/* Have the file's text in readable output, not an #include: it has edits. */
+void host_unfold(struct host *, uint32_t file);
+/* Add an edit, behind those that begin with the same token. */
+void host_add_edit(struct host *, struct omp_edit);
 /* Return the first edit that begins at T or later, or h->edits.v + h->edits.n if there is none. */
 const struct omp_edit *host_edit_from(const struct host *, const struct token *t);
 /* Write one generated line; it is marked as a system header's, so that cc does not warn of it. */
@@ -179,6 +184,11 @@ void host_wait(struct host *, const struct omp *);
  * not. */
 void host_declare_copy(struct host *, const struct omp *, const struct decl *d, const char *to,
 	const char *from);
+
+/* ---- ahead.c ---- */
+
+/* Add edits around statements in which the host need not wait for target regions.  Before all others. */
+void host_find_ahead(struct host *);
 
 /* ---- scope.c ---- */
 

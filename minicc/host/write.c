@@ -135,8 +135,8 @@ folded_inclusion(const struct host *h, uint32_t file)
 	return found;
 }
 
-static void
-unfold(struct host *h, uint32_t file)
+void
+host_unfold(struct host *h, uint32_t file)
 {
 	const struct source_file *f = source_of(h->unit->sources, file);
 
@@ -282,8 +282,15 @@ print_edit(struct host *h, const struct omp_edit *e)
 	struct place outer = h->construct;
 	int depth = h->depth;
 
-	if (e->text)
+	if (e->text && e->last >= e->first) {
 		tok_printer_text(&h->printer, " %s", e->text);
+	} else if (e->text) {
+		h->construct = e->first->place;
+		h->depth = 0;
+		host_line(h, e->first->place, "%s", e->text);
+	}
+	h->construct = outer;
+	h->depth = depth;
 	if (e->directive && !h->options->serial)
 		print_directive(h, e->directive);
 	if (e->loop && !h->options->serial)
@@ -359,9 +366,8 @@ main_block(const struct host *h)
 	return NULL;
 }
 
-/* Add an edit, unless one was added before that begins with the same token. */
-static void
-add_edit(struct host *h, struct omp_edit e)
+void
+host_add_edit(struct host *h, struct omp_edit e)
 {
 	size_t i = h->edits.n;
 
@@ -377,8 +383,9 @@ add_constructs(struct host *h, struct omp **list, int n)
 	for (int i = 0; i < n; i++) {
 		struct omp *o = list[i];
 
-		unfold(h, o->pragma_first->place.file);
-		add_edit(h, (struct omp_edit){ o->pragma_first, o->stmt->last, .construct = o });
+		host_unfold(h, o->pragma_first->place.file);
+		host_add_edit(h,
+			(struct omp_edit){ o->pragma_first, o->stmt->last, .construct = o });
 	}
 }
 
@@ -388,13 +395,14 @@ find_edits(struct host *h)
 	const struct unit *u = h->unit;
 	const struct token *in_main;
 
+	host_find_ahead(h);
 	add_constructs(h, u->targets, u->ntargets);
 	add_constructs(h, u->host_directives, u->nhost_directives);
 	for (size_t i = 0; i < u->edits.n; i++)
-		add_edit(h, u->edits.v[i]);
+		host_add_edit(h, u->edits.v[i]);
 	in_main = main_block(h);
 	if (in_main) /* target tasks may use main's variables: they end before those do [12.8] */
-		add_edit(h,
+		host_add_edit(h,
 			(struct omp_edit){ in_main, in_main,
 				.text = "{ __attribute__((__unused__, "
 					"__cleanup__(devrt_main_ends))) int __devrt_main = 0;" });

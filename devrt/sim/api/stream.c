@@ -92,6 +92,27 @@ cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 	return api_leave(ctx, err);
 }
 
+/* To memory of the host that the driver knows, as libdevrt needs it. */
+CUresult
+cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, unsigned value, unsigned flags)
+{
+	struct CUctx_st *ctx;
+	CUresult err = api_enter(&ctx);
+	void *at = (void *)(uintptr_t)addr;
+	const void *base;
+	size_t bytes;
+
+	if (err)
+		return err;
+	if (!api_stream_ok(ctx, stream))
+		err = CUDA_ERROR_INVALID_HANDLE;
+	else if (flags > 1 || addr % sizeof value || !api_host_range(at, &base, &bytes))
+		err = CUDA_ERROR_INVALID_VALUE;
+	else
+		*(volatile unsigned *)at = value;
+	return api_leave(ctx, err);
+}
+
 /* ---- events ---- */
 
 CUresult

@@ -1,0 +1,149 @@
+/*
+ * ahead.c: the host goes on while target regions run, where the compiler has found that nothing could
+ * tell (minicc/host/ahead.c).
+ *
+ * Between devrt_ahead() and devrt_settle() a thread of the host computes with variables of its own and
+ * meets constructs, and does nothing else.  A target region that it launches there is left running if its
+ * end has nothing to do: it brings nothing back and frees nothing.  The next is queued behind it, in the
+ * same lane.  Whatever else is done with the device, by any thread, waits first; so does a region that
+ * the host runs.  Regions are left only while no other thread is in the device, since such a one may
+ * change what they use as soon as it gets the lock again.
+ *
+ * If one of them fails the driver says so at some later call, and not which one.  So behind the last of
+ * those that are of one kernel and shape the device writes their number to memory of the host: of the
+ * numbers in order the first that is not there is the one that failed.
+ */
+#include <stdlib.h>
+#include "rt.h"
+
+enum { MOST_GROUPS = 256, NO_BARRIER = 1 };
+
+/* Regions left one behind the other, of one kernel and shape. */
+struct devrt_left {
+	const struct devrt_kernel *kernel;
+	struct devrt_shape shape;
+};
+
+/* How many devrt_ahead() of this thread have no devrt_settle() yet. */
+static int *
+depth(void)
+{
+	static _Thread_local int n;
+
+	return &n;
+}
+
+/* ---- a launch ---- */
+
+bool
+devrt_is_ahead(void)
+{
+	return *depth() > 0;
+}
+
+/* Return whether there is memory for what is to be remembered. */
+static bool
+provide(struct devrt_device *dev)
+{
+	struct devrt_ahead *a = &dev->ahead;
+
+	if (a->left || a->impossible)
+		return !a->impossible;
+	a->left = malloc(MOST_GROUPS * sizeof *a->left);
+	a->impossible = !a->left || !dev->drv->write_value ||
+		dev->drv->cuMemAllocHost_v2((void **)&a->done, sizeof *a->done) != 0;
+	return !a->impossible;
+}
+
+static bool
+is_of(const struct devrt_left *group, const struct devrt_kernel *k, const struct devrt_shape *s)
+{
+	return group->kernel == k && group->shape.teams == s->teams &&
+		group->shape.threads == s->threads && group->shape.block == s->block;
+}
+
+/* Begin a group.  Return false if the device cannot write the number of the one before it. */
+static bool
+add_group(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
+	const struct devrt_shape *shape)
+{
+	struct devrt_ahead *a = &dev->ahead;
+
+	if (a->n == MOST_GROUPS)
+		devrt_catch_up(dev);
+	if (!a->n)
+		*a->done = 0;
+	else if (dev->drv->write_value(lane->stream, (uintptr_t)a->done, (unsigned)a->n,
+			 NO_BARRIER)) {
+		devrt_catch_up(dev);
+		a->impossible = true;
+		return false;
+	}
+	a->lane = lane;
+	a->left[a->n] = (struct devrt_left){ k, *shape };
+	a->n++;
+	return true;
+}
+
+bool
+devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
+	const struct devrt_kernel *k, const struct devrt_shape *shape)
+{
+	struct devrt_ahead *a = &dev->ahead;
+	bool can = devrt_is_ahead() && dev->users == 1 && !dev->unified && !dev->prints &&
+		devrt_target_leaves(dev, m);
+
+	for (int i = 0; i < k->nparams; i++)
+		can &= k->params[i].item != -2; /* the next launch would overwrite the value */
+	if (can && provide(dev) && (!a->n || a->lane == m->lane)) {
+		if (a->n && is_of(&a->left[a->n - 1], k, shape))
+			return true;
+		if (add_group(dev, m->lane, k, shape))
+			return true;
+	}
+	devrt_catch_up(dev);
+	return false;
+}
+
+/* ---- the host waits ---- */
+
+void
+devrt_catch_up(struct devrt_device *dev)
+{
+	struct devrt_ahead *a = &dev->ahead;
+	int failed = 0, n = a->n;
+
+	if (!n)
+		return;
+	CUresult err = dev->drv->cuStreamSynchronize(a->lane->stream);
+	if (err)
+		failed = *a->done < (unsigned)n ? (int)*a->done : n - 1;
+	a->n = 0;
+	if (err)
+		devrt_fail_kernel(dev, a->left[failed].kernel, NULL, &a->left[failed].shape, err);
+}
+
+void
+devrt_catch_up_all(void)
+{
+	struct devrt_rt *rt = devrt_rt();
+
+	for (int i = 0; i < rt->ndevices; i++)
+		if (rt->device[i].ahead.n) {
+			devrt_device_enter(&rt->device[i], NULL);
+			devrt_device_leave(&rt->device[i]);
+		}
+}
+
+void
+devrt_ahead(void)
+{
+	++*depth();
+}
+
+void
+devrt_settle(void)
+{
+	if (!--*depth())
+		devrt_catch_up_all();
+}
