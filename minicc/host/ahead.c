@@ -331,11 +331,12 @@ enclose(struct host *h, const struct stmt *first, const struct stmt *last, bool 
 		(unsigned)last->last->place.line);
 }
 
-static int enclose_in(struct host *, struct stmt *);
+static int enclose_in(struct host *, struct stmt *, const struct token *end);
 
-/* The longest rows of statements of a block that cannot tell.  Returns how many. */
+/* The longest rows of statements of a block that cannot tell.  END: the last token of the target data
+ * around it, or NULL: what comes behind that is written elsewhere.  Return how many rows. */
 static int
-enclose_in_list(struct host *h, struct stmt *s)
+enclose_in_list(struct host *h, struct stmt *s, const struct token *end)
 {
 	const struct stmt *first = NULL, *last = NULL;
 	int rows = 0, launches = 0;
@@ -352,7 +353,7 @@ enclose_in_list(struct host *h, struct stmt *s)
 			launches = 0;
 			if (!s)
 				return rows;
-			rows += enclose_in(h, s);
+			rows += enclose_in(h, s, end);
 		} else if (n) {
 			first = first ? first : s;
 			last = s;
@@ -362,39 +363,39 @@ enclose_in_list(struct host *h, struct stmt *s)
 }
 
 static int
-enclose_in_body(struct host *h, struct stmt *s)
+enclose_in_body(struct host *h, struct stmt *s, const struct token *end)
 {
 	struct look l = { .h = h };
 
-	if (!s || s->kind == ST_COMPOUND || in_stmt(&l, s) < MANY || l.why)
-		return s ? enclose_in(h, s) : 0;
+	if (!s || s->kind == ST_COMPOUND || s->last == end || in_stmt(&l, s) < MANY || l.why)
+		return s ? enclose_in(h, s, end) : 0;
 	enclose(h, s, s, true);
 	return 1;
 }
 
 /* Inside a statement that could tell. */
 static int
-enclose_in(struct host *h, struct stmt *s)
+enclose_in(struct host *h, struct stmt *s, const struct token *end)
 {
 	struct look l = { .h = h };
 	int rows;
 
 	switch (s->kind) {
-	case ST_COMPOUND: return enclose_in_list(h, s->u.body);
+	case ST_COMPOUND: return enclose_in_list(h, s->u.body, end);
 	case ST_IF:
-		rows = enclose_in_body(h, s->u.if_.then);
-		return rows + enclose_in_body(h, s->u.if_.els);
+		rows = enclose_in_body(h, s->u.if_.then, end);
+		return rows + enclose_in_body(h, s->u.if_.els, end);
 	case ST_WHILE:
-	case ST_DO: rows = enclose_in_body(h, s->u.loop.body); break;
-	case ST_FOR: rows = enclose_in_body(h, s->u.for_.body); break;
-	case ST_SWITCH: return enclose_in_body(h, s->u.switch_.body);
+	case ST_DO: rows = enclose_in_body(h, s->u.loop.body, end); break;
+	case ST_FOR: rows = enclose_in_body(h, s->u.for_.body, end); break;
+	case ST_SWITCH: return enclose_in_body(h, s->u.switch_.body, end);
 	case ST_CASE:
-	case ST_DEFAULT: return enclose_in(h, s->u.case_.body);
-	case ST_LABEL: return enclose_in(h, s->u.label.body);
+	case ST_DEFAULT: return enclose_in(h, s->u.case_.body, end);
+	case ST_LABEL: return enclose_in(h, s->u.label.body, end);
 	case ST_OMP:
-		if (s->u.omp->kind != OMP_TARGET_DATA || s->u.omp->body->kind != ST_COMPOUND)
+		if (s->u.omp->kind != OMP_TARGET_DATA)
 			return 0;
-		return enclose_in_list(h, s->u.omp->body->u.body);
+		return enclose_in(h, s->u.omp->body, s->last);
 	default: return 0;
 	}
 	if (!rows && in_stmt(&l, s) && l.why)
@@ -413,5 +414,5 @@ host_find_ahead(struct host *h)
 		return;
 	for (int i = 0; i < u->ndecls && u->ntargets; i++)
 		if (u->decls[i]->kind == DECL_FUNC && u->decls[i]->body)
-			enclose_in(h, u->decls[i]->body->stmt);
+			enclose_in(h, u->decls[i]->body->stmt, NULL);
 }

@@ -112,7 +112,7 @@ sub once {
 
 # What the program can do without: it is for messages, or has a second way.
 my %dispensable = map { $_ => 1 } qw(cuDeviceGetName cuCtxGetLimit cuFuncGetAttribute
-	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy cuMemAllocHost_v2);
+	cuOccupancyMaxActiveBlocksPerMultiprocessor cuLinkDestroy cuMemAllocHost_v2 cuStreamWriteValue32_v2);
 
 # Why this end is wrong, or undef.
 sub wrong {

@@ -125,9 +125,9 @@ static void ends(const char *name)
 	under_way--;
 }
 
-int ptxsimAnnotate(CUdeviceptr a, size_t n, const char *name, const char *place)
+int ptxsimAnnotate(CUdeviceptr a, size_t n, const char *name, const char *place, CUdeviceptr origin, const char *shape)
 {
-	return ((ptxsimAnnotate_fn *)real_call("ptxsimAnnotate"))(a, n, name, place);
+	return ((ptxsimAnnotate_fn *)real_call("ptxsimAnnotate"))(a, n, name, place, origin, shape);
 }
 
 int ptxsimSetOption(const char *key, const char *value)
