@@ -15,7 +15,6 @@ static const struct target targets[] = {
 		.ptx_version = "6.0",
 		.shared_bytes = 49152,
 		.device_sync = true,
-		.loses_not = true,
 	},
 	{
 		.arch = 70,

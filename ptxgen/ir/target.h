@@ -16,7 +16,6 @@ struct target {
 	bool nanosleep;           /* sm_70 */
 	bool fence;               /* fence.* rather than membar.* (sm_70) */
 	bool device_sync; /* device code can wait for grids that it launched (below sm_90) */
-	bool loses_not;   /* ptxas does in `not.b64; and.b64 mask; setp.ne.s64 0`: xor it with -1 */
 	int shared_bytes; /* static .shared limit: 49,152 */
 };
 
