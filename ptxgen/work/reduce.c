@@ -8,7 +8,7 @@
  *      v = shuffles(v); if (lane == 0) warp_values[warp] = v; barrier;
  *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
  *
- * Reductions that follow one another go this way together, with one barrier for all and a row of
+ * A team of one warp needs no more than its shuffles.  Reductions that follow one another go this way together, with one barrier for all and a row of
  * warp_values for each.  The barrier is left out, with an atomic per warp, where the same code may come by again before
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
  * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
@@ -33,6 +33,11 @@ work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a, 
 	bool fp = r->type == IR_F32 || r->type == IR_F64;
 	enum ir_op op = IR_ADD;
 
+	/* as the standard's combiners have it; a GPU has no instruction for the greater double */
+	if (r->type == IR_F64 && (r->op == IRED_MIN || r->op == IRED_MAX)) {
+		struct ir_value less = r->op == IRED_MIN ? b : a, more = r->op == IRED_MIN ? a : b;
+		return ir_op3(c, IR_SELECT, IR_F64, ir_compare(c, IR_LT, IR_F64, less, more), b, a);
+	}
 	switch (r->op) {
 	case IRED_ADD: op = IR_ADD; break;
 	case IRED_MUL: op = IR_MUL; break;
@@ -96,20 +101,62 @@ often_same(const struct ir_reduce *r)
 }
 
 static void
+emit_atomic(struct ir_cursor *c, const struct ir_reduce *r, enum ir_atom op, enum ir_mem mem,
+	struct ir_value addr, struct ir_value value)
+{
+	struct ir_inst *i = ir_emit(c, IR_ATOM, ir_mem_type(mem), IR_NOREG, addr, value);
+
+	i->atom = op;
+	i->mem = mem;
+	i->space = r->space;
+}
+
+/*
+ * The bits of floating numbers are ordered as the numbers are: those that are not negative as signed
+ * integers, among which the others come before them all; negative ones against all as unsigned
+ * integers, the other way round.  So the lesser or greater of two takes one atomic on integers.  What
+ * is not a number is neither.
+ */
+static void
+order_into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r,
+	struct ir_value addr, struct ir_value value)
+{
+	bool wide = r->type == IR_F64, least = r->op == IRED_MIN;
+	enum ir_type type = wide ? IR_I64 : IR_I32;
+	enum ir_mem mem = wide ? MEM_64 : MEM_32;
+	struct ir_block *ordered = ir_block_after(w->f, c->block, NULL),
+			*negative = ir_block_after(w->f, ordered, NULL),
+			*other = ir_block_after(w->f, negative, NULL),
+			*end = ir_block_after(w->f, other, NULL);
+	struct ir_value bits = ir_convert(c, IR_BITCAST, type, r->type, value);
+
+	ir_branch(c, ir_op1(c, IR_ISNAN, r->type, value), end, ordered);
+	c->block = ordered;
+	ir_branch(c, ir_compare(c, IR_LT_S, type, bits, ir_int(0)), negative, other);
+	c->block = negative;
+	emit_atomic(c, r, least ? ATOM_MAX_U : ATOM_MIN_U, mem, addr, bits);
+	ir_jump(c, end);
+	c->block = other;
+	emit_atomic(c, r, least ? ATOM_MIN_S : ATOM_MAX_S, mem, addr, bits);
+	ir_jump(c, end);
+	c->block = end;
+}
+
+static void
 into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
 	struct ir_value value)
 {
 	int op = native_atomic(r, w->t);
 
-	if (op < 0) {
+	if (op >= 0) {
+		emit_atomic(c, r, op, r->mem, addr, value);
+	} else if ((r->mem == MEM_F32 || r->mem == MEM_F64) &&
+		(r->op == IRED_MIN || r->op == IRED_MAX)) {
+		order_into_original(w, c, r, addr, value);
+	} else {
 		struct pending p = { r, value };
 		atomic_loop(c, r->mem, r->space, addr, update, &p, often_same(r), NULL);
-		return;
 	}
-	struct ir_inst *i = ir_emit(c, IR_ATOM, r->type, IR_NOREG, addr, value);
-	i->atom = op;
-	i->mem = r->mem;
-	i->space = r->space;
 }
 
 /* ---- whole warps ---- */
@@ -262,8 +309,18 @@ by_warps(struct reducing *d, struct terms s, bool again)
 	all_over_warp(d, &s, d->region->u.parallel.lanes);
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
-	if (!again || d->r->ordered)
+	if (!again || d->r->ordered) {
+		struct ir_block *alone = ir_block_after(d->w->f, d->c.block, NULL),
+				*several = ir_block_after(d->w->f, alone, NULL);
+		struct ir_value one = ir_compare(&d->c, IR_EQ, IR_I32, d->lanes, ir_int(SIMD_WARP));
+
+		ir_branch(&d->c, one, alone, several);
+		d->c.block = alone;
+		values_only_if(d, values_is_lane(d, 0), d->done);
+		to_original(d, &s);
+		d->c.block = several;
 		over_team(d, &s);
+	}
 	values_only_if(d, values_is_lane(d, 0), d->done);
 	to_original(d, &s);
 }
