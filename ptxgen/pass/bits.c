@@ -4,6 +4,9 @@
  *      n = ld.b32 [p]; x = bitcast n       ->      x = ld.f32 [p]
  *      n = bitcast x; st.b32 [p], n        ->      st.f32 [p], x
  *      n = bitcast x; y = bitcast n        ->      y = x
+ *      n = and x, 255; st.u8 [p], n        ->      st.u8 [p], x
+ *      c = a < b; n = c ? a : b            ->      n = min a, b
+ *      c = x != 0; n = c ? 1 : 0           ->      n = x, where all that x ever is is 0 and 1
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  Structures
  * are copied as integers of their alignment; when scalars.c has made registers of the copies, this is
@@ -19,6 +22,7 @@ struct casting {
 	bool *single;
 	struct ir_inst **def; /* by register: its last assignment */
 	bool *only_cast;      /* by register: nothing but bitcasts reads it */
+	bool *more;           /* by register: some value of it is neither 0 nor 1 */
 };
 
 static void
@@ -30,6 +34,19 @@ note_use(void *ctx, struct ir_value *v)
 		s->only_cast[v->u.reg] = false;
 }
 
+static bool
+is_int(struct ir_value v, int64_t n)
+{
+	return v.kind == VAL_INT && v.u.i == n;
+}
+
+static bool
+gives_truth(const struct ir_inst *i)
+{
+	return (i->op == IR_MOV && (is_int(i->src[0], 0) || is_int(i->src[0], 1))) ||
+		(i->op == IR_SELECT && is_int(i->src[1], 1) && is_int(i->src[2], 0));
+}
+
 static void
 find_facts(struct casting *s)
 {
@@ -38,6 +55,8 @@ find_facts(struct casting *s)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if (i->dst != IR_NOREG)
 				s->def[i->dst] = i;
+			if (i->dst != IR_NOREG)
+				s->more[i->dst] |= !gives_truth(i);
 			if (i->op != IR_BITCAST)
 				ir_visit_uses(i, note_use, s);
 		}
@@ -102,12 +121,125 @@ drop_cast(const struct casting *s, struct ir_inst *i)
 	}
 }
 
+/* ---- stores of a part ---- */
+
+/* What made v, if v and its operands are what they were. */
+static struct ir_inst *
+made(const struct casting *s, struct ir_value v)
+{
+	struct ir_inst *d = v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+
+	for (int k = 0; d && k < 4; k++)
+		if (d->src[k].kind == VAL_REG && !s->single[d->src[k].u.reg])
+			return NULL;
+	return d;
+}
+
+/* The low bits of d are those of its first operand. */
+static bool
+keeps_low(const struct ir_inst *d, int bits)
+{
+	int64_t mask = ((int64_t)1 << bits) - 1;
+
+	switch (d->op) {
+	case IR_SEXT8:
+	case IR_ZEXT8: return bits == 8;
+	case IR_SEXT16:
+	case IR_ZEXT16: return true;
+	case IR_AND: return d->src[1].kind == VAL_INT && (d->src[1].u.i & mask) == mask;
+	default: return false;
+	}
+}
+
+static void
+store_low(const struct casting *s, struct ir_inst *i)
+{
+	struct ir_inst *d;
+
+	if (i->op != IR_ST || ir_mem_bytes(i->mem) > 2)
+		return;
+	while ((d = made(s, i->src[1])) && keeps_low(d, 8 * ir_mem_bytes(i->mem)))
+		i->src[1] = d->src[0];
+}
+
+/* ---- selections ---- */
+
+static bool
+same(struct ir_value a, struct ir_value b)
+{
+	return a.kind == b.kind &&
+		((a.kind == VAL_REG && a.u.reg == b.u.reg) ||
+			(a.kind == VAL_INT && a.u.i == b.u.i));
+}
+
+/* v is n - 1, which is less than n. */
+static bool
+is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
+{
+	struct ir_inst *d = made(s, v);
+
+	if (v.kind == VAL_INT && n.kind == VAL_INT)
+		return n.u.i > INT32_MIN && v.u.i == n.u.i - 1;
+	return d && d->nsw && same(d->src[0], n) &&
+		((d->op == IR_SUB && is_int(d->src[1], 1)) ||
+			(d->op == IR_ADD && is_int(d->src[1], -1)));
+}
+
+/* a < b ? a : b and the like; n <= x ? n - 1 : x is the lesser, too. */
+static void
+choose_less(const struct casting *s, struct ir_inst *i)
+{
+	struct ir_inst *c = made(s, i->src[0]);
+
+	if (!c || c->type != i->type || c->op < IR_LT_S || c->op > IR_LE_U)
+		return;
+	struct ir_value a = c->src[0], b = c->src[1], x = i->src[1], y = i->src[2];
+	bool is_signed = c->op == IR_LT_S || c->op == IR_LE_S, less = same(a, x) && same(b, y);
+	if (c->op == IR_LE_S && same(b, y) && is_one_less(s, x, a)) {
+		a = x;
+		less = true;
+	} else if (!less && !(same(a, y) && same(b, x))) {
+		return;
+	}
+	i->op = less ? is_signed ? IR_MIN_S : IR_MIN_U : is_signed ? IR_MAX_S : IR_MAX_U;
+	i->src[0] = a;
+	i->src[1] = b;
+	i->src[2] = ir_none();
+}
+
+/* v still is what it was at `from`, as far as i, which stands behind in the same block. */
+static bool
+stays(const struct ir_inst *from, const struct ir_inst *i, ir_reg v)
+{
+	for (; from && from != i; from = from->next)
+		if (from->dst == v)
+			return false;
+	return from == i;
+}
+
+static void
+copy_truth(const struct casting *s, struct ir_inst *i)
+{
+	const struct ir_inst *c = i->src[0].kind == VAL_REG && s->single[i->src[0].u.reg] ?
+		s->def[i->src[0].u.reg] :
+		NULL;
+
+	if (!c || c->op != IR_NE || c->type != i->type || !is_int(i->src[1], 1) ||
+		!is_int(i->src[2], 0) || !is_int(c->src[1], 0) || c->src[0].kind != VAL_REG ||
+		s->more[c->src[0].u.reg] || !stays(c, i, c->src[0].u.reg))
+		return;
+	i->op = IR_MOV;
+	i->src[0] = c->src[0];
+	i->src[1] = i->src[2] = ir_none();
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	struct casting s = { f, graph_single(a, graph_new(a, f, false)),
-		NEWN(a, struct ir_inst *, f->nregs), NEWN(a, bool, f->nregs) };
+		NEWN(a, struct ir_inst *, f->nregs), NEWN(a, bool, f->nregs),
+		NEWN(a, bool, f->nregs) };
 
 	(void)pc;
 	find_facts(&s);
@@ -117,6 +249,14 @@ run(struct ir_func *f, const struct pass_context *pc)
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			drop_cast(&s, i);
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			store_low(&s, i);
+			if (i->op == IR_SELECT)
+				choose_less(&s, i);
+			if (i->op == IR_SELECT)
+				copy_truth(&s, i);
+		}
 	arena_free(a);
 }
 
