@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include "rt.h"
 
-enum { MOST_GROUPS = 256, NO_BARRIER = 1 };
+enum { MOST_GROUPS = 256 };
 
 /* Regions left one behind the other, of one kernel and shape. */
 struct devrt_left {
@@ -73,8 +73,7 @@ add_group(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_
 		devrt_catch_up(dev);
 	if (!a->n)
 		*a->done = 0;
-	else if (dev->drv->write_value(lane->stream, (uintptr_t)a->done, (unsigned)a->n,
-			 NO_BARRIER)) {
+	else if (dev->drv->write_value(lane->stream, (uintptr_t)a->done, (unsigned)a->n, 0)) {
 		devrt_catch_up(dev);
 		a->impossible = true;
 		return false;

@@ -92,7 +92,7 @@ cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 	return api_leave(ctx, err);
 }
 
-/* To memory of the host that the driver knows, as libdevrt needs it. */
+/* To memory of the host that the driver knows, and with a barrier: an H200's driver 580 takes no other flags. */
 CUresult
 cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, unsigned value, unsigned flags)
 {
@@ -106,7 +106,7 @@ cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, unsigned value, unsig
 		return err;
 	if (!api_stream_ok(ctx, stream))
 		err = CUDA_ERROR_INVALID_HANDLE;
-	else if (flags > 1 || addr % sizeof value || !api_host_range(at, &base, &bytes))
+	else if (flags || addr % sizeof value || !api_host_range(at, &base, &bytes))
 		err = CUDA_ERROR_INVALID_VALUE;
 	else
 		*(volatile unsigned *)at = value;
