@@ -1,5 +1,6 @@
 /*
- * memory.c: DRAM's bandwidth with full SMs and with few warps on each, and the host's side.
+ * memory.c: DRAM's bandwidth with full SMs and with few warps on each, kernels of open programs that
+ * others have timed, and the host's side.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,59 +34,136 @@ stream(struct bench *b, const char *body, int arrays, uint32_t n, struct shape s
 static const char scale[] = "ld.global.nc.f64 %e1, [%d7]; mul.f64 %e1, %e1, 0d3FF3333333333333; "
 			    "st.global.f64 [%d6], %e1;";
 
+static const char read_only[] = "ld.global.nc.f64 %e1, [%d7]; "
+				"setp.neu.f64 %p, %e1, 0d405EC00000000000; @%p bra $END; "
+				"st.global.f64 [%d6], %e1;";
+
+struct stream_row {
+	const char *row;
+	enum part part;
+	const char *body;
+	int arrays; /* that are read or written, each once */
+};
+
+static void
+measure_streams(struct bench *b, const char *section, const struct stream_row *all, size_t n)
+{
+	uint32_t length = b->simulated && b->card != H200 ? 1 << 21 : 1 << 24;
+	for (size_t i = 0; i < n; i++)
+		result(b, section, all[i].row, all[i].part,
+			stream(b, all[i].body, all[i].arrays, length,
+				(struct shape){ 0, 1024, 0 }));
+}
+
+static const char triad4[] = "ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			     "ld.global.nc.f64 %e3, [%d9]; fma.rn.f64 %e1, %e1, %e3, %e2; "
+			     "st.global.f64 [%d6], %e1;";
+
 static void
 measure_bandwidth(struct bench *b)
 {
-	static const struct {
-		const char *row;
-		enum part part;
-		const char *body;
-		int arrays;
-	} all[] = {
-		{ "read", FIT,
-			"ld.global.nc.f64 %e1, [%d7]; setp.neu.f64 %p, %e1, 0d405EC00000000000; "
-			"@%p bra $END; "
-			"st.global.f64 [%d6], %e1;",
-			1 },
+	static const struct stream_row all[] = {
+		{ "read", FIT, read_only, 1 },
 		{ "write", FIT, "st.global.f64 [%d6], 0d3FCD70A3D70A3D71;", 1 },
 		{ "scale", FIT, scale, 2 },
 		{ "STREAM triad", JUDGE,
 			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
 			"fma.rn.f64 %e1, %e1, 0d4008000000000000, %e2; st.global.f64 [%d6], %e1;",
 			3 },
-		{ "triad of four arrays", JUDGE,
-			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
-			"ld.global.nc.f64 %e3, [%d9]; fma.rn.f64 %e1, %e1, %e3, %e2; st.global.f64 [%d6], %e1;",
-			4 },
+		{ "triad of four arrays", JUDGE, triad4, 4 },
 	};
-	uint32_t n = b->simulated && b->card != H200 ? 1 << 21 : 1 << 24;
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		result(b, "DRAM, GB/s", all[i].row, all[i].part,
-			stream(b, all[i].body, all[i].arrays, n, (struct shape){ 0, 1024, 0 }));
+	measure_streams(b, "DRAM, GB/s", all, sizeof all / sizeof *all);
 }
 
-/* RRZE's scale with few warps on an SM: from four on, two blocks of half the warps each. */
+/* A kernel of RRZE's with few warps on an SM: from four on, two blocks of half the warps each. */
 static void
-measure_curve(struct bench *b)
+measure_curve(struct bench *b, const char *section, const struct stream_row *k)
 {
 	unsigned room = b->card == V100 ? 96 << 10 : b->card == H200 ? 227 << 10 : 48 << 10;
 	char row[80];
 	for (unsigned warps = 1, fit = 1; warps <= 64; warps *= 2, fit = !fit) {
 		unsigned blocks = warps < 4 ? 1 : 2;
 		struct shape s = { 0, warps / blocks * 32, room / blocks - 2048 };
-		snprintf(row, sizeof row, "scale, %u warp%s on each SM", warps,
+		snprintf(row, sizeof row, "%s, %u warp%s on each SM", k->row, warps,
 			warps > 1 ? "s" : "");
-		result(b, "DRAM, GB/s", row, fit ? FIT : JUDGE,
-			stream(b, scale, 2, b->card == H200 ? 1 << 23 : 1 << 20 << (warps > 8), s));
+		result(b, section, row, fit ? k->part : JUDGE,
+			stream(b, k->body, k->arrays,
+				b->card == H200 ? 1 << 23 : 1 << 20 << (warps > 8), s));
 	}
+}
+
+/*
+ * What open programs do to memory, with their arithmetic: BabelStream's kernels, and what TeaLeaf's
+ * conjugate gradients execute, on rows of 4,000 cells, without the sums over a block.
+ */
+static void
+measure_programs(struct bench *b)
+{
+	static const char section[] = "open programs, GB/s";
+	static const struct stream_row all[] = {
+		{ "BabelStream copy", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; st.global.f64 [%d6], %e1;", 2 },
+		{ "BabelStream mul", JUDGE, scale, 2 },
+		{ "BabelStream add", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d8]; "
+			"add.f64 %e1, %e1, %e2; st.global.f64 [%d6], %e1;",
+			3 },
+		{ "TeaLeaf cg_calc_p", JUDGE,
+			"ld.global.f64 %e1, [%d6]; ld.global.nc.f64 %e2, [%d7]; "
+			"fma.rn.f64 %e1, %e1, 0d3FE199999999999A, %e2; st.global.f64 [%d6], %e1;",
+			3 },
+		{ "TeaLeaf cg_calc_ur", JUDGE,
+			"ld.global.f64 %e1, [%d6]; ld.global.f64 %e2, [%d7]; "
+			"ld.global.nc.f64 %e3, [%d8]; ld.global.nc.f64 %e4, [%d9]; "
+			"fma.rn.f64 %e1, %e3, 0d3FE199999999999A, %e1; st.global.f64 [%d6], %e1; "
+			"fma.rn.f64 %e2, %e4, 0dBFE199999999999A, %e2; st.global.f64 [%d7], %e2;",
+			6 },
+		/* d7: the vector, d8 and d9: coefficients; from one row and one cell on */
+		{ "TeaLeaf cg_calc_w", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7+32008]; "
+			"ld.global.nc.f64 %e2, [%d8+32016]; ld.global.nc.f64 %e3, [%d8+32008]; "
+			"ld.global.nc.f64 %e4, [%d9+64008]; ld.global.nc.f64 %e5, [%d9+32008]; "
+			"add.f64 %e6, %e4, %e5; add.f64 %e7, %e2, %e3; add.f64 %e6, %e6, %e7; "
+			"fma.rn.f64 %e6, %e6, %e1, %e1; neg.f64 %e6, %e6; "
+			"ld.global.nc.f64 %e1, [%d7+32016]; ld.global.nc.f64 %e7, [%d7+32000]; "
+			"fma.rn.f64 %e6, %e2, %e1, %e6; fma.rn.f64 %e6, %e3, %e7, %e6; "
+			"ld.global.nc.f64 %e1, [%d7+64008]; ld.global.nc.f64 %e7, [%d7+8]; "
+			"fma.rn.f64 %e6, %e4, %e1, %e6; fma.rn.f64 %e6, %e5, %e7, %e6; "
+			"neg.f64 %e6, %e6; st.global.f64 [%d6], %e6;",
+			4 },
+	};
+	static const struct stream_row curves[] = {
+		{ "read", JUDGE, read_only, 1 },
+		{ "triad of four arrays", JUDGE, triad4, 4 },
+		{ "three points", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d7+8]; "
+			"ld.global.nc.f64 %e3, [%d7+16]; mul.f64 %e1, %e1, 0d3FE0000000000000; "
+			"sub.f64 %e1, %e1, %e2; fma.rn.f64 %e1, %e3, 0d3FE0000000000000, %e1; "
+			"st.global.f64 [%d6], %e1;",
+			2 },
+		{ "five points", JUDGE,
+			"ld.global.nc.f64 %e1, [%d7]; ld.global.nc.f64 %e2, [%d7+8]; "
+			"ld.global.nc.f64 %e3, [%d7+16]; ld.global.nc.f64 %e4, [%d7+24]; "
+			"ld.global.nc.f64 %e5, [%d7+32]; mul.f64 %e2, %e2, 0d3FD0000000000000; "
+			"fma.rn.f64 %e1, %e1, 0d3FD0000000000000, %e2; sub.f64 %e1, %e1, %e3; "
+			"fma.rn.f64 %e1, %e4, 0d3FE0000000000000, %e1; "
+			"fma.rn.f64 %e1, %e5, 0d3FE0000000000000, %e1; st.global.f64 [%d6], %e1;",
+			2 },
+	};
+	measure_streams(b, section, all, sizeof all / sizeof *all);
+	for (size_t i = 0; b->card != K40 && i < sizeof curves / sizeof *curves; i++)
+		measure_curve(b, section, &curves[i]);
 }
 
 void
 measure_memory(struct bench *b)
 {
+	static const struct stream_row curve = { "scale", FIT, scale, 2 };
 	measure_bandwidth(b);
 	if (b->card != K40)
-		measure_curve(b);
+		measure_curve(b, "DRAM, GB/s", &curve);
+	if (b->card != H200 || !b->simulated) /* none has been measured yet */
+		measure_programs(b);
 }
 
 /* ---- the host's side ---- */
