@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# A lesson's sweep on a Slurm cluster: one node, this machine, started here and ended here.
+# A lesson's sweep, and a job of MPI, on a Slurm cluster: one node, this machine, started here and ended here.
 #
 # Needs slurmctld, slurmd and sbatch (Debian: slurm-wlm), and nothing of their configuration: the cluster has its own, in
 # its own folder, on ports that were free, and asks nobody who he is (auth/none).  Skipped where they are not installed
@@ -134,12 +134,29 @@ sub cancelled {
 		check('and goes on', $on->{out} =~ /1 points in 1 tasks/ && (slurp("$dir/slow.json") // '') eq "half\n2\n", "$on->{out} $on->{err}"));
 }
 
+# The job of the page about several hosts: two ranks, here both on the one node.
+sub ranks {
+	my $name = 'two ranks of MPI in a job';
+	my ($no) = grep { my $p = $_; !grep { -x "$_/$p" } split /:/, $ENV{PATH} } qw(mpicc mpirun);
+	return skip($name, "no $no") if $no;
+	my $page = 'lessons/17-devices/hosts.md';
+	my ($compile) = slurp($page) =~ /^(build\S+minicc .*ranks)$/m or die "$page has no command that compiles\n";
+	my ($job) = slurp($page) =~ /```text\n(#!.*?)```/s or die "$page has no job\n";
+	my $r = run(cmd => [ 'sh', '-c', $compile =~ s{\bbuild/}{$B/}gr ], timeout => 60);
+	return fail_with($name, $r->{err}) if $r->{status} ne 'exit 0';
+	spew("$place/job.sh", $job =~ s{\bbuild/}{$B/}gr);
+	$r = run(cmd => [ qw(sbatch --wait --nodes=1 --ntasks-per-node=2 --overcommit -o), "$place/job.out", "$place/job.sh" ], timeout => 100,
+		env => { OMPI_ALLOW_RUN_AS_ROOT => 1, OMPI_ALLOW_RUN_AS_ROOT_CONFIRM => 1, OMPI_MCA_rmaps_base_oversubscribe => 1, TMPDIR => '/tmp' });
+	my $out = slurp("$place/job.out") // '';
+	return check($name, $r->{status} eq 'exit 0' && $out =~ /^2 ranks, 1 devices on the first host: 0 of \d+ cells wrong$/m, "$r->{err}$out");
+}
+
 sub all {
 	my @missing = missing();
 	return skip('sweeps on a Slurm cluster', "there is no @missing") if @missing;
 	my @results = eval {
 		my $why = start();
-		$why eq '' ? (a_lesson(), cancelled()) : skip('sweeps on a Slurm cluster', "it does not start: $why");
+		$why eq '' ? (ranks(), a_lesson(), cancelled()) : skip('sweeps on a Slurm cluster', "it does not start: $why");
 	};
 	push @results, fail_with('sweeps on a Slurm cluster', $@) if $@;
 	stop();
