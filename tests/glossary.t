@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# What is written for readers is so: each word of minicc/GLOSSARY.md is in the file that stands beside it, and none has two
-# rows in one section; the example at the head of omp_tree.h is the tree of tests/omp/tree/worked.c.
+# What is written for readers is so: each word of minicc/GLOSSARY.md and of lessons/GLOSSARY.md is in the file that stands
+# beside it, and none has two rows in one section; the example at the head of omp_tree.h is the tree of tests/omp/tree/worked.c.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -14,10 +14,11 @@ sub pattern {
 }
 
 my @jobs;
-my %sections = map { my ($name) = /^(.*)\n/; $name => $_ } (split /^## /m, slurp('minicc/GLOSSARY.md'))[1 .. 5];
+my %sections = map { my ($name) = /^(.*)\n/; $name => $_ } (split /^## /m, slurp('minicc/GLOSSARY.md'))[1 .. 5],
+	map { s{\[\w+\]\(([^)]+)\)}{`lessons/$1`}gr } (split /^## /m, slurp('lessons/GLOSSARY.md'))[1 .. 4];
 for my $name (sort keys %sections) {
 	my %seen;
-	while ($sections{$name} =~ /^\| (?!word)([^|]+?) \|[^|]+\| `([^`]+)` \|$/mg) {
+	while ($sections{$name} =~ /^\| (?!word)([^|,]+?)(?:,[^|]+)? \|[^|]+\| `([^`]+)` \|$/mg) {
 		my ($word, $file) = ($1, $2);
 		my $title = "$name: $word in $file";
 		push @jobs, sub {
