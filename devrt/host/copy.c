@@ -139,6 +139,7 @@ devrt_item_from(struct devrt_device *dev, const struct devrt_maps *m, int i,
 	struct devrt_item part = part_in(&m->items[i], e);
 
 	need_host_memory(dev, m->lane, &m->infos[i], &part);
+	devrt_watch_overwritten(dev, e, &part);
 	devrt_move(dev, m->lane, &m->infos[i], e, &part, false);
 	for (size_t k = 0; k < dev->nattached; k++)
 		if (inside(&dev->attached[k], part.begin, part.bytes))

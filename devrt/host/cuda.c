@@ -97,6 +97,7 @@ look_up(struct devrt_driver *drv)
 	*(void **)&drv->time = dlsym(drv->lib, "ptxsimTime");
 	*(void **)&drv->mapped = dlsym(drv->lib, "ptxsimMapped");
 	*(void **)&drv->construct = dlsym(drv->lib, "ptxsimConstruct");
+	*(void **)&drv->access = dlsym(drv->lib, "ptxsimAccess");
 	*(void **)&drv->together = dlsym(drv->lib, "ptxsimTogether");
 	*(void **)&drv->write_value = dlsym(drv->lib, "cuStreamWriteValue32_v2");
 	*(void **)&drv->last_message = dlsym(drv->lib, "ptxsimLastMessage");

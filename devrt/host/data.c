@@ -17,6 +17,13 @@ map_on(int64_t device, const struct devrt_place *place, const char *directive, m
 
 	if (!dev)
 		return;
+	struct devrt_uses uses = { .dev = dev,
+		.directive = directive,
+		.place = *place,
+		.infos = infos,
+		.items = items,
+		.n = n };
+	devrt_order_enter(&uses);
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
 	devrt_order_begin(place, directive);
@@ -25,6 +32,7 @@ map_on(int64_t device, const struct devrt_place *place, const char *directive, m
 	devrt_moves_arrive(dev, lane);
 	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
+	devrt_order_leave(&uses);
 }
 
 void
@@ -107,7 +115,15 @@ devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	*d = (struct deferred){ construct, module, device, place, infos, n };
 	d->device = dev->number;
 	memcpy(d->items, items, (size_t)n * sizeof *items);
-	devrt_defer(order, run_deferred, d);
+	struct devrt_uses uses = { .dev = dev,
+		.directive = construct == devrt_update ? "target update" :
+			construct == devrt_exit_data   ? "target exit data" :
+							 "target enter data",
+		.place = place,
+		.infos = infos,
+		.items = d->items,
+		.n = n };
+	devrt_defer(order, &uses, run_deferred, d);
 }
 
 /* ---- several objects with a mapper ---- */

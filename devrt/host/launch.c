@@ -431,6 +431,16 @@ copy_values(struct deferred *d, const struct devrt_launch *l)
 	}
 }
 
+static struct devrt_uses
+uses_of(struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_item *items)
+{
+	return (struct devrt_uses){ .dev = dev,
+		.place = k->place,
+		.infos = k->items,
+		.items = items,
+		.n = k->nitems };
+}
+
 static void
 defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *k,
 	const struct devrt_launch *l)
@@ -450,7 +460,8 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	d->launch.order = NULL;
 	d->launch.items = d->items;
 	d->launch.values = d->values;
-	devrt_defer(l->order, run_deferred, d);
+	struct devrt_uses uses = uses_of(dev, k, d->items);
+	devrt_defer(l->order, &uses, run_deferred, d);
 }
 
 /* Look for what the host has changed now, though the region may run later: the host goes on. */
@@ -478,8 +489,12 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	if (l->order)
 		devrt_wait_for(l->order);
 	if (dev) {
+		struct devrt_uses uses = uses_of(dev, kernel, l->items);
+
+		devrt_order_enter(&uses);
 		watch(dev, kernel);
 		run(dev, module, kernel, l);
+		devrt_order_leave(&uses);
 	} else if (devrt_is_ahead()) {
 		devrt_catch_up_all();
 	}

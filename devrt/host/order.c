@@ -16,6 +16,7 @@ struct construct {
 	struct devrt_dep *deps;
 	int ndeps;
 	uint64_t *after; /* bits, from the list's first on */
+	struct devrt_uses uses;
 };
 
 struct order_list {
@@ -23,6 +24,7 @@ struct order_list {
 	uint64_t first;            /* number of v[0] */
 	struct construct *v, host; /* host.after: what the host knows to be done */
 	size_t n, cap;
+	struct devrt_uses *running; /* by threads that do not carry out target tasks */
 };
 
 static struct order_list *
@@ -119,8 +121,26 @@ make_room(struct order_list *l)
 
 /* ---- constructs ---- */
 
+/* A copy that lives until the host has waited. */
+static struct devrt_uses
+kept(const struct devrt_uses *uses)
+{
+	struct devrt_uses u = *uses;
+	size_t bytes = (size_t)u.n * sizeof *u.items;
+	struct devrt_item *items = malloc(bytes + 1);
+
+	if (!items)
+		devrt_fail_memory();
+	if (bytes)
+		memcpy(items, u.items, bytes);
+	u.items = items;
+	for (int i = 0; i < u.n; i++)
+		devrt_watch_bytes(items[i].begin, items[i].bytes);
+	return u;
+}
+
 static uint64_t
-append(struct order_list *l, const struct devrt_order *order)
+append(struct order_list *l, const struct devrt_order *order, const struct devrt_uses *uses)
 {
 	struct construct c = { 0 };
 
@@ -135,19 +155,21 @@ append(struct order_list *l, const struct devrt_order *order)
 			devrt_fail_memory();
 		memcpy(c.deps, order->deps, (size_t)c.ndeps * sizeof *c.deps);
 	}
+	if (uses && devrt_host_checked)
+		c.uses = kept(uses);
 	l->v[l->n++] = c;
 	return l->first + l->n - 1;
 }
 
 uint64_t
-devrt_order_defer(const struct devrt_order *order)
+devrt_order_defer(const struct devrt_order *order, const struct devrt_uses *uses)
 {
 	struct order_list *l = order_list();
 
 	if (!is_checked())
 		return 0;
 	pthread_mutex_lock(&l->lock);
-	uint64_t number = append(l, order);
+	uint64_t number = append(l, order, uses);
 	pthread_mutex_unlock(&l->lock);
 	return number;
 }
@@ -173,7 +195,7 @@ devrt_order_begin(const struct devrt_place *place, const char *copies)
 		return;
 	pthread_mutex_lock(&l->lock);
 	if (l->n) {
-		d->number = append(l, NULL);
+		d->number = append(l, NULL, NULL);
 		include(l, l->host.after, l->n - 1);
 	}
 	pthread_mutex_unlock(&l->lock);
@@ -192,10 +214,100 @@ devrt_order_waited(const struct devrt_order *order)
 	for (; !order && l->n; l->n--, l->first++) {
 		free(l->v[l->n - 1].deps);
 		free(l->v[l->n - 1].after);
+		free((void *)l->v[l->n - 1].uses.items);
 	}
 	if (!l->n && l->cap)
 		memset(l->host.after, 0, words(l) * sizeof *l->host.after);
 	pthread_mutex_unlock(&l->lock);
+}
+
+/* ---- code of the host beside constructs ---- */
+
+void
+devrt_order_enter(struct devrt_uses *uses)
+{
+	struct order_list *l = order_list();
+
+	if (!devrt_host_checked || !devrt_rt()->settings.check)
+		return;
+	for (int i = 0; i < uses->n; i++)
+		devrt_watch_bytes(uses->items[i].begin, uses->items[i].bytes);
+	uses->thread = pthread_self();
+	pthread_mutex_lock(&l->lock);
+	uses->next = l->running;
+	l->running = uses;
+	pthread_mutex_unlock(&l->lock);
+}
+
+void
+devrt_order_leave(struct devrt_uses *uses)
+{
+	struct order_list *l = order_list();
+	struct devrt_uses **at = &l->running;
+
+	if (!devrt_host_checked || !devrt_rt()->settings.check)
+		return;
+	pthread_mutex_lock(&l->lock);
+	while (*at != uses)
+		at = &(*at)->next;
+	*at = uses->next;
+	pthread_mutex_unlock(&l->lock);
+}
+
+/* Look whether the construct uses the bytes; that it copies them counts more, always even more. */
+static bool
+uses_bytes(const struct devrt_uses *u, uintptr_t at, size_t bytes, bool writes,
+	struct devrt_beside *found)
+{
+	bool enters = u->directive && !strcmp(u->directive, "target enter data"), any = false;
+
+	for (int i = 0; i < u->n; i++) {
+		const struct devrt_item *item = &u->items[i];
+		uintptr_t begin = (uintptr_t)item->begin;
+		unsigned flags = u->infos[i].flags;
+		bool copies = flags & (DEVRT_MAP_FROM | DEVRT_MAP_UPDATE_FROM) ||
+			(writes && flags & (DEVRT_MAP_TO | DEVRT_MAP_UPDATE_TO));
+		bool always = flags & DEVRT_MAP_ALWAYS || (u->directive && !enters);
+
+		if (devrt_maps_nothing(&u->infos[i], item) || at >= begin + item->bytes ||
+			begin >= at + bytes)
+			continue;
+		any = true;
+		if (found->of.dev && copies + (copies && always) <= found->copies + found->always)
+			continue;
+		*found = (struct devrt_beside){ *u, *item, copies, copies && always };
+		found->of.infos = &u->infos[i];
+		found->of.items = NULL;
+	}
+	return any;
+}
+
+bool
+devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_beside *found)
+{
+	struct order_list *l = order_list();
+	bool any = false;
+
+	*found = (struct devrt_beside){ .of.dev = NULL };
+	pthread_mutex_lock(&l->lock);
+	for (size_t i = 0; i < l->n; i++)
+		if (!has(l->host.after, i))
+			any |= uses_bytes(&l->v[i].uses, (uintptr_t)at, bytes, writes, found);
+	for (const struct devrt_uses *u = l->running; u; u = u->next)
+		if (!pthread_equal(u->thread, pthread_self()))
+			any |= uses_bytes(u, (uintptr_t)at, bytes, writes, found);
+	pthread_mutex_unlock(&l->lock);
+	return any;
+}
+
+const char *
+devrt_order_doing(char *place, size_t size)
+{
+	const struct doing *d = doing();
+
+	snprintf(place, size, "%s:%d:%d", d->place.file ? d->place.file : "?", d->place.line,
+		d->place.column);
+	return d->copies ? d->copies : "target";
 }
 
 /* ---- what the simulator hears ---- */
@@ -207,8 +319,7 @@ tell(const struct devrt_device *dev, const char *what, CUdeviceptr addr, size_t 
 	const struct doing *d = doing();
 	char place[512];
 
-	snprintf(place, sizeof place, "%s:%d:%d", d->place.file ? d->place.file : "?",
-		d->place.line, d->place.column);
+	devrt_order_doing(place, sizeof place);
 	pthread_mutex_lock(&l->lock);
 	struct ptxsim_construct c = { d->number, l->first, NULL, words(l), what, place };
 	if (d->number >= l->first)

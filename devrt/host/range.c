@@ -202,7 +202,7 @@ devrt_range_remove(struct devrt_device *dev, const struct devrt_place *place,
 	if (dev->settings->info & DEVRT_INFO_MAPPING)
 		devrt_info_mapping(dev, "unmap", e);
 	devrt_forget_attachments(dev, e);
-	free(e->before);
+	devrt_watch_removed(dev, e);
 	if (--b->ranges == 0) {
 		err = devrt_pack_free(dev, &b->at, b->bytes);
 		free(b);

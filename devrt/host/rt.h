@@ -15,6 +15,7 @@
  *	wait.c      constructs that wait for regions which run, and for copies
  *	map.c       map clauses at the begin and end of a construct, target update
  *	watch.c     DEVRT_CHECK=map: what the host changes while it is mapped
+ *	access.c    the same in code compiled with -fcheck-host: what it reads and writes
  *	order.c     DEVRT_CHECK=race: which constructs OpenMP orders
  *	data.c      the entry points for target data and its relatives
  *	grid.c      league and team sizes
@@ -112,6 +113,7 @@ struct devrt_driver {
 	ptxsimLastMessage_fn *last_message;
 	ptxsimMapped_fn *mapped;
 	ptxsimConstruct_fn *construct;
+	ptxsimAccess_fn *access;
 	ptxsimTogether_fn *together;
 	cuStreamWriteValue32_v2_fn *write_value; /* NULL: a driver older than 11.7 */
 	const long *fault;                       /* settings' */
@@ -463,8 +465,10 @@ bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *pl
 void devrt_register_wait(struct devrt_device *dev);
 /* End the program with status 1, whatever is queued and whatever the caller has locked. */
 _Noreturn void devrt_stop(void);
-/* Queue run(arg), which frees arg. */
-void devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg);
+/* Queue run(arg), which frees arg and is of a construct that uses these. */
+struct devrt_uses;
+void devrt_defer(const struct devrt_order *order, const struct devrt_uses *uses,
+	void (*run)(void *), void *arg);
 /* The depend clauses of the two order them. */
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
@@ -592,8 +596,35 @@ CUresult devrt_moves_fetch(struct devrt_device *dev, struct devrt_lane *lane);
 
 /* ---- DEVRT_CHECK=race (order.c); nothing where it is off ---- */
 
+/* A construct's list items, beside which code of the host may run. */
+struct devrt_uses {
+	struct devrt_uses *next;
+	pthread_t thread;
+	struct devrt_device *dev;
+	const char *directive; /* NULL: a target construct */
+	struct devrt_place place;
+	const struct devrt_item_info *infos;
+	const struct devrt_item *items;
+	int n;
+};
+/* What such a construct does with some bytes of the host's. */
+struct devrt_beside {
+	struct devrt_uses of; /* its list is of the one item */
+	struct devrt_item item;
+	bool copies; /* it may copy them, which conflicts with the host's access; if so, */
+	bool always; /* it does though they are present */
+};
+/* The construct runs, on the calling thread, from one to the other. */
+void devrt_order_enter(struct devrt_uses *uses);
+void devrt_order_leave(struct devrt_uses *uses);
+/* Return whether a construct uses the bytes that the host does not know to be done and that is not
+ * the calling thread's. */
+bool devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_beside *found);
+/* Return which construct the calling thread carries out. */
+const char *devrt_order_doing(char *place, size_t size);
+
 /* A target task is made: its number, 0 where it is ordered with all; then a thread does it. */
-uint64_t devrt_order_defer(const struct devrt_order *order);
+uint64_t devrt_order_defer(const struct devrt_order *order, const struct devrt_uses *uses);
 void devrt_order_task(uint64_t number);
 /* What this thread does next is this construct's.  COPIES: the directive's name, if it is for them. */
 void devrt_order_begin(const struct devrt_place *place, const char *copies);
@@ -613,6 +644,21 @@ void devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range
 void devrt_watch_launch(struct devrt_device *dev);
 /* Before e, mapped for one region, is removed; flags are those of the list item. */
 void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags);
+
+/* Before e is removed. */
+void devrt_watch_removed(struct devrt_device *dev, const struct devrt_entry_range *e);
+/* Before bytes of e are copied to the host. */
+void devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range *e,
+	const struct devrt_item *part);
+
+/* Code compiled with -fcheck-host runs (access.c). */
+extern _Atomic bool devrt_host_checked;
+/* From now on accesses of the bytes are looked at: they are mapped, or may be soon. */
+void devrt_watch_bytes(const void *at, size_t bytes);
+/* Return whether some of them are; now and then true though none is. */
+bool devrt_is_watched(const void *at, size_t bytes);
+/* Return whether all references are of running regions: it goes when they end. */
+bool devrt_is_passing(const struct devrt_entry_range *e);
 
 /* ---- waiting for regions of others (wait.c); the device is entered, others may enter it ---- */
 

@@ -232,7 +232,8 @@ devrt_stop(void)
 /* ---- for constructs ---- */
 
 static struct devrt_task *
-make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
+make_task(const struct devrt_order *order, const struct devrt_uses *uses, void (*run)(void *),
+	void *arg)
 {
 	struct devrt_task *t = calloc(1, sizeof *t);
 	size_t bytes = (size_t)order->ndeps * sizeof *order->deps;
@@ -244,7 +245,7 @@ make_task(const struct devrt_order *order, void (*run)(void *), void *arg)
 		memcpy(deps, order->deps, bytes);
 	*t = (struct devrt_task){
 		.order = { order->nowait, order->ndeps, deps },
-		.number = devrt_order_defer(order),
+		.number = devrt_order_defer(order, uses),
 		.begin = devrt_clock_now(),
 		.run = run,
 		.arg = arg,
@@ -278,9 +279,10 @@ enqueue(struct devrt_task *t)
 }
 
 void
-devrt_defer(const struct devrt_order *order, void (*run)(void *), void *arg)
+devrt_defer(const struct devrt_order *order, const struct devrt_uses *uses, void (*run)(void *),
+	void *arg)
 {
-	struct devrt_task *t = make_task(order, run, arg);
+	struct devrt_task *t = make_task(order, uses, run, arg);
 	double begin = t->begin;
 
 	devrt_clock_stop();

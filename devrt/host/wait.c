@@ -8,9 +8,8 @@
  */
 #include "rt.h"
 
-/* Return whether all its references are of running regions: it goes when they end. */
-static bool
-is_passing(const struct devrt_entry_range *e)
+bool
+devrt_is_passing(const struct devrt_entry_range *e)
 {
 	return e->held && e->held == e->refs;
 }
@@ -21,7 +20,7 @@ passes(const struct devrt_device *dev, const struct devrt_item *item)
 {
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	while (e && !is_passing(e))
+	while (e && !devrt_is_passing(e))
 		e = devrt_item_next(dev, item, e);
 	return e != NULL;
 }
@@ -55,7 +54,7 @@ keeps_apart(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 {
 	const struct devrt_entry_range *e = devrt_item_first(dev, &m->items[i]);
 
-	if (!e || !is_passing(e))
+	if (!e || !devrt_is_passing(e))
 		return false;
 	for (int k = 0; k < m->n; k++)
 		if (devrt_same_variable(m, i, k) &&
@@ -81,7 +80,7 @@ cannot_end(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 	struct devrt_item all = devrt_item_reach(&m->infos[i], &m->items[i]);
 	struct devrt_entry_range *e = devrt_item_first(dev, &all);
 
-	while (e && !(e->held && (is_passing(e) || m->infos[i].flags & DEVRT_MAP_DELETE)))
+	while (e && !(e->held && (devrt_is_passing(e) || m->infos[i].flags & DEVRT_MAP_DELETE)))
 		e = devrt_item_next(dev, &all, e);
 	return e != NULL;
 }
@@ -92,7 +91,7 @@ cannot_update(const struct devrt_device *dev, const struct devrt_maps *m, int i)
 	const struct devrt_item *item = &m->items[i];
 	struct devrt_entry_range *e = devrt_item_first(dev, item);
 
-	while (e && !(devrt_is_listed(e) && is_passing(e)))
+	while (e && !(devrt_is_listed(e) && devrt_is_passing(e)))
 		e = devrt_item_next(dev, item, e);
 	return e && !devrt_item_present(dev, item);
 }

@@ -2,7 +2,7 @@
  * watch.c: DEVRT_CHECK=map, the host's side of it: tells the simulator (devrt/sim/check/map.c) what
  * is copied when, what the host has changed since, and what goes without being copied back.
  *
- * Nobody sees the host's accesses.  But of each mapped range there is a copy of what the host had
+ * Nobody sees the host's accesses but those of code compiled with -fcheck-host (access.c).  But of each mapped range there is a copy of what the host had
  * when it was last the same on the device, and before a kernel is launched the two are compared.
  */
 #define _DEFAULT_SOURCE
@@ -11,6 +11,45 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "rt.h"
+
+_Atomic bool devrt_host_checked;
+
+/* A bit for each byte, eight bytes to a place; many have the same place. */
+enum { PLACES = 1 << 22 };
+
+static _Atomic unsigned char *
+place_of(uintptr_t at)
+{
+	static _Atomic unsigned char watched[PLACES];
+
+	return &watched[(at >> 3 ^ at >> 25) % PLACES];
+}
+
+/* Return the bits of those of at's eight bytes that lie from at to end. */
+static unsigned
+bits_from(uintptr_t at, uintptr_t end)
+{
+	uintptr_t n = end - at / 8 * 8;
+
+	return 0xffu << at % 8 & (n < 8 ? (1u << n) - 1 : 0xff);
+}
+
+void
+devrt_watch_bytes(const void *p, size_t bytes)
+{
+	for (uintptr_t at = (uintptr_t)p, end = at + bytes; at < end; at = at / 8 * 8 + 8)
+		*place_of(at) |= (unsigned char)bits_from(at, end);
+}
+
+bool
+devrt_is_watched(const void *p, size_t bytes)
+{
+	uintptr_t at = (uintptr_t)p, end = at + bytes;
+
+	while (at < end && !(*place_of(at) & bits_from(at, end)))
+		at = at / 8 * 8 + 8;
+	return at < end;
+}
 
 /* The program may have freed what is still mapped. */
 static bool
@@ -30,6 +69,11 @@ devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e)
 	e->before = malloc(e->bytes);
 	if (!e->before)
 		devrt_fail_memory();
+	if (!devrt_host_checked)
+		return;
+	devrt_watch_bytes((const void *)e->host, e->bytes);
+	if (is_readable(e->host, e->bytes))
+		memcpy(e->before, (const void *)e->host, e->bytes);
 }
 
 void
@@ -70,4 +114,30 @@ devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, uns
 
 	if (e->before && only_to && is_readable(e->host, e->bytes))
 		dev->drv->mapped(PTXSIM_DROPPED, e->dev, e->bytes, (const void *)e->host, NULL);
+}
+
+void
+devrt_watch_removed(struct devrt_device *dev, const struct devrt_entry_range *e)
+{
+	if (e->before && devrt_host_checked && is_readable(e->host, e->bytes))
+		dev->drv->mapped(PTXSIM_LEFT, e->dev, e->bytes, (const void *)e->host, NULL);
+	free(e->before);
+}
+
+void
+devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range *e,
+	const struct devrt_item *part)
+{
+	char place[512];
+
+	if (!e->before || !devrt_host_checked || !dev->drv->access)
+		return;
+	struct ptxsim_access a = { .does = PTXSIM_LOSES,
+		.at = part->begin,
+		.bytes = part->bytes,
+		.addr = devrt_translate(e, part->begin),
+		.before = e->before + ((uintptr_t)part->begin - e->host),
+		.what = devrt_order_doing(place, sizeof place),
+		.place = place };
+	dev->drv->access(&a);
 }

@@ -440,10 +440,11 @@ typedef int ptxsimTogether_fn(int begin);
  * For the checks "map" and "race": tell what happened to [addr, addr+bytes) of the current
  * device, whose host copy is at NOW.  MAPPED: it was mapped.  COPIED: both copies are now the same.
  * CHANGED: the host has changed its copy, which had the bytes at BEFORE when both were last the
- * same.  DROPPED: it is removed without a copy to the host.  Return nonzero if this is not checked
- * (ask with 0 bytes), or there is no such memory.
+ * same.  DROPPED: it is removed without a copy to the host, which is a mistake if it was written.
+ * LEFT: it is removed.  Return nonzero if this is not checked (ask with 0 bytes), or there is no such
+ * memory.
  */
-enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED };
+enum ptxsim_mapped { PTXSIM_MAPPED, PTXSIM_COPIED, PTXSIM_CHANGED, PTXSIM_DROPPED, PTXSIM_LEFT };
 typedef int ptxsimMapped_fn(enum ptxsim_mapped what, CUdeviceptr addr, size_t bytes,
 	const void *now, const void *before);
 /*
@@ -460,6 +461,26 @@ struct ptxsim_construct {
 };
 typedef int ptxsimConstruct_fn(const struct ptxsim_construct *c, CUdeviceptr addr, size_t bytes,
 	int to_device);
+/*
+ * For "map" and "race": tell that host code at PC is about to read or write [at, at+bytes), which is
+ * or was mapped on the current device; or that the bytes, there in step, are about to be LOST by a
+ * copy to the host.  Return nonzero if this is not checked.
+ */
+enum ptxsim_does { PTXSIM_READS, PTXSIM_WRITES, PTXSIM_LOSES };
+struct ptxsim_access {
+	enum ptxsim_does does;
+	const void *at, *pc;
+	size_t bytes;
+	CUdeviceptr addr;   /* where it is mapped, or 0; then */
+	const void *before; /* the host's bytes when both were last the same */
+	/* READS, WRITES: a construct that copies it and is not ordered; LOSES: the one that copies it */
+	const char *what, *place; /* "target update"; NULL: none */
+	int to_host;
+	const char *name, *shape; /* its list item, as for ptxsimAnnotate */
+	const void *begin, *base;
+	size_t size;
+};
+typedef int ptxsimAccess_fn(const struct ptxsim_access *a);
 /* Return the last fault's text or "": kernel, source line, team, thread, address, or what waits. */
 typedef const char *ptxsimLastMessage_fn(void);
 

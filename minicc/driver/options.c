@@ -622,6 +622,7 @@ apply_host(struct parsing *p, const struct row *row, const char *word, const cha
 		option_feature(p, word);
 		break;
 	case OPT_DEBUG: push(p, &o->cc_flags, word); break;
+	case OPT_CHECK_HOST: o->check_host = true; break;
 	case OPT_CC_FLAG:
 	case OPT_PTHREAD:
 changes_macros:

@@ -78,8 +78,9 @@ struct options {
 	struct words doubtful;    /* -W… and -f… that cc may not know */
 	struct words diag_flags;  /* -W…, -w, -Rpass…: for diag_option */
 	bool fopenmp, no_openmp;  /* given */
+	bool check_host;          /* -fcheck-host */
 
-	const char *scheme; /* -scheme=NAME; NULL: auto */
+	const char *scheme;   /* -scheme=NAME; NULL: auto */
 	bool host_sequential; /* -scheme=hostseq, which is none of ptxgen's: its kernels get auto */
 	bool list_schemes;
 	struct archs archs;       /* -arch=; none: the default */

@@ -349,6 +349,38 @@ name_side_files(struct job *j, struct words *command)
 	vec_push(a, command, ".o");
 }
 
+/*
+ * -fcheck-host: cc calls a function of a sanitizer's at each load and store, and those are libdevrt's
+ * (devrt/host/access.c), since no sanitizer is linked.  gcc's -fsanitize=address leaves out a store
+ * behind a load, clang's -fsanitize=thread many variables of the stack.
+ */
+static void
+add_checks_of_host(struct job *j, struct words *command)
+{
+	static const char *const all[] = { "-g1", "-gdwarf-4", "-fno-omit-frame-pointer",
+		"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", NULL };
+	static const char *const gcc[] = { "-fsanitize=thread", "-Wno-tsan", NULL };
+	static const char *const clang[] = { "-fsanitize=address",
+		"-fno-sanitize-address-use-after-scope", "-finstrument-functions-after-inlining",
+		"-mllvm", "-asan-instrumentation-with-call-threshold=0", "-mllvm", "-asan-stack=0",
+		"-mllvm", "-asan-globals=0", "-mllvm", "-asan-opt=0", "-mllvm",
+		"-asan-use-stack-safety=0", "-mllvm", "-asan-guard-against-version-mismatch=0",
+		NULL };
+
+	for (const char *const *w = all; *w; w++)
+		vec_push(j->d->arena, command, *w);
+	for (const char *const *w = driver_cc_is_clang(j->d) ? clang : gcc; *w; w++)
+		vec_push(j->d->arena, command, *w);
+}
+
+/* What the C library's functions do to memory is seen, too, where libdevrt has them as well. */
+static const char library_calls[] =
+	"void *memcpy(void *, const void *, __typeof__(sizeof 0)) __asm__(\"__asan_memcpy\");\n"
+	"void *memmove(void *, const void *, __typeof__(sizeof 0)) __asm__(\"__asan_memmove\");\n"
+	"void *memset(void *, int, __typeof__(sizeof 0)) __asm__(\"__asan_memset\");\n"
+	"void *realloc(void *, __typeof__(sizeof 0)) __asm__(\"devrt_host_realloc\");\n"
+	"void free(void *) __asm__(\"devrt_host_free\");\n";
+
 static void
 cc_command(struct job *j, struct words *command, const char *source, const char *object)
 {
@@ -356,6 +388,8 @@ cc_command(struct job *j, struct words *command, const char *source, const char 
 	struct arena *a = j->d->arena;
 
 	vec_push(a, command, j->d->cc.path);
+	if (o->check_host)
+		add_checks_of_host(j, command);
 	driver_add_cc_flags(j->d, command);
 	if (!o->no_openmp && (o->fopenmp || (j->unit && host_needs_openmp(j->unit)))) {
 		j->d->link_openmp = true;
@@ -373,9 +407,21 @@ cc_command(struct job *j, struct words *command, const char *source, const char 
 	vec_push(a, command, source);
 }
 
+typedef void write_fn(struct job *, FILE *, void *ctx);
+
+static void
+write_for_cc(struct job *j, FILE *out, void *ctx)
+{
+	write_fn *const *write = ctx;
+
+	if (j->d->o->check_host)
+		fprintf(out, "# 1 \"%s\" 3\n%s", j->path, library_calls);
+	(*write)(j, out, NULL);
+}
+
 /* The object, from what WRITE writes. */
 static bool
-compile_text(struct job *j, void (*write)(struct job *, FILE *, void *ctx))
+compile_text(struct job *j, write_fn *write)
 {
 	struct driver *d = j->d;
 	const char *source = temp_file(d, ".i"),
@@ -383,7 +429,7 @@ compile_text(struct job *j, void (*write)(struct job *, FILE *, void *ctx))
 	struct words command = { 0 };
 	int status;
 
-	if (!written || !job_write(j, source, write, NULL))
+	if (!written || !job_write(j, source, write_for_cc, &write))
 		return false;
 	if (j->unit)
 		diag_stop_on_errors(j->diag);

@@ -28,6 +28,7 @@ API_EXPORT ptxsimTogether_fn ptxsimTogether;
 API_EXPORT ptxsimLastMessage_fn ptxsimLastMessage;
 API_EXPORT ptxsimMapped_fn ptxsimMapped;
 API_EXPORT ptxsimConstruct_fn ptxsimConstruct;
+API_EXPORT ptxsimAccess_fn ptxsimAccess;
 
 #define API_DRIVER_VERSION 12040 /* CUDA 12.4: the first number a program sees */
 #define API_MAX_DEVICES 16

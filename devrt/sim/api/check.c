@@ -68,6 +68,7 @@ tell(struct api_device *dev, enum ptxsim_mapped what, CUdeviceptr addr, size_t b
 	case PTXSIM_COPIED: checks_copied(dev->checks, addr, bytes); break;
 	case PTXSIM_CHANGED: checks_changed(dev->checks, addr, bytes, now, before); break;
 	case PTXSIM_DROPPED: checks_dropped(dev->checks, addr, bytes, now); break;
+	case PTXSIM_LEFT: checks_left(dev->checks, addr, bytes, now); break;
 	}
 	return true;
 }
@@ -103,6 +104,18 @@ ptxsimConstruct(const struct ptxsim_construct *p, CUdeviceptr addr, size_t bytes
 		checks_copies(ctx->dev->checks, &c, addr, bytes, to_device);
 	else
 		checks_construct(ctx->dev->checks, p ? &c : NULL);
+	api_leave(ctx, CUDA_SUCCESS);
+	return 0;
+}
+
+int
+ptxsimAccess(const struct ptxsim_access *a)
+{
+	struct CUctx_st *ctx;
+
+	if (!(api_driver()->check & (CHECK_MAP | CHECK_RACE)) || api_enter(&ctx))
+		return 1;
+	checks_host(ctx->dev->checks, a);
 	api_leave(ctx, CUDA_SUCCESS);
 	return 0;
 }

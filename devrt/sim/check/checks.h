@@ -53,6 +53,10 @@ void checks_copied(struct checks *c, uint64_t addr, size_t bytes);
 void checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *now,
 	const uint8_t *before);
 void checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
+void checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
+/* What the host's own code does; see ptxsimAccess_fn. */
+struct ptxsim_access;
+void checks_host(struct checks *c, const struct ptxsim_access *a);
 /*
  * For "race", from libdevrt: the construct of the next launch (NULL: no other runs beside it), and
  * what a construct copies; see ptxsimConstruct_fn of cuda_abi.h.

@@ -7,6 +7,7 @@
  *	bounds.c    accesses outside what is mapped
  *	later.c     findings that count when the value is used, in machine code
  *	map.c       changes that are never copied
+ *	host.c      what code of the host reads and writes (-fcheck-host)
  *	race.c      data races
  *	order.c     data races between kernels and copies
  *	clock.c     what each thread knows of the others: barriers, fences, atomics
@@ -211,6 +212,8 @@ struct checks {
 	uint32_t ngrids, grids_cap;
 	uint64_t first_grid; /* gridid of the one that the host launched */
 	struct order *order; /* order.c; NULL: nothing is mapped */
+	struct lost *lost;   /* host.c */
+	struct host_place *host_places;
 
 	struct finding *findings;
 	size_t nfindings, findings_cap;
@@ -248,6 +251,29 @@ void bounds_access(struct checks *c, struct warp *w, const struct access *a);
 void map_access(struct checks *c, struct warp *w, const struct access *a);
 void map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes);
 void map_close(struct shadow *s);
+struct ptxsim_access;
+void map_host_access(struct checks *c, const struct ptxsim_access *a);
+
+/* Bytes of the host's whose new values were on the device and have gone with their range (host.c). */
+struct lost {
+	struct lost *next;
+	struct note note; /* of addresses of the host */
+	uint64_t host;
+	size_t bytes;
+	uint8_t *host_has;
+	const struct inst **writer; /* of each byte; NULL: it is not lost */
+};
+/* Make one of n's range at addr, with nothing lost yet. */
+struct lost *lost_new(struct checks *c, const struct note *n, uint64_t addr, uint64_t host,
+	size_t bytes);
+void lost_forget(struct checks *c, uint64_t host, size_t bytes);
+void lost_free(struct checks *c);
+/* Return "file:line" of code of the host; the same pointer for the same place. */
+const char *host_place(struct checks *c, const void *pc);
+/* Report that code of the host reads an old value of n's at addr; IN has written the new one, which is
+ * gone, or on the device. */
+void host_reads_old(struct checks *c, const void *pc, const struct inst *in, const struct note *n,
+	uint64_t addr, bool gone);
 
 void race_access(struct checks *c, struct cteam *ct, struct warp *w, const struct access *a);
 void race_launch(struct checks *c);
@@ -336,6 +362,11 @@ void report_mapped(const struct warp *w, const struct object *o, struct sim_log 
 struct about report_global_about(struct checks *c, uint64_t addr);
 void report_global(struct checks *c, uint64_t addr, uint32_t bytes, struct sim_log *out);
 void report_global_mapped(struct checks *c, uint64_t addr, struct sim_log *out);
+/* And for host code: the finding is at place HOST, which host_place returned, and at in (or NULL). */
+bool report_new_host(struct checks *c, enum check_index kind, const char *host,
+	const struct inst *in, const char *name);
+void report_noted(const struct note *n, uint64_t addr, struct sim_log *out);
+void report_noted_mapped(const struct note *n, struct sim_log *out);
 void report_lanes(uint32_t mask, struct sim_log *out);
 const char *report_verb(const struct inst *in);
 

@@ -6,16 +6,21 @@
  * write.  A byte is in step from a copy until a kernel writes it; it is stale when the host changes
  * it while it is in step; it is written until it is copied in either direction.
  *
- * What the host reads nobody sees: a written byte is reported when its range goes without a copy,
- * if host and device have different values there.
+ * What the host reads is seen in code compiled with -fcheck-host (host.c): it must not be a written
+ * byte that the host has not changed itself.  In other code nobody sees it: a written byte is reported
+ * when its range goes without a copy, if host and device have different values there.
  */
 #include <string.h>
+
+#include "cuda_abi.h"
 
 #include "check/internal.h"
 
 struct mapped_bits {
 	uint8_t *in_step, *stale, *written;
 	const struct inst **writer; /* of each WORD bytes the last one */
+	uint8_t *mine;              /* the host has written it since both were the same, */
+	const void **host_writer;   /* of each WORD bytes the last one's address */
 };
 #define WORD 4
 
@@ -43,6 +48,8 @@ bits_of(struct checks *c, uint64_t addr)
 		m->stale = shadow_map(bits_bytes(s));
 		m->written = shadow_map(bits_bytes(s));
 		m->writer = shadow_map(writer_bytes(s));
+		m->mine = shadow_map(bits_bytes(s));
+		m->host_writer = shadow_map(writer_bytes(s));
 		s->mapped = m;
 	}
 	return s->mapped;
@@ -58,6 +65,8 @@ map_close(struct shadow *s)
 	shadow_unmap(m->stale, bits_bytes(s));
 	shadow_unmap(m->written, bits_bytes(s));
 	shadow_unmap(m->writer, writer_bytes(s));
+	shadow_unmap(m->mine, bits_bytes(s));
+	shadow_unmap(m->host_writer, writer_bytes(s));
 	shadow_unmap(m, sizeof *m);
 	s->mapped = NULL;
 }
@@ -73,6 +82,7 @@ map_host(struct checks *c, enum host_event e, uint64_t addr, size_t bytes)
 	if (!m || e == HOST_ALLOC || addr - s->base + bytes > s->size)
 		return;
 	bits_clear(m->written, addr - s->base, bytes);
+	bits_clear(m->mine, addr - s->base, bytes);
 	if (e == HOST_READ)
 		return;
 	bits_clear(m->stale, addr - s->base, bytes);
@@ -85,6 +95,7 @@ checks_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
 	if (c->what & CHECK_RACE)
 		order_mapped(c, addr, bytes, host);
 	map_host(c, HOST_WRITE, addr, bytes);
+	lost_forget(c, host, bytes);
 }
 
 void
@@ -125,6 +136,8 @@ checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *hos
 		i++;
 	const struct inst *in = i < bytes ? m->writer[(at + i) / WORD] : NULL;
 	struct sim_log text = { 0 };
+	if (in)
+		bits_clear(m->written, at, bytes);
 	if (!in || !report_new(c, CHECK_MAP_INDEX, in, NULL, report_global_about(c, addr)))
 		return;
 	uint32_t each = in->bytes ? in->bytes : 1;
@@ -139,11 +152,104 @@ checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *hos
 	report_say(c, &text);
 }
 
+/* ---- what the host's own code does ---- */
+
+void
+checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host)
+{
+	const struct shadow *s = shadow_at(c, addr);
+	const struct mapped_bits *m = s ? s->mapped : NULL;
+	const struct alloc *a = m ? memory_find(c->dev, addr) : NULL;
+	const struct note *n = a ? memory_note(c->dev, a, addr) : NULL;
+	struct lost *l = NULL;
+	for (size_t i = 0; n && i < bytes; i++) {
+		size_t at = addr - s->base + i;
+		if (!bits_any(m->written, at, 1) || bits_any(m->mine, at, 1) ||
+			a->host[addr - a->base + i] == host[i])
+			continue;
+		if (!l)
+			l = lost_new(c, n, addr, (uintptr_t)host, bytes);
+		l->host_has[i] = host[i];
+		l->writer[i] = m->writer[at / WORD];
+	}
+}
+
+/* Return the first byte of the access that is stale for the host, or its bytes. */
+static size_t
+first_stale(const struct mapped_bits *m, uint64_t at, const struct ptxsim_access *a,
+	const uint8_t *device)
+{
+	const uint8_t *now = a->at, *before = a->before;
+	size_t i = 0;
+	while (i < a->bytes &&
+		(device[i] == now[i] || now[i] != before[i] || !bits_any(m->written, at + i, 1) ||
+			bits_any(m->mine, at + i, 1)))
+		i++;
+	return i;
+}
+
+static void
+host_reads(struct checks *c, const struct mapped_bits *m, uint64_t at,
+	const struct ptxsim_access *a)
+{
+	const struct alloc *in = memory_find(c->dev, a->addr);
+	size_t i = first_stale(m, at, a, in->host + (a->addr - in->base));
+	const struct note *n = memory_note(c->dev, in, a->addr);
+	if (i < a->bytes && n)
+		host_reads_old(c, a->pc, m->writer[(at + i) / WORD], n, a->addr + i, false);
+}
+
+/* The copy to the host brings an old value where the host has written a new one. */
+static void
+host_loses(struct checks *c, const struct mapped_bits *m, uint64_t at,
+	const struct ptxsim_access *a)
+{
+	const uint8_t *now = a->at, *before = a->before;
+	struct sim_log text = { 0 };
+	size_t i = 0;
+	while (i < a->bytes &&
+		(now[i] == before[i] || !bits_any(m->in_step, at + i, 1) ||
+			!bits_any(m->mine, at + i, 1)))
+		i++;
+	if (i == a->bytes)
+		return;
+	const char *place = host_place(c, m->host_writer[(at + i) / WORD]);
+	const struct note *n = memory_note(c->dev, memory_find(c->dev, a->addr), a->addr);
+	if (!n || !report_new_host(c, CHECK_MAP_INDEX, place, NULL, n->name))
+		return;
+	sim_log_printf(&text, "%s: map: what the host writes to ", place);
+	report_noted(n, a->addr + i, &text);
+	sim_log_printf(&text,
+		" here is lost\n%s: note: '%s' copies the device's older value over it: "
+		"expected 'target update to(%s)' in between\n",
+		a->place, a->what, n->name);
+	report_noted_mapped(n, &text);
+	report_say(c, &text);
+}
+
+void
+map_host_access(struct checks *c, const struct ptxsim_access *a)
+{
+	struct mapped_bits *m = bits_of(c, a->addr);
+	uint64_t at = m ? a->addr - shadow_at(c, a->addr)->base : 0;
+	if (!m)
+		return;
+	if (a->does == PTXSIM_READS)
+		host_reads(c, m, at, a);
+	if (a->does == PTXSIM_LOSES)
+		host_loses(c, m, at, a);
+	if (a->does != PTXSIM_WRITES)
+		return;
+	bits_set(m->mine, at, a->bytes);
+	for (uint64_t k = at / WORD; k <= (at + a->bytes - 1) / WORD; k++)
+		m->host_writer[k] = a->pc;
+}
+
 /* ---- accesses ---- */
 
 static void
 found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, uint64_t addr,
-	uint32_t bytes)
+	uint32_t bytes, const void *host_writer)
 {
 	struct object o = { a->space, addr, bytes };
 	struct sim_log text = { 0 };
@@ -155,6 +261,8 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 		" of kernel '%s': the host has changed it since it was copied to the "
 		"device\n",
 		w->team->grid->entry->name);
+	if (host_writer)
+		sim_log_printf(&text, "%s: note: it is changed here\n", host_place(c, host_writer));
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
 }
@@ -172,12 +280,14 @@ map_access(struct checks *c, struct warp *w, const struct access *a)
 		uint64_t at = a->addr[i] - shadow_at(c, a->addr[i])->base;
 		for (uint32_t k = 0; k < vec && a->kind != ACCESS_WRITE; k++)
 			if (bits_any(m->stale, at + k * each, each))
-				found(c, w, a, i, a->addr[i] + k * each, each);
+				found(c, w, a, i, a->addr[i] + k * each, each,
+					m->host_writer[(at + k * each) / WORD]);
 		if (a->kind == ACCESS_READ)
 			continue;
 		bits_clear(m->stale, at, a->bytes);
 		bits_clear(m->in_step, at, a->bytes);
 		bits_set(m->written, at, a->bytes);
+		bits_clear(m->mine, at, a->bytes);
 		for (uint64_t k = at / WORD; k <= (at + a->bytes - 1) / WORD; k++)
 			m->writer[k] = a->in;
 	}

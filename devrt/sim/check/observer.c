@@ -306,5 +306,6 @@ checks_free(struct checks *c)
 	report_free(c);
 	free(c->grids);
 	order_free(c);
+	lost_free(c);
 	free(c);
 }

@@ -68,13 +68,16 @@ keep(struct checks *c, const struct finding *f)
 	return &c->findings[c->nfindings++];
 }
 
-/* Its places and what it is about, for the summary. */
+/* Its places and what it is about, for the summary.  host: NULL, or a place instead of a. */
 static char *
-title_of(const struct finding *f, const struct inst *a, const struct inst *b, const char *name)
+title_of(const struct finding *f, const char *host, const struct inst *a, const struct inst *b,
+	const char *name)
 {
 	struct sim_log text = { 0 };
 	bool two = b && (f->at[0] != f->at[1] || f->line[0] != f->line[1]);
-	if (a)
+	if (host)
+		sim_log_printf(&text, "%s", host);
+	else if (a)
 		place_of(a, &text);
 	else
 		sim_log_printf(&text, "copies");
@@ -87,12 +90,14 @@ title_of(const struct finding *f, const struct inst *a, const struct inst *b, co
 	return text.text;
 }
 
-bool
-report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
-	struct about about)
+static bool
+is_new(struct checks *c, enum check_index kind, const char *host, const struct inst *a,
+	const struct inst *b, struct about about)
 {
 	about.name = about.name ? about.name : "";
 	struct finding f = key_of(kind, a, b, &about);
+	if (host)
+		f.at[0] = host;
 	c->times[kind]++;
 	for (size_t i = c->nfindings; i-- > 0;)
 		if (same(&c->findings[i], &f)) {
@@ -103,12 +108,26 @@ report_new(struct checks *c, enum check_index kind, const struct inst *a, const 
 		return false;
 	struct finding *kept = keep(c, &f);
 	kept->about.name = strdup(about.name);
-	kept->title = title_of(kept, a, b, about.name);
+	kept->title = title_of(kept, host, a, b, about.name);
 	if (!kept->about.name || !kept->title)
 		sim_out_of_memory();
 	kept->times = 1;
 	c->found[kind]++;
 	return c->nfindings <= CHECK_SHOWN;
+}
+
+bool
+report_new(struct checks *c, enum check_index kind, const struct inst *a, const struct inst *b,
+	struct about about)
+{
+	return is_new(c, kind, NULL, a, b, about);
+}
+
+bool
+report_new_host(struct checks *c, enum check_index kind, const char *host, const struct inst *in,
+	const char *name)
+{
+	return is_new(c, kind, host, NULL, in, (struct about){ 0, name });
 }
 
 void
@@ -233,12 +252,18 @@ report_team_variable(const struct grid *g, uint64_t addr, uint64_t *base)
 }
 
 static struct named
+noted(const struct note *n)
+{
+	return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes, n };
+}
+
+static struct named
 name_mapped(struct sim_device *dev, uint64_t addr)
 {
 	const struct alloc *a = memory_find(dev, addr);
 	const struct note *n = a ? memory_note(dev, a, addr) : NULL;
 	if (n)
-		return (struct named){ n->name, *n->place ? n->place : NULL, n->addr, n->bytes, n };
+		return noted(n);
 	if (a)
 		return (struct named){ a->name, NULL, a->base, a->size, NULL };
 	return (struct named){ .base = addr };
@@ -377,4 +402,17 @@ void
 report_global_mapped(struct checks *c, uint64_t addr, struct sim_log *out)
 {
 	print_mapped(name_mapped(c->dev, addr), out);
+}
+
+void
+report_noted(const struct note *n, uint64_t addr, struct sim_log *out)
+{
+	struct object o = { SPACE_GLOBAL, n->type ? addr : n->addr, n->type ? 1 : n->bytes };
+	print_object(noted(n), &o, out);
+}
+
+void
+report_noted_mapped(const struct note *n, struct sim_log *out)
+{
+	print_mapped(noted(n), out);
 }
