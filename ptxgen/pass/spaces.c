@@ -1,5 +1,5 @@
 /*
- * spaces.c: generic accesses that can only reach global or shared memory say so.
+ * spaces.c: generic accesses that can only reach global, shared or local memory say so.
  *
  * Requires: a plain graph.  A device function cannot know its callers: its pointer parameters may
  * be anything, but for those of outlined regions, where ir_param.global says more.  Keeps
@@ -10,11 +10,11 @@
  * such an address are the same number (PTX ISA 5.1: what lies outside the other windows is global).
  * The lattice, per register, met over all of its assignments:
  *
- *      PLAIN (an integer, a null pointer)  >  GLOBAL, SHARED  >  ANY (might be anything)
+ *      PLAIN (an integer, a null pointer)  >  GLOBAL, SHARED, LOCAL  >  ANY (might be anything)
  *
- * For shared memory the two spellings differ.  Where an array's address goes nowhere but into
- * accesses, all of the sums on the way are computed in shared memory's own addresses; else all stay
- * generic.
+ * For shared and local memory the two spellings differ.  Where an array's address goes nowhere but
+ * into accesses, all of the sums on the way are computed in that memory's own addresses; else all
+ * stay generic.
  */
 #include "pass/pass.h"
 #include "devrt.h"
@@ -22,13 +22,13 @@
 
 #include <stddef.h>
 
-enum class { TOP, PLAIN, GLOBAL, SHARED, ANY };
+enum class { TOP, PLAIN, GLOBAL, SHARED, LOCAL, ANY };
 
 struct spaces {
 	const struct ir_func *f;
 	enum class *reg;  /* by register */
 	enum class *cell; /* by slot id: what is stored there; ANY once its address escapes */
-	bool *generic;    /* by register: SHARED, but its value is seen by more than accesses */
+	bool *generic; /* by register: SHARED or LOCAL, but its value is seen by more than accesses */
 };
 
 static enum class meet(enum class a, enum class b) {
@@ -46,17 +46,24 @@ static enum class value_class(const struct spaces *s, struct ir_value v) {
 			ANY;
 		case VAL_SLOT : return v.u.slot->kind == SLOT_FRAME ? GLOBAL :
 			v.u.slot->kind == SLOT_SHARED               ? SHARED :
+			v.u.slot->kind == SLOT_LOCAL                ? LOCAL :
 								      ANY;
 		default : return PLAIN;
 	}
 }
 
+static bool is_space(enum class c)
+{
+	return c == GLOBAL || c == SHARED || c == LOCAL;
+}
+
 /* pointer + integer is a pointer; where both could be pointers nothing is known. */
 static enum class sum_class(enum class a, enum class b) {
-	if (a == TOP || b == TOP) return TOP;
-	if ((a == GLOBAL && b != SHARED) || (b == GLOBAL && a != SHARED)) return GLOBAL;
-	if ((a == SHARED && b != GLOBAL) || (b == SHARED && a != GLOBAL)) return SHARED;
-	return meet(a, b);
+	enum class known = is_space(a) && !is_space(b) ? a :
+		is_space(b) && !is_space(a)            ? b :
+							 meet(a, b);
+
+	return a == TOP || b == TOP ? TOP : known;
 }
 
 /* Kernel parameters are the target's captures in order, then env; pointers inside structs may be
@@ -155,23 +162,31 @@ step(struct spaces *s, struct ir_func *f)
 	return changed;
 }
 
-/* ---- shared memory ---- */
+/* ---- shared and local memory ---- */
 
-/* An access whose address is a register. */
+/* r has an address that has two spellings. */
 static bool
-is_access(const struct ir_inst *i)
+has_two(const struct spaces *s, ir_reg r)
 {
-	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
-		i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG;
+	return s->reg[r] == SHARED || s->reg[r] == LOCAL;
 }
 
-/* Computes a shared address from others, whichever spelling they have. */
+/* An access whose address is a register.  Atomics know no local memory. */
+static bool
+is_access(const struct spaces *s, const struct ir_inst *i)
+{
+	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
+		i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG &&
+		(i->op != IR_ATOM || s->reg[i->src[0].u.reg] != LOCAL);
+}
+
+/* Computes such an address from others, whichever spelling they have. */
 static bool
 is_sum(const struct spaces *s, const struct ir_inst *i)
 {
 	return (i->op == IR_MOV || i->op == IR_ADD || i->op == IR_SUB || i->op == IR_MAD ||
 		       i->op == IR_SELECT) &&
-		i->dst != IR_NOREG && s->reg[i->dst] == SHARED;
+		i->dst != IR_NOREG && has_two(s, i->dst);
 }
 
 static void
@@ -179,7 +194,7 @@ see(void *ctx, struct ir_value *v)
 {
 	struct spaces *s = ctx;
 
-	if (v->kind == VAL_REG && s->reg[v->u.reg] == SHARED)
+	if (v->kind == VAL_REG && has_two(s, v->u.reg))
 		s->generic[v->u.reg] = true;
 }
 
@@ -191,11 +206,11 @@ find_seen(struct spaces *s, struct ir_func *f)
 			struct ir_inst rest = *i;
 			if (is_sum(s, i))
 				continue;
-			if (is_access(i))
+			if (is_access(s, i))
 				rest.src[0] = ir_none();
 			ir_visit_uses(&rest, see, s);
 			if (i->dst != IR_NOREG)
-				s->generic[i->dst] |= s->reg[i->dst] == SHARED;
+				s->generic[i->dst] |= has_two(s, i->dst);
 		}
 		ir_visit_term_uses(b, see, s);
 	}
@@ -210,8 +225,7 @@ agree(struct spaces *s, struct ir_func *f)
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			for (int k = 0; k < 3 && is_sum(s, i); k++) {
-				if (i->src[k].kind != VAL_REG ||
-					s->reg[i->src[k].u.reg] != SHARED ||
+				if (i->src[k].kind != VAL_REG || !has_two(s, i->src[k].u.reg) ||
 					s->generic[i->src[k].u.reg] == s->generic[i->dst])
 					continue;
 				s->generic[i->src[k].u.reg] = s->generic[i->dst] = true;
@@ -232,18 +246,18 @@ name_in_space(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 }
 
 static void
-settle_shared(struct spaces *s, struct ir_func *f)
+settle_spelling(struct spaces *s, struct ir_func *f)
 {
 	find_seen(s, f);
 	while (agree(s, f))
 		;
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			ir_reg r = is_access(i) ? i->src[0].u.reg : i->dst;
-			if (r == IR_NOREG || s->reg[r] != SHARED || s->generic[r])
+			ir_reg r = is_access(s, i) ? i->src[0].u.reg : i->dst;
+			if (r == IR_NOREG || !has_two(s, r) || s->generic[r])
 				continue;
-			if (is_access(i))
-				i->space = SPACE_SHARED;
+			if (is_access(s, i))
+				i->space = s->reg[r] == SHARED ? SPACE_SHARED : SPACE_LOCAL;
 			else if (i->op == IR_MOV && i->src[0].kind == VAL_SLOT)
 				i->op = IR_ADDR;
 			else
@@ -287,9 +301,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 				i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG &&
 				s.reg[i->src[0].u.reg] == GLOBAL)
 				i->space = SPACE_GLOBAL;
-	settle_shared(&s, f);
+	settle_spelling(&s, f);
 	arena_free(a);
 }
 
 const struct pass pass_spaces = { 's', "spaces",
-	"accesses that can only be global or shared say so", run, false, 0 };
+	"accesses that can only be global, shared or local say so", run, false, 0 };

@@ -24,9 +24,9 @@
 
 enum {
 	MOST_TRIPS = 128,
-	MOST_INSTS = 768, /* written out whole */
+	MOST_INSTS = 1024, /* written out whole */
 	MOST_LOOKUPS =
-		3072, /* … when the variable chooses elements of small arrays of the thread's own, or of tables */
+		4096, /* … of those that stay, when the variable chooses elements of small arrays of the thread's own, or of tables */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -237,7 +237,7 @@ is_element(struct ir_inst *const *def, struct ir_value v, int depth)
 {
 	const struct ir_inst *d = v.kind == VAL_REG ? def[v.u.reg] : NULL;
 
-	if (d && d->op == IR_MOV && depth)
+	if (d && (d->op == IR_MOV || d->op == IR_ADDR) && depth)
 		v = d->src[0];
 	if (depth && (v.kind == VAL_SLOT || (v.kind == VAL_SYMBOL && v.u.symbol->constant)))
 		return true;
@@ -245,23 +245,70 @@ is_element(struct ir_inst *const *def, struct ir_value v, int depth)
 		(is_element(def, d->src[0], depth + 1) || is_element(def, d->src[1], depth + 1));
 }
 
+static bool
+is_fixed(const bool *fixed, struct ir_value v)
+{
+	return v.kind != VAL_REG || fixed[v.u.reg];
+}
+
+/* i computes something from nothing but what each iteration knows. */
+static bool
+is_known(const struct ir_inst *i, const bool *fixed, const uint32_t *defs)
+{
+	bool known = ir_ops[i->op].flags & IRF_PURE && ir_ops[i->op].nsrc && i->dst != IR_NOREG &&
+		defs[i->dst] == 1;
+
+	for (int k = 0; k < 4; k++)
+		known &= is_fixed(fixed, i->src[k]);
+	return known;
+}
+
 /*
  * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
- * scalars.c has registers and constants.
+ * scalars.c has registers and constants; what is computed from the variable alone is a constant, too.  Return how
+ * many instructions of an iteration stay; without such accesses -1.
  */
-static bool
-looks_up(const struct unrolling *u)
+static int64_t
+beside_lookups(const struct unrolling *u)
 {
 	struct ir_inst **def = NEWN(u->a, struct ir_inst *, u->f->nregs);
+	bool *fixed = NEWN(u->a, bool, u->f->nregs);
+	const uint32_t *defs = loop_defs(u->a, u->f, u->l);
+	int64_t stay = 0, lookups = 0;
 
+	fixed[u->i.var] = true;
+	for (const struct ir_block *b = u->f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_ADDR) {
+				def[i->dst] = i;
+				fixed[i->dst] = true;
+			}
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			if (i->dst != IR_NOREG)
+			bool known = is_known(i, fixed, defs);
+			if (i->dst != IR_NOREG) {
 				def[i->dst] = i;
-			if ((i->op == IR_LD || i->op == IR_ST) && is_element(def, i->src[0], 0))
-				return true;
+				fixed[i->dst] |= known;
+			}
+			if ((i->op == IR_LD || i->op == IR_ST) && is_element(def, i->src[0], 0) &&
+				is_fixed(fixed, i->src[0]))
+				lookups++;
+			else
+				stay += !known && i->op != IR_MOV;
 		}
-	return false;
+	return lookups ? stay : -1;
+}
+
+/* All iterations are few instructions. */
+static bool
+is_short(const struct unrolling *u, int64_t trips)
+{
+	int64_t stay;
+
+	if (trips <= 0 || trips > MOST_TRIPS || trips * u->l->ninsts > MOST_ASKED)
+		return false;
+	return trips * u->l->ninsts <= MOST_INSTS ||
+		((stay = beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
 /* The variable moves towards the bound, in steps that a type's range has many of. */
@@ -377,8 +424,7 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 	if (u->l->head->unroll)
 		return unroll_asked(u, start, trips, diag);
 	n = trips > 0 ? round_size(u, trips) : 1;
-	if (trips > 0 && trips <= MOST_TRIPS &&
-		trips * u->l->ninsts <= (looks_up(u) ? MOST_LOOKUPS : MOST_INSTS)) {
+	if (is_short(u, trips)) {
 		do_all(u, start, trips, diag);
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
