@@ -280,7 +280,7 @@ _Noreturn void
 devrt_fail_symbol(const struct devrt_device *dev, const struct devrt_place *place, const char *what,
 	const char *symbol, const char *source)
 {
-	begin(place, "error");
+	begin_on(dev, place);
 	fprintf(stderr, "%s '%s' is not in the device code of %s loaded on ", what, symbol, source);
 	device(dev);
 	fputc('\n', stderr);

@@ -7,6 +7,7 @@ use lib 'tests/tools';
 use TestKit qw(:DEFAULT must);
 use DriverShim;
 use Cwd qw(getcwd);
+use JSON::PP qw(decode_json);
 
 my $dir = scratch('ahead');
 my $top = getcwd();
@@ -29,6 +30,13 @@ static void add(int k, int n)
 	for (int i = 0; i < n; i++)
 		a[i] += k;
 }
+#ifdef PRINTS
+void prints(void)
+{
+	#pragma omp target
+	printf("%d\n", a[0]);
+}
+#endif
 static void copy(int from, int n)
 {
 	if (n < 1)
@@ -71,6 +79,13 @@ static void pair(int t)
 	b[t] += t;
 	#pragma omp target
 	b[t] *= 3;
+}
+static void slow(int k)
+{
+	#pragma omp target parallel for num_threads(32)
+	for (int i = 0; i < 32; i++)
+		for (int j = 0; j < 400; j++)
+			b[i] = b[i] * 3 + k;
 }
 static void on(int d, int k)
 {
@@ -217,6 +232,11 @@ int main(int argc, char **argv)
 				b[t]++;
 			}
 		}
+	} else if (!strcmp(name, "clock")) {
+		double begin = omp_get_wtime();
+		for (k = 0; k < n; k++)
+			slow(k);
+		printf("%.0f us\n", (omp_get_wtime() - begin) * 1e6);
 	} else if (!strcmp(name, "crowd")) {
 		#pragma omp parallel for num_threads(4)
 		for (int t = 0; t < 4 * n; t++)
@@ -265,6 +285,8 @@ spew("$dir/main.c", $program);
 driver_shim($dir);
 build('ahead');
 build('waits', '-fno-device-ahead');
+build('prints', '-DPRINTS');
+build('values', '-fno-device-by-value');
 
 sub try_case {
 	my ($case) = @_;
@@ -294,12 +316,31 @@ sub fails {
 	return $good ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
 }
 
+# Behind a row the clock has passed the time of its regions.
+sub clock_is_right {
+	my $r = run(cmd => [ "$dir/ahead", 'clock', 20 ], timeout => 100,
+		env => { DEVRT_DEVICE => 'sim:v100', DEVRT_STATS => "$dir/clock.json" });
+	my ($seen) = $r->{out} =~ /^(\d+) us/;
+	my ($kernel) = @{ decode_json(slurp("$dir/clock.json") // '{}')->{kernels} };
+	my $good = defined $seen && $kernel->{launches} == 20 && $seen >= int $kernel->{microseconds};
+	return $good ? ok('the clock behind a row') : fail_with('the clock behind a row', "$r->{out}$r->{err}$kernel->{microseconds}");
+}
+
+# Where device code prints, or values lie in memory that the next launch overwrites.
+sub waits_for_all {
+	my ($exe) = @_;
+	my ($n, $text) = waits($exe, 'loop');
+	return $n >= 6 && $text =~ /^exit 0/ ? ok("$exe: waits for each") : fail_with($exe, "$n waits\n$text");
+}
+
 my %shim = (LD_LIBRARY_PATH => "$top/$dir", FAULT_REAL => "$top/build/lib/libptxsim.so");
 tap((map { my $case = $_; sub { try_case($case) } } sort keys %saved),
 	(map { my $case = $_; sub { same($case, DEVRT_DEVICE => 'sim:v100') } } qw(crowd nest update hosts fails)),
+	\&clock_is_right, (map { my $exe = $_; sub { waits_for_all($exe) } } qw(prints values)),
 	sub { same('devices', DEVRT_DEVICE => 'sim:v100,sim:k40') },
 	sub { same('nest', DEVRT_DEVICE => 'sim:v100', DEVRT_CHECK => 'all') },
 	sub { same('functions', DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16) },
 	sub { same('functions', OMP_TARGET_OFFLOAD => 'DISABLED') },
 	sub { same('loop', DEVRT_DEVICE => 'sim:v100', DEVRT_FAULT => 'launch=4') },
-	(map { my $exe = $_; (sub { fails($exe, DEVRT_DEVICE => 'sim:v100') }, sub { fails($exe, DEVRT_DEVICE => 'cuda:0', %shim) }) } qw(ahead waits)));
+	(map { my $exe = $_; (sub { fails($exe, DEVRT_DEVICE => 'sim:v100') }, sub { fails($exe, DEVRT_DEVICE => 'cuda:0', %shim) },
+		map { my $gpu = $_; sub { fails($exe, DEVRT_DEVICE => $gpu) } } grep { /^cuda/ } words($ENV{DEVICES})) } qw(ahead waits)));
