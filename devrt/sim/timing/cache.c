@@ -59,7 +59,7 @@ static void
 claim(struct cache_line *l, uint64_t line)
 {
 	l->tag = line + 1;
-	l->valid = l->dirty = 0;
+	l->valid = l->dirty = l->untimed = 0;
 	l->ready = 0;
 }
 
@@ -149,11 +149,28 @@ far(const struct memory *m, const struct sm_memory *s, uint64_t line)
 	return ((line * 0x9e3779b97f4a7c15) >> 63 ^ s->side) ? 0 : m->model->l2_far;
 }
 
+/*
+ * Sectors of the mask that come from DRAM.  In a sample, teams that are not timed run ahead and are the
+ * first to read what neighbours share; so of what they have brought, the timed ones read as much again
+ * as makes their share of all that DRAM was read for.
+ */
+static unsigned
+from_dram(struct memory *m, struct cache_line *l, unsigned mask)
+{
+	unsigned missing = mask & ~l->valid, again = mask & l->untimed;
+	l->untimed &= (uint8_t)~mask;
+	m->unread += sectors(missing) / m->share;
+	if (again && m->unread >= sectors(missing | again))
+		missing |= again;
+	m->unread -= sectors(missing);
+	return missing;
+}
+
 static double
 l2_read(struct memory *m, const struct sm_memory *s, uint64_t line, unsigned mask, double t)
 {
 	struct cache_line *l = l2_place(m, line, t);
-	unsigned missing = mask & ~l->valid, n = sectors(mask);
+	unsigned missing = from_dram(m, l, mask), n = sectors(mask);
 	double bytes = n * SECTOR, least = m->model->l2_least;
 	double service = (bytes > least ? bytes : least) / m->model->l2_bytes;
 	double start = serve(&m->l2_free, t, service) - service;
@@ -374,6 +391,10 @@ memory_touch(struct memory *m, const struct trace_access *a)
 		uint64_t line = a->line[i] >> 4;
 		unsigned mask = a->line[i] & 15;
 		struct cache_line *l = l2_claim(m, line);
+		if (a->kind != ACCESS_WRITE) {
+			l->untimed |= (uint8_t)(mask & ~l->valid);
+			m->unread += sectors(mask & ~l->valid) / m->share;
+		}
 		l->valid |= (uint8_t)mask;
 		l->dirty |= (uint8_t)(a->kind == ACCESS_READ ? 0 : mask);
 		m->hot_all[hot_place(line)] += a->kind == ACCESS_ATOMIC;
@@ -437,12 +458,14 @@ caches_of(struct sim_device *dev)
 	return c;
 }
 
-/* Times of the launch before mean nothing now. */
+/* Times of the launch before mean nothing now, nor who was the first to read. */
 static void
 forget_times(struct cache *c)
 {
-	for (size_t i = 0; c->line && i < (size_t)c->sets * c->ways; i++)
+	for (size_t i = 0; c->line && i < (size_t)c->sets * c->ways; i++) {
 		c->line[i].ready = 0;
+		c->line[i].untimed = 0;
+	}
 }
 
 void

@@ -11,6 +11,7 @@
 struct cache_line {
 	uint64_t tag;         /* line + 1; 0: empty */
 	uint8_t valid, dirty; /* sectors */
+	uint8_t untimed;      /* sectors that a team which is not timed was the first to read */
 	uint32_t used;
 	double ready; /* when the last fill arrives */
 };
@@ -53,8 +54,9 @@ struct memory {
 	double read_cycles, write_cycles; /* of a 32-byte sector */
 	double hot[HOT_ADDRESSES];        /* atomics on one address */
 	double slice[SLICES];             /* atomics in one slice of L2 */
-	double share; /* of a sample (sample.c): as much as it does all of the chip does */
-	double owed;  /* sectors that L2 has yet to write to DRAM, for which its accesses pay */
+	double share;  /* of a sample (sample.c): as much as it does all of the chip does */
+	double owed;   /* sectors that L2 has yet to write to DRAM, for which its accesses pay */
+	double unread; /* of a sample: its share of what DRAM was read for, less what it has read */
 	uint32_t hot_timed[HOT_ADDRESSES], hot_all[HOT_ADDRESSES]; /* accesses, then */
 };
 
