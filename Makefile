@@ -299,13 +299,14 @@ build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
 calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
 
-accuracy: build/calibrate $(LIBPTXSIM) build/lib/libptxsim_core.a
+accuracy: all build/calibrate $(LIBPTXSIM) build/lib/libptxsim_core.a
 	@perl tests/tools/judge/judge compare
 	@mkdir -p build/accuracy
 	build/calibrate sim:k40 > build/accuracy/k40.tsv
 	build/calibrate -B sim:k40@875 > build/accuracy/bertolli.tsv
 	build/calibrate sim:v100@1380 > build/accuracy/v100.tsv
 	build/calibrate sim:h200 > build/accuracy/h200.tsv
+	tests/tools/judge/figure12 > build/accuracy/fig12.tsv
 	perl tests/tools/accuracy build/accuracy > devrt/sim/ACCURACY.md
 
 lessons: all
