@@ -130,7 +130,8 @@ sub handing_out {
 	} @lines;
 }
 
-# Submissions as an autograder gets them: the solution with one file edited, and the points that are left.
+# Wrong attempts as an autograder gets them, three for each lab: the solution with one file edited, and the points that are
+# left.  One of each lab's is tried, all with ALL=1 or ONLY=name.
 my @submissions = (
 	[ 'mapping', 'heat.c', 'one array is copied again and again', 2, sub { s/ map\(to: gain\)// } ],
 	[ 'mapping', 'heat.c', 'another problem is solved', 0, sub { s/SWEEPS 4/SWEEPS 2/ } ],
@@ -140,6 +141,25 @@ my @submissions = (
 	[ 'barrier', 'repair.c', 'a barrier too many', 9, sub { s/(\t\t\t#pragma omp barrier\n)/$1$1/ } ],
 	[ 'control-loop', 'loop.ptx', 'one pair of labels', 1, sub { s/\txor.b32.*// } ],
 	[ 'shared', 'window.c', 'no barrier between the loops', 1, sub { s/omp for\n/omp for nowait\n/ } ],
+	[ 'shared', 'window.c', 'the window is one too narrow', 1, sub { s/k <= 2 \* R/k < 2 * R/ } ],
+	[ 'shared', 'window.c', 'nobody fetches the window\'s rim', 1, sub { s/i < TILE \+ 2 \* R/i < TILE/ } ],
+	[ 'stalls', 'answers.txt', 'hexadecimal', 6, sub { s/= (\d+)/sprintf '= %x', $1/ge } ],
+	[ 'stalls', 'answers.txt', 'the number of the barrier in place of the mask', 8, sub { s/fma_waits = 4/fma_waits = 2/ } ],
+	[ 'stalls', 'answers.txt', 'one stall too many is added up', 8, sub { s/chain = 13/chain = 18/ } ],
+	[ 'lucky', 'lucky.c', 'nobody waits', 1, sub { s/!seen/0/ } ],
+	[ 'lucky', 'lucky.c', 'a wait without end', 3, sub { s/k < 1000 && // } ],
+	[ 'lucky', 'lucky.c', 'a barrier at the end', 9, sub { s/(\t\t\})(\n\t\}\n\t\/\* to here)/$1\n\t\t#pragma omp barrier$2/ } ],
+	[ 'grid', 'norms.c', 'as many threads as there can be', 7, sub { s/thread_limit\(64\)/thread_limit(1024)/ } ],
+	[ 'grid', 'k40.c', 'a team for each SM', 10, sub { s/num_teams\(240\)/num_teams(15)/ } ],
+	[ 'spmd', 'rows.c', 'the statement behind the loop', 2, sub { s/\t\tfactor\[team\] = .*\n// && s/(\* factor\[team\] \+ shift;\n)/$1\t\tfactor[team] = team % 5 + 2;\n/ } ],
+	[ 'spmd', 'rows.c', 'the statement at the head of the region', 4, sub { s/\t\tfactor\[team\] = .*\n// && s/(\t\tint team = omp.*\n)/$1\t\tfactor[team] = team % 5 + 2;\n/ } ],
+	[ 'barrier', 'repair.c', 'a barrier too few', 6, sub { s/\t\t\t#pragma omp barrier\n(\t\t\trow)/$1/ } ],
+	[ 'barrier', 'break.c', 'a barrier that all warps need', 9, sub { $_ = slurp('lessons/labs/barrier/starter/break.c'); s/\t*#pragma omp barrier\n// } ],
+	[ 'control-loop', 'loop.ptx', 'no barrier', 1, sub { s/\tbar\.sync.*\n// } ],
+	[ 'control-loop', 'loop.ptx', 'all threads do what is sequential', 4, sub { s/mov\.u32 \t%others, 0;\n\tbra/mov.u32 \t%others, 3;\n\tbra/ } ],
+	[ 'scheme', 'mine.c', 'a cascade, not a tree', 9, sub { s/low \+ \(high - low\) \/ 2/low + 1/ } ],
+	[ 'scheme', 'answers.txt', 'its row behind generic', 10, sub { s/before = \w+/before = dynpar/ } ],
+	[ 'scheme', 'mine.c', 'the upper half is all', 2, sub { s/search\(k, upper, half, high\)/search(k, upper, low, half)/ } ],
 );
 
 # Submissions that try to get marks without the work: the solution, edited, gets the points of other files at most, or is
@@ -236,8 +256,6 @@ my @cheats = (
 	[ 'lucky', 'lucky.c', 'another array by its name', qr/'a' may stand in these statements/, sub { s/(int me = .*\n)/$1\t\tint *a = ready;\n/ } ],
 	[ 'lucky', 'lucky.c', 'what is read is spoilt', qr/'in' may stand in these statements/, sub { s/(?=\t\t\ta\[me\])/\t\t\tin[me]++;\n/ } ],
 	[ 'lucky', 'lucky.c', 'no race, but atomics only', 8, sub { s/(?=a\[me\] = 2)/#pragma omp atomic write\n/ && s/(?=out\[me\] = a\[me - 1\];)/#pragma omp atomic read\n/ } ],
-	[ 'lucky', 'lucky.c', 'nobody waits', 1, sub { s/!seen/0/ } ],
-	[ 'lucky', 'lucky.c', 'a wait without end', 3, sub { s/k < 1000 && // } ],
 	[ 'lucky', 'lucky.c', 'a crash where the flag is not seen', 4, sub { s/(?=out\[me\] = a)/if (!seen)\n\t\t\t\tready[1 << 28] = 1;\n\t\t\t/ } ],
 	[ 'lucky', 'lucky.c', 'a barrier for one machine', qr/strings/, sub { s/(?=\t\tif \(me)/#pragma omp metadirective when(device={arch("sm_70")}: barrier)\n/ } ],
 	[ 'lucky', 'lucky.c', 'the machine is asked how large it is', qr/'omp_get_num_procs' is a library's/, sub { s/(?<!omp )(?=if \(me)/if (omp_get_num_procs() > 15)\n/ } ],
@@ -344,13 +362,19 @@ sub submission {
 		: fail_with("$lab: $file: $what: $points points", "$r->{out}$r->{err}");
 }
 
-# Each lab has ten attacks at the least.
-sub ten {
+# Each lab has three wrong attempts and ten attacks at the least.
+sub enough {
 	return map {
 		my $lab = $_;
-		my $n = grep { $_->[0] eq $lab } @cheats;
-		$n >= 10 ? ok("$lab: $n attacks") : fail_with("$lab: ten attacks", "$n");
+		my ($wrong, $attacks) = map { scalar grep { $_->[0] eq $lab } @$_ } \(@submissions, @cheats);
+		my $title = "$lab: $wrong wrong attempts, $attacks attacks";
+		$wrong >= 3 && $attacks >= 10 ? ok($title) : fail_with($title);
 	} @labs;
+}
+
+sub tried {
+	my %seen;
+	return grep { full() || !$seen{ $_->[0] }++ } @_;
 }
 
 # A submission is files: a link to the solution is none.
@@ -436,7 +460,7 @@ sub listed {
 }
 
 my $only = $ENV{ONLY};
-tap(\&listed, \&ten, \&refusals, \&linked, \&pipe_file, \&messages, \&listing, \&environment, sub { handing_out('lessons/README.md') },
+tap(\&listed, \&enough, \&refusals, \&linked, \&pipe_file, \&messages, \&listing, \&environment, sub { handing_out('lessons/README.md') },
 	(map { my $lab = $_; sub { lab($lab) } } grep { !$only || $_ eq $only } @labs),
-	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } @submissions, grep { !ref $_->[3] } @cheats),
+	(map { my @s = @$_; sub { submission(@s) } } grep { !$only || $_->[0] eq $only } tried(@submissions), grep { !ref $_->[3] } @cheats),
 	sub { map { refused(@$_) } grep { ref $_->[3] && (!$only || $_->[0] eq $only) } @cheats });
