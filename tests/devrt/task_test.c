@@ -51,7 +51,7 @@ returns_early(void)
 {
 	alarm(20);
 	for (int i = 0; i < 10; i++)
-		devrt_defer(&free_order, pass_gate, NULL);
+		devrt_defer(&free_order, NULL, pass_gate, NULL);
 	if (gate.passed)
 		return 1;
 	set(&gate.open, 1);
@@ -90,7 +90,7 @@ put(const void *address, int kind, void (*run)(void *), int number)
 	const struct devrt_dep dep = { address, kind };
 	const struct devrt_order order = { 1, 1, &dep };
 
-	devrt_defer(&order, run, (void *)(long)number);
+	devrt_defer(&order, NULL, run, (void *)(long)number);
 }
 
 /* 0 is held back: 1 and 2 (which read what 0 writes) come after it, 3 (another address) before. */
@@ -193,7 +193,7 @@ ends_with_work_left(void)
 {
 	if (!devrt_ready_to_defer(devrt_pick(DEVRT_DEFAULT_DEVICE, NULL), NULL))
 		return 1;
-	devrt_defer(&free_order, say_late, NULL);
+	devrt_defer(&free_order, NULL, say_late, NULL);
 	return 0;
 }
 
