@@ -145,6 +145,24 @@ main(void)
 	ok(l.sections[0].lines[2].o[0].value == -16, "offset -0x10");
 	is(sass_branch_target(&l.sections[0].lines[5], 70), 0x50, "a branch's target by its words");
 
+	/* of CUDA 13's ptxas: @!P1 VIADD R7, R6, -1; VIADDMNMX R3, R0, R3, R2, PT; a field not known */
+	static const uint64_t sums[][2] = { { 0xffffffff06079836, 0x000fe20000000000 },
+		{ 0x0000000300037246, 0x000fc80003800102 },
+		{ 0x0000000a09047c36, 0x000fe20008000000 },
+		{ 0x0000000a09047236, 0x000fe20000000200 } };
+	static const char *const printed[] = { "@!P1 VIADD R7, R6, 0xffffffff",
+		"VIADDMNMX R3, R0, R3, R2, PT", "VIADD R4, R9, UR10" };
+	for (unsigned k = 0; k < 4; k++) {
+		memcpy(&code[6], sums[k], sizeof sums[k]);
+		listing_read(&a, family_of(70), listing, &l);
+		const char *wrong = listing_complete(&l, &l.sections[0], (const uint8_t *)code,
+			sizeof code);
+		if (k < 3)
+			is_str(l.sections[0].lines[3].text, printed[k], "printed by us");
+		else
+			is_str(wrong, "the listing lacks an instruction", "no guess");
+	}
+
 	code[2] ^= 1;
 	listing_read(&a, family_of(70), listing, &l);
 	is_str(listing_complete(&l, &l.sections[0], (const uint8_t *)code, sizeof code),

@@ -97,6 +97,8 @@ struct elf {
 const char *elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf);
 /* Return the size in bytes of an image of unknown length if it is an ELF file, else 0. */
 size_t elf_image_size(const void *image);
+/* Give a file of CUDA 13's form the header of CUDA 11.8's.  False: it is of another form. */
+bool elf_make_older(void *image, size_t bytes);
 struct elf_section *elf_find(const struct elf *elf, const char *prefix, const char *name);
 void elf_read_kernel(struct sim_arena *a, const struct elf *elf, const char *name,
 	struct elf_kernel *k);

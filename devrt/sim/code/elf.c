@@ -10,6 +10,7 @@
 
 enum {
 	OSABI_CUDA = 0x33,
+	OSABI_CUDA_13 = 0x41,
 	MACHINE_CUDA = 190,
 	ENTRY = 0x10, /* STO_CUDA_ENTRY */
 	FORMAT_BYTES = 4,
@@ -30,7 +31,8 @@ elf_image_size(const void *image)
 {
 	const Elf64_Ehdr *e = image;
 	if (memcmp(e->e_ident, ELFMAG, SELFMAG) || e->e_ident[EI_CLASS] != ELFCLASS64 ||
-		e->e_ident[EI_OSABI] != OSABI_CUDA || e->e_shentsize != sizeof(Elf64_Shdr))
+		(e->e_ident[EI_OSABI] != OSABI_CUDA && e->e_ident[EI_OSABI] != OSABI_CUDA_13) ||
+		e->e_shentsize != sizeof(Elf64_Shdr))
 		return 0;
 	size_t end = e->e_shoff + (size_t)e->e_shnum * e->e_shentsize;
 	size_t ph = e->e_phoff + (size_t)e->e_phnum * e->e_phentsize;
@@ -120,6 +122,21 @@ read_relocs(struct sim_arena *a, const struct elf_section *s, struct elf *elf)
 	}
 }
 
+bool
+elf_make_older(void *image, size_t bytes)
+{
+	Elf64_Ehdr *e = image;
+	if (bytes < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) ||
+		e->e_ident[EI_OSABI] != OSABI_CUDA_13)
+		return false;
+	unsigned sm = e->e_flags >> 8 & 0xff;
+	e->e_ident[EI_OSABI] = OSABI_CUDA;
+	e->e_ident[EI_ABIVERSION] = 7;
+	e->e_version = 118;
+	e->e_flags = sm << 16 | 0x500 | sm; /* 64 bits, textures unified */
+	return true;
+}
+
 const char *
 elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf)
 {
@@ -132,9 +149,7 @@ elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf)
 	if (e->e_shentsize != sizeof(Elf64_Shdr) || e->e_shstrndx >= e->e_shnum ||
 		!inside(bytes, e->e_shoff, (uint64_t)e->e_shnum * e->e_shentsize))
 		return "its list of sections is damaged";
-	elf->sm = (int)(e->e_flags & 0xff);
-	if (elf->sm < 20) /* CUDA 13's files have a number of their form there, and it next */
-		elf->sm = (int)(e->e_flags >> 8 & 0xff);
+	elf->sm = (int)(e->e_flags >> (e->e_ident[EI_OSABI] == OSABI_CUDA_13 ? 8 : 0) & 0xff);
 	if ((wrong = read_sections(a, image, bytes, elf)))
 		return wrong;
 	for (unsigned i = 0; i < elf->nsections; i++)

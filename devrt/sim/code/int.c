@@ -45,6 +45,14 @@ sass_iadd3(struct decoded *d)
 	d->in->fn = d->x->np || d->x->nq ? add3_carry : add3;
 }
 
+OP32(add2, SRC(a, 0) SRC(b, 1), GET(a) GET(b), a + b)
+
+void
+sass_viadd(struct decoded *d)
+{
+	d->in->fn = add2;
+}
+
 OP32(absdiff_u, ABC, GET3, (a < b ? b - a : a - b) + c)
 OP32(absdiff_s, ABC, GET3, ((int32_t)a < (int32_t)b ? b - a : a - b) + c)
 
@@ -166,6 +174,17 @@ OP32(minmax_s, SRC(a, 0) SRC(b, 1) uint32_t p = pred_of(w, x, 0);
 	, GET(a) GET(b), ((int32_t)a < (int32_t)b) == (p >> i & 1) ? a : b)
 OP32(minmax_u, SRC(a, 0) SRC(b, 1) uint32_t p = pred_of(w, x, 0);
 	, GET(a) GET(b), (a < b) == (p >> i & 1) ? a : b)
+
+OP32(add_minmax_s, SRC(a, 0) SRC(b, 1) SRC(c, 2) uint32_t p = pred_of(w, x, 0);
+	, GET(a) GET(b) GET(c), ((int32_t)(a + b) < (int32_t)c) == (p >> i & 1) ? a + b : c)
+OP32(add_minmax_u, SRC(a, 0) SRC(b, 1) SRC(c, 2) uint32_t p = pred_of(w, x, 0);
+	, GET(a) GET(b) GET(c), (a + b < c) == (p >> i & 1) ? a + b : c)
+
+void
+sass_viaddmnmx(struct decoded *d)
+{
+	d->in->fn = sass_mod(d->l, "U32") ? add_minmax_u : add_minmax_s;
+}
 
 void
 sass_imnmx(struct decoded *d)

@@ -203,31 +203,56 @@ sass_branch_target(const struct sass_line *l, unsigned sm)
 /* ---- what nvdisasm leaves out ---- */
 
 /*
- * nvdisasm 11.8 prints nothing for VIMNMX of sm_90, which ptxas 11.8 writes for min and max.  Its
- * fields: guard at bit 12, result 16, first source 24, second 32 (a register, a number or a uniform
- * register, by bits 9 to 11), signed 72, predicate 87, true for the lesser one.
+ * nvdisasm 11.8 prints nothing for these of sm_90: VIMNMX, which ptxas 11.8 writes for min and max; and
+ * for sums, and for min and max of a sum, what CUDA 13's does.  Their fields: guard at bit 12,
+ * result 16, first source 24, second 32 (a register, a number or a uniform register, by bits 9 to 11),
+ * third 64, signed 72, predicate 87, true for the lesser one.
  */
-static bool
-print_vimnmx(const uint64_t w[2], char *out, size_t size)
+static const struct {
+	unsigned op;
+	const char *name;
+	bool third, chooses;
+	uint64_t known; /* bits of the second word that are read, or are always the same */
+} unprinted90[] = {
+	{ 0x036, "VIADD", false, false, 0x8000000 },
+	{ 0x046, "VIADDMNMX", true, true, 0xf8001ff },
+	{ 0x048, "VIMNMX", false, true, 0xffe01ff },
+};
+
+static void
+print_register(char out[8], const char *prefix, unsigned number, unsigned zero)
 {
-	unsigned form = w[0] >> 9 & 7, p = w[1] >> 23 & 7, guard = w[0] >> 12 & 15;
-	unsigned d = w[0] >> 16 & 255, a = w[0] >> 24 & 255, b = (unsigned)(w[0] >> 32);
-	char first[8], second[16], to[8], on[8] = "";
-	if ((w[0] & 0x1ff) != 0x048 || (form != 1 && form != 4 && form != 6))
+	snprintf(out, 8, number == zero ? "%sZ" : "%s%u", prefix, number);
+}
+
+static bool
+print_unprinted90(const uint64_t w[2], char *out, size_t size)
+{
+	unsigned form = w[0] >> 9 & 7, p = w[1] >> 23 & 7, guard = w[0] >> 12 & 15, k = 0;
+	uint64_t b = w[0] >> 32, control = ~(uint64_t)0 << 41;
+	char to[8], first[8], second[16], third[10] = "", choice[8] = "", on[8] = "";
+	while (k < 3 && unprinted90[k].op != (w[0] & 0x1ff))
+		k++;
+	if (k == 3 || w[1] & ~unprinted90[k].known & ~control ||
+		(form != 4 && (b > 255 || (form != 1 && form != 6))))
 		return false;
-	snprintf(to, sizeof to, d == 255 ? "RZ" : "R%u", d);
-	snprintf(first, sizeof first, a == 255 ? "RZ" : "R%u", a);
-	if (form == 1)
-		snprintf(second, sizeof second, (b & 255) == 255 ? "RZ" : "R%u", b & 255);
-	else if (form == 6)
-		snprintf(second, sizeof second, (b & 63) == 63 ? "URZ" : "UR%u", b & 63);
+	print_register(to, "R", w[0] >> 16 & 255, 255);
+	print_register(first, "R", w[0] >> 24 & 255, 255);
+	if (form == 4)
+		snprintf(second, sizeof second, "0x%x", (unsigned)b);
 	else
-		snprintf(second, sizeof second, "0x%x", b);
+		print_register(second, form == 1 ? "R" : "UR", (unsigned)b, form == 1 ? 255 : 63);
+	if (unprinted90[k].third)
+		print_register(third, ", R", w[1] & 255, 255);
+	if (unprinted90[k].chooses)
+		snprintf(choice, sizeof choice, p == 7 ? ", %sPT" : ", %sP%u",
+			w[1] >> 26 & 1 ? "!" : "", p);
 	if (guard != 7)
 		snprintf(on, sizeof on, (guard & 7) == 7 ? "@%sPT " : "@%sP%u ",
 			guard & 8 ? "!" : "", guard & 7);
-	snprintf(out, size, p == 7 ? "%sVIMNMX%s %s, %s, %s, %sPT" : "%sVIMNMX%s %s, %s, %s, %sP%u",
-		on, w[1] >> 8 & 1 ? "" : ".U32", to, first, second, w[1] >> 26 & 1 ? "!" : "", p);
+	snprintf(out, size, "%s%s%s %s, %s, %s%s%s", on, unprinted90[k].name,
+		unprinted90[k].chooses && !(w[1] >> 8 & 1) ? ".U32" : "", to, first, second, third,
+		choice);
 	return true;
 }
 
@@ -247,7 +272,7 @@ add_missing(struct listing *l, const uint64_t word[2], uint64_t address, const c
 	*new = (struct sass_line){ .address = address, .at = at, .narrow = l->family->group };
 	memcpy(new->word, word, sizeof new->word);
 	if (new->narrow ? !print_unreached35(word[0], text) :
-			  !print_vimnmx(word, text, sizeof text))
+			  !print_unprinted90(word, text, sizeof text))
 		return false;
 	read_inst(l->arena, text, text + strlen(text), new);
 	return true;
