@@ -257,9 +257,10 @@ check: all tests
 
 soak: SOAK_JOBS = 2
 soak: all
-	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/switches.t tests/dynpar.t tests/examples.t \
+	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/sim/code.t tests/switches.t tests/dynpar.t tests/examples.t \
 		tests/csmith.t tests/check.t tests/simd.t tests/lessons.t $(wildcard tests/solutions.t)
 	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000
+	BUILD=$(B) JOBS=$(SOAK_JOBS) CODE=machine perl tests/tools/soak 1 200
 
 soak-random: all
 	@BUILD=$(B) JOBS=$(JOBS) perl tests/tools/soak $(or $(FROM),1) $(or $(COUNT),1000)
