@@ -75,7 +75,11 @@ sub machine {
 	my ($main) = $r->{out} =~ /^(compute_on_device.*)/ms;
 	return fail_with($name, $r->{out} . $r->{err})
 		unless ($main // '') =~ /registers \(ptxas\) +\| [1-9]\d+ +\| [1-9]\d+\n +instructions \(ptxas\) +\| [1-9]\d+ +\| [1-9]\d+\n/;
-	return ok($name);
+	$r = run(cmd => [ minicc(), '-compare=jumptable', '-code=sm_70', 'examples/fig12.c' ],
+		env => { PTXAS => $ptxas, COLUMNS => 200 });
+	my $shown = $r->{out} =~ m{ \| // CONTROL_LOOP: barrier\.sync 0;\n.* \| B[-0-5]{6} R[-0-5] W[-0-5] [-Y] S\d\d [^\n]* BAR\.SYNC 0x0 ;}s
+		&& $r->{out} !~ /\| +barrier\.sync|\| \.weak/;
+	return (ok($name), $shown ? ok('machine code as text') : fail_with('machine code as text', $r->{out} . $r->{err}));
 }
 
 sub message {

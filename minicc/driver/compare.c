@@ -60,7 +60,7 @@ add_column(struct job *j, struct comparison *c, const char *title, const struct 
 	if (!good)
 		return false;
 	compare_add(c, title, result);
-	driver_machine(j->d, j->arena, &vec_last(&c->columns), j->d->o->html != NULL);
+	driver_machine(j->d, j->arena, &vec_last(&c->columns), c->machine || j->d->o->html);
 	return !j->d->o->profile || driver_profile(j, o, &vec_last(&c->columns));
 }
 
@@ -129,6 +129,7 @@ job_compare(struct job *j)
 		.width = terminal_width(o),
 	};
 
+	v.comparison->machine = o->code.n != 0;
 	if (j->unit->ntargets == 0) {
 		driver_error("'%s' has no target region to show", j->path);
 		return false;

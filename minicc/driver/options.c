@@ -892,16 +892,19 @@ check(struct parsing *p)
 		(o->html || o->output || o->run ||
 			(o->stage != STAGE_LINK && !(o->stage == STAGE_VIEW && o->compare))))
 		complain(p, "-serve goes with options of compilation and with -compare= only");
+	if (o->stage == STAGE_VIEW && o->compare && !o->archs.n)
+		o->archs = o->code;
 	if (o->stage == STAGE_VIEW && !p->failed)
 		parse_variants(p);
 	if (o->output && one_each && o->n_sources > 1)
 		complain(p, "-o names one file, but %zu are to be written", o->n_sources);
 	if (o->stage == STAGE_PTX && o->archs.n > 1)
 		complain(p, "-S writes PTX for one architecture; name one with -arch=");
-	if (o->code.n && o->stage < STAGE_OBJECT && o->stage != STAGE_HOST_C)
+	if (o->code.n && o->stage < STAGE_OBJECT && o->stage != STAGE_HOST_C &&
+		!(o->stage == STAGE_VIEW && o->compare))
 		complain(p,
-			"-code= puts machine code into objects and programs; -html and -compare "
-			"show it without being told");
+			"-code= puts machine code into objects and programs; -compare shows it, "
+			"and -html without being told");
 	for (int i = 0; i < o->code.n; i++)
 		if (o->archs.n && !options_have_arch(&o->archs, o->code.v[i]))
 			complain(p,

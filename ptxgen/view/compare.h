@@ -106,6 +106,7 @@ struct compare_region {
 struct comparison {
 	struct arena *arena;
 	const struct unit *unit;
+	bool machine; /* text.c shows machine code, where it is known, in place of PTX */
 	VEC(struct compare_column) columns;
 	struct compare_region *regions;
 	int nregions;

@@ -185,6 +185,41 @@ fill_code(struct view *v, struct cell *cell, const struct compare_row *row,
 	}
 }
 
+/* What the assembler made of the row's line, behind the line of PTX.  False: nothing is known. */
+static bool
+fill_machine(struct view *v, struct cell *cell, const struct compare_row *row,
+	const struct compare_code *code, const struct compare_column *column)
+{
+	const char *file = place_file(v->c->unit->sources, row->place), *ptx = NULL;
+	bool known = false;
+
+	for (size_t i = 0; i < code->functions.n; i++) {
+		const struct machine_function *m = compare_machine(column,
+			code->functions.v[i]->name);
+
+		for (size_t k = 0; m && k < m->lines.n; k++) {
+			const struct machine_line *l = &m->lines.v[k];
+
+			bool directive = l->text[0] == '.' && !strchr(l->text, ':');
+
+			known = true;
+			if (directive || !l->file || l->line != row->place.line ||
+				strcmp(l->file, file) != 0)
+				continue;
+			if (l->ptx && l->ptx != ptx)
+				add_text(v, cell, v->column_width, DIM,
+					arena_printf(v->scratch, "// %s",
+						clean(v->scratch, l->ptx, strlen(l->ptx))));
+			ptx = l->ptx;
+			add_text(v, cell, v->column_width, PLAIN,
+				arena_printf(v->scratch, "%s%s%s", l->control ? l->control : "",
+					l->control ? " " : "",
+					clean(v->scratch, l->text, strlen(l->text))));
+		}
+	}
+	return known;
+}
+
 static void
 fill_refusal(struct view *v, struct cell *cell, const struct compare_region *region,
 	const struct compare_code *code, const struct compare_row *row)
@@ -298,7 +333,8 @@ fill_column(struct view *v, struct cell *cell, const struct compare_region *regi
 	if (code->when && !row->title && row->place.line == region->target->place.line)
 		add_text(v, cell, v->column_width, DIM,
 			arena_printf(v->scratch, "// %s", code->when));
-	fill_code(v, cell, row, &row->columns[i]);
+	if (row->title || !v->c->machine || !fill_machine(v, cell, row, code, &v->c->columns.v[i]))
+		fill_code(v, cell, row, &row->columns[i]);
 }
 
 static void
