@@ -133,6 +133,7 @@ provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what
 
 	if (bytes <= *have)
 		return;
+	devrt_catch_up(dev);
 	if (*p)
 		dev->drv->cuMemFree_v2(*p);
 	*p = 0;
@@ -175,6 +176,7 @@ provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
 
 	if (k->block_threads == 0 || n == dev->pending || (!said && n < dev->pending))
 		return;
+	devrt_catch_up(dev);
 	err = dev->drv->cuCtxSetLimit(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, n);
 	if (err)
 		devrt_fail_open(dev, &k->place,
@@ -191,6 +193,7 @@ provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 
 	if (bytes <= dev->stack)
 		return;
+	devrt_catch_up(dev);
 	err = dev->drv->cuCtxSetLimit(CU_LIMIT_STACK_SIZE, bytes);
 	while ((err == CUDA_ERROR_INVALID_VALUE || err == CUDA_ERROR_OUT_OF_MEMORY) &&
 		bytes > 2 * dev->stack) {

@@ -250,7 +250,8 @@ in_construct(struct look *l, struct stmt *s)
 				o->directive));
 		return 0;
 	}
-	walk_clauses(&o->clauses, note_clause, l);
+	for (const struct omp *leaf = o; leaf; leaf = data ? NULL : omp_only_construct(leaf))
+		walk_clauses(&leaf->clauses, note_clause, l);
 	in_maps(l, o->u.target.maps);
 	in_maps(l, o->u.target.update_to);
 	in_maps(l, o->u.target.update_from);

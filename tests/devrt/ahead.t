@@ -176,6 +176,12 @@ int main(int argc, char **argv)
 	} else if (!strcmp(name, "pointer")) {
 		for (k = 0; k < n; k++)
 			add(k, p->n);
+	} else if (!strcmp(name, "clause")) {
+		for (k = 0; k < n; k++) {
+			#pragma omp target teams distribute parallel for num_teams(omp_get_max_threads())
+			for (int i = 0; i < N; i++)
+				a[i] += k;
+		}
 	} else if (!strcmp(name, "recursion")) {
 		again(n - 1);
 		again(0);
@@ -263,7 +269,7 @@ C
 
 # Of 6 steps: how many waits fewer there are than launches; '-' where the host waits for each.
 my %saved = (loop => 5, nest => 6 + 21 - 1, row => 4, functions => 17, break => 1, switch => 7, update => 6 * 1, data => 6,
-	brings => 6 * 1 + 5 * 0, calls => 0, volatile => 0, pointer => 0, recursion => 0, return => 3, goto => 0, middle => 0,
+	brings => 6 * 1 + 5 * 0, calls => 0, volatile => 0, pointer => 0, recursion => 0, clause => 0, return => 3, goto => 0, middle => 0,
 	nowait => 0, if => 0, host => 0, hosts => 0, threads => 0);
 
 sub build {
