@@ -196,6 +196,15 @@ sub pictures {
 		: fail_with('the pictures are what lessons/pictures draws', "$r->{out}$r->{err}");
 }
 
+# A chart that a lesson draws is named in its text: build/lesson05-k40.svg stands for the V100's, too.
+sub charts {
+	my @unnamed = grep {
+		my ($lesson, $first) = (m{^(lessons/[^/]+)/}, slurp($_) =~ m{^plot: (build/\S+)}m);
+		defined $first && index(slurp("$lesson/README.md"), $first) < 0;
+	} glob 'lessons/*/tables.md';
+	return @unnamed ? fail_with('lessons name the charts that they draw', "@unnamed") : ok('lessons name the charts that they draw');
+}
+
 # The page must show how the lesson is run.
 sub runs {
 	my ($dir) = @_;
@@ -223,7 +232,7 @@ sub links {
 	return @bad ? fail_with('links', join "\n", @bad) : ok('links');
 }
 
-tap(\&listed, \&links, \&order, \&pictures, map({ my $page = $_; sub { readme($page) } } @guides),
+tap(\&listed, \&links, \&order, \&pictures, \&charts, map({ my $page = $_; sub { readme($page) } } @guides),
 	map { my $dir = $_; sub {
 		(parts($dir), runs($dir), asks($dir), hints($dir), map { readme($_) } grep { -e } "$dir/README.md", "$dir/tables.md")
 	} } @lessons);
