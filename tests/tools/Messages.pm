@@ -83,7 +83,7 @@ sub messages {
 sub check_messages {
 	return grep { /[a-z].* [a-z]/ && grep { length >= 12 } split /…/, shown($_) }
 		map { s/\\n"/"/gr =~ s/"\n\s*"//gr =~ /"((?:\\.|[^"\\\n])*)"/g }
-		map { slurp("devrt/sim/check/$_.c") } qw(bounds init map order race sync);
+		map { slurp("devrt/sim/check/$_.c") } qw(bounds host init map order race sync);
 }
 
 # function => [texts] of what ends a running program: libdevrt writes a message in pieces.

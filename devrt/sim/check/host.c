@@ -6,86 +6,12 @@
  * Ranges may be gone when the host reads.  What was written in them and not copied is kept by the
  * host's address, with the host's bytes: when these change, somebody has written there unseen.
  */
-#include <dlfcn.h>
-#include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "check/internal.h"
 #include "cuda_abi.h"
-
-/* ---- places ---- */
-
-struct host_place {
-	struct host_place *next;
-	const void *pc;
-	char *text, *own; /* text may be another's, which is the same */
-};
-
-/* Ask binutils, or LLVM, for the line of a return address: that of the call, one byte before. */
-static char *
-ask(const char *file, uint64_t at)
-{
-	struct sim_log command = { 0 };
-	char line[4096], cwd[4096];
-	sim_log_printf(&command,
-		"f='%s' at=0x%llx; (addr2line -e \"$f\" $at || llvm-addr2line -e \"$f\" $at) 2>/dev/null",
-		file, (unsigned long long)at - 1);
-	FILE *f = strchr(file, '\'') ? NULL : popen(command.text, "r");
-	sim_log_free(&command);
-	bool known = f && fgets(line, sizeof line, f) && *line != '?' && !strstr(line, ":?");
-	if (f)
-		pclose(f);
-	if (!known)
-		return NULL;
-	line[strcspn(line, " \n")] = '\0';
-	size_t n = getcwd(cwd, sizeof cwd) ? strlen(cwd) : 0;
-	return strdup(n && !strncmp(line, cwd, n) && line[n] == '/' ? line + n + 1 : line);
-}
-
-static char *
-look_up(const void *pc)
-{
-	char self[4096];
-	struct sim_log text = { 0 };
-	Dl_info in = { 0 };
-	if (!dladdr(pc, &in) || !in.dli_fname)
-		return strdup("host");
-	const Elf64_Ehdr *head = in.dli_fbase;
-	uint64_t at = (uintptr_t)pc - (head->e_type == ET_DYN ? (uintptr_t)head : 0);
-	ssize_t n = strchr(in.dli_fname, '/') && !access(in.dli_fname, R_OK) ?
-		-1 :
-		readlink("/proc/self/exe", self, sizeof self - 1);
-	const char *file = n > 0 ? self : in.dli_fname;
-	self[n > 0 ? n : 0] = '\0';
-	char *place = ask(file, at);
-	if (!place)
-		sim_log_printf(&text, "%s+0x%llx (addr2line knows no line)", file,
-			(unsigned long long)at - 1);
-	return place ? place : text.text;
-}
-
-const char *
-host_place(struct checks *c, const void *pc)
-{
-	struct host_place *p = c->host_places;
-	while (p && p->pc != pc)
-		p = p->next;
-	if (p)
-		return p->text;
-	p = malloc(sizeof *p);
-	char *text = look_up(pc);
-	if (!p || !text)
-		sim_out_of_memory();
-	*p = (struct host_place){ c->host_places, pc, text, text };
-	for (const struct host_place *same = p->next; same; same = same->next)
-		if (!strcmp(same->text, text))
-			p->text = same->text;
-	c->host_places = p;
-	return p->text;
-}
 
 /* ---- what is lost ---- */
 
@@ -161,11 +87,6 @@ lost_free(struct checks *c)
 		next = l->next;
 		free_lost(l);
 	}
-	for (struct host_place *p = c->host_places, *next; p; p = next) {
-		next = p->next;
-		free(p->own);
-		free(p);
-	}
 }
 
 static void
@@ -193,15 +114,16 @@ host_reads_old(struct checks *c, const void *pc, const struct inst *in, const st
 	struct sim_log text = { 0 };
 	if (!report_new_host(c, CHECK_MAP_INDEX, place, in, n->name))
 		return;
-	sim_log_printf(&text, "%s: map: the host reads the old value of ", place);
+	sim_log_printf(&text, "%s: %s", place, "map: the host reads the old value of ");
 	report_noted(n, addr, &text);
 	sim_log_printf(&text, "\n");
 	place_of(in, &text);
+	sim_log_printf(&text, ": note: ");
 	sim_log_printf(&text,
-		gone ? ": note: the device has written it here, and it left the device without being "
-		       "copied back: expected map(from: %s) there\n" :
-		       ": note: the device has written it here, and nothing has copied it back: "
-		       "expected 'target update from(%s)' in between\n",
+		gone ? "the device has written it here, and it left the device without being copied "
+		       "back: expected map(from: %s) there\n" :
+		       "the device has written it here, and nothing has copied it back: expected "
+		       "'target update from(%s)' in between\n",
 		n->name);
 	report_noted_mapped(n, &text);
 	report_say(c, &text);
@@ -225,12 +147,13 @@ beside(struct checks *c, const struct ptxsim_access *a)
 		n.type = (char *)colon + 1;
 	if (!report_new_host(c, CHECK_RACE_INDEX, place, NULL, a->name))
 		return;
-	sim_log_printf(&text, "%s: race: the host %s ", place,
-		a->does == PTXSIM_READS ? "reads" : "writes");
+	sim_log_printf(&text, "%s: ", place);
+	sim_log_printf(&text, "race: the host %s ", a->does == PTXSIM_READS ? "reads" : "writes");
 	report_noted(&n, (uintptr_t)a->at > n.addr ? (uintptr_t)a->at : n.addr, &text);
+	sim_log_printf(&text, "\n%s: note: ", a->place);
 	sim_log_printf(&text,
-		"\n%s: note: '%s' copies it %s the host; no 'taskwait' and no 'depend' orders the two\n",
-		a->place, a->what, a->to_host ? "to" : "from");
+		"'%s' copies it %s the host; no 'taskwait' and no 'depend' orders the two\n",
+		a->what, a->to_host ? "to" : "from");
 	report_say(c, &text);
 }
 

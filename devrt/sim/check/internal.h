@@ -8,6 +8,7 @@
  *	later.c     findings that count when the value is used, in machine code
  *	map.c       changes that are never copied
  *	host.c      what code of the host reads and writes (-fcheck-host)
+ *	place.c     lines of that code
  *	race.c      data races
  *	order.c     data races between kernels and copies
  *	clock.c     what each thread knows of the others: barriers, fences, atomics
@@ -270,6 +271,7 @@ void lost_forget(struct checks *c, uint64_t host, size_t bytes);
 void lost_free(struct checks *c);
 /* Return "file:line" of code of the host; the same pointer for the same place. */
 const char *host_place(struct checks *c, const void *pc);
+void host_places_free(struct checks *c);
 /* Report that code of the host reads an old value of n's at addr; IN has written the new one, which is
  * gone, or on the device. */
 void host_reads_old(struct checks *c, const void *pc, const struct inst *in, const struct note *n,

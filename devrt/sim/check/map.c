@@ -217,12 +217,13 @@ host_loses(struct checks *c, const struct mapped_bits *m, uint64_t at,
 	const struct note *n = memory_note(c->dev, memory_find(c->dev, a->addr), a->addr);
 	if (!n || !report_new_host(c, CHECK_MAP_INDEX, place, NULL, n->name))
 		return;
-	sim_log_printf(&text, "%s: map: what the host writes to ", place);
+	sim_log_printf(&text, "%s: %s", place, "map: what the host writes to ");
 	report_noted(n, a->addr + i, &text);
+	sim_log_printf(&text, " here is lost\n");
+	sim_log_printf(&text, "%s: note: ", a->place);
 	sim_log_printf(&text,
-		" here is lost\n%s: note: '%s' copies the device's older value over it: "
-		"expected 'target update to(%s)' in between\n",
-		a->place, a->what, n->name);
+		"'%s' copies the device's older value over it: expected 'target update to(%s)' in between\n",
+		a->what, n->name);
 	report_noted_mapped(n, &text);
 	report_say(c, &text);
 }
@@ -262,7 +263,8 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 		"device\n",
 		w->team->grid->entry->name);
 	if (host_writer)
-		sim_log_printf(&text, "%s: note: it is changed here\n", host_place(c, host_writer));
+		sim_log_printf(&text, "%s: note: %s", host_place(c, host_writer),
+			"it is changed here\n");
 	report_mapped(w, &o, &text);
 	report_say(c, &text);
 }

@@ -307,5 +307,6 @@ checks_free(struct checks *c)
 	free(c->grids);
 	order_free(c);
 	lost_free(c);
+	host_places_free(c);
 	free(c);
 }
