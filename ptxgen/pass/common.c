@@ -5,8 +5,10 @@
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
  * Walks the dominator tree with a scoped hash table.  Operations whose register operands are
- * assigned once are found by everything below; those on variables only within their block and where
- * nothing but it leads, until the variable is assigned again (each assignment makes a new version).
+ * assigned once are found by everything below; those on variables where no way from one to the
+ * other assigns them:
+ *
+ *      while (a[i] != x) i++;  … = a[i];       ->      t = a[i]; … while (t != x); … = t;
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
@@ -18,18 +20,16 @@ struct entry {
 	struct entry *next;
 	struct ir_inst *inst;
 	const struct ir_block
-		*only;       /* valid in this block and behind it, or NULL: everywhere below */
-	uint32_t version[3]; /* of the operands that are variables */
+		*only; /* it reads variables and stands here; NULL: valid everywhere below */
 };
 
-enum { BUCKETS = 256 };
+enum { BUCKETS = 256, FURTHEST = 32 /* blocks between two that may be one */ };
 
 struct cse {
 	struct ir_func *f;
 	struct arena *a;
 	struct graph *g;
 	bool *single;
-	uint32_t *version; /* by register: assignments so far */
 	struct entry *bucket[BUCKETS];
 	struct ir_value *replacement; /* by register */
 };
@@ -119,23 +119,53 @@ reads_variables(const struct cse *s, const struct ir_inst *i)
 	return false;
 }
 
-static uint32_t
-version_of(const struct cse *s, struct ir_value v)
+/* An instruction from `from` on, to `to` (NULL: the block's end), assigns a variable that e reads. */
+static bool
+assigns(const struct cse *s, const struct ir_inst *from, const struct ir_inst *to,
+	const struct ir_inst *e)
 {
-	return v.kind == VAL_REG ? s->version[v.u.reg] : 0;
+	for (const struct ir_inst *i = from; i && i != to; i = i->next)
+		for (int k = 0; k < 3 && i->dst != IR_NOREG; k++)
+			if (e->src[k].kind == VAL_REG && e->src[k].u.reg == i->dst &&
+				!s->single[i->dst])
+				return true;
+	return false;
 }
 
+/* Whether what e computed is what i, in block b, would compute: e's block dominates b, and no way from
+ * the one to the other assigns a variable. */
 static bool
-still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b)
+still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b,
+	const struct ir_inst *i)
 {
+	const struct ir_block *way[FURTHEST];
+	int n = 0;
+
 	if (!e->only)
 		return true;
-	for (int k = 0; k < 3; k++)
-		if (e->version[k] != version_of(s, e->inst->src[k]))
-			return false;
-	while (b != e->only && s->g->npreds[b->id] == 1)
-		b = s->g->preds[b->id][0];
-	return b == e->only;
+	if (assigns(s, e->inst->next, e->only == b ? i : NULL, e->inst))
+		return false;
+	if (e->only == b)
+		return true;
+	if (assigns(s, b->first, i, e->inst))
+		return false;
+	for (int at = -1; at < n; at++) {
+		const struct ir_block *from = at < 0 ? b : way[at];
+
+		for (uint32_t k = 0; k < s->g->npreds[from->id]; k++) {
+			const struct ir_block *p = s->g->preds[from->id][k];
+			int known = 0;
+
+			while (known < n && way[known] != p)
+				known++;
+			if (p == e->only || known < n)
+				continue;
+			if (n == FURTHEST || assigns(s, p->first, NULL, e->inst))
+				return false;
+			way[n++] = p;
+		}
+	}
+	return true;
 }
 
 static void
@@ -151,13 +181,11 @@ static void
 visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 {
 	ir_visit_uses(i, replace, s);
-	if (i->dst != IR_NOREG)
-		s->version[i->dst]++;
 	if (!candidate(s, i))
 		return;
 	uint32_t h = hash_inst(i);
 	for (struct entry *e = s->bucket[h]; e; e = e->next) {
-		if (same_inst(e->inst, i) && still_valid(s, e, b)) {
+		if (same_inst(e->inst, i) && still_valid(s, e, b, i)) {
 			s->replacement[i->dst] = ir_r(e->inst->dst);
 			return;
 		}
@@ -168,8 +196,6 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 		.inst = i,
 		.only = reads_variables(s, i) ? b : NULL,
 	};
-	for (int k = 0; k < 3; k++)
-		e->version[k] = version_of(s, i->src[k]);
 	s->bucket[h] = e;
 }
 
@@ -240,7 +266,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 		.a = a,
 		.g = g,
 		.single = graph_single(a, g),
-		.version = NEWN(a, uint32_t, f->nregs),
 		.replacement = NEWN(a, struct ir_value, f->nregs),
 	};
 	struct tree t = dominator_tree(&s);
