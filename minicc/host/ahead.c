@@ -391,8 +391,8 @@ enclose_in(struct host *h, struct stmt *s, const struct token *end)
 	case ST_FOR: rows = enclose_in_body(h, s->u.for_.body, end); break;
 	case ST_SWITCH: return enclose_in_body(h, s->u.switch_.body, end);
 	case ST_CASE:
-	case ST_DEFAULT: return enclose_in(h, s->u.case_.body, end);
-	case ST_LABEL: return enclose_in(h, s->u.label.body, end);
+	case ST_DEFAULT: return enclose_in_body(h, s->u.case_.body, end);
+	case ST_LABEL: return enclose_in_body(h, s->u.label.body, end);
 	case ST_OMP:
 		if (s->u.omp->kind != OMP_TARGET_DATA)
 			return 0;
