@@ -241,7 +241,7 @@ sub stepper {
 	$is->('to changes of shared memory, by name', $of->(q{/labMaster\d+ \((SEQ|PAR)_REG1\)warp 0/.test(s.columns[0].state.textContent)}), '1');
 	$b->key('b');
 	$is->('to a barrier', $of->(q{s.shown().some((c) => /(arrives at|goes on behind) barrier 0/.test(c.last.textContent))}), '1');
-	$is->('who waits there', $of->(q{(s.goTo(0), s.step('barrier', 1), (/barrier 0warps? \d of \d/.exec(box.textContent) || [box.textContent])[0])}), 'barrier 0warps 0 of 8');
+	$is->('who waits there', $of->(q{(s.goTo(0), s.step('barrier', 1), (/barrier 0\d of \d warps wait: \d/.exec(box.textContent) || [box.textContent])[0])}), 'barrier 01 of 8 warps wait: 0');
 	my $here = $of->('s.position');
 	$b->key('r');
 	$b->key('R') for 1 .. 9;

@@ -221,7 +221,7 @@
 			bars.forEach((b) => {
 				const row = body.insertRow(), there = new Set(b.warps.map((x) => x.warp));
 				make('td', row, '', 'barrier ' + b.id);
-				make('td', row, '', 'warps ' + rangesText([...there].sort((x, y) => x - y)) + ' of ' + Math.ceil(b.expected / 32));
+				make('td', row, '', there.size + ' of ' + Math.ceil(b.expected / 32) + ' warps wait: ' + rangesText([...there].sort((x, y) => x - y)));
 			});
 		}
 
