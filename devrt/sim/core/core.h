@@ -150,7 +150,7 @@ const struct note *memory_note(const struct sim_device *dev, const struct alloc 
 /* Append what is at or near addr: "element 12 of 'a' (a.c:7)", for the end of a message. */
 void memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out);
 /* The same for an address of the host.  Return false if nothing is there. */
-bool memory_describe_host(uint64_t addr, struct sim_log *out);
+bool memory_describe_host(struct sim_device *dev, uint64_t addr, struct sim_log *out);
 uint64_t device_add_func(struct sim_device *dev, struct sim_func *f);
 struct sim_func *device_func(struct sim_device *dev, uint64_t addr);
 void device_remove_func(struct sim_device *dev, struct sim_func *f);

@@ -82,12 +82,44 @@ belongs_to_host(uint64_t addr)
 	return page && msync((void *)page, 1, MS_ASYNC) == 0;
 }
 
-bool
-memory_describe_host(uint64_t addr, struct sim_log *out)
+/* Return the mapped range with a pointer, at *AT, to what begins nearest before an address of the
+ * host; NULL: there is none within a megabyte. */
+static const struct note *
+note_of_pointer(struct sim_device *dev, uint64_t addr, uint64_t *at)
 {
+	const struct note *found = NULL;
+	uint64_t nearest = 1 << 20, value;
+	for (const struct note *n = dev->notes; n < dev->notes + dev->nnotes; n++) {
+		const struct alloc *a = memory_find(dev, n->addr);
+		uint64_t p = (n->addr + 7) / 8 * 8;
+		for (; a && p + sizeof value <= n->addr + n->bytes; p += sizeof value) {
+			memcpy(&value, a->host + (p - a->base), sizeof value);
+			if (addr - value >= nearest)
+				continue;
+			nearest = addr - value;
+			found = n;
+			*at = p;
+		}
+	}
+	return found;
+}
+
+bool
+memory_describe_host(struct sim_device *dev, uint64_t addr, struct sim_log *out)
+{
+	uint64_t at = 0;
+	struct sim_log name = { 0 };
 	if (!belongs_to_host(addr))
 		return false;
 	sim_log_printf(out, "; it is an address of the host: a pointer whose target is not mapped");
+	const struct note *n = note_of_pointer(dev, addr, &at);
+	if (!n || !n->type)
+		return true;
+	sim_log_printf(&name, "%s", n->root);
+	shape_walk(n->type, (int64_t)(at - n->origin), sizeof at, &name);
+	sim_log_printf(out, ", '%s' (%s): expected a map of that, like map(tofrom: %s[0:n])",
+		name.text, n->place, name.text);
+	sim_log_free(&name);
 	return true;
 }
 
@@ -95,7 +127,7 @@ void
 memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log *out)
 {
 	struct alloc *a = memory_nearest(dev, addr);
-	if (memory_describe_host(addr, out))
+	if (memory_describe_host(dev, addr, out))
 		return;
 	if (!a) {
 		sim_log_printf(out, "; nothing is allocated");

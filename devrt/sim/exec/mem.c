@@ -106,7 +106,7 @@ bad_address(struct warp *w, const struct inst *in, uint32_t lane, enum space spa
 	else if (space == SPACE_SHARED)
 		describe_shared(w->team->grid, addr, bytes, &near);
 	else if (space == SPACE_GENERIC)
-		memory_describe_host(addr, &near);
+		memory_describe_host(w->team->grid->dev, addr, &near);
 	fault(w, in, lane, SIM_BAD_ADDRESS, "%s %u bytes at %s address 0x%llx %s%s",
 		access_name(in, write), bytes, space_name(space), (unsigned long long)addr, why,
 		near.text ? near.text : "");
