@@ -394,10 +394,13 @@ bind_captures(struct fb *b, struct omp *o)
 		struct omp_capture *c = &o->u.target.captures[i];
 
 		check_capture(b, c);
-		if (c->in_memory)
+		if (c->in_memory) {
 			v[i] = load(b,
 				home_lval(b, mem_home(b, addr_of(v[i], SPACE_GENERIC)),
 					c->decl->type));
+			if (v[i].kind == VAL_REG) /* the variable's from now on: see retarget() */
+				b->f->regs[v[i].u.reg].name = c->decl->name;
+		}
 		if (c->kind == CAP_ADDRESS)
 			bind_home(b, c->decl, mem_home(b, addr_of(v[i], SPACE_GENERIC)));
 		else

@@ -33,5 +33,11 @@ main(void)
 			a[i] += f;
 		printf("%g\n", a[5]);
 	}
+	int from = 3;
+	#pragma omp target map(tofrom: a)
+	for (int i = from; i < from + 4; i++)
+		a[i] = -i;
+	for (int i = 0; i < 9; i++)
+		printf("%g%c", a[i], i < 8 ? ' ' : '\n');
 	return 0;
 }
