@@ -9,6 +9,8 @@
  * A type is its bytes, of a struct or union with NAME:OFFSET:TYPE of its members in braces; [N] before
  * it: an array, [] one of any length.  Bit-fields are left out: no access is of them alone.
  */
+#include <string.h>
+
 #include "host/internal.h"
 
 static const char *shape_of(struct arena *, const struct type *);
@@ -56,7 +58,8 @@ host_shape(struct host *h, const struct omp_item *item)
 	const struct type *t = pointer ? pointer->type : item->base->type;
 	const char *name = pointer ? host_lvalue(h, pointer) : item->base->name;
 	bool many = pointer || t->kind == TY_ARRAY;
-	const char *shape = item->shaped ? NULL : shape_of(h->arena, many ? t->base : t);
+	bool counted = strstr(name, "__devrt_i"); /* a mapper's, of all of its objects */
+	const char *shape = item->shaped || counted ? NULL : shape_of(h->arena, many ? t->base : t);
 
 	return shape ? arena_printf(h->arena, "%s:%s%s", name, many ? "[]" : "", shape) : NULL;
 }
