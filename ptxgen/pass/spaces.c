@@ -171,13 +171,13 @@ has_two(const struct spaces *s, ir_reg r)
 	return s->reg[r] == SHARED || s->reg[r] == LOCAL;
 }
 
-/* An access whose address is a register.  Atomics know no local memory. */
+/* An access whose address is a register.  Atomics know no local memory; volatile accesses to it stay generic. */
 static bool
 is_access(const struct spaces *s, const struct ir_inst *i)
 {
 	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) &&
 		i->space == SPACE_GENERIC && i->src[0].kind == VAL_REG &&
-		(i->op != IR_ATOM || s->reg[i->src[0].u.reg] != LOCAL);
+		(s->reg[i->src[0].u.reg] != LOCAL || (i->op != IR_ATOM && !i->is_volatile));
 }
 
 /* Computes such an address from others, whichever spelling they have. */
