@@ -349,4 +349,4 @@ tap((map { my $case = $_; sub { try_case($case) } } sort keys %saved),
 	sub { same('functions', OMP_TARGET_OFFLOAD => 'DISABLED') },
 	sub { same('loop', DEVRT_DEVICE => 'sim:v100', DEVRT_FAULT => 'launch=4') },
 	(map { my $exe = $_; (sub { fails($exe, DEVRT_DEVICE => 'sim:v100') }, sub { fails($exe, DEVRT_DEVICE => 'cuda:0', %shim) },
-		map { my $gpu = $_; sub { fails($exe, DEVRT_DEVICE => $gpu) } } grep { /^cuda/ } words($ENV{DEVICES})) } qw(ahead waits)));
+		map { my $gpu = $_; sub { fails($exe, DEVRT_DEVICE => $gpu) } } grep { /^cuda/ } split ' ', $ENV{DEVICES} // '') } qw(ahead waits)));
