@@ -38,7 +38,7 @@ sub lessons {
 	my ($nvcc) = grep { -x } map { "$_/nvcc" } split(/:/, $ENV{PATH}), '/usr/local/cuda/bin';
 	my %builds = (minicc => [ [ minicc(), @source, '-o', "$dir/lessons.minicc", '-lm' ] ], nvcc => [
 		[ $nvcc // '', qw(-O3 -arch=sm_90 -ptx), grep(/^-D/, @source), "$baseline/lessons/all.cu", '-o', "$dir/lessons.ptx" ],
-		[ host_cc(), qw(-O1 -fopenmp -DCUDA -D_GNU_SOURCE -Idevrt/include), @source, "$baseline/cuda.c", '-o', "$dir/lessons.nvcc",
+		[ host_cc(), '-O1', host_flags(), qw(-DCUDA -D_GNU_SOURCE -Idevrt/include), @source, "$baseline/cuda.c", '-o', "$dir/lessons.nvcc",
 			qw(-lm -ldl) ] ]);
 	return map { my ($name, $line) = ($_, "the lessons' kernels by $_");
 		if ($name eq 'nvcc' && !$nvcc) { skip($line, 'no nvcc') } else {
