@@ -469,7 +469,10 @@ is_mapped(const struct omp_node *target, const struct decl *d)
 static void
 map_in_reduction(struct parser *p, struct omp_node *target, const struct omp_clause *c)
 {
-	struct omp_clause map = { .id = CL_MAP, .place = c->place, .word = MAP_TOFROM };
+	struct omp_clause map = { .id = CL_MAP,
+		.place = c->place,
+		.word = MAP_TOFROM,
+		.always = true };
 
 	for (size_t i = 0; i < c->items.n; i++) {
 		const struct omp_item *item = &c->items.v[i];
