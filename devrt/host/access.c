@@ -44,12 +44,10 @@ static void
 tell_beside(struct devrt_device *dev, const struct ptxsim_access *a, const struct devrt_beside *b)
 {
 	struct ptxsim_access race = *a;
-	char place[512];
+	struct devrt_place_text place = devrt_place_text(&b->of.place);
 
-	snprintf(place, sizeof place, "%s:%d:%d", b->of.place.file ? b->of.place.file : "?",
-		b->of.place.line, b->of.place.column);
 	race.what = b->of.directive ? b->of.directive : "target";
-	race.place = place;
+	race.place = place.s;
 	race.to_host = b->of.infos->flags & (DEVRT_MAP_FROM | DEVRT_MAP_UPDATE_FROM);
 	race.name = b->of.infos->name;
 	race.shape = b->of.infos->shape;

@@ -6,6 +6,16 @@
 #include <string.h>
 #include "rt.h"
 
+struct devrt_place_text
+devrt_place_text(const struct devrt_place *place)
+{
+	struct devrt_place_text t;
+
+	snprintf(t.s, sizeof t.s, "%s:%d:%d", place->file ? place->file : "?", place->line,
+		place->column);
+	return t;
+}
+
 /* ---- pieces ---- */
 
 static void

@@ -301,12 +301,11 @@ devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_besid
 }
 
 const char *
-devrt_order_doing(char *place, size_t size)
+devrt_order_doing(struct devrt_place_text *place)
 {
 	const struct doing *d = doing();
 
-	snprintf(place, size, "%s:%d:%d", d->place.file ? d->place.file : "?", d->place.line,
-		d->place.column);
+	*place = devrt_place_text(&d->place);
 	return d->copies ? d->copies : "target";
 }
 
@@ -317,11 +316,10 @@ tell(const struct devrt_device *dev, const char *what, CUdeviceptr addr, size_t 
 {
 	struct order_list *l = order_list();
 	const struct doing *d = doing();
-	char place[512];
+	struct devrt_place_text place = devrt_place_text(&d->place);
 
-	devrt_order_doing(place, sizeof place);
 	pthread_mutex_lock(&l->lock);
-	struct ptxsim_construct c = { d->number, l->first, NULL, words(l), what, place };
+	struct ptxsim_construct c = { d->number, l->first, NULL, words(l), what, place.s };
 	if (d->number >= l->first)
 		c.after = l->v[d->number - l->first].after;
 	dev->drv->construct(c.after ? &c : NULL, addr, c.after ? bytes : 0, to);

@@ -148,13 +148,10 @@ block_for(struct devrt_device *dev, const struct devrt_maps *m, int i,
 static void
 annotate(struct devrt_device *dev, const struct devrt_entry_range *e, const char *shape)
 {
-	char place[512];
-
 	if (!dev->drv->annotate)
 		return;
-	snprintf(place, sizeof place, "%s:%d:%d", e->place.file ? e->place.file : "?",
-		e->place.line, e->place.column);
-	dev->drv->annotate(e->dev, e->bytes, e->name, place, e->dev - (e->host - e->base), shape);
+	struct devrt_place_text place = devrt_place_text(&e->place);
+	dev->drv->annotate(e->dev, e->bytes, e->name, place.s, e->dev - (e->host - e->base), shape);
 }
 
 struct devrt_entry_range *

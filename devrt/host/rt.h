@@ -121,6 +121,12 @@ struct devrt_driver {
 	_Atomic bool injected;                   /* the last failure was our own doing */
 };
 
+/* A place (message.c) as the simulator and messages write it: prog.c:7:9. */
+struct devrt_place_text {
+	char s[512];
+};
+struct devrt_place_text devrt_place_text(const struct devrt_place *place);
+
 /* Open the real driver or the simulator.  Return NULL, with the reason in why, if it cannot be. */
 struct devrt_driver *devrt_driver_open(bool simulated, const struct devrt_settings *settings,
 	char *why, size_t why_size);
@@ -620,8 +626,8 @@ void devrt_order_leave(struct devrt_uses *uses);
 /* Return whether a construct uses the bytes that the host does not know to be done and that is not
  * the calling thread's. */
 bool devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_beside *found);
-/* Return which construct the calling thread carries out. */
-const char *devrt_order_doing(char *place, size_t size);
+/* Return which construct the calling thread carries out, and where it stands. */
+const char *devrt_order_doing(struct devrt_place_text *place);
 
 /* A target task is made: its number, 0 where it is ordered with all; then a thread does it. */
 uint64_t devrt_order_defer(const struct devrt_order *order, const struct devrt_uses *uses);

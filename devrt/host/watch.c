@@ -128,7 +128,7 @@ void
 devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const struct devrt_item *part)
 {
-	char place[512];
+	struct devrt_place_text place;
 
 	if (!e->before || !devrt_host_checked || !dev->drv->access)
 		return;
@@ -137,7 +137,7 @@ devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range
 		.bytes = part->bytes,
 		.addr = devrt_translate(e, part->begin),
 		.before = e->before + ((uintptr_t)part->begin - e->host),
-		.what = devrt_order_doing(place, sizeof place),
-		.place = place };
+		.what = devrt_order_doing(&place),
+		.place = place.s };
 	dev->drv->access(&a);
 }

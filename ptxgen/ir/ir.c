@@ -203,6 +203,12 @@ ir_heap_function(struct ir_module *m, const char *name, bool result)
 
 /* ---- values ---- */
 
+bool
+ir_is_int(struct ir_value v, int64_t n)
+{
+	return v.kind == VAL_INT && v.u.i == n;
+}
+
 struct ir_value
 ir_none(void)
 {

@@ -488,6 +488,8 @@ struct ir_value ir_slot_value(struct ir_slot *s, int64_t offset);
 struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
 /* Return whether v is the address of a slot or symbol, which has its offset in itself. */
 bool ir_is_address(struct ir_value v);
+/* Return whether v is the constant n. */
+bool ir_is_int(struct ir_value v, int64_t n);
 
 /* Where the functions below put what they emit.  Each returns its result as a value.  Two of them do
  * not stand in one argument list: which C calls first is each compiler's own choice, and the order is

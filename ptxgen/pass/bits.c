@@ -35,16 +35,10 @@ note_use(void *ctx, struct ir_value *v)
 }
 
 static bool
-is_int(struct ir_value v, int64_t n)
-{
-	return v.kind == VAL_INT && v.u.i == n;
-}
-
-static bool
 gives_truth(const struct ir_inst *i)
 {
-	return (i->op == IR_MOV && (is_int(i->src[0], 0) || is_int(i->src[0], 1))) ||
-		(i->op == IR_SELECT && is_int(i->src[1], 1) && is_int(i->src[2], 0));
+	return (i->op == IR_MOV && (ir_is_int(i->src[0], 0) || ir_is_int(i->src[0], 1))) ||
+		(i->op == IR_SELECT && ir_is_int(i->src[1], 1) && ir_is_int(i->src[2], 0));
 }
 
 static void
@@ -181,8 +175,8 @@ is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
 	if (v.kind == VAL_INT && n.kind == VAL_INT)
 		return n.u.i > INT32_MIN && v.u.i == n.u.i - 1;
 	return d && d->nsw && same(d->src[0], n) &&
-		((d->op == IR_SUB && is_int(d->src[1], 1)) ||
-			(d->op == IR_ADD && is_int(d->src[1], -1)));
+		((d->op == IR_SUB && ir_is_int(d->src[1], 1)) ||
+			(d->op == IR_ADD && ir_is_int(d->src[1], -1)));
 }
 
 /* a < b ? a : b and the like; n <= x ? n - 1 : x is the lesser, too. */
@@ -224,8 +218,8 @@ copy_truth(const struct casting *s, struct ir_inst *i)
 		s->def[i->src[0].u.reg] :
 		NULL;
 
-	if (!c || c->op != IR_NE || c->type != i->type || !is_int(i->src[1], 1) ||
-		!is_int(i->src[2], 0) || !is_int(c->src[1], 0) || c->src[0].kind != VAL_REG ||
+	if (!c || c->op != IR_NE || c->type != i->type || !ir_is_int(i->src[1], 1) ||
+		!ir_is_int(i->src[2], 0) || !ir_is_int(c->src[1], 0) || c->src[0].kind != VAL_REG ||
 		s->more[c->src[0].u.reg] || !stays(c, i, c->src[0].u.reg))
 		return;
 	i->op = IR_MOV;

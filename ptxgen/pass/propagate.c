@@ -142,12 +142,6 @@ become(struct prop *p, struct ir_inst *i, struct ir_value v)
 	p->changed = true;
 }
 
-static bool
-is_int(struct ir_value v, int64_t n)
-{
-	return v.kind == VAL_INT && v.u.i == n;
-}
-
 /* x + 0, x * 1, x & x and the like: the value that i equals, or VAL_NONE. */
 static struct ir_value
 identity(const struct ir_inst *i)
@@ -163,18 +157,18 @@ identity(const struct ir_inst *i)
 	switch (i->op) {
 	case IR_ADD:
 	case IR_OR:
-	case IR_XOR: return is_int(b, 0) ? a : is_int(a, 0) ? b : ir_none();
+	case IR_XOR: return ir_is_int(b, 0) ? a : ir_is_int(a, 0) ? b : ir_none();
 	case IR_SUB:
 	case IR_SHL:
 	case IR_SHR_S:
-	case IR_SHR_U: return is_int(b, 0) ? a : ir_none();
+	case IR_SHR_U: return ir_is_int(b, 0) ? a : ir_none();
 	case IR_MUL:
-		if (is_int(a, 0) || is_int(b, 0))
+		if (ir_is_int(a, 0) || ir_is_int(b, 0))
 			return ir_int(0);
-		return is_int(b, 1) ? a : is_int(a, 1) ? b : ir_none();
+		return ir_is_int(b, 1) ? a : ir_is_int(a, 1) ? b : ir_none();
 	case IR_DIV_S:
-	case IR_DIV_U: return is_int(b, 1) ? a : ir_none();
-	case IR_AND: return is_int(a, 0) || is_int(b, 0) ? ir_int(0) : ir_none();
+	case IR_DIV_U: return ir_is_int(b, 1) ? a : ir_none();
+	case IR_AND: return ir_is_int(a, 0) || ir_is_int(b, 0) ? ir_int(0) : ir_none();
 	default: return ir_none();
 	}
 }
