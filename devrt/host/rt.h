@@ -121,7 +121,7 @@ struct devrt_driver {
 	_Atomic bool injected;                   /* the last failure was our own doing */
 };
 
-/* A place (message.c) as the simulator and messages write it: prog.c:7:9. */
+/* A place (message.c) as the simulator and messages write it: FILE:7:9. */
 struct devrt_place_text {
 	char s[512];
 };
