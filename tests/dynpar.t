@@ -2,7 +2,7 @@
 # The scheme dynpar beyond what all schemes are tested for (tests/run.t): its strict form, with the
 # results of the host; checks across grids; chains longer than grids nest; launches that fail; what
 # it refuses; and that CUDA's device runtime is asked for by name.
-# Every eighth run test; SOAK=1 takes all.  ONLY=name runs one.
+# Every sixteenth run test; SOAK=1 takes all.  ONLY=name runs one.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -140,7 +140,7 @@ sub kernels {
 
 my @files = grep { my $d = directives($_); !$d->{exit} && !$d->{stderr} && !$d->{schemes} && !$d->{devices} }
 	run_programs();
-@files = @files[ grep { $_ % 8 == 0 } 0 .. $#files ] unless $ENV{SOAK} || $ENV{ONLY};
+@files = @files[ grep { $_ % 16 == 0 } 0 .. $#files ] unless $ENV{SOAK} || $ENV{ONLY};
 my @regions = ('$PAR_REG1', '$PAR_REG2');
 tap(
 	\&refusals,

@@ -1,9 +1,10 @@
 #!/usr/bin/perl
-# Every example x scheme x image x device that can load the image gives the host's result.
+# Every example x scheme x image x device that can load the image gives the host's result: every other image and device
+# (TestKit's `full` says when all), the next scheme under the others.
 #
 # The examples compare themselves, bit for bit, the mini-apps of the lessons within rounding; this script sees to it that
 # they ran on the device and fell back nowhere.  The mini-apps are smaller here than in their lessons, and run under every
-# scheme on one image and device each, in turn (TestKit's `full` says when on all).  A scheme may refuse an example: that is shown as a skip with its reason.
+# scheme on one image and device each, in turn.  A scheme may refuse an example: that is shown as a skip with its reason.
 # The executable carries all images, and DEVRT_ARCH says which; DEVICES="cuda:0" tries a real GPU with the
 # best.
 use strict;
@@ -27,7 +28,7 @@ sub example {
 	return skip("$name $scheme", $reason) if defined $reason;
 	return fail_with("$name $scheme compiles", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 	my @ways = map { my $d = $_; map { [ $_, $d ] } $ENV{DEVICES} ? 'sm_90' : images($d, $scheme) } devices();
-	@ways = $ways[ $turn % @ways ] if $miniapp{$name} && !full();
+	@ways = $miniapp{$name} ? $ways[ $turn % @ways ] : every(2, $turn, @ways) if !full();
 	my @results;
 	for (@ways) {
 		my ($arch, $device) = @$_;

@@ -2,7 +2,7 @@
 # Every optimisation keeps results: run tests (tests/run/*/*.c) with each one off, all off, and no pass at
 # all (-O0).  All on is what run.t does.
 #
-# Here every third program is run in one of these ways under the scheme that suits it, on one device;
+# Here every sixth program is run in one of these ways under the scheme that suits it, on one device;
 # SOAK=1 runs each in every way under every scheme on a K40 and a V100.  ONLY=name runs one program.
 use strict;
 use warnings;
@@ -45,7 +45,7 @@ sub test {
 	return () if grep { $d->{$_} } qw(exit stderr devices refuse);
 	my $want = expected($file, $d, $dir);
 	return fail_with($file, $want) unless ref $want;
-	return with($file, $d, $want, $ways[$number / 3 % @ways], 'auto', 'sim:v100') if !$ENV{SOAK};
+	return with($file, $d, $want, $ways[$number / 6 % @ways], 'auto', 'sim:v100') if !$ENV{SOAK};
 	my %only = map { $_ => 1 } grep { $_ ne 'all' } words($d->{schemes});
 	my @results;
 	for my $scheme ('auto', grep { !%only || $only{$_} } schemes()) {
@@ -57,7 +57,7 @@ sub test {
 my (@jobs, $number);
 for my $file (run_programs()) {
 	my $n = $number++;
-	next if !$ENV{ONLY} && !$ENV{SOAK} && $n % 3;
+	next if !$ENV{ONLY} && !$ENV{SOAK} && $n % 6;
 	push @jobs, sub { test($file, $n) };
 }
 tap(@jobs);

@@ -21,6 +21,7 @@ our $build = File::Spec->rel2abs($B);
 my $jobs = $ENV{JOBS} // 2;
 $ENV{ASAN_OPTIONS} //= 'detect_leaks=0:exitcode=99';    # as the Makefile says
 $ENV{UBSAN_OPTIONS} //= 'exitcode=99';
+$ENV{OMP_WAIT_POLICY} //= 'passive';    # threads that wait leave the cores to other tests
 
 sub minicc { "$B/bin/minicc" }
 
