@@ -26,7 +26,8 @@
 # V=1 prints whole commands instead of a short line for each file.
 
 CC = cc
-CFLAGS = -O2 -g
+# make G=-g: for a debugger.
+CFLAGS = -O2 $(G)
 PREFIX = /usr/local
 DESTDIR =
 
@@ -35,7 +36,7 @@ INC := -Iminicc -Iptxgen -Idevrt/include -Idevrt/sim -I.
 DEP = -MMD -MP
 PROGRAM_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) $(SANFLAGS)
 HOST_FLAGS = $(STD) $(INC) $(DEP) $(CFLAGS) -fPIC
-SIM_FLAGS = $(STD) $(INC) $(DEP) -O3 -g -ffp-contract=off -pthread -fPIC -fvisibility=hidden
+SIM_FLAGS = $(STD) $(INC) $(DEP) -O3 $(G) -ffp-contract=off -pthread -fPIC -fvisibility=hidden
 
 # $(call say,CC)COMMAND: at most a line of what a command makes; nothing under make -s.
 ifdef V
@@ -50,6 +51,7 @@ ifdef SAN
 B := build/san
 CORE_LIB := build/san/obj/libminicc_core.a
 SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+G := -g
 else
 B := build
 CORE_LIB := build/lib/libminicc_core.a
