@@ -30,51 +30,21 @@ part_in(const struct ptxsim_access *a, const struct devrt_entry_range *e)
 	return part;
 }
 
-/* Return whether the construct copies the bytes while it runs, or has done so: what others keep
- * present it does not. */
-static bool
-copies(const struct devrt_beside *b, const struct devrt_entry_range *e)
-{
-	bool leaves = b->of.directive && !strcmp(b->of.directive, "target exit data");
-
-	return b->copies && (!e || devrt_is_passing(e) || (leaves ? e->refs == 1 : b->always));
-}
-
+/* BESIDE: a construct of the device uses the bytes, and what it writes there the host need not have. */
 static void
-tell_beside(struct devrt_device *dev, const struct ptxsim_access *a, const struct devrt_beside *b)
-{
-	struct ptxsim_access race = *a;
-	struct devrt_place_text place = devrt_place_text(&b->of.place);
-
-	race.what = b->of.directive ? b->of.directive : "target";
-	race.place = place.s;
-	race.to_host = b->of.infos->flags & (DEVRT_MAP_FROM | DEVRT_MAP_UPDATE_FROM);
-	race.name = b->of.infos->name;
-	race.shape = b->of.infos->shape;
-	race.begin = b->item.begin;
-	race.base = b->item.base;
-	race.size = b->item.bytes;
-	dev->drv->access(&race);
-}
-
-/* BESIDE: an unordered construct of the device that uses the bytes; or NULL.  What it writes there the
- * host need not have yet. */
-static void
-look_on(struct devrt_device *dev, const struct ptxsim_access *a, const struct devrt_beside *beside)
+look_on(struct devrt_device *dev, const struct ptxsim_access *a, bool beside)
 {
 	struct devrt_entry_range *e = devrt_table_overlap(&dev->table, a->at, a->bytes);
 
-	if (beside && copies(beside, e)) {
-		tell_beside(dev, a, beside);
-	} else if (!e) {
+	if (beside && a->does == PTXSIM_READS)
+		return;
+	if (!e)
 		dev->drv->access(a);
-	} else if (!beside || a->does == PTXSIM_WRITES) {
-		for (; e; e = devrt_table_next(&dev->table, e, a->at, a->bytes)) {
-			struct ptxsim_access part = part_in(a, e);
+	for (; e; e = devrt_table_next(&dev->table, e, a->at, a->bytes)) {
+		struct ptxsim_access part = part_in(a, e);
 
-			if (e->before)
-				dev->drv->access(&part);
-		}
+		if (e->before)
+			dev->drv->access(&part);
 	}
 }
 
@@ -87,21 +57,18 @@ look(const void *at, size_t bytes, bool writes, const void *pc)
 		.bytes = bytes,
 		.pc = pc };
 	struct devrt_rt *rt = devrt_rt();
-	struct devrt_beside beside;
 	int error = errno;
 
 	if (busy || !rt->settings.check)
 		return;
 	busy = true;
-	bool any = devrt_order_beside(at, bytes, writes, &beside);
+	bool beside = devrt_order_beside(at, bytes, writes, pc);
 	for (struct devrt_device *dev = rt->device; dev < rt->device + rt->ndevices; dev++) {
-		bool of_it = any && beside.of.dev == dev;
-
-		if (!dev->open && !of_it)
+		if (!dev->open)
 			continue;
 		pthread_mutex_lock(&dev->lock);
 		if (dev->watched && dev->drv->access && !dev->drv->cuCtxSetCurrent(dev->ctx))
-			look_on(dev, &a, of_it ? &beside : NULL);
+			look_on(dev, &a, beside);
 		pthread_mutex_unlock(&dev->lock);
 	}
 	busy = false;

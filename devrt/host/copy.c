@@ -156,7 +156,7 @@ devrt_item_copied(struct devrt_device *dev, CUdeviceptr at, void *host, size_t b
 	for (size_t k = 0; k < dev->nattached && !to; k++)
 		if (inside(&dev->attached[k], host, bytes))
 			*(void **)dev->attached[k].pointer = dev->attached[k].host;
-	devrt_order_copied(dev, at, bytes, to);
+	devrt_order_copied(dev, at, host, bytes, to);
 	if (e)
 		devrt_watch_copied(dev, e, host, bytes);
 }

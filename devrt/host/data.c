@@ -17,22 +17,15 @@ map_on(int64_t device, const struct devrt_place *place, const char *directive, m
 
 	if (!dev)
 		return;
-	struct devrt_uses uses = { .dev = dev,
-		.directive = directive,
-		.place = *place,
-		.infos = infos,
-		.items = items,
-		.n = n };
-	devrt_order_enter(&uses);
+	devrt_order_enter(&(struct devrt_construct){ dev, directive, *place, infos, items, n });
 	devrt_device_enter(dev, place);
 	devrt_load(dev, place);
-	devrt_order_begin(place, directive);
 	struct devrt_lane *lane = devrt_lane_take(dev, place);
 	map(dev, &(struct devrt_maps){ infos, items, n, lane, NULL });
 	devrt_moves_arrive(dev, lane);
 	devrt_lane_return(dev, lane);
 	devrt_device_leave(dev);
-	devrt_order_leave(&uses);
+	devrt_order_leave();
 }
 
 void
@@ -115,15 +108,11 @@ devrt_data_task(const struct devrt_order *order, devrt_data_fn *construct,
 	*d = (struct deferred){ construct, module, device, place, infos, n };
 	d->device = dev->number;
 	memcpy(d->items, items, (size_t)n * sizeof *items);
-	struct devrt_uses uses = { .dev = dev,
-		.directive = construct == devrt_update ? "target update" :
-			construct == devrt_exit_data   ? "target exit data" :
-							 "target enter data",
-		.place = place,
-		.infos = infos,
-		.items = d->items,
-		.n = n };
-	devrt_defer(order, &uses, run_deferred, d);
+	const char *directive = construct == devrt_update ? "target update" :
+		construct == devrt_exit_data              ? "target exit data" :
+							    "target enter data";
+	struct devrt_construct c = { dev, directive, place, infos, d->items, n };
+	devrt_defer(order, &c, run_deferred, d);
 }
 
 /* ---- several objects with a mapper ---- */

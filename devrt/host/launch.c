@@ -362,6 +362,10 @@ static void
 run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *l)
 {
+	struct devrt_construct c = { dev, "target", kernel->place, kernel->items, l->items,
+		kernel->nitems };
+
+	devrt_order_enter(&c);
 	if (devrt_is_ahead())
 		devrt_device_enter_ahead(dev, &kernel->place);
 	else
@@ -369,7 +373,6 @@ run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_ke
 	devrt_load(dev, &kernel->place);
 	struct devrt_lane *lane = devrt_lane_take(dev, &kernel->place);
 	struct devrt_maps maps = { kernel->items, l->items, kernel->nitems, lane, &lane->found };
-	devrt_order_begin(&kernel->place, NULL);
 	devrt_target_begin(dev, &maps);
 	bool left = launch(dev, lane, module, kernel, l);
 	devrt_target_end(dev, &maps);
@@ -378,6 +381,7 @@ run(struct devrt_device *dev, struct devrt_module *module, const struct devrt_ke
 		devrt_device_leave_unused(dev);
 	else
 		devrt_device_leave(dev);
+	devrt_order_leave();
 }
 
 /* ---- nowait ---- */
@@ -434,16 +438,6 @@ copy_values(struct deferred *d, const struct devrt_launch *l)
 	}
 }
 
-static struct devrt_uses
-uses_of(struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_item *items)
-{
-	return (struct devrt_uses){ .dev = dev,
-		.place = k->place,
-		.infos = k->items,
-		.items = items,
-		.n = k->nitems };
-}
-
 static void
 defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_kernel *k,
 	const struct devrt_launch *l)
@@ -463,8 +457,8 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	d->launch.order = NULL;
 	d->launch.items = d->items;
 	d->launch.values = d->values;
-	struct devrt_uses uses = uses_of(dev, k, d->items);
-	devrt_defer(l->order, &uses, run_deferred, d);
+	struct devrt_construct c = { dev, "target", k->place, k->items, d->items, k->nitems };
+	devrt_defer(l->order, &c, run_deferred, d);
 }
 
 /* Look for what the host has changed now, though the region may run later: the host goes on. */
@@ -492,12 +486,8 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	if (l->order)
 		devrt_wait_for(l->order);
 	if (dev) {
-		struct devrt_uses uses = uses_of(dev, kernel, l->items);
-
-		devrt_order_enter(&uses);
 		watch(dev, kernel);
 		run(dev, module, kernel, l);
-		devrt_order_leave(&uses);
 	} else if (devrt_is_ahead()) {
 		devrt_catch_up_all();
 	}

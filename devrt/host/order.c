@@ -6,17 +6,35 @@
  * host knows to be done, and behind tasks with which its depend clauses conflict, finished ones too;
  * it is known to be done when the host waits for it.  Once the host knows all the list begins anew.
  * Constructs in parallel regions of the host count as ordered: only cc's runtime knows better.
+ *
+ * Code of the host may meet a construct that it has not waited for, or that another thread carries
+ * out.  What either does with a list item is noted, and compared at the construct's end.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "rt.h"
 
+/* What has become of a list item from the making of its construct until the host knows it to be done. */
+struct beside {
+	bool to_device, to_host;   /* the construct has copied it */
+	const void *at[2], *pc[2]; /* the host's first read and first write of it, and where */
+};
+
 struct construct {
 	struct devrt_dep *deps;
 	int ndeps;
-	uint64_t *after; /* bits, from the list's first on */
-	struct devrt_uses uses;
+	uint64_t *after;             /* bits, from the list's first on */
+	struct devrt_construct does; /* of a task; else the thread's struct doing has it */
+	struct beside *beside;       /* of each of its items */
+};
+
+/* What a thread carries out. */
+struct doing {
+	struct construct construct;
+	uint64_t number; /* 0: nothing runs beside it */
+	bool task;       /* the list has it, under this number, since it was made */
+	struct doing *next;
 };
 
 struct order_list {
@@ -24,7 +42,7 @@ struct order_list {
 	uint64_t first;            /* number of v[0] */
 	struct construct *v, host; /* host.after: what the host knows to be done */
 	size_t n, cap;
-	struct devrt_uses *running; /* by threads that do not carry out target tasks */
+	struct doing *running; /* threads with a construct that is no task */
 };
 
 static struct order_list *
@@ -35,20 +53,18 @@ order_list(void)
 	return &list;
 }
 
-/* The construct that this thread carries out. */
-struct doing {
-	uint64_t number; /* 0: nothing runs beside it */
-	bool task;       /* the number was given when the task was made */
-	struct devrt_place place;
-	const char *copies; /* the directive whose copies count; NULL: a target construct */
-};
-
 static struct doing *
 doing(void)
 {
 	static _Thread_local struct doing d;
 
 	return &d;
+}
+
+const struct devrt_construct *
+devrt_order_doing(void)
+{
+	return &doing()->construct.does;
 }
 
 static bool
@@ -121,26 +137,29 @@ make_room(struct order_list *l)
 
 /* ---- constructs ---- */
 
-/* A copy that lives until the host has waited. */
-static struct devrt_uses
-kept(const struct devrt_uses *uses)
+static void *
+copy_of(const void *p, size_t bytes)
 {
-	struct devrt_uses u = *uses;
-	size_t bytes = (size_t)u.n * sizeof *u.items;
-	struct devrt_item *items = malloc(bytes + 1);
+	void *copy = malloc(bytes + 1);
 
-	if (!items)
+	if (!copy)
 		devrt_fail_memory();
-	if (bytes)
-		memcpy(items, u.items, bytes);
-	u.items = items;
-	for (int i = 0; i < u.n; i++)
-		devrt_watch_bytes(items[i].begin, items[i].bytes);
-	return u;
+	return bytes ? memcpy(copy, p, bytes) : copy;
 }
 
+static void
+begin(struct construct *c)
+{
+	c->beside = calloc((size_t)c->does.n + 1, sizeof *c->beside);
+	if (!c->beside)
+		devrt_fail_memory();
+	for (int i = 0; i < c->does.n; i++)
+		devrt_watch_bytes(c->does.items[i].begin, c->does.items[i].bytes);
+}
+
+/* Both NULL: it is no task. */
 static uint64_t
-append(struct order_list *l, const struct devrt_order *order, const struct devrt_uses *uses)
+append(struct order_list *l, const struct devrt_order *order, const struct devrt_construct *does)
 {
 	struct construct c = { 0 };
 
@@ -148,28 +167,26 @@ append(struct order_list *l, const struct devrt_order *order, const struct devrt
 	c.after = widened(NULL, 0, words(l));
 	memcpy(c.after, l->host.after, words(l) * sizeof *c.after);
 	include_conflicts(l, c.after, order);
-	if (order && order->ndeps) {
+	if (order) {
 		c.ndeps = order->ndeps;
-		c.deps = malloc((size_t)c.ndeps * sizeof *c.deps);
-		if (!c.deps)
-			devrt_fail_memory();
-		memcpy(c.deps, order->deps, (size_t)c.ndeps * sizeof *c.deps);
+		c.deps = copy_of(order->deps, (size_t)order->ndeps * sizeof *c.deps);
+		c.does = *does;
+		c.does.items = copy_of(does->items, (size_t)does->n * sizeof *does->items);
+		begin(&c);
 	}
-	if (uses && devrt_host_checked)
-		c.uses = kept(uses);
 	l->v[l->n++] = c;
 	return l->first + l->n - 1;
 }
 
 uint64_t
-devrt_order_defer(const struct devrt_order *order, const struct devrt_uses *uses)
+devrt_order_defer(const struct devrt_order *order, const struct devrt_construct *c)
 {
 	struct order_list *l = order_list();
 
 	if (!is_checked())
 		return 0;
 	pthread_mutex_lock(&l->lock);
-	uint64_t number = append(l, order, uses);
+	uint64_t number = append(l, order, c);
 	pthread_mutex_unlock(&l->lock);
 	return number;
 }
@@ -181,27 +198,83 @@ devrt_order_task(uint64_t number)
 }
 
 void
-devrt_order_begin(const struct devrt_place *place, const char *copies)
+devrt_order_enter(const struct devrt_construct *c)
 {
 	struct order_list *l = order_list();
 	struct doing *d = doing();
 
-	d->place = *place;
-	d->copies = copies;
+	if (!devrt_rt()->settings.check)
+		return;
+	d->construct.does = *c;
 	if (d->task)
 		return;
-	d->number = 0;
-	if (!is_checked())
-		return;
+	begin(&d->construct);
 	pthread_mutex_lock(&l->lock);
-	if (l->n) {
+	d->number = 0;
+	if (l->n && is_checked()) {
 		d->number = append(l, NULL, NULL);
 		include(l, l->host.after, l->n - 1);
 	}
+	d->next = l->running;
+	l->running = d;
 	pthread_mutex_unlock(&l->lock);
 }
 
-/* ---- the host waits ---- */
+/* ---- their ends, and code of the host beside them ---- */
+
+/* Say that the host has read, or written, item i, which the construct copies. */
+static void
+tell_race(const struct construct *c, int i, bool writes)
+{
+	struct devrt_device *dev = c->does.dev;
+	const struct devrt_item *item = &c->does.items[i];
+	struct devrt_place_text place = devrt_place_text(&c->does.place);
+	struct ptxsim_access race = { .does = writes ? PTXSIM_WRITES : PTXSIM_READS,
+		.at = c->beside[i].at[writes],
+		.pc = c->beside[i].pc[writes],
+		.what = c->does.directive,
+		.place = place.s,
+		.to_host = c->beside[i].to_host,
+		.name = c->does.infos[i].name,
+		.shape = c->does.infos[i].shape,
+		.begin = item->begin,
+		.base = item->base,
+		.size = item->bytes };
+
+	if (dev->drv->access && !dev->drv->cuCtxSetCurrent(dev->ctx))
+		dev->drv->access(&race);
+}
+
+static void
+end(struct construct *c)
+{
+	for (int i = 0; i < c->does.n; i++) {
+		const struct beside *b = &c->beside[i];
+
+		if (b->pc[false] && b->to_host)
+			tell_race(c, i, false);
+		if (b->pc[true] && (b->to_host || b->to_device))
+			tell_race(c, i, true);
+	}
+	free(c->beside);
+	c->beside = NULL;
+}
+
+void
+devrt_order_leave(void)
+{
+	struct order_list *l = order_list();
+	struct doing **at = &l->running, *d = doing();
+
+	if (d->task || !devrt_rt()->settings.check)
+		return;
+	pthread_mutex_lock(&l->lock);
+	while (*at != d)
+		at = &(*at)->next;
+	*at = d->next;
+	end(&d->construct);
+	pthread_mutex_unlock(&l->lock);
+}
 
 void
 devrt_order_waited(const struct devrt_order *order)
@@ -212,101 +285,58 @@ devrt_order_waited(const struct devrt_order *order)
 	if (order && l->n)
 		include_conflicts(l, l->host.after, order);
 	for (; !order && l->n; l->n--, l->first++) {
-		free(l->v[l->n - 1].deps);
-		free(l->v[l->n - 1].after);
-		free((void *)l->v[l->n - 1].uses.items);
+		struct construct *c = &l->v[l->n - 1];
+
+		end(c);
+		free((void *)c->does.items);
+		free(c->deps);
+		free(c->after);
 	}
 	if (!l->n && l->cap)
 		memset(l->host.after, 0, words(l) * sizeof *l->host.after);
 	pthread_mutex_unlock(&l->lock);
 }
 
-/* ---- code of the host beside constructs ---- */
-
-void
-devrt_order_enter(struct devrt_uses *uses)
-{
-	struct order_list *l = order_list();
-
-	if (!devrt_host_checked || !devrt_rt()->settings.check)
-		return;
-	for (int i = 0; i < uses->n; i++)
-		devrt_watch_bytes(uses->items[i].begin, uses->items[i].bytes);
-	uses->thread = pthread_self();
-	pthread_mutex_lock(&l->lock);
-	uses->next = l->running;
-	l->running = uses;
-	pthread_mutex_unlock(&l->lock);
-}
-
-void
-devrt_order_leave(struct devrt_uses *uses)
-{
-	struct order_list *l = order_list();
-	struct devrt_uses **at = &l->running;
-
-	if (!devrt_host_checked || !devrt_rt()->settings.check)
-		return;
-	pthread_mutex_lock(&l->lock);
-	while (*at != uses)
-		at = &(*at)->next;
-	*at = uses->next;
-	pthread_mutex_unlock(&l->lock);
-}
-
-/* Look whether the construct uses the bytes; that it copies them counts more, always even more. */
 static bool
-uses_bytes(const struct devrt_uses *u, uintptr_t at, size_t bytes, bool writes,
-	struct devrt_beside *found)
+overlaps(const struct construct *c, int i, const void *at, size_t bytes)
 {
-	bool enters = u->directive && !strcmp(u->directive, "target enter data"), any = false;
+	const char *begin = c->does.items[i].begin, *p = at;
 
-	for (int i = 0; i < u->n; i++) {
-		const struct devrt_item *item = &u->items[i];
-		uintptr_t begin = (uintptr_t)item->begin;
-		unsigned flags = u->infos[i].flags;
-		bool copies = flags & (DEVRT_MAP_FROM | DEVRT_MAP_UPDATE_FROM) ||
-			(writes && flags & (DEVRT_MAP_TO | DEVRT_MAP_UPDATE_TO));
-		bool always = flags & DEVRT_MAP_ALWAYS || (u->directive && !enters);
+	return !devrt_maps_nothing(&c->does.infos[i], &c->does.items[i]) &&
+		p < begin + c->does.items[i].bytes && begin < p + bytes;
+}
 
-		if (devrt_maps_nothing(&u->infos[i], item) || at >= begin + item->bytes ||
-			begin >= at + bytes)
-			continue;
-		any = true;
-		if (found->of.dev && copies + (copies && always) <= found->copies + found->always)
-			continue;
-		*found = (struct devrt_beside){ *u, *item, copies, copies && always };
-		found->of.infos = &u->infos[i];
-		found->of.items = NULL;
-	}
+static bool
+meets(const struct construct *c, const void *at, size_t bytes, bool writes, const void *pc)
+{
+	bool any = false;
+
+	for (int i = 0; i < c->does.n; i++)
+		if (overlaps(c, i, at, bytes)) {
+			any = true;
+			if (c->beside[i].pc[writes])
+				continue;
+			c->beside[i].at[writes] = at;
+			c->beside[i].pc[writes] = pc;
+		}
 	return any;
 }
 
 bool
-devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_beside *found)
+devrt_order_beside(const void *at, size_t bytes, bool writes, const void *pc)
 {
 	struct order_list *l = order_list();
 	bool any = false;
 
-	*found = (struct devrt_beside){ .of.dev = NULL };
 	pthread_mutex_lock(&l->lock);
 	for (size_t i = 0; i < l->n; i++)
 		if (!has(l->host.after, i))
-			any |= uses_bytes(&l->v[i].uses, (uintptr_t)at, bytes, writes, found);
-	for (const struct devrt_uses *u = l->running; u; u = u->next)
-		if (!pthread_equal(u->thread, pthread_self()))
-			any |= uses_bytes(u, (uintptr_t)at, bytes, writes, found);
+			any |= meets(&l->v[i], at, bytes, writes, pc);
+	for (struct doing *d = l->running; d; d = d->next)
+		if (d != doing())
+			any |= meets(&d->construct, at, bytes, writes, pc);
 	pthread_mutex_unlock(&l->lock);
 	return any;
-}
-
-const char *
-devrt_order_doing(struct devrt_place_text *place)
-{
-	const struct doing *d = doing();
-
-	*place = devrt_place_text(&d->place);
-	return d->copies ? d->copies : "target";
 }
 
 /* ---- what the simulator hears ---- */
@@ -316,7 +346,7 @@ tell(const struct devrt_device *dev, const char *what, CUdeviceptr addr, size_t 
 {
 	struct order_list *l = order_list();
 	const struct doing *d = doing();
-	struct devrt_place_text place = devrt_place_text(&d->place);
+	struct devrt_place_text place = devrt_place_text(&d->construct.does.place);
 
 	pthread_mutex_lock(&l->lock);
 	struct ptxsim_construct c = { d->number, l->first, NULL, words(l), what, place.s };
@@ -338,13 +368,26 @@ devrt_order_launch(const struct devrt_device *dev, const struct devrt_kernel *k)
 }
 
 void
-devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, size_t bytes, bool to)
+devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, const void *host, size_t bytes,
+	bool to)
 {
+	struct order_list *l = order_list();
 	const struct doing *d = doing();
 	char what[64];
 
-	if (!dev->watched || !dev->drv->construct || !d->number || !d->copies || !bytes)
+	if (!dev->watched || !dev->drv->construct || !bytes)
 		return;
-	snprintf(what, sizeof what, "'%s'", d->copies);
+	pthread_mutex_lock(&l->lock);
+	const struct construct *c = d->task && d->number >= l->first ? &l->v[d->number - l->first] :
+								       &d->construct;
+	for (int i = 0; c->beside && i < c->does.n; i++)
+		if (overlaps(c, i, host, bytes)) {
+			c->beside[i].to_device |= to;
+			c->beside[i].to_host |= !to;
+		}
+	pthread_mutex_unlock(&l->lock);
+	if (!d->number || !strcmp(d->construct.does.directive, "target"))
+		return;
+	snprintf(what, sizeof what, "'%s'", d->construct.does.directive);
 	tell(dev, what, addr, bytes, to);
 }

@@ -471,9 +471,9 @@ bool devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *pl
 void devrt_register_wait(struct devrt_device *dev);
 /* End the program with status 1, whatever is queued and whatever the caller has locked. */
 _Noreturn void devrt_stop(void);
-/* Queue run(arg), which frees arg and is of a construct that uses these. */
-struct devrt_uses;
-void devrt_defer(const struct devrt_order *order, const struct devrt_uses *uses,
+/* Queue run(arg), which frees arg and carries out construct c. */
+struct devrt_construct;
+void devrt_defer(const struct devrt_order *order, const struct devrt_construct *c,
 	void (*run)(void *), void *arg);
 /* The depend clauses of the two order them. */
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
@@ -602,43 +602,33 @@ CUresult devrt_moves_fetch(struct devrt_device *dev, struct devrt_lane *lane);
 
 /* ---- DEVRT_CHECK=race (order.c); nothing where it is off ---- */
 
-/* A construct's list items, beside which code of the host may run. */
-struct devrt_uses {
-	struct devrt_uses *next;
-	pthread_t thread;
+struct devrt_construct {
 	struct devrt_device *dev;
-	const char *directive; /* NULL: a target construct */
+	const char *directive;
 	struct devrt_place place;
 	const struct devrt_item_info *infos;
 	const struct devrt_item *items;
 	int n;
 };
-/* What such a construct does with some bytes of the host's. */
-struct devrt_beside {
-	struct devrt_uses of; /* its list is of the one item */
-	struct devrt_item item;
-	bool copies; /* it may copy them, which conflicts with the host's access; if so, */
-	bool always; /* it does though they are present */
-};
-/* The construct runs, on the calling thread, from one to the other. */
-void devrt_order_enter(struct devrt_uses *uses);
-void devrt_order_leave(struct devrt_uses *uses);
-/* Return whether a construct uses the bytes that the host does not know to be done and that is not
- * the calling thread's. */
-bool devrt_order_beside(const void *at, size_t bytes, bool writes, struct devrt_beside *found);
-/* Return which construct the calling thread carries out, and where it stands. */
-const char *devrt_order_doing(struct devrt_place_text *place);
+/* The calling thread carries out c from one to the other.  No device is entered. */
+void devrt_order_enter(const struct devrt_construct *c);
+void devrt_order_leave(void);
+/* Return the construct that the calling thread carries out. */
+const struct devrt_construct *devrt_order_doing(void);
 
-/* A target task is made: its number, 0 where it is ordered with all; then a thread does it. */
-uint64_t devrt_order_defer(const struct devrt_order *order, const struct devrt_uses *uses);
+/* Give a target task its number, 0 if it is ordered with all; say that the thread now runs it. */
+uint64_t devrt_order_defer(const struct devrt_order *order, const struct devrt_construct *c);
 void devrt_order_task(uint64_t number);
-/* What this thread does next is this construct's.  COPIES: the directive's name, if it is for them. */
-void devrt_order_begin(const struct devrt_place *place, const char *copies);
-/* The host has waited for what conflicts with ORDER, or for all (NULL). */
+/* Note that the host has waited for what conflicts with ORDER, or for all (NULL). */
 void devrt_order_waited(const struct devrt_order *order);
 /* Device entered: the construct launches, or copies to the device or from it. */
 void devrt_order_launch(const struct devrt_device *dev, const struct devrt_kernel *k);
-void devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, size_t bytes, bool to);
+void devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, const void *host,
+	size_t bytes, bool to);
+
+/* Code of the host is about to access the bytes.  Return whether a construct uses them that is not
+ * ordered with it; the race is reported at that one's end, if it copies them. */
+bool devrt_order_beside(const void *at, size_t bytes, bool writes, const void *pc);
 
 /* ---- DEVRT_CHECK=map (watch.c); device entered; nothing where it is off ---- */
 
@@ -659,9 +649,9 @@ void devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_
 
 /* Code compiled with -fcheck-host runs (access.c). */
 extern _Atomic bool devrt_host_checked;
-/* From now on accesses of the bytes are looked at: they are mapped, or may be soon. */
+/* Look at accesses of the bytes from now on: they are mapped, or may be soon. */
 void devrt_watch_bytes(const void *at, size_t bytes);
-/* Return whether some of them are; now and then true though none is. */
+/* Return whether accesses of some of the bytes are looked at; sometimes true though none is. */
 bool devrt_is_watched(const void *at, size_t bytes);
 /* Return whether all references are of running regions: it goes when they end. */
 bool devrt_is_passing(const struct devrt_entry_range *e);

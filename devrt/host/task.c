@@ -232,7 +232,7 @@ devrt_stop(void)
 /* ---- for constructs ---- */
 
 static struct devrt_task *
-make_task(const struct devrt_order *order, const struct devrt_uses *uses, void (*run)(void *),
+make_task(const struct devrt_order *order, const struct devrt_construct *c, void (*run)(void *),
 	void *arg)
 {
 	struct devrt_task *t = calloc(1, sizeof *t);
@@ -245,7 +245,7 @@ make_task(const struct devrt_order *order, const struct devrt_uses *uses, void (
 		memcpy(deps, order->deps, bytes);
 	*t = (struct devrt_task){
 		.order = { order->nowait, order->ndeps, deps },
-		.number = devrt_order_defer(order, uses),
+		.number = devrt_order_defer(order, c),
 		.begin = devrt_clock_now(),
 		.run = run,
 		.arg = arg,
@@ -279,10 +279,10 @@ enqueue(struct devrt_task *t)
 }
 
 void
-devrt_defer(const struct devrt_order *order, const struct devrt_uses *uses, void (*run)(void *),
+devrt_defer(const struct devrt_order *order, const struct devrt_construct *c, void (*run)(void *),
 	void *arg)
 {
-	struct devrt_task *t = make_task(order, uses, run, arg);
+	struct devrt_task *t = make_task(order, c, run, arg);
 	double begin = t->begin;
 
 	devrt_clock_stop();

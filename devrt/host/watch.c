@@ -2,8 +2,9 @@
  * watch.c: DEVRT_CHECK=map, the host's side of it: tells the simulator (devrt/sim/check/map.c) what
  * is copied when, what the host has changed since, and what goes without being copied back.
  *
- * Nobody sees the host's accesses but those of code compiled with -fcheck-host (access.c).  But of each mapped range there is a copy of what the host had
- * when it was last the same on the device, and before a kernel is launched the two are compared.
+ * Of the host's accesses only those of code compiled with -fcheck-host are seen (access.c).  But of
+ * each mapped range there is a copy of what the host had when it was last the same on the device;
+ * before a kernel is launched the two are compared.
  */
 #define _DEFAULT_SOURCE
 #include <stdlib.h>
@@ -37,7 +38,9 @@ bits_from(uintptr_t at, uintptr_t end)
 void
 devrt_watch_bytes(const void *p, size_t bytes)
 {
-	for (uintptr_t at = (uintptr_t)p, end = at + bytes; at < end; at = at / 8 * 8 + 8)
+	uintptr_t at = (uintptr_t)p, end = at + bytes;
+
+	for (; devrt_host_checked && at < end; at = at / 8 * 8 + 8)
 		*place_of(at) |= (unsigned char)bits_from(at, end);
 }
 
@@ -69,10 +72,8 @@ devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e)
 	e->before = malloc(e->bytes);
 	if (!e->before)
 		devrt_fail_memory();
-	if (!devrt_host_checked)
-		return;
 	devrt_watch_bytes((const void *)e->host, e->bytes);
-	if (is_readable(e->host, e->bytes))
+	if (devrt_host_checked && is_readable(e->host, e->bytes))
 		memcpy(e->before, (const void *)e->host, e->bytes);
 }
 
@@ -128,16 +129,17 @@ void
 devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const struct devrt_item *part)
 {
-	struct devrt_place_text place;
+	const struct devrt_construct *c = devrt_order_doing();
 
 	if (!e->before || !devrt_host_checked || !dev->drv->access)
 		return;
+	struct devrt_place_text place = devrt_place_text(&c->place);
 	struct ptxsim_access a = { .does = PTXSIM_LOSES,
 		.at = part->begin,
 		.bytes = part->bytes,
 		.addr = devrt_translate(e, part->begin),
 		.before = e->before + ((uintptr_t)part->begin - e->host),
-		.what = devrt_order_doing(&place),
+		.what = c->directive,
 		.place = place.s };
 	dev->drv->access(&a);
 }
