@@ -437,6 +437,7 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t,
 		}
 		r->launches_grids |= strstr(s->name, "LaunchDeviceV2") && s->linkage == LINK_EXTERN;
 		r->needs_link |= ir_needs_link(s);
+		r->prints |= strcmp(s->name, "vprintf") == 0;
 	}
 }
 

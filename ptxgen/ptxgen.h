@@ -129,7 +129,7 @@ struct ptxgen_result {
 	struct ptxgen_global *globals;
 	int nglobals;
 	bool launches_grids; /* device code launches kernels: it wants CUDA's device runtime */
-	bool alone;          /* devrt_module's */
+	bool alone, prints;  /* devrt_module's */
 	bool needs_link;     /* undefined device symbols that another object may define */
 };
 

@@ -262,16 +262,6 @@ map_globals(struct devrt_device *dev, const struct devrt_loaded *l, const struct
 	}
 }
 
-static bool
-prints(const struct devrt_module *module)
-{
-	bool found = false;
-
-	for (int i = 0; i < module->nimages; i++)
-		found |= strstr(module->images[i].ptx, "vprintf") != NULL;
-	return found;
-}
-
 void
 devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 {
@@ -291,7 +281,7 @@ devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 		for (size_t i = 0; i < n && link; i++)
 			dev->alone |= fresh[i]->module->alone;
 		for (size_t i = 0; i < n; i++) {
-			dev->prints |= prints(fresh[i]->module);
+			dev->prints |= fresh[i]->module->prints;
 			if (!link)
 				load_alone(dev, fresh[i], place);
 			map_globals(dev, fresh[i], place);

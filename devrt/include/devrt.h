@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 9 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 10 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
@@ -227,6 +227,7 @@ struct devrt_module {
 	int alone;      /* its functions may pass memory of one thread to regions elsewhere, so that
 	                   no region of a called function is divided (devrt_team.stack) */
 	int launches_grids; /* its kernels launch kernels: linked with libcudadevrt.a on a GPU */
+	int prints;         /* its device code calls printf */
 	void *state;        /* libdevrt's own; initially NULL */
 };
 

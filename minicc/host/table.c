@@ -372,6 +372,8 @@ host_tables(struct host *h)
 		fprintf(h->out, "\t.globals = __devrt_globals, .nglobals = %d,\n", nglobals);
 	if (r->alone)
 		fprintf(h->out, "\t.alone = 1,\n");
+	if (r->prints)
+		fprintf(h->out, "\t.prints = 1,\n");
 	if (h->unit->unified)
 		fprintf(h->out, "\t.unified = 1,\n");
 	fprintf(h->out, "\t.needs_link = %d, .launches_grids = %d\n};\n", r->needs_link,
