@@ -18,9 +18,10 @@
 
 /* ---- what could tell ---- */
 
-/* The statements that are looked at.  Launches are counted up to 2. */
+/* The statements that are looked at. */
 struct look {
 	struct host *h;
+	int launches;        /* up to MANY, which those of a loop are */
 	struct place place;  /* of the first thing that could tell */
 	const char *why;     /* … what it is; NULL: nothing */
 	bool called;         /* a function's that they call: it may return */
@@ -37,10 +38,10 @@ struct quiet {
 
 enum { MANY = 2 };
 
-static int
-add(int a, int b)
+static void
+add(struct look *l, int launches)
 {
-	return a + b < MANY ? a + b : MANY;
+	l->launches = l->launches + launches < MANY ? l->launches + launches : MANY;
 }
 
 static void
@@ -52,7 +53,8 @@ tells(struct look *l, struct place place, const char *why)
 	l->place = place;
 }
 
-static int in_stmt(struct look *, struct stmt *);
+static bool note_stmt(struct stmt *, void *look);
+static bool note_expr(struct expr *, void *look);
 
 static struct quiet *
 find_quiet(struct host *h, const struct decl *function)
@@ -63,22 +65,8 @@ find_quiet(struct host *h, const struct decl *function)
 	return NULL;
 }
 
-static int in_expr(struct look *, struct expr *);
-
-/* The lengths of a variable's dimensions. */
-static int
-in_type(struct look *l, const struct type *t)
-{
-	int n = 0;
-
-	for (; t && (t->kind == TY_ARRAY || t->kind == TY_POINTER); t = t->base)
-		if (t->kind == TY_ARRAY && t->u.array.vla && t->u.array.vla_expr)
-			n = add(n, in_expr(l, t->u.array.vla_expr));
-	return n;
-}
-
-/* Launches of a function of this file, the only one that the call can mean. */
-static int
+/* A call of a function of this file, the only one that the call can mean. */
+static void
 in_function(struct look *l, struct place place, const struct decl *d)
 {
 	const struct decl *first = host_canonical(d), *f = first->definition;
@@ -88,16 +76,16 @@ in_function(struct look *l, struct place place, const struct decl *d)
 	if (!f || !f->body || f->weak || first->weak || first->alias || first->variants ||
 		first->host_variants || f->chose_for_host) {
 		tells(l, place, arena_printf(l->h->arena, "it calls '%s'", d->name));
-		return 0;
+		return;
 	}
 	if (!q) {
 		q = NEW(l->h->arena, struct quiet);
 		q->function = f;
 		vec_push(l->h->arena, &l->h->quiet, q);
 		for (int i = 0; i < f->type->u.func.nparams; i++)
-			q->launches = add(q->launches,
-				in_type(&inner, f->type->u.func.params[i]->type));
-		q->launches = add(q->launches, in_stmt(&inner, f->body->stmt));
+			walk_lengths(f->type->u.func.params[i]->type, note_expr, &inner);
+		walk_stmt(f->body->stmt, note_stmt, note_expr, &inner);
+		q->launches = inner.launches;
 		q->why = inner.why;
 		q->done = true;
 	}
@@ -105,7 +93,7 @@ in_function(struct look *l, struct place place, const struct decl *d)
 		tells(l, place,
 			arena_printf(l->h->arena, "it calls '%s': %s", d->name,
 				q->done ? q->why : "that calls itself"));
-	return q->launches;
+	add(l, q->launches);
 }
 
 /* Return whether the lvalue is a variable or part of one. */
@@ -123,11 +111,6 @@ is_of_variable(const struct expr *e)
 	return p->kind == EX_CAST && p->u.sub->type->kind == TY_ARRAY && is_of_variable(p->u.sub);
 }
 
-struct counted {
-	struct look *l;
-	int launches;
-};
-
 static const struct decl *
 callee_of(const struct expr *call)
 {
@@ -139,10 +122,9 @@ callee_of(const struct expr *call)
 }
 
 static bool
-note(struct expr *e, void *ctx)
+note_expr(struct expr *e, void *look)
 {
-	struct counted *c = ctx;
-	struct look *l = c->l;
+	struct look *l = look;
 
 	if (e->type && e->type->quals & (Q_VOLATILE | Q_ATOMIC))
 		tells(l, e->place, "others may look at what it changes, or change it");
@@ -152,10 +134,8 @@ note(struct expr *e, void *ctx)
 			tells(l, e->place, "it calls a function that is not known here");
 			return false;
 		}
-		c->launches = add(c->launches, in_function(l, e->place, callee_of(e)));
-		for (int i = 0; i < e->u.call.nargs; i++)
-			c->launches = add(c->launches, in_expr(l, e->u.call.args[i]));
-		return false;
+		in_function(l, e->place, callee_of(e));
+		return true;
 	case EX_DEREF:
 		if (!is_of_variable(e))
 			tells(l, e->place, "it uses what a pointer points to");
@@ -167,48 +147,18 @@ note(struct expr *e, void *ctx)
 	}
 }
 
-static int
-in_expr(struct look *l, struct expr *e)
-{
-	struct counted c = { l, 0 };
-
-	walk_expr(e, note, &c);
-	return c.launches;
-}
-
 /* ---- statements ---- */
 
-static int
-in_list(struct look *l, struct stmt *s)
+static void
+in_loop(struct look *l, struct stmt *s)
 {
-	int n = 0;
+	int before = l->launches;
 
-	for (; s; s = s->next)
-		n = add(n, in_stmt(l, s));
-	return n;
-}
-
-static int
-in_decl(struct look *l, const struct decl *d)
-{
-	int n = in_type(l, d->type);
-
-	for (const struct init *i = d->init; i; i = i->next)
-		n = add(n, in_expr(l, i->value));
-	return n;
-}
-
-static int
-in_body(struct look *l, struct stmt *body, bool is_loop)
-{
-	int n;
-
-	l->loops += is_loop;
-	l->switches += !is_loop;
-	n = in_stmt(l, body);
-	l->loops -= is_loop;
-	l->switches -= !is_loop;
-	return is_loop && n ? MANY : n;
+	l->launches = 0;
+	l->loops++;
+	walk_parts(s, note_stmt, note_expr, l);
+	l->loops--;
+	l->launches = l->launches ? MANY : before;
 }
 
 static void
@@ -216,23 +166,16 @@ in_maps(struct look *l, const struct omp_map *m)
 {
 	for (; m; m = m->next) {
 		if (!is_of_variable(m->item.lvalue))
-			in_expr(l, m->item.lvalue);
+			walk_expr(m->item.lvalue, note_expr, l);
 		for (int i = 0; i < m->item.ndims; i++) {
-			in_expr(l, m->item.dims[i].lo);
-			in_expr(l, m->item.dims[i].len);
+			walk_expr(m->item.dims[i].lo, note_expr, l);
+			walk_expr(m->item.dims[i].len, note_expr, l);
 		}
 	}
 }
 
-static bool
-note_clause(struct expr *e, void *ctx)
-{
-	in_expr(ctx, e);
-	return false;
-}
-
 /* Constructs that tell libdevrt before they do anything: it knows what is to wait for what. */
-static int
+static void
 in_construct(struct look *l, struct stmt *s)
 {
 	struct omp *o = s->u.omp;
@@ -241,71 +184,74 @@ in_construct(struct look *l, struct stmt *s)
 
 	if (!data && o->kind != OMP_TARGET) {
 		tells(l, s->place, arena_printf(l->h->arena, "'%s' is the host's", o->directive));
-		return 0;
+		return;
 	}
 	if (host_is_task(o) || host_participates(o) || host_has_each(o) ||
 		(!data && o->clauses.if_)) {
 		tells(l, s->place,
 			arena_printf(l->h->arena, "this '%s' may be the host's, or a task",
 				o->directive));
-		return 0;
+		return;
 	}
 	for (const struct omp *leaf = o; leaf; leaf = data ? NULL : omp_only_construct(leaf))
-		walk_clauses(&leaf->clauses, note_clause, l);
+		walk_clauses(&leaf->clauses, note_expr, l);
 	in_maps(l, o->u.target.maps);
 	in_maps(l, o->u.target.update_to);
 	in_maps(l, o->u.target.update_from);
-	return o->kind == OMP_TARGET ? 1 : o->kind == OMP_TARGET_DATA ? in_stmt(l, o->body) : 0;
+	if (o->kind == OMP_TARGET)
+		add(l, 1);
+	else
+		walk_stmt(o->body, note_stmt, note_expr, l);
 }
 
-static int
-in_stmt(struct look *l, struct stmt *s)
+static bool
+note_stmt(struct stmt *s, void *look)
 {
-	int n;
+	struct look *l = look;
 
-	if (!s)
-		return 0;
 	switch (s->kind) {
-	case ST_NULL: return 0;
-	case ST_EXPR: return in_expr(l, s->u.expr);
-	case ST_COMPOUND: return in_list(l, s->u.body);
-	case ST_DECL: return in_decl(l, s->u.decl);
-	case ST_IF:
-		n = in_expr(l, s->u.if_.cond);
-		n = add(n, in_stmt(l, s->u.if_.then));
-		return add(n, in_stmt(l, s->u.if_.els));
+	case ST_NULL:
+	case ST_EXPR:
+	case ST_COMPOUND:
+	case ST_DECL:
+	case ST_IF: return true;
 	case ST_WHILE:
 	case ST_DO:
-		n = in_expr(l, s->u.loop.cond) ? MANY : 0;
-		return add(n, in_body(l, s->u.loop.body, true));
-	case ST_FOR:
-		n = in_list(l, s->u.for_.init);
-		n = add(n, in_expr(l, s->u.for_.cond) + in_expr(l, s->u.for_.step) ? MANY : 0);
-		return add(n, in_body(l, s->u.for_.body, true));
+	case ST_FOR: in_loop(l, s); return false;
 	case ST_SWITCH:
-		n = in_expr(l, s->u.switch_.value);
-		return add(n, in_body(l, s->u.switch_.body, false));
+		l->switches++;
+		walk_parts(s, note_stmt, note_expr, l);
+		l->switches--;
+		return false;
 	case ST_CASE:
 	case ST_DEFAULT:
 		if (!l->switches)
 			tells(l, s->place, "the switch is not all here");
-		return in_stmt(l, s->u.case_.body);
+		return true;
 	case ST_BREAK:
 	case ST_CONTINUE:
 		if (!l->loops && (s->kind == ST_CONTINUE || !l->switches))
 			tells(l, s->place, "it leaves the middle of a loop");
-		return 0;
+		return true;
 	case ST_RETURN:
 		if (!l->called)
 			tells(l, s->place, "it returns from here");
-		return in_expr(l, s->u.expr);
-	case ST_OMP: return in_construct(l, s);
-	case ST_LABEL: tells(l, s->place, "there is a label"); return in_stmt(l, s->u.label.body);
+		return true;
+	case ST_OMP: in_construct(l, s); return false;
+	case ST_LABEL: tells(l, s->place, "there is a label"); return true;
 	case ST_GOTO:
 	case ST_GOTO_COMPUTED:
-	case ST_ASM: tells(l, s->place, "there is a goto, or assembly"); return 0;
+	case ST_ASM: tells(l, s->place, "there is a goto, or assembly"); return true;
 	}
-	return 0;
+	return true;
+}
+
+/* Return the launches, and in l what could tell. */
+static int
+look_at(struct look *l, struct stmt *s)
+{
+	walk_stmt(s, note_stmt, note_expr, l);
+	return l->launches;
 }
 
 /* ---- where the calls go ---- */
@@ -344,12 +290,12 @@ enclose_in_list(struct host *h, struct stmt *s, const struct token *end)
 
 	for (;; s = s->next) {
 		struct look l = { .h = h };
-		int n = s ? in_stmt(&l, s) : 0;
+		int n = s ? look_at(&l, s) : 0;
 
 		if (!s || l.why) {
-			if (launches == MANY)
+			if (launches >= MANY)
 				enclose(h, first, last, false);
-			rows += launches == MANY;
+			rows += launches >= MANY;
 			first = NULL;
 			launches = 0;
 			if (!s)
@@ -358,7 +304,7 @@ enclose_in_list(struct host *h, struct stmt *s, const struct token *end)
 		} else if (n) {
 			first = first ? first : s;
 			last = s;
-			launches = add(launches, n);
+			launches += n;
 		}
 	}
 }
@@ -368,7 +314,7 @@ enclose_in_body(struct host *h, struct stmt *s, const struct token *end)
 {
 	struct look l = { .h = h };
 
-	if (!s || s->kind == ST_COMPOUND || s->last == end || in_stmt(&l, s) < MANY || l.why)
+	if (!s || s->kind == ST_COMPOUND || s->last == end || look_at(&l, s) < MANY || l.why)
 		return s ? enclose_in(h, s, end) : 0;
 	enclose(h, s, s, true);
 	return 1;
@@ -399,7 +345,7 @@ enclose_in(struct host *h, struct stmt *s, const struct token *end)
 		return enclose_in(h, s->u.omp->body, s->last);
 	default: return 0;
 	}
-	if (!rows && in_stmt(&l, s) && l.why)
+	if (!rows && look_at(&l, s) && l.why)
 		diag_remark(h->diag, l.place, "-Rpass-missed=ahead",
 			"the host waits for each target region of the loop in line %u: %s [MC602]",
 			(unsigned)s->place.line, l.why);

@@ -267,6 +267,14 @@ walk_stmts(struct stmt *first, walk_stmt_fn *on_stmt, walk_expr_fn *on_expr, voi
 }
 
 void
+walk_parts(struct stmt *s, walk_stmt_fn *on_stmt, walk_expr_fn *on_expr, void *ctx)
+{
+	struct walker w = { on_stmt, on_expr, ctx };
+
+	visit_parts(&w, s);
+}
+
+void
 walk_expr(struct expr *e, walk_expr_fn *on_expr, void *ctx)
 {
 	struct walker w = { NULL, on_expr, ctx };
@@ -288,6 +296,14 @@ walk_var(const struct omp_var *v, walk_expr_fn *on_expr, void *ctx)
 	struct walker w = { NULL, on_expr, ctx };
 
 	visit_var(&w, v);
+}
+
+void
+walk_lengths(struct type *t, walk_expr_fn *on_expr, void *ctx)
+{
+	struct walker w = { NULL, on_expr, ctx };
+
+	visit_lengths(&w, t);
 }
 
 static bool

@@ -20,11 +20,15 @@ typedef bool walk_stmt_fn(struct stmt *, void *ctx);
 /* this statement only, not ->next */
 void walk_stmt(struct stmt *, walk_stmt_fn *, walk_expr_fn *, void *ctx);
 void walk_stmts(struct stmt *first, walk_stmt_fn *, walk_expr_fn *,
-	void *ctx);                                       /* the list by next */
+	void *ctx); /* the list by next */
+/* what the statement consists of, not itself */
+void walk_parts(struct stmt *, walk_stmt_fn *, walk_expr_fn *, void *ctx);
 void walk_expr(struct expr *, walk_expr_fn *, void *ctx); /* enters statement expressions too */
 /* What the clauses hold beside list items, and what belongs to a list item: sections, steps. */
 void walk_clauses(const struct omp_clauses *, walk_expr_fn *, void *ctx);
 void walk_var(const struct omp_var *, walk_expr_fn *, void *ctx);
+void walk_lengths(struct type *, walk_expr_fn *,
+	void *ctx); /* of a variable-length array's dimensions */
 /* Without calls, assignments and other effects. */
 bool expr_is_plain(const struct expr *);
 
