@@ -81,17 +81,7 @@ region(int k)
 	const unsigned n = N;
 	const double one = 1;
 
-	kernels[k] = (struct devrt_kernel){ .name = "region",
-		.place = PLACE(10 + k),
-		.scheme = "test",
-		.entries = add_entries,
-		.nentries = COUNT(add_entries),
-		.params = add_params,
-		.nparams = COUNT(add_params),
-		.items = &info,
-		.nitems = 1,
-		.max_threads = 1024,
-		.teams = 1 };
+	kernels[k] = (struct devrt_kernel)ADD_KERNEL(10 + k, &info, 1);
 	devrt_target(&module, &kernels[k],
 		&(struct devrt_launch){ .device = DEVRT_DEFAULT_DEVICE,
 			.trip_count = N,
@@ -116,7 +106,6 @@ open_device(int reached, int says)
 	struct device *d = device();
 
 	construct(devrt_enter_data, DEVRT_MAP_TO);
-	dev->prints = false; /* nothing that is launched here does */
 	d->real = *dev->drv;
 	d->reached = reached;
 	d->says = says;

@@ -121,6 +121,15 @@ static const struct devrt_entry add_entries[] = {
 };
 static const struct devrt_param add_params[] = { { "a", 0, 8 }, { "n", -1, 4 }, { "k", -1, 8 } };
 
+/* Of add(); a table that outlives the call, as a compiled program's do, where it is static. */
+#define ADD_KERNEL(line, infos, n) \
+	{ \
+		.name = "main_l10", .place = PLACE(line), .scheme = "test", \
+		.entries = add_entries, .nentries = COUNT(add_entries), .params = add_params, \
+		.nparams = COUNT(add_params), .items = infos, .nitems = n, .max_threads = 1024, \
+		.teams = 1 \
+	}
+
 /* Registers the module as a constructor of the object file would. */
 static void
 register_module(void)
@@ -136,19 +145,7 @@ add(const char *name, unsigned flags, double *a, size_t n, double k, struct devr
 {
 	struct devrt_item_info info = { name, PLACE(10), flags, 0, NULL };
 	struct devrt_item item = { a, a, n * sizeof *a, NULL };
-	struct devrt_kernel kernel = {
-		.name = "main_l10",
-		.place = PLACE(10),
-		.scheme = "test",
-		.entries = add_entries,
-		.nentries = COUNT(add_entries),
-		.params = add_params,
-		.nparams = COUNT(add_params),
-		.items = &info,
-		.nitems = 1,
-		.max_threads = 1024,
-		.teams = 1,
-	};
+	struct devrt_kernel kernel = ADD_KERNEL(10, &info, 1);
 	unsigned n32 = (unsigned)n;
 	const void *values[] = { &n32, &k };
 

@@ -209,17 +209,7 @@ two_packs(void)
 	struct devrt_item both[] = { { a, a, sizeof a, NULL }, { &x, &x, sizeof x, NULL } };
 	const struct devrt_item_info info[] = { { "a", PLACE(10), always, 0, NULL },
 		{ "x", PLACE(10), DEVRT_MAP_TO | DEVRT_MAP_FROM, 1, NULL } };
-	const struct devrt_kernel kernel = { .name = "main_l10",
-		.place = PLACE(10),
-		.scheme = "test",
-		.entries = add_entries,
-		.nentries = COUNT(add_entries),
-		.params = add_params,
-		.nparams = COUNT(add_params),
-		.items = info,
-		.nitems = 2,
-		.max_threads = 1024,
-		.teams = 1 };
+	const struct devrt_kernel kernel = ADD_KERNEL(10, info, 2);
 	unsigned n = 4;
 	double k = 10;
 	const void *values[] = { &n, &k };

@@ -132,15 +132,6 @@ many(void)
 
 /* ---- launches ---- */
 
-/* Of add(), with tables that outlive the call, as a compiled program's do. */
-#define ADD_KERNEL(infos) \
-	{ \
-		.name = "main_l10", .place = PLACE(10), .scheme = "test", .entries = add_entries, \
-		.nentries = COUNT(add_entries), .params = add_params, \
-		.nparams = COUNT(add_params), .items = infos, .nitems = 1, .max_threads = 1024, \
-		.teams = 1 \
-	}
-
 static void
 add_later(const struct devrt_kernel *kernel, double *a, double k, int device,
 	const struct devrt_order *order)
@@ -164,7 +155,7 @@ deferred_launches(void)
 {
 	double *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
 	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM, 0, NULL };
-	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
+	static const struct devrt_kernel kernel = ADD_KERNEL(10, &info, 1);
 	const struct devrt_dep on_a = { a, DEVRT_DEP_OUT }, on_b = { b, DEVRT_DEP_OUT };
 	const struct devrt_order a_order = { 1, 1, &on_a }, b_order = { 1, 1, &on_b };
 
@@ -201,9 +192,9 @@ static int
 fails_in_worker(void)
 {
 	double *a = calloc(N, sizeof *a);
-	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT,
-		0, NULL };
-	static const struct devrt_kernel kernel = ADD_KERNEL(&info);
+	static const struct devrt_item_info info = { "a", PLACE(10), TOFROM | DEVRT_MAP_PRESENT, 0,
+		NULL };
+	static const struct devrt_kernel kernel = ADD_KERNEL(10, &info, 1);
 
 	alarm(20);
 	add_later(&kernel, a, 1, DEVRT_DEFAULT_DEVICE, &free_order);
