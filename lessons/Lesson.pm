@@ -13,7 +13,7 @@ use Measure;
 use TestKit;
 
 our @EXPORT = qw(table claims trust report recorded recordings pivot @columns $beside beside more_percent span failures kernel_row
-	with_kernels);
+	paper_row with_kernels);
 
 # What most tables show.
 our @columns = qw(scheme device ptx written_barriers written_branches registers
@@ -157,6 +157,14 @@ sub kernel_row {
 	return { scheme => $kernel, device => $first->{device}, launches => $last->{launches}, registers => $last->{registers},
 		cycles => sprintf('%.0f', $last->{cycles} / ($last->{launches} || 1)),
 		map { $_ => sprintf '%.2f', $of{$_}{cycles} / ($last->{cycles} || 1) } keys %of };
+}
+
+# The same, with the paper's times under its table's name, "Table II" and "II": the first two to the third.
+sub paper_row {
+	my ($table, $base, $runs, $kernel, @paper) = @_;
+	my $row = kernel_row($kernel, $base, @$runs);
+	@$row{$table, $table =~ s/^Table //r} = map { sprintf '%.2f', $_ / $paper[2] } @paper[ 0, 1 ];
+	return $row;
 }
 
 # The runs, with each kernel's cycles as a figure for claims().

@@ -18,13 +18,25 @@ use lib 'tests/tools';
 use Measure;
 use TestKit;
 
-our @EXPORT = qw(sweep points folder);
+our @EXPORT = qw(sweep points stages folder);
 
 # The points of a program under some schemes on some GPUs, a GPU at a time.
 sub points {
 	my ($program, $hows, %more) = @_;
 	my $gpus = delete $more{gpus} // [qw(k40 v100)];
 	return map { my $device = $_; map { +{ program => $program, how => $_, device => $device, %more } } @$hows } @$gpus;
+}
+
+# Teams of 1024 threads: as many as the SMs of a K40 hold, half of what those of the others do.
+my %large = (k40 => '30x1024', v100 => '80x1024', h200 => '132x1024');
+
+# The points of a program as they changed it, [name, grid, options] a stage; the grid may be "large".
+sub stages {
+	my ($stages, $gpus, %point) = @_;
+	my $how = delete $point{how};
+	return map { my $gpu = $_; map { my ($name, $grid, $options) = @$_;
+		+{ %point, how => join(':', $how, $options || ()), device => $gpu, scheme => $name,
+			env => { DEVRT_GRID => $grid eq 'large' ? $large{$gpu} : $grid } } } @$stages } @$gpus;
 }
 
 # Where the results of the lesson that runs are kept, and programs that it writes.
