@@ -14,7 +14,10 @@
  * comes round again before any other barrier would be overwritten while slow threads still read it:
  * such decisions get a second barrier.
  */
+#include "ir/lanes.h"
 #include "scheme/spine.h"
+
+#include <stdint.h>
 
 /* Take a decision: broadcast the master's condition through a cell of team memory. */
 static void
@@ -85,10 +88,35 @@ has_barrier(const struct ir_block *b)
 	return false;
 }
 
+static bool
+nowhere(const struct ir_block *b)
+{
+	(void)b;
+	return false;
+}
+
+/*
+ * Two guards in a row, the second at a loop's head: ptxas 11.8 for sm_35 lets a lane that skipped
+ * the first chunk skip the second, too, into the midst of the loop; it then knows no point where
+ * that warp meets again.  It jumps over no meeting of lanes, which costs nothing there.
+ */
+static void
+meet_before_loops(const struct spine *s)
+{
+	for (size_t i = 0; i < s->chunks.n; i++) {
+		struct chunk *c = s->chunks.v[i];
+		struct ir_cursor at = { .func = s->f, .block = c->join, .place = c->join->place };
+		if (c->step != STEP_ON)
+			continue;
+		const struct ir_block *next = spine_enter(s, c->target);
+		if (graph_reaches(s->f, next, next, nowhere))
+			lanes_sync(&at, ir_int(UINT32_MAX));
+	}
+}
+
 static void
 lower(struct ir_func *f, const struct target *t)
 {
-	(void)t;
 	if (lower_without_regions(f))
 		return;
 	split_prologue(f);
@@ -109,6 +137,8 @@ lower(struct ir_func *f, const struct target *t)
 		if (s->chunks.v[i]->step == STEP_DECISION && graph_reaches(f, j, j, has_barrier))
 			emit_team_barrier(&c);
 	}
+	if (!t->independent_threads)
+		meet_before_loops(s);
 	scheme_finish(f);
 }
 

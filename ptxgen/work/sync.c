@@ -123,7 +123,8 @@ warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_
 		ir_op2(c, IR_ADD, IR_I32, n, ir_int(31)), ir_int(5));
 	spin_barrier(w, c, warps, met);
 	c->block = met;
-	lanes_sync(c, mask);
+	if (w->t->independent_threads)
+		lanes_sync(c, mask); /* else they meet behind the barrier */
 	ir_jump(c, done);
 }
 
@@ -139,6 +140,25 @@ lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 		surplus = ir_op2(c, IR_MUL, IR_I32, surplus, independent);
 	}
 	return ir_compare(c, IR_NE, IR_I32, surplus, ir_int(0));
+}
+
+/*
+ * The lanes meet where the ways through the barrier do.  A loop may begin there, and where several
+ * branches enter one ptxas 11.8 for sm_35 takes the point where lanes meet again from a branch
+ * ahead of the barrier: the warp then comes to the barrier in parts.
+ */
+static void
+meet_behind(struct ir_cursor *c, struct ir_value n, struct ir_block *rest)
+{
+	struct ir_value mask = lanes_inside(c, ir_sreg(c, SREG_TID), n);
+	struct ir_cursor first = {
+		.func = c->func,
+		.block = rest,
+		.before = rest->first,
+		.place = c->place,
+	};
+
+	lanes_sync(&first, mask);
 }
 
 void
@@ -163,6 +183,8 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	struct ir_value n = simd_region_lanes(&c, region);
+	if (!w->t->independent_threads)
+		meet_behind(&c, n, rest);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL),
 			*spin = ir_block_after(w->f, machine, NULL);
 	ir_branch(&c, lanes_left_out(w, &c, n), spin, machine);
