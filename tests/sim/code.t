@@ -7,6 +7,7 @@ use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
+use File::Spec;
 use JSON::PP;
 
 my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
@@ -24,11 +25,11 @@ my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_li
 my @devices = devices();
 
 sub compare {
-	my ($file, $scheme) = @_;
+	my ($file, $scheme, %tools) = @_;
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	my $d = directives($file);
 	my $exe = "$dir/$name.$scheme";
-	my $title = "$name $scheme";
+	my $title = join ' ', $name, $scheme, map { s{.*/}{}r } grep { defined } $tools{PTXAS};
 	return () if $d->{exit} || $d->{stderr};
 	my $r = run(cmd => [ minicc(), "-scheme=$scheme", '-arch=sm_35,sm_70,sm_90', '-ffp-contract=off', words($d->{args}),
 		words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
@@ -38,7 +39,7 @@ sub compare {
 	my @results;
 	for my $device (@devices) {
 		my ($ptx, $machine) = map { run(cmd => [ $exe, words($d->{'run-args'}) ], timeout => 120,
-			env => { DEVRT_CODE => $_, DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' }) }
+			env => { DEVRT_CODE => $_, DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY', %tools }) }
 			'ptx', 'machine';
 		my $same = $ptx->{out} eq $machine->{out} && $ptx->{status} eq $machine->{status};
 		push @results, $same ? ok("$title on $device")
@@ -47,6 +48,19 @@ sub compare {
 	}
 	unlink $exe;
 	return @results;
+}
+
+# Code that ptxas did not optimize: its frames are checked, what it cannot reach stands in it.
+sub unoptimized {
+	(my $nvdisasm = $ptxas) =~ s/ptxas$/nvdisasm/;
+	my %flag = (O0 => '-O0', g => '-g');
+	for my $name (keys %flag) {
+		spew("$dir/$name", join "\n", '#!/bin/sh', 'for word', 'do', 'shift', # -g is not for -lineinfo
+			'[ "$word" = -lineinfo ] || set -- "$@" "$word"', 'done', "exec $ptxas $flag{$name} \"\$@\"", '');
+		chmod 0755, "$dir/$name";
+	}
+	return (compare('tests/run/c/bitfield.c', 'generic', PTXAS => File::Spec->rel2abs("$dir/O0"), NVDISASM => $nvdisasm),
+		compare('tests/run/c/functions.c', 'jumptable', PTXAS => File::Spec->rel2abs("$dir/g"), NVDISASM => $nvdisasm));
 }
 
 # A kernel's body, run as machine code, must end with this message.
@@ -233,7 +247,7 @@ sub lost_not {
 		$r->{out} eq "7\n" ? ok("the not is not lost on $_") : fail_with("the not is not lost on $_", "$made->{err}$r->{err}$r->{out}") } @devices;
 }
 
-my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, sub { lost_not() }, (map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
+my @jobs = (sub { cubin() }, sub { embedded() }, sub { stack() }, sub { unoptimized() }, sub { lost_not() }, (map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
 			".reg .f16 %h<3>; ld.param.u64 %d1, [a]; ld.global.b16 %h1, [%d1]; add.f16 %h2, %h1, %h1; st.global.b16 [%d1], %h2;",

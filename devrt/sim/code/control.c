@@ -670,9 +670,10 @@ sass_s2r(struct decoded *d)
 	struct inst *in = d->in;
 	bool uniform = d->l->o[0].kind == SASS_UREG;
 	in->fn = uniform ? s2ur : s2r;
-	/* of a cluster of one; and the upper words of where shared memory lies */
+	/* of a cluster of one; the lower word of where shared memory lies; where the stack's memory
+	 * begins, below which -O0's code traps */
 	if (!name || !strcmp(name, "SRZ") || !strcmp(name, "SR_CgaCtaId") ||
-		!strcmp(name, "SR_SWINLO")) {
+		!strcmp(name, "SR_SWINLO") || !strcmp(name, "SR_LMEMHIOFF")) {
 		in->a = code_value_slot(d->code, 0);
 		return;
 	}

@@ -402,6 +402,18 @@ mufu(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
+/* RRO, before each MUFU of sm_35: a form of the number that only MUFU reads, here that of sm_70. */
+OP32(rro_turns, SRC(a, 0), GETF(a), bits_of((float)(a / 6.283185307179586476925)))
+OP32(rro_plain, SRC(a, 0), GETF(a), bits_of(a))
+
+void
+sass_rro(struct decoded *d)
+{
+	choose(d, sass_mod(d->l, "SINCOS") ? rro_turns : sass_mod(d->l, "EX2") ? rro_plain : NULL);
+	if (!d->in->inner)
+		d->in->fn = NULL;
+}
+
 void
 sass_mufu(struct decoded *d)
 {

@@ -475,6 +475,7 @@ OP32(sgxt_s, SRC(a, 0) SRC(b, 1), GET(a) GET(b),
 		    0)
 OP32(sgxt_u, SRC(a, 0) SRC(b, 1), GET(a) GET(b), b >= 32 ? a : b ? a << (32 - b) >> (32 - b) : 0)
 OP32(bmsk, SRC(a, 0) SRC(b, 1), GET(a) GET(b), a >= 32 ? 0 : (b >= 32 ? FULL : (1u << b) - 1) << a)
+OP32(bmsk_wraps, SRC(a, 0) SRC(b, 1), GET(a) GET(b), ((1u << (b & 31)) - 1) << (a & 31))
 
 void
 sass_brev(struct decoded *d)
@@ -510,7 +511,7 @@ sass_sgxt(struct decoded *d)
 void
 sass_bmsk(struct decoded *d)
 {
-	d->in->fn = sass_mod(d->l, "C") ? bmsk : NULL;
+	d->in->fn = sass_mod(d->l, "W") ? bmsk_wraps : bmsk;
 }
 
 /* ---- comparisons ---- */

@@ -33,6 +33,7 @@ OP("CSETP", INT, "PPcq", sass_csetp)
 /* floating point (float.c), conversions (convert.c) */
 SAME("FADD32I", FP32, "Rff", sass_fadd)
 SAME("FMUL32I", FP32, "Rff", sass_fmul)
+OP("RRO", SFU, "Rf", sass_rro)
 OP("DMNMX", FP64, "WFFq", sass_dmnmx)
 OP("FCMP", COMPARE, "Rfff", sass_fcmp)
 OP("DSET", FP64, "RFFq", sass_dset)

@@ -256,12 +256,25 @@ print_unprinted90(const uint64_t w[2], char *out, size_t size)
 	return true;
 }
 
-/* Of sm_35's code it leaves out what cannot be reached: what fills up the section, a second RET. */
+/* Of sm_35's code it leaves out what cannot be reached: what fills up the section, a second RET; with
+ * -O0, what stands behind a loop without end. */
 static bool
 print_unreached35(uint64_t word, char *out)
 {
-	strcpy(out, word == 0x19000000001c003c ? "RET" : "NOP");
-	return word == 0x19000000001c003c || word == 0x85800000001c3c02;
+	static const struct {
+		uint64_t word;
+		const char *text;
+	} unreached[] = {
+		{ 0x85800000001c3c02, "NOP" },
+		{ 0x19000000001c003c, "RET" },
+		{ 0x18000000001c003c, "EXIT" },
+		{ 0xe4c03c007f9c03fe, "MOV RZ, RZ" },
+	};
+	unsigned k = 0;
+	while (k < 4 && unreached[k].word != word)
+		k++;
+	strcpy(out, k < 4 ? unreached[k].text : "");
+	return k < 4;
 }
 
 static bool
