@@ -7,6 +7,9 @@
  *      n = and x, 255; st.u8 [p], n        ->      st.u8 [p], x
  *      c = a < b; n = c ? a : b            ->      n = min a, b
  *      c = x != 0; n = c ? 1 : 0           ->      n = x, where all that x ever is is 0 and 1
+ *      c = (p ? 1 : 0) != (q ? 1 : 0)      ->      c = p xor q
+ *      c = x < 0 or 9 < x                  ->      c = 9 < x, without sign
+ *      c = i < max(n, 0), without sign     ->      c = i < n, where i is never negative
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.  Structures
  * are copied as integers of their alignment; when scalars.c has made registers of the copies, this is
@@ -23,6 +26,7 @@ struct casting {
 	struct ir_inst **def; /* by register: its last assignment */
 	bool *only_cast;      /* by register: nothing but bitcasts reads it */
 	bool *more;           /* by register: some value of it is neither 0 nor 1 */
+	uint32_t nregs;       /* of these; later ones are the pass's own */
 };
 
 static void
@@ -121,10 +125,13 @@ drop_cast(const struct casting *s, struct ir_inst *i)
 static struct ir_inst *
 made(const struct casting *s, struct ir_value v)
 {
-	struct ir_inst *d = v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
+	struct ir_inst *d = v.kind == VAL_REG && v.u.reg < s->nregs && s->single[v.u.reg] ?
+		s->def[v.u.reg] :
+		NULL;
 
 	for (int k = 0; d && k < 4; k++)
-		if (d->src[k].kind == VAL_REG && !s->single[d->src[k].u.reg])
+		if (d->src[k].kind == VAL_REG && d->src[k].u.reg < s->nregs &&
+			!s->single[d->src[k].u.reg])
 			return NULL;
 	return d;
 }
@@ -201,6 +208,72 @@ choose_less(const struct casting *s, struct ir_inst *i)
 	i->src[2] = ir_none();
 }
 
+/* ---- comparisons ---- */
+
+static bool
+is_nonneg(const struct casting *s, struct ir_value v)
+{
+	return v.kind == VAL_INT ? v.u.i >= 0 : v.kind == VAL_REG && s->f->regs[v.u.reg].nonneg;
+}
+
+/* i < max(n, 0): the trip count of a loop whose index is i. */
+static void
+compare_with_size(const struct casting *s, struct ir_inst *i)
+{
+	struct ir_inst *d = made(s, i->src[1]);
+
+	if (i->op != IR_LT_U || i->type != IR_I32 || !is_nonneg(s, i->src[0]) || !d ||
+		d->op != IR_MAX_S || !ir_is_int(d->src[1], 0))
+		return;
+	i->op = IR_LT_S;
+	i->src[1] = d->src[0];
+}
+
+static bool
+is_truth(const struct ir_inst *d)
+{
+	return d && d->op == IR_SELECT && ir_is_int(d->src[1], 1) && ir_is_int(d->src[2], 0);
+}
+
+static void
+compare_truths(const struct casting *s, struct ir_cursor *c, struct ir_inst *i)
+{
+	struct ir_inst *a = made(s, i->src[0]), *b = made(s, i->src[1]);
+
+	if ((i->op != IR_EQ && i->op != IR_NE) || !is_truth(a) || !is_truth(b))
+		return;
+	if (i->op == IR_NE) {
+		i->op = IR_XOR;
+		i->src[0] = a->src[0];
+		i->src[1] = b->src[0];
+	} else {
+		i->op = IR_NOT;
+		i->src[0] = ir_op2(c, IR_XOR, IR_PRED, a->src[0], b->src[0]);
+		i->src[1] = ir_none();
+	}
+	i->type = IR_PRED;
+}
+
+/* x < 0 or k < x, 0 <= x and x < k: whether x is outside of 0 to k, or inside. */
+static bool
+compare_with_range(const struct casting *s, struct ir_inst *i, struct ir_value low,
+	struct ir_value high)
+{
+	struct ir_inst *a = made(s, low), *b = made(s, high);
+	int x = i->op == IR_OR ? 0 : 1; /* of a; the other one of b */
+
+	if ((i->op != IR_OR && i->op != IR_AND) || i->type != IR_PRED || !a || !b ||
+		a->op != (i->op == IR_OR ? IR_LT_S : IR_LE_S) || a->type != b->type ||
+		(b->op != IR_LT_S && b->op != IR_LE_S) || !ir_is_int(a->src[!x], 0) ||
+		!same(a->src[x], b->src[!x]) || !is_nonneg(s, b->src[x]))
+		return false;
+	i->op = b->op == IR_LT_S ? IR_LT_U : IR_LE_U;
+	i->type = b->type;
+	i->src[0] = b->src[0];
+	i->src[1] = b->src[1];
+	return true;
+}
+
 /* v still is what it was at `from`, as far as i, which stands behind in the same block. */
 static bool
 stays(const struct ir_inst *from, const struct ir_inst *i, ir_reg v)
@@ -233,7 +306,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 	struct casting s = { f, graph_single(a, graph_new(a, f, false)),
 		NEWN(a, struct ir_inst *, f->nregs), NEWN(a, bool, f->nregs),
-		NEWN(a, bool, f->nregs) };
+		NEWN(a, bool, f->nregs), f->nregs };
 
 	(void)pc;
 	find_facts(&s);
@@ -245,11 +318,16 @@ run(struct ir_func *f, const struct pass_context *pc)
 			drop_cast(&s, i);
 	for (struct ir_block *b = f->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
+			struct ir_cursor c = ir_before(f, b, i);
 			store_low(&s, i);
 			if (i->op == IR_SELECT)
 				choose_less(&s, i);
 			if (i->op == IR_SELECT)
 				copy_truth(&s, i);
+			compare_with_size(&s, i);
+			compare_truths(&s, &c, i);
+			if (!compare_with_range(&s, i, i->src[0], i->src[1]))
+				compare_with_range(&s, i, i->src[1], i->src[0]);
 		}
 	arena_free(a);
 }

@@ -187,6 +187,7 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 	for (struct entry *e = s->bucket[h]; e; e = e->next) {
 		if (same_inst(e->inst, i) && still_valid(s, e, b, i)) {
 			s->replacement[i->dst] = ir_r(e->inst->dst);
+			e->inst->nsw &= i->nsw;
 			return;
 		}
 	}

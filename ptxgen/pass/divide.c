@@ -126,21 +126,35 @@ quotient_32(struct ir_cursor *c, struct ir_value x, uint64_t d)
 	return shift(c, IR_SHR_U, ir_op2(c, IR_ADD, IR_I32, half, h), l - 1);
 }
 
-/* x / d toward zero, d > 1: the quotient of the magnitudes with x's sign, in two's complement. */
-static struct ir_value
-quotient_signed(struct ir_cursor *c, struct ir_value x, uint64_t d)
-{
-	struct ir_value sign = ir_op2(c, IR_SHR_S, IR_I32, x, ir_int(31));
-	struct ir_value size = ir_op2(c, IR_SUB, IR_I32, ir_op2(c, IR_XOR, IR_I32, x, sign), sign);
-	struct ir_value q = quotient_32(c, size, d);
-
-	return ir_op2(c, IR_SUB, IR_I32, ir_op2(c, IR_XOR, IR_I32, q, sign), sign);
-}
-
 static bool
 power_of_two(uint64_t d)
 {
 	return (d & (d - 1)) == 0;
+}
+
+/* x, and d - 1 more if x is negative, d a power of two: shifted, that is rounded toward zero. */
+static struct ir_value
+biased(struct ir_cursor *c, struct ir_value x, uint64_t d)
+{
+	struct ir_value sign = d == 2 ? x : ir_op2(c, IR_SHR_S, IR_I32, x, ir_int(31));
+
+	return ir_op2(c, IR_ADD, IR_I32, x,
+		ir_op2(c, IR_SHR_U, IR_I32, sign, ir_int(32 - ceil_log2(d))));
+}
+
+/* x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Granlund and
+ * Montgomery's Theorem 5.1; m has 32 bits, whose highest counts as negative). */
+static struct ir_value
+quotient_signed(struct ir_cursor *c, struct ir_value x, uint64_t d)
+{
+	int l = ceil_log2(d);
+	uint64_t m = (UINT64_C(1) << (31 + l)) / d + 1;
+
+	if (power_of_two(d))
+		return ir_op2(c, IR_SHR_S, IR_I32, biased(c, x, d), ir_int(l));
+	struct ir_value h = ir_op2(c, IR_MULHI_S, IR_I32, x, ir_int((int32_t)(uint32_t)m));
+	struct ir_value q = shift(c, IR_SHR_S, ir_op2(c, IR_ADD, IR_I32, h, x), l - 1);
+	return ir_op2(c, IR_SUB, IR_I32, q, ir_op2(c, IR_SHR_S, IR_I32, x, ir_int(31)));
 }
 
 static struct ir_value
@@ -157,15 +171,25 @@ quotient(struct ir_cursor *c, const struct ir_inst *i, uint64_t d, bool nonneg)
 	return quotient_signed(c, x, d);
 }
 
+static struct ir_value
+remainder_of(struct ir_cursor *c, const struct ir_inst *i, uint64_t d, bool nonneg)
+{
+	struct ir_value x = i->src[0], multiple;
+
+	if (i->op == IR_REM_S && power_of_two(d) && !nonneg)
+		multiple = ir_op2(c, IR_AND, IR_I32, biased(c, x, d), ir_int(-(int64_t)d));
+	else
+		multiple = ir_op2(c, IR_MUL, IR_I32, quotient(c, i, d, nonneg), ir_int(d));
+	return ir_op2(c, IR_SUB, IR_I32, x, multiple);
+}
+
 static void
 divide(struct ir_cursor *c, struct ir_inst *i, bool nonneg)
 {
 	bool remainder = i->op == IR_REM_U || i->op == IR_REM_S;
 	uint64_t d = (uint32_t)i->src[1].u.i;
-	struct ir_value q = quotient(c, i, d, nonneg), r = q;
+	struct ir_value r = remainder ? remainder_of(c, i, d, nonneg) : quotient(c, i, d, nonneg);
 
-	if (remainder)
-		r = ir_op2(c, IR_SUB, IR_I32, i->src[0], ir_op2(c, IR_MUL, IR_I32, q, ir_int(d)));
 	i->op = IR_MOV;
 	i->src[0] = r;
 	i->src[1] = ir_none();

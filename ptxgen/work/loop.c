@@ -89,8 +89,10 @@ static struct ir_value
 coordinate(struct ir_cursor *c, enum ir_sreg block, enum ir_sreg size, enum ir_sreg thread)
 {
 	struct ir_value in_block = ir_sreg(c, thread), threads = ir_sreg(c, size);
+	struct ir_value v = ir_op3(c, IR_MAD, IR_I32, ir_sreg(c, block), threads, in_block);
 
-	return ir_op3(c, IR_MAD, IR_I32, ir_sreg(c, block), threads, in_block);
+	c->func->regs[v.u.reg].nonneg = true;
+	return v;
 }
 
 /* The innermost loop goes along x, so that neighbouring threads have neighbouring iterations of
@@ -439,6 +441,8 @@ one_by_one(struct ir_cursor *c, struct ir_construct *loop, bool spread_teams, bo
 		first = spread_teams ? ir_op3(c, IR_MAD, type, first, of, who) : who;
 		stride = spread_teams ? ir_op2(c, IR_MUL, type, stride, of) : of;
 	}
+	if (type == IR_I32 && first.kind == VAL_REG) /* all threads' numbers fit 31 bits */
+		c->func->regs[first.u.reg].nonneg = true;
 	if (spread_teams && c->func->kernel->laid_out)
 		one_point(c, loop);
 	else if (spread_teams && c->func->kernel->grid_covers)
