@@ -29,15 +29,10 @@ record(struct devrt_device *dev, void **pointer, CUdeviceptr value)
 
 	while (i < dev->nattached && dev->attached[i].pointer != (uintptr_t)pointer)
 		i++;
-	if (i == dev->attached_cap) {
-		dev->attached_cap = dev->attached_cap ? dev->attached_cap * 2 : 16;
-		dev->attached = realloc(dev->attached, dev->attached_cap * sizeof *dev->attached);
-		if (!dev->attached)
-			devrt_fail_memory();
-	}
-	dev->attached[i] = (struct devrt_attachment){ (uintptr_t)pointer, *pointer, value };
 	if (i == dev->nattached)
-		dev->nattached++;
+		dev->attached = devrt_grown(dev->attached, dev->nattached++, &dev->attached_cap,
+			sizeof *dev->attached);
+	dev->attached[i] = (struct devrt_attachment){ (uintptr_t)pointer, *pointer, value };
 }
 
 void

@@ -236,12 +236,7 @@ add_link(struct devrt_device *dev, const struct devrt_loaded *l, const struct de
 
 	if (dev->drv->cuModuleGetGlobal_v2(&link.pointer, &bytes, l->on[dev->number], g->name))
 		devrt_fail_symbol(dev, place, "variable", g->name, l->module->source);
-	if (dev->nlinks == dev->links_cap) {
-		dev->links_cap = dev->links_cap ? dev->links_cap * 2 : 16;
-		dev->links = realloc(dev->links, dev->links_cap * sizeof *dev->links);
-		if (!dev->links)
-			devrt_fail_memory();
-	}
+	dev->links = devrt_grown(dev->links, dev->nlinks, &dev->links_cap, sizeof link);
 	dev->links[dev->nlinks++] = link;
 	if (dev->unified)
 		link_set(dev, &link, &itself, true);

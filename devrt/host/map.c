@@ -159,12 +159,7 @@ is_to_grow(struct devrt_device *dev, const struct devrt_maps *m, int i)
 static void
 hold(struct devrt_device *dev, struct devrt_found *found, struct devrt_entry_range *e, bool pointer)
 {
-	if (found->nheld == found->held_cap) {
-		found->held_cap = found->held_cap ? found->held_cap * 2 : 16;
-		found->held = realloc(found->held, (size_t)found->held_cap * sizeof *found->held);
-		if (!found->held)
-			devrt_fail_memory();
-	}
+	found->held = devrt_grown(found->held, found->nheld, &found->held_cap, sizeof *found->held);
 	found->held[found->nheld++] = (struct devrt_held){ e, e->host, e->made, pointer };
 	e->held++;
 	e->held_by = dev->construct;
@@ -531,7 +526,7 @@ devrt_target_end(struct devrt_device *dev, const struct devrt_maps *m)
 	m->lane->there_end = 0;
 	devrt_wait_to_let_go(dev, m);
 	dev->construct++;
-	for (int i = 0; i < m->found->nheld; i++)
+	for (size_t i = 0; i < m->found->nheld; i++)
 		last |= let_go(dev, m->lane, &m->found->held[i], known);
 	for (int i = 0; i < m->n; i++)
 		last |= (m->infos[i].flags & DEVRT_MAP_ALWAYS) != 0;
@@ -563,7 +558,7 @@ devrt_target_leaves(const struct devrt_device *dev, const struct devrt_maps *m)
 							NULL :
 						devrt_item_present(dev, item)));
 	}
-	for (int i = 0; i < m->found->nheld && all; i++)
+	for (size_t i = 0; i < m->found->nheld && all; i++)
 		all = stays(&m->found->held[i]);
 	return all;
 }

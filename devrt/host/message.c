@@ -3,6 +3,7 @@
  * message per failure: the construct's place, what was tried, what the driver said.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "rt.h"
 
@@ -99,6 +100,18 @@ devrt_fail_memory(void)
 	begin(NULL, "error");
 	fputs("out of host memory\n", stderr);
 	stop(NULL);
+}
+
+void *
+devrt_grown(void *v, size_t n, size_t *cap, size_t size)
+{
+	if (n < *cap)
+		return v;
+	*cap = *cap ? 2 * *cap : 16;
+	v = realloc(v, *cap * size);
+	if (!v)
+		devrt_fail_memory();
+	return v;
 }
 
 _Noreturn void

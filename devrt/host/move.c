@@ -29,12 +29,8 @@ struct devrt_move {
 static struct devrt_move *
 add(struct devrt_lane *lane)
 {
-	if (lane->nmoves == lane->moves_cap) {
-		lane->moves_cap = lane->moves_cap ? 2 * lane->moves_cap : 16;
-		lane->moves = realloc(lane->moves, (size_t)lane->moves_cap * sizeof *lane->moves);
-		if (!lane->moves)
-			devrt_fail_memory();
-	}
+	lane->moves = devrt_grown(lane->moves, (size_t)lane->nmoves, &lane->moves_cap,
+		sizeof *lane->moves);
 	return &lane->moves[lane->nmoves++];
 }
 

@@ -246,7 +246,7 @@ struct devrt_found {
 		uint64_t made;
 		bool pointer; /* counted in e->pointers */
 	} * held;
-	int nheld, held_cap;
+	size_t nheld, held_cap;
 	uint64_t changes; /* table.changes at the begin; while it is the same, held[].e is good */
 	bool share;       /* several items are of one variable */
 };
@@ -283,7 +283,8 @@ struct devrt_lane {
 	uint64_t number;            /* the construct's, at its begin */
 	uintptr_t there, there_end; /* where the host was found to have memory (copy.c) */
 	struct devrt_move *moves;   /* move.c */
-	int nmoves, moves_cap;
+	int nmoves;
+	size_t moves_cap;
 	CUdeviceptr frames; /* team frames, grown on demand */
 	size_t frames_bytes;
 	CUdeviceptr values; /* parameters in memory */
@@ -719,6 +720,8 @@ void devrt_catch_up_all(void);
 /* ---- messages (message.c): those named fail end the program ---- */
 
 _Noreturn void devrt_fail_memory(void);
+/* Return V, of *CAP elements of SIZE bytes each, with room for more than n. */
+void *devrt_grown(void *v, size_t n, size_t *cap, size_t size);
 _Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected);
 _Noreturn void devrt_fail_models(const struct devrt_driver *sim, const char *list);
 void devrt_warn_setting(const char *name, const char *value, const char *expected);

@@ -99,12 +99,7 @@ devrt_table_insert(struct devrt_table *t, struct devrt_entry_range e)
 {
 	size_t i = lower(t, e.host);
 
-	if (t->n == t->cap) {
-		t->cap = t->cap ? t->cap * 2 : 32;
-		t->v = realloc(t->v, t->cap * sizeof *t->v);
-		if (!t->v)
-			devrt_fail_memory();
-	}
+	t->v = devrt_grown(t->v, t->n, &t->cap, sizeof e);
 	memmove(t->v + i + 1, t->v + i, (t->n - i) * sizeof *t->v);
 	t->v[i] = e;
 	t->n++;

@@ -59,12 +59,7 @@ grids_begin(struct checks *c, const struct grid *g)
 		c->first_grid = g->gridid;
 		c->ngrids = 0;
 	}
-	if (c->ngrids == c->grids_cap) {
-		c->grids_cap = c->grids_cap ? c->grids_cap * 2 : 64;
-		c->grids = realloc(c->grids, c->grids_cap * sizeof *c->grids);
-		if (!c->grids)
-			sim_out_of_memory();
-	}
+	c->grids = sim_grown(c->grids, c->ngrids, &c->grids_cap, sizeof *c->grids);
 	struct cgrid *cg = &c->grids[c->ngrids++];
 	*cg = (struct cgrid){ .running = true, .size = g->launch->grid };
 	if (!g->from)

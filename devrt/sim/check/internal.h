@@ -210,7 +210,8 @@ struct checks {
 	uint64_t launch;
 	struct cteam *teams; /* of this launch */
 	struct cgrid *grids;
-	uint32_t ngrids, grids_cap;
+	uint32_t ngrids;
+	size_t grids_cap;
 	uint64_t first_grid; /* gridid of the one that the host launched */
 	struct order *order; /* order.c; NULL: nothing is mapped */
 	struct lost *lost;   /* host.c */

@@ -57,18 +57,6 @@ order_of(struct checks *c)
 	return c->order;
 }
 
-static void *
-grown(void *v, size_t n, size_t *cap, size_t size)
-{
-	if (n < *cap)
-		return v;
-	*cap = *cap ? *cap * 2 : 16;
-	v = realloc(v, *cap * size);
-	if (!v)
-		sim_out_of_memory();
-	return v;
-}
-
 /* ---- mapped ranges ---- */
 
 static void
@@ -100,7 +88,7 @@ order_mapped(struct checks *c, uint64_t addr, size_t bytes, uint64_t host)
 {
 	struct order *o = order_of(c);
 	order_unmapped(c, addr, bytes);
-	o->spans = grown(o->spans, o->nspans, &o->spans_cap, sizeof *o->spans);
+	o->spans = sim_grown(o->spans, o->nspans, &o->spans_cap, sizeof *o->spans);
 	o->spans[o->nspans++] = (struct span){ .addr = addr, .host = host, .bytes = bytes };
 }
 
@@ -219,7 +207,7 @@ compare_with_others(struct checks *c, const struct construct *now, const struct 
 static void
 add(struct uses *u, struct use use)
 {
-	u->v = grown(u->v, u->n, &u->cap, sizeof *u->v);
+	u->v = sim_grown(u->v, u->n, &u->cap, sizeof *u->v);
 	u->v[u->n++] = use;
 }
 
@@ -268,7 +256,7 @@ construct_of(struct order *o, const struct checks_construct *given)
 	for (size_t i = 0; i < o->n; i++)
 		if (o->constructs[i]->number == given->number)
 			return o->constructs[i];
-	o->constructs = grown(o->constructs, o->n, &o->cap, sizeof *o->constructs);
+	o->constructs = sim_grown(o->constructs, o->n, &o->cap, sizeof *o->constructs);
 	return o->constructs[o->n++] = construct_new(given);
 }
 
@@ -305,7 +293,7 @@ number_of(struct order *o, const struct inst *in)
 		i--;
 	if (i || o->ninsts == INSTS_MAX)
 		return (uint16_t)(i ? i : INSTS_MAX);
-	o->insts = grown(o->insts, o->ninsts, &o->insts_cap, sizeof *o->insts);
+	o->insts = sim_grown(o->insts, o->ninsts, &o->insts_cap, sizeof *o->insts);
 	o->insts[o->ninsts++] = in;
 	return (uint16_t)o->ninsts;
 }

@@ -58,12 +58,7 @@ same(const struct finding *a, const struct finding *b)
 static struct finding *
 keep(struct checks *c, const struct finding *f)
 {
-	if (c->nfindings == c->findings_cap) {
-		c->findings_cap = c->findings_cap ? c->findings_cap * 2 : 32;
-		c->findings = realloc(c->findings, c->findings_cap * sizeof *c->findings);
-		if (!c->findings)
-			sim_out_of_memory();
-	}
+	c->findings = sim_grown(c->findings, c->nfindings, &c->findings_cap, sizeof *f);
 	c->findings[c->nfindings] = *f;
 	return &c->findings[c->nfindings++];
 }

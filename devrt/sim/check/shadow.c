@@ -176,11 +176,8 @@ static struct shadow *
 insert(struct checks *c, const struct alloc *a)
 {
 	struct shadow *s = malloc(sizeof *s);
-	if (c->nshadows == c->shadows_cap) {
-		c->shadows_cap = c->shadows_cap ? c->shadows_cap * 2 : 64;
-		c->shadows = realloc(c->shadows, c->shadows_cap * sizeof *c->shadows);
-	}
-	if (!s || !c->shadows)
+	c->shadows = sim_grown(c->shadows, c->nshadows, &c->shadows_cap, sizeof s);
+	if (!s)
 		sim_out_of_memory();
 	/* variables of modules have initial values, of bytes 0 if nothing else is said */
 	shadow_open(s, a->base, a->size, c->what & CHECK_INIT && (!a->name || a->device_heap));

@@ -21,6 +21,18 @@ sim_out_of_memory(void)
 	_exit(EXIT_FAILURE);
 }
 
+void *
+sim_grown(void *v, size_t n, size_t *cap, size_t size)
+{
+	if (n < *cap)
+		return v;
+	*cap = *cap ? 2 * *cap : 64;
+	v = realloc(v, *cap * size);
+	if (!v)
+		sim_out_of_memory();
+	return v;
+}
+
 static void *
 new_block(struct sim_arena *a, size_t bytes)
 {

@@ -19,6 +19,8 @@ struct sim_arena {
 };
 void *sim_arena_alloc(struct sim_arena *a, size_t bytes); /* zeroed, aligned to 16; never NULL */
 _Noreturn void sim_out_of_memory(void);                   /* ends the program with a message */
+/* Return V, of *CAP elements of SIZE bytes each and not in an arena, with room for more than n. */
+void *sim_grown(void *v, size_t n, size_t *cap, size_t size);
 char *sim_arena_strndup(struct sim_arena *a, const char *s, size_t n);
 void sim_arena_free(struct sim_arena *a);
 

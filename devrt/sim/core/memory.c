@@ -269,14 +269,7 @@ sim_set_gap(struct sim_device *dev, size_t bytes)
 uint64_t
 device_add_func(struct sim_device *dev, struct sim_func *f)
 {
-	if (dev->nfuncs == dev->funcs_cap) {
-		size_t cap = dev->funcs_cap ? dev->funcs_cap * 2 : 64;
-		struct sim_func **p = realloc(dev->funcs, cap * sizeof *p);
-		if (!p)
-			sim_out_of_memory();
-		dev->funcs = p;
-		dev->funcs_cap = cap;
-	}
+	dev->funcs = sim_grown(dev->funcs, dev->nfuncs, &dev->funcs_cap, sizeof f);
 	dev->funcs[dev->nfuncs++] = f;
 	return WINDOW_ADDR(WINDOW_FUNC) + dev->nfuncs * (uint64_t)FUNC_STEP;
 }

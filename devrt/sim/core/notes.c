@@ -24,16 +24,7 @@ free_note(struct note n)
 static void
 add_note(struct sim_device *dev, struct note n)
 {
-	if (dev->nnotes == dev->notes_cap) {
-		size_t cap = dev->notes_cap ? dev->notes_cap * 2 : 32;
-		struct note *p = realloc(dev->notes, cap * sizeof *p);
-		if (!p) {
-			free_note(n);
-			return;
-		}
-		dev->notes = p;
-		dev->notes_cap = cap;
-	}
+	dev->notes = sim_grown(dev->notes, dev->nnotes, &dev->notes_cap, sizeof n);
 	dev->notes[dev->nnotes++] = n;
 }
 
@@ -165,20 +156,6 @@ memory_describe(struct sim_device *dev, uint64_t addr, int bytes, struct sim_log
 
 /* ---- rows ---- */
 
-static struct row_note *
-new_row_note(struct sim_device *dev)
-{
-	if (dev->nrow_notes == dev->row_notes_cap) {
-		size_t cap = dev->row_notes_cap ? dev->row_notes_cap * 2 : 16;
-		struct row_note *p = realloc(dev->row_notes, cap * sizeof *p);
-		if (!p)
-			return NULL;
-		dev->row_notes = p;
-		dev->row_notes_cap = cap;
-	}
-	return &dev->row_notes[dev->nrow_notes++];
-}
-
 /* The same variable at its entry's next launch may have more rows. */
 void
 sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *name,
@@ -190,10 +167,14 @@ sim_annotate_rows(struct sim_device *dev, const struct sim_rows *r, const char *
 		if (dev->row_notes[i].at.addr == r->addr && !strcmp(dev->row_notes[i].name, name) &&
 			!strcmp(dev->row_notes[i].entry, entry))
 			n = &dev->row_notes[i];
-	if (n)
+	if (n) {
 		n->at = *r;
-	else if ((n = new_row_note(dev)))
-		*n = (struct row_note){ *r, strdup(name), strdup(entry) };
+	} else {
+		dev->row_notes = sim_grown(dev->row_notes, dev->nrow_notes, &dev->row_notes_cap,
+			sizeof *n);
+		dev->row_notes[dev->nrow_notes++] = (struct row_note){ *r, strdup(name),
+			strdup(entry) };
+	}
 	pthread_rwlock_unlock(&dev->lock);
 }
 

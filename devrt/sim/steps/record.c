@@ -72,12 +72,7 @@ static void
 push_entry(struct steps *s, const struct warp *w, struct entry e)
 {
 	struct history *h = &s->warp[w->id];
-	if (h->nentries == h->entries_cap) {
-		h->entries_cap = h->entries_cap ? h->entries_cap * 2 : 256;
-		h->entry = realloc(h->entry, h->entries_cap * sizeof *h->entry);
-		if (!h->entry)
-			sim_out_of_memory();
-	}
+	h->entry = sim_grown(h->entry, h->nentries, &h->entries_cap, sizeof e);
 	h->entry[h->nentries++] = e;
 	h->full = h->nentries >= s->most || h->text.len >= MOST_BYTES / s->nwarps;
 }
@@ -176,12 +171,7 @@ step(void *ctx, uint32_t warp, double when, enum step_kind k, const struct inst 
 		s->cut = true;
 		return;
 	}
-	if (h->nstamps == h->stamps_cap) {
-		h->stamps_cap = h->stamps_cap ? h->stamps_cap * 2 : 256;
-		h->stamp = realloc(h->stamp, h->stamps_cap * sizeof *h->stamp);
-		if (!h->stamp)
-			sim_out_of_memory();
-	}
+	h->stamp = sim_grown(h->stamp, h->nstamps, &h->stamps_cap, sizeof *h->stamp);
 	h->stamp[h->nstamps++] = (struct stamp){ k, in, when, why, false };
 }
 
