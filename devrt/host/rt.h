@@ -476,7 +476,7 @@ _Noreturn void devrt_stop(void);
 struct devrt_construct;
 void devrt_defer(const struct devrt_order *order, const struct devrt_construct *c,
 	void (*run)(void *), void *arg);
-/* The depend clauses of the two order them. */
+/* Return whether the depend clauses of the two order them. */
 bool devrt_conflict(const struct devrt_order *a, const struct devrt_order *b);
 int omp_get_level(void);
 
@@ -611,7 +611,7 @@ struct devrt_construct {
 	const struct devrt_item *items;
 	int n;
 };
-/* The calling thread carries out c from one to the other.  No device is entered. */
+/* Begin and end carrying out c on the calling thread.  Requires: no device entered. */
 void devrt_order_enter(const struct devrt_construct *c);
 void devrt_order_leave(void);
 /* Return the construct that the calling thread carries out. */
@@ -622,13 +622,14 @@ uint64_t devrt_order_defer(const struct devrt_order *order, const struct devrt_c
 void devrt_order_task(uint64_t number);
 /* Note that the host has waited for what conflicts with ORDER, or for all (NULL). */
 void devrt_order_waited(const struct devrt_order *order);
-/* Device entered: the construct launches, or copies to the device or from it. */
+/* Note that the thread's construct launches, or copies to the device or from it.  Requires: device
+ * entered. */
 void devrt_order_launch(const struct devrt_device *dev, const struct devrt_kernel *k);
 void devrt_order_copied(const struct devrt_device *dev, CUdeviceptr addr, const void *host,
 	size_t bytes, bool to);
 
-/* Code of the host is about to access the bytes.  Return whether a construct uses them that is not
- * ordered with it; the race is reported at that one's end, if it copies them. */
+/* Note that code of the host is about to access the bytes.  Return whether a construct uses them that
+ * is not ordered with that code.  If it copies them, the race is reported at its end. */
 bool devrt_order_beside(const void *at, size_t bytes, bool writes, const void *pc);
 
 /* ---- DEVRT_CHECK=map (watch.c); device entered; nothing where it is off ---- */
@@ -637,24 +638,23 @@ void devrt_watch_new(struct devrt_device *dev, struct devrt_entry_range *e);
 /* Note that these bytes of e are now the same on host and device. */
 void devrt_watch_copied(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const void *begin, size_t bytes);
-/* Before a kernel: find what the host has changed of all that is mapped. */
+/* Find what the host has changed of all that is mapped.  Call it before a kernel is launched. */
 void devrt_watch_launch(struct devrt_device *dev);
-/* Before e, mapped for one region, is removed; flags are those of the list item. */
+/* Report what is lost with e, which was mapped for one region by an item with these flags. */
 void devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags);
-
-/* Before e is removed. */
+/* Keep what only the device has of e, which is about to be removed. */
 void devrt_watch_removed(struct devrt_device *dev, const struct devrt_entry_range *e);
-/* Before bytes of e are copied to the host. */
+/* Report what the host has written to bytes of e that are about to be copied to it. */
 void devrt_watch_overwritten(struct devrt_device *dev, const struct devrt_entry_range *e,
 	const struct devrt_item *part);
 
-/* Code compiled with -fcheck-host runs (access.c). */
+/* The program has code compiled with -fcheck-host (access.c). */
 extern _Atomic bool devrt_host_checked;
 /* Look at accesses of the bytes from now on: they are mapped, or may be soon. */
 void devrt_watch_bytes(const void *at, size_t bytes);
 /* Return whether accesses of some of the bytes are looked at; sometimes true though none is. */
 bool devrt_is_watched(const void *at, size_t bytes);
-/* Return whether all references are of running regions: it goes when they end. */
+/* Return whether all references are of running regions, so that it is removed when they end. */
 bool devrt_is_passing(const struct devrt_entry_range *e);
 
 /* ---- waiting for regions of others (wait.c); the device is entered, others may enter it ---- */

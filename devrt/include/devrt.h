@@ -251,10 +251,10 @@ int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	const struct devrt_launch *launch);
 
 /*
- * The host goes on while a target region runs: between the two the calling thread only computes with
- * variables of its own and meets constructs, so that it could not tell.  The second, in the same
- * function, waits for what has been left running, unless another pair is around this one.  What fails
- * meanwhile is reported at its own place.
+ * Let the calling thread go on while its target regions run, until devrt_settle.  Call the two in one
+ * function, around statements that cannot tell: they only compute with variables of the thread's own and
+ * meet constructs.  devrt_settle waits for what still runs, unless another pair is around this one.  A
+ * region that fails meanwhile is reported at its own place.
  */
 void devrt_ahead(void);
 void devrt_settle(void);

@@ -187,7 +187,8 @@ void host_declare_copy(struct host *, const struct omp *, const struct decl *d, 
 
 /* ---- ahead.c ---- */
 
-/* Add edits around statements in which the host need not wait for target regions.  Before all others. */
+/* Add edits around statements in which the host need not wait for target regions.  Call it before
+ * other edits are added. */
 void host_find_ahead(struct host *);
 
 /* ---- scope.c ---- */

@@ -54,7 +54,7 @@ void checks_changed(struct checks *c, uint64_t addr, size_t bytes, const uint8_t
 	const uint8_t *before);
 void checks_dropped(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
 void checks_left(struct checks *c, uint64_t addr, size_t bytes, const uint8_t *host);
-/* What the host's own code does; see ptxsimAccess_fn. */
+/* Look at an access by the host's own code; see ptxsimAccess_fn. */
 struct ptxsim_access;
 void checks_host(struct checks *c, const struct ptxsim_access *a);
 /*
@@ -70,7 +70,7 @@ struct checks_construct {
 void checks_construct(struct checks *c, const struct checks_construct *given);
 void checks_copies(struct checks *c, const struct checks_construct *given, uint64_t addr,
 	size_t bytes, bool to_device);
-/* Different findings so far, of all kinds. */
+/* Return the number of different findings so far, of all kinds. */
 unsigned long checks_found(const struct checks *c);
 /* Append "2 data races (seen 64 times), 1 misused barrier ..." for the end of a run, or nothing. */
 void checks_summary(const struct checks *c, struct sim_log *out);

@@ -231,9 +231,9 @@ void init_call(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t
 void init_host(struct checks *c, enum host_event e, uint64_t addr, uint64_t from, size_t bytes);
 
 /*
- * later.c: ptxas lets loads run ahead of the branches that they stand behind, so that of what one
- * finds only what is used counts.  later_if_read returns true if a finding in bytes [from, from + n) of
- * lane's has to wait for that; later_issue then calls init_used or bounds_used.
+ * later.c: ptxas moves loads ahead of the branches that guard them, so a wrong load is a mistake only
+ * if its value is used.  later_if_read returns whether the finding has to wait for that, and keeps it;
+ * later_issue calls init_used or bounds_used when an instruction uses these bytes.
  */
 struct later {
 	struct access a;
@@ -256,7 +256,7 @@ void map_close(struct shadow *s);
 struct ptxsim_access;
 void map_host_access(struct checks *c, const struct ptxsim_access *a);
 
-/* Bytes of the host's whose new values were on the device and have gone with their range (host.c). */
+/* Bytes of the host whose newer values were on the device and were removed with their range (host.c). */
 struct lost {
 	struct lost *next;
 	struct note note; /* of addresses of the host */
