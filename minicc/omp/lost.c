@@ -366,6 +366,24 @@ read_afterwards(struct lost *l)
 	return l->read;
 }
 
+/* Find the place where the region changes the variable, which MAP maps (NULL: no map), and l.read
+ * behind it.  Return false if nothing is lost. */
+static bool
+find_lost(struct lost *l, const struct omp_map *map, struct place *change)
+{
+	l->elements = map && (l->var->type->kind == TY_ARRAY || map->item.through_pointer);
+	if (!l->elements && !type_is_arithmetic(l->var->type))
+		return false;
+	*change = changed_at(l);
+	return place_known(*change) && read_afterwards(l);
+}
+
+static struct place
+read_at(const struct lost *l)
+{
+	return l->read->first ? l->read->first->place : l->read->place;
+}
+
 /* ---- scalars that nobody has mapped ---- */
 
 /* Behind the directive's last word. */
@@ -388,17 +406,13 @@ check_scalar(struct diag *diag, const struct unit *u, const struct omp *o, const
 	struct lost l = { .unit = u, .target = o, .var = v->decl };
 	struct place change;
 
-	if (v->kind != VAR_FIRSTPRIVATE || !v->implicit || !type_is_arithmetic(v->decl->type))
-		return;
-	change = changed_at(&l);
-	if (!place_known(change) || !read_afterwards(&l))
+	if (v->kind != VAR_FIRSTPRIVATE || !v->implicit || !find_lost(&l, NULL, &change))
 		return;
 	diag_warn(diag, change, "-Wlost-value",
 		"'%s' is firstprivate on '%s': the value that it gets here is lost at the end of "
 		"the region; expected 'map(tofrom: %s)' there",
 		v->decl->name, o->directive, v->decl->name);
-	diag_note(diag, l.read->first ? l.read->first->place : l.read->place,
-		"its old value is read here");
+	diag_note(diag, read_at(&l), "its old value is read here");
 	propose_map(diag, o, v->decl->name);
 }
 
@@ -498,11 +512,7 @@ check_mapped(struct diag *diag, const struct unit *u, const struct omp *o,
 		(around && is_special(o, own, around)))
 		return;
 	l.around = around != NULL;
-	l.elements = c->decl->type->kind == TY_ARRAY || m->item.through_pointer;
-	if (!l.elements && !type_is_arithmetic(c->decl->type))
-		return;
-	change = changed_at(&l);
-	if (!place_known(change) || !read_afterwards(&l))
+	if (!find_lost(&l, m, &change))
 		return;
 	if (around)
 		diag_warn(diag, change, "-Wlost-value",
@@ -516,8 +526,7 @@ check_mapped(struct diag *diag, const struct unit *u, const struct omp *o,
 			"'%s' is mapped 'to': what is written here is not copied back; expected "
 			"'map(tofrom: %s)' on '%s'",
 			c->decl->name, m->item.text, o->directive);
-	diag_note(diag, l.read->first ? l.read->first->place : l.read->place,
-		"its old value is read here");
+	diag_note(diag, read_at(&l), "its old value is read here");
 }
 
 /* ---- what a nowait region brings back later ---- */
@@ -533,16 +542,12 @@ check_pending(struct diag *diag, const struct unit *u, const struct omp *o,
 	if (!o->clauses.nowait || !m || m->item.lvalue->kind != EX_VAR || m->room ||
 		(m->type != MAP_FROM && m->type != MAP_TOFROM) || map_around(o, c->decl))
 		return;
-	l.elements = c->decl->type->kind == TY_ARRAY || m->item.through_pointer;
-	if (!l.elements && !type_is_arithmetic(c->decl->type))
-		return;
-	change = changed_at(&l);
-	if (!place_known(change) || !read_afterwards(&l))
+	if (!find_lost(&l, m, &change))
 		return;
 	diag_warn(diag, change, "-Wlost-value",
 		"'%s' is changed by a 'nowait' region: the host reads it before a 'taskwait'",
 		c->decl->name);
-	diag_note(diag, l.read->first ? l.read->first->place : l.read->place, "it is read here");
+	diag_note(diag, read_at(&l), "it is read here");
 }
 
 void
