@@ -443,15 +443,13 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	const struct devrt_launch *l)
 {
 	struct deferred *d = calloc(1, sizeof *d);
-	size_t bytes = (size_t)k->nitems * sizeof *d->items;
 
-	if (!d || !(d->items = malloc(bytes + 1)))
+	if (!d)
 		devrt_fail_memory();
 	d->dev = dev;
 	d->module = module;
 	d->kernel = k;
-	if (bytes)
-		memcpy(d->items, l->items, bytes);
+	d->items = devrt_copy_of(l->items, (size_t)k->nitems * sizeof *d->items);
 	copy_values(d, l);
 	d->launch = *l;
 	d->launch.order = NULL;

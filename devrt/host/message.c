@@ -114,6 +114,16 @@ devrt_grown(void *v, size_t n, size_t *cap, size_t size)
 	return v;
 }
 
+void *
+devrt_copy_of(const void *p, size_t bytes)
+{
+	void *copy = malloc(bytes + 1);
+
+	if (!copy)
+		devrt_fail_memory();
+	return bytes ? memcpy(copy, p, bytes) : copy;
+}
+
 _Noreturn void
 devrt_fail_setting(const char *name, const char *value, const char *expected)
 {

@@ -126,26 +126,13 @@ make_room(struct order_list *l)
 
 	if (l->n < l->cap)
 		return;
-	l->cap = l->cap ? 2 * l->cap : 64;
-	l->v = realloc(l->v, l->cap * sizeof *l->v);
-	if (!l->v)
-		devrt_fail_memory();
+	l->v = devrt_grown(l->v, l->n, &l->cap, sizeof *l->v);
 	for (size_t i = 0; i < l->n; i++)
 		l->v[i].after = widened(l->v[i].after, old, words(l));
 	l->host.after = widened(l->host.after, old, words(l));
 }
 
 /* ---- constructs ---- */
-
-static void *
-copy_of(const void *p, size_t bytes)
-{
-	void *copy = malloc(bytes + 1);
-
-	if (!copy)
-		devrt_fail_memory();
-	return bytes ? memcpy(copy, p, bytes) : copy;
-}
 
 static void
 begin(struct construct *c)
@@ -169,9 +156,9 @@ append(struct order_list *l, const struct devrt_order *order, const struct devrt
 	include_conflicts(l, c.after, order);
 	if (order) {
 		c.ndeps = order->ndeps;
-		c.deps = copy_of(order->deps, (size_t)order->ndeps * sizeof *c.deps);
+		c.deps = devrt_copy_of(order->deps, (size_t)order->ndeps * sizeof *c.deps);
 		c.does = *does;
-		c.does.items = copy_of(does->items, (size_t)does->n * sizeof *does->items);
+		c.does.items = devrt_copy_of(does->items, (size_t)does->n * sizeof *does->items);
 		begin(&c);
 	}
 	l->v[l->n++] = c;

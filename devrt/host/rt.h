@@ -722,6 +722,8 @@ void devrt_catch_up_all(void);
 _Noreturn void devrt_fail_memory(void);
 /* Return V, of *CAP elements of SIZE bytes each, with room for more than n. */
 void *devrt_grown(void *v, size_t n, size_t *cap, size_t size);
+/* Return a copy of the bytes, which may be none. */
+void *devrt_copy_of(const void *p, size_t bytes);
 _Noreturn void devrt_fail_setting(const char *name, const char *value, const char *expected);
 _Noreturn void devrt_fail_models(const struct devrt_driver *sim, const char *list);
 void devrt_warn_setting(const char *name, const char *value, const char *expected);

@@ -12,7 +12,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "rt.h"
 
@@ -236,15 +235,12 @@ make_task(const struct devrt_order *order, const struct devrt_construct *c, void
 	void *arg)
 {
 	struct devrt_task *t = calloc(1, sizeof *t);
-	size_t bytes = (size_t)order->ndeps * sizeof *order->deps;
-	struct devrt_dep *deps = malloc(bytes + 1);
 
-	if (!t || !deps)
+	if (!t)
 		devrt_fail_memory();
-	if (bytes)
-		memcpy(deps, order->deps, bytes);
 	*t = (struct devrt_task){
-		.order = { order->nowait, order->ndeps, deps },
+		.order = { order->nowait, order->ndeps,
+			devrt_copy_of(order->deps, (size_t)order->ndeps * sizeof *order->deps) },
 		.number = devrt_order_defer(order, c),
 		.begin = devrt_clock_now(),
 		.run = run,
