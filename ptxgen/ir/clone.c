@@ -49,14 +49,8 @@ copy_inst(struct cloning *c, const struct ir_inst *old)
 
 	*i = *old;
 	i->construct = construct_copy(c, old->construct);
-	if (old->call) {
-		i->call = NEW(c->to->arena, struct ir_call);
-		*i->call = *old->call;
-		i->call->args = NEWN(c->to->arena, struct ir_value, old->call->nargs + 1);
-		if (old->call->nargs)
-			memcpy(i->call->args, old->call->args,
-				old->call->nargs * sizeof *old->call->args);
-	}
+	if (old->call)
+		i->call = ir_call_copy(c->to->arena, old->call);
 	ir_visit_uses(i, move_slot, c);
 	return i;
 }

@@ -295,6 +295,18 @@ ir_emit(struct ir_cursor *c, enum ir_op op, enum ir_type type, ir_reg dst, struc
 	return i;
 }
 
+struct ir_call *
+ir_call_copy(struct arena *a, const struct ir_call *old)
+{
+	struct ir_call *new = NEW(a, struct ir_call);
+
+	*new = *old;
+	new->args = NEWN(a, struct ir_value, old->nargs + 1);
+	for (int i = 0; i < old->nargs; i++)
+		new->args[i] = old->args[i];
+	return new;
+}
+
 struct ir_inst *
 ir_repeat(struct ir_cursor *c, const struct ir_inst *i)
 {
@@ -304,6 +316,8 @@ ir_repeat(struct ir_cursor *c, const struct ir_inst *i)
 	*new = *i;
 	new->prev = prev;
 	new->next = next;
+	if (i->call)
+		new->call = ir_call_copy(c->func->arena, i->call);
 	return new;
 }
 
