@@ -474,8 +474,9 @@ load(struct sim_device *dev, const char *file, bool machine)
 	if (len > 4 && !memcmp(text, "\177ELF", 4))
 		return loaded(sim_code_load(dev, text, len, &log), &log, text);
 	if (machine)
-		return loaded(sim_code_assemble(dev, 1, (const char *const[]){ text }, &log), &log,
-			text);
+		return loaded(sim_code_assemble(dev, 1, (const char *const[]){ text },
+				      (const char *const[]){ file }, &log),
+			&log, text);
 	if (strlen(text) != len)
 		die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu", file,
 			strlen(text));

@@ -122,7 +122,7 @@ struct sim_module *sim_module_load(struct sim_device *dev, int n, const char *co
 struct sim_module *sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes,
 	struct sim_log *log);
 struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx,
-	struct sim_log *log);
+	const char *const *names, struct sim_log *log);
 /* Return whether the checks know what a module's instructions mean: those of a cubin say it only with
  * the PTX that ptxas -lineinfo keeps in it.  If not, write so to log. */
 bool sim_module_checkable(const struct sim_module *m, struct sim_log *log);

@@ -231,9 +231,10 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 	bool machine = image->cubin || api_driver()->machine_code;
 
 	if (machine) {
-		*m = image->cubin ? sim_code_load(ctx->dev->sim, image->cubin,
-					    sim_code_bytes(image->cubin), log) :
-				    sim_code_assemble(ctx->dev->sim, image->n, image->text, log);
+		*m = image->cubin ?
+			sim_code_load(ctx->dev->sim, image->cubin, sim_code_bytes(image->cubin),
+				log) :
+			sim_code_assemble(ctx->dev->sim, image->n, image->text, image->name, log);
 		if (*m && ctx->dev->checks && !sim_module_checkable(*m, log)) {
 			sim_module_unload(*m);
 			return CUDA_ERROR_NOT_SUPPORTED;

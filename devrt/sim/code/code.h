@@ -305,7 +305,8 @@ struct code {
 	unsigned section; /* of bank 2 in the file; 0: functions linked to a kernel have its */
 	uint64_t base;    /* of the section of code that is decoded */
 	const struct source *source;
-	uint32_t *values; /* that have slots among the constants */
+	const char *ptx_name; /* of the text that it was made of */
+	uint32_t *values;     /* that have slots among the constants */
 	unsigned nvalues, values_cap;
 	const struct elf_section *bank2;
 	struct code_space *spaces; /* of each section of the file */

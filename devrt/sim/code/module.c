@@ -387,7 +387,8 @@ load(struct code *c, const char *text, struct sim_log *log)
 	c->family = family_of(c->sm);
 	m->nsources = 1;
 	m->sources = sim_arena_alloc(&m->arena, sizeof *m->sources);
-	m->sources[0].name = "<machine code>";
+	m->sources[0].name = "machine code";
+	m->sources[0].listing = true;
 	m->sources[0].len = strlen(text);
 	m->sources[0].text = sim_arena_strndup(&m->arena, text, m->sources[0].len);
 	c->source = &m->sources[0];
@@ -402,7 +403,7 @@ load(struct code *c, const char *text, struct sim_log *log)
 
 static struct sim_module *
 load_cubin(struct sim_device *dev, const void *cubin, size_t bytes, const char *listing,
-	struct sim_log *log)
+	const char *name, struct sim_log *log)
 {
 	struct sim_module *m = calloc(1, sizeof *m);
 	struct code *c;
@@ -412,6 +413,7 @@ load_cubin(struct sim_device *dev, const void *cubin, size_t bytes, const char *
 	m->dev = dev;
 	c = sim_arena_alloc(&m->arena, sizeof *c);
 	c->m = m;
+	c->ptx_name = name ? sim_arena_strndup(&m->arena, name, strlen(name)) : "PTX";
 	copy = sim_arena_alloc(&m->arena, bytes);
 	memcpy(copy, cubin, bytes);
 	const char *wrong = elf_read(&m->arena, copy, bytes, &c->elf);
@@ -430,18 +432,19 @@ load_cubin(struct sim_device *dev, const void *cubin, size_t bytes, const char *
 struct sim_module *
 sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes, struct sim_log *log)
 {
-	return load_cubin(dev, cubin, bytes, NULL, log);
+	return load_cubin(dev, cubin, bytes, NULL, NULL, log);
 }
 
 struct sim_module *
-sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, struct sim_log *log)
+sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, const char *const *names,
+	struct sim_log *log)
 {
 	int sm = architecture(dev);
 	struct assembled a = { 0 };
 	struct sim_module *m;
 	if (!check_architecture(sm, sm, log) || !tools_assemble(sm, n, ptx, &a, log))
 		return NULL;
-	m = load_cubin(dev, a.cubin, a.bytes, a.listing, log);
+	m = load_cubin(dev, a.cubin, a.bytes, a.listing, n == 1 && names ? names[0] : NULL, log);
 	free(a.cubin);
 	free(a.listing);
 	return m;

@@ -22,14 +22,14 @@ struct origin_text {
 };
 
 static struct source
-read_source(struct sim_arena *a, const struct elf_section *s)
+read_source(const struct code *c, struct sim_arena *a, const struct elf_section *s)
 {
 	char *text = sim_arena_alloc(a, s->size + 1);
 	memcpy(text, s->bytes, s->size);
 	for (size_t i = 0; i < s->size; i++)
 		if (!text[i])
 			text[i] = '\n';
-	return (struct source){ "PTX", text, s->size };
+	return (struct source){ .name = c->ptx_name, .text = text, .len = s->size };
 }
 
 static int
@@ -70,7 +70,7 @@ read_text(struct code *c, const struct elf_section *s)
 	struct source *src = sim_arena_alloc(&m->arena, sizeof *src);
 	unsigned first = m->nfuncs;
 	struct origin_text t = { .section = s->name };
-	*src = read_source(&m->arena, s);
+	*src = read_source(c, &m->arena, s);
 	parse_text(m, src, &diag);
 	sim_log_free(&log);
 	if (diag.errors) {

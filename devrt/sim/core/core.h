@@ -40,6 +40,7 @@ struct source {
 	const char *name;
 	const char *text; /* a copy, NUL-terminated */
 	size_t len;
+	bool listing; /* of machine code: its lines begin with addresses */
 };
 
 struct ptx_place {

@@ -10,8 +10,11 @@ static struct source
 copy_source(struct sim_arena *a, const char *name, const char *text)
 {
 	size_t len = strlen(text);
-	return (struct source){ sim_arena_strndup(a, name, strlen(name)),
-		sim_arena_strndup(a, text, len), len };
+	return (struct source){
+		.name = sim_arena_strndup(a, name, strlen(name)),
+		.text = sim_arena_strndup(a, text, len),
+		.len = len,
+	};
 }
 
 struct sim_module *

@@ -203,6 +203,18 @@ team_start(struct team *t, uint64_t id)
 
 /* ---- messages ---- */
 
+/* Of machine code whose PTX nobody knows: as it is listed. */
+static void
+print_address(struct ptx_place p, struct sim_log *log)
+{
+	const char *line = p.at;
+	while (line > p.src->text && line[-1] != '\n')
+		line--;
+	line += strcspn(line, "/*");
+	line += strspn(line, "/*");
+	sim_log_printf(log, "%s 0x%.*s", p.src->name, (int)strcspn(line, "*"), line);
+}
+
 void
 place_of(const struct inst *in, struct sim_log *log)
 {
@@ -216,6 +228,10 @@ place_of(const struct inst *in, struct sim_log *log)
 		return;
 	}
 	const struct pinst *p = in->src->from ? in->src->from : in->src;
+	if (p->place.src->listing) {
+		print_address(p->place, log);
+		return;
+	}
 	place_line_column(p->place, &line, &column);
 	sim_log_printf(log, "%s:%d", p->place.src->name, line);
 }
