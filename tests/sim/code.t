@@ -156,21 +156,81 @@ my %kernels = (
 		ld.shared.u32 %r5, [%r3+8]; mad.lo.u32 %r3, %r4, 1000, %r5;',
 	'bytes' => 'mul.lo.u32 %r2, %r1, 0x9e3779b1; not.b32 %r3, %r2; dp4a.u32.u32 %r4, %r2, %r3, %r1;
 		dp4a.u32.s32 %r5, %r2, %r3, %r4; dp4a.s32.u32 %r4, %r2, %r3, %r5; dp4a.s32.s32 %r3, %r2, 0x80ff017f, %r4;',
+	'divisions' => 'cvt.u64.u32 %d2, %r1; mad.lo.u64 %d3, %d2, 0x123456789abcdef, 977; add.u64 %d4, %d2, 3; shl.b64 %d4, %d4, %r1;
+		add.u64 %d4, %d4, 1; div.u64 %d5, %d3, %d4; rem.u64 %d6, %d3, %d4; neg.s64 %d7, %d3; div.s64 %d8, %d7, %d4;
+		xor.b64 %d5, %d5, %d6; rem.s64 %d6, %d7, %d4; xor.b64 %d5, %d5, %d8; xor.b64 %d5, %d5, %d6; cvt.u32.u64 %r3, %d5;
+		shr.u64 %d5, %d5, 32; cvt.u32.u64 %r4, %d5; xor.b32 %r3, %r3, %r4;',
+	'quotients and roots' => '.reg .f32 %f<9>; .reg .f64 %g<9>; mul.lo.u32 %r2, %r1, 0x2b992ddf; mov.b32 %f1, %r2;
+		mul.lo.u32 %r4, %r1, 0x5851f42d; mov.b32 %f2, %r4; div.rn.f32 %f3, %f1, %f2; abs.f32 %f4, %f1; sqrt.rn.f32 %f4, %f4;
+		rcp.rn.f32 %f5, %f2; cvt.u64.u32 %d2, %r1; mul.lo.u64 %d3, %d2, 0x2b992ddfa23249d7; mov.b64 %g1, %d3;
+		mul.lo.u64 %d3, %d2, 0x5851f42d4c957f2d; mov.b64 %g2, %d3; div.rn.f64 %g3, %g1, %g2; abs.f64 %g4, %g1;
+		sqrt.rn.f64 %g4, %g4; rcp.rn.f64 %g5, %g2; mov.b32 %r3, %f3; setp.nan.f32 %p1, %f3, %f3; selp.b32 %r3, 1, %r3, %p1;
+		mov.b32 %r4, %f4; xor.b32 %r3, %r3, %r4; mov.b32 %r4, %f5; setp.nan.f32 %p1, %f5, %f5; selp.b32 %r4, 2, %r4, %p1;
+		xor.b32 %r3, %r3, %r4; mov.b64 %d4, %g3; setp.nan.f64 %p1, %g3, %g3; selp.b64 %d4, 3, %d4, %p1; mov.b64 %d5, %g4;
+		xor.b64 %d4, %d4, %d5; mov.b64 %d5, %g5; xor.b64 %d4, %d4, %d5; cvt.u32.u64 %r4, %d4; xor.b32 %r3, %r3, %r4;
+		shr.u64 %d4, %d4, 32; cvt.u32.u64 %r4, %d4; xor.b32 %r3, %r3, %r4;',
+	'lanes of two branches' => 'and.b32 %r2, %r1, 31; mov.u32 %r3, %r1; setp.lt.u32 %p1, %r2, 20; mov.u32 %r5, 0xfff00000; @!%p1 bra A;
+		mov.u32 %r5, 0xfffff; mul.lo.u32 %r3, %r1, 3; A: @!%p1 bra B; bar.warp.sync %r5; shfl.sync.down.b32 %r4, %r3, 3, 31, %r5;
+		add.u32 %r3, %r3, %r4; and.b32 %r6, %r3, 1; setp.eq.u32 %p2, %r6, 0; vote.sync.any.pred %p3, %p2, %r5;
+		vote.sync.ballot.b32 %r7, %p2, %r5; @%p3 add.u32 %r3, %r3, %r7; bra C; B: shfl.sync.bfly.b32 %r4, %r3, 2, 31, %r5;
+		add.u32 %r3, %r3, %r4; setp.gt.u32 %p2, %r3, 50; vote.sync.all.pred %p3, %p2, %r5; @%p3 add.u32 %r3, %r3, 1000;
+		shfl.sync.idx.b32 %r4, %r3, 25, 31, %r5; add.u32 %r3, %r3, %r4; bar.warp.sync %r5; C:',
+	'barriers by number' => 'shr.u32 %r2, %r1, 5; setp.eq.u32 %p1, %r2, 1; mov.u32 %r3, cell; mov.u32 %r5, %nctaid.x; add.u32 %r5, %r5, 3;
+		mov.u32 %r6, %ntid.x; @%p1 bra W; shl.b32 %r4, %r2, 2; add.u32 %r4, %r4, %r3; st.shared.u32 [%r4], %r1;
+		barrier.arrive %r5, %r6; mov.u32 %r3, %r1; bra X; W: barrier.sync %r5, %r6; ld.shared.u32 %r3, [cell+8];
+		and.b32 %r3, %r3, 64; X:',
+	'indexed branches' => 'and.b32 %r2, %r1, 3; mov.u32 %r3, 1; mov.u32 %r4, 0; L: mad.lo.u32 %r3, %r3, 5, %r1;
+		T: .branchtargets A, B, C, D; brx.idx %r2, T; A: add.u32 %r3, %r3, 7; bra E; B: xor.b32 %r3, %r3, %r4; bra E;
+		C: setp.gt.u32 %p1, %r4, %r1; @%p1 bra F; sub.u32 %r3, %r3, 2; bra E; D: shl.b32 %r3, %r3, 1; E: add.u32 %r4, %r4, 1;
+		add.u32 %r2, %r2, 1; and.b32 %r2, %r2, 3; setp.lt.u32 %p2, %r4, 9; @%p2 bra L; F:',
+	'calls' => 'P: .callprototype (.param .b32 _) _ (.param .b32 _); and.b32 %r2, %r1, 7; and.b32 %r4, %r1, 1;
+		setp.eq.u32 %p1, %r4, 0; mov.u64 %d2, f; mov.u64 %d3, g; selp.u64 %d4, %d2, %d3, %p1; setp.lt.u32 %p2, %r2, 6;
+		mov.u32 %r3, %r1; @!%p2 bra N; { .param .b32 x; .param .b32 y; st.param.b32 [x], %r2; call (y), %d4, (x), P;
+		ld.param.b32 %r3, [y]; } N: add.u32 %r3, %r3, %r1;',
+);
+my %functions = (calls => '.func (.param .b32 o) f(.param .b32 i) { .reg .b32 %r<9>; .reg .pred %p; ld.param.b32 %r1, [i];
+		mov.u32 %r2, 1; setp.lt.u32 %p, %r1, 2; @%p bra X; add.u32 %r3, %r1, -1; { .param .b32 x; .param .b32 y;
+		st.param.b32 [x], %r3; call (y), f, (x); ld.param.b32 %r2, [y]; } mul.lo.u32 %r2, %r2, %r1;
+		X: st.param.b32 [o], %r2; ret; }
+	.func (.param .b32 o) g(.param .b32 i) { .reg .b32 %r<9>; ld.param.b32 %r1, [i]; mad.lo.u32 %r1, %r1, 11, 3;
+		st.param.b32 [o], %r1; ret; }
+	');
+
+# What ptxas makes of them, each word of which must be in the listing: its helpers, and how lanes part and meet.
+my @divisions = map { ("__cuda_sm20_div_$_", "__cuda_sm20_rem_$_") } qw(s64 u64);
+my @slow = map { "__cuda_sm$_" } qw(20_dblrcp_rn_slowpath 20_div_f64_slowpath 20_dsqrt_rn_f64_mediumpath 20_rcp_rn_f32_slowpath
+	20_sqrt_rn_f32_slowpath 3x_div_rn_noftz_f32_slowpath);
+my %made = (
+	'divisions' => { k40 => [ qw(CAL RET), @divisions ], v100 => [ qw(CALL.REL RET.REL), @divisions ], h200 => \@divisions },
+	'quotients and roots' => { k40 => [ qw(SSY NOP.S PBK BRK), @slow ], v100 => \@slow, h200 => \@slow },
+	'lanes of two branches' => { k40 => [qw(SSY NOP.S)], v100 => [ qw(BRA.DIV BRA.CONV BMOV.32.CLEAR __cuda_sm70_warpsync),
+		map({ "__cuda_sm70_shflsync_$_" } qw(bfly down idx)), map { "__cuda_sm70_votesync_$_" } qw(all any ballot) ],
+		h200 => [qw(BSSY BSYNC BRA.DIV WARPSYNC.COLLECTIVE ENDCOLLECTIVE WARPSYNC.EXCLUSIVE)] },
+	'barriers by number' => { v100 => [qw(WARPSYNC __cuda_sm70_barrier_arrive_count __cuda_sm70_barrier_sync_count)],
+		h200 => [qw(WARPSYNC.ALL)] },
+	'indexed branches' => { k40 => [qw(BRX PBK BRK SSY)], v100 => [qw(BRX BREAK BSSY BSYNC)], h200 => [qw(BRX BREAK)] },
+	'calls' => { k40 => [qw(PRET RET CAL BRX)], v100 => [qw(BMOV.32 RET.REL)], h200 => [qw(BMOV.32 RET.REL)] },
+	'lanes wait for others and these for them' => { v100 => ['YIELD'], h200 => ['YIELD'] },
 );
 
 sub kernel {
 	my ($name) = @_;
 	(my $file = "$dir/$name.ptx") =~ s/ /_/g;
-	my @out;
+	my (@out, @lacks);
 	for my $device ($kernels{$name} =~ /dp4a/ ? () : 'k40', qw(v100 h200)) {
 		my $target = $device eq 'k40' ? 'sm_35' : 'sm_70';
-		spew($file, ".version 6.0\n.target $target\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
+		spew($file, ".version 6.0\n.target $target\n.address_size 64\n" . ($functions{$name} // '')
+			. ".visible .entry k(.param .u64 a)\n{\n"
 			. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"
 			. "mov.u32 %r1, %tid.x;\n$kernels{$name}\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d1, %r1, 4;\n"
 			. "ld.param.u64 %d2, [a]; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], %r3; ret;\n}\n");
 		push @out, map { [ "$device, $_", run(cmd => [ "$B/bin/ptxsim", "--device=$device", $_ ? "--code=$_" : (), '--block=96',
 			$file, 'k', 'out:u32[96]' ]) ] } '', 'machine';
+		my @words = @{ $made{$name}{$device} // [] };
+		my $list = @words ? run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--disassemble', $file ])->{out} : '';
+		push @lacks, map { "$device: no $_\n" } grep { $list !~ /(?<!\w)\Q$_\E(?![A-Z])/ } @words;
 	}
+	return fail_with("$name: what ptxas makes of it", join '', @lacks) if @lacks;
 	my @wrong = grep { $_->[1]{status} ne 'exit 0' || $_->[1]{out} ne $out[0][1]{out} } @out;
 	return @wrong ? fail_with($name, join '', map { "$_->[0]: $_->[1]{status}\n$_->[1]{err}$_->[1]{out}" } $out[0], @wrong)
 		: ok("$name: the same everywhere");
