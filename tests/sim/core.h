@@ -68,7 +68,7 @@ load(struct sim_device *dev, const char *text, const char *name)
 	const char *code = getenv("SIM_CODE");
 	sim_log_free(&core.log);
 	if (code && !strcmp(code, "machine"))
-		return sim_code_assemble(dev, 1, &text, &core.log);
+		return sim_code_assemble(dev, 1, &text, NULL, &core.log);
 	return sim_module_load(dev, 1, &text, &name, &core.log);
 }
 
