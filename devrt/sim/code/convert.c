@@ -296,10 +296,13 @@ f2f(struct warp *w, const struct inst *in, uint32_t mask)
 		put(w, in, c, i, c->to == 8 ? bits_of_double(v) : f);
 	}
 	fesetround(FE_TONEAREST);
+	if (sass_of(in)->carry)
+		code_set_cc(w, sass_of(in), mask, at(w, in->d));
 	return ACT_NEXT;
 }
 
-/* F2F.TO.FROM; to a whole number where a rounding has one of these names. */
+/* F2F.TO.FROM; to a whole number where a rounding has one of these names.  With .CC ptxas writes it
+ * of RZ, where the lower words of a number are known to be 0; what it says of others is not known. */
 void
 sass_f2f(struct decoded *d)
 {
@@ -318,6 +321,7 @@ sass_f2f(struct decoded *d)
 		.is_signed = true,
 		.ftz = sass_mod(l, "FTZ"),
 		.round = rounding(l) };
+	d->x->sets_cc = c->from + c->to == 8 && l->o[1].kind == SASS_REG && l->o[1].reg == NO_REG;
 	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");
 	d->in->fn = c->to == 2 ? NULL : f2f;
 }
