@@ -29,6 +29,7 @@ static const char usage[] =
 	"  --shared=BYTES        dynamic shared memory of each team\n"
 	"  --stack=BYTES         local memory of each thread for calls\n"
 	"  --code=machine        assemble the PTX with CUDA's ptxas and run what comes out\n"
+	"  --link=FILE           another text, or another cubin of ptxas -c, that belongs to FILE\n"
 	"  --threads=N           use N threads of this computer; default all cores\n"
 	"  --max-instructions=N  stop after N warp instructions in a team\n"
 	"  --check=LIST          look for mistakes: bounds, init, race, sync, or all\n"
@@ -58,7 +59,7 @@ static const char usage[] =
 	"  ptxsim --grid=4 --block=256 triad.ptx triad out:f64[1000] buf:f64[1000]=1 \\\n"
 	"         b=buf:f64[1000]=iota f64:3 --print=b[0:8]\n";
 
-enum { EXIT_FAILED = 1, EXIT_USAGE = 2, MAX_ARGS = 256 };
+enum { EXIT_FAILED = 1, EXIT_USAGE = 2, MAX_ARGS = 256, MAX_FILES = 64 };
 
 static void die(int status, const char *fmt, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
@@ -247,7 +248,8 @@ struct buffer {
 
 struct command {
 	const struct sim_model *model;
-	const char *file, *kernel;
+	const char *file[MAX_FILES], *kernel;
+	int nfiles;
 	const char *arg[MAX_ARGS];
 	int nargs;
 	bool list, disassemble, stats, timing, json, lines, machine;
@@ -361,6 +363,10 @@ parse_option(struct command *c, const char *arg)
 		c->machine = !strcmp(v, "machine");
 		if (!c->machine && strcmp(v, "ptx"))
 			die(EXIT_USAGE, "--code=%s: expected ptx or machine", v);
+	} else if ((v = option_value(arg, "--link"))) {
+		if (c->nfiles == MAX_FILES - 1)
+			die(EXIT_USAGE, "more than %d files", MAX_FILES);
+		c->file[++c->nfiles] = v;
 	} else if (!strcmp(arg, "--stats"))
 		c->stats = true;
 	else if (!strcmp(arg, "--timing") || !strcmp(arg, "--timing=json") ||
@@ -407,8 +413,8 @@ parse_command(struct command *c, int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		if (!strncmp(argv[i], "--", 2))
 			parse_option(c, argv[i]);
-		else if (!c->file)
-			c->file = argv[i];
+		else if (!c->file[0])
+			c->file[0] = argv[i];
 		else if (!c->kernel)
 			c->kernel = argv[i];
 		else if (c->nargs == MAX_ARGS)
@@ -418,7 +424,7 @@ parse_command(struct command *c, int argc, char **argv)
 	}
 	if (!c->model)
 		c->model = find_model("v100");
-	if (!c->file)
+	if (!c->file[0])
 		die(EXIT_USAGE, "expected a PTX file");
 	if (!c->list && !c->disassemble && !c->kernel)
 		die(EXIT_USAGE, "expected the name of a kernel; --list shows them");
@@ -452,37 +458,52 @@ read_whole(const char *file, size_t *len)
 	return text;
 }
 
-static struct sim_module *
-loaded(struct sim_module *m, struct sim_log *log, char *text)
+static bool
+is_cubin(const char *text, size_t len)
 {
-	if (log->text)
-		fputs(log->text, stderr);
-	sim_log_free(log);
-	free(text);
-	if (!m)
-		exit(EXIT_FAILED);
-	return m;
+	return len > 4 && !memcmp(text, "\177ELF", 4);
+}
+
+/* Read the files; they are all texts, or all cubins. */
+static void
+read_files(struct command *c, char *text[MAX_FILES], size_t len[MAX_FILES])
+{
+	for (int i = 0; i <= c->nfiles; i++) {
+		text[i] = read_whole(c->file[i], &len[i]);
+		if (is_cubin(text[i], len[i]) != is_cubin(text[0], len[0]))
+			die(EXIT_FAILED, "%s: PTX text and cubins are not linked with one another",
+				c->file[i]);
+		if (!is_cubin(text[i], len[i]) && strlen(text[i]) != len[i])
+			die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu",
+				c->file[i], strlen(text[i]));
+	}
 }
 
 static struct sim_module *
-load(struct sim_device *dev, const char *file, bool machine)
+load(struct sim_device *dev, struct command *c)
 {
 	struct sim_log log = { 0 };
-	size_t len;
-	char *text = read_whole(file, &len);
+	char *text[MAX_FILES] = { NULL };
+	size_t len[MAX_FILES] = { 0 };
+	const char *const *texts = (const char *const *)text;
+	struct sim_module *m;
+	int n = c->nfiles + 1;
 
-	if (len > 4 && !memcmp(text, "\177ELF", 4))
-		return loaded(sim_code_load(dev, text, len, &log), &log, text);
-	if (machine)
-		return loaded(sim_code_assemble(dev, 1, (const char *const[]){ text },
-				      (const char *const[]){ file }, &log),
-			&log, text);
-	if (strlen(text) != len)
-		die(EXIT_FAILED, "%s: not a text file: a zero byte at offset %zu", file,
-			strlen(text));
-	return loaded(sim_module_load(dev, 1, (const char *const[]){ text },
-			      (const char *const[]){ file }, &log),
-		&log, text);
+	read_files(c, text, len);
+	if (is_cubin(text[0], len[0]))
+		m = sim_code_load(dev, n, (const void *const *)text, len, &log);
+	else if (c->machine)
+		m = sim_code_assemble(dev, n, texts, c->file, &log);
+	else
+		m = sim_module_load(dev, n, texts, c->file, &log);
+	if (log.text)
+		fputs(log.text, stderr);
+	sim_log_free(&log);
+	for (int i = 0; i < n; i++)
+		free(text[i]);
+	if (!m)
+		exit(EXIT_FAILED);
+	return m;
 }
 
 static void
@@ -937,7 +958,7 @@ main(int argc, char **argv)
 	struct sim_device *dev = sim_device_new(c->model);
 	if (!dev)
 		die(EXIT_FAILED, "out of host memory for the simulation");
-	struct sim_module *m = load(dev, c->file, c->machine);
+	struct sim_module *m = load(dev, c);
 	if (c->list) {
 		list(m);
 	} else if (c->disassemble) {
@@ -947,7 +968,7 @@ main(int argc, char **argv)
 		fputs(text.text ? text.text : "", stdout);
 		sim_log_free(&text);
 	} else {
-		c->launch.func = find_kernel(m, c->file, c->kernel);
+		c->launch.func = find_kernel(m, c->file[0], c->kernel);
 		if (c->check)
 			must_be_checkable(m);
 		status = run_checked(c, dev);

@@ -116,11 +116,12 @@ struct sim_func;
 struct sim_module *sim_module_load(struct sim_device *dev, int n, const char *const *ptx,
 	const char *const *names, struct sim_log *log);
 /*
- * Load machine code (code/): a cubin, or n texts that CUDA's ptxas assembles for the device.  Return
- * NULL, and errors in log, if that fails or CUDA's tools are missing.
+ * Load machine code (code/): n cubins, or n texts that CUDA's ptxas assembles for the device.  More
+ * than one are linked: cubins must be of ptxas -c.  Return NULL, and errors in log, if that fails or
+ * CUDA's tools are missing.
  */
-struct sim_module *sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes,
-	struct sim_log *log);
+struct sim_module *sim_code_load(struct sim_device *dev, int n, const void *const *cubins,
+	const size_t *bytes, struct sim_log *log);
 struct sim_module *sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx,
 	const char *const *names, struct sim_log *log);
 /* Return whether the checks know what a module's instructions mean: those of a cubin say it only with

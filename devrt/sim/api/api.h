@@ -210,8 +210,9 @@ void api_jit_report(struct api_jit *jit, const struct sim_log *info, const struc
 struct api_image {
 	int n;
 	const char **text, **name;
-	int target;        /* highest .target among them */
-	const void *cubin; /* machine code instead of texts; or NULL */
+	size_t *bytes; /* of each text, its zero included */
+	int target;    /* highest .target among them */
+	bool machine;  /* they are cubins instead of texts */
 };
 CUresult api_image_open(const void *data, struct api_image *image, struct sim_log *log);
 void api_image_close(struct api_image *image);

@@ -59,11 +59,15 @@ api_jit_report(struct api_jit *jit, const struct sim_log *info, const struct sim
 
 /* ---- images ---- */
 
-/* Header of a linked image; n pairs of strings (name, text) follow. */
+/* Header of a linked image; n pairs (name, text) follow, each behind its length. */
 struct linked {
 	char magic[8];
 	uint64_t bytes; /* of the whole block */
-	uint64_t n;
+	uint64_t n, machine;
+};
+struct piece {
+	uint64_t bytes;
+	char text[]; /* up to the next multiple of 8 */
 };
 #define LINKED_MAGIC "\177PTXSIM"
 #define ELF_MAGIC "\177ELF"
@@ -113,23 +117,50 @@ image_room(struct api_image *image, int n)
 {
 	image->text = calloc((size_t)n, sizeof *image->text);
 	image->name = calloc((size_t)n, sizeof *image->name);
-	return image->text && image->name;
+	image->bytes = calloc((size_t)n, sizeof *image->bytes);
+	image->n = n;
+	return image->text && image->name && image->bytes;
+}
+
+static size_t
+piece_bytes(size_t text)
+{
+	return sizeof(struct piece) + (text + 7) / 8 * 8;
+}
+
+static const char *
+next_piece(const char **at, size_t *bytes)
+{
+	const struct piece *p = (const void *)*at;
+
+	*at += piece_bytes(p->bytes);
+	*bytes = p->bytes;
+	return p->text;
+}
+
+static void
+add_piece(char **at, const char *text, size_t bytes)
+{
+	struct piece *p = (void *)*at;
+
+	*at += piece_bytes(bytes);
+	p->bytes = bytes;
+	memcpy(p->text, text, bytes);
 }
 
 static CUresult
 open_linked(const struct linked *head, struct api_image *image)
 {
 	const char *p = (const char *)(head + 1);
+	size_t n;
 
 	if (!image_room(image, (int)head->n))
 		return CUDA_ERROR_OUT_OF_MEMORY;
+	image->machine = head->machine;
 	for (uint64_t i = 0; i < head->n; i++) {
-		image->name[i] = p;
-		p += strlen(p) + 1;
-		image->text[i] = p;
-		p += strlen(p) + 1;
+		image->name[i] = next_piece(&p, &n);
+		image->text[i] = next_piece(&p, &image->bytes[i]);
 	}
-	image->n = (int)head->n;
 	return CUDA_SUCCESS;
 }
 
@@ -155,10 +186,6 @@ api_image_open(const void *data, struct api_image *image, struct sim_log *log)
 		sim_log_printf(log, "error: the image is empty\n");
 		return CUDA_ERROR_INVALID_IMAGE;
 	}
-	if (is_cubin(data)) {
-		image->cubin = data;
-		return CUDA_SUCCESS;
-	}
 	if (strnlen(text, 4) == 4 && not_text(data)) {
 		sim_log_printf(log,
 			"error: the image is %s; the simulator runs PTX text and cubins\n",
@@ -170,11 +197,12 @@ api_image_open(const void *data, struct api_image *image, struct sim_log *log)
 	} else if (!image_room(image, 1)) {
 		err = CUDA_ERROR_OUT_OF_MEMORY;
 	} else {
-		image->n = 1;
+		image->machine = is_cubin(data);
 		image->text[0] = text;
 		image->name[0] = "<ptx>";
+		image->bytes[0] = image->machine ? sim_code_bytes(data) : strlen(text) + 1;
 	}
-	for (int i = 0; !err && i < image->n; i++)
+	for (int i = 0; !err && !image->machine && i < image->n; i++)
 		if (api_ptx_target(image->text[i]) > image->target)
 			image->target = api_ptx_target(image->text[i]);
 	if (err)
@@ -187,6 +215,7 @@ api_image_close(struct api_image *image)
 {
 	free(image->text);
 	free(image->name);
+	free(image->bytes);
 	*image = (struct api_image){ 0 };
 }
 
@@ -197,15 +226,18 @@ api_image_pack(const struct api_image *image, size_t *bytes)
 	size_t total = sizeof *head;
 
 	for (int i = 0; i < image->n; i++)
-		total += strlen(image->name[i]) + strlen(image->text[i]) + 2;
-	head = malloc(total);
+		total += piece_bytes(strlen(image->name[i]) + 1) + piece_bytes(image->bytes[i]);
+	head = calloc(1, total);
 	if (!head)
 		return NULL;
-	*head = (struct linked){ .magic = LINKED_MAGIC, .bytes = total, .n = (uint64_t)image->n };
+	*head = (struct linked){ .magic = LINKED_MAGIC,
+		.bytes = total,
+		.n = (uint64_t)image->n,
+		.machine = image->machine };
 	char *p = (char *)(head + 1);
 	for (int i = 0; i < image->n; i++) {
-		p = stpcpy(p, image->name[i]) + 1;
-		p = stpcpy(p, image->text[i]) + 1;
+		add_piece(&p, image->name[i], strlen(image->name[i]) + 1);
+		add_piece(&p, image->text[i], image->bytes[i]);
 	}
 	*bytes = total;
 	return head;
@@ -228,12 +260,12 @@ api_image_load(struct CUctx_st *ctx, const struct api_image *image, struct sim_m
 	struct sim_log *log)
 {
 	const struct sim_model *model = ctx->dev->model;
-	bool machine = image->cubin || api_driver()->machine_code;
+	bool machine = image->machine || api_driver()->machine_code;
 
 	if (machine) {
-		*m = image->cubin ?
-			sim_code_load(ctx->dev->sim, image->cubin, sim_code_bytes(image->cubin),
-				log) :
+		*m = image->machine ?
+			sim_code_load(ctx->dev->sim, image->n, (const void *const *)image->text,
+				image->bytes, log) :
 			sim_code_assemble(ctx->dev->sim, image->n, image->text, image->name, log);
 		if (*m && ctx->dev->checks && !sim_module_checkable(*m, log)) {
 			sim_module_unload(*m);

@@ -1,5 +1,5 @@
 /*
- * link.c: the linker (cuLink*): collects PTX texts and makes one image of them.
+ * link.c: the linker (cuLink*): collects PTX texts, or cubins of ptxas -c, and makes one image of them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,9 @@ struct CUlinkState_st {
 	struct api_jit jit; /* buffers given to cuLinkCreate, filled until the end */
 	struct sim_log info, error;
 	char **text, **name;
+	size_t *bytes;
 	int n, cap;
+	bool machine; /* they are cubins */
 	void *image;
 };
 
@@ -30,6 +32,7 @@ api_link_free(struct CUlinkState_st *l)
 	}
 	free(l->text);
 	free(l->name);
+	free(l->bytes);
 	free(l->image);
 	sim_log_free(&l->info);
 	sim_log_free(&l->error);
@@ -64,7 +67,7 @@ cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values, CUlinkS
 
 /* Takes text over, freed with the state. */
 static CUresult
-append(struct CUlinkState_st *l, char *text, const char *name)
+append(struct CUlinkState_st *l, char *text, size_t bytes, const char *name)
 {
 	if (l->n == l->cap) {
 		int cap = l->cap ? l->cap * 2 : 8;
@@ -74,7 +77,10 @@ append(struct CUlinkState_st *l, char *text, const char *name)
 		char **m = realloc(l->name, (size_t)cap * sizeof *m);
 		if (m)
 			l->name = m;
-		if (t && m)
+		size_t *b = realloc(l->bytes, (size_t)cap * sizeof *b);
+		if (b)
+			l->bytes = b;
+		if (t && m && b)
 			l->cap = cap;
 	}
 	char *copy = strdup(name && *name ? name : "<ptx>");
@@ -84,24 +90,41 @@ append(struct CUlinkState_st *l, char *text, const char *name)
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	}
 	l->text[l->n] = text;
+	l->bytes[l->n] = bytes;
 	l->name[l->n++] = copy;
 	return CUDA_SUCCESS;
 }
 
-/* Only PTX can be linked.  A library is let pass: if its functions are called, linking says so. */
+/* PTX, or cubins.  A library is let pass: if its functions are called, linking says so. */
 static CUresult
 accept(struct CUlinkState_st *l, CUjitInputType type, const char *name)
 {
-	if (type == CU_JIT_INPUT_PTX)
+	bool cubin = type == CU_JIT_INPUT_CUBIN;
+	if ((type == CU_JIT_INPUT_PTX || cubin) && (!l->n || l->machine == cubin)) {
+		l->machine = cubin;
 		return CUDA_SUCCESS;
+	}
 	name = name ? name : "<input>";
 	if (type == CU_JIT_INPUT_LIBRARY) {
 		sim_log_printf(&l->info, "%s: a library of machine code, left out\n", name);
 		return CUDA_SUCCESS;
 	}
-	sim_log_printf(&l->error, "%s: error: not PTX text, which alone can be linked\n", name);
+	sim_log_printf(&l->error,
+		"%s: error: neither all PTX text nor all cubins, which alone can be linked\n",
+		name);
 	api_jit_report(&l->jit, &l->info, &l->error);
 	return CUDA_ERROR_INVALID_IMAGE;
+}
+
+static CUresult
+append_copy(struct CUlinkState_st *l, const void *data, size_t size, const char *name)
+{
+	size_t n = l->machine ? size : strnlen(data, size);
+	char *copy = calloc(1, n + 1);
+
+	if (copy)
+		memcpy(copy, data, n);
+	return append(l, copy, l->machine ? n : n + 1, name);
 }
 
 static CUresult
@@ -129,8 +152,8 @@ cuLinkAddData_v2(CUlinkState state, CUjitInputType type, void *data, size_t size
 	if (!data || !size || noptions || state->image)
 		return api_leave(ctx, CUDA_ERROR_INVALID_VALUE);
 	err = accept(state, type, name);
-	if (!err && type == CU_JIT_INPUT_PTX)
-		err = append(state, strndup(data, size), name);
+	if (!err && type != CU_JIT_INPUT_LIBRARY)
+		err = append_copy(state, data, size, name);
 	return api_leave(ctx, err);
 }
 
@@ -140,8 +163,8 @@ cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsig
 {
 	struct CUctx_st *ctx;
 	CUresult err = enter_link(state, &ctx);
-	char *text = NULL;
-	size_t len = 0;
+	char *text;
+	long n;
 
 	(void)options, (void)values;
 	if (err)
@@ -152,12 +175,13 @@ cuLinkAddFile_v2(CUlinkState state, CUjitInputType type, const char *path, unsig
 	if (!in)
 		return api_leave(ctx, CUDA_ERROR_FILE_NOT_FOUND);
 	err = accept(state, type, path);
-	if (!err && type == CU_JIT_INPUT_PTX) {
-		if (getdelim(&text, &len, '\0', in) < 0) {
-			free(text);
-			text = strdup("");
-		}
-		err = append(state, text, path);
+	if (!err && type != CU_JIT_INPUT_LIBRARY) {
+		n = fseek(in, 0, SEEK_END) ? 0 : ftell(in);
+		rewind(in);
+		text = malloc((size_t)n + 1);
+		n = text ? (long)fread(text, 1, (size_t)n, in) : 0;
+		err = text ? append_copy(state, text, (size_t)n, path) : CUDA_ERROR_OUT_OF_MEMORY;
+		free(text);
 	}
 	fclose(in);
 	return api_leave(ctx, err);
@@ -168,11 +192,13 @@ complete(struct CUlinkState_st *l, size_t *size)
 {
 	struct api_image image = { .n = l->n,
 		.text = (const char **)l->text,
-		.name = (const char **)l->name };
+		.name = (const char **)l->name,
+		.bytes = l->bytes,
+		.machine = l->machine };
 	struct sim_module *m;
 	CUresult err;
 
-	for (int i = 0; i < l->n; i++)
+	for (int i = 0; i < l->n && !l->machine; i++)
 		if (api_ptx_target(l->text[i]) > image.target)
 			image.target = api_ptx_target(l->text[i]);
 	err = api_image_load(l->ctx, &image, &m, &l->error);

@@ -5,6 +5,7 @@
  *   tools.c    PTX to cubin and listing, by ptxas and nvdisasm, kept in the user's cache
  *   elf.c      what a cubin says beside its instructions: sections, symbols, attributes
  *   text.c     nvdisasm's listing to lines: address, words, guard, name, modifiers, operands
+ *   link.c     several cubins of ptxas -c to one
  *   decode.c   lines to struct inst, by the table ops.h; each operation refuses what it lacks
  *   int.c float.c convert.c mem.c    the operations
  *   control.c  branches, calls and convergence barriers, from sm_70 on; lanes; barriers
@@ -56,6 +57,7 @@ struct elf_section {
 	const uint8_t *bytes; /* NULL: all zero */
 	size_t size, align;
 	unsigned link, info, type;
+	unsigned object; /* of the files that were linked */
 };
 
 struct elf_symbol {
@@ -63,6 +65,23 @@ struct elf_symbol {
 	uint64_t value, size;
 	unsigned section; /* 0: undefined */
 	bool function, entry;
+	bool local, weak, shared; /* shared: a variable in an object */
+	unsigned align;           /* of such a variable */
+	unsigned regs, frame, stack;
+	/* link.c */
+	unsigned object, definition; /* index of the symbol that defines it */
+	uint64_t shared_bytes;       /* of a kernel */
+	bool dynamic;                /* it uses dynamic shared memory */
+	bool *reached;               /* sections of the code that it may call */
+};
+
+/* What .nv.callgraph says: that from calls to; or calls a pointer to a function of a type; or is of
+ * a type and has its address taken. */
+enum call_kind { CALL_NAMED, CALL_POINTER, CALL_TAKEN };
+struct elf_call {
+	enum call_kind kind;
+	unsigned from, to; /* symbols */
+	const char *type;
 };
 
 struct elf_reloc {
@@ -90,7 +109,9 @@ struct elf {
 	struct elf_section *sections;
 	struct elf_symbol *symbols;
 	struct elf_reloc *relocs;
-	unsigned nsections, nsymbols, nrelocs;
+	struct elf_call *calls;
+	unsigned nsections, nsymbols, nrelocs, ncalls;
+	bool relocatable; /* of ptxas -c: its symbols have no places yet */
 };
 
 /* Read a cubin that stays in memory.  Return NULL, or what is wrong with it. */
@@ -99,12 +120,10 @@ const char *elf_read(struct sim_arena *a, const void *image, size_t bytes, struc
 size_t elf_image_size(const void *image);
 /* Give a file of CUDA 13's form the header of CUDA 11.8's.  False: it is of another form. */
 bool elf_make_older(void *image, size_t bytes);
-struct elf_section *elf_find(const struct elf *elf, const char *prefix, const char *name);
-void elf_read_kernel(struct sim_arena *a, const struct elf *elf, const char *name,
+struct elf_section *elf_find(const struct elf *elf, const char *prefix, const char *name,
+	unsigned object);
+void elf_read_kernel(struct sim_arena *a, const struct elf *elf, const struct elf_symbol *kernel,
 	struct elf_kernel *k);
-/* Return the value of a function's attribute in .nv.info, or 0. */
-unsigned elf_attribute(const struct elf *elf, unsigned attribute, unsigned symbol);
-enum { ELF_FRAME_SIZE = 0x11, ELF_MIN_STACK = 0x12, ELF_REGCOUNT = 0x2f };
 
 /* ---- text.c ---- */
 
@@ -172,6 +191,7 @@ struct sass_section {
 	struct sass_line *lines;
 	unsigned n, cap;
 	uint64_t base; /* where it begins in the module's code, in bytes */
+	unsigned object;
 };
 
 struct listing {
@@ -198,7 +218,8 @@ void listing_read(struct sim_arena *a, const struct family *f, const char *text,
  */
 const char *listing_complete(struct listing *l, struct sass_section *s, const uint8_t *code,
 	size_t size);
-typedef bool resolve_fn(void *ctx, const char *name, size_t len, uint64_t *value);
+/* With bank, the name is a constant's: its place in its bank; else an address. */
+typedef bool resolve_fn(void *ctx, const char *name, size_t len, uint64_t *value, unsigned *bank);
 /* Read the operands.  Return NULL, or the text that was not understood. */
 const char *sass_operands(struct sim_arena *a, struct sass_line *l, resolve_fn *resolve, void *ctx);
 
@@ -213,8 +234,8 @@ struct assembled {
 	size_t bytes;
 	char *listing;
 };
-/* Assemble n texts for an architecture and link them.  False after a message in log. */
-bool tools_assemble(int sm, int n, const char *const *ptx, struct assembled *out,
+/* Assemble a text for an architecture; object: to be linked.  False after a message in log. */
+bool tools_assemble(int sm, const char *ptx, bool object, struct assembled *out,
 	struct sim_log *log);
 bool tools_disassemble(const void *cubin, size_t bytes, char **listing, struct sim_log *log);
 
@@ -302,6 +323,7 @@ struct code {
 	/* while decoding */
 	struct elf elf;
 	struct listing listing;
+	unsigned nobjects;
 	unsigned section; /* of bank 2 in the file; 0: functions linked to a kernel have its */
 	uint64_t base;    /* of the section of code that is decoded */
 	const struct source *source;
@@ -326,7 +348,15 @@ bool sass_mod(struct sass_line *l, const char *name); /* has it? mark it as unde
 int sass_mod_of(struct sass_line *l, const char *const *names);
 void sass_read_operands(struct decoded *d, const char *pattern);
 /* module.c: address of a function or variable that the listing does not define itself */
-uint64_t code_symbol(struct code *c, const char *name, size_t len, bool *found);
+bool code_symbol(struct code *c, unsigned object, const char *name, size_t len, uint64_t *value,
+	unsigned *bank);
+
+/* link.c: add a file and its listing to the code's; then make them one; false: after a message */
+bool link_add(struct code *c, const struct elf *elf, const char *listing, struct sim_log *log);
+bool link_all(struct code *c, struct sim_log *log);
+/* Give f the shared variables of a kernel of linked files. */
+void link_variables(struct code *c, const struct elf_symbol *kernel, struct sim_func *f,
+	size_t begin);
 
 /* Selectors, one per row of ops.h: set the handler and read modifiers. */
 #define OP(name, class, pattern, select) void select(struct decoded *d);

@@ -170,6 +170,10 @@ source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_s
 		s->lo = o->reg == NO_REG ? code_value_slot(c, 0) : register_slot(o, 0);
 		s->hi = o->reg == NO_REG ? s->lo : register_slot(o, 1);
 		break;
+	case SASS_SYMBOL:
+		if (o->unknown)
+			d->wrong = o->name;
+		/* fall through */
 	case SASS_IMM:
 		s->lo = code_value_slot(c, wide && is_float ? 0 : (uint32_t)o->value);
 		s->hi = code_value_slot(c, (uint32_t)(is_float ? o->value : o->value < 0 ? -1 : 0));
@@ -469,7 +473,9 @@ described(struct code *c, const struct sass_line *l)
 static bool
 decode_section(struct code *c, struct sass_section *s, struct inst *at, struct sim_log *log)
 {
-	c->bank2 = elf_find(&c->elf, ".nv.constant2.", s->name);
+	c->bank2 = elf_find(&c->elf, ".nv.constant2.", s->name, s->object);
+	c->bank4 = elf_find(&c->elf, ".nv.constant4", "", s->object);
+	c->source = &c->m->sources[s->object];
 	c->base = s->base;
 	c->section = c->bank2 ? (unsigned)(c->bank2 - c->elf.sections) : 0;
 	for (unsigned i = 0; i < s->n; i++) {
@@ -499,17 +505,18 @@ struct names {
 };
 
 static bool
-resolve(void *ctx, const char *name, size_t len, uint64_t *value)
+resolve(void *ctx, const char *name, size_t len, uint64_t *value, unsigned *bank)
 {
 	struct names *n = ctx;
-	bool found;
+	unsigned object = n->l->sections[n->section].object;
 	if (len == 1 && *name == '.') {
 		*value = CODE_BASE + n->here;
 		return true;
 	}
 	for (unsigned i = 0; i < n->l->nlabels; i++) {
 		const struct sass_label *y = &n->l->labels[i];
-		if (strlen(y->name) == len && !memcmp(y->name, name, len)) {
+		if (n->l->sections[y->section].object == object && strlen(y->name) == len &&
+			!memcmp(y->name, name, len)) {
 			/* (function + label@srel): the label as seen from its section */
 			bool relative = !strncmp(name + len, "@srel", 5);
 			*value = y->address +
@@ -517,8 +524,7 @@ resolve(void *ctx, const char *name, size_t len, uint64_t *value)
 			return true;
 		}
 	}
-	*value = code_symbol(n->code, name, len, &found);
-	return found;
+	return code_symbol(n->code, object, name, len, value, bank);
 }
 
 static void

@@ -12,10 +12,18 @@ enum {
 	OSABI_CUDA = 0x33,
 	OSABI_CUDA_13 = 0x41,
 	MACHINE_CUDA = 190,
+	GLOBAL = 0x70000007, /* types of sections of an object, of which the file has no bytes */
+	LOCAL = 0x70000009,
+	SHARED = 0x7000000a,
 	ENTRY = 0x10, /* STO_CUDA_ENTRY */
+	SPACE = 0xe0, /* of a variable */
+	SPACE_OF_SHARED = 0x40,
 	FORMAT_BYTES = 4,
 	PARAM_CBANK = 0x0a,
 	KPARAM_INFO = 0x17,
+	FRAME_SIZE = 0x11,
+	MIN_STACK = 0x12,
+	REGCOUNT = 0x2f,
 	MAX_THREADS = 0x05,
 	REQNTID = 0x10,
 };
@@ -24,6 +32,13 @@ static bool
 inside(size_t total, uint64_t offset, uint64_t size)
 {
 	return offset <= total && size <= total - offset;
+}
+
+static bool
+is_empty(const Elf64_Shdr *s)
+{
+	return s->sh_type == SHT_NOBITS || s->sh_type == SHT_NULL || s->sh_type == GLOBAL ||
+		s->sh_type == LOCAL || s->sh_type == SHARED;
 }
 
 size_t
@@ -39,7 +54,7 @@ elf_image_size(const void *image)
 	end = ph > end ? ph : end;
 	const Elf64_Shdr *s = (const void *)((const char *)image + e->e_shoff);
 	for (unsigned i = 0; i < e->e_shnum; i++)
-		if (s[i].sh_type != SHT_NOBITS && s[i].sh_offset + s[i].sh_size > end)
+		if (!is_empty(&s[i]) && s[i].sh_offset + s[i].sh_size > end)
 			end = s[i].sh_offset + s[i].sh_size;
 	return end;
 }
@@ -53,7 +68,7 @@ read_sections(struct sim_arena *a, const uint8_t *image, size_t bytes, struct el
 	elf->nsections = e->e_shnum;
 	elf->sections = sim_arena_alloc(a, e->e_shnum * sizeof *elf->sections);
 	for (unsigned i = 0; i < e->e_shnum; i++) {
-		bool empty = s[i].sh_type == SHT_NOBITS || s[i].sh_type == SHT_NULL;
+		bool empty = is_empty(&s[i]);
 		if (!empty && !inside(bytes, s[i].sh_offset, s[i].sh_size))
 			return "a section lies outside the file";
 		if (!inside(names->sh_size, s[i].sh_name, 1))
@@ -91,6 +106,10 @@ read_symbols(struct sim_arena *a, const struct elf_section *s, struct elf *elf)
 			.section = section < elf->nsections ? section : 0,
 			.function = ELF64_ST_TYPE(y[i].st_info) == STT_FUNC,
 			.entry = y[i].st_other & ENTRY,
+			.local = ELF64_ST_BIND(y[i].st_info) == STB_LOCAL,
+			.weak = ELF64_ST_BIND(y[i].st_info) == STB_WEAK,
+			.shared = elf->relocatable && (y[i].st_other & SPACE) == SPACE_OF_SHARED,
+			.align = y[i].st_value ? y[i].st_value : 1,
 		};
 	}
 	return NULL;
@@ -137,37 +156,13 @@ elf_make_older(void *image, size_t bytes)
 	return true;
 }
 
-const char *
-elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf)
-{
-	const Elf64_Ehdr *e = image;
-	const char *wrong;
-	*elf = (struct elf){ 0 };
-	if (bytes < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) ||
-		e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_machine != MACHINE_CUDA)
-		return "not a cubin";
-	if (e->e_shentsize != sizeof(Elf64_Shdr) || e->e_shstrndx >= e->e_shnum ||
-		!inside(bytes, e->e_shoff, (uint64_t)e->e_shnum * e->e_shentsize))
-		return "its list of sections is damaged";
-	elf->sm = (int)(e->e_flags >> (e->e_ident[EI_OSABI] == OSABI_CUDA_13 ? 8 : 0) & 0xff);
-	if ((wrong = read_sections(a, image, bytes, elf)))
-		return wrong;
-	for (unsigned i = 0; i < elf->nsections; i++)
-		if (elf->sections[i].type == SHT_SYMTAB &&
-			(wrong = read_symbols(a, &elf->sections[i], elf)))
-			return wrong;
-	for (unsigned i = 0; i < elf->nsections; i++)
-		if (elf->sections[i].type == SHT_REL || elf->sections[i].type == SHT_RELA)
-			read_relocs(a, &elf->sections[i], elf);
-	return NULL;
-}
-
 struct elf_section *
-elf_find(const struct elf *elf, const char *prefix, const char *name)
+elf_find(const struct elf *elf, const char *prefix, const char *name, unsigned object)
 {
 	size_t n = strlen(prefix);
 	for (unsigned i = 0; i < elf->nsections; i++)
-		if (!strncmp(elf->sections[i].name, prefix, n) &&
+		if (elf->sections[i].object == object &&
+			!strncmp(elf->sections[i].name, prefix, n) &&
 			!strcmp(elf->sections[i].name + n, name))
 			return &elf->sections[i];
 	return NULL;
@@ -209,23 +204,55 @@ word(const struct attribute *a, unsigned at)
 	return v;
 }
 
-unsigned
-elf_attribute(const struct elf *elf, unsigned attribute, unsigned symbol)
+/* What .nv.info says of functions. */
+static void
+read_attributes(struct elf *elf)
 {
-	const struct elf_section *s = elf_find(elf, ".nv.info", "");
+	const struct elf_section *s = elf_find(elf, ".nv.info", "", 0);
 	struct attribute a;
-	size_t at = 0;
-	while (s && s->bytes && next_attribute(s, &at, &a))
-		if (a.number == attribute && word(&a, 0) == symbol)
-			return word(&a, 4);
-	return 0;
+	for (size_t at = 0; s && s->bytes && next_attribute(s, &at, &a);) {
+		unsigned symbol = word(&a, 0), v = word(&a, 4);
+		if (a.size < 8 || symbol >= elf->nsymbols)
+			continue;
+		struct elf_symbol *y = &elf->symbols[symbol];
+		*(a.number == REGCOUNT                 ? &y->regs :
+				a.number == FRAME_SIZE ? &y->frame :
+				a.number == MIN_STACK  ? &y->stack :
+							 &(unsigned){ 0 }) = v;
+	}
+}
+
+/* ---- calls ---- */
+
+/* Pairs of symbols; of a symbol and a type's name, behind 0 and the negative number of a kind. */
+static void
+read_calls(struct sim_arena *a, struct elf *elf, const struct elf_section *names)
+{
+	const struct elf_section *s = elf_find(elf, ".nv.callgraph", "", 0);
+	size_t n = s && s->bytes ? s->size / 8 : 0;
+	enum call_kind kind = CALL_NAMED;
+	elf->calls = sim_arena_alloc(a, (n + 1) * sizeof *elf->calls);
+	for (size_t i = 0; i < n; i++) {
+		int32_t pair[2];
+		memcpy(pair, s->bytes + 8 * i, 8);
+		unsigned from = (unsigned)pair[0], to = (unsigned)pair[1];
+		if (!from && pair[1] < 0)
+			kind = pair[1] == -1  ? CALL_NAMED :
+				pair[1] == -2 ? CALL_TAKEN :
+						CALL_POINTER;
+		else if (from < elf->nsymbols &&
+			to < (kind == CALL_NAMED ? elf->nsymbols : names->size))
+			elf->calls[elf->ncalls++] = (struct elf_call){ kind, from,
+				kind == CALL_NAMED ? to : 0,
+				kind == CALL_NAMED ? "" : (const char *)names->bytes + to };
+	}
 }
 
 void
-elf_read_kernel(struct sim_arena *arena, const struct elf *elf, const char *name,
+elf_read_kernel(struct sim_arena *arena, const struct elf *elf, const struct elf_symbol *y,
 	struct elf_kernel *k)
 {
-	const struct elf_section *s = elf_find(elf, ".nv.info.", name);
+	const struct elf_section *s = elf_find(elf, ".nv.info.", y->name, y->object);
 	struct attribute a;
 	*k = (struct elf_kernel){ 0 };
 	k->params = sim_arena_alloc(arena, (s ? s->size / 16 + 1 : 1) * sizeof *k->params);
@@ -252,4 +279,36 @@ elf_read_kernel(struct sim_arena *arena, const struct elf *elf, const char *name
 			break;
 		}
 	}
+}
+
+/* ---- all ---- */
+
+const char *
+elf_read(struct sim_arena *a, const void *image, size_t bytes, struct elf *elf)
+{
+	const Elf64_Ehdr *e = image;
+	const char *wrong;
+	*elf = (struct elf){ 0 };
+	if (bytes < sizeof *e || memcmp(e->e_ident, ELFMAG, SELFMAG) ||
+		e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_machine != MACHINE_CUDA)
+		return "not a cubin";
+	if (e->e_shentsize != sizeof(Elf64_Shdr) || e->e_shstrndx >= e->e_shnum ||
+		!inside(bytes, e->e_shoff, (uint64_t)e->e_shnum * e->e_shentsize))
+		return "its list of sections is damaged";
+	elf->relocatable = e->e_type == ET_REL;
+	elf->sm = (int)(e->e_flags >> (e->e_ident[EI_OSABI] == OSABI_CUDA_13 ? 8 : 0) & 0xff);
+	if ((wrong = read_sections(a, image, bytes, elf)))
+		return wrong;
+	for (unsigned i = 0; i < elf->nsections; i++)
+		if (elf->sections[i].type == SHT_SYMTAB &&
+			(wrong = read_symbols(a, &elf->sections[i], elf)))
+			return wrong;
+	for (unsigned i = 0; i < elf->nsections; i++)
+		if (elf->sections[i].type == SHT_REL || elf->sections[i].type == SHT_RELA)
+			read_relocs(a, &elf->sections[i], elf);
+	read_attributes(elf);
+	for (unsigned i = 0; i < elf->nsections; i++)
+		if (elf->sections[i].type == SHT_SYMTAB)
+			read_calls(a, elf, &elf->sections[elf->sections[i].link]);
+	return NULL;
 }

@@ -109,30 +109,65 @@ code_wrong(struct sim_log *log, const char *what, const char *why)
 	return false;
 }
 
+static uint64_t
+allocate(struct code *c, const char *name, uint64_t bytes, bool constant, struct sim_log *log)
+{
+	struct sim_module *m = c->m;
+	uint64_t addr = memory_alloc(m->dev, bytes, name, constant);
+	if (!addr)
+		code_wrong(log, name, "out of device memory");
+	ARENA_PUSH(&m->arena, m->allocs, m->nallocs, m->allocs_cap, addr);
+	return addr;
+}
+
+static bool
+is_bank3(const struct elf_section *s)
+{
+	return !strcmp(s->name, ".nv.constant3");
+}
+
+/* The files' parts of bank 3 stand one behind the other. */
+static bool
+place_bank3(struct code *c, struct sim_log *log)
+{
+	enum { MOST = 1 << 16 };
+	uint64_t end = 0;
+	for (unsigned i = 0; i < c->elf.nsections; i++) {
+		const struct elf_section *s = &c->elf.sections[i];
+		if (!is_bank3(s))
+			continue;
+		c->spaces[i].addr = (end + s->align - 1) / s->align * s->align;
+		end = c->spaces[i].addr + s->size;
+	}
+	if (end > MOST)
+		return code_wrong(log, "link", "constants of more than 65,536 bytes");
+	if (end && !(c->bank3 = allocate(c, ".nv.constant3", end, true, log)))
+		return false;
+	for (unsigned i = 0; i < c->elf.nsections; i++)
+		c->spaces[i].addr += is_bank3(&c->elf.sections[i]) ? c->bank3 : 0;
+	return true;
+}
+
 static bool
 place_data(struct code *c, struct sim_log *log)
 {
 	struct sim_module *m = c->m;
 	c->spaces = sim_arena_alloc(&m->arena, c->elf.nsections * sizeof *c->spaces);
+	if (!place_bank3(c, log))
+		return false;
 	for (unsigned i = 0; i < c->elf.nsections; i++) {
 		struct elf_section *s = &c->elf.sections[i];
-		bool constant = !strcmp(s->name, ".nv.constant3");
-		if (!strcmp(s->name, ".nv.constant4"))
-			c->bank4 = s;
+		uint64_t addr = c->spaces[i].addr;
 		if (!is_data(s) || !s->size)
 			continue;
-		uint64_t addr = memory_alloc(m->dev, s->size, s->name, constant);
-		if (!addr)
-			return code_wrong(log, s->name, "out of device memory");
+		if (!is_bank3(s) && !(addr = allocate(c, s->name, s->size, false, log)))
+			return false;
 		c->spaces[i].addr = addr;
-		ARENA_PUSH(&m->arena, m->allocs, m->nallocs, m->allocs_cap, addr);
 		void *to = sim_host_view(m->dev, addr, s->size);
 		if (s->bytes)
 			memcpy(to, s->bytes, s->size);
 		else
 			memset(to, 0, s->size);
-		if (constant)
-			c->bank3 = addr;
 	}
 	return true;
 }
@@ -144,7 +179,7 @@ place_code(struct code *c, struct sim_log *log)
 	uint64_t at = 0;
 	for (unsigned k = 0; k < c->listing.n; k++) {
 		struct sass_section *t = &c->listing.sections[k];
-		const struct elf_section *s = elf_find(&c->elf, ".text.", t->name);
+		const struct elf_section *s = elf_find(&c->elf, ".text.", t->name, t->object);
 		const char *wrong = !s || !s->bytes ?
 			"no such section" :
 			listing_complete(&c->listing, t, s->bytes, s->size);
@@ -162,34 +197,49 @@ place_code(struct code *c, struct sim_log *log)
 static bool
 symbol_address(struct code *c, const struct elf_symbol *y, uint64_t *value)
 {
-	int builtin = y->section ? -1 : code_builtin_named(y->name, strlen(y->name));
-	const char *section = c->elf.sections[y->section].name;
+	y = c->elf.relocatable ? &c->elf.symbols[y->definition] : y;
+	int builtin = y->section || y->shared ? -1 : code_builtin_named(y->name, strlen(y->name));
+	const struct elf_section *s = &c->elf.sections[y->section];
 	*value = CODE_BUILTIN + (uint64_t)builtin * CODE_BUILTIN_BYTES;
 	if (builtin >= 0)
 		return true;
 	*value = c->spaces[y->section].addr + y->value;
-	if (c->spaces[y->section].addr)
+	if (c->spaces[y->section].addr || y->shared)
 		return true;
 	for (unsigned k = 0; y->section && k < c->listing.n; k++)
-		if (!strncmp(section, ".text.", 6) &&
-			!strcmp(section + 6, c->listing.sections[k].name)) {
+		if (!strncmp(s->name, ".text.", 6) && c->listing.sections[k].object == s->object &&
+			!strcmp(s->name + 6, c->listing.sections[k].name)) {
 			*value = CODE_BASE + c->listing.sections[k].base + y->value;
 			return true;
 		}
 	return false;
 }
 
-uint64_t
-code_symbol(struct code *c, const char *name, size_t len, bool *found)
+/* Of bank 2 only its own function's part is in reach. */
+static bool
+bank_offset(struct code *c, const struct elf_symbol *y, uint64_t *value, unsigned *bank)
 {
-	uint64_t value = 0;
-	*found = false;
-	for (unsigned i = 0; i < c->elf.nsymbols && !*found; i++) {
+	enum { DIGIT = sizeof ".nv.constant" - 1 };
+	y = c->elf.relocatable ? &c->elf.symbols[y->definition] : y;
+	const struct elf_section *s = &c->elf.sections[y->section];
+	if (strncmp(s->name, ".nv.constant", DIGIT))
+		return false;
+	*bank = (unsigned)(s->name[DIGIT] - '0');
+	*value = y->value + (*bank == 3 ? c->spaces[y->section].addr - c->bank3 : 0);
+	return true;
+}
+
+bool
+code_symbol(struct code *c, unsigned object, const char *name, size_t len, uint64_t *value,
+	unsigned *bank)
+{
+	for (unsigned i = 0; i < c->elf.nsymbols; i++) {
 		const struct elf_symbol *y = &c->elf.symbols[i];
-		if (strlen(y->name) == len && !memcmp(y->name, name, len))
-			*found = symbol_address(c, y, &value);
+		if (y->object == object && strlen(y->name) == len && !memcmp(y->name, name, len) &&
+			(bank ? bank_offset(c, y, value, bank) : symbol_address(c, y, value)))
+			return true;
 	}
-	return value;
+	return false;
 }
 
 /* Relocations of data; those of code stand in the listing as names. */
@@ -234,7 +284,8 @@ add_variables(struct code *c)
 	struct sim_module *m = c->m;
 	for (unsigned i = 0; i < c->elf.nsymbols; i++) {
 		const struct elf_symbol *y = &c->elf.symbols[i];
-		if (!c->spaces[y->section].addr || !*y->name || *y->name == '.')
+		if (y->definition != i || !c->spaces[y->section].addr || !*y->name ||
+			*y->name == '.')
 			continue;
 		struct var *v = sim_arena_alloc(&m->arena, sizeof *v);
 		v->name = y->name;
@@ -304,9 +355,9 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	const struct elf_symbol *y = &c->elf.symbols[symbol];
 	struct sim_module *m = c->m;
 	struct sim_func *f = sim_arena_alloc(&m->arena, sizeof *f);
-	const struct elf_section *shared = elf_find(&c->elf, ".nv.shared.", y->name);
+	const struct elf_section *shared = elf_find(&c->elf, ".nv.shared.", y->name, y->object);
 	struct elf_kernel k;
-	elf_read_kernel(&m->arena, &c->elf, y->name, &k);
+	elf_read_kernel(&m->arena, &c->elf, y, &k);
 	c->param_offset = k.cbank_offset;
 	f->name = y->name;
 	f->module = m;
@@ -319,7 +370,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->machine = c;
 	f->schedule = c->schedule;
 	f->made_by = made_by(c);
-	const struct elf_section *bank2 = elf_find(&c->elf, ".nv.constant2.", y->name);
+	const struct elf_section *bank2 = elf_find(&c->elf, ".nv.constant2.", y->name, y->object);
 	f->bank2 = bank2 ? (unsigned)(bank2 - c->elf.sections) : 0;
 	f->low_windows = c->family->bank0.window_bytes == 4;
 	f->code = c->inst;
@@ -327,14 +378,19 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->entry_pc = code_index(c->family, s->base);
 	f->consts = consts;
 	f->frame_bytes = FRAME_REGS + (size_t)(c->regs + c->nslots) * 128;
-	f->regs = (int)elf_attribute(&c->elf, ELF_REGCOUNT, symbol);
-	f->frames_bytes = elf_attribute(&c->elf, ELF_MIN_STACK, symbol);
+	f->regs = (int)y->regs;
+	f->frames_bytes = y->stack;
 	/* the machine gives whole units, of which wide loads use the end; it keeps some for itself */
 	size_t own = shared ? shared->size : 0, system = c->sm >= 90 ? SHARED_SYSTEM : 0;
+	if (c->elf.relocatable)
+		own = system + y->shared_bytes;
 	own = own < system ? system : own;
 	f->shared_bytes = (own + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
 	f->shared_reserved = f->shared_bytes - (own - system);
-	origin_shared(c, f, system, own);
+	if (c->elf.relocatable)
+		link_variables(c, y, f, system);
+	else
+		origin_shared(c, f, system, own);
 	f->reach_ordered = looks_at_others(c);
 	f->reach_time = (c->m->sregs & TIME_SREGS) != 0;
 	f->index = m->nfuncs;
@@ -355,6 +411,7 @@ add_kernels(struct code *c)
 		const char *section = c->elf.sections[y->section].name;
 		for (unsigned k = 0; y->entry && y->function && k < c->listing.n; k++)
 			if (!strncmp(section, ".text.", 6) &&
+				c->listing.sections[k].object == y->object &&
 				!strcmp(section + 6, c->listing.sections[k].name))
 				add_kernel(c, i, &c->listing.sections[k], consts);
 	}
@@ -380,73 +437,101 @@ architecture(const struct sim_device *dev)
 }
 
 static bool
-load(struct code *c, const char *text, struct sim_log *log)
+load(struct code *c, struct sim_log *log)
 {
-	struct sim_module *m = c->m;
-	c->sm = (unsigned)c->elf.sm;
-	c->family = family_of(c->sm);
-	m->nsources = 1;
-	m->sources = sim_arena_alloc(&m->arena, sizeof *m->sources);
-	m->sources[0].name = "machine code";
-	m->sources[0].listing = true;
-	m->sources[0].len = strlen(text);
-	m->sources[0].text = sim_arena_strndup(&m->arena, text, m->sources[0].len);
-	c->source = &m->sources[0];
-	listing_read(&m->arena, c->family, c->source->text, &c->listing);
 	origin_read(c);
-	if (!place_code(c, log) || !place_data(c, log) || !relocate(c, log) || !code_decode(c, log))
+	if (!link_all(c, log) || !place_code(c, log) || !place_data(c, log) || !relocate(c, log) ||
+		!code_decode(c, log))
 		return false;
 	add_variables(c);
 	add_kernels(c);
 	return true;
 }
 
+/* Read a cubin and its listing, which are made if there are none. */
+static bool
+add_file(struct code *c, const struct assembled *file, struct sim_log *log)
+{
+	struct sim_module *m = c->m;
+	struct source *source = &m->sources[m->nsources];
+	char *made = NULL;
+	struct elf elf;
+	void *copy = sim_arena_alloc(&m->arena, file->bytes);
+	memcpy(copy, file->cubin, file->bytes);
+	const char *wrong = elf_read(&m->arena, copy, file->bytes, &elf);
+	if (wrong)
+		return code_wrong(log, "the file", wrong);
+	if (!check_architecture(elf.sm, architecture(m->dev), log) ||
+		(!file->listing && !tools_disassemble(file->cubin, file->bytes, &made, log)))
+		return false;
+	const char *text = made ? made : file->listing;
+	*source = (struct source){
+		.name = "machine code",
+		.text = sim_arena_strndup(&m->arena, text, strlen(text)),
+		.len = strlen(text),
+		.listing = true,
+	};
+	free(made);
+	m->nsources++;
+	c->sm = (unsigned)elf.sm;
+	c->family = family_of(c->sm);
+	return link_add(c, &elf, source->text, log);
+}
+
 static struct sim_module *
-load_cubin(struct sim_device *dev, const void *cubin, size_t bytes, const char *listing,
-	const char *name, struct sim_log *log)
+load_files(struct sim_device *dev, int n, const struct assembled *files, const char *name,
+	struct sim_log *log)
 {
 	struct sim_module *m = calloc(1, sizeof *m);
-	struct code *c;
-	void *copy;
+	bool ok = true;
 	if (!m)
 		sim_out_of_memory();
 	m->dev = dev;
-	c = sim_arena_alloc(&m->arena, sizeof *c);
+	m->sources = sim_arena_alloc(&m->arena, (size_t)n * sizeof *m->sources);
+	struct code *c = sim_arena_alloc(&m->arena, sizeof *c);
 	c->m = m;
 	c->ptx_name = name ? sim_arena_strndup(&m->arena, name, strlen(name)) : "PTX";
-	copy = sim_arena_alloc(&m->arena, bytes);
-	memcpy(copy, cubin, bytes);
-	const char *wrong = elf_read(&m->arena, copy, bytes, &c->elf);
-	char *made = NULL;
-	bool ok = (!wrong || code_wrong(log, "the file", wrong)) &&
-		check_architecture(c->elf.sm, architecture(dev), log) &&
-		(listing || tools_disassemble(cubin, bytes, &made, log)) &&
-		load(c, listing ? listing : made, log);
-	free(made);
-	if (ok)
+	for (int i = 0; i < n && ok; i++)
+		ok = add_file(c, &files[i], log);
+	if (ok && load(c, log))
 		return m;
 	sim_module_unload(m);
 	return NULL;
 }
 
 struct sim_module *
-sim_code_load(struct sim_device *dev, const void *cubin, size_t bytes, struct sim_log *log)
+sim_code_load(struct sim_device *dev, int n, const void *const *cubins, const size_t *bytes,
+	struct sim_log *log)
 {
-	return load_cubin(dev, cubin, bytes, NULL, NULL, log);
+	struct assembled *files = calloc((size_t)n, sizeof *files);
+	if (!files)
+		sim_out_of_memory();
+	for (int i = 0; i < n; i++)
+		files[i] = (struct assembled){ (void *)cubins[i], bytes[i], NULL };
+	struct sim_module *m = load_files(dev, n, files, NULL, log);
+	free(files);
+	return m;
 }
 
 struct sim_module *
 sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, const char *const *names,
 	struct sim_log *log)
 {
-	int sm = architecture(dev);
-	struct assembled a = { 0 };
-	struct sim_module *m;
-	if (!check_architecture(sm, sm, log) || !tools_assemble(sm, n, ptx, &a, log))
-		return NULL;
-	m = load_cubin(dev, a.cubin, a.bytes, a.listing, n == 1 && names ? names[0] : NULL, log);
-	free(a.cubin);
-	free(a.listing);
+	int sm = architecture(dev), made = 0;
+	struct assembled *files = calloc((size_t)n, sizeof *files);
+	struct sim_module *m = NULL;
+	if (!files)
+		sim_out_of_memory();
+	if (check_architecture(sm, sm, log))
+		while (made < n && tools_assemble(sm, ptx[made], n > 1, &files[made], log))
+			made++;
+	if (made == n)
+		m = load_files(dev, n, files, n == 1 && names ? names[0] : NULL, log);
+	for (int i = 0; i < made; i++) {
+		free(files[i].cubin);
+		free(files[i].listing);
+	}
+	free(files);
 	return m;
 }
 

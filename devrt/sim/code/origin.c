@@ -371,7 +371,7 @@ void
 origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end)
 {
 	struct layout y = { .c = c };
-	if (c->ntexts != 1) /* nvlink has an order of its own */
+	if (c->ntexts != 1) /* nvlink, if it was linked, has an order of its own */
 		return;
 	reach_named(&y, f);
 	reach_all(&y);

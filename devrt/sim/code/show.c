@@ -97,9 +97,9 @@ code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out)
 
 /* A line of the PTX in the cubin, whose lines end in zeros; NULL: it has none. */
 static const char *
-ptx_line(const struct code *c, const struct sass_line *l, size_t *len)
+ptx_line(const struct code *c, unsigned object, const struct sass_line *l, size_t *len)
 {
-	const struct elf_section *s = l->ptx ? elf_find(&c->elf, "", l->ptx) : NULL;
+	const struct elf_section *s = l->ptx ? elf_find(&c->elf, "", l->ptx, object) : NULL;
 	const char *at = s ? (const char *)s->bytes : NULL, *end = at ? at + s->size : NULL;
 	for (int n = 1; at && n < l->ptx_line; n++)
 		if ((at = memchr(at, 0, (size_t)(end - at))))
@@ -114,12 +114,12 @@ ptx_line(const struct code *c, const struct sass_line *l, size_t *len)
 
 /* "	// PAR_REG1: 72: mov.u32 %r1, %tid.x;", when another line or region begins. */
 static void
-put_origin(const struct sim_func *f, const struct sass_line *l, const struct inst *in,
-	struct sim_log *out)
+put_origin(const struct sim_func *f, unsigned object, const struct sass_line *l,
+	const struct inst *in, struct sim_log *out)
 {
 	const char *label = region_label(f, in);
 	size_t n;
-	const char *text = ptx_line(f->machine, l, &n);
+	const char *text = ptx_line(f->machine, object, l, &n);
 	if (!text)
 		sim_log_printf(out, "\t// of no line of PTX\n");
 	else
@@ -156,7 +156,7 @@ put_section(const struct sim_func *f, unsigned k, struct sim_log *out)
 					c->listing.labels[y].name[1] == 'L'))
 				sim_log_printf(out, "%s:\n", c->listing.labels[y].name);
 		if (!before || before->ptx_line != l->ptx_line || before->ptx != l->ptx)
-			put_origin(f, l, &first[i], out);
+			put_origin(f, s->object, l, &first[i], out);
 		put_instruction(c, l, out);
 		before = l;
 	}

@@ -170,8 +170,9 @@ listing_read(struct sim_arena *a, const struct family *f, const char *text, stru
 			new.word[0] = word_in(close, end);
 			if (f->group) /* 7 bytes, from bit 2 on */
 				new.word[1] = control >> (new.address % f->group - 6) & 255;
-			for (; labelled < l->nlabels; labelled++)
-				l->labels[labelled].address = new.address;
+			for (; labelled < l->nlabels;
+				labelled++) /* the first: before the control word */
+				l->labels[labelled].address = s->n ? new.address : 0;
 			ARENA_PUSH(a, s->lines, s->n, s->cap, new);
 			second = !f->group;
 		} else if (s && f->group && !strncmp(t, "/* 0x", 5)) {
@@ -324,6 +325,7 @@ struct reader {
 	struct sass_line *l;
 	resolve_fn *resolve;
 	void *ctx;
+	unsigned *bank; /* of a name, where a constant is read */
 	char *p;
 };
 
@@ -405,7 +407,8 @@ expression(struct reader *r, int64_t *value)
 		} else {
 			size_t n = strcspn(p, " ),;");
 			char *mark = memchr(p, '@', n);
-			if (!n || !r->resolve(r->ctx, p, mark ? (size_t)(mark - p) : n, &v))
+			if (!n ||
+				!r->resolve(r->ctx, p, mark ? (size_t)(mark - p) : n, &v, r->bank))
 				return false;
 			*value += sign * (int64_t)v;
 			r->p += n;
@@ -462,7 +465,13 @@ constant(struct reader *r, struct sass_operand *o)
 	o->kind = SASS_CONST;
 	if (!take(r, "c["))
 		return false;
-	if (!integer(r, &v) || !take(r, "]"))
+	if (!integer(r, &v)) { /* of an object: the name says in which bank it is */
+		r->bank = &o->bank;
+		bool ok = address(r, o);
+		r->bank = NULL;
+		return ok;
+	}
+	if (!take(r, "]"))
 		return false;
 	r->p = skip_blanks(r->p); /* between bars there is one */
 	if (!take(r, "["))
@@ -604,7 +613,7 @@ one(struct reader *r, struct sass_operand *o)
 const char *
 sass_operands(struct sim_arena *a, struct sass_line *l, resolve_fn *resolve, void *ctx)
 {
-	struct reader r = { a, l, resolve, ctx, (char *)l->o[0].name };
+	struct reader r = { a, l, resolve, ctx, NULL, (char *)l->o[0].name };
 	memset(l->o, 0, sizeof l->o);
 	for (l->n = 0; *(r.p = skip_blanks(r.p));) {
 		char *at = r.p;

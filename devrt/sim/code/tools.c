@@ -1,5 +1,5 @@
 /*
- * tools.c: runs NVIDIA's ptxas, nvlink and nvdisasm, and keeps what they made in the user's cache,
+ * tools.c: runs NVIDIA's ptxas and nvdisasm, and keeps what they made in the user's cache,
  * under a name made of the texts and of the tools' files (place, size, date), so that a new tool
  * starts anew.  A file appears by rename, whole, so that runs side by side do not meet.
  */
@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-enum { MAX_TOOLS = 6, MAX_WORDS = 64 };
+enum { MAX_TOOLS = 6 };
 enum { FORM = 0x10000 }; /* changes when the tools get other options: what is kept is void */
 
 /* ---- files ---- */
@@ -131,16 +131,16 @@ find_tool(struct found *f, const char *variable, const char *name)
 	add_on_path(f, name);
 }
 
-/* nvdisasm and nvlink stand beside the ptxas that is used, or are found as it is. */
+/* nvdisasm stands beside the ptxas that is used, or is found as it is. */
 static bool
-find_beside(struct found *f, const char *ptxas, const char *variable, const char *name)
+find_nvdisasm(struct found *f, const char *ptxas)
 {
 	const char *slash = strrchr(ptxas, '/');
 	f->n = 0;
-	if (slash && !getenv(variable))
-		add(f, ptxas, (int)(slash - ptxas), name);
+	if (slash && !getenv("NVDISASM"))
+		add(f, ptxas, (int)(slash - ptxas), "nvdisasm");
 	if (!f->n)
-		find_tool(f, variable, name);
+		find_tool(f, "NVDISASM", "nvdisasm");
 	return f->n > 0;
 }
 
@@ -207,18 +207,12 @@ inside(const struct work *w, const char *name, char path[PATH_MAX])
 }
 
 static void
-work_end(struct work *w, int ntexts)
+work_end(struct work *w)
 {
-	static const char *const files[] = { "all.cubin", "older.cubin", "out", "messages" };
-	char path[PATH_MAX], name[32];
-	for (int i = 0; i < 4; i++)
+	static const char *const files[] = { "ptx", "cubin", "older.cubin", "out", "messages" };
+	char path[PATH_MAX];
+	for (int i = 0; i < 5; i++)
 		unlink(inside(w, files[i], path));
-	for (int i = 0; i < ntexts; i++) {
-		snprintf(name, sizeof name, "%d.ptx", i);
-		unlink(inside(w, name, path));
-		snprintf(name, sizeof name, "%d.cubin", i);
-		unlink(inside(w, name, path));
-	}
 	rmdir(w->folder);
 }
 
@@ -289,47 +283,15 @@ disassemble(struct work *w, const char *nvdisasm, const char *cubin, char **list
 }
 
 static bool
-assemble_one(struct work *w, const char *ptxas, int sm, int i, const char *ptx, bool whole)
+assemble(struct work *w, const char *ptxas, int sm, const char *ptx, bool object)
 {
-	char in[PATH_MAX], out[PATH_MAX], name[32], arch[16];
-	snprintf(name, sizeof name, "%d.ptx", i);
-	inside(w, name, in);
-	snprintf(name, sizeof name, "%d.cubin", i);
-	inside(w, whole ? "all.cubin" : name, out);
+	char in[PATH_MAX], out[PATH_MAX], arch[16];
 	snprintf(arch, sizeof arch, "-arch=sm_%d", sm);
-	const char *const words[] = { ptxas, arch, "-lineinfo", "-o", out, in, whole ? NULL : "-c",
+	inside(w, "ptx", in);
+	inside(w, "cubin", out);
+	const char *const words[] = { ptxas, arch, "-lineinfo", "-o", out, in, object ? "-c" : NULL,
 		NULL };
-	return write_whole(in, ptx, strlen(ptx)) && run(w, words);
-}
-
-/* Several texts: each is made an object, and nvlink makes one of them. */
-static bool
-assemble_all(struct work *w, const char *ptxas, int sm, int n, const char *const *ptx)
-{
-	char out[PATH_MAX], arch[16], objects[MAX_WORDS][PATH_MAX];
-	const char *words[MAX_WORDS + 8];
-	struct found nvlink;
-	int k = 0;
-	if (n == 1)
-		return assemble_one(w, ptxas, sm, 0, ptx[0], true) || failed(w, ptxas);
-	if (n > MAX_WORDS)
-		return code_wrong(w->log, "link", "more than 64 texts");
-	if (!find_beside(&nvlink, ptxas, "NVLINK", "nvlink"))
-		return missing(w->log, "nvlink", "NVLINK");
-	snprintf(arch, sizeof arch, "-arch=sm_%d", sm);
-	words[k++] = nvlink.path[0];
-	words[k++] = arch;
-	words[k++] = "-o";
-	words[k++] = inside(w, "all.cubin", out);
-	for (int i = 0; i < n; i++) {
-		char name[32];
-		if (!assemble_one(w, ptxas, sm, i, ptx[i], false))
-			return failed(w, ptxas);
-		snprintf(name, sizeof name, "%d.cubin", i);
-		words[k++] = inside(w, name, objects[i]);
-	}
-	words[k] = NULL;
-	return run(w, words) || failed(w, nvlink.path[0]);
+	return (write_whole(in, ptx, strlen(ptx)) && run(w, words)) || failed(w, ptxas);
 }
 
 /* ---- with the cache ---- */
@@ -387,27 +349,26 @@ tools_disassemble(const void *cubin, size_t bytes, char **listing, struct sim_lo
 	}
 	if (!work_begin(&w, log))
 		return false;
-	bool ok = write_whole(inside(&w, "all.cubin", path), cubin, bytes) &&
+	bool ok = write_whole(inside(&w, "cubin", path), cubin, bytes) &&
 		disassemble(&w, nvdisasm.path[0], path, listing);
 	if (ok)
 		to_cache(&k, "sass", *listing, strlen(*listing));
-	work_end(&w, 0);
+	work_end(&w);
 	return ok;
 }
 
 static bool
-assemble_with(const char *ptxas, int sm, int n, const char *const *ptx, struct assembled *out,
+assemble_with(const char *ptxas, int sm, const char *ptx, bool object, struct assembled *out,
 	struct sim_log *log)
 {
 	struct found nvdisasm;
 	struct assembled text;
-	struct key k = { (uint64_t)sm + FORM, (uint64_t)n };
+	struct key k = { (uint64_t)sm + FORM, object ? 2 : 1 };
 	struct work w;
 	char path[PATH_MAX];
-	if (!find_beside(&nvdisasm, ptxas, "NVDISASM", "nvdisasm"))
+	if (!find_nvdisasm(&nvdisasm, ptxas))
 		return missing(log, "nvdisasm", "NVDISASM");
-	for (int i = 0; i < n; i++)
-		mix(&k, ptx[i], strlen(ptx[i]) + 1);
+	mix(&k, ptx, strlen(ptx) + 1);
 	mix_tool(&k, ptxas);
 	mix_tool(&k, nvdisasm.path[0]);
 	if (from_cache(&k, "cubin", out)) {
@@ -419,28 +380,28 @@ assemble_with(const char *ptxas, int sm, int n, const char *const *ptx, struct a
 	}
 	if (!work_begin(&w, log))
 		return false;
-	bool ok = assemble_all(&w, ptxas, sm, n, ptx) &&
-		disassemble(&w, nvdisasm.path[0], inside(&w, "all.cubin", path), &out->listing);
+	bool ok = assemble(&w, ptxas, sm, ptx, object) &&
+		disassemble(&w, nvdisasm.path[0], inside(&w, "cubin", path), &out->listing);
 	if (ok && !(ok = read_whole(path, out)))
 		free(out->listing);
 	if (ok) {
 		to_cache(&k, "sass", out->listing, strlen(out->listing));
 		to_cache(&k, "cubin", out->cubin, out->bytes);
 	}
-	work_end(&w, n);
+	work_end(&w);
 	return ok;
 }
 
 /* A newer ptxas on PATH may not know the architecture: the next one is tried. */
 bool
-tools_assemble(int sm, int n, const char *const *ptx, struct assembled *out, struct sim_log *log)
+tools_assemble(int sm, const char *ptx, bool object, struct assembled *out, struct sim_log *log)
 {
 	struct found ptxas;
 	find_tool(&ptxas, "PTXAS", "ptxas");
 	for (int i = 0; i < ptxas.n; i++) {
 		sim_log_free(log);
 		*log = (struct sim_log){ 0 };
-		if (assemble_with(ptxas.path[i], sm, n, ptx, out, log))
+		if (assemble_with(ptxas.path[i], sm, ptx, object, out, log))
 			return true;
 	}
 	return ptxas.n ? false : missing(log, "ptxas", "PTXAS");

@@ -43,7 +43,8 @@ cuda_load(const char *file)
 	size_t bytes = in ? fread(image, 1, MOST - 1, in) : 0;
 
 	if (bytes > 4 && !memcmp(image, "\177ELF", 4))
-		module[modules] = sim_code_load(device, image, bytes, &why);
+		module[modules] = sim_code_load(device, 1, (const void *const[]){ image }, &bytes,
+			&why);
 	else if (bytes)
 		module[modules] = sim_module_load(device, 1, (const char *const[]){ image }, &file,
 			&why);
