@@ -114,9 +114,9 @@ struct ptxgen_global {
 struct ptxgen_image {
 	int arch;
 	const char *text; /* NUL-terminated PTX */
-	const char
-		*code; /* -code=: the cubin that an assembler made of it, by the driver; or NULL */
-	size_t code_bytes;
+	/* -code=: cubins that an assembler made of it, by the driver; or NULL.  object: to be linked. */
+	const char *code, *object;
+	size_t code_bytes, object_bytes;
 	struct ptx_listing
 		*listing; /* its lines with their places (emit/listing.h), when asked for */
 };

@@ -94,8 +94,25 @@ pending(const struct devrt_device *dev, const struct devrt_loaded *l)
 	return l->module->nimages && !l->on[dev->number];
 }
 
+/* Objects are linked if all modules have one, and on a GPU, which nobody has tried, only if asked. */
+static bool
+takes_objects(const struct devrt_device *dev, const struct devrt_loaded *list,
+	const struct devrt_place *place)
+{
+	bool all = dev->settings->code == DEVRT_CODE_MACHINE;
+
+	for (; list && all; list = list->next) {
+		const struct devrt_image *image = pending(dev, list) ?
+			choose(dev, list->module, place) :
+			NULL;
+
+		all = !image || (image->object && image->arch / 10 == dev->cc / 10);
+	}
+	return all;
+}
+
 static CUresult
-add_pending(struct devrt_device *dev, struct devrt_loaded *list, CUlinkState state,
+add_pending(struct devrt_device *dev, struct devrt_loaded *list, bool objects, CUlinkState state,
 	const struct devrt_place *place)
 {
 	CUresult err = CUDA_SUCCESS;
@@ -103,9 +120,12 @@ add_pending(struct devrt_device *dev, struct devrt_loaded *list, CUlinkState sta
 	for (struct devrt_loaded *l = list; l && !err; l = l->next) {
 		if (!pending(dev, l))
 			continue;
-		const char *ptx = choose(dev, l->module, place)->ptx;
-		err = dev->drv->cuLinkAddData_v2(state, CU_JIT_INPUT_PTX, (void *)ptx,
-			strlen(ptx) + 1, l->module->source, 0, NULL, NULL);
+		const struct devrt_image *image = choose(dev, l->module, place);
+		err = dev->drv->cuLinkAddData_v2(state,
+			objects ? CU_JIT_INPUT_CUBIN : CU_JIT_INPUT_PTX,
+			(void *)(objects ? image->object : image->ptx),
+			objects ? image->object_bytes : strlen(image->ptx) + 1, l->module->source,
+			0, NULL, NULL);
 	}
 	return err;
 }
@@ -121,8 +141,9 @@ launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
 
 /* *image is part of *state.  REGISTERS a thread at most; 0: as many as the assembler likes. */
 static CUresult
-link_pending(struct devrt_device *dev, struct devrt_loaded *list, const struct devrt_place *place,
-	unsigned registers, char *log, CUlinkState *state, void **image)
+link_pending(struct devrt_device *dev, struct devrt_loaded *list, bool objects,
+	const struct devrt_place *place, unsigned registers, char *log, CUlinkState *state,
+	void **image)
 {
 	CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
 		CU_JIT_MAX_REGISTERS };
@@ -133,7 +154,7 @@ link_pending(struct devrt_device *dev, struct devrt_loaded *list, const struct d
 
 	err = drv->cuLinkCreate_v2(registers ? 3 : 2, options, values, state);
 	if (!err)
-		err = add_pending(dev, list, *state, place);
+		err = add_pending(dev, list, objects, *state, place);
 	if (!err && !drv->simulated && launches_grids(dev, list))
 		err = devrt_add_device_runtime(dev, *state, log, LOG_BYTES);
 	if (!err)
@@ -154,14 +175,23 @@ load_linked(struct devrt_device *dev, struct devrt_loaded *list, const struct de
 	void *image = NULL;
 	CUmodule m = NULL;
 	CUresult err;
+	bool objects = takes_objects(dev, list, place);
 
 	if (!log || !load_log)
 		devrt_fail_memory();
-	err = link_pending(dev, list, place, 0, log, &state, &image);
+	err = link_pending(dev, list, objects, place, 0, log, &state, &image);
+	for (struct devrt_loaded *l = list; l && objects; l = l->next)
+		if (pending(dev, l) && dev->settings->info & DEVRT_INFO_KERNELS)
+			devrt_info_code(dev, l->module, choose(dev, l->module, place)->arch, err);
+	if (err && objects) {
+		dev->drv->cuLinkDestroy(state);
+		memset(log, 0, LOG_BYTES);
+		err = link_pending(dev, list, false, place, 0, log, &state, &image);
+	}
 	if (err == CUDA_ERROR_INVALID_PTX && strstr(log, "regcount")) {
 		dev->drv->cuLinkDestroy(state);
 		memset(log, 0, LOG_BYTES);
-		err = link_pending(dev, list, place, REGISTERS_1024, log, &state, &image);
+		err = link_pending(dev, list, false, place, REGISTERS_1024, log, &state, &image);
 	}
 	if (!err)
 		err = load_image(dev, image, &m, load_log);

@@ -200,9 +200,11 @@ struct devrt_launch {
 /* ---- what one object file registers ---- */
 
 struct devrt_image {
-	int arch;         /* 35, 70, 90 */
-	const char *ptx;  /* NUL-terminated text */
-	const void *code; /* its cubin for this architecture, or NULL */
+	int arch;           /* 35, 70, 90 */
+	const char *ptx;    /* NUL-terminated text */
+	const void *code;   /* its cubin for this architecture, or NULL */
+	const void *object; /* the same of ptxas -c, to be linked with other objects', or NULL */
+	size_t object_bytes;
 };
 
 struct devrt_global {     /* declare target variable */

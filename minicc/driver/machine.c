@@ -356,7 +356,7 @@ struct assembled {
 
 /* False: no temporary file. */
 static bool
-assemble(struct driver *d, struct arena *a, const char *text, int arch, bool lines,
+assemble(struct driver *d, struct arena *a, const char *text, int arch, const char *option,
 	struct assembled *to)
 {
 	const char *tools[4], *ptx = temp_file(d, ".ptx");
@@ -368,7 +368,7 @@ assemble(struct driver *d, struct arena *a, const char *text, int arch, bool lin
 	find_assemblers(d, tools);
 	for (int i = 0; tools[i] && !to->code.n; i++) {
 		const char *const argv[] = { tools[i], arena_printf(a, "-arch=sm_%d", arch), "-o",
-			to->cubin, ptx, lines ? "-lineinfo" : NULL, NULL };
+			to->cubin, ptx, option, NULL };
 
 		to->tool = tools[i];
 		if (run_quietly(d, to->messages, argv) != 0 || !read_file(a, to->cubin, &to->code))
@@ -391,7 +391,7 @@ driver_machine(struct driver *d, struct arena *a, struct compare_column *column,
 	struct assembled made;
 
 	if (d->o->dry_run ||
-		!assemble(d, a, column->result->images[0].text, column->arch, true, &made))
+		!assemble(d, a, column->result->images[0].text, column->arch, "-lineinfo", &made))
 		return;
 	if (made.code.n) {
 		read_cubin(a, column, &made.code);
@@ -402,14 +402,15 @@ driver_machine(struct driver *d, struct arena *a, struct compare_column *column,
 }
 
 bool
-driver_assemble(struct driver *d, struct arena *a, struct ptxgen_image *image, const char *source)
+driver_assemble(struct driver *d, struct arena *a, struct ptxgen_image *image, bool object,
+	const char *source)
 {
 	struct assembled made;
 	struct bytes said;
 
 	if (d->o->dry_run)
 		return true;
-	if (!assemble(d, a, image->text, image->arch, false, &made))
+	if (!assemble(d, a, image->text, image->arch, object ? "-c" : NULL, &made))
 		return false;
 	if (!made.tool)
 		driver_error(
@@ -420,8 +421,8 @@ driver_assemble(struct driver *d, struct arena *a, struct ptxgen_image *image, c
 		driver_error("'%s' makes no machine code for sm_%d of '%s': %s", made.tool,
 			image->arch, source,
 			read_file(a, made.messages, &said) ? said.v : "it says nothing");
-	image->code = made.code.v;
-	image->code_bytes = made.code.n;
+	*(object ? &image->object : &image->code) = made.code.v;
+	*(object ? &image->object_bytes : &image->code_bytes) = made.code.n;
 	forget(d, &made);
 	return made.code.n > 0;
 }

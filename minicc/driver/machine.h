@@ -12,8 +12,9 @@
 /* Fill COLUMN->machine from its image; leave it empty without an assembler. */
 void driver_machine(struct driver *, struct arena *, struct compare_column *, bool disassemble);
 
-/* Fill in IMAGE->code.  Return false, after a message that names SOURCE, if no assembler can. */
-bool driver_assemble(struct driver *, struct arena *, struct ptxgen_image *image,
+/* Fill in IMAGE->code, or IMAGE->object.  Return false, after a message that names SOURCE, if no
+ * assembler can. */
+bool driver_assemble(struct driver *, struct arena *, struct ptxgen_image *image, bool object,
 	const char *source);
 
 #endif

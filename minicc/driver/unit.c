@@ -265,23 +265,38 @@ run_ptxgen(struct job *j)
 			ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device));
 }
 
-/* -code=: what the linker of the driver puts together is PTX. */
+/* May other files use something of it? */
+static bool
+is_visible(const struct ptxgen_image *image)
+{
+	return strstr(image->text, ".visible .func") || strstr(image->text, ".visible .global") ||
+		strstr(image->text, ".weak ");
+}
+
+/* -code=: code that runs, unless it wants other files; and what can be linked, if others may want it. */
 static bool
 assemble_images(struct job *j)
 {
 	const struct ptxgen_result *r = &j->device;
 
-	if (j->d->o->code.n && r->nimages && (r->needs_link || r->launches_grids)) {
-		fprintf(stderr, "minicc: warning: '%s' stays PTX without machine code: it %s\n",
-			j->path,
-			r->launches_grids ? "launches kernels from the device" :
-					    "uses device code of other files");
+	if (j->d->o->code.n && r->nimages && r->launches_grids) {
+		fprintf(stderr,
+			"minicc: warning: '%s' stays PTX without machine code: it launches kernels "
+			"from the device\n",
+			j->path);
 		return true;
 	}
-	for (int i = 0; i < r->nimages; i++)
-		if (options_have_arch(&j->d->o->code, r->images[i].arch) &&
-			!driver_assemble(j->d, j->arena, &j->device.images[i], j->path))
+	for (int i = 0; i < r->nimages; i++) {
+		struct ptxgen_image *image = &j->device.images[i];
+
+		if (!options_have_arch(&j->d->o->code, image->arch))
+			continue;
+		if (!r->needs_link && !driver_assemble(j->d, j->arena, image, false, j->path))
 			return false;
+		if ((r->needs_link || is_visible(image)) &&
+			!driver_assemble(j->d, j->arena, image, true, j->path))
+			return false;
+	}
 	return true;
 }
 

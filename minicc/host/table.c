@@ -265,16 +265,18 @@ put_image(struct host *h, const struct ptxgen_image *image)
 }
 
 static void
-put_code(struct host *h, const struct ptxgen_image *image)
+put_code(struct host *h, const char *name, int arch, const char *code, size_t bytes)
 {
 	enum { LINE = 64 };
 
-	fprintf(h->out, "static const char __devrt_code_sm_%d[] __attribute__((aligned(16))) =\n",
-		image->arch);
-	for (size_t at = 0; at < image->code_bytes; at += LINE) {
-		size_t n = image->code_bytes - at;
+	if (!code)
+		return;
+	fprintf(h->out, "static const char __devrt_%s_sm_%d[] __attribute__((aligned(16))) =\n",
+		name, arch);
+	for (size_t at = 0; at < bytes; at += LINE) {
+		size_t n = bytes - at;
 
-		fprintf(h->out, "\t%s\n", host_quote(h, image->code + at, n < LINE ? n : LINE));
+		fprintf(h->out, "\t%s\n", host_quote(h, code + at, n < LINE ? n : LINE));
 	}
 	fprintf(h->out, "\t;\n\n");
 }
@@ -289,15 +291,20 @@ put_images(struct host *h)
 		return;
 	for (int i = 0; i < n; i++) {
 		put_image(h, &images[i]);
-		if (images[i].code)
-			put_code(h, &images[i]);
+		put_code(h, "code", images[i].arch, images[i].code, images[i].code_bytes);
+		put_code(h, "object", images[i].arch, images[i].object, images[i].object_bytes);
 	}
 	fprintf(h->out, "static const struct devrt_image __devrt_images[] = {\n");
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n; i++) {
 		fprintf(h->out,
-			images[i].code ? "\t{ %d, __devrt_ptx_sm_%d, __devrt_code_sm_%d },\n" :
-					 "\t{ %d, __devrt_ptx_sm_%d, 0 },\n",
+			images[i].code ? "\t{ %d, __devrt_ptx_sm_%d, __devrt_code_sm_%d" :
+					 "\t{ %d, __devrt_ptx_sm_%d, 0",
 			images[i].arch, images[i].arch, images[i].arch);
+		if (images[i].object)
+			fprintf(h->out, ", __devrt_object_sm_%d, sizeof __devrt_object_sm_%d - 1",
+				images[i].arch, images[i].arch);
+		fprintf(h->out, " },\n");
+	}
 	fprintf(h->out, "};\n");
 }
 

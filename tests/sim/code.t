@@ -64,6 +64,91 @@ sub unoptimized {
 		compare('tests/run/c/functions.c', 'jumptable', PTXAS => File::Spec->rel2abs("$dir/g"), NVDISASM => $nvdisasm));
 }
 
+# Programs of several files: their code linked when they start, from PTX and from what -code= has put into objects
+# and a library; the latter without an assembler.
+sub linked {
+	my ($a, $b) = map { "$dir/$_.o" } qw(called_files called);
+	my @results;
+	for my $code ([], ['-code=sm_35,sm_70,sm_90']) {
+		my $made = run(cmd => [ 'sh', '-c', '"$1" -scheme=$2 $3 -c "$4" -o "$5" && "$1" -scheme=$2 $3 -c "$6" -o "$7" && ar rcs "$8" "$7" '
+			. '&& "$1" "$5" "$8" -o "$9"', 'sh', minicc(), 'jumptable', "@$code", 'tests/run/scheme/called_files.c', $a,
+			'tests/run/two/called.c', $b, "$dir/libcalled.a", "$dir/linked" ]);
+		push @results, judged("a library @$code", $made->{status} eq 'exit 0' && $made->{err} eq '', $made->{err});
+		unlink "$dir/libcalled.a";
+		for my $device (@devices) {
+			my @runs = map { run(cmd => ["$dir/linked"], env => { %$_, DEVRT_DEVICE => $device, DEVRT_INFO => 16, OMP_TARGET_OFFLOAD => 'MANDATORY' }) }
+				{ DEVRT_CODE => 'ptx' }, { DEVRT_CODE => 'machine', @$code ? (PTXAS => '') : () };
+			my $said = () = $runs[1]{err} =~ /called(?:_files)?\.c: machine code of sm_\d\d$/mg;
+			push @results, judged("linked on $device @$code", $runs[1]{status} eq 'exit 0' && $runs[0]{out} eq $runs[1]{out} && $said == 2 * @$code,
+				"$runs[0]{out}$runs[1]{status}\n$runs[1]{err}$runs[1]{out}");
+		}
+	}
+	return @results;
+}
+
+# Objects of ptxas -c (7 + 300 + 0x08070605 + 11 and so on): constants, shared variables of both files and of each, dynamic ones, a weak one, tables of pointers.
+my $link_head = ".version 7.8\n.target sm_70\n.address_size 64\n.extern .shared .align 16 .b8 dyn[];\n.weak .shared .align 4 .b8 both[40];\n"
+	. ".weak .global .align 4 .b8 weak[4];\n";
+my %link = (main => <<'E', other => <<'E');
+.extern .func f(.param .b64 x);
+.shared .align 8 .b8 mine[24];
+.visible .shared .align 4 .b8 seen[12];
+.extern .shared .align 4 .b8 other[20];
+.const .align 4 .b8 own[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+.extern .const .align 4 .b8 theirs[8];
+.visible .entry k(.param .u64 a) { .reg .b32 %r<9>; .reg .b64 %d<9>; .shared .align 4 .b8 only[32];
+ld.param.u64 %d1, [a]; st.shared.u32 [mine+4], 7; st.shared.u32 [seen], 20; st.shared.u32 [only], 300; st.shared.u32 [both+36], 4000;
+st.shared.u32 [other+8], 50000; st.shared.u32 [dyn+4], 600000; st.global.u32 [weak], 9; { .param .b64 x; st.param.b64 [x], %d1; call f, (x); }
+ld.shared.u32 %r1, [mine+4]; ld.shared.u32 %r2, [only]; add.u32 %r1, %r1, %r2; ld.const.u32 %r2, [own+4]; add.u32 %r1, %r1, %r2;
+ld.const.u32 %r2, [theirs]; add.u32 %r1, %r1, %r2; st.global.u32 [%d1], %r1; ret; }
+.visible .entry small() { .shared .align 4 .b8 one[4]; st.shared.u32 [one], 1; ret; }
+E
+.visible .shared .align 4 .b8 other[20];
+.extern .shared .align 4 .b8 seen[12];
+.shared .align 8 .b8 mine[16];
+.visible .const .align 4 .b8 theirs[8] = {11, 0, 0, 0, 0, 0, 0, 0};
+.func g(.param .b64 x);
+.global .align 8 .u64 table[2] = {g, weak};
+.visible .func f(.param .b64 x);
+.func g(.param .b64 x) { .reg .b32 %r<9>; .reg .b64 %d<9>; .shared .align 4 .b8 deep[8]; ld.param.u64 %d1, [x]; st.shared.u32 [deep], 55;
+ld.global.u32 %r2, [weak]; ld.shared.u32 %r1, [deep]; mad.lo.u32 %r1, %r1, 1000, %r2; st.global.u32 [%d1+4], %r1; ret; }
+.visible .func f(.param .b64 x) { .reg .b32 %r<9>; .reg .b64 %d<9>; ld.param.u64 %d1, [x]; st.shared.u32 [mine+8], 1000000;
+ld.shared.u32 %r1, [mine+8]; ld.shared.u32 %r2, [other+8]; add.u32 %r1, %r1, %r2; ld.shared.u32 %r2, [seen]; add.u32 %r1, %r1, %r2;
+ld.shared.u32 %r2, [both+36]; add.u32 %r1, %r1, %r2; ld.shared.u32 %r2, [dyn+4]; add.u32 %r1, %r1, %r2; st.global.u32 [%d1+8], %r1;
+ld.volatile.global.u64 %d2, [table]; P: .callprototype _ (.param .b64 _); { .param .b64 q; st.param.b64 [q], %d1; call %d2, (q), P; } ret; }
+E
+
+sub objects {
+	my @results;
+	(my $nvlink = $ptxas) =~ s/ptxas$/nvlink/;
+	for my $try ([ 'k40', 'sm_35' ], [ 'v100', 'sm_70' ], [ 'h200', 'sm_90' ]) {
+		my ($device, $sm) = @$try;
+		for my $name (keys %link) {
+			spew("$dir/$name.ptx", ($link_head . $link{$name}) =~ s/sm_70/$sm/r);
+			my $made = run(cmd => [ $ptxas, "-arch=$sm", '-c', "$dir/$name.ptx", '-o', "$dir/$name.cubin" ]);
+			push @results, fail_with("$name for $sm", $made->{err}) if $made->{status} ne 'exit 0';
+		}
+		run(cmd => [ $nvlink, "-arch=$sm", "$dir/main.cubin", "$dir/other.cubin", '-o', "$dir/nvlink.cubin" ]);
+		my @words = ("$B/bin/ptxsim", "--device=$device", '--shared=64', '--block=1', '--timing=json');
+		my @runs = map { run(cmd => [ @words, @$_, 'k', 'out:u32[4]' ]) } [ "--link=$dir/other.ptx", "$dir/main.ptx" ],
+			[ '--code=machine', "--link=$dir/other.ptx", "$dir/main.ptx" ], [ "--link=$dir/other.cubin", "$dir/main.cubin" ], ["$dir/nvlink.cubin"];
+		my @ran = map { $_->{out} =~ /"warp_instructions": (\d+)/ } @runs[2, 3];
+		push @results, (map { judged("objects on $device", !!($_->{out} =~ /134678339.*55009.*1654020/s), "$_->{status}\n$_->{err}" . substr $_->{out}, 0, 60) } @runs),
+			judged("instructions of nvlink's on $device", @ran == 2 && $ran[0] == $ran[1], "@ran");
+	}
+	my $bounds = run(cmd => [ "$B/bin/ptxsim", '--device=h200', '--shared=2', '--block=1', '--code=machine', "--link=$dir/other.ptx", '--check=bounds',
+		"$dir/main.ptx", 'k', 'out:u32[4]' ]);
+	push @results, judged('bounds of shared memory', !!($bounds->{err} =~ /out of bounds|outside/), $bounds->{err} . $bounds->{out});
+	for my $try ([ qr/^error: 'f' is not defined in any text$/m, "$dir/main.cubin" ], [ qr/^error: 'k' is defined in two texts$/m, "--link=$dir/main.cubin", "$dir/main.cubin" ],
+		[ qr/machine code: link: a file is linked already/, "--link=$dir/nvlink.cubin", "$dir/main.cubin" ],
+		[ qr/PTX text and cubins are not linked with one another/, "--link=$dir/main.ptx", "$dir/other.cubin" ]) {
+		my ($say, @words) = @$try;
+		my $r = run(cmd => [ "$B/bin/ptxsim", '--device=h200', @words, 'k', 'out:u32[4]' ]);
+		push @results, judged("refused: $say", !!($r->{status} eq 'exit 1' && $r->{err} =~ $say), $r->{err} . $r->{out});
+	}
+	return @results;
+}
+
 # A kernel's body, run as machine code, must end with this message.
 sub refuses {
 	my ($name, $want, $body, @arguments) = @_;
@@ -320,7 +405,8 @@ sub whole_warps {
 		[ 'region_decides', 'ifmaster' ], [ 'region_decides', 'jumptable' ], [ 'simd_schedules', 'switch' ];
 }
 
-my @jobs = (sub { whole_warps() }, sub { cubin() }, sub { embedded() }, sub { stack() }, sub { unoptimized() }, sub { lost_not() }, (map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
+my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&unoptimized, \&linked, \&objects, \&lost_not,
+	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
 			".reg .f16 %h<3>; ld.param.u64 %d1, [a]; ld.global.b16 %h1, [%d1]; add.f16 %h2, %h1, %h1; st.global.b16 [%d1], %h2;",
