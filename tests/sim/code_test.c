@@ -37,8 +37,9 @@ is_str(const char *got, const char *want, const char *name)
 }
 
 static bool
-resolve(void *ctx, const char *name, size_t len, uint64_t *value)
+resolve(void *ctx, const char *name, size_t len, uint64_t *value, unsigned *bank)
 {
+	(void)bank;
 	const struct listing *l = ctx;
 	for (unsigned i = 0; i < l->nlabels; i++)
 		if (strlen(l->labels[i].name) == len && !memcmp(l->labels[i].name, name, len)) {
