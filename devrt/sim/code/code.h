@@ -72,7 +72,7 @@ struct elf_symbol {
 	unsigned object, definition; /* index of the symbol that defines it */
 	uint64_t shared_bytes;       /* of a kernel */
 	bool dynamic;                /* it uses dynamic shared memory */
-	bool *reached;               /* sections of the code that it may call */
+	bool *names;                 /* symbols that the code it may call names */
 };
 
 /* What .nv.callgraph says: that from calls to; or calls a pointer to a function of a type; or is of

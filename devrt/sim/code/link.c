@@ -247,39 +247,54 @@ place(struct elf_symbol *y, uint64_t *end)
 	*end += y->size;
 }
 
-/* Does the code that is reached name the variable? */
-static bool
-names(const struct elf *elf, const bool *reached, unsigned symbol)
+/* The symbols that the code a kernel reaches names. */
+static bool *
+names_of(struct code *c, const bool *reached)
 {
+	const struct elf *elf = &c->elf;
+	bool *names = sim_arena_alloc(&c->m->arena, elf->nsymbols);
 	for (unsigned i = 0; i < elf->nrelocs; i++)
-		if (reached[elf->relocs[i].target] &&
-			elf->symbols[elf->relocs[i].symbol].definition == symbol)
-			return true;
-	return false;
+		if (reached[elf->relocs[i].target])
+			names[elf->symbols[elf->relocs[i].symbol].definition] = true;
+	return names;
 }
 
-/* Variables of several kernels come first, each at one place for all. */
+/* Is it a shared variable that functions of several kernels may name? */
+static bool
+is_common(const struct elf *elf, unsigned symbol)
+{
+	const struct elf_symbol *y = &elf->symbols[symbol];
+	return y->shared && y->section && y->definition == symbol && !is_kernels_own(elf, y);
+}
+
+/* Such variables come first, each at one place for all kernels: behind those before it which some
+ * kernel names, too. */
 static void
 place_common(struct elf *elf)
 {
-	uint64_t end = 0;
 	for (unsigned i = 0; i < elf->nsymbols; i++) {
-		struct elf_symbol *y = &elf->symbols[i];
-		if (y->shared && y->section && y->definition == i && !is_kernels_own(elf, y))
-			place(y, &end);
+		uint64_t end = 0;
+		if (!is_common(elf, i))
+			continue;
+		for (unsigned k = 0; k < elf->nsymbols; k++)
+			for (unsigned j = 0;
+				elf->symbols[k].names && elf->symbols[k].names[i] && j < i; j++)
+				if (elf->symbols[k].names[j] && is_common(elf, j) &&
+					elf->symbols[j].value + elf->symbols[j].size > end)
+					end = elf->symbols[j].value + elf->symbols[j].size;
+		place(&elf->symbols[i], &end);
 	}
 }
 
 static void
-place_own(struct elf *elf, struct elf_symbol *kernel, const bool *reached)
+place_own(struct elf *elf, struct elf_symbol *kernel)
 {
 	uint64_t end = 0;
 	for (unsigned i = 0; i < elf->nsymbols; i++) {
 		const struct elf_symbol *y = &elf->symbols[i];
-		if (y->shared && y->section && !is_kernels_own(elf, y) &&
-			y->value + y->size > end && names(elf, reached, i))
+		if (kernel->names[i] && is_common(elf, i) && y->value + y->size > end)
 			end = y->value + y->size;
-		kernel->dynamic |= y->shared && !y->section && names(elf, reached, y->definition);
+		kernel->dynamic |= y->shared && !y->section && kernel->names[y->definition];
 	}
 	for (unsigned i = 0; i < elf->nsymbols; i++) {
 		struct elf_symbol *y = &elf->symbols[i];
@@ -331,8 +346,7 @@ link_variables(struct code *c, const struct elf_symbol *kernel, struct sim_func 
 	unsigned cap = 0;
 	for (unsigned i = 0; i < elf->nsymbols; i++) {
 		const struct elf_symbol *y = &elf->symbols[i];
-		if (!y->shared || !y->section || y->definition != i ||
-			!names(elf, kernel->reached, i))
+		if (!y->shared || !y->section || y->definition != i || !kernel->names[i])
 			continue;
 		struct var *v = sim_arena_alloc(a, sizeof *v);
 		v->name = plain_name(a, y->name);
@@ -356,19 +370,22 @@ link_all(struct code *c, struct sim_log *log)
 		return true;
 	if (!define_all(c, log))
 		return false;
-	place_common(elf);
 	for (unsigned i = 0; i < elf->nsymbols; i++) {
 		struct elf_symbol *y = &elf->symbols[i];
 		if (!y->entry || !y->section)
 			continue;
-		y->reached = reach_all(c, i);
+		const bool *reached = reach_all(c, i);
+		y->names = names_of(c, reached);
 		y->stack = stack_of(elf, i,
 			sim_arena_alloc(&c->m->arena, elf->nsections * sizeof(unsigned)));
 		for (unsigned k = 0; k < elf->nsymbols; k++)
-			if (y->reached[elf->symbols[k].section] && elf->symbols[k].regs > y->regs)
+			if (reached[elf->symbols[k].section] && elf->symbols[k].regs > y->regs)
 				y->regs = elf->symbols[k].regs;
-		place_own(elf, y, y->reached);
 	}
+	place_common(elf);
+	for (unsigned i = 0; i < elf->nsymbols; i++)
+		if (elf->symbols[i].names)
+			place_own(elf, &elf->symbols[i]);
 	place_dynamic(elf);
 	return true;
 }
