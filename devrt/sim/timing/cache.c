@@ -275,24 +275,27 @@ hot_place(uint64_t line)
 	return (line ^ line >> 9) % HOT_ADDRESSES;
 }
 
-/* For an atomic of a sample: how many of all teams there are on this address. */
-static double
-others(struct memory *m, uint64_t line)
-{
-	uint32_t *all = &m->hot_all[hot_place(line)], *timed = &m->hot_timed[hot_place(line)];
-	double n = (double)++*all / ++*timed;
-	return n < m->share ? n : m->share;
-}
-
 /*
  * The slice of L2 that has a line: 512 bytes each, all slices once before one comes again, so that
  * neighbours never meet; where a row of them begins is hashed.
  */
-static double *
+static struct atomics *
 slice_of(struct memory *m, uint64_t line)
 {
 	uint64_t n = m->model->atom_slices, part = line >> 2;
 	return &m->slice[(part + (part / n * 0x9e3779b97f4a7c15 >> 32)) % n];
+}
+
+/*
+ * How many atomics one of a sample stands for at a place: itself, and those there that were not timed,
+ * until all of them are done.  Their teams run ahead, so it stands for its share of the chip's at most.
+ */
+static double
+stands_for(const struct memory *m, struct atomics *p)
+{
+	double more = p->untimed < m->share - 1 ? p->untimed : m->share - 1;
+	p->untimed -= more;
+	return 1 + more;
 }
 
 /*
@@ -310,15 +313,16 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 	uint32_t ways = line == a->line[0] >> 4 ? a->ways : 1;
 	double one = adds_floats && tm->atom_float > 0 ? tm->atom_float : tm->atom_service;
 	unsigned n = sectors(mask);
-	double *hot = &m->hot[hot_place(line)];
+	struct atomics *hot = &m->hot[hot_place(line)];
 	double service = n * SECTOR / tm->port_bytes;
 	t = serve(&s->port, t, n * tm->atom_sector + service) - service;
-	double start = *hot > t ? *hot : t;
-	*hot = start + ways * one * others(m, line);
+	double start = hot->free > t ? hot->free : t;
+	hot->free = start + ways * one * stands_for(m, hot);
 	if (tm->atom_slices) {
 		double each = a->bytes > 4 && tm->atom_wide > 0 ? tm->atom_wide : tm->atom_service;
-		double work = (n * each + (ways - 1) * tm->atom_service) * m->share;
-		double from = serve(slice_of(m, line), t, work) - work;
+		struct atomics *slice = slice_of(m, line);
+		double work = (n * each + (ways - 1) * tm->atom_service) * stands_for(m, slice);
+		double from = serve(&slice->free, t, work) - work;
 		start = from > start ? from : start;
 	}
 	double there = l2_read(m, s, line, mask, t);
@@ -397,7 +401,11 @@ memory_touch(struct memory *m, const struct trace_access *a)
 		}
 		l->valid |= (uint8_t)mask;
 		l->dirty |= (uint8_t)(a->kind == ACCESS_READ ? 0 : mask);
-		m->hot_all[hot_place(line)] += a->kind == ACCESS_ATOMIC;
+		if (a->kind == ACCESS_ATOMIC) {
+			m->hot[hot_place(line)].untimed++;
+			if (m->model->atom_slices)
+				slice_of(m, line)->untimed++;
+		}
 	}
 }
 

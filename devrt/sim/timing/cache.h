@@ -36,6 +36,12 @@ struct sm_memory {
 #define HOT_ADDRESSES 4096
 #define SLICES 256 /* of L2, at most */
 
+/* Where atomics wait for one another. */
+struct atomics {
+	double free;    /* when all so far are done */
+	double untimed; /* of teams that are not timed, for which no other has stood yet */
+};
+
 /* What a device keeps from one launch to the next. */
 struct caches {
 	struct cache l2;
@@ -51,13 +57,11 @@ struct memory {
 	double l2_free, dram_free;
 	double writes;        /* share of writes among recent DRAM traffic */
 	double load, load_at; /* share of recent time in which DRAM was busy; up to when */
-	double read_cycles, write_cycles; /* of a 32-byte sector */
-	double hot[HOT_ADDRESSES];        /* atomics on one address */
-	double slice[SLICES];             /* atomics in one slice of L2 */
+	double read_cycles, write_cycles;                 /* of a 32-byte sector */
+	struct atomics hot[HOT_ADDRESSES], slice[SLICES]; /* on one address; in one slice of L2 */
 	double share;  /* of a sample (sample.c): as much as it does all of the chip does */
 	double owed;   /* sectors that L2 has yet to write to DRAM, for which its accesses pay */
 	double unread; /* of a sample: its share of what DRAM was read for, less what it has read */
-	uint32_t hot_timed[HOT_ADDRESSES], hot_all[HOT_ADDRESSES]; /* accesses, then */
 };
 
 void memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *dev,

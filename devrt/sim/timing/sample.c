@@ -28,11 +28,11 @@ sample_all(struct sample *s, const struct grid *g, const struct timing_model *m)
 	};
 }
 
-/* The n-th of the timed teams, 0 first. */
+/* The n-th of the timed teams: from the first to the last one, so that all others have run before it. */
 uint64_t
 sample_team(const struct sample *s, uint64_t nth)
 {
-	return s->timed == s->nteams ? nth : nth * s->nteams / s->timed;
+	return s->timed == s->nteams ? nth : nth * (s->nteams - 1) / (s->timed - 1);
 }
 
 bool
@@ -40,7 +40,7 @@ sample_has(const struct sample *s, uint64_t team)
 {
 	if (s->timed == s->nteams)
 		return true;
-	uint64_t nth = (team * s->timed + s->nteams - 1) / s->nteams;
+	uint64_t nth = (team * (s->timed - 1) + s->nteams - 2) / (s->nteams - 1);
 	return nth < s->timed && sample_team(s, nth) == team;
 }
 
