@@ -21,6 +21,9 @@ static const struct {
 	int ops;
 } rates[] = {
 	{ "fp32 fma", FIT, FFOUR("fma.rn.f32", ", %f1, %f2; "), 4 },
+	{ "fp32 fma, one after the other", JUDGE, "fma.rn.f32 %f4, %f4, %f1, %f2; ", 1 },
+	{ "fp32 fma, two in turn", JUDGE,
+		"fma.rn.f32 %f4, %f4, %f1, %f2; fma.rn.f32 %f5, %f5, %f1, %f2; ", 2 },
 	{ "fp64 fma", JUDGE, EFOUR("fma.rn.f64", ", %e1, %e2; "), 4 },
 	{ "integer add and xor", FIT, FOUR("add.s32", ", %r1; ") FOUR("xor.b32", ", %r2; "), 8 },
 	{ "integer mad.lo", JUDGE, FOUR("mad.lo.s32", ", %r1, %r2; "), 4 },
