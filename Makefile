@@ -91,7 +91,7 @@ INCLUDES := $(HEADERS:minicc/include/%=build/lib/include/%)
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu bench-math calibrate accuracy format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
+.PHONY: all help tests demo lessons check soak soak-random soak-csmith coverage messages self check-gpu bench bench-gpu bench-math calibrate accuracy accuracy-judge format cycles figures figures-page lessons-update student-tree bless ptxas install uninstall clean
 
 all: $(MINICC) $(PTXSIM) $(LIBDEVRT) $(LIBPTXSIM) $(INCLUDES) $(if $(SAN),build/san/lib)
 
@@ -302,15 +302,25 @@ build/calibrate: $(wildcard tests/tools/calibrate/*.[ch])
 calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
 
-accuracy: all build/calibrate $(LIBPTXSIM) build/lib/libptxsim_core.a
-	@perl tests/tools/judge/judge compare
-	@mkdir -p build/accuracy
-	build/calibrate sim:k40 > build/accuracy/k40.tsv
-	build/calibrate -B sim:k40@875 > build/accuracy/bertolli.tsv
-	build/calibrate sim:v100@1380 > build/accuracy/v100.tsv
-	build/calibrate sim:h200 > build/accuracy/h200.tsv
-	tests/tools/judge/figure12 > build/accuracy/fig12.tsv
+# Its parts know nothing of each other: make -j2 accuracy.
+accuracy: $(patsubst %,build/accuracy/%.tsv,v100 h200 bertolli k40 fig12) accuracy-judge
 	perl tests/tools/accuracy build/accuracy > devrt/sim/ACCURACY.md
+
+accuracy-judge: all build/lib/libptxsim_core.a
+	@perl tests/tools/judge/judge compare
+
+accuracy_v100 := sim:v100@1380
+accuracy_h200 := sim:h200
+accuracy_k40 := sim:k40
+accuracy_bertolli := -B sim:k40@875
+build/accuracy/%.tsv: build/calibrate $(LIBPTXSIM)
+	@mkdir -p $(@D)
+	build/calibrate $(accuracy_$*) > $@.new
+	@mv $@.new $@
+
+build/accuracy/fig12.tsv: all
+	@mkdir -p $(@D)
+	tests/tools/judge/figure12 > $@
 
 lessons: all
 	@for lesson in $(wildcard lessons/*/Makefile); do \
