@@ -97,6 +97,7 @@ char *slurp(const char *file);
 void measure_latencies(struct bench *b);
 void measure_control(struct bench *b);
 void measure_rates(struct bench *b);
+void measure_full(struct bench *b);
 void measure_fetch(struct bench *b);
 void measure_atomics(struct bench *b);
 void measure_blocks(struct bench *b);

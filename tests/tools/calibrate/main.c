@@ -51,6 +51,7 @@ main(int argc, char **argv)
 	measure_control(&b);
 	measure_rates(&b);
 	if (!quick) {
+		measure_full(&b);
 		measure_atomics(&b);
 		measure_blocks(&b);
 		if (b.machine)

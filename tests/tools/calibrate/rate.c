@@ -21,9 +21,6 @@ static const struct {
 	int ops;
 } rates[] = {
 	{ "fp32 fma", FIT, FFOUR("fma.rn.f32", ", %f1, %f2; "), 4 },
-	{ "fp32 fma, one after the other", JUDGE, "fma.rn.f32 %f4, %f4, %f1, %f2; ", 1 },
-	{ "fp32 fma, two in turn", JUDGE,
-		"fma.rn.f32 %f4, %f4, %f1, %f2; fma.rn.f32 %f5, %f5, %f1, %f2; ", 2 },
 	{ "fp64 fma", JUDGE, EFOUR("fma.rn.f64", ", %e1, %e2; "), 4 },
 	{ "integer add and xor", FIT, FOUR("add.s32", ", %r1; ") FOUR("xor.b32", ", %r2; "), 8 },
 	{ "integer mad.lo", JUDGE, FOUR("mad.lo.s32", ", %r1, %r2; "), 4 },
@@ -163,4 +160,26 @@ measure_rates(struct bench *b)
 	measure_sequences(b);
 	measure_sm_memory(b);
 	measure_l2(b);
+}
+
+/* As many warps as an SM takes, which clpeak has on a K40: two blocks on each; 64 sums in a turn of the loop. */
+void
+measure_full(struct bench *b)
+{
+	static const struct {
+		const char *row, *body;
+		int ops;
+	} all[] = {
+		{ "fp32 fma, one after the other", "fma.rn.f32 %f4, %f4, %f1, %f2; ", 1 },
+		{ "fp32 fma, two in turn",
+			"fma.rn.f32 %f4, %f4, %f1, %f2; fma.rn.f32 %f5, %f5, %f1, %f2; ", 2 },
+		{ "fp32 fma, four in turn", FFOUR("fma.rn.f32", ", %f1, %f2; "), 4 },
+	};
+	for (size_t i = 0; b->card == K40 && i < sizeof all / sizeof *all; i++)
+		result(b, "rate, 64 warps on each SM", all[i].row, JUDGE,
+			2048.0 * 64 /
+				full_sm(b,
+					(struct chain){ .body = all[i].body,
+						.copies = 64 / all[i].ops },
+					2 * (unsigned)b->sms));
 }
