@@ -80,6 +80,18 @@ serve(double *server, double t, double service)
 }
 
 /*
+ * The same of a server of the whole chip, for a request that will come at t.  An SM that may not wait
+ * for more sectors says now what it will ask for then: until then others have their turn.
+ */
+static double
+serve_chip(const struct memory *m, double *server, double t, double service)
+{
+	double start = *server > t ? *server : t;
+	*server = (*server > m->now ? *server : m->now) + service;
+	return start + service;
+}
+
+/*
  * One rate for all of DRAM knows no banks: requests that meet in one wait for each other long
  * before the whole is full.  The load, from 0 to 1, says how many meet; what is long ago fades.
  */
@@ -114,7 +126,7 @@ dram(struct memory *m, double t, unsigned n, bool write)
 	else
 		m->counts->dram_read += n;
 	load_dram(m, t, each * n);
-	return serve(&m->dram_free, t, each * n);
+	return serve_chip(m, &m->dram_free, t, each * n);
 }
 
 /* ---- L2 ---- */
@@ -173,7 +185,7 @@ l2_read(struct memory *m, const struct sm_memory *s, uint64_t line, unsigned mas
 	unsigned missing = from_dram(m, l, mask), n = sectors(mask);
 	double bytes = n * SECTOR, least = m->model->l2_least;
 	double service = (bytes > least ? bytes : least) / m->model->l2_bytes;
-	double start = serve(&m->l2_free, t, service) - service;
+	double start = serve_chip(m, &m->l2_free, t, service) - service;
 	double done = start + m->model->l2_latency + far(m, s, line);
 	m->counts->l2_sectors += n;
 	m->counts->l2_hits += n - sectors(missing);
@@ -191,7 +203,7 @@ l2_write(struct memory *m, uint64_t line, unsigned mask, double t)
 	unsigned n = sectors(mask);
 	struct cache_line *l = l2_place(m, line, t);
 	double rate = m->model->l2_write > 0 ? m->model->l2_write : m->model->l2_bytes;
-	double done = serve(&m->l2_free, t, n * SECTOR / rate) + m->model->l2_latency;
+	double done = serve_chip(m, &m->l2_free, t, n * SECTOR / rate) + m->model->l2_latency;
 	m->counts->l2_sectors += n;
 	m->counts->l2_hits += n;
 	l->valid |= (uint8_t)mask;
@@ -374,6 +386,7 @@ memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,
 	const struct trace_access *a, double t)
 {
 	double done = t;
+	m->now = t;
 	if (a->space == SPACE_CONST)
 		return t + m->model->const_latency + (a->lines - 1) * m->model->const_way;
 	for (uint32_t i = 0; i < a->lines; i++) {

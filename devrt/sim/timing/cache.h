@@ -54,6 +54,7 @@ struct memory {
 	struct timing_counts *counts;
 	struct cache *l2;
 	struct caches *kept;
+	double now; /* of the access */
 	double l2_free, dram_free;
 	double writes;        /* share of writes among recent DRAM traffic */
 	double load, load_at; /* share of recent time in which DRAM was busy; up to when */
