@@ -1,14 +1,14 @@
 /*
- * divide.c: 32-bit division by a constant becomes a multiplication and a shift.
+ * divide.c: division by a constant becomes a multiplication and a shift.
  *
  *      q = x / d    ->    q = mulhi(x, m) >> s, where m = 2^(32+s) / d, rounded up
  *
  * Requires: a plain graph.  Keeps everything else.  ptxas leaves such divisions to its general
- * routine, some thirteen instructions long.  With l bits in d - 1 the quotient is exact for every x
- * of n bits when m = ceil(2^(n+l) / d) (Granlund and Montgomery 1994, Theorem 4.2); with n = 31 it
- * fits 32 bits, with n = 32 it may need one bit more, which costs an addition.  Powers of two are
- * shifts and masks.  What cannot be negative, like a loop's variable that counts upwards from 0, needs
- * no care of its sign.
+ * routine, some thirteen instructions long, and to a call of seventy where they have 64 bits.  With l
+ * bits in d - 1 the quotient is exact for every x of n bits when m = ceil(2^(n+l) / d) (Granlund and
+ * Montgomery 1994, Theorem 4.2); with n = 31 it fits 32 bits, with n = 32 it may need one bit more,
+ * which costs an addition.  Powers of two are shifts and masks.  What cannot be negative, like a
+ * loop's variable that counts upwards from 0, needs no care of its sign.
  */
 #include "pass/pass.h"
 
@@ -82,48 +82,42 @@ find_signs(struct arena *a, const struct ir_func *f)
 
 /* ---- without dividing ---- */
 
+/* A division of x, of type I32 or I64, by d. */
+struct division {
+	struct ir_cursor c;
+	enum ir_type type;
+	struct ir_value x;
+	uint64_t d;
+	int bits, l; /* of x; of d - 1 */
+	bool is_signed, remainder;
+};
+
+static struct ir_value
+op(struct division *v, enum ir_op op, struct ir_value a, struct ir_value b)
+{
+	return ir_op2(&v->c, op, v->type, a, b);
+}
+
+static struct ir_value
+constant(const struct division *v, uint64_t n)
+{
+	return ir_int(v->type == IR_I32 ? (int32_t)(uint32_t)n : (int64_t)n);
+}
+
+static struct ir_value
+shift(struct division *v, enum ir_op how, struct ir_value x, int by)
+{
+	return by ? op(v, how, x, ir_int(by)) : x;
+}
+
 static int
 ceil_log2(uint64_t d)
 {
 	int l = 0;
 
-	while (UINT64_C(1) << l < d)
+	while (l < 64 && UINT64_C(1) << l < d)
 		l++;
 	return l;
-}
-
-static struct ir_value
-high(struct ir_cursor *c, struct ir_value x, uint64_t m)
-{
-	return ir_op2(c, IR_MULHI_U, IR_I32, x, ir_int((int32_t)(uint32_t)m));
-}
-
-static struct ir_value
-shift(struct ir_cursor *c, enum ir_op op, struct ir_value x, int by)
-{
-	return by ? ir_op2(c, op, IR_I32, x, ir_int(by)) : x;
-}
-
-/* x / d for x below 2^31. */
-static struct ir_value
-quotient_31(struct ir_cursor *c, struct ir_value x, uint64_t d)
-{
-	int l = ceil_log2(d);
-	uint64_t m = ((UINT64_C(1) << (31 + l)) + d - 1) / d;
-
-	return shift(c, IR_SHR_U, high(c, x, m), l - 1);
-}
-
-/* x / d for any x: m has 33 bits, the highest of which is added by hand. */
-static struct ir_value
-quotient_32(struct ir_cursor *c, struct ir_value x, uint64_t d)
-{
-	int l = ceil_log2(d);
-	uint64_t m = ((((UINT64_C(1) << l) - d) << 32) + d - 1) / d; /* ceil(2^(32+l) / d) - 2^32 */
-	struct ir_value h = high(c, x, m);
-	struct ir_value half = shift(c, IR_SHR_U, ir_op2(c, IR_SUB, IR_I32, x, h), 1);
-
-	return shift(c, IR_SHR_U, ir_op2(c, IR_ADD, IR_I32, half, h), l - 1);
 }
 
 static bool
@@ -132,80 +126,111 @@ power_of_two(uint64_t d)
 	return (d & (d - 1)) == 0;
 }
 
+/* 2^k / d, rounded up, without its bits from the 64th on; d is no power of two. */
+static uint64_t
+power_by(int k, uint64_t d)
+{
+	uint64_t q = 0, rest = 1;
+
+	while (k-- > 0) {
+		bool more = rest >> 63 || 2 * rest >= d;
+		q = 2 * q + more;
+		rest = 2 * rest - (more ? d : 0);
+	}
+	return q + 1;
+}
+
+/* x / d for x below 2^31. */
+static struct ir_value
+quotient_31(struct division *v)
+{
+	return shift(v, IR_SHR_U, op(v, IR_MULHI_U, v->x, constant(v, power_by(31 + v->l, v->d))),
+		v->l - 1);
+}
+
+/* x / d for any x without sign: m has a bit more than x, the highest, which is added by hand. */
+static struct ir_value
+quotient_unsigned(struct division *v)
+{
+	struct ir_value h = op(v, IR_MULHI_U, v->x, constant(v, power_by(v->bits + v->l, v->d)));
+	struct ir_value half = shift(v, IR_SHR_U, op(v, IR_SUB, v->x, h), 1);
+
+	return shift(v, IR_SHR_U, op(v, IR_ADD, half, h), v->l - 1);
+}
+
 /* x, and d - 1 more if x is negative, d a power of two: shifted, that is rounded toward zero. */
 static struct ir_value
-biased(struct ir_cursor *c, struct ir_value x, uint64_t d)
+biased(struct division *v)
 {
-	struct ir_value sign = d == 2 ? x : ir_op2(c, IR_SHR_S, IR_I32, x, ir_int(31));
+	struct ir_value sign = v->d == 2 ? v->x : shift(v, IR_SHR_S, v->x, v->bits - 1);
 
-	return ir_op2(c, IR_ADD, IR_I32, x,
-		ir_op2(c, IR_SHR_U, IR_I32, sign, ir_int(32 - ceil_log2(d))));
+	return op(v, IR_ADD, v->x, shift(v, IR_SHR_U, sign, v->bits - v->l));
 }
 
 /* x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Granlund and
- * Montgomery's Theorem 5.1; m has 32 bits, whose highest counts as negative). */
+ * Montgomery's Theorem 5.1; m has as many bits as x, whose highest counts as negative). */
 static struct ir_value
-quotient_signed(struct ir_cursor *c, struct ir_value x, uint64_t d)
+quotient_signed(struct division *v)
 {
-	int l = ceil_log2(d);
-	uint64_t m = (UINT64_C(1) << (31 + l)) / d + 1;
-
-	if (power_of_two(d))
-		return ir_op2(c, IR_SHR_S, IR_I32, biased(c, x, d), ir_int(l));
-	struct ir_value h = ir_op2(c, IR_MULHI_S, IR_I32, x, ir_int((int32_t)(uint32_t)m));
-	struct ir_value q = shift(c, IR_SHR_S, ir_op2(c, IR_ADD, IR_I32, h, x), l - 1);
-	return ir_op2(c, IR_SUB, IR_I32, q, ir_op2(c, IR_SHR_S, IR_I32, x, ir_int(31)));
+	if (power_of_two(v->d))
+		return shift(v, IR_SHR_S, biased(v), v->l);
+	struct ir_value m = constant(v, power_by(v->bits - 1 + v->l, v->d));
+	struct ir_value q = op(v, IR_ADD, op(v, IR_MULHI_S, v->x, m), v->x);
+	q = shift(v, IR_SHR_S, q, v->l - 1);
+	return op(v, IR_SUB, q, shift(v, IR_SHR_S, v->x, v->bits - 1));
 }
 
 static struct ir_value
-quotient(struct ir_cursor *c, const struct ir_inst *i, uint64_t d, bool nonneg)
+quotient(struct division *v, bool nonneg)
 {
-	struct ir_value x = i->src[0];
-
-	if (power_of_two(d) && (nonneg || i->op == IR_DIV_U || i->op == IR_REM_U))
-		return ir_op2(c, IR_SHR_U, IR_I32, x, ir_int(ceil_log2(d)));
-	if (nonneg)
-		return quotient_31(c, x, d);
-	if (i->op == IR_DIV_U || i->op == IR_REM_U)
-		return quotient_32(c, x, d);
-	return quotient_signed(c, x, d);
+	if (power_of_two(v->d) && (nonneg || !v->is_signed))
+		return shift(v, IR_SHR_U, v->x, v->l);
+	if (nonneg && v->type == IR_I32)
+		return quotient_31(v);
+	return v->is_signed ? quotient_signed(v) : quotient_unsigned(v);
 }
 
 static struct ir_value
-remainder_of(struct ir_cursor *c, const struct ir_inst *i, uint64_t d, bool nonneg)
+remainder_of(struct division *v, bool nonneg)
 {
-	struct ir_value x = i->src[0], multiple;
+	struct ir_value multiple;
 
-	if (i->op == IR_REM_S && power_of_two(d) && !nonneg)
-		multiple = ir_op2(c, IR_AND, IR_I32, biased(c, x, d), ir_int(-(int64_t)d));
-	else
-		multiple = ir_op2(c, IR_MUL, IR_I32, quotient(c, i, d, nonneg), ir_int(d));
-	return ir_op2(c, IR_SUB, IR_I32, x, multiple);
+	if (power_of_two(v->d) && (nonneg || !v->is_signed))
+		return op(v, IR_AND, v->x, constant(v, v->d - 1));
+	multiple = power_of_two(v->d) ? op(v, IR_AND, biased(v), constant(v, -v->d)) :
+					op(v, IR_MUL, quotient(v, nonneg), constant(v, v->d));
+	return op(v, IR_SUB, v->x, multiple);
+}
+
+/* Returns whether i divides by a constant greater than 1. */
+static bool
+by_constant(struct ir_inst *i, struct division *v)
+{
+	bool is_signed = i->op == IR_DIV_S || i->op == IR_REM_S, small = i->type == IR_I32;
+
+	if ((!is_signed && i->op != IR_DIV_U && i->op != IR_REM_U) || i->src[0].kind != VAL_REG ||
+		i->src[1].kind != VAL_INT)
+		return false;
+	v->d = small ? (uint32_t)i->src[1].u.i : (uint64_t)i->src[1].u.i;
+	if (v->d <= 1 || (is_signed && v->d >> (small ? 31 : 63)))
+		return false;
+	v->type = i->type;
+	v->x = i->src[0];
+	v->bits = small ? 32 : 64;
+	v->l = ceil_log2(v->d);
+	v->is_signed = is_signed;
+	v->remainder = i->op == IR_REM_S || i->op == IR_REM_U;
+	return true;
 }
 
 static void
-divide(struct ir_cursor *c, struct ir_inst *i, bool nonneg)
+divide(struct division *v, struct ir_inst *i, bool nonneg)
 {
-	bool remainder = i->op == IR_REM_U || i->op == IR_REM_S;
-	uint64_t d = (uint32_t)i->src[1].u.i;
-	struct ir_value r = remainder ? remainder_of(c, i, d, nonneg) : quotient(c, i, d, nonneg);
+	struct ir_value r = v->remainder ? remainder_of(v, nonneg) : quotient(v, nonneg);
 
 	i->op = IR_MOV;
 	i->src[0] = r;
 	i->src[1] = ir_none();
-}
-
-static bool
-by_constant(const struct ir_inst *i)
-{
-	bool is_signed = i->op == IR_DIV_S || i->op == IR_REM_S;
-
-	if (!is_signed && i->op != IR_DIV_U && i->op != IR_REM_U)
-		return false;
-	if (i->type != IR_I32 || i->src[0].kind != VAL_REG || i->src[1].kind != VAL_INT)
-		return false;
-	return is_signed ? i->src[1].u.i > 1 && i->src[1].u.i <= INT32_MAX :
-			   (uint32_t)i->src[1].u.i > 1;
 }
 
 static void
@@ -216,14 +241,15 @@ run(struct ir_func *f, const struct pass_context *pc)
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			struct ir_cursor c = ir_before(f, b, i);
-			if (!by_constant(i))
+			struct division v;
+			if (!by_constant(i, &v))
 				continue;
+			v.c = ir_before(f, b, i);
 			diag_remark(pc->diag, i->place, "-Rpass=divide",
 				"the division by %lld is done without "
 				"dividing [MC506]",
 				(long long)i->src[1].u.i);
-			divide(&c, i, s.nonneg[i->src[0].u.reg]);
+			divide(&v, i, s.nonneg[i->src[0].u.reg]);
 		}
 	}
 	arena_free(a);
