@@ -10,8 +10,6 @@
 #include "ir/graph.h"
 #include "pass/pass.h"
 
-#include <string.h>
-
 enum { MOST = 8, FARTHEST = 64, NEVER = 100 };
 
 struct selecting {
