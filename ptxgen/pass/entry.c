@@ -18,9 +18,10 @@ struct loop_ways {
 	struct arena *a;
 	struct ir_func *f;
 	const struct graph *g;
-	struct ir_block **room; /* for successors */
-	bool *in;               /* by block id: the loop's blocks */
-	bool *copied;           /* by block id: from the other ways in to the head */
+	struct ir_block **room; /* for successors, `width` of them */
+	int width;
+	bool *in;     /* by block id: the loop's blocks */
+	bool *copied; /* by block id: from the other ways in to the head */
 };
 
 /* Return whether an edge leads back to a block that does not dominate its origin, and which. */
@@ -28,7 +29,7 @@ static bool
 find_edge(const struct loop_ways *l, struct ir_block **from, struct ir_block **to)
 {
 	for (uint32_t k = 0; k < l->g->nrpo; k++) {
-		int n = ir_successors(l->g->rpo[k], l->room, (int)l->g->n + 1);
+		int n = ir_successors(l->g->rpo[k], l->room, l->width);
 		for (int i = 0; i < n; i++) {
 			*from = l->g->rpo[k];
 			*to = l->room[i];
@@ -53,8 +54,7 @@ spread(const struct loop_ways *l, bool *marked, const struct ir_block *past, con
 			const struct ir_block *b = g->rpo[back ? g->nrpo - 1 - k : k];
 			if (!marked[b->id] || b == past)
 				continue;
-			int n = back ? (int)g->npreds[b->id] :
-				       ir_successors(b, l->room, (int)g->n + 1);
+			int n = back ? (int)g->npreds[b->id] : ir_successors(b, l->room, l->width);
 			struct ir_block **next = back ? g->preds[b->id] : l->room;
 			for (int i = 0; i < n; i++)
 				if (next[i] != past && !marked[next[i]->id] &&
@@ -185,7 +185,8 @@ run(struct ir_func *f, const struct pass_context *c)
 		struct arena *a = arena_new();
 		struct loop_ways l = { .a = a, .f = f, .g = graph_new(a, f, false) };
 		struct ir_block *from, *to;
-		l.room = NEWN(a, struct ir_block *, l.g->n + 1);
+		l.width = graph_max_successors(f) + 1;
+		l.room = NEWN(a, struct ir_block *, l.width);
 		again = find_edge(&l, &from, &to);
 		if (again) {
 			find_loop(&l, from, to);
