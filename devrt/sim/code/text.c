@@ -267,15 +267,16 @@ print_unreached35(uint64_t word, char *out)
 		const char *text;
 	} unreached[] = {
 		{ 0x85800000001c3c02, "NOP" },
+		{ 0x85800000005c3c02, "NOP.S" },
 		{ 0x19000000001c003c, "RET" },
 		{ 0x18000000001c003c, "EXIT" },
 		{ 0xe4c03c007f9c03fe, "MOV RZ, RZ" },
 	};
 	unsigned k = 0;
-	while (k < 4 && unreached[k].word != word)
+	while (k < 5 && unreached[k].word != word)
 		k++;
-	strcpy(out, k < 4 ? unreached[k].text : "");
-	return k < 4;
+	strcpy(out, k < 5 ? unreached[k].text : "");
+	return k < 5;
 }
 
 static bool
