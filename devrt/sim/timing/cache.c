@@ -33,6 +33,16 @@ set_of(const struct cache *c, uint64_t line)
 	return &c->line[h * c->ways];
 }
 
+/* Times of launches before mean nothing now, nor who was the first to read. */
+static void
+forget_times(const struct cache *c, struct cache_line *l)
+{
+	if (c->clock - l->used < c->clock - c->begun)
+		return;
+	l->ready = 0;
+	l->untimed = 0;
+}
+
 /* The line's place, or the least recently used one of its set with *hit false. */
 static struct cache_line *
 look_up(struct cache *c, uint64_t line, bool *hit)
@@ -41,6 +51,7 @@ look_up(struct cache *c, uint64_t line, bool *hit)
 	uint32_t now = ++c->clock;
 	for (uint32_t i = 0; i < c->ways; i++) {
 		if (set[i].tag == line + 1) {
+			forget_times(c, &set[i]);
 			set[i].used = now;
 			*hit = true;
 			return &set[i];
@@ -479,16 +490,6 @@ caches_of(struct sim_device *dev)
 	return c;
 }
 
-/* Times of the launch before mean nothing now, nor who was the first to read. */
-static void
-forget_times(struct cache *c)
-{
-	for (size_t i = 0; c->line && i < (size_t)c->sets * c->ways; i++) {
-		c->line[i].ready = 0;
-		c->line[i].untimed = 0;
-	}
-}
-
 void
 timing_host_write(struct sim_device *dev, uint64_t addr, size_t bytes)
 {
@@ -512,7 +513,7 @@ memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *
 	double hz = dev->model->clock_khz * 1e3;
 	*m = (struct memory){ .model = tm, .counts = counts, .kept = caches_of(dev), .share = 1 };
 	m->l2 = &m->kept->l2;
-	forget_times(m->l2);
+	m->l2->begun = m->l2->clock;
 	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
 	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
 }
@@ -523,8 +524,8 @@ sm_memory_init(struct sm_memory *s, const struct memory *m, unsigned number, siz
 	const struct timing_model *tm = m->model;
 	size_t l1 = (size_t)tm->l1_bytes;
 	*s = (struct sm_memory){ .side = number & 1, .code = m->kept->code[number] };
-	forget_times(&s->code[0]);
-	forget_times(&s->code[1]);
+	for (int k = 0; k < 2; k++)
+		s->code[k].begun = s->code[k].clock;
 	if (tm->l1_shares)
 		l1 -= shared_in_use < l1 / 2 ? shared_in_use : l1 / 2;
 	cache_init(&s->l1, l1, tm->l1_ways);

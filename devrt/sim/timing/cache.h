@@ -12,13 +12,14 @@ struct cache_line {
 	uint64_t tag;         /* line + 1; 0: empty */
 	uint8_t valid, dirty; /* sectors */
 	uint8_t untimed;      /* sectors that a team which is not timed was the first to read */
-	uint32_t used;
+	uint32_t used;        /* the cache's clock, then */
 	double ready; /* when the last fill arrives */
 };
 
 struct cache {
 	struct cache_line *line;
 	uint32_t sets, ways, clock;
+	uint32_t begun; /* the clock when the launch began */
 	bool any; /* a full set loses any of its lines, not the oldest */
 };
 

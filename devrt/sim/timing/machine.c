@@ -474,7 +474,7 @@ set_up(struct machine *m, const struct timing_run *run)
 	memory_init(&m->memory, m->model, g->dev, m->counts);
 	m->memory.share = m->sample->share;
 	m->tracer->memory = &m->memory;
-	for (int i = 0; i < m->sample->sms; i++)
+	for (int i = 0; i < m->sample->sms && (uint64_t)i < g->nteams; i++)
 		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,
 			g->shared_total * (size_t)m->per_sm);
 }
