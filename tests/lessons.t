@@ -106,7 +106,8 @@ sub command {
 }
 
 # Tables that take the longest are made with ALL=1 (TestKit's `full`), and otherwise only would be.
-my %long = map { ("lessons/$_/README.md" => 1, "lessons/$_/tables.md" => 1) } qw(05-control-loop 11-simd 13-kernels 15-miniapp 18-hydro 19-transport);
+my %long = map { ("lessons/$_/README.md" => 1, "lessons/$_/tables.md" => 1) } qw(02-dynamic-parallelism 05-control-loop 10-grid 11-simd 12-generic-cost
+	13-kernels 15-miniapp 18-hydro 19-transport);
 
 # What runs a line of a page.
 sub way {

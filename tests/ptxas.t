@@ -2,7 +2,7 @@
 # ptxas accepts every PTX file: examples, run tests and goldens x schemes x sm_35, sm_70, sm_90; and under
 # one scheme for sm_90 what is written for sm_70, as the driver of a newer device assembles it.
 # Sampled (TestKit's `full` says when not), each for one architecture in turn: examples under every fourth scheme,
-# programs of tests/run/scheme and tests/run/simd under every fourth, the rest under every eighth.
+# programs of tests/run under every eighth.
 # Needs a ptxas of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there is none.
 # ONLY=name takes one program, and no golden.
 use strict;
@@ -76,7 +76,7 @@ my @every_scheme = schemes();
 for my $file (sort(glob 'examples/*.c'), run_programs()) {
 	next if $ENV{ONLY} && $file !~ m{/$ENV{ONLY}\.c$};
 	my @schemes = @every_scheme;
-	my $step = full() || $file =~ m{^examples/} ? 4 : $file =~ m{/(scheme|simd)/} ? 4 : 8;
+	my $step = full() || $file =~ m{^examples/} ? 4 : 8;
 	for my $i (every($step, $number, 0 .. $#schemes)) {
 		my @some = full() ? @archs : $archs[($number + $i) % 3];
 		push @jobs, sub { assemble($file, $schemes[$i], @some) };

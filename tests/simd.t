@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SIMD groups: the programs tests/run/simd/*.c with groups of 2, 4, 8, 16 and 32 lanes in both forms,
 # against the host, with every check of the simulator; sm_35's image on K40 and V100 too, whose lanes
-# follow other rules.  Sizes and forms take the schemes in turn, every fourth for a program and
+# follow other rules.  Sizes and forms take the schemes in turn, every sixth for a program and
 # others for the next; ALL=1 takes all of them, SOAK=1 under every scheme.
 # A group of one lane, or -simd=off, is the two-level code, character by character.
 # ONLY=name runs one program; DEVICES=cuda:0 a real GPU, without the checks.
@@ -53,7 +53,7 @@ sub program {
 	for my $form ('spmd', 'generic', 'auto') {
 		for my $size (@sizes) {
 			next if $form eq 'auto' && $size != 8 && !$ENV{SOAK};
-			next if $form ne 'auto' && $square++ % 4 && !full();
+			next if $form ne 'auto' && $square++ % 6 && !full();
 			for my $scheme ($ENV{SOAK} ? @ways : $ways[$turn++ % @ways]) {
 				push @results, try($file, $want, $scheme,
 		'sm_35,sm_70,sm_90', "-simd=$form", "-simdlen=$size");

@@ -2,7 +2,7 @@
 # The lessons' exercises: each has a solution that is kept (lessons/solutions) and gives the answer that it claims, or is
 # marked *(discussion)* in its lesson and answered in lessons/solutions/discussion.md, or says *(open)*.
 #
-# Every third solution is tried, the next lesson's begin with the next number; ALL=1 tries all, ONLY=13-kernels
+# Every fourth solution is tried, the next lesson's begin with the next number; ALL=1 tries all, ONLY=13-kernels
 # one lesson's.
 use strict;
 use warnings;
@@ -50,4 +50,4 @@ sub solution {
 
 tap((map { my $dir = s{/Makefile$}{}r; sub { lesson($dir) } } sort glob "lessons/$only*/Makefile"),
 	map { my $e = $_; sub { solution($e) } }
-		grep { full() || (($_->{lesson} =~ s{b}{}r) + $_->{number}) % 3 == 0 } @Solution::exercises);
+		grep { full() || (($_->{lesson} =~ s{b}{}r) + $_->{number}) % 4 == 0 } @Solution::exercises);

@@ -17,7 +17,7 @@ sub start {
 	my ($program) = @_;
 	my @same = run(cmd => [ 'setarch', '-R', 'true' ])->{status} eq 'exit 0' ? qw(setarch -R) : ();
 	return run(cmd => [ @same, $program ], timeout => 120, env => { TEST_LIBDIR => "$top/build/lib",
-		TSAN_OPTIONS => 'exitcode=66' });
+		TSAN_OPTIONS => 'exitcode=66', SEQUENCES => 8 }); # model_test's
 }
 
 # Whether it is there, and finds a race.
