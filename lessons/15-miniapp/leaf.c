@@ -418,7 +418,6 @@ solve(enum solver solver, int *before, int *own)
 	double first, rr, alpha[BOUNDS], beta[BOUNDS];
 
 	*own = 0;
-	fill();
 	for (int s = 0; s < slabs; s++) {
 		#pragma omp target enter data device(slab[s].device) map(to: u, r, p, w, z, d, left, kx, ky)
 	}
@@ -476,6 +475,7 @@ main(int argc, char **argv)
 		printf("%d devices, about %d rows each\n", slabs, (N - 2) / slabs);
 	for (int s = 0; s < SOLVERS; s++)
 		if (argc < 2 || !strcmp(argv[1], names[s])) {
+			fill();
 			wrong += !(solve(s, &before, &own) <= SMALL) + differ(host) + !(fabs(heat() - all) <= 1e-9 * all);
 			printf("%s: %d iterations with two sums%s", names[s], before, s == CG ? "\n" : ", then ");
 			if (s == CHEBYSHEV)
