@@ -146,3 +146,10 @@ devrt_settle(void)
 	if (!--*depth())
 		devrt_catch_up_all();
 }
+
+void
+devrt_on_host(void)
+{
+	if (devrt_is_ahead())
+		devrt_catch_up_all();
+}

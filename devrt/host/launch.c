@@ -486,8 +486,8 @@ devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
 	if (dev) {
 		watch(dev, kernel);
 		run(dev, module, kernel, l);
-	} else if (devrt_is_ahead()) {
-		devrt_catch_up_all();
+	} else {
+		devrt_on_host();
 	}
 	return dev != NULL;
 }

@@ -260,6 +260,8 @@ int devrt_target(struct devrt_module *module, const struct devrt_kernel *kernel,
  */
 void devrt_ahead(void);
 void devrt_settle(void);
+/* Call this before a target region that the host runs because of its if clause: waits for those that still run. */
+void devrt_on_host(void);
 
 /*
  * target data, enter data, exit data, update.  infos[i] and items[i] describe one list item.  Do

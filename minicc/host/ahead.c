@@ -186,8 +186,7 @@ in_construct(struct look *l, struct stmt *s)
 		tells(l, s->place, arena_printf(l->h->arena, "'%s' is the host's", o->directive));
 		return;
 	}
-	if (host_is_task(o) || host_participates(o) || host_has_each(o) ||
-		(!data && o->clauses.if_)) {
+	if (host_is_task(o) || host_participates(o) || host_has_each(o)) {
 		tells(l, s->place,
 			arena_printf(l->h->arena, "this '%s' may be the host's, or a task",
 				o->directive));

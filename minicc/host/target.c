@@ -327,6 +327,8 @@ launch_if(struct host *h, const struct omp *o, const char **if_again)
 		o->u.target.kernel_name);
 	host_close(h, o->place);
 	host_open(h, o->place, "if (!__devrt_done) {");
+	if (h->options->ahead)
+		host_line(h, o->place, "devrt_on_host();");
 }
 
 /* What the task has copies of: all that the launch reads when it comes to it. */

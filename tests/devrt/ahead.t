@@ -215,6 +215,12 @@ int main(int argc, char **argv)
 			b[k] = 7 + omp_is_initial_device();
 			add(k, N);
 		}
+	} else if (!strcmp(name, "sometimes")) {
+		for (k = 0; k < n; k++) {
+			add(k, N);
+			#pragma omp target if(target: k != 3)
+			a[k] += 5 * omp_is_initial_device() + k;
+		}
 	} else if (!strcmp(name, "host")) {
 		for (k = 0; k < n; k++) {
 			int where = k & 1 ? omp_get_initial_device() : device;
@@ -270,7 +276,7 @@ C
 # Of 6 steps: how many waits fewer there are than launches; '-' where the host waits for each.
 my %saved = (loop => 5, nest => 6 + 21 - 1, row => 4, functions => 17, break => 1, switch => 7, update => 6 * 1, data => 6,
 	brings => 6 * 1 + 5 * 0, calls => 0, volatile => 0, pointer => 0, recursion => 0, clause => 0, return => 3, goto => 0, middle => 0,
-	nowait => 0, if => 0, host => 0, hosts => 0, threads => 0);
+	nowait => 0, if => 0, sometimes => 11 - 2, host => 0, hosts => 0, threads => 0);
 
 sub build {
 	my ($exe, @words) = @_;
