@@ -17,7 +17,7 @@ sub right {
 	my ($device) = @_;
 	my $r = run(cmd => [ "$dir/program", 0, 1 ], env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' });
 	my @ok = $r->{out} =~ / ok$/mg;
-	return $r->{status} eq 'exit 0' && @ok >= 98 ? ok("$device: " . @ok . ' kernels are right')
+	return $r->{status} eq 'exit 0' && @ok >= 104 ? ok("$device: " . @ok . ' kernels are right')
 		: fail_with("kernels on $device", "$r->{status}\n$r->{out}$r->{err}");
 }
 

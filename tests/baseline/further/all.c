@@ -1,4 +1,4 @@
-/* all.c: the six kernels of further.h: measured once before anybody tuned for them. */
+/* all.c: the kernels of further.h: measured once before anybody tuned for them. */
 #include "bench.h"
 
 #define KIND(name, ...) extern const struct bench name##_bench;

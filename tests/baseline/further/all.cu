@@ -110,3 +110,93 @@ K halve(uint8_t *R out, const uint8_t *R x, const uint8_t *R, int n)
 		}
 	out[i * n + j] = (sum + 128) / 256;
 }
+
+K crc(uint32_t *R out, const uint8_t *R x, const uint32_t *R y, int n)
+{
+	int i = THREAD;
+	uint32_t sum = ~0u;
+
+	if (i >= n)
+		return;
+	for (int k = 0; k < 64; k++)
+		sum = y[(sum ^ x[k * n + i]) & 255] ^ sum >> 8;
+	out[i] = ~sum;
+}
+
+static __device__ uint64_t spread(uint32_t bits)
+{
+	uint64_t v = bits & 0x1fffff;
+
+	v = (v | v << 32) & 0x1f00000000ffff;
+	v = (v | v << 16) & 0x1f0000ff0000ff;
+	v = (v | v << 8) & 0x100f00f00f00f00f;
+	v = (v | v << 4) & 0x10c30c30c30c30c3;
+	return (v | v << 2) & 0x1249249249249249;
+}
+
+K morton(uint64_t *R out, const uint32_t *R x, const uint8_t *R, int n)
+{
+	int i = THREAD;
+
+	if (i < n)
+		out[i] = spread(x[i]) | spread(x[n + i]) << 1 | spread(x[2 * n + i]) << 2;
+}
+
+K highest(int *R out, const int *R x, const int *R y, int n)
+{
+	int i = THREAD;
+
+	if (i < n)
+		atomicMax(&out[y[i]], x[i]);
+}
+
+K colour(uint8_t *R out, const uint8_t *R x, const uint8_t *R, int n)
+{
+	int i = THREAD;
+
+	if (i >= n)
+		return;
+	int red = x[3 * i], green = x[3 * i + 1], blue = x[3 * i + 2];
+	int b = ((131072 * blue - 44303 * red - 86769 * green) >> 18) + 128, r = ((131072 * red - 109838 * green - 21234 * blue) >> 18) + 128;
+
+	out[i] = (78381 * red + 153878 * green + 29885 * blue) >> 18;
+	out[n + i] = min(max(b, 0), 255);
+	out[2 * n + i] = min(max(r, 0), 255);
+}
+
+K kepler(double *R out, const double *R x, const double *R y, int n)
+{
+	int i = THREAD;
+
+	if (i >= n)
+		return;
+	double mean = 6 * x[i], eccentricity = 0.9 * y[i], e = mean, step = 1;
+
+	for (int k = 0; k < 32 && fabs(step) > 1e-12; k++) {
+		step = (e - eccentricity * sin(e) - mean) / (1 - eccentricity * cos(e));
+		e -= step;
+	}
+	out[i] = e;
+}
+
+static __device__ double face(double before, double left, double right, double after, double speed)
+{
+	double d = right - left, other = speed > 0 ? left - before : after - right, slope = 0;
+
+	if (d * other > 0)
+		slope = 2 * d * other / (d + other);
+	return speed > 0 ? speed * (left + 0.5 * slope) : speed * (right - 0.5 * slope);
+}
+
+K upwind(double *R out, const double *R x, const double *R y, int n)
+{
+	int i = ROW + 2, j = THREAD + 2;
+
+	if (i >= n - 2 || j >= n - 2)
+		return;
+	const double *q = x + i * n + j, *u = y + i * n + j, *v = u + n * n;
+	double west = face(q[-2], q[-1], q[0], q[1], u[0] - 0.5), east = face(q[-1], q[0], q[1], q[2], u[1] - 0.5);
+	double north = face(q[-2 * n], q[-n], q[0], q[n], v[0] - 0.5), south = face(q[-n], q[0], q[n], q[2 * n], v[n] - 0.5);
+
+	out[i * n + j] = q[0] - 0.1 * (east - west + south - north);
+}

@@ -127,6 +127,102 @@ halve(uint8_t *out, const uint8_t *x, const uint8_t *y, int n)
 		}
 }
 
+static void
+crc(uint32_t *out, const uint8_t *x, const uint32_t *y, int n)
+{
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < n; i++) {
+		uint32_t sum = ~0u;
+
+		for (int k = 0; k < 64; k++)
+			sum = y[(sum ^ x[k * n + i]) & 255] ^ sum >> 8;
+		out[i] = ~sum;
+	}
+}
+
+static uint64_t
+spread(uint32_t bits)
+{
+	uint64_t v = bits & 0x1fffff;
+
+	v = (v | v << 32) & 0x1f00000000ffff;
+	v = (v | v << 16) & 0x1f0000ff0000ff;
+	v = (v | v << 8) & 0x100f00f00f00f00f;
+	v = (v | v << 4) & 0x10c30c30c30c30c3;
+	return (v | v << 2) & 0x1249249249249249;
+}
+
+static void
+morton(uint64_t *out, const uint32_t *x, const uint8_t *y, int n)
+{
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < n; i++)
+		out[i] = spread(x[i]) | spread(x[n + i]) << 1 | spread(x[2 * n + i]) << 2;
+}
+
+static void
+highest(int *out, const int *x, const int *y, int n)
+{
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < n; i++) {
+		#pragma omp atomic compare
+		if (out[y[i]] < x[i]) { out[y[i]] = x[i]; }
+	}
+}
+
+static void
+colour(uint8_t *out, const uint8_t *x, const uint8_t *y, int n)
+{
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < n; i++) {
+		int red = x[3 * i], green = x[3 * i + 1], blue = x[3 * i + 2];
+		int b = ((131072 * blue - 44303 * red - 86769 * green) >> 18) + 128, r = ((131072 * red - 109838 * green - 21234 * blue) >> 18) + 128;
+
+		out[i] = (uint8_t)((78381 * red + 153878 * green + 29885 * blue) >> 18);
+		out[n + i] = (uint8_t)(b < 0 ? 0 : b > 255 ? 255 : b);
+		out[2 * n + i] = (uint8_t)(r < 0 ? 0 : r > 255 ? 255 : r);
+	}
+}
+
+static void
+kepler(double *out, const double *x, const double *y, int n)
+{
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < n; i++) {
+		double mean = 6 * x[i], eccentricity = 0.9 * y[i], e = mean, step = 1;
+
+		for (int k = 0; k < 32 && fabs(step) > 1e-12; k++) {
+			step = (e - eccentricity * sin(e) - mean) / (1 - eccentricity * cos(e));
+			e -= step;
+		}
+		out[i] = e;
+	}
+}
+
+static double
+face(double before, double left, double right, double after, double speed)
+{
+	double d = right - left, other = speed > 0 ? left - before : after - right, slope = 0;
+
+	if (d * other > 0)
+		slope = 2 * d * other / (d + other);
+	return speed > 0 ? speed * (left + 0.5 * slope) : speed * (right - 0.5 * slope);
+}
+
+static void
+upwind(double *out, const double *x, const double *y, int n)
+{
+	#pragma omp target teams distribute parallel for collapse(2)
+	for (int i = 2; i < n - 2; i++)
+		for (int j = 2; j < n - 2; j++) {
+			const double *q = x + i * n + j, *u = y + i * n + j, *v = u + n * n;
+			double west = face(q[-2], q[-1], q[0], q[1], u[0] - 0.5), east = face(q[-1], q[0], q[1], q[2], u[1] - 0.5);
+			double north = face(q[-2 * n], q[-n], q[0], q[n], v[0] - 0.5), south = face(q[-n], q[0], q[n], q[2 * n], v[n] - 0.5);
+
+			out[i * n + j] = q[0] - 0.1 * (east - west + south - north);
+		}
+}
+
 #include "kind.h"
 AS_IT_IS(redblack, double, double)
 AS_IT_IS(myers, uint8_t, uint8_t)
@@ -152,6 +248,28 @@ PREPARE(rigid, float, float)
 	(void)x, (void)n;
 	for (int a = 0; a < 3; a++)
 		y[a] += (float)(a + 1);
+}
+
+AS_IT_IS(kepler, double, double)
+AS_IT_IS(upwind, double, double)
+AS_IT_IS(morton, uint32_t, uint8_t)
+AS_IT_IS(colour, uint8_t, uint8_t)
+
+PREPARE(crc, uint8_t, uint32_t)
+{
+	(void)x, (void)n;
+	for (uint32_t i = 0; i < 256; i++) {
+		y[i] = i;
+		for (int k = 0; k < 8; k++)
+			y[i] = y[i] & 1 ? y[i] >> 1 ^ 0xedb88320 : y[i] >> 1;
+	}
+}
+
+PREPARE(highest, int, int)
+{
+	(void)x;
+	for (int i = 0; i < n; i++)
+		y[i] %= n / 16;
 }
 
 #define HALVES (n / 2 + 31) / 32, (n + 7) / 8, 32, 8
