@@ -119,24 +119,34 @@ full_device(const struct question *q, unsigned threads)
 
 /* ---- default ---- */
 
-/* Large teams, but first of all some for each SM: one team too many makes its SM take twice as
- * long. */
+/*
+ * As few threads for each SM as hold the loop: one team too many makes its SM take longer, by half
+ * if it has two.  Of the same number of threads the largest teams, since an SM starts one after the
+ * other.
+ */
 static struct choice
 default_threads(const struct question *q)
 {
 	enum { USUAL = 256, EACH = 4 };
 	/* a master's warp is one of the usual block: 9 warps would leave an SM of 64 one short */
 	uint64_t block = USUAL - (uint64_t)q->k->extra_threads;
-	uint64_t usual = block / lanes_of(q->k), share = q->trips;
+	uint64_t usual = block / lanes_of(q->k), best = usual, least = UINT64_MAX;
 
 	if (!q->trips || q->k->trip_is_teams) /* regions may ask for so many, groups or not */
 		return (struct choice){ smaller(block, q->room), "the usual number" };
-	if (q->k->teams)
-		share = quotient_up(share, EACH * (uint64_t)q->dev->sms);
-	share = devrt_round_up(share, WARP / lanes_of(q->k));
-	if (share >= usual)
-		return (struct choice){ usual, "the usual number" };
-	return (struct choice){ share, "fewer than usual, so that all SMs have teams" };
+	for (uint64_t each = 1; each <= (q->k->teams ? EACH : 1); each++) {
+		uint64_t share = quotient_up(q->trips,
+			q->k->teams ? each * (uint64_t)q->dev->sms : 1);
+
+		share = devrt_round_up(share, WARP / lanes_of(q->k));
+		if (share <= usual && each * share < least) {
+			best = share;
+			least = each * share;
+		}
+	}
+	return (struct choice){ best,
+		best < usual ? "fewer than usual, so that all SMs have teams" :
+			       "the usual number" };
 }
 
 static struct choice

@@ -12,7 +12,7 @@ my $wide = "\t\tdouble " . join(', ', map { "v$_ = b[i * ROWS + $_]" } 0 .. 47) 
 	. "\t\tfor (int k = 48; k < ROWS; k++)\n\t\t\tsum += b[i * ROWS + k];\n"
 	. "\t\ta[i] = sum + " . join(' + ', map { "v$_" } reverse 0 .. 47) . ";\n\t}\n}\n";
 
-exercise 10, 1, "on the V100 model default's teams of a warp, and 80x64; enhanced takes a third more; 256x16 and 512x8 take half as "
+exercise 10, 1, "on the V100 model 80x64, and default, which has as many threads in each team and fewer teams; enhanced takes a third more; 256x16 and 512x8 take half as "
 	. 'long again: a team of less than a warp leaves lanes without an iteration, so known_l20_covers, which loads pairs, is not for it', sub {
 	my %c = map { my $grid = $_; $grid => figure('lessons/10-grid/grid.c', 'spmd', 'v100', { DEVRT_GRID => $grid }, 'some')->{cycles} }
 		qw(256x16 512x8 80x64 default enhanced original);

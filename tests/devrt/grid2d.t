@@ -31,9 +31,10 @@ my $compiled = run(cmd => [ minicc(), "$dir/nest.c", '-o', $exe ]);
 my @cases = (
 	[ '300 512', '4 x 150 x 1 teams of 128 x 2' ],
 	[ '301 500', '4 x 151 x 1 teams of 128 x 2' ],
-	[ '200 192', '3 x 100 x 1 teams of 64 x 2' ],   # fewer threads, so that all SMs have teams
-	[ '400 96', '3 x 100 x 1 teams of 32 x 4' ],
-	[ '200 150', '5 x 67 x 1 teams of 32 x 3' ],
+	[ '320 64', '1 x 80 x 1 teams of 64 x 4' ],
+	[ '200 192', '6 x 40 x 1 teams of 32 x 5' ],    # fewer threads, so that all SMs have teams
+	[ '400 96', '3 x 80 x 1 teams of 32 x 5' ],
+	[ '200 150', '5 x 34 x 1 teams of 32 x 6' ],
 	[ '300 70', undef ],                            # 26 of 96 lanes would be idle
 	[ '40000 3', undef ],
 	[ '7 16384', undef ],                           # one row of eight

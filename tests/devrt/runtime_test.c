@@ -146,8 +146,8 @@ shapes(void)
 	return !(shape(one, here, 1, 256, 256) && shape(league, here, 80, 256, 256) &&
 		shape(unknown, here, 640, 256, 256) &&
 		shape(league, (struct devrt_launch){ .trip_count = 1000 }, 32, 32, 32) &&
-		shape(league, (struct devrt_launch){ .trip_count = 80 * 100 }, 250, 32, 32) &&
-		shape(league, (struct devrt_launch){ .trip_count = 80 * 4 * 40 }, 200, 64, 64) &&
+		shape(league, (struct devrt_launch){ .trip_count = 80 * 100 }, 63, 128, 128) &&
+		shape(league, (struct devrt_launch){ .trip_count = 80 * 4 * 40 }, 80, 160, 160) &&
 		shape(league, (struct devrt_launch){ .trip_count = 10 }, 1, 32, 32) &&
 		shape(league, (struct devrt_launch){ .trip_count = 1u << 30 }, 640, 256, 256) &&
 		shape(league, (struct devrt_launch){ .num_teams = 7, .thread_limit = 100 }, 7, 100,
