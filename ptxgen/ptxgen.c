@@ -222,6 +222,7 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 
 	e->name = f->name;
 	e->aligned |= f->kernel->aligned; /* of all architectures */
+	e->written |= f->kernel->written;
 	e->needs = entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }
 

@@ -76,7 +76,7 @@ struct ptxgen_options {
 struct ptxgen_entry {
 	const char *name;
 	unsigned needs; /* DEVRT_IF_* */
-	uint64_t aligned;
+	uint64_t aligned, written;
 };
 
 /* A variable of the team that lies in its frame in global memory, in one image's version of an

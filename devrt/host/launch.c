@@ -33,13 +33,32 @@ share(const struct devrt_table *t, unsigned flags, const struct devrt_item *a,
 	return pa < pb + b->bytes && pb < pa + a->bytes;
 }
 
-static bool
-disjoint(const struct devrt_device *dev, const struct devrt_kernel *k, const struct devrt_launch *l)
+/* Bit i: item i, which parameters lead to, but the entry writes through none of them. */
+static uint64_t
+items_read(const struct devrt_kernel *k, const struct devrt_entry *e)
 {
+	uint64_t read = 0, other = 0;
+
+	for (int i = 0; i < k->nparams; i++)
+		if (k->params[i].item >= 0 && k->params[i].item < 64)
+			*(i < 64 && e->read >> i & 1 ? &read : &other) |= (uint64_t)1
+				<< k->params[i].item;
+	return read & ~other;
+}
+
+/* What is only read may overlap. */
+static bool
+disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
+	const struct devrt_entry *entry, const struct devrt_launch *l)
+{
+	uint64_t read = items_read(k, entry);
+
 	for (int i = 0; i < k->nitems; i++)
 		for (int j = i + 1; j < k->nitems; j++) {
 			unsigned flags = k->items[i].flags | k->items[j].flags;
 
+			if (j < 64 && read >> i & read >> j & 1)
+				continue;
 			if (!(flags & DEVRT_MAP_ROOM) &&
 				share(&dev->table, flags, &l->items[i], &l->items[j]))
 				return false;
@@ -99,7 +118,7 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 		return false;
 	if (needs & DEVRT_IF_ALIGNED && !aligned(dev, lane, k, l, p->fn->entry->aligned))
 		return false;
-	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, l);
+	return !(needs & DEVRT_IF_DISJOINT) || disjoint(dev, k, p->fn->entry, l);
 }
 
 static struct plan

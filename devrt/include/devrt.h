@@ -118,7 +118,8 @@ enum {
 	DEVRT_IF_GRID_COVERS =
 		1,             /* it has no work loop: teams * threads >= trip count (trip_is_teams:
 	                          teams == trip count), and teams are whole warps */
-	DEVRT_IF_DISJOINT = 2, /* mapped ranges do not overlap: read-only loads */
+	DEVRT_IF_DISJOINT = 2, /* what it writes overlaps nothing else that is mapped: read-only
+	                          loads; devrt_entry.read */
 	DEVRT_IF_INDEX32 = 4,  /* trip count below 2^31 */
 	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z cover the launch's extents, z one team for
 	                          each iteration; teams are whole warps */
@@ -129,6 +130,7 @@ struct devrt_entry {
 	const char *name; /* PTX symbol */
 	unsigned needs;   /* DEVRT_IF_*; entries come best first, the last one has 0 */
 	uint64_t aligned; /* bit i: parameter i, an address */
+	uint64_t read;    /* … through which nothing is written */
 };
 
 /* A variable in the team frame, for the simulator's messages. */

@@ -184,16 +184,24 @@ needs_text(struct host *h, unsigned needs)
 	return arena_printf(h->arena, "%s0", text);
 }
 
+/* Parameters that lead to what the entry only reads. */
+static uint64_t
+params_read(const struct ptxgen_kernel *k, const struct ptxgen_entry *e)
+{
+	int n = k->target->u.target.ncaptures;
+
+	return e->needs & DEVRT_IF_DISJOINT ? ~e->written & ((1ull << (n < 63 ? n : 63)) - 1) : 0;
+}
+
 static void
 put_entries(struct host *h, const struct ptxgen_kernel *k, const char *name)
 {
 	fprintf(h->out, "static const struct devrt_entry __devrt_entries_%s[] = {\n", name);
 	for (int i = 0; i < k->nentries; i++)
-		fprintf(h->out, "\t{ \"%s\", %s%s },\n", k->entries[i].name,
+		fprintf(h->out, "\t{ \"%s\", %s, %#llx, %#llx },\n", k->entries[i].name,
 			needs_text(h, k->entries[i].needs),
-			k->entries[i].aligned ? arena_printf(h->arena, ", %#llx",
-							(unsigned long long)k->entries[i].aligned) :
-						"");
+			(unsigned long long)k->entries[i].aligned,
+			(unsigned long long)params_read(k, &k->entries[i]));
 	fprintf(h->out, "};\n");
 }
 

@@ -431,6 +431,7 @@ struct ir_kernel_info {
 	bool grid_covers, maps_disjoint, maps_aligned, index32, laid_out;
 	bool whole_teams;       /* the block's threads are the team's, all of them */
 	bool uses_disjoint;     /* a pass made use of it */
+	uint64_t written;       /* … parameters that lead to what the entry writes; 63: some more */
 	uint64_t aligned;       /* … of maps_aligned: parameters that must be multiples of 16 */
 	bool has_fast;          /* an entry that relies on more stands beside it */
 	bool registers_first;   /* ptxas is to use what registers there are, if fewer blocks fit */

@@ -245,6 +245,9 @@ run(struct ir_func *f, const struct pass_context *pc)
 			;
 		find_writes(&s);
 	}
+	for (int w = 0; w < f->nparams && f->is_kernel; w++)
+		if (s.written[w])
+			f->kernel->written |= 1ull << (w < 63 ? w : 63);
 	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
