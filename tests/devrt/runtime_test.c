@@ -72,7 +72,7 @@ static struct {
 static int
 which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 {
-	static const struct devrt_entry entries[] = { { "which", 0, 0 } };
+	static const struct devrt_entry entries[] = { { "which", 0, 0, 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
 	struct devrt_item_info info = { "seen", PLACE(50), TOFROM, 0, NULL };
 	struct devrt_item item = { &seen, &seen, sizeof seen, NULL };
@@ -256,7 +256,7 @@ static struct devrt_module callee_module = {
 static int
 ask(void)
 {
-	static const struct devrt_entry entries[] = { { "ask", 0, 0 } };
+	static const struct devrt_entry entries[] = { { "ask", 0, 0, 0 } };
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
 	struct devrt_item_info info = { "answer", PLACE(60), TOFROM, 0, NULL };
 	int answer = 0;
@@ -364,7 +364,7 @@ out_of_bounds(void)
 static int
 printing(void)
 {
-	static const struct devrt_entry entries[] = { { "hello", 0, 0 } };
+	static const struct devrt_entry entries[] = { { "hello", 0, 0, 0 } };
 	struct devrt_kernel kernel = {
 		.name = "main_l70",
 		.place = PLACE(70),
