@@ -139,14 +139,28 @@ count_in_32_bits(struct ir_func *f)
 	ir_emit(&inside, IR_ZEXT, IR_I64, wide, ir_r(index), ir_none())->from = IR_I32;
 }
 
-/* Whether a point of the grid can stand for an iteration of each loop. */
+static bool
+has_loops_inside(const struct ir_func *f, const struct ir_construct *c)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		if (b->in == c && b->loop)
+			return true;
+	return false;
+}
+
+/*
+ * Whether a point of the grid can stand for an iteration of each loop.  Half of a triangle's points
+ * stand for none: where an iteration is more than a few instructions, what the rows of a tile share
+ * is worth that.
+ */
 static bool
 may_lay_out(const struct ir_func *f)
 {
 	const struct ir_construct *loop = league_loop(f);
 
 	return loop && loop->u.loop.nest && loop->region && loop->u.loop.levels & OMP_LEVEL_FOR &&
-		f->nconstructs == 2 && loop->body;
+		f->nconstructs == 2 && loop->body &&
+		(!loop->u.loop.nest->slope || has_loops_inside(f, loop));
 }
 
 static struct ir_inst *
@@ -156,6 +170,22 @@ assignment_in(const struct ir_block *b, ir_reg r)
 		if (i->dst == r)
 			return i;
 	return NULL;
+}
+
+/* The block of the body that assigns the loops' numbers; a triangle's is behind a search for the
+ * row, which is left out. */
+static struct ir_block *
+numbering(struct ir_func *f, struct ir_construct *loop)
+{
+	const struct ir_nest *nest = loop->u.loop.nest;
+	struct ir_block *b = loop->body;
+
+	if (nest->slope) {
+		for (b = f->blocks; !assignment_in(b, nest->number[1]); b = b->next)
+			;
+		loop->body->to[0] = b;
+	}
+	return b;
 }
 
 /* The loops' numbers no longer come from the index by division, but from the point
@@ -175,8 +205,11 @@ lay_out(struct ir_func *f)
 	*nest = *loop->u.loop.nest;
 	loop->u.loop.nest = nest;
 	f->kernel->laid_out = true;
+	if (nest->slope) /* work/loop.c has what the row adds */
+		nest->count[1] = nest->start;
+	const struct ir_block *numbers = numbering(f, loop);
 	for (int k = 0; k < nest->n; k++) {
-		struct ir_inst *i = assignment_in(loop->body, nest->number[k]);
+		struct ir_inst *i = assignment_in(numbers, nest->number[k]);
 
 		nest->point[k] = ir_reg_new(f, IR_I32, "point");
 		f->regs[nest->point[k]].nonneg = true;

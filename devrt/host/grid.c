@@ -446,11 +446,16 @@ tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
 
 /*
  * Teams are tiles of the two inner loops, so that what a stencil reads of other rows is often its
- * own team's; the wider the better for coalescing.
+ * own team's; the wider the better for coalescing.  Those of a triangle are narrow, so that few stand
+ * half beside it.
  */
 static bool
 lay_out(const struct devrt_launch *l, struct devrt_shape *s)
 {
+	bool triangle = l->trip_count < l->extents[0] * l->extents[1] * l->extents[2];
+
+	if (triangle)
+		return tile(l, WARP, s);
 	return tile(l, 4 * WARP, s) || tile(l, 2 * WARP, s) || tile(l, WARP, s);
 }
 

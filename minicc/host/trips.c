@@ -210,6 +210,23 @@ host_trip_count(struct host *h, const struct omp *target)
 	return text ? text : "0";
 }
 
+/* Iterations of the loop; those of the longest row, if its bounds depend on another loop. */
+static const char *
+extent(struct host *h, const struct omp *o, const struct omp_for *f)
+{
+	const struct omp_for *outer = outer_of(o, f);
+	const char *text = loop_text(h, f, "__devrt_trips"), *row;
+
+	if (!outer)
+		return text;
+	row = host_expr(h, outer->lb);
+	if (f->slope > 0)
+		row = arena_printf(h->arena, "%s + ((long)%s - 1) * %s", row,
+			loop_text(h, outer, "__devrt_trips"), step_text(h, outer));
+	return arena_printf(h->arena, "({ const %s %s = %s; %s; })",
+		type_to_string(h->arena, outer->iv->type->unqual), outer->iv->name, row, text);
+}
+
 const char *
 host_extents(struct host *h, const struct omp *target)
 {
@@ -220,7 +237,7 @@ host_extents(struct host *h, const struct omp *target)
 		int k = o->u.loop.nloops - 1 - i;
 
 		text = arena_printf(h->arena, "%s%s%s", text, i ? ", " : " ",
-			k >= 0 ? loop_text(h, &o->u.loop.loops[k], "__devrt_trips") : "1");
+			k >= 0 ? extent(h, o, &o->u.loop.loops[k]) : "1");
 	}
 	return arena_printf(h->arena, "%s }", text);
 }

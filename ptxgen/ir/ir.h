@@ -254,13 +254,16 @@ struct ir_simd {
 	struct ir_combine *combines;
 };
 
-/* The loops of a rectangular nest that is one CON_LOOP, the outermost first. */
+/* The loops of a nest that is one CON_LOOP, the outermost first; either it is rectangular, or a
+ * triangle of two. */
 enum { MOST_NESTED = 3 };
 struct ir_nest {
 	int n;
 	struct ir_value count[MOST_NESTED]; /* iterations, of the index's type */
-	ir_reg number[MOST_NESTED]; /* which one this is; assigned once, in the body's first block;
-	                               IR_NOREG: 0 */
+	ir_reg number[MOST_NESTED]; /* which one this is; assigned once, in the body's first block
+	                               (a triangle's: in one); IR_NOREG: 0 */
+	int64_t slope;              /* 0: rectangular; else row r has start + slope * r */
+	struct ir_value start;
 	ir_reg point[MOST_NESTED];  /* in a laid out entry: the same, I32, assigned before the body
 	                             */
 	struct ir_value limit[MOST_NESTED]; /* … and count as I32 */

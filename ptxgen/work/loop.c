@@ -107,6 +107,18 @@ point_of(struct ir_cursor *c, int axis)
 	}
 }
 
+/* What the rows before this one of a triangle have, beside a rectangle's: slope * r * (r - 1) / 2. */
+static struct ir_value
+surplus(struct ir_cursor *c, const struct ir_nest *nest)
+{
+	struct ir_value r = widen(c, ir_r(nest->point[0]), IR_I64);
+	struct ir_value pairs = ir_op2(c, IR_MUL, IR_I64, r,
+		ir_op2(c, IR_SUB, IR_I64, r, ir_int(1)));
+
+	return ir_op2(c, IR_MUL, IR_I64, ir_op2(c, IR_SHR_U, IR_I64, pairs, ir_int(1)),
+		ir_int(nest->slope));
+}
+
 /* A point of the grid for each iteration; tiles may stand over the ends of the two inner loops. */
 static void
 one_point(struct ir_cursor *c, struct ir_construct *loop)
@@ -122,6 +134,11 @@ one_point(struct ir_cursor *c, struct ir_construct *loop)
 		if (k)
 			at = ir_op2(c, IR_MUL, type, at, nest->count[k]);
 		at = ir_op2(c, IR_ADD, type, at, widen(c, ir_r(nest->point[k]), type));
+	}
+	if (nest->slope) {
+		at = ir_op2(c, IR_ADD, type, at, surplus(c, nest));
+		nest->limit[1] = ir_op3(c, IR_MAD, IR_I32, ir_r(nest->point[0]),
+			ir_int(nest->slope), nest->limit[1]);
 	}
 	ir_mov(c, index, at);
 	for (int k = nest->n - 2; k < nest->n; k++) {

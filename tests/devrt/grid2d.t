@@ -72,5 +72,14 @@ sub code {
 			: ok('two dimensions: no division'));
 }
 
+# Seven triangles with a loop inside, which ended right.
+sub triangles {
+	my $built = run(cmd => [ minicc(), 'tests/run/newer/triangle_tiles.c', '-o', "$dir/triangles" ]);
+	my $r = run(cmd => ["$dir/triangles"], env => { DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16 });
+	my $grids = () = $r->{err} =~ /_grid,/g;
+	return $grids == 7 && $r->{out} eq slurp('tests/run/newer/triangle_tiles.out') ? ok('triangles')
+		: fail_with('triangles', "$built->{err}\n$r->{out}$r->{err}");
+}
+
 die $compiled->{err} if $compiled->{status} ne 'exit 0';
-tap(\&code, map { my $case = $_; sub { try(@$case) } } @cases);
+tap(\&code, \&triangles, map { my $case = $_; sub { try(@$case) } } @cases);

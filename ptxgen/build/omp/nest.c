@@ -250,13 +250,18 @@ note_numbers(struct fb *b, struct nest *n)
 {
 	struct ir_nest *nest;
 
-	if (n->n < 2 || n->n > MOST_NESTED || n->uneven)
+	if (n->n < 2 || n->n > MOST_NESTED || (n->uneven && !is_triangle(n)))
 		return NULL;
 	n->noted = nest = NEW(b->f->arena, struct ir_nest);
 	nest->n = n->n;
 	for (int k = 0; k < n->n; k++) {
 		nest->count[k] = n->v[k].count;
 		nest->number[k] = IR_NOREG;
+	}
+	if (n->uneven) {
+		nest->slope = n->v[1].l->slope;
+		nest->start = n->v[0].start;
+		nest->count[0] = n->v[0].rows;
 	}
 	return nest;
 }

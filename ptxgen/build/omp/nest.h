@@ -44,8 +44,8 @@ struct nest {
 void begin_nest(struct fb *, struct nest *); /* where the construct stands */
 /* The loop variables of iteration `index`; p: the construct's copies, bound already. */
 void set_variables(struct fb *, struct nest *, struct ir_value index, const struct private *p);
-/* What set_variables() is to note of a rectangular nest, for c; NULL: it has too many loops, or too
- * few. */
+/* What set_variables() is to note of a nest, for c; NULL: it has too many loops, or too few, or is
+ * neither rectangular nor a triangle. */
 struct ir_nest *note_numbers(struct fb *, struct nest *);
 /* lb, ub and count, for the outer variables of now */
 void level_bounds(struct fb *, struct level *);
@@ -76,6 +76,7 @@ struct ir_value triangle_row(struct fb *, const struct level *v, int64_t slope, 
 /* ---- nest_rows.c ---- */
 
 void count_rows(struct fb *, struct nest *);
+bool is_triangle(const struct nest *); /* … of two loops, counted already */
 void find_row(struct fb *, struct nest *, struct ir_value index, const struct private *p);
 
 #endif

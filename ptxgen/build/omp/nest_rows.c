@@ -302,7 +302,24 @@ count_rows(struct fb *b, struct nest *n)
 	n->count = n->v[0].total;
 }
 
+bool
+is_triangle(const struct nest *n)
+{
+	return n->n == 2 && n->v[0].known && triangle_of(n, 0);
+}
+
 /* ---- which one ---- */
+
+/* The same in a register of its own, which is noted as the number of an iteration of loop k. */
+static struct ir_value
+noted(struct fb *b, const struct nest *n, int k, struct ir_value i)
+{
+	if (!n->noted)
+		return i;
+	i = fresh(b, i, IR_I64, NULL);
+	n->noted->number[k] = i.u.reg;
+	return i;
+}
 
 /* The last piece of the table that begins at `at` or before. */
 static struct ir_value
@@ -339,8 +356,10 @@ find_in_triangle(struct fb *b, struct nest *n, int k, const struct level *t, str
 		make_triangle(b, n, k, t);
 	u = triangle_row(b, v, slope,
 		is_one(v->each) ? index : ir_op2(&b->c, IR_DIV_U, IR_I64, index, v->each));
+	u = noted(b, n, k, u);
 	set(b, n, k, add64(b, v->first, u));
-	find(b, n, k + 1, sub64(b, index, mul64(b, triangle_sum(b, v, slope, u), v->each)));
+	index = sub64(b, index, mul64(b, triangle_sum(b, v, slope, u), v->each));
+	find(b, n, k + 1, noted(b, n, k + 1, index));
 }
 
 static void
