@@ -165,8 +165,10 @@ highest(int *out, const int *x, const int *y, int n)
 {
 	#pragma omp target teams distribute parallel for
 	for (int i = 0; i < n; i++) {
+		int cell = y[i], height = x[i];
+
 		#pragma omp atomic compare
-		if (out[y[i]] < x[i]) { out[y[i]] = x[i]; }
+		out[cell] = out[cell] < height ? height : out[cell];
 	}
 }
 
