@@ -276,6 +276,17 @@ my %kernels = (
 		setp.eq.u32 %p1, %r4, 0; mov.u64 %d2, f; mov.u64 %d3, g; selp.u64 %d4, %d2, %d3, %p1; setp.lt.u32 %p2, %r2, 6;
 		mov.u32 %r3, %r1; @!%p2 bra N; { .param .b32 x; .param .b32 y; st.param.b32 [x], %r2; call (y), %d4, (x), P;
 		ld.param.b32 %r3, [y]; } N: add.u32 %r3, %r3, %r1;',
+	'matches' => 'and.b32 %r2, %r1, 31; mul.lo.u32 %r4, %r1, 7; shr.u32 %r4, %r4, 5; cvt.u64.u32 %d3, %r4; shl.b64 %d3, %d3, 33;
+		mov.u32 %r5, 0xfff00000; setp.lt.u32 %p1, %r2, 20; match.any.sync.b32 %r3, %r4, -1; match.all.sync.b32 %r6|%p2, %r1, -1;
+		selp.u32 %r7, 5, 9, %p2; add.u32 %r3, %r3, %r7; xor.b32 %r3, %r3, %r6; mov.u64 %d4, 1; match.all.sync.b64 %r6|%p2, %d4, -1;
+		selp.u32 %r7, 11, 17, %p2; add.u32 %r3, %r3, %r7; add.u32 %r3, %r3, %r6; @%p1 bra A; match.any.sync.b64 %r6, %d3, %r5;
+		add.u32 %r3, %r3, %r6; match.all.sync.b32 %r6|%p3, %r5, %r5; selp.u32 %r6, %r6, 3, %p3; xor.b32 %r3, %r3, %r6; A:',
+	'calls of the driver' => 'and.b32 %r2, %r1, 3; setp.eq.u32 %p1, %r2, 2; mov.u32 %r3, 9; @%p1 bra A; { .param .b64 x; .param .b64 y;
+		st.param.b64 [x], 8; call (y), malloc, (x); ld.param.b64 %d4, [y]; } st.u32 [%d4], %r1; ld.volatile.u32 %r3, [%d4];
+		{ .param .b64 x; st.param.b64 [x], %d4; call free, (x); } A:',
+	'loops left from within' => 'mov.u32 %r2, 0; mov.u32 %r3, 0; L: setp.ge.u32 %p1, %r2, 20; @%p1 bra X; add.u32 %r2, %r2, 1;
+		mov.u32 %r4, 0; I: add.u32 %r4, %r4, 1; and.b32 %r5, %r4, %r1; setp.eq.u32 %p2, %r5, 5; @%p2 bra L; mad.lo.u32 %r3, %r3, 3, %r5;
+		setp.gt.u32 %p3, %r3, 99999; @%p3 bra X; setp.lt.u32 %p4, %r4, 9; @%p4 bra I; add.u32 %r3, %r3, 1; bra L; X:',
 );
 my %functions = (calls => '.func (.param .b32 o) f(.param .b32 i) { .reg .b32 %r<9>; .reg .pred %p; ld.param.b32 %r1, [i];
 		mov.u32 %r2, 1; setp.lt.u32 %p, %r1, 2; @%p bra X; add.u32 %r3, %r1, -1; { .param .b32 x; .param .b32 y;
@@ -283,6 +294,7 @@ my %functions = (calls => '.func (.param .b32 o) f(.param .b32 i) { .reg .b32 %r
 		X: st.param.b32 [o], %r2; ret; }
 	.func (.param .b32 o) g(.param .b32 i) { .reg .b32 %r<9>; ld.param.b32 %r1, [i]; mad.lo.u32 %r1, %r1, 11, 3;
 		st.param.b32 [o], %r1; ret; }
+	', 'calls of the driver' => '.extern .func (.param .b64 r) malloc(.param .b64 a); .extern .func free(.param .b64 a);
 	');
 
 # What ptxas makes of them, each word of which must be in the listing: its helpers, and how lanes part and meet.
@@ -299,21 +311,31 @@ my %made = (
 		h200 => [qw(WARPSYNC.ALL)] },
 	'indexed branches' => { k40 => [qw(BRX PBK BRK SSY)], v100 => [qw(BRX BREAK BSSY BSYNC)], h200 => [qw(BRX BREAK)] },
 	'calls' => { k40 => [qw(PRET RET CAL BRX)], v100 => [qw(BMOV.32 RET.REL)], h200 => [qw(BMOV.32 RET.REL)] },
+	'calls of the driver' => { k40 => [qw(JCAL SSY)], v100 => [qw(CALL.ABS BSSY)], h200 => [qw(CALL.ABS BSSY)] },
+	'loops left from within' => { k40 => [qw(PBK BRK SSY)] },
 	'lower words of 0' => { k40 => ['F2F.F32.F32'] },
+	'matches' => { v100 => [qw(MATCH.ANY MATCH.ANY.U64 __cuda_sm70_matchsync_any_b64 __cuda_sm70_matchsync_all_b32_p)],
+		h200 => [qw(MATCH.ANY MATCH.ANY.U64 MATCH.ALL MATCH.ALL.U64 WARPSYNC.EXCLUSIVE)] },
 	'lanes wait for others and these for them' => { v100 => ['YIELD'], h200 => ['YIELD'] },
 );
 
+# Write a kernel's PTX; return its file.
+sub kernel_text {
+	my ($name, $target) = @_;
+	(my $file = "$dir/$name.ptx") =~ s/ /_/g;
+	spew($file, ".version 6.0\n.target $target\n.address_size 64\n" . ($functions{$name} // '')
+		. ".visible .entry k(.param .u64 a)\n{\n"
+		. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"
+		. "mov.u32 %r1, %tid.x;\n$kernels{$name}\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d1, %r1, 4;\n"
+		. "ld.param.u64 %d2, [a]; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], %r3; ret;\n}\n");
+	return $file;
+}
+
 sub kernel {
 	my ($name) = @_;
-	(my $file = "$dir/$name.ptx") =~ s/ /_/g;
 	my (@out, @lacks);
-	for my $device ($kernels{$name} =~ /dp4a/ ? () : 'k40', qw(v100 h200)) {
-		my $target = $device eq 'k40' ? 'sm_35' : 'sm_70';
-		spew($file, ".version 6.0\n.target $target\n.address_size 64\n" . ($functions{$name} // '')
-			. ".visible .entry k(.param .u64 a)\n{\n"
-			. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"
-			. "mov.u32 %r1, %tid.x;\n$kernels{$name}\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d1, %r1, 4;\n"
-			. "ld.param.u64 %d2, [a]; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], %r3; ret;\n}\n");
+	for my $device ($kernels{$name} =~ /dp4a|match/ ? () : 'k40', qw(v100 h200)) {
+		my $file = kernel_text($name, $device eq 'k40' ? 'sm_35' : 'sm_70');
 		push @out, map { [ "$device, $_", run(cmd => [ "$B/bin/ptxsim", "--device=$device", $_ ? "--code=$_" : (), '--block=96',
 			$file, 'k', 'out:u32[96]' ]) ] } '', 'machine';
 		my @words = @{ $made{$name}{$device} // [] };
@@ -324,6 +346,20 @@ sub kernel {
 	my @wrong = grep { $_->[1]{status} ne 'exit 0' || $_->[1]{out} ne $out[0][1]{out} } @out;
 	return @wrong ? fail_with($name, join '', map { "$_->[0]: $_->[1]{status}\n$_->[1]{err}$_->[1]{out}" } $out[0], @wrong)
 		: ok("$name: the same everywhere");
+}
+
+# No PTX was found of which ptxas makes PCNT and CONT: where these replace a loop's PBK and BRK, lanes leave it as before.
+sub continues {
+	my $file = kernel_text('loops left from within', 'sm_35');
+	my $made = run(cmd => [ $ptxas, '-arch=sm_35', $file, '-o', "$dir/breaks.cubin" ]);
+	return fail_with('a loop with breaks', $made->{err}) if $made->{status} ne 'exit 0';
+	my $code = slurp("$dir/breaks.cubin");
+	my $changed = $code =~ s/\0{3}(.)\0{3}\x15/\0\0\0$1\0\0\x80\x15/gs + $code =~ s/\x3c\0(.)\0{4}\x1a/\x3c\0$1\0\0\0\x80\x1a/gs;
+	spew("$dir/continues.cubin", $code);
+	my $list = run(cmd => [ "$B/bin/ptxsim", '--device=k40', '--disassemble', "$dir/continues.cubin" ])->{out};
+	my @out = map { run(cmd => [ "$B/bin/ptxsim", '--device=k40', '--block=96', $_, 'k', 'out:u32[96]' ]) } $file, "$dir/continues.cubin";
+	return judged('PCNT and CONT', $changed == 3 && $list =~ / PCNT.* CONT.* CONT/s && $list !~ /PBK|BRK/ && $out[1]{status} eq 'exit 0'
+		&& $out[0]{out} eq $out[1]{out}, "$changed\n$list$out[1]{err}$out[1]{out}");
 }
 
 # sm_35's divergence stack: what is not on it, and too much on it; and code of another architecture.
@@ -405,7 +441,7 @@ sub whole_warps {
 		[ 'region_decides', 'ifmaster' ], [ 'region_decides', 'jumptable' ], [ 'simd_schedules', 'switch' ];
 }
 
-my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&unoptimized, \&linked, \&objects, \&lost_not,
+my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&continues, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
