@@ -241,10 +241,11 @@ my %kernels = (
 		ld.shared.u32 %r5, [%r3+8]; mad.lo.u32 %r3, %r4, 1000, %r5;',
 	'bytes' => 'mul.lo.u32 %r2, %r1, 0x9e3779b1; not.b32 %r3, %r2; dp4a.u32.u32 %r4, %r2, %r3, %r1;
 		dp4a.u32.s32 %r5, %r2, %r3, %r4; dp4a.s32.u32 %r4, %r2, %r3, %r5; dp4a.s32.s32 %r3, %r2, 0x80ff017f, %r4;',
-	'lower words of 0' => 'st.shared.u32 [cell], %r1; ld.shared.u8 %r4, [cell+1]; ld.shared.u8 %r5, [cell+2]; shl.b32 %r5, %r5, 8;
+	'lower words that are known' => 'st.shared.u32 [cell], %r1; ld.shared.u8 %r4, [cell+1]; ld.shared.u8 %r5, [cell+2]; shl.b32 %r5, %r5, 8;
 		or.b32 %r4, %r4, %r5; ld.shared.u8 %r5, [cell+3]; shl.b32 %r5, %r5, 16; or.b32 %r4, %r4, %r5; shl.b32 %r4, %r4, 10;
 		shr.u32 %r4, %r4, 10; setp.le.s32 %p1, -59, %r4; selp.b32 %r2, 1, 0, %p1; cvt.s64.s32 %d2, %r2;
-		and.b64 %d3, %d2, 7505643296506211708; setp.ne.s64 %p2, %d3, 0; selp.u32 %r3, 7, 9, %p2;',
+		and.b64 %d3, %d2, 7505643296506211708; setp.ne.s64 %p2, %d3, 0; selp.u32 %r3, 7, 9, %p2;
+		and.b64 %d3, %d2, 7505643296506211709; setp.ne.s64 %p2, %d3, 0; selp.u32 %r4, 70, 90, %p2; add.u32 %r3, %r3, %r4;',
 	'divisions' => 'cvt.u64.u32 %d2, %r1; mad.lo.u64 %d3, %d2, 0x123456789abcdef, 977; add.u64 %d4, %d2, 3; shl.b64 %d4, %d4, %r1;
 		add.u64 %d4, %d4, 1; div.u64 %d5, %d3, %d4; rem.u64 %d6, %d3, %d4; neg.s64 %d7, %d3; div.s64 %d8, %d7, %d4;
 		xor.b64 %d5, %d5, %d6; rem.s64 %d6, %d7, %d4; xor.b64 %d5, %d5, %d8; xor.b64 %d5, %d5, %d6; cvt.u32.u64 %r3, %d5;
@@ -313,7 +314,7 @@ my %made = (
 	'calls' => { k40 => [qw(PRET RET CAL BRX)], v100 => [qw(BMOV.32 RET.REL)], h200 => [qw(BMOV.32 RET.REL)] },
 	'calls of the driver' => { k40 => [qw(JCAL SSY)], v100 => [qw(CALL.ABS BSSY)], h200 => [qw(CALL.ABS BSSY)] },
 	'loops left from within' => { k40 => [qw(PBK BRK SSY)] },
-	'lower words of 0' => { k40 => ['F2F.F32.F32'] },
+	'lower words that are known' => { k40 => [ 'F2F.F32.F32 RZ.CC, RZ', 'F2F.F32.F32 RZ.CC, 1' ] },
 	'matches' => { v100 => [qw(MATCH.ANY MATCH.ANY.U64 __cuda_sm70_matchsync_any_b64 __cuda_sm70_matchsync_all_b32_p)],
 		h200 => [qw(MATCH.ANY MATCH.ANY.U64 MATCH.ALL MATCH.ALL.U64 WARPSYNC.EXCLUSIVE)] },
 	'lanes wait for others and these for them' => { v100 => ['YIELD'], h200 => ['YIELD'] },

@@ -302,7 +302,7 @@ f2f(struct warp *w, const struct inst *in, uint32_t mask)
 }
 
 /* F2F.TO.FROM; to a whole number where a rounding has one of these names.  With .CC ptxas writes it
- * of RZ, where the lower words of a number are known to be 0; what it says of others is not known. */
+ * of RZ or 1, where it knows the lower words of a number to be 0 or not to be. */
 void
 sass_f2f(struct decoded *d)
 {
@@ -321,7 +321,8 @@ sass_f2f(struct decoded *d)
 		.is_signed = true,
 		.ftz = sass_mod(l, "FTZ"),
 		.round = rounding(l) };
-	d->x->sets_cc = c->from + c->to == 8 && l->o[1].kind == SASS_REG && l->o[1].reg == NO_REG;
+	d->x->sets_cc = c->from + c->to == 8 &&
+		(l->o[1].kind == SASS_REG ? l->o[1].reg == NO_REG : l->o[1].kind == SASS_FLOAT);
 	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");
 	d->in->fn = c->to == 2 ? NULL : f2f;
 }
