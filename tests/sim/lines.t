@@ -116,6 +116,19 @@ if ($found->{status} eq 'exit 0') {
 	sums('machine code', $k);
 	my ($bar) = grep { /\bBAR\.SYNC/ } keys %$at;
 	holds('machine code: who waits at the barrier', $bar && $at->{$bar}{waited}{barrier} > 50, $r->{out});
+
+	# Lane 0 goes to A, 1 and 2 to B, the others to C: as often as an H200 executes the branch, and with as many lanes.
+	spew("$dir/parts.ptx", ".version 6.4\n.target sm_70\n.address_size 64\n.visible .entry parts(.param .u64 out)\n{\n"
+		. ".reg .b32 %r<4>; .reg .b64 %a;\nld.param.u64 %a, [out]; mov.u32 %r1, %tid.x; min.u32 %r2, %r1, 3;\n"
+		. "T: .branchtargets A, B, B, C;\nbrx.idx %r2, T;\nA: st.global.u32 [%a], %r1; ret;\nB: bar.warp.sync 6; st.global.u32 [%a+4], 5; ret;\n"
+		. "C: red.global.add.u32 [%a+8], %r1; ret;\n}\n");
+	for my $gpu (qw(v100 h200)) {
+		my $parts = run(cmd => [ "$B/bin/ptxsim", "--device=$gpu", '--code=machine', '--block=32', '--timing=lines', "$dir/parts.ptx", 'parts', 'out:u32[4]' ],
+			env => { PTXAS => $ptxas });
+		my ($all, $by) = kernel_of($parts->{out} =~ s/\A.*?(?=^\{)//msr);
+		my ($branch) = grep { /\bBRX/ } keys %$by;
+		is("$gpu: an indexed branch, once for each target", join(' ', @{ $by->{ $branch // '' } }{qw(warps lanes)}), '3 92');
+	}
 } else {
 	push @results, skip('machine code', 'no ptxas 11');
 }

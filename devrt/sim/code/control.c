@@ -136,7 +136,23 @@ jump_register(struct warp *w, const struct inst *in, uint32_t mask)
 	return code_jump(w, in, mask, to);
 }
 
-/* From the place behind it; the register holds what is to be added. */
+/*
+ * From the place behind it; the register holds what is to be added.  Lanes with the first one's
+ * target go there; the others execute the branch again: so an H200 counts it (tests/baseline).
+ */
+static int
+brx(struct warp *w, const struct inst *in, uint32_t mask)
+{
+	uint64_t to[WARP];
+	uint32_t first = 0;
+	lane_addresses(w, sass_of(in), mask, to);
+	FOR_LANES(i, mask)
+		first |= (uint32_t)(to[i] == to[__builtin_ctz(mask)]) << i;
+	FOR_LANES(i, mask & ~first)
+		to[i] = CODE_BASE + code_offset(w->frame->func->machine->family, w->pc - 1);
+	return code_jump(w, in, mask, to);
+}
+
 void
 sass_brx(struct decoded *d)
 {
@@ -144,7 +160,7 @@ sass_brx(struct decoded *d)
 	described_as(d, PTX_OP_BRX);
 	d->x->base += (int64_t)(CODE_BASE +
 		code_offset(c->family, (uint32_t)(d->in - c->inst + 1)));
-	d->in->fn = jump_register;
+	d->in->fn = brx;
 }
 
 /* ---- calls: the return address is in registers, R20 and R21 for functions of other makes ---- */
