@@ -258,7 +258,7 @@ check: all tests
 	BUILD=$(B) prove -j2 -f $(SCRIPTS) $(TESTS)
 
 soak: SOAK_JOBS = 2
-soak: all
+soak: all tests
 	BUILD=$(B) SOAK=1 JOBS=$(SOAK_JOBS) prove tests/run.t tests/ptxas.t tests/sim/code.t tests/switches.t tests/dynpar.t tests/examples.t \
 		tests/csmith.t tests/check.t tests/simd.t tests/lessons.t $(wildcard tests/solutions.t)
 	BUILD=$(B) JOBS=$(SOAK_JOBS) perl tests/tools/soak 1 1000

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # Machine code (devrt/sim/code): programs print the same as with PTX, on the K40, the V100 and the H200; and what
 # cannot be run is refused by name and place.  A sample of examples and run tests under two of three schemes
-# in turn; SOAK=1: all of them under all schemes but dynpar, which has no machine code.  ONLY=name takes one program.
+# in turn; SOAK=1: all of them under all schemes but dynpar, which has no machine code, and
+# the product tests.  ONLY=name takes one program.
 # Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
 use strict;
 use warnings;
@@ -236,6 +237,9 @@ my %kernels = (
 		add.u32 %r4, %r4, 3; setp.lt.u32 %p3, %r4, %r1; @%p3 bra L; mov.u32 %r3, %r4; Z:',
 	'clamped' => 'sub.u32 %r2, %r1, 40; max.s32 %r3, %r2, -7; min.s32 %r3, %r3, %r1; mov.u32 %r4, %ntid.y;
 		max.s32 %r5, %r2, %r4; max.s32 %r5, %r5, %r3; max.s32 %r6, %r2, 3; min.s32 %r6, %r6, %r5; mad.lo.u32 %r3, %r3, 1000, %r6;',
+	'saturated' => '.reg .f32 %f<9>; sub.u32 %r2, %r1, 40; cvt.rn.f32.s32 %f1, %r2; mul.f32 %f1, %f1, 0f3e99999a; pmevent 1;
+		cvt.rni.sat.f32.f32 %f2, %f1; cvt.rmi.sat.f32.f32 %f3, %f1; mul.f32 %f1, %f1, 0f7f800000; cvt.rpi.sat.f32.f32 %f4, %f1;
+		mov.b32 %r3, %f2; mov.b32 %r4, %f3; mov.b32 %r5, %f4; mad.lo.u32 %r3, %r4, 3, %r3; mad.lo.u32 %r3, %r5, 7, %r3;',
 	'shared atomics' => 'shr.u32 %r2, %r1, 2; and.b32 %r2, %r2, 4; mov.u32 %r3, cell; add.u32 %r3, %r3, %r2; st.shared.u32 [%r3], 0;
 		bar.sync 0; red.shared.add.u32 [%r3], %r1; red.shared.max.u32 [%r3+8], %r1; bar.sync 0; ld.shared.u32 %r4, [%r3];
 		ld.shared.u32 %r5, [%r3+8]; mad.lo.u32 %r3, %r4, 1000, %r5;',
@@ -313,6 +317,7 @@ my %made = (
 	'indexed branches' => { k40 => [qw(BRX PBK BRK SSY)], v100 => [qw(BRX BREAK BSSY BSYNC)], h200 => [qw(BRX BREAK)] },
 	'calls' => { k40 => [qw(PRET RET CAL BRX)], v100 => [qw(BMOV.32 RET.REL)], h200 => [qw(BMOV.32 RET.REL)] },
 	'calls of the driver' => { k40 => [qw(JCAL SSY)], v100 => [qw(CALL.ABS BSSY)], h200 => [qw(CALL.ABS BSSY)] },
+	'saturated' => { k40 => [qw(F2F.F32.F32.ROUND.SAT NOP.TRIG)] },
 	'loops left from within' => { k40 => [qw(PBK BRK SSY)] },
 	'lower words that are known' => { k40 => [ 'F2F.F32.F32 RZ.CC, RZ', 'F2F.F32.F32 RZ.CC, 1' ] },
 	'matches' => { v100 => [qw(MATCH.ANY MATCH.ANY.U64 __cuda_sm70_matchsync_any_b64 __cuda_sm70_matchsync_all_b32_p)],
@@ -451,6 +456,11 @@ my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&continues, \&unoptimi
 		refuses('jump', qr/jump to 0x[0-9a-f]+: no code is there/,
 			"f: .callprototype _ ();\nld.param.u64 %d1, [a]; call %d1, (), f;", 'u64:0x123456789a0'));
 });
+# SOAK=1: each instruction on edge values, as the product tests have them for PTX.
+push @jobs, map { my ($test, $gpu) = @$_; sub {
+	my $r = run(cmd => ["$B/tests/sim/${test}_product_test.t"], timeout => 3600, env => { SIM_CODE => 'machine', SIM_GPU => $gpu });
+	return judged("$test on $gpu", $r->{status} eq 'exit 0', $r->{out} . $r->{err}) } }
+	map { my $t = $_; map { [ $t, $_ ] } qw(k40 v100 h200) } qw(alu cvt memory) if $ENV{SOAK} && !$ENV{ONLY};
 my %sample = map { $_ => 1 } @sample;
 my ($turn, @three) = (0, qw(spmd jumptable generic));
 for my $file (run_programs(), glob 'examples/*.c') {

@@ -104,6 +104,9 @@ static bool
 expect(const void *ctx, const uint64_t in[3], uint64_t *want)
 {
 	const struct cvt *c = ctx;
+	if (product.every && !strcmp(product.target, "sm_35") && c->from.bits == 64 &&
+		c->to.kind == 'u' && c->to.bits < 32 && isnan(real(c->from, in[0])))
+		return false; /* ptxas goes by 32 bits (minicc/LIMITS.md) */
 	if (c->from.kind == 'f' && c->to.kind == 'f')
 		*want = bits_of(c->to, saturated(c, rounded(c, real(c->from, in[0]))));
 	else if (c->from.kind == 'f')

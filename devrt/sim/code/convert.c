@@ -14,7 +14,7 @@ struct conversion {
 	bool ftz;
 	int round;                 /* of fenv.h */
 	bool magnitude, minus;     /* sm_35: of the integer source */
-	bool to_signed, saturates; /* I2I */
+	bool to_signed, saturates; /* I2I; saturates: F2F, to 0 … 1 */
 };
 
 static const struct conversion *
@@ -290,6 +290,8 @@ f2f(struct warp *w, const struct inst *in, uint32_t mask)
 		double v = number(source_bits(w, sass_of(in), c, i), c);
 		if (in->vec)
 			v = whole(v, c->round);
+		if (c->saturates)
+			v = v > 0 ? fmin(v, 1) : 0;
 		uint32_t f = bits_of((float)v);
 		if (c->ftz && !(f & 0x7f800000))
 			f &= 0x80000000;
@@ -320,7 +322,8 @@ sass_f2f(struct decoded *d)
 		.to = bytes[0],
 		.is_signed = true,
 		.ftz = sass_mod(l, "FTZ"),
-		.round = rounding(l) };
+		.round = rounding(l),
+		.saturates = sass_mod(l, "SAT") };
 	d->x->sets_cc = c->from + c->to == 8 &&
 		(l->o[1].kind == SASS_REG ? l->o[1].reg == NO_REG : l->o[1].kind == SASS_FLOAT);
 	sass_read_operands(d, c->from == 8 ? "WF" : "Wf");

@@ -437,6 +437,8 @@ sass_membar(struct decoded *d)
 void
 sass_nothing(struct decoded *d)
 {
+	if (!strcmp(d->l->op, "NOP") && d->l->n && !sass_mod(d->l, "TRIG"))
+		d->wrong = "these operands";
 	for (unsigned i = 0; i < d->l->nmods; i++)
 		d->l->used[i] = true;
 	d->in->fn = exec_nop;

@@ -84,7 +84,7 @@ SAME("CGAERRBAR", NOP, "", sass_nothing)
 SAME("CCTL", NOP, "?", sass_nothing)
 SAME("CCTLL", NOP, "?", sass_nothing)
 SAME("DEPBAR", NOP, "?", sass_nothing)
-SAME("NOP", NOP, "", sass_nothing)
+SAME("NOP", NOP, "?", sass_nothing)
 SAME("PMTRIG", NOP, "?", sass_nothing)
 /* lanes, barriers and control (control.c) */
 OP("SHFL", SHFL, "pRaaa", sass_shfl)
