@@ -121,6 +121,7 @@ help:
 	@echo 'make calibrate    micro-kernels on the simulated GPUs, or DEVICES=cuda:0'
 	@echo 'make accuracy     writes devrt/sim/ACCURACY.md: their rows beside what others measured; whole kernels'
 	@echo '                  beside an H200, the fitted half; JUDGE=1: the judged half instead, and counts the look'
+	@echo '                  make accuracy-judge OLDER=1: images for sm_70 and sm_35 there, all judged'
 	@echo 'make figures-page what each scheme costs: rewrites ptxgen/FIGURES.md'
 	@echo 'make bless T=name rewrite the golden tests/golden/name.ptx'
 	@echo 'make format       our C through clang-format'
