@@ -125,8 +125,10 @@ int main(void)
 }
 C
 "$B/bin/minicc" "$tmp/rows.c" -o "$tmp/rows" 2> "$tmp/err"; result $? 'another compiles'
-for args in 9000000 '20000000 1 4' '900000 12' rows; do
-	case $args in rows) program=rows;; *) program=s;; esac
+# Teams of a generation use more than L2 has, and each line again and again: so a timed team must not have all of L2.
+"$B/bin/minicc" -Iexamples examples/matvec.c -o "$tmp/matvec" 2> "$tmp/err"; result $? 'a third compiles'
+for args in 9000000 '20000000 1 4' '900000 12' rows '1300 3000'; do
+	case $args in rows) program=rows;; 1300*) program=matvec;; *) program=s;; esac
 	for how in off auto; do
 		DEVRT_DEVICE=sim:v100 DEVRT_SAMPLE=$how DEVRT_STATS="$tmp/$how.json" "$tmp/$program" $args > "$tmp/$how" 2> "$tmp/err"
 	done
@@ -140,7 +142,7 @@ for args in 9000000 '20000000 1 4' '900000 12' rows; do
 done
 grep -q '"launches": 12, "timed_launches": [1-9],' "$tmp/twelve.json"; result $? 'the JSON says how many launches were timed'
 DEVRT_DEVICE=sim:v100 DEVRT_STATS=1 "$tmp/s" 9000000 > "$tmp/out" 2> "$tmp/err"
-has '^  sampled       timed 1 of 1 launches, 40 of 640 teams' 'the table says which teams were'
+has '^  sampled       timed 1 of 1 launches, 64 of 640 teams' 'the table says which teams were'
 DEVRT_DEVICE=sim:v100 DEVRT_STATS=1 DEVRT_SAMPLE=few "$tmp/p" > "$tmp/out" 2> "$tmp/err"
 [ $? = 1 ]; result $? 'DEVRT_SAMPLE=few is refused'; has 'DEVRT_SAMPLE=few: expected auto or off'
 DEVRT_DEVICE=sim:k40@5 "$tmp/p" > "$tmp/out" 2> "$tmp/err"

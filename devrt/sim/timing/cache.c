@@ -41,6 +41,7 @@ forget_times(const struct cache *c, struct cache_line *l)
 		return;
 	l->ready = 0;
 	l->untimed = 0;
+	l->seen_by = 0;
 }
 
 /* The line's place, or the least recently used one of its set with *hit false. */
@@ -71,6 +72,7 @@ claim(struct cache_line *l, uint64_t line)
 {
 	l->tag = line + 1;
 	l->valid = l->dirty = l->untimed = 0;
+	l->seen_by = 0;
 	l->ready = 0;
 }
 
@@ -154,10 +156,29 @@ l2_claim(struct memory *m, uint64_t line)
 	return l;
 }
 
+/*
+ * Teams that are not timed run ahead and then leave L2 alone, as if a timed team had all of it.  What
+ * only timed teams access stays in L2 as long as in their share of it, beside the others' like.
+ */
+static void
+stay_in_part(struct memory *m, struct cache_line *l, uint64_t line)
+{
+	bool hit = true;
+	if (!m->own.sets || l->seen_by == BY_UNTIMED)
+		return;
+	claim(look_up(&m->own, line, &hit), line);
+	if (!hit && l->seen_by) {
+		m->owed += sectors(l->dirty);
+		claim(l, line);
+	}
+	l->seen_by = BY_TIMED;
+}
+
 static struct cache_line *
 l2_place(struct memory *m, uint64_t line, double t)
 {
 	struct cache_line *l = l2_claim(m, line);
+	stay_in_part(m, l, line);
 	unsigned n = m->owed < 4 ? (unsigned)m->owed : 4;
 	if (n)
 		dram(m, t, n, true);
@@ -424,6 +445,7 @@ memory_touch(struct memory *m, const struct trace_access *a)
 			m->unread += sectors(mask & ~l->valid) / m->share;
 		}
 		l->valid |= (uint8_t)mask;
+		l->seen_by = BY_UNTIMED;
 		l->dirty |= (uint8_t)(a->kind == ACCESS_READ ? 0 : mask);
 		if (a->kind == ACCESS_ATOMIC) {
 			m->hot[hot_place(line)].untimed++;
@@ -516,6 +538,21 @@ memory_init(struct memory *m, const struct timing_model *tm, struct sim_device *
 	m->l2->begun = m->l2->clock;
 	m->read_cycles = SECTOR / (tm->dram_read * 1e9) * hz;
 	m->write_cycles = SECTOR / (tm->dram_write * 1e9) * hz;
+}
+
+void
+memory_share(struct memory *m, double share)
+{
+	m->share = share;
+	if (share > 1)
+		cache_init(&m->own, (size_t)((double)m->l2->sets * m->l2->ways * 128 / share),
+			(int)m->l2->ways);
+}
+
+void
+memory_free(struct memory *m)
+{
+	free(m->own.line);
 }
 
 void

@@ -8,19 +8,22 @@
 
 #include "timing/timing.h"
 
+enum { BY_TIMED = 1, BY_UNTIMED };
+
 struct cache_line {
 	uint64_t tag;         /* line + 1; 0: empty */
 	uint8_t valid, dirty; /* sectors */
 	uint8_t untimed;      /* sectors that a team which is not timed was the first to read */
+	uint8_t seen_by;      /* 0: nobody in this launch */
 	uint32_t used;        /* the cache's clock, then */
-	double ready; /* when the last fill arrives */
+	double ready;         /* when the last fill arrives */
 };
 
 struct cache {
 	struct cache_line *line;
 	uint32_t sets, ways, clock;
 	uint32_t begun; /* the clock when the launch began */
-	bool any; /* a full set loses any of its lines, not the oldest */
+	bool any;       /* a full set loses any of its lines, not the oldest */
 };
 
 /* The part of one SM. */
@@ -54,6 +57,7 @@ struct memory {
 	const struct timing_model *model;
 	struct timing_counts *counts;
 	struct cache *l2;
+	struct cache own; /* of a sample: its part of L2, for what only timed teams use */
 	struct caches *kept;
 	double now; /* of the access */
 	double l2_free, dram_free;
@@ -70,6 +74,9 @@ void memory_init(struct memory *m, const struct timing_model *tm, struct sim_dev
 	struct timing_counts *counts);
 void sm_memory_init(struct sm_memory *s, const struct memory *m, unsigned number,
 	size_t shared_in_use);
+/* Time a sample: share is the chip's part of it. */
+void memory_share(struct memory *m, double share);
+void memory_free(struct memory *m);
 void sm_memory_free(struct sm_memory *s);
 
 /*

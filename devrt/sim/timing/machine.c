@@ -433,6 +433,7 @@ release(struct machine *m)
 {
 	for (int i = 0; i < m->sample->sms; i++)
 		sm_memory_free(&m->sm[i].memory);
+	memory_free(&m->memory);
 	while (m->pool) {
 		struct mteam *t = m->pool;
 		m->pool = t->next;
@@ -472,7 +473,7 @@ set_up(struct machine *m, const struct timing_run *run)
 		sample_choose(m->sample, g, run, m->tracer, tracer_instructions(first));
 	m->model = &m->sample->model;
 	memory_init(&m->memory, m->model, g->dev, m->counts);
-	m->memory.share = m->sample->share;
+	memory_share(&m->memory, m->sample->share);
 	m->tracer->memory = &m->memory;
 	for (int i = 0; i < m->sample->sms && (uint64_t)i < g->nteams; i++)
 		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,

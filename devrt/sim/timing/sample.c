@@ -1,10 +1,10 @@
 /*
  * sample.c: what of a launch is timed.  SMs are alike, and so are most grids' teams: a few SMs with
- * their share of L2 and DRAM time as many teams as fall to them, at equal distances in the grid.  The
- * others run untimed, which takes a tenth; results are the same, and L2 sees what they access.  How
- * many instructions each team has executed is known in the end.  What is timed stands for all of
- * them as far as teams are alike; where they are not, the lengths of all teams, given to all SMs in
- * order, take longer or shorter than those of the sample, and the time is corrected by that.
+ * their share of L2 and DRAM time the teams that fall to them.  The others run untimed, which takes a
+ * tenth; results are the same, and L2 sees what they access.  How many instructions each team has
+ * executed is known in the end.  What is timed stands for all of them as far as teams are alike;
+ * where they are not, the lengths of all teams, given to all SMs in order, take longer or shorter
+ * than those of the sample, and the time is corrected by that.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "timing/cache.h"
 
 #define LEAST_SMS 4
-#define LEAST_TEAMS 32
+#define LEAST_TEAMS 64
 #define MOST_TEAMS ((uint64_t)1 << 24)
 #define SHARE 16 /* of the chip at most */
 
@@ -23,16 +23,25 @@ sample_all(struct sample *s, const struct grid *g, const struct timing_model *m)
 		.nteams = g->nteams,
 		.timed = g->nteams,
 		.sms = g->dev->model->sms,
+		.all = g->dev->model->sms,
 		.share = 1,
 		.model = *m,
 	};
 }
 
-/* The n-th of the timed teams: from the first to the last one, so that all others have run before it. */
+/* An SM of the sample stands for one of the chip: the first, the last, and others at equal distances. */
+static uint64_t
+place(const struct sample *s, uint64_t sm)
+{
+	return sm * (uint64_t)(s->all - 1) / (uint64_t)(s->sms - 1);
+}
+
+/* The n-th of the timed teams: SMs have those that they would have if all were equally long. */
 uint64_t
 sample_team(const struct sample *s, uint64_t nth)
 {
-	return s->timed == s->nteams ? nth : nth * (s->nteams - 1) / (s->timed - 1);
+	uint64_t sms = (uint64_t)s->sms;
+	return s->timed == s->nteams ? nth : nth / sms * (uint64_t)s->all + place(s, nth % sms);
 }
 
 bool
@@ -40,8 +49,9 @@ sample_has(const struct sample *s, uint64_t team)
 {
 	if (s->timed == s->nteams)
 		return true;
-	uint64_t nth = (team * (s->timed - 1) + s->nteams - 2) / (s->nteams - 1);
-	return nth < s->timed && sample_team(s, nth) == team;
+	uint64_t at = team % (uint64_t)s->all, all = (uint64_t)s->all - 1,
+		 sm = (at * (uint64_t)(s->sms - 1) + all - 1) / all;
+	return place(s, sm) == at;
 }
 
 static void
@@ -83,7 +93,9 @@ sample_choose(struct sample *s, const struct grid *g, const struct timing_run *r
 		return;
 	s->sms = sms;
 	s->share = (double)all / sms;
-	s->timed = (g->nteams * (uint64_t)sms + (uint64_t)all - 1) / (uint64_t)all;
+	s->timed = g->nteams / (uint64_t)all * (uint64_t)sms;
+	for (int i = 0; i < sms; i++)
+		s->timed += place(s, (uint64_t)i) < g->nteams % (uint64_t)all;
 	s->instructions = calloc(g->nteams, sizeof *s->instructions);
 	if (!s->instructions)
 		sim_out_of_memory();

@@ -464,7 +464,7 @@ struct timing_run {
 	const struct timing_model *model;
 	struct span_sink *spans;
 	struct step_sink *steps;
-	struct lines *lines;         /* lines.h; NULL: instructions are not counted one by one */
+	struct lines *lines;  /* lines.h; NULL: instructions are not counted one by one */
 	uint64_t sample_from; /* sample launches of so many warp instructions (sample.c); 0: none */
 	struct timing_counts counts; /* result */
 	struct timing_counts inside; /* of grids that device code launched, without their cycles;
@@ -488,8 +488,8 @@ void timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *trac
  * A part of the chip times a part of the teams.  The others only run; what they do to L2 is seen.
  */
 struct sample {
-	uint64_t nteams, timed; /* of the grid; of them timed, at equal distances */
-	int sms;                /* that take part */
+	uint64_t nteams, timed; /* of the grid; of them timed */
+	int sms, all;           /* that take part; of the chip */
 	double share;           /* of the chip's: 1 / share of its L2 and DRAM */
 	struct timing_model model;
 	uint64_t *instructions; /* of warps, by team; NULL: all teams are timed */
