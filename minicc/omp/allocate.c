@@ -69,7 +69,8 @@ omp_scratchpad(struct parser *p, struct omp_pragma *pr)
 
 /* ---- allocate ---- */
 
-/* The predefined allocators [6.2]; what they mean for a variable of a target region. */
+/* The predefined allocators [6.2], and whether one places a variable of a target region in team
+ * memory. */
 static const struct {
 	const char *name;
 	bool team;
@@ -84,7 +85,7 @@ static const struct {
 	{ "omp_thread_mem_alloc", false },
 };
 
-/* The index of the predefined allocator that T names, or -1. */
+/* Return the index of the predefined allocator that T names, or -1. */
 static int
 find_allocator(const struct token *t)
 {
@@ -94,7 +95,7 @@ find_allocator(const struct token *t)
 	return -1;
 }
 
-/* allocator(NAME); whether it is memory of the team. */
+/* Read allocator(NAME).  Return whether it places variables in team memory. */
 static bool
 read_allocator(struct parser *p)
 {
@@ -136,7 +137,7 @@ read_clauses(struct parser *p)
 	return team;
 }
 
-/* The first token of the declaration of d, which stands before T. */
+/* Return the first token of the declaration of d.  T stands behind that declaration. */
 static const struct token *
 declaration_of(const struct decl *d, const struct token *t)
 {
@@ -172,7 +173,7 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 
 /* ---- allocate in host code ---- */
 
-/* The name in the declaration of d, which stands before T. */
+/* Return the name in the declaration of d.  T stands behind that declaration. */
 static const struct token *
 name_of(const struct decl *d, const struct token *t)
 {
@@ -182,7 +183,7 @@ name_of(const struct decl *d, const struct token *t)
 	return t;
 }
 
-/* The last token of the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
+/* Return the last token of the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
 static const struct token *
 declarator_end(const struct token *t)
 {

@@ -15,7 +15,8 @@
  */
 #include "omp/internal.h"
 
-/* What the directive is in a parallel region of its own; NULL: cc takes it as it is. */
+/* Return the directive's name once it has a parallel region of its own, or NULL: cc can have it as
+ * it is. */
 static const char *
 combined_name(const struct omp_node *n)
 {

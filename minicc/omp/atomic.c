@@ -18,7 +18,8 @@ same_arguments(struct expr *a, struct expr *b)
 	return true;
 }
 
-/* How often it is evaluated does not matter [15.8.4]. */
+/* Return whether the two are written alike.  How often each is evaluated does not matter
+ * [15.8.4]. */
 bool
 omp_same_expr(struct expr *a, struct expr *b)
 {
@@ -70,7 +71,7 @@ read_incdec(struct parser *p, struct omp_atomic *a, struct expr *e)
 	return true;
 }
 
-/* x = x op e, x = e op x */
+/* Read x = x op e or x = e op x. */
 static bool
 read_assignment(struct omp_atomic *a, struct expr *e)
 {
@@ -90,7 +91,7 @@ read_assignment(struct omp_atomic *a, struct expr *e)
 	return a->x_on_right;
 }
 
-/* Any expression that updates x; fills in x, op, e. */
+/* Read any expression that updates x: fill in x, op and e. */
 static bool
 read_update(struct parser *p, struct omp_atomic *a, struct expr *e)
 {
@@ -108,7 +109,7 @@ read_update(struct parser *p, struct omp_atomic *a, struct expr *e)
 	return true;
 }
 
-/* v = UPDATE */
+/* Read v = UPDATE. */
 static bool
 read_capture_expr(struct parser *p, struct omp_atomic *a, struct expr *e)
 {
@@ -130,7 +131,7 @@ is_copy_of(struct expr *e, struct expr *x)
 	return e->kind == EX_ASSIGN && omp_same_expr(e->u.assign.r, x);
 }
 
-/* { v = x; UPDATE }, { v = x; x = e; } or { UPDATE v = x; } */
+/* Read { v = x; UPDATE }, { v = x; x = e; } or { UPDATE v = x; }. */
 static bool
 read_capture_pair(struct parser *p, struct omp_atomic *a, struct expr *s, struct expr *t)
 {

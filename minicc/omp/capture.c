@@ -26,7 +26,8 @@ capture(struct captures *c, enum omp_capture_kind kind, struct decl *d, struct o
 
 /* ---- explicit maps ---- */
 
-/* How well a map says where a variable is: 3 all of it, 2 a part of it, 1 what it points to, 0. */
+/* Rank maps by how well they say where a variable is: 3 all of it, 2 a part, 1 what it points to, 0
+ * not at all. */
 static int
 map_rank(const struct omp_map *m, const struct decl *d)
 {
@@ -118,7 +119,8 @@ implicit_firstprivate(struct captures *c, struct decl *d, struct place place)
 	capture(c, CAP_VALUE, d, NULL);
 }
 
-/* The clause on an inner leaf of the directive whose result must reach the host [17.2]. */
+/* Return the clause on an inner leaf of the directive whose result must reach the host [17.2], or
+ * NULL. */
 static const struct omp_var *
 result_of_combined(const struct omp_node *target, const struct decl *d)
 {
@@ -150,7 +152,7 @@ capture_result(struct captures *c, struct decl *d, const struct omp_var *v)
 	capture(c, m->item.through_pointer ? CAP_POINTER : CAP_ADDRESS, d, m);
 }
 
-/* Enter the implicit map of an aggregate; a mapper of its type says what is mapped. */
+/* Enter the implicit map of an aggregate.  If its type has a mapper, that says what is mapped. */
 static void
 implicit_aggregate(struct captures *c, struct decl *d, struct place place)
 {
@@ -215,7 +217,8 @@ in_list(const struct omp_items *items, const struct decl *d)
 	return false;
 }
 
-/* &d is a device address already: translated like a pointer that points at nothing mapped. */
+/* Pass &d, which is a device address already: translate it like a pointer that points at nothing
+ * mapped. */
 static void
 capture_device_address(struct captures *c, struct decl *d, struct place place)
 {
@@ -273,7 +276,8 @@ has_capture(const struct captures *c, const struct decl *d)
 	return false;
 }
 
-/* a, a[0], a[0][0] …: each variable dimension's length is the quotient of two sizes. */
+/* Capture the sizes of a, a[0], a[0][0] …: the length of each variable dimension is the quotient of
+ * two. */
 static void
 capture_lengths(struct captures *c, const struct decl *d)
 {
@@ -292,7 +296,8 @@ capture_lengths(struct captures *c, const struct decl *d)
 	}
 }
 
-/* firstprivate on target and mapped as well: in a combined construct the map is for target. */
+/* Drop what is firstprivate on target and mapped as well: in a combined construct the map is
+ * target's. */
 static void
 drop_mapped_firstprivates(struct omp_node *n)
 {

@@ -109,7 +109,7 @@ parse_constant(struct parser *p, struct omp_clause *c)
 	}
 }
 
-/* if([directive-name:] condition) [3.4] */
+/* Read if([directive-name:] condition) [3.4]. */
 static void
 parse_if(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
 {
@@ -156,7 +156,7 @@ parse_device(struct parser *p, struct omp_clause *c)
 	c->expr = omp_integer_expr(p, "device");
 }
 
-/* defaultmap(behaviour [: category]) [5.8.7] */
+/* Read defaultmap(behaviour [: category]) [5.8.7]. */
 static void
 parse_defaultmap(struct parser *p, struct omp_clause *c)
 {
@@ -175,7 +175,8 @@ parse_order(struct parser *p, struct omp_clause *c)
 	c->word = keyword(p, "concurrent");
 }
 
-/* schedule([modifier[, modifier]:] kind[, chunk]) [11.5.3]; the modifiers permit, none obliges */
+/* Read schedule([modifier[, modifier]:] kind[, chunk]) [11.5.3].  Modifiers permit something; none
+ * obliges. */
 static void
 parse_schedule(struct parser *p, struct omp_clause *c)
 {
@@ -197,7 +198,7 @@ parse_schedule(struct parser *p, struct omp_clause *c)
 		c->expr = positive_expr(p, omp_clause_info[c->id].name);
 }
 
-/* The rest of a clause is cc's to understand: on to its ')'. */
+/* Leave the rest of a clause to cc: skip to its ')'. */
 static void
 leave_clause_to_cc(struct parser *p, struct omp_clause *c, const struct token *why)
 {
@@ -247,7 +248,7 @@ omp_reduction_operator(struct parser *p, enum omp_reduction_op *op)
 					      RED_DECLARED;
 }
 
-/* reduction([modifier,] operator: list) [5.5.8] */
+/* Read reduction([modifier,] operator: list) [5.5.8]. */
 static void
 parse_reduction(struct parser *p, struct omp_clause *c)
 {
@@ -270,7 +271,7 @@ parse_reduction(struct parser *p, struct omp_clause *c)
 	omp_check_strides(p, &c->items);
 }
 
-/* grainsize([strict:] n), num_tasks([strict:] n) [12.6] */
+/* Read grainsize([strict:] n) or num_tasks([strict:] n) [12.6]. */
 static void
 parse_taskloop_size(struct parser *p, struct omp_clause *c)
 {
@@ -281,7 +282,7 @@ parse_taskloop_size(struct parser *p, struct omp_clause *c)
 	parse_integer(p, c);
 }
 
-/* linear(list[: step]), linear(val(list)[: step]), linear(list: step(s), val) [5.4.6] */
+/* Read linear(list[: step]), linear(val(list)[: step]) or linear(list: step(s), val) [5.4.6]. */
 static void
 parse_linear(struct parser *p, struct omp_clause *c)
 {
@@ -318,7 +319,7 @@ parse_aligned(struct parser *p, struct omp_clause *c)
 		parse_constant(p, c);
 }
 
-/* Names of declare target: functions as well as variables. */
+/* Read the names of a declare target: functions as well as variables. */
 static void
 parse_names(struct parser *p, struct omp_clause *c)
 {
@@ -334,7 +335,8 @@ parse_names(struct parser *p, struct omp_clause *c)
 	} while (accept(p, TK_COMMA));
 }
 
-/* For cc's clauses: in C a comma in brackets is an operator, in a list item a slip. */
+/* Skip an argument of a clause that is cc's.  A comma in brackets is an operator of C, but an error
+ * in a list item. */
 static void
 skip_argument(struct parser *p)
 {
@@ -354,7 +356,7 @@ skip_argument(struct parser *p)
 	}
 }
 
-/* The argument of a clause, between its parentheses. */
+/* Read the argument of a clause, between its parentheses. */
 static void
 parse_argument(struct parser *p, struct omp_clause *c, const struct omp_pragma *pr)
 {
@@ -414,7 +416,8 @@ omp_find_clause(const struct omp_pragma *pr, enum omp_clause_id id)
 	return c;
 }
 
-/* Clauses with a list, and those with a modifier that tells them apart, may come several times. */
+/* Return whether a clause may be repeated: those with a list may, and those whose modifiers
+ * differ. */
 static bool
 may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 {
@@ -437,7 +440,8 @@ may_repeat(const struct omp_clause *c, const struct omp_clause *before)
 	}
 }
 
-/* What each thread has anyway can only be broadcast [5.7.2], or copied in. */
+/* Check that threadprivate variables, which each thread has anyway, are only broadcast [5.7.2] or
+ * copied in. */
 static void
 check_threadprivate(struct parser *p, const struct omp_clause *c)
 {
@@ -555,8 +559,8 @@ omp_parse_made(struct parser *p, struct omp_tokens *made, const struct token *re
 	struct expr *e;
 
 	vec_push(p->arena, made,
-		(struct token){ .kind = TK_EOF }); /* next() looks at what follows */
-	if (!resume) /* for syntax errors: they go on behind the directive */
+		(struct token){ .kind = TK_EOF }); /* next() looks one token ahead */
+	if (!resume) /* after a syntax error the parser goes on behind the directive */
 		s->resume = omp_end_of_directive(rest);
 	p->tok = made->v;
 	e = parse_assign_expr(p);

@@ -55,7 +55,7 @@ omp_make_static(struct parser *p, const struct token *first)
 
 /* ---- declare target ---- */
 
-/* cc is not to see it: what it names is in the tables. */
+/* End a directive that cc is not to see: what it names is in the tables of devices. */
 static void
 end_directive(struct parser *p, struct omp_pragma *pr)
 {
@@ -76,7 +76,8 @@ mark(struct parser *p, struct decl *d, bool link)
 	mark_pointees(p, c->definition ? c->definition : d);
 }
 
-/* Variables of this file whose address is in the initialiser are on the device as well [7.8]. */
+/* Mark variables of this file whose address is in the initialiser: they are on the device as well
+ * [7.8]. */
 static void
 mark_pointees(struct parser *p, const struct decl *d)
 {
@@ -116,8 +117,7 @@ mark_item(struct parser *p, const struct omp_item *item, bool link)
 		mark(p, d, link);
 }
 
-/* Named by device_type(host): a block of declare target around it says nothing about it then
- * [7.8]. */
+/* Keep what device_type(host) names off the device, also inside a block of declare target [7.8]. */
 static void
 keep_off_device(const struct omp_item *item)
 {
@@ -140,7 +140,7 @@ check_repeated(struct parser *p, const struct omp_clause *clauses)
 							"'%s' is named twice", c->items.v[i].text);
 }
 
-/* device_type(host) keeps things off the device. */
+/* Return whether the directive is for devices: device_type(host) is not. */
 static bool
 for_device(const struct omp_pragma *pr)
 {
@@ -165,7 +165,7 @@ open_block(struct parser *p, const struct omp_pragma *pr)
 	vec_push(p->arena, &s->blocks, for_device(pr) ? pr->first : NULL);
 }
 
-/* The list form, or without list and clauses the beginning of a block. */
+/* Read the list form, or, without list and clauses, the beginning of a block. */
 void
 omp_declare_target(struct parser *p, struct omp_pragma *pr)
 {
@@ -239,7 +239,7 @@ omp_end_declare_target(struct parser *p, struct omp_pragma *pr)
 		(void)vec_pop(&s->blocks);
 }
 
-/* Everything declared since the last call is marked if a block is open. */
+/* Mark everything declared since the last call if a block is open. */
 void
 omp_mark_declare_target(struct parser *p)
 {
@@ -289,7 +289,8 @@ atomic_default_order(struct parser *p)
 	expect(p, TK_RPAREN);
 }
 
-/* What cc's own devices would need: it knows of none, and some versions refuse the words. */
+/* Read a requirement about cc's own devices and return true.  cc is not to see it: it has no
+ * devices, and some versions refuse the words. */
 static bool
 is_about_devices(struct parser *p, const struct token *t)
 {
@@ -304,7 +305,7 @@ is_about_devices(struct parser *p, const struct token *t)
 	return true;
 }
 
-/* What a program requires and we do not have must not be ignored [8.2]. */
+/* Report what a program requires and we do not have: it must not be ignored [8.2]. */
 static void requires(struct parser *p, const struct omp_pragma *pr)
 {
 	struct omp_tokens kept = { 0 };

@@ -29,7 +29,7 @@ is_shared(const struct early *e, struct decl *d)
 	return v ? v->kind == VAR_SHARED : d->file_scope && !d->threadprivate;
 }
 
-/* The first variable that it assigns: x = 0. */
+/* Note the first variable that the construct assigns: x = 0. */
 static bool
 find_write(struct expr *x, void *ctx)
 {
@@ -75,7 +75,8 @@ see_loop(struct early *e, struct stmt *s)
 	e->waits |= !s->u.omp->clauses.nowait;
 }
 
-/* The statements behind the construct, as long as all threads come there and nothing waits. */
+/* Look through the statements behind the construct, as long as all threads come there and nothing
+ * waits. */
 static void
 see_following(struct early *e, struct stmt *s)
 {

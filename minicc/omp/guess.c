@@ -7,7 +7,7 @@
 
 #include "omp/internal.h"
 
-/* The word of NAME that begins at FROM. */
+/* Return the word of NAME that begins at FROM. */
 static const char *
 word_at(struct parser *p, const char *from)
 {
@@ -51,8 +51,8 @@ omp_is_directive_word(const char *word)
 	return false;
 }
 
-/* Return the word that is most like WORD, of the clauses that the directive takes and the words
- * that would continue its name. */
+/* Return the word most like WORD among the clauses that the directive takes and the words that
+ * would continue its name. */
 static const char *
 nearest_clause(struct parser *p, const struct omp_directive *dir, const char *word)
 {

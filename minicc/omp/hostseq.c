@@ -53,9 +53,9 @@ struct use {
 	struct decl *decl;
 	struct place place;
 	bool assigned; /* the variable itself, or its address is taken */
-	bool changed;  /* … or an element, or what it points to */
-	bool escapes;  /* an address goes elsewhere, and with it perhaps a change */
-	bool followed; /* a pointer in it leads on */
+	bool changed;  /* the variable, one of its elements, or what it points to */
+	bool escapes;  /* an address of it goes elsewhere, from where it may be changed */
+	bool followed; /* code reads or writes through a pointer in it */
 };
 
 struct uses {
@@ -91,8 +91,8 @@ struct split {
 	VEC(struct region) regions;
 	VEC(struct decl *) called; /* by sequential code */
 	struct omp_tokens *out;
-	bool divided; /* a parallel region stands in it, */
-	bool refused; /* but not all can be had */
+	bool divided; /* a parallel region stands in the block */
+	bool refused; /* a reason against the split was reported */
 };
 
 /* Report a reason, the first one only. */
@@ -230,7 +230,7 @@ see_expr(struct expr *e, void *ctx)
 	return false;
 }
 
-/* What constructs of a region give back. */
+/* Note what the constructs of a region assign to variables of the code around them. */
 static bool
 see_results(struct stmt *s, void *ctx)
 {
@@ -249,7 +249,7 @@ see_results(struct stmt *s, void *ctx)
 	return true;
 }
 
-/* What a region does with copies of its own is not done to the variables. */
+/* Forget what a region does to copies of its own: the variables keep their values. */
 static void
 forget_copies(const struct region *r)
 {
@@ -283,7 +283,7 @@ see_called_stmt(struct stmt *stmt, void *ctx)
 	return true;
 }
 
-/* A routine of OpenMP whose answer, or effect on a region, is another on the host. */
+/* Return whether a routine of OpenMP answers otherwise on the host, or affects a region there. */
 static bool
 asks_for_device(const struct split *s, const char *function)
 {
@@ -298,7 +298,7 @@ asks_for_device(const struct split *s, const char *function)
 	return strncmp(function, "omp_", 4) == 0;
 }
 
-/* What a function that sequential code calls uses is used on the host. */
+/* Note as used on the host what functions called by sequential code use. */
 static bool
 see_call(struct expr *e, void *ctx)
 {
@@ -432,7 +432,8 @@ is_item(const struct split *s, const struct decl *d)
 	return false;
 }
 
-/* A variable of the device's own, which functions that a region calls may use, too. */
+/* Return whether the variable is the device's own: functions that a region calls may use it,
+ * too. */
 static bool
 is_on_device(const struct decl *d)
 {
@@ -475,14 +476,14 @@ find_items(struct split *s)
 		s->items.v[i].shared = find_use(&s->host, s->items.v[i].base) != NULL;
 }
 
-/* Of the block, so that the directive cannot name it. */
+/* Return whether the variable is declared in the block, so that the directive cannot name it. */
 static bool
 is_local(const struct omp *o, const struct decl *d)
 {
 	return !d->file_scope && d->id >= omp_node((struct omp *)o)->first_id;
 }
 
-/* The directive says how much of what a pointer in the variable leads to is mapped. */
+/* Return whether the directive maps a section of what a pointer in the variable leads to. */
 static bool
 has_section(const struct split *s, const struct decl *d)
 {
@@ -540,7 +541,7 @@ check_region(struct split *s, const struct region *r)
 	}
 }
 
-/* The directive's expressions are written for each kernel, and must have one value. */
+/* Check that the directive's expressions, which are written for each kernel, have one value. */
 static void
 check_steady(struct split *s, const struct token *t, const struct token *end)
 {
@@ -603,7 +604,7 @@ run(struct split *s, const struct token *t, const struct token *end)
 		vec_push(s->arena, s->out, *t);
 }
 
-/* CLAUSE(… the item). */
+/* Write CLAUSE( and the item, and close the clause.  CLAUSE has its parenthesis already. */
 static void
 put_item(struct split *s, const struct token *at, const char *clause, const struct item *i)
 {
@@ -645,7 +646,8 @@ put_directive(struct split *s, const struct token *at, const char *words_of_it)
 			run(s, c->first, c->last + 1);
 }
 
-/* A device that has shared items already gives them to the host, and gets them back. */
+/* Write updates where a device already has the shared items: it gives them to the host, then gets
+ * them back. */
 static void
 put_update(struct split *s, const char *clause, bool from)
 {
@@ -707,7 +709,8 @@ put_copies(struct split *s)
 	return n;
 }
 
-/* The sequential code's own variable; a scalar that the region does not change goes by value. */
+/* Map a variable of the sequential code's own.  A scalar that the region does not change goes by
+ * value. */
 static void
 put_variable(struct split *s, const struct token *at, const struct use *use)
 {

@@ -114,7 +114,7 @@ step_type(struct reader *r, const struct omp_for *f)
 	return f->iv->type->size < 4 ? r->p->basic[TY_INT] : f->iv->type->unqual;
 }
 
-/* x = x + s, x = s + x, x = x - s, also for pointers. */
+/* Return the step of x = x + s, x = s + x or x = x - s, also for pointers, or NULL. */
 static struct expr *
 step_of_sum(const struct omp_for *f, struct expr *e, bool *minus)
 {
@@ -129,7 +129,7 @@ step_of_sum(const struct omp_for *f, struct expr *e, bool *minus)
 	return !*minus && variable(e->u.binary.r) == f->iv ? e->u.binary.l : NULL;
 }
 
-/* The step as written, or NULL; *minus: it is subtracted. */
+/* Return the step as written, or NULL.  Set *minus if it is subtracted. */
 static struct expr *
 written_step(struct reader *r, const struct omp_for *f, struct expr *e, bool *minus)
 {
@@ -277,8 +277,8 @@ inner_loop(struct reader *r, struct stmt *body)
 	return s;
 }
 
-/* Check what must be the same in all iterations of the outer loops; *free: the bounds may depend
- * on them. */
+/* Check what must be the same in all iterations of the outer loops.  Set *free if the bounds may
+ * depend on those. */
 static bool
 check_inner(struct reader *r, struct omp_for *loops, int inner, bool *free)
 {
@@ -306,7 +306,8 @@ dependent_loop(const struct omp_for *loops, int n)
 	return NULL;
 }
 
-/* Clauses that ask for an order or chunks of a rectangular nest [4.4.4], [11.5.3], [11.6.1]. */
+/* Report clauses that ask for an order or for chunks: the nest must be rectangular for them
+ * [4.4.4], [11.5.3], [11.6.1]. */
 static bool
 check_clauses(struct reader *r, const struct omp_for *dependent)
 {
@@ -339,11 +340,9 @@ check_unchanged(struct reader *r, const struct omp_for *f, struct stmt *body)
 	return !s.found;
 }
 
-/*
- * In a target region, or orphaned in a function that one may call.  There cc sees no collapse of
- * nests that are not rectangular, because gcc fails on some; of those that are not allowed it sees
- * none at all.
- */
+/* Return whether the loop is in a target region, or orphaned in a function that one may call.
+ * There cc sees no collapse of nests that are not rectangular, as gcc fails on some; of those that
+ * are not allowed it sees none anywhere. */
 static bool
 may_be_device_code(struct omp *o)
 {

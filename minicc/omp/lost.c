@@ -23,17 +23,18 @@ struct lost {
 	const struct unit *unit;
 	const struct omp *target;
 	const struct decl *var;
-	bool mapped;             /* it is on the device, rather than passed by value */
-	bool pending;            /* … and comes back only at a taskwait: the region is nowait */
-	bool around;             /* … for other regions, too, which called functions may have */
-	bool elements;           /* VAR is an array or a pointer, and what it holds is meant */
+	bool mapped;   /* the variable is on the device, rather than passed by value */
+	bool pending;  /* it comes back only at a taskwait: the region is nowait */
+	bool around;   /* it is mapped for other regions, too, which called functions may have */
+	bool elements; /* VAR is an array or a pointer, and its elements are meant */
 	const struct omp *top;   /* the construct whose parts are being visited */
-	const struct expr *read; /* the first one that is found */
+	const struct expr *read; /* the first read that is found */
 };
 
 /* ---- what the region changes ---- */
 
-/* The variable of x[i], *x, (*x)[i].m …, whose storage the lvalue is in; NULL: no such form. */
+/* Return the variable of x[i], *x, (*x)[i].m …, in whose storage the lvalue lies, or NULL: the form
+ * is another. */
 static const struct decl *
 variable_of(const struct expr *e)
 {
@@ -54,7 +55,7 @@ names(const struct lost *l, const struct expr *e)
 	return e->kind == EX_VAR && omp_canonical(e->u.var) == l->var;
 }
 
-/* E is the variable, or one of its elements. */
+/* Return whether e is the variable, or one of its elements. */
 static bool
 is_meant(const struct lost *l, const struct expr *e)
 {
@@ -63,7 +64,7 @@ is_meant(const struct lost *l, const struct expr *e)
 
 struct change {
 	const struct lost *lost;
-	struct place place; /* the first change's */
+	struct place place; /* of the first change */
 };
 
 static bool
@@ -80,8 +81,8 @@ find_assignment(struct expr *e, void *ctx)
 	return !place_known(c->place);
 }
 
-/* A construct with a copy of the variable changes the original only by reduction and
- * lastprivate. */
+/* Find changes of the original in a construct with a copy: only reduction and lastprivate make
+ * them. */
 static bool
 find_change(struct stmt *s, void *ctx)
 {
@@ -141,7 +142,7 @@ is_library(const struct lost *l, const struct expr *callee)
 	return callee->kind == EX_FUNC && place_is_system(l->unit->sources, callee->u.var->place);
 }
 
-/* The library's functions know nothing of the program's variables. */
+/* Look at a call.  The library's functions know nothing of the program's variables. */
 static void
 see_call(struct lost *l, struct expr *e)
 {
@@ -189,7 +190,8 @@ see(struct expr *e, void *ctx)
 	switch (e->kind) {
 	case EX_VAR:
 		if (names(l, e) && l->elements)
-			l->flow.now = FLOW_OTHER; /* may get another name, or be gone */
+			l->flow.now =
+				FLOW_OTHER; /* its storage may get another name, or be freed */
 		else if (names(l, e))
 			found(l, e);
 		return false;
@@ -231,7 +233,7 @@ is_passed_by_value(const struct omp *target, const struct decl *d)
 	return false;
 }
 
-/* Another region that gets the value may read it, but changes nothing on the host. */
+/* Look at another region: it may read the value that it gets, but changes nothing on the host. */
 static void
 see_target(struct lost *l, struct omp *o)
 {
@@ -269,7 +271,7 @@ see_host_construct(struct lost *l, struct omp *o)
 		l->flow.now = before;
 }
 
-/* Host code in the block has the device's address under the variable's name. */
+/* Return whether host code in the block finds the device's address under the variable's name. */
 static bool
 moves_name(const struct omp *o, const struct decl *d)
 {
@@ -308,7 +310,7 @@ see_construct(struct flow *f, struct omp *o)
 	}
 }
 
-/* A variable declared in a loop begins each round without a value. */
+/* Forget the value of a variable declared in a loop: each round begins without one. */
 static void
 see_declaration(struct flow *f, struct decl *d)
 {
@@ -386,7 +388,7 @@ read_at(const struct lost *l)
 
 /* ---- scalars that nobody has mapped ---- */
 
-/* Behind the directive's last word. */
+/* Propose a map, to be written behind the directive's last word. */
 static void
 propose_map(struct diag *diag, const struct omp *o, const char *name)
 {
@@ -427,7 +429,8 @@ map_of(const struct omp *o, const struct decl *d)
 	return NULL;
 }
 
-/* The map of the target data around O: until its end nothing is copied by itself. */
+/* Return the map of the target data around O, or NULL.  Nothing is copied by itself before that
+ * block ends. */
 static const struct omp_map *
 map_around(const struct omp *o, const struct decl *d)
 {
@@ -444,7 +447,7 @@ struct entered {
 	const struct omp *target;
 	const struct decl *var;
 	const struct omp_map *map;
-	bool always; /* on all ways to the target */
+	bool always; /* on every way to the target */
 };
 
 static const struct omp_map *
@@ -473,7 +476,8 @@ see_entry(struct flow *f, struct omp *o)
 		flow_body(f, o);
 }
 
-/* The map of a target enter data behind which O always stands in its function, or NULL. */
+/* Return the map of a target enter data that stands before O on every way through the function, or
+ * NULL. */
 static const struct omp_map *
 map_entered(const struct omp *o, const struct decl *d)
 {
@@ -486,8 +490,8 @@ map_entered(const struct omp *o, const struct decl *d)
 	return e.always ? e.map : NULL;
 }
 
-/* The region's own map copies ('always') or is of another part, or a task's reduction has the
- * variable. */
+/* Return whether the region's own map copies ('always') or is of another part, or the variable is
+ * in a task's reduction. */
 static bool
 is_special(const struct omp *o, const struct omp_map *own, const struct omp_map *around)
 {

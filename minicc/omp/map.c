@@ -23,8 +23,8 @@ struct builder {
 	bool shaped;
 };
 
-/* e[i][j] instead of e with dims [i][j]; a syntax error when one of them is a section. WHAT is what
- * follows it; NULL: brackets behind a pointer. */
+/* Return e[i][j] for e with dims [i][j].  A section among them is a syntax error, whose message
+ * says what may follow it: WHAT, or brackets behind a pointer if that is NULL. */
 static void
 fold_indices(struct parser *p, struct builder *b, struct place place, const char *what)
 {
@@ -68,7 +68,7 @@ section_stride(struct parser *p)
 	return eval_int_const(p, e, &v) && v == 1 ? NULL : e;
 }
 
-/* Only target update takes sections with holes [13.9], and shapes. */
+/* Report sections with strides, and shapes: only target update takes them [13.9]. */
 void
 omp_check_strides(struct parser *p, const struct omp_items *items)
 {
@@ -85,7 +85,7 @@ omp_check_strides(struct parser *p, const struct omp_items *items)
 	}
 }
 
-/* Constant bounds must lie inside an array of known length. */
+/* Check that constant bounds lie inside an array of known length. */
 static void
 check_section(struct parser *p, const struct omp_dim *d, const struct type *t, struct place place)
 {
@@ -173,7 +173,7 @@ item_member(struct parser *p, struct builder *b)
 	fold_indices(p, b, place, "a member after");
 	b->e = arrow ? expr_arrow(p, place, b->e, name->text) :
 		       expr_member(p, place, b->e, name->text);
-	b->e->first = b->e->last = NULL; /* the tokens would be the base's alone */
+	b->e->first = b->e->last = NULL; /* else they would be the base's tokens alone */
 	b->type = b->e->type;
 }
 
@@ -187,7 +187,8 @@ put_run(struct parser *p, struct omp_tokens *to, const struct token *t, const st
 		vec_push(p->arena, to, *t);
 }
 
-/* Behind the bracket: ([n][m])a is C's *(T (*)[n][m])a for a pointer to T [3.2.4]. */
+/* Read the item behind the brackets of a shape: ([n][m])a is C's *(T (*)[n][m])a for a pointer to T
+ * [3.2.4]. */
 static void
 item_shape(struct parser *p, struct builder *b)
 {
@@ -270,7 +271,7 @@ item_postfix(struct parser *p, struct builder *b)
 	}
 }
 
-/* One list item; base is NULL after an error that has been reported. */
+/* Read one list item.  Its base is NULL after an error that has been reported. */
 static struct omp_item
 parse_item(struct parser *p, bool sections)
 {
@@ -359,7 +360,7 @@ omp_type_of_map(enum omp_map_type type, const struct omp_item *item)
 
 /* ---- map, to, from ---- */
 
-/* Whether modifiers stand before the list: a ':' outside brackets. */
+/* Return whether modifiers stand before the list: a ':' outside brackets. */
 static bool
 has_colon(const struct parser *p)
 {
@@ -397,7 +398,7 @@ set_once(struct parser *p, const struct token *t, bool *modifier)
 	*modifier = true;
 }
 
-/* One modifier or map type; the cursor ends after it. */
+/* Read one modifier or map type. */
 static void
 map_modifier(struct parser *p, struct omp_clause *c, bool types)
 {
@@ -463,7 +464,8 @@ omp_parse_motion(struct parser *p, struct omp_clause *c)
 	omp_parse_list(p, &c->items, true);
 }
 
-/* Entering data takes no `from`, leaving it no `to`: tofrom means the half that makes sense. */
+/* Return the map type as the construct understands it: entering data takes no `from`, leaving it no
+ * `to`, so that tofrom means the half that makes sense. */
 static enum omp_map_type
 map_type_for(struct parser *p, const struct omp_node *n, const struct omp_clause *c)
 {
@@ -586,7 +588,7 @@ omp_add_maps(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 
 /* ---- structures mapped in parts ---- */
 
-/* The array that e is an element of, or NULL. */
+/* Return the array that e is an element of, or NULL. */
 static const struct expr *
 array_of_element(const struct expr *e)
 {
@@ -628,7 +630,7 @@ skip_casts(struct expr *e)
 	return e;
 }
 
-/* The p of *p and p[i]. */
+/* Return the p of *p or p[i]. */
 static struct expr *
 pointer_in(const struct expr *deref)
 {
@@ -637,7 +639,8 @@ pointer_in(const struct expr *deref)
 	return e->kind == EX_BINARY && e->u.binary.op == BIN_PTRADD ? skip_casts(e->u.binary.l) : e;
 }
 
-/* m's storage is inside what o maps: o is the whole of the object that m is a part of. */
+/* Return whether m's storage lies in what o maps: o is the whole of the object that m is a part
+ * of. */
 static bool
 covers(const struct omp_map *o, const struct omp_map *m)
 {
@@ -691,7 +694,8 @@ text_without_sections(struct parser *p, const struct omp_item *item)
 	return arena_strndup(p->arena, item->text, len);
 }
 
-/* The pointer that a section goes through needs storage on the device to be attached in. */
+/* Map the pointer that a section goes through: the section's address is stored in it on the
+ * device. */
 static struct omp_map *
 pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *section)
 {
@@ -733,7 +737,7 @@ room_map(struct parser *p, const struct omp_node *n, const struct omp_map *part)
 	return m;
 }
 
-/* Whether the root is just a variable or a dereferenced one, and not, say, p[3]->x. */
+/* Return whether the root is a variable or a dereferenced one, and not, say, p[3]->x. */
 static bool
 simple_root(const struct expr *e)
 {
@@ -753,7 +757,8 @@ has_room(const struct omp_node *n, const struct omp_map *part)
 	return false;
 }
 
-/* Where storage for a pointer is made by rule: other members may come with other constructs. */
+/* Return whether a structure needs its room mapped because storage for a pointer in it is made by
+ * rule: its other members may come with other constructs. */
 static bool
 wants_room(const struct omp_node *n, const struct omp_map *m)
 {
@@ -761,7 +766,8 @@ wants_room(const struct omp_node *n, const struct omp_map *m)
 		simple_root(m->item.lvalue) && !any_covers(n, m) && !has_room(n, m);
 }
 
-/* Leaving data releases in the opposite order: the implicit item comes last. */
+/* Insert an implicit map before *BEFORE, or last where data leave: these are released in the
+ * opposite order. */
 static void
 insert_map(struct omp_node *n, struct omp_map **before, struct omp_map *m)
 {
@@ -790,7 +796,8 @@ omp_base_pointer(const struct omp_item *item)
 		NULL;
 }
 
-/* An update goes piece by piece where a section has holes, here object by object already. */
+/* Report parts of several dimensions in a mapper's update of several objects: it goes object by
+ * object already, and cannot go piece by piece. */
 static void
 check_pieces(struct parser *p, const struct omp_map *m)
 {
@@ -805,7 +812,7 @@ check_pieces(struct parser *p, const struct omp_map *m)
 	}
 }
 
-/* An update goes one way [13.9]. */
+/* Check that an update goes one way [13.9]. */
 static void
 check_directions(struct parser *p, const struct omp_node *n)
 {

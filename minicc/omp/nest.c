@@ -42,7 +42,7 @@ is_worksharing(const struct omp *o)
 		o->kind == OMP_SINGLE;
 }
 
-/* Worksharing constructs and barriers are met by all threads of a team or by none. */
+/* Check what all threads of a team must meet, or none: worksharing constructs and barriers. */
 static bool
 check_team_wide(struct parser *p, const struct omp_node *n, struct omp *o)
 {
@@ -81,8 +81,8 @@ check_critical(struct parser *p, const struct omp_node *n, struct omp *o)
 	return true;
 }
 
-/* In a loop that says ordered, or in simd with the clause of that name; orphaned ones cannot be
- * seen. */
+/* Check that ordered stands in a loop that says so, or in simd with the clause of that name.
+ * Orphaned ones cannot be seen. */
 static bool
 check_ordered(struct parser *p, const struct omp_node *n, struct omp *o)
 {
@@ -135,7 +135,8 @@ check_distribute(struct parser *p, const struct omp_node *n, const struct omp *p
 	return false;
 }
 
-/* Directly in teams: distribute, parallel and loop [10.2], and what costs nothing. */
+/* Check what stands directly in teams: distribute, parallel and loop [10.2], and what costs
+ * nothing. */
 static bool
 check_in_teams(struct parser *p, const struct omp_node *n, const struct omp *parent)
 {
@@ -162,7 +163,8 @@ check_section(struct parser *p, const struct omp_node *n, const struct omp *pare
 
 /* ---- cancel and cancellation point [16.1, 16.2] ---- */
 
-/* The construct that a clause of cancel names, or NULL: it is not the one around the directive. */
+/* Return the construct that a clause of cancel names, or NULL: it is not the one around the
+ * directive. */
 static const struct omp *
 cancelled(enum omp_clause_id what, const struct omp *parent)
 {
@@ -299,7 +301,8 @@ struct jumps {
 	} gotos, labels;
 };
 
-/* Where a statement is: in which construct, and whose loops break and continue would end. */
+/* Where a statement is: in which construct, and whether break and continue have a loop to end
+ * there. */
 struct block {
 	const struct omp *construct;
 	bool can_break, can_continue;
@@ -314,7 +317,8 @@ leaves_block(struct jumps *j, const struct stmt *s, struct block b, const char *
 		b.construct->directive);
 }
 
-/* What comes before a scan, and what after it, are structured blocks of their own. */
+/* Visit a block's statements.  A scan cuts it into two structured blocks: what stands before it,
+ * and behind. */
 static void
 visit_list(struct jumps *j, struct stmt *compound, struct block b)
 {

@@ -27,7 +27,7 @@ read_name(struct parser *p)
 	return pr;
 }
 
-/* critical(name), flush(list): what stands between name and clauses. */
+/* Read what stands between a directive's name and its clauses: critical(name), flush(list). */
 static void
 read_argument(struct parser *p, struct omp_pragma *pr)
 {
@@ -99,7 +99,7 @@ omp_stmt(struct parser *p, struct omp_node *n)
 	return s;
 }
 
-/* The statements of a combined construct's leaves, each the body of the one around it. */
+/* Make the statements of a combined construct's leaves, each the body of the one around it. */
 static struct stmt *
 nest_stmts(struct parser *p, struct omp_node *n)
 {
@@ -118,7 +118,7 @@ last_leaf(struct omp_node *n)
 	return n;
 }
 
-/* A metadirective may stand for nothing: the construct's block is empty then. */
+/* Read the construct's block.  It is empty where a metadirective stands for nothing. */
 static struct stmt *
 parse_body(struct parser *p, struct omp_node *inner)
 {
@@ -139,7 +139,7 @@ parse_body(struct parser *p, struct omp_node *inner)
 	return s;
 }
 
-/* A construct that cc compiles: its statement, found by target constructs inside. */
+/* Return the statement of a construct that cc compiles.  Target constructs inside find it. */
 static struct stmt *
 leave_to_cc(struct parser *p, struct omp_node *n, struct stmt *body)
 {
@@ -170,7 +170,7 @@ compound(struct parser *p, struct stmt *first, struct place place, const struct 
 	return s;
 }
 
-/* The statements up to the next section directive or the end of the block. */
+/* Read the statements up to the next section directive or the end of the block. */
 static struct stmt *
 parse_section_block(struct parser *p, struct omp_node *n)
 {
@@ -192,7 +192,7 @@ parse_section_block(struct parser *p, struct omp_node *n)
 	return compound(p, first, tok->place, tok);
 }
 
-/* The statements before the first section directive are a section too. */
+/* Read the statements before the first section directive: they are a section, too. */
 static struct stmt *
 parse_first_section(struct parser *p, const struct omp_pragma *pr)
 {
@@ -260,7 +260,7 @@ name_kernel(struct parser *p, struct omp_node *n)
 	vec_push(p->arena, &p->targets, &n->omp);
 }
 
-/* Constructs of cc's that wait for our target tasks, or stand in order with them; see
+/* Return whether cc's construct waits for our target tasks, or has an order with them; see
  * host/task.c. */
 static bool
 meets_target_tasks(const struct omp_node *n)
@@ -272,7 +272,8 @@ meets_target_tasks(const struct omp_node *n)
 	return n->leaves & LEAF_TASK && omp_find_clause(&n->pragma, CL_DEPEND);
 }
 
-/* Clauses of 5.1 and 5.2 that are written out for cc; see host/task.c, host/scope.c. */
+/* Return whether clauses of 5.1 and 5.2 are to be written out for cc; see host/task.c,
+ * host/scope.c. */
 static bool
 is_written_out(const struct omp_node *n)
 {
@@ -293,7 +294,7 @@ enter_in_unit(struct parser *p, struct omp_node *n)
 		vec_push(p->arena, &p->host_directives, &n->omp);
 }
 
-/* The loop nest of a loop construct; NULL when the construct is left to cc. */
+/* Attach the loop nest of a loop construct.  Return NULL if the construct is left to cc. */
 static struct omp_node *
 finish_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop, struct stmt *nest)
 {
@@ -396,7 +397,8 @@ parse_host_construct(struct parser *p, struct omp_pragma *pr)
 	return leave_to_cc(p, n, NULL);
 }
 
-/* Directives that may stand at file scope as well as in functions; false: none of them. */
+/* Read a directive that may stand at file scope as well as in functions.  Return false if it is
+ * another. */
 static bool
 parse_declarative(struct parser *p, struct omp_pragma *pr)
 {

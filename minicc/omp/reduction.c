@@ -83,7 +83,7 @@ find_orig(struct expr *e, void *ctx)
 	return true;
 }
 
-/* omp_priv = value, or a call [5.5.10]. */
+/* Read omp_priv = value, or a call [5.5.10]. */
 static void
 parse_value(struct parser *p, struct omp_declared_reduction *r)
 {
@@ -123,13 +123,15 @@ parse_reduction_initializer(struct parser *p, struct omp_declared_reduction *r)
 	}
 }
 
-/* False for a type that the standard excludes, and where there is a meaning already. */
+/* Return false, after a message, for a type that the standard excludes or that the name is declared
+ * for already. */
 static bool
 check_type(struct parser *p, const struct omp_declared_reduction *r, struct place place)
 {
 	const char *type = type_to_string(p->arena, r->type);
 
-	bool whole = type_is_complete(r->type) || type_is_record(r->type); /* that may come later */
+	bool whole = type_is_complete(r->type) ||
+		type_is_record(r->type); /* a structure may be completed later */
 
 	if (!whole || r->type->kind == TY_ARRAY || r->type->kind == TY_FUNCTION) {
 		diag_error(p->diag, place,
@@ -153,7 +155,7 @@ check_type(struct parser *p, const struct omp_declared_reduction *r, struct plac
 	return true;
 }
 
-/* Read combiner and initialiser for one type; the tokens are read again for the next one. */
+/* Read combiner and initialiser for one type.  The tokens are read again for the next one. */
 static void
 declare_for_type(struct parser *p, struct omp_declared_reduction r)
 {
@@ -213,10 +215,8 @@ omp_find_reduction(struct parser *p, const char *name, const struct type *t)
 
 /* ---- of complex numbers ---- */
 
-/*
- * The operator's own meaning for a complex type [5.5.5], said as a program would declare it: no
- * shuffle and no atomic combines pairs.  NULL: it has none.
- */
+/* Return the operator's own meaning for a complex type [5.5.5] as a declared reduction, since
+ * neither shuffles nor atomics combine pairs; NULL: it has none. */
 const struct omp_declared_reduction *
 omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t,
 	struct place place)

@@ -55,7 +55,8 @@ says_sharing(enum omp_clause_id id)
 	}
 }
 
-/* firstprivate and lastprivate go together; combined constructs map outside and share inside. */
+/* Return whether both clauses may have the item: firstprivate and lastprivate, or, in a combined
+ * construct, a map outside and a sharing clause inside. */
 static bool
 may_share_item(enum omp_clause_id a, enum omp_clause_id b, bool combined)
 {
@@ -73,7 +74,7 @@ are_sections(const struct omp_item *a, const struct omp_item *b)
 	return a->ndims > 0 && b->ndims > 0;
 }
 
-/* An earlier item of the directive that contradicts item I of clause C. */
+/* Return the clause with an earlier item that contradicts item I of clause C, or NULL. */
 static const struct omp_clause *
 contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
 {
@@ -119,7 +120,7 @@ omp_check_sharing(struct parser *p, struct omp_node *n)
 
 /* ---- loop variables ---- */
 
-/* The list item of a clause that a loop variable must not stand in, or NULL. */
+/* Return the list item of a clause that must not name a loop variable but does, or NULL. */
 static const struct omp_item *
 forbidden_item(const struct omp_node *n, const struct decl *iv)
 {
@@ -155,10 +156,8 @@ keep_last_value(struct parser *p, struct omp_node *outer, struct omp_node *loop,
 	omp_add_var(p, loop, VAR_LASTPRIVATE, f->iv, f->stmt->place)->implicit = true;
 }
 
-/*
- * Private, except that the variables of a loop construct, and of a simd construct of its own, keep
- * their last values [5.1.1].
- */
+/* Make loop variables private, but let those of a loop construct, and of simd alone, keep their
+ * last values [5.1.1]. */
 void
 omp_loop_variables(struct parser *p, struct omp_node *outer, struct omp_node *n, bool generic)
 {
@@ -210,7 +209,8 @@ see_global(struct expr *e, void *ctx)
 	return true;
 }
 
-/* The condition of a variant refers to variables as if it stood at the call [7.5]. */
+/* Note a variable that is used.  The condition of a variant uses them as if it stood at the call
+ * [7.5]. */
 static bool
 see_expr(struct expr *e, void *ctx)
 {
@@ -234,7 +234,8 @@ see_stmt(struct stmt *s, void *ctx)
 	return false;
 }
 
-/* The host computes these before the kernel starts: they bring nothing into it. */
+/* Return whether the host computes the clauses before the kernel starts: then they bring nothing
+ * into it. */
 static bool
 clauses_of_host(const struct omp *o)
 {
@@ -245,8 +246,8 @@ clauses_of_host(const struct omp *o)
 	return o->kind <= OMP_TARGET_UPDATE;
 }
 
-/* Bounds are computed where the construct stands, but the loop variables in them are the nest's
- * own. */
+/* Note what the bounds use: they are computed where the construct stands, but the loop variables in
+ * them are the nest's own. */
 static void
 use_bounds(struct collector *c, const struct omp *o)
 {
@@ -274,7 +275,7 @@ use_clauses(struct collector *c, const struct omp *o)
 		use_bounds(c, o);
 }
 
-/* The variables used inside, without those declared inside. */
+/* Return the variables used inside without those declared inside. */
 static struct omp_refs
 outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *used)
 {
@@ -288,7 +289,8 @@ outside_of(struct parser *p, const struct omp_node *n, const struct omp_refs *us
 
 /* ---- implicit attributes ---- */
 
-/* Of two leaves of one directive the inner one applies its default clause. */
+/* Return the default clause that applies: where two leaves of a directive have it, that of the
+ * inner one. */
 static enum omp_default
 default_of(const struct omp_node *n)
 {
@@ -298,10 +300,8 @@ default_of(const struct omp_node *n)
 	return n->dflt;
 }
 
-/*
- * Whether all threads of the team share the variable where construct O stands: then a task in it
- * shares it too [5.1.1].  O's own implicit attributes are not known yet.
- */
+/* Return whether all threads of the team share the variable where construct O stands: then a task
+ * in it shares it too [5.1.1].  O's own implicit attributes are not known yet. */
 static bool
 shared_by_team(const struct omp *o, const struct decl *d)
 {
@@ -321,8 +321,7 @@ shared_by_team(const struct omp *o, const struct decl *d)
 	return false;
 }
 
-/* A construct around N has a private one in the place of a variable of static storage duration
- * [5.1]. */
+/* Return whether a construct around N has a private variable in the place of a static one [5.1]. */
 bool
 omp_is_private_around(const struct omp_node *n, const struct decl *d)
 {
@@ -391,7 +390,8 @@ private_kind(enum omp_var_kind kind)
 	}
 }
 
-/* What threads combine in, or copy from the last of them, must be one variable for all [5.5.8]. */
+/* Check that what threads combine in, or copy their last value to, is one variable for all
+ * [5.5.8]. */
 static void
 check_shared_outside(struct parser *p, const struct omp_node *n)
 {
@@ -423,11 +423,12 @@ check_shared_outside(struct parser *p, const struct omp_node *n)
 struct host_uses {
 	struct parser *p;
 	const struct decl *decl;
-	const struct token *directive_end; /* of the construct that the walk has come to */
+	const struct token *directive_end; /* of the construct that the walk is in */
 	bool found;
 };
 
-/* Its identifier becomes another expression, but not in directives: their lists name variables. */
+/* Note an identifier that is to become another expression.  In directives it stays: their lists
+ * name variables. */
 static bool
 note_host_use(struct expr *e, void *ctx)
 {
@@ -454,8 +455,8 @@ skip_target(struct stmt *s, void *ctx)
 	return s->kind != ST_OMP || s->u.omp->kind != OMP_TARGET;
 }
 
-/* Target regions in the block use the original, of which has_device_addr finds the other
- * address. */
+/* Give the block the device's names.  Target regions in it use the original, whose other address
+ * has_device_addr finds. */
 static void
 device_names(struct parser *p, struct omp_node *n)
 {

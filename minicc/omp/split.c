@@ -120,7 +120,7 @@ innermost(struct omp_node *n, unsigned leaves)
 
 /* ---- clauses that end in one leaf ---- */
 
-/* is_device_ptr and use_device_ptr want pointers. */
+/* Check that is_device_ptr and use_device_ptr name pointers. */
 static void
 check_pointer(struct parser *p, const struct omp_clause *c, const struct omp_item *item)
 {
@@ -144,10 +144,9 @@ add_device_ptr(struct parser *p, struct omp_node *n, struct decl *d)
 	n->omp.u.target.use_device_ptr = all;
 }
 
-/*
- * use_device_addr: the name of an array stands for the device's address; other variables have no
- * name there.  has_device_addr(p[0:n]): what has an address on the device is the section; p holds it.
- */
+/* Add the items of use_device_addr and has_device_addr.  In the first an array's name stands for
+ * the device's address; no other variable has a name there.  In the second,
+ * has_device_addr(p[0:n]), the section is on the device; p holds its address. */
 static void
 add_device_items(struct parser *p, struct omp_node *n, const struct omp_clause *c)
 {
@@ -254,7 +253,7 @@ add_firstprivate(struct parser *p, struct omp_node *outer, const struct omp_item
 		omp_add_var(p, at, VAR_FIRSTPRIVATE, item->base, item->place);
 }
 
-/* lastprivate(conditional: list) [5.4.5] */
+/* Check lastprivate(conditional: list) [5.4.5]. */
 static void
 check_conditional(struct parser *p, const struct omp_node *loop, const struct omp_item *item)
 {
@@ -310,7 +309,7 @@ has_no_holes(struct parser *p, const struct omp_item *item)
 	return true;
 }
 
-/* The elements, or rows with all that is in them, that a section means: lo and len both given. */
+/* Note the elements, or whole rows, that a section means.  Both its bounds are given. */
 static void
 reduction_section(struct parser *p, const struct omp_item *item, struct omp_var *v)
 {
@@ -340,7 +339,8 @@ omp_reduces(enum omp_reduction_op op, const struct type *t)
 		(!bits || type_is_integer(t));
 }
 
-/* *DECLARED: the declaration that the clause means; NULL: the operator's own meaning. */
+/* Check an item of a reduction.  DECLARED is the declaration that the clause means; NULL: the
+ * operator's own meaning. */
 static bool
 check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_item *item,
 	const struct omp_declared_reduction **declared)
@@ -439,10 +439,8 @@ add_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause 
 		share_on_outer(p, outer, item, false);
 }
 
-/*
- * The task of a thread is done by this thread: the taskgroup's copy is its own.  The lanes of
- * taskloop simd reduce into that copy [17.2].
- */
+/* Add an item of in_reduction.  A task's thread is the one that executes it, so that the
+ * taskgroup's copy is its own.  The lanes of taskloop simd reduce into that copy [17.2]. */
 static void
 add_in_reduction(struct parser *p, struct omp_node *outer, const struct omp_clause *c,
 	const struct omp_item *item)
@@ -465,7 +463,8 @@ is_mapped(const struct omp_node *target, const struct decl *d)
 	return false;
 }
 
-/* in_reduction on target: the copy that cc's task has goes to the device and back [5.8.1]. */
+/* Map the items of in_reduction on target: the copy that cc's task has goes to the device and back
+ * [5.8.1]. */
 static void
 map_in_reduction(struct parser *p, struct omp_node *target, const struct omp_clause *c)
 {
@@ -612,10 +611,9 @@ omp_loop_binding(struct parser *p, const struct omp_node *loop)
 	return o && o->kind == OMP_PARALLEL ? BIND_PARALLEL : BIND_THREAD;
 }
 
-/*
- * firstprivate is no clause of loop, so that the copy is the team's [17.2].  Iterations that write
- * it would race; a scalar costs nothing as each thread's own, as where the directive says parallel.
- */
+/* Move firstprivate from loop, which does not take it, to teams: the copy is the team's [17.2].
+ * Iterations that write it would race.  A scalar can as well be each thread's own, as where the
+ * directive says parallel. */
 static void
 move_firstprivates(struct parser *p, struct omp_node *teams, struct omp_node *par)
 {
@@ -629,7 +627,7 @@ move_firstprivates(struct parser *p, struct omp_node *teams, struct omp_node *pa
 	}
 }
 
-/* A parallel around a loop bound to teams; its reductions combine within the team first. */
+/* Put a parallel around a loop bound to teams.  Its reductions combine within the team first. */
 static struct omp_node *
 wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop)
 {
@@ -665,7 +663,7 @@ wrap_in_parallel(struct parser *p, struct omp_node *outer, struct omp_node *loop
 	return outer == loop ? par : outer;
 }
 
-/* Whether a loop bound to parallel stands where the team has only its first thread running. */
+/* Return whether a loop bound to parallel stands where only the team's first thread is running. */
 static bool
 needs_parallel(const struct omp *o)
 {
@@ -674,10 +672,8 @@ needs_parallel(const struct omp *o)
 	return o && o->kind != OMP_PARALLEL;
 }
 
-/*
- * Bound to teams it is distribute parallel for, or plain distribute when there is more parallelism
- * inside; bound to parallel it is for; bound to a thread it is simd.
- */
+/* Make of a loop bound to teams distribute parallel for, or distribute alone if there is more
+ * parallelism inside; of one bound to parallel for, of one bound to a thread simd. */
 struct omp_node *
 omp_settle_loop(struct parser *p, struct omp_node *outer, struct omp_node *loop)
 {

@@ -35,7 +35,7 @@ const struct omp_clause_info omp_clause_info[CL_COUNT] = {
 #include "tree/clauses.def"
 };
 
-/* How many tokens spell NAME, word by word; 0 when they do not. */
+/* Return how many tokens spell NAME, word by word, or 0. */
 static size_t
 match_words(const struct token *tok, const char *name)
 {

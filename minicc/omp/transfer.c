@@ -29,7 +29,7 @@ capture_of(const struct omp *target, const struct decl *d)
 	return NULL;
 }
 
-/* What a map transfers: to, from, both, nothing. */
+/* Return the directions in which a map transfers: to, from, both, or neither. */
 static unsigned
 transfers(const struct omp_map *m)
 {
@@ -42,7 +42,7 @@ goes_through_pointer(const struct omp_item *item)
 	return item->through_pointer || omp_outer_object(item->lvalue)->kind == EX_DEREF;
 }
 
-/* The variable of the region through which it may use what m maps, or NULL. */
+/* Return the variable of the region through which it may use what m maps, or NULL. */
 static const struct decl *
 way_to(const struct omp *target, const struct omp_map *m)
 {
@@ -122,7 +122,7 @@ all_constant(const struct init *list)
 	return true;
 }
 
-/* An array that is const, and whose elements the compiler knows. */
+/* Return whether d is an array that is const and whose elements the compiler knows. */
 static bool
 is_table(struct decl *d)
 {
@@ -137,7 +137,7 @@ is_table(struct decl *d)
 	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE) && all_constant(def->init);
 }
 
-/* A pointer that the region translates by what is mapped may lead to a table. */
+/* Return whether a pointer that the region translates by what is mapped may lead to a table. */
 static bool
 may_be_pointed_at(const struct omp *target)
 {
@@ -151,14 +151,15 @@ may_be_pointed_at(const struct omp *target)
 	return false;
 }
 
-/* A search of the unit for where a table's address goes: what is not the reading of an element. */
+/* A search of the unit for places where a table's address goes: whatever is not the reading of an
+ * element. */
 struct going {
 	const struct unit *u;
 	const struct decl *table;
 	bool found;
 };
 
-/* Whether e stands in a map that nobody wrote. */
+/* Return whether e stands in an implicit map. */
 static bool
 is_implied(const struct unit *u, const struct expr *e)
 {
@@ -169,8 +170,8 @@ is_implied(const struct unit *u, const struct expr *e)
 	return false;
 }
 
-/* The variable that an lvalue of arrays and pointers is computed from, or NULL.  With `g`, the
- * subscripts on the way are searched. */
+/* Return the variable that an lvalue of arrays and pointers is computed from, or NULL.  With `g`,
+ * search the subscripts on the way. */
 static const struct decl *root(struct expr *e, struct going *g);
 
 static bool
@@ -216,7 +217,8 @@ assembly_uses(struct stmt *s, void *ctx)
 	return !g->found;
 }
 
-/* Nobody has a pointer to the table but who names it: no other unit can, and none here is made. */
+/* Return whether all uses of the table name it: no other unit can have a pointer to it, and none is
+ * made here. */
 static bool
 is_only_read(const struct unit *u, struct decl *d)
 {
@@ -292,7 +294,7 @@ struct promise {
 	const struct omp *target;
 };
 
-/* The variable of x, x[i], *x, x->m, x[i].m …; NULL: no such form. */
+/* Return the variable of x, x[i], *x, x->m, x[i].m …, or NULL: the form is another. */
 static const struct decl *
 written_variable(const struct expr *e)
 {

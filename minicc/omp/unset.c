@@ -13,7 +13,7 @@
 struct unset {
 	struct flow flow; /* FLOW_MEANT: none; FLOW_OTHER: a value */
 	const struct decl *var;
-	struct place read; /* the first that certainly has no value */
+	struct place read; /* the first read that certainly has no value */
 };
 
 /* ---- who gives it a value ---- */
