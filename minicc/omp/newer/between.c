@@ -40,7 +40,8 @@ omp_loop_in(struct stmt *body)
 
 /* ---- what may stand there ---- */
 
-/* The bounds are computed before any code of the nest is executed. */
+/* Report a write to what the bounds use: they are computed before any code of the nest is
+ * executed. */
 static void
 check_bounds(struct nest *n, const struct decl *changed)
 {
@@ -57,7 +58,7 @@ check_bounds(struct nest *n, const struct decl *changed)
 	}
 }
 
-/* Each iteration has its own: declared in the nest, or private. */
+/* Return whether each iteration has its own: the variable is declared in the nest, or private. */
 static bool
 is_own(const struct omp *o, const struct decl *d)
 {
@@ -150,7 +151,7 @@ is_last(const struct stmt *body, const struct stmt *loop)
 	return body == loop;
 }
 
-/* A continue in BODY is to lead to the code behind the loop, which a break must not do. */
+/* Make a continue in BODY lead to the code behind the loop, which a break must not do. */
 static struct stmt *
 once(struct nest *n, struct stmt *body)
 {
@@ -164,7 +165,7 @@ once(struct nest *n, struct stmt *body)
 	return s;
 }
 
-/* BODY with INSTEAD where LOOP is in it. */
+/* Return BODY with INSTEAD in the place of LOOP. */
 static struct stmt *
 with_instead(struct nest *n, struct stmt *body, const struct stmt *loop, struct stmt *instead)
 {

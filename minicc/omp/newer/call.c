@@ -27,7 +27,7 @@ has_conditions(const struct omp_variant *v)
 	return v;
 }
 
-/* Something that cc cannot choose by itself. */
+/* Return whether one of them is something that cc cannot choose by itself. */
 static bool
 is_unknown_to_cc(const struct omp_variant *v)
 {
@@ -36,8 +36,8 @@ is_unknown_to_cc(const struct omp_variant *v)
 	return v;
 }
 
-/* How many of the GIVEN arguments are passed on: a condition may have no parameters, or none for
- * `...`. */
+/* Return how many of the GIVEN arguments are passed on: a condition may have no parameters, or none
+ * for `...`. */
 static int
 arguments_of(const struct decl *fn, int given)
 {
@@ -97,7 +97,7 @@ choose_on_device(struct parser *p, const struct expr *e, struct decl *base)
 
 /* ---- for the host ---- */
 
-/* NAME(__devrt_0, …), NAME being that of FN. */
+/* Return the text NAME(__devrt_0, …), NAME being that of FN. */
 static const char *
 call_text(struct parser *p, const char *name, const struct decl *fn, int nargs)
 {
@@ -108,7 +108,7 @@ call_text(struct parser *p, const char *name, const struct decl *fn, int nargs)
 	return arena_printf(p->arena, "%s)", text);
 }
 
-/* What declares the variable for argument I, up to where the argument begins. */
+/* Return what declares the variable for argument I, up to where the argument begins. */
 static const char *
 declaration_text(struct parser *p, const struct expr *e, int i)
 {
@@ -124,7 +124,7 @@ declaration_text(struct parser *p, const struct expr *e, int i)
 	return arena_printf(p->arena, "%s __devrt_%d = (", type, i);
 }
 
-/* Declared in a block for devices alone. */
+/* Return whether the function is declared in a block for devices alone. */
 static bool
 is_hidden_from_cc(struct parser *p, const struct decl *d)
 {
@@ -137,7 +137,8 @@ is_hidden_from_cc(struct parser *p, const struct decl *d)
 	return false;
 }
 
-/* The variants with conditions that come first, as text; *LAST: what is called where none holds. */
+/* Return as text the variants with conditions that come first.  Set *LAST to what is called where
+ * none holds. */
 static const char *
 choice_text(struct parser *p, const struct expr *e, const struct decl *base, const char **last)
 {

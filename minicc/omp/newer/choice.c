@@ -24,10 +24,8 @@ struct expansion {
 	bool on_device; /* in a target construct, where the device is known */
 };
 
-/*
- * A metadirective with its statement; alone: it has none.  What asks is a condition's expression,
- * or a whole target_device selector.
- */
+/* A metadirective with its statement, which it lacks if `alone`.  What asks is a condition's
+ * expression, or a whole target_device selector. */
 struct choice {
 	struct omp_run whole, asks;
 	bool alone;
@@ -99,10 +97,8 @@ skip_statement(const struct token *t, const struct token *end)
 
 /* ---- the directive ---- */
 
-/*
- * What asks first in the directive's `when` clauses; *ALONE: no directive in them has a
- * statement.
- */
+/* Return what asks first in the directive's `when` clauses.  Set *ALONE if no directive in them has
+ * a statement. */
 static struct omp_run
 read_directive(const struct expansion *x, const struct token *t, const struct token *end,
 	bool *alone)
@@ -174,7 +170,8 @@ put_answer(struct expansion *x, const struct choice *c, bool yes)
 		put(x, c->asks.t, yes ? device[i] : never[i]);
 }
 
-/* { the directive and its statement, with the answer YES in the question's place } */
+/* Write a block with the directive and its statement, and the answer YES in the place of the
+ * question. */
 static void
 put_half(struct expansion *x, const struct choice *c, bool yes)
 {
@@ -300,7 +297,7 @@ is_part_of_block(const struct token *t)
 	return is_block(t, "begin") || is_block(t, "end");
 }
 
-/* The end that belongs to the begin before T, or NULL. */
+/* Return the end that belongs to the begin before T, or NULL. */
 static const struct token *
 find_end(const struct token *t, const struct token *end)
 {

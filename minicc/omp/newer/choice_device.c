@@ -16,7 +16,7 @@ struct text {
 	struct arena *arena;
 	struct diag *diag;
 	struct token_list unit;
-	const struct token *at; /* the selector: where what is written stands */
+	const struct token *at; /* the selector: what is written gets its place */
 	struct omp_tokens out;
 	const struct token *num, *num_end; /* device_num's argument; NULL: none */
 	struct omp_sides sides;
@@ -24,7 +24,7 @@ struct text {
 
 /* ---- writing ---- */
 
-/* A routine of <omp.h> must be declared. */
+/* Check that a routine of <omp.h> is declared. */
 static void
 check_known(struct text *x, const char *name)
 {
@@ -59,7 +59,7 @@ put_device(struct text *x)
 	put_one(x, ")");
 }
 
-/* Words between spaces; D is the device. */
+/* Write words with spaces between them.  D is the device. */
 static void
 put(struct text *x, const char *text)
 {
@@ -76,7 +76,7 @@ put(struct text *x, const char *text)
 
 /* ---- reading ---- */
 
-/* kind(gpu, any) and the like, NAME before its parenthesis. */
+/* Read kind(gpu, any) and the like.  NAME stands before its parenthesis. */
 static void
 read_names(struct text *x, const struct token *name, const struct token *end)
 {

@@ -15,7 +15,7 @@ assignment(struct stmt *s)
 	return e && e->kind == EX_ASSIGN ? e : NULL;
 }
 
-/* x becomes d where COND holds: x == e, or a comparison of x with d. */
+/* Read where x becomes d: COND is x == e, or a comparison of x with d. */
 static bool
 read_condition(struct omp_atomic *a, struct expr *x, struct expr *cond, struct expr *d)
 {
@@ -42,7 +42,7 @@ read_condition(struct omp_atomic *a, struct expr *x, struct expr *cond, struct e
 	return op != BIN_EQ && omp_same_expr(r, x) && omp_same_expr(l, a->d);
 }
 
-/* x = COND ? d : x */
+/* Read x = COND ? d : x. */
 static bool
 read_conditional_expr(struct omp_atomic *a, struct expr *e)
 {
@@ -55,7 +55,7 @@ read_conditional_expr(struct omp_atomic *a, struct expr *e)
 		read_condition(a, e->u.assign.l, r->u.cond.c, r->u.cond.t);
 }
 
-/* if (COND) { x = d; } else ELS */
+/* Read if (COND) { x = d; } else ELS. */
 static bool
 read_if(struct omp_atomic *a, struct stmt *s, struct expr *cond)
 {
@@ -78,7 +78,7 @@ is_copy_of(struct expr *e, struct expr *x)
 	return e && omp_same_expr(e->u.assign.r, x);
 }
 
-/* ELS is { v = x; }, or nothing where that is allowed. */
+/* Check that ELS is { v = x; }, or nothing where that is allowed. */
 static bool
 read_else(struct omp_atomic *a, struct stmt *els)
 {
@@ -89,7 +89,7 @@ read_else(struct omp_atomic *a, struct stmt *els)
 	return is_copy_of(assignment(els), a->x);
 }
 
-/* { r = x == e; if (r) { x = d; } else { v = x; } } */
+/* Read { r = x == e; if (r) { x = d; } else { v = x; } }. */
 static bool
 read_result(struct omp_atomic *a, struct expr *first, struct stmt *s)
 {
@@ -101,7 +101,7 @@ read_result(struct omp_atomic *a, struct expr *first, struct stmt *s)
 	return read_if(a, s, first->u.assign.r) && a->op == BIN_EQ && read_else(a, s->u.if_.els);
 }
 
-/* { v = x; UPDATE }, { UPDATE v = x; } and the one with a result */
+/* Read { v = x; UPDATE }, { UPDATE v = x; } and the one with a result. */
 static bool
 read_pair(struct omp_atomic *a, struct stmt *s, struct stmt *t)
 {

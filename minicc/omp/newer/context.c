@@ -47,7 +47,8 @@ traits_of(const char *selector)
 	return strcmp(selector, "vendor") == 0 ? vendors : none;
 }
 
-/* Device code is parsed once for all architectures: one alone can be asked for. */
+/* Return whether the unit is compiled for this architecture.  Device code is parsed once for all:
+ * one alone can be asked for. */
 static bool
 is_isa(struct diag *diag, const struct token_list *unit, const struct token *t, const char *name)
 {
@@ -93,7 +94,7 @@ require(struct parser *p, struct omp_selector *s, const char *selector, const st
 	add_name(p, s, arena_printf(p->arena, "%s(%s)", selector, t->text));
 }
 
-/* One or several names or strings: all of them must hold. */
+/* Read one or several names or strings.  All of them must hold. */
 static void
 parse_names(struct parser *p, struct omp_selector *s, const char *selector)
 {
@@ -148,7 +149,7 @@ parse_score(struct parser *p, struct omp_selector *s)
 	expect(p, TK_COLON);
 }
 
-/* A trait of the construct set: the name of a leaf. */
+/* Read a trait of the construct set: the name of a leaf. */
 static void
 parse_construct_trait(struct parser *p, struct omp_selector *s)
 {
@@ -204,8 +205,8 @@ parse_trait(struct parser *p, struct omp_selector *s, const char *set)
 	expect(p, TK_RPAREN);
 }
 
-/* The name of a selector set; SEEN: those before it.  Some target_device={…} are another condition
- * by now. */
+/* Return the name of a selector set.  SEEN holds those before it.  Some target_device={…} are
+ * another condition by now. */
 static const char *
 parse_set(struct parser *p, unsigned *seen)
 {
@@ -227,7 +228,7 @@ parse_set(struct parser *p, unsigned *seen)
 	return t->text;
 }
 
-/* set={trait, …}, set={…} */
+/* Read set={trait, …}, set={…}. */
 struct omp_selector
 omp_parse_selector(struct parser *p)
 {
@@ -293,7 +294,7 @@ omp_traits_within(const struct omp_traits *a, const struct omp_traits *b)
 		(a->names.n < b->names.n || a->constructs != b->constructs);
 }
 
-/* How many constructs a set of leaves has; the bits are in the order in which they nest. */
+/* Return how many constructs a set of leaves has.  The bits are in the order in which they nest. */
 static int
 count(unsigned around)
 {

@@ -33,7 +33,7 @@ omp_add_dispatched(struct parser *p, struct decl *fn, const struct token *adjust
 	vec_push(p->arena, &omp_state(p)->dispatched, d);
 }
 
-/* The last one declared for this function; NULL: none. */
+/* Return the last dispatch declared for this function, or NULL. */
 static const struct omp_dispatched *
 find_dispatched(struct parser *p, struct decl *base)
 {
@@ -47,7 +47,7 @@ find_dispatched(struct parser *p, struct decl *base)
 
 /* ---- the directive ---- */
 
-/* (…), and its text. */
+/* Read a parenthesis and return its text. */
 static const char *
 read_argument(struct dispatch *d)
 {
@@ -68,8 +68,8 @@ put_word(struct dispatch *d, const char *word)
 	vec_push(d->p->arena, &d->task, t);
 }
 
-/* depend(…), its word read; a task's variables would be firstprivate, a dispatched call's are
- * not. */
+/* Read depend(…) behind its word.  A task's variables would be firstprivate; a dispatched call's
+ * are not. */
 static void
 read_depend(struct dispatch *d)
 {
@@ -144,7 +144,7 @@ called_function(const struct expr *call)
 	return e->kind == EX_FUNC ? omp_canonical(e->u.var) : NULL;
 }
 
-/* Whether one of the adjust_args(need_device_ptr: …) from T on names it. */
+/* Return whether one of the adjust_args(need_device_ptr: …) from T on names it. */
 static bool
 is_adjusted(const struct token *t, const char *name)
 {
@@ -193,7 +193,8 @@ adjust_args(struct dispatch *d, const struct expr *call, const struct decl *base
 	}
 }
 
-/* The token as TEXT, behind what comes before the statement where it is the first. */
+/* Write TEXT in the token's place.  If it is the statement's first, what comes before the statement
+ * goes with it. */
 static void
 rewrite_token(struct dispatch *d, const struct stmt *s, const struct token *t, const char *text)
 {
@@ -201,7 +202,7 @@ rewrite_token(struct dispatch *d, const struct stmt *s, const struct token *t, c
 		t == s->first ? arena_printf(d->p->arena, "%s%s", d->open, text) : text);
 }
 
-/* The call's function, and with it what comes before the statement. */
+/* Choose the call's function, and write it with what comes before the statement. */
 static void
 choose(struct dispatch *d, struct stmt *s)
 {
@@ -225,7 +226,7 @@ choose(struct dispatch *d, struct stmt *s)
 		adjust_args(d, call, base, v->adjust);
 }
 
-/* The directive as cc sees it, and the block around the statement that device needs. */
+/* Write the directive as cc sees it, and around the statement the block that device needs. */
 static void
 wrap(struct dispatch *d, const struct stmt *s)
 {

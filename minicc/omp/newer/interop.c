@@ -10,7 +10,7 @@
  */
 #include "omp/newer/internal.h"
 
-/* Up to the colon that ends init's modifiers. */
+/* Skip to the colon that ends init's modifiers. */
 static void
 skip_modifiers(struct parser *p)
 {
@@ -21,7 +21,7 @@ skip_modifiers(struct parser *p)
 			token_describe(p->arena, p->tok));
 }
 
-/* init(…: obj), use(obj), destroy(obj), and what each makes of the object. */
+/* Read init(…: obj), use(obj) or destroy(obj).  Return what it makes of the object. */
 static const char *
 read_action(struct parser *p, const struct token *name)
 {

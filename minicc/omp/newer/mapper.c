@@ -43,7 +43,7 @@ check_mapper(struct parser *p, const struct omp_pragma *pr, const struct omp_map
 				m->name, type_to_string(p->arena, m->type));
 }
 
-/* Scopes close before those around them: what they declared is what was declared last. */
+/* Return the mapper declared last: scopes close before those around them. */
 struct omp_mapper *
 omp_mappers_here(struct parser *p)
 {
@@ -130,7 +130,8 @@ add_elements(struct parser *p, struct members *m, struct expr *e, const char *te
 			arena_printf(p->arena, "%s[%zu]", text, i));
 }
 
-/* Elements of arrays of structures with a mapper are list items, so that all lies in one object. */
+/* Add a member, or the elements of an array of structures with a mapper: so all lies in one
+ * object. */
 static bool
 add_member(struct parser *p, struct members *m, struct expr *e, const char *text)
 {
@@ -221,7 +222,7 @@ struct putting {
 
 static struct expr *put(struct putting *s, struct expr *e);
 
-/* E itself where it has nothing to do with the variable, else a copy without tokens. */
+/* Return e, copied without its tokens where it has to do with the variable. */
 static struct expr *
 with_parts(struct putting *s, const struct expr *e, struct expr **a, struct expr **b,
 	struct expr *copy)
@@ -303,7 +304,7 @@ within(enum omp_map_type outer, enum omp_map_type inner)
 	return to && from ? MAP_TOFROM : to ? MAP_TO : from ? MAP_FROM : MAP_ALLOC;
 }
 
-/* The one object that an item means; NULL when it may be several. */
+/* Return the one object that an item means, or NULL: it may be several. */
 static struct expr *
 single_object(struct parser *p, const struct omp_item *item)
 {
@@ -322,8 +323,8 @@ single_object(struct parser *p, const struct omp_item *item)
 static struct omp_map *map_by(struct parser *, const struct omp_mapper *, const struct omp_map *,
 	const struct putting *);
 
-/* One of the objects of a section [lo:len], or of a whole array; makes the section explicit.  NULL:
- * no such. */
+/* Return one of the objects of a section [lo:len], or of a whole array, and make the section
+ * explicit.  Return NULL for anything else. */
 static struct expr *
 one_of_several(struct parser *p, struct omp_item *item, struct decl *i)
 {
@@ -356,8 +357,8 @@ map_of(struct parser *p, const struct omp_map *outer, const struct omp_clause *c
 	return m;
 }
 
-/* A part that a mapper names, by the mapper of its type; one that is at work already gets no
- * further. */
+/* Map a part that a mapper names, by the mapper of its type.  One that is being applied already is
+ * not applied again. */
 static struct omp_map *
 map_part(struct putting *s, struct omp_map *m, const char *name)
 {
@@ -397,8 +398,8 @@ apply_mapper(struct putting *s, const struct omp_mapper *mapper, const struct om
 	return list;
 }
 
-/* Make the variable that counts the objects of a section: __devrt_i, in nested sections
- * __devrt_i1 … */
+/* Make the variable that counts the objects of a section: __devrt_i, in nested sections __devrt_i1
+ * … */
 static struct decl *
 new_number(struct parser *p, const struct putting *from, struct place place)
 {

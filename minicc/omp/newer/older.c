@@ -29,7 +29,7 @@ struct words {
 	VEC(const struct token *) closing; /* braces to leave out, the innermost last */
 };
 
-/* iterator(name = from:to), as runs of tokens. */
+/* An iterator(name = from:to), as runs of tokens. */
 struct iterator {
 	const struct token *name, *from, *from_end, *to, *to_end;
 };
@@ -47,7 +47,8 @@ put_word(struct words *w, const struct token *at, const char *word)
 	vec_last(&w->out).text = intern_str(w->names, word); /* may become an identifier */
 }
 
-/* doacross(source:), doacross(source: omp_cur_iteration) at T, behind the word; where to go on. */
+/* Write doacross(source:) or doacross(source: omp_cur_iteration).  T stands behind the word.
+ * Return where to go on. */
 static const struct token *
 put_source(struct words *w, const struct token *t)
 {
@@ -80,7 +81,7 @@ struct section {
 	uint64_t lo, end;
 };
 
-/* a[2] or a[2:3], with constants, at T; what follows it, or NULL. */
+/* Read a[2] or a[2:3], with constants.  Return what follows it, or NULL. */
 static const struct token *
 read_section(const struct token *t, struct section *s)
 {
@@ -97,7 +98,8 @@ read_section(const struct token *t, struct section *s)
 											     NULL;
 }
 
-/* The list of the reduction, in_reduction or task_reduction clause at T; NULL: it is none. */
+/* Return the list of the reduction, in_reduction or task_reduction clause at T, or NULL: it is none
+ * of them. */
 static const struct token *
 reduced_list(const struct token *t)
 {
@@ -111,10 +113,8 @@ reduced_list(const struct token *t)
 	return t->kind == TK_COLON ? t + 1 : NULL;
 }
 
-/*
- * How many of the list's items are sections of the array that T names, *before how many before T,
- * and *s what covers them; 0: not all of them have constant bounds.
- */
+/* Return how many of the list's items are sections of the array that T names, or 0: not all of them
+ * have constant bounds.  Set *before to how many stand before T, and *s to what covers them. */
 static int
 count_sections(const struct token *list, const struct token *t, struct section *s, int *before)
 {
@@ -146,7 +146,7 @@ put_number(struct words *w, const struct token *at, uint64_t value)
 	vec_last(&w->out).i.value = value;
 }
 
-/* The clause from T on, whose list is given; where to go on. */
+/* Write the clause from T on, whose list is given.  Return where to go on. */
 static const struct token *
 put_reduction(struct words *w, const struct token *t, const struct token *list)
 {
@@ -202,7 +202,7 @@ repeats_an_array(const struct token *t)
 
 /* ---- iterators of map, to and from ---- */
 
-/* The word at T with one iterator, without a step. */
+/* Read the word at T with one iterator, without a step. */
 static bool
 read_iterator(const struct token *t, struct iterator *i)
 {
@@ -224,7 +224,7 @@ read_iterator(const struct token *t, struct iterator *i)
 		(i->to_end[1].kind == TK_COMMA || i->to_end[1].kind == TK_COLON);
 }
 
-/* The iterator is nothing but the last subscript of list items, from T on. */
+/* Return whether the iterator is nothing but the last subscript of list items from T on. */
 static bool
 is_of_neighbours(const struct token *t, const struct iterator *i)
 {
@@ -258,7 +258,7 @@ put_run(struct words *w, const struct token *t, const struct token *end)
 	put_kind(w, end, TK_RPAREN, ")");
 }
 
-/* A clause from its word on, when it has such an iterator; where to go on. */
+/* Write a clause from its word on, if it has such an iterator.  Return where to go on. */
 static const struct token *
 put_motion(struct words *w, const struct token *t)
 {
@@ -300,7 +300,7 @@ is_call(const struct token *t, const char *word)
 	return omp_is_word(t, word) && t[1].kind == TK_LPAREN;
 }
 
-/* What stands in the brackets at T; where to go on. */
+/* Write what stands in the brackets at T.  Return where to go on. */
 static const struct token *
 put_inside(struct words *w, const struct token *t)
 {
@@ -311,7 +311,7 @@ put_inside(struct words *w, const struct token *t)
 	return end->kind == TK_RPAREN ? end + 1 : end;
 }
 
-/* The list of linear has a modifier behind it. */
+/* Return whether the list of linear has a modifier behind it. */
 static bool
 has_modifiers(const struct token *t)
 {
@@ -390,7 +390,8 @@ put_ordered(struct words *w, const struct token *pragma, const struct token *t)
 	return t + 1;
 }
 
-/* The host's requirements are not cc's to know, so that it would choose another variant. */
+/* Refuse the selector `requires`: cc does not know the host's requirements, and would choose
+ * another variant. */
 static const struct token *
 refuse_selector(struct words *w, const struct token *t)
 {
@@ -402,7 +403,7 @@ refuse_selector(struct words *w, const struct token *t)
 
 /* ---- directives ---- */
 
-/* A directive from its TK_PRAGMA_OMP up to its end. */
+/* Write a directive from its TK_PRAGMA_OMP up to its end. */
 static void
 put_directive(struct words *w, const struct token *t)
 {
@@ -443,7 +444,7 @@ put_directive(struct words *w, const struct token *t)
 
 /* ---- braces around an associated loop ---- */
 
-/* The brace that closes them, where nothing but the loop stands inside; NULL: there are none. */
+/* Return the closing brace of braces with nothing but the loop inside, or NULL: there are none. */
 static const struct token *
 braces_of_loop(const struct token *pragma)
 {

@@ -25,7 +25,7 @@ is_var(struct expr *e, const struct decl *var)
 	return e->kind == EX_VAR && omp_canonical(e->u.var) == var;
 }
 
-/* var-outer, a1 * var-outer, var-outer * a1 */
+/* Return whether e is var-outer, a1 * var-outer or var-outer * a1. */
 static bool
 is_term(struct expr *e, const struct decl *var)
 {
@@ -36,7 +36,7 @@ is_term(struct expr *e, const struct decl *var)
 		(is_var(e->u.binary.r, var) && !omp_use_of(e->u.binary.l, var));
 }
 
-/* A term, alone or with an a2 added, subtracted or subtracted from. */
+/* Return whether e is such a term, alone or with an a2 added, subtracted or subtracted from. */
 static bool
 is_conforming(struct expr *e, const struct decl *var)
 {
@@ -95,10 +95,8 @@ coefficient_of_binary(struct parser *p, struct expr *e, const struct decl *var, 
 	return llabs(*k) <= LARGEST;
 }
 
-/*
- * e is *k * var + an invariant, exactly: in signed types, whose overflow is undefined, and without
- * conversions that lose something.
- */
+/* Return whether e is *k * var + an invariant, exactly: in signed types, whose overflow is
+ * undefined, and without conversions that lose something. */
 static bool
 coefficient(struct parser *p, struct expr *e, const struct decl *var, int64_t *k)
 {

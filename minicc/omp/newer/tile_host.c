@@ -21,7 +21,7 @@ struct header {
 	bool down, closed;
 };
 
-/* What stands between the parenthesis and the first `=`. */
+/* Return what stands between the parenthesis and the first `=`. */
 static const char *
 variable_text(struct parser *p, const struct token *first)
 {
@@ -83,7 +83,8 @@ tile_loop(struct parser *p, const struct header *h, int k)
 		k, h->lb, k, h->rel, h->ub, k, h->down ? "-=" : "+=", (long long)h->span);
 }
 
-/* The loop over one tile: from __devrt_tK for a span, or for the rest where that is shorter. */
+/* Return the loop over one tile: from __devrt_tK for a span, or for the rest where that is
+ * shorter. */
 static const char *
 inner_loop(struct parser *p, const struct header *h, int k)
 {

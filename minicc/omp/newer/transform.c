@@ -113,7 +113,7 @@ statement(const struct tiling *t, enum stmt_kind kind)
 	return s;
 }
 
-/* TYPE name = value; */
+/* Declare TYPE name = value. */
 static struct stmt *
 declaration(const struct tiling *t, const char *suffix, struct type *type, struct expr *value,
 	struct decl **d)
@@ -151,7 +151,7 @@ begin_tiling(struct tiling *t, struct size size)
 		t->f->rel = t->down ? BIN_GT : BIN_LT;
 }
 
-/* The type of i_tile, which ends one span behind the last iteration and must not wrap around
+/* Return the type of i_tile, which ends one span behind the last iteration and must not wrap around
  * there. */
 static struct type *
 tile_type(const struct tiling *t)
@@ -165,7 +165,7 @@ tile_type(const struct tiling *t)
 	return type->size < 4 ? t->p->basic[TY_INT] : type;
 }
 
-/* for (T i_tile = lb; i_tile rel ub; i_tile = i_tile + span) */
+/* Make for (T i_tile = lb; i_tile rel ub; i_tile = i_tile + span). */
 static struct stmt *
 outer_loop(struct tiling *t)
 {
@@ -185,10 +185,8 @@ widened(const struct tiling *t, struct expr *e)
 	return e->type->kind == TY_POINTER ? e : expr_cast(t->p, e, t->p->basic[TY_LONG]);
 }
 
-/*
- * T i_end = the rest is longer than span ? i_tile + span : ub, for a test with equality one less
- * far.
- */
+/* Declare T i_end = the rest is longer than span ? i_tile + span : ub, for a test with equality one
+ * less far. */
 static struct stmt *
 end_of_tile(struct tiling *t)
 {
@@ -222,10 +220,8 @@ rename_in(struct expr *e, void *ctx)
 	return true;
 }
 
-/*
- * The loop itself, from i_tile to i_end; a variable from outside gets one of the loop's own in its
- * place.
- */
+/* Make the loop itself, from i_tile to i_end.  A variable from outside gets one of the loop's own
+ * in its place. */
 static void
 inner_loop(struct tiling *t)
 {
@@ -246,10 +242,8 @@ inner_loop(struct tiling *t)
 
 /* ---- the nest ---- */
 
-/*
- * For a loop directive, where the host's compiler sees the loops as they are and takes the
- * outermost one's variable for private, but no other's.
- */
+/* Check variables for a loop directive, where the host's compiler sees the loops as they are: it
+ * takes the outermost one's variable for private, but no other's. */
 static void
 check_variables(struct parser *p, const struct omp_node *loop)
 {
@@ -342,8 +336,7 @@ fixed_size(struct parser *p, int64_t n)
 	return (struct size){ n, expr_int(p, p->tok->place, n, p->basic[TY_LONG]) };
 }
 
-/* A constant, or what the program computes; one that is not positive, which is wrong, counts as
- * 1. */
+/* Read a size: a constant, or what the program computes.  One that is not positive counts as 1. */
 static struct size
 read_size(struct parser *p)
 {
@@ -383,7 +376,7 @@ read_sizes(struct parser *p, struct size *sizes)
 	return n;
 }
 
-/* full, partial, partial(n); nothing means partial. */
+/* Read full, partial or partial(n).  Nothing means partial. */
 static int64_t
 read_factor(struct parser *p)
 {

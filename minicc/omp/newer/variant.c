@@ -13,7 +13,7 @@
 
 /* ---- declare variant ---- */
 
-/* match(…); whatever else the directive says is cc's. */
+/* Read match(…).  Whatever else the directive says is cc's. */
 static struct omp_selector
 parse_match(struct parser *p)
 {
@@ -71,7 +71,7 @@ add_for_sides(struct parser *p, const struct omp_selector *s, struct decl *fn,
 		add_pending(p, s, fn, pending);
 }
 
-/* The directive with what a constant condition comes to, for cc. */
+/* Return the directive for cc, with what a constant condition comes to. */
 static const struct token *
 constant_answers(struct parser *p, const struct omp_pragma *pr)
 {
@@ -88,7 +88,7 @@ constant_answers(struct parser *p, const struct omp_pragma *pr)
 	return out.v;
 }
 
-/* declare variant(f) match(…): of the function declared next. */
+/* Read declare variant(f) match(…), which is about the function declared next. */
 void
 omp_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
@@ -132,8 +132,8 @@ at_end_of_variants(const struct parser *p)
 	return d && d->form == FORM_END_VARIANT;
 }
 
-/* The functions up to `end declare variant` have names of their own; cc sees them if they may match
- * on the host. */
+/* Read begin declare variant.  The functions up to its end have names of their own; cc sees them if
+ * they may match on the host. */
 void
 omp_begin_declare_variant(struct parser *p, struct omp_pragma *pr)
 {
@@ -175,7 +175,7 @@ omp_end_declare_variant(struct parser *p, struct omp_pragma *pr)
 	st->variant_block = NULL;
 }
 
-/* The parser is behind a function's declarator: its name for cc. */
+/* Write the function's name for cc.  The parser stands behind its declarator. */
 static void
 rename_for_cc(struct parser *p, const char *base, const char *name)
 {
@@ -186,8 +186,8 @@ rename_for_cc(struct parser *p, const char *base, const char *name)
 	omp_rewrite(p, t, t, name);
 }
 
-/* In a block, the definition of a function known before is a variant of it, with a name of its
- * own. */
+/* Return the name of a function declared in a block of variants: the definition of one known before
+ * has a name of its own. */
 const char *
 omp_variant_name(struct parser *p, struct decl *d)
 {
@@ -274,7 +274,8 @@ omp_end_variants(struct parser *p)
 
 /* ---- metadirective ---- */
 
-/* The directive of one clause, between its colon or parenthesis and the closing one. */
+/* What one clause says: its directive stands between its colon or parenthesis and the closing
+ * one. */
 struct choice {
 	const struct token *first, *end;
 	bool when; /* false: default or otherwise */
@@ -287,7 +288,8 @@ struct choices {
 	unsigned leaves;
 };
 
-/* Code for the device is always inside a target construct, its own or its caller's [7.1]. */
+/* Return the leaves around.  Code for the device is always inside a target construct, its own or
+ * its caller's [7.1]. */
 static unsigned
 leaves_around(const struct choices *all, bool device)
 {
@@ -313,7 +315,7 @@ score_of(const struct choices *all, const struct choice *c, bool device)
 	return omp_weight(&c->selector.traits, omp_around(leaves_around(all, device)));
 }
 
-/* The first one with the highest score, or NULL. */
+/* Return the first choice with the highest score, or NULL. */
 static const struct choice *
 choose(const struct choices *all, bool device)
 {
@@ -326,7 +328,7 @@ choose(const struct choices *all, bool device)
 	return best;
 }
 
-/* when(selector: directive), default(directive), otherwise(directive) */
+/* Read when(selector: directive), default(directive) or otherwise(directive). */
 static struct choice
 parse_choice(struct parser *p)
 {
@@ -352,7 +354,7 @@ parse_choice(struct parser *p)
 	return c;
 }
 
-/* The tokens of a chosen directive as a pragma of their own; NULL: nothing. */
+/* Return the tokens of a chosen directive as a pragma of their own, or NULL: nothing was chosen. */
 static const struct token *
 copy_directive(struct parser *p, const struct choice *c, const struct token *first,
 	const struct token *last)
@@ -370,8 +372,8 @@ copy_directive(struct parser *p, const struct choice *c, const struct token *fir
 	return t;
 }
 
-/* A function's tree follows the device's choice, so the host's must not be a target construct:
- * there would be no kernel to launch. */
+/* Check that the host's choice is no target construct: the function's tree follows the device's
+ * choice, so that there would be no kernel to launch. */
 static void
 check_host_choice(struct parser *p, const struct choice *host)
 {
@@ -385,10 +387,8 @@ check_host_choice(struct parser *p, const struct choice *host)
 			d->name);
 }
 
-/*
- * Reads a metadirective and leaves the parser before the directive that it stands for; false: for
- * none. FIRST: its TK_PRAGMA_OMP.
- */
+/* Read a metadirective and leave the parser before the directive that it stands for.  Return false
+ * if it stands for none.  FIRST is its TK_PRAGMA_OMP. */
 bool
 omp_choose_directive(struct parser *p, const struct token *first)
 {

@@ -28,14 +28,14 @@ struct rewriting {
 	int functions;                     /* how many have been made */
 };
 
-/* The function that directives are about: its name, and its parameters with their parentheses.  Or
+/* The function that directives are about: its name, and its parameters with their parentheses; or
  * NULL. */
 struct base {
 	const struct token *name;
 	struct omp_run params;
 };
 
-/* Behind a specifier whose own brackets are not the declarator's, or the token itself. */
+/* Skip a specifier whose own brackets are not the declarator's, or the token itself. */
 static const struct token *
 skip_specifier(const struct token *t, const struct token *end)
 {
@@ -53,7 +53,7 @@ skip_specifier(const struct token *t, const struct token *end)
 	}
 }
 
-/* In a declaration: the first name with a parenthesis behind it. */
+/* Find the function of a declaration: the first name with a parenthesis behind it. */
 static struct base
 find_base(const struct token *t, const struct token *end)
 {
@@ -105,7 +105,7 @@ find_question(struct omp_run directive)
 	return !asks.t || (device.t && device.t < asks.t) ? device : asks;
 }
 
-/* One function for all that the directive asks. */
+/* Write one function for all that the directive asks. */
 static void
 put_function(struct rewriting *x, const struct base *b, const char *name, struct omp_run directive)
 {
@@ -131,7 +131,8 @@ put_function(struct rewriting *x, const struct base *b, const char *name, struct
 	put(x, &x->out, at, "; }");
 }
 
-/* With the function's name for each; target_device weighs what it did. */
+/* Rewrite the directive with the function's name for each answer.  target_device weighs what it
+ * did. */
 static void
 rewrite_directive(struct rewriting *x, const struct base *b, struct omp_run directive)
 {
@@ -156,8 +157,8 @@ rewrite_directive(struct rewriting *x, const struct base *b, struct omp_run dire
 	put_run(x, &x->directives, directive);
 }
 
-/* All directives before a declaration: the functions come before the first, each is about what is
- * declared next. */
+/* Rewrite all directives before a declaration: the functions come before the first, and each
+ * directive is about what is declared next. */
 static const struct token *
 rewrite_group(struct rewriting *x, const struct token *t, const struct token *end)
 {
@@ -230,8 +231,8 @@ omp_condition_of(const struct decl *when)
 	return s->u.body->u.expr;
 }
 
-/* So that cc does not warn of what is not used: its parameters, and a variant that is for the
- * device. */
+/* Keep cc from warning of what is not used: the function's parameters, and a variant that is for
+ * the device. */
 void
 omp_use_in_condition(struct parser *p, const struct decl *when, const struct decl *variant)
 {
