@@ -137,13 +137,21 @@ read_clauses(struct parser *p)
 	return team;
 }
 
+/* Return the name in the declaration of d.  T stands behind that declaration. */
+static const struct token *
+name_of(const struct decl *d, const struct token *t)
+{
+	while (t->kind != TK_IDENT || t->place.line != d->place.line ||
+		t->place.col != d->place.col || t->place.file != d->place.file)
+		t--;
+	return t;
+}
+
 /* Return the first token of the declaration of d.  T stands behind that declaration. */
 static const struct token *
 declaration_of(const struct decl *d, const struct token *t)
 {
-	while (t->kind != TK_IDENT || t->place.line != d->place.line ||
-		t->place.col != d->place.col)
-		t--;
+	t = name_of(d, t);
 	while (t[-1].kind != TK_SEMI && t[-1].kind != TK_LBRACE && t[-1].kind != TK_RBRACE &&
 		t[-1].kind != TK_PRAGMA_END)
 		t--;
@@ -172,16 +180,6 @@ omp_allocate(struct parser *p, struct omp_pragma *pr)
 }
 
 /* ---- allocate in host code ---- */
-
-/* Return the name in the declaration of d.  T stands behind that declaration. */
-static const struct token *
-name_of(const struct decl *d, const struct token *t)
-{
-	while (t->kind != TK_IDENT || t->place.line != d->place.line ||
-		t->place.col != d->place.col || t->place.file != d->place.file)
-		t--;
-	return t;
-}
 
 /* Return the last token of the declarator of the name at T: `*a[4]`, `(*f)(int)`. */
 static const struct token *

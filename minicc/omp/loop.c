@@ -297,15 +297,6 @@ check_inner(struct reader *r, struct omp_for *loops, int inner, bool *free)
 	return true;
 }
 
-static const struct omp_for *
-dependent_loop(const struct omp_for *loops, int n)
-{
-	for (int k = 1; k < n; k++)
-		if (loops[k].outer)
-			return &loops[k];
-	return NULL;
-}
-
 /* Report clauses that ask for an order or for chunks: the nest must be rectangular for them
  * [4.4.4], [11.5.3], [11.6.1]. */
 static bool
@@ -359,7 +350,7 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 	struct reader r = { p, loop, loop->omp.directive };
 	int n = loop->collapse;
 	struct omp_for *loops = NEWN(p->arena, struct omp_for, n);
-	const struct omp_for *dependent;
+	const struct omp_for *dependent = NULL; /* on another loop's variable */
 	struct stmt *s = nest;
 	bool free = false;
 
@@ -374,10 +365,12 @@ omp_read_loops(struct parser *p, struct omp_node *loop, struct stmt *nest)
 		if (!read_loop(&r, &loops[i], s))
 			return false;
 	}
-	for (int i = 1; i < n; i++)
+	for (int i = 1; i < n; i++) {
 		if (!check_inner(&r, loops, i, &free))
 			return false;
-	dependent = dependent_loop(loops, n);
+		if (loops[i].outer && !dependent)
+			dependent = &loops[i];
+	}
 	if (dependent && !check_clauses(&r, dependent))
 		return false;
 	if (!omp_body_of_nest(p, &loop->omp, loops, n))

@@ -101,15 +101,6 @@ find_change(struct stmt *s, void *ctx)
 	return false;
 }
 
-static struct place
-changed_at(const struct lost *l)
-{
-	struct change c = { .lost = l };
-
-	walk_stmt(l->target->body, find_change, find_assignment, &c);
-	return c.place;
-}
-
 /* ---- expressions in the order of execution ---- */
 
 static void
@@ -373,10 +364,13 @@ read_afterwards(struct lost *l)
 static bool
 find_lost(struct lost *l, const struct omp_map *map, struct place *change)
 {
+	struct change c = { .lost = l };
+
 	l->elements = map && (l->var->type->kind == TY_ARRAY || map->item.through_pointer);
 	if (!l->elements && !type_is_arithmetic(l->var->type))
 		return false;
-	*change = changed_at(l);
+	walk_stmt(l->target->body, find_change, find_assignment, &c);
+	*change = c.place;
 	return place_known(*change) && read_afterwards(l);
 }
 

@@ -653,13 +653,6 @@ covers(const struct omp_map *o, const struct omp_map *m)
 	return o->item.lvalue->kind == EX_VAR && !o->item.through_pointer;
 }
 
-/* m is the pointer member itself that `section` goes through. */
-static bool
-is_pointer_of(const struct omp_map *m, const struct omp_map *section)
-{
-	return m->item.ndims == 0 && omp_same_expr(m->item.lvalue, section->item.lvalue);
-}
-
 static bool
 any_covers(const struct omp_node *n, const struct omp_map *m)
 {
@@ -702,8 +695,8 @@ pointer_map(struct parser *p, const struct omp_node *n, const struct omp_map *se
 	struct omp_map *m;
 
 	for (const struct omp_map *o = n->omp.u.target.maps; o; o = o->next)
-		if (is_pointer_of(o, section))
-			return NULL;
+		if (o->item.ndims == 0 && omp_same_expr(o->item.lvalue, section->item.lvalue))
+			return NULL; /* the program maps it itself */
 	m = implicit_map(p, n, section);
 	m->pointer = true;
 	m->item.dims = NULL;

@@ -333,14 +333,6 @@ visit_list(struct jumps *j, struct stmt *compound, struct block b)
 }
 
 static void
-visit_construct(struct jumps *j, struct omp *o)
-{
-	struct block b = { o, false, o->kind == OMP_LOOP };
-
-	visit(j, o->body, b);
-}
-
-static void
 visit(struct jumps *j, struct stmt *s, struct block b)
 {
 	struct block loop = { b.construct, true, true };
@@ -382,7 +374,10 @@ visit(struct jumps *j, struct stmt *s, struct block b)
 		if (b.construct)
 			leaves_block(j, s, b, "return");
 		break;
-	case ST_OMP: visit_construct(j, s->u.omp); break;
+	case ST_OMP:
+		visit(j, s->u.omp->body,
+			(struct block){ s->u.omp, false, s->u.omp->kind == OMP_LOOP });
+		break;
 	default: break;
 	}
 }

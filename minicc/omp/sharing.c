@@ -67,13 +67,6 @@ may_share_item(enum omp_clause_id a, enum omp_clause_id b, bool combined)
 		(a == CL_LASTPRIVATE && b == CL_FIRSTPRIVATE);
 }
 
-/* Elements and sections of one array may be reduced beside each other. */
-static bool
-are_sections(const struct omp_item *a, const struct omp_item *b)
-{
-	return a->ndims > 0 && b->ndims > 0;
-}
-
 /* Return the clause with an earlier item that contradicts item I of clause C, or NULL. */
 static const struct omp_clause *
 contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
@@ -89,8 +82,8 @@ contradiction(const struct omp_node *n, const struct omp_clause *c, size_t i)
 			if ((says_sharing(o->id) ||
 				    (o->id == CL_MAP && omp_item_is_variable(&o->items.v[k]))) &&
 				o->items.v[k].base == d &&
-				!are_sections(&o->items.v[k], &c->items.v[i]))
-				return o;
+				(o->items.v[k].ndims == 0 || c->items.v[i].ndims == 0))
+				return o; /* sections of one array may be reduced together */
 		if (o == c)
 			break;
 	}
