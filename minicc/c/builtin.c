@@ -59,8 +59,8 @@ find(const char *name)
 	return NULL;
 }
 
-/* Everything called __builtin_… is gcc's; of the other names with underscores only the table's
- * are. */
+/* Return whether NAME is a builtin's.  Everything called __builtin_… is gcc's; of the other names
+ * with underscores only the table's are. */
 bool
 is_builtin_name(const char *s)
 {
@@ -131,7 +131,7 @@ builtin_library_type(struct parser *p, const char *name)
 	return b && b->library && strcmp(b->name, name) == 0 ? signature_type(p, b) : NULL;
 }
 
-/* The one declaration of this builtin in the unit. */
+/* Return the one declaration of this builtin in the unit. */
 static struct decl *
 declare_builtin(struct parser *p, const char *name, const struct builtin *b)
 {
@@ -255,7 +255,8 @@ float_constant(struct parser *p, const struct token *name, const struct builtin 
 	return e;
 }
 
-/* nan("") is a constant; a payload is the host compiler's business. */
+/* Build a call of nan.  nan("") is a constant; what another payload means the host compiler
+ * knows. */
 static struct expr *
 call_nan(struct parser *p, const struct token *name, const struct builtin *b, struct args *a)
 {

@@ -204,7 +204,7 @@ eval_logical(const struct expr *e, int64_t *v)
 	return true;
 }
 
-/* The operand of ?: that a constant condition chooses, or NULL. */
+/* Return the operand of ?: that a constant condition chooses, or NULL. */
 static const struct expr *
 chosen(const struct expr *e)
 {
@@ -236,7 +236,8 @@ eval_int_unary(const struct expr *e, int64_t *v)
 	return true;
 }
 
-/* Out of range is undefined (6.3.1.4); gcc's constants saturate, so ours do. */
+/* Convert, and saturate what is out of range: that is undefined (6.3.1.4), and gcc's constants
+ * saturate. */
 static int64_t
 float_to_int(const struct type *t, long double f)
 {
@@ -288,7 +289,7 @@ eval_int_cast(const struct expr *e, int64_t *v)
 	return true;
 }
 
-/* "abc"[1], which gcc folds */
+/* Evaluate "abc"[1], which gcc folds. */
 static bool
 eval_string_element(const struct expr *e, int64_t *v)
 {
@@ -401,7 +402,7 @@ is_static_object(const struct decl *d)
 	return d->kind == DECL_FUNC || decl_is_static(d);
 }
 
-/* The address of an lvalue or function designator. */
+/* Evaluate the address of an lvalue or function designator. */
 static bool
 eval_lvalue(const struct expr *e, struct address_const *a)
 {

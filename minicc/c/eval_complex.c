@@ -32,7 +32,8 @@ quotient(struct complex_const a, struct complex_const b)
 		(a.im * b.re - a.re * b.im) / d };
 }
 
-/* Operands of real type have no imaginary part, not one of zero: signs of zeros depend on it. */
+/* Evaluate an operator.  Operands of real type have no imaginary part, rather than one of zero:
+ * signs of zeros depend on it. */
 static bool
 eval_binary(const struct expr *e, struct complex_const *c)
 {

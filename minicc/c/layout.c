@@ -36,7 +36,7 @@ max_size(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* Limit an alignment by #pragma pack. */
+/* Return an alignment as #pragma pack limits it. */
 static size_t
 limit(const struct layout *l, size_t align)
 {
@@ -64,7 +64,7 @@ place_bits(struct field *f, bit_count at, bool packed)
 	}
 }
 
-/* Zero width: the next bit-field starts a new unit. */
+/* End a storage unit at a bit-field of zero width: the next one starts another. */
 static void
 end_unit(struct layout *l, struct field_info *f)
 {
@@ -74,7 +74,8 @@ end_unit(struct layout *l, struct field_info *f)
 		l->align = max_size(l->align, limit(l, f->field.type->align));
 }
 
-/* As gcc: under #pragma pack bit-fields follow each other, and the attribute packed is ignored. */
+/* Place a bit-field as gcc does: under #pragma pack bit-fields follow each other, and the attribute
+ * packed is ignored. */
 static void
 layout_bitfield(struct layout *l, struct field_info *f, bool is_union)
 {

@@ -51,7 +51,7 @@ accept(struct parser *p, enum token_kind kind)
 	return true;
 }
 
-/* A missing ';' or ')' is best shown where it should have been, as gcc does. */
+/* Return where a missing ';' or ')' should have been: as gcc does, show it there. */
 static struct place
 place_after(const struct parser *p)
 {
@@ -138,11 +138,9 @@ bracket_step(enum token_kind k)
 	}
 }
 
-/*
- * After a syntax error in what began at START: moves to where the next statement or declaration
+/* Move, after a syntax error in what began at START, to where the next statement or declaration
  * begins.  Brackets opened since START are followed to their end, except where a line ends in ';',
- * because a forgotten ')' must not swallow the rest of the function.
- */
+ * because a forgotten ')' must not swallow the rest of the function. */
 void
 synchronise(struct parser *p, const struct token *start)
 {
@@ -246,7 +244,7 @@ make_float_n_types(struct parser *p)
 		p->float_n[i] = type_new(p->arena, row[i].kind, row[i].size, row[i].size, NULL);
 }
 
-/* One external declaration; after a syntax error in it, the cursor is behind it. */
+/* Parse one external declaration.  After a syntax error in it, the cursor is behind it. */
 static void
 parse_top_level(struct parser *p)
 {
@@ -273,7 +271,7 @@ parse_top_level(struct parser *p)
 		next(p);
 }
 
-/* An alias is one more declaration of what it names. */
+/* Make each alias one more declaration of what it names. */
 static void
 resolve_aliases(struct parser *p)
 {
@@ -290,7 +288,7 @@ resolve_aliases(struct parser *p)
 	}
 }
 
-/* What became known after the first declaration holds for the whole entity. */
+/* Spread what became known after an entity's first declaration to all its declarations. */
 static void
 share_facts(struct parser *p)
 {

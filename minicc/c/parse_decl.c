@@ -17,7 +17,7 @@ parse_after_declarator(struct parser *p, struct declarator *d)
 	parse_attributes(p, &d->attrs);
 }
 
-/* __auto_type x = e: the type is the initialiser's. */
+/* Parse __auto_type x = e: the type is the initialiser's. */
 static struct decl *
 parse_auto_type(struct parser *p, struct declspec *s, struct declarator *d)
 {
@@ -164,7 +164,7 @@ parse_kr_declaration(struct parser *p, const struct declarator *fn, struct decl 
 	expect(p, TK_SEMI);
 }
 
-/* The declarations between ')' and '{' of an old-style definition. */
+/* Parse the declarations between ')' and '{' of an old-style definition. */
 static void
 parse_kr_params(struct parser *p, struct declarator *d)
 {

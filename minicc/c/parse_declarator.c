@@ -99,7 +99,7 @@ parse_param_list(struct parser *p, struct derivation *f)
 	f->nparams = (int)list.n;
 }
 
-/* f(a, b): names only; their types follow before the body (6.9.1p6). */
+/* Parse f(a, b): names only.  Their types follow before the body (6.9.1p6). */
 static void
 parse_identifier_list(struct parser *p, struct derivation *f)
 {
@@ -181,7 +181,8 @@ parse_array_suffix(struct parser *p, struct derivation *d, struct attrs *attrs)
 
 /* ---- the list of derivations ---- */
 
-/* After '(' where a name may be missing: is it a parenthesised declarator or a parameter list? */
+/* Return whether a '(' where a name may be missing begins a parenthesised declarator, or else a
+ * parameter list. */
 static bool
 paren_is_declarator(const struct parser *p, enum declarator_form form)
 {
@@ -245,7 +246,7 @@ parse_parts(struct parser *p, enum declarator_form form, struct declarator *d,
 
 /* ---- building the type ---- */
 
-/* The variable that holds the length of the next array of variable length of this declarator. */
+/* Return the variable that holds the length of this declarator's next array of variable length. */
 static struct decl *
 make_vla_len(struct parser *p, struct declarator *d, size_t dimension, struct place place)
 {
@@ -424,7 +425,7 @@ parse_type_name(struct parser *p)
 
 /* ---- arrays of variable length ---- */
 
-/* The same type with its lengths already computed: vla_len is kept, vla_expr is not. */
+/* Return the same type with its lengths already computed: vla_len is kept, vla_expr is not. */
 struct type *
 vla_reuse(struct parser *p, struct type *t)
 {

@@ -88,7 +88,7 @@ store_element(char *to, int width, size_t i, uint32_t value)
 		memcpy(to + 4 * i, &value, 4);
 }
 
-/* Adjacent literals are one (5.1.1.2 phase 6); a wide part makes all of it wide. */
+/* Parse adjacent literals as one (5.1.1.2 phase 6).  A wide part makes all of it wide. */
 struct expr *
 parse_string(struct parser *p)
 {
@@ -141,7 +141,7 @@ parse_number(struct parser *p)
 
 /* ---- identifiers ---- */
 
-/* __func__ and GNU's spellings of it (6.4.2.2). */
+/* Parse __func__ or one of GNU's spellings of it (6.4.2.2). */
 static struct expr *
 parse_func_name(struct parser *p, const struct token *t)
 {
@@ -220,7 +220,7 @@ parse_identifier(struct parser *p)
 
 /* ---- primary expressions (6.5.1) ---- */
 
-/* GNU ({ … }) */
+/* Parse GNU's ({ … }). */
 static struct expr *
 parse_statement_expr(struct parser *p)
 {
@@ -260,7 +260,7 @@ parse_parenthesised(struct parser *p)
 	return e;
 }
 
-/* _Generic (6.5.1.1): the whole becomes the chosen expression. */
+/* Parse _Generic (6.5.1.1).  The whole becomes the chosen expression. */
 static struct expr *
 parse_generic(struct parser *p)
 {

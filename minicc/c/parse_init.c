@@ -107,7 +107,7 @@ is_string_for(const struct expr *e, const struct type *t)
 					 (int)t->base->size == e->u.str.elem_size;
 }
 
-/* The literal cut to the array's size. */
+/* Emit the literal cut to the array's size. */
 static void
 emit_string(struct init_ctx *c, struct type *t, size_t offset, struct expr *e)
 {
@@ -158,7 +158,7 @@ parse_index_constant(struct init_ctx *c, struct type *t)
 	return (uint64_t)v;
 }
 
-/* Sets [*lo, *hi] from `[i]` or `[lo ... hi]`. */
+/* Set [*lo, *hi] from `[i]` or `[lo ... hi]`. */
 static void
 parse_array_designator(struct init_ctx *c, struct type *t, uint64_t *lo, uint64_t *hi)
 {
@@ -180,7 +180,7 @@ parse_array_designator(struct init_ctx *c, struct type *t, uint64_t *lo, uint64_
 	skip_assign_sign(c->p);
 }
 
-/* The direct member that holds NAME, and whether NAME is deeper, in an anonymous one. */
+/* Return the direct member that holds NAME.  Set *deeper if NAME is in an anonymous one. */
 static const struct field *
 direct_member(const struct type *t, const char *name, bool *deeper)
 {
@@ -198,10 +198,8 @@ direct_member(const struct type *t, const char *name, bool *deeper)
 	return NULL;
 }
 
-/*
- * `.name` or `name:`.  When the member is inside an anonymous one the cursor stays on the
- * designator, for that one to read again.
- */
+/* Read `.name` or `name:`.  If the member is inside an anonymous one the cursor stays on the
+ * designator, which that one reads again. */
 static const struct field *
 parse_member_designator(struct init_ctx *c, struct type *t)
 {
@@ -313,7 +311,7 @@ init_record(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 	} while (more(c, braced));
 }
 
-/* One array element; a range copies what its first element got. */
+/* Initialise one array element.  A range copies what its first element got. */
 static void
 init_element(struct init_ctx *c, struct type *elem, size_t offset, uint64_t lo, uint64_t hi,
 	bool designated)
@@ -335,7 +333,7 @@ init_element(struct init_ctx *c, struct type *elem, size_t offset, uint64_t lo, 
 			append(c, i->type, i->offset + k * elem->size, i->bitfield, i->value);
 }
 
-/* Returns how many elements there are then. */
+/* Initialise an array.  Return how many elements it then has. */
 static uint64_t
 init_array(struct init_ctx *c, struct type *t, size_t offset, bool braced)
 {
@@ -374,7 +372,7 @@ is_aggregate(const struct type *t)
 	return t->kind == TY_ARRAY || (type_is_record(t) && !type_is_vector(t));
 }
 
-/* Values for T without a brace of its own. */
+/* Initialise T, whose values have no brace of their own. */
 static void
 init_elided(struct init_ctx *c, struct type *t, size_t offset)
 {
@@ -389,7 +387,8 @@ init_elided(struct init_ctx *c, struct type *t, size_t offset)
 	leave_nesting(c->p);
 }
 
-/* At '{'.  Returns the number of elements for an array. */
+/* Initialise from a braced list; the cursor is at its '{'.  Return the number of elements of an
+ * array. */
 static uint64_t
 init_braced(struct init_ctx *c, struct type *t, size_t offset, const struct field *bits)
 {
@@ -434,7 +433,7 @@ init_braced(struct init_ctx *c, struct type *t, size_t offset, const struct fiel
 	return n;
 }
 
-/* The next value, or braced list, for a (sub)object. */
+/* Initialise a (sub)object with the next value or braced list. */
 static void
 init_object(struct init_ctx *c, struct type *t, size_t offset)
 {
@@ -462,7 +461,7 @@ init_object(struct init_ctx *c, struct type *t, size_t offset)
 
 /* ---- whole declarations ---- */
 
-/* GNU: an array may be initialised by a compound literal of its type; its items are taken over. */
+/* Take over the items of a compound literal: in GNU C it may initialise an array of its type. */
 static bool
 init_from_literal(struct init_ctx *c, struct decl *d, struct expr *e)
 {
@@ -499,7 +498,8 @@ init_unbraced(struct init_ctx *c, struct decl *d)
 	return 0;
 }
 
-/* A second definition, or the first with a value, of a file-scope object (6.9.2). */
+/* Define a file-scope object: report a second definition, or keep the first with a value
+ * (6.9.2). */
 static void
 define_with_initialiser(struct parser *p, struct decl *d)
 {

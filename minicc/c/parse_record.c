@@ -144,7 +144,7 @@ parse_member_declaration(struct parser *p, struct members *m)
 		diag_warn(p->diag, p->tok->place, NULL, "no ';' at the end of the members");
 }
 
-/* 6.7.2.1p18: only the last member of a struct that has others. */
+/* Check that a flexible member is the last of a struct that has others (6.7.2.1p18). */
 static void
 check_flexible(struct parser *p, struct type *t, struct members *m)
 {
@@ -195,7 +195,7 @@ tag_keyword(enum type_kind k)
 	return k == TY_STRUCT ? "struct" : k == TY_UNION ? "union" : "enum";
 }
 
-/* The type that a tag names here; made when it is new. */
+/* Return the type that a tag names here.  Make it if it is new. */
 static struct type *
 tagged_type(struct parser *p, enum type_kind kind, const struct token *tag)
 {
@@ -247,7 +247,8 @@ parse_record_spec(struct parser *p)
 	return t;
 }
 
-/* The member called NAME, through anonymous ones; *offset is from the start of the record. */
+/* Return the member called NAME, also from anonymous members.  Set *offset to its place in the
+ * whole record. */
 const struct field *
 find_member(const struct type *t, const char *name, size_t *offset)
 {
@@ -277,7 +278,7 @@ struct enum_range {
 	int64_t smallest;
 };
 
-/* The type of an enumerator before its enumeration is complete. */
+/* Return the type of an enumerator before its enumeration is complete. */
 static struct type *
 enumerator_type(struct parser *p, int64_t v, bool is_unsigned)
 {

@@ -148,7 +148,7 @@ storage_of(enum token_kind k)
 	}
 }
 
-/* The typedef that the token names, or NULL. */
+/* Return the typedef that the token names, or NULL. */
 struct decl *
 lookup_typedef(const struct parser *p, const struct token *t)
 {
@@ -160,7 +160,7 @@ lookup_typedef(const struct parser *p, const struct token *t)
 	return d && d->kind == DECL_TYPEDEF ? d : NULL;
 }
 
-/* Types that gcc declares before the first line. */
+/* Return a type that gcc declares before the first line, or NULL. */
 static struct type *
 predeclared_type(const struct parser *p, const struct token *t)
 {
@@ -209,7 +209,8 @@ at_declaration(const struct parser *p)
 		t->kind == TK_NORETURN || t->kind == TK_THREAD_LOCAL || t->kind == TK_STATIC_ASSERT;
 }
 
-/* typeof (expr) or (type); an expression is evaluated only for the lengths of its arrays. */
+/* Parse typeof (expr) or typeof (type).  An expression is evaluated only for the lengths of its
+ * arrays. */
 static struct type *
 parse_typeof(struct parser *p)
 {
@@ -253,7 +254,7 @@ parse_whole_type(struct parser *p, struct declspec *s)
 	}
 }
 
-/* _Atomic (type-name) is a specifier, _Atomic alone a qualifier (6.7.2.4p4). */
+/* Parse _Atomic (type-name), a specifier.  _Atomic alone is a qualifier (6.7.2.4p4). */
 static struct type *
 parse_atomic_spec(struct parser *p)
 {
@@ -343,7 +344,7 @@ add_whole_type(struct parser *p, struct declspec *s, struct words *w)
 	w->seen = W_OTHER;
 }
 
-/* One specifier of any sort; false when the list has ended. */
+/* Parse one specifier of any sort.  Return false if the list has ended. */
 static bool
 parse_specifier(struct parser *p, struct declspec *s, struct words *w, bool storage_allowed)
 {
@@ -377,7 +378,7 @@ parse_specifier(struct parser *p, struct declspec *s, struct words *w, bool stor
 	return true;
 }
 
-/* `foo_t x` with an unknown foo_t: say so, then go on as if it were int. */
+/* Report an unknown foo_t in `foo_t x`, then go on as if it were int. */
 static bool
 unknown_type_name(struct parser *p)
 {

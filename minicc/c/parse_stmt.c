@@ -57,7 +57,7 @@ use_label(struct parser *p, const struct token *name)
 	return u->label;
 }
 
-/* GNU: __label__ a, b; makes labels that belong to this block. */
+/* Parse GNU's __label__ a, b;, which makes labels that belong to this block. */
 static void
 parse_local_labels(struct parser *p)
 {
@@ -88,7 +88,8 @@ check_labels(struct parser *p)
 	}
 }
 
-/* A statement after a label or a loop's head; before a brace an OpenMP directive may leave none. */
+/* Parse a statement after a label or a loop's head.  Before a brace an OpenMP directive may leave
+ * none. */
 static struct stmt *
 parse_substatement(struct parser *p)
 {
@@ -97,7 +98,8 @@ parse_substatement(struct parser *p)
 	return s ? s : new_stmt(p, ST_NULL, p->prev);
 }
 
-/* At the end of a block a label may stand alone (C23; gcc accepts it with a warning). */
+/* Parse a label and its statement.  At the end of a block a label may stand alone (C23; gcc accepts
+ * it with a warning). */
 static struct stmt *
 parse_labelled(struct parser *p)
 {
@@ -218,7 +220,7 @@ case_overlaps(const struct type *t, const struct stmt *a, const struct stmt *b)
 		(uint64_t)b->u.case_.lo <= (uint64_t)a->u.case_.hi;
 }
 
-/* In the type of the switch; false after an error. */
+/* Read a case's value, of the switch's type.  Return false after an error. */
 static bool
 parse_case_value(struct parser *p, int64_t *v)
 {
@@ -409,7 +411,7 @@ parse_return(struct parser *p)
 	return s;
 }
 
-/* asm qualifiers ( … ); the host compiler's business. */
+/* Skip asm qualifiers ( … ), which only the host compiler reads. */
 void
 skip_asm(struct parser *p)
 {
@@ -464,7 +466,7 @@ parse_attribute_item(struct parser *p, bool *is_declaration)
 	return *is_declaration ? NULL : new_stmt(p, ST_NULL, p->prev);
 }
 
-/* A misspelt type: `foo_t x` can be nothing else. */
+/* Return whether `foo_t x` stands here, where foo_t can only be a misspelt type. */
 static bool
 at_unknown_type(const struct parser *p)
 {
@@ -526,7 +528,7 @@ statement(struct parser *p)
 
 /* ---- recovery ---- */
 
-/* What must be as before when a syntax error cuts a statement short. */
+/* What is restored when a syntax error cuts a statement short. */
 struct saved {
 	struct switch_state *switch_;
 	int loops;
@@ -575,7 +577,8 @@ parse_recovering(struct parser *p, struct stmt *(*parse)(struct parser *))
 	return s;
 }
 
-/* NULL for a directive that is no statement, as 'nothing' is. */
+/* Parse a statement or directive.  Return NULL for a directive that is no statement, such as
+ * 'nothing'. */
 static struct stmt *
 parse_stmt_or_directive(struct parser *p)
 {
@@ -586,7 +589,7 @@ parse_stmt_or_directive(struct parser *p)
 	return s;
 }
 
-/* Parse a statement; directives that are none come before it. */
+/* Parse a statement, and before it directives that are none. */
 struct stmt *
 parse_stmt(struct parser *p)
 {

@@ -54,11 +54,9 @@ expr_part(struct parser *p, struct place place, struct expr *e, bool imag)
 	return expr_field(p, place, e, f);
 }
 
-/*
- * The type to which an operator of type T converts an operand: a real one stays real beside a
- * complex one (6.3.1.8p1, G.5.1p2), so that x * z multiplies each part of z once; only dividends
- * are made complex, as gcc does.
- */
+/* Return the type to which an operator of type T converts an operand.  A real one stays real beside
+ * a complex one (6.3.1.8p1, G.5.1p2), so that x * z multiplies each part of z once; only dividends
+ * become complex, as gcc does it. */
 struct type *
 operand_type(enum binary_op op, const struct expr *e, bool left, struct type *t)
 {

@@ -114,10 +114,8 @@ decay(struct parser *p, struct expr *e)
 
 /* ---- arithmetic conversions ---- */
 
-/*
- * The bit-field whose value e is.  C11 leaves open whether the value of an assignment to a
- * bit-field still is one; it is for gcc, with which device code must agree.
- */
+/* Return the bit-field whose value e is, or NULL.  C11 leaves open whether the value of an
+ * assignment to a bit-field still is one; for gcc, with which device code must agree, it is. */
 static const struct field *
 value_bitfield(const struct expr *e)
 {
@@ -131,7 +129,8 @@ value_bitfield(const struct expr *e)
 		}
 }
 
-/* C11 6.3.1.1p2; bit-fields of wider types than int go by their width, as gcc and clang have it. */
+/* Promote (C11 6.3.1.1p2).  Bit-fields of wider types than int go by their width, as in gcc and
+ * clang. */
 struct type *
 type_promoted(struct parser *p, const struct expr *e)
 {
@@ -297,7 +296,8 @@ expr_is_null_constant(struct parser *p, struct expr *e)
 	return type_is_integer(e->type) && eval_int_const(p, e, &v) && v == 0;
 }
 
-/* int and unsigned and the like: gcc warns about pointers to them only with -Wpointer-sign. */
+/* Return whether the types differ in sign only, as int and unsigned: gcc warns about pointers to
+ * them only with -Wpointer-sign. */
 static bool
 differ_in_sign_only(const struct type *a, const struct type *b)
 {

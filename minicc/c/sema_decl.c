@@ -39,7 +39,7 @@ redeclared(struct parser *p, struct decl *d, struct decl *old, const char *messa
 		diag_note(p->diag, old->place, "declared before here, as '%s'", show(p, old->type));
 }
 
-/* Two declarations of one name in one scope, without linkage (6.7p3). */
+/* Check two declarations of one name in one scope, without linkage (6.7p3). */
 static bool
 check_same_scope(struct parser *p, struct decl *d, struct decl *old)
 {
@@ -68,7 +68,7 @@ check_types_agree(struct parser *p, struct decl *d, struct decl *first)
 	return false;
 }
 
-/* A further declaration of an entity with linkage: FIRST learns what D adds. */
+/* Add to FIRST what D, a further declaration of an entity with linkage, says. */
 static void
 merge(struct parser *p, struct decl *d, struct decl *first)
 {
@@ -98,7 +98,7 @@ merge(struct parser *p, struct decl *d, struct decl *first)
 	d->declare_target_link = first->declare_target_link;
 }
 
-/* A declaration after the first call, which took the function for an int f(). */
+/* Replace the declaration that a call before it implied: int f(). */
 static void
 replace_implicit(struct parser *p, struct decl *d, struct symbol *file)
 {
@@ -163,7 +163,7 @@ note_variable(struct parser *p, struct decl *d, const struct declspec *s)
 		d->definition = d;
 }
 
-/* File-scope objects: the last tentative definition stands until an initialiser is seen
+/* Note a file-scope object: the last tentative definition stands until an initialiser is seen
  * (6.9.2p2). */
 static void
 note_tentative(struct decl *d)
@@ -226,7 +226,8 @@ declare(struct parser *p, struct declspec *s, struct declarator *dr)
 	return d;
 }
 
-/* Calling what was never declared (C89; gcc takes the type of a library function it knows). */
+/* Declare a function that is called and was never declared (C89).  One of the library has the type
+ * that gcc knows. */
 struct decl *
 declare_implicit_function(struct parser *p, const struct token *name)
 {
@@ -254,7 +255,7 @@ declare_implicit_function(struct parser *p, const struct token *name)
 	return d;
 }
 
-/* At the end of the unit: what was only declared tentatively is an object now (6.9.2p2). */
+/* Make what was only declared tentatively an object, at the end of the unit (6.9.2p2). */
 void
 complete_tentative(struct parser *p, struct decl *d)
 {
@@ -285,7 +286,7 @@ own_vla_len(struct parser *p, struct type *t)
 	}
 }
 
-/* At the start of FN's body: its parameters become visible again. */
+/* Make FN's parameters visible again, at the start of its body. */
 void
 declare_params(struct parser *p, struct decl *fn)
 {

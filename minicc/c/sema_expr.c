@@ -121,7 +121,7 @@ expr_field(struct parser *p, struct place place, struct expr *e, const struct fi
 	return span(m, e->first, e->last);
 }
 
-/* The member, through anonymous records (6.7.2.1p13); NULL: there is none of that name. */
+/* Return the member, also from anonymous records (6.7.2.1p13), or NULL: none has that name. */
 static struct expr *
 select_member(struct parser *p, struct place place, struct expr *e, const char *name)
 {
@@ -162,7 +162,7 @@ lvalue_name(const struct expr *e)
 	return NULL;
 }
 
-/* For messages: what stands before '.' or '->'. */
+/* Return what stands before '.' or '->', for messages. */
 static const char *
 owner(struct parser *p, const struct expr *e)
 {

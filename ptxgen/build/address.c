@@ -4,7 +4,8 @@
  */
 #include "build/internal.h"
 
-/* Functions built where they are called have no address, unless one with serial regions will do. */
+/* Return whether the function is built where it is called.  Then it has no address, unless one with
+ * serial regions will do. */
 static bool
 is_built_in_place(struct build *u, struct decl *fn, struct decl *def)
 {
@@ -45,7 +46,7 @@ function_address(struct build *u, struct decl *fn, struct place place)
 	return NULL;
 }
 
-/* return fn(the parameters); */
+/* Build the body: return fn(the parameters); */
 void
 build_wrapper(struct fb *b, struct decl *fn)
 {

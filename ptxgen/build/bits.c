@@ -11,7 +11,8 @@
 
 static const enum ir_mem piece_mem[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] = MEM_64 };
 
-/* `width` bits from bit `shift` (below 8) of the first of `bytes` bytes at addr. */
+/* A value in memory: `width` bits from bit `shift` (below 8) of the first of `bytes` bytes at
+ * addr. */
 struct bits {
 	struct addr addr;
 	uint64_t bytes, align;
@@ -34,7 +35,7 @@ is_misaligned(struct lval l)
 	return !l.bits && align && align < (uint64_t)ir_mem_bytes(mem_type(l.type));
 }
 
-/* A member's address, with its alignment when that is less than its type's. */
+/* Return a member's address, with its alignment if that is less than its type's. */
 struct addr
 addr_member(struct addr a, uint64_t align, uint64_t offset, const struct type *t)
 {
@@ -68,7 +69,7 @@ bits_of(struct lval l)
 	return s;
 }
 
-/* The whole storage unit as one piece; only where it is aligned. */
+/* Return the whole storage unit as one piece.  Requires: it is aligned. */
 static struct bits
 unit_of(struct lval l)
 {
@@ -83,7 +84,7 @@ unit_of(struct lval l)
 		.type = f->type->size == 8 ? IR_I64 : IR_I32 };
 }
 
-/* v as one of type `to`; the upper half of an I64 is zero or not wanted. */
+/* Return v in type `to`.  The upper half of an I64 is zero or not wanted. */
 static struct ir_value
 resized(struct fb *b, struct ir_value v, enum ir_type from, enum ir_type to)
 {
@@ -95,7 +96,7 @@ resized(struct fb *b, struct ir_value v, enum ir_type from, enum ir_type to)
 			      ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, v);
 }
 
-/* Left by a positive count, right by a negative one. */
+/* Shift left by a positive count, right by a negative one. */
 static struct ir_value
 shifted(struct fb *b, struct ir_value v, enum ir_type t, int count)
 {
@@ -117,7 +118,7 @@ piece_type(uint64_t n)
 	return n == 8 ? IR_I64 : IR_I32;
 }
 
-/* The bits in the low part of the result; what is above them is not defined. */
+/* Return the bits in the low part of a value.  What is above them is undefined. */
 static struct ir_value
 gather(struct fb *b, struct bits s)
 {
@@ -132,7 +133,8 @@ gather(struct fb *b, struct bits s)
 	return all;
 }
 
-/* One piece of n bytes, of which bits lo … hi-1 come from v (already in place) and others stay. */
+/* Store one piece of n bytes.  Its bits lo … hi-1 come from v, where they are in place; the others
+ * stay. */
 static void
 store_piece(struct fb *b, struct bits s, struct addr a, uint64_t n, struct ir_value v, int lo,
 	int hi)
@@ -168,7 +170,7 @@ scatter(struct fb *b, struct bits s, struct ir_value v)
 
 /* ---- bit-fields ---- */
 
-/* The low `width` bits of v, extended as the field's type is. */
+/* Return the low `width` bits of v, extended as the field's type is. */
 static struct ir_value
 field_value(struct fb *b, const struct field *f, struct ir_value v, int from_bit)
 {
@@ -203,7 +205,7 @@ store_bits(struct fb *b, struct lval l, struct ir_value v)
 	return field_value(b, l.bits, v, 0);
 }
 
-/* A member that is no bit-field lies in the storage unit of f, too. */
+/* Return whether a member that is no bit-field lies in the storage unit of f, too. */
 bool
 shares_unit(const struct record *r, const struct field *f)
 {

@@ -84,7 +84,8 @@ find_in_unit(struct unit *lib, const char *name)
 	return NULL;
 }
 
-/* Functions of float that -use_fast_math leaves to the hardware (devrt/device/math_fast.c). */
+/* Return whether -use_fast_math leaves this function of float to the hardware
+ * (devrt/device/math_fast.c). */
 static bool
 fast_function(const char *name)
 {
@@ -138,15 +139,15 @@ library_symbol(struct build *u, const char *name)
 	return d ? function_symbol(u, d) : NULL;
 }
 
-/* The function that variable-length arrays get their memory from; it ends the kernel when there is
- * none. */
+/* Call the function that variable-length arrays get their memory from.  It ends the kernel if there
+ * is none. */
 void
 need_heap(struct build *u)
 {
 	library_symbol(u, HEAP_FUNCTION);
 }
 
-/* The program's own definition; what headers define inline of a builtin does not count. */
+/* Return the program's own definition.  What headers define inline of a builtin does not count. */
 struct decl *
 own_definition(struct build *u, struct decl *fn)
 {
@@ -158,7 +159,7 @@ own_definition(struct build *u, struct decl *fn)
 	return d;
 }
 
-/* The program's own, else the device library's, else one in a system header. */
+/* Return the program's own definition, else the device library's, else one in a system header. */
 struct decl *
 find_definition(struct build *u, struct decl *fn)
 {
@@ -176,8 +177,8 @@ find_definition(struct build *u, struct decl *fn)
 	return d == c ? own : d;
 }
 
-/* Without a definition for the device in this file; using it makes it declare target [7.8.2]. What
- * the system's headers declare, the host alone has. */
+/* Return whether the function is without a definition for the device in this file.  Using it makes
+ * it declare target [7.8.2]; what the system's headers declare, the host alone has. */
 bool
 may_be_elsewhere(struct build *u, const struct decl *c)
 {
@@ -201,7 +202,8 @@ set_function_linkage(struct ir_symbol *s, struct decl *c, const struct decl *def
 		s->linkage = def->inline_ || c->weak || def->weak ? LINK_WEAK : LINK_VISIBLE;
 }
 
-/* A wrapper is not called what it wraps: that may be a function of the device, like malloc. */
+/* Return a function's name in PTX.  A wrapper is not called what it wraps: that may be a function
+ * of the device, like malloc. */
 static const char *
 function_name(struct build *u, const struct ir_symbol *s, struct decl *c, const struct decl *def)
 {
@@ -330,7 +332,7 @@ reachable(struct fb *b)
 	return seen;
 }
 
-/* Constructs that are never entered go; the rest are numbered as they come. */
+/* Drop constructs that are never entered.  Number the rest as they come. */
 static void
 renumber_constructs(struct ir_func *f)
 {
@@ -427,7 +429,7 @@ signature_supported(struct fb *b, const struct decl *fn)
 	return ok;
 }
 
-/* With regions of its own: see omp/serial.c. */
+/* Begin a function that has regions of its own: see omp/serial.c. */
 static void
 begin_called(struct fb *b, struct decl *def)
 {
@@ -487,7 +489,7 @@ const_threads(struct fb *b, int limit)
 	return limit;
 }
 
-/* A loop is divided among the teams, so that more of them have more to do at once. */
+/* Return whether a loop is divided among the teams: more of them then do more at once. */
 static bool
 has_distribute(const struct ir_func *f)
 {
@@ -544,7 +546,7 @@ has_definition(const struct decl *d)
 	return c->definition || d->storage != SC_EXTERN;
 }
 
-/* Everything under declare target is there for other files, too (OpenMP 5.2 [7.8]). */
+/* Build everything under declare target: other files may use it, too (OpenMP 5.2 [7.8]). */
 static void
 build_declare_target(struct build *u)
 {
@@ -562,7 +564,7 @@ build_declare_target(struct build *u)
 	}
 }
 
-/* Variables of other files that the device code has turned out to use. */
+/* Declare variables of other files that the device code has turned out to use. */
 static void
 add_extern_globals(struct build *u)
 {

@@ -121,7 +121,7 @@ vprintf_call(struct fb *b, struct ir_value format, struct ir_value buffer)
 	return call_extern(b, "vprintf", i32_param, sig, args, 2);
 }
 
-/* The format is the caller's, so that only running code can translate it. */
+/* Print a list whose format the caller has: only running code can read it. */
 static struct ir_value
 print_list(struct fb *b, const struct expr *format, const struct expr *list)
 {
@@ -147,7 +147,7 @@ text(struct fb *b, const char *s)
 		ir_symbol_value(text_symbol(b->u, s, strlen(s) + 1), 0));
 }
 
-/* printf of up to four values of 32 or 64 bits, for messages of our own. */
+/* Call printf with up to four values of 32 or 64 bits, for messages of our own. */
 static void
 print_values(struct fb *b, const char *format, const struct ir_value *v, const enum ir_mem *mem,
 	int n)
@@ -190,7 +190,7 @@ assertion(struct fb *b, const struct expr *e)
 
 /* ---- memory ---- */
 
-/* What the pointed-to type says about alignment, through conversions to void *. */
+/* Return the alignment that the pointed-to type promises, through conversions to void *. */
 static uint64_t
 pointer_align(const struct expr *e)
 {
@@ -203,7 +203,8 @@ pointer_align(const struct expr *e)
 	return e->type->base->kind == TY_VOID ? 1 : align;
 }
 
-/* memcpy and memset(…, 0, …) of a known size; other sizes are loops of the device library. */
+/* Build memcpy and memset(…, 0, …) of a known size.  Other sizes are loops of the device
+ * library. */
 static bool
 memory_call(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
@@ -239,7 +240,7 @@ float_bits(struct fb *b, struct ir_value v, const struct type *t)
 	return ir_convert(&b->c, IR_BITCAST, wide ? IR_I64 : IR_I32, reg_type(t), v);
 }
 
-/* isnan, isinf, isfinite, signbit: generic over float and double. */
+/* Build isnan, isinf, isfinite, signbit: generic over float and double. */
 static bool
 classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
@@ -286,7 +287,7 @@ classify(struct fb *b, const struct expr *e, const char *name, struct ir_value *
 	return true;
 }
 
-/* fpclassify(nan, infinite, normal, subnormal, zero, x) of gcc: which of five numbers. */
+/* Build gcc's fpclassify(nan, infinite, normal, subnormal, zero, x): which of five numbers. */
 static bool
 classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
@@ -316,10 +317,8 @@ classify_as(struct fb *b, const struct expr *e, const char *name, struct ir_valu
 	return true;
 }
 
-/*
- * isgreater and its like: comparisons that raise nothing for NaN, which PTX has no notion of; the
- * operands are of one type or of two (C11 7.12.14).
- */
+/* Build isgreater and its like: comparisons that raise nothing for NaN, which PTX never does.  The
+ * operands may be of two types (C11 7.12.14). */
 static bool
 quiet_compare(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
@@ -383,7 +382,7 @@ constants(const char *name, struct ir_value *result)
 	return false;
 }
 
-/* Trailing zeros: leading zeros of the reversed word. */
+/* Count trailing zeros as leading zeros of the reversed word. */
 static bool
 count_trailing(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
 {
@@ -473,7 +472,7 @@ known_builtin(const char *name)
 	return special_name(name) != SP_NONE || omp_routine_known(name);
 }
 
-/* A device has one stream, where the host's stdout and stderr both go. */
+/* Check the stream.  A device has one, where the host's stdout and stderr both go. */
 static void
 check_stream(struct fb *b, const struct expr *e)
 {
@@ -485,7 +484,7 @@ check_stream(struct fb *b, const struct expr *e)
 			"device code prints to 'stdout' and 'stderr' only");
 }
 
-/* What is printed first, then for some a stream; the result. */
+/* Build a call of the puts family: what is printed comes first, then for some a stream. */
 static struct ir_value
 build_puts(struct fb *b, const struct expr *e, enum special which)
 {
@@ -499,7 +498,8 @@ build_puts(struct fb *b, const struct expr *e, enum special which)
 	return character ? ir_op2(&b->c, IR_AND, IR_I32, v, ir_int(255)) : ir_int(1);
 }
 
-/* How many arguments they need, so that the wrong declaration of such a function does no harm. */
+/* Return how many arguments they need, so that a wrong declaration of such a function does no
+ * harm. */
 static int
 arguments_of(enum special which)
 {

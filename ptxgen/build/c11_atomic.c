@@ -16,7 +16,7 @@ is_subtraction(const struct expr *e)
 	return e->u.assign.op == BIN_SUB || e->u.assign.op == BIN_PTRSUB;
 }
 
-/* x op= e of a pointer is one on its bytes. */
+/* Make of x op= e, for a pointer, one on its bytes. */
 static struct operand
 of_pointer(struct fb *b, const struct expr *e, const struct type *t, struct omp_atomic *a)
 {
@@ -27,7 +27,7 @@ of_pointer(struct fb *b, const struct expr *e, const struct type *t, struct omp_
 	};
 }
 
-/* x++ is x += 1, for a type below int computed in int. */
+/* Make of x++ x += 1, for a type below int computed in int. */
 static struct operand
 of_step(const struct expr *e, const struct type *t, struct omp_atomic *a)
 {

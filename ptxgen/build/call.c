@@ -10,7 +10,7 @@
 
 enum { DEEPEST = 64 };
 
-/* def is being built, in place or as the function itself. */
+/* Return whether def is being built, in place or as the function itself. */
 static bool
 is_around(const struct fb *b, const struct decl *def)
 {
@@ -39,7 +39,7 @@ can_enter(struct fb *b, const struct expr *e, struct decl *def)
 	return depth <= DEEPEST;
 }
 
-/* The locals of an earlier copy of the body are none of this copy's business. */
+/* Hide the locals of an earlier copy of the body from this copy. */
 static struct home **
 hide_locals(struct fb *b, struct decl *def)
 {
@@ -58,10 +58,8 @@ restore_locals(struct fb *b, struct decl *def, struct home **old)
 		bind_home(b, def->body->locals[i], old[i]);
 }
 
-/*
- * A called function means the variable itself, not the copy that a construct has [5.1.2].  What is
- * no declare target variable has nothing else on the device than what the region was given.
- */
+/* Hide a construct's copies: a called function means the variable itself [5.1.2].  A variable that
+ * is not declare target has no other place on the device than what the region was given. */
 static void
 hide_copies(struct fb *b, struct inlined *frame)
 {
@@ -171,10 +169,8 @@ function_type(const struct expr *e, const struct decl *fn, const struct decl *de
 	return t->kind == TY_POINTER ? t->base : t;
 }
 
-/*
- * Parameters come from the definition or prototype; without one, from the arguments (6.5.2.2p6), in
- * as many registers and bytes as every other call of FN has.
- */
+/* Fill in the call's parameters from the definition or prototype.  Without one they come from the
+ * arguments (6.5.2.2p6), in as many registers and bytes as every other call of FN has. */
 static void
 call_signature(struct fb *b, const struct expr *e, const struct type *ft, bool defined,
 	struct ir_call *call)
@@ -199,7 +195,7 @@ same_params(const struct ir_param *p, const struct ir_param *q, int n)
 	return true;
 }
 
-/* Another file's function, declared without parameters, has those of its first call. */
+/* Give another file's function, declared without parameters, those of its first call. */
 static void
 settle_params(struct fb *b, const struct expr *e, const struct decl *fn, const struct ir_call *call)
 {
@@ -223,7 +219,7 @@ pass(struct fb *b, const struct expr *e, const struct type *to)
 	return build_as(b, e, to ? to : e->type);
 }
 
-/* What goes into '...': one more argument, the address where they lie. */
+/* Return what goes into '...': one more argument, the address where the values lie. */
 static struct ir_value
 pass_rest(struct fb *b, struct expr **args, int n)
 {
@@ -234,7 +230,7 @@ pass_rest(struct fb *b, struct expr **args, int n)
 	return n ? addr_value(b, lay_arguments(b, a, args, n, false)) : ir_int(0);
 }
 
-/* As many as a function of that type takes. */
+/* Return whether a function of that type takes as many arguments. */
 static bool
 count_fits(const struct type *fn, int given)
 {
@@ -303,7 +299,7 @@ real_call(struct fb *b, const struct expr *e, struct decl *fn, struct decl *def,
 	return emit_call(b, e, call, record);
 }
 
-/* Whatever lets building go on after an error. */
+/* Return some value that lets building go on after an error. */
 static struct ir_value
 no_value(struct fb *b, const struct expr *e, struct addr *record)
 {
@@ -333,8 +329,8 @@ undefined(struct fb *b, const struct expr *e, const struct decl *fn, struct addr
 	return no_value(b, e, record);
 }
 
-/* A function that nobody has declared before the call, or wrongly: its result is another thing than
- * the caller thinks. */
+/* Return whether the caller takes the result for something else: the function was declared wrongly,
+ * or not before the call. */
 static bool
 gives_another(const struct expr *e, const struct decl *def)
 {
@@ -348,7 +344,7 @@ gives_another(const struct expr *e, const struct decl *def)
 	return reg_type(declared) != reg_type(defined);
 }
 
-/* A call whose variants have conditions. */
+/* Build a call whose variants have conditions. */
 static struct ir_value
 build_chosen(struct fb *b, const struct expr *e, struct decl *fn, struct addr *record)
 {

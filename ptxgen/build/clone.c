@@ -30,7 +30,7 @@ struct calls {
 
 /* ---- the graph ---- */
 
-/* A definition of the program's own, or NULL. */
+/* Return a definition of the program's own, or NULL. */
 static struct decl *
 own_function(struct build *u, struct decl *fn)
 {
@@ -56,7 +56,7 @@ note_call(struct expr *e, void *ctx)
 	return true;
 }
 
-/* Target regions are nodes of their own. */
+/* Stop at target regions, which are nodes of their own. */
 static bool
 stop_at_targets(struct stmt *st, void *ctx)
 {
@@ -111,8 +111,8 @@ reach_from(struct calls *c, const void *from, struct map *reached)
 	}
 }
 
-/* Why a function that the region reaches has other callers: a caller that the region does not
- * dominate. */
+/* Return why a function that the region reaches has other callers: a caller that the region does
+ * not dominate.  Return NULL if it has none. */
 static const char *
 other_caller(struct calls *c, const void *region, struct map *others, struct decl *fn)
 {
@@ -127,8 +127,8 @@ other_caller(struct calls *c, const void *region, struct map *others, struct dec
 	return why;
 }
 
-/* others: what the region does not dominate, with the reason; all that it cannot reach, to begin
- * with. */
+/* Find what the region does not dominate, with the reason.  At the start `others` holds all that it
+ * cannot reach. */
 static void
 find_others(struct calls *c, const struct omp *region, struct map *reached, struct map *others)
 {

@@ -9,7 +9,7 @@
  */
 #include "build/internal.h"
 
-/* im is VAL_NONE for a value of real type, which has no imaginary part: not the same as one of zero
+/* A complex value.  im is VAL_NONE for one of real type: no imaginary part is not one of zero
  * (G.5.1). */
 struct parts {
 	struct ir_value re, im;
@@ -100,8 +100,8 @@ complex_as(struct fb *b, const struct expr *e, const struct type *to)
 
 /* ---- operators ---- */
 
-/* libgcc's functions, as the device library has them: __muldc3(a, b, c, d) is (a + bi) * (c +
- * di). */
+/* Call one of libgcc's functions, which the device library has: __muldc3(a, b, c, d) is (a + bi) *
+ * (c + di). */
 static struct parts
 library_result(struct fb *b, const char *what, const struct type *t, struct parts x, struct parts y)
 {
@@ -134,8 +134,8 @@ scaled(struct fb *b, enum binary_op op, const struct type *real, struct parts x,
 	return r;
 }
 
-/* As gcc has it: the formula, and only where both parts are NaN the call that recovers infinities
- * (G.5.1p4). */
+/* Multiply as gcc does: by the formula, and only where both parts are NaN by the call that recovers
+ * infinities (G.5.1p4). */
 static struct parts
 product(struct fb *b, const struct type *t, struct parts x, struct parts y)
 {
@@ -186,7 +186,7 @@ computed(struct fb *b, enum binary_op op, const struct type *t, struct parts x, 
 	return op == BIN_MUL ? product(b, t, x, y) : library_result(b, "div", t, x, y);
 }
 
-/* - and GNU's ~, the conjugate */
+/* Build - and GNU's ~, the conjugate. */
 static struct parts
 unary(struct fb *b, const struct expr *e)
 {
@@ -230,7 +230,7 @@ parts_of(struct fb *b, const struct expr *e)
 	}
 }
 
-/* == and !=; a real operand is equal where the imaginary part is zero. */
+/* Build == and !=.  A real operand is equal where the imaginary part is zero. */
 struct ir_value
 complex_compare(struct fb *b, const struct expr *e)
 {
@@ -247,7 +247,8 @@ complex_compare(struct fb *b, const struct expr *e)
 
 /* ---- assignment ---- */
 
-/* The new value of an object of type T; old is read when the right operand has been computed. */
+/* Return the new value of an object of type T.  Its old value is read when the right operand has
+ * been computed. */
 static struct parts
 updated(struct fb *b, const struct expr *e, struct lval l)
 {
@@ -284,7 +285,7 @@ compound_assign(struct fb *b, const struct expr *e)
 	return l.addr;
 }
 
-/* GNU: ++ and -- count the real part. */
+/* Build GNU's ++ and --, which count the real part. */
 static struct addr
 incdec(struct fb *b, const struct expr *e)
 {
@@ -302,7 +303,7 @@ incdec(struct fb *b, const struct expr *e)
 	return value;
 }
 
-/* GNU: c ?: f */
+/* Build GNU's c ?: f. */
 static struct addr
 first_or(struct fb *b, const struct expr *e)
 {

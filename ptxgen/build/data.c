@@ -77,7 +77,7 @@ not_constant(struct image *m, const struct expr *e)
 	m->failed = true;
 }
 
-/* In packed records a bit-field may reach over its unit's end: bit by bit. */
+/* Put a bit-field bit by bit: in packed records it may reach over its unit's end. */
 static void
 put_bits(struct image *m, struct init *i, uint64_t v)
 {
@@ -171,7 +171,7 @@ put_pointer(struct image *m, struct init *i)
 
 static void put_object(struct image *m, const struct init *list, uint64_t at);
 
-/* A whole struct given by a compound literal: its own initialiser counts (GNU). */
+/* Put a whole struct given by a compound literal, whose own initialiser counts (GNU). */
 static void
 put_record(struct image *m, struct init *i)
 {
@@ -185,7 +185,8 @@ put_record(struct image *m, struct init *i)
 		not_constant(m, e);
 }
 
-/* Bytes that an item fills: a string for a flexible array member has as many as it has. */
+/* Return the bytes that an item fills.  A string for a flexible array member fills as many as it
+ * has. */
 static uint64_t
 item_size(const struct init *i)
 {
@@ -236,7 +237,8 @@ put_object(struct image *m, const struct init *list, uint64_t at)
 	}
 }
 
-/* GNU: of a structure with a flexible array member that its initialiser fills. */
+/* Return the object's size.  GNU: a structure may have a flexible array member that its initialiser
+ * fills. */
 static uint64_t
 object_size(const struct decl *d)
 {
@@ -279,7 +281,8 @@ base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Statics are visible to the runtime by name, so their name says which file they are of. */
+/* Return a variable's name in PTX.  The runtime sees statics by name, so that it says which file
+ * they are of. */
 static const char *
 variable_name(struct build *u, struct decl *d)
 {
@@ -310,7 +313,7 @@ set_linkage(struct ir_symbol *s, const struct decl *c, const struct decl *def)
 		s->linkage = !global ? LINK_LOCAL : c->weak || def->weak ? LINK_WEAK : LINK_VISIBLE;
 }
 
-/* PTX wants what an initialiser names declared before it. */
+/* Move a symbol behind what its initialiser names, as PTX wants that declared before. */
 static void
 move_to_end(struct ir_module *m, struct ir_symbol *s)
 {
@@ -334,8 +337,8 @@ is_const_object(const struct type *t)
 	return t->quals & Q_CONST && !(t->quals & Q_VOLATILE);
 }
 
-/* Constants of the device library's polynomials are operands of instructions, read from the bank
- * that PTX calls .const; never through pointers. */
+/* Return whether def holds the device library's constants of polynomials: they are operands of
+ * instructions, read from the bank that PTX calls .const, and never through pointers. */
 static bool
 is_table_of_library(struct build *u, const struct decl *def)
 {
@@ -372,7 +375,7 @@ global_symbol(struct build *u, struct decl *d)
 	return s;
 }
 
-/* The device's object for a variable that no construct has mapped or made private. */
+/* Return the device's object for a variable that no construct has mapped or made private. */
 static struct ir_symbol *
 variable_symbol(struct fb *b, struct decl *d, struct place place)
 {
@@ -401,7 +404,8 @@ variable_symbol(struct fb *b, struct decl *d, struct place place)
 	return NULL;
 }
 
-/* declare target link: the pointer that libdevrt sets when the variable is mapped (devrt.h). */
+/* Return the pointer of a declare target link variable, which libdevrt sets when the variable is
+ * mapped (devrt.h). */
 static struct ir_symbol *
 link_symbol(struct build *u, struct decl *c)
 {
@@ -442,7 +446,7 @@ variable_address(struct fb *b, struct decl *d, struct place place)
 
 /* ---- automatic objects ---- */
 
-/* The items leave no byte to zero. */
+/* Return whether the items leave no byte to zero. */
 static bool
 covers(const struct init *list, uint64_t size)
 {
@@ -458,7 +462,7 @@ covers(const struct init *list, uint64_t size)
 	return end == size;
 }
 
-/* A table of constants longer than a few stores is copied from a constant object. */
+/* Copy a table of constants longer than a few stores from a constant object. */
 static bool
 copy_constants(struct fb *b, struct addr to, const struct decl *d)
 {

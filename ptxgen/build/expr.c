@@ -79,7 +79,7 @@ build_binary(struct fb *b, enum binary_op op, const struct type *t, struct ir_va
 	}
 }
 
-/* The count of a shift has a type of its own; the machine wants 32 bits. */
+/* Return the count of a shift in 32 bits, which the machine wants.  It has a type of its own. */
 static struct ir_value
 shift_count(struct fb *b, const struct expr *e)
 {
@@ -135,7 +135,8 @@ unary(struct fb *b, const struct expr *e)
 
 /* ---- conditions ---- */
 
-/* Safe and cheap to compute even when C would not: no effects, no memory, no division. */
+/* Return whether the expression is safe and cheap to compute even where C would not: no effects, no
+ * memory, no division. */
 static bool
 is_cheap(struct fb *b, const struct expr *e, int *budget)
 {
@@ -191,7 +192,7 @@ build_compare(struct fb *b, enum binary_op op, const struct type *t, struct ir_v
 	}
 }
 
-/* e < 0, e >= 0 */
+/* Return whether e compares with zero for its sign: e < 0, e >= 0. */
 static bool
 asks_sign(const struct expr *e)
 {
@@ -217,7 +218,7 @@ compare(struct fb *b, const struct expr *e)
 	return build_compare(b, e->u.binary.op, e->u.binary.l->type, l, r);
 }
 
-/* A condition with control flow, as a value. */
+/* Return as a value a condition that needs control flow. */
 static struct ir_value
 branched_cond(struct fb *b, const struct expr *e)
 {
@@ -305,7 +306,7 @@ build_branch(struct fb *b, const struct expr *e, struct ir_block *yes, struct ir
 		ir_branch(&b->c, build_cond(b, e), yes, no);
 }
 
-/* c ? t : f, and GNU c ?: f (t NULL) */
+/* Build c ? t : f, and GNU's c ?: f (t NULL). */
 static struct ir_value
 conditional(struct fb *b, const struct expr *e)
 {
@@ -431,7 +432,7 @@ incdec(struct fb *b, const struct expr *e, bool wanted)
 
 /* ---- the rest ---- */
 
-/* 0 or 1 already. */
+/* Return whether e is 0 or 1 already. */
 static bool
 is_truth(const struct expr *e)
 {
@@ -491,8 +492,8 @@ vla_sizeof(struct fb *b, const struct expr *e)
 	return type_size(b, t);
 }
 
-/* Integer constant expressions cost nothing, whatever they are made of; nor does DBL_MAX, which
- * headers write as a long double made a double. */
+/* Return whether e is known, as *v.  Integer constant expressions cost nothing, whatever they are
+ * made of; nor does DBL_MAX, which headers write as a long double made a double. */
 static bool
 folded(const struct expr *e, struct ir_value *v)
 {
@@ -577,7 +578,7 @@ build_expr(struct fb *b, const struct expr *e)
 	return v;
 }
 
-/* An expression for its effects: structs, voids, and increments whose value nobody wants. */
+/* Build an expression for its effects: structs, voids, and increments whose value is unused. */
 void
 build_effects(struct fb *b, const struct expr *e)
 {

@@ -109,7 +109,7 @@ load(struct fb *b, struct lval l)
 	return load_at(b, l.addr, mem_type(l.type), l.is_volatile);
 }
 
-/* v was made by the last instruction and for this assignment alone: assign directly. */
+/* Assign directly if v was made by the last instruction and for this assignment alone. */
 static bool
 retarget(struct fb *b, ir_reg to, struct ir_value v)
 {
@@ -123,7 +123,7 @@ retarget(struct fb *b, ir_reg to, struct ir_value v)
 	return true;
 }
 
-/* The caller must not use v afterwards, only what is returned. */
+/* Assign.  The caller must not use v afterwards, only what is returned. */
 struct ir_value
 store(struct fb *b, struct lval l, struct ir_value v)
 {
@@ -209,7 +209,7 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 	i->index = align ? align : 1;
 }
 
-/* The address of a struct's bytes, as calls and returns want it. */
+/* Return the address of a struct's bytes, as calls and returns want it. */
 struct ir_value
 record_operand(struct fb *b, struct addr a, const struct type *t)
 {
@@ -223,7 +223,8 @@ record_operand(struct fb *b, struct addr a, const struct type *t)
 
 /* ---- pointers ---- */
 
-/* Splits an index into a variable part (NULL: none) and a constant; both in elements. */
+/* Split an index into a variable part, which is returned (NULL: none), and a constant, both in
+ * elements. */
 static const struct expr *
 split_index(const struct expr *e, int64_t *constant)
 {
@@ -271,7 +272,7 @@ scaled64(struct fb *b, struct ir_value v, int64_t scale)
 	return ir_op2(&b->c, IR_MUL, IR_I64, v, ir_int(scale));
 }
 
-/* index * scale as 64 bits; a 32-bit index is widened by the multiplication. */
+/* Return index * scale in 64 bits.  The multiplication widens a 32-bit index. */
 static struct ir_value
 scaled_index(struct fb *b, const struct expr *e, int64_t scale)
 {

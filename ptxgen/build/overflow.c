@@ -101,7 +101,7 @@ operand_of(struct fb *b, const struct expr *e, const struct type *t)
 	return fresh(b, convert(b, build_as(b, e, t), t, &long_type), IR_I64, NULL);
 }
 
-/* The result's type; NULL: this is not for us. */
+/* Return the result's type, or NULL: the call is another function's. */
 static const struct type *
 result_type(const struct overflow *o, const struct expr *call)
 {
@@ -118,7 +118,7 @@ result_type(const struct overflow *o, const struct expr *call)
 	return t && type_is_integer(t) && type_supported(t) ? plain(t) : NULL;
 }
 
-/* Whether x op y is not of type t; *low: its lower 64 bits. */
+/* Return whether x op y is not of type t.  Set *low to its lower 64 bits. */
 static struct ir_value
 overflows(struct fb *b, const struct overflow *o, struct expr **a, const struct type *t,
 	struct ir_value *low)

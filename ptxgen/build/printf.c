@@ -53,7 +53,7 @@ is_record(struct printing *p, const struct expr *e)
 	return true;
 }
 
-/* The next argument becomes one of vprintf's; narrow, when not NULL, is what it is cut to first. */
+/* Pass the next argument to vprintf, cut to type `narrow` first if that is not NULL. */
 static void
 pass(struct printing *p, const struct type *narrow)
 {
@@ -72,7 +72,7 @@ pass(struct printing *p, const struct type *narrow)
 	vec_push(p->b->arena, &p->types, e->type);
 }
 
-/* "*" behind a point: the constant's digits instead; a negative one counts as absent. */
+/* Put the constant's digits for a "*" behind a point.  A negative precision counts as absent. */
 static void
 constant_precision(struct printing *p)
 {
@@ -120,7 +120,7 @@ flags_and_width(struct printing *p, const char *s)
 	return s;
 }
 
-/* One conversion; s is behind its '%'. */
+/* Read one conversion.  S is behind its '%'; return what follows it. */
 static const char *
 conversion(struct printing *p, const char *s)
 {
@@ -185,7 +185,7 @@ aligned(uint64_t at, uint64_t size)
 	return (at + size - 1) / size * size;
 }
 
-/* The characters of a format without arguments. */
+/* Return how many characters a format without arguments prints. */
 static int64_t
 length(const struct printing *p)
 {
@@ -196,7 +196,7 @@ length(const struct printing *p)
 	return n;
 }
 
-/* The value of E may be CALL's. */
+/* Return whether the value of E may be CALL's. */
 static bool
 may_be(const struct expr *e, const struct expr *call)
 {
@@ -212,8 +212,8 @@ may_be(const struct expr *e, const struct expr *call)
 	}
 }
 
-/* CALL's argument number FORMAT is the format.  The device's vprintf returns the number of
- * arguments [CUDA C++ Programming Guide, Formatted Output], C's printf that of characters. */
+/* Build a printf whose format is argument number FORMAT.  The device's vprintf returns the number
+ * of arguments [CUDA C++ Programming Guide, Formatted Output], C's printf that of characters. */
 struct ir_value
 build_printf(struct fb *b, const struct expr *call, int format)
 {

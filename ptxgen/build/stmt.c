@@ -164,7 +164,7 @@ collect_cases(struct dispatch *d, struct stmt *s)
 		is_unsigned_type(d->type) ? by_value_unsigned : by_value_signed);
 }
 
-/* One range: equal, or v - lo <= hi - lo without sign. */
+/* Test one range: v is equal, or v - lo <= hi - lo without sign. */
 static void
 test_range(struct dispatch *d, const struct range *r, struct ir_block *no)
 {
@@ -212,7 +212,7 @@ search(struct dispatch *d, const struct range *r, int n)
 	search(d, r + mid, n - mid);
 }
 
-/* At most half of the table would be holes. */
+/* Return whether at most half of the table would be holes. */
 static bool
 is_dense(const struct dispatch *d)
 {
@@ -307,7 +307,7 @@ target_of(struct fb *b, const struct label *l, struct place place)
 	return t;
 }
 
-/* The parser has refused jumps across the border of a construct. */
+/* Assert that a jump stays inside its construct: the parser has refused others. */
 static void
 stay_inside(const struct fb *b, const struct ir_block *to)
 {
@@ -354,7 +354,7 @@ end_block(struct fb *b, enum ir_term_kind term, struct ir_value v)
 	b->c.block = NULL;
 }
 
-/* The address of an aggregate result is the terminator's operand. */
+/* Return the address of an aggregate result, which is the terminator's operand. */
 static struct ir_value
 result_value(struct fb *b, const struct expr *e)
 {
@@ -435,7 +435,8 @@ build_stmt(struct fb *b, struct stmt *s)
 	}
 }
 
-/* A statement expression; its value is that of the last statement, through labels (GNU C 6.1). */
+/* Build a statement expression.  Its value is that of the last statement, also behind labels (GNU C
+ * 6.1). */
 struct ir_value
 build_stmt_value(struct fb *b, struct stmt *compound, struct addr *record)
 {

@@ -21,7 +21,7 @@ enum what {
 	W_LOCK_FREE
 };
 
-/* indirect: values come from and go to where arguments point. */
+/* What a builtin does; indirect: values come from and go to where arguments point. */
 struct sync {
 	const char *name;
 	enum what what;
@@ -66,7 +66,8 @@ static const struct sync syncs[] = {
 	DIRECT("__atomic_always_lock_free", W_LOCK_FREE, 0),
 };
 
-/* Flags are bytes, whatever the pointer to them says: atomic_flag is a structure [GCC 6.55]. */
+/* The type of flags: bytes, whatever the pointer to them says.  atomic_flag is a structure [GCC
+ * 6.55]. */
 static const struct type flag_type = { .kind = TY_UCHAR, .size = 1, .align = 1 };
 
 static int
@@ -86,7 +87,7 @@ arguments_of(const struct sync *s)
 	}
 }
 
-/* What the first argument points to; its type says how wide the access is. */
+/* Return what the first argument points to.  Its type says how wide the access is. */
 static struct lval
 object(struct fb *b, const struct sync *s, const struct expr *pointer)
 {
@@ -97,7 +98,7 @@ object(struct fb *b, const struct sync *s, const struct expr *pointer)
 	return mem_lval(build_pointer(b, pointer), t);
 }
 
-/* A value like the object's, through a pointer. */
+/* Return a value of type t that a pointer leads to. */
 static struct lval
 pointed(struct fb *b, const struct expr *pointer, const struct type *t)
 {
@@ -129,8 +130,8 @@ describe(const struct sync *s, const struct type *t)
 	return a;
 }
 
-/* *expected = what was there, if that was another value: if not, it may be another thread's
- * already. */
+/* Store what was there in *expected if it was another value.  If not, *expected may be another
+ * thread's already. */
 static void
 store_expected(struct fb *b, struct lval expected, struct atomic_values v)
 {
@@ -188,7 +189,7 @@ result_of(struct fb *b, const struct sync *s, struct expr **args, struct lval x,
 	}
 }
 
-/* The machine's sizes; that of an object is a constant. */
+/* Return whether the size, which is constant for an object, is one of the machine's. */
 static bool
 is_lock_free(const struct expr *size)
 {

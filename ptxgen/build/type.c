@@ -125,8 +125,8 @@ signature(struct arena *a, const struct type *fn, struct ir_param **params, int 
 	*result = param_of(fn->base, NULL);
 }
 
-/* The elements of the VLA type T.  A type of the host that no variable of the region has was not
- * captured. */
+/* Return the number of elements of the VLA type T.  A type of the host that no variable of the
+ * region has was not captured. */
 static struct ir_value
 vla_elements(struct fb *b, const struct type *t)
 {
@@ -144,7 +144,7 @@ vla_elements(struct fb *b, const struct type *t)
 	return ir_int(1);
 }
 
-/* The bytes of a VLA: count * size of the element, level by level. */
+/* Return the bytes of a VLA: count * size of the element, level by level. */
 struct ir_value
 type_size(struct fb *b, const struct type *t)
 {
@@ -179,7 +179,7 @@ int_value(const struct type *t, uint64_t bits)
 	}
 }
 
-/* The bits of an I32 or I64 constant of type `from`, widened to 64 as the type is. */
+/* Return the bits of an I32 or I64 constant of type `from`, widened to 64 as the type is. */
 static uint64_t
 widened(const struct type *from, int64_t i)
 {
@@ -218,7 +218,7 @@ to_cond(struct fb *b, struct ir_value v, const struct type *t)
 	return ir_compare(&b->c, IR_NE, reg_type(t), v, real ? ir_float(0) : ir_int(0));
 }
 
-/* Brings an I32 into the range of an 8- or 16-bit type. */
+/* Bring an I32 into the range of an 8- or 16-bit type. */
 static struct ir_value
 normalise(struct fb *b, struct ir_value v, const struct type *to)
 {
@@ -227,7 +227,7 @@ normalise(struct fb *b, struct ir_value v, const struct type *to)
 	return op == IR_MOV ? v : ir_convert(&b->c, op, IR_I32, IR_I32, v);
 }
 
-/* Every value of `from` is one of `to`, both at most 32 bits wide. */
+/* Return whether every value of `from` is one of `to`, both at most 32 bits wide. */
 static bool
 fits(const struct type *from, const struct type *to)
 {
@@ -255,7 +255,7 @@ int_to_int(struct fb *b, struct ir_value v, const struct type *from, const struc
 	return v;
 }
 
-/* Toward zero (6.3.1.4); types below int go through int. */
+/* Convert toward zero (6.3.1.4).  Types below int go through int. */
 static struct ir_value
 float_to_int(struct fb *b, struct ir_value v, const struct type *from, const struct type *to)
 {

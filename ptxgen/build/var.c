@@ -57,7 +57,7 @@ scratch_home(struct fb *b, const struct type *t, const char *name)
 	return reg_home(b, ir_reg_new(b->f, reg_type(t), name));
 }
 
-/* Dynamic memory of the thread; what others must see cannot be there. */
+/* Return a home in dynamic memory of the thread.  It cannot hold what other threads must see. */
 static struct home *
 vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 {
@@ -74,7 +74,7 @@ vla_home(struct fb *b, struct decl *d, const struct var_facts *facts, bool team)
 	return mem_home(b, addr_of(p, SPACE_GENERIC));
 }
 
-/* One for the team, even in a region. */
+/* Return a home for one variable of the team, even in a region. */
 static struct home *
 scratchpad_home(struct fb *b, struct decl *d)
 {
@@ -84,7 +84,7 @@ scratchpad_home(struct fb *b, struct decl *d)
 	return h;
 }
 
-/* Here the code is the team's, and regions of other threads may follow. */
+/* Return whether the code here is the team's, and regions of other threads may follow. */
 bool
 is_team_code(const struct fb *b)
 {
@@ -105,7 +105,8 @@ arguments_in_place(struct fb *b, uint64_t size, uint64_t align)
 	return slot_home(b, is_team_code(b) ? SLOT_TEAM : SLOT_LOCAL, &bytes, "varargs")->addr;
 }
 
-/* A function that is called for itself has its variable arguments from one thread's own memory. */
+/* Check a va_list: a function that is called for itself has its variable arguments in one thread's
+ * own memory. */
 static void
 check_va_list(struct fb *b, const struct decl *d)
 {
@@ -148,7 +149,7 @@ bind_home(struct fb *b, struct decl *d, struct home *h)
 	return old;
 }
 
-/* A local that a jump into its scope reaches first gets its home here. */
+/* Return the home of a local.  One whose scope a jump enters gets it here. */
 struct home *
 home_of(struct fb *b, struct decl *d)
 {
@@ -196,7 +197,7 @@ vla_length(struct fb *b, const struct type *t, bool is_typedef)
 		map_put(b->arena, &b->vla_done, len, len);
 }
 
-/* Evaluates the lengths in a variably modified type (C11 6.7.6.2p5). */
+/* Evaluate the lengths in a variably modified type (C11 6.7.6.2p5). */
 void
 vla_lengths(struct fb *b, const struct type *t, bool is_typedef)
 {
@@ -219,7 +220,7 @@ check_type(struct fb *b, struct decl *d)
 		error_at(b, d->place, "device code has no thread-local storage: '%s'", d->name);
 }
 
-/* The value of a scalar's initialiser; the last item wins. */
+/* Store the value of a scalar's initialiser.  The last item wins. */
 static void
 init_scalar(struct fb *b, struct decl *d, struct lval to)
 {
@@ -281,7 +282,7 @@ load_param(struct fb *b, int index, int64_t offset, enum ir_mem mem, const char 
 	return ir_r(r);
 }
 
-/* The variable takes over what block 0 has loaded into `v` (or, for aggregates, the parameter). */
+/* Let the variable take over what block 0 has loaded into `v` (for aggregates: the parameter). */
 static void
 settle_param(struct fb *b, struct decl *d, int index, struct ir_value v)
 {
@@ -363,7 +364,7 @@ make_kernel_params(struct fb *b, struct omp *o)
 	b->f->kernel->env_param = n;
 }
 
-/* A va_list of the host points into the host's stack, and is made otherwise. */
+/* Report a captured va_list: the host's points into the host's stack, and is made otherwise. */
 static void
 check_capture(struct fb *b, const struct omp_capture *c)
 {

@@ -40,7 +40,8 @@ evaluate_argument(struct fb *b, const struct expr *e, const struct type *to)
 	return a;
 }
 
-/* One slot serves many calls: what lies in it is read before the next call is made. */
+/* Return where a call's variable arguments lie.  One slot serves many calls: it is read before the
+ * next one is made. */
 struct addr
 buffer_of_calls(struct fb *b, struct call_buffer *buffer, const char *name, uint64_t size,
 	uint64_t align)
@@ -109,7 +110,7 @@ build_va_start(struct fb *b, const struct expr *call)
 	}
 }
 
-/* Types that no argument has after the promotions (7.16.1.1p2). */
+/* Return whether an argument has another type after the promotions (7.16.1.1p2). */
 static bool
 is_promoted(const struct type *t)
 {

@@ -24,7 +24,7 @@ as(struct fb *b, struct operand o, const struct type *t)
 
 /* ---- x = x op e ? d : x ---- */
 
-/* == compares representations, as memcmp does (OpenMP 5.2 [4.3.1.3]). */
+/* Compare as == of OpenMP does: representations, as memcmp [OpenMP 5.2, 4.3.1.3]. */
 static struct ir_value
 holds(struct fb *b, const struct atomic *m, struct ir_value old)
 {
@@ -46,7 +46,7 @@ chosen(struct fb *b, const struct atomic *m, struct ir_value old)
 	return ir_op3(&b->c, IR_SELECT, reg_type(m->t), yes, d, old);
 }
 
-/* x op e or e op x, computed in op_type (6.5.16.2), as a value of x's type. */
+/* Return x op e or e op x, computed in op_type (6.5.16.2), as a value of x's type. */
 static struct ir_value
 updated(struct fb *b, const struct atomic *m, struct ir_value old)
 {
@@ -90,7 +90,7 @@ atom(struct fb *b, enum ir_atom op, enum ir_type type, struct addr at, struct ir
 	return ir_r(i->dst);
 }
 
-/* The operation as the machine's; pointers to 8- and 16-bit objects have none. */
+/* Find the operation as the machine's.  Pointers to 8- and 16-bit objects have none. */
 static bool
 machine_op(const struct atomic *m, enum ir_atom *op)
 {
@@ -114,7 +114,8 @@ machine_op(const struct atomic *m, enum ir_atom *op)
 		(o == BIN_SUB && !m->a->x_on_right);
 }
 
-/* The comparison is one of the machine's where the conversions to its type keep the bits. */
+/* Find the comparison as the machine's.  It has one where the conversions to its type keep the
+ * bits. */
 static bool
 machine_comparison(const struct atomic *m, enum ir_atom *op)
 {
@@ -133,7 +134,7 @@ machine_comparison(const struct atomic *m, enum ir_atom *op)
 	return !is_float_type(t);
 }
 
-/* EXCH and CAS work on bits. */
+/* Return a value as the bits that EXCH and CAS work on. */
 static struct ir_value
 bits_of(struct fb *b, enum ir_type word, enum ir_type type, struct ir_value v)
 {
@@ -216,7 +217,7 @@ read_or_write(struct fb *b, struct atomic *m)
 		store(b, m->x, fresh(b, as(b, m->e, m->t), reg_type(m->t), NULL));
 }
 
-/* x in a register or local slot is this thread's own. */
+/* Return whether x is this thread's own: in a register or local slot. */
 static bool
 is_own(const struct lval *x)
 {
@@ -293,7 +294,7 @@ operand(struct fb *b, const struct expr *e)
 	return (struct operand){ fresh(b, build_expr(b, e), reg_type(e->type), NULL), e->type };
 }
 
-/* The operands; false after a message. */
+/* Build the operands.  Return false after a message. */
 static bool
 begin_atomic(struct fb *b, struct atomic *m)
 {

@@ -28,15 +28,15 @@ note_assignment(struct fb *b, const struct expr *lvalue)
 	ir_mov(&b->c, h->latest, ir_op2(&b->c, IR_ADD, IR_I64, index, ir_int(1)));
 }
 
-/* The threads of the region share the iterations. */
+/* Return whether the threads of the region share the iterations. */
 static bool
 shared_out(struct fb *b, const struct ir_construct *loop)
 {
 	return loop->u.loop.levels & OMP_LEVEL_FOR && !one_thread(b);
 }
 
-/* Zero for all, before anybody is done with the loop, and after everybody is done with the last
- * one. */
+/* Set the largest iteration to zero for all, after everybody is done with the last loop and before
+ * anybody is with this one. */
 static void
 begin_largest(struct fb *b, struct private *p)
 {
@@ -67,7 +67,7 @@ begin_conditionals(struct fb *b, struct private *p, struct ir_construct *loop)
 	}
 }
 
-/* Whether this thread's assignment is the last of all; else on to `no`. */
+/* Go on here if this thread's assignment is the last of all, else to `no`. */
 static void
 find_largest(struct fb *b, const struct private *p, struct ir_block *no)
 {

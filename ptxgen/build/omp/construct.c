@@ -10,7 +10,7 @@
 
 /* ---- private copies ---- */
 
-/* Where the original is; variables with static storage have no home of their own. */
+/* Return where the original is.  Variables with static storage have no home of their own. */
 static struct home *
 original_home(struct fb *b, struct omp_var *v)
 {
@@ -32,7 +32,7 @@ find_reduction(const struct omp *o, const struct decl *d)
 	return NULL;
 }
 
-/* The next inner leaf of the same directive, or NULL. */
+/* Return the next inner leaf of the same directive, or NULL. */
 static struct omp *
 inner_leaf(const struct omp *o)
 {
@@ -41,7 +41,8 @@ inner_leaf(const struct omp *o)
 	return inner && inner->combined_with_parent ? inner : NULL;
 }
 
-/* A parallel leaf of the same directive combines to the original itself, over all teams. */
+/* Return whether a parallel leaf of the same directive combines into the original itself, over all
+ * teams. */
 static bool
 left_to_inner(const struct omp *o, const struct decl *d)
 {
@@ -112,7 +113,7 @@ make_copy(struct fb *b, struct omp *o, struct private *p)
 		copy_value(b, p->copy, p->original, v->decl);
 }
 
-/* The copy that the function's caller has of a variable that is reduced [5.5.10]. */
+/* Return the caller's copy of a variable that is reduced [5.5.10]. */
 static struct home *
 caller_copy(struct fb *b, const struct omp_var *v)
 {
@@ -174,7 +175,7 @@ loop_of(const struct omp *o, const struct decl *iv)
 	return NULL;
 }
 
-/* A loop variable ends one step further than its last iteration. */
+/* Return a loop variable's final value: one step further than in its last iteration. */
 static struct ir_value
 final_value(struct fb *b, const struct omp_for *l, struct home *copy)
 {
@@ -254,7 +255,7 @@ build_by_thread(struct fb *b, struct omp *o, struct ir_value wanted)
 	begin_block(b, end);
 }
 
-/* All that come here execute the body. */
+/* Build a body that all threads execute that come here. */
 static void
 build_body(struct fb *b, struct omp *o)
 {
@@ -325,7 +326,8 @@ copyprivate_cells(struct fb *b, struct omp *o)
 	return list;
 }
 
-/* Thread 0 executes; copyprivate goes through one cell of the team, guarded on both sides. */
+/* Let thread 0 execute.  copyprivate goes through one cell of the team, with barriers before and
+ * behind. */
 static void
 build_single(struct fb *b, struct omp *o)
 {
@@ -412,7 +414,8 @@ build_region(struct fb *b, struct omp *o)
 	leave_construct(b, c);
 }
 
-/* Variables of the region that have a home, labels and cases are those of one version. */
+/* Build a construct in two versions.  Homes of variables, labels and cases belong to one of
+ * them. */
 static void
 build_both(struct fb *b, struct omp *o)
 {
@@ -464,7 +467,7 @@ build_target(struct fb *b, struct omp *o)
 	restore_privates(b, p);
 }
 
-/* In a simd loop: its iterations pass here one after the other [15.10.2]. */
+/* Build ordered.  In a simd loop iterations pass here one after the other [15.10.2]. */
 static void
 build_ordered(struct fb *b, struct omp *o)
 {

@@ -7,8 +7,8 @@
  */
 #include "build/internal.h"
 
-/* Behind a variable of the declaration; always memory, because the expressions may take its
- * address. */
+/* Return the place behind a variable of the declaration.  It is in memory: the expressions may take
+ * its address. */
 static struct lval
 stand_in(struct fb *b, struct decl *d)
 {

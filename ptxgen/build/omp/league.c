@@ -36,7 +36,7 @@ value_type(const struct private *p)
 	return p->elem ? p->elem : p->var->decl->type;
 }
 
-/* Goes on in a new block where cond holds; else behind end_only. */
+/* Go on in a new block where cond holds.  end_only() ends it. */
 static struct ir_block *
 begin_only(struct fb *b, struct ir_value cond)
 {
@@ -78,7 +78,8 @@ make_partial(struct fb *b, struct private *p)
 		t->align);
 }
 
-/* Volatile: the teams' masters may be grids of their own, which share no cache. */
+/* Return a team's result as a volatile lvalue: the teams' masters may be grids of their own, which
+ * share no cache. */
 static struct lval
 partial_lval(struct lval at)
 {
@@ -86,7 +87,7 @@ partial_lval(struct lval at)
 	return at;
 }
 
-/* What is done for each element, of which there is one if the list item is no array; k is its
+/* Do something for each element, of which there is one if the list item is no array; k is its
  * number. */
 typedef void element_fn(struct fb *b, struct private *p, struct lval private, struct lval partial,
 	struct lval original);
@@ -138,7 +139,8 @@ update_ticket(struct fb *b, enum ir_atom op, struct ir_value ticket, int operand
 	return ir_atomic(&b->c, op, MEM_32, SPACE_GLOBAL, ticket, ir_int(operand), ir_none());
 }
 
-/* Whether all other teams have left their results: I32, the same in all threads of the team. */
+/* Return whether all other teams have left their results: I32, the same in all threads of the
+ * team. */
 static struct ir_value
 arrive(struct fb *b, int number)
 {
@@ -164,7 +166,7 @@ arrive(struct fb *b, int number)
 	return ir_load(&b->c, MEM_32, SPACE_GENERIC, ir_slot_value(told, 0), 0);
 }
 
-/* This thread's share of all teams' results. */
+/* Return this thread's share of all teams' results. */
 static struct ir_value
 over_teams(struct fb *b, struct private *p, struct lval partial)
 {

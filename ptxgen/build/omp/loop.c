@@ -5,7 +5,7 @@
  */
 #include "build/omp/nest.h"
 
-/* linear(x: s): the original's value plus the iteration's number times s [5.4.6] */
+/* Set linear(x: s) to the original's value plus the iteration's number times s [5.4.6]. */
 static void
 set_linears(struct fb *b, const struct private *p, const struct home *const *initial,
 	const struct nest *n, struct ir_value index)
@@ -54,7 +54,7 @@ save_linears(struct fb *b, const struct omp *o, const struct private *list)
 	return initial;
 }
 
-/* Every thread has read the original before the last iteration writes it. */
+/* Return whether every thread must have read the original before the last iteration writes it. */
 static bool
 reads_and_writes(const struct private *p)
 {
@@ -73,11 +73,9 @@ chunk_value(struct fb *b, const struct expr *e, enum ir_type type)
 	return e ? build_as(b, e, type == IR_I64 ? &long_type : &int_type) : ir_none();
 }
 
-/*
- * schedule(runtime) after omp_set_schedule: chunks of the size that it said, in turn, which is
- * right for each kind of schedule, as nothing may depend on who gets the next chunk of a dynamic
- * one.
- */
+/* Return the chunk of schedule(runtime) after omp_set_schedule: as large as it said, in turn.  That
+ * is right for each kind of schedule, as nothing may depend on who gets the next chunk of a dynamic
+ * one. */
 static struct ir_value
 chunk_set(struct fb *b, enum ir_type type)
 {
@@ -87,7 +85,7 @@ chunk_set(struct fb *b, enum ir_type type)
 	return type == IR_I64 ? ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, v) : v;
 }
 
-/* The value of a clause that takes a constant; 0: not given. */
+/* Return the value of a clause that takes a constant, or 0: it is not given. */
 static int
 constant_clause(const struct expr *e)
 {
@@ -154,7 +152,8 @@ last_iteration(struct fb *b, struct omp *o, struct private *p, const struct ir_c
 	begin_block(b, end);
 }
 
-/* The barrier that ends a worksharing construct; the join does it for a combined parallel. */
+/* Build the barrier that ends a worksharing construct.  A combined parallel ends with its join
+ * instead. */
 static void
 closing_barrier(struct fb *b, const struct omp *o, unsigned levels)
 {
@@ -213,7 +212,8 @@ loop_body(struct fb *b, struct nest *n, struct private *p, const struct home *co
 	leave_construct(b, c);
 }
 
-/* Iterations by one thread after the other, which scans as it goes; most loops have no scan. */
+/* Let one thread execute the iterations one after the other, and scan as it goes; most loops have
+ * no scan. */
 static void
 serial_body(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
 	struct ir_construct *c)
@@ -223,7 +223,7 @@ serial_body(struct fb *b, struct nest *n, struct private *p, const struct home *
 	scan_end(b, p);
 }
 
-/* A number of threads, in the type of the index. */
+/* Return a number of threads in the type of the index. */
 static struct ir_value
 index_of(struct fb *b, const struct nest *n, struct ir_value v)
 {
@@ -238,10 +238,8 @@ set_all(struct fb *b, struct nest *n, const struct private *p, const struct home
 	set_linears(b, p, initial, n, ir_r(index));
 }
 
-/*
- * Rounds of one iteration a thread, for a scan (scan.c).  All threads go through all rounds;
- * in the last one some have no iteration.
- */
+/* Build rounds of one iteration a thread, for a scan (scan.c).  All threads go through all rounds;
+ * in the last one some have no iteration. */
 static void
 scan_rounds(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
 	struct ir_construct *c)
@@ -281,7 +279,7 @@ scan_rounds(struct fb *b, struct nest *n, struct private *p, const struct home *
 	begin_block(b, end);
 }
 
-/* A scan among the threads of a region; the first one writes the results. */
+/* Build a scan among the threads of a region.  The first one writes the results. */
 static void
 team_scan(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
 	struct ir_construct *c)
@@ -299,7 +297,8 @@ team_scan(struct fb *b, struct nest *n, struct private *p, const struct home *co
 	begin_block(b, end);
 }
 
-/* ordered: the first thread goes through the iterations alone, in order, whatever the schedule. */
+/* Build an ordered loop: the first thread goes through the iterations alone, in order, whatever the
+ * schedule. */
 static void
 ordered_body(struct fb *b, struct nest *n, struct private *p, const struct home *const *initial,
 	struct ir_construct *c)
@@ -388,7 +387,7 @@ section_bodies(struct fb *b, struct omp *o, struct ir_value index)
 	begin_block(b, end);
 }
 
-/* One section an iteration, dealt out in turn [11.3]. */
+/* Build sections: each is an iteration, dealt out in turn [11.3]. */
 void
 build_sections(struct fb *b, struct omp *o)
 {

@@ -28,7 +28,7 @@ is_zero(struct ir_value v)
 	return v.kind == VAL_INT && v.u.i == 0;
 }
 
-/* How far each step goes, as a positive number. */
+/* Return how far each step goes, as a positive number. */
 static struct ir_value
 stride(struct fb *b, const struct level *v, bool down)
 {
@@ -39,7 +39,8 @@ stride(struct fb *b, const struct level *v, bool down)
 	return ir_op1(&b->c, IR_NEG, v->type, v->step);
 }
 
-/* Steps from `from` up to `to` without the last partial one: both included when `closed`. */
+/* Count steps from `from` up to `to`, without the last partial one.  Both are included if
+ * `closed`. */
 static struct ir_value
 count_up(struct fb *b, const struct level *v, struct ir_value from, struct ir_value to,
 	struct ir_value by, bool closed)
@@ -61,7 +62,7 @@ count_up(struct fb *b, const struct level *v, struct ir_value from, struct ir_va
 	return ir_op3(&b->c, IR_SELECT, v->type, any, n, ir_int(0));
 }
 
-/* rel !=: the step divides the distance, in one direction or the other. */
+/* Count a loop whose test is !=: the step divides the distance, in one direction or the other. */
 static struct ir_value
 count_unequal(struct fb *b, const struct level *v, struct ir_value ub)
 {
@@ -74,7 +75,7 @@ count_unequal(struct fb *b, const struct level *v, struct ir_value ub)
 	return is_one(by) ? n : ir_op2(&b->c, IR_DIV_U, v->type, n, by);
 }
 
-/* All three known: no code. */
+/* Count without code.  Return false unless both bounds and the step are known. */
 static bool
 constant_count(const struct level *v, struct ir_value ub, struct ir_value *count)
 {
@@ -152,7 +153,7 @@ widened(struct fb *b, struct ir_value count, enum ir_type from)
 	return ir_convert(&b->c, IR_ZEXT, IR_I64, IR_I32, count);
 }
 
-/* The product of the counts; 32 bits when it is known to be small. */
+/* Return the product of the counts, in 32 bits if it is known to be small. */
 static void
 total_count(struct fb *b, struct nest *n)
 {
@@ -200,7 +201,8 @@ begin_nest(struct fb *b, struct nest *n)
 
 /* ---- loop variables from the index ---- */
 
-/* From 0 or more upwards in a signed type: the index is never negative, read as signed. */
+/* Return whether the loop goes from 0 or more upwards in a signed type: the index, read as signed,
+ * is never negative. */
 static bool
 upward(const struct level *v)
 {
@@ -266,7 +268,7 @@ note_numbers(struct fb *b, struct nest *n)
 	return nest;
 }
 
-/* Iteration i of loop k, by a register of its own. */
+/* Set the variable to that of iteration i of loop k, in a register of its own. */
 static void
 set_number(struct fb *b, const struct nest *n, int k, struct ir_value i)
 {
@@ -275,8 +277,8 @@ set_number(struct fb *b, const struct nest *n, int k, struct ir_value i)
 	set_variable(b, n, &n->v[k], i);
 }
 
-/* All counts are the same in all iterations: divisions find the variables, from the innermost
- * out. */
+/* Find the variables by divisions, from the innermost loop outwards: all counts are the same in all
+ * iterations. */
 static void
 set_rectangular(struct fb *b, const struct nest *n, struct ir_value index)
 {

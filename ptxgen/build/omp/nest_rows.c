@@ -22,7 +22,7 @@ bit(int k)
 	return UINT64_C(1) << k;
 }
 
-/* Whether an inner count depends on the variable of loop k. */
+/* Return whether an inner count depends on the variable of loop k. */
 static bool
 has_rows(const struct nest *n, int k)
 {
@@ -32,7 +32,7 @@ has_rows(const struct nest *n, int k)
 	return false;
 }
 
-/* Whether the iterations of loop k and those in it are always as many. */
+/* Return whether loop k and those in it always have as many iterations. */
 static bool
 is_fixed(const struct nest *n, int k)
 {
@@ -42,7 +42,8 @@ is_fixed(const struct nest *n, int k)
 	return true;
 }
 
-/* The only inner loop that varies with k or one in k, when its rows are a triangle; else NULL. */
+/* Return the only inner loop that varies with k or one in k, if its rows are a triangle; else
+ * NULL. */
 static struct level *
 triangle_of(const struct nest *n, int k)
 {
@@ -78,7 +79,7 @@ count_of(struct fb *b, struct level *v)
 
 /* ---- triangles ---- */
 
-/* Computes loop k's triangle. */
+/* Compute loop k's triangle. */
 static void
 make_triangle(struct fb *b, struct nest *n, int k, const struct level *t)
 {
@@ -110,7 +111,7 @@ load_entry(struct fb *b, const struct nest *n, struct ir_value i)
 	return load_at(b, entry(b, n, i), MEM_64, false);
 }
 
-/* for (i = from; i < to; i += by): the cursor is in the body; end_count() ends it. */
+/* A loop for (i = from; i < to; i += by).  The cursor is in the body; end_count() ends it. */
 struct counting {
 	struct ir_block *test, *end;
 	ir_reg i;
@@ -140,7 +141,7 @@ end_count(struct fb *b, struct counting c)
 
 static struct ir_value total(struct fb *, struct nest *, int);
 
-/* The iterations of rows from … to - 1 of loop k. */
+/* Return the iterations of rows from … to - 1 of loop k. */
 static struct ir_value
 sum_of_rows(struct fb *b, struct nest *n, int k, struct ir_value from, struct ir_value to)
 {
@@ -153,7 +154,7 @@ sum_of_rows(struct fb *b, struct nest *n, int k, struct ir_value from, struct ir
 	return ir_r(sum);
 }
 
-/* Each thread adds up some of the pieces. */
+/* Let each thread add up some of the pieces. */
 static void
 sum_pieces(struct fb *b, struct nest *n, int k, struct ir_value count)
 {
@@ -168,7 +169,8 @@ sum_pieces(struct fb *b, struct nest *n, int k, struct ir_value count)
 	end_count(b, piece);
 }
 
-/* The first thread: what comes before each piece, and behind the last one all there is. */
+/* Let the first thread store before each piece what comes before it, and behind the last one the
+ * total. */
 static void
 sum_before_pieces(struct fb *b, struct nest *n)
 {
@@ -204,7 +206,8 @@ make_table(struct fb *b, struct nest *n, int k, struct ir_value count)
 	return load_entry(b, n, ir_int(PIECES));
 }
 
-/* All threads of the team come by, and the rows are the same for all. */
+/* Return whether a table may be used: all threads of the team come by, and the rows are the same
+ * for all. */
 static bool
 may_have_table(struct fb *b, const struct nest *n, int k)
 {
@@ -230,7 +233,7 @@ count_without_form(struct fb *b, struct nest *n, int k, struct ir_value count)
 	return table ? make_table(b, n, k, count) : sum_of_rows(b, n, k, ir_int(0), count);
 }
 
-/* Iterations of loop k and those in it; the variables outside it are set. */
+/* Return the iterations of loop k and those in it.  The variables outside it are set. */
 static struct ir_value
 total(struct fb *b, struct nest *n, int k)
 {
@@ -265,7 +268,8 @@ unbind(struct fb *b, struct nest *n)
 		bind_home(b, n->v[k].l->iv, n->v[k].elsewhere);
 }
 
-/* j = i … i + 3 is always as long, but what depends on j depends on i as well. */
+/* Find which loops depend on which.  A loop j = i … i + 3 has always as many, but what depends on j
+ * depends on i as well. */
 static void
 find_dependences(struct nest *n)
 {
@@ -310,7 +314,7 @@ is_triangle(const struct nest *n)
 
 /* ---- which one ---- */
 
-/* The same in a register of its own, which is noted as the number of an iteration of loop k. */
+/* Return the same in a register of its own, which is noted as the number of an iteration of loop k. */
 static struct ir_value
 noted(struct fb *b, const struct nest *n, int k, struct ir_value i)
 {
@@ -321,7 +325,7 @@ noted(struct fb *b, const struct nest *n, int k, struct ir_value i)
 	return i;
 }
 
-/* The last piece of the table that begins at `at` or before. */
+/* Return the last piece of the table that begins at `at` or before. */
 static struct ir_value
 search(struct fb *b, const struct nest *n, struct ir_value at)
 {
@@ -387,7 +391,7 @@ find_by_walking(struct fb *b, struct nest *n, int k, struct ir_value index)
 	find(b, n, k + 1, ir_r(left));
 }
 
-/* Sets the variables of loop k and those in it, of iteration `index` of total(k). */
+/* Set the variables of loop k and those in it, for iteration `index` of total(k). */
 static void
 find(struct fb *b, struct nest *n, int k, struct ir_value index)
 {
@@ -415,7 +419,7 @@ find(struct fb *b, struct nest *n, int k, struct ir_value index)
 	}
 }
 
-/* Bounds name what stood before the construct, not its copies. */
+/* Let bounds name what stood before the construct rather than its copies. */
 static void
 bind_privates(struct fb *b, const struct private *p, bool copies)
 {

@@ -15,8 +15,8 @@ signed_bound(struct fb *b, const struct level *v, struct ir_value bound)
 		ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32, bound);
 }
 
-/* What the loop's count would be if it could be negative: the way divided by the step, rounded
- * up. */
+/* Return what the loop's count would be if it could be negative: the way divided by the step,
+ * rounded up. */
 static struct ir_value
 distance(struct fb *b, const struct level *v)
 {
@@ -61,7 +61,7 @@ triangle_begin(struct fb *b, struct level *v, const struct level *in)
 	v->rows = sub64(b, v->count, v->first);
 }
 
-/* The iterations of the triangle's first u rows. */
+/* Return the iterations of the triangle's first u rows. */
 struct ir_value
 triangle_sum(struct fb *b, const struct level *v, int64_t slope, struct ir_value u)
 {
@@ -72,11 +72,9 @@ triangle_sum(struct fb *b, const struct level *v, int64_t slope, struct ir_value
 	return add64(b, mul64(b, u, v->start), pairs);
 }
 
-/*
- * About which row of the triangle index `at` lies in: u * start + slope * u * (u - 1) / 2 = at,
+/* Guess the row of the triangle that index `at` lies in: u * start + slope * u * (u - 1) / 2 = at,
  * solved for u by 2 at / (base + sqrt(base^2 + 2 slope at)) with base = start - slope / 2.  The
- * divisor is 2 or more where at is 1 or more.
- */
+ * divisor is 2 or more where at is 1 or more. */
 static struct ir_value
 guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
 {
@@ -96,7 +94,7 @@ guess_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at
 	return ir_op2(c, IR_MIN_U, IR_I64, u, sub64(b, v->rows, ir_int(1)));
 }
 
-/* The row that index `at` lies in: the guess, then one up or down as long as it is wrong. */
+/* Return the row that index `at` lies in: the guess, then one up or down as long as it is wrong. */
 struct ir_value
 triangle_row(struct fb *b, const struct level *v, int64_t slope, struct ir_value at)
 {

@@ -28,7 +28,7 @@ ir_reduction(enum omp_reduction_op op)
 	return ops[op];
 }
 
-/* The largest or smallest value of an integer type, as I32 or I64 constants are written. */
+/* Return the largest or smallest value of an integer type, as I32 or I64 constants are written. */
 static int64_t
 extreme(const struct type *t, bool largest)
 {
@@ -132,7 +132,8 @@ element_type(const struct type *t)
 	return t;
 }
 
-/* The section's first element and length; of a whole array when nothing was written. */
+/* Find the section's first element and length, which are the whole array's if nothing was
+ * written. */
 static void
 find_section(struct fb *b, struct private *p)
 {
@@ -175,7 +176,7 @@ private_storage(struct fb *b, struct private *p)
 	return addr_of(copy, SPACE_GENERIC);
 }
 
-/* The variable inside: such that x[lo] is the copy's first element. */
+/* Return the home of the variable inside, placed so that x[lo] is the copy's first element. */
 static struct home *
 section_home(struct fb *b, struct private *p)
 {
@@ -243,14 +244,14 @@ begin_reduction(struct fb *b, struct private *p)
 	reset_copy(b, p);
 }
 
-/* Only one thread has a copy: nobody to wait for. */
+/* Return whether only one thread has a copy, so that there is nobody to wait for. */
 static bool
 is_plain(struct fb *b, const struct private *p)
 {
 	return p->own || (!p->league && one_thread(b));
 }
 
-/* The first thread to end writes what the last one to begin reads. */
+/* Return whether the last thread to begin reads what the first one to end writes. */
 static bool
 reads_original(struct fb *b, const struct private *p)
 {
@@ -291,7 +292,7 @@ reduction_of(struct fb *b, const struct private *p, const struct type *t)
 	return r;
 }
 
-/* Where a private copy in memory is: a slot of known size, or NULL. */
+/* Return the slot of known size that a private copy in memory lies in, or NULL. */
 static struct ir_slot *
 copy_slot(const struct private *p)
 {
@@ -302,7 +303,7 @@ copy_slot(const struct private *p)
 										    NULL;
 }
 
-/* Of a simd loop: what its lanes combine, should it get some. */
+/* Note what the lanes of a simd loop combine, if it gets some. */
 void
 note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 {

@@ -141,7 +141,7 @@ thread_count(struct fb *b)
 	return one_thread(b) ? ir_int(1) : abstract(b, IR_OMP_NTHREADS);
 }
 
-/* Whether the region that encloses everything has more than one thread. */
+/* Return whether the region that encloses everything has more than one thread. */
 static struct ir_value
 active(struct fb *b)
 {
@@ -151,7 +151,8 @@ active(struct fb *b)
 		ir_compare(&b->c, IR_NE, IR_I32, abstract(b, IR_OMP_NTHREADS), ir_int(1)));
 }
 
-/* Level 0 is the team's initial thread, 1 the region; -1 where there is no such level. */
+/* Answer for a level: 0 is the team's initial thread, 1 the region, and -1 the result for any
+ * other. */
 static struct ir_value
 at_level(struct fb *b, const struct expr *e, enum routine which)
 {
@@ -170,7 +171,7 @@ at_level(struct fb *b, const struct expr *e, enum routine which)
 
 /* ---- settings ---- */
 
-/* What a parallel construct without num_threads gets [10.1.1]. */
+/* Return how many threads a parallel construct without num_threads gets [10.1.1]. */
 struct ir_value
 default_threads(struct fb *b)
 {
@@ -183,7 +184,8 @@ default_threads(struct fb *b)
 		set, most);
 }
 
-/* In a region it would be about regions in it, which have one thread anyway. */
+/* Set the number of threads.  In a region it would be about regions in it, which have one thread
+ * anyway. */
 static struct ir_value
 set_threads(struct fb *b, const struct expr *e)
 {
@@ -202,8 +204,8 @@ evaluate(struct fb *b, const struct expr *e)
 	return ir_int(0);
 }
 
-/* Of the loops behind it; in a region, where it would be about the thread's own, it is
- * evaluated. */
+/* Set the schedule of the loops behind it.  In a region it would be the thread's own: there its
+ * arguments are only evaluated. */
 static struct ir_value
 set_schedule(struct fb *b, const struct expr *e)
 {
@@ -218,7 +220,7 @@ set_schedule(struct fb *b, const struct expr *e)
 	return ir_int(0);
 }
 
-/* omp_get_schedule */
+/* Build omp_get_schedule. */
 static struct ir_value
 schedule(struct fb *b, const struct expr *e)
 {

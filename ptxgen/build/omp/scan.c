@@ -11,7 +11,7 @@
  */
 #include "build/internal.h"
 
-/* The parts in the order in which they are executed. */
+/* The loop body's parts, in the order in which they are executed. */
 struct parts {
 	struct stmt *shares, *reads, *end_shares, *end_reads;
 	bool exclusive;
@@ -152,7 +152,7 @@ scan_shares(struct fb *b, const struct omp *o)
 	build_part(b, parts.shares, parts.end_shares);
 }
 
-/* Each copy becomes what is before it in this round and all rounds before. */
+/* Make each copy what is before it in this round and all rounds before. */
 void
 scan_meet(struct fb *b, const struct omp *o, struct private *p, struct ir_value parity)
 {

@@ -30,7 +30,7 @@ facts_of(struct fb *b, const struct decl *d)
 	return v;
 }
 
-/* The array that a pointer expression decayed from, or NULL. */
+/* Return the array that a pointer expression decayed from, or NULL. */
 static const struct expr *
 decayed(const struct expr *p)
 {
@@ -101,7 +101,7 @@ note_address(struct scan *s, const struct expr *lvalue)
 		facts_of(s->b, root->u.var)->addressed = true;
 }
 
-/* va_start and va_copy, which take the variable itself (C11 7.16.1). */
+/* Return whether the call is va_start or va_copy, which take the variable itself (C11 7.16.1). */
 static bool
 writes_first_argument(const struct expr *call)
 {
@@ -178,7 +178,8 @@ scan_declared(struct scan *s, const struct omp_declared_reduction *r)
 		scan_expr(s, i->value);
 }
 
-/* Reductions and lastprivates write the original; the other copies read it. */
+/* Note what clauses do: reductions and lastprivates write the original; the other copies read
+ * it. */
 static void
 scan_vars(struct scan *s, struct omp *o)
 {
@@ -294,7 +295,7 @@ struct reach {
 	bool in_place, parallel, sets_threads, sets_schedule;
 };
 
-/* What the encountering thread does for itself, wherever it is. */
+/* Return whether the encountering thread does the construct for itself, wherever it is. */
 bool
 binds_to_thread(const struct omp *o)
 {
@@ -310,7 +311,7 @@ binds_to_thread(const struct omp *o)
 	}
 }
 
-/* Of the caller's copies it must know. */
+/* Return whether the construct must know of the caller's copies. */
 static bool
 joins_reduction(const struct omp *o)
 {
@@ -357,7 +358,8 @@ variants_of(const struct decl *fn)
 	return fn->canonical ? fn->canonical->variants : fn->variants;
 }
 
-/* Which variant is called may depend on the constructs around the call: then they must be known. */
+/* Note whether a call depends on the constructs around it, which choose its variant: then they must
+ * be known. */
 static bool
 reach_expr(struct expr *e, void *ctx)
 {
@@ -374,7 +376,7 @@ reach_expr(struct expr *e, void *ctx)
 	return true;
 }
 
-/* From st on, which is def's body or (NULL) another piece of code. */
+/* Find what is reached from st on, which is def's body or (NULL) another piece of code. */
 static struct reach
 reach_from(struct build *u, struct decl *def, struct stmt *st)
 {
@@ -407,7 +409,8 @@ constructs_around(const struct fb *b)
 	return around;
 }
 
-/* What a call of fn calls here: fn, or the static variant with the highest score that matches. */
+/* Return what a call of fn calls here: fn, or the static variant with the highest score that
+ * matches. */
 struct decl *
 variant_for(struct fb *b, struct decl *fn)
 {
@@ -431,7 +434,7 @@ call_of(const struct omp_call *c, const struct omp_variant *v, struct expr **whe
 	return NULL;
 }
 
-/* The call that it comes to, as questions one behind the other. */
+/* Return the call that it comes to, as questions one behind the other. */
 struct expr *
 ordered_choice(struct fb *b, const struct omp_call *c, struct decl *fn)
 {
