@@ -396,12 +396,6 @@ eval_float(const struct expr *e, long double *v)
 
 /* ---- address constants (6.6p9) ---- */
 
-static bool
-is_static_object(const struct decl *d)
-{
-	return d->kind == DECL_FUNC || decl_is_static(d);
-}
-
 /* Evaluate the address of an lvalue or function designator. */
 static bool
 eval_lvalue(const struct expr *e, struct address_const *a)
@@ -412,7 +406,7 @@ eval_lvalue(const struct expr *e, struct address_const *a)
 	case EX_COMPOUND_LIT:
 		memset(a, 0, sizeof *a);
 		a->decl = e->u.var;
-		return is_static_object(e->u.var);
+		return e->u.var->kind == DECL_FUNC || decl_is_static(e->u.var);
 	case EX_STRING:
 		memset(a, 0, sizeof *a);
 		a->str = e;

@@ -73,12 +73,6 @@ parse_mode(struct parser *p, struct attrs *a)
 	next(p);
 }
 
-static void
-parse_vector_size(struct parser *p, struct attrs *a)
-{
-	a->vector_size = parse_power_of_two(p, "attribute 'vector_size'");
-}
-
 /* Read the attribute's arguments where they matter, else skip them. */
 static void
 parse_attribute_args(struct parser *p, const char *name, struct attrs *a)
@@ -100,7 +94,7 @@ parse_attribute_args(struct parser *p, const char *name, struct attrs *a)
 			expect(p, TK_STRING);
 		a->alias = parse_string(p)->u.str.bytes;
 	} else {
-		parse_vector_size(p, a);
+		a->vector_size = parse_power_of_two(p, "attribute 'vector_size'");
 	}
 	expect(p, TK_RPAREN);
 }

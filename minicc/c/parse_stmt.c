@@ -497,17 +497,11 @@ parse_compound(struct parser *p, bool new_scope)
 }
 
 static struct stmt *
-null_stmt(struct parser *p)
-{
-	return new_stmt(p, ST_NULL, next(p));
-}
-
-static struct stmt *
 statement(struct parser *p)
 {
 	switch (p->tok->kind) {
 	case TK_LBRACE: return parse_compound(p, true);
-	case TK_SEMI: return null_stmt(p);
+	case TK_SEMI: return new_stmt(p, ST_NULL, next(p));
 	case TK_IF: return parse_if(p);
 	case TK_SWITCH: return parse_switch(p);
 	case TK_CASE: return parse_case(p);

@@ -77,12 +77,6 @@ convert_arg(struct parser *p, struct expr *callee, struct type *param, struct ex
 	return expr_convert(p, arg, param, arg->place, what);
 }
 
-static struct expr *
-cast_if_scalar(struct parser *p, struct expr *e, struct type *t)
-{
-	return type_is_scalar(e->type) && type_is_scalar(t) ? expr_cast(p, e, t) : e;
-}
-
 static void
 convert_args(struct parser *p, struct expr *callee, const struct type *fn, struct expr **args,
 	int n)
@@ -95,8 +89,9 @@ convert_args(struct parser *p, struct expr *callee, const struct type *fn, struc
 		else
 			args[i] = default_promote(p, args[i]);
 		/* Of an old-style definition: what the callee would do with the promoted value. */
-		if (fn->u.func.old_style && n == fn->u.func.nparams)
-			args[i] = cast_if_scalar(p, args[i], fn->u.func.params[i]->type);
+		if (fn->u.func.old_style && n == fn->u.func.nparams &&
+			type_is_scalar(args[i]->type) && type_is_scalar(fn->u.func.params[i]->type))
+			args[i] = expr_cast(p, args[i], fn->u.func.params[i]->type);
 		if (args[i]->type->kind == TY_VOID)
 			diag_error(p->diag, args[i]->place, "argument %d has type 'void'", i + 1);
 	}

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "ir/graph.h"
 void
 error_at(struct fb *b, struct place place, const char *fmt, ...)
 {
@@ -300,21 +301,10 @@ leave_construct(struct fb *b, struct ir_construct *con)
 	begin_block(b, con->next);
 }
 
-static int
-most_successors(const struct ir_func *f)
-{
-	int n = 2;
-
-	for (const struct ir_block *k = f->blocks; k; k = k->next)
-		if (k->term == TERM_TABLE && k->ntable > n)
-			n = k->ntable;
-	return n;
-}
-
 static bool *
 reachable(struct fb *b)
 {
-	int cap = most_successors(b->f), n;
+	int cap = graph_max_successors(b->f), n;
 	bool *seen = NEWN(b->arena, bool, b->f->nblocks);
 	struct ir_block **next = NEWN(b->arena, struct ir_block *, cap);
 	VEC(struct ir_block *) stack = { 0 };

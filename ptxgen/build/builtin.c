@@ -137,14 +137,7 @@ print_list(struct fb *b, const struct expr *format, const struct expr *list)
 struct addr
 print_buffer(struct fb *b, uint64_t size)
 {
-	return buffer_of_calls(b, &b->print_buffer, "printf", (size + 7) & ~(uint64_t)7, 8);
-}
-
-static struct ir_value
-text(struct fb *b, const char *s)
-{
-	return ir_op1(&b->c, IR_MOV, IR_I64,
-		ir_symbol_value(text_symbol(b->u, s, strlen(s) + 1), 0));
+	return buffer_of_calls(b, &b->print_buffer, "printf", ir_align_up(size, 8), 8);
 }
 
 /* Call printf with up to four values of 32 or 64 bits, for messages of our own. */
@@ -158,12 +151,13 @@ print_values(struct fb *b, const char *format, const struct ir_value *v, const e
 	for (int i = 0; i < n; i++) {
 		uint64_t size = ir_mem_bytes(mem[i]);
 
-		at = (at + size - 1) / size * size;
+		at = ir_align_up(at, size);
 		ir_store(&b->c, mem[i], SPACE_LOCAL, buffer.base, at, v[i]);
 		at += size;
 	}
 	struct ir_value arguments = addr_value(b, buffer);
-	vprintf_call(b, text(b, format), arguments);
+	struct ir_symbol *text = text_symbol(b->u, format, strlen(format) + 1);
+	vprintf_call(b, ir_op1(&b->c, IR_MOV, IR_I64, ir_symbol_value(text, 0)), arguments);
 }
 
 static void

@@ -153,12 +153,6 @@ find_others(struct calls *c, const struct omp *region, struct map *reached, stru
 	}
 }
 
-static bool
-has_symbol(struct build *u, struct decl *fn)
-{
-	return map_get(&u->symbols, fn->canonical ? fn->canonical : fn) != NULL;
-}
-
 void
 find_versions(struct build *u, struct ir_module *m)
 {
@@ -182,7 +176,8 @@ find_versions(struct build *u, struct ir_module *m)
 				.name = fn->name,
 				.place = fn->place,
 				.specialised = function_facts(u, fn)->in_place,
-				.called = function_facts(u, fn)->in_place && has_symbol(u, fn),
+				.called = function_facts(u, fn)->in_place &&
+					map_get(&u->symbols, fn->canonical ? fn->canonical : fn),
 				.others = map_get(&others, fn),
 			};
 			end = &(*end)->next;

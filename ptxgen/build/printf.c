@@ -179,12 +179,6 @@ translated(struct printing *p, const struct expr *format)
 		ir_symbol_value(text_symbol(p->b->u, p->format.v, p->format.n), 0));
 }
 
-static uint64_t
-aligned(uint64_t at, uint64_t size)
-{
-	return (at + size - 1) / size * size;
-}
-
 /* Return how many characters a format without arguments prints. */
 static int64_t
 length(const struct printing *p)
@@ -240,12 +234,12 @@ build_printf(struct fb *b, const struct expr *call, int format)
 		return text ? ir_int(length(&p)) : printed;
 	}
 	for (size_t i = 0; i < p.types.n; i++)
-		size = aligned(size, p.types.v[i]->size) + p.types.v[i]->size;
+		size = ir_align_up(size, p.types.v[i]->size) + p.types.v[i]->size;
 	struct addr buffer = print_buffer(b, size);
 	for (size_t i = 0; i < p.values.n; i++) {
 		enum ir_mem mem = mem_type(p.types.v[i]);
 
-		at = aligned(at, ir_mem_bytes(mem));
+		at = ir_align_up(at, ir_mem_bytes(mem));
 		ir_store(&b->c, mem, SPACE_LOCAL, buffer.base, at, p.values.v[i]);
 		at += ir_mem_bytes(mem);
 	}

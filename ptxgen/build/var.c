@@ -234,12 +234,6 @@ init_scalar(struct fb *b, struct decl *d, struct lval to)
 		store(b, to, convert(b, ir_int(0), plain(d->type), d->type));
 }
 
-static struct ir_value
-zero_of(const struct type *t)
-{
-	return is_float_type(t) ? ir_float(0) : ir_int(0);
-}
-
 void
 declare_local(struct fb *b, struct decl *d)
 {
@@ -263,7 +257,8 @@ declare_local(struct fb *b, struct decl *d)
 	else if (d->init)
 		init_scalar(b, d, home_lval(b, h, d->type));
 	else
-		store(b, home_lval(b, h, d->type), zero_of(d->type));
+		store(b, home_lval(b, h, d->type),
+			is_float_type(d->type) ? ir_float(0) : ir_int(0));
 }
 
 /* ---- parameters ---- */

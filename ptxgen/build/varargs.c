@@ -12,12 +12,6 @@
 enum { LEAST = 4 }; /* no promoted argument is smaller, but a struct may be */
 
 static uint64_t
-round_up(uint64_t n, uint64_t to)
-{
-	return (n + to - 1) / to * to;
-}
-
-static uint64_t
 alignment(const struct type *t)
 {
 	return t->align < LEAST ? LEAST : t->align;
@@ -67,21 +61,21 @@ lay_arguments(struct fb *b, const struct argument *a, struct expr **args, int n,
 	for (int i = 0; i < n; i++) {
 		const struct type *t = args[i]->type;
 
-		size = round_up(size, alignment(t)) + round_up(t->size, LEAST);
+		size = ir_align_up(size, alignment(t)) + ir_align_up(t->size, LEAST);
 		align = alignment(t) > align ? alignment(t) : align;
 	}
-	size = round_up(size, 8);
+	size = ir_align_up(size, 8);
 	to = in_place ? arguments_in_place(b, size, align) :
 			buffer_of_calls(b, &b->varargs, "varargs", size, align);
 	for (int i = 0; i < n; i++) {
 		const struct type *t = args[i]->type;
 
-		at = round_up(at, alignment(t));
+		at = ir_align_up(at, alignment(t));
 		if (is_memory_type(t))
 			copy_bytes(b, addr_add(to, at), a[i].record, t->size, t->align);
 		else
 			store_at(b, addr_add(to, at), mem_type(t), false, a[i].v);
-		at += round_up(t->size, LEAST);
+		at += ir_align_up(t->size, LEAST);
 	}
 	return to;
 }
@@ -136,6 +130,6 @@ build_va_arg(struct fb *b, const struct expr *e)
 	} else {
 		at = fresh(b, at, IR_I64, NULL);
 	}
-	store(b, list, ir_op2(&b->c, IR_ADD, IR_I64, at, ir_int(round_up(t->size, LEAST))));
+	store(b, list, ir_op2(&b->c, IR_ADD, IR_I64, at, ir_int(ir_align_up(t->size, LEAST))));
 	return addr_of(at, SPACE_GENERIC);
 }

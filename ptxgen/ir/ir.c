@@ -580,6 +580,14 @@ ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit)
 			f->constructs[i]->parent = c->parent;
 }
 
+struct ir_construct *
+ir_region_of(const struct ir_block *b)
+{
+	if (!b->in)
+		return NULL;
+	return b->in->kind == CON_PARALLEL ? b->in : b->in->region;
+}
+
 struct ir_block *
 ir_entering(struct ir_func *f, const struct ir_construct *c)
 {
@@ -627,6 +635,18 @@ ir_mem_extension(enum ir_mem m)
 	case MEM_U16: return IR_ZEXT16;
 	default: return IR_MOV;
 	}
+}
+
+enum ir_mem
+ir_type_mem(enum ir_type t)
+{
+	return t == IR_I64 ? MEM_64 : t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : MEM_32;
+}
+
+uint64_t
+ir_align_up(uint64_t n, uint64_t align)
+{
+	return (n + align - 1) & ~(align - 1);
 }
 
 int
@@ -764,6 +784,13 @@ ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value
 	for (struct ir_inst *i = b->first; i; i = i->next)
 		ir_visit_uses(i, visit, ctx);
 	ir_visit_term_uses(b, visit, ctx);
+}
+
+void
+ir_visit_func_uses(const struct ir_func *f, void (*visit)(void *ctx, struct ir_value *v), void *ctx)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		ir_visit_block_uses(b, visit, ctx);
 }
 
 void

@@ -550,6 +550,9 @@ enum ir_type ir_mem_type(enum ir_mem m); /* register type of a loaded value */
 /* What brings the low bits of an I32 into such a value's range: IR_MOV if it is no narrower. */
 enum ir_op ir_mem_extension(enum ir_mem m);
 int ir_mem_bytes(enum ir_mem m);
+enum ir_mem ir_type_mem(enum ir_type t); /* memory that holds all bits of such a register */
+/* Return the first multiple of `align`, a power of two, from n on. */
+uint64_t ir_align_up(uint64_t n, uint64_t align);
 int ir_type_bytes(enum ir_type t);
 
 void ir_remove(struct ir_block *b, struct ir_inst *i);
@@ -560,6 +563,8 @@ void ir_remove(struct ir_block *b, struct ir_inst *i);
 struct ir_block *ir_split(struct ir_func *f, struct ir_block *b, struct ir_inst *at);
 /* Dissolve c: give its blocks to the construct around it, make its TERM_ENDs jumps to exit. */
 void ir_dissolve(struct ir_func *f, struct ir_construct *c, struct ir_block *exit);
+/* Return the region that a block belongs to, NULL in team-sequential code. */
+struct ir_construct *ir_region_of(const struct ir_block *b);
 /* Return the block in which control enters c; NULL when no path does. */
 struct ir_block *ir_entering(struct ir_func *f, const struct ir_construct *c);
 /* Return the last block in printing order that belongs to c, nested constructs included. */
@@ -575,6 +580,9 @@ void ir_visit_term_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_v
 	void *ctx);
 /* Both for a whole block. */
 void ir_visit_block_uses(struct ir_block *b, void (*visit)(void *ctx, struct ir_value *v),
+	void *ctx);
+/* The same for all blocks of a function. */
+void ir_visit_func_uses(const struct ir_func *f, void (*visit)(void *ctx, struct ir_value *v),
 	void *ctx);
 /* A visitor that counts uses: ctx is an array of uint32_t by register. */
 void ir_count_use(void *ctx, struct ir_value *v);

@@ -72,13 +72,6 @@ note_address(void *ctx, struct ir_value *v)
 }
 
 static void
-note_addresses(struct reaching *r, struct ir_func *f)
-{
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, note_address, r);
-}
-
-static void
 note_initial(struct reaching *r, struct ir_symbol *s)
 {
 	for (const struct ir_reloc *at = s->relocs; at; at = at->next) {
@@ -102,11 +95,11 @@ find_reach(struct ir_module *m)
 			note_initial(&r, s);
 			if (s->kind != SYM_FUNC || !s->func || !s->func->blocks)
 				continue;
-			note_addresses(&r, s->func);
+			ir_visit_func_uses(s->func, note_address, &r);
 			look_at(&r, s->func);
 		}
 		for (int i = 0; i < m->nkernels; i++) {
-			note_addresses(&r, m->kernels[i]);
+			ir_visit_func_uses(m->kernels[i], note_address, &r);
 			look_at(&r, m->kernels[i]);
 		}
 	}

@@ -50,13 +50,6 @@ note_value(void *ctx, struct ir_value *v)
 		note_symbol(ctx, v->u.symbol);
 }
 
-static void
-note_code(struct pointed *p, const struct ir_func *f)
-{
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, note_value, p);
-}
-
 struct stack_pointed *
 stack_pointed(struct arena *scratch, const struct ir_module *m)
 {
@@ -66,10 +59,10 @@ stack_pointed(struct arena *scratch, const struct ir_module *m)
 		for (const struct ir_reloc *at = s->relocs; at; at = at->next)
 			note_symbol(&p, at->target);
 		if (s->kind == SYM_FUNC && s->func)
-			note_code(&p, s->func);
+			ir_visit_func_uses(s->func, note_value, &p);
 	}
 	for (int i = 0; i < m->nkernels; i++)
-		note_code(&p, m->kernels[i]);
+		ir_visit_func_uses(m->kernels[i], note_value, &p);
 	return p.list;
 }
 

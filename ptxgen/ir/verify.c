@@ -194,15 +194,6 @@ check_term(struct check *c, struct ir_block *b)
 	}
 }
 
-/* The region that a block runs in; NULL in the sequential part. */
-static const struct ir_construct *
-region_of(const struct ir_block *b)
-{
-	if (!b->in)
-		return NULL;
-	return b->in->kind == CON_PARALLEL ? b->in : b->in->region;
-}
-
 struct borders {
 	struct check *c;
 	const struct ir_construct **home; /* per register: region of its first assignment */
@@ -225,7 +216,7 @@ check_border_use(void *ctx, struct ir_value *v)
 
 	if (v->kind != VAL_REG || !s->home[v->u.reg])
 		return;
-	if (s->home[v->u.reg] != region_of(s->c->block))
+	if (s->home[v->u.reg] != ir_region_of(s->c->block))
 		broken(s->c, "register %%%u leaves the region that assigns it", v->u.reg);
 }
 
@@ -240,9 +231,9 @@ check_borders(struct check *c)
 		c->block = b;
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if (i->dst != IR_NOREG)
-				assign(&s, i->dst, region_of(b));
+				assign(&s, i->dst, ir_region_of(b));
 		if (b->term == TERM_CONSTRUCT && b->construct->kind == CON_LOOP)
-			assign(&s, b->construct->u.loop.index, region_of(b));
+			assign(&s, b->construct->u.loop.index, ir_region_of(b));
 	}
 	for (struct ir_block *b = c->f->blocks; b; b = b->next) {
 		c->block = b;

@@ -201,13 +201,6 @@ to_symbol(void *ctx, struct ir_value *v)
 }
 
 static void
-visit_all(struct ir_func *f, void (*visit)(void *, struct ir_value *), void *ctx)
-{
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, visit, ctx);
-}
-
-static void
 visit_part(struct state *s, uint32_t part, void (*visit)(void *, struct ir_value *))
 {
 	for (struct ir_block *b = s->f->blocks; b; b = b->next)
@@ -223,7 +216,7 @@ share_slots(struct state *s)
 
 	s->local_slot = NEWN(s->f->arena, bool, s->f->nslots);
 	visit_part(s, ALL_PARTS, note_slot);
-	visit_all(s->f, to_symbol, s);
+	ir_visit_func_uses(s->f, to_symbol, s);
 	while (*link) {
 		if (s->team_slot[(*link)->id])
 			*link = (*link)->next;
@@ -262,12 +255,6 @@ find_inputs(struct state *s, struct arena *a, uint32_t part)
 	return s->used;
 }
 
-static enum ir_mem
-param_mem(enum ir_type t)
-{
-	return t == IR_I64 ? MEM_64 : t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : MEM_32;
-}
-
 /* A call that passes these registers; predicates go as integers. */
 static struct ir_call *
 new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
@@ -287,7 +274,7 @@ new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 			continue;
 		call->sig[n] = (struct ir_param){
 			.type = type,
-			.mem = param_mem(type),
+			.mem = ir_type_mem(type),
 			.global = s->global[r],
 			.name = reg.name ? reg.name : arena_printf(s->f->arena, "%d", n),
 		};
@@ -359,7 +346,7 @@ own_registers(struct ir_func *g)
 	ir_reg *as = NEWN(a, ir_reg, g->nregs), n = 1;
 	const struct ir_reg_info *old = g->regs;
 
-	visit_all(g, mark_register, as);
+	ir_visit_func_uses(g, mark_register, as);
 	for (struct ir_block *b = g->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			as[i->dst] = i->dst != IR_NOREG;
@@ -370,7 +357,7 @@ own_registers(struct ir_func *g)
 	for (ir_reg r = 1; r < g->nregs; r++)
 		if (as[r])
 			g->regs[as[r]] = old[r];
-	visit_all(g, rename_register, as);
+	ir_visit_func_uses(g, rename_register, as);
 	for (struct ir_block *b = g->blocks; b; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			i->dst = as[i->dst];
@@ -495,7 +482,7 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 	receive_inputs(s, &to, inputs, call);
 	ir_jump(&to, body);
 	move_blocks(s, g, part);
-	visit_all(g, own_slot, g);
+	ir_visit_func_uses(g, own_slot, g);
 	own_registers(g);
 	p->symbol->func = g;
 	if (s->grids) {

@@ -19,14 +19,6 @@ regions_of(struct ir_func *f, int *n)
 	return list;
 }
 
-struct ir_construct *
-block_region(const struct ir_block *b)
-{
-	if (!b->in)
-		return NULL;
-	return b->in->kind == CON_PARALLEL ? b->in : b->in->region;
-}
-
 struct ir_value
 emit_is_master(struct ir_cursor *c)
 {
@@ -90,7 +82,7 @@ master_registers(const struct ir_func *f)
 
 	for (const struct ir_block *b = f->is_kernel ? f->blocks->next : f->blocks; b;
 		b = b->next) {
-		if (block_region(b))
+		if (ir_region_of(b))
 			continue;
 		for (const struct ir_inst *i = b->first; i; i = i->next)
 			if (i->dst != IR_NOREG)
@@ -138,7 +130,7 @@ share_values(struct ir_func *f, struct ir_construct *c)
 		NEWN(f->arena, struct shared_value *, f->nregs), NULL };
 
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
-		if (block_region(b) != c)
+		if (ir_region_of(b) != c)
 			continue;
 		ir_visit_block_uses(b, share_use, &s);
 	}
@@ -337,7 +329,7 @@ first_side_effect(const struct ir_func *f, const char **what)
 	const struct ir_inst *i;
 
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		if (!block_region(b) && (i = side_effect_in(b, what)) != NULL)
+		if (!ir_region_of(b) && (i = side_effect_in(b, what)) != NULL)
 			return i;
 	return NULL;
 }

@@ -10,9 +10,6 @@
 /* Return the parallel regions of f in source order, NULL-terminated, in f's arena; *n: how many. */
 struct ir_construct **regions_of(struct ir_func *f, int *n);
 
-/* Return the region that a block belongs to, NULL in team-sequential code. */
-struct ir_construct *block_region(const struct ir_block *b);
-
 /* Emit tid == 0 at the cursor. */
 struct ir_value emit_is_master(struct ir_cursor *c);
 /* Return head if it has a name, else a new block MASTERn that jumps to it: head may begin a loop,

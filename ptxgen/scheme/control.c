@@ -168,7 +168,7 @@ static void
 leave(struct control *k)
 {
 	for (struct ir_block *b = k->f->blocks; b; b = b->next) {
-		if (block_region(b) || b == k->done ||
+		if (ir_region_of(b) || b == k->done ||
 			(b->term != TERM_EXIT && b->term != TERM_RET))
 			continue;
 		struct ir_cursor c = at(k, b, b->place);

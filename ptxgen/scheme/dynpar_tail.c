@@ -41,7 +41,7 @@ tail_keep_memory(struct ir_func *f)
 	struct slots s = { f, NEWN(f->arena, struct ir_slot *, f->nslots + 1) };
 
 	for (struct ir_block *b = f->blocks->next; b; b = b->next) {
-		if (block_region(b))
+		if (ir_region_of(b))
 			continue;
 		ir_visit_block_uses(b, to_team, &s);
 	}

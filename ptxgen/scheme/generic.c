@@ -90,7 +90,7 @@ lower_master(struct generic *g, struct shared_value **shared)
 	for (struct ir_block *b = g->f->blocks; b; b = b->next) {
 		struct ir_cursor c = at(g, b, b->place);
 
-		if (block_region(b) || b == g->done)
+		if (ir_region_of(b) || b == g->done)
 			continue;
 		if (b->term == TERM_EXIT || b->term == TERM_RET) {
 			set_work(g, &c, 0);

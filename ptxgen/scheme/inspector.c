@@ -127,7 +127,7 @@ inspect(struct inspector *s, struct shared_value **shared)
 		struct ir_cursor c = at(s, b, b->place);
 		int code = 0;
 
-		if (block_region(b) || (!leaves && b->term != TERM_CONSTRUCT))
+		if (ir_region_of(b) || (!leaves && b->term != TERM_CONSTRUCT))
 			continue;
 		for (int i = 0; i < s->nregions && !leaves; i++)
 			if (b->construct == s->regions[i])

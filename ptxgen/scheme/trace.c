@@ -14,7 +14,7 @@ print_region(const struct ir_func *f, const struct ir_construct *c)
 	uint32_t blocks = 0, loops = 0;
 
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		blocks += block_region(b) == c;
+		blocks += ir_region_of(b) == c;
 	for (uint32_t i = 0; i < f->nconstructs; i++)
 		loops += f->constructs[i]->kind == CON_LOOP && f->constructs[i]->region == c;
 	fprintf(stderr,

@@ -20,12 +20,6 @@ enum { WORK = 0, ARGUMENTS = 8 }; /* bytes in the group's part */
 
 /* ---- through the sharing space ---- */
 
-static enum ir_mem
-argument_mem(enum ir_type t)
-{
-	return t == IR_I64 ? MEM_64 : t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : MEM_32;
-}
-
 static void
 send(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 {
@@ -35,7 +29,7 @@ send(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 
 		if (type == IR_PRED)
 			v = ir_op3(c, IR_SELECT, IR_I32, v, ir_int(1), ir_int(0));
-		ir_store(c, argument_mem(type), s->part_in, s->part, ARGUMENTS + 8 * k, v);
+		ir_store(c, ir_type_mem(type), s->part_in, s->part, ARGUMENTS + 8 * k, v);
 	}
 }
 
@@ -44,7 +38,7 @@ receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 {
 	for (int k = 0; k < a->n; k++) {
 		enum ir_type type = s->f->regs[a->reg[k]].type;
-		struct ir_value v = ir_load(c, argument_mem(type), s->part_in, s->part,
+		struct ir_value v = ir_load(c, ir_type_mem(type), s->part_in, s->part,
 			ARGUMENTS + 8 * k);
 
 		if (type == IR_PRED)

@@ -129,7 +129,7 @@ static const struct ir_inst *
 find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op op)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i;
+		for (const struct ir_inst *i = ir_region_of(b) == region ? b->first : NULL; i;
 			i = i->next)
 			if (i->op == op)
 				return i;
@@ -163,7 +163,7 @@ static const char *
 generic_obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = block_region(b) == region ? b->first : NULL; i;
+		for (const struct ir_inst *i = ir_region_of(b) == region ? b->first : NULL; i;
 			i = i->next)
 			if (i->op == IR_OMP_REDUCE && i->reduce->ordered) {
 				*why = (struct refusal){
@@ -252,7 +252,7 @@ count_effects(const struct ir_func *f, const struct ir_construct *region)
 
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i =
-				block_region(b) == region && !in_simd_loop(b) ? b->first : NULL;
+				ir_region_of(b) == region && !in_simd_loop(b) ? b->first : NULL;
 			i; i = i->next)
 			n += i->op != IR_OMP_BARRIER && i->op != IR_OMP_REDUCE &&
 				side_effect(i) != NULL;

@@ -114,12 +114,6 @@ keep_copies(struct sharing *h)
 
 /* ---- the space ---- */
 
-static uint64_t
-align_up(uint64_t n, uint64_t align)
-{
-	return (n + align - 1) & ~(align - 1);
-}
-
 /* The most groups that a block has. */
 static uint64_t
 most_groups(const struct simd *s)
@@ -247,12 +241,12 @@ simd_share(struct simd *s, bool leader_alone, uint64_t head)
 		if (slot->kind != SLOT_LOCAL ||
 			!(u->escapes || (leader_alone ? u->in_loop : u->loop_writes)))
 			continue;
-		offset[slot->id] = align_up(need, slot->align);
+		offset[slot->id] = ir_align_up(need, slot->align);
 		need = offset[slot->id] + slot->size;
 	}
 	if (need == base && !head)
 		return;
-	find_space(s, align_up(need, PART_ALIGN));
+	find_space(s, ir_align_up(need, PART_ALIGN));
 	struct moving m = { .s = s, .offset = offset };
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		m.loop = simd_loop_of(s, b);

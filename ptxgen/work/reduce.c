@@ -221,7 +221,7 @@ static void
 store_warps(struct reducing *d, struct terms *s, struct ir_value warp)
 {
 	for (int k = 0; k < s->n; k++) {
-		enum ir_mem mem = values_mem(s->t[k].r->type);
+		enum ir_mem mem = ir_type_mem(s->t[k].r->type);
 		uint64_t bytes = ir_mem_bytes(mem);
 
 		d->r = s->t[k].r;
@@ -238,7 +238,7 @@ load_warps(struct reducing *d, struct terms *s, struct ir_value warp, const ir_r
 	for (int k = 0; k < s->n; k++) {
 		d->r = s->t[k].r;
 		ir_mov(&d->c, each[k],
-			ir_load(&d->c, values_mem(d->r->type), d->w->team_space,
+			ir_load(&d->c, ir_type_mem(d->r->type), d->w->team_space,
 				values_cell(d, s->t[k].cells, warp), 0));
 	}
 }
@@ -332,7 +332,7 @@ static struct ir_value
 one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 {
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = values_mem(d->r->type);
+	enum ir_mem mem = ir_type_mem(d->r->type);
 	ir_reg v = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
 	struct ir_block *test = ir_block_after(f, d->c.block, NULL),
 			*body = ir_block_after(f, test, NULL);
@@ -364,7 +364,7 @@ by_threads(struct reducing *d, struct terms s)
 	d->done = meet;
 	one_lane_each(d);
 	d->done = end;
-	ir_store(&d->c, values_mem(d->r->type), d->w->frame_space,
+	ir_store(&d->c, ir_type_mem(d->r->type), d->w->frame_space,
 		values_of_thread(d, first, thread), 0, s.t[0].v);
 	ir_jump(&d->c, meet);
 	d->c.block = meet;

@@ -72,7 +72,7 @@ exchange_totals(struct scan *s, struct ir_value v, struct ir_value warp)
 {
 	struct reducing *d = &s->d;
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = values_mem(d->r->type);
+	enum ir_mem mem = ir_type_mem(d->r->type);
 	uint64_t bytes = ir_mem_bytes(mem);
 	struct ir_slot *totals = ir_slot_new(f, SLOT_SHARED, "warp_totals", 2 * SIMD_WARP * bytes,
 		bytes);
@@ -124,7 +124,7 @@ static void
 scan_memory(struct reducing *d, struct ir_value first, struct ir_value n)
 {
 	struct ir_func *f = d->w->f;
-	enum ir_mem mem = values_mem(d->r->type);
+	enum ir_mem mem = ir_type_mem(d->r->type);
 	ir_reg sum = ir_reg_new(f, d->r->type, NULL), i = ir_reg_new(f, IR_I32, "i");
 	struct ir_block *test = ir_block_after(f, d->c.block, NULL),
 			*body = ir_block_after(f, test, NULL);
@@ -151,7 +151,7 @@ by_threads(struct scan *s)
 {
 	struct reducing *d = &s->d;
 	struct ir_block *meet = ir_block_after(d->w->f, d->c.block, NULL);
-	enum ir_mem mem = values_mem(d->r->type);
+	enum ir_mem mem = ir_type_mem(d->r->type);
 	struct ir_value first = values_of_threads(d), thread = values_number(d, IR_OMP_THREAD);
 	struct ir_value n = values_number(d, IR_OMP_NTHREADS),
 			at = values_of_thread(d, first, thread);

@@ -46,12 +46,6 @@ values_cell(struct reducing *d, struct ir_slot *cells, struct ir_value number)
 	return ir_op2(&d->c, IR_ADD, IR_I64, first, offset);
 }
 
-enum ir_mem
-values_mem(enum ir_type t)
-{
-	return t == IR_F32 ? MEM_F32 : t == IR_F64 ? MEM_F64 : t == IR_I64 ? MEM_64 : MEM_32;
-}
-
 void
 values_barrier(struct reducing *d)
 {

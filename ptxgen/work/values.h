@@ -19,7 +19,6 @@ struct reducing {
 
 /* Return the identity: what combines with any value to that value. */
 struct ir_value values_identity(const struct ir_reduce *);
-enum ir_mem values_mem(enum ir_type);
 /* Continue in a new block where cond holds, at `no` where not. */
 void values_only_if(struct reducing *, struct ir_value cond, struct ir_block *no);
 struct ir_value values_is_lane(struct reducing *, int lane);

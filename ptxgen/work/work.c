@@ -97,12 +97,6 @@ lower_numbers(struct work *w)
 
 /* ---- the team's memory ---- */
 
-static uint64_t
-align_up(uint64_t n, uint64_t align)
-{
-	return (n + align - 1) & ~(align - 1);
-}
-
 struct room {
 	uint64_t shared, frame;
 }; /* taken */
@@ -112,15 +106,15 @@ place_slot(struct work *w, struct ir_slot *s, struct room *r)
 {
 	/* atomics on 8 and 16 bits take the aligned word around them, which must be ours */
 	s->align = s->align < 4 ? 4 : s->align;
-	s->size = align_up(s->size, 4);
-	uint64_t end = align_up(r->shared, s->align) + s->size;
+	s->size = ir_align_up(s->size, 4);
+	uint64_t end = ir_align_up(r->shared, s->align) + s->size;
 	if (s->kind == SLOT_TEAM && !w->f->kernel->regions_are_grids &&
 		end <= (uint64_t)w->t->shared_bytes) {
 		s->kind = SLOT_SHARED;
 		r->shared = end;
 	} else {
 		s->kind = SLOT_FRAME;
-		s->frame_offset = align_up(r->frame, s->align);
+		s->frame_offset = ir_align_up(r->frame, s->align);
 		r->frame = s->frame_offset + s->size;
 	}
 }
@@ -138,8 +132,8 @@ place_called(struct ir_func *f)
 				continue;
 			s->kind = SLOT_FRAME;
 			s->align = s->align < 4 ? 4 : s->align;
-			s->frame_offset = align_up(at, s->align);
-			at = align_up(s->frame_offset + s->size, 4);
+			s->frame_offset = ir_align_up(at, s->align);
+			at = ir_align_up(s->frame_offset + s->size, 4);
 		}
 		if (round == 0)
 			called->alone_bytes = at;
@@ -159,13 +153,13 @@ place_slots(struct work *w)
 		return place_called(f);
 	for (struct ir_slot *s = f->slots; s; s = s->next)
 		if (s->kind == SLOT_SHARED)
-			r.shared = align_up(r.shared, s->align) + s->size;
+			r.shared = ir_align_up(r.shared, s->align) + s->size;
 	for (int round = 0; round < 2; round++)
 		for (struct ir_slot *s = f->slots; s; s = s->next)
 			if ((s->kind == SLOT_TEAM || s->kind == SLOT_FRAME) &&
 				s->scratchpad == (round == 0))
 				place_slot(w, s, &r);
-	f->kernel->frame_bytes = align_up(r.frame, 256);
+	f->kernel->frame_bytes = ir_align_up(r.frame, 256);
 	return r.frame > 0;
 }
 

@@ -311,13 +311,6 @@ begin_atomic(struct fb *b, struct atomic *m)
 	return true;
 }
 
-static void
-end_atomic(struct fb *b, const struct atomic *m)
-{
-	if (m->a->seq_cst || m->a->acquire)
-		ir_fence(&b->c, SCOPE_DEVICE);
-}
-
 void
 build_atomic(struct fb *b, struct omp *o)
 {
@@ -331,7 +324,8 @@ build_atomic(struct fb *b, struct omp *o)
 		change(b, &m);
 	if (m.a->kind == ATOMIC_CAPTURE)
 		capture(b, &m);
-	end_atomic(b, &m);
+	if (m.a->seq_cst || m.a->acquire)
+		ir_fence(&b->c, SCOPE_DEVICE);
 }
 
 /* ---- without a construct: builtins, and objects of type _Atomic T ---- */

@@ -8,12 +8,6 @@
  */
 #include "build/omp/nest.h"
 
-static const struct type *
-working_type(const struct level *v)
-{
-	return v->type == IR_I64 ? &long_type : &int_type;
-}
-
 /* ---- trip counts ---- */
 
 bool
@@ -134,7 +128,7 @@ begin_level(struct fb *b, struct level *v, const struct omp_for *l)
 	v->l = l;
 	v->type = reg_type(t);
 	v->is_unsigned = is_unsigned_type(t) && !(v->type == IR_I32 && t->size < 4);
-	v->step = build_as(b, l->step, working_type(v));
+	v->step = build_as(b, l->step, v->type == IR_I64 ? &long_type : &int_type);
 	if (t->kind != TY_POINTER)
 		return;
 	size = type_size(b, t->base);
@@ -239,14 +233,6 @@ variable_at(struct fb *b, const struct nest *n, const struct level *v, struct ir
 	return t->size < 4 ? convert(b, i, &int_type, t) : i;
 }
 
-static void
-set_variable(struct fb *b, const struct nest *n, const struct level *v, struct ir_value i)
-{
-	struct ir_value x = variable_at(b, n, v, i);
-
-	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), x);
-}
-
 struct ir_nest *
 note_numbers(struct fb *b, struct nest *n)
 {
@@ -272,9 +258,13 @@ note_numbers(struct fb *b, struct nest *n)
 static void
 set_number(struct fb *b, const struct nest *n, int k, struct ir_value i)
 {
+	const struct level *v = &n->v[k];
+	struct ir_value x;
+
 	if (n->noted && i.kind == VAL_REG)
 		n->noted->number[k] = i.u.reg;
-	set_variable(b, n, &n->v[k], i);
+	x = variable_at(b, n, v, i);
+	store(b, home_lval(b, home_of(b, v->l->iv), v->l->iv->type), x);
 }
 
 /* Find the variables by divisions, from the innermost loop outwards: all counts are the same in all
