@@ -30,7 +30,8 @@ part_in(const struct ptxsim_access *a, const struct devrt_entry_range *e)
 	return part;
 }
 
-/* BESIDE: a construct of the device uses the bytes, and what it writes there the host need not have. */
+/* Tell the simulator of an access.  BESIDE: a construct of the device uses the bytes, and the host
+ * need not have what it writes there. */
 static void
 look_on(struct devrt_device *dev, const struct ptxsim_access *a, bool beside)
 {
@@ -117,7 +118,7 @@ SEES_MANY(__tsan_write_range, true)
 SEES_MANY(__asan_loadN, false)
 SEES_MANY(__asan_storeN, true)
 
-/* A function's variables go: its frame ends where its frame pointer points. */
+/* Forget a function's variables: its frame ends where its frame pointer points. */
 static void
 see_exit(char *mine, const void *pc)
 {
@@ -255,7 +256,7 @@ __asan_memset(void *to, int value, size_t bytes)
 	return memset(to, value, bytes);
 }
 
-/* Who frees memory has no more use for its values, as if it had written there. */
+/* Treat freed memory as written: who frees it has no more use for its values. */
 void
 devrt_host_free(void *p)
 {

@@ -24,7 +24,7 @@ struct devrt_left {
 	struct devrt_shape shape;
 };
 
-/* How many devrt_ahead() of this thread have no devrt_settle() yet. */
+/* Return the counter of those devrt_ahead() of this thread that have no devrt_settle() yet. */
 static int *
 depth(void)
 {

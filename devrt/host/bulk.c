@@ -17,7 +17,7 @@
 
 enum {
 	MOST_HANDS = 16, /* of a device */
-	HANDS = 8,       /* of a copy: more do not make it faster */
+	HANDS = 8,       /* of one copy: more do not make it faster */
 	PART = 2 << 20,
 	PAYS = 64 << 20, /* bytes of large copies so far */
 };
@@ -34,7 +34,7 @@ struct bulk {
 	char *host;
 	size_t bytes;
 	bool to;
-	_Atomic size_t next; /* byte that nobody copies yet */
+	_Atomic size_t next; /* first byte that no hand copies yet */
 	_Atomic CUresult err;
 };
 
@@ -48,7 +48,7 @@ struct devrt_hand {
 
 /* ---- one hand's work ---- */
 
-/* Wait until the buffer is free; what has come from the device goes to its place. */
+/* Wait until the buffer is free.  What has come from the device goes to its place. */
 static CUresult
 empty(const struct bulk *b, struct side *s)
 {
@@ -164,7 +164,7 @@ give_back(struct devrt_device *dev, struct devrt_hand *hands)
 	pthread_cond_broadcast(&dev->ended);
 }
 
-/* The calling thread is the first hand's. */
+/* Let the hands copy side by side.  The calling thread is the first one. */
 static void
 work_together(struct bulk *b, struct devrt_hand *hands)
 {

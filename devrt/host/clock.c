@@ -24,7 +24,7 @@
 #include <time.h>
 #include "rt.h"
 
-/* What omp_get_wtime has to say when nobody times the simulated device. */
+/* What omp_get_wtime has said of times when nobody times the simulated device. */
 enum untimed { NOT_ASKED, ASKED, ASKED_AROUND, SAID };
 
 struct program_clock {
@@ -32,8 +32,8 @@ struct program_clock {
 	_Atomic bool simulated;   /* some device is timed */
 	_Atomic int untimed;      /* enum untimed */
 	double hidden;            /* real time that does not count */
-	int inside;               /* threads of the program for which time stands */
-	double stopped, go_on_at; /* since when, and from where it goes on */
+	int inside;               /* threads of the program that wait, so that its time stands */
+	double stopped, go_on_at; /* when it stopped, and from where it goes on */
 };
 
 struct thread_clock {

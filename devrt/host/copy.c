@@ -67,7 +67,7 @@ is_there(uintptr_t page, size_t bytes)
 	return !msync((void *)page, bytes, MS_ASYNC) || errno != ENOMEM;
 }
 
-/* Ends the program if the host has no memory in some page of the item, which a copy would touch.
+/* End the program if the host lacks memory in some page of the item, which a copy would touch.
  * Scalars often share a page, and to ask takes as long as to copy one. */
 static void
 need_host_memory(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_item_info *i,
@@ -86,7 +86,7 @@ need_host_memory(struct devrt_device *dev, struct devrt_lane *lane, const struct
 		return;
 	}
 	while (bad - good >
-		1) { /* of the pages from the first one so many are there, and not so many */
+		1) { /* so many pages from the first one on are there, and not so many */
 		size_t some = good + (bad - good) / 2;
 
 		if (is_there(first, some * page))

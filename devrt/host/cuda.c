@@ -15,7 +15,7 @@
 
 /* ---- where the simulator is ---- */
 
-/* The folder of the running program, or "". */
+/* Write the folder of the running program to `folder`, or "". */
 static void
 program_folder(char *folder, size_t size)
 {
@@ -29,7 +29,8 @@ program_folder(char *folder, size_t size)
 		folder[0] = 0;
 }
 
-/* Opens FOLDER/TAIL/libptxsim.so when there is such a file; a bad file is an error, not a miss. */
+/* Open FOLDER/TAIL/libptxsim.so, if there is such a file.  Say in `why` what is wrong with a bad
+ * one. */
 static void *
 try_folder(const char *folder, const char *tail, char *why, size_t why_size)
 {
@@ -46,10 +47,8 @@ try_folder(const char *folder, const char *tail, char *why, size_t why_size)
 	return lib;
 }
 
-/*
- * The user's word, where the compiler was, beside the program (installed or in a build tree), then
- * wherever the system's loader looks.
- */
+/* Look where the user says, where the compiler was, beside the program (installed or in a build
+ * tree), then wherever the system's loader looks. */
 static void *
 find_simulator(char *why, size_t why_size)
 {
@@ -81,7 +80,7 @@ find_simulator(char *why, size_t why_size)
 
 /* ---- the table ---- */
 
-/* The first name that is missing, or NULL. */
+/* Look up the driver's functions.  Return the first name that is missing, or NULL. */
 static const char *
 look_up(struct devrt_driver *drv)
 {
@@ -211,7 +210,8 @@ devrt_can_copy_between(const struct devrt_device *to, const struct devrt_device 
 	return to->drv == from->drv && !to->drv->simulated;
 }
 
-/* Over the link between them, if there is one; else by way of the host, as the driver does it. */
+/* Copy from device to device: over the link between them, or, without one, by way of the host, as
+ * the driver does it. */
 CUresult
 devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device *from,
 	CUdeviceptr p, size_t bytes)

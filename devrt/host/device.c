@@ -44,7 +44,7 @@ open_device(struct devrt_device *dev, const struct devrt_place *place)
 	dev->open = true;
 }
 
-/* Before the context's first kernel, as the driver wants it. */
+/* Set the heap's size.  The driver wants it before the context's first kernel. */
 static void
 set_heap(struct devrt_device *dev, const struct devrt_place *place)
 {

@@ -26,7 +26,7 @@ struct question {
 	struct devrt_device *dev;
 	const struct devrt_kernel *k;
 	struct devrt_function *fn;
-	uint64_t trips; /* of the loop spread over league or team; 0: unknown */
+	uint64_t trips; /* trip count of the loop spread over league or team; 0: unknown */
 	unsigned room;  /* the most threads that a team can have */
 };
 
@@ -56,14 +56,14 @@ quotient_up(uint64_t n, uint64_t by)
 
 /* ---- what heuristics are made of ---- */
 
-/* CUDA threads of an OpenMP thread. */
+/* Return the CUDA threads of an OpenMP thread. */
 static unsigned
 lanes_of(const struct devrt_kernel *k)
 {
 	return k->lanes > 1 ? (unsigned)k->lanes : 1;
 }
 
-/* CUDA threads of a block with so many OpenMP threads. */
+/* Return the CUDA threads of a block with so many OpenMP threads. */
 static unsigned
 block_size(const struct devrt_kernel *k, unsigned threads)
 {
@@ -75,7 +75,7 @@ block_size(const struct devrt_kernel *k, unsigned threads)
 		(unsigned)k->extra_threads);
 }
 
-/* Teams that an SM holds at once; the driver is asked once for each number of warps. */
+/* Return how many teams an SM holds at once.  The driver is asked once for each number of warps. */
 static unsigned
 teams_on_sm(const struct question *q, unsigned threads)
 {
@@ -93,21 +93,21 @@ teams_on_sm(const struct question *q, unsigned threads)
 	return q->fn->blocks_on_sm[warps];
 }
 
-/* As many teams as the device runs at once. */
+/* Return how many teams the device runs at once. */
 static uint64_t
 wave(const struct question *q, unsigned threads)
 {
 	return (uint64_t)q->dev->sms * teams_on_sm(q, threads);
 }
 
-/* As many teams as there is work for: an iteration per thread, or per team. */
+/* Return how many teams have work: an iteration per thread, or per team. */
 static uint64_t
 covering(const struct question *q, unsigned threads)
 {
 	return q->k->trip_is_teams ? q->trips : quotient_up(q->trips, threads);
 }
 
-/* Tiotto's formula: as many threads as the SMs can hold, whatever the kernel needs. */
+/* Apply Tiotto's formula: as many threads as the SMs can hold, whatever the kernel needs. */
 static uint64_t
 full_device(const struct question *q, unsigned threads)
 {
@@ -189,7 +189,7 @@ original_teams(const struct question *q, unsigned threads)
 
 enum { LLOYD_THREADS = 96 };
 
-/* The first class: no more iterations than SMs. */
+/* Return whether the kernel is of the first class: no more iterations than SMs. */
 static bool
 few(const struct question *q)
 {
@@ -293,7 +293,7 @@ devrt_grid_name(const struct devrt_settings *s)
 	return heuristics[s->heuristic].name;
 }
 
-/* One team has no grid to choose. */
+/* Return the heuristic that applies.  One team leaves nothing to choose. */
 static const struct heuristic *
 heuristic(const struct question *q)
 {
@@ -302,7 +302,7 @@ heuristic(const struct question *q)
 
 /* ---- threads ---- */
 
-/* The most OpenMP threads that a team of this kernel can have here. */
+/* Return the most OpenMP threads that a team of this kernel can have here. */
 static unsigned
 thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
 	const struct devrt_function *fn)
@@ -318,7 +318,7 @@ thread_room(const struct devrt_device *dev, const struct devrt_kernel *k,
 	return room > 1 ? (unsigned)room : 1;
 }
 
-/* The region's own wish; 0: none. */
+/* Return the threads that the region itself asks for, or 0: none. */
 static uint64_t
 asked_threads(const struct devrt_kernel *k, const struct devrt_launch *l)
 {
@@ -352,10 +352,9 @@ threads(const struct question *q, const struct devrt_launch *l)
 	return heuristic(q)->threads(q);
 }
 
-/*
- * [18.2.4] asks for what a region would get.  A kernel without regions has one thread; the next
- * one's region may have more, and programs allocate by this number.
- */
+/* Return the team's thread limit, from which a program learns what a region would get [18.2.4].  A
+ * kernel without regions has one thread; the next one's region may have more, and programs allocate
+ * by this number. */
 static unsigned
 limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
 {
@@ -372,8 +371,8 @@ limit(const struct question *q, const struct devrt_launch *l, unsigned nthreads)
 
 enum { SMALL_FRAMES = 1 << 28 }; /* bytes of all teams' frames that always fit */
 
-/* Teams that nobody asked for: where their frames are large, they take half of the free memory at
- * most. */
+/* Take fewer teams, if nobody asked for a number, where their frames would need more than half of
+ * the free memory. */
 static struct choice
 fit_frames(const struct question *q, struct choice teams)
 {
@@ -408,7 +407,7 @@ teams(const struct question *q, const struct devrt_launch *l, unsigned threads)
 
 enum { MOST_YZ = 65535 }; /* teams in y and z */
 
-/* Nobody has said how many teams there are, and the loops' trip counts are known. */
+/* Return whether nobody has said how many teams there are, and the loops' trip counts are known. */
 static bool
 may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned threads)
 {
@@ -418,8 +417,8 @@ may_lay_out(const struct question *q, const struct devrt_launch *l, unsigned thr
 		!s->grid_teams && !s->teams && !s->heuristic;
 }
 
-/* Tiles `wide` threads wide; no more than an eighth of them may stand over the ends of the
- * loops. */
+/* Make tiles `wide` threads wide.  Return false if more than an eighth of their threads would stand
+ * over the ends of the loops. */
 static bool
 tile(const struct devrt_launch *l, unsigned wide, struct devrt_shape *s)
 {

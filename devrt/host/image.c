@@ -10,10 +10,8 @@
 
 enum { LOG_BYTES = 16384, REGISTERS_1024 = 64 }; /* 65,536 registers for 1024 threads */
 
-/*
- * The best image that the device can take: the highest architecture not above its own, nor above
- * DEVRT_ARCH.
- */
+/* Return the best image that the device can take: the highest architecture not above its own, nor
+ * above DEVRT_ARCH. */
 static const struct devrt_image *
 choose(const struct devrt_device *dev, const struct devrt_module *module,
 	const struct devrt_place *place)
@@ -52,7 +50,8 @@ load_image(struct devrt_device *dev, const void *image, CUmodule *m, char *log)
 	return dev->drv->cuModuleLoadDataEx(m, image, 2, options, values);
 }
 
-/* A GPU runs machine code of its own architecture, unless DEVRT_CODE=ptx; simulated ones PTX. */
+/* Return whether the device runs the image's machine code: a GPU does if it is of its own
+ * architecture, unless DEVRT_CODE=ptx; simulated ones run PTX. */
 static bool
 takes_code(const struct devrt_device *dev, const struct devrt_image *image)
 {
@@ -62,7 +61,8 @@ takes_code(const struct devrt_device *dev, const struct devrt_image *image)
 		(dev->drv->simulated ? asked == DEVRT_CODE_MACHINE : asked != DEVRT_CODE_PTX);
 }
 
-/* A driver that is older than the assembler refuses its code: then the driver makes its own. */
+/* Load a module by itself.  A driver that is older than the assembler refuses its code, and then
+ * makes its own. */
 static void
 load_alone(struct devrt_device *dev, struct devrt_loaded *l, const struct devrt_place *place)
 {
@@ -94,7 +94,8 @@ pending(const struct devrt_device *dev, const struct devrt_loaded *l)
 	return l->module->nimages && !l->on[dev->number];
 }
 
-/* Objects are linked if all modules have one, and on a GPU, which nobody has tried, only if asked. */
+/* Return whether to link machine code: all modules must have an object.  On a GPU, where nobody has
+ * tried it, only if asked. */
 static bool
 takes_objects(const struct devrt_device *dev, const struct devrt_loaded *list,
 	const struct devrt_place *place)
@@ -139,7 +140,8 @@ launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
 	return false;
 }
 
-/* *image is part of *state.  REGISTERS a thread at most; 0: as many as the assembler likes. */
+/* Link the modules; image is part of *state.  REGISTERS is the most that a thread gets; 0: as many
+ * as the assembler likes. */
 static CUresult
 link_pending(struct devrt_device *dev, struct devrt_loaded *list, bool objects,
 	const struct devrt_place *place, unsigned registers, char *log, CUlinkState *state,
@@ -162,11 +164,9 @@ link_pending(struct devrt_device *dev, struct devrt_loaded *list, bool objects,
 	return err;
 }
 
-/*
- * All modules that are not on the device yet become one.  Functions that are linked get registers
+/* Make one module of all that are not on the device yet.  Functions that are linked get registers
  * as if nobody had blocks of 1024 threads; where a kernel has, and so 64 registers, the linker
- * refuses, and all get 64.
- */
+ * refuses, and all get 64. */
 static void
 load_linked(struct devrt_device *dev, struct devrt_loaded *list, const struct devrt_place *place)
 {
@@ -343,7 +343,7 @@ look_up(struct devrt_device *dev, const struct devrt_module *module,
 	return fn;
 }
 
-/* Where the entry is in the table, or belongs: addresses of static tables, hashed. */
+/* Return where the entry is in the table, or belongs: addresses of static tables, hashed. */
 static struct devrt_function **
 place_of(struct devrt_function **table, size_t cap, const struct devrt_entry *entry)
 {
@@ -354,7 +354,7 @@ place_of(struct devrt_function **table, size_t cap, const struct devrt_entry *en
 	return &table[i];
 }
 
-/* The table is at most half full, its size a power of two. */
+/* Enlarge the table, which is at most half full and has a power of two as its size. */
 static void
 grow(struct devrt_device *dev)
 {

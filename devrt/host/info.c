@@ -78,7 +78,7 @@ devrt_info_copies(const struct devrt_rt *rt)
 	}
 }
 
-/* The module came with machine code; ERR: the driver cannot take it. */
+/* Say that the module came with machine code; ERR: that the driver cannot take it. */
 void
 devrt_info_code(const struct devrt_device *dev, const struct devrt_module *module, int arch,
 	CUresult err)
@@ -87,7 +87,7 @@ devrt_info_code(const struct devrt_device *dev, const struct devrt_module *modul
 		module->source, arch, err ? " is refused, its PTX is taken" : "");
 }
 
-/* The launch, then why it is as large as it is. */
+/* Say how large the launch is, then why. */
 void
 devrt_info_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_function *fn, const struct devrt_shape *shape, uint64_t trip_count)

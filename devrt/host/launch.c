@@ -66,8 +66,8 @@ disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 	return true;
 }
 
-/* An iteration for each thread, or just one for each team, and no surplus lanes in the last
- * warp. */
+/* Return whether the grid has a thread for each iteration, or just one for each team, and no
+ * surplus lanes in the last warp. */
 static bool
 covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
@@ -79,7 +79,7 @@ covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct 
 	return l->trip_count && l->trip_count <= (uint64_t)p->shape.teams * p->shape.threads;
 }
 
-/* The addresses that the entry wants to be multiples of 16 are. */
+/* Return whether the addresses are multiples of 16 that the entry wants to be. */
 static bool
 aligned(const struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_launch *l, uint64_t wanted)
@@ -143,7 +143,7 @@ frame_stride(const struct devrt_kernel *k)
 	return devrt_round_up(k->frame_bytes, FRAME_ALIGN);
 }
 
-/* Make a lane's memory large enough; it is kept for the next launch. */
+/* Make a lane's memory large enough, and keep it for the next launch. */
 static void
 provide(struct devrt_device *dev, const struct devrt_kernel *k, const char *what, CUdeviceptr *p,
 	size_t *have, size_t bytes)
@@ -203,7 +203,8 @@ provide_pending(struct devrt_device *dev, const struct devrt_kernel *k,
 	dev->pending = n;
 }
 
-/* For recursion stack_bytes is a guess (ptxgen/ir/stack.c): a small device gives what it can. */
+/* Set the size of a thread's stack.  For recursion stack_bytes is a guess (ptxgen/ir/stack.c): a
+ * small device gives what it can. */
 static void
 provide_stack(struct devrt_device *dev, const struct devrt_kernel *k)
 {
@@ -262,7 +263,7 @@ make_arguments(struct devrt_device *dev, struct devrt_lane *lane, const struct d
 	return dev->arguments;
 }
 
-/* Team frames, and before them tickets, which kernels leave as they find them: 0. */
+/* Provide team frames, and before them tickets, which kernels leave as they find them: 0. */
 static void
 provide_frames(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	unsigned teams)
@@ -478,7 +479,7 @@ defer(struct devrt_device *dev, struct devrt_module *module, const struct devrt_
 	devrt_defer(l->order, &c, run_deferred, d);
 }
 
-/* Look for what the host has changed now, though the region may run later: the host goes on. */
+/* Look for what the host has changed by now: it goes on, though the region may run later. */
 static void
 watch(struct devrt_device *dev, const struct devrt_kernel *k)
 {

@@ -200,7 +200,7 @@ count_up(struct devrt_device *dev, const struct devrt_maps *m, int i, struct dev
 		hold(dev, m->found, e, pointer);
 }
 
-/* Of what lies in the construct's own pack, note where to find what it copies from the device. */
+/* Note where the construct finds what it is to copy from the device, if its own pack has it. */
 static void
 want_back(struct devrt_lane *lane, const struct devrt_entry_range *e)
 {
@@ -273,11 +273,9 @@ attach(struct devrt_device *dev, const struct devrt_maps *m, int i)
 		devrt_attach(dev, m, i, at, devrt_translate(to, item->base));
 }
 
-/*
- * In which of three turns an item is done.  Variables mapped by rule come first, so that parts of
- * them that clauses name find them present.  Storage for pointers comes last, so that a range that
- * list items have counted is not counted for pointers.
- */
+/* Return in which of three turns an item is handled.  Variables mapped by rule come first, so that
+ * parts of them that clauses name find them present.  Storage for pointers comes last, so that a
+ * range that list items have counted is not counted for pointers. */
 static int
 turn(unsigned flags)
 {
@@ -310,7 +308,8 @@ devrt_map_begin(struct devrt_device *dev, const struct devrt_maps *m)
 	make_moves(dev, m, true);
 }
 
-/* Begin; zero-length sections count references, too, as exit data undoes it with the same list. */
+/* Begin a construct.  Zero-length sections count references, too, as exit data undoes it with the
+ * same list. */
 void
 devrt_map_enter(struct devrt_device *dev, const struct devrt_maps *m)
 {

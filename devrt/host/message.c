@@ -57,7 +57,7 @@ result(const struct devrt_driver *drv, CUresult err)
 		fputs(" [injected by DEVRT_FAULT]", stderr);
 }
 
-/* An error that a kernel left behind, so that the last message is about it. */
+/* Return whether a kernel left the error behind, so that the last message is about it. */
 static bool
 is_fault(CUresult err)
 {
@@ -244,8 +244,9 @@ devrt_fail_image(const struct devrt_device *dev, const struct devrt_place *place
 	stop(dev);
 }
 
-/* The next line of the linker's log that says what nobody defines, in the words of the simulator or of
- * NVIDIA: where the name in its quotes begins, and its length. NULL: there is none. */
+/* Return the next line of the linker's log that says what nobody defines, in the words of the
+ * simulator or of NVIDIA: where the name in its quotes begins, with its length in *n.  Return NULL
+ * if there is none. */
 static const char *
 next_missing(const char *log, size_t *n)
 {
@@ -369,7 +370,7 @@ devrt_fail_copy(const struct devrt_device *dev, const struct devrt_place *place,
 	stop(dev);
 }
 
-/* Where an array's own end lies nobody knows, only where the memory ends that holds it. */
+/* Report a map longer than the memory that holds the array, whose own end is unknown. */
 _Noreturn void
 devrt_fail_host_memory(const struct devrt_device *dev, const struct devrt_item_info *i,
 	const struct devrt_item *item, size_t there)
@@ -393,7 +394,7 @@ relation(const struct devrt_item *item, const struct devrt_entry_range *before)
 	return "overlaps";
 }
 
-/* One of the two operations of a mapping error. */
+/* Write one of the two operations of a mapping error. */
 static void
 operation(const struct devrt_place *place, const char *when, const char *name, uintptr_t host,
 	size_t bytes, const char *kind)
@@ -421,7 +422,7 @@ before_kind(const struct devrt_entry_range *e)
 	return e->implicit ? "implicit" : "explicit";
 }
 
-/* What the user can change. */
+/* Say what the user can change. */
 static void
 advice(const struct devrt_item *item, const struct devrt_entry_range *before)
 {
@@ -438,7 +439,8 @@ advice(const struct devrt_item *item, const struct devrt_entry_range *before)
 		end - first, (void *)first, before->name);
 }
 
-/* A longer section after a shorter one: both operations, as Tiotto et al. 2020, Figure 15. */
+/* Report a longer section after a shorter one: both operations, as in Tiotto et al. 2020, Figure
+ * 15. */
 _Noreturn void
 devrt_fail_extends(const struct devrt_device *dev, const struct devrt_item_info *info,
 	const struct devrt_item *item, const struct devrt_entry_range *before)
@@ -458,8 +460,8 @@ devrt_fail_extends(const struct devrt_device *dev, const struct devrt_item_info 
 	stop(dev);
 }
 
-/* A range in which a part of item i's variable lies, not where BESIDE says that its base is; or
- * NULL. */
+/* Return a range in which a part of item i's variable lies, away from where BESIDE says that its
+ * base is; or NULL. */
 static const struct devrt_entry_range *
 part(const struct devrt_device *dev, const struct devrt_maps *m, int i,
 	const struct devrt_entry_range *beside)
@@ -553,7 +555,7 @@ devrt_fail_launch(const struct devrt_device *dev, const struct devrt_kernel *ker
 	stop(dev);
 }
 
-/* Pointers that the region has got as they are: the most frequent reason for a bad address. */
+/* List pointers that the region has got as they are: the most frequent reason for a bad address. */
 static void
 unmapped_pointers(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items)
@@ -573,7 +575,7 @@ unmapped_pointers(const struct devrt_device *dev, const struct devrt_kernel *ker
 	}
 }
 
-/* Variables mapped by rule that are on the device in part only. */
+/* List variables mapped by rule of which only a part is on the device. */
 static void
 present_in_part(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items)

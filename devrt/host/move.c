@@ -15,7 +15,8 @@
 #include <string.h>
 #include "rt.h"
 
-/* One part of a range on its way.  The host's memory, or for a pointer its value on the device. */
+/* One part of a range to be copied: memory of the host, or for a pointer its value on the
+ * device. */
 struct devrt_move {
 	const struct devrt_item_info *info;
 	CUdeviceptr dev;
@@ -134,7 +135,8 @@ fail(const struct devrt_device *dev, const struct group *g, CUresult err)
 	devrt_fail_copy(dev, &i->place, i->name, g->n - 1, g->bytes, g->to, err);
 }
 
-/* The simulator's memory is not in packs, but its model counts one copy. */
+/* Copy each part by itself: the simulator's memory is not in packs, but its model counts one
+ * copy. */
 static CUresult
 copy_pieces(struct devrt_device *dev, const struct group *g)
 {
@@ -257,7 +259,8 @@ make_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m
 	}
 }
 
-/* Those of the lane's own pack first: what has been fetched is in the stage, which others use. */
+/* Make the copies, those of the lane's own pack first: what has been fetched is in the stage, which
+ * others use. */
 static void
 make(struct devrt_device *dev, struct devrt_lane *lane, bool to)
 {
@@ -296,7 +299,7 @@ devrt_moves_arrive(struct devrt_device *dev, struct devrt_lane *lane)
 
 /* ---- around a launch ---- */
 
-/* What this region uses may have been made present by one whose copies are still on their way. */
+/* Wait for the copies of other constructs that have made present what this region uses. */
 CUresult
 devrt_moves_await(struct devrt_device *dev, struct devrt_lane *lane)
 {

@@ -60,7 +60,7 @@ omp_set_default_device(int device)
 
 /* ---- memory: with unified shared memory the host's, which all devices can use ---- */
 
-/* The device whose own memory a routine is about; *host: it is about the host's. */
+/* Return the device whose own memory a routine is about.  Set *host if it is about the host's. */
 static struct devrt_device *
 memory_of(int device, bool *host)
 {
@@ -127,7 +127,8 @@ omp_target_is_present(const void *p, int device)
 	return present;
 }
 
-/* Host memory is accessible from a device where unified shared memory is required, and had. */
+/* Return whether a device can access host memory: where unified shared memory is required, and
+ * had. */
 WEAK int
 omp_target_is_accessible(const void *p, size_t bytes, int device)
 {
@@ -215,7 +216,7 @@ between(struct side to, struct side from, size_t bytes)
 	return err;
 }
 
-/* Two devices may belong to two drivers: by way of the host. */
+/* Copy between two devices, by way of the host: they may belong to two drivers. */
 static CUresult
 across(struct side to, struct side from, size_t bytes)
 {
@@ -260,7 +261,7 @@ omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset, si
 	return copy(t, f, bytes) ? EXIT_FAILURE : 0;
 }
 
-/* A box of an array of ndims dimensions, the last one contiguous. */
+/* Copy a box of an array of ndims dimensions, the last one contiguous. */
 static CUresult
 copy_box(struct side t, struct side f, size_t element, int ndims, const size_t *volume,
 	const size_t *t_offsets, const size_t *f_offsets, const size_t *t_dims,
@@ -303,11 +304,9 @@ omp_target_memcpy_rect(void *to, const void *from, size_t element, int ndims, co
 		0;
 }
 
-/*
- * The asynchronous copies [18.8.7, 18.8.8] may be done when they return.  What a depend object
- * stands for is cc's secret, so one that has any waits for all earlier tasks: ours, and those of
- * this task that cc's library has put off.
- */
+/* Wait for what a copy depends on.  The asynchronous copies [18.8.7, 18.8.8] may be done when they
+ * return.  What a depend object stands for only cc knows, so one that has any waits for all earlier
+ * tasks: ours, and those of this task that cc's library has put off. */
 extern void GOMP_taskwait(void) WEAK;
 
 void

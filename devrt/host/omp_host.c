@@ -37,7 +37,8 @@ test_nest_lock(lock_t *lock)
 	return ++*lock;
 }
 
-/* omp_sched_static is 1; chunk 0 means the default. */
+/* Set the schedule of a program without cc's library: omp_sched_static is 1, and chunk 0 the
+ * default. */
 static void
 serial_schedule(int *kind, int *chunk)
 {
@@ -95,7 +96,8 @@ struct host_routines {
 #undef V
 };
 
-/* Filled before main and constant from then on: these routines are called in inner loops. */
+/* Return the host's routines: found before main and constant from then on, as they are called in
+ * inner loops. */
 static struct host_routines *
 routines(void)
 {
@@ -116,7 +118,8 @@ find_routines(void)
 #undef V
 }
 
-/* Never the next one: on a timed simulated device the time is not this computer's. */
+/* Return the time.  Never ask the next library: on a timed simulated device the time is not this
+ * computer's. */
 __attribute__((weak)) double
 omp_get_wtime(void)
 {

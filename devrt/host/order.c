@@ -15,7 +15,8 @@
 #include <string.h>
 #include "rt.h"
 
-/* What has become of a list item from the making of its construct until the host knows it to be done. */
+/* What has become of a list item, from when its construct was made until the host knows that it is
+ * done. */
 struct beside {
 	bool to_device, to_host;   /* the construct has copied it */
 	const void *at[2], *pc[2]; /* the host's first read and first write of it, and where */
@@ -32,7 +33,7 @@ struct construct {
 /* What a thread carries out. */
 struct doing {
 	struct construct construct;
-	uint64_t number; /* 0: nothing runs beside it */
+	uint64_t number; /* its construct's; 0: nothing runs beside it */
 	bool task;       /* the list has it, under this number, since it was made */
 	struct doing *next;
 };
@@ -89,7 +90,7 @@ has(const uint64_t *set, size_t i)
 	return set[i / 64] >> i % 64 & 1;
 }
 
-/* Construct i, and all that it came after. */
+/* Add construct i and all that it came after to the set. */
 static void
 include(const struct order_list *l, uint64_t *set, size_t i)
 {
@@ -144,7 +145,7 @@ begin(struct construct *c)
 		devrt_watch_bytes(c->does.items[i].begin, c->does.items[i].bytes);
 }
 
-/* Both NULL: it is no task. */
+/* Append a construct.  Both are NULL if it is no task. */
 static uint64_t
 append(struct order_list *l, const struct devrt_order *order, const struct devrt_construct *does)
 {
@@ -209,7 +210,7 @@ devrt_order_enter(const struct devrt_construct *c)
 
 /* ---- their ends, and code of the host beside them ---- */
 
-/* Say that the host has read, or written, item i, which the construct copies. */
+/* Report that the host has read, or written, item i, which the construct copies. */
 static void
 tell_race(const struct construct *c, int i, bool writes)
 {

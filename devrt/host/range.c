@@ -32,7 +32,7 @@ devrt_block_covers(const struct devrt_entry_range *e, const void *begin, size_t 
 	return b && at >= b->host && at + bytes <= b->host + b->bytes;
 }
 
-/* What has the same bytes is as absent as the item. */
+/* Return whether item k has the same bytes: it is as absent as the item. */
 static bool
 is_sibling(const struct devrt_maps *m, int k, const struct devrt_item *item)
 {

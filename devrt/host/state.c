@@ -48,7 +48,7 @@ devrt_register(struct devrt_module *module)
 
 /* ---- settings ---- */
 
-/* The variable's value, or NULL when it is unset or empty. */
+/* Return the variable's value, or NULL if it is unset or empty. */
 static const char *
 setting(const char *name)
 {
@@ -69,7 +69,8 @@ number(const char *text, long most, long *out)
 	return true;
 }
 
-/* A wrong value of an OMP_ variable is a warning, as in other implementations. */
+/* Return the number that an OMP_ variable has.  A wrong value is a warning, as in other
+ * implementations. */
 static int
 omp_number(const char *name, int least, int otherwise)
 {
@@ -130,8 +131,8 @@ read_arch(struct devrt_settings *s)
 		devrt_fail_setting("DEVRT_ARCH", v, "sm_35, sm_70 or sm_90");
 }
 
-/* The number of DEVRT_INFO. LLVM's runtime gives the bits of LIBOMPTARGET_INFO the same meaning;
- * its -1 is all of them. */
+/* Return the number of DEVRT_INFO.  LLVM's runtime gives the bits of LIBOMPTARGET_INFO the same
+ * meaning; its -1 is all of them. */
 static unsigned
 info_setting(void)
 {
@@ -150,7 +151,7 @@ info_setting(void)
 	return (unsigned)bits;
 }
 
-/* A name that is misspelt would otherwise have no effect, and nobody would know. */
+/* Warn of a misspelt name: it would have no effect, and nobody would know. */
 static void
 check_names(void)
 {
@@ -239,7 +240,7 @@ add_device(struct devrt_rt *rt, struct devrt_driver *drv, int ordinal)
 	pthread_cond_init(&dev->ended, NULL);
 }
 
-/* How many devices the real driver has; why_none tells when there is none. */
+/* Return how many devices the real driver has.  why_none says why, if it has none. */
 static int
 real_devices(struct devrt_rt *rt)
 {
@@ -257,7 +258,7 @@ real_devices(struct devrt_rt *rt)
 	return n;
 }
 
-/* What the simulator is asked to show: the variables that it alone understands. */
+/* Variables that only the simulator understands: they are passed to it. */
 static const struct {
 	const char *variable, *option, *expected;
 } timed[] = {
@@ -293,7 +294,7 @@ warn_untimed(void)
 	}
 }
 
-/* Opens the simulator with these models, "k40,v100". */
+/* Open the simulator with these models, "k40,v100". */
 static bool
 simulated_devices(struct devrt_rt *rt, const char *models)
 {
@@ -336,7 +337,7 @@ struct wanted {
 	int ordinal;
 };
 
-/* cuda:N, or sim: and what the simulator knows or finds out; models collects the latter. */
+/* Read cuda:N, or sim: and what the simulator knows or finds out.  Add the latter to `models`. */
 static bool
 read_device(const char *p, size_t len, struct wanted *w, char *models, int *nsim)
 {
@@ -372,7 +373,8 @@ read_devices(const char *list, struct wanted *w, char *models, int *nsim)
 	}
 }
 
-/* All devices of the list or none: a number must not mean another device than the user's. */
+/* Open all devices of the list, or end the program: a number must not mean another device than the
+ * user's. */
 static void
 listed_devices(struct devrt_rt *rt, const char *list)
 {
@@ -447,7 +449,8 @@ devrt_rt(void)
 
 /* ---- which device a construct means ---- */
 
-/* There is no device at all: the host, an error, or the host with a word about it. */
+/* Choose where to run if there is no device at all: on the host, with or without a word about it,
+ * or nowhere. */
 static struct devrt_device *
 no_device(struct devrt_rt *rt, const struct devrt_place *place)
 {

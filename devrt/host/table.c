@@ -6,7 +6,7 @@
 #include <string.h>
 #include "rt.h"
 
-/* Index of the first entry that ends behind p: the one that holds p, or the next one. */
+/* Return the index of the first entry that ends behind p: the one that holds p, or the next one. */
 static size_t
 lower(const struct devrt_table *t, uintptr_t p)
 {
@@ -55,7 +55,8 @@ is_from_outside(const struct devrt_entry_range *e)
 	return e->base && !holds(e, e->base);
 }
 
-/* A pointer to where an array would begin, of which only a section is present. */
+/* Return the range that a pointer to the beginning of an array means, though only a section of the
+ * array is present. */
 const struct devrt_entry_range *
 devrt_table_reach(const struct devrt_table *t, const void *p)
 {

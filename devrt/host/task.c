@@ -86,7 +86,7 @@ devrt_conflict(const struct devrt_order *a, const struct devrt_order *b)
 	return false;
 }
 
-/* Whether an unfinished task before END (NULL: any) must come before what has this order. */
+/* Return whether an unfinished task before END (NULL: any) must come before what has this order. */
 static bool
 must_wait(const struct devrt_queue *q, const struct devrt_order *order,
 	const struct devrt_task *end)
@@ -116,7 +116,7 @@ raise_to(double *t, double least)
 		*t = least;
 }
 
-/* The task ended then, in the program's time: what must come after it begins no earlier. */
+/* Note when the task ended, in the program's time: what must come after it begins no earlier. */
 static void
 tell_end(struct devrt_queue *q, const struct devrt_task *t, double end)
 {
@@ -188,11 +188,10 @@ wait_at_exit(void)
 	devrt_wait();
 }
 
-/*
- * A driver that ends while a worker uses it takes the program with it.  Handlers run in the reverse
- * order of their registration, and drivers register theirs when they are opened, initialised, and
- * first compile code: ours is registered again after each, so that it comes before them.
- */
+/* Register our handler for the program's end: a driver that ends while a worker uses it would crash
+ * the program.  Handlers run in the reverse order of their registration, and drivers register
+ * theirs when they are opened, initialised, and first compile code: ours is registered again after
+ * each, so that it comes before them. */
 void
 devrt_register_wait(struct devrt_device *dev)
 {
@@ -211,10 +210,9 @@ devrt_ready_to_defer(struct devrt_device *dev, const struct devrt_place *place)
 	return ready;
 }
 
-/*
- * After a message.  What is queued may wait for the device that the caller holds, and a worker
- * cannot wait for itself: where work is left, no handler runs, neither ours nor the driver's.
- */
+/* End the program after a message.  What is queued may wait for the device that the caller holds,
+ * and a worker cannot wait for itself: where work is left, no handler runs, neither ours nor the
+ * driver's. */
 _Noreturn void
 devrt_stop(void)
 {
@@ -255,7 +253,7 @@ devrt_may_defer(const struct devrt_order *order)
 	return order && order->nowait && omp_get_level() == 0;
 }
 
-/* False when there is nobody to do it. */
+/* Queue a task.  Return false if there is no thread to execute it. */
 static bool
 enqueue(struct devrt_task *t)
 {

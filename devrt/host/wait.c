@@ -119,7 +119,7 @@ any(const struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *mu
 	return false;
 }
 
-/* Others may enter the device meanwhile. */
+/* Wait while the condition holds.  Others may enter the device meanwhile. */
 static void
 wait_while(struct devrt_device *dev, const struct devrt_maps *m, must_wait_fn *must)
 {

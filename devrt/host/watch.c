@@ -54,7 +54,7 @@ devrt_is_watched(const void *p, size_t bytes)
 	return at < end;
 }
 
-/* The program may have freed what is still mapped. */
+/* Return whether the bytes can be read: the program may have freed what is still mapped. */
 static bool
 is_readable(uintptr_t at, size_t bytes)
 {
@@ -104,10 +104,9 @@ devrt_watch_launch(struct devrt_device *dev)
 	}
 }
 
-/*
- * A region that writes what is mapped "to" for it alone has no other use for the values.  What is
- * there for several regions may be their workspace, and map(alloc:) says that it is.
- */
+/* Report what a region writes though it is mapped "to" for it alone, as the values have no other
+ * use.  What is there for several regions may be their workspace, and map(alloc:) says that it
+ * is. */
 void
 devrt_watch_end(struct devrt_device *dev, const struct devrt_entry_range *e, unsigned flags)
 {

@@ -86,7 +86,8 @@ write_slot(struct warp *w, const struct inst *in, uint32_t lane, uint64_t v)
 		((uint32_t *)at(w, in->d))[lane] = (uint32_t)v;
 }
 
-/* Other teams may do the same at this moment: host atomics, for the operations that commute. */
+/* Apply the operation with the host's atomics if it commutes: other teams may do the same at this
+ * moment. */
 static void
 host_atomic(const struct inst *in, uint8_t *p, uint64_t b)
 {
@@ -114,7 +115,7 @@ needs_turn(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uin
 	return false;
 }
 
-/* One lane; *changed tells whether memory did, which a spinning warp is judged by. */
+/* Apply it for one lane.  Set *changed if memory did, by which a spinning warp is judged. */
 static void
 apply(struct warp *w, const struct inst *in, uint32_t lane, uint8_t *p, bool *changed)
 {

@@ -58,7 +58,7 @@ release(struct team *t, uint32_t id)
 	b->arrived = b->expected = b->pred_count = b->pred_total = 0;
 }
 
-/* Counts w in when all its lanes are there; releases the barrier when all warps are. */
+/* Count w in when all its lanes are there.  Release the barrier when all warps are. */
 static void
 count_in(struct warp *w, uint32_t id)
 {

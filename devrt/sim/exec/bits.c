@@ -51,7 +51,7 @@ reverse(uint64_t v, int bits)
 DEFINE_LANE1(brev_u32, U32T, U32T, reverse(a, 32))
 DEFINE_LANE1(brev_u64, U64T, U64T, reverse(a, 64))
 
-/* Position of the highest bit that differs from the sign; all ones: none. */
+/* Return the position of the highest bit that differs from the sign, or all ones: there is none. */
 static uint32_t
 find_bit(uint64_t v, bool negative, int bits, bool shiftamt)
 {
@@ -70,7 +70,7 @@ DEFINE_LANE1(bfind_s32, U32T, U32T, find_bit(a, (int32_t)a < 0, 32, SHIFTAMT))
 DEFINE_LANE1(bfind_u64, U32T, U64T, find_bit(a, false, 64, SHIFTAMT))
 DEFINE_LANE1(bfind_s64, U32T, U64T, find_bit(a, (int64_t)a < 0, 64, SHIFTAMT))
 
-/* PTX ISA 9.7.1.19, with its pseudo code's names. */
+/* Extract bits as PTX ISA 9.7.1.19 does, with its pseudo code's names. */
 static uint64_t
 extract(uint64_t a, uint32_t b, uint32_t c, bool is_signed, uint32_t msb)
 {

@@ -105,7 +105,7 @@ add_edges(struct cfg *g, uint32_t b)
 		add_edge(g, b, b + 1);
 }
 
-/* Marks blocks from which a ret is reached; without any ret, exit counts as one. */
+/* Mark blocks from which a ret is reached.  Without any ret, the exit counts as one. */
 static void
 mark_returning(struct cfg *g)
 {
@@ -128,7 +128,7 @@ mark_returning(struct cfg *g)
 	}
 }
 
-/* Does the edge count for post-dominance?  See the paragraph at the top. */
+/* Return whether the edge counts for post-dominance; see the paragraph at the top. */
 static bool
 counts(const struct cfg *g, uint32_t from, uint32_t to)
 {
@@ -176,7 +176,8 @@ intersect(const struct cfg *g, uint32_t a, uint32_t b)
 	return a;
 }
 
-/* Cooper, Harvey, Kennedy: A simple, fast dominance algorithm; on the reverse graph. */
+/* Compute post-dominators (Cooper, Harvey, Kennedy: A simple, fast dominance algorithm), on the
+ * reverse graph. */
 static void
 post_dominators(struct cfg *g)
 {
@@ -344,7 +345,8 @@ count_def(void *ctx, uint32_t reg)
 	((struct defs *)ctx)->count[reg]++;
 }
 
-/* A kernel's parameter or a constant, or an address in another form of one. */
+/* Return whether the value is a kernel's parameter or a constant, or an address in another form of
+ * one. */
 static bool
 stays_constant(const struct sim_func *f, const struct pinst *p, const bool *constant)
 {
@@ -363,10 +365,8 @@ stays_constant(const struct sim_func *f, const struct pinst *p, const bool *cons
 	}
 }
 
-/*
- * Instructions read parameters and constants where they lie, in constant memory or in the
- * instruction: a register that is only another name for one costs nothing.
- */
+/* Find registers that are only another name for a parameter or constant.  They cost nothing:
+ * instructions read these where they lie, in constant memory or in the instruction. */
 static const bool *
 find_constants(struct cfg *g)
 {
@@ -384,7 +384,8 @@ find_constants(struct cfg *g)
 	return constant;
 }
 
-/* Backward data flow to a fixed point; in[b] holds the registers live at the start of block b. */
+/* Solve backward data flow to a fixed point.  in[b] holds the registers live at the start of block
+ * b. */
 static int
 solve_liveness(struct cfg *g, uint64_t *in, uint32_t words, uint32_t nregs)
 {
@@ -408,12 +409,10 @@ solve_liveness(struct cfg *g, uint64_t *in, uint32_t words, uint32_t nregs)
 	return l.most;
 }
 
-/*
- * What ptxas 11.8 takes beyond the live ones: the stack pointer, copies, loads brought forward.
- * Fitted to 351 kernels, nvcc's suite and fig12 and minicc's for examples and mini-apps: as many
- * blocks of 128 or 256 threads fit on an SM as with ptxas's count for 95 of 100 on sm_35, 94 on
- * sm_70.
- */
+/* Return the registers that ptxas 11.8 takes beyond the live ones: the stack pointer, copies, loads
+ * brought forward.  Fitted to 351 kernels, nvcc's suite and fig12 and minicc's for examples and
+ * mini-apps: as many blocks of 128 or 256 threads fit on an SM as with ptxas's count for 95 of 100
+ * on sm_35, 94 on sm_70. */
 static int
 spare_registers(const struct sim_func *f)
 {

@@ -7,7 +7,7 @@
 
 #include "exec/alu.h"
 
-/* Combines with the third source and writes p and q, where q gets the negated comparison. */
+/* Combine with the third source and write p and q, where q gets the negated comparison. */
 static int
 finish(struct warp *w, const struct inst *in, uint32_t mask, uint32_t r)
 {

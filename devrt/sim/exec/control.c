@@ -12,8 +12,8 @@ exec_nop(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* After what can be repeated for ever, a jump backward or a call: the end of a slice that is used
- * up. */
+/* Go on, or end the slice if it is used up.  Called after what can be repeated for ever: a jump
+ * backward or a call. */
 static int
 go_on(struct warp *w)
 {
@@ -99,7 +99,7 @@ exec_brx(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* ---- calls ---- */
 
-/* A place of one lane: in local memory of a frame, or in a register slot of it. */
+/* Return a place of one lane: in local memory of a frame, or in a register slot of it. */
 static uint8_t *
 lane_place(struct warp *w, struct frame *f, bool var, uint32_t where, bool wide, uint32_t lane)
 {
@@ -191,7 +191,8 @@ check_target(struct warp *w, const struct inst *in, uint64_t addr, uint32_t lane
 	return same ? f : NULL;
 }
 
-/* Lanes with different targets become groups, which meet again behind the call. */
+/* Execute an indirect jump.  Lanes with different targets become groups, which meet again behind
+ * the call. */
 int
 exec_call_pointer(struct warp *w, const struct inst *in, uint32_t mask)
 {

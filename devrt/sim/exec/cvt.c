@@ -93,7 +93,7 @@ exec_unpack(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* The address of something in the running frame. */
+/* Execute a mov of the address of something in the running frame. */
 int
 exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -102,11 +102,9 @@ exec_mov_frame(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/*
- * In a plain run clocks count the team's instructions, those of this run up to here, too: the same
- * on every run.  In a timed one they are the machine's, which has to come to this instruction
- * first.
- */
+/* Execute a mov of a clock.  In a plain run clocks count the team's instructions, those of this run
+ * up to here, too: the same on every run.  In a timed one they are the machine's, which has to come
+ * to this instruction first. */
 int
 exec_mov_clock(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -249,10 +247,8 @@ round_int(const struct pinst *p, double v)
 	return has_mod(p, PTX_MOD_RNI) ? nearbyint(v) : v;
 }
 
-/*
- * Out of range: the nearest value.  NaN: 0 where source and destination have 32 bits or fewer, else
- * the destination's highest bit (PTX ISA 9.7.9.21).
- */
+/* Convert.  Out of range: the nearest value.  NaN: 0 where source and destination have 32 bits or
+ * fewer, else the destination's highest bit (PTX ISA 9.7.9.21). */
 static uint64_t
 float_to_int(double v, enum ptx_type t, bool from_f64)
 {
@@ -283,7 +279,7 @@ clamp_int(uint64_t v, enum ptx_type from, enum ptx_type to)
 	return v > top ? top : v;
 }
 
-/* Sign or zero extension from the type's width; bits above it in the slot mean nothing. */
+/* Extend by sign or zero from the type's width.  Bits above it in the slot mean nothing. */
 static uint64_t
 extend(uint64_t v, enum ptx_type t)
 {

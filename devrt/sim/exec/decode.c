@@ -92,7 +92,8 @@ is_dynamic(const struct opnd *o)
 		o->var->def->external;
 }
 
-/* Lies in the function's own local memory: .local, call parameters, parameters of a .func. */
+/* Return whether the operand lies in the function's own local memory: .local, call parameters,
+ * parameters of a .func. */
 static bool
 in_frame(const struct opnd *o)
 {
@@ -180,7 +181,7 @@ letter_type(const struct pinst *p, char letter)
 	}
 }
 
-/* Operands by the letters of the opcode's row; memory and labels are left to others. */
+/* Decode operands by the letters of the opcode's row.  Memory and labels are left to others. */
 static void
 decode_pattern(struct decoder *dc, struct inst *in)
 {
@@ -229,7 +230,7 @@ decode_address(struct decoder *dc, struct inst *in, const struct opnd *o)
 	}
 }
 
-/* Parameters of a .func lie in its frame. */
+/* Return the space of an access.  Parameters of a .func lie in its frame. */
 static enum space
 space_of(const struct decoder *dc, const struct pinst *p)
 {
@@ -237,7 +238,8 @@ space_of(const struct decoder *dc, const struct pinst *p)
 	return s == SPACE_PARAM && !dc->f->entry ? SPACE_LOCAL : s;
 }
 
-/* Values of ld and st: a slot each; the handler needs to know how wide the registers are. */
+/* Decode the values of ld and st: a slot each.  The handler needs to know how wide the registers
+ * are. */
 static unsigned
 decode_values(struct decoder *dc, struct inst *in, const struct opnd *o, bool load)
 {
@@ -532,7 +534,7 @@ decode_warp_op(struct decoder *dc, struct inst *in)
 
 /* ---- the rest: by tables of the exec files ---- */
 
-/* Index into the tables of rounding modes in float.c and cvt.c. */
+/* Return the index into the tables of rounding modes in float.c and cvt.c. */
 static uint8_t
 round_code(const struct pinst *p)
 {
@@ -542,7 +544,7 @@ round_code(const struct pinst *p)
 					 0;
 }
 
-/* .ftz, .sat and directed rounding go through one wrapper around the plain handler. */
+/* Put one wrapper around the plain handler, for .ftz, .sat and directed rounding. */
 static void
 wrap_float(struct inst *in, const struct pinst *p)
 {
@@ -831,7 +833,7 @@ scan_function(struct sim_module *m, struct sim_func *f)
 			f->calls_pointer = true;
 		else if (p->call->target.func->def &&
 			p->call->target.func->def->builtin >= BUILTIN_GET_BUFFER)
-			f->ordered = f->asks_time = true; /* who knows what the child looks at */
+			f->ordered = f->asks_time = true; /* the child may look at anything */
 		else if (p->call->target.func->def && p->call->target.func->def->body)
 			ARENA_PUSH(&m->arena, f->callees, f->ncallees, f->callees_cap,
 				p->call->target.func->def);
@@ -865,7 +867,8 @@ reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r
 	}
 }
 
-/* A kernel's static shared memory: the common part if it is reached at all, then its own. */
+/* Lay out a kernel's static shared memory: the common part if it is reached at all, then its
+ * own. */
 static void
 lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 {

@@ -23,7 +23,7 @@ enum {
 }; /* cudaErrorLaunchPendingCountExceeded, …OutOfResources */
 #define MAGIC 0x6c61756e63686564u
 
-/* In front of the parameters that device code fills in. */
+/* What stands before the parameters that device code fills in. */
 struct buffer {
 	uint64_t magic, func, shared;
 	struct sim_dim3 grid, block;
@@ -40,7 +40,7 @@ entry_at(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr)
 	return NULL;
 }
 
-/* cudaGetParameterBufferV2(kernel, grid, block, shared bytes) */
+/* Execute cudaGetParameterBufferV2(kernel, grid, block, shared bytes). */
 static int
 get_buffer(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
 {
@@ -78,7 +78,7 @@ print(void *ctx, const char *text, size_t len)
 	sim_log_printf(ctx, "%.*s", (int)len, text);
 }
 
-/* The child's message, and who launched it. */
+/* Pass on the child's message, and say who launched it. */
 static int
 child_failed(struct warp *w, const struct inst *in, uint32_t lane, struct sim_result *r)
 {
@@ -120,7 +120,7 @@ run_child(struct warp *w, const struct inst *in, uint32_t lane, struct sim_launc
 	return ACT_NEXT;
 }
 
-/* Kept until the grid has ended. */
+/* Keep a tail launch until the grid has ended. */
 static void
 leave_tail(struct grid *g, const struct sim_launch *l)
 {
@@ -135,7 +135,7 @@ leave_tail(struct grid *g, const struct sim_launch *l)
 	g->tails_end = &t->next;
 }
 
-/* The launch's place among those that wait; false: there is none. */
+/* Take the launch's place among those that wait.  Return false if there is none. */
 static bool
 has_place(struct team *t)
 {
@@ -147,7 +147,7 @@ has_place(struct team *t)
 	return true;
 }
 
-/* cudaLaunchDeviceV2(buffer, stream) */
+/* Execute cudaLaunchDeviceV2(buffer, stream). */
 static int
 launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t lane)
 {
@@ -190,7 +190,7 @@ launch(struct warp *w, const struct inst *in, const struct call_site *s, uint32_
 	return ACT_NEXT;
 }
 
-/* Children have run already. */
+/* Execute cudaDeviceSynchronize.  Children have run already. */
 static int
 synchronise(struct warp *w, const struct call_site *s, uint32_t lane)
 {

@@ -37,7 +37,7 @@ window_end(const struct grid *g)
 	return end < g->nteams ? end : g->nteams;
 }
 
-/* The next team in the ring that has not finished, after id. */
+/* Give the turn to the next team in the ring after id that has not finished. */
 static void
 advance_turn(struct grid *g, uint64_t id)
 {
@@ -146,7 +146,7 @@ all_done(struct grid *g)
 		(g->next_team >= g->nteams || g->next_team > atomic_load(&g->error_team));
 }
 
-/* Teams behind a failed one that still wait will never be asked again. */
+/* Drop teams behind a failed one that still wait: they will never be asked again. */
 static void
 drop_waiting(struct grid *g)
 {
@@ -159,7 +159,8 @@ drop_waiting(struct grid *g)
 	}
 }
 
-/* Polling is hopeless when the turn has gone round many times and no team did anything else. */
+/* Pass the turn on.  Polling is hopeless when the turn has gone round many times and no team did
+ * anything else. */
 static enum team_end
 pass_turn(struct grid *g, struct team *t)
 {
@@ -198,7 +199,8 @@ run_team(struct grid *g, struct team *t, struct worker *worker)
 	pthread_cond_broadcast(&g->changed);
 }
 
-/* One team, the one whose turn it is or a new one, as far as it goes; false: there is none. */
+/* Run one team, the one whose turn it is or a new one, as far as it goes.  Return false if there is
+ * none. */
 static bool
 run_any(struct grid *g, struct worker *worker)
 {
@@ -212,10 +214,8 @@ run_any(struct grid *g, struct worker *worker)
 	return true;
 }
 
-/*
- * For the timed machine, on one host thread: team id goes on, and stops when its trace is full.
- * Where it needs the turn, or has not begun, others go first; those do not stop.
- */
+/* Run team id for the timed machine, on one host thread, until its trace is full.  Where it needs
+ * the turn, or has not begun, others go first; those do not stop. */
 bool
 grid_advance(struct grid *g, struct worker *worker, uint64_t id)
 {
@@ -259,7 +259,7 @@ worker_main(void *arg)
 
 /* ---- the launch ---- */
 
-/* How many teams the device would hold at once: those may wait for one another. */
+/* Return how many teams the device would hold at once: those may wait for one another. */
 static uint32_t
 resident_teams(const struct grid *g)
 {
@@ -418,7 +418,7 @@ grid_inherit(struct sim_launch *l, const struct grid *parent, const struct sim_o
 static enum sim_status run_one(struct sim_device *dev, const struct sim_launch *launch,
 	struct sim_result *result, const struct launched *from, struct tail **tails);
 
-/* One tail of g; what it leaves for its own end comes before what g left. */
+/* Run one tail of g.  What it leaves for its own end comes before what g left. */
 static enum sim_status
 run_tail(struct grid *g, struct tail *t, struct sim_result *result)
 {
@@ -450,7 +450,7 @@ tail_free(struct tail *t)
 	free(t);
 }
 
-/* Each team was within the limit, but a chain of tails can go round for ever. */
+/* End a chain of tails that goes round for ever, though each team was within its limit. */
 static void
 chain_too_long(const struct grid *g, const struct tail *t, struct sim_result *result)
 {
@@ -461,11 +461,9 @@ chain_too_long(const struct grid *g, const struct tail *t, struct sim_result *re
 		g->entry->name, t->launch.func->name);
 }
 
-/*
- * Tails run one after the other, each when the one before it, its children and its tails have ended
- * (CUDA programming guide, tail launch stream).  A tail that leaves another is the rule: no
- * recursion.
- */
+/* Run the tails one after the other, each when the one before it, its children and its tails have
+ * ended (CUDA programming guide, tail launch stream).  A tail that leaves another is the rule: no
+ * recursion. */
 static void
 run_tails(struct grid *g, struct sim_result *result)
 {
@@ -484,7 +482,7 @@ run_tails(struct grid *g, struct sim_result *result)
 	}
 }
 
-/* Runs a grid.  Its tails run, too, or are left in *tails for the one that it is a tail of. */
+/* Run a grid.  Run its tails, too, or leave them in *tails for the one that it is a tail of. */
 static enum sim_status
 run_one(struct sim_device *dev, const struct sim_launch *launch, struct sim_result *result,
 	const struct launched *from, struct tail **tails)

@@ -121,10 +121,8 @@ DEFINE3(mad24_hi_sat, uint32_t, uint32_t, uint32_t, uint32_t,
 
 #define CARRY SCRATCH(SCRATCH_SLOTS - 2)
 
-/*
- * sum = a + b + carry for 32 or 64 bits.  Subtraction adds the complement; the borrow is kept as
- * the inverted carry, which nothing but the next addc, subc or madc can see.
- */
+/* Compute sum = a + b + carry for 32 or 64 bits.  Subtraction adds the complement; the borrow is
+ * kept as the inverted carry, which nothing but the next addc, subc or madc can see. */
 static void
 add_carry(struct warp *w, const struct inst *in, uint32_t mask, bool negate, bool use)
 {
@@ -158,7 +156,7 @@ CARRY_OP(addc, false, true)
 CARRY_OP(sub_cc, true, false)
 CARRY_OP(subc, true, true)
 
-/* mad.cc, madc: the product goes to scratch, then it is an addition. */
+/* Execute mad.cc or madc: the product goes to scratch, then it is an addition. */
 static int
 mad_carry(struct warp *w, const struct inst *in, uint32_t mask)
 {

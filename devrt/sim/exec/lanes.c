@@ -155,8 +155,8 @@ compute(const struct inst *in, struct collective *x)
 	}
 }
 
-/* Of machine code only what was bar.warp.sync orders memory: ptxas lets lanes wait before shfl.sync,
- * too. */
+/* Tell observers that lanes have met.  Of machine code only what was bar.warp.sync orders memory:
+ * ptxas lets lanes wait before shfl.sync, too. */
 static void
 tell(struct warp *w, const struct inst *in, uint32_t lanes)
 {
@@ -167,7 +167,7 @@ tell(struct warp *w, const struct inst *in, uint32_t lanes)
 
 /* ---- waiting for the named lanes ---- */
 
-/* What the lanes of mask do among themselves. */
+/* Do what the lanes of mask do among themselves. */
 static void
 perform(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -178,7 +178,7 @@ perform(struct warp *w, const struct inst *in, uint32_t mask)
 	tell(w, in, mask);
 }
 
-/* Those lanes of mask that name the same members as its first one. */
+/* Return those lanes of mask that name the same members as its first one. */
 static uint32_t
 same_members(const uint32_t *members, uint32_t mask)
 {
@@ -188,7 +188,8 @@ same_members(const uint32_t *members, uint32_t mask)
 	return same;
 }
 
-/* Lanes that came together may belong to several sets of members, each of which is for itself. */
+/* Execute a collective.  Lanes that came together may belong to several sets of members, each of
+ * which is for itself. */
 static int
 collective(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -286,7 +287,7 @@ arrived(const struct warp *w, const struct group *g)
 	return there;
 }
 
-/* Completes one collective for which all named lanes are there. */
+/* Complete one collective for which all named lanes are there. */
 bool
 collective_try(struct warp *w)
 {
@@ -302,7 +303,8 @@ collective_try(struct warp *w)
 	return false;
 }
 
-/* The others no longer wait for those that leave, nor these for them: their masks lose one another. */
+/* Take lanes out of the masks of others when they leave: these no longer wait for them, nor they
+ * for these. */
 bool
 collective_let_go(struct warp *w)
 {
@@ -342,7 +344,7 @@ exec_redux(struct warp *w, const struct inst *in, uint32_t mask)
 	return collective(w, in, mask);
 }
 
-/* Up to sm_6x it presumes converged lanes and assembles to nothing. */
+/* Execute bar.warp.sync.  Up to sm_6x it presumes converged lanes and assembles to nothing. */
 int
 exec_warpsync(struct warp *w, const struct inst *in, uint32_t mask)
 {

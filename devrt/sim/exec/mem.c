@@ -12,8 +12,8 @@
 
 /* ---- addresses ---- */
 
-/* sm_35's machine code forms generic addresses in shared and local memory of 32 bits: a window's
- * number from bit 24 on. */
+/* Return an address of 64 bits.  sm_35's machine code forms generic addresses in shared and local
+ * memory of 32 bits: a window's number from bit 24 on. */
 static inline uint64_t
 generic_address(const struct grid *g, uint64_t addr)
 {
@@ -52,7 +52,7 @@ mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 	}
 }
 
-/* Behind the windows lies the host's memory. */
+/* Return whether the address is in global memory.  Behind the windows lies the host's memory. */
 bool
 mem_is_global(enum space space, uint64_t addr)
 {
@@ -81,7 +81,7 @@ access_name(const struct inst *in, bool write)
 	return write ? "write to" : "read of";
 }
 
-/* How much there is, and what the access runs away from. */
+/* Say how much shared memory there is, and what the access runs away from. */
 static void
 describe_shared(const struct grid *g, uint64_t addr, uint32_t bytes, struct sim_log *out)
 {
@@ -136,8 +136,8 @@ resolve_host(struct warp *w, const struct inst *in, uint32_t lane, enum space sp
 								 "is outside every allocation");
 }
 
-/* Memory comes in words: an atomic update of 8 or 16 bits reads and swaps the one around
- * (ptxgen/ir/atomic.c). */
+/* Return how many bytes of the object an access may touch.  Memory comes in words: an atomic update
+ * of 8 or 16 bits reads and swaps the one around (ptxgen/ir/atomic.c). */
 static uint64_t
 reachable(const struct alloc *a, const struct inst *in)
 {
@@ -159,7 +159,8 @@ resolve_global(struct warp *w, const struct inst *in, uint32_t lane, enum space 
 	return remember(w, in, addr, (struct alloc_cache){ a->base, a->size, a->host });
 }
 
-/* A generic address names its window, except in global and constant memory. */
+/* Take the window's number out of a generic address and return its space.  SPACE_GENERIC: global or
+ * constant memory, or the host's. */
 static enum space
 window_space(uint64_t *addr)
 {
@@ -266,7 +267,7 @@ struct span {
 	bool consecutive;
 };
 
-/* Inactive lanes take the first active lane's address, so that whole-warp tests hold. */
+/* Give inactive lanes the first active lane's address, so that tests of the whole warp hold. */
 static void
 fill_inactive(uint64_t addr[WARP], uint32_t mask)
 {
@@ -288,7 +289,8 @@ measure_any(const uint64_t addr[WARP])
 	return (struct span){ lo, hi, bits, false };
 }
 
-/* Most warps access consecutive places, or all the same one: cheaper to see than a minimum. */
+/* Return the addresses' range.  Most warps access consecutive places, or all the same one: cheaper
+ * to see than a minimum. */
 CLONES static struct span
 measure(const uint64_t addr[WARP], uint64_t bytes)
 {
@@ -311,7 +313,7 @@ in_block(const struct span *s, uint64_t base, uint64_t size, uint64_t bytes)
 	return s->lo >= base && size >= bytes && s->hi - base <= size - bytes;
 }
 
-/* Host pointer that corresponds to address 0 of the block, when all lanes lie in one block. */
+/* Return the host's pointer for address 0 of the block if all lanes lie in one block, else NULL. */
 static uint8_t *
 whole_warp(struct warp *w, const struct inst *in, const struct span *s, uint64_t bytes)
 {
@@ -327,7 +329,7 @@ whole_warp(struct warp *w, const struct inst *in, const struct span *s, uint64_t
 	return in_block(s, c->base, c->size, bytes) ? c->host - c->base : NULL;
 }
 
-/* Does this access have to see what earlier teams did?  Then it waits for its turn. */
+/* Return whether the access has to see what earlier teams did: then it waits for its turn. */
 static bool
 must_wait(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint32_t mask)
 {
@@ -339,7 +341,7 @@ must_wait(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint
 	return false;
 }
 
-/* Pointers of all active lanes one by one; false after a fault. */
+/* Find the pointers of all active lanes one by one.  Return false after a fault. */
 static bool
 each_lane(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t addr[WARP],
 	uint8_t *p[WARP], bool write)
@@ -351,7 +353,7 @@ each_lane(struct warp *w, const struct inst *in, uint32_t mask, const uint64_t a
 	return true;
 }
 
-/* Sequential code runs in one lane: no use measuring 32 addresses. */
+/* Return the one lane's address.  Sequential code runs in one lane: no use measuring 32. */
 static uint64_t
 one_address(struct warp *w, const struct inst *in, uint32_t lane)
 {
@@ -388,7 +390,8 @@ find_one(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WAR
 	return p[lane] ? ACT_NEXT : ACT_FAULT;
 }
 
-/* Host pointers of the active lanes; *consecutive: those of all 32, one behind the other. */
+/* Find the host's pointers of the active lanes.  Set *consecutive if all 32 lie one behind the
+ * other. */
 static inline int
 locate(struct warp *w, const struct inst *in, uint32_t mask, uint64_t addr[WARP], uint8_t *p[WARP],
 	bool write, bool *consecutive)
@@ -436,7 +439,8 @@ note_poll(struct warp *w, const struct inst *in, const uint64_t addr[WARP], uint
 	warp_note_poll(w, in, addr[__builtin_ctz(mask)], seen ^ mask);
 }
 
-/* Before a store in order: does it answer somebody who polls?  Nobody else sees local memory. */
+/* Note before a store in order whether it changes memory: that may answer a warp that polls.  No
+ * other warp sees local memory. */
 static void
 note_answer(struct warp *w, const struct inst *in, uint8_t *const p[WARP], uint32_t mask)
 {
@@ -544,7 +548,7 @@ STORE(st_64, uint64_t)
 SPLAT(splat_32, uint32_t)
 SPLAT(splat_64, uint64_t)
 
-/* A kernel parameter is the same for all lanes. */
+/* Load a kernel parameter, which is the same for all lanes. */
 static int
 ld_param(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -621,7 +625,7 @@ mem_store(unsigned bytes)
 	}
 }
 
-/* membar and fence between teams: all earlier teams have finished. */
+/* Execute membar or fence between teams: all earlier teams have finished. */
 int
 exec_order(struct warp *w, const struct inst *in, uint32_t mask)
 {

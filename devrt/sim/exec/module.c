@@ -89,7 +89,8 @@ sim_module_global(struct sim_module *m, const char *name, uint64_t *addr, size_t
 	return false;
 }
 
-/* An assembler keeps to .maxnreg; what it would spill for that is not counted. */
+/* Describe the function.  An assembler keeps to .maxnreg; what it would spill for that is not
+ * counted. */
 struct sim_func_info
 sim_func_info(struct sim_func *f)
 {

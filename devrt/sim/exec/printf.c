@@ -40,7 +40,7 @@ call_result(struct warp *w, const struct call_site *s, uint32_t lane, uint64_t v
 	memcpy(p, &v, c->bytes < 8 ? c->bytes : 8);
 }
 
-/* Reads a NUL-terminated string from generic memory; false after a fault. */
+/* Read a NUL-terminated string from generic memory.  Return false after a fault. */
 static bool
 read_string(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr,
 	struct sim_log *out)
@@ -94,7 +94,8 @@ print_string(struct print *p, const char *spec)
 	return ok;
 }
 
-/* An argument of int or wider, of which the conversion's length modifier takes the low `bytes`. */
+/* Print an argument of int or wider, of which the conversion's length modifier takes the low
+ * `bytes`. */
 static bool
 print_int(struct print *p, const char *spec, size_t len, unsigned bytes)
 {
@@ -181,7 +182,7 @@ flag_or_digit(struct print *p, const char *f, char *spec, size_t n, bool *ok)
 	return n + 1;
 }
 
-/* One conversion at f, behind the '%'; returns where it ends, or NULL after a fault. */
+/* Print one conversion at f, behind the '%'.  Return where it ends, or NULL after a fault. */
 static const char *
 print_conversion(struct print *p, const char *f)
 {
@@ -244,7 +245,7 @@ do_vprintf(struct warp *w, const struct inst *in, const struct call_site *s, uin
 
 /* ---- the others ---- */
 
-/* In team order, so that the addresses are the same on every run. */
+/* Allocate in team order, so that the addresses are the same on every run. */
 static int
 do_malloc(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {
@@ -273,7 +274,7 @@ do_free(struct warp *w, const struct inst *in, const struct call_site *s, uint32
 	return ACT_NEXT;
 }
 
-/* __assertfail(message, file, line, function, char size) */
+/* Execute __assertfail(message, file, line, function, char size). */
 static int
 do_assertfail(struct warp *w, const struct inst *in, const struct call_site *s, uint32_t mask)
 {

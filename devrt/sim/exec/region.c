@@ -8,14 +8,14 @@
 
 #include "exec/exec.h"
 
-/* The instruction as PTX. */
+/* Return the instruction as PTX. */
 static const struct pinst *
 ptx_of(const struct sim_func *entry, const struct inst *in)
 {
 	return entry->machine && in->src ? in->src->from : in->src;
 }
 
-/* The PTX function that machine code was made of. */
+/* Return the PTX function that machine code was made of. */
 static const struct sim_func *
 parsed_func_of(const struct sim_module *m, const struct pinst *p)
 {
@@ -40,7 +40,8 @@ func_of(const struct sim_func *entry, const struct inst *in)
 	return NULL;
 }
 
-/* Of two labels at one place that of a parallel region says more. */
+/* Return whether y says more than the best label so far.  Of two at one place it is that of a
+ * parallel region. */
 static bool
 better(const struct sym *y, const struct sym *best)
 {
@@ -48,7 +49,8 @@ better(const struct sym *y, const struct sym *best)
 		(y->index == best->index && !strncmp(y->name, "PAR_", 4));
 }
 
-/* Labels of compilers begin with $; the others are names of regions. */
+/* Return the last label before the instruction.  Labels of compilers begin with $; the others are
+ * names of regions. */
 static const struct sym *
 label_before(const struct sim_func *f, uint32_t index)
 {
@@ -105,8 +107,8 @@ place_region(const struct grid *g, const struct inst *in, struct sim_log *out)
 
 /* ---- variables ---- */
 
-/* A variable's own name: behind its function's (f$n), and with its number where a name came twice
- * (n$2). */
+/* Return a variable's own name, which stands behind its function's (f$n), and before a number where
+ * a name came twice (n$2). */
 static const char *
 own_name(const char *name)
 {

@@ -25,7 +25,8 @@ warp_bytes(const struct grid *g)
 	return SREG_BYTES + SCRATCH_BYTES + ((g->entry->frame_bytes + 255) & ~(size_t)127);
 }
 
-/* Lanes start in different cache sets, or all of them would fight for the same one. */
+/* Return the bytes from one lane's local memory to the next: lanes start in different cache sets,
+ * or all of them would fight for the same one. */
 static size_t
 local_stride(const struct grid *g)
 {
@@ -133,7 +134,7 @@ set_lane_sregs(struct warp *w)
 	}
 }
 
-/* What stays the same for every team that this memory serves. */
+/* Set what stays the same for every team that this memory serves. */
 static void
 set_grid_sregs(struct warp *w)
 {
@@ -203,7 +204,7 @@ team_start(struct team *t, uint64_t id)
 
 /* ---- messages ---- */
 
-/* Of machine code whose PTX nobody knows: as it is listed. */
+/* Print a place in machine code whose PTX is unknown, as it is listed. */
 static void
 print_address(struct ptx_place p, struct sim_log *log)
 {
@@ -304,7 +305,7 @@ describe_lanes(uint32_t mask, struct sim_log *log)
 	}
 }
 
-/* Whole warps, and lanes whose warp has not come whole. */
+/* Return who has arrived: whole warps, and lanes whose warp has not come whole. */
 static uint32_t
 arrived_at(const struct team *t, const struct barrier *b)
 {
@@ -395,7 +396,7 @@ team_hopeless(struct team *t)
 
 /* ---- the loop ---- */
 
-/* One slice of every warp, from the one where the team stopped last. */
+/* Run one slice of every warp, from the one where the team stopped last. */
 static int
 run_round(struct team *t, struct round *r)
 {
@@ -425,7 +426,8 @@ run_round(struct team *t, struct round *r)
 	return ACT_NEXT;
 }
 
-/* Of all warps: a round that waited for its turn goes on in the middle. */
+/* Return whether a warp is live.  Look at all: a round that waited for its turn goes on in the
+ * middle. */
 static bool
 any_live(const struct team *t)
 {
@@ -435,7 +437,7 @@ any_live(const struct team *t)
 	return false;
 }
 
-/* Nobody but the machine can help: it has to come to the warp that asks for the time, or catch
+/* Pause: only the machine can help, which has to come to the warp that asks for the time, or catch
  * up. */
 static enum team_end
 in_step(struct team *t, bool *again)
@@ -444,11 +446,8 @@ in_step(struct team *t, bool *again)
 	return ++t->spin_rounds > SPIN_LIMIT ? team_hopeless(t) : TEAM_PAUSED;
 }
 
-/*
- * Warps that answer one another through memory all end their slices polling, and yet there is
- * progress: one has changed memory.  Such rounds count towards passing the turn on, but are no
- * deadlock.
- */
+/* Count rounds in which all warps end their slices polling and yet one has changed memory: warps
+ * answer one another.  They count towards passing the turn on, but are no deadlock. */
 static void
 count_changes(struct team *t)
 {
@@ -459,7 +458,7 @@ count_changes(struct team *t)
 	t->spin_rounds %= SPIN_ROUNDS;
 }
 
-/* Where its warps are, and their registers. */
+/* Return a hash of where the team's warps are, and of their registers. */
 static uint64_t
 state_of(const struct team *t)
 {
@@ -480,11 +479,9 @@ state_of(const struct team *t)
 	return h;
 }
 
-/*
- * A loop that reads what stays the same need not wait for it to change: then its registers change.
- * A state that is repeated, with no memory changed, is repeated for ever: a livelock.  The state to
- * compare with is taken at powers of two, so that a cycle of any length is found (Brent 1980).
- */
+/* Look whether registers change: a loop that reads what stays the same need not wait for it.  A
+ * state that is repeated, with no memory changed, is repeated for ever: a livelock.  The state to
+ * compare with is taken at powers of two, so that a cycle of any length is found (Brent 1980). */
 static void
 look_for_moves(struct team *t)
 {

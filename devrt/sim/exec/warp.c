@@ -119,10 +119,8 @@ release_join(struct warp *w, struct join *j)
 	free_join(w, j);
 }
 
-/*
- * The running group has reached its join: it ends there, and when all have come, they go on at
- * once. A group that ends leaves cur in place, so that the next in turn is the one below it.
- */
+/* End the running group, which has reached its join.  When all have come, they go on at once.  A
+ * group that ends leaves cur in place, so that the next in turn is the one below it. */
 int
 warp_arrive(struct warp *w)
 {
@@ -137,8 +135,8 @@ warp_arrive(struct warp *w)
 	return ACT_NEXT;
 }
 
-/* Lanes that will not come leave all joins from j to `end`, or only those of one frame; the next is
- * returned. */
+/* Take lanes that will not come out of all joins from j to `end`, or only out of those of one
+ * frame.  Return the next join. */
 static struct join *
 leave_joins(struct warp *w, struct join *j, const struct join *end, uint32_t mask,
 	struct frame *only)
@@ -155,7 +153,7 @@ leave_joins(struct warp *w, struct join *j, const struct join *end, uint32_t mas
 	return j;
 }
 
-/* The innermost join of a group that holds lanes back lets them go on alone. */
+/* Let the innermost join go that holds lanes back, so that they go on alone. */
 static bool
 break_from(struct warp *w, struct join *j)
 {
@@ -194,10 +192,8 @@ join_for(struct warp *w, uint32_t rpc)
 	return warp_push_join(w, rpc, w->mask, 0);
 }
 
-/*
- * The running group splits into n parts; the first part that has not arrived runs on.  The join is
- * complete only when every part has come, and one part at least has not: it is about to run.
- */
+/* Split the running group into n parts.  The first part that has not arrived runs on.  The join is
+ * complete only when every part has come, and one part at least has not: it is about to run. */
 void
 warp_diverge(struct warp *w, uint32_t rpc, unsigned n, const uint32_t *pcs, const uint32_t *masks)
 {
@@ -322,11 +318,9 @@ warp_exit_lanes(struct warp *w, uint32_t mask)
 	bar_lanes_exited(w);
 }
 
-/*
- * Results have been copied; the lanes go on behind the call, where its join waits for the others. A
- * whole group keeps its turn: one that did not would, among groups that poll, advance by a call a
- * turn.
- */
+/* Return from a call whose results have been copied: the lanes go on behind it, where its join
+ * waits for the others.  A whole group keeps its turn: one that did not would, among groups that
+ * poll, advance by a call a turn. */
 int
 warp_return_lanes(struct warp *w, uint32_t mask)
 {
@@ -390,10 +384,9 @@ warp_tired(struct warp *w)
 	return --w->budget <= 0 || w->polls >= POLLS;
 }
 
-/*
- * Executes the running group until something else has to be chosen.  Every executed instruction of
- * every warp passes here; watched is a constant, so that a plain run pays nothing for observers.
- */
+/* Execute the running group until something else has to be chosen.  Every executed instruction of
+ * every warp passes here; `watched` is a constant, so that a plain run pays nothing for
+ * observers. */
 static inline __attribute__((always_inline)) int
 run_loop(struct warp *w, uint64_t *warp_instructions, uint64_t *thread_instructions, bool watched)
 {
@@ -476,7 +469,7 @@ run_some(struct warp *w, uint64_t *thread_instructions)
 	return act;
 }
 
-/* A join that waits for lanes which poll, or run for ever, lets the others go. */
+/* Let the others go at a join that waits for lanes which poll, or run for ever. */
 static bool
 relax_joins(struct warp *w, bool polling)
 {
@@ -488,8 +481,8 @@ relax_joins(struct warp *w, bool polling)
 	return warp_break_join(w) || (polling && w->yielded && collective_let_go(w));
 }
 
-/* No group can go on: a join or a convergence barrier lets lanes go.  Other warps may do so for those
- * that wait at the team's barrier. */
+/* Let lanes go at a join or a convergence barrier, as no group can go on.  Other warps may do so
+ * for those that wait at the team's barrier. */
 static bool
 let_go(struct warp *w)
 {
@@ -574,7 +567,7 @@ warp_start(struct warp *w, uint32_t lanes)
 			(struct group){ .frame = f, .pc = f->func->entry_pc, .mask = lanes });
 }
 
-/* After a fault: what the lanes still hold. */
+/* Drop what the lanes still hold, after a fault. */
 void
 warp_clear(struct warp *w)
 {
