@@ -11,6 +11,8 @@ use TestKit;
 use File::Spec;
 use JSON::PP;
 
+sub judged($$;$);
+
 my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
 if ($found->{status} ne 'exit 0') {
 	chomp $found->{err};
@@ -404,8 +406,8 @@ sub recorded {
 		same => JSON::PP->new->canonical->encode([ \%bars, \%cells ]) };
 }
 
-sub judged {
-	my ($title, $good, $what) = @_;
+sub judged($$;$) {
+	my ($title, $good, $what) = @_; # by its prototype each is one value: a match that fails is no empty list
 	return $good ? ok($title) : fail_with($title, $what);
 }
 
