@@ -98,7 +98,8 @@ reloc_at(const struct ir_symbol *s, uint64_t offset)
 	return r;
 }
 
-/* Objects with addresses inside are arrays of 64-bit words, the others of bytes. */
+/* Emit an object with addresses inside as an array of 64-bit words.  The others are arrays of
+ * bytes. */
 static void
 emit_words(struct emitter *e, const struct ir_symbol *s)
 {
@@ -121,7 +122,7 @@ emit_words(struct emitter *e, const struct ir_symbol *s)
 	}
 }
 
-/* The declaration, without initialiser and semicolon. */
+/* Emit the declaration, without initialiser and semicolon. */
 static void
 emit_declarator(struct emitter *e, const struct ir_symbol *s, const char *linkage)
 {
@@ -225,7 +226,7 @@ mark(void *ctx, struct ir_value *v)
 		((bool *)ctx)[v->u.reg] = true;
 }
 
-/* Which registers occur: passes leave many behind. */
+/* Return which registers occur.  Passes leave many behind. */
 static bool *
 used_registers(struct emitter *e)
 {
@@ -334,7 +335,8 @@ emit_terminator(struct emitter *e, const struct ir_block *b)
 	list_piece(e, PTX_INST, e->last);
 }
 
-/* Only blocks that something jumps to get a label; the papers' names are always shown. */
+/* Return which blocks get a label: those that something jumps to.  The papers' names are always
+ * shown. */
 static bool *
 find_targets(struct emitter *e)
 {
@@ -353,7 +355,7 @@ find_targets(struct emitter *e)
 	return target;
 }
 
-/* The place of what a label stands before. */
+/* Return the place of what a label stands before. */
 static struct place
 first_place(const struct emitter *e, const struct ir_block *b)
 {
@@ -463,7 +465,8 @@ emit_definitions(struct emitter *e)
 		emit_function(e, m->kernels[i], "");
 }
 
-/* .file comes before the .loc that name it, but which files there are is known at the end. */
+/* Emit .file, which comes before the .loc that name it.  Which files there are is known only at the
+ * end. */
 void
 emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
 	struct ptx_listing *listing, FILE *out)

@@ -80,7 +80,7 @@ static const struct spelling spellings[IR_OP_COUNT] = {
 	[IR_LE] = { PTX_OP_SETP, ".le", SUF_NONE, NULL },
 };
 
-/* What the second letter-and-width of each type is: ".s32". */
+/* Return the type as it stands behind the operation's name: ".s32". */
 static const char *
 suffix(enum ir_type type, enum suffix s)
 {
@@ -146,7 +146,7 @@ emit_reg(struct emitter *e, ir_reg r)
 	fputs(e->reg_names[r], e->out);
 }
 
-/* "\tadd.s32 \t" */
+/* Begin a line: "\tadd.s32 \t". */
 static void
 begin(struct emitter *e, enum ptx_op op, const char *mods, const char *type)
 {
@@ -165,7 +165,7 @@ comma(struct emitter *e)
 	fputs(", ", e->out);
 }
 
-/* The type of source k as its literal is written. */
+/* Return the type of source k as its literal is written. */
 static enum ir_type
 literal_type(const struct ir_inst *i, int k)
 {
@@ -174,7 +174,7 @@ literal_type(const struct ir_inst *i, int k)
 	return i->type;
 }
 
-/* Of an operation on floats, as -ftz=, -prec-div= and -prec-sqrt= have it. */
+/* Return the modifiers of an operation on floats, as -ftz=, -prec-div= and -prec-sqrt= have it. */
 static const char *
 float_mods(struct emitter *e, const struct ir_inst *i)
 {
@@ -407,7 +407,7 @@ access_text(struct emitter *e, const struct ir_inst *i)
 		space_text(i->space));
 }
 
-/* What i, or all of its vector, is: plain bits where that differs. */
+/* Return what i, or all of its vector, accesses: plain bits where its elements differ. */
 static enum ir_mem
 vector_mem(const struct ir_inst *i)
 {
@@ -425,7 +425,7 @@ vector_text(const struct ir_inst *i)
 	return i->vector == 4 ? ".v4" : i->vector == 2 ? ".v2" : "";
 }
 
-/* What i loads to, or stores, and those of its vector. */
+/* Emit what i loads to, or stores, and the same of its vector. */
 static void
 emit_vector(struct emitter *e, const struct ir_inst *i)
 {
@@ -599,7 +599,7 @@ shfl(struct emitter *e, const struct ir_inst *i, const char *dst, const char *sr
 	end(e);
 }
 
-/* Shuffles move 32 bits; wider values go in halves. */
+/* Emit a shuffle, which moves 32 bits.  Wider values go in halves. */
 static void
 emit_shfl(struct emitter *e, const struct ir_inst *i)
 {
@@ -631,7 +631,8 @@ emit_vote(struct emitter *e, const struct ir_inst *i)
 	end(e);
 }
 
-/* activemask came with PTX 6.2; before, a vote of those that are here says the same. */
+/* Emit activemask.  It came with PTX 6.2; before, a vote of the lanes that are here says the
+ * same. */
 static void
 emit_activemask(struct emitter *e, const struct ir_inst *i)
 {
@@ -664,7 +665,7 @@ emit_params(struct emitter *e, const struct ir_param *p, int n, const char **nam
 		fputc('\n', e->out);
 }
 
-/* Copies an aggregate between memory and a parameter, in pieces of its alignment. */
+/* Copy an aggregate between memory and a parameter, in pieces of its alignment. */
 static void
 copy_param(struct emitter *e, const struct ir_param *p, const char *name, struct ir_value addr,
 	bool to_param)

@@ -14,7 +14,7 @@ current(struct emitter *e)
 	return &vec_last(&e->listing->functions);
 }
 
-/* What is before this in the text is of no interest. */
+/* Skip what is before this in the text. */
 void
 list_from_here(struct emitter *e)
 {
@@ -24,7 +24,7 @@ list_from_here(struct emitter *e)
 	e->listed = *e->size;
 }
 
-/* The text of f begins here. */
+/* Note that the text of f begins here. */
 void
 list_function(struct emitter *e, const struct ir_func *f)
 {
@@ -85,7 +85,7 @@ list_piece(struct emitter *e, enum ptx_line_kind kind, struct place place)
 	}
 }
 
-/* What has been written is the declaration of a variable; initial values are cut. */
+/* Note what has been written as the declaration of a variable.  Initial values are cut. */
 void
 list_variable(struct emitter *e, const struct ir_symbol *v)
 {

@@ -27,7 +27,7 @@ hash(const char *s)
 	return h;
 }
 
-/* Where name is, or would be. */
+/* Return where name is, or would be. */
 static struct name *
 find(const struct name_set *s, const char *name)
 {
@@ -63,7 +63,7 @@ enter(struct arena *a, struct name_set *s, const char *name)
 	return at;
 }
 
-/* Nobody has the name: neither the module nor this function. */
+/* Return whether the name is free in the module and in this function. */
 static bool
 is_free(const struct emitter *e, const char *name)
 {
@@ -87,7 +87,7 @@ unique(struct emitter *e, const char *name)
 	return tried;
 }
 
-/* The same one each time: several scopes of a function may use it. */
+/* Return the same name each time: several scopes of a function may use it. */
 const char *
 name_beside(struct emitter *e, const char *name)
 {
@@ -98,7 +98,8 @@ name_beside(struct emitter *e, const char *name)
 	return tried;
 }
 
-/* PTX ISA chapter 10; and %r12 and the like, which temporaries are called. */
+/* Return whether the register's name is reserved: PTX ISA chapter 10, and %r12 and the like, which
+ * temporaries are called. */
 static bool
 reserved_register(const char *name)
 {

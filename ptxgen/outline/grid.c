@@ -27,7 +27,7 @@ static const struct ir_param dim3 = { .bytes = DIM3_BYTES, .align = 4 };
 
 /* ---- calls of the device runtime ---- */
 
-/* Its functions are declared where they are not yet. */
+/* Call the runtime.  Declare its function where it is not yet. */
 static struct ir_value
 call_runtime(struct ir_cursor *c, struct ir_module *m, const char *name, struct ir_param result,
 	int nargs, const struct ir_param *sig, const struct ir_value *args)
@@ -104,7 +104,7 @@ own_parameter(struct ir_cursor *c, int index, enum ir_mem mem, int64_t offset)
 	return ir_r(load->dst);
 }
 
-/* An aggregate goes in pieces of its alignment, at most 8 bytes each. */
+/* Copy an aggregate in pieces of its alignment, at most 8 bytes each. */
 static void
 copy_aggregate(struct ir_cursor *c, struct ir_value buffer, int64_t at, const struct ir_param *p,
 	int index)
@@ -161,7 +161,7 @@ text(struct ir_cursor *c, struct ir_module *m, const char *words)
 	return ir_op1(c, IR_MOV, IR_I64, ir_symbol_value(s, 0));
 }
 
-/* The driver ends the program; what it prints names the place. */
+/* Report a failed launch: the driver ends the program, and what it prints names the place. */
 struct ir_block *
 fail_with(struct ir_func *f, struct ir_module *m, struct place place, const char *label,
 	const char *words)

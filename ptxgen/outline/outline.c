@@ -49,7 +49,7 @@ belongs(const struct state *s, const struct ir_block *b, uint32_t part)
 	return part == ALL_PARTS ? of != 0 : of == part;
 }
 
-/* Blocks come to be while parts are moved: the table grows. */
+/* Assign a block to a part.  The table grows: blocks come to be while parts are moved. */
 static void
 assign(struct state *s, const struct ir_block *b, uint32_t part)
 {
@@ -63,7 +63,8 @@ assign(struct state *s, const struct ir_block *b, uint32_t part)
 	s->part[b->id] = part;
 }
 
-/* stack and succ have room for all blocks and for a block's successors. */
+/* Collect the blocks of a part.  stack and succ have room for all blocks and for a block's
+ * successors. */
 static void
 collect(struct state *s, const struct outline *p, uint32_t part, struct ir_block **stack,
 	struct ir_block **succ, int width)
@@ -100,7 +101,7 @@ collect_all(struct state *s, const struct outline *parts)
 
 /* ---- kernel parameters ---- */
 
-/* The register that holds the same piece of a kernel parameter, loaded at the kernel's
+/* Return the register that holds the same piece of a kernel parameter, loaded at the kernel's
  * beginning. */
 static ir_reg
 load_in_prologue(struct state *s, const struct ir_inst *i)
@@ -141,7 +142,7 @@ hoist_parameters(struct state *s)
 	}
 }
 
-/* A grid's own team number is 0 of 1: it gets its launcher's. */
+/* Give grids the team number of who launches them.  Their own is 0 of 1. */
 static void
 hoist_team_numbers(struct state *s)
 {
@@ -208,7 +209,7 @@ visit_part(struct state *s, uint32_t part, void (*visit)(void *, struct ir_value
 			ir_visit_block_uses(b, visit, s);
 }
 
-/* Team memory leaves the kernel for the module. */
+/* Move team memory from the kernel to the module. */
 static void
 share_slots(struct state *s)
 {
@@ -244,7 +245,7 @@ find_defined(struct state *s)
 			s->defined[i->dst] = i->dst != IR_NOREG;
 }
 
-/* What the part reads and its caller has assigned. */
+/* Return what the part reads and its caller has assigned. */
 static bool *
 find_inputs(struct state *s, struct arena *a, uint32_t part)
 {
@@ -255,7 +256,7 @@ find_inputs(struct state *s, struct arena *a, uint32_t part)
 	return s->used;
 }
 
-/* A call that passes these registers; predicates go as integers. */
+/* Make a call that passes these registers.  Predicates go as integers. */
 static struct ir_call *
 new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 {
@@ -291,7 +292,7 @@ emit_call(struct ir_cursor *c, struct ir_call *call)
 	ir_emit(c, IR_CALL, IR_NONE, IR_NOREG, ir_none(), ir_none())->call = call;
 }
 
-/* In the function: the parameters, into registers of the same numbers. */
+/* Receive the parameters in the function, in registers of the same numbers. */
 static void
 receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const struct ir_call *call)
 {
@@ -316,7 +317,7 @@ receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const s
 
 /* ---- a function's own registers ---- */
 
-/* For the time being the kernel's are the function's. */
+/* Let the function use the kernel's registers for the time being. */
 static void
 borrow_registers(const struct state *s, struct ir_func *g)
 {
@@ -338,7 +339,7 @@ rename_register(void *ctx, struct ir_value *v)
 		v->u.reg = ((ir_reg *)ctx)[v->u.reg];
 }
 
-/* Those that occur in g are numbered anew, in the order they had. */
+/* Number the registers that occur in g anew, in the order they had. */
 static void
 own_registers(struct ir_func *g)
 {
@@ -367,7 +368,7 @@ own_registers(struct ir_func *g)
 
 /* ---- the function ---- */
 
-/* Empty, with the kernel's numbering of registers and slots. */
+/* Make an empty function, with the kernel's numbering of registers and slots. */
 static struct ir_func *
 new_function(struct state *s, const struct outline *p, uint32_t part)
 {
@@ -407,7 +408,7 @@ own_slot(void *ctx, struct ir_value *v)
 			v->u.slot = slot;
 }
 
-/* The part's blocks go over, behind the function's first. */
+/* Move the part's blocks to the function, behind its first. */
 static void
 move_blocks(struct state *s, struct ir_func *g, uint32_t part)
 {
@@ -450,7 +451,7 @@ unlink_block(struct ir_func *f, struct ir_block *b)
 		f->last_block = last;
 }
 
-/* Printing order only: the call is read where the loop around it is. */
+/* Move b in printing order only: the call is read where the loop around it is. */
 static void
 move_before(struct ir_func *f, struct ir_block *b, struct ir_block *pos)
 {
@@ -521,7 +522,7 @@ same_cell(struct ir_value a, struct ir_value b)
 		(a.kind == VAL_SLOT ? a.u.slot == b.u.slot : a.u.symbol == b.u.symbol);
 }
 
-/* The numbers that are stored into the cell become addresses. */
+/* Store addresses into the cell instead of numbers. */
 static void
 publish_addresses(struct ir_func *f, const struct outlines *o)
 {

@@ -15,7 +15,7 @@
 
 #include "devrt.h"
 
-/* f's code becomes a kernel of another name; f is left without any, with the first n of its
+/* Make f's code a kernel of another name.  f is left without code, with the first n of its
  * parameters. */
 static struct ir_symbol *
 detach(struct ir_func *f, struct ir_module *m, const char *suffix, int n)
@@ -44,7 +44,7 @@ detach(struct ir_func *f, struct ir_module *m, const char *suffix, int n)
 	return s;
 }
 
-/* A launch of the kernel with f's own parameters, and these behind them. */
+/* Launch the kernel with f's own parameters, and these behind them. */
 static struct grid_launch
 relaunch(struct ir_func *f, struct ir_symbol *kernel, const struct ir_value *more)
 {
@@ -62,7 +62,7 @@ relaunch(struct ir_func *f, struct ir_symbol *kernel, const struct ir_value *mor
 		.place = f->place };
 }
 
-/* All that f does is this launch. */
+/* Make this launch all that f does. */
 static void
 only_launch(struct ir_func *f, struct ir_module *m, struct ir_cursor *c,
 	const struct grid_launch *l)
@@ -93,7 +93,7 @@ team_parameter(struct ir_cursor *c, int which)
 	return ir_r(load->dst);
 }
 
-/* Its grid is one team of one: the numbers come from who started it. */
+/* Take the team's numbers from who started the grid, which is one team of one. */
 static void
 take_numbers(struct ir_func *g)
 {

@@ -63,7 +63,8 @@ generic_address(struct ir_cursor *c, struct ir_value of)
 	return ir_op1(c, IR_MOV, IR_I64, of);
 }
 
-/* Of a byte of the record.  ptxsim takes no offsets in addresses behind dynamic shared memory. */
+/* Return the address of a byte of the record.  ptxsim takes no offsets in addresses behind dynamic
+ * shared memory. */
 static struct ir_value
 team_address(struct ir_cursor *c, size_t offset)
 {
@@ -160,7 +161,8 @@ lower_region(struct called *g, struct ir_construct *region)
 
 /* ---- the frame ---- */
 
-/* The heap has none: the message names the function. */
+/* Take a frame from the heap.  If that has none, end the program with a message that names the
+ * function. */
 static void
 frame_from_heap(struct called *g, struct ir_cursor *c, struct ir_block *done)
 {
@@ -176,7 +178,7 @@ frame_from_heap(struct called *g, struct ir_cursor *c, struct ir_block *done)
 	ir_branch(c, ir_compare(c, IR_EQ, IR_I64, ir_r(frame), ir_int(0)), failed, done);
 }
 
-/* The master's: from `push` to `done`. */
+/* Push the master's frame: from `push` to `done`. */
 static void
 push(struct called *g, struct ir_block *at, struct ir_block *done)
 {
@@ -231,7 +233,7 @@ find_master(struct called *g, struct ir_cursor *c)
 	ir_mov(c, g->f->is_master, ir_op2(c, IR_AND, IR_PRED, room, mine));
 }
 
-/* In local memory, for a thread that is alone. */
+/* Give a thread that is alone a frame in local memory. */
 static void
 own_frame(struct called *g, struct ir_cursor *c)
 {
@@ -274,7 +276,7 @@ make_frame(struct called *g)
 	push(g, begin, ready);
 }
 
-/* A structure that is the result may lie in the frame: it is copied first. */
+/* Copy a structure that is the result: it may lie in the frame. */
 static void
 save_result(struct called *g, struct ir_cursor *c, struct ir_value *result)
 {

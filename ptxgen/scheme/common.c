@@ -73,8 +73,8 @@ struct sharing {
 	struct shared_value *list;
 };
 
-/* Registers that only the master has: assigned in sequential code, of a kernel behind the
- * prologue. */
+/* Return the registers that only the master has: assigned in sequential code, of a kernel behind
+ * the prologue. */
 static bool *
 master_registers(const struct ir_func *f)
 {
@@ -181,8 +181,8 @@ emit_receive(struct ir_cursor *cur, const struct shared_value *shared)
 
 /* ---- regions ---- */
 
-/* OpenMP 5.2 [10.1.1]: the clause, at least 1, at most what the team has; 1 when the if clause is
- * false. */
+/* Return the number of threads [OpenMP 5.2, 10.1.1]: the clause's, at least 1, at most what the
+ * team has; 1 if the if clause is false. */
 struct ir_value
 emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 {
@@ -198,7 +198,8 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-/* Every thread of the block runs c: the launch promises that the block is the team. */
+/* Return whether every thread of the block runs c: the launch promises that the block is the
+ * team. */
 static bool
 has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
 {

@@ -30,7 +30,8 @@
  */
 #include "scheme/control.h"
 
-/* Label numbers: IDLE, then SEQ_REG1, then PAR_REGi and SEQ_REGi+1 for each region, then EXIT. */
+/* Numbers of labels: IDLE, then SEQ_REG1, then PAR_REGi and SEQ_REGi+1 for each region, then
+ * EXIT. */
 enum { LABEL_IDLE, LABEL_SEQ1 };
 static int
 label_par(int region)

@@ -35,7 +35,7 @@ count(struct ir_cursor *c, const struct ir_construct *region)
 
 static const struct mapping mapping_grid = { thread, count };
 
-/* The master computes how many threads the grid gets, and goes to where outline_parts puts the
+/* Let the master compute how many threads the grid gets, then go to where outline_parts puts the
  * launch. */
 static void
 fork_region(struct ir_func *f, struct ir_construct *region, ir_reg threads, struct ir_block *entry)

@@ -62,7 +62,7 @@ note_use(void *ctx, struct ir_value *v)
 		((struct liveness *)ctx)->now[v->u.reg] = true;
 }
 
-/* What b needs, from what its successors need; true: more than was known. */
+/* Note what b needs, from what its successors need.  Return whether that is more than was known. */
 static bool
 look_at(struct liveness *l, struct ir_block *b, struct ir_block **succ, int width)
 {
@@ -107,8 +107,8 @@ find_live(struct ir_func *f)
 
 /* ---- the cuts ---- */
 
-/* The registers that go through memory at a cut before `next`; each has one cell, whatever the
- * cut. */
+/* Return the registers that go through memory at a cut before `next`.  Each has one cell, whatever
+ * the cut. */
 static struct shared_value *
 carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next,
 	const bool *assigned, struct ir_slot **cells)
@@ -127,7 +127,7 @@ carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next
 	return list;
 }
 
-/* Where the team goes on: in a new grid. */
+/* Make the block in which the team goes on in a new grid. */
 static struct ir_block *
 go_on(struct ir_func *f, const struct outline *part, const struct shared_value *values, int number)
 {
@@ -153,7 +153,7 @@ save_before(struct ir_func *f, const struct outline *part, const struct shared_v
 	}
 }
 
-/* The kernel's parameters, and behind them what a team's grid is told: TEAM_NUMBER and so on of outline.h. */
+/* Add to the kernel's parameters what a team's grid is told: TEAM_NUMBER and so on of outline.h. */
 static void
 add_parameters(struct ir_func *f)
 {
@@ -172,7 +172,7 @@ add_parameters(struct ir_func *f)
 	f->nparams += TEAM_PARAMS;
 }
 
-/* At the end of the prologue: to where the label says. */
+/* Go, at the end of the prologue, to where the label says. */
 static void
 dispatch(struct ir_func *f, struct ir_block **heads, int n)
 {
@@ -193,7 +193,7 @@ dispatch(struct ir_func *f, struct ir_block **heads, int n)
 	f->blocks->ntable = n;
 }
 
-/* Registers that a grid must be told: the prologue's are computed in each. */
+/* Return the registers that a grid must be told.  Each grid computes the prologue's itself. */
 static bool *
 assigned_behind_prologue(struct ir_func *f)
 {

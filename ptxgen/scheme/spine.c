@@ -168,7 +168,7 @@ new_blocks(struct spine *s, struct chunk *c)
 	c->out->to[0] = c->join;
 }
 
-/* Redirect edges from the chunk's code to its target: to out. */
+/* Redirect edges that lead from the chunk's code to its target: they go to `out`. */
 static void
 retarget(struct spine *s, struct chunk *c)
 {

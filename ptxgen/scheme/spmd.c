@@ -32,7 +32,8 @@ move_inst(struct ir_block *from, struct ir_inst *i, struct ir_block *to, struct 
 	*(before ? &before->prev : &to->last) = i;
 }
 
-/* What is pure at the code's beginning and end is everyone's. */
+/* Take what is pure at the code's beginning and end out of the chunk: every thread may execute
+ * it. */
 static void
 trim(struct spine *s, struct chunk *c)
 {
@@ -108,7 +109,7 @@ uses_of_others(struct spine *s)
 	return u;
 }
 
-/* What c assigns and others read, as values that are the same register on both sides. */
+/* Return what c assigns and others read, as values that are the same register on both sides. */
 static struct shared_value *
 values_of(struct spine *s, const struct chunk *c, struct uses *u)
 {

@@ -10,7 +10,7 @@
 
 #include "ir/effects.h"
 
-/* Lanes would disagree about it, or another team may change it meanwhile. */
+/* Return whether lanes would disagree about the result, or another team may change it meanwhile. */
 static bool
 differs(const struct ir_inst *i)
 {
@@ -19,7 +19,7 @@ differs(const struct ir_inst *i)
 	return i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK || (i->op == IR_LD && i->is_volatile);
 }
 
-/* May not be executed by every thread. */
+/* Return whether not every thread may execute it. */
 static bool
 needs_guard(const struct ir_inst *i)
 {
@@ -43,7 +43,7 @@ reads_memory(const struct ir_inst *i)
 
 /* ---- who runs what ---- */
 
-/* Some instruction of c's code is of that kind; the first one found. */
+/* Return the first instruction of that kind in c's code, or NULL. */
 static const struct ir_inst *
 find_inst(const struct spine *s, const struct chunk *c, bool (*is)(const struct ir_inst *))
 {
@@ -78,7 +78,7 @@ note_escape(void *ctx, struct ir_value *v)
 		((struct locals *)ctx)->escapes[v->u.slot->id] = true;
 }
 
-/* Sources that are accessed; the rest of an instruction's sources escape. */
+/* Note sources that are accessed.  The rest of an instruction's sources escape. */
 static void
 note_locals(struct locals *l, struct ir_inst *i, bool guarded)
 {
@@ -100,7 +100,7 @@ note_locals(struct locals *l, struct ir_inst *i, bool guarded)
 	ir_visit_uses(&rest, note_escape, l);
 }
 
-/* True when a local variable has become the team's, which makes its writers side effects. */
+/* Return whether a local variable has become the team's, which makes its writers side effects. */
 static bool
 share_locals(struct spine *s)
 {
@@ -166,7 +166,7 @@ guards(const struct ir_func *f, int *n)
 
 /* ---- is it worth it ---- */
 
-/* Control may come from c back to c without a fork on its way. */
+/* Return whether control may come from c back to c without a fork on its way. */
 static bool
 comes_back(const struct spine *s, const struct chunk *c)
 {
@@ -195,10 +195,9 @@ comes_back(const struct spine *s, const struct chunk *c)
 	return false;
 }
 
-/*
- * Guards next to forks cost nothing: there are barriers anyway.  One in a loop may be met any
- * number of times for each region, where a control loop's master would go round alone.
- */
+/* Return whether guards pay.  Next to forks they cost nothing, as there are barriers anyway; one in
+ * a loop may be met any number of times for each region, where a control loop's master would go
+ * round alone. */
 bool
 guards_pay(const struct ir_func *f, struct refusal *why)
 {

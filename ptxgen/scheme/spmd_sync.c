@@ -58,7 +58,7 @@ conflicts(enum sync_event e)
 	}
 }
 
-/* What may have happened at the end of a block. */
+/* Return what may have happened at the end of a block. */
 static unsigned
 after(unsigned before, enum sync_event e)
 {

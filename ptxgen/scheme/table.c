@@ -42,7 +42,8 @@ scheme_for_called(void)
 	return schemes[i];
 }
 
-/* A kernel that is sure to come to regions of called functions wants them divided. */
+/* Return false, and why, if the kernel is sure to come to regions of called functions and the
+ * scheme cannot divide them. */
 static bool
 divides(const struct scheme *s, const struct ir_func *f, struct refusal *why)
 {

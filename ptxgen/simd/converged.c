@@ -52,7 +52,7 @@ first_barrier(struct ir_block *b)
 	return i;
 }
 
-/* Blocks end at barriers, which are taken out; what follows is the next block. */
+/* Split blocks at barriers, which are taken out.  What follows is the next block. */
 static void
 split_at_barriers(struct turning *t)
 {
@@ -93,7 +93,7 @@ cut_leader(struct turning *t)
 	}
 }
 
-/* The region's code ends with a request, too. */
+/* End the region's code with a request, too. */
 static void
 end_leader(struct turning *t)
 {
@@ -108,7 +108,7 @@ end_leader(struct turning *t)
 	ask(t, end, ENDED);
 }
 
-/* Leaders with something to do go there, one comparison after the other. */
+/* Send leaders with something to do there, by one comparison after the other. */
 static void
 dispatch(struct turning *t)
 {
@@ -138,7 +138,7 @@ receive(struct simd *s, struct ir_cursor *c, const struct simd_arguments *a)
 				s->first, s->mask));
 }
 
-/* Groups whose request is k run loop k; returns where all go on. */
+/* Let groups whose request is k run loop k.  Return where all go on. */
 static struct ir_block *
 share_loop(struct turning *t, struct ir_block *b, struct ir_value request, int k,
 	const struct simd_arguments *a)
@@ -155,7 +155,8 @@ share_loop(struct turning *t, struct ir_block *b, struct ir_value request, int k
 	return on;
 }
 
-/* The barrier of the region, by all of its lanes: `all` when that is what the warp waits for. */
+/* Build the region's barrier, which its lanes in the warp execute where `all` holds.  Return where
+ * they go on. */
 static struct ir_block *
 share_barrier(struct turning *t, struct ir_block *b, struct ir_value all)
 {
@@ -201,7 +202,7 @@ meet(struct turning *t, const struct simd_arguments *args)
 	b->keep = t->meet->keep = t->turn->keep = true;
 }
 
-/* The lanes of this warp that are in the region. */
+/* Return the lanes of this warp that are in the region. */
 static struct ir_value
 lanes_of_warp(struct simd *s, struct ir_cursor *c)
 {

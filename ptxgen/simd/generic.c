@@ -55,7 +55,7 @@ set_work(struct simd *s, struct ir_cursor *c, int64_t work)
 
 /* ---- the state machine ---- */
 
-/* The leader's last act: edges that leave the region come here first. */
+/* Release the group, the leader's last act: edges that leave the region come here first. */
 static void
 release(struct simd *s)
 {
@@ -69,7 +69,7 @@ release(struct simd *s)
 	ir_jump(&c, s->region->u.parallel.exit);
 }
 
-/* Behind the entry: the leader goes on, the others wait. */
+/* Divide the lanes behind the entry: the leader goes on, the others wait. */
 static struct ir_block *
 divide(struct simd *s)
 {
@@ -82,7 +82,8 @@ divide(struct simd *s)
 	return wait;
 }
 
-/* Loop k: from the leader's code and from `arm`, in one piece; then everyone goes its way. */
+/* Build loop k in one piece, entered from the leader's code and from `arm`.  Behind it each lane
+ * goes its way. */
 static void
 share_loop(struct simd *s, int k, const struct simd_arguments *a, struct ir_block *arm,
 	struct ir_block *wait)

@@ -21,7 +21,7 @@ note_argument(void *ctx, struct ir_value *v)
 	d->to->reg[d->to->n++] = v->u.reg;
 }
 
-/* Registers that the region assigns outside loop, where other lanes do not come by. */
+/* Return the registers that the region assigns outside loop, where other lanes do not come by. */
 static bool *
 computed_outside(struct simd *s, const struct ir_construct *loop)
 {

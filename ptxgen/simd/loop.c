@@ -79,7 +79,7 @@ simd_outs(struct simd *s, const struct ir_construct *c, int *n)
 	return list;
 }
 
-/* wrote = 0 before the loop, 1 behind each assignment. */
+/* Set wrote to 0 before the loop, and to 1 behind each assignment. */
 static void
 watch(struct simd *s, struct outs *o, struct out *out, struct ir_cursor *before)
 {
@@ -100,7 +100,7 @@ watch(struct simd *s, struct outs *o, struct out *out, struct ir_cursor *before)
 	}
 }
 
-/* From the highest lane that assigned it; from the leader when none did. */
+/* Fetch the value from the highest lane that assigned it, or from the leader if none did. */
 static void
 fetch(struct simd *s, struct ir_cursor *c, const struct out *out)
 {
@@ -134,7 +134,7 @@ address_of(struct simd *s, struct ir_cursor *c, uint32_t slot)
 	return ir_op1(c, IR_MOV, IR_I64, ir_slot_value(at, 0));
 }
 
-/* A copy in memory, element by element: set to the identity, or combined. */
+/* Set a copy in memory, element by element, to the identity, or combine it. */
 static void
 each_element(struct simd *s, struct ir_cursor *c, const struct ir_combine *one, bool set)
 {
@@ -157,7 +157,8 @@ each_element(struct simd *s, struct ir_cursor *c, const struct ir_combine *one, 
 	c->block = on;
 }
 
-/* Only the leader has set its copies in memory at the beginning of the construct. */
+/* Set the copies in memory that lanes have: the leader alone has set its own, at the beginning of
+ * the construct. */
 static void
 begin_copies(struct simd *s, struct ir_cursor *c, const struct ir_combine *one)
 {
@@ -183,8 +184,8 @@ lane_as(struct simd *s, struct ir_cursor *c, enum ir_type type)
 	return type == IR_I32 ? s->lane : ir_convert(c, IR_ZEXT, IR_I64, IR_I32, s->lane);
 }
 
-/* for (base = 0; base < count; base += lanes) { if (lane < min (lanes, count - base)) body; meet
- * } */
+/* Build for (base = 0; base < count; base += lanes) { if (lane < min (lanes, count - base)) body;
+ * meet }. */
 static void
 in_step(struct simd *s, struct ir_cursor *c, struct ir_construct *loop)
 {

@@ -48,7 +48,7 @@ simd_at(const struct simd *s, struct ir_block *b)
 	return (struct ir_cursor){ .func = s->f, .block = b, .place = s->region->place };
 }
 
-/* What control reaches from the entry without the exit. */
+/* Find what control reaches from the entry without the exit. */
 static void
 find_blocks(struct simd *s)
 {

@@ -29,7 +29,7 @@
 #include <string.h>
 
 enum {
-	NOBODY_ASKS = 0, /* a loop's lanes, until its region's are known */
+	NOBODY_ASKS = 0, /* a loop's lanes before its region's are known */
 	SURE_LANES = 4,
 	SURE_EFFECTS = 1, /* what pays when nobody asks */
 };
@@ -59,7 +59,8 @@ ptxgen_simd_form(const char *name)
 
 /* ---- loops ---- */
 
-/* Inside another simd loop or a critical construct; NULL: no obstacle. */
+/* Return why the loop gets no lanes: it is inside another simd loop or a critical construct.
+ * Return NULL if it is not. */
 static const char *
 surroundings(const struct ir_construct *loop)
 {
@@ -136,7 +137,7 @@ find_op(const struct ir_func *f, const struct ir_construct *region, enum ir_op o
 	return NULL;
 }
 
-/* What prevents groups in either form; NULL: nothing. */
+/* Return what prevents groups in either form, or NULL. */
 static const char *
 obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
 {
@@ -157,7 +158,7 @@ obstacle(const struct ir_func *f, const struct ir_construct *region, struct refu
 	return why->reason;
 }
 
-/* The same for the generic form alone: its leaders have no barrier between requests of a
+/* Return what prevents the generic form, or NULL: its leaders have no barrier between requests of a
  * reduction. */
 static const char *
 generic_obstacle(const struct ir_func *f, const struct ir_construct *region, struct refusal *why)
@@ -198,7 +199,8 @@ remark_turns(const struct planning *p, const struct ir_construct *loop)
 			"where this simd loop is long, the threads of a warp take turns at it, eight lanes a thread [MC404]");
 }
 
-/* Loops get no more lanes than the threads have, and all of them where nobody asks for a number. */
+/* Settle the loops' lanes: no more than the threads have, and all of them where no clause asks for
+ * a number. */
 static void
 settle_loops(const struct planning *p, const struct ir_construct *region, int lanes,
 	const char *why)
@@ -224,7 +226,7 @@ settle_loops(const struct planning *p, const struct ir_construct *region, int la
 	}
 }
 
-/* The threads that num_threads asks for by a constant come first. */
+/* Return the lanes that fit.  The threads that num_threads asks for by a constant come first. */
 static int
 fitting(const struct planning *p, const struct ir_construct *region, int lanes)
 {
@@ -259,7 +261,7 @@ count_effects(const struct ir_func *f, const struct ir_construct *region)
 	return n;
 }
 
-/* Of a region where nobody asks. */
+/* Return the lanes of a region in which no clause asks for some. */
 static int
 sure_lanes(const struct planning *p, const struct ir_construct *region)
 {
@@ -303,7 +305,7 @@ remark_region(const struct planning *p, const struct ir_construct *region)
 		region->u.parallel.lanes, how);
 }
 
-/* False: a form was asked for that is not possible. */
+/* Plan a region.  Return false if a form was asked for that is not possible. */
 static bool
 plan_region(const struct planning *p, struct ir_construct *region, struct refusal *why)
 {

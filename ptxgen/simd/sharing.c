@@ -45,7 +45,8 @@ use_of(struct sharing *h, const struct ir_value *v)
 	return &h->use[v->u.slot->id];
 }
 
-/* printf's argument buffer is only read by the call, which the thread that filled it makes. */
+/* Return whether the instruction only reads: printf's argument buffer is read by the call, which
+ * the thread that filled it makes. */
 static bool
 only_reads(const struct ir_inst *i)
 {
@@ -100,7 +101,7 @@ note_inst(struct sharing *h, struct ir_inst *i)
 	ir_visit_uses(&rest, note_escape, h);
 }
 
-/* Copies for reductions are a lane's own, though the construct begins and ends with them outside
+/* Keep copies for reductions a lane's own, though the construct begins and ends with them outside
  * the loop. */
 static void
 keep_copies(struct sharing *h)
@@ -114,7 +115,7 @@ keep_copies(struct sharing *h)
 
 /* ---- the space ---- */
 
-/* The most groups that a block has. */
+/* Return the most groups that a block has. */
 static uint64_t
 most_groups(const struct simd *s)
 {
@@ -139,7 +140,7 @@ part(struct ir_cursor *c, enum ir_op address, struct ir_slot *of, struct ir_valu
 	return ir_op2(c, IR_ADD, IR_I64, ir_op1(c, address, IR_I64, ir_slot_value(of, 0)), offset);
 }
 
-/* Each group's part has `need` bytes. */
+/* Find space for the groups' parts, of `need` bytes each. */
 static void
 find_space(struct simd *s, uint64_t need)
 {

@@ -20,7 +20,7 @@
 #include "ir/effects.h"
 #include "scheme/common.h"
 
-/* Must happen once in each thread. */
+/* Return whether it must happen once in each thread. */
 static bool
 is_effect(const struct ir_inst *i)
 {
@@ -66,7 +66,7 @@ uses_result(struct run *r, struct ir_inst *i)
 	return r->depends;
 }
 
-/* Pure, and the same before the run's first effect. */
+/* Return whether the instruction is pure, and the same before the run's first effect. */
 static bool
 can_go_first(struct run *r, struct ir_inst *i)
 {
@@ -84,7 +84,8 @@ move_before(struct ir_block *b, struct ir_inst *i, struct ir_inst *pos)
 	pos->prev = i;
 }
 
-/* What follows `first` and can be guarded with it; address computations in between go before it. */
+/* Return the end of what can be guarded with `first`.  Address computations in between go before
+ * it. */
 static struct ir_inst *
 end_of_run(struct run *r, struct ir_block *b, struct ir_inst *first)
 {
@@ -104,7 +105,7 @@ end_of_run(struct run *r, struct ir_block *b, struct ir_inst *first)
 	return i;
 }
 
-/* Guards [first, end) of b; returns the block that goes on. */
+/* Guard [first, end) of b.  Return the block that goes on. */
 static struct ir_block *
 guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst *end)
 {
@@ -131,8 +132,8 @@ guard(struct simd *s, struct ir_block *b, struct ir_inst *first, struct ir_inst 
 
 /* ---- critical constructs ---- */
 
-/* The leader's alone, lock and all; what it leaves behind goes to the other lanes.  Returns where
- * it begins. */
+/* Let the leader alone execute a critical construct, lock and all.  What it leaves behind goes to
+ * the other lanes.  Return where it begins. */
 static struct ir_block *
 guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 {
@@ -159,7 +160,7 @@ guard_critical(struct simd *s, struct ir_construct *con, struct ir_block *b)
 	return b;
 }
 
-/* The region's critical constructs, outermost first; nested ones are in their leader's hands
+/* Guard the region's critical constructs, outermost first.  Their leader executes nested ones alone
  * already. */
 static void
 guard_criticals(struct simd *s, struct guards *g)
@@ -196,7 +197,8 @@ reads(const struct ir_inst *i)
 		(i->op == IR_CALL && call_effect(i) != EFFECT_NONE);
 }
 
-/* After b: a lane may be reading what it has not finished reading at the last meeting. */
+/* Return whether, after b, a lane may be reading what it has not finished reading at the last
+ * meeting. */
 static bool
 read_after(const struct ir_block *b, bool read)
 {

@@ -47,7 +47,7 @@ sum(struct factor a, struct factor b, int sign)
 	return (struct factor){ a.known && b.known, a.by + sign * b.by };
 }
 
-/* Operands that do not move give results that do not. */
+/* Return the factor of a result: operands that do not move give one that does not. */
 static struct factor
 unmoved(struct tracing *t, const struct ir_inst *i, int depth)
 {
@@ -103,7 +103,7 @@ is_access(const struct ir_inst *i)
 	return (i->op == IR_LD || i->op == IR_ST || i->op == IR_ATOM) && i->src[0].kind != VAL_SLOT;
 }
 
-/* False where a call or a copy hides what is accessed. */
+/* Trace the loop.  Return false where a call or a copy hides what is accessed. */
 static bool
 trace(struct tracing *t, struct ir_func *f, const struct ir_construct *loop)
 {
@@ -139,7 +139,7 @@ simd_side_by_side(struct ir_func *f, const struct ir_construct *loop)
 	return moves;
 }
 
-/* Every assignment of f, not of the loop alone. */
+/* Trace every assignment of f, not of the loop alone. */
 static struct tracing
 trace_all(struct ir_func *f, ir_reg index)
 {

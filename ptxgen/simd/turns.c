@@ -96,7 +96,7 @@ find_facts(struct turns *t)
 	}
 }
 
-/* v may be the address of a variable of the thread. */
+/* Return whether v may be the address of a variable of the thread. */
 static bool
 may_be_own(const struct turns *t, struct ir_value v, int depth)
 {
@@ -222,7 +222,7 @@ another(struct turns *t, ir_reg r)
 	return t->as[r];
 }
 
-/* The body once more, under other names; iterations end at `latch`.  Returns its first block. */
+/* Copy the body under other names.  Iterations end at `latch`.  Return its first block. */
 static struct ir_block *
 copy_body(struct turns *t, struct ir_block *pos, struct ir_block *latch)
 {
@@ -266,7 +266,8 @@ as_index(struct ir_cursor *c, enum ir_type type, struct ir_value v)
 	return type == IR_I32 ? v : ir_convert(c, IR_ZEXT, IR_I64, IR_I32, v);
 }
 
-/* Each lane of the group has its part: the thread whose turn it was gets them all. */
+/* Combine the parts that the lanes of the group have, and give all to the thread whose turn it
+ * was. */
 static void
 combine(struct turns *t, struct ir_cursor *c, struct ir_value mine)
 {
@@ -283,7 +284,7 @@ combine(struct turns *t, struct ir_cursor *c, struct ir_value mine)
 	}
 }
 
-/* The turns, from the open block of c on; then to the loop's end. */
+/* Take the turns, from the open block of c on.  Then go to the loop's end. */
 static void
 take_turns(struct turns *t, struct ir_cursor *c)
 {
@@ -332,7 +333,7 @@ take_turns(struct turns *t, struct ir_cursor *c)
 	ir_branch(c, ir_compare(c, IR_LT_S, IR_I32, ir_r(number), ir_int(GROUP)), turn, loop->next);
 }
 
-/* This thread's loop is long. */
+/* Return whether this thread's loop is long. */
 static struct ir_value
 is_long(struct ir_cursor *c, enum ir_type type, struct ir_value count)
 {

@@ -64,10 +64,9 @@ min_u(struct ir_cursor *c, struct ir_value a, struct ir_value b)
 
 /* ---- one by one ---- */
 
-/*
- * The grid covers the trip count: index = first; if it is below count: body.  Where teams alone
- * share the loop there are as many of them as iterations (devrt.h, DEVRT_IF_GRID_COVERS).
- */
+/* Build a loop whose grid covers the trip count: index = first; if it is below count: body.  Where
+ * teams alone share the loop there are as many of them as iterations (devrt.h,
+ * DEVRT_IF_GRID_COVERS). */
 static void
 one_each(struct ir_cursor *c, struct ir_construct *loop, struct ir_value first)
 {
@@ -95,8 +94,8 @@ coordinate(struct ir_cursor *c, enum ir_sreg block, enum ir_sreg size, enum ir_s
 	return v;
 }
 
-/* The innermost loop goes along x, so that neighbouring threads have neighbouring iterations of
- * it. */
+/* Return the thread's point on an axis.  The innermost loop goes along x, so that neighbouring
+ * threads have neighbouring iterations of it. */
 static struct ir_value
 point_of(struct ir_cursor *c, int axis)
 {
@@ -107,7 +106,7 @@ point_of(struct ir_cursor *c, int axis)
 	}
 }
 
-/* What the rows before this one of a triangle have, beside a rectangle's: slope * r * (r - 1) / 2. */
+/* Return what the rows before this one of a triangle have, beside a rectangle's: slope * r * (r - 1) / 2. */
 static struct ir_value
 surplus(struct ir_cursor *c, const struct ir_nest *nest)
 {
@@ -119,7 +118,8 @@ surplus(struct ir_cursor *c, const struct ir_nest *nest)
 		ir_int(nest->slope));
 }
 
-/* A point of the grid for each iteration; tiles may stand over the ends of the two inner loops. */
+/* Build a loop with a point of the grid for each iteration.  Tiles may stand over the ends of the
+ * two inner loops. */
 static void
 one_point(struct ir_cursor *c, struct ir_construct *loop)
 {
@@ -153,10 +153,8 @@ one_point(struct ir_cursor *c, struct ir_construct *loop)
 	ir_dissolve(c->func, loop, loop->next);
 }
 
-/*
- * index += stride, and on while it is below count.  The threads of a league are fewer than 2^31, so
- * the sum stays below 2^32 where count is at most 2^31; and no index comes near 2^64.
- */
+/* Add stride to index, and go on while it is below count.  The threads of a league are fewer than
+ * 2^31, so the sum stays below 2^32 where count is at most 2^31; and no index comes near 2^64. */
 static void
 next_index(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride)
 {
@@ -168,7 +166,7 @@ next_index(struct ir_cursor *c, struct ir_construct *loop, struct ir_value strid
 		loop->next);
 }
 
-/* The same where count may be anything: the test by difference cannot overflow. */
+/* Do the same where count may be anything: the test by difference cannot overflow. */
 static void
 next_index_checked(struct ir_cursor *c, struct ir_construct *loop, struct ir_value stride)
 {
@@ -207,7 +205,8 @@ work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_value
 	ir_dissolve(f, loop, latch);
 }
 
-/* All of them here, as a loop of the program's: for (index = 0; index < count; index++) body. */
+/* Execute all iterations here, as a loop of the program's: for (index = 0; index < count; index++)
+ * body. */
 static void
 one_after_the_other(struct ir_cursor *c, struct ir_construct *loop)
 {
@@ -241,7 +240,7 @@ struct range {
 	struct ir_block *again;
 };
 
-/* One contiguous piece of the outer range for each share; the first `rest` get one more. */
+/* Give each share one contiguous piece of the outer range.  The first `rest` get one more. */
 static struct range
 blocks_of(struct ir_cursor *c, struct range outer, struct share s)
 {
@@ -263,7 +262,7 @@ blocks_of(struct ir_cursor *c, struct range outer, struct share s)
 	return (struct range){ lo, hi, outer.again };
 }
 
-/* Pieces of `chunk` iterations, dealt out in turn. */
+/* Deal out pieces of `chunk` iterations in turn. */
 static struct range
 chunks_of(struct ir_cursor *c, struct range outer, struct share s, struct ir_value chunk)
 {
@@ -295,7 +294,7 @@ barrier(struct ir_cursor *c, struct ir_construct *region)
 	ir_emit(c, IR_OMP_BARRIER, IR_NONE, IR_NOREG, ir_none(), ir_none())->construct = region;
 }
 
-/* A counter that thread 0 sets to lo between two barriers. */
+/* Return a counter that thread 0 sets to lo between two barriers. */
 static struct ir_slot *
 shared_counter(struct ir_cursor *c, struct ir_construct *region, struct ir_value who,
 	struct ir_value lo)
@@ -322,7 +321,7 @@ fetch(struct ir_cursor *c, struct ir_slot *counter, enum ir_atom op, struct ir_v
 	return ir_atomic(c, op, MEM_64, SPACE_SHARED, ir_slot_value(counter, 0), a, b);
 }
 
-/* First come, first served: `chunk` iterations at a time. */
+/* Deal out `chunk` iterations at a time to whoever comes first. */
 static struct range
 dynamic(struct ir_cursor *c, struct range outer, struct ir_construct *region, struct ir_value who,
 	struct ir_value chunk)
@@ -342,7 +341,8 @@ dynamic(struct ir_cursor *c, struct range outer, struct ir_construct *region, st
 		again };
 }
 
-/* Half of a fair share of what is left, at least `chunk`; the counter moves by compare-and-swap. */
+/* Deal out half of a fair share of what is left, at least `chunk`.  The counter moves by compare-
+ * and-swap. */
 static struct range
 guided(struct ir_cursor *c, struct range outer, struct ir_construct *region, struct share s,
 	struct ir_value chunk)
@@ -403,7 +403,7 @@ team_ranges(struct ir_cursor *c, struct range outer, struct ir_construct *loop)
 	return chunks_of(c, outer, teams(c), chunk);
 }
 
-/* The innermost level: index runs over the range. */
+/* Build the innermost level: index runs over the range. */
 static void
 run_range(struct ir_cursor *c, struct range r, struct ir_construct *loop)
 {

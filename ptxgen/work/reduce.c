@@ -71,7 +71,7 @@ update(struct ir_cursor *c, struct ir_value old, void *ctx)
 	return work_combine(c, p->r, old, p->value);
 }
 
-/* The PTX atomic for the operator on this type, or -1. */
+/* Return the PTX atomic for the operator on this type, or -1. */
 static int
 native_atomic(const struct ir_reduce *r, const struct target *t)
 {
@@ -93,7 +93,7 @@ native_atomic(const struct ir_reduce *r, const struct target *t)
 	}
 }
 
-/* Combining often gives what was there: the least of all teams is one team's. */
+/* Return whether combining often gives what was there: the least of all teams is one team's. */
 static bool
 often_same(const struct ir_reduce *r)
 {
@@ -161,8 +161,8 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 
 /* ---- whole warps ---- */
 
-/* The warp's value in each of its lanes.  Of `group` lanes that are one thread, each has that
- * one's. */
+/* Return the warp's value in each of its lanes.  `group` lanes that are one thread all have its
+ * value. */
 static struct ir_value
 over_warp(struct reducing *d, struct ir_value v, int group)
 {
@@ -205,7 +205,7 @@ all_over_warp(struct reducing *d, struct terms *s, int group)
 	}
 }
 
-/* The number of this CUDA thread among the region's. */
+/* Return the number of this CUDA thread among the region's. */
 static struct ir_value
 cuda_thread(struct reducing *d)
 {
@@ -243,8 +243,8 @@ load_warps(struct reducing *d, struct terms *s, struct ir_value warp, const ir_r
 	}
 }
 
-/* The values are the warp's: through shared memory to the first warp, which goes on with the
- * team's. */
+/* Combine the warps' values: they go through shared memory to the first warp, which goes on with
+ * the team's. */
 static void
 over_team(struct reducing *d, struct terms *s)
 {
@@ -284,7 +284,8 @@ has_barrier(const struct ir_block *b)
 	return false;
 }
 
-/* The same code, from which `rest` goes on, may run again while the first warp is not done. */
+/* Return whether the same code, from which `rest` goes on, may run again while the first warp is
+ * not done. */
 static bool
 comes_round(const struct ir_func *f, const struct ir_block *b, const struct ir_block *rest)
 {
@@ -293,7 +294,7 @@ comes_round(const struct ir_func *f, const struct ir_block *b, const struct ir_b
 
 /* ---- the reduction ---- */
 
-/* Lanes other than the first of their thread are done. */
+/* Go on with the first lane of each thread.  The others are done. */
 static void
 one_lane_each(struct reducing *d)
 {
@@ -327,7 +328,7 @@ by_warps(struct reducing *d, struct terms s, bool again)
 
 /* ---- thread by thread, in order ---- */
 
-/* The first thread: v = values[0]; for (i = 1; i < n; i++) v = combine(v, values[i]). */
+/* Let the first thread compute v = values[0]; for (i = 1; i < n; i++) v = combine(v, values[i]). */
 static struct ir_value
 one_by_one(struct reducing *d, struct ir_value first, struct ir_value n)
 {
@@ -377,7 +378,7 @@ by_threads(struct reducing *d, struct terms s)
 
 /* ---- which go together ---- */
 
-/* i, and the reductions right behind it that need no order of their own; they leave the block. */
+/* Take i, and the reductions right behind it that need no order of their own, out of the block. */
 static struct terms
 take_terms(struct work *w, struct ir_block *b, struct ir_inst *i)
 {

@@ -33,14 +33,14 @@ shuffle(struct reducing *d, enum shuffle mode, struct ir_value v, struct ir_valu
 	return lanes_shuffle(&d->c, mode, d->r->type, v, lane, ir_int(0xffffffff));
 }
 
-/* Where cond holds, a; else b. */
+/* Return a where cond holds, else b. */
 static struct ir_value
 choose(struct reducing *d, struct ir_value cond, struct ir_value a, struct ir_value b)
 {
 	return ir_op3(&d->c, IR_SELECT, d->r->type, cond, a, b);
 }
 
-/* Each lane's value combined with those of the lanes before it. */
+/* Return each lane's value combined with those of the lanes before it. */
 static struct ir_value
 scan_warp(struct reducing *d, struct ir_value v)
 {
@@ -55,7 +55,7 @@ scan_warp(struct reducing *d, struct ir_value v)
 	return v;
 }
 
-/* What precedes in the warp, or in the row of totals: that of the lane before, else the
+/* Return what precedes in the warp, or in the row of totals: that of the lane before, else the
  * identity. */
 static struct ir_value
 before(struct reducing *d, enum shuffle mode, struct ir_value v, struct ir_value number,
@@ -66,7 +66,7 @@ before(struct reducing *d, enum shuffle mode, struct ir_value v, struct ir_value
 	return choose(d, first, values_identity(d->r), shuffle(d, mode, v, lane));
 }
 
-/* The totals of all warps, in each of them: lane i has that of warp i. */
+/* Give each warp the totals of all: lane i has that of warp i. */
 static struct ir_value
 exchange_totals(struct scan *s, struct ir_value v, struct ir_value warp)
 {
@@ -118,8 +118,8 @@ by_warps(struct scan *s)
 
 /* ---- thread by thread ---- */
 
-/* sum = identity; for (i = 0; i < n; i++) { t = values[i]; values[i] = sum; sum += t } values[n] =
- * sum */
+/* Build sum = identity; for (i = 0; i < n; i++) { t = values[i]; values[i] = sum; sum += t }
+ * values[n] = sum. */
 static void
 scan_memory(struct reducing *d, struct ir_value first, struct ir_value n)
 {
@@ -172,7 +172,7 @@ by_threads(struct scan *s)
 
 /* ---- the operation ---- */
 
-/* The omp.total that belongs to an omp.scan follows it at once. */
+/* Take the omp.total that belongs to an omp.scan, and follows it at once. */
 static ir_reg
 take_total(struct ir_block *b, struct ir_inst *i)
 {

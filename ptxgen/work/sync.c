@@ -91,7 +91,7 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	ir_fence(&first, SCOPE_TEAM);
 }
 
-/* The lanes of this warp that are among the first n of the block. */
+/* Return the lanes of this warp that are among the first n threads of the block. */
 static struct ir_value
 lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
 {
@@ -104,7 +104,8 @@ lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
 		some, ir_int(0xffffffff));
 }
 
-/* The first n lanes of the block: each warp's first one waits for the other warps. */
+/* Build a barrier for the first n lanes of the block: each warp's first one waits for the other
+ * warps. */
 static void
 warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_block *done)
 {
@@ -128,7 +129,7 @@ warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_
 	ir_jump(c, done);
 }
 
-/* The region does not fill its warps, on a chip where that matters. */
+/* Return whether the region leaves lanes of its warps out, on a chip where that matters. */
 static struct ir_value
 lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 {
@@ -142,11 +143,9 @@ lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 	return ir_compare(c, IR_NE, IR_I32, surplus, ir_int(0));
 }
 
-/*
- * The lanes meet where the ways through the barrier do.  A loop may begin there, and where several
- * branches enter one ptxas 11.8 for sm_35 takes the point where lanes meet again from a branch
- * ahead of the barrier: the warp then comes to the barrier in parts.
- */
+/* Let the lanes meet where the ways through the barrier do.  A loop may begin there, and where
+ * several branches enter one ptxas 11.8 for sm_35 takes the point where lanes meet again from a
+ * branch ahead of the barrier: the warp then comes to the barrier in parts. */
 static void
 meet_behind(struct ir_cursor *c, struct ir_value n, struct ir_block *rest)
 {
@@ -195,7 +194,7 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	warps_barrier(w, &c, n, rest);
 }
 
-/* At the end of b, of which the rest has been split off. */
+/* Initialise the spin slot at the end of b, of which the rest has been split off. */
 static void
 init_spin(struct work *w, struct ir_block *b, struct ir_block *rest)
 {

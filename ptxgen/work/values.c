@@ -53,8 +53,8 @@ values_barrier(struct reducing *d)
 		d->region;
 }
 
-/* In global memory, since hardly any region comes here; all such reductions of the kernel share
- * it. */
+/* Return memory for values in global memory, since hardly any region comes here.  All such
+ * reductions of the kernel share it. */
 struct ir_value
 values_of_threads(struct reducing *d)
 {

@@ -24,7 +24,8 @@ lower_construct(struct work *w, struct ir_construct *c)
 	}
 }
 
-/* Constructs are created outside in, so index order lowers an outer one before its inner ones. */
+/* Lower the constructs.  They are created outside in, so index order lowers an outer one before its
+ * inner ones. */
 void
 lower_sequential(struct ir_func *f, struct ir_module *m)
 {
@@ -48,7 +49,8 @@ lower_constructs(struct work *w)
 		}
 }
 
-/* What follows an operation is in a new block, which the walk meets later. */
+/* Lower one operation in all blocks.  What follows it is in a new block, which the walk meets
+ * later. */
 static void
 lower_blocks(struct work *w, enum ir_op op,
 	void (*lower)(struct work *w, struct ir_block *b, struct ir_inst *i))
@@ -119,7 +121,7 @@ place_slot(struct work *w, struct ir_slot *s, struct room *r)
 	}
 }
 
-/* A called function's: all of it is in its frame, what its sequential code uses first. */
+/* Place a called function's slots, all in its frame.  What its sequential code uses comes first. */
 static bool
 place_called(struct ir_func *f)
 {
@@ -142,7 +144,7 @@ place_called(struct ir_func *f)
 	return at > 0;
 }
 
-/* What the program has asked shared memory for comes first. */
+/* Place the kernel's slots.  What the program has asked shared memory for comes first. */
 static bool
 place_slots(struct work *w)
 {
@@ -163,7 +165,7 @@ place_slots(struct work *w)
 	return r.frame > 0;
 }
 
-/* In the prologue: where this team's frame begins. */
+/* Return, in the prologue, where this team's frame begins. */
 static ir_reg
 frame_base(struct work *w)
 {
@@ -202,7 +204,7 @@ frame_use(void *ctx, struct ir_value *v)
 		ir_int((int64_t)v->u.slot->frame_offset + v->offset));
 }
 
-/* Accesses learn the space of their slot; uses of a frame slot become frame + offset. */
+/* Settle the space of accesses to slots.  Uses of a frame slot become frame + offset. */
 static void
 settle_accesses(struct work *w, bool framed)
 {
