@@ -51,7 +51,7 @@ driver_ask_cc(struct driver *d)
 	return status < 0 ? 1 : status;
 }
 
-/* It takes a word when it compiles nothing with it, without a message. */
+/* Return whether cc knows the word: compiling nothing with it gives no message. */
 static bool
 cc_takes(struct driver *d, const char *word)
 {
@@ -70,7 +70,8 @@ cc_takes(struct driver *d, const char *word)
 	return silent;
 }
 
-/* -Werror is a word among others; the last one about it counts. */
+/* Return whether warnings are errors: -Werror is a word among others; the last one about it
+ * counts. */
 static bool
 warnings_are_errors(const struct options *o)
 {

@@ -19,7 +19,7 @@ struct view {
 
 /* ---- columns ---- */
 
-/* Compiles for one column; DIAG is the job's for the first one. */
+/* Compile for one column.  DIAG is the job's for the first one. */
 static bool
 compile_quietly(struct job *j, struct diag *diag, const struct ptxgen_options *options,
 	struct ptxgen_result *result)
@@ -64,7 +64,7 @@ add_column(struct job *j, struct comparison *c, const char *title, const struct 
 	return !j->d->o->profile || driver_profile(j, o, &vec_last(&c->columns));
 }
 
-/* The scheme "all" is every scheme, under the same options. */
+/* Add a column.  The scheme "all" is every scheme, under the same options. */
 static bool
 add_variant(struct job *j, struct comparison *c, const struct variant *v)
 {

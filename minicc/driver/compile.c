@@ -33,7 +33,7 @@ driver_output_name(struct driver *d, const char *source, const char *suffix)
 
 /* ---- where things are ---- */
 
-/* Beside the executable: ../lib/minicc when installed, ../lib in the build tree. */
+/* Look beside the executable: ../lib/minicc if installed, ../lib in the build tree. */
 static const char *
 find_lib_dir(struct arena *a)
 {
@@ -55,13 +55,13 @@ find_lib_dir(struct arena *a)
 	return dir;
 }
 
-/* For clang, glibc's headers define as types what are keywords of gcc's and ours. */
+/* For clang: glibc's headers define as types what are keywords of gcc's and ours. */
 static const char clang_types[] = "#define _Float32 __clang_Float32\n"
 				  "#define _Float64 __clang_Float64\n"
 				  "#define _Float32x __clang_Float32x\n"
 				  "#define _Float64x __clang_Float64x\n";
 
-/* The user's preprocessor options and the system's: our omp.h comes before cc's. */
+/* Complete the user's preprocessor options with the system's.  Our omp.h comes before cc's. */
 static void
 complete_pp(struct driver *d)
 {
@@ -136,7 +136,7 @@ assemble(struct driver *d, const struct input *in, const char *out)
 	return driver_run(d, &command) == 0 && output_commit(d, written, out, false);
 }
 
-/* The object that a source becomes: -o or its own name with -c, else a temporary file. */
+/* Return the object that a source becomes: -o or its own name with -c, else a temporary file. */
 static const char *
 object_for(struct driver *d, const char *source)
 {
@@ -210,7 +210,7 @@ list_schemes(void)
 	     "is the host's (Bertolli et al. 2014, §2)");
 }
 
-/* True when the job was only to say something. */
+/* Return true if the job was only to say something. */
 static bool
 only_answers(const struct options *o)
 {

@@ -38,7 +38,8 @@ write_rule(struct driver *d, FILE *out, const struct pp_dependencies *deps, cons
 			fprintf(out, "%s:\n", options_make_quote(d->arena, deps->v[i].path));
 }
 
-/* gcc's rules: beside -o FILE when the source makes one file, else by the source's name. */
+/* Return the file of dependences by gcc's rules: beside -o FILE if the source makes one file, else
+ * by the source's name. */
 static const char *
 deps_path(struct driver *d, const char *source)
 {

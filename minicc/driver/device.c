@@ -9,7 +9,7 @@
 
 enum { MAX_DEPTH = 10 };
 
-/* The name in `#include "name"`, or NULL when the line is something else. */
+/* Return the name in `#include "name"`, or NULL: the line is something else. */
 static const char *
 included_name(struct arena *a, const char *line)
 {
@@ -73,7 +73,7 @@ append_source(struct arena *a, struct text *t, const char *file, const char *tex
 	}
 }
 
-/* math.c and math_trig.c are "math". */
+/* Return whether the file is part of NAME: math.c and math_trig.c are "math". */
 static bool
 is_part(const char *file, const char *name)
 {

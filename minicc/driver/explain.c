@@ -18,7 +18,7 @@ list_pages(FILE *out)
 		fprintf(out, "%.*s\n", (int)strcspn(page->text, "\n"), page->text);
 }
 
-/* "MC101", "mc101" and "[MC101]" are the page MC101.txt. */
+/* Return whether ID is of that page: "MC101", "mc101" and "[MC101]" are MC101.txt. */
 static bool
 names_page(const char *id, const char *file)
 {
@@ -28,7 +28,7 @@ names_page(const char *id, const char *file)
 	return strncasecmp(id, file, n) == 0 && (id[n] == '\0' || strcmp(id + n, "]") == 0);
 }
 
-/* A remark or refusal that was pasted whole ends in its identifier. */
+/* Find the page of ID.  A remark or refusal that was pasted whole ends in its identifier. */
 static const struct embedded *
 find_page(const char *id)
 {
@@ -42,7 +42,7 @@ find_page(const char *id)
 
 /* ---- messages: a page's name is the message's format ---- */
 
-/* The length of the conversion, like "%s", "%.*s" or "%02x", that begins here, or 0. */
+/* Return the length of the conversion, like "%s", "%.*s" or "%02x", that begins here, or 0. */
 static size_t
 conversion(const char *format)
 {
@@ -55,7 +55,8 @@ conversion(const char *format)
 	return format[n] && strchr("sducx", format[n]) ? n + 1 : 0;
 }
 
-/* Could printf have made TEXT of FORMAT?  A conversion is anything, and the last one may grow. */
+/* Return whether printf could have made TEXT of FORMAT.  A conversion is anything, and the last one
+ * may grow. */
 static bool
 made_of(const char *format, const char *text)
 {
@@ -108,7 +109,8 @@ print_message_page(const struct embedded *page, FILE *out)
 	fprintf(out, "\n%s", page->text);
 }
 
-/* The message of which TEXT is one, without place and option; the most literal of several. */
+/* Return the message of which TEXT is one, without place and option: the most literal of
+ * several. */
 static const struct embedded *
 find_message(const char *text)
 {
@@ -121,7 +123,8 @@ find_message(const char *text)
 	return best && literal_characters(best->name) > 0 ? best : NULL;
 }
 
-/* A kernel that fails is named with its team, and mostly a thread, before what happened. */
+/* Return what happened.  A kernel that fails is named before it with its team, and mostly a
+ * thread. */
 static const char *
 behind_team(const char *line)
 {
@@ -130,8 +133,8 @@ behind_team(const char *line)
 	return end ? end + 3 : line;
 }
 
-/* The message in a line that minicc or the simulator printed: behind the place, before the option
- * that stops it.  What a check found begins with the check's name. */
+/* Return the message in a line that minicc or the simulator printed: behind the place, before the
+ * option that stops it.  What a check found begins with the check's name. */
 static const char *
 message_of(struct arena *a, const char *line)
 {
@@ -151,7 +154,8 @@ message_of(struct arena *a, const char *line)
 	return arena_strndup(a, line, end ? (size_t)(end - line) : strlen(line));
 }
 
-/* Whether a page's words have PART: not its commands, which quote what they are asked for. */
+/* Return whether a page's words have PART.  Its commands do not count: they quote what they are
+ * asked for. */
 static bool
 says(const char *text, const char *part)
 {
@@ -172,8 +176,8 @@ has_part(const struct embedded *page, const char *part, bool explained)
 	return !part || (explained ? says(page->text, part) : strcasestr(page->name, part) != NULL);
 }
 
-/* All messages with PART in their text, or in what is said about them; or the page of the only one.
- * NULL is in all. */
+/* Explain all messages with PART in their text, or in what is said about them.  Of a single one,
+ * print the page.  NULL is in all. */
 static bool
 explain_part(const char *part, bool explained, FILE *out)
 {
@@ -193,7 +197,8 @@ explain_part(const char *part, bool explained, FILE *out)
 	return found > 0;
 }
 
-/* The driver's name for what went wrong, wherever it stands in the line; else all of the text. */
+/* Return the driver's name for what went wrong, wherever it stands in the line; else all of the
+ * text. */
 static const char *
 error_or(struct arena *a, const char *text)
 {

@@ -15,10 +15,9 @@ add(struct driver *d, struct words *command, const char *word)
 	vec_push(d->arena, command, word);
 }
 
-/*
- * An object may call the OpenMP runtime of gcc or clang, or routines of OpenMP without a directive.
- * Its symbol names say so; searching the bytes spares us a reader of object formats.
- */
+/* Return whether an object may call the OpenMP runtime of gcc or clang, or routines of OpenMP
+ * without a directive.  Its symbol names say so; searching the bytes spares us a reader of object
+ * formats. */
 static bool
 calls_openmp(const char *path)
 {
@@ -44,11 +43,9 @@ calls_openmp(const char *path)
 	return found;
 }
 
-/*
- * -fopenmp for the host's part; gcc is kept from looking for device compilers of its own.  A linker
- * that drops libraries nobody needs would drop cc's: libdevrt has every omp_* routine, and asks for
- * the next definition behind it at run time (devrt/host/omp_host.c).
- */
+/* Add -fopenmp for the host's part, and keep gcc from looking for device compilers of its own.  A
+ * linker that drops libraries nobody needs would drop cc's: libdevrt has every omp_* routine, and
+ * asks for the next definition behind it at run time (devrt/host/omp_host.c). */
 static void
 add_openmp(struct driver *d, struct words *command)
 {
@@ -60,7 +57,7 @@ add_openmp(struct driver *d, struct words *command)
 		add(d, command, "-foffload=disable");
 }
 
-/* The inputs in order: OBJECTS holds what became of the sources. */
+/* Add the inputs in order.  OBJECTS holds what became of the sources. */
 static void
 add_inputs(struct driver *d, struct words *command, const struct words *objects)
 {

@@ -33,7 +33,7 @@ on_path(struct arena *a, const char *name)
 	return NULL;
 }
 
-/* Candidates for ptxas, best first, ended by NULL. */
+/* Find candidates for ptxas, best first, ended by NULL. */
 static void
 find_assemblers(struct driver *d, const char *out[4])
 {
@@ -95,7 +95,8 @@ run_quietly(struct driver *d, const char *into, const char *const *argv)
 
 /* ---- the cubin ---- */
 
-/* An instruction that only fills up the section: NOP, or a branch to itself behind the end. */
+/* Return whether the instruction only fills up the section: NOP, or a branch to itself behind the
+ * end. */
 static bool
 is_filler(const unsigned char *at, bool wide)
 {
@@ -107,7 +108,8 @@ is_filler(const unsigned char *at, bool wide)
 	return word == 0x85800000001c3c02 || word == 0x12007ffffc1c003c;
 }
 
-/* 16 bytes an instruction; before sm_70 8, and every eighth word is the scheduler's. */
+/* Count the instructions: 16 bytes each; before sm_70 8, of which every eighth word is the
+ * scheduler's. */
 static int
 count_instructions(const unsigned char *code, size_t size, int arch)
 {
@@ -178,12 +180,12 @@ find_machine(struct compare_column *column, const char *name, size_t n)
 	return NULL;
 }
 
-/* The lines of the PTX, each behind the label of its region; the first is line 1. */
+/* The lines of the PTX, each with the label of its region; the first is line 1. */
 struct origins {
 	VEC(const char *) lines;
 };
 
-/* A label that names a part of the program: none of the compiler's own, which begin with '$'. */
+/* Return whether the label names a part of the program: those of the compiler begin with '$'. */
 static bool
 is_region(const char *line, size_t n)
 {
@@ -208,7 +210,7 @@ read_origins(struct arena *a, const char *text, struct origins *to)
 	}
 }
 
-/* The place in the line that it marks: //## File "x.c", line 27; of PTX, ".nv_debug_ptx_txt". */
+/* Read the place that a line marks: //## File "x.c", line 27; of PTX, ".nv_debug_ptx_txt". */
 static void
 read_marker(struct arena *a, const struct origins *o, const char *text, size_t n,
 	struct machine_line *source)
@@ -229,7 +231,7 @@ read_marker(struct arena *a, const struct origins *o, const char *text, size_t n
 	source->line = line;
 }
 
-/* Read the word in the comment that ends the line, and set *N to the length before it; return
+/* Read the word in the comment that ends the line, and set *N to the length before it.  Return
  * false if there is none. */
 static bool
 take_word(const char *text, size_t *n, uint64_t *word)
@@ -354,7 +356,7 @@ struct assembled {
 	struct bytes code;    /* none: it failed */
 };
 
-/* False: no temporary file. */
+/* Assemble a text.  Return false if there is no temporary file. */
 static bool
 assemble(struct driver *d, struct arena *a, const char *text, int arch, const char *option,
 	struct assembled *to)

@@ -88,7 +88,7 @@ options_cc_knows(char letter, const char *word)
 	return false;
 }
 
-/* Up to the '=', behind which a word is the user's own. */
+/* Return the word up to its '=', behind which it is the user's own. */
 static const char *
 name_of(struct arena *a, const char *word)
 {
@@ -108,7 +108,8 @@ options_guess(struct arena *a, const char *word)
 	return guess ? arena_printf(a, "; did you mean '%s'?", guess) : "";
 }
 
-/* "no-error=unused" is about "unused", "stack-usage=100" about "stack-usage". */
+/* Return the name that a word is about: of "no-error=unused" "unused", of "stack-usage=100" "stack-
+ * usage". */
 static const char *
 bare_name(struct arena *a, const char *word)
 {
@@ -119,7 +120,8 @@ bare_name(struct arena *a, const char *word)
 	return arena_strndup(a, word, strcspn(word, "="));
 }
 
-/* Others wait until cc can be asked: it stops at a word that it does not know. */
+/* Return whether cc knows the word.  Words that are not in the list wait until cc can be asked: it
+ * stops at one that it does not know. */
 static bool
 known_to_cc(struct parsing *p, const char *word)
 {
@@ -154,7 +156,7 @@ add_arch(struct archs *to, int arch)
 		to->v[to->n++] = arch;
 }
 
-/* The LIST behind OPTION. */
+/* Read the LIST behind OPTION. */
 static void
 option_archs(struct parsing *p, struct archs *to, const char *option, const char *list)
 {
@@ -186,7 +188,7 @@ option_contract(struct parsing *p, const char *arg, const char *word)
 	push(p, &p->o->cc_flags, word);
 }
 
-/* nvcc's options that are on or off. */
+/* Read one of nvcc's options that are on or off. */
 static bool
 option_truth(struct parsing *p, const char *arg, const char *word)
 {
@@ -271,7 +273,8 @@ option_parts(struct parsing *p, const char *list, const char *word, part_fn *tak
 	}
 }
 
-/* sm_80, compute_80, cc80: such a GPU takes sm_70's image. Without a choice it has all of them. */
+/* Take sm_80, compute_80 or cc80: such a GPU loads sm_70's image.  Without a choice it has all of
+ * them. */
 static bool
 take_arch(struct parsing *p, const char *name)
 {
@@ -304,7 +307,7 @@ take_gpu(struct parsing *p, const char *part)
 	return true;
 }
 
-/* A word for the compiler of device code; that is also the linker of it. */
+/* Take a word for the compiler of device code, which is also its linker. */
 static bool
 take_device_word(struct parsing *p, const char *word)
 {
@@ -315,7 +318,7 @@ take_device_word(struct parsing *p, const char *word)
 	return strncmp(word, "-O", 2) == 0 || strncmp(word, "-l", 2) == 0;
 }
 
-/* nvptx64-nvidia-cuda, nvptx-none=-march=sm_70, gpu. */
+/* Take nvptx64-nvidia-cuda, nvptx-none=-march=sm_70 or gpu. */
 static bool
 take_target(struct parsing *p, const char *part)
 {
@@ -328,7 +331,7 @@ take_target(struct parsing *p, const char *part)
 		(!words || take_device_word(p, words));
 }
 
-/* Cray's: -h omp, -hlist=m. */
+/* Take Cray's -h omp and -hlist=m. */
 static bool
 take_cray(struct parsing *p, const char *part)
 {
@@ -342,7 +345,7 @@ take_cray(struct parsing *p, const char *part)
 	return true;
 }
 
-/* False: not one of these. */
+/* Apply another option.  Return false if it is not one of these. */
 static bool
 apply_other(struct parsing *p, int id, const char *word, const char *arg)
 {
@@ -445,7 +448,7 @@ add_link_word(struct parsing *p, const char *word)
 	vec_push(p->arena, &p->o->inputs, in);
 }
 
-/* "auto" is no scheme but the choice of one. */
+/* Return the scheme's word.  "auto" is no scheme but the choice of one. */
 static const char *
 scheme_word(const char *word)
 {
@@ -472,7 +475,8 @@ option_dynpar(struct parsing *p, const char *arg)
 		complain(p, "-dynpar= needs strict or relaxed");
 }
 
-/* Device code, messages and what is asked for. False: not one of these. */
+/* Apply an option of device code, messages or what is asked for.  Return false if it is not one of
+ * these. */
 static bool
 apply_making(struct parsing *p, int id, const char *word, const char *arg)
 {
@@ -567,7 +571,7 @@ apply_preprocessor(struct parsing *p, int id, const char *arg)
 
 static void parse_option(struct parsing *p, const char *word);
 
-/* -Wp,WORD,WORD: we are the preprocessor. Its -MD and -MMD are followed by a file there. */
+/* Read -Wp,WORD,WORD: we are the preprocessor.  Its -MD and -MMD are followed by a file there. */
 static void
 option_preprocessor_words(struct parsing *p, const char *list)
 {
@@ -587,7 +591,7 @@ option_preprocessor_words(struct parsing *p, const char *list)
 	p->failed |= q.failed;
 }
 
-/* Options that, in the end, cc is told. */
+/* Apply options that, in the end, cc is told. */
 static void
 apply_host(struct parsing *p, const struct row *row, const char *word, const char *arg)
 {
@@ -747,8 +751,8 @@ parse_file(struct parsing *p, const char *path)
 	vec_push(p->arena, &p->o->inputs, in);
 }
 
-/* With -run, arguments begin after the first file that follows it, or at once when sources came
- * before and no further one follows; with -profile and -serve, behind "--". */
+/* Return whether arguments begin.  With -run they do after the first file that follows it, or at
+ * once if sources came before and no further one follows; with -profile and -serve, behind "--". */
 static bool
 arguments_begin(const struct parsing *p, const char *word, bool file)
 {
@@ -780,7 +784,7 @@ parse_words(struct parsing *p)
 
 /* ---- the columns of -compare ---- */
 
-/* A word of NAME:OPTION:OPTION, taken by the copy of the options that is the column's. */
+/* Read a word of NAME:OPTION:OPTION into the copy of the options that is the column's. */
 static void
 variant_word(struct parsing *p, const char *word)
 {
@@ -792,7 +796,7 @@ variant_word(struct parsing *p, const char *word)
 		parse_option(p, word);
 }
 
-/* One column, or one for each architecture when its options name several. */
+/* Add one column, or one for each architecture if its options name several. */
 static void
 add_variant(struct parsing *p, const struct options *o, const char *title)
 {
@@ -812,7 +816,7 @@ add_variant(struct parsing *p, const struct options *o, const char *title)
 	}
 }
 
-/* NAME[:OPTION…] */
+/* Read NAME[:OPTION…]. */
 static void
 parse_variant(struct parsing *p, const char *text)
 {
@@ -831,7 +835,7 @@ parse_variant(struct parsing *p, const char *text)
 	add_variant(p, &own, text);
 }
 
-/* A page without a list shows the scheme asked for, else all. */
+/* Read the columns.  A page without a list shows the scheme asked for, else all. */
 static void
 parse_variants(struct parsing *p)
 {
@@ -851,7 +855,8 @@ parse_variants(struct parsing *p)
 		complain(p, "-compare= needs a list of schemes, or all");
 }
 
-/* With -c, what is for the linker only gets a warning, also where there is nothing else. */
+/* Return whether there is something to do.  With -c, what is for the linker only gets a warning,
+ * also where there is nothing else. */
 static bool
 has_something_to_do(const struct options *o)
 {

@@ -88,7 +88,7 @@ read_all(struct arena *a, const char *path)
 	return text;
 }
 
-/* Takes the first word off *TEXT: blanks end it, quotes and backslashes protect them. */
+/* Take the first word off *TEXT.  Blanks end it; quotes and backslashes protect them. */
 static const char *
 take_word(struct arena *a, const char **text)
 {

@@ -43,7 +43,7 @@ copy_quietly(struct arena *a, const struct words *from)
 	return to;
 }
 
-/* Compiles and links as `minicc` would with the column's options; NULL after messages. */
+/* Compile and link as `minicc` would with the column's options.  Return NULL after messages. */
 static const char *
 build(struct job *j, const struct options *o)
 {
@@ -101,7 +101,7 @@ run_once(struct run *r, int launch)
 	return status;
 }
 
-/* The kernel that a timeline is of stands in its title: "NAME: team 0 of 16". */
+/* Return the kernel that a timeline is of: its title is "NAME: team 0 of 16". */
 static const char *
 drawn_kernel(struct arena *a, const char *svg)
 {
@@ -119,7 +119,7 @@ take_steps(struct run *r, const char *kernel)
 		vec_push(r->j->arena, &r->column->steps, s);
 }
 
-/* False when no such launch was drawn. */
+/* Take the timeline.  Return false if no such launch was drawn. */
 static bool
 take_timeline(struct run *r)
 {
@@ -137,7 +137,7 @@ take_timeline(struct run *r)
 	return true;
 }
 
-/* True when a limit is set, and the runs since then have taken all of it. */
+/* Return whether a limit is set and the runs since then have taken all of it. */
 static bool
 is_over(const struct run *r, time_t since)
 {

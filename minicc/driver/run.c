@@ -10,7 +10,7 @@
 
 extern char **environ;
 
-/* As a shell would read it again. */
+/* Print a word as a shell would read it again. */
 static void
 print_word(FILE *out, const char *word)
 {
@@ -49,7 +49,7 @@ wait_for(struct driver *d, pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Standard output and error of the child go to INTO. */
+/* Send the child's standard output and error to INTO. */
 static int
 redirect(posix_spawn_file_actions_t *actions, const char *into)
 {
@@ -59,7 +59,7 @@ redirect(posix_spawn_file_actions_t *actions, const char *into)
 	return error ? error : posix_spawn_file_actions_adddup2(actions, 1, 2);
 }
 
-/* The child starts with no signal held back, and with the terminal's keys, which -run ignores. A
+/* Start a child with no signal held back, and with the terminal's keys, which -run ignores.  A
  * compiler has a process group of its own, so that what it has started ends with it; a program that
  * the user runs is in ours, where the terminal is. */
 static int

@@ -49,7 +49,7 @@ answer_page(void *ctx, const struct request *r)
 	return 0;
 }
 
-/* The file's stamp in a line, then what it holds. */
+/* Answer with the file's stamp in a line, then what the file holds. */
 static int
 answer_text(void *ctx, const struct request *r)
 {
@@ -71,7 +71,7 @@ answer_text(void *ctx, const struct request *r)
 	return 0;
 }
 
-/* The request's first line; *TEXT: what follows it. */
+/* Return the request's first line.  Set *text to what follows it. */
 static const char *
 first_line(const struct serving *s, const struct request *r, const char **text)
 {
@@ -81,8 +81,8 @@ first_line(const struct serving *s, const struct request *r, const char **text)
 	return arena_strndup(s->arena, r->body, n);
 }
 
-/* The first line is the stamp of what was edited: what somebody else has changed since is not
- * overwritten. */
+/* Save a file.  The first line is the stamp of what was edited: what somebody else has changed
+ * since is not overwritten. */
 static int
 answer_save(void *ctx, const struct request *r)
 {
@@ -125,7 +125,7 @@ is_environment(const char *word)
 	return strcmp(word, "PTXAS=") == 0;
 }
 
-/* %41 stands for A, as RFC 3986, clause 2.1 has it. */
+/* Decode %41 to A, as RFC 3986, clause 2.1 has it. */
 static char *
 decode(struct arena *a, const char *text)
 {
@@ -163,7 +163,8 @@ take_word(const struct serving *s, struct words *to, struct words *arguments, co
 	return true;
 }
 
-/* The request's first line has the words of the menus, what follows stands for the file's text. */
+/* Answer with a view.  The request's first line has the words of the menus, what follows stands for
+ * the file's text. */
 static int
 answer_view(void *ctx, const struct request *r)
 {

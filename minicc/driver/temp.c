@@ -29,7 +29,7 @@ temp_forget(struct temps *t, const char *path, bool unlink_it)
 		}
 }
 
-/* Makes the file and enters it in the list with signals held back, so that none falls between. */
+/* Make the file and enter it in the list, with signals held back so that none falls between. */
 static bool
 make_file(struct driver *d, char *template, int suffix_length)
 {

@@ -113,8 +113,8 @@ rewrite_tokens(struct job *j, struct diag *diag)
 	j->tokens = omp_sequential_on_host(j->arena, j->diag, unit);
 }
 
-/* -scheme=hostseq: the unit as it stands says what is to be read in its place.  Return it, for checks of
- * what the user wrote; NULL if it has errors, of which the second reading speaks. */
+/* Make of the unit what -scheme=hostseq reads in its place.  Return the unit itself, for checks of
+ * what the user wrote, or NULL: it has errors, of which the second reading speaks. */
 static const struct unit *
 move_sequential_code(struct job *j)
 {
@@ -144,7 +144,8 @@ asks_for(const struct options *o, const char *warning)
 	return false;
 }
 
-/* Types are laid out on the device as on the host; where that cannot be, nothing may be mapped. */
+/* Return whether types are laid out on the device as on the host.  Where that cannot be, nothing
+ * may be mapped. */
 static bool
 lays_out_as_host(struct job *j)
 {
@@ -169,7 +170,8 @@ lays_out_as_host(struct job *j)
 	return false;
 }
 
-/* ptxgen asks for a source of the device library when a kernel needs a function of it. */
+/* Return a source of the device library, which ptxgen asks for when a kernel needs a function of
+ * it. */
 static struct unit *
 device_library(void *ctx, const char *name)
 {
@@ -265,7 +267,7 @@ run_ptxgen(struct job *j)
 			ptxgen_unit(j->arena, j->diag, j->unit, &options, &j->device));
 }
 
-/* May other files use something of it? */
+/* Return whether other files may use something of the image. */
 static bool
 is_visible(const struct ptxgen_image *image)
 {
@@ -273,7 +275,8 @@ is_visible(const struct ptxgen_image *image)
 		strstr(image->text, ".weak ");
 }
 
-/* -code=: code that runs, unless it wants other files; and what can be linked, if others may want it. */
+/* Assemble the images for -code=: code that runs, unless it wants other files; and what can be
+ * linked, if others may want it. */
 static bool
 assemble_images(struct job *j)
 {
@@ -328,8 +331,8 @@ write_host(struct job *j, FILE *out, void *ctx)
 	host_write(out, j->arena, j->diag, j->unit, &j->device, &options);
 }
 
-/* Warnings that look at comments, or keep silent in macros: cc sees neither any more. Asked for by
- * name they come all the same. */
+/* Silence warnings that look at comments, or keep silent in macros: cc sees neither any more.
+ * Asked for by name they come all the same. */
 static void
 silence_source_warnings(struct driver *d, struct words *command)
 {
@@ -341,8 +344,8 @@ silence_source_warnings(struct driver *d, struct words *command)
 			vec_push(d->arena, command, arena_printf(d->arena, "-Wno-%s", names[i]));
 }
 
-/* Files that cc writes beside the object are called after it, not after the name that it has until
- * it is complete. */
+/* Name files that cc writes beside the object after it, and not after the name that it has until it
+ * is complete. */
 static void
 name_side_files(struct job *j, struct words *command)
 {
@@ -364,11 +367,10 @@ name_side_files(struct job *j, struct words *command)
 	vec_push(a, command, ".o");
 }
 
-/*
- * -fcheck-host: cc calls a function of a sanitizer's at each load and store, and those are libdevrt's
- * (devrt/host/access.c), since no sanitizer is linked.  gcc's -fsanitize=address leaves out a store
- * behind a load, clang's -fsanitize=thread many variables of the stack.
- */
+/* Add the words of -fcheck-host: cc calls a function of a sanitizer's at each load and store, and
+ * those are libdevrt's (devrt/host/access.c), since no sanitizer is linked.  gcc's
+ * -fsanitize=address leaves out a store behind a load, clang's -fsanitize=thread many variables of
+ * the stack. */
 static void
 add_checks_of_host(struct job *j, struct words *command)
 {
@@ -388,7 +390,8 @@ add_checks_of_host(struct job *j, struct words *command)
 		vec_push(j->d->arena, command, *w);
 }
 
-/* What the C library's functions do to memory is seen, too, where libdevrt has them as well. */
+/* Declarations that let libdevrt see what the C library's functions do to memory, where it has them
+ * as well. */
 static const char library_calls[] =
 	"void *memcpy(void *, const void *, __typeof__(sizeof 0)) __asm__(\"__asan_memcpy\");\n"
 	"void *memmove(void *, const void *, __typeof__(sizeof 0)) __asm__(\"__asan_memmove\");\n"
@@ -434,7 +437,7 @@ write_for_cc(struct job *j, FILE *out, void *ctx)
 	(*write)(j, out, NULL);
 }
 
-/* The object, from what WRITE writes. */
+/* Compile to an object what WRITE writes. */
 static bool
 compile_text(struct job *j, write_fn *write)
 {
@@ -474,7 +477,8 @@ write_image(struct job *j, FILE *out, void *ctx)
 	fputs(image->text, out);
 }
 
-/* The source preprocessed, the PTX of each architecture and the host C, by the source's name. */
+/* Save the source preprocessed, the PTX of each architecture and the host C, by the source's
+ * name. */
 static bool
 save_temps(struct job *j)
 {
@@ -496,8 +500,8 @@ save_temps(struct job *j)
 
 /* ---- all steps ---- */
 
-/* Without OpenMP a file has no part for us: what is wrong with it, and which of GNU C's extensions
- * it may use, is for cc to say. */
+/* Return whether the file has OpenMP.  Without it there is no part for us: what is wrong with it,
+ * and which of GNU C's extensions it may use, is for cc to say. */
 static bool
 has_openmp(const struct job *j)
 {
@@ -601,7 +605,7 @@ job_end(struct job *j)
 	arena_free(j->arena);
 }
 
-/* A file without OpenMP that is wrong, or that uses what we do not know: as cc understands it. */
+/* Leave to cc a file without OpenMP that is wrong, or that uses what we do not know. */
 static bool
 leave_to_cc(struct job *j)
 {

@@ -23,15 +23,15 @@ struct look {
 	struct host *h;
 	int launches;        /* up to MANY, which those of a loop are */
 	struct place place;  /* of the first thing that could tell */
-	const char *why;     /* … what it is; NULL: nothing */
-	bool called;         /* a function's that they call: it may return */
+	const char *why;     /* what that is; NULL: nothing could tell */
+	bool called;         /* that function is one that they call: it may return */
 	int loops, switches; /* around */
 };
 
 /* A function that was looked at. */
 struct quiet {
 	const struct decl *function;
-	bool done; /* not while it is looked at: it calls itself */
+	bool done; /* false while the function is looked at, which may call itself */
 	int launches;
 	const char *why;
 };
@@ -65,7 +65,7 @@ find_quiet(struct host *h, const struct decl *function)
 	return NULL;
 }
 
-/* A call of a function of this file, the only one that the call can mean. */
+/* Look at a call of a function of this file, the only one that the call can mean. */
 static void
 in_function(struct look *l, struct place place, const struct decl *d)
 {
@@ -174,7 +174,8 @@ in_maps(struct look *l, const struct omp_map *m)
 	}
 }
 
-/* Constructs that tell libdevrt before they do anything: it knows what is to wait for what. */
+/* Look at a construct.  Those that tell libdevrt before they do anything may stand there: it knows
+ * what waits for what. */
 static void
 in_construct(struct look *l, struct stmt *s)
 {
@@ -255,7 +256,7 @@ look_at(struct look *l, struct stmt *s)
 
 /* ---- where the calls go ---- */
 
-/* Nothing is replaced: TEXT comes before T. */
+/* Insert TEXT before T.  Nothing is replaced. */
 static void
 insert(struct host *h, const struct token *t, const char *text)
 {
@@ -263,7 +264,8 @@ insert(struct host *h, const struct token *t, const char *text)
 	host_add_edit(h, (struct omp_edit){ t, t - 1, .text = text });
 }
 
-/* The statements from FIRST to LAST of a block; ALONE: the body of something else. */
+/* Enclose the statements from FIRST to LAST of a block.  ALONE: they are the body of something
+ * else. */
 static void
 enclose(struct host *h, const struct stmt *first, const struct stmt *last, bool alone)
 {
@@ -279,8 +281,9 @@ enclose(struct host *h, const struct stmt *first, const struct stmt *last, bool 
 
 static int enclose_in(struct host *, struct stmt *, const struct token *end);
 
-/* The longest rows of statements of a block that cannot tell.  END: the last token of the target data
- * around it, or NULL: what comes behind that is written elsewhere.  Return how many rows. */
+/* Enclose the longest rows of statements of a block that cannot tell.  END is the last token of the
+ * target data around it, or NULL: what comes behind that is written elsewhere.  Return how many
+ * rows there are. */
 static int
 enclose_in_list(struct host *h, struct stmt *s, const struct token *end)
 {
@@ -319,7 +322,7 @@ enclose_in_body(struct host *h, struct stmt *s, const struct token *end)
 	return 1;
 }
 
-/* Inside a statement that could tell. */
+/* Enclose rows inside a statement that could tell. */
 static int
 enclose_in(struct host *h, struct stmt *s, const struct token *end)
 {

@@ -81,7 +81,7 @@ stand_alone(struct host *h, const struct omp *o, const char *function, const str
 
 /* ---- sections with holes ---- */
 
-/* One piece after the other; the construct's tasks have been waited for. */
+/* Update one piece after the other.  The construct's tasks have been waited for. */
 static void
 update_box(struct host *h, const struct omp *o, const struct omp_map *m, unsigned flags)
 {
@@ -143,7 +143,8 @@ update_boxes(struct host *h, const struct omp *o)
 
 /* ---- target data ---- */
 
-/* VARIABLE is what the pointer NAME points at as a whole, or NULL. */
+/* Return the device's address of the pointer NAME.  VARIABLE is what it points at as a whole, or
+ * NULL. */
 static const char *
 device_pointer(struct host *h, const struct omp *o, const char *name, const char *variable)
 {
@@ -156,10 +157,9 @@ device_pointer(struct host *h, const struct omp *o, const char *name, const char
 				text;
 }
 
-/*
- * Inside, the name of a pointer in use_device_ptr stands for the device's address; an array is then
- * a pointer.  Other variables of use_device_addr: (*__devrt_use_x) is where host code says x.
- */
+/* Open a block in which the name of a pointer in use_device_ptr stands for the device's address; an
+ * array is then a pointer.  Other variables of use_device_addr: (*__devrt_use_x) is where host code
+ * says x. */
 static void
 open_shadows(struct host *h, const struct omp *o)
 {
@@ -185,7 +185,7 @@ open_shadows(struct host *h, const struct omp *o)
 			pointers[i]->name, pointers[i]->name, pointers[i]->name);
 }
 
-/* The items where an if clause decides: computed only when it says yes. */
+/* Assign the items where an if clause decides: they are computed only when it says yes. */
 static void
 assign_items(struct host *h, const struct omp *o, const struct items *items)
 {
@@ -256,7 +256,8 @@ target_data(struct host *h, const struct omp *o, const struct items *items)
 	host_close(h, end);
 }
 
-/* On exit data each map type but delete counts down, through sections of no length as well. */
+/* Release all: on exit data each map type but delete counts down, through sections of no length as
+ * well. */
 static void
 release_all(struct items *items)
 {

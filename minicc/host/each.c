@@ -90,7 +90,7 @@ close_loops(struct host *h, const struct omp *o, const struct each *e)
 		host_close(h, o->place);
 }
 
-/* Items FROM to END, in the loops of LOOPS. */
+/* Assign items FROM to END, in the loops of LOOPS. */
 static void
 assign_items(struct host *h, const struct omp *o, const struct each *e, const struct each *loops,
 	size_t from, size_t end)
@@ -167,15 +167,15 @@ declare_each(struct host *h, const struct omp *o, const struct each *e)
 typedef void each_fn(struct host *, const struct omp *, struct each *, const char *function,
 	const char *device);
 
-/* What is done to each map, and the call that does it; parts are mapped after what they are
- * parts of. */
+/* What is done to each map, and the call that does it.  Parts are mapped after what they are parts
+ * of. */
 struct doing {
 	each_fn *f;
 	const char *function, *device;
 	bool ends;
 };
 
-/* Do it for each map of several objects, and for such parts of one object; return the next free
+/* Do it for each map of several objects, and for such parts of one object.  Return the next free
  * number. */
 static int
 for_list(struct host *h, const struct omp *o, const struct doing *d, const struct omp_map *maps,

@@ -8,7 +8,7 @@
 #include "host/internal.h"
 #include "tree/walk.h"
 
-/* The text that cc is to see in the place of T and what follows it, or NULL. */
+/* Return the text that cc is to see in the place of T and what follows it, or NULL. */
 static const struct omp_edit *
 rewritten_at(const struct host *h, const struct token *t)
 {
@@ -65,7 +65,8 @@ host_tokens_text(struct host *h, const struct token *first, const struct token *
 
 /* ---- nodes without tokens ---- */
 
-/* Decay and pointer conversions need no spelling; arithmetic ones change the value. */
+/* Return the cast as text, or none: decay and pointer conversions need no spelling; arithmetic ones
+ * change the value. */
 static const char *
 cast_text(struct host *h, const struct expr *e)
 {
@@ -108,7 +109,8 @@ made_text(struct host *h, const struct expr *e)
 	}
 }
 
-/* An implicit conversion has no tokens of its own: it takes those of its operand or none. */
+/* Return whether the conversion is implicit: without tokens of its own it has those of its operand
+ * or none. */
 static bool
 is_implicit_cast(const struct expr *e)
 {
@@ -131,7 +133,7 @@ without_conversions(const struct expr *e)
 	return e;
 }
 
-/* p[i], as opposed to *p */
+/* Return whether e is p[i], as opposed to *p. */
 static bool
 is_element(const struct expr *e)
 {

@@ -12,7 +12,7 @@
 #include "devrt.h"
 #include "host/internal.h"
 
-/* What the item's first variable stands for: &s, or p's value when the item goes through p. */
+/* Return what the item's first variable stands for: &s, or p's value if the item goes through p. */
 static const char *
 root_text(struct host *h, const struct omp_item *item)
 {
@@ -21,7 +21,8 @@ root_text(struct host *h, const struct omp_item *item)
 	return pointer ? host_lvalue(h, pointer) : arena_printf(h->arena, "&%s", item->base->name);
 }
 
-/* The address of the item's base pointer, which is attached where it is on the device; or NULL. */
+/* Return the address of the item's base pointer, which is attached where it is on the device; or
+ * NULL. */
 static const char *
 base_pointer(struct host *h, const struct omp_item *item)
 {
@@ -44,7 +45,8 @@ bound(struct host *h, const struct expr *e)
 	return e ? host_expr(h, e) : "0";
 }
 
-/* Elements of the section of ARRAY; without a length they go to the array's end. */
+/* Return the number of elements of ARRAY's section.  Without a length it goes to the array's
+ * end. */
 static const char *
 length_text(struct host *h, const struct omp_dim *d, const char *array)
 {
@@ -58,8 +60,8 @@ length_text(struct host *h, const struct omp_dim *d, const char *array)
 		bound(h, d->lo));
 }
 
-/* The bytes from the first element of a section to its last, which is all of a contiguous one:
- * (n - 1) rows, then (m - 1) elements of a row, …, then one element. */
+/* Return the bytes from the first element of a section to its last, which is all of a contiguous
+ * one: (n - 1) rows, then (m - 1) elements of a row, …, then one element. */
 static const char *
 span_text(struct host *h, const struct omp_item *item, int from, const char *array)
 {
@@ -126,8 +128,9 @@ whole_item(struct host *h, const struct omp_item *item)
 	};
 }
 
-/* A pointer that the region uses without a section: only its value is translated [5.8.6].  For a
- * variable's address nothing is mapped either, but the size tells where its parts may be. */
+/* Return an item for a pointer that the region uses without a section: only its value is translated
+ * [5.8.6].  For a variable's address nothing is mapped either, but the size tells where its parts
+ * may be. */
 static struct item
 pointer_item(struct host *h, const struct omp_item *item)
 {
@@ -160,7 +163,7 @@ map_flags(const struct omp_map *m)
 		(m->present ? DEVRT_MAP_PRESENT : 0) | (m->pointer ? DEVRT_MAP_POINTER : 0);
 }
 
-/* The number of a list item's variable: of the first item that begins with it. */
+/* Return the number of a list item's variable: that of the first item that begins with it. */
 static int
 object_of(const struct items *items, const struct decl *base)
 {
@@ -203,7 +206,7 @@ host_items_of_maps(struct host *h, const struct omp_map *m, unsigned flags, stru
 
 /* ---- sections with holes ---- */
 
-/* The number of trailing dimensions that are one piece of memory with what is before them. */
+/* Return how many trailing dimensions are one piece of memory with what is before them. */
 static int
 whole_tail(const struct omp_item *item)
 {
@@ -215,8 +218,8 @@ whole_tail(const struct omp_item *item)
 	return tail;
 }
 
-/* Dimensions to go through one by one, so that each piece has no holes; 0: it has none as a
- * whole. */
+/* Return how many dimensions to go through one by one, so that no piece has holes, or 0: there are
+ * none in the whole. */
 int
 host_box_dims(const struct omp_item *item)
 {

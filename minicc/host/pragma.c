@@ -39,10 +39,8 @@ host_has_plain_teams(const struct omp *o)
 	return found;
 }
 
-/*
- * Of a directive with these leaves in the place of target's: the clause stays where one of them
- * takes it, unless it has gone to target [17.2].
- */
+/* Return whether the clause stays on a directive with these leaves in the place of target's: one of
+ * them has it, and it has not gone to target [17.2]. */
 static bool
 stays(const struct omp_clause *c, unsigned left)
 {
@@ -109,10 +107,8 @@ host_loop_directive(struct host *h, const struct omp *loop)
 	return with_private_variables(h, text, plain);
 }
 
-/*
- * Without its collapse, loop may not name the inner variables in lastprivate [11.7], but what it
- * stands for may.
- */
+/* Return the leaves without loop.  Without its collapse, loop may not name the inner variables in
+ * lastprivate [11.7], but what it stands for may. */
 static unsigned
 without_loop(unsigned leaves)
 {

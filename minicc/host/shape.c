@@ -15,7 +15,8 @@
 
 static const char *shape_of(struct arena *, const struct type *);
 
-/* Members of an anonymous one have names as if they were the outer's [C11 6.7.2.1p13]. */
+/* Describe the members.  Those of an anonymous one have names as if they were the outer's [C11
+ * 6.7.2.1p13]. */
 static const char *
 members(struct arena *a, const struct type *t, size_t offset, const char *before)
 {

@@ -10,7 +10,8 @@
 
 /* ---- before ---- */
 
-/* The program may not have <stdint.h>, and may have names like these of its own. */
+/* Return the type under a name that needs no header: the program may not have <stdint.h>, and may
+ * have names like these of its own. */
 static const char *
 plain_type(const char *name, size_t n)
 {
@@ -40,7 +41,7 @@ skip_comment_or_directive(const char *s)
 	return s + strcspn(s, "\n");
 }
 
-/* devrt.h without its comments and directives, and with types that need no header. */
+/* Write devrt.h without its comments and directives, and with types that need no header. */
 static void
 put_declarations(struct host *h, const char *s)
 {
@@ -67,7 +68,7 @@ put_declarations(struct host *h, const char *s)
 	}
 }
 
-/* A program that includes devrt.h itself has its declarations already. */
+/* Return whether the program includes devrt.h itself, and so has its declarations already. */
 static bool
 includes_devrt(const struct host *h)
 {
@@ -328,7 +329,8 @@ put_kernel_list(struct host *h)
 	fprintf(h->out, "};\n");
 }
 
-/* Variables of functions have no name here; their device copies start as the program says. */
+/* Return whether the variable has a name here.  Those of functions have none; their device copies
+ * start as the program says. */
 static bool
 has_host_name(const struct ptxgen_global *g)
 {

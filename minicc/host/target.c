@@ -18,7 +18,7 @@
 
 /* ---- the launch ---- */
 
-/* A by-value parameter: the variable, or a copy where it has no address. */
+/* Return a by-value parameter: the variable, or a copy where it has no address. */
 static const char *
 value_name(struct host *h, const struct omp *o, const struct omp_capture *c, int k)
 {
@@ -37,7 +37,8 @@ value_name(struct host *h, const struct omp *o, const struct omp_capture *c, int
 	return c->decl->name;
 }
 
-/* The by-value parameters, each after an &; declares those that need a copy. NULL for none. */
+/* Return the by-value parameters, each after an &, or NULL: there are none.  Declare those that
+ * need a copy. */
 static const char *
 value_list(struct host *h, const struct omp *o)
 {
@@ -64,8 +65,8 @@ declare_values(struct host *h, const struct omp *o, const char *list)
 		host_line(h, o->place, "const void *const __devrt_values[] = { %s };", list);
 }
 
-/* An operand of an inner construct's clause that can be computed here, or NULL. Those of a combined
- * directive are the encountering thread's to compute [17.2]. */
+/* Return an operand of an inner construct's clause if it can be computed here, or NULL.  Those of a
+ * combined directive are the encountering thread's to compute [17.2]. */
 static const char *
 early(struct host *h, const struct omp *target, const struct omp *inner, struct expr *e)
 {
@@ -74,8 +75,8 @@ early(struct host *h, const struct omp *target, const struct omp *inner, struct 
 	return e && (combined || host_expr_same_on_device(target, e)) ? host_expr(h, e) : NULL;
 }
 
-/* The host makes teams: where it cannot know how large they may be, 1 is within each limit
- * [10.2]. */
+/* Return the limit of teams that the host makes: where it cannot know how large they may be, 1 is
+ * within each limit [10.2]. */
 static const char *
 limit_of_teams(struct host *h, const struct omp *target, const struct omp *teams, struct expr *e)
 {
@@ -93,7 +94,8 @@ add_field(struct host *h, const struct omp *o, const char *field, const char *te
 		host_line(h, o->place, ".%s = %s,", field, text);
 }
 
-/* num_teams, thread_limit, num_threads of the constructs that make up the target's whole block. */
+/* Write num_teams, thread_limit, num_threads of the constructs that make up the target's whole
+ * block. */
 static void
 add_geometry(struct host *h, const struct omp *target)
 {
@@ -184,7 +186,7 @@ struct change {
 	bool found;
 };
 
-/* Assignments, and whatever makes an address that could be written through. */
+/* Note assignments, and whatever makes an address that could be written through. */
 static bool
 note_change(struct expr *e, void *ctx)
 {
@@ -211,7 +213,7 @@ is_changed_in(const struct omp *o, const struct decl *d)
 	return c.found;
 }
 
-/* Variables that the region must not change outside itself: they get copies. */
+/* Return whether the variable needs a copy: the region must not change the original. */
 static bool
 needs_copy(const struct omp *o, const struct omp_var *v)
 {
@@ -248,8 +250,8 @@ declare_copy(struct host *h, const struct omp *o, const struct omp_var *v)
 		host_declare_copy(h, o, v->decl, name, saved_name(h, v->decl));
 }
 
-/* Open the blocks with the copies; return how many.  Values are saved first, while the names
- * still mean the originals. */
+/* Open the blocks with the copies.  Return how many.  Values are saved first, while the names still
+ * mean the originals. */
 static int
 open_copies(struct host *h, const struct omp *o)
 {
@@ -271,10 +273,8 @@ open_copies(struct host *h, const struct omp *o)
 	return 1;
 }
 
-/*
- * Inside a host construct `teams` would stand where cc does not allow it once `target` is gone;
- * there the directive stays, and says that it runs on the host.
- */
+/* Return whether the construct is inside a host construct.  There `teams` would stand where cc does
+ * not allow it once `target` is gone: the directive stays, and says that it runs on the host. */
 static bool
 is_inside_host_construct(const struct omp *o)
 {
@@ -284,8 +284,8 @@ is_inside_host_construct(const struct omp *o)
 	return false;
 }
 
-/* A task that may run later.  Others wait for what comes before them, and are carried out at once:
- * with an if clause, or around them maps of several objects. */
+/* Return whether the task may run later.  Others wait for what comes before them, and are carried
+ * out at once: with an if clause, or around them maps of several objects. */
 static bool
 is_put_off(const struct omp *o)
 {
@@ -331,7 +331,7 @@ launch_if(struct host *h, const struct omp *o, const char **if_again)
 		host_line(h, o->place, "devrt_on_host();");
 }
 
-/* What the task has copies of: all that the launch reads when it comes to it. */
+/* Return what the task has copies of: all that the launch reads when it comes to it. */
 static const char *
 task_copies(struct host *h, const struct omp *o)
 {
@@ -352,7 +352,8 @@ task_copies(struct host *h, const struct omp *o)
 	return list;
 }
 
-/* The launch's numbers and list items are computed now, its tables when the task runs. */
+/* Write the launch in a task: its numbers and list items are computed now, its tables when the task
+ * runs. */
 static void
 launch_in_task(struct host *h, const struct omp *o)
 {
@@ -377,7 +378,7 @@ launch_in_task(struct host *h, const struct omp *o)
 	host_close(h, o->stmt->last->place);
 }
 
-/* Several objects with a mapper are mapped around the launch. */
+/* Map several objects with a mapper around the launch. */
 static void
 map_several(struct host *h, const struct omp *o)
 {

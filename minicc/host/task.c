@@ -41,7 +41,7 @@ dep_kind(const struct token *t)
 	return NULL;
 }
 
-/* Where a list item's storage begins: of a section a[lo:n], a[lo]. */
+/* Return where a list item's storage begins: that of a section a[lo:n], at a[lo]. */
 static const char *
 first_byte(struct host *h, const struct token *t, const struct token *end)
 {
@@ -83,7 +83,7 @@ add_dep(struct host *h, const char *list, const char *address, const char *kind)
 	return arena_printf(h->arena, "%s%s{ %s, %s }", list, *list ? ", " : "", address, kind);
 }
 
-/* *N counts the items. */
+/* Return the dependences of a clause as text.  Add the number of items to *n. */
 static const char *
 deps_of_clause(struct host *h, const char *list, const struct omp_clause *depend, int *n)
 {
@@ -103,7 +103,7 @@ deps_of_clause(struct host *h, const char *list, const struct omp_clause *depend
 	return list;
 }
 
-/* How many items the depend clauses have; declares __devrt_deps when there are any. */
+/* Return how many items the depend clauses have.  Declare __devrt_deps if there are any. */
 static int
 declare_deps(struct host *h, const struct omp *o)
 {
@@ -125,8 +125,8 @@ declare_order(struct host *h, const struct omp *o, bool nowait, int ndeps)
 		ndeps, ndeps ? "__devrt_deps" : "0");
 }
 
-/* For cc: what comes before is done then, and `if(0)` on the task makes it done before what
- * follows. */
+/* Wait for all tasks, so that cc's too are done that come before; `if(0)` on the task makes it done
+ * before what follows. */
 static void
 wait_for_all(struct host *h, const struct omp *o)
 {
@@ -148,7 +148,7 @@ host_participates(const struct omp *o)
 	return host_has_clause(o, CL_IN_REDUCTION);
 }
 
-/* TEXT and the construct's clauses of this kind. */
+/* Return TEXT and the construct's clauses of this kind. */
 static const char *
 with_clauses(struct host *h, const char *text, const struct omp *o, enum omp_clause_id id)
 {
@@ -192,7 +192,7 @@ host_open_task(struct host *h, const struct omp *o, const char *copies)
 	declare_order(h, o, o->clauses.nowait, ndeps);
 }
 
-/* `taskwait` alone waits for more tasks than depend names, but every cc has it. */
+/* Write `taskwait` alone: it waits for more tasks than depend names, but every cc has it. */
 void
 host_wait_for_tasks(struct host *h, const struct omp *o)
 {

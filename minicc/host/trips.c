@@ -45,7 +45,7 @@ static const char triangle[] =
 	"\treturn rows * (way + empty * slope) + rows * (rows - 1) / 2 * slope;\n"
 	"}\n";
 
-/* The loop that league or team share, when the region is nothing but it; else NULL. */
+/* Return the loop that league or team share, if the region is nothing but it; else NULL. */
 static const struct omp *
 shared_loop(const struct omp *target)
 {
@@ -76,7 +76,7 @@ host_trip_helpers(struct host *h)
 
 /* ---- one loop ---- */
 
-/* A bound as a long: pointers by their addresses. */
+/* Return a bound as a long: pointers by their addresses. */
 static const char *
 bound_text(struct host *h, const struct expr *e)
 {
@@ -85,7 +85,8 @@ bound_text(struct host *h, const struct expr *e)
 	return host_expr(h, e);
 }
 
-/* The step as a signed number: an unsigned variable's is negative, too, when the loop goes down. */
+/* Return the step as a signed number: an unsigned variable's is negative, too, if the loop goes
+ * down. */
 static const char *
 step_text(struct host *h, const struct omp_for *f)
 {
@@ -120,7 +121,7 @@ is_known(const struct omp *target, const struct omp_for *f, const struct omp_for
 
 /* ---- nests ---- */
 
-/* The loop on which the bounds of this one depend, NULL for none. */
+/* Return the loop on which the bounds of this one depend, or NULL. */
 static const struct omp_for *
 outer_of(const struct omp *o, const struct omp_for *f)
 {
@@ -130,7 +131,7 @@ outer_of(const struct omp *o, const struct omp_for *f)
 	return NULL;
 }
 
-/* What the loop contributes to the product of the nest; NULL: it is not known here. */
+/* Return what the loop contributes to the product of the nest, or NULL: it is not known here. */
 static const char *
 factor(struct host *h, const struct omp *target, const struct omp_for *f,
 	const struct omp_for *outer)
@@ -152,7 +153,8 @@ factor(struct host *h, const struct omp *target, const struct omp_for *f,
 		host_expr(h, outer->lb), count);
 }
 
-/* The loop whose rows are a triangle: then that one stands for both.  false: there are several. */
+/* Find the loop whose rows are a triangle: that one stands for both.  Return false if there are
+ * several. */
 static bool
 find_triangle(const struct omp *o, const struct omp_for **triangle)
 {

@@ -29,7 +29,7 @@ host_quote(struct host *h, const char *text, size_t n)
 	return out;
 }
 
-/* Tell the token printer that other text came between: it has to say anew where it is. */
+/* Make the token printer say anew where it is: other text came between. */
 static void
 forget_position(struct host *h)
 {
@@ -75,7 +75,7 @@ host_line(struct host *h, struct place at, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* cc knows a directive in preprocessed text only in the first column. */
+/* Begin a line: cc knows a directive in preprocessed text only in the first column. */
 void
 host_pragma(struct host *h, struct place at, const char *text)
 {
@@ -119,8 +119,8 @@ is_unfolded(const struct host *h, uint32_t file)
 	return false;
 }
 
-/* The outermost inclusion that brought this file in and can stay one; 0: the text itself is to be
- * written, because it is the main file's or has constructs to replace. */
+/* Return the outermost inclusion that brought this file in and can stay one, or 0: the text itself
+ * is to be written, because it is the main file's or has constructs to replace. */
 static uint32_t
 folded_inclusion(const struct host *h, uint32_t file)
 {
@@ -147,7 +147,7 @@ host_unfold(struct host *h, uint32_t file)
 	}
 }
 
-/* With empty lines where the source has some, or comments. */
+/* Print tokens with empty lines where the source has some, or comments. */
 static void
 print_spaced(struct host *h, uint32_t first, uint32_t end)
 {
@@ -166,7 +166,7 @@ print_spaced(struct host *h, uint32_t first, uint32_t end)
 	print_tokens(&h->printer, tok + first, tok + end);
 }
 
-/* One run of tokens of the same origin, starting at FIRST; where it ends. */
+/* Fold one run of tokens of the same origin, starting at FIRST.  Return where it ends. */
 static uint32_t
 fold_run(struct host *h, uint32_t first, uint32_t end)
 {
@@ -187,10 +187,9 @@ fold_run(struct host *h, uint32_t first, uint32_t end)
 	return i;
 }
 
-/*
- * gcc takes few calls of omp_* routines directly inside teams, as OpenMP 5 has it; OpenMP 4.5
- * allowed them all.  Through a pointer it does not see them.
- */
+/* Return whether the call must be hidden: gcc takes few calls of omp_* routines directly inside
+ * teams, as OpenMP 5 has it; OpenMP 4.5 allowed them all.  Through a pointer gcc does not see
+ * them. */
 static bool
 is_hidden_call(const struct token *t)
 {
@@ -263,7 +262,7 @@ host_edit_from(const struct host *h, const struct token *t)
 	return h->edits.v + lo;
 }
 
-/* The directive that cc sees where a metadirective stands. */
+/* Print the directive that cc sees where a metadirective stands. */
 static void
 print_directive(struct host *h, const struct token *t)
 {
@@ -340,7 +339,7 @@ host_body(struct host *h, const struct omp *o, bool teams)
 
 /* ---- finding the edits ---- */
 
-/* declare target, its begin and its end */
+/* Return whether it is declare target, its begin or its end. */
 static bool
 is_declare_target(const struct token *t)
 {
@@ -350,7 +349,7 @@ is_declare_target(const struct token *t)
 	return strcmp(t->text, "declare") == 0 && strcmp(t[1].text, "target") == 0;
 }
 
-/* Where main's block begins, when target tasks may be left at its end; NULL: nowhere. */
+/* Return where main's block begins, if target tasks may be left at its end; else NULL. */
 static const struct token *
 main_block(const struct host *h)
 {

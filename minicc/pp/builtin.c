@@ -28,7 +28,7 @@ last_component(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* SOURCE_DATE_EPOCH, when set, makes builds repeatable. */
+/* Return the time.  SOURCE_DATE_EPOCH, if set, makes builds repeatable. */
 static struct tm
 now(void)
 {
@@ -94,7 +94,7 @@ pp_builtin_macro(struct pp *pp, const struct macro *m, const struct pptok *name,
 
 /* ---- __has_… ---- */
 
-/* What the parser passes on to the host compiler, or heeds. */
+/* Attributes that the parser passes on to the host compiler, or heeds. */
 static const char *const attributes[] = { "access", "alias", "aligned", "alloc_align", "alloc_size",
 	"always_inline", "artificial", "assume_aligned", "cold", "common", "const", "constructor",
 	"copy", "deprecated", "designated_init", "destructor", "error", "externally_visible",
@@ -126,7 +126,7 @@ listed(const char *const *list, const char *name, size_t n)
 	return false;
 }
 
-/* __name__ is name. */
+/* Return whether there is such an attribute.  __name__ is name. */
 static bool
 has_attribute(const char *name)
 {

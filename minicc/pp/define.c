@@ -11,7 +11,7 @@ struct definition {
 	VEC(struct pptok) body;
 };
 
-/* The name after #define, #undef; NULL after a message. */
+/* Return the name after #define or #undef, or NULL after a message. */
 static const char *
 macro_name(struct pp *pp, const char *directive, struct place *place)
 {
@@ -63,7 +63,7 @@ bad_params(struct definition *d, const struct pptok *t, const char *expected)
 	return false;
 }
 
-/* "..." has been read: the ')' must follow. */
+/* Check that the ')' follows "...", which has been read. */
 static bool
 end_variadic(struct definition *d)
 {
@@ -73,7 +73,7 @@ end_variadic(struct definition *d)
 	return t.kind == TK_RPAREN || bad_params(d, &t, "')' after '...'");
 }
 
-/* After the '(': names, commas, then perhaps '...' or GNU's "name...", then ')'. */
+/* Parse what is behind the '(': names, commas, then perhaps '...' or GNU's "name...", then ')'. */
 static bool
 parse_params(struct definition *d)
 {
@@ -136,7 +136,7 @@ read_body(struct definition *d)
 		d->body.v[0].flags = 0;
 }
 
-/* Sets .param of a __VA_OPT__ to the number of tokens of its ( … ). */
+/* Set .param of a __VA_OPT__ to the number of tokens of its ( … ). */
 static bool
 close_va_opt(struct definition *d, size_t at)
 {

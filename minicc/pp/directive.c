@@ -47,7 +47,7 @@ end_conditional(struct pp *pp)
 	pp->in->conditionals = pp->in->conditionals->below;
 }
 
-/* #else or #elif: true if the innermost conditional may have one here. */
+/* Return whether the innermost conditional may have an #else or #elif here. */
 static bool
 may_continue(struct pp *pp, struct place place, const char *directive, bool is_else)
 {
@@ -68,7 +68,8 @@ may_continue(struct pp *pp, struct place place, const char *directive, bool is_e
 	return true;
 }
 
-/* One directive of a skipped group, its '#' being next; true when the group ends with it. */
+/* Skip one directive of a skipped group, its '#' being next.  Return whether the group ends with
+ * it. */
 static bool
 skip_directive(struct pp *pp, unsigned *depth)
 {
@@ -96,7 +97,7 @@ skip_directive(struct pp *pp, unsigned *depth)
 	}
 }
 
-/* From the line after a directive to the next group that is read, or past the #endif. */
+/* Skip from the line after a directive to the next group that is read, or past the #endif. */
 static void
 skip_group(struct pp *pp)
 {
@@ -121,7 +122,8 @@ do_if(struct pp *pp, struct place place, bool value, bool is_guard)
 		skip_group(pp);
 }
 
-/* The controlling macro of "#if !defined NAME" or "!defined(NAME)", alone on its line. */
+/* Return the controlling macro of "#if !defined NAME" or "!defined(NAME)", alone on its line, or
+ * NULL. */
 static const char *
 negated_defined(struct pp *pp)
 {
@@ -203,7 +205,7 @@ do_endif(struct pp *pp, struct place place)
 
 /* ---- #line (6.10.4) and line markers ---- */
 
-/* From here on the file calls itself NAME (NULL: as before) and the next line LINE. */
+/* Call the file NAME (NULL: as before) and its next line LINE from here on. */
 static void
 presume(struct pp *pp, const char *name, uint32_t line, bool is_system)
 {
@@ -220,7 +222,7 @@ presume(struct pp *pp, const char *name, uint32_t line, bool is_system)
 	lx->line = line;
 }
 
-/* The characters between the quotes, \\ and \" undone. */
+/* Return the characters between the quotes, with \\ and \" undone. */
 static const char *
 file_name(struct pp *pp, const struct pptok *t)
 {
@@ -248,7 +250,7 @@ line_number(const char *digits, uint32_t *line)
 	return true;
 }
 
-/* T is the first token after #line, or after the # of a marker. */
+/* Obey #line, or the # of a marker.  T is the first token behind it. */
 static void
 do_line(struct pp *pp, struct pptok *t, bool is_marker)
 {
@@ -300,7 +302,7 @@ do_line_directive(struct pp *pp)
 	do_line(pp, &t, false);
 }
 
-/* The directive NAME; each leaves the rest of its line, or has ended it itself. */
+/* Run the directive NAME.  Each leaves the rest of its line, or has ended it itself. */
 static void
 run_directive(struct pp *pp, const struct pptok *name)
 {
@@ -327,7 +329,8 @@ run_directive(struct pp *pp, const struct pptok *name)
 	}
 }
 
-/* After a '#' that begins a line; true if the directive is a pragma that gives a token. */
+/* Read a directive behind the '#' that begins a line.  Return true if it is a pragma that gives a
+ * token. */
 static bool
 directive(struct pp *pp, const struct pptok *hash, struct pptok *out)
 {
@@ -359,7 +362,7 @@ directive(struct pp *pp, const struct pptok *hash, struct pptok *out)
 
 /* ---- the file's level ---- */
 
-/* At the end of a file: to its includer; false at the end of the unit. */
+/* Return, at the end of a file, to its includer.  Return false at the end of the unit. */
 static bool
 leave(struct pp *pp)
 {

@@ -12,7 +12,7 @@
 
 enum { FIRST_BUFFERED = 8 };
 
-/* Never without storage: its users point into it, also when it is empty. */
+/* Return an empty buffer.  It has storage even then: its users point into it. */
 struct tokbuf *
 tokbuf_new(struct pp *pp)
 {
@@ -126,7 +126,7 @@ pp_fetch(struct pp *pp, struct pptok *t)
 	pp->pending = 0;
 }
 
-/* T must be the token that pp_fetch has just given. */
+/* Put T back, which must be the token that pp_fetch has just given. */
 void
 pp_unread(struct pp *pp, const struct pptok *t)
 {
@@ -218,7 +218,7 @@ end_arg(struct call *c)
 	vec_last(&c->args).to = c->raw->n;
 }
 
-/* A raw argument token; a name that is disabled now stays so for good. */
+/* Add a raw argument token.  A name that is disabled now stays so for good. */
 static void
 add_to_arg(struct pp *pp, struct call *c, struct pptok *t)
 {
@@ -230,7 +230,7 @@ add_to_arg(struct pp *pp, struct call *c, struct pptok *t)
 	tokbuf_push(pp, c->raw, t);
 }
 
-/* The arguments up to the ')'; false if it is missing (C11 6.10.3p10, p11). */
+/* Collect the arguments up to the ')'.  Return false if it is missing (C11 6.10.3p10, p11). */
 static bool
 collect_args(struct pp *pp, struct call *c)
 {
@@ -356,7 +356,7 @@ enter_builtin(struct pp *pp, struct macro *m, const struct pptok *name)
 	pp_push(pp, out->v, out->n)->owned = out;
 }
 
-/* True if NAME, a macro's name, has been replaced. */
+/* Replace NAME, a macro's name.  Return whether that was done. */
 static bool
 enter(struct pp *pp, struct macro *m, const struct pptok *name)
 {
@@ -386,8 +386,7 @@ pp_expand(struct pp *pp, struct pptok *t)
 	}
 }
 
-/* A macro argument, completely macro replaced as if it formed the rest of the file
- * (C11 6.10.3.1). */
+/* Replace a macro argument completely, as if it formed the rest of the file (C11 6.10.3.1). */
 void
 pp_expand_arg(struct pp *pp, struct call *c, struct arg *a)
 {

@@ -69,7 +69,7 @@ read_file(struct arena *a, const char *path)
 	return text;
 }
 
-/* The environment, with messages in English: the list of folders is found by its heading. */
+/* Return the environment with messages in English: the list of folders is found by its heading. */
 static char **
 environment(struct arena *a)
 {
@@ -82,7 +82,7 @@ environment(struct arena *a)
 	return env.v;
 }
 
-/* Runs "cc FLAGS -E -dM -v" on nothing; standard error goes into an unnamed file, for with a second
+/* Run "cc FLAGS -E -dM -v" on nothing.  Standard error goes into an unnamed file, for with a second
  * pipe either side could wait for the other. */
 static bool
 ask(struct arena *a, const char *path, const char *const *flags, char **macros, char **verbose)
@@ -119,8 +119,8 @@ ask(struct arena *a, const char *path, const char *const *flags, char **macros, 
 	return status == 0;
 }
 
-/* "error: what it is", from the first such line of what cc printed; NULL: it says nothing of the
- * kind. */
+/* Return "error: what it is", from the first such line of what cc printed, or NULL: it says nothing
+ * of the kind. */
 static const char *
 complaint(struct arena *a, const char *verbose)
 {
@@ -129,7 +129,7 @@ complaint(struct arena *a, const char *verbose)
 	return p ? arena_strndup(a, p, strcspn(p, "\n")) : NULL;
 }
 
-/* The folders between the heading for <…> and the end of the list. */
+/* Take the folders between the heading for <…> and the end of the list. */
 static void
 take_dirs(struct arena *a, const char *verbose, struct hostcc *out)
 {
@@ -211,7 +211,7 @@ make_folders(struct arena *a, const char *path)
 	}
 }
 
-/* Written under another name first, so that no one reads half a file. */
+/* Write the cache under another name first, so that no one reads half a file. */
 static void
 write_cache(struct arena *a, const char *file, const char *header, const struct hostcc *cc)
 {

@@ -56,7 +56,7 @@ expect(struct expr *x, int kind, const char *what)
 
 /* ---- operands ---- */
 
-/* defined NAME, defined(NAME): the name is not expanded. */
+/* Read defined NAME or defined(NAME).  The name is not expanded. */
 static struct value
 defined_operator(struct expr *x)
 {
@@ -91,7 +91,7 @@ has_include(struct expr *x, bool next)
 	return number(found);
 }
 
-/* __has_attribute(NAME) or (SCOPE::NAME), and its likes. */
+/* Read __has_attribute(NAME) or (SCOPE::NAME), and its likes. */
 static struct value
 has_something(struct expr *x, enum special what)
 {
@@ -301,7 +301,7 @@ binary(struct expr *x, struct value a, int op, struct value b, bool live)
 	}
 }
 
-/* Operators that bind at least as tightly as LEVEL. */
+/* Read operators that bind at least as tightly as LEVEL. */
 static struct value
 binaries(struct expr *x, int level, bool live)
 {

@@ -62,7 +62,7 @@ may_be_elsewhere(int error)
 	return error == ENOENT || error == ENOTDIR || error == EISDIR;
 }
 
-/* The file that #pragma once has marked under another name, or H. */
+/* Return the file that #pragma once has marked under another name, or H. */
 static struct header *
 same_once(struct pp *pp, struct header *h)
 {
@@ -202,7 +202,7 @@ is_wanted(struct pp *pp, struct header *h)
 	return !h->guard || !name_of(pp, h->guard)->macro;
 }
 
-/* The current file's next line comes after H's last. */
+/* Enter H.  The current file's next line comes after H's last. */
 static void
 enter_header(struct pp *pp, struct header *h, struct place place, const char *as)
 {
@@ -256,9 +256,9 @@ without_spaces(struct pp *pp, const char *text)
 	return out;
 }
 
-/* <…> that came out of macros: the spellings up to the '>', joined (6.10.2p4). How is ours to say:
- * with the spaces between them, and where there is no such file without, for #define FILE < DIR
- * NAME >. */
+/* Return a <…> that came out of macros: the spellings up to the '>', joined (6.10.2p4).  How is
+ * ours to say: with the spaces between them, and where there is no such file without, for #define
+ * FILE < DIR NAME >. */
 static const char *
 angle_from_tokens(struct pp *pp)
 {

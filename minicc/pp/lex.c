@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* PLAIN: neither ends a comment or a skipped line nor begins anything there. */
+/* Classes of characters.  PLAIN neither ends a comment or a skipped line nor begins anything
+ * there. */
 enum { IDENT = 1, DIGIT = 2, SPACE = 4, PLAIN = 8 };
 
 static const uint8_t class_of[256] = {
@@ -138,7 +139,8 @@ place_at(const struct lexer *lx, const char *p)
 
 /* ---- characters, splices taken out (phase 2) ---- */
 
-/* The length of the backslash-newline at P, or 0. As gcc does, blanks between are let pass. */
+/* Return the length of the backslash-newline at P, or 0.  As gcc does, blanks between are let
+ * pass. */
 static size_t
 splice_length(const char *p)
 {
@@ -167,7 +169,7 @@ step(struct lexer *lx)
 		skip_splices(lx);
 }
 
-/* The character after the current one. */
+/* Return the character after the current one. */
 static char
 peek(const struct lexer *lx)
 {
@@ -233,7 +235,7 @@ skip_line_comment(struct lexer *lx)
 	lx->flags |= PP_SPACE;
 }
 
-/* True if a comment began here, and has been skipped. */
+/* Return true if a comment began here, and has been skipped. */
 static bool
 skip_comment(struct lexer *lx)
 {
@@ -301,7 +303,7 @@ spelling(struct lexer *lx, const char *start)
 	return lx->spliced ? unsplice(lx, start, n) : intern(lx->pp->cx->names, start, n);
 }
 
-/* A universal character name inside an identifier (C11 6.4.3). */
+/* Return whether a universal character name stands here, inside an identifier (C11 6.4.3). */
 static bool
 at_ucn(const struct lexer *lx)
 {
@@ -325,7 +327,7 @@ skip_ident(struct lexer *lx)
 	}
 }
 
-/* C11 6.4.8 */
+/* Skip a preprocessing number (C11 6.4.8). */
 static void
 skip_number(struct lexer *lx)
 {
@@ -337,7 +339,7 @@ skip_number(struct lexer *lx)
 	} while (!at_end(lx) && (is(*lx->p, IDENT | DIGIT) || *lx->p == '.'));
 }
 
-/* From the opening quote to after the closing one; false if the line ends before. */
+/* Skip from the opening quote to behind the closing one.  Return false if the line ends before. */
 static bool
 skip_quoted(struct lexer *lx)
 {
@@ -371,7 +373,7 @@ lex_quoted(struct lexer *lx, struct pptok *t, const char *start)
 	t->text = spelling(lx, start);
 }
 
-/* u8 L u U before a quote (C11 6.4.4.4, 6.4.5); u8'x' is not C11. */
+/* Return whether it is u8, L, u or U before a quote (C11 6.4.4.4, 6.4.5).  u8'x' is not C11. */
 static bool
 is_prefix(const char *ident, char quote)
 {
@@ -391,7 +393,7 @@ lex_ident(struct lexer *lx, struct pptok *t)
 		lex_quoted(lx, t, start);
 }
 
-/* TEXT has at least two characters. */
+/* Return whether TEXT, of at least two characters, stands here, and skip it. */
 static bool
 match(struct lexer *lx, const char *text)
 {
@@ -479,7 +481,7 @@ lex_header_name(struct lexer *lx, struct pptok *t)
 	return true;
 }
 
-/* In a skipped group only comments and quotes matter (C11 6.10.1p6). */
+/* Skip a line of a skipped group, in which only comments and quotes matter (C11 6.10.1p6). */
 static void
 skip_line(struct lexer *lx)
 {

@@ -57,7 +57,8 @@ int_suffix(const char *s, struct int_suffix *out)
 	return true;
 }
 
-/* The first type of 6.4.4.1p5's list that can hold the value; int has 32 bits, long has 64. */
+/* Return the first type of 6.4.4.1p5's list that can hold the value.  int has 32 bits, long has
+ * 64. */
 static enum int_type
 int_type(uint64_t value, struct int_suffix s, bool decimal)
 {
@@ -136,7 +137,7 @@ float_suffix(const char *s, enum float_type *type)
 	return false;
 }
 
-/* Where the digits end and the suffix begins; NULL if the digits are not in order. */
+/* Return where the digits end and the suffix begins, or NULL: the digits are not in order. */
 static const char *
 end_of_float(const char *p, bool hex)
 {
@@ -158,8 +159,8 @@ end_of_float(const char *p, bool hex)
 	return p;
 }
 
-/* GNU's imaginary constants: 'i' or 'j' before or after the rest of the suffix, which is
- * returned. */
+/* Take the 'i' or 'j' of GNU's imaginary constants, before or after the rest of the suffix, which
+ * is returned. */
 static const char *
 take_imaginary(struct pp *pp, const char *suffix, bool *imaginary)
 {
@@ -170,7 +171,7 @@ take_imaginary(struct pp *pp, const char *suffix, bool *imaginary)
 	return arena_printf(pp->arena, "%.*s%s", (int)(i - suffix), suffix, i + 1);
 }
 
-/* Rounded once, to the constant's own type. */
+/* Return the value, rounded once, to the constant's own type. */
 static long double
 float_value(const char *text, enum float_type type)
 {

@@ -119,7 +119,7 @@ static const char own_macros[] = "#define __minicc__ 1\n"
 				 "#undef _OPENMP\n"
 				 "#define _OPENMP 201511\n";
 
-/* -D and -U as the lines that they stand for. */
+/* Return -D and -U as the lines that they stand for. */
 static const char *
 command_line(struct pp *pp)
 {
@@ -139,7 +139,7 @@ command_line(struct pp *pp)
 	return text;
 }
 
-/* Texts and files in the reverse of their order: each lies above the one before. */
+/* Enter texts and files in the reverse of their order: each lies above the one before. */
 static void
 enter_beginnings(struct pp *pp)
 {
@@ -153,7 +153,7 @@ enter_beginnings(struct pp *pp)
 		pp_enter_text(pp, "<built-in>", o->predefined, strlen(o->predefined));
 }
 
-/* gcc tells by the type alone that wchar_t is unsigned. */
+/* Return what the host's C is like.  gcc tells by the type alone that wchar_t is unsigned. */
 static struct host_abi
 host_abi(const struct pp_options *o)
 {

@@ -17,7 +17,7 @@ is_word(const struct tokbuf *b, size_t i, const char *word)
 	return i < b->n && b->v[i].kind == TK_IDENT && !strcmp(b->v[i].text, word);
 }
 
-/* Pragmas in which gcc expands macros (OpenMP's apart). */
+/* Return whether gcc expands macros in the pragma (OpenMP's apart). */
 static bool
 wants_expansion(const struct tokbuf *b)
 {
@@ -26,7 +26,7 @@ wants_expansion(const struct tokbuf *b)
 		(is_word(b, 0, "GCC") && is_word(b, 1, "unroll"));
 }
 
-/* The macro's name in push_macro("NAME"). */
+/* Return the macro's name in push_macro("NAME"). */
 static const char *
 quoted_macro(struct pp *pp, const struct tokbuf *b)
 {
@@ -71,7 +71,7 @@ system_header(struct pp *pp)
 		f->is_system = true;
 }
 
-/* #pragma GCC warning "TEXT", and error. */
+/* Obey #pragma GCC warning "TEXT", and error. */
 static void
 message(struct pp *pp, const struct tokbuf *b, bool is_error)
 {
@@ -84,7 +84,7 @@ message(struct pp *pp, const struct tokbuf *b, bool is_error)
 		diag_warn(pp->diag, b->v[0].place, NULL, "%s", text);
 }
 
-/* True if the pragma was for the preprocessor alone. */
+/* Return true if the pragma was for the preprocessor alone, which has obeyed it. */
 static bool
 obey(struct pp *pp, const struct tokbuf *b)
 {
@@ -103,7 +103,7 @@ obey(struct pp *pp, const struct tokbuf *b)
 	return true;
 }
 
-/* The tokens of B, expanded as a list of their own, to the end of OUT. */
+/* Append the tokens of B, expanded as a list of their own, to OUT. */
 static void
 expand_list(struct pp *pp, const struct tokbuf *b, struct tokbuf *out)
 {
@@ -137,7 +137,7 @@ is_nearly_omp(const struct tokbuf *b)
 	return !strcasecmp(word, "omp") || nearest_of(word, NULL, "omp");
 }
 
-/* B, not OpenMP's, into one token; false if nothing is left to say. */
+/* Make one token of B, which is not OpenMP's.  Return false if nothing is left to say. */
 static bool
 other_pragma(struct pp *pp, const struct tokbuf *b, struct pptok *out)
 {
@@ -179,7 +179,7 @@ pp_pragma_line(struct pp *pp, const struct pptok *hash, struct pptok *out)
 
 /* ---- _Pragma ---- */
 
-/* What is between the quotes, \" and \\ undone (6.10.9p1). */
+/* Return what is between the quotes, with \" and \\ undone (6.10.9p1). */
 static char *
 destringize(struct pp *pp, const char *text, size_t *size)
 {
@@ -195,8 +195,8 @@ destringize(struct pp *pp, const char *text, size_t *size)
 	return plain;
 }
 
-/* The tokens in the string S. They stand where the string does; exactly, if the user wrote it
- * there himself. */
+/* Return the tokens in the string S.  They stand where the string does; exactly, if the user wrote
+ * it there himself. */
 static struct tokbuf *
 lex_string(struct pp *pp, const struct pptok *s, const struct pptok *name)
 {
@@ -221,7 +221,7 @@ lex_string(struct pp *pp, const struct pptok *s, const struct pptok *name)
 	return b;
 }
 
-/* "( STRING )" after _Pragma. */
+/* Read "( STRING )" after _Pragma. */
 static bool
 operand(struct pp *pp, const struct pptok *name, struct pptok *string)
 {

@@ -74,7 +74,7 @@ is_number(const char *text)
 		(text[0] == '.' && text[1] >= '0' && text[1] <= '9');
 }
 
-/* Would a punctuator that ends in A and one that begins with B run together? */
+/* Return whether a punctuator that ends in A and one that begins with B would run together. */
 static bool
 puncts_merge(char a, char b)
 {
@@ -182,7 +182,8 @@ print_tokens(struct tok_printer *p, const struct token *first, const struct toke
 	}
 }
 
-/* The last character of TEXT as a spelling that outlives it; a word's end counts as a word. */
+/* Return the last character of TEXT as a spelling that outlives it.  A word's end counts as a
+ * word. */
 static const char *
 last_character(const char *text)
 {

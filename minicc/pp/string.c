@@ -65,7 +65,7 @@ octal_escape(struct literal *l)
 	return l->width == 1 ? v & 0xff : v;
 }
 
-/* \uXXXX, \UXXXXXXXX (6.4.3) */
+/* Read \uXXXX or \UXXXXXXXX (6.4.3). */
 static uint32_t
 universal_name(struct literal *l, int digits)
 {
@@ -106,7 +106,7 @@ escape(struct literal *l)
 	return (struct character){ (unsigned char)c, true };
 }
 
-/* The code point at l->p, or a single byte where the UTF-8 is broken. */
+/* Return the code point at l->p, or a single byte where the UTF-8 is broken. */
 static struct character
 source_character(struct literal *l)
 {
@@ -197,7 +197,8 @@ prefix_of(const char *text)
 	}
 }
 
-/* A literal's text without prefix and quotes; room for every element that it can give. */
+/* Begin a literal: its text without prefix and quotes, and room for every element that it can
+ * give. */
 static struct literal
 begin(struct arena *a, struct diag *d, struct place place, const char *text, enum string_type as)
 {
@@ -240,7 +241,7 @@ token_decode_string(struct arena *a, struct diag *d, const struct token *t, enum
 	return decode(a, d, t->place, t->text, as, out);
 }
 
-/* 'ab' is what gcc makes of it: each character shifts those before; at most four remain. */
+/* Return what gcc makes of 'ab': each character shifts those before; at most four remain. */
 static uint64_t
 narrow_value(const struct literal *l, bool unsigned_char)
 {
@@ -253,7 +254,7 @@ narrow_value(const struct literal *l, bool unsigned_char)
 	return (uint64_t)(int64_t)(int32_t)v;
 }
 
-/* Of more than one wide character the last counts, as with gcc. */
+/* Return the last of several wide characters, as gcc does. */
 static uint64_t
 wide_value(const struct literal *l, bool is_signed)
 {

@@ -15,7 +15,8 @@ quoted_size(const char *s, size_t n)
 	return more;
 }
 
-/* The characters of T at TO; escaped if T is a string and all of it becomes one (6.10.3.2p2). */
+/* Write the characters of T at TO, escaped if T is a string and all of it becomes one
+ * (6.10.3.2p2). */
 static char *
 put_spelling(char *to, const struct pptok *t, bool escape)
 {
@@ -60,7 +61,7 @@ pp_spell(struct arena *a, const struct pptok *v, size_t n)
 	return spell(a, v, n, false);
 }
 
-/* A lone \ at the end would escape the closing quote. */
+/* Return the length without a lone \ at the end, which would escape the closing quote. */
 static size_t
 without_last_backslash(struct pp *pp, const struct call *c, const struct pptok *v, size_t n)
 {
@@ -96,7 +97,7 @@ stringify(struct pp *pp, struct call *c, const struct pptok *param, uint8_t flag
 	add(pp, c, out, &t);
 }
 
-/* An argument's tokens; the first takes the parameter's white space. */
+/* Add an argument's tokens.  The first takes the parameter's white space. */
 static void
 add_list(struct pp *pp, struct tokbuf *out, const struct pptok *v, size_t n, uint8_t flags)
 {
@@ -134,7 +135,7 @@ has_variable_args(struct pp *pp, struct call *c)
 
 /* ---- ## ---- */
 
-/* The one token that TEXT is, or false. */
+/* Make TEXT one token.  Return false if it is not one. */
 static bool
 lex_alone(struct pp *pp, const char *text, size_t size, struct pptok *t)
 {
@@ -180,7 +181,7 @@ paste(struct pp *pp, const struct call *c, struct pptok *left, const struct ppto
 	return true;
 }
 
-/* Joins out[at-1] and out[at]. */
+/* Join out[at-1] and out[at]. */
 static void
 paste_at(struct pp *pp, const struct call *c, struct tokbuf *out, size_t at)
 {
@@ -195,7 +196,8 @@ paste_at(struct pp *pp, const struct call *c, struct tokbuf *out, size_t at)
 static void substitute(struct pp *, struct call *, const struct pptok *b, const struct pptok *end,
 	struct tokbuf *out);
 
-/* __VA_OPT__(…): its tokens if there are variable arguments, else nothing (C23 6.10.5.1). */
+/* Add what __VA_OPT__(…) gives: its tokens if there are variable arguments, else nothing (C23
+ * 6.10.5.1). */
 static void
 add_va_opt(struct pp *pp, struct call *c, const struct pptok *b, struct tokbuf *out)
 {
@@ -212,7 +214,7 @@ add_va_opt(struct pp *pp, struct call *c, const struct pptok *b, struct tokbuf *
 	}
 }
 
-/* One operand, or plain token, at B; where the next one is. */
+/* Add one operand, or plain token, at B.  Return where the next one is. */
 static const struct pptok *
 add_element(struct pp *pp, struct call *c, const struct pptok *b, const struct pptok *end, bool raw,
 	struct tokbuf *out)
@@ -227,7 +229,8 @@ add_element(struct pp *pp, struct call *c, const struct pptok *b, const struct p
 	}
 }
 
-/* GNU's ", ## __VA_ARGS__": without the argument, no comma; otherwise nothing is pasted. */
+/* Return whether it is GNU's ", ## __VA_ARGS__": without the argument, no comma; otherwise nothing
+ * is pasted. */
 static bool
 is_gnu_comma(const struct call *c, const struct pptok *b, const struct tokbuf *out)
 {

@@ -79,7 +79,7 @@ dump_call(const struct ir_func *f, const struct ir_call *call, FILE *out)
 	}
 }
 
-/* What an operation has beside its operands. */
+/* Print what an operation has beside its operands. */
 static void
 dump_details(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 {
@@ -142,7 +142,7 @@ dump_inst(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 	fputc('\n', out);
 }
 
-/* A clause's value, if it has one. */
+/* Print a clause's value, if it has one. */
 static void
 dump_clause(const struct ir_func *f, const char *name, struct ir_value v, FILE *out)
 {

@@ -95,8 +95,8 @@ inst_effect(const struct own *o, const struct ir_inst *i)
 	}
 }
 
-/* A callee without effect may still be handed the address of what it only reads, or writes as its
- * own. */
+/* Raise the function's effect.  A callee without effect may still be handed the address of what it
+ * only reads, or writes as its own. */
 static bool
 raise_effect(struct arena *a, struct ir_func *f)
 {

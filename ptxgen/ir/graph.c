@@ -34,7 +34,8 @@ graph_successors(const struct graph *g, const struct ir_block *b, struct ir_bloc
 	return n;
 }
 
-/* Depth-first from the entry with an explicit stack: graphs of generated programs are deep. */
+/* Number the blocks depth-first from the entry, with an explicit stack: graphs of generated
+ * programs are deep. */
 static void
 number_blocks(struct arena *a, struct graph *g, int width)
 {
@@ -133,7 +134,7 @@ find_dominators(struct graph *g)
 	g->idom[entry->id] = NULL;
 }
 
-/* Numbers in preorder of the dominator tree: a block dominates those from its own number to
+/* Number in preorder of the dominator tree: a block dominates those from its own number to
  * `last`. */
 static void
 number_dominators(struct arena *a, struct graph *g)

@@ -21,7 +21,7 @@ const struct ir_op_info ir_ops[IR_OP_COUNT] = {
 
 /* ---- functions and what they own ---- */
 
-/* Room for one more element of an array that doubles. */
+/* Return an array with room for one more element.  It grows by doubling. */
 static void *
 grow(struct arena *a, void *old, uint32_t n, uint32_t *cap, size_t size)
 {
@@ -253,7 +253,8 @@ ir_is_address(struct ir_value v)
 
 /* ---- instructions at a cursor ---- */
 
-/* Code after a jump and before a label goes to a block that nothing reaches; cfg removes it. */
+/* Return the cursor's block.  Code after a jump and before a label goes to a block that nothing
+ * reaches; cfg removes it. */
 static struct ir_block *
 cursor_block(struct ir_cursor *c)
 {
@@ -321,7 +322,7 @@ ir_repeat(struct ir_cursor *c, const struct ir_inst *i)
 	return new;
 }
 
-/* An operation with a new temporary for its result. */
+/* Emit an operation with a new temporary for its result. */
 static struct ir_inst *
 emit_new(struct ir_cursor *c, enum ir_op op, enum ir_type type, enum ir_type result,
 	struct ir_value a, struct ir_value b)
@@ -383,7 +384,7 @@ ir_mov(struct ir_cursor *c, ir_reg dst, struct ir_value a)
 	ir_emit(c, IR_MOV, c->func->regs[dst].type, dst, a, ir_none());
 }
 
-/* A slot's or symbol's own address decides the space of an access to it. */
+/* Return the space of an access.  A slot's or symbol's own address decides it. */
 static enum ir_space
 access_space(enum ir_space space, struct ir_value addr)
 {

@@ -30,7 +30,7 @@ follow(struct walk *w, struct ir_func *f, const struct ir_call *call)
 	f->recursive |= to == f;
 }
 
-/* All functions met since f, which is the first of its component. */
+/* Close the component of all functions met since f, which is its first. */
 static void
 close_component(struct walk *w, struct ir_func *f)
 {

@@ -121,7 +121,7 @@ on_path(const struct walk *w, const struct ir_func *f)
 	return false;
 }
 
-/* f, on the path, is called again. */
+/* Note that f, on the path, is called again. */
 static void
 note_round(struct walk *w, const struct ir_func *f)
 {
