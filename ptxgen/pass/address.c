@@ -25,7 +25,8 @@ def_of(const struct addressing *s, struct ir_value v)
 	return v.kind == VAL_REG && s->single[v.u.reg] ? s->def[v.u.reg] : NULL;
 }
 
-/* What the operands name has the same value wherever the result is used: they are assigned once. */
+/* Return whether what the operands name is the same wherever the result is used: they are assigned
+ * once. */
 static bool
 stable(const struct addressing *s, struct ir_value v)
 {
@@ -51,7 +52,7 @@ fold_offset(const struct addressing *s, struct ir_inst *i)
 	}
 }
 
-/* The factor of a multiplication or shift by a constant, 0 when there is none. */
+/* Return the factor of a multiplication or shift by a constant, or 0: it has none. */
 static int64_t
 factor(const struct ir_inst *i)
 {
@@ -64,7 +65,7 @@ factor(const struct ir_inst *i)
 	return 0;
 }
 
-/* v as a factor that `extension` makes 64 bits wide; VAL_NONE: it is none. */
+/* Return v as a factor that `extension` makes 64 bits wide, or VAL_NONE. */
 static struct ir_value
 narrow_factor(const struct addressing *s, struct ir_value v, enum ir_op extension)
 {
@@ -96,7 +97,7 @@ fold_widening(const struct addressing *s, struct ir_inst *i)
 	i->src[1] = b;
 }
 
-/* A constant factor goes last, so that products of the same variables are computed once. */
+/* Move a constant factor to the end, so that products of the same variables are computed once. */
 static void
 factor_last(const struct addressing *s, struct ir_block *b, struct ir_inst *i)
 {

@@ -62,7 +62,7 @@ find_facts(struct casting *s)
 	}
 }
 
-/* The bitcast that v is the result of, if its operand is still what it was. */
+/* Return the bitcast that v is the result of, if its operand is still what it was; else NULL. */
 static struct ir_inst *
 cast_behind(const struct casting *s, struct ir_value v)
 {
@@ -121,7 +121,7 @@ drop_cast(const struct casting *s, struct ir_inst *i)
 
 /* ---- stores of a part ---- */
 
-/* What made v, if v and its operands are what they were. */
+/* Return what made v, if v and its operands are what they were; else NULL. */
 static struct ir_inst *
 made(const struct casting *s, struct ir_value v)
 {
@@ -136,7 +136,7 @@ made(const struct casting *s, struct ir_value v)
 	return d;
 }
 
-/* The low bits of d are those of its first operand. */
+/* Return whether the low bits of d are those of its first operand. */
 static bool
 keeps_low(const struct ir_inst *d, int bits)
 {
@@ -173,7 +173,7 @@ same(struct ir_value a, struct ir_value b)
 			(a.kind == VAL_INT && a.u.i == b.u.i));
 }
 
-/* v is n - 1, which is less than n. */
+/* Return whether v is n - 1, and that is less than n. */
 static bool
 is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
 {
@@ -186,7 +186,7 @@ is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
 			(d->op == IR_ADD && ir_is_int(d->src[1], -1)));
 }
 
-/* a < b ? a : b and the like; n <= x ? n - 1 : x is the lesser, too. */
+/* Make a minimum of a < b ? a : b and the like.  n <= x ? n - 1 : x is the lesser, too. */
 static void
 choose_less(const struct casting *s, struct ir_inst *i)
 {
@@ -216,7 +216,7 @@ is_nonneg(const struct casting *s, struct ir_value v)
 	return v.kind == VAL_INT ? v.u.i >= 0 : v.kind == VAL_REG && s->f->regs[v.u.reg].nonneg;
 }
 
-/* i < max(n, 0): the trip count of a loop whose index is i. */
+/* Simplify i < max(n, 0), the trip count of a loop whose index is i. */
 static void
 compare_with_size(const struct casting *s, struct ir_inst *i)
 {
@@ -254,7 +254,8 @@ compare_truths(const struct casting *s, struct ir_cursor *c, struct ir_inst *i)
 	i->type = IR_PRED;
 }
 
-/* x < 0 or k < x, 0 <= x and x < k: whether x is outside of 0 to k, or inside. */
+/* Make one comparison of two that ask whether x is outside of 0 to k, or inside: x < 0 or k < x, 0
+ * <= x and x < k. */
 static bool
 compare_with_range(const struct casting *s, struct ir_inst *i, struct ir_value low,
 	struct ir_value high)
@@ -274,7 +275,7 @@ compare_with_range(const struct casting *s, struct ir_inst *i, struct ir_value l
 	return true;
 }
 
-/* v still is what it was at `from`, as far as i, which stands behind in the same block. */
+/* Return whether v is at i what it was at `from`, which stands before it in the same block. */
 static bool
 stays(const struct ir_inst *from, const struct ir_inst *i, ir_reg v)
 {

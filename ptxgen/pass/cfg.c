@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* Where a jump to b ends up, through empty blocks; loops of empty blocks stop it. */
+/* Return where a jump to b ends up, through empty blocks.  Loops of empty blocks stop it. */
 static struct ir_block *
 final_target(struct ir_block *b)
 {
@@ -60,7 +60,7 @@ drop_unreachable(struct ir_func *f, struct arena *a)
 	}
 }
 
-/* A block joins the one before it when it is the only way on, and the only way in. */
+/* Join blocks: one joins the block before it if it is the only way on, and the only way in. */
 static void
 merge_chains(struct ir_func *f, struct arena *a)
 {

@@ -13,8 +13,8 @@
 
 #include <stddef.h>
 
-/* The instruction above `copy` that computes its source, if the result may go to the variable at
- * once. */
+/* Return the instruction above `copy` that computes its source, if the result may go to the
+ * variable at once; else NULL. */
 static struct ir_inst *
 producer(struct ir_inst *copy)
 {
@@ -29,8 +29,8 @@ producer(struct ir_inst *copy)
 	return NULL;
 }
 
-/* The only use of a copy reads the variable instead, if it comes before the variable's next
- * value. */
+/* Let the only use of a copy read the variable instead.  Return false unless it comes before the
+ * variable's next value. */
 static bool
 read_itself(struct ir_inst *copy)
 {

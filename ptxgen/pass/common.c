@@ -119,7 +119,8 @@ reads_variables(const struct cse *s, const struct ir_inst *i)
 	return false;
 }
 
-/* An instruction from `from` on, to `to` (NULL: the block's end), assigns a variable that e reads. */
+/* Return whether an instruction from `from` on, to `to` (NULL: the block's end), assigns a variable
+ * that e reads. */
 static bool
 assigns(const struct cse *s, const struct ir_inst *from, const struct ir_inst *to,
 	const struct ir_inst *e)
@@ -132,8 +133,8 @@ assigns(const struct cse *s, const struct ir_inst *from, const struct ir_inst *t
 	return false;
 }
 
-/* Whether what e computed is what i, in block b, would compute: e's block dominates b, and no way from
- * the one to the other assigns a variable. */
+/* Return whether what e computed is what i, in block b, would compute: e's block dominates b, and
+ * no way from the one to the other assigns a variable. */
 static bool
 still_valid(const struct cse *s, const struct entry *e, const struct ir_block *b,
 	const struct ir_inst *i)
@@ -219,7 +220,8 @@ dominator_tree(struct cse *s)
 	return t;
 }
 
-/* Pre-order with an explicit stack; leaving a block restores the buckets it changed. */
+/* Walk the tree in pre-order, with an explicit stack.  Leaving a block restores the buckets it
+ * changed. */
 static void
 walk(struct cse *s, const struct tree *t)
 {

@@ -17,7 +17,7 @@ struct contraction {
 	bool across; /* fast: across statements */
 };
 
-/* The multiplication above i in its block that computes v for i alone. */
+/* Return the multiplication above i in its block that computes v for i alone, or NULL. */
 static struct ir_inst *
 product(const struct contraction *c, const struct ir_inst *i, struct ir_value v)
 {
@@ -31,7 +31,7 @@ product(const struct contraction *c, const struct ir_inst *i, struct ir_value v)
 	return NULL;
 }
 
-/* Between the product and the sum nobody assigns the factors. */
+/* Return whether nothing between the product and the sum assigns the factors. */
 static bool
 factors_last(const struct ir_inst *p, const struct ir_inst *i)
 {
@@ -50,7 +50,7 @@ negated(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct ir_valu
 	return ir_op1(&c, IR_NEG, i->type, v);
 }
 
-/* a * b + c, a * b - c = a * b + (-c), c - a * b = (-a) * b + c */
+/* Contract a * b + c, a * b - c = a * b + (-c) or c - a * b = (-a) * b + c. */
 static void
 contract(const struct contraction *c, struct ir_block *b, struct ir_inst *i)
 {

@@ -58,7 +58,8 @@ gives_nonneg(const struct signs *s, const struct ir_inst *i)
 	}
 }
 
-/* The greatest solution: a loop's variable that begins at 0 and is only added to stays above. */
+/* Find the greatest solution: a loop's variable that begins at 0 and is only added to is never
+ * negative. */
 static struct signs
 find_signs(struct arena *a, const struct ir_func *f)
 {
@@ -126,7 +127,7 @@ power_of_two(uint64_t d)
 	return (d & (d - 1)) == 0;
 }
 
-/* 2^k / d, rounded up, without its bits from the 64th on; d is no power of two. */
+/* Return 2^k / d, rounded up, without its bits from the 64th on.  d is no power of two. */
 static uint64_t
 power_by(int k, uint64_t d)
 {
@@ -140,7 +141,7 @@ power_by(int k, uint64_t d)
 	return q + 1;
 }
 
-/* x / d for x below 2^31. */
+/* Return x / d for x below 2^31. */
 static struct ir_value
 quotient_31(struct division *v)
 {
@@ -148,7 +149,8 @@ quotient_31(struct division *v)
 		v->l - 1);
 }
 
-/* x / d for any x without sign: m has a bit more than x, the highest, which is added by hand. */
+/* Return x / d for any x without sign: m has a bit more than x, the highest, which is added by
+ * hand. */
 static struct ir_value
 quotient_unsigned(struct division *v)
 {
@@ -158,7 +160,8 @@ quotient_unsigned(struct division *v)
 	return shift(v, IR_SHR_U, op(v, IR_ADD, half, h), v->l - 1);
 }
 
-/* x, and d - 1 more if x is negative, d a power of two: shifted, that is rounded toward zero. */
+/* Return x, and d - 1 more if x is negative, d a power of two: shifted, that is rounded toward
+ * zero. */
 static struct ir_value
 biased(struct division *v)
 {
@@ -167,8 +170,8 @@ biased(struct division *v)
 	return op(v, IR_ADD, v->x, shift(v, IR_SHR_U, sign, v->bits - v->l));
 }
 
-/* x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Granlund and
- * Montgomery's Theorem 5.1; m has as many bits as x, whose highest counts as negative). */
+/* Return x / d toward zero, d > 1: a product rounded down, and one more if x is negative (Granlund
+ * and Montgomery's Theorem 5.1; m has as many bits as x, whose highest counts as negative). */
 static struct ir_value
 quotient_signed(struct division *v)
 {
@@ -202,7 +205,7 @@ remainder_of(struct division *v, bool nonneg)
 	return op(v, IR_SUB, v->x, multiple);
 }
 
-/* Returns whether i divides by a constant greater than 1. */
+/* Return whether i divides by a constant greater than 1. */
 static bool
 by_constant(struct ir_inst *i, struct division *v)
 {

@@ -64,7 +64,8 @@ spread(const struct loop_ways *l, bool *marked, const struct ir_block *past, con
 	}
 }
 
-/* The blocks between `to` and itself that their common dominator with `from` is none of. */
+/* Find the loop's blocks: those between `to` and itself, without the common dominator with
+ * `from`. */
 static void
 find_loop(struct loop_ways *l, const struct ir_block *from, const struct ir_block *to)
 {
@@ -90,7 +91,8 @@ is_way_in(const struct loop_ways *l, const struct ir_block *b)
 	return false;
 }
 
-/* Mark what is to be copied when `head` is the loop's only way in; return how many instructions. */
+/* Mark what is to be copied if `head` is to be the loop's only way in.  Return how many
+ * instructions that is. */
 static uint32_t
 to_copy(const struct loop_ways *l, const struct ir_block *head, bool *marked)
 {

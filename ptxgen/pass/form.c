@@ -67,7 +67,7 @@ form_factor(const struct ir_inst *d)
 	return d->src[1].u.i > INT32_MAX || d->src[1].u.i < INT32_MIN ? 0 : d->src[1].u.i;
 }
 
-/* f += by * v; `wide`: v is a 64-bit value, else a 32-bit one to be extended. */
+/* Add by * v to f.  `wide`: v is a 64-bit value, else a 32-bit one to be extended. */
 static void
 add_value(const struct forms *s, struct form *f, struct ir_value v, int64_t by, bool wide,
 	int depth)

@@ -141,7 +141,7 @@ copy_object(struct ir_cursor *c, struct ir_value to, struct ir_value from, const
 	i->index = (int)p->align;
 }
 
-/* The arguments as they are at the call. */
+/* Take the arguments as they are at the call. */
 static void
 take_arguments(struct inlining *n, struct ir_cursor *c)
 {
@@ -165,7 +165,7 @@ take_arguments(struct inlining *n, struct ir_cursor *c)
 
 /* ---- code ---- */
 
-/* What the function takes from a parameter. */
+/* Replace a load of a parameter by what the function gets. */
 static void
 load_argument(struct inlining *n, struct ir_cursor *c, const struct ir_inst *load)
 {
@@ -208,7 +208,7 @@ copy_inst(struct inlining *n, struct ir_cursor *c, const struct ir_inst *old)
 	ir_visit_uses(i, own_value, n);
 }
 
-/* The result goes where the call's would have gone. */
+/* Put the result where the call's would have gone. */
 static void
 leave(struct inlining *n, struct ir_cursor *c, struct ir_value result)
 {
@@ -245,7 +245,8 @@ copy_block(struct inlining *n, const struct ir_block *old)
 		b->to[k] = old->to[k] ? n->block[old->to[k]->id] : NULL;
 }
 
-/* The call in b becomes the function's blocks; returns the block that goes on behind it. */
+/* Put the function's blocks in the place of the call in b.  Return the block that goes on behind
+ * it. */
 static struct ir_block *
 build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struct ir_inst *call)
 {
@@ -280,8 +281,9 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 	return n.rest;
 }
 
-/* Callees first, so that a small function is built in with what was built into it, and a chain of thousands does not grow
- * with each of them.  Calls in what has been built in are met, too. */
+/* Build into f what it calls.  Callees come first, so that a small function is built in with what
+ * was built into it, and a chain of thousands does not grow with each of them.  Calls in what has
+ * been built in are met, too. */
 static void
 build_into(struct ir_func *f, const struct pass_context *pc, int depth)
 {
@@ -351,7 +353,8 @@ mark_code(struct marking *m, struct ir_func *f)
 	}
 }
 
-/* What is marked is marked by name; constants may have gone into the code. */
+/* Drop functions that nothing names any more.  What is marked is marked by name; constants may have
+ * gone into the code. */
 void
 drop_uncalled(struct ir_module *module)
 {

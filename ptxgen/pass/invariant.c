@@ -37,7 +37,7 @@ stays_same(const struct motion *m, struct ir_value v)
 	return v.kind != VAL_REG || m->defs[v.u.reg] == 0;
 }
 
-/* b runs whenever l is entered: no way out leads round it. */
+/* Return whether b runs whenever l is entered: no way out leads round it. */
 static bool
 always_runs(const struct motion *m, const struct ir_block *b)
 {
@@ -53,7 +53,7 @@ always_runs(const struct motion *m, const struct ir_block *b)
 	return graph_dominates(m->g, b, m->l->latch);
 }
 
-/* b is part of each iteration, of which there may be none. */
+/* Return whether b is part of each iteration, of which there may be none. */
 static bool
 each_iteration(const struct motion *m, const struct ir_block *b)
 {
@@ -110,7 +110,7 @@ move(struct motion *m, struct ir_block *b, struct ir_inst *i)
 	m->defs[i->dst] = 0;
 }
 
-/* A load whose address stays the same, but not, for all we know, what lies there. */
+/* Remark a load whose address stays the same, but perhaps not what lies there. */
 static void
 remark_missed(const struct motion *m, const struct ir_inst *i)
 {
@@ -151,7 +151,7 @@ hoist(struct motion *m)
 
 /* ---- entered behind a test ---- */
 
-/* A load that could move if there were an iteration. */
+/* Return whether a load could move if there were an iteration. */
 static bool
 wants_guard(const struct motion *m)
 {
@@ -175,8 +175,8 @@ note_outside(void *ctx, struct ir_value *v)
 	h->outside |= v->kind == VAL_REG && h->as[v->u.reg];
 }
 
-/* The head only computes, and only for the loop: the guard can compute the same under other
- * names. */
+/* Return whether the guard can compute under other names what the head computes: the head does
+ * nothing else, and only for the loop. */
 static bool
 head_repeats(const struct motion *m, struct head_values *names)
 {
@@ -206,7 +206,8 @@ rename_use(void *ctx, struct ir_value *v)
 		v->u.reg = h->as[v->u.reg];
 }
 
-/* The block before the loop asks what the head asks; a new one behind it is before the loop now. */
+/* Let the block before the loop ask what the head asks.  A new one behind it is before the loop
+ * now. */
 static void
 guard(struct motion *m, struct head_values *names)
 {
@@ -232,7 +233,7 @@ guard(struct motion *m, struct head_values *names)
 	m->guarded = true;
 }
 
-/* True: the graph has changed. */
+/* Move what can be moved.  Return whether the graph has changed. */
 static bool
 take(struct motion *m)
 {
@@ -256,7 +257,7 @@ take(struct motion *m)
 	return changed;
 }
 
-/* A loop in l has got a guard, which l does not know. */
+/* Return whether a loop in l has got a guard, which l does not know. */
 static bool
 is_stale(const struct loop *l, const bool *guarded)
 {
@@ -266,7 +267,8 @@ is_stale(const struct loop *l, const bool *guarded)
 	return false;
 }
 
-/* True: there are loops around changed ones, for which all must be found again. */
+/* Go through the loops once.  Return whether there are loops around changed ones, for which all
+ * must be found again. */
 static bool
 round_of(struct ir_func *f, const struct pass_context *pc)
 {

@@ -46,7 +46,7 @@ literals(struct legal *l, struct ir_inst *i)
 	}
 }
 
-/* p ? a : b on predicates is (p & a) | (!p & b). */
+/* Replace p ? a : b on predicates by (p & a) | (!p & b). */
 static void
 select_predicate(struct legal *l, struct ir_inst *i)
 {
@@ -61,7 +61,7 @@ select_predicate(struct legal *l, struct ir_inst *i)
 	i->src[2] = ir_none();
 }
 
-/* The lowest set bit's number from 1: clz(brev(x)) + 1, or 0. */
+/* Compute the lowest set bit's number from 1: clz(brev(x)) + 1, or 0. */
 static void
 find_first_set(struct legal *l, struct ir_inst *i)
 {

@@ -26,11 +26,9 @@ by_number(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/*
- * Everything from which the latch can be reached without passing the head.  `found` has room for a
- * number for each block: positions in the graph's order, and what is still to be looked at is their
- * end.
- */
+/* Collect everything from which the latch can be reached without passing the head.  `found` has
+ * room for a number for each block: positions in the graph's order, and what is still to be looked
+ * at is their end. */
 static void
 collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
 {
@@ -67,7 +65,7 @@ measure(struct loop *l)
 	}
 }
 
-/* One edge back, or NULL. */
+/* Return the loop at this head, or NULL unless it has one edge back. */
 static struct loop *
 loop_at(struct arena *a, const struct graph *g, struct ir_block *head, uint32_t *found)
 {
@@ -92,7 +90,7 @@ loop_at(struct arena *a, const struct graph *g, struct ir_block *head, uint32_t 
 	return l;
 }
 
-/* l's blocks are in l now; the loop that its head was in before has a loop inside. */
+/* Nest l: its blocks are in it now, and the loop that its head was in before has a loop inside. */
 static void
 nest(struct loop *l, struct loop **in)
 {
@@ -152,7 +150,7 @@ loop_only_head_leaves(const struct loop *l)
 	return true;
 }
 
-/* The comparison of integers on which the head's branch depends. */
+/* Return the comparison of integers on which the head's branch depends, or NULL. */
 static struct ir_inst *
 head_test(const struct loop *l)
 {
@@ -170,7 +168,8 @@ head_test(const struct loop *l)
 	return NULL;
 }
 
-/* var's addition of a constant in the latch, if nothing else in the loop assigns it. */
+/* Return var's addition of a constant in the latch, if nothing else in the loop assigns it; else
+ * NULL. */
 static struct ir_inst *
 step_of(const struct loop *l, const uint32_t *defs, struct ir_value var)
 {

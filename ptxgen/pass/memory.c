@@ -26,7 +26,7 @@ unit_mem(int align)
 	return align >= 8 ? MEM_64 : align >= 4 ? MEM_32 : align >= 2 ? MEM_U16 : MEM_U8;
 }
 
-/* The address operand of a piece at `at` bytes. */
+/* Return the address operand of a piece at `at` bytes. */
 static struct ir_value
 piece(struct ir_value base, int64_t at)
 {
@@ -57,7 +57,7 @@ as_register(struct ir_cursor *c, struct ir_value v)
 	return v.kind == VAL_REG || v.kind == VAL_NONE ? v : ir_op1(c, IR_MOV, IR_I64, v);
 }
 
-/* for (at = 0; at < bytes; at += unit) to[at] = from[at] */
+/* Build for (at = 0; at < bytes; at += unit) to[at] = from[at]. */
 static struct ir_block *
 copy_loop(struct ir_func *f, struct ir_block *b, struct ir_inst *i, enum ir_mem mem, int64_t bytes)
 {
@@ -78,7 +78,7 @@ copy_loop(struct ir_func *f, struct ir_block *b, struct ir_inst *i, enum ir_mem 
 	return rest;
 }
 
-/* True when what followed i is in a later block now. */
+/* Lower a copy.  Return true if what followed i is in a later block now. */
 static bool
 lower_copy(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
@@ -163,7 +163,8 @@ lower_array(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct blo
 	vec_push(f->arena, &bs->arrays, block);
 }
 
-/* while (chain) { next = *chain; free(chain); chain = next; } before an end of the function */
+/* Build while (chain) { next = *chain; free(chain); chain = next; } before an end of the
+ * function. */
 static void
 free_chain(struct ir_func *f, struct ir_block *b, struct blocks *bs)
 {

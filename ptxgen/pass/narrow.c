@@ -32,7 +32,8 @@ steady(const struct narrowing *s, struct ir_value v)
 	return v.kind != VAL_REG || v.u.reg >= s->nregs || s->single[v.u.reg];
 }
 
-/* Not assigned since the definition of `since` in this block: a work loop's index, in its body. */
+/* Return whether v has not been assigned since the definition of `since` in this block: a work
+ * loop's index, in its body. */
 static bool
 unchanged(const struct narrowing *s, struct ir_value v, ir_reg since)
 {
@@ -49,7 +50,7 @@ def_of(const struct narrowing *s, struct ir_value v)
 	return d && unchanged(s, d->src[0], v.u.reg) && unchanged(s, d->src[1], v.u.reg) ? d : NULL;
 }
 
-/* The 32-bit value of which v is the zero-extension, or VAL_NONE. */
+/* Return the 32-bit value of which v is the zero-extension, or VAL_NONE. */
 static struct ir_value
 unextended(const struct narrowing *s, struct ir_value v)
 {
@@ -60,7 +61,7 @@ unextended(const struct narrowing *s, struct ir_value v)
 	return d && d->op == IR_ZEXT && d->from == IR_I32 ? d->src[0] : ir_none();
 }
 
-/* The lower half of v, computed at c in 32 bits; VAL_NONE: not so simple. */
+/* Return the lower half of v, computed at c in 32 bits, or VAL_NONE: it is not so simple. */
 static struct ir_value
 lower_half(const struct narrowing *s, struct ir_cursor *c, struct ir_value v, int depth)
 {

@@ -142,7 +142,7 @@ become(struct prop *p, struct ir_inst *i, struct ir_value v)
 	p->changed = true;
 }
 
-/* x + 0, x * 1, x & x and the like: the value that i equals, or VAL_NONE. */
+/* Return the value that i equals, or VAL_NONE: x + 0, x * 1, x & x and the like. */
 static struct ir_value
 identity(const struct ir_inst *i)
 {
@@ -179,7 +179,8 @@ is_compare_of_ints(const struct ir_inst *i)
 	return i->op >= IR_EQ && i->op <= IR_LE_U;
 }
 
-/* x / 256 = x * 0.00390625, to the last bit: the reciprocal is a number, too. */
+/* Replace x / 256 by x * 0.00390625, which is the same to the last bit: the reciprocal is a number,
+ * too. */
 static void
 multiply_instead(struct ir_inst *i)
 {
@@ -198,7 +199,7 @@ is_float(struct ir_value v, double f)
 	return v.kind == VAL_FLOAT && v.u.f == f;
 }
 
-/* x * 1 + c = x + c, x * -1 + c = c - x: a factor of one does not round. */
+/* Replace x * 1 + c by x + c, and x * -1 + c by c - x: a factor of one does not round. */
 static void
 add_instead(struct ir_inst *i)
 {
@@ -275,7 +276,7 @@ replace(void *ctx, struct ir_value *v)
 	}
 }
 
-/* r is assigned: what stood for it, or was a copy of it, does so no longer. */
+/* Forget what stood for r, or was a copy of it: r is assigned. */
 static void
 forget(struct prop *p, ir_reg r)
 {
@@ -316,7 +317,8 @@ walk_block(struct prop *p, struct ir_block *b)
 	p->ntouched = 0;
 }
 
-/* Registers assigned once by a MOV of a constant or of another register that is assigned once. */
+/* Find registers assigned once by a MOV of a constant or of another register that is assigned
+ * once. */
 static void
 find_once(struct prop *p)
 {

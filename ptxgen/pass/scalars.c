@@ -47,7 +47,7 @@ struct promoting {
 
 /* ---- addresses ---- */
 
-/* v as the address of a slot or symbol, or VAL_NONE. */
+/* Return v as the address of a slot or symbol, or VAL_NONE. */
 static struct ir_value
 address_of(const struct promoting *p, struct ir_value v)
 {
@@ -56,7 +56,7 @@ address_of(const struct promoting *p, struct ir_value v)
 	return v.kind == VAL_REG && v.u.reg < p->nregs ? p->origin[v.u.reg].base : ir_none();
 }
 
-/* i only carries an address on: its result's origin is known. */
+/* Return whether i only carries an address on, so that its result's origin is known. */
 static bool
 carries_address(const struct promoting *p, const struct ir_inst *i)
 {
@@ -82,7 +82,7 @@ find_origins(struct promoting *p, const struct graph *g)
 	}
 }
 
-/* What an access reaches, with its offset; VAL_NONE: something else. */
+/* Return what an access reaches, with its offset, or VAL_NONE: something else. */
 static struct ir_value
 accessed(const struct promoting *p, const struct ir_inst *i)
 {
@@ -166,7 +166,8 @@ overlap(const struct piece *p, const struct piece *q)
 	return p->at < q->at + q->bytes && q->at < p->at + p->bytes;
 }
 
-/* 8 bytes that something reaches in halves: the halves are the pieces. */
+/* Return whether the piece is 8 bytes that something reaches in halves: the halves are the pieces
+ * then. */
 static bool
 is_halved(const struct variable *x, const struct piece *p)
 {
@@ -236,7 +237,7 @@ constant_bits(enum ir_type to, uint64_t bits)
 	}
 }
 
-/* NaNs may not keep their bits as values of another type. */
+/* Return whether the value keeps its bits as one of another type.  NaNs may not. */
 static bool
 is_exact(struct ir_value v)
 {
@@ -257,7 +258,7 @@ bits_of(struct ir_value v, enum ir_type type)
 	return type == IR_F32 ? low : bits;
 }
 
-/* The bits of v, of type `from`, as a value of another type of the same size. */
+/* Return the bits of v, of type `from`, as a value of another type of the same size. */
 static struct ir_value
 as_type(struct ir_cursor *c, struct ir_value v, enum ir_type from, enum ir_type to)
 {
@@ -350,7 +351,7 @@ read_bytes(const uint8_t *from, int bytes)
 	return v;
 }
 
-/* The element that is loaded from a table that nobody may write, or VAL_NONE. */
+/* Return the element that is loaded from a table that nobody may write, or VAL_NONE. */
 static struct ir_value
 table_element(const struct ir_inst *i, struct ir_value from)
 {

@@ -32,7 +32,8 @@ words(enum ir_type t)
 	return t == IR_I64 || t == IR_F64 ? 2 : 1;
 }
 
-/* About as many instructions as the machine takes for i, which must neither trap nor have an effect. */
+/* Return about as many instructions as the machine takes for i, or NEVER: it may trap or has an
+ * effect. */
 static int
 cost(const struct ir_inst *i)
 {
@@ -88,7 +89,8 @@ find_reg(void *ctx, struct ir_value *v)
 		*wanted = IR_NOREG;
 }
 
-/* Whether r may be read from b's beginning on, before it is assigned; true where that is far to see. */
+/* Return whether r may be read from b's beginning on, before it is assigned.  Return true where
+ * that is far to see. */
 static bool
 is_read_from(struct selecting *s, struct ir_block *b, ir_reg r)
 {
@@ -128,7 +130,8 @@ is_changed(const struct selecting *s, ir_reg r)
 	return false;
 }
 
-/* What a side costs, with the selections of what it assigns; NEVER or more: it has to stay a branch. */
+/* Return what a side costs, with the selections of what it assigns.  NEVER or more: it has to stay
+ * a branch. */
 static int
 cost_of_side(struct selecting *s, const struct ir_block *b, struct ir_block *side,
 	struct ir_block *join)
@@ -167,7 +170,7 @@ rename_use(void *ctx, struct ir_value *v)
 		v->u.reg = as[v->u.reg];
 }
 
-/* A side's instructions move to b; what they assign to variables goes to registers of its own. */
+/* Move a side's instructions to b.  What they assign to variables goes to registers of its own. */
 static void
 move_side(struct selecting *s, struct ir_block *b, struct ir_block *side, ir_reg *as)
 {

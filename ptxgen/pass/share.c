@@ -76,7 +76,7 @@ remember(struct sharing *s, const struct form *f, ir_reg reg, const struct ir_bl
 
 /* ---- the index part ---- */
 
-/* All of v's form without its constant can be had in 32 bits. */
+/* Return whether all of v's form without its constant can be had in 32 bits. */
 static bool
 never_negative(const struct sharing *s, const struct form *f, int64_t scale)
 {
@@ -90,7 +90,7 @@ never_negative(const struct sharing *s, const struct form *f, int64_t scale)
 	return true;
 }
 
-/* scale * (sum of the terms), at the cursor. */
+/* Return scale * (sum of the terms), computed at the cursor. */
 static struct ir_value
 emit_sum(struct ir_cursor *c, const struct form *f, int64_t scale)
 {
@@ -114,8 +114,8 @@ emit_sum(struct ir_cursor *c, const struct form *f, int64_t scale)
 	return ir_op2(c, IR_MULWIDE_S, IR_I64, sum, ir_int(scale));
 }
 
-/* w = scale * extended index: something known with the same terms, or w itself, or a simpler
- * sum. */
+/* Return for w = scale * extended index something known with the same terms, or w itself, or a
+ * simpler sum. */
 static const struct known *
 index_part(struct sharing *s, struct ir_cursor *c, const struct ir_inst *w, const struct form *f)
 {
@@ -141,7 +141,7 @@ is_index(const struct ir_inst *d)
 		(d->op == IR_MULWIDE_S || d->op == IR_SEXT || d->op == IR_SHL || d->op == IR_MUL);
 }
 
-/* i's address becomes k's register plus a constant. */
+/* Make i's address k's register plus a constant. */
 static void
 use_known(struct sharing *s, struct ir_inst *i, const struct form *f, const struct known *k)
 {

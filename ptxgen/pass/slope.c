@@ -79,7 +79,7 @@ sum(struct slope a, struct slope b, int sign)
 	};
 }
 
-/* a times something that stays the same. */
+/* Return a times something that stays the same. */
 static struct slope
 times(struct slope a, struct ir_value by)
 {
@@ -182,7 +182,7 @@ find_addresses(struct stepping *s)
 
 /* ---- the change ---- */
 
-/* v as it is on entry to the loop, computed at the cursor. */
+/* Return v as it is on entry to the loop, computed at the cursor. */
 static struct ir_value
 at_entry(const struct stepping *s, struct ir_cursor *c, struct ir_value v)
 {
@@ -201,7 +201,7 @@ at_entry(const struct stepping *s, struct ir_cursor *c, struct ir_value v)
 	return ir_r(new->dst);
 }
 
-/* The distance in bytes. */
+/* Return the distance in bytes. */
 static struct ir_value
 distance(const struct stepping *s, struct ir_cursor *c, const struct slope *slope)
 {
@@ -212,7 +212,7 @@ distance(const struct stepping *s, struct ir_cursor *c, const struct slope *slop
 	return slope->constant ? ir_op2(c, IR_ADD, IR_I64, by, ir_int(slope->constant)) : by;
 }
 
-/* An address that is a constant from an earlier one takes that one's pointer. */
+/* Return an earlier address's pointer if this address is a constant from it, or NULL. */
 static const struct pointer *
 beside(const struct stepping *s, int k)
 {

@@ -57,7 +57,8 @@ static bool is_space(enum class c)
 	return c == GLOBAL || c == SHARED || c == LOCAL;
 }
 
-/* pointer + integer is a pointer; where both could be pointers nothing is known. */
+/* Return the class of a sum: pointer + integer is a pointer; where both could be pointers nothing
+ * is known. */
 static enum class sum_class(enum class a, enum class b) {
 	enum class known = is_space(a) && !is_space(b) ? a :
 		is_space(b) && !is_space(a)            ? b :
@@ -66,8 +67,8 @@ static enum class sum_class(enum class a, enum class b) {
 	return a == TOP || b == TOP ? TOP : known;
 }
 
-/* Kernel parameters are the target's captures in order, then env; pointers inside structs may be
- * anything. */
+/* Return the class of a parameter.  Those of kernels are the target's captures in order, then env;
+ * pointers inside structs may be anything. */
 static enum class param_class(const struct ir_func *f, int index, int64_t offset) {
 	const struct omp *target = f->is_kernel ? f->kernel->target : NULL;
 
@@ -106,7 +107,8 @@ static enum class result_class(const struct spaces *s, const struct ir_inst *i) 
 	}
 }
 
-/* Slots are followed like variables as long as only loads and stores name them. */
+/* Note that a slot's address escapes.  Slots are followed like variables as long as only loads and
+ * stores name them. */
 static void
 escape(void *ctx, struct ir_value *v)
 {
@@ -164,14 +166,15 @@ step(struct spaces *s, struct ir_func *f)
 
 /* ---- shared and local memory ---- */
 
-/* r has an address that has two spellings. */
+/* Return whether r has an address that has two spellings. */
 static bool
 has_two(const struct spaces *s, ir_reg r)
 {
 	return s->reg[r] == SHARED || s->reg[r] == LOCAL;
 }
 
-/* An access whose address is a register.  Atomics know no local memory; volatile accesses to it stay generic. */
+/* Return whether i is an access whose address is a register.  Atomics know no local memory;
+ * volatile accesses to it stay generic. */
 static bool
 is_access(const struct spaces *s, const struct ir_inst *i)
 {
@@ -180,7 +183,7 @@ is_access(const struct spaces *s, const struct ir_inst *i)
 		(s->reg[i->src[0].u.reg] != LOCAL || (i->op != IR_ATOM && !i->is_volatile));
 }
 
-/* Computes such an address from others, whichever spelling they have. */
+/* Return whether i computes such an address from others, whichever spelling they have. */
 static bool
 is_sum(const struct spaces *s, const struct ir_inst *i)
 {
@@ -216,7 +219,7 @@ find_seen(struct spaces *s, struct ir_func *f)
 	}
 }
 
-/* A sum and its operands have one spelling. */
+/* Give a sum and its operands one spelling. */
 static bool
 agree(struct spaces *s, struct ir_func *f)
 {
@@ -234,7 +237,7 @@ agree(struct spaces *s, struct ir_func *f)
 	return changed;
 }
 
-/* Slots that a sum names are addresses in their own space, as the sum is. */
+/* Make the slots that a sum names addresses in their own space, as the sum is. */
 static void
 name_in_space(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {

@@ -23,7 +23,7 @@ rename_use(void *ctx, struct ir_value *v)
 		v->u.reg = s->as[v->u.reg];
 }
 
-/* How often b assigns each register. */
+/* Count how often b assigns each register. */
 static void
 count(const struct ir_block *b, uint32_t *left)
 {

@@ -50,7 +50,7 @@ look(void *ctx, struct ir_value *v)
 	r->found |= v->kind == VAL_REG && v->u.reg == r->reg;
 }
 
-/* Behind the step only comparisons look at the variable. */
+/* Return whether behind the step only comparisons look at the variable. */
 static bool
 read_late(const struct reducing *r)
 {
@@ -63,7 +63,7 @@ read_late(const struct reducing *r)
 	return false;
 }
 
-/* v, or a copy made of it in the loop. */
+/* Return whether v is the variable, or a copy made of it in the loop. */
 static bool
 is_variable(const struct reducing *r, struct ir_value v)
 {
@@ -75,7 +75,8 @@ is_variable(const struct reducing *r, struct ir_value v)
 	return v.kind == VAL_REG && v.u.reg == r->var;
 }
 
-/* i is a variable's only assignment in the loop, the addition of a constant that cannot wrap. */
+/* Return whether i is a variable's only assignment in the loop, the addition of a constant that
+ * cannot wrap. */
 static bool
 steps(struct reducing *r, struct ir_inst *i)
 {
@@ -89,7 +90,7 @@ steps(struct reducing *r, struct ir_inst *i)
 
 /* ---- addresses ---- */
 
-/* How far the address moves in an iteration; 0: not by a constant. */
+/* Return how far the address moves in an iteration, or 0: not by a constant. */
 static int64_t
 moves_by(const struct reducing *r, struct ir_value address)
 {
@@ -117,7 +118,7 @@ noted(const struct reducing *r, ir_reg address)
 	return false;
 }
 
-/* False: too many. */
+/* Note an address.  Return false if there are too many. */
 static bool
 note_address(struct reducing *r, const struct ir_inst *access)
 {
@@ -150,7 +151,7 @@ find_addresses(struct reducing *r)
 
 /* ---- the change ---- */
 
-/* v as it is on entry to the loop, computed at the cursor. */
+/* Return v as it is on entry to the loop, computed at the cursor. */
 static struct ir_value
 at_entry(const struct reducing *r, struct ir_cursor *c, struct ir_value v)
 {
@@ -171,7 +172,7 @@ at_entry(const struct reducing *r, struct ir_cursor *c, struct ir_value v)
 	return ir_r(new->dst);
 }
 
-/* The array's name, for the reader. */
+/* Return the array's name, for the reader. */
 static const char *
 name_of(const struct reducing *r, ir_reg address)
 {
@@ -183,10 +184,8 @@ name_of(const struct reducing *r, ir_reg address)
 	return NULL;
 }
 
-/*
- * Where the pointer is stepped: ahead of the variable, so that the addition is done when the next
- * round begins with its loads; at the end if something still uses it.
- */
+/* Return where the pointer is stepped: ahead of the variable, so that the addition is done when the
+ * next round begins with its loads; at the end if something still uses it. */
 static struct ir_inst *
 step_before(const struct reducing *r, ir_reg pointer)
 {
@@ -215,7 +214,7 @@ reduce(struct reducing *r, ir_reg address, int64_t by, struct diag *diag)
 	ir_emit(&latch, IR_ADD, IR_I64, pointer, ir_r(pointer), ir_int(by));
 }
 
-/* Each of the loop's variables in turn; only one has addresses as a rule. */
+/* Reduce the addresses of each of the loop's variables in turn.  As a rule only one has any. */
 static bool
 reduce_variables(struct reducing *r, struct diag *diag)
 {
@@ -245,7 +244,8 @@ count_uses(struct arena *a, const struct ir_func *f, struct ir_block *const *blo
 	return uses;
 }
 
-/* A loop's pointers are new registers, and what computed the address has been copied. */
+/* Collect the facts anew: a loop's pointers are new registers, and what computed the address has
+ * been copied. */
 static void
 renew_facts(struct reducing *r)
 {

@@ -56,7 +56,7 @@ holds(const struct ir_inst *test, int64_t a, int64_t b)
 	}
 }
 
-/* From `start` on; -1: too often. */
+/* Return the trip count from `start` on, or -1: too many. */
 static int64_t
 count_trips(const struct unrolling *u, int64_t start)
 {
@@ -72,8 +72,8 @@ count_trips(const struct unrolling *u, int64_t start)
 	return n <= LONGEST ? n : -1;
 }
 
-/* The block lies in every loop that l lies in, so that it runs again whenever l is entered
- * again. */
+/* Return whether the block lies in every loop that l lies in, so that it runs again whenever l is
+ * entered again. */
 static bool
 runs_with(const struct unrolling *u, const struct loop *loops, const struct ir_block *b)
 {
@@ -83,7 +83,8 @@ runs_with(const struct unrolling *u, const struct loop *loops, const struct ir_b
 	return graph_dominates(u->g, b, u->l->head);
 }
 
-/* The variable's only assignment outside, if it is a constant that begins every run of the loop. */
+/* Find the variable's only assignment outside, if it is a constant that begins every run of the
+ * loop. */
 static bool
 find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 {
@@ -105,7 +106,7 @@ find_start(const struct unrolling *u, const struct loop *loops, int64_t *start)
 
 /* ---- the shapes ---- */
 
-/* What the loop leaves behind: the variable's last value, and what the head computes a last
+/* Write what the loop leaves behind: the variable's last value, and what the head computes a last
  * time. */
 static void
 write_out(struct unrolling *u, int64_t start, int64_t trips)
@@ -124,7 +125,7 @@ write_out(struct unrolling *u, int64_t start, int64_t trips)
 	loop_enter_at(u->g, u->l, first);
 }
 
-/* The variable moves on by a round, at the end of the last copy. */
+/* Move the variable on by a round, at the end of the last copy. */
 static void
 step_round(struct unrolling *u, struct ir_cursor *c, int n)
 {
@@ -132,7 +133,7 @@ step_round(struct unrolling *u, struct ir_cursor *c, int n)
 		->nsw = u->i.step->nsw;
 }
 
-/* n iterations, then the head's test: back to the first of them, or out. */
+/* Write n iterations, then the head's test: back to the first of them, or out. */
 static void
 write_round(struct unrolling *u, int n)
 {
@@ -146,11 +147,9 @@ write_round(struct unrolling *u, int n)
 	loop_enter_at(u->g, u->l, first);
 }
 
-/*
- * The bound of rounds: as long as var < limit (or limit < var) there are n iterations more.  A
- * bound so near the type's end that the subtraction would wrap gives the end itself, where no round
- * begins.
- */
+/* Return the bound of rounds: as long as var < limit (or limit < var) there are n iterations more.
+ * A bound so near the type's end that the subtraction would wrap gives the end itself, where no
+ * round begins. */
 static struct ir_value
 round_limit(struct ir_cursor *c, const struct induction *i, int n)
 {
@@ -180,7 +179,7 @@ below_limit(struct ir_cursor *c, const struct induction *i, struct ir_value limi
 			 ir_compare(c, op, i->test->type, limit, ir_r(i->var));
 }
 
-/* Rounds of n iterations as long as there are so many; the loop itself does the rest. */
+/* Write rounds of n iterations as long as there are so many.  The loop itself does the rest. */
 static void
 write_rounds_and_rest(struct unrolling *u, int n)
 {
@@ -201,7 +200,7 @@ write_rounds_and_rest(struct unrolling *u, int n)
 
 /* ---- which ---- */
 
-/* How many iterations in a row when nobody knows the count; 1: none. */
+/* Return how many iterations to put in a row if the count is unknown, or 1: none. */
 static int
 open_round(const struct unrolling *u, bool again)
 {
@@ -211,7 +210,7 @@ open_round(const struct unrolling *u, bool again)
 	return (int)u->l->ninsts * ROUND <= MOST_ROUND ? ROUND : 1;
 }
 
-/* How many iterations in a row when they divide a known count; 1: none. */
+/* Return how many iterations to put in a row if they divide a known count, or 1: none. */
 static int
 round_size(const struct unrolling *u, int64_t trips)
 {
@@ -231,7 +230,8 @@ loads(const struct unrolling *u)
 	return false;
 }
 
-/* v is an element of a thread's own array or of a table, at a place that is computed. */
+/* Return whether v is an element of a thread's own array or of a table, at a place that is
+ * computed. */
 static bool
 is_element(struct ir_inst *const *def, struct ir_value v, int depth)
 {
@@ -251,7 +251,7 @@ is_fixed(const bool *fixed, struct ir_value v)
 	return v.kind != VAL_REG || fixed[v.u.reg];
 }
 
-/* i computes something from nothing but what each iteration knows. */
+/* Return whether i computes something from nothing but what each iteration knows. */
 static bool
 is_known(const struct ir_inst *i, const bool *fixed, const uint32_t *defs)
 {
@@ -299,7 +299,7 @@ beside_lookups(const struct unrolling *u)
 	return lookups ? stay : -1;
 }
 
-/* All iterations are few instructions. */
+/* Return whether all iterations are few instructions. */
 static bool
 is_short(const struct unrolling *u, int64_t trips)
 {
@@ -311,7 +311,7 @@ is_short(const struct unrolling *u, int64_t trips)
 		((stay = beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
-/* The variable moves towards the bound, in steps that a type's range has many of. */
+/* Return whether the variable moves towards the bound, in steps that a type's range has many of. */
 static bool
 approaches(const struct induction *i)
 {
@@ -321,7 +321,7 @@ approaches(const struct induction *i)
 		(i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
-/* Why a loop stays as it is that no case of unroll() takes. */
+/* Return why a loop stays as it is that no case of unroll() takes. */
 static const char *
 why_not(const struct unrolling *u, bool counted)
 {
@@ -381,7 +381,8 @@ do_rounds_and_rest(struct unrolling *u, int n, bool again, struct diag *diag)
 	write_rounds_and_rest(u, n);
 }
 
-/* The program says how (OpenMP 5.2 [9.2]); what has no such form stays, as after any hint. */
+/* Unroll as the program says (OpenMP 5.2 [9.2]).  What has no such form stays, as after any
+ * hint. */
 static bool
 unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
@@ -449,7 +450,7 @@ seen(const uint32_t *heads, int n, uint32_t id)
 	return false;
 }
 
-/* One loop at a time: each changes the graph.  A loop that stays is not taken twice. */
+/* Unroll one loop at a time: each changes the graph.  A loop that stays is not tried twice. */
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {

@@ -27,7 +27,7 @@ note_use(void *ctx, struct ir_value *v)
 	p->u->shows |= v->u.reg == p->u->i.var;
 }
 
-/* Temporaries: one assignment, which dominates all uses, and no use outside. */
+/* Find the loop's temporaries: one assignment, which dominates all uses, and no use outside. */
 static void
 find_own(struct unrolling *u)
 {
@@ -72,7 +72,7 @@ rename_use(void *ctx, struct ir_value *v)
 		v->u.reg = u->as[v->u.reg];
 }
 
-/* The variable behind its step in this copy. */
+/* Return the variable behind its step in this copy. */
 static struct ir_value
 after_step(struct unrolling *u, struct ir_cursor *c)
 {
@@ -83,7 +83,7 @@ after_step(struct unrolling *u, struct ir_cursor *c)
 	return v;
 }
 
-/* Where b leads in the copy: the ways out of the loop stay. */
+/* Return where b leads in the copy.  The ways out of the loop stay. */
 static struct ir_block *
 copied(const struct unrolling *u, struct ir_block *b)
 {
@@ -110,7 +110,7 @@ copy_insts(struct unrolling *u, const struct ir_block *from, struct ir_block *to
 	u->now = now;
 }
 
-/* Once more all blocks of the loop, after `pos`; the head goes straight on, the latch is the
+/* Copy all blocks of the loop once more, after `pos`.  The head goes straight on, the latch is the
  * caller's. */
 static struct ir_block *
 copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
@@ -142,7 +142,7 @@ copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
 	return pos;
 }
 
-/* The variable in copy k: a constant, or so much more than at the start of the round. */
+/* Return the variable in copy k: a constant, or so much more than at the start of the round. */
 static struct ir_value
 value_in_copy(struct unrolling *u, struct ir_cursor *c, int k, const int64_t *start)
 {

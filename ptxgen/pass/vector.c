@@ -53,14 +53,16 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* By a negative count, or more than there are bits, it gives 0. */
+/* Return how often 2 divides a shifted value.  A negative count, or more than there are bits, gives
+ * 0. */
 static int
 of_shift(int a, int64_t count)
 {
 	return count >= 0 && count < MOST_LOG ? least(a + (int)count, MOST_LOG) : MOST_LOG;
 }
 
-/* The launch checks the addresses that the first 64 parameters are. */
+/* Return how often 2 divides a parameter.  The launch checks the addresses that the first 64
+ * parameters are. */
 static int
 of_param(const struct ir_func *f, const struct ir_inst *i)
 {
@@ -163,7 +165,7 @@ is_alike(const struct ir_inst *a, const struct ir_inst *b)
 		a->carries == b->carries;
 }
 
-/* Loads go up past i, or stores down. */
+/* Return whether loads go up past i, or stores down. */
 static bool
 lets_pass(const struct ir_inst *first, const struct ir_inst *i)
 {
@@ -174,8 +176,8 @@ lets_pass(const struct ir_inst *first, const struct ir_inst *i)
 	return i->op == IR_ST && first->op == IR_LD && first->read_only;
 }
 
-/* b may stand beside `first`: what it assigns or reads is the same there.  Between them nothing but
- * what lets them pass, and others of the group. */
+/* Return whether b may stand beside `first`: what it assigns or reads is the same there.  Between
+ * them is nothing but what lets them pass, and others of the group. */
 static bool
 can_move(const struct ir_inst *first, struct ir_inst *b)
 {
@@ -186,7 +188,8 @@ can_move(const struct ir_inst *first, struct ir_inst *b)
 	return true;
 }
 
-/* How many behind `first` come into its window, which begins `start` bytes from the register. */
+/* Return how many behind `first` come into its window, which begins `start` bytes from the
+ * register. */
 static int
 gather(struct group *g, int64_t start, int n)
 {
@@ -220,7 +223,7 @@ gather(struct group *g, int64_t start, int n)
 	return 0;
 }
 
-/* The members stand side by side where the first load, or the last store was. */
+/* Put the members side by side where the first load, or the last store was. */
 static void
 bring_together(struct ir_func *f, struct group *g, int n)
 {
