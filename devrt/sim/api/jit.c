@@ -78,7 +78,7 @@ is_cubin(const void *data)
 	return strnlen(data, 4) == 4 && !memcmp(data, ELF_MAGIC, 4);
 }
 
-/* The first directive of that name outside comments, or NULL. */
+/* Return the first directive of that name outside comments, or NULL. */
 static const char *
 directive(const char *ptx, const char *name)
 {
@@ -243,7 +243,8 @@ api_image_pack(const struct api_image *image, size_t *bytes)
 	return head;
 }
 
-/* The parser takes every .version up to 9.9, newer than cuDriverGetVersion promises. */
+/* Return whether the text is newer than cuDriverGetVersion promises.  The parser knows every
+ * .version up to 9.9. */
 static bool
 version_too_new(const char *ptx)
 {

@@ -87,7 +87,7 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 
 /* ---- parameters ---- */
 
-/* The "extra" list: pointer and size of a buffer in parameter layout. */
+/* Read the "extra" list: pointer and size of a buffer in parameter layout. */
 static CUresult
 params_from_extra(void **extra, const void **buffer, size_t *size)
 {
@@ -104,7 +104,7 @@ params_from_extra(void **extra, const void **buffer, size_t *size)
 	return *buffer ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* The bytes that the parameters reach to; param_bytes may end in padding. */
+/* Return the bytes that the parameters reach to.  param_bytes may end in padding. */
 static size_t
 params_end(struct sim_func *f)
 {
@@ -218,7 +218,7 @@ fault_code(enum sim_status status)
 	return CUDA_ERROR_UNKNOWN;
 }
 
-/* Device printf joins the program's own standard output, in order. */
+/* Print on the program's own standard output, in order. */
 static void
 print(void *ctx, const char *text, size_t len)
 {

@@ -65,7 +65,7 @@ cuLinkCreate_v2(unsigned noptions, CUjit_option *options, void **values, CUlinkS
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-/* Takes text over, freed with the state. */
+/* Append text, which is freed with the state from now on. */
 static CUresult
 append(struct CUlinkState_st *l, char *text, size_t bytes, const char *name)
 {
@@ -95,7 +95,7 @@ append(struct CUlinkState_st *l, char *text, size_t bytes, const char *name)
 	return CUDA_SUCCESS;
 }
 
-/* PTX, or cubins.  A library is let pass: if its functions are called, linking says so. */
+/* Accept PTX, or cubins.  A library is let pass: if its functions are called, linking says so. */
 static CUresult
 accept(struct CUlinkState_st *l, CUjitInputType type, const char *name)
 {

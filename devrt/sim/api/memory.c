@@ -26,7 +26,7 @@ remember(struct CUctx_st *ctx, CUdeviceptr addr)
 	return true;
 }
 
-/* From the end: what was allocated last is usually freed first. */
+/* Forget an allocation.  Search from the end: what was allocated last is usually freed first. */
 static bool
 forget(struct CUctx_st *ctx, CUdeviceptr addr)
 {
@@ -304,8 +304,7 @@ cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t bytes, CUstream stream)
 	return copy(either(dst), either(src), bytes, stream);
 }
 
-/* Between two devices: both are locked, the lower number first, so that two copies cannot wait for
- * each other. */
+/* Lock two devices, the lower number first, so that two copies cannot wait for each other. */
 static void
 lock_two(struct api_device *a, struct api_device *b)
 {

@@ -102,7 +102,7 @@ cuModuleLoad(CUmodule *module, const char *file)
 	return err;
 }
 
-/* The module if it is alive and of this context. */
+/* Check that the module is alive and of this context. */
 static CUresult
 check_module(struct CUctx_st *ctx, CUmodule module)
 {
@@ -125,7 +125,7 @@ cuModuleUnload(CUmodule module)
 	return api_leave(ctx, err);
 }
 
-/* One handle per function, however often it is asked for. */
+/* Return the one handle of a function, however often it is asked for. */
 static struct CUfunc_st *
 func_handle(struct CUmod_st *m, struct sim_func *sim)
 {
@@ -219,7 +219,8 @@ cuFuncGetModule(CUmodule *module, CUfunction func)
 	return api_leave(ctx, CUDA_SUCCESS);
 }
 
-/* Beyond it a launch fails, be it for the model, .maxntid or the registers of so many threads. */
+/* Return the threads beyond which a launch fails, be it for the model, .maxntid or the registers of
+ * so many threads. */
 static int
 most_threads(CUfunction func)
 {

@@ -29,7 +29,7 @@ api_thread(void)
 
 /* ---- choosing devices ---- */
 
-/* The same text names the same model, so that reports have one row for both. */
+/* Return the model chosen before for the same text, or NULL: reports have one row for both. */
 static const struct sim_model *
 chosen_before(const struct sim_model *const *chosen, const char *list, const char *text, size_t len)
 {

@@ -80,7 +80,7 @@ timing(struct api_driver *d)
 
 /* ---- options; the driver is locked ---- */
 
-/* Times nothing that would not be timed anyway. */
+/* Set the sample.  This alone times nothing that would not be timed anyway. */
 static bool
 set_sample(struct api_driver *d, const char *value)
 {
@@ -234,7 +234,7 @@ write_file(const char *file, const char *text, size_t len)
 		fprintf(stderr, "ptxsim: error: %s: %s\n", file, strerror(errno));
 }
 
-/* What was to be shown; nothing because of why. */
+/* Write what was to be shown, or why there is nothing. */
 static void
 write_shown(const char *file, struct sim_log *out, const char *why)
 {

@@ -44,7 +44,7 @@ found(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, u
 
 /* ---- global memory ---- */
 
-/* The mapped ranges of an allocation; most have one. */
+/* Note the mapped ranges of an allocation.  Most have one. */
 static void
 note_ranges(struct checks *c, struct shadow *s)
 {
@@ -113,7 +113,8 @@ in_vars(struct var **vars, unsigned n, enum space space, uint64_t base, uint64_t
 	return false;
 }
 
-/* A frame has the parameters of calls, too, which only calls and the function itself name. */
+/* Return whether an access is in frames, which have the parameters of calls, too: only calls and
+ * the function itself name those. */
 static bool
 in_frames(const struct warp *w, const struct inst *in, uint64_t addr, uint32_t bytes)
 {
@@ -161,10 +162,8 @@ is_inside(struct checks *c, const struct warp *w, const struct access *a, uint64
 					  atomic || in_shared(w->team->grid, addr, bytes);
 }
 
-/*
- * ptxas accesses at once what lies side by side, with gaps: then each word is asked for.  Of a load
- * those count that are used; a store is outside if all of it is.
- */
+/* Look at an access of a lane.  ptxas accesses at once what lies side by side, with gaps: then each
+ * word is asked for.  Of a load those count that are used; a store is outside if all of it is. */
 static void
 look(struct checks *c, struct warp *w, const struct access *a, uint32_t lane, const char *why)
 {

@@ -49,7 +49,7 @@ part_includes(const struct part *a, const struct part *b)
 	return !missing;
 }
 
-/* A counted one that holds the later of each clock. */
+/* Return a counted part that holds the later of each clock. */
 static struct part *
 part_join(struct part *a, struct part *b)
 {
@@ -152,7 +152,7 @@ merge(const struct vclock *a, const struct vclock *b)
 	return r;
 }
 
-/* *a learns all of b. */
+/* Let a learn all of b. */
 static void
 learn(struct vclock **a, struct vclock *b)
 {
@@ -172,7 +172,7 @@ vclock_of(struct part *p)
 	return v;
 }
 
-/* Without what is known of one team, or NULL when that was all. */
+/* Return the clock without what is known of one team, or NULL when that was all. */
 static struct vclock *
 without(const struct vclock *v, uint64_t team)
 {
@@ -262,7 +262,7 @@ whole_team(const struct cteam *ct, const struct cbarrier *b)
 	return true;
 }
 
-/* Everybody knows everything; what is known of other teams becomes common, too. */
+/* Let everybody know everything.  What is known of other teams becomes common, too. */
 static void
 order_all(struct cteam *ct, const struct cbarrier *b)
 {
@@ -284,7 +284,7 @@ order_all(struct cteam *ct, const struct cbarrier *b)
 	vclock_drop(all);
 }
 
-/* What the lanes of a warp know, which is mostly the same. */
+/* Learn what the lanes of a warp know, which is mostly the same. */
 static void
 learn_from(struct vclock **all, const struct cthread *threads, uint32_t lanes)
 {
@@ -296,7 +296,7 @@ learn_from(struct vclock **all, const struct cthread *threads, uint32_t lanes)
 	}
 }
 
-/* The lanes of a warp learn all: those that knew the same then do again, without another
+/* Let the lanes of a warp learn all.  Those that knew the same then do again, without another
  * comparison. */
 static void
 teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
@@ -315,7 +315,7 @@ teach(struct cthread *threads, uint32_t lanes, struct vclock *all)
 	vclock_drop(before);
 }
 
-/* Those who wait learn what those who arrived did. */
+/* Let those who wait learn what those who arrived did. */
 static void
 order_some(struct cteam *ct, const uint32_t *arrived, const uint32_t *waits, const uint32_t *clock)
 {
@@ -401,7 +401,7 @@ offer_drop(struct offer *o)
 	*o = (struct offer){ 0 };
 }
 
-/* What is offered to the device is offered to the team. */
+/* Offer to others what the thread knows.  What is offered to the device is offered to the team. */
 static void
 offer(struct cteam *ct, const struct warp *w, struct cthread *t, enum reach reach)
 {
@@ -452,7 +452,7 @@ struct strong {
 	enum reach reach;
 };
 
-/* Of all that is known only what is of one team. */
+/* Learn, of all that is known, only what is of one team. */
 static void
 learn_own(struct vclock **know, const struct vclock *all, uint64_t team)
 {
@@ -465,7 +465,8 @@ learn_own(struct vclock **know, const struct vclock *all, uint64_t team)
 	vclock_drop(v);
 }
 
-/* What the own team's threads published counts after a fence of any reach. */
+/* Read as a strong access.  What the own team's threads published counts after a fence of any
+ * reach. */
 static void
 strong_read(const struct strong *s, bool acquires)
 {
@@ -496,7 +497,8 @@ strong_write(const struct strong *s, bool replaces, bool publishes)
 	learn(&l->clock, whole_offer(ct, s->thread, s->reach));
 }
 
-/* Of critical, or of the lock routines in the device runtime. */
+/* Return whether the access is to a lock: of critical, or of the lock routines in the device
+ * runtime. */
 static bool
 is_lock(struct checks *c, const struct inst *in, uint64_t addr)
 {
@@ -505,8 +507,8 @@ is_lock(struct checks *c, const struct inst *in, uint64_t addr)
 		(in->src->file && !strcmp(in->src->file, LOCK_ROUTINES));
 }
 
-/* critical takes its lock by compare and swap and frees it by an exchange, the routines take theirs
- * by an exchange and free it by a write. */
+/* Return whether the access locks.  critical locks by compare and swap and unlocks by an exchange,
+ * the routines lock by an exchange and unlock by a write. */
 static bool
 takes_lock(const struct access *a)
 {

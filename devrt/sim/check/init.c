@@ -18,7 +18,7 @@ local_bits(const struct cteam *ct, const struct warp *w, uint32_t lane)
 	return ct->local + ((size_t)w->id * WARP + lane) * ct->local_stride;
 }
 
-/* Arguments are copied to the callee's frame, and results later to the caller's. */
+/* Copy what is known of arguments to the callee's frame, and later of results to the caller's. */
 static void
 enter_frame(struct cteam *ct, struct warp *w, const struct frame *f, uint32_t mask)
 {

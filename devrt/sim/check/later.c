@@ -41,7 +41,7 @@ writes(const struct inst *in, uint32_t operand)
 	return k < n;
 }
 
-/* Is a register that the finding is in read, or all of them written? */
+/* Look whether a register that the finding is in is read, or all of them written. */
 static void
 look(struct checks *c, struct cteam *ct, unsigned i, const struct inst *in)
 {

@@ -199,7 +199,7 @@ host_reads(struct checks *c, const struct mapped_bits *m, uint64_t at,
 		host_reads_old(c, a->pc, m->writer[(at + i) / WORD], n, a->addr + i, false);
 }
 
-/* The copy to the host brings an old value where the host has written a new one. */
+/* Report a copy to the host that brings an old value where the host has written a new one. */
 static void
 host_loses(struct checks *c, const struct mapped_bits *m, uint64_t at,
 	const struct ptxsim_access *a)

@@ -199,7 +199,8 @@ on_access(void *ctx, struct warp *w, const struct access *a)
 	}
 }
 
-/* A converged warp arrives with all lanes that are there, though a guard may name fewer. */
+/* Note an arrival.  A converged warp arrives with all lanes that are there, though a guard may name
+ * fewer. */
 static void
 on_arrive(void *ctx, struct warp *w, const struct inst *in, uint32_t id, uint32_t mask, bool waits)
 {

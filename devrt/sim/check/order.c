@@ -142,7 +142,7 @@ addr_of(const struct order *o, uint64_t host)
 	return 0;
 }
 
-/* The message is at the construct that comes later in the program: it should have waited. */
+/* Report it at the construct that comes later in the program: it should have waited. */
 static void
 found(struct checks *c, struct side a, struct side b, uint64_t addr)
 {
@@ -163,7 +163,7 @@ found(struct checks *c, struct side a, struct side b, uint64_t addr)
 	report_say(c, &text);
 }
 
-/* Two copies of the same values, or two atomic accesses. */
+/* Return whether two uses may meet: copies of the same values, or atomic accesses. */
 static bool
 may_meet(const struct use *a, const struct use *b, bool same_kind)
 {
@@ -190,7 +190,7 @@ compare(struct checks *c, const struct construct *now, const struct uses *u, int
 	}
 }
 
-/* What it uses of this kind, and has not been compared yet. */
+/* Compare with others what the construct uses of this kind, and has not been compared yet. */
 static void
 compare_with_others(struct checks *c, const struct construct *now, const struct uses *u, int kind)
 {

@@ -13,7 +13,7 @@
 
 /* ---- records ---- */
 
-/* Numbers have run out: what happened so far is forgotten. */
+/* Forget what happened so far: numbers have run out. */
 static void
 start_again(struct checks *c)
 {
@@ -35,7 +35,8 @@ race_launch(struct checks *c)
 	locs_clear(&c->locs);
 }
 
-/* An instruction that a warp repeats at the same time of its clock has one record. */
+/* Return the record of an access.  An instruction that a warp repeats at the same time of its clock
+ * has one. */
 static uint32_t
 record_for(struct checks *c, struct cteam *ct, const struct warp *w, const struct access *a)
 {
@@ -94,7 +95,7 @@ asks_for_team(const struct pfunc *f)
 	return false;
 }
 
-/* No code of the kernel tells one team from another. */
+/* Return whether no code of the kernel distinguishes one team from another. */
 static bool
 teams_do_the_same(const struct grid *g)
 {
@@ -160,7 +161,7 @@ found(const struct visit *v, const struct record *r, uint32_t other)
 	report_say(v->c, &text);
 }
 
-/* Has the owner of a tag been before us?  If not, and it matters, that is a race. */
+/* Return whether the owner of a tag has been before us.  If not, and it matters, report a race. */
 static bool
 before(const struct visit *v, uint32_t tag, bool matters)
 {

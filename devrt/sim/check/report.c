@@ -63,7 +63,8 @@ keep(struct checks *c, const struct finding *f)
 	return &c->findings[c->nfindings++];
 }
 
-/* Its places and what it is about, for the summary.  host: NULL, or a place instead of a. */
+/* Return a finding's places and what it is about, for the summary.  host: NULL, or a place instead
+ * of a. */
 static char *
 title_of(const struct finding *f, const char *host, const struct inst *a, const struct inst *b,
 	const char *name)
@@ -291,8 +292,8 @@ report_may_have_returned(const struct warp *w)
 	return false;
 }
 
-/* Above the frames that are left lies what functions that have returned had: nothing has a name
- * there. */
+/* Return the name of a local address.  Above the frames that are left lies what functions that have
+ * returned had: nothing has a name there. */
 static struct named
 name_local(const struct warp *w, uint64_t addr)
 {

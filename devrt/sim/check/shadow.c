@@ -107,7 +107,7 @@ shadow_close(struct shadow *s)
 	s->init = NULL;
 }
 
-/* Every small unit gets what its large one had. */
+/* Give every small unit what its large one had. */
 static void
 shrink(struct shadow *s, unsigned unit)
 {
@@ -140,7 +140,7 @@ shadow_cells(struct shadow *s, uint64_t addr, size_t bytes)
 
 /* ---- those of global memory ---- */
 
-/* Index of the first shadow behind addr. */
+/* Return the index of the first shadow behind addr. */
 static size_t
 upper(const struct checks *c, uint64_t addr)
 {
@@ -155,7 +155,8 @@ upper(const struct checks *c, uint64_t addr)
 	return lo;
 }
 
-/* The compiler's name for the lock of a critical construct; behind $, its own. */
+/* Return whether the compiler gave this name to the lock of a critical construct; behind $, its
+ * own. */
 static bool
 is_critical(const char *name)
 {

@@ -39,7 +39,7 @@ team_warp(const struct warp *w, uint32_t lanes, struct sim_log *out)
 	sim_log_printf(out, ")");
 }
 
-/* Those that the launch gave the warp. */
+/* Return the lanes that the launch gave the warp. */
 static uint32_t
 all_lanes(const struct cteam *ct, uint32_t warp)
 {
@@ -55,7 +55,7 @@ aligned(const struct inst *in)
 	return in->src->op == PTX_OP_BAR || has_mod(in->src, PTX_MOD_ALIGNED);
 }
 
-/* The calls by which the running lanes came here. */
+/* Return the calls by which the running lanes came here. */
 static uint32_t
 path_of(const struct warp *w)
 {
@@ -65,12 +65,10 @@ path_of(const struct warp *w)
 	return hash;
 }
 
-/*
- * From sm_70 on every lane counts for itself, but .aligned promises that all lanes of the warp
- * execute the same barrier.  Lanes that end instead are no part, and those that come to the same
- * place later would have been brought together by the assembler, unless another call has brought
- * them there.
- */
+/* Report lanes apart at a barrier.  From sm_70 on every lane counts for itself, but .aligned
+ * promises that all lanes of the warp execute the same barrier.  Lanes that end instead are no
+ * part, and those that come to the same place later would have been brought together by the
+ * assembler, unless another call has brought them there. */
 static void
 diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
 {
@@ -95,7 +93,8 @@ diverged(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, ui
 	report_say(ct->c, &text);
 }
 
-/* Up to sm_6x a part counts as the whole warp; when another part comes later, it counts again. */
+/* Report a warp that arrives twice.  Up to sm_6x a part counts as the whole warp; when another part
+ * comes later, it counts again. */
 static void
 arrives_twice(struct warp *w, const struct inst *in, uint32_t id, uint32_t before, uint32_t mask)
 {
@@ -118,10 +117,8 @@ sync_branch(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t gr
 		ct->parted[w->id * WARP + i] = in;
 }
 
-/*
- * A converged warp has come with some of its lanes.  Lanes that are surplus to the region left the
- * others where it begins; those that left them in its midst should have come, and may still.
- */
+/* Return the lanes that a converged warp lacks.  Lanes that are surplus to the region left the
+ * others where it begins; those that left them in its midst should have come, and may still. */
 static uint32_t
 missing(struct cteam *ct, const struct warp *w, uint32_t mask)
 {
@@ -134,7 +131,7 @@ missing(struct cteam *ct, const struct warp *w, uint32_t mask)
 	return missing;
 }
 
-/* The lanes that missed the barrier have gone elsewhere. */
+/* Report lanes that missed the barrier and have gone elsewhere. */
 static void
 passed_by(struct cteam *ct, struct warp *w, uint32_t id)
 {
@@ -228,8 +225,8 @@ sync_arrive(struct cteam *ct, struct warp *w, const struct inst *in, uint32_t id
 
 /* ---- the end of a barrier, and of the team ---- */
 
-/* Some lanes came and were counted, others of the warp ended: the barrier had fewer threads than it
- * said. */
+/* Find warps of which some lanes came and were counted, and others ended: the barrier had fewer
+ * threads than it said. */
 static void
 find_missing(struct cteam *ct, uint32_t id)
 {
@@ -250,7 +247,7 @@ find_missing(struct cteam *ct, uint32_t id)
 	}
 }
 
-/* A whole warp has ended instead of coming to a barrier of the team. */
+/* Find warps that have ended instead of coming to a barrier of the team. */
 static void
 find_ended(struct cteam *ct, uint32_t id)
 {

@@ -15,7 +15,7 @@ cc_of(struct warp *w, unsigned k)
 	return at(w, (FRAME_CC + 4 * k) | BASE_FRAME);
 }
 
-/* Result v of a lane; carry: what it carries out. */
+/* Set the condition code for result v of a lane.  carry: what it carries out. */
 static inline void
 set_cc(struct warp *w, const struct sass *x, uint32_t i, uint32_t v, bool carry)
 {
@@ -34,7 +34,7 @@ code_set_cc(struct warp *w, const struct sass *x, uint32_t mask, const uint32_t 
 		set_cc(w, x, i, results[i], false);
 }
 
-/* What a comparison with 0 gave: unordered is a zero with a sign. */
+/* Return what a comparison with 0 gave.  Unordered is a zero with a sign. */
 uint32_t
 code_cc_lanes(struct warp *w, unsigned test)
 {
@@ -45,7 +45,7 @@ code_cc_lanes(struct warp *w, unsigned test)
 	return r | (test & 8 ? zero & sign : 0);
 }
 
-/* Read .X and .CC; without them the handler is `plain`. */
+/* Read .X and .CC.  Without them the handler is `plain`. */
 static void
 choose(struct decoded *d, exec_fn *plain, exec_fn *carries)
 {
@@ -83,7 +83,7 @@ add_cc(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* As signed numbers; a result that does not fit is the nearest that does. */
+/* Return v as a signed number of 32 bits, or the nearest one. */
 static inline uint32_t
 saturated(int64_t v)
 {
@@ -150,7 +150,8 @@ mad_cc(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
-/* Without a type: .S32.S32; .U32 stands twice, or the factors differ, which is not executed. */
+/* Read the types of factors.  Without a type: .S32.S32; .U32 stands twice, or the factors differ,
+ * which is not executed. */
 static void
 factors(struct decoded *d)
 {
@@ -369,7 +370,8 @@ sass_popc35(struct decoded *d)
 
 /* ---- comparisons ---- */
 
-/* Lanes in which a relation of the test holds; .X: of equal upper words the lower ones decide. */
+/* Return the lanes in which a relation of the test holds.  .X: of equal upper words the lower ones
+ * decide. */
 CLONES static uint32_t
 compare(struct warp *w, const struct inst *in)
 {
@@ -425,7 +427,7 @@ sass_isetp35(struct decoded *d)
 	d->in->fn = read_test(d) ? isetp : NULL;
 }
 
-/* All bits or none; .BF: 1.0 or 0. */
+/* Set all bits or none; .BF: 1.0 or 0. */
 static int
 iset(struct warp *w, const struct inst *in, uint32_t mask)
 {

@@ -157,7 +157,7 @@ constant_slot(struct decoded *d, const struct sass_operand *o, unsigned more)
 
 /* ---- operands by pattern ---- */
 
-/* Sources: kind a, f, A or F. */
+/* Read a source of kind a, f, A or F. */
 static void
 source(struct decoded *d, const struct sass_operand *o, char kind, struct sass_source *s)
 {
@@ -230,7 +230,7 @@ pred_read(struct decoded *d, const struct sass_operand *o)
 	d->x->q[d->x->nq++].negated = o->not_;
 }
 
-/* CC where the operation is a jump: the lanes that take it are those in which the test holds. */
+/* Read CC where the operation is a jump: the lanes that jump are those in which the test holds. */
 static void
 condition(struct decoded *d, const struct sass_operand *o)
 {
@@ -240,7 +240,7 @@ condition(struct decoded *d, const struct sass_operand *o)
 	d->x->cc = (uint8_t)test;
 }
 
-/* Reads operands from number *k on by a pattern. */
+/* Read operands from number *k on by a pattern. */
 static void
 operands(struct decoded *d, const char *pattern, unsigned *k)
 {
@@ -375,10 +375,9 @@ form_of(const struct sass_line *l, const struct row *r)
 										    FORM_PLAIN;
 }
 
-/*
- * Registers for a scoreboard, from the instruction's text: doubles are pairs, and what memory moves
- * may be a pair or four.  The first register is the result, but not behind an address (stores).
- */
+/* Name registers for a scoreboard, from the instruction's text: doubles are pairs, and what memory
+ * moves may be a pair or four.  The first register is the result, but not behind an address
+ * (stores). */
 static void
 name_registers(const struct sass_line *l, const struct row *r, struct static_inst *s)
 {
@@ -454,7 +453,7 @@ refuse(const struct sass_line *l, const struct sass_section *s, const char *wron
 	return false;
 }
 
-/* What observers, and the operations shared with PTX, read of an instruction. */
+/* Return what observers, and the operations shared with PTX, read of an instruction. */
 static struct pinst *
 described(struct code *c, const struct sass_line *l)
 {

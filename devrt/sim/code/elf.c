@@ -204,7 +204,7 @@ word(const struct attribute *a, unsigned at)
 	return v;
 }
 
-/* What .nv.info says of functions. */
+/* Read what .nv.info says of functions. */
 static void
 read_attributes(struct elf *elf)
 {
@@ -224,7 +224,8 @@ read_attributes(struct elf *elf)
 
 /* ---- calls ---- */
 
-/* Pairs of symbols; of a symbol and a type's name, behind 0 and the negative number of a kind. */
+/* Read calls: pairs of symbols; of a symbol and a type's name, behind 0 and the negative number of
+ * a kind. */
 static void
 read_calls(struct sim_arena *a, struct elf *elf, const struct elf_section *names)
 {

@@ -257,7 +257,7 @@ sass_r2p(struct decoded *d)
 	packed_preds(d, r2p, &d->l->o[1]);
 }
 
-/* Bit 4a + 2b + c of the table. */
+/* Return bit 4a + 2b + c of the table. */
 static uint32_t
 look_up(uint32_t table, uint32_t a, uint32_t b, uint32_t c)
 {
@@ -268,7 +268,7 @@ look_up(uint32_t table, uint32_t a, uint32_t b, uint32_t c)
 	return r;
 }
 
-/* The lanes in which a register's upper bit is set: R0.SIGN. */
+/* Return the lanes in which a register's upper bit is set: R0.SIGN. */
 static uint32_t
 signs_of(struct warp *w, const struct sass *x, unsigned k)
 {

@@ -96,7 +96,7 @@ link_add(struct code *c, const struct elf *elf, const char *listing, struct sim_
 
 /* ---- who defines what ---- */
 
-/* The first definition that is not weak, else the first; own: there is none. */
+/* Choose the first definition that is not weak, else the first.  own: there is none. */
 static bool
 define(struct elf *elf, unsigned own, struct sim_log *log)
 {
@@ -121,7 +121,7 @@ define(struct elf *elf, unsigned own, struct sim_log *log)
 	return !again && !missing;
 }
 
-/* A label of a weak function that is not used becomes that of the one which is. */
+/* Redirect a label of a weak function that is not used to that of the one which is. */
 static void
 redirect(struct code *c, const struct elf_symbol *y)
 {
@@ -175,7 +175,8 @@ reach(struct graph *g, unsigned symbol)
 	g->reached[section] = g->changed = true;
 }
 
-/* Does the call, if it is through a pointer, reach functions of its type whose address is taken? */
+/* Return whether the call, if it is through a pointer, may reach the other: functions of its type
+ * whose address is taken. */
 static bool
 may_call(const struct elf_call *call, const struct elf_call *other)
 {
@@ -205,8 +206,8 @@ reach_all(struct code *c, unsigned kernel)
 	return g.reached;
 }
 
-/* The deepest stack of a function and what it calls; what calls itself counts once.  deepest: of
- * each section that was looked at, and 1. */
+/* Return the deepest stack of a function and what it calls.  What calls itself counts once.
+ * deepest: of each section that was looked at, and 1. */
 static unsigned
 stack_of(const struct elf *elf, unsigned symbol, unsigned *deepest)
 {
@@ -238,7 +239,7 @@ is_kernels_own(const struct elf *elf, const struct elf_symbol *y)
 	return !strncmp(elf->sections[y->section].name, ".nv.shared.", 11);
 }
 
-/* In an object the value of such a symbol is its alignment. */
+/* Place a symbol: in an object its value is its alignment. */
 static void
 place(struct elf_symbol *y, uint64_t *end)
 {
@@ -247,7 +248,7 @@ place(struct elf_symbol *y, uint64_t *end)
 	*end += y->size;
 }
 
-/* The symbols that the code a kernel reaches names. */
+/* Return the symbols that the code a kernel reaches names. */
 static bool *
 names_of(struct code *c, const bool *reached)
 {
@@ -259,7 +260,7 @@ names_of(struct code *c, const bool *reached)
 	return names;
 }
 
-/* Is it a shared variable that functions of several kernels may name? */
+/* Return whether it is a shared variable that functions of several kernels may name. */
 static bool
 is_common(const struct elf *elf, unsigned symbol)
 {
@@ -267,7 +268,7 @@ is_common(const struct elf *elf, unsigned symbol)
 	return y->shared && y->section && y->definition == symbol && !is_kernels_own(elf, y);
 }
 
-/* Such variables come first, each at one place for all kernels: behind those before it which some
+/* Place such variables first, each at one place for all kernels: behind those before it which some
  * kernel names, too. */
 static void
 place_common(struct elf *elf)
@@ -305,7 +306,8 @@ place_own(struct elf *elf, struct elf_symbol *kernel)
 	kernel->shared_bytes = end;
 }
 
-/* Dynamic shared memory begins at one place for all kernels that use it: behind the largest's. */
+/* Place dynamic shared memory, which begins at one place for all kernels that use it: behind the
+ * largest's. */
 static void
 place_dynamic(struct elf *elf)
 {
@@ -324,7 +326,7 @@ place_dynamic(struct elf *elf)
 	}
 }
 
-/* "$__NAME__12" of a function's own variable */
+/* Return NAME of "$__NAME__12", a function's own variable. */
 static const char *
 plain_name(struct sim_arena *a, const char *name)
 {

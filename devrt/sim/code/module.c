@@ -10,7 +10,8 @@
 
 /* ---- constant bank 0: what the driver puts there, by architecture ---- */
 
-/* A window's address, as generic addresses have it; of 8 bytes if the architecture's have. */
+/* Return a window's address, as generic addresses have it, of 8 bytes if the architecture's
+ * have. */
 static uint32_t
 window_word(const struct bank0 *at, unsigned window, unsigned offset)
 {
@@ -126,7 +127,7 @@ is_bank3(const struct elf_section *s)
 	return !strcmp(s->name, ".nv.constant3");
 }
 
-/* The files' parts of bank 3 stand one behind the other. */
+/* Place the files' parts of bank 3 one behind the other. */
 static bool
 place_bank3(struct code *c, struct sim_log *log)
 {
@@ -172,7 +173,7 @@ place_data(struct code *c, struct sim_log *log)
 	return true;
 }
 
-/* Addresses of a listing's sections, in the module's code. */
+/* Find the addresses of a listing's sections, in the module's code. */
 static bool
 place_code(struct code *c, struct sim_log *log)
 {
@@ -215,7 +216,7 @@ symbol_address(struct code *c, const struct elf_symbol *y, uint64_t *value)
 	return false;
 }
 
-/* Of bank 2 only its own function's part is in reach. */
+/* Find a symbol's offset in a bank.  Of bank 2 only its own function's part is in reach. */
 static bool
 bank_offset(struct code *c, const struct elf_symbol *y, uint64_t *value, unsigned *bank)
 {
@@ -242,7 +243,7 @@ code_symbol(struct code *c, unsigned object, const char *name, size_t len, uint6
 	return false;
 }
 
-/* Relocations of data; those of code stand in the listing as names. */
+/* Relocate data.  The relocations of code stand in the listing as names. */
 static bool
 relocate(struct code *c, struct sim_log *log)
 {
@@ -322,7 +323,8 @@ add_params(struct sim_func *f, const struct elf_kernel *k)
 	}
 }
 
-/* Does it look at what other teams do?  Then teams take turns (exec/grid.c). */
+/* Return whether the code looks at what other teams do.  Then teams execute in turn
+ * (exec/grid.c). */
 static bool
 looks_at_others(const struct code *c)
 {
@@ -419,7 +421,7 @@ add_kernels(struct code *c)
 
 /* ---- loading ---- */
 
-/* Architectures of one generation, of which the device's is not older. */
+/* Check the architecture: of one generation with the device's, and not newer. */
 static bool
 check_architecture(int code, int device, struct sim_log *log)
 {
@@ -448,7 +450,7 @@ load(struct code *c, struct sim_log *log)
 	return true;
 }
 
-/* Read a cubin and its listing, which are made if there are none. */
+/* Read a cubin and its listing, which is made if there is none. */
 static bool
 add_file(struct code *c, const struct assembled *file, struct sim_log *log)
 {

@@ -40,7 +40,7 @@ by_place(const void *a, const void *b)
 	return x->place.at < y->place.at ? -1 : x->place.at > y->place.at;
 }
 
-/* Functions stand in the order in which they are declared. */
+/* Index the text.  Functions stand in the order in which they are declared. */
 static void
 index_text(struct code *c, struct origin_text *t, const struct source *src, unsigned first)
 {
@@ -111,7 +111,8 @@ text_of(const struct code *c, const char *section)
 	return NULL;
 }
 
-/* Of several instructions on the line the one that this class of operations is made of. */
+/* Return whether p is, of several instructions on the line, the one that this class of operations
+ * is made of. */
 static bool
 fits(const struct pinst *p, enum op_class cls)
 {
@@ -148,7 +149,7 @@ find(const struct code *c, const struct sass_line *l, enum op_class cls)
 	return t->inst[lo];
 }
 
-/* What observers ask about; the time of machine code comes from its own words. */
+/* Copy what observers ask about.  The time of machine code comes from its own words. */
 static void
 copy_mods(struct pinst *to, const struct pinst *from)
 {
@@ -166,7 +167,7 @@ code_add_mod(struct pinst *p, enum ptx_mod m)
 	p->mods[m / 64] |= (uint64_t)1 << m % 64;
 }
 
-/* bar.warp.sync of lanes that ptxas knows to be together. */
+/* Execute a bar.warp.sync of lanes that ptxas knows to be together. */
 static int
 meet(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -317,7 +318,8 @@ reach(struct layout *y, const struct pfunc *f)
 	}
 }
 
-/* ptxas lays out the kernel's own variables, then those of the module, as they are declared. */
+/* Compare as ptxas lays variables out: the kernel's own, then those of the module, as they are
+ * declared. */
 static int
 in_order(const void *a, const void *b)
 {
@@ -366,7 +368,7 @@ place_variables(struct layout *y, struct sim_func *f, size_t begin, size_t end)
 	return at == end;
 }
 
-/* Those that the code names; mostly the kernel's others have a place, too. */
+/* Place those variables that the code names.  Mostly the kernel's others have a place, too. */
 void
 origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end)
 {

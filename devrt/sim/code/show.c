@@ -54,7 +54,8 @@ code_written(const struct inst *in, unsigned *n)
 	return d->written;
 }
 
-/* The result stands first, or behind a predicate; a store has none. */
+/* Return whether operand k is the result: it stands first, or behind a predicate; a store has
+ * none. */
 static bool
 is_result(const struct sass_line *l, unsigned k)
 {
@@ -95,7 +96,7 @@ code_print(const struct sim_func *f, const struct inst *in, struct sim_log *out)
 
 /* ---- the listing ---- */
 
-/* A line of the PTX in the cubin, whose lines end in zeros; NULL: it has none. */
+/* Return a line of the PTX in the cubin, whose lines end in zeros, or NULL: there is none. */
 static const char *
 ptx_line(const struct code *c, unsigned object, const struct sass_line *l, size_t *len)
 {
@@ -112,7 +113,7 @@ ptx_line(const struct code *c, unsigned object, const struct sass_line *l, size_
 	return at + blanks;
 }
 
-/* "	// PAR_REG1: 72: mov.u32 %r1, %tid.x;", when another line or region begins. */
+/* Write "	// PAR_REG1: 72: mov.u32 %r1, %tid.x;", where another line or region begins. */
 static void
 put_origin(const struct sim_func *f, unsigned object, const struct sass_line *l,
 	const struct inst *in, struct sim_log *out)

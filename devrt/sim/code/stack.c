@@ -53,7 +53,7 @@ leave(struct warp *w, const struct inst *in, enum join_kind kind, uint32_t mask)
 	return act;
 }
 
-/* Lanes in which the instruction's condition holds. */
+/* Return the lanes in which the instruction's condition holds. */
 static uint32_t
 taken(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -107,7 +107,7 @@ sass_then_sync(struct decoded *d)
 
 /* ---- jumps and calls ---- */
 
-/* .U: only if all lanes take it; else what follows makes those wait that would have. */
+/* Execute BRA.  .U: only if all lanes jump; else what follows makes those wait that would have. */
 static int
 bra(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -129,7 +129,7 @@ sass_bra35(struct decoded *d)
 	d->in->fn = bra;
 }
 
-/* To what the register holds, added to a place: of this section; or where all code begins. */
+/* Jump to what the register holds, added to a place: of this section, or where all code begins. */
 static int
 brx(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -160,7 +160,7 @@ sass_jmx(struct decoded *d)
 	d->in->fn = brx;
 }
 
-/* Lanes that do not call wait where the others return to. */
+/* Execute a call.  Lanes that do not call wait where the others return to. */
 static int
 call(struct warp *w, const struct inst *in, uint32_t mask)
 {

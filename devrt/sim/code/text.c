@@ -30,7 +30,7 @@ skip_blanks(char *p)
 	return p;
 }
 
-/* The second comment of a line holds a word. */
+/* Return the word in the second comment of a line. */
 static uint64_t
 word_in(const char *p, const char *end)
 {
@@ -57,7 +57,7 @@ file_name(struct listing *l, const char *name, size_t len)
 	return copy;
 }
 
-/* //## File "x.c", line 27, or File ".nv_debug_ptx_txt.12345", line 100 */
+/* Read //## File "x.c", line 27, or File ".nv_debug_ptx_txt.12345", line 100. */
 static void
 read_place(struct listing *l, const char *p, const char *end, struct origin *o)
 {
@@ -71,7 +71,7 @@ read_place(struct listing *l, const char *p, const char *end, struct origin *o)
 	*(ptx ? &o->ptx_line : &o->line) = atoi(to + 8);
 }
 
-/* The name and its modifiers; what follows are operands, read later. */
+/* Cut off the name and its modifiers.  What follows are operands, read later. */
 static void
 cut_name(struct sass_line *l, char *p)
 {
@@ -113,7 +113,7 @@ read_inst(struct sim_arena *a, char *p, char *end, struct sass_line *l)
 	cut_name(l, text);
 }
 
-/* A label is that of the next line: nvdisasm prints none at a line that it does not print. */
+/* Add a label for the next line: nvdisasm prints none at a line that it does not print. */
 static void
 add_label(struct listing *l, const char *p, size_t len)
 {
@@ -123,7 +123,7 @@ add_label(struct listing *l, const char *p, size_t len)
 	ARENA_PUSH(l->arena, l->labels, l->nlabels, l->labels_cap, y);
 }
 
-/* //--------------------- .text.NAME -------- */
+/* Return whether the line is //--------------------- .text.NAME --------. */
 static bool
 begins_section(struct listing *l, const char *p, const char *end)
 {
@@ -257,8 +257,8 @@ print_unprinted90(const uint64_t w[2], char *out, size_t size)
 	return true;
 }
 
-/* Of sm_35's code it leaves out what cannot be reached: what fills up the section, a second RET; with
- * -O0, what stands behind a loop without end. */
+/* Print what nvdisasm leaves out of sm_35's code because nothing leads there: what fills up the
+ * section, a second RET; with -O0, what stands behind a loop without end. */
 static bool
 print_unreached35(uint64_t word, char *out)
 {
@@ -340,7 +340,7 @@ take(struct reader *r, const char *word)
 	return true;
 }
 
-/* Letter and number, or Z or T for the one that is constant. */
+/* Read letter and number, or Z or T for the one that is constant. */
 static bool
 numbered(struct reader *r, const char *letter, char constant, uint32_t *reg)
 {
@@ -385,7 +385,8 @@ suffixes(struct reader *r, struct sass_operand *o)
 	}
 }
 
-/* An expression of nvdisasm's in backquotes or behind 32@lo: (a), ((a + b) - 0x8), (a + b@srel). */
+/* Read an expression of nvdisasm's in backquotes or behind 32@lo: (a), ((a + b) - 0x8), (a +
+ * b@srel). */
 static bool
 expression(struct reader *r, int64_t *value)
 {
@@ -429,7 +430,7 @@ integer(struct reader *r, int64_t *value)
 	return true;
 }
 
-/* What stands between brackets: registers and an offset, in any order, with + between. */
+/* Read what stands between brackets: registers and an offset, in any order, with + between. */
 static bool
 address(struct reader *r, struct sass_operand *o)
 {
@@ -481,10 +482,9 @@ constant(struct reader *r, struct sass_operand *o)
 	return address(r, o);
 }
 
-/*
- * The bits of a number in an instruction: of a float, or the upper ones of a double.  sm_35: 19 of
- * them from bit 23 on and the sign at bit 59, or all in an operation whose name ends in 32I.
- */
+/* Return the bits of a number in an instruction: of a float, or the upper ones of a double.  sm_35:
+ * 19 of them from bit 23 on and the sign at bit 59, or all in an operation whose name ends in
+ * 32I. */
 static uint32_t
 float_bits(const struct sass_line *l)
 {

@@ -53,7 +53,7 @@ write_whole(const char *path, const void *bytes, size_t n)
 	return f && !fclose(f) && ok;
 }
 
-/* The cache folder of the user, made if need be; false: there is none to write to. */
+/* Make the cache folder of the user if need be.  Return false if there is none to write to. */
 static bool
 cache_folder(char path[PATH_MAX])
 {
@@ -108,7 +108,7 @@ add_on_path(struct found *f, const char *name)
 	}
 }
 
-/* The places where minicc looks, too (minicc/driver/machine.c), best first. */
+/* Look in the places where minicc looks, too (minicc/driver/machine.c), best first. */
 static void
 find_tool(struct found *f, const char *variable, const char *name)
 {
@@ -131,7 +131,7 @@ find_tool(struct found *f, const char *variable, const char *name)
 	add_on_path(f, name);
 }
 
-/* nvdisasm stands beside the ptxas that is used, or is found as it is. */
+/* Find nvdisasm beside the ptxas that is used, or by itself. */
 static bool
 find_nvdisasm(struct found *f, const char *ptxas)
 {
@@ -216,7 +216,7 @@ work_end(struct work *w)
 	rmdir(w->folder);
 }
 
-/* Run a tool; its output goes to the file "out", what it says to "messages". */
+/* Run a tool.  Its output goes to the file "out", its messages to "messages". */
 static bool
 run(struct work *w, const char *const *words)
 {
@@ -251,8 +251,8 @@ failed(struct work *w, const char *tool)
 	return false;
 }
 
-/* nvdisasm 11.8 refuses CUDA 13's files for what their header says, not for what is in them: it is
- * given a copy with a header of its own time. */
+/* Copy a cubin with a header of older tools.  nvdisasm 11.8 refuses CUDA 13's files for what their
+ * header says, not for what is in them. */
 static bool
 older_copy(const char *cubin, const char *copy)
 {

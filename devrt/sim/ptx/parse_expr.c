@@ -45,7 +45,7 @@ truth(const struct constant *c)
 	return c->kind == 'f' ? as_double(c) != 0 : c->bits != 0;
 }
 
-/* (.s64) and (.u64) are the casts that PTX has. */
+/* Parse (.s64) or (.u64), the casts that PTX has. */
 static bool
 parse_cast(struct parser *ps, struct constant *c)
 {
@@ -250,7 +250,7 @@ apply(struct parser *ps, struct ptx_place where, char op, struct constant *a,
 	return false;
 }
 
-/* Precedence climbing; level 0 adds ?:, 11 is a unary expression. */
+/* Parse by precedence.  Level 0 adds ?:, 11 is a unary expression. */
 static bool
 parse_binary(struct parser *ps, int level, struct constant *c)
 {

@@ -187,7 +187,7 @@ parse_targets(struct parser *ps, struct sym *sym, bool calls)
 		parse_recover(ps);
 }
 
-/* .callprototype (.param .b32 _) _ (.param .b64 _) [.noreturn] ; */
+/* Parse .callprototype (.param .b32 _) _ (.param .b64 _) [.noreturn] ; */
 static bool
 parse_formal_list(struct parser *ps, struct formal **list, unsigned *n)
 {
@@ -242,7 +242,7 @@ parse_label(struct parser *ps, const struct token *name)
 
 /* ---- directives in a body ---- */
 
-/* function_name LABEL [+ offset], or inlined_at file line column */
+/* Skip function_name LABEL [+ offset], or inlined_at file line column. */
 static void
 skip_loc_attribute(struct parser *ps)
 {
@@ -256,7 +256,7 @@ skip_loc_attribute(struct parser *ps)
 		lex_next(&ps->lx);
 }
 
-/* .loc file line column [, attributes] */
+/* Parse .loc file line column [, attributes]. */
 static void
 parse_loc(struct parser *ps)
 {
@@ -278,7 +278,7 @@ parse_loc(struct parser *ps)
 	ps->loc_line = v[1] < INT32_MAX ? (int)v[1] : 0;
 }
 
-/* From a brace to behind its partner, or to the end of the text. */
+/* Skip from a brace to behind its partner, or to the end of the text. */
 static void
 skip_braces(struct parser *ps)
 {
@@ -344,10 +344,8 @@ parse_directive(struct parser *ps)
 	}
 }
 
-/*
- * To behind the instruction's ';'.  Braces on its first line are those of its vectors; on a later
- * one they are a scope's, and a ';' is missing.
- */
+/* Skip to behind the instruction's ';'.  Braces on its first line are those of its vectors; on a
+ * later one they are a scope's, and a ';' is missing. */
 static void
 recover_inst(struct parser *ps, const char *start)
 {

@@ -154,7 +154,7 @@ parse_address_size(struct parser *ps)
 	lex_next(&ps->lx);
 }
 
-/* .file N "name" [, timestamp, size] */
+/* Parse .file N "name" [, timestamp, size]. */
 static void
 parse_file(struct parser *ps)
 {
@@ -185,7 +185,7 @@ parse_file(struct parser *ps)
 		lex_next(&ps->lx);
 }
 
-/* .section name { ... }: DWARF, ignored whole. */
+/* Skip .section name { ... }: DWARF, ignored whole. */
 static void
 skip_section(struct parser *ps)
 {
@@ -229,7 +229,8 @@ parse_triple(struct parser *ps, uint32_t v[3])
 	return true;
 }
 
-/* Directives between header and body.  How many blocks an SM is to hold means nothing here. */
+/* Parse directives between header and body.  How many blocks an SM is to hold means nothing
+ * here. */
 static bool
 parse_func_directives(struct parser *ps, struct sim_func *f)
 {
@@ -273,7 +274,8 @@ same_formals(const struct formal *a, unsigned na, const struct formal *b, unsign
 	return true;
 }
 
-/* A name may be declared many times and defined once; all symbols of one text share a sim_func. */
+/* Declare a function.  A name may be declared many times and defined once; all symbols of one text
+ * share a sim_func. */
 static struct sim_func *
 declare_func(struct parser *ps, struct sim_func *f, bool defines)
 {
@@ -328,7 +330,7 @@ parse_body(struct parser *ps, struct sim_func *f)
 	ps->body = NULL;
 }
 
-/* Formals are names in the body: variables in param space, or registers. */
+/* Add the formals as names in the body: variables in param space, or registers. */
 static void
 add_formals(struct parser *ps, struct sim_func *f, struct formal *list, unsigned n)
 {

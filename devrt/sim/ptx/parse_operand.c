@@ -91,7 +91,7 @@ parse_offset(struct parser *ps, uint64_t *offset)
 	return true;
 }
 
-/* After p in p|q (setp, testp, shfl, match). */
+/* Parse what is behind p in p|q (setp, testp, shfl, match). */
 static bool
 parse_second(struct parser *ps, struct opnd *o)
 {
@@ -217,7 +217,7 @@ parse_literal(struct parser *ps, struct opnd *o)
 	return true;
 }
 
-/* !p, or a constant expression that begins with '!'. */
+/* Parse !p, or a constant expression that begins with '!'. */
 static bool
 parse_not(struct parser *ps, struct opnd *o)
 {

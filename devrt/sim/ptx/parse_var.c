@@ -30,7 +30,7 @@ parse_align(struct parser *ps, size_t *align)
 	return true;
 }
 
-/* [.align n] [.v2|.v4] .type [.ptr .space .align n] */
+/* Parse [.align n] [.v2|.v4] .type [.ptr .space .align n]. */
 static bool
 parse_shape(struct parser *ps, struct shape *s)
 {
@@ -129,7 +129,7 @@ constant_as(const struct constant *c, enum ptx_type type)
 	return q;
 }
 
-/* name, name+4, generic(name), generic(name)+4; mask: 0xff00(name) */
+/* Parse name, name+4, generic(name), generic(name)+4; mask: 0xff00(name). */
 static bool
 parse_address(struct parser *ps, struct var *v, size_t index, uint64_t mask)
 {
@@ -179,7 +179,8 @@ parse_init_scalar(struct parser *ps, struct var *v, size_t index)
 	return true;
 }
 
-/* Nested braces are flattened: inner ones must be complete, as PTX has no other form. */
+/* Parse a list in braces.  Nested braces are flattened: inner ones must be complete, as PTX has no
+ * other form. */
 static bool
 parse_init_list(struct parser *ps, struct var *v, size_t *index)
 {
@@ -228,7 +229,7 @@ parse_init(struct parser *ps, struct var *v, struct shape *s)
 
 /* ---- declarations ---- */
 
-/* Registers: .reg .b32 %r<10>, x, y; */
+/* Parse registers: .reg .b32 %r<10>, x, y; */
 static bool
 parse_register(struct parser *ps, enum ptx_type type)
 {
@@ -283,7 +284,7 @@ same_var(const struct var *a, const struct var *b)
 		(a->size == b->size || a->unsized || b->unsized);
 }
 
-/* .extern then a definition in one text: the two are one variable. */
+/* Merge an .extern with a definition in one text: the two are one variable. */
 static bool
 merge_extern(struct parser *ps, struct var *v)
 {
@@ -370,7 +371,8 @@ parse_one_var(struct parser *ps, enum space space, struct linkage l, struct shap
 	return true;
 }
 
-/* To behind the next ';', over the braces of an initialiser, but not into another definition. */
+/* Skip to behind the next ';', over the braces of an initialiser, but not into another
+ * definition. */
 static void
 recover_var(struct parser *ps)
 {

@@ -66,7 +66,8 @@ scope_add(struct sim_arena *a, struct scope *s, struct sym *sym)
 	return NULL;
 }
 
-/* %r12 is register 12 of %r<n> or register 2 of %r1<n>; %r01 is neither. */
+/* Find a register by its number: %r12 is register 12 of %r<n> or register 2 of %r1<n>; %r01 is
+ * neither. */
 static struct sym *
 find_in_range(const struct scope *s, const char *name, unsigned len, unsigned *index)
 {

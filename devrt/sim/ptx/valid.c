@@ -20,7 +20,8 @@ bad(struct parser *ps, struct ptx_place where, const struct pinst *p, const char
 	return false;
 }
 
-/* May a register of type r stand where the instruction wants type t?  wider: ld, st and cvt. */
+/* Return whether a register of type r may stand where the instruction wants type t.  wider: ld, st
+ * and cvt. */
 static bool
 reg_fits(enum ptx_type r, enum ptx_type t, bool wider)
 {
@@ -315,7 +316,8 @@ check_call_against(struct parser *ps, const struct pinst *p, const struct sim_fu
 	return true;
 }
 
-/* The prototype of a pointer call: named, or that of the first of its .calltargets. */
+/* Return the prototype of a pointer call: the named one, or that of the first of its
+ * .calltargets. */
 static const struct sim_func *
 find_proto(struct parser *ps, const struct pinst *p)
 {

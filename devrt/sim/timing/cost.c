@@ -128,7 +128,7 @@ divide(struct costs *cs, struct cost *c, const struct pinst *p)
 	}
 }
 
-/* Found from above, so counted from below: one subtraction more. */
+/* Cost of leading zeros: found from above and so counted from below, with one subtraction more. */
 static void
 leading_zeros(struct costs *cs, struct cost *c, int words)
 {
@@ -189,7 +189,8 @@ compare(struct costs *cs, struct cost *c, const struct pinst *p)
 	c->cls = OP_COMPARE;
 }
 
-/* Copies vanish when registers are assigned; block and grid sizes are constants of the launch. */
+/* Cost of a move: copies vanish when registers are assigned; block and grid sizes are constants of
+ * the launch. */
 static void
 move(struct costs *cs, struct cost *c, const struct pinst *p)
 {
@@ -236,12 +237,10 @@ equal(const struct costs *cs, const struct opnd *o)
 	return base->kind != O_REG || (cs->equal && cs->equal[base->reg]);
 }
 
-/*
- * Of a 32-bit sum on one address ptxas has one lane add how many lanes there are, times what each
- * adds, or what all add together; of other integer operations whose result nobody wants, too
- * (ptxas 11.8 for sm_35, 70 and 90).  All lanes' values together are one instruction, or shuffles
- * if the whole warp is there.
- */
+/* Cost of combining.  Of a 32-bit sum on one address ptxas has one lane add how many lanes there
+ * are, times what each adds, or what all add together; of other integer operations whose result
+ * nobody wants, too (ptxas 11.8 for sm_35, 70 and 90).  All lanes' values together are one
+ * instruction, or shuffles if the whole warp is there. */
 static void
 combine(struct costs *cs, struct cost *c, const struct pinst *p)
 {
@@ -269,7 +268,8 @@ combine(struct costs *cs, struct cost *c, const struct pinst *p)
 	c->before = (float)(5 * step);
 }
 
-/* Shared memory has no floating-point sums and no 64-bit ones: a loop of compare and swap. */
+/* Cost of an atomic.  Shared memory has no floating-point sums and no 64-bit ones: a loop of
+ * compare and swap. */
 static void
 atomic(struct costs *cs, struct cost *c, const struct pinst *p)
 {
@@ -303,7 +303,7 @@ simple(const struct inst *in)
 		!(op_rows[in->src->op].effects & PTX_E_BRANCHED);
 }
 
-/* Does some other branch lead to an instruction between from and to (both excluded)? */
+/* Return whether some other branch leads to an instruction between from and to (both excluded). */
 static bool
 entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
 {
@@ -317,7 +317,8 @@ entered(const struct sim_func *f, uint32_t from, uint32_t to, uint32_t but)
 	return false;
 }
 
-/* Instructions from pc up to end that predicates could guard; -1: some cannot be, or too many. */
+/* Return how many instructions from pc up to end predicates could guard, or -1: some cannot be, or
+ * too many. */
 static int
 arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit)
 {
@@ -329,10 +330,8 @@ arm(const struct sim_func *f, uint32_t pc, uint32_t end, double limit)
 	return (int)(end - pc);
 }
 
-/*
- * A forward branch over a short arm, or over two, with nothing else leading into them, is no branch
- * in machine code.
- */
+/* Convert a forward branch over a short arm, or over two, with nothing else leading into them:
+ * machine code has no branch there. */
 static void
 if_convert(struct costs *cs, struct cost *c)
 {
@@ -437,7 +436,7 @@ by_class(struct costs *cs, struct cost *c, const struct pinst *p)
 	}
 }
 
-/* The label before the instruction, else the name of a PTX function. */
+/* Return the label before the instruction, else the name of a PTX function. */
 static const char *
 phase_of(const struct sim_func *f, const struct inst *in)
 {

@@ -34,7 +34,7 @@ span(struct machine *m, const struct mwarp *w, double from, double to, enum warp
 
 /* ---- counts of each instruction ---- */
 
-/* How long the warp has waited until now for anything that is not counted yet. */
+/* Return how long the warp has waited until now for anything that is not counted yet. */
 static double
 waited(struct mwarp *w, double now)
 {
@@ -45,7 +45,7 @@ waited(struct mwarp *w, double now)
 	return now - from;
 }
 
-/* It has waited until now for this instruction. */
+/* Count that the warp has waited until now for this instruction. */
 static void
 hold(struct machine *m, struct mwarp *w, const struct cost *c, double now)
 {
@@ -54,7 +54,8 @@ hold(struct machine *m, struct mwarp *w, const struct cost *c, double now)
 		costs->counts[c->in->id].waited[w->why] += waited(w, now);
 }
 
-/* At a barrier: of PTX, the instruction comes behind the arrival, and for the last warp behind the wait. */
+/* Count a barrier: of PTX, the instruction comes behind the arrival, and for the last warp behind
+ * the wait. */
 void
 hold_at_barrier(struct machine *m, struct mwarp *w, double now)
 {
@@ -67,7 +68,7 @@ hold_at_barrier(struct machine *m, struct mwarp *w, double now)
 		costs->counts[w->barrier - 1].waited[STALL_BARRIER] += waited(w, now);
 }
 
-/* It has been issued at t: own is counted until w->last. */
+/* Count an instruction issued at t.  The warp's own time is counted until w->last. */
 static void
 count_line(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double t)
 {
@@ -169,7 +170,7 @@ pipeline(struct machine *m, struct mwarp *w, const struct cost *c)
 	return &unit[c->either && unit[UNIT_FP32] < unit[c->unit] ? UNIT_FP32 : c->unit];
 }
 
-/* Cycles that one access of a warp keeps its pipeline. */
+/* Return the cycles that one access of a warp keeps its pipeline. */
 static double
 moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a)
 {
@@ -228,7 +229,7 @@ count_access(struct timing_counts *n, const struct trace_access *a)
 	}
 }
 
-/* Does one lane stand for all of them? */
+/* Return whether one lane stands for all of them. */
 static bool
 combined(const struct cost *c, uint64_t word)
 {
@@ -236,7 +237,7 @@ combined(const struct cost *c, uint64_t word)
 		(c->combining == COMBINE_WHOLE && (uint32_t)(word >> 32) == UINT32_MAX);
 }
 
-/* What the assembler makes of an atomic on one address. */
+/* Do what the assembler makes of an atomic on one address. */
 static void
 combine(struct mwarp *w, const struct cost *c, uint64_t word)
 {
@@ -244,7 +245,8 @@ combine(struct mwarp *w, const struct cost *c, uint64_t word)
 		w->access[i].ways = w->access[i].same = w->access[i].lanes = 1;
 }
 
-/* Cycles that an atomic keeps its warp: until one lane stands for all, or a loop has ended. */
+/* Return the cycles that an atomic keeps its warp: until one lane stands for all, or a loop has
+ * ended. */
 static double
 kept(const struct mwarp *w, const struct cost *c, uint64_t word)
 {
@@ -269,7 +271,7 @@ start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 		w->team->stored = done;
 }
 
-/* The first load of a function's constants on an SM comes from L2. */
+/* Return the cycles that the first load of a function's constants on an SM waits for L2. */
 static double
 missed(const struct machine *m, struct mwarp *w, const struct cost *c)
 {
@@ -290,7 +292,8 @@ latency_of(const struct cost *c, uint64_t word)
 	}
 }
 
-/* The same of machine code: behind the stall count, and where lanes go elsewhere, behind the fetch. */
+/* Return the same for machine code: behind the stall count, and where lanes go elsewhere, behind
+ * the fetch. */
 static double
 static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c, enum trace_kind k,
 	double t)
@@ -304,7 +307,7 @@ static_next(const struct timing_model *tm, struct mwarp *w, const struct cost *c
 	return t;
 }
 
-/* When the warp's next instruction may be tried, after one that was issued at t. */
+/* Return when the warp's next instruction may be tried, after one that was issued at t. */
 static double
 next_try(const struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double t)
 {
@@ -343,7 +346,7 @@ slots_of(const struct cost *c, uint64_t word)
 	return c->slots;
 }
 
-/* Charges the gap on the scheduler to what this warp, which ends it, was waiting for. */
+/* Charge the gap on the scheduler to what this warp, which ends it, was waiting for. */
 static void
 use_slots(struct machine *m, struct mwarp *w, struct scheduler *s, double t, int slots)
 {
@@ -365,7 +368,7 @@ count_inst(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t wo
 	m->counts->thread_instructions += lanes;
 }
 
-/* Folded instructions take no time; their result is there when the operands are. */
+/* Fold an instruction.  It takes no time, and its result is there when the operands are. */
 static void
 fold(struct mwarp *w, const struct cost *c)
 {
@@ -379,7 +382,7 @@ fold(struct mwarp *w, const struct cost *c)
 	set_results(w, c, ready, memory);
 }
 
-/* The warp has waited until `now` for one reason, and goes on waiting for another. */
+/* Change the reason for which the warp waits: until `now` it was another. */
 static void
 change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const struct cost *c,
 	uint64_t word, double now, enum stall next)
@@ -395,7 +398,7 @@ change_reason(struct machine *m, struct mwarp *w, struct scheduler *s, const str
 	w->why = next;
 }
 
-/* One instruction at `now`; false: the warp has to come back at *again. */
+/* Issue one instruction at `now`.  Return false if the warp has to come back at *again. */
 static bool
 issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, double now,
 	double *again)
@@ -445,7 +448,7 @@ issue(struct machine *m, struct mwarp *w, const struct cost *c, uint64_t word, d
 	return true;
 }
 
-/* When the warp has the line of code that it wants now. */
+/* Return when the warp has the line of code that it wants now. */
 static double
 fetch(struct machine *m, struct mwarp *w, uint32_t line, double now)
 {

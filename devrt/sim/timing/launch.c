@@ -6,7 +6,8 @@
 
 #include "timing/lines.h"
 
-/* The machine asks for teams as it needs them; then the rest, behind a fault, runs untimed. */
+/* Run a grid.  The machine asks for teams as it needs them; then the rest, behind a fault, runs
+ * untimed. */
 static void
 run(void *ctx, struct grid *g)
 {
@@ -54,7 +55,8 @@ child(void *ctx)
 	return &run->hooks;
 }
 
-/* A grid that a thread launched is part of its time; a tail begins when all of that has ended. */
+/* End a grid that a thread launched: it is part of its time.  A tail begins when all of that has
+ * ended. */
 static void
 child_end(void *ctx, const struct launched *from)
 {

@@ -68,7 +68,8 @@ add_function(struct lines *l, const char *name, uint32_t n)
 	return c;
 }
 
-/* From the guard on, up to the ';', with one space where there are several or tabs. */
+/* Write the instruction from the guard on, up to the ';', with one space where there are several or
+ * tabs. */
 static void
 put_text(struct sim_log *out, const struct pinst *p)
 {
@@ -100,7 +101,8 @@ head_of(const struct inst *in)
 	return out.text;
 }
 
-/* The last instruction may stand for the end of the function: it has no text. */
+/* Return the function's length without a last instruction that stands for its end: that has no
+ * text. */
 static uint32_t
 length(const struct sim_func *f)
 {

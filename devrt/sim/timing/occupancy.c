@@ -11,7 +11,7 @@ round_up(int n, int unit)
 	return (n + unit - 1) / unit * unit;
 }
 
-/* Warps come with registers in units of 256, from one of four banks. */
+/* Return the warps that the registers allow.  They come in units of 256, from one of four banks. */
 static int
 warps_by_registers(const struct sim_model *m, int regs, int warps)
 {
@@ -48,10 +48,9 @@ occupancy(const struct sim_model *m, int threads, int regs, size_t shared)
 	return o;
 }
 
-/*
- * The count of registers is an estimate from the PTX, and an assembler would spill before it let a
- * block become unlaunchable through .maxntid; so it never exceeds what lets such a block run.
- */
+/* Return a block's registers.  The count is an estimate from the PTX, and an assembler would spill
+ * before it let a block become unlaunchable through .maxntid; so it never exceeds what lets such a
+ * block run. */
 int
 occupancy_registers(const struct sim_model *m, struct sim_func_info info)
 {

@@ -61,7 +61,7 @@ jumps(const struct inst *in)
 	return op_rows[op_of(in)].effects & PTX_E_ENDS;
 }
 
-/* Instructions that something jumps to. */
+/* Return the instructions that something jumps to. */
 static bool *
 targets(const struct sim_func *f)
 {
@@ -81,8 +81,8 @@ targets(const struct sim_func *f)
 
 /* ---- what must stay in order ---- */
 
-/* Writes to a part of a register, or not always: such a register is the same one in the whole
- * piece. */
+/* Return whether a part of a register is written, or not always: such a register is the same one in
+ * the whole piece. */
 static bool
 partial(const struct cost *c)
 {
@@ -96,10 +96,8 @@ rename_all(uint16_t *list, unsigned n, const uint16_t *now)
 		list[i] = now[list[i]];
 }
 
-/*
- * Each value that the piece computes gets a scoreboard entry of its own, but for the last one of
- * each register, which those behind the piece look for in the register's.
- */
+/* Give each value that the piece computes a scoreboard entry of its own, but for the last one of
+ * each register, which those behind the piece look for in the register's. */
 static void
 rename_values(struct piece *p)
 {
@@ -151,7 +149,7 @@ is_load(const struct cost *c)
 	return c->cls == OP_LOAD;
 }
 
-/* Bytes of a lane that it moves. */
+/* Return the bytes of a lane that it moves. */
 static unsigned
 moved(const struct cost *c)
 {
@@ -173,7 +171,7 @@ latency(const struct timing_model *m, const struct cost *c)
 	}
 }
 
-/* Cycles from a to b, if b reads what a computes; else -1. */
+/* Return the cycles from a to b if b reads what a computes, else -1. */
 static float
 value_gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
 {
@@ -189,7 +187,7 @@ value_gap(const struct timing_model *m, const struct cost *a, const struct cost 
 	return g;
 }
 
-/* Does b write what a reads or writes? */
+/* Return whether b writes what a reads or writes. */
 static bool
 overwrites(const struct cost *a, const struct cost *b)
 {
@@ -217,7 +215,8 @@ address(const struct cost *c)
 	return &p->o[c->cls == OP_STORE || p->n == 1 ? 0 : 1]; /* 1: a prefetch */
 }
 
-/* Are both in the same variable, or from the same register?  Then *d bytes are from a to b. */
+/* Return whether both are in the same variable, or from the same register: then *d bytes are from a
+ * to b. */
 static bool
 same_base(const struct cost *a, const struct cost *b, int64_t *d)
 {
@@ -229,7 +228,7 @@ same_base(const struct cost *a, const struct cost *b, int64_t *d)
 	return a->base || (x->elems[0].kind == O_VAR && x->elems[0].var == y->elems[0].var);
 }
 
-/* Other bytes from the same base; or two variables, or spaces. */
+/* Return whether they access other bytes from the same base, or two variables, or spaces. */
 static bool
 apart(const struct cost *a, const struct cost *b)
 {
@@ -260,7 +259,7 @@ in_order(const struct cost *a, const struct cost *b)
 	return !(is_load(a) && is_load(b)) && !read_only(a) && !read_only(b) && !apart(a, b);
 }
 
-/* Shuffles and votes: lanes meet in them in the order of the program. */
+/* Return whether lanes meet in it, in the order of the program: in shuffles and votes. */
 static bool
 meets(const struct cost *c)
 {
@@ -280,11 +279,10 @@ gap(const struct timing_model *m, const struct cost *a, const struct cost *b)
 
 /* ---- loads of shared memory that become one ---- */
 
-/*
- * ptxas makes one load of up to 16 bytes of neighbours in shared memory, where it can show that
- * they are aligned for it: 11.8 does so for each of our machines.  Here the registers of addresses
- * are taken to be multiples of 16; trace.c sees when one is not, and counts single loads.
- */
+/* Return whether loads may join.  ptxas makes one load of up to 16 bytes of neighbours in shared
+ * memory, where it can show that they are aligned for it: 11.8 does so for each of our machines.
+ * Here the registers of addresses are assumed to be multiples of 16; trace.c sees when one is not,
+ * and counts single loads. */
 static bool
 may_join(const struct cost *c)
 {
@@ -292,7 +290,8 @@ may_join(const struct cost *c)
 		!c->carried && c->nwritten == 1 && (c->in->bytes == 4 || c->in->bytes == 8);
 }
 
-/* The load from `bytes` behind that of i, if nothing keeps it from coming up to there; else 0. */
+/* Return the load from `bytes` behind that of i, if nothing keeps it from coming up to there; else
+ * 0. */
 static unsigned
 neighbour(const struct piece *p, unsigned i, unsigned bytes)
 {
@@ -362,8 +361,8 @@ find_gaps(struct piece *p)
 	}
 }
 
-/* The better of two that may be placed: nothing to wait for, then the longer chain, then PTX's
- * order. */
+/* Return whether a is the better of two that may be placed: nothing to wait for, then the longer
+ * chain, then PTX's order. */
 static bool
 better(const struct step *a, const struct step *b, float now)
 {
@@ -377,7 +376,8 @@ better(const struct step *a, const struct step *b, float now)
 	return a->height > b->height;
 }
 
-/* A jump stays last; loads wait while too many registers hold values that nobody has used. */
+/* Choose the next step.  A jump stays last; loads wait while too many registers hold values that
+ * nobody has used. */
 static struct step *
 choose(struct piece *p, float now)
 {
@@ -412,7 +412,7 @@ place(struct piece *p, struct step *s, float now)
 			p->words -= p->step[j].words;
 }
 
-/* Cycles until the warp can issue the next one. */
+/* Return the cycles until the warp can issue the next one. */
 static float
 issue_time(const struct timing_model *m, const struct cost *c)
 {
@@ -439,7 +439,7 @@ schedule(struct costs *cs, struct piece *p, uint32_t first)
 	}
 }
 
-/* Takes instructions from pc on, up to the piece's end. */
+/* Take instructions from pc on, up to the piece's end. */
 static void
 take_piece(struct costs *cs, struct piece *p, const struct sim_func *f, const bool *target,
 	uint32_t pc)

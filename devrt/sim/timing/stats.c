@@ -19,7 +19,7 @@ struct kernel_stats {
 	struct sim_dim3 grid, block;
 	bool aside;               /* from a header, such as a program's test of itself */
 	uint64_t launches, timed; /* timed: at least in part */
-	struct lines *lines;       /* or NULL */
+	struct lines *lines;      /* or NULL */
 	struct timing_counts n;   /* sums, and what is the same for each launch */
 };
 
@@ -345,7 +345,7 @@ table_memory(const struct kernel_stats *k, struct sim_log *out)
 			(unsigned long long)n->shared_conflicts, (unsigned long long)n->atomics);
 }
 
-/* What stands for the rest; nothing where all was timed. */
+/* Say what stands for the rest, or nothing where all was timed. */
 static void
 table_sample(const struct kernel_stats *k, struct sim_log *out)
 {
@@ -413,7 +413,7 @@ ran(const struct stats *s, const struct sim_model *gpu, bool machine)
 	return false;
 }
 
-/* Errors of the codes that ran on it. */
+/* List the errors of the codes that ran on the model's GPU. */
 static void
 table_judged(const struct stats *s, const struct sim_model *gpu, struct sim_log *out)
 {

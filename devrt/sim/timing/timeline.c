@@ -54,7 +54,7 @@ timeline_file(const struct timeline *t)
 
 /* ---- collecting ---- */
 
-/* Modules may be gone when the file is written: names are copied. */
+/* Return a copy of the name: modules may be gone when the file is written. */
 static const char *
 keep_name(struct timeline *t, const char *name)
 {
@@ -97,7 +97,7 @@ activity_of(enum warp_state s, const char *phase, bool callee, uint32_t lanes)
 	return lanes & (lanes - 1) ? ACT_PARALLEL : ACT_SEQUENTIAL;
 }
 
-/* Every other span takes over the one before it. */
+/* Merge every other span with the one before it. */
 static void
 thin_out(struct line *l)
 {
@@ -158,7 +158,7 @@ timeline_launch(struct timeline *t, const struct sim_model *gpu, const struct si
 	return &t->sink;
 }
 
-/* Times count from the team's first instruction. */
+/* End a run.  Times count from the team's first instruction. */
 void
 timeline_end(struct timeline *t, const struct timing_run *run)
 {

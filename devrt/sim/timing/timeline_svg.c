@@ -61,7 +61,7 @@ fill_bins(const struct timeline *t, const struct line *l, struct bin *bins)
 	}
 }
 
-/* What most of the bin was; -1: the warp was not there. */
+/* Return what most of the bin was, or -1: the warp was not there. */
 static int
 most(const struct bin *b)
 {
@@ -107,7 +107,8 @@ draw_row(const struct timeline *t, uint32_t warp, struct bin *bins, struct sim_l
 	}
 }
 
-/* A step of 1, 2 or 5 times a power of ten that gives at most ten marks; no part of a cycle. */
+/* Return a step of 1, 2 or 5 times a power of ten that gives at most ten marks, and no part of a
+ * cycle. */
 static double
 step_for(double range)
 {

@@ -41,7 +41,8 @@ word(enum trace_kind k, uint32_t id, uint32_t detail)
 	return (uint64_t)k | (uint64_t)(id & TRACE_ID_MASK) << 4 | (uint64_t)detail << 32;
 }
 
-/* Straight-line code of the same lanes is one word: its first instruction, and how many more. */
+/* Append an instruction.  Straight-line code of the same lanes is one word: its first instruction,
+ * and how many more. */
 static void
 push_inst(struct team_trace *t, struct warp_trace *w, uint32_t id, uint32_t mask)
 {
@@ -74,7 +75,7 @@ may_cut(struct tracer *tr, struct warp *w)
 	wt->cut_at = wt->issued + CUT_AFTER;
 }
 
-/* The warp leaves a trace again. */
+/* Let the warp leave a trace again. */
 static void
 end_cut(struct tracer *tr, struct warp *w)
 {
@@ -224,7 +225,7 @@ func_of(struct warp *w, const struct inst *in)
 	return f;
 }
 
-/* The accesses of an instruction stand before it. */
+/* Append the accesses of an instruction, which stand before it. */
 static void
 push_staged(struct team_trace *t, struct warp_trace *w, const struct stage *s, uint32_t place)
 {
@@ -261,8 +262,8 @@ known_cost(struct tracer *tr, struct warp *w, const struct inst *in)
 	return &tr->costs->of[in->id];
 }
 
-/* The lanes of group are about to leave a trace of an instruction: with what they left of the same
- * piece, or anew. */
+/* Begin a trace of an instruction by the lanes of group: with what they left of the same piece, or
+ * anew. */
 static void
 enter_piece(struct tracer *tr, struct warp *w, const struct cost *c, uint32_t group)
 {
@@ -284,7 +285,7 @@ struct lines {
 	uint32_t n;
 };
 
-/* line: an address of 128 bytes << 4 | the sectors of it. */
+/* Add a sector.  A line is an address of 128 bytes << 4 | the sectors of it. */
 static void
 add_sector(struct lines *l, uint64_t sector)
 {
@@ -306,7 +307,8 @@ global_lines(const struct access *a, struct lines *l)
 			add_sector(l, s);
 }
 
-/* Local memory: words of one offset of all lanes lie side by side, 128 bytes. */
+/* Find the lines of local memory, where words of one offset of all lanes lie side by side, 128
+ * bytes. */
 static void
 local_lines(const struct access *a, struct lines *l, uint64_t owner)
 {
@@ -325,10 +327,9 @@ all_equal(const struct access *a)
 	return true;
 }
 
-/*
- * Passes of these lanes over the 32 banks: most distinct rows of one bank.  A row is a word of 4
- * bytes, or two that are 32 words apart, in a bank of 8 bytes (Kepler in its usual mode, PG).
- */
+/* Return the passes of these lanes over the 32 banks: most distinct rows of one bank.  A row is a
+ * word of 4 bytes, or two that are 32 words apart, in a bank of 8 bytes (Kepler in its usual mode,
+ * PG). */
 static uint32_t
 bank_passes(const struct access *a, uint32_t lanes, unsigned bank_bytes)
 {
@@ -348,7 +349,8 @@ bank_passes(const struct access *a, uint32_t lanes, unsigned bank_bytes)
 	return worst;
 }
 
-/* Have lanes that differ in this bit of their number the same address, where both are active? */
+/* Return whether lanes that differ in this bit of their number have the same address, where both
+ * are active. */
 static bool
 pairs_equal(const struct access *a, uint32_t bit)
 {
@@ -362,7 +364,7 @@ struct passes {
 	uint32_t n, least, same;
 }; /* least: as many if no two lanes were in each other's way; same: lanes of an atomic on one address */
 
-/* So many lanes at a time. */
+/* Return the passes with so many lanes at a time. */
 static struct passes
 passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
 {
@@ -375,12 +377,10 @@ passes_by(const struct access *a, uint32_t step, unsigned bank_bytes)
 	return p;
 }
 
-/*
- * Passes over the banks of shared memory.  As many lanes are served together as take 4 bytes, or 8,
- * of each bank.  Where lanes side by side, or two apart, ask for the same everywhere, it can be
- * twice as many (7.x: NVIDIA's developer forum, topic 77228; 9.0: at least where all ask for the
- * same, own measurement).
- */
+/* Return the passes over the banks of shared memory.  As many lanes are served together as take 4
+ * bytes, or 8, of each bank.  Where lanes side by side, or two apart, ask for the same everywhere,
+ * it can be twice as many (7.x: NVIDIA's developer forum, topic 77228; 9.0: at least where all ask
+ * for the same, own measurement). */
 static struct passes
 shared_passes(const struct access *a, const struct timing_model *m)
 {
@@ -395,7 +395,7 @@ shared_passes(const struct access *a, const struct timing_model *m)
 	return q.n < p.n ? q : p;
 }
 
-/* How many lanes the most popular address has. */
+/* Return how many lanes the most popular address has. */
 static uint32_t
 most_popular(const struct access *a)
 {
@@ -411,7 +411,7 @@ most_popular(const struct access *a)
 	return worst;
 }
 
-/* The same of the banks of shared memory. */
+/* Return the same for the banks of shared memory. */
 static uint32_t
 most_popular_bank(const struct access *a)
 {
@@ -451,7 +451,7 @@ aligned(const struct access *a)
 	return true;
 }
 
-/* A load that carries its neighbours (schedule.c): the others put nothing. */
+/* Append a load that carries its neighbours (schedule.c).  The others put nothing. */
 static void
 put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct timing_model *m)
 {
@@ -465,7 +465,7 @@ put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct
 	put_access(s, &all, p, &(struct lines){ .n = 0 });
 }
 
-/* Of a team that leaves no trace. */
+/* Touch what a team accesses that leaves no trace. */
 static void
 touch(struct tracer *tr, const struct access *a)
 {
@@ -535,12 +535,10 @@ branch_kind(const struct warp *w, const struct inst *in, uint32_t mask, uint32_t
 	return TRACE_TAKEN;
 }
 
-/*
- * The sequences of division, root and reciprocal are for numbers in range, and call slower code
- * where a lane's operands or result are not (shown by ptxas's code for each machine).  The result
- * tells: zero, infinite or no number, or subnormal; a root below that of the least normal number is
- * one of a subnormal, a reciprocal above its reciprocal too.
- */
+/* Return which sequence is executed.  Those of division, root and reciprocal are for numbers in
+ * range, and call slower code where a lane's operands or result are not (shown by ptxas's code for
+ * each machine).  The result tells: zero, infinite or no number, or subnormal; a root below that of
+ * the least normal number is one of a subnormal, a reciprocal above its reciprocal too. */
 static enum trace_kind
 sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
 {
@@ -559,7 +557,7 @@ sequence_kind(struct warp *w, const struct inst *in, uint32_t mask)
 	return k;
 }
 
-/* A warp stops here so that the machine can catch up. */
+/* Pause the warp so that the machine can catch up. */
 static void
 may_pause(struct tracer *tr, struct warp *w)
 {
@@ -570,7 +568,7 @@ may_pause(struct tracer *tr, struct warp *w)
 		tracer_ahead(w);
 }
 
-/* Where have the lanes of group gone?  The effect of in is already in w. */
+/* Return where the lanes of group have gone.  The effect of in is already in w. */
 static enum trace_kind
 static_kind(const struct warp *w, const struct cost *c, const struct inst *in, uint32_t group)
 {
@@ -581,7 +579,7 @@ static_kind(const struct warp *w, const struct cost *c, const struct inst *in, u
 	return w->pc == (uint32_t)(in - w->code) + 1 ? TRACE_NOT_TAKEN : TRACE_TAKEN;
 }
 
-/* Machine code is issued in its own order. */
+/* Issue machine code, in its own order. */
 static void
 issue_static(struct tracer *tr, struct warp *w, const struct cost *c, const struct inst *in,
 	uint32_t mask, uint32_t group)

@@ -34,7 +34,7 @@ leaves(const struct uniform *u, uint32_t pc)
 	return !p || ((p->op == PTX_OP_RET || p->op == PTX_OP_EXIT) && p->guard == NO_REG);
 }
 
-/* Places behind an instruction; returns how many.  `to` has room for a jump table's. */
+/* Find the places behind an instruction.  Return how many.  `to` has room for a jump table's. */
 static uint32_t
 followers(const struct uniform *u, uint32_t pc, uint32_t *to)
 {
@@ -50,7 +50,7 @@ followers(const struct uniform *u, uint32_t pc, uint32_t *to)
 	return n;
 }
 
-/* Lanes part at this branch: all that runs before they meet again.  Those that leave part from
+/* Mark all that runs before lanes meet again that part at this branch.  Those that leave part from
  * nobody. */
 static void
 part(struct uniform *u, uint32_t pc)
@@ -99,7 +99,7 @@ same_in_warp(const struct opnd *o)
 	return o->kind != O_SREG || (o->sreg >= SREG_NTID_X && o->sreg <= SREG_NCTAID_Z);
 }
 
-/* Is the result the same in all lanes if the operands are? */
+/* Return whether the result is the same in all lanes if the operands are. */
 static bool
 keeps(const struct uniform *u, const struct inst *in)
 {
@@ -128,7 +128,7 @@ look_for_others(void *ctx, uint32_t reg)
 	u->all = u->all && u->writers[reg] == 1;
 }
 
-/* May some lanes keep an older value, since others are elsewhere? */
+/* Return whether some lanes may keep an older value, since others are elsewhere. */
 static bool
 mixes(struct uniform *u, uint32_t pc)
 {
@@ -153,7 +153,7 @@ step(struct uniform *u, uint32_t pc)
 	}
 }
 
-/* Registers that the scalar path computes, among those that are uniform. */
+/* Keep, of the uniform registers, those that the scalar path computes. */
 static void
 keep_computed(struct uniform *u)
 {
@@ -175,7 +175,7 @@ keep_computed(struct uniform *u)
 	u->reg = computed;
 }
 
-/* What part() may have before it: each place's followers, and those of the branch twice. */
+/* Return the room that part() needs: each place's followers, and those of the branch twice. */
 static size_t
 room_for_work(const struct sim_func *f)
 {
@@ -188,7 +188,7 @@ room_for_work(const struct sim_func *f)
 	return n;
 }
 
-/* u->f is given, and u->writers. */
+/* Find what is uniform.  Requires: u->f is given, and u->writers. */
 static void
 find(struct uniform *u)
 {
