@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DEVRT_ABI 10 /* devrt_module.abi; a mismatch is a start-up error */
+#define DEVRT_ABI 11 /* devrt_module.abi; a mismatch is a start-up error */
 
 /* No device clause: use default-device-var.  -1 is omp_initial_device. */
 enum { DEVRT_DEFAULT_DEVICE = -0x7fffffff };
