@@ -44,15 +44,9 @@ devrt_table_overlap(const struct devrt_table *t, const void *p, size_t bytes)
 }
 
 static bool
-holds(const struct devrt_entry_range *e, uintptr_t p)
-{
-	return p >= e->host && p - e->host < e->bytes;
-}
-
-static bool
 is_from_outside(const struct devrt_entry_range *e)
 {
-	return e->base && !holds(e, e->base);
+	return e->base && (e->base < e->host || e->base - e->host >= e->bytes);
 }
 
 /* Return the range that a pointer to the beginning of an array means, though only a section of the

@@ -65,13 +65,6 @@ add_items(struct host *h, struct each *e, const struct omp_map *m)
 	host_items_of_maps(h, &one, e->flags, &e->items, NULL);
 }
 
-static void
-assign_item(struct host *h, const struct omp *o, const struct each *e, const struct item *it)
-{
-	host_line(h, o->place, "__devrt_each%d[__devrt_n%d++] = (struct devrt_item)%s;", e->number,
-		e->number, host_item_text(h, it));
-}
-
 /* Open a loop over the objects of each map from the outermost to E's. */
 static void
 open_loops(struct host *h, const struct omp *o, const struct each *e)
@@ -99,7 +92,8 @@ assign_items(struct host *h, const struct omp *o, const struct each *e, const st
 		return;
 	open_loops(h, o, loops);
 	for (; from < end; from++)
-		assign_item(h, o, e, &e->items.v[from]);
+		host_line(h, o->place, "__devrt_each%d[__devrt_n%d++] = (struct devrt_item)%s;",
+			e->number, e->number, host_item_text(h, &e->items.v[from]));
 	close_loops(h, o, loops);
 }
 

@@ -204,6 +204,21 @@ ir_heap_function(struct ir_module *m, const char *name, bool result)
 /* ---- values ---- */
 
 bool
+ir_same_value(struct ir_value a, struct ir_value b)
+{
+	if (a.kind != b.kind || a.offset != b.offset)
+		return false;
+	switch (a.kind) {
+	case VAL_REG: return a.u.reg == b.u.reg;
+	case VAL_INT: return a.u.i == b.u.i;
+	case VAL_FLOAT: return memcmp(&a.u.f, &b.u.f, sizeof a.u.f) == 0;
+	case VAL_SLOT: return a.u.slot == b.u.slot;
+	case VAL_SYMBOL: return a.u.symbol == b.u.symbol;
+	default: return true;
+	}
+}
+
+bool
 ir_is_int(struct ir_value v, int64_t n)
 {
 	return v.kind == VAL_INT && v.u.i == n;

@@ -494,6 +494,8 @@ struct ir_value ir_symbol_value(struct ir_symbol *s, int64_t offset);
 bool ir_is_address(struct ir_value v);
 /* Return whether v is the constant n. */
 bool ir_is_int(struct ir_value v, int64_t n);
+/* Return whether both are the same operand. */
+bool ir_same_value(struct ir_value a, struct ir_value b);
 
 /* Where the functions below put what they emit.  Each returns its result as a value.  Two of them do
  * not stand in one argument list: which C calls first is each compiler's own choice, and the order is

@@ -317,14 +317,6 @@ receive_inputs(struct state *s, struct ir_cursor *c, const bool *inputs, const s
 
 /* ---- a function's own registers ---- */
 
-/* Let the function use the kernel's registers for the time being. */
-static void
-borrow_registers(const struct state *s, struct ir_func *g)
-{
-	g->nregs = g->regs_cap = s->f->nregs;
-	g->regs = s->f->regs;
-}
-
 static void
 mark_register(void *ctx, struct ir_value *v)
 {
@@ -479,7 +471,8 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 	p->exit->term = s->grids ? TERM_EXIT : TERM_RET;
 	p->exit->cond = ir_none();
 	struct ir_call *call = new_call(s, &from, inputs);
-	borrow_registers(s, g);
+	g->nregs = g->regs_cap = s->f->nregs; /* the kernel's, until own_registers() */
+	g->regs = s->f->regs;
 	receive_inputs(s, &to, inputs, call);
 	ir_jump(&to, body);
 	move_blocks(s, g, part);
@@ -515,20 +508,13 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 
 /* ---- through a pointer ---- */
 
-static bool
-same_cell(struct ir_value a, struct ir_value b)
-{
-	return a.kind == b.kind && a.offset == b.offset &&
-		(a.kind == VAL_SLOT ? a.u.slot == b.u.slot : a.u.symbol == b.u.symbol);
-}
-
 /* Store addresses into the cell instead of numbers. */
 static void
 publish_addresses(struct ir_func *f, const struct outlines *o)
 {
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op != IR_ST || !same_cell(i->src[0], o->cell) ||
+			if (i->op != IR_ST || !ir_same_value(i->src[0], o->cell) ||
 				i->src[1].kind != VAL_INT || i->src[1].u.i == 0)
 				continue;
 			const struct outline *p = o->parts;

@@ -165,14 +165,6 @@ store_low(const struct casting *s, struct ir_inst *i)
 
 /* ---- selections ---- */
 
-static bool
-same(struct ir_value a, struct ir_value b)
-{
-	return a.kind == b.kind &&
-		((a.kind == VAL_REG && a.u.reg == b.u.reg) ||
-			(a.kind == VAL_INT && a.u.i == b.u.i));
-}
-
 /* Return whether v is n - 1, and that is less than n. */
 static bool
 is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
@@ -181,7 +173,7 @@ is_one_less(const struct casting *s, struct ir_value v, struct ir_value n)
 
 	if (v.kind == VAL_INT && n.kind == VAL_INT)
 		return n.u.i > INT32_MIN && v.u.i == n.u.i - 1;
-	return d && d->nsw && same(d->src[0], n) &&
+	return d && d->nsw && ir_same_value(d->src[0], n) &&
 		((d->op == IR_SUB && ir_is_int(d->src[1], 1)) ||
 			(d->op == IR_ADD && ir_is_int(d->src[1], -1)));
 }
@@ -195,11 +187,12 @@ choose_less(const struct casting *s, struct ir_inst *i)
 	if (!c || c->type != i->type || c->op < IR_LT_S || c->op > IR_LE_U)
 		return;
 	struct ir_value a = c->src[0], b = c->src[1], x = i->src[1], y = i->src[2];
-	bool is_signed = c->op == IR_LT_S || c->op == IR_LE_S, less = same(a, x) && same(b, y);
-	if (c->op == IR_LE_S && same(b, y) && is_one_less(s, x, a)) {
+	bool is_signed = c->op == IR_LT_S || c->op == IR_LE_S,
+	     less = ir_same_value(a, x) && ir_same_value(b, y);
+	if (c->op == IR_LE_S && ir_same_value(b, y) && is_one_less(s, x, a)) {
 		a = x;
 		less = true;
-	} else if (!less && !(same(a, y) && same(b, x))) {
+	} else if (!less && !(ir_same_value(a, y) && ir_same_value(b, x))) {
 		return;
 	}
 	i->op = less ? is_signed ? IR_MIN_S : IR_MIN_U : is_signed ? IR_MAX_S : IR_MAX_U;
@@ -266,7 +259,7 @@ compare_with_range(const struct casting *s, struct ir_inst *i, struct ir_value l
 	if ((i->op != IR_OR && i->op != IR_AND) || i->type != IR_PRED || !a || !b ||
 		a->op != (i->op == IR_OR ? IR_LT_S : IR_LE_S) || a->type != b->type ||
 		(b->op != IR_LT_S && b->op != IR_LE_S) || !ir_is_int(a->src[!x], 0) ||
-		!same(a->src[x], b->src[!x]) || !is_nonneg(s, b->src[x]))
+		!ir_same_value(a->src[x], b->src[!x]) || !is_nonneg(s, b->src[x]))
 		return false;
 	i->op = b->op == IR_LT_S ? IR_LT_U : IR_LE_U;
 	i->type = b->type;

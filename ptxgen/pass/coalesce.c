@@ -54,8 +54,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	uint32_t *defs = ir_count_defs(a, f), *uses = NEWN(a, uint32_t, f->nregs);
 
 	(void)pc;
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, ir_count_use, uses);
+	ir_visit_func_uses(f, ir_count_use, uses);
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first, *next; i; i = next) {
 			next = i->next;

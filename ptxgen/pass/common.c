@@ -68,21 +68,6 @@ hash_inst(const struct ir_inst *i)
 }
 
 static bool
-same_value(struct ir_value a, struct ir_value b)
-{
-	if (a.kind != b.kind || a.offset != b.offset)
-		return false;
-	switch (a.kind) {
-	case VAL_REG: return a.u.reg == b.u.reg;
-	case VAL_INT: return a.u.i == b.u.i;
-	case VAL_FLOAT: return memcmp(&a.u.f, &b.u.f, sizeof a.u.f) == 0;
-	case VAL_SLOT: return a.u.slot == b.u.slot;
-	case VAL_SYMBOL: return a.u.symbol == b.u.symbol;
-	default: return true;
-	}
-}
-
-static bool
 same_inst(const struct ir_inst *a, const struct ir_inst *b)
 {
 	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem ||
@@ -90,7 +75,7 @@ same_inst(const struct ir_inst *a, const struct ir_inst *b)
 		a->carries != b->carries)
 		return false;
 	for (int k = 0; k < 4; k++)
-		if (!same_value(a->src[k], b->src[k]))
+		if (!ir_same_value(a->src[k], b->src[k]))
 			return false;
 	return true;
 }

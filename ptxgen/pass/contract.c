@@ -83,8 +83,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct contraction c = { f, ir_count_defs(a, f), NEWN(a, uint32_t, f->nregs),
 		pc->o->contract == CONTRACT_FAST };
 
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, ir_count_use, c.uses);
+	ir_visit_func_uses(f, ir_count_use, c.uses);
 	for (struct ir_block *b = f->blocks; b && pc->o->contract != CONTRACT_OFF; b = b->next)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if ((i->op == IR_ADD || i->op == IR_SUB) &&

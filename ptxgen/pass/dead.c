@@ -46,13 +46,6 @@ sweep(struct ir_func *f, uint32_t *used)
 }
 
 static void
-count_uses(struct ir_func *f, uint32_t *used)
-{
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, ir_count_use, used);
-}
-
-static void
 mark_slot(void *ctx, struct ir_value *v)
 {
 	bool *used = ctx;
@@ -67,8 +60,7 @@ drop_unused_slots(struct ir_func *f, struct arena *a)
 	bool *used = NEWN(a, bool, f->nslots + 1);
 	struct ir_slot **link = &f->slots;
 
-	for (struct ir_block *b = f->blocks; b; b = b->next)
-		ir_visit_block_uses(b, mark_slot, used);
+	ir_visit_func_uses(f, mark_slot, used);
 	while (*link) {
 		if (used[(*link)->id])
 			link = &(*link)->next;
@@ -86,7 +78,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 	(void)pc;
 	while (changed) {
 		uint32_t *used = NEWN(a, uint32_t, f->nregs);
-		count_uses(f, used);
+		ir_visit_func_uses(f, ir_count_use, used);
 		changed = sweep(f, used);
 	}
 	drop_unused_slots(f, a);

@@ -141,12 +141,6 @@ slope_of(const struct stepping *s, struct ir_value v, bool wide, int depth)
 
 /* ---- which addresses ---- */
 
-static bool
-each_iteration(const struct stepping *s, const struct ir_block *b)
-{
-	return graph_dominates(s->g, b, s->l->latch);
-}
-
 static void
 note_address(struct stepping *s, const struct ir_inst *i)
 {
@@ -175,7 +169,7 @@ find_addresses(struct stepping *s)
 	s->n = 0;
 	for (uint32_t k = 0; k < s->l->nblocks; k++)
 		for (const struct ir_inst *i = s->l->block[k]->first;
-			i && each_iteration(s, s->l->block[k]); i = i->next)
+			i && graph_dominates(s->g, s->l->block[k], s->l->latch); i = i->next)
 			if (i->op == IR_LD || i->op == IR_ST)
 				note_address(s, i);
 }
