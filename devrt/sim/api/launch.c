@@ -13,12 +13,6 @@
 /* ---- occupancy ---- */
 
 static int
-round_up(int n, int unit)
-{
-	return (n + unit - 1) / unit * unit;
-}
-
-static int
 smaller(int a, int b)
 {
 	return a < b ? a : b;
@@ -70,7 +64,7 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 	most = most ? smaller(most, m->max_threads_per_block) : m->max_threads_per_block;
 	if (limit > 0)
 		most = smaller(most, limit);
-	for (int size = round_up(most, 32); size > 0; size -= 32) {
+	for (int size = (most + 31) / 32 * 32; size > 0; size -= 32) {
 		int n = smaller(size, most);
 		int blocks = api_occupancy(func, n, shared_for ? shared_for(n) : dynamic_shared);
 

@@ -29,8 +29,8 @@ struct cfg {
 	uint32_t npost;
 };
 
-static enum ptx_op
-op_of(const struct inst *in)
+enum ptx_op
+inst_op(const struct inst *in)
 {
 	return in->src ? in->src->op : PTX_OP_RET;
 }
@@ -39,15 +39,15 @@ const uint32_t *
 branch_targets(const struct inst *in, unsigned *n)
 {
 	const struct jump_table *t = in->extra;
-	enum ptx_op op = op_of(in);
+	enum ptx_op op = inst_op(in);
 	*n = op == PTX_OP_BRA ? 1 : op == PTX_OP_BRX ? t->n : 0;
 	return op == PTX_OP_BRX ? t->pcs : &in->target;
 }
 
-static bool
+bool
 ends_block(const struct inst *in)
 {
-	return op_rows[op_of(in)].effects & PTX_E_ENDS;
+	return op_rows[inst_op(in)].effects & PTX_E_ENDS;
 }
 
 static bool
@@ -113,7 +113,7 @@ mark_returning(struct cfg *g)
 	for (int pass = 0; pass < 2 && !n; pass++)
 		for (uint32_t b = 0; b < g->n; b++) {
 			const struct inst *in = &g->f->code[g->blocks[b].last];
-			if (op_of(in) == (pass ? PTX_OP_EXIT : PTX_OP_RET)) {
+			if (inst_op(in) == (pass ? PTX_OP_EXIT : PTX_OP_RET)) {
 				g->blocks[b].returns = true;
 				work[n++] = b;
 			}
@@ -210,14 +210,14 @@ set_reconvergence(struct cfg *g)
 		struct inst *in = &g->f->code[g->blocks[b].last];
 		uint32_t p = g->blocks[b].ipdom;
 		in->rpc = NO_PC;
-		if ((op_of(in) == PTX_OP_BRA || op_of(in) == PTX_OP_BRX) && p != NO_PC &&
+		if ((inst_op(in) == PTX_OP_BRA || inst_op(in) == PTX_OP_BRX) && p != NO_PC &&
 			p != g->n) {
 			in->rpc = g->blocks[p].first;
 			g->f->code[in->rpc].join = true;
 		}
 	}
 	for (uint32_t i = 0; i + 1 < g->f->ncode; i++)
-		if (op_of(&g->f->code[i]) == PTX_OP_CALL)
+		if (inst_op(&g->f->code[i]) == PTX_OP_CALL)
 			g->f->code[i + 1].join = true;
 }
 

@@ -108,6 +108,10 @@ PTX_HANDLERS(X)
 
 /* cfg.c: set branches' reconvergence points and join flags; find registers to zero at entry. */
 void cfg_analyse(struct sim_func *f);
+/* Return the operation: ret at the end of a function, where PTX has no instruction. */
+enum ptx_op inst_op(const struct inst *in);
+/* Return whether the instruction is the last one of its basic block. */
+bool ends_block(const struct inst *in);
 /* Return the n targets of a branch, direct or by table; n is 0 for other instructions. */
 const uint32_t *branch_targets(const struct inst *in, unsigned *n);
 /* Return whether the first operand is the result. */

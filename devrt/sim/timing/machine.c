@@ -19,12 +19,8 @@ before(const struct event *a, const struct event *b)
 static void
 try_at(struct machine *m, struct mwarp *w, double when)
 {
-	if (m->nheap == m->heap_cap) {
-		m->heap_cap = m->heap_cap ? m->heap_cap * 2 : 1024;
-		m->heap = realloc(m->heap, m->heap_cap * sizeof *m->heap);
-		if (!m->heap)
-			sim_out_of_memory();
-	}
+	if (m->nheap == m->heap_cap)
+		m->heap = sim_grown(m->heap, m->nheap, &m->heap_cap, sizeof *m->heap);
 	struct event e = { when, m->order++, w };
 	size_t i = m->nheap++;
 	while (i && before(&e, &m->heap[(i - 1) / 2])) {
@@ -76,12 +72,7 @@ wake(struct machine *m, const struct mteam *team, double now)
 static void
 put_aside(struct machine *m, struct mwarp *w, double now)
 {
-	if (m->naside == m->aside_cap) {
-		m->aside_cap = m->aside_cap ? m->aside_cap * 2 : 64;
-		m->aside = realloc(m->aside, m->aside_cap * sizeof *m->aside);
-		if (!m->aside)
-			sim_out_of_memory();
-	}
+	m->aside = sim_grown(m->aside, m->naside, &m->aside_cap, sizeof *m->aside);
 	m->aside[m->naside++] = (struct event){ .when = now, .warp = w };
 }
 

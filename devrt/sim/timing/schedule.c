@@ -41,24 +41,12 @@ struct piece {
 
 /* ---- pieces ---- */
 
-static enum ptx_op
-op_of(const struct inst *in)
-{
-	return in->src ? in->src->op : PTX_OP_RET;
-}
-
 static bool
 alone(const struct inst *in)
 {
-	if (op_rows[op_of(in)].effects & PTX_E_STILL)
+	if (op_rows[inst_op(in)].effects & PTX_E_STILL)
 		return !has_mod(in->src, PTX_MOD_WARP);
 	return in->fn == exec_mov_clock;
-}
-
-static bool
-jumps(const struct inst *in)
-{
-	return op_rows[op_of(in)].effects & PTX_E_ENDS;
 }
 
 /* Return the instructions that something jumps to. */
@@ -386,7 +374,7 @@ choose(struct piece *p, float now)
 		struct step *s = &p->step[i];
 		bool full = s->words && p->words + s->words > p->model->loads_ahead;
 		struct step **to = full ? &held : &best;
-		if (!s->placed && !s->waits && (!jumps(s->c->in) || i + 1 < p->n) &&
+		if (!s->placed && !s->waits && (!ends_block(s->c->in) || i + 1 < p->n) &&
 			better(s, *to, now))
 			*to = s;
 	}
@@ -450,7 +438,7 @@ take_piece(struct costs *cs, struct piece *p, const struct sim_func *f, const bo
 		if (p->n && (target[i] || alone(&f->code[i])))
 			break;
 		p->step[p->n++] = (struct step){ .c = &cs->of[f->code[i].id] };
-		if (jumps(&f->code[i]) || alone(&f->code[i]))
+		if (ends_block(&f->code[i]) || alone(&f->code[i]))
 			break;
 	}
 	for (unsigned i = 0; i < p->n; i++) {

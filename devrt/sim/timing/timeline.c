@@ -129,12 +129,8 @@ add_span(void *ctx, uint32_t warp, double from, double to, enum warp_state s, co
 	}
 	if (l->n == MAX_SPANS)
 		thin_out(l);
-	if (l->n == l->cap) {
-		l->cap = l->cap ? l->cap * 2 : 256;
-		l->span = realloc(l->span, l->cap * sizeof *l->span);
-		if (!l->span)
-			sim_out_of_memory();
-	}
+	if (l->n == l->cap)
+		l->span = sim_grown(l->span, l->n, &l->cap, sizeof *l->span);
 	l->span[l->n++] = (struct span){ from, to, a, phase };
 }
 

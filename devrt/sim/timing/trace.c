@@ -25,12 +25,8 @@ push(struct team_trace *t, struct warp_trace *w, uint64_t word)
 		w->n -= w->at;
 		w->at = 0;
 	}
-	if (w->n == w->cap) {
-		w->cap = w->cap ? w->cap * 2 : 256;
-		w->word = realloc(w->word, w->cap * sizeof *w->word);
-		if (!w->word)
-			sim_out_of_memory();
-	}
+	if (w->n == w->cap)
+		w->word = sim_grown(w->word, w->n, &w->cap, sizeof *w->word);
 	w->word[w->n++] = word;
 	t->words++;
 }
@@ -678,12 +674,7 @@ open_generation(struct team_trace *t, uint32_t id)
 {
 	if (t->current[id])
 		return t->current[id] - 1;
-	if (t->ngens == t->gens_cap) {
-		t->gens_cap = t->gens_cap ? t->gens_cap * 2 : 64;
-		t->gens = realloc(t->gens, t->gens_cap * sizeof *t->gens);
-		if (!t->gens)
-			sim_out_of_memory();
-	}
+	t->gens = sim_grown(t->gens, t->ngens, &t->gens_cap, sizeof *t->gens);
 	t->gens[t->ngens] = (struct generation){ 0 };
 	t->current[id] = (uint32_t)++t->ngens;
 	return t->current[id] - 1;
