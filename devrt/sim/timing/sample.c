@@ -12,7 +12,8 @@
 #include "timing/cache.h"
 
 #define LEAST_SMS 4
-#define LEAST_TEAMS 64
+#define LEAST_TEAMS 32
+#define ENOUGH_TEAMS 64 /* if half of the chip has as many */
 #define MOST_TEAMS ((uint64_t)1 << 24)
 #define SHARE 16 /* of the chip at most */
 
@@ -87,9 +88,9 @@ sample_choose(struct sample *s, const struct grid *g, const struct timing_run *r
 	if (g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from)
 		return;
 	sms = sms < LEAST_SMS ? LEAST_SMS : sms;
-	while (sms < all && g->nteams * (uint64_t)sms / (uint64_t)all < LEAST_TEAMS)
+	while ((sms + 1) * 2 <= all && g->nteams * (uint64_t)sms / (uint64_t)all < ENOUGH_TEAMS)
 		sms++;
-	if (sms * 2 > all)
+	if (sms * 2 > all || g->nteams * (uint64_t)sms / (uint64_t)all < LEAST_TEAMS)
 		return;
 	s->sms = sms;
 	s->share = (double)all / sms;
