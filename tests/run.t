@@ -9,7 +9,7 @@
 # 128 and as many threads as fit.  ONLY=name runs one test.
 #
 # The product is sampled as on a chessboard (TestKit's `full` says when not): programs of
-# tests/run/scheme and tests/run/simd under every fourth scheme, the others under every eighth, each in
+# tests/run/scheme and tests/run/simd under every fourth scheme, the others under every seventh, each in
 # every other way; and the next program under and in others.
 #
 # Directives, as comment lines at the top of a test:
@@ -111,7 +111,7 @@ sub test {
 	return fail_with($name, $want) unless ref $want;
 	my @results;
 	my $turn = int $number / 2;
-	my $step = full() ? 1 : $file =~ m{/(scheme|simd)/} ? 4 : 8;
+	my $step = full() ? 1 : $file =~ m{/(scheme|simd)/} ? 4 : 7;
 	for my $scheme (chosen($d, $step, $number)) {
 		my @ways = ways($scheme, $least, @devices);
 		@ways = every(2, $turn++, @ways) if !full() && @ways > 1;

@@ -6,11 +6,11 @@
  */
 #define main static __attribute__((unused)) of_the_lesson
 #if defined HYDRO
-#include "../../lessons/18-hydro/hydro.c"
+#include "../../../lessons/18-hydro/hydro.c"
 #elif defined TRANSPORT
-#include "../../lessons/19-transport/transport.c"
+#include "../../../lessons/19-transport/transport.c"
 #elif defined LEAF
-#include "../../lessons/15-miniapp/leaf.c"
+#include "../../../lessons/15-miniapp/leaf.c"
 #endif
 #undef main
 #include <omp.h>
