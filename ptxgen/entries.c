@@ -100,7 +100,7 @@ counted_loop(const struct ir_func *f)
 	return found;
 }
 
-/* Whether the index has 64 bits, and could have 32. */
+/* Return whether the index has 64 bits, and could have 32. */
 static bool
 can_count_in_32_bits(const struct ir_func *f)
 {

@@ -33,7 +33,7 @@ struct job {
 	struct ptxgen_result *result;
 };
 
-/* With keep_refused: note the refusal in the kernel's facts, which then have no entry. */
+/* Note the refusal in the kernel's facts, which then have no entry, if keep_refused asks for it. */
 static void
 keep_refusal(struct job *j, struct ptxgen_kernel *k, const struct ir_func *f,
 	const struct refusal *why)
@@ -243,7 +243,7 @@ record_kernel(const struct job *j, struct ptxgen_kernel *k, const struct ir_func
 	k->distributes = f->kernel->distributes;
 }
 
-/* -d B: what the builder made, before any scheme; -d S: what the scheme made of it. */
+/* Print for -d B what the builder made, before any scheme; for -d S what the scheme made of it. */
 static void
 dump(struct job *j, const struct ir_func *f, char letter, const char *after)
 {

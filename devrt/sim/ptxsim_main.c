@@ -137,7 +137,7 @@ put_double(const struct type *t, double value, void *out)
 	memcpy(out, t->bytes == 4 ? (void *)&narrow : (void *)&value, (size_t)t->bytes);
 }
 
-/* Little endian, as the device and every machine that this runs on. */
+/* Store it little endian, as the device and every machine that this runs on. */
 static bool
 put_integer(const struct type *t, const char *s, char **end, void *out)
 {
@@ -271,7 +271,7 @@ add_request(struct command *c, struct request r)
 	c->requests_end = &p->next;
 }
 
-/* NAME or NAME[I:N] */
+/* Read NAME or NAME[I:N]. */
 static struct request
 parse_print(const char *value)
 {
@@ -319,7 +319,7 @@ find_model(const char *name)
 	return m;
 }
 
-/* A line each: name, compute capability, what cuDeviceGetName says. */
+/* Print a line for each: name, compute capability, what cuDeviceGetName says. */
 static void
 list_gpus(void)
 {
@@ -333,7 +333,7 @@ list_gpus(void)
 	}
 }
 
-/* The value of option when arg is "option=value". */
+/* Return the value if arg is "option=value"; else NULL. */
 static const char *
 option_value(const char *arg, const char *option)
 {
@@ -605,7 +605,7 @@ init_numbers(const char *arg, const struct type *t, const char *s, char *bytes, 
 			memcpy(bytes + i * width, bytes, width);
 }
 
-/* TYPE[N] or TYPE[N]=INIT behind "buf:" */
+/* Read TYPE[N] or TYPE[N]=INIT behind "buf:". */
 static void
 make_buffer(struct command *c, struct sim_device *dev, int index, const char *spec)
 {

@@ -156,7 +156,7 @@ paint(const struct diag *d, const char *color)
 	return d->color ? color : "";
 }
 
-/* "In file included from a.h:3:" lines, unless the message before was in the same file. */
+/* Print "In file included from a.h:3:" lines, unless the message before was in the same file. */
 static void
 name_includers(struct diag *d, struct place p)
 {

@@ -9,7 +9,7 @@
 
 enum { TAB = 8, BEFORE_CARET = 72, AFTER_CARET = 36 };
 
-/* The length of the UTF-8 sequence at S, or 0 if it is broken or a C1 control. */
+/* Return the length of the UTF-8 sequence at S, or 0 if it is broken or a C1 control. */
 static size_t
 utf8_length(const unsigned char *s, size_t size)
 {
@@ -66,7 +66,7 @@ diag_text(FILE *out, const char *text, size_t size)
 		i += show(out, text + i, size - i, 0, &width);
 }
 
-/* Where the cut line begins: near the caret, and at the start of a character. */
+/* Return where the cut line begins: near the caret, and at the start of a character. */
 static size_t
 first_shown(const char *line, size_t caret)
 {

@@ -35,7 +35,7 @@ interner_new(struct arena *a)
 	return in;
 }
 
-/* Eight bytes at a time, then the rest: names are short, and each one in each header comes by. */
+/* Hash eight bytes at a time, then the rest: names are short, and there are many. */
 static uint32_t
 hash_of(const char *s, size_t n)
 {

@@ -58,7 +58,7 @@ request_line(char *line, struct http_request *r)
 	return true;
 }
 
-/* One header; returns 0 or the status of a refusal. */
+/* Read one header.  Return 0 or the status of a refusal. */
 static int
 header(char *line, struct http_request *r)
 {

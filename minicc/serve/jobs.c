@@ -41,7 +41,7 @@ limit(int what, rlim_t n)
 	setrlimit(what, &r);
 }
 
-/* Processes and threads of this computer: no fewer than this user has. */
+/* Return how many processes and threads this computer has: no fewer than this user has. */
 static rlim_t
 tasks(void)
 {
@@ -154,7 +154,7 @@ job_clear(struct job *j)
 
 /* ---- ends ---- */
 
-/* The parent of a process, by /proc/PID/stat: "PID (NAME) STATE PARENT"; 0: gone. */
+/* Return the parent of a process, by /proc/PID/stat: "PID (NAME) STATE PARENT"; 0: gone. */
 static pid_t
 parent_of(const char *pid)
 {
@@ -184,7 +184,7 @@ job_of(struct job jobs[MOST_JOBS], pid_t pid)
 	return NULL;
 }
 
-/* Kills children of ours that are no jobs. */
+/* Kill children of ours that are no jobs. */
 static void
 sweep(struct job jobs[MOST_JOBS])
 {

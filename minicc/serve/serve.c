@@ -256,7 +256,7 @@ status_of(const struct job *j)
 	return WEXITSTATUS(j->status) == 0 ? 200 : 422;
 }
 
-/* Why there is no answer, behind what there is of one. */
+/* Send why there is no answer, behind what there is of one. */
 static void
 say_why(struct job *j)
 {
@@ -422,7 +422,7 @@ make_token(struct server *s)
 	return true;
 }
 
-/* Signals come as input, but for those that our caller has us ignore (nohup). */
+/* Have signals come as input, but for those that our caller has us ignore (nohup). */
 static void
 catch_signals(struct server *s, sigset_t *before)
 {

@@ -213,7 +213,7 @@ record_complete(struct type *t)
 	}
 }
 
-/* A union that nobody can name: opaque to every pass, right in size and alignment. */
+/* Return a union that nobody can name: opaque to every pass, right in size and alignment. */
 struct type *
 type_vector(struct arena *a, struct type *elem, size_t size)
 {
@@ -554,7 +554,7 @@ array_text(struct arena *a, const struct type *t, const char *inner)
 	return arena_printf(a, "%s[%zu]", inner, t->u.array.len);
 }
 
-/* Inside out (6.7.6): INNER is the declarator so far. */
+/* Return the declarator, from the inside out (6.7.6).  INNER is what there is of it so far. */
 static const char *
 declarator_text(struct arena *a, const struct type *t, const char *inner)
 {

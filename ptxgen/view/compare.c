@@ -227,7 +227,7 @@ passed_over(const struct ptx_line *line)
 	return line->kind == PTX_BLANK || line->kind == PTX_LOC || line->kind == PTX_REGISTERS;
 }
 
-/* Line i of f goes on where the last piece ends, or is a piece of its own. */
+/* Add line i of f to the last piece if it goes on there, else as a piece of its own. */
 static void
 add_line(struct alignment *a, struct compare_pieces *pieces, const struct ptx_function *f, size_t i)
 {
@@ -266,7 +266,7 @@ take_rows(struct alignment *a, struct rows *to, const struct rows *from)
 		vec_push(a->c->arena, to, from->v[i]);
 }
 
-/* By file in order of first use, then by line: a stable insertion sort of few rows. */
+/* Sort by file in order of first use, then by line: a stable insertion sort of few rows. */
 static void
 sort_other(struct alignment *a)
 {
@@ -319,7 +319,7 @@ align_region(struct comparison *c, struct compare_region *region)
 	region->nrows = (int)all.n;
 }
 
-/* The last line of the target construct; macros and #line may confuse tokens' places. */
+/* Return the last line of the target construct; macros and #line may confuse tokens' places. */
 static uint32_t
 last_line(const struct omp *target)
 {

@@ -31,7 +31,7 @@ put_option(FILE *out, const char *value, const char *text, bool chosen, const ch
 	fputs("</option>", out);
 }
 
-/* The schemes, one of them chosen; what the command line says in other words is one more. */
+/* Write the schemes, one of them chosen; what the command line says in other words is one more. */
 static void
 put_schemes(FILE *out, const char *id, const char *label, const char *none, const char *chosen)
 {
@@ -55,7 +55,7 @@ put_schemes(FILE *out, const char *id, const char *label, const char *none, cons
 	fputs("</select></label>\n", out);
 }
 
-/* The first column of the list, and the others as one choice. */
+/* Write the first column of the list, and the others as one choice. */
 static void
 put_columns(FILE *out, const char *columns)
 {
@@ -105,7 +105,7 @@ put_box(FILE *out, const char *word, bool inverted, bool on, const char *text, c
 	fputs("</label>\n", out);
 }
 
-/* What a run does beside computing: DEVRT_CHECK and DEVRT_INFO; whether it is timed. */
+/* Write what a run does beside computing: DEVRT_CHECK and DEVRT_INFO; whether it is timed. */
 static void
 put_run(FILE *out, const struct view_editor *e)
 {
@@ -133,7 +133,7 @@ put_run(FILE *out, const struct view_editor *e)
 		out);
 }
 
-/* As edit.js takes them apart. */
+/* Write the arguments as edit.js takes them apart. */
 static void
 put_arguments(FILE *out, const struct view_editor *e)
 {

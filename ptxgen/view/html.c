@@ -58,7 +58,7 @@ file_key(struct page *p, const char *name)
 	return (unsigned)p->files.n - 1;
 }
 
-/* The attributes of a line that serves FILE:LINE; its hue is the line's on both sides. */
+/* Write the attributes of a line that serves FILE:LINE; its hue is the line's on both sides. */
 static void
 put_key(struct page *p, const char *file, uint32_t line)
 {
@@ -393,7 +393,7 @@ put_controls(struct page *p)
 		p->out);
 }
 
-/* What the keys' first numbers stand for. */
+/* Write what the keys' first numbers stand for. */
 static void
 put_files(struct page *p)
 {
@@ -406,7 +406,7 @@ put_files(struct page *p)
 	fputs("</ul>\n", p->out);
 }
 
-/* The point of view_flow's edges, once for all drawings, in one that is never hidden. */
+/* Write the point of view_flow's edges, once for all drawings, in one that is never hidden. */
 static void
 put_arrow(FILE *out)
 {

@@ -9,7 +9,7 @@
 
 #include "view/compare.h"
 
-/* As in RFC 4648, clause 4. */
+/* Write it as in RFC 4648, clause 4. */
 static void
 put_base64(FILE *out, const char *text)
 {
@@ -38,7 +38,7 @@ is_entry(const struct ptxgen_kernel *k, const char *name)
 	return false;
 }
 
-/* As much as one reads. */
+/* Write as much of the output as one reads. */
 static void
 put_output(const char *text, FILE *out)
 {
@@ -120,7 +120,7 @@ view_timelines(const struct comparison *c, const struct compare_region *region, 
 
 /* ---- data ---- */
 
-/* JSON in which no "</script>" and no comment can begin. */
+/* Write JSON in which no "</script>" and no comment can begin. */
 static void
 put_json(FILE *out, const char *json)
 {

@@ -62,7 +62,7 @@ clean(struct arena *a, const char *text, size_t size)
 	return out;
 }
 
-/* Characters, not bytes. */
+/* Return how many characters it has, not bytes. */
 static int
 width_of(const char *s)
 {
@@ -73,7 +73,7 @@ width_of(const char *s)
 	return n;
 }
 
-/* How many bytes of s go on a line of this width: up to the last blank, if there is a good one. */
+/* Return how many bytes of s go on a line of this width: up to a good last blank, if any. */
 static size_t
 bytes_that_fit(const char *s, int width)
 {
@@ -295,7 +295,7 @@ new_cells(struct view *v)
 	return NEWN(v->scratch, struct cell, v->to - v->from);
 }
 
-/* The column's title, and the scheme where it was chosen. */
+/* Return the column's title, and the scheme where it was chosen. */
 static const char *
 head_text(struct view *v, const struct compare_region *region, size_t i)
 {
@@ -421,7 +421,7 @@ longest_source(struct view *v, const struct compare_region *region)
 	return longest < MOST_SOURCE ? longest : MOST_SOURCE;
 }
 
-/* The source gets up to a third; the columns what is left, as many as are at least NARROWEST. */
+/* Give the source up to a third; the columns what is left, as many as are at least NARROWEST. */
 static void
 measure(struct view *v, const struct compare_region *region, int width)
 {
@@ -472,7 +472,7 @@ put_region(const struct view *template, const struct compare_region *region, int
 	}
 }
 
-/* One line, behind the program's own regions. */
+/* Put it in one line, behind the program's own regions. */
 static void
 put_aside(struct view *v, const struct compare_region *region)
 {

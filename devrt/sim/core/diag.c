@@ -73,7 +73,7 @@ place_line_column(struct ptx_place p, int *line, int *column)
 	*column = (int)(p.at - start) + 1;
 }
 
-/* The line with what cannot be printed replaced, so that garbage stays one line on a terminal. */
+/* Print the line with what cannot be printed replaced: garbage stays one line on a terminal. */
 static void
 print_line(struct sim_log *log, const char *start, int len)
 {

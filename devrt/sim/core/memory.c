@@ -50,7 +50,7 @@ sim_device_free(struct sim_device *dev)
 	free(dev);
 }
 
-/* Index of the first allocation behind addr. */
+/* Return the index of the first allocation behind addr. */
 static size_t
 upper(const struct sim_device *dev, uint64_t addr)
 {

@@ -64,7 +64,7 @@ memory_note(const struct sim_device *dev, const struct alloc *a, uint64_t addr)
 	return best;
 }
 
-/* The program around the simulator has memory there: what a device cannot know. */
+/* Return whether the program around the simulator has memory there, which a device cannot know. */
 static bool
 belongs_to_host(uint64_t addr)
 {

@@ -219,7 +219,7 @@ at_end(struct reader *r)
 
 #define ERROR(r, ...) diag_error(&(r)->diag, (struct ptx_place){ &(r)->src, (r)->at }, __VA_ARGS__)
 
-/* 48, 0.5, 1/6, 96 KiB */
+/* Read a number: 48, 0.5, 1/6, 96 KiB. */
 static bool
 read_number(struct reader *r, double least, double most, bool whole, double *out)
 {
@@ -248,7 +248,7 @@ read_number(struct reader *r, double least, double most, bool whole, double *out
 	return true;
 }
 
-/* The word at r->at is one of the names: its index; else -1. */
+/* Return which of the names the word at r->at is; -1: none. */
 static int
 read_word(struct reader *r, const char *const *names, int n)
 {
@@ -373,7 +373,7 @@ built_in(const char *name, size_t len)
 	return NULL;
 }
 
-/* "like = NAME": all but its name, and how far off its times are. */
+/* Read "like = NAME": take all of it but its name, and how far off its times are. */
 static bool
 read_like(struct reader *r, bool first)
 {
@@ -449,7 +449,7 @@ read_lines(struct reader *r)
 			ERROR(r, "expected '%s = ...', which may not be left out", keys[i].name);
 }
 
-/* The file's name without its folder and ".gpu". */
+/* Take the file's name without its folder and ".gpu". */
 static void
 set_name(struct gpu *g, const char *file)
 {

@@ -55,7 +55,7 @@ add_piece(struct record *r, struct piece p)
 	r->func[r->nfuncs++] = p;
 }
 
-/* The function of f's code that an instruction is in. */
+/* Add the function of f's code that an instruction is in. */
 static void
 add_function(struct record *r, const struct sim_func *f, const struct inst *in)
 {
@@ -68,7 +68,7 @@ add_function(struct record *r, const struct sim_func *f, const struct inst *in)
 		add_piece(r, (struct piece){ f, f->name, f->code, f->ncode, 0 });
 }
 
-/* Its number in the record; -4: in a function that is left out. */
+/* Return its number in the record; -4: it is in a function that is left out. */
 static long
 number_of(struct record *r, const struct inst *in)
 {
@@ -122,7 +122,7 @@ line_start(const struct source *src, const char *at)
 	return at;
 }
 
-/* Behind the brace that ends the body. */
+/* Return the place behind the brace that ends the body. */
 static const char *
 body_end(const char *at)
 {
@@ -201,7 +201,7 @@ put_head(struct record *r, const char *name)
 	put_text(r->out, name);
 }
 
-/* What a table of labels means, for the page. */
+/* Print what a table of labels means, for the page. */
 static void
 print_table(const struct piece *p, struct sim_log *out)
 {
@@ -388,7 +388,7 @@ put_step(struct record *r, const struct history *h, uint32_t warp, const struct 
 	sim_log_printf(r->out, before[1] ? "]" : "}]");
 }
 
-/* The warp whose next entry is first; nwarps: none is left. */
+/* Return the warp whose next entry is first; nwarps: none is left. */
 static uint32_t
 first_warp(const struct steps *s, const size_t *at)
 {
