@@ -272,11 +272,11 @@ print_unreached35(uint64_t word, char *out)
 		{ 0x18000000001c003c, "EXIT" },
 		{ 0xe4c03c007f9c03fe, "MOV RZ, RZ" },
 	};
-	unsigned k = 0;
-	while (k < 5 && unreached[k].word != word)
+	unsigned k = 0, n = sizeof unreached / sizeof unreached[0];
+	while (k < n && unreached[k].word != word)
 		k++;
-	strcpy(out, k < 5 ? unreached[k].text : "");
-	return k < 5;
+	strcpy(out, k < n ? unreached[k].text : "");
+	return k < n;
 }
 
 static bool

@@ -82,15 +82,17 @@ sample_choose(struct sample *s, const struct grid *g, const struct timing_run *r
 	struct tracer *tr, uint64_t one)
 {
 	int all = s->sms, sms = (all + SHARE - 1) / SHARE;
+	uint64_t teams; /* of so many SMs */
 	if (!may_sample(g, run, &tr->observer))
 		return;
 	tr->cut_from = run->sample_from;
 	if (g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from)
 		return;
 	sms = sms < LEAST_SMS ? LEAST_SMS : sms;
-	while ((sms + 1) * 2 <= all && g->nteams * (uint64_t)sms / (uint64_t)all < ENOUGH_TEAMS)
+	while ((teams = g->nteams * (uint64_t)sms / (uint64_t)all) < ENOUGH_TEAMS &&
+		(sms + 1) * 2 <= all)
 		sms++;
-	if (sms * 2 > all || g->nteams * (uint64_t)sms / (uint64_t)all < LEAST_TEAMS)
+	if (sms * 2 > all || teams < LEAST_TEAMS)
 		return;
 	s->sms = sms;
 	s->share = (double)all / sms;
