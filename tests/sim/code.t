@@ -225,6 +225,11 @@ my %kernels = (
 		barrier.red.and.pred %p5, 2, 96, %p4; add.u32 %r4, %r3, -21; barrier.red.popc.u32 %r5, %r4, %p4;
 		selp.u32 %r6, 1, 0, %p2; selp.u32 %r7, 2, %r6, %p3; selp.u32 %r8, 4, 0, %p5; add.u32 %r7, %r7, %r8;
 		mad.lo.u32 %r3, %r3, 1000, %r5; mad.lo.u32 %r3, %r3, 1000, %r7;',
+	'swap of 64 bits' => '.shared .align 8 .b8 own[1536]; mul.lo.u32 %r2, %r1, 8; mov.u32 %r3, own; add.u32 %r3, %r3, %r2; cvt.u64.u32 %d1, %r3;
+		cvta.shared.u64 %d1, %d1; mul.wide.u32 %d2, %r1, 8; mov.u64 %d3, own; add.u64 %d2, %d2, %d3; cvta.shared.u64 %d2, %d2;
+		cvt.u64.u32 %d4, %r1; st.u64 [%d1], %d4; st.u64 [%d2+768], %d4; atom.cas.b64 %d5, [%d1], 33, 0x700000008; atom.cas.b64 %d6, [%d2+768], 34, 35;
+		ld.u64 %d7, [%d1]; shr.u64 %d8, %d7, 32; xor.b64 %d7, %d7, %d8; ld.u64 %d8, [%d2+768]; xor.b64 %d5, %d5, %d6;
+		mad.lo.u64 %d7, %d7, 1000, %d8; mad.lo.u64 %d7, %d7, 1000, %d5; cvt.u32.u64 %r3, %d7;',
 	'nested loops' => 'mov.u32 %r2, 0; mov.u32 %r3, 0; A: setp.ge.u32 %p1, %r2, %r1; @%p1 bra D; mov.u32 %r4, 0;
 		B: add.u32 %r4, %r4, 3; and.b32 %r5, %r4, %r1; setp.eq.u32 %p2, %r5, 5; @%p2 bra C; setp.gt.u32 %p3, %r4, 40;
 		@%p3 bra D; add.u32 %r3, %r3, %r5; setp.lt.u32 %p4, %r4, %r2; @%p4 bra B; C: add.u32 %r2, %r2, 1; bra A;
@@ -370,6 +375,22 @@ sub continues {
 		&& $out[0]{out} eq $out[1]{out}, "$changed\n$list$out[1]{err}$out[1]{out}");
 }
 
+# For a swap by generic address that the hardware cannot do, ptxas for sm_90 writes a load and a store, their address a pair
+# or a register plus a uniform pair.  A machine that does no swap takes these.
+sub swaps_itself {
+	my $file = kernel_text('swap of 64 bits', 'sm_70');
+	my $made = run(cmd => [ $ptxas, '-arch=sm_90', $file, '-o', "$dir/swaps.cubin" ]);
+	return fail_with('a swap for sm_90', $made->{err}) if $made->{status} ne 'exit 0';
+	my $code = slurp("$dir/swaps.cubin");
+	my $changed = $code =~ s/\x8b\x73(?=.{7}\xe5\x10\0)/\x18\x79/gs + $code =~ s/\x47\x09(?=.{8}\x80\x03)/\x47\xf9/gs;
+	spew("$dir/swaps.cubin", $code);
+	my $list = run(cmd => [ "$B/bin/ptxsim", '--device=h200', '--disassemble', "$dir/swaps.cubin" ])->{out};
+	my @out = map { run(cmd => [ "$B/bin/ptxsim", '--device=h200', '--block=96', $_, 'k', 'out:u32[96]' ]) } $file, "$dir/swaps.cubin";
+	return judged('loads by a uniform pair', $changed == 4 && $list !~ /ATOM/ && $list =~ /LD\.E\.64 R\d+, \[R\d+\.64\+UR/
+		&& $list =~ /LD\.E\.64 R\d+, \[R\d+\.U32\+UR/ && $out[1]{status} eq 'exit 0' && $out[0]{out} eq $out[1]{out}
+		&& $out[0]{out} =~ /\d{6}/, "$changed\n$list$out[0]{out}$out[1]{err}$out[1]{out}");
+}
+
 # sm_35's divergence stack: what is not on it, and too much on it; and code of another architecture.
 sub stack {
 	my $head = ".version 6.0\n.target sm_35\n.address_size 64\n";
@@ -449,7 +470,7 @@ sub whole_warps {
 		[ 'region_decides', 'ifmaster' ], [ 'region_decides', 'jumptable' ], [ 'simd_schedules', 'switch' ];
 }
 
-my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&continues, \&unoptimized, \&linked, \&objects, \&lost_not,
+my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,

@@ -150,11 +150,12 @@ struct sass_operand {
 	enum operand_kind kind;
 	uint32_t reg, ureg;
 	unsigned bank;
-	bool neg, abs, not_, wide; /* wide: .64 behind an address register */
-	bool unknown;              /* a symbol that has no place */
-	bool carry;                /* .CC: a result that sets the condition code */
-	bool sign;                 /* .SIGN: of a register, the sign as a predicate */
-	bool f32;                  /* .F32: where halves are expected */
+	bool neg, abs, not_;
+	bool wide, narrow; /* .64, .U32 behind an address register */
+	bool unknown;      /* a symbol that has no place */
+	bool carry;        /* .CC: a result that sets the condition code */
+	bool sign;         /* .SIGN: of a register, the sign as a predicate */
+	bool f32;          /* .F32: where halves are expected */
 	int64_t value;
 	const char *name;
 	unsigned scale; /* .X4 */

@@ -27,12 +27,18 @@ address(struct decoded *d, const struct sass_operand *o, enum space space)
 	in->addr = wide ? ADDR_PAIR : ADDR_SUM32;
 	in->a = reg;
 	in->e = ureg;
-	if (o->kind != SASS_MEM || o->scale > 1 || (wide && o->ureg != NO_REG))
+	if (o->kind != SASS_MEM || o->scale > 1)
 		d->wrong = "this form of address";
 	else if (wide)
-		in->e = o->reg == NO_REG ? zero : reg + 128;
+		in->e = o->reg == NO_REG || o->narrow ? zero : reg + 128;
 	else if (o->ureg == NO_REG)
 		in->addr = ADDR_REG32;
+	if (wide && o->ureg != NO_REG && (o->wide || o->narrow)) { /* [R2.64+UR4], [R2.U32+UR4] */
+		in->addr = ADDR_PAIRS;
+		in->c = ureg;
+	} else if (wide && o->ureg != NO_REG) {
+		d->wrong = "this form of address";
+	}
 }
 
 /* A G, S or L behind LD, ST, ATOM or RED. */

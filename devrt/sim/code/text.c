@@ -446,6 +446,7 @@ address(struct reader *r, struct sass_operand *o)
 			suffixes(r, &u);
 		} else if (numbered(r, "R", 'Z', &reg)) {
 			o->reg = reg;
+			o->narrow = take(r, ".U32");
 			suffixes(r, o);
 		} else if (take(r, "`")) {
 			if (!expression(r, &v))

@@ -34,6 +34,7 @@ enum addr_kind {
 	ADDR_FRAME, /* imm in the function's own local memory */
 	ADDR_PARAM, /* imm in the kernel's parameter block */
 	ADDR_PAIR,  /* registers a and e, lower and upper word, plus imm: machine code's */
+	ADDR_PAIRS, /* the same plus the pair whose lower word is c */
 	ADDR_SUM32, /* registers a and e plus imm: machine code's */
 };
 

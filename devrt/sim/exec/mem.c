@@ -23,6 +23,14 @@ generic_address(const struct grid *g, uint64_t addr)
 	return WINDOW_ADDR(window) | (addr & (((uint64_t)1 << LOW_WINDOW_SHIFT) - 1));
 }
 
+static inline uint64_t
+sum_of_pairs(struct warp *w, const struct inst *in, int lane)
+{
+	const uint32_t *lo = at(w, in->a), *hi = at(w, in->e), *base = at(w, in->c);
+	return (lo[lane] | (uint64_t)hi[lane] << 32) +
+		(base[lane] | (uint64_t)base[WARP + lane] << 32);
+}
+
 CLONES void
 mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 {
@@ -41,6 +49,9 @@ mem_addresses(struct warp *w, const struct inst *in, uint64_t addr[WARP])
 			addr[i] = (lo[i] | (uint64_t)hi[i] << 32) + offset;
 		for (int i = 0; w->team->grid->low_windows && i < WARP; i++)
 			addr[i] = generic_address(w->team->grid, addr[i]);
+	} else if (in->addr == ADDR_PAIRS) {
+		for (int i = 0; i < WARP; i++)
+			addr[i] = sum_of_pairs(w, in, i) + offset;
 	} else if (in->addr == ADDR_SUM32) {
 		const uint32_t *a = at(w, in->a), *b = at(w, in->e);
 		for (int i = 0; i < WARP; i++)
@@ -368,6 +379,7 @@ one_address(struct warp *w, const struct inst *in, uint32_t lane)
 			(((const uint32_t *)at(w, in->a))[lane] |
 				(uint64_t)((const uint32_t *)at(w, in->e))[lane] << 32) +
 				offset);
+	case ADDR_PAIRS: return sum_of_pairs(w, in, (int)lane) + offset;
 	case ADDR_SUM32:
 		return (uint32_t)(((const uint32_t *)at(w, in->a))[lane] +
 			((const uint32_t *)at(w, in->e))[lane] + (uint32_t)offset);
