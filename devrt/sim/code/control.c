@@ -128,31 +128,34 @@ lane_addresses(struct warp *w, const struct sass *x, uint32_t mask, uint64_t to[
 	}
 }
 
+/*
+ * Return the lanes that jump first, of those with equal keys: the first lane's, or the others if all of these are
+ * equal and fewer.  The rest executes the jump again: so the counters of an H200 say of BRX and RET
+ * (tests/baseline).
+ */
+static uint32_t
+jump_first(struct warp *w, const uint64_t key[WARP])
+{
+	uint64_t keys[WARP];
+	uint32_t masks[WARP];
+	unsigned n = sort_lanes(0, key, w->mask, keys, masks);
+	return masks[n == 2 && __builtin_popcount(masks[1]) < __builtin_popcount(masks[0])];
+}
+
 static int
 jump_register(struct warp *w, const struct inst *in, uint32_t mask)
 {
+	const struct family *f = w->frame->func->machine->family;
 	uint64_t to[WARP];
 	lane_addresses(w, sass_of(in), mask, to);
-	return code_jump(w, in, mask, to);
+	FOR_LANES(i, w->mask & ~mask)
+		to[i] = CODE_BASE + code_offset(f, w->pc);
+	FOR_LANES(i, w->mask & ~jump_first(w, to))
+		to[i] = CODE_BASE + code_offset(f, w->pc - 1);
+	return code_jump(w, in, w->mask, to);
 }
 
-/*
- * From the place behind it; the register holds what is to be added.  Lanes with the first one's
- * target go there; the others execute the branch again: so an H200 counts it (tests/baseline).
- */
-static int
-brx(struct warp *w, const struct inst *in, uint32_t mask)
-{
-	uint64_t to[WARP];
-	uint32_t first = 0;
-	lane_addresses(w, sass_of(in), mask, to);
-	FOR_LANES(i, mask)
-		first |= (uint32_t)(to[i] == to[__builtin_ctz(mask)]) << i;
-	FOR_LANES(i, mask & ~first)
-		to[i] = CODE_BASE + code_offset(w->frame->func->machine->family, w->pc - 1);
-	return code_jump(w, in, mask, to);
-}
-
+/* From the place behind it; the register holds what is to be added. */
 void
 sass_brx(struct decoded *d)
 {
@@ -160,7 +163,7 @@ sass_brx(struct decoded *d)
 	described_as(d, PTX_OP_BRX);
 	d->x->base += (int64_t)(CODE_BASE +
 		code_offset(c->family, (uint32_t)(d->in - c->inst + 1)));
-	d->in->fn = brx;
+	d->in->fn = jump_register;
 }
 
 /* ---- calls: the return address is in registers, R20 and R21 for functions of other makes ---- */
@@ -368,7 +371,11 @@ yield(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	(void)in, (void)mask;
 	w->yielded = true;
-	return ACT_NEXT;
+	if (w->ngroups == 1)
+		return ACT_NEXT;
+	warp_save(w);
+	w->groups[w->cur].yielded = true;
+	return ACT_RESCHED;
 }
 
 void
@@ -397,6 +404,10 @@ break_(struct warp *w, const struct inst *in, uint32_t mask)
 		if (g->state == GROUP_AT_COLLECTIVE && g->mask & others &&
 			w->code[g->pc].fn == bsync && w->code[g->pc].e == in->e)
 			g->members &= ~mask;
+		else
+			continue;
+		if (!(g->members & w->live & ~collective_arrived(w, g)))
+			g->state = GROUP_READY;
 	}
 	return ACT_NEXT;
 }
@@ -438,12 +449,15 @@ sass_bmov(struct decoded *d)
  * WARPSYNC.COLLECTIVE mask, place: lanes that come to such from several places do what stands
  * behind the first one's together; ENDCOLLECTIVE sends each to its place.
  */
+enum { BACK_SET = 1u << 31 }; /* the lane has executed the WARPSYNC once */
+
 static int
 collective_begin(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	uint32_t *back = at(w, FRAME_RETURN | BASE_FRAME);
 	FOR_LANES(i, mask)
-		back[i] = in->target;
+		if (!(back[i] & BACK_SET))
+			back[i] = in->target | BACK_SET;
 	return exec_warpsync(w, in, mask);
 }
 
@@ -458,6 +472,7 @@ sass_warpsync(struct decoded *d)
 	d->in->e = all ? code_value_slot(d->code, FULL) : d->x->s[0].lo;
 	d->in->has_member = true;
 	d->in->together = together;
+	d->in->again = true;
 	if (together)
 		d->in->target = branch_target(d, &l->o[l->n - 1]);
 	d->in->fn = together ? collective_begin : exec_warpsync;
@@ -466,11 +481,13 @@ sass_warpsync(struct decoded *d)
 static int
 collective_end(struct warp *w, const struct inst *in, uint32_t mask)
 {
-	const uint32_t *back = at(w, FRAME_RETURN | BASE_FRAME);
+	uint32_t *back = at(w, FRAME_RETURN | BASE_FRAME);
 	uint64_t to[WARP];
 	(void)in;
-	FOR_LANES(i, mask)
-		to[i] = back[i];
+	FOR_LANES(i, mask) {
+		to[i] = back[i] & ~BACK_SET;
+		back[i] = 0;
+	}
 	return scatter(w, mask, to);
 }
 

@@ -49,6 +49,7 @@ struct inst {
 	bool negated; /* the predicate source c (or a) is !p */
 	bool has_d2, has_count, has_member, ordered, is_signed, free_red;
 	bool together; /* lanes that met here continue behind the first one's place (code/) */
+	bool again;    /* lanes that waited here execute it once more, together (code/) */
 	bool lets_go;  /* lanes that wait here may go on without the others (code/) */
 	uint8_t round, flags; /* wrapper: FE_* rounding, WRAP_* */
 	uint32_t target, rpc; /* branch target, reconvergence point or NO_PC */

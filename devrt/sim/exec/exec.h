@@ -39,6 +39,7 @@ struct group {
 	struct join *join;
 	uint32_t pc, mask;
 	enum group_state state;
+	bool yielded;     /* machine code: since it ran last */
 	uint32_t bar;     /* GROUP_AT_BARRIER */
 	uint32_t members; /* GROUP_AT_COLLECTIVE */
 };
@@ -302,7 +303,8 @@ unsigned sort_lanes(unsigned n, const uint64_t key[WARP], uint32_t mask, uint64_
 /* lanes.c: complete one collective at which all its lanes have arrived; false: there is none.  Or one
  * that lets_go, without those that have not. */
 bool collective_try(struct warp *w);
-bool collective_let_go(struct warp *w);
+uint32_t collective_arrived(const struct warp *w, const struct group *g);
+bool collective_let_go(struct warp *w, uint32_t absent);
 
 /* bar.c */
 void bar_lanes_exited(struct warp *w);

@@ -259,8 +259,10 @@ complete(struct warp *w, const struct group *first)
 	struct collective x = { .lanes = 0 };
 	struct group like = *first;
 	const struct inst *in = inst_of(first);
+	bool again = in->again;
 	for (uint32_t i = 0; i < w->ngroups; i++)
 		if (same_operation(&like, &w->groups[i])) {
+			again &= in->together || w->groups[i].pc == like.pc;
 			use_frame(w, &w->groups[i]);
 			gather(w, inst_of(&w->groups[i]), w->groups[i].mask, &x);
 		}
@@ -269,16 +271,17 @@ complete(struct warp *w, const struct group *first)
 		if (same_operation(&like, &w->groups[i])) {
 			use_frame(w, &w->groups[i]);
 			scatter(w, inst_of(&w->groups[i]), w->groups[i].mask, &x);
-			w->groups[i].pc = (in->together ? like.pc : w->groups[i].pc) + 1;
+			w->groups[i].pc = (in->together ? like.pc : w->groups[i].pc) + !again;
 			w->groups[i].state = GROUP_READY;
 		}
-	tell(w, in, x.lanes);
+	if (!again)
+		tell(w, in, x.lanes);
 	merge_groups(w);
 	w->cur = 0;
 }
 
-static uint32_t
-arrived(const struct warp *w, const struct group *g)
+uint32_t
+collective_arrived(const struct warp *w, const struct group *g)
 {
 	uint32_t there = 0;
 	for (uint32_t k = 0; k < w->ngroups; k++)
@@ -295,7 +298,7 @@ collective_try(struct warp *w)
 		const struct group *g = &w->groups[i];
 		if (g->state != GROUP_AT_COLLECTIVE)
 			continue;
-		if (!(g->members & w->live & ~arrived(w, g))) {
+		if (!(g->members & w->live & ~collective_arrived(w, g))) {
 			complete(w, g);
 			return true;
 		}
@@ -306,13 +309,15 @@ collective_try(struct warp *w)
 /* Take lanes out of the masks of others when they leave: these no longer wait for them, nor they
  * for these. */
 bool
-collective_let_go(struct warp *w)
+collective_let_go(struct warp *w, uint32_t absent)
 {
 	for (uint32_t i = w->ngroups; i-- > 0;) {
 		struct group g = w->groups[i];
 		if (g.state != GROUP_AT_COLLECTIVE || !inst_of(&g)->lets_go)
 			continue;
-		uint32_t there = arrived(w, &g);
+		uint32_t there = collective_arrived(w, &g);
+		if (g.members & w->live & ~there & ~absent)
+			continue;
 		use_frame(w, &g);
 		uint32_t *members = at(w, inst_of(&g)->e);
 		FOR_LANES(k, g.members & ~there)

@@ -26,7 +26,7 @@ load(struct warp *w, uint32_t index)
 {
 	struct group *g = &w->groups[index];
 	w->cur = index;
-	w->yielded = false;
+	w->yielded = g->yielded = false;
 	w->pc = g->pc;
 	w->mask = g->mask;
 	w->frame = g->frame;
@@ -343,7 +343,10 @@ warp_return_lanes(struct warp *w, uint32_t mask)
 bool
 warp_pick(struct warp *w)
 {
-	while (collective_try(w))
+	uint32_t yielded = 0;
+	for (uint32_t i = 0; i < w->ngroups; i++)
+		yielded |= w->groups[i].yielded ? w->groups[i].mask : 0;
+	while (collective_try(w) || (yielded && collective_let_go(w, yielded)))
 		;
 	if (!w->ngroups)
 		return false;
@@ -478,7 +481,7 @@ relax_joins(struct warp *w, bool polling)
 	if (!polling && ++w->long_run < LONG_RUN)
 		return false;
 	w->long_run = 0;
-	return warp_break_join(w) || (polling && w->yielded && collective_let_go(w));
+	return warp_break_join(w) || (polling && w->yielded && collective_let_go(w, UINT32_MAX));
 }
 
 /* Let lanes go at a join or a convergence barrier, as no group can go on.  Other warps may do so
@@ -493,7 +496,7 @@ let_go(struct warp *w)
 	for (uint32_t i = 0; i < w->ngroups; i++)
 		if (w->groups[i].state == GROUP_AT_BARRIER)
 			return false;
-	return collective_let_go(w);
+	return collective_let_go(w, UINT32_MAX);
 }
 
 int
