@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # judge.t: the kernels that judge code and timing models compute what they should on a simulated H200 (ALL=1: on K40 and V100, too), and those of the lessons'
 # mini-apps in OpenMP and (where there is nvcc) in CUDA; each is in the
-# half that the hash of its name says, and frozen code runs on the model with the launches that were kept.
+# half that the hash of its name says, and frozen code runs on the model with the launches that were kept; three kernels, that part at BRX and RET,
+# execute as many instructions as the card counted.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -52,13 +53,35 @@ sub lessons {
 	} sort keys %builds;
 }
 
+# Instructions of warps, and of threads where these are equal, as the card counted them: lanes that BREAK frees, that yield, and that
+# wait at WARPSYNC.
+sub counts {
+	my ($ptxas) = `sh tests/tools/get-ptxas --no-fetch 2>/dev/null` =~ /(.+)/;
+	return skip('instructions as the card counts them', 'no ptxas of CUDA 11') if !$ptxas;
+	my (%card, @wrong);
+	for (map { split /\n/, slurp($_) } glob "$baseline/judge.h200.*.{fitted,judged}.tsv") {
+		my @f = split /\t/;
+		$card{"@f[0 .. 2]"} = [ @f[ 7, 9 ] ] if !/^#/;
+	}
+	for my $try ([qw(turns jumptable teams -r1)], [qw(maximum jumptable teams -r2)], [qw(align nvcc all -r1)]) {
+		my ($name, $code, $file, $times) = @$try;
+		spew("$dir/counts.list", join '', grep { /^kernel $name 0 / } split /^(?=kernel )/m, slurp("$B/judge/$code.list"));
+		my $r = run(cmd => [ "$B/judge/replay", $times, 'sim:h200', "$dir/counts.list", "$B/judge/$code.$file.cubin" ], timeout => 60);
+		my @got = (split /\t/, $r->{out} =~ s/\n//r)[ 5, 6 ];
+		my $want = $card{"$name 0 $code"};
+		push @wrong, "$name $code: @got, not @$want\n$r->{err}" if $got[0] != $want->[0] || $code ne 'nvcc' && $got[1] != $want->[1];
+	}
+	return @wrong ? fail_with('instructions as the card counts them', join '', @wrong) : ok('instructions as the card counts them');
+}
+
 sub replays {
-	my $r = run(cmd => [ 'perl', 'tests/tools/judge/judge', 'compare' ], env => { ONLY => 'chase|rotate' }, timeout => 120);
-	my @rows = $r->{out} =~ /^(?:chase|rotate) .* [+-][\d.]+%/mg;
-	return $r->{status} eq 'exit 0' && @rows == 14 ? ok('frozen launches run on the model')
+	my $r = run(cmd => [ 'perl', 'tests/tools/judge/judge', 'compare' ], env => { ONLY => 'chase|monte|diverge_eight' }, timeout => 120);
+	my @rows = $r->{out} =~ /^(?:chase|monte|diverge_eight) .* [+-][\d.]+%/mg;
+	my ($warps, $of, $threads) = $r->{out} =~ /as the card counts: warps in (\d+) of (\d+) rows, threads in (\d+)/ ? ($1, $2, $3) : (0, 0, 0);
+	return $r->{status} eq 'exit 0' && @rows == 22 && $warps == $of && $threads == $of ? ok('frozen launches run on the model')
 		: fail_with('frozen launches run on the model', "$r->{status}\n$r->{out}$r->{err}");
 }
 
 my $built = run(cmd => [ minicc(), '-w', "-I$baseline", @kernels, '-o', "$dir/program", '-lm' ], timeout => 120);
 die "judge.t: $built->{err}" if $built->{status} ne 'exit 0';
-tap((map { my $device = $_; sub { right($device) } } full() ? devices() : 'sim:h200'), \&lessons, \&halves, \&replays);
+tap((map { my $device = $_; sub { right($device) } } full() ? devices() : 'sim:h200'), \&lessons, \&halves, sub { return (replays(), counts()) });
