@@ -129,28 +129,23 @@ lane_addresses(struct warp *w, const struct sass *x, uint32_t mask, uint64_t to[
 }
 
 /*
- * Return the lanes that jump first, of those with equal keys: the first lane's, or the others if all of these are
- * equal and fewer.  The rest executes the jump again: so the counters of an H200 say of BRX and RET
+ * Lanes that go where the first one goes, be it on, do so; or the others, if all of these go to one place and are
+ * fewer, or as many and go on.  The rest executes the jump again: so the counters of an H200 say of BRX and RET
  * (tests/baseline).
  */
-static uint32_t
-jump_first(struct warp *w, const uint64_t key[WARP])
-{
-	uint64_t keys[WARP];
-	uint32_t masks[WARP];
-	unsigned n = sort_lanes(0, key, w->mask, keys, masks);
-	return masks[n == 2 && __builtin_popcount(masks[1]) < __builtin_popcount(masks[0])];
-}
-
 static int
 jump_register(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct family *f = w->frame->func->machine->family;
-	uint64_t to[WARP];
+	uint64_t to[WARP], places[WARP];
+	uint32_t masks[WARP], on = w->mask & ~mask;
 	lane_addresses(w, sass_of(in), mask, to);
-	FOR_LANES(i, w->mask & ~mask)
+	FOR_LANES(i, on)
 		to[i] = CODE_BASE + code_offset(f, w->pc);
-	FOR_LANES(i, w->mask & ~jump_first(w, to))
+	unsigned n = sort_lanes(0, to, w->mask, places, masks);
+	int more = n != 2 ? -1 : __builtin_popcount(masks[0]) - __builtin_popcount(masks[1]);
+	bool others = more > 0 || (!more && masks[1] == on);
+	FOR_LANES(i, w->mask & ~masks[others])
 		to[i] = CODE_BASE + code_offset(f, w->pc - 1);
 	return code_jump(w, in, w->mask, to);
 }
