@@ -10,6 +10,9 @@
  * snapshots.  Addresses that move by constants are left to strength.c, which comes when unroll has
  * made them share what they can.
  *
+ * Where loads wait for one another from one iteration to the next (sum = table[sum ^ x[k * n]]), the
+ * others had better be issued ahead, which ptxas does not do along a row of steps: addresses stay.
+ *
  * An address qualifies when each iteration accesses it: what does not wrap there did not wrap in the
  * first iteration either, where the pointer begins.
  */
@@ -277,6 +280,43 @@ reduce(struct stepping *s, struct diag *diag)
 	}
 }
 
+static bool
+reads_late(const struct ir_inst *i, const bool *late)
+{
+	for (int k = 0; k < 4; k++)
+		if (i->src[k].kind == VAL_REG && late[i->src[k].u.reg])
+			return true;
+	return false;
+}
+
+/* Return whether `load` has its address from what it loaded an iteration before. */
+static bool
+waits_for_itself(struct arena *a, const struct ir_func *f, const struct loop *l,
+	const struct ir_inst *load)
+{
+	bool *late = NEWN(a, bool, f->nregs), changed = true; /* by register: from what it loaded */
+
+	late[load->dst] = true;
+	while (changed) {
+		changed = false;
+		for (uint32_t k = 0; k < l->nblocks; k++)
+			for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+				if (i->dst != IR_NOREG && !late[i->dst] && reads_late(i, late))
+					changed = late[i->dst] = true;
+	}
+	return load->src[0].kind == VAL_REG && late[load->src[0].u.reg];
+}
+
+static bool
+loads_in_a_row(struct arena *a, const struct ir_func *f, const struct loop *l)
+{
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
+			if (i->op == IR_LD && waits_for_itself(a, f, l, i))
+				return true;
+	return false;
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -290,7 +330,7 @@ run(struct ir_func *f, const struct pass_context *pc)
 			continue;
 		s.defs = loop_defs(a, f, l);
 		if (loop_induction(l, s.defs, &s.i) && !s.i.read_late && loop_only_head_leaves(l) &&
-			(s.i.step->nsw || s.i.step->type == IR_I64))
+			(s.i.step->nsw || s.i.step->type == IR_I64) && !loads_in_a_row(a, f, l))
 			reduce(&s, pc->diag);
 	}
 	arena_free(a);
