@@ -12,12 +12,13 @@
 #include "devrt.h"
 #include "tree/omp_tree.h"
 
+/* Return whether something is reduced beyond a team's region. */
 static bool
 has_reduction(const struct ir_func *f)
 {
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
-			if (i->op == IR_OMP_REDUCE)
+			if (i->op == IR_OMP_REDUCE && (i->reduce->league || !i->construct))
 				return true;
 	return false;
 }

@@ -497,11 +497,11 @@ ir_sreg(struct ir_cursor *c, enum ir_sreg which)
  * The lanes of a warp meet first: they may come from different branches.  Without that the control
  * loop hung on an H200, although barrier.sync counts lanes one by one.  On sm_35 it costs nothing.
  */
-void
+struct ir_inst *
 ir_bar(struct ir_cursor *c, int id, struct ir_value count)
 {
 	ir_emit(c, IR_WARPSYNC, IR_NONE, IR_NOREG, ir_int(0xffffffff), ir_none());
-	ir_emit(c, IR_BAR, IR_NONE, IR_NOREG, ir_int(id), count);
+	return ir_emit(c, IR_BAR, IR_NONE, IR_NOREG, ir_int(id), count);
 }
 
 struct ir_value

@@ -76,6 +76,7 @@ enum ir_atom {
 	ATOM_CAS
 };
 
+enum { BAR_ORDERS = 1 };   /* ir_inst.index of BAR: all threads of the block come to it, for memory */
 enum { ALLOCA_ARRAY = 1 }; /* ir_inst.index of ALLOCA: a variable-length array */
 
 enum ir_op {
@@ -540,7 +541,7 @@ struct ir_value ir_atomic(struct ir_cursor *c, enum ir_atom op, enum ir_mem mem,
 void ir_fence(struct ir_cursor *c, enum ir_scope scope);
 struct ir_value ir_sreg(struct ir_cursor *c, enum ir_sreg which);
 /* Emit a barrier of whole warps: `count` threads; VAL_NONE: all of the block. */
-void ir_bar(struct ir_cursor *c, int id, struct ir_value count);
+struct ir_inst *ir_bar(struct ir_cursor *c, int id, struct ir_value count);
 /* End c->block; c->block is NULL afterwards. */
 void ir_jump(struct ir_cursor *c, struct ir_block *to);
 void ir_branch(struct ir_cursor *c, struct ir_value cond, struct ir_block *yes,

@@ -41,8 +41,14 @@ trim(struct spine *s, struct chunk *c)
 
 	for (uint32_t k = 0; k < s->g->npreds[c->head->id]; k++)
 		entered_once &= !chunk_has(s, c, s->g->preds[c->head->id][k]);
-	while (entered_once && c->head->first && replicable(c->head->first))
-		move_inst(c->head, c->head->first, c->guard, NULL);
+	for (struct ir_block *b = entered_once ? c->head : NULL, *next; b; b = next) {
+		while (b->first && replicable(b->first))
+			move_inst(b, b->first, c->guard, NULL);
+		next = b->first || b->term != TERM_JUMP || !chunk_has(s, c, b->to[0]) ||
+				s->g->npreds[b->to[0]->id] != 1 ?
+			NULL :
+			b->to[0];
+	}
 	while (c->last->term == TERM_JUMP && c->last->last && replicable(c->last->last))
 		move_inst(c->last, c->last->last, c->join, c->join->first);
 }

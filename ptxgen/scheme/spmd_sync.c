@@ -110,6 +110,6 @@ sync_emit(struct sync *y)
 		};
 
 		if (y->before[b->id] & conflicts(y->event[b->id]))
-			emit_team_barrier(&c);
+			ir_bar(&c, 0, ir_none())->index = BAR_ORDERS;
 	}
 }

@@ -8,6 +8,7 @@
  *      v = shuffles(v); if (lane == 0) warp_values[warp] = v; barrier;
  *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
  *
+ * Where the region is all of the block and the original the team's, its first thread needs no atomic.
  * A team of one warp needs no more than its shuffles.  Reductions that follow one another go this way together, with one barrier for all and a row of
  * warp_values for each.  The barrier is left out, with an atomic per warp, where the same code may come by again before
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
@@ -144,11 +145,15 @@ order_into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce 
 
 static void
 into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
-	struct ir_value value)
+	struct ir_value value, bool alone)
 {
 	int op = native_atomic(r, w->t);
 
-	if (op >= 0) {
+	if (alone) {
+		struct ir_value old = ir_load(c, r->mem, r->space, addr, 0);
+
+		ir_store(c, r->mem, r->space, addr, 0, work_combine(c, r, old, value));
+	} else if (op >= 0) {
 		emit_atomic(c, r, op, r->mem, addr, value);
 	} else if ((r->mem == MEM_F32 || r->mem == MEM_F64) &&
 		(r->op == IRED_MIN || r->op == IRED_MAX)) {
@@ -205,6 +210,19 @@ all_over_warp(struct reducing *d, struct terms *s, int group)
 	}
 }
 
+/* Return whether all originals are the team's own, and the first thread alone combines into them:
+ * whole warps come, since the region's threads are the block's. */
+static bool
+by_first_thread(const struct reducing *d, const struct terms *s, bool again)
+{
+	bool alone = d->region && d->region->u.parallel.whole_block &&
+		!simd_leaders_reduce(d->region) && !again;
+
+	for (int k = 0; k < s->n; k++)
+		alone &= s->t[k].to.kind == VAL_SLOT && s->t[k].to.u.slot->kind == SLOT_TEAM;
+	return alone;
+}
+
 /* Return the number of this CUDA thread among the region's. */
 static struct ir_value
 cuda_thread(struct reducing *d)
@@ -257,7 +275,7 @@ over_team(struct reducing *d, struct terms *s)
 	store_warps(d, s, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5)));
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
-	work_machine_barrier(&d->c, d->lanes);
+	ir_bar(&d->c, BARRIER_ID, d->region->u.parallel.whole_block ? ir_none() : d->lanes);
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
 	all = ir_block_after(f, d->c.block, NULL);
 	for (int k = 0; k < s->n; k++) {
@@ -304,25 +322,33 @@ one_lane_each(struct reducing *d)
 			d->done);
 }
 
+/* Return whether this thread has the team's value. */
+static struct ir_value
+has_all(struct reducing *d, bool alone)
+{
+	return alone ? ir_compare(&d->c, IR_EQ, IR_I32, cuda_thread(d), ir_int(0)) :
+		       values_is_lane(d, 0);
+}
+
 static void
-by_warps(struct reducing *d, struct terms s, bool again)
+by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 {
 	all_over_warp(d, &s, d->region->u.parallel.lanes);
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if (!again || d->r->ordered) {
-		struct ir_block *alone = ir_block_after(d->w->f, d->c.block, NULL),
-				*several = ir_block_after(d->w->f, alone, NULL);
+		struct ir_block *single = ir_block_after(d->w->f, d->c.block, NULL),
+				*several = ir_block_after(d->w->f, single, NULL);
 		struct ir_value one = ir_compare(&d->c, IR_EQ, IR_I32, d->lanes, ir_int(SIMD_WARP));
 
-		ir_branch(&d->c, one, alone, several);
-		d->c.block = alone;
-		values_only_if(d, values_is_lane(d, 0), d->done);
+		ir_branch(&d->c, one, single, several);
+		d->c.block = single;
+		values_only_if(d, has_all(d, alone), d->done);
 		to_original(d, &s);
 		d->c.block = several;
 		over_team(d, &s);
 	}
-	values_only_if(d, values_is_lane(d, 0), d->done);
+	values_only_if(d, has_all(d, alone), d->done);
 	to_original(d, &s);
 }
 
@@ -409,12 +435,12 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		.done = done,
 	};
 	struct terms s = take_terms(w, done, i);
-	bool again = comes_round(w->f, b, done);
+	bool again = comes_round(w->f, b, done), alone = by_first_thread(&d, &s, again);
 
 	d.original = ir_block_after(w->f, b, NULL);
 	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
 	for (int k = 0; k < s.n; k++)
-		into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value));
+		into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value), alone);
 	ir_jump(&last, done);
 	/* sequential code: the master of each team; leaders of SIMD groups come without their
 	 * lanes */
@@ -424,12 +450,16 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	d.lanes = simd_region_lanes(&d.c, d.region);
+	if (d.region->u.parallel.whole_block) { /* of whole warps: devrt.h */
+		by_warps(&d, s, again, alone);
+		return;
+	}
 	warps = ir_block_after(w->f, b, NULL);
 	single = ir_block_after(w->f, warps, NULL);
 	struct ir_value surplus = ir_op2(&d.c, IR_AND, IR_I32, d.lanes, ir_int(SIMD_WARP - 1));
 	ir_branch(&d.c, ir_compare(&d.c, IR_EQ, IR_I32, surplus, ir_int(0)), warps, single);
 	d.c.block = warps;
-	by_warps(&d, s, again);
+	by_warps(&d, s, again, alone);
 	d.c.block = single;
 	if (i->reduce->ordered) {
 		by_threads(&d, s);

@@ -25,6 +25,8 @@ void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_
 	struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c); /* sync.c */
 
+enum { BARRIER_ID = 1 }; /* of regions; 0 is the scheme's */
+
 /* Replace abstract instruction i of b by code. */
 void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i); /* sync.c */
 void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* reduce.c */

@@ -20,7 +20,6 @@
 #include "outline/outline.h"
 #include "simd/simd.h"
 
-enum { BARRIER_ID = 1 };                        /* 0 is the scheme's */
 enum { SPIN_ARRIVED = 0, SPIN_GENERATION = 4 }; /* bytes in the spin slot */
 
 static struct ir_value
