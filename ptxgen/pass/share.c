@@ -3,6 +3,7 @@
  *
  *      [a + 8*sext(i*N + j)]           ->  w = 8*(i*N + j); [a + w]
  *      [b + 8*sext((i-1)*N + j)]       ->  [b + w - 8*N]
+ *      [b + 8*N*sext(i) + 8*sext(j)]   ->  [b + w]
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
@@ -156,6 +157,29 @@ use_known(struct sharing *s, struct ir_inst *i, const struct form *f, const stru
 	i->offset += distance;
 }
 
+/* Return base + something known that i's address is a constant from, the base being a pointer; or NULL. */
+static const struct known *
+from_pointer(struct sharing *s, struct ir_cursor *c, const struct form *f)
+{
+	for (int t = 0; t < f->n; t++) {
+		struct form index = *f, rest = *f;
+		const struct known *k;
+
+		if (f->t[t].by != 1 || s->f->regs[f->t[t].reg].type != IR_I64)
+			continue;
+		index.n--;
+		for (int j = t; j < index.n; j++)
+			index.t[j] = index.t[j + 1];
+		k = index.n ? find(s, &index, c->block) : NULL;
+		if (!k)
+			continue;
+		rest.constant = k->form.constant;
+		struct ir_value base = ir_op2(c, IR_ADD, IR_I64, ir_r(f->t[t].reg), ir_r(k->reg));
+		return remember(s, &rest, base.u.reg, c->block);
+	}
+	return NULL;
+}
+
 static void
 share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 {
@@ -167,6 +191,8 @@ share(struct sharing *s, struct ir_block *b, struct ir_inst *i)
 
 	if (f.failed)
 		return;
+	if (!k)
+		k = from_pointer(s, &c, &f);
 	if (k) {
 		use_known(s, i, &f, k);
 		return;
