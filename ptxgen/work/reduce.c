@@ -9,7 +9,8 @@
  *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
  *
  * Where the region is all of the block and the original the team's, its first thread needs no atomic.
- * A team of one warp needs no more than its shuffles.  Reductions that follow one another go this way together, with one barrier for all and a row of
+ * A region of one warp needs no more than its shuffles; one that is all of the block is taken for more, unless a
+ * clause says 32 threads.  Reductions that follow one another go this way together, with one barrier for all and a row of
  * warp_values for each.  The barrier is left out, with an atomic per warp, where the same code may come by again before
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
  * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
@@ -330,6 +331,21 @@ has_all(struct reducing *d, bool alone)
 		       values_is_lane(d, 0);
 }
 
+/* Let a region of one warp be done here.  The others go on. */
+static void
+if_one_warp(struct reducing *d, const struct terms *s, bool alone)
+{
+	struct ir_block *single = ir_block_after(d->w->f, d->c.block, NULL),
+			*several = ir_block_after(d->w->f, single, NULL);
+
+	ir_branch(&d->c, ir_compare(&d->c, IR_EQ, IR_I32, d->lanes, ir_int(SIMD_WARP)), single,
+		several);
+	d->c.block = single;
+	values_only_if(d, has_all(d, alone), d->done);
+	to_original(d, s);
+	d->c.block = several;
+}
+
 static void
 by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 {
@@ -337,15 +353,9 @@ by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if (!again || d->r->ordered) {
-		struct ir_block *single = ir_block_after(d->w->f, d->c.block, NULL),
-				*several = ir_block_after(d->w->f, single, NULL);
-		struct ir_value one = ir_compare(&d->c, IR_EQ, IR_I32, d->lanes, ir_int(SIMD_WARP));
-
-		ir_branch(&d->c, one, single, several);
-		d->c.block = single;
-		values_only_if(d, has_all(d, alone), d->done);
-		to_original(d, &s);
-		d->c.block = several;
+		if (!d->region->u.parallel.whole_block ||
+			d->w->f->kernel->const_threads == SIMD_WARP)
+			if_one_warp(d, &s, alone);
 		over_team(d, &s);
 	}
 	values_only_if(d, has_all(d, alone), d->done);
