@@ -247,6 +247,8 @@ my %kernels = (
 	'saturated' => '.reg .f32 %f<9>; sub.u32 %r2, %r1, 40; cvt.rn.f32.s32 %f1, %r2; mul.f32 %f1, %f1, 0f3e99999a; pmevent 1;
 		cvt.rni.sat.f32.f32 %f2, %f1; cvt.rmi.sat.f32.f32 %f3, %f1; mul.f32 %f1, %f1, 0f7f800000; cvt.rpi.sat.f32.f32 %f4, %f1;
 		mov.b32 %r3, %f2; mov.b32 %r4, %f3; mov.b32 %r5, %f4; mad.lo.u32 %r3, %r4, 3, %r3; mad.lo.u32 %r3, %r5, 7, %r3;',
+	'clamped unsigned' => 'sub.u32 %r2, %r1, 40; mov.u32 %r4, %ntid.y; max.u32 %r5, %r2, %r4; max.u32 %r5, %r5, %r1;
+		min.u32 %r3, %r2, %r4; max.u32 %r3, %r3, %r1; min.u32 %r6, %r2, 5; min.u32 %r6, %r6, %r3; xor.b32 %r3, %r5, %r6;',
 	'shared atomics' => 'shr.u32 %r2, %r1, 2; and.b32 %r2, %r2, 4; mov.u32 %r3, cell; add.u32 %r3, %r3, %r2; st.shared.u32 [%r3], 0;
 		bar.sync 0; red.shared.add.u32 [%r3], %r1; red.shared.max.u32 [%r3+8], %r1; bar.sync 0; ld.shared.u32 %r4, [%r3];
 		ld.shared.u32 %r5, [%r3+8]; mad.lo.u32 %r3, %r4, 1000, %r5;',

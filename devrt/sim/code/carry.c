@@ -150,15 +150,25 @@ mad_cc(struct warp *w, const struct inst *in, uint32_t mask)
 	return ACT_NEXT;
 }
 
+/* Return how many operands are .U32. */
+static int
+count_u32(struct decoded *d)
+{
+	int n = 0;
+
+	for (unsigned i = 0; i < d->l->nmods; i++)
+		if (!strcmp(d->l->mods[i], "U32"))
+			d->l->used[i] = ++n;
+	return n;
+}
+
 /* Read the types of factors.  Without a type: .S32.S32; .U32 stands twice, or the factors differ,
  * which is not executed. */
 static void
 factors(struct decoded *d)
 {
-	unsigned n = 0;
-	for (unsigned i = 0; i < d->l->nmods; i++)
-		if (!strcmp(d->l->mods[i], "U32"))
-			d->l->used[i] = ++n;
+	int n = count_u32(d);
+
 	d->in->is_signed = !n;
 	d->in->vec = sass_mod(d->l, "HI");
 	if (n == 1)
@@ -216,7 +226,8 @@ sass_imnmx35(struct decoded *d)
 	d->in->fn = minmax;
 }
 
-/* VMNMX.MX.MIN: the lesser of c and the greater of a and b; .MN, .MAX; of .S32 without a type. */
+/* VMNMX.MX.MIN: the lesser of c and the greater of a and b; without .MX of the lesser; .MAX; of .S32 without a
+ * type, .UD where the result has none. */
 static inline uint32_t
 lesser(uint32_t a, uint32_t b, bool greater, uint32_t bias)
 {
@@ -228,18 +239,18 @@ OP32(vmnmx, ABC uint32_t bias = in->is_signed ? 1u << 31 : 0;
 void
 sass_vmnmx(struct decoded *d)
 {
-	static const char *const firsts[] = { "MN", "MX", NULL },
-				 *const thens[] = { "MIN", "MAX", NULL };
+	static const char *const thens[] = { "MIN", "MAX", NULL };
 	struct sass_line *l = d->l;
-	int first = sass_mod_of(l, firsts), then = sass_mod_of(l, thens);
-	bool u32 = sass_mod(l, "U32");
+	int then = sass_mod_of(l, thens);
+	bool immediate = l->o[2].kind == SASS_IMM, of_signed = !sass_mod(l, "UD");
+
 	sass_mod(l, "S32");
-	if (l->o[2].kind == SASS_IMM) /* that it takes fewer bits says the type of the second */
+	if (immediate) /* that it takes fewer bits says the type of the second */
 		(void)(sass_mod(l, "S16") || sass_mod(l, "U16"));
-	d->in->vec = first > 0;
+	d->in->vec = sass_mod(l, "MX");
 	d->in->mode = then > 0;
-	d->in->is_signed = !u32;
-	d->in->fn = first < 0 || then < 0 ? NULL : vmnmx;
+	d->in->is_signed = of_signed;
+	d->in->fn = then < 0 || count_u32(d) != (of_signed ? 0 : 2 - immediate) ? NULL : vmnmx;
 }
 
 /* ---- bits ---- */
