@@ -9,8 +9,8 @@
  *      if (warp == 0) { v = shuffles(lane < warps ? warp_values[lane] : identity); if (lane == 0) atomic(v) }
  *
  * Where the region is all of the block and the original the team's, its first thread needs no atomic.
- * A region of one warp needs no more than its shuffles; one that is all of the block is taken for more, unless a
- * clause says 32 threads.  Reductions that follow one another go this way together, with one barrier for all and a row of
+ * A region of one warp needs no more than its shuffles; one that is all of the block is asked for a clause, not at
+ * run time.  Reductions that follow one another go this way together, with one barrier for all and a row of
  * warp_values for each.  The barrier is left out, with an atomic per warp, where the same code may come by again before
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
  * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
@@ -331,6 +331,14 @@ has_all(struct reducing *d, bool alone)
 		       values_is_lane(d, 0);
 }
 
+/* Return whether a clause leaves the block no more than one warp. */
+static bool
+is_one_warp(const struct reducing *d)
+{
+	return d->region->u.parallel.whole_block &&
+		d->w->f->kernel->const_threads * d->region->u.parallel.lanes == SIMD_WARP;
+}
+
 /* Let a region of one warp be done here.  The others go on. */
 static void
 if_one_warp(struct reducing *d, const struct terms *s, bool alone)
@@ -352,9 +360,8 @@ by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 	all_over_warp(d, &s, d->region->u.parallel.lanes);
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
-	if (!again || d->r->ordered) {
-		if (!d->region->u.parallel.whole_block ||
-			d->w->f->kernel->const_threads == SIMD_WARP)
+	if ((!again || d->r->ordered) && !is_one_warp(d)) {
+		if (!d->region->u.parallel.whole_block)
 			if_one_warp(d, &s, alone);
 		over_team(d, &s);
 	}

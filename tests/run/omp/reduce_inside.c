@@ -100,6 +100,16 @@ main(void)
 		}
 		wrong += check("several", threads);
 	}
+	#pragma omp target teams distribute thread_limit(32) map(to: d) map(from: sums)
+	for (int r = 0; r < ROWS; r++) {
+		double sum = 0;
+
+		#pragma omp parallel for reduction(+: sum)
+		for (int c = 0; c < COLUMNS; c++)
+			sum += d[r][c];
+		sums[r] = sum;
+	}
+	wrong += check("a warp", 32);
 	printf("nested reductions: %s\n", wrong ? "wrong" : "right");
 	return wrong != 0;
 }
