@@ -13,6 +13,11 @@
  * iteration, but there may be none, the loop is entered behind a test of its own:
  *
  *      for (j = 0; j < k; j++) x *= c[i];      ->      if (0 < k) { t = c[i]; for (j = 0; j < k; j++) x *= t; }
+ *
+ * There a place that each iteration writes stays in a register while the loop runs, if nothing else
+ * in the loop may touch it:
+ *
+ *      for (j = 0; j < k; j++) s[i] += x[j];   ->      if (0 < k) { t = s[i]; for (…) t += x[j]; s[i] = t; }
  */
 #include "pass/pass.h"
 #include "pass/loops.h"
@@ -151,6 +156,23 @@ hoist(struct motion *m)
 
 /* ---- entered behind a test ---- */
 
+/* Return whether constants say that there is an iteration. */
+static bool
+has_iteration(const struct motion *m)
+{
+	const struct ir_block *b = m->l->before;
+	struct induction n;
+
+	if (!loop_induction(m->l, m->defs, &n) || n.bound.kind != VAL_INT)
+		return false;
+	for (; b; b = m->g->npreds[b->id] == 1 ? m->g->preds[b->id][0] : NULL)
+		for (const struct ir_inst *i = b->last; i; i = i->prev)
+			if (i->dst == n.var)
+				return i->op == IR_MOV && i->src[0].kind == VAL_INT &&
+					loop_goes_on(&n, i->src[0].u.i);
+	return false;
+}
+
 /* Return whether a load could move if there were an iteration. */
 static bool
 wants_guard(const struct motion *m)
@@ -233,36 +255,171 @@ guard(struct motion *m, struct head_values *names)
 	m->guarded = true;
 }
 
+/* ---- kept in a register ---- */
+
+static bool
+is_access(const struct ir_inst *i)
+{
+	return i->op == IR_LD || i->op == IR_ST;
+}
+
+static bool
+same_place(const struct ir_inst *a, const struct ir_inst *b)
+{
+	return is_access(b) && a->mem == b->mem && a->offset == b->offset &&
+		ir_same_value(a->src[0], b->src[0]);
+}
+
+static bool
+own_space(enum ir_space space)
+{
+	return space == SPACE_SHARED || space == SPACE_LOCAL;
+}
+
+/* Return whether an access cannot touch what a does, whose address stays the same in the loop. */
+static bool
+apart(const struct motion *m, const struct ir_inst *a, const struct ir_inst *b)
+{
+	if (b->is_volatile)
+		return false;
+	if (b->read_only || (b->op == IR_LD && b->space == SPACE_CONST))
+		return true;
+	if (ir_same_value(a->src[0], b->src[0]))
+		return a->offset + ir_mem_bytes(a->mem) <= b->offset ||
+			b->offset + ir_mem_bytes(b->mem) <= a->offset;
+	if (own_space(a->space) || own_space(b->space))
+		return a->space != b->space && a->space != SPACE_GENERIC &&
+			b->space != SPACE_GENERIC;
+	return roots_apart(m->f, m->pc->o, a->root, b->root);
+}
+
+/* Return whether the place is the loop's own while it runs.  Its first access, *first, comes before
+ * all others in each iteration. */
+static bool
+is_kept(const struct motion *m, const struct ir_inst *store, const struct ir_inst **first)
+{
+	const struct ir_block *at = NULL;
+
+	for (uint32_t k = 0; k < m->l->nblocks; k++)
+		for (const struct ir_inst *i = m->l->block[k]->first; i; i = i->next) {
+			if (!is_access(i) && !(ir_ops[i->op].flags & IRF_MEMORY))
+				continue;
+			if (!is_access(i) || (!same_place(store, i) && !apart(m, store, i)) ||
+				i->is_volatile)
+				return false;
+			if (!same_place(store, i))
+				continue;
+			if (!at) {
+				at = m->l->block[k];
+				*first = i;
+			}
+			if (!graph_dominates(m->g, at, m->l->block[k]))
+				return false;
+		}
+	return each_iteration(m, at);
+}
+
+/* Return whether a store's place can stay in a register of its type. */
+static bool
+can_keep(const struct motion *m, const struct ir_block *b, const struct ir_inst *i,
+	const struct ir_inst **first)
+{
+	return i->op == IR_ST && i->mem >= MEM_32 && stays_same(m, i->src[0]) &&
+		each_iteration(m, b) && is_kept(m, i, first);
+}
+
+static struct ir_inst *
+store_to_keep(const struct motion *m, const struct ir_inst **first)
+{
+	for (uint32_t k = 0; k < m->l->nblocks; k++)
+		for (struct ir_inst *i = m->l->block[k]->first; i; i = i->next)
+			if (can_keep(m, m->l->block[k], i, first))
+				return i;
+	return NULL;
+}
+
+/* Return the block between the loop's head and what follows the loop. */
+static struct ir_block *
+way_out(struct motion *m)
+{
+	struct ir_block *h = m->l->head, *b = ir_block_after(m->f, loop_last(m->g, m->l), NULL);
+	struct ir_cursor c = { .func = m->f, .block = b, .place = h->place };
+
+	b->in = h->in;
+	ir_jump(&c, h->to[1]);
+	return h->to[1] = b;
+}
+
+static void
+keep(struct motion *m, struct ir_inst *store, const struct ir_inst *first, struct ir_block *out)
+{
+	struct ir_inst like = *store;
+	ir_reg kept = ir_reg_new(m->f, ir_mem_type(like.mem), NULL);
+	struct ir_cursor c = { .func = m->f, .block = m->into, .place = first->place };
+
+	if (first->op == IR_LD)
+		ir_repeat(&c, first)->dst = kept;
+	c.block = out;
+	ir_repeat(&c, store)->src[1] = ir_r(kept);
+	diag_remark(m->pc->diag, like.place, "-Rpass=invariant",
+		"stored once, after the loop [MC503]");
+	for (uint32_t k = 0; k < m->l->nblocks; k++)
+		for (struct ir_inst *i = m->l->block[k]->first, *next; i; i = next) {
+			next = i->next;
+			if (!same_place(&like, i))
+				continue;
+			c = ir_before(m->f, m->l->block[k], i);
+			if (i->op == IR_LD)
+				ir_mov(&c, i->dst, ir_r(kept));
+			else
+				ir_mov(&c, kept, i->src[1]);
+			ir_remove(m->l->block[k], i);
+		}
+}
+
+static bool
+keep_all(struct motion *m)
+{
+	const struct ir_inst *first;
+	struct ir_block *out = NULL;
+
+	for (struct ir_inst *store; (store = store_to_keep(m, &first)); keep(m, store, first, out))
+		out = out ? out : way_out(m);
+	return out;
+}
+
 /* Move what can be moved.  Return whether the graph has changed. */
 static bool
 take(struct motion *m)
 {
 	struct arena *a = arena_new();
 	struct head_values names = { 0 };
-	bool changed = false;
+	const struct ir_inst *first;
+	bool guards = false;
 
 	m->defs = loop_defs(a, m->f, m->l);
-	m->guarded = false;
+	m->guarded = has_iteration(m);
 	m->into = m->l->before;
 	hoist(m);
-	if (wants_guard(m)) {
+	if (!m->guarded && (wants_guard(m) || store_to_keep(m, &first))) {
 		names.as = NEWN(a, ir_reg, m->f->nregs);
-		changed = head_repeats(m, &names);
+		guards = head_repeats(m, &names);
 	}
-	if (changed) {
+	if (guards) {
 		guard(m, &names);
 		hoist(m);
 	}
+	bool keeps = m->guarded && keep_all(m);
 	arena_free(a);
-	return changed;
+	return guards || keeps;
 }
 
-/* Return whether a loop in l has got a guard, which l does not know. */
+/* Return whether a loop in l has got new blocks, which l does not know. */
 static bool
-is_stale(const struct loop *l, const bool *guarded)
+is_stale(const struct loop *l, const bool *changed)
 {
 	for (uint32_t k = 0; k < l->nblocks; k++)
-		if (guarded[l->block[k]->id])
+		if (changed[l->block[k]->id])
 			return true;
 	return false;
 }
@@ -278,15 +435,15 @@ round_of(struct ir_func *f, const struct pass_context *pc)
 	loops_make_entrances(f, a);
 	struct motion m = { .f = f, .pc = pc, .g = graph_new(a, f, false) };
 	m.single = graph_single(a, m.g);
-	bool *guarded = NEWN(a, bool, m.g->n); /* by block id: the head of such a loop */
+	bool *changed = NEWN(a, bool, m.g->n); /* by block id: the head of such a loop */
 	for (const struct loop *l = loops_find(a, m.g); l; l = l->next) { /* inner ones first */
 		m.l = l;
 		if (!l->plain || !l->before)
 			continue;
-		if (is_stale(l, guarded))
+		if (is_stale(l, changed))
 			again = true;
 		else
-			guarded[l->head->id] = take(&m);
+			changed[l->head->id] = take(&m);
 	}
 	arena_free(a);
 	return again;

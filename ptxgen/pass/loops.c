@@ -216,6 +216,30 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 	return false;
 }
 
+static bool
+holds(const struct ir_inst *test, int64_t a, int64_t b)
+{
+	bool wide = test->type == IR_I64;
+	uint64_t ua = wide ? (uint64_t)a : (uint32_t)a, ub = wide ? (uint64_t)b : (uint32_t)b;
+
+	switch (test->op) {
+	case IR_LT_S: return a < b;
+	case IR_LE_S: return a <= b;
+	case IR_LT_U: return ua < ub;
+	case IR_LE_U: return ua <= ub;
+	case IR_NE: return ua != ub;
+	default: return false;
+	}
+}
+
+bool
+loop_goes_on(const struct induction *i, int64_t v)
+{
+	int64_t bound = i->bound.u.i;
+
+	return i->left ? holds(i->test, v, bound) : holds(i->test, bound, v);
+}
+
 /* ---- changing them ---- */
 
 struct ir_block *

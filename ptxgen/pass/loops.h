@@ -39,6 +39,9 @@ uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop 
 /* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
 
+/* Return whether the head goes on with the loop where its variable is v.  Requires: a constant bound. */
+bool loop_goes_on(const struct induction *i, int64_t v);
+
 /* Return whether the loop's head is the only way out. */
 bool loop_only_head_leaves(const struct loop *l);
 

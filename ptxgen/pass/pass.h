@@ -53,6 +53,10 @@ void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 /* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);
 
+/* pass/readonly.c: return whether accesses of these roots (ir_inst.root) never touch the same byte;
+ * f may need to rely on the launch for it. */
+bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b);
+
 /* emit/emit.c: the only file that spells PTX. */
 void emit_module(const struct ir_module *m, const struct target *t, const struct ptxgen_options *o,
 	struct ptx_listing *listing, FILE *out); /* listing: filled too, or NULL */

@@ -22,12 +22,11 @@
 enum { TOP = -4, PLAIN = -3, OWN = -2, ANY = -1 };
 
 struct roots {
-	const struct ir_func *f;
+	struct ir_func *f;
+	const struct ptxgen_options *o;
 	int *reg;      /* by register: number of a parameter, or one of the above */
 	bool *written; /* by parameter */
 	bool anything_written;
-	bool by_promise; /* mapped ranges are disjoint without a check */
-	bool checked;    /* … or with one */
 };
 
 static int
@@ -154,24 +153,30 @@ is_restrict(const struct omp_capture *c)
 		c->kind != CAP_ADDRESS;
 }
 
-/* What root r reads and root w writes may be the same memory. */
+/* What parameters r and w lead to may be the same memory. */
 static bool
-may_overlap(struct roots *s, int r, int w)
+may_overlap(struct ir_func *f, const struct ptxgen_options *o, int r, int w)
 {
-	const struct omp_capture *a = capture(s->f, r), *b = capture(s->f, w);
+	const struct omp_capture *a = capture(f, r), *b = capture(f, w);
 	bool mapped = a->kind != CAP_VALUE && b->kind != CAP_VALUE;
 
 	if (r == w)
 		return true;
 	if (is_restrict(a) || is_restrict(b) || (a->kind == CAP_ADDRESS && b->kind == CAP_ADDRESS))
 		return false;
-	if (mapped && s->by_promise)
+	if (mapped && o->maps_disjoint)
 		return false;
-	if (mapped && s->checked) {
-		s->f->kernel->uses_disjoint = true;
+	if (mapped && f->kernel->maps_disjoint) {
+		f->kernel->uses_disjoint = true;
 		return false;
 	}
 	return true;
+}
+
+bool
+roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b)
+{
+	return a && b && !may_overlap(f, o, a - 1, b - 1);
 }
 
 /* Why what root r reads may change while the kernel runs. */
@@ -185,7 +190,7 @@ why_written(struct roots *s, int r)
 			return arena_printf(s->f->arena, "the kernel writes '%s'",
 				capture(s->f, w)->decl->name);
 	for (int w = 0; w < s->f->nparams && !s->anything_written; w++)
-		if (s->written[w] && may_overlap(s, r, w))
+		if (s->written[w] && may_overlap(s->f, s->o, r, w))
 			return arena_printf(s->f->arena,
 				"it may overlap '%s', which the kernel writes",
 				capture(s->f, w)->decl->name);
@@ -203,7 +208,7 @@ never_written(struct roots *s, int root)
 	if (root < 0 || s->anything_written)
 		return false;
 	for (int w = 0; w < s->f->nparams; w++) {
-		if (s->written[w] && may_overlap(s, root, w)) {
+		if (s->written[w] && may_overlap(s->f, s->o, root, w)) {
 			s->f->kernel->uses_disjoint = checks;
 			return false;
 		}
@@ -232,13 +237,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 	struct arena *a = arena_new();
 	struct roots s = {
 		.f = f,
+		.o = pc->o,
 		.reg = NEWN(a, int, f->nregs),
 		.written = NEWN(a, bool, f->nparams + 1),
 	};
 
 	if (f->is_kernel) {
-		s.by_promise = pc->o->maps_disjoint;
-		s.checked = f->kernel->maps_disjoint;
 		for (uint32_t r = 0; r < f->nregs; r++)
 			s.reg[r] = TOP;
 		while (step(&s))
@@ -249,9 +253,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 		if (s.written[w])
 			f->kernel->written |= 1ull << (w < 63 ? w : 63);
 	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if ((i->op == IR_LD || i->op == IR_ST) && value_root(&s, i->src[0]) >= 0)
+				i->root = value_root(&s, i->src[0]) + 1;
 			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
 				mark(&s, i, pc->diag);
+		}
 	arena_free(a);
 }
 

@@ -40,30 +40,14 @@ enum {
 
 /* ---- how often ---- */
 
-static bool
-holds(const struct ir_inst *test, int64_t a, int64_t b)
-{
-	bool wide = test->type == IR_I64;
-	uint64_t ua = wide ? (uint64_t)a : (uint32_t)a, ub = wide ? (uint64_t)b : (uint32_t)b;
-
-	switch (test->op) {
-	case IR_LT_S: return a < b;
-	case IR_LE_S: return a <= b;
-	case IR_LT_U: return ua < ub;
-	case IR_LE_U: return ua <= ub;
-	case IR_NE: return ua != ub;
-	default: return false;
-	}
-}
-
 /* Return the trip count from `start` on, or -1: too many. */
 static int64_t
 count_trips(const struct unrolling *u, int64_t start)
 {
 	const struct induction *i = &u->i;
-	int64_t v = start, bound = i->bound.u.i, n = 0;
+	int64_t v = start, n = 0;
 
-	while (n <= LONGEST && (i->left ? holds(i->test, v, bound) : holds(i->test, bound, v))) {
+	while (n <= LONGEST && loop_goes_on(i, v)) {
 		v += i->by;
 		if (u->f->regs[i->var].type == IR_I32 && v != (int32_t)v)
 			return -1;
