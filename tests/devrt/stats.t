@@ -127,8 +127,27 @@ C
 "$B/bin/minicc" "$tmp/rows.c" -o "$tmp/rows" 2> "$tmp/err"; result $? 'another compiles'
 # Teams of a generation use more than L2 has, and each line again and again: so a timed team must not have all of L2.
 "$B/bin/minicc" -Iexamples examples/matvec.c -o "$tmp/matvec" 2> "$tmp/err"; result $? 'a third compiles'
-for args in 9000000 '20000000 1 4' '900000 12' rows '1300 3000'; do
-	case $args in rows) program=rows;; 1300*) program=matvec;; *) program=s;; esac
+# Arrays a little larger than L2: what a team finds there of its own depends on all the others.
+cat > "$tmp/sweep.c" <<'C'
+#include <stdio.h>
+enum { TEAMS = 640, PART = 860, N = TEAMS * PART };
+static double x[N], y[N];
+int main(void)
+{
+	#pragma omp target teams distribute num_teams(TEAMS) thread_limit(128) map(to: x) map(tofrom: y)
+	for (int t = 0; t < TEAMS; t++)
+		for (int again = 0; again < 12; again++) {
+			#pragma omp parallel for
+			for (int i = PART * t; i < PART * (t + 1); i++)
+				y[i] += x[i];
+		}
+	printf("%g\n", y[N - 1]);
+	return 0;
+}
+C
+"$B/bin/minicc" "$tmp/sweep.c" -o "$tmp/sweep" 2> "$tmp/err"; result $? 'a fourth compiles'
+for args in sweep 9000000 '20000000 1 4' '900000 12' rows '1300 3000'; do
+	case $args in rows|sweep) program=$args;; 1300*) program=matvec;; *) program=s;; esac
 	for how in off auto; do
 		DEVRT_DEVICE=sim:v100 DEVRT_SAMPLE=$how DEVRT_STATS="$tmp/$how.json" "$tmp/$program" $args > "$tmp/$how" 2> "$tmp/err"
 	done

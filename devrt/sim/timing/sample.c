@@ -77,6 +77,18 @@ may_sample(const struct grid *g, const struct timing_run *run, const struct sim_
 		!g->entry->reach_time;
 }
 
+/*
+ * Return whether the device's arrays are a little larger than L2.  Then what of them is found there when they are
+ * swept again depends on when each team comes, and a launch that is not too long is timed whole.
+ */
+static bool
+hardly_fits(const struct grid *g, const struct timing_run *run, uint64_t instructions)
+{
+	const struct timing_model *m = run->model;
+	size_t kept = m->l2_kept ? (size_t)m->l2_kept : (size_t)g->dev->model->l2_bytes;
+	return instructions < 5 * SAMPLE_AUTO && g->dev->used > kept && g->dev->used < 2 * kept;
+}
+
 void
 sample_choose(struct sample *s, const struct grid *g, const struct timing_run *run,
 	struct tracer *tr, uint64_t one)
@@ -86,7 +98,8 @@ sample_choose(struct sample *s, const struct grid *g, const struct timing_run *r
 	if (!may_sample(g, run, &tr->observer))
 		return;
 	tr->cut_from = run->sample_from;
-	if (g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from)
+	if (g->nteams > MOST_TEAMS || one * g->nteams < run->sample_from ||
+		hardly_fits(g, run, one * g->nteams))
 		return;
 	sms = sms < LEAST_SMS ? LEAST_SMS : sms;
 	while ((teams = g->nteams * (uint64_t)sms / (uint64_t)all) < ENOUGH_TEAMS &&
