@@ -54,7 +54,8 @@ struct bench {
 	CUevent from, to;
 	CUdeviceptr buffer; /* zeros */
 	size_t bytes;
-	FILE *store; /* or NULL */
+	const char *rows; /* how the name of the file of rows begins */
+	FILE *store;      /* or NULL */
 };
 
 struct shape {
@@ -68,9 +69,10 @@ struct shape {
 struct chain {
 	const char *setup, *once, *body;
 	int copies;
-	int target; /* architecture that it needs; 0: sm_35 */
-	bool cold;  /* what it reads must come from DRAM */
-	bool lean;  /* no operands, so that registers do not keep blocks away */
+	int target;      /* architecture that it needs; 0: sm_35 */
+	bool cold;       /* what it reads must come from DRAM */
+	bool lean;       /* no operands, so that registers do not keep blocks away */
+	const char *end; /* once, behind the loop; or NULL */
 };
 
 /* device.c */
@@ -93,7 +95,7 @@ char *stream_kernel(const char *body);
 double turn(struct bench *b, const struct chain *c, struct shape s); /* cycles of one turn */
 char *slurp(const char *file);
 
-/* latency.c, control.c, rate.c, memory.c, bertolli.c: one section or a few each */
+/* latency.c, control.c, rate.c, memory.c, contend.c, bertolli.c: one section or a few each */
 void measure_latencies(struct bench *b);
 void measure_control(struct bench *b);
 void measure_rates(struct bench *b);
@@ -103,6 +105,7 @@ void measure_atomics(struct bench *b);
 void measure_blocks(struct bench *b);
 void measure_memory(struct bench *b);
 void measure_host(struct bench *b);
+void measure_contention(struct bench *b);
 void measure_bertolli(struct bench *b);
 
 #endif

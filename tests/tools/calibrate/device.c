@@ -106,7 +106,7 @@ open_store(struct bench *b, const char *folder, const char *title)
 	time_t now = time(NULL);
 	short_name(card, sizeof card, title);
 	strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
-	snprintf(path, sizeof path, "%s/calibrate.%s.%s.tsv", folder, card, date);
+	snprintf(path, sizeof path, "%s/%s.%s.%s.tsv", folder, b->rows, card, date);
 	if (!(b->store = fopen(path, "w"))) {
 		perror(path);
 		exit(1);

@@ -99,7 +99,8 @@ loop_kernel(const struct chain *c)
 		c->once ? c->once : "");
 	for (int i = 0; i < c->copies; i++)
 		put_copy(&t, c->body, i);
-	put(&t, "\tadd.s32 %%r0, %%r0, -1;\n\tsetp.ne.s32 %%p7, %%r0, 0;\n\t@%%p7 bra $LOOP;\n");
+	put(&t, "\tadd.s32 %%r0, %%r0, -1;\n\tsetp.ne.s32 %%p7, %%r0, 0;\n\t@%%p7 bra $LOOP;\n%s\n",
+		c->end ? c->end : "");
 	if (c->lean)
 		put(&t, "\tret;\n}\n");
 	else
@@ -150,7 +151,7 @@ stream_kernel(const char *body)
 		".version 6.4\n.target sm_35\n.address_size 64\n"
 		".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d,\n"
 		"\t.param .u32 n)\n{\n"
-		"\t.reg .pred %%p; .reg .b32 %%r<8>; .reg .b64 %%d<12>; .reg .f64 %%e<8>;\n"
+		"\t.reg .pred %%p, %%p1; .reg .b32 %%r<8>; .reg .b64 %%d<12>; .reg .f64 %%e<8>;\n"
 		"\tld.param.u64 %%d1, [a]; ld.param.u64 %%d2, [b]; ld.param.u64 %%d3, [c]; "
 		"ld.param.u64 %%d4, [d];\n"
 		"\tld.param.u32 %%r0, [n]; mov.u32 %%r1, %%ctaid.x; mov.u32 %%r2, %%ntid.x; "
