@@ -304,7 +304,7 @@ calibrate: build/calibrate $(LIBPTXSIM)
 	@for d in $(or $(DEVICES),sim:k40 sim:v100@1380 sim:h200); do build/calibrate $$d || exit 1; echo; done
 
 # Its parts know nothing of each other: make -j2 accuracy.
-accuracy: $(patsubst %,build/accuracy/%.tsv,v100 h200 bertolli k40 fig12) accuracy-judge
+accuracy: $(patsubst %,build/accuracy/%.tsv,v100 h200 contend bertolli k40 fig12) accuracy-judge
 	perl tests/tools/accuracy build/accuracy > devrt/sim/ACCURACY.md
 
 accuracy-judge: all build/lib/libptxsim_core.a
@@ -313,6 +313,7 @@ accuracy-judge: all build/lib/libptxsim_core.a
 accuracy_v100 := sim:v100@1380
 accuracy_h200 := sim:h200
 accuracy_k40 := sim:k40
+accuracy_contend := -C sim:h200
 accuracy_bertolli := -B sim:k40@875
 build/accuracy/%.tsv: build/calibrate $(LIBPTXSIM)
 	@mkdir -p $(@D)
