@@ -393,6 +393,38 @@ sub swaps_itself {
 		&& $out[0]{out} =~ /\d{6}/, "$changed\n$list$out[0]{out}$out[1]{err}$out[1]{out}");
 }
 
+# How lanes go apart at BRX, CALL and BRA: instructions of warps and threads, and who reads the clock in which order,
+# as an H200 did on 2026-11-24.
+sub parts {
+	my $head = '.visible .entry %s(.param .u64 m, .param .u64 o)
+		{ .reg .b32 %%r<9>; .reg .b64 %%d<9>; .reg .pred %%p<4>;
+		ld.param.u64 %%d1, [m]; ld.param.u64 %%d2, [o]; mov.u32 %%r1, %%tid.x; mul.wide.u32 %%d3, %%r1, 4; add.u64 %%d1, %%d1, %%d3;
+		add.u64 %%d2, %%d2, %%d3; ld.global.u32 %%r2, [%%d1]; mov.u32 %%r3, 0; mov.u32 %%r4, 0; setp.ne.u32 %%p1, %%r2, 0;' . "\n";
+	my $clock = 'mov.u64 %d4, %clock64; cvt.u32.u64 %r3, %d4;';
+	my $end = "st.global.u32 [%d2], %r3; st.global.u32 [%d2+128], %r4; ret; }\n";
+	my $side = sub { join '', ("st.volatile.global.u32 [%d2+$_[0]], %r2; ") x 12, "mad.lo.u32 %r4, %r1, %r1, 5; st.volatile.global.u32 [%d2+$_[0]], %r4; " };
+	spew("$dir/parts.ptx", ".version 7.8\n.target sm_90\n.address_size 64\n"
+		. sprintf($head, 'brx4') . "T: .branchtargets L_0, L_1, L_2, L_3; brx.idx %r2, T;\n"
+		. join('', map { "L_$_: $clock mad.lo.u32 %r4, %r1, " . (3 + 2 * $_) . ', ' . (100 + $_) . "; bra.uni E;\n" } 0 .. 3) . "E: $end"
+		. sprintf($head, 'both') . '@%p1 bra A; ' . $side->(256) . "$clock bra B; A: " . $side->(384) . "$clock B: $end");
+	my @wrong;
+	for ([ 'brx4', '38 719', '1 2 0 3', (3) x 21, (1) x 7, (2) x 3, 0 ], [ 'brx4', '33 717', '0 1 2', (2) x 21, (0) x 7, (1) x 3, 0 ],
+		[ 'brx4', '32 693', '2 0 3', map { (2, 3, 0)[ $_ % 3 ] } 0 .. 31 ], [ 'both', undef, '3 0', (0) x 31, 3 ],
+		[ 'both', undef, '0 3', 0, (3) x 31 ]) {
+		my ($kernel, $counts, $order, @target) = @$_;
+		my $r = run(cmd => [ "$B/bin/ptxsim", '--device=h200', '--code=machine', '--stats', "$dir/parts.ptx", $kernel,
+			'buf:u32[32]=' . join(',', @target), 'out:u32[256]' ]);
+		my ($line) = $r->{out} =~ /^(?!.*instructions)(.*\d.*)/m;
+		my (%at, @clock) = ();
+		@clock = ($line // '') =~ /(?<!\S)(\d+)(?!\S)/g;
+		$at{ $target[$_] } = $clock[$_] for 0 .. 31;
+		my $got = join ' ', sort { ($at{$a} // 0) <=> ($at{$b} // 0) } keys %at;
+		my $ran = "$r->{out}$r->{err}" =~ /warp instructions: (\d+)\s+thread instructions: (\d+)/ ? "$1 $2" : '';
+		push @wrong, "$kernel: $got, not $order; $ran\n$r->{out}$r->{err}" if $got ne $order || $counts && $ran ne $counts;
+	}
+	return judged('lanes go apart as on the card', !@wrong, join '', @wrong);
+}
+
 # sm_35's divergence stack: what is not on it, and too much on it; and code of another architecture.
 sub stack {
 	my $head = ".version 6.0\n.target sm_35\n.address_size 64\n";
@@ -472,7 +504,7 @@ sub whole_warps {
 		[ 'region_decides', 'ifmaster' ], [ 'region_decides', 'jumptable' ], [ 'simd_schedules', 'switch' ];
 }
 
-my @jobs = (\&whole_warps, \&cubin, \&embedded, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
+my @jobs = (\&whole_warps, \&parts, \&cubin, \&embedded, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,

@@ -73,6 +73,9 @@ bra(struct warp *w, const struct inst *in, uint32_t mask)
 	const struct sass *x = sass_of(in);
 	if (x->nq)
 		mask &= pred_of(w, x, 0);
+	uint32_t masks[] = { mask, w->mask & ~mask }; /* the fewer first */
+	if (mask && __builtin_popcount(mask) < __builtin_popcount(masks[1]))
+		return warp_scatter(w, NO_PC, 2, (uint64_t[]){ in->target, w->pc }, masks);
 	return mask ? warp_jump(w, in->target, NO_PC, mask) : ACT_NEXT;
 }
 
