@@ -146,8 +146,35 @@ int main(void)
 }
 C
 "$B/bin/minicc" "$tmp/sweep.c" -o "$tmp/sweep" 2> "$tmp/err"; result $? 'a fourth compiles'
-for args in sweep 9000000 '20000000 1 4' '900000 12' rows '1300 3000'; do
-	case $args in rows|sweep) program=$args;; 1300*) program=matvec;; *) program=s;; esac
+# A launch like those before it but for an argument, which says how often all threads go to one place.
+cat > "$tmp/more.c" <<'C'
+#include <stdio.h>
+int main(void)
+{
+	int rounds[] = { 1, 1, 7 }, last = -1, sum = 0;
+	for (int k = 0; k < 3; k++) {
+		int times = rounds[k];
+		#pragma omp target teams distribute parallel for num_teams(640) thread_limit(128) map(tofrom: last) reduction(+: sum)
+		for (int i = 0; i < 640 * 128; i++) {
+			unsigned x = (unsigned)i;
+			for (int j = 0; j < 150; j++)
+				x = x * 1664525 + (x >> 7);
+			for (int j = 0; j < times; j++) {
+				int old;
+				#pragma omp atomic capture
+				{ old = last; last = i; }
+				sum += old == -2;
+			}
+			sum += x == 0;
+		}
+	}
+	printf("%d %d\n", sum, last >= 0);
+	return 0;
+}
+C
+"$B/bin/minicc" "$tmp/more.c" -o "$tmp/more" 2> "$tmp/err"; result $? 'a fifth compiles'
+for args in more sweep 9000000 '20000000 1 4' '900000 12' rows '1300 3000'; do
+	case $args in rows|sweep|more) program=$args;; 1300*) program=matvec;; *) program=s;; esac
 	for how in off auto; do
 		DEVRT_DEVICE=sim:v100 DEVRT_SAMPLE=$how DEVRT_STATS="$tmp/$how.json" "$tmp/$program" $args > "$tmp/$how" 2> "$tmp/err"
 	done

@@ -119,6 +119,7 @@ struct sim_device {
 	uint32_t ninsts;       /* instructions loaded so far: the next one's id */
 	struct caches *caches; /* kept from one timed launch to the next (timing/cache.c) */
 	void (*free_caches)(struct sim_device *);
+	void (*forget_launches)(struct sim_device *, const struct sim_module *); /* which is unloaded */
 	uint64_t next; /* next address; none is reused before they wrap */
 	struct note *notes;
 	size_t nnotes, notes_cap;

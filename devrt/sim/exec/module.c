@@ -45,6 +45,8 @@ sim_module_unload(struct sim_module *m)
 	if (!m)
 		return;
 	sim_module_unload(m->ptx);
+	if (m->dev && m->dev->caches)
+		m->dev->forget_launches(m->dev, m);
 	for (unsigned i = 0; i < m->nallocs; i++)
 		sim_free(m->dev, m->allocs[i]);
 	for (unsigned i = 0; i < m->nfuncs; i++)

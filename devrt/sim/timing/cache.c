@@ -493,8 +493,14 @@ free_caches(struct sim_device *dev)
 		for (int k = 0; k < 2; k++)
 			free(dev->caches->code[i][k].line);
 	free(dev->caches->code);
-	sample_forget(dev->caches->past);
+	sample_forget(dev->caches->past, NULL);
 	free(dev->caches);
+}
+
+static void
+forget_launches(struct sim_device *dev, const struct sim_module *m)
+{
+	dev->caches->past = sample_forget(dev->caches->past, m);
 }
 
 static struct caches *
@@ -509,6 +515,7 @@ caches_of(struct sim_device *dev)
 		sim_out_of_memory();
 	cache_init(&c->l2, (size_t)(tm->l2_kept ? tm->l2_kept : dev->model->l2_bytes), tm->l2_ways);
 	dev->free_caches = free_caches;
+	dev->forget_launches = forget_launches;
 	return c;
 }
 

@@ -207,16 +207,26 @@ struct past {
 	uint64_t instructions; /* timed, of warps, of all of them */
 	bool steady;           /* that one was like the one timed before it */
 	struct timing_counts last;
+	/* its parameters; behind them for each byte whether it was another one in launches that took
+	   as long */
+	unsigned char args[];
 };
 
-void
-sample_forget(struct past *p)
+struct past *
+sample_forget(struct past *p, const struct sim_module *m)
 {
+	struct past *left = NULL;
 	while (p) {
 		struct past *next = p->next;
-		free(p);
+		if (m && p->func->module != m) {
+			p->next = left;
+			left = p;
+		} else {
+			free(p);
+		}
 		p = next;
 	}
+	return left;
 }
 
 static bool
@@ -238,7 +248,7 @@ past_of(const struct grid *g)
 		p = p->next;
 	if (p || !kept)
 		return p;
-	p = calloc(1, sizeof *p);
+	p = calloc(1, sizeof *p + 2 * l->func->param_bytes);
 	if (!p)
 		sim_out_of_memory();
 	*p = (struct past){
@@ -257,6 +267,29 @@ close_to(double a, double b, double part)
 	return a > b * (1 - part) && a < b * (1 + part);
 }
 
+/* Note what the arguments of a launch that was timed say. */
+static void
+remember_args(struct past *p, const struct sim_launch *l)
+{
+	const unsigned char *now = l->params;
+	size_t n = l->func->param_bytes;
+	for (size_t i = 0; i < n; i++) {
+		p->args[n + i] = p->steady && (p->args[n + i] || now[i] != p->args[i]);
+		p->args[i] = now[i];
+	}
+}
+
+/* Return whether the arguments differ from earlier ones only where that made no difference. */
+static bool
+knows_args(const struct past *p, const struct sim_launch *l)
+{
+	const unsigned char *now = l->params;
+	size_t n = l->func->param_bytes, i = 0;
+	while (i < n && (now[i] == p->args[i] || p->args[n + i]))
+		i++;
+	return i == n;
+}
+
 static void
 remember(const struct grid *g, const struct timing_counts *n)
 {
@@ -266,19 +299,22 @@ remember(const struct grid *g, const struct timing_counts *n)
 	p->steady = p->at &&
 		close_to((double)n->warp_instructions, (double)p->last.warp_instructions, 0.01) &&
 		close_to(n->cycles, p->last.cycles, 0.02);
+	remember_args(p, g->launch);
 	p->last = *n;
 	p->at = ++p->launches;
 	p->instructions += n->timed_instructions;
 }
 
-/* Of a steady kernel those launches are timed whose number is a power of two, or thereabouts. */
+/* Of a steady kernel those launches are timed whose number is a power of two, or thereabouts, and the
+ * first one whose arguments are others: they may say how long it takes. */
 bool
 sample_past(struct grid *g, struct timing_run *run)
 {
 	struct past *p = may_sample(g, run, NULL) ? past_of(g) : NULL;
 	const struct sim_launch *l = g->launch;
 	struct sim_launch plain = *l;
-	if (!p || !p->steady || p->instructions < run->sample_from || p->launches + 1 >= 2 * p->at)
+	if (!p || !p->steady || p->instructions < run->sample_from ||
+		p->launches + 1 >= 2 * p->at || !knows_args(p, l))
 		return false;
 	plain.observers = NULL;
 	plain.timing = NULL;

@@ -506,7 +506,8 @@ uint64_t sample_team(const struct sample *s, uint64_t nth);
 /* Run g untimed and return true if launches like it have taken the same time again and again. */
 struct past;
 bool sample_past(struct grid *g, struct timing_run *run);
-void sample_forget(struct past *p);
+/* Free the list of launches but those of other modules; NULL: all.  Return what is left. */
+struct past *sample_forget(struct past *p, const struct sim_module *m);
 /* The grid has ended: let the run's counts tell of all of it. */
 void sample_finish(struct sample *s, const struct grid *g, struct timing_run *run);
 
