@@ -270,12 +270,6 @@ same_place(const struct ir_inst *a, const struct ir_inst *b)
 		ir_same_value(a->src[0], b->src[0]);
 }
 
-static bool
-own_space(enum ir_space space)
-{
-	return space == SPACE_SHARED || space == SPACE_LOCAL;
-}
-
 /* Return whether an access cannot touch what a does, whose address stays the same in the loop. */
 static bool
 apart(const struct motion *m, const struct ir_inst *a, const struct ir_inst *b)

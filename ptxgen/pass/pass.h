@@ -53,6 +53,13 @@ void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 /* By register, in a: it only ever holds the address of global memory (pass/spaces.c). */
 bool *global_addresses(struct arena *a, struct ir_func *f);
 
+/* Return whether it is memory of this thread or team alone. */
+static inline bool
+own_space(enum ir_space space)
+{
+	return space == SPACE_SHARED || space == SPACE_LOCAL || space == SPACE_PARAM;
+}
+
 /* pass/readonly.c: return whether accesses of these roots (ir_inst.root) never touch the same byte;
  * f may need to rely on the launch for it. */
 bool roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b);

@@ -121,13 +121,6 @@ step(struct roots *s)
 	return changed;
 }
 
-/* Memory of this thread or team alone. */
-static bool
-own_space(enum ir_space space)
-{
-	return space == SPACE_SHARED || space == SPACE_LOCAL || space == SPACE_PARAM;
-}
-
 static void
 find_writes(struct roots *s)
 {
