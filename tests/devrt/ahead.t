@@ -287,9 +287,9 @@ sub build {
 sub waits {
 	my ($exe, $case) = @_;
 	my $r = run(cmd => [ "$dir/$exe", $case ], timeout => 100, env => { DEVRT_DEVICE => 'cuda:0', LD_LIBRARY_PATH => "$top/$dir",
-		FAULT_REAL => "$top/build/lib/libptxsim.so", FAULT_COUNT => "$dir/$case.calls", OMP_TARGET_OFFLOAD => 'MANDATORY' });
-	my $n = () = (slurp("$dir/$case.calls") // '') =~ /^cuStreamSynchronize$/mg;
-	unlink "$dir/$case.calls";
+		FAULT_REAL => "$top/build/lib/libptxsim.so", FAULT_COUNT => "$dir/$exe.$case.calls", OMP_TARGET_OFFLOAD => 'MANDATORY' });
+	my $n = () = (slurp("$dir/$exe.$case.calls") // '') =~ /^cuStreamSynchronize$/mg;
+	unlink "$dir/$exe.$case.calls";
 	return ($n, "$r->{status}\n$r->{out}$r->{err}");
 }
 
