@@ -11,7 +11,8 @@
  *
  * If one of them fails the driver says so at some later call, and not which one.  So behind the last of
  * those that are of one kernel and shape the device writes their number to memory of the host: of the
- * numbers in order the first that is not there is the one that failed.
+ * numbers in order the first that is not there is the one that failed.  Where a device writes none, the
+ * host waits before a region of another kernel or shape.
  */
 #include <stdlib.h>
 #include "rt.h"
@@ -50,7 +51,7 @@ provide(struct devrt_device *dev)
 	if (a->left || a->impossible)
 		return !a->impossible;
 	a->left = malloc(MOST_GROUPS * sizeof *a->left);
-	a->impossible = !a->left || !dev->drv->write_value ||
+	a->impossible = !a->left ||
 		dev->drv->cuMemAllocHost_v2((void **)&a->done, sizeof *a->done) != 0;
 	return !a->impossible;
 }
@@ -62,26 +63,30 @@ is_of(const struct devrt_left *group, const struct devrt_kernel *k, const struct
 		group->shape.threads == s->threads && group->shape.block == s->block;
 }
 
-/* Begin a group.  Return false if the device cannot write the number of the one before it. */
+/* Have the device write that the groups so far are done.  Return false if it cannot. */
 static bool
+write_number(struct devrt_device *dev)
+{
+	struct devrt_ahead *a = &dev->ahead;
+
+	return dev->drv->write_value &&
+		!dev->drv->write_value(a->lane->stream, (uintptr_t)a->done, (unsigned)a->n, 0);
+}
+
+/* Begin a group; wait for those before it where their number cannot be told. */
+static void
 add_group(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
 	const struct devrt_shape *shape)
 {
 	struct devrt_ahead *a = &dev->ahead;
 
-	if (a->n == MOST_GROUPS)
+	if (a->n == MOST_GROUPS || (a->n && !write_number(dev)))
 		devrt_catch_up(dev);
 	if (!a->n)
 		*a->done = 0;
-	else if (dev->drv->write_value(lane->stream, (uintptr_t)a->done, (unsigned)a->n, 0)) {
-		devrt_catch_up(dev);
-		a->impossible = true;
-		return false;
-	}
 	a->lane = lane;
 	a->left[a->n] = (struct devrt_left){ k, *shape };
 	a->n++;
-	return true;
 }
 
 bool
@@ -94,14 +99,13 @@ devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
 
 	for (int i = 0; i < k->nparams; i++)
 		can &= k->params[i].item != -2; /* the next launch would overwrite the value */
-	if (can && provide(dev) && (!a->n || a->lane == m->lane)) {
-		if (a->n && is_of(&a->left[a->n - 1], k, shape))
-			return true;
-		if (add_group(dev, m->lane, k, shape))
-			return true;
+	if (!can || !provide(dev) || (a->n && a->lane != m->lane)) {
+		devrt_catch_up(dev);
+		return false;
 	}
-	devrt_catch_up(dev);
-	return false;
+	if (!a->n || !is_of(&a->left[a->n - 1], k, shape))
+		add_group(dev, m->lane, k, shape);
+	return true;
 }
 
 /* ---- the host waits ---- */

@@ -285,11 +285,12 @@ sub build {
 
 # What the program prints, and how often it waits on a device that the runtime takes for a real one.
 sub waits {
-	my ($exe, $case) = @_;
-	my $r = run(cmd => [ "$dir/$exe", $case ], timeout => 100, env => { DEVRT_DEVICE => 'cuda:0', LD_LIBRARY_PATH => "$top/$dir",
-		FAULT_REAL => "$top/build/lib/libptxsim.so", FAULT_COUNT => "$dir/$exe.$case.calls", OMP_TARGET_OFFLOAD => 'MANDATORY' });
-	my $n = () = (slurp("$dir/$exe.$case.calls") // '') =~ /^cuStreamSynchronize$/mg;
-	unlink "$dir/$exe.$case.calls";
+	my ($exe, $case, %env) = @_;
+	my $calls = "$dir/calls.$$"; # a process for each test
+	my $r = run(cmd => [ "$dir/$exe", $case ], timeout => 100, env => { %env, DEVRT_DEVICE => 'cuda:0', LD_LIBRARY_PATH => "$top/$dir",
+		FAULT_REAL => "$top/build/lib/libptxsim.so", FAULT_COUNT => $calls, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+	my $n = () = (slurp($calls) // '') =~ /^cuStreamSynchronize$/mg;
+	unlink $calls;
 	return ($n, "$r->{status}\n$r->{out}$r->{err}");
 }
 
@@ -338,6 +339,14 @@ sub clock_is_right {
 	return $good ? ok('the clock behind a row') : fail_with('the clock behind a row', "$r->{out}$r->{err}$kernel->{microseconds}");
 }
 
+# A device that once cannot write a number is waited for once more.
+sub writes_fail {
+	my ($with, $one) = waits('ahead', 'row');
+	my ($failing, $two) = waits('ahead', 'row', FAULT_CALL => 'cuStreamWriteValue32_v2', FAULT_NTH => 1, FAULT_CODE => 801);
+	my $good = $one eq $two && $failing == $with + 1;
+	return $good ? ok('a write fails') : fail_with('a write fails', "$with and $failing waits\n$one$two");
+}
+
 # Where device code prints, or values lie in memory that the next launch overwrites.
 sub waits_for_all {
 	my ($exe) = @_;
@@ -348,7 +357,7 @@ sub waits_for_all {
 my %shim = (LD_LIBRARY_PATH => "$top/$dir", FAULT_REAL => "$top/build/lib/libptxsim.so");
 tap((map { my $case = $_; sub { try_case($case) } } sort keys %saved),
 	(map { my $case = $_; sub { same($case, DEVRT_DEVICE => 'sim:v100') } } qw(crowd nest update hosts fails)),
-	\&clock_is_right, (map { my $exe = $_; sub { waits_for_all($exe) } } qw(prints values)),
+	\&writes_fail, \&clock_is_right, (map { my $exe = $_; sub { waits_for_all($exe) } } qw(prints values)),
 	sub { same('devices', DEVRT_DEVICE => 'sim:v100,sim:k40') },
 	sub { same('nest', DEVRT_DEVICE => 'sim:v100', DEVRT_CHECK => 'all') },
 	sub { same('functions', DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16) },
