@@ -284,7 +284,8 @@ missing(const struct devrt_place *place, const char *log)
 		begin(place, "error");
 		fprintf(stderr,
 			"no file of the program has device code for '%.*s': put its definition under "
-			"'#pragma omp declare target'\n",
+			"'#pragma omp declare target', or, if it asks for thread numbers or shares out its "
+			"caller's work, into this file\n",
 			(int)n, name);
 	}
 }
