@@ -12,18 +12,14 @@
  * If one of them fails the driver says so at some later call, and not which one.  So behind the last of
  * those that are of one kernel and shape the device writes their number to memory of the host: of the
  * numbers in order the first that is not there is the one that failed.  Where a device writes none, the
- * host waits before a region of another kernel or shape.
+ * host waits before a region of another kernel or shape.  A write takes as long as a small kernel, so
+ * between kernels that have run to their end before there is none: if one of these fails, those beside
+ * it are named, too.
  */
 #include <stdlib.h>
 #include "rt.h"
 
 enum { MOST_GROUPS = 256 };
-
-/* Regions left one behind the other, of one kernel and shape. */
-struct devrt_left {
-	const struct devrt_kernel *kernel;
-	struct devrt_shape shape;
-};
 
 /* Return the counter of those devrt_ahead() of this thread that have no devrt_settle() yet. */
 static int *
@@ -57,10 +53,18 @@ provide(struct devrt_device *dev)
 }
 
 static bool
-is_of(const struct devrt_left *group, const struct devrt_kernel *k, const struct devrt_shape *s)
+is_same(const struct devrt_left *a, const struct devrt_left *b)
 {
-	return group->kernel == k && group->shape.teams == s->teams &&
-		group->shape.threads == s->threads && group->shape.block == s->block;
+	return a->fn == b->fn && a->shape.teams == b->shape.teams &&
+		a->shape.threads == b->shape.threads && a->shape.block == b->shape.block;
+}
+
+/* Note that the entries of the first n groups have run to their end. */
+static void
+note_done(struct devrt_ahead *a, int n)
+{
+	for (; a->known < n; a->known++)
+		a->left[a->known].fn->has_run = true;
 }
 
 /* Have the device write that the groups so far are done.  Return false if it cannot. */
@@ -73,26 +77,39 @@ write_number(struct devrt_device *dev)
 		!dev->drv->write_value(a->lane->stream, (uintptr_t)a->done, (unsigned)a->n, 0);
 }
 
-/* Begin a group; wait for those before it where their number cannot be told. */
+/* Return whether to have a number written between these two, if they are on a real device. */
+static bool
+is_to_tell(const struct devrt_device *dev, const struct devrt_left *last,
+	const struct devrt_left *next)
+{
+	return dev->drv->simulated || !last->fn->has_run || !next->fn->has_run;
+}
+
+/* Begin a group; wait for those before it where their number has to be told and cannot be. */
 static void
-add_group(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_kernel *k,
-	const struct devrt_shape *shape)
+add_group(struct devrt_device *dev, struct devrt_lane *lane, const struct devrt_left *group)
 {
 	struct devrt_ahead *a = &dev->ahead;
 
-	if (a->n == MOST_GROUPS || (a->n && !write_number(dev)))
-		devrt_catch_up(dev);
+	if (a->n) {
+		struct devrt_left *last = &a->left[a->n - 1];
+
+		note_done(a, (int)*a->done);
+		last->told = is_to_tell(dev, last, group);
+		if (a->n == MOST_GROUPS || (last->told && !write_number(dev)))
+			devrt_catch_up(dev);
+	}
 	if (!a->n)
 		*a->done = 0;
 	a->lane = lane;
-	a->left[a->n] = (struct devrt_left){ k, *shape };
-	a->n++;
+	a->left[a->n++] = *group;
 }
 
 bool
 devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
-	const struct devrt_kernel *k, const struct devrt_shape *shape)
+	const struct devrt_left *region)
 {
+	const struct devrt_kernel *k = region->kernel;
 	struct devrt_ahead *a = &dev->ahead;
 	bool can = devrt_is_ahead() && dev->users == 1 && !dev->unified && !dev->prints &&
 		devrt_target_leaves(dev, m);
@@ -103,27 +120,39 @@ devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
 		devrt_catch_up(dev);
 		return false;
 	}
-	if (!a->n || !is_of(&a->left[a->n - 1], k, shape))
-		add_group(dev, m->lane, k, shape);
+	if (!a->n || !is_same(&a->left[a->n - 1], region))
+		add_group(dev, m->lane, region);
 	return true;
 }
 
 /* ---- the host waits ---- */
 
+/* End the program with a message at the group that failed; name those behind it that it may be. */
+static _Noreturn void
+fail(struct devrt_device *dev, int n, CUresult err)
+{
+	const struct devrt_ahead *a = &dev->ahead;
+	int first = *a->done < (unsigned)n ? (int)*a->done : n - 1, last = first;
+
+	while (last < n - 1 && !a->left[last].told)
+		last++;
+	devrt_fail_left(dev, a->left + first, last - first + 1, err);
+}
+
 void
 devrt_catch_up(struct devrt_device *dev)
 {
 	struct devrt_ahead *a = &dev->ahead;
-	int failed = 0, n = a->n;
+	int n = a->n;
 
 	if (!n)
 		return;
 	CUresult err = dev->drv->cuStreamSynchronize(a->lane->stream);
-	if (err)
-		failed = *a->done < (unsigned)n ? (int)*a->done : n - 1;
 	a->n = 0;
 	if (err)
-		devrt_fail_kernel(dev, a->left[failed].kernel, NULL, &a->left[failed].shape, err);
+		fail(dev, n, err);
+	note_done(a, n);
+	a->known = 0;
 }
 
 void

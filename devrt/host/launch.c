@@ -360,7 +360,8 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 		devrt_fail_open(dev, &k->place, "cuStreamSynchronize", err);
 	say(dev, k, l, &p, arguments);
 	devrt_order_launch(dev, k);
-	bool left = devrt_leave_running(dev, &maps, k, &p.shape);
+	bool left = devrt_leave_running(dev, &maps,
+		&(struct devrt_left){ .kernel = k, .fn = p.fn, .shape = p.shape });
 	err = CUDA_ERROR_LAUNCH_FAILED;
 	if (!devrt_inject(drv, DEVRT_FAULT_LAUNCH))
 		err = drv->cuLaunchKernel(p.fn->f, k->starts_teams ? 1 : p.shape.grid[0],
@@ -375,6 +376,7 @@ launch(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_module *m
 		err = devrt_lane_wait(dev, lane);
 	if (err)
 		devrt_fail_kernel(dev, k, l->items, &p.shape, err);
+	p.fn->has_run = true;
 	return false;
 }
 

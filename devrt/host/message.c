@@ -596,9 +596,9 @@ present_in_part(const struct devrt_device *dev, const struct devrt_kernel *kerne
 	}
 }
 
-_Noreturn void
-devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
-	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err)
+static void
+kernel_failed(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_shape *shape, CUresult err)
 {
 	begin(&kernel->place, "error");
 	kernel_shape(dev, kernel, shape);
@@ -606,9 +606,42 @@ devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *ker
 	result(dev->drv, err);
 	fputc('\n', stderr);
 	last_message(dev->drv);
+}
+
+_Noreturn void
+devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
+	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err)
+{
+	kernel_failed(dev, kernel, shape, err);
 	if (err == CUDA_ERROR_ILLEGAL_ADDRESS && items) {
 		unmapped_pointers(dev, kernel, items);
 		present_in_part(dev, kernel, items);
+	}
+	stop(dev);
+}
+
+static bool
+is_listed(const struct devrt_left *left, const struct devrt_left *end, const struct devrt_kernel *k)
+{
+	while (left < end && left->kernel != k)
+		left++;
+	return left < end;
+}
+
+_Noreturn void
+devrt_fail_left(const struct devrt_device *dev, const struct devrt_left *left, int n, CUresult err)
+{
+	kernel_failed(dev, left->kernel, &left->shape, err);
+	for (int i = 1; i < n; i++) {
+		const struct devrt_kernel *k = left[i].kernel;
+
+		if (is_listed(left, left + i, k))
+			continue;
+		begin(&k->place, "note");
+		fprintf(stderr,
+			"or it was target region %s, which was launched behind it; with "
+			"'minicc -fno-device-ahead' the host waits for each, and knows\n",
+			k->name);
 	}
 	stop(dev);
 }

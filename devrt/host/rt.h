@@ -229,6 +229,7 @@ struct devrt_function { /* one entry of a kernel, looked up on one device */
 	CUfunction f;
 	int max_threads, registers, shared;
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1]; /* by warps of a block; 0: not asked */
+	bool has_run;                                    /* to its end, at least once */
 };
 
 /* What a target construct found at its begin: device addresses of its list items, and the ranges
@@ -295,6 +296,7 @@ struct devrt_lane {
 struct devrt_ahead {
 	struct devrt_left *left;       /* groups of them, in order */
 	_Atomic int n;                 /* groups */
+	int known;                     /* of these: noted in fn->has_run */
 	const struct devrt_lane *lane; /* whose stream they are all in */
 	volatile uint32_t *done;       /* pinned: groups of these that are known to be done */
 	bool impossible;
@@ -706,12 +708,20 @@ struct devrt_shape devrt_grid(struct devrt_device *dev, const struct devrt_kerne
 
 /* ---- regions that are left running (ahead.c) ---- */
 
+/* A target region, or several of the same entry and shape one behind the other. */
+struct devrt_left {
+	const struct devrt_kernel *kernel;
+	struct devrt_function *fn;
+	struct devrt_shape shape;
+	bool told; /* the device writes when they are done */
+};
+
 /* Return whether this thread is between devrt_ahead() and devrt_settle(). */
 bool devrt_is_ahead(void);
 /* Before a launch: return whether the host need not wait for it.  If it must, it has waited for those
  * before.  Device entered. */
 bool devrt_leave_running(struct devrt_device *dev, const struct devrt_maps *m,
-	const struct devrt_kernel *k, const struct devrt_shape *shape);
+	const struct devrt_left *region);
 /* Wait for what was left running; end the program with a message at the region that failed.  Device
  * entered; all: of every device, none entered. */
 void devrt_catch_up(struct devrt_device *dev);
@@ -762,6 +772,9 @@ _Noreturn void devrt_fail_launch(const struct devrt_device *dev, const struct de
 /* `items` may be NULL: then none is looked at for reasons. */
 _Noreturn void devrt_fail_kernel(const struct devrt_device *dev, const struct devrt_kernel *kernel,
 	const struct devrt_item *items, const struct devrt_shape *shape, CUresult err);
+/* The first of n groups of regions that were left running has failed, or one of the others (ahead.c). */
+_Noreturn void devrt_fail_left(const struct devrt_device *dev, const struct devrt_left *left, int n,
+	CUresult err);
 
 /* ---- DEVRT_INFO (info.c) ---- */
 

@@ -259,7 +259,7 @@ int main(int argc, char **argv)
 	} else if (!strcmp(name, "fails")) {
 		for (k = 0; k < n; k++) {
 			add(k, N);
-			wrong(k, 3);
+			wrong(k, argc > 3 ? 0 : 3);
 			copy(k, N);
 		}
 	}
@@ -320,12 +320,22 @@ sub same {
 	return $one eq $two && $one =~ /^exit [01]\n.*\S/ ? ok($title) : fail_with($title, "ahead:\n$one\nwaits:\n$two");
 }
 
-# The message is about the region that failed, at its line, though the host may be ahead.
+# The message is about the region that fails, at its line, though the host may be ahead; it names one that ran before as
+# one that it may have been.
 sub fails {
-	my ($exe, %env) = @_;
-	my $r = run(cmd => [ "$dir/$exe", 'fails' ], timeout => 100, env => { OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
-	my $good = $r->{status} eq 'exit 1' && $r->{out} eq '' && $r->{err} =~ /\A\S*main\.c:(\d+):\d+: error: target region wrong_l\1 .*CUDA_ERROR_ILLEGAL_ADDRESS/;
-	my $title = "$exe: the region that fails, $env{DEVRT_DEVICE}";
+	my ($exe, $when, %env) = @_;
+	my @words = $when eq 'at once' ? (6, 'at once') : ();
+	my $r = run(cmd => [ "$dir/$exe", 'fails', @words ], timeout => 100, env => { OMP_TARGET_OFFLOAD => 'MANDATORY', %env });
+	my $good = $r->{status} eq 'exit 1' && $r->{out} eq '';
+	my $behind = q(, which was launched behind it; with 'minicc -fno-device-ahead' the host waits for each, and knows);
+	if ($exe eq 'ahead' && $when eq 'later' && $env{DEVRT_DEVICE} =~ /^cuda/) {
+		$good &&= $r->{err} =~ /^\S*main\.c:\d+:\d+: error: target region \w+ .*CUDA_ERROR_ILLEGAL_ADDRESS/ &&
+			$r->{err} =~ /^\S*main\.c:(\d+):\d+: (?:error: target region wrong_l\1 |note: or it was target region wrong_l\1\Q$behind\E$)/m;
+	} else {
+		$good &&= $r->{err} =~ /\A\S*main\.c:(\d+):\d+: error: target region wrong_l\1 .*CUDA_ERROR_ILLEGAL_ADDRESS/ &&
+			$r->{err} !~ /or it was/;
+	}
+	my $title = "$exe: the region that fails $when, $env{DEVRT_DEVICE}";
 	return $good ? ok($title) : fail_with($title, "$r->{status}\n$r->{out}$r->{err}");
 }
 
@@ -363,5 +373,7 @@ tap((map { my $case = $_; sub { try_case($case) } } sort keys %saved),
 	sub { same('functions', DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16) },
 	sub { same('functions', OMP_TARGET_OFFLOAD => 'DISABLED') },
 	sub { same('loop', DEVRT_DEVICE => 'sim:v100', DEVRT_FAULT => 'launch=4') },
-	(map { my $exe = $_; (sub { fails($exe, DEVRT_DEVICE => 'sim:v100') }, sub { fails($exe, DEVRT_DEVICE => 'cuda:0', %shim) },
-		map { my $gpu = $_; sub { fails($exe, DEVRT_DEVICE => $gpu) } } grep { /^cuda/ } split ' ', $ENV{DEVICES} // '') } qw(ahead waits)));
+	(map { my ($exe, $when) = @$_; (sub { fails($exe, $when, DEVRT_DEVICE => 'sim:v100') },
+		sub { fails($exe, $when, DEVRT_DEVICE => 'cuda:0', %shim) },
+		map { my $gpu = $_; sub { fails($exe, $when, DEVRT_DEVICE => $gpu) } } grep { /^cuda/ } split ' ', $ENV{DEVICES} // '') }
+		map { ([ $_, 'at once' ], [ $_, 'later' ]) } qw(ahead waits)));
