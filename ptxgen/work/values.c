@@ -33,7 +33,16 @@ values_only_if(struct reducing *d, struct ir_value cond, struct ir_block *no)
 struct ir_value
 values_is_lane(struct reducing *d, int lane)
 {
-	return ir_compare(&d->c, IR_EQ, IR_I32, ir_sreg(&d->c, SREG_LANEID), ir_int(lane));
+	const struct ir_construct *region = d->region;
+	struct ir_value number;
+
+	/* a special register costs more than a bit field of one that is there */
+	if (region && region->u.parallel.whole_block && region->u.parallel.lanes == 1)
+		number = ir_op2(&d->c, IR_AND, IR_I32, values_number(d, IR_OMP_THREAD),
+			ir_int(SIMD_WARP - 1));
+	else
+		number = ir_sreg(&d->c, SREG_LANEID);
+	return ir_compare(&d->c, IR_EQ, IR_I32, number, ir_int(lane));
 }
 
 struct ir_value
