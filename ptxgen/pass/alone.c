@@ -1,6 +1,6 @@
 /*
- * alone.c: what only the first thread of a team touches is its own, and barriers that order nothing
- * go.
+ * alone.c: what only the first thread of a team touches is its own, it alone computes what it alone
+ * reads, and barriers that order nothing go.
  *
  *      tid == 0: s = 0;  barrier;  …;  tid == 0: s += v;  barrier;  tid == 0: a[i] = s
  *  ->  tid == 0: s = 0;            …;  tid == 0: s += v;            tid == 0: a[i] = s     (s: a register)
@@ -45,7 +45,7 @@ is_tid(const struct ir_inst *const *def, struct ir_value v)
 }
 
 /* Return where b branches to if this is the first thread, and only then; or NULL. */
-static const struct ir_block *
+static struct ir_block *
 leads_first(const struct ir_block *b, const struct ir_inst *const *def)
 {
 	const struct ir_inst *i = b->term == TERM_BRANCH && b->cond.kind == VAL_REG ?
@@ -58,6 +58,62 @@ leads_first(const struct ir_block *b, const struct ir_inst *const *def)
 	return b->to[0] == b->to[1] ? NULL : b->to[i->op == IR_NE];
 }
 
+/* ---- what it alone reads ---- */
+
+struct uses {
+	uint32_t *n; /* by register: in blocks that `first` does not dominate */
+	int step;
+};
+
+static void
+count_use(void *ctx, struct ir_value *v)
+{
+	struct uses *u = ctx;
+
+	if (v->kind == VAL_REG)
+		u->n[v->u.reg] += u->step;
+}
+
+/* Return whether i, ahead of a branch, may as well be behind it. */
+static bool
+can_wait(const struct ir_inst *i, const bool *single)
+{
+	bool can = ir_ops[i->op].flags & IRF_PURE && i->dst != IR_NOREG && single[i->dst] &&
+		!(i->op == IR_SREG && (i->index == SREG_CLOCK || i->index == SREG_GLOBALTIMER));
+
+	for (int k = 0; k < 3 && can; k++)
+		can = i->src[k].kind != VAL_REG || single[i->src[k].u.reg];
+	return can;
+}
+
+/* Move what b computes for `first` alone, to which it is the only way, there. */
+static void
+compute_there(struct arena *a, const struct scope *s, struct ir_block *b, struct ir_block *first,
+	const bool *single)
+{
+	struct uses u = { NEWN(a, uint32_t, s->f->nregs), 1 };
+
+	for (struct ir_block *at = s->f->blocks; at; at = at->next) {
+		if (graph_dominates(s->g, first, at))
+			continue;
+		for (struct ir_inst *i = at->first; i; i = i->next)
+			ir_visit_uses(i, count_use, &u);
+		ir_visit_term_uses(at, count_use, &u);
+	}
+	u.step = -1;
+	for (struct ir_inst *i = b->last, *prev; i; i = prev) {
+		prev = i->prev;
+		if (!can_wait(i, single) || u.n[i->dst])
+			continue;
+		ir_visit_uses(i, count_use, &u);
+		ir_remove(b, i);
+		i->prev = NULL;
+		i->next = first->first;
+		*(first->first ? &first->first->prev : &first->last) = i;
+		first->first = i;
+	}
+}
+
 static void
 find_alone(struct arena *a, struct scope *s)
 {
@@ -68,6 +124,11 @@ find_alone(struct arena *a, struct scope *s)
 		for (struct ir_inst *i = b->first; i; i = i->next)
 			if (i->dst != IR_NOREG && single[i->dst])
 				def[i->dst] = i;
+	for (uint32_t k = 0; k < s->g->nrpo; k++) {
+		struct ir_block *first = leads_first(s->g->rpo[k], def);
+		if (first && s->g->npreds[first->id] == 1)
+			compute_there(a, s, s->g->rpo[k], first, single);
+	}
 	for (uint32_t k = 1; k < s->g->nrpo; k++)
 		s->alone[s->g->rpo[k]->id] = true;
 	for (bool changed = true; changed;) {
