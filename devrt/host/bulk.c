@@ -6,9 +6,11 @@
  * side, threads that each have two buffers: while the bus empties one, its thread fills the other.
  * The next part to be copied goes to whoever is ready for it.
  *
- * Hands cost milliseconds to make and are kept.  They are made when the program has copied so much
- * that they pay, and where there are none, the driver copies.
+ * Hands cost milliseconds to make, and so does starting a thread on some virtual machines: they are kept.
+ * They are made when the program has copied so much that they pay, and where there are none, the
+ * driver copies.
  */
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +43,10 @@ struct bulk {
 struct devrt_hand {
 	struct devrt_hand *next;
 	struct side side[2];
-	struct bulk *bulk;
-	pthread_t thread;
-	bool started;
+	bool started; /* its thread */
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	struct bulk *bulk; /* that the thread is to help with; NULL: none, or done */
 };
 
 /* ---- one hand's work ---- */
@@ -75,11 +78,9 @@ begin(const struct bulk *b, struct side *s, size_t at)
 	return drv->cuMemcpyHtoDAsync_v2(b->at + at, s->buffer, s->bytes, s->stream);
 }
 
-static void *
-work(void *arg)
+static void
+work(struct devrt_hand *h, struct bulk *b)
 {
-	struct devrt_hand *h = arg;
-	struct bulk *b = h->bulk;
 	struct side *s = h->side;
 	CUresult err = b->dev->drv->cuCtxSetCurrent(b->dev->ctx);
 	size_t at;
@@ -98,7 +99,62 @@ work(void *arg)
 	}
 	if (err)
 		b->err = err;
+}
+
+/* ---- its thread ---- */
+
+static void *
+serve(void *arg)
+{
+	struct devrt_hand *h = arg;
+
+	pthread_mutex_lock(&h->lock);
+	for (;;) {
+		while (!h->bulk)
+			pthread_cond_wait(&h->changed, &h->lock);
+		pthread_mutex_unlock(&h->lock);
+		work(h, h->bulk);
+		pthread_mutex_lock(&h->lock);
+		h->bulk = NULL;
+		pthread_cond_signal(&h->changed);
+	}
 	return NULL;
+}
+
+/* Start the hand's thread if it has none.  Signals are for the program's own threads. */
+static void
+start(struct devrt_hand *h)
+{
+	pthread_t thread;
+	sigset_t all, old;
+
+	if (h->started)
+		return;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	h->started = !pthread_create(&thread, NULL, serve, h) && !pthread_detach(thread);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static void
+ask(struct devrt_hand *h, struct bulk *b)
+{
+	start(h);
+	if (!h->started)
+		return;
+	pthread_mutex_lock(&h->lock);
+	h->bulk = b;
+	pthread_cond_signal(&h->changed);
+	pthread_mutex_unlock(&h->lock);
+}
+
+static void
+await(struct devrt_hand *h)
+{
+	pthread_mutex_lock(&h->lock);
+	while (h->bulk)
+		pthread_cond_wait(&h->changed, &h->lock);
+	pthread_mutex_unlock(&h->lock);
 }
 
 /* ---- hands ---- */
@@ -112,6 +168,8 @@ new_hand(struct devrt_device *dev)
 
 	if (!h)
 		devrt_fail_memory();
+	pthread_mutex_init(&h->lock, NULL);
+	pthread_cond_init(&h->changed, NULL);
 	for (int i = 0; i < 2 && !err; i++) {
 		err = dev->drv->cuMemAllocHost_v2((void **)&h->side[i].buffer, PART);
 		if (!err)
@@ -164,18 +222,25 @@ give_back(struct devrt_device *dev, struct devrt_hand *hands)
 	pthread_cond_broadcast(&dev->ended);
 }
 
-/* Let the hands copy side by side.  The calling thread is the first one. */
+/* Let the hands copy side by side.  The calling thread does the first one's work. */
 static void
 work_together(struct bulk *b, struct devrt_hand *hands)
 {
-	for (struct devrt_hand *h = hands; h; h = h->next) {
-		h->bulk = b;
-		h->started = h != hands && !pthread_create(&h->thread, NULL, work, h);
-	}
-	work(hands);
-	for (struct devrt_hand *h = hands; h; h = h->next)
-		if (h->started)
-			pthread_join(h->thread, NULL);
+	for (struct devrt_hand *h = hands->next; h; h = h->next)
+		ask(h, b);
+	work(hands, b);
+	for (struct devrt_hand *h = hands->next; h; h = h->next)
+		await(h);
+}
+
+/* Return how many hands a copy keeps busy. */
+static int
+hands_for(size_t bytes)
+{
+	size_t parts = (bytes + PART - 1) / PART, cores = (size_t)sysconf(_SC_NPROCESSORS_ONLN);
+	size_t most = cores < HANDS ? cores : HANDS;
+
+	return (int)(parts < most ? parts : most);
 }
 
 bool
@@ -188,11 +253,10 @@ CUresult
 devrt_bulk_copy(struct devrt_device *dev, CUdeviceptr at, void *host, size_t bytes, bool to)
 {
 	struct bulk b = { .dev = dev, .at = at, .host = host, .bytes = bytes, .to = to };
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
 	struct devrt_hand *hands;
 
 	dev->bulk_bytes += bytes;
-	hands = take(dev, cores < HANDS ? (int)cores : HANDS);
+	hands = take(dev, hands_for(bytes));
 	pthread_mutex_unlock(&dev->lock);
 	if (hands)
 		work_together(&b, hands);
