@@ -55,7 +55,7 @@ provide(struct devrt_device *dev)
 static bool
 is_same(const struct devrt_left *a, const struct devrt_left *b)
 {
-	return a->fn == b->fn && a->shape.teams == b->shape.teams &&
+	return a->kernel == b->kernel && a->fn == b->fn && a->shape.teams == b->shape.teams &&
 		a->shape.threads == b->shape.threads && a->shape.block == b->shape.block;
 }
 
