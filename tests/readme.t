@@ -87,7 +87,10 @@ sub trails {
 
 sub picture {
 	my ($drawn, $shown) = (slurp("$build/hello.svg") // '', 'examples/hello.svg');
+	my ($cycles) = $drawn =~ /data-cycles="(\d+)"/;
 	spew($shown, $drawn) if $ENV{BLESS};
+	return fail_with("README.md: what it says of $shown", "it goes over $cycles cycles")
+		if slurp('README.md') !~ /over $cycles cycles[^]]*\]\(\Q$shown\E\)/;
 	return $drawn ne '' && $drawn eq slurp($shown) ? ok("README.md: $shown is what is drawn")
 		: fail_with("README.md: $shown is what is drawn", 'make lessons-update writes it');
 }
