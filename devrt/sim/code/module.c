@@ -173,6 +173,21 @@ place_data(struct code *c, struct sim_log *log)
 	return true;
 }
 
+/* Forget the places in C of a function that has none: in the listing they seem to be those of the
+ * one before it. */
+static void
+check_places(const struct elf *elf, struct sass_section *t)
+{
+	for (unsigned i = 0; i < elf->nrelocs; i++) {
+		const struct elf_section *s = &elf->sections[elf->relocs[i].target];
+		if (s->object == t->object && !strcmp(s->name, ".debug_line") &&
+			!strcmp(elf->symbols[elf->relocs[i].symbol].name, t->name))
+			return;
+	}
+	for (unsigned i = 0; i < t->n; i++)
+		t->lines[i].file = NULL, t->lines[i].line = 0;
+}
+
 /* Find the addresses of a listing's sections, in the module's code. */
 static bool
 place_code(struct code *c, struct sim_log *log)
@@ -186,7 +201,8 @@ place_code(struct code *c, struct sim_log *log)
 			listing_complete(&c->listing, t, s->bytes, s->size);
 		if (wrong)
 			return code_wrong(log, t->name, wrong);
-		c->listing.sections[k].base = at;
+		check_places(&c->elf, t);
+		t->base = at;
 		at += s->size;
 	}
 	c->ninst = code_index(c->family, at);

@@ -155,7 +155,7 @@ listing_read(struct sim_arena *a, const struct family *f, const char *text, stru
 		if (!strncmp(t, "//## File", 9)) {
 			read_place(l, t, end, &from);
 		} else if (begins_section(l, p, end)) {
-			from = (struct origin){ 0 };
+			from.ptx = NULL; /* a place in C is not said again */
 			labelled = l->nlabels;
 		} else if (s && !strncmp(t, "/*", 2) && isxdigit((unsigned char)t[2])) {
 			char *close = memmem(t, (size_t)(end - t), "*/", 2);
