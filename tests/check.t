@@ -96,7 +96,7 @@ sub test {
 # The same as machine code.
 sub machine_test {
 	my ($exe, $name, $scheme, $device, $d) = @_;
-	return () if !$ptxas || $scheme eq 'dynpar' || $not_machine{$name} || (!full() && (!$sample{$name} || $device ne 'v100'));
+	return () if !$ptxas || $not_machine{$name} || (!full() && (!$sample{$name} || $device ne 'v100'));
 	my $got = run(cmd => [$exe], env => { %machine, DEVRT_DEVICE => "sim:$device",
 		DEVRT_CHECK => $d->{check}[0] // 'all', OMP_TARGET_OFFLOAD => 'MANDATORY' });
 	my $why = problem($got, $d, $device, $scheme);
@@ -208,7 +208,7 @@ sub mutants {
 		my $what = "mutants $scheme: without fence " . ++$n;
 		push @results, $got->{status} eq 'exit 1' && $got->{err} =~ /: race: /
 			? ok($what) : fail_with($what, "$fence\n$got->{status}\n$got->{err}");
-		next if !$ptxas || !full() || $scheme eq 'dynpar';
+		next if !$ptxas || !full();
 		$got = run(cmd => ["$exe.mutant"], env => { %machine, DEVRT_DEVICE => 'sim:v100',
 			DEVRT_CHECK => 'race', OMP_TARGET_OFFLOAD => 'MANDATORY' });
 		push @results, $got->{status} eq 'exit 1' && $got->{err} =~ /: race: /

@@ -1,33 +1,38 @@
 #!/usr/bin/perl
 # The scheme dynpar beyond what all schemes are tested for (tests/run.t): its strict form, with the
 # results of the host; checks across grids; chains longer than grids nest; launches that fail; what
-# it refuses; and that CUDA's device runtime is asked for by name.
-# Every sixteenth run test; SOAK=1 takes all.  ONLY=name runs one.
+# it refuses; and that CUDA's device runtime is asked for by name.  The same as machine code.
+# Every sixteenth run test, every fifth of these as machine code; SOAK=1 takes all.  ONLY=name runs one.
 use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
 
 my $dir = scratch('dynpar');
+my $found = run(cmd => [ 'sh', 'tests/tools/get-ptxas', '--no-fetch' ]);
+chomp(my $ptxas = $found->{status} eq 'exit 0' ? $found->{out} : '');
+my %machine = (PTXAS => $ptxas, DEVRT_CODE => 'machine', XDG_CACHE_HOME => "$ENV{PWD}/$B/tests/code-cache");
+mkdir $machine{XDG_CACHE_HOME};
 
-# The strict form of a run test.
+# The strict form of a run test, as PTX or machine code.
 sub strict_form {
-	my ($file) = @_;
+	my ($file, %code) = @_;
 	my ($name) = $file =~ m{([^/]+)\.c$};
-	my ($d, $exe) = (directives($file), "$dir/$name");
+	my ($d, $form) = (directives($file), %code ? 'strict, machine code' : 'strict');
+	my $exe = "$dir/$name" . (%code ? '.code' : '');
 	my $want = expected($file, $d, $dir);
 	return fail_with($name, $want) if !ref $want;
 	my $r = run(cmd => [ minicc(), '-scheme=dynpar', '-dynpar=strict', '-ffp-contract=off',
 		words($d->{args}), words($d->{'minicc-args'}), $file, '-o', $exe, '-lm' ]);
-	return skip("$name strict", 'refused') if defined refusal($r);
+	return skip("$name $form", 'refused') if defined refusal($r);
 	return fail_with("$name compiles", $r->{err}) if $r->{status} ne 'exit 0';
 	my @results;
 	for my $device (devices()) {
 		$r = run(cmd => [ $exe, words($d->{'run-args'}) ],
-			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY' });
+			env => { DEVRT_DEVICE => $device, OMP_TARGET_OFFLOAD => 'MANDATORY', %code });
 		my $good = $r->{status} eq 'exit 0' && $r->{out} eq $want->{out};
-		push @results, $good ? ok("$name strict on $device")
-			: fail_with("$name strict on $device", "$r->{status}\n$r->{err}$r->{out}");
+		push @results, $good ? ok("$name $form on $device")
+			: fail_with("$name $form on $device", "$r->{status}\n$r->{err}$r->{out}");
 	}
 	unlink $exe;
 	return @results;
@@ -73,36 +78,37 @@ sub chain {
 }
 
 sub chains {
-	my ($form) = @_;
+	my ($how, %code) = @_;
+	my $form = %code ? "$how.code" : $how;
 	spew("$dir/chain_$form.c", $program);
-	my $r = run(cmd => [ minicc(), '-scheme=dynpar', "-dynpar=$form", "$dir/chain_$form.c",
+	my $r = run(cmd => [ minicc(), '-scheme=dynpar', "-dynpar=$how", "$dir/chain_$form.c",
 		'-o', "$dir/chain_$form" ]);
 	return fail_with("chain, $form", $r->{err}) if $r->{status} ne 'exit 0';
 	my $nothing = qr/^$/;
 	my @simulated = grep { /^sim:/ } devices();
 	return (
-		chain($form, 'more regions than grids nest', [ 2, 300 ], {}, 'exit 0', $nothing, devices()),
-		chain($form, 'more teams than launches may wait by default', [ 2500, 1 ], {}, 'exit 0', $nothing, devices()),
-		chain($form, 'checked, nothing found', [ 3, 3 ], { DEVRT_CHECK => 'all' }, 'exit 0', $nothing, @simulated),
+		chain($form, 'more regions than grids nest', [ 2, 300 ], \%code, 'exit 0', $nothing, devices()),
+		chain($form, 'more teams than launches may wait by default', [ 2500, 1 ], \%code, 'exit 0', $nothing, devices()),
+		chain($form, 'checked, nothing found', [ 3, 3 ], { %code, DEVRT_CHECK => 'all' }, 'exit 0', $nothing, @simulated),
 		chain($form, 'a race between the regions of two teams', [ 3, 3, 'race' ],
-			{ DEVRT_CHECK => 'race' }, 'exit 1', qr/chain_$form\.c:16: race: .*'shared'.* of kernel '.*PAR_REG/, @simulated),
-		chain($form, 'a launch finds no room', [ 8, 1 ], { DEVRT_PENDING => 4 }, 'exit 1',
-			qr/:6:\d+: error: target region .*failed.*\n.*room for one more launch \(DEVRT_PENDING\)/,
+			{ %code, DEVRT_CHECK => 'race' }, 'exit 1', qr/chain_\Q$form\E\.c:16: race: .*'shared'.* of kernel '.*PAR_REG/, @simulated),
+		chain($form, 'a launch finds no room', [ 8, 1 ], { %code, DEVRT_PENDING => 4 }, 'exit 1',
+			qr/:6:\d+: error: target region .*failed.*\n.*chain_\Q$form\E\.c:\d: kernel .*room for one more launch \(DEVRT_PENDING\)/,
 			'sim:h200'),
-		chain($form, 'no number of launches', [ 1, 1 ], { DEVRT_PENDING => 'x' }, 'exit 1',
+		chain($form, 'no number of launches', [ 1, 1 ], { %code, DEVRT_PENDING => 'x' }, 'exit 1',
 			qr/DEVRT_PENDING.*number of grids/, 'sim:h200'),
-		crowd($form),
+		crowd($form, %code),
 	);
 }
 
 # Launches go one after the other where that was measured (child_serial in devrt/sim/gpu/h200.gpu): 200 teams on an
 # H200 wait for each other, ten do not; what the K40's model does not know it does not charge.
 sub crowd {
-	my ($form) = @_;
+	my ($form, %code) = @_;
 	my ($json, %cycles) = "$dir/crowd_$form.json";
 	for my $device (qw(h200 k40)) {
 		for my $teams (1, 10, 200) {
-			my $r = run(cmd => [ "$dir/chain_$form", $teams, 2 ], env => { DEVRT_DEVICE => "sim:$device",
+			my $r = run(cmd => [ "$dir/chain_$form", $teams, 2 ], env => { %code, DEVRT_DEVICE => "sim:$device",
 				DEVRT_STATS => $json, OMP_TARGET_OFFLOAD => 'MANDATORY' });
 			return fail_with("a crowd launches, $form", "$r->{status}\n$r->{err}") if $r->{status} ne 'exit 0';
 			($cycles{$device}{$teams}) = slurp($json) =~ /"cycles": ([\d.]+)/;
@@ -150,5 +156,7 @@ tap(
 	sub { kernels('strict', 'sm_90', '', '$TEAMS', '$SEQ', @regions) },
 	sub { chains('relaxed') },
 	sub { chains('strict') },
-	map { my $file = $_; sub { strict_form($file) } } @files,
+	($ptxas ? (sub { chains('relaxed', %machine) }, sub { chains('strict', %machine) }) : ()),
+	(map { my $file = $_; sub { strict_form($file) } } @files),
+	map { my $file = $_; sub { strict_form($file, %machine) } } $ptxas ? @files[ grep { full() || $_ % 5 == 0 } 0 .. $#files ] : (),
 );

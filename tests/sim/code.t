@@ -1,8 +1,7 @@
 #!/usr/bin/perl
 # Machine code (devrt/sim/code): programs print the same as with PTX, on the K40, the V100 and the H200; and what
 # cannot be run is refused by name and place.  A sample of examples and run tests under two of three schemes
-# in turn; SOAK=1: all of them under all schemes but dynpar, which has no machine code, and
-# the product tests.  ONLY=name takes one program.
+# in turn, a few under dynpar; SOAK=1: all of them under all schemes, and the product tests.  ONLY=name takes one program.
 # Needs ptxas and nvdisasm of CUDA 11 (tests/tools/get-ptxas); skips with the reason when there are none.
 use strict;
 use warnings;
@@ -215,6 +214,35 @@ sub embedded {
 			: fail_with($title, "$got->{status}\n$got->{err}$got->{out}");
 	}
 	return @results;
+}
+
+# A kernel whose address stands in a table launches the next one of it; what the device runtime lacks is named.
+sub tables {
+	my $text = '.version 7.8
+		.target sm_70
+		.address_size 64
+		.extern .func (.param .b64 r) cudaGetParameterBufferV2(.param .b64 k, .param .align 4 .b8 g[12], .param .align 4 .b8 b[12], .param .b32 s);
+		.extern .func (.param .b32 r) cudaLaunchDeviceV2(.param .b64 p, .param .b64 s);
+		.visible .entry child(.param .u64 a, .param .u32 b) { .reg .b32 %r<9>; .reg .b64 %d<9>; ld.param.u64 %d1, [a]; ld.param.u32 %r1, [b];
+		mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mad.lo.u32 %r2, %r2, %r3, %r4; mul.wide.u32 %d2, %r2, 4;
+		add.u64 %d1, %d1, %d2; add.u32 %r1, %r1, %r2; st.global.u32 [%d1], %r1; ret; }
+		.global .align 8 .u64 table[2] = {0, child};
+		.visible .entry k(.param .u64 a) { .reg .b32 %r<9>; .reg .b64 %d<9>; ld.param.u64 %d1, [a]; ld.global.u64 %d2, [table+8]; { .param .b64 r, k;
+		.param .align 4 .b8 g[12], b[12]; .param .b32 s; st.param.b64 [k], %d2; st.param.b32 [g], 2; st.param.b32 [g+4], 1; st.param.b32 [g+8], 1;
+		st.param.b32 [b], 3; st.param.b32 [b+4], 1; st.param.b32 [b+8], 1; st.param.b32 [s], 0;
+		call (r), cudaGetParameterBufferV2, (k, g, b, s); ld.param.b64 %d3, [r]; } st.u64 [%d3], %d1; st.u32 [%d3+8], 70; { .param .b32 r; .param .b64 p, s;
+		st.param.b64 [p], %d3; st.param.b64 [s], 0; call (r), cudaLaunchDeviceV2, (p, s); ld.param.b32 %r1, [r]; } ret; }
+';
+	my @results;
+	for my $try ([ 'k40', 'sm_35' ], [ 'v100', 'sm_70' ]) {
+		my ($device, $sm) = @$try;
+		spew("$dir/table.ptx", $text =~ s/sm_70/$sm/r);
+		my @out = map { run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--block=1', @$_, "$dir/table.ptx", 'k', 'out:u32[6]' ]) } [], ['--code=machine'];
+		push @results, map { judged("a table of kernels on $device", $_->{out} =~ /70.*71.*75/s && $_->{out} eq $out[0]{out}, "$_->{status}\n$_->{err}$_->{out}") } @out;
+	}
+	spew("$dir/table.ptx", $text =~ s/LaunchDeviceV2/LaunchDeviceV9/gr);
+	my $r = run(cmd => [ "$B/bin/ptxsim", '--device=v100', '--code=machine', "$dir/table.ptx", 'k', 'out:u32[6]' ]);
+	return @results, judged('what the runtime lacks', $r->{status} ne 'exit 0' && $r->{err} =~ /'cudaLaunchDeviceV9' is not defined in any text/, $r->{err});
 }
 
 # Operations that programs of ours seldom or never have: each kernel gives 96 threads' numbers as PTX and as
@@ -504,7 +532,14 @@ sub whole_warps {
 		[ 'region_decides', 'ifmaster' ], [ 'region_decides', 'jumptable' ], [ 'simd_schedules', 'switch' ];
 }
 
-my @jobs = (\&whole_warps, \&parts, \&cubin, \&embedded, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
+# Code that launches grids: a uniform jump, and labels next to what nvdisasm left out (BRXU); a table of functions whose
+# addresses ptxas relocates by half; functions of too many registers for blocks of 1024 threads.
+sub grids {
+	return map { my ($name, @on) = @$_; compare(run_program($name), 'dynpar', on => [ map { "sim:$_" } @on ]) }
+		[ 'pure_calls', 'h200' ], [ 'fnptr_library', 'k40' ], [ 'called_recursion', 'v100', 'h200' ];
+}
+
+my @jobs = (\&grids, \&whole_warps, \&parts, \&cubin, \&embedded, \&tables, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
@@ -523,7 +558,7 @@ my ($turn, @three) = (0, qw(spmd jumptable generic));
 for my $file (run_programs(), glob 'examples/*.c') {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	next if $ENV{ONLY} ? $ENV{ONLY} ne $name : !$ENV{SOAK} && !$sample{$name};
-	my @some = $ENV{SOAK} ? grep { $_ ne 'dynpar' } schemes() : full() ? @three : $three[$turn % 3];
+	my @some = $ENV{SOAK} ? schemes() : full() ? @three : $three[$turn % 3];
 	$turn++;
 	push @jobs, map { my $s = $_; sub { compare($file, $s) } } @some;
 }

@@ -72,6 +72,7 @@ struct elf_symbol {
 	unsigned object, definition; /* index of the symbol that defines it */
 	uint64_t shared_bytes;       /* of a kernel */
 	bool dynamic;                /* it uses dynamic shared memory */
+	bool launches;               /* it calls the device runtime */
 	bool *names;                 /* symbols that the code it may call names */
 };
 
@@ -375,9 +376,8 @@ void origin_shared(struct code *c, struct sim_func *f, size_t begin, size_t end)
 void code_add_mod(struct pinst *p, enum ptx_mod m);
 
 /* control.c */
-int code_builtin_named(const char *name, size_t len); /* -1: none; its address is known by */
-#define CODE_BUILTIN (CODE_BASE + 0x80000000ull)      /* this and CODE_BUILTIN_BYTES for each */
-#define CODE_BUILTIN_BYTES 64
+#define CODE_BUILTIN (CODE_BASE + 0x80000000ull) /* address of enum builtin's first, */
+#define CODE_BUILTIN_BYTES 64                    /* and from each to the next */
 void code_call_builtin(struct decoded *d, uint64_t address);
 uint32_t code_target(struct decoded *d, const struct sass_operand *o);
 int code_uniform(struct warp *w, const struct inst *in, uint32_t mask);

@@ -186,36 +186,20 @@ reg(unsigned r)
 	return (FRAME_REGS + r * 128) | BASE_FRAME;
 }
 
+enum { MAX_ARGS = 5 };
 struct builtin_site {
 	struct call_site site;
-	struct call_copy args[5], ret;
-	uint8_t reg[5]; /* the first of each argument */
+	struct call_copy args[MAX_ARGS], ret;
 };
 
-/* Arguments stand in R4 and up, those of 64 bits in pairs that begin at an even one. */
 static int
 call_builtin(struct warp *w, const struct inst *in, uint32_t mask)
 {
 	const struct builtin_site *b = in->extra;
 	uint64_t back[WARP];
-	for (unsigned k = 0; k < b->site.nargs; k++) {
-		const uint32_t *lo = at(w, reg(b->reg[k])), *hi = at(w, reg(b->reg[k] + 1u));
-		uint64_t *to = at(w, b->args[k].here);
-		FOR_LANES(i, mask)
-			to[i] = b->args[k].bytes == 8 ? lo[i] | (uint64_t)hi[i] << 32 : lo[i];
-	}
 	int act = builtin_call(w, in, &b->site, mask);
 	if (act != ACT_NEXT)
 		return act;
-	if (b->site.nrets) {
-		const uint64_t *from = at(w, b->ret.here);
-		uint32_t *lo = at(w, reg(4)), *hi = at(w, reg(5));
-		FOR_LANES(i, mask) {
-			lo[i] = (uint32_t)from[i];
-			if (b->ret.bytes == 8)
-				hi[i] = (uint32_t)(from[i] >> 32);
-		}
-	}
 	if (w->frame->func->machine->family->stack) /* the call, done in place, pushed nothing */
 		return ACT_NEXT;
 	const uint32_t *lo = at(w, reg(20)), *hi = at(w, reg(21));
@@ -226,57 +210,51 @@ call_builtin(struct warp *w, const struct inst *in, uint32_t mask)
 
 /* Bytes of the result, then of each argument. */
 static const struct {
-	const char *name;
-	enum builtin builtin;
-	uint8_t ret, args[5];
-} builtins[] = {
-	{ "vprintf", BUILTIN_VPRINTF, 4, { 8, 8 } },
-	{ "malloc", BUILTIN_MALLOC, 8, { 8 } },
-	{ "free", BUILTIN_FREE, 0, { 8 } },
-	{ "__assertfail", BUILTIN_ASSERTFAIL, 0, { 8, 8, 4, 8, 8 } },
+	uint8_t ret, args[MAX_ARGS];
+} builtins[BUILTINS] = {
+	[BUILTIN_VPRINTF] = { 4, { 8, 8 } },
+	[BUILTIN_MALLOC] = { 8, { 8 } },
+	[BUILTIN_FREE] = { 0, { 8 } },
+	[BUILTIN_ASSERTFAIL] = { 0, { 8, 8, 4, 8, 8 } },
+	[BUILTIN_GET_BUFFER] = { 8, { 8, 12, 12, 4 } },
+	[BUILTIN_LAUNCH] = { 4, { 8, 8 } },
+	[BUILTIN_SYNCHRONIZE] = { 4, { 0 } },
+	[BUILTIN_GET_BUFFER_2] = { 8, { 8, 12, 12, 4 } },
+	[BUILTIN_LAUNCH_2] = { 4, { 8, 8 } },
 };
 
-const void *
-code_builtin(struct code *c, unsigned k)
+/* Arguments stand in R4 and up, those of 64 bits in pairs that begin at an even one. */
+static const struct builtin_site *
+builtin_site(struct code *c, enum builtin builtin)
 {
 	struct builtin_site *b = sim_arena_alloc(&c->m->arena, sizeof *b);
 	struct sim_func *f = sim_arena_alloc(&c->m->arena, sizeof *f);
 	unsigned at = 4;
-	f->name = builtins[k].name;
-	f->builtin = builtins[k].builtin;
+	f->name = builtin_names[builtin];
+	f->builtin = builtin;
 	f->module = c->m;
 	b->site = (struct call_site){ .func = f, .args = b->args, .rets = &b->ret };
-	for (unsigned i = 0; i < 5 && builtins[k].args[i]; i++) {
-		bool wide = builtins[k].args[i] == 8;
-		at += wide && at % 2;
-		b->reg[i] = (uint8_t)at;
-		b->args[i] = (struct call_copy){ .here = SCRATCH(i),
-			.bytes = builtins[k].args[i],
-			.here_wide = true };
-		at += wide ? 2 : 1;
+	for (unsigned i = 0; i < MAX_ARGS && builtins[builtin].args[i]; i++) {
+		unsigned bytes = builtins[builtin].args[i];
+		at += bytes == 8 && at % 2;
+		b->args[i] = (struct call_copy){ .here = reg(at),
+			.bytes = bytes,
+			.here_words = true };
+		at += bytes / 4;
 		b->site.nargs++;
 	}
-	b->site.nrets = builtins[k].ret != 0;
-	b->ret = (struct call_copy){ .here = SCRATCH(3),
-		.bytes = builtins[k].ret,
-		.here_wide = true };
+	b->site.nrets = builtins[builtin].ret != 0;
+	b->ret = (struct call_copy){ .here = reg(4),
+		.bytes = builtins[builtin].ret,
+		.here_words = true };
 	return b;
-}
-
-int
-code_builtin_named(const char *name, size_t len)
-{
-	for (unsigned k = 0; k < sizeof builtins / sizeof builtins[0]; k++)
-		if (strlen(builtins[k].name) == len && !memcmp(builtins[k].name, name, len))
-			return (int)k;
-	return -1;
 }
 
 void
 code_call_builtin(struct decoded *d, uint64_t address)
 {
-	d->in->extra = code_builtin(d->code,
-		(unsigned)((address - CODE_BUILTIN) / CODE_BUILTIN_BYTES));
+	d->in->extra = builtin_site(d->code,
+		(enum builtin)((address - CODE_BUILTIN) / CODE_BUILTIN_BYTES));
 	d->in->fn = call_builtin;
 }
 

@@ -503,6 +503,25 @@ struct names {
 	uint64_t here;
 };
 
+/* Find a label next to a line that nvdisasm left out, and the label with it: what the relocation
+ * adds to the function. */
+static bool
+addend(const struct names *n, uint64_t *value)
+{
+	const struct sass_section *s = &n->l->sections[n->section];
+	const struct elf *elf = &n->code->elf;
+	const struct elf_section *text = elf_find(elf, ".text.", s->name, s->object);
+	for (unsigned i = 0; i < elf->nrelocs; i++) {
+		const struct elf_reloc *r = &elf->relocs[i];
+		if (&elf->sections[r->target] == text && r->offset == n->here - s->base &&
+			r->has_addend) {
+			*value = (uint64_t)r->addend;
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool
 resolve(void *ctx, const char *name, size_t len, uint64_t *value, unsigned *bank)
 {
@@ -523,7 +542,8 @@ resolve(void *ctx, const char *name, size_t len, uint64_t *value, unsigned *bank
 			return true;
 		}
 	}
-	return code_symbol(n->code, object, name, len, value, bank);
+	return code_symbol(n->code, object, name, len, value, bank) ||
+		(!strncmp(name + len, "@srel", 5) && addend(n, value));
 }
 
 static void

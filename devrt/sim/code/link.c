@@ -98,7 +98,7 @@ link_add(struct code *c, const struct elf *elf, const char *listing, struct sim_
 
 /* Choose the first definition that is not weak, else the first.  own: there is none. */
 static bool
-define(struct elf *elf, unsigned own, struct sim_log *log)
+define(struct elf *elf, unsigned own, const struct sim_model *model, struct sim_log *log)
 {
 	struct elf_symbol *y = &elf->symbols[own];
 	unsigned strong = 0;
@@ -111,14 +111,20 @@ define(struct elf *elf, unsigned own, struct sim_log *log)
 			y->definition = i;
 	}
 	bool again = y->section && !y->weak && y->definition != own;
-	bool missing = !elf->symbols[y->definition].section && !y->shared &&
-		code_builtin_named(y->name, strlen(y->name)) < 0;
-	if (again || missing)
+	bool defined = elf->symbols[y->definition].section || y->shared;
+	enum builtin builtin = defined ? BUILTIN_NONE : builtin_of(y->name);
+	const char *when = builtin_not_there(model, builtin);
+	if (when)
+		sim_log_printf(log, "error: '%s' is not there %s, and the device is sm_%d%d\n",
+			y->name, when, model->cc_major, model->cc_minor);
+	else if (again || (!defined && !builtin))
 		sim_log_printf(log,
 			again ? "error: '%s' is defined in two texts\n" :
 				"error: '%s' is not defined in any text\n",
 			y->name);
-	return !again && !missing;
+	else
+		return true;
+	return false;
 }
 
 /* Redirect a label of a weak function that is not used to that of the one which is. */
@@ -145,7 +151,7 @@ define_all(struct code *c, struct sim_log *log)
 		struct elf_symbol *y = &c->elf.symbols[i];
 		if (y->local)
 			continue;
-		ok = define(&c->elf, i, log) && ok;
+		ok = define(&c->elf, i, c->m->dev->model, log) && ok;
 		if (y->function && y->section && y->definition != i)
 			redirect(c, y);
 	}
@@ -378,6 +384,9 @@ link_all(struct code *c, struct sim_log *log)
 			continue;
 		const bool *reached = reach_all(c, i);
 		y->names = names_of(c, reached);
+		for (unsigned k = 0; k < elf->nsymbols; k++)
+			y->launches |= y->names[k] && !elf->symbols[k].section &&
+				builtin_of(elf->symbols[k].name) >= BUILTIN_GET_BUFFER;
 		y->stack = stack_of(elf, i,
 			sim_arena_alloc(&c->m->arena, elf->nsections * sizeof(unsigned)));
 		for (unsigned k = 0; k < elf->nsymbols; k++)

@@ -215,10 +215,10 @@ static bool
 symbol_address(struct code *c, const struct elf_symbol *y, uint64_t *value)
 {
 	y = c->elf.relocatable ? &c->elf.symbols[y->definition] : y;
-	int builtin = y->section || y->shared ? -1 : code_builtin_named(y->name, strlen(y->name));
+	enum builtin builtin = y->section || y->shared ? BUILTIN_NONE : builtin_of(y->name);
 	const struct elf_section *s = &c->elf.sections[y->section];
-	*value = CODE_BUILTIN + (uint64_t)builtin * CODE_BUILTIN_BYTES;
-	if (builtin >= 0)
+	*value = CODE_BUILTIN + builtin * CODE_BUILTIN_BYTES;
+	if (builtin)
 		return true;
 	*value = c->spaces[y->section].addr + y->value;
 	if (c->spaces[y->section].addr || y->shared)
@@ -263,17 +263,21 @@ code_symbol(struct code *c, unsigned object, const char *name, size_t len, uint6
 static bool
 relocate(struct code *c, struct sim_log *log)
 {
-	enum { R_CUDA_32 = 1, R_CUDA_64, R_CUDA_G32, R_CUDA_G64 };
+	enum { R_CUDA_32 = 1, R_CUDA_64, R_CUDA_G32, R_CUDA_G64, R_CUDA_FUNC_DESC_64 = 0x23 };
 	for (unsigned i = 0; i < c->elf.nrelocs; i++) {
 		const struct elf_reloc *r = &c->elf.relocs[i];
 		struct elf_section *s = &c->elf.sections[r->target];
 		const struct elf_symbol *y = &c->elf.symbols[r->symbol];
-		unsigned bytes = r->type == R_CUDA_64 || r->type == R_CUDA_G64 ? 8 : 4;
+		bool kernel = r->type == R_CUDA_FUNC_DESC_64;
+		/* sm_35: ptxas relocates lower words of functions' addresses; the upper are 0 there */
+		bool wide = r->type == R_CUDA_64 || r->type == R_CUDA_G64 || kernel ||
+			(r->type == R_CUDA_32 && y->function && c->family->stack);
+		unsigned bytes = wide ? 8 : 4;
 		uint64_t value, old = 0;
 		if ((!is_data(s) && !is_bank(s)) || !s->bytes)
 			continue;
-		if (r->type < R_CUDA_32 || r->type > R_CUDA_G64 || r->offset + bytes > s->size ||
-			!symbol_address(c, y, &value))
+		if (r->type < R_CUDA_32 || (r->type > R_CUDA_G64 && !kernel) ||
+			r->offset + bytes > s->size || !symbol_address(c, y, &value))
 			return code_wrong(log, y->name, "a relocation that is not known");
 		memcpy(&old, s->bytes + r->offset, bytes);
 		value += r->has_addend ? (uint64_t)r->addend : old;
@@ -394,6 +398,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 	f->code = c->inst;
 	f->ncode = c->ninst;
 	f->entry_pc = code_index(c->family, s->base);
+	f->addr = CODE_BASE + s->base;
 	f->consts = consts;
 	f->frame_bytes = FRAME_REGS + (size_t)(c->regs + c->nslots) * 128;
 	f->regs = (int)y->regs;
@@ -409,8 +414,8 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 		link_variables(c, y, f, system);
 	else
 		origin_shared(c, f, system, own);
-	f->reach_ordered = looks_at_others(c);
-	f->reach_time = (c->m->sregs & TIME_SREGS) != 0;
+	f->reach_ordered = y->launches || looks_at_others(c); /* a child may look at anything */
+	f->reach_time = y->launches || (c->m->sregs & TIME_SREGS);
 	f->index = m->nfuncs;
 	ARENA_PUSH(&m->arena, m->funcs, m->nfuncs, m->funcs_cap, f);
 	ARENA_PUSH(&m->arena, m->entries, m->nentries, m->entries_cap, f);
@@ -531,6 +536,16 @@ sim_code_load(struct sim_device *dev, int n, const void *const *cubins, const si
 	return m;
 }
 
+/* Return whether the text calls the device runtime, whose functions ptxas leaves to a linker. */
+static bool
+launches_grids(const char *ptx)
+{
+	for (enum builtin b = BUILTIN_GET_BUFFER; b < BUILTINS; b++)
+		if (strstr(ptx, builtin_names[b]))
+			return true;
+	return false;
+}
+
 struct sim_module *
 sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, const char *const *names,
 	struct sim_log *log)
@@ -541,7 +556,9 @@ sim_code_assemble(struct sim_device *dev, int n, const char *const *ptx, const c
 	if (!files)
 		sim_out_of_memory();
 	if (check_architecture(sm, sm, log))
-		while (made < n && tools_assemble(sm, ptx[made], n > 1, &files[made], log))
+		while (made < n &&
+			tools_assemble(sm, ptx[made], n > 1 || launches_grids(ptx[made]),
+				&files[made], log))
 			made++;
 	if (made == n)
 		m = load_files(dev, n, files, n == 1 && names ? names[0] : NULL, log);

@@ -386,7 +386,7 @@ suffixes(struct reader *r, struct sass_operand *o)
 }
 
 /* Read an expression of nvdisasm's in backquotes or behind 32@lo: (a), ((a + b) - 0x8), (a +
- * b@srel). */
+ * b@srel), (fun@fdesc(kernel)). */
 static bool
 expression(struct reader *r, int64_t *value)
 {
@@ -404,6 +404,8 @@ expression(struct reader *r, int64_t *value)
 		} else if (*p == '+' || (*p == '-' && p[1] == ' ')) {
 			sign = *p == '+' ? 1 : -1;
 			r->p++;
+		} else if (!strncmp(p, "fun@fdesc", 9)) {
+			r->p += 9; /* of a kernel: what a launch by device code gets */
 		} else if (*p == '-' || isdigit((unsigned char)*p)) {
 			*value += sign * (int64_t)strtoll(p, &r->p, 16);
 		} else {

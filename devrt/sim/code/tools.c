@@ -282,6 +282,8 @@ disassemble(struct work *w, const char *nvdisasm, const char *cubin, char **list
 	return true;
 }
 
+/* Assemble.  Functions of an object get registers as if nobody had blocks of 1024 threads; where a
+ * kernel has, ptxas refuses, and all get 64 (as in devrt/host/image.c). */
 static bool
 assemble(struct work *w, const char *ptxas, int sm, const char *ptx, bool object)
 {
@@ -289,9 +291,14 @@ assemble(struct work *w, const char *ptxas, int sm, const char *ptx, bool object
 	snprintf(arch, sizeof arch, "-arch=sm_%d", sm);
 	inside(w, "ptx", in);
 	inside(w, "cubin", out);
-	const char *const words[] = { ptxas, arch, "-lineinfo", "-o", out, in, object ? "-c" : NULL,
+	const char *words[] = { ptxas, arch, "-lineinfo", "-o", out, in, object ? "-c" : NULL, NULL,
 		NULL };
-	return (write_whole(in, ptx, strlen(ptx)) && run(w, words)) || failed(w, ptxas);
+	bool ok = write_whole(in, ptx, strlen(ptx)) && run(w, words);
+	if (!ok && object) {
+		words[7] = "-maxrregcount=64";
+		ok = run(w, words);
+	}
+	return ok || failed(w, ptxas);
 }
 
 /* ---- with the cache ---- */

@@ -180,7 +180,16 @@ enum builtin {
 	BUILTIN_SYNCHRONIZE,
 	BUILTIN_GET_BUFFER_2,
 	BUILTIN_LAUNCH_2,
+	BUILTINS
 };
+/* ptx/link.c */
+extern const char *const builtin_names[BUILTINS]; /* [0]: NULL */
+enum builtin builtin_of(const char *name);        /* BUILTIN_NONE: it is none */
+/*
+ * Device-side synchronisation, and with it the first launch interface, ends before sm_90; the
+ * second begins with sm_70.  Return where the function is missing, or NULL: the device has it.
+ */
+const char *builtin_not_there(const struct sim_model *model, enum builtin b);
 
 /* A parameter: an entry's is in the parameter block, a .func's in local memory. */
 struct formal {

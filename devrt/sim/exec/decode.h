@@ -68,6 +68,7 @@ struct call_copy {
 	uint32_t here, there;     /* in the caller; in the callee */
 	uint32_t bytes;
 	bool here_wide, there_wide; /* slots of 8 bytes a lane */
+	bool here_words;            /* in registers of machine code: a slot for each 4 bytes */
 };
 
 struct call_site {

@@ -32,9 +32,10 @@ struct buffer {
 static struct sim_func *
 entry_at(struct warp *w, const struct inst *in, uint32_t lane, uint64_t addr)
 {
-	struct sim_func *f = device_func(w->team->grid->dev, addr);
-	if (f && f->entry && f->code && f->module == w->frame->func->module)
-		return f;
+	const struct sim_module *m = w->frame->func->module;
+	for (unsigned i = 0; addr && i < m->nentries; i++)
+		if (m->entries[i]->addr == addr)
+			return m->entries[i];
 	fault(w, in, lane, SIM_BAD_ADDRESS, "device launch: 0x%llx is no kernel of this module",
 		(unsigned long long)addr);
 	return NULL;

@@ -11,14 +11,25 @@
 
 #define MAX_TEXT 65536
 
+/* Return where a lane's four bytes from the byte on are. */
+static uint8_t *
+place(struct warp *w, const struct call_copy *c, uint32_t lane, size_t byte)
+{
+	if (c->here_var)
+		return frame_local(w, w->frame, lane) + c->here + byte;
+	uint8_t *slot = at(w, c->here);
+	return c->here_words ? slot + byte / 4 * 128 + lane * 4u :
+			       slot + lane * (c->here_wide ? 8u : 4u) + byte;
+}
+
 void
 call_argument(struct warp *w, const struct call_site *s, unsigned k, uint32_t lane, void *to,
 	size_t bytes)
 {
 	const struct call_copy *c = &s->args[k];
-	uint8_t *p = c->here_var ? frame_local(w, w->frame, lane) + c->here :
-				   (uint8_t *)at(w, c->here) + lane * (c->here_wide ? 8u : 4u);
-	memcpy(to, p, c->bytes < bytes ? c->bytes : bytes);
+	size_t n = c->bytes < bytes ? c->bytes : bytes;
+	for (size_t i = 0; i < n; i += 4)
+		memcpy((uint8_t *)to + i, place(w, c, lane, i), n - i < 4 ? n - i : 4);
 }
 
 static uint64_t
@@ -35,9 +46,9 @@ call_result(struct warp *w, const struct call_site *s, uint32_t lane, uint64_t v
 	if (!s->nrets)
 		return;
 	const struct call_copy *c = &s->rets[0];
-	uint8_t *p = c->here_var ? frame_local(w, w->frame, lane) + c->here :
-				   (uint8_t *)at(w, c->here) + lane * (c->here_wide ? 8u : 4u);
-	memcpy(p, &v, c->bytes < 8 ? c->bytes : 8);
+	for (size_t i = 0; i < c->bytes && i < 8; i += 4)
+		memcpy(place(w, c, lane, i), (uint8_t *)&v + i,
+			c->bytes - i < 4 ? c->bytes - i : 4);
 }
 
 /* Read a NUL-terminated string from generic memory.  Return false after a fault. */

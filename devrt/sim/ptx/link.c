@@ -8,26 +8,24 @@
 
 #include "ptx/parse.h"
 
-static enum builtin
+const char *const builtin_names[BUILTINS] = {
+	[BUILTIN_VPRINTF] = "vprintf",
+	[BUILTIN_MALLOC] = "malloc",
+	[BUILTIN_FREE] = "free",
+	[BUILTIN_ASSERTFAIL] = "__assertfail",
+	[BUILTIN_GET_BUFFER] = "cudaGetParameterBufferV2",
+	[BUILTIN_LAUNCH] = "cudaLaunchDeviceV2",
+	[BUILTIN_SYNCHRONIZE] = "cudaDeviceSynchronize",
+	[BUILTIN_GET_BUFFER_2] = "__cudaCDP2GetParameterBufferV2",
+	[BUILTIN_LAUNCH_2] = "__cudaCDP2LaunchDeviceV2",
+};
+
+enum builtin
 builtin_of(const char *name)
 {
-	static const struct {
-		const char *name;
-		enum builtin builtin;
-	} list[] = {
-		{ "vprintf", BUILTIN_VPRINTF },
-		{ "malloc", BUILTIN_MALLOC },
-		{ "free", BUILTIN_FREE },
-		{ "__assertfail", BUILTIN_ASSERTFAIL },
-		{ "cudaGetParameterBufferV2", BUILTIN_GET_BUFFER },
-		{ "cudaLaunchDeviceV2", BUILTIN_LAUNCH },
-		{ "cudaDeviceSynchronize", BUILTIN_SYNCHRONIZE },
-		{ "__cudaCDP2GetParameterBufferV2", BUILTIN_GET_BUFFER_2 },
-		{ "__cudaCDP2LaunchDeviceV2", BUILTIN_LAUNCH_2 },
-	};
-	for (unsigned i = 0; i < sizeof list / sizeof *list; i++)
-		if (!strcmp(list[i].name, name))
-			return list[i].builtin;
+	for (enum builtin b = BUILTIN_NONE + 1; b < BUILTINS; b++)
+		if (!strcmp(builtin_names[b], name))
+			return b;
 	return BUILTIN_NONE;
 }
 
@@ -75,16 +73,12 @@ same_layout(const struct formal *a, unsigned na, const struct formal *b, unsigne
 	return true;
 }
 
-/*
- * Device-side synchronisation, and with it the first launch interface, ends before sm_90; the
- * second begins with sm_70.  NULL: the device has it.
- */
-static const char *
-not_there(const struct sim_module *m, enum builtin b)
+const char *
+builtin_not_there(const struct sim_model *model, enum builtin b)
 {
 	if (b >= BUILTIN_GET_BUFFER_2)
-		return m->dev->model->cdp2 ? NULL : "before sm_70";
-	return b >= BUILTIN_GET_BUFFER && !m->dev->model->cdp1 ? "from sm_90 on" : NULL;
+		return model->cdp2 ? NULL : "before sm_70";
+	return b >= BUILTIN_GET_BUFFER && !model->cdp1 ? "from sm_90 on" : NULL;
 }
 
 static void
@@ -98,7 +92,7 @@ bind_func(const struct sim_module *m, struct sim_func *f, struct sim_func *def, 
 	if (!def) {
 		f->builtin = builtin_of(f->name);
 		f->def = f->builtin ? f : NULL;
-		const char *when = not_there(m, f->builtin);
+		const char *when = builtin_not_there(m->dev->model, f->builtin);
 		if (when)
 			diag_error(diag, f->place,
 				"'%s' is not there %s, and the device is sm_%d%d", f->name, when,
