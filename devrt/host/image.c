@@ -94,13 +94,23 @@ pending(const struct devrt_device *dev, const struct devrt_loaded *l)
 	return l->module->nimages && !l->on[dev->number];
 }
 
-/* Return whether to link machine code: all modules must have an object.  On a GPU, where nobody has
- * tried it, only if asked. */
+static bool
+launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
+{
+	for (; list; list = list->next)
+		if (pending(dev, list) && list->module->launches_grids)
+			return true;
+	return false;
+}
+
+/* Return whether to link machine code: all modules must have an object.  On a GPU only if asked,
+ * and not with CUDA's device runtime, with which nobody has tried it. */
 static bool
 takes_objects(const struct devrt_device *dev, const struct devrt_loaded *list,
 	const struct devrt_place *place)
 {
-	bool all = dev->settings->code == DEVRT_CODE_MACHINE;
+	bool all = dev->settings->code == DEVRT_CODE_MACHINE &&
+		(dev->drv->simulated || !launches_grids(dev, list));
 
 	for (; list && all; list = list->next) {
 		const struct devrt_image *image = pending(dev, list) ?
@@ -129,15 +139,6 @@ add_pending(struct devrt_device *dev, struct devrt_loaded *list, bool objects, C
 			0, NULL, NULL);
 	}
 	return err;
-}
-
-static bool
-launches_grids(const struct devrt_device *dev, const struct devrt_loaded *list)
-{
-	for (; list; list = list->next)
-		if (pending(dev, list) && list->module->launches_grids)
-			return true;
-	return false;
 }
 
 /* Link the modules; image is part of *state.  REGISTERS is the most that a thread gets; 0: as many

@@ -275,28 +275,27 @@ is_visible(const struct ptxgen_image *image)
 		strstr(image->text, ".weak ");
 }
 
-/* Assemble the images for -code=: code that runs, unless it wants other files; and what can be
- * linked, if others may want it. */
+/* Assemble the images for -code=: code that runs, unless it wants other files or the device runtime;
+ * and what can be linked, if it does or others may want it. */
 static bool
 assemble_images(struct job *j)
 {
 	const struct ptxgen_result *r = &j->device;
+	bool linked = r->needs_link || r->launches_grids;
 
-	if (j->d->o->code.n && r->nimages && r->launches_grids) {
+	if (j->d->o->code.n && r->nimages && r->launches_grids)
 		fprintf(stderr,
-			"minicc: warning: '%s' stays PTX without machine code: it launches kernels "
-			"from the device\n",
+			"minicc: warning: '%s' stays PTX on a GPU: it launches kernels from the "
+			"device; the simulator runs its machine code\n",
 			j->path);
-		return true;
-	}
 	for (int i = 0; i < r->nimages; i++) {
 		struct ptxgen_image *image = &j->device.images[i];
 
 		if (!options_have_arch(&j->d->o->code, image->arch))
 			continue;
-		if (!r->needs_link && !driver_assemble(j->d, j->arena, image, false, j->path))
+		if (!linked && !driver_assemble(j->d, j->arena, image, false, j->path))
 			return false;
-		if ((r->needs_link || is_visible(image)) &&
+		if ((linked || is_visible(image)) &&
 			!driver_assemble(j->d, j->arena, image, true, j->path))
 			return false;
 	}

@@ -7,6 +7,7 @@ use strict;
 use warnings;
 use lib 'tests/tools';
 use TestKit;
+use DriverShim;
 use File::Spec;
 use JSON::PP;
 
@@ -199,11 +200,9 @@ sub disassembled {
 # Machine code inside the program: the same results without an assembler, and for no other device.
 sub embedded {
 	my $exe = "$dir/embedded";
-	my $stays = run(cmd => [ minicc(), '-scheme=dynpar', '-code=sm_70', 'examples/fig12.c', '-o', $exe ]);
 	my $r = run(cmd => [ minicc(), '-scheme=jumptable', '-code=sm_70,sm_90', 'examples/fig12.c', '-o', $exe ]);
 	return fail_with('-code=', $r->{err}) if $r->{status} ne 'exit 0';
-	my @results = $stays->{err} =~ /warning: 'examples\/fig12.c' stays PTX without machine code: it launches kernels from the device/
-		? ok('dynpar stays PTX') : fail_with('dynpar stays PTX', $stays->{err});
+	my @results;
 	for my $try ([ 'sim:v100', 'machine', 'sm_70' ], [ 'sim:h200', 'machine', 'sm_90' ], [ 'sim:v100', 'ptx' ], [ 'sim:v100', '' ]) {
 		my ($device, $code, $arch) = @$try;
 		my $got = run(cmd => [$exe], env => { PTXAS => '', DEVRT_DEVICE => $device, DEVRT_CODE => $code, DEVRT_INFO => 16,
@@ -214,6 +213,29 @@ sub embedded {
 			: fail_with($title, "$got->{status}\n$got->{err}$got->{out}");
 	}
 	return @results;
+}
+
+# Code that launches grids is for the simulator, which links it without an assembler; a GPU (here the simulator by
+# another name) takes PTX, whatever is asked for.
+sub launches {
+	my $exe = "$dir/launches";
+	my $r = run(cmd => [ minicc(), '-scheme=dynpar', '-code=sm_35,sm_70,sm_90', 'examples/fig4.c', '-o', $exe ]);
+	return fail_with('dynpar -code=', $r->{err}) if $r->{status} ne 'exit 0';
+	mkdir "$dir/gpu";
+	driver_shim("$dir/gpu");
+	spew("$dir/gpu/libcudadevrt.a", "!<arch>\n");
+	my %gpu = (LD_LIBRARY_PATH => "$ENV{PWD}/$dir/gpu", DEVRT_LIBDIR => "$dir/gpu", FAULT_REAL => "$ENV{PWD}/$B/lib/libptxsim.so");
+	my %try = ((map { $_ => {} } @devices), 'cuda:0' => \%gpu);
+	my @results = judged('dynpar stays PTX on a GPU', !!($r->{err} =~ /warning: '[^']*fig4.c' stays PTX on a GPU: it launches kernels from the device; the simulator runs its machine code/), $r->{err});
+	for my $device (sort keys %try) {
+		my $got = run(cmd => [$exe], env => { PTXAS => '', DEVRT_DEVICE => $device, DEVRT_CODE => 'machine', DEVRT_INFO => 16,
+			OMP_TARGET_OFFLOAD => 'MANDATORY', %{ $try{$device} } });
+		my $said = $got->{err} =~ /^devrt: device 0: examples\/fig4\.c: machine code of sm_\d+$/m;
+		push @results, judged("dynpar's code on $device", $got->{status} eq 'exit 0' && $got->{out} =~ /fig4: ok/ && $said == ($device ne 'cuda:0'),
+			"$got->{status}\n$got->{err}$got->{out}");
+	}
+	my $r70 = run(cmd => [$exe], env => { DEVRT_DEVICE => 'sim:h200', DEVRT_CODE => 'machine', DEVRT_ARCH => 'sm_70', OMP_TARGET_OFFLOAD => 'MANDATORY' });
+	return @results, judged('the first interface on an H200', !!($r70->{err} =~ /'cudaDeviceSynchronize' is not there from sm_90 on, and the device is sm_90/), $r70->{err});
 }
 
 # A kernel whose address stands in a table launches the next one of it; what the device runtime lacks is named.
@@ -539,7 +561,7 @@ sub grids {
 		[ 'pure_calls', 'h200' ], [ 'fnptr_library', 'k40' ], [ 'called_recursion', 'v100', 'h200' ];
 }
 
-my @jobs = (\&grids, \&whole_warps, \&parts, \&cubin, \&embedded, \&tables, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
+my @jobs = (\&grids, \&whole_warps, \&parts, \&cubin, \&embedded, \&launches, \&tables, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
 	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
