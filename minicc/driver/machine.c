@@ -356,9 +356,10 @@ struct assembled {
 	struct bytes code;    /* none: it failed */
 };
 
-/* Assemble a text.  Return false if there is no temporary file. */
+/* Assemble a text, to an object that can be linked if other files are wanted; with the places of its
+ * lines.  Return false if there is no temporary file. */
 static bool
-assemble(struct driver *d, struct arena *a, const char *text, int arch, const char *option,
+assemble(struct driver *d, struct arena *a, const char *text, int arch, bool object, bool lines,
 	struct assembled *to)
 {
 	const char *tools[4], *ptx = temp_file(d, ".ptx");
@@ -369,11 +370,21 @@ assemble(struct driver *d, struct arena *a, const char *text, int arch, const ch
 		return false;
 	find_assemblers(d, tools);
 	for (int i = 0; tools[i] && !to->code.n; i++) {
-		const char *const argv[] = { tools[i], arena_printf(a, "-arch=sm_%d", arch), "-o",
-			to->cubin, ptx, option, NULL };
+		const char *argv[9] = { tools[i], arena_printf(a, "-arch=sm_%d", arch), "-o",
+			to->cubin, ptx };
+		int n = 5;
 
+		if (lines)
+			argv[n++] = "-lineinfo";
+		if (object)
+			argv[n++] = "-c";
 		to->tool = tools[i];
-		if (run_quietly(d, to->messages, argv) != 0 || !read_file(a, to->cubin, &to->code))
+		bool ok = run_quietly(d, to->messages, argv) == 0;
+		if (!ok && object) { /* a kernel of 1024 threads calls what takes more */
+			argv[n] = "-maxrregcount=64";
+			ok = run_quietly(d, to->messages, argv) == 0;
+		}
+		if (!ok || !read_file(a, to->cubin, &to->code))
 			to->code.n = 0;
 	}
 	temp_forget(d->temps, ptx, true);
@@ -390,10 +401,12 @@ forget(struct driver *d, const struct assembled *made)
 void
 driver_machine(struct driver *d, struct arena *a, struct compare_column *column, bool with_text)
 {
+	const struct ptxgen_result *r = column->result;
 	struct assembled made;
 
 	if (d->o->dry_run ||
-		!assemble(d, a, column->result->images[0].text, column->arch, "-lineinfo", &made))
+		!assemble(d, a, r->images[0].text, column->arch, r->needs_link || r->launches_grids,
+			true, &made))
 		return;
 	if (made.code.n) {
 		read_cubin(a, column, &made.code);
@@ -412,7 +425,7 @@ driver_assemble(struct driver *d, struct arena *a, struct ptxgen_image *image, b
 
 	if (d->o->dry_run)
 		return true;
-	if (!assemble(d, a, image->text, image->arch, object ? "-c" : NULL, &made))
+	if (!assemble(d, a, image->text, image->arch, object, false, &made))
 		return false;
 	if (!made.tool)
 		driver_error(
