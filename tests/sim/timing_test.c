@@ -574,6 +574,65 @@ test_turns(void)
 	sim_module_unload(m);
 }
 
+/* One lane of each warp adds 1 in a loop of compare and swap; or with a lock.  A team's lane adds, and
+ * then waits for a value that is there in the order of teams, but not in that of time. */
+static const char competing[] =
+	".version 6.4\n.target sm_35\n.address_size 64\n"
+	".visible .entry sum(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .b32 %r<8>; .reg .b64 %a; .reg .pred %p;\n"
+	"mov.u32 %r1, %laneid; setp.ne.u32 %p, %r1, 0; @%p ret; ld.param.u64 %a, [out];\n"
+	"ld.param.u32 %r5, [n]; T: ld.volatile.global.u32 %r1, [%a];\n"
+	"L: add.u32 %r2, %r1, 1; atom.global.cas.b32 %r3, [%a], %r1, %r2;\n"
+	"setp.ne.u32 %p, %r3, %r1; mov.u32 %r1, %r3; @%p bra L;\n"
+	"sub.u32 %r5, %r5, 1; setp.ne.u32 %p, %r5, 0; @%p bra T; ret;\n}\n"
+	".visible .entry lock(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .b32 %r<8>; .reg .b64 %a; .reg .pred %p;\n"
+	"mov.u32 %r1, %laneid; setp.ne.u32 %p, %r1, 0; @%p ret; ld.param.u64 %a, [out];\n"
+	"ld.param.u32 %r5, [n]; L: atom.global.cas.b32 %r3, [%a+4], 0, 1; setp.ne.u32 %p, %r3, 0;\n"
+	"@%p bra L; ld.volatile.global.u32 %r2, [%a]; add.u32 %r2, %r2, 1;\n"
+	"st.volatile.global.u32 [%a], %r2; membar.gl; atom.global.exch.b32 %r3, [%a+4], 0;\n"
+	"sub.u32 %r5, %r5, 1; setp.ne.u32 %p, %r5, 0; @%p bra L; ret;\n}\n"
+	".visible .entry order(.param .u64 out, .param .u32 n)\n{\n"
+	".reg .b32 %r<8>; .reg .b64 %a; .reg .pred %p;\n"
+	"ld.param.u64 %a, [out]; mov.u32 %r4, %ctaid.x; ld.volatile.global.u32 %r1, [%a];\n"
+	"L: add.u32 %r2, %r1, 1; atom.global.cas.b32 %r3, [%a], %r1, %r2;\n"
+	"setp.ne.u32 %p, %r3, %r1; mov.u32 %r1, %r3; @%p bra L;\n"
+	"mad.lo.u32 %r5, %r4, 1001, 1; add.u32 %r6, %r5, 1000;\n"
+	"M: atom.global.cas.b32 %r3, [%a], %r5, %r6; setp.ne.u32 %p, %r3, %r5; @%p bra M; ret;\n}\n";
+
+static void
+test_competing(struct sim_device *dev)
+{
+	static const struct {
+		const char *name;
+		unsigned teams, threads;
+	} all[] = { { "sum", 1, 256 }, { "sum", 8, 32 }, { "lock", 1, 256 }, { "lock", 8, 32 } };
+	const char *gpu = dev->model->name;
+	struct sim_module *m = load_text(dev, competing);
+	uint64_t a = sim_alloc(dev, 8);
+	uint32_t *v = sim_host_view(dev, a, 8);
+	memset(v, 0, 8);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		double few = cycles(dev, m, all[i].name, 1, 32, a, 1);
+		double one = cycles(dev, m, all[i].name, 1, 32, a, 11) - few;
+		ok(timed.counts.retries == 0, "%s: %s, a warp alone", gpu, all[i].name);
+		v[0] = 0;
+		few = cycles(dev, m, all[i].name, all[i].teams, all[i].threads, a, 1);
+		double many = cycles(dev, m, all[i].name, all[i].teams, all[i].threads, a, 11) -
+			few;
+		if (!ok(v[0] == 96 && timed.counts.retries > 8 * 11 && many > 3 * one &&
+				    many < 12 * one,
+			    "%s: %s, eight warps in %u teams", gpu, all[i].name, all[i].teams))
+			diag("%u; %g cycles, %g alone; %llu tries", v[0], many, one,
+				(unsigned long long)timed.counts.retries);
+	}
+	v[0] = 0;
+	ok(cycles(dev, m, "order", 4, 1, a, 0) > 0 && v[0] == 4004 &&
+			timed.counts.issued[OP_ATOMIC] == 8,
+		"%s: what is no lock does not hold warps for ever", gpu);
+	sim_module_unload(m);
+}
+
 /* Small data in pieces is one copy; on the H200 it is queued with the launch, of the others we do
  * not know. */
 static void
@@ -631,6 +690,9 @@ main(void)
 	test_texture(core.k40);
 	test_out_of_line(h200);
 	test_out_of_line(core.v100);
+	test_competing(core.k40);
+	test_competing(core.v100);
+	test_competing(h200);
 	sim_device_free(h200);
 	test_barriers();
 	test_memory();

@@ -376,6 +376,20 @@ atomic(struct memory *m, struct sm_memory *s, const struct cost *c, const struct
 	return there + tm->atom_latency + (ways - 1) * one;
 }
 
+struct atomics *
+memory_atomics(struct memory *m, const struct trace_access *a, double *work)
+{
+	const struct timing_model *tm = m->model;
+	uint64_t first = a->line[0] >> 4;
+	*work = a->ways * tm->atom_service;
+	if (!tm->atom_slices)
+		return &m->hot[hot_place(first)];
+	for (uint32_t i = 0; i < a->lines; i++)
+		if (slice_of(m, a->line[i] >> 4) == slice_of(m, first))
+			*work += (sectors((unsigned)a->line[i] & 15) - !i) * tm->atom_service;
+	return slice_of(m, first);
+}
+
 static bool
 uses_nc(const struct cost *c)
 {

@@ -44,6 +44,7 @@ struct sm_memory {
 struct atomics {
 	double free;    /* when all so far are done */
 	double untimed; /* of teams that are not timed, for which no other has stood yet */
+	double trying;  /* cycles that one try each of those takes that compete (contend.c) */
 };
 
 /* What a device keeps from one launch to the next. */
@@ -87,6 +88,9 @@ double memory_fetch(struct memory *m, struct sm_memory *s, uint32_t line, double
 
 /* Let an access of a team that is not timed change L2, in no time. */
 void memory_touch(struct memory *m, const struct trace_access *a);
+
+/* Return where an atomic waits for others, and the cycles in *work that it takes there. */
+struct atomics *memory_atomics(struct memory *m, const struct trace_access *a, double *work);
 
 /* Return the time, in cycles, at which a global, constant or local access that starts at t ends. */
 double memory_access(struct memory *m, struct sm_memory *s, const struct cost *c,

@@ -500,6 +500,7 @@ costs_func(struct costs *cs, const struct sim_func *f)
 	cs->uniform = cs->equal = NULL;
 	if (!f->schedule)
 		schedule_func(cs, f);
+	contend_func(cs, f);
 }
 
 void

@@ -4,6 +4,8 @@
  * register that an earlier instruction still computes holds a warp back (scoreboard).  What a warp
  * waited for is counted here, and told to who looks on.
  */
+#include <math.h>
+
 #include "timing/machine_int.h"
 
 const char *
@@ -170,8 +172,7 @@ pipeline(struct machine *m, struct mwarp *w, const struct cost *c)
 	return &unit[c->either && unit[UNIT_FP32] < unit[c->unit] ? UNIT_FP32 : c->unit];
 }
 
-/* Return the cycles that one access of a warp keeps its pipeline. */
-static double
+double
 moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a)
 {
 	double bytes = a->bytes * a->lanes, t;
@@ -263,6 +264,7 @@ start_memory(struct machine *m, struct mwarp *w, const struct cost *c, double t)
 		double d = a->space == SPACE_SHARED ?
 			shared_done(m, a, t) :
 			memory_access(&m->memory, &w->team->sm->memory, c, a, t) + c->latency;
+		d += contend(m, w, c, a, t, d - t);
 		count_access(m->counts, a);
 		done = d > done ? d : done;
 	}
@@ -465,6 +467,10 @@ try_issue(struct machine *m, struct mwarp *w, uint64_t word, double now, double 
 	const struct cost *c = &costs->of[costs->placed[TRACE_ID(word) + w->trace->done]];
 	combine(w, c, word);
 	*again = now;
+	if (c->lock && locked_out(m, w, c, now)) {
+		*again = INFINITY;
+		return false;
+	}
 	if (c->cls == OP_FREE) {
 		tell_step(m, w, now, STEP_ISSUE, c->in);
 		fold(w, c);

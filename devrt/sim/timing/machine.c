@@ -3,6 +3,7 @@
  * time: a heap holds, for each warp, the time at which it may try its next instruction (issue.c).
  * Blocks are given to SMs as these have room, and barriers hold warps until all have come.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ before(const struct event *a, const struct event *b)
 	return a->when < b->when || (a->when == b->when && a->order < b->order);
 }
 
-static void
+void
 try_at(struct machine *m, struct mwarp *w, double when)
 {
 	if (m->nheap == m->heap_cap)
@@ -175,7 +176,9 @@ start_block(struct machine *m, struct sm *sm, double now, double cut)
 		.sm = sm,
 		.nlive = m->grid->nwarps,
 		.warps = t->warps,
+		.places = t->places,
 	};
+	places_clear(&t->places);
 	sm->blocks++;
 	for (uint32_t i = 0; i < m->grid->nwarps; i++) {
 		struct mwarp *w = &t->warps[i];
@@ -197,6 +200,8 @@ static void
 end_warp(struct machine *m, struct mwarp *w, double now)
 {
 	struct mteam *t = w->team;
+	if (w->trying)
+		stop_trying(w);
 	now = t->stored > now ? t->stored : now; /* a block ends when its stores have arrived */
 	m->end = now > m->end ? now : m->end;
 	t->late = now + w->cut > t->late ? now + w->cut : t->late;
@@ -280,27 +285,37 @@ passes(struct machine *m, struct mwarp *w, uint32_t g, double *now)
 
 /* The accesses of the instruction at the head; the trace may move, so each try unpacks them
  * again. */
+static struct trace_access
+unpack(const uint64_t *at)
+{
+	uint64_t word = *at;
+	uint32_t lines = (uint32_t)(word >> 24 & 0xff);
+	return (struct trace_access){
+		.space = (enum space)(word >> 4 & 15),
+		.kind = (enum access_kind)(word >> 8 & 15),
+		.ways = (uint32_t)(word >> 12 & 0xff),
+		.least = (uint32_t)(word >> 20 & 15),
+		.lines = lines,
+		.bytes = (uint32_t)(word >> 32 & 0xff),
+		.lanes = (uint32_t)(word >> 40 & 0xff),
+		.same = (uint32_t)(word >> 48 & 0xff),
+		.line = at + 1,
+		.changes = (uint32_t)(word >> 56),
+		.change = at + 1 + lines,
+	};
+}
+
 static size_t
 unpack_accesses(struct mwarp *w)
 {
 	const struct warp_trace *t = w->trace;
 	size_t at = t->at;
 	w->naccess = 0;
-	for (uint64_t word; ((word = t->word[at]) & 15) == TRACE_ACCESS;) {
-		struct trace_access a = {
-			.space = (enum space)(word >> 4 & 15),
-			.kind = (enum access_kind)(word >> 8 & 15),
-			.ways = (uint32_t)(word >> 12 & 0xff),
-			.least = (uint32_t)(word >> 20 & 15),
-			.lines = (uint32_t)(word >> 24 & 0xff),
-			.bytes = (uint32_t)(word >> 32 & 0xff),
-			.lanes = (uint32_t)(word >> 40 & 0xff),
-			.same = (uint32_t)(word >> 48 & 0xff),
-			.line = &t->word[at + 1],
-		};
+	while ((t->word[at] & 15) == TRACE_ACCESS) {
+		struct trace_access a = unpack(&t->word[at]);
 		if (w->naccess < MAX_ACCESSES)
 			w->access[w->naccess++] = a;
-		at += 1 + a.lines;
+		at += 1 + a.lines + 2 * a.changes;
 	}
 	return at;
 }
@@ -314,7 +329,8 @@ step_inst(struct machine *m, struct mwarp *w, size_t at, double *now)
 	if (issued)
 		consume_inst(w, at);
 	if (again > *now || !issued) {
-		try_at(m, w, again);
+		if (again < INFINITY)
+			try_at(m, w, again);
 		return false;
 	}
 	return true;
@@ -333,6 +349,17 @@ children_done(struct machine *m, uint64_t word, double now)
 	return own > m->launcher ? own : m->launcher;
 }
 
+/* Changes by instructions that left no trace, at the head. */
+static void
+change(struct machine *m, struct mwarp *w, double now)
+{
+	struct trace_access a = unpack(&w->trace->word[w->trace->at]);
+	contend(m, w, NULL, &a, now, 0);
+	w->trace->at += 2 * a.changes;
+	w->team->trace->words -= 2 * a.changes;
+	consume(w);
+}
+
 /* n instructions left no trace: they took as long as those before them. */
 static void
 cut(struct mwarp *w, uint64_t n, double now)
@@ -346,6 +373,8 @@ cut(struct mwarp *w, uint64_t n, double now)
 static void
 run_warp(struct machine *m, struct mwarp *w, double now)
 {
+	if (w->trying && now >= w->until)
+		stop_trying(w);
 	for (;;) {
 		if (!has_words(w) && !feed(m, w, now))
 			return;
@@ -375,6 +404,7 @@ run_warp(struct machine *m, struct mwarp *w, double now)
 			consume(w);
 			cut(w, word >> 4, now);
 			continue;
+		case TRACE_CHANGE: change(m, w, now); continue;
 		case TRACE_END:
 			consume(w);
 			end_warp(m, w, now);
@@ -429,11 +459,14 @@ release(struct machine *m)
 		struct mteam *t = m->pool;
 		m->pool = t->next;
 		free(t->warps);
+		free(t->places.at);
 		free(t);
 	}
 	free(m->sm);
 	free(m->heap);
 	free(m->aside);
+	free(m->waiting);
+	free(m->places.at);
 	free(m->worker.cache);
 }
 
@@ -488,8 +521,8 @@ timing_run_grid(struct grid *g, struct timing_run *run, struct tracer *tracer, s
 	run->counts = (struct timing_counts){ 0 };
 	set_up(&m, run);
 	start_first_blocks(&m);
-	while ((m.nheap || m.naside) && !m.failed) {
-		if (!m.nheap && !revive(&m))
+	while ((m.nheap || m.naside || m.nwaiting) && !m.failed) {
+		if (!m.nheap && !open_locks(&m) && !revive(&m))
 			break;
 		struct event e = take_first(&m);
 		run_warp(&m, e.warp, e.when);

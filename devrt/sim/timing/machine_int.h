@@ -26,7 +26,10 @@ struct mwarp {
 	double fetched;
 	double mark; /* since when `since` instructions have been issued, without a barrier */
 	uint64_t since;
-	double cut;    /* cycles of what left no trace, beyond the machine's time */
+	double cut;     /* cycles of what left no trace, beyond the machine's time */
+	double read[2]; /* when it last read global and shared memory */
+	double *trying, work,
+		until; /* where its failing tries take so many cycles each; up to when */
 	uint64_t held; /* 1 + index of the generation that it waits for */
 	struct trace_access access[MAX_ACCESSES];
 	unsigned naccess;
@@ -41,6 +44,7 @@ struct mteam {
 	double stored; /* when the last of its stores so far has arrived */
 	double late;   /* when it ends, with cuts */
 	struct mwarp *warps;
+	struct places places; /* in its shared memory */
 	struct mteam *next;
 };
 
@@ -52,6 +56,7 @@ struct scheduler {
 struct sm {
 	struct scheduler sched[GROUPS];
 	double lsu, tex, barrier, start;
+	double trying; /* as of struct atomics: of the pipeline to shared memory */
 	struct sm_memory memory;
 	int blocks;
 	bool has_table; /* the function's constants are in its cache */
@@ -62,6 +67,15 @@ struct event {
 	double when;
 	uint64_t order;
 	struct mwarp *warp;
+};
+
+/* A warp that waits until a place has this value: a lock. */
+struct waiting {
+	struct mwarp *warp;
+	const struct places *at;
+	uint64_t key;
+	uint32_t value, lanes;
+	double since, next, round; /* its next try; cycles between two */
 };
 
 struct machine {
@@ -80,6 +94,10 @@ struct machine {
 	size_t nheap, heap_cap, naside, aside_cap;
 	uint64_t order, next_team; /* next_team: among those that are timed */
 	uint64_t revived;          /* instructions when all were aside, and 1 */
+	struct places places;      /* in global memory */
+	struct waiting *waiting;
+	size_t nwaiting, waiting_cap;
+	bool no_locks; /* what looked like one was not opened again */
 	struct mteam *pool;
 	double dispatch, end, launcher;
 	double late; /* the end, with cuts */
@@ -88,13 +106,34 @@ struct machine {
 	bool is_static; /* it runs machine code */
 };
 
+/* machine.c: let a warp go on at a time. */
+void try_at(struct machine *m, struct mwarp *w, double when);
+
+/* ---- contend.c ---- */
+
+/*
+ * Apply to places what an access does to them that would end `latency` after t if no warp were in
+ * another's way, and return the cycles by which it ends later; c: NULL for changes without a trace.
+ */
+double contend(struct machine *m, struct mwarp *w, const struct cost *c,
+	const struct trace_access *a, double t, double latency);
+/* A warp has got what it competed for. */
+void stop_trying(struct mwarp *w);
+/* Put a warp aside if the lock that its next instruction takes is taken; return whether it was. */
+bool locked_out(struct machine *m, struct mwarp *w, const struct cost *c, double now);
+/* All wait for locks, which were none: let them all go, and believe in no other.  False: none does. */
+bool open_locks(struct machine *m);
+
 /* ---- issue.c ---- */
 
 /*
  * Try the next instruction of a warp's trace, whose word this is and whose accesses are unpacked, at
- * `now`, and return whether it was issued; *again: when to try the next one, or this one again.
+ * `now`, and return whether it was issued; *again: when to try the next one, or this one again;
+ * INFINITY: when another warp lets it.
  */
 bool try_issue(struct machine *m, struct mwarp *w, uint64_t word, double now, double *again);
+/* Return the cycles that one access of a warp keeps its pipeline. */
+double moving(const struct timing_model *tm, const struct cost *c, const struct trace_access *a);
 /* Tell the sink of steps, if there is one. */
 void tell_step(struct machine *m, const struct mwarp *w, double when, enum step_kind k,
 	const struct inst *in);

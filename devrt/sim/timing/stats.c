@@ -343,6 +343,9 @@ table_memory(const struct kernel_stats *k, struct sim_log *out)
 			"%llu atomics\n",
 			(double)n->access_sectors / (double)n->accesses,
 			(unsigned long long)n->shared_conflicts, (unsigned long long)n->atomics);
+	if (n->retries)
+		sim_log_printf(out, "                %llu tries more, as another warp was first\n",
+			(unsigned long long)n->retries);
 }
 
 /* Say what stands for the rest, or nothing where all was timed. */

@@ -5,9 +5,10 @@
  * executes teams and writes what each warp did to a trace (trace.c); the machine (machine.c,
  * cache.c) replays the traces of resident teams in order of time.  So results are those of an
  * untimed run, and times are the same in each run and on any number of host cores.  As a
- * consequence the functional half, not time, decides how often a polling loop iterates.  A launch
- * finds in L2 what the previous one left: if several host threads launch at once, which one that is
- * varies, and times with it (tests/devrt/same.t).
+ * consequence the functional half, not time, decides how often a polling loop iterates; but warps
+ * that compete for a value or a lock wait for one another in time (contend.c).  A launch finds in L2
+ * what the previous one left: if several host threads launch at once, which one that is varies, and
+ * times with it (tests/devrt/same.t).
  *
  * Times are cycles of the SM's clock, as doubles: many service times are fractions of a cycle.
  */
@@ -213,6 +214,8 @@ struct cost {
 	uint16_t skipped;         /* instructions that such a branch skips, still issued */
 	uint8_t joined; /* a load: bytes of a lane with those behind it that it loads, too; or 0 */
 	bool carried;   /* a load that an earlier one includes */
+	float turn; /* a compare and swap that is tried until it succeeds: cycles between two tries */
+	bool lock; /* its tries do not depend on what the last one read */
 	uint8_t nread, nwritten;
 	uint8_t late; /* bits of read[]: it comes from the path for the whole warp */
 	uint16_t read[COST_OPERANDS], written[COST_OPERANDS]; /* scoreboard entries */
@@ -265,6 +268,26 @@ bool *equal_registers(const struct sim_func *f);
 
 void schedule_func(struct costs *c, const struct sim_func *f);
 
+/* ---- warps that compete (contend.c) ---- */
+
+/* A place in memory that a compare and swap in a loop has changed. */
+struct place {
+	bool used;
+	uint32_t value;   /* of 64 bits, a hash */
+	uint32_t waiting; /* warps that wait until it has another */
+	uint64_t key;     /* an address */
+	double last;      /* when it was changed */
+};
+struct places {
+	struct place *at;
+	size_t n, cap;
+};
+/* Return the place with this key; NULL: there is none, and it is not to be added. */
+struct place *places_find(struct places *p, uint64_t key, bool add);
+void places_clear(struct places *p);
+/* Find loops of compare and swap: set `turn` and `lock`. */
+void contend_func(struct costs *c, const struct sim_func *f);
+
 /* ---- traces (trace.c): from the functional half to the machine ---- */
 
 /*
@@ -287,14 +310,16 @@ enum trace_kind {
 	TRACE_SUBNORMAL, /* a floating-point sequence that goes out of line */
 	TRACE_ACCESS,    /* belongs to the TRACE_INST before which it stands */
 	TRACE_ARRIVE,
-	TRACE_WAIT,  /* a barrier's generation */
-	TRACE_CHILD, /* the number of grids instead of the id, and their cycles */
-	TRACE_CUT,   /* the number of instructions that left no trace, above the kind */
+	TRACE_WAIT,   /* a barrier's generation */
+	TRACE_CHILD,  /* the number of grids instead of the id, and their cycles */
+	TRACE_CUT,    /* the number of instructions that left no trace, above the kind */
+	TRACE_CHANGE, /* its lanes' changes follow, as of a TRACE_ACCESS; of what left no trace */
 	TRACE_END,
 };
 
 /* A TRACE_ACCESS word, unpacked; `lines` words follow, each a 128-byte line << 4 | sectors of
- * it. */
+ * it, and two for each change of a place where warps compete: the address, and what was there << 32 |
+ * what is there now. */
 struct trace_access {
 	enum space space;
 	enum access_kind kind;
@@ -303,6 +328,8 @@ struct trace_access {
 	uint32_t same;  /* shared atomics: lanes on one address */
 	uint32_t lines, bytes, lanes; /* bytes of each lane */
 	const uint64_t *line;
+	uint32_t changes;
+	const uint64_t *change;
 };
 
 struct warp_trace {
@@ -364,6 +391,7 @@ struct tracer {
 	uint64_t barriers, diverged, branches;
 	const struct sample *sample; /* which teams leave a trace; NULL: all */
 	struct memory *memory;       /* in which the others leave theirs */
+	struct places places;        /* where warps compete; of shared memory, of any team */
 	uint64_t issued, cut_from;   /* instructions; from which on there are cuts; 0: none */
 	struct warp *arriving; /* at a barrier of machine code, whose instruction is not written */
 	uint64_t after[WARP + 1]; /* words that belong behind it */
@@ -417,6 +445,7 @@ struct timing_counts {
 		dram_written;                             /* sectors of 32 B */
 	uint64_t global_bytes, shared_bytes, local_bytes; /* that threads asked for */
 	uint64_t shared_conflicts, accesses, access_sectors, atomics;
+	uint64_t retries; /* of lanes, since another warp was first (contend.c) */
 	uint64_t barriers, branches, diverged, children;
 	uint64_t teams, timed_teams, timed_instructions; /* of warps; the rest ran untimed */
 	struct occupancy occupancy;
@@ -428,7 +457,7 @@ struct timing_counts {
 #define TIMING_EVENTS(X) \
 	X(machine_instructions) X(l1_sectors) X(l1_hits) X(l2_sectors) X(l2_hits) X(dram_read) \
 	X(dram_written) X(global_bytes) X(shared_bytes) X(local_bytes) X(shared_conflicts) X(accesses) \
-	X(access_sectors) X(atomics) X(barriers) X(branches) X(diverged) X(children)
+	X(access_sectors) X(atomics) X(retries) X(barriers) X(branches) X(diverged) X(children)
 /* clang-format on */
 
 /* Add n to *to, all but the occupancy (stats.c). */

@@ -195,6 +195,8 @@ tracer_free(struct tracer *tr)
 	tr->teams = tr->pool = NULL;
 	free(tr->stage.word);
 	tr->stage = (struct stage){ 0 };
+	free(tr->places.at);
+	tr->places = (struct places){ 0 };
 }
 
 /* ---- pieces of straight code, brought into the order of issue ---- */
@@ -420,15 +422,56 @@ most_popular_bank(const struct access *a)
 	return worst;
 }
 
+/* What an access changes where warps compete: two words each, as in the trace. */
+struct changes {
+	uint64_t word[2 * WARP];
+	uint32_t n;
+};
+
+static uint64_t
+fold(uint64_t v)
+{
+	return (uint32_t)(v ^ v >> 32);
+}
+
+/* Find the changes.  A compare and swap in a loop makes places such. */
 static void
-put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l)
+find_changes(struct tracer *tr, struct warp *w, const struct access *a, struct changes *c)
+{
+	if (a->kind == ACCESS_READ || a->bytes > 8 ||
+		(a->space != SPACE_GLOBAL && a->space != SPACE_SHARED))
+		return;
+	bool swaps = a->in->id < tr->costs->n && tr->costs->of[a->in->id].turn > 0;
+	if (!swaps && !tr->places.n)
+		return;
+	FOR_LANES(i, a->mask) {
+		uint64_t now = 0, was = 0;
+		if (!swaps && !places_find(&tr->places, a->addr[i], false))
+			continue;
+		memcpy(&now, mem_resolve(w, a->in, i, a->space, a->addr[i], a->bytes, true),
+			a->bytes);
+		if (swaps)
+			memcpy(&was, (uint8_t *)at(w, a->in->d) + i * (a->bytes > 4 ? 8 : 4),
+				a->bytes);
+		if (swaps && now == was)
+			continue;
+		if (swaps)
+			places_find(&tr->places, a->addr[i], true);
+		c->word[2 * c->n] = a->addr[i];
+		c->word[2 * c->n++ + 1] = fold(was) << 32 | fold(now);
+	}
+}
+
+static void
+put_access(struct stage *s, const struct access *a, struct passes p, const struct lines *l,
+	const struct changes *c)
 {
 	uint64_t first = (uint64_t)TRACE_ACCESS | (uint64_t)a->space << 4 | (uint64_t)a->kind << 8 |
 		(uint64_t)p.n << 12 | (uint64_t)p.least << 20 | (uint64_t)l->n << 24 |
 		(uint64_t)a->bytes << 32 | (uint64_t)__builtin_popcount(a->mask) << 40 |
-		(uint64_t)p.same << 48;
-	if (s->n + 1 + l->n > s->cap) {
-		s->cap = s->cap * 2 + MAX_LINES + 1;
+		(uint64_t)p.same << 48 | (uint64_t)c->n << 56;
+	if (s->n + 1 + l->n + 2 * c->n > s->cap) {
+		s->cap = s->cap * 2 + MAX_LINES + 1 + 2 * WARP;
 		s->word = realloc(s->word, s->cap * sizeof *s->word);
 		if (!s->word)
 			sim_out_of_memory();
@@ -436,6 +479,8 @@ put_access(struct stage *s, const struct access *a, struct passes p, const struc
 	s->word[s->n++] = first;
 	memcpy(s->word + s->n, l->line, l->n * sizeof *l->line);
 	s->n += l->n;
+	memcpy(s->word + s->n, c->word, 2 * c->n * sizeof *c->word);
+	s->n += 2 * c->n;
 }
 
 static bool
@@ -458,7 +503,7 @@ put_joined(struct stage *s, const struct access *a, uint32_t bytes, const struct
 		p.n *= bytes / a->bytes;
 		p.least *= bytes / a->bytes;
 	}
-	put_access(s, &all, p, &(struct lines){ .n = 0 });
+	put_access(s, &all, p, &(struct lines){ .n = 0 }, &(struct changes){ .n = 0 });
 }
 
 /* Touch what a team accesses that leaves no trace. */
@@ -473,16 +518,37 @@ touch(struct tracer *tr, const struct access *a)
 		&(struct trace_access){ .kind = a->kind, .lines = l.n, .line = l.line });
 }
 
+/* Leave a trace of changes alone. */
+static void
+push_changes(struct tracer *tr, struct warp *w, const struct access *a)
+{
+	struct team_trace *t = w->team->watch;
+	struct warp_trace *wt = &t->warps[w->id];
+	struct changes c;
+	c.n = 0;
+	find_changes(tr, w, a, &c);
+	if (!c.n)
+		return;
+	tracer_flush(tr);
+	push(t, wt, (uint64_t)TRACE_CHANGE | (uint64_t)a->space << 4 | (uint64_t)c.n << 56);
+	for (uint32_t i = 0; i < 2 * c.n; i++)
+		push(t, wt, c.word[i]);
+}
+
 static void
 access(void *ctx, struct warp *w, const struct access *a)
 {
 	struct tracer *tr = ctx;
 	struct team_trace *t = w->team->watch;
 	struct lines l = { .n = 0 };
+	struct changes changes;
 	if (!t || w->light) {
 		touch(tr, a);
+		if (t)
+			push_changes(tr, w, a);
 		return;
 	}
+	changes.n = 0;
 	end_cut(tr, w);
 	struct passes p = { .n = 1, .least = 1 };
 	if (a->space == SPACE_PARAM ||
@@ -508,7 +574,8 @@ access(void *ctx, struct warp *w, const struct access *a)
 		p.n = a->space == SPACE_SHARED ? most_popular_bank(a) : p.same;
 	} else if (a->space == SPACE_SHARED)
 		p = shared_passes(a, tr->costs->model);
-	put_access(&tr->stage, a, p, &l);
+	find_changes(tr, w, a, &changes);
+	put_access(&tr->stage, a, p, &l, &changes);
 }
 
 /* ---- instructions and barriers ---- */
