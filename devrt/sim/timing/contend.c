@@ -141,7 +141,8 @@ static double
 turn_of(const struct costs *cs, uint32_t first, uint32_t last, const struct cost *swap)
 {
 	double ready[SCOREBOARD] = { 0 }, t = 0;
-	for (uint32_t i = swap->place; i != swap->place || !t;) {
+	uint32_t i = swap->place;
+	do {
 		i = i == last ? first : i + 1;
 		const struct cost *c = &cs->of[cs->placed[i]];
 		double operands = c->cls == OP_FREE ? 0 : t;
@@ -160,7 +161,7 @@ turn_of(const struct costs *cs, uint32_t first, uint32_t last, const struct cost
 			t += c->is_static ? c->own : c->slots > 1 ? c->slots : 1;
 		if (i == last)
 			t += c->is_static ? cs->model->taken : cs->model->branch_gap;
-	}
+	} while (i != swap->place);
 	return t;
 }
 
