@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "emit/internal.h"
+#include "ir/live.h"
 #include "pass/pass.h"
 
 /* ---- places ---- */
@@ -198,6 +199,45 @@ emit_kernel_params(struct emitter *e)
 	fputc('\n', e->out);
 }
 
+/* Where a block may be of any size ptxas takes 32 registers, so that a multiprocessor is full of
+ * blocks, unless it needs many more.  With 48 it issues a loop's loads together; with 64 the fewer
+ * blocks cost some kernels more than that brings. */
+enum { MOST_REGISTERS = 48, MOST_LIVE = 40 };
+
+/* Return whether the kernel and its regions have room in MOST_REGISTERS, and it calls nothing else. */
+static bool
+is_small(struct emitter *e, const struct ir_func *f)
+{
+	if (live_most(e->scratch, f) > MOST_LIVE)
+		return false;
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next) {
+			const struct ir_func *callee = i->op == IR_CALL && i->call->callee ?
+				i->call->callee->func :
+				NULL;
+
+			if (i->op == IR_CALL &&
+				!(callee && callee->outlined &&
+					live_most(e->scratch, callee) <= MOST_LIVE))
+				return false;
+		}
+	return true;
+}
+
+static void
+emit_limits(struct emitter *e, const struct ir_func *f)
+{
+	bool more = f->kernel->registers_first && !e->o->max_registers;
+
+	if (f->max_threads)
+		fprintf(e->out, "\n.maxntid %d, 1, 1%s", f->max_threads,
+			more ? "\n.minnctapersm 1" : "");
+	else if (more && is_small(e, f))
+		fprintf(e->out, "\n.maxnreg %d", MOST_REGISTERS);
+	if (e->o->max_registers)
+		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
+}
+
 static void
 emit_signature(struct emitter *e, const struct ir_func *f, const char *linkage)
 {
@@ -211,12 +251,8 @@ emit_signature(struct emitter *e, const struct ir_func *f, const char *linkage)
 	fputc(')', e->out);
 	if (f->noreturn && !f->is_kernel)
 		fputs("\n.noreturn", e->out);
-	if (f->is_kernel && f->max_threads)
-		fprintf(e->out, "\n.maxntid %d, 1, 1%s", f->max_threads,
-			f->kernel->registers_first && !e->o->max_registers ? "\n.minnctapersm 1" :
-									     "");
-	if (f->is_kernel && e->o->max_registers)
-		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
+	if (f->is_kernel)
+		emit_limits(e, f);
 }
 
 static void

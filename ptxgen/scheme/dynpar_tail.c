@@ -12,6 +12,7 @@
  * for one another.  What is live where a grid ends goes through cells of the team's memory, and so
  * does the thread memory of sequential code.
  */
+#include "ir/live.h"
 #include "scheme/dynpar_int.h"
 
 /* ---- thread memory of sequential code becomes the team's ---- */
@@ -47,76 +48,18 @@ tail_keep_memory(struct ir_func *f)
 	}
 }
 
-/* ---- what is live ---- */
-
-struct liveness {
-	struct ir_func *f;
-	bool **in; /* by block id, then register: needed where the block begins */
-	bool *now;
-};
-
-static void
-note_use(void *ctx, struct ir_value *v)
-{
-	if (v->kind == VAL_REG)
-		((struct liveness *)ctx)->now[v->u.reg] = true;
-}
-
-/* Note what b needs, from what its successors need.  Return whether that is more than was known. */
-static bool
-look_at(struct liveness *l, struct ir_block *b, struct ir_block **succ, int width)
-{
-	int n = ir_successors(b, succ, width);
-	bool more = false;
-
-	for (uint32_t r = 0; r < l->f->nregs; r++) {
-		l->now[r] = false;
-		for (int k = 0; k < n; k++)
-			l->now[r] |= l->in[succ[k]->id][r];
-	}
-	ir_visit_term_uses(b, note_use, l);
-	for (struct ir_inst *i = b->last; i; i = i->prev) {
-		l->now[i->dst] = false;
-		ir_visit_uses(i, note_use, l);
-	}
-	for (uint32_t r = 1; r < l->f->nregs; r++) {
-		more |= l->now[r] && !l->in[b->id][r];
-		l->in[b->id][r] |= l->now[r];
-	}
-	return more;
-}
-
-static struct liveness
-find_live(struct ir_func *f)
-{
-	struct liveness l = { f, NEWN(f->arena, bool *, f->nblocks),
-		NEWN(f->arena, bool, f->nregs) };
-	int width = graph_max_successors(f) + 1;
-	struct ir_block **succ = NEWN(f->arena, struct ir_block *, width);
-	bool more = true;
-
-	for (uint32_t i = 0; i < f->nblocks; i++)
-		l.in[i] = NEWN(f->arena, bool, f->nregs);
-	while (more) {
-		more = false;
-		for (struct ir_block *b = f->blocks; b; b = b->next)
-			more |= look_at(&l, b, succ, width);
-	}
-	return l;
-}
-
 /* ---- the cuts ---- */
 
 /* Return the registers that go through memory at a cut before `next`.  Each has one cell, whatever
  * the cut. */
 static struct shared_value *
-carried(struct ir_func *f, const struct liveness *l, const struct ir_block *next,
+carried(struct ir_func *f, bool *const *live, const struct ir_block *next,
 	const bool *assigned, struct ir_slot **cells)
 {
 	struct shared_value *list = NULL, **end = &list;
 
 	for (ir_reg r = 1; r < f->nregs; r++) {
-		if (!l->in[next->id][r] || !assigned[r])
+		if (!live[next->id][r] || !assigned[r])
 			continue;
 		if (!cells[r])
 			cells[r] = new_cell(f, r);
@@ -212,7 +155,7 @@ tail_cut(struct ir_func *f, struct outlines *o, int n)
 	struct ir_slot **cells = NEWN(f->arena, struct ir_slot *, f->nregs);
 	struct shared_value **values = NEWN(f->arena, struct shared_value *, n);
 	const bool *assigned = assigned_behind_prologue(f);
-	struct liveness live;
+	bool **live;
 	int k = 0;
 
 	for (struct outline *p = o->parts; p; p = p->next) {
@@ -221,9 +164,9 @@ tail_cut(struct ir_func *f, struct outlines *o, int n)
 		p->cut->to[0] = p->exit->to[0];
 		p->exit->to[0] = p->cut;
 	}
-	live = find_live(f);
+	live = live_in(f->arena, f);
 	for (struct outline *p = o->parts; p; p = p->next)
-		values[k++] = carried(f, &live, p->cut->to[0], assigned, cells);
+		values[k++] = carried(f, live, p->cut->to[0], assigned, cells);
 	k = 0;
 	for (struct outline *p = o->parts; p; p = p->next, k++) {
 		save_before(f, p, values[k]);

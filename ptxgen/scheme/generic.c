@@ -192,6 +192,8 @@ lower(struct ir_func *f, const struct target *t)
 	(void)t;
 	if (!f->kernel->team && lower_without_regions(f))
 		return;
+	/* as for the control loop, where a block may be of any size */
+	f->kernel->registers_first = !f->kernel->const_threads;
 	g.regions = regions_of(f, &g.nregions);
 	f->kernel->outlines = g.nregions > 0 ? NEW(f->arena, struct outlines) : NULL;
 	g.work_fn = f->kernel->team ? team_field(f, offsetof(struct devrt_team, work)) :
