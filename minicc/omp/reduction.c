@@ -215,8 +215,8 @@ omp_find_reduction(struct parser *p, const char *name, const struct type *t)
 
 /* ---- of complex numbers ---- */
 
-/* Return the operator's own meaning for a complex type [5.5.5] as a declared reduction, since
- * neither shuffles nor atomics combine pairs; NULL: it has none. */
+/* Return the operator's own meaning for a complex type [5.5.5] as a declared reduction; NULL: it has
+ * none.  Sums need it in a scan only: else their parts are added up, each by itself. */
 const struct omp_declared_reduction *
 omp_complex_reduction(struct parser *p, enum omp_reduction_op op, struct type *t,
 	struct place place)

@@ -346,7 +346,7 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	const struct omp_declared_reduction **declared)
 {
 	struct type *t = item->lvalue->type;
-	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR;
+	bool bits = c->op == RED_AND || c->op == RED_OR || c->op == RED_XOR, parts;
 
 	if (item->lvalue->kind != EX_VAR || !has_no_holes(p, item)) {
 		diag_error(p->diag, item->place,
@@ -360,8 +360,9 @@ check_reduction(struct parser *p, const struct omp_clause *c, const struct omp_i
 	while (t->kind == TY_ARRAY)
 		t = t->base;
 	*declared = NULL;
+	parts = t->kind == TY_COMPLEX && (c->op == RED_ADD || c->op == RED_SUB) && !c->inscan;
 	if (omp_reduces(c->op, t) || (*declared = omp_find_reduction(p, c->reduction, t)) ||
-		(*declared = omp_complex_reduction(p, c->op, t, item->place)))
+		parts || (*declared = omp_complex_reduction(p, c->op, t, item->place)))
 		return true;
 	if (c->op == RED_DECLARED)
 		diag_error(p->diag, item->place,

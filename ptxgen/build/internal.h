@@ -457,7 +457,8 @@ struct element_loop {
 };
 struct element_loop begin_elements(struct fb *, struct ir_value len);
 void end_elements(struct fb *, struct element_loop *);
-struct lval element(struct fb *, struct addr first, const struct type *elem, ir_reg k);
+/* k: I64; as a constant it needs no code. */
+struct lval element(struct fb *, struct addr first, const struct type *elem, struct ir_value k);
 /* Those over the league, where the order of teams must not matter; see build/omp/league.c. */
 bool over_ordered_league(struct fb *, const struct private *);
 void end_over_league(struct fb *, struct private *);

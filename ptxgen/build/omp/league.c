@@ -106,9 +106,9 @@ each_element(struct fb *b, struct private *p, element_fn *fn)
 		return;
 	}
 	l = begin_elements(b, p->len);
-	original = element(b, p->to, t, l.k);
-	partial = partial_lval(element(b, partial_of(b, p), t, l.k));
-	fn(b, p, element(b, p->from, t, l.k), partial, original);
+	original = element(b, p->to, t, ir_r(l.k));
+	partial = partial_lval(element(b, partial_of(b, p), t, ir_r(l.k)));
+	fn(b, p, element(b, p->from, t, ir_r(l.k)), partial, original);
 	end_elements(b, &l);
 }
 

@@ -3,7 +3,8 @@
  * identity, and their combination into the original, for scalars, arrays and array sections.
  *
  * Among threads a combination is one OMP_REDUCE per element; where only one thread runs it is plain
- * arithmetic.
+ * arithmetic.  The OMP_REDUCEs of a directive stand side by side, so that they are done together;
+ * only a long array's are in a loop.  A sum of complex numbers is one of their parts, each an element.
  */
 #include <limits.h>
 
@@ -114,22 +115,44 @@ end_elements(struct fb *b, struct element_loop *l)
 }
 
 struct lval
-element(struct fb *b, struct addr first, const struct type *elem, ir_reg k)
+element(struct fb *b, struct addr first, const struct type *elem, struct ir_value k)
 {
+	if (k.kind == VAL_INT)
+		return mem_lval(addr_add(first, k.u.i * (int64_t)elem->size), elem);
 	return mem_lval(addr_index(b, first,
-				ir_op2(&b->c, IR_MUL, IR_I64, ir_r(k), ir_int(elem->size))),
+				ir_op2(&b->c, IR_MUL, IR_I64, k, ir_int(elem->size))),
 		elem);
+}
+
+/* Return how many elements are to be handled without a loop; 0: all in one. */
+static int
+few(const struct private *p)
+{
+	enum { FEW = 4 };
+
+	return p->len.kind == VAL_INT && p->len.u.i <= FEW ? (int)p->len.u.i : 0;
 }
 
 /* ---- private copies ---- */
 
-static const struct type *
-element_type(const struct type *t)
+/* Return whether it is one of parts: of elements, or of complex numbers' real and imaginary ones. */
+static bool
+has_parts(const struct private *p)
 {
-	t = t->base;
+	const struct type *t = p->var->decl->type;
+
+	return t->kind == TY_ARRAY || t->kind == TY_POINTER ||
+		(is_complex_type(t) && !p->var->declared);
+}
+
+static const struct type *
+part_type(const struct private *p)
+{
+	const struct type *t = p->var->decl->type->base;
+
 	while (t->kind == TY_ARRAY)
 		t = t->base;
-	return t;
+	return is_complex_type(t) && !p->var->declared ? t->base : t;
 }
 
 /* Find the section's first element and length, which are the whole array's if nothing was
@@ -142,9 +165,9 @@ find_section(struct fb *b, struct private *p)
 	struct ir_value lo, size = type_size(b, d->type->base);
 
 	p->to = d->type->kind == TY_POINTER ? addr_of(load(b, whole), SPACE_GENERIC) : whole.addr;
-	p->len = p->var->red_len          ? build_as(b, p->var->red_len, &long_type) :
-		d->type->kind == TY_ARRAY ? ir_int(d->type->size / p->elem->size) :
-					    ir_int(1);
+	p->len = p->var->red_len            ? build_as(b, p->var->red_len, &long_type) :
+		d->type->kind == TY_POINTER ? ir_int(1) :
+					      ir_int(d->type->size / p->elem->size);
 	if (p->var->red_lo) {
 		lo = build_as(b, p->var->red_lo, &long_type);
 		if (lo.kind == VAL_INT && size.kind == VAL_INT)
@@ -152,8 +175,8 @@ find_section(struct fb *b, struct private *p)
 		else
 			p->to = addr_index(b, p->to, ir_op2(&b->c, IR_MUL, IR_I64, lo, size));
 	}
-	/* rows of a multi-dimensional array count as their elements */
-	if (p->var->red_len && d->type->base->kind == TY_ARRAY)
+	/* rows of a multi-dimensional array count as their elements, complex numbers as two */
+	if (p->var->red_len && d->type->base->size != p->elem->size)
 		p->len = ir_op2(&b->c, IR_MUL, IR_I64, p->len,
 			ir_int(d->type->base->size / p->elem->size));
 }
@@ -184,7 +207,7 @@ section_home(struct fb *b, struct private *p)
 	struct ir_value back, origin;
 	ir_reg r;
 
-	if (d->type->kind == TY_ARRAY && !p->var->red_lo)
+	if (d->type->kind != TY_POINTER && !p->var->red_lo)
 		return mem_home(b, p->from);
 	back = p->var->red_lo ?
 		ir_op2(&b->c, IR_MUL, IR_I64, build_as(b, p->var->red_lo, &long_type),
@@ -217,30 +240,39 @@ reset_copy(struct fb *b, const struct private *p)
 }
 
 static void
+begin_element(struct fb *b, const struct private *p, struct ir_value k)
+{
+	struct lval original = element(b, p->to, p->elem, k);
+
+	begin_copy(b, p, element(b, p->from, p->elem, k), original);
+}
+
+static void
 begin_section(struct fb *b, struct private *p)
 {
 	struct element_loop l;
 
-	p->elem = element_type(p->var->decl->type);
+	p->elem = part_type(p);
 	find_section(b, p);
 	p->from = private_storage(b, p);
 	p->copy = section_home(b, p);
+	for (int k = 0; k < few(p); k++)
+		begin_element(b, p, ir_int(k));
+	if (few(p))
+		return;
 	l = begin_elements(b, p->len);
-	struct lval original = element(b, p->to, p->elem, l.k);
-	begin_copy(b, p, element(b, p->from, p->elem, l.k), original);
+	begin_element(b, p, ir_r(l.k));
 	end_elements(b, &l);
 }
 
 void
 begin_reduction(struct fb *b, struct private *p)
 {
-	struct decl *d = p->var->decl;
-
-	if (d->type->kind == TY_ARRAY || d->type->kind == TY_POINTER) {
+	if (has_parts(p)) {
 		begin_section(b, p);
 		return;
 	}
-	p->copy = new_home(b, d);
+	p->copy = new_home(b, p->var->decl);
 	reset_copy(b, p);
 }
 
@@ -375,43 +407,87 @@ emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value
 	return ir_r(i->dst);
 }
 
+/* What a thread has of a list item, or of one element, on its way to the original. */
+struct share {
+	struct private *p;
+	struct lval to;
+	struct ir_value v;
+};
+
+struct shares {
+	VEC(struct share) list;
+};
+
+/* Combine two values, or leave it to send(). */
 static void
-combine(struct fb *b, struct private *p, const struct type *t, struct lval to, struct lval from)
+combine(struct fb *b, struct private *p, struct lval to, struct lval from, struct shares *shares)
 {
 	bool plain = is_plain(b, p) || (to.in_reg && !b->region);
+	const struct omp_declared_reduction *declared = p->var->declared;
 
 	if (to.in_reg && !plain)
 		error_at(b, p->var->place,
 			"reduction variable '%s' is private in the enclosing parallel region",
 			p->var->decl->name);
-	else if (p->var->declared && !plain && b->u->options->ordered_reductions)
+	else if (declared && !plain && b->u->options->ordered_reductions)
 		error_at(b, p->var->place,
 			"-fdeterministic-reduction cannot combine by '%s', whose order is "
 			"that in which threads come: leave the option out",
-			p->var->declared->name);
-	else if (p->var->declared)
-		declared_combine(b, p->var->declared, to, from, !plain);
+			declared->name);
+	else if (declared)
+		declared_combine(b, declared, to, from, !plain);
 	else if (plain) {
 		struct ir_value share = load(b, from);
 
-		store(b, to, combined(b, p, t, load(b, to), share));
-	} else
-		emit_reduce(b, p, t, to.addr, load(b, from), p->league);
+		store(b, to, combined(b, p, to.type, load(b, to), share));
+	} else {
+		struct share s = { p, to, load(b, from) };
+
+		s.to.addr = addr_of(whole_address(b, to.addr), to.addr.space);
+		vec_push(b->arena, &shares->list, s);
+	}
 }
 
 static void
-end_section(struct fb *b, struct private *p)
+send(struct fb *b, struct shares *shares)
 {
-	struct element_loop l = begin_elements(b, p->len);
+	for (size_t k = 0; k < shares->list.n; k++) {
+		struct share *s = &shares->list.v[k];
 
-	struct lval from = element(b, p->from, p->elem, l.k);
-	combine(b, p, p->elem, element(b, p->to, p->elem, l.k), from);
+		emit_reduce(b, s->p, s->to.type, s->to.addr, s->v, s->p->league);
+	}
+	shares->list.n = 0;
+}
+
+static void
+end_element(struct fb *b, struct private *p, struct ir_value k, struct shares *shares)
+{
+	struct lval from = element(b, p->from, p->elem, k);
+
+	combine(b, p, element(b, p->to, p->elem, k), from, shares);
+}
+
+static void
+end_section(struct fb *b, struct private *p, struct shares *shares)
+{
+	struct shares here = { 0 };
+	struct element_loop l;
+
+	for (int k = 0; k < few(p); k++)
+		end_element(b, p, ir_int(k), shares);
+	if (few(p))
+		return;
+	l = begin_elements(b, p->len);
+	end_element(b, p, ir_r(l.k), &here);
+	send(b, &here);
 	end_elements(b, &l);
 }
 
 void
 end_reductions(struct fb *b, struct private *p)
 {
+	struct shares shares = { 0 };
+
 	end_over_league(b, p);
 	for (; p; p = p->next) {
 		const struct type *t = p->var->decl->type;
@@ -419,11 +495,12 @@ end_reductions(struct fb *b, struct private *p)
 		if (p->var->kind != VAR_REDUCTION || p->var->inscan || over_ordered_league(b, p))
 			continue;
 		if (p->elem) {
-			end_section(b, p);
+			end_section(b, p, &shares);
 		} else {
 			struct lval copy = home_lval(b, p->copy, t);
 
-			combine(b, p, t, home_lval(b, p->original, t), copy);
+			combine(b, p, home_lval(b, p->original, t), copy, &shares);
 		}
 	}
+	send(b, &shares);
 }

@@ -35,21 +35,26 @@ int main(void)
 	static float f[N];
 	double sum = 0.1, array[3] = { 1, 2, 3 }, product = 1, most = -1, team[TEAMS], rows = 0, few = 0;
 	float single = 0;
+	double _Complex pair = 0.1;
 	long count = 5;
 
+	__imag__ pair = -0.05;
 	for (int i = 0; i < N; i++) {
 		a[i] = (i * 7919 % 1000 - 500) / 3.0 * (i % 13 == 0 ? 1e12 : 1e-3);
 		f[i] = (float)a[i];
 	}
 	#pragma omp target teams distribute parallel for num_teams(TEAMS) thread_limit(96) \
-		reduction(+: sum, single, count) reduction(max: most) map(to: a, f) map(tofrom: sum, single, count, most)
+		reduction(+: sum, single, count, pair) reduction(max: most) map(to: a, f) \
+		map(tofrom: sum, single, count, pair, most)
 	for (int i = 0; i < N; i++) {
 		sum += a[i];
 		single += f[i];
+		__real__ pair += a[i];
+		__imag__ pair -= a[i] / 2;
 		count += i & 1;
 		most = a[i] > most ? a[i] : most;
 	}
-	printf("%a %a %ld %a\n", sum, single, count, most);
+	printf("%a %a %ld %a %d\n", sum, single, count, most, __real__ pair == sum && __imag__ pair == -sum / 2);
 	#pragma omp target teams distribute parallel for num_teams(TEAMS) thread_limit(64) \
 		reduction(+: array[:3]) reduction(*: product) map(to: a) map(tofrom: array, product)
 	for (int i = 0; i < N; i++) {
