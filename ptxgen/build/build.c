@@ -217,13 +217,48 @@ function_name(struct build *u, const struct ir_symbol *s, struct decl *c, const 
 	return ascii_name(u->arena, c->asm_name ? c->asm_name : c->name);
 }
 
+static void
+queue_body(struct build *u, struct todo body)
+{
+	struct todo *t = NEW(u->arena, struct todo);
+
+	*t = body;
+	*u->todo_end = t;
+	u->todo_end = &t->next;
+}
+
+struct ir_symbol *
+combiner_symbol(struct build *u, const struct omp_declared_reduction *r)
+{
+	static const struct ir_param pointer = { .type = IR_I64, .mem = MEM_64, .align = 8 };
+	struct ir_symbol *s = map_get(&u->symbols, r);
+	const char *name;
+
+	if (s)
+		return s;
+	name = r->op == RED_DECLARED ? arena_printf(u->arena, "combine_%s", r->name) : "combine";
+	s = ir_symbol_new(u->m, ptx_name(u, name), SYM_FUNC);
+	map_put(u->arena, &u->symbols, r, s);
+	s->linkage = LINK_LOCAL;
+	s->place = r->combiner->place;
+	s->func = ir_func_new(u->arena, s->name, false);
+	s->func->place = s->place;
+	s->func->nparams = 2;
+	s->func->params = NEWN(u->arena, struct ir_param, 2);
+	for (int k = 0; k < 2; k++) {
+		s->func->params[k] = pointer;
+		s->func->params[k].name = k ? "omp_in" : "omp_out";
+	}
+	queue_body(u, (struct todo){ .reduction = r, .symbol = s });
+	return s;
+}
+
 struct ir_symbol *
 function_symbol(struct build *u, struct decl *fn)
 {
 	struct decl *def = find_definition(u, fn);
 	struct decl *c = def ? def : fn;
 	struct ir_symbol *s;
-	struct todo *t;
 
 	c = c->canonical ? c->canonical : c;
 	if ((s = map_get(&u->symbols, c)))
@@ -243,11 +278,7 @@ function_symbol(struct build *u, struct decl *fn)
 			s->func->params = NULL;
 		return s;
 	}
-	t = NEW(u->arena, struct todo);
-	t->decl = def ? def : c;
-	t->symbol = s;
-	*u->todo_end = t;
-	u->todo_end = &t->next;
+	queue_body(u, (struct todo){ .decl = def ? def : c, .symbol = s });
 	return s;
 }
 
@@ -432,24 +463,34 @@ begin_called(struct fb *b, struct decl *def)
 	b->f->is_master = b->divides ? ir_reg_new(b->f, IR_PRED, "master") : IR_NOREG;
 }
 
+/* Build a function of the program's, or a wrapper. */
+static void
+build_declared(struct fb *b, struct decl *fn)
+{
+	b->f->place = b->c.place = fn->place;
+	if (!signature_supported(b, fn))
+		return;
+	if (fn->body) {
+		begin_called(b, fn);
+		scan_function(b, fn);
+	}
+	bind_params(b, fn);
+	if (fn->body)
+		build_stmt(b, fn->body->stmt);
+	else
+		build_wrapper(b, fn);
+}
+
 static void
 build_function(struct build *u, struct todo *t)
 {
 	struct fb b;
 
 	start(&b, u, t->symbol->func, t->decl);
-	b.f->place = b.c.place = t->decl->place;
-	if (!signature_supported(&b, t->decl))
-		return;
-	if (t->decl->body) {
-		begin_called(&b, t->decl);
-		scan_function(&b, t->decl);
-	}
-	bind_params(&b, t->decl);
-	if (t->decl->body)
-		build_stmt(&b, t->decl->body->stmt);
+	if (t->reduction)
+		declared_function(&b, t->reduction);
 	else
-		build_wrapper(&b, t->decl);
+		build_declared(&b, t->decl);
 	end_function(&b);
 	if (diag_errors(u->diag))
 		return;

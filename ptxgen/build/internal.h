@@ -75,7 +75,8 @@ struct fn_facts {
 
 struct todo {
 	struct todo *next;
-	struct decl *decl; /* with a body, or one that needs a wrapper */
+	struct decl *decl; /* with a body, or one that needs a wrapper; or NULL … */
+	const struct omp_declared_reduction *reduction; /* … and the function is its combiner */
 	struct ir_symbol *symbol;
 };
 
@@ -172,6 +173,8 @@ struct fb {
 
 void error_at(struct fb *, struct place, const char *fmt, ...) DIAG_FORMAT(3, 4);
 struct ir_symbol *function_symbol(struct build *, struct decl *def); /* queues its body */
+/* Return the combiner as a function: see ir_reduce. */
+struct ir_symbol *combiner_symbol(struct build *, const struct omp_declared_reduction *);
 struct ir_symbol *library_symbol(struct build *,
 	const char *name);      /* of the device library, or NULL */
 void need_heap(struct build *); /* before an IR_ALLOCA */
@@ -234,6 +237,9 @@ int64_t int_value(const struct type *, uint64_t bits);
 void scan_body(struct fb *, struct stmt *); /* fills b->facts */
 void scan_construct(struct fb *, struct omp *);
 void scan_function(struct fb *, struct decl *def);
+void scan_declared(struct fb *, const struct omp_declared_reduction *);
+/* Return whether what the expression calls has to know where it is: see fn_facts. */
+bool needs_place(struct build *, struct expr *);
 struct var_facts *facts_of(struct fb *, const struct decl *);
 struct fn_facts *function_facts(struct build *, struct decl *def);
 bool binds_to_thread(const struct omp *);
@@ -450,6 +456,8 @@ struct ir_value combined(struct fb *, const struct private *, const struct type 
 /* Emit one OMP_REDUCE of v. */
 void emit_reduce(struct fb *, struct private *, const struct type *, struct addr to,
 	struct ir_value v, bool league);
+/* Go on in a new block where cond holds.  begin_block() of the result ends it. */
+struct ir_block *begin_only(struct fb *, struct ir_value cond);
 /* for (k = 0; k < len; k++) … */
 struct element_loop {
 	struct ir_block *test, *body, *end;
@@ -468,6 +476,11 @@ void declared_begin(struct fb *, const struct omp_declared_reduction *, struct l
 	struct lval original);
 void declared_combine(struct fb *, const struct omp_declared_reduction *, struct lval to,
 	struct lval from, bool among_threads);
+void declared_function(struct fb *, const struct omp_declared_reduction *); /* build its body */
+/* Return how the threads of the region combine such values, for one OMP_REDUCE, and make *value a
+ * copy that takes up those of others; NULL: one after the other. */
+struct ir_reduce *declared_share(struct fb *, const struct omp_declared_reduction *,
+	struct lval *value);
 /* Emit one OMP_SCAN.  Return the values of the threads before this one combined; *total: of all. */
 struct ir_value emit_scan(struct fb *, struct private *, const struct type *, struct ir_value v,
 	struct ir_value parity, struct ir_value *total);

@@ -108,7 +108,9 @@ dump_details(const struct ir_func *f, const struct ir_inst *i, FILE *out)
 			i->reduce->league          ? ".league" :
 				i->reduce->ordered ? ".ordered" :
 						     "",
-			mem_names[i->reduce->mem], reduce_names[i->reduce->op]);
+			mem_names[i->reduce->mem],
+			i->reduce->combiner ? i->reduce->combiner->name :
+					      reduce_names[i->reduce->op]);
 		break;
 	case IR_CALL: dump_call(f, i->call, out); break;
 	case IR_TOGENERIC: fprintf(out, ".%s", space_names[i->space]); break;

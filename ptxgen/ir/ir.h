@@ -204,6 +204,14 @@ struct ir_reduce { /* OpenMP 5.2 [5.5.5] */
 	 */
 	bool league;
 	bool ordered; /* they combine in the order of their numbers (not with league) */
+	/*
+	 * In op's place: void (*)(void *out, void *in), of values in local memory of `bytes` bytes,
+	 * a multiple of `unit`, which is 4 or 8.  The original is left as it is: dst, an I32, says
+	 * whether it is on this thread to combine its value with it, one thread at a time.
+	 */
+	struct ir_symbol *combiner;
+	uint64_t bytes;
+	int unit;
 };
 
 struct ir_inst {

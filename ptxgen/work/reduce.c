@@ -15,6 +15,10 @@
  * the first warp is done.  A region that does not fill its warps has an atomic per thread.  Where
  * no PTX atomic covers the operator or the type, a compare-and-swap loop does.
  *
+ * A value that a function combines goes the same way (declared.c) up to the last step: threads are told
+ * whether it is theirs to do, in a critical construct (build/omp/declared.c).  In a region that does not
+ * fill its warps that is one thread of each.
+ *
  * With -fdeterministic-reduction one value reaches the original, combined in an order that is
  * always the same: a second barrier protects warp_values, and a region that does not fill its warps
  * has its first thread combine the values of all, one after the other.  (Over teams:
@@ -185,6 +189,7 @@ struct term {
 	struct ir_value to, v; /* v: in turn the thread's, the warp's, the team's */
 	ir_reg value;          /* what goes into the original */
 	struct ir_slot *cells;
+	struct ir_value left; /* with a combiner v is the slot, and this what `value` becomes */
 };
 
 enum { MOST_TERMS = 16 };
@@ -198,16 +203,20 @@ static void
 to_original(struct reducing *d, const struct terms *s)
 {
 	for (int k = 0; k < s->n; k++)
-		ir_mov(&d->c, s->t[k].value, s->t[k].v);
+		ir_mov(&d->c, s->t[k].value, s->t[k].r->combiner ? s->t[k].left : s->t[k].v);
 	ir_jump(&d->c, d->original);
 }
 
+/* Where `lanes` are not all, the others have the identity of what no function combines. */
 static void
-all_over_warp(struct reducing *d, struct terms *s, int group)
+all_over_warp(struct reducing *d, struct terms *s, int group, const struct warp_lanes *lanes)
 {
 	for (int k = 0; k < s->n; k++) {
 		d->r = s->t[k].r;
-		s->t[k].v = over_warp(d, s->t[k].v, group);
+		if (d->r->combiner)
+			declared_over_warp(d, s->t[k].v, lanes);
+		else
+			s->t[k].v = over_warp(d, s->t[k].v, group);
 	}
 }
 
@@ -244,6 +253,11 @@ store_warps(struct reducing *d, struct terms *s, struct ir_value warp)
 		uint64_t bytes = ir_mem_bytes(mem);
 
 		d->r = s->t[k].r;
+		if (d->r->combiner) {
+			s->t[k].cells = declared_cells(d);
+			declared_store(d, s->t[k].cells, warp, s->t[k].v);
+			continue;
+		}
 		s->t[k].cells = ir_slot_new(d->w->f, SLOT_SHARED, "warp_values", SIMD_WARP * bytes,
 			bytes);
 		ir_store(&d->c, mem, d->w->team_space, values_cell(d, s->t[k].cells, warp), 0,
@@ -256,9 +270,12 @@ load_warps(struct reducing *d, struct terms *s, struct ir_value warp, const ir_r
 {
 	for (int k = 0; k < s->n; k++) {
 		d->r = s->t[k].r;
-		ir_mov(&d->c, each[k],
-			ir_load(&d->c, ir_type_mem(d->r->type), d->w->team_space,
-				values_cell(d, s->t[k].cells, warp), 0));
+		if (d->r->combiner)
+			declared_load(d, s->t[k].cells, warp, s->t[k].v);
+		else
+			ir_mov(&d->c, each[k],
+				ir_load(&d->c, ir_type_mem(d->r->type), d->w->team_space,
+					values_cell(d, s->t[k].cells, warp), 0));
 	}
 }
 
@@ -280,6 +297,8 @@ over_team(struct reducing *d, struct terms *s)
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
 	all = ir_block_after(f, d->c.block, NULL);
 	for (int k = 0; k < s->n; k++) {
+		if (s->t[k].r->combiner)
+			continue;
 		each[k] = ir_reg_new(f, s->t[k].r->type, NULL);
 		ir_mov(&d->c, each[k], values_identity(s->t[k].r));
 		s->t[k].v = ir_r(each[k]);
@@ -289,7 +308,7 @@ over_team(struct reducing *d, struct terms *s)
 	load_warps(d, s, thread, each);
 	ir_jump(&d->c, all);
 	d->c.block = all;
-	all_over_warp(d, s, 1);
+	all_over_warp(d, s, 1, &(struct warp_lanes){ ir_int(0xffffffff), warps, thread });
 }
 
 /* ---- whether there is a barrier on the way back here ---- */
@@ -357,7 +376,8 @@ if_one_warp(struct reducing *d, const struct terms *s, bool alone)
 static void
 by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 {
-	all_over_warp(d, &s, d->region->u.parallel.lanes);
+	all_over_warp(d, &s, d->region->u.parallel.lanes,
+		&(struct warp_lanes){ .mask = ir_int(0xffffffff) });
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if ((!again || d->r->ordered) && !is_one_warp(d)) {
@@ -367,6 +387,37 @@ by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 	}
 	values_only_if(d, has_all(d, alone), d->done);
 	to_original(d, &s);
+}
+
+/* ---- warps that are not whole ---- */
+
+/* Return the lanes of this warp that are in the region. */
+static struct warp_lanes
+lanes_inside(struct reducing *d)
+{
+	struct ir_value tid = ir_sreg(&d->c, SREG_TID);
+	struct ir_value mask = work_lanes_inside(&d->c, tid, d->lanes);
+	struct ir_value lane = ir_op2(&d->c, IR_AND, IR_I32, tid, ir_int(SIMD_WARP - 1));
+	struct ir_value first = ir_op2(&d->c, IR_SUB, IR_I32, tid, lane);
+
+	return (struct warp_lanes){ mask, ir_op2(&d->c, IR_SUB, IR_I32, d->lanes, first), lane };
+}
+
+/* Let all threads go on, for an atomic each; with what a function combines, one of each warp. */
+static void
+by_parts(struct reducing *d, struct terms *s)
+{
+	for (int k = 0; k < s->n; k++) {
+		d->r = s->t[k].r;
+		if (!d->r->combiner)
+			continue;
+		struct warp_lanes lanes = lanes_inside(d);
+		declared_over_warp(d, s->t[k].v, &lanes);
+		s->t[k].left = ir_op3(&d->c, IR_SELECT, IR_I32,
+			ir_compare(&d->c, IR_EQ, IR_I32, lanes.lane, ir_int(0)), ir_int(1),
+			ir_int(0));
+	}
+	to_original(d, s);
 }
 
 /* ---- thread by thread, in order ---- */
@@ -421,6 +472,14 @@ by_threads(struct reducing *d, struct terms s)
 
 /* ---- which go together ---- */
 
+/* Return whether each thread is to combine what it has with the original: one of several lanes has
+ * local memory of its own. */
+static bool
+left_to_threads(const struct ir_inst *i)
+{
+	return i->reduce->combiner && i->construct->u.parallel.lanes > 1;
+}
+
 /* Take i, and the reductions right behind it that need no order of their own, out of the block. */
 static struct terms
 take_terms(struct work *w, struct ir_block *b, struct ir_inst *i)
@@ -430,11 +489,13 @@ take_terms(struct work *w, struct ir_block *b, struct ir_inst *i)
 
 	for (struct ir_inst *next;
 		i && i->op == IR_OMP_REDUCE && i->construct == first->construct &&
-		s.n < MOST_TERMS && (i == first || !(i->reduce->ordered || first->reduce->ordered));
+		s.n < MOST_TERMS && !left_to_threads(i) &&
+		(i == first || !(i->reduce->ordered || first->reduce->ordered));
 		i = next) {
 		next = i->next;
 		s.t[s.n++] = (struct term){ i->reduce, i->src[0], i->src[1],
-			ir_reg_new(w->f, i->reduce->type, NULL), NULL };
+			i->reduce->combiner ? i->dst : ir_reg_new(w->f, i->reduce->type, NULL),
+			NULL, ir_int(1) };
 		ir_remove(b, i);
 	}
 	return s;
@@ -451,13 +512,22 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		.region = i->construct,
 		.done = done,
 	};
+	if (left_to_threads(i)) {
+		ir_mov(&d.c, i->dst, ir_int(1));
+		ir_jump(&d.c, done);
+		ir_remove(done, i);
+		return;
+	}
 	struct terms s = take_terms(w, done, i);
 	bool again = comes_round(w->f, b, done), alone = by_first_thread(&d, &s, again);
 
 	d.original = ir_block_after(w->f, b, NULL);
 	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
 	for (int k = 0; k < s.n; k++)
-		into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value), alone);
+		if (s.t[k].r->combiner)
+			ir_mov(&d.c, s.t[k].value, ir_int(0));
+		else
+			into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value), alone);
 	ir_jump(&last, done);
 	/* sequential code: the master of each team; leaders of SIMD groups come without their
 	 * lanes */
@@ -483,5 +553,5 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	one_lane_each(&d);
-	to_original(&d, &s);
+	by_parts(&d, &s);
 }

@@ -33,6 +33,8 @@ void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* red
 void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);    /* scan.c */
 /* Emit a barrier of a region's n lanes, which are whole warps. */
 void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
+/* Return the lanes of this warp that are among the first n threads of the block. */
+struct ir_value work_lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n);
 /* Emit a op b on register values. */
 struct ir_value work_combine(struct ir_cursor *c, const struct ir_reduce *r, struct ir_value a,
 	struct ir_value b);

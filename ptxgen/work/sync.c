@@ -90,9 +90,8 @@ spin_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_b
 	ir_fence(&first, SCOPE_TEAM);
 }
 
-/* Return the lanes of this warp that are among the first n threads of the block. */
-static struct ir_value
-lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
+struct ir_value
+work_lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n)
 {
 	struct ir_value inside = ir_op2(c, IR_SUB, IR_I32, n,
 		ir_op2(c, IR_AND, IR_I32, tid, ir_int(~31)));
@@ -110,7 +109,7 @@ warps_barrier(struct work *w, struct ir_cursor *c, struct ir_value n, struct ir_
 {
 	struct ir_block *several = ir_block_after(w->f, c->block, NULL),
 			*spin = ir_block_after(w->f, several, NULL);
-	struct ir_value tid = ir_sreg(c, SREG_TID), mask = lanes_inside(c, tid, n);
+	struct ir_value tid = ir_sreg(c, SREG_TID), mask = work_lanes_inside(c, tid, n);
 
 	lanes_sync(c, mask);
 	ir_branch(c, ir_compare(c, IR_LT_S, IR_I32, ir_int(32), n), several, done);
@@ -148,7 +147,7 @@ lanes_left_out(struct work *w, struct ir_cursor *c, struct ir_value n)
 static void
 meet_behind(struct ir_cursor *c, struct ir_value n, struct ir_block *rest)
 {
-	struct ir_value mask = lanes_inside(c, ir_sreg(c, SREG_TID), n);
+	struct ir_value mask = work_lanes_inside(c, ir_sreg(c, SREG_TID), n);
 	struct ir_cursor first = {
 		.func = c->func,
 		.block = rest,

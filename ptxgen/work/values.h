@@ -32,4 +32,20 @@ struct ir_value values_number(struct reducing *, enum ir_op);
 struct ir_value values_of_threads(struct reducing *);
 struct ir_value values_of_thread(struct reducing *, struct ir_value first, struct ir_value number);
 
+/* declared.c: values that r->combiner combines.  `mine` is the slot of this thread's. */
+
+/* The lanes of a warp that combine, all of `mask` coming by: those below `n`, all if it is VAL_NONE;
+ * `lane` is this one's number. */
+struct warp_lanes {
+	struct ir_value mask, n, lane;
+};
+/* Give lane 0 what they have. */
+void declared_over_warp(struct reducing *, struct ir_value mine, const struct warp_lanes *);
+/* Return memory of the team for the values of its warps. */
+struct ir_slot *declared_cells(struct reducing *);
+void declared_store(struct reducing *, struct ir_slot *cells, struct ir_value number,
+	struct ir_value mine);
+void declared_load(struct reducing *, struct ir_slot *cells, struct ir_value number,
+	struct ir_value mine);
+
 #endif

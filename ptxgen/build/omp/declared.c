@@ -2,8 +2,10 @@
  * declared.c: reductions that the program declares (OpenMP 5.2 [5.5.11]): what their initialiser
  * and combiner do to one private copy, or to one element of it.
  *
- * A combiner can be any code on any type: lanes cannot shuffle it and no atomic does it.  So
- * threads combine one after the other, in a critical construct of the reduction's own.
+ * A combiner can be any code on any type, so no atomic does it.  The threads of a region combine
+ * their values by calls of it, as a function (work/declared.c).  What is left goes into the original
+ * in a critical construct of the reduction's own: one value for each team, or those of all threads
+ * where they are masters of teams, or the combiner has to know where it is.
  */
 #include "build/internal.h"
 
@@ -84,4 +86,43 @@ declared_combine(struct fb *b, const struct omp_declared_reduction *r, struct lv
 	copy(b, to, out);
 	if (c)
 		leave_construct(b, c);
+}
+
+void
+declared_function(struct fb *b, const struct omp_declared_reduction *r)
+{
+	struct decl *d[2] = { r->out, r->in };
+	struct ir_value at[2];
+
+	scan_declared(b, r);
+	begin_block(b, new_block(b));
+	for (int k = 0; k < 2; k++)
+		at[k] = load_param(b, k, 0, MEM_64, d[k]->name);
+	begin_block(b, new_block(b));
+	for (int k = 0; k < 2; k++)
+		bind_home(b, d[k], mem_home(b, addr_of(at[k], SPACE_GENERIC)));
+	build_effects(b, r->combiner);
+}
+
+struct ir_reduce *
+declared_share(struct fb *b, const struct omp_declared_reduction *r, struct lval *value)
+{
+	enum { MOST_BYTES = 512 }; /* as many for each warp lie in shared memory */
+	const struct type *t = value->type;
+	struct ir_reduce *how;
+	struct ir_slot *s;
+	struct lval share;
+
+	if (!b->region || t->size > MOST_BYTES || needs_place(b->u, r->combiner))
+		return NULL;
+	how = NEW(b->arena, struct ir_reduce);
+	how->type = IR_I32;
+	how->combiner = combiner_symbol(b->u, r);
+	how->unit = t->align < 8 ? 4 : 8;
+	how->bytes = ir_align_up(t->size, how->unit);
+	s = ir_slot_new(b->f, SLOT_LOCAL, r->out->name, how->bytes, 8);
+	share = mem_lval(addr_of(ir_slot_value(s, 0), SPACE_LOCAL), t);
+	copy(b, share, *value);
+	*value = share;
+	return how;
 }

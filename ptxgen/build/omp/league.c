@@ -36,8 +36,7 @@ value_type(const struct private *p)
 	return p->elem ? p->elem : p->var->decl->type;
 }
 
-/* Go on in a new block where cond holds.  end_only() ends it. */
-static struct ir_block *
+struct ir_block *
 begin_only(struct fb *b, struct ir_value cond)
 {
 	struct ir_block *yes = new_block(b), *end = new_block(b);

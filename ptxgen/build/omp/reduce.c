@@ -119,8 +119,7 @@ element(struct fb *b, struct addr first, const struct type *elem, struct ir_valu
 {
 	if (k.kind == VAL_INT)
 		return mem_lval(addr_add(first, k.u.i * (int64_t)elem->size), elem);
-	return mem_lval(addr_index(b, first,
-				ir_op2(&b->c, IR_MUL, IR_I64, k, ir_int(elem->size))),
+	return mem_lval(addr_index(b, first, ir_op2(&b->c, IR_MUL, IR_I64, k, ir_int(elem->size))),
 		elem);
 }
 
@@ -373,21 +372,28 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 	}
 }
 
-void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
-	struct ir_value v, bool league)
+/* Emit one OMP_REDUCE.  Return what it gives where a combiner is called, an I32. */
+static struct ir_value
+emit_how(struct fb *b, struct ir_reduce *r, struct addr to, struct ir_value v, bool league)
 {
-	struct ir_reduce *r = reduction_of(b, p, t);
-	struct ir_inst *i;
+	ir_reg dst = r->combiner ? ir_reg_new(b->f, IR_I32, NULL) : IR_NOREG;
+	struct ir_inst *i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, dst, whole_address(b, to), v);
 
 	r->space = to.space;
 	r->league = league;
 	r->ordered = b->u->options->ordered_reductions && b->region && !league;
-	i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, IR_NOREG, whole_address(b, to), v);
 	i->reduce = r;
 	i->construct = b->region;
 	if (b->region)
 		b->region->u.parallel.has_barrier = true;
+	return ir_r(dst);
+}
+
+void
+emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
+	struct ir_value v, bool league)
+{
+	emit_how(b, reduction_of(b, p, t), to, v, league);
 }
 
 struct ir_value
@@ -410,8 +416,9 @@ emit_scan(struct fb *b, struct private *p, const struct type *t, struct ir_value
 /* What a thread has of a list item, or of one element, on its way to the original. */
 struct share {
 	struct private *p;
-	struct lval to;
-	struct ir_value v;
+	struct ir_reduce *how;
+	struct lval to, from;
+	struct ir_value v; /* the value; declared: whether it is left to combine it */
 };
 
 struct shares {
@@ -434,29 +441,47 @@ combine(struct fb *b, struct private *p, struct lval to, struct lval from, struc
 			"-fdeterministic-reduction cannot combine by '%s', whose order is "
 			"that in which threads come: leave the option out",
 			declared->name);
-	else if (declared)
-		declared_combine(b, declared, to, from, !plain);
+	else if (plain && declared)
+		declared_combine(b, declared, to, from, false);
 	else if (plain) {
 		struct ir_value share = load(b, from);
 
 		store(b, to, combined(b, p, to.type, load(b, to), share));
 	} else {
-		struct share s = { p, to, load(b, from) };
+		struct share s = { .p = p, .to = to };
 
 		s.to.addr = addr_of(whole_address(b, to.addr), to.addr.space);
+		s.how = declared ? declared_share(b, declared, &from) : reduction_of(b, p, to.type);
+		s.from = from;
+		s.v = declared ? from.addr.base : load(b, from);
 		vec_push(b->arena, &shares->list, s);
 	}
+}
+
+/* Combine with the original, by declared reductions, what the threads have left of it. */
+static void
+send_rest(struct fb *b, const struct share *s)
+{
+	struct ir_block *end = NULL;
+
+	if (s->how)
+		end = begin_only(b, ir_compare(&b->c, IR_NE, IR_I32, s->v, ir_int(0)));
+	declared_combine(b, s->p->var->declared, s->to, s->from, true);
+	if (end)
+		begin_block(b, end);
 }
 
 static void
 send(struct fb *b, struct shares *shares)
 {
-	for (size_t k = 0; k < shares->list.n; k++) {
-		struct share *s = &shares->list.v[k];
+	struct share *s = shares->list.v, *end = s + shares->list.n;
 
-		emit_reduce(b, s->p, s->to.type, s->to.addr, s->v, s->p->league);
-	}
-	shares->list.n = 0;
+	for (; s < end; s++)
+		if (s->how)
+			s->v = emit_how(b, s->how, s->to.addr, s->v, s->p->league);
+	for (s = shares->list.v; s < end; s++)
+		if (s->p->var->declared)
+			send_rest(b, s);
 }
 
 static void

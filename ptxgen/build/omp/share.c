@@ -169,13 +169,15 @@ scan_expr(struct scan *s, struct expr *e)
 	walk_expr(e, scan_expr_node, s);
 }
 
-static void
-scan_declared(struct scan *s, const struct omp_declared_reduction *r)
+void
+scan_declared(struct fb *b, const struct omp_declared_reduction *r)
 {
-	scan_expr(s, r->combiner);
-	scan_expr(s, r->initializer);
+	struct scan s = { .b = b };
+
+	scan_expr(&s, r->combiner);
+	scan_expr(&s, r->initializer);
 	for (const struct init *i = r->priv ? r->priv->init : NULL; i; i = i->next)
-		scan_expr(s, i->value);
+		scan_expr(&s, i->value);
 }
 
 /* Note what clauses do: reductions and lastprivates write the original; the other copies read
@@ -185,7 +187,7 @@ scan_vars(struct scan *s, struct omp *o)
 {
 	for (struct omp_var *v = o->vars; v; v = v->next) {
 		if (v->declared)
-			scan_declared(s, v->declared);
+			scan_declared(s->b, v->declared);
 		walk_var(v, scan_expr_node, s);
 		if (v->kind == VAR_LASTPRIVATE || v->kind == VAR_LINEAR)
 			note_write(s, v->decl);
@@ -387,6 +389,16 @@ reach_from(struct build *u, struct decl *def, struct stmt *st)
 	walk_stmt(st, reach_stmt, reach_expr, &r);
 	arena_free(r.arena);
 	return r;
+}
+
+bool
+needs_place(struct build *u, struct expr *e)
+{
+	struct reach r = { .u = u, .arena = arena_new() };
+
+	walk_expr(e, reach_expr, &r);
+	arena_free(r.arena);
+	return r.in_place;
 }
 
 /* ---- declare variant [7.5] ---- */

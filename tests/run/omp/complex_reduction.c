@@ -9,7 +9,7 @@ static double complex a[N];
 
 static void show(const char *name, double complex z)
 {
-	printf("%s %g %g\n", name, creal(z), cimag(z));
+	printf("%s %g %g\n", name, creal(z) + 0., cimag(z) + 0.); /* the sign of 0 is that of an order */
 }
 
 static void over_teams(void)
