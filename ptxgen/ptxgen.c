@@ -428,7 +428,7 @@ lower_functions(struct job *j, struct ir_module *m, const struct target *t,
 	struct ptxgen_result *r = j->result;
 
 	for (struct ir_symbol *s = m->symbols; s; s = s->next) {
-		if (s->kind == SYM_FUNC && s->func && s->func->blocks) {
+		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->part_of) {
 			dump(j, s->func, 'B', "build");
 			lower_sequential(s->func, m);
 			if (divides && (s->func->reach || s->func->is_master))

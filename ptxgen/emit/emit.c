@@ -217,7 +217,7 @@ is_small(struct emitter *e, const struct ir_func *f)
 				NULL;
 
 			if (i->op == IR_CALL &&
-				!(callee && callee->outlined &&
+				!(callee && callee->part_of &&
 					live_most(e->scratch, callee) <= MOST_LIVE))
 				return false;
 		}

@@ -168,6 +168,7 @@ struct ir_param {
 	uint64_t bytes, align;
 	const char *name;
 	bool global; /* always the address of global memory (outlined regions) */
+	int of;      /* 1 + the parameter of ir_func.part_of that it always is; 0: none */
 };
 
 struct ir_call {
@@ -402,7 +403,11 @@ struct ir_func {
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
 	int own_insts; /* inline.c: instructions before any were built in, and one; 0: not counted */
-	bool outlined; /* a part of a kernel that its scheme calls (outline/outline.h) */
+	/*
+	 * A part of a kernel or called function, which its scheme calls or launches
+	 * (outline/outline.h): of which; NULL: it is whole.  Next to it are its other parts.
+	 */
+	struct ir_func *part_of, *next_part;
 	/*
 	 * Device functions with parallel regions: true where the caller is the master of a team
 	 * whose workers wait for regions.  Assigned by the scheme; without one it is false.

@@ -24,6 +24,7 @@ struct state {
 	bool *local_slot;             /* by slot id: thread memory that this part uses */
 	struct ir_symbol **team_slot; /* by slot id: what team memory used by parts has become */
 	bool *global;                 /* by register: the address of global memory */
+	int *of;                      /* by register: ir_param.of */
 	bool *used, *defined; /* by register: in this part; in what stays in the kernel, set once */
 	struct ir_inst *loads;  /* kernel parameters loaded on behalf of parts: the first of them */
 	uint32_t nloads, nregs; /* nregs: once all loads have theirs */
@@ -140,6 +141,19 @@ hoist_parameters(struct state *s)
 			i->op = IR_MOV;
 		}
 	}
+}
+
+/* Find the registers that only ever hold a kernel parameter. */
+static void
+find_parameters(struct state *s)
+{
+	uint32_t *defs = ir_count_defs(s->f->arena, s->f);
+
+	s->of = NEWN(s->f->arena, int, s->f->nregs);
+	for (const struct ir_block *b = s->f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_LDPARAM && i->offset == 0 && defs[i->dst] == 1)
+				s->of[i->dst] = i->index + 1;
 }
 
 /* Give grids the team number of who launches them.  Their own is 0 of 1. */
@@ -277,6 +291,7 @@ new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 			.type = type,
 			.mem = ir_type_mem(type),
 			.global = s->global[r],
+			.of = s->of[r],
 			.name = reg.name ? reg.name : arena_printf(s->f->arena, "%d", n),
 		};
 		call->args[n++] = reg.type != IR_PRED ?
@@ -364,10 +379,13 @@ own_registers(struct ir_func *g)
 static struct ir_func *
 new_function(struct state *s, const struct outline *p, uint32_t part)
 {
-	struct ir_func *g = ir_func_new(s->f->arena, p->name, s->grids);
+	struct ir_func *g = ir_func_new(s->f->arena, p->name, s->grids), *before = s->f;
 
 	g->place = p->place;
-	g->outlined = true;
+	g->part_of = s->f;
+	while (before->next_part)
+		before = before->next_part;
+	before->next_part = g;
 	if (s->grids) {
 		g->kernel->scheme_done = true;
 		g->max_threads = s->f->kernel->const_threads ? simd_block(s->f, 0) :
@@ -575,6 +593,7 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 	if (s.grids)
 		hoist_team_numbers(&s);
 	share_slots(&s);
+	find_parameters(&s);
 	s.global = global_addresses(f->arena, f);
 	find_defined(&s);
 	everyones = find_inputs(&s, f->arena, ALL_PARTS);

@@ -38,6 +38,10 @@ detach(struct ir_func *f, struct ir_module *m, const char *suffix, int n)
 	empty->nparams = n;
 	empty->kernel = kept;
 	*f = *empty;
+	f->next_part = g;
+	g->part_of = f;
+	for (int i = 0; i < n; i++)
+		f->params[i].of = i + 1;
 	struct ir_symbol *s = ir_symbol_new(m, name, SYM_FUNC);
 	s->place = f->place;
 	s->func = g;

@@ -97,7 +97,7 @@ qualifies(const struct ir_module *m, const struct ir_func *f, const struct ir_in
 	const struct ir_symbol *s = i->op == IR_CALL ? i->call->callee : NULL;
 	const struct ir_func *g = s ? s->func : NULL;
 
-	return g && g->blocks && g != f && !g->is_kernel && !g->outlined && !g->recursive &&
+	return g && g->blocks && g != f && !g->is_kernel && !g->part_of && !g->recursive &&
 		!g->has_regions && !g->reach && g->is_master == IR_NOREG && !g->kernel &&
 		!g->nconstructs && !g->noreturn && s->linkage != LINK_WEAK &&
 		s->linkage != LINK_EXTERN && same_signature(i->call, g) && plain(g) &&

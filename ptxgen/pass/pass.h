@@ -37,16 +37,35 @@ void sequential_arrays(struct ir_func *f, struct ir_module *m);
 /* pass/inline.c: leave functions that nobody calls out of m. */
 void drop_uncalled(struct ir_module *m);
 
+/* Return the kernel that the host launches and f is, or is a part of; NULL: f is neither. */
+static inline struct ir_func *
+launched(struct ir_func *f)
+{
+	struct ir_func *whole = f->part_of ? f->part_of : f;
+
+	return whole->is_kernel ? whole : NULL;
+}
+
+/* Return which parameter of that kernel f's is; -1: none. */
+static inline int
+launched_param(const struct ir_func *f, int index)
+{
+	return f->part_of ? f->params[index].of - 1 : index;
+}
+
 /* What a pass leaves undone is remarked on in a kernel's best entry only. */
 static inline bool
-says_missed(const struct ir_func *f)
+says_missed(struct ir_func *f)
 {
-	return !f->is_kernel || !f->kernel->has_fast;
+	const struct ir_func *kernel = launched(f);
+
+	return !kernel || !kernel->kernel->has_fast;
 }
 
 extern const struct pass pass_cfg;        /* also run by passes that leave chains of blocks */
 extern const struct pass *const passes[]; /* NULL-terminated, in order */
 
+/* Run each pass on f, then on the parts that were outlined from it. */
 void run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 	const struct ptxgen_options *o, struct diag *diag);
 

@@ -18,6 +18,17 @@ const struct pass *const passes[] = {
 	NULL,
 };
 
+static void
+run_pass(const struct pass *p, struct ir_func *f, const struct pass_context *c)
+{
+	p->run(f, c);
+	ir_verify(f, p->name);
+	if (c->o->dump && strchr(c->o->dump, p->letter)) {
+		fprintf(c->o->dump_file, "after %s:\n", p->name);
+		ir_dump(f, c->m->sources, c->o->dump_file);
+	}
+}
+
 void
 run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 	const struct ptxgen_options *o, struct diag *diag)
@@ -31,11 +42,7 @@ run_passes(struct ir_func *f, struct ir_module *m, const struct target *t,
 			continue;
 		if (p->switch_ && o->without & 1u << (p->switch_ - 1))
 			continue;
-		p->run(f, &c);
-		ir_verify(f, p->name);
-		if (o->dump && strchr(o->dump, p->letter)) {
-			fprintf(o->dump_file, "after %s:\n", p->name);
-			ir_dump(f, m->sources, o->dump_file);
-		}
+		for (struct ir_func *g = f; g; g = g->next_part)
+			run_pass(p, g, &c);
 	}
 }

@@ -2,8 +2,9 @@
  * readonly.c: loads from memory that nobody writes while the kernel runs take the read-only path
  * (ld.global.nc; PTX ISA 9.7.9.9).
  *
- * Requires: a plain graph of a kernel, after spaces.  Keeps everything else.  Device functions are
- * left alone: they do not know their callers.
+ * Requires: a plain graph of a kernel, after spaces, and of the parts that were outlined from it,
+ * which are taken with it.  Keeps everything else.  Device functions are left alone: they do not know
+ * their callers.
  *
  * Every address has a root: the kernel parameter or variable that it was computed from.  A load is
  * read-only when no write in the kernel has a root that may overlap its own: another parameter may
@@ -22,9 +23,10 @@
 enum { TOP = -4, PLAIN = -3, OWN = -2, ANY = -1 };
 
 struct roots {
-	struct ir_func *f;
+	struct ir_func *f; /* the kernel */
+	const struct ir_func *part; /* … or a part of it: whose registers these are */
 	const struct ptxgen_options *o;
-	int *reg;      /* by register: number of a parameter, or one of the above */
+	int *reg;      /* by register: number of the kernel's parameter, or one of the above */
 	bool *written; /* by parameter */
 	bool anything_written;
 };
@@ -63,12 +65,16 @@ capture(const struct ir_func *f, int index)
 							      NULL;
 }
 
-/* Structs may hold pointers; other values are none. */
+/* Structs may hold pointers, and what a part gets beside the kernel's parameters may be one; other
+ * values are none. */
 static int
-param_root(const struct ir_func *f, int index)
+param_root(const struct roots *s, int param)
 {
-	const struct omp_capture *c = capture(f, index);
+	int index = launched_param(s->part, param);
+	const struct omp_capture *c = index < 0 ? NULL : capture(s->f, index);
 
+	if (index < 0)
+		return ANY;
 	if (!c || c->kind == CAP_VLA_LEN)
 		return PLAIN;
 	if (c->kind == CAP_VALUE && c->decl->type->kind != TY_POINTER)
@@ -87,7 +93,7 @@ result_root(const struct roots *s, const struct ir_inst *i)
 	case IR_SUB: return b == PLAIN ? a : b == TOP ? TOP : ANY;
 	case IR_MAD: return value_root(s, i->src[2]);
 	case IR_SELECT: return meet(b, value_root(s, i->src[2]));
-	case IR_LDPARAM: return param_root(s->f, i->index);
+	case IR_LDPARAM: return param_root(s, i->index);
 	case IR_SEXT:
 	case IR_ZEXT:
 	case IR_MUL:
@@ -109,9 +115,9 @@ step(struct roots *s)
 {
 	bool changed = false;
 
-	for (const struct ir_block *b = s->f->blocks; b; b = b->next) {
+	for (const struct ir_block *b = s->part->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->dst == IR_NOREG || s->f->regs[i->dst].type != IR_I64)
+			if (i->dst == IR_NOREG || s->part->regs[i->dst].type != IR_I64)
 				continue;
 			int now = meet(s->reg[i->dst], result_root(s, i));
 			changed |= now != s->reg[i->dst];
@@ -122,11 +128,30 @@ step(struct roots *s)
 }
 
 static void
+solve(struct roots *s, struct arena *a)
+{
+	s->reg = NEWN(a, int, s->part->nregs);
+	for (uint32_t r = 0; r < s->part->nregs; r++)
+		s->reg[r] = TOP;
+	while (step(s))
+		;
+}
+
+/* Return whether i calls a part, which is looked at by itself. */
+static bool
+calls_part(const struct roots *s, const struct ir_inst *i)
+{
+	const struct ir_symbol *callee = i->call->callee;
+
+	return callee && callee->func && callee->func->part_of == s->f;
+}
+
+static void
 find_writes(struct roots *s)
 {
-	for (const struct ir_block *b = s->f->blocks; b; b = b->next) {
+	for (const struct ir_block *b = s->part->blocks; b; b = b->next) {
 		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			if (i->op == IR_CALL)
+			if (i->op == IR_CALL && !calls_part(s, i))
 				s->anything_written = true;
 			if ((i->op != IR_ST && i->op != IR_ATOM) || own_space(i->space))
 				continue;
@@ -169,7 +194,7 @@ may_overlap(struct ir_func *f, const struct ptxgen_options *o, int r, int w)
 bool
 roots_apart(struct ir_func *f, const struct ptxgen_options *o, int a, int b)
 {
-	return a && b && !may_overlap(f, o, a - 1, b - 1);
+	return a && b && !may_overlap(launched(f), o, a - 1, b - 1);
 }
 
 /* Why what root r reads may change while the kernel runs. */
@@ -225,33 +250,37 @@ mark(struct roots *s, struct ir_inst *load, struct diag *diag)
 }
 
 static void
+mark_accesses(struct roots *s, struct diag *diag)
+{
+	for (struct ir_block *b = s->part->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->first; i; i = i->next) {
+			if ((i->op == IR_LD || i->op == IR_ST) && value_root(s, i->src[0]) >= 0)
+				i->root = value_root(s, i->src[0]) + 1;
+			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
+				mark(s, i, diag);
+		}
+}
+
+static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
+	if (launched(f) != f) /* a part is done with its kernel */
+		return;
 	struct arena *a = arena_new();
-	struct roots s = {
-		.f = f,
-		.o = pc->o,
-		.reg = NEWN(a, int, f->nregs),
-		.written = NEWN(a, bool, f->nparams + 1),
-	};
+	struct roots s = { .f = f, .o = pc->o, .written = NEWN(a, bool, f->nparams + 1) };
 
-	if (f->is_kernel) {
-		for (uint32_t r = 0; r < f->nregs; r++)
-			s.reg[r] = TOP;
-		while (step(&s))
-			;
+	for (s.part = f; s.part; s.part = s.part->next_part) {
+		solve(&s, a);
 		find_writes(&s);
 	}
-	for (int w = 0; w < f->nparams && f->is_kernel; w++)
+	for (int w = 0; w < f->nparams; w++)
 		if (s.written[w])
 			f->kernel->written |= 1ull << (w < 63 ? w : 63);
-	for (struct ir_block *b = f->blocks; b && f->is_kernel; b = b->next)
-		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if ((i->op == IR_LD || i->op == IR_ST) && value_root(&s, i->src[0]) >= 0)
-				i->root = value_root(&s, i->src[0]) + 1;
-			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
-				mark(&s, i, pc->diag);
-		}
+	for (s.part = f; s.part; s.part = s.part->next_part) {
+		if (f->next_part)
+			solve(&s, a);
+		mark_accesses(&s, pc->diag);
+	}
 	arena_free(a);
 }
 

@@ -8,8 +8,8 @@
  * no pass may come behind.
  *
  * The address must be a multiple of the whole.  Of parameters the launch promises that to an entry
- * that may be left out for another one (ir_kernel_info.maps_aligned); those that it made use of are
- * in ir_kernel_info.aligned.
+ * that may be left out for another one (ir_kernel_info.maps_aligned), and so to its parts; those that
+ * it made use of are in ir_kernel_info.aligned.
  */
 #include "pass/pass.h"
 #include "tree/omp_tree.h"
@@ -21,7 +21,7 @@ enum { MOST = 16, MOST_LOG = 4, NEAR = 48, MEMBERS = 4 };
 /* By register: how often 2 divides it at least, and which parameters must be multiples of 16 for
  * that. */
 struct multiples {
-	const struct ir_func *f;
+	struct ir_func *f;
 	uint8_t *log;
 	uint64_t *params;
 };
@@ -64,13 +64,15 @@ of_shift(int a, int64_t count)
 /* Return how often 2 divides a parameter.  The launch checks the addresses that the first 64
  * parameters are. */
 static int
-of_param(const struct ir_func *f, const struct ir_inst *i)
+of_param(struct ir_func *f, const struct ir_inst *i)
 {
-	const struct omp *target = f->is_kernel && f->kernel->maps_aligned ? f->kernel->target :
-									     NULL;
-	const struct omp_capture *c = target && i->index < 64 &&
-			i->index < target->u.target.ncaptures ?
-		&target->u.target.captures[i->index] :
+	const struct ir_func *kernel = launched(f);
+	const struct omp *target = kernel && kernel->kernel->maps_aligned ? kernel->kernel->target :
+									    NULL;
+	int index = target ? launched_param(f, i->index) : -1;
+	const struct omp_capture *c = index >= 0 && index < 64 &&
+			index < target->u.target.ncaptures ?
+		&target->u.target.captures[index] :
 		NULL;
 	bool address = c && c->kind != CAP_VLA_LEN && !c->in_memory &&
 		(c->kind != CAP_VALUE || c->decl->type->kind == TY_POINTER);
@@ -103,7 +105,9 @@ of_result(const struct multiples *m, const struct ir_inst *i)
 static uint64_t
 params_of(const struct multiples *m, const struct ir_inst *i)
 {
-	uint64_t params = i->op == IR_LDPARAM && of_param(m->f, i) ? UINT64_C(1) << i->index : 0;
+	uint64_t params = i->op == IR_LDPARAM && of_param(m->f, i) ?
+		UINT64_C(1) << launched_param(m->f, i->index) :
+		0;
 
 	for (int k = 0; k < 4; k++)
 		if (i->src[k].kind == VAL_REG)
@@ -256,8 +260,8 @@ take(struct ir_func *f, const struct multiples *m, struct group *g)
 		if (1 << m->log[base] < whole || gather(g, start, n) != n)
 			continue;
 		bring_together(f, g, n);
-		if (f->is_kernel)
-			f->kernel->aligned |= m->params[base];
+		if (m->params[base])
+			launched(f)->kernel->aligned |= m->params[base];
 		return true;
 	}
 	return false;
