@@ -14,8 +14,10 @@
 
 /* Return whether something is reduced beyond a team's region. */
 static bool
-has_reduction(const struct ir_func *f)
+has_reduction(const struct ir_func *f, const struct ptxgen_options *o)
 {
+	if (f->kernel->tickets && !o->ordered_reductions)
+		return true;
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)
 			if (i->op == IR_OMP_REDUCE && (i->reduce->league || !i->construct))
@@ -65,7 +67,7 @@ league_loop(const struct ir_func *f)
 
 /* Return why there is no entry without work loop; NULL: there is one. */
 static const char *
-why_not_covers(const struct ir_func *f)
+why_not_covers(const struct ir_func *f, const struct ptxgen_options *o)
 {
 	const struct ir_construct *loop = league_loop(f);
 
@@ -77,7 +79,7 @@ why_not_covers(const struct ir_func *f)
 		return "the loop is nested in another construct";
 	if (loop->region && !takes_all_threads(f, loop->region))
 		return "the number of threads is known in the kernel only";
-	if (has_reduction(f))
+	if (has_reduction(f, o))
 		return "a reduction wants many iterations a thread";
 	return NULL;
 }
@@ -249,7 +251,7 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 {
 	*why_not = o->optimize == 0 ? "-O0" :
 		without(o, COVERS)  ? "-fno-device-covers" :
-				      why_not_covers(f);
+				      why_not_covers(f, o);
 	bool covers = !*why_not, disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	bool narrow = !without(o, NARROW) && can_count_in_32_bits(f);
 	int n = 0;

@@ -404,13 +404,13 @@ wants_divided(const struct ir_module *m)
 /* Build the module.  *divides: the scheme that divides regions of called functions; NULL if no
  * kernel comes to any, for which the module is built again.  Return NULL after errors. */
 static struct ir_module *
-build_module(struct job *j, const struct scheme **divides)
+build_module(struct job *j, const struct target *t, const struct scheme **divides)
 {
 	struct ir_module *m;
 
 	*divides = called_scheme(j->options);
 	do {
-		m = build_unit(j->arena, j->diag, j->unit, j->options, *divides != NULL);
+		m = build_unit(j->arena, j->diag, j->unit, j->options, t, *divides != NULL);
 		if (!m)
 			return NULL;
 		find_effects(m);
@@ -486,7 +486,7 @@ static bool
 compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 {
 	const struct scheme *divides;
-	struct ir_module *m = build_module(j, &divides);
+	struct ir_module *m = build_module(j, t, &divides);
 	struct ptxgen_result *r = j->result;
 
 	if (!m)

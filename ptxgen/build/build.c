@@ -610,7 +610,7 @@ add_extern_globals(struct build *u)
 
 struct ir_module *
 build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxgen_options *o,
-	bool divides)
+	const struct target *t, bool divides)
 {
 	struct build_module *module = NEW(a, struct build_module);
 	struct build u = {
@@ -620,6 +620,7 @@ build_unit(struct arena *a, struct diag *d, struct unit *unit, const struct ptxg
 		.options = o,
 		.m = &module->m,
 		.module = module,
+		.target = t,
 		.divides = divides,
 		.libraries = { { .name = "math" }, { .name = "runtime" }, { .name = "omp" } },
 	};

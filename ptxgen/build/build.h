@@ -16,23 +16,26 @@
  *  - a library function that a call makes into instructions gets a body where its address is taken;
  *  - a parallel inside a region is serialised: built in place with one thread;
  *  - a reduction that a combined directive gives to both teams and parallel is one OMP_REDUCE with
- *    .league set, from each thread to the original.
+ *    .league set, from each thread to the original, or, where no atomic does it, goes from the teams'
+ *    frames to the original in the last team (build/omp/league.c).
  */
 #ifndef BUILD_H
 #define BUILD_H
 
 #include "base/diag.h"
 #include "ir/ir.h"
+#include "ir/target.h"
 #include "ptxgen.h"
 
 /*
- * Builds all of the unit's device code for one architecture-independent module.  Called once per
+ * Builds all of the unit's device code in one module.  Called once per
  * scheme attempt and architecture (graphs are rewritten in place; building is cheap).
+ * t: what its atomics do; the module is the same otherwise.
  * divides: regions of functions that are called (build/omp/serial.c) are left to a scheme where
  * their caller is a team's master.  Returns NULL after errors.
  */
 struct ir_module *build_unit(struct arena *a, struct diag *d, struct unit *u,
-	const struct ptxgen_options *o, bool divides);
+	const struct ptxgen_options *o, const struct target *t, bool divides);
 
 /* Globals that the runtime must know, after build_unit. */
 int build_globals(struct ir_module *m, struct ptxgen_global **out);

@@ -97,6 +97,7 @@ struct build {
 	struct diag *diag;
 	struct unit *unit;
 	const struct ptxgen_options *options;
+	const struct target *target; /* for its atomics only */
 	bool divides; /* regions of called functions: build_unit's argument */
 	struct ir_module *m;
 	struct build_module *module;
@@ -450,12 +451,20 @@ struct private *begin_privates(struct fb *, struct omp *);
 void end_reductions(struct fb *, struct private *); /* build/omp/reduce.c */
 void note_combines(struct fb *, struct ir_simd *, const struct private *);
 void begin_reduction(struct fb *, struct private *);
-struct ir_value reduction_identity(const struct private *, const struct type *);
 struct ir_value combined(struct fb *, const struct private *, const struct type *, struct ir_value,
 	struct ir_value);
-/* Emit one OMP_REDUCE of v. */
-void emit_reduce(struct fb *, struct private *, const struct type *, struct addr to,
-	struct ir_value v, bool league);
+/* Of one element: its identity or what its initialiser says, and two combined in one thread. */
+void begin_copy(struct fb *, const struct private *, struct lval copy, struct lval original);
+void combine_alone(struct fb *, const struct private *, struct lval to, struct lval from);
+/* Note that all threads combine what they have into `to`, until send_shares emits it for all. */
+struct shares {
+	VEC(struct share) list;
+};
+void share_value(struct fb *, struct private *, struct lval to, struct lval from, struct shares *);
+void send_shares(struct fb *, struct shares *);
+struct ir_reduce *reduction_of(struct fb *, const struct private *, const struct type *);
+/* Return how many elements are to be handled without a loop; 0: all in one. */
+int few_elements(const struct private *);
 /* Go on in a new block where cond holds.  begin_block() of the result ends it. */
 struct ir_block *begin_only(struct fb *, struct ir_value cond);
 /* for (k = 0; k < len; k++) … */
@@ -467,9 +476,8 @@ struct element_loop begin_elements(struct fb *, struct ir_value len);
 void end_elements(struct fb *, struct element_loop *);
 /* k: I64; as a constant it needs no code. */
 struct lval element(struct fb *, struct addr first, const struct type *elem, struct ir_value k);
-/* Those over the league, where the order of teams must not matter; see build/omp/league.c. */
-bool over_ordered_league(struct fb *, const struct private *);
-void end_over_league(struct fb *, struct private *);
+/* Those over the league that its last team combines; see build/omp/league.c. */
+void end_by_last_team(struct fb *, struct private *);
 void settle_reductions(struct fb *, const struct private *); /* when all have begun */
 /* build/omp/declared.c: the initialiser for one copy, the combiner for two */
 void declared_begin(struct fb *, const struct omp_declared_reduction *, struct lval to,
@@ -477,8 +485,10 @@ void declared_begin(struct fb *, const struct omp_declared_reduction *, struct l
 void declared_combine(struct fb *, const struct omp_declared_reduction *, struct lval to,
 	struct lval from, bool among_threads);
 void declared_function(struct fb *, const struct omp_declared_reduction *); /* build its body */
-/* Return how the threads of the region combine such values, for one OMP_REDUCE, and make *value a
- * copy that takes up those of others; NULL: one after the other. */
+/* Return whether threads of a region combine such values by calls of a function. */
+bool declared_is_shared(struct fb *, const struct omp_declared_reduction *, const struct type *);
+/* Return how, for one OMP_REDUCE, and make *value a copy that takes up those of others; NULL: one
+ * after the other. */
 struct ir_reduce *declared_share(struct fb *, const struct omp_declared_reduction *,
 	struct lval *value);
 /* Emit one OMP_SCAN.  Return the values of the threads before this one combined; *total: of all. */

@@ -98,3 +98,30 @@ atomic_loop(struct ir_cursor *c, enum ir_mem mem, enum ir_space space, struct ir
 		*after = new;
 	return old;
 }
+
+int
+reduce_atomic(const struct ir_reduce *r, const struct target *t)
+{
+	bool fp = r->type == IR_F32 || r->type == IR_F64;
+
+	if (ir_mem_bytes(r->mem) < 4)
+		return -1;
+	if (r->op == IRED_ADD)
+		return r->type == IR_F64 && !t->atom_add_f64 ? -1 : ATOM_ADD;
+	if (fp)
+		return -1;
+	switch (r->op) {
+	case IRED_AND: return ATOM_AND;
+	case IRED_OR: return ATOM_OR;
+	case IRED_XOR: return ATOM_XOR;
+	case IRED_MIN: return r->is_signed ? ATOM_MIN_S : ATOM_MIN_U;
+	case IRED_MAX: return r->is_signed ? ATOM_MAX_S : ATOM_MAX_U;
+	default: return -1;
+	}
+}
+
+bool
+reduce_often_same(const struct ir_reduce *r)
+{
+	return r->op != IRED_ADD && r->op != IRED_MUL && r->op != IRED_XOR;
+}

@@ -7,6 +7,13 @@
 #define IR_ATOMIC_H
 
 #include "ir/ir.h"
+#include "ir/target.h"
+
+/* Return the PTX atomic that combines by r in one instruction, or -1. */
+int reduce_atomic(const struct ir_reduce *r, const struct target *t);
+
+/* Return whether combining often gives what was there: the least of all teams is one team's. */
+bool reduce_often_same(const struct ir_reduce *r);
 
 /* Emit the new value, computed from the old one; the cursor may move on to other blocks. */
 typedef struct ir_value atomic_fn(struct ir_cursor *c, struct ir_value old, void *ctx);

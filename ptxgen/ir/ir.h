@@ -182,6 +182,13 @@ struct ir_call {
 	bool noreturn;
 };
 
+/* What an IR_OMP_REDUCE with a combiner leaves to its thread. */
+enum ir_left {
+	IR_LEFT_NONE,
+	IR_LEFT_AMONG, /* its value, as to other threads of the team theirs: one at a time */
+	IR_LEFT_ALONE  /* the team's value */
+};
+
 struct ir_reduce { /* OpenMP 5.2 [5.5.5] */
 	enum {
 		IRED_ADD,
@@ -205,10 +212,11 @@ struct ir_reduce { /* OpenMP 5.2 [5.5.5] */
 	 */
 	bool league;
 	bool ordered; /* they combine in the order of their numbers (not with league) */
+	bool of_team; /* no other team has to do with the original */
 	/*
 	 * In op's place: void (*)(void *out, void *in), of values in local memory of `bytes` bytes,
-	 * a multiple of `unit`, which is 4 or 8.  The original is left as it is: dst, an I32, says
-	 * whether it is on this thread to combine its value with it, one thread at a time.
+	 * a multiple of `unit`, which is 4 or 8.  The original is left as it is: dst, an enum
+	 * ir_left, says whether it is on this thread to combine its value with it.
 	 */
 	struct ir_symbol *combiner;
 	uint64_t bytes;

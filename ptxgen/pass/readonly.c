@@ -15,11 +15,12 @@
  * (Martineau et al. 2016, section VI).
  */
 #include "pass/pass.h"
+#include "devrt.h"
 #include "tree/omp_tree.h"
 
 #include <stddef.h>
 
-/* By register: TOP, no pointer, a variable of the thread's own, one root, or anything. */
+/* By register: TOP, no pointer, a variable of the thread's or the team's own, one root, or anything. */
 enum { TOP = -4, PLAIN = -3, OWN = -2, ANY = -1 };
 
 struct roots {
@@ -42,7 +43,7 @@ value_root(const struct roots *s, struct ir_value v)
 {
 	switch (v.kind) {
 	case VAL_REG: return s->reg[v.u.reg];
-	case VAL_SLOT: return v.u.slot->kind == SLOT_LOCAL ? OWN : ANY;
+	case VAL_SLOT: return OWN;
 	case VAL_SYMBOL: return ANY;
 	default: return PLAIN;
 	}
@@ -68,13 +69,15 @@ capture(const struct ir_func *f, int index)
 /* Structs may hold pointers, and what a part gets beside the kernel's parameters may be one; other
  * values are none. */
 static int
-param_root(const struct roots *s, int param)
+param_root(const struct roots *s, const struct ir_inst *i)
 {
-	int index = launched_param(s->part, param);
+	int index = launched_param(s->part, i->index);
 	const struct omp_capture *c = index < 0 ? NULL : capture(s->f, index);
 
 	if (index < 0)
 		return ANY;
+	if (!c && i->offset == offsetof(struct devrt_env, frames))
+		return OWN;
 	if (!c || c->kind == CAP_VLA_LEN)
 		return PLAIN;
 	if (c->kind == CAP_VALUE && c->decl->type->kind != TY_POINTER)
@@ -93,7 +96,7 @@ result_root(const struct roots *s, const struct ir_inst *i)
 	case IR_SUB: return b == PLAIN ? a : b == TOP ? TOP : ANY;
 	case IR_MAD: return value_root(s, i->src[2]);
 	case IR_SELECT: return meet(b, value_root(s, i->src[2]));
-	case IR_LDPARAM: return param_root(s, i->index);
+	case IR_LDPARAM: return param_root(s, i);
 	case IR_SEXT:
 	case IR_ZEXT:
 	case IR_MUL:
@@ -256,7 +259,8 @@ mark_accesses(struct roots *s, struct diag *diag)
 		for (struct ir_inst *i = b->first; i; i = i->next) {
 			if ((i->op == IR_LD || i->op == IR_ST) && value_root(s, i->src[0]) >= 0)
 				i->root = value_root(s, i->src[0]) + 1;
-			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile)
+			if (i->op == IR_LD && i->space == SPACE_GLOBAL && !i->is_volatile &&
+				value_root(s, i->src[0]) != OWN)
 				mark(s, i, diag);
 		}
 }

@@ -77,35 +77,6 @@ update(struct ir_cursor *c, struct ir_value old, void *ctx)
 	return work_combine(c, p->r, old, p->value);
 }
 
-/* Return the PTX atomic for the operator on this type, or -1. */
-static int
-native_atomic(const struct ir_reduce *r, const struct target *t)
-{
-	bool fp = r->type == IR_F32 || r->type == IR_F64;
-
-	if (ir_mem_bytes(r->mem) < 4)
-		return -1;
-	if (r->op == IRED_ADD)
-		return r->type == IR_F64 && !t->atom_add_f64 ? -1 : ATOM_ADD;
-	if (fp)
-		return -1;
-	switch (r->op) {
-	case IRED_AND: return ATOM_AND;
-	case IRED_OR: return ATOM_OR;
-	case IRED_XOR: return ATOM_XOR;
-	case IRED_MIN: return r->is_signed ? ATOM_MIN_S : ATOM_MIN_U;
-	case IRED_MAX: return r->is_signed ? ATOM_MAX_S : ATOM_MAX_U;
-	default: return -1;
-	}
-}
-
-/* Return whether combining often gives what was there: the least of all teams is one team's. */
-static bool
-often_same(const struct ir_reduce *r)
-{
-	return r->op != IRED_ADD && r->op != IRED_MUL && r->op != IRED_XOR;
-}
-
 static void
 emit_atomic(struct ir_cursor *c, const struct ir_reduce *r, enum ir_atom op, enum ir_mem mem,
 	struct ir_value addr, struct ir_value value)
@@ -152,7 +123,7 @@ static void
 into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, struct ir_value addr,
 	struct ir_value value, bool alone)
 {
-	int op = native_atomic(r, w->t);
+	int op = reduce_atomic(r, w->t);
 
 	if (alone) {
 		struct ir_value old = ir_load(c, r->mem, r->space, addr, 0);
@@ -165,7 +136,7 @@ into_original(struct work *w, struct ir_cursor *c, const struct ir_reduce *r, st
 		order_into_original(w, c, r, addr, value);
 	} else {
 		struct pending p = { r, value };
-		atomic_loop(c, r->mem, r->space, addr, update, &p, often_same(r), NULL);
+		atomic_loop(c, r->mem, r->space, addr, update, &p, reduce_often_same(r), NULL);
 	}
 }
 
@@ -220,6 +191,12 @@ all_over_warp(struct reducing *d, struct terms *s, int group, const struct warp_
 	}
 }
 
+static bool
+is_teams_own(const struct term *t)
+{
+	return t->r->of_team || (t->to.kind == VAL_SLOT && t->to.u.slot->kind == SLOT_TEAM);
+}
+
 /* Return whether all originals are the team's own, and the first thread alone combines into them:
  * whole warps come, since the region's threads are the block's. */
 static bool
@@ -229,7 +206,7 @@ by_first_thread(const struct reducing *d, const struct terms *s, bool again)
 		!simd_leaders_reduce(d->region) && !again;
 
 	for (int k = 0; k < s->n; k++)
-		alone &= s->t[k].to.kind == VAL_SLOT && s->t[k].to.u.slot->kind == SLOT_TEAM;
+		alone &= is_teams_own(&s->t[k]);
 	return alone;
 }
 
@@ -378,6 +355,8 @@ by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 {
 	all_over_warp(d, &s, d->region->u.parallel.lanes,
 		&(struct warp_lanes){ .mask = ir_int(0xffffffff) });
+	for (int k = 0; k < s.n && (!again || is_one_warp(d)); k++)
+		s.t[k].left = ir_int(IR_LEFT_ALONE);
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if ((!again || d->r->ordered) && !is_one_warp(d)) {
@@ -414,8 +393,8 @@ by_parts(struct reducing *d, struct terms *s)
 		struct warp_lanes lanes = lanes_inside(d);
 		declared_over_warp(d, s->t[k].v, &lanes);
 		s->t[k].left = ir_op3(&d->c, IR_SELECT, IR_I32,
-			ir_compare(&d->c, IR_EQ, IR_I32, lanes.lane, ir_int(0)), ir_int(1),
-			ir_int(0));
+			ir_compare(&d->c, IR_EQ, IR_I32, lanes.lane, ir_int(0)),
+			ir_int(IR_LEFT_AMONG), ir_int(IR_LEFT_NONE));
 	}
 	to_original(d, s);
 }
@@ -495,7 +474,7 @@ take_terms(struct work *w, struct ir_block *b, struct ir_inst *i)
 		next = i->next;
 		s.t[s.n++] = (struct term){ i->reduce, i->src[0], i->src[1],
 			i->reduce->combiner ? i->dst : ir_reg_new(w->f, i->reduce->type, NULL),
-			NULL, ir_int(1) };
+			NULL, ir_int(IR_LEFT_AMONG) };
 		ir_remove(b, i);
 	}
 	return s;
@@ -513,7 +492,7 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		.done = done,
 	};
 	if (left_to_threads(i)) {
-		ir_mov(&d.c, i->dst, ir_int(1));
+		ir_mov(&d.c, i->dst, ir_int(IR_LEFT_AMONG));
 		ir_jump(&d.c, done);
 		ir_remove(done, i);
 		return;
@@ -525,7 +504,7 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 	struct ir_cursor last = { .func = w->f, .block = d.original, .place = i->place };
 	for (int k = 0; k < s.n; k++)
 		if (s.t[k].r->combiner)
-			ir_mov(&d.c, s.t[k].value, ir_int(0));
+			ir_mov(&d.c, s.t[k].value, ir_int(IR_LEFT_NONE));
 		else
 			into_original(w, &last, s.t[k].r, s.t[k].to, ir_r(s.t[k].value), alone);
 	ir_jump(&last, done);

@@ -104,16 +104,23 @@ declared_function(struct fb *b, const struct omp_declared_reduction *r)
 	build_effects(b, r->combiner);
 }
 
+bool
+declared_is_shared(struct fb *b, const struct omp_declared_reduction *r, const struct type *t)
+{
+	enum { MOST_BYTES = 512 }; /* as many for each warp lie in shared memory */
+
+	return b->region && t->size <= MOST_BYTES && !needs_place(b->u, r->combiner);
+}
+
 struct ir_reduce *
 declared_share(struct fb *b, const struct omp_declared_reduction *r, struct lval *value)
 {
-	enum { MOST_BYTES = 512 }; /* as many for each warp lie in shared memory */
 	const struct type *t = value->type;
 	struct ir_reduce *how;
 	struct ir_slot *s;
 	struct lval share;
 
-	if (!b->region || t->size > MOST_BYTES || needs_place(b->u, r->combiner))
+	if (!declared_is_shared(b, r, t))
 		return NULL;
 	how = NEW(b->arena, struct ir_reduce);
 	how->type = IR_I32;

@@ -1,16 +1,17 @@
 /*
- * league.c: reductions over the teams of a league with -fdeterministic-reduction, whose results
- * have the same bits on every run and every device for the same grid.
+ * league.c: reductions over the teams of a league that the last of them combines.
  *
- * Atomics would add up teams in the order in which they come.  Instead each team leaves its result
- * in its frame, where all can see it, and the one that arrives last combines them in the order of
- * teams:
+ * With -fdeterministic-reduction results have the same bits on every run and every device for the
+ * same grid, and atomics would add up teams in the order in which they come.  And where no atomic
+ * does it (products, declared reductions, sums of doubles before sm_60), teams would come to the
+ * original one after the other, each for as long as memory takes to answer.  Instead each team leaves
+ * its result in its frame, where all can see it, and the one that arrives last combines them:
  *
- *	partial[team] = the team's threads, combined in order; barrier
+ *	partial[team] = the team's threads, combined; barrier
  *	master: fence; last = atomic_add(ticket, 1) == teams - 1; fence; if (last) ticket = 0
  *	barrier; if (!last) done
  *	for (t = thread; t < teams; t += threads) v = combine(v, partial[t])
- *	the original: the threads' v, combined in order
+ *	the original: the threads' v, combined
  *
  * No team waits for another, so it does not matter how many run at once.  Where the directive
  * combines several list items, they share the ticket.  The tickets lie before the frames (devrt.h)
@@ -20,20 +21,37 @@
 #include "build/internal.h"
 
 #include "devrt.h"
+#include "ir/atomic.h"
 
 enum { TICKET_BYTES = 4 };
-
-bool
-over_ordered_league(struct fb *b, const struct private *p)
-{
-	return p->var->kind == VAR_REDUCTION && !p->var->declared && p->league && !p->own &&
-		b->u->options->ordered_reductions && (p->elem || p->original->kind == HOME_MEM);
-}
 
 static const struct type *
 value_type(const struct private *p)
 {
 	return p->elem ? p->elem : p->var->decl->type;
+}
+
+/* Return whether teams would wait for one another at the original. */
+static bool
+would_queue(struct fb *b, const struct private *p)
+{
+	enum { MOST_ELEMENTS = 16 }; /* more are many places to queue at, and the last team's alone */
+	const struct ir_reduce *r;
+
+	if (one_thread(b) || (p->elem && (p->len.kind != VAL_INT || p->len.u.i > MOST_ELEMENTS)))
+		return false;
+	if (p->var->declared)
+		return declared_is_shared(b, p->var->declared, value_type(p));
+	r = reduction_of(b, p, value_type(p));
+	return reduce_atomic(r, b->u->target) < 0 && !reduce_often_same(r);
+}
+
+static bool
+is_for_last_team(struct fb *b, const struct private *p)
+{
+	return p->var->kind == VAR_REDUCTION && !p->var->inscan && p->league && !p->own &&
+		(p->elem || p->original->kind == HOME_MEM) &&
+		(b->u->options->ordered_reductions ? !p->var->declared : would_queue(b, p));
 }
 
 struct ir_block *
@@ -86,48 +104,63 @@ partial_lval(struct lval at)
 	return at;
 }
 
-/* Do something for each element, of which there is one if the list item is no array; k is its
- * number. */
-typedef void element_fn(struct fb *b, struct private *p, struct lval private, struct lval partial,
-	struct lval original);
+/* One element, or all of a list item that is no array. */
+struct item {
+	struct private *p;
+	struct lval private, partial, original;
+};
+
+typedef void item_fn(struct fb *b, const struct item *, struct shares *);
 
 static void
-each_element(struct fb *b, struct private *p, element_fn *fn)
+element_item(struct fb *b, struct private *p, struct ir_value k, item_fn *fn, struct shares *s)
+{
+	struct item i = { .p = p, .original = element(b, p->to, p->elem, k) };
+
+	i.partial = partial_lval(element(b, partial_of(b, p), p->elem, k));
+	i.private = element(b, p->from, p->elem, k);
+	fn(b, &i, s);
+}
+
+static void
+each_item(struct fb *b, struct private *p, item_fn *fn, struct shares *s)
 {
 	const struct type *t = value_type(p);
+	struct shares here = { 0 };
 	struct element_loop l;
-	struct lval original, partial;
 
 	if (!p->elem) {
-		original = home_lval(b, p->original, t);
-		partial = partial_lval(mem_lval(partial_of(b, p), t));
-		fn(b, p, home_lval(b, p->copy, t), partial, original);
+		struct item i = { .p = p, .original = home_lval(b, p->original, t) };
+
+		i.partial = partial_lval(mem_lval(partial_of(b, p), t));
+		i.private = home_lval(b, p->copy, t);
+		fn(b, &i, s);
 		return;
 	}
+	for (int k = 0; k < few_elements(p); k++)
+		element_item(b, p, ir_int(k), fn, s);
+	if (few_elements(p))
+		return;
 	l = begin_elements(b, p->len);
-	original = element(b, p->to, t, ir_r(l.k));
-	partial = partial_lval(element(b, partial_of(b, p), t, ir_r(l.k)));
-	fn(b, p, element(b, p->from, t, ir_r(l.k)), partial, original);
+	element_item(b, p, ir_r(l.k), fn, &here);
+	send_shares(b, &here);
 	end_elements(b, &l);
 }
 
 static void
-clear_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
-	struct lval original)
+clear_partial(struct fb *b, const struct item *i, struct shares *s)
 {
-	(void)private, (void)original;
-	store(b, partial, reduction_identity(p, partial.type));
+	(void)s;
+	begin_copy(b, i->p, i->partial, i->original);
 }
 
 static void
-into_partial(struct fb *b, struct private *p, struct lval private, struct lval partial,
-	struct lval original)
+into_partial(struct fb *b, const struct item *i, struct shares *s)
 {
-	(void)original;
 	if (one_thread(b))
-		store(b, partial, load(b, private));
+		store(b, i->partial, load(b, i->private));
 	else
-		emit_reduce(b, p, partial.type, partial.addr, load(b, private), false);
+		share_value(b, i->p, i->partial, i->private, s);
 }
 
 /* ---- the last team ---- */
@@ -166,18 +199,20 @@ arrive(struct fb *b, int number)
 }
 
 /* Return this thread's share of all teams' results. */
-static struct ir_value
-over_teams(struct fb *b, struct private *p, struct lval partial)
+static struct lval
+over_teams(struct fb *b, const struct item *i)
 {
-	const struct type *t = partial.type;
+	const struct type *t = i->partial.type;
 	struct ir_block *test = new_block(b), *body = new_block(b), *end = new_block(b);
-	ir_reg v = ir_reg_new(b->f, reg_type(t), NULL), team = ir_reg_new(b->f, IR_I32, "t");
+	struct ir_slot *slot = ir_slot_new(b->f, SLOT_LOCAL, "share", t->size, t->align);
+	struct lval share = mem_lval(addr_of(ir_slot_value(slot, 0), SPACE_LOCAL), t);
+	ir_reg team = ir_reg_new(b->f, IR_I32, "t");
 	struct ir_value own = ir_op0(&b->c, IR_OMP_TEAM, IR_I32),
 			teams = ir_op0(&b->c, IR_OMP_NTEAMS, IR_I32);
 	struct ir_value stride = ir_env(&b->c, offsetof(struct devrt_env, frame_stride), IR_I64);
-	struct ir_value here = addr_value(b, partial.addr), threads = thread_count(b);
+	struct ir_value here = addr_value(b, i->partial.addr), threads = thread_count(b);
 
-	ir_mov(&b->c, v, reduction_identity(p, t));
+	begin_copy(b, i->p, share, i->original);
 	ir_mov(&b->c, team, thread_number(b));
 	begin_block(b, test);
 	ir_branch(&b->c, ir_compare(&b->c, IR_LT_U, IR_I32, ir_r(team), teams), body, end);
@@ -185,58 +220,57 @@ over_teams(struct fb *b, struct private *p, struct lval partial)
 	struct ir_value away = ir_convert(&b->c, IR_SEXT, IR_I64, IR_I32,
 		ir_op2(&b->c, IR_SUB, IR_I32, ir_r(team), own));
 	struct ir_value theirs = ir_op3(&b->c, IR_MAD, IR_I64, away, stride, here);
-	struct ir_value one = ir_load(&b->c, mem_type(t), SPACE_GLOBAL, theirs, 0);
-	b->c.block->last->is_volatile = true; /* not from a cache that only this SM sees */
-	ir_mov(&b->c, v, combined(b, p, t, ir_r(v), one));
+	combine_alone(b, i->p, share, partial_lval(mem_lval(addr_of(theirs, SPACE_GLOBAL), t)));
 	ir_mov(&b->c, team, ir_op2(&b->c, IR_ADD, IR_I32, ir_r(team), threads));
 	ir_jump(&b->c, test);
 	begin_block(b, end);
-	return ir_r(v);
+	return share;
 }
 
 static void
-into_original(struct fb *b, struct private *p, struct lval private, struct lval partial,
-	struct lval original)
+into_original(struct fb *b, const struct item *i, struct shares *s)
 {
-	struct ir_value v = over_teams(b, p, partial);
+	struct lval share = over_teams(b, i);
 
-	(void)private;
 	if (one_thread(b))
-		store(b, original, combined(b, p, partial.type, load(b, original), v));
+		combine_alone(b, i->p, i->original, share);
 	else
-		emit_reduce(b, p, partial.type, original.addr, v, false);
+		share_value(b, i->p, i->original, share, s);
 }
 
 /* ---- all list items ---- */
 
 static bool
-none_ordered(struct fb *b, const struct private *p)
+none_has_partial(const struct private *p)
 {
-	while (p && !over_ordered_league(b, p))
+	while (p && !p->partial)
 		p = p->next;
 	return !p;
 }
 
 static void
-for_all(struct fb *b, struct private *p, element_fn *fn)
+for_all(struct fb *b, struct private *p, item_fn *fn)
 {
+	struct shares shares = { 0 };
+
 	for (; p; p = p->next)
-		if (over_ordered_league(b, p))
-			each_element(b, p, fn);
+		if (p->partial)
+			each_item(b, p, fn, &shares);
+	send_shares(b, &shares);
 }
 
 void
-end_over_league(struct fb *b, struct private *list)
+end_by_last_team(struct fb *b, struct private *list)
 {
 	struct ir_block *done;
 
-	if (none_ordered(b, list))
+	for (struct private *p = list; p; p = p->next)
+		if (is_for_last_team(b, p))
+			make_partial(b, p);
+	if (none_has_partial(list))
 		return;
 	if (b->f->kernel->tickets == DEVRT_TICKETS)
 		diag_bug("build", "one target region has more than one teams directive");
-	for (struct private *p = list; p; p = p->next)
-		if (over_ordered_league(b, p))
-			make_partial(b, p);
 	if (!one_thread(b)) {
 		done = begin_master(b);
 		for_all(b, list, clear_partial);

@@ -57,12 +57,6 @@ identity(enum omp_reduction_op op, const struct type *t)
 }
 
 struct ir_value
-reduction_identity(const struct private *p, const struct type *t)
-{
-	return identity(p->var->op, t);
-}
-
-struct ir_value
 combined(struct fb *b, const struct private *p, const struct type *t, struct ir_value x,
 	struct ir_value y)
 {
@@ -123,9 +117,8 @@ element(struct fb *b, struct addr first, const struct type *elem, struct ir_valu
 		elem);
 }
 
-/* Return how many elements are to be handled without a loop; 0: all in one. */
-static int
-few(const struct private *p)
+int
+few_elements(const struct private *p)
 {
 	enum { FEW = 4 };
 
@@ -220,7 +213,7 @@ section_home(struct fb *b, struct private *p)
 	return reg_home(b, r);
 }
 
-static void
+void
 begin_copy(struct fb *b, const struct private *p, struct lval copy, struct lval original)
 {
 	if (p->var->declared)
@@ -255,9 +248,9 @@ begin_section(struct fb *b, struct private *p)
 	find_section(b, p);
 	p->from = private_storage(b, p);
 	p->copy = section_home(b, p);
-	for (int k = 0; k < few(p); k++)
+	for (int k = 0; k < few_elements(p); k++)
 		begin_element(b, p, ir_int(k));
-	if (few(p))
+	if (few_elements(p))
 		return;
 	l = begin_elements(b, p->len);
 	begin_element(b, p, ir_r(l.k));
@@ -311,7 +304,7 @@ settle_reductions(struct fb *b, const struct private *p)
 
 /* ---- combining ---- */
 
-static struct ir_reduce *
+struct ir_reduce *
 reduction_of(struct fb *b, const struct private *p, const struct type *t)
 {
 	struct ir_reduce *r = NEW(b->arena, struct ir_reduce);
@@ -374,26 +367,22 @@ note_combines(struct fb *b, struct ir_simd *simd, const struct private *p)
 
 /* Emit one OMP_REDUCE.  Return what it gives where a combiner is called, an I32. */
 static struct ir_value
-emit_how(struct fb *b, struct ir_reduce *r, struct addr to, struct ir_value v, bool league)
+emit_reduce(struct fb *b, const struct private *p, struct ir_reduce *r, struct addr to,
+	struct ir_value v)
 {
+	bool league = p->league && !p->partial;
 	ir_reg dst = r->combiner ? ir_reg_new(b->f, IR_I32, NULL) : IR_NOREG;
 	struct ir_inst *i = ir_emit(&b->c, IR_OMP_REDUCE, r->type, dst, whole_address(b, to), v);
 
 	r->space = to.space;
 	r->league = league;
 	r->ordered = b->u->options->ordered_reductions && b->region && !league;
+	r->of_team = p->partial != NULL;
 	i->reduce = r;
 	i->construct = b->region;
 	if (b->region)
 		b->region->u.parallel.has_barrier = true;
 	return ir_r(dst);
-}
-
-void
-emit_reduce(struct fb *b, struct private *p, const struct type *t, struct addr to,
-	struct ir_value v, bool league)
-{
-	emit_how(b, reduction_of(b, p, t), to, v, league);
 }
 
 struct ir_value
@@ -421,11 +410,34 @@ struct share {
 	struct ir_value v; /* the value; declared: whether it is left to combine it */
 };
 
-struct shares {
-	VEC(struct share) list;
-};
+void
+combine_alone(struct fb *b, const struct private *p, struct lval to, struct lval from)
+{
+	struct ir_value share;
 
-/* Combine two values, or leave it to send(). */
+	if (p->var->declared) {
+		declared_combine(b, p->var->declared, to, from, false);
+		return;
+	}
+	share = load(b, from);
+	store(b, to, combined(b, p, to.type, load(b, to), share));
+}
+
+void
+share_value(struct fb *b, struct private *p, struct lval to, struct lval from,
+	struct shares *shares)
+{
+	const struct omp_declared_reduction *declared = p->var->declared;
+	struct share s = { .p = p, .to = to };
+
+	s.to.addr = addr_of(whole_address(b, to.addr), to.addr.space);
+	s.how = declared ? declared_share(b, declared, &from) : reduction_of(b, p, to.type);
+	s.from = from;
+	s.v = declared ? from.addr.base : load(b, from);
+	vec_push(b->arena, &shares->list, s);
+}
+
+/* Combine two values, or leave it to send_shares(). */
 static void
 combine(struct fb *b, struct private *p, struct lval to, struct lval from, struct shares *shares)
 {
@@ -441,47 +453,42 @@ combine(struct fb *b, struct private *p, struct lval to, struct lval from, struc
 			"-fdeterministic-reduction cannot combine by '%s', whose order is "
 			"that in which threads come: leave the option out",
 			declared->name);
-	else if (plain && declared)
-		declared_combine(b, declared, to, from, false);
-	else if (plain) {
-		struct ir_value share = load(b, from);
-
-		store(b, to, combined(b, p, to.type, load(b, to), share));
-	} else {
-		struct share s = { .p = p, .to = to };
-
-		s.to.addr = addr_of(whole_address(b, to.addr), to.addr.space);
-		s.how = declared ? declared_share(b, declared, &from) : reduction_of(b, p, to.type);
-		s.from = from;
-		s.v = declared ? from.addr.base : load(b, from);
-		vec_push(b->arena, &shares->list, s);
-	}
+	else if (plain)
+		combine_alone(b, p, to, from);
+	else
+		share_value(b, p, to, from, shares);
 }
 
-/* Combine with the original, by declared reductions, what the threads have left of it. */
+/* Combine with the original, by declared reductions, what is left of it to threads that get `left`,
+ * or to any. */
 static void
-send_rest(struct fb *b, const struct share *s)
+send_rest(struct fb *b, const struct share *s, enum ir_op test, enum ir_left left, bool among)
 {
 	struct ir_block *end = NULL;
 
 	if (s->how)
-		end = begin_only(b, ir_compare(&b->c, IR_NE, IR_I32, s->v, ir_int(0)));
-	declared_combine(b, s->p->var->declared, s->to, s->from, true);
+		end = begin_only(b, ir_compare(&b->c, test, IR_I32, s->v, ir_int(left)));
+	declared_combine(b, s->p->var->declared, s->to, s->from, among);
 	if (end)
 		begin_block(b, end);
 }
 
-static void
-send(struct fb *b, struct shares *shares)
+void
+send_shares(struct fb *b, struct shares *shares)
 {
 	struct share *s = shares->list.v, *end = s + shares->list.n;
 
 	for (; s < end; s++)
 		if (s->how)
-			s->v = emit_how(b, s->how, s->to.addr, s->v, s->p->league);
-	for (s = shares->list.v; s < end; s++)
-		if (s->p->var->declared)
-			send_rest(b, s);
+			s->v = emit_reduce(b, s->p, s->how, s->to.addr, s->v);
+	for (s = shares->list.v; s < end; s++) {
+		if (!s->p->var->declared)
+			continue;
+		if (s->p->partial)
+			send_rest(b, s, IR_EQ, IR_LEFT_ALONE, false);
+		send_rest(b, s, s->p->partial ? IR_EQ : IR_NE,
+			s->p->partial ? IR_LEFT_AMONG : IR_LEFT_NONE, true);
+	}
 }
 
 static void
@@ -498,13 +505,13 @@ end_section(struct fb *b, struct private *p, struct shares *shares)
 	struct shares here = { 0 };
 	struct element_loop l;
 
-	for (int k = 0; k < few(p); k++)
+	for (int k = 0; k < few_elements(p); k++)
 		end_element(b, p, ir_int(k), shares);
-	if (few(p))
+	if (few_elements(p))
 		return;
 	l = begin_elements(b, p->len);
 	end_element(b, p, ir_r(l.k), &here);
-	send(b, &here);
+	send_shares(b, &here);
 	end_elements(b, &l);
 }
 
@@ -513,11 +520,11 @@ end_reductions(struct fb *b, struct private *p)
 {
 	struct shares shares = { 0 };
 
-	end_over_league(b, p);
+	end_by_last_team(b, p);
 	for (; p; p = p->next) {
 		const struct type *t = p->var->decl->type;
 
-		if (p->var->kind != VAR_REDUCTION || p->var->inscan || over_ordered_league(b, p))
+		if (p->var->kind != VAR_REDUCTION || p->var->inscan || p->partial)
 			continue;
 		if (p->elem) {
 			end_section(b, p, &shares);
@@ -527,5 +534,5 @@ end_reductions(struct fb *b, struct private *p)
 			combine(b, p, home_lval(b, p->original, t), copy, &shares);
 		}
 	}
-	send(b, &shares);
+	send_shares(b, &shares);
 }
