@@ -580,7 +580,10 @@ emit_bar(struct emitter *e, const struct ir_inst *i)
 static void
 emit_warpsync(struct emitter *e, const struct ir_inst *i)
 {
-	begin(e, PTX_OP_BAR, ".warp.sync", "");
+	if (i->src[1].kind == VAL_REG)
+		fprintf(e->out, "\t@%s bar.warp.sync \t", e->reg_names[i->src[1].u.reg]);
+	else
+		begin(e, PTX_OP_BAR, ".warp.sync", "");
 	emit_value(e, IR_I32, i->src[0]);
 	end(e);
 }

@@ -410,6 +410,7 @@ struct ir_func {
 	struct place reach_place; /* the call through which */
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
+	bool comes_to_recursion; /* … it calls such a function, or one through a pointer */
 	int own_insts; /* inline.c: instructions before any were built in, and one; 0: not counted */
 	/*
 	 * A part of a kernel or called function, which its scheme calls or launches

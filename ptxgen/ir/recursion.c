@@ -21,10 +21,12 @@ follow(struct walk *w, struct ir_func *f, const struct ir_call *call)
 {
 	struct ir_func *to = call->callee ? call->callee->func : NULL;
 
+	f->comes_to_recursion |= !call->callee;
 	if (!to || !to->blocks)
 		return;
 	if (!to->earliest)
 		visit(w, to);
+	f->comes_to_recursion |= to->recursive || to->comes_to_recursion;
 	if (to->earliest < f->earliest)
 		f->earliest = to->earliest;
 	f->recursive |= to == f;
@@ -75,7 +77,7 @@ find_recursion(struct ir_module *m)
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)
 		if (s->kind == SYM_FUNC && s->func) {
 			s->func->earliest = 0;
-			s->func->recursive = false;
+			s->func->recursive = s->func->comes_to_recursion = false;
 		}
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)
 		if (s->kind == SYM_FUNC && s->func && s->func->blocks && !s->func->earliest)

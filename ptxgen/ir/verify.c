@@ -45,6 +45,7 @@ source_type(const struct ir_inst *i, int k)
 {
 	switch (i->op) {
 	case IR_SELECT: return k == 0 ? IR_PRED : i->type;
+	case IR_WARPSYNC: return k == 1 ? IR_PRED : IR_I32;
 	case IR_SHL:
 	case IR_SHR_S:
 	case IR_SHR_U: return k == 1 ? IR_I32 : i->type;
@@ -102,7 +103,7 @@ result_type(const struct ir_inst *i)
 static bool
 is_optional(const struct ir_inst *i, int k)
 {
-	return ((i->op == IR_BAR || i->op == IR_BAR_ARRIVE) && k == 1) ||
+	return ((i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC) && k == 1) ||
 		(i->op == IR_ATOM && i->atom != ATOM_CAS && k == 2);
 }
 
