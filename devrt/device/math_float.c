@@ -176,7 +176,7 @@ log10f(float x)
 {
 	LIFT_F(x, lifted);
 	LOG_PARTS_F(k, f, x, lifted);
-	float rest = fmaf(f * f * LOG_TAIL_F(f), LOG10E_F, f * LOG10E_F_LO);
+	float rest = fmaf(f, LOG10E_F_LO, f * f * LOG10_TAIL_F(f));
 	float y = fmaf(k, LOG10_2_F, fmaf(f, LOG10E_F, rest));
 
 	return HAS_LOG_F(x) ? y : log_edge_f(x);
@@ -201,7 +201,7 @@ log1pf(float x)
 
 	if (!(x > -1 && x < INF_F))
 		return x == -1 ? -INF_F : x < -1 ? NOT_A_NUMBER_F : x;
-	return fabsf(x) < 0x1p-25f ? x : y;
+	return copysignf(y, x);
 }
 
 INLINE float
@@ -424,14 +424,14 @@ atan2f(float y, float x)
 INLINE float
 cbrtf(float x)
 {
-	float a = fabsf(x), r, y;
+	float a = fabsf(x), l, r, y;
 	int low = a < 0x1p-100f;
 
-	a = low ? a * 0x1p60f : a;
-	r = __ptx_ex2f(__ptx_lg2f(a) * -0x1.555556p-2f);
+	l = __ptx_lg2f(low ? a * 0x1p32f : a);
+	l = low ? l - 32 : l;
+	r = __ptx_ex2f(l * -0x1.555556p-2f);
 	y = a * (r * r);
 	y = fmaf(fmaf(-y, r, 1), y * 0x1.555556p-1f, y);
-	y = low ? y * 0x1p-20f : y;
 	return x == 0 || !(a < INF_F) ? x : copysignf(y, x);
 }
 

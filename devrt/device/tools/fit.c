@@ -70,6 +70,11 @@ log2_float(quad f)
 	return log_float(f) / M_LN2q;
 }
 static quad
+log10_float(quad f)
+{
+	return log_float(f) / M_LN10q;
+}
+static quad
 sin_tail(quad z)
 {
 	quad x = sqrtq(z);
@@ -230,6 +235,7 @@ static const struct fit {
 	{ "EXPM1_TAIL_F", "(e^x - 1 - x)/x^2", exp_tail, -0.4302, 0.4302, 4, linear },
 	{ "LOG_TAIL_F", "(ln(1 + x) - x)/x^2", log_float, -0.2931, 0.4144, 7, linear },
 	{ "LOG2_TAIL_F", "(log2(1 + x) - x/ln 2)/x^2", log2_float, -0.2931, 0.4144, 8, linear },
+	{ "LOG10_TAIL_F", "(log10(1 + x) - x/ln 10)/x^2", log10_float, -0.2931, 0.4144, 7, linear },
 	{ "SIN_TAIL_F", "(sin(a) - a)/a^3, x = a^2", sin_tail, 1e-4, 0.6170, 2, linear },
 	{ "COS_TAIL_F", "(cos(a) - 1 + a^2/2)/a^4, x = a^2", cos_tail, 1e-4, 0.6170, 2, square },
 	{ "TAN_TAIL_F", "(tan(a) - a)/a^3, x = a^2", tan_tail, 1e-4, 0.6170, 5, linear },
