@@ -44,7 +44,7 @@ value_root(const struct roots *s, struct ir_value v)
 	switch (v.kind) {
 	case VAL_REG: return s->reg[v.u.reg];
 	case VAL_SLOT: return OWN;
-	case VAL_SYMBOL: return ANY;
+	case VAL_SYMBOL: return v.u.symbol->space == SPACE_SHARED ? OWN : ANY;
 	default: return PLAIN;
 	}
 }

@@ -40,10 +40,10 @@ static enum class meet(enum class a, enum class b) {
 static enum class value_class(const struct spaces *s, struct ir_value v) {
 	switch (v.kind){
 		case VAL_REG : return s->reg[v.u.reg];
-		case VAL_SYMBOL : return v.u.symbol->kind == SYM_VAR &&
-				v.u.symbol->space == SPACE_GLOBAL ?
-			GLOBAL :
-			ANY;
+		case VAL_SYMBOL : return v.u.symbol->kind != SYM_VAR ? ANY :
+			v.u.symbol->space == SPACE_GLOBAL            ? GLOBAL :
+			v.u.symbol->space == SPACE_SHARED            ? SHARED :
+								       ANY;
 		case VAL_SLOT : return v.u.slot->kind == SLOT_FRAME ? GLOBAL :
 			v.u.slot->kind == SLOT_SHARED               ? SHARED :
 			v.u.slot->kind == SLOT_LOCAL                ? LOCAL :
@@ -237,14 +237,14 @@ agree(struct spaces *s, struct ir_func *f)
 	return changed;
 }
 
-/* Make the slots that a sum names addresses in their own space, as the sum is. */
+/* Make what a sum names an address in its own space, as the sum is. */
 static void
 name_in_space(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 {
 	struct ir_cursor c = ir_before(f, b, i);
 
 	for (int k = 0; k < 3; k++)
-		if (i->src[k].kind == VAL_SLOT)
+		if (ir_is_address(i->src[k]))
 			i->src[k] = ir_op1(&c, IR_ADDR, IR_I64, i->src[k]);
 }
 
@@ -261,7 +261,7 @@ settle_spelling(struct spaces *s, struct ir_func *f)
 				continue;
 			if (is_access(s, i))
 				i->space = s->reg[r] == SHARED ? SPACE_SHARED : SPACE_LOCAL;
-			else if (i->op == IR_MOV && i->src[0].kind == VAL_SLOT)
+			else if (i->op == IR_MOV && ir_is_address(i->src[0]))
 				i->op = IR_ADDR;
 			else
 				name_in_space(f, b, i);
