@@ -223,7 +223,7 @@ add_entry(struct ptxgen_kernel *k, const struct ir_func *f)
 	e->name = f->name;
 	e->aligned |= f->kernel->aligned; /* of all architectures */
 	e->written |= f->kernel->written;
-	e->needs = entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
+	e->needs |= entry_needs(f) | (e->aligned ? DEVRT_IF_ALIGNED : 0);
 }
 
 static void
@@ -317,6 +317,15 @@ forget_symbols(struct ir_module *m, struct ir_symbol *last)
 	m->last_symbol = last;
 }
 
+/* All images have the entries of the first, whether or not theirs is of use: the launch does not ask which image it has.
+ * had: how many those are; 0: this is the first. */
+static bool
+keeps_entry(const struct ptxgen_kernel *k, const struct ir_func *f, int had)
+{
+	return had ? k->nentries < had && !strcmp(k->entries[k->nentries].name, f->name) :
+		     entry_is_useful(f);
+}
+
 /* Fill out with the entries' code, the best one first.  Return how many; 0: the scheme refused. */
 static int
 lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
@@ -327,7 +336,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 	struct ir_func *fast[MOST_FAST_ENTRIES];
 	const struct scheme *s;
 	bool first = !k->scheme;
-	int n = 0, nfast;
+	int n = 0, nfast, had = k->nentries;
 
 	dump(j, f, 'B', "build");
 	nfast = entries_fast(f, m, j->options, fast, &why_not);
@@ -347,7 +356,7 @@ lower_kernel(struct job *j, struct ir_module *m, struct ir_func *f, int number,
 		begin_entry(m, fast[i]);
 		plan_groups(j, k, fast[i], s, false);
 		finish_entry(j, k, m, fast[i], s, t);
-		if (!entry_is_useful(fast[i])) {
+		if (!keeps_entry(k, fast[i], had)) {
 			forget_symbols(m, last);
 			continue;
 		}
