@@ -95,13 +95,23 @@ nowhere(const struct ir_block *b)
 	return false;
 }
 
+static bool
+several_lead_to(const struct spine *s, const struct ir_block *target)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < s->chunks.n; i++)
+		n += s->chunks.v[i]->step == STEP_ON && s->chunks.v[i]->target == target;
+	return n > 1;
+}
+
 /*
- * Two guards in a row, the second at a loop's head: ptxas 11.8 for sm_35 lets a lane that skipped
- * the first chunk skip the second, too, into the midst of the loop; it then knows no point where
- * that warp meets again.  It jumps over no meeting of lanes, which costs nothing there.
+ * Two guards in a row, the second at a loop's head or where several ways join: ptxas 11.8 for sm_35
+ * lets a lane that skipped the first chunk skip the second, too, and then knows no point where that
+ * warp meets again.  It jumps over no meeting of lanes, which costs nothing there.
  */
 static void
-meet_before_loops(const struct spine *s)
+meet_between_guards(const struct spine *s)
 {
 	for (size_t i = 0; i < s->chunks.n; i++) {
 		struct chunk *c = s->chunks.v[i];
@@ -109,7 +119,7 @@ meet_before_loops(const struct spine *s)
 		if (c->step != STEP_ON)
 			continue;
 		const struct ir_block *next = spine_enter(s, c->target);
-		if (graph_reaches(s->f, next, next, nowhere))
+		if (several_lead_to(s, c->target) || graph_reaches(s->f, next, next, nowhere))
 			lanes_sync(&at, ir_int(UINT32_MAX));
 	}
 }
@@ -138,7 +148,7 @@ lower(struct ir_func *f, const struct target *t)
 			emit_team_barrier(&c);
 	}
 	if (!t->independent_threads)
-		meet_before_loops(s);
+		meet_between_guards(s);
 	scheme_finish(f);
 }
 
