@@ -317,8 +317,8 @@ forget_symbols(struct ir_module *m, struct ir_symbol *last)
 	m->last_symbol = last;
 }
 
-/* All images have the entries of the first, whether or not theirs is of use: the launch does not ask which image it has.
- * had: how many those are; 0: this is the first. */
+/* All images have the entries of the first, whether or not theirs is of use: the launch does not
+ * ask which image it has.  had: how many those are; 0: this is the first. */
 static bool
 keeps_entry(const struct ptxgen_kernel *k, const struct ir_func *f, int had)
 {

@@ -28,8 +28,8 @@
 #include "ptxgen.h"
 
 /*
- * Builds all of the unit's device code in one module.  Called once per
- * scheme attempt and architecture (graphs are rewritten in place; building is cheap).
+ * Builds all of the unit's device code in one module.  Called once per scheme attempt and
+ * architecture (graphs are rewritten in place; building is cheap).
  * t: what its atomics do; the module is the same otherwise.
  * divides: regions of functions that are called (build/omp/serial.c) are left to a scheme where
  * their caller is a team's master.  Returns NULL after errors.
