@@ -2,7 +2,9 @@
  *
  * An arena is a list of blocks. Small objects are cut from the newest block; an object too large
  * for the usual block gets one of its own. Blocks double in size, so that a small file costs
- * little and a large one few calls of the allocator. Under AddressSanitizer the rest of a block is
+ * little and a large one few calls of the allocator. A pass's arena often needs its first block only,
+ * and a part of that: a few such blocks are kept for the next arenas, cleared as far as they were
+ * used, since to ask the kernel for one costs more than most passes. Under AddressSanitizer the rest of a block is
  * poisoned, so that running over an object's end is seen. */
 #include "base/arena.h"
 
@@ -24,10 +26,11 @@
 #define RED_ZONE 0
 #endif
 
-enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
+enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024, MOST_SPARE = 8 };
 
 struct block {
 	struct block *next;
+	size_t size;
 	max_align_t data[];
 };
 
@@ -37,6 +40,11 @@ struct arena {
 	size_t block_size;
 	size_t used;
 };
+
+static struct {
+	struct block *first;
+	int n;
+} spare; /* blocks of FIRST_BLOCK bytes, all zero */
 
 _Noreturn void
 out_of_memory(void)
@@ -55,6 +63,22 @@ arena_new(void)
 	return a;
 }
 
+static void
+free_block(const struct arena *a, struct block *b)
+{
+	char *data = (char *)b->data;
+
+	if (b->size != FIRST_BLOCK || spare.n == MOST_SPARE) {
+		free(b);
+		return;
+	}
+	UNPOISON(data, b->size);
+	memset(data, 0, a->end == data + b->size ? (size_t)(a->free - data) : b->size);
+	b->next = spare.first;
+	spare.first = b;
+	spare.n++;
+}
+
 void
 arena_free(struct arena *a)
 {
@@ -62,9 +86,19 @@ arena_free(struct arena *a)
 		return;
 	for (struct block *b = a->blocks, *next; b; b = next) {
 		next = b->next;
-		free(b);
+		free_block(a, b);
 	}
 	free(a);
+}
+
+static struct block *
+take_spare(void)
+{
+	struct block *b = spare.first;
+
+	spare.first = b->next;
+	spare.n--;
+	return b;
 }
 
 /* Fresh blocks come from calloc: for large ones it costs nothing, the kernel's pages are zero. */
@@ -73,9 +107,11 @@ new_block(struct arena *a, size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct block))
 		out_of_memory();
-	struct block *b = calloc(1, sizeof *b + size);
+	struct block *b = size == FIRST_BLOCK && spare.n ? take_spare() :
+							   calloc(1, sizeof *b + size);
 	if (!b)
 		out_of_memory();
+	b->size = size;
 	b->next = a->blocks;
 	a->blocks = b;
 	return (char *)b->data;
