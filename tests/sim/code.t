@@ -525,7 +525,7 @@ sub steps {
 	my @results;
 	for my $device ('sim:v100', 'sim:h200') {
 		my %of = map { my $code = $_; run(cmd => [$exe], env => { DEVRT_CODE => $code, DEVRT_DEVICE => $device,
-			DEVRT_STEPS => "$dir/steps.json" }); ($code => recorded(decode_json(slurp("$dir/steps.json")))) } 'ptx', 'machine';
+			DEVRT_STEPS => "$dir/steps.$scheme.json" }); ($code => recorded(decode_json(slurp("$dir/steps.$scheme.json")))) } 'ptx', 'machine';
 		my ($ptx, $machine) = @of{ 'ptx', 'machine' };
 		my @text = @{ $machine->{text} };
 		my $title = "steps $scheme on $device";
