@@ -149,6 +149,43 @@ gives 'a binary file' 1 'zero byte at offset 3' "$tmp/zero.ptx" axpy
 : > "$tmp/empty.ptx"
 gives 'an empty file' 1 'empty.ptx' "$tmp/empty.ptx" axpy
 
+# A kernel has of the module's .shared what it reaches, wherever that lies.
+cat > "$tmp/shared.ptx" <<'PTX'
+.version 6.0
+.target sm_35
+.address_size 64
+.shared .align 8 .b8 first[1000];
+.shared .align 8 .b8 second[64];
+.func use() { .reg .u32 %r; mov.u32 %r, %tid.x; st.shared.u32 [second], %r; ret; }
+.visible .entry none() { ret; }
+.visible .entry one() { .reg .u32 %r; mov.u32 %r, 1; st.shared.u32 [first], %r; ret; }
+.visible .entry called(.param .u64 out)
+{
+	.reg .u32 %r; .reg .u64 %p;
+	.shared .align 4 .b8 own[8];
+	call use, ();
+	mov.u32 %r, 5;
+	st.shared.u32 [own], %r;
+	ld.shared.u32 %r, [second];
+	ld.param.u64 %p, [out];
+	st.global.u32 [%p], %r;
+	ld.shared.u32 %r, [own];
+	st.global.u32 [%p+4], %r;
+	ret;
+}
+.visible .entry both()
+{
+	.reg .u32 %r;
+	call use, ();
+	ld.shared.u32 %r, [first];
+	ret;
+}
+PTX
+"$ptxsim" --list "$tmp/shared.ptx" > "$tmp/out" 2> "$tmp/err"
+[ "$(sed -n 's/.*parameters, \(.*\) shared,.*/\1/p' "$tmp/out" | tr '\n' ' ')" = '0 1000 136 1064 ' ]
+result $? 'shared bytes that each kernel reaches'
+gives 'and they are there' 0 '^out: 31 5$' --print=out "$tmp/shared.ptx" called out=buf:u32[2]=9
+
 # Cut anywhere, the file is run or refused, but ptxsim does not crash.
 crashed=0
 for len in 1 20 40 47 60 90 120 170 200 250 333 400 512 600 700 800 901; do

@@ -409,6 +409,7 @@ add_kernel(struct code *c, unsigned symbol, const struct sass_section *s, uint8_
 		own = system + y->shared_bytes;
 	own = own < system ? system : own;
 	f->shared_bytes = (own + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT;
+	f->shared_end = f->shared_bytes;
 	f->shared_reserved = f->shared_bytes - (own - system);
 	if (c->elf.relocatable)
 		link_variables(c, y, f, system);

@@ -235,16 +235,19 @@ struct sim_func {
 	unsigned nzero;
 	int regs;
 	size_t shared_own;   /* bytes of .shared declared inside */
-	bool touches_common; /* uses module-scope .shared, itself */
 	bool ordered;        /* depends on what other teams do, itself: see exec/grid.c */
 	bool calls_pointer;
 	bool asks_time; /* reads a clock or launches grids, itself */
 	unsigned index; /* among the module's functions */
 	struct sim_func **callees;
 	unsigned ncallees, callees_cap;
+	struct var **shared; /* module-scope .shared and device functions' that it uses, itself */
+	unsigned nshared, shared_cap;
 
 	/* for entries, over all functions that they call */
-	size_t shared_base, shared_bytes;
+	size_t shared_base;     /* where its own .shared begins */
+	size_t shared_end;      /* where all .shared ends: the module's lies alike for all entries */
+	size_t shared_bytes;    /* of what is reached: what the GPU gives */
 	size_t shared_reserved; /* of them, by the GPU */
 	size_t frames_bytes;    /* its frame and those of all functions it calls by name */
 	bool reach_ordered, reach_time;

@@ -776,13 +776,19 @@ decode_function(struct decoder *dc)
 /* ---- what each function touches, before anything is decoded ---- */
 
 static size_t
+aligned(size_t at, size_t align)
+{
+	return (at + align - 1) & ~(align - 1);
+}
+
+static size_t
 place_vars(struct var **vars, unsigned n, enum space space, size_t at)
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct var *v = vars[i];
 		if (v->space != space || v->def != v || (space == SPACE_SHARED && v->external))
 			continue;
-		at = (at + v->align - 1) & ~(v->align - 1);
+		at = aligned(at, v->align);
 		v->addr = at;
 		at += v->size;
 	}
@@ -790,16 +796,26 @@ place_vars(struct var **vars, unsigned n, enum space space, size_t at)
 }
 
 static void
-scan_operand(struct sim_func *f, const struct opnd *o)
+use_shared(struct sim_module *m, struct sim_func *f, struct var *v)
 {
-	if (o->kind == O_VAR && o->var->space == SPACE_SHARED && o->var->def &&
-		!o->var->def->external && !(o->var->def->owner && o->var->def->owner->entry))
-		f->touches_common = true;
+	if (!v || v->space != SPACE_SHARED || v->external || (v->owner && v->owner->entry))
+		return;
+	for (unsigned i = 0; i < f->nshared; i++)
+		if (f->shared[i] == v)
+			return;
+	ARENA_PUSH(&m->arena, f->shared, f->nshared, f->shared_cap, v);
+}
+
+static void
+scan_operand(struct sim_module *m, struct sim_func *f, const struct opnd *o)
+{
+	if (o->kind == O_VAR)
+		use_shared(m, f, o->var->def);
 	if (o->kind == O_SREG && ticks(o->sreg))
 		f->asks_time = true;
 	if (o->kind == O_MEM || o->kind == O_VEC)
 		for (unsigned i = 0; i < o->n; i++)
-			scan_operand(f, &o->elems[i]);
+			scan_operand(m, f, &o->elems[i]);
 }
 
 static bool
@@ -826,7 +842,7 @@ scan_function(struct sim_module *m, struct sim_func *f)
 		const struct pinst *p = &f->body->insts[i];
 		f->ordered |= looks_at_others(p);
 		for (unsigned k = 0; k < p->n; k++)
-			scan_operand(f, &p->o[k]);
+			scan_operand(m, f, &p->o[k]);
 		if (!p->call)
 			continue;
 		if (p->call->target.kind != O_FUNC)
@@ -841,9 +857,22 @@ scan_function(struct sim_module *m, struct sim_func *f)
 }
 
 struct reach {
-	bool common, ordered, pointer, time;
+	bool ordered, pointer, time;
 	size_t frames; /* of all functions reached, each counted once */
+	size_t shared; /* of all variables reached, likewise */
 };
+
+static void
+count_shared(struct reach *r, const struct sim_func *kernel, const struct sim_func *f)
+{
+	for (unsigned i = 0; i < f->nshared; i++) {
+		struct var *v = f->shared[i];
+
+		if (v->counted_for != kernel)
+			r->shared = aligned(r->shared, v->align) + v->size;
+		v->counted_for = kernel;
+	}
+}
 
 static void
 reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r)
@@ -854,7 +883,7 @@ reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r
 	work[n++] = f;
 	while (n) {
 		struct sim_func *g = work[--n];
-		r->common |= g->touches_common;
+		count_shared(r, f, g);
 		r->ordered |= g->ordered;
 		r->pointer |= g->calls_pointer;
 		r->time |= g->asks_time;
@@ -867,8 +896,8 @@ reach_from(struct sim_module *m, struct sim_func *f, bool *seen, struct reach *r
 	}
 }
 
-/* Lay out a kernel's static shared memory: the common part if it is reached at all, then its
- * own. */
+/* Lay out a kernel's static shared memory: the common part if any of it is reached, then its own.
+ * Through a pointer it may reach all. */
 static void
 lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 {
@@ -879,11 +908,12 @@ lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 		r.time |= m->funcs[i]->asks_time;
 	f->reach_time = r.time;
 	f->frames_bytes = r.frames;
-	f->shared_base = r.common || r.pointer ? (m->shared_common + 127) & ~(size_t)127 : 0;
+	size_t reached = r.pointer ? m->shared_common : r.shared;
+	size_t common = reached ? m->shared_common : 0;
 	f->shared_own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
-	f->shared_bytes = f->shared_own ? f->shared_base + f->shared_own :
-		f->shared_base          ? m->shared_common :
-					  0;
+	f->shared_base = aligned(common, 128);
+	f->shared_end = f->shared_own ? f->shared_base + f->shared_own : common;
+	f->shared_bytes = f->shared_own ? aligned(reached, 128) + f->shared_own : reached;
 }
 
 static void

@@ -147,7 +147,9 @@ struct grid {
 	uint8_t *params;
 	uint64_t nteams;
 	uint32_t nthreads, nwarps;
-	size_t shared_static, shared_total, stack_bytes, heap_bytes;
+	size_t shared_static, shared_total; /* where .shared ends, without and with the dynamic */
+	size_t shared_given;                /* bytes of a team on the GPU */
+	size_t stack_bytes, heap_bytes;
 	uint64_t limit;
 	bool independent, free_red;
 	bool low_windows; /* machine code of sm_35: generic addresses' windows lie below 2^32 */

@@ -267,8 +267,8 @@ resident_teams(const struct grid *g)
 	uint64_t per_sm = (uint64_t)m->max_threads_per_sm / (g->nwarps * WARP);
 	if (per_sm > (uint64_t)m->max_blocks_per_sm)
 		per_sm = (uint64_t)m->max_blocks_per_sm;
-	if (g->shared_total && per_sm > m->shared_per_sm / g->shared_total)
-		per_sm = m->shared_per_sm / g->shared_total;
+	if (g->shared_given && per_sm > m->shared_per_sm / g->shared_given)
+		per_sm = m->shared_per_sm / g->shared_given;
 	uint64_t n = per_sm * (uint64_t)m->sms;
 	n = n < MIN_WINDOW ? MIN_WINDOW : n;
 	return (uint32_t)(n < g->nteams ? n : g->nteams);
@@ -342,6 +342,13 @@ run_teams(struct grid *g)
 	EMIT(g, launch_end, g);
 }
 
+/* Return where the dynamic .shared ends that begins behind the static. */
+static size_t
+with_dynamic(size_t fixed, size_t dynamic)
+{
+	return dynamic ? (fixed + 15) / 16 * 16 + dynamic : fixed;
+}
+
 static struct grid *
 grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *result)
 {
@@ -357,9 +364,9 @@ grid_new(struct sim_device *dev, const struct sim_launch *l, struct sim_result *
 		l->block.x * l->block.y * l->block.z :
 		UINT32_MAX;
 	g->nwarps = g->nthreads <= 1024 ? (g->nthreads + WARP - 1) / WARP : 0;
-	g->shared_static = l->func->shared_bytes;
-	g->shared_total = (g->shared_static + 15) / 16 * 16 * (l->dyn_shared != 0) +
-		g->shared_static * (l->dyn_shared == 0) + l->dyn_shared;
+	g->shared_static = l->func->shared_end;
+	g->shared_total = with_dynamic(g->shared_static, l->dyn_shared);
+	g->shared_given = with_dynamic(l->func->shared_bytes, l->dyn_shared);
 	g->heap_bytes = l->heap_bytes ? l->heap_bytes : DEFAULT_HEAP;
 	g->stack_bytes = (l->stack_bytes ? l->stack_bytes : DEFAULT_STACK) + l->func->frames_bytes;
 	g->limit = l->max_instructions ? l->max_instructions : DEFAULT_LIMIT;

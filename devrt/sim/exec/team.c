@@ -151,7 +151,7 @@ set_grid_sregs(struct warp *w)
 	set_all(w, SREG_NWARPID, (uint64_t)g->dev->model->max_threads_per_sm / WARP, false);
 	set_all(w, SREG_NSMID, (uint64_t)g->dev->model->sms, false);
 	set_all(w, SREG_GRIDID, g->gridid, true);
-	set_all(w, SREG_TOTAL_SMEM, g->shared_total, false);
+	set_all(w, SREG_TOTAL_SMEM, g->shared_given, false);
 	set_all(w, SREG_DYNAMIC_SMEM, l->dyn_shared, false);
 	set_all(w, SREG_DYNAMIC_BASE, base, true);
 	for (int i = 0; i < WARP; i++)

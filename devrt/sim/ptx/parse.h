@@ -108,6 +108,7 @@ struct var {
 	struct var *def;        /* what the linker chose */
 	uint64_t addr;          /* global, const: address; shared, local, param: offset */
 	bool placed;
+	const struct sim_func *counted_for; /* the last kernel that counted it: exec/decode.c */
 };
 
 /* ---- instructions ---- */

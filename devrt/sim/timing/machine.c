@@ -476,7 +476,7 @@ set_up(struct machine *m, const struct timing_run *run)
 	struct grid *g = m->grid;
 	struct sim_func_info info = sim_func_info(g->entry);
 	struct occupancy o = occupancy(m->gpu, (int)g->nthreads, occupancy_registers(m->gpu, info),
-		g->shared_total);
+		g->shared_given);
 	uint64_t most = (g->nteams + (uint64_t)m->gpu->sms - 1) / (uint64_t)m->gpu->sms;
 	m->per_sm = o.blocks ? o.blocks : 1;
 	m->counts->occupancy = o;
@@ -501,7 +501,7 @@ set_up(struct machine *m, const struct timing_run *run)
 	m->tracer->memory = &m->memory;
 	for (int i = 0; i < m->sample->sms && (uint64_t)i < g->nteams; i++)
 		sm_memory_init(&m->sm[i].memory, &m->memory, (unsigned)i,
-			g->shared_total * (size_t)m->per_sm);
+			g->shared_given * (size_t)m->per_sm);
 }
 
 void
