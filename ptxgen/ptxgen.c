@@ -267,7 +267,7 @@ static void
 finish_entry(struct job *j, struct ptxgen_kernel *k, struct ir_module *m, struct ir_func *f,
 	const struct scheme *s, const struct target *t)
 {
-	f->kernel->whole_teams &= s->extra_threads == 0;
+	f->kernel->spare_warp = s->extra_threads > 0;
 	if (s->lower_called && f->reach) {
 		share_escaping(f);
 		f->kernel->team = team_record(m);

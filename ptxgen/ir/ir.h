@@ -180,6 +180,7 @@ struct ir_call {
 	struct ir_param result;      /* type IR_NONE and bytes 0: void */
 	struct ir_value result_addr; /* aggregate result: where the bytes go */
 	bool noreturn;
+	bool to_part; /* of the caller: outline/outline.h */
 };
 
 /* What an IR_OMP_REDUCE with a combiner leaves to its thread. */
@@ -315,7 +316,8 @@ struct ir_construct {
 			enum simd_form form;           /* where lanes > 1 */
 			struct ir_block *entry, *exit; /* lanes > 1: set by the scheme; its code
 			                                  lies between them */
-			bool whole_block; /* by the scheme: all of the block's threads run it */
+			bool whole_warps; /* by the scheme: its threads fill their warps */
+			bool whole_block; /* … and the block */
 		} parallel;
 		struct {
 			unsigned levels; /* OMP_LEVEL_* of tree/omp_tree.h */
@@ -456,7 +458,8 @@ struct ir_kernel_info {
 	int lanes; /* CUDA threads of an OpenMP thread, the most of all regions; at least 1 */
 	/* what the launch promises to this entry (devrt.h, DEVRT_IF_*) */
 	bool grid_covers, maps_disjoint, maps_aligned, index32, laid_out;
-	bool whole_teams;       /* the block's threads are the team's, all of them */
+	bool whole_teams;       /* teams are whole warps */
+	bool spare_warp;        /* the block has one that is not the team's: the master's */
 	bool uses_disjoint;     /* a pass made use of it */
 	uint64_t written;       /* … parameters that lead to what the entry writes; 63: some more */
 	uint64_t aligned;       /* … of maps_aligned: parameters that must be multiples of 16 */

@@ -198,8 +198,7 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-/* Return whether every thread of the block runs c: the launch promises that the block is the
- * team. */
+/* Return whether every thread of the team runs c: the launch promises that they fill their warps. */
 static bool
 has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
 {
@@ -245,7 +244,8 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	c->u.parallel.count = emit_count(&cur, c);
 	struct ir_block *inside = region_inside(f, c, code);
 	if (m == &mapping_identity && has_no_surplus(f, c)) {
-		c->u.parallel.whole_block = true;
+		c->u.parallel.whole_warps = true;
+		c->u.parallel.whole_block = !f->kernel->spare_warp;
 		ir_jump(&cur, inside);
 		ir_dissolve(f, c, code.exit);
 		return code;

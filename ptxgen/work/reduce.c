@@ -198,11 +198,11 @@ is_teams_own(const struct term *t)
 }
 
 /* Return whether all originals are the team's own, and the first thread alone combines into them:
- * whole warps come, since the region's threads are the block's. */
+ * whole warps come. */
 static bool
 by_first_thread(const struct reducing *d, const struct terms *s, bool again)
 {
-	bool alone = d->region && d->region->u.parallel.whole_block &&
+	bool alone = d->region && d->region->u.parallel.whole_warps &&
 		!simd_leaders_reduce(d->region) && !again;
 
 	for (int k = 0; k < s->n; k++)
@@ -331,7 +331,7 @@ has_all(struct reducing *d, bool alone)
 static bool
 is_one_warp(const struct reducing *d)
 {
-	return d->region->u.parallel.whole_block &&
+	return d->region->u.parallel.whole_warps &&
 		d->w->f->kernel->const_threads * d->region->u.parallel.lanes == SIMD_WARP;
 }
 
@@ -360,7 +360,7 @@ by_warps(struct reducing *d, struct terms s, bool again, bool alone)
 	if (again && d->r->ordered)
 		work_machine_barrier(&d->c, d->lanes);
 	if ((!again || d->r->ordered) && !is_one_warp(d)) {
-		if (!d->region->u.parallel.whole_block)
+		if (!d->region->u.parallel.whole_warps)
 			if_one_warp(d, &s, alone);
 		over_team(d, &s);
 	}
@@ -516,7 +516,7 @@ work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	d.lanes = simd_region_lanes(&d.c, d.region);
-	if (d.region->u.parallel.whole_block) { /* of whole warps: devrt.h */
+	if (d.region->u.parallel.whole_warps) {
 		by_warps(&d, s, again, alone);
 		return;
 	}

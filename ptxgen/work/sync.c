@@ -180,6 +180,11 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		return;
 	}
 	struct ir_value n = simd_region_lanes(&c, region);
+	if (region->u.parallel.whole_warps) {
+		work_machine_barrier(&c, n);
+		ir_jump(&c, rest);
+		return;
+	}
 	if (!w->t->independent_threads)
 		meet_behind(&c, n, rest);
 	struct ir_block *machine = ir_block_after(w->f, b, NULL),

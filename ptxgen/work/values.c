@@ -37,7 +37,7 @@ values_is_lane(struct reducing *d, int lane)
 	struct ir_value number;
 
 	/* a special register costs more than a bit field of one that is there */
-	if (region && region->u.parallel.whole_block && region->u.parallel.lanes == 1)
+	if (region && region->u.parallel.whole_warps && region->u.parallel.lanes == 1)
 		number = ir_op2(&d->c, IR_AND, IR_I32, values_number(d, IR_OMP_THREAD),
 			ir_int(SIMD_WARP - 1));
 	else
