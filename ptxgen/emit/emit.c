@@ -199,43 +199,53 @@ emit_kernel_params(struct emitter *e)
 	fputc('\n', e->out);
 }
 
-/* Where a block may be of any size ptxas takes 32 registers, so that a multiprocessor is full of
- * blocks, unless it needs many more.  With 48 it issues a loop's loads together; with 64 the fewer
- * blocks cost some kernels more than that brings. */
-enum { MOST_REGISTERS = 48, MOST_LIVE = 40 };
+/* ptxas takes 32 registers, so that a multiprocessor is full of blocks, unless it needs many more, and
+ * then issues a loop's loads one by one.  With 48 it issues them together.  Where the size of a block is
+ * known, kernels may have 64 by the blocks that are to fit; with so many where it may be any, the
+ * fewer blocks cost some kernels more than that brings. */
+enum {
+	MOST_REGISTERS = 48,
+	MOST_LIVE = 40,
+	FULL_THREADS = 65536 / 64, /* of a multiprocessor, when each has 64 of its registers */
+	FULL_BLOCKS = 16,          /* that any multiprocessor holds */
+};
 
 /* Return whether the kernel and its regions have room in MOST_REGISTERS, and it calls nothing else. */
 static bool
 is_small(struct emitter *e, const struct ir_func *f)
 {
-	if (live_most(e->scratch, f) > MOST_LIVE)
-		return false;
+	for (const struct ir_func *g = f; g && (g == f || !g->is_kernel); g = g->next_part)
+		if (live_most(e->scratch, g) > MOST_LIVE)
+			return false;
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
-		for (const struct ir_inst *i = b->first; i; i = i->next) {
-			const struct ir_func *callee = i->op == IR_CALL && i->call->callee ?
-				i->call->callee->func :
-				NULL;
-
-			if (i->op == IR_CALL &&
-				!(callee && callee->part_of &&
-					live_most(e->scratch, callee) <= MOST_LIVE))
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_CALL && !i->call->to_part)
 				return false;
-		}
 	return true;
+}
+
+/* Return the blocks of so many threads that are to fit. */
+static int
+full_blocks(const struct ir_func *f)
+{
+	int blocks = FULL_THREADS / f->max_threads;
+
+	return f->kernel->registers_first ? 1 : blocks < FULL_BLOCKS ? blocks : FULL_BLOCKS;
 }
 
 static void
 emit_limits(struct emitter *e, const struct ir_func *f)
 {
-	bool more = f->kernel->registers_first && !e->o->max_registers;
+	bool first = f->kernel->registers_first;
 
 	if (f->max_threads)
-		fprintf(e->out, "\n.maxntid %d, 1, 1%s", f->max_threads,
-			more ? "\n.minnctapersm 1" : "");
-	else if (more && is_small(e, f))
-		fprintf(e->out, "\n.maxnreg %d", MOST_REGISTERS);
+		fprintf(e->out, "\n.maxntid %d, 1, 1", f->max_threads);
 	if (e->o->max_registers)
 		fprintf(e->out, "\n.maxnreg %d", e->o->max_registers);
+	else if (f->max_threads > 1 && (first || is_small(e, f)))
+		fprintf(e->out, "\n.minnctapersm %d", full_blocks(f));
+	else if (!f->max_threads && first && is_small(e, f))
+		fprintf(e->out, "\n.maxnreg %d", MOST_REGISTERS);
 }
 
 static void

@@ -277,6 +277,7 @@ new_call(struct state *s, struct ir_cursor *c, const bool *inputs)
 	struct ir_call *call = NEW(s->f->arena, struct ir_call);
 	int n = 0;
 
+	call->to_part = true;
 	for (ir_reg r = 1; r < s->nregs; r++)
 		call->nargs += inputs[r];
 	call->sig = NEWN(s->f->arena, struct ir_param, call->nargs + 1);
