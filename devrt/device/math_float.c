@@ -249,9 +249,9 @@ log2_wide_f(double x)
 	return fma(s, POW_SERIES(s * s), k);
 }
 
-/* 2^p y; out of range p counts as its nearest bound. */
+/* 2^p y, for p between -250 and 250. */
 INLINE static float
-exp2_wide_f(double p, float y)
+exp2_within_f(double p, float y)
 {
 	double k = p + TO_INTEGER;
 	int whole = (int)LOW(k), half;
@@ -259,7 +259,15 @@ exp2_wide_f(double p, float y)
 	y *= __ptx_ex2f((float)(p - (k - TO_INTEGER)));
 	half = whole >> 1;
 	y *= POWER_OF_2_F(half);
-	y *= POWER_OF_2_F(whole - half);
+	return y * POWER_OF_2_F(whole - half);
+}
+
+/* 2^p; out of range p counts as its nearest bound. */
+INLINE static float
+exp2_wide_f(double p)
+{
+	float y = exp2_within_f(p, 1);
+
 	return p < -170 ? 0 : p < 140 ? y : INF_F;
 }
 
@@ -267,7 +275,7 @@ exp2_wide_f(double p, float y)
 INLINE float
 powf(float x, float y)
 {
-	float b = fabsf(y), power = exp2_wide_f(y * log2_wide_f(fabsf(x)), 1);
+	float b = fabsf(y), power = exp2_wide_f(y * log2_wide_f(fabsf(x)));
 	int kind;
 
 	if (x > 0 && x < INF_F && b < INF_F)
@@ -490,17 +498,13 @@ sine_of_half_turns_f(float a)
 INLINE float
 tgammaf(float x)
 {
-	double y = fabsf(x), product = 1, up = 0, p, r;
+	double y = fabsf(x), up = y + 3, product, p, r;
 	float a = fabsf(x), u;
+	int low = a < 3;
 
-	while (y < 3) {
-		product *= y;
-		up += 1;
-		y = a + up;
-	}
-	y = y < 50 ? y : 50;
-	RECIPROCAL_ONCE(r, y);
-	u = (float)r;
+	product = low ? y * fma(up, y, 2) : 1; /* y (y + 1) (y + 2) */
+	y = low ? up : y < 50 ? y : 50;
+	u = __ptx_rcpf((float)y);
 	u *= STIRLING_F(u * u);
 	p = fma(y - 0.5, log2_wide_f(y), fma(y, -LOG2E, HALF_LOG2_2PI + u));
 	if (a < 0x1p-40f)
@@ -508,14 +512,14 @@ tgammaf(float x)
 	if (x < 0) {
 		y = (double)a * sine_of_half_turns_f(a);
 		RECIPROCAL_ONCE(r, y);
-		u = exp2_wide_f(-p, (float)(product * PI * r));
+		u = exp2_within_f(-p, (float)(product * PI * r));
 		if (truncf(x) == x || x < -45)
 			u = truncf(x) == x ? NOT_A_NUMBER_F : 0;
 		r = floorf(x) * 0.5f;
 		return rint(r) != r ? -u : u;
 	}
 	RECIPROCAL_ONCE(r, product);
-	u = exp2_wide_f(p, (float)r);
+	u = exp2_within_f(p, (float)r);
 	return a < 36 ? u : x + INF_F;
 }
 
