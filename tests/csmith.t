@@ -24,6 +24,7 @@ use Digest::MD5;
 use File::Path qw(make_path);
 
 my $dir = scratch('csmith');
+spew("$dir/platform.info", "integer size = 4\npointer size = 8\n"); # else two csmiths write it, and read each other's half
 my $ptxas;
 my @common = qw(--max-funcs 6 --max-block-depth 3);
 my @host = qw(-w -O0 -std=gnu11 -fwrapv -fno-strict-aliasing -ffp-contract=off
