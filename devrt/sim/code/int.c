@@ -195,10 +195,14 @@ sass_imnmx(struct decoded *d)
 /* Bits 0 to 6 of PR are P0 to P6; 12 to 15, on sm_35, the condition code. */
 enum { PR_BITS = 16 };
 
+/* Bit k of PR, or of UPR, whose first predicate lies eight behind. */
 static uint32_t
-pr_bit(unsigned k)
+pr_bit(const struct inst *in, unsigned k)
 {
-	return (k < 12 ? FRAME_PREDS + 4 * k : FRAME_CC + 4 * (k - 12)) | BASE_FRAME;
+	unsigned first = in->mode;
+
+	return (first || k < 12 ? FRAME_PREDS + 4 * (first + k) : FRAME_CC + 4 * (k - 12)) |
+		BASE_FRAME;
 }
 
 static int
@@ -212,7 +216,7 @@ p2r(struct warp *w, const struct inst *in, uint32_t mask)
 		uint32_t bits = 0;
 		for (unsigned k = 0; k < PR_BITS; k++)
 			if (x->imm >> k & 1)
-				bits |= (read_pred(w, pr_bit(k), false) >> i & 1) << k;
+				bits |= (read_pred(w, pr_bit(in, k), false) >> i & 1) << k;
 		d[i] = (a & ~m) | bits << shift;
 	}
 	return ACT_NEXT;
@@ -227,7 +231,7 @@ r2p(struct warp *w, const struct inst *in, uint32_t mask)
 		GET(a)
 		for (unsigned k = 0; k < PR_BITS; k++)
 			if (x->imm >> k & 1)
-				write_pred(w, pr_bit(k), 1u << i,
+				write_pred(w, pr_bit(in, k), 1u << i,
 					a >> (x->base * 8 + k) & 1 ? FULL : 0);
 	}
 	return ACT_NEXT;
@@ -249,6 +253,14 @@ void
 sass_p2r(struct decoded *d)
 {
 	packed_preds(d, p2r, &d->l->o[1]);
+}
+
+void
+sass_up2ur(struct decoded *d)
+{
+	packed_preds(d, code_uniform, &d->l->o[1]);
+	d->in->inner = p2r;
+	d->in->mode = 8;
 }
 
 void

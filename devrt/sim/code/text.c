@@ -530,9 +530,10 @@ atom(struct reader *r, struct sass_operand *o)
 		{ "P", 'T', SASS_PRED },
 		{ "B", 0, SASS_BARRIER },
 	};
-	if (!strncmp(r->p, "PR", 2) && !isalnum((unsigned char)r->p[2])) {
+	unsigned uniform = *r->p == 'U';
+	if (!strncmp(r->p + uniform, "PR", 2) && !isalnum((unsigned char)r->p[uniform + 2])) {
 		o->kind = SASS_ALL_PREDS;
-		r->p += 2;
+		r->p += uniform + 2;
 		return true;
 	}
 	if (!strncmp(r->p, "CC", 2) && !isalnum((unsigned char)r->p[2])) {
