@@ -296,8 +296,8 @@ entry_is_useful(const struct ir_func *f)
 	const struct ir_kernel_info *k = f->kernel;
 
 	if (k->laid_out)
-		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids && !k->team &&
-			k->frame_bytes == 0 && !asks_for_numbers(f);
+		return k->whole_teams && !k->spare_warp && k->lanes <= 1 && !k->regions_are_grids &&
+			!k->team && k->frame_bytes == 0 && !asks_for_numbers(f);
 	return (entry_needs(f) & ~(unsigned)DEVRT_IF_ALIGNED) != 0;
 }
 

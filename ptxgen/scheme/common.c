@@ -198,7 +198,8 @@ emit_count(struct ir_cursor *cur, const struct ir_construct *c)
 	return n;
 }
 
-/* Return whether every thread of the team runs c: the launch promises that they fill their warps. */
+/* Return whether every thread of the team runs c: the launch promises that they fill
+ * their warps. */
 static bool
 has_no_surplus(const struct ir_func *f, const struct ir_construct *c)
 {

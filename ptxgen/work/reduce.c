@@ -270,7 +270,7 @@ over_team(struct reducing *d, struct terms *s)
 	store_warps(d, s, ir_op2(&d->c, IR_SHR_U, IR_I32, thread, ir_int(5)));
 	ir_jump(&d->c, meet);
 	d->c.block = meet;
-	ir_bar(&d->c, BARRIER_ID, d->region->u.parallel.whole_block ? ir_none() : d->lanes);
+	work_machine_barrier(&d->c, d->region->u.parallel.whole_block ? ir_none() : d->lanes);
 	values_only_if(d, ir_compare(&d->c, IR_LT_U, IR_I32, thread, ir_int(SIMD_WARP)), d->done);
 	all = ir_block_after(f, d->c.block, NULL);
 	for (int k = 0; k < s->n; k++) {

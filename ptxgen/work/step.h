@@ -25,13 +25,11 @@ void work_round_robin(struct ir_cursor *c, struct ir_construct *loop, struct ir_
 	struct ir_value stride);
 void work_critical(struct work *w, struct ir_construct *c); /* sync.c */
 
-enum { BARRIER_ID = 1 }; /* of regions; 0 is the scheme's */
-
 /* Replace abstract instruction i of b by code. */
 void work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i); /* sync.c */
 void work_reduce(struct work *w, struct ir_block *b, struct ir_inst *i);  /* reduce.c */
 void work_scan(struct work *w, struct ir_block *b, struct ir_inst *i);    /* scan.c */
-/* Emit a barrier of a region's n lanes, which are whole warps. */
+/* Emit a barrier of a region's n lanes, which are whole warps; NONE: of all the block's. */
 void work_machine_barrier(struct ir_cursor *c, struct ir_value n);
 /* Return the lanes of this warp that are among the first n threads of the block. */
 struct ir_value work_lanes_inside(struct ir_cursor *c, struct ir_value tid, struct ir_value n);

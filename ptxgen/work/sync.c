@@ -20,6 +20,7 @@
 #include "outline/outline.h"
 #include "simd/simd.h"
 
+enum { BARRIER_ID = 1 };                        /* of regions; 0 is the scheme's */
 enum { SPIN_ARRIVED = 0, SPIN_GENERATION = 4 }; /* bytes in the spin slot */
 
 static struct ir_value
@@ -174,12 +175,8 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 		spin_barrier(w, &c, region_threads(&c, region), rest);
 		return;
 	}
-	if (region->u.parallel.whole_block) {
-		ir_bar(&c, BARRIER_ID, ir_none());
-		ir_jump(&c, rest);
-		return;
-	}
-	struct ir_value n = simd_region_lanes(&c, region);
+	struct ir_value n = region->u.parallel.whole_block ? ir_none() :
+							     simd_region_lanes(&c, region);
 	if (region->u.parallel.whole_warps) {
 		work_machine_barrier(&c, n);
 		ir_jump(&c, rest);
