@@ -4,8 +4,8 @@
  * for the usual block gets one of its own. Blocks double in size, so that a small file costs
  * little and a large one few calls of the allocator. A pass's arena often needs its first block only,
  * and a part of that: a few such blocks are kept for the next arenas, cleared as far as they were
- * used, since to ask the kernel for one costs more than most passes. Under AddressSanitizer the rest of a block is
- * poisoned, so that running over an object's end is seen. */
+ * used, since to ask the kernel for one costs more than most passes. Under AddressSanitizer the rest
+ * of a block is poisoned, so that running over an object's end is seen. */
 #include "base/arena.h"
 
 #include <ctype.h>

@@ -193,9 +193,9 @@ sass_imnmx(struct decoded *d)
 }
 
 /* Bits 0 to 6 of PR are P0 to P6; 12 to 15, on sm_35, the condition code. */
-enum { PR_BITS = 16 };
+enum { PR_BITS = 16, UNIFORM_PREDS = 8 /* from P0 to UP0 */ };
 
-/* Bit k of PR, or of UPR, whose first predicate lies eight behind. */
+/* Bit k of PR, or in the uniform datapath of UPR. */
 static uint32_t
 pr_bit(const struct inst *in, unsigned k)
 {
@@ -246,6 +246,7 @@ packed_preds(struct decoded *d, exec_fn *fn, const struct sass_operand *o)
 		if (sass_mod(d->l, name))
 			d->x->base = k;
 	}
+	d->in->mode = *d->l->op == 'U' ? UNIFORM_PREDS : 0;
 	d->in->fn = fn;
 }
 
@@ -253,14 +254,6 @@ void
 sass_p2r(struct decoded *d)
 {
 	packed_preds(d, p2r, &d->l->o[1]);
-}
-
-void
-sass_up2ur(struct decoded *d)
-{
-	packed_preds(d, code_uniform, &d->l->o[1]);
-	d->in->inner = p2r;
-	d->in->mode = 8;
 }
 
 void

@@ -37,7 +37,7 @@ OP("SGXT", INT, "Raa", sass_sgxt)
 OP("BMSK", INT, "Raa", sass_bmsk)
 OP("ISETP", COMPARE, "PPaaqQ", sass_isetp)
 OP("P2R", INT, "Rxai", sass_p2r)
-OP("UP2UR", INT, "Rxai", sass_up2ur)
+SAME("P2UR", INT, "Rxai", sass_p2r) /* UP2UR */
 OP("R2P", INT, "xai", sass_r2p)
 OP("HFMA2", FP32, "?", sass_hfma2)
 /* floating point (float.c) */

@@ -234,8 +234,7 @@ struct sim_func {
 	uint32_t *reg_slots; /* operand of each parsed register */
 	unsigned nzero;
 	int regs;
-	size_t shared_own;   /* bytes of .shared declared inside */
-	bool ordered;        /* depends on what other teams do, itself: see exec/grid.c */
+	bool ordered; /* depends on what other teams do, itself: see exec/grid.c */
 	bool calls_pointer;
 	bool asks_time; /* reads a clock or launches grids, itself */
 	unsigned index; /* among the module's functions */
@@ -245,9 +244,9 @@ struct sim_func {
 	unsigned nshared, shared_cap;
 
 	/* for entries, over all functions that they call */
-	size_t shared_base;     /* where its own .shared begins */
-	size_t shared_end;      /* where all .shared ends: the module's lies alike for all entries */
-	size_t shared_bytes;    /* of what is reached: what the GPU gives */
+	size_t shared_base;  /* where its own .shared begins */
+	size_t shared_end;   /* where all .shared ends: the module's lies alike for all entries */
+	size_t shared_bytes; /* of what is reached: what the GPU gives */
 	size_t shared_reserved; /* of them, by the GPU */
 	size_t frames_bytes;    /* its frame and those of all functions it calls by name */
 	bool reach_ordered, reach_time;

@@ -910,10 +910,10 @@ lay_out_entry(struct sim_module *m, struct sim_func *f, bool *seen)
 	f->frames_bytes = r.frames;
 	size_t reached = r.pointer ? m->shared_common : r.shared;
 	size_t common = reached ? m->shared_common : 0;
-	f->shared_own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
+	size_t own = place_vars(f->body->vars, f->body->nvars, SPACE_SHARED, 0);
 	f->shared_base = aligned(common, 128);
-	f->shared_end = f->shared_own ? f->shared_base + f->shared_own : common;
-	f->shared_bytes = f->shared_own ? aligned(reached, 128) + f->shared_own : reached;
+	f->shared_end = own ? f->shared_base + own : common;
+	f->shared_bytes = own ? aligned(reached, 128) + own : reached;
 }
 
 static void
