@@ -243,6 +243,18 @@ hands_for(size_t bytes)
 	return (int)(parts < most ? parts : most);
 }
 
+/* Let the hands begin behind small copies that the host has not waited for. */
+static CUresult
+follow(struct devrt_device *dev, const struct devrt_hand *hands)
+{
+	CUresult err = CUDA_SUCCESS;
+
+	for (const struct devrt_hand *h = hands; h; h = h->next)
+		for (int i = 0; i < 2 && !err; i++)
+			err = devrt_moves_follow(dev, h->side[i].stream);
+	return err;
+}
+
 bool
 devrt_is_bulk(const struct devrt_device *dev, size_t bytes)
 {
@@ -257,6 +269,7 @@ devrt_bulk_copy(struct devrt_device *dev, CUdeviceptr at, void *host, size_t byt
 
 	dev->bulk_bytes += bytes;
 	hands = take(dev, hands_for(bytes));
+	b.err = follow(dev, hands);
 	pthread_mutex_unlock(&dev->lock);
 	if (hands)
 		work_together(&b, hands);

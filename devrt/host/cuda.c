@@ -191,9 +191,6 @@ devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr 
 	if (devrt_inject(dev->drv, DEVRT_FAULT_COPY))
 		return CUDA_ERROR_UNKNOWN;
 	devrt_count_copy(dev, true, bytes);
-	if (devrt_is_bulk(dev, bytes))
-		return devrt_bulk_copy(dev, to, (void *)from, bytes, true);
-	lane->sending = true;
 	return dev->drv->cuMemcpyHtoDAsync_v2(to, from, bytes, lane->stream);
 }
 
@@ -224,7 +221,9 @@ devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device 
 	if (!(from->peers & bit) && !drv->cuDeviceCanAccessPeer(&can, from->cu, to->cu) && can)
 		drv->cuCtxEnablePeerAccess(to->ctx, 0);
 	from->peers |= bit;
-	CUresult err = drv->cuMemcpyPeerAsync(at, to->ctx, p, from->ctx, bytes, lane->stream);
+	CUresult err = devrt_moves_follow(to, lane->stream);
+	if (!err)
+		err = drv->cuMemcpyPeerAsync(at, to->ctx, p, from->ctx, bytes, lane->stream);
 	if (!err)
 		err = devrt_lane_wait(from, lane);
 	devrt_lane_return(from, lane);

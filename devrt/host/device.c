@@ -121,22 +121,12 @@ devrt_device_leave_unused(struct devrt_device *dev)
 
 /* ---- lanes ---- */
 
-struct devrt_lane *
-devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
+static struct devrt_lane *
+new_lane(struct devrt_device *dev, const struct devrt_place *place)
 {
-	struct devrt_lane *lane = dev->lanes;
+	struct devrt_lane *lane = calloc(1, sizeof *lane);
 	CUresult err;
 
-	if (lane) {
-		dev->lanes = lane->next;
-		lane->pack = NULL;
-		lane->from = lane->from_end = 0;
-		lane->fetched = false;
-		lane->number = 0;
-		lane->there_end = 0;
-		return lane;
-	}
-	lane = calloc(1, sizeof *lane);
 	if (!lane)
 		devrt_fail_memory();
 	err = dev->drv->cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING);
@@ -147,6 +137,28 @@ devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
 		devrt_fail_open(dev, place, "cuEventCreate", err);
 	lane->next_of_all = dev->all_lanes;
 	dev->all_lanes = lane;
+	return lane;
+}
+
+struct devrt_lane *
+devrt_lane_take(struct devrt_device *dev, const struct devrt_place *place)
+{
+	struct devrt_lane *lane = dev->lanes;
+	CUresult err = CUDA_SUCCESS;
+
+	if (lane)
+		dev->lanes = lane->next;
+	else
+		lane = new_lane(dev, place);
+	lane->pack = NULL;
+	lane->from = lane->from_end = 0;
+	lane->fetched = false;
+	lane->number = 0;
+	lane->there_end = 0;
+	if (lane != dev->sender)
+		err = devrt_moves_follow(dev, lane->stream);
+	if (err)
+		devrt_fail_open(dev, place, "cuStreamWaitEvent", err);
 	return lane;
 }
 
@@ -165,6 +177,6 @@ devrt_lane_wait(struct devrt_device *dev, struct devrt_lane *lane)
 	pthread_mutex_unlock(&dev->lock);
 	err = dev->drv->cuStreamSynchronize(lane->stream);
 	pthread_mutex_lock(&dev->lock);
-	lane->sending = false;
+	devrt_moves_arrived(dev, lane);
 	return err;
 }

@@ -2,14 +2,16 @@
  * move.c: the copies of a construct, which copy.c lists, made together.
  *
  * Small ranges lie in packs (pack.c).  What goes to one pack, or comes from it, is one copy, by way of
- * pinned memory of the construct's lane, its stage, in which each byte has the place that it has in
- * the pack.  Bytes of the pack between the ranges travel with them: on the way to the device only
- * when the pack is the construct's own, whose other bytes have no value yet.  Other ranges are copied
- * one by one.
+ * pinned memory of the construct's lane, its stage, in which the bytes lie as they do in the pack.
+ * Bytes of the pack between the ranges travel with them: on the way to the device only when the pack
+ * is the construct's own, whose other bytes have no value yet.  Other ranges are copied one by one.
  *
  * A target region's copies to the device, its kernel, and the copy of its pack back are queued in the
  * lane's stream, and the host waits once, for the last of them.  Whether the host gets what has come
  * is decided afterwards, by the rules of map.c.
+ *
+ * At the end of a data construct the host does not wait for small copies to the device, which read the
+ * stage: as behind CUDA's own small copies, streams wait that could tell.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +154,39 @@ copy_pieces(struct devrt_device *dev, const struct group *g)
 	return err;
 }
 
+static void
+need(struct devrt_device *dev, const char *call, CUresult err)
+{
+	if (err)
+		devrt_fail_open(dev, NULL, call, err);
+}
+
+/* Wait for the lane's copies. */
+static void
+wait_for(struct devrt_device *dev, struct devrt_lane *lane)
+{
+	need(dev, "cuStreamSynchronize", dev->drv->cuStreamSynchronize(lane->stream));
+	devrt_moves_arrived(dev, lane);
+}
+
+/* Note that a copy to the device is queued. */
+static void
+send(struct devrt_lane *lane)
+{
+	lane->sending = true;
+	lane->marked = false;
+}
+
+/* Return room in the stage for so many bytes to the device.  Requires: it is there. */
+static char *
+room_to_send(struct devrt_device *dev, struct devrt_lane *lane, size_t bytes)
+{
+	if (lane->queued + bytes > DEVRT_PACK)
+		wait_for(dev, lane);
+	lane->queued += bytes;
+	return lane->stage + DEVRT_PACK + lane->queued - bytes;
+}
+
 static CUresult
 copy_staged(struct devrt_device *dev, const struct group *g)
 {
@@ -161,11 +196,13 @@ copy_staged(struct devrt_device *dev, const struct group *g)
 	CUresult err = CUDA_SUCCESS;
 
 	if (g->to) {
+		size_t bytes = g->end - g->first;
+		char *room = room_to_send(dev, g->lane, bytes);
+
 		for (struct devrt_move *m = g->leader; m; m = next_of(g, m))
-			memcpy(stage + (m->dev - at), bytes_of(m), m->bytes);
-		g->lane->sending = true;
-		return drv->cuMemcpyHtoDAsync_v2(at + g->first, stage + g->first, g->end - g->first,
-			g->lane->stream);
+			memcpy(room + (m->dev - at - g->first), bytes_of(m), m->bytes);
+		send(g->lane);
+		return drv->cuMemcpyHtoDAsync_v2(at + g->first, room, bytes, g->lane->stream);
 	}
 	if (!g->lane->fetched || g->pack != g->lane->pack) {
 		err = drv->cuMemcpyDtoHAsync_v2(stage + g->first, at + g->first, g->end - g->first,
@@ -183,8 +220,8 @@ static bool
 has_stage(struct devrt_device *dev, struct devrt_lane *lane)
 {
 	if (!lane->stage && !lane->stageless) {
-		lane->stageless = dev->drv->cuMemAllocHost_v2((void **)&lane->stage, DEVRT_PACK) !=
-			0;
+		lane->stageless = dev->drv->cuMemAllocHost_v2((void **)&lane->stage,
+					  2 * DEVRT_PACK) != 0;
 		if (lane->stageless)
 			lane->stage = NULL;
 	}
@@ -210,6 +247,21 @@ copy_group(struct devrt_device *dev, const struct group *g)
 
 /* ---- one move as a copy ---- */
 
+static CUresult
+send_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m)
+{
+	const void *from = bytes_of(m);
+
+	if (devrt_is_bulk(dev, m->bytes))
+		return devrt_copy_to(dev, m->dev, from, m->bytes);
+	if (m->bytes <= DEVRT_PACK && !dev->drv->simulated && has_stage(dev, lane))
+		from = memcpy(room_to_send(dev, lane, m->bytes), from, m->bytes);
+	else
+		lane->borrowed = true;
+	send(lane);
+	return devrt_copy_to_in(dev, lane, m->dev, from, m->bytes);
+}
+
 static void
 copy_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m, bool to)
 {
@@ -219,7 +271,7 @@ copy_one(struct devrt_device *dev, struct devrt_lane *lane, struct devrt_move *m
 		memmove(to ? (void *)(uintptr_t)m->dev : m->host,
 			to ? bytes_of(m) : (void *)(uintptr_t)m->dev, m->bytes);
 	else if (to)
-		err = devrt_copy_to_in(dev, lane, m->dev, bytes_of(m), m->bytes);
+		err = send_one(dev, lane, m);
 	else
 		err = devrt_copy_from(dev, m->host, m->dev, m->bytes);
 	if (err)
@@ -285,31 +337,58 @@ devrt_moves_from(struct devrt_device *dev, struct devrt_lane *lane)
 	make(dev, lane, false);
 }
 
+/* ---- arrival ---- */
+
+static CUresult
+mark(struct devrt_device *dev, struct devrt_lane *lane)
+{
+	lane->marked = true;
+	return dev->drv->cuEventRecord(lane->sent, lane->stream);
+}
+
+CUresult
+devrt_moves_follow(struct devrt_device *dev, CUstream stream)
+{
+	return dev->sender ? dev->drv->cuStreamWaitEvent(stream, dev->sender->sent, 0) :
+			     CUDA_SUCCESS;
+}
+
+void
+devrt_moves_arrived(struct devrt_device *dev, struct devrt_lane *lane)
+{
+	lane->sending = lane->borrowed = false;
+	lane->queued = 0;
+	if (dev->sender == lane)
+		dev->sender = NULL;
+}
+
 void
 devrt_moves_arrive(struct devrt_device *dev, struct devrt_lane *lane)
 {
-	CUresult err = CUDA_SUCCESS;
-
-	if (lane->sending)
-		err = dev->drv->cuStreamSynchronize(lane->stream);
-	lane->sending = false;
-	if (err)
-		devrt_fail_open(dev, NULL, "cuStreamSynchronize", err);
+	if (lane->borrowed) {
+		wait_for(dev, lane);
+	} else if (lane->sending) {
+		need(dev, "cuEventRecord", mark(dev, lane));
+		dev->sender = lane;
+		need(dev, "cuStreamWaitEvent", devrt_moves_follow(dev, NULL));
+	}
 }
 
-/* ---- around a launch ---- */
-
-/* Wait for the copies of other constructs that have made present what this region uses. */
 CUresult
 devrt_moves_await(struct devrt_device *dev, struct devrt_lane *lane)
 {
 	CUresult err = CUDA_SUCCESS;
 
-	if (lane->sending)
-		err = dev->drv->cuEventRecord(lane->sent, lane->stream);
-	for (struct devrt_lane *other = dev->all_lanes; other && !err; other = other->next_of_all)
-		if (other != lane && other->sending)
+	if (lane->sending && (dev->users > 1 || dev->waits_at_exit)) /* others may come soon */
+		err = mark(dev, lane);
+	for (struct devrt_lane *other = dev->all_lanes; other && !err; other = other->next_of_all) {
+		if (other == lane || !other->sending)
+			continue;
+		if (!other->marked)
+			err = mark(dev, other);
+		if (!err)
 			err = dev->drv->cuStreamWaitEvent(lane->stream, other->sent, 0);
+	}
 	return err;
 }
 

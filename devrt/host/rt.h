@@ -274,12 +274,16 @@ struct devrt_lane {
 	struct devrt_lane *next, *next_of_all;
 	struct devrt_found found; /* room kept for the next one */
 	CUstream stream;
-	CUevent sent;               /* recorded behind a target construct's copies to the device */
-	bool sending;               /* there are some that nobody has waited for */
+	bool sending;  /* copies to the device are queued, for which the host has not waited */
+	bool borrowed; /* … that read the program's memory meanwhile */
+	bool marked;   /* `sent` is recorded behind them */
+	CUevent sent;
 	struct devrt_pack *pack;    /* of small ranges that the construct made present, or NULL */
 	size_t from, from_end;      /* bytes of it that the construct wants back */
 	bool fetched;               /* they are on their way to the stage behind the kernel */
-	char *stage;                /* pinned memory of the host, DEVRT_PACK bytes, or NULL */
+	char *stage; /* pinned memory of the host: DEVRT_PACK bytes for small copies from the device,
+	                as many for those to it; or NULL */
+	size_t queued;              /* bytes of the latter that may not have been read yet */
 	bool stageless;             /* there is no more of it */
 	uint64_t number;            /* the construct's, at its begin */
 	uintptr_t there, there_end; /* where the host was found to have memory (copy.c) */
@@ -339,6 +343,8 @@ struct devrt_device {
 	size_t bulk_bytes; /* copied so far */
 
 	struct devrt_lane *lanes, *all_lanes; /* those that no construct is using; all */
+	const struct devrt_lane *sender; /* its `sent` is behind all small copies of constructs that
+	                                    have ended; NULL: they have arrived */
 	bool copied;                          /* since the last devrt_copies_done() */
 
 	struct devrt_link *links; /* declare target link variables of the loaded modules */
@@ -383,7 +389,7 @@ bool devrt_can_copy_between(const struct devrt_device *to, const struct devrt_de
  * `to` is open. */
 CUresult devrt_copy_between(struct devrt_device *to, CUdeviceptr at, struct devrt_device *from,
 	CUdeviceptr p, size_t bytes);
-/* Copy in the lane's stream: done before what follows there, and for the host when it has waited. */
+/* Queue a copy in the lane's stream.  Its bytes may be read later if they are pinned. */
 CUresult devrt_copy_to_in(struct devrt_device *dev, struct devrt_lane *lane, CUdeviceptr to,
 	const void *from, size_t bytes);
 /*
@@ -596,8 +602,13 @@ void devrt_moves_from(struct devrt_device *dev, struct devrt_lane *lane);
 /* Return whether others may enter the device while they are made, since one is large: then the
  * ranges are noted as the lane's. */
 bool devrt_moves_close(struct devrt_device *dev, const struct devrt_lane *lane);
-/* Wait for what devrt_moves_to has queued. */
+/* See that what devrt_moves_to has queued is there for what comes after the construct: wait for it, or
+ * let the device's default stream and other lanes wait. */
 void devrt_moves_arrive(struct devrt_device *dev, struct devrt_lane *lane);
+/* Let a stream wait for the copies of constructs that have ended. */
+CUresult devrt_moves_follow(struct devrt_device *dev, CUstream stream);
+/* The host has waited for the lane's stream. */
+void devrt_moves_arrived(struct devrt_device *dev, struct devrt_lane *lane);
 /* Before a launch in the lane's stream: let it wait for what other regions have queued, and behind
  * it queue the copy of the construct's small ranges to the stage. */
 CUresult devrt_moves_await(struct devrt_device *dev, struct devrt_lane *lane);

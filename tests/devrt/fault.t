@@ -236,7 +236,8 @@ $count{$_}++ for split /\n/, slurp("$dir/calls") // '';
 unlink "$dir/calls";
 # On a real device small data is in packs, and copied in streams.
 my %real = (DEVRT_DEVICE => 'cuda:0', LD_LIBRARY_PATH => "$top/$dir", DEVRT_LIBDIR => "$top/build/lib");
-my @real_calls = qw(cuEventRecord cuMemAllocHost_v2 cuMemcpyDtoHAsync_v2 cuMemcpyHtoDAsync_v2 cuStreamSynchronize);
+my @real_calls = qw(cuEventRecord cuMemAllocHost_v2 cuMemcpyDtoHAsync_v2 cuMemcpyHtoDAsync_v2 cuStreamSynchronize
+	cuStreamWaitEvent);
 once({ FAULT_COUNT => "$dir/calls", %real });
 my %count_real;
 $count_real{$_}++ for split /\n/, slurp("$dir/calls") // '';

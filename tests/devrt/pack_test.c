@@ -7,7 +7,7 @@
 
 struct counts {
 	struct devrt_driver real; /* before its calls were counted */
-	int allocs, frees, to, from;
+	int allocs, frees, to, from, waits, ordered;
 };
 
 static struct counts *
@@ -54,6 +54,20 @@ from(void *p, CUdeviceptr at, size_t bytes)
 }
 
 static CUresult
+wait_for(CUstream stream)
+{
+	counts()->waits++;
+	return counts()->real.cuStreamSynchronize(stream);
+}
+
+static CUresult
+order(CUstream stream, CUevent event, unsigned flags)
+{
+	counts()->ordered++;
+	return counts()->real.cuStreamWaitEvent(stream, event, flags);
+}
+
+static CUresult
 no_memory(void **p, size_t bytes)
 {
 	(void)bytes;
@@ -76,6 +90,8 @@ count_calls(bool real)
 	drv->cuMemcpyHtoDAsync_v2 = to;
 	drv->cuMemcpyDtoHAsync_v2 = fetch;
 	drv->cuMemcpyDtoH_v2 = from;
+	drv->cuStreamSynchronize = wait_for;
+	drv->cuStreamWaitEvent = order;
 	return drv;
 }
 
@@ -166,6 +182,46 @@ unstaged(void)
 	return together(false);
 }
 
+/* Update n doubles a few times: for a small copy streams wait, for a larger one the host. */
+static int
+updates(size_t n, int waits, int ordered)
+{
+	static double a[5000];
+	const struct devrt_place place = PLACE(20);
+	const struct devrt_item item = { a, a, n * sizeof *a, NULL };
+	struct devrt_item_info info = { "a", place, 0, 0, NULL };
+	struct counts *c = counts();
+
+	count_calls(true);
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	info.flags = DEVRT_MAP_UPDATE_TO;
+	for (int i = 1; i <= 3; i++) {
+		a[0] = a[n - 1] = i;
+		devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	}
+	bool right = c->waits == waits && c->ordered == ordered;
+	a[0] = a[n - 1] = -1;
+	info.flags = DEVRT_MAP_UPDATE_FROM;
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	return !right || a[0] != 3 || a[n - 1] != 3;
+}
+
+static int
+small_updates(void)
+{
+	return updates(8, 0, 3);
+}
+static int
+full_stage(void)
+{
+	return updates(DEVRT_PACK / 2 / sizeof(double), 1, 3);
+}
+static int
+large_updates(void)
+{
+	return updates(5000, 3, 0);
+}
+
 /* What stays after others of the same pack are gone keeps its place, and nothing overwrites it. */
 static int
 stays(void)
@@ -252,6 +308,9 @@ main(void)
 	works("all of them on the simulator, which watches their bounds", "", simulated);
 	works("many small items are one copy each way", "", staged);
 	works("without pinned memory they are many", "", unstaged);
+	works("the host does not wait for small updates", "", small_updates);
+	works("… but when there is no room for more", "", full_stage);
+	works("… and for large ones", "", large_updates);
 	works("what stays is not overwritten", "", stays);
 	works("packs of two constructs", "", two_packs);
 	works("the packs that are kept have an end", "", many);
