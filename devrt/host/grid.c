@@ -458,8 +458,8 @@ lay_out(const struct devrt_launch *l, struct devrt_shape *s)
 	return tile(l, 4 * WARP, s) || tile(l, 2 * WARP, s) || tile(l, WARP, s);
 }
 
-struct devrt_shape
-devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_function *fn,
+static struct devrt_shape
+answer(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_function *fn,
 	const struct devrt_launch *l)
 {
 	struct question q = { dev, k, fn, l->trip_count, thread_room(dev, k, fn) };
@@ -483,4 +483,27 @@ devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_
 	if (fn->entry->needs & DEVRT_IF_LAID_OUT)
 		shape.laid_out = may_lay_out(&q, l, shape.threads) && lay_out(l, &shape);
 	return shape;
+}
+
+static bool
+asks_the_same(const struct devrt_launch *a, const struct devrt_launch *b)
+{
+	bool same = a->trip_count == b->trip_count && a->num_teams == b->num_teams &&
+		a->thread_limit == b->thread_limit && a->num_threads == b->num_threads;
+
+	for (int i = 0; i < 3; i++)
+		same &= a->extents[i] == b->extents[i];
+	return same;
+}
+
+struct devrt_shape
+devrt_grid(struct devrt_device *dev, const struct devrt_kernel *k, struct devrt_function *fn,
+	const struct devrt_launch *l)
+{
+	/* where frames are needed, it depends on the free memory, too */
+	if (!fn->shape.teams || k->frame_bytes || !asks_the_same(&fn->asked, l)) {
+		fn->shape = answer(dev, k, fn, l);
+		fn->asked = *l;
+	}
+	return fn->shape;
 }

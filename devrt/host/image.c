@@ -292,9 +292,12 @@ void
 devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 {
 	struct devrt_loaded *list = devrt_rt()->modules, *fresh[64];
+	int all = devrt_rt()->nmodules;
 	bool link = false;
 	size_t n;
 
+	if (dev->modules == all)
+		return;
 	do {
 		n = 0;
 		for (struct devrt_loaded *l = list; l && n < 64; l = l->next)
@@ -315,6 +318,7 @@ devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 		if (n)
 			devrt_register_wait(dev);
 	} while (n == 64);
+	dev->modules = all;
 }
 
 /* ---- kernels ---- */

@@ -224,12 +224,24 @@ struct devrt_link {
 	CUdeviceptr pointer;
 };
 
+/* How large league and teams of a launch are. */
+struct devrt_shape {
+	unsigned teams, threads, block; /* block: CUDA threads of a team */
+	unsigned limit;                 /* what omp_get_max_threads() says in the team */
+	const char *teams_why, *threads_why;
+	uint64_t asked;            /* threads that a clause asked for and did not get; 0: it did */
+	bool laid_out;             /* over the launch's extents */
+	unsigned grid[3], tile[2]; /* teams in each dimension, CUDA threads of a team in x and y */
+};
+
 struct devrt_function { /* one entry of a kernel, looked up on one device */
 	const struct devrt_entry *entry;
 	CUfunction f;
 	int max_threads, registers, shared;
 	unsigned char blocks_on_sm[DEVRT_MAX_WARPS + 1]; /* by warps of a block; 0: not asked */
 	bool has_run;                                    /* to its end, at least once */
+	struct devrt_launch asked; /* devrt_grid's last question, and what it answered */
+	struct devrt_shape shape;
 };
 
 /* What a target construct found at its begin: device addresses of its list items, and the ranges
@@ -347,7 +359,8 @@ struct devrt_device {
 	                                    have ended; NULL: they have arrived */
 	bool copied;                          /* since the last devrt_copies_done() */
 
-	struct devrt_link *links; /* declare target link variables of the loaded modules */
+	int modules;              /* as many, from the first on, are loaded */
+	struct devrt_link *links; /* declare target link variables of them */
 	size_t nlinks, links_cap;
 
 	struct devrt_function **functions; /* hashed by entry (image.c) */
@@ -441,6 +454,7 @@ struct devrt_rt {
 	bool said_fallback;
 	char why_none[1024]; /* no device: the reason */
 	struct devrt_loaded *modules, **modules_end;
+	int nmodules;
 };
 
 /* Return the one state of the process, with settings read and devices counted. */
@@ -701,15 +715,6 @@ CUresult devrt_add_device_runtime(struct devrt_device *dev, CUlinkState state, c
 	size_t size);
 
 /* ---- league and team sizes (grid.c) ---- */
-
-struct devrt_shape {
-	unsigned teams, threads, block; /* block: CUDA threads of a team */
-	unsigned limit;                 /* what omp_get_max_threads() says in the team */
-	const char *teams_why, *threads_why;
-	uint64_t asked;            /* threads that a clause asked for and did not get; 0: it did */
-	bool laid_out;             /* over the launch's extents */
-	unsigned grid[3], tile[2]; /* teams in each dimension, CUDA threads of a team in x and y */
-};
 
 /* Read DEVRT_GRID's value v. */
 void devrt_grid_setting(struct devrt_settings *s, const char *v);

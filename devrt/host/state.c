@@ -43,6 +43,7 @@ devrt_register(struct devrt_module *module)
 	rt->unified |= module->unified != 0;
 	*rt->modules_end = l;
 	rt->modules_end = &l->next;
+	rt->nmodules++;
 	pthread_mutex_unlock(&rt->lock);
 }
 

@@ -72,7 +72,9 @@ static struct {
 static int
 which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 {
-	static const struct devrt_entry entries[] = { { "which", 0, 0, 0 } };
+	static struct devrt_entry entries[100]; /* each kernel has its own */
+	static int n;
+	struct devrt_entry *entry = &entries[n++];
 	static const struct devrt_param params[] = { { "out", 0, 8 } };
 	struct devrt_item_info info = { "seen", PLACE(50), TOFROM, 0, NULL };
 	struct devrt_item item = { &seen, &seen, sizeof seen, NULL };
@@ -80,7 +82,8 @@ which(int64_t device, struct devrt_kernel kernel, struct devrt_launch l)
 	kernel.name = "main_l50";
 	kernel.place = (struct devrt_place)PLACE(50);
 	kernel.scheme = "test";
-	kernel.entries = entries;
+	*entry = (struct devrt_entry){ "which", 0, 0, 0 };
+	kernel.entries = entry;
 	kernel.nentries = 1;
 	kernel.params = params;
 	kernel.nparams = 1;
