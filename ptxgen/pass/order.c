@@ -1,13 +1,16 @@
 /*
- * order.c: of loads side by side those go first whose address all threads of a warp share.
+ * order.c: of loads side by side those go first whose address all threads of a warp share, and loads
+ * go before stores that cannot touch the same.
  *
  *      a = ld [row + j]; x = ld [vector]      ->      x = ld [vector]; a = ld [row + j]
+ *      st [u + j], a; b = ld [r + j]          ->      b = ld [r + j]; st [u + j], a
  *
- * Requires: a plain graph.  Keeps everything else.  Such a load is one access to memory, and one of
- * 32 addresses up to 32: what is short is not kept waiting behind what is long.  An assembler that
- * orders loads by itself makes little of it.  What a thread's address depends on is guessed from
- * the registers alone; a wrong guess costs time, no result, since loads change places with loads
- * only.
+ * Requires: a plain graph, after readonly.  Keeps everything else.  A load that all share is one access
+ * to memory, and one of 32 addresses up to 32: what is short is not kept waiting behind what is long.
+ * An assembler that orders loads by itself makes little of it.  What a thread's address depends on is
+ * guessed from the registers alone; a wrong guess costs time, no result.  But no assembler knows what
+ * the launch has checked, or that two variables are two: it leaves loads behind stores, and what is
+ * loaded once more there it loads once more.
  */
 #include "pass/pass.h"
 
@@ -86,7 +89,7 @@ go_ahead(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
 }
 
 static void
-run(struct ir_func *f, const struct pass_context *pc)
+order_loads(struct ir_func *f, const struct pass_context *pc)
 {
 	struct arena *a = arena_new();
 	bool *varying = f->is_kernel ? find_varying(a, f) : NULL;
@@ -106,5 +109,66 @@ run(struct ir_func *f, const struct pass_context *pc)
 	arena_free(a);
 }
 
-const struct pass pass_order = { 'd', "order", "loads that all threads share go first", run, false,
+/* ---- loads and stores ---- */
+
+enum { NEAR = 48, MOST_LOADS = 8 }; /* what is loaded early keeps a register */
+
+/* Return whether the store may stand behind i. */
+static bool
+lets_down(struct ir_func *f, const struct pass_context *pc, struct ir_inst *store,
+	const struct ir_inst *i)
+{
+	if (i->dst != IR_NOREG && ir_reads(store, i->dst))
+		return false;
+	if (i->op == IR_LD)
+		return !i->is_volatile &&
+			(i->read_only || own_space(i->space) ||
+				roots_apart(f, pc->o, store->root, i->root));
+	return ir_ops[i->op].flags & IRF_PURE && i->op != IR_SREG;
+}
+
+/* Put a store behind the last load that it lets go ahead.  Those of what nobody writes go ahead by
+ * themselves. */
+static void
+delay(struct ir_func *f, const struct pass_context *pc, struct ir_block *b, struct ir_inst *store)
+{
+	struct ir_inst *last = NULL, *i = store->next;
+	int loads = 0;
+
+	for (int n = 0; i && n < NEAR && loads < MOST_LOADS && lets_down(f, pc, store, i); n++) {
+		if (is_load(i) && !i->read_only) {
+			last = i;
+			loads++;
+			diag_remark(pc->diag, i->place, "-Rpass=order",
+				"loaded before what stands before it: "
+				"that is stored elsewhere [MC510]");
+		}
+		i = i->next;
+	}
+	if (!last)
+		return;
+	struct ir_cursor c = { .func = f, .block = b, .before = last->next, .place = store->place };
+	ir_repeat(&c, store);
+	ir_remove(b, store);
+}
+
+static void
+delay_stores(struct ir_func *f, const struct pass_context *pc)
+{
+	for (struct ir_block *b = f->blocks; b; b = b->next)
+		for (struct ir_inst *i = b->last, *prev; i; i = prev) {
+			prev = i->prev;
+			if (i->op == IR_ST && i->space == SPACE_GLOBAL && !i->is_volatile)
+				delay(f, pc, b, i);
+		}
+}
+
+static void
+run(struct ir_func *f, const struct pass_context *pc)
+{
+	delay_stores(f, pc);
+	order_loads(f, pc);
+}
+
+const struct pass pass_order = { 'd', "order", "loads that all threads share, or of other memory, go first", run, false,
 	PTXGEN_SWITCH_ORDER + 1 };

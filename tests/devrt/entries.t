@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # Which entry libdevrt takes where mapped arrays overlap: what DEVRT_INFO=16 says, and what the region computes.  What
-# is only read may overlap; what is written may not, with what is read or written.
+# is only read may overlap; what is written may not, with what is read or written.  Where two arrays are one, a load
+# does not go ahead of a store to the other.
 use strict;
 use warnings;
 use lib 'tests/tools';
@@ -26,18 +27,26 @@ int main(int argc, char **argv)
 		to[i] = 1000 + from[i];
 		to[i] += other[i];
 	}
-	printf("%d\n", to[N - 1]);
+	printf("%d", to[N - 1]);
+	#pragma omp target data map(tofrom: a, b)
+	#pragma omp target teams distribute parallel for
+	for (int i = 0; i < N; i++) {
+		from[i] += 1;
+		other[i] = 2 * other[i];
+	}
+	printf(" %d\n", other[N - 1]);
 	return argc > 2;
 }
 END_OF_C
 my $compiled = run(cmd => [ minicc(), "$dir/sums.c", '-o', "$dir/sums" ]);
 die $compiled->{err} if $compiled->{status} ne 'exit 0';
 
-# Where the three lie (a1: the second third of a), the entry, the last sum.
-tap(map { my ($where, $entry, $sum) = @$_; sub {
+# Where the three lie (a1: the second third of a), the entry, the last sum, and twice the last of the third.
+tap(map { my ($where, $entry, $sum, $twice) = @$_; sub {
 	my $r = run(cmd => [ "$dir/sums", $where ], env => { DEVRT_DEVICE => 'sim:v100', DEVRT_INFO => 16 });
 	my ($got) = $r->{err} =~ /launch main_l\d+(\w*),/;
-	return $r->{status} eq 'exit 0' && ($got // '-') eq $entry && $r->{out} eq "$sum\n" ? ok($where)
+	return $r->{status} eq 'exit 0' && ($got // '-') eq $entry && $r->{out} eq "$sum $twice\n" ? ok($where)
 		: fail_with($where, "$r->{status}\n$r->{out}$r->{err}");
-} } [ 'a0b0b1', '_covers', 1000 + 63 + 127 ], [ 'a0b1b1', '_covers', 1000 + 127 + 127 ], [ 'b0a0b0', '', 2 * 1063 ],
-	[ 'b0b0a1', '', 1000 + 63 + 127 ], [ 'a0a2b1', '', 1000 + 191 + 127 ]);
+} } [ "a0b0b1", "_covers", 1000 + 63 + 127, 2 * 127 ], [ "a0b1b1", "_covers", 1000 + 127 + 127, 2 * 128 ],
+	[ "b0a0b0", "", 2 * 1063, 4 * 1063 ], [ "b0b0a1", "", 1000 + 63 + 127, 2 * 127 ],
+	[ "a0a2b1", "", 1000 + 191 + 127, 2 * 127 ]);
