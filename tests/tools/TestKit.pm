@@ -9,6 +9,7 @@ use warnings;
 use Exporter 'import';
 use File::Path qw(make_path);
 use File::Spec;
+use POSIX ();    # before the forks: each would pay for it
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
@@ -57,7 +58,7 @@ sub median {
 sub scratch {
 	my ($name) = @_;
 	my $dir = ($ENV{SCRATCH} // "$B/tests") . "/$name";
-	make_path($dir);
+	make_path($dir) if !-d $dir;
 	return $dir;
 }
 
@@ -78,7 +79,6 @@ sub run {
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
-		require POSIX;
 		POSIX::_exit(127);
 	}
 	local @SIG{qw(INT TERM HUP)} = (sub { kill 'KILL', -$pid; unlink "$tmp.out", "$tmp.err"; die "stopped by SIG$_[0]\n" }) x 3;
@@ -229,7 +229,6 @@ sub start {
 	my @results = eval { $job->() };
 	push @results, fail_with('test script', $@) if $@;
 	spew($file, join "\x1e", map { join "\0", $_->{name}, $_->{skip} // '', $_->{diag} // "\2" } @results);
-	require POSIX;
 	POSIX::_exit(0);
 }
 
