@@ -105,6 +105,14 @@ struct row_note {
 	char *name, *entry;
 };
 
+/* Host memory for a team: its lanes' local memory, of a mapping of its own, its warps' frames and its
+ * shared memory. */
+struct team_memory {
+	struct team_memory *next;
+	uint8_t *local, *frames, *shared;
+	size_t local_bytes, frames_bytes, shared_bytes;
+};
+
 struct sim_device {
 	const struct sim_model *model;
 	struct alloc **allocs; /* sorted by base */
@@ -130,6 +138,8 @@ struct sim_device {
 	size_t nfuncs, funcs_cap;
 	size_t gap; /* unmapped bytes behind an allocation; 0: GAP */
 	const struct sim_observer *observers[SIM_OBSERVERS + 1];
+	struct team_memory *spare; /* of teams that have ended, for others; by the lock */
+	size_t spare_bytes;
 };
 
 struct alloc *memory_find(struct sim_device *dev,
@@ -139,6 +149,10 @@ uint64_t memory_alloc(struct sim_device *dev, size_t bytes, const char *name, bo
 uint64_t memory_heap_alloc(struct sim_device *dev, size_t bytes, size_t limit);
 bool memory_heap_free(struct sim_device *dev, uint64_t addr);
 void memory_reap(struct sim_device *dev);
+/* Give m, in which the sizes are set, its memory, and take it back: .local zeroed as far as it was
+ * written, the others as they are. */
+void memory_team_begin(struct sim_device *dev, struct team_memory *m);
+void memory_team_end(struct sim_device *dev, const struct team_memory *m);
 void notes_forget(struct sim_device *dev, uint64_t base, size_t size); /* when the range is freed */
 void notes_free(struct sim_device *dev);
 /* Return the last variable in addr's row that begins at addr or before, and its address, for grids

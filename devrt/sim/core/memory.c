@@ -12,6 +12,7 @@
 #define FIRST_ADDRESS 0x200000000ull /* 8 GiB: no small integer is an address */
 #define GAP 256u
 #define FUNC_STEP 16u
+#define SPARE_BYTES (256u << 20) /* most of it is local memory that was never touched */
 
 struct sim_device *
 sim_device_new(const struct sim_model *model)
@@ -34,6 +35,79 @@ release(struct sim_device *dev, struct alloc *a)
 	free(a);
 }
 
+/* ---- memory of teams: to get it anew from the kernel costs more than many a launch ---- */
+
+static size_t
+team_bytes(const struct team_memory *m)
+{
+	return m->local_bytes + m->frames_bytes + m->shared_bytes;
+}
+
+static void
+forget_spare(struct sim_device *dev)
+{
+	for (struct team_memory *m = dev->spare, *next; m; m = next) {
+		next = m->next;
+		munmap(m->local, m->local_bytes);
+		free(m->frames);
+		free(m->shared);
+		free(m);
+	}
+	dev->spare = NULL;
+	dev->spare_bytes = 0;
+}
+
+/* Return the first that has lanes as far apart, since only of those local memory is known to be 0,
+ * and is large enough. */
+static struct team_memory *
+take_spare(struct sim_device *dev, const struct team_memory *m)
+{
+	pthread_rwlock_wrlock(&dev->lock);
+	struct team_memory **s = &dev->spare, *found;
+	while ((found = *s) &&
+		(found->local_bytes != m->local_bytes || found->frames_bytes < m->frames_bytes ||
+			found->shared_bytes < m->shared_bytes))
+		s = &found->next;
+	if (found) {
+		*s = found->next;
+		dev->spare_bytes -= team_bytes(found);
+	}
+	pthread_rwlock_unlock(&dev->lock);
+	return found;
+}
+
+void
+memory_team_begin(struct sim_device *dev, struct team_memory *m)
+{
+	struct team_memory *found = take_spare(dev, m);
+	if (found) {
+		*m = *found;
+		free(found);
+		return;
+	}
+	m->local = mmap(NULL, m->local_bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (m->local == MAP_FAILED || posix_memalign((void **)&m->frames, 128, m->frames_bytes) ||
+		posix_memalign((void **)&m->shared, 128, m->shared_bytes))
+		sim_out_of_memory();
+}
+
+void
+memory_team_end(struct sim_device *dev, const struct team_memory *m)
+{
+	struct team_memory *s = malloc(sizeof *s);
+	if (!s)
+		sim_out_of_memory();
+	*s = *m;
+	pthread_rwlock_wrlock(&dev->lock);
+	if (dev->spare_bytes + team_bytes(s) > SPARE_BYTES)
+		forget_spare(dev);
+	s->next = dev->spare;
+	dev->spare = s;
+	dev->spare_bytes += team_bytes(s);
+	pthread_rwlock_unlock(&dev->lock);
+}
+
 void
 sim_device_free(struct sim_device *dev)
 {
@@ -41,6 +115,7 @@ sim_device_free(struct sim_device *dev)
 		return;
 	for (size_t i = 0; i < dev->nallocs; i++)
 		release(dev, dev->allocs[i]);
+	forget_spare(dev);
 	notes_free(dev);
 	free(dev->allocs);
 	free(dev->funcs);

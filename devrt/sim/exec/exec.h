@@ -104,9 +104,7 @@ struct team {
 	struct warp *warps;
 	uint8_t *shared;
 	struct barrier bars[BARRIERS];
-	uint8_t *local;
-	size_t local_bytes;
-	uint8_t *frames; /* entry frames of all warps */
+	struct team_memory memory;
 	struct join *free_joins;
 	bool has_turn, started;
 	uint64_t warp_instructions, thread_instructions;
@@ -264,6 +262,7 @@ bool warp_break_join(struct warp *w);
 void warp_to_top(struct warp *w); /* the running group becomes the top of the stack */
 bool warp_tired(struct warp *w);  /* at backward branches and calls: run another group? */
 void warp_clear(struct warp *w);
+void warp_zero_local(struct warp *w); /* as far as it may have been written */
 int warp_run(struct warp *w, uint64_t *instructions); /* an enum act; RESCHED: blocked or done */
 void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "exec/observer.h"
 
@@ -25,19 +24,20 @@ warp_bytes(const struct grid *g)
 	return SREG_BYTES + SCRATCH_BYTES + ((g->entry->frame_bytes + 255) & ~(size_t)127);
 }
 
-/* Return the bytes from one lane's local memory to the next: lanes start in different cache sets,
- * or all of them would fight for the same one. */
+/* Return the bytes from one lane's local memory to the next: whole pages, so that more kernels have
+ * the same, and 64, as lanes start in different cache sets, or all of them would fight for the same
+ * one. */
 static size_t
 local_stride(const struct grid *g)
 {
-	return ((g->stack_bytes + 63) & ~(size_t)63) + 64;
+	return ((g->stack_bytes + 4095) & ~(size_t)4095) + 64;
 }
 
 static void
 warp_new(struct team *t, struct warp *w, uint32_t id)
 {
 	struct grid *g = t->grid;
-	uint8_t *p = t->frames + id * warp_bytes(g);
+	uint8_t *p = t->memory.frames + id * warp_bytes(g);
 	w->id = id;
 	w->team = t;
 	w->independent = g->independent;
@@ -46,7 +46,7 @@ warp_new(struct team *t, struct warp *w, uint32_t id)
 	w->base[BASE_SCRATCH] = p + SREG_BYTES;
 	w->bottom.regs = p + SREG_BYTES + SCRATCH_BYTES;
 	w->local_stride = local_stride(g);
-	w->local = t->local + id * WARP * w->local_stride;
+	w->local = t->memory.local + id * WARP * w->local_stride;
 }
 
 struct team *
@@ -58,17 +58,17 @@ team_new(struct grid *g)
 	t->grid = g;
 	t->nwarps = g->nwarps;
 	t->warps = calloc(t->nwarps, sizeof *t->warps);
-	t->local_bytes = t->nwarps * WARP * local_stride(g);
-	t->local = mmap(NULL, t->local_bytes, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	bool ok = t->warps && t->local != MAP_FAILED &&
-		!posix_memalign((void **)&t->frames, 128, t->nwarps * warp_bytes(g)) &&
-		!posix_memalign((void **)&t->shared, 128, g->shared_total + 128);
+	bool ok = t->warps != NULL;
 	for (int i = 0; ok && i < BARRIERS; i++)
 		ok = (t->bars[i].lanes = calloc(t->nwarps, sizeof *t->bars[i].lanes)) != NULL;
 	if (!ok)
 		sim_out_of_memory();
-	memset(t->frames, 0, t->nwarps * warp_bytes(g));
+	t->memory.local_bytes = t->nwarps * WARP * local_stride(g);
+	t->memory.frames_bytes = t->nwarps * warp_bytes(g);
+	t->memory.shared_bytes = g->shared_total + 128;
+	memory_team_begin(g->dev, &t->memory);
+	t->shared = t->memory.shared;
+	memset(t->memory.frames, 0, t->nwarps * warp_bytes(g));
 	for (uint32_t i = 0; i < t->nwarps; i++)
 		warp_new(t, &t->warps[i], i);
 	return t;
@@ -77,8 +77,10 @@ team_new(struct grid *g)
 void
 team_free(struct team *t)
 {
-	for (uint32_t i = 0; i < t->nwarps; i++)
+	for (uint32_t i = 0; i < t->nwarps; i++) {
 		warp_clear(&t->warps[i]);
+		warp_zero_local(&t->warps[i]);
+	}
 	while (t->free_joins) {
 		struct join *j = t->free_joins;
 		t->free_joins = j->parent;
@@ -86,9 +88,7 @@ team_free(struct team *t)
 	}
 	for (int i = 0; i < BARRIERS; i++)
 		free(t->bars[i].lanes);
-	munmap(t->local, t->local_bytes);
-	free(t->frames);
-	free(t->shared);
+	memory_team_end(t->grid->dev, &t->memory);
 	free(t->warps);
 	sim_log_free(&t->out);
 	sim_log_free(&t->message);

@@ -545,6 +545,13 @@ warp_run(struct warp *w, uint64_t *thread_instructions)
 /* ---- start and end ---- */
 
 void
+warp_zero_local(struct warp *w)
+{
+	for (uint32_t i = 0; w->local_high && i < WARP; i++)
+		memset(w->local + i * w->local_stride, 0, w->local_high);
+}
+
+void
 warp_start(struct warp *w, uint32_t lanes)
 {
 	struct frame *f = &w->bottom;
@@ -562,8 +569,7 @@ warp_start(struct warp *w, uint32_t lanes)
 	w->light_for = w->unseen = 0;
 	memset(w->polled, 0, sizeof w->polled);
 	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0; /* the carry flags */
-	for (uint32_t i = 0; w->local_high && i < WARP; i++)
-		memset(w->local + i * w->local_stride, 0, w->local_high);
+	warp_zero_local(w);
 	w->local_high = f->func->local_bytes;
 	if (lanes)
 		warp_add_group(w,
