@@ -12,7 +12,7 @@ use File::Spec;
 use POSIX ();    # before the forks: each would pay for it
 use Time::HiRes qw(time);
 
-our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
+our @EXPORT = qw($B $build $large_pages unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
 	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
 # For tools, which end where a test would fail.
 our @EXPORT_OK = qw(must median);
@@ -65,7 +65,7 @@ sub scratch {
 # What a compiler, a linker or ptxas allocates comes as pages of 2 MB where the system has such, not as a thousand of
 # 4 KB: ld takes half of its time.  Small programs would only pay for clearing them.
 my $compilers = qr{(?:^|/)(?:minicc|ptxas|nvdisasm|cc|gcc|clang)$};
-my $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
+our $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
 # ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command that
