@@ -9,7 +9,6 @@ use warnings;
 use Exporter 'import';
 use File::Path qw(make_path);
 use File::Spec;
-use POSIX ();    # before the forks: each would pay for it
 use Time::HiRes qw(time);
 
 our @EXPORT = qw($B $build $large_pages unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
@@ -85,6 +84,7 @@ sub run {
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
+		require POSIX;
 		POSIX::_exit(127);
 	}
 	local @SIG{qw(INT TERM HUP)} = (sub { kill 'KILL', -$pid; unlink "$tmp.out", "$tmp.err"; die "stopped by SIG$_[0]\n" }) x 3;
@@ -208,6 +208,7 @@ sub skip { return { name => $_[0], skip => $_[1] } }
 sub tap {
 	my (@queue) = @_;
 	my $dir = scratch("tap.$$");
+	require POSIX;    # for start(): each job would pay for it
 	my (%running, %done, $failed);
 	my ($next, $printed, $n) = (0, 0, 0);
 	$| = 1;
