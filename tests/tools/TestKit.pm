@@ -62,7 +62,8 @@ sub scratch {
 }
 
 # What a compiler, a linker or ptxas allocates comes as pages of 2 MB where the system has such, not as a thousand of
-# 4 KB: ld takes half of its time.  Small programs would only pay for clearing them.
+# 4 KB: ld takes half of its time.  Small programs would only pay for clearing them, but for those that call ptxas and
+# nvdisasm to run as machine code.
 my $compilers = qr{(?:^|/)(?:minicc|ptxas|nvdisasm|cc|gcc|clang)$};
 our $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
 
@@ -80,7 +81,8 @@ sub run {
 		open STDOUT, '>', "$tmp.out" or die "$tmp.out: $!\n";
 		open STDERR, '>', "$tmp.err" or die "$tmp.err: $!\n";
 		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
-		$ENV{GLIBC_TUNABLES} //= $large_pages if $o{cmd}[0] =~ $compilers;
+		my $large = $o{cmd}[0] =~ $compilers || grep { /machine$/ } @{ $o{cmd} }, $ENV{DEVRT_CODE} // '';
+		$ENV{GLIBC_TUNABLES} //= $large_pages if $large;
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
