@@ -222,6 +222,34 @@ large_updates(void)
 	return updates(5000, 3, 0);
 }
 
+/* A lane that takes over from the one whose small copies are on their way waits for these. */
+static int
+other_lane(void)
+{
+	static double a[8];
+	const struct devrt_place place = PLACE(20);
+	const struct devrt_item item = { a, a, sizeof a, NULL };
+	struct devrt_item_info info = { "a", place, 0, 0, NULL };
+	struct devrt_device *dev = devrt_pick(DEVRT_DEFAULT_DEVICE, &place);
+	struct counts *c = counts();
+
+	count_calls(true);
+	devrt_enter_data(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	info.flags = DEVRT_MAP_UPDATE_TO;
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	bool right = c->ordered == 1; /* the default stream */
+	devrt_device_enter(dev, &place);
+	struct devrt_lane *same = devrt_lane_take(dev, &place);
+	right = right && c->ordered == 1;
+	devrt_device_leave(dev);
+	devrt_update(&module, DEVRT_DEFAULT_DEVICE, place, &info, &item, 1);
+	right = right && c->ordered == 3 && !c->waits; /* the other lane, and the default stream */
+	devrt_device_enter(dev, &place);
+	devrt_lane_return(dev, same);
+	devrt_device_leave(dev);
+	return !right;
+}
+
 /* What stays after others of the same pack are gone keeps its place, and nothing overwrites it. */
 static int
 stays(void)
@@ -311,6 +339,7 @@ main(void)
 	works("the host does not wait for small updates", "", small_updates);
 	works("… but when there is no room for more", "", full_stage);
 	works("… and for large ones", "", large_updates);
+	works("another lane waits for them", "", other_lane);
 	works("what stays is not overwritten", "", stays);
 	works("packs of two constructs", "", two_packs);
 	works("the packs that are kept have an end", "", many);

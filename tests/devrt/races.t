@@ -56,4 +56,4 @@ if (!finds_races()) {
 	exit;
 }
 build_library();
-tap(map { my $name = $_; sub { try_test($name) } } qw(parts_test model_test task_test map_test runtime_test bulk_test));
+tap(map { my $name = $_; sub { try_test($name) } } qw(parts_test model_test task_test map_test runtime_test bulk_test pack_test));
