@@ -67,7 +67,7 @@ static void
 team_local(struct cteam *ct)
 {
 	const struct team *t = ct->team;
-	size_t stride = t->warps[0].local_stride / 8 + 8, bytes = t->nwarps * WARP * stride;
+	size_t stride = t->grid->stack_bytes / 8 + 16, bytes = t->nwarps * WARP * stride;
 	if (!ct->local) {
 		ct->local = shadow_map(bytes);
 		ct->local_stride = stride;

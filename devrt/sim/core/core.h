@@ -111,6 +111,7 @@ struct team_memory {
 	struct team_memory *next;
 	uint8_t *local, *frames, *shared;
 	size_t local_bytes, frames_bytes, shared_bytes;
+	size_t touched; /* bytes of all that hold memory, about */
 };
 
 struct sim_device {

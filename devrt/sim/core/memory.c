@@ -12,7 +12,7 @@
 #define FIRST_ADDRESS 0x200000000ull /* 8 GiB: no small integer is an address */
 #define GAP 256u
 #define FUNC_STEP 16u
-#define SPARE_BYTES (256u << 20) /* most of it is local memory that was never touched */
+#define SPARE_BYTES (256u << 20)
 
 struct sim_device *
 sim_device_new(const struct sim_model *model)
@@ -36,12 +36,6 @@ release(struct sim_device *dev, struct alloc *a)
 }
 
 /* ---- memory of teams: to get it anew from the kernel costs more than many a launch ---- */
-
-static size_t
-team_bytes(const struct team_memory *m)
-{
-	return m->local_bytes + m->frames_bytes + m->shared_bytes;
-}
 
 static void
 forget_spare(struct sim_device *dev)
@@ -70,7 +64,7 @@ take_spare(struct sim_device *dev, const struct team_memory *m)
 		s = &found->next;
 	if (found) {
 		*s = found->next;
-		dev->spare_bytes -= team_bytes(found);
+		dev->spare_bytes -= found->touched;
 	}
 	pthread_rwlock_unlock(&dev->lock);
 	return found;
@@ -100,11 +94,11 @@ memory_team_end(struct sim_device *dev, const struct team_memory *m)
 		sim_out_of_memory();
 	*s = *m;
 	pthread_rwlock_wrlock(&dev->lock);
-	if (dev->spare_bytes + team_bytes(s) > SPARE_BYTES)
+	if (dev->spare_bytes + s->touched > SPARE_BYTES)
 		forget_spare(dev);
 	s->next = dev->spare;
 	dev->spare = s;
-	dev->spare_bytes += team_bytes(s);
+	dev->spare_bytes += s->touched;
 	pthread_rwlock_unlock(&dev->lock);
 }
 

@@ -64,7 +64,8 @@ struct warp {
 	uint64_t light_for;  /* for so many instructions, or up to a barrier; 0: always */
 	uint64_t unseen;     /* instructions of that */
 
-	uint8_t *local; /* lane 0's local memory */
+	uint8_t *local; /* lane 0's local memory, */
+	bool wide;      /* of the whole stack's size, not of NEAR bytes */
 	size_t local_stride, local_high;
 	int budget;        /* backward branches before another group runs */
 	uint32_t long_run; /* budgets used up without a join */
@@ -263,6 +264,8 @@ void warp_to_top(struct warp *w); /* the running group becomes the top of the st
 bool warp_tired(struct warp *w);  /* at backward branches and calls: run another group? */
 void warp_clear(struct warp *w);
 void warp_zero_local(struct warp *w); /* as far as it may have been written */
+/* Make room for so many bytes in each lane's local memory, which may move. */
+void warp_reach(struct warp *w, size_t bytes);
 int warp_run(struct warp *w, uint64_t *instructions); /* an enum act; RESCHED: blocked or done */
 void warp_note_poll(struct warp *w, const struct inst *in, uint64_t addr, uint64_t value);
 

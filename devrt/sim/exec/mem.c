@@ -213,6 +213,7 @@ mem_resolve(struct warp *w, const struct inst *in, uint32_t lane, enum space spa
 		return resolve_block(w, in, lane, space, addr, bytes, write, w->team->shared,
 			g->shared_total);
 	case SPACE_LOCAL:
+		warp_reach(w, addr + bytes);
 		return resolve_block(w, in, lane, space, addr, bytes, write,
 			w->local + lane * w->local_stride, g->stack_bytes);
 	case SPACE_PARAM:

@@ -24,13 +24,37 @@ warp_bytes(const struct grid *g)
 	return SREG_BYTES + SCRATCH_BYTES + ((g->entry->frame_bytes + 255) & ~(size_t)127);
 }
 
-/* Return the bytes from one lane's local memory to the next: whole pages, so that more kernels have
- * the same, and 64, as lanes start in different cache sets, or all of them would fight for the same
- * one. */
+/*
+ * Few lanes need more local memory than what calls pass, so that it comes in two sizes: NEAR bytes a
+ * lane, eight lanes to a page, and the whole stack for warps that reach further.  From one lane's to
+ * the next there are 64 bytes more: lanes start in different cache sets, or all of them would fight
+ * for the same one.
+ */
+enum { NEAR = 512, NEAR_STRIDE = NEAR + 64 };
+
+/* Return the whole stack's stride: of pages, so that more kernels have the same. */
 static size_t
-local_stride(const struct grid *g)
+wide_stride(const struct grid *g)
 {
 	return ((g->stack_bytes + 4095) & ~(size_t)4095) + 64;
+}
+
+void
+warp_reach(struct warp *w, size_t bytes)
+{
+	const struct team *t = w->team;
+	size_t stride = wide_stride(t->grid);
+	uint8_t *wide = t->memory.local + t->nwarps * WARP * NEAR_STRIDE + w->id * WARP * stride;
+
+	if (bytes <= NEAR || w->wide)
+		return;
+	for (uint32_t i = 0; i < WARP; i++) {
+		memcpy(wide + i * stride, w->local + i * NEAR_STRIDE, NEAR);
+		memset(w->local + i * NEAR_STRIDE, 0, NEAR);
+	}
+	w->local = wide;
+	w->local_stride = stride;
+	w->wide = true;
 }
 
 static void
@@ -45,7 +69,7 @@ warp_new(struct team *t, struct warp *w, uint32_t id)
 	w->base[BASE_SREG] = p;
 	w->base[BASE_SCRATCH] = p + SREG_BYTES;
 	w->bottom.regs = p + SREG_BYTES + SCRATCH_BYTES;
-	w->local_stride = local_stride(g);
+	w->local_stride = NEAR_STRIDE;
 	w->local = t->memory.local + id * WARP * w->local_stride;
 }
 
@@ -63,7 +87,7 @@ team_new(struct grid *g)
 		ok = (t->bars[i].lanes = calloc(t->nwarps, sizeof *t->bars[i].lanes)) != NULL;
 	if (!ok)
 		sim_out_of_memory();
-	t->memory.local_bytes = t->nwarps * WARP * local_stride(g);
+	t->memory.local_bytes = t->nwarps * WARP * (NEAR_STRIDE + wide_stride(g));
 	t->memory.frames_bytes = t->nwarps * warp_bytes(g);
 	t->memory.shared_bytes = g->shared_total + 128;
 	memory_team_begin(g->dev, &t->memory);
@@ -77,9 +101,13 @@ team_new(struct grid *g)
 void
 team_free(struct team *t)
 {
+	struct team_memory *m = &t->memory;
+
+	m->touched = m->frames_bytes + m->shared_bytes;
 	for (uint32_t i = 0; i < t->nwarps; i++) {
 		warp_clear(&t->warps[i]);
 		warp_zero_local(&t->warps[i]);
+		m->touched += WARP * t->warps[i].local_stride;
 	}
 	while (t->free_joins) {
 		struct join *j = t->free_joins;
@@ -88,7 +116,7 @@ team_free(struct team *t)
 	}
 	for (int i = 0; i < BARRIERS; i++)
 		free(t->bars[i].lanes);
-	memory_team_end(t->grid->dev, &t->memory);
+	memory_team_end(t->grid->dev, m);
 	free(t->warps);
 	sim_log_free(&t->out);
 	sim_log_free(&t->message);

@@ -251,6 +251,7 @@ warp_push_frame(struct warp *w, struct sim_func *f, const struct call_site *site
 	n->lanes = lanes;
 	n->depth = w->frame->depth + 1;
 	n->local_base = (uint32_t)base;
+	warp_reach(w, top);
 	if (top > w->local_high)
 		w->local_high = top;
 	zero_registers(n);
@@ -571,6 +572,7 @@ warp_start(struct warp *w, uint32_t lanes)
 	*(uint32_t *)at(w, SCRATCH(SCRATCH_SLOTS - 2)) = 0; /* the carry flags */
 	warp_zero_local(w);
 	w->local_high = f->func->local_bytes;
+	warp_reach(w, w->local_high);
 	if (lanes)
 		warp_add_group(w,
 			(struct group){ .frame = f, .pc = f->func->entry_pc, .mask = lanes });
