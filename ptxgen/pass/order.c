@@ -79,10 +79,11 @@ goes_first(const bool *varying, struct ir_inst *i)
 		i->dst != p->dst;
 }
 
+/* Put i before another instruction of its block; NULL: at its end. */
 static void
-go_ahead(struct ir_func *f, struct ir_block *b, struct ir_inst *i)
+move(struct ir_func *f, struct ir_block *b, struct ir_inst *i, struct ir_inst *before)
 {
-	struct ir_cursor c = { .func = f, .block = b, .before = i->prev };
+	struct ir_cursor c = { .func = f, .block = b, .before = before };
 
 	ir_repeat(&c, i);
 	ir_remove(b, i);
@@ -102,7 +103,7 @@ order_loads(struct ir_func *f, const struct pass_context *pc)
 			diag_remark(pc->diag, i->place, "-Rpass=order",
 				"loaded before what stands before it: all "
 				"threads load the same [MC510]");
-			go_ahead(f, b, i);
+			move(f, b, i, i->prev);
 			next = b->first;
 		}
 	}
@@ -145,11 +146,8 @@ delay(struct ir_func *f, const struct pass_context *pc, struct ir_block *b, stru
 		}
 		i = i->next;
 	}
-	if (!last)
-		return;
-	struct ir_cursor c = { .func = f, .block = b, .before = last->next, .place = store->place };
-	ir_repeat(&c, store);
-	ir_remove(b, store);
+	if (last)
+		move(f, b, store, last->next);
 }
 
 static void
@@ -170,5 +168,6 @@ run(struct ir_func *f, const struct pass_context *pc)
 	order_loads(f, pc);
 }
 
-const struct pass pass_order = { 'd', "order", "loads that all threads share, or of other memory, go first", run, false,
+const struct pass pass_order = { 'd', "order",
+	"loads that all threads share, or of other memory, go first", run, false,
 	PTXGEN_SWITCH_ORDER + 1 };
