@@ -64,8 +64,7 @@ struct warp {
 	uint64_t light_for;  /* for so many instructions, or up to a barrier; 0: always */
 	uint64_t unseen;     /* instructions of that */
 
-	uint8_t *local; /* lane 0's local memory, */
-	bool wide;      /* of the whole stack's size, not of NEAR bytes */
+	uint8_t *local; /* lane 0's local memory */
 	size_t local_stride, local_high;
 	int budget;        /* backward branches before another group runs */
 	uint32_t long_run; /* budgets used up without a join */

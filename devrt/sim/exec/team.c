@@ -43,18 +43,17 @@ void
 warp_reach(struct warp *w, size_t bytes)
 {
 	const struct team *t = w->team;
+
+	if (bytes <= NEAR || w->local_stride != NEAR_STRIDE)
+		return;
 	size_t stride = wide_stride(t->grid);
 	uint8_t *wide = t->memory.local + t->nwarps * WARP * NEAR_STRIDE + w->id * WARP * stride;
-
-	if (bytes <= NEAR || w->wide)
-		return;
 	for (uint32_t i = 0; i < WARP; i++) {
 		memcpy(wide + i * stride, w->local + i * NEAR_STRIDE, NEAR);
 		memset(w->local + i * NEAR_STRIDE, 0, NEAR);
 	}
 	w->local = wide;
 	w->local_stride = stride;
-	w->wide = true;
 }
 
 static void
