@@ -291,8 +291,9 @@ map_globals(struct devrt_device *dev, const struct devrt_loaded *l, const struct
 void
 devrt_load(struct devrt_device *dev, const struct devrt_place *place)
 {
-	struct devrt_loaded *list = devrt_rt()->modules, *fresh[64];
-	int all = devrt_rt()->nmodules;
+	const struct devrt_rt *rt = devrt_rt();
+	struct devrt_loaded *list = rt->modules, *fresh[64];
+	int all = rt->nmodules;
 	bool link = false;
 	size_t n;
 
