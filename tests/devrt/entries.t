@@ -47,6 +47,6 @@ tap(map { my ($where, $entry, $sum, $twice) = @$_; sub {
 	my ($got) = $r->{err} =~ /launch main_l\d+(\w*),/;
 	return $r->{status} eq 'exit 0' && ($got // '-') eq $entry && $r->{out} eq "$sum $twice\n" ? ok($where)
 		: fail_with($where, "$r->{status}\n$r->{out}$r->{err}");
-} } [ "a0b0b1", "_covers", 1000 + 63 + 127, 2 * 127 ], [ "a0b1b1", "_covers", 1000 + 127 + 127, 2 * 128 ],
-	[ "b0a0b0", "", 2 * 1063, 4 * 1063 ], [ "b0b0a1", "", 1000 + 63 + 127, 2 * 127 ],
-	[ "a0a2b1", "", 1000 + 191 + 127, 2 * 127 ]);
+} } [ 'a0b0b1', '_covers', 1000 + 63 + 127, 2 * 127 ], [ 'a0b1b1', '_covers', 1000 + 127 + 127, 2 * 128 ],
+	[ 'b0a0b0', '', 2 * 1063, 4 * 1063 ], [ 'b0b0a1', '', 1000 + 63 + 127, 2 * 127 ],
+	[ 'a0a2b1', '', 1000 + 191 + 127, 2 * 127 ]);

@@ -22,7 +22,6 @@ if ($found->{status} ne 'exit 0') {
 chomp(my $ptxas = $found->{out});
 my $dir = scratch('code');
 $ENV{PTXAS} = $ptxas;
-$ENV{GLIBC_TUNABLES} //= $large_pages;    # for ptxas and nvdisasm, which the simulator calls
 $ENV{XDG_CACHE_HOME} = "$ENV{PWD}/$B/tests/code-cache";
 mkdir $ENV{XDG_CACHE_HOME};
 my @sample = qw(fig1 fig12 dot matmul printf recursion switch reduction fnptr_library strings choose);

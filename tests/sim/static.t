@@ -17,7 +17,6 @@ if ($found->{status} ne 'exit 0') {
 }
 chomp($ENV{PTXAS} = $found->{out});
 my $dir = scratch('static');
-$ENV{GLIBC_TUNABLES} //= $large_pages;    # for ptxas and nvdisasm, which the simulator calls
 $ENV{XDG_CACHE_HOME} = "$ENV{PWD}/$B/tests/code-cache";
 mkdir $ENV{XDG_CACHE_HOME};
 

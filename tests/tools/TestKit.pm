@@ -11,7 +11,7 @@ use File::Path qw(make_path);
 use File::Spec;
 use Time::HiRes qw(time);
 
-our @EXPORT = qw($B $build $large_pages unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
+our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
 	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
 # For tools, which end where a test would fail.
 our @EXPORT_OK = qw(must median);
@@ -65,7 +65,7 @@ sub scratch {
 # 4 KB: ld takes half of its time.  Small programs would only pay for clearing them, but for those that call ptxas and
 # nvdisasm to run as machine code.
 my $compilers = qr{(?:^|/)(?:minicc|ptxas|nvdisasm|cc|gcc|clang)$};
-our $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
+my $large_pages = 'glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608';
 
 # Run a command: run(cmd => [...], env => {...}, timeout => seconds) returns a hash with status
 # ("exit 0", "signal 11", "timeout"), out and err.  The alarm set before exec kills a command that
@@ -81,8 +81,9 @@ sub run {
 		open STDOUT, '>', "$tmp.out" or die "$tmp.out: $!\n";
 		open STDERR, '>', "$tmp.err" or die "$tmp.err: $!\n";
 		@ENV{ keys %{ $o{env} } } = values %{ $o{env} } if $o{env};
-		my $large = $o{cmd}[0] =~ $compilers || grep { /machine$/ } @{ $o{cmd} }, $ENV{DEVRT_CODE} // '';
-		$ENV{GLIBC_TUNABLES} //= $large_pages if $large;
+		my @code = grep { defined } @ENV{qw(DEVRT_CODE SIM_CODE)};
+		$ENV{GLIBC_TUNABLES} //= $large_pages
+			if $o{cmd}[0] =~ $compilers || grep { /machine$|\.cubin$/ } @{ $o{cmd} }, @code;
 		alarm(5 * ($o{timeout} // 60));
 		{ no warnings; exec { $o{cmd}[0] } @{ $o{cmd} }; }
 		print STDERR "$o{cmd}[0]: $!\n";
