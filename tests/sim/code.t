@@ -384,28 +384,42 @@ my %made = (
 	'lanes wait for others and these for them' => { v100 => ['YIELD'], h200 => ['YIELD'] },
 );
 
-# Write a kernel's PTX; return its file.
+# Write the PTX of these kernels, of which the first is k, the next ones k1, k2, ...; return its file.
 sub kernel_text {
-	my ($name, $target) = @_;
-	(my $file = "$dir/$name.ptx") =~ s/ /_/g;
-	spew($file, ".version 6.0\n.target $target\n.address_size 64\n" . ($functions{$name} // '')
-		. ".visible .entry k(.param .u64 a)\n{\n"
-		. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"
-		. "mov.u32 %r1, %tid.x;\n$kernels{$name}\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d1, %r1, 4;\n"
-		. "ld.param.u64 %d2, [a]; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], %r3; ret;\n}\n");
-	return $file;
+	my ($file, $target, @names) = @_;
+	my ($n, $text) = ('', ".version 6.0\n.target $target\n.address_size 64\n" . join '', map { $_ // '' } @functions{@names});
+	for my $name (@names) {
+		$text .= ".visible .entry k$n(.param .u64 a)\n{\n"
+			. ".reg .b32 %r<9>; .reg .b64 %d<9>; .reg .pred %p<9>; .shared .align 8 .b8 cell[32];\n"
+			. "mov.u32 %r1, %tid.x;\n$kernels{$name}\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d1, %r1, 4;\n"
+			. "ld.param.u64 %d2, [a]; add.u64 %d1, %d1, %d2; st.global.u32 [%d1], %r3; ret;\n}\n";
+		$n++;
+	}
+	spew("$dir/$file.ptx", $text);
+	return "$dir/$file.ptx";
+}
+
+# One text of all kernels for each device, as nvdisasm takes half a second whatever it reads: its file, names and listing.
+sub all_kernels {
+	my ($device) = @_;
+	my @names = grep { $device ne 'k40' || $kernels{$_} !~ /dp4a|match/ } sort keys %kernels;
+	my $file = kernel_text("all.$device", $device eq 'k40' ? 'sm_35' : 'sm_70', @names);
+	my $r = run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--disassemble', $file ]);
+	die "code.t: $device: $r->{err}" if $r->{status} ne 'exit 0';
+	my ($n, %entry) = '';
+	for (@names) { $entry{$_} = "k" . $n++ }
+	return { file => $file, entry => \%entry, list => $r->{out} };
 }
 
 sub kernel {
-	my ($name) = @_;
+	my ($name, %all) = @_;
 	my (@out, @lacks);
-	for my $device ($kernels{$name} =~ /dp4a|match/ ? () : 'k40', qw(v100 h200)) {
-		my $file = kernel_text($name, $device eq 'k40' ? 'sm_35' : 'sm_70');
+	for my $device (grep { $all{$_}{entry}{$name} } qw(k40 v100 h200)) {
+		my ($file, $k, $list) = ($all{$device}{file}, $all{$device}{entry}{$name}, $all{$device}{list});
 		push @out, map { [ "$device, $_", run(cmd => [ "$B/bin/ptxsim", "--device=$device", $_ ? "--code=$_" : (), '--block=96',
-			$file, 'k', 'out:u32[96]' ]) ] } '', 'machine';
-		my @words = @{ $made{$name}{$device} // [] };
-		my $list = @words ? run(cmd => [ "$B/bin/ptxsim", "--device=$device", '--disassemble', $file ])->{out} : '';
-		push @lacks, map { "$device: no $_\n" } grep { $list !~ /(?<!\w)\Q$_\E(?![A-Z])/ } @words;
+			$file, $k, 'out:u32[96]' ]) ] } '', 'machine';
+		$list =~ s/^\$?(k\d*)[:\$].*?(?=^\$?k\d*[:\$]|\z)/$1 eq $k ? $& : ''/gmse; # its own code, and what ptxas adds to it
+		push @lacks, map { "$device: no $_\n" } grep { $list !~ /(?<!\w)\Q$_\E(?![A-Z])/ } @{ $made{$name}{$device} // [] };
 	}
 	return fail_with("$name: what ptxas makes of it", join '', @lacks) if @lacks;
 	my @wrong = grep { $_->[1]{status} ne 'exit 0' || $_->[1]{out} ne $out[0][1]{out} } @out;
@@ -415,7 +429,7 @@ sub kernel {
 
 # No PTX was found of which ptxas makes PCNT and CONT: where these replace a loop's PBK and BRK, lanes leave it as before.
 sub continues {
-	my $file = kernel_text('loops left from within', 'sm_35');
+	my $file = kernel_text('loops', 'sm_35', 'loops left from within');
 	my $made = run(cmd => [ $ptxas, '-arch=sm_35', $file, '-o', "$dir/breaks.cubin" ]);
 	return fail_with('a loop with breaks', $made->{err}) if $made->{status} ne 'exit 0';
 	my $code = slurp("$dir/breaks.cubin");
@@ -430,7 +444,7 @@ sub continues {
 # For a swap by generic address that the hardware cannot do, ptxas for sm_90 writes a load and a store, their address a pair
 # or a register plus a uniform pair.  A machine that does no swap takes these.
 sub swaps_itself {
-	my $file = kernel_text('swap of 64 bits', 'sm_70');
+	my $file = kernel_text('swap', 'sm_70', 'swap of 64 bits');
 	my $made = run(cmd => [ $ptxas, '-arch=sm_90', $file, '-o', "$dir/swaps.cubin" ]);
 	return fail_with('a swap for sm_90', $made->{err}) if $made->{status} ne 'exit 0';
 	my $code = slurp("$dir/swaps.cubin");
@@ -563,7 +577,7 @@ sub grids {
 
 my @jobs = (\&grids, \&whole_warps, \&parts, \&cubin, \&embedded, \&launches, \&tables, \&stack, \&continues, \&swaps_itself, \&unoptimized, \&linked, \&objects, \&lost_not,
 	(map { my $s = $_; sub { steps($s) } } 'jumptable', 'generic'),
-	(map { my $k = $_; sub { kernel($k) } } sort keys %kernels), sub {
+	sub { my %all = map { $_ => all_kernels($_) } qw(k40 v100 h200); map { kernel($_, %all) } sort keys %kernels }, sub {
 	return (refuses('refused', qr/machine code: k: [0-9a-f]{4}: 'HADD2' is not executed yet: this form of it/,
 			".reg .f16 %h<3>; ld.param.u64 %d1, [a]; ld.global.b16 %h1, [%d1]; add.f16 %h2, %h1, %h1; st.global.b16 [%d1], %h2;",
 			'out:u32[1]'),
