@@ -17,7 +17,7 @@ my @ways = schemes();
 
 sub host {
 	my ($file, $exe) = @_;
-	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), $file, '-o', $exe, '-lm' ]);
+	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O0', host_flags(), $file, '-o', $exe, '-lm' ]);
 	$r = run(cmd => [ $exe ]) if $r->{status} eq 'exit 0';
 	return $r->{status} eq 'exit 0' ? $r->{out} : undef;
 }

@@ -298,7 +298,7 @@ sub expected {
 	my ($name) = $file =~ m{([^/]+)\.c$};
 	(my $out = $file) =~ s/\.c$/.out/;
 	return { status => 'exit 0', out => slurp($out) } if -e $out;
-	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O1', host_flags(), words($d->{args}), $file,
+	my $r = run(cmd => [ host_cc(), '-std=gnu11', '-w', '-O0', host_flags(), words($d->{args}), $file,
 		'-o', "$dir/$name.host", '-lm' ]);
 	return "host compiler: $r->{status}\n$r->{err}" if $r->{status} ne 'exit 0';
 	$r = run(cmd => [ "$dir/$name.host", words($d->{'run-args'}) ]);
