@@ -7,9 +7,7 @@ package TestKit;
 use strict;
 use warnings;
 use Exporter 'import';
-use File::Path qw(make_path);
-use File::Spec;
-use Time::HiRes qw(time);
+use Cwd qw(getcwd);
 
 our @EXPORT = qw($B $build unloadable directives minicc run schemes devices images slurp spew scratch tap ok fail_with
 	skip full every host_flags host_cc refusal words expected commands run_programs run_program sources);
@@ -17,7 +15,7 @@ our @EXPORT = qw($B $build unloadable directives minicc run schemes devices imag
 our @EXPORT_OK = qw(must median);
 
 our $B = $ENV{BUILD} // 'build';
-our $build = File::Spec->rel2abs($B);
+our $build = $B =~ m{^/} ? $B : getcwd() . "/$B";
 my $jobs = $ENV{JOBS} // 2;
 $ENV{ASAN_OPTIONS} //= 'detect_leaks=0:exitcode=99';    # as the Makefile says
 $ENV{UBSAN_OPTIONS} //= 'exitcode=99';
@@ -57,7 +55,10 @@ sub median {
 sub scratch {
 	my ($name) = @_;
 	my $dir = ($ENV{SCRATCH} // "$B/tests") . "/$name";
-	make_path($dir) if !-d $dir;
+	if (!-d $dir) {
+		require File::Path;     # scripts run by the hundred; most would load it for nothing
+		File::Path::make_path($dir);
+	}
 	return $dir;
 }
 
