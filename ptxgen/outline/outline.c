@@ -462,17 +462,28 @@ unlink_block(struct ir_func *f, struct ir_block *b)
 		f->last_block = last;
 }
 
-/* Move b in printing order only: the call is read where the loop around it is. */
+/* Put what the kernel has of a part before pos.  Printing order only: it is read where the loop around
+ * it is. */
 static void
-move_before(struct ir_func *f, struct ir_block *b, struct ir_block *pos)
+move_before(struct state *s, uint32_t part, struct ir_block *pos)
 {
-	struct ir_block **link;
+	struct ir_block *blocks = NULL, **end = &blocks, **link = &s->f->blocks, **before = NULL;
 
-	unlink_block(f, b);
-	for (link = &f->blocks; *link != pos; link = &(*link)->next)
-		;
-	b->next = pos;
-	*link = b;
+	while (*link) {
+		struct ir_block *b = *link;
+		if (part_of(s, b) == part) {
+			*link = b->next;
+			*end = b;
+			end = &b->next;
+			continue;
+		}
+		if (b == pos)
+			before = link;
+		s->f->last_block = b;
+		link = &b->next;
+	}
+	*end = pos;
+	*before = blocks;
 }
 
 static void
@@ -522,7 +533,8 @@ outline_part(struct state *s, struct outline *p, uint32_t part, const bool *inpu
 	call->callee = p->symbol;
 	emit_call(&from, call);
 	ir_jump(&from, back);
-	move_before(f, p->entry, back);
+	assign(s, p->entry, part);
+	move_before(s, part, back);
 }
 
 /* ---- through a pointer ---- */
@@ -590,6 +602,10 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
 	new_symbols(&s, o);
 	collect_all(&s, o->parts);
+	if (direct && !s.grids && !o->published && !o->parts->next) {
+		move_before(&s, 1, o->parts->exit->to[0]);
+		return;
+	}
 	hoist_parameters(&s);
 	if (s.grids)
 		hoist_team_numbers(&s);

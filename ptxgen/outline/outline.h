@@ -44,7 +44,8 @@ struct outlines {
  * Requires: a kernel, or a called function (scheme/called.c), after lower_work.  Moves each part to
  * a function of its own.
  *
- * With `direct`, entry stays behind with a direct call.  Without, the cell gets the function's
+ * With `direct`, entry stays behind with a direct call; a single function stays whole, in its
+ * caller.  Without, the cell gets the function's
  * address, and one call through it replaces all that select branched to; for that all functions
  * have the parameters that any of them needs.
  *
