@@ -462,18 +462,32 @@ covers(const struct init *list, uint64_t size)
 	return end == size;
 }
 
+/* Return the object that d's initialiser makes, or NULL: it does not consist of constants. */
+static uint8_t *
+constant_bytes(struct fb *b, const struct decl *d)
+{
+	struct image m = { .u = b->u, .size = d->type->size, .quiet = true };
+
+	m.bytes = NEWN(b->arena, uint8_t, d->type->size + 1);
+	put_object(&m, d->init, 0);
+	return m.failed ? NULL : m.bytes;
+}
+
+bool
+is_constant_table(struct fb *b, struct decl *d)
+{
+	return d->init && is_memory_type(d->type) && is_const_object(d->type) &&
+		!facts_of(b, d)->pointers && constant_bytes(b, d);
+}
+
 /* Copy a table of constants longer than a few stores from a constant object. */
 static bool
 copy_constants(struct fb *b, struct addr to, const struct decl *d)
 {
-	struct image m = { .u = b->u, .size = d->type->size, .quiet = true };
 	struct ir_symbol *s;
+	uint8_t *bytes;
 
-	if (d->type->size <= 64 || !d->init || !d->init->next)
-		return false;
-	m.bytes = NEWN(b->arena, uint8_t, d->type->size);
-	put_object(&m, d->init, 0);
-	if (m.failed)
+	if (d->type->size <= 64 || !d->init || !d->init->next || !(bytes = constant_bytes(b, d)))
 		return false;
 	s = ir_symbol_new(b->u->m,
 		ptx_name(b->u, arena_printf(b->arena, "%s$init", d->name ? d->name : "")), SYM_VAR);
@@ -481,7 +495,7 @@ copy_constants(struct fb *b, struct addr to, const struct decl *d)
 	s->space = SPACE_GLOBAL;
 	s->size = d->type->size;
 	s->align = d->type->align;
-	s->bytes = m.bytes;
+	s->bytes = bytes;
 	s->constant = true;
 	s->place = d->place;
 	copy_bytes(b, to, addr_of(ir_symbol_value(s, 0), SPACE_GLOBAL), s->size, s->align);

@@ -62,6 +62,7 @@ struct var_facts {
 	bool declared; /* in the body, not captured */
 	bool written;
 	bool addressed;                /* & or decay: may be reached through pointers */
+	int pointers;                  /* how many of these are no mere part of an access */
 	bool region_use, region_write; /* by a parallel region that shares it */
 };
 
@@ -394,6 +395,9 @@ struct addr variable_address(struct fb *, struct decl *, struct place); /* of st
 struct ir_symbol *global_symbol(struct build *, struct decl *);
 struct ir_symbol *string_symbol(struct build *, const struct expr *);
 void build_initializer(struct fb *, struct addr, const struct decl *);
+/* Return whether an automatic variable can be one object for all threads: a const array or structure
+ * of constants, of which nobody asks where it is. */
+bool is_constant_table(struct fb *, struct decl *);
 
 /* ---- stmt.c ---- */
 

@@ -246,6 +246,11 @@ declare_local(struct fb *b, struct decl *d)
 		return;
 	check_type(b, d);
 	h = type_is_vla(d->type) ? NULL : map_get(&b->homes, key_of(d));
+	if (!h && is_constant_table(b, d)) {
+		struct ir_value at = ir_symbol_value(global_symbol(b->u, d), 0);
+		bind_home(b, d, mem_home(b, addr_of(at, SPACE_GLOBAL)));
+		return;
+	}
 	if (!h) {
 		h = new_home(b, d);
 		bind_home(b, d, h);

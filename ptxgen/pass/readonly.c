@@ -20,8 +20,9 @@
 
 #include <stddef.h>
 
-/* By register: TOP, no pointer, a variable of the thread's or the team's own, one root, or anything. */
-enum { TOP = -4, PLAIN = -3, OWN = -2, ANY = -1 };
+/* By register: TOP, no pointer, a variable of the thread's or the team's own, a table of constants, one
+ * root, or anything. */
+enum { TOP = -5, PLAIN = -4, OWN = -3, TABLE = -2, ANY = -1 };
 
 struct roots {
 	struct ir_func *f; /* the kernel */
@@ -44,7 +45,8 @@ value_root(const struct roots *s, struct ir_value v)
 	switch (v.kind) {
 	case VAL_REG: return s->reg[v.u.reg];
 	case VAL_SLOT: return OWN;
-	case VAL_SYMBOL: return v.u.symbol->space == SPACE_SHARED ? OWN : ANY;
+	case VAL_SYMBOL:
+		return v.u.symbol->space == SPACE_SHARED ? OWN : v.u.symbol->constant ? TABLE : ANY;
 	default: return PLAIN;
 	}
 }
@@ -224,6 +226,8 @@ never_written(struct roots *s, int root)
 	bool checks = s->f->kernel->uses_disjoint;
 	const struct omp_capture *c = root < 0 ? NULL : capture(s->f, root);
 
+	if (root == TABLE)
+		return true;
 	if (c && c->map && c->map->constant)
 		return !s->written[root];
 	if (root < 0 || s->anything_written)

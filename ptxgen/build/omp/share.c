@@ -97,8 +97,20 @@ note_address(struct scan *s, const struct expr *lvalue)
 {
 	const struct expr *root = lvalue_root(lvalue);
 
+	if (!root)
+		return;
+	facts_of(s->b, root->u.var)->addressed = true;
+	facts_of(s->b, root->u.var)->pointers++;
+}
+
+/* An element's address is made and used up at once. */
+static void
+note_element(struct scan *s, const struct expr *deref)
+{
+	const struct expr *root = lvalue_root(deref);
+
 	if (root)
-		facts_of(s->b, root->u.var)->addressed = true;
+		facts_of(s->b, root->u.var)->pointers--;
 }
 
 /* Return whether the call is va_start or va_copy, which take the variable itself (C11 7.16.1). */
@@ -124,6 +136,7 @@ scan_expr_node(struct expr *e, void *ctx)
 	case EX_COMPOUND_ASSIGN: note_lvalue_write(s, e->u.assign.l); break;
 	case EX_INCDEC: note_lvalue_write(s, e->u.incdec.sub); break;
 	case EX_ADDR: note_address(s, e->u.sub); break;
+	case EX_DEREF: note_element(s, e); break;
 	case EX_CAST:
 		if (e->u.sub->type->kind == TY_ARRAY)
 			note_address(s, e->u.sub);
