@@ -144,7 +144,7 @@ store(struct fb *b, struct lval l, struct ir_value v)
 
 /* ---- copies ---- */
 
-enum { COPY_INLINE = 64 }; /* bytes; longer ones are loops */
+enum { MOST_PIECES = 64 }; /* what pass/scalars.c keeps in registers; with more a copy is a loop */
 
 uint64_t
 piece_at(uint64_t at, uint64_t bytes, uint64_t align)
@@ -154,6 +154,12 @@ piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 	while (piece > bytes - at || at % piece)
 		piece /= 2;
 	return piece;
+}
+
+static bool
+is_short(uint64_t bytes, uint64_t align)
+{
+	return bytes <= MOST_PIECES * piece_at(0, 8, align);
 }
 
 static const enum ir_mem piece_mem[] = { [1] = MEM_U8, [2] = MEM_U16, [4] = MEM_32, [8] = MEM_64 };
@@ -177,7 +183,7 @@ copy_bytes(struct fb *b, struct addr to, struct addr from, uint64_t bytes, uint6
 	struct ir_inst *i;
 
 	align = copy_align(copy_align(align, to), from);
-	if (bytes <= COPY_INLINE || from.space == SPACE_PARAM) {
+	if (is_short(bytes, align) || from.space == SPACE_PARAM) {
 		for (uint64_t at = 0, n; at < bytes; at += n) {
 			n = piece_at(at, bytes, align);
 			store_at(b, addr_add(to, at), piece_mem[n], false,
@@ -197,7 +203,7 @@ zero_bytes(struct fb *b, struct addr to, uint64_t bytes, uint64_t align)
 	struct ir_inst *i;
 
 	align = copy_align(align, to);
-	if (bytes <= COPY_INLINE) {
+	if (is_short(bytes, align)) {
 		for (uint64_t at = 0, n; at < bytes; at += n) {
 			n = piece_at(at, bytes, align);
 			store_at(b, addr_add(to, at), piece_mem[n], false, ir_int(0));

@@ -8,8 +8,8 @@
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
  * A thread's own variable qualifies when nobody but loads and stores sees its address, and each of
- * them reaches one of its pieces: pieces do not overlap, but 8 bytes may be two pieces of 4 (a
- * structure is copied in units of its alignment).  Arrays qualify once the loops over them are
+ * them reaches one of its pieces: pieces do not overlap, but one may consist of smaller ones, each of
+ * them half of the next (a structure is copied in units of its alignment).  Arrays qualify once the loops over them are
  * written out.
  */
 #include "ir/graph.h"
@@ -166,39 +166,38 @@ overlap(const struct piece *p, const struct piece *q)
 	return p->at < q->at + q->bytes && q->at < p->at + p->bytes;
 }
 
-/* Return whether the piece is 8 bytes that something reaches in halves: the halves are the pieces
- * then. */
+/* Return whether something reaches a part of the piece only: its halves are pieces then. */
 static bool
 is_halved(const struct variable *x, const struct piece *p)
 {
-	return p->bytes == 8 && (piece_at(x, p->at, 4) || piece_at(x, p->at + 4, 4));
+	for (size_t k = 0; k < x->piece.n; k++)
+		if (x->piece.v[k].bytes < p->bytes && overlap(&x->piece.v[k], p))
+			return true;
+	return false;
 }
 
+/* Add the halves that nothing reaches as such.  They are at the end, where they are looked at, too. */
 static void
 halve(struct promoting *p, struct variable *x)
 {
-	size_t n = x->piece.n;
+	for (size_t k = 0; k < x->piece.n; k++) {
+		int bytes = x->piece.v[k].bytes / 2;
+		int64_t at = x->piece.v[k].at;
 
-	for (size_t k = 0; k < n; k++) {
-		for (int half = 0; half < 8 && is_halved(x, &x->piece.v[k]); half += 4) {
-			int64_t at = x->piece.v[k].at + half;
-			if (!piece_at(x, at, 4))
+		for (int n = 0; n < 2 && is_halved(x, &x->piece.v[k]); n++, at += bytes)
+			if (!piece_at(x, at, bytes))
 				vec_push(p->a, &x->piece,
-					((struct piece){ at, 4, IR_I32, IR_NOREG }));
-		}
+					((struct piece){ at, bytes, IR_I32, IR_NOREG }));
 	}
 }
 
 static void
 settle_pieces(struct promoting *p, struct variable *x)
 {
-	halve(p, x);
 	for (size_t k = 0; k < x->piece.n; k++)
-		for (size_t j = 0; j < k; j++) {
-			const struct piece *one = &x->piece.v[k], *other = &x->piece.v[j];
-			if (overlap(one, other) && !is_halved(x, one) && !is_halved(x, other))
-				x->seen = true;
-		}
+		x->seen |= x->piece.v[k].at % x->piece.v[k].bytes != 0;
+	if (!x->seen)
+		halve(p, x);
 }
 
 static void
@@ -283,14 +282,33 @@ become(struct ir_inst *i, enum ir_op op, enum ir_type type, struct ir_value v)
 	i->carries = i->read_only = false;
 }
 
-static struct ir_value
-join_halves(struct ir_cursor *c, const struct piece *low, const struct piece *high)
+/* Return the type of the integer that so many bytes lie in. */
+static enum ir_type
+word(int bytes)
 {
-	struct ir_value l = as_type(c, ir_r(low->reg), low->type, IR_I32);
-	struct ir_value h = as_type(c, ir_r(high->reg), high->type, IR_I32);
+	return bytes == 8 ? IR_I64 : IR_I32;
+}
 
-	h = ir_op2(c, IR_SHL, IR_I64, ir_convert(c, IR_ZEXT, IR_I64, IR_I32, h), ir_int(32));
-	return ir_op2(c, IR_OR, IR_I64, ir_convert(c, IR_ZEXT, IR_I64, IR_I32, l), h);
+/* Return the bytes of a piece as an integer, whose other bits say nothing. */
+static struct ir_value
+piece_value(struct ir_cursor *c, const struct variable *x, int64_t at, int bytes)
+{
+	const struct piece *q = piece_at(x, at, bytes);
+	enum ir_type type = word(bytes);
+	int half = bytes / 2;
+
+	if (q->reg != IR_NOREG)
+		return as_type(c, ir_r(q->reg), q->type, type);
+	struct ir_value low = piece_value(c, x, at, half);
+	struct ir_value high = piece_value(c, x, at + half, half);
+	if (bytes == 8) {
+		low = ir_convert(c, IR_ZEXT, IR_I64, IR_I32, low);
+		high = ir_convert(c, IR_ZEXT, IR_I64, IR_I32, high);
+	} else {
+		low = ir_op2(c, IR_AND, IR_I32, low, ir_int((1 << 8 * half) - 1));
+	}
+	high = ir_op2(c, IR_SHL, type, high, ir_int(8 * half));
+	return ir_op2(c, IR_OR, type, low, high);
 }
 
 static void
@@ -298,26 +316,42 @@ replace_load(struct ir_cursor *c, struct ir_inst *i, const struct variable *x,
 	const struct piece *q)
 {
 	enum ir_type type = ir_mem_type(i->mem);
-	struct ir_value v = q->reg == IR_NOREG ?
-		as_type(c, join_halves(c, piece_at(x, q->at, 4), piece_at(x, q->at + 4, 4)), IR_I64,
-			type) :
-		as_type(c, ir_r(q->reg), q->type, type);
+	struct ir_value v = ir_r(q->reg);
+	enum ir_type from = q->type;
 
+	if (q->reg == IR_NOREG) {
+		v = piece_value(c, x, q->at, q->bytes);
+		from = word(q->bytes);
+	}
+	v = as_type(c, v, from, type);
 	become(i, ir_mem_extension(i->mem), type, v);
 }
 
-static void
-store_half(struct ir_cursor *c, struct ir_value v, int half, const struct piece *q)
+/* Return half a value of so many bytes. */
+static struct ir_value
+half_of(struct ir_cursor *c, struct ir_value v, int bytes, bool high)
 {
-	struct ir_value part;
+	enum ir_type type = word(bytes);
+	int by = high ? 4 * bytes : 0;
 
-	if (v.kind == VAL_INT) {
-		part = ir_int((int32_t)(uint32_t)((uint64_t)v.u.i >> half * 8));
-	} else {
-		part = half ? ir_op2(c, IR_SHR_U, IR_I64, v, ir_int(32)) : v;
-		part = ir_convert(c, IR_TRUNC, IR_I32, IR_I64, part);
+	if (v.kind == VAL_INT)
+		return ir_int((int32_t)(uint32_t)((uint64_t)v.u.i >> by));
+	if (high)
+		v = ir_op2(c, IR_SHR_U, type, v, ir_int(by));
+	return bytes == 8 ? ir_convert(c, IR_TRUNC, IR_I32, IR_I64, v) : v;
+}
+
+static void
+set_piece(struct ir_cursor *c, const struct variable *x, const struct piece *q, struct ir_value v)
+{
+	int half = q->bytes / 2;
+
+	if (q->reg != IR_NOREG) {
+		ir_mov(c, q->reg, as_type(c, v, word(q->bytes), q->type));
+		return;
 	}
-	ir_mov(c, q->reg, as_type(c, part, IR_I32, q->type));
+	set_piece(c, x, piece_at(x, q->at, half), half_of(c, v, q->bytes, false));
+	set_piece(c, x, piece_at(x, q->at + half, half), half_of(c, v, q->bytes, true));
 }
 
 static void
@@ -328,9 +362,7 @@ replace_store(struct ir_cursor *c, struct ir_inst *i, const struct variable *x,
 	struct ir_value v = i->src[1];
 
 	if (q->reg == IR_NOREG) {
-		v = as_type(c, v, type, IR_I64);
-		store_half(c, v, 0, piece_at(x, q->at, 4));
-		store_half(c, v, 4, piece_at(x, q->at + 4, 4));
+		set_piece(c, x, q, as_type(c, v, type, word(q->bytes)));
 		i->op = IR_MOV; /* into a register of nobody */
 		i->dst = ir_reg_new(c->func, IR_I32, NULL);
 		become(i, IR_MOV, IR_I32, ir_int(0));
