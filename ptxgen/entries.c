@@ -4,8 +4,9 @@
  * Every kernel has the entry that may always be launched.  Beside it there may be fast ones, which
  * rely on what libdevrt checks at the launch (devrt.h, DEVRT_IF_*): that the grid covers the trip
  * count, so that no work loop is needed (Martineau et al. 2016, §VII), that the trip count is below
- * 2^31, that mapped ranges are disjoint, so that loads can take the read-only path, and that what
- * they reach begins at a multiple of 16, so that neighbours are loaded together.
+ * 2^31, that mapped ranges are disjoint, so that loads can take the read-only path, that what they
+ * reach begins at a multiple of 16, so that neighbours are loaded together, and that teams are whole
+ * warps, so that barriers inside regions are the machine's.
  */
 #include "entries.h"
 
@@ -228,9 +229,20 @@ lay_out(struct ir_func *f)
 	}
 }
 
+/* Return whether all threads of a team wait for each other inside a region. */
+static bool
+waits_in_regions(const struct ir_func *f)
+{
+	for (const struct ir_block *b = f->blocks; b; b = b->next)
+		for (const struct ir_inst *i = b->first; i; i = i->next)
+			if (i->op == IR_OMP_BARRIER && i->construct &&
+				takes_all_threads(f, i->construct))
+				return true;
+	return false;
+}
+
 static struct ir_func *
-make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, bool covers,
-	const char *what)
+make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o, const char *what)
 {
 	const char *name = arena_printf(f->arena, "%s_%s", f->name, what);
 	struct ir_func *entry;
@@ -238,10 +250,30 @@ make_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *
 	while (ir_symbol_find(m, name))
 		name = arena_printf(f->arena, "%s_", name);
 	entry = ir_clone(f, name);
-	entry->kernel->grid_covers = entry->kernel->whole_teams = covers;
 	entry->kernel->maps_disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	entry->kernel->maps_aligned = true;
 	f->kernel->has_fast = true;
+	return entry;
+}
+
+static struct ir_func *
+covering_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	const char *what)
+{
+	struct ir_func *entry = make_entry(f, m, o, what);
+
+	entry->kernel->grid_covers = entry->kernel->whole_teams = true;
+	return entry;
+}
+
+static struct ir_func *
+looping_entry(struct ir_func *f, struct ir_module *m, const struct ptxgen_options *o,
+	bool counts_in_32_bits, const char *what)
+{
+	struct ir_func *entry = make_entry(f, m, o, what);
+
+	if (counts_in_32_bits)
+		count_in_32_bits(entry);
 	return entry;
 }
 
@@ -254,26 +286,24 @@ entries_fast(struct ir_func *f, struct ir_module *m, const struct ptxgen_options
 				      why_not_covers(f, o);
 	bool covers = !*why_not, disjoint = !without(o, READONLY) && !o->maps_disjoint;
 	bool narrow = !without(o, NARROW) && can_count_in_32_bits(f);
+	bool gain = narrow && counted_loop(f)->u.loop.divides;
 	int n = 0;
 
 	if (o->optimize == 0)
 		return 0;
-	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f))) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, true, "grid");
-		lay_out(entry);
-	}
+	if (covers && !without(o, GRID2D) && may_lay_out(f) && ir_entering(f, league_loop(f)))
+		lay_out(out[n++] = covering_entry(f, m, o, "grid"));
 	if (covers) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, true, "covers");
+		struct ir_func *entry = out[n++] = covering_entry(f, m, o, "covers");
 		if (narrow)
 			count_in_32_bits(entry);
 	}
-	bool gain = narrow && counted_loop(f)->u.loop.divides;
-	if (gain || (disjoint && !covers)) {
-		struct ir_func *entry = out[n++] = make_entry(f, m, o, false,
-			gain ? "index32" : "disjoint");
-		if (gain)
-			count_in_32_bits(entry);
+	if (waits_in_regions(f)) {
+		out[n] = looping_entry(f, m, o, gain, "whole");
+		out[n++]->kernel->whole_teams = true;
 	}
+	if (gain || (disjoint && !covers))
+		out[n++] = looping_entry(f, m, o, gain, gain ? "index32" : "disjoint");
 	return n;
 }
 
@@ -309,5 +339,6 @@ entry_needs(const struct ir_func *f)
 							0) |
 		(f->kernel->index32 ? DEVRT_IF_INDEX32 : 0) |
 		(f->kernel->uses_disjoint ? DEVRT_IF_DISJOINT : 0) |
-		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0);
+		(f->kernel->aligned ? DEVRT_IF_ALIGNED : 0) |
+		(f->kernel->whole_teams && !f->kernel->grid_covers ? DEVRT_IF_WHOLE : 0);
 }

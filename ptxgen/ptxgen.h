@@ -95,7 +95,7 @@ struct ptxgen_kernel {
 	const struct omp
 		*target; /* parameters: target->u.target.captures in order, then struct devrt_env */
 	const struct scheme *scheme;
-	struct ptxgen_entry entries[4]; /* MOST_FAST_ENTRIES and the one without needs */
+	struct ptxgen_entry entries[5]; /* MOST_FAST_ENTRIES and the one without needs */
 	int nentries;
 	int extra_threads, max_threads, fixed_threads, block_threads,
 		lanes; /* devrt_kernel's fields of these names */

@@ -66,14 +66,18 @@ disjoint(const struct devrt_device *dev, const struct devrt_kernel *k,
 	return true;
 }
 
-/* Return whether the grid has a thread for each iteration, or just one for each team, and no
- * surplus lanes in the last warp. */
+/* Return whether no team has surplus lanes in its last warp. */
+static bool
+whole(const struct devrt_kernel *k, const struct plan *p)
+{
+	return k->max_threads == 1 ||
+		p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP == 0;
+}
+
+/* Return whether the grid has a thread for each iteration, or just one for each team. */
 static bool
 covers(const struct devrt_kernel *k, const struct devrt_launch *l, const struct plan *p)
 {
-	if (k->max_threads != 1 &&
-		p->shape.threads * (k->lanes > 1 ? (unsigned)k->lanes : 1) % WARP)
-		return false;
 	if (k->trip_is_teams)
 		return l->trip_count == p->shape.teams;
 	return l->trip_count && l->trip_count <= (uint64_t)p->shape.teams * p->shape.threads;
@@ -110,6 +114,8 @@ may_launch(const struct devrt_device *dev, struct devrt_lane *lane, const struct
 {
 	unsigned needs = p->fn->entry->needs;
 
+	if (needs & (DEVRT_IF_GRID_COVERS | DEVRT_IF_WHOLE) && !whole(k, p))
+		return false;
 	if (needs & DEVRT_IF_GRID_COVERS && !covers(k, l, p))
 		return false;
 	if (needs & DEVRT_IF_LAID_OUT && !p->shape.laid_out)

@@ -124,6 +124,7 @@ enum {
 	DEVRT_IF_LAID_OUT = 8, /* the grid's x, y and z cover the launch's extents, z one team for
 	                          each iteration; teams are whole warps */
 	DEVRT_IF_ALIGNED = 16, /* the parameters of devrt_entry.aligned are multiples of 16 */
+	DEVRT_IF_WHOLE = 32,   /* teams are whole warps */
 };
 
 struct devrt_entry {

@@ -170,18 +170,22 @@ put_infos(struct host *h, const struct omp *o)
 static const char *
 needs_text(struct host *h, unsigned needs)
 {
+	static const struct {
+		unsigned bit;
+		const char *name;
+	} need[] = {
+		{ DEVRT_IF_GRID_COVERS, "DEVRT_IF_GRID_COVERS" },
+		{ DEVRT_IF_LAID_OUT, "DEVRT_IF_LAID_OUT" },
+		{ DEVRT_IF_DISJOINT, "DEVRT_IF_DISJOINT" },
+		{ DEVRT_IF_INDEX32, "DEVRT_IF_INDEX32" },
+		{ DEVRT_IF_ALIGNED, "DEVRT_IF_ALIGNED" },
+		{ DEVRT_IF_WHOLE, "DEVRT_IF_WHOLE" },
+	};
 	const char *text = "";
 
-	if (needs & DEVRT_IF_GRID_COVERS)
-		text = arena_printf(h->arena, "%sDEVRT_IF_GRID_COVERS | ", text);
-	if (needs & DEVRT_IF_LAID_OUT)
-		text = arena_printf(h->arena, "%sDEVRT_IF_LAID_OUT | ", text);
-	if (needs & DEVRT_IF_DISJOINT)
-		text = arena_printf(h->arena, "%sDEVRT_IF_DISJOINT | ", text);
-	if (needs & DEVRT_IF_INDEX32)
-		text = arena_printf(h->arena, "%sDEVRT_IF_INDEX32 | ", text);
-	if (needs & DEVRT_IF_ALIGNED)
-		text = arena_printf(h->arena, "%sDEVRT_IF_ALIGNED | ", text);
+	for (size_t i = 0; i < sizeof need / sizeof *need; i++)
+		if (needs & need[i].bit)
+			text = arena_printf(h->arena, "%s%s | ", text, need[i].name);
 	return arena_printf(h->arena, "%s0", text);
 }
 

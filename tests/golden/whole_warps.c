@@ -1,5 +1,5 @@
 // args: -scheme=generic -arch=sm_70
-/* Where the launch says that teams are whole warps (the entry _covers), a region's barrier is the machine's, whatever the
+/* Where the launch says that teams are whole warps (the entries _covers and _whole), a region's barrier is the machine's, whatever the
  * number of threads is. */
 void turn(double *y)
 {
