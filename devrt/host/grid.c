@@ -119,6 +119,26 @@ full_device(const struct question *q, unsigned threads)
 
 /* ---- default ---- */
 
+/* Return the OpenMP threads of a block of so many CUDA threads: a master's warp is one of them. */
+static unsigned
+threads_of_block(const struct question *q, unsigned block)
+{
+	return (block - (unsigned)q->k->extra_threads) / lanes_of(q->k);
+}
+
+/* The usual threads of a team are those of a block of 256; of 128 where an SM then holds a quarter more
+ * of them: of 130 registers each, three times 128, but once 256. */
+static struct choice
+usual_threads(const struct question *q)
+{
+	enum { USUAL = 256 };
+	unsigned threads = threads_of_block(q, USUAL), half = threads_of_block(q, USUAL / 2);
+
+	if (4 * half * teams_on_sm(q, half) >= 5 * threads * teams_on_sm(q, threads))
+		return (struct choice){ half, "half the usual number, of which an SM holds more" };
+	return (struct choice){ threads, "the usual number" };
+}
+
 /*
  * As few threads for each SM as hold the loop: one team too many makes its SM take longer, by half
  * if it has two.  Of the same number of threads the largest teams, since an SM starts one after the
@@ -127,26 +147,27 @@ full_device(const struct question *q, unsigned threads)
 static struct choice
 default_threads(const struct question *q)
 {
-	enum { USUAL = 256, EACH = 4 };
-	/* a master's warp is one of the usual block: 9 warps would leave an SM of 64 one short */
-	uint64_t block = USUAL - (uint64_t)q->k->extra_threads;
-	uint64_t usual = block / lanes_of(q->k), best = usual, least = UINT64_MAX;
+	enum { EACH = 4 };
+	struct choice usual = usual_threads(q);
+	uint64_t best = usual.n, least = UINT64_MAX;
 
-	if (!q->trips || q->k->trip_is_teams) /* regions may ask for so many, groups or not */
-		return (struct choice){ smaller(block, q->room), "the usual number" };
+	if (!q->trips || q->k->trip_is_teams) { /* regions may ask for so many, groups or not */
+		usual.n = smaller(usual.n * lanes_of(q->k), q->room);
+		return usual;
+	}
 	for (uint64_t each = 1; each <= (q->k->teams ? EACH : 1); each++) {
 		uint64_t share = quotient_up(q->trips,
 			q->k->teams ? each * (uint64_t)q->dev->sms : 1);
 
 		share = devrt_round_up(share, WARP / lanes_of(q->k));
-		if (share <= usual && each * share < least) {
+		if (share <= usual.n && each * share < least) {
 			best = share;
 			least = each * share;
 		}
 	}
-	return (struct choice){ best,
-		best < usual ? "fewer than usual, so that all SMs have teams" :
-			       "the usual number" };
+	if (best == usual.n)
+		return usual;
+	return (struct choice){ best, "fewer than usual, so that all SMs have teams" };
 }
 
 static struct choice
