@@ -100,6 +100,7 @@ same(const void *array, const void *expected, size_t bytes, int kind)
 		V_ *y = name##_data.y; \
 		BEFORE_##grid \
 		STEP(name, grid); \
+		AFTER_##grid \
 	} \
 	static bool name##_check(void) \
 	{ \
@@ -115,8 +116,17 @@ same(const void *array, const void *expected, size_t bytes, int kind)
 		return right; \
 	} \
 	const struct bench name##_bench = { #name, { __VA_ARGS__ }, name##_setup, name##_step, name##_check };
+/* Of sums both start at 0 on the device, and both tell the host: OpenMP's reduction does, CUDA copies. */
 #define BEFORE_SQUARE
 #define BEFORE_LINE
+#define AFTER_SQUARE
+#define AFTER_LINE
+#ifdef CUDA
 #define BEFORE_SUMS \
 	out[0] = out[1] = 0; \
 	to_device(out);
+#define AFTER_SUMS from_device(out);
+#else
+#define BEFORE_SUMS
+#define AFTER_SUMS
+#endif
