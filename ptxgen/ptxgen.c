@@ -507,9 +507,12 @@ compile_for(struct job *j, const struct target *t, struct ptxgen_image *image)
 	}
 	find_recursion(m);
 	bool ok = lower_kernels(j, m, t);
+	bool drops = ok && j->options->optimize && !without(j->options, INLINE);
+	if (drops)
+		drop_uncalled(m); /* their passes would be for nothing */
 	lower_functions(j, m, t, divides);
 	if (ok) {
-		if (j->options->optimize && !without(j->options, INLINE))
+		if (drops)
 			drop_uncalled(m);
 		record_stacks(j, m);
 		show_recursion(m);

@@ -380,6 +380,21 @@ said_before(struct diag *d, struct place p, const char *fmt, va_list args)
 }
 
 void
+diag_warn_once(struct diag *d, struct place p, const char *option, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	d->silent = said_before(d, p, fmt, args);
+	va_end(args);
+	if (d->silent)
+		return;
+	va_start(args, fmt);
+	warn(d, p, option, fmt, args);
+	va_end(args);
+}
+
+void
 diag_remark(struct diag *d, struct place p, const char *option, const char *fmt, ...)
 {
 	va_list args;

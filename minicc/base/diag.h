@@ -33,6 +33,9 @@ void diag_error(struct diag *, struct place, const char *fmt, ...) DIAG_FORMAT(3
 /* OPTION is the "-Wname" that turns the warning off, or NULL for one that is always on. */
 void diag_warn(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);
+/* … if the same was not printed before. */
+void diag_warn_once(struct diag *, struct place, const char *option, const char *fmt, ...)
+	DIAG_FORMAT(4, 5);
 /* A warning that is off by default. */
 void diag_warn_extra(struct diag *, struct place, const char *option, const char *fmt, ...)
 	DIAG_FORMAT(4, 5);

@@ -43,7 +43,7 @@ void note_declared(struct parser *, const char *name, struct place);
 /* ---- parse_attr.c ---- */
 
 struct attrs {
-	bool packed, noreturn, transparent, weak;
+	bool packed, noreturn, transparent, weak, always_inline, noinline;
 	const char *alias; /* the name whose object or function this one is, or NULL */
 	size_t aligned;
 	enum type_kind mode; /* TY_VOID: no mode given */

@@ -116,6 +116,10 @@ parse_attribute(struct parser *p, struct attrs *a)
 		a->noreturn = true;
 	else if (same_spelling(name, "weak"))
 		a->weak = true;
+	else if (same_spelling(name, "always_inline"))
+		a->always_inline = true;
+	else if (same_spelling(name, "noinline"))
+		a->noinline = true;
 	else if (same_spelling(name, "transparent_union"))
 		a->transparent = true;
 	if (at(p, TK_LPAREN))

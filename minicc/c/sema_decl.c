@@ -90,6 +90,8 @@ merge(struct parser *p, struct decl *d, struct decl *first)
 	first->weak |= d->weak;
 	d->weak |= first->weak;
 	first->inline_ |= d->inline_;
+	first->always_inline |= d->always_inline;
+	first->noinline |= d->noinline;
 	if (!first->asm_name)
 		first->asm_name = d->asm_name;
 	if (!first->alias)
@@ -204,6 +206,8 @@ declare(struct parser *p, struct declspec *s, struct declarator *dr)
 	d->thread_local_ = s->thread_local_;
 	d->noreturn_ = s->noreturn_ || s->attrs.noreturn || dr->attrs.noreturn;
 	d->weak = s->attrs.weak || dr->attrs.weak;
+	d->always_inline = s->attrs.always_inline || dr->attrs.always_inline;
+	d->noinline = s->attrs.noinline || dr->attrs.noinline;
 	d->alias = dr->attrs.alias ? dr->attrs.alias : s->attrs.alias;
 	if (d->kind == DECL_VAR)
 		note_variable(p, d, s);

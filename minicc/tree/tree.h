@@ -138,6 +138,7 @@ struct decl {
 	enum storage storage;
 	bool file_scope;
 	bool thread_local_, inline_, noreturn_;
+	bool always_inline, noinline; /* GNU attributes */
 	bool weak;           /* GNU attribute: another file's definition comes first */
 	bool undeclared;     /* function that the first call of it declares */
 	bool is_definition;  /* variable with storage here, function with a body */

@@ -271,6 +271,7 @@ function_symbol(struct build *u, struct decl *fn)
 	s->func = ir_func_new(u->arena, s->name, false);
 	s->func->place = c->place;
 	s->func->noreturn = c->noreturn_;
+	s->func->decl = c;
 	signature(u->arena, def ? def->type : c->type, &s->func->params, &s->func->nparams,
 		&s->func->result);
 	if (s->linkage == LINK_EXTERN) {

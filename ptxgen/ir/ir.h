@@ -388,6 +388,7 @@ struct ir_func {
 	const char *name;
 	bool is_kernel;
 	struct place place;
+	const struct decl *decl; /* of the program or the library; NULL: made here */
 	struct ir_param
 		*params; /* kernels: the captures, then "env" (32 bytes, struct devrt_env) */
 	int nparams;
@@ -413,7 +414,10 @@ struct ir_func {
 	uint32_t earliest; /* recursion.c: number of a function that it calls and that calls it */
 	bool recursive;    /* … it calls itself, directly or through others */
 	bool comes_to_recursion; /* … it calls such a function, or one through a pointer */
+	int calls; /* recursion.c: how often the module's functions call it, not counting kernels */
 	int own_insts; /* inline.c: instructions before any were built in, and one; 0: not counted */
+	int calls_here; /* … calls in the kernel calls_in and its parts */
+	const struct ir_func *calls_in;
 	/*
 	 * A part of a kernel or called function, which its scheme calls or launches
 	 * (outline/outline.h): of which; NULL: it is whole.  Next to it are its other parts.
@@ -484,6 +488,7 @@ struct ir_module {
 	struct ir_symbol *symbols, *last_symbol; /* declaration order; functions and variables */
 	struct ir_func **kernels;
 	int nkernels;
+	int built_in; /* instructions that inline.c has copied for being worth it */
 	bool divided; /* functions are built for a scheme to divide their regions (build/build.h) */
 };
 

@@ -24,6 +24,7 @@ follow(struct walk *w, struct ir_func *f, const struct ir_call *call)
 	f->comes_to_recursion |= !call->callee;
 	if (!to || !to->blocks)
 		return;
+	to->calls++;
 	if (!to->earliest)
 		visit(w, to);
 	f->comes_to_recursion |= to->recursive || to->comes_to_recursion;
@@ -77,6 +78,7 @@ find_recursion(struct ir_module *m)
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)
 		if (s->kind == SYM_FUNC && s->func) {
 			s->func->earliest = 0;
+			s->func->calls = 0;
 			s->func->recursive = s->func->comes_to_recursion = false;
 		}
 	for (struct ir_symbol *s = m->symbols; s; s = s->next)

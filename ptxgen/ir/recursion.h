@@ -12,7 +12,7 @@
 
 #include "ir/ir.h"
 
-/* Set ir_func.recursive and comes_to_recursion of all functions of m. */
+/* Set ir_func.recursive, comes_to_recursion and calls of all functions of m. */
 void find_recursion(struct ir_module *m);
 
 /* Make functions that call themselves .visible, but for .weak ones, which other files may call.

@@ -1,25 +1,35 @@
 /*
- * inline.c: small functions are built into their callers.
+ * inline.c: functions are built into their callers.
  *
  *      t = call cmul(a, b)      ->      the body of cmul; t = its result
  *
  * Requires: a plain graph, ahead of the other passes.  Breaks: graph snapshots.
  *
  * An argument that is a structure is copied into a variable of its own, as a call would do; scalars.c
- * takes the copies apart.  Not for functions that are recursive, have parallel regions or constructs,
- * allocate with alloca(), or may be replaced when programs are linked; of the device library's only
- * those that do nothing but compute, which then are part of the line that calls them.  What is not
- * called any more is left out of the module (drop_uncalled).
+ * takes the copies apart.  Small functions are built in everywhere, larger ones where it pays or costs no
+ * code, since a kernel has no other call of them.  Not functions that are recursive, have parallel regions
+ * or constructs, allocate with alloca(), or may be replaced when programs are linked; of the device
+ * library's only small ones that do nothing but compute, which then are part of the line that calls them:
+ * a kernel with many calls of large ones runs out of registers.  What is not called any more is left out
+ * of the module (drop_uncalled).
  */
 #include "pass/pass.h"
 
 #include <string.h>
 
+#include "ir/graph.h"
+#include "tree/tree.h"
+
+/* In instructions. */
 enum {
-	MOST_INSTS = 80,    /* of a function that is built into others, as it was written */
-	MOST_BUILT = 320,   /* … and with what was built into it */
-	MOST_GROWTH = 4000, /* of a function by what is built into it */
-	MOST_DEPTH = 1000,  /* of calls that are followed */
+	MOST_INSTS = 80,      /* of a function that is built into others, as it was written */
+	MOST_BUILT = 320,     /* … and with what was built into it */
+	MOST_WORTH = 500,     /* of one where more is gained: see is_worth_it */
+	MOST_ONCE = 4000,     /* of one that is called from one place */
+	MOST_GROWTH = 8000,   /* of a function by what is built into it */
+	MOST_ALWAYS = 100000, /* … where some are always_inline */
+	MOST_MODULE = 200000, /* of all functions; small ones go on being built in */
+	MOST_DEPTH = 1000,    /* of calls that are followed */
 };
 
 /* A copy of g's body in f. */
@@ -33,6 +43,14 @@ struct inlining {
 	ir_reg *reg;               /* by g's register: f's, or 0 so far */
 	struct ir_value *argument; /* by parameter */
 	struct ir_block *rest;     /* what follows the call */
+};
+
+/* What is being built into f. */
+struct building {
+	struct ir_func *f;
+	const struct ir_func *kernel; /* for whose sake; or NULL */
+	const struct pass_context *pc;
+	int depth, grown;
 };
 
 /* ---- which ---- */
@@ -85,23 +103,161 @@ same_signature(const struct ir_call *call, const struct ir_func *g)
 	return true;
 }
 
+/* Return the function that is called, if it is known. */
+static struct ir_func *
+callee(const struct ir_inst *i)
+{
+	return i->op == IR_CALL && i->call->callee ? i->call->callee->func : NULL;
+}
+
 static bool
 is_library(const struct ir_module *m, const struct ir_func *g)
 {
 	return strncmp(place_file(m->sources, g->place), "<minicc>/", 9) == 0;
 }
 
+/* Return whether another file's function may be called instead when the program is linked.  Inline
+ * functions of one name are the same [C11 6.7.4p7]. */
 static bool
-qualifies(const struct ir_module *m, const struct ir_func *f, const struct ir_inst *i)
+may_be_replaced(const struct ir_symbol *s)
 {
-	const struct ir_symbol *s = i->op == IR_CALL ? i->call->callee : NULL;
-	const struct ir_func *g = s ? s->func : NULL;
+	const struct decl *d = s->func->decl;
 
-	return g && g->blocks && g != f && !g->is_kernel && !g->part_of && !g->recursive &&
-		!g->has_regions && !g->reach && g->is_master == IR_NOREG && !g->kernel &&
-		!g->nconstructs && !g->noreturn && s->linkage != LINK_WEAK &&
-		s->linkage != LINK_EXTERN && same_signature(i->call, g) && plain(g) &&
-		(g->effect == EFFECT_NONE || !is_library(m, g)) && is_small(g);
+	return s->linkage == LINK_EXTERN ||
+		(s->linkage == LINK_WEAK && !(d && d->inline_ && !d->weak));
+}
+
+/* Return why what is called can't be built into f; NULL: it can. */
+static const char *
+obstacle(const struct ir_func *f, const struct ir_inst *i)
+{
+	const struct ir_symbol *s = i->call->callee;
+	const struct ir_func *g = s->func;
+
+	if (g == f || g->recursive)
+		return "it calls itself";
+	if (g->is_kernel || g->part_of || g->has_regions || g->reach || g->is_master != IR_NOREG ||
+		g->kernel || g->nconstructs)
+		return "it has OpenMP constructs";
+	if (g->noreturn)
+		return "it does not return";
+	if (may_be_replaced(s))
+		return "another file may have one that comes first";
+	if (!same_signature(i->call, g))
+		return "its parameters are of other types than the call's arguments";
+	return plain(g) ? NULL : "it uses alloca() or arrays of variable length";
+}
+
+/* ---- which are worth it ---- */
+
+static void
+count_calls(const struct ir_func *kernel)
+{
+	for (const struct ir_func *f = kernel; f; f = f->next_part)
+		for (const struct ir_block *b = f->blocks; b; b = b->next)
+			for (const struct ir_inst *i = b->first; i; i = i->next) {
+				struct ir_func *g = callee(i);
+				if (!g)
+					continue;
+				if (g->calls_in != kernel)
+					g->calls_here = 0;
+				g->calls_in = kernel;
+				g->calls_here++;
+			}
+}
+
+/* Return from how many places g is called, in functions and in the kernel. */
+static int
+calls(const struct building *u, const struct ir_func *g)
+{
+	return g->calls + (u->kernel && g->calls_in == u->kernel ? g->calls_here : 0);
+}
+
+/* Return whether the call passes the address of a variable of the caller's, which has to be in memory
+ * for that. */
+static bool
+passes_variable(const struct ir_block *b, const struct ir_inst *call)
+{
+	for (int k = 0; k < call->call->nargs; k++) {
+		struct ir_value v = call->call->args[k];
+		bool address = v.kind == VAL_SLOT;
+		for (const struct ir_inst *i = b->first; i != call && v.kind == VAL_REG;
+			i = i->next)
+			if (i->dst == v.u.reg)
+				address = (i->op == IR_MOV || i->op == IR_ADDR) &&
+					i->src[0].kind == VAL_SLOT;
+		if (address && call->call->sig[k].type != IR_NONE)
+			return true;
+	}
+	return false;
+}
+
+static bool
+nowhere(const struct ir_block *b)
+{
+	(void)b;
+	return false;
+}
+
+/* Return whether the call passes a variable's address, is in a loop, or the program says inline. */
+static bool
+is_worth_it(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
+{
+	const struct decl *d = callee(i)->decl;
+
+	return (d && d->inline_) || passes_variable(b, i) || graph_reaches(u->f, b, b, nowhere);
+}
+
+/* Return whether g, of n instructions, is called from one place and may be built in there. */
+static bool
+fits_once(const struct building *u, const struct ir_func *g, int n)
+{
+	return calls(u, g) == 1 && n <= MOST_ONCE && u->pc->m->built_in + n <= MOST_MODULE &&
+		u->grown + n <= MOST_GROWTH && !is_library(u->pc->m, g) &&
+		!(g->decl && g->decl->noinline);
+}
+
+static bool
+fits(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
+{
+	const struct ir_module *m = u->pc->m;
+	const struct ir_func *g = callee(i);
+	int n = instructions(g);
+
+	if (g->decl && g->decl->noinline)
+		return false;
+	if (g->decl && g->decl->always_inline)
+		return u->grown + n <= MOST_ALWAYS;
+	if (u->grown + n > MOST_GROWTH || (is_library(m, g) && g->effect != EFFECT_NONE))
+		return false;
+	return is_small(g) || fits_once(u, g, n) ||
+		(n <= MOST_WORTH && m->built_in + n <= MOST_MODULE && !is_library(m, g) &&
+			is_worth_it(u, b, i));
+}
+
+/* Say why a function of the program's stays one. */
+static void
+remark_missed(const struct building *u, const struct ir_inst *i, const char *why)
+{
+	const struct ir_func *g = callee(i);
+	bool asked = g->decl && g->decl->always_inline;
+
+	if (is_library(u->pc->m, g))
+		return;
+	if (asked)
+		diag_warn_once(u->pc->diag, i->place, "-Wattributes",
+			"'%s' is always_inline, but not built into its caller on the device: %s",
+			g->name, why ? why : "the caller gets too large");
+	else if (!says_missed(u->f))
+		return;
+	else if (why || g->decl->noinline)
+		diag_remark(u->pc->diag, i->place, "-Rpass-missed=inline",
+			"'%s' is not built into its caller: %s [MC513]", g->name,
+			why ? why : "it is noinline");
+	else
+		diag_remark(u->pc->diag, i->place, "-Rpass-missed=inline",
+			"'%s' is not built into its caller: it has %d operations and is called from %d places [MC513]",
+			g->name, instructions(g), calls(u, g));
 }
 
 /* ---- values ---- */
@@ -281,30 +437,49 @@ build_in(const struct ir_module *m, struct ir_func *f, struct ir_block *b, struc
 	return n.rest;
 }
 
-/* Build into f what it calls.  Callees come first, so that a small function is built in with what
- * was built into it, and a chain of thousands does not grow with each of them.  Calls in what has
- * been built in are met, too. */
-static void
-build_into(struct ir_func *f, const struct pass_context *pc, int depth)
-{
-	int grown = 0;
+static void build_into(struct ir_func *f, const struct building *caller);
 
-	if (f->own_insts || depth > MOST_DEPTH)
+/* Return whether the function that is called shall be built in.  First it gets what it calls, so that
+ * a small function is built in with what was built into it, and a chain of thousands does not grow with
+ * each of them.  What is called from one place does not: the calls in it are met where it has come
+ * to. */
+static bool
+shall_build_in(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
+{
+	struct ir_func *g = callee(i);
+	const char *why;
+
+	if (!g || !g->blocks)
+		return false;
+	why = obstacle(u->f, i);
+	if (!why && fits_once(u, g, instructions(g)))
+		return true;
+	if (!why)
+		build_into(g, u);
+	if (!why && fits(u, b, i))
+		return true;
+	remark_missed(u, i, why);
+	return false;
+}
+
+static void
+build_into(struct ir_func *f, const struct building *caller)
+{
+	struct building u = { f, caller->kernel, caller->pc, caller->depth + 1, 0 };
+
+	if (f->own_insts || u.depth > MOST_DEPTH)
 		return;
 	f->own_insts = instructions(f) + 1;
 	for (struct ir_block *b = f->blocks; b; b = b->next) {
 		for (struct ir_inst *i = b->first; i; i = i->next) {
-			if (!qualifies(pc->m, f, i))
+			if (!shall_build_in(&u, b, i))
 				continue;
-			build_into(i->call->callee->func, pc, depth + 1);
-			if (!qualifies(pc->m, f, i))
-				continue;
-			grown += instructions(i->call->callee->func);
-			if (grown > MOST_GROWTH)
-				return;
-			diag_remark(pc->diag, i->place, "-Rpass=inline",
+			int n = instructions(callee(i));
+			u.grown += n;
+			u.pc->m->built_in += n;
+			diag_remark(u.pc->diag, i->place, "-Rpass=inline",
 				"'%s' is built into its caller [MC512]", i->call->callee->name);
-			build_in(pc->m, f, b, i);
+			build_in(u.pc->m, f, b, i);
 			break;
 		}
 	}
@@ -313,11 +488,15 @@ build_into(struct ir_func *f, const struct pass_context *pc, int depth)
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
-	build_into(f, pc, 0);
+	struct building u = { .pc = pc, .kernel = launched(f) };
+
+	if (u.kernel == f)
+		count_calls(f);
+	build_into(f, &u);
 }
 
-const struct pass pass_inline = { 'k', "inline", "small functions are built into their callers",
-	run, false, PTXGEN_SWITCH_INLINE + 1 };
+const struct pass pass_inline = { 'k', "inline", "functions are built into their callers", run,
+	false, PTXGEN_SWITCH_INLINE + 1 };
 
 /* ---- what is called ---- */
 
@@ -361,6 +540,8 @@ drop_uncalled(struct ir_module *module)
 	struct marking m = { .a = arena_new() };
 	struct ir_symbol **link = &module->symbols, *last = NULL;
 
+	for (struct ir_symbol *s = module->symbols; s; s = s->next)
+		s->wanted = false;
 	for (struct ir_symbol *s = module->symbols; s; s = s->next)
 		if ((s->kind == SYM_VAR && !s->constant) || s->linkage != LINK_LOCAL)
 			mark(&m, s);

@@ -1,0 +1,81 @@
+#!/bin/sh
+# Which functions are built into their callers: small ones, ones called from one place, in a loop, with
+# an address of the caller's variable, or as the program says.
+. tests/driver/lib.sh
+
+many() { # N: additions, about two operations each
+	awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) printf "s ^= s * %d;\n", 2 * i + 1 }'
+}
+
+built() { # NAME CALLS [OPTION…]; f's declaration and the region's text are in DECL and REGION
+	name=$1 calls=$2
+	shift 2
+	{
+		echo "$DECL { unsigned s = x; $(many "${OPS:-100}") return s; }"
+		echo 'unsigned a[64]; int main(void) {'
+		echo '#pragma omp target map(a)'
+		echo "{ $REGION } return (int)a[0]; }"
+	} >t.c
+	"$MINICC" -S -arch=sm_70 "$@" t.c -o t.ptx 2>../err || calls="compiled"
+	is "$name" "$(grep -c 'call\.uni.* f,' t.ptx)" "$calls"
+}
+
+DECL='static unsigned f(unsigned x)'
+REGION='a[0] = f(a[1]);'
+built 'called from one place' 0
+OPS=3000 built '... and very large' 1
+built '... and optimisation is off' 1 -O0
+built '... and it is left out' 1 -fno-device-inline
+REGION='a[0] = f(a[1]); a[2] = f(a[3]);'
+built 'called from two places' 2
+OPS=30 built '... and small' 0
+REGION='for (int i = 0; i < (int)a[9]; i++) { a[i] = f(a[i]); a[i + 1] = f(a[1]); }'
+built '... in a loop' 0
+OPS=300 built '... in a loop, and larger' 2
+DECL='static inline unsigned f(unsigned x)' REGION='a[0] = f(a[1]); a[2] = f(a[3]);'
+built '... and inline' 0
+DECL='static __attribute__((always_inline)) unsigned f(unsigned x)'
+OPS=600 built '... and always_inline' 0
+DECL='static unsigned f(unsigned x) __attribute__((noinline)); static unsigned f(unsigned x)'
+OPS=5 built '... and noinline' 2
+DECL='static unsigned f(unsigned x)' REGION='a[0] = f(a[1]);'
+OPS=5 built 'small, and called from one place' 0
+
+DECL='__attribute__((weak)) unsigned f(unsigned x);
+#pragma omp declare target(f)
+unsigned f(unsigned x)'
+REGION='a[0] = f(a[1]); }
+#pragma omp target map(a)
+{ a[2] = f(a[3]);'
+OPS=5 built 'weak' 2
+DECL='inline unsigned f(unsigned x);
+#pragma omp declare target(f)
+inline unsigned f(unsigned x)'
+OPS=5 built 'inline, and of this file and others' 0
+DECL='static unsigned f(unsigned x)'
+built 'once in each of two kernels' 0
+
+# A variable of which the callee gets the address.
+{
+	echo "static void f(unsigned x, unsigned *to) { unsigned s = x; $(many 100) *to = s; }"
+	echo 'unsigned a[64]; int main(void) {'
+	echo '#pragma omp target map(a)'
+	echo '{ unsigned u, v; f(a[1], &u); f(a[2], &v); a[0] = u + v; } return (int)a[0]; }'
+} >t.c
+"$MINICC" -S -arch=sm_70 t.c -o t.ptx
+is 'addresses of variables' "$(grep -c 'call\.uni\|local' t.ptx)" 0
+
+# What is always_inline and cannot be.
+cat >t.c <<'END'
+static inline __attribute__((always_inline)) int f(int n) { return n > 1 ? n * f(n - 1) : 1; }
+int main(void)
+{
+	int r = 4;
+	#pragma omp target map(tofrom: r)
+	r = f(r);
+	return r != 24;
+}
+END
+"$MINICC" -S t.c -o t.ptx 2>../err
+is 'always_inline and recursive' "$(grep -c 'warning: .f. is always_inline, but not built into its caller on the device: it calls itself \[-Wattributes\]' ../err)" 2
+plan
