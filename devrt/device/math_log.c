@@ -189,7 +189,7 @@ pow_edge(double x, double y, double power)
 	return kind == 1 && b < INF ? copysign(power, x) : power;
 }
 
-INLINE double
+double
 pow(double x, double y)
 {
 	double a = fabs(x), h, l, p, p_lo, t, whole, r, power;

@@ -65,6 +65,18 @@ built 'once in each of two kernels' 0
 "$MINICC" -S -arch=sm_70 t.c -o t.ptx
 is 'addresses of variables' "$(grep -c 'call\.uni\|local' t.ptx)" 0
 
+# Mathematics: the large function is built in once only, and the way of large numbers never is.
+powers() { # EXPRESSION: calls of pow and for large numbers
+	echo "double pow(double, double), sin(double), a[9]; int main(void) {
+	#pragma omp target map(a)
+	a[0] = $1; return 0; }" >t.c
+	"$MINICC" -S -arch=sm_70 t.c -o t.ptx
+	echo "$(grep -c 'call\.uni.* pow,' t.ptx) $(grep -c 'call\.uni.* reduce_large,' t.ptx)"
+}
+is 'pow once' "$(powers 'pow(a[1], a[2])')" '0 0'
+is 'pow twice' "$(powers 'pow(a[1], a[2]) + pow(a[3], a[4])')" '2 0'
+is 'sin' "$(powers 'sin(a[1])')" '0 1'
+
 # What is always_inline and cannot be.
 cat >t.c <<'END'
 static inline __attribute__((always_inline)) int f(int n) { return n > 1 ? n * f(n - 1) : 1; }
