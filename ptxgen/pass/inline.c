@@ -10,8 +10,8 @@
  * code, since a kernel has no other call of them.  Not functions that are recursive, have parallel regions
  * or constructs, allocate with alloca(), or may be replaced when programs are linked; of the device
  * library's only those that do nothing but compute, which then are part of the line that calls them, and
- * no large ones in several places: thirteen times pow() took a kernel 114 registers, called 70.  What is not called any more is left out
- * of the module (drop_uncalled).
+ * no large ones in several places: thirteen times pow() took a kernel 114 registers, called 70.  What
+ * is not called any more is left out of the module (drop_uncalled).
  */
 #include "pass/pass.h"
 
@@ -258,7 +258,7 @@ remark_missed(const struct building *u, const struct ir_inst *i, const char *why
 			why ? why : "it is noinline");
 	else
 		diag_remark(u->pc->diag, i->place, "-Rpass-missed=inline",
-			"'%s' is not built into its caller: it has %d operations and is called from %d places [MC513]",
+			"'%s' is not built into its caller: it has %d operations, and the kernel's calls of it are %d [MC513]",
 			g->name, instructions(g), calls(u, g));
 }
 

@@ -246,7 +246,8 @@ open_region(struct ir_func *f, struct ir_construct *c, const struct mapping *m,
 	struct ir_block *inside = region_inside(f, c, code);
 	if (m == &mapping_identity && has_no_surplus(f, c)) {
 		c->u.parallel.whole_warps = true;
-		c->u.parallel.whole_block = !f->kernel->spare_warp;
+		/* with a count, the simulator's checks find threads that pass a barrier by */
+		c->u.parallel.whole_block = !f->kernel->spare_warp && f->kernel->grid_covers;
 		ir_jump(&cur, inside);
 		ir_dissolve(f, c, code.exit);
 		return code;

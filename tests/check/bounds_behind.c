@@ -1,10 +1,9 @@
 // An array of each thread's own, and an index one too large: behind the last variable, and it is named.
-// (A function has its parameters there.)
 // check: bounds
-// expect: bounds_behind.c:19: bounds: team 0, thread
+// expect: bounds_behind.c:18: bounds: team 0, thread
 // expect: 'last[4]' (4 bytes)
 // expect spmd: , behind all local variables
-// expect generic: , in no local variable
+// expect generic: , behind all local variables
 #include <stdio.h>
 
 int main(int argc, char **argv)

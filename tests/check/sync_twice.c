@@ -1,7 +1,7 @@
 // Each half of a warp has a barrier of its own: a K40 counts the warp twice, a V100 counts the lanes.
 // check: sync
 // expect k40: sync_twice.c:25: sync: barrier 1 is reached by lanes 1,3
-// expect k40: of warp 0 (from team 0, thread 1), and was by lanes 0,2,4
+// expect k40: , and was by lanes 0,2,4
 // expect k40: before: each part counts as the whole warp in PAR_REG1 of kernel 'main_l16
 // exit k40: 1
 // silent: v100
