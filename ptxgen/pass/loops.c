@@ -5,17 +5,21 @@
 
 #include <stdlib.h>
 
-static bool
-plain_block(const struct ir_block *b)
+/* Note what is in b that l may not have in it. */
+static void
+look_at(struct loop *l, const struct ir_block *b)
 {
-	if (b->keep || b->label || (b->term != TERM_JUMP && b->term != TERM_BRANCH))
-		return false;
-	for (const struct ir_inst *i = b->first; i; i = i->next)
-		if (i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
-			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_CALL ||
-			i->op == IR_ALLOCA || i->op == IR_ACTIVEMASK)
-			return false;
-	return true;
+	bool copies = !b->keep && !b->label && (b->term == TERM_JUMP || b->term == TERM_BRANCH);
+	bool waits = false;
+
+	for (const struct ir_inst *i = b->first; i; i = i->next) {
+		waits |= i->op == IR_BAR || i->op == IR_WARPSYNC;
+		copies &= i->op != IR_BAR_ARRIVE && i->op != IR_SHFL && i->op != IR_VOTE &&
+			i->op != IR_CALL && i->op != IR_ALLOCA && i->op != IR_ACTIVEMASK;
+		l->ninsts++;
+	}
+	l->copies &= copies;
+	l->plain &= copies && !waits;
 }
 
 static int
@@ -57,12 +61,9 @@ collect(struct arena *a, const struct graph *g, struct loop *l, uint32_t *found)
 static void
 measure(struct loop *l)
 {
-	l->plain = true;
-	for (uint32_t k = 0; k < l->nblocks; k++) {
-		l->plain &= plain_block(l->block[k]);
-		for (const struct ir_inst *i = l->block[k]->first; i; i = i->next)
-			l->ninsts++;
-	}
+	l->plain = l->copies = true;
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		look_at(l, l->block[k]);
 }
 
 /* Return the loop at this head, or NULL unless it has one edge back. */

@@ -17,7 +17,8 @@ struct loop {
 	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts;
 	bool innermost;
-	bool plain; /* no barriers, labels, tables or calls inside */
+	bool plain;  /* no barriers, labels, tables or calls inside */
+	bool copies; /* … but barriers: may be written out, as all threads do so many rounds */
 };
 
 /* The variable that counts a loop, tested by its head; other blocks may leave the loop, too. */

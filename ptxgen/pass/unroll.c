@@ -26,7 +26,7 @@ enum {
 	MOST_TRIPS = 128,
 	MOST_INSTS = 1024, /* written out whole */
 	MOST_LOOKUPS =
-		4096, /* … of those that stay, when the variable chooses elements of small arrays of the thread's own, or of tables */
+		8192, /* … of those that stay, when the variable chooses elements of small arrays of the thread's own, or of tables */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -295,6 +295,16 @@ is_short(const struct unrolling *u, int64_t trips)
 		((stay = beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
+/* Return whether a barrier of f is a few instructions; where teams leave lanes over, it has a way for
+ * those, too. */
+static bool
+has_short_barriers(struct ir_func *f)
+{
+	const struct ir_func *kernel = launched(f);
+
+	return kernel && kernel->kernel->whole_teams;
+}
+
 /* Return whether the variable moves towards the bound, in steps that a type's range has many of. */
 static bool
 approaches(const struct induction *i)
@@ -396,7 +406,7 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 	int64_t start = 0, trips = -1;
 	int n;
 
-	if (!u->l->plain || !u->l->innermost ||
+	if (!u->l->copies || !u->l->innermost ||
 		!loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
 		remark_missed(u, false, diag);
 		return false;
@@ -409,8 +419,11 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 	if (u->l->head->unroll)
 		return unroll_asked(u, start, trips, diag);
 	n = trips > 0 ? round_size(u, trips) : 1;
-	if (is_short(u, trips)) {
+	if (is_short(u, trips) && (u->l->plain || has_short_barriers(u->f))) {
 		do_all(u, start, trips, diag);
+	} else if (!u->l->plain) {
+		remark_missed(u, trips > 0, diag);
+		return false;
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
 	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
