@@ -277,6 +277,8 @@ PREPARE(highest, int, int)
 #define HALVES (n / 2 + 31) / 32, (n + 7) / 8, 32, 8
 #define ADDED LINE
 #define BEFORE_HALVES
+#define AFTER_HALVES
+#define AFTER_ADDED
 #define BEFORE_ADDED \
 	memset(out, 0, (size_t)n * sizeof *out); \
 	to_device(out);
