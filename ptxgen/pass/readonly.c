@@ -39,14 +39,23 @@ meet(int a, int b)
 	return a == TOP || a == b ? b : b == TOP ? a : ANY;
 }
 
+/* Addresses in a table are ordinary loads: of a jump to what sm_35 has read on the read-only path
+ * nvdisasm finds no target, and the simulator then has no machine code. */
+static int
+symbol_root(const struct ir_symbol *s)
+{
+	if (s->space == SPACE_SHARED)
+		return OWN;
+	return s->constant && !s->relocs ? TABLE : ANY;
+}
+
 static int
 value_root(const struct roots *s, struct ir_value v)
 {
 	switch (v.kind) {
 	case VAL_REG: return s->reg[v.u.reg];
 	case VAL_SLOT: return OWN;
-	case VAL_SYMBOL:
-		return v.u.symbol->space == SPACE_SHARED ? OWN : v.u.symbol->constant ? TABLE : ANY;
+	case VAL_SYMBOL: return symbol_root(v.u.symbol);
 	default: return PLAIN;
 	}
 }
