@@ -26,6 +26,20 @@ void f(int *a, int n)
 	}
 }
 END
+cat >pair.c <<'END'
+void f(int *a, int n)
+{
+	#pragma omp target map(tofrom: a[0:n])
+	{
+		#pragma omp parallel for
+		for (int i = 0; i < n; i++)
+			a[i]++;
+		#pragma omp parallel for
+		for (int i = 0; i < n; i++)
+			a[i] *= 2;
+	}
+}
+END
 cat >rounds.c <<'END'
 void f(int *a, int n)
 {
@@ -61,7 +75,8 @@ said 'with a scheme that can' "'-scheme=jumptable' can"
 nok 'and without output' test -e out.ptx
 ok 'switch compares' sh -c "'$MINICC' -scheme=switch -S -o - rounds.c | grep -q 'setp.eq.s32.*nextLabel'"
 nok 'and has no table' sh -c "'$MINICC' -scheme=switch -S -o - rounds.c | grep -q brx.idx"
-nok 'generic calls no single region' sh -c "'$MINICC' -scheme=generic -S -o - rounds.c | grep -q 'call'"
+ok 'generic calls directly' sh -c "'$MINICC' -scheme=generic -S -o - pair.c | grep -q 'call.uni f_l3.PAR_REG1'"
+ok '... but has a single region in the loop' sh -c "'$MINICC' -scheme=generic -S -o one.ptx rounds.c && ! grep -q 'call' one.ptx"
 ok 'or through the pointer' sh -c \
 	"'$MINICC' -scheme=generic -fno-devirtualize -S -o - rounds.c | grep -q 'callprototype'"
 plan
