@@ -367,9 +367,8 @@ diag_note_macros(struct diag *d, const struct macro_origin *origin)
 /* Return whether the message was given before: regions are compiled for several entries and
  * architectures. */
 static bool
-said_before(struct diag *d, struct place p, const char *fmt, va_list args)
+said_before(struct diag *d, struct place p, const char *text)
 {
-	char *text = arena_vprintf(d->arena, fmt, args);
 	const char *key = arena_printf(d->arena, "%u:%u:%u: %s", (unsigned)p.file, (unsigned)p.line,
 		(unsigned)p.col, text);
 
@@ -385,13 +384,11 @@ diag_warn_once(struct diag *d, struct place p, const char *option, const char *f
 	va_list args;
 
 	va_start(args, fmt);
-	d->silent = said_before(d, p, fmt, args);
+	const char *text = arena_vprintf(d->arena, fmt, args);
 	va_end(args);
-	if (d->silent)
-		return;
-	va_start(args, fmt);
-	warn(d, p, option, fmt, args);
-	va_end(args);
+	d->silent = said_before(d, p, text);
+	if (!d->silent)
+		diag_warn(d, p, option, "%s", text);
 }
 
 void
@@ -403,7 +400,7 @@ diag_remark(struct diag *d, struct place p, const char *option, const char *fmt,
 	if (d->silent)
 		return;
 	va_start(args, fmt);
-	d->silent = said_before(d, p, fmt, args);
+	d->silent = said_before(d, p, arena_vprintf(d->arena, fmt, args));
 	va_end(args);
 	if (d->silent)
 		return;

@@ -122,6 +122,12 @@ void host_items_of_maps(struct host *, const struct omp_map *, unsigned flags, s
 const char *host_address(struct host *, const struct decl *d, const char *type, const char *text);
 /* Return { base, begin, bytes, pointer }. */
 const char *host_item_text(struct host *, const struct item *);
+/* Return the names of the bits that are set, as C; names: until one is NULL. */
+struct bit_name {
+	unsigned bit;
+	const char *name;
+};
+const char *host_bits_text(struct host *, const struct bit_name *names, unsigned bits);
 /* Write `const struct devrt_item __devrt_items[] = { … }`. */
 void host_declare_items(struct host *, struct place, const struct items *);
 void host_item_info(struct host *, struct place, const struct item *);

@@ -308,13 +308,22 @@ host_declare_items(struct host *h, struct place at, const struct items *items)
 	host_line(h, at, "};");
 }
 
+const char *
+host_bits_text(struct host *h, const struct bit_name *names, unsigned bits)
+{
+	const char *text = NULL;
+
+	for (; names->name; names++)
+		if (bits & names->bit)
+			text = text ? arena_printf(h->arena, "%s | %s", text, names->name) :
+				      names->name;
+	return text ? text : "0";
+}
+
 static const char *
 flags_text(struct host *h, unsigned flags)
 {
-	static const struct {
-		unsigned bit;
-		const char *name;
-	} names[] = {
+	static const struct bit_name names[] = {
 		{ DEVRT_MAP_TO, "DEVRT_MAP_TO" },
 		{ DEVRT_MAP_FROM, "DEVRT_MAP_FROM" },
 		{ DEVRT_MAP_ALWAYS, "DEVRT_MAP_ALWAYS" },
@@ -328,14 +337,10 @@ flags_text(struct host *h, unsigned flags)
 		{ DEVRT_MAP_UPDATE_FROM, "DEVRT_MAP_UPDATE_FROM" },
 		{ DEVRT_MAP_ROOM, "DEVRT_MAP_ROOM" },
 		{ DEVRT_MAP_POINTER, "DEVRT_MAP_POINTER" },
+		{ 0, NULL },
 	};
-	const char *text = NULL;
 
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (flags & names[i].bit)
-			text = text ? arena_printf(h->arena, "%s | %s", text, names[i].name) :
-				      names[i].name;
-	return text ? text : "0";
+	return host_bits_text(h, names, flags);
 }
 
 const char *

@@ -170,23 +170,17 @@ put_infos(struct host *h, const struct omp *o)
 static const char *
 needs_text(struct host *h, unsigned needs)
 {
-	static const struct {
-		unsigned bit;
-		const char *name;
-	} need[] = {
+	static const struct bit_name names[] = {
 		{ DEVRT_IF_GRID_COVERS, "DEVRT_IF_GRID_COVERS" },
 		{ DEVRT_IF_LAID_OUT, "DEVRT_IF_LAID_OUT" },
 		{ DEVRT_IF_DISJOINT, "DEVRT_IF_DISJOINT" },
 		{ DEVRT_IF_INDEX32, "DEVRT_IF_INDEX32" },
 		{ DEVRT_IF_ALIGNED, "DEVRT_IF_ALIGNED" },
 		{ DEVRT_IF_WHOLE, "DEVRT_IF_WHOLE" },
+		{ 0, NULL },
 	};
-	const char *text = "";
 
-	for (size_t i = 0; i < sizeof need / sizeof *need; i++)
-		if (needs & need[i].bit)
-			text = arena_printf(h->arena, "%s%s | ", text, need[i].name);
-	return arena_printf(h->arena, "%s0", text);
+	return host_bits_text(h, names, needs);
 }
 
 /* Parameters that lead to what the entry only reads. */

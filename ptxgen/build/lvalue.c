@@ -144,8 +144,6 @@ store(struct fb *b, struct lval l, struct ir_value v)
 
 /* ---- copies ---- */
 
-enum { MOST_PIECES = 64 }; /* what pass/scalars.c keeps in registers; with more a copy is a loop */
-
 uint64_t
 piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 {
@@ -156,6 +154,7 @@ piece_at(uint64_t at, uint64_t bytes, uint64_t align)
 	return piece;
 }
 
+/* Return whether a copy is no loop: pass/scalars.c may keep all of its pieces in registers. */
 static bool
 is_short(uint64_t bytes, uint64_t align)
 {

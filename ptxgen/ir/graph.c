@@ -303,7 +303,7 @@ graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct
 		int n = at->term == TERM_END ? 0 : ir_successors(at, succ, width);
 		for (int i = 0; i < n && !found; i++) {
 			found = succ[i] == to;
-			if (!seen[succ[i]->id] && !stops(succ[i]))
+			if (!seen[succ[i]->id] && !(stops && stops(succ[i])))
 				stack[depth++] = succ[i];
 			seen[succ[i]->id] = true;
 		}

@@ -38,7 +38,7 @@ bool graph_dominates(const struct graph *g, const struct ir_block *a, const stru
 bool *graph_single(struct arena *a, const struct graph *g);
 
 /* Return whether control may come from the end of `from` to the begin of `to` without passing a
- * block that `stops`. */
+ * block that `stops` (NULL: none does). */
 bool graph_reaches(const struct ir_func *f, const struct ir_block *from, const struct ir_block *to,
 	bool (*stops)(const struct ir_block *b));
 

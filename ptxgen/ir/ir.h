@@ -123,6 +123,7 @@ struct ir_value {
  * offset) when shared memory would overflow.  After that, MOV of a SLOT value gives its generic
  * address.
  */
+enum { MOST_PIECES = 64 }; /* of a SLOT_LOCAL that may lie in registers (pass/scalars.c) */
 enum ir_slot_kind { SLOT_LOCAL, SLOT_TEAM, SLOT_SHARED, SLOT_FRAME };
 struct ir_slot {
 	struct ir_slot *next;

@@ -573,14 +573,18 @@ call_through_pointer(struct state *s, struct outlines *o, const bool *inputs)
 /* ---- all ---- */
 
 static void
+check_parts(const struct ir_func *f, const struct outline *parts)
+{
+	for (const struct outline *p = parts; p; p = p->next)
+		if (p->exit == p->entry || p->exit->term != TERM_JUMP)
+			diag_bug("outline", "%s: %s does not end in a jump of its own", f->name,
+				p->name);
+}
+
+static void
 new_symbols(struct state *s, struct outlines *o)
 {
-	for (struct outline *p = o->parts; p; p = p->next) {
-		if (p->exit == p->entry || p->exit->term != TERM_JUMP)
-			diag_bug("outline", "%s: %s does not end in a jump of its own", s->f->name,
-				p->name);
-		if (o->published)
-			continue;
+	for (struct outline *p = o->published ? NULL : o->parts; p; p = p->next) {
 		p->symbol = ir_symbol_new(s->m, p->name, SYM_FUNC);
 		p->symbol->place = p->place;
 	}
@@ -596,16 +600,17 @@ outline_parts(struct ir_func *f, struct ir_module *m, bool direct, bool strict)
 
 	if (!o)
 		return;
-	s.grids = f->kernel->regions_are_grids;
-	if (s.grids)
-		s.dims = launch_dims(f);
-	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
-	new_symbols(&s, o);
+	check_parts(f, o->parts);
 	collect_all(&s, o->parts);
+	s.grids = f->kernel->regions_are_grids;
 	if (direct && !s.grids && !o->published && !o->parts->next) {
 		move_before(&s, 1, o->parts->exit->to[0]);
 		return;
 	}
+	if (s.grids)
+		s.dims = launch_dims(f);
+	s.team_slot = NEWN(f->arena, struct ir_symbol *, f->nslots + 1);
+	new_symbols(&s, o);
 	hoist_parameters(&s);
 	if (s.grids)
 		hoist_team_numbers(&s);

@@ -45,9 +45,8 @@ struct outlines {
  * a function of its own.
  *
  * With `direct`, entry stays behind with a direct call; a single function stays whole, in its
- * caller.  Without, the cell gets the function's
- * address, and one call through it replaces all that select branched to; for that all functions
- * have the parameters that any of them needs.
+ * caller.  Without, the cell gets the function's address, and one call through it replaces all that
+ * select branched to; for that all functions have the parameters that any of them needs.
  *
  * A part may read registers that its caller assigns before it; they become parameters.  Kernel
  * parameters that a part reads are loaded in the prologue and passed like others.  Team memory that

@@ -192,49 +192,55 @@ passes_variable(const struct ir_block *b, const struct ir_inst *call)
 	return false;
 }
 
-static bool
-nowhere(const struct ir_block *b)
-{
-	(void)b;
-	return false;
-}
-
 /* Return whether the call passes a variable's address, is in a loop, or the program says inline. */
 static bool
 is_worth_it(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
 {
 	const struct decl *d = callee(i)->decl;
 
-	return (d && d->inline_) || passes_variable(b, i) || graph_reaches(u->f, b, b, nowhere);
+	return (d && d->inline_) || passes_variable(b, i) || graph_reaches(u->f, b, b, NULL);
+}
+
+static bool
+is_noinline(const struct ir_func *g)
+{
+	return g->decl && g->decl->noinline;
+}
+
+/* Return whether g, of n instructions, may be built in where it is worth it and nobody asks for it. */
+static bool
+is_free(const struct building *u, const struct ir_func *g, int n)
+{
+	return !is_noinline(g) && u->grown + n <= MOST_GROWTH &&
+		!(is_library(u->pc->m, g) && g->effect != EFFECT_NONE);
+}
+
+static bool
+has_room(const struct building *u, int n)
+{
+	return u->pc->m->built_in + n <= MOST_MODULE;
 }
 
 /* Return whether g, of n instructions, is called from one place and may be built in there. */
 static bool
 fits_once(const struct building *u, const struct ir_func *g, int n)
 {
-	bool library = is_library(u->pc->m, g);
-
-	return calls(u, g) == 1 && n <= (library ? MOST_WORTH : MOST_ONCE) &&
-		u->pc->m->built_in + n <= MOST_MODULE && u->grown + n <= MOST_GROWTH &&
-		!(library && g->effect != EFFECT_NONE) && !(g->decl && g->decl->noinline);
+	return calls(u, g) == 1 && n <= (is_library(u->pc->m, g) ? MOST_WORTH : MOST_ONCE) &&
+		has_room(u, n) && is_free(u, g, n);
 }
 
 static bool
 fits(const struct building *u, const struct ir_block *b, const struct ir_inst *i)
 {
-	const struct ir_module *m = u->pc->m;
 	const struct ir_func *g = callee(i);
 	int n = instructions(g);
 
-	if (g->decl && g->decl->noinline)
-		return false;
-	if (g->decl && g->decl->always_inline)
+	if (g->decl && g->decl->always_inline && !g->decl->noinline)
 		return u->grown + n <= MOST_ALWAYS;
-	if (u->grown + n > MOST_GROWTH || (is_library(m, g) && g->effect != EFFECT_NONE))
-		return false;
-	return is_small(g) || fits_once(u, g, n) ||
-		(n <= MOST_WORTH && m->built_in + n <= MOST_MODULE && !is_library(m, g) &&
-			is_worth_it(u, b, i));
+	return is_free(u, g, n) &&
+		(is_small(g) || fits_once(u, g, n) ||
+			(n <= MOST_WORTH && has_room(u, n) && !is_library(u->pc->m, g) &&
+				is_worth_it(u, b, i)));
 }
 
 /* Say why a function of the program's stays one. */
@@ -252,7 +258,7 @@ remark_missed(const struct building *u, const struct ir_inst *i, const char *why
 			g->name, why ? why : "the caller gets too large");
 	else if (!says_missed(u->f))
 		return;
-	else if (why || g->decl->noinline)
+	else if (why || is_noinline(g))
 		diag_remark(u->pc->diag, i->place, "-Rpass-missed=inline",
 			"'%s' is not built into its caller: %s [MC513]", g->name,
 			why ? why : "it is noinline");

@@ -9,15 +9,13 @@
  *
  * A thread's own variable qualifies when nobody but loads and stores sees its address, and each of
  * them reaches one of its pieces: pieces do not overlap, but one may consist of smaller ones, each of
- * them half of the next (a structure is copied in units of its alignment).  Arrays qualify once the loops over them are
- * written out.
+ * them half of the next (a structure is copied in units of its alignment).  Arrays qualify once the
+ * loops over them are written out.
  */
 #include "ir/graph.h"
 #include "pass/pass.h"
 
 #include <string.h>
-
-enum { MOST_PIECES = 64 };
 
 /* What a register is the address of. */
 struct origin {

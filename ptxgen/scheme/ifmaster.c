@@ -89,13 +89,6 @@ has_barrier(const struct ir_block *b)
 }
 
 static bool
-nowhere(const struct ir_block *b)
-{
-	(void)b;
-	return false;
-}
-
-static bool
 several_lead_to(const struct spine *s, const struct ir_block *target)
 {
 	int n = 0;
@@ -119,7 +112,7 @@ meet_between_guards(const struct spine *s)
 		if (c->step != STEP_ON)
 			continue;
 		const struct ir_block *next = spine_enter(s, c->target);
-		if (several_lead_to(s, c->target) || graph_reaches(s->f, next, next, nowhere))
+		if (several_lead_to(s, c->target) || graph_reaches(s->f, next, next, NULL))
 			lanes_sync(&at, ir_int(UINT32_MAX));
 	}
 }
