@@ -214,7 +214,8 @@ at_once(void)
 
 static struct {
 	int64_t a[N];
-	sem_t begun;
+	sem_t begun, met; /* the region has begun; a construct that does not wait for it is done */
+	bool waits;       /* the construct is to wait */
 	_Atomic bool ended;
 } meeting;
 
@@ -224,7 +225,7 @@ item_of_meeting(struct choice *c, int first, int count, unsigned flags)
 	add_item(c, meeting.a, first, count, flags, 0);
 }
 
-/* a[10:20], and a[50:10], for a while. */
+/* a[10:20], and a[50:10]: until the construct is done that does not wait, or for a while. */
 static void *
 runs(void *arg)
 {
@@ -240,7 +241,10 @@ runs(void *arg)
 	devrt_target_begin(dev, &m);
 	devrt_device_leave(dev);
 	sem_post(&meeting.begun);
-	usleep(30000);
+	if (meeting.waits)
+		usleep(30000);
+	else
+		sem_wait(&meeting.met);
 	devrt_device_enter(dev, &c.infos[0].place);
 	meeting.ended = true;
 	value_there(w, dev, &m, 0, &meeting.a[10], 1);
@@ -259,11 +263,14 @@ meets(devrt_data_fn *construct, const struct choice *c, bool waits)
 	bool waited;
 
 	alarm(20);
-	if (sem_init(&meeting.begun, 0, 0) || pthread_create(&id, NULL, runs, &w))
+	meeting.waits = waits;
+	if (sem_init(&meeting.begun, 0, 0) || sem_init(&meeting.met, 0, 0) ||
+		pthread_create(&id, NULL, runs, &w))
 		return 2;
 	sem_wait(&meeting.begun);
 	construct(&module, 0, c->infos[0].place, c->infos, c->items, c->n);
 	waited = meeting.ended;
+	sem_post(&meeting.met);
 	pthread_join(id, NULL);
 	return w.bad || waited != waits || meeting.a[10] != 1;
 }
