@@ -169,20 +169,44 @@ head_test(const struct loop *l)
 	return NULL;
 }
 
-/* Return var's addition of a constant in the latch, if nothing else in the loop assigns it; else
- * NULL. */
+/* Return v's assignment at or above i in its block, if it is the only one in the loop; else NULL. */
 static struct ir_inst *
-step_of(const struct loop *l, const uint32_t *defs, struct ir_value var)
+only_assignment(struct ir_inst *i, const uint32_t *defs, struct ir_value v)
 {
-	if (var.kind != VAL_REG || defs[var.u.reg] != 1)
+	if (v.kind != VAL_REG || defs[v.u.reg] != 1)
 		return NULL;
-	for (struct ir_inst *i = l->latch->last; i; i = i->prev)
-		if (i->dst == var.u.reg)
-			return i->op == IR_ADD && i->src[0].kind == VAL_REG &&
-					i->src[0].u.reg == var.u.reg && i->src[1].kind == VAL_INT ?
-				i :
-				NULL;
+	for (; i; i = i->prev)
+		if (i->dst == v.u.reg)
+			return i;
 	return NULL;
+}
+
+static bool
+is_cut(const struct ir_inst *i)
+{
+	return i->op >= IR_SEXT8 && i->op <= IR_ZEXT16;
+}
+
+/* Find the step of v, if it is one addition of a constant in the latch, cut to a char or short or not.
+ * Return false if it is not. */
+static bool
+find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct induction *out)
+{
+	struct ir_inst *step = only_assignment(l->latch->last, defs, v);
+	const struct ir_inst *sum = step && is_cut(step) ?
+		only_assignment(step->prev, defs, step->src[0]) :
+		step;
+
+	if (!sum || sum->op != IR_ADD || sum->src[0].kind != VAL_REG ||
+		sum->src[0].u.reg != v.u.reg || sum->src[1].kind != VAL_INT)
+		return false;
+	*out = (struct induction){
+		.var = v.u.reg,
+		.step = step,
+		.by = sum->src[1].u.i,
+		.cut = sum == step ? IR_MOV : step->op,
+	};
+	return true;
 }
 
 static bool
@@ -199,22 +223,30 @@ loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out
 	if (!test || l->head == l->latch || l->latch->term != TERM_JUMP)
 		return false;
 	for (int k = 0; k < 2; k++) {
-		struct ir_inst *step = step_of(l, defs, test->src[k]);
-		if (!step || !unchanged(defs, test->src[!k]))
+		if (!find_step(l, defs, test->src[k], out) || !unchanged(defs, test->src[!k]))
 			continue;
-		*out = (struct induction){
-			.var = step->dst,
-			.step = step,
-			.by = step->src[1].u.i,
-			.test = test,
-			.left = k == 0,
-			.bound = test->src[!k],
-		};
-		for (struct ir_inst *i = step->next; i; i = i->next)
-			out->read_late |= ir_reads(i, step->dst);
+		out->test = test;
+		out->left = k == 0;
+		out->bound = test->src[!k];
+		for (struct ir_inst *i = out->step->next; i; i = i->next)
+			out->read_late |= ir_reads(i, out->var);
 		return true;
 	}
 	return false;
+}
+
+int64_t
+loop_value(const struct induction *i, int64_t start, int64_t k)
+{
+	int64_t v = start + k * i->by;
+
+	switch (k ? i->cut : IR_MOV) {
+	case IR_SEXT8: return (int8_t)v;
+	case IR_SEXT16: return (int16_t)v;
+	case IR_ZEXT8: return (uint8_t)v;
+	case IR_ZEXT16: return (uint16_t)v;
+	default: return v;
+	}
 }
 
 static bool

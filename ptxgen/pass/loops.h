@@ -26,6 +26,8 @@ struct induction {
 	ir_reg var;
 	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
 	int64_t by;
+	enum ir_op
+		cut; /* step is this of a sum before it: var is a char or short; IR_MOV: it is not */
 	struct ir_inst *test;  /* in the head: goes on while it holds */
 	bool left;             /* var is the left operand of the test */
 	struct ir_value bound; /* the other one: a constant, or a register not assigned inside */
@@ -39,6 +41,9 @@ uint32_t *loop_defs(struct arena *a, const struct ir_func *f, const struct loop 
 
 /* Find the variable that counts the loop.  Return false if the head does not test one. */
 bool loop_induction(const struct loop *l, const uint32_t *defs, struct induction *out);
+
+/* Return the variable behind k steps from `start`. */
+int64_t loop_value(const struct induction *i, int64_t start, int64_t k);
 
 /* Return whether the head goes on with the loop where its variable is v.  Requires: a constant bound. */
 bool loop_goes_on(const struct induction *i, int64_t v);

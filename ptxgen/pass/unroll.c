@@ -40,20 +40,33 @@ enum {
 
 /* ---- how often ---- */
 
-/* Return the trip count from `start` on, or -1: too many. */
+/* Return the trip count from `start` on, or -1: too many.  Set *wraps if the variable is cut on the way. */
 static int64_t
-count_trips(const struct unrolling *u, int64_t start)
+count_trips(const struct unrolling *u, int64_t start, bool *wraps)
 {
 	const struct induction *i = &u->i;
 	int64_t v = start, n = 0;
 
 	while (n <= LONGEST && loop_goes_on(i, v)) {
-		v += i->by;
+		int64_t sum = v + i->by;
+		v = loop_value(i, v, 1);
 		if (u->f->regs[i->var].type == IR_I32 && v != (int32_t)v)
 			return -1;
+		*wraps |= v != sum;
 		n++;
 	}
 	return n <= LONGEST ? n : -1;
+}
+
+/* Step a char or short that never wraps like an int. */
+static void
+widen(struct induction *i)
+{
+	i->step->op = IR_ADD;
+	i->step->src[0] = ir_r(i->var);
+	i->step->src[1] = ir_int(i->by);
+	i->step->nsw = true;
+	i->cut = IR_MOV;
 }
 
 /* Return whether the block lies in every loop that l lies in, so that it runs again whenever l is
@@ -102,7 +115,7 @@ write_out(struct unrolling *u, int64_t start, int64_t trips)
 
 	end->in = h->in;
 	end->place = h->place;
-	ir_mov(&c, u->i.var, ir_int(start + trips * u->i.by));
+	ir_mov(&c, u->i.var, ir_int(loop_value(&u->i, start, trips)));
 	unroll_repeat_head(u, end);
 	ir_jump(&c, h->to[1]);
 	latch->to[0] = end;
@@ -198,7 +211,7 @@ open_round(const struct unrolling *u, bool again)
 static int
 round_size(const struct unrolling *u, int64_t trips)
 {
-	for (int n = KNOWN_ROUND; n > 1; n /= 2)
+	for (int n = KNOWN_ROUND; n > 1 && u->i.cut == IR_MOV; n /= 2)
 		if (trips % n == 0 && trips > n && (int)u->l->ninsts * n <= MOST_KNOWN)
 			return n;
 	return 1;
@@ -311,7 +324,7 @@ approaches(const struct induction *i)
 {
 	bool ordered = i->test->op >= IR_LT_S && i->test->op <= IR_LE_U;
 
-	return ordered &&
+	return i->cut == IR_MOV && ordered &&
 		(i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
@@ -323,6 +336,8 @@ why_not(const struct unrolling *u, bool counted)
 		return "threads wait for each other in it, or it calls a function";
 	if (!counted)
 		return "how often it runs is not known before it begins";
+	if (u->i.cut != IR_MOV)
+		return "its variable is a char or short, which may wrap";
 	if (!approaches(&u->i))
 		return "its variable does not move in constant steps towards the bound of a '<' or '>'";
 	if (u->l->ninsts * ROUND > MOST_ROUND)
@@ -387,7 +402,8 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 		return false;
 	if (trips > 0 && (n == UNROLL_FULL || trips <= n) && trips * insts <= MOST_ASKED) {
 		do_all(u, start, trips, diag);
-	} else if (n > 1 && trips > 0 && trips % n == 0 && n * insts <= MOST_ASKED) {
+	} else if (n > 1 && trips > 0 && u->i.cut == IR_MOV && trips % n == 0 &&
+		n * insts <= MOST_ASKED) {
 		do_rounds(u, n, diag);
 	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
 		do_rounds_and_rest(u, n, false, diag);
@@ -404,6 +420,7 @@ static bool
 unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *diag)
 {
 	int64_t start = 0, trips = -1;
+	bool wraps = false;
 	int n;
 
 	if (!u->l->copies || !u->l->innermost ||
@@ -412,7 +429,9 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 		return false;
 	}
 	if (u->i.bound.kind == VAL_INT && find_start(u, loops, &start))
-		trips = count_trips(u, start);
+		trips = count_trips(u, start, &wraps);
+	if (trips > 0 && u->i.cut != IR_MOV && !wraps)
+		widen(&u->i);
 	if (trips == 0)
 		return false;
 	u->after = loop_last(u->g, u->l);

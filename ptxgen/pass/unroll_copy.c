@@ -77,7 +77,7 @@ static struct ir_value
 after_step(struct unrolling *u, struct ir_cursor *c)
 {
 	if (u->now.kind == VAL_INT)
-		return ir_int(u->now.u.i + u->i.by);
+		return ir_int(loop_value(&u->i, u->now.u.i, 1));
 	struct ir_value v = ir_op2(c, IR_ADD, u->f->regs[u->i.var].type, u->now, ir_int(u->i.by));
 	c->block->last->nsw = u->i.step->nsw;
 	return v;
@@ -149,7 +149,7 @@ value_in_copy(struct unrolling *u, struct ir_cursor *c, int k, const int64_t *st
 	int64_t by = u->i.by;
 
 	if (start)
-		return ir_int(*start + k * by);
+		return ir_int(loop_value(&u->i, *start, k));
 	if (k == 0) {
 		u->first = ir_reg_new(u->f, u->f->regs[u->i.var].type, NULL);
 		ir_mov(c, u->first, ir_r(u->i.var));
