@@ -388,7 +388,8 @@ option_warning(struct parsing *p, const char *word)
 	push(p, &p->o->diag_flags, word);
 	const char *name = word + (strncmp(word, "-Wno-", 5) == 0 ? 5 : 2);
 
-	if (strcmp(name, "lost-value") == 0 || strcmp(name, "missing-barrier") == 0)
+	if (strcmp(name, "lost-value") == 0 || strcmp(name, "missing-barrier") == 0 ||
+		strcmp(name, "pass-failed") == 0)
 		return; /* ours alone */
 	if (strncmp(word, "-Wa,", 4) == 0 || known_to_cc(p, word))
 		push(p, &p->o->cc_flags, word);

@@ -372,6 +372,7 @@ struct ir_block {
 	bool loop;               /* begins a loop of the program's */
 	int unroll;              /* begins a loop of which so many iterations are to be written out:
 	                            UNROLL_FULL (tree/tree.h) all, 0: nobody says */
+	bool unroll_ours;        /* … not the program: no warning if they can't be */
 	bool unrolled;           /* begins a loop that ptxas should leave as it is */
 	bool keep;               /* cfg passes may neither thread jumps across it nor merge it away
 	                            (the common latch of a control loop, see its scheme) */

@@ -10,16 +10,16 @@ static void
 look_at(struct loop *l, const struct ir_block *b)
 {
 	bool copies = !b->keep && !b->label && (b->term == TERM_JUMP || b->term == TERM_BRANCH);
-	bool waits = false;
+	bool asks = false;
 
 	for (const struct ir_inst *i = b->first; i; i = i->next) {
-		waits |= i->op == IR_BAR || i->op == IR_WARPSYNC;
-		copies &= i->op != IR_BAR_ARRIVE && i->op != IR_SHFL && i->op != IR_VOTE &&
-			i->op != IR_CALL && i->op != IR_ALLOCA && i->op != IR_ACTIVEMASK;
+		asks |= i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
+			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_ACTIVEMASK;
+		copies &= i->op != IR_CALL && i->op != IR_ALLOCA;
 		l->ninsts++;
 	}
 	l->copies &= copies;
-	l->plain &= copies && !waits;
+	l->plain &= copies && !asks;
 }
 
 static int
@@ -187,7 +187,7 @@ is_cut(const struct ir_inst *i)
 	return i->op >= IR_SEXT8 && i->op <= IR_ZEXT16;
 }
 
-/* Find the step of v, if it is one addition of a constant in the latch, cut to a char or short or not.
+/* Find the step of v, if it is one addition or subtraction of a constant in the latch, cut to a char or short or not.
  * Return false if it is not. */
 static bool
 find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct induction *out)
@@ -197,13 +197,14 @@ find_step(const struct loop *l, const uint32_t *defs, struct ir_value v, struct 
 		only_assignment(step->prev, defs, step->src[0]) :
 		step;
 
-	if (!sum || sum->op != IR_ADD || sum->src[0].kind != VAL_REG ||
-		sum->src[0].u.reg != v.u.reg || sum->src[1].kind != VAL_INT)
+	if (!sum || (sum->op != IR_ADD && sum->op != IR_SUB) || sum->src[0].kind != VAL_REG ||
+		sum->src[0].u.reg != v.u.reg || sum->src[1].kind != VAL_INT ||
+		sum->src[1].u.i == INT64_MIN)
 		return false;
 	*out = (struct induction){
 		.var = v.u.reg,
 		.step = step,
-		.by = sum->src[1].u.i,
+		.by = sum->op == IR_ADD ? sum->src[1].u.i : -sum->src[1].u.i,
 		.cut = sum == step ? IR_MOV : step->op,
 	};
 	return true;

@@ -17,8 +17,8 @@ struct loop {
 	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
 	uint32_t nblocks, ninsts;
 	bool innermost;
-	bool plain;  /* no barriers, labels, tables or calls inside */
-	bool copies; /* … but barriers: may be written out, as all threads do so many rounds */
+	bool copies; /* no labels, tables or calls inside: copies of its blocks do what it does */
+	bool plain;  /* … and no barriers, nor what asks other threads */
 };
 
 /* The variable that counts a loop, tested by its head; other blocks may leave the loop, too. */
@@ -26,8 +26,7 @@ struct induction {
 	ir_reg var;
 	struct ir_inst *step; /* var = var + by, in the latch: its only assignment inside */
 	int64_t by;
-	enum ir_op
-		cut; /* step is this of a sum before it: var is a char or short; IR_MOV: it is not */
+	enum ir_op cut;        /* a char's or short's step: step is this of a sum; else IR_MOV */
 	struct ir_inst *test;  /* in the head: goes on while it holds */
 	bool left;             /* var is the left operand of the test */
 	struct ir_value bound; /* the other one: a constant, or a register not assigned inside */

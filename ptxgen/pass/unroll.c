@@ -14,7 +14,9 @@
  *
  * A loop qualifies when its head compares one variable with something that stays the same, which is
  * stepped by one addition at the end; it may be left in the middle, too.  Several iterations in a row have their
- * loads in flight together, which is what a GPU lives by.
+ * loads in flight together, which is what a GPU lives by.  Loads do not pass barriers: a loop that has some is
+ * written out whole or not at all, unless the program asks for rounds.  All threads meet the same
+ * barriers in the same order as before.
  */
 #include "pass/pass.h"
 #include "tree/tree.h"
@@ -24,9 +26,9 @@
 
 enum {
 	MOST_TRIPS = 128,
-	MOST_INSTS = 1024, /* written out whole */
-	MOST_LOOKUPS =
-		8192, /* … of those that stay, when the variable chooses elements of small arrays of the thread's own, or of tables */
+	MOST_INSTS = 1024,    /* written out whole */
+	MOST_LOOKUPS = 8192,  /* … of those that stay, when the variable chooses elements of small
+	                        arrays of the thread's own, or of tables */
 	MOST_ASKED = 1 << 14, /* instructions, where the program asks for it */
 	LONGEST = 1 << 16,    /* counted at compile time */
 	KNOWN_ROUND = 16,
@@ -40,7 +42,9 @@ enum {
 
 /* ---- how often ---- */
 
-/* Return the trip count from `start` on, or -1: too many.  Set *wraps if the variable is cut on the way. */
+enum { UNKNOWN = -1, TOO_MANY = -2 }; /* trips */
+
+/* Return the trip count from `start` on, or TOO_MANY.  Set *wraps if the variable is cut on the way. */
 static int64_t
 count_trips(const struct unrolling *u, int64_t start, bool *wraps)
 {
@@ -51,11 +55,11 @@ count_trips(const struct unrolling *u, int64_t start, bool *wraps)
 		int64_t sum = v + i->by;
 		v = loop_value(i, v, 1);
 		if (u->f->regs[i->var].type == IR_I32 && v != (int32_t)v)
-			return -1;
+			return TOO_MANY;
 		*wraps |= v != sum;
 		n++;
 	}
-	return n <= LONGEST ? n : -1;
+	return n <= LONGEST ? n : TOO_MANY;
 }
 
 /* Step a char or short that never wraps like an int. */
@@ -217,6 +221,23 @@ round_size(const struct unrolling *u, int64_t trips)
 	return 1;
 }
 
+/* Return whether the program has loops inside of l.  (Those that wait for a lock or a barrier are ours.) */
+static bool
+has_loops(const struct loop *l)
+{
+	for (uint32_t k = 0; k < l->nblocks; k++)
+		if (l->block[k] != l->head && (l->block[k]->loop || l->block[k]->unrolled))
+			return true;
+	return false;
+}
+
+/* Return whether loads of several iterations can be in flight together. */
+static bool
+takes_rounds(const struct loop *l)
+{
+	return l->plain && l->innermost;
+}
+
 static bool
 loads(const struct unrolling *u)
 {
@@ -260,6 +281,14 @@ is_known(const struct ir_inst *i, const bool *fixed, const uint32_t *defs)
 	return known;
 }
 
+/* Return whether each iteration knows where i accesses memory that no other thread changes. */
+static bool
+is_own_access(const struct ir_inst *i, const bool *fixed)
+{
+	return (i->op == IR_LD || i->op == IR_ST) && i->space != SPACE_SHARED &&
+		is_fixed(fixed, i->src[0]);
+}
+
 /*
  * Written out, the loop's accesses to arrays of the thread's own and to tables are at constant places, for which
  * scalars.c has registers and constants; what is computed from the variable alone is a constant, too.  Return how
@@ -282,16 +311,16 @@ beside_lookups(const struct unrolling *u)
 			}
 	for (uint32_t k = 0; k < u->l->nblocks; k++)
 		for (struct ir_inst *i = u->l->block[k]->first; i; i = i->next) {
-			bool known = is_known(i, fixed, defs);
+			bool known = is_known(i, fixed, defs), own = is_own_access(i, fixed);
 			if (i->dst != IR_NOREG) {
 				def[i->dst] = i;
 				fixed[i->dst] |= known;
 			}
-			if ((i->op == IR_LD || i->op == IR_ST) && is_element(def, i->src[0], 0) &&
-				is_fixed(fixed, i->src[0]))
+			if (own && is_element(def, i->src[0], 0))
 				lookups++;
 			else
-				stay += !known && i->op != IR_MOV;
+				stay += !known && i->op != IR_MOV &&
+					!(own && i->src[0].kind == VAL_SLOT);
 		}
 	return lookups ? stay : -1;
 }
@@ -308,14 +337,14 @@ is_short(const struct unrolling *u, int64_t trips)
 		((stay = beside_lookups(u)) >= 0 && trips * stay <= MOST_LOOKUPS);
 }
 
-/* Return whether a barrier of f is a few instructions; where teams leave lanes over, it has a way for
- * those, too. */
+/* Return whether f's loops with barriers are worth copies.  Where teams leave lanes over, a barrier has a
+ * way for those, too, which is long: only the best entry has copies of that. */
 static bool
-has_short_barriers(struct ir_func *f)
+copies_barriers(struct ir_func *f)
 {
 	const struct ir_func *kernel = launched(f);
 
-	return kernel && kernel->kernel->whole_teams;
+	return !kernel || kernel->kernel->whole_teams || !kernel->kernel->has_fast;
 }
 
 /* Return whether the variable moves towards the bound, in steps that a type's range has many of. */
@@ -328,30 +357,87 @@ approaches(const struct induction *i)
 		(i->left ? i->by > 0 && i->by < 1 << 20 : i->by < 0 && i->by > -(1 << 20));
 }
 
-/* Return why a loop stays as it is that no case of unroll() takes. */
+/* ---- why not ---- */
+
+static const char never[] = "it calls a function, or contains a parallel region";
+static const char unknown[] = "how often it runs is not known before it begins";
+static const char wrapping[] = "its variable is a char or short, which may wrap";
+static const char unsteady[] =
+	"its variable does not move in constant steps towards the bound of a '<' or '>'";
+
+/* Return why a counted loop stays as it is that no case of unroll() takes. */
 static const char *
-why_not(const struct unrolling *u, bool counted)
+why_not(const struct unrolling *u)
 {
-	if (!u->l->plain)
-		return "threads wait for each other in it, or it calls a function";
-	if (!counted)
-		return "how often it runs is not known before it begins";
+	if (!takes_rounds(u->l))
+		return "threads wait for each other or copy a structure in it, and it is not known to be "
+		       "short";
 	if (u->i.cut != IR_MOV)
-		return "its variable is a char or short, which may wrap";
+		return wrapping;
 	if (!approaches(&u->i))
-		return "its variable does not move in constant steps towards the bound of a '<' or '>'";
+		return unsteady;
 	if (u->l->ninsts * ROUND > MOST_ROUND)
 		return "its body is long";
 	return "it loads nothing, and its test is the least of it";
 }
 
-static void
-remark_missed(const struct unrolling *u, bool counted, struct diag *diag)
+/* Return why a counted loop stays as it is that the program wants to be unrolled. */
+static const char *
+why_not_asked(const struct unrolling *u, int64_t trips)
 {
-	if (u->l->innermost && u->l->head->loop && says_missed(u->f))
-		diag_remark(diag, counted ? u->i.test->place : u->l->head->place,
-			"-Rpass-missed=unroll",
-			"this loop does one iteration at a time: %s [MC521]", why_not(u, counted));
+	int n = u->l->head->unroll;
+
+	if (n == UNROLL_FULL && trips == UNKNOWN)
+		return unknown;
+	if (n == UNROLL_FULL || n * (int64_t)u->l->ninsts > MOST_ASKED)
+		return "it would be too long";
+	return u->i.cut != IR_MOV ? wrapping : unsteady;
+}
+
+static void
+warn_missed(const struct ir_block *head, const char *why, struct diag *diag)
+{
+	diag_warn_once(diag, head->place, "-Wpass-failed",
+		"this loop is not unrolled as the directive says: %s", why);
+}
+
+/* Say why a loop stays.  It is the innermost one of the program: inside, there may be those that wait for other
+ * threads. */
+static void
+say_missed(const struct unrolling *u, const char *why, struct diag *diag)
+{
+	const struct ir_block *h = u->l->head;
+
+	if (h->unroll && !h->unroll_ours)
+		warn_missed(h, why, diag);
+	else if (!has_loops(u->l) && h->loop && says_missed(u->f))
+		diag_remark(diag, u->i.test ? u->i.test->place : h->place, "-Rpass-missed=unroll",
+			"this loop does one iteration at a time: %s [MC521]", why);
+}
+
+static bool
+never_stops(const struct ir_block *b)
+{
+	(void)b;
+	return false;
+}
+
+/* Warn of loops that are none any more, since a scheme has taken regions out of them. */
+static void
+warn_of_cut(const struct ir_func *f, const struct graph *g, const struct loop *loops,
+	struct diag *diag)
+{
+	for (uint32_t k = 0; k < g->nrpo; k++) {
+		const struct ir_block *b = g->rpo[k];
+		const struct loop *l = loops;
+
+		if (!b->unroll || b->unroll_ours)
+			continue;
+		while (l && l->head != b)
+			l = l->next;
+		if (!l && graph_reaches(f, b, b, never_stops))
+			warn_missed(b, never, diag);
+	}
 }
 
 /* ---- with a remark ---- */
@@ -390,8 +476,7 @@ do_rounds_and_rest(struct unrolling *u, int n, bool again, struct diag *diag)
 	write_rounds_and_rest(u, n);
 }
 
-/* Unroll as the program says (OpenMP 5.2 [9.2]).  What has no such form stays, as after any
- * hint. */
+/* Unroll as the program says (OpenMP 5.2 [9.2]). */
 static bool
 unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *diag)
 {
@@ -408,9 +493,10 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 	} else if (n > 1 && approaches(&u->i) && n * insts <= MOST_ASKED) {
 		do_rounds_and_rest(u, n, false, diag);
 		u->l->head->unroll = n / 4; /* what is left, too */
+		u->l->head->unroll_ours = true;
 		u->l->head->unrolled = n <= ROUND;
 	} else {
-		remark_missed(u, true, diag);
+		say_missed(u, why_not_asked(u, trips), diag);
 		return false;
 	}
 	return true;
@@ -419,13 +505,15 @@ unroll_asked(struct unrolling *u, int64_t start, int64_t trips, struct diag *dia
 static bool
 unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *diag)
 {
-	int64_t start = 0, trips = -1;
-	bool wraps = false;
+	bool asked = u->l->head->unroll && !u->l->head->unroll_ours;
+	bool in_rounds = takes_rounds(u->l), wraps = false;
+	int64_t start = 0, trips = UNKNOWN;
 	int n;
 
-	if (!u->l->copies || !u->l->innermost ||
-		!loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
-		remark_missed(u, false, diag);
+	if (!asked && has_loops(u->l))
+		return false;
+	if (!u->l->copies || !loop_induction(u->l, loop_defs(u->a, u->f, u->l), &u->i)) {
+		say_missed(u, u->l->copies ? unknown : never, diag);
 		return false;
 	}
 	if (u->i.bound.kind == VAL_INT && find_start(u, loops, &start))
@@ -435,23 +523,20 @@ unroll(struct unrolling *u, const struct loop *loops, bool again, struct diag *d
 	if (trips == 0)
 		return false;
 	u->after = loop_last(u->g, u->l);
-	if (u->l->head->unroll)
+	if (asked || (u->l->head->unroll && in_rounds))
 		return unroll_asked(u, start, trips, diag);
-	n = trips > 0 ? round_size(u, trips) : 1;
-	if (is_short(u, trips) && (u->l->plain || has_short_barriers(u->f))) {
+	n = in_rounds && trips > 0 ? round_size(u, trips) : 1;
+	if (is_short(u, trips) && (u->l->plain || copies_barriers(u->f))) {
 		do_all(u, start, trips, diag);
-	} else if (!u->l->plain) {
-		remark_missed(u, trips > 0, diag);
-		return false;
 	} else if (n > 1) {
 		do_rounds(u, n, diag);
-	} else if (approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
+	} else if (in_rounds && approaches(&u->i) && (loads(u) || u->l->ninsts <= SHORT) &&
 		open_round(u, again) > 1) {
 		n = open_round(u, again);
 		do_rounds_and_rest(u, n, again, diag);
 		u->l->head->unrolled = n == ROUND;
 	} else {
-		remark_missed(u, true, diag);
+		say_missed(u, why_not(u), diag);
 		return false;
 	}
 	return true;
@@ -479,6 +564,8 @@ run(struct ir_func *f, const struct pass_context *pc)
 		struct graph *g = graph_new(a, f, false);
 		struct loop *loops = loops_find(a, g);
 
+		if (n == 0)
+			warn_of_cut(f, g, loops, pc->diag);
 		changed = false;
 		for (const struct loop *l = loops; l && !changed; l = l->next) {
 			struct unrolling u = { .f = f, .a = a, .g = g, .l = l };

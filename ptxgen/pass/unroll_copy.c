@@ -137,7 +137,12 @@ copy_round(struct unrolling *u, struct ir_block *pos, uint32_t nregs)
 		if (b == u->l->head) {
 			new->term = TERM_JUMP;
 			new->cond = ir_none();
+			continue;
 		}
+		new->loop = b->loop; /* one inside this one */
+		new->unroll = b->unroll;
+		new->unroll_ours = b->unroll_ours;
+		new->unrolled = b->unrolled;
 	}
 	return pos;
 }

@@ -12,7 +12,6 @@ struct unrolling {
 	const struct graph *g;
 	const struct loop *l;
 	struct induction i;
-	bool steady;            /* each step is an addition: a char or short does not wrap */
 	struct ir_block *after; /* where copies are put */
 	struct graph before;    /* g and f as they were before the copies, their counts too */
 	struct ir_func old;

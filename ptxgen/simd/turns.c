@@ -249,6 +249,7 @@ copy_body(struct turns *t, struct ir_block *pos, struct ir_block *latch)
 		new->place = b->place;
 		new->loop = b->loop;
 		new->unroll = b->unroll;
+		new->unroll_ours = b->unroll_ours;
 		new->term = b->term == TERM_END ? TERM_JUMP : b->term;
 		new->cond = b->cond;
 		rename_use(t, &new->cond);
@@ -322,6 +323,7 @@ take_turns(struct turns *t, struct ir_cursor *c)
 	body = copy_body(t, head, latch);
 	c->block = head;
 	head->loop = true;
+	head->unroll_ours = true;
 	head->unroll = 8; /* then 2, of each lane: half of a long loop's 16 */
 	ir_branch(c, ir_compare(c, IR_LT_U, type, ir_r(index), count), body, after);
 	c->block = latch;

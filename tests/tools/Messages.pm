@@ -12,7 +12,7 @@ our @EXPORT = qw(messages runtime_messages check_messages message_pattern shown 
 
 # Which argument of these functions is the format of a message, and what they put around it.
 my %compiler = (
-	diag_error => [2], diag_fatal => [2], diag_warn => [3], diag_warn_extra => [3], parse_error => [2],
+	diag_error => [2], diag_fatal => [2], diag_warn => [3], diag_warn_once => [3], diag_warn_extra => [3], parse_error => [2],
 	driver_error => [0], complain => [1], error_at => [2],
 	redeclared => [3],
 );
