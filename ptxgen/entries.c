@@ -229,11 +229,12 @@ lay_out(struct ir_func *f)
 	}
 }
 
-/* Return whether all threads of a team, which may be whole warps, wait for each other inside a region. */
+/* Return whether all threads of a team, which may be whole warps, wait for each other inside a region.
+ * A single warp's barrier is short in any case. */
 static bool
 waits_in_regions(const struct ir_func *f)
 {
-	if (f->kernel->const_threads % 32)
+	if (f->kernel->const_threads % 32 || f->kernel->const_threads == 32)
 		return false;
 	for (const struct ir_block *b = f->blocks; b; b = b->next)
 		for (const struct ir_inst *i = b->first; i; i = i->next)

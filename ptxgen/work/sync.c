@@ -11,6 +11,8 @@
  *
  *      if (atomic_add(arrived, 1) == n - 1) { arrived = 0; fence; generation += 1 }
  *      else while (generation == the one I saw) ;
+ *
+ * A team of which it is known that it is at most one warp needs its warp barrier alone there.
  */
 #include "work/step.h"
 
@@ -159,6 +161,17 @@ meet_behind(struct ir_cursor *c, struct ir_value n, struct ir_block *rest)
 	lanes_sync(&first, mask);
 }
 
+/* Return whether teams have at most a warp of threads, on a chip where its lanes can wait for each
+ * other. */
+static bool
+is_one_warp(const struct work *w)
+{
+	const struct ir_kernel_info *k = w->f->kernel;
+
+	return k && !k->regions_are_grids && k->const_threads &&
+		k->const_threads * k->lanes <= SIMD_WARP && w->t->independent_threads;
+}
+
 void
 work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 {
@@ -173,6 +186,13 @@ work_barrier(struct work *w, struct ir_block *b, struct ir_inst *i)
 	}
 	if (simd_leaders_wait(region, w->t)) { /* their lanes wait for them elsewhere */
 		spin_barrier(w, &c, region_threads(&c, region), rest);
+		return;
+	}
+	if (is_one_warp(w)) {
+		lanes_sync(&c,
+			work_lanes_inside(&c, ir_sreg(&c, SREG_TID),
+				simd_region_lanes(&c, region)));
+		ir_jump(&c, rest);
 		return;
 	}
 	struct ir_value n = region->u.parallel.whole_block ? ir_none() :
