@@ -59,6 +59,17 @@ own_addresses(struct arena *a, const struct ir_func *f)
 
 /* ---- instructions ---- */
 
+bool
+only_computes(const struct ir_inst *i)
+{
+	if (!i->call)
+		return ir_ops[i->op].flags & IRF_PURE;
+	for (int k = 0; k < i->call->nargs; k++)
+		if (i->call->sig[k].bytes)
+			return false;
+	return !i->call->result.bytes && call_effect(i) == EFFECT_NONE;
+}
+
 enum ir_effect
 call_effect(const struct ir_inst *i)
 {
@@ -120,6 +131,9 @@ find_effects(struct ir_module *m)
 {
 	bool changed = true;
 
+	for (struct ir_symbol *s = m->symbols; s; s = s->next)
+		if (s->kind == SYM_FUNC && s->func && s->func->blocks)
+			s->func->effect = EFFECT_NONE;
 	while (changed) {
 		changed = false;
 		for (struct ir_symbol *s = m->symbols; s; s = s->next)

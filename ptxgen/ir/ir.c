@@ -42,6 +42,7 @@ ir_func_new(struct arena *a, const char *name, bool is_kernel)
 	f->arena = a;
 	f->name = name;
 	f->is_kernel = is_kernel;
+	f->effect = EFFECT_WRITES;
 	f->nregs = 1; /* register 0 is IR_NOREG */
 	f->regs = grow(a, NULL, 0, &f->regs_cap, sizeof *f->regs);
 	if (is_kernel) {

@@ -1,6 +1,6 @@
 /*
- * common.c: common subexpressions: a pure operation that was done before is not done again, nor a
- * load from where nobody writes (readonly.c).
+ * common.c: common subexpressions: a pure operation that was done before is not done again, nor a call
+ * that only computes, nor a load from where nobody writes (readonly.c).
  *
  * Requires: a plain graph.  Keeps everything else; what becomes unused is left to dead.
  *
@@ -10,6 +10,7 @@
  *
  *      while (a[i] != x) i++;  … = a[i];       ->      t = a[i]; … while (t != x); … = t;
  */
+#include "ir/effects.h"
 #include "ir/graph.h"
 #include "pass/pass.h"
 
@@ -32,6 +33,8 @@ struct cse {
 	bool *single;
 	struct entry *bucket[BUCKETS];
 	struct ir_value *replacement; /* by register */
+	ir_reg *copied; /* by register: what it is a copy of, as a variable has a name of
+	                                 its own; or 0 */
 };
 
 static uint64_t
@@ -56,26 +59,44 @@ hash_value(uint64_t h, struct ir_value v)
 	return mix(mix(h, v.kind), bits + (uint64_t)v.offset);
 }
 
+static int
+operands(const struct ir_inst *i)
+{
+	return i->call ? i->call->nargs : 4;
+}
+
+/* Return the k-th operand of i, or what it is a copy of. */
+static struct ir_value
+operand(const struct cse *s, const struct ir_inst *i, int k)
+{
+	struct ir_value v = i->call ? i->call->args[k] : i->src[k];
+
+	while (v.kind == VAL_REG && s->copied[v.u.reg])
+		v.u.reg = s->copied[v.u.reg];
+	return v;
+}
+
 static uint32_t
-hash_inst(const struct ir_inst *i)
+hash_inst(const struct cse *s, const struct ir_inst *i)
 {
 	uint64_t h = mix(mix(i->op, i->type), i->from);
 
 	h = mix(mix(h, (uint64_t)i->offset), (uint64_t)i->index);
-	for (int k = 0; k < 3; k++)
-		h = hash_value(h, i->src[k]);
+	for (int k = 0; k < operands(i); k++)
+		h = hash_value(h, operand(s, i, k));
 	return (h >> 32) % BUCKETS;
 }
 
 static bool
-same_inst(const struct ir_inst *a, const struct ir_inst *b)
+same_inst(const struct cse *s, const struct ir_inst *a, const struct ir_inst *b)
 {
 	if (a->op != b->op || a->type != b->type || a->from != b->from || a->mem != b->mem ||
 		a->space != b->space || a->offset != b->offset || a->index != b->index ||
-		a->carries != b->carries)
+		a->carries != b->carries || a->nsw != b->nsw ||
+		(a->call && a->call->callee != b->call->callee))
 		return false;
-	for (int k = 0; k < 4; k++)
-		if (!ir_same_value(a->src[k], b->src[k]))
+	for (int k = 0; k < operands(a); k++)
+		if (!ir_same_value(operand(s, a, k), operand(s, b, k)))
 			return false;
 	return true;
 }
@@ -85,8 +106,7 @@ candidate(const struct cse *s, const struct ir_inst *i)
 {
 	bool address = ir_is_address(i->src[0]);
 
-	bool same = ir_ops[i->op].flags & IRF_PURE ||
-		(i->op == IR_LD && i->read_only && !i->is_volatile);
+	bool same = only_computes(i) || (i->op == IR_LD && i->read_only && !i->is_volatile);
 
 	if (!same || (i->op == IR_MOV && !address) || i->dst == IR_NOREG || !s->single[i->dst])
 		return false;
@@ -98,8 +118,8 @@ candidate(const struct cse *s, const struct ir_inst *i)
 static bool
 reads_variables(const struct cse *s, const struct ir_inst *i)
 {
-	for (int k = 0; k < 3; k++)
-		if (i->src[k].kind == VAL_REG && !s->single[i->src[k].u.reg])
+	for (int k = 0; k < operands(i); k++)
+		if (operand(s, i, k).kind == VAL_REG && !s->single[operand(s, i, k).u.reg])
 			return true;
 	return false;
 }
@@ -111,8 +131,8 @@ assigns(const struct cse *s, const struct ir_inst *from, const struct ir_inst *t
 	const struct ir_inst *e)
 {
 	for (const struct ir_inst *i = from; i && i != to; i = i->next)
-		for (int k = 0; k < 3 && i->dst != IR_NOREG; k++)
-			if (e->src[k].kind == VAL_REG && e->src[k].u.reg == i->dst &&
+		for (int k = 0; k < operands(e) && i->dst != IR_NOREG; k++)
+			if (operand(s, e, k).kind == VAL_REG && operand(s, e, k).u.reg == i->dst &&
 				!s->single[i->dst])
 				return true;
 	return false;
@@ -169,11 +189,10 @@ visit_inst(struct cse *s, struct ir_inst *i, const struct ir_block *b)
 	ir_visit_uses(i, replace, s);
 	if (!candidate(s, i))
 		return;
-	uint32_t h = hash_inst(i);
+	uint32_t h = hash_inst(s, i);
 	for (struct entry *e = s->bucket[h]; e; e = e->next) {
-		if (same_inst(e->inst, i) && still_valid(s, e, b, i)) {
+		if (same_inst(s, e->inst, i) && still_valid(s, e, b, i)) {
 			s->replacement[i->dst] = ir_r(e->inst->dst);
-			e->inst->nsw &= i->nsw;
 			return;
 		}
 	}
@@ -244,6 +263,20 @@ walk(struct cse *s, const struct tree *t)
 	}
 }
 
+/* Find copies of which no more is known than of what they copy: address.c makes use of that. */
+static void
+find_copies(struct cse *s)
+{
+	for (uint32_t k = 0; k < s->g->nrpo; k++)
+		for (const struct ir_inst *i = s->g->rpo[k]->first; i; i = i->next) {
+			struct ir_value v = i->src[0];
+			if (i->op == IR_MOV && !i->pinned && v.kind == VAL_REG && !v.offset &&
+				s->single[i->dst] && s->single[v.u.reg] &&
+				s->f->regs[i->dst].nonneg <= s->f->regs[v.u.reg].nonneg)
+				s->copied[i->dst] = v.u.reg;
+		}
+}
+
 static void
 run(struct ir_func *f, const struct pass_context *pc)
 {
@@ -255,10 +288,12 @@ run(struct ir_func *f, const struct pass_context *pc)
 		.g = g,
 		.single = graph_single(a, g),
 		.replacement = NEWN(a, struct ir_value, f->nregs),
+		.copied = NEWN(a, ir_reg, f->nregs),
 	};
 	struct tree t = dominator_tree(&s);
 
 	(void)pc;
+	find_copies(&s);
 	walk(&s, &t);
 	arena_free(a);
 }

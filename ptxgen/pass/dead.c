@@ -1,10 +1,11 @@
 /*
- * dead.c: removes what nobody uses: pure operations, loads, and assignments to variables that are
+ * dead.c: removes what nobody uses: pure operations, calls that only compute, loads, and assignments to variables that are
  * never read.  An atomic whose old value nobody wants keeps its effect and loses its result, which
  * makes it a reduction operation (red) in PTX.
  *
  * Requires: a plain graph.  Keeps volatile loads, and whatever touches memory.
  */
+#include "ir/effects.h"
 #include "pass/pass.h"
 
 #include <stddef.h>
@@ -14,7 +15,7 @@ removable(const struct ir_inst *i)
 {
 	if (i->dst == IR_NOREG)
 		return false;
-	return ir_ops[i->op].flags & IRF_PURE || (i->op == IR_LD && !i->is_volatile);
+	return only_computes(i) || (i->op == IR_LD && !i->is_volatile);
 }
 
 static bool
