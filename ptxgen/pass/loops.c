@@ -6,6 +6,21 @@
 #include <stdlib.h>
 
 /* Note what is in b that l may not have in it. */
+/* Return about how many instructions of the machine i is: some it does in a sequence. */
+static uint32_t
+length(const struct ir_inst *i)
+{
+	switch (i->op) {
+	case IR_DIV:
+	case IR_SQRT: return i->type == IR_F64 ? 12 : 8;
+	case IR_DIV_S:
+	case IR_DIV_U:
+	case IR_REM_S:
+	case IR_REM_U: return i->src[1].kind == VAL_INT ? 1 : 14;
+	default: return 1;
+	}
+}
+
 static void
 look_at(struct loop *l, const struct ir_block *b)
 {
@@ -16,7 +31,7 @@ look_at(struct loop *l, const struct ir_block *b)
 		asks |= i->op == IR_BAR || i->op == IR_BAR_ARRIVE || i->op == IR_WARPSYNC ||
 			i->op == IR_SHFL || i->op == IR_VOTE || i->op == IR_ACTIVEMASK;
 		copies &= i->op != IR_CALL && i->op != IR_ALLOCA;
-		l->ninsts++;
+		l->ninsts += length(i);
 	}
 	l->copies &= copies;
 	l->plain &= copies && !asks;

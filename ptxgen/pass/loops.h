@@ -15,7 +15,7 @@ struct loop {
 	struct ir_block *before;       /* the only block outside that leads to head, or NULL */
 	bool *has;                     /* by block id, those of the snapshot */
 	struct ir_block **block; /* the same as a list, in the graph's order; nblocks of them */
-	uint32_t nblocks, ninsts;
+	uint32_t nblocks, ninsts; /* a division counts as the several that it is */
 	bool innermost;
 	bool copies; /* no labels, tables or calls inside: copies of its blocks do what it does */
 	bool plain;  /* … and no barriers, nor what asks other threads */
