@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "build/internal.h"
+#include "c/eval.h"
 
 static const struct {
 	const char *name;
@@ -69,6 +70,21 @@ operation(struct fb *b, const struct expr *e, const char *name, struct ir_value 
 		return true;
 	}
 	return false;
+}
+
+/* Build the square that a program writes as a power: exactly rounded, and a hundredth of pow()'s work. */
+static bool
+square(struct fb *b, const struct expr *e, const char *name, struct ir_value *result)
+{
+	enum ir_type t = strcmp(name, "pow") == 0 ? IR_F64 : IR_F32;
+	long double power;
+
+	if ((t == IR_F32 && strcmp(name, "powf") != 0) || e->u.call.nargs != 2 ||
+		!eval_float(e->u.call.args[1], &power) || power != 2)
+		return false;
+	struct ir_value x = argument(b, e, 0, t);
+	*result = ir_op2(&b->c, IR_MUL, t, x, x);
+	return true;
 }
 
 /* ---- calls out of the module ---- */
@@ -573,7 +589,8 @@ build_builtin(struct fb *b, const struct expr *e, struct decl *fn, struct ir_val
 	const char *name = plain_name(fn->name);
 	bool prefixed = name != fn->name;
 
-	return operation(b, e, name, result) || build_special(b, e, special_name(name), result) ||
+	return operation(b, e, name, result) || square(b, e, name, result) ||
+		build_special(b, e, special_name(name), result) ||
 		memory_call(b, e, name, result) || classify(b, e, name, result) ||
 		quiet_compare(b, e, name, result) || classify_as(b, e, name, result) ||
 		build_sync(b, e, name, result) ||
