@@ -203,8 +203,8 @@ sub said {
 my ($pi, $heat, $nowait, $inside) = map { compiled($_) } qw(pi heat nowait inside);
 my ($around, $behind) = map { compiled('before', "-DAROUND=$_") } 1, 0;
 tap((map { my $device = $_; (sub { pi($pi, $device) }, sub { heat($heat, $device) },
-		sub { check("$device: device code's times lie between the host's", printed($inside, $device) eq "1\n",
-			'no') }) } @timed),
+		sub { of_printed("$device: device code's times lie between the host's", $inside, $device,
+			sub { $_[0] == 1 }) }) } @timed),
 	sub { tasks($nowait) },
 	sub { check('statistics, too, make it the time of the GPU',
 		printed($inside, 'sim:v100', DEVRT_TIMING => 0, DEVRT_STATS => "$dir/stats.json") eq "1\n", 'no') },
