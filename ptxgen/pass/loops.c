@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-/* Note what is in b that l may not have in it. */
 /* Return about how many instructions of the machine i is: some it does in a sequence. */
 static uint32_t
 length(const struct ir_inst *i)
@@ -21,6 +20,7 @@ length(const struct ir_inst *i)
 	}
 }
 
+/* Note what is in b that l may not have in it. */
 static void
 look_at(struct loop *l, const struct ir_block *b)
 {
