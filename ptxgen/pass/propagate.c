@@ -215,6 +215,26 @@ add_instead(struct ir_inst *i)
 	}
 }
 
+/* Return the integer that a conversion to floating point finds in a register. */
+static int64_t
+as_converted(const struct ir_inst *i, int64_t v)
+{
+	return i->op == IR_U2F && i->from == IR_I32 ? (uint32_t)v : v;
+}
+
+/* Return whether the result of the conversion is v itself. */
+static bool
+is_exact(const struct ir_inst *i, int64_t v)
+{
+	int64_t most = INT64_C(1) << (i->type == IR_F64 ? 53 : 24), u = as_converted(i, v);
+
+	if (u < 0 && i->op == IR_U2F) /* above 2^63 */
+		return false;
+	while (u && u % 2 == 0)
+		u /= 2;
+	return u <= most && u >= -most;
+}
+
 static void
 fold(struct prop *p, struct ir_inst *i)
 {
@@ -238,11 +258,9 @@ fold(struct prop *p, struct ir_inst *i)
 		become(p, i, ir_int(narrow(i->type, r)));
 		return;
 	}
-	if (i->op == IR_S2F && i->src[0].kind == VAL_INT &&
-		i->src[0].u.i ==
-			(i->type == IR_F64 ? (int32_t)i->src[0].u.i :
-					     (int64_t)(float)i->src[0].u.i)) {
-		become(p, i, ir_float((double)i->src[0].u.i));
+	if ((i->op == IR_S2F || i->op == IR_U2F) && i->src[0].kind == VAL_INT &&
+		is_exact(i, i->src[0].u.i)) {
+		become(p, i, ir_float((double)as_converted(i, i->src[0].u.i)));
 		return;
 	}
 	multiply_instead(i);
